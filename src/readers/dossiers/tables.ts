@@ -96,12 +96,11 @@ export type Counted<Of> = readonly [
 
 const isCounted = <Of>(column: Column<Of> | Counted<Of>): column is Counted<Of> => column[2] === 'counted'
 
-export interface FigureTable<Of> {
+export interface FigureTable<Of> extends Pick<TableOptions, 'caption' | 'isStacked'> {
   readonly title: string
   /** What a row is of, in words. */
   readonly labelOf: (of: Of) => string
   readonly columns: readonly (Column<Of> | Counted<Of>)[]
-  readonly caption?: Part
 }
 
 /**
@@ -110,7 +109,7 @@ export interface FigureTable<Of> {
  */
 export function figureTable<Of>(
   { words }: Dossier,
-  { title, labelOf, columns, caption }: FigureTable<Of>,
+  { title, labelOf, columns, ...options }: FigureTable<Of>,
   all: readonly Of[],
 ): Html {
   const counted = columns.filter(isCounted)
@@ -131,7 +130,7 @@ export function figureTable<Of>(
   const heads = columns.map(
     ([label, , shape]) => ({ label, shape: shape === 'counted' ? 'number' : shape }) as const,
   )
-  return table([...heads, { label: words.basis }], rows, { caption })
+  return table([...heads, { label: words.basis }], rows, options)
 }
 
 /** Most rows of a table of names; appendix D has the other names. */

@@ -5,7 +5,7 @@ import { formatAmount, grouped, totals } from '../money.ts'
 import { each, itemLink, refer } from '../references.ts'
 import { groupsBy, type PaymentRow } from '../rows.ts'
 import { noDocuments, nothingInTexts, searchedIn } from '../searched.ts'
-import { listing } from '../tables.ts'
+import { figureTable, listing } from '../tables.ts'
 import { sectionId, sectionNumber, wordFor } from '../words/words.ts'
 import { casesEnforced, isAgainst, ownEnforcement } from './enforcement.ts'
 import { isSuedNow, litigationCases } from './families.ts'
@@ -151,19 +151,19 @@ function reasonOf({ words }: Dossier, { not_counted_because: reason, outcome }: 
 
 function uncountedTable(dossier: Dossier, view: PaymentView, uncounted: readonly Sum[]): Html {
   if (uncounted.length === 0) return html``
-  const { columns, amounts: say, colon, basis } = dossier.words
-  const groups = [...groupsBy(uncounted, ({ row }) => reasonOf(dossier, row))].map(([reason, sums]) => ({
-    reason,
-    ...refer(`${say[view].title}${colon}${reason}`, [[columns.sums, each(sums)]]),
-  }))
-  return listing(
-    [
-      [columns.reason, ({ reason }) => reason],
-      [columns.sums, ({ figures }) => figures, 'number'],
-      [basis, ({ mark }) => mark],
-    ],
-    groups,
-    { caption: say.uncounted },
+  const { columns, amounts: say } = dossier.words
+  return figureTable(
+    dossier,
+    {
+      title: say[view].title,
+      caption: say.uncounted,
+      labelOf: ([reason]) => reason,
+      columns: [
+        [columns.reason, ([reason]) => reason],
+        [columns.sums, ([, sums]) => each(sums), 'counted'],
+      ],
+    },
+    [...groupsBy(uncounted, ({ row }) => reasonOf(dossier, row))],
   )
 }
 

@@ -7,7 +7,7 @@ import { formatAmount, grouped, totals } from '../money.ts'
 import { each, type Figure, refer, rowLinks } from '../references.ts'
 import { groupsBy, role, texts } from '../rows.ts'
 import { noneInEither } from '../searched.ts'
-import { type Column, itemTable, listing, referInSummary } from '../tables.ts'
+import { type Column, type FigureTable, figureTable, itemTable, referInSummary } from '../tables.ts'
 import { wordFor } from '../words/words.ts'
 import { likelyDisputes } from './families.ts'
 import { standingOf, standingQueries, standingTables } from './standing.ts'
@@ -110,30 +110,31 @@ ${note(words.enforcement.rule)}${cases.length > 0 && caseTable(dossier, cases)}$
 /** Cases of one side by state, with what is to be enforced, what was collected and what is unpaid. */
 function stateTable(dossier: Dossier, title: string, cases: readonly EnforcementCase[]): Html {
   if (cases.length === 0) return html``
-  const { columns, enforcementState, enforcement, colon, basis } = dossier.words
-  const byState = states.map((state) => [enforcementState[state], inState(cases, state)] as const)
-  const groups = [...byState, [enforcement.resumed, resumed(cases)] as const]
-    .filter(([, found]) => found.length > 0)
-    .map(([label, found]) => {
-      const of = `${title}${colon}${label}`
-      return { label, found, of, ...refer(of, [[columns.cases, each(found)]]) }
-    })
+  const { columns, enforcementState, enforcement, colon } = dossier.words
+  type Group = readonly [label: string, found: readonly EnforcementCase[]]
+  const byState = states.map((state): Group => [enforcementState[state], inState(cases, state)])
   const sums = stated.map(
-    (measure): Column<(typeof groups)[number]> => [
+    (measure): Column<Group> => [
       columns[measures[measure].column],
-      ({ of, found }) => sumOf(dossier, of, found, measure),
+      ([label, found]) => sumOf(dossier, `${title}${colon}${label}`, found, measure),
       'number',
     ],
   )
-  return listing(
-    [
-      [columns.state, ({ label }) => label],
-      [columns.cases, ({ figures }) => figures, 'number'],
+  const table: FigureTable<Group> = {
+    title,
+    caption: title,
+    labelOf: ([label]) => label,
+    columns: [
+      [columns.state, ([label]) => label],
+      [columns.cases, ([, found]) => each(found), 'counted'],
       ...sums,
-      [basis, ({ mark }) => mark],
     ],
-    groups,
-    { caption: title },
+  }
+  const groups = [...byState, [enforcement.resumed, resumed(cases)] as const]
+  return figureTable(
+    dossier,
+    table,
+    groups.filter(([, found]) => found.length > 0),
   )
 }
 

@@ -3,10 +3,10 @@ import { type Flag, flagNames, redFlags } from '../../../rows/words/red-flags.ts
 import type { Dossier } from '../dossier.ts'
 import type { Query } from '../holdings.ts'
 import { type Html, html, note } from '../html.ts'
-import { each, type Item, refer } from '../references.ts'
+import { each, type Item } from '../references.ts'
 import { groupsBy, text } from '../rows.ts'
 import { isListRead, isRegistrationRead, registrationSearched, searchedIn } from '../searched.ts'
-import { itemTable, listing } from '../tables.ts'
+import { figureTable, itemTable } from '../tables.ts'
 import { wordFor } from '../words/words.ts'
 import { casesEnforced } from './enforcement.ts'
 
@@ -55,26 +55,27 @@ function hitsOf(dossier: Dossier): Hit[] {
 export function flagTable(dossier: Dossier): Html {
   const { words } = dossier
   const { flags: say } = words
-  const fired = [...groupsBy(hitsOf(dossier), ({ row }) => row.flag)].map(([name, found]) => {
-    const figure = refer(`${say.title}${words.colon}${words.flag[name]}`, [[say.rows, each(found)]])
-    return { name, found, level: found[0]?.row.level ?? 'low', ...figure }
-  })
+  const fired = [...groupsBy(hitsOf(dossier), ({ row }) => row.flag)]
   if (fired.length === 0) return html`<p><strong>${say.none}</strong></p>`
-  return listing(
-    [
-      [
-        say.level,
-        ({ level }) => html`<span class="level ${level}">${words.flagLevel[level]}</span>`,
-        'short',
+  const levelOf = (found: readonly Hit[]) => found[0]?.row.level ?? 'low'
+  const level = (found: readonly Hit[]): Html =>
+    html`<span class="level ${levelOf(found)}">${words.flagLevel[levelOf(found)]}</span>`
+  return figureTable(
+    dossier,
+    {
+      title: say.title,
+      caption: say.title,
+      isStacked: true,
+      labelOf: ([name]) => words.flag[name],
+      columns: [
+        [say.level, ([, found]) => level(found), 'short'],
+        [say.title, ([name]) => html`<strong>${words.flag[name]}</strong>`],
+        [say.why, ([name]) => words.whyFlag[name], 'sentence'],
+        [say.rows, ([, found]) => each(found), 'counted'],
+        [say.latest, ([, found]) => latestText(dossier, found)],
       ],
-      [say.title, ({ name }) => html`<strong>${words.flag[name]}</strong>`],
-      [say.why, ({ name }) => words.whyFlag[name], 'sentence'],
-      [say.rows, ({ figures }) => figures, 'number'],
-      [say.latest, ({ found }) => latestText(dossier, found)],
-      [words.basis, ({ mark }) => mark],
-    ],
+    },
     fired,
-    { caption: say.title, isStacked: true },
   )
 }
 
