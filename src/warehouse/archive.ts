@@ -5,10 +5,7 @@ import { makeFolder, replaceDurably } from '../disk/durable.ts'
 import { failPoint } from '../disk/fail-points.ts'
 import type { Database, SqlRow } from './database.ts'
 
-/*
- * The archive: what landed, for good. Parquet (zstd) by operation and day, one row a call with the landed line as it
- * was written, byte for byte. Tables can be rebuilt from it at any time.
- */
+/* The archive of landed lines, byte for byte: Parquet (zstd) by operation and day, one row a call. */
 
 export interface LandedFile {
   readonly segment: string
@@ -27,8 +24,8 @@ const rowGroupSize = 2048
 export const archiveFormat = `FORMAT parquet, COMPRESSION zstd, COMPRESSION_LEVEL 1, ROW_GROUP_SIZE ${rowGroupSize}`
 
 /**
- * Copies loaded segments into the archive and makes that durable; the caller removes them afterwards. A crash between
- * the two archives them twice, which readers of the archive see past.
+ * Copies loaded segments into the archive, durably; the caller removes them afterwards.
+ * After a crash between the two they are archived twice; readers of the archive skip the second copy.
  */
 export async function archiveSegments(
   database: Database,
@@ -89,10 +86,7 @@ const archivedRows = (batch: readonly LandedFile[]): string => `
   SELECT c.operation, strftime(c.fetched_at, '%Y-%m-%d') AS day, segment, line, c.call_key, record
   FROM line LEFT JOIN calls AS c USING (segment, line) WHERE starts_with(record, ${literal(callOpening)})`
 
-/**
- * No file takes its place unless every call, as it is on disk, is in the ledger, can be read back once, and is in its place. `landed` is
- * how many were written, whatever the ledger says.
- */
+/** A file takes its place only when each of `landed` lines is in the ledger and reads back once, under its key. */
 async function checkWritten(database: Database, files: readonly string[], landed: number): Promise<void> {
   const [row] = await database.rows(
     `SELECT count(DISTINCT (segment, line)) FILTER (call_key IS NOT NULL)::INTEGER AS archived,
@@ -135,8 +129,8 @@ export async function* archivedFiles(
 }
 
 /**
- * Rewrites the archived lines that `rewrite` changes, and takes out those that it has nothing for. A file with such a line is rewritten beside the archive and
- * replaces the old one by a rename. Repeating it after a crash finishes the work.
+ * Rewrites the archived lines that `rewrite` changes and removes those that it returns nothing for, file by
+ * file: a new file replaces the old one by a rename. Repeat it after a crash.
  */
 export async function rewriteArchive(
   database: Database,

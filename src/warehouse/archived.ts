@@ -35,8 +35,8 @@ export interface ArchivedSegment {
 }
 
 /**
- * Reads the archive in an instance of its own: a file that DuckDB chokes on does no harm to the working database.
- * Lines that were archived twice come once, unless the copies differ.
+ * Reads the archive in a DuckDB of its own: a damaged file does no harm to the working database.
+ * A line that was archived twice comes once, unless the copies differ.
  */
 export class ArchiveReader implements AsyncDisposable {
   readonly #folder: string
@@ -101,8 +101,8 @@ export class ArchiveReader implements AsyncDisposable {
   }
 
   /**
-   * All lines, those that were archived twice as well, at flat memory: file by file through a scratch file, because what DuckDB
-   * hands over itself stays in memory until it is collected as garbage. The next file is written while one is read.
+   * All lines, repeated ones too, in flat memory: each file goes through a scratch file, because rows that
+   * DuckDB returns stay in memory until garbage is collected. The next file is written while one is read.
    */
   async *all(): AsyncGenerator<Line> {
     // Each thread holds row groups of its own.
@@ -229,8 +229,8 @@ interface AnswerPlace {
 }
 
 /**
- * The last conclusive answer of each call key, in batches: of hits and verified absences the newest, else the newest refusal of
- * parameters. What failed, or was forgotten, is none. @throws Error when DuckDB broke off, for want of memory, say
+ * The last conclusive answer of each call key, in batches: the newest hit or absence, else the newest refusal
+ * of parameters; never a failure or what was forgotten. @throws Error when DuckDB broke off
  */
 export async function* conclusiveAnswers(reader: Reader): AsyncGenerator<readonly AnswerPlace[]> {
   // Of a segment's name and a line made one text, so that the largest is the last.

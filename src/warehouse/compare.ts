@@ -6,8 +6,8 @@ import { allTables, derivedTables } from './derived.ts'
 import { columnsOf } from './schema.ts'
 
 /*
- * Comparing two warehouses table by table: by a digest that does not depend on the order of rows, and where it differs by
- * the rows themselves. Each row is hashed on its own, so memory stays flat whatever a row holds.
+ * Compares two warehouses by a digest of each table, and a table that differs by its rows. Memory stays flat:
+ * each row is hashed on its own.
  */
 
 /** Names of all tables, derived ones first. */

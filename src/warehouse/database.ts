@@ -10,14 +10,14 @@ export type { SqlRow, SqlValue } from './rows.ts'
 export interface Reader {
   rows(sql: string, values?: Readonly<Record<string, SqlValue>>): Promise<SqlRow[]>
   /**
-   * Batches of rows, at flat memory. A stream that DuckDB breaks off (for want of memory, say) ends like a whole one:
-   * a caller that needs all rows counts them.
+   * Batches of rows in flat memory. A stream that DuckDB breaks off ends like a whole one: count the rows if you
+   * need all.
    */
   stream(sql: string): AsyncIterable<readonly SqlRow[]>
   run(sql: string): Promise<void>
 }
 
-/** What has in memory what it has read, as far as its limit allows, until there is another use for the room. */
+/** A reader that caches what it has read, within its limit. */
 export interface CachingReader extends Reader {
   /** Gives that memory back. Call it when no stream is open: one would find little room meanwhile. */
   release(): Promise<void>
@@ -26,13 +26,13 @@ export interface CachingReader extends Reader {
 /** A database that SQL may call back from. */
 export interface Definer {
   /**
-   * Makes a function of texts that SQL can call until the database is closed, and returns its name. NULL is given as null.
-   * What it throws ends the statement. It runs on the main thread: some 100,000 calls a second.
+   * Makes a function of texts for SQL and returns its name; NULL comes as null, and an error ends the statement.
+   * It runs on the main thread: some 100,000 calls a second.
    */
   define(parameters: number, work: (...values: (string | null)[]) => string | null): string
 }
 
-/** What takes one SELECT of a stranger and nothing else. */
+/** Runs one SELECT that a user wrote, and nothing else. */
 export interface Selector {
   /** With `hasNumbers`, 64-bit integers and decimals are numbers where that keeps every digit: see rows.ts. */
   select(text: string, limit: number, hasNumbers?: boolean): Promise<Selected>
@@ -57,10 +57,7 @@ export interface Selected {
   readonly chunks: AsyncIterable<Iterable<readonly unknown[]>>
 }
 
-/**
- * What must hold before a file is opened that statements of strangers are run on. Nothing spills; extensions would be
- * fetched from the network or be code from a file.
- */
+/** Options of a database on which statements of users run. Nothing spills, no extension is loaded. */
 const sealed: Readonly<Record<string, string>> = {
   temp_directory: '',
   access_mode: 'READ_ONLY',
@@ -71,8 +68,8 @@ const sealed: Readonly<Record<string, string>> = {
 }
 
 /**
- * What can only be shut when the file is open. External access alone does not do: the table functions of logs and
- * profiles write files under it, or end the process. The settings are locked last.
+ * Settings that DuckDB takes only after opening. Without external access, the table functions of logs and
+ * profiles still write files or end the process. The settings are locked last.
  */
 const seals = ["SET disabled_filesystems = 'LocalFileSystem'", 'SET lock_configuration = true']
 
@@ -139,18 +136,12 @@ export class Database implements CachingReader, Definer, Selector, AsyncDisposab
     })
   }
 
-  /**
-   * Raises the memory limit to what landed bytes need that are copied at once. Does nothing unless they are more than land today: an
-   * earlier version took answers of 64 MiB.
-   */
+  /** Raises the memory limit for a copy of so many landed bytes; only answers of an earlier version (64 MiB) need it. */
   async needs(bytes: number): Promise<void> {
     await this.#allow(memory.toCopy(bytes))
   }
 
-  /**
-   * Raises the memory limit to what so many bytes of texts need that lie side by side: a checkpoint has the texts of 2,048 rows in
-   * memory at once.
-   */
+  /** Raises the memory limit for so many bytes of adjacent texts: a checkpoint holds those of 2,048 rows. */
   async needsForTexts(bytes: number): Promise<void> {
     await this.#allow(memory.toWriteTexts(bytes))
   }

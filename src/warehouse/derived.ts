@@ -11,8 +11,8 @@ import * as columns from './views/subject-columns.ts'
 import { likelyJoins, numberFamilies, subjectDocuments, threeYearsAgo } from './views/subject-sql.ts'
 
 /**
- * Tables that are worked out of the others at the end of a run, before it is published: what every view of an
- * enterprise's litigation is made of. A million documents take some 14 seconds, once a run instead of once a query.
+ * Tables that are computed from the others at the end of a run: all views of litigation read them.
+ * A million documents take some 14 seconds.
  */
 export interface DerivedTable extends Table {
   /** The SELECT of all its rows, columns by name. */
@@ -124,7 +124,7 @@ const likely: DerivedTable = {
   sql: likelyJoins,
 }
 
-/** What sources say beyond what each document decides: states are folds over it and the documents. */
+/** What sources state beyond what each document decides. */
 const stated: DerivedTable = {
   term: '载明事项',
   meaning:
@@ -148,7 +148,7 @@ const names: DerivedTable = {
   sql: currentNames,
 }
 
-/** A view that is worked out once a run, because flags, disputes and every page ask it. */
+/** A view that is computed once a run, because flags, disputes and every page read it. */
 const { enforcement_cases } = withNames({ enforcement_cases: enforcementCases })
 
 /** In the order in which they build on each other. */

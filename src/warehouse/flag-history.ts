@@ -2,8 +2,8 @@ import { fileLiteral, literal } from '../contract/sql.ts'
 import type { Database, Reader, SqlRow } from './database.ts'
 
 /**
- * Records which red flags the enterprises of a run have now, and returns them as lines of NDJSON for its folder. `entries` is
- * what `job_enterprises` has of the run. The thresholds of `runs` must be the run's own, and the derived tables fresh.
+ * Records the red flags of the enterprises of a run, and returns them as NDJSON for its folder. `entries`: the rows of
+ * `job_enterprises` of the run. Call it when `runs` has its thresholds and the derived tables are fresh.
  */
 export async function recordFlags(
   database: Database,

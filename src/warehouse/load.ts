@@ -39,8 +39,8 @@ export async function loadSegment(
 }
 
 /**
- * Takes staged segments of one run into the tables: their rows, their ledger entries and their own marks, in one transaction. It
- * costs about the same for one as for several.
+ * Takes staged segments of one run into the tables in one transaction: rows, ledger entries and marks. Several cost
+ * about as much as one.
  */
 export async function mergeSegments(
   database: Database,
@@ -105,8 +105,8 @@ const scopeColumns = (name: TableName): string[] => [
 ]
 
 /**
- * A row with the name of a stating table of which a lot states each scope once, and which holds none of them: then no child holds one
- * either. Most answers are new.
+ * A row with the name of a stating table when the lot states each scope once and the table holds none of them; then
+ * no child holds one either. Most answers are new.
  */
 function freshOf(name: TableName): string {
   const { key, scope } = tableOf(name)
@@ -149,9 +149,8 @@ function insertStraight(name: TableName, lot: Lot): string {
 const winnersName = (name: TableName): string => `winners_${statingOf(name)}_${tableOf(name).scope.join('_')}`
 
 /**
- * Which of two answers about one scope wins depends neither on the order in which they arrived, nor in which they are loaded (an older
- * run may be resumed after a newer one): a later run wins, and run ids sort by their start; within a run the smaller call key wins; the
- * same call made again wins over itself.
+ * Of two answers about one scope the later run wins (run ids sort by start), within a run the smaller call key, and of
+ * one call the later answer. So the order of arrival and of loading does not matter: an older run may be resumed.
  */
 function winnersOf(name: TableName, { runId }: Lot): string {
   const { scope } = tableOf(name)
@@ -166,8 +165,8 @@ function winnersOf(name: TableName, { runId }: Lot): string {
 }
 
 /**
- * Rows of a scope that an answer restates are deleted, then the new ones inserted, once each: a page may list an id twice. A child is
- * replaced whenever its parent is stated, because the answer may have no rows for it any more.
+ * Deletes the rows of restated scopes and inserts the new ones, once each: a page may list an id twice. Children are
+ * replaced with their parent, because the answer may have no rows for them.
  */
 function mergeStatements(name: TableName, lot: Lot): string[] {
   const { scope, key } = tableOf(name)

@@ -25,16 +25,15 @@ export type QueryPart =
 const batchBytes = 256 * 1024
 
 /**
- * Opens a published warehouse for reading alone: no other file, nothing to spill to. The views of 1,000,000 documents
- * need between 0.5 and 1 GB, and as much as a query needs is all that is taken.
+ * Opens a published warehouse for reading alone: no other file, no spilling. DuckDB takes what a query needs; the
+ * views of a million documents need 0.5 to 1 GB.
  */
 export const openPublished = (path: string, memoryLimit = '1GB'): Promise<Database> =>
   Database.open(path, { isSealed: true, memoryLimit })
 
 /**
- * Runs one SELECT on a published warehouse (docs/security.md). Its memory, rows and bytes are bounded, its time is not: run it
- * in a process of its own, and end that process.
- * @throws QueryError, QueryFailedError
+ * Runs one SELECT on a published warehouse (docs/security.md). Memory, rows and bytes are bounded, time is not: run it
+ * in a process that you can end. @throws QueryError, QueryFailedError
  */
 export async function* answerQuery(request: QueryRequest): AsyncGenerator<QueryPart> {
   const { path, memory } = request

@@ -5,8 +5,8 @@ import type { Reader } from './database.ts'
 import type { HeldPages, Repeat, StagedSegment } from './stage.ts'
 
 /*
- * Most lists of most nights say what they said the night before, byte for byte. What such an answer says is not read, staged and merged
- * again: its rows are in the tables, and are told that they come from the new run. That leaves what loading it whole leaves.
+ * Most lists answer what they answered the night before, byte for byte. Such an answer is not read, staged and merged
+ * again: its rows get the new run. The tables are those that loading it would leave.
  */
 
 /** Tables that a page states anew in each run, by the column that names the run. */
@@ -27,9 +27,9 @@ export const changedByRepeats = [
 ]
 
 /**
- * The pages that answers of a run may repeat: all that they listed still stands as they had it, and nobody else lists any of it. What two
- * enterprises list has one set of parties and sums, and which of the two answers states it is for the merge to decide. The ids of
- * all pages of all nights are not looked at: after 360 nights of 1,000 lists that takes 2.6 s, and this 0.04.
+ * Pages that an answer may repeat: all their documents are held as that page stated them, and no other list has them
+ * (the merge decides which of two lists states the parties of a document). Ids of all pages of all nights are not
+ * compared: after 360 nights of 1,000 lists that takes 2.6 s, this 0.04.
  */
 export async function heldPages(reader: Reader, runId: string): Promise<HeldPages> {
   const rows = await reader.rows(`
@@ -50,10 +50,7 @@ export async function heldPages(reader: Reader, runId: string): Promise<HeldPage
   )
 }
 
-/**
- * Whether some answers of a lot must be read whole after all: what was held when they were looked at has changed since, or there are two
- * answers to one call, of which the later counts.
- */
+/** Whether answers of a lot must be read after all: what they repeat has changed since, or one call has two answers. */
 export async function mustBeRead(reader: Reader, lot: readonly StagedSegment[]): Promise<boolean> {
   const repeats = lot.flatMap((segment) => segment.repeats)
   if (repeats.length === 0) return false
@@ -74,7 +71,7 @@ function hasTwoOf(callKeys: ReadonlySet<string>, lot: readonly StagedSegment[]):
   return answered.length > callKeys.size
 }
 
-/** The statements by which what is held comes from this run. */
+/** The statements that give held rows the new run. */
 export function repeatStatements(repeats: readonly Repeat[], runId: string): string[] {
   if (repeats.length === 0) return []
   const run = literal(runId)

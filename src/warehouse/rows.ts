@@ -19,8 +19,8 @@ const safeDigits = 15
 const wholeTypes = /^U?(?:BIG|HUGE)INT$/
 
 /**
- * DuckDB's own conversion to JSON makes texts of 64-bit integers and decimals. With this they are numbers where a reader's doubles keep
- * every digit: whole ones up to 2^53, decimals of 15 digits; beyond, they stay text.
+ * DuckDB's JSON has 64-bit integers and decimals as texts. Here they are numbers where a double keeps every digit:
+ * integers up to 2^53, decimals of 15 digits.
  */
 export const withNumbers =
   (toJson: DuckDBValueConverter<Json>): DuckDBValueConverter<Json> =>

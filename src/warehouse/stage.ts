@@ -112,8 +112,8 @@ function addRows(lines: Lines, rows: Rows, origin: string): void {
 }
 
 /**
- * Half a surrogate pair is no text, and DuckDB refuses a file that holds one; JSON.stringify leaves it as an escape.
- * It becomes U+FFFD; the raw answer keeps it. Escapes are taken one after another, for a backslash may be escaped itself.
+ * DuckDB refuses a file with half a surrogate pair, which JSON.stringify leaves as an escape: it becomes U+FFFD; raw
+ * keeps it. Escapes are read one by one, because a backslash may be escaped itself.
  */
 const wellFormed = (json: string): string =>
   json.includes('\\ud')

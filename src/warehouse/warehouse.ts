@@ -10,8 +10,8 @@ import { toAskAboutAll } from './memory.ts'
 import { createSchema, type SchemaOptions, schemaFingerprint, storedFingerprint } from './schema.ts'
 
 /**
- * What a run asks of DuckDB is too small to share (a segment's rows of one table, a few thousand calls): a second thread asked for
- * work without end, and a quarter of a run's processor time went into that.
+ * One thread: statements of a run are too small to share, and a waiting second thread took a quarter of its
+ * processor time.
  */
 const threads = 1
 
@@ -19,7 +19,7 @@ const threads = 1
 export const emptyWarehouseName = (): string => `empty-${schemaFingerprint()}.duckdb.br`
 const emptyWarehouse = (): URL => new URL(`./data/${emptyWarehouseName()}`, import.meta.url)
 
-/** Puts the empty warehouse of the build in its place, unless there is a file; does nothing where nothing was built. */
+/** Copies the empty warehouse of the build to a path without a file; does nothing where nothing was built. */
 async function placeEmpty(path: string): Promise<void> {
   if (await isThere(path)) return
   const packed = await readFile(emptyWarehouse()).catch(absent)
@@ -42,8 +42,8 @@ function absent(error: NodeJS.ErrnoException): undefined {
 }
 
 /**
- * Opens the working database, making its tables when it is new; undefined when it was made with other tables than
- * this version's. A live file is never altered: it is rebuilt from raw.
+ * Opens the working database and makes the tables of a new one. Undefined: it has tables of another version, which are
+ * never altered but rebuilt from raw.
  */
 export async function openWarehouse(
   path: string,
@@ -70,9 +70,8 @@ export async function openWarehouse(
 const logs = ['.wal', '.wal.checkpoint', '.wal.recovery']
 
 /**
- * Replaces the published copy by a rename, so that a reader has either the old one or the new one, whole. The source
- * must be closed. Copies by reference where the file system can. A log beside it belongs to the old one: DuckDB would
- * replay it onto the new one, or refuse to open that.
+ * Replaces the published copy by a rename, so that readers have the old file or the new one. Close the source first. A
+ * log beside the old file goes, because DuckDB would replay it onto the new one.
  */
 export async function publishFile(source: string, target: string): Promise<void> {
   const temporary = `${target}.publishing`
@@ -86,7 +85,7 @@ export async function publishFile(source: string, target: string): Promise<void>
   failPoint('publish.replaced')
 }
 
-/** Works with the memory that DuckDB needs to ask about all listed documents at once, and with so many megabytes at least. */
+/** Does work with enough memory to query all listed documents, and with at least so many megabytes. */
 export async function withRoomForAll<T>(database: Database, work: () => Promise<T>, leastMb = 0): Promise<T> {
   const [row] = await database.rows('SELECT count(*)::DOUBLE AS documents FROM enterprise_documents')
   return await database.withAtLeast(Math.max(leastMb, toAskAboutAll(Number(row?.documents))), work)
@@ -103,7 +102,7 @@ export const refreshDerived = (database: Database): Promise<void> =>
     ),
   )
 
-/** Brings the derived tables to the day of the data: where only answers came that were known before, by what the days changed alone. */
+/** Brings the derived tables up to date: where no new answer came, only what the days changed. */
 export async function updateDerived(database: Database): Promise<void> {
   const known = await database.rows('SELECT 1 FROM warehouse_schema WHERE derived_on IS NOT NULL')
   if (known.length === 0) return await refreshDerived(database)
@@ -125,8 +124,8 @@ async function derive(database: Database, statements: readonly string[]): Promis
 export const longText = 64 << 10
 
 /**
- * Makes room for the texts that a checkpoint has in memory at once: of 2,048 adjacent rows, which are no larger than
- * the 2,048 largest answers. `coming` are bytes of answers that are about to be loaded. Does nothing in a home of usual answers.
+ * Makes room for the texts of a checkpoint: of 2,048 adjacent rows, which are no larger than the 2,048 largest answers.
+ * `coming`: bytes of answers about to be loaded. Does nothing in a home of usual answers.
  */
 export async function makeRoomForTexts(database: Database, coming = 0): Promise<void> {
   const [row] = await database.rows(

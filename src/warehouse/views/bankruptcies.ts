@@ -49,8 +49,8 @@ const steps = `
 const isAcceptance = "stage = 'accepted' AND place >= 0"
 
 /**
- * A debtor has one procedure at a time: what follows an acceptance (破申) under the number of the procedure itself (破) belongs to it, also
- * where no document held says so.
+ * A debtor has one procedure at a time: what follows an acceptance (破申) under the number of the procedure (破) belongs
+ * to it, even where no document says so.
  */
 const joined = `
   SELECT * EXCLUDE (family_key, opened_by), CASE WHEN stage NOT IN ('applied', 'withdrawn', 'refused')

@@ -9,8 +9,8 @@ export const currentNames = `
   GROUP BY enterprise_id`
 
 /**
- * Documents that no earlier run's pages held. A page that stands as an earlier scan saw it can hold none, which leaves few
- * ids to look up; so that a list that was read in part first shows the rest as new when it is read.
+ * Documents that no earlier run listed. A page that an earlier scan saw alike has none, which leaves few ids to look up.
+ * Documents of a list that was first read in part are new when the rest is read.
  */
 const newDocuments = `
   SELECT 'new_document' AS kind, l.run_id, s.earlier_run_id, l.enterprise_id AS subject_id, n.name AS subject_name,
@@ -37,10 +37,7 @@ const registrations = `
   LEFT JOIN (${currentNames}) AS n ON n.enterprise_id = h.enterprise_id
   WHERE before IS DISTINCT FROM after AND before IS NOT NULL AND after IS NOT NULL`
 
-/**
- * One row a shareholder's name on either side of a change; of one name with several stakes all of them, sorted. An empty
- * list means unknown.
- */
+/** One row a shareholder's name on either side of a change, with all stakes of that name, sorted; an empty list is unknown. */
 const shareholders = `
   SELECT CASE WHEN before IS NULL THEN 'shareholder_joined' WHEN after IS NULL THEN 'shareholder_left'
       ELSE 'shareholder_changed' END, s.seen_run_id, s.earlier_run_id, s.enterprise_id, n.name, s.holder, s.before, s.after
@@ -91,8 +88,8 @@ const hits = `
     WHERE earlier IS NOT NULL)`
 
 /**
- * Flags against those at the end of the last finished run of the same job that listed the enterprise. A run that stopped
- * early may not have read what a flag rests on, so that no run is compared with it.
+ * Flags compared with the last finished run of the job that listed the enterprise: a run that stopped early may not
+ * have read what a flag rests on.
  */
 const flags = `
   SELECT CASE WHEN is_new THEN 'red_flag' ELSE 'red_flag_ended' END, run_id, earlier.run_id, f.enterprise_id, n.name, 'red_flags',

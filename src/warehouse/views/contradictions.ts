@@ -19,8 +19,8 @@ const bare = (value: string): string =>
 const sameOrPart = (a: string, b: string): string => `(contains(${a}, ${b}) OR contains(${b}, ${a}))`
 
 /**
- * The last change of an item as rows of (enterprise_id, ordinal, changed_on, after). None where a change of it has no day, for that one
- * may be the last; all of that day where it has several.
+ * The last changes of an item, of one day: (enterprise_id, ordinal, changed_on, after). None where a change has no day,
+ * because that one may be the last.
  */
 const lastChanges = (item: string): string => `
   SELECT enterprise_id, ordinal, changed_on, after FROM (
@@ -160,11 +160,7 @@ export const contradictions: View = {
     'sources that contradict each other about an enterprise, one row a contradiction; what is only written otherwise is none, and neither side is taken for the right one',
   columns: {
     enterprise_id: columns.enterpriseId,
-    kind: coded(codeWords.contradiction)(
-      '矛盾类型',
-      'what they contradict each other about',
-      'legal_representative',
-    ),
+    kind: coded(codeWords.contradiction)('矛盾类型', 'what they contradict each other about'),
     one_source: label('来源甲', 'table or view of the one', 'enterprises'),
     one_says: mixed('甲所载', 'what it says', '王某'),
     other_source: label('来源乙', 'table or view of the other', 'enterprise_changes'),

@@ -15,8 +15,8 @@ import { codeWords } from '../../rows/words/code-words.ts'
 import * as columns from './subject-columns.ts'
 
 /**
- * What each run's scan of a list promised, and what the warehouse holds of that list now. Calls and points are not
- * split by enterprise: one call for statutes serves many; `calls` has them by run.
+ * What each scan of a list declared, and what the warehouse holds of it now. Calls and points are not split by
+ * enterprise, because one call for statutes serves many.
  */
 export const coverage: View = {
   term: '数据来源与覆盖',
@@ -98,10 +98,8 @@ const isLookup = `
   AND ((params->>'search_mode') = 'OR' OR NOT contains((params->>'keyword'), ' '))`
 
 /**
- * What was asked, not answered, and not answered since: by the same call or, for a lookup of articles, by later lookups that
- * asked for each of them. The raw bytes stand in the archive at (segment, line), as JSON
- * or, where they are none, as base64. Each run has its own row: a run that was refused a call stays incomplete when another
- * run is refused it as well.
+ * Calls that failed and were not answered later, by the same call or by lookups of the same articles. The archive has the
+ * raw bytes at (segment, line). Each run has its own row: it stays incomplete when another run is refused the call, too.
  */
 export const deadLetters: View = {
   term: '失败查询',
@@ -160,11 +158,7 @@ export const drift: View = {
     operation: label('接口', 'operation of the service', 'rh_company_info'),
     path: text('字段路径', 'where it stands in the answer; [] for the items of a list', 'data[].曾用名'),
     type: label('JSON类型', 'JSON type of its values', 'string'),
-    first_seen: timestamp(
-      '首次出现',
-      'UTC; when the first answer that held it was fetched',
-      '2026-03-01 02:00:05',
-    ),
+    first_seen: timestamp('首次出现', 'UTC; when the first answer that held it was fetched'),
     count: bigint('次数', 'how often it was seen, in all answers'),
     example: mixed('示例', 'a value, at most 200 characters', '示例建筑公司'),
   },

@@ -8,7 +8,7 @@ import * as columns from './subject-columns.ts'
 import { threeYearsAgo } from './subject-sql.ts'
 
 /*
- * Enforcement cases as a fold over events: documents, what any text or list says of the number, and entries of the registration
+ * Enforcement cases, by documents, what texts and lists say of a number, and entries of the registration
  * (docs/findings.md, States).
  */
 
@@ -99,8 +99,8 @@ const equity = `
   WHERE is_own_equity IS NOT NULL AND state IN ('in force', 'waiting') GROUP BY ALL`
 
 /**
- * Both halves of a case. Grouped rather than joined: a condition on the enterprise then reaches the tables. An entry of the registration is
- * against the enterprise.
+ * Both halves of a case, grouped, not joined: then a condition on the enterprise reaches the tables. An entry of the
+ * registration is against the enterprise.
  */
 const cases = `
   SELECT c.*, coalesce(filed_on, first_on) AS since FROM (
@@ -132,8 +132,8 @@ const resumedBy = `
   arg_max(CASE WHEN contains(c.case_key, '执恢') THEN c.case_key END, since) FILTER (contains(c.case_key, '执恢')) OVER (PARTITION BY c.enterprise_id, family_key, role)`
 const resumedOn = `max(CASE WHEN contains(c.case_key, '执恢') THEN since END) OVER (PARTITION BY c.enterprise_id, family_key, role)`
 /**
- * A case that only others name is as old as they say at the latest; one that its resumption names is resumed, though nothing but a
- * later decision on a mark is listed of it. A review is no case that is resumed.
+ * A case without own documents counts as resumed once its resumption is known; so does one that its resumption names,
+ * though a later decision on a mark is listed. A review is never resumed.
  */
 const isResumed = `((coalesce(since < ${resumedOn}, false) OR ((is_said_resumed OR since IS NULL) AND ${resumedOn} IS NOT NULL AND NOT contains(c.case_key, '执恢')))
   AND NOT regexp_matches(c.case_key, '执(异|复|监|协|他|保)'))`
@@ -179,17 +179,9 @@ export const enforcementCases: View = {
     filed_on: date('立案时间', 'enterprise_risks', 'date of filing', '2024-02-06'),
     last_on: date('最近日期', 'date of its last document or of its end', '2024-08-30'),
     is_dishonest: boolean('是否失信', 'whether it is listed as dishonest (失信被执行人)', 'false'),
-    dishonest_since: date(
-      '失信起始日',
-      'since when, as far as stated; else the date of the source',
-      '2024-08-30',
-    ),
+    dishonest_since: date('失信起始日', 'since when, as far as stated; else the date of the source'),
     is_restricted: boolean('是否限高', 'whether its consumption is restricted (限制高消费)', 'false'),
-    restricted_since: date(
-      '限高起始日',
-      'since when, as far as stated; else the date of the source',
-      '2024-08-30',
-    ),
+    restricted_since: date('限高起始日', 'since when, as far as stated; else the date of the source'),
     is_share_frozen: boolean('是否股权冻结', 'whether shares are frozen in it', 'false'),
     amount: money(
       '执行标的',
@@ -227,12 +219,7 @@ export const enforcementCases: View = {
       '["registration","documents"]',
     ),
     entries: labels('风险条目', 'enterprise_risks', 'ordinals of the entries of the registration', '["1"]'),
-    document_ids: labels(
-      '文书id',
-      'subject_documents',
-      'its documents, the first by date first',
-      '["7b0c5d2e9f4a4c1db6e83a5f1c2d4e90"]',
-    ),
+    document_ids: columns.documentIds('subject_documents', 'its documents, the first by date first'),
   },
   sql: `
     SELECT c.enterprise_id, c.case_key, case_number, role, state, CASE WHEN state = 'ended' THEN coalesce(end_reasons, []) ELSE [] END AS end_reasons, family_key, court, filed_on, last_on, coalesce(is_dishonest, false) AS is_dishonest,

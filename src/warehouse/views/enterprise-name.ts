@@ -56,10 +56,7 @@ function withName(view: View): View {
   }
 }
 
-/**
- * What a table is read from with the enterprise's name. The subquery keeps the order of the rows, which a join may not; `rowid`
- * stays the table's.
- */
+/** A table with the enterprise's name. A subquery keeps the order of the rows, a join may not; `rowid` is the table's. */
 export const tableWithName = (table: string): string =>
   `(SELECT t.*, t.rowid AS rowid, (SELECT n.name FROM current_names AS n WHERE n.enterprise_id = t.enterprise_id) AS enterprise_name
     FROM ${table} AS t)`

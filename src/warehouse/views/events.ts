@@ -25,11 +25,7 @@ export const statedEventColumns = {
   family_key: columns.familyKey,
   kind: coded(codeWords.event)('事项', 'what happened', 'dishonest'),
   detail: label('原事项', 'kind as its table has it', '失信'),
-  role: coded(codeWords.role)(
-    '诉讼身份',
-    'side of the enterprise: defendant where it stands against it',
-    'defendant',
-  ),
+  role: coded(codeWords.role)('诉讼身份', 'side of the enterprise: defendant where it stands against it'),
   is_named: boolean('是否指名', 'whether the source names the enterprise for it'),
   is_decided: boolean('是否裁判', 'whether the source decides it; else it reports it'),
   is_lifted: boolean('是否解除', 'whether it is lifted', 'false'),
@@ -57,11 +53,7 @@ export const statedEventColumns = {
 
 const timeline = {
   enterprise_id: columns.enterpriseId,
-  happened_on: date(
-    '日期',
-    'day that the source gives, else the date of the document or entry',
-    '2023-05-06',
-  ),
+  happened_on: date('日期', 'day that the source gives, else the date of the document or entry'),
   kind: statedEventColumns.kind,
   outcome: coded(codeWords.outcome)('结案方式', 'of a decision: what it decides', 'granted'),
   role: coded(codeWords.role)('诉讼身份', 'side of the enterprise', 'defendant'),

@@ -61,11 +61,7 @@ export const frozenProperty: View = {
       '起始日是否确定',
       'whether that is its day: stated, or that of the order; else it is only reported on that day',
     ),
-    until_on: date(
-      '届满日',
-      'last day of its term as stated, else by the longest term of the law',
-      '2027-02-28',
-    ),
+    until_on: date('届满日', 'last day of its term as stated, else by the longest term of the law'),
     is_term_stated: boolean('期限是否载明', 'whether a source states the term'),
     state: coded(codeWords.measureState)('状态', 'in force, waiting, lifted or expired', 'in force'),
     source: coded(codeWords.eventSource)('来源', 'source', 'full text'),

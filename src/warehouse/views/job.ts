@@ -14,10 +14,9 @@ import { codeWords } from '../../rows/words/code-words.ts'
 import * as columns from './subject-columns.ts'
 
 /**
- * Which enterprise each entry of a job is. An id given is taken as it is; a code is known once any answer named it;
- * a name needs exactly one candidate of the same name (or of the code given beside it), or, when no candidate has it, to be
- * a name that the detail operation answers with exactly one enterprise, whose record shows why: it had that name, or the name
- * is a part of its own. Nothing is guessed.
+ * Which enterprise each entry of a job is. A given id is taken; a code counts once any answer names it. A name needs
+ * exactly one candidate of that name (or of the given code); where no candidate has it, the detail operation must answer
+ * it with one enterprise whose record has the name, now, before or as a part. Nothing is guessed.
  */
 export const jobEnterprises: View = {
   term: '系统匹配企业',

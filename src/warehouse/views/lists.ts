@@ -4,10 +4,7 @@ import { codeWords } from '../../rows/words/code-words.ts'
 import { listScansOfAll, listSweepsOf, pagesBeyond } from './list-life.ts'
 import * as columns from './subject-columns.ts'
 
-/**
- * What each sweep over a litigation list saw, and how it ended (docs/findings.md, Lists and their coverage). What to ask
- * next and what to say of the list come from the same rows: list-life.ts.
- */
+/** The sweeps over litigation lists and their ends (docs/findings.md, Lists and their coverage): see list-life.ts. */
 export const listSweeps: View = {
   term: '涉诉文书列表遍历',
   meaning:
@@ -78,8 +75,8 @@ export const listSweeps: View = {
 }
 
 /**
- * What each scan of a litigation list saw against what the service declared (docs/findings.md, Lists and their coverage). A scan of page 1 alone
- * is `unchanged` when that page, its size and the total are those of the last complete scan.
+ * What each scan of a list saw and what the service declared (docs/findings.md, Lists and their coverage). A scan of
+ * page 1 is `unchanged` when that page, its size and the total are those of the last complete scan.
  */
 export const listScans: View = {
   term: '涉诉文书列表核对',
@@ -122,11 +119,7 @@ export const listScans: View = {
       'why the verdict is incomplete or unstable, as a code',
       'unseen',
     ),
-    reason_number: integer(
-      '原因数值',
-      'first number of the reason: a page, a sweep, or how much was read',
-      '12',
-    ),
+    reason_number: integer('原因数值', 'first number of the reason: a page, a sweep, or how much was read'),
     reason_other_number: integer(
       '原因另一数值',
       'second number of the reason: another page, or how much there is',

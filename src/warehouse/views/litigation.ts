@@ -184,10 +184,7 @@ export const counterparties: View = {
 
 const rank = `CASE stage ${stages.map((name, index) => `WHEN '${name}' THEN ${index}`).join(' ')} END`
 
-/**
- * Which document of a dispute is the later: by date, of one date by stage (other: before all), of one stage by a hash of
- * its id, so that it is the same every time.
- */
+/** The order of the documents of a dispute: by date, then stage (other first), then a hash of the id, always the same. */
 const position = `(((coalesce(decided_on, DATE '0001-01-01') - DATE '0001-01-01')::BIGINT << 36)
   | (CASE WHEN stage = 'other' THEN 0 ELSE 1 + ${rank} END::BIGINT << 32) | (hash(document_id) >> 32)::BIGINT)`
 
@@ -248,11 +245,7 @@ export const caseFamilies: View = {
       '["first instance"]',
     ),
     latest_stage: coded(codeWords.stage)('最近阶段', 'stage of the last document', 'first instance'),
-    latest_outcome: coded(codeWords.outcome)(
-      '最近结案方式',
-      'outcome of the last document that has one',
-      'partly_granted',
-    ),
+    latest_outcome: coded(codeWords.outcome)('最近结案方式', 'outcome of the last document that has one'),
     latest_subject_outcome: coded(codeWords.result)(
       '最近对主体的结果',
       'what the last such document means for it',

@@ -16,8 +16,8 @@ import * as columns from './subject-columns.ts'
 import { subjectNames } from './subject-sql.ts'
 
 /*
- * What the three views of sums against the subject share. Sums ordered, in enforcement and claimed are views of their own,
- * so that they are never added up (docs/findings.md, Conclusions).
+ * What the views of sums share. Sums ordered, enforced and claimed are separate views, so that they are never added up
+ * (docs/findings.md, Conclusions).
  */
 
 /** Sums that are no payment between the parties, or that restate others. */
@@ -56,10 +56,7 @@ const stated = `
   JOIN subject_documents AS d USING (document_id)
   JOIN (SELECT library, case_id FROM case_amounts WHERE part IN ('order', 'upheld')) AS t ON t.library = d.library AND t.case_id = d.case_id`
 
-/**
- * Full texts, and results as the list states them where the full text is not held, is withheld or states no sum: never both of one
- * document.
- */
+/** Full texts; and results of lists where the full text is not held, is withheld or states no sum: one of the two. */
 const sources: readonly SumSource[] = [
   {
     basis: 'full text',
@@ -111,8 +108,8 @@ const sumOf = (basis: SumSource['basis']): string => `
     a.enterprise_id IS NOT NULL AS is_payer, coalesce(a.is_branch, false) AS is_branch, a.is_ordered, a.payees, a.evidence, a.item, a.part, d.library, d.case_id, a.ordinal`
 
 /**
- * Sums of one kind that the subject has to pay, by its documents. A payer that is not known as a party may be any
- * defendant: such a sum is never lost, and counts for none. `kind` is a condition on case_amounts.
+ * Sums that the subject has to pay, by its documents. An unknown payer may be any defendant: such a sum is listed and
+ * does not count. `kind`: a condition on case_amounts.
  */
 export const owedSums = (kind: string): string =>
   sources
@@ -192,11 +189,7 @@ export const ending = {
     'full text, or list: the result as the list states it where the full text is not held or states no sum, to be added up apart',
     'full text',
   ),
-  not_counted_because: coded(codeWords.uncounted)(
-    '不计入原因',
-    'why not; NULL when counted',
-    'costs, a base or a total',
-  ),
+  not_counted_because: coded(codeWords.uncounted)('不计入原因', 'why not; NULL when counted'),
   payees: parties('受领人', 'case_amounts', 'who is to be paid, as named', '["示范建材有限公司"]'),
   evidence: text(
     '依据',

@@ -47,7 +47,7 @@ const saidFates = `
     AND own_key <> case_key`
 
 /**
- * What later instances decided, one row a decision: from every full text held, in any enterprise's list, and of lists alone. What they
+ * What later instances decided, one row a decision: of every full text held, in any list, and of lists alone. What they
  * say item by item of the decision below counts before their outcome.
  */
 const reviewFates = `
@@ -142,8 +142,8 @@ const copies = `
   WHERE d.case_number_key IS NOT NULL GROUP BY document HAVING count(*) > 1`
 
 /**
- * Published cases of first instance whose text names an appeal or retrial, and whether the last word was that they stand. An ordinary
- * judgment does not know what came after it: later numbers there are of other cases.
+ * Published cases of first instance whose text names an appeal or retrial, and whether they stand in the end. An
+ * ordinary judgment knows nothing of later ones: its later numbers are of other cases.
  */
 const reviewsInText = `
   SELECT c.library, c.case_id, coalesce(${wordBeforeOwnNumber('维持')} AND NOT ${wordBeforeOwnNumber('撤销')}, false) AS is_upheld_in_text
@@ -186,8 +186,8 @@ const firstHasIt = (of: string): string =>
   `bool_or(stage = 'first instance') OVER (PARTITION BY h.enterprise_id, h.amount${of})`
 
 /**
- * Whether a judgment of first instance held orders the same sum: that of the dispute, or any where the dispute is not known.
- * An appeal whose first instance is not known is a family of its own.
+ * Whether a held judgment of first instance orders the same sum, in the dispute or, where that is not known, in any:
+ * an appeal whose first instance is not known is a family of its own.
  */
 const isInFirstInstance = `CASE WHEN h.family_key IS DISTINCT FROM coalesce(h.case_number_key, h.document_id)
   THEN ${firstHasIt(', h.family_key')} ELSE ${firstHasIt('')} END`
@@ -252,8 +252,8 @@ export const claimedPayments: View = {
 }
 
 /**
- * Whether the sentence of a sum only holds property fast (冻结, 查封), up to that sum: nothing is taken by it. 冻结、划拨 takes.
- * A sum that a party is ordered to pay counts as taken, even where the sentence also freezes.
+ * Whether the sentence only freezes or seizes up to the sum (冻结, 查封), and takes nothing; 冻结、划拨 takes. A sum that a
+ * party is ordered to pay counts, even where the sentence also freezes.
  */
 export const holdsOnly = `NOT is_ordered AND regexp_matches(evidence, '冻结|查封|扣押|扣留')
   AND NOT regexp_matches(evidence, '扣划|划拨|划转|划付|提取|扣缴|拍卖|变卖|变价')`
@@ -261,10 +261,7 @@ export const holdsOnly = `NOT is_ordered AND regexp_matches(evidence, '冻结|�
 /** 执保 carries out a preservation order of a case that may not be decided yet. */
 const isPreservation = (number: string): string => `coalesce(contains(${number}, '执保'), false)`
 
-/**
- * The last enforcement document of a family that states a sum to be taken or paid: each restates what is still owed. Of one
- * day, by id.
- */
+/** The last enforcement document of a family with a sum to take or pay: each restates the rest. Of one day, by id. */
 const enforced = `
   SELECT ${familyOfCase} AS family_key,
     arg_max(c.case_id, (coalesce(c.decided_on, DATE '0001-01-01'), c.case_id)) AS last_case

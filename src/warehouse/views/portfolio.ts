@@ -52,11 +52,7 @@ export const portfolioLinks: View = {
     'same person), addresses, phones; and who of them holds shares in another',
   columns: {
     ...run,
-    kind: coded(codeWords.portfolioLink)(
-      '关联类型',
-      'shareholder, officer, address, phone or owner',
-      'address',
-    ),
+    kind: coded(codeWords.portfolioLink)('关联类型', 'shareholder, officer, address, phone or owner'),
     name: party('共同股东或人员', 'the name that they share, or who holds the shares', '赵某'),
     place: text('共同地址或电话', 'the address or phone that they share', '北京市海淀区示例路1号'),
     enterprises: bigint('企业数', 'enterprises of the run that share it', '2'),

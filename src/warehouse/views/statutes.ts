@@ -10,9 +10,8 @@ const repeals = `(VALUES ${Object.entries(repealedOn)
   .join(', ')}) AS p(law, ended_on)`
 
 /**
- * Every version of every article with the days between which it was in force: `effective_on`, and `end_on` (exclusive):
- * when the next version came into force, or the law was repealed. `is_end_known` is false where it has ended, or may have,
- * on an unknown day. Worked out once a version, not once a citation.
+ * Versions of articles with the days in force, from `effective_on` to before `end_on`: the next version or the repeal.
+ * `is_end_known` is false where it ended, or may have, on an unknown day. Computed once a version, not a citation.
  */
 export const articleVersions = `
   WITH dated AS (

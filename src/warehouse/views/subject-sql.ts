@@ -46,8 +46,8 @@ export const isOpenSql = (outcome: string): string => `coalesce(${outcome} IN ($
 export const threeYearsAgo = '((SELECT max(fetched_at)::DATE FROM calls) - INTERVAL 3 YEAR)'
 
 /**
- * Whether a document closes its case. One that leaves it open says so for three years, the longest time that a freeze of
- * property lasts; whether its case is open after that is not known.
+ * Whether a document closes its case. One that leaves it open counts for three years, the longest term of a freeze;
+ * then it is not known.
  */
 const closesCase = (outcome: string, decidedOn: string): string => `
   CASE WHEN ${outcome} IS NULL THEN NULL WHEN NOT ${isOpenSql(outcome)} THEN true
@@ -60,8 +60,8 @@ export const subjectNames = `
   UNION SELECT enterprise_id, name_key FROM enterprise_candidates WHERE name_key <> ''`
 
 /**
- * The one full text of a document: of the ordinary library before the authoritative one, and one found by number, the
- * first by id, only where the document's own id holds none. Few texts are of the last two kinds, so they are picked out first.
+ * The one full text of a document: of the ordinary library before the authoritative one; by number, the first by id,
+ * only where its own id holds none. The last two kinds are few, and picked out first.
  */
 const fullTexts = `
   SELECT case_id AS document_id, * FROM cases WHERE library = 'ptal'
@@ -99,8 +99,8 @@ const listedOriginalRoles = `
   GROUP BY d.enterprise_id, d.document_id`
 
 /**
- * What a list decides for the subject itself, where that is not what its side alone would say. A reversal that orders who appealed to
- * pay, or the other side to be paid, gives neither all that was asked for.
+ * What a list decides for the subject where its side alone would say otherwise. A reversal that orders the appellant to
+ * pay, or the other side to be paid, gives neither everything.
  */
 const listResults = `
   SELECT n.enterprise_id, p.document_id, min(p.result) AS result FROM (SELECT * FROM document_parties WHERE result IS NOT NULL) AS p
@@ -118,16 +118,13 @@ const ownResults = `
   WHERE p.result_rule <> 'side' GROUP BY ALL`
 
 /**
- * Published cases that name no position of any party. Their lists have the sides of the first instance, so that nothing says who
- * appealed, and what is upheld may be won by either.
+ * Published cases without a position of any party. Their lists have the sides of the first instance: who appealed is
+ * not known, and what is upheld may be won by either.
  */
 const unknownAppellants = `
   SELECT library, case_id FROM case_parties WHERE library = 'qwal' GROUP BY library, case_id HAVING count(side) = 0`
 
-/**
- * What the list alone says of each document; the role also by the full text. Two halves: only documents without a role
- * in the list are joined.
- */
+/** Documents as the list has them, the role also by the full text. Two halves: only those without a role are joined. */
 const listedDocuments = `
   SELECT *, coalesce(case_number_key, document_id) AS case_key FROM enterprise_documents WHERE role IS NOT NULL
   UNION ALL
@@ -175,9 +172,9 @@ const statedEdges = `
   FROM (SELECT *, ${rankOf('number_key')} > ${rankOf('own_key')} AS is_named_later FROM (${stated} UNION ALL ${reviewed}))`
 
 /**
- * The number from which a number's dispute comes: the origin that its documents cite, else the number that they join, and up to three
- * steps on through that number's own documents, for an enforcement cites the appeal and the appeal the first instance. Two numbers that
- * one document joins are of one dispute, too: the later of them comes from the earlier.
+ * The number with which a dispute began: the origin that its documents cite, else the number that they join, and up to
+ * three steps further by that number's documents (an enforcement cites the appeal, the appeal the first instance). Two
+ * numbers that one document joins are of one dispute: the later comes from the earlier.
  */
 export const numberFamilies = `
   WITH origins AS MATERIALIZED (
@@ -211,10 +208,7 @@ const textState = `
     WHEN (starts_with(j.document_id, 'unidentified:') OR j.document_id IN ${lookedUp('id')})
       AND (j.case_number_key IS NULL OR j.case_number IN ${lookedUp('number')}) THEN 'absent' ELSE 'open' END`
 
-/**
- * SELECT of one row an enterprise and listed document. A document whose number is unknown or masked is a case and a family
- * of its own.
- */
+/** One row an enterprise and listed document. One whose number is unknown or masked is a case and family of its own. */
 export const subjectDocuments = `
   SELECT j.* EXCLUDE (kind, is_withheld), year(j.decided_on)::INTEGER AS year, ${stageSql('j.category', 'j.kind')} AS stage,
     ${closesCase('j.outcome', 'j.decided_on')} AS closes_case,
@@ -253,9 +247,10 @@ const everyone = (documents: string): string => `
 const isOldStyle = (key: string): string => `substr(${key}, 2, 4) < '2016'`
 
 /**
- * Appeals, enforcements and their reviews of the list alone that name no judgment below, with the one listed judgment between the same
- * parties, of the same court (of an appeal: the same province) and shortly before, that nothing else follows; of an appeal about
- * jurisdiction (民辖终) the ruling on it. A judgment has one appeal; it may be enforced several times. Likely, never certain.
+ * Listed appeals, enforcements and reviews that name no judgment below, each with the one listed judgment between the
+ * same parties, of the same court (appeal: the same province), shortly before, that nothing else follows; an appeal
+ * about jurisdiction (民辖终) with the ruling on it. A judgment has one appeal and may be enforced several times.
+ * Likely, never certain.
  */
 export const likelyJoins = `
   WITH later AS (

@@ -11,8 +11,8 @@ const listed = `
   JOIN cases AS c ON c.library = d.library AND c.case_id = d.case_id`
 
 /**
- * Numbers that full texts cite and that are of their dispute: its origin, a number whose own texts lead to that, or one of the litigation
- * record. Of another category only what an enforcement carries out is of its dispute.
+ * Cited numbers of the same dispute: its origin, a number that leads to it, or one of the litigation record. Of another
+ * category only what an enforcement carries out is of its dispute.
  */
 const cited = `
   SELECT d.enterprise_id, d.document_id, d.family_key, d.stage, r.number_key,
