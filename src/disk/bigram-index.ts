@@ -13,11 +13,12 @@ const runOf = (key: number): number => key >>> (32 - runBits)
 const mostAsked = 64
 
 /** Two neighbouring UTF-16 units as a number of 32 bits: each pair has its own, and they spread evenly. */
-const keyAt = (text: string, at: number): number =>
-  Math.imul((text.charCodeAt(at - 1) << 16) | text.charCodeAt(at), 0x9e3779b1) >>> 0
+const keyOf = (first: number, second: number): number => Math.imul((first << 16) | second, 0x9e3779b1) >>> 0
 
 const keysOf = (text: string): number[] =>
-  Array.from({ length: Math.max(0, text.length - 1) }, (_, at) => keyAt(text, at + 1))
+  Array.from({ length: Math.max(0, text.length - 1) }, (_, at) =>
+    keyOf(text.charCodeAt(at), text.charCodeAt(at + 1)),
+  )
 
 /** Where a pair of characters stands. */
 interface Found {
@@ -214,18 +215,15 @@ function endOfSlice(segments: readonly Segment[], run: number): number {
 class Block {
   texts = 0
   #first = 0
-  /** Postings as they came, and the number of the key of each. */
+  /** Postings as they came, and the slot of the key of each. */
   #postings = new Uint32Array(1 << 20)
-  #numbers = new Uint32Array(1 << 20)
+  #slotsOf = new Uint32Array(1 << 20)
   /** Where they are put into order. */
   #sorted = new Uint32Array(1 << 20)
   #filled = 0
-  /** Keys by number, from 0 in the order in which they came, and the place after the last posting of each. */
-  #keys = new Uint32Array(1 << 16)
-  #ends = new Uint32Array(1 << 16)
+  /** By slot a key, and the place after its last posting; 0 in a free slot. A key has the first slot from its own on that was free. */
+  #slots = new Uint32Array(1 << 18)
   #known = 0
-  /** Where a key is found: its number plus one, at the first place from its own on that was free. */
-  #slots = new Uint32Array(1 << 17)
 
   hasRoomFor(number: number, text: string): boolean {
     return (
@@ -238,12 +236,17 @@ class Block {
     this.texts += 1
     this.#makeRoom(text.length)
     const [begin, once] = [this.#filled, ((number - this.#first) << 8) | 1]
+    const postings = this.#postings
+    let before = text.charCodeAt(0)
     for (let at = 1; at < text.length; at += 1) {
-      const key = this.#numberOf(keyAt(text, at))
-      const end = this.#ends[key] ?? 0
-      const last = this.#postings[end - 1] ?? 0
-      if (end <= begin) this.#put(key, once)
-      else if ((last & mostOccurrences) < mostOccurrences) this.#postings[end - 1] = last + 1
+      const unit = text.charCodeAt(at)
+      const key = keyOf(before, unit)
+      before = unit
+      const slot = this.#slotOf(key)
+      const end = this.#slots[slot + 1] ?? 0
+      if (end <= begin) this.#put(slot, key, once)
+      else if (((postings[end - 1] ?? 0) & mostOccurrences) < mostOccurrences)
+        postings[end - 1] = (postings[end - 1] ?? 0) + 1
     }
   }
 
@@ -256,17 +259,22 @@ class Block {
     const postings = segment.postings(from, to, this.#sorted)
     let at = 0
     for (let entry = 0; entry < entries.length; entry += 2) {
-      const key = this.#numberOf(entries[entry] ?? 0)
+      const key = entries[entry] ?? 0
       for (const end = at + (entries[entry + 1] ?? 0); at < end; at += 1)
-        this.#put(key, (postings[at] ?? 0) + (first << 8))
+        this.#put(this.#slotOf(key), key, (postings[at] ?? 0) + (first << 8))
     }
   }
 
-  #put(key: number, posting: number): void {
+  #put(slot: number, key: number, posting: number): void {
+    const isNew = this.#slots[slot + 1] === 0
     this.#postings[this.#filled] = posting
-    this.#numbers[this.#filled] = key
+    this.#slotsOf[this.#filled] = slot
     this.#filled += 1
-    this.#ends[key] = this.#filled
+    this.#slots[slot] = key
+    this.#slots[slot + 1] = this.#filled
+    if (!isNew) return
+    this.#known += 1
+    if (this.#known * 4 > this.#slots.length) this.#widen()
   }
 
   #makeRoom(more: number): void {
@@ -274,61 +282,54 @@ class Block {
     if (needed <= this.#postings.length) return
     const length = Math.max(needed, this.#postings.length * 2)
     this.#postings = grown(this.#postings, length)
-    this.#numbers = grown(this.#numbers, length)
+    this.#slotsOf = grown(this.#slotsOf, length)
     this.#sorted = new Uint32Array(length)
   }
 
-  #numberOf(key: number): number {
-    const slot = this.#slotOf(key)
-    const number = this.#slots[slot] ?? 0
-    if (number > 0) return number - 1
-    this.#keys[this.#known] = key
-    this.#known += 1
-    this.#slots[slot] = this.#known
-    if (this.#known === this.#keys.length) this.#widen()
-    return this.#known - 1
-  }
-
   #slotOf(key: number): number {
-    const last = this.#slots.length - 1
+    const slots = this.#slots
+    const last = slots.length - 2
     // The upper bits are those of the run, which all keys may have in common.
-    for (let slot = (key ^ (key >>> 15)) & last; ; slot = (slot + 1) & last) {
-      const number = this.#slots[slot] ?? 0
-      if (number === 0 || this.#keys[number - 1] === key) return slot
-    }
+    let slot = ((key ^ (key >>> 15)) << 1) & last
+    while (slots[slot] !== key && slots[slot + 1] !== 0) slot = (slot + 2) & last
+    return slot
   }
 
   #widen(): void {
-    const length = this.#known * 2
-    this.#keys = grown(this.#keys, length)
-    this.#ends = grown(this.#ends, length)
-    this.#slots = new Uint32Array(length * 2)
-    for (let number = 0; number < this.#known; number += 1)
-      this.#slots[this.#slotOf(this.#keys[number] ?? 0)] = number + 1
+    const slots = this.#slots
+    this.#slots = new Uint32Array(slots.length * 2)
+    const moved = new Uint32Array(slots.length)
+    for (let slot = 0; slot < slots.length; slot += 2) {
+      if (slots[slot + 1] === 0) continue
+      moved[slot] = this.#slotOf(slots[slot] ?? 0)
+      this.#slots.set(slots.subarray(slot, slot + 2), moved[slot])
+    }
+    for (let at = 0; at < this.#filled; at += 1) this.#slotsOf[at] = moved[this.#slotsOf[at] ?? 0] ?? 0
   }
 
   emptied() {
-    const next = new Uint32Array(this.#known)
-    for (const number of this.#numbers.subarray(0, this.#filled)) next[number] = (next[number] ?? 0) + 1
-    const entries = new Uint32Array(this.#known * 2)
+    const slots = this.#slots
+    const next = new Uint32Array(slots.length)
+    for (const slot of this.#slotsOf.subarray(0, this.#filled)) next[slot] = (next[slot] ?? 0) + 1
+    const keys = slots.filter((_, at) => at % 2 === 0 && slots[at + 1] !== 0).sort()
+    const entries = new Uint32Array(keys.length * 2)
     let [before, entry] = [0, 0]
-    for (const key of this.#keys.slice(0, this.#known).sort()) {
-      const number = this.#numberOf(key)
-      const count = next[number] ?? 0
+    for (const key of keys) {
+      const slot = this.#slotOf(key)
+      const count = next[slot] ?? 0
       entries[entry++] = key
       entries[entry++] = count
-      next[number] = before
+      next[slot] = before
       before += count
     }
     for (let at = 0; at < this.#filled; at += 1) {
-      const number = this.#numbers[at] ?? 0
-      const place = next[number] ?? 0
+      const slot = this.#slotsOf[at] ?? 0
+      const place = next[slot] ?? 0
       this.#sorted[place] = this.#postings[at] ?? 0
-      next[number] = place + 1
+      next[slot] = place + 1
     }
     const [first, postings] = [this.#first, this.#sorted.subarray(0, this.#filled)]
-    this.#ends.fill(0)
-    this.#slots.fill(0)
+    slots.fill(0)
     this.#first = this.texts = this.#filled = this.#known = 0
     return { first, entries, postings }
   }

@@ -1,13 +1,28 @@
 import { type JsonObject, recordsOf } from '../../contract/answer.ts'
-
 import { parseJson } from '../../contract/json.ts'
 import type { Operation } from '../../contract/operation.ts'
+import type { OperationName } from '../../contract/operations.ts'
+import { Spool } from '../../disk/scratch-file.ts'
 import { compareText } from '../service/corpus/records.ts'
-import type { CollectedAnswer } from './collected.ts'
-import { DigestIndex, doubles, type Spool, signed, unsigned } from './off-heap.ts'
+import { doubles, signed, unsigned } from '../service/search/column.ts'
+import { DigestIndex } from './digest-index.ts'
+
+/** An answer of the source as it landed: the last conclusive one to its question. */
+export interface CollectedAnswer {
+  /** See `callKeyOf`. */
+  readonly callKey: string
+  readonly operation: OperationName
+  /** Sorts by start: of two answers about one record that of the later run counts. */
+  readonly runId: string
+  /** As sent. */
+  readonly params: JsonObject
+  readonly httpStatus: number
+  /** The body as it landed, which is JSON. */
+  readonly body: Buffer
+}
 
 /** The answers of the source, by call key: where each body is in the spool, and how it came. */
-export class AnswersHeld {
+export class AnswersHeld implements AsyncDisposable {
   readonly #spool: Spool
   readonly #byKey = new DigestIndex()
   readonly #offsets = doubles()
@@ -17,19 +32,22 @@ export class AnswersHeld {
   readonly #runs = unsigned()
   readonly #runIds: string[] = []
 
-  constructor(spool: Spool) {
+  private constructor(spool: Spool) {
     this.#spool = spool
   }
 
+  static async open(): Promise<AnswersHeld> {
+    return new AnswersHeld(await Spool.open())
+  }
+
   /** Returns the answer's number, from 0. `code` is its business code. */
-  async add(answer: CollectedAnswer, code: number): Promise<number> {
-    const at = this.#offsets.length
-    this.#offsets.push(await this.#spool.append(answer.body))
-    this.#lengths.push(answer.body.byteLength)
-    this.#statuses.push(answer.httpStatus)
+  async add({ callKey, runId, httpStatus, body }: CollectedAnswer, code: number): Promise<number> {
+    const at = this.#offsets.push(await this.#spool.append(body))
+    this.#lengths.push(body.byteLength)
+    this.#statuses.push(httpStatus)
     this.#codes.push(code)
-    this.#runs.push(this.#runOf(answer.runId))
-    this.#byKey.add(answer.callKey, at)
+    this.#runs.push(this.#runOf(runId))
+    this.#byKey.add(callKey, at)
     return at
   }
 
@@ -69,26 +87,36 @@ export class AnswersHeld {
   codeOf(at: number): number {
     return this.#codes.at(at)
   }
+
+  [Symbol.asyncDispose](): Promise<void> {
+    return this.#spool[Symbol.asyncDispose]()
+  }
+}
+
+/** A record in an answer, by the number of the answer. */
+export interface Taken {
+  readonly at: number
+  readonly params: JsonObject
+  readonly record: JsonObject
 }
 
 /** Records by id, of each the newest. */
 export class Newest<Value> {
   readonly #answers: AnswersHeld
-  readonly #held = new Map<string, { readonly answer: number; readonly value: Value }>()
+  readonly #held = new Map<string, { readonly at: number; readonly value: Value }>()
 
   constructor(answers: AnswersHeld) {
     this.#answers = answers
   }
 
-  /** `answer` is the number of the answer that gave it. */
-  add(id: string, answer: number, value: Value): void {
+  add(id: string, at: number, value: Value): void {
     const held = this.#held.get(id)
-    if (held === undefined || this.#answers.isNewer(answer, held.answer))
-      this.#held.set(id, { answer, value })
+    if (held === undefined || this.#answers.isNewer(at, held.at)) this.#held.set(id, { at, value })
   }
 
-  get(id: string): Value | undefined {
-    return this.#held.get(id)?.value
+  /** Number of the answer that gave it. */
+  answerOf(id: string): number | undefined {
+    return this.#held.get(id)?.at
   }
 
   entries(): [string, Value][] {

@@ -1,26 +1,16 @@
 import type { JsonObject } from '../../contract/answer.ts'
+import { caseLibraries } from '../../contract/enumerations.ts'
 import { caseDetails as op } from '../../contract/operations/cases.ts'
+import { BigramIndex } from '../../disk/bigram-index.ts'
 import { foldWidth } from '../../legal/text.ts'
 import type { CaseLibrary } from '../service/corpus/cases.ts'
 import { compareText } from '../service/corpus/records.ts'
-import {
-  type CaseFacets,
-  type CaseFilter,
-  type CaseRecord,
-  type Condition,
-  type CourtLevel,
-  conditionsOf,
-  facetsOf,
-} from '../service/search/case-facets.ts'
-import {
-  bestCases,
-  type CaseSearch,
-  type SearchedCases,
-  searchedText,
-} from '../service/search/case-search.ts'
-import type { AnswersHeld } from './answers-held.ts'
-import { CasePostings, type PostingSpools } from './case-postings.ts'
-import { DigestIndex, digestOf, flags, unsigned } from './off-heap.ts'
+import type { CaseRecord } from '../service/search/case-facets.ts'
+import { type CaseSearch, SearchedCases } from '../service/search/case-search.ts'
+import { flags, unsigned } from '../service/search/column.ts'
+import { SimilarTexts } from '../service/search/similarity.ts'
+import type { AnswersHeld, Taken } from './answers-held.ts'
+import { DigestIndex, digestOf } from './digest-index.ts'
 
 /** Of a query's bigrams the rarest are compared: as many as bring this many postings, a tenth of a second or two. */
 const mostPostings = 4_000_000
@@ -28,40 +18,38 @@ const mostPostings = 4_000_000
 const mostHits = 1_000
 
 /** The cases that look-ups brought (contract 2.4, 2.5), numbered as they come. */
-export class CasesHeld {
+export class CasesHeld implements AsyncDisposable {
   readonly #answers: AnswersHeld
-  readonly #ids: string[] = []
+  readonly #index: BigramIndex
+  readonly #searched: SearchedCases
   readonly #answerOf = unsigned()
   readonly #isSuperseded = flags()
   readonly #byId = new DigestIndex()
   readonly #byNumber = new DigestIndex()
-  readonly #facets = new Facets()
-  readonly #postings: CasePostings
 
-  constructor(answers: AnswersHeld, spools: PostingSpools) {
+  private constructor(answers: AnswersHeld, index: BigramIndex) {
     this.#answers = answers
-    this.#postings = new CasePostings(spools)
+    this.#index = index
+    this.#searched = new SearchedCases(new SimilarTexts(index))
   }
 
-  async add(answer: number, library: CaseLibrary, record: JsonObject): Promise<void> {
-    if (typeof record.id !== 'string') return
+  static async open(answers: AnswersHeld): Promise<CasesHeld> {
+    return new CasesHeld(answers, await BigramIndex.onDisk())
+  }
+
+  async add({ at: answer, params, record }: Taken): Promise<void> {
+    const library = caseLibraries.find((name) => name === params.type)
+    if (library === undefined || typeof record.id !== 'string') return
     const key = digestOf(library, record.id)
     const [held] = this.#living(this.#byId.find(key))
     if (held !== undefined && !this.#answers.isNewer(answer, this.#answerOf.at(held))) return
     if (held !== undefined) this.#isSuperseded.set(held, 1)
-    const at = this.#ids.push(record.id) - 1
-    this.#answerOf.push(answer)
+    const at = this.#answerOf.push(answer)
     this.#isSuperseded.push(0)
     this.#byId.add(key, at)
     const number = numberOf(record)
     if (number !== '') this.#byNumber.add(digestOf(library, number), at)
-    await this.#index(record as unknown as CaseRecord, library)
-  }
-
-  async #index(record: CaseRecord, library: CaseLibrary): Promise<void> {
-    const facets = facetsOf(record, library)
-    this.#facets.add(facets)
-    await this.#postings.add(searchedText(record, facets))
+    await this.#searched.add(record as unknown as CaseRecord, library)
   }
 
   #living(numbers: readonly number[]): number[] {
@@ -76,96 +64,38 @@ export class CasesHeld {
       'id' in by
         ? this.#byId.find(digestOf(library, by.id))
         : this.#byNumber.find(digestOf(library, by.number))
-    const inOrder = this.#living(found).sort((a, b) => compareText(this.#idOf(a), this.#idOf(b)))
+    const inOrder = this.#living(found).sort((a, b) =>
+      compareText(this.#searched.idAt(a), this.#searched.idAt(b)),
+    )
     const texts = inOrder.map(async (at) =>
-      (await this.#recordsOf(at)).filter(isAsked).map((record) => Buffer.from(JSON.stringify(record))),
+      (await this.#recordsAt(at)).filter(isAsked).map((record) => Buffer.from(JSON.stringify(record))),
     )
     return (await Promise.all(texts)).flat()
   }
 
   /** Every record of the id of a case in the answer that brought it. */
-  async #recordsOf(at: number): Promise<JsonObject[]> {
+  async #recordsAt(at: number): Promise<JsonObject[]> {
     const records = await this.#answers.recordsOf(op, this.#answerOf.at(at))
-    return records.filter(({ id }) => id === this.#ids[at])
-  }
-
-  #idOf(at: number): string {
-    return this.#ids[at] ?? ''
+    return records.filter(({ id }) => id === this.#searched.idAt(at))
   }
 
   /** Ends the adding. */
   async search(): Promise<CaseSearch> {
-    const cases: SearchedCases = {
-      postings: await this.#postings.end(),
-      mostPostings,
-      mostHits,
-      meeting: (filter) => {
-        const meets = this.#facets.meeting(filter)
-        return (at) => this.#isSuperseded.at(at) === 0 && meets(at)
-      },
-      idOf: (at) => this.#idOf(at),
-      facetsOf: (at) => this.#facets.at(at),
-      recordOf: async (at) => (await this.#recordsOf(at))[0] as unknown as CaseRecord,
-    }
-    return (query, filter, limit) => bestCases(cases, { query, filter, limit })
+    await this.#searched.end()
+    return (query, filter, limit) =>
+      this.#searched.best({
+        query,
+        filter,
+        limit: Math.min(limit, mostHits),
+        mostPostings,
+        recordAt: async (at) => (await this.#recordsAt(at))[0] as unknown as CaseRecord,
+        isThere: (at) => this.#isSuperseded.at(at) === 0,
+      })
+  }
+
+  [Symbol.asyncDispose](): Promise<void> {
+    return this.#index[Symbol.asyncDispose]()
   }
 }
 
 const numberOf = ({ ah }: JsonObject): string => (typeof ah === 'string' ? foldWidth(ah) : '')
-
-/** What is kept of the facets of a case, in order; each is a text. */
-const kept = ['library', 'category', 'causes', 'kind', 'date', 'court', 'level', 'province', 'city'] as const
-const between = '\n'
-
-/** The facets of any number of cases: each different text is held once, and a case by the numbers of its texts. */
-class Facets {
-  readonly #numbers = new Map<string, number>()
-  readonly #texts: string[] = []
-  readonly #held = unsigned()
-
-  add(facets: CaseFacets): void {
-    const texts = kept.map((name) => (name === 'causes' ? facets.causes.join(between) : facets[name]))
-    this.#held.push(...texts.map((text) => this.#numberOf(text)))
-  }
-
-  at(index: number): CaseFacets {
-    const text = (name: (typeof kept)[number]): string =>
-      this.#texts[this.#held.at(index * kept.length + kept.indexOf(name))] ?? ''
-    const causes = text('causes')
-    return {
-      library: text('library') as CaseLibrary,
-      category: text('category'),
-      causes: causes === '' ? [] : causes.split(between),
-      kind: text('kind'),
-      date: text('date'),
-      court: text('court'),
-      level: text('level') as CourtLevel | '',
-      province: text('province'),
-      city: text('city'),
-    }
-  }
-
-  /** Whether a case meets a filter. Each condition is worked out once for each different text. */
-  meeting(filter: CaseFilter): (index: number) => boolean {
-    const meets = conditionsOf(filter).map((condition) => this.#meets(condition))
-    return (index) => meets.every((isMet) => isMet(index))
-  }
-
-  #meets({ facet, isMet }: Condition): (index: number) => boolean {
-    const place = kept.indexOf(facet)
-    /** By the number of the text: 0 where not asked yet, 1 when it is met, 2 when it is not. */
-    const known = new Uint8Array(this.#texts.length)
-    return (index) => {
-      const text = this.#held.at(index * kept.length + place)
-      if (known[text] === 0) known[text] = isMet(this.at(index)) ? 1 : 2
-      return known[text] === 1
-    }
-  }
-
-  #numberOf(text: string): number {
-    const known = this.#numbers.get(text)
-    if (known !== undefined) return known
-    this.#numbers.set(text, this.#texts.length)
-    return this.#texts.push(text) - 1
-  }
-}

@@ -1,15 +1,11 @@
 import { isObject, type JsonObject, recordsOf } from '../../contract/answer.ts'
 import { callKeyOf } from '../../contract/call-key.ts'
 import { codeOf } from '../../contract/classify.ts'
-import { caseLibraries } from '../../contract/enumerations.ts'
 import { type OperationName, operations } from '../../contract/operations.ts'
 import { type Answers, answer, type Library } from '../service/answers.ts'
 import { failure, type Reply, successCode, unexpectedCode, unexpectedMessage } from '../service/reply.ts'
-import { AnswersHeld } from './answers-held.ts'
-import type { PostingSpools } from './case-postings.ts'
+import { AnswersHeld, type CollectedAnswer, type Taken } from './answers-held.ts'
 import { CasesHeld } from './cases-held.ts'
-import type { Collected, CollectedAnswer, Generation } from './collected.ts'
-import { Spool } from './off-heap.ts'
 import { ArticlesHeld, EnterprisesHeld, pagesHeld } from './records-held.ts'
 
 /**
@@ -21,6 +17,25 @@ const notCollectedMessage = '镜像未收录：采集时未向数据源查询过
 /** While what is held is read again because something was forgotten. */
 const reloadingCode = 503
 const reloadingMessage = '镜像正在重新载入'
+
+/** What a warehouse collected, as a mirror reads it. The caller that opens the warehouse hands it in. */
+export interface Collected {
+  /** One answer a question; those that were forgotten are not among them. Bounded memory. */
+  readonly answers: () => AsyncIterable<CollectedAnswer>
+  /** From the file system, at the cost of two looks. */
+  readonly generation: () => Generation
+  /** What stands in the place of a name or id that was forgotten. */
+  readonly mask: string
+}
+
+export interface Generation {
+  /** Differs whenever something was published. */
+  readonly published: string
+  /** Differs whenever something was forgotten, from the moment on when it was asked for. */
+  readonly forgotten: string
+  /** Something is being forgotten: what is collected may still hold it. */
+  readonly isPurging: boolean
+}
 
 export interface MirrorOptions {
   readonly onProblem: (error: unknown) => void
@@ -174,29 +189,36 @@ interface Snapshot {
 /** Answers that are taken in before others have a turn: some milliseconds. */
 const batch = 32
 
-/** Reads all answers once. Two private temporary files hold them and the index, a third what the index is made of; in memory is where they are. @throws the signal's reason */
+/** Reads all answers once. Two temporary files hold them and the index of cases; in memory is where they are. @throws the signal's reason */
 async function takeSnapshot(collected: Collected, signal: AbortSignal): Promise<Snapshot> {
-  const [bodies, blocks, index] = [await Spool.open(), await Spool.open(), await Spool.open()]
+  const answers = await AnswersHeld.open()
+  const cases = await CasesHeld.open(answers)
   const close = async () => {
-    await bodies.close()
-    await index.close()
+    await answers[Symbol.asyncDispose]()
+    await cases[Symbol.asyncDispose]()
   }
+  const articles = new ArticlesHeld(answers)
+  const enterprises = new EnterprisesHeld(answers, collected.mask)
   try {
-    const held = holdings(bodies, { blocks, index }, collected.mask)
     let count = 0
     for await (const answer of collected.answers()) {
       signal.throwIfAborted()
-      await takeIn(held, answer)
+      await takeIn({ answers, cases, articles, enterprises }, answer)
       count += 1
       if (count % batch === 0) await new Promise((resolve) => setImmediate(resolve))
     }
-    await bodies.flush()
-    return { answers: held.answers, library: await libraryOf(held), close }
+    const library: Library = {
+      cases: (library, by) => cases.find(library, by),
+      searchCases: await cases.search(),
+      searchStatutes: await articles.search(),
+      documentPage: pagesHeld(answers, enterprises),
+      candidates: enterprises.candidates(),
+      companies: enterprises.companies,
+    }
+    return { answers, library, close }
   } catch (error) {
     await close()
     throw error
-  } finally {
-    await blocks.close()
   }
 }
 
@@ -207,54 +229,23 @@ interface Holdings {
   readonly enterprises: EnterprisesHeld
 }
 
-function holdings(bodies: Spool, spools: PostingSpools, mask: string): Holdings {
-  const answers = new AnswersHeld(bodies)
-  return {
-    answers,
-    cases: new CasesHeld(answers, spools),
-    articles: new ArticlesHeld(answers),
-    enterprises: new EnterprisesHeld(answers, mask),
-  }
-}
-
-async function libraryOf({ answers, cases, articles, enterprises }: Holdings): Promise<Library> {
-  return {
-    cases: (library, by) => cases.find(library, by),
-    searchCases: await cases.search(),
-    searchStatutes: articles.search(),
-    documentPage: pagesHeld(answers, enterprises),
-    candidates: enterprises.candidates(),
-    companies: enterprises.companies,
-  }
-}
-
 async function takeIn(held: Holdings, answer: CollectedAnswer): Promise<void> {
+  const { operation, params } = answer
   const body: unknown = JSON.parse(answer.body.toString('utf8'))
   const code = codeOf(isObject(body) ? body.code : undefined) ?? 0
   const at = await held.answers.add(answer, code)
-  const { params } = answer
-  if (answer.operation === 'rh_enterpriseWritList' && isObject(body) && isObject(body.data))
+  if (operation === 'rh_enterpriseWritList' && isObject(body) && isObject(body.data))
     held.enterprises.link(body.data.id, params.tyshxydm)
-  for (const record of recordsOf(operations[answer.operation], body) ?? [])
-    await takers[answer.operation](held, { at, params, record })
+  for (const record of recordsOf(operations[operation], body) ?? [])
+    await takers[operation]?.(held, { at, params, record })
 }
 
-interface Taken {
-  readonly at: number
-  readonly params: JsonObject
-  readonly record: JsonObject
-}
-
-/** What a record of each operation is held as. The hits of a case search are no case records (contract 2.2). */
-const takers: Readonly<Record<OperationName, (held: Holdings, taken: Taken) => void | Promise<void>>> = {
-  case_vector_search: () => undefined,
-  rh_case_details: async ({ cases }, { at, params, record }) => {
-    const library = caseLibraries.find((name) => name === params.type)
-    if (library !== undefined) await cases.add(at, library, record)
-  },
-  rh_ft_search: ({ articles }, { at, record }) => articles.add(at, record),
-  rh_enterpriseWritList: () => undefined,
-  rh_enterpriseSearch: ({ enterprises }, { at, record }) => enterprises.addCandidate(at, record),
-  rh_company_info: ({ enterprises }, { at, params, record }) =>
-    enterprises.addDetail(at, record, params.name),
+/** How a record of an operation is held. The hits of a case search are no case records (contract 2.2). */
+const takers: Readonly<
+  Partial<Record<OperationName, (held: Holdings, taken: Taken) => void | Promise<void>>>
+> = {
+  rh_case_details: ({ cases }, taken) => cases.add(taken),
+  rh_ft_search: ({ articles }, taken) => articles.add(taken),
+  rh_enterpriseSearch: ({ enterprises }, taken) => enterprises.addCandidate(taken),
+  rh_company_info: ({ enterprises }, taken) => enterprises.addDetail(taken),
 }

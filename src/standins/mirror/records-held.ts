@@ -12,18 +12,20 @@ import type { ListOwner, NamedCandidate } from '../service/answers.ts'
 import { namesIn } from '../service/corpus/enterprises.ts'
 import { compareText } from '../service/corpus/records.ts'
 import { type Article, type StatuteQuery, statuteSearchOver } from '../service/search/statutes.ts'
-import { type AnswersHeld, Newest } from './answers-held.ts'
+import { type AnswersHeld, Newest, type Taken } from './answers-held.ts'
+
+/** Names that lead to an enterprise: current, former and short ones, and those by which the source found it. */
+const nameKinds = ['current', 'former', 'short', 'asked'] as const
 
 /** The enterprises that searches, look-ups and lists named (contract 2.7 to 2.9). */
 export class EnterprisesHeld {
   readonly #answers: AnswersHeld
   readonly #mask: string
-  /** As the source's own search gave them. */
+  /** As the source's own search gave them, and as detail records make them. */
   readonly #candidates: Newest<EnterpriseCandidate>
-  /** Answers with the detail record of an enterprise, and what that makes a candidate. */
-  readonly #details: Newest<{ readonly answer: number; readonly candidate: EnterpriseCandidate }>
-  /** Ids by folded name: current, former and short ones, and those by which the source found it. */
-  readonly #ids = [0, 1, 2, 3].map(() => new Map<string, Set<string>>())
+  readonly #details: Newest<EnterpriseCandidate>
+  /** Ids by kind and folded name. */
+  readonly #ids = new Map<string, Set<string>>()
   readonly #codeOfId = new Map<string, string>()
   readonly #idOfCode = new Map<string, string>()
 
@@ -34,24 +36,24 @@ export class EnterprisesHeld {
     this.#details = new Newest(answers)
   }
 
-  addCandidate(answer: number, record: JsonObject): void {
+  addCandidate({ at, record }: Taken): void {
     const { id, 企业名称: name, 统一社会信用代码: code } = record
     if (!this.#isKnown(id) || typeof name !== 'string') return
-    this.#candidates.add(id, answer, record as unknown as EnterpriseCandidate)
+    this.#candidates.add(id, at, record as unknown as EnterpriseCandidate)
     this.link(id, code)
   }
 
-  /** `asked` is the name that the record was found by. */
-  addDetail(answer: number, record: JsonObject, asked: unknown): void {
-    const id = record.企业ID ?? record.id
+  addDetail({ at, params, record }: Taken): void {
+    const id = idOf(record)
     if (!this.#isKnown(id)) return
-    const { 企业名称: name, 曾用名: former, 股票简称: short, 统一社会信用代码: code } = record
-    const candidate = { id, 企业名称: textOf(name), 统一社会信用代码: textOf(code) }
-    this.#details.add(id, answer, { answer, candidate })
-    const names = [name, former, short, asked].map(textsIn)
-    names.forEach((given, kind) => {
-      for (const one of given) this.#name(kind, one, id)
-    })
+    const { 企业名称: current, 曾用名: former, 股票简称: short, 统一社会信用代码: code } = record
+    this.#details.add(id, at, { id, 企业名称: textOf(current), 统一社会信用代码: textOf(code) })
+    const names = { current, former, short, asked: params.name }
+    for (const kind of nameKinds)
+      for (const name of textsIn(names[kind])) {
+        const key = `${kind} ${name}`
+        this.#ids.set(key, (this.#ids.get(key) ?? new Set()).add(id))
+      }
     this.link(id, code)
   }
 
@@ -62,26 +64,13 @@ export class EnterprisesHeld {
     this.#idOfCode.set(code, id)
   }
 
-  readonly codeOf = (id: string): string | undefined => this.#codeOfId.get(id)
-  readonly idOf = (code: string): string | undefined => this.#idOfCode.get(code)
-
   #isKnown(id: unknown): id is string {
     return typeof id === 'string' && id !== '' && id !== this.#mask
   }
 
-  #name(kind: number, nameKey: string, id: string): void {
-    const names = this.#ids[kind]
-    const ids = names?.get(nameKey)
-    if (ids === undefined) names?.set(nameKey, new Set([id]))
-    else ids.add(id)
-  }
-
   /** Ends the adding. */
   candidates(): (nameKey: string) => readonly NamedCandidate[] {
-    const byId = new Map([
-      ...this.#details.entries().map(([id, { candidate }]) => [id, candidate] as const),
-      ...this.#candidates.entries(),
-    ])
+    const byId = new Map([...this.#details.entries(), ...this.#candidates.entries()])
     const all = [...byId.values()]
       .map((candidate) => ({ nameKey: enterpriseNameKey(candidate.企业名称 ?? ''), candidate }))
       .sort(
@@ -92,18 +81,26 @@ export class EnterprisesHeld {
   }
 
   readonly companies = async (nameKey: string): Promise<readonly JsonObject[]> => {
-    const ids = [...new Set(this.#ids.flatMap((names) => [...(names.get(nameKey) ?? [])]))]
-    return (await Promise.all(ids.map((id) => this.#detailsOf(id)))).flat()
+    const ids = new Set(nameKinds.flatMap((kind) => [...(this.#ids.get(`${kind} ${nameKey}`) ?? [])]))
+    return (await Promise.all([...ids].map((id) => this.#detailsOf(id)))).flat()
   }
 
   async #detailsOf(id: string): Promise<JsonObject[]> {
-    const held = this.#details.get(id)
-    if (held === undefined) return []
-    const records = await this.#answers.recordsOf(operations.rh_company_info, held.answer)
-    return records.filter((record) => (record.企业ID ?? record.id) === id).slice(0, 1)
+    const at = this.#details.answerOf(id)
+    const records = at === undefined ? [] : await this.#answers.recordsOf(operations.rh_company_info, at)
+    return records.filter((record) => idOf(record) === id).slice(0, 1)
+  }
+
+  /** Parameters that ask for the same list: those given, and the other of id and code. */
+  listOwners({ id, creditCode }: ListOwner): JsonObject[] {
+    const others = { id: this.#idOfCode.get(creditCode), tyshxydm: this.#codeOfId.get(id) }
+    const [given, other] = id === '' ? (['tyshxydm', 'id'] as const) : (['id', 'tyshxydm'] as const)
+    const known = others[other] === undefined ? [] : [{ [other]: others[other] }]
+    return [{ [given]: id === '' ? creditCode : id }, ...known]
   }
 }
 
+const idOf = (record: JsonObject): unknown => record.企业ID ?? record.id
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
 const textsIn = (value: unknown): readonly string[] =>
   typeof value === 'string' || Array.isArray(value) ? namesIn(value) : []
@@ -116,26 +113,15 @@ export const pagesHeld = (answers: AnswersHeld, enterprises: EnterprisesHeld) =>
   const pageOf = async (owner: JsonObject, pageNo: number): Promise<DocumentPage | undefined> => {
     const at = answers.find(callKeyOf(operations.rh_enterpriseWritList, { ...owner, pageNo }))
     const value = at === undefined ? undefined : await answers.valueOf(at)
-    const page = documentPage.safeParse(isObject(value) ? value.data : undefined)
-    return page.success ? page.data : undefined
+    return documentPage.safeParse(isObject(value) ? value.data : undefined).data
   }
   return async (of: ListOwner, pageNo: number): Promise<DocumentPage | undefined> => {
-    for (const owner of ownersOf(of, enterprises)) {
+    for (const owner of enterprises.listOwners(of)) {
       const page = (await pageOf(owner, pageNo)) ?? (await beyondLast(pageNo, (no) => pageOf(owner, no)))
       if (page !== undefined) return page
     }
     return undefined
   }
-}
-
-/** Parameters that ask for the same list: those given, and the other of id and code. */
-function ownersOf({ id, creditCode }: ListOwner, { codeOf, idOf }: EnterprisesHeld): JsonObject[] {
-  const [otherId, otherCode] = id === '' ? [idOf(creditCode), undefined] : [undefined, codeOf(id)]
-  return [
-    id === '' ? { tyshxydm: creditCode } : { id },
-    ...(otherId === undefined ? [] : [{ id: otherId }]),
-    ...(otherCode === undefined ? [] : [{ tyshxydm: otherCode }]),
-  ]
 }
 
 /** An empty page after the one of which the source said that none follows. */
@@ -158,19 +144,17 @@ export class ArticlesHeld {
     this.#articles = new Newest(answers)
   }
 
-  add(answer: number, record: JsonObject): void {
-    if (typeof record.id === 'string') this.#articles.add(record.id, answer, record)
+  add({ at, record }: Taken): void {
+    if (typeof record.id === 'string') this.#articles.add(record.id, at, record)
   }
 
   /**
    * Ends the adding. Of an OR each keyword must be met by some article: an answer without a word of one that is not held
    * would say that the source has none.
    */
-  search(): (query: StatuteQuery) => readonly StatuteArticle[] {
+  async search(): Promise<(query: StatuteQuery) => readonly StatuteArticle[]> {
     const records = new Map(this.#articles.entries())
-    const search = statuteSearchOver([...records].map(([id, record]) => searched(id, record)))
-    // Builds the index now, so that no request waits for it.
-    search(anything)
+    const search = await statuteSearchOver([...records].map(([id, record]) => searched(id, record)))
     return (query) =>
       search({ ...query, needsEveryKeyword: true }).map(
         ({ id, _score }) => ({ ...records.get(id), _score }) as unknown as StatuteArticle,
@@ -178,30 +162,15 @@ export class ArticlesHeld {
   }
 }
 
-const always = { from: '', to: '' }
-const anything: StatuteQuery = {
-  keywords: ['条'],
-  mode: 'AND',
-  regulation: [],
-  levels: [],
-  validities: [],
-  regions: [],
-  published: always,
-  implemented: always,
-  limit: 1,
-}
-
 /** What the search reads of an article; what is shown is the record itself. */
 function searched(id: string, record: JsonObject): Article {
-  const [fgmc, label] = [articleText(record.fgmc), articleText(record.ft_num)]
+  const [fgmc, label] = [textOf(record.fgmc), textOf(record.ft_num)]
   return {
     ...(record as unknown as Article),
     id,
     fgmc,
     ft_num: label,
-    content: articleText(record.content),
-    ftmc: articleText(record.ftmc) || articleText(record.title) || `${fgmc}${label}`,
+    content: textOf(record.content),
+    ftmc: textOf(record.ftmc) || textOf(record.title) || `${fgmc}${label}`,
   }
 }
-
-const articleText = (value: unknown): string => (typeof value === 'string' ? value : '')

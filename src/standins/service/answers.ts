@@ -99,16 +99,18 @@ async function searchCases({ searchCases }: Library, params: JsonObject): Promis
 function filterOf(value: unknown): CaseFilter {
   const given: JsonObject = isObject(value) ? value : {}
   return {
-    category: textOf(given.wenshu_type),
-    causes: textsOf(given.ay),
-    kinds: textsOf(given.wszl).map(kindOf),
+    anyOf: {
+      library: given.dianxing === true ? ['qwal'] : [],
+      category: textsOf(textOf(given.wenshu_type)),
+      causes: textsOf(given.ay),
+      kind: textsOf(given.wszl).map(kindOf),
+      court: textsOf(given.fayuan).map(foldWidth),
+      level: textsOf(textOf(given.cj)),
+      province: textsOf(textOf(given.xzqh_p)),
+      city: textsOf(textOf(given.xzqh_c)),
+    },
     after: dateOf(given.ja_start),
     before: dateOf(given.ja_end),
-    authoritativeOnly: given.dianxing === true,
-    courts: textsOf(given.fayuan).map(foldWidth),
-    level: textOf(given.cj),
-    province: textOf(given.xzqh_p),
-    city: textOf(given.xzqh_c),
   }
 }
 
@@ -141,11 +143,11 @@ async function searchStatutes({ searchStatutes }: Library, params: JsonObject): 
     keywords,
     mode: textOf(params.search_mode).toUpperCase() === 'OR' ? 'OR' : 'AND',
     regulation: partsOf(params.fgmc),
-    levels: partsOf(params.xljb_1),
-    validities: partsOf(params.sxx),
-    regions: partsOf(params.dy),
-    published: { from: dateOf(params.fbrq_start), to: dateOf(params.fbrq_end) },
-    implemented: { from: dateOf(params.ssrq_start), to: dateOf(params.ssrq_end) },
+    anyOf: { xljb_1: partsOf(params.xljb_1), sxx: partsOf(params.sxx), dy: partsOf(params.dy) },
+    within: {
+      fbrq: { from: dateOf(params.fbrq_start), to: dateOf(params.fbrq_end) },
+      ssrq: { from: dateOf(params.ssrq_start), to: dateOf(params.ssrq_end) },
+    },
     limit: limitOf(op, 'top_k', params.top_k),
   })
   return found.length === 0 ? successWithNothing([]) : success(found)

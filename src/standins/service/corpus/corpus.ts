@@ -1,8 +1,9 @@
 import { readdir } from 'node:fs/promises'
 import type { DocumentPage } from '../../../contract/records.ts'
 import type { Library, ListOwner } from '../answers.ts'
+import { once } from '../once.ts'
 import { type CaseSearch, caseSearchOver } from '../search/case-search.ts'
-import { loadStatutes, type StatuteSearch, statuteSearchOver } from '../search/statutes.ts'
+import { loadStatutes, statuteSearchOver } from '../search/statutes.ts'
 import { type CaseLibrary, type CaseSet, loadCases } from './cases.ts'
 import { type DocumentList, type EnterpriseSet, loadDocuments, loadEnterprises } from './enterprises.ts'
 import { CorpusError, type CorpusFolder } from './records.ts'
@@ -13,7 +14,7 @@ export interface Corpus {
   readonly enterprises: EnterpriseSet
   readonly documents: ReadonlyMap<string, DocumentList>
   readonly searchCases: CaseSearch
-  readonly searchStatutes: StatuteSearch
+  readonly searchStatutes: Library['searchStatutes']
 }
 
 /**
@@ -22,13 +23,15 @@ export interface Corpus {
  */
 export async function loadCorpus(path: string): Promise<Corpus> {
   const folder: CorpusFolder = { path, files: await filesIn(path) }
+  const articles = await loadStatutes(folder)
+  const searchStatutes = once(() => statuteSearchOver(articles))
   const cases = { ptal: await loadCases(folder, 'ptal'), qwal: await loadCases(folder, 'qwal') }
   return {
     cases,
     enterprises: await loadEnterprises(folder),
     documents: await loadDocuments(folder),
     searchCases: caseSearchOver([...cases.ptal.all, ...cases.qwal.all]),
-    searchStatutes: statuteSearchOver(await loadStatutes(folder)),
+    searchStatutes: async (query) => (await searchStatutes())(query),
   }
 }
 

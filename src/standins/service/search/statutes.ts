@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { type StatuteArticle, statuteArticle } from '../../../contract/records.ts'
 import { type CorpusFolder, compareText, recordsOf } from '../corpus/records.ts'
-import { once } from '../once.ts'
-import { type BigramIndex, documentsWith, indexBigrams, searchText, termWeight } from './similarity.ts'
+import { SimilarTexts, searchText, termWeight } from './similarity.ts'
 
 const articleLine = statuteArticle.extend({
   fgid: z.string(),
@@ -46,20 +45,13 @@ export interface StatuteQuery {
   readonly mode: 'AND' | 'OR'
   /** Parts that the regulation's title must all contain. */
   readonly regulation: readonly string[]
-  readonly levels: readonly string[]
-  readonly validities: readonly string[]
-  readonly regions: readonly string[]
-  /** Inclusive bounds, yyyy-MM-dd. */
-  readonly published: DateRange
-  readonly implemented: DateRange
+  /** Values of which the article must have one. */
+  readonly anyOf: Readonly<Record<'xljb_1' | 'sxx' | 'dy', readonly string[]>>
+  /** Inclusive bounds, yyyy-MM-dd. An article whose regulation does not say its date is within none. */
+  readonly within: Readonly<Record<'fbrq' | 'ssrq', { readonly from: string; readonly to: string }>>
   readonly limit: number
   /** Whether an OR finds nothing unless each keyword is in some article that it finds; by default it needs not. */
   readonly needsEveryKeyword?: true
-}
-
-interface DateRange {
-  readonly from: string
-  readonly to: string
 }
 
 export type StatuteSearch = (query: StatuteQuery) => StatuteArticle[]
@@ -79,50 +71,41 @@ interface SearchedArticle {
 
 interface SearchedArticles {
   readonly articles: readonly SearchedArticle[]
-  readonly index: BigramIndex
+  readonly texts: SimilarTexts
 }
 
-/** Builds the index on the first search. */
-export function statuteSearchOver(articles: readonly Article[]): StatuteSearch {
-  const searched = once(() => searchedArticles(articles))
+export async function statuteSearchOver(all: readonly Article[]): Promise<StatuteSearch> {
+  const texts = new SimilarTexts()
+  const articles: SearchedArticle[] = []
+  for (const article of all) {
+    const [title, content] = [searchText(article.ftmc), searchText(article.content)]
+    const [regulation, label] = [searchText(article.fgmc), searchText(article.ft_num)]
+    articles.push({ article, title, regulation, label, content })
+    await texts.add(`${title}\n${content}`)
+  }
+  await texts.end()
   return (given) => {
     const query = {
       ...given,
       keywords: [...new Set(given.keywords.map(searchText))],
       regulation: given.regulation.map(searchText),
     }
-    return matchesOf(searched(), query)
+    return matchesOf({ articles, texts }, query)
       .sort((a, b) => b.score - a.score || compareText(a.article.id, b.article.id))
       .slice(0, query.limit)
       .map(({ article, score }) => ({ ...article, _score: score }))
   }
 }
 
-function searchedArticles(all: readonly Article[]): SearchedArticles {
-  const articles = all.map((article) => ({
-    article,
-    title: searchText(article.ftmc),
-    regulation: searchText(article.fgmc),
-    label: searchText(article.ft_num),
-    content: searchText(article.content),
-  }))
-  const textOf = ({ title, content }: SearchedArticle) => `${title}\n${content}`
-  const index = indexBigrams(articles.length, (at) => {
-    const found = articles[at]
-    return found === undefined ? '' : textOf(found)
-  })
-  return { articles, index }
-}
-
 /** The articles that match, each with its score to four decimals; in the order of the corpus. */
-function matchesOf({ articles, index }: SearchedArticles, query: StatuteQuery) {
-  const keywords = query.keywords.map((text) => ({ text, mayHold: documentsWith(index, text) }))
+function matchesOf({ articles, texts }: SearchedArticles, query: StatuteQuery) {
+  const keywords = query.keywords.map((text) => ({ text, mayHold: texts.thatMayHold(text) }))
   const joined = query.mode === 'AND' ? 'every' : 'some'
   const met = new Set<number>()
   const matches = articles.flatMap((found, number) => {
     if (!keywords[joined](({ mayHold }) => mayHold[number] === 1) || !meets(found, query)) return []
     const worths = keywords.map(({ text, mayHold }) =>
-      mayHold[number] === 1 ? worthOf(found, text, index.averageLength) : 0,
+      mayHold[number] === 1 ? worthOf(found, text, texts.averageLength) : 0,
     )
     if (!worths[joined]((worth) => worth > 0)) return []
     worths.forEach((worth, at) => {
@@ -136,20 +119,15 @@ function matchesOf({ articles, index }: SearchedArticles, query: StatuteQuery) {
 
 const meets = ({ article, regulation }: SearchedArticle, query: StatuteQuery): boolean =>
   query.regulation.every((part) => regulation.includes(part)) &&
-  isAnyOf(query.levels, article.xljb_1) &&
-  isAnyOf(query.validities, article.sxx) &&
-  isAnyOf(query.regions, article.dy) &&
-  isWithin(query.published, article.fbrq) &&
-  isWithin(query.implemented, article.ssrq)
+  entriesOf(query.anyOf).every(
+    ([field, wanted]) => wanted.length === 0 || wanted.includes(article[field] ?? ''),
+  ) &&
+  entriesOf(query.within).every(([field, { from, to }]) => {
+    const date = article[field] ?? ''
+    return (from === '' || date >= from) && (to === '' || (date !== '' && date <= to))
+  })
 
-type Field = string | null | undefined
-
-const isAnyOf = (wanted: readonly string[], value: Field): boolean =>
-  wanted.length === 0 || wanted.includes(value ?? '')
-
-/** An article whose regulation does not say its date is within no bound. */
-const isWithin = ({ from, to }: DateRange, date: Field): boolean =>
-  (from === '' || (date ?? '') >= from) && (to === '' || (Boolean(date) && (date ?? '') <= to))
+const entriesOf = Object.entries as <Key extends string, Value>(of: Record<Key, Value>) => [Key, Value][]
 
 /** What one keyword adds to an article's score; 0 when it is in neither title nor text. */
 function worthOf({ title, label, content }: SearchedArticle, keyword: string, averageLength: number): number {
