@@ -1,5 +1,4 @@
 import type { PrivacyOptions } from '../../rows/privacy/present.ts'
-import type { Language } from '../../run/job/choices.ts'
 import type { ExportRequest } from '../../run/job/outputs.ts'
 import type { Definer, Reader } from '../../warehouse/database.ts'
 import type { WrittenFile } from './manifest.ts'
@@ -67,26 +66,20 @@ export const fileByFile =
   }
 
 /** How an export is written, beside what it holds. All formats get all of it, and leave alone what they do not know. */
-export interface ExportSettings {
-  /** What stands over columns: Chinese terms, or their plain English names. */
-  readonly headers: Language
-  /** Language of what the exporter itself says, such as names of sheets. */
-  readonly language: Language
-  /** CSV. */
-  readonly encoding: 'utf-8' | 'gb18030'
-  /** `excel`: cells that a spreadsheet would take for formulas or numbers are guarded, see cell.ts. */
-  readonly safety: 'excel' | 'none'
-  readonly privacy: PrivacyOptions
-}
+export type ExportSettings = ReturnType<typeof settingsOf>
 
 /** What a request leaves open. */
-export const settingsOf = (request: Omit<ExportRequest, 'sql'>, isForReaders: boolean): ExportSettings => ({
+export const settingsOf = (request: Omit<ExportRequest, 'sql'>, isForReaders: boolean) => ({
+  /** What stands over columns: Chinese terms, or their plain English names. */
   headers: isForReaders ? (request.headers ?? 'zh') : 'en',
+  /** Language of what the exporter itself says, such as names of sheets. */
   language: request.language ?? 'zh',
+  /** CSV. */
   encoding: request.encoding ?? 'utf-8',
+  /** `excel`: cells that a spreadsheet would take for formulas or numbers are guarded, see excel-cell.ts. */
   safety: request.safety ?? 'excel',
   privacy: {
     persons: request.privacy?.persons ?? 'keep',
     identifiers: request.privacy?.identifiers ?? 'mask',
-  },
+  } satisfies PrivacyOptions,
 })

@@ -12,8 +12,6 @@ export interface CellCounts {
   cells_cut?: number
   /** Numbers and dates that no number of a spreadsheet can hold, and that are text there. */
   cells_as_text?: number
-  /** Rows that the format had no room for. */
-  rows_cut?: number
 }
 
 /** What an exporter knows of a file once it is written. */
@@ -28,6 +26,7 @@ export interface WrittenFile extends Readonly<CellCounts> {
   readonly bytes: number
   /** Hexadecimal. */
   readonly sha256: string
+  /** With the types of the warehouse, also for CSV. */
   readonly columns: readonly ManifestColumn[]
   /** The partition that a file holds: column and value, as text. */
   readonly partition?: Readonly<Record<string, string | null>>
@@ -41,8 +40,8 @@ export interface WrittenTable extends Readonly<CellCounts> {
   readonly columns: readonly ManifestColumn[]
 }
 
-/** What was asked of a file. */
-export interface Asked {
+/** A file, with what was asked of it. */
+export interface ManifestFile extends WrittenFile {
   readonly format: ExportFormat
   readonly encoding?: string
   readonly safety?: string
@@ -51,15 +50,8 @@ export interface Asked {
   readonly since?: string
   /** Hash of the SELECT that a file holds, of a SQL file. */
   readonly sql_sha256?: string
-}
-
-/** How persons and identifiers stand in the files, and how often something else stands in their place. */
-export interface ManifestPrivacy extends PrivacyOptions, Alterations {}
-
-export interface ManifestFile extends Omit<WrittenFile, 'columns'>, Asked {
-  readonly privacy: ManifestPrivacy
-  /** With the types of the warehouse, also for CSV. */
-  readonly columns: readonly ManifestColumn[]
+  /** How persons and identifiers stand in the file, and how often something else stands in their place. */
+  readonly privacy: PrivacyOptions & Alterations
 }
 
 /** manifest.json: written last, so a folder without one holds no export. */

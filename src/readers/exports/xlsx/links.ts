@@ -32,26 +32,35 @@ export const rankOf = ({ name }: Pick<Source, 'name'>): number => {
   return rank < 0 ? Object.keys(ids).length : rank
 }
 
+/** The value of a row in a column; null where there is no such column. */
+function reading(columns: Source['columns']) {
+  const places = new Map(columns.map(({ name }, index) => [name, index]))
+  return {
+    placeOf: (name: string): number | undefined => places.get(name),
+    valueIn: (cells: Cells, name: string): string | null => cells[places.get(name) ?? -1] ?? null,
+  }
+}
+
 /** Which row of which sheet documents and enforcement cases have: as an enterprise has them, and the first of any enterprise. */
 export class RowPlaces {
   readonly #places = new Map<string, Target>()
 
   /** Notes the rows of a table as they are written; nothing of a table that has too many to be led to. */
   noting({ name, columns, measure }: Source): ((cells: Cells, place: Target) => void) | undefined {
-    const of = placed(columns)
-    const idColumn = of(ids[name] ?? '')
-    if (idColumn === undefined || measure.rows > mostLinks) return undefined
+    const { placeOf, valueIn } = reading(columns)
+    const idColumn = ids[name] ?? ''
+    if (placeOf(idColumn) === undefined || measure.rows > mostLinks) return undefined
     return (cells, place) => {
-      const id = cellAt(cells, idColumn)
+      const id = valueIn(cells, idColumn)
       if (id === null) return
       const first = key(name, id, null)
-      this.#places.set(key(name, id, cellAt(cells, of('enterprise_id'))), place)
+      this.#places.set(key(name, id, valueIn(cells, 'enterprise_id')), place)
       if (!this.#places.has(first)) this.#places.set(first, place)
     }
   }
 
-  find(table: string, id: string, enterprise: string | null): Target | undefined {
-    return this.#places.get(key(table, id, enterprise))
+  find(table: string | null, id: string | null, enterprise: string | null): Target | undefined {
+    return table === null || id === null ? undefined : this.#places.get(key(table, id, enterprise))
   }
 }
 
@@ -68,45 +77,35 @@ export function linksOf(
   rows: RowPlaces,
   pageOf: PageOf,
 ): (cells: Cells) => CellLink[] {
-  const of = placed(columns)
-  const number = name === 'subject_documents' ? undefined : (of('case_number') ?? of('document_id'))
-  const text = of('evidence') ?? of('title')
-  const isOfSum = of('evidence') !== undefined && of('amount_role') !== undefined
-  const at = (cells: Cells, column: string): string | null => cellAt(cells, of(column))
+  const { placeOf, valueIn } = reading(columns)
+  const isOfSum = placeOf('evidence') !== undefined && placeOf('amount_role') !== undefined
   const toRow = (cells: Cells, table: string | null, id: string | null): Target | undefined =>
-    table === null || id === null ? undefined : rows.find(table, id, at(cells, 'enterprise_id'))
+    rows.find(table, id, valueIn(cells, 'enterprise_id'))
   const toDocument = (cells: Cells): Target | undefined =>
-    toRow(cells, 'subject_documents', at(cells, 'document_id') ?? firstOf(at(cells, 'document_ids')))
+    toRow(
+      cells,
+      'subject_documents',
+      valueIn(cells, 'document_id') ?? firstOf(valueIn(cells, 'document_ids')),
+    )
   const toPage = (cells: Cells): Target | undefined => {
-    const [library, caseId, ordinal] = [at(cells, 'library'), at(cells, 'case_id'), at(cells, 'ordinal')]
-    const page = library === null || caseId === null ? undefined : pageOf(library, caseId)
-    if (page === undefined) return undefined
-    return { page, place: isOfSum && ordinal !== null ? `amount-${ordinal}` : undefined }
+    const [library, caseId, ordinal] = ['library', 'case_id', 'ordinal'].map((one) => valueIn(cells, one))
+    const page = library && caseId ? pageOf(library, caseId) : undefined
+    return page === undefined
+      ? undefined
+      : { page, place: isOfSum && ordinal ? `amount-${ordinal}` : undefined }
   }
-  return (cells) => [
-    ...linkAt(cells, number, toDocument),
-    ...linkAt(cells, of('row_key'), () => toRow(cells, at(cells, 'source'), at(cells, 'row_key'))),
-    ...linkAt(cells, text, toPage),
-  ]
+  const number = name === 'subject_documents' ? undefined : (placeOf('case_number') ?? placeOf('document_id'))
+  const leading = [
+    [number, toDocument],
+    [placeOf('row_key'), (cells: Cells) => toRow(cells, valueIn(cells, 'source'), valueIn(cells, 'row_key'))],
+    [placeOf('evidence') ?? placeOf('title'), toPage],
+  ] as const
+  return (cells) =>
+    leading.flatMap(([column, target]) => {
+      const to = column === undefined || cells[column] === null ? undefined : target(cells)
+      return column === undefined || to === undefined ? [] : [{ column, to }]
+    })
 }
-
-function linkAt(
-  cells: Cells,
-  column: number | undefined,
-  target: (cells: Cells) => Target | undefined,
-): CellLink[] {
-  if (column === undefined || cells[column] === null) return []
-  const to = target(cells)
-  return to === undefined ? [] : [{ column, to }]
-}
-
-const placed = (columns: Source['columns']): ((name: string) => number | undefined) => {
-  const places = new Map(columns.map(({ name }, index) => [name, index]))
-  return (name) => places.get(name)
-}
-
-const cellAt = (cells: Cells, column: number | undefined): string | null =>
-  column === undefined ? null : (cells[column] ?? null)
 
 /** Of a list as JSON text. */
 const firstOf = (list: string | null): string | null =>

@@ -215,10 +215,9 @@ export class SheetNames {
 
   /** The wanted name where it can be had, else the nearest: `名称`, `名称 (2)`, `名称 (3)`. */
   take(wanted: string): string {
-    const base = allowed(wanted)
     for (let number = 1; ; number += 1) {
       const suffix = number === 1 ? '' : ` (${number})`
-      const name = `${clip(base, longest - suffix.length)}${suffix}`
+      const name = `${clip(allowed(wanted), longest - suffix.length)}${suffix}`
       if (this.#taken.has(name.toLowerCase())) continue
       this.#taken.add(name.toLowerCase())
       return name
