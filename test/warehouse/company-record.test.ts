@@ -5,6 +5,7 @@ import { dataTables } from '../../src/rows/tables/index.ts'
 import type { Table } from '../../src/rows/tables/table.ts'
 import { temporaryFolder, whenAllOver } from '../support/folder.ts'
 import { published, runHere, serveCorpus, writeCorpus } from '../support/run.ts'
+import { lineOf } from './litigation-world.ts'
 
 /** An enterprise with every module of contract 2.9, its names invented. */
 const company = {
@@ -164,98 +165,52 @@ test('every value of an enterprise record is in a column of the published wareho
   expect(lost.map(({ path }) => path)).toEqual(['知识产权.3.备案号', '英文名'])
 })
 
-test('each module is in its table', async () => {
-  expect(
-    await rows(
-      'SELECT position, list(name ORDER BY ordinal) AS names FROM enterprise_members GROUP BY ALL ORDER BY ALL',
-    ),
-  ).toEqual([
-    { position: '核心成员', names: ['沈某甲', '陆某乙', '顾某丙'] },
-    { position: '监事会主席', names: ['顾某丙'] },
-    { position: '董事', names: ['沈某甲', '陆某乙'] },
-    { position: '董事长', names: ['沈某甲'] },
-    { position: '财务负责人', names: ['邵某丁'] },
-  ])
-  expect(
-    await rows(`SELECT name, origin, subscribed_amount::VARCHAR AS subscribed, paid_in_amount::VARCHAR AS paid_in,
-      paid_in_currency AS currency, share_percent AS share FROM enterprise_shareholders ORDER BY ordinal`),
-  ).toEqual([
-    {
-      name: '沈某甲',
-      origin: 'detail',
-      subscribed: '30000000.00',
-      paid_in: null,
-      currency: null,
-      share: 59.99,
-    },
-    {
-      name: '望湖创业投资合伙企业',
-      origin: 'detail',
-      subscribed: '20005000.00',
-      paid_in: '1002500.00',
-      currency: 'USD',
-      share: 40.01,
-    },
-    { name: '韦某戊', origin: 'list', subscribed: null, paid_in: null, currency: null, share: null },
-  ])
-  expect(await rows('SELECT name, origin FROM enterprise_trademarks ORDER BY ordinal')).toEqual([
-    { name: '云岫', origin: 'own' },
-    { name: '望岫', origin: 'mixed' },
-  ])
-  expect(await rows('SELECT name, origin FROM enterprise_patents ORDER BY ordinal')).toEqual([
-    { name: '一种光路校准装置', origin: 'own' },
-    { name: '一种样品托盘', origin: 'mixed' },
-  ])
-  expect(await rows("SELECT record ->> '$.备案号' AS number FROM enterprise_other_ip")).toEqual([
-    { number: '浙ICP备00000000号' },
-  ])
-  expect(await rows('SELECT name, origin, head FROM enterprise_branches ORDER BY ordinal')).toEqual([
-    { name: '云岫（杭州）仪器股份有限公司宁波分公司', origin: 'detail', head: '包某己' },
-    { name: '云岫（杭州）仪器股份有限公司温州分公司', origin: 'list', head: null },
-  ])
-  expect(await rows('SELECT case_number_key, position FROM enterprise_litigation ORDER BY ordinal')).toEqual([
-    { case_number_key: '(2021)浙0106民初1234号', position: '应诉方' },
-    { case_number_key: '(2022)浙01民终567号', position: '上诉人' },
-  ])
-  expect(await rows('SELECT kind, amount::VARCHAR AS amount, currency FROM enterprise_risks')).toEqual([
-    { kind: '被执行人', amount: '153200.75', currency: 'CNY' },
-  ])
-  expect(
-    await rows(`SELECT registered_amount::VARCHAR AS amount, registered_currency AS currency,
-      operating_until::VARCHAR AS until, uscc_valid, registration_number_check AS number FROM enterprises`),
-  ).toEqual([
-    { amount: '50005000.00', currency: 'CNY', until: '2041-04-07', uscc_valid: true, number: 'valid' },
-  ])
-})
+const lines = async (sql: string): Promise<string[]> =>
+  (await rows(sql)).map((row) => lineOf(Object.values(row)))
 
-test('the lookup, the history and the drift are there', async () => {
-  expect(await rows('SELECT query, hits, enterprise_ids FROM company_lookups')).toEqual([
-    { query: company.企业名称, hits: 1, enterprise_ids: [company.企业ID] },
-  ])
-  expect(
-    await rows(`SELECT registration ->> 'status' AS status, json_array_length(shareholders)::INTEGER AS shareholders
-      FROM enterprise_history`),
-  ).toEqual([{ status: '在业', shareholders: 3 }])
-  expect(
-    await rows(`SELECT operation, path, type, count::INTEGER AS count, example,
-      first_seen = (SELECT min(fetched_at) FROM calls WHERE operation = 'rh_company_info') AS is_dated
-      FROM drift ORDER BY path`),
-  ).toEqual([
-    {
-      operation: 'rh_company_info',
-      path: 'data[].知识产权[].备案号',
-      type: 'string',
-      count: 1,
-      example: '浙ICP备00000000号',
-      is_dated: true,
-    },
-    {
-      operation: 'rh_company_info',
-      path: 'data[].英文名',
-      type: 'string',
-      count: 1,
-      example: 'Yunxiu Instruments',
-      is_dated: true,
-    },
-  ])
+test.each([
+  [
+    'position, list(name ORDER BY ordinal) FROM enterprise_members GROUP BY ALL ORDER BY ALL',
+    '核心成员 | 沈某甲, 陆某乙, 顾某丙',
+    '监事会主席 | 顾某丙',
+    '董事 | 沈某甲, 陆某乙',
+    '董事长 | 沈某甲',
+    '财务负责人 | 邵某丁',
+  ],
+  [
+    `name, origin, subscribed_amount, paid_in_amount, paid_in_currency, share_percent
+     FROM enterprise_shareholders ORDER BY ordinal`,
+    '沈某甲 | detail | 30000000.00 | - | - | 59.99',
+    '望湖创业投资合伙企业 | detail | 20005000.00 | 1002500.00 | USD | 40.01',
+    '韦某戊 | list | - | - | - | -',
+  ],
+  ['name, origin FROM enterprise_trademarks ORDER BY ordinal', '云岫 | own', '望岫 | mixed'],
+  ['name, origin FROM enterprise_patents ORDER BY ordinal', '一种光路校准装置 | own', '一种样品托盘 | mixed'],
+  ["record ->> '$.备案号' FROM enterprise_other_ip", '浙ICP备00000000号'],
+  [
+    'name, origin, head FROM enterprise_branches ORDER BY ordinal',
+    '云岫（杭州）仪器股份有限公司宁波分公司 | detail | 包某己',
+    '云岫（杭州）仪器股份有限公司温州分公司 | list | -',
+  ],
+  [
+    'case_number_key, position FROM enterprise_litigation ORDER BY ordinal',
+    '(2021)浙0106民初1234号 | 应诉方',
+    '(2022)浙01民终567号 | 上诉人',
+  ],
+  ['kind, amount, currency FROM enterprise_risks', '被执行人 | 153200.75 | CNY'],
+  [
+    `registered_amount, registered_currency, operating_until, uscc_valid, registration_number_check
+     FROM enterprises`,
+    '50005000.00 | CNY | 2041-04-07 | true | valid',
+  ],
+  ['query, hits, enterprise_ids FROM company_lookups', `${company.企业名称} | 1 | ${company.企业ID}`],
+  ["registration ->> 'status', json_array_length(shareholders)::INTEGER FROM enterprise_history", '在业 | 3'],
+  [
+    `operation, path, type, count, example, first_seen =
+       (SELECT min(fetched_at) FROM calls WHERE operation = 'rh_company_info') FROM drift ORDER BY path`,
+    'rh_company_info | data[].知识产权[].备案号 | string | 1 | 浙ICP备00000000号 | true',
+    'rh_company_info | data[].英文名 | string | 1 | Yunxiu Instruments | true',
+  ],
+])('each module is in its table: %s', async (columns, ...expected) => {
+  expect(await lines(`SELECT ${columns}`)).toEqual(expected)
 })

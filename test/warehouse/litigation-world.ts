@@ -357,9 +357,12 @@ export async function rowsOf(
   return (await database.rows(sql)).map((row) => Object.values(row))
 }
 
-/** The same as lines of text: bars between the values, - for NULL, commas within a list. */
+/** The same as lines of text. */
 export const linesOf = async (...asked: Parameters<typeof rowsOf>): Promise<string[]> =>
-  (await rowsOf(...asked)).map((row) => row.map(cell).join(' | '))
+  (await rowsOf(...asked)).map(lineOf)
+
+/** A row as text: bars between the values, - for NULL, commas within a list. */
+export const lineOf = (row: readonly unknown[]): string => row.map(cell).join(' | ')
 
 const cell = (value: unknown): string =>
   value === null ? '-' : Array.isArray(value) ? value.join(', ') : String(value)

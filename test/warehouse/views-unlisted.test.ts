@@ -61,12 +61,11 @@ async function unlisted(...documents: readonly Held[]) {
   )
 }
 
+const citing = { number: appeal, origin: first, cites: [[first, 'content']] } as const
+
 test('the first instance that an appeal and its enforcement cite and the list lacks stands once, with both', async () => {
   expect(
-    await unlisted(
-      { number: appeal, origin: first, cites: [[first, 'content']] },
-      { number: enforcement, origin: first, cites: [[first, 'litigation_record']] },
-    ),
+    await unlisted(citing, { number: enforcement, origin: first, cites: [[first, 'litigation_record']] }),
   ).toEqual([{ case_number_key: first, stage: 'first instance', relation: 'earlier', cited_by: '[d1, d2]' }])
 })
 
@@ -76,19 +75,11 @@ test('an appeal that the record of its first instance names is a later one', asy
   ])
 })
 
-test('a number that the list has is not missing from it', async () => {
-  expect(
-    await unlisted({ number: first }, { number: appeal, origin: first, cites: [[first, 'content']] }),
-  ).toEqual([])
-})
-
-test('a number that the list masks is not missing where its full text gives it', async () => {
-  expect(
-    await unlisted(
-      { number: first, listed: { case_number: '(2020)京0105民初×××号', case_number_key: null } },
-      { number: appeal, origin: first, cites: [[first, 'content']] },
-    ),
-  ).toEqual([])
+test.each<[what: string, listed: Row]>([
+  ['has', {}],
+  ['masks, while its full text gives it,', { case_number: '(2020)京0105民初×××号', case_number_key: null }],
+])('a number that the list %s is not missing from it', async (_, listed) => {
+  expect(await unlisted({ number: first, listed }, citing)).toEqual([])
 })
 
 test('another case that a text only mentions is of another dispute', async () => {
