@@ -61,7 +61,7 @@ export async function checkSteps(
   { settings }: Job,
 ): Promise<void> {
   await using database = await Database.open(':memory:')
-  await createSchema(database, { hasComments: false })
+  await createSchema(database, false)
   const planner = await Planner.create(
     database,
     { name, steps, checks: checks.map((check) => ({ ...check, isFatal: false })) },

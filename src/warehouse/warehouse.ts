@@ -7,7 +7,7 @@ import { failPoint } from '../disk/fail-points.ts'
 import { Database, type DatabaseOptions } from './database.ts'
 import { type DerivedTable, derivedTables } from './derived.ts'
 import { toAskAboutAll } from './memory.ts'
-import { createSchema, type SchemaOptions, schemaFingerprint, storedFingerprint } from './schema.ts'
+import { createSchema, schemaFingerprint, storedFingerprint } from './schema.ts'
 
 /**
  * One thread: statements of a run are too small to share, and a waiting second thread took a quarter of its
@@ -45,15 +45,12 @@ function absent(error: NodeJS.ErrnoException): undefined {
  * Opens the working database and makes the tables of a new one. Undefined: it has tables of another version, which are
  * never altered but rebuilt from raw.
  */
-export async function openWarehouse(
-  path: string,
-  { hasComments, ...options }: DatabaseOptions & SchemaOptions,
-): Promise<Database | undefined> {
+export async function openWarehouse(path: string, options: DatabaseOptions): Promise<Database | undefined> {
   await placeEmpty(path)
   const database = await Database.open(path, { threads, ...options })
   try {
     const stored = await storedFingerprint(database)
-    if (stored === undefined) await createSchema(database, { hasComments })
+    if (stored === undefined) await createSchema(database)
     if (stored === undefined || stored === schemaFingerprint()) {
       await makeRoomForTexts(database)
       return database

@@ -65,7 +65,6 @@ export async function verifyRederived(
       path: scratch,
       stageModule,
       isWanted: (segment) => loaded.has(segment),
-      hasComments: false,
       // Raw is verified by itself.
       onDamagedLine: () => undefined,
       onDamagedRun: () => undefined,

@@ -5,7 +5,6 @@ import type { Database } from '../../warehouse/database.ts'
 import { isCorruption, isDamage } from '../../warehouse/errors.ts'
 import { loadFlags } from '../../warehouse/flag-history.ts'
 import { loadInputs, type RunRecord, saveRun } from '../../warehouse/runs.ts'
-import type { SchemaOptions } from '../../warehouse/schema.ts'
 import { openWarehouse, refreshDerived } from '../../warehouse/warehouse.ts'
 
 import { exists, type Home, runFolder, runIds } from './home.ts'
@@ -24,7 +23,7 @@ export const tablesOfRunFiles = {
 /** Called for each file of a run that cannot be read. */
 export type ReportDamagedRun = (runId: string, file: keyof typeof tablesOfRunFiles) => void
 
-export interface BuildOptions extends SchemaOptions {
+export interface BuildOptions {
   readonly home: Home
   readonly effects: Effects
   readonly raw: Raw
@@ -41,8 +40,8 @@ export interface BuildOptions extends SchemaOptions {
 
 /** Builds all tables from run folders and raw in a new file, the derived ones too. Makes no call. The caller closes it. */
 export async function buildTables(options: BuildOptions): Promise<Database> {
-  const { home, effects, raw, path, isWanted = () => true, onDamagedLine, hasComments, stageModule } = options
-  const database = await openWarehouse(path, { spillTo: home.state.spill, hasComments })
+  const { home, effects, raw, path, isWanted = () => true, onDamagedLine, stageModule } = options
+  const database = await openWarehouse(path, { spillTo: home.state.spill })
   if (database === undefined) throw new Error(`warehouse: ${path} was made just now and has other tables`)
   try {
     await loadRuns(database, options)
