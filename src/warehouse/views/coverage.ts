@@ -13,6 +13,7 @@ import {
 } from '../../rows/tables/table.ts'
 import { codeWords } from '../../rows/words/code-words.ts'
 import * as columns from './subject-columns.ts'
+import { branches } from './subject-sql.ts'
 
 /**
  * What each scan of a list declared, and what the warehouse holds of it now. Calls and points are not split by
@@ -87,9 +88,7 @@ export const coverage: View = {
 }
 
 /** A refusal of our parameters has no kind of failure: it concerns the one call. */
-const classes = Object.entries(failureClasses)
-  .map(([failure, what]) => `WHEN '${failure}' THEN '${what}'`)
-  .join(' ')
+const classes = branches(failureClasses)
 
 /** A search for articles of one law by their numbers, without another condition: how they are grouped differs from call to call. */
 const isLookup = `

@@ -1,4 +1,5 @@
-import { subjectNames } from './subject-sql.ts'
+import { literals } from '../../contract/sql.ts'
+import { branches, matches, subjectNames } from './subject-sql.ts'
 
 /** How each source states what happened, as the SELECTs that the table `stated_events` is made of. */
 
@@ -70,14 +71,6 @@ const kindOfOutcome = {
   seizure_lifted: 'all_lifted',
   shares: 'shares_frozen',
 } as const
-
-const kindOf = (words: Readonly<Record<string, string>>): string =>
-  `CASE word ${Object.entries(words)
-    .map(([word, kind]) => `WHEN '${word}' THEN '${kind}'`)
-    .join(' ')} END`
-
-const matches = (value: string, pattern: string): string =>
-  `regexp_matches(coalesce(${value}, ''), '${pattern}')`
 
 /** Facts of full texts, with the case they are of, where the text names it. */
 const textFacts = `
@@ -175,9 +168,9 @@ const foundIn = `
   SELECT DISTINCT document_id, outcome FROM (
     SELECT d.document_id, f.* EXCLUDE (document_id) FROM facts AS f JOIN documents AS d ON d.library = f.library AND d.case_id = f.case_id
     UNION ALL BY NAME SELECT * FROM facts WHERE document_id IS NOT NULL) AS f
-  JOIN (SELECT unnest([${Object.entries(wordsBehind)
-    .map(([outcome]) => `'${outcome}'`)
-    .join(', ')}]) AS outcome) AS o ON CASE outcome ${Object.entries(wordsBehind)
+  JOIN (SELECT unnest([${literals(Object.keys(wordsBehind))}]) AS outcome) AS o ON CASE outcome ${Object.entries(
+    wordsBehind,
+  )
     .map(([outcome, found]) => `WHEN '${outcome}' THEN ${found}`)
     .join(' ')} END`
 
@@ -186,9 +179,7 @@ const outcomes = `
   SELECT d.enterprise_id, d.role, false AS is_named, d.library, d.case_id, d.document_id, CASE WHEN d.case_id IS NULL THEN 'list' ELSE 'full text' END
     AS source, 'subject_documents' AS stated_in, 0 AS ordinal, d.outcome AS word, NULL AS number_key, d.case_number_key AS own_key,
     true AS is_decided, false AS is_lifted, d.decided_on AS said_on
-  FROM (SELECT * FROM subject_documents WHERE outcome IN (${Object.keys(kindOfOutcome)
-    .map((name) => `'${name}'`)
-    .join(', ')})) AS d
+  FROM (SELECT * FROM subject_documents WHERE outcome IN (${literals(Object.keys(kindOfOutcome))})) AS d
   ANTI JOIN (${foundIn}) AS f ON f.document_id = d.document_id AND f.outcome = d.outcome
   WHERE d.role = 'defendant' OR NOT (starts_with(d.outcome, 'bankruptcy') OR d.outcome IN ('listed_dishonest', 'consumption_restricted'))`
 
@@ -266,7 +257,7 @@ export const statedEvents = `
   sides AS MATERIALIZED (${enforcedSides}),
   documents AS (${documents}),
   stated AS (
-    SELECT *, ${kindOf({ ...kindOfWord, ...kindOfOutcome })} AS kind FROM (
+    SELECT *, CASE word ${branches({ ...kindOfWord, ...kindOfOutcome })} END AS kind FROM (
       ${named}
       UNION ALL BY NAME ${ownShares}
       UNION ALL BY NAME ${unnamed('full text', 'd.library = f.library AND d.case_id = f.case_id')}

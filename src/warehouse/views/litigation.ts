@@ -6,7 +6,6 @@ import {
   type Columns,
   coded,
   codedList,
-  date,
   integer,
   label,
   labels,
@@ -20,9 +19,14 @@ import { stages, subjectNames } from './subject-sql.ts'
 
 /** Counts of the subject's documents and cases, by what its readers ask for. */
 
-const tally = (by: Columns): string => `
+const tallied = (term: string, what: string, by: Columns): View => ({
+  term,
+  meaning: `documents and cases of an enterprise by ${what}`,
+  columns: { ...by, ...columns.tallyColumns },
+  sql: `
     SELECT ${Object.keys(by).join(', ')}, ${columns.tallySql}
-    FROM subject_documents GROUP BY ${Object.keys(by).join(', ')}`
+    FROM subject_documents GROUP BY ${Object.keys(by).join(', ')}`,
+})
 
 const overviewBy = {
   enterprise_id: columns.enterpriseId,
@@ -51,43 +55,26 @@ export const litigationOverview: View = {
       ON c.enterprise_id = d.enterprise_id AND c.case_key = d.case_key) GROUP BY ALL`,
 }
 
-const yearBy = {
+export const litigationByYear = tallied('年度分布', 'year, its side and stage', {
   enterprise_id: columns.enterpriseId,
   year: integer('结案年份', 'year of the document; NULL without a date', '2023'),
   role: columns.role,
   stage: columns.stage,
-}
+})
 
-export const litigationByYear: View = {
-  term: '年度分布',
-  meaning: 'documents and cases of an enterprise by year, its side and stage',
-  columns: { ...yearBy, ...columns.tallyColumns },
-  sql: tally(yearBy),
-}
+export const litigationByCause = tallied('案由分布', 'cause of action and its side', {
+  enterprise_id: columns.enterpriseId,
+  cause: columns.cause,
+  role: columns.role,
+})
 
-const causeBy = { enterprise_id: columns.enterpriseId, cause: columns.cause, role: columns.role }
-
-export const litigationByCause: View = {
-  term: '案由分布',
-  meaning: 'documents and cases of an enterprise by cause of action and its side',
-  columns: { ...causeBy, ...columns.tallyColumns },
-  sql: tally(causeBy),
-}
-
-const courtBy = {
+export const litigationByCourt = tallied('法院与地域分布', 'court, its level and place', {
   enterprise_id: columns.enterpriseId,
   court: columns.court,
   court_level: columns.courtLevel,
   province: columns.province,
   city: columns.city,
-}
-
-export const litigationByCourt: View = {
-  term: '法院与地域分布',
-  meaning: 'documents and cases of an enterprise by court, its level and place',
-  columns: { ...courtBy, ...columns.tallyColumns },
-  sql: tally(courtBy),
-}
+})
 
 /** Which case record is the full text of which document of a list or a case search. */
 export const documentDetails: View = {
@@ -162,8 +149,7 @@ export const counterparties: View = {
       'its sides: plaintiff, defendant or both; on appeal the plaintiff is who appealed',
       '["plaintiff"]',
     ),
-    first_on: date('最早日期', 'date of the first document'),
-    last_on: date('最近日期', 'date of the last document'),
+    ...columns.span,
   },
   sql: `
     SELECT enterprise_id, name_key, name, documents, disputes, regexp_matches(name_key, '${hiddenName}') AS is_hidden,
@@ -268,8 +254,7 @@ export const caseFamilies: View = {
     likely_key: columns.likelyKey(
       'the dispute that it likely belongs to (likely_joins); NULL where nothing says so',
     ),
-    first_on: date('最早日期', 'date of the first document'),
-    last_on: date('最近日期', 'date of the last document'),
+    ...columns.span,
     case_numbers: labels('案号', 'distinct number keys, sorted', '["(2023)京0108民初1024号"]'),
   },
   sql: `

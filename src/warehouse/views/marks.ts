@@ -1,3 +1,4 @@
+import { literals } from '../../contract/sql.ts'
 import { boolean, coded, codedList, date, label, labels, text, type View } from '../../rows/tables/table.ts'
 import { codeWords } from '../../rows/words/code-words.ts'
 import * as columns from './subject-columns.ts'
@@ -10,9 +11,7 @@ export const dayOf = "coalesce(happened_on, said_on, DATE '0001-01-01')"
 /** How long 失信 stands unless a court says otherwise: article 2 of the rules of the Supreme People's Court on the list, 2017. */
 const usualTerm = 'INTERVAL 2 YEAR'
 
-const named = Object.keys(codeWords.mark)
-  .map((name) => `'${name}'`)
-  .join(', ')
+const named = literals(Object.keys(codeWords.mark))
 
 /** A mark stands from its last imposition on, unless it was lifted on that day or later; an entry without a day is lifted now. */
 export const enterpriseMarks: View = {

@@ -18,11 +18,12 @@ import {
   selected,
 } from './payment-sql.ts'
 import * as columns from './subject-columns.ts'
+import { branches } from './subject-sql.ts'
 
 /** What appeals and retrials did to the decisions before them, as pieces of SQL. */
 
 /** What an outcome of a later instance does to the decisions before it. */
-const fateOf: Partial<Record<Outcome, string>> = {
+const fateOf = {
   reversed: 'overturned',
   remanded: 'overturned',
   set_aside: 'overturned',
@@ -30,13 +31,11 @@ const fateOf: Partial<Record<Outcome, string>> = {
   upheld: 'upheld',
   appeal_withdrawn: 'in force',
   retrial_refused: 'in force',
-}
+} satisfies Partial<Record<Outcome, string>>
 
 const placeOf = (procedure: string): string => `CASE WHEN ${procedure} = '二审' THEN 2 ELSE 3 END`
 const reviewing = "('二审', '再审', '再审审查', '抗诉再审审查')"
-const fateSql = `CASE outcome ${Object.entries(fateOf)
-  .map(([outcome, fate]) => `WHEN '${outcome}' THEN '${fate}'`)
-  .join(' ')} ELSE 'unknown' END`
+const fateSql = `CASE outcome ${branches(fateOf)} ELSE 'unknown' END`
 
 /** What is said of a decision by its number, item by item: any document, list or entry. */
 const saidFates = `

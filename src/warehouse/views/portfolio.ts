@@ -1,7 +1,6 @@
 import {
   bigint,
   coded,
-  date,
   label,
   labels,
   parties,
@@ -86,8 +85,7 @@ export const portfolioSuits: View = {
     defendant_name: party('被告方企业名称', 'its name', '示例科技股份有限公司'),
     documents: bigint('文书数', 'documents in which they stand so'),
     disputes: bigint('争议数', 'distinct case families'),
-    first_on: date('最早日期', 'date of the first document'),
-    last_on: date('最近日期', 'date of the last document'),
+    ...columns.span,
     document_ids: columns.documentIds('these documents, sorted'),
   },
   sql: `

@@ -5,6 +5,7 @@ import { codeWords } from '../../rows/words/code-words.ts'
 import type { Flag } from '../../rows/words/red-flags.ts'
 
 import * as columns from './subject-columns.ts'
+import { matches } from './subject-sql.ts'
 
 const thresholdNames = Object.keys(flagThresholds) as FlagThresholdName[]
 
@@ -30,9 +31,6 @@ interface Rule {
   readonly on: State
   readonly when: string
 }
-
-const matches = (value: string, pattern: string): string =>
-  `regexp_matches(coalesce(${value}, ''), '${pattern}')`
 
 /** Changes of the registration that follow each other closely: each one with as many around it as make a flag. */
 const close = (kind: string): string => {

@@ -107,6 +107,12 @@ export const familyKey = label(
   '(2023)京0108民初1024号',
 )
 
+/** The days between which documents are. */
+export const span = {
+  first_on: date('最早日期', 'date of the first document'),
+  last_on: date('最近日期', 'date of the last document'),
+}
+
 /** What a group of documents comes to. */
 export const tallyColumns = {
   documents: bigint('文书数', 'listed documents'),
@@ -123,8 +129,7 @@ export const tallyColumns = {
     'documents without a recognised outcome, or whose outcome does not tell for this side',
     '0',
   ),
-  first_on: date('最早日期', 'date of the first document'),
-  last_on: date('最近日期', 'date of the last document'),
+  ...span,
 }
 
 /** The SELECT list of `tallyColumns`. */

@@ -1,7 +1,17 @@
-import { literals } from '../../contract/sql.ts'
+import { literal, literals, type SqlScalar } from '../../contract/sql.ts'
 import { type Outcome, outcomeForSide, outcomeNames } from '../../legal/outcomes.ts'
 
 /** Pieces of SQL that several views of the subject's litigation are made of. */
+
+/** The branches of a CASE: what each value becomes. */
+export const branches = (of: Readonly<Record<string, SqlScalar>>): string =>
+  Object.entries(of)
+    .map(([value, becomes]) => `WHEN '${value}' THEN ${literal(becomes)}`)
+    .join(' ')
+
+/** Whether a text that may be NULL has the pattern. */
+export const matches = (value: string, pattern: string): string =>
+  `regexp_matches(coalesce(${value}, ''), '${pattern}')`
 
 /** Stages in the order in which a dispute goes through them. */
 export const stages = ['first instance', 'appeal', 'retrial', 'enforcement', 'other'] as const

@@ -1,3 +1,4 @@
+import { literals } from '../../contract/sql.ts'
 import { coded, labels, type View } from '../../rows/tables/table.ts'
 import { codeWords } from '../../rows/words/code-words.ts'
 import * as columns from './subject-columns.ts'
@@ -24,8 +25,7 @@ const cited = `
   WHERE r.number_key IS NOT NULL AND (r.number_key IN (c.origin_number_key, d.family_key) OR f.family_key = d.family_key
     OR (r.source = 'litigation_record' AND (r.number_category = c.category OR c.category = '执行案件')))`
 
-const rankOf = (stage: string): string =>
-  `list_position([${stages.map((name) => `'${name}'`).join(', ')}], ${stage})`
+const rankOf = (stage: string): string => `list_position([${literals(stages)}], ${stage})`
 
 export const unlistedCases: View = {
   term: '文书所引未列入列表的案号',
