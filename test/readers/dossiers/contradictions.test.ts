@@ -1,10 +1,9 @@
 import { join } from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
-import { temporaryFolder, whenAllOver } from '../../support/folder.ts'
+import { whenAllOver } from '../../support/folder.ts'
 import { article, enterprise, judgment, listed } from '../../support/records.ts'
-import { writeCorpus } from '../../support/run.ts'
 import { factsOf, sectionOf, textOf } from './pages.ts'
-import { homeOf, reportOf, type Written } from './world.ts'
+import { reportOf, type Written, worldOf } from './world.ts'
 
 /* What a dossier says where sources contradict each other, where texts cite cases that no list has, and of articles that moved. */
 
@@ -22,10 +21,9 @@ const first = '（2020）京0105民初5号'
 
 const whenOver = whenAllOver()
 beforeAll(async () => {
-  const folder = await temporaryFolder(whenOver)
   const of2017 = { sxx: '已被修改', ssrq: '2017-07-01', fgmc: `${law}(2017修正)` }
   const of2024 = { sxx: '现行有效', ssrq: '2024-01-01', fgmc: `${law}(2023修正)` }
-  const corpus = await writeCorpus(join(folder, 'corpus'), {
+  const records = {
     enterprises: [
       {
         ...enterprise('e1', name),
@@ -52,9 +50,8 @@ beforeAll(async () => {
       procedure('v2', 253, '第二百五十三条', notice, of2024),
       procedure('v2', 264, '第二百六十四条', interest, of2024),
     ],
-  })
-  const job = 'pipeline: enterprise-due-diligence\nenterprises: [{ id: e1 }]\nexports: []\n'
-  const { home } = await homeOf(corpus, folder, job, whenOver)
+  }
+  const { home, folder } = await worldOf(records, { enterprises: [{ id: 'e1' }] }, whenOver)
   for (const language of ['zh', 'en'] as const)
     Object.assign(setting, { [language]: await reportOf(home, join(folder, language), { language }) })
 })

@@ -6,11 +6,10 @@ import { reasonOfGap, unscanned } from '../../../src/readers/dossiers/searched.t
 import { wordsOf } from '../../../src/readers/dossiers/words/words.ts'
 import { homeAt } from '../../../src/run/home/home.ts'
 import { Database } from '../../../src/warehouse/database.ts'
-import { temporaryFolder, whenAllOver } from '../../support/folder.ts'
+import { whenAllOver } from '../../support/folder.ts'
 import { enterprise, judgment, listed } from '../../support/records.ts'
-import { writeCorpus } from '../../support/run.ts'
 import { factsOf, listedRows, rowsOf, sectionOf, targetOf, textOf } from './pages.ts'
-import { homeOf, reportOf, type Written } from './world.ts'
+import { reportOf, type Written, worldOf } from './world.ts'
 
 /* What a dossier says of a list that was not read whole, and of cases that stand in several rows of a table. */
 
@@ -42,20 +41,18 @@ const several = [
 
 const whenOver = whenAllOver()
 beforeAll(async () => {
-  const folder = await temporaryFolder(whenOver)
-  const corpus = await writeCorpus(join(folder, 'corpus'), {
+  const records = {
     enterprises: [enterprise('e1', name), enterprise('e2', '乙公司'), enterprise('e3', '丙公司')],
     'enterprise-documents': [...many, ...several],
     cases: [judgment('d1')],
-  })
-  const job = `pipeline: enterprise-due-diligence
-enterprises: [{ id: e3 }, { id: e1 }, { id: e2 }]
-litigation: { since: 2999-01-01 }
-rate: { perSecond: unlimited, concurrency: 1 }
-budget: { operations: { rh_enterpriseWritList: { calls: 3 } } }
-exports: []
-`
-  const { home } = await homeOf(corpus, folder, job, whenOver)
+  }
+  const job = {
+    enterprises: [{ id: 'e3' }, { id: 'e1' }, { id: 'e2' }],
+    litigation: { since: '2999-01-01' },
+    rate: { perSecond: 'unlimited', concurrency: 1 },
+    budget: { operations: { rh_enterpriseWritList: { calls: 3 } } },
+  }
+  const { home, folder } = await worldOf(records, job, whenOver)
   Object.assign(setting, { home, folder, written: await reportOf(home, join(folder, 'reports')) })
 })
 

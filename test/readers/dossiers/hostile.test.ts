@@ -15,11 +15,11 @@ import { formatAmount, totals } from '../../../src/readers/dossiers/money.ts'
 import { each, Reference, refer, referenceEntry, rowLinks } from '../../../src/readers/dossiers/references.ts'
 import { fileNames } from '../../../src/readers/dossiers/report.ts'
 
-import { temporaryFolder, whenAllOver } from '../../support/folder.ts'
+import { whenAllOver } from '../../support/folder.ts'
 import { enterprise, judgment, listed } from '../../support/records.ts'
-import { published, writeCorpus } from '../../support/run.ts'
+import { published } from '../../support/run.ts'
 import { textOf } from './pages.ts'
-import { homeOf, reportOf, type Written } from './world.ts'
+import { reportOf, type Written, worldOf } from './world.ts'
 
 /** What names and texts may be, as bad as they come. */
 const nasty = [
@@ -199,8 +199,7 @@ describe('a home of hostile enterprises', () => {
 
   const whenOver = whenAllOver()
   beforeAll(async () => {
-    const folder = await temporaryFolder(whenOver)
-    const corpus = await writeCorpus(join(folder, 'corpus'), {
+    const records = {
       enterprises: subjects.map((name, index) => enterprise(idOf(index), name)),
       'enterprise-documents': subjects.map((name, index) =>
         listed(idOf(index), `d${index}`, {
@@ -212,15 +211,12 @@ describe('a home of hostile enterprises', () => {
         }),
       ),
       cases: subjects.map((name, index) => judgment(`d${index}`, { jbdw: name, xzqh_p: name, title: name })),
+    }
+    const enterprises = subjects.map((_, index) => ({ id: idOf(index) }))
+    const made = await worldOf(records, { title: '<script>alert(1)</script>', enterprises }, whenOver)
+    const written = await reportOf(made.home, join(made.folder, 'a', 'b', 'reports'), {
+      purpose: nasty.join(' '),
     })
-    const job = `pipeline: enterprise-due-diligence
-title: ${JSON.stringify('<script>alert(1)</script>')}
-enterprises: [${subjects.map((_, index) => `{ id: ${JSON.stringify(idOf(index))} }`).join(', ')}]
-rate: { perSecond: unlimited }
-exports: []
-`
-    const made = await homeOf(corpus, folder, job, whenOver)
-    const written = await reportOf(made.home, join(folder, 'a', 'b', 'reports'), { purpose: nasty.join(' ') })
     Object.assign(setting, written, {
       pages: await Promise.all(written.manifest.files.map(({ file }) => written.page(file))),
       names: (await published(made.home, 'SELECT DISTINCT name FROM job_enterprises')).map(({ name }) =>

@@ -1,13 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
-import { homeAt } from '../../../src/run/home/home.ts'
-import { Database } from '../../../src/warehouse/database.ts'
-import { temporaryFolder, whenAllOver } from '../../support/folder.ts'
+import { whenAllOver } from '../../support/folder.ts'
 import { enterprise, listed } from '../../support/records.ts'
-import { writeCorpus } from '../../support/run.ts'
+import { published } from '../../support/run.ts'
 import { textOf } from './pages.ts'
-import { homeOf, reportOf, type Written } from './world.ts'
+import { reportOf, type Written, worldOf } from './world.ts'
 
 /* What connects the enterprises of a job: 甲 and 乙 share an address and a holder, 甲 sues 乙, 甲 holds 丙. A masked name connects nothing. */
 
@@ -17,8 +15,7 @@ const holder = (name: string) => ({ 股东详情: [{ 名称: name, 股东类型:
 
 const whenOver = whenAllOver()
 beforeAll(async () => {
-  const folder = await temporaryFolder(whenOver)
-  const corpus = await writeCorpus(join(folder, 'corpus'), {
+  const records = {
     enterprises: [
       { ...enterprise('e1', '甲公司'), ...address, ...holder('赵六'), 法定代表人: '周某' },
       { ...enterprise('e2', '乙公司'), ...address, ...holder('赵六'), 法定代表人: '周某' },
@@ -38,43 +35,35 @@ beforeAll(async () => {
       listed('e3', 'd4', { 起诉方: ['丁公司'], 应诉方: ['丙公司'] }),
     ],
     cases: [],
-  })
-  const job = `pipeline: enterprise-due-diligence
-enterprises: [{ id: e1 }, { id: e2 }, { id: e3 }]
-rate: { perSecond: unlimited }
-exports: []
-`
-  const { home } = await homeOf(corpus, folder, job, whenOver)
+  }
+  const enterprises = [{ id: 'e1' }, { id: 'e2' }, { id: 'e3' }]
+  const { home, folder } = await worldOf(records, { enterprises }, whenOver)
   Object.assign(setting, { home, folder, written: await reportOf(home, join(folder, 'reports')) })
 })
 
-const rows = async (sql: string) => {
-  await using database = await Database.open(homeAt(setting.home).published, { readOnly: true })
-  return (await database.rows(sql)).map((row) => Object.values(row))
-}
-
-test('what registrations share is a link, and so is a holding', async () => {
-  expect(
-    await rows(
-      'SELECT kind, coalesce(name, place) AS shared, enterprise_ids FROM portfolio_links ORDER BY ALL',
-    ),
-  ).toEqual([
-    ['address', '北京市海淀区示例路1号', ['e1', 'e2']],
-    ['owner', '甲公司', ['e1', 'e3']],
-    ['shareholder', '赵六', ['e1', 'e2']],
-  ])
-})
-
-test('who sues whom is told by first instance, not by who appeals', async () => {
-  expect(
-    await rows('SELECT plaintiff_id, defendant_id, documents, document_ids FROM portfolio_suits'),
-  ).toEqual([['e1', 'e2', '1', ['d1']]])
-})
-
-test('a counterparty of several is a concentration', async () => {
-  expect(
-    await rows('SELECT kind, name, enterprises, documents, enterprise_ids FROM portfolio_concentrations'),
-  ).toEqual([['counterparty', '丁公司', '2', '2', ['e2', 'e3']]])
+test.each<[string, string, readonly (readonly unknown[])[]]>([
+  [
+    'what registrations share is a link, and so is a holding',
+    'kind, coalesce(name, place) AS shared, enterprise_ids FROM portfolio_links ORDER BY ALL',
+    [
+      ['address', '北京市海淀区示例路1号', ['e1', 'e2']],
+      ['owner', '甲公司', ['e1', 'e3']],
+      ['shareholder', '赵六', ['e1', 'e2']],
+    ],
+  ],
+  [
+    'who sues whom is told by first instance, not by who appeals',
+    'plaintiff_id, defendant_id, documents, document_ids FROM portfolio_suits',
+    [['e1', 'e2', '1', ['d1']]],
+  ],
+  [
+    'a counterparty of several is a concentration',
+    'kind, name, enterprises, documents, enterprise_ids FROM portfolio_concentrations',
+    [['counterparty', '丁公司', '2', '2', ['e2', 'e3']]],
+  ],
+])('%s', async (_name, select, expected) => {
+  const rows = await published(setting.home, `SELECT ${select}`)
+  expect(rows.map((row) => Object.values(row))).toEqual(expected)
 })
 
 test('the page leads to the dossiers and to the rows of the documents, and the index to the page', async () => {

@@ -2,11 +2,10 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { openDossier } from '../../../src/app/dossier.ts'
-import { temporaryFolder, whenAllOver } from '../../support/folder.ts'
+import { whenAllOver } from '../../support/folder.ts'
 import { drawn } from '../../support/forms.ts'
 import { enterprise, judgment, listed } from '../../support/records.ts'
-import { writeCorpus } from '../../support/run.ts'
-import { homeOf } from './world.ts'
+import { worldOf } from './world.ts'
 
 /** Of two characters, which are no known names anywhere: only who they stand beside tells that they are persons. */
 const party = '高明'
@@ -20,17 +19,11 @@ const phone = '13812345678'
 /** A sentence in which the 600th character stands within the number. */
 const long = `${'甲'.repeat(590)}${card}${'乙'.repeat(40)}，应向${party}支付货款100000元。`
 
-const job = `pipeline: enterprise-due-diligence
-enterprises: [{ name: 示例商贸有限公司 }]
-rate: { perSecond: unlimited }
-exports: []
-`
 const setting = {} as { home: string; folder: string }
 
 const whenOver = whenAllOver()
 beforeAll(async () => {
-  const folder = await temporaryFolder(whenOver)
-  const corpus = await writeCorpus(join(folder, 'corpus'), {
+  const records = {
     enterprises: [
       {
         ...enterprise('e1', '示例商贸有限公司'),
@@ -56,8 +49,8 @@ beforeAll(async () => {
         content: `原告：${party}，男，公民身份号码${card}。\n被告：示例商贸有限公司。\n第三人：${partyOfText}，联系电话${phone}。\n判决如下：\n一、被告示例商贸有限公司于本判决生效之日起十日内支付原告${party}货款100000元，${partyOfText}协助。\n审判员　张三丰`,
       }),
     ],
-  })
-  Object.assign(setting, await homeOf(corpus, folder, job, whenOver), { folder })
+  }
+  Object.assign(setting, await worldOf(records, { enterprises: [{ name: '示例商贸有限公司' }] }, whenOver))
 })
 
 /** All that the pages and the manifest of a report say, and how its files are called. */

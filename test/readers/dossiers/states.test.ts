@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
 import { dossierQueries } from '../../../src/readers/dossiers/holdings.ts'
+import { registerNames, registers } from '../../../src/readers/dossiers/registers.ts'
 import { writeReports } from '../../../src/readers/dossiers/report.ts'
 import { sections } from '../../../src/readers/dossiers/sections/sections.ts'
 import { pageAt } from '../../../src/readers/explore/explore.ts'
@@ -100,18 +101,7 @@ test('sections of a dossier read states and no source', async () => {
       'the appendix of calls',
     ],
     'facts registration': ['enterprises', 'the registration, shown as it is'],
-    'facts names': ['enterprise_names', asIs],
-    'facts shareholders': ['enterprise_shareholders', asIs],
-    'facts members': ['enterprise_members', asIs],
-    'facts changes': ['enterprise_changes', asIs],
-    'facts investments': ['enterprise_investments', asIs],
-    'facts branches': ['enterprise_branches', asIs],
-    'facts trademarks': ['enterprise_trademarks', asIs],
-    'facts patents': ['enterprise_patents', asIs],
-    'facts software': ['enterprise_software_copyrights', asIs],
-    'facts works': ['enterprise_work_copyrights', asIs],
-    'facts otherIp': ['enterprise_other_ip', asIs],
-    'facts risks': ['enterprise_risks', asIs],
+    ...Object.fromEntries(registerNames.map((name) => [`facts ${name}`, [registers[name].table, asIs]])),
     'section coverage': ['list_pages', 'the pages of the list that were read'],
     'section changes': ['list_pages', 'the run before this one'],
     'section articles': ['case_citations articles', 'which documents cite an article'],

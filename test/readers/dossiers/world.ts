@@ -3,8 +3,8 @@ import { writeReports } from '../../../src/readers/dossiers/report.ts'
 import type { Presenter } from '../../../src/readers/dossiers/shown.ts'
 import { homeAt } from '../../../src/run/home/home.ts'
 import { Database } from '../../../src/warehouse/database.ts'
-import type { Whenever } from '../../support/folder.ts'
-import { runHere, serveCorpus } from '../../support/run.ts'
+import { temporaryFolder, type Whenever } from '../../support/folder.ts'
+import { runHere, serveCorpus, writeCorpus } from '../../support/run.ts'
 import { pageIn, type Written } from './pages.ts'
 
 export type { Written } from './pages.ts'
@@ -15,6 +15,18 @@ export async function homeOf(corpus: string, folder: string, job: string, whenOv
   const home = join(folder, 'home')
   const { run } = await runHere({ home, job, url: service.url })
   return { home, folder, runId: run.run_id }
+}
+
+/** A home in which an enterprise-due-diligence job of these keys ran on these records, and the folder beside it. */
+export async function worldOf(
+  records: Parameters<typeof writeCorpus>[1],
+  keys: Readonly<Record<string, unknown>>,
+  whenOver: Whenever,
+) {
+  const folder = await temporaryFolder(whenOver)
+  const corpus = await writeCorpus(join(folder, 'corpus'), records)
+  const usual = { pipeline: 'enterprise-due-diligence', rate: { perSecond: 'unlimited' }, exports: [] }
+  return await homeOf(corpus, folder, JSON.stringify({ ...usual, ...keys }), whenOver)
 }
 
 /** Reports out of a home's published warehouse. */
