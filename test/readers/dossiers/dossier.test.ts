@@ -7,6 +7,7 @@ import { grouped, hundredths } from '../../../src/readers/dossiers/money.ts'
 import { heldIn, registerNames } from '../../../src/readers/dossiers/registers.ts'
 import texts from '../../../src/readers/dossiers/words/texts.json' with { type: 'json' }
 import ofExplore from '../../../src/readers/explore/texts.json' with { type: 'json' }
+import { codeWords } from '../../../src/rows/words/code-words.ts'
 import { homeAt } from '../../../src/run/home/home.ts'
 import { Database, type SqlRow } from '../../../src/warehouse/database.ts'
 import { temporaryFolder, whenAllOver } from '../../support/folder.ts'
@@ -186,39 +187,16 @@ describe('the figures of a dossier are those of the base tables', () => {
     expect(told.执行文书载明的金额 ?? '').not.toContain('无计入的金额')
   })
 
-  test('red flags are those that the rules give by hand, each with as many rows', async () => {
-    const cases = `(SELECT coalesce(case_number_key, document_id) AS case_key, * FROM ${listed})`
-    const isEnforced = "number_category = '执行案件' AND role = 'defendant'"
-    const joined = `${listed} AS d LEFT JOIN cases AS c ON c.case_id = d.document_id`
-    const expected = {
-      '终本（未执行到位）': await number(
-        `SELECT count(DISTINCT case_key) FROM ${cases} WHERE ${isEnforced} AND result LIKE '%终结%本次执行%'`,
-      ),
-      失信被执行人: await number(`
-        SELECT count(DISTINCT case_key) FROM ${cases} AS d LEFT JOIN cases AS c ON c.case_id = d.document_id
-        WHERE d.${isEnforced} AND concat_ws(' ', d.result, c.content) LIKE '%纳入失信被执行人名单%'`),
-      '一年内多次被诉（按裁判年度）': await number(`
-        SELECT coalesce(sum(n), 0) FROM (
-          SELECT count(*) AS n FROM (
-            SELECT d.*, max(year(d.decided_on)) OVER () AS last FROM ${cases} AS d
-            WHERE role = 'defendant' AND coalesce(number_procedure, procedure) LIKE '%一审%')
-          WHERE year(decided_on) >= last - 2
-          GROUP BY year(decided_on) HAVING count(DISTINCT case_key) >= 5)`),
-      '应付劳动债务（欠薪等）': await number(`
-        SELECT count(DISTINCT document_id) FROM (
-          SELECT d.document_id FROM ${joined} JOIN case_amounts AS a ON a.case_id = c.case_id
-          WHERE d.cause LIKE '劳动%' AND a.part = 'order' AND a.is_ordered AND list_contains(a.payer_keys, '${builder}')
-          UNION SELECT d.document_id FROM ${listed} AS d JOIN document_amounts AS a USING (document_id)
-          WHERE d.cause LIKE '劳动%' AND a.is_ordered AND list_contains(a.payer_keys, '${builder}'))`),
-      '对外担保、出质、连带或补充责任': await number(`
-        SELECT count(*) FROM ${joined} JOIN case_liabilities AS l USING (library, case_id)
-        WHERE list_contains(l.name_keys, '${builder}') AND regexp_matches(l.evidence, '保证|担保|清偿|债务|补充')`),
-    }
-    const told = Object.fromEntries(
-      rowsOf(sectionOf(setting.page, 'summary'), '红旗').map((row) => [row.红旗, Number(row.依据数)]),
+  test('red flags are those of the view, each with as many rows', async () => {
+    const fired = await setting.sql(
+      `SELECT flag, count(*)::VARCHAR AS rows FROM red_flags WHERE enterprise_id = '${builderId}' GROUP BY 1`,
     )
-    for (const [name, rows] of Object.entries(expected)) expect([name, told[name] ?? 0]).toEqual([name, rows])
-    expect(Object.keys(told).length).toBeGreaterThan(1)
+    expect(fired.length).toBeGreaterThan(3)
+    const expected = fired.map(({ flag, rows }) => [
+      codeWords.flag[flag as keyof typeof codeWords.flag],
+      rows,
+    ])
+    expect(cellsOf('summary', '红旗', '红旗', '依据数').sort()).toEqual(expected.sort())
   })
 
   test('its most frequent counterparty', async () => {
