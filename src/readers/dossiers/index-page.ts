@@ -1,6 +1,6 @@
 import type { Holds } from '../../rows/tables/table.ts'
 import { type Dossier, type Given, givenText, type RunFacts } from './dossier.ts'
-import { type Html, html, joined, type Part, quoted } from './html.ts'
+import { between, type Html, html, joined, type Part, quoted } from './html.ts'
 import { caseNumber } from './judgment/address.ts'
 import { grouped, totals } from './money.ts'
 import { page } from './page.ts'
@@ -188,7 +188,7 @@ export function indexPage(facts: IndexFacts): string {
   const { index: say } = words
   const body = html`<main><h1>${say.title}</h1>
 <p>${quoted(present(run.title ?? run.job, 'prose'))} · <span class="code">${run.runId}</span> · ${say.count(lines.length, isWhole ? entries.length : listings.length)}</p>
-<p class="note">${say.note(sectionNumber(words, 'amounts'))}</p>${portfolio !== null && html`<p><a href="${portfolio}">${words.portfolio.title}</a></p>`}
+<p class="note">${between(say.note, [sectionNumber(words, 'amounts')])}</p>${portfolio !== null && html`<p><a href="${portfolio}">${words.portfolio.title}</a></p>`}
 ${pickedSection(words, picked)}
 <fieldset><legend>${say.order}</legend>${indexOrders.map(
     (name) =>

@@ -1,5 +1,5 @@
 import { type Dossier, inBeijing, Nothing } from './dossier.ts'
-import { type Html, html } from './html.ts'
+import { between, type Html, html } from './html.ts'
 import { each, rowLinks } from './references.ts'
 import type { CoverageRow } from './rows.ts'
 import type { Words } from './words/words.ts'
@@ -79,7 +79,7 @@ function asked(dossier: Dossier, operation: keyof typeof spans): Html {
   const made = calls.filter(({ row }) => row.operation === operation)
   const [first, last] = [made[0], made.at(-1)]
   if (first === undefined || last === undefined)
-    return html`${words.searched.notAsked(words.operation[operation])}`
+    return between(words.searched.notAsked, [words.operation[operation]])
   const how = [...new Set(made.map(({ row }) => howAsked(dossier, row.asked)))].join(words.comma)
   const [from, to] = [first, last].map(({ row }) => inBeijing(row.fetched_at ?? ''))
   const said = words.searched[spans[operation]](how, made.length, from ?? '', to ?? '')
@@ -106,8 +106,8 @@ export function noDocuments(dossier: Dossier): Nothing {
   const [coverage] = held.coverage
   return new Nothing([
     asked(dossier, 'rh_enterpriseWritList'),
-    coverage?.declared_total == null ? '' : words.searched.declared(coverage.declared_total),
-    documents.length > 0 ? words.searched.noneOfKind(documents.length) : '',
+    coverage?.declared_total == null ? '' : between(words.searched.declared, [coverage.declared_total]),
+    documents.length > 0 ? between(words.searched.noneOfKind, [documents.length]) : '',
     isListWhole(dossier) ? '' : words.searched.incomplete,
   ])
 }
@@ -118,7 +118,7 @@ export function nothingInTexts(dossier: Dossier): Nothing {
   const held = documents.filter(({ row }) => row.text_call !== null).length
   return new Nothing([
     asked(dossier, 'rh_enterpriseWritList'),
-    words.searched.fullTexts(held, documents.length),
+    between(words.searched.fullTexts, [held, documents.length]),
     isListWhole(dossier) ? '' : words.searched.incomplete,
   ])
 }

@@ -1,4 +1,4 @@
-import { type Html, html, type Part } from './html.ts'
+import { between, type Html, html, type Part } from './html.ts'
 import type { Words } from './words/words.ts'
 
 /** What marks and bankruptcies come to in a sentence: dossiers and pages of explore say the same. */
@@ -24,22 +24,17 @@ export const isMarkEntry = ({ sources }: Pick<MarkRow, 'sources'>): boolean =>
 /** Since when a mark stands, in which case, whether a removal was seen, and when it usually ends. */
 export function markSentence({ standing: say }: Say, row: MarkRow, ground: Html): Html {
   const { since, lifted_on: lifted, usual_end: end } = row
-  const from =
-    since === null
-      ? say.noDay
-      : row.is_since_stated === true
-        ? say.since(since)
-        : isMarkEntry(row)
-          ? say.entered(since)
-          : say.sinceAtLatest(since)
-  const removal = row.is_in_force ? say.notLifted : lifted === null ? say.liftedOnce : say.liftedOn(lifted)
+  const isStated = row.is_since_stated === true
+  const sinceWhen = isStated ? say.since : isMarkEntry(row) ? say.entered : say.sinceAtLatest
+  const from = since === null ? say.noDay : between(sinceWhen, [since])
+  const lifting = lifted === null ? say.liftedOnce : between(say.liftedOn, [lifted])
   const term =
     row.is_in_force &&
     end !== null &&
-    (row.is_since_stated === true || !isMarkEntry(row)) &&
-    (row.is_past ? say.termOver(end) : row.is_since_stated === true ? say.term(end) : say.termAtLatest(end))
+    (isStated || !isMarkEntry(row)) &&
+    between(row.is_past ? say.termOver : isStated ? say.term : say.termAtLatest, [end])
   const ended = row.is_in_force && row.is_case_ended && say.caseEnded
-  return html`${from}${say.ground[0]}${ground}${say.ground[1]}${removal}${term}${ended}`
+  return html`${from}${say.ground[0]}${ground}${say.ground[1]}${row.is_in_force ? say.notLifted : lifting}${term}${ended}`
 }
 
 interface HoldingRow {
@@ -67,7 +62,8 @@ export const measureName = (
 export const holdingSentence = (words: Say, row: HoldingRow, ground: Html, property: Part): Html => {
   const { standing: say } = words
   const { since, until_on: until, is_term_stated: isStated, state } = row
-  const from = since !== null && (row.is_since_known === false ? say.sinceAtLatest : say.since)(since)
+  const sinceWhen = row.is_since_known === false ? say.sinceAtLatest : say.since
+  const from = since !== null && between(sinceWhen, [since])
   const isOver = state === 'expired'
   const isByProperty = row.or_kinds.length > 0 && !isStated
   const term =
@@ -89,13 +85,13 @@ export function bankruptcySentence({ standing: say }: Say, row: BankruptcyRow, g
   const kind = /强清|清申/.test(row.case_key) ? say.liquidation : say.bankruptcy
   const step =
     row.stage === 'ended' && row.declared_on !== null
-      ? say.endedAfter(row.declared_on)
-      : say.stages[row.stage](kind)
+      ? between(say.endedAfter, [row.declared_on])
+      : between(say.stages[row.stage], [kind])
   return html`${row.stage_on !== null && `${row.stage_on} `}${step}${say.ground[0]}${ground}${say.ground[1]}${row.is_current && say.silence(row.documents_since)}`
 }
 
 /** A case by its key; an entry without a number by its place in the registration. */
 export const caseText = ({ enforcement }: Say, key: string, show: (shown: string) => Html): Html => {
   const [, entry] = /^entry (\d+)$/.exec(key) ?? []
-  return entry === undefined ? show(key) : html`${enforcement.entries(entry)}`
+  return entry === undefined ? show(key) : between(enforcement.entries, [entry])
 }

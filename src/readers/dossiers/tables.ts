@@ -1,5 +1,5 @@
 import type { Dossier } from './dossier.ts'
-import { type Html, html, type Part } from './html.ts'
+import { between, type Html, html, type Part } from './html.ts'
 import { type Behind, type Figure, type Figures, type Item, refer } from './references.ts'
 import { type SectionName, sectionId, sectionNumber, type Words } from './words/words.ts'
 
@@ -173,4 +173,4 @@ export const anchors = {
 
 /** The way to where a section tells more. */
 export const sectionLink = (words: Words, name: SectionName): Html =>
-  html`<a class="ref" href="#${sectionId(words, name)}">${words.summary.section(sectionNumber(words, name))}</a>`
+  html`<a class="ref" href="#${sectionId(words, name)}">${between(words.summary.section, [sectionNumber(words, name)])}</a>`

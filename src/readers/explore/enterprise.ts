@@ -1,6 +1,6 @@
 import type { SqlRow } from '../../warehouse/database.ts'
 import { colours, drawTimeline } from '../dossiers/charts.ts'
-import { type Html, html, type Part } from '../dossiers/html.ts'
+import { between, type Html, html, type Part } from '../dossiers/html.ts'
 import { groupsBy } from '../dossiers/rows.ts'
 import { stageSplits } from '../dossiers/sections/tallies.ts'
 import { moneyIn, numberOf, textOf, textsOf } from '../dossiers/shown.ts'
@@ -169,7 +169,7 @@ async function enforcement(scene: Scene, subject: Subject): Promise<Html> {
   const stateOf = (row: SqlRow): Html => {
     const resumed =
       row.resumed_by !== null &&
-      html`<br><span class="minor">${report.enforcement.resumedBy(plain(row.resumed_by, 'label'))}</span>`
+      html`<br><span class="minor">${between(report.enforcement.resumedBy, [plain(row.resumed_by, 'label')])}</span>`
     return html`${wordFor(report.enforcementState, String(row.state))}${resumed}${row.role === 'defendant' && marksOf(scene, row)}`
   }
   return listOf<SqlRow>(

@@ -1,5 +1,5 @@
 import type { SqlRow } from '../../warehouse/database.ts'
-import { type Html, html, type Part } from '../dossiers/html.ts'
+import { between, type Html, html, type Part } from '../dossiers/html.ts'
 import { ownClaim, type PaymentView, paymentViews } from '../dossiers/sections/amounts.ts'
 import { money, moneyIn, numberOf, textsOf } from '../dossiers/shown.ts'
 import { wordFor } from '../dossiers/words/words.ts'
@@ -46,15 +46,15 @@ async function sumsOf(scene: Scene, { id }: Subject, measure: PaymentView): Prom
 }
 
 /** That no sum counts, and what was searched; of claims, whether a case waits for a decision. */
-async function noneOf(scene: Scene, subject: Subject, measure: PaymentView): Promise<string> {
+async function noneOf(scene: Scene, subject: Subject, measure: PaymentView): Promise<Part> {
   const { amounts: say } = scene.report
   const searched = await searchedIn(scene, subject)
-  if (measure !== 'claimed') return say.none(searched)
+  if (measure !== 'claimed') return between(say.none, [searched])
   const [waiting] = await scene.rows(
     `SELECT 1 FROM litigation_cases WHERE enterprise_id = $id AND is_open AND original_role IS DISTINCT FROM 'plaintiff' LIMIT 1`,
     { id: subject.id },
   )
-  return waiting === undefined ? say.noneClaimed(searched) : say.noClaimStated
+  return waiting === undefined ? between(say.noneClaimed, [searched]) : say.noClaimStated
 }
 
 /** Sums of the list and of full texts are added up apart: whether the former were appealed is not known. */

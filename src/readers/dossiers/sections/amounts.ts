@@ -1,5 +1,5 @@
 import type { Dossier, Listed, Nothing, Section, Sum } from '../dossier.ts'
-import { type Html, html, type Part } from '../html.ts'
+import { between, type Html, html, type Part } from '../html.ts'
 import { caseNumber } from '../judgment/address.ts'
 import { formatAmount, grouped, totals } from '../money.ts'
 import { each, itemLink, refer } from '../references.ts'
@@ -75,12 +75,14 @@ ${uncountedTable(
 }
 
 /** That no sum counts, and what was searched; where enforcement cases say what is enforced, where they stand; of claims, whether a case waits. */
-export function noneOf(dossier: Dossier, view: PaymentView): string {
+export function noneOf(dossier: Dossier, view: PaymentView): Part {
   const { words } = dossier
   if (view === 'enforced' && casesEnforced(dossier).some(isAgainst))
-    return words.enforcement.see(sectionNumber(words, 'enforcement'))
-  if (view !== 'claimed') return words.amounts.none(searchedIn(dossier))
-  return isSuedNow(dossier) ? words.amounts.noClaimStated : words.amounts.noneClaimed(searchedIn(dossier))
+    return between(words.enforcement.see, [sectionNumber(words, 'enforcement')])
+  if (view !== 'claimed') return between(words.amounts.none, [searchedIn(dossier)])
+  return isSuedNow(dossier)
+    ? words.amounts.noClaimStated
+    : between(words.amounts.noneClaimed, [searchedIn(dossier)])
 }
 
 /** What figures rest on: their sums are never added up. */

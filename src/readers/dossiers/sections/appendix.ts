@@ -1,5 +1,5 @@
 import { type Dossier, inBeijing, type Listed, type Sum } from '../dossier.ts'
-import { type Html, html, type Part, quoted } from '../html.ts'
+import { between, type Html, html, type Part, quoted } from '../html.ts'
 import { caseNumber } from '../judgment/address.ts'
 import { type Item, itemLink, type Reference, referenceEntry } from '../references.ts'
 import { type Column, itemTable } from '../tables.ts'
@@ -75,7 +75,9 @@ function sentence(
   const characters = [...plain(text, 'prose', persons)]
   const shown = quoted(characters.slice(0, longestSentence).join(''))
   const left = characters.length - longestSentence
-  return left <= 0 ? shown : html`${shown}<span class="minor">${words.appendices.cut(left, key)}</span>`
+  return left <= 0
+    ? shown
+    : html`${shown}<span class="minor">${between(words.appendices.cut, [left, key])}</span>`
 }
 
 function payments(dossier: Dossier): Html {

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Holds } from '../../../rows/tables/table.ts'
 import type { Dossier, Section } from '../dossier.ts'
 import type { Query } from '../holdings.ts'
-import { type Html, html, type Part } from '../html.ts'
+import { between, type Html, html, type Part } from '../html.ts'
 import { caseNumber } from '../judgment/address.ts'
 import { itemLink } from '../references.ts'
 import { type StatuteChange, statuteChange, text } from '../rows.ts'
@@ -47,7 +47,7 @@ function writeChanges(dossier: Dossier): Html {
   const [found, statutes] = [held.rows(changesFound), statutesOf(dossier)]
   const earlier = found[0]?.earlier_run_id ?? held.rows(earlierRuns)[0]?.earlier_run_id
   if (earlier == null && statutes.length === 0) return html`<p>${words.changes.first}</p>`
-  if (found.length + statutes.length === 0) return html`<p>${words.changes.none(earlier ?? '')}</p>`
+  if (found.length + statutes.length === 0) return html`<p>${between(words.changes.none, [earlier])}</p>`
   const { columns } = words
   // Each subject has its own last run.
   const runs = new Set([...found, ...statutes].flatMap(({ earlier_run_id }) => earlier_run_id ?? []))
@@ -55,7 +55,7 @@ function writeChanges(dossier: Dossier): Html {
     ...found.map((one) => ({ ...one, ...shownOf(dossier, one) })),
     ...statutes.map((one) => ({ ...one, ...ofStatute(dossier, one) })),
   ]
-  return html`<p>${words.changes.against([...runs].sort().join(words.comma))}</p>${listing(
+  return html`<p>${between(words.changes.against, [[...runs].sort().join(words.comma)])}</p>${listing(
     [
       [columns.change, ({ kind }) => wordFor(words.changeKind, kind), 'short'],
       [columns.item, ({ item }) => item],

@@ -274,7 +274,7 @@ function stateOf(dossier: Dossier, row: CaseRow): Html {
     .map((name) => html`<br><strong>${say.marks[name]}</strong>`)
   const resumed =
     row.resumed_by !== null &&
-    html`<br><span class="minor">${say.resumed}${words.semicolon}${say.resumedBy(plain(row.resumed_by, 'label'))}</span>`
+    html`<br><span class="minor">${say.resumed}${words.semicolon}${between(say.resumedBy, [plain(row.resumed_by, 'label')])}</span>`
   return html`${wordFor(words.enforcementState, row.state)}${reasons}${marked}${resumed}`
 }
 
@@ -292,7 +292,7 @@ function sourcesOf({ words, listed }: Dossier, { sources, entries, document_ids 
   const ways = sources.map((source) =>
     source === 'documents'
       ? html`${words.enforcementSource.documents} ${rowLinks(each(listed(document_ids)))}`
-      : html`<a href="#register-risks">${words.enforcement.entries(entries.join(words.comma))}</a>`,
+      : html`<a href="#register-risks">${between(words.enforcement.entries, [entries.join(words.comma)])}</a>`,
   )
   return joined(ways, words.semicolon)
 }

@@ -94,10 +94,10 @@ function atStake(dossier: Dossier, cases: readonly EnforcementCase[]): Fact[] {
 }
 
 /** How much that is of the registered capital, where this is known in yuan. */
-function shareOfCapital({ words, held }: Dossier, total: bigint): string {
+function shareOfCapital({ words, held }: Dossier, total: bigint): Part {
   const [registered] = held.registration
   const capital = registered?.registered_currency === 'CNY' ? Number(registered.registered_amount ?? 0) : 0
-  return capital > 0 ? words.summary.ofCapital((Number(total) / capital).toFixed(1)) : ''
+  return capital > 0 && between(words.summary.ofCapital, [(Number(total) / capital).toFixed(1)])
 }
 
 /** Sentences that the first page has room for, of one kind. */
@@ -174,7 +174,7 @@ function limits({ words }: Dossier, held: readonly Holding[]): Part {
   const orders = groupsBy(held, ({ row }) => `${row.case_key} ${row.evidence}`)
   const sums = totals([...orders.values()].flatMap((of) => of.slice(0, 1)))
   const shown = sums.map(({ currency, total }) => words.sum(currency, grouped(total)))
-  return sums.length > 0 && ` ${words.standing.upTo(shown.join(words.comma))}`
+  return sums.length > 0 && html` ${between(words.standing.upTo, [shown.join(words.comma)])}`
 }
 
 const holdingText = (dossier: Dossier, { row }: Holding): Html => {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type Dossier, itemised, type Numbered } from '../dossier.ts'
 import type { Query } from '../holdings.ts'
-import { type Html, html, type Part } from '../html.ts'
+import { between, type Html, html, type Part } from '../html.ts'
 import { formatAmount } from '../money.ts'
 import { itemLink } from '../references.ts'
 import { count, flag, texts } from '../rows.ts'
@@ -103,7 +103,7 @@ export function standingTables(dossier: Dossier): Html {
 const links = ({ listed }: Dossier, ids: readonly (string | null)[]): Part =>
   listed(ids).map(({ item }) => itemLink(item))
 
-const entryLink = (text: string): Html => html`<a href="#register-risks">${text}</a>`
+const entryLink = (text: Part): Html => html`<a href="#register-risks">${text}</a>`
 
 /** The sentence of a state, in which the names of its documents are looked for. */
 const evidenceOf = (
@@ -141,7 +141,7 @@ function propertyColumns(dossier: Dossier): readonly Column<Holding>[] {
   const byLaw = ({ until_on, is_term_stated }: Holding['row']): Part =>
     until_on !== null && !is_term_stated && html`<br><span class="minor">${say.byLaw}</span>`
   const since = ({ since, is_since_known }: Holding['row']): Part =>
-    since !== null && is_since_known === false ? say.sinceAtLatest(since) : since
+    since !== null && is_since_known === false ? between(say.sinceAtLatest, [since]) : since
   const limit = ({ amount, currency }: Holding['row']): Part =>
     amount !== null && words.sum(currency ?? 'CNY', formatAmount(amount))
   return [
@@ -162,7 +162,7 @@ function bankruptcyColumns(dossier: Dossier): readonly Column<Proceeding>[] {
   const { words } = dossier
   const { columns, standing: say, enforcement, comma } = words
   const entriesOf = ({ entries }: Proceeding['row']): Part =>
-    entries.length > 0 && entryLink(enforcement.entries(entries.join(comma)))
+    entries.length > 0 && entryLink(between(enforcement.entries, [entries.join(comma)]))
   const evidence = ({ row }: Proceeding): Html =>
     html`${evidenceOf(dossier, row.evidence, row.document_ids)} ${links(dossier, row.document_ids)}${entriesOf(row)}`
   return [

@@ -23,10 +23,10 @@ function writeSummary(dossier: Dossier): Html {
   const standing = standingFacts(dossier)
   const facts = [...disputeFacts(dossier), ...recordFacts(dossier), ...amountFacts(dossier)]
   return html`${warnings(dossier)}${flagTable(dossier)}
-${standing.length > 0 ? factList(standing) : html`<p>${words.enforcement.none(searchedIn(dossier))}</p>`}
+${standing.length > 0 ? factList(standing) : html`<p>${between(words.enforcement.none, [searchedIn(dossier)])}</p>`}
 ${contradictionList(dossier)}${flagBasis(dossier)}${opening}
 ${facts.length > 0 && factList(facts)}
-${documents.length > 0 && html`<p class="note">${words.summary.separate(sectionNumber(words, 'amounts'))}${words.summary.derived}</p>`}`
+${documents.length > 0 && html`<p class="note">${between(words.summary.separate, [sectionNumber(words, 'amounts')])}${words.summary.derived}</p>`}`
 }
 
 function warnings(dossier: Dossier): Html {

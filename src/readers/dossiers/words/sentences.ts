@@ -3,7 +3,7 @@ import { type PairTable, s } from './pairs.ts'
 const counts = (all: readonly (readonly [count: number, shown: string])[]): string[] =>
   all.filter(([count]) => count > 0).map(([, shown]) => shown)
 
-/** What pages say with values in it; all else that they say is in texts.json. */
+/** What pages say by a rule: plurals, conditions, and what is no markup; all else is in texts.json, in pieces around its values. */
 export const sentences = {
   title: (name: string) => [`${name} 涉诉尽职调查报告`, `${name}: litigation due diligence`],
   sum: (currency: string, amount: string) => [
@@ -36,26 +36,15 @@ export const sentences = {
       `注意：运行 ${run} 没有核对过该企业的涉诉文书列表${why === '' ? '' : `（${why}）`}。本报告各项数字只反映此前已取得的文书。`,
       `Attention: run ${run} did not scan the litigation list of this enterprise${why === '' ? '' : ` (${why})`}. All figures are of documents that were obtained before.`,
     ],
-    ofCapital: (percent: string) => [`，占注册资本 ${percent}%`, `, ${percent}% of its registered capital`],
     statedIn: (documents: number) => [
       `（载于 ${documents} 份文书）`,
       ` (stated in ${documents} document${s(documents)})`,
-    ],
-    section: (number: number) => [`第 ${number} 节`, `section ${number}`],
-    separate: (section: number) => [
-      `各项金额口径不同，不得相加（见第 ${section} 节）。`,
-      `The figures measure different things and must not be added up (section ${section}). `,
     ],
   },
   tables: {
     topOnly: (count: number) => [`图中只列前 ${count} 项。`, `first ${count}`],
   },
   amounts: {
-    none: (searched: string) => [`无计入的金额（${searched}）。`, `No sum counts (${searched}).`],
-    noneClaimed: (searched: string) => [
-      `近三年无企业被诉的待裁判案件（${searched}）。`,
-      `No case of the last three years in which it is sued waits for a decision (${searched}).`,
-    ],
     restsOn: (held: number, all: number) => [
       `${all} 份文书中 ${held} 份的金额据全文；其余据列表所载的裁判结果，标“据列表”并单独合计，是否上诉、改判未能核对。`,
       `Sums of ${held} of ${all} documents come from their full texts; those of the others from the result that the list states: marked, added up apart, and not checked against appeals.`,
@@ -66,41 +55,9 @@ export const sentences = {
       `（其中 ${cases} 件所审查的执行未单独列出、未计入）`,
       ` (of these, ${cases} review an enforcement that is not listed by itself and not counted)`,
     ],
-    resumedBy: (number: string) => [`恢复案件 ${number}`, `resumed as ${number}`],
-    entries: (ordinals: string) => [
-      `登记信息风险条目 ${ordinals}`,
-      `risk entries ${ordinals} of the registration`,
-    ],
-    none: (searched: string) => [
-      `未发现执行案件、失信、限制高消费、查封冻结或自身破产（${searched}）。`,
-      `No enforcement case, dishonest listing, restriction of consumption, freeze or bankruptcy of its own was found (${searched}).`,
-    ],
-    see: (section: number) => [
-      `执行文书主文没有可计入的金额；执行标的见第 ${section} 节“执行与信用”。`,
-      `No sum in the operative part of an enforcement document counts; section ${section} has what is to be enforced.`,
-    ],
   },
   standing: {
-    since: (day: string) => [`自 ${day} 起`, `since ${day}`],
-    sinceAtLatest: (day: string) => [`至迟自 ${day} 起`, `since ${day} at the latest`],
-    entered: (day: string) => [
-      `登记信息所载，条目日期 ${day}（非列入日）`,
-      `in the registration, in an entry of ${day}, which is not the day of the mark`,
-    ],
-    liftedOn: (day: string) => [`，已于 ${day} 移除`, `, removed on ${day}`],
     lifted: (mark: string) => [`${mark}（已移除）`, `${mark}, removed`],
-    term: (day: string) => [
-      `；期限二年（有履行能力而拒不履行的除外），至 ${day}`,
-      `; for two years, but of who can pay and does not, until ${day}`,
-    ],
-    termAtLatest: (day: string) => [
-      `；期限二年（有履行能力而拒不履行的除外），至迟至 ${day}`,
-      `; for two years, but of who can pay and does not, until ${day} at the latest`,
-    ],
-    termOver: (day: string) => [
-      `；期限二年（有履行能力而拒不履行的除外），已于 ${day} 届满，是否移除未见`,
-      `; its two years, but of who can pay and does not, ended on ${day}; a removal was not seen`,
-    ],
     orUntil: (day: string, isOver: boolean) => [
       `，期限未载明，按法定最长期限依财产而定（存款一年、动产二年、其他三年），最迟${isOver ? '已于' : '至'} ${day}${isOver ? ' 届满，是否续封未见' : ''}`,
       `, by the longest term of the law a year for money, two for movables, three for the rest: ${isOver ? 'the last ended on' : 'until'} ${day}${isOver ? '; whether it was renewed is not known' : ' at the latest'}`,
@@ -108,30 +65,6 @@ export const sentences = {
     until: (day: string, isStated: boolean, isOver: boolean) => [
       `，${isStated ? '' : '期限未载明，按法定最长期限'}${isOver ? '已于' : '至'} ${day}${isOver ? ' 届满，是否续封未见' : ''}`,
       `, ${isStated ? '' : 'by the longest term of the law '}${isOver ? 'ended on' : 'until'} ${day}${isOver ? '; whether it was renewed is not known' : ''}`,
-    ],
-    upTo: (sums: string) => [`限额 ${sums}`, `up to ${sums}`],
-    stages: {
-      applied: (kind: string) => [
-        `对其的${kind}申请审查中，尚未受理`,
-        `an application for its ${kind} is under review, not accepted`,
-      ],
-      accepted: (kind: string) => [`受理对其的${kind}申请`, `an application for its ${kind} was accepted`],
-      reorganised: () => ['批准重整计划或认可和解协议', 'a reorganisation or composition was approved'],
-      declared: () => ['宣告破产', 'declared bankrupt'],
-      ended: (kind: string) => [`终结${kind}程序`, `the ${kind} was ended`],
-      dismissed: (kind: string) => [
-        `受理后驳回对其的${kind}申请`,
-        `an application for its ${kind} was dismissed after acceptance`,
-      ],
-      refused: (kind: string) => [`不予受理对其的${kind}申请`, `an application for its ${kind} was refused`],
-      withdrawn: (kind: string) => [
-        `对其的${kind}申请已撤回`,
-        `an application for its ${kind} was withdrawn`,
-      ],
-    },
-    endedAfter: (day: string) => [
-      `宣告破产（${day}）后终结破产程序`,
-      `the bankruptcy was ended after the declaration of ${day}`,
     ],
     silence: (others: number) => [
       `，此后未见该程序的文书${others === 0 ? '' : `，另有涉及企业的文书 ${others} 份，程序现况待核实`}`,
@@ -198,19 +131,6 @@ export const sentences = {
       `已查询：以${how}查询“企业详情”接口 ${calls} 次（${from} 至 ${to}，北京时间）。`,
       `Searched: the enterprise details by ${how}, ${calls} call${s(calls)} (${from} to ${to}, Beijing time).`,
     ],
-    notAsked: (operation: string) => [
-      `库内没有对“${operation}”接口的成功调用：未查询不等于没有记录。`,
-      `No successful call of "${operation}" is held: what was not asked may well exist.`,
-    ],
-    declared: (total: number) => [`服务返回总数 ${total}。`, `The list declares a total of ${total}.`],
-    noneOfKind: (documents: number) => [
-      `已列出的 ${documents} 份文书中没有此类记录。`,
-      `None of the ${documents} documents listed is of this kind.`,
-    ],
-    fullTexts: (held: number, all: number) => [
-      `已检视全文 ${held} 份（共列出 ${all} 份文书）。`,
-      `Full texts looked through: ${held} of ${all} documents listed.`,
-    ],
     looked: (entries: string, documents: string) => [
       `已查：${entries}；${documents}`,
       `searched: ${entries}; ${documents}`,
@@ -228,29 +148,12 @@ export const sentences = {
       `${documents} document${s(documents)}${isWhole ? '' : ' (the list was not read whole)'}, ${texts === 0 && documents > 0 ? 'no full text' : `${texts} full text${s(texts)}`}`,
     ],
   },
-  changes: {
-    none: (run: string) => [`与运行 ${run} 相比，未发现变化。`, `Nothing has changed since run ${run}.`],
-    against: (run: string) => [
-      `与上次核对的运行 ${run} 相比：`,
-      `Compared with run ${run}, which looked at it last:`,
-    ],
-  },
   limitsDatabase: (run: string) => [
     `文书等数据为数据库最近一次运行（${run}）之后的全部库存；列表核对与变化以留档编号的运行为准。`,
     `Documents are all that the warehouse holds since its last run (${run}); the scan of the list and the changes are those of the run on the cover.`,
   ],
-  appendices: {
-    cut: (rest: number, key: string) => [
-      `（后略 ${rest} 字，见 dossier evidence ${key}）`,
-      ` (${rest} more characters: dossier evidence ${key})`,
-    ],
-  },
   index: {
     otherFlags: (count: number) => [`另 ${count} 项`, `${count} other${s(count)}`],
-    note: (section: number) => [
-      `文书不等于案件；金额口径见各报告第 ${section} 节。`,
-      `Documents are not cases; what the sums mean stands in section ${section} of each report.`,
-    ],
     count: (dossiers: number, entries: number) => [
       `报告 ${dossiers} 份，名单 ${entries} 条。`,
       `${dossiers} report${s(dossiers)}, ${entries} entr${entries === 1 ? 'y' : 'ies'}.`,
