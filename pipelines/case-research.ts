@@ -24,6 +24,9 @@ const job = z.strictObject({
     .meta({ description: 'look up the full texts of the hits, and the statutes they cite' }),
 })
 
+/** The job as it is written. */
+export type CaseResearchJob = z.input<typeof job>
+
 const given = variables(({ fullTexts }: z.infer<typeof job>) => ({ full_texts: fullTexts }))
 
 /** Hits of the job's questions, one row a case, the best rank first. */

@@ -45,6 +45,9 @@ const given = variables(({ litigation }: z.infer<typeof job>) => ({
   every_page: litigation.confirm === 'every-page',
 }))
 
+/** The job as it is written. */
+export type DueDiligenceJob = z.input<typeof job>
+
 /** Records of enterprises of one former or short name that are distinguished. */
 const mostRecords = sql`10`
 

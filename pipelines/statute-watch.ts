@@ -25,6 +25,9 @@ const job = z
     error: 'expected at least one search or citation',
   })
 
+/** The job as it is written. */
+export type StatuteWatchJob = z.input<typeof job>
+
 /** Articles that the job lists. */
 const listed = sql`
   SELECT DISTINCT params->>'citation_key' AS citation_key, params->>'law' AS law,

@@ -14,6 +14,7 @@ import type { EvidenceFound, EvidenceOptions } from './evidence.ts'
 import type { ExploreHandle, ExploreOptions } from './explore.ts'
 import type { Exported, ExportOptions } from './export.ts'
 import type { ValidJob } from './job.ts'
+import type { JobSource } from './pipelines.ts'
 import type { QueryOptions, QueryResult } from './query.ts'
 import type { Reported, ReportOptions } from './report.ts'
 import type { FinishedRun, RetryOptions, RunOptions } from './run.ts'
@@ -37,13 +38,13 @@ export interface Abortable {
  */
 export interface Dossier {
   /** Checks a job and the files it lists. Rejects with every problem, each with file and line. */
-  validate(job: string, options?: Abortable): Promise<ValidJob>
+  validate(job: JobSource, options?: Abortable): Promise<ValidJob>
   /** Counts, by step, the calls that a run would make now, and their points; beside them what the budget leaves. */
-  plan(job: string, options?: Abortable): Promise<JobPlan>
+  plan(job: JobSource, options?: Abortable): Promise<JobPlan>
   /** Runs a job, or resumes its unfinished run. A run that stopped early resolves: see `summary.run.status`. */
-  run(job: string, options?: RunOptions): Promise<FinishedRun>
+  run(job: JobSource, options?: RunOptions): Promise<FinishedRun>
   /** Makes the failed and refused calls of the job's last run again; undefined when there are none. */
-  retryFailed(job: string, options?: RetryOptions): Promise<FinishedRun | undefined>
+  retryFailed(job: JobSource, options?: RetryOptions): Promise<FinishedRun | undefined>
   /** Runs one SELECT over the published warehouse, in a process of its own; also during a run. */
   query(sql: string, options?: QueryOptions): Promise<QueryResult>
   /** The data dictionary: all tables and views, or one. */
@@ -126,11 +127,10 @@ const callsAndReads = (
   | 'evidence'
 > => ({
   validate: (job, options) =>
-    unlessAborted(options, async () => (await import('./job.ts')).validateJob(settings, job)),
-  plan: (job, options) =>
-    unlessAborted(options, async () => (await import('./job.ts')).planJobFile(settings, job)),
+    unlessAborted(options, async () => (await import('./job.ts')).validate(settings, job)),
+  plan: (job, options) => unlessAborted(options, async () => (await import('./job.ts')).plan(settings, job)),
   run: (job, options) =>
-    namingConsequences(async () => (await import('./run.ts')).runJobFile(settings, job, options)),
+    namingConsequences(async () => (await import('./run.ts')).run(settings, job, options)),
   retryFailed: (job, options) =>
     namingConsequences(async () => (await import('./run.ts')).retryFailed(settings, job, options)),
   query: (sql, options) =>
@@ -213,9 +213,11 @@ export type { EvidenceFound, EvidenceOptions } from './evidence.ts'
 export type { ExploreHandle, ExploreOptions } from './explore.ts'
 export type { Exported, ExportOptions } from './export.ts'
 export type { ValidJob } from './job.ts'
+export type { BegunRun } from './observe/watcher.ts'
+export type { JobObject, JobSource } from './pipelines.ts'
 export type { QueryOptions, QueryResult } from './query.ts'
 export type { Reported, ReportOptions } from './report.ts'
-export type { BegunRun, FinishedRun, RetryOptions, RunEvents, RunOptions } from './run.ts'
+export type { FinishedRun, RetryOptions, RunEvents, RunOptions } from './run.ts'
 export type { Activity, ListedRun, LogOptions, RunsOptions, Status } from './runs.ts'
 export type { JobOnSchedule, ScheduleOptions } from './schedule.ts'
 export type { Served, ServeOptions, ServiceHandle } from './serve.ts'

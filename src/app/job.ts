@@ -6,11 +6,12 @@ import type { JobPlan } from '../run/plan-job.ts'
 import { relationNames } from '../warehouse/schema.ts'
 import { silentLog, systemEffects } from './effects.ts'
 import { version } from './package.ts'
-import { isPipelineFile, pipelines } from './pipelines.ts'
+import { isPipelineFile, type JobSource, pipelines } from './pipelines.ts'
 import type { Settings } from './settings.ts'
 
-/** A job file that can run. */
+/** A job that can run. */
 export interface ValidJob {
+  /** Its file; its name where it was given as an object. */
   readonly file: string
   /** Name of its pipeline. */
   readonly pipeline: string
@@ -19,8 +20,8 @@ export interface ValidJob {
 }
 
 /** Reads a job and everything it lists. @throws JobError with every problem, each with file and line */
-export async function validateJob({ note }: Settings, file: string): Promise<ValidJob> {
-  const { problems, read } = await checkJob(file, pipelines, relationNames())
+export async function validate({ note }: Settings, source: JobSource): Promise<ValidJob> {
+  const { problems, read } = await checkJob(source, pipelines, relationNames())
   let entries = 0
   const inputs = read === undefined ? [] : [() => read.pipeline.inputs(read.job, note)]
   for await (const _ of throughAll([() => refusedFor(problems), ...inputs])) entries += 1
@@ -31,7 +32,7 @@ export async function validateJob({ note }: Settings, file: string): Promise<Val
     const { checkSteps } = await import('../run/plan-job.ts')
     await checkSteps(pipeline, job)
   }
-  return { file, pipeline: pipeline.name, entries }
+  return { file: job.file, pipeline: pipeline.name, entries }
 }
 
 /** Nothing, or the problems of the job file itself, to be reported with those of the files that it lists. */
@@ -41,9 +42,9 @@ function refusedFor(problems: readonly Problem[]): [] {
 }
 
 /** What a run would call now, by step, and what its budget leaves. @throws JobError, PipelineError, StopError */
-export async function planJobFile({ home, note, clock }: Settings, file: string): Promise<JobPlan> {
+export async function plan({ home, note, clock }: Settings, source: JobSource): Promise<JobPlan> {
   const { planJob } = await import('../run/plan-job.ts')
-  const { job, pipeline } = await readJob(file, pipelines, relationNames())
+  const { job, pipeline } = await readJob(source, pipelines, relationNames())
   return await planJob({
     home,
     job,

@@ -1,58 +1,57 @@
 import { join } from 'node:path'
-import type { Logger } from 'pino'
 import type { Client } from '../calls/client/client.ts'
-import type { StrikeOut } from '../contract/strike-out.ts'
 import { type Home, runFolder } from '../run/home/home.ts'
+import type { Job } from '../run/job/read-job.ts'
 import { createProgressFile, type Progress, type ProgressFile } from '../run/progress.ts'
 import type { RunSummary } from '../run/summary.ts'
-import type { RunRecord } from '../warehouse/runs.ts'
-import { type TraceSettings, traceSettings } from './observe/trace-settings.ts'
-import type { RunTrace } from './observe/tracing.ts'
-import { type Attempt, watchedClient } from './observe/watched-client.ts'
-import type { Environment } from './settings.ts'
+import type { RunLog } from './effects.ts'
+import type { TraceSettings } from './observe/tracing.ts'
+import type { BegunRun, RunWatcher } from './observe/watcher.ts'
+import { version } from './package.ts'
+import type { Environment, Settings } from './settings.ts'
 
-/** What observes a run: its progress file, its log, its metrics, its spans. None of them can end it. */
-export interface RunObserver {
-  /** The client to run with. */
-  readonly client: Client
-  begun(run: RunRecord, isResumed: boolean): void
-  progressed(progress: Progress): void
-  exporting(): void
-  /** Without a summary when the run broke off. */
-  ended(summary: RunSummary | undefined): Promise<void>
+export type Observer = ReturnType<typeof observerOf>
+
+/** All watchers of a run as one, told in their order. */
+function observerOf(watchers: readonly RunWatcher[]) {
+  const attempting = watchers.filter((watcher) => watcher.attempt !== undefined)
+  return {
+    /** The client to run with; its attempts are watched only where a watcher wants them. */
+    async watched(client: Client): Promise<Client> {
+      if (attempting.length === 0) return client
+      const { watchedClient } = await import('./observe/watcher.ts')
+      return watchedClient(client, (attempt) => {
+        for (const watcher of attempting) watcher.attempt?.(attempt)
+      })
+    },
+    begun(run: BegunRun) {
+      for (const watcher of watchers) watcher.begun?.(run)
+    },
+    progressed(progress: Progress) {
+      for (const watcher of watchers) watcher.progressed?.(progress)
+    },
+    exporting() {
+      for (const watcher of watchers) watcher.exporting?.()
+    },
+    async ended(summary: RunSummary | undefined, error?: unknown) {
+      for (const watcher of watchers) await watcher.ended?.(summary, error)
+    },
+  }
 }
 
-export interface ObserveOptions {
-  readonly home: Home
-  readonly log: Logger
-  readonly strike: StrikeOut
-  readonly env: Environment
-  readonly client: Client
-  readonly version: string
-  /** File for node_exporter's textfile collector. */
-  readonly metricsFile?: string | undefined
-  /** Receives what could not be written. */
-  readonly note: (text: string) => void
-}
+/** Where the log of a run stands. */
+export const logOf = (home: Home, runId: string): string => join(runFolder(home, runId), 'log.ndjson')
 
-/** How often the log reports the progress. */
 const logEveryMs = 30_000
 
-/** Loads only what is asked for: metrics with `metricsFile`, spans with OpenTelemetry's variables. */
-export async function observeRun(options: ObserveOptions): Promise<RunObserver> {
-  const { home, log, strike, env, version } = options
-  const metrics =
-    options.metricsFile === undefined ? undefined : await metricsInto(options.metricsFile, options)
-  const settings = traceSettings(env)
-  const tracing = settings === undefined ? undefined : await tracer(settings, options)
-  const watchers = [metrics?.attempt, tracing?.attempt].filter((watch) => watch !== undefined)
+/** The files of a run that say how far it is: its progress file and its log. */
+function runFiles({ home, strike }: Settings, { log, openIn }: RunLog): RunWatcher {
   let file: ProgressFile | undefined
   let nextLogMs = logEveryMs
   return {
-    client: watchedClient(options.client, watchers),
-    begun(run, isResumed) {
-      file = createProgressFile(runFolder(home, run.run_id), { now: () => new Date(), clean: strike.text })
-      tracing?.begun(run, isResumed, version)
+    begun({ runId }) {
+      openIn(logOf(home, runId))
+      file = createProgressFile(runFolder(home, runId), { now: () => new Date(), clean: strike.text })
     },
     progressed(progress) {
       file?.show(progress)
@@ -61,51 +60,52 @@ export async function observeRun(options: ObserveOptions): Promise<RunObserver> 
       log.info(progress, 'progress')
     },
     exporting: () => file?.enter('exporting'),
-    async ended(summary) {
-      if (summary === undefined) file?.end()
-      else file?.enter('ended')
-      await metrics?.ended(summary)
-      await tracing?.ended(summary)
+    ended(summary, error) {
+      if (summary === undefined) {
+        log.error({ err: error }, 'run broke off')
+        file?.end()
+      } else file?.enter('ended')
     },
   }
 }
 
-async function metricsInto(path: string, { note }: ObserveOptions) {
-  const [{ createRunMetrics }, { writeMetricsFile }] = await Promise.all([
-    import('./observe/metrics.ts'),
-    import('./observe/metrics-server.ts'),
+export interface ObserveOptions {
+  readonly runLog: RunLog
+  /** File for node_exporter's textfile collector. */
+  readonly metricsFile?: string | undefined
+  /** Receives what could not be written. */
+  readonly note: (text: string) => void
+  /** Whoever started the run; told before its webhooks. */
+  readonly caller: RunWatcher
+  readonly signal: AbortSignal
+}
+
+/** Everything that watches a run. What the job, the options or the environment ask for is loaded; nothing else is. */
+export async function observeRun(settings: Settings, job: Job, options: ObserveOptions) {
+  const { runLog, metricsFile, note, caller, signal } = options
+  const traces = traceSettings(settings.env)
+  return observerOf([
+    runFiles(settings, runLog),
+    ...(metricsFile ? [(await import('./observe/metrics.ts')).metricsInto(metricsFile, note)] : []),
+    ...(traces ? [(await import('./observe/tracing.ts')).tracesTo(traces, version())] : []),
+    caller,
+    ...(job.settings.notify?.length
+      ? [await (await import('./webhooks.ts')).webhooksOf(job, { ...settings, log: runLog.log, signal })]
+      : []),
   ])
-  const metrics = createRunMetrics()
-  return {
-    attempt: metrics.attempt,
-    async ended(summary: RunSummary | undefined): Promise<void> {
-      // The file of the run before stays: it says when that one ended.
-      if (summary === undefined) return
-      metrics.ended(summary)
-      await writeMetricsFile(metrics.registry, path).catch((error: Error) =>
-        note(`dossier: run: the metrics could not be written: ${error.message}; the run itself is done`),
-      )
-    },
-  }
 }
 
-async function tracer(settings: TraceSettings, { client: { baseUrl } }: ObserveOptions) {
-  const { traceRun } = await import('./observe/tracing.ts')
-  let trace: RunTrace | undefined
-  return {
-    attempt: (attempt: Attempt) => trace?.attempt(attempt),
-    begun(run: RunRecord, isResumed: boolean, version: string): void {
-      const { run_id: runId, job, pipeline } = run
-      trace = traceRun({ runId, job, pipeline, baseUrl, version, isResumed }, settings)
-    },
-    ended: async (summary: RunSummary | undefined): Promise<void> =>
-      await trace?.end(
-        summary === undefined
-          ? { status: 'failed' }
-          : { status: summary.run.status, calls: summary.calls.made, points: summary.calls.cost },
-      ),
-  }
+/**
+ * What OpenTelemetry's own variables say: undefined unless they name a receiver (OTEL_EXPORTER_OTLP_TRACES_ENDPOINT as it is, or
+ * OTEL_EXPORTER_OTLP_ENDPOINT with /v1/traces), or ask for its default (OTEL_TRACES_EXPORTER=otlp).
+ * OTEL_SDK_DISABLED=true and OTEL_TRACES_EXPORTER=none switch it off.
+ */
+export function traceSettings(env: Environment): TraceSettings | undefined {
+  const given = (name: string) => env[name]?.trim() || undefined
+  const exporter = given('OTEL_TRACES_EXPORTER') ?? ''
+  if (given('OTEL_SDK_DISABLED') === 'true' || !['', 'otlp'].includes(exporter)) return undefined
+  const base =
+    given('OTEL_EXPORTER_OTLP_ENDPOINT') ?? (exporter === 'otlp' ? 'http://localhost:4318' : undefined)
+  const url = given('OTEL_EXPORTER_OTLP_TRACES_ENDPOINT') ?? (base && `${base.replace(/\/$/, '')}/v1/traces`)
+  return url === undefined ? undefined : { url, serviceName: given('OTEL_SERVICE_NAME') ?? 'dossier' }
 }
-
-/** Where the log of a run stands. */
-export const logOf = (home: Home, runId: string): string => join(runFolder(home, runId), 'log.ndjson')

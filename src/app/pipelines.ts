@@ -1,11 +1,22 @@
 import { basename, dirname, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import caseResearch from '../../pipelines/case-research.ts'
-import enterpriseDueDiligence from '../../pipelines/enterprise-due-diligence.ts'
-import statuteWatch from '../../pipelines/statute-watch.ts'
+import caseResearch, { type CaseResearchJob } from '../../pipelines/case-research.ts'
+import enterpriseDueDiligence, { type DueDiligenceJob } from '../../pipelines/enterprise-due-diligence.ts'
+import statuteWatch, { type StatuteWatchJob } from '../../pipelines/statute-watch.ts'
 import { GivenFileError, mostBytes, readGivenFile } from '../disk/given-file.ts'
 import type { Pipelines } from '../run/job/read-job.ts'
 import type { Pipeline } from '../run/pipeline.ts'
+
+/** A job given as an object: what its file would say, with paths relative to the working folder. */
+export type JobObject =
+  | ({ readonly pipeline: 'enterprise-due-diligence' } & Omit<DueDiligenceJob, 'pipeline'>)
+  | ({ readonly pipeline: 'case-research' } & Omit<CaseResearchJob, 'pipeline'>)
+  | ({ readonly pipeline: 'statute-watch' } & Omit<StatuteWatchJob, 'pipeline'>)
+  // A pipeline of one's own, by its file: what else it asks for is known to its schema.
+  | { readonly pipeline: `.${string}`; readonly [key: string]: unknown }
+
+/** A job file, or a job. */
+export type JobSource = string | JobObject
 
 const known: Readonly<Record<string, Pipeline>> = Object.fromEntries(
   [enterpriseDueDiligence, caseResearch, statuteWatch].map((pipeline) => [pipeline.name, pipeline]),

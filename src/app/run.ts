@@ -1,9 +1,10 @@
 import { existsSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
+import type { Logger } from 'pino'
 import { RetryError } from '../run/begin.ts'
 import { publishedFolder } from '../run/home/home.ts'
 import { type Job, readJob } from '../run/job/read-job.ts'
-import { durationMs, type Retention } from '../run/job/schedule.ts'
+import { durationMs } from '../run/job/schedule.ts'
 import type { Pipeline } from '../run/pipeline.ts'
 import type { Progress } from '../run/progress.ts'
 import { runJob } from '../run/run.ts'
@@ -11,24 +12,14 @@ import type { RunOptions as Beginning } from '../run/run-options.ts'
 import type { RunSummary } from '../run/summary.ts'
 import { relationNames } from '../warehouse/schema.ts'
 import { serviceClient, workersFor } from './access.ts'
-import { type PruneBefore, prunables, removePrunables } from './audit/prune.ts'
-import { createRunLog, freeBytes, type RunLog, systemEffects } from './effects.ts'
+import { prunables, removePrunables } from './audit/prune.ts'
+import { createRunLog, freeBytes, systemEffects } from './effects.ts'
 import { messageOf } from './errors.ts'
-import { createMessenger } from './messenger.ts'
-import { logOf, observeRun } from './observer.ts'
+import type { BegunRun } from './observe/watcher.ts'
+import { type Observer, observeRun } from './observer.ts'
 import { builtModule, version } from './package.ts'
-import { pipelines } from './pipelines.ts'
+import { type JobSource, pipelines } from './pipelines.ts'
 import type { Settings } from './settings.ts'
-
-/** Which run of the job it is. */
-export interface BegunRun {
-  readonly runId: string
-  readonly job: string
-  /** Whether an unfinished run goes on. */
-  readonly isResumed: boolean
-  /** Address of the service. */
-  readonly baseUrl: string
-}
 
 /** What a run reports while it goes on, and at its end. */
 export interface RunEvents {
@@ -73,23 +64,23 @@ export interface FinishedRun {
  * Runs a job: calls, warehouse, dossiers, exports, retention, notifications.
  * @throws JobError, PipelineError, RefusedError, UnauthorisedError, StopError (the home is taken)
  */
-export const runJobFile = (
+export const run = (
   settings: Settings,
-  file: string,
+  job: JobSource,
   { resume = true, sameBudget = false, ...options }: RunOptions = {},
-): Promise<FinishedRun> => carryOut(settings, file, options, { mayResume: resume, keepsBudget: sameBudget })
+): Promise<FinishedRun> => carryOut(settings, job, options, { mayResume: resume, keepsBudget: sameBudget })
 
 /**
  * Opens the last run of a job again for its failed and refused calls, and for what follows from their answers. Undefined when there
- * are none; a note says so. @throws RetryError when that run has not ended or the job changed, and as runJobFile
+ * are none; a note says so. @throws RetryError when that run has not ended or the job changed, and as `run`
  */
 export async function retryFailed(
   settings: Settings,
-  file: string,
+  job: JobSource,
   options: RetryOptions = {},
 ): Promise<FinishedRun | undefined> {
   try {
-    return await carryOut(settings, file, options, { mayResume: true, retriesFailed: true })
+    return await carryOut(settings, job, options, { mayResume: true, retriesFailed: true })
   } catch (error) {
     if (!(error instanceof RetryError && error.isDone)) throw error
     settings.note(`dossier: ${error.message}`)
@@ -99,91 +90,75 @@ export async function retryFailed(
 
 type How = Pick<Beginning, 'mayResume' | 'retriesFailed' | 'keepsBudget'>
 
-interface Work extends RetryOptions {
-  readonly job: Job
-  readonly pipeline: Pipeline
-  readonly how: How
-  readonly runLog: RunLog
-  readonly signal: AbortSignal
-}
-
 async function carryOut(
   settings: Settings,
-  file: string,
-  options: RetryOptions,
+  source: JobSource,
+  { onBegin, onProgress, onFinding, onGap, onEnd, ...options }: RetryOptions,
   how: How,
 ): Promise<FinishedRun> {
-  const read = await readJob(file, pipelines, relationNames())
+  const { job, pipeline } = await readJob(source, pipelines, relationNames())
   const runLog = createRunLog(settings.strike)
   const signal = options.signal ?? new AbortController().signal
-  const messenger = await createMessenger(read.job, { ...settings, log: runLog.log, signal })
-  const summary = await runAndWriteOut(settings, { ...options, ...read, how, runLog, signal }).catch(
-    async (error) => {
-      runLog.log.error({ err: error }, 'run broke off')
-      await messenger.notifyOfError(error)
-      throw error
+  const note = (text: string) => (onFinding ?? settings.note)(settings.strike.text(text))
+  const caller = {
+    begun: onBegin,
+    progressed: onProgress,
+    ended(summary: RunSummary | undefined) {
+      if (summary === undefined) return
+      const finished = finishedRun(settings, summary, job)
+      for (const gap of finished.summary.gaps) onGap?.(gap)
+      onEnd?.(finished)
     },
-  )
-  const finished = finishedRun(settings, summary, read.job)
-  for (const gap of finished.summary.gaps) options.onGap?.(gap)
-  options.onEnd?.(finished)
-  await messenger.notifyOfRun(summary)
-  return finished
+  }
+  const { metricsFile } = options
+  const observer = await observeRun(settings, job, { runLog, metricsFile, note, caller, signal })
+  const work = { ...options, ...how, job, pipeline, log: runLog.log, observer, signal, note }
+  const summary = await runAndWriteOut(settings, work).catch(async (error) => {
+    await observer.ended(undefined, error)
+    throw error
+  })
+  await observer.ended(summary)
+  return finishedRun(settings, summary, job)
 }
 
-/** Calls, tables, exports and dossiers of a run, observed. */
+interface Work extends How {
+  readonly job: Job
+  readonly pipeline: Pipeline
+  readonly log: Logger
+  readonly observer: Observer
+  readonly signal: AbortSignal
+  readonly note: (text: string) => void
+  readonly preflight?: boolean | undefined
+}
+
+/** Calls, tables, exports and dossiers of a run. */
 async function runAndWriteOut(settings: Settings, work: Work): Promise<RunSummary> {
-  const { home, env, strike, note, clock } = settings
-  const { job, pipeline, runLog, signal } = work
-  const finding = (text: string) => (work.onFinding ?? note)(strike.text(text))
+  const { home, env, strike, clock } = settings
+  const { job, observer, log, preflight, note, ...given } = work
   await using client = await serviceClient(settings, job.settings, env)
-  await using workers = await workersFor(settings, job.settings, signal)
-  const observed = await observeRun({
+  await using workers = await workersFor(settings, job.settings, given.signal)
+  await using run = await runJob({
+    ...given,
     home,
-    log: runLog.log,
-    strike,
-    env,
-    client,
+    job,
+    client: await observer.watched(client),
+    callerOf: workers.callerOf,
+    collectEarlier: workers.collectEarlier,
+    effects: systemEffects(log, clock),
+    stageModule: builtModule('run/stage-thread'),
     version: version(),
-    metricsFile: work.metricsFile,
-    note: finding,
+    clean: strike.text,
+    freeBytes: preflight === false ? undefined : freeBytes,
+    onBegin: ({ run_id: runId, pipeline }, isResumed) =>
+      observer.begun({ runId, job: job.name, pipeline, isResumed, baseUrl: client.baseUrl }),
+    onProgress: observer.progressed,
+    onFinding: note,
   })
-  let summary: RunSummary | undefined
-  try {
-    await using run = await runJob({
-      home,
-      job,
-      pipeline,
-      client: observed.client,
-      callerOf: workers.callerOf,
-      collectEarlier: workers.collectEarlier,
-      effects: systemEffects(runLog.log, clock),
-      stageModule: builtModule('run/stage-thread'),
-      version: version(),
-      ...work.how,
-      signal,
-      clean: strike.text,
-      freeBytes: work.preflight === false ? undefined : freeBytes,
-      onBegin: (begun, isResumed) => {
-        runLog.openIn(logOf(home, begun.run_id))
-        observed.begun(begun, isResumed)
-        work.onBegin?.({ runId: begun.run_id, job: job.name, isResumed, baseUrl: client.baseUrl })
-      },
-      onProgress: (progress) => {
-        observed.progressed(progress)
-        work.onProgress?.(progress)
-      },
-      onFinding: finding,
-    })
-    observed.exporting()
-    await writeOut(settings, run.record.run_id, job, signal)
-    await pruneOwn(settings, job, finding)
-    await run.end()
-    summary = run.summary
-    return summary
-  } finally {
-    await observed.ended(summary)
-  }
+  observer.exporting()
+  await writeOut(settings, run.record.run_id, job, given.signal)
+  await pruneOwn(settings, job, note)
+  await run.end()
+  return run.summary
 }
 
 /** Dossiers and exports of what was published. What writes them is loaded when there is something to write. */
@@ -228,18 +203,15 @@ async function pruneOwn(
   note: (message: string) => void,
 ): Promise<void> {
   if (retention === undefined) return
+  const now = clock.now()
+  const since = (kept: string | undefined) =>
+    kept === undefined ? undefined : new Date(now.getTime() - durationMs(kept))
+  const before = { exports: since(retention.exports), logs: since(retention.logs) }
   try {
-    const now = clock.now()
-    await removePrunables(home, await prunables(home, pruneBefore(retention, now), { job: name }), now)
+    await removePrunables(home, await prunables(home, before, { job: name }), now)
   } catch (error) {
     note(`retention: not all that is too old could be removed: ${messageOf(error)}`)
   }
-}
-
-function pruneBefore({ exports: exported, logs }: Retention, now: Date): PruneBefore {
-  const before = (kept: string | undefined) => kept && new Date(now.getTime() - durationMs(kept))
-  const [exportsBefore, logsBefore] = [before(exported), before(logs)]
-  return { ...(exportsBefore && { exports: exportsBefore }), ...(logsBefore && { logs: logsBefore }) }
 }
 
 function finishedRun({ home, strike }: Settings, summary: RunSummary, { settings }: Job): FinishedRun {

@@ -12,7 +12,6 @@ import { relationNames } from '../warehouse/schema.ts'
 import { requireAccess } from './access.ts'
 import { silentLog } from './effects.ts'
 import { RefusedError } from './errors.ts'
-import { createMessenger } from './messenger.ts'
 import { builtModule } from './package.ts'
 import { pipelines } from './pipelines.ts'
 import { metricsAt } from './ports.ts'
@@ -27,6 +26,7 @@ import {
 import { crontabLines, exampleAddress, systemdUnits } from './schedule/units.ts'
 import { createWaitingFiles } from './schedule/waiting-file.ts'
 import { type Environment, homeSetting, type Settings } from './settings.ts'
+import { webhooksOf } from './webhooks.ts'
 
 export interface ScheduleOptions {
   /** Homes in which a job runs at the same time; in one home there is never more than one. Default 2. */
@@ -112,14 +112,14 @@ async function runOne(
   })
   // A run that was killed could send no notification itself.
   if (end.code === null) {
-    const messenger = await createMessenger(job, {
+    const webhooks = await webhooksOf(job, {
       home: homeAt(job.home),
       env,
       note,
       signal,
       log: silentLog(),
     })
-    await messenger.notifyOfError(new Error(`the process of the run was ended by ${end.signal}`))
+    await webhooks.ended?.(undefined, new Error(`the process of the run was ended by ${end.signal}`))
   }
   return end
 }

@@ -1,13 +1,13 @@
 import { basename } from 'node:path'
-import { pipelines } from '../../src/app/pipelines.ts'
+import { type JobSource, pipelines } from '../../src/app/pipelines.ts'
 import { JobError } from '../../src/run/job/problem.ts'
 import { readJob } from '../../src/run/job/read-job.ts'
 import { relationNames } from '../../src/warehouse/schema.ts'
 
 /** Reads a job and every enterprise it lists; returns what is wrong, as `file:line: message`, without folders. */
-export async function problemsOf(file: string): Promise<string[]> {
+export async function problemsOf(source: JobSource): Promise<string[]> {
   try {
-    const { job, pipeline } = await readJob(file, pipelines, relationNames())
+    const { job, pipeline } = await readJob(source, pipelines, relationNames())
     for await (const _ of pipeline.inputs(job));
     return []
   } catch (error) {

@@ -11,7 +11,7 @@ export const prunableKinds = ['exports', 'logs', 'quarantine'] as const
 export type PrunableKind = (typeof prunableKinds)[number]
 
 /** What is older than these goes; a kind without a time stays. */
-export type PruneBefore = Readonly<Partial<Record<PrunableKind, Date>>>
+export type PruneBefore = Readonly<Partial<Record<PrunableKind, Date | undefined>>>
 
 /** One thing that would go. */
 export interface Prunable {

@@ -3,7 +3,7 @@ import type { NotifyEvent } from '../../run/job/schema.ts'
 import type { FlagChange } from '../../warehouse/flag-history.ts'
 import type { RunStatus } from '../../warehouse/runs.ts'
 
-/** What there is to tell of a run that ended, or that could not begin. */
+/** What a webhook is sent of a run that ended, or that could not begin. */
 export interface RunNews {
   readonly job: string
   readonly title: string | null
@@ -29,17 +29,12 @@ export interface RunNews {
 
 /** The events of a run's end that a webhook may ask for. A run that stopped early reports its changes once it is done. */
 export function eventsOf({ status, changes }: RunNews): NotifyEvent[] {
-  const isDone = status === 'complete' || status === 'gaps'
-  if (!isDone) return ['failed']
+  if (status !== 'complete' && status !== 'gaps') return ['failed']
   const hasChanges = Object.values(changes).some((count) => count > 0)
-  return [
-    'finished',
-    ...(status === 'gaps' ? ['gaps' as const] : []),
-    ...(hasChanges ? ['changes' as const] : []),
-  ]
+  return ['finished', ...(status === 'gaps' ? [status] : []), ...(hasChanges ? ['changes' as const] : [])]
 }
 
-const statuses: Readonly<Record<RunNews['status'], string>> = {
+const statuses: Readonly<Record<RunStatus, string>> = {
   complete: '完成',
   gaps: '完成，有缺口',
   stopped: '提前停止，可续跑',
@@ -50,28 +45,29 @@ const statuses: Readonly<Record<RunNews['status'], string>> = {
   abandoned: '已被后一次运行取代',
 }
 
-/** Gaps, and red flags, that are listed one by one; the rest is counted. */
-const mostLines = 10
-
 export const headline = ({ title, job, status }: RunNews): string => `${title ?? job}：${statuses[status]}`
 
 /** The news as lines for a person, the most important first, so that what does not fit is cut off at the end. */
 export function newsLines(news: RunNews): string[] {
   const { status, reason, changes, flags, gaps, calls, cost, elapsedMs, runId } = news
   const counted = Object.entries(changes).filter(([, count]) => count > 0)
+  const changed = counted.map(([kind, count]) => `${wordOfChange[kind] ?? kind} ${count}`).join('，')
   return [
     ...(status === 'gaps' || reason === null ? [] : [`原因：${reason}`]),
-    ...(counted.length === 0
-      ? []
-      : [`变化：${counted.map(([kind, count]) => `${wordOfChange[kind] ?? kind} ${count}`).join('，')}`]),
-    ...flags.slice(0, mostLines).map(flagLine),
-    ...(flags.length > mostLines ? [`另有红旗变化 ${flags.length - mostLines} 项`] : []),
-    ...gaps.slice(0, mostLines).map((gap) => `缺口：${gap}`),
-    ...(gaps.length > mostLines ? [`另有缺口 ${gaps.length - mostLines} 项`] : []),
+    ...(changed === '' ? [] : [`变化：${changed}`]),
+    ...firstFew(flags.map(flagLine), '另有红旗变化'),
+    ...firstFew(
+      gaps.map((gap) => `缺口：${gap}`),
+      '另有缺口',
+    ),
     `调用 ${calls} 次，${cost} 点${elapsedMs === null ? '' : `，用时 ${Math.round(elapsedMs / 1000)} 秒`}`,
-    ...(runId === null ? ['运行未能开始'] : [`运行 ${runId}`]),
+    runId === null ? '运行未能开始' : `运行 ${runId}`,
   ]
 }
+
+/** At most ten one by one; the rest is counted. */
+const firstFew = (lines: readonly string[], more: string): string[] =>
+  lines.length > 10 ? [...lines.slice(0, 10), `${more} ${lines.length - 10} 项`] : [...lines]
 
 const flagLine = ({ enterprise, flag, hasFired }: FlagChange): string =>
   `${hasFired ? '新增红旗' : '红旗消除'}：${enterprise}，${wordOfFlag[flag] ?? flag}`
@@ -79,14 +75,12 @@ const flagLine = ({ enterprise, flag, hasFired }: FlagChange): string =>
 const wordOfFlag: Readonly<Record<string, string>> = codeWords.flag
 const wordOfChange: Readonly<Record<string, string>> = codeWords.changeKind
 
-/** At most so many bytes of UTF-8, no character cut in two; what was cut off is marked. */
-export const within = (text: string, mostBytes: number): string => cutOff(text, mostBytes, Buffer.byteLength)
-
-/** The same for a text that is sent as JSON, where some characters take more. */
-export const withinJson = (text: string, mostBytes: number): string =>
-  cutOff(text, mostBytes, (part) => Buffer.byteLength(JSON.stringify(part)) - 2)
-
-function cutOff(text: string, mostBytes: number, sizeOf: (part: string) => number): string {
+/** At most so many bytes as `sizeOf` counts them, by default of UTF-8; no character is cut in two, and a cut is marked. */
+export function within(
+  text: string,
+  mostBytes: number,
+  sizeOf: (part: string) => number = Buffer.byteLength,
+): string {
   if (sizeOf(text) <= mostBytes) return text
   const mark = '…'
   let bytes = sizeOf(mark)
@@ -98,6 +92,9 @@ function cutOff(text: string, mostBytes: number, sizeOf: (part: string) => numbe
   }
   return `${kept}${mark}`
 }
+
+/** Bytes of a text that is sent as JSON, where some characters take more. */
+export const sizeInJson = (part: string): number => Buffer.byteLength(JSON.stringify(part)) - 2
 
 /** For Markdown: a name or an error is text: it formats nothing and mentions no user. */
 export const plain = (text: string): string =>

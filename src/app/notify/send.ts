@@ -1,42 +1,58 @@
-import { type Post, postOf, type Target } from './forms.ts'
-import { type RunNews, within } from './news.ts'
+import { createHmac } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { strikingOut } from '../../contract/strike-out.ts'
+import type { Webhook } from '../../run/job/schema.ts'
+import { eventsOf, headline, newsLines, plain, type RunNews, sizeInJson, within } from './news.ts'
+
+/** A webhook with what it needs to be reached. */
+export interface Target {
+  readonly kind: Webhook['kind']
+  readonly url: string
+  readonly secret: string | undefined
+}
 
 export interface SendOptions {
   readonly now: () => Date
-  /** In [0, 1). */
-  readonly random: () => number
-  readonly sleep: (ms: number, signal: AbortSignal) => Promise<void>
   /** Aborts when the time for all receivers is over. */
   readonly signal: AbortSignal
+  /** The rest before the second attempt is twice this at most, and each further one twice as long. Default 500. */
+  readonly restMs?: number
 }
 
-/** How sending ended; `why` never holds the address or the secret. */
-export type Sent =
-  | { readonly isTaken: true }
-  | { readonly isTaken: false; readonly why: string; readonly attempts: number }
+/** Why a message was not taken. Holds neither the address nor the secret. */
+export interface Refusal {
+  readonly why: string
+  readonly attempts: number
+}
 
-/** Attempts; the longest rests between them (the second is half a second, then a second …); how long one may take. */
 const mostAttempts = 4
-const firstRestMs = 500
+/** How long one attempt may take. */
 const attemptMs = 5_000
 /** More of an answer is not read: what a bot says is short. */
-const mostBytes = 64 << 10
+const mostAnswerBytes = 64 << 10
 
 /**
  * Sends the news to one receiver, again when that may help, until it is taken or the signal aborts. Follows no redirect: what is
  * sent is for the address that was given. Never throws.
  */
-export async function send(target: Target, news: RunNews, options: SendOptions): Promise<Sent> {
+export async function send(
+  target: Target,
+  news: RunNews,
+  { now, signal, restMs = 500 }: SendOptions,
+): Promise<Refusal | undefined> {
   for (let attempts = 1; ; attempts += 1) {
     // Signed for each attempt: bots take a signature for a short while only.
-    const verdict = await attempt(target, postOf(target, news, options.now()), options.signal)
-    if (verdict === 'taken') return { isTaken: true }
-    const failed = { isTaken: false, why: scrubbed(verdict.why, target), attempts } as const
-    if (!verdict.mayRetry || attempts === mostAttempts || options.signal.aborted) return failed
-    await options.sleep(options.random() * firstRestMs * 2 ** attempts, options.signal).catch(() => undefined)
-    if (options.signal.aborted) return failed
+    const verdict = await attempt(target, forms[target.kind](target, news, now()), signal)
+    if (verdict === 'taken') return undefined
+    if (verdict.mayRetry && attempts < mostAttempts)
+      await sleep(Math.random() * restMs * 2 ** attempts, undefined, { signal }).catch(() => undefined)
+    if (!verdict.mayRetry || attempts === mostAttempts || signal.aborted)
+      return { why: scrubbed(verdict.why, target), attempts }
   }
 }
+
+/** What a receiver said to a message. */
+type Verdict = 'taken' | { readonly why: string; readonly mayRetry: boolean }
 
 async function attempt(
   { kind }: Target,
@@ -45,83 +61,135 @@ async function attempt(
 ): Promise<Verdict> {
   const limit = AbortSignal.any([signal, AbortSignal.timeout(attemptMs)])
   try {
-    const response = await fetch(url, { method: 'POST', headers, body, redirect: 'manual', signal: limit })
+    const sent = {
+      method: 'POST',
+      headers: { 'content-type': 'application/json; charset=utf-8', ...headers },
+      body: JSON.stringify(body),
+    }
+    const response = await fetch(url, { ...sent, redirect: 'manual', signal: limit })
     return verdictOf(kind, response.status, await beginningOf(response))
   } catch (error) {
+    if (limit.aborted) return { why: 'it did not answer in time', mayRetry: true }
+    const { code, message } = ((error as Error).cause ?? error) as NodeJS.ErrnoException
     // What has no code never left this machine: a port or an address that fetch refuses.
-    const { why, hasCode } = networkError(error)
-    return limit.aborted ? { why: 'it did not answer in time', mayRetry: true } : { why, mayRetry: hasCode }
+    return { why: code ?? message, mayRetry: code !== undefined }
   }
 }
 
 async function beginningOf({ body }: Response): Promise<string> {
-  const decoder = new TextDecoder()
-  let text = ''
+  const parts: Uint8Array[] = []
   let bytes = 0
-  for await (const chunk of body ?? []) {
-    const part = chunk as Uint8Array
-    text += decoder.decode(part, { stream: true })
+  for await (const part of body ?? []) {
+    parts.push(part)
     bytes += part.byteLength
-    if (bytes >= mostBytes) break
+    if (bytes >= mostAnswerBytes) break
   }
-  return text
+  return Buffer.concat(parts).toString('utf8')
 }
 
-function networkError(error: unknown): { readonly why: string; readonly hasCode: boolean } {
-  const cause = error instanceof Error ? (error.cause ?? error) : error
-  const { code, message } = cause as NodeJS.ErrnoException
-  return { why: code ?? message ?? String(cause), hasCode: code !== undefined }
-}
-
-/** By value: an answer or an error may repeat what it was sent. */
-function scrubbed(why: string, { url, secret }: Target): string {
+/** An answer or an error may repeat what it was sent. */
+function scrubbed(why: string, { url, secret = '' }: Target): string {
   const { pathname, search, searchParams } = new URL(url)
-  const secrets = [url, secret, search, ...searchParams.values(), pathname, ...pathname.split('/')]
-  return within(
-    secrets
-      .filter((text): text is string => text !== undefined && text.length >= 8)
-      .sort((a, b) => b.length - a.length)
-      .reduce((text, hidden) => text.replaceAll(hidden, '〔…〕'), why),
-    500,
-  )
+  const parts = [url, secret, search, pathname, ...searchParams.values(), ...pathname.split('/')]
+  return within(strikingOut(parts.filter(({ length }) => length >= 8)).text(why), 500)
 }
-
-/** What a receiver said to a message. */
-type Verdict = 'taken' | { readonly why: string; readonly mayRetry: boolean }
 
 /** Codes by which a bot says that it is asked too often, or is not well; any other one says that it will never take this message. */
-const passing: Readonly<Record<Exclude<Target['kind'], 'generic'>, readonly number[]>> = {
+const passing: Readonly<Record<Target['kind'], readonly number[]>> = {
+  generic: [],
   wecom: [-1, 45009, 45033],
   dingtalk: [-1, 130101, 410100],
   feishu: [9499, 11232, 11247],
 }
 
-/** Reads an answer: bots say HTTP 200 and mean by their code whether they took it. */
+/** Reads an answer. Bots say HTTP 200, and mean by a code whether they took it: 企业微信 and 钉钉 errcode, 飞书 code, before that StatusCode. */
 function verdictOf(kind: Target['kind'], status: number, body: string): Verdict {
   if (status >= 300 && status < 400)
     return { why: `it redirects (HTTP ${status}), which is not followed`, mayRetry: false }
   if (status < 200 || status >= 300)
     return { why: `HTTP ${status}`, mayRetry: status >= 500 || status === 429 || status === 408 }
   if (kind === 'generic') return 'taken'
-  const { code, message } = replyOf(body)
-  if (code === 0) return 'taken'
-  if (code === undefined) return { why: 'HTTP 200 with an answer that no such bot gives', mayRetry: false }
-  return { why: `code ${code}, ${message}`, mayRetry: passing[kind].includes(code) }
+  const { errcode, code, StatusCode, errmsg, msg, StatusMessage } = membersIn(body)
+  const answered = errcode ?? code ?? StatusCode
+  if (answered === 0) return 'taken'
+  if (typeof answered !== 'number')
+    return { why: 'HTTP 200 with an answer that no such bot gives', mayRetry: false }
+  const message = String(errmsg ?? msg ?? StatusMessage ?? '').slice(0, 200)
+  return { why: `code ${answered}, ${message}`, mayRetry: passing[kind].includes(answered) }
 }
 
-/** 企业微信 and 钉钉 say errcode, 飞书 code, and before that StatusCode. */
-function replyOf(body: string): { readonly code: number | undefined; readonly message: string } {
-  const answer = parsed(body)
-  const code = answer.errcode ?? answer.code ?? answer.StatusCode
-  const message = answer.errmsg ?? answer.msg ?? answer.StatusMessage ?? ''
-  return { code: typeof code === 'number' ? code : undefined, message: String(message).slice(0, 200) }
-}
-
-function parsed(body: string): Readonly<Record<string, unknown>> {
+function membersIn(body: string): Readonly<Record<string, unknown>> {
   try {
-    const value: unknown = JSON.parse(body)
-    return typeof value === 'object' && value !== null ? (value as Readonly<Record<string, unknown>>) : {}
+    return JSON.parse(body) ?? {}
   } catch {
     return {}
   }
 }
+
+/** A request in the form of its receiver. */
+interface Post {
+  readonly url: string
+  readonly headers?: Readonly<Record<string, string>>
+  readonly body: object
+}
+
+/** Gaps and flags that a program is sent. */
+const mostListed = 200
+/** What the bots take at most, in bytes of UTF-8, as their documents say. Of 飞书 (20 KB) and 钉钉 (20,000) the whole body. */
+const most = { wecom: 4096, dingtalk: 18_000, feishu: 18_000 } as const
+
+/** The news in the form of each kind of receiver, signed for this moment where there is a secret. */
+const forms: Readonly<Record<Target['kind'], (target: Target, news: RunNews, now: Date) => Post>> = {
+  /** Signed as `sha256=` and HMAC-SHA256, hexadecimal, over the time in seconds, a dot and the body. */
+  generic({ url, secret }, news, now) {
+    const { gaps, flags } = news
+    const listed = { gaps: gaps.slice(0, mostListed), flags: flags.slice(0, mostListed) }
+    const inAll = { gapsInAll: gaps.length, flagsInAll: flags.length }
+    const body = { version: 1, events: eventsOf(news), ...news, ...listed, ...inAll }
+    if (secret === undefined) return { url, body }
+    const time = secondsOf(now)
+    const signature = hmac(secret, `${time}.${JSON.stringify(body)}`).toString('hex')
+    return {
+      url,
+      body,
+      headers: { 'x-dossier-timestamp': time, 'x-dossier-signature': `sha256=${signature}` },
+    }
+  },
+
+  /** 企业微信群机器人: its address is its only secret. */
+  wecom: ({ url }, news) => ({
+    url,
+    body: { msgtype: 'markdown', markdown: { content: within(markdownOf(news), most.wecom) } },
+  }),
+
+  /** 钉钉自定义机器人, 加签: the signature stands in the address. */
+  dingtalk({ url, secret }, news, now) {
+    const signed = new URL(url)
+    if (secret !== undefined) {
+      const timestamp = String(now.getTime())
+      signed.searchParams.set('timestamp', timestamp)
+      signed.searchParams.set('sign', hmac(secret, `${timestamp}\n${secret}`).toString('base64'))
+    }
+    const text = within(markdownOf(news), most.dingtalk, sizeInJson)
+    return {
+      url: signed.href,
+      body: { msgtype: 'markdown', markdown: { title: within(headline(news), 200), text } },
+    }
+  },
+
+  /** 飞书自定义机器人, 签名校验: time and secret are the key, and nothing is what is signed. */
+  feishu({ url, secret }, news, now) {
+    const timestamp = secondsOf(now)
+    const sign = secret && hmac(`${timestamp}\n${secret}`, '').toString('base64')
+    const lines = [headline(news), ...newsLines(news)].join('\n').replaceAll('<', '＜')
+    const text = within(lines, most.feishu, sizeInJson)
+    return { url, body: { ...(sign && { timestamp, sign }), msg_type: 'text', content: { text } } }
+  },
+}
+
+const markdownOf = (news: RunNews): string =>
+  [`**${plain(headline(news))}**`, ...newsLines(news).map((line) => `> ${plain(line)}`)].join('\n\n')
+
+const secondsOf = (now: Date): string => String(Math.floor(now.getTime() / 1000))
+
+const hmac = (key: string, text: string): Buffer => createHmac('sha256', key).update(text).digest()

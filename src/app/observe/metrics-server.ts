@@ -1,5 +1,4 @@
 import { once } from 'node:events'
-import { rename, rm, writeFile } from 'node:fs/promises'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Registry } from 'prom-client'
@@ -49,19 +48,4 @@ function statusOf({ method, url, headers, socket }: IncomingMessage): number {
   if (![`127.0.0.1:${port}`, `localhost:${port}`].includes(headers.host?.toLowerCase() ?? '')) return 403
   if (url?.split('?')[0] !== '/metrics') return 404
   return method === 'GET' ? 200 : 405
-}
-
-/**
- * Writes a registry for node_exporter's textfile collector: beside the file and renamed, so that a scrape sees the old one or the new
- * one; readable by others, for the collector is another user. @throws what the system says
- */
-export async function writeMetricsFile(registry: Registry, file: string): Promise<void> {
-  // The collector reads *.prom and nothing else.
-  const temporary = `${file}.${process.pid}.tmp`
-  try {
-    await writeFile(temporary, await registry.metrics(), { mode: 0o644 })
-    await rename(temporary, file)
-  } finally {
-    await rm(temporary, { force: true })
-  }
 }

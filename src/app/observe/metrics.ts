@@ -1,140 +1,160 @@
+import { rename, rm, writeFile } from 'node:fs/promises'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { RunSummary } from '../../run/summary.ts'
 import type { ServiceCounts } from '../../standins/service/traffic.ts'
 import type { ScheduledJob, ScheduleEvent, Start } from '../schedule/keep.ts'
-import type { Attempt } from './watched-client.ts'
+import type { Attempt, RunWatcher } from './watcher.ts'
 
-/** Metrics of runs, of one process: `dossier run --metrics-file`, or a scheduler that starts many. */
-export interface RunMetrics {
-  readonly registry: Registry
-  /** Counts an attempt. */
-  attempt(attempt: Attempt): void
-  /** Keeps what a run came to; the last one of each job counts. */
-  ended(summary: RunSummary): void
-}
+/** One value, or values by label; null is none. */
+type Read = number | null | Readonly<Record<string, number | null>>
 
 const statuses = ['complete', 'gaps', 'stopped', 'blocked', 'unauthorised', 'failed'] as const
+
+const statusOf = ({ run: { status } }: RunSummary) =>
+  Object.fromEntries(statuses.map((one) => [one, one === status ? 1 : 0]))
+const endOf = ({ run }: RunSummary) => Date.parse(run.finished_at ?? run.started_at) / 1000
+const byOperation =
+  (column: 'calls' | 'cost') =>
+  ({ calls }: RunSummary) =>
+    Object.fromEntries(calls.byOperation.map((row) => [String(row.operation), Number(row[column])]))
+
+/** Gauges of the last run of each job; the label stands beside `job`. */
+const jobGauges: readonly [name: string, help: string, of: (ended: RunSummary) => Read, label?: string][] = [
+  ['run_finished_timestamp_seconds', 'When the last run of the job ended', endOf],
+  ['run_duration_seconds', 'Seconds that the last run of the job took', ({ elapsedMs }) => elapsedMs / 1000],
+  ['run_calls', 'Attempts of the last run of the job', byOperation('calls'), 'operation'],
+  ['run_points', 'Points that the last run of the job spent', byOperation('cost'), 'operation'],
+  ['run_expected_calls', 'Calls expected before the first one', ({ estimate }) => estimate?.calls ?? null],
+  ['run_fresh_calls', 'Calls that were known already and not made', ({ calls }) => calls.fresh],
+  ['run_gaps', 'Gaps that the last run of the job named', ({ gaps }) => gaps.length],
+  ['run_changes', 'Changes that the last run of the job found, by kind', ({ changes }) => changes, 'kind'],
+  ['run_coverage_ratio', 'Covered share of lists, documents and citations', ({ coverage }) => coverage, 'of'],
+  ['run_status', '1 for the status that the last run of the job ended with, else 0', statusOf, 'status'],
+]
+
 /** Seconds; an attempt is given up after 120. */
 const buckets = [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 120]
 
-/** What the last run of each job came to, by the names of Prometheus. */
-function jobGauges(registry: Registry) {
-  const gauge = <Label extends string>(name: string, help: string, labelNames: readonly Label[]) =>
-    new Gauge({ name: `dossier_${name}`, help, labelNames: [...labelNames], registers: [registry] })
-  return {
-    finished: gauge('run_finished_timestamp_seconds', 'When the last run of the job ended', ['job']),
-    duration: gauge('run_duration_seconds', 'Seconds that the last run of the job took', ['job']),
-    calls: gauge('run_calls', 'Attempts of the last run of the job', ['job', 'operation']),
-    points: gauge('run_points', 'Points that the last run of the job spent', ['job', 'operation']),
-    expected: gauge('run_expected_calls', 'Calls expected before the first one', ['job']),
-    fresh: gauge('run_fresh_calls', 'Calls that were known already and not made', ['job']),
-    gaps: gauge('run_gaps', 'Gaps that the last run of the job named', ['job']),
-    changes: gauge('run_changes', 'Changes that the last run of the job found, by kind', ['job', 'kind']),
-    coverage: gauge('run_coverage_ratio', 'Share of lists, documents and citations that is covered', [
-      'job',
-      'of',
-    ]),
-    status: gauge('run_status', '1 for the status that the last run of the job ended with, else 0', [
-      'job',
-      'status',
-    ]),
-  }
-}
-
-export function createRunMetrics(): RunMetrics {
+/** Metrics of runs, of one process: `dossier run --metrics-file`, or a scheduler that starts many. */
+export function createRunMetrics() {
   const registry = new Registry()
-  const registers = [registry]
-  const attempts = new Counter({
-    name: 'dossier_attempts_total',
-    help: 'Attempts at calls, by operation and HTTP status, or the failure when no answer came',
-    labelNames: ['operation', 'result'],
-    registers,
-  })
+  const attempts = metersOf(registry).counter(
+    'attempts_total',
+    'Attempts at calls, by operation and HTTP status, or the failure when no answer came',
+    ['operation', 'result'],
+  )
   const seconds = new Histogram({
     name: 'dossier_attempt_seconds',
     help: 'Seconds of an attempt, by operation',
     labelNames: ['operation'],
     buckets,
-    registers,
+    registers: [registry],
   })
-  const { status, ...perJob } = jobGauges(registry)
-  const left = new Map<string, (() => void)[]>()
-  const keeping = (job: string) => {
-    const undo: (() => void)[] = []
-    left.set(job, undo)
-    return <Label extends string>(one: Gauge<Label>, labels: Record<Label, string>, value: number) => {
-      one.set(labels, value)
-      undo.push(() => one.remove(labels))
-    }
-  }
-
-  function ended({ run, elapsedMs, calls, gaps, changes, coverage, estimate }: RunSummary): void {
-    const { job } = run
-    // What the run before left, such as a kind of change that this one did not find.
-    for (const forget of left.get(job) ?? []) forget()
-    const set = keeping(job)
-    set(perJob.finished, { job }, Date.parse(run.finished_at ?? run.started_at) / 1000)
-    set(perJob.duration, { job }, elapsedMs / 1000)
-    set(perJob.gaps, { job }, gaps.length)
-    for (const row of calls.byOperation) {
-      set(perJob.calls, { job, operation: String(row.operation) }, Number(row.calls))
-      set(perJob.points, { job, operation: String(row.operation) }, Number(row.cost))
-    }
-    for (const [kind, count] of Object.entries(changes)) set(perJob.changes, { job, kind }, count)
-    for (const [of, share] of Object.entries(coverage))
-      if (share !== null) set(perJob.coverage, { job, of }, share)
-    if (estimate !== null) set(perJob.expected, { job }, estimate.calls)
-    if (calls.fresh !== null) set(perJob.fresh, { job }, calls.fresh)
-    for (const one of statuses) set(status, { job, status: one }, run.status === one ? 1 : 0)
-  }
-
+  const last = new Map<string, RunSummary>()
+  for (const [name, help, of, label] of jobGauges)
+    gaugeOf(registry, { name, help, labels: ['job', label] }, (set) => {
+      for (const [job, ended] of last) set(of(ended), { job })
+    })
   return {
     registry,
-    attempt({ operation, httpStatus, failure, ms }) {
+    attempt({ operation, httpStatus, failure, ms }: Attempt) {
       attempts.inc({ operation, result: String(httpStatus ?? failure) })
       seconds.observe({ operation }, ms / 1000)
     },
-    ended,
+    /** Keeps what a run came to; the last one of each job counts. */
+    ended: (summary: RunSummary) => void last.set(summary.run.job, summary),
+  }
+}
+
+interface ReadGauge {
+  readonly name: string
+  readonly help: string
+  /** The last of them is that of values by label. */
+  readonly labels: readonly (string | undefined)[]
+}
+
+/** A gauge that is read when it is asked for. */
+function gaugeOf(
+  registry: Registry,
+  { name, help, labels }: ReadGauge,
+  read: (set: (values: Read, of?: Record<string, string>) => void) => void,
+): void {
+  const last = labels.at(-1)
+  new Gauge({
+    name: `dossier_${name}`,
+    help,
+    labelNames: labels.filter((label) => label !== undefined),
+    registers: [registry],
+    collect() {
+      this.reset()
+      read((values, of = {}) => {
+        const all = typeof values === 'object' && values !== null ? values : { '': values }
+        for (const [key, value] of Object.entries(all))
+          if (value !== null) this.set(last === undefined ? of : { ...of, [last]: key }, value)
+      })
+    },
+  })
+}
+
+/** Makes counters and gauges of our names in a registry. */
+const metersOf = (registry: Registry) => {
+  const options = (name: string, help: string, labelNames: readonly string[]) => ({
+    name: `dossier_${name}`,
+    help,
+    labelNames: [...labelNames],
+    registers: [registry],
+  })
+  return {
+    counter: (...meter: Parameters<typeof options>) => new Counter(options(...meter)),
+    gauge: (...meter: Parameters<typeof options>) => new Gauge(options(...meter)),
+  }
+}
+
+/** Leaves the metrics of a run in a file for node_exporter's textfile collector; `note` receives why it could not be written. */
+export function metricsInto(file: string, note: (text: string) => void): RunWatcher {
+  const { registry, attempt, ended } = createRunMetrics()
+  return {
+    attempt,
+    async ended(summary) {
+      // The file of the run before stays: it says when that one ended.
+      if (summary === undefined) return
+      ended(summary)
+      await writeMetricsFile(registry, file).catch((error: Error) =>
+        note(`dossier: run: the metrics could not be written: ${error.message}; the run itself is done`),
+      )
+    },
+  }
+}
+
+/** Beside the file and renamed, so that a scrape sees the old one or the new one; readable by others, for the collector is another user. */
+async function writeMetricsFile(registry: Registry, file: string): Promise<void> {
+  // The collector reads *.prom and nothing else.
+  const temporary = `${file}.${process.pid}.tmp`
+  try {
+    await writeFile(temporary, await registry.metrics(), { mode: 0o644 })
+    await rename(temporary, file)
+  } finally {
+    await rm(temporary, { force: true })
   }
 }
 
 /** Metrics of a schedule: when its jobs run next, how they ended, what the last run of each came to, and those of the process. */
-export interface ScheduleMetrics {
-  readonly registry: Registry
-  /** Counts what happens. */
-  happened(event: ScheduleEvent<ScheduledJob>): void
-  /** Keeps what a run came to; the last one of each job counts. */
-  ended(summary: RunSummary): void
-}
-
-export function createScheduleMetrics(): ScheduleMetrics {
+export function createScheduleMetrics() {
   const { registry, ended } = createRunMetrics()
-  const registers = [registry]
   collectDefaultMetrics({ register: registry })
-  const next = new Gauge({
-    name: 'dossier_schedule_next_timestamp_seconds',
-    help: 'When the job runs next',
-    labelNames: ['job'],
-    registers,
-  })
-  const running = new Gauge({
-    name: 'dossier_schedule_running',
-    help: '1 while a run of the job is under way, else 0',
-    labelNames: ['job'],
-    registers,
-  })
-  const runs = new Counter({
-    name: 'dossier_schedule_runs_total',
-    help: 'Runs that ended since the schedule began, by exit code, or the signal that ended them',
-    labelNames: ['job', 'exit'],
-    registers,
-  })
-  const missed = new Counter({
-    name: 'dossier_schedule_missed_total',
-    help: 'Times that passed without a run of their own: one run made up for them, or none',
-    labelNames: ['job'],
-    registers,
-  })
+  const { counter, gauge } = metersOf(registry)
+  const next = gauge('schedule_next_timestamp_seconds', 'When the job runs next', ['job'])
+  const running = gauge('schedule_running', '1 while a run of the job is under way, else 0', ['job'])
+  const runs = counter(
+    'schedule_runs_total',
+    'Runs that ended since the schedule began, by exit code, or the signal that ended them',
+    ['job', 'exit'],
+  )
+  const missed = counter(
+    'schedule_missed_total',
+    'Times that passed without a run of their own: one run made up for them, or none',
+    ['job'],
+  )
 
   function happened(event: ScheduleEvent<ScheduledJob>): void {
     const job = event.kind === 'starting' ? event.start.job.name : event.job.name
@@ -155,31 +175,17 @@ export function createScheduleMetrics(): ScheduleMetrics {
 const missedBy = (why: Start<unknown>['why'], times: number): number =>
   ({ due: times - 1, missed: times, resume: 0 })[why]
 
-/** Metrics of the embedded service, read from its live counts when they are asked for; and those of the process. */
+/** Metrics of the embedded service, read from its live counts; and those of the process. */
 export function serviceMetrics(counts: ServiceCounts): Registry {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
-  const gauges = [
-    ['requests_total', 'Answers of any kind, by HTTP status', 'http_status', () => counts.byHttpStatus],
-    ['answers_total', 'Requests that an operation answered', 'operation', () => counts.byOperation],
-    ['in_flight', 'Requests at work now', undefined, () => ({ '': counts.inFlight })],
-    [
-      'in_flight_peak',
-      'Requests at work at one time, at most',
-      undefined,
-      () => ({ '': counts.peakInFlight }),
-    ],
+  const meters = [
+    ['requests_total', 'Answers of any kind, by HTTP status', () => counts.byHttpStatus, 'http_status'],
+    ['answers_total', 'Requests that an operation answered', () => counts.byOperation, 'operation'],
+    ['in_flight', 'Requests at work now', () => counts.inFlight],
+    ['in_flight_peak', 'Requests at work at one time, at most', () => counts.peakInFlight],
   ] as const
-  for (const [name, help, label, read] of gauges)
-    new Gauge({
-      name: `dossier_service_${name}`,
-      help,
-      labelNames: label === undefined ? [] : [label],
-      registers: [registry],
-      collect() {
-        for (const [of, value] of Object.entries(read()))
-          this.set(label === undefined ? {} : { [label]: of }, value)
-      },
-    })
+  for (const [name, help, read, label] of meters)
+    gaugeOf(registry, { name: `service_${name}`, help, labels: [label] }, (set) => set(read()))
   return registry
 }

@@ -1,31 +1,15 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { type Attributes, ROOT_CONTEXT, type Span, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api'
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http'
 import { BasicTracerProvider, BatchSpanProcessor } from '@opentelemetry/sdk-trace-base'
 import { type OperationName, operations } from '../../contract/operations.ts'
-import { serviceNameOf, type TraceSettings } from './trace-settings.ts'
-import type { Attempt } from './watched-client.ts'
+import type { Attempt, RunWatcher } from './watcher.ts'
 
-/** A run as a trace: the run, in it a span a step, in those a span an attempt. */
-export interface RunTrace {
-  attempt(attempt: Attempt): void
-  /** Ends the spans and hands over what is left, or gives it up after `handOverMs`; never throws. */
-  end(outcome: TracedEnd): Promise<void>
-}
-
-export interface TracedRun {
-  readonly runId: string
-  readonly job: string
-  readonly pipeline: string
-  readonly baseUrl: string
-  readonly version: string
-  readonly isResumed: boolean
-}
-
-/** Of a run that ended, or broke off. It holds no reason, which may name what was asked. */
-export interface TracedEnd {
-  readonly status: string
-  readonly calls?: number
-  readonly points?: number
+/** Where spans go. */
+export interface TraceSettings {
+  /** Address of the receiver, with its path. */
+  readonly url: string
+  readonly serviceName: string
 }
 
 /** A collector that does not answer holds up no run. */
@@ -33,72 +17,74 @@ const handOverMs = 3000
 const exportMs = 2000
 
 /**
- * Begins the trace of a run and sends it to an OTLP/HTTP receiver. Attributes are those of HTTP's semantic conventions and our own
- * (`dossier.`); no key, no parameter, no name: of an address only the path of the operation.
+ * Sends a run to an OTLP/HTTP receiver as a trace: the run, in it a span a step, in those a span an attempt. Attributes are those of
+ * HTTP's semantic conventions and our own (`dossier.`); no key, no parameter, no name, no reason: of an address only the path of the
+ * operation. What is left at the end is handed over, or given up after `handOverMs`; never throws.
  */
-export function traceRun(run: TracedRun, settings: TraceSettings): RunTrace {
-  const provider = providerOf(run, settings)
-  const tracer = provider.getTracer('dossier', run.version)
-  const root = tracer.startSpan(`run ${run.job}`, {
-    attributes: {
-      'dossier.run_id': run.runId,
-      'dossier.job': run.job,
-      'dossier.pipeline': run.pipeline,
-      'dossier.is_resumed': run.isResumed,
-    },
-  })
+export function tracesTo(settings: TraceSettings, version: string): RunWatcher {
+  const provider = providerOf(settings, version)
+  const tracer = provider.getTracer('dossier', version)
   const steps = new Map<string, { readonly span: Span; endedAt: number }>()
-  const server = serverOf(run.baseUrl)
+  let root: Span | undefined
+  let server: Attributes = {}
 
-  function stepOf({ step, startedAt }: Attempt) {
+  function stepOf({ step, startedAt }: Attempt, run: Span) {
     const known = steps.get(step)
     if (known !== undefined) return known
     const attributes = { 'dossier.step': step }
-    const span = tracer.startSpan(`step ${step}`, { attributes, startTime: startedAt }, within(root))
+    const span = tracer.startSpan(`step ${step}`, { attributes, startTime: startedAt }, within(run))
     const begun = { span, endedAt: startedAt }
     steps.set(step, begun)
     return begun
   }
 
-  function attempt(made: Attempt): void {
-    const step = stepOf(made)
-    const endedAt = made.startedAt + made.ms
-    const { method } = operations[made.operation as OperationName]
-    const span = tracer.startSpan(
-      `${method} ${made.operation}`,
-      {
-        kind: SpanKind.CLIENT,
-        startTime: made.startedAt,
-        attributes: { ...server, ...attributesOf(made), 'dossier.step': made.step },
-      },
-      within(step.span),
-    )
-    if (made.failure !== null || (made.httpStatus ?? 0) >= 400) span.setStatus({ code: SpanStatusCode.ERROR })
-    span.end(endedAt)
-    step.endedAt = Math.max(step.endedAt, endedAt)
+  return {
+    begun({ runId, job, pipeline, isResumed, baseUrl }) {
+      server = serverOf(baseUrl)
+      root = tracer.startSpan(`run ${job}`, {
+        attributes: {
+          'dossier.run_id': runId,
+          'dossier.job': job,
+          'dossier.pipeline': pipeline,
+          'dossier.is_resumed': isResumed,
+        },
+      })
+    },
+    attempt(made) {
+      if (root === undefined) return
+      const step = stepOf(made, root)
+      const endedAt = made.startedAt + made.ms
+      const { method } = operations[made.operation as OperationName]
+      const attributes = { ...server, ...attributesOf(made), 'dossier.step': made.step }
+      const options = { kind: SpanKind.CLIENT, startTime: made.startedAt, attributes }
+      const span = tracer.startSpan(`${method} ${made.operation}`, options, within(step.span))
+      if ('error.type' in attributes) span.setStatus({ code: SpanStatusCode.ERROR })
+      span.end(endedAt)
+      step.endedAt = Math.max(step.endedAt, endedAt)
+    },
+    async ended(summary) {
+      if (root === undefined) return
+      for (const { span, endedAt } of steps.values()) span.end(endedAt)
+      const status = summary?.run.status ?? 'failed'
+      root.setAttribute('dossier.status', status)
+      if (summary !== undefined)
+        root.setAttributes({ 'dossier.calls': summary.calls.made, 'dossier.points': summary.calls.cost })
+      if (status !== 'complete' && status !== 'gaps') root.setStatus({ code: SpanStatusCode.ERROR })
+      root.end()
+      const over = new AbortController()
+      const handedOver = provider.shutdown().catch(() => undefined)
+      await Promise.race([handedOver, sleep(handOverMs, undefined, over).catch(() => undefined)])
+      over.abort()
+    },
   }
-
-  async function end({ status, calls, points }: TracedEnd): Promise<void> {
-    for (const { span, endedAt } of steps.values()) span.end(endedAt)
-    root.setAttributes({
-      'dossier.status': status,
-      ...(calls === undefined ? {} : { 'dossier.calls': calls }),
-      ...(points === undefined ? {} : { 'dossier.points': points }),
-    })
-    if (status !== 'complete' && status !== 'gaps') root.setStatus({ code: SpanStatusCode.ERROR })
-    root.end()
-    await inTime(provider.shutdown())
-  }
-
-  return { attempt, end }
 }
 
 const within = (span: Span) => trace.setSpan(ROOT_CONTEXT, span)
 
-function providerOf({ version }: TracedRun, { url, env }: TraceSettings): BasicTracerProvider {
+function providerOf({ url, serviceName }: TraceSettings, version: string): BasicTracerProvider {
   const exporter = new OTLPTraceExporter({ url, timeoutMillis: exportMs })
   return new BasicTracerProvider({
-    resource: resourceOf({ 'service.name': serviceNameOf(env), 'service.version': version }),
+    resource: resourceOf({ 'service.name': serviceName, 'service.version': version }),
     spanProcessors: [new BatchSpanProcessor(exporter, { exportTimeoutMillis: exportMs })],
   })
 }
@@ -127,14 +113,4 @@ function attributesOf({ operation, httpStatus, failure }: Attempt): Attributes {
     ...(httpStatus === null ? {} : { 'http.response.status_code': httpStatus }),
     ...(error === undefined ? {} : { 'error.type': error }),
   }
-}
-
-/** Waits for it, but not for ever; what cannot be handed over is lost, and nothing else. */
-async function inTime(handingOver: Promise<void>): Promise<void> {
-  let timer: NodeJS.Timeout | undefined
-  const patience = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, handOverMs)
-  })
-  await Promise.race([handingOver.catch(() => undefined), patience])
-  clearTimeout(timer)
 }

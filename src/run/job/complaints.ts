@@ -205,8 +205,8 @@ function keysAt(schema: JsonSchema, path: Path): string[] {
 export interface YamlFile {
   readonly file: string
   readonly value: unknown
-  /** Line of the value at a path, or of the nearest one above it. */
-  readonly lineOf: (path: readonly PropertyKey[]) => number
+  /** Line of the value at a path, or of the nearest one above it; undefined where there are no lines. */
+  readonly lineOf: (path: readonly PropertyKey[]) => number | undefined
 }
 
 /** Parses YAML without aliases: nothing in a job needs them, and they can be nested into a bomb. @throws JobError */

@@ -6,7 +6,7 @@ export interface Problem {
   /** Of the workbook that the file is. */
   readonly sheet?: string
   /** None when it concerns the file as a whole, as when there is none. */
-  readonly line?: number
+  readonly line?: number | undefined
   readonly message: string
 }
 

@@ -10,8 +10,9 @@ import { commonJob, type JobSettings } from './schema.ts'
 
 /** A job that can run: validated, with its identity. */
 export interface Job<Settings extends JobSettings = JobSettings> {
-  /** File name without its ending. */
+  /** File name without its ending; of a job given as an object its title, else `job`. */
   readonly name: string
+  /** What its paths are relative to: that of an object stands, for its paths, in the working folder. */
   readonly file: string
   /** Hash of what the job asks for: the same job resumes its run, one that asks for something else starts a new one. */
   readonly digest: string
@@ -32,37 +33,39 @@ export interface Pipelines<Kind extends JobKind = JobKind> {
   find(name: string, jobFile: string): Promise<Kind | undefined>
 }
 
-/** A job file that was looked at. */
+/** A job that was looked at. */
 export interface CheckedJob<Kind extends JobKind> {
   readonly problems: readonly Problem[]
   /** Without what is wrong with it; undefined when nothing is left that could be one. */
   readonly read: { readonly job: Job; readonly pipeline: Kind } | undefined
 }
 
+/** What a job given as an object is called where a file would be named. */
+const objectName = 'job'
+
 /**
- * Reads and validates a job file. `tables` are those that its exports may name; without them any name is taken.
+ * Reads and validates a job: a file, or an object of the same keys. `tables` are those that its exports may name; without them any name is taken.
  * @throws JobError with the file, line and what was expected
  */
 export async function readJob<Kind extends JobKind>(
-  file: string,
+  given: string | object,
   pipelines: Pipelines<Kind>,
   tables?: readonly string[],
 ): Promise<{ job: Job; pipeline: Kind }> {
-  const { problems, read } = await checkJob(file, pipelines, tables)
+  const { problems, read } = await checkJob(given, pipelines, tables)
   if (read === undefined || problems.length > 0) throw new JobError(problems)
   return read
 }
 
-/** Everything that is wrong with a job file, as far as one look at it tells. @throws JobError when it is no YAML that can be read */
+/** Everything that is wrong with a job, as far as one look at it tells. @throws JobError when it is no YAML that can be read */
 export async function checkJob<Kind extends JobKind>(
-  file: string,
+  given: string | object,
   pipelines: Pipelines<Kind>,
   tables?: readonly string[],
 ): Promise<CheckedJob<Kind>> {
-  const text = readFor(file, 'a job file (YAML); dossier init writes one', () =>
-    readGivenText(file, { mostBytes: mostBytes.job }),
-  )
-  const yaml = parseYaml(file, text)
+  const yaml =
+    typeof given === 'string' ? yamlOf(given) : { file: objectName, value: given, lineOf: () => undefined }
+  const { file } = yaml
   const pipeline = await pipelineOf(yaml.value, pipelines, file)
   const isKnown = typeof pipeline !== 'string'
   const { problems, rest, settings, places } = checked<JobSettings>(yaml, isKnown ? pipeline.job : anyJob)
@@ -76,9 +79,18 @@ export async function checkJob<Kind extends JobKind>(
     ...unreadableSqlFiles(yaml, named),
   ])
   if (!isKnown || settings === undefined) return { problems: all, read: undefined }
-  const job = { name: basename(file, extname(file)), file, digest: digestOf(settings), settings }
+  const name = typeof given === 'string' ? basename(file, extname(file)) : settings.title || objectName
+  const job = { name, file, digest: digestOf(settings), settings }
   return { problems: all, read: { pipeline, job } }
 }
+
+const yamlOf = (file: string): YamlFile =>
+  parseYaml(
+    file,
+    readFor(file, 'a job file (YAML); dossier init writes one', () =>
+      readGivenText(file, { mostBytes: mostBytes.job }),
+    ),
+  )
 
 /** What can be said of a job whose pipeline is not known, or that lacks what its pipeline needs. */
 const anyJob = z.looseObject(commonJob)

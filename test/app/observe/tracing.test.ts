@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { traceSettings } from '../../../src/app/observe/trace-settings.ts'
-import { traceRun } from '../../../src/app/observe/tracing.ts'
-import { type Attempt, watchedClient } from '../../../src/app/observe/watched-client.ts'
+import { tracesTo } from '../../../src/app/observe/tracing.ts'
+import { type Attempt, watchedClient } from '../../../src/app/observe/watcher.ts'
+import { traceSettings } from '../../../src/app/observer.ts'
 import { answer, clientOf, serve } from '../../calls/client/serve.ts'
 import { setUp } from '../../cli/setting.ts'
 import { apiKey } from '../../support/run.ts'
@@ -60,11 +60,15 @@ test.each([
   ['does not answer', async () => (await otlpReceiver({ isMute: true })).url],
   ['is not there', async () => 'http://127.0.0.1:1'],
 ])('a trace is given up in time when the receiver %s', async (_, urlOf) => {
-  const trace = traceRun(
-    { runId: 'r', job: 'job', pipeline: 'p', baseUrl: 'https://x.example', version: '1', isResumed: false },
-    { url: await urlOf(), env: {} },
-  )
-  trace.attempt({
+  const trace = tracesTo({ url: await urlOf(), serviceName: 'dossier' }, '1')
+  trace.begun?.({
+    runId: 'r',
+    job: 'job',
+    pipeline: 'p',
+    baseUrl: 'https://x.example',
+    isResumed: false,
+  })
+  trace.attempt?.({
     operation: 'rh_ft_search',
     step: 's',
     startedAt: Date.now(),
@@ -73,7 +77,7 @@ test.each([
     failure: 'timeout',
   })
   // The receiver never answers: that this ends at all is its own doing.
-  await trace.end({ status: 'complete' })
+  await trace.ended?.(undefined)
 })
 
 test.each([
@@ -95,7 +99,7 @@ const company = { operation: 'rh_company_info', params: { name: '示例' } } as 
 test('an attempt counts from its start, and one that may not start is told to nobody', async () => {
   const told: Attempt[] = []
   const { url, received } = await serve((response) => answer(response, {}))
-  const client = watchedClient(clientOf(url), [(attempt) => told.push(attempt)])
+  const client = watchedClient(clientOf(url), (attempt) => told.push(attempt))
   let startedAt = 0
   let hasLeft = false
   await client.call(company, {

@@ -452,6 +452,19 @@ describe('a sound job', () => {
     })
   })
 
+  test('may be an object: the same job as its file, named by its title', async () => {
+    const enterprises = [{ name: '甲公司' }]
+    const object = { pipeline: 'enterprise-due-diligence', title: '供应商', enterprises } as const
+    const { job } = await readJob(object, pipelines)
+    const written = await readJob(await jobFile(lines(...head, 'title: 供应商'), '供应商.yaml'), pipelines)
+    expect([job.name, job.digest, job.settings]).toEqual(['供应商', written.job.digest, written.job.settings])
+    // @ts-expect-error: the type knows the keys too.
+    expect(await problemsOf({ ...object, bugdet: { calls: 3 }, enterprises: [{ name: 1 }] })).toEqual([
+      'job: enterprises.0.name: expected text; found 1',
+      'job: unknown key "bugdet" in the job; did you mean "budget"?',
+    ])
+  })
+
   test('keeps its digest when only its pace changes, and has another when it asks for something else', async () => {
     const digestOf = async (text: string) => (await readJob(await jobFile(text), pipelines)).job.digest
     const digest = await digestOf(lines(...head))

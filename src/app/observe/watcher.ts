@@ -1,4 +1,29 @@
 import type { Client } from '../../calls/client/client.ts'
+import type { Progress } from '../../run/progress.ts'
+import type { RunSummary } from '../../run/summary.ts'
+
+/** A run that this process begins or resumes. */
+export interface BegunRun {
+  readonly runId: string
+  readonly job: string
+  /** Name of its pipeline. */
+  readonly pipeline: string
+  /** Whether an unfinished run goes on. */
+  readonly isResumed: boolean
+  /** Address of the service. */
+  readonly baseUrl: string
+}
+
+/** Watches a run. It cannot end the run: what it fails at is a note. */
+export interface RunWatcher {
+  readonly attempt?: ((attempt: Attempt) => void) | undefined
+  readonly begun?: ((run: BegunRun) => void) | undefined
+  readonly progressed?: ((progress: Progress) => void) | undefined
+  /** The calls are made; dossiers and exports are written. */
+  exporting?(): void
+  /** Without a summary the run broke off with this error, maybe before it began. */
+  ended?(summary: RunSummary | undefined, error?: unknown): void | Promise<void>
+}
 
 /** An attempt as metrics and traces see it: operation, step, result, time. No key, no parameter. */
 export interface Attempt {
@@ -14,18 +39,14 @@ export interface Attempt {
 }
 
 /** A client whose attempts are watched; what the watching does changes no answer. */
-export function watchedClient(client: Client, watchers: readonly ((attempt: Attempt) => void)[]): Client {
-  if (watchers.length === 0) return client
-  const tell = (attempt: Attempt) => {
-    for (const watch of watchers) watch(attempt)
-  }
+export function watchedClient(client: Client, watch: (attempt: Attempt) => void): Client {
   return {
     baseUrl: client.baseUrl,
     async call(call, { start, ...options } = {}) {
       let startedAt = performance.timeOrigin + performance.now()
       let isUnstarted = false
       const ended = (httpStatus: number | null, failure: string | null) =>
-        tell({
+        watch({
           operation: call.operation,
           step: call.step ?? '',
           startedAt,
