@@ -30,7 +30,7 @@ p.legend{display:flex;flex-wrap:wrap;gap:.1rem 1rem;margin:0 0 .4rem;font-size:.
 .bars .ends{display:flex;justify-content:space-between}
 `
 
-export interface BarChart {
+interface BarChart {
   readonly title: string
   /** Names of the bars, the first on top. */
   readonly categories: readonly string[]
@@ -42,7 +42,7 @@ export interface BarChart {
   }[]
 }
 
-export interface Timeline {
+interface Timeline {
   readonly title: string
   /** What happened in a dispute, each day as yyyy-MM-dd with the name of its stage. */
   readonly tracks: readonly {

@@ -167,7 +167,7 @@ function sorted(listings: readonly Listing[], order: (typeof indexOrders)[number
   return [...listings].sort(compared)
 }
 
-export interface IndexFacts {
+interface IndexFacts {
   readonly words: Words
   readonly run: RunFacts
   readonly entries: readonly Entry[]

@@ -49,7 +49,7 @@ export async function readPortfolio(reader: Reader, runId: string) {
   }
 }
 
-export interface PortfolioFacts {
+interface PortfolioFacts {
   readonly words: Words
   readonly portfolio: Portfolio
   /** Files of the dossiers by enterprise. */

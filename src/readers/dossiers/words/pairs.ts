@@ -2,7 +2,7 @@
 type Sentence = (...given: never[]) => string
 
 /** A word or sentence in Chinese and in English; several texts where values stand between them. */
-export type Pair<Said extends string | readonly string[] | Sentence> = readonly [zh: Said, en: Said]
+type Pair<Said extends string | readonly string[] | Sentence> = readonly [zh: Said, en: Said]
 
 /** A sentence in both languages, made of the same values. */
 type BothSentences = (...given: never[]) => Pair<string>
