@@ -122,7 +122,7 @@ function withoutOverlaps(found: Mention[]): Mention[] {
 }
 
 /** For use in a regular expression: words for paying. 赔偿金 and 补偿款 are none. */
-export const PAY = `(?:支付|给付|付清|付还|偿还|返还|归还|退还|退回|退赔|清偿|偿付|赔付|付给|补缴|补交|缴纳|交纳|上缴|补足|发还|结清|履行[^，。；]{0,4}付款义务|(?:赔偿|补偿)(?![金款费责安协标]))(?!责任)`
+export const PAY = `(?:支付|给付|付清|付还|偿还|返还|归还|退还|退回|退赔|清偿|偿付|赔付|付给|补缴|补交|缴纳|交纳|上缴|补足|发还|结清|履行[^，。；]{0,4}付款义务|(?:赔偿|补偿)(?![款费责安协标]|金(?!某)))(?!责任)`
 
 /** After whom an operative part names a time, a way or a duty. */
 const HEAD_END = new RegExp(
@@ -232,7 +232,7 @@ const strangersBy =
 
 /** What can only be a name, right behind a verb of paying (支付某公司…): of an organisation, or a hidden one; null where none stands there. */
 export const strangersAfter = strangersBy(
-  /^([^，。；（(\d、的]{1,28}?(?:公司|工厂|商店|银行|中心|医院|学校|委员会|合作社|事务所|某某?(?![一-龥]{0,4}(?:公司|工厂|商店|银行|中心))))/,
+  /^([^，。；（(\d、的]{1,28}?(?:公司|工厂|商店|[银分支]行|中心|医院|学校|委员会|合作社|事务所|某某?(?![一-龥]{0,12}(?:公司|工厂|商店|银行|中心)))(?![一-龥]{0,8}(?:分公司|[分支]行)))/,
 )
 
 /** The same right before a verb of paying: 向某公司支付. */

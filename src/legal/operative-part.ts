@@ -60,7 +60,10 @@ function passageOf(judgment: string | null, content: string | null, ownKey: stri
   if (listed !== null) return { source: 'content', ...listed }
   const decided = lastEnd(DECIDES, content)
   if (decided !== null) return { source: 'content', ...after(content, decided) }
-  return noticeOf(content)
+  const duties = lastEnd(DUTIES, content)
+  return duties === null
+    ? (sentenceOf(content) ?? noticeOf(content))
+    : { source: 'content', ...after(content, duties) }
 }
 
 /** What a decision on appeal quotes of the one below: 一审法院判决：一、…. */
@@ -78,6 +81,18 @@ export function decidedBelow(content: string): OperativePart | null {
     offset,
     text: text.slice(0, AFTER_TOLD.exec(text)?.index ?? text.length),
   })
+}
+
+/** 执行通知书 lists what the debtor has to do. */
+const DUTIES = /履行(?:下列|以下|如下)(?:给付)?义务\s?[：:]/g
+/** What 限制消费令, 报告财产令 and the announcement of a bankruptcy say in one sentence. */
+const IN_ONE_SENTENCE =
+  /(?:责令你|对你)[^。；\n]{0,80}(?:报告|限制(?:高)?消费)[^。；\n]*|本院[^。；\n]{0,80}(?:裁定|决定)(?:书)?，?(?:受理|宣告)[^。；\n]{2,80}(?:破产|重整|清算)[^。；\n]*/g
+const IS_ORDER = /^[^。；，]{0,120}?(?:令|公\s{0,4}告)\s/
+
+function sentenceOf(content: string): Passage | null {
+  const found = IS_ORDER.test(content) ? [...content.matchAll(IN_ONE_SENTENCE)].at(-1) : undefined
+  return found === undefined ? null : { source: 'content', offset: found.index, text: found[0] }
 }
 
 /** A notice says what happened right before its closing words. */
@@ -138,7 +153,7 @@ const NUMBERED: readonly RegExp[] = [
 ]
 /** What begins after the last item. */
 const CLOSING =
-  /(?:^|[\n。；;])\s{0,4}(?:(?:如果?|若)(?:[^。；\n]{0,20})?未(?:能)?(?:按|在|依)|(?:如|若)不服|(?:[一二]审|本案|再审|反诉|本诉)?(?:案件)?(?:受理费|诉讼费|申请费)|案件(?:受理费|申请费)|(?:诉讼|财产)?保全(?:申请)?费|[一二]审(?:案件)?(?:受理费|诉讼费)|鉴定费|公告费|上述[^。；\n]{0,30}(?:付清|给付|履行)|本(?:判决|裁定|决定|调解书|调解协议|通知书|支付令|命令)(?:书)?(?:为|系|自|立即|送达|一经|经|作出)|上述协议|(?:[^。；\n]{0,20})(?:宣判后|可(?:以)?在(?:本)?(?:判决|裁定)书送达))/g
+  /(?:^|[\n。；;])\s{0,4}(?:(?:如果?|若)(?:[^。；\n]{0,20})?未(?:能)?(?:按|在|依)|(?:如|若)不服|(?:[一二]审|本案|再审|反诉|本诉)?(?:案件)?(?:受理费|诉讼费|申请费)|案件(?:受理费|申请费)|(?:诉讼|财产)?保全(?:申请)?费|[一二]审(?:案件)?(?:受理费|诉讼费)|鉴定费|公告费|上述[^。；\n]{0,30}(?:付清|给付|履行)|本(?:判决|裁定|决定|调解书|调解协议|通知书|支付令|命令)(?:书)?(?:为|系|自|立即|送达|一经|经|作出)|上述协议|(?:[^。；\n]{0,20})(?:宣判后|可(?:以)?在(?:本)?(?:判决|裁定)书送达))|[\n。；;](?!\s{0,4}[（(]?[一二三四五六七八九十\d]{1,3}[)）、.．])[^。；\n]{0,80}(?:可以?(?:随时|再次)?(?:向[^。；\n]{0,20})?申请(?:恢复|继续|再次|解除)|人民法院应当受理|情形消失后|本院将)/g
 
 /** In a text without line ends, who writes and what is appended follow in the same line. */
 const APPENDED = /书\s*记\s*员|附(?:本案|相关|法律|录|判|：|:)/

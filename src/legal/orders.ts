@@ -16,7 +16,7 @@ import {
 import { afterLast, type Place, placeIn, type Sentence, sentencesOf } from './text.ts'
 
 /** Raise it when sums, roles, payers or parties are read differently: the tables are then rebuilt. */
-export const orderRulesVersion = 6
+export const orderRulesVersion = 7
 
 /** A sum in an operative part or in a claim, and what is said of it. */
 export type OrderAmount = Amount &

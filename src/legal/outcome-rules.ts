@@ -35,7 +35,7 @@ const RULING = '裁定|决定|通知'
 /** In patterns … stands for what a sentence may have between two words. */
 const WITHIN = '[^。；]{0,120}?'
 const PAYMENT =
-  '(?<!无需|无须|毋需|毋须|不需|不再|不予|免予|免除|不(?:承担|负)[^，。；]{0,8}|[不未已欠])(?:支付|给付|付清|偿还|返还|归还|退还|退回|退赔|清偿|偿付|赔付|补缴|补交|[交缴]纳|赔偿(?!责任|金)|补偿(?!款|金))'
+  '(?<!无需|无须|毋需|毋须|不需|不再|不予|免予|免除|不(?:承担|负)[^，。；]{0,8}|[不未已欠])(?:支付|给付|付清|偿还|返还|归还|退还|退回|退赔|清偿|偿付|赔付|补缴|补交|[交缴]纳|赔偿(?!责任|金(?!某))|补偿(?!款|金))'
 const RELIEF =
   '确认|解除|撤销|停止|赔礼道歉|恢复|继续履行|履行|消除影响|排除妨|拆除|协助|配合|办理|过户|登记|交付|腾退|腾空|迁出|搬离|修复|更换|无需|无须|优先受偿|准予离婚|归[^。；]{1,40}所有|继承|(?<!(?:不[应再]?(?:承担|负)|免除|免于|无)[^，。；]{0,16})责任|责令|违法|公开|解散|重新作出|抚养|不得(?:对[^。；]{0,80})?(?:强制)?执行|(?<!不)(?:准许|许可)(?:对[^。；]{0,80})?(?:继续|强制)?执行'
 const CLAIMS = '驳回…(?:(?<!反诉(?:的)?)诉讼请求|(?<!反)诉[求请])'
@@ -53,6 +53,8 @@ const SEIZED =
 /** A decision below, not an act that is sued over or a contract. */
 const BELOW = '(?:原审|一审|二审|原判|原裁定|原决定|法院|本院|号[^。；]{0,12}(?:判决|裁定|调解书|赔偿决定))'
 
+const PARTY_CHANGED = '(?:变更|追加)…为…(?:申请执行人|被执行人|当事人|被告|原告|第三人)'
+
 /** In the order of docs/decisions.md, Outcomes, with forms from practice between: the first rule that fires counts. */
 const RULES: readonly OutcomeRule[] = [
   { outcome: 'correction', when: '补正|更正为|笔误', kinds: RULING },
@@ -66,6 +68,12 @@ const RULES: readonly OutcomeRule[] = [
   { outcome: 'set_aside', name: 'rejected_on_appeal', when: '驳回…起诉', also: `撤销…${BELOW}` },
   { outcome: 'rejected', when: '驳回…(?:起诉|自诉)(?!请求)', unless: PAYMENT },
   { outcome: 'bankruptcy_refused', when: '(?:不予受理|驳回)…(?:破产|重整|清算|和解)…申请' },
+  {
+    outcome: 'bankruptcy_refused',
+    name: 'bankruptcy_not_accepted',
+    when: '申请…不予受理|不予受理…申请',
+    categories: '破产',
+  },
   { outcome: 'inadmissible', when: '不予受理' },
   { outcome: 'inadmissible', name: 'inadmissible_application', when: '不予立案' },
   {
@@ -114,8 +122,8 @@ const RULES: readonly OutcomeRule[] = [
   },
   {
     outcome: 'objection_upheld',
-    when: `撤销…${BELOW}|异议…成立|中止(?:对)?…执行`,
-    unless: '驳回…异议|失信|限制(?:高)?消费',
+    when: `撤销…${BELOW}|异议…成立|中止对…执行`,
+    unless: '驳回…异议|失信|限制(?:高)?消费|发回',
     kinds: RULING,
     categories: '执行',
   },
@@ -145,7 +153,7 @@ const RULES: readonly OutcomeRule[] = [
   { outcome: 'upheld', name: 'retrial_upheld', when: `维持…${BELOW}`, unless: '撤销|变更|改判' },
   {
     outcome: 'remanded',
-    when: '发回…(?:重审|重新审理|审理|审查)|指令…(?:审理|立案|受理|审查)',
+    when: '发回…(?:重审|审理|审查|审判)|指令…(?:审理|立案|受理|审查)',
     unless: '再审',
   },
   {
@@ -212,21 +220,30 @@ const RULES: readonly OutcomeRule[] = [
     kinds: RULING,
     unless: '驳回|撤销',
   },
-  {
-    outcome: 'party_changed',
-    when: '(?:变更|追加)…为…(?:申请执行人|被执行人|当事人|被告|原告|第三人)',
-    unless: '驳回',
-  },
+  { outcome: 'party_changed', when: PARTY_CHANGED, grants: PARTY_CHANGED },
   { outcome: 'enforcement_refused', when: '不予执行|不准予?强制执行|不准予执行', unless: '驳回' },
   { outcome: 'stayed', when: '中止…(?:诉讼|审理|执行|审查)|本案中止' },
   { outcome: 'ended', when: '终结…(?:诉讼|审理|审查|程序)|诉讼终结' },
+  {
+    outcome: 'procedural',
+    name: 'report_of_property',
+    when: '责令…报告[^。；]{0,40}财产',
+    unless: '履行下列|支付|给付',
+  },
+  {
+    outcome: 'enforcement_ordered',
+    name: 'notice_of_duties',
+    when: PAYMENT,
+    knownKinds: '通知',
+    categories: '执行',
+  },
   {
     outcome: 'enforcement_ordered',
     when: '责令…(?:履行|支付|给付|腾退|交付|报告)|强制执行[^。；]{0,40}(?:财产|标的)',
   },
   { outcome: 'procedural', name: 'recusal', when: '回避' },
   { outcome: 'objection_refused', when: '驳回…(?:异议|复议)|异议[^。；]{0,10}不(?:能)?成立' },
-  { outcome: 'application_refused', when: '驳回…(?:申请|请求)|不予(?:准许|批准|支持)|不准许?' },
+  { outcome: 'application_refused', when: '驳回…(?:申请|请求)|不予(?:准许|批准|支持|减刑|假释)|不准许?' },
   {
     outcome: 'application_granted',
     when: '准予|准许|许可|确认[^。；]{0,120}?有效|予以(?:承认|认可|执行|支持)|宣告|认定|指定[^。；]{1,40}为',
@@ -255,7 +272,7 @@ function compiled({ outcome, name = outcome, ...patterns }: OutcomeRule): Compil
 }
 
 /** How a document disposes of its case. Raise the version with every change: the tables are then rebuilt. */
-export const outcomeRules = { version: 6, rules: RULES.map(compiled) } as const
+export const outcomeRules = { version: 7, rules: RULES.map(compiled) } as const
 
 /** An outcome, the rule that gave it (`1:withdrawn`) and the sentence that the rule rests on. */
 export type ClassifiedOutcome = {

@@ -64,6 +64,8 @@ export function introducedIn(
   causes: readonly string[],
 ): Introduced[] {
   const opening = openingOf(text)
+  const told = opening === null ? [] : toldBy(opening, text.slice(opening.length))
+  if (told.length > 0) return told
   const isHead = kind === 'section' || opening !== null
   const head = withoutBlanks(text.slice(opening?.length ?? 0))
   const found: Introduced[] = []
@@ -81,24 +83,40 @@ export function introducedIn(
     if ((isRecord && found.length > 0) || found.length >= MOST_PARTIES) break
     isList = /[；;]\s*$/.test(line) && (here.length > 0 ? !/[，,]/.test(line) : isList)
   }
-  return found.length > 0 || opening === null ? found : addressed(opening, head)
+  return found
 }
 
 /** An order of an enforcement court that is addressed to the debtor: 限制消费令, 执行通知书, 报告财产令. */
 const ADDRESSED = /(?:限\s?制\s?(?:高\s?)?消\s?费\s?令|执\s?行\s?通\s?知\s?书|报\s?告\s?财\s?产\s?令)/
-const ADDRESSEE = /^\s{0,8}([^，。；：:\n]{2,60})[：:]/
-const CREDITOR = /申请执行人([^，。；\n]{2,60}?)(?:申请执行|与|诉)你/
+const ADDRESSEE = /^\s{0,8}([^。；：:\n]{2,200})[：:]\s*\n?/
+const CREDITOR =
+  /申请执行人\s?[：:]?([^，。；：:\n]{2,60}?)(?=申请执行|向本院|与|诉你|[，。；\n])|执行([^，。；：:\n]{2,60}?)(?:申请执行你|与[^。；\n]{2,200}?一案)/
+/** 根据申请人甲的申请…裁定受理乙破产清算一案. */
+const ANNOUNCED =
+  /(?:根据(?:申请人([^，。；\n]{2,40}?)|[^，。；\n]{2,40}?)的申请)[^。；\n]{0,60}?(?:裁定|决定)[^。；\n]{0,4}?受理([^，。；\n]{2,40}?)(?:（[^）\n]{0,40}）)?(?:破产|重整|强制清算|和解)/
 
-/** The debtor that an order is addressed to, and the creditor that its first sentence names. */
-function addressed(opening: string, head: string): Introduced[] {
-  const [name] = namesAt(ADDRESSEE.exec(head)?.[1] ?? '')
-  if (!ADDRESSED.test(opening) || name === undefined || !isPlain(name)) return []
-  const creditors = namesAt(CREDITOR.exec(head.slice(0, LONGEST_LINE))?.[1] ?? '')
-  const creditor = { position: '申请执行人', original: null, names: creditors }
+/** The parties of an order of an enforcement court to its debtors, and of an announcement of a bankruptcy: they have no heads. */
+function toldBy(opening: string, text: string): Introduced[] {
+  const head = withoutBlanks(text.slice(0, LONGEST_LINE))
+  if (ADDRESSED.test(opening)) return addressed(head)
+  const [, applicant, debtor] = (/公\s{0,4}告/.test(opening) ? ANNOUNCED.exec(head) : null) ?? []
   return [
-    ...(creditors.length > 0 ? [creditor] : []),
-    { position: '被执行人', original: null, names: [name] },
+    ...inPosition('申请人', (applicant ?? '').split('、')),
+    ...inPosition('被申请人', [debtor?.replace(/^(?:对|被申请人|债务人)/, '') ?? '']),
   ]
+}
+
+function addressed(head: string): Introduced[] {
+  const addressees = ADDRESSEE.exec(head)
+  const debtors = inPosition('被执行人', addressees?.[1]?.split(/[、，,]/) ?? [])
+  const [, named, before] = CREDITOR.exec(head.slice(addressees?.[0].length)) ?? []
+  return debtors.length === 0 ? [] : [...inPosition('申请执行人', [named ?? before ?? '']), ...debtors]
+}
+
+/** Nobody where one of the names is not certainly one. */
+function inPosition(position: string, given: readonly string[]): Introduced[] {
+  const names = given.flatMap(namesAt)
+  return names.length > 0 && names.every(isPlain) ? [{ position, original: null, names }] : []
 }
 
 /** 申请执行人张某；李某；王某: the names that go on a list. */
@@ -198,7 +216,7 @@ function namesAt(text: string): string[] {
 }
 
 const isName = (name: string): boolean => !NO_NAME.test(name) && !HAS_POSITION.test(name)
-const NO_NAME = /^(?:男|女|汉族|无|略)$|之[妻夫父母子女]$|[：:“”《》\n]/
+const NO_NAME = /^(?:男|女|汉族|无|略)$|之[妻夫父母子女]$|为由|根据|依据|未按|[：:“”《》\n]/
 
 /** 丙公司等3人 names 丙公司 alone. */
 const COUNTED = /(?<=..)等(?:人|[\d〇一二两三四五六七八九十百]{1,4}(?:人|[名家位][^，。；]{0,8}))$/

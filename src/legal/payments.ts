@@ -17,12 +17,14 @@ import { decimalOfDigits, moneyText } from './numerals.ts'
 import { type Range, rangesOf, type Sentence } from './text.ts'
 
 const NOT_DONE =
-  '(?<!无需|无须|毋需|毋须|不需|不需要|无需要|不再|不予|停止|免予|免除|拒绝|尚未|不能|未能|无法|不足以?|[不未已欠免])'
+  '(?<!已于[^，。；]{1,16}|无需|无须|毋需|毋须|不需|不需要|无需要|不再|不予|停止|免予|免除|拒绝|尚未|不能|未能|无法|不足以?|[不未已欠免])'
 const VERB = new RegExp(`${NOT_DONE}${PAY}(?:给)?`, 'g')
 /** Words under which nothing is ordered: to the end of the sentence, or to the next comma. */
 const DENIED = /驳回|不予支持|准许|优先受偿|追偿/g
 const DENIED_CLAUSE =
   /无需|无须|毋需|毋须|不需要?|免除|不承担|冻结|查封|扣押|扣划|划拨|拍卖|变卖|维持|撤销|确认|享有/g
+/** 支付100元”，补正为“支付120元”: a correction quotes an order and gives none. */
+const CORRECTED = /[补更]正为/
 const CHANGED_FROM = /变更[^；]{0,160}?项(?:内容)?为[：:，]?|变更[^；]{0,160}?为[：:]/g
 
 /** A verb of paying, and up to where it governs. */
@@ -48,6 +50,7 @@ function deniedRanges(sentence: string): Range[] {
   }
   const toEnd = rangesOf(DENIED, sentence).map(({ from }) => ({ from, to: sentence.length }))
   const toComma = rangesOf(DENIED_CLAUSE, sentence).map(({ from }) => ({ from, to: commaAfter(from) }))
+  if (CORRECTED.test(sentence)) return [{ from: 0, to: sentence.length }]
   const [change] = rangesOf(CHANGED_FROM, sentence)
   const others = [...toEnd, ...toComma]
   if (change === undefined) return others
@@ -143,9 +146,10 @@ export function jointLiability(sentence: Passage): {
 } | null {
   const { text } = sentence
   const found = LIABLE.exec(text)
-  if (found === null || LIMITED.test(text) || /不(?:承担|负)/.test(text)) return null
-  const payers = namedBefore(sentence, found.index)
+  if (found === null || LIMITED.test(text)) return null
   const clause = text.slice(text.lastIndexOf('，', found.index) + 1, found.index)
+  if (/不$/.test(clause)) return null
+  const payers = namedBefore(sentence, found.index)
   const sums = findAmounts(clause).map(({ amount }) => amount)
   const items = ITEMS.exec(text)?.[1] ?? null
   return payers.length === 0 ? null : { payers, items, sums, refersBack: REFERS_BACK.test(text) }

@@ -47,6 +47,30 @@ describe('the number a family begins with', () => {
       '不服（2021）粤03民终2号、（2020）粤0304民初1号民事判决，申请再审。',
       '(2020)粤0304民初1号',
     ],
+    [
+      'an objection, with the enforcement as its number alone names it',
+      '（2022）粤0304执异5号',
+      '本院在执行（2022）粤0304执4号甲与乙买卖合同纠纷一案中，丙提出异议。',
+      '(2022)粤0304执4号',
+    ],
+    [
+      'an enforcement of the old form that names its suit between the parties and the cause',
+      '（2015）甲乙执民字第7-2号',
+      '本院在执行甲与乙（2014）甲乙商初字第3号民间借贷纠纷一案中，乙履行了义务。',
+      '(2014)甲乙商初字第3号',
+    ],
+    [
+      'an enforcement, of a judgment that is in force, not of another case',
+      '（2022）粤0304执4号',
+      '另案（2019）粤0304民初9号民事判决已生效。（2020）粤0304民初1号民事判决于2021年1月生效。',
+      '(2020)粤0304民初1号',
+    ],
+    [
+      'a shorter sentence',
+      '（2022）粤03刑更5号',
+      '某法院作出（2018）粤0304刑初1号刑事判决，以盗窃罪判处甲有期徒刑五年。',
+      '(2018)粤0304刑初1号',
+    ],
     ['an enforcement', '（2022）粤0304执4号', '申请执行（2021）粤03民终2号民事判决。', '(2021)粤03民终2号'],
     ['a first instance', '（2020）粤0304民初1号', '立案后审理。', '(2020)粤0304民初1号'],
     [

@@ -99,6 +99,8 @@ describe('who is ordered to pay whom', () => {
     '确认乙公司对甲公司享有债权100元。',
     '乙公司在100元范围内对涉案房屋拍卖所得价款优先受偿。',
     '甲公司自某日起按每月100元支付乙公司租金。',
+    '某判决书第五页“甲公司支付乙公司100元”，补正为“甲公司支付乙公司120元”。',
+    '双方确认甲公司尚欠货款100元，其中20元已于2019年5月20日支付。',
     '甲公司支付乙公司利息（以100元为基数，自某日起计算至实际付清之日止）。',
     '维持某市人民法院（2020）粤01民初1号民事判决第一项即甲公司支付乙公司100元。',
   ])('%s orders no sum', (judgment) => {
@@ -109,6 +111,24 @@ describe('who is ordered to pay whom', () => {
     const judgment =
       '一、甲公司于本判决生效之日起十日内支付乙公司货款100元；\n二、甲公司于本判决生效之日起十日内支付乙公司律师费5元；\n三、丙公司对上述第一项债务承担连带清偿责任；\n四、驳回乙公司的其他诉讼请求。'
     expect(ordered(judgment)).toEqual(['100: 甲公司、丙公司 → 乙公司', '5: 甲公司 → 乙公司'])
+  })
+
+  test('who answers jointly pays too where the item spares it another debt, but not where it denies the liability', () => {
+    const first = '一、甲公司支付乙公司货款100元；\n二、'
+    expect(ordered(`${first}丙公司对上述债务承担连带清偿责任，对利息不承担责任。`)).toEqual([
+      '100: 甲公司、丙公司 → 乙公司',
+    ])
+    expect(ordered(`${first}丙公司对上述债务不承担连带清偿责任。`)).toEqual(['100: 甲公司 → 乙公司'])
+  })
+
+  test('a payee that is no party keeps its whole name, branch and hidden characters included', () => {
+    expect(ordered('责令甲公司退赔被害单位某市某某煤业有限公司人民币100元。')).toEqual([
+      '100: 甲公司 → 某市某某煤业有限公司?',
+    ])
+    expect(ordered('责令甲公司退赔某某银行某市分行人民币100元。')).toEqual([
+      '100: 甲公司 → 某某银行某市分行?',
+    ])
+    expect(ordered('甲公司赔偿金某某后续治疗费100元。')).toEqual(['100: 甲公司 → 金某某?'])
   })
 
   test('one who answers within a limit is not said to pay the whole', () => {

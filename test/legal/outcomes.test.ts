@@ -16,6 +16,51 @@ test('what is only possible decides nothing', () => {
   expect(classify('期限届满自行解除冻结。', ruling)).toBeNull()
 })
 
+test('sentences behind the decision that inform of what may follow decide nothing', () => {
+  const ended = '终结某仲裁委员会（2019）某仲字第1号裁决书的执行。'
+  const informed = '因撤销申请而终结执行后，申请执行人再次申请执行的，人民法院应当受理。'
+  expect(classify(`${ended}${informed}`, ruling, '执行案件')?.outcome).toBe('enforcement_ended')
+})
+
+describe('an order without 裁定如下 decides in one sentence', () => {
+  const orderOf = (content: string, kind: string, category: string) =>
+    classifyOutcome(operativePart(null, content), { kind, category, procedure: null })?.outcome
+  const head = '某市人民法院\n'
+  const notice =
+    '执行通知书\n（2023）粤0304执1号\n甲公司：\n责令你单位履行下列义务：\n一、向乙支付货款100元；\n二、负担执行费5元。\n特此通知。'
+  const report =
+    '报告财产令\n甲：\n责令你在收到此令后五日内，如实向本院报告当前财产情况。拒绝报告的，本院将予以罚款。\n此令'
+  const limit =
+    '限制消费令\n甲：\n本院依照规定对你采取限制消费措施。你履行完毕后，可以申请解除限制消费措施。\n此令'
+  const accepted =
+    '公　告\n（2021）粤03破1号\n本院根据甲公司的申请于2021年3月1日裁定受理乙公司破产清算一案。债权人应于5月1日前申报债权。\n特此公告'
+  test.each([
+    [notice, '通知书', '执行案件', 'enforcement_ordered'],
+    [report, '报告财产令', '执行案件', 'procedural'],
+    [limit, '决定书', '执行案件', 'consumption_restricted'],
+    [accepted, '公告', '强制清算与破产案件', 'bankruptcy_accepted'],
+    ['公　告\n本院定于6月1日开庭审理甲公司与乙公司买卖合同纠纷一案。', '公告', '民事案件', undefined],
+  ])('%s', (content, kind, category, outcome) => {
+    expect(orderOf(`${head}${content}`, kind, category)).toBe(outcome)
+  })
+})
+
+describe('the same words mean another thing in another kind of case', () => {
+  test.each([
+    ['中止（2022）粤0304民初1号民事判决的执行。', '执行案件', 'stayed'],
+    ['中止对乙名下房屋的执行。', '执行案件', 'objection_upheld'],
+    ['一、撤销某法院（2021）粤0304执异1号执行裁定；\n二、本案发回某法院重新审查。', '执行案件', 'remanded'],
+    ['一、撤销某法院（2021）粤0304刑初1号刑事判决；\n二、发回某法院重新审判。', '刑事案件', 'remanded'],
+    ['一、追加丙为被执行人；\n二、驳回甲追加丁为被执行人的申请。', '执行案件', 'party_changed'],
+    ['驳回甲追加丁为被执行人的申请。', '执行案件', 'application_refused'],
+    ['对申请人甲的申请，不予受理。', '强制清算与破产案件', 'bankruptcy_refused'],
+    ['对甲的起诉，不予受理。', '民事案件', 'inadmissible'],
+    ['对罪犯甲不予减刑。', '刑事案件', 'application_refused'],
+  ])('%s', (text, category, outcome) => {
+    expect(classify(text, ruling, category)?.outcome).toBe(outcome)
+  })
+})
+
 describe('how a document disposes of its case', () => {
   test.each([
     ['（2020）粤01民初1号民事判决书中“100元”补正为“1000元”。', ruling, 'correction'],

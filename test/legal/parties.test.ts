@@ -154,3 +154,30 @@ test('no text makes it throw, and every name stands in it', () => {
     { numRuns: 1000 },
   )
 })
+
+describe('orders and announcements without heads', () => {
+  const parties = (content: string) =>
+    findParties({ section: null, content: `某市人民法院\n${content}`, title: null, causes: [] }).map(
+      ({ name, position }) => [position, name],
+    )
+  test.each([
+    [
+      '报告财产令\n（2019）粤0304执1号\n甲一贸易有限公司，乙二贸易有限公司：\n本院立案执行丙三贸易有限公司与甲一贸易有限公司买卖合同纠纷一案。\n附：被执行人财产申报表',
+      [
+        ['申请执行人', '丙三贸易有限公司'],
+        ['被执行人', '甲一贸易有限公司'],
+        ['被执行人', '乙二贸易有限公司'],
+      ],
+    ],
+    [
+      '公告\n（2019）粤03破1号\n本院根据申请人甲一贸易有限公司的申请于2019年7月29日裁定受理乙二贸易有限公司破产清算一案。',
+      [
+        ['申请人', '甲一贸易有限公司'],
+        ['被申请人', '乙二贸易有限公司'],
+      ],
+    ],
+    ['通知书\n（2019）粤03委赔1号\n赔偿请求人李某以无罪逮捕为由申请某市人民检察院赔偿，该院作出决定。', []],
+  ])('%s', (content, expected) => {
+    expect(parties(content)).toEqual(expected)
+  })
+})
