@@ -56,12 +56,8 @@ export interface ToolEntry {
 }
 
 /** One operation of the service as data; client, validation, embedded service and tools are derived from it. */
-export interface Operation<
-  Name extends string = string,
-  Params extends z.ZodObject = z.ZodObject,
-  Response extends z.ZodType = z.ZodType,
-> {
-  readonly name: Name
+export interface Operation {
+  readonly name: string
   /** Section of the service's own description. */
   readonly section: string
   readonly title: string
@@ -71,12 +67,12 @@ export interface Operation<
   readonly envelope: 'A' | 'B'
   readonly tool: ToolEntry
   /** What a caller may send. Strict: an unknown parameter is the caller's mistake. */
-  readonly params: Params
+  readonly params: z.ZodObject
   /** The value the service uses for a parameter that is absent; a call with it and one without are the same call. */
   readonly defaults: Readonly<Record<string, string | number | boolean>>
   readonly limits: Readonly<Record<string, Limit>>
   /** The whole envelope. Loose: unknown members are kept. */
-  readonly response: Response
+  readonly response: z.ZodType
   readonly successCodes: readonly number[]
   readonly rejections: readonly Rejection[]
   /** The most records that an answer may hold, by what was asked; null where the answer itself says it. */
@@ -95,9 +91,8 @@ export interface Answered {
   readonly data: unknown
 }
 
-export const operation = <Name extends string, Params extends z.ZodObject, Response extends z.ZodType>(
-  definition: Operation<Name, Params, Response>,
-): Operation<Name, Params, Response> => definition
+export const operation = <const Definition extends Operation>(definition: Definition): Definition =>
+  definition
 
 export type ParameterType = 'string' | 'integer' | 'boolean' | 'object'
 

@@ -28,8 +28,9 @@ import { findSentences } from '../../src/legal/sentences.ts'
 import { findStatements } from '../../src/legal/statements.ts'
 import { findTerms } from '../../src/legal/terms.ts'
 import { isWithheld } from '../../src/legal/text.ts'
+import { dayOf } from '../../src/rows/flatten/columns.ts'
 import { operatingTerm } from '../../src/rows/flatten/enterprise-record.ts'
-import { dayOf, saysNothing } from '../../src/rows/flatten/values.ts'
+import { saysNothing } from '../../src/rows/flatten/values.ts'
 import { leastCostMs } from '../support/cost.ts'
 
 /*

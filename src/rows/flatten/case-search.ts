@@ -1,23 +1,17 @@
 import { caseLibraries, documentKinds } from '../../contract/enumerations.ts'
-import {
-  booleanOf,
-  dateOf,
-  identifierOf,
-  integerOf,
-  isBlank,
-  isObject,
-  type JsonObject,
-  textOf,
-  textsOf,
-} from '../../contract/values.ts'
+import { operations } from '../../contract/operations.ts'
+import { identifierOf, isBlank, isObject, type JsonObject } from '../../contract/values.ts'
+import { caseSearchAsked, caseSearchEnvelope } from '../tables/cases.ts'
 import { dataTables, type Rows, type TableRow } from '../tables/index.ts'
 import { readerOf } from '../tables/reader.ts'
-import { caseNumberColumns, caseNumberOf } from './case-reading.ts'
-import type { FlattenInput } from './content.ts'
-import { extraOf, identityOf } from './values.ts'
+import { caseNumberColumns, caseNumberOf } from './columns.ts'
+import { extraOf, type FlattenInput, identityOf, orNull } from './values.ts'
 
-const envelope = readerOf(dataTables.case_searches)
+const asked = readerOf({ columns: caseSearchAsked })
+const envelope = readerOf(caseSearchEnvelope)
 const hit = readerOf(dataTables.case_hits)
+
+const { defaults } = operations.case_vector_search
 
 /** A search for similar cases (docs/contract.md, case_vector_search) and its hits. */
 export function flattenCaseSearch({ params, records, body, callKey, runId }: FlattenInput): Rows {
@@ -37,26 +31,15 @@ export function flattenCaseSearch({ params, records, body, callKey, runId }: Fla
   }
 }
 
-type SearchRow = TableRow<'case_searches'>
-type AnsweredColumn = 'hits' | 'case_ids' | 'answer' | 'message_id' | 'style' | 'request_id' | 'extra'
-
 /** The search as it was asked, defaults applied. */
-function askedColumns(params: JsonObject): Omit<SearchRow, AnsweredColumn | 'search_run_id' | 'search_key'> {
-  const filter = isObject(params.wenshu_filter) ? params.wenshu_filter : {}
+function askedColumns(params: JsonObject) {
+  const columns = asked.read({ ...(isObject(params.wenshu_filter) && params.wenshu_filter), ...params })
   return {
-    query: textOf(params.query),
-    is_rewritten: booleanOf(params.rewrite_flag) ?? true,
-    wanted: integerOf(params.return_num) ?? 45,
-    category: textOf(filter.wenshu_type),
-    causes: textsOf(filter.ay),
-    document_kinds: textsOf(filter.wszl).map(kindOf),
-    closed_after: dateOf(filter.ja_start),
-    closed_before: dateOf(filter.ja_end),
-    authoritative_only: booleanOf(filter.dianxing) ?? false,
-    courts: textsOf(filter.fayuan),
-    court_level: textOf(filter.cj),
-    province: textOf(filter.xzqh_p),
-    city: textOf(filter.xzqh_c),
+    ...columns,
+    is_rewritten: columns.is_rewritten ?? defaults.rewrite_flag,
+    wanted: columns.wanted ?? defaults.return_num,
+    authoritative_only: columns.authoritative_only ?? false,
+    document_kinds: columns.document_kinds.map(kindOf),
   }
 }
 
@@ -67,26 +50,27 @@ const kindOf = (code: string): string =>
 function envelopeColumns(body: JsonObject) {
   const { extra } = body
   const others = isObject(extra)
-    ? Object.fromEntries(Object.entries(extra).filter(([name, held]) => name !== 'wenshu' && !isBlank(held)))
+    ? orNull(
+        Object.fromEntries(
+          Object.entries(extra).filter(([name, held]) => name !== 'wenshu' && !isBlank(held)),
+        ),
+      )
     : extra
-  const isEmpty = isBlank(others) || (isObject(others) && Object.keys(others).length === 0)
-  const unlisted = { ...envelope.extra(body), ...(!isEmpty && { extra: others }) }
-  return { ...envelope.read(body), extra: Object.keys(unlisted).length === 0 ? null : unlisted }
+  const columns = envelope.read(body)
+  return { ...columns, extra: orNull({ ...columns.extra, ...(!isBlank(others) && { extra: others }) }) }
 }
 
 function hitRow(record: JsonObject, searchKey: string, rank: number, id: string): TableRow<'case_hits'> {
   const columns = hit.read(record)
-  const library = caseLibraries.find((name) => name === columns.source_library?.trim().toLowerCase())
   const scid = restOfScid(record.scid, id)
-  const extra = { ...hit.extra(record), ...(scid !== null && { scid }) }
   return {
     ...columns,
     ...caseNumberColumns(caseNumberOf(columns.case_number)),
     search_key: searchKey,
     rank,
     case_id: id,
-    library: library ?? null,
-    extra: Object.keys(extra).length === 0 ? null : extra,
+    library: caseLibraries.find((name) => name === columns.source_library?.trim().toLowerCase()) ?? null,
+    extra: orNull({ ...columns.extra, ...(scid !== null && { scid }) }),
   }
 }
 

@@ -1,14 +1,14 @@
-import { type BankruptcyStep, findBankruptcy } from '../../legal/bankruptcy.ts'
+import { findBankruptcy } from '../../legal/bankruptcy.ts'
 import { type CaseNumber, caseType } from '../../legal/case-numbers.ts'
-import { type EnforcementFact, findEnforcement } from '../../legal/enforcement.ts'
+import { findEnforcement } from '../../legal/enforcement.ts'
 import { findLiabilities } from '../../legal/liabilities.ts'
 import type { Named } from '../../legal/mentions.ts'
 import type { OperativePart } from '../../legal/operative-part.ts'
 import type { Party } from '../../legal/parties.ts'
 import { findStatements } from '../../legal/statements.ts'
-import type { CaseStatement } from '../../legal/statements-decided.ts'
 import type { TableRow } from '../tables/index.ts'
-import { keysOf, namesOf } from './case-reading.ts'
+import { rowsOf } from './child-rows.ts'
+import { keysOf, namesOf, sumOf } from './columns.ts'
 
 /** Of a result, what may say something of an enforcement, a bankruptcy, who answers for a debt, or another case. Most results have none, and are not read. */
 const ENFORCED =
@@ -18,7 +18,7 @@ const NUMBERED = /[号號]/
 const LIABLE = /连带|保证|补充|按份|不能清偿/
 
 /** A listed document, as far as its events depend on it. */
-export type ListedResult = {
+interface ListedResult {
   readonly number: CaseNumber | null
   readonly part: OperativePart | null
   /** Whether it is an enforcement itself. */
@@ -29,14 +29,34 @@ export type ListedResult = {
   readonly withKeys: (named: Named) => Named
 }
 
-type Event = Omit<TableRow<'document_events'>, 'document_id' | 'ordinal'>
-
 /** Rows of document_events. */
-export function eventRows(documentId: string, listed: ListedResult): TableRow<'document_events'>[] {
-  return eventsOf(listed).map((event, index) => ({ document_id: documentId, ordinal: index + 1, ...event }))
-}
+export const eventRows = (document_id: string, listed: ListedResult): TableRow<'document_events'>[] =>
+  rowsOf('document_events', { document_id })(eventsOf(listed), ({ about, amount, term, ...event }) => {
+    const against = event.against.map(listed.withKeys)
+    return {
+      number: about?.given ?? null,
+      number_key: about?.key || null,
+      against: namesOf(against),
+      against_keys: keysOf(against),
+      ...sumOf(amount),
+      term_months: term?.months ?? null,
+      term_until: term?.until ?? null,
+    }
+  })
 
-function eventsOf({ number, part, isEnforcement, isJudgment, parties, withKeys }: ListedResult): Event[] {
+/** What a fact of one kind lacks that another has. */
+const none = {
+  about: null,
+  items: [],
+  isLifted: false,
+  against: [],
+  amount: null,
+  property: null,
+  term: null,
+  happenedOn: null,
+} as const
+
+function eventsOf({ number, part, isEnforcement, isJudgment, parties }: ListedResult) {
   if (part === null) return []
   const says = (anchor: RegExp): boolean => part.items.some(({ text }) => anchor.test(text))
   const facts = says(ENFORCED)
@@ -49,72 +69,22 @@ function eventsOf({ number, part, isEnforcement, isJudgment, parties, withKeys }
     : []
   const liabilities = says(LIABLE) ? findLiabilities(part, parties()) : []
   return [
-    ...facts.map((fact) => factEvent(fact, withKeys)),
-    ...steps.map((step) => stepEvent(step, withKeys)),
-    ...statements.map(statementEvent),
+    ...facts.map((fact) => ({ ...none, ...fact, isDecided: fact.isOrdered })),
+    ...steps.map(({ kind, isOrdered, debtor, evidence }) => ({
+      ...none,
+      kind,
+      isDecided: isOrdered,
+      against: debtor === null ? [] : [debtor],
+      evidence,
+    })),
+    ...statements.map((statement) => ({ ...none, ...statement })),
     ...liabilities.map(({ kind, item, who, evidence }) => ({
       ...none,
       kind,
       items: [String(item)],
-      is_decided: true,
-      ...againstColumns([withKeys(who)]),
+      isDecided: true,
+      against: [who],
       evidence,
     })),
   ]
 }
-
-const none = {
-  number: null,
-  number_key: null,
-  items: [],
-  is_lifted: false,
-  against: [],
-  against_keys: [],
-  amount: null,
-  currency: null,
-  property: null,
-  term_months: null,
-  term_until: null,
-  happened_on: null,
-} as const
-
-const factEvent = (fact: EnforcementFact, withKeys: (named: Named) => Named): Event => ({
-  ...none,
-  kind: fact.kind,
-  number: fact.about?.given ?? null,
-  number_key: fact.about?.key || null,
-  is_decided: fact.isOrdered,
-  is_lifted: fact.isLifted,
-  ...againstColumns(fact.against.map(withKeys)),
-  amount: fact.amount?.amount ?? null,
-  currency: fact.amount?.currency ?? null,
-  property: fact.property,
-  term_months: fact.term?.months ?? null,
-  term_until: fact.term?.until ?? null,
-  happened_on: fact.happenedOn,
-  evidence: fact.evidence,
-})
-
-const stepEvent = (step: BankruptcyStep, withKeys: (named: Named) => Named): Event => ({
-  ...none,
-  kind: step.kind,
-  is_decided: step.isOrdered,
-  ...againstColumns(step.debtor === null ? [] : [withKeys(step.debtor)]),
-  evidence: step.evidence,
-})
-
-const statementEvent = (statement: CaseStatement): Event => ({
-  ...none,
-  kind: statement.kind,
-  number: statement.about.given,
-  number_key: statement.about.key || null,
-  items: statement.items,
-  is_decided: statement.isDecided,
-  happened_on: statement.happenedOn,
-  evidence: statement.evidence,
-})
-
-const againstColumns = (named: readonly Named[]) => ({
-  against: namesOf(named),
-  against_keys: keysOf(named),
-})

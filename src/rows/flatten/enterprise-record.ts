@@ -1,29 +1,27 @@
 import { identifierOf, isBlank, isObject, type JsonObject, textOf } from '../../contract/values.ts'
-import { parseCapital } from '../../legal/amounts.ts'
 import { isOrganisationCode, isRegistrationNumber, isUscc } from '../../legal/identifiers.ts'
 import { enterpriseNameKey } from '../../legal/names.ts'
 import { foldWidth } from '../../legal/text.ts'
 import { namedModules, objectModules } from '../tables/enterprises.ts'
 import { dataTables, type TableRow } from '../tables/index.ts'
 import { readerOf } from '../tables/reader.ts'
+import { capitalColumns, dayOf, nameKeyOf } from './columns.ts'
 import { isNamed, namesIn, objectsOf, unreadOf } from './module-items.ts'
-import { dayOf, moneyOf, saysNothing } from './values.ts'
+import { saysNothing } from './values.ts'
 
 const registration = readerOf(dataTables.enterprises)
 
 /** The row of an enterprise. Its modules have tables of their own. */
 export function enterpriseRow(record: JsonObject): Omit<TableRow<'enterprises'>, 'enterprise_id'> {
   const columns = registration.read(record)
-  const capital = parseCapital(columns.registered_capital ?? '')
   const term = operatingTerm(columns.operating_term)
   return {
     ...columns,
-    name_key: given(columns.name, enterpriseNameKey),
+    name_key: nameKeyOf(columns.name),
     uscc_valid: given(columns.uscc, isUscc),
     registration_number_check: given(columns.registration_number, isRegistrationNumber),
     organisation_code_valid: given(columns.organisation_code, isOrganisationCode),
-    registered_amount: moneyOf(capital.amount),
-    registered_currency: capital.currency,
+    ...capitalColumns('registered', columns.registered_capital),
     operating_from: term.from,
     operating_until: term.until,
     extra: extraOf(record),
@@ -33,10 +31,15 @@ export function enterpriseRow(record: JsonObject): Omit<TableRow<'enterprises'>,
 const given = <T>(text: string | null, read: (text: string) => T): T | null =>
   text === null ? null : read(text)
 
+/** Columns that have a history, or tables, of their own. */
+const ofOthers: ReadonlySet<string> = new Set(['enterprise_id', 'core_members', 'shareholders'])
+
 /** The registration as given, for enterprise_history: a change of any of it shows. */
 export function registrationOf(record: JsonObject): JsonObject {
-  const { enterprise_id: _, core_members: __, shareholders: ___, ...texts } = registration.given(record)
-  return texts
+  const row: JsonObject = registration.read(record)
+  return Object.fromEntries(
+    registration.given.flatMap((column) => (ofOthers.has(column) ? [] : [[column, row[column]]])),
+  )
 }
 
 /** Positions of a record by member: those that the contract does not list by name. */
@@ -77,7 +80,6 @@ export const changeRows = (record: JsonObject): Omit<TableRow<'enterprise_change
   objectsOf(record.变更).map((item, index) => ({
     ...change.read(item),
     ordinal: index + 1,
-    extra: change.extra(item),
   }))
 
 type Kind = 'current' | 'former' | 'short'

@@ -4,18 +4,16 @@ import { enterpriseNameKey } from '../../legal/names.ts'
 import { detailsOf } from '../tables/enterprises.ts'
 import { dataTables, type TableRow } from '../tables/index.ts'
 import { readerOf } from '../tables/reader.ts'
-import { caseNumberColumns, caseNumberOf } from './case-reading.ts'
+import { capitalColumns, caseNumberColumns, caseNumberOf, moneyOf, nameKeyOf } from './columns.ts'
 import { withOthers } from './content.ts'
 import { namedItems, namesIn, objectsOf } from './module-items.ts'
-import { moneyOf, saysNothing } from './values.ts'
+import { saysNothing } from './values.ts'
 
 const branch = readerOf(dataTables.enterprise_branches)
 const investment = readerOf(dataTables.enterprise_investments)
 const shareholder = readerOf(dataTables.enterprise_shareholders)
 const suit = readerOf(dataTables.enterprise_litigation)
 const risk = readerOf(dataTables.enterprise_risks)
-
-const keyOf = (name: string | null): string | null => (name === null ? null : enterpriseNameKey(name))
 
 export const branchRows = (record: JsonObject): Omit<TableRow<'enterprise_branches'>, 'enterprise_id'>[] =>
   namedItems(record, '分支机构', dataTables.enterprise_branches.columns.name.origin.members).map(
@@ -25,9 +23,8 @@ export const branchRows = (record: JsonObject): Omit<TableRow<'enterprise_branch
         ...columns,
         ordinal: index + 1,
         origin,
-        name_key: keyOf(columns.name),
+        name_key: nameKeyOf(columns.name),
         record: came,
-        extra: branch.extra(item),
       }
     },
   )
@@ -38,16 +35,13 @@ export const investmentRows = (
   namedItems(record, '对外投资', dataTables.enterprise_investments.columns.name.origin.members).map(
     ({ item, origin, record: came }, index) => {
       const columns = investment.read(item)
-      const subscribed = parseCapital(columns.subscribed_text ?? '')
       return {
         ...columns,
         ordinal: index + 1,
         origin,
-        name_key: keyOf(columns.name),
-        subscribed_amount: moneyOf(subscribed.amount),
-        subscribed_currency: subscribed.currency,
+        name_key: nameKeyOf(columns.name),
+        ...capitalColumns('subscribed', columns.subscribed_text),
         record: came,
-        extra: investment.extra(item),
       }
     },
   )
@@ -66,17 +60,12 @@ export function shareholderRows(record: JsonObject): ShareholderRow[] {
 
 function rowOf(item: JsonObject, origin: 'detail' | 'list'): Omit<ShareholderRow, 'ordinal'> {
   const columns = shareholder.read(item)
-  const subscribed = parseCapital(columns.subscribed_text ?? '')
-  const paidIn = parseCapital(columns.paid_in_text ?? '')
   return {
     ...columns,
     origin,
-    name_key: columns.name === null ? null : enterpriseNameKey(columns.name),
-    subscribed_amount: moneyOf(subscribed.amount),
-    subscribed_currency: subscribed.currency,
-    paid_in_amount: moneyOf(paidIn.amount),
-    paid_in_currency: paidIn.currency,
-    extra: shareholder.extra(item),
+    name_key: nameKeyOf(columns.name),
+    ...capitalColumns('subscribed', columns.subscribed_text),
+    ...capitalColumns('paid_in', columns.paid_in_text),
   }
 }
 
@@ -107,7 +96,6 @@ export const litigationRows = (
       ...caseNumberColumns(caseNumberOf(columns.case_number)),
       ordinal: index + 1,
       record: item,
-      extra: suit.extra(item),
     }
   })
 
@@ -135,7 +123,6 @@ export const riskRows = (record: JsonObject): Omit<TableRow<'enterprise_risks'>,
       collected: moneyOf(yuanOf(columns.collected_text).amount),
       unpaid: moneyOf(yuanOf(columns.unpaid_text).amount),
       record: came,
-      extra: risk.extra(item),
     }
   })
 

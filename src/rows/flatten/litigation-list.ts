@@ -10,13 +10,19 @@ import type { Side } from '../../legal/outcomes.ts'
 import { keysOfShortName, type Party as LegalParty } from '../../legal/parties.ts'
 import { partyOutcomes } from '../../legal/results.ts'
 import { withFullStops } from '../../legal/text.ts'
-
 import { dataTables, type Rows, type TableRow } from '../tables/index.ts'
 import { readerOf } from '../tables/reader.ts'
-import { caseNumberColumns, caseNumberOf, isEnforcementItself, sumColumns } from './case-reading.ts'
-import type { FlattenInput } from './content.ts'
+import { rowsOf } from './child-rows.ts'
+import {
+  caseNumberColumns,
+  caseNumberOf,
+  isEnforcementItself,
+  nameKeyOf,
+  orderColumns,
+  outcomeColumns,
+} from './columns.ts'
 import { eventRows } from './document-events.ts'
-import { identityOf } from './values.ts'
+import { type FlattenInput, identityOf, joined } from './values.ts'
 
 const listPage = readerOf(dataTables.list_pages)
 const listed = readerOf(dataTables.enterprise_documents)
@@ -26,84 +32,68 @@ export function flattenLitigationList(input: FlattenInput): Rows {
   const { params, data, callKey } = input
   const page = isObject(data) ? data : null
   const pageNo = integerOf(params.pageNo) ?? 1
-  const columns = listPage.read(page ?? {})
-  const enterpriseId = columns.enterprise_id ?? textOf(params.id)
-  // A page that names no enterprise, asked for by code: its documents need one to be stored under.
-  const ownerId = enterpriseId ?? `unidentified:uscc:${textOf(params.tyshxydm) ?? ''}`
-  const name = columns.enterprise_name
-  const enterprise = { id: ownerId, nameKey: name === null ? null : enterpriseNameKey(name) }
+  // The page number says nothing where it restates the one asked for.
+  const isRestated = integerOf(page?.pageNo) === pageNo
+  const columns = listPage.read(page ?? {}, isRestated ? pageNumber : undefined)
+  const uscc = textOf(params.tyshxydm)
+  const enterprise_id = columns.enterprise_id ?? textOf(params.id)
   const ids = input.records.map((record, index) => identityOf(record.文书id, callKey, index))
-  const documents = input.records.map((record, index) => documentOf(record, ids[index] ?? '', enterprise))
-  return {
-    list_pages: [
-      {
-        ...columns,
-        scan_run_id: input.runId,
-        subject: params.id === undefined ? `uscc:${textOf(params.tyshxydm)}` : `id:${textOf(params.id)}`,
-        sweep: input.sweep,
-        page_no: pageNo,
-        is_found: page !== null,
-        enterprise_id: enterpriseId,
-        subject_uscc: params.id === undefined ? textOf(params.tyshxydm) : null,
-        document_ids: ids,
-        ids_digest: createHash('md5').update(ids.join('\n')).digest('hex'),
-        extra: page === null ? null : listPage.extra(page, asAsked(page, pageNo)),
-      },
-    ],
-    enterprise_documents: documents.map(({ row }) => row),
-    document_parties: documents.flatMap(({ parties }) => parties),
-    document_amounts: documents.flatMap(({ amounts }) => amounts),
-    document_events: documents.flatMap(({ events }) => events),
+  const pageRow = {
+    ...columns,
+    scan_run_id: input.runId,
+    subject: params.id === undefined ? `uscc:${uscc}` : `id:${textOf(params.id)}`,
+    sweep: input.sweep,
+    page_no: pageNo,
+    is_found: page !== null,
+    enterprise_id,
+    subject_uscc: params.id === undefined ? uscc : null,
+    document_ids: ids,
+    ids_digest: createHash('md5').update(ids.join('\n')).digest('hex'),
   }
+  // A page that names no enterprise, asked for by code: its documents need one to be stored under.
+  const owner = {
+    id: enterprise_id ?? `unidentified:uscc:${uscc ?? ''}`,
+    nameKey: nameKeyOf(columns.enterprise_name),
+  }
+  return joined([
+    { list_pages: [pageRow] },
+    ...input.records.map((record, index) => rowsOfDocument(record, ids[index] ?? '', owner)),
+  ])
 }
 
-/** The page number, where it restates the one asked for. */
-const asAsked = (page: JsonObject, asked: number): ReadonlySet<string> =>
-  new Set(integerOf(page.pageNo) === asked ? ['pageNo'] : [])
-
-interface Enterprise {
-  readonly id: string
-  readonly nameKey: string | null
-}
+const pageNumber: ReadonlySet<string> = new Set(['pageNo'])
 
 type Party = TableRow<'document_parties'>
 type DocumentColumns = ReturnType<typeof listed.read>
 
-function documentOf(record: JsonObject, documentId: string, enterprise: Enterprise) {
+function rowsOfDocument(
+  record: JsonObject,
+  document_id: string,
+  owner: { readonly id: string; readonly nameKey: string | null },
+): Rows {
   const columns = listed.read(record)
-  const own = caseNumberOf(columns.case_number)
-  const number = caseNumberColumns(own)
-  const parties = partyRows(columns, documentId)
-  const part = operativePart(columns.result === null ? null : withFullStops(columns.result), null)
-  const found = outcomeOf(columns, part, number.type_code)
-  // In place, for lists are the hottest path: a copy of the row takes a seventh of it.
-  const row: TableRow<'enterprise_documents'> = Object.assign(columns, number, {
-    enterprise_id: enterprise.id,
-    document_id: documentId,
-    role: roleOf(parties, enterprise.nameKey),
-    outcome: found?.outcome ?? null,
-    outcome_rule: found?.rule ?? null,
-    outcome_evidence: found?.evidence ?? null,
-    extra: listed.extra(record),
-  })
   const { procedure, document_kind } = columns
-  const isJudgment = /判决/.test(document_kind ?? '')
-  const isEnforcement = isEnforcementItself(own, /执行/.test(procedure ?? '') ? '执行案件' : null, procedure)
+  const own = caseNumberOf(columns.case_number)
+  const parties = partyRows(columns, document_id)
+  const part = operativePart(columns.result === null ? null : withFullStops(columns.result), null)
+  const found = outcomeOf(columns, part, own)
   const legal = once(() => legalParties(parties, procedure, own))
   const orders = once(() => ordersOf(part, legal))
+  // In place, for lists are the hottest path: a copy of the row takes a seventh of it.
+  const row = Object.assign(columns, caseNumberColumns(own), outcomeColumns(found), {
+    enterprise_id: owner.id,
+    document_id,
+    role: roleOf(parties, owner.nameKey),
+  })
   return {
-    row,
-    parties: withResults(parties, found, part, legal, orders),
-    amounts: orders().map((amount, index) => ({
-      document_id: documentId,
-      ordinal: index + 1,
-      ...sumColumns(amount),
-    })),
-    events: eventRows(documentId, {
+    enterprise_documents: [row],
+    document_parties: withResults(parties, found, part, legal, orders),
+    document_amounts: rowsOf('document_amounts', { document_id })(orders(), orderColumns),
+    document_events: eventRows(document_id, {
       number: own,
       part,
-      isEnforcement,
-      isJudgment,
+      isEnforcement: isEnforcementItself(own, /执行/.test(procedure ?? '') ? '执行案件' : null, procedure),
+      isJudgment: /判决/.test(document_kind ?? ''),
       parties: legal,
       withKeys: keysBy(legal),
     }),
@@ -119,9 +109,9 @@ function roleOf(parties: readonly Party[], nameKey: string | null): string | nul
 function outcomeOf(
   { document_kind, procedure }: DocumentColumns,
   part: OperativePart | null,
-  typeCode: string | null,
+  number: CaseNumber | null,
 ): ClassifiedOutcome | null {
-  const type = caseType(typeCode)
+  const type = caseType(number?.typeCode ?? null)
   return classifyOutcome(part, {
     kind: document_kind,
     category: type?.category ?? null,

@@ -1,18 +1,60 @@
+import { splitOnSpaces } from '../../contract/operation.ts'
 import { operations } from '../../contract/operations.ts'
-import { dateOf, integerOf, type JsonObject, textOf } from '../../contract/values.ts'
+import { integerOf, type JsonObject, textOf } from '../../contract/values.ts'
 import { articleOfLabel, articleOfTid, citationKey } from '../../legal/citations.ts'
 import { lawBaseName } from '../../legal/laws.ts'
 import { dataTables, type Rows, type TableRow } from '../tables/index.ts'
 import { readerOf } from '../tables/reader.ts'
 import { regulationSummary } from '../tables/statutes.ts'
 import type { Origin } from '../tables/table.ts'
-import type { FlattenInput } from './content.ts'
-import { groupedBy, identityOf } from './values.ts'
+import { type FlattenInput, groupedBy, identityOf, orNull } from './values.ts'
 
 const regulation = readerOf(dataTables.regulations)
 const article = readerOf(dataTables.articles)
+const asked = readerOf(dataTables.article_searches)
 // The score belongs to the search, not to the article.
 const hit = readerOf(dataTables.article_hits)
+const { defaults, limits } = operations.rh_ft_search
+
+/**
+ * Statute articles with their regulations (docs/contract.md, Article), the search itself, and which of the articles asked for were
+ * found.
+ */
+export function flattenStatuteSearch({ params, records, callKey, runId }: FlattenInput): Rows {
+  const ids = records.map((record, index) => identityOf(record.id, callKey, index))
+  const groups = regulationsOf(records)
+  const found = records.map((record, index) =>
+    articleRow(record, ids[index] ?? '', groups.get(textOf(record.fgid))),
+  )
+  return {
+    regulations: [...groups.values()],
+    articles: found,
+    article_lookups: lookupRows(params, found),
+    article_searches: [
+      {
+        ...askedColumns(params),
+        search_run_id: runId,
+        search_key: callKey,
+        hits: ids.length,
+        article_ids: ids,
+      },
+    ],
+    article_hits: records.map((record, index) => ({
+      ...hit.read(record),
+      search_key: callKey,
+      rank: index + 1,
+      article_id: ids[index] ?? '',
+    })),
+    regulation_history: [...groups.values()].map((row) => historyRow(row, runId)),
+  }
+}
+
+/** The search as it was asked, defaults applied (docs/contract.md, rh_ft_search). */
+function askedColumns(params: JsonObject) {
+  const columns = asked.read(params)
+  const match = (columns.match ?? defaults.search_mode).toUpperCase()
+  return { ...columns, match, wanted: columns.wanted ?? defaults.top_k }
+}
 
 type RegulationRow = TableRow<'regulations'>
 
@@ -25,23 +67,44 @@ const summary = Object.entries(regulationSummary) as [keyof typeof regulationSum
 function regulationsOf(records: readonly JsonObject[]): ReadonlyMap<string | null, RegulationRow> {
   const identified = records.filter((record) => textOf(record.fgid) !== null)
   const groups = groupedBy(identified, (record) => textOf(record.fgid))
-  const rows = [...groups].map(([id, articles]) => [id, rowOf(id, joined(articles))] as const)
+  const rows = [...groups].map(([id, articles]) => [id, regulationRow(id, articles)] as const)
   return new Map(rows.filter(([, row]) => summary.some(([column]) => row[column] !== null)))
 }
 
-function joined(records: readonly JsonObject[]): JsonObject {
-  const stated = records.flatMap((record) =>
+function regulationRow(id: string | null, articles: readonly JsonObject[]): RegulationRow {
+  const stated = articles.flatMap((record) =>
     Object.entries(record).filter(([name, value]) => regulation.names.has(name) && textOf(value) !== null),
   )
-  return Object.fromEntries(stated.reverse())
+  const columns = regulation.read(Object.fromEntries(stated.reverse()))
+  return { ...columns, regulation_id: id, law: lawOf(columns.name) }
 }
 
-function rowOf(id: string | null, record: JsonObject): RegulationRow {
-  const columns = regulation.read(record)
+const lawOf = (name: string | null): string | null => (name === null ? null : lawBaseName(name))
+
+const historyRow = (row: RegulationRow, runId: string): TableRow<'regulation_history'> => ({
+  regulation_id: row.regulation_id,
+  seen_run_id: runId,
+  name: row.name,
+  law: row.law,
+  validity: row.validity,
+  published_on: row.published_on,
+  effective_on: row.effective_on,
+  document_number: row.document_number,
+})
+
+function articleRow(record: JsonObject, id: string, row: RegulationRow | undefined): TableRow<'articles'> {
+  const columns = article.read(record)
+  const law = lawOf(columns.regulation_name)
+  const number = columns.article_number === null ? undefined : articleOfTid(columns.article_number)
+  const score = hit.extra({ _score: record._score ?? null })
   return {
     ...columns,
-    regulation_id: id,
-    law: columns.name === null ? null : lawBaseName(columns.name),
+    article_id: id,
+    law,
+    citation_key:
+      law === null || number === undefined ? null : citationKey(law, number.article, number.articleSub),
+    title: columns.title ?? columns.full_title,
+    extra: orNull({ ...columns.extra, ...score, ...unsaidBy(row, record) }),
   }
 }
 
@@ -58,90 +121,9 @@ function unsaidBy(row: RegulationRow | undefined, record: JsonObject): JsonObjec
   )
 }
 
-const historyRow = (row: RegulationRow, runId: string): TableRow<'regulation_history'> => ({
-  regulation_id: row.regulation_id,
-  seen_run_id: runId,
-  name: row.name,
-  law: row.law,
-  validity: row.validity,
-  published_on: row.published_on,
-  effective_on: row.effective_on,
-  document_number: row.document_number,
-})
-
-/**
- * Statute articles with their regulations (docs/contract.md, Article), the search itself, and which of the articles asked for were
- * found.
- */
-export function flattenStatuteSearch({ params, records, callKey, runId }: FlattenInput): Rows {
-  const ids = records.map((record, index) => identityOf(record.id, callKey, index))
-  const groups = regulationsOf(records)
-  const found = records.map((record, index) =>
-    articleRow(record, ids[index] ?? '', groups.get(textOf(record.fgid))),
-  )
-  return {
-    regulations: [...groups.values()],
-    articles: found,
-    article_lookups: lookupRows(params, found),
-    article_searches: [{ search_run_id: runId, search_key: callKey, ...searchColumns(params, ids) }],
-    article_hits: records.map((record, index) => ({
-      ...hit.read(record),
-      search_key: callKey,
-      rank: index + 1,
-      article_id: ids[index] ?? '',
-    })),
-    regulation_history: [...groups.values()].map((row) => historyRow(row, runId)),
-  }
-}
-
-function articleRow(
-  record: JsonObject,
-  id: string,
-  row: TableRow<'regulations'> | undefined,
-): TableRow<'articles'> {
-  const columns = article.read(record)
-  const law = columns.regulation_name === null ? null : lawBaseName(columns.regulation_name)
-  const number = columns.article_number === null ? undefined : articleOfTid(columns.article_number)
-  return {
-    ...columns,
-    article_id: id,
-    law,
-    citation_key:
-      law === null || number === undefined ? null : citationKey(law, number.article, number.articleSub),
-    title: columns.title ?? columns.full_title,
-    extra: extraOf(record, row),
-  }
-}
-
-function extraOf(record: JsonObject, row: TableRow<'regulations'> | undefined): JsonObject | null {
-  const score = hit.extra({ _score: record._score ?? null })
-  const extra = { ...article.extra(record), ...score, ...unsaidBy(row, record) }
-  return Object.keys(extra).length === 0 ? null : extra
-}
-
-/** The search as it was asked, defaults applied (docs/contract.md, rh_ft_search). */
-const searchColumns = (
-  params: JsonObject,
-  ids: readonly string[],
-): Omit<TableRow<'article_searches'>, 'search_run_id' | 'search_key'> => ({
-  keywords: textOf(params.keyword),
-  match: (textOf(params.search_mode) ?? 'AND').toUpperCase(),
-  law: textOf(params.fgmc),
-  effect_level: textOf(params.xljb_1),
-  validity: textOf(params.sxx),
-  region: textOf(params.dy),
-  published_from: dateOf(params.fbrq_start),
-  published_to: dateOf(params.fbrq_end),
-  effective_from: dateOf(params.ssrq_start),
-  effective_to: dateOf(params.ssrq_end),
-  wanted: integerOf(params.top_k) ?? 10,
-  hits: ids.length,
-  article_ids: ids,
-})
-
 /** Parameters of a lookup; any other is a filter, under which a law's article may be missing. */
 const asking: ReadonlySet<string> = new Set(['fgmc', 'keyword', 'search_mode', 'top_k'])
-const most = operations.rh_ft_search.limits.top_k?.maximum
+const most = limits.top_k.maximum
 
 /**
  * Which articles a call asked for: article labels of one law, joined by OR. An article counts as found only when the
@@ -154,7 +136,7 @@ function lookupRows(
 ): TableRow<'article_lookups'>[] {
   const law = textOf(params.fgmc)
   if (law === null) return []
-  const labels = (textOf(params.keyword) ?? '').split(/\s+/u).filter((label) => label !== '')
+  const labels = splitOnSpaces(textOf(params.keyword) ?? '')
   const found = new Set(articles.map((article) => article.citation_key))
   const tellsAbsence = isLookup(params, labels)
   return labels.flatMap((label) => {
@@ -163,16 +145,8 @@ function lookupRows(
     const key = citationKey(lawBaseName(law), asked.article, asked.articleSub)
     const is_found = found.has(key)
     if (!is_found && !tellsAbsence) return []
-    return [
-      {
-        citation_key: key,
-        law,
-        label,
-        asked_singly: labels.length === 1,
-        is_found,
-        hits: articles.length,
-      },
-    ]
+    const asked_singly = labels.length === 1
+    return [{ citation_key: key, law, label, asked_singly, is_found, hits: articles.length }]
   })
 }
 
@@ -182,10 +156,6 @@ function isLookup(params: JsonObject, labels: readonly string[]): boolean {
     ([name, value]) => asking.has(name) || textOf(value) === null,
   )
   const isAnyOf = labels.length === 1 || textOf(params.search_mode)?.toUpperCase() === 'OR'
-  return (
-    isUnfiltered &&
-    isAnyOf &&
-    integerOf(params.top_k) === most &&
-    labels.every((label) => articleOfLabel(label) !== undefined)
-  )
+  const areLabels = labels.every((label) => articleOfLabel(label) !== undefined)
+  return isUnfiltered && isAnyOf && areLabels && integerOf(params.top_k) === most
 }

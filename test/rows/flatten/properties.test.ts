@@ -181,7 +181,7 @@ oneForm('every record of an answer has its row', () => {
     fc.property(operation, fc.array(record, { maxLength: 5 }), (name, records) => {
       const answer = { status: 'success', code: 200, data: records, extra: { wenshu: records } }
       const rows = flattenedBody(name, { type: 'ptal' }, answer)
-      expect(rows[tables[name]]).toHaveLength(records.length)
+      expect(rows[tables[name]] ?? []).toHaveLength(records.length)
     }),
   )
 })
