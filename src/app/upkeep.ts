@@ -1,7 +1,7 @@
 import type { Tombstone } from '../rows/privacy/tombstones.ts'
 import { exists, type Home, takeLock } from '../run/home/home.ts'
 import { type Rebuilt, rebuildHome } from '../run/home/rebuild.ts'
-import { type Abandoned, abandonWorkers as abandonIn } from '../run/workers/collecting/collect.ts'
+import type { Abandoned } from '../run/workers/collecting/collect.ts'
 import { type ParsingCoverage, parsingCoverage } from '../warehouse/parsing-coverage.ts'
 import type { Audit } from './audit/audit.ts'
 import { type Forgotten, forget as forgetIn, listTombstones } from './audit/forget.ts'
@@ -135,7 +135,8 @@ export async function abandonWorkers(
   { dryRun = false }: { readonly dryRun?: boolean | undefined } = {},
 ): Promise<readonly Abandoned[]> {
   await requireRuns(settings.home, 'abandon-workers')
-  return await abandonIn({
+  const collecting = await import('../run/workers/collecting/collect.ts')
+  return await collecting.abandonWorkers({
     home: settings.home,
     effects: effectsOf(settings),
     isDryRun: dryRun,
