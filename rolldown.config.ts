@@ -112,21 +112,28 @@ function emptyWarehouse(folder: string): Plugin {
   return {
     name: 'empty-warehouse',
     writeBundle: async () => {
-      // What tsc has made just before.
-      const module = pathToFileURL(resolve('dist/src/warehouse/warehouse.js')).href
-      const { emptyWarehouseName, openWarehouse } = (await import(
-        module
-      )) as typeof import('./src/warehouse/warehouse.ts')
-      const made = mkdtempSync(join(tmpdir(), 'dossier-build-'))
-      const path = join(made, 'warehouse.duckdb')
-      await (await openWarehouse(path, {}))?.close()
-      writeFileSync(
-        `dist/${folder}/chunks/data/${emptyWarehouseName()}`,
-        brotliCompressSync(readFileSync(path)),
-      )
-      rmSync(made, { recursive: true })
+      madeEmpty ??= makeEmpty()
+      const { name, bytes } = await madeEmpty
+      writeFileSync(`dist/${folder}/chunks/data/${name}`, bytes)
     },
   }
+}
+
+/** One for both bundles: it takes two seconds. */
+let madeEmpty: ReturnType<typeof makeEmpty> | undefined
+
+async function makeEmpty() {
+  // What tsc has made just before.
+  const module = pathToFileURL(resolve('dist/src/warehouse/warehouse.js')).href
+  const { emptyWarehouseName, openWarehouse } = (await import(
+    module
+  )) as typeof import('./src/warehouse/warehouse.ts')
+  const folder = mkdtempSync(join(tmpdir(), 'dossier-build-'))
+  const path = join(folder, 'warehouse.duckdb')
+  await (await openWarehouse(path, {}))?.close()
+  const bytes = brotliCompressSync(readFileSync(path))
+  rmSync(folder, { recursive: true })
+  return { name: emptyWarehouseName(), bytes }
 }
 
 interface Manifest {

@@ -12,7 +12,7 @@ import type { Environment, Settings } from './settings.ts'
 
 export type Observer = ReturnType<typeof observerOf>
 
-/** All watchers of a run as one, told in their order. */
+/** All watchers of a run as one, in their order. */
 function observerOf(watchers: readonly RunWatcher[]) {
   const attempting = watchers.filter((watcher) => watcher.attempt !== undefined)
   return {
@@ -75,7 +75,7 @@ export interface ObserveOptions {
   readonly metricsFile?: string | undefined
   /** Receives what could not be written. */
   readonly note: (text: string) => void
-  /** Whoever started the run; told before its webhooks. */
+  /** The program that started the run; comes before its webhooks. */
   readonly caller: RunWatcher
   readonly signal: AbortSignal
 }

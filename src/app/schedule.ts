@@ -26,7 +26,6 @@ import {
 import { crontabLines, exampleAddress, systemdUnits } from './schedule/units.ts'
 import { createWaitingFiles } from './schedule/waiting-file.ts'
 import { type Environment, homeSetting, type Settings } from './settings.ts'
-import { webhooksOf } from './webhooks.ts'
 
 export interface ScheduleOptions {
   /** Homes in which a job runs at the same time; in one home there is never more than one. Default 2. */
@@ -111,7 +110,8 @@ async function runOne(
     onLine: (line) => onLine?.(job.name, line),
   })
   // A run that was killed could send no notification itself.
-  if (end.code === null) {
+  if (end.code === null && job.settings.notify?.length) {
+    const { webhooksOf } = await import('./webhooks.ts')
     const webhooks = await webhooksOf(job, {
       home: homeAt(job.home),
       env,

@@ -64,8 +64,8 @@ export function introducedIn(
   causes: readonly string[],
 ): Introduced[] {
   const opening = openingOf(text)
-  const told = opening === null ? [] : toldBy(opening, text.slice(opening.length))
-  if (told.length > 0) return told
+  const headless = opening === null ? [] : withoutHeads(opening, text.slice(opening.length))
+  if (headless.length > 0) return headless
   const isHead = kind === 'section' || opening !== null
   const head = withoutBlanks(text.slice(opening?.length ?? 0))
   const found: Introduced[] = []
@@ -96,7 +96,7 @@ const ANNOUNCED =
   /(?:根据(?:申请人([^，。；\n]{2,40}?)|[^，。；\n]{2,40}?)的申请)[^。；\n]{0,60}?(?:裁定|决定)[^。；\n]{0,4}?受理([^，。；\n]{2,40}?)(?:（[^）\n]{0,40}）)?(?:破产|重整|强制清算|和解)/
 
 /** The parties of an order of an enforcement court to its debtors, and of an announcement of a bankruptcy: they have no heads. */
-function toldBy(opening: string, text: string): Introduced[] {
+function withoutHeads(opening: string, text: string): Introduced[] {
   const head = withoutBlanks(text.slice(0, LONGEST_LINE))
   if (ADDRESSED.test(opening)) return addressed(head)
   const [, applicant, debtor] = (/公\s{0,4}告/.test(opening) ? ANNOUNCED.exec(head) : null) ?? []
@@ -113,7 +113,7 @@ function addressed(head: string): Introduced[] {
   return debtors.length === 0 ? [] : [...inPosition('申请执行人', [named ?? before ?? '']), ...debtors]
 }
 
-/** Nobody where one of the names is not certainly one. */
+/** Empty where one of the names is not certainly one. */
 function inPosition(position: string, given: readonly string[]): Introduced[] {
   const names = given.flatMap(namesAt)
   return names.length > 0 && names.every(isPlain) ? [{ position, original: null, names }] : []

@@ -2,7 +2,6 @@ import { type JsonObject, textOf } from '../../contract/values.ts'
 import { enterpriseNameKey } from '../../legal/names.ts'
 import { dataTables, type Rows } from '../tables/index.ts'
 import { readerOf } from '../tables/reader.ts'
-import type { FlattenInput } from './content.ts'
 import {
   changeRows,
   dynamicPositions,
@@ -20,7 +19,7 @@ import {
   shareholdersOf,
 } from './enterprise-relations.ts'
 import { intellectualPropertyRows } from './intellectual-property.ts'
-import { identityOf } from './values.ts'
+import { type FlattenInput, identityOf } from './values.ts'
 
 /** Enterprise detail records (docs/contract.md, Enterprise) with their modules, what they were in this run, and the lookup itself. */
 export function flattenCompanyInfo({ params, records, callKey, runId }: FlattenInput): Rows {

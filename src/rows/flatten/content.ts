@@ -38,19 +38,3 @@ export function contentOf(value: unknown): string {
   const texts = entries.map(([name, held]) => `${JSON.stringify(name)}:${contentOf(held)}`)
   return `{${texts.sort().join()}}`
 }
-
-/** One landed answer of an operation, as flatten reads it. */
-export interface FlattenInput {
-  readonly callKey: string
-  readonly runId: string
-  /** Which time the run asked for it, from 1. */
-  readonly sweep: number
-  /** Parameters as sent. */
-  readonly params: JsonObject
-  /** The records of the answer (contract/answer.ts); none when the service says that there is nothing. */
-  readonly records: readonly JsonObject[]
-  /** Member `data` of the envelope as it came. */
-  readonly data: unknown
-  /** The whole envelope as it came. */
-  readonly body: unknown
-}

@@ -6,10 +6,9 @@ import { dataTables, type Rows, type TableName, type TableRow } from '../tables/
 import { flattenCaseDetails } from './case-details.ts'
 import { flattenCaseSearch } from './case-search.ts'
 import { flattenCompanyInfo, flattenEnterpriseSearch } from './company-info.ts'
-import type { FlattenInput } from './content.ts'
 import { flattenLitigationList } from './litigation-list.ts'
 import { flattenStatuteSearch } from './statute-search.ts'
-import { extraOf } from './values.ts'
+import { extraOf, type FlattenInput } from './values.ts'
 
 const byOperation: { readonly [Name in OperationName]: (input: FlattenInput) => Rows } = {
   case_vector_search: flattenCaseSearch,

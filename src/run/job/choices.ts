@@ -3,7 +3,7 @@ export const languages = ['zh', 'en'] as const
 
 export type Language = (typeof languages)[number]
 
-/** Formats by the name that jobs call them; export/exporters.ts has an exporter of each. */
+/** Formats by the name that jobs call them; readers/exports/exporters.ts has an exporter of each. */
 export const exportFormats = ['csv', 'parquet', 'jsonl', 'xlsx', 'ftm'] as const
 
 export type ExportFormat = (typeof exportFormats)[number]
