@@ -16,8 +16,6 @@ const folded = (value: string): string =>
 const bare = (value: string): string =>
   folded(`regexp_replace(${value}, '[（(\\[【][^（()）\\]】]*[)）\\]】]', '', 'g')`)
 
-const sameOrPart = (a: string, b: string): string => `(contains(${a}, ${b}) OR contains(${b}, ${a}))`
-
 /**
  * The last changes of an item, of one day: (enterprise_id, ordinal, changed_on, after). None where a change has no day,
  * because that one may be the last.
@@ -27,23 +25,6 @@ const lastChanges = (item: string): string => `
     SELECT *, max(changed_on) OVER of_it AS last_on, count(*) FILTER (changed_on IS NULL) OVER of_it AS undated
     FROM enterprise_changes WHERE ${item} WINDOW of_it AS (PARTITION BY enterprise_id))
   WHERE undated = 0 AND changed_on = last_on`
-
-/** What the registration says in a column against the last change of an item, over values that can be compared; of several changes of a day one may agree. */
-const againstChange = (
-  kind: string,
-  column: string,
-  item: string,
-  isComparable: (value: string) => string,
-  agrees: string,
-): string => `
-  SELECT enterprise_id, '${kind}' AS kind, 'enterprises' AS one_source, ${column} AS one_says,
-    'enterprise_changes' AS other_source, after AS other_says, changed_on AS happened_on, ordinal::VARCHAR AS row_key
-  FROM (
-    SELECT e.${column}, c.*, ${bare(`e.${column}`)} AS one, ${bare('c.after')} AS other
-    FROM enterprises AS e JOIN (${lastChanges(item)}) AS c USING (enterprise_id)
-    WHERE ${isComparable(`e.${column}`)} AND ${isComparable('c.after')})
-  QUALIFY NOT bool_or(coalesce(${agrees}, true)) OVER (PARTITION BY enterprise_id)
-    AND row_number() OVER (PARTITION BY enterprise_id ORDER BY ordinal) = 1`
 
 /** One name: no list, no place holder, nobody hidden. */
 const isOneName = (value: string): string =>
@@ -62,6 +43,39 @@ const isAddress = (value: string): string =>
 const isSameHouse = `
   ${house('one')}.number = ${house('other')}.number AND right(${house('one')}.road, 3) = right(${house('other')}.road, 3)`
 
+/** Columns of the registration that changes state, too: which changes, comparable values, and when they agree. */
+const compared = [
+  {
+    column: 'legal_representative',
+    item: "regexp_matches(item, '法定代表人|^负责人') AND NOT regexp_matches(item, '联系|证件|住所')",
+    isComparable: isOneName,
+    agrees: 'contains(one, other) OR contains(other, one)',
+  },
+  {
+    column: 'name',
+    item: "regexp_matches(item, '名称') AND NOT regexp_matches(item, '股东|投资人|名称预|分支|字号')",
+    isComparable: isCompanyName,
+    agrees: '(contains(one, other) OR contains(other, one))',
+  },
+  {
+    column: 'address',
+    item: "regexp_matches(item, '住所|地址|经营场所') AND NOT regexp_matches(item, '股东|法定代表人|联系|邮|网')",
+    isComparable: isAddress,
+    agrees: isSameHouse,
+  },
+]
+
+/** What the registration says against the last change; of several changes of a day one may agree. */
+const againstChange = ({ column, item, isComparable, agrees }: (typeof compared)[number]): string => `
+  SELECT enterprise_id, '${column}' AS kind, 'enterprises' AS one_source, ${column} AS one_says,
+    'enterprise_changes' AS other_source, after AS other_says, changed_on AS happened_on, ordinal::VARCHAR AS row_key
+  FROM (
+    SELECT e.${column}, c.*, ${bare(`e.${column}`)} AS one, ${bare('c.after')} AS other
+    FROM enterprises AS e JOIN (${lastChanges(item)}) AS c USING (enterprise_id)
+    WHERE ${isComparable(`e.${column}`)} AND ${isComparable('c.after')})
+  QUALIFY NOT bool_or(coalesce(${agrees}, true)) OVER (PARTITION BY enterprise_id)
+    AND row_number() OVER (PARTITION BY enterprise_id ORDER BY ordinal) = 1`
+
 /** Days from which an enterprise is known to be deregistered: a change says so, else the last approval of its registration, else when it was first read so. */
 const deregistered = `
   SELECT e.enterprise_id, e.status, coalesce(c.changed_on, e.approved_on, e.seen_on) AS since,
@@ -75,21 +89,27 @@ const deregistered = `
     SELECT enterprise_id, max(changed_on) AS changed_on FROM enterprise_changes
     WHERE regexp_matches(concat_ws(' ', item, after), '(核准|准予|已)?注销(登记)?$') GROUP BY ALL) AS c USING (enterprise_id)`
 
-/** A deregistered enterprise is no party any more: the latest document of each case that has it as one, dated later. A revoked licence takes no standing. */
-const partyAfterEnd = `
-  SELECT d.enterprise_id, 'deregistered' AS kind, 'enterprises' AS one_source, g.status || '（' || g.basis || ' ' || g.since || '）' AS one_says,
+/** The latest document of each case that has the enterprise as a party at a time when it cannot be one. */
+const partyOutOfTime = (kind: string, says: string, registrations: string): string => `
+  SELECT d.enterprise_id, '${kind}' AS kind, 'enterprises' AS one_source, ${says} AS one_says,
     'subject_documents' AS other_source, arg_max(concat_ws(' ', d.case_number, d.document_kind), (d.decided_on, d.document_id)) AS other_says,
     max(d.decided_on) AS happened_on, arg_max(d.document_id, (d.decided_on, d.document_id)) AS row_key
-  FROM subject_documents AS d JOIN (${deregistered}) AS g ON g.enterprise_id = d.enterprise_id AND d.decided_on > g.since
+  FROM subject_documents AS d JOIN ${registrations}
   WHERE d.role IS NOT NULL GROUP BY d.enterprise_id, d.case_key, one_says`
 
-/** A party before it was established: the latest document of each case, and the name may be that of another. */
-const partyBeforeBeginning = `
-  SELECT d.enterprise_id, 'established' AS kind, 'enterprises' AS one_source, '成立日期 ' || e.established_on AS one_says,
-    'subject_documents' AS other_source, arg_max(concat_ws(' ', d.case_number, d.document_kind), (d.decided_on, d.document_id)) AS other_says,
-    max(d.decided_on) AS happened_on, arg_max(d.document_id, (d.decided_on, d.document_id)) AS row_key
-  FROM subject_documents AS d JOIN enterprises AS e ON e.enterprise_id = d.enterprise_id AND d.decided_on < e.established_on
-  WHERE d.role IS NOT NULL GROUP BY d.enterprise_id, d.case_key, one_says`
+/** A deregistered enterprise is no party any more; a revoked licence takes no standing. */
+const partyAfterEnd = partyOutOfTime(
+  'deregistered',
+  "g.status || '（' || g.basis || ' ' || g.since || '）'",
+  `(${deregistered}) AS g ON g.enterprise_id = d.enterprise_id AND d.decided_on > g.since`,
+)
+
+/** A party before it was established: the name may be that of another. */
+const partyBeforeBeginning = partyOutOfTime(
+  'established',
+  "'成立日期 ' || e.established_on",
+  'enterprises AS e ON e.enterprise_id = d.enterprise_id AND d.decided_on < e.established_on',
+)
 
 /** Capital in the registers' own unit. */
 const inWords = (amount: string): string =>
@@ -169,27 +189,7 @@ export const contradictions: View = {
     row_key: label('行', 'ordinal, document_id or run_id of the row of the other', '3'),
   },
   sql: [
-    againstChange(
-      'legal_representative',
-      'legal_representative',
-      "regexp_matches(item, '法定代表人|^负责人') AND NOT regexp_matches(item, '联系|证件|住所')",
-      isOneName,
-      'contains(one, other) OR contains(other, one)',
-    ),
-    againstChange(
-      'name',
-      'name',
-      "regexp_matches(item, '名称') AND NOT regexp_matches(item, '股东|投资人|名称预|分支|字号')",
-      isCompanyName,
-      sameOrPart('one', 'other'),
-    ),
-    againstChange(
-      'address',
-      'address',
-      "regexp_matches(item, '住所|地址|经营场所') AND NOT regexp_matches(item, '股东|法定代表人|联系|邮|网')",
-      isAddress,
-      isSameHouse,
-    ),
+    ...compared.map(againstChange),
     partyAfterEnd,
     partyBeforeBeginning,
     capital,
