@@ -1,4 +1,30 @@
+import type { ReadCall } from '../../src/calls/landing/entry.ts'
+
 /** Small records in the contract's shapes (section 2), for corpora written by hand. */
+
+/** The body of an answer with these records. */
+export const hit = (...data: unknown[]) => ({ status: 'success', code: 200, message: '请求成功', data })
+
+/** An answered call as it is read from a segment: unless it says otherwise for the text of a case. */
+export const readCall = (callKey: string, body: unknown, more: Partial<ReadCall> = {}): ReadCall => ({
+  callKey,
+  operation: 'rh_case_details',
+  step: 'details',
+  runId: 'run-1',
+  params: { id: 'd1', type: 'ptal' },
+  sweep: 1,
+  fetchedAt: '2026-01-01T00:00:00.000Z',
+  attempts: 1,
+  latencyMs: 5,
+  cost: 5,
+  httpStatus: 200,
+  error: null,
+  bytes: 100,
+  sha256: 'x',
+  line: 1,
+  body,
+  ...more,
+})
 
 export const enterprise = (id: string, name: string, uscc = '') => ({
   企业ID: id,

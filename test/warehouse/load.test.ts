@@ -10,32 +10,11 @@ import { stageSegment } from '../../src/warehouse/stage.ts'
 import { refreshDerived } from '../../src/warehouse/warehouse.ts'
 import { temporaryFolder } from '../support/folder.ts'
 import { sizeOf } from '../support/forms.ts'
-import { judgment, listed } from '../support/records.ts'
+import { readCall as call, hit, judgment, listed } from '../support/records.ts'
 import { digests, emptyWarehouse } from '../support/tables.ts'
 
 /** Orders in which the same answers are loaded. */
 const orders = sizeOf('DOSSIER_TEST_LOAD_ORDERS', { short: 2, long: 6 })
-
-const call = (callKey: string, body: unknown, more: Partial<ReadCall> = {}): Omit<ReadCall, 'line'> => ({
-  callKey,
-  operation: 'rh_case_details',
-  step: 'details',
-  runId: 'run-1',
-  params: { id: 'd1', type: 'ptal' },
-  sweep: 1,
-  fetchedAt: '2026-01-01T00:00:00.000Z',
-  attempts: 1,
-  latencyMs: 5,
-  cost: 5,
-  httpStatus: 200,
-  error: null,
-  bytes: 100,
-  sha256: 'x',
-  body,
-  ...more,
-})
-
-const hit = (...data: object[]) => ({ status: 'success', code: 200, message: '请求成功', data })
 
 /** Records of an enterprise that is asked for by name. */
 const company = (callKey: string, name: string, records: readonly object[], more: Partial<ReadCall> = {}) =>
@@ -49,7 +28,7 @@ const search = (callKey: string, query: string, wenshu: readonly object[], more:
     { operation: 'case_vector_search', params: { query }, ...more },
   )
 
-const sourceOf = (folder: string, segment: string, calls: readonly Omit<ReadCall, 'line'>[]) => ({
+const sourceOf = (folder: string, segment: string, calls: readonly ReadCall[]) => ({
   segment,
   calls: calls.map((landed, index) => ({ ...landed, line: index + 1 })),
   flatten,
@@ -65,7 +44,7 @@ async function opened() {
   const database = await emptyWarehouse(folder)
   return {
     rows: (sql: string) => database.rows(sql),
-    load: (segment: string, ...calls: Omit<ReadCall, 'line'>[]) => load(database, folder, segment, calls),
+    load: (segment: string, ...calls: ReadCall[]) => load(database, folder, segment, calls),
     database,
     [Symbol.asyncDispose]: () => database.close(),
   }

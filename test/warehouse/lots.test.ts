@@ -11,7 +11,7 @@ import { mergeSegments } from '../../src/warehouse/load.ts'
 import { stageSegment } from '../../src/warehouse/stage.ts'
 import { temporaryFolder } from '../support/folder.ts'
 import { sizeOf } from '../support/forms.ts'
-import { judgment, listed } from '../support/records.ts'
+import { hit, judgment, listed, readCall } from '../support/records.ts'
 import { emptyWarehouse } from '../support/tables.ts'
 
 /** Ways in which answers are cut into lots. */
@@ -23,8 +23,6 @@ interface Answer {
   readonly params: object
   readonly body: unknown
 }
-
-const hit = (...data: unknown[]) => ({ status: 'success', code: 200, message: '请求成功', data })
 
 const text = (id: string, content: string): Answer => ({
   callKey: `text ${id} ${content}`,
@@ -74,23 +72,10 @@ const answer = fc.oneof(
     .map(([query, found]) => search(query, ...found)),
 )
 
-const readCall = (runId: string, { params, callKey, ...answered }: Answer, line: number): ReadCall => ({
-  ...answered,
-  callKey: createHash('md5').update(callKey).digest('hex'),
-  step: 'step',
-  runId,
-  params: { ...params },
-  sweep: 1,
-  fetchedAt: '2026-01-01T00:00:00.000Z',
-  attempts: 1,
-  latencyMs: 5,
-  cost: 5,
-  httpStatus: 200,
-  error: null,
-  bytes: 100,
-  sha256: 'x',
-  line,
-})
+const calledIn = (runId: string, { callKey, body, operation, params }: Answer, line: number): ReadCall =>
+  readCall(md5(callKey), body, { runId, operation, params: { ...params }, line })
+
+const md5 = (text: string): string => createHash('md5').update(text).digest('hex')
 
 const segments = fc.array(fc.array(answer, { minLength: 1, maxLength: 3 }), { minLength: 1, maxLength: 4 })
 
@@ -108,7 +93,7 @@ test('what lots leave does not depend on how many segments are in each', async (
         of.map((answers, ordinal) =>
           stageSegment({
             segment: `${runId}-${ordinal}`,
-            calls: answers.map((answered, index) => readCall(runId, answered, index + 1)),
+            calls: answers.map((answered, index) => calledIn(runId, answered, index + 1)),
             flatten,
             stagingFolder: join(own, 'staging'),
             ordinal,
@@ -139,7 +124,7 @@ test('rows of every length are on disk as they were, with the answer that they c
   const rows = texts.map((cause, index) => ({ case_id: 'c', library: 'ptal', ordinal: index + 1, cause }))
   const { tables } = await stageSegment({
     segment: 's',
-    calls: [readCall('run-1', text('d1', ''), 5)],
+    calls: [calledIn('run-1', text('d1', ''), 5)],
     flatten: () => ({ case_causes: rows }),
     stagingFolder: await temporaryFolder(),
     ordinal: 2,
@@ -147,7 +132,7 @@ test('rows of every length are on disk as they were, with the answer that they c
   const causes = tables.find(({ table }) => table === 'case_causes')
   const lines = (await readFile(causes?.file ?? '', 'utf8')).split('\n')
   expect(lines.pop()).toBe('')
-  const origin = { call_key: readCall('run-1', text('d1', ''), 5).callKey, line_: 2 * 2 ** 32 + 5 }
+  const origin = { call_key: md5('text d1 '), line_: 2 * 2 ** 32 + 5 }
   expect(lines.map((line) => JSON.parse(line))).toEqual(rows.map((row) => ({ ...row, ...origin })))
   const lengths = lines.map((line) => Buffer.byteLength(line) + 1)
   expect(causes).toMatchObject({

@@ -37,6 +37,11 @@ const document = (id: string, more: Row) =>
     },
   ] as const
 
+const sued = (count: number) =>
+  Array.from({ length: count }, (_, at) =>
+    document(`s${at}`, { number_category: '民事案件', cause: '买卖合同纠纷' }),
+  )
+
 describe('the status of the registration', () => {
   test.each([
     ['吊销，未注销', [['revoked', 'high', 'status']]],
@@ -102,10 +107,6 @@ test('bankruptcy fires on its own cases, not on those where it is the creditor o
 })
 
 test('being sued fires from five cases in one year on, each of them a row', async () => {
-  const sued = (count: number) =>
-    Array.from({ length: count }, (_, at) =>
-      document(`s${at}`, { number_category: '民事案件', cause: '买卖合同纠纷' }),
-    )
   expect(await fired([enterprise(), ...sued(4)])).toEqual([])
   expect((await fired([enterprise(), ...sued(5)])).map(([flag, , key]) => `${flag} ${key}`)).toEqual(
     ['s0', 's1', 's2', 's3', 's4'].map((key) => `sued_often ${key}`),
@@ -218,10 +219,6 @@ test('changes fire when they follow each other within two years', async () => {
 })
 
 describe('thresholds that a job sets', () => {
-  const sued = (count: number) =>
-    Array.from({ length: count }, (_, at) =>
-      document(`s${at}`, { number_category: '民事案件', cause: '买卖合同纠纷' }),
-    )
   const seen = (...runs: readonly (readonly [id: string, thresholds: object | null])[]) =>
     runs.flatMap(([id, thresholds]) => [
       ['runs', { run_id: id, red_flags: thresholds && JSON.stringify(thresholds) }] as const,
