@@ -33,6 +33,17 @@ const home = (name, folder) => ({
   to: { path: `node_modules/${name}/` },
 })
 
+/** What a run can do without. */
+const satellites = [
+  'src/run/workers/',
+  'src/calls/tools/',
+  'src/standins/mirror/',
+  'src/readers/explore/',
+  'src/readers/exports/ftm/',
+  'src/app/observe/(metrics|tracing|metrics-server)\\.ts',
+  'src/app/(notify/|webhooks\\.ts)',
+]
+
 /** What only builds, checks and tests. */
 const tools = [
   '@biomejs',
@@ -125,6 +136,13 @@ module.exports = {
       severity: 'error',
       from: { path: '^(src/run/|src/calls/|pipelines/)', pathNot: '^src/(run/workers|calls/tools)/' },
       to: { path: '^src/(run/workers|calls/tools)/' },
+    },
+    {
+      name: 'satellites-are-loaded-when-asked-for',
+      comment: 'Each can be deleted without touching the rest: test/app/satellites.test.ts does.',
+      severity: 'error',
+      from: { path: '^(src|pipelines)/', pathNot: `^(${satellites.join('|')})` },
+      to: { path: `^(${satellites.join('|')})`, dynamic: false, dependencyTypesNot: ['type-only'] },
     },
     {
       name: 'workers-reach-no-database',

@@ -4,7 +4,6 @@ import { dirname, resolve } from 'node:path'
 import { ZodError } from 'zod'
 import { collectedIn } from '../run/collected.ts'
 import { type Home, homeAt } from '../run/home/home.ts'
-import { openMirror } from '../standins/mirror/mirror.ts'
 import { type RunningService, serveAnswers, startService } from '../standins/service/service.ts'
 import { messageOf, RefusedError } from './errors.ts'
 import type { MetricsServer } from './observe/metrics-server.ts'
@@ -126,6 +125,7 @@ const homeOf = (file: string): Home => ({ ...homeAt(dirname(resolve(file))), pub
 async function mirrorOf(home: Home, note: Settings['note'], signal = new AbortController().signal) {
   await requirePublished(home, 'serve')
   note(`dossier: serve: reading what ${home.published} collected`)
+  const { openMirror } = await import('../standins/mirror/mirror.ts')
   return await openMirror(collectedIn(home, note), {
     signal,
     onProblem: (error) => note(`dossier: serve: ${messageOf(error)}; what was published before is served on`),

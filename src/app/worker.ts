@@ -1,6 +1,5 @@
 import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { sharedIdOf } from '../run/workers/shared-folder.ts'
 import { redisFor, scopeFor, serviceClient } from './access.ts'
 import { createLog, systemEffects } from './effects.ts'
 import { version } from './package.ts'
@@ -64,6 +63,7 @@ async function sharedIdWhenThere(
   signal: AbortSignal,
   note: (text: string) => void,
 ): Promise<string | undefined> {
+  const { sharedIdOf } = await import('../run/workers/shared-folder.ts')
   for (let looked = 0; !signal.aborted; looked += 1) {
     const id = await sharedIdOf(shared)
     if (id !== undefined) return id

@@ -56,7 +56,8 @@ const dossier = openDossier({ home, baseUrl, key: process.env.KEY })
 const { summary, exports, report } = await dossier.run(job)
 const { rows } = await dossier.query('SELECT count(*) AS documents FROM enterprise_documents')
 const { damage } = await dossier.verify()
-console.log(JSON.stringify({ status: summary.run.status, isWritten: exports !== null && report !== null, rows, damage }))
+const refused = await dossier.abandonWorkers().catch(({ name, message }) => name + ': ' + message)
+console.log(JSON.stringify({ status: summary.run.status, isWritten: exports !== null && report !== null, rows, damage, refused }))
 `,
   )
   const { stdout } = await run(process.execPath, ['program.js', home, service.url, file], {
@@ -68,5 +69,6 @@ console.log(JSON.stringify({ status: summary.run.status, isWritten: exports !== 
     isWritten: true,
     rows: [{ documents: 2 }],
     damage: 0,
+    refused: 'RefusedError: dossier: run/workers/collecting/collect is not part of this installation',
   })
 })
