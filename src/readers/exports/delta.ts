@@ -2,7 +2,7 @@ import { fileLiterals, identifier } from '../../contract/sql.ts'
 import { hashOfFile } from '../../disk/durable.ts'
 import type { PrivacyOptions } from '../../rows/privacy/present.ts'
 import type { Reader } from '../../warehouse/database.ts'
-import type { EarlierExport, ManifestFile } from './manifest.ts'
+import type { EarlierExport, ManifestFile } from './exporter.ts'
 import { type PlannedExport, type RequestedExport, sqlHashOf } from './plan.ts'
 import { alreadyPresented } from './presentation.ts'
 import { ExportError, fromOf, type RelationColumn, type RelationInfo } from './relation.ts'
@@ -20,6 +20,14 @@ const changeColumn: RelationColumn = {
 
 /** Say where a row came from, not what it says: a row that was only read again has not changed. */
 const provenance = ['call_key', 'run_id']
+
+/** Rows now and then, as SELECTs of these columns; `common` are those that both sides have. */
+interface Sides {
+  readonly columns: readonly RelationColumn[]
+  readonly common: readonly string[]
+  readonly current: string
+  readonly past: string
+}
 
 /**
  * The warehouse holds the present alone, so what was is read from what that run exported as Parquet: from exactly what a
@@ -43,55 +51,45 @@ export async function deltaOf(
   const now = columns.map(
     (column) => `${presentation.column(relation, column)} AS ${identifier(column.name)}`,
   )
-  const current = `SELECT ${now.join(', ')} FROM ${fromOf(relation)}${presentation.joins(relation)}${whereOf({ conditions })}`
   const earlierColumns = columns.map(({ name, type }) => {
     const known = before.get(name)
     const value = known === undefined ? 'NULL' : identifier(name)
     return `${known === type ? value : `TRY_CAST(${value} AS ${type})`} AS ${identifier(name)}`
   })
-  const sides = { current, past: `SELECT ${earlierColumns.join(', ')} FROM ${base}` }
-  const common = columns.filter(({ name }) => before.has(name)).map(({ name }) => name)
+  const sides = {
+    columns,
+    common: columns.map(({ name }) => name).filter((name) => before.has(name)),
+    current: `SELECT ${now.join(', ')} FROM ${fromOf(relation)}${presentation.joins(relation)}${whereOf({ conditions })}`,
+    past: `SELECT ${earlierColumns.join(', ')} FROM ${base}`,
+  }
   const all = [changeColumn, ...columns.filter(({ name }) => name !== changeColumn.name)]
-  const known = relation.key.filter((name) => columns.some((column) => column.name === name))
-  const select = isKeyed(relation) ? byKey(relation, columns, common, sides) : byRow(columns, common, sides)
+  const key = relation.key.filter((name) => columns.some((column) => column.name === name))
+  // Views and SELECTs are ordered by all they have: that is no key.
+  const isKeyed = relation.select === undefined && relation.key.length < relation.columns.length
+  const select = isKeyed ? byKey(relation, sides) : byRow(sides)
   return {
-    relation: { ...relation, key: [...known, changeColumn.name], columns: all, select },
+    relation: { ...relation, key: [...key, changeColumn.name], columns: all, select },
     columns: all,
     conditions: [],
     presentation: alreadyPresented,
   }
 }
 
-/** SELECTs of the rows now and then. */
-interface Sides {
-  readonly current: string
-  readonly past: string
-}
-
-/** Views and SELECTs are ordered by all they have: that is no key. */
-const isKeyed = ({ key, columns, select }: RelationInfo): boolean =>
-  select === undefined && key.length < columns.length
-
-function byKey(
-  relation: RelationInfo,
-  columns: readonly RelationColumn[],
-  common: readonly string[],
-  { current, past }: Sides,
-): string {
-  const missing = relation.key.filter((name) => !common.includes(name))
+function byKey({ name, key }: RelationInfo, { columns, common, current, past }: Sides): string {
+  const missing = key.filter((one) => !common.includes(one))
   if (missing.length > 0)
     throw new ExportError(
-      `export: rows of ${relation.name} cannot be distinguished without ${missing.join(', ')}; expected these among the columns, ` +
+      `export: rows of ${name} cannot be distinguished without ${missing.join(', ')}; expected these among the columns, ` +
         'now and in the earlier export',
     )
-  const same = relation.key.map(
-    (name) => `now.${identifier(name)} IS NOT DISTINCT FROM was.${identifier(name)}`,
-  )
-  const unsaid = [...provenance, ...columns.flatMap(({ name, isBeside }) => (isBeside ? [name] : []))]
-  const compared = common.filter((name) => !relation.key.includes(name) && !unsaid.includes(name))
-  const differs = compared.map((name) => `now.${identifier(name)} IS DISTINCT FROM was.${identifier(name)}`)
-  const values = columns.map(({ name }) => {
-    const column = identifier(name)
+  const same = key.map((one) => `now.${identifier(one)} IS NOT DISTINCT FROM was.${identifier(one)}`)
+  const beside = columns.flatMap((one) => (one.isBeside ? [one.name] : []))
+  const unsaid = [...key, ...provenance, ...beside]
+  const differs = common
+    .filter((one) => !unsaid.includes(one))
+    .map((one) => `now.${identifier(one)} IS DISTINCT FROM was.${identifier(one)}`)
+  const values = columns.map((one) => {
+    const column = identifier(one.name)
     return `CASE WHEN now.is_here THEN now.${column} ELSE was.${column} END AS ${column}`
   })
   return `SELECT CASE WHEN was.is_here IS NULL THEN 'ADD' WHEN now.is_here IS NULL THEN 'DEL' ELSE 'MOD' END AS change, ${values.join(', ')}
@@ -100,23 +98,13 @@ function byKey(
     WHERE ${['was.is_here IS NULL', 'now.is_here IS NULL', ...differs].join(' OR ')}`
 }
 
-function byRow(
-  columns: readonly RelationColumn[],
-  common: readonly string[],
-  { current, past }: Sides,
-): string {
-  const isCommon = ({ name }: RelationColumn): boolean => common.includes(name)
-  const list = columns
-    .filter(isCommon)
-    .map(({ name }) => identifier(name))
-    .join(', ')
-  const all = columns
-    .map((column) => `${isCommon(column) ? '' : 'NULL AS '}${identifier(column.name)}`)
-    .join(', ')
+function byRow({ columns, common, current, past }: Sides): string {
+  const list = common.map(identifier).join(', ')
+  const all = columns.map(({ name }) => `${common.includes(name) ? '' : 'NULL AS '}${identifier(name)}`)
   const gone = (of: string, other: string) =>
-    `(SELECT ${list} FROM (${of}) EXCEPT ALL SELECT ${list} FROM (${other}))`
-  return `SELECT 'ADD' AS change, ${all} FROM ${gone(current, past)}
-    UNION ALL SELECT 'DEL' AS change, ${all} FROM ${gone(past, current)}`
+    `SELECT ${all.join(', ')} FROM (SELECT ${list} FROM (${of}) EXCEPT ALL SELECT ${list} FROM (${other}))`
+  return `SELECT 'ADD' AS change, * FROM (${gone(current, past)})
+    UNION ALL SELECT 'DEL' AS change, * FROM (${gone(past, current)})`
 }
 
 async function assertUnchanged(path: string, { bytes, sha256 }: ManifestFile, run: string): Promise<void> {
@@ -132,7 +120,7 @@ function earlierFiles(
   name: string,
   { run_id, manifest, folder }: EarlierExport,
   request: RequestedExport,
-  privacy: PrivacyOptions,
+  { persons, identifiers }: PrivacyOptions,
 ): readonly ManifestFile[] {
   const sqlHash = sqlHashOf(request)
   const ofName = manifest.files.filter(
@@ -140,10 +128,8 @@ function earlierFiles(
   )
   const ofSelect = ofName.filter((file) => file.sql_sha256 === sqlHash)
   const fitting = ofSelect.filter(
-    (file) =>
-      file.filter === request.filter &&
-      file.privacy?.persons === privacy.persons &&
-      file.privacy?.identifiers === privacy.identifiers,
+    ({ filter, privacy }) =>
+      filter === request.filter && privacy.persons === persons && privacy.identifiers === identifiers,
   )
   if (fitting.length > 0) return fitting
   const why =

@@ -34,10 +34,24 @@ export function clip(text: string, length: number): string {
 export const cutCell = (cell: string, pointer: string): string =>
   `${clip(cell, cellLimit - pointer.length)}${pointer}`
 
-/** How many cells of a file differ from the warehouse. */
-export interface AlteredCells {
-  cells_neutralised: number
-  cells_cut: number
+/** Cuts the cells of a source that are too long for Excel, and counts them. A cut cell says where the whole of its text stands. */
+export function cutter(
+  { name, key, columns }: Pick<Source, 'name' | 'key' | 'columns'>,
+  counts: { cells_cut: number },
+): (cell: string, cells: Cells, index: number) => string {
+  const keys = key
+    .map((column) => ({ column, index: columns.findIndex((other) => other.name === column) }))
+    .filter(({ index }) => index >= 0)
+  return (cell, cells, index) => {
+    if (cell.length <= cellLimit) return cell
+    counts.cells_cut += 1
+    const at = keys.map((part) => `${part.column}=${cells[part.index] ?? 'NULL'}`).join(', ')
+    return cutCell(
+      cell,
+      `…[cut for Excel, ${cells[index]?.length} characters in all; ` +
+        `whole in column ${columns[index]?.name} of ${name} (DuckDB, ${name}.parquet), ${clip(at, longestKey)}]`,
+    )
+  }
 }
 
 const longestKey = 400
@@ -45,37 +59,15 @@ const longestKey = 400
 /** Turns the cells of a row into such as open well in Excel, and counts those that were altered. */
 export function excelCells(
   source: Pick<Source, 'name' | 'key' | 'columns'>,
-  counts: AlteredCells,
+  counts: { cells_neutralised: number; cells_cut: number },
 ): (cells: Cells) => Cells {
   const isText = source.columns.map(({ type }) => isTextType(type))
-  const pointer = pointerOf(source)
-
+  const cut = cutter(source, counts)
   return (cells) =>
     cells.map((cell, index) => {
       if (cell === null || !isText[index]) return cell
       const guarded = guardCell(cell)
       if (guarded !== cell) counts.cells_neutralised += 1
-      if (guarded.length <= cellLimit) return guarded
-      counts.cells_cut += 1
-      return cutCell(guarded, pointer(cells, index))
+      return cut(guarded, cells, index)
     })
-}
-
-/** Says where the whole of a cut text stands. */
-export function pointerOf({
-  name,
-  key,
-  columns,
-}: Pick<Source, 'name' | 'key' | 'columns'>): (cells: Cells, index: number) => string {
-  const keys = key
-    .map((column) => ({ column, index: columns.findIndex((other) => other.name === column) }))
-    .filter(({ index }) => index >= 0)
-
-  return (cells, index) => {
-    const at = keys.map((part) => `${part.column}=${cells[part.index] ?? 'NULL'}`).join(', ')
-    return (
-      `…[cut for Excel, ${cells[index]?.length} characters in all; ` +
-      `whole in column ${columns[index]?.name} of ${name} (DuckDB, ${name}.parquet), ${clip(at, longestKey)}]`
-    )
-  }
 }

@@ -6,9 +6,16 @@ import { NotPublishedError, publishFiles } from '../../disk/publish-folder.ts'
 import type { MakePresent } from '../../rows/privacy/present.ts'
 import type { Definer, Reader, Selector } from '../../warehouse/database.ts'
 import { deltaOf } from './delta.ts'
-import type { PageOf } from './exporter.ts'
+import {
+  type EarlierExport,
+  type ExportOrder,
+  type Manifest,
+  type ManifestFile,
+  manifestColumns,
+  type PageOf,
+  type Written,
+} from './exporter.ts'
 import { exporters } from './exporters.ts'
-import type { EarlierExport, Manifest, ManifestFile, WrittenFile } from './manifest.ts'
 import { type Partition, partitionsOf } from './partition.ts'
 import {
   type Catalogue,
@@ -22,7 +29,7 @@ import {
   sqlHashOf,
   tryExport,
 } from './plan.ts'
-import { type Alterations, type Presentation, presentation } from './presentation.ts'
+import { type Presentation, presentation } from './presentation.ts'
 import { ExportError, type RelationInfo } from './relation.ts'
 import { type Measure, measuring, type Reading, type Source, sourceOf, workedOutViews } from './rows.ts'
 
@@ -135,12 +142,14 @@ async function writeExport(
   const inTime: Work['withinTime'] = isOfUser(request) ? work.withinTime : (read) => read()
   const sourceFor = (reading: Reading) =>
     inTime(async () => sourceOf(work.reader, reading, await work.measure(reading), settings))
-  if (exporters[request.format].scope !== 'relation') {
+  const exporter = exporters[request.format]
+  const files: ManifestFile[] = []
+  if (exporter.scope !== 'relation') {
     const sources: Source[] = []
     for (const one of relations) sources.push(await sourceFor(await readingOf(planned, one, presented, work)))
-    return writeFiles(planned, sources, presented, undefined, work)
+    const write = (order: ExportOrder) => exporter.write(sources, order)
+    return [await writeFile({ planned, presented, work, sources, write })]
   }
-  const files: ManifestFile[] = []
   for (const one of relations) {
     const reading = await readingOf(planned, one, presented, work)
     const { partition: by } = one
@@ -148,7 +157,8 @@ async function writeExport(
     for (const part of parts) {
       const conditions = [...reading.conditions, ...(part === undefined ? [] : [part.condition])]
       const source = await sourceFor({ ...reading, conditions })
-      files.push(...(await writeFiles(planned, [source], presented, part, work)))
+      const write = (order: ExportOrder) => exporter.write(source, order)
+      files.push(await writeFile({ planned, presented, work, sources: [source], part, write }))
     }
   }
   return files
@@ -172,67 +182,51 @@ async function readingOf(
   return earlier === undefined ? reading : await deltaOf(reader, reading, planned, earlier)
 }
 
-/** Writes what one opening of an exporter makes, and says of each file what a manifest has. */
-async function writeFiles(
-  planned: PlannedExport,
-  sources: readonly Source[],
-  presented: Presentation,
-  partition: Partition | undefined,
-  { staging, reader, relations, folder: published, pageOf }: Work,
-): Promise<readonly ManifestFile[]> {
-  const { settings, stem, request } = planned
-  const folders = [planned.folder, ...(partition === undefined ? [] : [stem, partition.path])]
-  const inner = folders.filter((part) => part !== '')
-  const folder = join(staging, ...inner)
-  await makeFolder(folder)
+interface FileWork {
+  readonly planned: PlannedExport
+  readonly presented: Presentation
+  readonly work: Work
+  readonly sources: readonly Source[]
+  readonly part?: Partition | undefined
+  readonly write: (order: ExportOrder) => Promise<Written>
+}
+
+/** Writes a file. Its entry in the manifest has its keys in the order of the documentation. */
+async function writeFile(of: FileWork): Promise<ManifestFile> {
+  const { planned, presented, sources, part } = of
+  const { staging, reader, relations, folder: published, pageOf } = of.work
+  const { settings, stem, request, earlier } = planned
+  const inner = [planned.folder, ...(part === undefined ? [] : [stem, part.path])].filter((one) => one !== '')
+  const name = `${stem}${exporters[request.format].ending}`
+  await makeFolder(join(staging, ...inner))
   presented.taken()
-  await using output = await exporters[request.format].open({
-    folder,
-    stem,
+  const { rows, bytes, sha256, encoding, safety, ...more } = await of.write({
+    path: join(staging, ...inner, name),
     settings,
     reader,
     presentation: presented,
     relations,
     pageOf: (library, caseId) => {
       const page = pageOf?.(library, caseId)
-      return page === undefined ? undefined : relative(join(published, ...inner), page)
+      return page && relative(join(published, ...inner), page)
     },
   })
-  for (const source of sources) await output.write(source)
-  const files = await output.close()
-  const altered = presented.taken()
-  return files.map((file, index) => {
-    const whole = { ...file, file: [...inner, file.file].join('/') }
-    const part = partition === undefined ? whole : { ...whole, partition: partition.values }
-    return manifestFile(part, planned, index === 0 ? altered : nothingAltered)
-  })
-}
-
-const nothingAltered = { persons_altered: 0, identifiers_masked: 0 }
-
-/** The entry of a file, its keys in the order of the documentation. */
-function manifestFile(
-  { file, table, rows, bytes, sha256, columns, ...more }: WrittenFile,
-  { settings, request, earlier }: PlannedExport,
-  altered: Alterations,
-): ManifestFile {
-  const { format, filter } = request
-  const isCsv = format === 'csv'
-  const sqlHash = sqlHashOf(request)
+  const only = sources.length === 1 ? sources[0] : undefined
   return {
-    file,
-    table,
-    format,
-    rows,
+    file: [...inner, name].join('/'),
+    table: only?.name ?? null,
+    format: request.format,
+    rows: rows ?? sources.reduce((sum, { measure }) => sum + measure.rows, 0),
     bytes,
     sha256,
-    columns,
+    columns: manifestColumns(only?.columns ?? []),
     ...more,
-    ...(isCsv ? { encoding: settings.encoding } : {}),
-    ...(isCsv && settings.safety !== 'excel' ? { safety: settings.safety } : {}),
-    ...(filter === undefined ? {} : { filter }),
-    ...(earlier === undefined ? {} : { since: earlier.run_id }),
-    ...(sqlHash === undefined ? {} : { sql_sha256: sqlHash }),
-    privacy: { ...settings.privacy, ...altered },
+    partition: part?.values,
+    encoding,
+    safety,
+    filter: request.filter,
+    since: earlier?.run_id,
+    sql_sha256: sqlHashOf(request),
+    privacy: { ...settings.privacy, ...presented.taken() },
   }
 }

@@ -1,17 +1,36 @@
+import { readManifest } from '../../disk/publish-folder.ts'
 import type { PrivacyOptions } from '../../rows/privacy/present.ts'
+import type { ExportFormat } from '../../run/job/choices.ts'
 import type { ExportRequest } from '../../run/job/outputs.ts'
 import type { Definer, Reader } from '../../warehouse/database.ts'
-import type { WrittenFile } from './manifest.ts'
-import type { Presentation } from './presentation.ts'
-import type { RelationInfo } from './relation.ts'
+import type { Alterations, Presentation } from './presentation.ts'
+import type { RelationInfo, SourceColumn } from './relation.ts'
 import type { Source } from './rows.ts'
 
-/** Where an exporter writes, and what it may read beside the relations that it is given. */
+/**
+ * A format: writes a file, for its owner only, and syncs it (HashedFile does both). An error ends the export, which then leaves no
+ * file. The scope says what a file holds: `relation`: one relation, or one partition of it; `request`: all relations asked for, in
+ * their order; `warehouse`: what the exporter reads itself, so that no tables, SELECT, columns, filter or delta can be asked of it.
+ */
+export type Exporter = {
+  /** With its dot: `.csv`, `.ftm.json`. */
+  readonly ending: string
+  /** What people read: has headers in Chinese unless asked otherwise, and cells that spreadsheets leave alone. */
+  readonly isForReaders: boolean
+} & (
+  | { readonly scope: 'relation'; write(source: Source, order: ExportOrder): Promise<Written> }
+  | {
+      readonly scope: 'request' | 'warehouse'
+      /** Name of the file without its ending, unless the request has a name. */
+      readonly stem: string
+      write(sources: readonly Source[], order: ExportOrder): Promise<Written>
+    }
+)
+
+/** Where an exporter writes, and what it may read beside the sources that it is given. */
 export interface ExportOrder {
-  /** Absolute, and made: the folder to write into. No other exporter uses names there that begin with `stem`. */
-  readonly folder: string
-  /** Name of the file without its ending: that of the relation, or of the request. Safe as a file name. */
-  readonly stem: string
+  /** Of the file, absolute: it does not exist. Names that begin with it are free for scratch files. */
+  readonly path: string
   readonly settings: ExportSettings
   /**
    * For SELECTs of the exporter's own: `presentation.column` is what stands for a column of `relations` that is read AS
@@ -27,43 +46,92 @@ export interface ExportOrder {
 /** The page of a judgment that stands beside the export, as a path relative to the file being written; undefined where there is none. */
 export type PageOf = (library: string, caseId: string) => string | undefined
 
-/**
- * A format: opened once for each set of files, given its relations, closed. It writes files that did not exist, for their owner only,
- * and syncs them (HashedFile does). Any error ends the export, which then leaves no file.
- */
-export interface Exporter {
-  /**
-   * What one opening is given: `relation`: one relation, or one partition of it; `request`: all relations asked for, in their order;
-   * `warehouse`: none, it reads what it needs: no tables, SELECT, columns, filter or delta can be asked of it.
-   */
-  readonly scope: 'relation' | 'request' | 'warehouse'
-  /** With its dot: `.csv`, `.ftm.json`. */
-  readonly ending: string
-  /** Stem of the files of an exporter that is not of scope `relation`, unless the request has a name. */
-  readonly stem?: string
-  /** What people read: has headers in Chinese unless asked otherwise, and cells that spreadsheets leave alone. */
-  readonly isForReaders: boolean
-  open(order: ExportOrder): Promise<OpenExport>
+/** How many cells differ from the warehouse; 0 or absent: none. */
+interface CellCounts {
+  /** Cells that `restoreCell` gives back. */
+  readonly cells_neutralised?: number
+  /** Cells too long for the format, which end in a pointer to the whole text. */
+  readonly cells_cut?: number
+  /** Numbers and dates that no number of a spreadsheet can hold, and that are text there. */
+  readonly cells_as_text?: number
 }
 
-/** Files that are being written. Disposing of them before they are closed gives up what they hold open. */
-export interface OpenExport extends AsyncDisposable {
-  write(source: Source): Promise<void>
-  /** Completes the files and says what they hold; names are relative to the folder of the order, with `/` between parts. */
-  close(): Promise<readonly WrittenFile[]>
+/** What an exporter says of its file, beside what is known of the sources. */
+export interface Written extends CellCounts {
+  readonly bytes: number
+  /** Hexadecimal. */
+  readonly sha256: string
+  /** Default: those of the sources. */
+  readonly rows?: number
+  /** Of a file of several relations: what it holds of each. */
+  readonly tables?: readonly WrittenTable[]
+  readonly encoding?: string | undefined
+  readonly safety?: string | undefined
 }
 
-/** Opens formats in which a relation is a whole file: nothing stays open between relations. */
-export const fileByFile =
-  (write: (source: Source, order: ExportOrder) => Promise<WrittenFile>): Exporter['open'] =>
-  async (order) => {
-    const files: WrittenFile[] = []
-    return {
-      write: async (source) => void files.push(await write(source, order)),
-      close: async () => files,
-      [Symbol.asyncDispose]: async () => undefined,
-    }
-  }
+/** A relation within a file of several, such as a sheet. */
+export interface WrittenTable extends CellCounts {
+  readonly table: string
+  readonly sheet?: string
+  readonly rows: number
+  readonly columns: readonly ManifestColumn[]
+}
+
+/** A column of a file: its name and DuckDB type in the warehouse, and what stands over it where that is something else. */
+interface ManifestColumn {
+  readonly name: string
+  readonly type: string
+  readonly header?: string
+}
+
+export const manifestColumns = (columns: readonly SourceColumn[]): ManifestColumn[] =>
+  columns.map(({ name, type, header }) => ({ name, type, ...(header === name ? {} : { header }) }))
+
+/** A file in the manifest, with what was asked of it. */
+export interface ManifestFile extends Written {
+  /** Relative to the folder of the export, `/` between its parts. */
+  readonly file: string
+  /** Table, view or name of the SELECT; NULL for a file of several. */
+  readonly table: string | null
+  readonly format: ExportFormat
+  readonly rows: number
+  /** With the types of the warehouse, also for CSV. */
+  readonly columns: readonly ManifestColumn[]
+  /** The partition that a file holds: column and value, as text. */
+  readonly partition?: Readonly<Record<string, string | null>> | undefined
+  readonly filter?: string | undefined
+  /** The run that a delta starts from. */
+  readonly since?: string | undefined
+  /** Hash of the SELECT that a file holds, of a SQL file. */
+  readonly sql_sha256?: string | undefined
+  /** How persons and identifiers stand in the file, and how often something else stands in their place. */
+  readonly privacy: PrivacyOptions & Alterations
+}
+
+/** manifest.json: written last, so a folder without one holds no export. */
+export interface Manifest {
+  readonly kind: 'exports'
+  readonly run_id: string
+  /** ISO 8601, UTC. */
+  readonly exported_at: string
+  /** The service states no version (docs/contract.md). */
+  readonly contract_version: null
+  readonly files: readonly ManifestFile[]
+}
+
+/** An earlier export, whose Parquet files say what a reader of it has. */
+export interface EarlierExport {
+  readonly run_id: string
+  /** Absolute. */
+  readonly folder: string
+  readonly manifest: Manifest
+}
+
+/** The manifest of an export; undefined when the folder holds none. */
+export async function readExportManifest(folder: string): Promise<Manifest | undefined> {
+  const found = await readManifest(folder)
+  return typeof found === 'object' && found.kind === 'exports' ? (found as Manifest) : undefined
+}
 
 /** How an export is written, beside what it holds. All formats get all of it, and leave alone what they do not know. */
 export type ExportSettings = ReturnType<typeof settingsOf>

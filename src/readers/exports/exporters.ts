@@ -15,6 +15,6 @@ export const exporters: Readonly<Record<ExportFormat, Exporter>> = {
     ending: '.ftm.json',
     stem: 'entities',
     isForReaders: false,
-    open: async (order) => (await import('./ftm/writer.ts')).openEntities(order),
+    write: async (_, order) => (await import('./ftm/writer.ts')).writeEntities(order),
   },
 }

@@ -1,10 +1,9 @@
 import { rename, rm, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { fileLiterals, identifier, literal } from '../../contract/sql.ts'
 import { hashSynced } from '../../disk/durable.ts'
 import type { Reader } from '../../warehouse/database.ts'
-import { type Exporter, fileByFile } from './exporter.ts'
-import { aliasOf, manifestColumns } from './relation.ts'
+import type { Exporter } from './exporter.ts'
+import { aliasOf } from './relation.ts'
 import type { Measure, Source } from './rows.ts'
 
 /** DuckDB's own default. */
@@ -20,9 +19,7 @@ export const parquetExporter: Exporter = {
   scope: 'relation',
   ending: '.parquet',
   isForReaders: false,
-  open: fileByFile(async (source, { folder, stem, reader }) => {
-    const file = `${stem}.parquet`
-    const path = join(folder, file)
+  async write(source, { path, reader }) {
     const payload = source.columns
       .map(({ header }, at) => `${aliasOf(at)} AS ${identifier(header)}`)
       .join(', ')
@@ -40,9 +37,8 @@ export const parquetExporter: Exporter = {
       await copyTo(reader, all, path, source)
       for (const part of parts) await rm(part)
     }
-    const { name: table, measure } = source
-    return { file, table, rows: measure.rows, ...(await hashSynced(path)), columns: manifestColumns(source) }
-  }),
+    return await hashSynced(path)
+  },
 }
 
 /** Rows whose values come to about 16 MiB. DuckDB rounds up to what it works on at once: 2,048 rows, or a slice. */

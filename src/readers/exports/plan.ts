@@ -3,9 +3,8 @@ import { isSafeName, stemOfSql } from '../../disk/name-part.ts'
 import { meant } from '../../rows/words/suggest.ts'
 import type { ExportRequest } from '../../run/job/outputs.ts'
 import type { Selector } from '../../warehouse/database.ts'
-import { type ExportSettings, settingsOf } from './exporter.ts'
+import { type EarlierExport, type ExportSettings, settingsOf } from './exporter.ts'
 import { exporters } from './exporters.ts'
-import type { EarlierExport } from './manifest.ts'
 import { ExportError, fromOf, type RelationColumn, type RelationInfo } from './relation.ts'
 
 /** A request with what stands in the SQL file that it names. */
@@ -73,22 +72,21 @@ const essence = ({ request: { tables: _, ...request }, relations }: PlannedExpor
   JSON.stringify([request, relations.map(({ relation }) => relation.name)])
 
 function plansOf(request: RequestedExport, catalogue: Catalogue): PlannedExport[] {
-  const { scope, stem = request.format, isForReaders } = exporters[request.format]
-  const settings = settingsOf(request, isForReaders)
+  const exporter = exporters[request.format]
+  const settings = settingsOf(request, exporter.isForReaders)
   const folder = request.folder === undefined ? '' : fileNameOf(request.folder, 'folder')
-  const plan = (stem: string, relations: readonly PlannedRelation[]): PlannedExport => ({
-    request,
-    settings,
-    folder,
-    stem,
-    relations,
-  })
-  if (scope === 'warehouse') refuseSelection(request)
+  const asked = { request, settings, folder }
+  if (exporter.scope === 'warehouse') refuseSelection(request)
   const relations =
-    scope === 'warehouse' ? [] : relationsOf(request, catalogue).map((one) => planned(one, request))
-  if (scope !== 'relation')
-    return [plan(request.name === undefined ? stem : fileNameOf(request.name, 'name'), relations)]
-  return relations.map((one) => plan(`${one.relation.name}${isDelta(request) ? '.delta' : ''}`, [one]))
+    exporter.scope === 'warehouse' ? [] : relationsOf(request, catalogue).map((one) => planned(one, request))
+  if (exporter.scope === 'relation')
+    return relations.map((one) => ({
+      ...asked,
+      stem: `${one.relation.name}${isDelta(request) ? '.delta' : ''}`,
+      relations: [one],
+    }))
+  const stem = request.name === undefined ? exporter.stem : fileNameOf(request.name, 'name')
+  return [{ ...asked, stem, relations }]
 }
 
 export const isDelta = ({ delta, since }: RequestedExport): boolean => delta === true || since !== undefined

@@ -69,13 +69,6 @@ export const alreadyPresented: Presentation = {
   taken: () => nothing,
 }
 
-interface With {
-  readonly show: string
-  readonly showList: string
-  readonly present: Present
-  readonly persons: NamedPersons | undefined
-}
-
 /** Columns in which nothing is looked for but names. */
 const namesOnly: readonly Holds[] = ['person', 'party']
 
@@ -83,8 +76,14 @@ const namesOnly: readonly Holds[] = ['person', 'party']
 function presented(
   relation: RelationInfo,
   { name, type, holds = type === 'JSON' ? 'json' : 'mixed' }: RelationColumn,
-  { show, showList, present: { options, identifierHint }, persons }: With,
+  by: {
+    readonly show: string
+    readonly showList: string
+    readonly present: Present
+    readonly persons: Named
+  },
 ): string {
+  const { options, identifierHint } = by.present
   const value = columnOf(name)
   const looksForPersons = options.persons !== 'keep'
   const looksForIdentifiers = options.identifiers === 'mask' && !namesOnly.includes(holds)
@@ -96,7 +95,8 @@ function presented(
         'masked; expected text, a list of texts or JSON, so cast it, as in to_json(…), or set privacy to keep both',
     )
   const text = isList ? `to_json(${value})::VARCHAR` : `${value}::VARCHAR`
-  const call = `${isList ? showList : show}(${text}, ${literal(holds)}, ${persons?.of(relation) ?? 'NULL'})`
+  const names = by.persons?.of(relation) ?? 'NULL'
+  const call = `${isList ? by.showList : by.show}(${text}, ${literal(holds)}, ${names})`
   const shown = isList ? `from_json(${call}, '["VARCHAR"]')` : `${call}::${type}`
   if (looksForPersons) return `CASE WHEN ${value} IS NOT NULL THEN ${shown} END`
   // Few texts may hold an identifier: the others do not go through JavaScript. In JSON digits may stand as escapes.
@@ -104,14 +104,7 @@ function presented(
   return `CASE WHEN regexp_matches(${text}, ${literal(hint)}) THEN ${shown} ELSE ${value} END`
 }
 
-/** Names that the tables hold, so that texts about the same document or enterprise can be searched for them. */
-export interface NamedPersons {
-  /** Every name, those of organisations too. */
-  names(): Promise<readonly string[]>
-  /** Names that belong to a row of the relation, one a line; SQL over what `joins` joins. */
-  of(relation: RelationInfo): string
-  joins(relation: RelationInfo): string
-}
+type Named = Awaited<ReturnType<typeof namedPersons>> | undefined
 
 /** Columns that say what a row is about: the names of rows with the same value belong to it. */
 const subjects = ['document_id', 'case_id', 'enterprise_id']
@@ -123,16 +116,11 @@ const [idColumn, namesColumn] = ['export_person_id', 'export_person_names']
 /** Longer ones are organisations, or no names. */
 const longestName = 40
 
-const holdsNames = ({ type, holds, isBeside }: RelationColumn): boolean =>
-  isBeside !== true &&
-  (type === 'VARCHAR' || type === 'VARCHAR[]') &&
-  (holds === 'person' || holds === 'party' || holds === 'roll')
-
-/** Collects the names once for an export, from every column that is declared to hold such, into a table of their own. */
-export async function namedPersons(
-  reader: Reader,
-  relations: readonly RelationInfo[],
-): Promise<NamedPersons> {
+/**
+ * Collects the names that the tables hold, so that texts about the same document or enterprise can be searched for them: once for an
+ * export, from every column that is declared to hold such, into a table of their own.
+ */
+export async function namedPersons(reader: Reader, relations: readonly RelationInfo[]) {
   const held = await storedTables(reader)
   const selects = relations
     .filter(({ name }) => held.has(name))
@@ -147,23 +135,25 @@ export async function namedPersons(
      GROUP BY id`,
   )
   return {
-    names: async () => {
+    /** Every name, those of organisations too. */
+    names: async (): Promise<string[]> => {
       const rows = await reader.rows(
         `SELECT DISTINCT unnest(string_split(${namesColumn}, chr(10))) AS name FROM ${table}`,
       )
       return rows.map(({ name }) => String(name))
     },
-    of: (relation) => {
+    /** Names that belong to a row of the relation, one a line; SQL over what `joins` joins. */
+    of: (relation: RelationInfo): string => {
       const names = subjectsOf(relation).map((subject) => `${joinOf(subject)}.${namesColumn}`)
       return names.length === 0 ? 'NULL' : `concat_ws(chr(10), ${names.join(', ')})`
     },
-    joins: (relation) =>
-      subjectsOf(relation)
-        .map(
-          (subject) =>
-            ` LEFT JOIN ${table} AS ${joinOf(subject)} ON ${joinOf(subject)}.${idColumn} = ${columnOf(subject)}`,
-        )
-        .join(''),
+    joins: (relation: RelationInfo): string => {
+      const joinTo = (subject: string, as: string) =>
+        ` LEFT JOIN ${table} AS ${as} ON ${as}.${idColumn} = ${columnOf(subject)}`
+      return subjectsOf(relation)
+        .map((subject) => joinTo(subject, joinOf(subject)))
+        .join('')
+    },
   }
 }
 
@@ -174,14 +164,22 @@ const joinOf = (subject: string): string => `persons_by_${subject}`
 
 /** Every name of a table with every subject of its row; names of a row without a subject are known, and no more. */
 function selectsOf(relation: RelationInfo): string[] {
-  const ids = subjectsOf(relation)
-  return relation.columns
-    .filter(holdsNames)
-    .flatMap((column) =>
-      (ids.length === 0 ? [literal('')] : ids.map(identifier)).map(
-        (id) => `SELECT ${id} AS id, ${namesIn(column)} AS name FROM ${identifier(relation.name)}`,
-      ),
-    )
+  const subjects = subjectsOf(relation).map(identifier)
+  const ids = subjects.length === 0 ? [literal('')] : subjects
+  return relation.columns.flatMap((column) => {
+    const names = column.isBeside === true ? undefined : namesIn(column)
+    return names === undefined
+      ? []
+      : ids.map((id) => `SELECT ${id} AS id, ${names} AS name FROM ${identifier(relation.name)}`)
+  })
+}
+
+/** SQL of the names in a column; undefined for one that is not declared to hold any. */
+function namesIn({ name, type, holds }: RelationColumn): string | undefined {
+  const isText = type === 'VARCHAR' || type === 'VARCHAR[]'
+  if (isText && holds === 'roll') return `unnest(string_split_regex(${identifier(name)}, '[,，、;；]'))`
+  if (!isText || (holds !== 'person' && holds !== 'party')) return undefined
+  return type === 'VARCHAR' ? identifier(name) : `unnest(${identifier(name)})`
 }
 
 /** One name, or several with a comma between them, and nothing else. */
@@ -200,10 +198,3 @@ const formerly: Readonly<Record<string, readonly string[]>> = {
     "SELECT enterprise_id AS id, unnest(json_extract_string(shareholders, '$[*].name')) AS name FROM enterprise_history",
   ],
 }
-
-const namesIn = ({ name, type, holds }: RelationColumn): string =>
-  holds === 'roll'
-    ? `unnest(string_split_regex(${identifier(name)}, '[,，、;；]'))`
-    : type === 'VARCHAR[]'
-      ? `unnest(${identifier(name)})`
-      : identifier(name)

@@ -98,50 +98,18 @@ export interface SourceColumn extends RelationColumn {
   readonly header: string
 }
 
-function labelsOf({ name, term, type, words }: RelationColumn): RelationColumn[] {
-  if (words === undefined || term === undefined) return []
-  return [
-    {
-      name: `${name}_label`,
-      type: 'VARCHAR',
-      term,
-      source: 'derived',
-      meaning: `what the codes of ${name} are called`,
-      holds: 'label',
-      labels: { name, type, words },
-    },
-  ]
-}
-
 /** Whether a column stands in the relation, and is not made for its readers. */
 export const isStored = ({ labels }: RelationColumn): boolean => labels === undefined
 
 /** SQL of what codes are called; one without a word stands as it is. */
 export function labelSql({ name, type, words }: NonNullable<RelationColumn['labels']>): string {
-  const wordOf = (code: string) => `coalesce(${mapOf(words)}[${code}], ${code})`
+  const map = `map([${literals(Object.keys(words))}], [${literals(Object.values(words))}])`
+  const wordOf = (code: string) => `coalesce(${map}[${code}], ${code})`
   const value = columnOf(name)
   return type === 'VARCHAR[]'
     ? `array_to_string(list_transform(${value}, lambda code: ${wordOf('code')}), '、')`
     : wordOf(value)
 }
-
-const mapOf = (words: CodeWords): string =>
-  `map([${literals(Object.keys(words))}], [${literals(Object.values(words))}])`
-
-/** A column of a file: its name and DuckDB type in the warehouse, and what stands over it where that is something else. */
-export interface ManifestColumn {
-  readonly name: string
-  readonly type: string
-  readonly header?: string
-}
-
-/** The columns of a source for the manifest. */
-export const manifestColumns = ({
-  columns,
-}: {
-  readonly columns: readonly SourceColumn[]
-}): ManifestColumn[] =>
-  columns.map(({ name, type, header }) => ({ name, type, ...(header === name ? {} : { header }) }))
 
 /**
  * Columns with what stands over them, no two alike, as a reader of spreadsheets needs it: where two have one Chinese term, all of them but
@@ -150,7 +118,7 @@ export const manifestColumns = ({
  */
 export function shownColumns(columns: readonly RelationColumn[], headers: Language): SourceColumn[] {
   const taken = new Set<string>()
-  const all = headers === 'zh' ? columns.flatMap((column) => [...labelsOf(column), column]) : columns
+  const all = headers === 'zh' ? columns.flatMap(withLabels) : columns
   return all.map((column) => {
     const wanted = headers === 'zh' ? termOf(column) : column.name
     let header = wanted
@@ -159,6 +127,17 @@ export function shownColumns(columns: readonly RelationColumn[], headers: Langua
     taken.add(folded(header))
     return { ...column, header }
   })
+}
+
+function withLabels(column: RelationColumn): RelationColumn[] {
+  const { name, term, type, words } = column
+  if (words === undefined || term === undefined) return [column]
+  const meaning = `what the codes of ${name} are called`
+  const labels = { name, type, words }
+  return [
+    { name: `${name}_label`, type: 'VARCHAR', term, source: 'derived', meaning, holds: 'label', labels },
+    column,
+  ]
 }
 
 /** A time says in which zone it is: its reader is eight hours from it. */

@@ -1,20 +1,17 @@
 import { createReadStream } from 'node:fs'
 import { rm } from 'node:fs/promises'
-import { join } from 'node:path'
 import { stringify } from 'csv-stringify/sync'
 import iconv from 'iconv-lite'
 import { literal } from '../../contract/sql.ts'
 import { HashedFile } from '../../disk/durable.ts'
 import { cellLimit, excelCells, guardCell } from './excel-cell.ts'
-import { type Exporter, type ExportOrder, fileByFile } from './exporter.ts'
-import type { WrittenFile } from './manifest.ts'
+import type { Exporter, ExportOrder, Written } from './exporter.ts'
 import {
   aliasOf,
   asText,
   isNestedType,
   isTextType,
   kindOf,
-  manifestColumns,
   type RelationColumn,
   type TypeKind,
 } from './relation.ts'
@@ -22,7 +19,6 @@ import type { Cells, Source } from './rows.ts'
 
 /** What a text file is made of. */
 interface Lines {
-  readonly ending: string
   readonly encoding: 'utf-8' | 'gb18030'
   /** What stands before the rows. */
   readonly head: string
@@ -38,11 +34,9 @@ interface Lines {
  */
 async function writeLines(
   source: Source,
-  { folder, stem, reader }: ExportOrder,
-  { ending, encoding, head, line, beside }: Lines,
-): Promise<WrittenFile> {
-  const name = `${stem}${ending}`
-  const path = join(folder, name)
+  { path, reader }: ExportOrder,
+  { encoding, head, line, beside }: Lines,
+): Promise<Written> {
   await using file = await HashedFile.create(path)
   const encode = encoderOf(encoding)
   await file.write(encode.bytes(Buffer.from(head)))
@@ -53,24 +47,17 @@ async function writeLines(
     await rm(`${path}.part`)
   }
   await file.write(encode.end())
-  const { rows } = source.measure
-  return { file: name, table: source.name, rows, ...(await file.finish()), columns: manifestColumns(source) }
+  return await file.finish()
 }
-
-interface Encode {
-  bytes(utf8: Buffer): Uint8Array
-  end(): Uint8Array
-}
-
-const nothing = new Uint8Array()
 
 /** GB18030 has every character of Unicode: none is lost. */
-function encoderOf(encoding: Lines['encoding']): Encode {
-  if (encoding === 'utf-8') return { bytes: (utf8) => utf8, end: () => nothing }
+function encoderOf(encoding: Lines['encoding']) {
+  const nothing = new Uint8Array()
+  if (encoding === 'utf-8') return { bytes: (utf8: Buffer) => utf8, end: () => nothing }
   const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
   const encoder = iconv.getEncoder('gb18030')
   return {
-    bytes: (utf8) => encoder.write(decoder.decode(utf8, { stream: true })),
+    bytes: (utf8: Buffer) => encoder.write(decoder.decode(utf8, { stream: true })),
     end: () => Buffer.concat([encoder.write(decoder.decode()), encoder.end() ?? nothing]),
   }
 }
@@ -89,7 +76,7 @@ export const csvExporter: Exporter = {
   scope: 'relation',
   ending: '.csv',
   isForReaders: true,
-  open: fileByFile(async (source, order) => {
+  async write(source, order) {
     const { safety, encoding } = order.settings
     const isGuarded = safety === 'excel'
     const counts = { cells_neutralised: 0, cells_cut: 0 }
@@ -101,15 +88,14 @@ export const csvExporter: Exporter = {
     const plain = plainLine(source.columns, isGuarded ? cellLimit : undefined)
     const header = source.columns.map((column) => (isGuarded ? guardCell(column.header) : column.header))
     const written = await writeLines(source, order, {
-      ending: '.csv',
       encoding,
       // Excel takes a file without it for one in the encoding of its country, which in China is GB18030.
       head: stringify([header], { ...dialect, bom: encoding === 'utf-8' }),
       beside: plain.beside,
       line: `CASE WHEN ${plain.isPlain} THEN ${plain.line} ELSE ${rowOf}(to_json([${cells.join(', ')}])::VARCHAR) END`,
     })
-    return { ...written, ...counts }
-  }),
+    return { ...written, ...counts, encoding, safety: isGuarded ? undefined : safety }
+  },
 }
 
 /** A row of CSV as SQL over c0, c1 …, for rows in which no cell has to be quoted, guarded or cut. */
@@ -174,14 +160,14 @@ export const jsonlExporter: Exporter = {
   scope: 'relation',
   ending: '.jsonl',
   isForReaders: false,
-  open: fileByFile((source, order) => {
+  write(source, order) {
     const members = source.columns.map(
       (column, index) =>
         `${literal(`${JSON.stringify(column.header)}:`)} || ${jsonValue(column, aliasOf(index))}`,
     )
     const line = `'{' || ${members.join(" || ',' || ")} || '}' || chr(10)`
-    return writeLines(source, order, { ending: '.jsonl', encoding: 'utf-8', head: '', line })
-  }),
+    return writeLines(source, order, { encoding: 'utf-8', head: '', line })
+  },
 }
 
 /** Whole numbers that every reader of JSON keeps to the last digit, and digits that a double keeps. */

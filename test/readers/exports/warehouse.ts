@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import { type ExportOptions, exportRelations } from '../../../src/readers/exports/export.ts'
-import type { Manifest } from '../../../src/readers/exports/manifest.ts'
+import type { Manifest } from '../../../src/readers/exports/exporter.ts'
 import type { RelationInfo } from '../../../src/readers/exports/relation.ts'
 
 import { createPresent, personsAmong } from '../../../src/rows/privacy/present.ts'

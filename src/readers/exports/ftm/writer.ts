@@ -1,62 +1,54 @@
-import { join } from 'node:path'
 import { HashedFile } from '../../../disk/durable.ts'
 import { isUscc } from '../../../legal/identifiers.ts'
-import type { SqlRow } from '../../../warehouse/database.ts'
+import type { Reader, SqlRow } from '../../../warehouse/database.ts'
 import { clip } from '../excel-cell.ts'
-import type { ExportOrder, OpenExport } from '../exporter.ts'
-import type { WrittenFile } from '../manifest.ts'
+import type { ExportOrder, Written } from '../exporter.ts'
 import { assertWhole } from '../rows.ts'
 import model from './model.json' with { type: 'json' }
-import { createPresented, readNames } from './names.ts'
 import { entityRows, type Property } from './statements.ts'
-import { stepsOf } from './steps.ts'
-
-/** Beside the warehouse, in memory and in the folder that DuckDB spills to. */
-const database = 'ftm'
+import { createPresented, readNames, stepsOf } from './steps.ts'
 
 /**
  * Enterprises, persons, cases and what ties them together as FollowTheMoney entities, JSON Lines by id: each once, and
  * every one that another refers to.
  */
-export async function openEntities(order: ExportOrder): Promise<OpenExport> {
-  const { reader } = order
-  await reader.run(`ATTACH ':memory:' AS ${database} (READ_WRITE)`)
-  return {
-    write: ({ name }) => Promise.reject(new Error(`export: entities are not made of ${name} alone`)),
-    close: async () => {
-      await makeEntities(order)
-      return [await writeLines(order)]
-    },
-    [Symbol.asyncDispose]: () => reader.run(`DETACH ${database}`),
+export async function writeEntities({
+  reader,
+  relations,
+  presentation,
+  path,
+}: ExportOrder): Promise<Written> {
+  // Beside the warehouse, in memory and in the folder that DuckDB spills to.
+  await reader.run("ATTACH ':memory:' AS ftm (READ_WRITE)")
+  try {
+    const presented = createPresented(relations, presentation)
+    await readNames(reader, presented)
+    for (const [name, sql] of Object.entries(stepsOf(presented)))
+      await reader.run(`CREATE TABLE ftm.${name} AS ${sql}`)
+    await reader.run(`CREATE TABLE ftm.entities AS ${entityRows}`)
+    return await writeLines(reader, path)
+  } finally {
+    await reader.run(`DETACH ftm`)
   }
 }
 
-async function makeEntities({ reader, relations, presentation }: ExportOrder): Promise<void> {
-  const presented = createPresented(relations, presentation)
-  await readNames(reader, database, presented)
-  for (const [name, sql] of Object.entries(stepsOf(presented)))
-    await reader.run(`CREATE TABLE ${database}.${name} AS ${sql}`)
-  await reader.run(`CREATE TABLE ${database}.entities AS ${entityRows}`)
-}
-
-async function writeLines({ reader, folder, stem }: ExportOrder): Promise<WrittenFile> {
-  const file = `${stem}.ftm.json`
-  await using output = await HashedFile.create(join(folder, file))
+async function writeLines(reader: Reader, path: string): Promise<Written> {
+  await using output = await HashedFile.create(path)
   const counts = { cut: 0 }
   const tally = new Map<string, number>()
   let rows = 0
-  for await (const batch of reader.stream(`FROM ${database}.entities ORDER BY id`)) {
+  for await (const batch of reader.stream(`FROM ftm.entities ORDER BY id`)) {
     const entities = batch.map((row) => entityOf(row, counts))
     for (const { schema } of entities) tally.set(schema, (tally.get(schema) ?? 0) + 1)
     await output.write(entities.map((entity) => `${JSON.stringify(entity)}\n`).join(''))
     rows += batch.length
   }
-  const [all] = await reader.rows(`SELECT count(*) AS count FROM ${database}.entities`)
+  const [all] = await reader.rows(`SELECT count(*) AS count FROM ftm.entities`)
   assertWhole(rows, Number(all?.count))
   const tables = [...tally]
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([table, count]) => ({ table, rows: count, columns: [] }))
-  return { file, table: null, tables, rows, columns: [], cells_cut: counts.cut, ...(await output.finish()) }
+  return { tables, rows, cells_cut: counts.cut, ...(await output.finish()) }
 }
 
 /**

@@ -114,24 +114,17 @@ export const cellKind = (type: string): CellKind => {
 }
 
 function exactNumber(text: string): string | undefined {
-  return significantDigits(text) <= mostDigits ? text : undefined
-}
-
-function significantDigits(text: string): number {
   const digits = text.includes('.') ? text.replace(/0+$/, '') : text
-  return digits.replace(/[-.]/g, '').replace(/^0+/, '').length
+  const significant = digits.replace(/[-.]/g, '').replace(/^0+/, '').length
+  return significant <= mostDigits ? text : undefined
 }
 
 /** Days since day zero: dates of four-digit years from 1900-03-01 on, which every reader counts alike. */
 function serial(day: string, time: string): string | undefined {
   if (!/^\d{4}-\d\d-\d\d$/.test(day) || day < firstDay) return undefined
-  const days = (Date.parse(day) - dayZero) / dayMilliseconds
-  return String(days + dayFraction(time))
-}
-
-function dayFraction(time: string): number {
   const [hours = 0, minutes = 0, seconds = 0] = time.split(':').map(Number)
-  return (hours * 3600 + minutes * 60 + seconds) / 86_400
+  const days = (Date.parse(day) - dayZero) / dayMilliseconds
+  return String(days + (hours * 3600 + minutes * 60 + seconds) / 86_400)
 }
 
 /**

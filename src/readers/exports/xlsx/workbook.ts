@@ -1,6 +1,5 @@
 import { clip } from '../excel-cell.ts'
 import type { Cells } from '../rows.ts'
-import { type CellLink, mostLinks, type Target } from './links.ts'
 import {
   type NamedSheet,
   rootRelations,
@@ -25,6 +24,19 @@ import {
   xmlCell,
 } from './sheet.ts'
 
+/** Where a cell leads. */
+export type Target =
+  | { readonly sheet: string; readonly row: number }
+  | {
+      /** Path of a file, relative to the folder of the workbook. */
+      readonly page: string
+      /** The element of it, by its id; undefined for the page itself. */
+      readonly place: string | undefined
+    }
+
+/** What a sheet of Excel has room for. */
+export const mostLinks = 65_530
+
 /** Rows for a sheet, or for several when one cannot hold them. */
 export interface SheetSource {
   /** The name that its sheet is to have. */
@@ -34,8 +46,8 @@ export interface SheetSource {
   readonly rows: AsyncIterable<readonly Cells[]>
   /** Its place among the sheets: `coverPlace`, or from 0, the default. Sheets of one place stand as they were added. */
   readonly place?: number
-  /** Cells of a row that lead somewhere. */
-  readonly links?: (cells: Cells) => readonly CellLink[]
+  /** Cells of a row that lead somewhere, by their columns, from 0. */
+  readonly links?: (cells: Cells) => readonly { readonly column: number; readonly to: Target }[]
   /** Is called with each row, and where it stands. */
   readonly onRow?: ((cells: Cells, place: Target) => void) | undefined
 }
@@ -71,14 +83,11 @@ interface OpenSheet extends NamedSheet {
   readonly files: string[]
 }
 
-/** A sheet that was written; its header is one of its rows. */
-export type WrittenSheet = Pick<OpenSheet, 'name' | 'rows' | 'forcedTexts'>
-
 /** An XLSX workbook (ECMA-376) that is written sheet by sheet, at flat memory; the same rows give the same bytes. */
 export class Workbook implements AsyncDisposable {
   readonly #archive: ZipArchive
   readonly #limits: SheetLimits
-  readonly #names = new SheetNames()
+  readonly #names = new Set<string>()
   readonly #sheets: OpenSheet[] = []
   #block = ''
 
@@ -95,21 +104,14 @@ export class Workbook implements AsyncDisposable {
   }
 
   /** Writes rows with their header, on further sheets `名称 (2)` and so on when they are too many for one. */
-  async add(source: SheetSource): Promise<WrittenSheet[]> {
+  async add(source: SheetSource): Promise<Pick<OpenSheet, 'name' | 'rows' | 'forcedTexts'>[]> {
     const first = this.#sheets.length
     let columns: readonly LaidColumn[] | undefined
     for await (const batch of source.rows) {
-      if (columns === undefined) {
-        columns = layOut(source.columns, batch)
-        await this.#open(source, columns)
-      }
+      columns ??= await this.#open(source, layOut(source.columns, batch))
       for (const cells of batch) await this.#add(cells, source, columns)
     }
-    if (columns === undefined) {
-      columns = layOut(source.columns, [])
-      await this.#open(source, columns)
-    }
-    await this.#close(columns)
+    await this.#close(columns ?? (await this.#open(source, layOut(source.columns, []))))
     return this.#sheets.slice(first)
   }
 
@@ -126,9 +128,12 @@ export class Workbook implements AsyncDisposable {
     return sheet
   }
 
-  async #open({ name, place = 0 }: SheetSource, columns: readonly LaidColumn[]): Promise<void> {
+  async #open(
+    { name, place = 0 }: SheetSource,
+    columns: readonly LaidColumn[],
+  ): Promise<readonly LaidColumn[]> {
     this.#sheets.push({
-      name: this.#names.take(name),
+      name: sheetName(name, this.#names),
       number: this.#sheets.length + 1,
       repeated: printLayout(columns).repeated,
       place,
@@ -141,6 +146,7 @@ export class Workbook implements AsyncDisposable {
     this.#archive.begin(sheetEntry(this.#sheets.length))
     const headers = columns.map(({ header }) => textCell(header, 'header'))
     await this.#write(sheetOpening(columns, place === coverPlace) + rowXml(1, columns, headers))
+    return columns
   }
 
   async #add(cells: Cells, source: SheetSource, columns: readonly LaidColumn[]): Promise<void> {
@@ -209,19 +215,14 @@ function targetOf(to: Target, files: string[]): string {
 /** UTF-16 units that Excel takes for the name of a sheet. */
 const longest = 31
 
-/** Gives sheets names that Excel takes, no two alike but for case. */
-export class SheetNames {
-  readonly #taken = new Set<string>()
-
-  /** The wanted name where it can be had, else the nearest: `名称`, `名称 (2)`, `名称 (3)`. */
-  take(wanted: string): string {
-    for (let number = 1; ; number += 1) {
-      const suffix = number === 1 ? '' : ` (${number})`
-      const name = `${clip(allowed(wanted), longest - suffix.length)}${suffix}`
-      if (this.#taken.has(name.toLowerCase())) continue
-      this.#taken.add(name.toLowerCase())
-      return name
-    }
+/** A name that Excel takes, and that is not taken but for case: the wanted one, else the nearest: `名称 (2)`, `名称 (3)`. */
+export function sheetName(wanted: string, taken: Set<string>): string {
+  for (let number = 1; ; number += 1) {
+    const suffix = number === 1 ? '' : ` (${number})`
+    const name = `${clip(allowed(wanted), longest - suffix.length)}${suffix}`
+    if (taken.has(name.toLowerCase())) continue
+    taken.add(name.toLowerCase())
+    return name
   }
 }
 

@@ -1,50 +1,40 @@
-import { join } from 'node:path'
 import { chineseMeaningOf } from '../../../rows/words/column-meanings.ts'
 import type { Language } from '../../../run/job/choices.ts'
-import { cellLimit, cutCell, pointerOf } from '../excel-cell.ts'
-import type { Exporter, ExportOrder, OpenExport } from '../exporter.ts'
-import type { WrittenFile, WrittenTable } from '../manifest.ts'
-import { ExportError, kindOf, manifestColumns, type SourceColumn, type TypeKind } from '../relation.ts'
+import { cutter } from '../excel-cell.ts'
+import {
+  type Exporter,
+  type ExportOrder,
+  manifestColumns,
+  type PageOf,
+  type WrittenTable,
+} from '../exporter.ts'
+import { ExportError, kindOf, type SourceColumn, type TypeKind } from '../relation.ts'
 import type { Cells, Source } from '../rows.ts'
 import answerJson from './answers.json' with { type: 'json' }
-import { linksOf, RowPlaces, rankOf } from './links.ts'
 import { cellKind } from './sheet.ts'
-import { coverPlace, mostColumns, type SheetSource, Workbook } from './workbook.ts'
-
-const ending = '.xlsx'
+import { coverPlace, mostColumns, mostLinks, type SheetSource, type Target, Workbook } from './workbook.ts'
 
 /** One workbook of all relations asked for, a sheet each, and a last sheet that explains their columns. */
 export const xlsxExporter: Exporter = {
   scope: 'request',
-  ending,
+  ending: '.xlsx',
   stem: 'dossier',
   isForReaders: true,
-  open: openWorkbook,
-}
-
-async function openWorkbook(order: ExportOrder): Promise<OpenExport> {
-  const file = `${order.stem}${ending}`
-  const workbook = await Workbook.create(join(order.folder, file))
-  const sources: Source[] = []
-  return {
-    write: async (source) => {
-      const { name, columns } = source
+  async write(sources, order) {
+    const { language } = order.settings
+    for (const { name, columns } of sources)
       if (columns.length > mostColumns)
         throw new ExportError(
           `export: ${name} has ${columns.length} columns, and a sheet holds ${mostColumns}; ask for fewer columns, or for CSV or Parquet`,
         )
-      sources.push(source)
-    },
-    close: async () => {
-      const { language } = order.settings
-      const written = await writeSources(workbook, sources, order)
-      const [dictionary] = await workbook.add(dictionarySheet(written, language))
-      await workbook.add(coverSheet(written, dictionary?.name ?? '', language))
-      const tables = written.flatMap((one) => one.tables)
-      return [{ file, ...wholeOf(sources), tables, ...countsOf(tables), ...(await workbook.finish()) }]
-    },
-    [Symbol.asyncDispose]: () => workbook[Symbol.asyncDispose](),
-  }
+    await using workbook = await Workbook.create(order.path)
+    const written = await writeSources(workbook, sources, order)
+    const [dictionary] = await workbook.add(dictionarySheet(written, language))
+    await workbook.add(coverSheet(written, dictionary?.name ?? '', language))
+    const tables = written.flatMap((one) => one.tables)
+    const [cells_cut, cells_as_text] = [sumOf(tables, 'cells_cut'), sumOf(tables, 'cells_as_text')]
+    return { tables, cells_cut, cells_as_text, ...(await workbook.finish()) }
+  },
 }
 
 /** A source with what is written of it on each of its sheets. */
@@ -57,23 +47,22 @@ interface WrittenSource {
 async function writeSources(
   workbook: Workbook,
   sources: readonly Source[],
-  { folder, stem, pageOf, settings }: ExportOrder,
+  { path, pageOf, settings }: ExportOrder,
 ): Promise<readonly WrittenSource[]> {
   const written: WrittenSource[] = []
-  const places = new RowPlaces()
-  const scratch = join(folder, `${stem}${ending}.parts`)
+  const places: Places = new Map()
   const order = [...sources.entries()].toSorted(([, one], [, other]) => rankOf(one) - rankOf(other))
   for (const [place, source] of order) {
-    const { sheet, cut } = sheetOf(source, scratch, settings.headers === 'zh')
-    const links = { place, links: linksOf(source, places, pageOf), onRow: places.noting(source) }
+    const { sheet, counts } = sheetOf(source, `${path}.parts`, settings.headers === 'zh')
+    const links = { place, links: linksOf(source, places, pageOf), onRow: noting(source, places) }
     const sheets = await workbook.add({ ...sheet, ...links })
     // Which of its sheets a cut cell stands on does not matter to anybody: the first bears the count.
     const tables = sheets.map(({ name, rows, forcedTexts }, index) => ({
       table: source.name,
       sheet: name,
       rows: rows - 1,
-      columns: manifestColumns(source),
-      cells_cut: index === 0 ? cut.cells : 0,
+      columns: manifestColumns(source.columns),
+      cells_cut: index === 0 ? counts.cells_cut : 0,
       cells_as_text: forcedTexts,
     }))
     written[place] = { source, tables }
@@ -81,23 +70,17 @@ async function writeSources(
   return written
 }
 
-/** A source as a sheet can hold it: texts that are too long end in a pointer to the whole. In Chinese booleans are words: a spreadsheet calls them TRUE and FALSE, whatever their format. */
-function sheetOf(
-  source: Source,
-  scratch: string,
-  isChinese: boolean,
-): { sheet: SheetSource; cut: { cells: number } } {
-  const cut = { cells: 0 }
-  const pointer = pointerOf(source)
+/** A source as a sheet can hold it. In Chinese booleans are words: a spreadsheet calls them TRUE and FALSE, whatever their format. */
+function sheetOf(source: Source, scratch: string, isChinese: boolean) {
+  const counts = { cells_cut: 0 }
+  const cut = cutter(source, counts)
   const kinds = source.columns.map(({ type }) => cellKind(type))
   const labelled = new Set(source.columns.map(({ labels }) => labels?.name))
   const shown = (cells: Cells): Cells =>
     cells.map((cell, index) => {
       if (cell === null) return null
       if (isChinese && kinds[index] === 'boolean') return cell === 'true' ? '是' : '否'
-      if (kinds[index] !== 'text' || cell.length <= cellLimit) return cell
-      cut.cells += 1
-      return cutCell(cell, pointer(cells, index))
+      return kinds[index] === 'text' ? cut(cell, cells, index) : cell
     })
   const columns = source.columns.map(({ header, type, name }, index) => ({
     header,
@@ -107,24 +90,84 @@ function sheetOf(
   const rows = (async function* () {
     for await (const batch of source.rows(scratch)) yield batch.map(shown)
   })()
-  return { sheet: { name: source.title, columns, rows }, cut }
-}
-
-/** A workbook of one relation is a file of that relation. */
-function wholeOf([only, ...others]: readonly Source[]): Pick<WrittenFile, 'table' | 'columns'> {
-  return only !== undefined && others.length === 0
-    ? { table: only.name, columns: manifestColumns(only) }
-    : { table: null, columns: [] }
+  return { sheet: { name: source.title, columns, rows }, counts }
 }
 
 const sumOf = (tables: readonly WrittenTable[], of: 'rows' | 'cells_cut' | 'cells_as_text'): number =>
   tables.reduce((sum, table) => sum + (table[of] ?? 0), 0)
 
-const countsOf = (tables: readonly WrittenTable[]) => ({
-  rows: sumOf(tables, 'rows'),
-  cells_cut: sumOf(tables, 'cells_cut'),
-  cells_as_text: sumOf(tables, 'cells_as_text'),
-})
+/** Tables whose rows others lead to, by the column that tells the rows of an enterprise apart. */
+const ids: Readonly<Record<string, string>> = {
+  subject_documents: 'document_id',
+  enforcement_cases: 'case_key',
+}
+
+/** What others lead to is written before them; documents before all. */
+const rankOf = ({ name }: Source): number => [...Object.keys(ids), name].indexOf(name)
+
+/** Rows that others lead to: as an enterprise has them, and the first of any enterprise. */
+type Places = Map<string, Target>
+
+const keyOf = (table: string, id: string, enterprise: string | null): string =>
+  `${table} ${id} ${enterprise ?? ''}`
+
+/** Where columns stand, and the value of a row in one; null where there is no such column. */
+function reading(columns: Source['columns']) {
+  const at = new Map(columns.map(({ name }, index) => [name, index]))
+  return { at, valueIn: (cells: Cells, name: string): string | null => cells[at.get(name) ?? -1] ?? null }
+}
+
+/** Notes the rows of a table as they are written; nothing of a table that has too many to be led to. */
+function noting({ name, columns, measure }: Source, places: Places): SheetSource['onRow'] {
+  const { at, valueIn } = reading(columns)
+  const idColumn = ids[name] ?? ''
+  if (!at.has(idColumn) || measure.rows > mostLinks) return undefined
+  return (cells, place) => {
+    const id = valueIn(cells, idColumn)
+    if (id === null) return
+    const first = keyOf(name, id, null)
+    places.set(keyOf(name, id, valueIn(cells, 'enterprise_id')), place)
+    if (!places.has(first)) places.set(first, place)
+  }
+}
+
+/**
+ * Where the cells of a row lead, by the columns that its table has: the number of a case to the row of its document, or of the first of
+ * its documents; what a flag rests on to that row; the sentence of a sum to that sentence on the page of the judgment, and a title to
+ * the page.
+ */
+function linksOf(
+  { name, columns }: Source,
+  places: Places,
+  pageOf: PageOf,
+): NonNullable<SheetSource['links']> {
+  const { at, valueIn } = reading(columns)
+  const isOfSum = at.has('evidence') && at.has('amount_role')
+  const toRow = (cells: Cells, table: string | null, id: string | null): Target | undefined =>
+    table === null || id === null ? undefined : places.get(keyOf(table, id, valueIn(cells, 'enterprise_id')))
+  const firstListed = (cells: Cells): string | undefined =>
+    (JSON.parse(valueIn(cells, 'document_ids') ?? '[]') as string[])[0]
+  const toDocument = (cells: Cells): Target | undefined =>
+    toRow(cells, 'subject_documents', valueIn(cells, 'document_id') ?? firstListed(cells) ?? null)
+  const toPage = (cells: Cells): Target | undefined => {
+    const [library, caseId, ordinal] = ['library', 'case_id', 'ordinal'].map((one) => valueIn(cells, one))
+    const page = library && caseId ? pageOf(library, caseId) : undefined
+    return page === undefined
+      ? undefined
+      : { page, place: isOfSum && ordinal ? `amount-${ordinal}` : undefined }
+  }
+  const number = name === 'subject_documents' ? undefined : (at.get('case_number') ?? at.get('document_id'))
+  const leading = [
+    [number, toDocument],
+    [at.get('row_key'), (cells: Cells) => toRow(cells, valueIn(cells, 'source'), valueIn(cells, 'row_key'))],
+    [at.get('evidence') ?? at.get('title'), toPage],
+  ] as const
+  return (cells) =>
+    leading.flatMap(([column, target]) => {
+      const to = column === undefined || cells[column] === null ? undefined : target(cells)
+      return column === undefined || to === undefined ? [] : [{ column, to }]
+    })
+}
 
 const words = {
   zh: {

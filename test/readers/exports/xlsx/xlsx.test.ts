@@ -5,7 +5,7 @@ import { strFromU8, unzipSync } from 'fflate'
 import { describe, expect, test } from 'vitest'
 import { cellLimit } from '../../../../src/readers/exports/excel-cell.ts'
 import type { RelationInfo } from '../../../../src/readers/exports/relation.ts'
-import { SheetNames, type SheetSource, Workbook } from '../../../../src/readers/exports/xlsx/workbook.ts'
+import { type SheetSource, sheetName, Workbook } from '../../../../src/readers/exports/xlsx/workbook.ts'
 
 import { temporaryFolder } from '../../../support/folder.ts'
 import { hostileCells } from '../../../support/hostile-cells.ts'
@@ -399,7 +399,7 @@ describe('columns of codes', () => {
 })
 
 test('names of sheets are such as Excel takes, each once', () => {
-  const names = new SheetNames()
+  const taken = new Set<string>()
   const given = [
     'a[b]:*?/\\c',
     "'quoted'",
@@ -412,7 +412,7 @@ test('names of sheets are such as Excel takes, each once', () => {
     '\u0000',
     `${'长'.repeat(30)}𠮷`,
   ]
-  expect(given.map((name) => names.take(name))).toEqual([
+  expect(given.map((name) => sheetName(name, taken))).toEqual([
     'a_b______c',
     'quoted',
     '_',
