@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { beforeAll, expect, test } from 'vitest'
 import { table } from '../../docs/generator/dictionary.ts'
-import { type QuestionName, questions } from '../../src/readers/explore/questions.ts'
+import { questions } from '../../src/readers/explore/sql.ts'
 import texts from '../../src/readers/explore/texts.json' with { type: 'json' }
 import { Database, type SqlRow } from '../../src/warehouse/database.ts'
 import { temporaryFolder, whenAllOver } from '../support/folder.ts'
@@ -48,7 +48,7 @@ test.runIf(isLong)(
     for (const [name, sql] of Object.entries(questions)) {
       const rows = await database.rows(sql)
       sections.push(
-        `## ${texts.questions[name as QuestionName][1]}\n\n\`\`\`sql\n${sql}\n\`\`\`\n\n${answer(rows)}`,
+        `## ${texts.questions[name as keyof typeof questions][1]}\n\n\`\`\`sql\n${sql}\n\`\`\`\n\n${answer(rows)}`,
       )
     }
     expect(sections.length).toBe(15)

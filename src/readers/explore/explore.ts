@@ -1,11 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import { basketView } from './basket.ts'
-import { compare } from './compare.ts'
 import { enterprise } from './enterprise.ts'
 import { evidence } from './evidence.ts'
 import { faultPage, framed, lockedPage, scriptAt } from './frame.ts'
 import { caseView, document } from './judgment.ts'
-import { portfolio } from './portfolio.ts'
+import { compare, portfolio } from './portfolio.ts'
 import { followPublications, type OpenWarehouse, type Publications } from './publication.ts'
 import {
   type Asked,
@@ -15,11 +14,11 @@ import {
   type Scene,
   sceneOf,
   type View,
+  wordsIn,
 } from './scene.ts'
 import { search } from './search.ts'
 import { type PageServer, type Reply, servePages } from './server.ts'
 import { download, sql } from './sql.ts'
-import { wordsIn } from './words.ts'
 
 export interface ExploreOptions extends PageOptions {
   /** The published file, which later publications replace. */
@@ -64,11 +63,10 @@ export async function explore(options: ExploreOptions): Promise<PageServer> {
   try {
     // A warehouse that cannot be read is refused now, not on the first page.
     await publications.with(async () => undefined)
-    const server = await servePages({
-      port: options.port,
-      answer: (asked) => answered({ ...options, basket }, publications, asked),
-      locked: page(401, lockedPage(wordsIn(options.language))),
-    })
+    const locked = page(401, lockedPage(wordsIn(options.language)))
+    const server = await servePages(options.port, locked, (asked) =>
+      answered({ ...options, basket }, publications, asked),
+    )
     return {
       url: server.url,
       async [Symbol.asyncDispose]() {

@@ -1,9 +1,11 @@
+import { createHash } from 'node:crypto'
+import { chartRules, colours } from '../dossiers/charts.ts'
 import { inBeijing } from '../dossiers/dossier.ts'
 import { type Html, html, trusted } from '../dossiers/html.ts'
+import { markedRules } from '../dossiers/judgment/marked-text.ts'
+import { namedRules } from '../dossiers/shown.ts'
 import { sizeOf } from './basket.ts'
-import { emptyBox, link, type Page, type Scene } from './scene.ts'
-import { style } from './style.ts'
-import type { Words } from './words.ts'
+import { emptyBox, link, type Page, type Scene, type Words } from './scene.ts'
 
 /** The address of the script. */
 export const scriptAt = '/explore.js'
@@ -76,3 +78,128 @@ export function faultPage({ words }: Scene, kind: 'notFound' | 'failed'): Page {
   const shown = html`<h1>${title}</h1><p>${words.fault[`${kind}Hint`]}</p>${link('/', words.nav.portfolio, 'button')}`
   return { title, status: kind === 'notFound' ? 404 : 500, body: emptyBox(shown) }
 }
+
+/**
+ * The sheet of every page, in light and dark. It stands in the page, so that nothing is asked for before the first paint; fonts are the
+ * system's.
+ */
+export const style = `
+:root{color-scheme:light dark;--ink:#1b2430;--soft:#55606c;--line:#d7dce2;--pale:#f3f5f8;--paper:#fff;--card:#fff;--link:#1d4e89;--navy:#234a73;--brick:#a9573c;--bad:#8f2f1b;--badpale:#fbeae5;--mid:#7a5200;--midpale:#fbf1dc;--low:#41505e;--lowpale:#e9eef3;--focus:#0b63ce;--sum:#fde9a9;--cite:#d8e8fb;--who:#dff1e0;--why:#f8dfd6;--num:#e9e0f6;--target:#ffdf6b}
+@media (prefers-color-scheme:dark){:root{--ink:#e6e9ee;--soft:#a5b0bc;--line:#3a434e;--pale:#1d232b;--paper:#12161b;--card:#1a2027;--link:#8fbdf5;--navy:#7fa8d6;--brick:#d98a6e;--bad:#ff9c84;--badpale:#43201a;--mid:#f0c674;--midpale:#3b2f14;--low:#b7c4d1;--lowpale:#27303a;--focus:#74b3ff;--sum:#574613;--cite:#1f3f63;--who:#1f4527;--why:#5a2c1e;--num:#40315c;--target:#7a6200}}
+*{box-sizing:border-box}
+html{font:15px/1.6 "PingFang SC","Hiragino Sans GB","Microsoft YaHei","Noto Sans CJK SC","Source Han Sans SC","WenQuanYi Micro Hei",sans-serif;color:var(--ink);background:var(--paper);-webkit-text-size-adjust:100%;scroll-padding-top:4.5rem}
+html:lang(en){font-family:"Helvetica Neue",Arial,"Noto Sans CJK SC","PingFang SC","Microsoft YaHei",sans-serif}
+body{margin:0}
+a{color:var(--link);text-decoration:none}
+a:hover{text-decoration:underline}
+.read li a,.flagrows a,main p a:not(.button){text-decoration:underline;text-underline-offset:.2em}
+:focus-visible{outline:3px solid var(--focus);outline-offset:2px;border-radius:2px}
+.skip{position:absolute;left:-100vw}.skip:focus{left:.5rem;top:.5rem;background:var(--card);padding:.4rem .8rem;z-index:9}
+.top{position:sticky;top:0;z-index:5;display:flex;flex-wrap:wrap;gap:.2rem 1.4rem;align-items:baseline;padding:.65rem 1.5rem;border-bottom:1px solid var(--line);background:var(--card)}
+.top strong{font-size:1.05rem;letter-spacing:.04em}
+.top a{color:var(--ink);padding:.15rem 0}.top a[aria-current]{color:var(--link);border-bottom:2px solid var(--link)}
+.top .find{margin-left:auto}.top .find input{width:16rem;max-width:60vw}
+main{max-width:100rem;margin:0 auto;padding:1.2rem 1.5rem 3rem}
+footer{max-width:100rem;margin:0 auto;padding:0 1.5rem 2rem;color:var(--soft);font-size:.85rem}
+h1{font-size:1.6rem;line-height:1.3;margin:.2rem 0 1rem;overflow-wrap:anywhere}
+h1 small{font-size:.95rem;font-weight:400;color:var(--soft);margin-left:.6rem}
+h2{font-size:1.12rem;margin:2rem 0 .7rem}
+h3{font-size:1rem;margin:1.2rem 0 .4rem}
+bdi{white-space:pre-wrap;overflow-wrap:anywhere}
+${namedRules}.minor,.note,.unknown,.zero,figcaption,.code{color:var(--soft)}
+.note,.minor,figcaption{font-size:.88rem}
+.code{font-family:ui-monospace,"DejaVu Sans Mono",Menlo,Consolas,monospace;font-size:.82rem;overflow-wrap:anywhere}
+.warning{border-left:4px solid var(--bad);background:var(--badpale);padding:.6rem .9rem;margin:.8rem 0}
+.empty{border:1px dashed var(--line);border-radius:6px;padding:1.6rem;text-align:center;background:var(--pale)}
+.empty h2{margin-top:0}
+.figures{display:grid;grid-template-columns:repeat(auto-fit,minmax(9rem,1fr));gap:.6rem;margin:0 0 1.2rem}
+.figures div{border:1px solid var(--line);border-radius:6px;padding:.5rem .8rem;background:var(--card)}
+.figures dt{font-size:.82rem;color:var(--soft)}
+.figures dd{margin:0;font-size:1.3rem;font-weight:600;font-variant-numeric:tabular-nums;overflow-wrap:anywhere}
+.columns{display:grid;grid-template-columns:15.5rem minmax(0,1fr);gap:1.6rem;align-items:start}
+.reading{display:grid;grid-template-columns:minmax(0,1fr) 24rem;gap:2rem;align-items:start}
+aside form label{display:block;font-size:.85rem;color:var(--soft);margin:0 0 .6rem}
+input,select,textarea,button{font:inherit;color:var(--ink)}
+input:not([type=checkbox]),select,textarea{width:100%;border:1px solid var(--soft);border-radius:4px;background:var(--card);padding:.3rem .5rem}
+input[type=checkbox]{width:1.1rem;height:1.1rem}
+button,.button{display:inline-block;border:1px solid var(--link);border-radius:4px;background:var(--card);color:var(--link);padding:.3rem .9rem;cursor:pointer}
+button:hover,.button:hover{background:var(--pale);text-decoration:none}
+.facet{margin:1rem 0 0;border-top:1px solid var(--line);padding-top:.5rem}
+.facet summary{cursor:pointer;font-weight:600;font-size:.9rem}
+.facet ul{list-style:none;margin:.3rem 0 0;padding:0;max-height:19rem;overflow-y:auto}
+.facet li a,.facet li{display:flex;gap:.5rem;justify-content:space-between}
+.facet li a{flex:1;padding:.1rem .4rem;border-radius:4px;color:var(--ink);font-size:.9rem}
+.facet li a:hover{background:var(--pale);text-decoration:none}
+.facet a.chosen{background:var(--cite);font-weight:600}
+.facet .value{overflow-wrap:anywhere;flex:1}
+.facet .count{color:var(--soft);font-variant-numeric:tabular-nums}
+.dictionary{max-height:32rem;overflow-y:auto}.dictionary .facet{margin:0;padding:.15rem 0;border:0}.dictionary summary{font-weight:400}.dictionary li{justify-content:start;padding-left:1rem}
+.scroll{overflow-x:auto;margin:.6rem 0}
+.stack{overflow-x:auto}
+table{border-collapse:collapse;width:100%;font-size:.9rem;line-height:1.5}
+caption{text-align:left;font-weight:600;padding:.3rem 0}
+th,td{padding:.4rem .55rem;text-align:left;vertical-align:top;border-bottom:1px solid var(--line)}
+th{background:var(--pale);color:var(--soft);font-weight:600;vertical-align:bottom}
+tbody tr:hover{background:var(--pale)}
+td{overflow-wrap:anywhere}
+.number{text-align:right;font-variant-numeric:tabular-nums}
+th.number{min-width:3.3rem}
+td.number,td.short,.short bdi{white-space:nowrap}
+.short{font-variant-numeric:tabular-nums}
+td.sentence{min-width:13rem}
+td .name{font-weight:600}
+.flags{display:flex;flex-wrap:wrap;gap:.25rem}
+.flag{border-radius:3px;padding:0 .45rem;font-size:.82rem;line-height:1.55;background:var(--lowpale);color:var(--low)}
+.flag.high{background:var(--badpale);color:var(--bad);font-weight:600}
+.flag.medium{background:var(--midpale);color:var(--mid)}
+.actions{display:flex;flex-wrap:wrap;gap:.6rem;align-items:center}
+.pager{display:flex;gap:1rem;align-items:center;justify-content:center;margin:1rem 0}
+.tabs{display:flex;flex-wrap:wrap;gap:.2rem 1.2rem;border-bottom:1px solid var(--line);margin:0 0 1rem}
+.tabs a{padding:.35rem .1rem;color:var(--ink)}.tabs a[aria-current]{border-bottom:3px solid var(--link);color:var(--link);font-weight:600}
+.facts{margin:0;display:grid;grid-template-columns:repeat(auto-fit,minmax(20rem,1fr));column-gap:2rem}
+.facts div{display:grid;grid-template-columns:minmax(7rem,34%) 1fr;gap:.8rem;padding:.35rem 0;border-bottom:1px solid var(--line)}
+.facts dt{color:var(--soft)}.facts dd{margin:0;overflow-wrap:anywhere}
+.reading .facts{grid-template-columns:1fr}
+.flagrows{list-style:none;margin:.2rem 0;padding:0}
+.flagbox{border:1px solid var(--line);border-radius:6px;background:var(--card);margin:.5rem 0;padding:.5rem .9rem}
+.flagbox summary{cursor:pointer;display:flex;flex-wrap:wrap;gap:.2rem .8rem;align-items:baseline}
+.flagbox .why{color:var(--soft);font-size:.88rem}
+.charts{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(24rem,100%),1fr));gap:0 2rem;align-items:start;margin-top:1.5rem}
+${chartRules}.chart [fill="${colours.navy}"]{fill:var(--navy)}.chart [fill="${colours.brick}"]{fill:var(--brick)}
+.chart [stroke="${colours.ink}"]{stroke:var(--ink)}
+${markedRules}
+pre{white-space:pre-wrap;overflow-wrap:anywhere;background:var(--pale);border:1px solid var(--line);border-radius:6px;padding:1rem;font:.84rem/1.5 ui-monospace,"DejaVu Sans Mono",Menlo,Consolas,monospace}
+.hit{background:var(--sum);color:var(--ink)}
+.results{list-style:none;margin:0;padding:0}.results li{border-bottom:1px solid var(--line);padding:.7rem 0}
+.results p{margin:.2rem 0}
+textarea{font-family:ui-monospace,"DejaVu Sans Mono",Menlo,Consolas,monospace;font-size:.9rem;min-height:11rem;resize:vertical;tab-size:2}
+#completions{list-style:none;margin:.2rem 0;padding:.2rem;border:1px solid var(--soft);border-radius:4px;background:var(--card)}#completions[hidden]{display:none}#completions li{padding:.1rem .4rem;cursor:pointer}#completions [aria-selected=true]{background:var(--cite)}
+.questions{list-style:none;margin:0;padding:0}.questions a{display:block;padding:.2rem .4rem;border-radius:4px}
+.questions a:hover{background:var(--pale);text-decoration:none}
+.match{color:#1c6b3a}
+@media (prefers-color-scheme:dark){.match{color:#7fd69d}}
+.graph{width:100%;min-width:46rem;height:auto;font-family:inherit}
+.graph.wide-3{min-width:80rem}.graph.wide-4{min-width:100rem}.graph.wide-5{min-width:121rem}.graph.wide-6,.graph.wide-7,.graph.wide-8{min-width:142rem}
+.graph .opener circle{fill:var(--paper);stroke:var(--link);stroke-width:1.5}.graph .opener text{fill:var(--link);font-size:16px}.graph a:focus-visible{outline:none}.graph a:focus-visible rect,.graph a:focus-visible circle{stroke:var(--focus);stroke-width:4;stroke-dasharray:none}.graph .opener:target circle{fill:var(--target)}
+.graph text{fill:var(--ink);font-size:12.5px}.graph line{stroke:var(--soft)}.graph .node{fill:var(--card);stroke:var(--soft)}.graph .shared{stroke:var(--brick);stroke-width:3}.graph .centre{fill:var(--cite);stroke:var(--navy);stroke-width:2}.graph .loose{stroke-dasharray:5 4}
+@media (max-width:62rem){.columns,.reading{grid-template-columns:minmax(0,1fr)}[data-view=sql] .main{order:-1}.read{position:static;max-height:none}.card{left:1.5rem;width:auto;max-height:45vh}}
+@media (max-width:40rem){
+main,footer,.top{padding-left:1rem;padding-right:1rem}
+.top{position:static}.top .find{margin-left:0;width:100%}.top .find input{width:100%;max-width:none}
+.figures{grid-template-columns:1fr 1fr}.figures dd{font-size:1.1rem}
+.facts{grid-template-columns:1fr}
+.fulltext{padding:.9rem 1rem}
+.stack table,.stack tbody,.stack tr,.stack td{display:block}
+.stack thead{display:none}
+.stack tr{border:1px solid var(--line);border-radius:6px;margin:0 0 .7rem;padding:.3rem .7rem}
+.stack td,.stack td.number,.stack td.short{border:0;padding:.15rem 0 .15rem 7.6rem;text-align:left;white-space:normal;display:flow-root}
+.stack td::before{content:attr(data-label);float:left;width:7rem;margin-left:-7.6rem;color:var(--soft);font-size:.82rem}
+.stack td[data-label=""]{padding-left:0}
+.facets{display:flex;gap:1rem;overflow-x:auto;padding-bottom:.4rem}.facets .facet{flex:0 0 14rem}.facets .facet ul{max-height:10rem}
+}
+@media print{.top,.skip,aside,.pager,.card,form:not(:has(table,ol)),input,button,.tabs,.button{display:none!important}.flagbox::details-content{content-visibility:visible;block-size:auto}.columns,.reading{display:block}main{max-width:none;padding:0}.fulltext{border:0;padding:0}tr,.flagbox{break-inside:avoid}thead{display:table-header-group}a{color:inherit}}
+@media (forced-colors:active){.mark,.hit{forced-color-adjust:none;color:#000}}
+`
+
+/** What a policy allows of styles: the sheet, and nothing else. */
+export const styleSource = `'sha256-${createHash('sha256').update(style).digest('base64')}'`

@@ -59,42 +59,6 @@ async function* eachRow(batches: AsyncIterable<readonly SqlRow[]>): AsyncGenerat
 const deflated = promisify(deflateRaw) as (text: string, options: { level: number }) => Promise<Buffer>
 const inflated = promisify(inflateRaw) as (bytes: Buffer) => Promise<Buffer>
 
-/**
- * Texts by number, deflated in a scratch file. DuckDB reads 2,048 texts to give one: to show fifty of a large warehouse took it more
- * than a second.
- */
-class KeptTexts implements AsyncDisposable {
-  readonly #spool: Spool
-  readonly #offsets: Float64Array
-  readonly #lengths: Uint32Array
-
-  private constructor(spool: Spool, count: number) {
-    this.#spool = spool
-    this.#offsets = new Float64Array(count)
-    this.#lengths = new Uint32Array(count)
-  }
-
-  /** For numbers below `count`. */
-  static async open(count: number): Promise<KeptTexts> {
-    return new KeptTexts(await Spool.open(), count)
-  }
-
-  async add(number: number, text: string): Promise<void> {
-    const bytes = await deflated(text, { level: 1 })
-    this.#offsets[number] = await this.#spool.append(bytes)
-    this.#lengths[number] = bytes.length
-  }
-
-  async at(number: number): Promise<string> {
-    const bytes = await this.#spool.read(this.#offsets[number] ?? 0, this.#lengths[number] ?? 0)
-    return (await inflated(bytes)).toString('utf8')
-  }
-
-  [Symbol.asyncDispose](): Promise<void> {
-    return this.#spool[Symbol.asyncDispose]()
-  }
-}
-
 /** An index, as far as it is built. */
 class Build implements AsyncDisposable {
   readonly #reader: CachingReader
@@ -102,7 +66,13 @@ class Build implements AsyncDisposable {
   #ranks = new Uint32Array(0)
   #places = new Uint32Array(0)
   #index: BigramIndex | undefined
-  #texts: KeptTexts | undefined
+  /**
+   * Texts by place, deflated: where each stands in the scratch file, and its length. DuckDB reads 2,048 texts to give one: to show fifty
+   * of a large warehouse took it more than a second.
+   */
+  #texts: Spool | undefined
+  #offsets = new Float64Array(0)
+  #lengths = new Uint32Array(0)
   #all = 0
   #isClosed = false
   readonly ended: Promise<void>
@@ -119,7 +89,9 @@ class Build implements AsyncDisposable {
     this.#all = Number(row?.texts ?? 0)
     const places = Number(row?.last ?? -1) + 1
     await this.#rank(places)
-    const texts = await KeptTexts.open(places)
+    this.#offsets = new Float64Array(places)
+    this.#lengths = new Uint32Array(places)
+    const texts = await Spool.open()
     this.#texts = texts
     const index = await BigramIndex.onDisk()
     this.#index = index
@@ -131,7 +103,10 @@ class Build implements AsyncDisposable {
       if (named?.place !== place) break
       const text = typeof content === 'string' ? content : ''
       const { persons, document_id } = named
-      await texts.add(Number(place), `${JSON.stringify({ ...row, persons, document_id })}\n${text}`)
+      const kept = `${JSON.stringify({ ...row, persons, document_id })}\n${text}`
+      const bytes = await deflated(kept, { level: 1 })
+      this.#offsets[Number(place)] = await texts.append(bytes)
+      this.#lengths[Number(place)] = bytes.length
       await index.add(Number(place), text)
       read += 1
       gathered += text.length
@@ -169,7 +144,8 @@ class Build implements AsyncDisposable {
   }
 
   async caseAt(place: number): Promise<FoundCase> {
-    const kept = (await this.#texts?.at(place)) ?? '{}\n'
+    const bytes = await this.#texts?.read(this.#offsets[place] ?? 0, this.#lengths[place] ?? 0)
+    const kept = bytes === undefined ? '{}\n' : (await inflated(bytes)).toString('utf8')
     const end = kept.indexOf('\n')
     return { row: JSON.parse(kept.slice(0, end)), text: kept.slice(end + 1) }
   }

@@ -73,10 +73,6 @@ function list(scene: Scene, rows: readonly SqlRow[], { persons }: Subject): Html
     is_counted === true
       ? html`${words.enterprise.counted}${basis === 'list' && html` · ${report.sumBasis.list}`}${effectiveness !== null && html` · ${wordFor(report.effectiveness, String(effectiveness))}`}`
       : html`<span class="minor">${wordFor(report.uncounted, String(why))}</span>`
-  const payees = (row: SqlRow): string =>
-    textsOf(row.payees)
-      .map((name) => among(row).plain(name, 'party'))
-      .join(report.comma)
   const amount = (row: SqlRow): string => moneyIn(row.amount, row.currency)
   return listOf<SqlRow>(
     [
@@ -89,7 +85,7 @@ function list(scene: Scene, rows: readonly SqlRow[], { persons }: Subject): Html
       [columns.caseNumber, (row) => showIf(row.case_number, 'label'), 'sentence'],
       [columns.date, (row) => showIf(row.decided_on, 'label'), 'short'],
       [columns.effectiveness, effect],
-      [columns.payees, payees],
+      [columns.payees, (row) => among(row).plainNames(row.payees)],
       [columns.evidence, (row) => among(row).show(row.evidence, 'prose'), 'sentence'],
     ],
     rows,

@@ -3,7 +3,8 @@ import { enterpriseNameKey } from '../../legal/names.ts'
 import type { SqlRow } from '../../warehouse/database.ts'
 import { colours, drawBars } from '../dossiers/charts.ts'
 import { type Html, html, type Part } from '../dossiers/html.ts'
-import { money, numberOf, textOf, textsOf } from '../dossiers/shown.ts'
+import { money, numberOf, textOf } from '../dossiers/shown.ts'
+import { table } from '../dossiers/tables.ts'
 import { wordFor } from '../dossiers/words/words.ts'
 import { collectBox, collectChosen } from './basket.ts'
 import { changed, type Facet, listOf, narrowed, narrowingForm, pager, wordIn } from './listing.ts'
@@ -133,7 +134,7 @@ function searchForm(scene: Scene, runs: readonly SqlRow[], runId: string): Html 
 }
 
 /** Flags that fire, the highest level first, each as a link. */
-export const flagsOf = ({ report }: Scene, row: SqlRow, to: (flag: string) => string): Html => {
+const flagsOf = ({ report }: Scene, row: SqlRow, to: (flag: string) => string): Html => {
   const fired = (row.flags ?? []) as readonly { readonly flag: string; readonly level: string }[]
   return html`<span class="flags">${fired.map(({ flag, level }) => link(to(flag), wordFor(report.flag, flag), `flag ${level}`))}</span>`
 }
@@ -145,12 +146,12 @@ const counted = (value: unknown, to: string): Html => {
 }
 
 function enterprises(scene: Scene, rows: readonly SqlRow[], all: number): Html {
-  const { words, report, params, show, showIf, plain, termIf } = scene
+  const { words, params, show, showIf, plain, plainNames, termIf } = scene
   const say = words.portfolio
   const nameOf = ({ enterprise_id, name, uscc, former }: SqlRow): Part => {
-    const names = textsOf(former).map((one) => plain(one, 'party'))
+    const names = plainNames(former)
     return html`${link(enterpriseAt(enterprise_id), show(name, 'party'), 'name')}<br><span class="code">${showIf(uscc, 'label')}</span>${
-      names.length > 0 && html`<br><span class="minor">${words.formerly(names.join(report.comma))}</span>`
+      names !== '' && html`<br><span class="minor">${words.formerly(names)}</span>`
     }`
   }
   const cases = (side: string) => (row: SqlRow) => `${enterpriseAt(row.enterprise_id, 'cases')}?side=${side}`
@@ -234,7 +235,7 @@ async function charts(
 
 /** Entries of the list that no enterprise was found for: silence about them would read as none. */
 async function unmatched(scene: Scene, runId: string): Promise<Html> {
-  const { words, report, show, showIf, plain } = scene
+  const { words, report, show, showIf, plainNames } = scene
   const entries = await scene.tableOf(
     `unmatched ${runId}`,
     `SELECT ordinal, given_name, given_uscc, given_id, status, json_extract_string(candidates, '$[*].name') AS candidates, source
@@ -245,17 +246,62 @@ async function unmatched(scene: Scene, runId: string): Promise<Html> {
   const say = words.portfolio
   const given = ({ given_name, given_uscc, given_id }: SqlRow): Part =>
     [given_name, given_uscc, given_id].map((part) => textOf(part) !== null && show(part, 'roll'))
-  const candidates = (row: SqlRow): string =>
-    textsOf(row.candidates)
-      .map((name) => plain(name, 'party'))
-      .join(report.comma)
   return html`<section class="unmatched"><h2>${say.unmatched}</h2><p class="note">${say.unmatchedNote}</p>${listOf(
     [
       [say.given, given],
       [report.columns.answer, (row) => wordFor(report.status, String(row.status))],
-      [say.candidates, candidates],
+      [say.candidates, (row) => plainNames(row.candidates)],
       [report.columns.sources, (row) => showIf(row.source, 'label')],
     ],
     rows,
   )}</section>`
+}
+
+/** Enterprises that are compared. */
+const mostCompared = 5
+
+/** Two to five enterprises beside each other: a row a measure, each figure leading to its rows. */
+export async function compare(scene: Scene): Promise<Page> {
+  const { words, report, params, show, showIf, termIf } = scene
+  const { title } = words.compare
+  const ids = [...new Set(params.getAll('id'))].slice(0, mostCompared).join('\n')
+  const found = await scene.rows(
+    `SELECT s.*, e.legal_representative, e.registered_capital, e.established_on, e.industry, v.verdict FROM explored.subjects AS s
+     JOIN enterprises AS e USING (enterprise_id) LEFT JOIN explored.verdicts AS v USING (enterprise_id)
+     WHERE list_contains(string_split($ids, chr(10)), s.enterprise_id) ORDER BY list_position(string_split($ids, chr(10)), s.enterprise_id)`,
+    { ids },
+  )
+  if (found.length < 2) {
+    const few = emptyBox(html`<p>${words.compare.few}</p>${link('/', words.nav.portfolio, 'button')}`)
+    return { title, body: html`<h1>${title}</h1>${few}` }
+  }
+  const say = words.portfolio
+  const own = ({ enterprise_id }: SqlRow): string => enterpriseAt(enterprise_id)
+  const cases = ({ enterprise_id }: SqlRow): string => enterpriseAt(enterprise_id, 'cases')
+  const count = (value: unknown): string => numberOf(value).toLocaleString('en')
+  const measures: readonly (readonly [label: string, cell: (one: SqlRow) => Part])[] = [
+    [say.status, (one) => termIf(one.status)],
+    [
+      words.enterprise.tabs.registration,
+      (one) =>
+        html`${showIf(one.legal_representative, 'person')} · ${showIf(one.registered_capital, 'label')} · ${showIf(one.established_on, 'label')}`,
+    ],
+    [say.flags, (one) => flagsOf(scene, one, (flag) => `${own(one)}#flag-${flag}`)],
+    [
+      say.atStakeShort,
+      (one) => one.at_stake !== null && link(`${own(one)}#enforcement`, money(one.at_stake)),
+    ],
+    [say.endedUnpaid, (one) => link(`${own(one)}#enforcement`, count(one.ended_unpaid))],
+    [say.defendant, (one) => link(`${cases(one)}?side=defendant`, count(one.sued))],
+    [say.documents, (one) => link(cases(one), count(one.documents))],
+    [say.latest, (one) => showIf(one.latest_on, 'label')],
+    [report.sections.coverage, (one) => wordFor(report.verdict, String(one.verdict ?? 'unscanned'))],
+  ]
+  const ways = found.map((one) => link(own(one), show(one.name, 'party'), 'button'))
+  const heads = ['', ...found.map((one) => scene.plain(one.name, 'party'))]
+  const shown = table(
+    heads.map((label) => ({ label })),
+    measures.map(([label, cell]) => ({ cells: [html`<strong>${label}</strong>`, ...found.map(cell)] })),
+  )
+  return { title, body: html`<h1>${title}</h1><p class="actions">${ways}</p>${shown}` }
 }

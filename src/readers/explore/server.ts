@@ -2,8 +2,8 @@ import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { styleSource } from './frame.ts'
 import type { Asked } from './scene.ts'
-import { styleSource } from './style.ts'
 
 /** What is sent. */
 export interface Reply {
@@ -19,22 +19,19 @@ export interface PageServer extends AsyncDisposable {
   readonly url: string
 }
 
-interface Serving {
-  /** On 127.0.0.1; 0 picks a free one. */
-  readonly port: number
-  readonly answer: (asked: Asked) => Promise<Reply>
-  /** What a browser without the token sees. */
-  readonly locked: Reply
-}
-
 /** Nothing but what this program sends: no script within a page, one sheet, nothing from elsewhere, in no frame. */
 const policy = `default-src 'none'; script-src 'self'; style-src ${styleSource}; img-src data:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`
 
 /** A posted form holds ids, or one statement. Bytes. */
 const mostForm = 256 * 1024
 
-/** Serves pages to one browser on the loopback address. @throws what Node throws when the port is taken */
-export async function servePages({ port, answer, locked }: Serving): Promise<PageServer> {
+type Answer = (asked: Asked) => Promise<Reply>
+
+/**
+ * Serves pages to one browser on 127.0.0.1; port 0 picks a free one. A browser without the token gets `locked`.
+ * @throws what Node throws when the port is taken
+ */
+export async function servePages(port: number, locked: Reply, answer: Answer): Promise<PageServer> {
   const server = createServer().listen(port, '127.0.0.1')
   await once(server, 'listening')
   const { port: taken } = server.address() as AddressInfo
@@ -55,8 +52,8 @@ export async function servePages({ port, answer, locked }: Serving): Promise<Pag
 async function replyTo(
   request: IncomingMessage,
   response: ServerResponse,
-  gate: Gate,
-  answer: Serving['answer'],
+  gate: ReturnType<typeof openGate>,
+  answer: Answer,
 ): Promise<Reply> {
   const at = request.url ?? ''
   if (!URL.canParse(at, 'http://127.0.0.1')) return text(400, 'expected an address')
@@ -75,27 +72,21 @@ async function replyTo(
   }
 }
 
-/** Who may read: one browser, which opened the printed address first. */
-interface Gate {
-  /** What the printed address ends with. */
-  readonly token: string
-  /** What a request gets that is not let in. */
-  refuse(request: IncomingMessage, url: URL): Reply | undefined
-}
-
 /**
  * Lets in the browser that has the cookie, and gives the cookie to the first that has the token. A page of another site, or a name
  * that was made to resolve to this machine, is refused by its Origin and its Host before anything else is looked at.
  */
-function openGate(port: number, locked: Reply): Gate {
+function openGate(port: number, locked: Reply) {
   const hosts = [`127.0.0.1:${port}`, `localhost:${port}`]
   const origins = hosts.map((host) => `http://${host}`)
   const [token, session] = [randomBytes(24).toString('base64url'), randomBytes(24).toString('base64url')]
   const name = `dossier_explore_${port}`
   let isUsed = false
   return {
+    /** What the printed address ends with. */
     token,
-    refuse({ method = '', headers }, { pathname, searchParams }) {
+    /** What a request gets that is not let in. */
+    refuse({ method = '', headers }: IncomingMessage, { pathname, searchParams }: URL): Reply | undefined {
       const { host = '', origin, cookie = '' } = headers
       if (!hosts.includes(host)) return text(421, 'expected the host 127.0.0.1 or localhost, with the port')
       if (!['GET', 'HEAD', 'POST'].includes(method)) return text(405, 'expected GET, HEAD or POST')

@@ -1,10 +1,9 @@
 import { colours, drawBars } from '../dossiers/charts.ts'
 import { type Html, html, type Part } from '../dossiers/html.ts'
 import { table } from '../dossiers/tables.ts'
-import { type QuestionName, questions } from './questions.ts'
 import {
   type DownloadFormat,
-  downloadFormats,
+  downloadTypes,
   emptyBox,
   link,
   type Page,
@@ -13,17 +12,64 @@ import {
 } from './scene.ts'
 import { type Reply, text } from './server.ts'
 
+/** The questions that analysts ask most, as SELECTs over the warehouse; the names are those of their addresses, and of their words in texts.json. */
+export const questions = {
+  unpaid: `SELECT e.name, c.case_number, c.court, c.amount, c.unpaid, c.last_on
+FROM enforcement_cases c JOIN enterprises e USING (enterprise_id)
+WHERE c.role = 'defendant' AND c.state = 'ended_unpaid' AND c.is_counted
+ORDER BY c.amount DESC NULLS LAST, c.case_number, e.name`,
+  dishonest: `SELECT e.name, m.mark, m.case_key, m.since, m.usual_end, m.lifted_on, m.evidence
+FROM enterprise_marks m JOIN enterprises e USING (enterprise_id)
+WHERE m.mark IN ('dishonest', 'restricted')
+ORDER BY m.is_in_force DESC, m.since DESC, m.case_key, e.name, m.mark`,
+  flags: `SELECT e.name, f.level, f.flag, count(*) AS rows, max(f.happened_on) AS latest
+FROM red_flags f JOIN enterprises e USING (enterprise_id)
+GROUP BY e.name, f.level, f.flag ORDER BY min(f.rank), rows DESC, e.name, f.flag`,
+  ordered: `SELECT e.name, p.case_number, p.decided_on, p.amount_role, p.amount, p.basis, p.effectiveness, p.evidence
+FROM ordered_payments p JOIN enterprises e USING (enterprise_id)
+WHERE p.is_counted ORDER BY p.amount DESC NULLS LAST, p.case_number, p.ordinal, e.name`,
+  claimed: `SELECT e.name, p.role, p.case_number, p.decided_on, p.amount_role, p.amount, p.evidence
+FROM claimed_payments p JOIN enterprises e USING (enterprise_id)
+WHERE p.is_counted ORDER BY p.amount DESC NULLS LAST, p.case_number, p.ordinal, e.name`,
+  sued: `SELECT e.name, l.year, sum(l.cases) AS cases, sum(l.won) AS won, sum(l.lost) AS lost
+FROM litigation_by_year l JOIN enterprises e USING (enterprise_id)
+WHERE l.role = 'defendant' GROUP BY ALL ORDER BY e.name, l.year DESC`,
+  causes: `SELECT e.name, c.cause, c.role, sum(c.cases) AS cases
+FROM litigation_by_cause c JOIN enterprises e USING (enterprise_id)
+GROUP BY ALL ORDER BY cases DESC, c.cause, c.role, e.name`,
+  counterparties: `SELECT e.name AS enterprise, c.name AS counterparty, c.disputes, c.documents, c.last_on
+FROM counterparties c JOIN enterprises e USING (enterprise_id)
+WHERE c.is_repeat ORDER BY c.disputes DESC, e.name, c.name`,
+  shared_counterparties: `SELECT min(c.name) AS counterparty, count(DISTINCT c.enterprise_id) AS enterprises, sum(c.disputes) AS disputes
+FROM counterparties c WHERE NOT c.is_hidden GROUP BY c.name_key HAVING count(DISTINCT c.enterprise_id) > 1 ORDER BY enterprises DESC, disputes DESC, counterparty, c.name_key`,
+  families: `SELECT e.name, f.family_key, f.stages, f.latest_outcome, f.dispute_outcome, f.last_on
+FROM case_families f JOIN enterprises e USING (enterprise_id)
+WHERE f.documents > 1 ORDER BY f.last_on DESC, f.family_key, e.name`,
+  articles: `SELECT law, article_label, count(DISTINCT enterprise_id) AS enterprises, sum(documents) AS documents, sum(documents_unchanged) AS documents_unchanged
+FROM cited_articles GROUP BY ALL ORDER BY documents DESC, law, article_label`,
+  repealed: `SELECT e.name, a.law, a.article_label, a.documents, a.documents_changed, a.now, a.last_cited_on
+FROM cited_articles a JOIN enterprises e USING (enterprise_id)
+WHERE a.documents_changed > 0 ORDER BY a.last_cited_on DESC, e.name, a.law, a.article_label`,
+  changes: `SELECT run_id, kind, subject_name, field, before, after
+FROM changes ORDER BY run_id DESC, kind, subject_name, field, before, after`,
+  coverage: `SELECT enterprise_name, verdict, declared_total, listed, full_texts, not_looked_up, data_as_of
+FROM coverage WHERE run_id = (SELECT max(run_id) FROM coverage) ORDER BY enterprise_name, enterprise_id`,
+  gaps: `SELECT given_name, given_uscc, status, source
+FROM job_enterprises WHERE run_id = (SELECT max(run_id) FROM job_enterprises) AND status <> 'matched' ORDER BY ordinal`,
+} as const
+
 /** Most rows of a page. */
 const mostRows = 500
 
-const isQuestion = (name: string | null): name is QuestionName =>
-  name !== null && Object.hasOwn(questions, name)
+const formats = Object.keys(downloadTypes) as DownloadFormat[]
 
-const statementOf = (params: URLSearchParams, saved?: ReadonlyMap<string, string>): string => {
-  const name = params.get('question')
-  const own = saved?.get(params.get('saved') ?? '') ?? ''
-  return params.get('sql') ?? (isQuestion(name) ? questions[name] : own)
-}
+const shipped = new Map<string, string>(Object.entries(questions))
+
+const statementOf = (params: URLSearchParams, saved?: ReadonlyMap<string, string>): string =>
+  params.get('sql') ??
+  shipped.get(params.get('question') ?? '') ??
+  saved?.get(params.get('saved') ?? '') ??
+  ''
 
 /** Characters of a name, and saved questions, at most. */
 const [longestName, mostSaved] = [100, 200]
@@ -49,12 +95,12 @@ export async function sql(scene: Scene): Promise<Page> {
   const saved = await scene.saved.read()
   const statement = statementOf(params, saved)
   const ran = statement.trim() === '' ? undefined : await sandbox.run(statement, mostRows, signal)
-  const shipped = Object.entries(words.questions).map(
+  const asked = Object.entries(words.questions).map(
     ([name, word]) =>
       html`<li>${link(`/sql?question=${name}`, word, params.get('question') === name ? 'chosen' : '')}</li>`,
   )
   const body = html`<h1>${title}</h1>
-<div class="columns"><aside><h2>${words.sql.shipped}</h2><ul class="questions">${shipped}</ul>${savedList(scene, saved)}${dictionary(scene)}</aside>
+<div class="columns"><aside><h2>${words.sql.shipped}</h2><ul class="questions">${asked}</ul>${savedList(scene, saved)}${dictionary(scene)}</aside>
 <div class="main"><form action="/sql" method="get" id="query"><label>${words.sql.statement}<textarea name="sql" spellcheck="false" autocomplete="off" rows="9" role="combobox" aria-autocomplete="list" aria-expanded="false" aria-controls="completions">${statement}</textarea></label><ul id="completions" role="listbox" aria-label="${words.sql.dictionary}" hidden></ul>
 <p class="actions"><button>${words.sql.run}</button><span class="note">${words.sql.hint} ${words.sql.saved}</span></p></form>
 ${ran !== undefined && ('fault' in ran ? html`<pre class="warning" role="alert">${ran.fault}</pre>` : shown(scene, statement, ran))}</div></div>`
@@ -73,14 +119,8 @@ function savedList({ words, params, plain }: Scene, saved: ReadonlyMap<string, s
 const saveForm = ({ words, params }: Scene, statement: string): Html =>
   html`<form action="/sql" method="post" class="actions"><input type="hidden" name="deed" value="save"><input type="hidden" name="sql" value="${statement}"><label>${words.sql.name} <input name="name" required maxlength="${longestName}" value="${params.get('saved') ?? ''}"></label><button>${words.sql.save}</button></form>`
 
-/** A column of a result, under its own name, with its Chinese term where every relation that has it calls it the same. */
-interface ResultColumn {
-  readonly title: string
-  readonly values: readonly unknown[]
-  readonly isNumbers: boolean
-}
-
-function columnsOf({ relations, words }: Scene, { columns, rows }: Ran): ResultColumn[] {
+/** The columns of a result, under their own names, with the Chinese term where every relation that has one calls it the same. */
+function columnsOf({ relations, words }: Scene, { columns, rows }: Ran) {
   return columns.map((label, at) => {
     const same = relations.flatMap((relation) => relation.columns.filter(({ column }) => column === label))
     const [term, ...others] = new Set(same.map((column) => column.term))
@@ -97,7 +137,7 @@ function columnsOf({ relations, words }: Scene, { columns, rows }: Ran): ResultC
 function shown(scene: Scene, statement: string, ran: Ran): Html {
   const { words } = scene
   const columns = columnsOf(scene, ran)
-  const ways = downloadFormats.map(
+  const ways = formats.map(
     (format) =>
       html`<a class="button" href="/download?format=${format}&amp;sql=${encodeURIComponent(statement)}" download>${words.sql.download} ${format.toUpperCase()}</a> `,
   )
@@ -121,6 +161,8 @@ const [mostBars, mostCharts] = [20, 3]
 const leastRounded = 1_000
 
 /** A chart for each column of numbers, by the first column that has none. Columns are never stacked: they may measure different things. */
+type ResultColumn = ReturnType<typeof columnsOf>[number]
+
 function charts(scene: Scene, columns: readonly ResultColumn[]): Part {
   const names = columns.find(({ values, isNumbers }) => !isNumbers && values.some((value) => value !== null))
   if (names === undefined || names.values.length < 2) return false
@@ -178,22 +220,16 @@ function dictionary({ relations, words }: Scene): Html {
   )}</div>`
 }
 
-const types: Readonly<Record<DownloadFormat, string>> = {
-  csv: 'text/csv; charset=utf-8',
-  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-  parquet: 'application/vnd.apache.parquet',
-}
-
 /** The result of a statement as a file. */
 export async function download({
   params,
   sandbox,
   signal,
 }: Pick<Scene, 'params' | 'sandbox' | 'signal'>): Promise<Reply> {
-  const format = downloadFormats.find((one) => one === params.get('format'))
-  if (format === undefined) return text(400, `explore: expected format=${downloadFormats.join(', ')}`)
+  const format = formats.find((one) => one === params.get('format'))
+  if (format === undefined) return text(400, `explore: expected format=${formats.join(', ')}`)
   const made = await sandbox.download(statementOf(params), format, signal)
   if ('fault' in made) return text(422, made.fault)
   const headers = { 'content-disposition': `attachment; filename="${made.name}"` }
-  return { status: 200, type: types[format], body: made.bytes, headers }
+  return { status: 200, type: downloadTypes[format], body: made.bytes, headers }
 }

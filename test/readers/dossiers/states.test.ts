@@ -145,11 +145,13 @@ test('pages of explore read states and no source', async () => {
       'enterprises enterprise_names case_amounts',
       'names, codes and status as registered; the largest sum of a text, which a list of documents is narrowed by',
     ],
-    'explore/portfolio.ts': ['enterprise_names', 'former names, which a search finds'],
-    'explore/compare.ts': ['enterprises', 'registrations beside each other, as they are'],
+    'explore/portfolio.ts': [
+      'enterprise_names enterprises',
+      'former names, which a search finds; registrations beside each other, as they are',
+    ],
     'explore/enterprise.ts': [
-      'enterprises enterprise_members enterprise_shareholders enterprise_changes',
-      'head of a page as registered, names for privacy, days of changes on the time line',
+      'enterprises enterprise_members enterprise_shareholders enterprise_changes document_parties',
+      'head of a page as registered, names for privacy, days of changes on the time line, links to where a name stands',
     ],
     'explore/registration.ts': [
       'enterprises enterprise_names enterprise_shareholders enterprise_members enterprise_investments enterprise_branches enterprise_changes enterprise_risks',
@@ -160,7 +162,6 @@ test('pages of explore read states and no source', async () => {
       'who is connected with whom, as registrations and documents name them',
     ],
     'explore/cases.ts': ['document_parties', 'names for privacy'],
-    'explore/counterparties.ts': ['document_parties enterprises', 'links to where a name stands'],
     'explore/judgment.ts': [
       'cases case_amounts case_citations case_liabilities case_parties case_people case_references document_parties enterprise_documents enterprises articles',
       'a judgment with what was read in it, marked where it stands',

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { launch } from '../../../src/readers/dossiers/pdf.ts'
-import { style } from '../../../src/readers/explore/style.ts'
+import { style } from '../../../src/readers/explore/frame.ts'
 import { temporaryFolder, whenAllOver } from '../../support/folder.ts'
 import { drawn, longForm, oneForm } from '../../support/forms.ts'
 import { chromiumHere } from '../../support/programs.ts'
