@@ -8,19 +8,11 @@ import { exploring, reading } from './serving.ts'
 
 const builder = '5a1e0000c0de4d00a0000000000000e0'
 
-/** The pages of a copy of the sample's home, and what posts a form of the basket. */
+/** A copy of the sample's home, its pages, and what posts a form of the basket. */
 async function collecting() {
   const home = await copyOfSampleHome()
-  const served = await exploring(home)
-  const get = await reading(served)
-  const post = (fields: Record<string, string>) =>
-    get('/basket', {
-      method: 'POST',
-      body: new URLSearchParams(fields),
-      headers: { origin: served.origin },
-      redirect: 'manual',
-    })
-  return { home, get, post }
+  const get = await reading(await exploring(home))
+  return { home, get, post: (fields: Record<string, string>) => get('/basket', fields) }
 }
 
 test('a collected judgment begins the index, with the dossier of the enterprise that lists it', {

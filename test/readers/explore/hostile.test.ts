@@ -1,14 +1,12 @@
-import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { launch } from '../../../src/readers/dossiers/pdf.ts'
 import { style } from '../../../src/readers/explore/frame.ts'
-import { temporaryFolder, whenAllOver } from '../../support/folder.ts'
+import { whenAllOver } from '../../support/folder.ts'
 import { drawn, longForm, oneForm } from '../../support/forms.ts'
 import { chromiumHere } from '../../support/programs.ts'
 import { enterprise, judgment, listed } from '../../support/records.ts'
-import { writeCorpus } from '../../support/run.ts'
 import { sampleHome } from '../../support/sample-home.ts'
-import { homeOf } from '../dossiers/world.ts'
+import { worldOf } from '../dossiers/world.ts'
 import { crawled, exploring, reading } from './serving.ts'
 
 const executable = await chromiumHere()
@@ -43,8 +41,7 @@ describe('hostile names and texts', () => {
   }
 
   beforeAll(async () => {
-    const folder = await temporaryFolder(whenOver)
-    const corpus = await writeCorpus(join(folder, 'corpus'), {
+    const records = {
       enterprises: nasty.map((name, index) => enterprise(idOf(index), `${name}公司`)),
       'enterprise-documents': nasty.map((name, index) =>
         listed(idOf(index), `d${index}`, {
@@ -64,14 +61,12 @@ describe('hostile names and texts', () => {
           pjjg: `一、被告${name}公司支付原告货款100000元；\n二、驳回${name}的其他诉讼请求。`,
         }),
       ),
-    })
-    const job = `pipeline: enterprise-due-diligence
-title: ${JSON.stringify('<script>alert(1)</script>')}
-enterprises: [${nasty.map((_, index) => `{ id: ${JSON.stringify(idOf(index))} }`).join(', ')}]
-rate: { perSecond: unlimited }
-exports: []
-`
-    const { home } = await homeOf(corpus, folder, job, whenOver)
+    }
+    const job = {
+      title: '<script>alert(1)</script>',
+      enterprises: nasty.map((_, index) => ({ id: idOf(index) })),
+    }
+    const { home } = await worldOf(records, job, whenOver)
     const get = await reading(await exploring(home, {}, whenOver))
     Object.assign(setting, { home, get, pages: await crawled(get, 100) })
   }, 180_000)

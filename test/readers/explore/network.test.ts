@@ -1,13 +1,10 @@
-import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { homeAt } from '../../../src/run/home/home.ts'
 import { Database } from '../../../src/warehouse/database.ts'
-import { temporaryFolder } from '../../support/folder.ts'
 import { enterprise } from '../../support/records.ts'
-import { writeCorpus } from '../../support/run.ts'
 import { sampleHome } from '../../support/sample-home.ts'
 import { textOf } from '../dossiers/pages.ts'
-import { homeOf } from '../dossiers/world.ts'
+import { worldOf } from '../dossiers/world.ts'
 import { exploring, reading } from './serving.ts'
 
 test('who was sued beside an enterprise is in its network, and the enterprise itself is not', {
@@ -35,19 +32,13 @@ test('who was sued beside an enterprise is in its network, and the enterprise it
 test('a node opens in place: its address shows who is beside it, and closes it again', {
   timeout: 240_000,
 }, async () => {
-  const folder = await temporaryFolder()
-  const corpus = await writeCorpus(join(folder, 'corpus'), {
+  const records = {
     enterprises: [
       { ...enterprise('e1', '甲建设有限公司'), 股东: '丙控股有限公司,李小明' },
       { ...enterprise('e2', '乙商贸有限公司'), 股东: '丙控股有限公司' },
     ],
-  })
-  const job = `pipeline: enterprise-due-diligence
-enterprises: [{ id: e1 }, { id: e2 }]
-rate: { perSecond: unlimited }
-exports: []
-`
-  const { home } = await homeOf(corpus, folder, job, onTestFinished)
+  }
+  const { home } = await worldOf(records, { enterprises: [{ id: 'e1' }, { id: 'e2' }] }, onTestFinished)
   const get = await reading(await exploring(home))
   const openerOf = async (path: string) => {
     const { text } = await get(path)

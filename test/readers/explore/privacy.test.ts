@@ -1,10 +1,8 @@
-import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { temporaryFolder, whenAllOver } from '../../support/folder.ts'
+import { whenAllOver } from '../../support/folder.ts'
 import { drawn } from '../../support/forms.ts'
 import { enterprise, judgment, listed } from '../../support/records.ts'
-import { writeCorpus } from '../../support/run.ts'
-import { homeOf } from '../dossiers/world.ts'
+import { worldOf } from '../dossiers/world.ts'
 import { crawled, exploring, reading } from './serving.ts'
 
 /** Of two characters: only who they stand beside tells that they are persons. */
@@ -15,11 +13,6 @@ const persons = [party, other, head, listedAlone]
 const card = '110101199003074514'
 const phone = '13812345678'
 
-const job = `pipeline: enterprise-due-diligence
-enterprises: [{ name: 示例商贸有限公司 }]
-rate: { perSecond: unlimited }
-exports: []
-`
 const order = `一、被告示例商贸有限公司于本判决生效之日起十日内支付原告${party}货款100000元；\n二、驳回原告${party}的其他诉讼请求。`
 
 describe('persons and identifiers on the pages', () => {
@@ -27,8 +20,7 @@ describe('persons and identifiers on the pages', () => {
   const setting = {} as { home: string }
 
   beforeAll(async () => {
-    const folder = await temporaryFolder(whenOver)
-    const corpus = await writeCorpus(join(folder, 'corpus'), {
+    const records = {
       enterprises: [{ ...enterprise('e1', '示例商贸有限公司'), 法定代表人: head }],
       'enterprise-documents': [
         listed('e1', 'd1', {
@@ -46,8 +38,9 @@ describe('persons and identifiers on the pages', () => {
           pjjg: order,
         }),
       ],
-    })
-    Object.assign(setting, await homeOf(corpus, folder, job, whenOver))
+    }
+    const job = { enterprises: [{ name: '示例商贸有限公司' }] }
+    Object.assign(setting, await worldOf(records, job, whenOver))
   })
 
   test('identifiers are masked on every page and download by default', async () => {

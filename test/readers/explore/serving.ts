@@ -23,11 +23,13 @@ export async function cookieFor(url: string): Promise<string> {
   return (response.headers.get('set-cookie') ?? '').split(';')[0] ?? ''
 }
 
-/** The pages as a browser with the cookie gets them. */
+/** The pages as a browser with the cookie gets them, or posts a form to them. */
 export async function reading(served: { readonly url: string; readonly origin: string }, given?: string) {
   const cookie = given ?? (await cookieFor(served.url))
-  return async (path: string, more: RequestInit = {}) => {
-    const response = await fetch(`${served.origin}${path}`, { ...more, headers: { cookie, ...more.headers } })
+  return async (path: string, fields?: Record<string, string>) => {
+    const form = fields && { method: 'POST', body: new URLSearchParams(fields), redirect: 'manual' as const }
+    const headers = { cookie, ...(fields && { origin: served.origin }) }
+    const response = await fetch(`${served.origin}${path}`, { ...form, headers })
     return { status: response.status, headers: response.headers, text: await response.text() }
   }
 }

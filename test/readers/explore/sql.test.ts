@@ -6,33 +6,24 @@ import { childrenOf } from '../../support/processes.ts'
 import { copyOfSampleHome, sampleHome } from '../../support/sample-home.ts'
 import { exploring, reading } from './serving.ts'
 
-const post = (origin: string, fields: Record<string, string>): RequestInit => ({
-  method: 'POST',
-  redirect: 'manual',
-  headers: { origin },
-  body: new URLSearchParams(fields),
-})
-
 test('a saved question has an address of its own, in later sessions too, until it is removed', {
   timeout: 240_000,
 }, async () => {
   const folder = await copyOfSampleHome()
-  const first = await exploring(folder)
-  const get = await reading(first)
+  const get = await reading(await exploring(folder))
   const sql = 'SELECT 7 * 6 AS answer'
-  const saved = await get('/sql', post(first.origin, { deed: 'save', name: '我的 <问题>', sql }))
+  const saved = await get('/sql', { deed: 'save', name: '我的 <问题>', sql })
   expect(saved.status).toBe(303)
   const address = saved.headers.get('location') ?? ''
   expect(JSON.parse(await readFile(join(folder, 'questions.json'), 'utf8'))).toEqual({ '我的 <问题>': sql })
 
-  const later = await exploring(folder)
-  const again = await reading(later)
+  const again = await reading(await exploring(folder))
   const { text } = await again(address)
   expect(text).toContain(sql)
   expect(text).toMatch(/<td class="number">42<\/td>/)
   expect(text).toContain('我的 &lt;问题&gt;')
 
-  await again('/sql', post(later.origin, { deed: 'remove', name: '我的 <问题>' }))
+  await again('/sql', { deed: 'remove', name: '我的 <问题>' })
   expect((await get('/sql')).text).not.toContain('我的')
   expect((await get(address)).text).not.toContain(sql)
 })

@@ -3,27 +3,13 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { cellLimit, restoreCell } from '../../../src/readers/exports/excel-cell.ts'
 import type { RequestedExport } from '../../../src/readers/exports/plan.ts'
-import type { RelationInfo } from '../../../src/readers/exports/relation.ts'
-import { exported, published, relation, textOf } from './warehouse.ts'
+import { exported, published, relation, roles, rolesTable, textOf } from './warehouse.ts'
 
 const parsed = (text: string): string[][] => parse(text, { bom: true })
 
 describe('codes in a CSV file', () => {
-  const words = { plaintiff: '原告方', defendant: '=被告,方' }
-  const roles: RelationInfo = {
-    name: 'roles',
-    key: ['id'],
-    columns: [
-      { name: 'id', type: 'INTEGER' },
-      { name: 'role', type: 'VARCHAR', term: '诉讼身份', words },
-      { name: 'roles', type: 'VARCHAR[]', term: '身份', words },
-    ],
-  }
   const csvOf = async (request: Partial<RequestedExport> = {}) => {
-    const { reader, folder, openSealed } = await published(
-      `CREATE TABLE roles AS SELECT * FROM (VALUES (3, NULL, []), (2, 'intervener', NULL),
-         (1, 'plaintiff', ['defendant', 'plaintiff', 'judge'])) AS t(id, role, roles)`,
-    )
+    const { reader, folder, openSealed } = await published(rolesTable)
     const requests = [{ format: 'csv', ...request } as const]
     const { files } = await exported({ reader, folder, relations: [roles], requests, openSealed })
     return { files, rows: parsed(await textOf(folder, 'roles.csv')) }
@@ -56,41 +42,28 @@ describe('codes in a CSV file', () => {
 })
 
 describe('a CSV file', () => {
-  test('begins with a BOM and a header, and ends every line with CRLF', async () => {
-    const { reader, folder } = await published("CREATE TABLE t AS SELECT 1 AS id, '京' AS name")
+  test.each([
+    [
+      'begins with a BOM and a header, and ends every line with CRLF',
+      "SELECT 1 AS id, '京' AS name",
+      'id,name\r\n1,京\r\n',
+    ],
+    ['of an empty table is its header', "SELECT 1 AS id, '' AS name WHERE false", 'id,name\r\n'],
+    [
+      'quotes commas, quotes, line ends, and what LibreOffice would split at',
+      `FROM (VALUES (1, 'a,b'), (2, 'say "x"'), (3, E'one\\ntwo\\r\\nthree'), (4, 'a;b'),
+         (5, E'a\\tb'), (6, E'lone\\nLF'), (7, E'lone\\rCR')) AS v (id, name)`,
+      'id,name\r\n1,"a,b"\r\n2,"say ""x"""\r\n3,"one\ntwo\r\nthree"\r\n4,"a;b"\r\n5,"a\tb"\r\n6,"lone\nLF"\r\n7,"lone\rCR"\r\n',
+    ],
+    [
+      'writes NULL as nothing and the empty text as two quotes',
+      "FROM (VALUES (1, NULL), (2, '')) AS v (id, name)",
+      'id,name\r\n1,\r\n2,""\r\n',
+    ],
+  ])('%s', async (_, select, text) => {
+    const { reader, folder } = await published(`CREATE TABLE t AS ${select}`)
     await exported({ reader, folder, relations: [relation('t', { id: 'INTEGER', name: 'VARCHAR' })] })
-    expect(await textOf(folder, 't.csv')).toBe('\ufeffid,name\r\n1,京\r\n')
-  })
-
-  test('of an empty table is its header', async () => {
-    const { reader, folder } = await published('CREATE TABLE t (id INTEGER, name VARCHAR)')
-    const { files } = await exported({
-      reader,
-      folder,
-      relations: [relation('t', { id: 'INTEGER', name: 'VARCHAR' })],
-    })
-    expect(await textOf(folder, 't.csv')).toBe('\ufeffid,name\r\n')
-    expect(files[0]?.rows).toBe(0)
-  })
-
-  test('quotes commas, quotes, line ends, and what LibreOffice would split at', async () => {
-    const { reader, folder } = await published(
-      `CREATE TABLE t AS SELECT * FROM (VALUES (1, 'a,b'), (2, 'say "x"'), (3, E'one\\ntwo\\r\\nthree'), (4, 'a;b'),
-        (5, E'a\\tb'), (6, E'lone\\nLF'), (7, E'lone\\rCR')) AS v (id, name)`,
-    )
-    await exported({ reader, folder, relations: [relation('t', { id: 'INTEGER', name: 'VARCHAR' })] })
-    expect(await textOf(folder, 't.csv')).toBe(
-      '\ufeffid,name\r\n1,"a,b"\r\n2,"say ""x"""\r\n3,"one\ntwo\r\nthree"\r\n4,"a;b"\r\n5,"a\tb"\r\n6,"lone\nLF"\r\n7,"lone\rCR"\r\n',
-    )
-  })
-
-  test('writes NULL as nothing and the empty text as two quotes', async () => {
-    const { reader, folder } = await published(
-      "CREATE TABLE t AS SELECT 1 AS id, NULL::VARCHAR AS a, '' AS b",
-    )
-    const columns = { id: 'INTEGER', a: 'VARCHAR', b: 'VARCHAR' }
-    await exported({ reader, folder, relations: [relation('t', columns)] })
-    expect(await textOf(folder, 't.csv')).toBe('\ufeffid,a,b\r\n1,,""\r\n')
+    expect(await textOf(folder, 't.csv')).toBe(`\ufeff${text}`)
   })
 
   test('writes lists and JSON as JSON text, dates as ISO 8601, and leaves negative numbers alone', async () => {

@@ -5,51 +5,14 @@ import iconv from 'iconv-lite'
 import { describe, expect, test } from 'vitest'
 import { isSafeName } from '../../../src/disk/name-part.ts'
 import { restoreCell } from '../../../src/readers/exports/excel-cell.ts'
+import { hostileCells } from '../../support/hostile-cells.ts'
 import { exported, published, relation, textOf } from './warehouse.ts'
 
-/** Beginnings that a spreadsheet, a browser, a shell or a path takes for something. */
-const beginnings = [
-  '=',
-  '+',
-  '-',
-  '@',
-  '\t',
-  '\r',
-  '\n',
-  '＝',
-  '＋',
-  '－',
-  '＠',
-  "'",
-  '"',
-  ';',
-  ',',
-  '<',
-  '&',
-  '\u202e',
-  '\u0000',
-  '\u001f',
-  '\ufeff',
-  '../../',
-  '/',
-  '\\',
-  '%',
-  ' ',
-  '\u3000',
-  '𠮷',
-  '',
+/** Also what a path, a shell or a reader of C takes for something. */
+const hostile = [
+  ...hostileCells(),
+  ...['\u0000=1+1', 'a\u0000b', '../../etc/passwd', '/', '\\', '%2e%2e', '\u3000=1', '$(id)'],
 ]
-const endings = [
-  'cmd|" /C calc"!A0',
-  'HYPERLINK("http://example.com","x")',
-  '<script>alert(1)</script>',
-  '1+1',
-  '12345678901234567890',
-  '文\r\n书',
-  'a\u2066b\u2069',
-  '',
-]
-const hostile = beginnings.flatMap((beginning) => endings.map((ending) => `${beginning}${ending}`))
 const sqlText = (text: string): string =>
   `decode('${[...Buffer.from(text)].map((byte) => `\\x${byte.toString(16).padStart(2, '0')}`).join('')}'::BLOB)`
 
@@ -80,16 +43,6 @@ describe(`${hostile.length} hostile cells`, () => {
     await exported({ reader, folder, relations: [t], requests: [{ format: 'jsonl', ...keep }] })
     const lines = (await textOf(folder, 't.jsonl')).split('\n').slice(0, -1)
     expect(lines.map((line) => (JSON.parse(line) as { name: string }).name)).toEqual(hostile)
-  })
-
-  test('come back from Parquet', async () => {
-    const { reader, folder } = await published(...inserted(hostile))
-    await exported({ reader, folder, relations: [t], requests: [{ format: 'parquet', ...keep }] })
-    const parquet = `FROM read_parquet('${join(folder, 't.parquet')}')`
-    const [found] = await reader.rows(
-      `SELECT (SELECT count(*)::INTEGER ${parquet}) AS rows, (SELECT count(*)::INTEGER FROM (FROM t EXCEPT ${parquet})) AS altered`,
-    )
-    expect(found).toEqual({ rows: hostile.length, altered: 0 })
   })
 
   const formats = ['csv', 'parquet', 'jsonl'] as const
@@ -124,31 +77,26 @@ describe(`${hostile.length} hostile cells`, () => {
   })
 
   test('never are the name of a file, unless they are plain', () => {
-    for (const name of hostile.filter(isSafeName)) expect(name).toMatch(/^[\p{L}\p{N}][\p{L}\p{N}]*$/u)
+    for (const name of hostile.filter(isSafeName))
+      expect(name).toMatch(/^[\p{L}\p{N}_][\p{L}\p{M}\p{N}_-]*$/u)
   })
 })
 
-describe('GB18030', () => {
-  /** A private character that the encoding standard leaves out (WHATWG, gb18030 encoder). */
+test('GB18030 has every character of Unicode but a private one that the standard leaves out', async () => {
   const leftOut = 0xe5e5
-
-  test('has every character of Unicode but one', async () => {
-    const every: string[] = []
-    for (let plane = 0; plane < 0x110000; plane += 0x800) {
-      let text = ''
-      for (let code = plane; code < plane + 0x800; code += 1)
-        if ((code < 0xd800 || code > 0xdfff) && code > 0 && code !== leftOut)
-          text += String.fromCodePoint(code)
-      if (text !== '') every.push(text)
-    }
-    const { reader, folder } = await published(
-      `CREATE TABLE t AS SELECT (code // 2048)::INTEGER AS id, string_agg(chr(code::INTEGER), '' ORDER BY code) AS name
-       FROM range(1, 1114112) AS r (code) WHERE code NOT BETWEEN 55296 AND 57343 AND code <> ${leftOut} GROUP BY id`,
-    )
-    const requests = [{ format: 'csv', encoding: 'gb18030', safety: 'none', ...keep }] as const
-    await exported({ reader, folder, relations: [t], requests })
-    const text = iconv.decode(await readFile(join(folder, 't.csv')), 'gb18030', { stripBOM: false })
-    const [, ...rows] = parse(text) as string[][]
-    expect(rows.map(([, name]) => name)).toEqual(every)
-  })
+  const every = Array.from({ length: 0x110000 / 0x800 }, (_, plane) =>
+    Array.from({ length: 0x800 }, (_, index) => plane * 0x800 + index)
+      .filter((code) => (code < 0xd800 || code > 0xdfff) && code > 0 && code !== leftOut)
+      .map((code) => String.fromCodePoint(code))
+      .join(''),
+  ).filter((text) => text !== '')
+  const { reader, folder } = await published(
+    `CREATE TABLE t AS SELECT (code // 2048)::INTEGER AS id, string_agg(chr(code::INTEGER), '' ORDER BY code) AS name
+     FROM range(1, 1114112) AS r (code) WHERE code NOT BETWEEN 55296 AND 57343 AND code <> ${leftOut} GROUP BY id`,
+  )
+  const requests = [{ format: 'csv', encoding: 'gb18030', safety: 'none', ...keep }] as const
+  await exported({ reader, folder, relations: [t], requests })
+  const text = iconv.decode(await readFile(join(folder, 't.csv')), 'gb18030', { stripBOM: false })
+  const [, ...rows] = parse(text) as string[][]
+  expect(rows.map(([, name]) => name)).toEqual(every)
 })

@@ -47,6 +47,20 @@ export function relation(
   }
 }
 
+/** A relation of codes that have Chinese words, one of which a spreadsheet would take for a formula. */
+const words = { plaintiff: '原告方', defendant: '=被告,方' }
+export const roles: RelationInfo = {
+  name: 'roles',
+  key: ['id'],
+  columns: [
+    { name: 'id', type: 'INTEGER' },
+    { name: 'role', type: 'VARCHAR', term: '诉讼身份', words },
+    { name: 'roles', type: 'VARCHAR[]', term: '身份', words },
+  ],
+}
+export const rolesTable = `CREATE TABLE roles AS FROM (VALUES (3, NULL, []), (2, 'intervener', NULL),
+  (1, 'plaintiff', ['defendant', 'plaintiff', 'judge'])) AS t (id, role, roles)`
+
 type Given = Pick<ExportOptions, 'reader' | 'folder' | 'relations'> & Partial<ExportOptions>
 
 export const exported = (options: Given): Promise<Manifest> =>

@@ -10,6 +10,7 @@ import { refreshDerived } from '../../../../src/warehouse/warehouse.ts'
 import { temporaryFolder, type Whenever, whenAllOver } from '../../../support/folder.ts'
 import { sampleHome } from '../../../support/sample-home.ts'
 import { giveEmptyTables } from '../../../support/tables.ts'
+import { insert } from '../../../warehouse/litigation-world.ts'
 import { exported } from '../warehouse.ts'
 
 interface Line {
@@ -95,20 +96,8 @@ async function warehouseOf(tables: Rows, whenOver?: Whenever): Promise<{ path: s
   const path = join(folder, 'dossier.duckdb')
   await giveEmptyTables(path)
   await using database = await Database.open(path)
-  for (const [table, rows] of Object.entries(tables)) {
-    for (const row of rows) {
-      const values = Object.values(row).map((value) =>
-        typeof value === 'string'
-          ? `'${value}'`
-          : Array.isArray(value)
-            ? `['${value.join("', '")}']`
-            : String(value),
-      )
-      await database.run(
-        `INSERT INTO ${table} (${Object.keys(row).join(', ')}) VALUES (${values.join(', ')})`,
-      )
-    }
-  }
+  for (const [table, rows] of Object.entries(tables))
+    for (const row of rows) await insert(database, table, row)
   await refreshDerived(database)
   return { path, folder }
 }

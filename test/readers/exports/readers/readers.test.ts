@@ -5,7 +5,6 @@ import { join } from 'node:path'
 import { parse } from 'csv-parse/sync'
 import { asyncBufferFromFile, parquetReadObjects } from 'hyparquet'
 import { compressors } from 'hyparquet-compressors'
-import iconv from 'iconv-lite'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { literal } from '../../../../src/contract/sql.ts'
 import { restoreCell } from '../../../../src/readers/exports/excel-cell.ts'
@@ -19,32 +18,21 @@ import { exported, relation } from '../warehouse.ts'
 /** What others than this product read in its exports. */
 
 const cells = hostileCells()
+/** Columns by name: type, and value in SQL. */
 const typed = {
-  uscc: "'91110108MA0074PN30'",
-  phone: "'13800138000'",
-  account: "'6222021234567890123'",
-  amount: '1234567.80::DECIMAL(20,2)',
-  many_digits: '123456789012345678::BIGINT',
-  decided_on: "DATE '2024-02-29'",
-  fetched_at: "TIMESTAMP '2024-02-29 13:14:15'",
-  is_so: 'false',
-  share: '33.33333333333333::DOUBLE',
-  nothing: 'NULL::VARCHAR',
-  names: "['甲', 'a\"b', NULL]",
-}
-const types = {
-  uscc: 'VARCHAR',
-  phone: 'VARCHAR',
-  account: 'VARCHAR',
-  amount: 'DECIMAL(20,2)',
-  many_digits: 'BIGINT',
-  decided_on: 'DATE',
-  fetched_at: 'TIMESTAMP',
-  is_so: 'BOOLEAN',
-  share: 'DOUBLE',
-  nothing: 'VARCHAR',
-  names: 'VARCHAR[]',
-}
+  uscc: ['VARCHAR', "'91110108MA0074PN30'"],
+  phone: ['VARCHAR', "'13800138000'"],
+  account: ['VARCHAR', "'6222021234567890123'"],
+  amount: ['DECIMAL(20,2)', '1234567.80::DECIMAL(20,2)'],
+  many_digits: ['BIGINT', '123456789012345678::BIGINT'],
+  decided_on: ['DATE', "DATE '2024-02-29'"],
+  fetched_at: ['TIMESTAMP', "TIMESTAMP '2024-02-29 13:14:15'"],
+  is_so: ['BOOLEAN', 'false'],
+  share: ['DOUBLE', '33.33333333333333::DOUBLE'],
+  nothing: ['VARCHAR', 'NULL::VARCHAR'],
+  names: ['VARCHAR[]', "['甲', 'a\"b', NULL]"],
+} as const
+const types = Object.fromEntries(Object.entries(typed).map(([name, [type]]) => [name, type]))
 const hostile = { id: 'INTEGER', text: 'VARCHAR' }
 
 let home = ''
@@ -56,7 +44,7 @@ beforeAll(async () => {
     await using writer = await Database.open(inHome('dossier.duckdb'))
     const rows = cells.map((cell, id) => `(${id}, ${literal(cell)})`)
     await writer.run(`CREATE TABLE hostile AS SELECT * FROM (VALUES ${rows.join(', ')}) AS v (id, text)`)
-    const columns = Object.entries(typed).map(([name, sql]) => `${sql} AS ${name}`)
+    const columns = Object.entries(typed).map(([name, [, sql]]) => `${sql} AS ${name}`)
     await writer.run(`CREATE TABLE typed AS SELECT ${columns.join(', ')}`)
   }
   await using reader = await Database.open(inHome('dossier.duckdb'), { readOnly: true })
@@ -81,14 +69,6 @@ const restored = (rows: readonly (readonly unknown[])[]): string[] =>
 
 describe('CSV', () => {
   test.each([
-    ['UTF-8', 'hostile.csv', 'utf-8'],
-    ['GB18030', 'gb18030/hostile.csv', 'gb18030'],
-  ])('in %s is read back equal by csv-parse', async (_, file, encoding) => {
-    const text = iconv.decode(await readFile(inHome('exports', file)), encoding, { stripBOM: true })
-    expect(restored(parse(text))).toEqual(cells)
-  })
-
-  test.each([
     ['UTF-8', 'hostile.csv', 'utf-8-sig'],
     ['GB18030', 'gb18030/hostile.csv', 'gb18030'],
   ])('in %s is read back equal by the csv module of Python', async (_, file, encoding) => {
@@ -110,6 +90,12 @@ describe('CSV', () => {
 })
 
 describe('Parquet', () => {
+  /** Rows of a table that DuckDB does not find in its file. */
+  const lostFrom = async (table: string) => {
+    await using database = await Database.open(inHome('dossier.duckdb'), { readOnly: true })
+    const file = literal(inHome('exports', `${table}.parquet`))
+    return await database.rows(`FROM ${table} EXCEPT ALL FROM read_parquet(${file})`)
+  }
   const rowsOf = async (file: string) =>
     parquetReadObjects({ file: await asyncBufferFromFile(inHome('exports', file)), compressors })
 
@@ -117,6 +103,7 @@ describe('Parquet', () => {
     const rows = await rowsOf('hostile.parquet')
     // It takes a byte order mark off the beginning of a text, as decoders do unless told otherwise; the mark is in the file.
     expect(rows.map(({ text }) => text)).toEqual(cells.map((cell) => cell.replace(/^\ufeff/, '')))
+    expect(await lostFrom('hostile')).toEqual([])
   })
 
   test('has the same values for hyparquet and for DuckDB', async () => {
@@ -135,12 +122,7 @@ describe('Parquet', () => {
         names: ['甲', 'a"b', null],
       },
     ])
-    await using database = await Database.open(inHome('dossier.duckdb'), { readOnly: true })
-    const file = literal(inHome('exports', 'typed.parquet'))
-    expect(await database.rows(`FROM typed EXCEPT ALL FROM read_parquet(${file})`)).toEqual([])
-    expect(await database.rows(`SELECT count(*)::INTEGER AS rows FROM read_parquet(${file})`)).toEqual([
-      { rows: 1 },
-    ])
+    expect(await lostFrom('typed')).toEqual([])
   })
 })
 
