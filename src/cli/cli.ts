@@ -2,11 +2,9 @@ import yargs, { type Argv } from 'yargs'
 import { asConsequence, DossierError, RefusedError } from '../app/errors.ts'
 import { version } from '../app/package.ts'
 import { suggest } from '../rows/words/suggest.ts'
-import { type Command, dashed, type Flag, givenSeveralTimes, nameOf } from './command.ts'
+import { type Command, dashed, type Ending, type Flag, givenSeveralTimes, nameOf } from './command.ts'
 import { commands } from './commands.ts'
-import type { Context } from './context.ts'
-import { type ExitCode, exitCodeOf, exitCodes } from './exit-codes.ts'
-import { processContext } from './process-context.ts'
+import { type Context, type ExitCode, exitCodeOf, exitCodes, processContext } from './context.ts'
 
 /** Runs the command line given and returns the process's exit code. */
 export async function runCli(
@@ -35,7 +33,7 @@ class CommandLineError extends Error {
 }
 
 async function carryOut(args: readonly string[], context: Context): Promise<ExitCode> {
-  let chosen: (() => Promise<ExitCode>) | undefined
+  let chosen: (() => Ending) | undefined
   const line = commandLine(commandsFor(args), context.columns, (command, parsed) => {
     chosen = () => command.run(argumentsOf(command, parsed), context)
   })
@@ -45,7 +43,7 @@ async function carryOut(args: readonly string[], context: Context): Promise<Exit
     if (!(error instanceof CommandLineError)) throw error
     throw new RefusedError(complaintOf(error.message, args, commands), { cause: error })
   }
-  return chosen === undefined ? exitCodes.complete : await chosen()
+  return (await chosen?.()) ?? exitCodes.complete
 }
 
 /** The command that the line begins with, and all of them only for help and complaints. */

@@ -1,7 +1,6 @@
 import type { Options, PositionalOptions } from 'yargs'
 import { transports } from '../run/job/choices.ts'
-import type { Context } from './context.ts'
-import type { ExitCode } from './exit-codes.ts'
+import type { Context, ExitCode } from './context.ts'
 
 /** A flag, or an argument by its place: as yargs takes it, with the type of what it reads. */
 export interface Flag<Value> {
@@ -16,9 +15,12 @@ type Flags = Readonly<Record<string, Flag<unknown>>>
 type ValueOf<One> = One extends Flag<infer Value> ? Value : never
 export type Values<All extends Flags> = { readonly [Name in keyof All]: ValueOf<All[Name]> }
 
+/** How a command ended; without an exit code it is complete. */
+export type Ending = Promise<ExitCode | undefined> | Promise<void>
+
 /** A command of the command line. Help, completion, complaints and docs/cli.md are made from it. */
 export interface Command<Places extends Flags = Flags, Named extends Flags = Flags> {
-  /** As help writes it: `run <job>`. The first word is its name, and that of its file. */
+  /** As help writes it: `run <job>`. The first word is its name. */
   readonly words: string
   /** What it does, for the list of commands. */
   readonly does: string
@@ -28,7 +30,7 @@ export interface Command<Places extends Flags = Flags, Named extends Flags = Fla
   readonly flags: Named
   /** Command lines, `$0` for the program, each with its meaning. */
   readonly examples: readonly (readonly [line: string, meaning: string])[]
-  run(args: Values<Places> & Values<Named>, context: Context): Promise<ExitCode>
+  run(args: Values<Places> & Values<Named>, context: Context): Ending
 }
 
 /** Declares a command: the types of its arguments are those of its flags. */

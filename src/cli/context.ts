@@ -1,4 +1,5 @@
-import type { Dossier, DossierOptions, Environment } from '../app/dossier.ts'
+import type { Dossier, DossierOptions, Environment, RunSummary } from '../app/dossier.ts'
+import { BlockedError, RefusedError, StoppedError, UnauthorisedError } from '../app/errors.ts'
 
 /** The outside world, as a command receives it. */
 export interface Context {
@@ -28,8 +29,95 @@ export async function opened(
   return openDossier({ home, baseUrl, transport, env, onNote: note })
 }
 
+/** Prints a result: for programs as JSON, for people as its text. */
+export function print<Value>(
+  { out }: Pick<Context, 'out'>,
+  isJson: boolean,
+  value: Value,
+  textOf: (value: Value) => string,
+): void {
+  out(isJson ? JSON.stringify(value, null, 2) : textOf(value))
+}
+
 /** For a terminal: back to the begin of the line, which is emptied. */
 export const clearedLine = '\r\u001b[K'
 
-/** For a terminal: everything gone, back to its upper left. */
-export const clearedScreen = '\u001b[2J\u001b[H'
+/** What the process reports to its caller; see docs/operations.md, Exit codes. */
+export const exitCodes = {
+  complete: 0,
+  failed: 1,
+  usage: 2,
+  stopped: 3,
+  gaps: 4,
+  unauthorised: 5,
+  /** A person has to act first: quota, redirect, TLS, disk. */
+  blocked: 6,
+} as const
+
+export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes]
+
+export const exitCodeOfRun = (status: RunSummary['run']['status']): ExitCode =>
+  status === 'running' || status === 'abandoned' ? exitCodes.failed : exitCodes[status]
+
+/** The exit code of an error by its class; any other error is a failure. */
+export function exitCodeOf(error: unknown): ExitCode {
+  if (error instanceof RefusedError) return exitCodes.usage
+  if (error instanceof StoppedError) return exitCodes.stopped
+  if (error instanceof UnauthorisedError) return exitCodes.unauthorised
+  return error instanceof BlockedError ? exitCodes.blocked : exitCodes.failed
+}
+
+const stoppedAtOnce =
+  'stopped at once, as asked: what has landed is kept, and calls under way count as spent. The same command goes on there'
+
+/**
+ * The process as a context. The first SIGINT or SIGTERM asks for an orderly stop, the second ends the process at
+ * once; what has landed is kept either way.
+ */
+export function processContext(): Context {
+  const stopping = new AbortController()
+  for (const name of ['SIGINT', 'SIGTERM'] as const) {
+    process.on(name, () => {
+      if (stopping.signal.aborted) {
+        process.stderr.write(`${process.stderr.isTTY ? clearedLine : ''}${stoppedAtOnce}\n`)
+        process.exit(3)
+      }
+      stopping.abort()
+    })
+  }
+  for (const stream of [process.stdout, process.stderr]) {
+    // The reader has gone, as `head` does: what is under way comes to its end all the same.
+    stream.on('error', (error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EPIPE') throw error
+    })
+  }
+  return {
+    env: process.env,
+    out: (text) => void process.stdout.write(`${text}\n`),
+    outBytes: (bytes) => void process.stdout.write(bytes),
+    note: (text) => void process.stderr.write(`${text}\n`),
+    columns: process.stdout.columns,
+    isTerminal: process.stderr.isTTY === true,
+    ask:
+      process.stdin.isTTY && process.stderr.isTTY
+        ? (question) => asked(question, stopping.signal)
+        : undefined,
+    signal: stopping.signal,
+  }
+}
+
+/** @throws RefusedError when the person leaves instead */
+async function asked(question: string, signal: AbortSignal): Promise<string> {
+  const { createInterface } = await import('node:readline/promises')
+  const terminal = createInterface({ input: process.stdin, output: process.stderr })
+  const left = new AbortController()
+  // Readline takes Ctrl-C and Ctrl-D for itself.
+  for (const leaving of ['SIGINT', 'close'] as const) terminal.once(leaving, () => left.abort())
+  try {
+    return await terminal.question(question, { signal: AbortSignal.any([signal, left.signal]) })
+  } catch (cause) {
+    throw new RefusedError('nothing was written: the questions were not answered', { cause })
+  } finally {
+    terminal.close()
+  }
+}

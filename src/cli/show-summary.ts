@@ -1,6 +1,6 @@
 import type { RunSummary } from '../run/summary.ts'
 import type { SqlRow } from '../warehouse/database.ts'
-import { counted } from './text.ts'
+import { counted, labelled } from './text.ts'
 
 /** A run's summary for a person. */
 export function summaryText({
@@ -54,7 +54,7 @@ export function summaryText({
     // The reason of a run with gaps is its gaps.
     ...(run.reason !== null && run.status !== 'gaps' ? [[run.status, run.reason]] : []),
   ]
-  return lines.map(([name = '', text = '']) => `${name.padEnd(12)} ${text}`).join('\n')
+  return labelled(lines)
 }
 
 /** A call is one question; a try is one request for it, each possibly billed. A call that failed may be asked again, and is another then. */

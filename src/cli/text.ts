@@ -23,13 +23,10 @@ export const shortCell = (value: unknown, mostCharacters = 60): number | string 
   typeof value === 'number' ? value : cut(cellText(value), mostCharacters)
 
 /** Rows as aligned text, the first row's members as header; cells are cut at `mostCharacters`. */
-export function textTable(rows: readonly Readonly<Record<string, unknown>>[], mostCharacters = 60): string {
+export function textTable(rows: readonly object[], mostCharacters = 60): string {
   const names = Object.keys(rows[0] ?? {})
-  return columnTable(
-    names,
-    rows.map((row) => names.map((name) => row[name])),
-    mostCharacters,
-  )
+  const values = rows.map((row) => names.map((name) => (row as Readonly<Record<string, unknown>>)[name]))
+  return columnTable(names, values, mostCharacters)
 }
 
 /** Rows as aligned text, their values in the order of the names. */
@@ -55,20 +52,21 @@ export function columnTable(
   return [line(header), line(widths.map((width) => '─'.repeat(width))), ...cells.map(line)].join('\n')
 }
 
+/** Lines that each begin with a name. */
+export const labelled = (lines: readonly (readonly string[])[], width = 12): string =>
+  lines.map(([name = '', text = '']) => `${name.padEnd(width)} ${text}`).join('\n')
+
 /** A number with its noun: 1 call, 2 calls. */
 export const counted = (count: number, one: string, many = `${one}s`): string =>
   `${count} ${count === 1 ? one : many}`
 
 /** Runs for a person. What JSON has as `calls` are the tries at them, which the budget counts: so the column is called. */
-export const runsTable = (rows: readonly Readonly<Record<string, unknown>>[]): string =>
+export const runsTable = (rows: readonly object[]): string =>
   rows.length === 0
     ? 'no run has begun yet'
-    : textTable(
-        rows.map((row) =>
-          Object.fromEntries(
-            Object.entries(row).map(([name, value]) => [name === 'calls' ? 'tries' : name, value]),
-          ),
-        ),
+    : columnTable(
+        Object.keys(rows[0] ?? {}).map((name) => (name === 'calls' ? 'tries' : name)),
+        rows.map((row) => Object.values(row)),
       )
 
 /** `YYYY-MM-DD hh:mm:ss` of an ISO 8601 time. */

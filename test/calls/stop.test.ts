@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { asConsequence, BlockedError, messageOf } from '../../src/app/errors.ts'
 import { createStopping, obstacleOf } from '../../src/calls/stop.ts'
-import { exitCodeOf, exitCodeOfRun } from '../../src/cli/exit-codes.ts'
+import { exitCodeOf, exitCodeOfRun } from '../../src/cli/context.ts'
 
 const systemError = (code: string) =>
   Object.assign(new Error(`${code}: something, write`), { code, syscall: 'write', path: '/data/a' })

@@ -3,7 +3,7 @@ import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { beforeAll, expect, test } from 'vitest'
-import { table } from '../../docs/generator/dictionary.ts'
+import { table } from '../../src/cli/dictionary.ts'
 import { questions } from '../../src/readers/explore/sql.ts'
 import texts from '../../src/readers/explore/texts.json' with { type: 'json' }
 import { Database, type SqlRow } from '../../src/warehouse/database.ts'

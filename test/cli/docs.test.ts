@@ -1,11 +1,11 @@
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { describe, expect, test } from 'vitest'
-import { dictionaryMarkdown } from '../../docs/generator/dictionary.ts'
 import { type JsonSchema, jobSchemas } from '../../docs/generator/job-keys.ts'
 import { writtenDocs } from '../../docs/generator/written.ts'
 import { tables } from '../../src/app/tables.ts'
 import { dashed, nameOf } from '../../src/cli/command.ts'
 import { commands } from '../../src/cli/commands.ts'
+import { dictionaryMarkdown } from '../../src/cli/dictionary.ts'
 import { relationNames, relationOf } from '../../src/warehouse/schema.ts'
 import { cli } from '../support/cli.ts'
 

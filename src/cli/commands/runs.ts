@@ -1,35 +1,193 @@
-import type { RunWithSummary } from '../../app/dossier.ts'
-import { byDefault, defineCommand, home, json, optionalArgument, text, wholeNumber } from '../command.ts'
-import { opened } from '../context.ts'
-import { exitCodes } from '../exit-codes.ts'
+import type {
+  Dossier,
+  DossierOptions,
+  FinishedRun,
+  JobOnSchedule,
+  RetryOptions,
+  ScheduleOptions,
+} from '../../app/dossier.ts'
+import {
+  baseUrl,
+  byDefault,
+  defineCommand,
+  home,
+  job,
+  json,
+  metrics,
+  metricsFile,
+  needed,
+  oneOf,
+  restArguments,
+  text,
+  toggle,
+  transport,
+  wholeNumber,
+} from '../command.ts'
+import { type Context, type ExitCode, exitCodeOfRun, exitCodes, opened, print } from '../context.ts'
 import { summaryText } from '../show-summary.ts'
-import { runsTable } from '../text.ts'
+import { counted, labelled } from '../text.ts'
 
-export const command = defineCommand({
-  words: 'runs [run]',
-  does: 'the runs with their calls, points, gaps and changes, or the summary of one',
-  places: { run: optionalArgument('run id, or the beginning of one, or latest') },
+export const run = defineCommand({
+  words: 'run <job>',
+  does: 'run a job: calls, warehouse, exports',
+  places: { job },
   flags: {
     home,
     json,
-    job: text('only runs of this job'),
-    limit: byDefault(wholeNumber(1, 100_000, 'runs at most'), 20),
+    baseUrl,
+    transport,
+    metricsFile,
+    resume: toggle('go on with an unfinished run; --no-resume starts again', true),
+    sameBudget: toggle('a run that goes on gets no new budget, only what it left of its own'),
+    preflight: toggle('look first whether the disk has room; --no-preflight does not', true),
   },
-  examples: [['$0 runs latest', 'what the last run made and found']],
-  async run({ run, job, limit, ...args }, context) {
+  examples: [['$0 run jobs/sample-due-diligence.yaml', 'run a job, or resume its unfinished run']],
+  run: ({ job, metricsFile, resume, sameBudget, preflight, ...args }, context) =>
+    printRun(args, context, (dossier, events) =>
+      dossier.run(job, { ...events, metricsFile, resume, sameBudget, preflight }),
+    ),
+})
+
+export const retryFailed = defineCommand({
+  words: 'retry-failed <job>',
+  does: 'ask again for the calls that failed or were refused in the last run of a job, and what follows from them',
+  places: { job },
+  flags: { home, json, baseUrl, transport, metricsFile },
+  examples: [
+    ['$0 retry-failed jobs/sample-due-diligence.yaml', 'see the view dead_letters; pays for nothing else'],
+  ],
+  run: ({ job, metricsFile, ...args }, context) =>
+    printRun(args, context, (dossier, events) => dossier.retryFailed(job, { ...events, metricsFile })),
+})
+
+type RunArgs = Pick<DossierOptions, 'home' | 'baseUrl' | 'transport'> & { readonly json: boolean }
+
+/** Runs a job through the library: its progress as it goes on, its summary at its end. */
+export async function printRun(
+  args: RunArgs,
+  context: Context,
+  run: (dossier: Dossier, events: RetryOptions) => Promise<FinishedRun | undefined>,
+): Promise<ExitCode> {
+  const { createProgressView } = await import('../show-progress.ts')
+  const view = createProgressView(context)
+  const dossier = await opened(args, context)
+  context.signal.addEventListener('abort', () =>
+    view.note('stopping: calls under way are brought home; interrupt once more to stop at once'),
+  )
+  try {
+    const finished = await run(dossier, {
+      signal: context.signal,
+      onBegin: ({ runId, job, isResumed, baseUrl }) =>
+        view.note(`${isResumed ? 'resuming' : 'starting'} run ${runId} of ${job} at ${baseUrl}`),
+      onProgress: view.show,
+      onFinding: view.note,
+      onEnd: (ended) => {
+        view.end()
+        print(context, args.json, ended.summary, (summary) => `${summaryText(summary)}\n${placesText(ended)}`)
+      },
+    })
+    return finished === undefined ? exitCodes.complete : exitCodeOfRun(finished.summary.run.status)
+  } finally {
+    view.end()
+  }
+}
+
+/** Where to look. */
+const placesText = ({ warehouse, exports, report }: FinishedRun): string =>
+  labelled(
+    Object.entries({ warehouse, exports, reports: report }).flatMap(([name, path]) =>
+      path === null ? [] : [[name, path]],
+    ),
+  )
+
+const parallelMeaning = 'homes in which a job runs at the same time; in one home there is never more than one'
+
+export const schedule = defineCommand({
+  words: 'schedule <jobs..>',
+  does: 'run jobs when they say, until it is stopped; or write units for systemd or cron',
+  places: { jobs: needed(restArguments('job files with a schedule, or folders of them')) },
+  flags: {
+    home,
+    baseUrl,
+    transport,
+    parallel: byDefault(wholeNumber(1, 64, parallelMeaning), 2),
+    metrics,
+    print: oneOf(['systemd', 'cron'], 'write units for it instead, and run nothing'),
+  },
+  examples: [
+    ['$0 schedule jobs/', 'keeps the schedule of every job in the folder'],
+    ['$0 schedule jobs/night.yaml --print systemd', 'a service and a timer'],
+  ],
+  async run({ jobs, parallel, metrics, print: form, ...args }, context) {
+    const { out, note, signal } = context
     const dossier = await opened(args, context)
-    if (run === undefined) {
-      const rows = await dossier.runs({ job, limit })
-      context.out(args.json ? JSON.stringify(rows, null, 2) : runsTable(rows.map((row) => ({ ...row }))))
-    } else {
-      const one = await dossier.runOf(run)
-      context.out(args.json ? JSON.stringify(one.summary ?? one, null, 2) : runText(one))
+    if (form !== undefined) {
+      const units = await dossier.scheduleUnits(jobs, { form, command: ownCommand() })
+      for (const text of units) out(text)
+      return
     }
-    return exitCodes.complete
+    signal.addEventListener('abort', () => note(stopping))
+    await dossier.schedule(jobs, {
+      parallel,
+      metricsPort: metrics,
+      command: ownCommand(),
+      onMetrics: (url) => note(`metrics at ${url}`),
+      onEvent: (event, at) => note(`${at.toISOString().slice(0, 19)}Z ${eventText(event)}`),
+      onLine: (job, line) => note(`[${job}] ${line}`),
+      signal,
+    })
   },
 })
 
-const runText = ({ summary, ...run }: RunWithSummary): string =>
-  summary === undefined
-    ? `run          ${run.run_id} ${run.status}${run.reason === null ? '' : `: ${run.reason}`}; it left no summary`
-    : summaryText(summary)
+/** The command line that this process itself was started with, up to its arguments. */
+const ownCommand = (): string[] => [process.execPath, ...process.execArgv, process.argv[1] ?? '']
+
+const stopping =
+  'stopping: nothing is begun any more, runs under way are asked to stop; once more to stop at once'
+
+type Event = Parameters<NonNullable<ScheduleOptions['onEvent']>>[0]
+
+/** The event as a line of the log. */
+function eventText(event: Event): string {
+  switch (event.kind) {
+    case 'waiting':
+      return `${event.job.name}: ${event.until === null ? 'no time is left in its schedule' : `next at ${inZone(event.until, event.job)}`}`
+    case 'skipped':
+      return `${event.job.name}: ${counted(event.times, 'time')} missed, the last at ${inZone(event.time, event.job)}; catchUp: none leaves them out`
+    case 'starting':
+      return `${event.start.job.name}: starting, ${whyText(event)}`
+    case 'ended':
+      return `${event.job.name}: ended after ${Math.round(event.tookMs / 1000)} s: ${event.aftermath.sentence}`
+  }
+}
+
+function whyText({ start, time, times }: Extract<Event, { kind: 'starting' }>): string {
+  const at = inZone(time, start.job)
+  if (start.why === 'resume') return 'to go on with the run that stopped'
+  return start.why === 'due'
+    ? `due at ${at}`
+    : `one run for ${counted(times, 'time')} missed, the last at ${at}`
+}
+
+const inZone = (time: Date, { timetable: { timeZone } }: JobOnSchedule): string =>
+  `${new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' }).format(time)} ${timeZone}`
+
+export const worker = defineCommand({
+  words: 'worker',
+  does: 'make the calls of runs with executor: redis, from anywhere; until it is stopped',
+  flags: {
+    home,
+    baseUrl,
+    shared: text('folder that the runs share (DOSSIER_SHARED, default .state/shared in the home)'),
+    concurrency: byDefault(wholeNumber(1, 512, 'calls under way at the same time'), 8),
+  },
+  examples: [
+    [
+      '$0 worker --shared /mnt/dossier --concurrency 32',
+      'meets runs at DOSSIER_REDIS_URL; see docs/scale.md',
+    ],
+  ],
+  async run({ shared, concurrency, ...args }, context) {
+    await (await opened(args, context)).work({ shared, concurrency, signal: context.signal })
+  },
+})

@@ -1,23 +1,114 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import { access, rename, rm } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { rename, rm } from 'node:fs/promises'
 import { join, relative, resolve } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
+import type { Served } from '../../app/dossier.ts'
+import { RefusedError } from '../../app/errors.ts'
 import { packageFolder } from '../../app/package.ts'
-import { defineCommand, home } from '../command.ts'
-import type { Context } from '../context.ts'
-import { type ExitCode, exitCodes } from '../exit-codes.ts'
-import { printRun } from '../print-run.ts'
+import {
+  byDefault,
+  defineCommand,
+  home,
+  metrics,
+  needed,
+  optionalArgument,
+  several,
+  text,
+  wholeNumber,
+} from '../command.ts'
+import { type Context, type ExitCode, exitCodes, opened } from '../context.ts'
 import { invocation } from '../text.ts'
+import { printRun } from './runs.ts'
+
+export const serve = defineCommand({
+  words: 'serve',
+  does: 'serve a corpus, or what a warehouse collected, as the legal research service would',
+  flags: {
+    home,
+    corpus: text('folder of NDJSON files'),
+    warehouse: optionalArgument(
+      "a published warehouse, its raw answers beside it; without FILE the home's own",
+    ),
+    port: byDefault(wholeNumber(0, 65_535, 'port on 127.0.0.1; 0 picks a free one'), 0),
+    accessLog: text('file for one JSON line a request'),
+    metrics,
+    allowHost: several(
+      text('host:port that requests may name besides 127.0.0.1 and localhost, as behind a proxy'),
+    ),
+    allowOrigin: several(text('origin of a web page that may send requests, as https://example.com')),
+  },
+  examples: [
+    ['$0 serve --corpus corpus --port 8080', 'key: DOSSIER_API_KEY, or one it makes and prints'],
+    ['$0 serve --warehouse', 'what was collected, without a call'],
+  ],
+  async run({ port, accessLog, metrics, allowHost, allowOrigin, ...args }, context) {
+    const { env, out, note, signal } = context
+    const served = servedBy(args)
+    const dossier = await opened(args, context)
+    const options = { port, accessLog, metricsPort: metrics, hosts: allowHost, origins: allowOrigin, signal }
+    const service = await dossier.serve(served, options).catch((error: unknown) => {
+      if (signal.aborted) return undefined
+      throw error
+    })
+    if (service === undefined) return
+    await using serving = service
+    const madeKey = env.DOSSIER_API_KEY ? undefined : serving.key
+    out(`DOSSIER_BASE_URL=${serving.url}`)
+    if (madeKey !== undefined) out(`DOSSIER_API_KEY=${madeKey}`)
+    if (serving.metricsUrl !== undefined) out(`metrics at ${serving.metricsUrl}`)
+    note(howToUse(serving.url, madeKey))
+    if (!signal.aborted) await once(signal, 'abort')
+  },
+})
+
+/** A warehouse named '' is the home's. */
+function servedBy({ home, corpus, warehouse }: Readonly<Record<string, string | undefined>>): Served {
+  if (corpus !== undefined && warehouse !== undefined)
+    throw new RefusedError('serve: --corpus and --warehouse exclude each other; give the one to serve')
+  if (corpus !== undefined) return { corpus }
+  if (warehouse === undefined)
+    throw new RefusedError(
+      'serve: nothing to serve; expected --corpus DIR (a folder of NDJSON files), or --warehouse [FILE] (what a run published)',
+    )
+  if (warehouse === '') return { warehouse: 'home' }
+  if (home !== undefined)
+    throw new RefusedError(
+      'serve: --home and --warehouse FILE exclude each other; the home is where FILE stands',
+    )
+  return { warehouse: { file: warehouse } }
+}
+
+/** What to type elsewhere. A key that was given stays where it is. */
+const howToUse = (url: string, madeKey: string | undefined): string =>
+  `serving until Ctrl-C; in another terminal${madeKey === undefined ? ', with the same DOSSIER_API_KEY' : ''}:\n` +
+  `  export DOSSIER_BASE_URL=${url}${madeKey === undefined ? '' : ` DOSSIER_API_KEY=${madeKey}`}\n` +
+  '  dossier plan JOB'
+
+export const sample = defineCommand({
+  words: 'sample',
+  does: 'write a synthetic corpus',
+  flags: {
+    out: needed(text('folder')),
+    seed: byDefault(wholeNumber(0, 2 ** 32 - 1, 'the same seed gives the same bytes'), 1),
+    enterprises: byDefault(wholeNumber(1, 1_000_000, 'number of enterprises'), 40),
+  },
+  examples: [['$0 sample --out corpus --seed 7 --enterprises 200', 'a corpus of 200 enterprises']],
+  async run(args, { out }) {
+    const { writeSample } = await import('../../app/dossier.ts')
+    out(JSON.stringify(await writeSample(args), null, 2))
+  },
+})
 
 const sampleSize = { seed: 1, enterprises: 40 }
 
 /** One job of each pipeline; the last is the one whose exports a newcomer finds in `latest`. */
 const sampleJobs = ['sample-case-research', 'sample-statute-watch', 'sample-due-diligence']
 
-export const command = defineCommand({
+export const demo = defineCommand({
   words: 'demo',
   does: 'run the sample jobs on a sample corpus, served by a process of its own',
   flags: { home },
@@ -62,13 +153,7 @@ async function runSamples(
 
 /** Written beside and renamed, so that a corpus is whole or not there. */
 async function ensureSample(corpus: string, { note }: Context): Promise<void> {
-  if (
-    await access(corpus).then(
-      () => true,
-      () => false,
-    )
-  )
-    return
+  if (existsSync(corpus)) return
   const { writeSample } = await import('../../app/dossier.ts')
   const temporary = `${corpus}.writing`
   await rm(temporary, { recursive: true, force: true })

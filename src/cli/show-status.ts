@@ -1,65 +1,39 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Activity, Dossier, Status } from '../../app/dossier.ts'
-import { defineCommand, home, json, toggle } from '../command.ts'
-import { type Context, clearedScreen, opened } from '../context.ts'
-import { exitCodes } from '../exit-codes.ts'
-import { runsTable, textTable, utc } from '../text.ts'
+import type { Activity, Dossier, Status } from '../app/dossier.ts'
+import { ownerText } from '../disk/lock.ts'
+import type { Context } from './context.ts'
+import { labelled, runsTable, textTable, utc } from './text.ts'
 
 const watchEveryMs = 1000
 
-export const command = defineCommand({
-  words: 'status',
-  does: 'who is running and how far, and how the last runs ended',
-  flags: {
-    home,
-    json,
-    watch: toggle('look again each second until no run is going on; with --json one object a line'),
-  },
-  examples: [
-    ['$0 status', 'the last 20 runs'],
-    ['$0 status --watch', 'calls, pace, budget left, step, estimated end, last error'],
-  ],
-  async run(args, context) {
-    const dossier = await opened(args, context)
-    const { ownerText } = await import('../../disk/lock.ts')
-    if (args.watch) await watch(dossier, args.json, context, ownerText)
-    if (args.watch && context.signal.aborted) return exitCodes.complete
-    const status = await dossier.status()
-    if (args.json) printJson(status, context)
-    else printText(status, context, ownerText)
-    return exitCodes.complete
-  },
+/** For a terminal: everything gone, back to its upper left. */
+const clearedScreen = '\u001b[2J\u001b[H'
+
+export const statusJson = ({ state, progress, schedule, workers, runs }: Status) => ({
+  running: state.owner ?? null,
+  progress: progress ?? null,
+  schedule: schedule ?? null,
+  workers,
+  runs,
 })
 
-function printJson({ state, progress, schedule, workers, runs }: Status, { out }: Context): void {
-  const answer = {
-    running: state.owner ?? null,
-    progress: progress ?? null,
-    schedule: schedule ?? null,
-    workers,
-    runs,
-  }
-  out(JSON.stringify(answer, null, 2))
-}
-
-type OwnerText = (owner: NonNullable<Activity['state']['owner']>) => string
-
-function printText(status: Status, { out }: Context, ownerText: OwnerText): void {
+export function statusText(status: Status): string {
   const { state, progress, schedule, workers, runs } = status
-  out(ownerSentence(status, ownerText))
-  if (schedule !== undefined) out(waitingText(schedule, ownerText))
-  if (progress !== undefined) out(progressText(progress, new Date()))
-  for (const run of state.runs.filter(({ status }) => status === 'interrupted')) out(cutOffSentence(run))
-  if (workers !== undefined) out(workersText(workers))
-  out(runsTable(runs))
+  return [
+    ownerSentence(status),
+    ...(schedule === undefined ? [] : [waitingText(schedule)]),
+    ...(progress === undefined ? [] : [progressText(progress, new Date())]),
+    ...state.runs.filter(({ status }) => status === 'interrupted').map(cutOffSentence),
+    ...(workers === undefined ? [] : [workersText(workers)]),
+    runsTable(runs),
+  ].join('\n')
 }
 
 /** Looks again each second, until no run is going on or the process is asked to stop. JSON is one object a line. */
-async function watch(
+export async function watch(
   dossier: Dossier,
   isJson: boolean,
   { out, signal, isTerminal }: Context,
-  ownerText: OwnerText,
 ): Promise<void> {
   for (;;) {
     const now = await dossier.activity()
@@ -70,14 +44,14 @@ async function watch(
     } else {
       const text = progress === undefined ? '' : `\n${progressText(progress, new Date())}`
       const there = workers === undefined ? '' : `\n${workersText(workers)}`
-      out(`${isTerminal ? clearedScreen : ''}${ownerSentence(now, ownerText)}${text}${there}`)
+      out(`${isTerminal ? clearedScreen : ''}${ownerSentence(now)}${text}${there}`)
     }
     if (state.owner === undefined || signal.aborted) return
     await sleep(watchEveryMs, undefined, { signal }).catch(() => undefined)
   }
 }
 
-function ownerSentence({ state: { owner }, running }: Activity, ownerText: OwnerText): string {
+function ownerSentence({ state: { owner }, running }: Activity): string {
   if (owner === undefined) return 'no run is going on'
   return running === undefined
     ? `the home is in use by ${ownerText(owner)}; it has begun no run, or not yet`
@@ -85,7 +59,7 @@ function ownerSentence({ state: { owner }, running }: Activity, ownerText: Owner
 }
 
 /** A schedule, with the next time of each job; a job that it does not name is running. */
-const waitingText = ({ owner, jobs }: NonNullable<Status['schedule']>, ownerText: OwnerText): string =>
+const waitingText = ({ owner, jobs }: NonNullable<Status['schedule']>): string =>
   [
     `a schedule is kept by ${ownerText(owner)}${jobs.length === 0 ? '' : ', and waits:'}`,
     ...jobs.map(({ job, next }) =>
@@ -97,7 +71,6 @@ const cutOffSentence = ({ run_id, job, started_at, lastSign }: Status['state']['
   `run ${run_id} of ${job} was interrupted: it began at ${utc(started_at)} UTC, the last sign of it is of ${utc(lastSign ?? started_at)} UTC, ` +
   'and its process is gone. What had landed is kept: run the job again, it goes on there and pays for nothing twice'
 
-/** A table of workers: what each has now, and how fast it is. */
 const workersText = (workers: NonNullable<Activity['workers']>): string =>
   workers.length === 0
     ? 'no worker is connected'
@@ -111,7 +84,6 @@ const workersText = (workers: NonNullable<Activity['workers']>): string =>
           calls_per_second: rate.toFixed(1),
           last_error: lastError,
         })),
-        60,
       )
 
 const shortUnit = (unit: string): string => unit.replace(/\/(.{8}).*$/, '/$1')
@@ -130,7 +102,10 @@ export function progressText(progress: Progress, now: Date): string {
     ['last change', `${secondsSince(progress.updated_at, now)} s ago`],
     ...(lastError === null ? [] : [['last error', lastError]]),
   ]
-  return lines.map(([name = '', text = '']) => `  ${name.padEnd(12)} ${text}`).join('\n')
+  return labelled(
+    lines.map(([name = '', text = '']) => [`  ${name}`, text]),
+    14,
+  )
 }
 
 const secondsSince = (iso: string, now: Date): number =>

@@ -1,4 +1,4 @@
-import type { Relation } from '../../src/app/dossier.ts'
+import type { Relation } from '../app/dossier.ts'
 
 const opening = `# Tables and views
 

@@ -1,11 +1,17 @@
-import { access, writeFile } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { writeFile } from 'node:fs/promises'
 import { dirname, join, relative, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import type { JobPlan } from '../../app/dossier.ts'
 import { RefusedError } from '../../app/errors.ts'
+import type { planSentences } from '../../app/job.ts'
 import { packageFolder } from '../../app/package.ts'
 import {
   byDefault,
   defineCommand,
+  home,
+  job,
+  json,
   oneOf,
   optionalArgument,
   pipelineNames,
@@ -13,10 +19,10 @@ import {
   text,
   wholeNumber,
 } from '../command.ts'
-import { exitCodes } from '../exit-codes.ts'
-import { invocation } from '../text.ts'
+import { opened, print } from '../context.ts'
+import { counted, invocation, labelled, textTable } from '../text.ts'
 
-export const command = defineCommand({
+export const init = defineCommand({
   words: 'init [job]',
   does: 'write a job file with comments, and .env.example beside it; asks for what no flag says',
   places: { job: byDefault(optionalArgument('job file to write'), 'my-job.yaml') },
@@ -31,10 +37,12 @@ export const command = defineCommand({
     ['$0 init', 'asks, and writes my-job.yaml'],
     ['$0 init law.yaml --pipeline statute-watch --entry 违约金', 'asks nothing'],
   ],
-  /** Writes a job file that is valid as it is, and .env.example; overwrites nothing. */
   async run(args, context) {
     const { out, env } = context
-    await refuseExisting(args.job)
+    if (existsSync(args.job))
+      throw new RefusedError(
+        `init: ${args.job} exists and is left as it is; give another name: dossier init NAME.yaml`,
+      )
     const [{ askedJob, newJobText }, { strikeOutOf }] = await Promise.all([
       import('../new-job.ts'),
       import('../../app/settings.ts'),
@@ -49,20 +57,8 @@ export const command = defineCommand({
     out(`wrote ${args.job}`)
     out(await writeEnvironment(join(dirname(args.job), '.env.example')))
     out(nextSteps(args.job))
-    return exitCodes.complete
   },
 })
-
-async function refuseExisting(path: string): Promise<void> {
-  const isThere = await access(path).then(
-    () => true,
-    () => false,
-  )
-  if (isThere)
-    throw new RefusedError(
-      `init: ${path} exists and is left as it is; give another name: dossier init NAME.yaml`,
-    )
-}
 
 /** Where editors find the keys of a job: beside the package, relative where it is installed below the job's folder. */
 function schemaFor(pipeline: string, job: string): string {
@@ -71,7 +67,6 @@ function schemaFor(pipeline: string, job: string): string {
   return near.startsWith('..') ? file : `./${near}`
 }
 
-/** @returns what was done */
 async function writeEnvironment(path: string): Promise<string> {
   try {
     await writeFile(path, environment, { flag: 'wx' })
@@ -102,3 +97,79 @@ Next:
   ${dossier} plan ${job}      calls and points that a run would need now; makes none
   ${dossier} run ${job}       with DOSSIER_BASE_URL and DOSSIER_API_KEY_FILE of your service
 To try it without a key: ${dossier} sample --out corpus, then ${dossier} serve --corpus corpus prints both settings.`
+
+export const validate = defineCommand({
+  words: 'validate <job>',
+  does: 'check a job and the files it lists; makes no call',
+  places: { job },
+  flags: {},
+  examples: [['$0 validate jobs/sample-due-diligence.yaml', 'file, line and what was expected']],
+  async run(args, context) {
+    const { file, pipeline, entries } = await (await opened({}, context)).validate(args.job)
+    context.out(`${file} is valid: pipeline ${pipeline}, ${counted(entries, 'entry', 'entries')}`)
+  },
+})
+
+export const plan = defineCommand({
+  words: 'plan <job>',
+  does: 'what a run would call now and what it would cost; makes no call',
+  places: { job },
+  flags: { home, json },
+  examples: [['$0 plan jobs/sample-due-diligence.yaml', 'calls and points by step']],
+  async run(args, context) {
+    const planned = await (await opened(args, context)).plan(args.job)
+    const { planSentences } = await import('../../app/job.ts')
+    print(context, args.json, planned, () => planText(planned, planSentences(planned)))
+  },
+})
+
+type PlannedStep = JobPlan['steps'][number]
+
+function planText(
+  { steps, budget }: JobPlan,
+  { mayFollow, outlook }: ReturnType<typeof planSentences>,
+): string {
+  const sum = (of: (step: PlannedStep) => number): number => steps.reduce((all, step) => all + of(step), 0)
+  const [fresh, needed] = [sum((step) => step.fresh), sum((step) => step.needed)]
+  const rows = steps.map((step) => ({
+    step: step.step,
+    operation: step.operation,
+    'known, fresh': step.fresh,
+    'to call now': step.needed,
+    points: step.cost,
+    'may follow': followText(step),
+  }))
+  const limits = budget.map(({ limit, most, spent, left, needed, expected, fits }) => ({
+    limit,
+    most,
+    spent,
+    left,
+    'to call now': needed,
+    'with what follows': expected ?? notKnownYet,
+    fits: fits === 'unknown' ? notKnownYet : fits,
+  }))
+  const points = counted(
+    sum(({ cost }) => cost),
+    'point',
+  )
+  const lines = [
+    ['known', `${counted(fresh, 'call')} answered in the ledger and fresh: not made again, without cost`],
+    ['to call now', needed === 0 ? 'nothing' : `${counted(needed, 'call')} for ${points}, each tried once`],
+    ['may follow', mayFollow],
+  ]
+  return [
+    textTable(rows),
+    labelled(lines, 14),
+    ...(limits.length === 0 ? [] : [textTable(limits)]),
+    outlook,
+  ].join('\n\n')
+}
+
+const notKnownYet = 'not known yet'
+
+const followText = ({ unknown, unknownCost }: PlannedStep): string =>
+  unknown === null || unknownCost === null
+    ? notKnownYet
+    : unknown === 0
+      ? 'nothing'
+      : `about ${counted(unknown, 'call')}, ${counted(unknownCost, 'point')}`

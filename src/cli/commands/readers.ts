@@ -1,0 +1,278 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join, resolve } from 'node:path'
+import type { Exported, Relation, Reported } from '../../app/dossier.ts'
+import { RefusedError } from '../../app/errors.ts'
+import { queryLimits } from '../../app/query.ts'
+import { type ExportFormat, exportFormats, languages, onlyOf } from '../../run/job/choices.ts'
+import type { ExportRequest, exportRequest } from '../../run/job/outputs.ts'
+import {
+  argument,
+  byDefault,
+  choices,
+  defineCommand,
+  home,
+  json,
+  memory,
+  names,
+  oneOf,
+  optionalArgument,
+  privacy,
+  several,
+  text,
+  toggle,
+  type Values,
+  wholeNumber,
+} from '../command.ts'
+import { exitCodes, opened, print } from '../context.ts'
+import { dictionaryMarkdown } from '../dictionary.ts'
+import { columnTable, shortCell, textTable } from '../text.ts'
+
+export const query = defineCommand({
+  words: 'query <sql>',
+  does: 'run one SELECT over the published warehouse',
+  places: { sql: argument('one SELECT') },
+  flags: {
+    home,
+    json,
+    limit: byDefault(wholeNumber(1, 1_000_000, 'rows at most'), queryLimits.rows),
+    maxBytes: byDefault(wholeNumber(1, 2 ** 30, 'bytes of the result at most, as JSON'), queryLimits.bytes),
+    memory: byDefault(memory('memory at most'), queryLimits.memory),
+    timeout: byDefault(wholeNumber(1, 86_400, 'seconds at most'), queryLimits.timeoutSeconds),
+  },
+  examples: [
+    ['$0 query "SELECT cause, count(*) FROM enterprise_documents GROUP BY ALL"', 'documents by cause'],
+  ],
+  async run(args, context) {
+    const { limit, maxBytes, memory } = args
+    const result = args.json ? jsonResult() : tableResult()
+    const { columns, isCut } = await (await opened(args, context)).query(args.sql, {
+      limit,
+      maxBytes,
+      memory,
+      timeoutSeconds: args.timeout,
+      numbersAsText: !args.json,
+      onRows: result.add,
+      signal: context.signal,
+    })
+    context.out(result.textOf(columns))
+    if (isCut) context.note(`only the first ${limit} rows are shown; --limit shows more`)
+  },
+})
+
+type Row = readonly unknown[]
+
+interface Result {
+  readonly add: (rows: readonly Row[]) => void
+  readonly textOf: (columns: readonly string[]) => string
+}
+
+/** A list of objects, one a line. Their members stay in the order of the columns, which an object would not keep. */
+function jsonResult(): Result {
+  const rows: string[][] = []
+  const objectText = (names: readonly string[], values: readonly string[]): string =>
+    `{${names.map((name, index) => `${name}:${values[index]}`).join(',')}}`
+  return {
+    add: (batch) => void rows.push(...batch.map((row) => row.map((value) => JSON.stringify(value)))),
+    textOf: (columns) => {
+      const names = columns.map((name) => JSON.stringify(name))
+      return rows.length === 0 ? '[]' : `[\n${rows.map((row) => objectText(names, row)).join(',\n')}\n]`
+    },
+  }
+}
+
+/** Aligned text; of a long value it holds only what it shows. */
+function tableResult(): Result {
+  const table: Row[] = []
+  return {
+    add: (batch) => void table.push(...batch.map((row) => row.map((value) => shortCell(value)))),
+    textOf: (columns) => (table.length === 0 ? 'no rows' : columnTable(columns, table)),
+  }
+}
+
+export const tables = defineCommand({
+  words: 'tables [name]',
+  does: 'the tables and views, or the columns of one',
+  places: { name: optionalArgument('table or view') },
+  flags: { json, markdown: toggle('as Markdown: docs/tables.md') },
+  examples: [['$0 tables enterprise_documents', 'columns with type, Chinese term and source']],
+  async run({ name, json, markdown }, context) {
+    const relations = await (await opened({}, context)).tables(name)
+    if (markdown) return void context.out(dictionaryMarkdown(relations).trimEnd())
+    const rows = name === undefined ? relations.map(listed) : relations.flatMap(({ columns }) => columns)
+    print(context, json, rows, () => textTable(rows, 100))
+  },
+})
+
+const listed = ({ name, kind, columns, term, meaning }: Relation) => ({
+  name,
+  kind,
+  columns: columns.length,
+  term,
+  meaning,
+})
+
+const flags = {
+  home,
+  json,
+  format: choices(exportFormats, ['csv', 'parquet'], 'formats'),
+  tables: names(
+    'tables or views, with spaces or commas between them, or all; default those that people ask for',
+  ),
+  sql: text('file with one SELECT, instead of tables'),
+  columns: names('columns, in this order; default all'),
+  where: text('SQL condition over the columns'),
+  headers: oneOf(languages, 'of csv and xlsx: Chinese terms, or names of columns'),
+  encoding: oneOf(['utf-8', 'gb18030'], 'of csv'),
+  safety: oneOf(['excel', 'none'], 'of csv: what Excel would alter is guarded'),
+  language: oneOf(languages, 'of what the export itself says'),
+  partition: names('columns whose values part the rows into folders'),
+  since: text('run: only what changed since what it exported as Parquet'),
+  persons: oneOf(['keep', 'mask', 'alias'], 'natural persons; default keep'),
+  identifiers: oneOf(
+    ['mask', 'keep'],
+    'numbers of identity cards, phones and accounts in texts; default mask',
+  ),
+  name: text('name of the file of several tables, or of the SELECT'),
+  timeout: byDefault(
+    wholeNumber(1, 86_400, 'seconds that a SELECT or filter may take to be read through'),
+    queryLimits.timeoutSeconds,
+  ),
+  out: text('folder of its own, whose earlier export it replaces; default exports-by-hand of the last run'),
+}
+
+export const exportCommand = defineCommand({
+  words: 'export',
+  does: 'export the published warehouse',
+  flags,
+  examples: [['$0 export --format csv --tables enterprise_documents --out .', 'one table as CSV']],
+  async run(args, context) {
+    const dossier = await opened(args, context)
+    const { exportRequest: schema } = await import('../../run/job/outputs.ts')
+    const exported = await dossier.export({
+      exports: args.format.map((format) => requestOf(format, args, schema)),
+      folder: args.out,
+      timeoutSeconds: args.timeout,
+      signal: context.signal,
+    })
+    print(context, args.json, exported.manifest, () => exportedText(exported))
+    if (exported.replaced !== undefined) context.note(replacedText(exported.replaced, exported.folder))
+  },
+})
+
+function exportedText({ manifest, folder }: Exported): string {
+  const rows = manifest.files.map(({ file, rows, bytes, sha256 }) => ({ file, rows, bytes, sha256 }))
+  return `${textTable(rows, 64)}\n\n${folder}`
+}
+
+const replacedText = ({ exported_at, files }: Exported['manifest'], folder: string): string =>
+  `replaced the export of ${exported_at.slice(0, 19)}Z in ${folder} (${files.length > 3 ? `${files.length} files` : files.map(({ file }) => file).join(', ')}); ` +
+  'to keep both, give another folder: --out'
+
+/** The entry of a job that says the same; what only people read says nothing to the other formats. @throws RefusedError */
+function requestOf(
+  format: ExportFormat,
+  args: Values<typeof flags>,
+  schema: typeof exportRequest,
+): ExportRequest {
+  const { tables, sql, columns, where: filter, partition, since, name, language, persons, identifiers } = args
+  const forReaders = { headers: args.headers, encoding: args.encoding, safety: args.safety }
+  const fitting = Object.entries(forReaders).filter(
+    // Of several formats, each takes what it knows; of one alone, what it does not know is a mistake.
+    ([key]) => args.format.length === 1 || onlyOf[key as keyof typeof onlyOf].includes(format),
+  )
+  const parsed = schema.safeParse({
+    format,
+    ...given({ sql, columns, filter, partition, since, name, language, ...Object.fromEntries(fitting) }),
+    ...(tables === undefined ? {} : { tables: tables.length === 1 && tables[0] === 'all' ? 'all' : tables }),
+    ...(persons === undefined && identifiers === undefined
+      ? {}
+      : { privacy: given({ persons, identifiers }) }),
+  })
+  if (parsed.success) return parsed.data
+  const [issue] = parsed.error.issues
+  throw new RefusedError(`export: --${issue?.path.join('.')}: ${issue?.message}`, { cause: parsed.error })
+}
+
+const given = (values: Readonly<Record<string, unknown>>): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined))
+
+export const report = defineCommand({
+  words: 'report',
+  does: 'write a dossier an enterprise, and an index, out of the published warehouse',
+  flags: {
+    home,
+    json,
+    run: text('run id; default the last run that lists enterprises'),
+    enterprise: several(text('names, codes or ids; default all of the run')),
+    lang: byDefault(oneOf(languages, 'language'), 'zh'),
+    purpose: text('what it is for; stands on the cover'),
+    ...privacy,
+    pdf: toggle('also as PDF, through a Chromium'),
+    chromium: text('program of a Chromium, Chrome or Edge (DOSSIER_CHROMIUM, default the first found)'),
+    out: text("folder; default the run's reports"),
+  },
+  examples: [['$0 report --enterprise 91110108MA0074PN30 --pdf', 'one dossier, as HTML and PDF']],
+  async run(args, context) {
+    const { run, enterprise, lang, purpose, persons, identifiers, pdf, chromium, out } = args
+    const reported = await (await opened(args, context)).report({
+      runId: run,
+      enterprises: enterprise,
+      language: lang,
+      purpose,
+      privacy: { persons, identifiers },
+      pdf,
+      chromium,
+      folder: out === undefined ? undefined : resolve(out),
+    })
+    print(context, args.json, reported.manifest, () => reportText(reported))
+    if (reported.withoutPdf === undefined) return undefined
+    context.note(reported.withoutPdf)
+    return exitCodes.blocked
+  },
+})
+
+function reportText({ folder, manifest }: Reported): string {
+  const pages = manifest.files.filter(({ case_id }) => case_id === null)
+  const rows = pages.map(({ file, bytes, sha256 }) => ({ file, bytes, sha256 }))
+  const judgments = manifest.files.length - pages.length
+  const more = judgments === 0 ? '' : `\nand ${judgments} pages of judgments`
+  return `${textTable(rows, 80)}${more}\n\n${resolve(join(folder, 'index.html'))}`
+}
+
+export const explore = defineCommand({
+  words: 'explore',
+  does: 'show the published warehouse in a browser on this machine, down to the sentence',
+  flags: {
+    home,
+    warehouse: text("a published warehouse, its raw answers beside it; default the home's"),
+    port: byDefault(wholeNumber(0, 65_535, 'port on 127.0.0.1; 0 picks a free one'), 0),
+    lang: byDefault(oneOf(languages, 'language'), 'zh'),
+    ...privacy,
+    open: toggle('open the browser; --no-open prints the address alone', true),
+  },
+  examples: [['$0 explore --no-open', 'prints an address that opens once, and serves until Ctrl-C']],
+  async run({ warehouse, port, lang, persons, identifiers, open, ...args }, context) {
+    const { out, note, signal, isTerminal } = context
+    const dossier = await opened(args, context)
+    const options = { warehouse, port, language: lang, privacy: { persons, identifiers } }
+    await using exploring = await dossier.explore(options)
+    out(exploring.url)
+    note('serving this machine alone until Ctrl-C; the address opens once, in one browser')
+    if (open && isTerminal) openBrowser(exploring.url)
+    if (!signal.aborted) await once(signal, 'abort')
+  },
+})
+
+/** What opens an address, by system; the address is printed where there is none. */
+function openBrowser(url: string): void {
+  const [program, ...args] =
+    process.platform === 'darwin'
+      ? ['open', url]
+      : process.platform === 'win32'
+        ? ['rundll32', 'url.dll,FileProtocolHandler', url]
+        : ['xdg-open', url]
+  spawn(program ?? '', args, { stdio: 'ignore', detached: true })
+    .on('error', () => undefined)
+    .unref()
+}

@@ -1,0 +1,198 @@
+import type { Abandoned, Forgettable, Forgotten, Pruned, Tombstone } from '../../app/dossier.ts'
+import { RefusedError } from '../../app/errors.ts'
+import { consent, defineCommand, home, json, several, text, toggle, wholeNumber } from '../command.ts'
+import { opened, print } from '../context.ts'
+import { labelled, textTable } from '../text.ts'
+
+interface Consent {
+  readonly dryRun: boolean
+  readonly yes: boolean
+}
+
+const isDryRunOf = ({ dryRun, yes }: Consent): boolean => dryRun || !yes
+
+/**
+ * What is removed cannot be had back: it is shown first. No question is asked, so that a script never waits for an answer.
+ * @throws RefusedError with what was to be said, when neither `--yes` nor `--dry-run` was given
+ */
+function refuseUnconfirmed({ dryRun, yes }: Consent, refusal: string): void {
+  if (!dryRun && !yes) throw new RefusedError(refusal)
+}
+
+export const forget = defineCommand({
+  words: 'forget',
+  does: 'purge an enterprise or a person everywhere, and keep later runs from bringing it back',
+  flags: {
+    home,
+    json,
+    ...consent('erase'),
+    enterprise: text('its id, code or name'),
+    person: text('its name, as the documents write it'),
+    also: several(text('what else it is called')),
+    reason: text('kept with the tombstone'),
+    list: toggle('list what was forgotten'),
+  },
+  examples: [
+    ['$0 forget --enterprise 91110108MA0074PN30 --dry-run', 'what would be erased and masked'],
+    ['$0 forget --person 王小明 --reason "request of 2026-03-01" --yes', 'mask a name everywhere'],
+  ],
+  async run(args, context) {
+    const whom = whomOf(args)
+    const dossier = await opened(args, context)
+    if (whom === 'list') {
+      const tombstones = await dossier.tombstones()
+      print(context, args.json, tombstones, listText)
+      return
+    }
+    const isDryRun = isDryRunOf(args)
+    const { also, reason } = args
+    const forgotten = await dossier.forget(whom, { also, reason, dryRun: isDryRun })
+    print(context, args.json, { ...forgotten, isDryRun }, forgottenText)
+    for (const doubt of forgotten.doubts) context.note(`forget: ${doubt}`)
+    refuseUnconfirmed(
+      args,
+      'forget: nothing was erased yet. If what is shown is what you mean, give the same command again with --yes: ' +
+        'it cannot be undone',
+    )
+  },
+})
+
+function whomOf(whom: {
+  readonly enterprise: string | undefined
+  readonly person: string | undefined
+  readonly list: boolean
+}): 'list' | Forgettable {
+  const { enterprise, person, list } = whom
+  const given = [enterprise, person, list || undefined].filter((flag) => flag !== undefined)
+  if (given.length !== 1) {
+    throw new RefusedError(
+      `forget: expected one of --enterprise ID|CODE|NAME, --person NAME and --list; found ${given.length || 'none'}`,
+    )
+  }
+  if (enterprise !== undefined) return { enterprise }
+  return person === undefined ? 'list' : { person }
+}
+
+const listText = (tombstones: readonly Tombstone[]): string =>
+  tombstones.length === 0
+    ? 'nothing was forgotten'
+    : textTable(
+        tombstones.map(({ id, kind, names, alone, ids, codes, since, reason }) => ({
+          id,
+          kind,
+          names: [...names, ...alone].join(' '),
+          ids: ids.join(' '),
+          codes: codes.join(' '),
+          since,
+          reason,
+        })),
+      )
+
+function forgottenText({ tombstone, purge, isDryRun }: Forgotten & { readonly isDryRun: boolean }): string {
+  const would = isDryRun ? 'would be ' : ''
+  const erased = Object.entries(purge.erased)
+  const lines = [
+    [
+      tombstone.kind,
+      [...tombstone.names, ...tombstone.alone, ...tombstone.ids, ...tombstone.codes].join(' '),
+    ],
+    [
+      'erased',
+      erased.length === 0
+        ? 'no answer'
+        : `${would}erased: ${erased.map(([operation, calls]) => `${calls} of ${operation}`).join(', ')}`,
+    ],
+    ['masked', `${would}masked: ${purge.masked.calls} answers, in ${purge.masked.places} places`],
+    ['entries', `${would}emptied: ${purge.entries} entries of jobs`],
+    [
+      'exports',
+      purge.exports.length === 0
+        ? 'none'
+        : `${would}removed, of ${purge.exports.length} runs; dossier export makes new ones`,
+    ],
+    ['tombstone', isDryRun ? 'none: nothing was done' : `${tombstone.id}; later runs do not bring it back`],
+  ]
+  return labelled(lines)
+}
+
+const days = (describe: string) => wholeNumber(0, 36_500, describe)
+
+export const prune = defineCommand({
+  words: 'prune',
+  does: 'remove exports, logs and damaged bytes that are older than so many days; raw answers and tables stay',
+  flags: {
+    home,
+    json,
+    ...consent('remove'),
+    exports: days('days that exports and reports of runs are kept'),
+    logs: days('days that logs of runs are kept'),
+    quarantine: days('days that damaged bytes are kept'),
+  },
+  examples: [
+    ['$0 prune --exports 30 --logs 365 --dry-run', 'what would go; the last run of each job stays whole'],
+  ],
+  async run(args, context) {
+    const { exports, logs, quarantine } = args
+    const isDryRun = isDryRunOf(args)
+    const dossier = await opened(args, context)
+    const { pruned, inUse } = await dossier.prune({ exports, logs, quarantine, dryRun: isDryRun })
+    const bytes = pruned.reduce((sum, thing) => sum + thing.bytes, 0)
+    const isNothing = pruned.length + inUse.length === 0
+    print(context, args.json, { isDryRun, bytes, pruned }, () =>
+      isNothing ? 'nothing is that old' : prunedText(pruned, bytes, isDryRun),
+    )
+    for (const { path } of inUse)
+      context.note(`prune: ${path} stays, for a process is writing there; do this again when it has ended`)
+    if (!isNothing)
+      refuseUnconfirmed(
+        args,
+        'prune: nothing was removed yet. If what is shown may go, give the same command again with --yes',
+      )
+  },
+})
+
+function prunedText(things: Pruned['pruned'], bytes: number, isDryRun: boolean): string {
+  if (things.length === 0) return 'nothing was removed'
+  const rows = things.map(({ kind, since, bytes: size, path }) => ({
+    kind,
+    since: since.slice(0, 10),
+    megabytes: megabytes(size),
+    path,
+  }))
+  return `${textTable(rows, 120)}\n${isDryRun ? 'would free' : 'freed'} ${megabytes(bytes)} MB`
+}
+
+const megabytes = (bytes: number): number => Math.round(bytes / 10_000) / 100
+
+export const abandonWorkers = defineCommand({
+  words: 'abandon-workers',
+  does: 'go on without workers whose Redis is gone for good: take home what they landed, count as lost what they had begun',
+  flags: { home, json, ...consent('give them up') },
+  examples: [['$0 abandon-workers --dry-run', 'what they have, by run; asks no Redis']],
+  async run(args, context) {
+    const isDryRun = isDryRunOf(args)
+    const runs = await (await opened(args, context)).abandonWorkers({ dryRun: isDryRun })
+    print(context, args.json, { isDryRun, runs }, () =>
+      runs.length === 0 ? 'workers have nothing of this home' : abandonedText(runs, isDryRun),
+    )
+    const uncounted = runs.reduce((sum, run) => sum + run.uncounted, 0)
+    if (uncounted > 0) context.note(warning(uncounted))
+    if (runs.length > 0)
+      refuseUnconfirmed(
+        args,
+        'abandon-workers: nothing was done yet. If their Redis is gone for good, give the same command again with --yes; ' +
+          'otherwise a run of a job with executor: redis brings all of it home',
+      )
+  },
+})
+
+const warning = (uncounted: number): string =>
+  `abandon-workers: WARNING: workers that still live may spend up to ${uncounted} attempts that no budget and no ledger counts, and ` +
+  'whose answers are lost; end them (SIGTERM) first, wherever they run'
+
+const abandonedText = (runs: readonly Abandoned[], isDryRun: boolean): string =>
+  `${textTable(runs)}\n${
+    isDryRun
+      ? 'would take home what landed, and count as lost what was begun'
+      : 'took home what landed, and counted as lost what was begun; dossier run JOB asks for the rest'
+  }`
