@@ -1,4 +1,4 @@
-import { parseBaseUrl, reach } from '../calls/client/base-url.ts'
+import { parseBaseUrl, reach } from '../calls/client/client.ts'
 import { type ToolServer, toolServers } from '../contract/tools.ts'
 import type { Redis } from '../run/workers/redis.ts'
 import { glancedRedis, serviceEntries } from './access.ts'

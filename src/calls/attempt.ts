@@ -3,15 +3,21 @@ import { classifyAnswer } from '../contract/classify.ts'
 import { failPoint } from '../disk/fail-points.ts'
 import { type EndedCall, failureOf, type PlannedCall } from './call.ts'
 import type { Client } from './client/client.ts'
-import { type Answer, TransportError } from './client/errors.ts'
-import type { Sent } from './client/exchange.ts'
+import { TransportError } from './client/errors.ts'
+import type { Answer, Sent } from './client/exchange.ts'
 import type { Effects } from './effects.ts'
 import type { AttemptJournal, BegunAttempt } from './landing/attempts.ts'
 import type { LandedCall } from './landing/entry.ts'
-import { type Allowance, BudgetError, type Refusals, type RetryBudget, type UsedUp } from './limits.ts'
 import type { Gate } from './pace/gate.ts'
-
-import { judge, retryAfterMs } from './retry.ts'
+import {
+  type Allowance,
+  BudgetError,
+  judge,
+  type Refusals,
+  type RetryBudget,
+  retryAfterMs,
+  type UsedUp,
+} from './retry.ts'
 
 import { refusedForSpeed, StopError } from './stop.ts'
 

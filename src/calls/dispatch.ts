@@ -6,7 +6,7 @@ import type { LandedCall } from './landing/entry.ts'
 /*
  * Three parts hold a run back, each for one reason. p-queue owns concurrency and back-pressure: how many calls are under way, and how
  * many wait. Bottleneck owns the pace: it spreads permits evenly (pace/gate.ts, workers/shared-gate.ts). The window owns the limit:
- * no rolling second holds more starts than the rate (pace/sliding-window.ts, workers/shared-rate.ts), whatever the others do.
+ * no rolling second holds more starts than the rate (pace/rate.ts, workers/shared-rate.ts), whatever the others do.
  */
 
 /** Makes planned calls, and says how far it is. */

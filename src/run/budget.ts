@@ -1,4 +1,4 @@
-import type { Allowance, UsedUp } from '../calls/limits.ts'
+import type { Allowance, UsedUp } from '../calls/retry.ts'
 import type { OperationName } from '../contract/operations.ts'
 import type { Spent, SpentBefore } from '../warehouse/runs.ts'
 import { defaultCosts, type JobSettings } from './job/schema.ts'

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { EndedCall, PlannedCall } from '../calls/call.ts'
-import { BudgetError, type UsedUp } from '../calls/limits.ts'
 import type { Pace } from '../calls/pace/gate.ts'
+import { BudgetError, type UsedUp } from '../calls/retry.ts'
 import { createStopping, type Stop, type Stopping } from '../calls/stop.ts'
 import { createSecondChances, createWatch, defaultProbeAfterMs, isGoodAnswer } from '../calls/watch.ts'
 import type { OperationName } from '../contract/operations.ts'

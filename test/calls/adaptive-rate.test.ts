@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type AdaptiveRate, adaptiveRate, rateAt, refusedAt } from '../../src/calls/pace/adaptive-rate.ts'
+import { type AdaptiveRate, adaptiveRate, rateAt, refusedAt } from '../../src/calls/pace/rate.ts'
 
 const refused = (rate: AdaptiveRate, now: number, pauseMs = 0, startsInLastSecond = 0): AdaptiveRate =>
   refusedAt(rate, now, { pauseMs, startsInLastSecond })

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { createRefusals, createRetryBudget } from '../../src/calls/limits.ts'
+import { createRefusals, createRetryBudget } from '../../src/calls/retry.ts'
 
 test('ten retries are free, whatever the number of calls', () => {
   const budget = createRetryBudget()

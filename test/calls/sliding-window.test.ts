@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { SlidingWindow } from '../../src/calls/pace/sliding-window.ts'
+import { SlidingWindow } from '../../src/calls/pace/rate.ts'
 import { testSeed } from '../support/dice.ts'
 import { mostIn } from '../support/starts.ts'
 

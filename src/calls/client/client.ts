@@ -1,13 +1,13 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { connect as connectTls } from 'node:tls'
 import type { Dispatcher } from 'undici'
 import { namesItsQuestion } from '../../contract/classify.ts'
 import { apiKeyHeader } from '../../contract/operation.ts'
 import { type OperationName, operations } from '../../contract/operations.ts'
-import { parseBaseUrl } from './base-url.ts'
-import { tookTooLong } from './body.ts'
 import type { Connection, Connections, ConnectionTimeouts } from './connection.ts'
-import { startDeadline } from './deadline.ts'
-import type { Answer } from './errors.ts'
-import { answerFrom, exchange, type Sent } from './exchange.ts'
+import { ClientSettingsError, TransportError, withinDeadline } from './errors.ts'
+import { type Answer, answerFrom, exchange, type Sent } from './exchange.ts'
 
 export interface Call {
   readonly operation: OperationName
@@ -66,27 +66,21 @@ export function createClient(options: ClientOptions): Client {
 
   async function call({ operation, params }: Call, { signal, start }: CallOptions = {}): Promise<Answer> {
     const request = requestOf(operation, params, prefix, settings.apiKey)
-    const deadline = startDeadline(settings.deadlineMs, signal)
-    opened ??= connections()
-    try {
+    const where = `${operation} at ${base.origin}`
+    const { deadlineMs: ms } = settings
+    return await withinDeadline({ what: operation, ms, signal }, async (deadline) => {
       // An answer that will not name its question can be believed only where no other can come.
       const isNew = !operations[operation].namesQuestion(params)
+      const sending = { where, start: start && (() => deadline.without(start)) }
       const callOn = async (connection: Connection): Promise<Answer> => {
-        const exchanged = await exchange(
-          connection,
-          { ...request, signal: deadline.signal },
-          { where: `${operation} at ${base.origin}`, start: start && (() => deadline.without(start)) },
-        )
+        const exchanged = await exchange(connection, { ...request, signal: deadline.signal }, sending)
         const answer = answerFrom(exchanged)
         connection.isInDoubt = !namesItsQuestion({ operation, params, ...answer, body: answer.value })
         return answer
       }
+      opened ??= connections()
       return await (await opened).with(callOn, { isNew })
-    } catch (error) {
-      throw deadline.isOver ? tookTooLong(operation, settings.deadlineMs, error) : error
-    } finally {
-      deadline.clear()
-    }
+    })
   }
 
   return {
@@ -122,4 +116,60 @@ const queryOf = (params: Call['params']): string => {
   const query = new URLSearchParams()
   for (const [name, value] of Object.entries(params)) query.set(name, String(value))
   return `?${query}`
+}
+
+const loopback = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/
+
+/**
+ * The service's address. https only, because the key travels in a header; loopback may be http.
+ * @throws ClientSettingsError
+ */
+export function parseBaseUrl(given: string): URL {
+  const url = URL.canParse(given) ? new URL(given) : undefined
+  if (url === undefined || !/^https?:$/.test(url.protocol)) {
+    throw new ClientSettingsError(
+      `client: the base address "${withoutSecrets(given)}" is not an address; expected one such as https://api.example.com`,
+    )
+  }
+  if (url.protocol === 'http:' && !loopback.test(url.hostname)) {
+    throw new ClientSettingsError(
+      `client: ${url.origin} would send the key unencrypted; expected https:// (http is for loopback only)`,
+    )
+  }
+  if (url.username !== '' || url.password !== '' || url.search !== '' || url.hash !== '') {
+    throw new ClientSettingsError(
+      `client: the base address must be an origin and a path only, without user, query or fragment`,
+    )
+  }
+  return url
+}
+
+/** User and query are left out: a person may have put a key there. */
+const withoutSecrets = (address: string): string =>
+  address.replace(/[?#].*$/s, '…').replace(/^([^/]*\/\/)?[^/]*@/, '$1…@')
+
+/**
+ * Connects to the service's host, over TLS where the address says so, and hangs up: no request is sent, so nothing is
+ * charged. Resolves with the milliseconds it took. @throws ClientSettingsError, TransportError
+ */
+export async function reach(baseUrl: string, timeoutMs = 10_000): Promise<number> {
+  const { protocol, hostname, port } = parseBaseUrl(baseUrl)
+  const isTls = protocol === 'https:'
+  const host = hostname.replace(/^\[|\]$/g, '')
+  const target = { host, port: Number(port) || (isTls ? 443 : 80) }
+  const started = performance.now()
+  const socket = isTls ? connectTls({ ...target, servername: host }) : connect(target)
+  try {
+    await once(socket, isTls ? 'secureConnect' : 'connect', { signal: AbortSignal.timeout(timeoutMs) })
+    return performance.now() - started
+  } catch (cause) {
+    const { code, message, name } = cause as NodeJS.ErrnoException
+    const why = name === 'AbortError' ? `no connection within ${timeoutMs} ms` : (code ?? message)
+    throw new TransportError(`client: ${target.host}:${target.port} cannot be reached: ${why}`, {
+      failure: name === 'AbortError' ? 'timeout' : 'no-answer',
+      cause,
+    })
+  } finally {
+    socket.destroy()
+  }
 }

@@ -1,7 +1,7 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import type { Socket } from 'node:net'
 import { buildConnector, Client, type DiagnosticsChannel, type Dispatcher } from 'undici'
-import { unlessAborted } from './deadline.ts'
+import { unlessAborted } from './errors.ts'
 
 export interface ConnectionTimeouts {
   /** Wait for a connection. */

@@ -1,9 +1,8 @@
 import { setImmediate as turn, setTimeout as wait } from 'node:timers/promises'
 import Bottleneck from 'bottleneck'
-import { unlessAborted } from '../client/deadline.ts'
+import { unlessAborted } from '../client/errors.ts'
 import type { Sent } from '../client/exchange.ts'
-import { type AdaptiveRate, adaptiveRate, rateAt, refusedAt } from './adaptive-rate.ts'
-import { SlidingWindow } from './sliding-window.ts'
+import { type AdaptiveRate, adaptiveRate, rateAt, refusedAt, SlidingWindow } from './rate.ts'
 
 /**
  * Gives out start times for attempts: never more than the rate in any window, spread evenly. A permit is one's turn; the start

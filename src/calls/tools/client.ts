@@ -2,12 +2,11 @@ import { isObject } from '../../contract/answer.ts'
 import { classify } from '../../contract/classify.ts'
 import { type OperationName, operations } from '../../contract/operations.ts'
 import type { ToolServer } from '../../contract/tools.ts'
-import { tookTooLong } from '../client/body.ts'
 import { type Call, type CallOptions, type Client, defaults } from '../client/client.ts'
-import { startDeadline } from '../client/deadline.ts'
-import type { Answer } from '../client/errors.ts'
+import { withinDeadline } from '../client/errors.ts'
+import type { Answer } from '../client/exchange.ts'
 import { createEntries, type Entries, type EntriesOptions } from './entries.ts'
-import { AnsweredError, type Came } from './errand.ts'
+import { AnsweredError, type Came } from './fetch.ts'
 import { asBody, unwrap } from './unwrap.ts'
 
 export interface ToolClientOptions extends EntriesOptions {
@@ -28,17 +27,16 @@ export function createToolClient(options: ToolClientOptions): Client {
     const { tool } = operations[operation]
     const name = options.tools?.[operation] ?? tool.name
     const entry = entries.at(tool.path)
-    const deadline = startDeadline(deadlineMs, signal)
     const where = `${operation} at ${entry.url.href}`
-    const errand = { signal: deadline.signal, where, start: start && (() => deadline.without(start)) }
-    try {
-      return answerOf(operation, await entry.request('tools/call', { name, arguments: params }, errand))
-    } catch (error) {
-      if (error instanceof AnsweredError) return noSuccess(operation, error.answer)
-      throw deadline.isOver ? tookTooLong(operation, deadlineMs, error) : error
-    } finally {
-      deadline.clear()
-    }
+    return await withinDeadline({ what: operation, ms: deadlineMs, signal }, async (deadline) => {
+      const asked = { signal: deadline.signal, where, start: start && (() => deadline.without(start)) }
+      try {
+        return answerOf(operation, await entry.request('tools/call', { name, arguments: params }, asked))
+      } catch (error) {
+        if (error instanceof AnsweredError) return noSuccess(operation, error.answer)
+        throw error
+      }
+    })
   }
 
   return {
@@ -68,19 +66,17 @@ function noSuccess(operation: OperationName, answer: Answer): Answer {
  * @throws TransportError, AnsweredError when it answers something else
  */
 export async function listTools(entries: Entries, { path, server }: ToolServer): Promise<readonly string[]> {
-  const deadline = startDeadline(defaults.connectMs, undefined)
   const entry = entries.at(path)
-  try {
-    const errand = {
-      signal: deadline.signal,
+  const { message } = await entry.request(
+    'tools/list',
+    {},
+    {
+      signal: AbortSignal.timeout(defaults.connectMs),
       where: `the list of the tools of ${server} at ${entry.url.href}`,
-    }
-    const { message } = await entry.request('tools/list', {}, errand)
-    const tools = isObject(message.result) ? message.result.tools : []
-    return (Array.isArray(tools) ? tools : []).flatMap((tool: unknown) =>
-      isObject(tool) && typeof tool.name === 'string' ? [tool.name] : [],
-    )
-  } finally {
-    deadline.clear()
-  }
+    },
+  )
+  const tools = isObject(message.result) ? message.result.tools : []
+  return (Array.isArray(tools) ? tools : []).flatMap((tool: unknown) =>
+    isObject(tool) && typeof tool.name === 'string' ? [tool.name] : [],
+  )
 }

@@ -4,14 +4,11 @@ import type { FetchLike, Transport } from '@modelcontextprotocol/sdk/shared/tran
 import { ResultSchema } from '@modelcontextprotocol/sdk/types.js'
 import { isObject } from '../../contract/answer.ts'
 import { apiKeyHeader } from '../../contract/operation.ts'
-import { parseBaseUrl } from '../client/base-url.ts'
-import { tookTooLong } from '../client/body.ts'
-import { type ClientOptions, defaults } from '../client/client.ts'
+import { type ClientOptions, defaults, parseBaseUrl } from '../client/client.ts'
 import { Connection, Connections } from '../client/connection.ts'
-import { startDeadline, unlessAborted } from '../client/deadline.ts'
-import { type Answer, TransportError } from '../client/errors.ts'
-import { AnsweredError, type Came, type Errand, onErrand } from './errand.ts'
-import { createFetch } from './fetch.ts'
+import { TransportError, unlessAborted, withinDeadline } from '../client/errors.ts'
+import type { Answer } from '../client/exchange.ts'
+import { AnsweredError, type Came, createFetch, onBehalfOf, type ToolRequest } from './fetch.ts'
 
 export interface EntriesOptions extends ClientOptions {
   /** Sent as `Authorization: Bearer`, beside the key. */
@@ -82,35 +79,34 @@ class Entry implements AsyncDisposable {
   async request(
     method: string,
     params: Readonly<Record<string, unknown>>,
-    errand: Errand,
+    asked: ToolRequest,
   ): Promise<Required<Came>> {
     this.#opening ??= this.#open()
     const opening = this.#opening
-    const session = await sessionFor(opening, errand)
+    const session = await sessionFor(opening, asked)
     try {
-      const { answer, message } = await session.request(method, params, errand)
+      const { answer, message } = await session.request(method, params, asked)
       if (session.isKept && isGone(answer)) {
         this.#forget(opening)
-        throw sessionGone(errand, answer)
+        throw sessionGone(asked, answer)
       }
-      if (message === undefined) throw new AnsweredError(answer, errand)
+      if (message === undefined) throw new AnsweredError(answer, asked)
       return { answer, message }
     } catch (error) {
-      if (errand.signal.aborted && errand.requestId !== undefined) void session.cancel(errand)
+      if (asked.signal.aborted && asked.requestId !== undefined) void session.cancel(asked)
       throw error
     }
   }
 
   #open(): Promise<Session> {
     const { url, fetch, version, deadlineMs } = this.#options
-    const deadline = startDeadline(deadlineMs, undefined)
     const where = `the opening of a session at ${url.href}`
-    const opening = openSession(url, fetch, version, { signal: deadline.signal, where })
-      .catch((error: unknown) => {
-        this.#forget(opening)
-        throw deadline.isOver ? tookTooLong(where, deadlineMs, error) : error
-      })
-      .finally(() => deadline.clear())
+    const opening = withinDeadline({ what: where, ms: deadlineMs }, ({ signal }) =>
+      openSession(url, fetch, version, { signal, where }),
+    ).catch((error: unknown) => {
+      this.#forget(opening)
+      throw error
+    })
     return opening
   }
 
@@ -126,7 +122,7 @@ class Entry implements AsyncDisposable {
 }
 
 /** Waits for a session that others may wait for as well. @throws TransportError */
-async function sessionFor(opening: Promise<Session>, { signal, where }: Errand): Promise<Session> {
+async function sessionFor(opening: Promise<Session>, { signal, where }: ToolRequest): Promise<Session> {
   try {
     return await unlessAborted(opening, signal)
   } catch (error) {
@@ -150,7 +146,7 @@ const isGone = ({ httpStatus, value }: Answer): boolean =>
     /\bsession\b/i.test(String(value.error.message)))
 
 /** As a connection that was gone before the request: it is made again at once, as an attempt of its own. */
-const sessionGone = ({ where }: Errand, { httpStatus, body }: Answer): TransportError =>
+const sessionGone = ({ where }: ToolRequest, { httpStatus, body }: Answer): TransportError =>
   new TransportError(`client: ${where} failed: the service no longer knows the session; nothing was called`, {
     failure: 'no-answer',
     isStale: true,
@@ -167,35 +163,40 @@ interface Session {
   /** Whether the service gave it an id, and so can forget it. */
   readonly isKept: boolean
   /** Sends a request and gives what it was answered with. @throws TransportError */
-  request(method: string, params: Readonly<Record<string, unknown>>, errand: Errand): Promise<Came>
+  request(method: string, params: Readonly<Record<string, unknown>>, asked: ToolRequest): Promise<Came>
   /** Tells the service, which may go on otherwise, that a request was given up. Never fails. */
-  cancel(errand: Errand): Promise<void>
+  cancel(asked: ToolRequest): Promise<void>
   /** Ends it on the side of the service as well. Never fails. */
   end(): Promise<void>
 }
 
 /** Introduces itself to an entry: two requests, neither of them a call of an operation. @throws TransportError, AnsweredError */
-async function openSession(entry: URL, fetch: FetchLike, version: string, errand: Errand): Promise<Session> {
+async function openSession(
+  entry: URL,
+  fetch: FetchLike,
+  version: string,
+  asked: ToolRequest,
+): Promise<Session> {
   const transport = new StreamableHTTPClientTransport(entry, { fetch })
   const client = new SdkClient({ name: 'dossier', version })
   try {
-    await onErrand(errand, () => client.connect(transport as Transport, noTimeout))
+    await onBehalfOf(asked, () => client.connect(transport as Transport, noTimeout))
   } catch (error) {
     // What the SDK cannot agree to is an answer of the service, and is judged as one.
-    throw isOurs(error) || errand.came === undefined ? error : new AnsweredError(errand.came.answer, errand)
+    throw isOurs(error) || asked.came === undefined ? error : new AnsweredError(asked.came.answer, asked)
   }
   return {
     isKept: transport.sessionId !== undefined,
-    async request(method, params, errand) {
+    async request(method, params, asked) {
       try {
-        await onErrand(errand, () => client.request({ method, params }, ResultSchema, noTimeout))
+        await onBehalfOf(asked, () => client.request({ method, params }, ResultSchema, noTimeout))
       } catch (error) {
         if (error instanceof AnsweredError) return { answer: error.answer }
         // What the service sent as an error is a message all the same, and so is a result that the SDK finds fault with.
-        if (errand.came === undefined) throw error
+        if (asked.came === undefined) throw error
       }
-      if (errand.came === undefined) throw new Error(`client: ${errand.where} was never sent`)
-      return errand.came
+      if (asked.came === undefined) throw new Error(`client: ${asked.where} was never sent`)
+      return asked.came
     },
     cancel: ({ requestId, where }) =>
       parting(where, () =>
@@ -213,7 +214,5 @@ const isOurs = (error: unknown): boolean =>
 
 /** Something whose success does not matter. */
 async function parting(where: string, say: () => Promise<void>): Promise<void> {
-  const deadline = startDeadline(partingMs, undefined)
-  await onErrand({ signal: deadline.signal, where }, say).catch(() => undefined)
-  deadline.clear()
+  await onBehalfOf({ signal: AbortSignal.timeout(partingMs), where }, say).catch(() => undefined)
 }

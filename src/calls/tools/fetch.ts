@@ -1,21 +1,133 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { isUtf8 } from 'node:buffer'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FetchLike } from '@modelcontextprotocol/sdk/shared/transport.js'
+import { createParser } from 'eventsource-parser'
 import type { Dispatcher } from 'undici'
+import { isObject, type JsonObject } from '../../contract/answer.ts'
+import { parseJsonText } from '../../contract/json.ts'
 import type { Connections } from '../client/connection.ts'
-import { type Answer, TransportError } from '../client/errors.ts'
-
-import { answerFrom, type Exchanged, exchange, type HowFar, type Sending } from '../client/exchange.ts'
+import { TransportError } from '../client/errors.ts'
 import {
-  AnsweredError,
-  type AnswerReader,
-  answerAmong,
-  createAnswerReader,
-  currentErrand,
-  type Errand,
-  type Message,
-  type RequestId,
-} from './errand.ts'
+  type Answer,
+  answerFrom,
+  type Exchanged,
+  exchange,
+  type HowFar,
+  type Sending,
+  type Sent,
+} from '../client/exchange.ts'
+
+/** A piece of work that is done through the SDK, and what its requests came to. */
+export interface ToolRequest {
+  readonly signal: AbortSignal
+  /** What it is, and at which entry, for errors. */
+  readonly where: string
+  /** Awaited once, before its first request, when the connection stands. */
+  readonly start?: (() => Promise<Sent>) | undefined
+  /** The last request that was sent for it. */
+  requestId?: RequestId
+  /** What answered that. */
+  came?: Came
+}
+
+/** What an entry answered, and the message of JSON-RPC in it, where there is one. */
+export interface Came {
+  readonly answer: Answer
+  readonly message?: Message
+}
+
+/** The SDK's fetch does not know which call it works for: this follows the work through it. */
+const requests = new AsyncLocalStorage<ToolRequest>()
+
+export const onBehalfOf = <Result>(asked: ToolRequest, work: () => Result): Result =>
+  requests.run(asked, work)
+
+/** The asked that the code is on. */
+export function currentRequest(): ToolRequest {
+  const asked = requests.getStore()
+  if (asked === undefined) throw new Error('client: a request of the SDK belongs to no asked')
+  return asked
+}
+
+/** The service answered, and not with a message that answers: a status, or a body of another kind. */
+export class AnsweredError extends Error {
+  override name = 'AnsweredError'
+  readonly answer: Answer
+
+  constructor(answer: Answer, { where }: Pick<ToolRequest, 'where'>) {
+    super(`client: ${where} failed: HTTP ${answer.httpStatus}, and no message of the tool protocol`)
+    this.answer = answer
+  }
+}
+
+/** Id that the SDK gives a request. */
+export type RequestId = string | number
+
+/** The message of JSON-RPC that answers a request, with its `result` or its `error`. */
+export type Message = JsonObject
+
+/** Looks for the answer to one request in what an entry sends. */
+export interface AnswerReader {
+  /** Takes the next bytes of a stream of events; says whether there is nothing more to wait for. */
+  readonly take: (chunk: Buffer) => boolean
+  /** Another stream goes on where this one broke off. */
+  readonly resume: () => void
+  /** The answer, as far as there is one. */
+  readonly message: Message | undefined
+  /** Why an event cannot be read, the answer maybe. */
+  readonly reason: string | undefined
+  /** Where a stream that broke off can be taken up again; undefined when the service keeps none. */
+  readonly lastEventId: string | undefined
+  /** Milliseconds that the service wants to be left alone before that. */
+  readonly retryMs: number
+}
+
+/** Reads events until the one that answers. Other messages of the service are skipped. */
+export function createAnswerReader(id: RequestId): AnswerReader {
+  const state: { -readonly [Name in keyof Omit<AnswerReader, 'take' | 'resume'>]: AnswerReader[Name] } = {
+    message: undefined,
+    reason: undefined,
+    lastEventId: undefined,
+    retryMs: 0,
+  }
+  let decoder = new TextDecoder()
+  const parser = createParser({
+    onRetry: (ms) => {
+      state.retryMs = ms
+    },
+    onEvent: (event) => {
+      state.lastEventId = event.id || state.lastEventId
+      const isMessage = (event.event ?? 'message') === 'message' && event.data !== ''
+      if (!isMessage || state.message !== undefined) return
+      const { value, reason } = parseJsonText(event.data)
+      state.message = answerAmong(value, id)
+      state.reason ??= reason
+    },
+  })
+  return Object.assign(state, {
+    take(chunk: Buffer): boolean {
+      parser.feed(decoder.decode(chunk, { stream: true }))
+      return state.message !== undefined || state.reason !== undefined
+    },
+    resume() {
+      parser.reset()
+      decoder = new TextDecoder()
+    },
+  })
+}
+
+/** The message that answers the request: alone, or in a batch. An error may come without the id of what it could not read. */
+export function answerAmong(value: unknown, id: RequestId): Message | undefined {
+  const messages = Array.isArray(value) ? value : [value]
+  return messages.find(
+    (message: unknown): message is Message =>
+      isObject(message) &&
+      message.jsonrpc === '2.0' &&
+      ((String(message.id) === String(id) && (isObject(message.result) || isObject(message.error))) ||
+        (message.id == null && isObject(message.error))),
+  )
+}
 
 /** What every request to the entries of one service has in common. */
 export interface Wire {
@@ -37,17 +149,17 @@ export const createFetch =
   async (url, init = {}) => {
     // No stream is opened for messages that the service sends on its own: nothing reads them.
     if (init.method === 'GET') return new Response(null, { status: 405 })
-    const errand = currentErrand()
-    const request = requestOf(new URL(url), init, wire, errand)
+    const asked = currentRequest()
+    const request = requestOf(new URL(url), init, wire, asked)
     const id = requestIdOf(init.body)
     if (id === undefined) {
-      const exchanged = await send(wire, request, { where: errand.where })
-      if (exchanged.httpStatus >= 300) throw new AnsweredError(answerFrom(exchanged), errand)
+      const exchanged = await send(wire, request, { where: asked.where })
+      if (exchanged.httpStatus >= 300) throw new AnsweredError(answerFrom(exchanged), asked)
       return new Response(null, { status: 202 })
     }
-    errand.requestId = id
-    const { message, answer, sessionId } = await ask(wire, request, id, errand)
-    errand.came = { answer, message }
+    asked.requestId = id
+    const { message, answer, sessionId } = await ask(wire, request, id, asked)
+    asked.came = { answer, message }
     return Response.json(message, { headers: sessionId === undefined ? {} : { [sessionHeader]: sessionId } })
   }
 
@@ -58,7 +170,7 @@ function requestOf(
   url: URL,
   { method = 'GET', headers, body }: RequestInit,
   { credentials }: Wire,
-  { signal }: Errand,
+  { signal }: ToolRequest,
 ): Dispatcher.RequestOptions {
   return {
     method: method as Dispatcher.HttpMethod,
@@ -94,18 +206,18 @@ async function ask(
   wire: Wire,
   request: Dispatcher.RequestOptions,
   id: RequestId,
-  errand: Errand,
+  asked: ToolRequest,
 ): Promise<Answered> {
   const reader = createAnswerReader(id)
-  const exchanged = await streamed(wire, request, reader, errand)
+  const exchanged = await streamed(wire, request, reader, asked)
   const answer = answerFrom(exchanged)
   const message = isEvents(exchanged.headers)
-    ? messageOfEvents(exchanged, reader, errand)
+    ? messageOfEvents(exchanged, reader, asked)
     : answerAmong(answer.value, id)
   if (exchanged.httpStatus >= 300 || message === undefined)
     throw new AnsweredError(
       reader.reason === undefined ? answer : { ...answer, reason: reader.reason },
-      errand,
+      asked,
     )
   return { message, answer, sessionId: [exchanged.headers[sessionHeader]].flat()[0] }
 }
@@ -114,7 +226,7 @@ async function ask(
 function messageOfEvents(
   { httpStatus, headers, body }: Exchanged,
   reader: AnswerReader,
-  { where }: Errand,
+  { where }: ToolRequest,
 ): Message | undefined {
   if (isPacked(headers)) reader.take(body)
   const isReadable = reader.reason === undefined && isUtf8(body)
@@ -131,14 +243,14 @@ async function streamed(
   wire: Wire,
   request: Dispatcher.RequestOptions,
   reader: AnswerReader,
-  errand: Errand,
+  asked: ToolRequest,
 ): Promise<Exchanged> {
   const toAnswer: HowFar = ({ headers }) =>
     isEvents(headers) && !isPacked(headers) ? reader.take : undefined
-  const { where, start } = errand
+  const { where, start } = asked
   let came = await outcomeOf(send(wire, request, { where, start, howFar: toAnswer }))
-  for (let nth = 0; nth < maximumResumptions && mayResume(came, reader, errand); nth += 1) {
-    await sleep(reader.retryMs, undefined, { signal: errand.signal }).catch(() => undefined)
+  for (let nth = 0; nth < maximumResumptions && mayResume(came, reader, asked); nth += 1) {
+    await sleep(reader.retryMs, undefined, { signal: asked.signal }).catch(() => undefined)
     reader.resume()
     const resumed = await outcomeOf(send(wire, resumption(request, reader), { where, howFar: toAnswer }))
     // What it says of its own, that it cannot be resumed for one, is no answer to the call.
@@ -154,7 +266,7 @@ type Outcome = Exchanged | { readonly error: unknown }
 const outcomeOf = (sending: Promise<Exchanged>): Promise<Outcome> =>
   sending.catch((error: unknown) => ({ error }))
 
-const mayResume = (came: Outcome, reader: AnswerReader, { signal }: Errand): boolean =>
+const mayResume = (came: Outcome, reader: AnswerReader, { signal }: ToolRequest): boolean =>
   !signal.aborted &&
   reader.lastEventId !== undefined &&
   reader.message === undefined &&

@@ -2,7 +2,7 @@ import type { Redis } from 'ioredis'
 import type { Retries } from '../../calls/attempt.ts'
 import type { Client } from '../../calls/client/client.ts'
 import type { Effects } from '../../calls/effects.ts'
-import { createRefusals, createRetryBudget, type Refusals } from '../../calls/limits.ts'
+import { createRefusals, createRetryBudget, type Refusals } from '../../calls/retry.ts'
 import { readSharedRun, type SharedRun } from './shared-folder.ts'
 import { openSharedGate, type Reached, type SharedGate } from './shared-gate.ts'
 

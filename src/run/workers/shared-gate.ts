@@ -3,7 +3,7 @@ import Bottleneck from 'bottleneck'
 import type { Redis } from 'ioredis'
 import type { Sent } from '../../calls/client/exchange.ts'
 import { createLine, type Gate } from '../../calls/pace/gate.ts'
-import { spanMs } from '../../calls/pace/sliding-window.ts'
+import { spanMs } from '../../calls/pace/rate.ts'
 import { prefix } from './redis.ts'
 import { openSharedRate, type SharedRate, type SharedRateOptions, type Start } from './shared-rate.ts'
 

@@ -1,7 +1,6 @@
 import type { Redis } from 'ioredis'
-import { type AdaptiveRate, adaptiveRate, rateAt, refusedAt } from '../../calls/pace/adaptive-rate.ts'
 import type { Pace } from '../../calls/pace/gate.ts'
-import { spanMs } from '../../calls/pace/sliding-window.ts'
+import { type AdaptiveRate, adaptiveRate, rateAt, refusedAt, spanMs } from '../../calls/pace/rate.ts'
 import { prefix } from './redis.ts'
 
 /*

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { parseBaseUrl } from '../../../src/calls/client/base-url.ts'
+import { parseBaseUrl } from '../../../src/calls/client/client.ts'
 import { ClientSettingsError } from '../../../src/calls/client/errors.ts'
 
 describe('the base address', () => {

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Client } from '../../../src/calls/client/client.ts'
-import type { Answer } from '../../../src/calls/client/errors.ts'
+import type { Answer } from '../../../src/calls/client/exchange.ts'
 import { classify } from '../../../src/contract/classify.ts'
 import { operationNames, operations } from '../../../src/contract/operations.ts'
 import { temporaryFolder, whenAllOver } from '../../support/folder.ts'

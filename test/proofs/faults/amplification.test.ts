@@ -1,7 +1,7 @@
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
 import { makeCall } from '../../../src/calls/attempt.ts'
-import { createRefusals, createRetryBudget } from '../../../src/calls/limits.ts'
+import { createRefusals, createRetryBudget } from '../../../src/calls/retry.ts'
 
 import { createBudget } from '../../../src/run/budget.ts'
 import { clientOf } from '../../calls/client/serve.ts'

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import { inspect } from 'node:util'
 import { describe, expect, test } from 'vitest'
-import { type Answer, TransportError } from '../../../src/calls/client/errors.ts'
+import { TransportError } from '../../../src/calls/client/errors.ts'
+import type { Answer } from '../../../src/calls/client/exchange.ts'
 
 import { classify } from '../../../src/contract/classify.ts'
 import { failureClasses } from '../../../src/contract/failure.ts'

@@ -1,7 +1,7 @@
 import type { PlannedCall } from '../../../calls/call.ts'
 import { Turns } from '../../../calls/landing/landing.ts'
-import { BudgetError } from '../../../calls/limits.ts'
 import { openServicePace } from '../../../calls/pace/service-gate.ts'
+import { BudgetError } from '../../../calls/retry.ts'
 import { operationNames } from '../../../contract/operations.ts'
 import { segmentsFrom } from '../../../warehouse/runs.ts'
 import type { Caller, Executor, ExecutorListener } from '../../executor.ts'

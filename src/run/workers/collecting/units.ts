@@ -1,6 +1,6 @@
 import type { PlannedCall } from '../../../calls/call.ts'
 import type { Effects } from '../../../calls/effects.ts'
-import type { UsedUp } from '../../../calls/limits.ts'
+import type { UsedUp } from '../../../calls/retry.ts'
 import { StopError } from '../../../calls/stop.ts'
 import type { OperationName } from '../../../contract/operations.ts'
 import type { Budget } from '../../budget.ts'
