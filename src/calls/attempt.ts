@@ -9,34 +9,17 @@ import type { Effects } from './effects.ts'
 import type { AttemptJournal, BegunAttempt } from './landing/attempts.ts'
 import type { LandedCall } from './landing/entry.ts'
 import type { Gate } from './pace/gate.ts'
-import {
-  type Allowance,
-  BudgetError,
-  judge,
-  type Refusals,
-  type RetryBudget,
-  retryAfterMs,
-  type UsedUp,
-} from './retry.ts'
+import { type Allowance, BudgetError, judge, type Retries, retryAfterMs, type UsedUp } from './retry.ts'
 
 import { refusedForSpeed, StopError } from './stop.ts'
-
-/** What the calls of a run may be made again, all together. */
-export interface Retries {
-  /** After a transient failure. */
-  readonly transient: RetryBudget
-  /** On a new connection. Of its own, so that a service that closes its connections often does not use up the other. */
-  readonly reconnect: RetryBudget
-}
 
 export interface AttemptContext {
   readonly client: Client
   readonly gate: Gate
   readonly budget: Allowance
   readonly journal: Pick<AttemptJournal, 'begin' | 'withdraw'>
-  readonly retries: Retries
   /** Shared by all calls of the run. */
-  readonly refusals: Refusals
+  readonly retries: Retries
   /** Messages by which the service says that there is nothing, as the job declares them. Default none. */
   readonly absences?: ReadonlySet<string>
   readonly effects: Effects
@@ -75,7 +58,7 @@ async function callUntilConclusive(
   context: AttemptContext,
   tried: EndedCall<LandedCall>[],
 ): Promise<EndedCall<LandedCall>> {
-  const { gate, budget, journal, retries, refusals, effects, signal } = context
+  const { gate, budget, journal, retries, effects, signal } = context
   const about = { step: call.step, params: call.params }
   // A call that cannot be paid for takes no start from others.
   refuseUnpaid(budget.inTheWay(call.operation))
@@ -96,7 +79,7 @@ async function callUntilConclusive(
       throw error instanceof UnstartedError ? error.cause : error
     })
     failPoint('call.answered')
-    if (verdict.next !== 'pause') refusals.heard()
+    if (verdict.next !== 'pause') retries.refusals.heard()
     if (verdict.next === 'land') return finished
     if (verdict.next === 'retry' && !retries.transient.take()) {
       effects.log.warn(
@@ -107,7 +90,7 @@ async function callUntilConclusive(
     }
     tried.push(finished)
     if (verdict.next === 'pause') {
-      const tooMany = refusals.refused(effects.monotonicMs(), verdict.delayMs)
+      const tooMany = retries.refusals.refused(effects.monotonicMs(), verdict.delayMs)
       if (tooMany !== null) throw new StopError(refusedForSpeed(tooMany))
       gate.pause(verdict.delayMs)
     } else if (verdict.next === 'reconnect') {

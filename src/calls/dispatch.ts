@@ -24,38 +24,32 @@ export interface Dispatcher {
   drop(): void
 }
 
-export interface ErrandOptions extends AttemptContext {
+export interface DispatchOptions extends AttemptContext {
+  readonly concurrency: number
   /** Makes a finished call durable. */
   readonly land: (finished: EndedCall<LandedCall>) => Promise<void>
   /** Called when a call could not come to its end, or could not be landed. */
   readonly onError: (error: unknown, call: PlannedCall) => void
 }
 
-export interface DispatchOptions extends ErrandOptions {
-  readonly concurrency: number
-}
-
 /** Makes one call and lands what came of it; never rejects. */
-export function createErrand(options: ErrandOptions): (call: PlannedCall) => Promise<void> {
-  async function giveUp(error: unknown, call: PlannedCall): Promise<void> {
-    if (!(error instanceof UnfinishedCallError)) return options.onError(error, call)
-    await options.land(error.tried).catch((unlanded: unknown) => options.onError(unlanded, call))
-    options.onError(error.cause, call)
-  }
-
-  return async (call) => {
-    try {
-      await options.land(await makeCall(call, options))
-    } catch (error) {
-      await giveUp(error, call)
-    }
+export async function makeAndLand(
+  call: PlannedCall,
+  options: Omit<DispatchOptions, 'concurrency'>,
+): Promise<void> {
+  const { land, onError } = options
+  try {
+    await land(await makeCall(call, options))
+  } catch (error) {
+    if (!(error instanceof UnfinishedCallError)) return onError(error, call)
+    await land(error.tried).catch((unlanded: unknown) => onError(unlanded, call))
+    onError(error.cause, call)
   }
 }
 
 /** Makes planned calls, `concurrency` at a time, in the order given. A slot is free again when its answer is on disk. */
 export function createDispatcher(options: DispatchOptions): Dispatcher {
   const queue = new PQueue({ concurrency: options.concurrency })
-  const errand = createErrand(options)
   /** Those who wait for the same wait together: the queue asks each of its listeners at every call. */
   const awaited = new Map<number | 'idle', Promise<void>>()
   const together = (what: number | 'idle', begin: () => Promise<void>): Promise<void> => {
@@ -72,7 +66,7 @@ export function createDispatcher(options: DispatchOptions): Dispatcher {
     },
     add: (calls) => {
       // Each task reports its own end; the promises of calls dropped before they began stay open on purpose.
-      for (const call of calls) void queue.add(() => errand(call))
+      for (const call of calls) void queue.add(() => makeAndLand(call, options))
     },
     belowLimit: (limit) => together(limit, () => queue.onSizeLessThan(limit)),
     idle: () => together('idle', () => queue.onIdle()),

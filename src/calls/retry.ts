@@ -115,21 +115,16 @@ const retryShare = 0.1
  * whichever is more (docs/reliability.md). Three attempts each would triple the load on a service that is
  * down, and its bill.
  */
-export interface RetryBudget {
-  /** Notes that a call has begun. */
-  begun(): void
-  /** Takes one retry; false, taking nothing, when they are used up. */
-  take(): boolean
-}
-
-export function createRetryBudget(): RetryBudget {
+export function createRetryBudget() {
   let calls = 0
   let retries = 0
   return {
-    begun() {
+    /** Notes that a call has begun. */
+    begun(): void {
       calls += 1
     },
-    take() {
+    /** Takes one retry; false, taking nothing, when they are used up. */
+    take(): boolean {
       if (retries + 1 > Math.max(leastRetries, retryShare * calls)) return false
       retries += 1
       return true
@@ -137,33 +132,36 @@ export function createRetryBudget(): RetryBudget {
   }
 }
 
-/** Refusals for speed in a row, over all calls of a run. */
-export interface Refusals {
-  /**
-   * Counts one, at `nowMs`, that asks to wait `delayMs`; says for how long nothing else will have been heard once that is too much,
-   * else null.
-   */
-  refused(nowMs: number, delayMs: number): { readonly refusals: number; readonly forMs: number } | null
-  /** Something other than a refusal was heard. */
-  heard(): void
-}
-
 /** Each refusal may be billed: a service that says nothing else is not asked for long. */
 const mostInARow = 200
 const longestMs = 600_000
 
-export function createRefusals(): Refusals {
+/** Refusals for speed in a row, over all calls of a run. */
+export function createRefusals() {
   let refusals = 0
   let sinceMs = 0
   return {
-    refused(nowMs, delayMs) {
+    /** Counts one at `nowMs` that asks to wait `delayMs`. Once it is too much: for how long nothing else will have been heard. */
+    refused(nowMs: number, delayMs: number): { readonly refusals: number; readonly forMs: number } | null {
       if (refusals === 0) sinceMs = nowMs
       refusals += 1
       const forMs = nowMs - sinceMs + delayMs
       return refusals >= mostInARow || forMs > longestMs ? { refusals, forMs } : null
     },
-    heard() {
+    /** Something other than a refusal was heard. */
+    heard(): void {
       refusals = 0
     },
   }
 }
+
+/** How often the calls of a run may be made again, all together. */
+export const createRetries = () => ({
+  /** After a transient failure. */
+  transient: createRetryBudget(),
+  /** On a new connection. Of its own, so that a service that closes its connections often does not use up the other. */
+  reconnect: createRetryBudget(),
+  refusals: createRefusals(),
+})
+
+export type Retries = ReturnType<typeof createRetries>

@@ -1,5 +1,4 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { failureClasses } from '../contract/failure.ts'
 import type { OperationName } from '../contract/operations.ts'
 import { type EndedCall, failureOf } from './call.ts'
 import type { Effects } from './effects.ts'
@@ -46,23 +45,7 @@ export interface Tally {
 }
 
 /** Watches finished calls for reasons to stop the run, and counts them for the progress. */
-export interface Watch {
-  /** Why the run should stop now that this call ended as it did, or null. */
-  sees(finished: EndedCall): Stop | null
-  /** Why a run whose steps are done has not ended well: the service never answered. */
-  conclusion(): Stop | null
-  tally(): Tally
-}
-
-/** `answered` names the operations that have answered in this run before: their parameters are not all wrong. */
-export const createWatch = (
-  effects: Pick<Effects, 'monotonicMs'>,
-  baseUrl: string,
-  answered: Iterable<OperationName> = [],
-  probeAfterMs = defaultProbeAfterMs,
-): Watch => new CallWatch(effects.monotonicMs, baseUrl, new Set(answered), probeAfterMs)
-
-class CallWatch implements Watch {
+export class Watch {
   readonly #monotonicMs: () => number
   readonly #baseUrl: string
   readonly #probeAfterMs: number
@@ -87,14 +70,21 @@ class CallWatch implements Watch {
     lastBad: null as string | null,
   }
 
-  constructor(monotonicMs: () => number, baseUrl: string, proven: Set<OperationName>, probeAfterMs: number) {
+  /** `answered` names the operations that have answered in this run before: their parameters are not all wrong. */
+  constructor(
+    { monotonicMs }: Pick<Effects, 'monotonicMs'>,
+    baseUrl: string,
+    answered: Iterable<OperationName>,
+    probeAfterMs = defaultProbeAfterMs,
+  ) {
     this.#monotonicMs = monotonicMs
     this.#baseUrl = baseUrl
-    this.#proven = proven
+    this.#proven = new Set(answered)
     this.#probeAfterMs = probeAfterMs
     this.#startedMs = monotonicMs()
   }
 
+  /** Why the run should stop now that this call ended as it did, or null. */
   sees(finished: EndedCall): Stop | null {
     const { landed, classification } = finished
     const obstacle = obstacleIn(finished, this.#baseUrl)
@@ -105,6 +95,7 @@ class CallWatch implements Watch {
     return this.#stopByCount(finished)
   }
 
+  /** Why a run whose steps are done has not ended well: the service never answered. */
   conclusion(): Stop | null {
     return this.#seen.done > 0 && this.#seen.heard === 0 ? this.#unreachable() : null
   }
@@ -125,7 +116,9 @@ class CallWatch implements Watch {
     const { landed, classification } = finished
     const seen = this.#seen
     const isGood = isGoodAnswer(finished)
-    const isSilent = isSilence(finished)
+    const failure = failureOf(finished)
+    // Bytes that cannot be read are heard, too.
+    const isSilent = failure === 'no-answer' || failure === 'timeout'
     seen.done += 1
     seen.step = landed.step
     seen.good += isGood ? 1 : 0
@@ -186,9 +179,10 @@ class CallWatch implements Watch {
 }
 
 /** Why the run cannot go on, if what this call met stands. */
-function obstacleIn({ landed, classification }: EndedCall, baseUrl: string): Stop | null {
+function obstacleIn(ended: EndedCall, baseUrl: string): Stop | null {
+  const { landed, classification } = ended
   if (classification?.outcome === 'unauthorised') return refusedKey(landed.httpStatus)
-  const failure = classification === null ? landed.transport : classification.failure
+  const failure = failureOf(ended)
   if (failure === 'redirect') return redirected(baseUrl, landed.httpStatus)
   if (failure === 'quota') return outOfQuota(landed.httpStatus, classification)
   if (failure === 'login') return loggedOut(classification)
@@ -196,70 +190,44 @@ function obstacleIn({ landed, classification }: EndedCall, baseUrl: string): Sto
 }
 
 /** How a call ended that was no good: the operation, the failure, what the service or the connection said. */
-const badEnd = (finished: EndedCall): string => {
-  const { landed, classification } = finished
-  const said = classification?.message ?? landed.error
-  const http = landed.httpStatus === null ? '' : ` (HTTP ${landed.httpStatus})`
-  return `${landed.operation}: ${failureOf(finished) ?? classification?.outcome}${http}${said ? `: ${said}` : ''}`
-}
-
-/** Whether what a call met would be in the way of all others, if it stood. */
-export const isObstacle = (ended: EndedCall): boolean => {
-  const failure = failureOf(ended)
-  return (
-    ended.classification?.outcome === 'unauthorised' ||
-    (failure !== null && failureClasses[failure] === 'run')
-  )
+const badEnd = (ended: EndedCall): string => {
+  const { operation, httpStatus, error } = ended.landed
+  const said = ended.classification?.message ?? error
+  const http = httpStatus === null ? '' : ` (HTTP ${httpStatus})`
+  return `${operation}: ${failureOf(ended) ?? ended.classification?.outcome}${http}${said ? `: ${said}` : ''}`
 }
 
 /** Whether the answer can be built on. */
 export const isGoodAnswer = ({ classification }: EndedCall): boolean =>
   classification?.outcome === 'hit' || classification?.outcome === 'empty'
 
-/** Whether nothing was heard: bytes that cannot be read are an answer, too. */
-function isSilence(finished: EndedCall): boolean {
-  const failure = failureOf(finished)
-  return failure === 'no-answer' || failure === 'timeout'
-}
-
 /**
  * Calls that failed are asked once more when the run has nothing else to do: an odd answer costs neither a document nor the night.
  * What met an obstacle waits `probeAfterMs`, so that it tells whether the obstacle still stands. Refusals are conclusive.
  */
-interface SecondChances {
-  /** Whether there are calls to ask again. */
-  readonly isDue: boolean
-  /** Notes how a call ended. */
-  ended(call: EndedCall): void
-  /** Resolves when it is time to ask them again, or the signal aborts. */
-  due(signal: AbortSignal): Promise<void>
-  /** Keys of the calls to ask again; each is given out once. */
-  take(): readonly string[]
-}
-
-export function createSecondChances(
-  { monotonicMs }: Pick<Effects, 'monotonicMs'>,
-  probeAfterMs: number,
-): SecondChances {
+export function createSecondChances({ monotonicMs }: Pick<Effects, 'monotonicMs'>, probeAfterMs: number) {
   const failed = new Set<string>()
   const taken = new Set<string>()
   let waitUntilMs = 0
   return {
+    /** Whether there are calls to ask again. */
     get isDue() {
       return failed.size > 0
     },
-    ended(call) {
+    ended(call: EndedCall): void {
       const { callKey } = call.landed
       failed.delete(callKey)
       if (isGoodAnswer(call) || call.classification?.outcome === 'rejected' || taken.has(callKey)) return
       failed.add(callKey)
-      if (isObstacle(call)) waitUntilMs = monotonicMs() + probeAfterMs
+      if (obstacleIn(call, '') !== null) waitUntilMs = monotonicMs() + probeAfterMs
     },
-    async due(signal) {
+    /** Resolves when it is time to ask them again, or the signal aborts. */
+    async due(signal: AbortSignal): Promise<void> {
       const waitMs = waitUntilMs - monotonicMs()
       if (waitMs > 0) await sleep(waitMs, undefined, { signal }).catch(() => undefined)
     },
-    take() {
+    /** Keys of the calls to ask again; each is given out once. */
+    take(): readonly string[] {
       const keys = [...failed]
       for (const key of keys) taken.add(key)
       failed.clear()

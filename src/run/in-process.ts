@@ -4,7 +4,7 @@ import { AttemptJournal } from '../calls/landing/attempts.ts'
 import type { LandedCall } from '../calls/landing/entry.ts'
 import { Landing } from '../calls/landing/landing.ts'
 import { openServiceGate, type ServicePaceOptions } from '../calls/pace/service-gate.ts'
-import { createRefusals, createRetryBudget } from '../calls/retry.ts'
+import { createRetries } from '../calls/retry.ts'
 import type { Caller, Executor, ExecutorListener } from './executor.ts'
 import { forgetterOf } from './home/purge.ts'
 import { segmentNames, settleAttempts } from './home/settle-attempts.ts'
@@ -27,8 +27,7 @@ export async function callHere(run: BegunRun): Promise<Caller> {
     runId: record.run_id,
     absences: new Set(job.settings.absences),
     concurrency: job.settings.rate.concurrency,
-    retries: { transient: createRetryBudget(), reconnect: createRetryBudget() },
-    refusals: createRefusals(),
+    retries: createRetries(),
   }
   return {
     pace,

@@ -3,7 +3,7 @@ import type { EndedCall, PlannedCall } from '../calls/call.ts'
 import type { Pace } from '../calls/pace/gate.ts'
 import { BudgetError, type UsedUp } from '../calls/retry.ts'
 import { createStopping, type Stop, type Stopping } from '../calls/stop.ts'
-import { createSecondChances, createWatch, defaultProbeAfterMs, isGoodAnswer } from '../calls/watch.ts'
+import { createSecondChances, defaultProbeAfterMs, isGoodAnswer, Watch } from '../calls/watch.ts'
 import type { OperationName } from '../contract/operations.ts'
 import { heldPages } from '../warehouse/repeats.ts'
 import type { Caller, Executor, ExecutorListener } from './executor.ts'
@@ -68,7 +68,7 @@ class Loop implements ExecutorListener {
     this.#pace = pace
     this.#loading = loading
     this.#stopping = stopping
-    this.#watch = createWatch(effects, client.baseUrl, run.answered, probeAfterMs)
+    this.#watch = new Watch(effects, client.baseUrl, run.answered, probeAfterMs)
     this.#again = createSecondChances(effects, probeAfterMs)
     this.#gathering = createGathering(effects.monotonicMs)
     stopping.signal.addEventListener('abort', this.#changed.give)

@@ -1,12 +1,10 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { setTimeout as passes } from 'node:timers/promises'
-import { pino } from 'pino'
 import { expect, test } from 'vitest'
 import { makeCall } from '../../src/calls/attempt.ts'
 import { createGate } from '../../src/calls/pace/gate.ts'
-import { createRefusals, createRetryBudget } from '../../src/calls/retry.ts'
+import { attemptContext } from '../support/attempt.ts'
 
-import { createBudget } from '../../src/run/budget.ts'
 import { dice, testSeed } from '../support/dice.ts'
 import { mostIn } from '../support/starts.ts'
 import { clientOf, serve } from './client/serve.ts'
@@ -31,22 +29,11 @@ test.each([
       if (nth === 20) await passes(answerMs)
       response.end(JSON.stringify({ status: 'success', code: 200, data: [] }))
     })
-    const context = {
+    const context = attemptContext({
       client: clientOf(url, { connections }),
       gate: createGate(perSecond),
-      budget: createBudget({ budget: {}, costs: {} }),
       journal: { begin: () => passes(random() * 200), withdraw: async () => undefined },
-      retries: { transient: createRetryBudget(), reconnect: createRetryBudget() },
-      refusals: createRefusals(),
-      effects: {
-        now: () => new Date(),
-        monotonicMs: () => performance.now(),
-        random,
-        log: pino({ level: 'silent' }),
-      },
-      runId: 'run-1',
-      signal: new AbortController().signal,
-    }
+    })
     const call = {
       step: 'statutes',
       sweep: 1,

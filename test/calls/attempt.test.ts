@@ -5,10 +5,11 @@ import type { EndedCall, PlannedCall } from '../../src/calls/call.ts'
 import type { Effects } from '../../src/calls/effects.ts'
 import type { LandedCall } from '../../src/calls/landing/entry.ts'
 import { createGate, type Gate } from '../../src/calls/pace/gate.ts'
-import { BudgetError, createRefusals, createRetryBudget } from '../../src/calls/retry.ts'
+import { BudgetError, createRetries } from '../../src/calls/retry.ts'
 import type { StopError } from '../../src/calls/stop.ts'
 import { createBudget } from '../../src/run/budget.ts'
 import type { JobSettings } from '../../src/run/job/schema.ts'
+import { attemptContext } from '../support/attempt.ts'
 import { answer, apiKey, clientOf, type Respond, serve } from './client/serve.ts'
 
 const call: PlannedCall = {
@@ -32,10 +33,6 @@ const effects: Effects = {
   random: () => 0,
   log: pino({ level: 'silent' }),
 }
-
-/** A journal that keeps nothing. */
-const journal = { begin: async () => undefined, withdraw: async () => undefined }
-const newRetries = () => ({ transient: createRetryBudget(), reconnect: createRetryBudget() })
 
 /** A gate that lets everybody start and writes down how long it was asked to pause. */
 function openGate() {
@@ -64,17 +61,9 @@ async function make({ respond, budget = {}, signal, deadlineMs }: Case) {
   const { url, received } = await serve(respond)
   const { gate, pauses, permits } = openGate()
   const spending = createBudget({ budget, costs: {} })
-  const ended: EndedCall<LandedCall> | Error = await makeCall(call, {
-    client: clientOf(url, deadlineMs === undefined ? {} : { deadlineMs }),
-    gate,
-    budget: spending,
-    journal,
-    retries: newRetries(),
-    refusals: createRefusals(),
-    effects,
-    runId: 'run-1',
-    signal: signal ?? new AbortController().signal,
-  }).catch((error: Error) => error)
+  const client = clientOf(url, deadlineMs === undefined ? {} : { deadlineMs })
+  const context = attemptContext({ client, gate, budget: spending, effects, ...(signal && { signal }) })
+  const ended: EndedCall<LandedCall> | Error = await makeCall(call, context).catch((error: Error) => error)
   // What was tried before a call had to end comes along with the reason, with its price.
   const tried = ended instanceof UnfinishedCallError ? ended.tried.landed : undefined
   const outcome = ended instanceof UnfinishedCallError ? (ended.cause as Error) : ended
@@ -197,21 +186,12 @@ describe('a connection that was gone before the request', () => {
       nth > 1 && nth <= 1 + times ? reset(response, request, nth) : answer(response, found),
     )
     const { gate, permits } = openGate()
-    const budget = createBudget({ budget: {}, costs: {} })
-    const retries = newRetries()
+    const retries = createRetries()
     // The retry budget is used up: whatever is asked again now is asked for free.
     while (retries.transient.take());
-    const context = {
-      client: clientOf(url, { connections: 1 }),
-      gate,
-      budget,
-      journal,
-      retries,
-      refusals: createRefusals(),
-      effects,
-      runId: 'run-1',
-      signal: new AbortController().signal,
-    }
+    const client = clientOf(url, { connections: 1 })
+    const budget = createBudget({ budget: {}, costs: {} })
+    const context = attemptContext({ client, gate, budget, retries, effects })
     await makeCall(call, context)
     const finished = await makeCall(call, context)
     return { finished, received, permits: permits(), spent: budget.spent }
@@ -342,17 +322,8 @@ describe('a run that is asked to stop', () => {
     const gate = createGate(1)
     gate.pause(3_600_000)
     const { url } = await serve(reset)
-    const calling = makeCall(call, {
-      client: clientOf(url),
-      gate,
-      budget: createBudget({ budget: {}, costs: {} }),
-      journal,
-      retries: newRetries(),
-      refusals: createRefusals(),
-      effects,
-      runId: 'run-1',
-      signal: stopping.signal,
-    })
+    const { signal } = stopping
+    const calling = makeCall(call, attemptContext({ client: clientOf(url), gate, effects, signal }))
     stopping.abort(new Error('stop'))
     await expect(calling).rejects.toThrow('stop')
   })
@@ -362,7 +333,7 @@ describe('a run that is asked to stop', () => {
     const { gate } = openGate()
     const { url, received } = await serve(reset)
     const written: string[] = []
-    const calling = makeCall(call, {
+    const context = attemptContext({
       client: clientOf(url),
       gate: {
         ...gate,
@@ -373,18 +344,13 @@ describe('a run that is asked to stop', () => {
           return () => undefined
         },
       },
-      budget: createBudget({ budget: {}, costs: {} }),
       journal: {
         begin: async () => void written.push('begun'),
         withdraw: async () => void written.push('withdrawn'),
       },
-      retries: newRetries(),
-      refusals: createRefusals(),
-      effects,
-      runId: 'run-1',
       signal: stopping.signal,
     })
-    await expect(calling).rejects.toThrow('stop')
+    await expect(makeCall(call, context)).rejects.toThrow('stop')
     expect(written).toEqual(['begun', 'asks to start', 'withdrawn'])
     expect(received).toEqual([])
   })

@@ -1,7 +1,7 @@
 import type PQueue from 'p-queue'
 import type { AttemptContext } from '../../calls/attempt.ts'
 import type { EndedCall, PlannedCall } from '../../calls/call.ts'
-import { createErrand } from '../../calls/dispatch.ts'
+import { makeAndLand } from '../../calls/dispatch.ts'
 import { AttemptJournal, type BegunAttempt } from '../../calls/landing/attempts.ts'
 import { encodeEntry, type LandedCall } from '../../calls/landing/entry.ts'
 import { Grouped, Turns } from '../../calls/landing/landing.ts'
@@ -9,7 +9,7 @@ import { OpenSegment } from '../../calls/landing/segment.ts'
 import type { Gate } from '../../calls/pace/gate.ts'
 import { type Allowance, BudgetError, type UsedUp } from '../../calls/retry.ts'
 import { createStopping, type Stop } from '../../calls/stop.ts'
-import { createWatch } from '../../calls/watch.ts'
+import { Watch } from '../../calls/watch.ts'
 import type { Forgetter } from '../../rows/privacy/forgetter.ts'
 import { type Lease, LostUnitError } from './lease.ts'
 import {
@@ -23,8 +23,7 @@ import {
 } from './shared-folder.ts'
 import { attemptsPath, type Standing, standingOf, type Took, tookPath } from './standing.ts'
 
-export interface UnitContext
-  extends Pick<AttemptContext, 'client' | 'gate' | 'retries' | 'refusals' | 'effects'> {
+export interface UnitContext extends Pick<AttemptContext, 'client' | 'gate' | 'retries' | 'effects'> {
   readonly run: SharedRun
   readonly forgetter: Forgetter
   readonly lease: Lease
@@ -61,7 +60,7 @@ async function makeCalls(unit: Unit, standing: Standing, part: Part, context: Un
   const { run, forgetter, queue, effects } = context
   const open = unit.calls.filter(({ callKey }) => !answeredIn(standing).has(callKey))
   const left = new Set(open.map(({ callKey }) => callKey))
-  const watch = createWatch(effects, run.baseUrl, unit.hasAnswered ? [operationOf(unit)] : [])
+  const watch = new Watch(effects, run.baseUrl, unit.hasAnswered ? [operationOf(unit)] : [])
   using stopping = createStopping(context.signal)
   let lost: LostUnitError | undefined
 
@@ -81,7 +80,7 @@ async function makeCalls(unit: Unit, standing: Standing, part: Part, context: Un
   }
 
   const spent = standing.lines.reduce((sum, { call }) => sum + call.attempts, 0)
-  const errand = createErrand({
+  const making = {
     ...context,
     runId: unit.runId,
     absences: new Set(run.absences),
@@ -91,9 +90,9 @@ async function makeCalls(unit: Unit, standing: Standing, part: Part, context: Un
     signal: stopping.signal,
     land,
     onError,
-  })
+  }
   const passing = async (call: PlannedCall): Promise<void> => {
-    if (!stopping.signal.aborted) await errand(call)
+    if (!stopping.signal.aborted) await makeAndLand(call, making)
   }
   await Promise.all(open.map((call) => queue.add(() => passing(call))))
   if (lost !== undefined) throw lost

@@ -1,8 +1,7 @@
 import type { Redis } from 'ioredis'
-import type { Retries } from '../../calls/attempt.ts'
 import type { Client } from '../../calls/client/client.ts'
 import type { Effects } from '../../calls/effects.ts'
-import { createRefusals, createRetryBudget, type Refusals } from '../../calls/retry.ts'
+import { createRetries, type Retries } from '../../calls/retry.ts'
 import { readSharedRun, type SharedRun } from './shared-folder.ts'
 import { openSharedGate, type Reached, type SharedGate } from './shared-gate.ts'
 
@@ -26,7 +25,6 @@ export interface RunAtWork extends AsyncDisposable {
   readonly client: Client
   readonly gate: SharedGate
   readonly retries: Retries
-  readonly refusals: Refusals
   /** Aborts while the run stops; another one when it goes on. */
   stopping: AbortController
   units: number
@@ -93,8 +91,7 @@ export class RunsAtWork implements AsyncDisposable {
       run,
       client,
       gate,
-      retries: { transient: createRetryBudget(), reconnect: createRetryBudget() },
-      refusals: createRefusals(),
+      retries: createRetries(),
       stopping: new AbortController(),
       units: 0,
       async [Symbol.asyncDispose]() {

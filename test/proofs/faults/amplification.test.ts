@@ -1,10 +1,7 @@
-import { pino } from 'pino'
 import { expect, test } from 'vitest'
 import { makeCall } from '../../../src/calls/attempt.ts'
-import { createRefusals, createRetryBudget } from '../../../src/calls/retry.ts'
-
-import { createBudget } from '../../../src/run/budget.ts'
 import { clientOf } from '../../calls/client/serve.ts'
+import { attemptContext } from '../../support/attempt.ts'
 import { testSeed } from '../../support/dice.ts'
 import { type Behind, startFaultServer } from './fault-server.ts'
 import { type Fault, faults, outages } from './kinds.ts'
@@ -17,22 +14,7 @@ const behind: Behind = async () => ({ httpStatus: 200, body: found })
 /** Attempts for each call, when half of the requests meet one of these. */
 async function amplification(kinds: readonly Fault[]): Promise<number> {
   const { url, counts } = await startFaultServer({ behind, seed, faults: kinds, share: 0.5 })
-  const context = {
-    client: clientOf(url),
-    gate: { permit: async () => undefined, start: async () => () => undefined, pause: () => undefined },
-    budget: createBudget({ budget: {}, costs: {} }),
-    journal: { begin: async () => undefined, withdraw: async () => undefined },
-    retries: { transient: createRetryBudget(), reconnect: createRetryBudget() },
-    refusals: createRefusals(),
-    effects: {
-      now: () => new Date(),
-      monotonicMs: () => performance.now(),
-      random: () => 0,
-      log: pino({ level: 'silent' }),
-    },
-    runId: 'run-1',
-    signal: new AbortController().signal,
-  }
+  const context = attemptContext({ client: clientOf(url) })
   for (let n = 0; n < calls; n += 1) {
     const call = {
       callKey: String(n).padStart(32, '0'),

@@ -1,0 +1,23 @@
+import { pino } from 'pino'
+import type { AttemptContext } from '../../src/calls/attempt.ts'
+import { createRetries } from '../../src/calls/retry.ts'
+import { createBudget } from '../../src/run/budget.ts'
+
+/** What an attempt needs, unless a test says otherwise: an open gate, no limits, and a journal that keeps nothing. */
+export const attemptContext = <Given extends Partial<AttemptContext>>(
+  given: Given & Pick<AttemptContext, 'client'>,
+) => ({
+  gate: { permit: async () => undefined, start: async () => () => undefined, pause: () => undefined },
+  budget: createBudget({ budget: {}, costs: {} }),
+  journal: { begin: async () => undefined, withdraw: async () => undefined },
+  retries: createRetries(),
+  effects: {
+    now: () => new Date(),
+    monotonicMs: () => performance.now(),
+    random: () => 0,
+    log: pino({ level: 'silent' }),
+  },
+  runId: 'run-1',
+  signal: new AbortController().signal,
+  ...given,
+})
