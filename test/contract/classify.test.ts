@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { recordsOf } from '../../src/contract/answer.ts'
+import { type JsonObject, recordsOf } from '../../src/contract/answer.ts'
 import { classify, classifyAnswer, rulesVersion } from '../../src/contract/classify.ts'
 import { type OperationName, operationNames, operations } from '../../src/contract/operations.ts'
 
@@ -25,290 +25,185 @@ type Row = readonly [
   expected: string,
 ]
 
+/** Answers of one operation, by HTTP 200 unless a row says otherwise. */
+const rowsOf = (
+  operation: OperationName,
+  rows: readonly (readonly [what: string, body: unknown, expected: string, httpStatus?: number])[],
+): Row[] =>
+  rows.map(([what, body, expected, httpStatus = 200]) => [what, operation, httpStatus, body, expected])
+
 /** Expected is the outcome, or the outcome and the kind of failure. */
 const table: readonly Row[] = [
-  ['4.1 hits', 'case_vector_search', 200, { code: 200, msg: 'ok', extra: { wenshu: [{ scid: 1 }] } }, 'hit'],
-  ['4.1 code 201', 'case_vector_search', 200, { code: 201, extra: { wenshu: [{}] } }, 'hit'],
-  ['2.1 code as text', 'case_vector_search', 200, { code: '200', extra: { wenshu: [{}] } }, 'hit'],
-  ['4.1 no hits', 'case_vector_search', 200, { code: 200, extra: { wenshu: [] } }, 'empty'],
-  ['4.1 null wenshu', 'case_vector_search', 200, { code: 200, extra: { wenshu: null } }, 'failed no-data'],
-  ['4.1 no wenshu', 'case_vector_search', 200, { code: 200, extra: {} }, 'failed shape'],
-  ['4.1 no extra', 'case_vector_search', 200, { code: 200, msg: '成功' }, 'failed shape'],
-  ['7 any other code', 'case_vector_search', 200, { code: 202, msg: '异常' }, 'failed unknown-code'],
-  ['7 any other code of 500', 'case_vector_search', 200, { code: 500, msg: '异常' }, 'failed service'],
-  ['2.1 no code', 'case_vector_search', 200, { extra: { wenshu: [{}] } }, 'failed shape'],
-  [
-    '4.8 a message that names a parameter',
-    'case_vector_search',
-    200,
-    { code: 400, msg: 'query参数缺失' },
-    'rejected',
-  ],
-  [
-    '2.2 hits that are no objects',
-    'case_vector_search',
-    200,
-    { code: 200, extra: { wenshu: ['x'] } },
-    'failed shape',
-  ],
-
-  ['4.2 rule 3: a list', 'rh_case_details', 200, { ...found, data: [{ id: '1' }] }, 'hit'],
-  ['4.2 in the wild: { lst }', 'rh_case_details', 200, { ...found, data: { lst: [{ id: '1' }] } }, 'hit'],
-  ['4.2 in the wild: one object', 'rh_case_details', 200, { ...found, data: { id: '1' } }, 'hit'],
-  [
-    '4.2 rule 4: no hit',
-    'rh_case_details',
-    200,
-    { ...found, message: '未查询到相关内容', data: null },
-    'empty',
-  ],
-  [
-    '4.2 an empty list and the message of rule 4',
-    'rh_case_details',
-    200,
-    { ...found, message: '未查询到相关内容', data: [] },
-    'empty',
-  ],
-  ['4.2 an empty list and no such message', 'rh_case_details', 200, { ...found, data: [] }, 'failed no-data'],
-  ['4.2 rule 1: no id, no number', 'rh_case_details', 200, failed(500, '参数异常!'), 'rejected'],
-  ['4.2 rule 1 with code as text', 'rh_case_details', 200, failed('500', '参数异常!'), 'rejected'],
-  ['4.2 rule 1 as HTTP 500', 'rh_case_details', 500, failed(500, '参数异常!'), 'rejected'],
-  ['4.2 rule 2: the type', 'rh_case_details', 200, failed(500, '不支持的type(x)类型'), 'rejected'],
-  ['4.2 another failure', 'rh_case_details', 200, failed(500, '系统异常'), 'failed service'],
-  ['4.2 data of no known shape', 'rh_case_details', 200, { ...found, data: { rows: [] } }, 'failed shape'],
-  ['4.2 data as text', 'rh_case_details', 200, { ...found, data: 'x' }, 'failed shape'],
-
-  ['4.3 rule 5: articles', 'rh_ft_search', 200, { ...found, data: [{ id: '1_2' }] }, 'hit'],
-  ['4.3 no articles', 'rh_ft_search', 200, { ...found, data: [] }, 'empty'],
-  ['4.3 rule 2: empty body', 'rh_ft_search', 200, failed(null, '请求参数不能为空'), 'rejected'],
-  ['4.3 rule 2 with any code', 'rh_ft_search', 200, failed(500, '请求参数不能为空'), 'rejected'],
-  ['4.3 rule 3: empty keyword', 'rh_ft_search', 200, failed(501, 'keyword 参数不可为空!'), 'rejected'],
-  ['4.3 rule 3: code 501 alone', 'rh_ft_search', 200, { status: 'failed', code: 501 }, 'rejected'],
-  ['4.3 rule 4: unexpected failure', 'rh_ft_search', 200, failed(500, '程序处理异常'), 'failed service'],
-  ['7 failed with a success code', 'rh_ft_search', 200, failed(200, '程序处理异常'), 'failed unknown-code'],
-
-  ['4.4 a page', 'rh_enterpriseWritList', 200, { ...found, data: page([{ 文书id: 'd' }]) }, 'hit'],
-  ['4.4 an empty page', 'rh_enterpriseWritList', 200, { ...found, data: page([]) }, 'empty'],
-  [
-    '4.4 a page without a list',
-    'rh_enterpriseWritList',
-    200,
-    { ...found, data: page(undefined) },
-    'failed shape',
-  ],
-  ['4.4 not found', 'rh_enterpriseWritList', 200, { status: 'notFound', code: 404, data: null }, 'empty'],
-  [
-    '4.4 not found, with an empty list',
-    'rh_enterpriseWritList',
-    200,
-    { status: 'notFound', data: [] },
-    'empty',
-  ],
-  [
-    '4.4 not found, with an empty page',
-    'rh_enterpriseWritList',
-    200,
-    { status: 'notFound', data: page([]) },
-    'empty',
-  ],
-  [
-    '4.4 not found, and yet something',
-    'rh_enterpriseWritList',
-    200,
-    { status: 'notFound', data: page([{ 文书id: 'd' }]) },
-    'failed shape',
-  ],
-  [
-    '4.5 not found, with records',
-    'rh_enterpriseSearch',
-    200,
-    { status: 'notFound', data: [{ id: '1' }] },
-    'failed shape',
-  ],
-  [
-    '7 201 is no success of the list',
-    'rh_enterpriseWritList',
-    200,
-    { ...found, code: 201, data: page([{}]) },
-    'failed unknown-code',
-  ],
-  ['4.8 neither id nor code', 'rh_enterpriseWritList', 200, failed(500, 'id和tyshxydm不能为空'), 'rejected'],
-
-  ['4.5 candidates', 'rh_enterpriseSearch', 200, { ...found, data: [{ id: '1' }] }, 'hit'],
-  ['4.5 none', 'rh_enterpriseSearch', 200, { ...found, data: [] }, 'empty'],
-  ['4.5 not found', 'rh_enterpriseSearch', 200, { status: 'notFound', message: '未找到' }, 'empty'],
-  [
-    '7 201 is no success of the search',
-    'rh_enterpriseSearch',
-    200,
-    { ...found, code: 201, data: [{}] },
-    'failed unknown-code',
-  ],
-
-  ['4.6 details', 'rh_company_info', 200, { ...found, code: 201, data: [{ 企业ID: '1' }] }, 'hit'],
-  [
-    '4.6 in the wild: { total, lst }',
-    'rh_company_info',
-    200,
-    { ...found, data: { total: 1, lst: [{ 企业ID: '1' }] } },
-    'hit',
-  ],
-  ['4.6 in the wild: one object', 'rh_company_info', 200, { ...found, data: { 企业ID: '1' } }, 'hit'],
-  [
-    '4.6 not found',
-    'rh_company_info',
-    200,
-    { status: 'notFound', code: 404, message: '未找到', data: null },
-    'empty',
-  ],
-  [
-    '4.6 not found as HTTP 404',
-    'rh_company_info',
-    404,
-    { status: 'notFound', code: 404, message: '未找到' },
-    'empty',
-  ],
-  [
-    '4.6 not found from a server that fails',
-    'rh_company_info',
-    502,
-    { status: 'notFound', code: 404 },
-    'failed service',
-  ],
-  ['4.8 missing name', 'rh_company_info', 200, failed(500, 'name参数不能为空'), 'rejected'],
+  ...rowsOf('case_vector_search', [
+    ['4.1 hits', { code: 200, msg: 'ok', extra: { wenshu: [{ scid: 1 }] } }, 'hit'],
+    ['4.1 code 201', { code: 201, extra: { wenshu: [{}] } }, 'hit'],
+    ['2.1 code as text', { code: '200', extra: { wenshu: [{}] } }, 'hit'],
+    ['4.1 no hits', { code: 200, extra: { wenshu: [] } }, 'empty'],
+    ['4.1 null wenshu', { code: 200, extra: { wenshu: null } }, 'failed no-data'],
+    ['4.1 no wenshu', { code: 200, extra: {} }, 'failed shape'],
+    ['4.1 no extra', { code: 200, msg: '成功' }, 'failed shape'],
+    ['7 any other code', { code: 202, msg: '异常' }, 'failed unknown-code'],
+    ['7 any other code of 500', { code: 500, msg: '异常' }, 'failed service'],
+    ['2.1 no code', { extra: { wenshu: [{}] } }, 'failed shape'],
+    ['4.8 a message that names a parameter', { code: 400, msg: 'query参数缺失' }, 'rejected'],
+    ['2.2 hits that are no objects', { code: 200, extra: { wenshu: ['x'] } }, 'failed shape'],
+  ]),
+  ...rowsOf('rh_case_details', [
+    ['4.2 rule 3: a list', { ...found, data: [{ id: '1' }] }, 'hit'],
+    ['4.2 in the wild: { lst }', { ...found, data: { lst: [{ id: '1' }] } }, 'hit'],
+    ['4.2 in the wild: one object', { ...found, data: { id: '1' } }, 'hit'],
+    ['4.2 rule 4: no hit', { ...found, message: '未查询到相关内容', data: null }, 'empty'],
+    [
+      '4.2 an empty list and the message of rule 4',
+      { ...found, message: '未查询到相关内容', data: [] },
+      'empty',
+    ],
+    ['4.2 an empty list and no such message', { ...found, data: [] }, 'failed no-data'],
+    ['4.2 rule 1: no id, no number', failed(500, '参数异常!'), 'rejected'],
+    ['4.2 rule 1 with code as text', failed('500', '参数异常!'), 'rejected'],
+    ['4.2 rule 1 as HTTP 500', failed(500, '参数异常!'), 'rejected', 500],
+    ['4.2 rule 2: the type', failed(500, '不支持的type(x)类型'), 'rejected'],
+    ['4.2 another failure', failed(500, '系统异常'), 'failed service'],
+    ['4.2 data of no known shape', { ...found, data: { rows: [] } }, 'failed shape'],
+    ['4.2 data as text', { ...found, data: 'x' }, 'failed shape'],
+  ]),
+  ...rowsOf('rh_ft_search', [
+    ['4.3 rule 5: articles', { ...found, data: [{ id: '1_2' }] }, 'hit'],
+    ['4.3 no articles', { ...found, data: [] }, 'empty'],
+    ['4.3 rule 2: empty body', failed(null, '请求参数不能为空'), 'rejected'],
+    ['4.3 rule 2 with any code', failed(500, '请求参数不能为空'), 'rejected'],
+    ['4.3 rule 3: empty keyword', failed(501, 'keyword 参数不可为空!'), 'rejected'],
+    ['4.3 rule 3: code 501 alone', { status: 'failed', code: 501 }, 'rejected'],
+    ['4.3 rule 4: unexpected failure', failed(500, '程序处理异常'), 'failed service'],
+    ['7 failed with a success code', failed(200, '程序处理异常'), 'failed unknown-code'],
+  ]),
+  ...rowsOf('rh_enterpriseWritList', [
+    ['4.4 a page', { ...found, data: page([{ 文书id: 'd' }]) }, 'hit'],
+    ['4.4 an empty page', { ...found, data: page([]) }, 'empty'],
+    ['4.4 a page without a list', { ...found, data: page(undefined) }, 'failed shape'],
+    ['4.4 not found', { status: 'notFound', code: 404, data: null }, 'empty'],
+    ['4.4 not found, with an empty list', { status: 'notFound', data: [] }, 'empty'],
+    ['4.4 not found, with an empty page', { status: 'notFound', data: page([]) }, 'empty'],
+    [
+      '4.4 not found, and yet something',
+      { status: 'notFound', data: page([{ 文书id: 'd' }]) },
+      'failed shape',
+    ],
+  ]),
+  ...rowsOf('rh_enterpriseSearch', [
+    ['4.5 not found, with records', { status: 'notFound', data: [{ id: '1' }] }, 'failed shape'],
+  ]),
+  ...rowsOf('rh_enterpriseWritList', [
+    ['7 201 is no success of the list', { ...found, code: 201, data: page([{}]) }, 'failed unknown-code'],
+    ['4.8 neither id nor code', failed(500, 'id和tyshxydm不能为空'), 'rejected'],
+  ]),
+  ...rowsOf('rh_enterpriseSearch', [
+    ['4.5 candidates', { ...found, data: [{ id: '1' }] }, 'hit'],
+    ['4.5 none', { ...found, data: [] }, 'empty'],
+    ['4.5 not found', { status: 'notFound', message: '未找到' }, 'empty'],
+    ['7 201 is no success of the search', { ...found, code: 201, data: [{}] }, 'failed unknown-code'],
+  ]),
+  ...rowsOf('rh_company_info', [
+    ['4.6 details', { ...found, code: 201, data: [{ 企业ID: '1' }] }, 'hit'],
+    ['4.6 in the wild: { total, lst }', { ...found, data: { total: 1, lst: [{ 企业ID: '1' }] } }, 'hit'],
+    ['4.6 in the wild: one object', { ...found, data: { 企业ID: '1' } }, 'hit'],
+    ['4.6 not found', { status: 'notFound', code: 404, message: '未找到', data: null }, 'empty'],
+    ['4.6 not found as HTTP 404', { status: 'notFound', code: 404, message: '未找到' }, 'empty', 404],
+    ['4.6 not found from a server that fails', { status: 'notFound', code: 404 }, 'failed service', 502],
+    ['4.8 missing name', failed(500, 'name参数不能为空'), 'rejected'],
+  ]),
 ]
 
+type Everywhere = readonly [what: string, httpStatus: number, body: unknown, expected: string]
+
+/** A failure that says this, in either envelope. */
+const saying = (message: string, code = 500) => ({ status: 'failed', code, message, msg: message })
+/** Records of either envelope. */
+const both = { data: [{ id: '1' }], extra: { wenshu: [{}] } }
+const messages = (expected: string, what: string, said: readonly string[]): Everywhere[] =>
+  said.map((message) => [`${what}: ${message}`, 200, saying(message), expected])
+/** Success by its status, and null: the message decides. */
+const nulls = (expected: string, said: readonly string[]): Everywhere[] =>
+  said.map((message) => [
+    `7: null with ${message || 'no message'}`,
+    200,
+    { ...found, message, msg: message, data: null, extra: { wenshu: null } },
+    expected,
+  ])
+
 /** Holds for every operation, whatever its envelope. */
-const everywhere: readonly (readonly [what: string, httpStatus: number, body: unknown, expected: string])[] =
+const everywhere: readonly Everywhere[] = [
+  ['5 rule 2: HTTP 401', 401, html, 'unauthorised'],
   [
-    ['5 rule 2: HTTP 401', 401, html, 'unauthorised'],
-    [
-      '5 rule 2: HTTP 401 with an envelope',
-      401,
-      { status: 'failed', code: 401, message: '未授权' },
-      'unauthorised',
-    ],
-    ['5: HTTP 403', 403, html, 'unauthorised'],
-    ['5: HTTP 200 with code 401', 200, { status: 'failed', code: 401 }, 'unauthorised'],
-    ['5: HTTP 200 with code "403"', 200, { status: 'failed', code: '403' }, 'unauthorised'],
-    ['7: HTTP 429', 429, html, 'failed rate'],
-    ['7: HTTP 200 with code 429', 200, { status: 'failed', code: 429 }, 'failed rate'],
-    [
-      '7: a message that says too fast',
-      200,
-      { status: 'failed', code: 500, message: '访问过于频繁', msg: '访问过于频繁' },
-      'failed rate',
-    ],
-    ['7: HTTP 302', 302, html, 'failed redirect'],
-    ['7: HTTP 307 with a success', 307, { ...found, data: [{ id: '1' }] }, 'failed redirect'],
-    ['7: HTTP 500 as HTML', 500, html, 'failed service'],
-    ['7: HTTP 503 as HTML', 503, html, 'failed service'],
-    ['7: HTTP 404 as HTML', 404, html, 'failed unknown-code'],
-    ['7: HTTP 400 as HTML', 400, html, 'failed unknown-code'],
-    ['7: HTTP 408 as HTML', 408, html, 'failed service'],
-    ['7: HTTP 402', 402, html, 'failed quota'],
-    ['7: HTTP 200 with code 402', 200, { status: 'failed', code: 402 }, 'failed quota'],
-    ...[
-      '账户余额不足',
-      '额度已用完',
-      '调用次数已用尽',
-      '今日调用次数已达上限',
-      '套餐已到期，请续费',
-      'You exceeded your current quota: insufficient quota',
-      'Quota exceeded',
-    ].map(
-      (message) =>
-        [
-          `8: ${message}`,
-          200,
-          { status: 'failed', code: 500, message, msg: message },
-          'failed quota',
-        ] as const,
-    ),
-    ...[
-      '调用频率超出配额',
-      '请求过快，请稍后再试',
-      '请求次数超限，请稍后重试',
-      'QPS 已达上限',
-      'Rate limit: quota exceeded for requests per minute',
-    ].map(
-      (message) =>
-        [
-          `8: ${message}`,
-          200,
-          { status: 'failed', code: 500, message, msg: message },
-          'failed rate',
-        ] as const,
-    ),
-    ...['系统繁忙，请稍后再试', '程序处理异常', '服务升级中'].map(
-      (message) =>
-        [
-          `8: neither: ${message}`,
-          200,
-          { status: 'failed', code: 500, message, msg: message },
-          'failed service',
-        ] as const,
-    ),
-    [
-      '8: HTTP 429 whose message says that it is no matter of speed',
-      429,
-      { status: 'failed', code: 429, message: '本月额度已用完', msg: '本月额度已用完' },
-      'failed quota',
-    ],
-    [
-      '7: HTTP 502 with a success',
-      502,
-      { ...found, data: [{ id: '1' }], extra: { wenshu: [{}] } },
-      'failed service',
-    ],
-    // Success by its status, and null: the message decides.
-    ...(
-      [
-        ['未查询到相关内容', 'empty'],
-        ['未找到', 'empty'],
-        ['暂无数据', 'empty'],
-        ['没有找到相关企业', 'empty'],
-        ['No data found', 'empty'],
-        ['访问过于频繁，请稍后再试', 'failed rate'],
-        ['今日调用次数已达上限', 'failed quota'],
-        ['请先登录', 'failed login'],
-        ['token 已失效', 'failed login'],
-        ['系统繁忙', 'failed service'],
-        ['程序处理异常', 'failed service'],
-        ['查询失败，未查询到相关内容', 'failed service'],
-        ['参数异常!', 'rejected'],
-        ['请求成功', 'failed no-data'],
-        ['数据准备就绪', 'failed no-data'],
-        ['', 'failed no-data'],
-      ] as const
-    ).map(
-      ([message, expected]) =>
-        [
-          `7: null with ${message || 'no message'}`,
-          200,
-          { status: 'success', code: 200, message, msg: message, data: null, extra: { wenshu: null } },
-          expected,
-        ] as const,
-    ),
-    ['2.1: success without data', 200, { ...found, msg: '请求成功' }, 'failed shape'],
-    [
-      '7: records beside a message that speaks of speed',
-      200,
-      {
-        ...found,
-        message: '访问过于频繁',
-        msg: '访问过于频繁',
-        data: [{ id: '1' }],
-        extra: { wenshu: [{}] },
-      },
-      'failed rate',
-    ],
-    ['2.1: HTTP 200 as HTML', 200, html, 'failed shape'],
-    ['2.1: null', 200, null, 'failed shape'],
-    ['2.1: a list', 200, [], 'failed shape'],
-    ['2.1: text', 200, 'ok', 'failed shape'],
-    ['2.1: an empty object', 200, {}, 'failed shape'],
-  ]
+    '5 rule 2: HTTP 401 with an envelope',
+    401,
+    { status: 'failed', code: 401, message: '未授权' },
+    'unauthorised',
+  ],
+  ['5: HTTP 403', 403, html, 'unauthorised'],
+  ['5: HTTP 200 with code 401', 200, { status: 'failed', code: 401 }, 'unauthorised'],
+  ['5: HTTP 200 with code "403"', 200, { status: 'failed', code: '403' }, 'unauthorised'],
+  ['7: HTTP 429', 429, html, 'failed rate'],
+  ['7: HTTP 200 with code 429', 200, { status: 'failed', code: 429 }, 'failed rate'],
+  ['7: a message that says too fast', 200, saying('访问过于频繁'), 'failed rate'],
+  ['7: HTTP 302', 302, html, 'failed redirect'],
+  ['7: HTTP 307 with a success', 307, { ...found, data: [{ id: '1' }] }, 'failed redirect'],
+  ['7: HTTP 500 as HTML', 500, html, 'failed service'],
+  ['7: HTTP 503 as HTML', 503, html, 'failed service'],
+  ['7: HTTP 404 as HTML', 404, html, 'failed unknown-code'],
+  ['7: HTTP 400 as HTML', 400, html, 'failed unknown-code'],
+  ['7: HTTP 408 as HTML', 408, html, 'failed service'],
+  ['7: HTTP 402', 402, html, 'failed quota'],
+  ['7: HTTP 200 with code 402', 200, { status: 'failed', code: 402 }, 'failed quota'],
+  ...messages('failed quota', '8', [
+    '账户余额不足',
+    '额度已用完',
+    '调用次数已用尽',
+    '今日调用次数已达上限',
+    '套餐已到期，请续费',
+    'You exceeded your current quota: insufficient quota',
+    'Quota exceeded',
+  ]),
+  ...messages('failed rate', '8', [
+    '调用频率超出配额',
+    '请求过快，请稍后再试',
+    '请求次数超限，请稍后重试',
+    'QPS 已达上限',
+    'Rate limit: quota exceeded for requests per minute',
+  ]),
+  ...messages('failed service', '8: neither', ['系统繁忙，请稍后再试', '程序处理异常', '服务升级中']),
+  [
+    '8: HTTP 429 whose message says that it is no matter of speed',
+    429,
+    saying('本月额度已用完', 429),
+    'failed quota',
+  ],
+  ['7: HTTP 502 with a success', 502, { ...found, ...both }, 'failed service'],
+  ...nulls('empty', ['未查询到相关内容', '未找到', '暂无数据', '没有找到相关企业', 'No data found']),
+  ...nulls('failed rate', ['访问过于频繁，请稍后再试']),
+  ...nulls('failed quota', ['今日调用次数已达上限']),
+  ...nulls('failed login', ['请先登录', 'token 已失效']),
+  ...nulls('failed service', ['系统繁忙', '程序处理异常', '查询失败，未查询到相关内容']),
+  ...nulls('rejected', ['参数异常!']),
+  ...nulls('failed no-data', ['请求成功', '数据准备就绪', '']),
+  ['2.1: success without data', 200, { ...found, msg: '请求成功' }, 'failed shape'],
+  [
+    '7: records beside a message that speaks of speed',
+    200,
+    {
+      ...found,
+      message: '访问过于频繁',
+      msg: '访问过于频繁',
+      ...both,
+    },
+    'failed rate',
+  ],
+  ['2.1: HTTP 200 as HTML', 200, html, 'failed shape'],
+  ['2.1: null', 200, null, 'failed shape'],
+  ['2.1: a list', 200, [], 'failed shape'],
+  ['2.1: text', 200, 'ok', 'failed shape'],
+  ['2.1: an empty object', 200, {}, 'failed shape'],
+]
 
 const verdict = (operation: OperationName, httpStatus: number, body: unknown): string => {
   const { outcome, failure } = classify(operations[operation], httpStatus, body)
@@ -374,7 +269,7 @@ describe('section 2: the records of an answer', () => {
 type Question = readonly [
   what: string,
   operation: OperationName,
-  params: Record<string, unknown>,
+  params: JsonObject,
   data: unknown,
   expected: string | null,
 ]
@@ -389,208 +284,181 @@ const law = (fgmc: string, tid: string, content = '', more: object = {}) => ({
   content,
   ...more,
 })
+const aCase = { id: 'x', type: 'ptal' }
+const aNumber = { ah: '（2023）京0105民初1号', type: 'ptal' }
+const aList = { id: 'e1', pageNo: 1 }
+const unrelated =
+  'asked for an enterprise by a name, answered with 1, and nothing in the answer relates them; if it is the one that is meant, name it by its id'
 const articlesOf = {
   fgmc: '中华人民共和国民法典',
   keyword: '第五百七十七条 第五百八十五条',
   search_mode: 'OR',
 }
 
+const questionsOf = (
+  operation: OperationName,
+  rows: readonly (readonly [what: string, params: JsonObject, data: unknown, expected: string | null])[],
+): Question[] => rows.map(([what, ...question]) => [what, operation, ...question])
+
 /** Expected is what is said of the mismatch, or null where the answer is one. */
 const questions: readonly Question[] = [
-  ['4.2 the case asked for', 'rh_case_details', { id: 'x', type: 'ptal' }, [{ id: 'x' }], null],
-  [
-    '4.2 another case',
-    'rh_case_details',
-    { id: 'x', type: 'ptal' },
-    [{ id: 'y' }],
-    'asked for case x, answered with y',
-  ],
-  [
-    '4.2 the case asked for, and another',
-    'rh_case_details',
-    { id: 'x', type: 'ptal' },
-    [{ id: 'x' }, { id: 'y' }],
-    'asked for case x, answered with y',
-  ],
-  [
-    '4.2 a case without id',
-    'rh_case_details',
-    { id: 'x', type: 'ptal' },
-    [{ title: '案' }],
-    'asked for case x, answered with a record without id',
-  ],
-  [
-    '4.2 a case of the other library',
-    'rh_case_details',
-    { id: 'x', type: 'ptal' },
-    [{ id: 'x', type: '权威案例' }],
-    'asked for a case of library ptal, answered with one of qwal',
-  ],
-  [
-    '4.2 the number in other brackets, and a further ruling',
-    'rh_case_details',
-    { ah: '（2023）京0105民初1号', type: 'ptal' },
-    [{ id: 'x', ah: '(2023)京0105民初1号之一' }],
-    null,
-  ],
-  [
-    '4.2 one of several numbers of a case',
-    'rh_case_details',
-    { ah: '（2016）粤0304民初18775-18776号', type: 'ptal' },
-    [{ id: 'x', ah: '（2016）粤0304民初18776号' }],
-    null,
-  ],
-  [
-    '4.2 another number',
-    'rh_case_details',
-    { ah: '（2023）京0105民初1号', type: 'ptal' },
-    [{ id: 'x', ah: '（2023）京0105民初2号' }],
-    'asked for case number （2023）京0105民初1号, answered with （2023）京0105民初2号',
-  ],
-  [
-    '4.2 more records than there can be',
-    'rh_case_details',
-    { id: 'x', type: 'ptal' },
-    Array.from({ length: 11 }, () => ({ id: 'x' })),
-    'asked for at most 10 records, answered with 11',
-  ],
-  ['4.4 the list asked for', 'rh_enterpriseWritList', { id: 'e1', pageNo: 1 }, listOf('e1'), null],
-  ['4.4 the list of a code', 'rh_enterpriseWritList', { tyshxydm: 'C', pageNo: 1 }, listOf('e1'), null],
-  [
-    '4.4 the list of another enterprise',
-    'rh_enterpriseWritList',
-    { id: 'e1', pageNo: 1 },
-    listOf('e2'),
-    'asked for the list of enterprise e1, answered with that of e2',
-  ],
-  [
-    '4.4 the empty list of another enterprise',
-    'rh_enterpriseWritList',
-    { id: 'e1', pageNo: 1 },
-    { ...page([]), id: 'e2' },
-    'asked for the list of enterprise e1, answered with that of e2',
-  ],
-  [
-    '4.4 documents of an enterprise without id',
-    'rh_enterpriseWritList',
-    { id: 'e1', pageNo: 1 },
-    listOf(null),
-    'asked for the list of enterprise e1, answered with that of an enterprise without id',
-  ],
-  [
-    '4.4 another page',
-    'rh_enterpriseWritList',
-    { id: 'e1', pageNo: 3 },
-    listOf('e1', { pageNo: 2 }),
-    'asked for page 3, answered with page 2',
-  ],
-  [
-    '4.4 a document twice in a list of one',
-    'rh_enterpriseWritList',
-    { id: 'e1' },
-    { ...listOf('e1'), list: [{ 文书id: 'd' }, { 文书id: 'd' }] },
-    null,
-  ],
-  [
-    '4.4 more documents than a page has',
-    'rh_enterpriseWritList',
-    { id: 'e1' },
-    { ...listOf('e1'), pageSize: 1, list: [{ 文书id: 'd' }, { 文书id: 'f' }] },
-    'asked for page 1, answered with 2 documents in pages of 1',
-  ],
-  [
-    '4.5 a name and its branches',
-    'rh_enterpriseSearch',
-    { name: '示例物流' },
-    [candidate('示例物流有限公司北京分公司')],
-    null,
-  ],
-  [
-    '4.5 a name with a slip',
-    'rh_enterpriseSearch',
-    { name: '示例建设集团公司' },
-    [candidate('示例建没集团有限公司')],
-    null,
-  ],
-  [
-    '4.5 other names',
-    'rh_enterpriseSearch',
-    { name: '示例建设集团有限公司' },
-    [candidate('示例物流有限公司')],
-    'asked for enterprises by a name, answered with others: none of the candidates has a name like it',
-  ],
-  ['4.6 a short name', 'rh_company_info', { name: '工商银行' }, [company('中国工商银行股份有限公司')], null],
-  [
-    '4.6 a former name',
-    'rh_company_info',
-    { name: '旧日贸易有限公司' },
-    [company('新程科技有限公司', { 变更: [{ 变更项: '名称变更', 变更前: '旧日贸易有限公司' }] })],
-    null,
-  ],
-  [
-    '4.6 another branch of the same enterprise',
-    'rh_company_info',
-    { name: '示例物流有限公司上海分公司' },
-    [company('示例物流有限公司北京分公司')],
-    'asked for an enterprise by a name, answered with 1, and nothing in the answer relates them; if it is the one that is meant, name it by its id',
-  ],
-  [
-    '4.6 a name in another order of parts',
-    'rh_company_info',
-    { name: '示例物流（上海）有限公司' },
-    [company('上海示例物流有限责任公司')],
-    null,
-  ],
-  [
-    '4.6 another enterprise',
-    'rh_company_info',
-    { name: '旧日贸易有限公司' },
-    [company('新程科技有限公司')],
-    'asked for an enterprise by a name, answered with 1, and nothing in the answer relates them; if it is the one that is meant, name it by its id',
-  ],
-  [
-    '4.6 more records than asked for',
-    'rh_company_info',
-    { name: '示例', num: 2 },
-    [company('示例一'), company('示例二'), company('示例三')],
-    'asked for at most 2 records, answered with 3',
-  ],
-  ['4.3 the articles asked for', 'rh_ft_search', articlesOf, [law('中华人民共和国民法典', '577')], null],
-  [
-    '4.3 an article that names the one asked for',
-    'rh_ft_search',
-    articlesOf,
-    [law('最高人民法院关于适用《中华人民共和国民法典》的解释', '3', '依照第五百七十七条……')],
-    null,
-  ],
-  [
-    '4.3 other articles of the law',
-    'rh_ft_search',
-    articlesOf,
-    [law('中华人民共和国民法典', '12', '第十二条的条文')],
-    'asked for articles by keyword, answered with 1 that hold none of the words',
-  ],
-  [
-    '4.3 articles of another law',
-    'rh_ft_search',
-    articlesOf,
-    [law('中华人民共和国公司法', '577')],
-    'asked for articles by fgmc, answered with others',
-  ],
-  [
-    '4.3 articles that are not in force',
-    'rh_ft_search',
-    { keyword: '合同', sxx: '现行有效' },
-    [law('中华人民共和国合同法', '1', '合同', { sxx: '失效' })],
-    'asked for articles by sxx, answered with others',
-  ],
-  [
-    '4.3 articles from before the day',
-    'rh_ft_search',
-    { keyword: '合同', fbrq_start: '2020-01-01' },
-    [law('中华人民共和国合同法', '1', '合同', { fbrq: '1999-03-15' })],
-    'asked for articles by fbrq_start, answered with others',
-  ],
+  ...questionsOf('rh_case_details', [
+    ['4.2 the case asked for', aCase, [{ id: 'x' }], null],
+    ['4.2 another case', aCase, [{ id: 'y' }], 'asked for case x, answered with y'],
+    [
+      '4.2 the case asked for, and another',
+      aCase,
+      [{ id: 'x' }, { id: 'y' }],
+      'asked for case x, answered with y',
+    ],
+    [
+      '4.2 a case without id',
+      aCase,
+      [{ title: '案' }],
+      'asked for case x, answered with a record without id',
+    ],
+    [
+      '4.2 a case of the other library',
+      aCase,
+      [{ id: 'x', type: '权威案例' }],
+      'asked for a case of library ptal, answered with one of qwal',
+    ],
+    [
+      '4.2 the number in other brackets, and a further ruling',
+      aNumber,
+      [{ id: 'x', ah: '(2023)京0105民初1号之一' }],
+      null,
+    ],
+    [
+      '4.2 one of several numbers of a case',
+      { ah: '（2016）粤0304民初18775-18776号', type: 'ptal' },
+      [{ id: 'x', ah: '（2016）粤0304民初18776号' }],
+      null,
+    ],
+    [
+      '4.2 another number',
+      aNumber,
+      [{ id: 'x', ah: '（2023）京0105民初2号' }],
+      'asked for case number （2023）京0105民初1号, answered with （2023）京0105民初2号',
+    ],
+    [
+      '4.2 more records than there can be',
+      aCase,
+      Array.from({ length: 11 }, () => ({ id: 'x' })),
+      'asked for at most 10 records, answered with 11',
+    ],
+  ]),
+  ...questionsOf('rh_enterpriseWritList', [
+    ['4.4 the list asked for', aList, listOf('e1'), null],
+    ['4.4 the list of a code', { tyshxydm: 'C', pageNo: 1 }, listOf('e1'), null],
+    [
+      '4.4 the list of another enterprise',
+      aList,
+      listOf('e2'),
+      'asked for the list of enterprise e1, answered with that of e2',
+    ],
+    [
+      '4.4 the empty list of another enterprise',
+      aList,
+      { ...page([]), id: 'e2' },
+      'asked for the list of enterprise e1, answered with that of e2',
+    ],
+    [
+      '4.4 documents of an enterprise without id',
+      aList,
+      listOf(null),
+      'asked for the list of enterprise e1, answered with that of an enterprise without id',
+    ],
+    [
+      '4.4 another page',
+      { id: 'e1', pageNo: 3 },
+      listOf('e1', { pageNo: 2 }),
+      'asked for page 3, answered with page 2',
+    ],
+    [
+      '4.4 a document twice in a list of one',
+      { id: 'e1' },
+      { ...listOf('e1'), list: [{ 文书id: 'd' }, { 文书id: 'd' }] },
+      null,
+    ],
+    [
+      '4.4 more documents than a page has',
+      { id: 'e1' },
+      { ...listOf('e1'), pageSize: 1, list: [{ 文书id: 'd' }, { 文书id: 'f' }] },
+      'asked for page 1, answered with 2 documents in pages of 1',
+    ],
+  ]),
+  ...questionsOf('rh_enterpriseSearch', [
+    ['4.5 a name and its branches', { name: '示例物流' }, [candidate('示例物流有限公司北京分公司')], null],
+    ['4.5 a name with a slip', { name: '示例建设集团公司' }, [candidate('示例建没集团有限公司')], null],
+    [
+      '4.5 other names',
+      { name: '示例建设集团有限公司' },
+      [candidate('示例物流有限公司')],
+      'asked for enterprises by a name, answered with others: none of the candidates has a name like it',
+    ],
+  ]),
+  ...questionsOf('rh_company_info', [
+    ['4.6 a short name', { name: '工商银行' }, [company('中国工商银行股份有限公司')], null],
+    [
+      '4.6 a former name',
+      { name: '旧日贸易有限公司' },
+      [company('新程科技有限公司', { 变更: [{ 变更项: '名称变更', 变更前: '旧日贸易有限公司' }] })],
+      null,
+    ],
+    [
+      '4.6 another branch of the same enterprise',
+      { name: '示例物流有限公司上海分公司' },
+      [company('示例物流有限公司北京分公司')],
+      unrelated,
+    ],
+    [
+      '4.6 a name in another order of parts',
+      { name: '示例物流（上海）有限公司' },
+      [company('上海示例物流有限责任公司')],
+      null,
+    ],
+    ['4.6 another enterprise', { name: '旧日贸易有限公司' }, [company('新程科技有限公司')], unrelated],
+    [
+      '4.6 more records than asked for',
+      { name: '示例', num: 2 },
+      [company('示例一'), company('示例二'), company('示例三')],
+      'asked for at most 2 records, answered with 3',
+    ],
+  ]),
+  ...questionsOf('rh_ft_search', [
+    ['4.3 the articles asked for', articlesOf, [law('中华人民共和国民法典', '577')], null],
+    [
+      '4.3 an article that names the one asked for',
+      articlesOf,
+      [law('最高人民法院关于适用《中华人民共和国民法典》的解释', '3', '依照第五百七十七条……')],
+      null,
+    ],
+    [
+      '4.3 other articles of the law',
+      articlesOf,
+      [law('中华人民共和国民法典', '12', '第十二条的条文')],
+      'asked for articles by keyword, answered with 1 that hold none of the words',
+    ],
+    [
+      '4.3 articles of another law',
+      articlesOf,
+      [law('中华人民共和国公司法', '577')],
+      'asked for articles by fgmc, answered with others',
+    ],
+    [
+      '4.3 articles that are not in force',
+      { keyword: '合同', sxx: '现行有效' },
+      [law('中华人民共和国合同法', '1', '合同', { sxx: '失效' })],
+      'asked for articles by sxx, answered with others',
+    ],
+    [
+      '4.3 articles from before the day',
+      { keyword: '合同', fbrq_start: '2020-01-01' },
+      [law('中华人民共和国合同法', '1', '合同', { fbrq: '1999-03-15' })],
+      'asked for articles by fbrq_start, answered with others',
+    ],
+  ]),
 ]
 
 describe('an answer counts only if it answers the question', () => {
