@@ -100,7 +100,7 @@ export const collectButton = ({ words }: Scene, kind: Kind, id: unknown): Html =
 
 /** A box that names an entry of a list. `name` is what a screen reader calls the entry. */
 export const collectBox = ({ words }: Scene, kind: Kind, id: unknown, name: string): Html =>
-  html`<input type="checkbox" name="${kinds[kind].field}" value="${String(id)}" aria-label="${words.select(name)}">`
+  html`<input type="checkbox" name="${kinds[kind].field}" value="${String(id)}" aria-label="${words.say('select', name)}">`
 
 /** The button below a list that puts its chosen entries in. */
 export const collectChosen = ({ words }: Scene): Html =>

@@ -76,8 +76,8 @@ function head(scene: Scene, { id, name, row, persons }: Subject): Html {
     termIf(row.status),
     showIf(row.legal_representative, 'person'),
     showIf(row.registered_capital, 'label'),
-    former !== '' && words.formerly(former),
-    words.textsHeld(numberOf(row.full_texts), numberOf(row.documents)),
+    former !== '' && words.say('formerly', former),
+    words.say('textsHeld', numberOf(row.documents), numberOf(row.full_texts)),
   ]
   return html`<h1>${show(name, 'party')}</h1>
 <p class="actions"><span class="minor">${facts.filter((fact) => fact !== '' && fact !== false).map((fact, at) => html`${at > 0 && ' · '}${fact}`)}</span>
@@ -90,7 +90,7 @@ async function warning({ words, report, rows }: Scene, id: string): Promise<Part
   const verdict = String(row?.verdict ?? 'unscanned')
   return (
     !isListWhole(verdict) &&
-    html`<p class="warning">${words.incompleteList(wordFor(report.verdict, verdict))}</p>`
+    html`<p class="warning">${words.say('incompleteList', wordFor(report.verdict, verdict))}</p>`
   )
 }
 
@@ -113,7 +113,7 @@ async function flags(scene: Scene, subject: Subject): Promise<Html> {
     { id },
   )
   if (rows.length === 0)
-    return html`<p><strong>${words.noFlags(await searchedIn(scene, subject))}</strong></p><p class="note">${words.enterprise.rule}</p>`
+    return html`<p><strong>${words.say('noFlags', await searchedIn(scene, subject))}</strong></p><p class="note">${words.enterprise.rule}</p>`
   const line = (row: SqlRow): Html =>
     html`<li>${showIf(row.happened_on, 'label')} ${link(placeOf(id, row), show(row.detail, 'mixed'))} ${moneyIn(row.amount, row.currency)}</li>`
   const box = ([name, own]: [string, SqlRow[]], at: number): Html => {
@@ -163,7 +163,7 @@ async function enforcement(scene: Scene, subject: Subject): Promise<Html> {
      ORDER BY role = 'defendant' DESC, list_position(['ended_unpaid', 'open', 'unknown'], state) NULLS LAST, amount DESC NULLS LAST, case_key LIMIT ${mostRows}`,
     { id },
   )
-  if (rows.length === 0) return html`<p>${words.noEnforcement(await searchedIn(scene, subject))}</p>`
+  if (rows.length === 0) return html`<p>${words.say('noEnforcement', await searchedIn(scene, subject))}</p>`
   const { columns } = report
   const stateOf = (row: SqlRow): Html => {
     const resumed =

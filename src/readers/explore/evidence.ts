@@ -66,7 +66,7 @@ function bodyOf({ words, present }: Scene, { body }: RawAnswer, persons: readonl
   if (body === null) return html``
   const answer = Buffer.from(body).toString('utf8')
   const shown = indented(present(answer, 'mixed', persons))
-  return html`<pre tabindex="0"><bdi>${shown.slice(0, mostShown)}</bdi></pre>${shown.length > mostShown && html`<p class="note">${words.cutAnswer(mostShown)}</p>`}`
+  return html`<pre tabindex="0"><bdi>${shown.slice(0, mostShown)}</bdi></pre>${shown.length > mostShown && html`<p class="note">${words.say('cutAnswer', mostShown)}</p>`}`
 }
 
 /** JSON over several lines, digit for digit and byte for byte but for the white space between its parts. */

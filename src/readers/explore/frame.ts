@@ -39,7 +39,7 @@ export function framed(
 <main id="main" data-view="${path.split('/')[1] ?? ''}">
 ${body}
 </main>
-<footer>${words.published(run, at)}</footer>`,
+<footer>${words.say('published', run, at)}</footer>`,
     path === '/sql' &&
       html`
 <script src="${scriptAt}" defer></script>`,

@@ -167,5 +167,5 @@ export function pager({ words, params }: Scene, path: string, count: number, all
   const last = first + count - 1
   const to = (number: number): string => changed(path, params, { page: String(number) })
   return html`<nav class="pager">${page > 1 && link(to(page - 1), words.back, 'button')}
-<span>${words.shown(first, last, all)}</span>${last < all && link(to(page + 1), words.more, 'button')}</nav>`
+<span>${words.say('shown', first, last, all)}</span>${last < all && link(to(page + 1), words.more, 'button')}</nav>`
 }

@@ -250,7 +250,7 @@ function boxOf(scene: Scene, { node, left, y, isLeft }: Place): string {
 function openerOf({ words }: Scene, { label, opening }: Node, x: number, y: number): string {
   if (opening === undefined) return ''
   const { key, to, isOpen } = opening
-  const name = isOpen ? words.collapse(label) : words.expand(label)
+  const name = isOpen ? words.say('collapse', label) : words.say('expand', label)
   return `<a class="opener" id="${escapeHtml(key)}" href="${escapeHtml(to)}" aria-label="${escapeHtml(name)}"><circle cx="${x}" cy="${y}" r="11"></circle>${textAt(isOpen ? '−' : '+', x, y)}</a>`
 }
 

@@ -151,7 +151,7 @@ function enterprises(scene: Scene, rows: readonly SqlRow[], all: number): Html {
   const nameOf = ({ enterprise_id, name, uscc, former }: SqlRow): Part => {
     const names = plainNames(former)
     return html`${link(enterpriseAt(enterprise_id), show(name, 'party'), 'name')}<br><span class="code">${showIf(uscc, 'label')}</span>${
-      names !== '' && html`<br><span class="minor">${words.formerly(names)}</span>`
+      names !== '' && html`<br><span class="minor">${words.say('formerly', names)}</span>`
     }`
   }
   const cases = (side: string) => (row: SqlRow) => `${enterpriseAt(row.enterprise_id, 'cases')}?side=${side}`

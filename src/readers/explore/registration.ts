@@ -2,53 +2,32 @@ import { dataTables } from '../../rows/tables/index.ts'
 import type { Column, Holds } from '../../rows/tables/table.ts'
 import type { SqlRow } from '../../warehouse/database.ts'
 import { type Html, html, type Part } from '../dossiers/html.ts'
-import type { RegisterName } from '../dossiers/registers.ts'
+import { heldIn, type RegisterName, registers } from '../dossiers/registers.ts'
 import { textOf } from '../dossiers/shown.ts'
 import { factList } from '../dossiers/tables.ts'
 import { wordFor } from '../dossiers/words/words.ts'
 import { listOf } from './listing.ts'
 import { evidenceLink, mostRows, type Scene, type Subject, showing } from './scene.ts'
 
-/** A list of the registration, its columns, and what links to a row of it lead to, before its ordinal. */
-interface List {
-  readonly table: keyof typeof dataTables
-  readonly columns: readonly string[]
-  readonly row?: string
-}
+/** Lists in their order, with their columns where these are not those of dossiers. */
+const lists: readonly (readonly [name: RegisterName, columns?: readonly string[]])[] = [
+  ['shareholders'],
+  ['members', ['position', 'name']],
+  [
+    'investments',
+    ['name', 'legal_representative', 'registered_capital', 'share_percent', 'status', 'invested_on'],
+  ],
+  ['branches', ['name', 'head', 'status', 'address']],
+  ['names'],
+  ['changes'],
+  [
+    'risks',
+    ['kind', 'case_number', 'court', 'filed_on', 'amount_text', 'collected_text', 'status', 'description'],
+  ],
+]
 
-/** In the words of dossiers. */
-const lists: Readonly<Partial<Record<RegisterName, List>>> = {
-  shareholders: {
-    table: 'enterprise_shareholders',
-    columns: ['name', 'kind', 'subscribed_text', 'paid_in_text', 'share_percent', 'joined_on'],
-  },
-  members: { table: 'enterprise_members', columns: ['position', 'name'] },
-  investments: {
-    table: 'enterprise_investments',
-    columns: ['name', 'legal_representative', 'registered_capital', 'share_percent', 'status', 'invested_on'],
-  },
-  branches: { table: 'enterprise_branches', columns: ['name', 'head', 'status', 'address'] },
-  names: { table: 'enterprise_names', columns: ['name', 'kind', 'origin'] },
-  changes: {
-    table: 'enterprise_changes',
-    columns: ['changed_on', 'item', 'before', 'after'],
-    row: 'change',
-  },
-  risks: {
-    table: 'enterprise_risks',
-    columns: [
-      'kind',
-      'case_number',
-      'court',
-      'filed_on',
-      'amount_text',
-      'collected_text',
-      'status',
-      'description',
-    ],
-    row: 'risk',
-  },
-}
+/** Before its ordinal, what leads to a row. */
+const anchors: Partial<Record<RegisterName, string>> = { changes: 'change', risks: 'risk' }
 
 const facts = [
   'name',
@@ -65,25 +44,29 @@ const facts = [
   'business_scope',
 ]
 
-const columnOf = (table: List['table'], name: string): Column | undefined =>
+const columnsIn = (list: RegisterName): string[] => heldIn(list).map(([name]) => name)
+
+type Table = keyof typeof dataTables
+
+const columnOf = (table: Table, name: string): Column | undefined =>
   (dataTables[table].columns as Readonly<Record<string, Column>>)[name]
 
 /** An organisation may be called as a person is. */
-const holdsOf = (table: List['table'], name: string): Holds => {
+const holdsOf = (table: Table, name: string): Holds => {
   const holds = columnOf(table, name)?.holds ?? 'label'
   return name === 'name' && holds === 'label' ? 'party' : holds
 }
 
 /** What a column is called: its term in Chinese, else its name. */
-const termOf = ({ words }: Scene, table: List['table'], name: string): string =>
+const termOf = ({ words }: Scene, table: Table, name: string): string =>
   words.code === 'en' ? name.replaceAll('_', ' ') : (columnOf(table, name)?.term ?? name)
 
 /** 登记: the record as given, its lists, and what changed since the last run. */
 export async function registration(scene: Scene, subject: Subject): Promise<Html> {
   const { showIf } = showing(scene, subject.persons)
   const parts: Html[] = []
-  for (const [name, list] of Object.entries(lists))
-    parts.push(await listed(scene, name as RegisterName, list, subject))
+  for (const [name, columns = columnsIn(name)] of lists)
+    parts.push(await listed(scene, name, columns, subject))
   const [held] = await scene.rows(
     `SELECT ${facts.join(', ')}, call_key, run_id FROM enterprises WHERE enterprise_id = $id LIMIT 1`,
     { id: subject.id },
@@ -102,11 +85,13 @@ export async function registration(scene: Scene, subject: Subject): Promise<Html
 async function listed(
   scene: Scene,
   register: RegisterName,
-  { table, columns, row: anchor }: List,
+  columns: readonly string[],
   { id, persons }: Subject,
 ): Promise<Html> {
   const { words, report, showNameIf } = scene
   const { showIf } = showing(scene, persons)
+  const { table } = registers[register]
+  const anchor = anchors[register]
   const order = table === 'enterprise_members' ? 'position, ' : ''
   const texts = columns.map((name) => `"${name}"::VARCHAR AS "${name}"`).join(', ')
   const rows = await scene.rows(

@@ -38,13 +38,13 @@ async function found(scene: Scene, sought: readonly string[]): Promise<Html> {
   const isWhole = from === 0 && next === undefined
   const unfinished =
     searched < all &&
-    html`<p class="warning" role="status">${words.buildingIndex(searched, all)} ${link(`/search?${params}`, words.search.again, 'button')}</p>`
+    html`<p class="warning" role="status">${words.say('buildingIndex', searched, all)} ${link(`/search?${params}`, words.search.again, 'button')}</p>`
   if (hits.length === 0 && isWhole)
     return html`${unfinished}${emptyBox(html`<h2>${words.none}</h2><p>${words.search.hint}</p>`)}`
   const results = html`<ol class="results">${hits.map((hit) => result(scene, hit, sought))}</ol>`
   const to = (place: number): string =>
     changed('/search', params, { from: place === 0 ? null : String(place) })
-  return html`${unfinished}<p class="note">${isWhole ? words.found(hits.length) : words.foundAtMost(places.length)}</p>
+  return html`${unfinished}<p class="note">${isWhole ? words.found(hits.length) : words.say('foundAtMost', places.length)}</p>
 ${hits.some(({ row }) => isListed(row)) ? collecting(scene, results) : results}
 <nav class="pager">${from > 0 && link(to(0), words.search.first, 'button')}${next !== undefined && link(to(next), words.more, 'button')}</nav>`
 }

@@ -110,7 +110,7 @@ ${ran !== undefined && ('fault' in ran ? html`<pre class="warning" role="alert">
 function savedList({ words, params, plain }: Scene, saved: ReadonlyMap<string, string>): Html {
   const entry = (name: string): Html => {
     const to = `/sql?${new URLSearchParams({ saved: name })}`
-    return html`<li class="actions">${link(to, plain(name, 'mixed'), params.get('saved') === name ? 'chosen' : '')}<form action="/sql" method="post"><input type="hidden" name="deed" value="remove"><input type="hidden" name="name" value="${name}"><button aria-label="${words.forget(name)}">×</button></form></li>`
+    return html`<li class="actions">${link(to, plain(name, 'mixed'), params.get('saved') === name ? 'chosen' : '')}<form action="/sql" method="post"><input type="hidden" name="deed" value="remove"><input type="hidden" name="name" value="${name}"><button aria-label="${words.say('forget', name)}">×</button></form></li>`
   }
   const none = html`<p class="note">${words.sql.noOwn}</p>`
   return html`<h2>${words.sql.own}</h2>${saved.size === 0 ? none : html`<ul class="questions">${[...saved.keys()].map(entry)}</ul>`}`
@@ -172,7 +172,7 @@ function charts(scene: Scene, columns: readonly ResultColumn[]): Part {
     .slice(0, mostCharts)
   return (
     drawn.length > 0 &&
-    html`<details class="facet" open><summary>${scene.words.chartOf(mostBars)}</summary><div class="charts">${drawn}</div></details>`
+    html`<details class="facet" open><summary>${scene.words.say('chartOf', mostBars)}</summary><div class="charts">${drawn}</div></details>`
   )
 }
 

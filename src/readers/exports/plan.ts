@@ -180,53 +180,56 @@ export async function tryExport(
 }
 
 /** The columns of a SELECT; it is ordered by all of them, for it has no key. */
-async function describedSelect(
+const describedSelect = (
   relation: RelationInfo,
   { file, text: select }: NonNullable<RequestedExport['sql']>,
   sealed: Selector,
-): Promise<RelationInfo> {
-  try {
-    // Functions that reach out fail when they are run, if not before.
-    await run(sealed, select)
-    const described = await sealed.select(`DESCRIBE FROM ${fromOf(relation)}`, 10_000)
-    const columns: RelationColumn[] = []
-    for await (const chunk of described.chunks)
-      for (const [name, type] of chunk) columns.push({ name: String(name), type: String(type) })
-    return { ...relation, columns, key: columns.map(({ name }) => name) }
-  } catch (cause) {
-    throw new ExportError(
-      `export: the SELECT in ${file} cannot be run: ${messageOf(cause)}; expected one SELECT over tables and views alone`,
-      { cause },
-    )
-  }
-}
+): Promise<RelationInfo> =>
+  tried(
+    async () => {
+      // Functions that reach out fail when they are run, if not before.
+      await run(sealed, select)
+      const described = await sealed.select(`DESCRIBE FROM ${fromOf(relation)}`, 10_000)
+      const columns: RelationColumn[] = []
+      for await (const chunk of described.chunks)
+        for (const [name, type] of chunk) columns.push({ name: String(name), type: String(type) })
+      return { ...relation, columns, key: columns.map(({ name }) => name) }
+    },
+    (why) =>
+      `export: the SELECT in ${file} cannot be run: ${why}; expected one SELECT over tables and views alone`,
+  )
 
-async function tryFilter(
+const tryFilter = (
   relation: RelationInfo,
   filter: string,
   sealed: Selector,
   { tables, sql }: Pick<RequestedExport, 'tables' | 'sql'>,
-): Promise<void> {
-  const from = fromOf(relation)
-  try {
-    // As a value first: a text that closes the bracket and goes on as another clause is no value.
-    await run(sealed, `SELECT CASE WHEN (${filter}\n) THEN 1 END FROM ${from}`)
-    await run(sealed, `SELECT 1 FROM ${from} WHERE (${filter}\n)`)
-  } catch (cause) {
-    throw new ExportError(
-      `export: the filter ${JSON.stringify(filter)} does not fit ${relation.name}: ${messageOf(cause)}; ` +
-        `expected a condition over ${relation.columns.map(({ name }) => name).join(', ')}` +
-        (tables === undefined && sql === undefined
-          ? '; or name the tables that it is for: tables (--tables)'
-          : ''),
-      { cause },
-    )
-  }
-}
+): Promise<void> =>
+  tried(
+    async () => {
+      const from = fromOf(relation)
+      // As a value first: a text that closes the bracket and goes on as another clause is no value.
+      await run(sealed, `SELECT CASE WHEN (${filter}\n) THEN 1 END FROM ${from}`)
+      await run(sealed, `SELECT 1 FROM ${from} WHERE (${filter}\n)`)
+    },
+    (why) =>
+      `export: the filter ${JSON.stringify(filter)} does not fit ${relation.name}: ${why}; ` +
+      `expected a condition over ${relation.columns.map(({ name }) => name).join(', ')}` +
+      (tables === undefined && sql === undefined
+        ? '; or name the tables that it is for: tables (--tables)'
+        : ''),
+  )
 
 async function run(sealed: Selector, select: string): Promise<void> {
   const { chunks } = await sealed.select(select, 1)
   for await (const _ of chunks);
 }
 
-const messageOf = (cause: unknown): string => (cause instanceof Error ? cause.message : String(cause))
+/** @throws ExportError that says why */
+async function tried<T>(work: () => Promise<T>, say: (why: string) => string): Promise<T> {
+  try {
+    return await work()
+  } catch (cause) {
+    throw new ExportError(say(cause instanceof Error ? cause.message : String(cause)), { cause })
+  }
+}

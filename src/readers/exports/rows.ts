@@ -76,9 +76,8 @@ export function sourceOf(
 ): Source {
   const { relation } = reading
   const columns = shownColumns(reading.columns, headers)
-  const shown = { ...reading, columns }
   const selects = (payload: string, scratch: string, beside?: string) =>
-    orderedSelects(reader, shown, measure, { payload, beside }, scratch)
+    orderedSelects({ reader, reading: { ...reading, columns }, measure, payload, beside, scratch })
   const text = columns.map((column, index) => asText(column, aliasOf(index))).join(', ')
   return {
     name: relation.name,
@@ -175,34 +174,34 @@ const partsOf = ({ rows, bytes }: Measure): number =>
 export const whereOf = ({ conditions }: Pick<Reading, 'conditions'>): string =>
   conditions.length === 0 ? '' : ` WHERE ${conditions.map((condition) => `(${condition}\n)`).join(' AND ')}`
 
-/** What is made of rows: SQL over c0, c1 … and over the columns that `beside` adds to them. */
-interface Payload {
+/** Rows to be given in the order of their key. */
+interface Ordering {
+  readonly reader: Reader
+  readonly reading: Reading
+  readonly measure: Measure
+  /** What is made of a row: SQL over c0, c1 … and over the columns that `beside` adds to them. */
   readonly payload: string
   readonly beside: string | undefined
+  /** A folder that does not exist. */
+  readonly scratch: string
 }
 
-const withBeside = (rows: string, { beside }: Payload): string =>
+const withBeside = (rows: string, { beside }: Ordering): string =>
   beside === undefined ? rows : `SELECT *, ${beside} FROM (${rows})`
 
 /**
- * The rows of a relation in the order of its key, as SELECTs to be run one after the other. Each gives `payload`, SQL over
- * c0, c1 …. When there is much, the order is worked out first, for the keys alone; the rows are then put into `scratch`,
- * a folder that does not exist, in parts small enough to be sorted, in one pass: time grows as the rows do.
+ * SELECTs to be run one after the other. When there is much, the order is worked out first, for the keys alone; the rows are then put
+ * into `scratch`, in parts small enough to be sorted, in one pass: time grows as the rows do.
  */
-async function* orderedSelects(
-  reader: Reader,
-  reading: Reading,
-  measured: Measure,
-  made: Payload,
-  scratch: string,
-): AsyncGenerator<string> {
-  const count = partsOf(measured)
+async function* orderedSelects(ordering: Ordering): AsyncGenerator<string> {
+  const { reading, measure, payload, scratch } = ordering
+  const count = partsOf(measure)
   if (count <= 1) {
-    yield `SELECT ${made.payload} FROM (${withBeside(selectOf(reading), made)}) ORDER BY ${orderOf(reading).join(', ')}`
+    yield `SELECT ${payload} FROM (${withBeside(selectOf(reading), ordering)}) ORDER BY ${orderOf(reading)}`
     return
   }
   try {
-    for await (const part of parts(reader, reading, Math.ceil(measured.rows / count), made, scratch)) {
+    for await (const part of parts(ordering, Math.ceil(measure.rows / count))) {
       yield `SELECT * EXCLUDE (place) FROM read_parquet(${fileLiteral(part)}, hive_partitioning = false) ORDER BY place`
       await rm(part)
     }
@@ -221,7 +220,10 @@ function orderExpressions({ relation: { key, isKeyUnique }, columns }: Reading):
   return [...key.map(columnOf), ...(isEnough ? [] : [`hash(${stored.map(columnOf).join(', ')})`])]
 }
 
-const orderOf = (reading: Reading): string[] => orderExpressions(reading).map((_, index) => `o${index}`)
+const orderOf = (reading: Reading): string =>
+  orderExpressions(reading)
+    .map((_, index) => `o${index}`)
+    .join(', ')
 
 /** Presented columns beside what they are ordered by, which is what stands in the warehouse. */
 function selectOf(reading: Reading, ids: readonly string[] = []): string {
@@ -240,30 +242,24 @@ const orderTable = 'export_order'
 const waitingBytes = 8 * 2 ** 20
 
 /** Files of `size` rows each, one after the other in order, with a column `place` to order each by. */
-async function* parts(
-  reader: Reader,
-  reading: Reading,
-  size: number,
-  made: Payload,
-  scratch: string,
-): AsyncGenerator<string> {
+async function* parts(ordering: Ordering, size: number): AsyncGenerator<string> {
+  const { reader, reading, payload, scratch } = ordering
   const rows = await identified(reader, reading, `${scratch}.rows`)
   await reader.run(
     `CREATE OR REPLACE TEMP TABLE ${orderTable} AS SELECT * FROM (
        SELECT id AS ordered_id, row_number() OVER () - 1 AS place
-       FROM (SELECT id FROM (${rows}) ORDER BY ${orderOf(reading).join(', ')}))
+       FROM (SELECT id FROM (${rows}) ORDER BY ${orderOf(reading)}))
      ORDER BY ordered_id`,
   )
   const [count] = await reader.rows(`SELECT count(*) AS count FROM ${orderTable}`)
+  const partCount = Math.ceil(Number(count?.count) / size)
   // Both are read by one thread in the order of their ids: no table of all ids is held to look them up.
   const part = `CASE WHEN id = ordered_id THEN place // ${size} ELSE error('rows came in another order than their ids')::BIGINT END`
-  const partCount = Math.ceil(Number(count?.count) / size)
-  await reader.run(
-    `SET partitioned_write_flush_threshold = ${Math.max(1, Math.floor((size * waitingBytes) / sortedBytes))}`,
-  )
+  const threshold = Math.max(1, Math.floor((size * waitingBytes) / sortedBytes))
+  await reader.run(`SET partitioned_write_flush_threshold = ${threshold}`)
   await reader.run(`SET partitioned_write_max_open_files = ${partCount + 1}`)
   await reader.run(
-    `COPY (SELECT ${made.payload}, place, ${part} AS part FROM (${withBeside(rows, made)}) POSITIONAL JOIN ${orderTable})
+    `COPY (SELECT ${payload}, place, ${part} AS part FROM (${withBeside(rows, ordering)}) POSITIONAL JOIN ${orderTable})
      TO ${literal(scratch)} (FORMAT parquet, PARTITION_BY (part), COMPRESSION lz4, ROW_GROUP_SIZE 2048)`,
   )
   await rm(`${scratch}.rows`, { force: true })

@@ -73,7 +73,11 @@ test('the next statement has a process that started before it, which ends with t
       expect((await get(`/sql?sql=SELECT+${answer}+AS+answer`)).text).toContain(`>${answer}</td>`)
       await expect.poll(started, { timeout: 60_000 }).toBe(1)
     }
-    expect((await get('/sql?sql=SELECT+nothing')).status).toBe(422)
+    for (const sql of ['SELECT nothing', 'DROP TABLE runs', "SELECT * FROM read_text('/etc/hostname')"])
+      expect(await get(`/sql?${new URLSearchParams({ sql })}`)).toMatchObject({
+        status: 422,
+        text: expect.stringContaining('role="alert"'),
+      })
   }
   await expect.poll(started, { timeout: 60_000 }).toBe(0)
 })

@@ -51,12 +51,8 @@ describe('a guarded cell', () => {
     ),
   })
 
-  test('any text is restored by taking one apostrophe away', () => {
+  test('any text is restored by taking one apostrophe away, so that exported tables join as before', () => {
     fc.assert(fc.property(likely, (text) => restoreCell(guardCell(text)) === text))
-  })
-
-  test('two texts give the same cell only if they are the same, so exported tables join as before', () => {
-    fc.assert(fc.property(likely, likely, (a, b) => (guardCell(a) === guardCell(b)) === (a === b)))
   })
 })
 

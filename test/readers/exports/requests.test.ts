@@ -70,14 +70,6 @@ describe('a request', () => {
     expect(files[0]).toMatchObject({ rows: 2, filter: "court = '甲院' -- 甲" })
   })
 
-  test('is refused before anything is written when its condition does not fit', async () => {
-    const world = await published(...filled)
-    await expect(write(world, { format: 'csv', filter: 'cuort = 1' })).rejects.toThrow(
-      /export: the filter "cuort = 1" does not fit cases: .*cuort.*expected a condition over case_id, year/s,
-    )
-    await expect(readdir(world.folder)).rejects.toThrow('ENOENT')
-  })
-
   test('may be a SELECT of its own', async () => {
     const world = await published(...filled)
     const sql = {
@@ -93,43 +85,50 @@ describe('a request', () => {
     expect(files[0]?.sql_sha256).toMatch(/^[0-9a-f]{64}$/)
   })
 
-  test.each([
-    ['a file', "SELECT * FROM read_csv('/etc/passwd')"],
-    ['a file by its name', "SELECT * FROM '/etc/passwd'"],
-    ['a text', "SELECT * FROM read_text('/etc/hostname')"],
-    ['a folder', "SELECT * FROM glob('/*')"],
-    ['two statements', 'SELECT 1; SELECT 2'],
-    ['no SELECT', 'DROP TABLE cases'],
-    ['a copy', "COPY cases TO '/tmp/x'"],
-    ['what is not there', 'SELECT * FROM nowhere'],
-    ['what ends early', 'SELECT 1) AS x, (SELECT 2'],
-  ])('is refused when its SELECT is %s', async (_, text) => {
-    const world = await published(...filled)
-    await expect(write(world, { format: 'parquet', sql: { file: 'x.sql', text } })).rejects.toThrow(
-      ExportError,
-    )
-    await expect(readdir(world.folder)).rejects.toThrow('ENOENT')
-  })
-
-  test('is refused when its condition reads a file', async () => {
-    const world = await published(...filled)
-    const filter = "case_id IN (SELECT content FROM read_text('/etc/hostname'))"
-    await expect(write(world, { format: 'csv', filter })).rejects.toThrow('does not fit cases')
-  })
-
-  test.each(['../../x', 'a/b', '.', '..', 'a\u202eb', '字'.repeat(100), ' '])(
-    'is refused with the folder %j',
-    async (folder) => {
-      const world = await published(...filled)
-      await expect(write(world, { format: 'csv', folder })).rejects.toThrow('cannot be a file name')
-    },
-  )
-
-  test('is refused when it would write a file in two ways', async () => {
-    const world = await published(...filled)
-    await expect(write(world, { format: 'csv' }, { format: 'csv', encoding: 'gb18030' })).rejects.toThrow(
+  const selects = {
+    'a file': "SELECT * FROM read_csv('/etc/passwd')",
+    'a file by its name': "SELECT * FROM '/etc/passwd'",
+    'a text': "SELECT * FROM read_text('/etc/hostname')",
+    'a folder': "SELECT * FROM glob('/*')",
+    'two statements': 'SELECT 1; SELECT 2',
+    'no SELECT': 'DROP TABLE cases',
+    'a copy': "COPY cases TO '/tmp/x'",
+    'what is not there': 'SELECT * FROM nowhere',
+    'what ends early': 'SELECT 1) AS x, (SELECT 2',
+  }
+  const folders = ['../../x', 'a/b', '.', '..', 'a\u202eb', '字'.repeat(100), ' ']
+  test.each<[string, ExportOptions['requests'], string | RegExp]>([
+    [
+      'its condition does not fit',
+      [{ format: 'csv', filter: 'cuort = 1' }],
+      /export: the filter "cuort = 1" does not fit cases: .*cuort.*expected a condition over case_id, year/s,
+    ],
+    [
+      'its condition reads a file',
+      [{ format: 'csv', filter: "case_id IN (SELECT content FROM read_text('/etc/hostname'))" }],
+      'does not fit cases',
+    ],
+    ...Object.entries(selects).map(([what, text]): [string, ExportOptions['requests'], string] => [
+      `its SELECT is ${what}`,
+      [{ format: 'parquet', sql: { file: 'x.sql', text } }],
+      'export: the SELECT in x.sql cannot be run',
+    ]),
+    ...folders.map((folder): [string, ExportOptions['requests'], string] => [
+      `its folder is ${JSON.stringify(folder)}`,
+      [{ format: 'csv', folder }],
+      'cannot be a file name',
+    ]),
+    [
+      'it would write a file in two ways',
+      [{ format: 'csv' }, { format: 'csv', encoding: 'gb18030' }],
       'export: cases.csv would be written in two ways; expected a folder for one of them',
-    )
+    ],
+  ])('is refused before anything is written when %s', async (_, requests, message) => {
+    const world = await published(...filled)
+    const refused = expect(write(world, ...requests)).rejects
+    await refused.toThrow(ExportError)
+    await refused.toThrow(message)
+    await expect(readdir(world.folder)).rejects.toThrow('ENOENT')
   })
 
   test('is parted by columns into folders, as Hive has them', async () => {

@@ -3,13 +3,12 @@
  * warehouse, from the warehouse and the steps before it, and from `names`.
  */
 
-import { literals } from '../../../contract/sql.ts'
+import { literal, literals } from '../../../contract/sql.ts'
 import { enterpriseNameKey, isHidden, isNaturalPerson, isPersonHere } from '../../../legal/names.ts'
 import type { codeWords } from '../../../rows/words/code-words.ts'
-import type { Reader, SqlRow } from '../../../warehouse/database.ts'
+import type { Definer } from '../../../warehouse/database.ts'
 import type { Presentation } from '../presentation.ts'
 import type { RelationInfo } from '../relation.ts'
-import { assertWhole } from '../rows.ts'
 
 /**
  * SELECT of a relation: columns as they are, then columns as others may read them, persons and identifiers presented. A column may have
@@ -69,30 +68,21 @@ function schemaOf(name: string, place: Place): string {
   return company.test(enterpriseNameKey(name)) ? 'Company' : 'LegalEntity'
 }
 
-/** Makes the table `names`. */
-export async function readNames(reader: Reader, presented: Presented): Promise<void> {
-  await reader.run(`CREATE TABLE ftm.given AS ${givenNames(presented)}`)
-  await reader.run(
-    `CREATE TABLE ftm.names (name VARCHAR, place VARCHAR, name_key VARCHAR, schema VARCHAR, is_hidden BOOLEAN,
-      shown VARCHAR, mark VARCHAR)`,
-  )
-  const [given] = await reader.rows(`SELECT count(*) AS count FROM ftm.given`)
-  let rows = 0
-  for await (const batch of reader.stream(`FROM ftm.given`)) {
-    await reader.run(`INSERT INTO ftm.names VALUES ${batch.map(valuesOf).join(', ')}`)
-    rows += batch.length
-  }
-  assertWhole(rows, Number(given?.count))
-}
-
-/** What a name and its place alone show. A masked name (某公司, 张某) identifies no one. */
-function valuesOf(row: SqlRow): string {
-  const [name, shown, place] = [String(row.name), String(row.shown), row.place as Place]
-  const key = enterpriseNameKey(name)
-  const isMasked = isHidden(name) || /某|[×＊*]{2}/.test(name)
-  // Distinguishes persons within their enterprise or dispute, and does not reveal an altered name.
-  const mark = shown === name ? key : shown
-  return `(${literals([name, place, key, schemaOf(name, place), isMasked, shown, mark])})`
+/** SELECT of the table `names`, with what a name and its place alone show. A masked name (某公司, 张某) identifies no one. */
+function namesOf(database: Definer, presented: Presented): string {
+  const described = database.define(3, (name, place, shown) => {
+    const key = enterpriseNameKey(String(name))
+    return JSON.stringify({
+      name_key: key,
+      schema: schemaOf(String(name), place as Place),
+      is_hidden: isHidden(String(name)) || /某|[×＊*]{2}/.test(String(name)),
+      // Distinguishes persons within their enterprise or dispute, and does not reveal an altered name.
+      mark: shown === name ? key : shown,
+    })
+  })
+  const types = { name_key: 'VARCHAR', schema: 'VARCHAR', is_hidden: 'BOOLEAN', mark: 'VARCHAR' }
+  return `SELECT name, place, shown, unnest(from_json(${described}(name, place, shown), ${literal(JSON.stringify(types))}))
+    FROM (${givenNames(presented)})`
 }
 
 /** Texts that may name persons, as others may read them. */
@@ -237,7 +227,8 @@ const steps = {
 }
 
 /** SELECTs by the names of their tables. */
-export const stepsOf = (presented: Presented): Readonly<Record<string, string>> => ({
+export const stepsOf = (database: Definer, presented: Presented): Readonly<Record<string, string>> => ({
+  names: namesOf(database, presented),
   ...textSteps(presented),
   ...steps,
 })

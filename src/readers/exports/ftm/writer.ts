@@ -6,7 +6,7 @@ import type { ExportOrder, Written } from '../exporter.ts'
 import { assertWhole } from '../rows.ts'
 import model from './model.json' with { type: 'json' }
 import { entityRows, type Property } from './statements.ts'
-import { createPresented, readNames, stepsOf } from './steps.ts'
+import { createPresented, stepsOf } from './steps.ts'
 
 /**
  * Enterprises, persons, cases and what ties them together as FollowTheMoney entities, JSON Lines by id: each once, and
@@ -22,8 +22,7 @@ export async function writeEntities({
   await reader.run("ATTACH ':memory:' AS ftm (READ_WRITE)")
   try {
     const presented = createPresented(relations, presentation)
-    await readNames(reader, presented)
-    for (const [name, sql] of Object.entries(stepsOf(presented)))
+    for (const [name, sql] of Object.entries(stepsOf(reader, presented)))
       await reader.run(`CREATE TABLE ftm.${name} AS ${sql}`)
     await reader.run(`CREATE TABLE ftm.entities AS ${entityRows}`)
     return await writeLines(reader, path)

@@ -8,11 +8,15 @@ const level = 3
 /** Beyond, a ZIP needs an extension that not every reader of workbooks has. */
 const archiveLimit = 2 ** 32 - 2 ** 20
 
+/** UTF-16 units that are compressed at once. */
+const blockLength = 1 << 20
+
 /** A ZIP that is written entry by entry, at flat memory. */
 export class ZipArchive implements AsyncDisposable {
   readonly #file: HashedFile
   readonly #zip: Zip
   #chunks: Uint8Array[] = []
+  #block = ''
   #entry: ZipDeflate | undefined
   #bytes = 0
 
@@ -38,12 +42,19 @@ export class ZipArchive implements AsyncDisposable {
 
   /** Adds to the entry that was begun. */
   async write(text: string): Promise<void> {
-    this.#entry?.push(Buffer.from(text))
-    await this.#flush()
+    this.#block += text
+    if (this.#block.length >= blockLength) await this.#compress()
   }
 
   async end(): Promise<void> {
+    await this.#compress()
     this.#entry?.push(new Uint8Array(0), true)
+    await this.#flush()
+  }
+
+  async #compress(): Promise<void> {
+    this.#entry?.push(Buffer.from(this.#block))
+    this.#block = ''
     await this.#flush()
   }
 

@@ -106,7 +106,7 @@ const natives = {
 } satisfies Partial<Record<TypeKind, (text: string) => string | undefined>>
 
 /** What a cell is to a spreadsheet: whatever that has no type for is text. */
-export type CellKind = keyof typeof natives | 'text'
+type CellKind = keyof typeof natives | 'text'
 
 export const cellKind = (type: string): CellKind => {
   const kind = kindOf(type)

@@ -55,7 +55,7 @@ export interface SheetSource {
 /** Of the sheet that stands before all others, and that is in sight when the workbook is opened. */
 export const coverPlace = -1
 
-export interface SheetLimits {
+interface SheetLimits {
   /** Rows of a sheet, its header included. */
   readonly rows: number
   /** UTF-16 units of its XML, about. */
@@ -63,12 +63,9 @@ export interface SheetLimits {
 }
 
 /** Excel's own limit of rows; a part of a ZIP holds 4 GiB, of which a character may take three bytes. */
-export const excelLimits: SheetLimits = { rows: 1_048_576, length: 2 ** 30 }
+const excelLimits: SheetLimits = { rows: 1_048_576, length: 2 ** 30 }
 /** Excel's own. */
 export const mostColumns = 16_384
-
-/** UTF-16 units that are compressed at once. */
-const blockLength = 1 << 20
 
 /** A sheet as it is written. */
 interface OpenSheet extends NamedSheet {
@@ -89,7 +86,6 @@ export class Workbook implements AsyncDisposable {
   readonly #limits: SheetLimits
   readonly #names = new Set<string>()
   readonly #sheets: OpenSheet[] = []
-  #block = ''
 
   private constructor(archive: ZipArchive, limits: SheetLimits) {
     this.#archive = archive
@@ -181,20 +177,13 @@ export class Workbook implements AsyncDisposable {
   }
 
   async #write(xml: string): Promise<void> {
-    this.#block += xml
     this.#sheet.length += xml.length
-    if (this.#block.length >= blockLength) await this.#flush()
-  }
-
-  async #flush(): Promise<void> {
-    await this.#archive.write(this.#block)
-    this.#block = ''
+    await this.#archive.write(xml)
   }
 
   async #close(columns: readonly LaidColumn[]): Promise<void> {
     const { rows, links, files, number } = this.#sheet
     await this.#write(sheetClosing(columns, rows, links.splice(0)))
-    await this.#flush()
     await this.#archive.end()
     if (files.length > 0) await this.#archive.add(...sheetRelations(number, files.splice(0)))
   }
