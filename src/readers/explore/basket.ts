@@ -94,7 +94,6 @@ async function outcome({ words, report, basket, makeDossiers }: Scene): Promise<
 const hidden = (kind: Kind, id: unknown): Html =>
   html`<input type="hidden" name="${kinds[kind].field}" value="${String(id)}">`
 
-/** A button that puts one enterprise or document in. */
 export const collectButton = ({ words }: Scene, kind: Kind, id: unknown): Html =>
   html`<form action="/basket" method="post">${hidden(kind, id)}<button>${words.basket.collect}</button></form>`
 
@@ -102,7 +101,6 @@ export const collectButton = ({ words }: Scene, kind: Kind, id: unknown): Html =
 export const collectBox = ({ words }: Scene, kind: Kind, id: unknown, name: string): Html =>
   html`<input type="checkbox" name="${kinds[kind].field}" value="${String(id)}" aria-label="${words.say('select', name)}">`
 
-/** The button below a list that puts its chosen entries in. */
 export const collectChosen = ({ words }: Scene): Html =>
   html`<button formaction="/basket" formmethod="post">${words.basket.collectChosen}</button>`
 

@@ -18,7 +18,6 @@ import {
 
 const orUnknown = (sql: string): string => `coalesce(${sql}, 'unknown')`
 
-/** What a document can be narrowed by. */
 const facetsOf = ({ report, words, showName }: Scene): Readonly<Record<string, Facet>> => {
   const { columns, unknown } = report
   const nameOf = (kind: 'court' | 'cause') => (value: string) =>
@@ -71,7 +70,6 @@ ${rows.length === 0 ? emptyBox(html`<h2>${words.none}</h2>${clear}`) : await lis
 ${pager(scene, path, rows.length, numberOf(all.documents))}</div></div>`
 }
 
-/** Who is named in each document. */
 async function namedIn({ rows }: Scene, documents: readonly SqlRow[]) {
   const ids = literals(documents.map(({ document_id }) => String(document_id)))
   const named = await rows(

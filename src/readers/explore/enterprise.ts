@@ -28,11 +28,8 @@ const tabs = { overview, cases, payments, counterparties, registration, network 
 type Tab = keyof typeof tabs
 
 /** One enterprise: what is known against it, and the rows behind each of it. Undefined when the warehouse does not know it. */
-export async function enterprise(
-  scene: Scene,
-  [id = '', given = 'overview', ...rest]: readonly string[],
-): Promise<Page | undefined> {
-  const tab = Object.hasOwn(tabs, given) && rest.length === 0 ? (given as Tab) : undefined
+export async function enterprise(scene: Scene, id = '', given = 'overview'): Promise<Page | undefined> {
+  const tab = Object.hasOwn(tabs, given) ? (given as Tab) : undefined
   const subject = await subjectOf(scene, id)
   if (tab === undefined || subject === undefined) return undefined
   const { tabs: called } = scene.words.enterprise
@@ -125,7 +122,6 @@ async function flags(scene: Scene, subject: Subject): Promise<Html> {
   return html`${boxes}<p class="note">${words.enterprise.rule}</p>`
 }
 
-/** Where the row of a flag can be seen. */
 function placeOf(id: string, { source, row_key }: SqlRow): string {
   const key = String(row_key)
   if (source === 'subject_documents') return documentAt(key)

@@ -11,16 +11,13 @@ const mostShown = 400_000
 const code = (text: unknown): Html => html`<span class="code">${textOf(text)}</span>`
 
 /** The call, time, hash and raw answer behind a row. */
-export async function evidence(
-  scene: Scene,
-  [callKey = '', runId = '', ...rest]: readonly string[],
-): Promise<Page | undefined> {
+export async function evidence(scene: Scene, callKey = '', runId = ''): Promise<Page | undefined> {
   const { words, report, rows, show, fetchRaw } = scene
   const [call] = await rows(
     `SELECT * FROM calls WHERE call_key = $callKey AND run_id = $runId ORDER BY outcome IN ('hit', 'empty') DESC, segment DESC, line DESC LIMIT 1`,
     { callKey, runId },
   )
-  const raw = call === undefined || rest.length > 0 ? undefined : await fetchRaw(callKey, runId)
+  const raw = call && (await fetchRaw(callKey, runId))
   if (call === undefined || raw === undefined) return undefined
   const say = words.evidence
   const facts = factList([

@@ -13,7 +13,6 @@ import {
   type PageOptions,
   type Scene,
   sceneOf,
-  type View,
   wordsIn,
 } from './scene.ts'
 import { search } from './search.ts'
@@ -23,7 +22,6 @@ import { download, sql } from './sql.ts'
 export interface ExploreOptions extends PageOptions {
   /** The published file, which later publications replace. */
   readonly path: string
-  /** Opens it for reading. */
   readonly open: () => Promise<OpenWarehouse>
   /** On 127.0.0.1; 0 picks a free one. */
   readonly port: number
@@ -31,29 +29,26 @@ export interface ExploreOptions extends PageOptions {
   readonly onProblem: (error: Error) => void
 }
 
-/** A view whose address has one part. */
-const alone =
-  (view: (scene: Scene) => Promise<Page>): View =>
-  async (scene, parts) =>
-    parts.length === 0 ? await view(scene) : undefined
+type View = (scene: Scene, ...parts: readonly string[]) => Promise<Page | undefined>
 
-/** Views by the first part of their address. */
-const views: Readonly<Record<string, View>> = {
-  '': alone(portfolio),
-  enterprise,
-  document,
-  case: caseView,
-  evidence,
-  search: alone(search),
-  compare: alone(compare),
-  sql: alone(sql),
-  basket: alone(basketView),
+/** Views by the first part of their address, with the most parts that may follow it. */
+const views: Readonly<Record<string, readonly [mostParts: number, view: View]>> = {
+  '': [0, portfolio],
+  enterprise: [2, enterprise],
+  document: [1, document],
+  case: [2, caseView],
+  evidence: [2, evidence],
+  search: [0, search],
+  compare: [0, compare],
+  sql: [0, sql],
+  basket: [0, basketView],
 }
 
 /** The page of an address; undefined where it leads to none. @throws URIError */
 export async function pageAt(scene: Scene, path: string): Promise<Page | undefined> {
   const [name = '', ...parts] = path.split('/').slice(1).map(decodeURIComponent)
-  return Object.hasOwn(views, name) ? await views[name]?.(scene, parts) : undefined
+  const [mostParts, view] = (Object.hasOwn(views, name) && views[name]) || []
+  return mostParts === undefined || parts.length > mostParts ? undefined : await view?.(scene, ...parts)
 }
 
 /** Serves the published warehouse to one browser, until it is disposed of. @throws what Node throws when the port is taken */

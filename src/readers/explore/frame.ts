@@ -7,7 +7,6 @@ import { namedRules } from '../dossiers/shown.ts'
 import { sizeOf } from './basket.ts'
 import { emptyBox, link, type Page, type Scene, type Words } from './scene.ts'
 
-/** The address of the script. */
 export const scriptAt = '/explore.js'
 
 /** A whole page: the view, with the ways to the others, and what the data is. It works without a script. */
@@ -72,7 +71,6 @@ ${body}
 </html>
 `.markup
 
-/** What a page says that failed or is not there. */
 export function faultPage({ words }: Scene, kind: 'notFound' | 'failed'): Page {
   const title = words.fault[kind]
   const shown = html`<h1>${title}</h1><p>${words.fault[`${kind}Hint`]}</p>${link('/', words.nav.portfolio, 'button')}`

@@ -6,31 +6,13 @@ import { Spool } from '../../disk/scratch-file.ts'
 import type { CachingReader, SqlRow } from '../../warehouse/database.ts'
 import { namesOfCases } from '../dossiers/judgment/readings.ts'
 
-/** What the index gives for some words. */
-export interface Candidates {
-  /** Row ids in `cases`, the latest judgment first: all texts that hold the words, and with longer words also others. */
-  readonly places: Uint32Array
-  /** Texts that were searched, and how many there are: fewer while the index is being built. */
-  readonly searched: number
-  readonly all: number
-}
-
-/** A judgment that a search gave. */
+/**
+ * A judgment that a search gave. Of its row: library, case_id, title, case_number, court, decided_on and outcome; `persons` are the
+ * names that belong to it, and `document_id` is a listed document that it is the text of, or null.
+ */
 export interface FoundCase {
-  /**
-   * Its library, case_id, title, case_number, court, decided_on and outcome; `persons` are the names that belong to it, and
-   * `document_id` is a listed document that it is the text of, or null.
-   */
   readonly row: SqlRow
   readonly text: string
-}
-
-/** The full texts of one publication. */
-export interface FullTexts extends AsyncDisposable {
-  /** The first search begins the index; a search waits for it for a moment, then answers from as much as there is. */
-  candidates(words: readonly string[]): Promise<Candidates>
-  /** What is at a place that a search gave. */
-  caseAt(place: number): Promise<FoundCase>
 }
 
 /** How long a search waits by default for the index: small warehouses are indexed whole by then. */
@@ -136,7 +118,11 @@ class Build implements AsyncDisposable {
     requireAll(rank, this.#all)
   }
 
-  candidates(words: readonly string[]): Candidates {
+  /**
+   * Row ids in `cases`, the latest judgment first: all texts that hold the words, and with longer words also others. Beside them how many
+   * texts were searched, and how many there are: fewer while the index is being built.
+   */
+  candidates(words: readonly string[]) {
     const found = this.#index?.candidates(words) ?? new Uint32Array(0)
     const ranks = found.map((place) => this.#ranks[place] ?? 0).sort()
     const places = ranks.map((rank) => this.#places[rank] ?? 0)
@@ -166,10 +152,14 @@ function requireAll(read: number, all: number): void {
     )
 }
 
-export function fullTexts(reader: CachingReader, waitMs = patienceMs): FullTexts {
+export type FullTexts = ReturnType<typeof fullTexts>
+
+/** The full texts of one publication. */
+export function fullTexts(reader: CachingReader, waitMs = patienceMs) {
   let build: Build | undefined
   return {
-    async candidates(words) {
+    /** The first search begins the index; a search waits for it for a moment, then answers from as much as there is. */
+    async candidates(words: readonly string[]) {
       const current = build ?? new Build(reader)
       build = current
       try {
@@ -182,7 +172,7 @@ export function fullTexts(reader: CachingReader, waitMs = patienceMs): FullTexts
       }
       return current.candidates(words)
     },
-    async caseAt(place) {
+    async caseAt(place: number): Promise<FoundCase> {
       if (build === undefined) throw new Error(`explore: place ${place} is asked for before a search gave it`)
       return await build.caseAt(place)
     },

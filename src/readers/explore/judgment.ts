@@ -19,11 +19,7 @@ import {
 } from './scene.ts'
 
 /** A listed document: its full text where one is held, else what the list says. */
-export async function document(
-  scene: Scene,
-  [id = '', ...rest]: readonly string[],
-): Promise<Page | undefined> {
-  if (rest.length > 0) return undefined
+export async function document(scene: Scene, id = ''): Promise<Page | undefined> {
   const listed = await scene.rows(
     `SELECT s.*, e.name AS enterprise_name, d.outcome_evidence AS list_evidence,
        (SELECT list(DISTINCT name) FROM document_parties WHERE document_id = $id) AS persons
@@ -39,11 +35,8 @@ export async function document(
 }
 
 /** A case by its library and id, whether or not it is listed for an enterprise. */
-export async function caseView(
-  scene: Scene,
-  [library = '', id = '', ...rest]: readonly string[],
-): Promise<Page | undefined> {
-  const held = rest.length > 0 ? undefined : await readCase(scene, { library, case_id: id })
+export async function caseView(scene: Scene, library = '', id = ''): Promise<Page | undefined> {
+  const held = await readCase(scene, { library, case_id: id })
   if (held === undefined) return undefined
   const listed = await scene.rows(
     `SELECT s.*, e.name AS enterprise_name FROM subject_documents AS s LEFT JOIN enterprises AS e USING (enterprise_id)
@@ -65,7 +58,6 @@ async function readCase({ rows }: Scene, { library, case_id }: SqlRow): Promise<
   )
 }
 
-/** Facts that are known. */
 const known = (facts: readonly Fact[]): Html => factList(facts.filter(([, value]) => value !== ''))
 
 async function judged(scene: Scene, one: Case, listed: readonly SqlRow[]): Promise<Page> {

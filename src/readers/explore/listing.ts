@@ -23,7 +23,6 @@ export interface Facet {
   /** SQL of the value of a row, or of the list of its values. */
   readonly of: string
   readonly isList?: boolean
-  /** What a value is called. */
   readonly label: (value: string) => Part
 }
 
@@ -45,7 +44,6 @@ interface Listing {
 
 const pageSize = 50
 
-/** Most values of a facet. */
 const mostValues = 60
 
 /** The rows of a list that the address asks for. */
@@ -149,13 +147,11 @@ export function changed(
   return next.size === 0 ? path : `${path}?${next}`
 }
 
-/** The page of a list that the address asks for, from 1. */
 const pageOf = (params: URLSearchParams): number => {
   const page = Number(params.get('page') ?? 1)
   return Number.isSafeInteger(page) && page > 0 && page < 100_000 ? page : 1
 }
 
-/** The end of a SELECT of that page. */
 export const pageSql = (params: URLSearchParams): string =>
   `LIMIT ${pageSize} OFFSET ${(pageOf(params) - 1) * pageSize}`
 

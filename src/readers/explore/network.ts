@@ -74,7 +74,6 @@ ${list(scene, rows, persons)}`
 
 /** What a node is drawn within. */
 interface Around {
-  /** Of relations. */
   readonly table: string
   /** The enterprise in the middle. */
   readonly root: string
@@ -166,13 +165,11 @@ function list(scene: Scene, rows: readonly SqlRow[], persons: readonly string[])
 interface Node {
   readonly label: string
   readonly detail: string
-  /** The address that the box leads to. */
   readonly to: string | undefined
   /** What shows or hides those who are connected with it: its address, and whether they are shown. */
   readonly opening: { readonly key: string; readonly to: string; readonly isOpen: boolean } | undefined
   readonly isSameNameOnly: boolean
   readonly isShared: boolean
-  /** Those who are connected with it, where it is open. */
   readonly others: readonly Node[]
 }
 

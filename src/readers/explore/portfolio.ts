@@ -10,7 +10,6 @@ import { collectBox, collectChosen } from './basket.ts'
 import { changed, type Facet, listOf, narrowed, narrowingForm, pager, wordIn } from './listing.ts'
 import { emptyBox, enterpriseAt, link, type Page, type Scene } from './scene.ts'
 
-/** Orders of the list, as SQL. */
 const orders = {
   risk: 'high DESC, medium DESC, at_stake DESC NULLS LAST, ordinal',
   stake: 'at_stake DESC NULLS LAST, ordinal',
@@ -257,7 +256,6 @@ async function unmatched(scene: Scene, runId: string): Promise<Html> {
   )}</section>`
 }
 
-/** Enterprises that are compared. */
 const mostCompared = 5
 
 /** Two to five enterprises beside each other: a row a measure, each figure leading to its rows. */

@@ -3,32 +3,19 @@ import { literals } from '../../contract/sql.ts'
 import type { CachingReader, Reader } from '../../warehouse/database.ts'
 import { casesAsShown } from '../dossiers/sections/enforcement.ts'
 import type { Presenter } from '../dossiers/shown.ts'
-import { type FullTexts, fullTexts } from './full-texts.ts'
+import { fullTexts } from './full-texts.ts'
 import provinces from './provinces.json' with { type: 'json' }
 
-/** A published warehouse that is open for reading. */
 export interface OpenWarehouse extends AsyncDisposable {
   readonly reader: CachingReader
   readonly present: Presenter
 }
 
 /** A warehouse as it was published once. */
-export interface Publication {
-  readonly reader: Reader
-  readonly present: Presenter
-  /** Makes a table of a SELECT beside the warehouse when it is first asked for, and gives its name for FROM. */
-  readonly tableOf: (name: string, select: string) => Promise<string>
-  readonly texts: FullTexts
-  /** The last run that the warehouse knows; empty without one. */
-  readonly run: string
-  /** When the file was replaced. */
-  readonly publishedAt: Date
-}
+export type Publication = Awaited<ReturnType<typeof openPrepared>>
 
 /** The newest publication, for as long as the work takes. */
-export interface Publications extends AsyncDisposable {
-  with<T>(work: (publication: Publication) => Promise<T>): Promise<T>
-}
+export type Publications = ReturnType<typeof followPublications>
 
 /** Where a code was given, by its third and fourth digit (GB 32100-2015, GB/T 2260). */
 const provinceMap = `MAP {${Object.entries(provinces)
@@ -75,12 +62,12 @@ FROM (SELECT enterprise_id FROM enterprises UNION SELECT enterprise_id FROM subj
 
 interface Held {
   readonly version: string
-  readonly opened: Promise<OpenWarehouse & Publication>
+  readonly opened: Promise<Publication>
   users: number
 }
 
 /** Follows a published file: the first question after a newer publication is answered by that; the old one closes behind its last reader. */
-export function followPublications(path: string, open: () => Promise<OpenWarehouse>): Publications {
+export function followPublications(path: string, open: () => Promise<OpenWarehouse>) {
   let current: Held | undefined
   const closing = new Set<Promise<unknown>>()
 
@@ -103,7 +90,7 @@ export function followPublications(path: string, open: () => Promise<OpenWarehou
     return held
   }
   return {
-    async with(work) {
+    async with<T>(work: (publication: Publication) => Promise<T>): Promise<T> {
       const held = newest()
       held.users += 1
       try {
@@ -125,9 +112,9 @@ export function followPublications(path: string, open: () => Promise<OpenWarehou
 const versionOf = ({ ino, mtimeMs, size }: Stats): string => `${ino} ${mtimeMs} ${size}`
 
 /** To ask DuckDB whether a table is there already takes it longer than a page needs the table for. */
-function tablesBeside(reader: Reader): Publication['tableOf'] {
+function tablesBeside(reader: Reader) {
   const made = new Map<string, Promise<string>>()
-  return (name, select) => {
+  return (name: string, select: string): Promise<string> => {
     const table = `explored."${name.replaceAll('"', '""')}"`
     const making = made.get(name) ?? reader.run(`CREATE TABLE ${table} AS ${select}`).then(() => table)
     made.set(name, making)
@@ -137,21 +124,20 @@ function tablesBeside(reader: Reader): Publication['tableOf'] {
   }
 }
 
-async function openPrepared(
-  open: () => Promise<OpenWarehouse>,
-  publishedAt: Date,
-): Promise<OpenWarehouse & Publication> {
+async function openPrepared(open: () => Promise<OpenWarehouse>, publishedAt: Date) {
   const warehouse = await open()
+  const { reader, present } = warehouse
   try {
-    const { reader, present } = warehouse
     await reader.run(prepared)
     const [last] = await reader.rows('SELECT max(run_id) AS run FROM runs')
     const texts = fullTexts(reader)
     return {
       reader,
       present,
+      /** Makes a table of a SELECT beside the warehouse when it is first asked for, and gives its name for FROM. */
       tableOf: tablesBeside(reader),
       texts,
+      /** The last run that the warehouse knows; empty without one. */
       run: String(last?.run ?? ''),
       publishedAt,
       async [Symbol.asyncDispose]() {

@@ -20,7 +20,6 @@ import { resultFor, wordsOf } from '../dossiers/words/words.ts'
 import type { Publication } from './publication.ts'
 import textJson from './texts.json' with { type: 'json' }
 
-/** The answer to a call. */
 export interface RawAnswer {
   /** Where the bytes are kept; null when they are gone. */
   readonly place: string | null
@@ -96,7 +95,6 @@ export type Basket = Readonly<Record<'enterprises' | 'documents', Set<string>>>
 /** What a browser asks for. */
 export interface Asked {
   readonly url: URL
-  /** Fields of a form that was posted. */
   readonly form: URLSearchParams
   readonly signal: AbortSignal
 }
@@ -116,7 +114,6 @@ export async function sceneOf(
     /** The words of dossiers: codes and columns are called the same in both. */
     report,
     words: wordsIn(options.language),
-    /** What the address asks for. */
     params: url.searchParams,
     rows: (sql: string, values?: Readonly<Record<string, SqlValue>>): Promise<SqlRow[]> =>
       publication.reader.rows(sql, values),
@@ -151,13 +148,9 @@ export interface Page {
   readonly movedTo?: string
 }
 
-/** A page by the parts of its address behind the name; undefined where the address leads to none. */
-export type View = (scene: Scene, parts: readonly string[]) => Promise<Page | undefined>
-
 /** An enterprise whose page is shown, and who is named in its rows. */
 export interface Subject {
   readonly id: string
-  /** As the warehouse has it. */
   readonly name: string
   readonly row: SqlRow
   readonly persons: readonly string[]
@@ -184,7 +177,6 @@ export const evidenceLink = ({ words }: Scene, row: SqlRow): Part =>
 export const resultText = ({ report }: Scene, { role, subject_outcome }: SqlRow): string =>
   resultFor(report, role as Role | null, subject_outcome as Result | null)
 
-/** What a page shows where there is nothing. */
 export const emptyBox = (...parts: readonly Part[]): Html => html`<div class="empty">${parts}</div>`
 
 /** The first rows of an enterprise that a page has room for. */
@@ -220,7 +212,6 @@ const codesIn = {
   en: { textState: {}, change: {} },
 }
 
-/** The words of the pages in one language. */
 export type Words = ReturnType<typeof wordsIn>
 
 export const wordsIn = (language: Language) => {

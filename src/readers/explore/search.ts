@@ -7,7 +7,6 @@ import type { FoundCase } from './full-texts.ts'
 import { changed } from './listing.ts'
 import { caseAt, emptyBox, link, type Page, type Scene, showing } from './scene.ts'
 
-/** Most words of one search. */
 const mostWords = 8
 /** Characters around a hit, and hits of a document, that are shown. */
 const [around, mostHits] = [60, 3]
@@ -49,7 +48,6 @@ ${hits.some(({ row }) => isListed(row)) ? collecting(scene, results) : results}
 <nav class="pager">${from > 0 && link(to(0), words.search.first, 'button')}${next !== undefined && link(to(next), words.more, 'button')}</nav>`
 }
 
-/** The candidate at which the page begins. */
 const fromOf = (params: URLSearchParams): number => {
   const from = Number(params.get('from') ?? 0)
   return Number.isSafeInteger(from) && from > 0 ? from : 0

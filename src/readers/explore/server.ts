@@ -5,7 +5,6 @@ import type { AddressInfo } from 'node:net'
 import { styleSource } from './frame.ts'
 import type { Asked } from './scene.ts'
 
-/** What is sent. */
 export interface Reply {
   readonly status: number
   /** With its character set. */

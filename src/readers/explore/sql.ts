@@ -58,7 +58,6 @@ FROM coverage WHERE run_id = (SELECT max(run_id) FROM coverage) ORDER BY enterpr
 FROM job_enterprises WHERE run_id = (SELECT max(run_id) FROM job_enterprises) AND status <> 'matched' ORDER BY ordinal`,
 } as const
 
-/** Most rows of a page. */
 const mostRows = 500
 
 const formats = Object.keys(downloadTypes) as DownloadFormat[]

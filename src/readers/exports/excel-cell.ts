@@ -30,7 +30,6 @@ export function clip(text: string, length: number): string {
   return text.slice(0, isBroken ? length - 1 : length)
 }
 
-/** A cell that Excel can hold, ending in the pointer to the whole text. */
 export const cutCell = (cell: string, pointer: string): string =>
   `${clip(cell, cellLimit - pointer.length)}${pointer}`
 

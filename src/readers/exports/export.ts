@@ -89,7 +89,6 @@ async function tryExports(
 
 /** What the files of an export share: rows are worked out and measured once. */
 interface Work extends ExportOptions {
-  /** Absolute: where files are written first. */
   readonly staging: string
   readonly workedOut: (view: RelationInfo) => Promise<RelationInfo>
   readonly measure: (reading: Reading) => Promise<Measure>

@@ -136,7 +136,6 @@ export async function readExportManifest(folder: string): Promise<Manifest | und
 /** How an export is written, beside what it holds. All formats get all of it, and leave alone what they do not know. */
 export type ExportSettings = ReturnType<typeof settingsOf>
 
-/** What a request leaves open. */
 export const settingsOf = (request: Omit<ExportRequest, 'sql'>, isForReaders: boolean) => ({
   /** What stands over columns: Chinese terms, or their plain English names. */
   headers: isForReaders ? (request.headers ?? 'zh') : 'en',

@@ -32,7 +32,6 @@ export const sqlHashOf = ({ sql }: RequestedExport): string | undefined =>
 /** A relation, and what of it is written. The columns of a SELECT are known once it was tried. */
 export interface PlannedRelation {
   readonly relation: RelationInfo
-  /** Those that are written. */
   readonly columns: readonly RelationColumn[]
   readonly partition: readonly RelationColumn[]
 }
@@ -91,11 +90,9 @@ function plansOf(request: RequestedExport, catalogue: Catalogue): PlannedExport[
 
 export const isDelta = ({ delta, since }: RequestedExport): boolean => delta === true || since !== undefined
 
-/** Whether a user wrote some of its SQL. */
 export const isOfUser = ({ sql, filter }: RequestedExport): boolean =>
   sql !== undefined || filter !== undefined
 
-/** An exporter that knows itself what it reads. */
 function refuseSelection(request: RequestedExport): void {
   const given = (['tables', 'sql', 'columns', 'filter', 'partition', 'delta', 'since'] as const).find(
     (key) => request[key] !== undefined,

@@ -62,7 +62,6 @@ export async function presentation(
   }
 }
 
-/** Of what is presented already, and read again. */
 export const alreadyPresented: Presentation = {
   column: (_, { name }) => columnOf(name),
   joins: () => '',

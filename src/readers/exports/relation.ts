@@ -30,7 +30,7 @@ export interface RelationInfo {
   readonly term?: string
   /** English. */
   readonly meaning?: string
-  /** Columns to order by. Rows that are equal in all of them are put in an order of their own, see ordered.ts. */
+  /** Columns to order by. Rows that are equal in all of them are put in an order of their own, see rows.ts. */
   readonly key: readonly string[]
   /** Whether no two rows are alike in the key: then nothing else is needed to order them. */
   readonly isKeyUnique?: boolean
@@ -65,11 +65,9 @@ export const isTextType = (type: string): boolean => ['nested', 'json', 'text'].
 /** Whether a value of this type has parts; it is exported to CSV as JSON text. */
 export const isNestedType = (type: string): boolean => kindOf(type) === 'nested'
 
-/** Whether texts may stand in values of this type. */
 export const holdsText = (type: string): boolean =>
   isTextType(type) && (!isNestedType(type) || /VARCHAR|JSON/.test(type))
 
-/** Names of the tables that are no views. */
 export const storedTables = async (reader: Reader): Promise<ReadonlySet<string>> =>
   new Set((await reader.rows('SELECT table_name FROM duckdb_tables()')).map((row) => String(row.table_name)))
 
@@ -92,7 +90,6 @@ export const asText = ({ type }: Pick<RelationColumn, 'type'>, value: string): s
     ? `CASE WHEN ${value} IS NOT NULL THEN to_json(${value})::VARCHAR END`
     : `${value}::VARCHAR`
 
-/** A column as an exporter sees it. */
 export interface SourceColumn extends RelationColumn {
   /** What stands over it: unique within the source. The column's name, or its Chinese term. */
   readonly header: string

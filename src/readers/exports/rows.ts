@@ -33,7 +33,6 @@ export interface Source {
   /** Columns that tell its rows apart; those that an export leaves out too. */
   readonly key: readonly string[]
   readonly columns: readonly SourceColumn[]
-  /** How much `rows` gives. */
   readonly measure: Measure
   /**
    * All rows in their order, in batches, at flat memory. Values are text as DuckDB writes it, by the type of the column:
@@ -50,7 +49,6 @@ export interface Source {
   selects(payload: string, scratch: string, beside?: string): AsyncIterable<string>
 }
 
-/** What is read of a relation. */
 export interface Reading {
   readonly relation: RelationInfo
   /** Columns that are read, presented, under the aliases c0, c1 …. */
@@ -60,7 +58,6 @@ export interface Reading {
   readonly presentation: Presentation
 }
 
-/** How much there is to read. */
 export interface Measure {
   readonly rows: number
   /** Size of the values, about. */
@@ -166,7 +163,6 @@ const fixedBytes = 8
 /** Rows so short that DuckDB's sort spills them as it should: to sort them in parts would take longer. */
 const shortRow = { bytes: 256, together: 512 * 2 ** 20 }
 
-/** Parts that the rows are sorted in. */
 const partsOf = ({ rows, bytes }: Measure): number =>
   bytes <= rows * shortRow.bytes && bytes <= shortRow.together ? 1 : Math.ceil(bytes / sortedBytes)
 

@@ -17,10 +17,8 @@ import {
 } from './relation.ts'
 import type { Cells, Source } from './rows.ts'
 
-/** What a text file is made of. */
 interface Lines {
   readonly encoding: 'utf-8' | 'gb18030'
-  /** What stands before the rows. */
   readonly head: string
   /** SQL over c0, c1 …: a row as text, with its line end. */
   readonly line: string

@@ -226,7 +226,6 @@ const steps = {
     FROM named`,
 }
 
-/** SELECTs by the names of their tables. */
 export const stepsOf = (database: Definer, presented: Presented): Readonly<Record<string, string>> => ({
   names: namesOf(database, presented),
   ...textSteps(presented),

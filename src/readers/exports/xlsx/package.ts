@@ -40,7 +40,6 @@ export class ZipArchive implements AsyncDisposable {
     this.#zip.add(this.#entry)
   }
 
-  /** Adds to the entry that was begun. */
   async write(text: string): Promise<void> {
     this.#block += text
     if (this.#block.length >= blockLength) await this.#compress()
@@ -118,7 +117,6 @@ export interface NamedSheet {
   readonly repeated: number
 }
 
-/** A sheet as a reference names it. */
 export const sheetReference = (name: string): string => `'${name.replaceAll("'", "''")}'`
 
 const printTitles = (sheet: string, columns: number): string =>
@@ -155,7 +153,6 @@ function contentTypes(sheets: readonly string[]): string {
 export const rootRelations = relationships([['officeDocument', 'Target="xl/workbook.xml"']])
 export const rootRelationsPath = '_rels/.rels'
 
-/** The path of a sheet by its number, from 1. */
 export const sheetEntry = (number: number): string => `xl/${sheetPath(number)}`
 
 /** The part of a sheet that says which files its links lead to; the first is rId1. */

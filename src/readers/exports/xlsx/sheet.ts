@@ -54,7 +54,6 @@ const cellStyles = {
   link: { format: text, look: 'fontId="2" fillId="0" borderId="0"', alignment: wrapped },
 } satisfies Readonly<Record<string, Style>>
 
-/** The places. */
 export const styles = Object.fromEntries(Object.keys(cellStyles).map((name, at) => [name, at])) as Readonly<
   Record<keyof typeof cellStyles, number>
 >
@@ -151,11 +150,9 @@ function columnLetters(index: number): string {
   return index < 26 ? letter : `${columnLetters(Math.floor(index / 26) - 1)}${letter}`
 }
 
-/** A column of a sheet, laid out. */
 export interface LaidColumn {
   readonly header: string
   readonly kind: CellKind
-  /** A, B … */
   readonly letters: string
   /** In characters. */
   readonly width: number
@@ -208,7 +205,6 @@ export function rowXml(
 
 /** A cell that leads somewhere: `target` are the attributes of its link that say where. */
 export interface SheetLink {
-  /** The cell, as in A2. */
   readonly cell: string
   readonly target: string
 }

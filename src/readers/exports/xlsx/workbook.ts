@@ -24,7 +24,6 @@ import {
   xmlCell,
 } from './sheet.ts'
 
-/** Where a cell leads. */
 export type Target =
   | { readonly sheet: string; readonly row: number }
   | {
@@ -39,7 +38,6 @@ export const mostLinks = 65_530
 
 /** Rows for a sheet, or for several when one cannot hold them. */
 export interface SheetSource {
-  /** The name that its sheet is to have. */
   readonly name: string
   readonly columns: Parameters<typeof layOut>[0]
   /** Batches of rows, each value as DuckDB casts it to text. */
@@ -48,7 +46,6 @@ export interface SheetSource {
   readonly place?: number
   /** Cells of a row that lead somewhere, by their columns, from 0. */
   readonly links?: (cells: Cells) => readonly { readonly column: number; readonly to: Target }[]
-  /** Is called with each row, and where it stands. */
   readonly onRow?: ((cells: Cells, place: Target) => void) | undefined
 }
 
@@ -67,7 +64,6 @@ const excelLimits: SheetLimits = { rows: 1_048_576, length: 2 ** 30 }
 /** Excel's own. */
 export const mostColumns = 16_384
 
-/** A sheet as it is written. */
 interface OpenSheet extends NamedSheet {
   readonly place: number
   /** Its header included. */
