@@ -205,30 +205,21 @@ async function charts(
     ['defendant', colours.brick],
     ['third_party', colours.grey],
   ] as const
-  return html`<div class="charts">${
-    owed.length > 0 &&
-    drawBars({
-      title: words.portfolio.chart,
-      categories: owed.map(({ name }) => plain(name, 'party')),
-      series: [
-        {
-          name: report.columns.owed,
-          colour: colours.brick,
-          counts: owed.map((row) => tenThousands(row.at_stake)),
-        },
-      ],
-    })
-  }${
-    years.length > 0 &&
-    drawBars({
-      title: words.portfolio.years,
-      categories: years.map(({ year }) => String(year)),
-      series: sides.map(([side, colour]) => ({
-        name: report.role[side],
-        colour,
-        counts: years.map((row) => numberOf(row[side])),
-      })),
-    })
+  const debts = {
+    name: report.columns.owed,
+    colour: colours.brick,
+    counts: owed.map((row) => tenThousands(row.at_stake)),
+  }
+  const suits = sides.map(([side, colour]) => ({
+    name: report.role[side],
+    colour,
+    counts: years.map((row) => numberOf(row[side])),
+  }))
+  const names = owed.map(({ name }) => plain(name, 'party'))
+  const labels = years.map(({ year }) => String(year))
+  const { chart, years: byYear } = words.portfolio
+  return html`<div class="charts">${owed.length > 0 && drawBars({ title: chart, categories: names, series: [debts] })}${
+    years.length > 0 && drawBars({ title: byYear, categories: labels, series: suits })
   }</div>`
 }
 

@@ -83,13 +83,10 @@ function hivePart(column: string, value: string | null): string {
 /** As Hive, Spark and DuckDB name the partition of no value. */
 const nullPart = '__HIVE_DEFAULT_PARTITION__'
 
-/** The text that stands for no value, where it is a value. */
+/** The text that stands for no value is escaped where it is a value. */
 const valuePart = (value: string): string => (value === nullPart ? value.replace('_', '%5F') : encoded(value))
 
 const encoded = (text: string): string =>
-  [...text]
-    .map((character) => (/^[\p{L}\p{N}_-]$/u.test(character) ? character : percent(character)))
-    .join('')
-
-const percent = (character: string): string =>
-  [...Buffer.from(character)].map((byte) => `%${byte.toString(16).toUpperCase().padStart(2, '0')}`).join('')
+  text.replace(/[^\p{L}\p{N}_-]/gu, (character) =>
+    Buffer.from(character).toString('hex').replace(/../g, '%$&').toUpperCase(),
+  )

@@ -96,15 +96,6 @@ export const csvExporter: Exporter = {
   },
 }
 
-/** A row of CSV as SQL over c0, c1 …, for rows in which no cell has to be quoted, guarded or cut. */
-interface PlainLine {
-  readonly isPlain: string
-  /** With its line end. */
-  readonly line: string
-  /** The texts of a row together, which both use; none where no column has any. */
-  readonly beside: string | undefined
-}
-
 /** Texts of a row are looked at under this name, with what stands between them; a text that holds it is not plain. */
 const [together, between] = ['texts', 'chr(31)']
 const quotable = '[",;\\t\\r\\n]'
@@ -113,42 +104,39 @@ const space = '[\\s\\x0b\\pZ\\x{feff}]*'
 /** What `guardCell` guards, and no less: of a cell that only may have to be guarded, that function decides. */
 const guarded = `(?:^|\\x1f)(?:[=+\\-@＝＋－＠']|${space}(?:[0-9０-９]{12,}|[0０][0-9０-９]+|[0-9]+(?:\\.[0-9]*)?[eE][+-]?[0-9]+)${space}(?:$|\\x1f))`
 
-/** `cellLimit`: characters of the longest cell; undefined when cells are neither guarded nor cut. */
-function plainLine(columns: readonly RelationColumn[], cellLimit?: number): PlainLine {
-  const cells = columns.map((column, index) => ({ column, text: asText(column, aliasOf(index)) }))
-  const nested = cells.filter(({ column }) => isJson(column))
-  const texts = cells.flatMap(({ column, text }) =>
-    isTextType(column.type) && !isJson(column) ? [text] : [],
-  )
-  const conditions = [
-    ...(texts.length === 0 ? [] : plainTexts(texts.length, cellLimit)),
-    // JSON that begins with a bracket or a quote is no formula and no number; a bare number may be one to be guarded.
-    ...nested.flatMap(({ text }) =>
-      cellLimit === undefined
-        ? []
-        : [`coalesce(left(${text}, 1) IN ('{', '[', '"') AND strlen(${text}) <= ${cellLimit}, true)`],
-    ),
-  ]
-  const line = cells.map(({ column, text }) => `coalesce(${isJson(column) ? quotedJson(text) : text}, '')`)
-  return {
-    isPlain: conditions.length === 0 ? 'true' : conditions.join(' AND '),
-    line: `concat_ws(',', ${line.join(', ')}) || chr(13) || chr(10)`,
-    beside: texts.length === 0 ? undefined : `${textsTogether(texts)} AS ${together}`,
-  }
-}
-
 /** Lists, structs and JSON, whose text nearly always has quotes in it. */
 const isJson = ({ type }: RelationColumn): boolean => isNestedType(type) || type === 'JSON'
 
-/** All texts of a row. The empty text is quoted, NULL is not. */
-const textsTogether = (texts: readonly string[]): string =>
-  `concat_ws(${between}, ${texts.map((text) => `CASE WHEN ${text} = '' THEN '"' ELSE coalesce(${text}, '') END`).join(', ')})`
-
-const plainTexts = (count: number, cellLimit: number | undefined): string[] => [
-  `NOT regexp_matches(${together}, ${literal(cellLimit === undefined ? quotable : `${guarded}|${quotable}`)})`,
-  `strlen(${together}) - strlen(replace(${together}, ${between}, '')) = ${count - 1}`,
-  ...(cellLimit === undefined ? [] : [`strlen(${together}) <= ${cellLimit}`]),
-]
+/**
+ * A row of CSV with its line end as SQL over c0, c1 …, for rows in which no cell has to be quoted, guarded or cut, and which these are.
+ * Both use `beside`, the texts of a row together. `limit`: characters of the longest cell; undefined when cells are neither guarded
+ * nor cut.
+ */
+function plainLine(columns: readonly RelationColumn[], limit: number | undefined) {
+  const cells = columns.map((column, index) => ({ column, text: asText(column, aliasOf(index)) }))
+  const json = cells.flatMap(({ column, text }) => (isJson(column) ? [text] : []))
+  const texts = cells.flatMap(({ column, text }) =>
+    isTextType(column.type) && !isJson(column) ? [text] : [],
+  )
+  // The empty text is quoted, NULL is not.
+  const marked = texts.map((text) => `CASE WHEN ${text} = '' THEN '"' ELSE coalesce(${text}, '') END`)
+  const ofTexts = [
+    `NOT regexp_matches(${together}, ${literal(limit === undefined ? quotable : `${guarded}|${quotable}`)})`,
+    `strlen(${together}) - strlen(replace(${together}, ${between}, '')) = ${texts.length - 1}`,
+    ...(limit === undefined ? [] : [`strlen(${together}) <= ${limit}`]),
+  ]
+  // JSON that begins with a bracket or a quote is no formula and no number; a bare number may be one to be guarded.
+  const ofJson = json.map(
+    (text) => `coalesce(left(${text}, 1) IN ('{', '[', '"') AND strlen(${text}) <= ${limit}, true)`,
+  )
+  const conditions = [...(texts.length === 0 ? [] : ofTexts), ...(limit === undefined ? [] : ofJson)]
+  const line = cells.map(({ column, text }) => `coalesce(${isJson(column) ? quotedJson(text) : text}, '')`)
+  return {
+    isPlain: ['true', ...conditions].join(' AND '),
+    line: `concat_ws(',', ${line.join(', ')}) || chr(13) || chr(10)`,
+    beside: texts.length === 0 ? undefined : `concat_ws(${between}, ${marked.join(', ')}) AS ${together}`,
+  }
+}
 
 const quotedJson = (text: string): string =>
   `CASE WHEN regexp_matches(${text}, ${literal(quotable)}) THEN '"' || replace(${text}, '"', '""') || '"' ELSE ${text} END`

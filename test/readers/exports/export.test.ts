@@ -3,7 +3,7 @@ import { mkdir, readdir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import type { ExportOptions } from '../../../src/readers/exports/export.ts'
-
+import { rowGroupRows } from '../../../src/readers/exports/parquet.ts'
 import { alreadyPresented } from '../../../src/readers/exports/presentation.ts'
 import { measuring, sourceOf } from '../../../src/readers/exports/rows.ts'
 import { isLong } from '../../support/forms.ts'
@@ -194,4 +194,10 @@ describe('an export that fails', () => {
     await expect(exported({ reader, folder, relations: [t], requests: both })).rejects.toThrow('t.parquet')
     expect((await readdir(folder)).sort()).toEqual(['t.csv', 't.parquet'])
   })
+})
+
+test('a row group holds 16 MiB of values, at least one row and at most 122,880', () => {
+  expect(rowGroupRows({ rows: 0, bytes: 0 })).toBe(1)
+  expect(rowGroupRows({ rows: 1_000_000, bytes: 40_000_000_000 })).toBe(419)
+  expect(rowGroupRows({ rows: 1_000_000, bytes: 8_000_000 })).toBe(122_880)
 })

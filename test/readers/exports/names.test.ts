@@ -1,15 +1,11 @@
-import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import type { RequestedExport } from '../../../src/readers/exports/plan.ts'
 import { Database } from '../../../src/warehouse/database.ts'
 import { openPublished } from '../../../src/warehouse/query.ts'
 import { relationsToExport } from '../../../src/warehouse/schema.ts'
-import { refreshDerived } from '../../../src/warehouse/warehouse.ts'
-import { temporaryFolder } from '../../support/folder.ts'
-import { emptyWarehouse } from '../../support/tables.ts'
 import { insert } from '../../warehouse/litigation-world.ts'
-import { exported, textOf } from './warehouse.ts'
+import { exported, textOf, warehouseOf } from './warehouse.ts'
 
 /* The name of the enterprise beside its id, in whatever is exported. */
 
@@ -17,19 +13,13 @@ const relations = relationsToExport()
 
 /** What makes a warehouse, opened as an export opens it. */
 async function warehouse(fill: (database: Database) => Promise<void>) {
-  const home = await temporaryFolder()
-  const path = join(home, 'w.duckdb')
-  {
-    await using database = await emptyWarehouse(home)
+  const { path, folder: home } = await warehouseOf(async (database) => {
     await insert(database, 'enterprises', { enterprise_id: 'e1', name: '甲有限公司' })
     await insert(database, 'list_pages', { enterprise_id: 'e2', enterprise_name: '乙有限公司', page_no: 1 })
     await fill(database)
-    await refreshDerived(database)
-  }
+  })
   const reader = await Database.open(path, { readOnly: true, memoryLimit: '384MB' })
-  const folder = join(home, 'exports')
-  await mkdir(folder)
-  return { reader, folder, relations, openSealed: () => openPublished(path) }
+  return { reader, folder: join(home, 'exports'), relations, openSealed: () => openPublished(path) }
 }
 
 test('every relation with the id of an enterprise has its name behind it, unless it states it itself', () => {

@@ -99,6 +99,11 @@ describe('a request', () => {
   const folders = ['../../x', 'a/b', '.', '..', 'a\u202eb', '字'.repeat(100), ' ']
   test.each<[string, ExportOptions['requests'], string | RegExp]>([
     [
+      'a table does not exist',
+      [{ format: 'csv', tables: ['casess'] }],
+      'export: there is no table or view "casess" to write as csv; did you mean "cases"?',
+    ],
+    [
       'its condition does not fit',
       [{ format: 'csv', filter: 'cuort = 1' }],
       /export: the filter "cuort = 1" does not fit cases: .*cuort.*expected a condition over case_id, year/s,
@@ -130,6 +135,15 @@ describe('a request', () => {
     await refused.toThrow(message)
     await expect(readdir(world.folder)).rejects.toThrow('ENOENT')
   })
+
+  test.each(['../../cases', 'a/b', '.hidden', 'a\u202eb', 'con:', ''])(
+    'is refused when it would name a file %j',
+    async (name) => {
+      const world = await published(...filled)
+      const relations = [relation(name, { id: 'INTEGER' })]
+      await expect(exported({ ...world, relations })).rejects.toThrow('cannot be a file name')
+    },
+  )
 
   test('is parted by columns into folders, as Hive has them', async () => {
     const world = await published(...filled)

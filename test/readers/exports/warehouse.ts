@@ -1,5 +1,4 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import { type ExportOptions, exportRelations } from '../../../src/readers/exports/export.ts'
@@ -10,6 +9,10 @@ import { createPresent, personsAmong } from '../../../src/rows/privacy/present.t
 
 import { Database } from '../../../src/warehouse/database.ts'
 import { openPublished } from '../../../src/warehouse/query.ts'
+import { refreshDerived } from '../../../src/warehouse/warehouse.ts'
+import { temporaryFolder, type Whenever } from '../../support/folder.ts'
+import { giveEmptyTables } from '../../support/tables.ts'
+import { insert } from '../../warehouse/litigation-world.ts'
 
 /** What an export is given, see src/app/export.ts. */
 const memoryLimit = '384MB'
@@ -22,8 +25,7 @@ export interface Published {
 
 /** A database file with what the statements make, opened read-only as an export opens it. */
 export async function published(...statements: string[]): Promise<Published> {
-  const home = await mkdtemp(join(tmpdir(), 'export-'))
-  onTestFinished(() => rm(home, { recursive: true }))
+  const home = await temporaryFolder()
   const path = join(home, 'dossier.duckdb')
   const writer = await Database.open(path, { memoryLimit })
   for (const statement of statements) await writer.run(statement)
@@ -32,6 +34,25 @@ export async function published(...statements: string[]): Promise<Published> {
   onTestFinished(() => reader.close())
   return { reader, folder: join(home, 'exports'), openSealed: () => openPublished(path) }
 }
+
+/** A warehouse with these rows by table, and what is worked out of them; or with what else fills it. */
+export async function warehouseOf(
+  given: Rows | ((database: Database) => Promise<void>),
+  whenOver?: Whenever,
+): Promise<{ path: string; folder: string }> {
+  const folder = await temporaryFolder(whenOver)
+  const path = join(folder, 'dossier.duckdb')
+  await giveEmptyTables(path)
+  await using database = await Database.open(path)
+  if (typeof given === 'function') await given(database)
+  else
+    for (const [table, rows] of Object.entries(given))
+      for (const row of rows) await insert(database, table, row)
+  await refreshDerived(database)
+  return { path, folder }
+}
+
+export type Rows = Readonly<Record<string, readonly Readonly<Record<string, unknown>>[]>>
 
 /** Keyed by its first column unless told otherwise. */
 export function relation(

@@ -6,12 +6,9 @@ import { isUscc } from '../../../../src/legal/identifiers.ts'
 import { homeAt } from '../../../../src/run/home/home.ts'
 import { Database } from '../../../../src/warehouse/database.ts'
 import { relationsToExport } from '../../../../src/warehouse/schema.ts'
-import { refreshDerived } from '../../../../src/warehouse/warehouse.ts'
-import { temporaryFolder, type Whenever, whenAllOver } from '../../../support/folder.ts'
+import { temporaryFolder, whenAllOver } from '../../../support/folder.ts'
 import { sampleHome } from '../../../support/sample-home.ts'
-import { giveEmptyTables } from '../../../support/tables.ts'
-import { insert } from '../../../warehouse/litigation-world.ts'
-import { exported } from '../warehouse.ts'
+import { exported, type Rows, warehouseOf } from '../warehouse.ts'
 
 interface Line {
   readonly id: string
@@ -86,20 +83,6 @@ async function entitiesOf(
     .trimEnd()
     .split('\n')
     .map((line) => JSON.parse(line) as Line)
-}
-
-type Rows = Readonly<Record<string, readonly Readonly<Record<string, unknown>>[]>>
-
-/** A warehouse with these rows, and what is worked out of them. */
-async function warehouseOf(tables: Rows, whenOver?: Whenever): Promise<{ path: string; folder: string }> {
-  const folder = await temporaryFolder(whenOver)
-  const path = join(folder, 'dossier.duckdb')
-  await giveEmptyTables(path)
-  await using database = await Database.open(path)
-  for (const [table, rows] of Object.entries(tables))
-    for (const row of rows) await insert(database, table, row)
-  await refreshDerived(database)
-  return { path, folder }
 }
 
 const uscc = '91110108MA0074PN30'
