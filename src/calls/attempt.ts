@@ -10,7 +10,6 @@ import type { AttemptJournal, BegunAttempt } from './landing/attempts.ts'
 import type { LandedCall } from './landing/entry.ts'
 import type { Gate } from './pace/gate.ts'
 import { type Allowance, BudgetError, judge, type Retries, retryAfterMs, type UsedUp } from './retry.ts'
-
 import { refusedForSpeed, StopError } from './stop.ts'
 
 export interface AttemptContext {
@@ -136,7 +135,6 @@ class UnstartedError extends Error {
 interface TryContext extends AttemptContext {
   readonly attempt: number
   readonly attempts: number
-  /** What the attempt before ended in. */
   readonly before: EndedCall<LandedCall> | undefined
   /** Whether a connection that was gone may still be excused. */
   readonly mayReconnect: boolean

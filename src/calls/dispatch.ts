@@ -9,11 +9,8 @@ import type { LandedCall } from './landing/entry.ts'
  * no rolling second holds more starts than the rate (pace/rate.ts, workers/shared-rate.ts), whatever the others do.
  */
 
-/** Makes planned calls, and says how far it is. */
 export interface Dispatcher {
-  /** Calls that wait for their turn. */
   readonly waiting: number
-  /** Calls under way. */
   readonly underWay: number
   add(calls: readonly PlannedCall[]): void
   /** Resolves when fewer than `limit` calls are waiting. */

@@ -1,7 +1,6 @@
 import { type Failure, failureClasses } from '../contract/failure.ts'
 import type { OperationName } from '../contract/operations.ts'
 
-/** What to do after an attempt. */
 export type Verdict =
   | { readonly next: 'land' }
   /** Asked again; one of the three attempts, and one of the run's retries. */
@@ -11,12 +10,10 @@ export type Verdict =
   /** The whole gate waits; costs no attempt. */
   | { readonly next: 'pause'; readonly delayMs: number }
 
-/** What an attempt ended in. */
 export interface Attempt {
   /** Null when the answer is conclusive: a hit, an absence, a refusal. */
   readonly failure: Failure | null
   readonly httpStatus: number | null
-  /** What Retry-After asks for. */
   readonly retryAfterMs: number | null
   /** A connection that had served before died before the first byte. */
   readonly isStale: boolean
@@ -119,7 +116,6 @@ export function createRetryBudget() {
   let calls = 0
   let retries = 0
   return {
-    /** Notes that a call has begun. */
     begun(): void {
       calls += 1
     },
@@ -157,7 +153,6 @@ export function createRefusals() {
 
 /** How often the calls of a run may be made again, all together. */
 export const createRetries = () => ({
-  /** After a transient failure. */
   transient: createRetryBudget(),
   /** On a new connection. Of its own, so that a service that closes its connections often does not use up the other. */
   reconnect: createRetryBudget(),

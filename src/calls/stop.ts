@@ -65,7 +65,6 @@ export function obstacleOf(error: unknown): Stop | undefined {
 /** The one reason why a run ends early, and the signal that tells everyone. */
 export interface Stopping {
   readonly why: Stop | null
-  /** Aborts when there is a reason. */
   readonly signal: AbortSignal
   /** Gives a reason; the first one counts. */
   because(why: Stop): void
@@ -111,7 +110,6 @@ const unexpected = (error: unknown): Stop =>
 
 const again = 'run again: the run resumes'
 
-/** The service has said nothing but that it is asked too fast. */
 export const refusedForSpeed = ({ refusals, forMs }: { refusals: number; forMs: number }): Stop => ({
   status: 'stopped',
   message:

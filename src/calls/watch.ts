@@ -50,7 +50,6 @@ export class Watch {
   readonly #baseUrl: string
   readonly #probeAfterMs: number
   readonly #startedMs: number
-  /** Operations that have answered. */
   readonly #proven: Set<OperationName>
   readonly #refusals = new Map<OperationName, number>()
   /** Failures of the calls that have no good end yet, by key. */
@@ -189,7 +188,6 @@ function obstacleIn(ended: EndedCall, baseUrl: string): Stop | null {
   return failure === 'tls' ? unsafe(baseUrl, landed.error) : null
 }
 
-/** How a call ended that was no good: the operation, the failure, what the service or the connection said. */
 const badEnd = (ended: EndedCall): string => {
   const { operation, httpStatus, error } = ended.landed
   const said = ended.classification?.message ?? error
@@ -197,7 +195,6 @@ const badEnd = (ended: EndedCall): string => {
   return `${operation}: ${failureOf(ended) ?? ended.classification?.outcome}${http}${said ? `: ${said}` : ''}`
 }
 
-/** Whether the answer can be built on. */
 export const isGoodAnswer = ({ classification }: EndedCall): boolean =>
   classification?.outcome === 'hit' || classification?.outcome === 'empty'
 
@@ -210,7 +207,6 @@ export function createSecondChances({ monotonicMs }: Pick<Effects, 'monotonicMs'
   const taken = new Set<string>()
   let waitUntilMs = 0
   return {
-    /** Whether there are calls to ask again. */
     get isDue() {
       return failed.size > 0
     },

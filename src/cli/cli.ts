@@ -6,7 +6,6 @@ import { type Command, dashed, type Ending, type Flag, givenSeveralTimes, nameOf
 import { commands } from './commands.ts'
 import { type Context, type ExitCode, exitCodeOf, exitCodes, processContext } from './context.ts'
 
-/** Runs the command line given and returns the process's exit code. */
 export async function runCli(
   args: readonly string[],
   context: Context = processContext(),
@@ -68,7 +67,6 @@ async function parse(argv: Argv, args: readonly string[], out: (text: string) =>
   })
 }
 
-/** Columns that help takes, at most. */
 const widest = 110
 
 type Parsed = Readonly<Record<string, unknown>>

@@ -22,7 +22,6 @@ export type Ending = Promise<ExitCode | undefined> | Promise<void>
 export interface Command<Places extends Flags = Flags, Named extends Flags = Flags> {
   /** As help writes it: `run <job>`. The first word is its name. */
   readonly words: string
-  /** What it does, for the list of commands. */
   readonly does: string
   /** Arguments by their places, named as in `words`. */
   readonly places?: Places
@@ -48,7 +47,6 @@ export const text = (describe: string): Flag<string | undefined> => ({
   option: { type: 'string', requiresArg: true, describe },
 })
 
-/** An argument by its place. */
 export const argument = (describe: string): Flag<string> => ({
   option: { type: 'string', demandOption: true, describe },
 })
@@ -57,12 +55,10 @@ export const optionalArgument = (describe: string): Flag<string | undefined> => 
   option: { type: 'string', describe },
 })
 
-/** The arguments from a place on. */
 export const restArguments = (describe: string): Flag<readonly string[]> => ({
   option: { type: 'string', array: true, describe },
 })
 
-/** One of these words. */
 export const oneOf = <const Word extends string>(
   choices: readonly Word[],
   describe: string,
@@ -85,12 +81,10 @@ export const needed = <Value>({ option }: Flag<Value | undefined>): Flag<NonNull
   option: { ...option, demandOption: true },
 })
 
-/** A flag that takes several values. */
 export const several = ({ option }: Flag<string | undefined>): Flag<readonly string[] | undefined> => ({
   option: { ...option, array: true },
 })
 
-/** Some of these words. */
 export const choices = <const Word extends string>(
   known: readonly Word[],
   usual: readonly Word[],
@@ -115,7 +109,6 @@ export const wholeNumber = (least: number, most: number, describe: string): Flag
   },
 })
 
-/** An amount of memory, as DuckDB writes it. */
 export const memory = (describe: string): Flag<string | undefined> => ({
   option: { type: 'string', requiresArg: true, describe },
   check: (given, name) => {

@@ -1,11 +1,9 @@
 import { isObject, type JsonObject, recordsOf } from './answer.ts'
 import type { AnswerFailure, Failure } from './failure.ts'
-
 import type { Operation } from './operation.ts'
 import { type OperationName, operations } from './operations.ts'
 import { toolFaultOf } from './tools.ts'
 
-/** What an answer is worth. */
 export const outcomeMeanings = {
   hit: 'success with records',
   empty: 'the service says that there is nothing; a verified absence',
@@ -36,7 +34,6 @@ export interface AskedAnswer {
   readonly body: unknown
   readonly reason?: string | undefined
   readonly operation: OperationName
-  /** Parameters as sent. */
   readonly params: JsonObject
   /** The job says that the message of this answer means that there is nothing (docs/job-keys.md, `absences`). */
   readonly isDeclaredAbsence?: boolean | undefined

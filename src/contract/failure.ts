@@ -15,7 +15,6 @@ export const classMeanings = {
 
 export type FailureClass = keyof typeof classMeanings
 
-/** A kind of failure: its class, and when a call fails so. */
 interface FailureKind {
   readonly class: FailureClass
   readonly meaning: string

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-
 import type { JsonObject } from './values.ts'
 
 /** Building blocks of the parameter schemas. */
@@ -48,7 +47,6 @@ export interface Rejection {
   readonly message: RegExp
 }
 
-/** Where the operation is exposed as a tool. */
 export interface ToolEntry {
   readonly server: 'svc-case' | 'svc-law' | 'svc-company'
   readonly path: '/mcp/case/stream' | '/mcp/law/stream' | '/mcp/company/stream'

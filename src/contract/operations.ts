@@ -1,8 +1,6 @@
 import type { z } from 'zod'
 import { caseDetails, caseSearch } from './operations/cases.ts'
-
 import { companyInfo, enterpriseSearch, litigationList } from './operations/enterprises.ts'
-
 import { statuteSearch } from './operations/statutes.ts'
 
 /** The six operations, by name, in the contract's order. */

@@ -80,7 +80,6 @@ export const ordinaryCase = z.looseObject({
 /** Case detail record of the authoritative library, type=qwal. */
 export const authoritativeCase = z.looseObject({ type: text('fixed value 权威案例'), ...caseIdentity })
 
-/** Statute article hit. */
 export const statuteArticle = z.looseObject({
   id: id('article document id, <fgid>_<tid>'),
   _score: number('search relevance score'),
@@ -103,14 +102,12 @@ export const statuteArticle = z.looseObject({
   fwzh: text('document number of the regulation'),
 })
 
-/** Enterprise candidate. */
 export const enterpriseCandidate = z.looseObject({
   id: id('enterprise id'),
   企业名称: text('enterprise name'),
   统一社会信用代码: text('unified social credit code; may be an empty string'),
 })
 
-/** One item of the litigation document list. */
 export const listedDocument = z.looseObject({
   文书id: id('document id'),
   标题: text('title'),

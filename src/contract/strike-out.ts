@@ -1,4 +1,3 @@
-/** What stands where a secret stood. */
 const struck = '[key]'
 
 /** Replaces secrets by their value, wherever they stand and however they are written. */

@@ -82,7 +82,6 @@ const entry = (server: ToolServer['server'], path: ToolServer['path']): ToolServ
     .map((operation) => ({ name: operations[operation].tool.name, operation })),
 })
 
-/** The three tool servers: two tools, one, three. The tools of an entry are those of the operation table. */
 export const toolServers: readonly ToolServer[] = [
   entry('svc-case', '/mcp/case/stream'),
   entry('svc-law', '/mcp/law/stream'),

@@ -20,7 +20,6 @@ const keysOf = (text: string): number[] =>
     keyOf(text.charCodeAt(at), text.charCodeAt(at + 1)),
   )
 
-/** Where a pair of characters stands. */
 interface Found {
   /** Texts that hold it. */
   readonly frequency: number
@@ -250,7 +249,6 @@ class Block {
     }
   }
 
-  /** Adds what a segment has in some runs. */
   addRuns(segment: Segment, run: number, until: number): void {
     const { first, entriesBefore, postingsBefore } = segment
     const entries = segment.entries(entriesBefore[run] ?? 0, entriesBefore[until] ?? 0)

@@ -41,7 +41,6 @@ export class HashedFile implements AsyncDisposable {
     return new HashedFile(await open(path, 'wx', 0o600))
   }
 
-  /** Text is written as UTF-8. */
   async write(content: string | Uint8Array): Promise<void> {
     const bytes = typeof content === 'string' ? Buffer.from(content) : content
     this.#hash.update(bytes)
@@ -60,7 +59,6 @@ export class HashedFile implements AsyncDisposable {
   }
 }
 
-/** Size and SHA-256 of a file that is there. */
 export async function hashOfFile(path: string): Promise<{ bytes: number; sha256: string }> {
   const hash = createHash('sha256')
   let bytes = 0

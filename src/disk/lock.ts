@@ -13,7 +13,6 @@ const lockFile = z.object({
   processStart: z.string().optional(),
 })
 
-/** The process that holds a lock. */
 export type LockOwner = Readonly<z.infer<typeof lockFile>>
 
 /** Locks that this process holds, or is about to, with what they say. */
@@ -126,7 +125,6 @@ async function create(path: string, own: string): Promise<boolean> {
   }
 }
 
-/** Who holds a lock, for a person. */
 export const ownerText = ({ pid, host, since }: LockOwner): string =>
   `process ${pid}${host === hostname() ? '' : ` on ${host}`}, since ${since.slice(0, 19).replace('T', ' ')} UTC`
 

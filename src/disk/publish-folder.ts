@@ -164,7 +164,6 @@ async function removeEmpty(folder: string): Promise<boolean> {
   }
 }
 
-/** As commands and their messages have it. */
 const nounOf = { exports: 'export', reports: 'report' } as const satisfies Record<ManifestKind, string>
 
 /** Another process is writing into the folder: nothing was written, and it can be done again when that has ended. */

@@ -95,62 +95,42 @@ describe('exit code 0: a complete run', () => {
   })
 })
 
+/** A home, a job and a service that is never asked, for commands that are refused before any call. */
+let refusing: Awaited<ReturnType<typeof setUp>>
+const whenRefused = whenAllOver()
+beforeAll(async () => {
+  refusing = await setUp(smallJob, whenRefused)
+})
+
+/** What a run says that is refused with these settings. */
+async function refusalWith(settings: Readonly<Record<string, string>>): Promise<Told> {
+  const told = await refusing.dossier(['run', refusing.file], settings)
+  expect([told.out, refusing.service.counts.requests]).toEqual(['', 0])
+  return told
+}
+
 describe('exit code 2: a job that cannot run makes no call and leaves no run', () => {
   test.each([
     [
-      'an unknown key',
-      `${soundJob}bugdet: 1\n`,
-      'job.yaml:6: unknown key "bugdet" in the job; did you mean "budget"?',
+      'itself',
+      'bugdet: 1\nenterprises: [{ name: 甲 }]',
+      'bad.yaml:2: unknown key "bugdet" in the job; did you mean "budget"?',
     ],
     [
-      'an unknown key nested',
-      `${soundJob}litigation: { sinc: 2020-01-01 }\n`,
-      'job.yaml:6: unknown key "sinc" in litigation; did you mean "since"?',
-    ],
-    [
-      'a wrong type',
-      `${soundJob}budget: { calls: many }\n`,
-      'job.yaml:6: budget.calls: expected a number; found "many"',
-    ],
-    [
-      'a bad date',
-      `${soundJob}litigation: { since: 2020-13-01 }\n`,
-      'job.yaml:6: litigation.since: expected a date as yyyy-MM-dd; found "2020-13-01"',
-    ],
-    [
-      'a table that is not there',
-      jobOver(['甲公司'], 'exports: [{ format: csv, tables: [case] }]'),
-      'job.yaml:5: exports.0.tables: there is no table or view "case"; did you mean "cases"?',
-    ],
-    [
-      'no enterprises',
-      'pipeline: enterprise-due-diligence\n',
-      'job.yaml:1: enterprises: expected a list; found nothing',
-    ],
-    [
-      'an alias',
-      'pipeline: enterprise-due-diligence\ntitle: &a x\nenterprises: [{ name: *a }]\n',
-      'job.yaml:3: alias *a: aliases are not supported; write it out',
-    ],
-    ['broken YAML', 'pipeline: [\n', 'job.yaml:2: Flow sequence'],
-    [
-      'a file that is not there',
-      'pipeline: enterprise-due-diligence\nenterprises: [{ file: none.csv }]\n',
-      'none.csv: does not exist; expected a workbook (.xlsx) or a CSV file',
-    ],
-    [
-      'a bad row in its file',
-      'pipeline: enterprise-due-diligence\nenterprises: [{ name: 甲 }, { file: list.csv }]\n',
+      'a file that it lists',
+      'enterprises: [{ file: list.csv }]',
       'list.csv:3: uscc: not a unified social credit code',
     ],
-  ])('%s', async (_, job, problem) => {
-    const { folder, file, home, dossier, service } = await setUp(job)
+  ])('every command that reads it says what is wrong with %s', async (_, keys, problem) => {
+    const { folder, home, dossier, service } = refusing
+    const file = join(folder, 'bad.yaml')
     await writeFile(join(folder, 'list.csv'), 'name,uscc\n甲,\n乙,91330000123456789X\n')
+    await writeFile(file, `pipeline: enterprise-due-diligence\n${keys}\n`)
     for (const command of ['validate', 'plan', 'run']) {
       const { code, out, notes } = await dossier([command, file])
       expect([command, code, out]).toEqual([command, 2, ''])
-      expect(notes).toContain(problem)
       expect(notes).toMatch(/^dossier: /)
+      expect(notes).toContain(problem)
     }
     expect(service.counts.requests).toBe(0)
     expect(await exists(join(home, 'latest'))).toBe(false)
@@ -158,7 +138,7 @@ describe('exit code 2: a job that cannot run makes no call and leaves no run', (
   })
 
   test('a job file that is not there', async () => {
-    const { folder, dossier } = await setUp()
+    const { folder, dossier } = refusing
     const file = join(folder, 'none.yaml')
     expect(await dossier(['run', file])).toMatchObject({
       code: 2,
@@ -173,14 +153,8 @@ describe('exit code 2: a job that cannot run makes no call and leaves no run', (
       'settings: the address of the service is not set; expected DOSSIER_BASE_URL or --base-url, such as',
     ],
     ['no address', 'nonsense', 'client: the base address "nonsense" is not an address; expected one such as'],
-    [
-      'unencrypted',
-      'http://example.com',
-      'http://example.com would send the key unencrypted; expected https://',
-    ],
   ])('an address that cannot work: %s', async (_, url, message) => {
-    const { file, dossier } = await setUp()
-    const { code, notes } = await dossier(['run', file], { DOSSIER_BASE_URL: url })
+    const { code, notes } = await refusalWith({ DOSSIER_BASE_URL: url })
     expect(code).toBe(2)
     expect(notes).toContain(message)
   })
@@ -263,15 +237,20 @@ describe('exit code 4: finished with gaps', () => {
 })
 
 describe('exit code 5: not authorised', () => {
-  test('no key: which settings are expected, and no call', async () => {
-    const { file, dossier, service } = await setUp()
-    expect(await dossier(['run', file], { DOSSIER_API_KEY: '' })).toEqual({
-      code: 5,
-      out: '',
-      notes:
-        'dossier: settings: there is no key; expected DOSSIER_API_KEY, or DOSSIER_API_KEY_FILE naming a private file that holds it',
-    })
-    expect(service.counts.requests).toBe(0)
+  test.each([
+    [
+      'no key',
+      '',
+      'there is no key; expected DOSSIER_API_KEY, or DOSSIER_API_KEY_FILE naming a private file that holds it',
+    ],
+    [
+      'a key that no header can carry',
+      '密钥 secret',
+      'DOSSIER_API_KEY holds white space or characters other than ASCII; expected the key and nothing else',
+    ],
+  ])('%s: what is expected, and no call; the key is not shown', async (_, key, message) => {
+    const { code, notes } = await refusalWith({ DOSSIER_API_KEY: key })
+    expect([code, notes]).toEqual([5, `dossier: settings: ${message}`])
   })
 
   test('a key that the service refuses: what to do, and the key is not shown', async () => {
@@ -285,52 +264,37 @@ describe('exit code 5: not authorised', () => {
     expect(out).toContain('the run resumes')
     expect(out + notes).not.toContain('a-wrong-key')
   })
-
-  test('a key that no header can carry is told without a call, and not shown', async () => {
-    const { file, dossier, service } = await setUp()
-    const { code, notes } = await dossier(['run', file], { DOSSIER_API_KEY: '密钥 secret' })
-    expect(code).toBe(5)
-    expect(notes).toBe(
-      'dossier: settings: DOSSIER_API_KEY holds white space or characters other than ASCII; expected the key and nothing else',
-    )
-    expect(service.counts.requests).toBe(0)
-  })
 })
 
 describe('DOSSIER_API_KEY_FILE', () => {
-  async function runWithKeyFile(content: string, mode: number) {
-    const { folder, file, dossier, service } = await setUp(smallJob)
-    const keyFile = join(folder, 'key')
+  async function keyFileOf(content: string, mode: number): Promise<string> {
+    const keyFile = join(refusing.folder, `key-${mode}`)
     await writeFile(keyFile, content)
     await chmod(keyFile, mode)
-    const told = await dossier(['run', file], { DOSSIER_API_KEY: '', DOSSIER_API_KEY_FILE: keyFile })
-    return { ...told, keyFile, service }
+    return keyFile
   }
 
   test.each([0o600, 0o400])('is read when only its owner can read it (%o)', async (mode) => {
-    expect((await runWithKeyFile(`${apiKey}\n`, mode)).code).toBe(0)
+    const { dossier, file } = await setUp(smallJob)
+    const keyFile = await keyFileOf(`${apiKey}\n`, mode)
+    const settings = { DOSSIER_API_KEY: '', DOSSIER_API_KEY_FILE: keyFile }
+    expect((await dossier(['run', file], settings)).code).toBe(0)
   })
 
-  test.each([0o644, 0o640, 0o604])('is refused when others can read it (%o)', async (mode) => {
-    const { code, notes, keyFile, service } = await runWithKeyFile(apiKey, mode)
-    expect(code).toBe(5)
-    expect(notes).toBe(
-      `dossier: settings: ${keyFile} can be read by others; expected a private file: chmod 600 ${keyFile}`,
-    )
-    expect(service.counts.requests).toBe(0)
-  })
-
-  test('is refused when it is empty', async () => {
-    const { code, notes, keyFile } = await runWithKeyFile(' \n', 0o600)
-    expect([code, notes]).toEqual([5, `dossier: settings: ${keyFile} is empty; expected the key in it`])
+  const others = 'FILE can be read by others; expected a private file: chmod 600 FILE'
+  test.each([
+    ['others can read it', apiKey, 0o644, others],
+    ['its group can read it', apiKey, 0o640, others],
+    ['all but its group can read it', apiKey, 0o604, others],
+    ['it is empty', ' \n', 0o700, 'FILE is empty; expected the key in it'],
+  ])('is refused when %s', async (_, content, mode, message) => {
+    const keyFile = await keyFileOf(content, mode)
+    const { code, notes } = await refusalWith({ DOSSIER_API_KEY: '', DOSSIER_API_KEY_FILE: keyFile })
+    expect([code, notes]).toEqual([5, `dossier: settings: ${message.replaceAll('FILE', keyFile)}`])
   })
 
   test('is told when it is not there', async () => {
-    const { file, dossier } = await setUp()
-    const { code, notes } = await dossier(['run', file], {
-      DOSSIER_API_KEY: '',
-      DOSSIER_API_KEY_FILE: '/nowhere/key',
-    })
+    const { code, notes } = await refusalWith({ DOSSIER_API_KEY: '', DOSSIER_API_KEY_FILE: '/nowhere/key' })
     expect([code, notes]).toEqual([
       5,
       'dossier: settings: DOSSIER_API_KEY_FILE /nowhere/key does not exist; expected a private file that holds the key',
@@ -359,7 +323,7 @@ describe('the settings', () => {
   })
 
   test('a home that cannot be made is told in a sentence', async () => {
-    const { file, dossier } = await setUp()
+    const { file, dossier } = refusing
     const { code, notes } = await dossier(['run', file, '--home', file])
     expect(code).toBe(1)
     expect(notes).toMatch(/^dossier: E(NOTDIR|EXIST): [^\n]+job\.yaml[^\n]*$/)

@@ -1,6 +1,7 @@
 import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { tables } from '../../src/app/tables.ts'
 import { homeAt, takeLock } from '../../src/run/home/home.ts'
 
 import { relationNames } from '../../src/warehouse/schema.ts'
@@ -96,13 +97,13 @@ describe('query', () => {
     expect(notes).toBe(note)
   })
 
-  oneForm.each([
+  const taken = [
     'SELECT 1;',
     'WITH a AS (SELECT 1) SELECT * FROM a',
     'FROM enterprises SELECT name',
     'VALUES (1)',
-    'SELECT 1 -- comment',
-  ])('takes %j', async (sql) => {
+  ]
+  oneForm.each([...taken, 'SELECT 1 -- comment'])('takes %j', async (sql) => {
     expect((await query(sql)).code).toBe(0)
   })
 
@@ -151,14 +152,17 @@ describe('query', () => {
     expect((await query("SELECT 'a' || chr(27) || '[31mb' AS c")).out).toBe('c\n───────\na [31mb')
   })
 
-  oneForm('says what to do where there is no warehouse yet', async () => {
-    const env = await emptyHome()
-    expect(await cli(['query', 'SELECT 1'], env)).toEqual({
-      code: 2,
-      out: '',
-      notes: `dossier: query: there is no warehouse at ${join(env.DOSSIER_HOME, 'dossier.duckdb')} yet; run a job first: dossier run JOB`,
-    })
-  })
+  oneForm.each([['query', 'SELECT 1'], ['export']])(
+    '%s says that there is no warehouse yet',
+    async (...args) => {
+      const env = await emptyHome()
+      expect(await cli(args, env)).toEqual({
+        code: 2,
+        out: '',
+        notes: `dossier: ${args[0]}: there is no warehouse at ${join(env.DOSSIER_HOME, 'dossier.duckdb')} yet; run a job first: dossier run JOB`,
+      })
+    },
+  )
 })
 
 describe('tables', () => {
@@ -186,7 +190,7 @@ describe('tables', () => {
     })
   })
 
-  oneForm('of each name names the columns that the warehouse has', async () => {
+  oneForm('have the columns that the warehouse has', async () => {
     const { out: described } = await ran.dossier([
       'query',
       'SELECT table_name, column_name, data_type FROM duckdb_columns() ORDER BY table_name, column_index',
@@ -195,12 +199,10 @@ describe('tables', () => {
       '100000',
     ])
     const all = JSON.parse(described) as { table_name: string; column_name: string; data_type: string }[]
-    for (const name of relationNames()) {
-      const { out } = await cli(['tables', name, '--json'])
-      const told = JSON.parse(out) as { column: string; type: string }[]
+    for (const { name, columns } of tables()) {
       const held = all.filter(({ table_name }) => table_name === name)
       expect(held.length, name).toBeGreaterThan(0)
-      expect([name, told.map(({ column, type }) => [column, type])]).toEqual([
+      expect([name, columns.map(({ column, type }) => [column, type])]).toEqual([
         name,
         held.map(({ column_name, data_type }) => [column_name, data_type]),
       ])
@@ -497,13 +499,6 @@ describe('export', () => {
     expect(notes).toMatch(
       /^dossier: export: .* could not be written, so this export was given up: ENOTDIR[^\n]*$/,
     )
-  })
-
-  oneForm('says what to do where there is no warehouse yet', async () => {
-    const env = await emptyHome()
-    const { code, notes } = await cli(['export'], env)
-    expect(code).toBe(2)
-    expect(notes).toContain('yet; run a job first: dossier run JOB')
   })
 
   oneForm('says what to do where a run was not finished publishing', async () => {

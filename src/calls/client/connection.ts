@@ -4,15 +4,11 @@ import { buildConnector, Client, type DiagnosticsChannel, type Dispatcher } from
 import { unlessAborted } from './errors.ts'
 
 export interface ConnectionTimeouts {
-  /** Wait for a connection. */
   readonly connectMs: number
-  /** Wait for the headers of an answer. */
   readonly headersMs: number
-  /** Wait for the next bytes of a body. */
   readonly idleMs: number
 }
 
-/** Bytes of headers that an answer may have, names and values together. */
 const maximumHeaderBytes = 16 << 10
 
 /** One keep-alive connection to one origin, made again when it is gone, with what is known of its socket. */
@@ -28,7 +24,6 @@ export class Connection implements AsyncDisposable {
   #servedBytes = 0
   /** Whether it may be one answer behind: its last answer does not name what was asked for. It is not given out again. */
   isInDoubt = false
-  /** Requests that were given to it and have not ended. */
   underWay = 0
 
   constructor(origin: string, { connectMs, headersMs, idleMs }: ConnectionTimeouts) {
@@ -144,7 +139,6 @@ export class Connections implements AsyncDisposable {
   readonly #make: () => Connection
   readonly #most: number
   readonly #all: Connection[] = []
-  /** Connections that are closing. */
   readonly #closing = new Set<Promise<void>>()
 
   constructor(most: number, make: () => Connection) {

@@ -35,7 +35,6 @@ export class ClientSettingsError extends Error {
   override name = 'ClientSettingsError'
 }
 
-/** A body that could not be read to its end, with what of it had come. */
 export class BrokenBodyError extends Error {
   override name = 'BrokenBodyError'
   readonly received: Received

@@ -22,7 +22,6 @@ export interface Answer extends Json {
   readonly body: Buffer
 }
 
-/** What one request was answered with. */
 export interface Exchanged {
   readonly httpStatus: number
   readonly headers: IncomingHttpHeaders
@@ -38,9 +37,7 @@ export type HowFar = (answer: Dispatcher.ResponseData) => IsEnough | undefined
 /** Called once, when all bytes of a request are with the system's network, or when none ever will be. */
 export type Sent = () => void
 
-/** How a request is sent. */
 export interface Sending {
-  /** What it asks, and where, for errors. */
   readonly where: string
   /** Awaited when the connection stands: the request goes out as soon as it resolves. */
   readonly start?: (() => Promise<Sent>) | undefined
@@ -89,7 +86,6 @@ export const answerFrom = ({ httpStatus, headers, body, isReadable }: Exchanged)
   ...(isReadable ? parseJson(body) : { isJson: false, value: undefined }),
 })
 
-/** What the headers of an answer say of time. */
 export const timing = (headers: IncomingHttpHeaders): Pick<Answer, 'retryAfter' | 'date'> => ({
   retryAfter: textsOf(headers['retry-after']),
   date: textsOf(headers.date)[0],
@@ -117,7 +113,6 @@ const decoders = {
   br: createBrotliDecompress,
 } as const
 
-/** Bytes that are decompressed at once. */
 const pieceBytes = 64 << 10
 
 /** Called with each chunk of a body as it comes; returns whether the awaited part is there. */

@@ -78,7 +78,6 @@ export class AttemptJournal {
 }
 
 interface Withdrawal {
-  /** Key of the call. */
   readonly withdrawn: string
 }
 

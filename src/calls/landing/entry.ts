@@ -12,7 +12,6 @@ export interface LandedCall {
   readonly runId: string
   /** Which time the run asks for this answer, from 1. Written when it is more than 1. */
   readonly sweep: number
-  /** Parameters as sent. */
   readonly params: Readonly<Record<string, unknown>>
   /** ISO 8601, UTC. */
   readonly fetchedAt: string

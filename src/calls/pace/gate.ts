@@ -32,17 +32,14 @@ export interface Pace {
   readonly isSlowed: boolean
   /** What was allowed at the last start, less what was cut since: the rate that is known to work. */
   readonly provenPerSecond: number
-  /** How often the rate was cut. */
   readonly cuts: number
 }
 
-/** A gate that tells how fast it lets through. */
 export interface AdaptiveGate extends Gate, Pace {}
 
 export interface GateOptions {
   /** Starts a second to begin with, where that is less than the job's rate. */
   readonly startAt?: number | undefined
-  /** Called each time the rate is cut. */
   readonly onCut?: (perSecond: number) => void
   readonly clock?: GateClock
 }
@@ -76,13 +73,12 @@ class RateGate implements AdaptiveGate {
   readonly #onCut: (perSecond: number) => void
   readonly #clock: GateClock
   readonly #window = new SlidingWindow(graceMs)
-  readonly #pacing: Pacing
+  readonly #pacing: ReturnType<typeof createPacing>
   readonly #inLine = createLine()
   readonly #startLine = createLine()
   #rate: AdaptiveRate
   #lastStart: number
   #cuts = 0
-  /** Attempts that wait for their start. */
   #waiting = 0
 
   constructor(ceiling: number, { startAt, onCut = () => undefined, clock = systemClock }: GateOptions) {
@@ -197,16 +193,13 @@ export const systemClock: GateClock = {
     ms < 1 ? turn() : wait(Math.min(longestTimerMs, Math.floor(ms)), undefined, signal && { signal }),
 }
 
-/** Waits in line for a turn. */
-type Line = (turn: () => Promise<void>, signal?: AbortSignal) => Promise<void>
-
 /**
  * One turn at a time, in the order asked for. One that aborts leaves the line at once; only the first in it is with
  * Bottleneck, which would make each of them wait out its time before it rejects.
  */
-export function createLine(): Line {
+export function createLine() {
   let last: Promise<void> = Promise.resolve()
-  return (turn, signal) => {
+  return (turn: () => Promise<void>, signal?: AbortSignal): Promise<void> => {
     const mine = last.then(() => {
       signal?.throwIfAborted()
       return turn()
@@ -222,34 +215,27 @@ const lateMs = 500
 /** How late timers come, at a guess: turns that only just kept the rate would fall behind it, by a tenth at 200 a second. */
 const latenessMs = 1.5
 
-/** Milliseconds from one turn to the next, as a limiter should be asked for them, for turns to be `spacingMs` apart. */
-const withoutLateness = (spacingMs: number): number => Math.max(0, spacingMs - latenessMs)
-
-interface Pacing {
-  /** Resolves when it is the next one's turn, at this rate. One at a time: the caller keeps the line. */
-  turn(perSecond: number): Promise<void>
-}
-
 /**
  * Spreads turns evenly, by Bottleneck. It counts with Date.now(): a wall clock that is set back by an hour makes it
  * wait for that hour, and its own timer may have that wait by then. So each turn has a time by which an honest limiter
  * lets it through; one that does not is stopped and replaced. A clock that is set ahead only lets one turn through
  * early. Nothing here is a limit: a changed rate reaches Bottleneck one turn late, and the sliding window holds it.
  */
-function createPacing({ monotonicMs }: Pick<GateClock, 'monotonicMs'>): Pacing {
+function createPacing({ monotonicMs }: Pick<GateClock, 'monotonicMs'>) {
   let spacingMs = 0
   let owedAt = monotonicMs()
   let limiter = limiterOf(spacingMs)
 
   async function follow(perSecond: number): Promise<void> {
-    const wanted = withoutLateness(1000 / perSecond)
+    const wanted = Math.max(0, 1000 / perSecond - latenessMs)
     if (spacingMs === wanted) return
     spacingMs = wanted
     await limiter.updateSettings({ minTime: spacingMs })
   }
 
   return {
-    async turn(perSecond) {
+    /** Resolves when it is the next one's turn, at this rate. One at a time: the caller keeps the line. */
+    async turn(perSecond: number): Promise<void> {
       await follow(perSecond)
       while (!(await isInTime(limiter, owedAt - monotonicMs() + lateMs))) {
         // Without it the process would stay for the wait that the limiter believes in.

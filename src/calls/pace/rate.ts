@@ -10,7 +10,6 @@ export interface AdaptiveRate {
   readonly perSecond: number
   /** Nothing starts before. */
   readonly openFrom: number
-  /** When the rate was cut last. */
   readonly cutAt: number
 }
 
@@ -92,7 +91,6 @@ export class SlidingWindow {
     return first === undefined ? 0 : Math.max(0, first + spanMs(perSecond) + this.#graceMs - now)
   }
 
-  /** A start is given. */
   given(): void {
     this.#underWay += 1
   }

@@ -5,7 +5,6 @@ import type { Effects } from '../effects.ts'
 import { type AdaptiveGate, createGate, type Pace, systemClock } from './gate.ts'
 
 export interface ServicePaceOptions {
-  /** The job's rate. */
   readonly perSecond: number | 'unlimited'
   readonly baseUrl: string
   /** Where rates are remembered by the service's origin. */
@@ -17,7 +16,6 @@ export interface ServicePaceOptions {
 export interface Beginning {
   /** Starts a second that worked in an earlier run; undefined when none is remembered. */
   readonly startAt: number | undefined
-  /** Tells that the rate was cut. */
   readonly onCut: (perSecond: number) => void
 }
 
@@ -71,7 +69,6 @@ export const openServiceGate = (options: ServicePaceOptions): Promise<ServicePac
 const remembered = z.strictObject({
   /** Starts a second that worked. */
   perSecond: z.number().positive(),
-  /** When a run was last refused for speed. */
   refusedAt: z.iso.datetime(),
 })
 const ratesFile = z.record(z.string(), remembered)

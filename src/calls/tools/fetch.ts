@@ -27,7 +27,6 @@ export interface ToolRequest {
   readonly start?: (() => Promise<Sent>) | undefined
   /** The last request that was sent for it. */
   requestId?: RequestId
-  /** What answered that. */
   came?: Came
 }
 
@@ -43,7 +42,7 @@ const requests = new AsyncLocalStorage<ToolRequest>()
 export const onBehalfOf = <Result>(asked: ToolRequest, work: () => Result): Result =>
   requests.run(asked, work)
 
-/** The asked that the code is on. */
+/** The request that the code works for. */
 export function currentRequest(): ToolRequest {
   const asked = requests.getStore()
   if (asked === undefined) throw new Error('client: a request of the SDK belongs to no asked')
@@ -165,7 +164,6 @@ export const createFetch =
 
 const sessionHeader = 'mcp-session-id'
 
-/** The request as undici takes it. */
 function requestOf(
   url: URL,
   { method = 'GET', headers, body }: RequestInit,

@@ -4,7 +4,6 @@ import { type Json, parseJsonText } from '../../contract/json.ts'
 import type { Operation } from '../../contract/operation.ts'
 import { textsOf } from '../../contract/tools.ts'
 
-/** A body as it lands, and what it says. */
 export interface Body extends Json {
   readonly body: Buffer
 }
@@ -93,7 +92,6 @@ const isSuccess = (op: Operation, { value }: Body): boolean =>
 
 const isSuccessful = (outcome: string): boolean => outcome === 'hit' || outcome === 'empty'
 
-/** Texts of resources that are embedded in a result. */
 const resourcesOf = ({ content }: JsonObject): readonly string[] =>
   textsOf({
     content: (Array.isArray(content) ? content : []).map((part: unknown) => isObject(part) && part.resource),

@@ -92,7 +92,6 @@ export async function printRun(
   }
 }
 
-/** Where to look. */
 const placesText = ({ warehouse, exports, report }: FinishedRun): string =>
   labelled(
     Object.entries({ warehouse, exports, reports: report }).flatMap(([name, path]) =>
@@ -147,7 +146,6 @@ const stopping =
 
 type Event = Parameters<NonNullable<ScheduleOptions['onEvent']>>[0]
 
-/** The event as a line of the log. */
 function eventText(event: Event): string {
   switch (event.kind) {
     case 'waiting':

@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { enterpriseNameKey, isNamedAlike, mayMean } from '../../legal/names.ts'
 import { effectiveLimit, type Limit, operation } from '../operation.ts'
 import { documentPage, enterpriseCandidate, enterpriseDetail, envelopeB } from '../records.ts'
-
 import { identifierOf, integerOf, isObject, type JsonObject, textOf } from '../values.ts'
 
 const numLimit: Limit = { default: 2, minimum: 0, maximum: 50, below: 10, above: 10 }

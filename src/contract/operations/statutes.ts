@@ -4,7 +4,6 @@ import { foldWidth } from '../../legal/text.ts'
 import { effectLevels, statuteRegions, validities } from '../enumerations.ts'
 import { anyOfSpaced, date, effectiveLimit, type Limit, operation, splitOnSpaces } from '../operation.ts'
 import { envelopeB, statuteArticle } from '../records.ts'
-
 import { identifierOf, integerOf, type JsonObject, textOf } from '../values.ts'
 
 const topKLimit: Limit = { default: 10, minimum: 1, maximum: 50, below: 10, above: 50 }
