@@ -63,22 +63,16 @@ export function obstacleOf(error: unknown): Stop | undefined {
 }
 
 /** The one reason why a run ends early, and the signal that tells everyone. */
-export interface Stopping {
-  readonly why: Stop | null
-  readonly signal: AbortSignal
-  /** Gives a reason; the first one counts. */
-  because(why: Stop): void
-  /** Gives an error as the reason; what an abort itself brings about is none. */
-  becauseOf(error: unknown): void
-}
+export type Stopping = ReturnType<typeof createStopping>
 
 /** Stops when `asked` aborts: nothing new is begun, what is under way comes home. */
-export function createStopping(asked: AbortSignal): Stopping & Disposable {
+export function createStopping(asked: AbortSignal) {
   const controller = new AbortController()
   // Every call that waits for a permit or a retry listens.
   setMaxListeners(0, controller.signal)
   let why: Stop | null = null
-  const because = (given: Stop) => {
+  /** Gives a reason; the first one counts. */
+  const because = (given: Stop): void => {
     why ??= given
     controller.abort()
   }
@@ -87,12 +81,13 @@ export function createStopping(asked: AbortSignal): Stopping & Disposable {
   asked.addEventListener('abort', onAsked, { once: true })
   if (asked.aborted) onAsked()
   return {
-    get why() {
+    get why(): Stop | null {
       return why
     },
     signal: controller.signal,
     because,
-    becauseOf(error) {
+    /** Gives an error as the reason; what an abort itself brings about is none. */
+    becauseOf(error: unknown): void {
       if (error instanceof StopError) because(error.stop)
       else if (!controller.signal.aborted) because(unexpected(error))
     },

@@ -48,8 +48,8 @@ export interface Rejection {
 }
 
 export interface ToolEntry {
-  readonly server: 'svc-case' | 'svc-law' | 'svc-company'
-  readonly path: '/mcp/case/stream' | '/mcp/law/stream' | '/mcp/company/stream'
+  readonly server: keyof typeof toolPaths
+  readonly path: (typeof toolPaths)[ToolEntry['server']]
   readonly name: string
 }
 
@@ -89,8 +89,21 @@ export interface Answered {
   readonly data: unknown
 }
 
-export const operation = <const Definition extends Operation>(definition: Definition): Definition =>
-  definition
+/** Operations of one server have one tool entry; paths and tools are called after their operation. */
+export const operation = <const Definition extends Omit<Operation, 'path' | 'tool'>>(
+  definition: Definition & { readonly server: ToolEntry['server'] },
+) => {
+  const { name, server } = definition
+  const tool: ToolEntry = { server, path: toolPaths[server], name: `svc_${name}` }
+  return { ...definition, path: `/open/${name}` as const, tool }
+}
+
+/** Entries of the tool servers below the base address (docs/contract.md, Tools), in the contract's order. */
+export const toolPaths = {
+  'svc-case': '/mcp/case/stream',
+  'svc-law': '/mcp/law/stream',
+  'svc-company': '/mcp/company/stream',
+} as const
 
 export type ParameterType = 'string' | 'integer' | 'boolean' | 'object'
 

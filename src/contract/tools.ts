@@ -1,6 +1,6 @@
 import { isObject, type JsonObject } from './answer.ts'
 import type { AnswerFailure } from './failure.ts'
-import type { ToolEntry } from './operation.ts'
+import { type ToolEntry, toolPaths } from './operation.ts'
 import { type OperationName, operationNames, operations } from './operations.ts'
 
 /** What the tool protocol says went wrong where no envelope says it. */
@@ -61,29 +61,19 @@ function faultOf(given: unknown, said: unknown): ToolFault {
   return { code, message, verdict: rule?.verdict ?? 'unknown-code' }
 }
 
-/** One tool of an entry: its name there, and the operation it runs (docs/contract.md, Tools). */
-export interface Tool {
-  readonly name: string
-  readonly operation: OperationName
-}
-
 /** One tool server: its name, its entry below the base address, and its tools in the contract's order. */
 export interface ToolServer {
   readonly server: ToolEntry['server']
   readonly path: ToolEntry['path']
-  readonly tools: readonly Tool[]
+  readonly tools: readonly { readonly name: string; readonly operation: OperationName }[]
 }
 
-const entry = (server: ToolServer['server'], path: ToolServer['path']): ToolServer => ({
+export const toolServers: readonly ToolServer[] = (
+  Object.entries(toolPaths) as [ToolEntry['server'], ToolEntry['path']][]
+).map(([server, path]) => ({
   server,
   path,
   tools: operationNames
     .filter((name) => operations[name].tool.path === path)
     .map((operation) => ({ name: operations[operation].tool.name, operation })),
-})
-
-export const toolServers: readonly ToolServer[] = [
-  entry('svc-case', '/mcp/case/stream'),
-  entry('svc-law', '/mcp/law/stream'),
-  entry('svc-company', '/mcp/company/stream'),
-]
+}))

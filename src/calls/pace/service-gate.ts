@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { z } from 'zod'
 import { replaceDurably } from '../../disk/durable.ts'
 import type { Effects } from '../effects.ts'
-import { type AdaptiveGate, createGate, type Pace, systemClock } from './gate.ts'
+import { createGate, type Pace, systemClock } from './gate.ts'
 
 export interface ServicePaceOptions {
   readonly perSecond: number | 'unlimited'
@@ -19,17 +19,11 @@ export interface Beginning {
   readonly onCut: (perSecond: number) => void
 }
 
-export interface ServicePace<P extends Pace> {
-  readonly pace: P
-  /** Keeps what the next run should know; nothing when the service never refused for speed. */
-  remember(): Promise<void>
-}
-
 /** The pace for one service, made by `open`, that begins with the rate that worked in an earlier run, and says so. */
 export async function openServicePace<P extends Pace>(
   options: ServicePaceOptions,
   open: (beginning: Beginning) => P | Promise<P>,
-): Promise<ServicePace<P>> {
+) {
   const { perSecond, ratesFile, effects } = options
   const origin = new URL(options.baseUrl).origin
   const before = await recallRate(ratesFile, origin, effects.now())
@@ -45,7 +39,8 @@ export async function openServicePace<P extends Pace>(
   })
   return {
     pace,
-    async remember() {
+    /** Keeps what the next run should know; nothing when the service never refused for speed. */
+    async remember(): Promise<void> {
       const now = effects.now()
       const rate = worthRemembering(before, pace, now)
       if (rate === undefined) return
@@ -58,7 +53,7 @@ export async function openServicePace<P extends Pace>(
 }
 
 /** A gate of this process for one service. */
-export const openServiceGate = (options: ServicePaceOptions): Promise<ServicePace<AdaptiveGate>> =>
+export const openServiceGate = (options: ServicePaceOptions) =>
   openServicePace(options, (beginning) =>
     createGate(options.perSecond, {
       ...beginning,
@@ -101,13 +96,8 @@ export async function rememberRate(
 ): Promise<void> {
   const others = Object.entries(await readRates(file)).filter(([, other]) => isValid(other, now))
   const temporary = `${file}.new`
-  await writeFile(
-    temporary,
-    `${JSON.stringify({ ...Object.fromEntries(others), [origin]: rate }, null, 2)}\n`,
-    {
-      mode: 0o600,
-    },
-  )
+  const rates = { ...Object.fromEntries(others), [origin]: rate }
+  await writeFile(temporary, `${JSON.stringify(rates, null, 2)}\n`, { mode: 0o600 })
   await replaceDurably(temporary, file)
 }
 

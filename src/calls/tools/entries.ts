@@ -2,7 +2,7 @@ import { Client as SdkClient } from '@modelcontextprotocol/sdk/client/index.js'
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
 import type { FetchLike, Transport } from '@modelcontextprotocol/sdk/shared/transport.js'
 import { ResultSchema } from '@modelcontextprotocol/sdk/types.js'
-import { isObject } from '../../contract/answer.ts'
+import { isObject, type JsonObject } from '../../contract/answer.ts'
 import { apiKeyHeader } from '../../contract/operation.ts'
 import { type ClientOptions, defaults, parseBaseUrl } from '../client/client.ts'
 import { Connection, Connections } from '../client/connection.ts'
@@ -17,16 +17,13 @@ export interface EntriesOptions extends ClientOptions {
   readonly version: string
 }
 
-/** The tool entries of one service, on connections that they share. */
-export interface Entries extends AsyncDisposable {
-  /** The entry at a path below the base address, the same for the same path. */
-  at(path: string): Entry
-  /** Has the next requests go out on new connections; sessions stay, their answers say which request they are to. */
-  renew(): void
-}
+export type Entries = ReturnType<typeof createEntries>
 
-/** Sends nothing until an entry is asked for something. @throws ClientSettingsError */
-export function createEntries(options: EntriesOptions): Entries {
+/**
+ * The tool entries of one service, on connections that they share. Sends nothing until an entry is asked for something.
+ * @throws ClientSettingsError
+ */
+export function createEntries(options: EntriesOptions) {
   const base = parseBaseUrl(options.baseUrl)
   const settings = { ...defaults, ...options }
   const connections = new Connections(settings.connections, () => new Connection(base.origin, settings))
@@ -37,12 +34,14 @@ export function createEntries(options: EntriesOptions): Entries {
   }
   const entries = new Map<string, Entry>()
   return {
-    at(path) {
+    /** The entry at a path below the base address, the same for the same path. */
+    at(path: string): Entry {
       const url = new URL(base.pathname.replace(/\/$/, '') + path, base)
       const entry = entries.get(path) ?? new Entry({ ...shared, url })
       entries.set(path, entry)
       return entry
     },
+    /** Has the next requests go out on new connections; sessions stay, their answers say which request they are to. */
     renew: () => connections.renew(),
     async [Symbol.asyncDispose]() {
       await Promise.all([...entries.values()].map((entry) => entry[Symbol.asyncDispose]()))
@@ -76,11 +75,7 @@ class Entry implements AsyncDisposable {
   }
 
   /** Sends one request and gives the message that answers it. @throws TransportError, AnsweredError */
-  async request(
-    method: string,
-    params: Readonly<Record<string, unknown>>,
-    asked: ToolRequest,
-  ): Promise<Required<Came>> {
+  async request(method: string, params: JsonObject, asked: ToolRequest): Promise<Required<Came>> {
     this.#opening ??= this.#open()
     const opening = this.#opening
     const session = await sessionFor(opening, asked)
@@ -159,24 +154,10 @@ const noTimeout = { timeout: 2 ** 31 - 1 }
 const partingMs = 2_000
 
 /** A session with one entry, or the agreement with one that keeps no sessions. */
-interface Session {
-  /** Whether the service gave it an id, and so can forget it. */
-  readonly isKept: boolean
-  /** Sends a request and gives what it was answered with. @throws TransportError */
-  request(method: string, params: Readonly<Record<string, unknown>>, asked: ToolRequest): Promise<Came>
-  /** Tells the service, which may go on otherwise, that a request was given up. Never fails. */
-  cancel(asked: ToolRequest): Promise<void>
-  /** Ends it on the side of the service as well. Never fails. */
-  end(): Promise<void>
-}
+type Session = Awaited<ReturnType<typeof openSession>>
 
 /** Introduces itself to an entry: two requests, neither of them a call of an operation. @throws TransportError, AnsweredError */
-async function openSession(
-  entry: URL,
-  fetch: FetchLike,
-  version: string,
-  asked: ToolRequest,
-): Promise<Session> {
+async function openSession(entry: URL, fetch: FetchLike, version: string, asked: ToolRequest) {
   const transport = new StreamableHTTPClientTransport(entry, { fetch })
   const client = new SdkClient({ name: 'dossier', version })
   try {
@@ -186,8 +167,10 @@ async function openSession(
     throw isOurs(error) || asked.came === undefined ? error : new AnsweredError(asked.came.answer, asked)
   }
   return {
+    /** Whether the service gave it an id, and so can forget it. */
     isKept: transport.sessionId !== undefined,
-    async request(method, params, asked) {
+    /** Sends a request and gives what it was answered with. @throws TransportError */
+    async request(method: string, params: JsonObject, asked: ToolRequest): Promise<Came> {
       try {
         await onBehalfOf(asked, () => client.request({ method, params }, ResultSchema, noTimeout))
       } catch (error) {
@@ -198,10 +181,12 @@ async function openSession(
       if (asked.came === undefined) throw new Error(`client: ${asked.where} was never sent`)
       return asked.came
     },
-    cancel: ({ requestId, where }) =>
+    /** Tells the service, which may go on otherwise, that a request was given up. Never fails. */
+    cancel: ({ requestId, where }: ToolRequest) =>
       parting(where, () =>
         client.notification({ method: 'notifications/cancelled', params: { requestId, reason: 'given up' } }),
       ),
+    /** Ends it on the side of the service as well. Never fails. */
     end: () =>
       parting(`the end of the session at ${entry.href}`, async () => {
         await transport.terminateSession().finally(() => client.close())

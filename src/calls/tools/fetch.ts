@@ -43,7 +43,7 @@ export const onBehalfOf = <Result>(asked: ToolRequest, work: () => Result): Resu
   requests.run(asked, work)
 
 /** The request that the code works for. */
-export function currentRequest(): ToolRequest {
+function currentRequest(): ToolRequest {
   const asked = requests.getStore()
   if (asked === undefined) throw new Error('client: a request of the SDK belongs to no asked')
   return asked
@@ -61,33 +61,23 @@ export class AnsweredError extends Error {
 }
 
 /** Id that the SDK gives a request. */
-export type RequestId = string | number
+type RequestId = string | number
 
 /** The message of JSON-RPC that answers a request, with its `result` or its `error`. */
-export type Message = JsonObject
+type Message = JsonObject
 
-/** Looks for the answer to one request in what an entry sends. */
-export interface AnswerReader {
-  /** Takes the next bytes of a stream of events; says whether there is nothing more to wait for. */
-  readonly take: (chunk: Buffer) => boolean
-  /** Another stream goes on where this one broke off. */
-  readonly resume: () => void
-  /** The answer, as far as there is one. */
-  readonly message: Message | undefined
-  /** Why an event cannot be read, the answer maybe. */
-  readonly reason: string | undefined
-  /** Where a stream that broke off can be taken up again; undefined when the service keeps none. */
-  readonly lastEventId: string | undefined
-  /** Milliseconds that the service wants to be left alone before that. */
-  readonly retryMs: number
-}
+type AnswerReader = ReturnType<typeof createAnswerReader>
 
-/** Reads events until the one that answers. Other messages of the service are skipped. */
-export function createAnswerReader(id: RequestId): AnswerReader {
-  const state: { -readonly [Name in keyof Omit<AnswerReader, 'take' | 'resume'>]: AnswerReader[Name] } = {
-    message: undefined,
-    reason: undefined,
-    lastEventId: undefined,
+/** Reads events until the one that answers the request. Other messages of the service are skipped. */
+function createAnswerReader(id: RequestId) {
+  const state = {
+    /** The answer, as far as there is one. */
+    message: undefined as Message | undefined,
+    /** Why an event cannot be read, the answer maybe. */
+    reason: undefined as string | undefined,
+    /** Where a stream that broke off can be taken up again; undefined when the service keeps none. */
+    lastEventId: undefined as string | undefined,
+    /** Milliseconds that the service wants to be left alone before that. */
     retryMs: 0,
   }
   let decoder = new TextDecoder()
@@ -105,11 +95,13 @@ export function createAnswerReader(id: RequestId): AnswerReader {
     },
   })
   return Object.assign(state, {
+    /** Takes the next bytes of a stream of events; says whether there is nothing more to wait for. */
     take(chunk: Buffer): boolean {
       parser.feed(decoder.decode(chunk, { stream: true }))
       return state.message !== undefined || state.reason !== undefined
     },
-    resume() {
+    /** Another stream goes on where this one broke off. */
+    resume(): void {
       parser.reset()
       decoder = new TextDecoder()
     },
@@ -117,7 +109,7 @@ export function createAnswerReader(id: RequestId): AnswerReader {
 }
 
 /** The message that answers the request: alone, or in a batch. An error may come without the id of what it could not read. */
-export function answerAmong(value: unknown, id: RequestId): Message | undefined {
+function answerAmong(value: unknown, id: RequestId): Message | undefined {
   const messages = Array.isArray(value) ? value : [value]
   return messages.find(
     (message: unknown): message is Message =>
@@ -129,7 +121,7 @@ export function answerAmong(value: unknown, id: RequestId): Message | undefined 
 }
 
 /** What every request to the entries of one service has in common. */
-export interface Wire {
+interface Wire {
   readonly connections: Connections
   /** Headers that carry the key, and the token where there is one. The SDK never sees them. */
   readonly credentials: Readonly<Record<string, string>>

@@ -43,9 +43,8 @@ export const caseSearch = operation({
   title: '案例语义检索',
   description: 'Searches the case library by semantic similarity to a natural-language query.',
   method: 'POST',
-  path: '/open/case_vector_search',
   envelope: 'A',
-  tool: { server: 'svc-case', path: '/mcp/case/stream', name: 'svc_case_vector_search' },
+  server: 'svc-case',
   params: z.strictObject({
     query: z.string().min(1).meta({ description: 'text to search' }),
     rewrite_flag: z
@@ -109,9 +108,8 @@ export const caseDetails = operation({
   title: '案例详情',
   description: 'Looks up one case by identifier or case number, among ordinary or authoritative cases.',
   method: 'GET',
-  path: '/open/rh_case_details',
   envelope: 'B',
-  tool: { server: 'svc-case', path: '/mcp/case/stream', name: 'svc_rh_case_details' },
+  server: 'svc-case',
   params: z
     .strictObject({
       id: z.string().optional().meta({ description: 'case identifier' }),

@@ -13,9 +13,8 @@ export const companyInfo = operation({
   description:
     'Looks enterprise details up by name, former name or stock short name; answers a candidate list.',
   method: 'GET',
-  path: '/open/rh_company_info',
   envelope: 'B',
-  tool: { server: 'svc-company', path: '/mcp/company/stream', name: 'svc_rh_company_info' },
+  server: 'svc-company',
   params: z.strictObject({
     name: z.string().min(1).meta({ description: 'enterprise name, former name or stock short name' }),
     num: z.int().min(0).max(50).optional().meta({ description: 'upper bound of retrieved hits', default: 2 }),
@@ -64,9 +63,8 @@ export const litigationList = operation({
   title: '企业涉诉文书列表',
   description: 'Lists summaries of the litigation documents of an enterprise, page by page.',
   method: 'GET',
-  path: '/open/rh_enterpriseWritList',
   envelope: 'B',
-  tool: { server: 'svc-company', path: '/mcp/company/stream', name: 'svc_rh_enterpriseWritList' },
+  server: 'svc-company',
   params: z
     .strictObject({
       id: z.string().optional().meta({ description: 'enterprise id' }),
@@ -107,9 +105,8 @@ export const enterpriseSearch = operation({
   title: '企业检索',
   description: 'Searches enterprise candidates by name keyword; basic identifiers only.',
   method: 'GET',
-  path: '/open/rh_enterpriseSearch',
   envelope: 'B',
-  tool: { server: 'svc-company', path: '/mcp/company/stream', name: 'svc_rh_enterpriseSearch' },
+  server: 'svc-company',
   params: z.strictObject({
     name: z.string().min(1).meta({ description: 'enterprise name keyword' }),
     top_k: z.int().min(1).max(50).optional().meta({ description: 'number of candidates', default: 10 }),

@@ -14,9 +14,8 @@ export const statuteSearch = operation({
   title: '法条关键词检索',
   description: 'Searches statute articles by keyword; answers articles, not whole regulations.',
   method: 'POST',
-  path: '/open/rh_ft_search',
   envelope: 'B',
-  tool: { server: 'svc-law', path: '/mcp/law/stream', name: 'svc_rh_ft_search' },
+  server: 'svc-law',
   params: z.strictObject({
     keyword: z
       .string()
