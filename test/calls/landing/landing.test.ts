@@ -16,21 +16,23 @@ async function keysIn(folder: string, file: string): Promise<(string | undefined
     .map((line) => decodeEntry(line, 1)?.callKey)
 }
 
-function openLanding(folder: string, options: Partial<LandingOptions> = {}) {
+/** A landing in a folder of its own, unless one is given. */
+async function openLanding(options: Partial<LandingOptions> = {}) {
+  const folder = options.folder ?? (await temporaryFolder())
   const sealed: string[] = []
   const landing = new Landing({
-    folder,
     nameOf: (index) => `s${index}`,
     onSealed: (segment) => void sealed.push(segment),
     ...options,
+    folder,
   })
-  return { landing, sealed }
+  return { folder, landing, sealed }
 }
 
 describe('what lands', () => {
   test('is on disk before its caller goes on', async () => {
-    const folder = await temporaryFolder()
-    await using landing = openLanding(folder).landing
+    const { folder, landing: opened } = await openLanding()
+    await using landing = opened
     for (const n of [1, 2, 3]) {
       await landing.land(nth(n))
       expect(await keysIn(folder, 's1.ndjson.open')).toHaveLength(n)
@@ -38,8 +40,7 @@ describe('what lands', () => {
   })
 
   test('at the same time is all on disk, in the order it came, with far fewer writes than calls', async () => {
-    const folder = await temporaryFolder()
-    const { landing } = openLanding(folder)
+    const { folder, landing } = await openLanding()
     const calls = Array.from({ length: 500 }, (_, n) => nth(n))
     let turns = 0
     let isOver = false
@@ -67,8 +68,7 @@ describe('what lands', () => {
   })
 
   test('at the same time shares its fsyncs, and no caller goes on before the one of its group', async () => {
-    const folder = await temporaryFolder()
-    const { landing } = openLanding(folder)
+    const { folder, landing } = await openLanding()
     await landing.land(nth(0))
     const handle = await open(join(folder, 's1.ndjson.open'))
     const datasync = vi.spyOn(Object.getPrototypeOf(handle), 'datasync')
@@ -87,8 +87,7 @@ describe('what lands', () => {
   })
 
   test('by many callers at once, again and again, is there once each and in the order each gave', async () => {
-    const folder = await temporaryFolder()
-    const { landing, sealed } = openLanding(folder, { sealBytes: 5_000 })
+    const { folder, landing, sealed } = await openLanding({ sealBytes: 5_000 })
     const callers = Array.from({ length: 20 }, async (_, caller) => {
       for (let n = 0; n < 25; n += 1) await landing.land(nth(caller * 1000 + n))
     })
@@ -105,7 +104,7 @@ describe('what lands', () => {
   })
 
   test('but cannot be written down rejects its caller', async () => {
-    const { landing } = openLanding(await temporaryFolder())
+    const { landing } = await openLanding()
     await expect(landing.land(landed({ params: { n: 1n } }))).rejects.toThrow('BigInt')
     await landing.land(nth(1))
     await landing.seal()
@@ -114,8 +113,7 @@ describe('what lands', () => {
 
 describe('a segment is sealed', () => {
   test('when it has grown to its size', async () => {
-    const folder = await temporaryFolder()
-    const { landing, sealed } = openLanding(folder, { sealBytes: 2 * encodeEntry(nth(1)).byteLength })
+    const { folder, landing, sealed } = await openLanding({ sealBytes: 2 * encodeEntry(nth(1)).byteLength })
     for (const n of [1, 1, 1, 1, 1]) await landing.land(nth(n))
     expect(sealed).toEqual(['s1', 's2'])
     expect(await keysIn(folder, 's3.ndjson.open')).toHaveLength(1)
@@ -123,8 +121,7 @@ describe('a segment is sealed', () => {
   })
 
   test('when calls that land at the same time fill it, and the rest goes into the next', async () => {
-    const folder = await temporaryFolder()
-    const { landing, sealed } = openLanding(folder, { sealBytes: 2 * encodeEntry(nth(1)).byteLength })
+    const { folder, landing, sealed } = await openLanding({ sealBytes: 2 * encodeEntry(nth(1)).byteLength })
     await Promise.all([1, 1, 1, 1, 1].map((n) => landing.land(nth(n))))
     expect(sealed).toEqual(['s1', 's2'])
     expect(await keysIn(folder, 's1.ndjson')).toHaveLength(2)
@@ -133,8 +130,7 @@ describe('a segment is sealed', () => {
   })
 
   test('although calls never cease to land', async () => {
-    const folder = await temporaryFolder()
-    const { landing, sealed } = openLanding(folder)
+    const { landing, sealed } = await openLanding()
     let isOver = false
     const callers = Array.from({ length: 8 }, async () => {
       while (!isOver) await landing.land(nth(1))
@@ -146,8 +142,7 @@ describe('a segment is sealed', () => {
   })
 
   test('on demand, with all that landed before', async () => {
-    const folder = await temporaryFolder()
-    const { landing, sealed } = openLanding(folder)
+    const { folder, landing, sealed } = await openLanding()
     const landings = [1, 2, 3].map((n) => landing.land(nth(n)))
     await landing.seal()
     await Promise.all(landings)
@@ -156,8 +151,7 @@ describe('a segment is sealed', () => {
   })
 
   test('once, by however many', async () => {
-    const folder = await temporaryFolder()
-    const { landing, sealed } = openLanding(folder)
+    const { landing, sealed } = await openLanding()
     await landing.land(nth(1))
     await Promise.all([landing.seal(), landing.seal(), landing.seal()])
     await landing.seal()
@@ -165,8 +159,7 @@ describe('a segment is sealed', () => {
   })
 
   test('at the end, whatever is open', async () => {
-    const folder = await temporaryFolder()
-    const { landing, sealed } = openLanding(folder)
+    const { landing, sealed } = await openLanding()
     {
       await using closing = landing
       await closing.land(nth(1))
@@ -175,16 +168,14 @@ describe('a segment is sealed', () => {
   })
 
   test('not at all with nothing in it', async () => {
-    const folder = await temporaryFolder()
-    const { landing, sealed } = openLanding(folder)
+    const { folder, landing, sealed } = await openLanding()
     await landing.seal()
     await landing[Symbol.asyncDispose]()
     expect([sealed, await readdir(folder)]).toEqual([[], []])
   })
 
   test('and the next one is read as it is, by name', async () => {
-    const folder = await temporaryFolder()
-    const { landing } = openLanding(folder)
+    const { folder, landing } = await openLanding()
     for (const n of [1, 2]) {
       await landing.land(nth(n))
       await landing.seal()
@@ -198,7 +189,7 @@ describe('a segment is sealed', () => {
 describe('a write that fails', () => {
   test('rejects every caller of its group, and the next ones get another segment', async () => {
     const folder = join(await temporaryFolder(), 'landing')
-    const { landing, sealed } = openLanding(folder)
+    const { landing, sealed } = await openLanding({ folder })
     const outcomes = await Promise.allSettled([1, 2, 3].map((n) => landing.land(nth(n))))
     expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected'])
     await mkdir(folder)
@@ -210,7 +201,7 @@ describe('a write that fails', () => {
   test('because its name is taken leaves the file that has it alone', async () => {
     const folder = await temporaryFolder()
     await writeFile(join(folder, 's1.ndjson.open'), 'of another process')
-    const { landing } = openLanding(folder)
+    const { landing } = await openLanding({ folder })
     await expect(landing.land(nth(1))).rejects.toThrow('EEXIST')
     expect(await readFile(join(folder, 's1.ndjson.open'), 'utf8')).toBe('of another process')
   })
@@ -219,7 +210,7 @@ describe('a write that fails', () => {
     const parent = await temporaryFolder()
     const folder = join(parent, 'landing')
     await mkdir(folder)
-    const { landing, sealed } = openLanding(folder)
+    const { landing, sealed } = await openLanding({ folder })
     await landing.land(nth(1))
     await rename(folder, join(parent, 'moved'))
     await expect(landing.seal()).rejects.toThrow('ENOENT')

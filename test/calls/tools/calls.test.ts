@@ -25,20 +25,21 @@ const outcomeOf = (
   { httpStatus, value, reason }: { httpStatus: number; value: unknown; reason?: string | undefined },
 ) => classify(operations[operation], httpStatus, value, reason)
 
-/** Tools that answer, but for the calls that something is in the way of. */
-const withCallsMet = (
-  meet: (request: ToolRequest, response: ServerResponse) => void,
-  options: Partial<ToolServerOptions> = {},
-) =>
+type Meet = (request: ToolRequest, response: ServerResponse) => void
+
+/** Tools that answer, but for the requests of this kind that something is in the way of. */
+const withMet = (rpc: string, meet: Meet, options: Partial<ToolServerOptions> = {}) =>
   startToolServer({
     call: () => asText(),
     inTheWay: (request, response) => {
-      if (request.rpc !== 'tools/call') return false
+      if (request.rpc !== rpc) return false
       meet(request, response)
       return true
     },
     ...options,
   })
+const withCallsMet = (meet: Meet, options?: Partial<ToolServerOptions>) =>
+  withMet('tools/call', meet, options)
 
 /** Something to wait for. */
 function latch() {
@@ -156,13 +157,9 @@ describe('a status', () => {
     'of HTTP %d to a call, or to the opening of its session, is an answer as over HTTP',
     async (status, outcome, failure) => {
       for (const kind of ['tools/call', 'initialize']) {
-        const server = await startToolServer({
-          call: () => asText(),
-          inTheWay: ({ rpc }, response) => {
-            if (rpc === kind) response.writeHead(status, { 'retry-after': '7' }).end('no')
-            return rpc === kind
-          },
-        })
+        const server = await withMet(kind, (_, response) =>
+          response.writeHead(status, { 'retry-after': '7' }).end('no'),
+        )
         const answer = await toolClientOf(server.url).call(statutes)
         expect(answer).toMatchObject({ httpStatus: status, retryAfter: ['7'], body: Buffer.from('no') })
         expect(outcomeOf('rh_ft_search', answer)).toMatchObject({ outcome, failure })
@@ -245,18 +242,10 @@ describe('an error of the protocol', () => {
   })
 
   test('such as a version of the protocol that nobody knows is a failure', async () => {
-    const server = await startToolServer({
-      call: () => asText(),
-      inTheWay: (request, response) => {
-        if (request.rpc !== 'initialize') return false
-        const result = {
-          protocolVersion: '1999-01-01',
-          capabilities: {},
-          serverInfo: { name: 'a', version: '1' },
-        }
-        response.writeHead(200, json).end(answerTo(request, result))
-        return true
-      },
+    const serverInfo = { name: 'a', version: '1' }
+    const server = await withMet('initialize', (request, response) => {
+      const result = { protocolVersion: '1999-01-01', capabilities: {}, serverInfo }
+      response.writeHead(200, json).end(answerTo(request, result))
     })
     expect(outcomeOf('rh_ft_search', await toolClientOf(server.url).call(statutes))).toMatchObject({
       failure: 'shape',
