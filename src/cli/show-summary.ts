@@ -3,34 +3,26 @@ import type { SqlRow } from '../warehouse/database.ts'
 import { counted, labelled } from './text.ts'
 
 /** A run's summary for a person. */
-export function summaryText({
-  run,
-  elapsedMs,
-  calls,
-  enterprises,
-  lists,
-  searches,
-  documents,
-  citations,
-  changes,
-  slowest,
-  gaps,
-  left,
-}: RunSummary): string {
+export function summaryText(summary: RunSummary): string {
+  const { run, calls, enterprises, searches, documents, citations, gaps, left } = summary
   const openCitations = citations.total - citations.joined - citations.notFound
   const lines = [
     ['run', `${run.run_id} ${run.status}${run.title === null ? '' : ` · ${run.title}`}`],
-    ['calls', callsText(calls, elapsedMs)],
+    ['calls', callsText(calls, summary.elapsedMs)],
     ...calls.byOperation.map((row) => ['', operationText(row)]),
-    ...line('fresh', freshText(calls.fresh)),
+    ...line(
+      'fresh',
+      calls.fresh ? `${counted(calls.fresh, 'call')} known already: not made again, without cost` : '',
+    ),
     ...line('estimate', estimateText(run, callsOf(calls.byOperation))),
-    ...line('slowest', slowestText(slowest)),
+    ...line('slowest', slowestText(summary.slowest)),
     ...line('enterprises', counts(enterprises)),
     ...line('forgotten', forgottenText(enterprises.forgotten)),
-    ...line('lists', listsText(lists)),
-    ...(searches.total > 0
-      ? [['searches', `${searches.total}, ${searches.answered} answered, ${searches.hits} hits`]]
-      : []),
+    ...line('lists', listsText(summary.lists)),
+    ...line(
+      'searches',
+      searches.total === 0 ? '' : `${searches.total}, ${searches.answered} answered, ${searches.hits} hits`,
+    ),
     ...line(
       'documents',
       documents.listed === 0
@@ -45,7 +37,7 @@ export function summaryText({
         : `${citations.total}, ${citations.joined} joined to their article, ${citations.notFound} recorded as not found` +
             (openCitations > 0 ? `, ${openCitations} not looked up` : ''),
     ),
-    ...line('changes', counts(changes)),
+    ...line('changes', counts(summary.changes)),
     ...gaps.map((gap, index) => [index === 0 ? 'gaps' : '', gap]),
     ...left.map(({ step, needed, cost }, index) => [
       index === 0 ? 'left undone' : '',
@@ -90,10 +82,6 @@ function listsText(lists: RunSummary['lists']): string {
   const parts = Object.entries(lists).map(([verdict, count]) => `${count} ${listWords[verdict] ?? verdict}`)
   return all === 0 ? '' : `${counted(all, 'litigation list')}: ${parts.join(', ')}`
 }
-
-/** What was known before the first call, and so was not called. */
-const freshText = (fresh: number | null): string =>
-  fresh === null || fresh === 0 ? '' : `${counted(fresh, 'call')} known already: not made again, without cost`
 
 const slowestText = (slowest: RunSummary['slowest']): string =>
   slowest === null

@@ -80,17 +80,7 @@ export type FailPoint =
   | (typeof unitFailPoints)[number]
   | (typeof pruneFailPoints)[number]
 
-/**
- * `name`, `name:2` (at the second time), `name:1:ENOSPC` (the write fails with that error instead of the process dying); `*` only
- * reports on standard error which places are met.
- */
-interface Armed {
-  readonly name: string
-  readonly nth: number
-  readonly action: string
-}
-
-let armed: Armed | null | undefined
+let armed: ReturnType<typeof armedBy> | undefined
 let met = 0
 
 /**
@@ -111,7 +101,11 @@ export function failPoint(name: FailPoint, first?: () => void): void {
   })
 }
 
-function armedBy(text: string | undefined): Armed | null {
+/**
+ * `name`, `name:2` (at the second time), `name:1:ENOSPC` (the write fails with that error instead of the process dying); `*` only
+ * reports on standard error which places are met.
+ */
+function armedBy(text: string | undefined) {
   if (text === undefined || text === '') return null
   const [name = '', nth = '1', action = 'kill'] = text.split(':')
   if (name !== '*' && !allFailPoints.includes(name)) {

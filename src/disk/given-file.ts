@@ -42,7 +42,7 @@ export function openGivenFile(
   path: string,
   { isPrivate = false }: Pick<GivenFile, 'isPrivate'> = {},
 ): number {
-  const file = opened(path)
+  const file = orRefused(() => openSync(path, constants.O_RDONLY | constants.O_NONBLOCK | constants.O_NOCTTY))
   try {
     // Of what was opened: the name may mean another file by then.
     const stats = fstatSync(file)
@@ -79,9 +79,10 @@ export function readGivenText(path: string, given: GivenFile): string {
   }
 }
 
-function opened(path: string): number {
+/** @throws GivenFileError where the system refuses */
+function orRefused(work: () => number): number {
   try {
-    return openSync(path, constants.O_RDONLY | constants.O_NONBLOCK | constants.O_NOCTTY)
+    return work()
   } catch (error) {
     const cause = error as NodeJS.ErrnoException
     throw new GivenFileError(refusals[cause.code ?? ''] ?? `cannot be read (${cause.code})`, { cause })
@@ -108,20 +109,11 @@ function readWithin(file: number, most: number): Buffer {
   let bytes = 0
   for (;;) {
     const part = Buffer.allocUnsafe(Math.min(mebibyte, most + 1))
-    const read = readOf(file, part)
+    const read = orRefused(() => readSync(file, part))
     if (read === 0) return Buffer.concat(parts, bytes)
     bytes += read
     if (bytes > most) throw new GivenFileError(`holds more than ${sizeText(most)}, the most that is read`)
     parts.push(part.subarray(0, read))
-  }
-}
-
-function readOf(file: number, part: Buffer): number {
-  try {
-    return readSync(file, part)
-  } catch (error) {
-    const cause = error as NodeJS.ErrnoException
-    throw new GivenFileError(`cannot be read (${cause.code})`, { cause })
   }
 }
 

@@ -54,8 +54,7 @@ async function published<Manifest extends FolderManifest>(
     await writeManifest(staging, manifest)
     failPoint('export.manifest-written')
     const files = manifest.files.map(({ file }) => file)
-    const written = new Set(files)
-    await revealFiles({ folder, staging, files, stale: earlier.filter((file) => !written.has(file)) })
+    await revealFiles(folder, staging, files, earlier)
     await rm(staging, { recursive: true })
     await sync(folder)
     failPoint('export.cleaned')
@@ -103,23 +102,22 @@ async function writeManifest(staging: string, manifest: FolderManifest): Promise
   await file.finish()
 }
 
-interface Reveal {
-  readonly folder: string
-  readonly staging: string
-  readonly files: readonly string[]
-  /** Files of the earlier manifest that are not written again: without it their owner would not be known. */
-  readonly stale: readonly string[]
-}
-
 /**
  * Moves the written files to their places, the manifest last. An earlier manifest goes first: whenever there is one, all files that it
  * names are those that it was written for. Files may stand in folders within the folder.
  */
-async function revealFiles({ folder, staging, files, stale }: Reveal): Promise<void> {
+async function revealFiles(
+  folder: string,
+  staging: string,
+  files: readonly string[],
+  earlier: readonly string[],
+): Promise<void> {
   await rm(join(folder, manifestName), { force: true })
   await sync(folder)
   failPoint('export.manifest-removed')
-  for (const file of stale) await rm(join(folder, file), { force: true })
+  const written = new Set(files)
+  // Without the manifest the owner of the others would not be known.
+  for (const file of earlier.filter((one) => !written.has(one))) await rm(join(folder, file), { force: true })
   const inner = [...new Set(files.map((file) => dirname(join(folder, file))))].filter((one) => one !== folder)
   for (const one of inner) await makeFolder(one)
   for (const file of files) {
@@ -150,18 +148,14 @@ export async function removePublished(folder: string, now: Date): Promise<boolea
     if (error instanceof LockHeldError) return false
     throw error
   }
-  return await removeEmpty(folder)
-}
-
-/** Another process may have begun to write there since. */
-async function removeEmpty(folder: string): Promise<boolean> {
-  try {
-    await rmdir(folder)
-    return true
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOTEMPTY') return false
-    throw error
-  }
+  return await rmdir(folder).then(
+    () => true,
+    (error: NodeJS.ErrnoException) => {
+      // Another process has begun to write there since.
+      if (error.code === 'ENOTEMPTY') return false
+      throw error
+    },
+  )
 }
 
 const nounOf = { exports: 'export', reports: 'report' } as const satisfies Record<ManifestKind, string>

@@ -337,3 +337,18 @@ test('a run takes no part of its home from a link that points elsewhere', async 
   expect((await dossier(['run', file])).code).toBe(0)
   expect(await readlink(join(home, 'latest'))).toMatch(/^runs\//)
 })
+
+test('retry-failed tells that a job has not run yet, and after a good run that there is nothing to ask', async () => {
+  const { file, dossier, service } = await setUp(smallJob)
+  expect(await dossier(['retry-failed', file])).toEqual({
+    code: 2,
+    out: '',
+    notes: 'dossier: retry-failed: job has not run yet; run it first: dossier run JOB',
+  })
+  expect((await dossier(['run', file])).code).toBe(0)
+  const { requests } = service.counts
+  const { code, notes } = await dossier(['retry-failed', file])
+  expect(code).toBe(0)
+  expect(notes).toMatch(/^dossier: retry-failed: run \S+ of job left no call to ask again$/)
+  expect(service.counts.requests).toBe(requests)
+})
