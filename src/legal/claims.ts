@@ -1,4 +1,4 @@
-import { amountRole } from './amount-roles.ts'
+import { amountRole, roleSet } from './amount-roles.ts'
 import { endOf, findAmounts } from './amounts.ts'
 import { group, type Named, readerOf, wordsBefore } from './mentions.ts'
 import type { OrderAmount } from './orders.ts'
@@ -24,6 +24,10 @@ const ENDS =
 const NUMBER = /(?:^|[；;。：:，,\s])\s?(?:(\d{1,2})[.．、](?!\d)|([一二三四五六七八九十]{1,3})、)/g
 /** What stands behind is the decision, which refuses or grants 诉讼请求. */
 const DECISIONS = ['判决如下', '裁定如下', '决定如下'] as const
+/** Totals of what is claimed, and what a claim is worked out from. */
+const NOT_CLAIMED = roleSet('合计', '基数', '已付')
+/** 工资18000元（4000元/月×4.5个月）. */
+const FACTOR = /^[/／][^，。；（）()]{1,8}[×xX*]/
 const LONGEST = 3000
 const LONGEST_LEAD = 80
 const MOST_PASSAGES = 12
@@ -77,7 +81,8 @@ function amountsOf({ text, offset }: Sentence): OrderAmount[] {
     const at = amount.offset - from
     const role = amountRole(request, { ...amount, offset: at }, Math.max(0, endOf(found[index - 1]) - from))
     const upTo = request.slice(0, at)
-    if (DENIES.test(upTo) || DETAILS.test(upTo) || role === '合计') return []
+    const isFactor = FACTOR.test(request.slice(at + amount.text.length))
+    if (DENIES.test(upTo) || DETAILS.test(upTo) || isFactor || NOT_CLAIMED.has(role)) return []
     return {
       ...amount,
       offset: offset + amount.offset,

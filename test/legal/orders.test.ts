@@ -244,14 +244,13 @@ describe('where the operative part stands', () => {
 })
 
 describe('what was asked for', () => {
-  test('each request has its number', () => {
+  test('each request has its number; what it is worked out from is no claim', () => {
     const content =
-      '乙公司向本院提出诉讼请求：1.判令甲公司支付货款100元及利息（以100元为基数计算）；2.甲公司支付律师费5元；3.诉讼费由甲公司负担。事实和理由：欠款200元。'
+      '乙公司向本院提出诉讼请求：1.判令甲公司支付货款100元及利息（以100元为基数计算）；2.甲公司支付律师费5元（2元/时×2.5时）；3.诉讼费由甲公司负担。事实和理由：欠款200元。'
     expect(
       claimedAmounts(content, []).map(({ amount, item, role, isOrdered }) => [amount, item, role, isOrdered]),
     ).toEqual([
       ['100', 1, '款项', false],
-      ['100', 1, '基数', false],
       ['5', 2, '律师费', false],
     ])
   })
