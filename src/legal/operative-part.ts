@@ -84,7 +84,8 @@ export function decidedBelow(content: string): OperativePart | null {
 }
 
 /** 执行通知书 lists what the debtor has to do. */
-const DUTIES = /履行(?:下列|以下|如下)(?:给付)?义务\s?[：:]/g
+const DUTIES =
+  /(?:履行(?:下列|以下|如下)(?:给付)?义务|(?:应|须)当?履行的(?:给付)?义务(?:为|如下|是)?)\s?[：:]/g
 /** What 限制消费令, 报告财产令 and the announcement of a bankruptcy say in one sentence. */
 const IN_ONE_SENTENCE =
   /(?:责令你|对你)[^。；\n]{0,80}(?:报告|限制(?:高)?消费)[^。；\n]*|本院[^。；\n]{0,80}(?:裁定|决定)(?:书)?，?(?:受理|宣告)[^。；\n]{2,80}(?:破产|重整|清算)[^。；\n]*/g

@@ -1,5 +1,6 @@
 import type { OperativePart } from './operative-part.ts'
 import type { Outcome } from './outcomes.ts'
+import type { Party } from './parties.ts'
 import { afterLast, excerpt } from './text.ts'
 
 /** What a document is, as far as a rule may depend on it; unknown facts are null. */
@@ -95,8 +96,14 @@ const RULES: readonly OutcomeRule[] = [
   { outcome: 'jurisdiction', name: 'jurisdiction_appeal', when: '驳回|撤销|维持', categories: '管辖' },
   {
     outcome: 'transferred',
-    when: '移送…(?:处理|审理|管辖|法院|公安)|由[^。；]{1,60}法院(?:管辖|审理|立案)|指定[^。；]{1,60}法院(?:管辖|审理|立案)',
+    when: '移送…(?:处理|审理|管辖|法院|公安)',
     unless: '再审',
+  },
+  {
+    outcome: 'transferred',
+    name: 'heard_elsewhere',
+    when: '(?:由|指定)[^。；]{1,60}法院(?:管辖|审理|立案)',
+    unless: '再审|撤销',
   },
   { outcome: 'jurisdiction', when: '管辖权?[^。；]{0,10}异议|异议[^。；]{0,10}管辖' },
   {
@@ -123,7 +130,7 @@ const RULES: readonly OutcomeRule[] = [
   {
     outcome: 'objection_upheld',
     when: `撤销…${BELOW}|异议…成立|中止对…执行`,
-    unless: '驳回…异议|失信|限制(?:高)?消费|发回',
+    unless: '驳回…异议|失信|限制(?:高)?消费|发回|法院…重新审[查理]',
     kinds: RULING,
     categories: '执行',
   },
@@ -152,8 +159,13 @@ const RULES: readonly OutcomeRule[] = [
   { outcome: 'upheld', name: 'review_upheld', when: '驳回…复议…维持…(?:裁定|决定)', unless: '撤销|变更' },
   { outcome: 'upheld', name: 'retrial_upheld', when: `维持…${BELOW}`, unless: '撤销|变更|改判' },
   {
+    outcome: 'bankruptcy_accepted',
+    name: 'bankruptcy_to_be_accepted',
+    when: '指令…受理…(?:破产|重整|和解|清算)[^。；]{0,8}申请',
+  },
+  {
     outcome: 'remanded',
-    when: '发回…(?:重审|审理|审查|审判)|指令…(?:审理|立案|受理|审查)',
+    when: '发回…(?:重审|审理|审查|审判)|指令…(?:审理|立案|受理|审查)|由[^。；]{1,60}法院…(?:立案|受理|审理|重新审[查理])',
     unless: '再审',
   },
   {
@@ -246,7 +258,7 @@ const RULES: readonly OutcomeRule[] = [
   { outcome: 'application_refused', when: '驳回…(?:申请|请求)|不予(?:准许|批准|支持|减刑|假释)|不准许?' },
   {
     outcome: 'application_granted',
-    when: '准予|准许|许可|确认[^。；]{0,120}?有效|予以(?:承认|认可|执行|支持)|宣告|认定|指定[^。；]{1,40}为',
+    when: '准予|准许|许可|确认[^。；]{0,120}?有效|予以(?:承认|认可|执行|支持|减刑|假释)|减去(?:有期徒刑|拘役|管制)[一二三四五六七八九十\\d]|减为…(?:有期|无期)徒刑|宣告|认定|指定[^。；]{1,40}为',
     kinds: RULING,
   },
   {
@@ -272,7 +284,7 @@ function compiled({ outcome, name = outcome, ...patterns }: OutcomeRule): Compil
 }
 
 /** How a document disposes of its case. Raise the version with every change: the tables are then rebuilt. */
-export const outcomeRules = { version: 7, rules: RULES.map(compiled) } as const
+export const outcomeRules = { version: 8, rules: RULES.map(compiled) } as const
 
 /** An outcome, the rule that gave it (`1:withdrawn`) and the sentence that the rule rests on. */
 export type ClassifiedOutcome = {
@@ -286,15 +298,20 @@ const LONGEST_JUDGED = 4000
 
 /**
  * How an operative part disposes of its case, by the first of `outcomeRules` that fires; null when none does. What
- * follows the last item (fees, how to appeal) is not looked at. Source: docs/decisions.md, Outcomes.
+ * follows the last item (fees, how to appeal) is not looked at, and a party's name says nothing. Source: docs/decisions.md, Outcomes.
  */
-export function classifyOutcome(part: OperativePart | null, facts: DocumentFacts): ClassifiedOutcome | null {
+export function classifyOutcome(
+  part: OperativePart | null,
+  facts: DocumentFacts,
+  parties: readonly Party[] = [],
+): ClassifiedOutcome | null {
   if (part === null) return null
   const items = part.items.map((item) => item.text)
   const text = items.join('\n').slice(0, LONGEST_JUDGED)
-  const granted = text.replace(REFUSED, '')
+  const judged = withoutNames(text, parties)
+  const granted = judged.replace(REFUSED, '')
   for (const rule of outcomeRules.rules) {
-    const found = isFor(rule, facts) ? firing(rule, text, granted) : null
+    const found = isFor(rule, facts) ? firing(rule, judged, granted) : null
     if (found === null) continue
     const name = `${outcomeRules.version}:${rule.name}`
     return { outcome: rule.outcome, rule: name, evidence: sentenceAt(text, found.index) }
@@ -303,6 +320,20 @@ export function classifyOutcome(part: OperativePart | null, facts: DocumentFacts
 }
 
 const REFUSED = /驳回[^。；\n]*/g
+
+/** What a rule might find in a name. */
+const DECIDING =
+  /不|驳|撤|准|许|解除|[冻终]结|查封|中止|移送|破产|重整|清算|执行|失信|[裁判]|[上起]诉|罪|[给支]付|[偿退]还|赔偿|归/
+
+/** The text with 某 for each such name, as long as it is, and 原告 for who sued: 不予受理货运代理有限公司 refuses nothing. */
+const withoutNames = (text: string, parties: readonly Party[]): string =>
+  parties.reduce(
+    (plain, { name, position }) =>
+      name.length > 1 && (position === '原告' || DECIDING.test(name)) && plain.includes(name)
+        ? plain.replaceAll(name, (position === '原告' ? '原告' : '').padEnd(name.length, '某'))
+        : plain,
+    text,
+  )
 
 const isFor = ({ kinds, knownKinds, categories }: Compiled, { kind, category }: DocumentFacts): boolean =>
   (kinds === undefined || kind === null || kinds.test(kind)) &&

@@ -90,7 +90,7 @@ export function introducedIn(
 const ADDRESSED = /(?:限\s?制\s?(?:高\s?)?消\s?费\s?令|执\s?行\s?通\s?知\s?书|报\s?告\s?财\s?产\s?令)/
 const ADDRESSEE = /^\s{0,8}([^。；：:\n]{2,200})[：:]\s*\n?/
 const CREDITOR =
-  /申请执行人\s?[：:]?([^，。；：:\n]{2,60}?)(?=申请执行|向本院|与|诉你|[，。；\n])|执行([^，。；：:\n]{2,60}?)(?:申请执行你|与[^。；\n]{2,200}?一案)/
+  /申请执行人\s?[：:]?([^，。；：:\n]{2,60}?)(?=申请执行|向本院|与|诉你|[，。；\n])|^\s?关于([^，。；：:\n]{2,60}?)(?:申请执行|与)你[们方]?[^。；\n]{0,60}一案|执行([^，。；：:\n]{2,60}?)(?:申请执行你|与[^。；\n]{2,200}?一案)/
 /** 根据申请人甲的申请…裁定受理乙破产清算一案. */
 const ANNOUNCED =
   /(?:根据(?:申请人([^，。；\n]{2,40}?)|[^，。；\n]{2,40}?)的申请)[^。；\n]{0,60}?(?:裁定|决定)[^。；\n]{0,4}?受理([^，。；\n]{2,40}?)(?:（[^）\n]{0,40}）)?(?:破产|重整|强制清算|和解)/
@@ -109,21 +109,22 @@ function withoutHeads(opening: string, text: string): Introduced[] {
 function addressed(head: string): Introduced[] {
   const addressees = ADDRESSEE.exec(head)
   const debtors = inPosition('被执行人', addressees?.[1]?.split(/[、，,]/) ?? [])
-  const [, named, before] = CREDITOR.exec(head.slice(addressees?.[0].length)) ?? []
-  return debtors.length === 0 ? [] : [...inPosition('申请执行人', [named ?? before ?? '']), ...debtors]
+  const creditor = CREDITOR.exec(head.slice(addressees?.[0].length))
+    ?.slice(1)
+    .find((name) => name !== undefined)
+  return debtors.length === 0 ? [] : [...inPosition('申请执行人', [creditor ?? '']), ...debtors]
 }
 
 /** Empty where one of the names is not certainly one. */
 function inPosition(position: string, given: readonly string[]): Introduced[] {
   const names = given.flatMap(namesAt)
-  return names.length > 0 && names.every(isPlain) ? [{ position, original: null, names }] : []
+  return names.length > 0 && names.every(isWholeName) ? [{ position, original: null, names }] : []
 }
 
 /** 申请执行人张某；李某；王某: the names that go on a list. */
 function listedName(line: string): string[] {
   const name = line.replace(/[。；;\s]+$/, '').trim()
-  const isName = isNaturalPerson(name) || isHidden(name) || ORGANISATION.test(name)
-  return isName && !HAS_POSITION.test(name) && !/[，,：:]/.test(name) ? [name] : []
+  return isWholeName(name) && !HAS_POSITION.test(name) && !/[，,：:]/.test(name) ? [name] : []
 }
 
 type Token = {
@@ -262,7 +263,7 @@ function named(line: string, causes: readonly string[]): Introduced[] {
   }))
   const isWhole =
     parties.length > 1 &&
-    parties.every(({ names }) => names.length > 0 && names.every((name) => isPlain(name)))
+    parties.every(({ names }) => names.length > 0 && names.every((name) => isWholeName(name)))
   return isWhole ? parties : []
 }
 
@@ -270,4 +271,6 @@ const WHOLE_NAME =
   /^(.{0,1400}(?:有限公司|有限责任公司|股份公司|分公司|支公司|支行|分行|信用社|合作社|某{1,3}[甲乙丙丁戊\d]?))[一-龥、]{2,24}(?:纠纷|争议)$/
 const withoutCause = (record: string): string | null => WHOLE_NAME.exec(record)?.[1] ?? null
 
-const isPlain = (name: string): boolean => ORGANISATION.test(name) || isNaturalPerson(name) || isHidden(name)
+/** Whether a text is a name and nothing else, by its shape: of an organisation, of a person, or a hidden one. */
+export const isWholeName = (name: string): boolean =>
+  ORGANISATION.test(name) || isNaturalPerson(name) || isHidden(name)

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { operativePart } from '../../src/legal/operative-part.ts'
 import { classifyOutcome, outcomeRules } from '../../src/legal/outcome-rules.ts'
 import { outcomeForSide, outcomeNames } from '../../src/legal/outcomes.ts'
+import { findParties } from '../../src/legal/parties.ts'
 import { leastCostMs } from '../support/cost.ts'
 
 const classify = (text: string, kind: string | null = null, category: string | null = null) =>
@@ -30,12 +31,15 @@ describe('an order without 裁定如下 decides in one sentence', () => {
     '执行通知书\n（2023）粤0304执1号\n甲公司：\n责令你单位履行下列义务：\n一、向乙支付货款100元；\n二、负担执行费5元。\n特此通知。'
   const report =
     '报告财产令\n甲：\n责令你在收到此令后五日内，如实向本院报告当前财产情况。拒绝报告的，本院将予以罚款。\n此令'
+  const owed =
+    '执行通知书\n（2023）粤0304执1号\n甲公司：\n该判决书确定你单位应履行的义务为：\n一、向乙支付货款100元；\n二、负担执行费5元。\n因你单位未履行，通知你单位立即履行。'
   const limit =
     '限制消费令\n甲：\n本院依照规定对你采取限制消费措施。你履行完毕后，可以申请解除限制消费措施。\n此令'
   const accepted =
     '公　告\n（2021）粤03破1号\n本院根据甲公司的申请于2021年3月1日裁定受理乙公司破产清算一案。债权人应于5月1日前申报债权。\n特此公告'
   test.each([
     [notice, '通知书', '执行案件', 'enforcement_ordered'],
+    [owed, '通知书', '执行案件', 'enforcement_ordered'],
     [report, '报告财产令', '执行案件', 'procedural'],
     [limit, '决定书', '执行案件', 'consumption_restricted'],
     [accepted, '公告', '强制清算与破产案件', 'bankruptcy_accepted'],
@@ -56,6 +60,24 @@ describe('the same words mean another thing in another kind of case', () => {
     ['对申请人甲的申请，不予受理。', '强制清算与破产案件', 'bankruptcy_refused'],
     ['对甲的起诉，不予受理。', '民事案件', 'inadmissible'],
     ['对罪犯甲不予减刑。', '刑事案件', 'application_refused'],
+    ['对罪犯甲减去有期徒刑六个月。', '刑事案件', 'application_granted'],
+    ['对罪犯甲予以假释。', '刑事案件', 'application_granted'],
+    [
+      '一、撤销某法院（2021）粤0304执异1号执行裁定；\n二、由某区人民法院对甲的异议重新审查。',
+      '执行案件',
+      'remanded',
+    ],
+    [
+      '一、撤销某法院（2021）粤0304民初1号民事裁定；\n二、本案由某区人民法院立案受理。',
+      '民事案件',
+      'remanded',
+    ],
+    ['本案由某区人民法院立案受理。', '民事案件', 'transferred'],
+    [
+      '一、撤销某法院（2021）粤0304破申1号裁定；\n二、指令某区人民法院受理甲对乙公司的破产清算申请。',
+      '强制清算与破产案件',
+      'bankruptcy_accepted',
+    ],
   ])('%s', (text, category, outcome) => {
     expect(classify(text, ruling, category)?.outcome).toBe(outcome)
   })
@@ -148,6 +170,19 @@ describe('how a document disposes of its case', () => {
   test('a ruling of an enforcement court that sets aside its own is an objection upheld', () => {
     const text = '撤销本院（2020）粤01执1号执行裁定。'
     expect(classify(text, ruling, '执行案件')?.outcome).toBe('objection_upheld')
+  })
+
+  test('what a name says decides nothing, and who sued stands under its name', () => {
+    const section = '原告：望川置业有限公司。\n被告：不予受理货运代理有限公司。'
+    const parties = findParties({ section, content: null, title: null, causes: [] })
+    const outcomeOf = (text: string, category: string | null) =>
+      classifyOutcome(operativePart(text, null), { kind: null, category, procedure: null }, parties)?.outcome
+    const accepted = '受理望川置业有限公司对不予受理货运代理有限公司的破产清算申请。'
+    expect(outcomeOf(accepted, '强制清算与破产案件')).toBe('bankruptcy_accepted')
+    const refused = '驳回望川置业有限公司的诉讼请求。'
+    const paying = (name: string): string => `一、${name}支付工资100元；\n二、${refused}`
+    expect(outcomeOf(paying('望川置业有限公司'), null)).toBe('dismissed')
+    expect(outcomeOf(paying('不予受理货运代理有限公司'), null)).toBe('partly_granted')
   })
 
   test('what follows the items is not looked at', () => {

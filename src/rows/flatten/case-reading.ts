@@ -53,7 +53,7 @@ function readRuling(record: JsonObject) {
     references,
     originNumberKey: originKey(number, references, litigation ?? content),
     category,
-    outcome: classifyOutcome(part, { kind: textOf(record.wszl), category, procedure }),
+    outcome: classifyOutcome(part, { kind: textOf(record.wszl), category, procedure }, parties),
   }
 }
 

@@ -15,7 +15,7 @@ const ENFORCED =
   /执行|失信|消费|限高|冻结|查封|续封|扣押|扣划|划扣|划拨|提取|扣留|拍卖|变卖|发还|受偿|完毕|保全/
 const BANKRUPT = /破产|清算|重整/
 const NUMBERED = /[号號]/
-const LIABLE = /连带|保证|补充|按份|不能清偿/
+const LIABLE = /连带|保证|补充|按份|不能清偿|范围内/
 
 /** A listed document, as far as its events depend on it. */
 interface ListedResult {

@@ -76,8 +76,8 @@ function rowsOfDocument(
   const own = caseNumberOf(columns.case_number)
   const parties = partyRows(columns, document_id)
   const part = operativePart(columns.result === null ? null : withFullStops(columns.result), null)
-  const found = outcomeOf(columns, part, own)
   const legal = once(() => legalParties(parties, procedure, own))
+  const found = part === null ? null : outcomeOf(columns, part, own, legal())
   const orders = once(() => ordersOf(part, legal))
   // In place, for lists are the hottest path: a copy of the row takes a seventh of it.
   const row = Object.assign(columns, caseNumberColumns(own), outcomeColumns(found), {
@@ -108,15 +108,17 @@ function roleOf(parties: readonly Party[], nameKey: string | null): string | nul
 
 function outcomeOf(
   { document_kind, procedure }: DocumentColumns,
-  part: OperativePart | null,
+  part: OperativePart,
   number: CaseNumber | null,
+  parties: readonly LegalParty[],
 ): ClassifiedOutcome | null {
   const type = caseType(number?.typeCode ?? null)
-  return classifyOutcome(part, {
-    kind: document_kind,
-    category: type?.category ?? null,
-    procedure: type?.procedure ?? procedure,
-  })
+  const category = type?.category ?? null
+  return classifyOutcome(
+    part,
+    { kind: document_kind, category, procedure: type?.procedure ?? procedure },
+    parties,
+  )
 }
 
 /** Positions that a result names parties by, in procedures that have only these. */
