@@ -19,29 +19,32 @@ const RANKS: readonly (readonly [rank: number, procedures: RegExp])[] = [
   [1, /^(?:一审|特别程序|督促程序|第三人撤销之诉|公示催告|(?:破产|强制清算)申请审查)$/],
   [2, /^(?:二审|管辖上诉|复核|破产|强制清算)$/],
   [3, /再审|监督/],
-  [5, /^执行(?:异议|复议|监督|协调)$/],
+  [6, /^执行(?:复议|监督|协调)$/],
+  [5, /^执行异议$/],
   [4, /执行|刑罚变更/],
 ]
-const LAST_RANK = 6
+const LAST_RANK = 7
 /** What an enforcement or a matter of jurisdiction may follow from, besides its own category. */
 const FOLLOWS: Readonly<Record<string, RegExp>> = {
   执行案件: /^(?:民事|刑事|行政)案件$/,
+  其他案件: /^(?:民事|刑事|行政|执行)案件$/,
   民事案件: /^管辖案件$/,
   行政案件: /^管辖案件$/,
   管辖案件: /^(?:民事|行政|刑事)案件$/,
 }
 
 const FOLLOWED_BEFORE = /(?:不服|申请执行|依据|根据|对)[^。；\n]{0,60}$/
-const FOLLOWED_AFTER = /^[^。；\n]{0,12}(?:判决|裁定|调解|支付令|决定|公证债权文书|仲裁裁决)/
+const FOLLOWED_AFTER = /^[^。；\n]{0,12}(?:判决|裁定|调解|支付令|决定|公告|通知书|公证债权文书|仲裁裁决)/
 /** What the document itself says of the court below, of what it sets aside, of a conviction whose term it shortens. */
 const BELOW_BEFORE = /(?:一审|原审|二审|终审)法院[^。；\n]{0,60}$|(?:撤销|维持|变更)[^。；\n]{0,120}$/
 /** 作出…号民事判决，被告不服，提起上诉; …号刑事判决，以被告人…犯盗窃罪; …号民事裁定受理破产清算. */
 const FOLLOWED_FAR =
   /^[^。；，\n]{0,12}(?:判决|裁定)书?(?:[^\n]{0,60}?不服[^。\n]{0,30}(?:上诉|申请再审|申诉|抗诉)|，(?:以|认定)(?:被告人|罪犯|[^，。；\n]{2,20}罪)|[^。；\n]{0,12}受理)/
 /** An enforcement carries out what it names: 终结…号民事调解书的执行, 某法院作出的…号民事判决已发生法律效力. */
-const ENFORCED_BEFORE = /(?:终结|执行|依照|按照|[作制做]出的?|法院|仲裁委员会|公证处|本院)[^。；\n]{0,60}$/
+const ENFORCED_BEFORE =
+  /(?:终结|执行|依照|按照|[作制做]出的?|法院|仲裁委员会|公证处|本院|致使|将)[^。；\n]{0,60}$/
 const ENFORCED_AFTER =
-  /^[^。；，\n]{0,12}(?:判决|裁定|调解|支付令|决定|裁决)书?(?:[^。；\n]{0,16}(?:生效|发生法律效力|确定|执行)|，?判令|确认|，[^，。；\n]{0,30}应当?(?:偿还|支付|给付|返还|赔偿)|一案|的)|^[^。；，\n]{0,6}的执行|^[^。；\n]{0,12}(?:判决|调解)书?[^。\n]{0,30}(?:生效|法律效力)/
+  /^[^。；，\n]{0,12}(?:判决|裁定|调解|支付令|决定|裁决)书?(?:[^。；\n]{0,16}(?:生效|发生法律效力|确定|执行)|，?判令|确认|，[^，。；\n]{0,30}应当?(?:偿还|支付|给付|返还|赔偿)|一案|的|无法执行|[：:])|^[^。；，\n]{0,6}的执行|^[^。；\n]{0,12}(?:判决|调解)书?[^。\n]{0,30}(?:生效|法律效力)/
 /** 执行案号为…号, 在执行甲与乙…号买卖合同纠纷一案中: an objection follows from the enforcement, an enforcement from its suit. */
 const CARRIED_OUT =
   /(?:案号为|追加[^。；\n]{2,60}为|(?:在|立案)执行(?:[^。；，\n]{0,60}与[^。；，\n]{0,60})?)$/
@@ -61,7 +64,7 @@ export function findReferences(
   own: CaseNumber | null,
 ): CaseReference[] {
   const found = new Map<string, CaseReference>()
-  const isEnforcement = categoryOf(own) === '执行案件'
+  const isEnforcement = /^(?:执行|其他)案件$/.test(categoryOf(own))
   const texts = [
     ['litigation_record', record ?? ''],
     ['content', content ?? ''],

@@ -72,6 +72,30 @@ describe('the number a family begins with', () => {
       '(2018)粤0304刑初1号',
     ],
     ['an enforcement', '（2022）粤0304执4号', '申请执行（2021）粤03民终2号民事判决。', '(2021)粤03民终2号'],
+    [
+      'a review of an objection',
+      '（2022）粤03执复5号',
+      '不服某法院（2022）粤0304执异4号执行裁定，申请复议。',
+      '(2022)粤0304执异4号',
+    ],
+    [
+      'an objection to a public notice of an enforcement',
+      '（2022）粤0304执异5号',
+      '异议人对本院（2022）粤0304执4号公告限期迁出房屋提出异议。',
+      '(2022)粤0304执4号',
+    ],
+    [
+      'an enforcement whose debt was assigned',
+      '（2022）粤0304执异5号',
+      '第三人将（2020）粤0304民初1号民事判决确定的债权转让给丙，丙申请变更其为（2021）粤0304执4号案的申请执行人。',
+      '(2020)粤0304民初1号',
+    ],
+    [
+      'a fine for what made a judgment unenforceable',
+      '（2022）粤0304司惩5号',
+      '乙转移存款，致使（2020）粤0304民初1号民事判决无法执行。',
+      '(2020)粤0304民初1号',
+    ],
     ['a first instance', '（2020）粤0304民初1号', '立案后审理。', '(2020)粤0304民初1号'],
     [
       'one that names another first instance',
