@@ -53,7 +53,10 @@ const BEFORE = [
 
 /** Names of what is owed or charged, longest kinds first; of several before a sum the nearest counts. */
 const NOUNS = [
-  ['案件受理费', '(?:一审|二审|反诉|本诉|再审)?案件受理费|案件申请费|诉讼费用?|受理费|减半收取|申请费'],
+  [
+    '案件受理费',
+    '(?:一审|二审|反诉|本诉|再审)?案件受理费|案件申请费|诉讼费用?|受理费|反诉费|减半收取|申请费',
+  ],
   ['保全费', '(?:财产|证据|诉讼)?保全(?:申请|受理)?费|诉讼保全费'],
   [
     '律师费',

@@ -3,6 +3,7 @@ import { endOf, findAmounts } from './amounts.ts'
 import { group, type Named, readerOf, wordsBefore } from './mentions.ts'
 import type { OrderAmount } from './orders.ts'
 import type { Party } from './parties.ts'
+import { itemsBehind } from './statements-decided.ts'
 import { afterLast, excerpt, type Sentence } from './text.ts'
 
 /** Where a text begins to say what was asked for. Counterclaims are not read. */
@@ -12,7 +13,10 @@ const ASKED =
 const ASKED_IN_COMPLAINT = /(?:要求|请求)\s?[：:](?=\s?[一1１①（(])/g
 /** 要求被告偿还100元 at the end of a complaint; 多次要求被告偿还 tells what went before. */
 const ASKED_LAST =
-  /(?:要求|请求)(?=[^。；，]{0,6}被(?:告|申请人)[^。；]{0,60}(?:偿还|支付|给付|返还|归还|赔偿))(?<![次经曾再][^，。；]{0,6})/g
+  /(?:要求|请求)(?:(?=[^。；，]{0,6}被(?:告|申请人)[^。；]{0,60}(?:偿还|支付|给付|返还|归还|赔偿))|(?<=起诉..)(?=[^。；]{0,60}(?:偿还|支付|给付|返还|归还|赔偿))|(?=撤销[^。；，]{2,40}，(?:返还|赔偿|支付)))(?<![次经曾再][^，。；]{0,6})/g
+/** What an appellant asks for, where no claim of the first instance is told. */
+const APPEALED =
+  /上诉请求(?:为|如下)?\s?[：:]?|(?<=上诉称[^。；\n]{0,200})(?:请求|要求)(?=(?:二审|法院|依法){0,3}改判)/g
 const COMPLAINT = /诉称|起诉|诉至|诉讼来院|申请(?:支付令|国家赔偿|作出赔偿决定)/
 const ANSWER = /(?:辩称|答辩|反诉)/
 /** 原告无需支付被告工资100元: the sum is another's claim. */
@@ -28,26 +32,79 @@ const DECISIONS = ['判决如下', '裁定如下', '决定如下'] as const
 const NOT_CLAIMED = roleSet('合计', '基数', '已付')
 /** 工资18000元（4000元/月×4.5个月）. */
 const FACTOR = /^[/／][^，。；（）()]{1,8}[×xX*]/
+/** 将第2项请求的违约金调整为100元, 变更诉讼请求为支付100元: what is changed, and into what. */
+const CHANGED =
+  /(?:将([^，。；]{2,40}?))?(?:变更|调整|减少|增加|降低|缩减)((?:上述|其|本案)?(?:诉讼请求|诉请))?(?:为|至)\s?[：:]?([^。；]{0,400})/g
+const WITHDRAWN = /撤回(第[一二三四五六七八九十\d、，和及第项]{1,20})项(?:诉讼)?请求/g
+const EVERY = /^(?:上述|其|本案|全部)?(?:诉讼请求|诉请)$/
 const LONGEST = 3000
 const LONGEST_LEAD = 80
 const MOST_PASSAGES = 12
 
 /**
- * The sums that the claimant asked for, from the first passage after 诉讼请求 or 请求判令 that names any, with the number
- * of the request and who asks (`payees`). No court orders them yet. Offsets count in `content`. Source: docs/decisions.md, Orders and claims.
+ * The sums that the claimant asked for, from the first passage after 诉讼请求 or 请求判令 that names any, as later changed, with the
+ * number of the request and who asks (`payees`); where none is told, those of an appellant who sued. No court orders them yet.
+ * Offsets count in `content`. Source: docs/decisions.md, Orders and claims.
  */
 export function claimedAmounts(content: string, parties: readonly Party[]): OrderAmount[] {
   const until = Math.max(...DECISIONS.map((words) => content.lastIndexOf(words)))
   const asking = until < 0 ? content : content.slice(0, until)
-  for (const match of passagesOf(asking).slice(0, MOST_PASSAGES)) {
-    const offset = match.index + match[0].length
+  const read = ({ index, 0: words }: RegExpExecArray): OrderAmount[] => {
+    const offset = index + words.length
     const rest = asking.slice(offset, offset + LONGEST)
-    const amounts = amountsOf({ offset, text: rest.slice(0, ENDS.exec(rest)?.index) })
-    if (amounts.every(({ amount }) => amount === null)) continue
-    const payees = claimants(asking, match.index, parties)
-    return amounts.map((one) => ({ ...one, payees }))
+    const text = rest.slice(0, ENDS.exec(rest)?.index)
+    const amounts = amountsOf({ offset, text })
+    if (amounts.every(({ amount }) => amount === null)) return []
+    const payees = claimants(asking, index, parties)
+    const changed = withChanges(amounts, { offset: offset + text.length, text: rest.slice(text.length) })
+    return changed.map((one) => ({ ...one, payees }))
   }
-  return []
+  for (const match of passagesOf(asking).slice(0, MOST_PASSAGES)) {
+    const claims = read(match)
+    if (claims.length > 0) return claims
+  }
+  const appeals = [...asking.matchAll(APPEALED)].slice(0, MOST_PASSAGES).map(read)
+  return appeals.find(([first]) => first !== undefined && hasSued(first.payees, parties)) ?? []
+}
+
+const hasSued = (named: readonly Named[], parties: readonly Party[]): boolean =>
+  named.length > 0 &&
+  named.every(({ keys }) =>
+    keys.every((key) => parties.some((one) => one.key === key && one.originalSide === 'plaintiff')),
+  )
+
+/** The claims without what was withdrawn, and with what replaced others; a change that does not say of which is none. */
+function withChanges(claims: readonly OrderAmount[], later: Sentence): OrderAmount[] {
+  let left = [...claims]
+  for (const [, items = ''] of later.text.matchAll(WITHDRAWN))
+    left = withoutItems(left, itemsBehind(`${items}项`))
+  for (const { index, 0: whole, 1: what = '', 2: all = '', 3: into = '' } of later.text.matchAll(CHANGED)) {
+    const offset = later.offset + index + whole.length - into.length
+    const items = itemsBehind(what.replace(/^[^第]*/, ''))
+    const isMeant = meantBy(what, items, EVERY.test(what) || (what === '' && all !== ''), left)
+    if (isMeant === null) continue
+    const item = Number(items[0] ?? 1)
+    const changed = amountsOf({ offset, text: into }).map((one) => ({ ...one, item }))
+    left = [...left.filter((one) => !isMeant(one)), ...changed]
+  }
+  return left
+}
+
+const withoutItems = (claims: readonly OrderAmount[], items: readonly string[]): OrderAmount[] =>
+  claims.filter(({ item }) => !items.includes(String(item)))
+
+/** Which claims a change is about: all, those of the items that it names, or the only one that has its words before the sum. */
+function meantBy(
+  what: string,
+  items: readonly string[],
+  isAll: boolean,
+  claims: readonly OrderAmount[],
+): ((claim: OrderAmount) => boolean) | null {
+  if (isAll) return () => true
+  if (items.length > 0) return ({ item }) => items.includes(String(item))
+  const meant =
+    what.length < 2 ? [] : claims.filter(({ evidence, text }) => evidence.split(text)[0]?.includes(what))
+  return meant.length === 1 ? (one) => one === meant[0] : null
 }
 
 /** Where requests begin, in the order of the text; last what only the words of a complaint tell. */

@@ -22,14 +22,20 @@ export type Liability = Place & {
 }
 
 /** Raise it with every change of the rules: the tables are then rebuilt. */
-export const liabilityRulesVersion = 2
+export const liabilityRulesVersion = 3
 
 const SHARE =
   '(?:\\d{1,3}(?:\\.\\d{1,4})?\\s?[%％]|百分之[一二三四五六七八九十百]{1,5}|[一二三四五六七八九十]{1,3}分之[一二三四五六七八九十]{1,3}|[一二三四五六七八九]成)'
 const KINDS = [
   ['优先受偿', /(?:享有|有)[^，。；]{0,12}优先受偿(?:的)?权?|优先受偿/],
-  ['补充', /补充(?:清偿|赔偿|给付|偿还|支付|还款|保证|连带)?(?:的)?责任/],
-  ['一般保证', /一般(?:保证|担保)(?:的)?责任/],
+  [
+    '一般保证',
+    /一般(?:保证|担保)(?:的)?责任|强制执行后[^，。；]{0,8}不能[^，。；]{0,12}承担(?:保证|担保)责任/,
+  ],
+  [
+    '补充',
+    /补充(?:清偿|赔偿|给付|偿还|支付|还款|保证|连带)?(?:的)?责任|不能(?:清偿|偿还|履行|给付)的(?:上述)?债务承担(?:清偿|偿还|给付|赔偿)责任/,
+  ],
   [
     '按份',
     new RegExp(
@@ -40,6 +46,7 @@ const KINDS = [
     '连带',
     /连带(?:清偿|赔偿|保证|给付|偿还|支付|担保|返还|还款|付款)?(?:的)?(?:保证)?责任|连带(?:清偿|赔偿|偿还)/,
   ],
+  ['限额内', /范围(?:之)?内(?:对[^，。；]{2,40})?承担(?:清偿|偿还|给付|支付|付款)?责任/],
 ] as const
 const DENIED = /驳回|不(?:再|应|予|需)?(?:承担|负|享有)|无需|无须|免除|不予支持/
 const LIMITED = /范围(?:之)?内|限额|额度内|限度内|为限|[不未]能(?:清偿|偿还|履行|给付|支付)|不足/
@@ -47,8 +54,8 @@ const EACH_SHARE = new RegExp(SHARE)
 const OVER = /(?:对|就|以)([^。；]{2,160}?)(?:的)?(?:折价|拍卖|变卖|处置|享有优先受偿|有优先受偿|优先受偿)/
 
 /**
- * Who answers how for what an operative part orders: 连带, 补充, 一般保证, 按份 with its share, and who is paid before others out of
- * what. A sentence that denies it gives none. Pure and linear. Source: docs/decisions.md, Orders and claims.
+ * Who answers how for what an operative part orders: 连带, 补充, 一般保证, 按份 with its share, 限额内 (欠付工程款范围内), and who is paid
+ * before others out of what. A sentence that denies it gives none. Pure and linear. Source: docs/decisions.md, Orders and claims.
  */
 export function findLiabilities(part: OperativePart, parties: readonly Party[]): Liability[] {
   const sentences = part.items.flatMap(readerOf(parties).sentences)

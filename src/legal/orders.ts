@@ -4,6 +4,7 @@ import { type Named, namesFrom, type Passage, readerOf, wordsBetween } from './m
 import { parseNumeral } from './numerals.ts'
 import type { OperativeItem, OperativePart } from './operative-part.ts'
 import type { Party } from './parties.ts'
+import { isWholeName } from './party-heads.ts'
 import {
   fineOf,
   jointLiability,
@@ -16,7 +17,7 @@ import {
 import { afterLast, type Place, placeIn, type Sentence, sentencesOf } from './text.ts'
 
 /** Raise it when sums, roles, payers or parties are read differently: the tables are then rebuilt. */
-export const orderRulesVersion = 7
+export const orderRulesVersion = 8
 
 /** A sum in an operative part or in a claim, and what is said of it. */
 export type OrderAmount = Amount &
@@ -132,20 +133,27 @@ function withOwnPayee(
   previousEnd: number,
   { offset }: Amount,
 ): Omit<Payment, 'verb'> {
-  const { text, mentions } = sentence
-  const first = mentions.find(({ start, end }) => start > previousEnd && end <= offset)
-  const isListed =
-    first !== undefined &&
-    payees.length > 0 &&
-    verb.start < previousEnd &&
-    wordsBetween(text, previousEnd, first) === '、' &&
-    !DUTY.test(text.slice(first.end, offset))
-  const own = isListed ? namesFrom(sentence, first) : []
+  const isFirst = payees.length === 0 || verb.start >= previousEnd
+  const own = isFirst ? [] : payeesListed(sentence, previousEnd, offset)
   return { payers, payees: own.length > 0 ? own : payees }
+}
+
+function payeesListed(sentence: Passage, from: number, to: number): Named[] {
+  const { text, mentions } = sentence
+  const first = mentions.find(({ start, end }) => start > from && end <= to)
+  if (first !== undefined) {
+    const isListed = wordsBetween(text, from, first) === '、' && !DUTY.test(text.slice(first.end, to))
+    return isListed ? namesFrom(sentence, first) : []
+  }
+  const name = STRANGER_LISTED.exec(text.slice(from, to))?.[1]
+  return name !== undefined && isWholeName(name) && !MONEY_BEFORE.test(name) ? [{ text: name, keys: [] }] : []
 }
 
 /** 、乙公司负担200元 is what that one owes. */
 const DUTY = /承担|负担|应|须/
+/** 退赔被害人甲100元、乙经济损失200元: who is no party. */
+const STRANGER_LISTED =
+  /^、([^，。；、（(的\d]{2,30}?)(?:的?(?:各项)?(?:经济)?损失|货款|存款)?(?:共计|合计|人民币|计)?$/
 
 /** The order that a sum belongs to: the last before it that reaches it, else the first after it (货款100元由甲付清). */
 function governing(payments: readonly Payment[], at: number): Payment | undefined {

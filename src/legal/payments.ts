@@ -31,10 +31,13 @@ const CHANGED_FROM = /变更[^；]{0,160}?项(?:内容)?为[：:，]?|变更[^�
 type PaymentVerb = { readonly start: number; readonly end: number; readonly governsTo: number }
 
 /** The verbs by which a sentence orders a payment; 无需支付, 驳回…支付…的请求 and 冻结 are none. Linear. */
-function paymentVerbs(sentence: string): PaymentVerb[] {
+function paymentVerbs({ text: sentence, mentions }: Passage): PaymentVerb[] {
   const denied = deniedRanges(sentence)
   const isDenied = (at: number): boolean => denied.some(({ from, to }) => at >= from && at < to)
-  const verbs = rangesOf(VERB, sentence).filter(({ from }) => !isDenied(from))
+  const found = rangesOf(VERB, sentence)
+  const names = found.length === 0 ? [] : mentions.filter(({ isName }) => isName)
+  const isInName = (at: number): boolean => names.some(({ start, end }) => at >= start && at < end)
+  const verbs = found.filter(({ from }) => !isDenied(from) && !isInName(from))
   return verbs.map(({ from, to }, place) => ({
     start: from,
     end: to,
@@ -68,7 +71,7 @@ export type Payment = {
 /** Every order to pay in a sentence. `carried`: the last payer and payee, for a sentence without names. */
 export function paymentsOf(sentence: Passage, carried?: Payment): Payment[] {
   const payments: Payment[] = []
-  for (const verb of paymentVerbs(sentence.text)) {
+  for (const verb of paymentVerbs(sentence)) {
     const from = payments.at(-1)?.verb.end ?? 0
     const last = payments.at(-1) ?? carried
     const payers = either(payersBefore(sentence, from, verb.start, from > 0), last?.payers)

@@ -243,7 +243,39 @@ describe('where the operative part stands', () => {
   })
 })
 
+describe('whom an order names', () => {
+  const payeesOf = (text: string, section: string) => {
+    const part = operativePart(text, null)
+    const parties = findParties({ section, content: null, title: null, causes: [] })
+    const sums = part === null ? [] : orderedAmounts(part, parties)
+    return sums.map(({ amount, payees }) => [amount, payees.map(({ text: name }) => name)])
+  }
+
+  test('each sum of a list goes to the victim before it, who is no party', () => {
+    const text = '责令被告人谭某退赔被害人吴某经济损失38.5万元、廖某经济损失21万元、利息5元。'
+    expect(payeesOf(text, '被告人谭某，男。')).toEqual([
+      ['385000', ['吴某']],
+      ['210000', ['廖某']],
+      ['5', ['吴某']],
+    ])
+  })
+
+  test('a verb of paying that is a name orders nothing', () => {
+    const text = '被告偿某于本判决生效后十日内返还原告付清借款本金272000元。'
+    expect(payeesOf(text, '原告：付清，男。\n被告：偿某，男。')).toEqual([['272000', ['付清']]])
+  })
+})
+
 describe('what was asked for', () => {
+  test('an appeal without the claims of the first instance has those of an appellant who sued', () => {
+    const section = '上诉人（原审原告）：竺某，女。\n被上诉人（原审被告）：甲公司。'
+    const parties = findParties({ section, content: null, title: null, causes: [] })
+    const asked = (who: string, what: string) =>
+      claimedAmounts(`${who}上诉请求：改判${what}。判决如下：略。`, parties).map(({ amount }) => amount)
+    expect(asked('竺某', '甲公司支付赔偿金225,000元')).toEqual(['225000'])
+    expect(asked('甲公司', '甲公司支付赔偿金1,000元')).toEqual([])
+  })
+
   test('each request has its number; what it is worked out from is no claim', () => {
     const content =
       '乙公司向本院提出诉讼请求：1.判令甲公司支付货款100元及利息（以100元为基数计算）；2.甲公司支付律师费5元（2元/时×2.5时）；3.诉讼费由甲公司负担。事实和理由：欠款200元。'

@@ -139,7 +139,7 @@ export const caseTextTables = {
     item: integer('判项', 'number of the item, from 1', '2'),
     kind: label(
       '责任方式',
-      `连带, 补充, 一般保证, 按份; or 优先受偿: who is paid before others (rules ${liabilityRulesVersion})`,
+      `连带, 补充, 一般保证, 按份, 限额内; or 优先受偿: who is paid before others (rules ${liabilityRulesVersion})`,
       '连带',
     ),
     name: party('责任人', part, 'who answers, or is paid first, as the item names them'),

@@ -148,7 +148,7 @@ export const litigationTables = {
   )({
     kind: label(
       '事项',
-      `as in case_enforcement (rules ${enforcementRulesVersion}), case_bankruptcy (rules ${bankruptcyRulesVersion}) and case_statements (rules ${statementRulesVersion}); 连带, 补充, 一般保证, 按份: who answers for a debt, as in case_liabilities`,
+      `as in case_enforcement (rules ${enforcementRulesVersion}), case_bankruptcy (rules ${bankruptcyRulesVersion}) and case_statements (rules ${statementRulesVersion}); 连带, 补充, 一般保证, 按份, 限额内: who answers for a debt, as in case_liabilities`,
       '终本',
     ),
     number: label(

@@ -56,6 +56,7 @@ export const kindOfWord = {
   补充: 'liable',
   一般保证: 'liable',
   按份: 'liable',
+  限额内: 'liable',
 } as const
 
 /** What only one of these outcomes of a document says, where nothing in it was read as the same. */

@@ -302,7 +302,7 @@ export const enforcedPayments: View = {
 }
 
 /** A liability for what another owes, as the words of the decision have it: not one for damage that several did. */
-const forAnother = "regexp_matches(evidence, '保证|担保|清偿|债务|补充')"
+const forAnother = "regexp_matches(evidence, '保证|担保|清偿|债务|补充|对[上前]述')"
 
 /** An appeal quotes, and its row of the list repeats, what stands of the decision below. */
 const isInFirstDecision = `coalesce(
@@ -312,13 +312,13 @@ const isInFirstDecision = `coalesce(
 export const guarantees: View = {
   term: '担保与连带责任',
   meaning:
-    'decisions by which an enterprise answers for a debt of another: 连带, 补充, 一般保证, or for a share of the loss; one row a decision and sentence',
+    'decisions by which an enterprise answers for a debt of another: 连带, 补充, 一般保证, 限额内, or for a share of the loss; one row a decision and sentence',
   columns: {
     enterprise_id: opening.enterprise_id,
     family_key: opening.family_key,
     document_id: opening.document_id,
     case_key: columns.caseKey('case of the decision'),
-    kind: label('责任方式', 'case_liabilities', '连带, 补充, 一般保证 or 按份', '连带'),
+    kind: label('责任方式', 'case_liabilities', '连带, 补充, 一般保证, 按份 or 限额内', '连带'),
     decided_on: opening.decided_on,
     effectiveness: judgedColumns.effectiveness,
     evidence: ending.evidence,
