@@ -84,9 +84,9 @@ function byKey({ name, key }: RelationInfo, { columns, common, current, past }: 
     )
   const same = key.map((one) => `now.${identifier(one)} IS NOT DISTINCT FROM was.${identifier(one)}`)
   const beside = columns.flatMap((one) => (one.isBeside ? [one.name] : []))
-  const unsaid = [...key, ...provenance, ...beside]
+  const ignored = [...key, ...provenance, ...beside]
   const differs = common
-    .filter((one) => !unsaid.includes(one))
+    .filter((one) => !ignored.includes(one))
     .map((one) => `now.${identifier(one)} IS DISTINCT FROM was.${identifier(one)}`)
   const values = columns.map((one) => {
     const column = identifier(one.name)

@@ -30,9 +30,6 @@ export function clip(text: string, length: number): string {
   return text.slice(0, isBroken ? length - 1 : length)
 }
 
-export const cutCell = (cell: string, pointer: string): string =>
-  `${clip(cell, cellLimit - pointer.length)}${pointer}`
-
 /** Cuts the cells of a source that are too long for Excel, and counts them. A cut cell says where the whole of its text stands. */
 export function cutter(
   { name, key, columns }: Pick<Source, 'name' | 'key' | 'columns'>,
@@ -45,11 +42,10 @@ export function cutter(
     if (cell.length <= cellLimit) return cell
     counts.cells_cut += 1
     const at = keys.map((part) => `${part.column}=${cells[part.index] ?? 'NULL'}`).join(', ')
-    return cutCell(
-      cell,
+    const pointer =
       `…[cut for Excel, ${cells[index]?.length} characters in all; ` +
-        `whole in column ${columns[index]?.name} of ${name} (DuckDB, ${name}.parquet), ${clip(at, longestKey)}]`,
-    )
+      `whole in column ${columns[index]?.name} of ${name} (DuckDB, ${name}.parquet), ${clip(at, longestKey)}]`
+    return `${clip(cell, cellLimit - pointer.length)}${pointer}`
   }
 }
 

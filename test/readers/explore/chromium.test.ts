@@ -2,7 +2,7 @@ import { mkdir, readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { launch } from '../../../src/readers/dossiers/pdf.ts'
 import { whenAllOver } from '../../support/folder.ts'
 import { drawn, oneForm } from '../../support/forms.ts'
@@ -25,6 +25,7 @@ const setting = {} as {
 
 const at = async (path: string, width = 1280): Promise<Page> => {
   const page = await setting.context.newPage()
+  onTestFinished(() => page.close())
   await page.setViewportSize({ width, height: 900 })
   await page.goto(setting.origin + path)
   return page
@@ -96,7 +97,6 @@ describe.skipIf(executable === undefined)('in a browser', () => {
       await page.getByRole('link', { name: '查看原始返回' }).first().click()
       expect(await page.locator('main').innerText()).toContain('一致：与取得时逐字节相同')
       expect(await page.locator('pre').innerText()).toContain('"content"')
-      await page.close()
     },
   )
 
@@ -113,7 +113,6 @@ describe.skipIf(executable === undefined)('in a browser', () => {
     expect(await count()).toBe(all)
     await page.goForward()
     expect(await count()).toBe(narrowed)
-    await page.close()
   })
 
   oneForm('the number of a facet is the number of the rows that it leads to', async () => {
@@ -131,7 +130,6 @@ describe.skipIf(executable === undefined)('in a browser', () => {
         shown: expect.stringMatching(new RegExp(`^文书 ${count} `)),
       })
     }
-    await page.close()
   })
 
   oneForm('a sum marked in a text is what its card says, and stands where the text has it', async () => {
@@ -142,7 +140,6 @@ describe.skipIf(executable === undefined)('in a browser', () => {
     const shown = (await mark.innerText()).replace(/[^\d.]/g, '')
     const card = await page.locator(`#card-${await mark.getAttribute('id')}`).innerText()
     expect(card.replace(/,/g, '')).toContain(Number(shown).toFixed(2))
-    await page.close()
   })
 
   oneForm('a shipped question gives its rows, and its download the same', async () => {
@@ -156,7 +153,6 @@ describe.skipIf(executable === undefined)('in a browser', () => {
     ])
     const csv = await readFile(await saved.path(), 'utf8')
     expect(csv.trim().split('\n')).toHaveLength(rows + 1)
-    await page.close()
   })
 
   oneForm('names of tables and columns are completed, by their Chinese terms too', async () => {
@@ -169,7 +165,6 @@ describe.skipIf(executable === undefined)('in a browser', () => {
     await page.keyboard.press('Control+Enter')
     await page.locator('tbody tr').first().waitFor()
     expect(await page.locator('tbody tr').count()).toBeGreaterThan(5)
-    await page.close()
   })
 
   oneForm('documents of an enterprise and of a search are collected several at once', async () => {
@@ -198,7 +193,6 @@ describe.skipIf(executable === undefined)('in a browser', () => {
     expect(new Set(entries)).toEqual(chosen)
     for (const _ of entries) await page.getByRole('button', { name: '移除' }).first().click()
     expect(await page.locator('main').innerText()).toContain('报告篮是空的')
-    await page.close()
   })
 
   test('at 390, 1280 and 2560 pixels no view is wider than the screen', async () => {

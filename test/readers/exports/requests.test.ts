@@ -4,30 +4,25 @@ import { parse } from 'csv-parse/sync'
 import { describe, expect, test } from 'vitest'
 import type { ExportOptions } from '../../../src/readers/exports/export.ts'
 import { ExportError } from '../../../src/readers/exports/relation.ts'
-import { exported, type Published, published, relation, textOf } from './warehouse.ts'
+import { exported, exportedFile, type Published, published, relation, textOf } from './warehouse.ts'
 
-const withTerms = {
-  ...relation('cases', {
-    case_id: 'VARCHAR',
-    year: 'INTEGER',
-    court: 'VARCHAR',
-    other_court: 'VARCHAR',
-    amount: 'DECIMAL(20,2)',
-  }),
-  term: '案例',
-}
-const terms: Readonly<Record<string, string>> = {
-  case_id: '案例ID',
-  court: '法院',
-  other_court: '法院',
-  amount: '金额',
+/** Columns by name: type and Chinese term. */
+const typed: Readonly<Record<string, readonly [type: string, term?: string]>> = {
+  case_id: ['VARCHAR', '案例ID'],
+  year: ['INTEGER'],
+  court: ['VARCHAR', '法院'],
+  other_court: ['VARCHAR', '法院'],
+  amount: ['DECIMAL(20,2)', '金额'],
 }
 const cases = {
-  ...withTerms,
-  columns: withTerms.columns.map((column) => ({
-    ...column,
+  name: 'cases',
+  key: ['case_id'],
+  term: '案例',
+  columns: Object.entries(typed).map(([name, [type, term]]) => ({
+    name,
+    type,
     holds: 'label' as const,
-    ...(terms[column.name] === undefined ? {} : { term: terms[column.name] as string }),
+    ...(term === undefined ? {} : { term }),
   })),
 }
 const filled = [
@@ -187,32 +182,26 @@ describe('a request', () => {
   })
 })
 
-describe('JSON Lines', () => {
-  test('hold numbers where a reader keeps every digit, else text; lists as lists; times in ISO 8601', async () => {
-    const world = await published(
-      `CREATE TABLE cases AS SELECT 'c' AS case_id, 9007199254740993 AS big, 42::BIGINT AS small, 12345678901234567.89::DECIMAL(20,2) AS wide,
-        -0.50::DECIMAL(20,2) AS amount, ['甲', NULL] AS names, '{"a":[1]}'::JSON AS extra, NULL AS nothing, true AS is_so, 'nan'::DOUBLE AS x,
-        1.5::DOUBLE AS y, DATE '2024-02-29' AS d, TIMESTAMP '2024-02-29 01:02:03.5' AS at`,
-    )
-    const types = {
-      case_id: 'VARCHAR',
-      big: 'BIGINT',
-      small: 'BIGINT',
-      wide: 'DECIMAL(20,2)',
-      amount: 'DECIMAL(20,2)',
-      names: 'VARCHAR[]',
-      extra: 'JSON',
-      nothing: 'INTEGER',
-      is_so: 'BOOLEAN',
-      x: 'DOUBLE',
-      y: 'DOUBLE',
-      d: 'DATE',
-      at: 'TIMESTAMP',
-    }
-    await exported({ ...world, relations: [relation('cases', types)], requests: [{ format: 'jsonl' }] })
-    expect(await textOf(world.folder, 'cases.jsonl')).toBe(
-      '{"case_id":"c","big":"9007199254740993","small":42,"wide":"12345678901234567.89","amount":-0.50,"names":["甲",null],' +
-        '"extra":{"a":[1]},"nothing":null,"is_so":true,"x":"nan","y":1.5,"d":"2024-02-29","at":"2024-02-29T01:02:03.500000Z"}\n',
-    )
+test('JSON Lines hold numbers where a reader keeps every digit, else text; lists as lists; times in ISO 8601', async () => {
+  const members = [
+    ['case_id', 'VARCHAR', "'c'", '"c"'],
+    ['big', 'BIGINT', '9007199254740993', '"9007199254740993"'],
+    ['small', 'BIGINT', '42', '42'],
+    ['wide', 'DECIMAL(20,2)', '12345678901234567.89', '"12345678901234567.89"'],
+    ['amount', 'DECIMAL(20,2)', '-0.50', '-0.50'],
+    ['names', 'VARCHAR[]', "['甲', NULL]", '["甲",null]'],
+    ['extra', 'JSON', `'{"a":[1]}'`, '{"a":[1]}'],
+    ['nothing', 'INTEGER', 'NULL', 'null'],
+    ['is_so', 'BOOLEAN', 'true', 'true'],
+    ['x', 'DOUBLE', "'nan'", '"nan"'],
+    ['y', 'DOUBLE', '1.5', '1.5'],
+    ['d', 'DATE', "'2024-02-29'", '"2024-02-29"'],
+    ['at', 'TIMESTAMP', "'2024-02-29 01:02:03.5'", '"2024-02-29T01:02:03.500000Z"'],
+  ] as const
+  const made = members.map(([name, type, sql]) => `(${sql})::${type} AS ${name}`)
+  const info = relation('t', Object.fromEntries(members.map(([name, type]) => [name, type])))
+  const { text } = await exportedFile(`CREATE TABLE t AS SELECT ${made.join(', ')}`, info, {
+    format: 'jsonl',
   })
+  expect(text).toBe(`{${members.map(([name, , , json]) => `"${name}":${json}`).join(',')}}\n`)
 })

@@ -99,3 +99,15 @@ export const exported = (options: Given): Promise<Manifest> =>
 
 /** Text of an exported file, byte order mark included. */
 export const textOf = (folder: string, file: string): Promise<string> => readFile(join(folder, file), 'utf8')
+
+/** The file of an export of one relation as text, CSV unless asked otherwise, and its entry in the manifest. */
+export async function exportedFile(
+  statements: string | readonly string[],
+  info: RelationInfo,
+  request: Partial<ExportOptions['requests'][number]> = {},
+) {
+  const world = await published(...[statements].flat())
+  const requests = [{ format: 'csv' as const, ...request }]
+  const [file] = (await exported({ ...world, relations: [info], requests })).files
+  return { file, text: await textOf(world.folder, file?.file ?? '') }
+}

@@ -174,15 +174,15 @@ const steps = {
     FROM ordered_payments AS p JOIN ftm.enterprises AS e ON e.enterprise_id = p.enterprise_id WHERE p.is_counted`,
   /** Who stands in which case: as the full text says, and whom only the list names. */
   parties: `
-    WITH told AS (
+    WITH stated AS (
       SELECT d.document_id, d.case_key, d.family_key, p.name, p.name_key, p.position AS role, d.decided_on
       FROM ftm.documents AS d JOIN case_parties AS p ON p.library = d.library AND p.case_id = d.case_id)
-    SELECT case_key, 'dispute:' || family_key AS scope, name, role, decided_on FROM told
+    SELECT case_key, 'dispute:' || family_key AS scope, name, role, decided_on FROM stated
     UNION ALL
     SELECT d.case_key, 'dispute:' || d.family_key, p.name,
       CASE p.side WHEN 'plaintiff' THEN '起诉方' WHEN 'defendant' THEN '应诉方' ELSE '第三方' END, d.decided_on
     FROM ftm.documents AS d JOIN document_parties AS p ON p.document_id = d.document_id
-    WHERE NOT EXISTS (SELECT 1 FROM told AS t WHERE t.document_id = p.document_id AND t.name_key = p.name_key)`,
+    WHERE NOT EXISTS (SELECT 1 FROM stated AS t WHERE t.document_id = p.document_id AND t.name_key = p.name_key)`,
   /** Who holds which office. Core members are a list of those who hold one: only whom it alone names is of it. */
   offices: `
     SELECT e.identity AS scope, e.identity AS organisation, NULL AS branch, r.legal_representative AS name, '法定代表人' AS role
