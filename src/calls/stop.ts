@@ -84,7 +84,9 @@ export function createStopping(asked: AbortSignal) {
     get why(): Stop | null {
       return why
     },
-    signal: controller.signal,
+    get signal(): AbortSignal {
+      return controller.signal
+    },
     because,
     /** Gives an error as the reason; what an abort itself brings about is none. */
     becauseOf(error: unknown): void {
