@@ -1,75 +1,225 @@
-/** A violation of an assertion, and what to do about it. */
-export interface Finding {
-  readonly what: string
-  readonly where: string
-  readonly expected: string
-  readonly found: string
-  readonly todo: string
-  /** False for what is only unfinished: a run that was cut off and has not been run again. */
-  readonly isDamage: boolean
+import { access, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { StopError } from '../../calls/stop.ts'
+import { lockOwner, ownerText } from '../../disk/lock.ts'
+import { exists, makeHome, pointLatest, takeLock } from '../../run/home/home.ts'
+import { openHome, suspect } from '../../run/home/open-home.ts'
+import { openRebuilt } from '../../run/home/rebuild.ts'
+import { allDigests } from '../../warehouse/compare.ts'
+import { Database } from '../../warehouse/database.ts'
+import { isDamage } from '../../warehouse/errors.ts'
+import { recordedRuns } from '../../warehouse/runs.ts'
+import { schemaFingerprint, storedFingerprint } from '../../warehouse/schema.ts'
+import { publishFile, refreshDerived } from '../../warehouse/warehouse.ts'
+import { ofFiles, ofPlace } from './files.ts'
+import {
+  type AuditCheck,
+  Audited,
+  type AuditOptions,
+  type Check,
+  type CheckNotes,
+  count,
+  fault,
+  type Notes,
+  notesOf,
+  type RawState,
+  type Seen,
+  todos,
+  whole,
+} from './record.ts'
+import { ofFolders, verifyFolders } from './verify-folders.ts'
+import { ofRaw, stateOfRaw } from './verify-raw.ts'
+import { verifyOrigins, verifyPublished, verifyRederived, verifyRuns } from './verify-tables.ts'
+
+const everybody = ['verify', 'look', 'repair'] as const
+
+/**
+ * What must hold of a home, in the order in which things build on each other: landing, working database, raw, runs, published copy.
+ * A repair may rely on those before it. Verify only looks, and so does doctor in a dry run.
+ */
+const checks: readonly AuditCheck[] = [
+  ...ofFiles,
+  {
+    name: 'working database',
+    by: everybody,
+    asserts: [
+      { name: 'working database', compared: 'opens, is of this version, and every block of it can be read' },
+    ],
+    async run(audited, on) {
+      const notes = on('working database')
+      await openToRead(audited, notes)
+      return notes.first === undefined ? whole('opens; every block can be read') : fault(notes.first)
+    },
+    async repair({ home, damage }, found) {
+      if (damage !== undefined) await suspect(home, found)
+      return `${found}; rebuilt from raw`
+    },
+  },
+  { name: 'recovery', by: ['repair'], run: recover, repair: async (_, found) => found },
+  {
+    name: 'raw',
+    by: everybody,
+    needsTables: true,
+    asserts: ofRaw,
+    async run(audited, on) {
+      const raw = await audited.raw()
+      const state = await stateOfRaw(on, { raw, database: audited.database })
+      audited.rawState = state
+      if (state.isDamaged) return fault(`${lossText(state)}: ${state.examples.join('; ')}`)
+      const files = count(raw.archive.files.length, 'archive file')
+      return whole(`${files} and all landed segments: ${count(state.answers, 'answer')} as landed`)
+    },
+    async repair(audited) {
+      await audited.rebuild()
+      return `${audited.rawState && lossText(audited.rawState)}; taken out of the ledger, the next run asks for them again`
+    },
+    todo: rawTodo,
+  },
+  {
+    name: 'ledger',
+    by: ['look', 'repair'],
+    needsTables: true,
+    run: async ({ rawState }) =>
+      rawState?.difference === undefined ? undefined : fault(rawState.difference),
+    async repair(audited, found) {
+      await audited.rebuild()
+      return `${found}; the tables were rebuilt from raw`
+    },
+    todo: rawTodo,
+  },
+  {
+    name: 'origins',
+    by: ['verify'],
+    needsTables: true,
+    asserts: [{ name: 'origins', compared: 'call_key and run_id of each row are in calls' }],
+    run: verifyOrigins,
+  },
+  {
+    name: 'tables',
+    by: ['verify'],
+    needsTables: true,
+    asserts: [{ name: 'tables', compared: 'each table, rebuilt from raw, equals the working one' }],
+    isSlow: true,
+    run: verifyRederived,
+  },
+  {
+    name: 'runs',
+    by: ['verify'],
+    needsTables: true,
+    asserts: [{ name: 'runs', compared: 'each run.json equals its row in runs' }],
+    run: verifyRuns,
+  },
+  {
+    name: 'derived tables',
+    by: ['repair'],
+    needsTables: true,
+    async run({ database, isRebuilt }) {
+      if (!isRebuilt) await refreshDerived(database)
+      await database.run('CHECKPOINT')
+      return undefined
+    },
+  },
+  {
+    name: 'published copy',
+    by: everybody,
+    needsTables: true,
+    asserts: [
+      { name: 'published copy', compared: 'each table of the published warehouse equals the working one' },
+    ],
+    async run(audited, on) {
+      const notes = on('published copy')
+      await verifyPublished(audited, notes)
+      if (notes.first === undefined) return whole(audited.home.published)
+      // A plan makes a home too: where no run was, there is nothing to publish and nothing is broken.
+      const isBare =
+        !(await exists(audited.home.published)) && (await recordedRuns(audited.database)).length === 0
+      return isBare ? whole('no run yet') : fault(notes.first)
+    },
+    async repair(audited, found) {
+      const { home } = audited
+      await audited.close()
+      await publishFile(home.state.warehouse, home.published)
+      audited.open(await openRebuilt(home))
+      return `${found}; published again`
+    },
+  },
+  {
+    name: 'latest',
+    by: ['repair'],
+    needsTables: true,
+    async run({ home, database }) {
+      const latest = join(home.root, 'latest')
+      if (await exists(join(latest, 'run.json'))) return whole(latest)
+      const newest = (await recordedRuns(database)).at(-1)
+      return newest === undefined ? whole('no run yet') : fault(newest.run_id)
+    },
+    async repair({ home }, newest) {
+      await rm(join(home.root, 'latest'), { force: true })
+      await pointLatest(home, newest)
+      return `points at ${newest} again`
+    },
+  },
+  { name: 'folders', by: ['verify'], asserts: ofFolders, run: verifyFolders },
+]
+
+/** The working database, read-only and read through once; a log that belongs to it is replayed in memory. */
+async function openToRead(audited: Audited, notes: CheckNotes): Promise<void> {
+  const { state } = audited.home
+  const [where, todo] = [state.warehouse, todos.tables]
+  notes.count = 1
+  let database: Database | undefined
+  try {
+    database = await Database.open(where, { readOnly: true, spillTo: state.spill, memoryLimit: '1GB' })
+    const stored = await storedFingerprint(database)
+    if (stored === schemaFingerprint()) return audited.open(database, await allDigests(database))
+    const versions = { expected: `schema ${schemaFingerprint()}`, found: `schema ${stored ?? 'none'}` }
+    notes.add({ what: 'the working database is of another version', where, ...versions, todo })
+  } catch (error) {
+    if (!isDamage(error)) throw error
+    const found = (error as Error).message.split('\n')[0] ?? ''
+    if (await exists(where)) audited.damage = found
+    notes.add({ what: 'the working database is damaged', where, expected: 'a warehouse', found, todo })
+  }
+  await database?.close()
 }
 
-/** What came of one assertion. */
-export interface Check {
-  readonly name: string
-  /** What is asserted. */
-  readonly compared: string
-  /** How many were compared. */
-  readonly count: number
-  /** All findings, of which the first few are listed. */
-  readonly found: number
-  readonly findings: readonly Finding[]
-}
-
-/** Findings that are listed of one assertion; the others are counted. */
-export const mostFindings = 20
-
-/** Gathers the violations of an assertion, at flat memory. */
-export class CheckNotes {
-  readonly #assertion: Pick<Check, 'name' | 'compared'>
-  readonly #findings: Finding[] = []
-  #found = 0
-  #damage = 0
-  count = 0
-
-  constructor(assertion: Pick<Check, 'name' | 'compared'>) {
-    this.#assertion = assertion
-  }
-
-  add(finding: Omit<Finding, 'isDamage'> & { readonly isDamage?: boolean }): void {
-    this.#found += 1
-    this.#damage += finding.isDamage === false ? 0 : 1
-    if (this.#findings.length >= mostFindings) return
-    this.#findings.push({
-      isDamage: true,
-      ...finding,
-      expected: cut(finding.expected),
-      found: cut(finding.found),
-    })
-  }
-
-  get damage(): number {
-    return this.#damage
-  }
-
-  get check(): Check {
-    return {
-      ...this.#assertion,
-      count: this.count,
-      found: this.#found,
-      findings: this.#findings,
-    }
+/** Opens the home as a run does, which loads what landed and rebuilds tables that are lost. */
+async function recover(audited: Audited): Promise<Seen | undefined> {
+  const { home, effects, mayLose } = audited
+  const messages: string[] = []
+  await audited.close()
+  try {
+    audited.open(await openHome(home, effects, (message) => messages.push(message), { mayLose }))
+    return messages.length === 0 ? undefined : fault(messages.join('; '))
+  } catch (error) {
+    if (!(error instanceof StopError)) throw error
+    audited.refusal = [...messages, error.message].join('; ')
+    return undefined
   }
 }
 
-/** What was found may be quoted by an error whole, and be a client's judgment: a few words say what it is. */
-const mostCharacters = 200
+const lossText = ({ damagedLines, lostCalls }: RawState): string =>
+  `${count(damagedLines, 'line or file', 'lines or files')} damaged, ${count(lostCalls, 'call')} without a raw answer`
 
-const cut = (text: string): string =>
-  text.length > mostCharacters ? `${text.slice(0, mostCharacters)}… (${text.length} characters)` : text
+const restoreTodo =
+  'put the files back from a copy, or take the calls out of the ledger with dossier doctor --drop-lost: ' +
+  'the next run asks for them again. dossier verify names each'
 
-/** Where a check notes its violations, by the name of the assertion. */
-export type Notes = (name: string) => CheckNotes
+/** The tables wait for what only a person can decide: what of raw is damaged may go, or comes back from a copy. */
+function rawTodo({ rawState, mayLose }: Audited): string | undefined {
+  return rawState?.isDamaged === true && !mayLose ? restoreTodo : undefined
+}
+
+const checksBy = (who: AuditCheck['by'][number]): readonly AuditCheck[] =>
+  checks.filter(({ by }) => by.includes(who))
+
+/** Makes them one by one: each sees what the repairs before it made of the home. */
+async function* made(list: readonly AuditCheck[], audited: Audited, on: Notes) {
+  for (const check of list)
+    if (!check.needsTables || audited.isOpen) yield { ...check, seen: await check.run(audited, on) }
+}
+
+const newNotes = () => notesOf(checks.flatMap(({ asserts = [] }) => asserts))
 
 /** What an audit found. */
 export interface Audit {
@@ -79,12 +229,108 @@ export interface Audit {
   readonly elapsedMs: number
 }
 
-/** What to do, by what is damaged. */
-export const todos = {
-  raw:
-    'put back the file from a copy; without one, dossier doctor --drop-lost takes the call out of the ledger, ' +
-    'and the next run asks for it again',
-  tables: 'dossier rebuild rebuilds the tables from raw, without a call',
-  published: 'dossier doctor publishes it again',
-  unfinished: 'run the job again: the run goes on',
-} as const
+/** Nothing to verify yet. */
+export class NoWarehouseError extends Error {
+  override name = 'NoWarehouseError'
+}
+
+/**
+ * Ledger, raw, tables, published copy, exports and reports against each other. Reads only, makes no call; takes the lock, because the
+ * working database has one owner. `isQuick` leaves out rebuilding the tables.
+ * @throws NoWarehouseError, StopError (another process has the home)
+ */
+export async function verifyHome({
+  isQuick,
+  ...options
+}: AuditOptions & { readonly isQuick: boolean }): Promise<Audit> {
+  const { home, effects } = options
+  const started = effects.monotonicMs()
+  await access(home.state.landing).catch((cause) => {
+    throw new NoWarehouseError(
+      `verify: there is no home at ${home.root} yet; run a job first: dossier run JOB`,
+      { cause },
+    )
+  })
+  await using _lock = await takeLock(home.state.lock, effects.now())
+  await using audited = new Audited(options)
+  const on = newNotes()
+  const notes: CheckNotes[] = []
+  for await (const { asserts = [] } of made(
+    checksBy('verify').filter(({ isSlow }) => !(isQuick && isSlow)),
+    audited,
+    on,
+  ))
+    notes.push(...asserts.map(({ name }) => on(name)))
+  return {
+    checks: notes.map(({ check }) => check),
+    damage: notes.reduce((sum, { damage }) => sum + damage, 0),
+    elapsedMs: Math.round(effects.monotonicMs() - started),
+  }
+}
+
+/** One thing that doctor looked at. */
+export interface Diagnosis {
+  readonly check: string
+  readonly state: 'ok' | 'repaired' | 'problem' | 'skipped'
+  readonly found: string
+  /** What a person has to do; empty when nothing. */
+  readonly todo: string
+}
+
+const told = (check: string, state: Diagnosis['state'], found: string, todo = ''): Diagnosis => ({
+  check,
+  state,
+  found,
+  todo,
+})
+
+/** Examines a home, and repairs what can be repaired from raw unless `isDryRun`. Makes no call. */
+export async function examineHome({
+  isDryRun,
+  ...options
+}: AuditOptions & { readonly isDryRun: boolean }): Promise<Diagnosis[]> {
+  const { home, effects } = options
+  if (!(await exists(join(home.root, '.state'))))
+    return [told('home', 'ok', `${home.root} is not there yet: the first run makes it`)]
+  const place = await diagnosesOf(ofPlace, new Audited(options), isDryRun)
+  const owner = await lockOwner(home.state.lock)
+  if (owner !== undefined)
+    return [
+      ...place,
+      told('lock', 'ok', `in use by ${ownerText(owner)}`),
+      told('all else', 'skipped', 'not looked at: it belongs to that process until it has ended'),
+    ]
+  const isStale = await exists(home.state.lock)
+  if (!isDryRun) await makeHome(home)
+  await using _lock = await takeLock(home.state.lock, effects.now())
+  await using audited = new Audited(options)
+  const found = await diagnosesOf(checksBy(isDryRun ? 'look' : 'repair'), audited, isDryRun)
+  const lock = isStale
+    ? told('lock', 'repaired', 'left behind by a process that is gone; removed')
+    : told('lock', 'ok', 'no process uses the home')
+  if (audited.refusal === undefined) return [...place, lock, ...found]
+  return [
+    ...place,
+    lock,
+    ...found.filter(({ check }) => check !== 'working database'),
+    told('raw', 'problem', audited.refusal, restoreTodo),
+    told('working database', 'skipped', 'it is rebuilt once raw is whole, or once the loss is accepted'),
+  ]
+}
+
+async function diagnosesOf(
+  list: readonly AuditCheck[],
+  audited: Audited,
+  isDryRun: boolean,
+): Promise<Diagnosis[]> {
+  const diagnoses: Diagnosis[] = []
+  for await (const { name, seen, repair, todo } of made(list, audited, newNotes())) {
+    if (seen === undefined) continue
+    const { found, isFault } = seen
+    const act = todo?.(audited) ?? (isDryRun ? 'run dossier doctor without --dry-run: it repairs this' : '')
+    if (!isFault) diagnoses.push(told(name, 'ok', found))
+    else if (act !== '' || repair === undefined) diagnoses.push(told(name, 'problem', found, act))
+    else diagnoses.push(told(name, 'repaired', await repair(audited, found)))
+  }
+  return diagnoses
+}

@@ -10,10 +10,12 @@ import { type Home, makeHome, takeLock } from '../../run/home/home.ts'
 import { archiveLanded } from '../../run/home/loading.ts'
 import { openHome } from '../../run/home/open-home.ts'
 import { entriesNaming, forgetterFor, purgedBy, runsWithExports } from '../../run/home/purge.ts'
+import { Raw } from '../../run/home/raw.ts'
 import { archivedFiles, parquetFiles } from '../../warehouse/archive.ts'
 import type { Database, Reader } from '../../warehouse/database.ts'
-import { stateOfRaw } from './raw-state.ts'
+import { notesOf } from './record.ts'
 import { enterpriseOf, personOf, type Subject } from './subject.ts'
+import { ofRaw, stateOfRaw } from './verify-raw.ts'
 
 export interface ForgetOptions {
   readonly home: Home
@@ -96,7 +98,8 @@ async function prepare(
  * come to a stop when half of it is done. @throws StopError
  */
 async function refuseDamaged(database: Database, home: Home): Promise<void> {
-  const { isDamaged, damagedLines, lostCalls, examples } = await stateOfRaw(database, home)
+  await using raw = await Raw.openProbed(home)
+  const { isDamaged, damagedLines, lostCalls, examples } = await stateOfRaw(notesOf(ofRaw), { database, raw })
   if (!isDamaged) return
   throw new StopError({
     status: 'failed',

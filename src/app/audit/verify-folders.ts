@@ -7,10 +7,10 @@ import { lockOwner } from '../../disk/lock.ts'
 import { type FolderManifest, folderLock, manifestName, readManifest } from '../../disk/publish-folder.ts'
 import { exists, type Home, type PublishedFolder, publishedFolders } from '../../run/home/home.ts'
 import { openPublished } from '../../warehouse/query.ts'
-import type { CheckNotes, Finding, Notes } from './audit.ts'
+import type { Audited, CheckNotes, Finding, Notes } from './record.ts'
 
 /** The name by which each folder is reported, and what writes its files again. */
-export const folders: Readonly<Record<PublishedFolder, { readonly name: string; readonly todo: string }>> = {
+const folders: Readonly<Record<PublishedFolder, { readonly name: string; readonly todo: string }>> = {
   exports: {
     name: 'exports',
     todo: 'run the job again: its next run writes its own; or dossier export with the same options and --out',
@@ -20,8 +20,16 @@ export const folders: Readonly<Record<PublishedFolder, { readonly name: string; 
   reports: { name: 'reports', todo: 'dossier report writes them again' },
 }
 
+const ofFiles = (more: string) => `files of the latest run have the size${more} that ${manifestName} says`
+
+/** What is asserted of files that analysts were given. */
+export const ofFolders = publishedFolders.map((folder) => ({
+  name: folders[folder].name,
+  compared: ofFiles(folder === 'exports' ? ', SHA-256 and rows' : ' and SHA-256'),
+}))
+
 /** The files of the latest run against their manifests and, those of its exports, by number of rows against the published warehouse. */
-export async function verifyFolders(on: Notes, { home }: { readonly home: Home }): Promise<void> {
+export async function verifyFolders({ home }: Audited, on: Notes): Promise<undefined> {
   await Promise.all(publishedFolders.map((folder) => verifyFolder(home, folder, on(folders[folder].name))))
 }
 

@@ -2,16 +2,44 @@ import { type CallHead, decodeHead, landedBody } from '../../calls/landing/entry
 import type { Raw } from '../../run/home/raw.ts'
 import type { RawLine, RawSegment } from '../../run/home/raw-lines.ts'
 import type { Database, SqlRow } from '../../warehouse/database.ts'
-import { type CheckNotes, type Notes, todos } from './audit.ts'
+import { type Audited, type CheckNotes, type Notes, type RawState, todos } from './record.ts'
+
+/** What is asserted of raw and the ledger. */
+export const ofRaw = [
+  {
+    name: 'raw lines',
+    compared: 'each landed or archived line decodes, and its body hashes to its SHA-256',
+  },
+  { name: 'raw copies', compared: 'a line that is kept twice is the same in both places' },
+  { name: 'raw in the ledger', compared: 'each line is in calls with its key, run, size, hash and time' },
+  { name: 'ledger in raw', compared: 'each row of calls has its line in raw' },
+  { name: 'segments', compared: 'the mark of each loaded segment agrees with its lines' },
+] as const
+
+/** Hashes every raw answer again, and compares the ledger with it, at flat memory. */
+export async function stateOfRaw(on: Notes, audit: RawAndLedger): Promise<RawState> {
+  await verifyRaw(on, audit)
+  const [lines, calls] = [on('raw lines'), on('ledger in raw')]
+  const damaged = [lines, on('raw copies'), calls].filter(({ damage }) => damage > 0)
+  return {
+    answers: lines.count,
+    damagedLines: lines.damage,
+    lostCalls: calls.damage,
+    isDamaged: damaged.length > 0,
+    examples: damaged.flatMap(({ check }) =>
+      check.findings.slice(0, 3).map((it) => `${it.where} (${it.expected})`),
+    ),
+    difference: [on('raw in the ledger'), on('segments')].find(({ damage }) => damage > 0)?.first,
+  }
+}
+
+type RawAndLedger = Pick<Audited, 'database'> & { readonly raw: Raw }
 
 /**
  * Raw against the ledger, both in the order of segment and line, at flat memory: every line decodes and has the body
  * that its hash says, is in `calls` as it is, and every row of `calls` has its line.
  */
-export async function verifyRaw(
-  on: Notes,
-  { raw, database }: { readonly raw: Raw; readonly database: Database },
-): Promise<void> {
+async function verifyRaw(on: Notes, { raw, database }: RawAndLedger): Promise<void> {
   for (const { file, error } of raw.damaged) {
     on('raw lines').add({
       what: 'a file of the archive cannot be read',
@@ -34,17 +62,16 @@ export async function verifyRaw(
   await ledger.end()
   for (const [segment, mark] of marks) {
     // Its calls, if there are any, are reported one by one.
-    if (mark.calls > 0) on('segments').add(notInRaw(segment, mark))
+    if (mark.calls === 0) continue
+    on('segments').add({
+      what: 'a loaded segment is not in raw',
+      where: `segment ${segment}`,
+      expected: `${mark.calls} lines`,
+      found: 'none',
+      todo: todos.raw,
+    })
   }
 }
-
-const notInRaw = (segment: string, { calls }: Mark) => ({
-  what: 'a loaded segment is not in raw',
-  where: `segment ${segment}`,
-  expected: `${calls} lines`,
-  found: 'none',
-  todo: todos.raw,
-})
 
 interface Mark {
   readonly calls: number
@@ -56,10 +83,7 @@ async function marksOf(database: Database): Promise<Map<string, Mark>> {
     'SELECT segment, calls, bytes::VARCHAR AS bytes FROM segments ORDER BY segment',
   )
   return new Map(
-    rows.map(({ segment, calls, bytes }) => [
-      String(segment),
-      { calls: Number(calls), bytes: Number(bytes) },
-    ]),
+    rows.map((row) => [String(row.segment), { calls: Number(row.calls), bytes: Number(row.bytes) }]),
   )
 }
 
@@ -76,7 +100,7 @@ function verifyLines({ lines }: RawSegment, on: Notes): Map<number, CallHead> {
     if (call === undefined) decoded.add(damagedLine(line))
     else if (!calls.has(line.line)) calls.set(line.line, call)
     const other = seen.get(line.line)
-    if (other !== undefined) verifyCopy(other, line, on('raw copies'))
+    if (other !== undefined) compareCopies(other, line, on('raw copies'))
     seen.set(line.line, line)
   }
   return calls
@@ -93,7 +117,7 @@ function damagedLine({ segment, line, text, place }: RawLine) {
   }
 }
 
-function verifyCopy(one: RawLine, other: RawLine, notes: CheckNotes): void {
+function compareCopies(one: RawLine, other: RawLine, notes: CheckNotes): void {
   notes.count += 1
   if (one.text === other.text) return
   notes.add({

@@ -1,9 +1,8 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Effects } from '../../calls/effects.ts'
+import { sealedSegments } from '../../calls/landing/segment.ts'
 import { buildTables } from '../../run/home/build-tables.ts'
 import { type Home, runFolder, runIds } from '../../run/home/home.ts'
-import type { Raw } from '../../run/home/raw.ts'
 import { readRunFile } from '../../run/home/runs.ts'
 import {
   attach,
@@ -13,27 +12,12 @@ import {
   tableDigest,
   tableNames,
 } from '../../warehouse/compare.ts'
-import type { Database, SqlRow } from '../../warehouse/database.ts'
+import type { SqlRow } from '../../warehouse/database.ts'
 import { storedFingerprint } from '../../warehouse/schema.ts'
-import { type CheckNotes, mostFindings, type Notes, todos } from './audit.ts'
-
-/** What an audit looks at. */
-export interface Audited {
-  readonly home: Home
-  readonly effects: Effects
-  readonly raw: Raw
-  /** See run-options.ts. */
-  readonly stageModule?: string | undefined
-  /** The working database. */
-  readonly database: Database
-  /** Digests of its tables by name; the tables do not change meanwhile. */
-  readonly digests: ReadonlyMap<string, string>
-  /** A run was cut off: derived tables are not worked out before its end. */
-  readonly isUnfinished: boolean
-}
+import { type Audited, type CheckNotes, mostFindings, type Notes, todos } from './record.ts'
 
 /** Every row says which call of which run it was read from, and the ledger has that call. */
-export async function verifyOrigins(on: Notes, { database }: Pick<Audited, 'database'>): Promise<void> {
+export async function verifyOrigins({ database }: Audited, on: Notes): Promise<undefined> {
   const notes = on('origins')
   notes.count = tableNames().length
   for (const { table, rows, call_key, run_id } of await rowsWithoutCall(database)) {
@@ -48,11 +32,10 @@ export async function verifyOrigins(on: Notes, { database }: Pick<Audited, 'data
 }
 
 /** Rebuilds all tables from raw in a scratch file, and compares them with the working ones, to the cell. */
-export async function verifyRederived(
-  on: Notes,
-  { home, effects, raw, database, digests, isUnfinished, stageModule }: Audited,
-): Promise<void> {
+export async function verifyRederived(audit: Audited, on: Notes): Promise<undefined> {
+  const { home, effects, database, stageModule } = audit
   const notes = on('tables')
+  const isUnfinished = await isCutOff(audit)
   const scratch = `${home.state.warehouse}.scratch`
   const rows = await database.rows('SELECT segment FROM segments')
   const loaded = new Set(rows.map(({ segment }) => String(segment)))
@@ -61,7 +44,7 @@ export async function verifyRederived(
     const built = await buildTables({
       home,
       effects,
-      raw,
+      raw: await audit.raw(),
       path: scratch,
       stageModule,
       isWanted: (segment) => loaded.has(segment),
@@ -74,7 +57,7 @@ export async function verifyRederived(
     for (const name of tableNames()) {
       if (name === 'runs') continue
       const sides = { found: 'main', expected: 'rederived' }
-      await compareTable({ database, digests }, name, sides, notes, {
+      await compareTable(audit, name, sides, notes, {
         todo: todos.tables,
         isDamage: !(isUnfinished && isDerivedTable(name)),
       })
@@ -86,9 +69,10 @@ export async function verifyRederived(
   }
 }
 
-interface Sides {
-  readonly found: string
-  readonly expected: string
+/** Whether a run was cut off: derived tables are not worked out before its end. */
+async function isCutOff({ database, home }: Audited): Promise<boolean> {
+  const running = await database.rows("SELECT 1 FROM runs WHERE status = 'running'")
+  return running.length > 0 || (await sealedSegments(home.state.landing)).length > 0
 }
 
 /** The working tables, of which the schema is `main`. */
@@ -97,7 +81,7 @@ type Working = Pick<Audited, 'database' | 'digests'>
 async function compareTable(
   { database, digests: working }: Working,
   name: string,
-  { found, expected }: Sides,
+  { found, expected }: Record<'found' | 'expected', string>,
   notes: CheckNotes,
   consequence: { readonly todo: string; readonly isDamage: boolean },
 ): Promise<void> {
@@ -129,10 +113,7 @@ async function compareTable(
 }
 
 /** The table `runs` against the run folders. A run that was cut off, or that another took the place of, may differ. */
-export async function verifyRuns(
-  on: Notes,
-  { database, home }: Pick<Audited, 'database' | 'home'>,
-): Promise<void> {
+export async function verifyRuns({ database, home }: Audited, on: Notes): Promise<undefined> {
   const notes = on('runs')
   const recorded = await database.rows(
     'SELECT run_id, job, pipeline, job_digest, status, reason, version FROM runs',
@@ -187,11 +168,8 @@ async function verifyRun(
 }
 
 /** What analysts open against the working database. */
-export async function verifyPublished(
-  on: Notes,
-  { database, digests, home }: Working & Pick<Audited, 'home'>,
-): Promise<void> {
-  const notes = on('published copy')
+export async function verifyPublished(audit: Audited, notes: CheckNotes): Promise<void> {
+  const { database, home } = audit
   const where = home.published
   const unusable = (what: string, error: unknown) =>
     notes.add({ what, where, expected: 'a warehouse', found: firstLine(error), todo: todos.published })
@@ -202,7 +180,7 @@ export async function verifyPublished(
     return
   }
   try {
-    await comparePublished({ database, digests }, where, notes)
+    await comparePublished(audit, where, notes)
   } catch (error) {
     unusable('the published warehouse cannot be read', error)
   } finally {

@@ -1,7 +1,6 @@
 import { mkdir, readdir, readFile, realpath, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { assertAll, ofFolders } from '../../../src/app/audit/verify.ts'
 import { acquireLock } from '../../../src/disk/lock.ts'
 import { folderLock } from '../../../src/disk/publish-folder.ts'
 import { readTombstones, writeTombstones } from '../../../src/rows/privacy/tombstones.ts'
@@ -77,6 +76,9 @@ async function found(home: Home, isQuick = false): Promise<Record<string, string
     checks.flatMap(({ name, findings: [first] }) => (first?.isDamage ? [[name, first.what] as const] : [])),
   )
 }
+
+const checkOf = async (home: Home, wanted: string) =>
+  (await verify(home, true)).checks.find(({ name }) => name === wanted)
 
 describe('verify', () => {
   oneForm('finds nothing in a home after a run', async () => {
@@ -192,8 +194,7 @@ describe('verify', () => {
       const home = copy()
       const folder = join(home.root, 'latest', folderName)
       expect((await cli([...args, '--out', folder, '--home', home.root])).code).toBe(0)
-      const all = async () =>
-        (await assertAll(ofFolders, { home })).find(({ check }) => check.name === name)?.check
+      const all = () => checkOf(home, name)
       const whole = await all()
       const { files } = JSON.parse(await readFile(join(folder, 'manifest.json'), 'utf8'))
       expect(whole).toMatchObject({ count: files.length, findings: [] })
@@ -227,8 +228,7 @@ describe('verify', () => {
     expect((await cli(asked)).code).toBe(0)
     const manifest = join(folder, 'manifest.json')
     await writeFile(manifest, (await readFile(manifest, 'utf8')).replace(/"rows": \d+/, '"rows": 1000'))
-    const [exports] = await assertAll(ofFolders, { home })
-    expect(exports?.check.findings).toMatchObject([
+    expect((await checkOf(home, 'exports'))?.findings).toMatchObject([
       { what: 'an export has another number of rows', isDamage: true },
     ])
   })
@@ -238,9 +238,7 @@ describe('verify', () => {
     const folder = join(home.root, 'latest', 'exports-by-hand')
     await mkdir(folder)
     await writeFile(join(folder, 'cases.csv'), 'just put there')
-    const byHand = async () =>
-      (await assertAll(ofFolders, { home })).find(({ check }) => check.name === 'exports by hand')?.check
-        .findings
+    const byHand = async () => (await checkOf(home, 'exports by hand'))?.findings
     {
       await using _writing = await acquireLock(folderLock(await realpath(folder)), new Date())
       expect(await byHand()).toMatchObject([
