@@ -113,19 +113,12 @@ const typesByOperation = new WeakMap<Operation, ReadonlyMap<string, ParameterTyp
 export function parameterTypes(op: Operation): ReadonlyMap<string, ParameterType> {
   const known = typesByOperation.get(op)
   if (known !== undefined) return known
-  const types = readTypes(op)
+  const properties = Object.entries(z.toJSONSchema(op.params, { io: 'input' }).properties ?? {})
+  const types = new Map(
+    properties.map(([name, property]) => [name, (property as { type: ParameterType }).type]),
+  )
   typesByOperation.set(op, types)
   return types
-}
-
-function readTypes(op: Operation): ReadonlyMap<string, ParameterType> {
-  const schema = z.toJSONSchema(op.params, { io: 'input' })
-  return new Map(
-    Object.entries(schema.properties ?? {}).map(([name, property]) => [
-      name,
-      (property as { type: ParameterType }).type,
-    ]),
-  )
 }
 
 /** Request header that carries the key (docs/contract.md, Access). */

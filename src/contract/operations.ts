@@ -15,7 +15,6 @@ export const operations = {
 
 export type Operations = typeof operations
 export type OperationName = keyof Operations
-export type ParamsOf<Name extends OperationName> = z.infer<Operations[Name]['params']>
 export type ResponseOf<Name extends OperationName> = z.infer<Operations[Name]['response']>
 
 export const operationNames = Object.keys(operations) as OperationName[]

@@ -12,14 +12,12 @@ export interface ToolFault {
   readonly verdict: AnswerFailure | 'rejected'
 }
 
-interface Rule {
+/** Codes of JSON-RPC 2.0 (5.1) and of the tool protocol; the first rule that fits counts. */
+const rules: readonly {
   readonly codes: readonly [least: number, most: number]
   readonly message?: RegExp
   readonly verdict: ToolFault['verdict']
-}
-
-/** Codes of JSON-RPC 2.0 (5.1) and of the tool protocol; the first rule that fits counts. */
-const rules: readonly Rule[] = [
+}[] = [
   // A tool of that name is not there: as a path that HTTP does not know.
   {
     codes: [-32602, -32602],

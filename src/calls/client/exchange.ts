@@ -81,18 +81,11 @@ export async function exchange(
 /** What came back as an answer, its body parsed. */
 export const answerFrom = ({ httpStatus, headers, body, isReadable }: Exchanged): Answer => ({
   httpStatus,
-  ...timing(headers),
+  retryAfter: [headers['retry-after'] ?? []].flat(),
+  date: [headers.date ?? []].flat()[0],
   body,
   ...(isReadable ? parseJson(body) : { isJson: false, value: undefined }),
 })
-
-export const timing = (headers: IncomingHttpHeaders): Pick<Answer, 'retryAfter' | 'date'> => ({
-  retryAfter: textsOf(headers['retry-after']),
-  date: textsOf(headers.date)[0],
-})
-
-const textsOf = (header: string | string[] | undefined): readonly string[] =>
-  header === undefined ? [] : [header].flat()
 
 /** A body longer than its length says was cut at its length: it is not trusted. */
 const followedByMore = (httpStatus: number, body: Buffer, cause: Error): TransportError =>
@@ -116,7 +109,7 @@ const decoders = {
 const pieceBytes = 64 << 10
 
 /** Called with each chunk of a body as it comes; returns whether the awaited part is there. */
-export type IsEnough = (chunk: Buffer) => boolean
+type IsEnough = (chunk: Buffer) => boolean
 
 /** A stream whose answer is there and which goes on is left after this long; one that ends keeps its connection. */
 const graceMs = 100
@@ -125,7 +118,7 @@ const graceMs = 100
  * Reads a body, as sent: whole, or until it is enough, and then what follows is passed over.
  * @throws TransportError when it is too large, BrokenBodyError when it breaks off
  */
-export async function readBody(response: Dispatcher.ResponseData, isEnough?: IsEnough): Promise<Buffer> {
+async function readBody(response: Dispatcher.ResponseData, isEnough?: IsEnough): Promise<Buffer> {
   const chunks: Buffer[] = []
   let size = 0
   let leaving: NodeJS.Timeout | undefined
@@ -151,7 +144,7 @@ export async function readBody(response: Dispatcher.ResponseData, isEnough?: IsE
  * A gzip of several members is one (RFC 1952 2.2).
  * @throws TransportError with the bytes as sent
  */
-export async function decompressed(response: Dispatcher.ResponseData, bytes: Buffer): Promise<Buffer> {
+async function decompressed(response: Dispatcher.ResponseData, bytes: Buffer): Promise<Buffer> {
   const encoding = String(response.headers['content-encoding'] ?? 'identity').toLowerCase()
   if (encoding === 'identity' || encoding === '') return bytes
   const received = receivedOf(response, bytes)

@@ -91,17 +91,12 @@ export class Turns {
   }
 }
 
-interface Waiting<Item> {
-  readonly item: Item
-  readonly done: () => void
-  readonly failed: (error: unknown) => void
-}
-
 /** Whatever is added until its turn comes is written together: the cost of durability is one fsync a group, not one an item. */
 export class Grouped<Item> {
   readonly #turns: Turns
   readonly #write: (group: readonly Item[]) => Promise<void>
-  #waiting: Waiting<Item>[] = []
+  #waiting: { readonly item: Item; readonly done: () => void; readonly failed: (error: unknown) => void }[] =
+    []
 
   constructor(turns: Turns, write: (group: readonly Item[]) => Promise<void>) {
     this.#turns = turns

@@ -86,18 +86,14 @@ export class OpenSegment {
 }
 
 /** Names of the sealed segments in a folder, oldest first. */
-export async function sealedSegments(folder: string): Promise<string[]> {
-  const names = await readdir(folder)
-  return names
-    .filter((name) => name.endsWith(sealedSuffix))
-    .map((name) => name.slice(0, -sealedSuffix.length))
-    .sort()
-}
+export const sealedSegments = (folder: string): Promise<string[]> => named(folder, sealedSuffix)
 
 /** Names of the segments that are being written, or that a killed process left so. */
-export async function openSegments(folder: string): Promise<string[]> {
-  const left = (await readdir(folder)).filter((name) => name.endsWith(openSuffix)).sort()
-  return left.map((name) => name.slice(0, -openSuffix.length))
+export const openSegments = (folder: string): Promise<string[]> => named(folder, openSuffix)
+
+async function named(folder: string, suffix: string): Promise<string[]> {
+  const names = (await readdir(folder)).filter((name) => name.endsWith(suffix))
+  return names.map((name) => name.slice(0, -suffix.length)).sort()
 }
 
 /** Where a sealed segment is, and how large it is. */
@@ -166,12 +162,6 @@ export class DamagedSegmentError extends Error {
   override name = 'DamagedSegmentError'
 }
 
-/** A line of a segment, and its place in it from 1. */
-export interface SegmentLine {
-  readonly line: number
-  readonly text: string
-}
-
 /** The calls of a sealed segment, one by one. @throws DamagedSegmentError */
 export async function* readSegment(folder: string, segment: string): AsyncGenerator<ReadCall> {
   for (const { line, bytes } of unspoiled(await readFile(sealedPath(folder, segment)))) {
@@ -185,8 +175,8 @@ export async function* readSegment(folder: string, segment: string): AsyncGenera
   }
 }
 
-/** The lines in the bytes of a segment, without those that were put into quarantine. */
-export function* segmentLines(bytes: Buffer): Generator<SegmentLine> {
+/** The lines in the bytes of a segment, counted from 1, without those that were put into quarantine. */
+export function* segmentLines(bytes: Buffer): Generator<{ readonly line: number; readonly text: string }> {
   for (const { line, bytes: own } of unspoiled(bytes)) yield { line, text: own.toString() }
 }
 

@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { z } from 'zod'
 import { replaceDurably } from '../../disk/durable.ts'
 import type { Effects } from '../effects.ts'
-import { createGate, type Pace, systemClock } from './gate.ts'
+import { createGate, type GateOptions, type Pace, systemClock } from './gate.ts'
 
 export interface ServicePaceOptions {
   readonly perSecond: number | 'unlimited'
@@ -12,12 +12,8 @@ export interface ServicePaceOptions {
   readonly effects: Effects
 }
 
-/** What is known of a service's rate when it is opened. */
-export interface Beginning {
-  /** Starts a second that worked in an earlier run; undefined when none is remembered. */
-  readonly startAt: number | undefined
-  readonly onCut: (perSecond: number) => void
-}
+/** What is known of a service's rate when it is opened: `startAt` worked in an earlier run. */
+type Beginning = Required<Pick<GateOptions, 'startAt' | 'onCut'>>
 
 /** The pace for one service, made by `open`, that begins with the rate that worked in an earlier run, and says so. */
 export async function openServicePace<P extends Pace>(
