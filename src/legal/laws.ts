@@ -1,8 +1,9 @@
-import { JUDICIAL_INTERPRETATIONS, LAW_ABBREVIATIONS, NATIONAL_LAWS } from './law-lists.ts'
-
+import laws from './laws.json' with { type: 'json' }
 import { foldWidth } from './text.ts'
 
 const STATE = '中华人民共和国'
+/** Judicial interpretations and regulations of the State Council by their official titles, with the names they are cited under. */
+const INTERPRETATIONS = Object.entries(laws.interpretations)
 const LONGEST = 200
 
 /** （2021修订） （2018年第二次修正） （1999年10月31日修正本）; never （1988年）, which names an amendment. */
@@ -20,13 +21,14 @@ function lookupKey(name: string): string {
     .replace(/(?<!公)司法(?=解释)/g, '')
 }
 
-const SHORT_NAMES: ReadonlySet<string> = new Set(NATIONAL_LAWS)
+/** Laws of the National People's Congress and its Standing Committee, in force or repealed, by the short name they are cited under. */
+const SHORT_NAMES: ReadonlySet<string> = new Set(laws.national)
 const TITLES: ReadonlyMap<string, string> = new Map([
-  ...JUDICIAL_INTERPRETATIONS.flatMap(({ title, abbreviations }) =>
+  ...INTERPRETATIONS.flatMap(([title, abbreviations]) =>
     [title, ...abbreviations].map((name): [string, string] => [lookupKey(name), title]),
   ),
-  ...Object.entries(LAW_ABBREVIATIONS).map(([name, short]): [string, string] => [name, STATE + short]),
-  ...NATIONAL_LAWS.map((short): [string, string] => [
+  ...Object.entries(laws.abbreviations).map(([name, short]): [string, string] => [name, STATE + short]),
+  ...laws.national.map((short): [string, string] => [
     short.replace(/[()]/g, ''),
     STATE + short.replace('(', '（').replace(')', '）'),
   ]),
@@ -34,11 +36,11 @@ const TITLES: ReadonlyMap<string, string> = new Map([
 
 /** Every name of the tables as a text may write it, for the search in running text. */
 export function knownLawNames(): string[] {
-  const interpretations = JUDICIAL_INTERPRETATIONS.flatMap(({ title, abbreviations }) => [
+  const interpretations = INTERPRETATIONS.flatMap(([title, abbreviations]) => [
     title.replace(/^最高人民法院/, ''),
     ...abbreviations,
   ])
-  return [...NATIONAL_LAWS, ...Object.keys(LAW_ABBREVIATIONS), ...interpretations.flatMap(spellings)]
+  return [...laws.national, ...Object.keys(laws.abbreviations), ...interpretations.flatMap(spellings)]
 }
 
 function spellings(name: string): string[] {
@@ -141,3 +143,11 @@ export function startOfKnownName(text: string, end: number): number {
   const start = end - name.length
   return text.endsWith(NATION, start) ? start - NATION.length : start
 }
+
+/**
+ * Laws that ended as a whole, by base name, with the first day they were no longer in force. Source: Civil Code,
+ * article 1260; docs/domain.md, Versions of law. A law that is not here may have ended too: then its end is not known.
+ */
+export const repealedOn: Readonly<Record<string, string>> = Object.fromEntries(
+  Object.entries(laws.repealed).flatMap(([day, names]) => names.map((name) => [STATE + name, day])),
+)

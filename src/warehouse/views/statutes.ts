@@ -1,4 +1,4 @@
-import { repealedOn } from '../../legal/law-lists.ts'
+import { repealedOn } from '../../legal/laws.ts'
 import { boolean, integer, label, provenance, type View } from '../../rows/tables/table.ts'
 import * as columns from './subject-columns.ts'
 
