@@ -6,14 +6,13 @@ import type { Abandoned } from '../run/workers/collecting/collect.ts'
 import type { SampleOptions, SampleSummary } from '../standins/sample/corpus.ts'
 import type { ParsingCoverage } from '../warehouse/parsing-coverage.ts'
 import type { Audit, Diagnosis } from './audit/audit.ts'
-import type { Forgotten } from './audit/forget.ts'
-import type { DoctorOptions } from './doctor.ts'
+import type { ForgetOptions, Forgettable, Forgotten } from './audit/forget.ts'
+import type { Pruned, PruneOptions } from './audit/prune.ts'
 import { namingConsequences, StoppedError } from './errors.ts'
 import type { EvidenceFound, EvidenceOptions } from './evidence.ts'
 import type { ExploreHandle, ExploreOptions } from './explore.ts'
 import type { Exported, ExportOptions } from './export.ts'
-import type { ValidJob } from './job.ts'
-import type { JobSource } from './pipelines.ts'
+import type { JobSource, ValidJob } from './job.ts'
 import type { QueryOptions, QueryResult } from './query.ts'
 import type { Reported, ReportOptions } from './report.ts'
 import type { FinishedRun, RetryOptions, RunOptions } from './run.ts'
@@ -22,7 +21,7 @@ import type { ScheduleOptions } from './schedule.ts'
 import type { Served, ServeOptions, ServiceHandle } from './serve.ts'
 import { type DossierOptions, type Settings, settingsOf } from './settings.ts'
 import type { Relation } from './tables.ts'
-import type { ForgetOptions, Forgettable, Pruned, PruneOptions, VerifyOptions } from './upkeep.ts'
+import type { DoctorOptions, VerifyOptions } from './upkeep.ts'
 import type { WorkOptions } from './worker.ts'
 
 /** An operation that is refused once this aborts; one that has begun comes to its end. */
@@ -98,108 +97,74 @@ export interface Dossier {
 }
 
 /** Opens a home; reads and makes nothing yet. @throws RefusedError when the home cannot hold a warehouse */
-export function openDossier(options: DossierOptions = {}): Dossier {
-  const settings = settingsOf(options)
-  return { ...callsAndReads(settings), ...upkeep(settings), ...processes(settings) }
-}
+export const openDossier = (options: DossierOptions = {}): Dossier => methodsOf(settingsOf(options))
 
 /** Writes a synthetic corpus to serve; the same seed gives the same bytes. */
 export const writeSample = (options: SampleOptions): Promise<SampleSummary> =>
   namingConsequences(async () => (await import('../standins/sample/corpus.ts')).writeSampleCorpus(options))
 
-type Part<Name extends keyof Dossier> = Pick<Dossier, Name>
+/** Loads the function of a method. Each loads what it needs: reporting a wrong setting needs no DuckDB, a worker reaches none. */
+type Load<Args extends unknown[], T> = () => Promise<(settings: Settings, ...args: Args) => T | Promise<T>>
 
-// Each method loads what it needs: reporting a wrong setting needs no DuckDB, a worker reaches none.
+function methodsOf(settings: Settings): Dossier {
+  const method =
+    <Args extends unknown[], T>(load: Load<Args, T>) =>
+    (...args: Args): Promise<T> =>
+      namingConsequences(async () => await (await load())(settings, ...args))
+  /** For work that cannot be interrupted: it begins unless the signal of its options has aborted. */
+  const begun =
+    <Args extends unknown[], T>(load: Load<Args, T>) =>
+    async (...args: Args): Promise<T> => {
+      refuseAborted(args.at(-1))
+      return await method(load)(...args)
+    }
+  return {
+    validate: begun(async () => (await import('./job.ts')).validate),
+    plan: begun(async () => (await import('./job.ts')).plan),
+    run: method(async () => (await import('./run.ts')).run),
+    retryFailed: method(async () => (await import('./run.ts')).retryFailed),
+    query: method(async () => (await import('./query.ts')).queryPublished),
+    tables: method(async () => {
+      const { tables } = await import('./tables.ts')
+      return (_, name?: string) => tables(name)
+    }),
+    export: method(async () => (await import('./export.ts')).exportTables),
+    report: begun(async () => (await import('./report.ts')).writeDossiers),
+    explore: method(async () => (await import('./explore.ts')).explorePublished),
+    evidence: begun(async () => (await import('./evidence.ts')).evidence),
+    verify: begun(async () => (await import('./upkeep.ts')).verify),
+    coverage: begun(async () => (await import('./upkeep.ts')).coverage),
+    rebuild: begun(async () => (await import('./upkeep.ts')).rebuild),
+    doctor: begun(async () => (await import('./upkeep.ts')).doctor),
+    forget: begun(async () => (await import('./audit/forget.ts')).forget),
+    tombstones: begun(async () => (await import('./audit/forget.ts')).listForgotten),
+    prune: begun(async () => (await import('./audit/prune.ts')).prune),
+    abandonWorkers: begun(async () => (await import('./upkeep.ts')).abandonWorkers),
+    runs: method(async () => (await import('./runs.ts')).listRuns),
+    runOf: method(async () => (await import('./runs.ts')).oneRun),
+    status: method(async () => (await import('./runs.ts')).status),
+    activity: method(async () => (await import('./runs.ts')).activity),
+    async *log(run, options) {
+      const { logLines } = await import('./runs.ts')
+      yield* logLines(settings, run, options)
+    },
+    serve: method(async () => (await import('./serve.ts')).serve),
+    schedule: method(async () => (await import('./schedule.ts')).schedule),
+    scheduleUnits: method(async () => (await import('./schedule.ts')).scheduleUnits),
+    work: method(async () => (await import('./worker.ts')).work),
+  }
+}
 
-const callsAndReads = (
-  settings: Settings,
-): Part<
-  | 'validate'
-  | 'plan'
-  | 'run'
-  | 'retryFailed'
-  | 'query'
-  | 'tables'
-  | 'export'
-  | 'report'
-  | 'explore'
-  | 'evidence'
-> => ({
-  validate: (job, options) =>
-    unlessAborted(options, async () => (await import('./job.ts')).validate(settings, job)),
-  plan: (job, options) => unlessAborted(options, async () => (await import('./job.ts')).plan(settings, job)),
-  run: (job, options) =>
-    namingConsequences(async () => (await import('./run.ts')).run(settings, job, options)),
-  retryFailed: (job, options) =>
-    namingConsequences(async () => (await import('./run.ts')).retryFailed(settings, job, options)),
-  query: (sql, options) =>
-    namingConsequences(async () => (await import('./query.ts')).queryPublished(settings, sql, options)),
-  tables: (name) => namingConsequences(async () => (await import('./tables.ts')).tables(name)),
-  export: (options) =>
-    namingConsequences(async () => (await import('./export.ts')).exportTables(settings, options)),
-  report: ({ signal, ...options } = {}) =>
-    unlessAborted({ signal }, async () => (await import('./report.ts')).writeDossiers(settings, options)),
-  explore: (options) =>
-    namingConsequences(async () => (await import('./explore.ts')).explorePublished(settings, options)),
-  evidence: (subject, options) =>
-    unlessAborted(options, async () => (await import('./evidence.ts')).evidence(settings, subject, options)),
-})
-
-const upkeep = (
-  settings: Settings,
-): Part<
-  'verify' | 'coverage' | 'rebuild' | 'doctor' | 'forget' | 'tombstones' | 'prune' | 'abandonWorkers'
-> => ({
-  verify: (options) =>
-    unlessAborted(options, async () => (await import('./upkeep.ts')).verify(settings, options)),
-  coverage: (options) => unlessAborted(options, async () => (await import('./upkeep.ts')).coverage(settings)),
-  rebuild: (options) => unlessAborted(options, async () => (await import('./upkeep.ts')).rebuild(settings)),
-  doctor: (options) =>
-    unlessAborted(options, async () => (await import('./doctor.ts')).doctor(settings, options)),
-  forget: (whom, options) =>
-    unlessAborted(options, async () => (await import('./upkeep.ts')).forget(settings, whom, options)),
-  tombstones: (options) =>
-    unlessAborted(options, async () => (await import('./upkeep.ts')).listForgotten(settings)),
-  prune: (options) =>
-    unlessAborted(options, async () => (await import('./upkeep.ts')).prune(settings, options)),
-  abandonWorkers: (options) =>
-    unlessAborted(options, async () => (await import('./upkeep.ts')).abandonWorkers(settings, options)),
-})
-
-const processes = (
-  settings: Settings,
-): Part<
-  'runs' | 'runOf' | 'status' | 'activity' | 'log' | 'serve' | 'schedule' | 'scheduleUnits' | 'work'
-> => ({
-  runs: (options) => namingConsequences(async () => (await import('./runs.ts')).listRuns(settings, options)),
-  runOf: (id) => namingConsequences(async () => (await import('./runs.ts')).oneRun(settings, id)),
-  status: () => namingConsequences(async () => (await import('./runs.ts')).status(settings)),
-  activity: () => namingConsequences(async () => (await import('./runs.ts')).activity(settings)),
-  async *log(run, options) {
-    const { logLines } = await import('./runs.ts')
-    yield* logLines(settings, run, options)
-  },
-  serve: (served, options) =>
-    namingConsequences(async () => (await import('./serve.ts')).serve(settings, served, options)),
-  schedule: (files, options) =>
-    namingConsequences(async () => (await import('./schedule.ts')).schedule(settings, files, options)),
-  scheduleUnits: (files, options) =>
-    namingConsequences(async () => (await import('./schedule.ts')).scheduleUnits(settings, files, options)),
-  work: (options) => namingConsequences(async () => (await import('./worker.ts')).work(settings, options)),
-})
-
-/** For work that cannot be interrupted: it begins unless the signal has aborted. */
-const unlessAborted = <T>({ signal }: Abortable = {}, work: () => Promise<T>): Promise<T> =>
-  namingConsequences(async () => {
-    if (signal?.aborted === true)
-      throw new StoppedError('it was asked to stop before it began; nothing was done', {
-        cause: signal.reason,
-      })
-    return await work()
-  })
+function refuseAborted(options: unknown): void {
+  const { signal } = (options ?? {}) as Abortable
+  if (signal?.aborted === true)
+    throw new StoppedError('it was asked to stop before it began; nothing was done', { cause: signal.reason })
+}
 
 export type { Progress } from '../run/progress.ts'
 export type { RunSummary } from '../run/summary.ts'
+export type { ForgetOptions, Forgettable } from './audit/forget.ts'
+export type { Pruned, PruneOptions } from './audit/prune.ts'
 export {
   BlockedError,
   DossierError,
@@ -211,9 +176,8 @@ export {
 export type { EvidenceFound, EvidenceOptions } from './evidence.ts'
 export type { ExploreHandle, ExploreOptions } from './explore.ts'
 export type { Exported, ExportOptions } from './export.ts'
-export type { ValidJob } from './job.ts'
+export type { JobObject, JobSource, ValidJob } from './job.ts'
 export type { BegunRun } from './observe/watcher.ts'
-export type { JobObject, JobSource } from './pipelines.ts'
 export type { QueryOptions, QueryResult } from './query.ts'
 export type { Reported, ReportOptions } from './report.ts'
 export type { FinishedRun, RetryOptions, RunEvents, RunOptions } from './run.ts'
@@ -222,7 +186,7 @@ export type { JobOnSchedule, ScheduleOptions } from './schedule.ts'
 export type { Served, ServeOptions, ServiceHandle } from './serve.ts'
 export type { DossierOptions, Environment } from './settings.ts'
 export type { Relation, RelationColumn } from './tables.ts'
-export type { ForgetOptions, Forgettable, Pruned, PruneOptions, VerifyOptions } from './upkeep.ts'
+export type { VerifyOptions } from './upkeep.ts'
 export type { WorkOptions } from './worker.ts'
 export type {
   Abandoned,

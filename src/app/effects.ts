@@ -3,7 +3,9 @@ import { statfs } from 'node:fs/promises'
 import { type Logger, pino } from 'pino'
 import type { Effects } from '../calls/effects.ts'
 import type { StrikeOut } from '../contract/strike-out.ts'
-import { type Clock, createClock } from './clock.ts'
+import { portTaken } from './errors.ts'
+import type { MetricsServer, Registry } from './observe/metrics-server.ts'
+import { type Clock, createClock, type Settings } from './settings.ts'
 
 /** The clock, the dice and the log of this machine. */
 export const systemEffects = (log: Logger, clock: Clock = createClock(undefined)): Effects => ({
@@ -21,6 +23,9 @@ export async function freeBytes(folder: string): Promise<number> {
 
 /** For work that has no log of its own. */
 export const silentLog = (): Logger => pino({ level: 'silent' })
+
+/** For work that must not log: a log could name what is to be forgotten. */
+export const quietEffects = ({ clock }: Pick<Settings, 'clock'>): Effects => systemEffects(silentLog(), clock)
 
 /** A log of one JSON object a line. No line holds what `strike` strikes out. */
 export const createLog = (strike: StrikeOut, write: (line: string) => void): Logger =>
@@ -52,4 +57,12 @@ export function createRunLog(strike: StrikeOut): RunLog {
       if (lines !== '') append(lines)
     },
   }
+}
+
+/** Serves metrics at a port of their own. @throws RefusedError when it is taken */
+export async function metricsAt(port: number, registry: Registry, command: string): Promise<MetricsServer> {
+  const { serveMetrics } = await import('./observe/metrics-server.ts')
+  return await serveMetrics(registry, port).catch((cause: unknown) => {
+    throw portTaken(cause, command, port, '--metrics')
+  })
 }

@@ -96,3 +96,11 @@ export async function namingConsequences<T>(work: () => Promise<T>): Promise<T> 
     throw asConsequence(error)
   }
 }
+
+/** What to do about a port that another process has; any other cause stays what it is. */
+export const portTaken = (cause: unknown, command: string, port: number, flag: string): unknown =>
+  cause instanceof Error && 'code' in cause && cause.code === 'EADDRINUSE'
+    ? new RefusedError(`${command}: port ${port} is taken; expected a free ${flag}, or 0 to pick one`, {
+        cause,
+      })
+    : cause

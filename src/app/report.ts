@@ -56,8 +56,9 @@ export async function writeDossiers(
     chromium,
     folder: wantedFolder,
     isByHand,
+    signal: _signal,
     ...request
-  }: ReportOptions = {},
+  }: ReportOptions & { readonly signal?: AbortSignal | undefined } = {},
 ): Promise<Reported> {
   await requirePublished(home, 'report')
   const asked = requestOf(request)

@@ -15,10 +15,10 @@ import { serviceClient, workersFor } from './access.ts'
 import { prunables, removePrunables } from './audit/prune.ts'
 import { createRunLog, freeBytes, systemEffects } from './effects.ts'
 import { messageOf } from './errors.ts'
+import { type JobSource, pipelines } from './job.ts'
 import type { BegunRun } from './observe/watcher.ts'
 import { type Observer, observeRun } from './observer.ts'
 import { builtModule, version } from './package.ts'
-import { type JobSource, pipelines } from './pipelines.ts'
 import type { Settings } from './settings.ts'
 
 /** What a run reports while it goes on, and at its end. */

@@ -10,11 +10,10 @@ import { type Job, readJob } from '../run/job/read-job.ts'
 import { durationMs, type Schedule } from '../run/job/schedule.ts'
 import { relationNames } from '../warehouse/schema.ts'
 import { requireAccess } from './access.ts'
-import { silentLog } from './effects.ts'
+import { metricsAt, silentLog } from './effects.ts'
 import { RefusedError } from './errors.ts'
+import { pipelines } from './job.ts'
 import { builtModule } from './package.ts'
-import { pipelines } from './pipelines.ts'
-import { metricsAt } from './ports.ts'
 import {
   type JobHistory,
   keepSchedule,

@@ -1,21 +1,15 @@
-import type { Tombstone } from '../rows/privacy/tombstones.ts'
-import { exists, type Home, takeLock } from '../run/home/home.ts'
+import { parseBaseUrl, reach } from '../calls/client/client.ts'
+import { type ToolServer, toolServers } from '../contract/tools.ts'
 import { type Rebuilt, rebuildHome } from '../run/home/rebuild.ts'
 import type { Abandoned } from '../run/workers/collecting/collect.ts'
+import type { Redis } from '../run/workers/redis.ts'
 import { type ParsingCoverage, parsingCoverage } from '../warehouse/parsing-coverage.ts'
-import { type Audit, verifyHome } from './audit/audit.ts'
-import { type Forgotten, forget as forgetIn, listTombstones } from './audit/forget.ts'
-import { type Prunable, type PrunableKind, prunableKinds, prunables, removePrunables } from './audit/prune.ts'
-import { silentLog, systemEffects } from './effects.ts'
-import { RefusedError } from './errors.ts'
+import { glancedRedis, serviceEntries } from './access.ts'
+import { type Audit, type Diagnosis, examineHome, verifyHome } from './audit/audit.ts'
+import { quietEffects } from './effects.ts'
 import { builtModule } from './package.ts'
 import { requirePublished } from './query.ts'
-import type { Settings } from './settings.ts'
-
-// None of these has a log: it could name what is to be forgotten.
-const effectsOf = ({ clock }: Settings) => systemEffects(silentLog(), clock)
-
-const stageModule = () => builtModule('run/stage-thread')
+import { apiKeySetting, baseUrlSetting, type Environment, requireRuns, type Settings } from './settings.ts'
 
 export interface VerifyOptions {
   /** Whether to leave out building the tables from raw. Default false. */
@@ -26,9 +20,9 @@ export interface VerifyOptions {
 export const verify = (settings: Settings, { quick = false }: VerifyOptions = {}): Promise<Audit> =>
   verifyHome({
     home: settings.home,
-    effects: effectsOf(settings),
+    effects: quietEffects(settings),
     isQuick: quick,
-    stageModule: stageModule(),
+    stageModule: builtModule('run/stage-thread'),
   })
 
 /** How much of the published warehouse was understood: case numbers, citations, dates, outcomes, sums. @throws RefusedError */
@@ -41,92 +35,11 @@ export async function coverage({ home }: Settings): Promise<ParsingCoverage> {
 export const rebuild = (settings: Settings): Promise<Rebuilt> =>
   rebuildHome({
     home: settings.home,
-    effects: effectsOf(settings),
-    stageModule: stageModule(),
+    effects: quietEffects(settings),
+    stageModule: builtModule('run/stage-thread'),
     mayLose: false,
     onDamage: settings.note,
   })
-
-export interface ForgetOptions {
-  /** What else it is called, such as a brand. */
-  readonly also?: readonly string[] | undefined
-  /** Retained with the tombstone. */
-  readonly reason?: string | undefined
-  /** Whether to report what would be erased, and erase nothing. Default false. */
-  readonly dryRun?: boolean | undefined
-}
-
-/** Whom to forget: an enterprise by id, code or name; a person by the name that documents write. */
-export type Forgettable = { readonly enterprise: string } | { readonly person: string }
-
-/** Purges an enterprise or a person, and keeps later runs from bringing it back. @throws RefusedError, ForgetError, StopError */
-export async function forget(
-  settings: Settings,
-  whom: Forgettable,
-  { also = [], reason, dryRun = false }: ForgetOptions = {},
-): Promise<Forgotten> {
-  await requireRuns(settings.home, 'forget')
-  return await forgetIn({
-    home: settings.home,
-    effects: effectsOf(settings),
-    ...('person' in whom
-      ? { kind: 'person', given: whom.person }
-      : { kind: 'enterprise', given: whom.enterprise }),
-    also,
-    reason: reason ?? null,
-    isDryRun: dryRun,
-    onDamage: settings.note,
-  })
-}
-
-/** The tombstones of the home. @throws RefusedError, StopError */
-export async function listForgotten(settings: Settings): Promise<readonly Tombstone[]> {
-  await requireRuns(settings.home, 'forget')
-  return await listTombstones(settings.home, effectsOf(settings), settings.note)
-}
-
-export interface PruneOptions {
-  /** Days that exports and reports of runs are retained; all of them when it is not given. So with the others. */
-  readonly exports?: number | undefined
-  readonly logs?: number | undefined
-  /** Days that damaged bytes are retained. */
-  readonly quarantine?: number | undefined
-  /** Whether to report what would go, and remove nothing. Default false. */
-  readonly dryRun?: boolean | undefined
-}
-
-export interface Pruned {
-  /** What was removed; in a dry run what would be. */
-  readonly pruned: readonly Prunable[]
-  /** What stays, because a process is writing there. */
-  readonly inUse: readonly Prunable[]
-}
-
-const dayMs = 86_400_000
-
-/** Removes what is older than these days; raw, ledger and tables stay. @throws RefusedError, StopError */
-export async function prune(settings: Settings, options: PruneOptions): Promise<Pruned> {
-  const { home, clock } = settings
-  const now = clock.now()
-  const before = beforeOf(options, now)
-  await requireRuns(home, 'prune')
-  await using _lock = await takeLock(home.state.lock, now)
-  const things = await prunables(home, before)
-  const pruned = options.dryRun === true ? things : await removePrunables(home, things, now)
-  return { pruned, inUse: things.filter((thing) => !pruned.includes(thing)) }
-}
-
-function beforeOf(options: PruneOptions, now: Date): Partial<Record<PrunableKind, Date>> {
-  const given = prunableKinds.flatMap((kind) => {
-    const days = options[kind]
-    return days === undefined ? [] : [[kind, new Date(now.getTime() - days * dayMs)] as const]
-  })
-  if (given.length > 0) return Object.fromEntries(given)
-  throw new RefusedError(
-    'prune: nothing says what may go; expected days, as --exports 30, --logs 365 or --quarantine 90. ' +
-      'Raw answers, the ledger and the tables always stay',
-  )
-}
 
 /** Goes on without the workers of this home: takes home what they landed. @throws RefusedError, StopError */
 export async function abandonWorkers(
@@ -137,15 +50,139 @@ export async function abandonWorkers(
   const collecting = await import('../run/workers/collecting/collect.ts')
   return await collecting.abandonWorkers({
     home: settings.home,
-    effects: effectsOf(settings),
+    effects: quietEffects(settings),
     isDryRun: dryRun,
     onDamage: settings.note,
   })
 }
 
-async function requireRuns({ root, runs }: Home, command: string): Promise<void> {
-  if (await exists(runs)) return
-  throw new RefusedError(
-    `${command}: there is nothing at ${root}; expected the folder of earlier runs: --home`,
+export interface DoctorOptions {
+  /** Whether to report only, and repair nothing. Default false. */
+  readonly dryRun?: boolean | undefined
+  /** Whether calls whose raw answer is damaged leave the ledger, so that the next run makes them again. Default false. */
+  readonly dropLost?: boolean | undefined
+}
+
+/** Examines home and settings, and repairs what raw allows. Makes no call. @throws StopError */
+export async function doctor(
+  settings: Settings,
+  { dryRun = false, dropLost = false }: DoctorOptions = {},
+): Promise<readonly Diagnosis[]> {
+  return [
+    nodeVersion(process.versions.node),
+    ...(await examineHome({
+      home: settings.home,
+      effects: quietEffects(settings),
+      isDryRun: dryRun,
+      mayLose: dropLost && !dryRun,
+    })),
+    ...(await examineSettings(settings)),
+    ...(await examineRedis(settings.env)),
+  ]
+}
+
+function nodeVersion(version: string): Diagnosis {
+  const [major = 0, minor = 0] = version.split('.').map(Number)
+  return major > 20 || (major === 20 && minor >= 19)
+    ? { check: 'node', state: 'ok', found: version, todo: '' }
+    : { check: 'node', state: 'problem', found: version, todo: 'install Node 20.19 or later' }
+}
+
+/** Address, key and host. Of the key it reports only where it stands. */
+async function examineSettings(settings: Settings): Promise<Diagnosis[]> {
+  const { env } = settings
+  const address = await diagnosed('address', async () => {
+    const url = baseUrlSetting(settings.baseUrl, env)
+    parseBaseUrl(url)
+    return url
+  })
+  const key = await diagnosed('key', async () => {
+    await apiKeySetting(env)
+    return `there is one in ${env.DOSSIER_API_KEY?.trim() ? 'DOSSIER_API_KEY' : 'the file that DOSSIER_API_KEY_FILE names'}`
+  })
+  if (address.state === 'problem')
+    return [
+      address,
+      key,
+      { check: 'service', state: 'skipped', found: 'there is no address to reach', todo: '' },
+    ]
+  const service = await diagnosed('service', async () => {
+    const ms = await reach(address.found)
+    return `reached in ${Math.round(ms)} ms; no request was sent`
+  })
+  const isCallable = key.state === 'ok' && service.state === 'ok'
+  return [
+    address,
+    key,
+    service,
+    ...(settings.transport === 'mcp' && isCallable ? await examineTools(settings) : []),
+  ]
+}
+
+/** The Redis at which runs and workers meet, where one is named. */
+async function examineRedis(env: Environment): Promise<Diagnosis[]> {
+  if (!env.DOSSIER_REDIS_URL && !env.DOSSIER_REDIS_URL_FILE) return []
+  let redis: Redis | undefined
+  try {
+    redis = await glancedRedis(env)
+    return await redisDiagnoses(redis)
+  } catch (error) {
+    return [problemOf('redis', error as Error)]
+  } finally {
+    redis?.disconnect()
+  }
+}
+
+async function redisDiagnoses(redis: Redis): Promise<Diagnosis[]> {
+  const { addressOf, redisProblems, roster } = await import('../run/workers/redis.ts')
+  const { version, problems } = await redisProblems(redis)
+  const where = addressOf(redis)
+  if (problems.length > 0)
+    return problems.map(({ found, todo }) => ({
+      check: 'redis',
+      state: 'problem',
+      found: `${where}: ${found}`,
+      todo,
+    }))
+  const found = `Redis ${version} at ${where}, keeps units safe; workers connected: ${(await roster(redis)).length}`
+  return [{ check: 'redis', state: 'ok', found, todo: '' }]
+}
+
+const loadTools = () => import('../calls/tools/client.ts')
+
+/** What each tool entry offers: it lists the tools, and calls none. */
+async function examineTools(settings: Settings): Promise<Diagnosis[]> {
+  const { listTools } = await loadTools()
+  await using entries = await serviceEntries(settings, settings.env)
+  const diagnoses: Diagnosis[] = []
+  for (const server of toolServers)
+    diagnoses.push(
+      await diagnosed(server.server, async () => toolsFound(server, await listTools(entries, server))),
+    )
+  return diagnoses
+}
+
+/** @throws Error when a tool is not called what the contract calls it */
+function toolsFound({ path, tools }: ToolServer, names: readonly string[]): string {
+  const missing = tools.filter(({ name }) => !names.includes(name))
+  if (missing.length === 0) return `${path} has ${tools.map(({ name }) => name).join(', ')}`
+  const offered = names.length === 0 ? 'no tools' : names.join(', ')
+  throw new Error(
+    `${path} has no ${missing.map(({ name }) => name).join(', ')}, but ${offered}; ` +
+      `say in the job what it is called: tools: { ${missing.map(({ operation }) => `${operation}: NAME`).join(', ')} }`,
   )
+}
+
+async function diagnosed(check: string, examine: () => Promise<string>): Promise<Diagnosis> {
+  try {
+    return { check, state: 'ok', found: await examine(), todo: '' }
+  } catch (error) {
+    return problemOf(check, error as Error)
+  }
+}
+
+/** Errors of settings say what was expected. */
+function problemOf(check: string, { message }: Error): Diagnosis {
+  const [found = '', ...rest] = message.replace(/^(settings|client|redis): /, '').split('; ')
+  return { check, state: 'problem', found, todo: rest.join('; ') || 'check the address and the network' }
 }

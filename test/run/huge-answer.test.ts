@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { forget } from '../../src/app/audit/forget.ts'
+import { openDossier } from '../../src/app/dossier.ts'
 import { encodeEntry } from '../../src/calls/landing/entry.ts'
 import { OpenSegment, sealedPath } from '../../src/calls/landing/segment.ts'
 import { maximumAnswerBytes } from '../../src/contract/answer.ts'
@@ -80,18 +80,11 @@ test.runIf(isLong)(
     await rebuildHome({ home, effects, mayLose: false, onDamage })
     expect(await ledger()).toEqual([found])
 
-    const forgetting = {
-      home,
-      effects,
-      kind: 'person',
-      given: name,
-      also: [],
-      reason: null,
-      onDamage,
-    } as const
-    const { purge } = await forget({ ...forgetting, isDryRun: true })
+    const { forget } = openDossier({ home: root, onNote: onDamage })
+    const whom = { person: name }
+    const { purge } = await forget(whom, { dryRun: true })
     expect(purge.masked.calls).toBe(2)
-    await forget({ ...forgetting, isDryRun: false })
+    await forget(whom)
     const [call] = await published(root, `SELECT bytes, masked FROM calls WHERE call_key = '${callKey}'`)
     expect(call).toMatchObject({ bytes: '0' })
     expect((await run()).run.status).toBe('complete')

@@ -1,5 +1,5 @@
 import { basename } from 'node:path'
-import { type JobSource, pipelines } from '../../src/app/pipelines.ts'
+import { type JobSource, pipelines } from '../../src/app/job.ts'
 import { JobError } from '../../src/run/job/problem.ts'
 import { readJob } from '../../src/run/job/read-job.ts'
 import { relationNames } from '../../src/warehouse/schema.ts'

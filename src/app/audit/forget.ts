@@ -1,4 +1,3 @@
-import type { Effects } from '../../calls/effects.ts'
 import type { LandedCall } from '../../calls/landing/entry.ts'
 import { rewriteLine } from '../../calls/landing/segment.ts'
 import { StopError } from '../../calls/stop.ts'
@@ -13,24 +12,23 @@ import { entriesNaming, forgetterFor, purgedBy, runsWithExports } from '../../ru
 import { Raw } from '../../run/home/raw.ts'
 import { archivedFiles, parquetFiles } from '../../warehouse/archive.ts'
 import type { Database, Reader } from '../../warehouse/database.ts'
+import { quietEffects } from '../effects.ts'
+import { requireRuns, type Settings } from '../settings.ts'
 import { notesOf } from './record.ts'
-import { enterpriseOf, personOf, type Subject } from './subject.ts'
+import { enterpriseOf, personOf } from './subject.ts'
 import { ofRaw, stateOfRaw } from './verify-raw.ts'
 
 export interface ForgetOptions {
-  readonly home: Home
-  readonly effects: Effects
-  readonly kind: Tombstone['kind']
-  /** Id, code or name of an enterprise; name of a person. */
-  readonly given: string
-  /** What else it is called, such as a brand; masked wherever it stands. */
-  readonly also: readonly string[]
-  readonly reason: string | null
-  /** Works out what would be done, and does nothing. */
-  readonly isDryRun: boolean
-  /** Has a sentence for a person when something of the home was damaged. */
-  readonly onDamage: (message: string) => void
+  /** What else it is called, such as a brand. */
+  readonly also?: readonly string[] | undefined
+  /** Retained with the tombstone. */
+  readonly reason?: string | undefined
+  /** Whether to report what would be erased, and erase nothing. Default false. */
+  readonly dryRun?: boolean | undefined
 }
+
+/** Whom to forget: an enterprise by id, code or name; a person by the name that documents write. */
+export type Forgettable = { readonly enterprise: string } | { readonly person: string }
 
 export interface Forgotten {
   readonly tombstone: Tombstone
@@ -47,14 +45,17 @@ const manyAnswers = 50
  * bringing it back (docs/privacy.md). Asks nothing of the service. The tombstone is durable before anything is
  * erased; a purge that is cut off is finished by whatever opens the home next. What is refused is refused of a dry run too, in
  * the same words.
- * @throws ForgetError, StopError (the home is taken, or its raw damaged)
+ * @throws RefusedError, ForgetError, StopError (the home is taken, or its raw damaged)
  */
-export async function forget(options: ForgetOptions): Promise<Forgotten> {
-  const { home, effects } = options
-  await makeHome(home)
-  await using _lock = await takeLock(home.state.lock, effects.now())
-  const { callKeys, ...forgotten } = await prepare(options)
-  if (options.isDryRun) return forgotten
+export async function forget(
+  settings: Settings,
+  whom: Forgettable,
+  options: ForgetOptions = {},
+): Promise<Forgotten> {
+  const { home, note } = settings
+  await using _lock = await lockedHome(settings)
+  const { callKeys, ...forgotten } = await prepare(settings, whom, options)
+  if (options.dryRun === true) return forgotten
   const { tombstones } = await readTombstones(home.state.tombstones)
   await writeTombstones(home.state.tombstones, {
     version: 1,
@@ -62,32 +63,38 @@ export async function forget(options: ForgetOptions): Promise<Forgotten> {
     purging: { callKeys },
   })
   // Opening the home carries the purge out.
-  await using _database = await openHome(home, effects, options.onDamage)
+  await using _database = await openHome(home, quietEffects(settings), note)
   return forgotten
 }
 
-/** The tombstones of a home. A purge that was cut off is finished first. @throws StopError (the home is taken) */
-export async function listTombstones(
-  home: Home,
-  effects: Effects,
-  onDamage: (message: string) => void,
-): Promise<readonly Tombstone[]> {
-  await makeHome(home)
-  await using _lock = await takeLock(home.state.lock, effects.now())
-  await using _database = await openHome(home, effects, onDamage)
+/** The tombstones of a home. A purge that was cut off is finished first. @throws RefusedError, StopError (the home is taken) */
+export async function listForgotten(settings: Settings): Promise<readonly Tombstone[]> {
+  const { home, note } = settings
+  await using _lock = await lockedHome(settings)
+  await using _database = await openHome(home, quietEffects(settings), note)
   return (await readTombstones(home.state.tombstones)).tombstones
 }
 
+async function lockedHome({ home, clock }: Settings): Promise<AsyncDisposable> {
+  await requireRuns(home, 'forget')
+  await makeHome(home)
+  return await takeLock(home.state.lock, clock.now())
+}
+
 async function prepare(
-  options: ForgetOptions,
+  settings: Settings,
+  whom: Forgettable,
+  { also = [], reason }: ForgetOptions,
 ): Promise<Forgotten & { readonly callKeys: readonly string[] }> {
-  const { home, effects, reason, onDamage } = options
-  await using database = await openHome(home, effects, onDamage)
+  const { home, clock, note } = settings
+  const effects = quietEffects(settings)
+  await using database = await openHome(home, effects, note)
   await archiveLanded(database, home)
   await refuseDamaged(database, home)
-  const subject = await subjectOf(database, options)
-  const since = effects.now().toISOString()
-  const tombstone = { id: tombstoneId(since, effects.random()), ...subject, since, reason }
+  const subject =
+    'person' in whom ? personOf(whom.person, also) : await enterpriseOf(database, whom.enterprise, also)
+  const since = clock.now().toISOString()
+  const tombstone = { id: tombstoneId(since, effects.random()), ...subject, since, reason: reason ?? null }
   const callKeys = await ownTextCalls(database, subject.ids)
   const purge = await weigh(database, home, forgetterFor([tombstone]), callKeys)
   return { tombstone, purge, doubts: doubtsOf(tombstone, purge), callKeys }
@@ -110,9 +117,6 @@ async function refuseDamaged(database: Database, home: Home): Promise<void> {
       'dossier doctor --drop-lost; then forget again',
   })
 }
-
-const subjectOf = async (database: Database, { kind, given, also }: ForgetOptions): Promise<Subject> =>
-  kind === 'person' ? personOf(given, also) : await enterpriseOf(database, given, also)
 
 /** Sorts by time; says nothing about whom it is for. */
 const tombstoneId = (since: string, random: number): string =>

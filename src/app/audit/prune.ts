@@ -3,11 +3,13 @@ import { basename, dirname, join } from 'node:path'
 import { sync } from '../../disk/durable.ts'
 import { failPoint } from '../../disk/fail-points.ts'
 import { removePublished } from '../../disk/publish-folder.ts'
-import { exists, type Home, publishedFolders, runFolder, runIds } from '../../run/home/home.ts'
+import { exists, type Home, publishedFolders, runFolder, runIds, takeLock } from '../../run/home/home.ts'
 import { readRunFile } from '../../run/home/runs.ts'
+import { RefusedError } from '../errors.ts'
+import { requireRuns, type Settings } from '../settings.ts'
 
 /** What can go without loss: raw, inputs and run.json cannot, for tables are rebuilt from them and nothing else. */
-export const prunableKinds = ['exports', 'logs', 'quarantine'] as const
+const prunableKinds = ['exports', 'logs', 'quarantine'] as const
 export type PrunableKind = (typeof prunableKinds)[number]
 
 /** What is older than these goes; a kind without a time stays. */
@@ -133,4 +135,47 @@ export async function removePrunables(
     gone.push(thing)
   }
   return gone
+}
+
+export interface PruneOptions {
+  /** Days that exports and reports of runs are retained; all of them when it is not given. So with the others. */
+  readonly exports?: number | undefined
+  readonly logs?: number | undefined
+  /** Days that damaged bytes are retained. */
+  readonly quarantine?: number | undefined
+  /** Whether to report what would go, and remove nothing. Default false. */
+  readonly dryRun?: boolean | undefined
+}
+
+export interface Pruned {
+  /** What was removed; in a dry run what would be. */
+  readonly pruned: readonly Prunable[]
+  /** What stays, because a process is writing there. */
+  readonly inUse: readonly Prunable[]
+}
+
+const dayMs = 86_400_000
+
+/** Removes what is older than these days; raw, ledger and tables stay. @throws RefusedError, StopError */
+export async function prune(settings: Settings, options: PruneOptions): Promise<Pruned> {
+  const { home, clock } = settings
+  const now = clock.now()
+  const before = beforeOf(options, now)
+  await requireRuns(home, 'prune')
+  await using _lock = await takeLock(home.state.lock, now)
+  const things = await prunables(home, before)
+  const pruned = options.dryRun === true ? things : await removePrunables(home, things, now)
+  return { pruned, inUse: things.filter((thing) => !pruned.includes(thing)) }
+}
+
+function beforeOf(options: PruneOptions, now: Date): Partial<Record<PrunableKind, Date>> {
+  const given = prunableKinds.flatMap((kind) => {
+    const days = options[kind]
+    return days === undefined ? [] : [[kind, new Date(now.getTime() - days * dayMs)] as const]
+  })
+  if (given.length > 0) return Object.fromEntries(given)
+  throw new RefusedError(
+    'prune: nothing says what may go; expected days, as --exports 30, --logs 365 or --quarantine 90. ' +
+      'Raw answers, the ledger and the tables always stay',
+  )
 }

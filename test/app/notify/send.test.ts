@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { eventsOf, type RunNews } from '../../../src/app/notify/news.ts'
-import { type SendOptions, send, type Target } from '../../../src/app/notify/send.ts'
+import { eventsOf, type RunNews, type SendOptions, send, type Target } from '../../../src/app/notify/send.ts'
 import { type Answer, hmacOf, type Received, receiver } from './receiver.ts'
 
 const news: RunNews = {

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { pipelines } from '../../../src/app/pipelines.ts'
+import { pipelines } from '../../../src/app/job.ts'
 import { operations } from '../../../src/contract/operations.ts'
 import { readJob } from '../../../src/run/job/read-job.ts'
 import { temporaryFolder } from '../../support/folder.ts'
