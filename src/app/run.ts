@@ -12,7 +12,6 @@ import type { RunOptions as Beginning } from '../run/run-options.ts'
 import type { RunSummary } from '../run/summary.ts'
 import { relationNames } from '../warehouse/schema.ts'
 import { serviceClient, workersFor } from './access.ts'
-import { prunables, removePrunables } from './audit/prune.ts'
 import { createRunLog, freeBytes, systemEffects } from './effects.ts'
 import { messageOf } from './errors.ts'
 import { type JobSource, pipelines } from './job.ts'
@@ -208,6 +207,7 @@ async function pruneOwn(
     kept === undefined ? undefined : new Date(now.getTime() - durationMs(kept))
   const before = { exports: since(retention.exports), logs: since(retention.logs) }
   try {
+    const { prunables, removePrunables } = await import('./audit/prune.ts')
     await removePrunables(home, await prunables(home, before, { job: name }), now)
   } catch (error) {
     note(`retention: not all that is too old could be removed: ${messageOf(error)}`)

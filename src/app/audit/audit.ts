@@ -42,9 +42,7 @@ const checks: readonly AuditCheck[] = [
   {
     name: 'working database',
     by: everybody,
-    asserts: [
-      { name: 'working database', compared: 'opens, is of this version, and every block of it can be read' },
-    ],
+    asserts: 'opens, is of this version, and every block of it can be read',
     async run(audited, on) {
       const notes = on('working database')
       await openToRead(audited, notes)
@@ -91,14 +89,14 @@ const checks: readonly AuditCheck[] = [
     name: 'origins',
     by: ['verify'],
     needsTables: true,
-    asserts: [{ name: 'origins', compared: 'call_key and run_id of each row are in calls' }],
+    asserts: 'call_key and run_id of each row are in calls',
     run: verifyOrigins,
   },
   {
     name: 'tables',
     by: ['verify'],
     needsTables: true,
-    asserts: [{ name: 'tables', compared: 'each table, rebuilt from raw, equals the working one' }],
+    asserts: 'each table, rebuilt from raw, equals the working one',
     isSlow: true,
     run: verifyRederived,
   },
@@ -106,7 +104,7 @@ const checks: readonly AuditCheck[] = [
     name: 'runs',
     by: ['verify'],
     needsTables: true,
-    asserts: [{ name: 'runs', compared: 'each run.json equals its row in runs' }],
+    asserts: 'each run.json equals its row in runs',
     run: verifyRuns,
   },
   {
@@ -123,9 +121,7 @@ const checks: readonly AuditCheck[] = [
     name: 'published copy',
     by: everybody,
     needsTables: true,
-    asserts: [
-      { name: 'published copy', compared: 'each table of the published warehouse equals the working one' },
-    ],
+    asserts: 'each table of the published warehouse equals the working one',
     async run(audited, on) {
       const notes = on('published copy')
       await verifyPublished(audited, notes)
@@ -216,10 +212,13 @@ const checksBy = (who: AuditCheck['by'][number]): readonly AuditCheck[] =>
 /** Makes them one by one: each sees what the repairs before it made of the home. */
 async function* made(list: readonly AuditCheck[], audited: Audited, on: Notes) {
   for (const check of list)
-    if (!check.needsTables || audited.isOpen) yield { ...check, seen: await check.run(audited, on) }
+    if (!check.needsTables || audited.isOpen) yield { check, seen: await check.run(audited, on) }
 }
 
-const newNotes = () => notesOf(checks.flatMap(({ asserts = [] }) => asserts))
+const assertionsOf = ({ name, asserts = [] }: AuditCheck) =>
+  typeof asserts === 'string' ? [{ name, compared: asserts }] : asserts
+
+const newNotes = () => notesOf(checks.flatMap(assertionsOf))
 
 /** What an audit found. */
 export interface Audit {
@@ -255,12 +254,12 @@ export async function verifyHome({
   await using audited = new Audited(options)
   const on = newNotes()
   const notes: CheckNotes[] = []
-  for await (const { asserts = [] } of made(
+  for await (const { check } of made(
     checksBy('verify').filter(({ isSlow }) => !(isQuick && isSlow)),
     audited,
     on,
   ))
-    notes.push(...asserts.map(({ name }) => on(name)))
+    notes.push(...assertionsOf(check).map(({ name }) => on(name)))
   return {
     checks: notes.map(({ check }) => check),
     damage: notes.reduce((sum, { damage }) => sum + damage, 0),
@@ -324,8 +323,9 @@ async function diagnosesOf(
   isDryRun: boolean,
 ): Promise<Diagnosis[]> {
   const diagnoses: Diagnosis[] = []
-  for await (const { name, seen, repair, todo } of made(list, audited, newNotes())) {
+  for await (const { check, seen } of made(list, audited, newNotes())) {
     if (seen === undefined) continue
+    const { name, repair, todo } = check
     const { found, isFault } = seen
     const act = todo?.(audited) ?? (isDryRun ? 'run dossier doctor without --dry-run: it repairs this' : '')
     if (!isFault) diagnoses.push(told(name, 'ok', found))

@@ -203,7 +203,8 @@ export interface AuditCheck {
   readonly name: string
   /** Who makes it: verify, a doctor that only looks, a doctor that repairs. */
   readonly by: readonly ('verify' | 'look' | 'repair')[]
-  readonly asserts?: readonly Pick<Check, 'name' | 'compared'>[]
+  /** What it asserts; a text alone is asserted under the name of the check. */
+  readonly asserts?: string | readonly Pick<Check, 'name' | 'compared'>[]
   /** Left out while the working database is not open. */
   readonly needsTables?: true
   /** Builds the tables again: left out of a quick audit. */
