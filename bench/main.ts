@@ -1,24 +1,16 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { cpus, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { textTable } from '../src/cli/text.ts'
-import { exploreFigures } from './explore.ts'
-import { exportFigures, reportFigures } from './exports.ts'
 import type { Figure } from './figure.ts'
-import { makeCorpus } from './jobs.ts'
 import { mirrorFigures } from './mirror.ts'
-import { laterNightFigures, typicalNightFigures } from './nights.ts'
-import { rateFigures } from './rates.ts'
-import { againFigures, sizeFigures } from './runs.ts'
-
+import { exploreFigures, exportFigures, reportFigures, viewFigures } from './readers.ts'
+import { againFigures, laterNightFigures, rateFigures, sizeFigures, typicalNightFigures } from './runs.ts'
 import { sideBySide } from './side-by-side.ts'
-
 import { startFigures } from './start.ts'
-import { steadyFigures } from './steady.ts'
-import { viewFigures } from './views.ts'
 import { workerFigures } from './workers.ts'
-import type { WorldSpec } from './world/spec.ts'
+import { makeCorpus, rowsOf, type Setting, textsOf } from './workload.ts'
 
 /*
  * All figures of docs/performance.md and the README: whole processes, against a service in another process, over loopback HTTP.
@@ -40,130 +32,82 @@ const { values } = parseArgs({
     /** How long each run at a rate takes. */
     seconds: { type: 'string', default: '60' },
     sizes: { type: 'string', default: '1000,10000,100000' },
-    'views-documents': { type: 'string', default: '1000000' },
+    'views-documents': { type: 'string', default: '100000' },
     'explore-documents': { type: 'string', default: '100000' },
     'mirror-documents': { type: 'string', default: '1000000' },
     'mirror-seconds': { type: 'string', default: '10' },
     /** Rows that are exported, and enterprises that dossiers are made of. */
     rows: { type: 'string', default: '1000000' },
     enterprises: { type: 'string', default: '1000' },
-    /** Hours of steady work that are simulated. */
-    hours: { type: 'string', default: '8' },
   },
 })
-const { only, sizes, documents: judgments, ...numbers } = values
-const given = Object.fromEntries(
-  Object.entries(numbers).map(([name, value]) => [name, Number(value)]),
-) as Record<keyof typeof numbers, number>
-const listed = (given: string): number[] => given.split(',').map(Number)
-const [firstJudgments = 0] = listed(judgments)
-const say = (text: string) => process.stdout.write(`${text}\n`)
+const given = (name: keyof typeof values): number[] => (values[name] ?? '').split(',').map(Number)
+const one = (name: keyof typeof values): number => given(name)[0] ?? Number.NaN
 
-const folder = await mkdtemp(join(tmpdir(), 'dossier-bench-'))
-let made: Promise<string> | undefined
-const corpus = () => (made ??= makeCorpus(folder))
-const within = (name: string): string => join(folder, name)
-
-const pageSize = 50
-const textsOf = (documents: number): WorldSpec => ({
-  enterprises: Math.ceil(documents / 200),
-  documents: 200,
-  pageSize,
-})
-const parts: Readonly<Record<string, () => Promise<Figure[]>>> = {
-  start: () => startFigures(folder, given.runs),
-  text: async () => {
+const parts: Readonly<Record<string, (setting: Setting) => Promise<Figure[]>>> = {
+  start: startFigures,
+  text: async (setting) => {
     const figures: Figure[] = []
-    for (const documents of listed(judgments)) {
-      const workload = { name: `${documents} judgments`, spec: textsOf(documents), hasTexts: true }
-      figures.push(...(await sideBySide(within('text'), await corpus(), workload, given.runs)))
+    for (const documents of given('documents')) {
+      const task = { name: `${documents} judgments`, spec: textsOf(documents), hasTexts: true }
+      figures.push(...(await sideBySide(setting, task)))
     }
     return figures
   },
-  rows: async () =>
-    await sideBySide(
-      within('rows'),
-      await corpus(),
-      {
-        name: 'row-heavy',
-        spec: { enterprises: Math.ceil(given.pages / 10), documents: 10_000, pageSize: 1000 },
-        hasTexts: false,
-      },
-      given.runs,
-    ),
-  giant: async () =>
-    await sideBySide(
-      within('giant'),
-      await corpus(),
-      {
-        name: 'one giant',
-        spec: { enterprises: 1, documents: 1, giant: given.giant, pageSize },
-        hasTexts: true,
-      },
-      given.runs,
-    ),
-  again: async () =>
-    await againFigures(
-      within('again'),
-      await corpus(),
-      { enterprises: given.unchanged, documents: 100, pageSize },
-      given.runs,
-    ),
-  night: () => typicalNightFigures(within('night'), given.runs),
-  later: async () =>
-    await laterNightFigures(within('later'), await corpus(), textsOf(firstJudgments), given.runs),
-  rates: async () => await rateFigures(within('rates'), await corpus(), given.seconds),
-  sizes: async () => await sizeFigures(within('sizes'), await corpus(), listed(sizes)),
-  views: () => viewFigures(folder, given['views-documents'], given.runs),
-  exports: () => exportFigures(folder, given.rows, given.runs),
-  reports: () => reportFigures(folder, given.enterprises),
-  explore: () => exploreFigures(folder, given['explore-documents']),
-  steady: () => steadyFigures(within('steady'), given.hours),
-  /** Needs a redis-server. */
-  workers: async () => workerFigures(within('workers'), await corpus(), firstJudgments),
-  mirror: () => mirrorFigures(folder, given['mirror-documents'], given['mirror-seconds']),
+  rows: (setting) =>
+    sideBySide(setting, { name: 'row-heavy', spec: rowsOf(one('pages') * 1000), hasTexts: false }),
+  giant: (setting) => {
+    const spec = { enterprises: 1, documents: 1, giant: one('giant'), pageSize: 50 }
+    return sideBySide(setting, { name: 'one giant', spec, hasTexts: true })
+  },
+  again: (setting) => againFigures(setting, { enterprises: one('unchanged'), documents: 100, pageSize: 50 }),
+  night: typicalNightFigures,
+  later: (setting) => laterNightFigures(setting, textsOf(one('documents'))),
+  rates: (setting) => rateFigures(setting, one('seconds')),
+  sizes: (setting) => sizeFigures(setting, given('sizes')),
+  exports: (setting) => exportFigures(setting, one('rows')),
+  reports: (setting) => reportFigures(setting, one('enterprises')),
+  views: (setting) => viewFigures(setting, one('views-documents')),
+  explore: (setting) => exploreFigures(setting, one('explore-documents')),
+  workers: (setting) => workerFigures(setting, one('documents')),
+  mirror: (setting) => mirrorFigures(setting, one('mirror-documents'), one('mirror-seconds')),
 }
-/** Those that take minutes and tens of gigabytes each are run when they are asked for. */
+/** The others take minutes and tens of gigabytes each: they are run when they are asked for. */
 const usual = ['start', 'text', 'rows', 'giant', 'night', 'later', 'again', 'rates', 'sizes', 'exports']
 
-async function bench(): Promise<void> {
-  const wanted = only?.split(',') ?? usual
+async function bench(root: string): Promise<void> {
+  const wanted = values.only?.split(',') ?? usual
   const unknown = wanted.filter((name) => !(name in parts))
   if (unknown.length > 0)
     throw new Error(
       `bench: no part ${unknown.join(', ')}; expected --only of ${Object.keys(parts).join(', ')}`,
     )
+  let made: Promise<string> | undefined
+  const corpus = () => (made ??= makeCorpus(root))
   const figures: Figure[] = []
   try {
     for (const name of wanted) {
       process.stderr.write(`measuring ${name}\n`)
-      figures.push(...((await parts[name]?.()) ?? []))
+      const folder = join(root, name)
+      await mkdir(folder)
+      figures.push(...((await parts[name]?.({ folder, corpus, runs: one('runs') })) ?? []))
+      await rm(folder, { recursive: true, force: true })
     }
   } finally {
     // A part that fails costs none of what took an hour before it.
-    tell(figures)
+    const machine = `${cpus().length} × ${cpus()[0]?.model}, Node ${process.version}, medians of ${one('runs')}`
+    process.stdout.write(
+      `${machine}\n${textTable(
+        figures.map((line) => ({ ...line })),
+        160,
+      )}\n`,
+    )
   }
 }
 
-function tell(figures: readonly Figure[]): void {
-  const [cpu] = cpus()
-  say(`${cpus().length} × ${cpu?.model}, Node ${process.version}, medians of ${given.runs}`)
-  say(
-    textTable(
-      figures.map(({ figure, measured, aim, verdict = '', reason = '' }) => ({
-        figure,
-        measured,
-        aim,
-        verdict,
-        reason,
-      })),
-      160,
-    ),
-  )
-}
-
+const root = await mkdtemp(join(tmpdir(), 'dossier-bench-'))
 try {
-  await bench()
+  await bench(root)
 } finally {
-  await rm(folder, { recursive: true, force: true })
+  await rm(root, { recursive: true, force: true })
 }

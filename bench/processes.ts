@@ -2,36 +2,33 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readdirSync, readFileSync } from 'node:fs'
 import { createInterface } from 'node:readline'
+import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import type { Asked, WorldSpec } from './world/spec.ts'
 
 /** What is built, wherever this runs from: programs are started as users start them. */
 const built = new URL(import.meta.url.endsWith('.ts') ? '../dist/' : '../', import.meta.url)
-const program = (path: string): string => fileURLToPath(new URL(path, built))
-const main = program('program/cli/main.js')
-const floor = program('bench/floor.js')
-const bare = program('bench/bare-copy.js')
-const bareLoader = program('bench/bare-load.js')
-const world = program('bench/world/serve.js')
-const env = { ...process.env, DOSSIER_API_KEY: 'bench' }
+export const program = (path: string): string => fileURLToPath(new URL(path, built))
+export const main = program('program/cli/main.js')
+export const env = { ...process.env, DOSSIER_API_KEY: 'bench' }
 
 type Environment = Readonly<Record<string, string>>
 
-/** A process that goes on. */
-export interface Running {
-  readonly pid: number
-}
-
-export interface Served extends Running, AsyncDisposable {
-  readonly url: string
+/** A process that goes on until it is disposed of. */
+export interface Running extends AsyncDisposable {
   /** High-water mark of the resident set so far. */
   readonly peakMegabytes: () => number
   /** Processor time so far, in milliseconds: it says the same on a machine that others use, where clocks do not. */
   readonly cpuMs: () => number
 }
 
-/** The embedded service in a process of its own. */
-export const serve = (corpus: string): Promise<Served> => served([main, 'serve', '--corpus', corpus])
+export interface Served extends Running {
+  readonly url: string
+}
+
+/** `dossier serve` in a process of its own: a corpus, or the mirror of a warehouse. */
+export const serve = (what: '--corpus' | '--warehouse', path: string): Promise<Served> =>
+  served([main, 'serve', what, path])
 
 /** A service whose answers cost it next to nothing, in a process of its own. */
 export interface ServedWorld extends Served {
@@ -40,75 +37,50 @@ export interface ServedWorld extends Served {
 }
 
 export async function serveWorld(corpus: string, spec: WorldSpec): Promise<ServedWorld> {
-  const service = await served([world, corpus, JSON.stringify(spec)])
+  const service = await served([program('bench/world/serve.js'), corpus, JSON.stringify(spec)])
   return {
     ...service,
     asked: async () => (await (await fetch(`${service.url}/asked`)).json()) as Asked,
   }
 }
 
-/** The mirror of a warehouse in a process of its own. */
-export const serveWarehouse = (file: string): Promise<Served> => served([main, 'serve', '--warehouse', file])
-
 async function served(args: readonly string[]): Promise<Served> {
+  const child = spawn(process.execPath, args, { env, stdio: ['ignore', 'pipe', 'inherit'] })
+  const [, url = ''] = (await lineWith('DOSSIER_BASE_URL=', child.stdout)).split('=')
+  return { url, ...running(child) }
+}
+
+/** A worker that takes units. */
+export async function startWorker(home: string, more: Environment): Promise<Running> {
+  const args = [main, 'worker', '--home', home, '--concurrency', '22']
   const child = spawn(process.execPath, args, {
-    env,
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  return {
-    url: await addressOf(child),
-    pid: child.pid ?? 0,
-    peakMegabytes: () => highWaterMark(child.pid),
-    cpuMs: () => cpuMsOf(child.pid),
-    [Symbol.asyncDispose]: () => stop(child),
-  }
-}
-
-async function addressOf(child: ChildProcess): Promise<string> {
-  if (child.stdout !== null) {
-    for await (const line of createInterface({ input: child.stdout })) {
-      if (line.startsWith('DOSSIER_BASE_URL=')) return line.slice('DOSSIER_BASE_URL='.length)
-    }
-  }
-  throw new Error('bench: the service ended before it printed its address')
-}
-
-async function stop(child: ChildProcess): Promise<void> {
-  child.kill('SIGTERM')
-  await once(child, 'exit')
-}
-
-/** A command that goes on until it is done, or is disposed of. */
-export interface Watched extends Running, AsyncDisposable {
-  readonly ended: Promise<unknown>
-  /** Resolves once this text stands in its notes so many times. */
-  noted(text: string, times?: number): Promise<void>
-}
-
-export function dossierProcess(args: readonly string[], more: Environment = {}): Watched {
-  const child = spawn(process.execPath, [main, ...args], {
     env: { ...env, ...more },
     stdio: ['ignore', 'ignore', 'pipe'],
   })
-  const ended = once(child, 'exit')
-  let notes = ''
-  child.stderr.setEncoding('utf8').on('data', (text: string) => {
-    notes += text
-  })
-  return {
-    pid: child.pid ?? 0,
-    ended,
-    async noted(text, times = 1) {
-      while (notes.split(text).length <= times) {
-        if (child.exitCode !== null) throw new Error(`bench: ${args.join(' ')} ended: ${notes}`)
-        await Promise.race([new Promise((told) => child.stderr.once('data', told)), ended])
-      }
-    },
-    async [Symbol.asyncDispose]() {
-      child.kill('SIGTERM')
-      await ended
-    },
+  await lineWith('takes units', child.stderr)
+  return running(child)
+}
+
+const running = (child: ChildProcess): Running => ({
+  peakMegabytes: () => highWaterMark(child.pid),
+  cpuMs: () => cpuMsOf(child.pid),
+  async [Symbol.asyncDispose]() {
+    child.kill('SIGTERM')
+    await once(child, 'exit')
+  },
+})
+
+/** The first line that holds a text; what follows is read and dropped. */
+async function lineWith(sought: string, stream: NodeJS.ReadableStream): Promise<string> {
+  const seen: string[] = []
+  for await (const line of createInterface({ input: stream })) {
+    if (line.includes(sought)) {
+      stream.resume()
+      return line
+    }
+    seen.push(line)
   }
+  throw new Error(`bench: a process ended before it printed ${sought}:\n${seen.join('\n')}`)
 }
 
 /** What a process took, as a whole. */
@@ -122,15 +94,10 @@ export interface Taken {
 }
 
 export const dossier = (args: readonly string[], more: Environment = {}): Promise<Taken> =>
-  node([main, ...args], more)
-export const bareLoop = (url: string, requests: string): Promise<Taken> => node([floor, url, requests])
-export const bareCopy = (warehouse: string, select: string, file: string, memory: string): Promise<Taken> =>
-  node([bare, warehouse, select, file, memory])
-export const bareLoad = (database: string, files: readonly string[]): Promise<Taken> =>
-  node([bareLoader, database, ...files])
-
-const node = (args: readonly string[], more: Environment = {}): Promise<Taken> =>
-  measure(process.execPath, args, more)
+  measure(process.execPath, [main, ...args], more)
+/** A program of this folder. */
+export const bare = (name: 'floor' | 'bare-copy' | 'bare-load', ...args: readonly string[]): Promise<Taken> =>
+  measure(process.execPath, [program(`bench/${name}.js`), ...args])
 
 /** Runs a command to its end. @throws Error with what it wrote, unless it ends with 0, or with 4: gaps */
 export async function measure(
@@ -143,12 +110,13 @@ export async function measure(
   let [peakMegabytes, cpuMs] = [0, 0]
   const watch = setInterval(() => {
     const tree = familyOf(child.pid)
-    cpuMs = Math.max(cpuMs, sumOf(tree, cpuMsOf))
-    peakMegabytes = Math.max(peakMegabytes, sumOf(tree, residentSet), highWaterMark(child.pid))
+    const sumOf = (read: (pid: number) => number) => tree.reduce((sum, pid) => sum + read(pid), 0)
+    cpuMs = Math.max(cpuMs, sumOf(cpuMsOf))
+    peakMegabytes = Math.max(peakMegabytes, sumOf(residentSet), highWaterMark(child.pid))
   }, 20)
   const [output, notes, [code]] = await Promise.all([
-    textOf(child.stdout),
-    textOf(child.stderr),
+    text(child.stdout),
+    text(child.stderr),
     once(child, 'exit') as Promise<[number | null]>,
   ])
   clearInterval(watch)
@@ -157,47 +125,34 @@ export async function measure(
   return { seconds: (performance.now() - started) / 1000, peakMegabytes, cpuSeconds: cpuMs / 1000, output }
 }
 
-const sumOf = (pids: readonly number[], figureOf: (pid: number) => number): number =>
-  pids.reduce((sum, pid) => sum + figureOf(pid), 0)
-
-/** A process and those that it and its children started, as Linux lists them; elsewhere itself alone. */
+/** A process and those that it and its children started. */
 function familyOf(pid: number | undefined): readonly number[] {
   if (pid === undefined) return []
-  try {
-    const threads = readdirSync(`/proc/${pid}/task`)
-    const children = threads.flatMap((thread) =>
+  return orElse([pid], () => {
+    const children = readdirSync(`/proc/${pid}/task`).flatMap((thread) =>
       readFileSync(`/proc/${pid}/task/${thread}/children`, 'utf8').split(' ').filter(Boolean).map(Number),
     )
     return [pid, ...children.flatMap(familyOf)]
-  } catch {
-    return [pid]
-  }
+  })
 }
 
-async function textOf(stream: NodeJS.ReadableStream): Promise<string> {
-  let text = ''
-  for await (const chunk of stream) text += chunk
-  return text
-}
+const megabytesOf = (line: RegExp) => (pid: number | undefined) =>
+  orElse(0, () => Number(line.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024)
+const highWaterMark = megabytesOf(/VmHWM:\s+(\d+) kB/)
+const residentSet = megabytesOf(/VmRSS:\s+(\d+) kB/)
 
-const highWaterMark = (pid: number | undefined): number => statusOf(pid, /VmHWM:\s+(\d+) kB/)
-const residentSet = (pid: number): number => statusOf(pid, /VmRSS:\s+(\d+) kB/)
-
-/** Megabytes; Linux keeps them; elsewhere memory is reported as 0. */
-function statusOf(pid: number | undefined, line: RegExp): number {
-  try {
-    return Number(line.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024
-  } catch {
-    return 0
-  }
-}
-
-/** User and system time, which Linux counts in hundredths of a second; elsewhere 0. */
-function cpuMsOf(pid: number | undefined): number {
-  try {
+/** User and system time, which Linux counts in hundredths of a second. */
+const cpuMsOf = (pid: number | undefined): number =>
+  orElse(0, () => {
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
     return (Number(fields[11]) + Number(fields[12])) * 10
+  })
+
+/** What Linux says of a process; `other` elsewhere, and of one that has ended. */
+function orElse<T>(other: T, read: () => T): T {
+  try {
+    return read()
   } catch {
-    return 0
+    return other
   }
 }

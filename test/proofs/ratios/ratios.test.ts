@@ -1,9 +1,8 @@
-import { rm, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { rm } from 'node:fs/promises'
 import { expect, test } from 'vitest'
-import { makeCorpus, writeJob } from '../../../bench/jobs.ts'
-import { bareLoop, dossier, serveWorld } from '../../../bench/processes.ts'
+import { dossier } from '../../../bench/processes.ts'
 import { necessaryCalls, necessaryStatutes, signature } from '../../../bench/side-by-side.ts'
+import { makeCorpus, openWorkload } from '../../../bench/workload.ts'
 import { temporaryFolder } from '../../support/folder.ts'
 import { isLong } from '../../support/forms.ts'
 
@@ -26,23 +25,18 @@ test.runIf(isLong)(
   async () => {
     const folder = await temporaryFolder()
     const corpus = await makeCorpus(folder, { enterprises: 4, documentsPerEnterprise: 40 })
-    await using world = await serveWorld(corpus, spec)
-    const job = await writeJob(join(folder, 'job.yaml'), spec)
-    const [home, file] = [join(folder, 'home'), join(folder, 'requests.json')]
-    await writeFile(file, '[]')
-    const idle = await bareLoop(world.url, file)
+    await using work = await openWorkload(folder, corpus, spec)
+    const idle = await work.bareLoop([])
     const ratios: number[] = []
     const above = () => ratios.filter((ratio) => ratio > leastOfFloor).length
     const below = () => ratios.length - above()
     while (Math.max(above(), below()) < majority) {
-      const ours = await dossier(['run', job, '--base-url', world.url, '--home', home, '--json'])
-      const asked = await world.asked()
-      const statutes = await necessaryStatutes(home)
-      expect(asked.requests.length / necessaryCalls(spec, statutes, true)).toBe(1)
-      await rm(home, { recursive: true })
-      await writeFile(file, JSON.stringify(asked.requests))
-      const floor = await bareLoop(world.url, file)
-      expect(signature(await world.asked())).toBe(signature(asked))
+      const ours = await work.run()
+      const statutes = await necessaryStatutes(work.home)
+      expect(ours.asked.requests.length / necessaryCalls(spec, statutes, true)).toBe(1)
+      await rm(work.home, { recursive: true })
+      const floor = await work.bareLoop(ours.asked.requests)
+      expect(signature(floor.asked)).toBe(signature(ours.asked))
       ratios.push((floor.cpuSeconds - idle.cpuSeconds) / (ours.cpuSeconds - idle.cpuSeconds))
     }
     const told = `of the floor, by processor time: ${ratios.map((ratio) => ratio.toFixed(3)).join(', ')}`
@@ -58,22 +52,19 @@ test.runIf(isLong)(
   async () => {
     const folder = await temporaryFolder()
     const corpus = await makeCorpus(folder, { enterprises: 4, documentsPerEnterprise: 40 })
-    await using world = await serveWorld(corpus, spec)
-    const job = await writeJob(join(folder, 'job.yaml'), spec)
-    const home = join(folder, 'home')
-    const run = ['run', job, '--no-resume', '--base-url', world.url, '--home', home, '--json']
+    await using work = await openWorkload(folder, corpus, spec)
     const ratios: { readonly unchanged: number; readonly rebuild: number }[] = []
     const within = () =>
       ratios.filter(
         ({ unchanged, rebuild }) => unchanged < mostOfFirst.unchanged && rebuild < mostOfFirst.rebuild,
       ).length
     const { cpuSeconds: idle } = await dossier(['--help'])
-    const cpuOf = async (args: readonly string[]) => (await dossier(args)).cpuSeconds - idle
+    const cpuOf = async (taken: Promise<{ readonly cpuSeconds: number }>) => (await taken).cpuSeconds - idle
     while (Math.max(within(), ratios.length - within()) < majority) {
-      const first = await cpuOf(run)
-      const unchanged = (await cpuOf(run)) / first
-      ratios.push({ unchanged, rebuild: (await cpuOf(['rebuild', '--home', home])) / first })
-      await rm(home, { recursive: true })
+      const first = await cpuOf(work.run())
+      const unchanged = (await cpuOf(work.run())) / first
+      ratios.push({ unchanged, rebuild: (await cpuOf(dossier(['rebuild', '--home', work.home]))) / first })
+      await rm(work.home, { recursive: true })
     }
     expect(within(), `of the first run, by processor time: ${JSON.stringify(ratios)}`).toBe(majority)
   },
