@@ -5,7 +5,7 @@ import { basename, join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { acquireLock } from '../../src/disk/lock.ts'
 import { folderLock } from '../../src/disk/publish-folder.ts'
-import { type Home, homeAt, publishedFolders } from '../../src/run/home/home.ts'
+import { type Home, homeAt, makeHome, publishedFolders } from '../../src/run/home/home.ts'
 import { removeLeftovers } from '../../src/run/home/leftovers.ts'
 import { openHome } from '../../src/run/home/open-home.ts'
 import { refreshDerived } from '../../src/warehouse/warehouse.ts'
@@ -186,8 +186,20 @@ describe(`a damaged home, seed ${seed}`, { timeout: 600_000 }, () => {
   })
 })
 
-oneForm('a home that is not there yet is no problem, and is not made', async () => {
-  const home = homeAt(join(await temporaryFolder(), 'none'))
-  expect((await doctor(home)).map(({ state }) => state)).toEqual(['ok'])
-  await expect(readdir(home.root)).rejects.toThrow('ENOENT')
-})
+oneForm(
+  'a home that is not there yet is no problem and is not made; one without a run is none either',
+  async () => {
+    const home = homeAt(join(await temporaryFolder(), 'none'))
+    expect((await doctor(home)).map(({ state }) => state)).toEqual(['ok'])
+    await expect(readdir(home.root)).rejects.toThrow('ENOENT')
+    await makeHome(home)
+    await (await openHome(home, testEffects(), () => undefined)).close()
+    for (const isDryRun of [true, false])
+      expect(await doctor(home, { isDryRun })).toContainEqual({
+        check: 'published copy',
+        state: 'ok',
+        found: 'no run yet',
+        todo: '',
+      })
+  },
+)

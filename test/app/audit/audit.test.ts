@@ -273,6 +273,25 @@ describe('raw that is damaged', () => {
     },
   )
 
+  oneForm('leaves a ledger that differs as it is, and says that it waits', async () => {
+    const home = copy()
+    await change(
+      home.state.warehouse,
+      "DELETE FROM calls WHERE operation = 'rh_enterpriseWritList' AND line = 1",
+    )
+    const differing = { check: 'ledger', found: expect.stringContaining('a raw answer is not in the ledger') }
+    expect(await doctor(home, { isDryRun: true })).toContainEqual(
+      expect.objectContaining({ ...differing, todo: expect.stringContaining('without --dry-run') }),
+    )
+    await rewrite(home, "replace(record, '买卖合同纠纷', '借款合同纠纷')")
+    const told = await doctor(home)
+    expect(told.filter(({ state }) => state === 'problem')).toMatchObject([
+      { check: 'raw' },
+      { ...differing, todo: expect.stringContaining('doctor --drop-lost') },
+    ])
+    expect(await found(home, true)).toHaveProperty('raw in the ledger')
+  })
+
   oneForm('does not stop a run while the tables still have what it held', async () => {
     const home = copy()
     await writeFile(await archiveFile(home), 'no Parquet')
