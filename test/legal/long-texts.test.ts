@@ -7,7 +7,7 @@ import { findReferences, originKey } from '../../src/legal/case-references.ts'
 import { articleOfLabel, findCitations } from '../../src/legal/citations.ts'
 import { claimedAmounts } from '../../src/legal/claims.ts'
 import { courtLevelOfName } from '../../src/legal/courts.ts'
-import { signedOn } from '../../src/legal/dates.ts'
+import { parseDate, signedOn } from '../../src/legal/dates.ts'
 import { findEnforcement } from '../../src/legal/enforcement.ts'
 import { findBorneFees } from '../../src/legal/fee-bearers.ts'
 import { isUscc } from '../../src/legal/identifiers.ts'
@@ -28,8 +28,7 @@ import { findSentences } from '../../src/legal/sentences.ts'
 import { findStatements } from '../../src/legal/statements.ts'
 import { findTerms } from '../../src/legal/terms.ts'
 import { isWithheld } from '../../src/legal/text.ts'
-import { dayOf } from '../../src/rows/flatten/columns.ts'
-import { operatingTerm } from '../../src/rows/flatten/enterprise-record.ts'
+import { operatingTerm } from '../../src/rows/flatten/company-info.ts'
 import { saysNothing } from '../../src/rows/flatten/values.ts'
 import { leastCostMs } from '../support/cost.ts'
 
@@ -122,7 +121,7 @@ const rules: Readonly<Record<string, (text: string) => unknown>> = {
   },
   'one case number': parseCaseNumber,
   date: dateOf,
-  day: dayOf,
+  day: parseDate,
   'operating term': operatingTerm,
   capital: parseCapital,
   'enterprise name': enterpriseNameKey,

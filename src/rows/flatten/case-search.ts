@@ -2,14 +2,13 @@ import { caseLibraries, documentKinds } from '../../contract/enumerations.ts'
 import { operations } from '../../contract/operations.ts'
 import { identifierOf, isBlank, isObject, type JsonObject } from '../../contract/values.ts'
 import { caseSearchAsked, caseSearchEnvelope } from '../tables/cases.ts'
-import { dataTables, type Rows, type TableRow } from '../tables/index.ts'
+import type { Rows, TableRow } from '../tables/index.ts'
 import { readerOf } from '../tables/reader.ts'
-import { caseNumberColumns, caseNumberOf } from './columns.ts'
+import { caseNumberColumns, caseNumberOf, readers } from './columns.ts'
 import { extraOf, type FlattenInput, identityOf, orNull } from './values.ts'
 
 const asked = readerOf({ columns: caseSearchAsked })
 const envelope = readerOf(caseSearchEnvelope)
-const hit = readerOf(dataTables.case_hits)
 
 const { defaults } = operations.case_vector_search
 
@@ -61,7 +60,7 @@ function envelopeColumns(body: JsonObject) {
 }
 
 function hitRow(record: JsonObject, searchKey: string, rank: number, id: string): TableRow<'case_hits'> {
-  const columns = hit.read(record)
+  const columns = readers.case_hits.read(record)
   const scid = restOfScid(record.scid, id)
   return {
     ...columns,

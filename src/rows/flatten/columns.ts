@@ -1,11 +1,14 @@
+import type { JsonObject } from '../../contract/values.ts'
 import { type Amount, parseCapital } from '../../legal/amounts.ts'
 import { type CaseNumber, caseType, parseCaseNumber } from '../../legal/case-numbers.ts'
 import { courtOfCode } from '../../legal/courts.ts'
-import { parseDate } from '../../legal/dates.ts'
 import type { Named } from '../../legal/mentions.ts'
 import { enterpriseNameKey } from '../../legal/names.ts'
 import type { OrderAmount } from '../../legal/orders.ts'
 import type { ClassifiedOutcome } from '../../legal/outcome-rules.ts'
+import { type DataTables, dataTables, type TableName, type TableRow } from '../tables/index.ts'
+import { emptyRow, type RowAsRead, readerOf, type TableReader } from '../tables/reader.ts'
+import type { Columns, ReadColumn } from '../tables/table.ts'
 
 /* Columns that rows of several tables have, worked out of what an answer says. */
 
@@ -99,8 +102,85 @@ export const capitalColumns = <Name extends string>(name: Name, text: string | n
 export const moneyOf = (amount: string | null): string | null =>
   amount !== null && /^\d{1,18}(\.\d{1,2})?$/.test(amount) ? amount : null
 
-/** Date of a text to the day; null when the text tells a month or a year only. */
-export function dayOf(text: string): string | null {
-  const parsed = parseDate(text)
-  return parsed?.precision === 'day' ? parsed.date : null
+/** What reads the rows of each table from an answer. */
+export const readers = Object.fromEntries(
+  Object.entries(dataTables).map(([name, table]) => [name, readerOf<Columns>(table)]),
+) as { readonly [Name in TableName]: TableReader<DataTables[Name]['columns']> }
+
+/** The member of a fact of src/legal that a column holds: `happened_on` is `happenedOn`. */
+type MemberOf<Column> = Column extends 'text_offset' ? 'offset' : Camel<Column>
+type Camel<Column> = Column extends `${infer Head}_${infer Tail}`
+  ? `${Head}${Capitalize<Camel<Tail>>}`
+  : Column
+
+/** Columns of a row beside those that a fact has as they are. */
+type Others<Row, Fact> = {
+  [Column in keyof Row as MemberOf<Column> extends keyof Fact
+    ? Fact[MemberOf<Column>] extends Row[Column]
+      ? never
+      : Column
+    : Column]: Row[Column]
 }
+
+const memberOf = (column: string): string =>
+  column === 'text_offset' ? 'offset' : column.replace(/_(.)/g, (_, letter: string) => letter.toUpperCase())
+
+/** By table an empty row, and its columns, each with the member that it holds. */
+const tables = new Map(
+  Object.entries(dataTables).map(([name, { columns }]) => [
+    name,
+    {
+      empty: emptyRow(columns),
+      members: Object.keys(columns).map((column) => [column, memberOf(column)] as const),
+    },
+  ]),
+)
+
+/**
+ * Makes the rows of facts under one key, in their order: a column holds the member of its name, and `others` says the rest.
+ */
+export const rowsOf =
+  <Name extends TableName, Key extends object>(name: Name, key: Key) =>
+  <Fact extends object>(
+    facts: readonly Fact[],
+    others: (fact: Fact, index: number) => Others<Omit<TableRow<Name>, keyof Key | 'ordinal'>, Fact>,
+  ): TableRow<Name>[] =>
+    facts.map((fact, index) => {
+      const { empty, members } = tables.get(name) ?? { empty: {}, members: [] }
+      const row: JsonObject = { ...empty }
+      for (const [column, member] of members) {
+        const value = fact[member as keyof Fact]
+        if (value !== undefined) row[column] = value
+      }
+      return Object.assign(row, key, { ordinal: index + 1 }, others(fact, index)) as TableRow<Name>
+    })
+
+/** Columns that are worked out of those that are read. */
+type Derived<Name extends TableName> = {
+  [Column in keyof TableRow<Name>]: DataTables[Name]['columns'] extends {
+    readonly [Read in Column]: ReadColumn
+  }
+    ? never
+    : Column
+}[keyof TableRow<Name>]
+
+/** Makes the rows of items of an answer under one key, in their order: `others` says the columns that are not read from the item. */
+export const itemRows =
+  <Name extends TableName, Key extends object>(name: Name, key: Key) =>
+  <Found extends { readonly item: JsonObject }>(
+    found: readonly Found[],
+    others: (
+      columns: RowAsRead<DataTables[Name]['columns']>,
+      found: Found,
+    ) => Pick<TableRow<Name>, Exclude<Derived<Name>, keyof Key | 'ordinal' | 'extra'>> &
+      Partial<TableRow<Name>>,
+  ): TableRow<Name>[] =>
+    found.map((one, index) => {
+      const columns = readers[name].read(one.item)
+      return Object.assign(
+        columns,
+        key,
+        { ordinal: index + 1 },
+        others(columns, one),
+      ) as object as TableRow<Name>
+    })

@@ -1,6 +1,9 @@
 import { createHash } from 'node:crypto'
 import { integerOf, isObject, type JsonObject, textOf } from '../../contract/values.ts'
+import { findBankruptcy } from '../../legal/bankruptcy.ts'
 import { type CaseNumber, caseType } from '../../legal/case-numbers.ts'
+import { findEnforcement } from '../../legal/enforcement.ts'
+import { findLiabilities } from '../../legal/liabilities.ts'
 import type { Named } from '../../legal/mentions.ts'
 import { enterpriseNameKey, inOneLine } from '../../legal/names.ts'
 import { type OperativePart, operativePart } from '../../legal/operative-part.ts'
@@ -9,23 +12,23 @@ import { type ClassifiedOutcome, classifyOutcome } from '../../legal/outcome-rul
 import type { Side } from '../../legal/outcomes.ts'
 import { keysOfShortName, type Party as LegalParty } from '../../legal/parties.ts'
 import { partyOutcomes } from '../../legal/results.ts'
+import { findStatements } from '../../legal/statements.ts'
 import { withFullStops } from '../../legal/text.ts'
-import { dataTables, type Rows, type TableRow } from '../tables/index.ts'
-import { readerOf } from '../tables/reader.ts'
-import { rowsOf } from './child-rows.ts'
+import type { Rows, TableRow } from '../tables/index.ts'
 import {
   caseNumberColumns,
   caseNumberOf,
   isEnforcementItself,
+  keysOf,
   nameKeyOf,
+  namesOf,
   orderColumns,
   outcomeColumns,
+  readers,
+  rowsOf,
+  sumOf,
 } from './columns.ts'
-import { eventRows } from './document-events.ts'
 import { type FlattenInput, identityOf, joined } from './values.ts'
-
-const listPage = readerOf(dataTables.list_pages)
-const listed = readerOf(dataTables.enterprise_documents)
 
 /** One page of the litigation list (docs/contract.md, List page): the page itself, its documents and their parties. */
 export function flattenLitigationList(input: FlattenInput): Rows {
@@ -34,7 +37,7 @@ export function flattenLitigationList(input: FlattenInput): Rows {
   const pageNo = integerOf(params.pageNo) ?? 1
   // The page number says nothing where it restates the one asked for.
   const isRestated = integerOf(page?.pageNo) === pageNo
-  const columns = listPage.read(page ?? {}, isRestated ? pageNumber : undefined)
+  const columns = readers.list_pages.read(page ?? {}, isRestated ? pageNumber : undefined)
   const uscc = textOf(params.tyshxydm)
   const enterprise_id = columns.enterprise_id ?? textOf(params.id)
   const ids = input.records.map((record, index) => identityOf(record.文书id, callKey, index))
@@ -64,14 +67,14 @@ export function flattenLitigationList(input: FlattenInput): Rows {
 const pageNumber: ReadonlySet<string> = new Set(['pageNo'])
 
 type Party = TableRow<'document_parties'>
-type DocumentColumns = ReturnType<typeof listed.read>
+type DocumentColumns = ReturnType<typeof readers.enterprise_documents.read>
 
 function rowsOfDocument(
   record: JsonObject,
   document_id: string,
   owner: { readonly id: string; readonly nameKey: string | null },
 ): Rows {
-  const columns = listed.read(record)
+  const columns = readers.enterprise_documents.read(record)
   const { procedure, document_kind } = columns
   const own = caseNumberOf(columns.case_number)
   const parties = partyRows(columns, document_id)
@@ -209,3 +212,82 @@ const partyRows = ({ plaintiffs, defendants, third_parties }: DocumentColumns, d
         result: null,
       })),
   )
+
+/** Of a result, what may say something of an enforcement, a bankruptcy, who answers for a debt, or another case. Most results have none, and are not read. */
+const ENFORCED =
+  /执行|失信|消费|限高|冻结|查封|续封|扣押|扣划|划扣|划拨|提取|扣留|拍卖|变卖|发还|受偿|完毕|保全/
+const BANKRUPT = /破产|清算|重整/
+const NUMBERED = /[号號]/
+const LIABLE = /连带|保证|补充|按份|不能清偿|范围内/
+
+/** A listed document, as far as its events depend on it. */
+interface ListedResult {
+  readonly number: CaseNumber | null
+  readonly part: OperativePart | null
+  /** Whether it is an enforcement itself. */
+  readonly isEnforcement: boolean
+  readonly isJudgment: boolean
+  /** The parties of the list; asked for only where there is something to read. */
+  readonly parties: () => readonly LegalParty[]
+  readonly withKeys: (named: Named) => Named
+}
+
+/** Rows of document_events. */
+export const eventRows = (document_id: string, listed: ListedResult): TableRow<'document_events'>[] =>
+  rowsOf('document_events', { document_id })(eventsOf(listed), ({ about, amount, term, ...event }) => {
+    const against = event.against.map(listed.withKeys)
+    return {
+      number: about?.given ?? null,
+      number_key: about?.key || null,
+      against: namesOf(against),
+      against_keys: keysOf(against),
+      ...sumOf(amount),
+      term_months: term?.months ?? null,
+      term_until: term?.until ?? null,
+    }
+  })
+
+/** What a fact of one kind lacks that another has. */
+const none = {
+  about: null,
+  items: [],
+  isLifted: false,
+  against: [],
+  amount: null,
+  property: null,
+  term: null,
+  happenedOn: null,
+} as const
+
+function eventsOf({ number, part, isEnforcement, isJudgment, parties }: ListedResult) {
+  if (part === null) return []
+  const says = (anchor: RegExp): boolean => part.items.some(({ text }) => anchor.test(text))
+  const facts = says(ENFORCED)
+    ? findEnforcement(null, part, parties(), { isEnforcement, isJudgment, own: number })
+    : []
+  const isBankruptcy = /破产/.test(caseType(number?.typeCode ?? null)?.category ?? '')
+  const steps = isBankruptcy || says(BANKRUPT) ? findBankruptcy(null, part, parties(), isBankruptcy) : []
+  const statements = says(NUMBERED)
+    ? findStatements(null, part, { own: number, isEnforcement, enforcement: [] })
+    : []
+  const liabilities = says(LIABLE) ? findLiabilities(part, parties()) : []
+  return [
+    ...facts.map((fact) => ({ ...none, ...fact, isDecided: fact.isOrdered })),
+    ...steps.map(({ kind, isOrdered, debtor, evidence }) => ({
+      ...none,
+      kind,
+      isDecided: isOrdered,
+      against: debtor === null ? [] : [debtor],
+      evidence,
+    })),
+    ...statements.map((statement) => ({ ...none, ...statement })),
+    ...liabilities.map(({ kind, item, who, evidence }) => ({
+      ...none,
+      kind,
+      items: [String(item)],
+      isDecided: true,
+      against: [who],
+      evidence,
+    })),
+  ]
+}

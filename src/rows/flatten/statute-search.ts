@@ -3,17 +3,13 @@ import { operations } from '../../contract/operations.ts'
 import { integerOf, type JsonObject, textOf } from '../../contract/values.ts'
 import { articleOfLabel, articleOfTid, citationKey } from '../../legal/citations.ts'
 import { lawBaseName } from '../../legal/laws.ts'
-import { dataTables, type Rows, type TableRow } from '../tables/index.ts'
-import { readerOf } from '../tables/reader.ts'
+import type { Rows, TableRow } from '../tables/index.ts'
 import { regulationSummary } from '../tables/statutes.ts'
 import type { Origin } from '../tables/table.ts'
+import { readers } from './columns.ts'
 import { type FlattenInput, groupedBy, identityOf, orNull } from './values.ts'
 
-const regulation = readerOf(dataTables.regulations)
-const article = readerOf(dataTables.articles)
-const asked = readerOf(dataTables.article_searches)
 // The score belongs to the search, not to the article.
-const hit = readerOf(dataTables.article_hits)
 const { defaults, limits } = operations.rh_ft_search
 
 /**
@@ -40,7 +36,7 @@ export function flattenStatuteSearch({ params, records, callKey, runId }: Flatte
       },
     ],
     article_hits: records.map((record, index) => ({
-      ...hit.read(record),
+      ...readers.article_hits.read(record),
       search_key: callKey,
       rank: index + 1,
       article_id: ids[index] ?? '',
@@ -51,7 +47,7 @@ export function flattenStatuteSearch({ params, records, callKey, runId }: Flatte
 
 /** The search as it was asked, defaults applied (docs/contract.md, rh_ft_search). */
 function askedColumns(params: JsonObject) {
-  const columns = asked.read(params)
+  const columns = readers.article_searches.read(params)
   const match = (columns.match ?? defaults.search_mode).toUpperCase()
   return { ...columns, match, wanted: columns.wanted ?? defaults.top_k }
 }
@@ -73,9 +69,11 @@ function regulationsOf(records: readonly JsonObject[]): ReadonlyMap<string | nul
 
 function regulationRow(id: string | null, articles: readonly JsonObject[]): RegulationRow {
   const stated = articles.flatMap((record) =>
-    Object.entries(record).filter(([name, value]) => regulation.names.has(name) && textOf(value) !== null),
+    Object.entries(record).filter(
+      ([name, value]) => readers.regulations.names.has(name) && textOf(value) !== null,
+    ),
   )
-  const columns = regulation.read(Object.fromEntries(stated.reverse()))
+  const columns = readers.regulations.read(Object.fromEntries(stated.reverse()))
   return { ...columns, regulation_id: id, law: lawOf(columns.name) }
 }
 
@@ -93,10 +91,10 @@ const historyRow = (row: RegulationRow, runId: string): TableRow<'regulation_his
 })
 
 function articleRow(record: JsonObject, id: string, row: RegulationRow | undefined): TableRow<'articles'> {
-  const columns = article.read(record)
+  const columns = readers.articles.read(record)
   const law = lawOf(columns.regulation_name)
   const number = columns.article_number === null ? undefined : articleOfTid(columns.article_number)
-  const score = hit.extra({ _score: record._score ?? null })
+  const score = readers.article_hits.extra({ _score: record._score ?? null })
   return {
     ...columns,
     article_id: id,
@@ -113,7 +111,7 @@ function articleRow(record: JsonObject, id: string, row: RegulationRow | undefin
  * name stands with the article itself.
  */
 function unsaidBy(row: RegulationRow | undefined, record: JsonObject): JsonObject {
-  const stated = regulation.read(record)
+  const stated = readers.regulations.read(record)
   return Object.fromEntries(
     summary
       .filter(([column]) => stated[column] !== null && stated[column] !== row?.[column])

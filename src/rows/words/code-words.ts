@@ -1,5 +1,15 @@
 import words from './code-words.json' with { type: 'json' }
+import meanings from './column-meanings.json' with { type: 'json' }
 import { flagWords } from './red-flags.ts'
 
 /** What the codes that stand in columns are called in Chinese, by vocabulary, for readers of sheets and dossiers. */
 export const codeWords = { ...words, flag: flagWords('name', 0) }
+
+/** Meanings in Chinese by column, or by table.column where they differ; null where the term says enough. */
+export const chineseMeanings: Readonly<Record<string, string | null>> = meanings
+
+/** What a column means, in Chinese; undefined where its term says enough. */
+export function chineseMeaningOf(table: string, column: string): string | undefined {
+  const own = chineseMeanings[`${table}.${column}`]
+  return (own === undefined ? chineseMeanings[column] : own) ?? undefined
+}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { chineseMeanings } from '../../../src/rows/words/column-meanings.ts'
+import { chineseMeanings } from '../../../src/rows/words/code-words.ts'
 import { relationNames, relationOf } from '../../../src/warehouse/schema.ts'
 
 const terms = new Map(

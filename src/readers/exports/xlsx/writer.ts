@@ -1,4 +1,4 @@
-import { chineseMeaningOf } from '../../../rows/words/column-meanings.ts'
+import { chineseMeaningOf } from '../../../rows/words/code-words.ts'
 import type { Language } from '../../../run/job/choices.ts'
 import { cutter } from '../excel-cell.ts'
 import {
