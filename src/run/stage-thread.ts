@@ -1,7 +1,8 @@
+import { decodeEntry, type ReadCall } from '../calls/landing/entry.ts'
 import { readSegment } from '../calls/landing/segment.ts'
 import { flatten } from '../rows/flatten/index.ts'
 import { type HeldPages, type SegmentSource, type StagedSegment, stageSegment } from '../warehouse/stage.ts'
-import { type RawLine, type RawSegment, wholeCalls } from './home/raw-lines.ts'
+import type { RawLine, RawSegment } from './home/raw.ts'
 
 /** What a thread of its own does: see home/stager.ts. Importing it does nothing. */
 export default (segment: LandedSegment | ReadSegment) =>
@@ -43,6 +44,22 @@ export const stageLanded = (segment: LandedSegment): Promise<StagedSegment> =>
 /** Flattens the whole lines of a segment. */
 export async function stageRead({ lines, ...segment }: ReadSegment): Promise<StagedRaw> {
   const damaged: RawLine[] = []
-  const calls = wholeCalls({ segment: segment.segment, lines }, (line) => damaged.push(line))
+  const calls = wholeCalls({ lines }, (line) => damaged.push(line))
   return { ...(await stageSegment({ ...segment, flatten, calls })), damaged }
+}
+
+/** The calls of a segment: of each line the first copy that is whole. A line without one is reported and left out. */
+export function* wholeCalls(
+  { lines }: Pick<RawSegment, 'lines'>,
+  onDamaged: (line: RawLine) => void,
+): Generator<ReadCall> {
+  for (let at = 0; at < lines.length; ) {
+    const first = lines[at]
+    if (first === undefined) return
+    const copies = []
+    for (; lines[at]?.line === first.line; at += 1) copies.push(lines[at] ?? first)
+    const call = copies.map(({ text, line }) => decodeEntry(text, line)).find((read) => read !== undefined)
+    if (call === undefined) onDamaged(first)
+    else yield call
+  }
 }

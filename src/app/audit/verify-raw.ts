@@ -1,6 +1,5 @@
 import { type CallHead, decodeHead, landedBody } from '../../calls/landing/entry.ts'
-import type { Raw } from '../../run/home/raw.ts'
-import type { RawLine, RawSegment } from '../../run/home/raw-lines.ts'
+import type { Raw, RawLine, RawSegment } from '../../run/home/raw.ts'
 import type { Database, SqlRow } from '../../warehouse/database.ts'
 import { type Audited, type CheckNotes, type Notes, type RawState, todos } from './record.ts'
 

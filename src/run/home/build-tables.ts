@@ -9,8 +9,7 @@ import { openWarehouse, refreshDerived } from '../../warehouse/warehouse.ts'
 
 import { exists, type Home, runFolder, runIds } from './home.ts'
 import { loadRaw } from './loading.ts'
-import type { Raw } from './raw.ts'
-import type { RawLine } from './raw-lines.ts'
+import type { Raw, RawLine } from './raw.ts'
 import { readRunFile } from './runs.ts'
 
 /** Files of a run folder with the table that lacks the run when the file cannot be read. */

@@ -6,41 +6,13 @@ import { failPoint } from '../../disk/fail-points.ts'
 import { acquireLock, isOnThisMachine, LockHeldError, type LockOwner, ownerText } from '../../disk/lock.ts'
 
 /** Where everything of one customer stands (DOSSIER_HOME, default `output`). */
-export interface Home {
-  readonly root: string
-  /** What analysts open. */
-  readonly published: string
-  readonly state: {
-    readonly warehouse: string
-    readonly landing: string
-    readonly raw: string
-    readonly staging: string
-    readonly spill: string
-    readonly lock: string
-    /** Attempts that are under way: landing/attempts.ts. */
-    readonly attempts: string
-    /** What a run and its workers share; may be a mount or a link: workers/shared-folder.ts. */
-    readonly shared: string
-    /** Rates that services took. */
-    readonly rates: string
-    /** Bytes that were damaged, for an inspection. */
-    readonly quarantine: string
-    /** Marks that a run met damage in the working database: the next one rebuilds it. */
-    readonly suspect: string
-    /** When the jobs of a schedule that is kept run next: schedule/waiting-file.ts. */
-    readonly schedule: string
-    /** Who and what was forgotten: docs/privacy.md. */
-    readonly tombstones: string
-    /** Secret that aliases of persons are made with: privacy/persons.ts. */
-    readonly aliasKey: string
-  }
-  readonly runs: string
-}
+export type Home = Readonly<ReturnType<typeof homeAt>>
 
-export function homeAt(root: string): Home {
+export function homeAt(root: string) {
   const state = join(root, '.state')
   return {
     root,
+    /** What analysts open. */
     published: join(root, 'dossier.duckdb'),
     state: {
       warehouse: join(state, 'warehouse.duckdb'),
@@ -49,13 +21,21 @@ export function homeAt(root: string): Home {
       staging: join(state, 'staging'),
       spill: join(state, 'spill'),
       lock: join(state, 'lock'),
+      /** Attempts that are under way: landing/attempts.ts. */
       attempts: join(state, 'attempts.ndjson'),
+      /** What a run and its workers share; may be a mount or a link: workers/shared-folder.ts. */
       shared: join(state, 'shared'),
+      /** Rates that services took. */
       rates: join(state, 'rates.json'),
+      /** Bytes that were damaged, for an inspection. */
       quarantine: join(state, 'quarantine'),
+      /** Marks that a run met damage in the working database: the next one rebuilds it. */
       suspect: join(state, 'suspect'),
+      /** When the jobs of a running schedule are due: schedule/waiting-file.ts. */
       schedule: join(state, 'schedule.json'),
+      /** Who and what was forgotten: docs/privacy.md. */
       tombstones: join(state, 'tombstones.json'),
+      /** Secret that aliases of persons are made with: privacy/persons.ts. */
       aliasKey: join(state, 'alias-key'),
     },
     runs: join(root, 'runs'),
@@ -108,21 +88,13 @@ export async function pointLatest(home: Home, runId: string): Promise<void> {
  */
 export async function takeLock(path: string, since: Date): Promise<AsyncDisposable> {
   return await acquireLock(path, since).catch((error) => {
-    throw error instanceof LockHeldError ? refused(path, error) : error
+    if (!(error instanceof LockHeldError)) throw error
+    const message =
+      `the home ${dirname(dirname(path))} is in use by ${ownerText(error.owner)}. ` +
+      remedy(path, error.owner)
+    throw new StopError({ status: 'stopped', message }, { cause: error })
   })
 }
-
-/** Says which home it is, who has it, and what a person can do about it. */
-const refused = (path: string, cause: LockHeldError): StopError =>
-  new StopError(
-    {
-      status: 'stopped',
-      message:
-        `the home ${dirname(dirname(path))} is in use by ${ownerText(cause.owner)}. ` +
-        remedy(path, cause.owner),
-    },
-    { cause },
-  )
 
 const remedy = (path: string, owner: LockOwner): string =>
   isOnThisMachine(owner)

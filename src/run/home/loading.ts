@@ -1,38 +1,24 @@
 import type { Effects } from '../../calls/effects.ts'
-import { removeSegments, sealedSegments, segmentFile } from '../../calls/landing/segment.ts'
+import { lostEntries, readJournal, removeJournal } from '../../calls/landing/attempts.ts'
+import { OpenSegment, removeSegments, sealedSegments, segmentFile } from '../../calls/landing/segment.ts'
 import { failPoint } from '../../disk/fail-points.ts'
 import { archiveSegments } from '../../warehouse/archive.ts'
 import type { Database } from '../../warehouse/database.ts'
 import { type LoadedTables, loadSegment, mergeSegments, removedAtEnd } from '../../warehouse/load.ts'
 import { mustBeRead } from '../../warehouse/repeats.ts'
+import { attemptsLanded, lastSegmentOf } from '../../warehouse/runs.ts'
 import type { HeldPages, StagedSegment } from '../../warehouse/stage.ts'
 import { landedSource, type StagedRaw } from '../stage-thread.ts'
 import type { Home } from './home.ts'
-import type { Raw } from './raw.ts'
-import type { RawLine } from './raw-lines.ts'
+import { forgetterOf } from './purge.ts'
+import type { Raw, RawLine } from './raw.ts'
 import { charactersOf, createStager } from './stager.ts'
 
 /** What landed, on its way into the tables. */
-export interface Loading extends AsyncDisposable {
-  /** Bytes of segments that are sealed and not loaded yet. */
-  readonly waitingBytes: number
-  /** Says that a segment of so many bytes is sealed and can be loaded. */
-  sealed(segment: string, bytes: number): void
-  /**
-   * Loads what is sealed, and reports each lot when it is in the tables. While `isHurried` says so it takes only the segments that are
-   * read already (the first one in any case), and leaves the rest for the next time.
-   */
-  run(
-    onLoaded: (callKeys: readonly string[], tables: LoadedTables) => void,
-    isHurried?: () => boolean,
-  ): Promise<void>
-}
+export type Loading = ReturnType<typeof createLoading>
 
-export interface LoadingOptions {
-  readonly database: Database
-  readonly home: Home
+interface LoadingOptions extends Omit<LoadContext, 'now'> {
   readonly effects: Pick<Effects, 'now'>
-  readonly stageModule?: string | undefined
   readonly held: HeldPages
 }
 
@@ -48,7 +34,7 @@ interface Waiting<Staged extends StagedSegment> {
   isStaged: boolean
 }
 
-export function createLoading({ database, home, effects, stageModule, held }: LoadingOptions): Loading {
+export function createLoading({ database, home, effects, stageModule, held }: LoadingOptions) {
   const stager = createStager(home, { module: stageModule })
   const waiting: Waiting<StagedSegment>[] = []
 
@@ -59,13 +45,22 @@ export function createLoading({ database, home, effects, stageModule, held }: Lo
   }
 
   return {
+    /** Bytes of segments that are sealed and not loaded yet. */
     get waitingBytes() {
       return bytesOf(waiting)
     },
-    sealed(segment, bytes) {
+    /** A segment of so many bytes is sealed and can be loaded. */
+    sealed(segment: string, bytes: number): void {
       waiting.push(awaited(stager.stage(segment, bytes, held), bytes))
     },
-    async run(onLoaded, isHurried = () => false) {
+    /**
+     * Loads what is sealed, and reports each lot when it is in the tables. While `isHurried` returns true it takes only the segments
+     * that are read already (the first one in any case), and leaves the rest for the next time.
+     */
+    async run(
+      onLoaded: (callKeys: readonly string[], tables: LoadedTables) => void,
+      isHurried = () => false,
+    ): Promise<void> {
       while (waiting.length > 0) {
         const staged = await asIsNeeded(await takeLot(waiting, isHurried))
         await using _files = removedAtEnd(staged)
@@ -87,12 +82,7 @@ const bytesOf = (waiting: readonly Waiting<StagedSegment>[]): number =>
 /** Awaited when it is loaded: until then a failure is not handled, but not lost. */
 function awaited<Staged extends StagedSegment>(staging: Promise<Staged>, bytes: number): Waiting<Staged> {
   const waiting = { staging, bytes, isStaged: false }
-  staging.then(
-    () => {
-      waiting.isStaged = true
-    },
-    () => undefined,
-  )
+  staging.then(() => Object.assign(waiting, { isStaged: true })).catch(() => undefined)
   return waiting
 }
 
@@ -167,4 +157,34 @@ export async function archiveLanded(database: Database, home: Home): Promise<voi
   await database.run('CHECKPOINT')
   failPoint('checkpoint.done')
   await removeSegments(landing, segments)
+}
+
+/**
+ * Lands the attempts that a killed process had begun and that never came home, so that the ledger holds their price. Everything
+ * that landed must be in the tables by now.
+ */
+export async function settleAttempts(context: LoadContext): Promise<void> {
+  const { database, home } = context
+  const journal = await readJournal(home.state.attempts)
+  if (journal === undefined) return
+  const { runId } = journal.head
+  const landed = await attemptsLanded(database, journal.head)
+  const { call: forget } = await forgetterOf(home)
+  const lost = lostEntries(runId, journal.attempts, landed, forget)
+  if (lost.length > 0) {
+    const nameOf = await segmentNames(database, runId)
+    const segment = await OpenSegment.create(home.state.landing, nameOf(1))
+    await segment.append(lost)
+    await segment.seal()
+    await loadLanded(context, segment.name)
+  }
+  failPoint('attempts.settled')
+  await removeJournal(home.state.attempts)
+  failPoint('attempts.cleared')
+}
+
+/** Names that continue after those of earlier processes of the same run, which are all loaded by now. */
+export async function segmentNames(database: Database, runId: string): Promise<(index: number) => string> {
+  const last = await lastSegmentOf(database, runId)
+  return (index) => `${runId}-${String(last + index).padStart(6, '0')}`
 }

@@ -12,12 +12,11 @@ import { openWarehouse } from '../../warehouse/warehouse.ts'
 import { loadRuns, tablesOfRunFiles } from './build-tables.ts'
 import { exists, type Home, runFolder } from './home.ts'
 import { mendLanding, removeLeftovers } from './leftovers.ts'
-import { loadRaw } from './loading.ts'
+import { loadRaw, settleAttempts } from './loading.ts'
 import { finishPurge } from './purge.ts'
 import { Raw } from './raw.ts'
 import { type LostRaw, openRebuilt, type RebuildOptions, rebuildWarehouse } from './rebuild.ts'
 import { restoreRunFiles } from './runs.ts'
-import { settleAttempts } from './settle-attempts.ts'
 
 /**
  * Opens the working database of a home that this process has locked, with everything in it that ever landed: what a

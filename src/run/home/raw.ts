@@ -2,7 +2,22 @@ import { readFile } from 'node:fs/promises'
 import { sealedPath, sealedSegments, segmentLines } from '../../calls/landing/segment.ts'
 import { ArchiveReader, type DamagedFile, probeArchive } from '../../warehouse/archived.ts'
 import type { Home } from './home.ts'
-import type { RawLine, RawSegment } from './raw-lines.ts'
+
+/** A line of raw, wherever it is kept. */
+export interface RawLine {
+  readonly segment: string
+  readonly line: number
+  readonly text: string
+  readonly place: 'landing' | 'archive'
+  /** The key that the archive has beside the line; the line says it too. */
+  readonly callKey?: string
+}
+
+export interface RawSegment {
+  readonly segment: string
+  /** By line; several of one line when copies differ or both places have it. */
+  readonly lines: readonly RawLine[]
+}
 
 /** Bytes of lines that are read from the archive at once, about; a single segment may have more. */
 const batchBytes = 10 << 20
@@ -13,13 +28,13 @@ const batchBytes = 10 << 20
  */
 export class Raw implements AsyncDisposable {
   readonly #home: Home
-  readonly #archive: ArchiveReader
+  readonly archive: ArchiveReader
   /** Files of the archive that cannot be read; none are known before `openProbed`. */
   readonly damaged: readonly DamagedFile[]
 
   private constructor(home: Home, archive: ArchiveReader, damaged: readonly DamagedFile[]) {
     this.#home = home
-    this.#archive = archive
+    this.archive = archive
     this.damaged = damaged
   }
 
@@ -30,33 +45,25 @@ export class Raw implements AsyncDisposable {
   /** Reads every file of the archive once and leaves out those that are damaged. */
   static async openProbed(home: Home): Promise<Raw> {
     const { readable, damaged } = await probeArchive(home.state.raw, home.state.spill)
-    return new Raw(
-      home,
-      await ArchiveReader.open(home.state.raw, home.state.spill, { files: readable }),
-      damaged,
-    )
-  }
-
-  get archive(): ArchiveReader {
-    return this.#archive
+    const archive = await ArchiveReader.open(home.state.raw, home.state.spill, { files: readable })
+    return new Raw(home, archive, damaged)
   }
 
   /** Names of all segments, in the order in which they landed. */
   async names(): Promise<string[]> {
-    return [
-      ...new Set([...(await this.#archive.names()), ...(await sealedSegments(this.#home.state.landing))]),
-    ].sort()
+    const [archived, landed] = [await this.archive.names(), await sealedSegments(this.#home.state.landing)]
+    return [...new Set([...archived, ...landed])].sort()
   }
 
   /** Segments with all their lines, in order; flat memory. */
   async *read(isWanted: (segment: string) => boolean = () => true): AsyncGenerator<RawSegment> {
     const landed = new Set(await sealedSegments(this.#home.state.landing))
-    const kept = new Map((await this.#archive.segments()).map((segment) => [segment.segment, segment]))
+    const kept = new Map((await this.archive.segments()).map((segment) => [segment.segment, segment]))
     const wanted = [...new Set([...kept.keys(), ...landed])].filter(isWanted).sort()
     for (const batch of batchesOf(wanted, (segment) => kept.get(segment)?.bytes ?? 0)) {
       const archived = new Map<string, RawLine[]>()
       const paths = new Set(batch.flatMap((segment) => kept.get(segment)?.paths ?? []))
-      for (const line of await this.#archive.lines(batch, [...paths])) {
+      for (const line of await this.archive.lines(batch, [...paths])) {
         const lines = archived.get(line.segment) ?? []
         lines.push({ ...line, place: 'archive' })
         archived.set(line.segment, lines)
@@ -74,7 +81,7 @@ export class Raw implements AsyncDisposable {
   }
 
   [Symbol.asyncDispose](): Promise<void> {
-    return this.#archive[Symbol.asyncDispose]()
+    return this.archive[Symbol.asyncDispose]()
   }
 }
 

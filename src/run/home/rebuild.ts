@@ -15,8 +15,7 @@ import { exists, type Home, makeHome, takeLock } from './home.ts'
 import { mendLanding, removeLeftovers } from './leftovers.ts'
 import { finishPurge } from './purge.ts'
 
-import { Raw } from './raw.ts'
-import type { RawLine } from './raw-lines.ts'
+import { Raw, type RawLine } from './raw.ts'
 
 /** What raw no longer holds whole. */
 export interface LostRaw {

@@ -22,22 +22,21 @@ export async function readRunFile(home: Home, runId: string): Promise<RunWithSum
 
 /** Writes runs/<run-id>/run.json whole or not at all; `more` stands beside the record. */
 export async function writeRunFile(home: Home, run: RunRecord, more: object = {}): Promise<void> {
-  const folder = runFolder(home, run.run_id)
-  const temporary = join(folder, '.run.json')
-  await writeFile(temporary, `${JSON.stringify({ ...run, ...more }, null, 2)}\n`, { mode: 0o600 })
-  failPoint('run-file.written')
-  await replaceDurably(temporary, join(folder, 'run.json'))
-  failPoint('run-file.replaced')
+  const text = `${JSON.stringify({ ...run, ...more }, null, 2)}\n`
+  await writeWhole(runFolder(home, run.run_id), 'run.json', text, 'run-file')
 }
 
 /** Writes runs/<run-id>/flags.ndjson whole or not at all: raw data too, for no answer holds the flags of a moment. */
 export async function writeFlags(home: Home, runId: string, lines: string): Promise<void> {
-  const folder = runFolder(home, runId)
-  const temporary = join(folder, '.flags.ndjson')
-  await writeFile(temporary, lines, { mode: 0o600 })
-  failPoint('flags.written')
-  await replaceDurably(temporary, join(folder, 'flags.ndjson'))
-  failPoint('flags.replaced')
+  await writeWhole(runFolder(home, runId), 'flags.ndjson', lines, 'flags')
+}
+
+async function writeWhole(folder: string, name: string, text: string, point: 'run-file' | 'flags') {
+  const temporary = join(folder, `.${name}`)
+  await writeFile(temporary, text, { mode: 0o600 })
+  failPoint(`${point}.written`)
+  await replaceDurably(temporary, join(folder, name))
+  failPoint(`${point}.replaced`)
 }
 
 /**
@@ -82,7 +81,7 @@ export async function stateOfHome(home: Home, abandoned: ReadonlySet<string>): P
   const owner = await lockOwner(home.state.lock)
   const runs: RunState[] = []
   const later = new Set<string>()
-  for (const runId of (await runIdsOf(home)).reverse()) {
+  for (const runId of ((await exists(home.runs)) ? await runIds(home) : []).reverse()) {
     const run = await readRunFile(home, runId).catch(() => undefined)
     if (run === undefined) continue
     const isReplaced = abandoned.has(runId) || later.has(run.job)
@@ -97,9 +96,6 @@ export async function stateOfHome(home: Home, abandoned: ReadonlySet<string>): P
 /** The last run of a job in a home, finished or not. */
 export const lastRunOf = async (home: Home, job: string): Promise<RunState | undefined> =>
   (await stateOfHome(home, new Set())).runs.find((run) => run.job === job)
-
-const runIdsOf = async (home: Home): Promise<string[]> =>
-  (await exists(home.runs)) ? await runIds(home) : []
 
 const stateOf = (
   { run_id, job, reason, started_at, finished_at }: RunRecord,

@@ -8,20 +8,12 @@ import {
   stageRead,
 } from '../stage-thread.ts'
 import type { Home } from './home.ts'
-import type { RawSegment } from './raw-lines.ts'
-
-/** Flattens segments. One that needs no thread may be ready before one that was asked for earlier. */
-export interface Stager extends AsyncDisposable {
-  /** A sealed segment of so many bytes. @throws DamagedSegmentError */
-  stage(segment: string, bytes: number, held?: HeldPages): Promise<StagedSegment>
-  /** A segment whose lines are in memory. */
-  stageRead(segment: RawSegment): Promise<StagedRaw>
-}
+import type { RawSegment } from './raw.ts'
 
 /** Smaller segments are flattened before a thread has begun. */
 const worthThread = 1 << 20
 
-export interface StagerOptions {
+interface StagerOptions {
   /** stage-thread.ts, built. Without it everything is flattened here. */
   readonly module: string | undefined
   /** Default: one for each core that calls and DuckDB leave, three at most, for each has a heap of its own. */
@@ -32,11 +24,12 @@ const threadsHere = Math.min(3, Math.max(1, availableParallelism() - 1))
 
 /**
  * Flattens large segments in threads of their own, so that calls are made and DuckDB loads meanwhile. A thread begins with the first
- * segment that needs it. On two cores a second one gains little: see docs/performance.md.
+ * segment that needs it. On two cores a second one gains little: see docs/performance.md. A segment that needs no thread may be ready
+ * before one that was asked for earlier.
  */
-export function createStager({ state }: Home, { module, mostThreads = threadsHere }: StagerOptions): Stager {
+export function createStager({ state }: Home, { module, mostThreads = threadsHere }: StagerOptions) {
   let segments = 0
-  let threads: Promise<Threads> | undefined
+  let threads: ReturnType<typeof openThreads> | undefined
   let isEnded = false
 
   /** In the thread where that is worth it. What the thread could not do meets its error here, which keeps its name. */
@@ -60,15 +53,17 @@ export function createStager({ state }: Home, { module, mostThreads = threadsHer
   }
 
   return {
-    stage(segment, bytes, held) {
+    /** A sealed segment of so many bytes. @throws DamagedSegmentError */
+    stage(segment: string, bytes: number, held?: HeldPages): Promise<StagedSegment> {
       const landed: LandedSegment = { segment, landingFolder: state.landing, held, ...destination() }
       return inThread(landed, bytes, () => stageLanded(landed))
     },
-    stageRead(segment) {
+    /** A segment whose lines are in memory. */
+    stageRead(segment: RawSegment): Promise<StagedRaw> {
       const read: ReadSegment = { ...segment, ...destination() }
       return inThread(read, charactersOf(segment), () => stageRead(read))
     },
-    async [Symbol.asyncDispose]() {
+    async [Symbol.asyncDispose](): Promise<void> {
       isEnded = true
       await (await threads)?.destroy()
     },
@@ -78,8 +73,6 @@ export function createStager({ state }: Home, { module, mostThreads = threadsHer
 /** Characters of a segment's lines, of which most take three bytes on disk and two in memory. */
 export const charactersOf = ({ lines }: RawSegment): number =>
   lines.reduce((sum, { text }) => sum + text.length, 0)
-
-type Threads = Awaited<ReturnType<typeof openThreads>>
 
 /** A thread ends when it has had nothing to do for so long; the next one has to be compiled again. */
 const idleMs = 60_000
