@@ -1,42 +1,30 @@
-import duckdb, { type DuckDBConnection, type DuckDBInstance } from '@duckdb/node-api'
+import { stat } from 'node:fs/promises'
+import duckdb, {
+  type DuckDBConnection,
+  type DuckDBDataChunk,
+  type DuckDBInstance,
+  type DuckDBResult,
+  type DuckDBType,
+  type DuckDBValue,
+  type DuckDBValueConverter,
+  type Json,
+} from '@duckdb/node-api'
 import { literal } from '../contract/sql.ts'
 import { spillFolder } from '../disk/scratch-file.ts'
-import * as memory from './memory.ts'
-import { chunksOf, query, type SqlRow, type SqlValue, stream, withNumbers } from './rows.ts'
 
-export type { SqlRow, SqlValue } from './rows.ts'
+export type SqlValue = string | number | boolean | null
+/** JSON values: dates and 64-bit integers are text. */
+export type SqlRow = Readonly<Record<string, unknown>>
+type SqlValues = Readonly<Record<string, SqlValue>>
 
-/** What the other stages may ask of a database. Rows come as JSON values: dates and 64-bit integers as text. */
-export interface Reader {
-  rows(sql: string, values?: Readonly<Record<string, SqlValue>>): Promise<SqlRow[]>
-  /**
-   * Batches of rows in flat memory. A stream that DuckDB breaks off ends like a whole one: count the rows if you
-   * need all.
-   */
-  stream(sql: string): AsyncIterable<readonly SqlRow[]>
-  run(sql: string): Promise<void>
-}
-
+/** What the other stages may ask of a database. */
+export type Reader = Pick<Database, 'rows' | 'stream' | 'run'>
 /** A reader that caches what it has read, within its limit. */
-export interface CachingReader extends Reader {
-  /** Gives that memory back. Call it when no stream is open: one would find little room meanwhile. */
-  release(): Promise<void>
-}
-
+export type CachingReader = Reader & Pick<Database, 'release'>
 /** A database that SQL may call back from. */
-export interface Definer {
-  /**
-   * Makes a function of texts for SQL and returns its name; NULL comes as null, and an error ends the statement.
-   * It runs on the main thread: some 100,000 calls a second.
-   */
-  define(parameters: number, work: (...values: (string | null)[]) => string | null): string
-}
-
+export type Definer = Pick<Database, 'define'>
 /** Runs one SELECT that a user wrote, and nothing else. */
-export interface Selector {
-  /** With `hasNumbers`, 64-bit integers and decimals are numbers where that keeps every digit: see rows.ts. */
-  select(text: string, limit: number, hasNumbers?: boolean): Promise<Selected>
-}
+export type Selector = Pick<Database, 'select'>
 
 export interface DatabaseOptions {
   readonly readOnly?: boolean
@@ -82,7 +70,7 @@ const settings = "SET TimeZone = 'UTC'; SET disabled_compression_methods = 'fsst
  *
  * All statements go through one connection, one at a time; a transaction has the connection to itself.
  */
-export class Database implements CachingReader, Definer, Selector, AsyncDisposable {
+export class Database implements AsyncDisposable {
   readonly #instance: DuckDBInstance
   readonly #connection: DuckDBConnection
   #tail: Promise<unknown> = Promise.resolve()
@@ -97,7 +85,7 @@ export class Database implements CachingReader, Definer, Selector, AsyncDisposab
 
   static async open(path: string, options: DatabaseOptions = {}): Promise<Database> {
     // A limit that is given is never changed.
-    const memoryMb = options.memoryLimit === undefined ? await memory.toOpen(path) : Number.POSITIVE_INFINITY
+    const memoryMb = options.memoryLimit === undefined ? await memoryToOpen(path) : Number.POSITIVE_INFINITY
     const instance = await duckdb.DuckDBInstance.create(path, {
       access_mode: options.readOnly ? 'READ_ONLY' : 'READ_WRITE',
       memory_limit: options.memoryLimit ?? `${memoryMb}MB`,
@@ -126,7 +114,7 @@ export class Database implements CachingReader, Definer, Selector, AsyncDisposab
     return turn
   }
 
-  rows(sql: string, values?: Readonly<Record<string, SqlValue>>): Promise<SqlRow[]> {
+  rows(sql: string, values?: SqlValues): Promise<SqlRow[]> {
     return this.#exclusively(() => query(this.#connection, sql, values))
   }
 
@@ -138,12 +126,14 @@ export class Database implements CachingReader, Definer, Selector, AsyncDisposab
 
   /** Raises the memory limit for a copy of so many landed bytes; only answers of an earlier version (64 MiB) need it. */
   async needs(bytes: number): Promise<void> {
-    await this.#allow(memory.toCopy(bytes))
+    // They are in DuckDB's memory up to five times; a group of the largest that land is 31 MB.
+    await this.#allow(megabytes(bytes * 8))
   }
 
   /** Raises the memory limit for so many bytes of adjacent texts: a checkpoint holds those of 2,048 rows. */
   async needsForTexts(bytes: number): Promise<void> {
-    await this.#allow(memory.toWriteTexts(bytes))
+    // Seen: 1.15 times their bytes, for 600 MB of texts of 0.2 to 15 MB each.
+    await this.#allow(usualMb + megabytes(bytes * 1.3))
   }
 
   /** Has at least so many megabytes while `work` is done, and behind it what it had before. */
@@ -166,6 +156,7 @@ export class Database implements CachingReader, Definer, Selector, AsyncDisposab
     await this.run(`SET memory_limit = '${mb}MB'`)
   }
 
+  /** Gives the memory of what it has read back. Call it when no stream is open: one would find little room meanwhile. */
   release(): Promise<void> {
     return this.#exclusively(async () => {
       const [row] = await query(this.#connection, "SELECT current_setting('memory_limit') AS memory")
@@ -175,6 +166,10 @@ export class Database implements CachingReader, Definer, Selector, AsyncDisposab
     })
   }
 
+  /**
+   * Makes a function of texts for SQL and returns its name; NULL comes as null, and an error ends the statement.
+   * It runs on the main thread: some 100,000 calls a second.
+   */
   define(parameters: number, work: (...values: (string | null)[]) => string | null): string {
     this.#functions += 1
     const name = `defined_${this.#functions}`
@@ -227,8 +222,11 @@ export class Database implements CachingReader, Definer, Selector, AsyncDisposab
     })
   }
 
-  /** Streams over a connection of its own, so that a slow reader blocks no other. */
-  async *stream(sql: string): AsyncGenerator<readonly SqlRow[]> {
+  /**
+   * Batches of rows in flat memory, over a connection of its own, so that a slow reader blocks no other. A stream that
+   * DuckDB breaks off ends like a whole one: count the rows if you need all.
+   */
+  async *stream(sql: string): AsyncIterable<readonly SqlRow[]> {
     const connection = await this.#instance.connect()
     try {
       yield* stream(connection, sql)
@@ -240,7 +238,8 @@ export class Database implements CachingReader, Definer, Selector, AsyncDisposab
   /**
    * The result of the one statement that a text must be, at most `limit` rows: SELECT, WITH, VALUES, FROM, TABLE,
    * DESCRIBE, SUMMARIZE, SHOW, PIVOT. It is whole before its first row comes, because DuckDB does not tell a stream that
-   * broke off from one that ended. @throws Error that says what it is instead
+   * broke off from one that ended. With `hasNumbers`, 64-bit integers and decimals are numbers where a double keeps every
+   * digit. @throws Error that says what it is instead
    */
   async select(text: string, limit: number, hasNumbers = false): Promise<Selected> {
     await this.#prepareOne(text)
@@ -289,3 +288,46 @@ const isNoSelect = /Expected a single SELECT statement/
 /** DuckDB makes a type of the values first, which is a statement of its own. */
 const isOpenPivot = /Type with name __pivot_enum/
 const expectedPivotValues = 'expected the values of PIVOT; write PIVOT … ON column IN (value, …)'
+
+/** Enough to load a segment and to archive what landed, in megabytes; a run works beside others. What DuckDB needs and does not spill was measured. */
+const usualMb = 256
+
+const megabytes = (bytes: number): number => Math.ceil(bytes / 1e6)
+
+/** A log that a killed process left is read, and then written into the file, before anybody can ask what is in it. */
+async function memoryToOpen(path: string): Promise<number> {
+  const log = await stat(`${path}.wal`).catch(() => undefined)
+  return usualMb + megabytes((log?.size ?? 0) * 16)
+}
+
+async function query(connection: DuckDBConnection, sql: string, values?: SqlValues): Promise<SqlRow[]> {
+  const result = await connection.runAndReadAll(sql, values as Record<string, DuckDBValue> | undefined)
+  return result.getRowObjectsJson() as SqlRow[]
+}
+
+async function* stream(connection: DuckDBConnection, sql: string): AsyncGenerator<readonly SqlRow[]> {
+  const result = await connection.stream(sql)
+  for await (const rows of result.yieldRowObjectJson()) yield rows as SqlRow[]
+}
+
+async function* chunksOf(result: DuckDBResult, toJson: DuckDBValueConverter<Json>): Selected['chunks'] {
+  for await (const chunk of result) yield rowsOf(chunk, toJson)
+}
+
+function* rowsOf(chunk: DuckDBDataChunk, toJson: DuckDBValueConverter<Json>): Generator<readonly unknown[]> {
+  for (let row = 0; row < chunk.rowCount; row += 1) yield chunk.convertRowValues(row, toJson)
+}
+
+const withNumbers =
+  (toJson: DuckDBValueConverter<Json>): DuckDBValueConverter<Json> =>
+  (value, type, converter) => {
+    const json = toJson(value, type, converter)
+    return typeof json === 'string' && isKept(json, type) ? Number(json) : json
+  }
+
+/** Whether a double keeps every digit: of integers up to 2^53, of decimals of 15 digits. */
+function isKept(text: string, type: DuckDBType): boolean {
+  const name = type.toString()
+  if (/^U?(?:BIG|HUGE)INT$/.test(name)) return Number.isSafeInteger(Number(text))
+  return name.startsWith('DECIMAL(') && text.replace(/\D|^-?0+/g, '').length <= 15
+}
