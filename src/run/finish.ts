@@ -1,7 +1,6 @@
 import type { Stop } from '../calls/stop.ts'
 import { failPoint } from '../disk/fail-points.ts'
-import { recordFlags } from '../warehouse/flag-history.ts'
-import { type RunRecord, saveRun } from '../warehouse/runs.ts'
+import { type RunRecord, recordFlags, saveRun } from '../warehouse/runs.ts'
 import { listScansOfRun } from '../warehouse/views/list-life.ts'
 import { updateDerived, withRoomForAll } from '../warehouse/warehouse.ts'
 import { planSteps } from './estimate.ts'

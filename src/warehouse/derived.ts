@@ -4,10 +4,9 @@ import { codeWords } from '../rows/words/code-words.ts'
 
 import { currentNames } from './views/changes.ts'
 import { agingCases, enforcementCases } from './views/enforcement.ts'
-import { withNames } from './views/enterprise-name.ts'
-import { statedEventColumns } from './views/events.ts'
-import { statedEvents } from './views/events-sql.ts'
+import { statedEventColumns, statedEvents } from './views/events.ts'
 import * as columns from './views/subject-columns.ts'
+import { withNames } from './views/subject-columns.ts'
 import { likelyJoins, numberFamilies, subjectDocuments, threeYearsAgo } from './views/subject-sql.ts'
 
 /**

@@ -5,8 +5,8 @@ import { dataTables, ownTables } from '../rows/tables/index.ts'
 import { type Column, provenance, type Table, type View } from '../rows/tables/table.ts'
 import type { Database, Reader } from './database.ts'
 import { allTables, derivedTables } from './derived.ts'
-import { lacksName, tableWithName, withNameColumn } from './views/enterprise-name.ts'
 import { views } from './views/index.ts'
+import { lacksName, tableWithName, withNameColumn } from './views/subject-columns.ts'
 
 /** Columns of a table as they stand in the database, provenance included. */
 export function columnsOf(name: string): Readonly<Record<string, Column>> {

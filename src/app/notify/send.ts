@@ -3,8 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { strikingOut } from '../../contract/strike-out.ts'
 import { codeWords } from '../../rows/words/code-words.ts'
 import type { NotifyEvent, Webhook } from '../../run/job/schema.ts'
-import type { FlagChange } from '../../warehouse/flag-history.ts'
-import type { RunStatus } from '../../warehouse/runs.ts'
+import type { FlagChange, RunStatus } from '../../warehouse/runs.ts'
 
 /** What a webhook is sent of a run that ended, or that could not begin. */
 export interface RunNews {

@@ -1,3 +1,4 @@
+import { literals } from '../../contract/sql.ts'
 import {
   boolean,
   coded,
@@ -12,6 +13,285 @@ import {
 } from '../../rows/tables/table.ts'
 import { codeWords } from '../../rows/words/code-words.ts'
 import * as columns from './subject-columns.ts'
+import { branches, matches, subjectNames } from './subject-sql.ts'
+
+/** How each source states what happened, as the SELECTs that the table `stated_events` is made of. */
+
+/** Whether property is shares; 股份 in the name of a company says nothing of it. */
+export const isOfShares = (property: string): string =>
+  `regexp_matches(regexp_replace(${property}, '股份(有限|责任|合作)*公司', '', 'g'), '股权|股份|出资')`
+
+/** Kinds as texts and lists are read, by what they are called here (docs/findings.md, Events). */
+export const kindOfWord = {
+  执行标的: 'target',
+  执行到位: 'collected',
+  未执行到位: 'unpaid',
+  终本: 'ended_unpaid',
+  终结执行: 'ended',
+  执行完毕: 'paid',
+  和解: 'settled',
+  恢复执行: 'resumed',
+  不予执行: 'enforcement_refused',
+  失信: 'dishonest',
+  限高: 'restricted',
+  冻结: 'frozen',
+  保全: 'frozen',
+  轮候冻结: 'waiting',
+  查封: 'seized',
+  轮候查封: 'waiting',
+  扣押: 'detained',
+  划拨: 'taken',
+  提取: 'taken',
+  拍卖: 'auctioned',
+  生效: 'in_force',
+  维持: 'upheld',
+  撤销: 'set_aside',
+  变更: 'changed',
+  改判: 'changed',
+  发回: 'remanded',
+  撤回上诉: 'appeal_withdrawn',
+  驳回再审: 'retrial_refused',
+  提审: 'retrial_ordered',
+  执行依据: 'carried_out',
+  失效: 'lapsed',
+  立案: 'filed',
+  移送: 'filed',
+  受理: 'bankruptcy_accepted',
+  不予受理: 'bankruptcy_refused',
+  撤回申请: 'bankruptcy_withdrawn',
+  驳回申请: 'bankruptcy_dismissed',
+  指定管理人: 'administrator',
+  宣告破产: 'declared_bankrupt',
+  批准重整计划: 'plan_approved',
+  终止重整: 'reorganisation_stopped',
+  认可和解协议: 'composition',
+  终结程序: 'bankruptcy_ended',
+  连带: 'liable',
+  补充: 'liable',
+  一般保证: 'liable',
+  按份: 'liable',
+  限额内: 'liable',
+} as const
+
+/** What only one of these outcomes of a document says, where nothing in it was read as the same. */
+const kindOfOutcome = {
+  enforcement_suspended: 'ended_unpaid',
+  enforcement_ended: 'ended',
+  enforcement_refused: 'enforcement_refused',
+  listed_dishonest: 'dishonest',
+  consumption_restricted: 'restricted',
+  bankruptcy_accepted: 'bankruptcy_accepted',
+  bankruptcy_refused: 'bankruptcy_refused',
+  bankruptcy_ended: 'bankruptcy_ended',
+  seizure_lifted: 'all_lifted',
+  shares: 'shares_frozen',
+} as const
+
+/** Facts of full texts, with the case they are of, where the text names it. */
+const textFacts = `
+  SELECT library, case_id, 'case_enforcement' AS stated_in, ordinal, kind AS word, number_key, is_ordered AS is_decided, is_lifted,
+    against_keys, amount, currency, property, term_months, term_until AS until_on, happened_on, reasons, evidence
+  FROM case_enforcement
+  UNION ALL BY NAME
+  SELECT library, case_id, 'case_bankruptcy' AS stated_in, ordinal, kind AS word, is_ordered AS is_decided, debtor_keys AS against_keys,
+    evidence FROM case_bankruptcy
+  UNION ALL BY NAME
+  SELECT library, case_id, 'case_liabilities' AS stated_in, ordinal, kind AS word, true AS is_decided, name_keys AS against_keys, [item::VARCHAR] AS items, evidence
+  FROM case_liabilities WHERE kind <> '优先受偿'
+  UNION ALL BY NAME
+  SELECT library, case_id, 'case_statements' AS stated_in, ordinal, kind AS word, number_key, is_decided, happened_on, items, evidence
+  FROM case_statements WHERE number_key IS NOT NULL`
+
+/** What is said of another number, whoever the sentence names, concerns all who stand in that case. */
+const ofCases = "('case_statements')"
+const isOfCase = `(stated_in IN ${ofCases} OR (stated_in = 'document_events' AND word IN ('生效', '维持', '撤销', '变更', '改判', '发回',
+  '撤回上诉', '驳回再审', '提审', '执行依据', '失效', '立案', '移送')))`
+
+/** Who objects to an enforcement may be either side of it: its position says which. */
+const enforcedSides = `
+  SELECT n.enterprise_id, p.library, p.case_id, CASE WHEN bool_or(p.positions LIKE '%被执行人%') THEN 'defendant' WHEN bool_or(p.positions LIKE '%申请执行人%')
+    THEN 'plaintiff' END AS side
+  FROM (SELECT library, case_id, name_key, concat_ws(' ', position, original_position) AS positions FROM case_parties
+    WHERE case_id IN (SELECT case_id FROM facts WHERE case_id IS NOT NULL) AND (position LIKE '%执行人%' OR original_position LIKE '%执行人%')) AS p JOIN names AS n USING (name_key) GROUP BY ALL`
+
+/** The documents of each enterprise, by where their text and their row in the list are. */
+const documents = `
+  SELECT d.enterprise_id, d.document_id, d.library, d.case_id, d.case_key, d.case_number_key, d.family_key, d.decided_on,
+    coalesce(e.side, CASE WHEN d.stage <> 'enforcement' THEN d.original_role END, d.role) AS role
+  FROM subject_documents AS d LEFT JOIN sides AS e ON e.enterprise_id = d.enterprise_id AND e.library = d.library AND e.case_id = d.case_id`
+
+/** Facts of lists and texts as one relation, with the number and day of the document that states them. */
+const facts = `
+  SELECT 'full text' AS source, f.*, NULL::VARCHAR AS document_id, c.case_number_key AS own_key, c.decided_on AS said_on
+  FROM (${textFacts}) AS f JOIN (SELECT library, case_id, case_number_key, decided_on FROM cases) AS c USING (library, case_id)
+  UNION ALL BY NAME
+  SELECT 'list' AS source, 'document_events' AS stated_in, f.ordinal, f.kind AS word, f.number_key, f.is_decided, f.is_lifted, f.against_keys,
+    f.amount, f.currency, f.property, f.term_months, f.term_until AS until_on, f.happened_on, f.items, f.evidence, f.document_id,
+    d.case_number_key AS own_key, d.decided_on AS said_on
+  FROM document_events AS f
+  JOIN (SELECT document_id, min(case_number_key) AS case_number_key, min(decided_on) AS decided_on FROM enterprise_documents
+    WHERE document_id IN (SELECT document_id FROM document_events) GROUP BY document_id) AS d USING (document_id)`
+
+const own = `f.source, f.stated_in, f.ordinal, f.word, f.number_key, f.own_key, f.is_decided, f.is_lifted, f.amount, f.currency, f.property,
+  f.term_months, f.until_on, f.happened_on, f.said_on, f.items, f.reasons, f.evidence`
+
+/** Facts about whom they name: the enterprise as its name stands there, on its list or not. */
+const named = `
+  SELECT DISTINCT n.enterprise_id, 'defendant' AS role, true AS is_named, f.library, f.case_id, f.document_id, ${own}
+  FROM (SELECT *, unnest(against_keys) AS name_key FROM facts WHERE len(against_keys) > 0) AS f JOIN names AS n USING (name_key)`
+
+/** A freeze of shares that names whose shares they are concerns that enterprise too, whoever holds them. */
+const ownShares = `
+  SELECT DISTINCT n.enterprise_id, 'defendant' AS role, true AS is_named, f.library, f.case_id, f.document_id, ${own}
+  FROM (SELECT * REPLACE ('shares' AS word) FROM facts WHERE word IN ('冻结', '轮候冻结', '查封') AND ${isOfShares('property')}) AS f
+  JOIN names AS n ON contains(f.property, n.name_key) AND NOT list_contains(coalesce(f.against_keys, []), n.name_key)`
+
+/** Facts that name nobody, about who stands in the document; how an enforcement stands, for who enforces whomever it names. */
+const unnamed = (source: 'full text' | 'list', on: string): string => `
+  SELECT d.enterprise_id, d.role, false AS is_named, d.library, d.case_id, d.document_id, ${own}
+  FROM (SELECT * FROM facts WHERE source = '${source}' AND word NOT IN ('失信', '限高') AND NOT ${isOfCase}) AS f
+  JOIN documents AS d ON ${on} AND (f.is_of_all OR (d.role = 'plaintiff' AND f.word IN ('终本', '终结执行', '执行完毕', '恢复执行')))`
+
+/** What is said of a case, for each enterprise that has the case or the document that says it. */
+const ofCase = (
+  [
+    'd.library = f.library AND d.case_id = f.case_id',
+    'd.document_id = f.document_id',
+    'd.case_key = f.number_key',
+  ] as const
+)
+  .map(
+    (on) => `
+  SELECT DISTINCT d.enterprise_id, d.role, false AS is_named, f.library, f.case_id, f.document_id, ${own}
+  FROM (SELECT * FROM facts WHERE ${isOfCase}) AS f JOIN documents AS d ON ${on}`,
+  )
+  .join(' UNION BY NAME ')
+
+/** What reading found in a document, so that its outcome says no more; a mark and a bankruptcy are of one debtor of several. */
+const wordsBehind: Readonly<Record<string, string>> = {
+  enforcement_suspended: "word = '终本'",
+  enforcement_ended: "word IN ('终结执行', '执行完毕')",
+  listed_dishonest: "word = '失信'",
+  consumption_restricted: "word = '限高'",
+  bankruptcy_accepted: "word IN ('受理', '驳回申请', '不予受理')",
+  bankruptcy_refused: "word IN ('不予受理', '驳回申请', '撤回申请')",
+  bankruptcy_ended: "word IN ('终结程序', '宣告破产')",
+  seizure_lifted: 'is_lifted',
+}
+
+const foundIn = `
+  SELECT DISTINCT document_id, outcome FROM (
+    SELECT d.document_id, f.* EXCLUDE (document_id) FROM facts AS f JOIN documents AS d ON d.library = f.library AND d.case_id = f.case_id
+    UNION ALL BY NAME SELECT * FROM facts WHERE document_id IS NOT NULL) AS f
+  JOIN (SELECT unnest([${literals(Object.keys(wordsBehind))}]) AS outcome) AS o ON CASE outcome ${Object.entries(
+    wordsBehind,
+  )
+    .map(([outcome, found]) => `WHEN '${outcome}' THEN ${found}`)
+    .join(' ')} END`
+
+/** Outcomes of documents in which nothing of their kind was read. */
+const outcomes = `
+  SELECT d.enterprise_id, d.role, false AS is_named, d.library, d.case_id, d.document_id, CASE WHEN d.case_id IS NULL THEN 'list' ELSE 'full text' END
+    AS source, 'subject_documents' AS stated_in, 0 AS ordinal, d.outcome AS word, NULL AS number_key, d.case_number_key AS own_key,
+    true AS is_decided, false AS is_lifted, d.decided_on AS said_on
+  FROM (SELECT * FROM subject_documents WHERE outcome IN (${literals(Object.keys(kindOfOutcome))})) AS d
+  ANTI JOIN (${foundIn}) AS f ON f.document_id = d.document_id AND f.outcome = d.outcome
+  WHERE d.role = 'defendant' OR NOT (starts_with(d.outcome, 'bankruptcy') OR d.outcome IN ('listed_dishonest', 'consumption_restricted'))`
+
+/** What an entry of the registration is about: its kind, or its text where it has none. */
+const about = 'coalesce(kind, description)'
+const status = 'status'
+export const entryLifted = matches(status, '解除|撤销|移出|移除|删除|屏蔽|失效')
+const isShares = `${matches(about, '股权')} AND ${matches(`concat_ws(' ', kind, description)`, '冻结')}`
+const isEnforced = `${matches(about, '执行|失信|限制高?消费|限高|限消|终本|终结本次')} AND NOT ${matches(about, '严重违法')}`
+
+/** Each kind of event that an entry of the registration states, by its condition. */
+const entryKinds: readonly (readonly [kind: string, condition: string, amount?: string])[] = [
+  [
+    'target',
+    `NOT (${isShares}) AND (${isEnforced} OR (kind IS NULL AND number_category = '执行案件'))`,
+    'amount',
+  ],
+  ['collected', `NOT (${isShares}) AND collected IS NOT NULL`, 'collected'],
+  ['unpaid', `NOT (${isShares}) AND unpaid IS NOT NULL`, 'unpaid'],
+  ['dishonest', `${matches(about, '失信')} AND NOT ${matches(about, '严重违法')}`],
+  ['restricted', matches(about, '限制高?消费|限高|限消')],
+  ['ended_unpaid', `${matches(about, '终本|终结本次')} OR ${matches(status, '终本|终结本次')}`],
+  ['paid', matches(status, '(执行|履行|清偿)完毕|已结清|全部已?履行')],
+  ['shares_frozen', isShares, 'amount'],
+  ['bankruptcy_entry', matches("concat_ws(' ', kind, description, court)", '破产|强制清算')],
+  [
+    'penalty',
+    matches(
+      "concat_ws(' ', kind, description, court)",
+      '(环保|环境|生态|税).*(处罚|违法|欠)|(处罚|违法|欠).*(环保|环境|生态|税)',
+    ),
+  ],
+  ['irregular', matches("concat_ws(' ', kind, description, court)", '经营异常|严重违法')],
+  [
+    'pledged',
+    matches("concat_ws(' ', kind, description, court)", '对外担保|保证担保|动产抵押|股权出质|股权质押'),
+  ],
+]
+
+/** Entries of the registration: what it says stands against the enterprise on the day it was asked. */
+const entries = `
+  SELECT enterprise_id, 'defendant' AS role, true AS is_named, 'registration' AS source, 'enterprise_risks' AS stated_in, ordinal,
+    fact.kind AS kind, NULL AS number_key, coalesce(case_number_key, case_number, 'entry ' || ordinal) AS own_key, false AS is_decided,
+    ${entryLifted} AS is_lifted, fact.amount AS amount, currency, description AS property,
+    CASE WHEN fact.kind IN ('dishonest', 'restricted') THEN published_on ELSE coalesce(filed_on, published_on) END AS happened_on,
+    coalesce(CASE WHEN fact.kind IN ('ended_unpaid', 'paid') THEN ended_on END, filed_on, published_on) AS said_on, ended_on AS until_on,
+    concat_ws(' ', kind, case_number, court, description, status) AS evidence
+  FROM (
+    SELECT r.*, unnest(list_filter([${entryKinds
+      .map(
+        ([kind, condition, amount = 'NULL']) =>
+          `CASE WHEN ${condition} THEN {kind: '${kind}', amount: ${amount}::DECIMAL(20,2)} END`,
+      )
+      .join(', ')}], lambda one: one IS NOT NULL)) AS fact
+    FROM enterprise_risks AS r)`
+
+/** Status and changes of the registration. */
+const register = `
+  SELECT enterprise_id, 'defendant' AS role, true AS is_named, 'registration' AS source, 'enterprises' AS stated_in, 0 AS ordinal,
+    unnest(list_filter([CASE WHEN contains(status, '吊销') THEN 'revoked' END, CASE WHEN contains(status, '注销') AND NOT contains(status, '未注销') THEN 'deregistered' END],
+      lambda one: one IS NOT NULL)) AS kind, false AS is_decided, false AS is_lifted, status AS evidence
+  FROM enterprises
+  UNION ALL BY NAME
+  SELECT enterprise_id, 'defendant' AS role, true AS is_named, 'registration' AS source, 'enterprise_changes' AS stated_in, ordinal,
+    CASE WHEN ${matches('item', '法定代表人|负责人')} THEN 'representative_changed' ELSE 'address_changed' END AS kind, false AS is_decided, false AS is_lifted,
+    concat_ws(' ', item, before, '→', after) AS evidence, changed_on AS happened_on, changed_on AS said_on
+  FROM enterprise_changes WHERE changed_on IS NOT NULL AND ${matches('item', '法定代表人|负责人|住所|地址|经营场所')}`
+
+/** Numbers that stand in no list and text of their own belong to the dispute of the document that names them. */
+export const statedEvents = `
+  WITH names AS MATERIALIZED (${subjectNames}),
+  facts AS MATERIALIZED (
+    SELECT * REPLACE (CASE WHEN contains(own_key, '执') AND NOT contains(number_key, '执') AND NOT ${isOfCase} THEN NULL ELSE number_key END AS number_key),
+      coalesce(len(against_keys), 0) = 0 AS is_of_all FROM (${facts}) WHERE number_key IS NULL OR NOT regexp_matches(evidence, '另案|他案|与本案无关')),
+  sides AS MATERIALIZED (${enforcedSides}),
+  documents AS (${documents}),
+  stated AS (
+    SELECT *, CASE word ${branches({ ...kindOfWord, ...kindOfOutcome })} END AS kind FROM (
+      ${named}
+      UNION ALL BY NAME ${ownShares}
+      UNION ALL BY NAME ${unnamed('full text', 'd.library = f.library AND d.case_id = f.case_id')}
+      UNION ALL BY NAME ${unnamed('list', 'd.document_id = f.document_id')}
+      UNION ALL BY NAME ${ofCase}
+      UNION ALL BY NAME ${outcomes}))
+  SELECT s.enterprise_id, coalesce(s.number_key, s.own_key, s.document_id, t.document_id, s.case_id) AS case_key,
+    coalesce(f.family_key, o.family_key, s.number_key, s.own_key, s.document_id, t.document_id, s.case_id) AS family_key, s.kind, s.word AS detail, s.role, s.is_named,
+    s.is_decided, coalesce(s.is_lifted, false) AS is_lifted, s.happened_on, s.said_on, s.until_on, s.term_months, s.amount, s.currency, s.property,
+    coalesce(s.items, []) AS items, coalesce(s.reasons, []) AS reasons, s.source, s.stated_in, s.ordinal, coalesce(s.document_id, t.document_id) AS document_id, s.library, s.case_id, s.own_key,
+    s.evidence
+  FROM (SELECT *, CASE WHEN number_key IS NOT NULL THEN own_key END AS named_by, coalesce(number_key, own_key) AS of_key FROM (SELECT * FROM stated WHERE kind IS NOT NULL UNION ALL BY NAME ${entries} UNION ALL BY NAME ${register})) AS s
+  LEFT JOIN number_families AS f ON f.number_key = s.of_key
+  LEFT JOIN number_families AS o ON o.number_key = s.named_by
+  LEFT JOIN (SELECT enterprise_id, library, case_id, min(document_id) AS document_id FROM subject_documents
+    WHERE case_id IN (SELECT case_id FROM facts WHERE case_id IS NOT NULL) GROUP BY ALL) AS t
+    ON t.enterprise_id = s.enterprise_id AND t.library = s.library AND t.case_id = s.case_id
+  WHERE s.is_named OR s.named_by IS NULL OR s.stated_in = 'case_statements' OR s.kind IN ('in_force', 'carried_out', 'lapsed', 'filed')
+    OR coalesce(f.family_key, s.number_key) = coalesce(o.family_key, s.own_key)`
 
 /** What happened to an enterprise and its cases, whichever source says so (docs/findings.md, Events). */
 

@@ -1,12 +1,8 @@
-import { appliedArticles } from './applied-articles.ts'
-import { bankruptcies } from './bankruptcies.ts'
+import { appliedArticles, citationArticles, citedArticles } from './articles.ts'
 import { changes } from './changes.ts'
-import { citedArticles } from './cited-articles.ts'
 import { contradictions } from './contradictions.ts'
 import { coverage, deadLetters, drift } from './coverage.ts'
-import { withNames } from './enterprise-name.ts'
 import { events } from './events.ts'
-import { frozenProperty } from './frozen-property.ts'
 import { jobDocuments, jobEnterprises, jobSearches } from './job.ts'
 import { listScans, listSweeps } from './lists.ts'
 import {
@@ -18,8 +14,7 @@ import {
   litigationByYear,
   litigationOverview,
 } from './litigation.ts'
-import { litigationCases } from './litigation-cases.ts'
-import { enterpriseMarks } from './marks.ts'
+import { bankruptcies, enterpriseMarks, frozenProperty } from './marks.ts'
 import {
   awardedPayments,
   claimedPayments,
@@ -29,8 +24,8 @@ import {
 } from './payments.ts'
 import { portfolioConcentrations, portfolioLinks, portfolioSuits } from './portfolio.ts'
 import { redFlags } from './red-flags.ts'
-import { citationArticles } from './statutes.ts'
-import { unlistedCases } from './unlisted-cases.ts'
+import { withNames } from './subject-columns.ts'
+import { litigationCases, unlistedCases } from './suits.ts'
 
 /** Views over the tables, in the order in which they may build on each other. */
 export const views = withNames({

@@ -1,6 +1,18 @@
 import { literals } from '../../contract/sql.ts'
-import { boolean, coded, codedList, date, label, labels, text, type View } from '../../rows/tables/table.ts'
+import {
+  bigint,
+  boolean,
+  coded,
+  codedList,
+  date,
+  label,
+  labels,
+  money,
+  text,
+  type View,
+} from '../../rows/tables/table.ts'
 import { codeWords } from '../../rows/words/code-words.ts'
+import { isOfShares } from './events.ts'
 import * as columns from './subject-columns.ts'
 
 /** What stands against an enterprise by name: marks of enforcement and of the register (docs/findings.md, States). */
@@ -55,4 +67,201 @@ export const enterpriseMarks: View = {
         WHERE kind IN (${named}) AND role = 'defendant')
       GROUP BY enterprise_id, kind, family_key)
     WHERE imposed IS NOT NULL`,
+}
+
+/** Longest a measure lasts without renewal, in months: article 485 of the interpretation of the Civil Procedure Law (2022). Movables alone are detained. */
+const longest = `CASE WHEN len(or_kinds) > 0 THEN 36 WHEN regexp_matches(property, '存款|账户|资金|余额|现金') THEN 12
+  WHEN (kind = 'detained' OR regexp_matches(property, '车|设备|货物|机器|动产')) AND NOT coalesce(contains(property, '不动产'), false) THEN 24 ELSE 36 END`
+
+const measures = "('frozen', 'seized', 'detained', 'waiting')"
+/** An entry says whose shares are meant: those that somebody holds in the enterprise, or those that it holds (其持有的某公司股权). */
+const isOwnEntry = `CASE WHEN name IS NOT NULL AND contains(property, name) THEN instr(property, '持有') = 0 OR instr(property, name) > instr(property, '持有')
+  ELSE NOT regexp_matches(coalesce(property, ''), '持有的?[^，。；]*(公司|企业|合伙)') END`
+/** What is lifted by a word for its kind: an account for the money in it, a house for real estate. */
+const classOf = (
+  thing: string,
+): string => `CASE WHEN regexp_matches(${thing}, '存款|账户|资金|款项') THEN 'money' WHEN regexp_matches(${thing}, '不动产|房|土地') THEN 'land'
+  WHEN ${isOfShares(thing)} THEN 'shares' WHEN contains(${thing}, '车') THEN 'vehicles' WHEN ${thing} IN ('', '财产') THEN 'all' ELSE ${thing} END`
+/** The term that an entry states in its words: 期限三年. */
+const entryTerm = `12 * (instr('一二三', nullif(translate(regexp_extract(coalesce(property, ''), '期限[为是]?([一二三123])年', 1), '123', '一二三'), '')))`
+/** Whatever is worth as much: 冻结存款某元或者查封、扣押其他等值财产 is one order, and which of these was done is not said. */
+const isAsMuch = "regexp_matches(thing, '^其?(他|它)?(相应|相当|同等|等额|等值|等价|该款项)')"
+/** What one order allows on one thing, or on one up to its worth; lifts and entries are by themselves. */
+const orderOf =
+  'PARTITION BY enterprise_id, family_key, is_lifted, source, stated_in, coalesce(document_id, library || case_id, ordinal::VARCHAR), evidence'
+/** Of several that say it on one day always the same one. */
+const latest = "(day, coalesce(document_id, ''), source, ordinal)"
+const folded = (value: string): string =>
+  `regexp_replace(coalesce(${value}, ''), '[\\s，。、（）()]', '', 'g')`
+
+/** Measures on what belongs to the enterprise, and on shares in it. One that is renewed is one row, and so is one order of several kinds. */
+export const frozenProperty: View = {
+  term: '查封冻结财产',
+  meaning:
+    'property of an enterprise that courts froze or seized, and shares in it, one row a measure, with how it stands on the day of the data',
+  columns: {
+    enterprise_id: columns.enterpriseId,
+    case_key: label('案件键', 'case of the measure', '(2024)京0108执保31号'),
+    family_key: columns.familyKey,
+    kind: coded(codeWords.event)(
+      '措施',
+      'frozen, seized, detained, waiting (behind another court) or shares_frozen',
+      'frozen',
+    ),
+    or_kinds: codedList(codeWords.event)(
+      '或措施',
+      'other measures that the same order allows on the same property, or on some of the same worth: which of them was taken is not said',
+      '["detained"]',
+    ),
+    is_own_equity: boolean(
+      '是否自身股权',
+      'whether shares in the enterprise are meant; false for shares that it holds elsewhere, NULL for other property',
+      'false',
+    ),
+    property: text('财产', 'property as written', '银行存款'),
+    amount: money('金额', 'sum that it is up to', '930000.00'),
+    currency: label('币种', 'ISO 4217', 'CNY'),
+    since: date('起始日', 'day of the measure, else of its document', '2024-03-01'),
+    is_since_known: boolean(
+      '起始日是否确定',
+      'whether that is its day: stated, or that of the order; else it is only reported on that day',
+    ),
+    until_on: date('届满日', 'last day of its term as stated, else by the longest term of the law'),
+    is_term_stated: boolean('期限是否载明', 'whether a source states the term'),
+    state: coded(codeWords.measureState)('状态', 'in force, waiting, lifted or expired', 'in force'),
+    source: coded(codeWords.eventSource)('来源', 'source', 'full text'),
+    row_key: label('行', 'id of the document, or ordinal of the entry', '3'),
+    evidence: text('依据', 'sentence or entry', '冻结被执行人示例建设集团有限公司银行存款930000元'),
+  },
+  sql: `
+    WITH ordered AS (
+      SELECT *, CASE WHEN ${isAsMuch} THEN coalesce(min(CASE WHEN NOT ${isAsMuch} THEN ordinal END) OVER (${orderOf}), ordinal)
+        ELSE min(ordinal) OVER (${orderOf}, thing, amount) END AS of_ordinal
+      FROM (SELECT e.*, ${folded('e.property')} AS thing FROM stated_events AS e WHERE kind IN ${measures} AND role = 'defendant')),
+    held AS (
+      SELECT * EXCLUDE (of_ordinal), ${dayOf} AS day, list_sort(list_distinct(list_filter(list(kind) OVER (${orderOf}, of_ordinal), lambda k: k <> kind))) AS or_kinds
+      FROM ordered QUALIFY is_lifted OR row_number() OVER (${orderOf}, of_ordinal ORDER BY ordinal, kind) = 1
+      UNION ALL BY NAME
+      SELECT e.* REPLACE (coalesce(term_months, ${entryTerm}) AS term_months), ${dayOf} AS day, '' AS thing, [] AS or_kinds FROM stated_events AS e WHERE kind = 'shares_frozen'),
+    lifts AS (
+      SELECT enterprise_id, family_key, day, thing FROM held WHERE is_lifted
+      UNION ALL SELECT enterprise_id, family_key, ${dayOf}, '' FROM stated_events WHERE kind = 'all_lifted'),
+    standing AS (
+      SELECT enterprise_id, family_key, kind, thing, property, amount, max(day) AS since, arg_max(case_key, ${latest}) AS case_key, arg_max(currency, ${latest}) AS currency, arg_max(or_kinds, ${latest}) AS or_kinds,
+        arg_max(happened_on IS NOT NULL OR is_decided OR source = 'registration', ${latest}) AS is_since_known,
+        arg_max(until_on, ${latest}) AS stated_until, arg_max(term_months, ${latest}) AS months, arg_max(source, ${latest}) AS source, arg_max(evidence, ${latest}) AS evidence,
+        arg_max(coalesce(document_id, ordinal::VARCHAR), ${latest}) AS row_key
+      FROM held WHERE NOT is_lifted GROUP BY ALL),
+    ended AS (
+      SELECT s.*, coalesce(stated_until, CASE WHEN since > DATE '0001-01-01' THEN (since + to_months(coalesce(months, ${longest})))::DATE END) AS until_on,
+        coalesce(stated_until IS NOT NULL OR months IS NOT NULL, false) AS is_term_stated,
+        EXISTS (SELECT 1 FROM lifts AS l WHERE l.enterprise_id = s.enterprise_id AND l.family_key = s.family_key AND l.day >= s.since
+          AND (contains(l.thing, s.thing) OR contains(s.thing, l.thing) OR regexp_matches(l.thing, '财产$') OR ${classOf('l.thing')} IN ('all', ${classOf('s.thing')}) OR ${classOf('s.thing')} = 'all')) AS is_lifted
+      FROM standing AS s)
+    SELECT enterprise_id, case_key, family_key, kind, or_kinds,
+      CASE WHEN kind = 'shares_frozen' THEN source <> 'registration' OR ${isOwnEntry} WHEN ${isOfShares('property')} THEN false END AS is_own_equity,
+      property, amount, currency, nullif(since, DATE '0001-01-01') AS since, is_since_known, until_on, is_term_stated,
+      CASE WHEN is_lifted THEN 'lifted' WHEN until_on < (SELECT max(fetched_at)::DATE FROM calls) THEN 'expired' WHEN kind = 'waiting' THEN 'waiting'
+        ELSE 'in force' END AS state, source, row_key, evidence
+    FROM ended AS s LEFT JOIN (SELECT enterprise_id, name FROM current_names) AS n USING (enterprise_id)
+    WHERE NOT (amount IS NULL AND ${isAsMuch})`,
+}
+
+/** What each event makes of a bankruptcy; of one day the later in this order. */
+const stageOf = {
+  bankruptcy_accepted: 'accepted',
+  administrator: 'accepted',
+  reorganisation_stopped: 'accepted',
+  plan_approved: 'reorganised',
+  composition: 'reorganised',
+  declared_bankrupt: 'declared',
+  bankruptcy_withdrawn: 'withdrawn',
+  bankruptcy_refused: 'refused',
+  bankruptcy_dismissed: 'dismissed',
+  bankruptcy_ended: 'ended',
+} as const
+
+const kinds = Object.keys(stageOf)
+const stage = `CASE kind ${Object.entries(stageOf)
+  .map(([kind, name]) => `WHEN '${kind}' THEN '${name}'`)
+  .join(' ')} ELSE 'applied' END`
+const rank = `list_position(['${kinds.join("', '")}'], kind)`
+
+/** What an entry of the registration says of its case. */
+const entryStage = `CASE WHEN regexp_matches(evidence, '不予受理|驳回') THEN 'refused' WHEN regexp_matches(evidence, '撤回') THEN 'withdrawn'
+  WHEN regexp_matches(evidence, '终结') THEN 'ended' WHEN regexp_matches(evidence, '宣告') THEN 'declared'
+  WHEN regexp_matches(evidence, '审查中|申请') AND NOT regexp_matches(evidence, '已受理|裁定受理') THEN 'applied'
+  WHEN regexp_matches(evidence, '受理') THEN 'accepted' ELSE 'applied' END`
+
+/** Documents of a bankruptcy in which the enterprise is no applicant; where none decides, it is only applied for. */
+const steps = `
+  SELECT enterprise_id, family_key, case_key, ${dayOf} AS day, ${stage} AS stage, coalesce(${rank}, 0) AS place, source, document_id, NULL AS entry,
+    evidence FROM stated_events
+  WHERE kind IN ('${kinds.join("', '")}') AND role = 'defendant'
+    AND NOT (is_named AND stated_in = 'case_bankruptcy' AND NOT is_decided AND kind = 'administrator')
+  UNION ALL
+  SELECT enterprise_id, family_key, case_key, ${dayOf}, ${entryStage}, 0, source, NULL, ordinal::VARCHAR, evidence
+  FROM stated_events WHERE kind = 'bankruptcy_entry'
+  UNION ALL
+  SELECT enterprise_id, family_key, case_key, coalesce(decided_on, DATE '0001-01-01'),
+    CASE WHEN outcome IN ('application_withdrawn', 'withdrawn') THEN 'withdrawn' WHEN outcome IN ('rejected', 'inadmissible', 'application_refused')
+      THEN 'refused' WHEN contains(case_key, '破') AND NOT contains(case_key, '申') THEN 'accepted' ELSE 'applied' END,
+    CASE WHEN outcome IN ('application_withdrawn', 'withdrawn', 'rejected', 'inadmissible', 'application_refused') THEN 0 ELSE -1 END, 'list', document_id, NULL, title
+  FROM subject_documents WHERE category = '强制清算与破产案件' AND role = 'defendant'`
+
+/** What says that it was accepted; the number of a procedure (破) alone only shows that it was. */
+const isAcceptance = "stage = 'accepted' AND place >= 0"
+
+/**
+ * A debtor has one procedure at a time: what follows an acceptance (破申) under the number of the procedure (破) belongs
+ * to it, even where no document says so.
+ */
+const joined = `
+  SELECT * EXCLUDE (family_key, opened_by), CASE WHEN stage NOT IN ('applied', 'withdrawn', 'refused')
+    AND NOT bool_or(${isAcceptance}) OVER (PARTITION BY enterprise_id, family_key) THEN coalesce(nullif(opened_by, ''), family_key) ELSE family_key END AS family_key
+  FROM (
+    SELECT *, last_value(CASE WHEN ${isAcceptance} THEN family_key WHEN stage IN ('dismissed', 'ended') THEN '' END IGNORE NULLS) OVER (
+      PARTITION BY enterprise_id ORDER BY day, place ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING) AS opened_by FROM (${steps}))`
+
+/** A dispute of bankruptcy stands at its last step that decides; what is only applied for says nothing after a decision. */
+export const bankruptcies: View = {
+  term: '破产与清算程序',
+  meaning: 'bankruptcies and liquidations of an enterprise, one row a dispute, with the last step known',
+  columns: {
+    enterprise_id: columns.enterpriseId,
+    family_key: columns.familyKey,
+    case_key: label('案件键', 'case of the last step', '(2024)京01破31号'),
+    stage: coded(codeWords.bankruptcyStage)(
+      '阶段',
+      'applied, withdrawn, refused, accepted, dismissed, reorganised, declared or ended',
+      'accepted',
+    ),
+    stage_on: date('阶段日期', 'day of that step', '2024-08-30'),
+    is_current: boolean(
+      '是否进行中',
+      'whether it is applied for, accepted, in a reorganisation or declared, and not ended',
+    ),
+    accepted_on: date('受理日期', 'day of acceptance; claims are to be filed from then on', '2024-06-30'),
+    declared_on: date('宣告破产日期', 'day on which it was declared bankrupt', '2025-06-30'),
+    documents_since: bigint(
+      '其后其他文书数',
+      'documents of the enterprise, of other cases, dated after that step',
+      '0',
+    ),
+    document_ids: columns.documentIds('its documents'),
+    entries: labels('风险条目', 'entries of the registration', '["2"]'),
+    evidence: text('依据', 'sentence of that step', '受理对示例建设集团有限公司的破产清算申请'),
+  },
+  sql: `
+    SELECT enterprise_id, family_key, case_key, stage, nullif(stage_on, DATE '0001-01-01') AS stage_on,
+      stage IN ('applied', 'accepted', 'reorganised', 'declared') AS is_current, nullif(accepted_on, DATE '0001-01-01') AS accepted_on, declared_on,
+      (SELECT count(*) FROM subject_documents AS d WHERE d.enterprise_id = b.enterprise_id AND d.family_key <> b.family_key AND d.decided_on > b.stage_on) AS documents_since,
+      document_ids, entries, evidence
+    FROM (
+      SELECT enterprise_id, family_key, arg_max(case_key, place_of) AS case_key, arg_max(stage, place_of) AS stage, arg_max(day, place_of) AS stage_on,
+        min(day) FILTER (stage = 'accepted') AS accepted_on, min(day) FILTER (stage = 'declared') AS declared_on, arg_max(evidence, place_of) AS evidence,
+        coalesce(list_sort(list(DISTINCT document_id) FILTER (document_id IS NOT NULL)), []) AS document_ids,
+        coalesce(list_sort(list(DISTINCT entry) FILTER (entry IS NOT NULL)), []) AS entries
+      FROM (SELECT *, {is_decided: stage <> 'applied' AND place >= 0, day: day, place: place} AS place_of FROM (${joined}))
+      GROUP BY enterprise_id, family_key) AS b`,
 }
