@@ -17,9 +17,6 @@ export type BankruptcyStep = Place & {
   readonly administrator: string | null
 }
 
-/** Raise it with every change of the rules: the tables are then rebuilt. */
-export const bankruptcyRulesVersion = 2
-
 const PROCEDURE = /破产清算|破产重整|破产和解|强制清算|重整|和解|破产|清算/
 /** Steps by the words that take them, and those under which none is taken. */
 const STEPS = [

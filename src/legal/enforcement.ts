@@ -47,9 +47,6 @@ export type EnforcementSource = {
   readonly isJudgment?: boolean
 }
 
-/** Raise it with every change of the rules: the tables are then rebuilt. */
-export const enforcementRulesVersion = 4
-
 const MOST_FACTS = 200
 
 /**

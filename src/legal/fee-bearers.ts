@@ -15,9 +15,6 @@ export type BorneFee = Place & {
   readonly isShared: boolean
 }
 
-/** Raise it with every change of the rules: the tables are then rebuilt. */
-export const feeRulesVersion = 1
-
 const FEES = roleSet('案件受理费', '保全费', '执行费', '其他费用')
 const OF_FEES = /受理费|诉讼费|申请费|保全费|执行费|鉴定费|公告费|评估费/
 const BORNE = /(?:负担|承担)(?![^，。；]{0,6}(?:责任|义务))/g

@@ -42,9 +42,6 @@ export type Interest = Place & {
   readonly payers: readonly Named[]
 }
 
-/** Raise it with every change of the rules: the tables are then rebuilt. */
-export const interestRulesVersion = 2
-
 const NOUNS = [
   ['复利', '复利'],
   ['罚息', '罚息'],

@@ -7,9 +7,6 @@ export type Issue = {
   readonly offset: number
 }
 
-/** Raise it with every change of the rules: the tables are then rebuilt. */
-export const issueRulesVersion = 1
-
 const HEADING =
   /(?:争议|争执|诉争|争点)(?:的)?(?:主要)?(?:焦点|问题)(?:问题)?(?:应?主要)?(?:归纳|总结|确定|集中)?(?:为|是|有|在于|包括|如下|在)?(?:以下|如下)?(?:[一二两三四五六七八九\d]{1,2}(?:个|点|项|方面)(?:方面|问题|焦点)?)?(?:问题)?(?:[：:，]|(?<=[为是在于]))/g
 /** 一、 1. （一） ① 一是: what numbers a list of issues. */

@@ -21,9 +21,6 @@ export type Liability = Place & {
   readonly over: string | null
 }
 
-/** Raise it with every change of the rules: the tables are then rebuilt. */
-export const liabilityRulesVersion = 3
-
 const SHARE =
   '(?:\\d{1,3}(?:\\.\\d{1,4})?\\s?[%％]|百分之[一二三四五六七八九十百]{1,5}|[一二三四五六七八九十]{1,3}分之[一二三四五六七八九十]{1,3}|[一二三四五六七八九]成)'
 const KINDS = [

@@ -16,9 +16,6 @@ import {
 } from './payments.ts'
 import { afterLast, type Place, placeIn, type Sentence, sentencesOf } from './text.ts'
 
-/** Raise it when sums, roles, payers or parties are read differently: the tables are then rebuilt. */
-export const orderRulesVersion = 8
-
 /** A sum in an operative part or in a claim, and what is said of it. */
 export type OrderAmount = Amount &
   Place & {

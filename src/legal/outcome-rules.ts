@@ -1,6 +1,7 @@
 import type { OperativePart } from './operative-part.ts'
 import type { Outcome } from './outcomes.ts'
 import type { Party } from './parties.ts'
+import { ruleVersions } from './rule-versions.ts'
 import { afterLast, excerpt } from './text.ts'
 
 /** What a document is, as far as a rule may depend on it; unknown facts are null. */
@@ -283,8 +284,8 @@ function compiled({ outcome, name = outcome, ...patterns }: OutcomeRule): Compil
   return { outcome, name, ...Object.fromEntries(fields) }
 }
 
-/** How a document disposes of its case. Raise the version with every change: the tables are then rebuilt. */
-export const outcomeRules = { version: 8, rules: RULES.map(compiled) } as const
+/** How a document disposes of its case. */
+export const outcomeRules = { version: ruleVersions.outcomes, rules: RULES.map(compiled) } as const
 
 /** An outcome, the rule that gave it (`1:withdrawn`) and the sentence that the rule rests on. */
 export type ClassifiedOutcome = {

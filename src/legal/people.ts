@@ -14,9 +14,6 @@ export type CasePerson = Place & {
   readonly partyKey: string | null
 }
 
-/** Raise it with every change of the rules: the tables are then rebuilt. */
-export const peopleRulesVersion = 3
-
 const HEAD = 6000
 const NEAR = 80
 const MOST_PARTIES = 50

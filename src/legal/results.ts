@@ -111,9 +111,6 @@ export type ClaimResult = {
   readonly offset: number | null
 }
 
-/** Raise it with every change of the rules: the tables are then rebuilt. */
-export const claimResultRulesVersion = 1
-
 /** A sum of interest is no principal of the same height. */
 const STRICT = roleSet('利息', '违约金')
 /** What is asked for is no base, limit or worth. */

@@ -26,9 +26,6 @@ export type CriminalSentence = Place & {
   readonly amount: Amount | null
 }
 
-/** Raise it with every change of the rules: the tables are then rebuilt. */
-export const sentenceRulesVersion = 1
-
 const START =
   /(?:(?:单独|各|均|分别)?犯(?![^，。；]{0,4}罪所得)([^，。；（）]{2,60}?罪)(?=[，,、；。（]|判处|免|处|，)|决定(?:合并)?执行|(?:宣告)[^，。；]{0,20}无罪|(?<!可能)无罪(?=[；。]|$))/g
 const NUMERAL = '[一二两三四五六七八九十\\d]{1,3}'

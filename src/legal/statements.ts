@@ -15,9 +15,6 @@ export type StatementSource = {
   readonly enforcement: readonly EnforcementFact[]
 }
 
-/** Raise it with every change of the rules: the tables are then rebuilt. */
-export const statementRulesVersion = 2
-
 const MOST = 200
 
 /**

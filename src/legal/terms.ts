@@ -24,9 +24,6 @@ export type CaseTerm = Place & {
   readonly source: 'judgment' | 'content'
 }
 
-/** Raise it with every change of the rules: the tables are then rebuilt. */
-export const termRulesVersion = 1
-
 const COUNT = '([一二两三四五六七八九十\\d]{1,3})'
 const WITHIN_DAYS = new RegExp(
   `(?:(?:生效|发生法律效力|送达|确认|签收)[^，。；]{0,12}?(?:起|后|之日)?|[^，。；\\d]{0,4}起)[^，。；\\d一二三四五六七八九十]{0,4}${COUNT}(?:(个月)|(?:个)?(?:工作)?日|天)(?:之)?内`,

@@ -1,8 +1,6 @@
 import { decodeEntry, type ReadCall } from '../calls/landing/entry.ts'
 import { readSegment } from '../calls/landing/segment.ts'
-import { flatten } from '../rows/flatten/index.ts'
 import { type HeldPages, type SegmentSource, type StagedSegment, stageSegment } from '../warehouse/stage.ts'
-import type { RawLine, RawSegment } from './home/raw.ts'
 
 /** What a thread of its own does: see home/stager.ts. Importing it does nothing. */
 export default (segment: LandedSegment | ReadSegment) =>
@@ -22,6 +20,22 @@ export interface LandedSegment extends Destination {
   readonly held?: HeldPages | undefined
 }
 
+/** A line of raw, wherever it is kept. */
+export interface RawLine {
+  readonly segment: string
+  readonly line: number
+  readonly text: string
+  readonly place: 'landing' | 'archive'
+  /** The key that the archive has beside the line; the line says it too. */
+  readonly callKey?: string
+}
+
+export interface RawSegment {
+  readonly segment: string
+  /** By line; several of one line when copies differ or both places have it. */
+  readonly lines: readonly RawLine[]
+}
+
 /** A segment whose lines are in memory. */
 export interface ReadSegment extends Destination, RawSegment {}
 
@@ -30,22 +44,25 @@ export interface StagedRaw extends StagedSegment {
   readonly damaged: readonly RawLine[]
 }
 
+/** What reads texts is loaded with the first answer: a run that makes no call needs none of it. */
+const loadFlatten = async () => (await import('../rows/flatten/index.ts')).flatten
+
 /** Its calls, read one by one; reading them @throws DamagedSegmentError */
-export const landedSource = ({ landingFolder, ...segment }: LandedSegment): SegmentSource => ({
+export const landedSource = async ({ landingFolder, ...segment }: LandedSegment): Promise<SegmentSource> => ({
   ...segment,
-  flatten,
+  flatten: await loadFlatten(),
   calls: readSegment(landingFolder, segment.segment),
 })
 
 /** Flattens a sealed segment as it is on disk. @throws DamagedSegmentError */
-export const stageLanded = (segment: LandedSegment): Promise<StagedSegment> =>
-  stageSegment(landedSource(segment))
+export const stageLanded = async (segment: LandedSegment): Promise<StagedSegment> =>
+  await stageSegment(await landedSource(segment))
 
 /** Flattens the whole lines of a segment. */
 export async function stageRead({ lines, ...segment }: ReadSegment): Promise<StagedRaw> {
   const damaged: RawLine[] = []
   const calls = wholeCalls({ lines }, (line) => damaged.push(line))
-  return { ...(await stageSegment({ ...segment, flatten, calls })), damaged }
+  return { ...(await stageSegment({ ...segment, flatten: await loadFlatten(), calls })), damaged }
 }
 
 /** The calls of a segment: of each line the first copy that is whole. A line without one is reported and left out. */

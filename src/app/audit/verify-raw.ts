@@ -1,5 +1,6 @@
 import { type CallHead, decodeHead, landedBody } from '../../calls/landing/entry.ts'
-import type { Raw, RawLine, RawSegment } from '../../run/home/raw.ts'
+import type { Raw } from '../../run/home/raw.ts'
+import type { RawLine, RawSegment } from '../../run/stage-thread.ts'
 import type { Database, SqlRow } from '../../warehouse/database.ts'
 import { type Audited, type CheckNotes, type Notes, type RawState, todos } from './record.ts'
 

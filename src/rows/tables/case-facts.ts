@@ -1,11 +1,4 @@
-import { bankruptcyRulesVersion } from '../../legal/bankruptcy.ts'
-import { enforcementRulesVersion } from '../../legal/enforcement.ts'
-import { feeRulesVersion } from '../../legal/fee-bearers.ts'
-import { interestRulesVersion } from '../../legal/interest.ts'
-import { issueRulesVersion } from '../../legal/issues.ts'
-import { sentenceRulesVersion } from '../../legal/sentences.ts'
-import { statementRulesVersion } from '../../legal/statements.ts'
-import { termRulesVersion } from '../../legal/terms.ts'
+import { ruleVersions } from '../../legal/rule-versions.ts'
 import { codeWords } from '../words/code-words.ts'
 import { content, inContent, inPart, inWhole, part, placeIn, sentenceOf, whole } from './case-texts.ts'
 import { currency, keysOf, ofCase, shown, typeColumns } from './shared-columns.ts'
@@ -27,7 +20,7 @@ export const caseFactTables = {
     ordinal: decidedNext,
     kind: label(
       '事项',
-      `执行标的, 执行到位, 未执行到位: a sum; 终本, 终结执行, 恢复执行, 执行完毕, 和解: how it stands; 失信, 限高: a mark; 冻结, 轮候冻结, 查封, 轮候查封, 扣押, 划拨, 提取, 拍卖: a measure (rules ${enforcementRulesVersion})`,
+      `执行标的, 执行到位, 未执行到位: a sum; 终本, 终结执行, 恢复执行, 执行完毕, 和解: how it stands; 失信, 限高: a mark; 冻结, 轮候冻结, 查封, 轮候查封, 扣押, 划拨, 提取, 拍卖: a measure (rules ${ruleVersions.enforcement})`,
       '终本',
     ),
     is_ordered: isOrdered('decides it'),
@@ -69,7 +62,7 @@ export const caseFactTables = {
     ordinal: integer('序号', 'position, from 1, in the order of the text'),
     kind: label(
       '事项',
-      `生效, 维持, 撤销, 变更, 改判, 发回, 撤回上诉, 驳回再审, 提审: what became of that decision; 执行依据: this case carries it out; 失效: a payment order that lapsed; 不予执行, 终本, 执行完毕: how its enforcement stands; 恢复执行: this case resumes it; 立案: a case of the same dispute; 移送: the case that was transferred to this court (rules ${statementRulesVersion})`,
+      `生效, 维持, 撤销, 变更, 改判, 发回, 撤回上诉, 驳回再审, 提审: what became of that decision; 执行依据: this case carries it out; 失效: a payment order that lapsed; 不予执行, 终本, 执行完毕: how its enforcement stands; 恢复执行: this case resumes it; 立案: a case of the same dispute; 移送: the case that was transferred to this court (rules ${ruleVersions.statements})`,
       '维持',
     ),
     number: label('他案案号', whole, 'the other case number, as written', '（2022）京0108民初1024号'),
@@ -94,7 +87,7 @@ export const caseFactTables = {
     item,
     kind: label(
       '种类',
-      `利息, 罚息, 复利, 违约金, 资金占用费; 迟延履行利息: the text says that it doubles for delay (rules ${interestRulesVersion})`,
+      `利息, 罚息, 复利, 违约金, 资金占用费; 迟延履行利息: the text says that it doubles for delay (rules ${ruleVersions.interest})`,
       '利息',
     ),
     is_running: boolean(
@@ -136,7 +129,7 @@ export const caseFactTables = {
   )({
     fee: label(
       '费用',
-      `案件受理费, 保全费, 执行费, 鉴定费, 公告费 …; joined by 、 where one share covers several (rules ${feeRulesVersion})`,
+      `案件受理费, 保全费, 执行费, 鉴定费, 公告费 …; joined by 、 where one share covers several (rules ${ruleVersions.fees})`,
       '案件受理费',
     ),
     amount: money(
@@ -157,7 +150,7 @@ export const caseFactTables = {
   )({
     kind: label(
       '事项',
-      `履行期, 上诉期, 复议期, 终审, 立即生效; 缺席: parties that did not appear (rules ${termRulesVersion})`,
+      `履行期, 上诉期, 复议期, 终审, 立即生效; 缺席: parties that did not appear (rules ${ruleVersions.terms})`,
       '履行期',
     ),
     item: integer('判项', 'number of the item that it is for, from 1; NULL where it is for the document'),
@@ -181,7 +174,7 @@ export const caseFactTables = {
     item: integer('判项', 'number of the item, from 1'),
     kind: label(
       '事项',
-      `罪名: one crime; 决定执行: what is carried out for several; 无罪; 退赔, 追缴, 没收, 发还: money and things (rules ${sentenceRulesVersion})`,
+      `罪名: one crime; 决定执行: what is carried out for several; 无罪; 退赔, 追缴, 没收, 发还: money and things (rules ${ruleVersions.sentences})`,
       '罪名',
     ),
     accused: parties(
@@ -214,7 +207,7 @@ export const caseFactTables = {
     ordinal: integer('序号', 'position, from 1: reported steps first, then decided ones'),
     kind: label(
       '事项',
-      `受理, 不予受理, 指定管理人, 宣告破产, 批准重整计划, 终止重整, 认可和解协议, 认可分配方案, 确认债权, 终结程序 (rules ${bankruptcyRulesVersion})`,
+      `受理, 不予受理, 指定管理人, 宣告破产, 批准重整计划, 终止重整, 认可和解协议, 认可分配方案, 确认债权, 终结程序 (rules ${ruleVersions.bankruptcy})`,
       '受理',
     ),
     is_ordered: isOrdered('takes the step'),
@@ -234,7 +227,7 @@ export const caseFactTables = {
     issue: text(
       '争议焦点',
       content,
-      `question as the court words it, without its number (rules ${issueRulesVersion})`,
+      `question as the court words it, without its number (rules ${ruleVersions.issues})`,
       '违约金是否过高',
     ),
     ...inContent,

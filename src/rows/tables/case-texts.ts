@@ -1,7 +1,4 @@
-import { liabilityRulesVersion } from '../../legal/liabilities.ts'
-import { orderRulesVersion } from '../../legal/orders.ts'
-import { peopleRulesVersion } from '../../legal/people.ts'
-import { claimResultRulesVersion } from '../../legal/results.ts'
+import { ruleVersions } from '../../legal/rule-versions.ts'
 import { codeWords } from '../words/code-words.ts'
 import { keysOf, nameKey, ofCase, shown } from './shared-columns.ts'
 import {
@@ -97,7 +94,7 @@ export const caseTextTables = {
     ...inPart,
     is_ordered: boolean(
       '是否判令给付',
-      `whether the item orders a party to pay this sum; never a court fee, a base of interest, a limit, a rate, or a restated sum (rules ${orderRulesVersion})`,
+      `whether the item orders a party to pay this sum; never a court fee, a base of interest, a limit, a rate, or a restated sum (rules ${ruleVersions.orders})`,
     ),
     payers: parties(
       '给付人',
@@ -118,7 +115,7 @@ export const caseTextTables = {
     evidence: sentenceOf(part, shown.order),
     claim_result: coded(codeWords.claimResult)(
       '请求结果',
-      `what a first decision says about a claim: granted or refused; NULL where it does not say, and for orders (rules ${claimResultRulesVersion})`,
+      `what a first decision says about a claim: granted or refused; NULL where it does not say, and for orders (rules ${ruleVersions.claimResults})`,
     ),
     claim_result_rule: label(
       '请求结果规则',
@@ -139,7 +136,7 @@ export const caseTextTables = {
     item: integer('判项', 'number of the item, from 1', '2'),
     kind: label(
       '责任方式',
-      `连带, 补充, 一般保证, 按份, 限额内; or 优先受偿: who is paid before others (rules ${liabilityRulesVersion})`,
+      `连带, 补充, 一般保证, 按份, 限额内; or 优先受偿: who is paid before others (rules ${ruleVersions.liabilities})`,
       '连带',
     ),
     name: party('责任人', part, 'who answers, or is paid first, as the item names them'),
@@ -171,7 +168,7 @@ export const caseTextTables = {
     role: label(
       '身份',
       content,
-      `法定代表人, 负责人, 经营者, 委托诉讼代理人, 辩护人, 审判长, 审判员, 人民陪审员, 执行员, 书记员 … (rules ${peopleRulesVersion})`,
+      `法定代表人, 负责人, 经营者, 委托诉讼代理人, 辩护人, 审判长, 审判员, 人民陪审员, 执行员, 书记员 … (rules ${ruleVersions.people})`,
       '委托诉讼代理人',
     ),
     name: person('姓名', content, 'name as the text has it, without blanks', '贺某'),

@@ -1,7 +1,4 @@
-import { bankruptcyRulesVersion } from '../../legal/bankruptcy.ts'
-import { enforcementRulesVersion } from '../../legal/enforcement.ts'
-import { orderRulesVersion } from '../../legal/orders.ts'
-import { statementRulesVersion } from '../../legal/statements.ts'
+import { ruleVersions } from '../../legal/rule-versions.ts'
 import { codeWords } from '../words/code-words.ts'
 import {
   caseNumberColumns,
@@ -133,7 +130,7 @@ export const litigationTables = {
     amount_text: label('金额原文', result, 'as written', '120000元'),
     is_ordered: boolean(
       '是否判令给付',
-      `whether the item orders payment of this sum (rules ${orderRulesVersion})`,
+      `whether the item orders payment of this sum (rules ${ruleVersions.orders})`,
     ),
     payers: parties('给付人', 'who is ordered to pay, as named'),
     payer_keys: keysOf('给付人'),
@@ -148,7 +145,7 @@ export const litigationTables = {
   )({
     kind: label(
       '事项',
-      `as in case_enforcement (rules ${enforcementRulesVersion}), case_bankruptcy (rules ${bankruptcyRulesVersion}) and case_statements (rules ${statementRulesVersion}); 连带, 补充, 一般保证, 按份, 限额内: who answers for a debt, as in case_liabilities`,
+      `as in case_enforcement (rules ${ruleVersions.enforcement}), case_bankruptcy (rules ${ruleVersions.bankruptcy}) and case_statements (rules ${ruleVersions.statements}); 连带, 补充, 一般保证, 按份, 限额内: who answers for a debt, as in case_liabilities`,
       '终本',
     ),
     number: label(

@@ -1,5 +1,5 @@
 import { dateOf } from '../../contract/values.ts'
-import { outcomeRules } from '../../legal/outcome-rules.ts'
+import { ruleVersions } from '../../legal/rule-versions.ts'
 import { codeWords } from '../words/code-words.ts'
 import {
   type Column,
@@ -124,8 +124,8 @@ export const outcomeColumns = (source: string) => ({
   ),
   outcome_rule: label(
     '结案方式规则',
-    `rule set (now ${outcomeRules.version}) and rule that fired, as 1:withdrawn`,
-    `${outcomeRules.version}:partly_granted`,
+    `rule set (now ${ruleVersions.outcomes}) and rule that fired, as 1:withdrawn`,
+    `${ruleVersions.outcomes}:partly_granted`,
   ),
   outcome_evidence: text(
     '结案方式依据',

@@ -5,10 +5,10 @@ import type { Database } from '../../warehouse/database.ts'
 import { isCorruption, isDamage } from '../../warehouse/errors.ts'
 import { loadFlags, loadInputs, type RunRecord, saveRun } from '../../warehouse/runs.ts'
 import { openWarehouse, refreshDerived } from '../../warehouse/warehouse.ts'
-
+import type { RawLine } from '../stage-thread.ts'
 import { exists, type Home, runFolder, runIds } from './home.ts'
 import { loadRaw } from './loading.ts'
-import type { Raw, RawLine } from './raw.ts'
+import type { Raw } from './raw.ts'
 import { readRunFile } from './runs.ts'
 
 /** Files of a run folder with the table that lacks the run when the file cannot be read. */

@@ -8,10 +8,11 @@ import { type LoadedTables, loadSegment, mergeSegments, removedAtEnd } from '../
 import { mustBeRead } from '../../warehouse/repeats.ts'
 import { attemptsLanded, lastSegmentOf } from '../../warehouse/runs.ts'
 import type { HeldPages, StagedSegment } from '../../warehouse/stage.ts'
+import type { RawLine } from '../stage-thread.ts'
 import { landedSource, type StagedRaw } from '../stage-thread.ts'
 import type { Home } from './home.ts'
 import { forgetterOf } from './purge.ts'
-import type { Raw, RawLine } from './raw.ts'
+import type { Raw } from './raw.ts'
 import { charactersOf, createStager } from './stager.ts'
 
 /** What landed, on its way into the tables. */
@@ -144,7 +145,7 @@ export async function loadRaw(
 /** Loads one sealed segment. */
 export async function loadLanded({ database, home, now }: LoadContext, segment: string): Promise<void> {
   const { landing: landingFolder, staging: stagingFolder } = home.state
-  await loadSegment(database, landedSource({ segment, landingFolder, stagingFolder }), now)
+  await loadSegment(database, await landedSource({ segment, landingFolder, stagingFolder }), now)
 }
 
 /** Moves the landed segments, all loaded by now, into the archive. */

@@ -1,23 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { sealedPath, sealedSegments, segmentLines } from '../../calls/landing/segment.ts'
 import { ArchiveReader, type DamagedFile, probeArchive } from '../../warehouse/archived.ts'
+import type { RawLine, RawSegment } from '../stage-thread.ts'
 import type { Home } from './home.ts'
-
-/** A line of raw, wherever it is kept. */
-export interface RawLine {
-  readonly segment: string
-  readonly line: number
-  readonly text: string
-  readonly place: 'landing' | 'archive'
-  /** The key that the archive has beside the line; the line says it too. */
-  readonly callKey?: string
-}
-
-export interface RawSegment {
-  readonly segment: string
-  /** By line; several of one line when copies differ or both places have it. */
-  readonly lines: readonly RawLine[]
-}
 
 /** Bytes of lines that are read from the archive at once, about; a single segment may have more. */
 const batchBytes = 10 << 20

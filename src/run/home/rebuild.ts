@@ -10,12 +10,12 @@ import { rowCounts } from '../../warehouse/compare.ts'
 import { Database } from '../../warehouse/database.ts'
 import { isDamage } from '../../warehouse/errors.ts'
 import { openWarehouse, publishFile } from '../../warehouse/warehouse.ts'
+import type { RawLine } from '../stage-thread.ts'
 import { buildTables } from './build-tables.ts'
 import { exists, type Home, makeHome, takeLock } from './home.ts'
 import { mendLanding, removeLeftovers } from './leftovers.ts'
 import { finishPurge } from './purge.ts'
-
-import { Raw, type RawLine } from './raw.ts'
+import { Raw } from './raw.ts'
 
 /** What raw no longer holds whole. */
 export interface LostRaw {

@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os'
 import type { HeldPages, StagedSegment } from '../../warehouse/stage.ts'
+import type { RawSegment } from '../stage-thread.ts'
 import {
   type LandedSegment,
   type ReadSegment,
@@ -8,7 +9,6 @@ import {
   stageRead,
 } from '../stage-thread.ts'
 import type { Home } from './home.ts'
-import type { RawSegment } from './raw.ts'
 
 /** Smaller segments are flattened before a thread has begun. */
 const worthThread = 1 << 20

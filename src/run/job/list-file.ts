@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { mostBytes, readGivenFile } from '../../disk/given-file.ts'
 import type { ListRow } from './list-rows.ts'
-import { JobError, readFor } from './problem.ts'
-import { sheetRows, WorkbookError } from './workbook-rows.ts'
+import { JobError, readFor, WorkbookError } from './problem.ts'
 
 /** Keys by which a job names a file of entries. */
 export const listKeys = {
@@ -38,6 +37,7 @@ export async function readList({ file, sheet }: NamedList, expected: string): Pr
 
 async function readSheet(file: string, bytes: Buffer, wanted: string | undefined): Promise<List> {
   try {
+    const { sheetRows } = await import('./workbook-rows.ts')
     const { sheet, rows } = await sheetRows(bytes, wanted)
     return { kind: 'sheet', sheet, rows: sound(file, rows) }
   } catch (error) {

@@ -24,6 +24,9 @@ export class JobError extends Error {
 const problemText = ({ file, sheet, line, message }: Problem): string =>
   `${[file, sheet, line].filter((part) => part !== undefined).join(':')}: ${message}`
 
+/** Something that a workbook must not be. The message follows its name. */
+export class WorkbookError extends Error {}
+
 /** The text or bytes of a file that a job is, or that it names. `expected`: what it was to be. @throws JobError */
 export function readFor<T>(file: string, expected: string, read: () => T): T {
   try {

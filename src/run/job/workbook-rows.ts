@@ -4,6 +4,7 @@ import { SaxesParser, type SaxesTagPlain } from 'saxes'
 import { type Entry, fromBufferPromise, type ZipFile } from 'yauzl'
 import { meant } from '../../rows/words/suggest.ts'
 import { type ListCell, type ListRow, mostCharacters } from './list-rows.ts'
+import { WorkbookError } from './problem.ts'
 
 /** Reads sheets of workbooks (ECMA-376, .xlsx) part by part, at flat memory but for their shared texts. */
 
@@ -24,9 +25,6 @@ export async function sheetRows(
   const texts = book.texts === undefined ? [] : await all(sharedTexts(parts, book.texts))
   return { sheet: sheet.name, rows: rowsOf(parts, sheet.part, texts) }
 }
-
-/** Something that a workbook must not be. The message follows its name. */
-export class WorkbookError extends Error {}
 
 /** The parts of a workbook by their paths. */
 interface Parts {
