@@ -103,6 +103,7 @@ export interface Found {
     /** Not looked up: older than the job asks for, or the run stopped before. */
     readonly notLookedUp: number
   }
+  /** Articles that full texts and the job cite, each once a text, however often and wherever it stands. */
   readonly citations: { readonly total: number; readonly joined: number; readonly notFound: number }
   /** Articles that the job asks for by their citation and that the service does not have. */
   readonly noArticle: number
@@ -201,10 +202,10 @@ const documentsAndCitations = (runId: string): string => `
       ELSE 'open' END AS state
     FROM document),
   cited AS (
-    SELECT citation_key FROM case_citations
+    SELECT DISTINCT library, case_id, citation_key FROM case_citations
     WHERE citation_key IS NOT NULL AND (library, case_id) IN (SELECT (library, case_id) FROM detail)
     UNION ALL
-    SELECT params->>'citation_key' FROM job_inputs WHERE run_id = '${runId}' AND kind = 'citation')
+    SELECT DISTINCT NULL, NULL, params->>'citation_key' FROM job_inputs WHERE run_id = '${runId}' AND kind = 'citation')
   SELECT * FROM (
     SELECT count(*) AS listed, count(*) FILTER (state = 'held') AS held, count(*) FILTER (state = 'absent') AS absent,
       count(*) FILTER (state = 'open') AS open FROM stated)

@@ -41,7 +41,7 @@ describe('exit code 0: a complete run', () => {
     )
     expect(out).toContain('enterprises  2 matched')
     expect(out).toContain('documents    2 listed, 2 with full text, 0 in neither library')
-    expect(out).toContain('citations    6, 6 joined to their article, 0 recorded as not found')
+    expect(out).toContain('citations    4, 4 joined to their article, 0 recorded as not found')
     expect(out).toContain(`warehouse    ${join(home, 'dossier.duckdb')}`)
     const runId = (await readdir(join(home, 'runs')))[0] ?? ''
     expect(await readlink(join(home, 'latest'))).toBe(join('runs', runId))

@@ -51,7 +51,12 @@ export const coverage: View = {
     ),
     absent: bigint('两库均无', 'subject_documents', 'of these: in neither library, by id nor by number', '0'),
     not_looked_up: bigint('未查询', 'subject_documents', 'of these: not looked up, or not to the end', '0'),
-    citations: bigint('引用数', 'case_citations', 'resolved citations of articles in these full texts', '1'),
+    citations: bigint(
+      '引用数',
+      'case_citations',
+      'articles that these full texts cite, each once a text',
+      '1',
+    ),
     citations_joined: bigint('已对应条文', 'articles', 'of these: with the text of the article', '1'),
     data_as_of: timestamp(
       '数据截止时间',
@@ -68,10 +73,10 @@ export const coverage: View = {
       FROM subject_documents GROUP BY enterprise_id),
     cited AS (
       SELECT h.enterprise_id, count(*) AS citations, count(a.citation_key) AS citations_joined
-      FROM case_citations AS c
+      FROM (SELECT DISTINCT library, case_id, citation_key FROM case_citations WHERE citation_key IS NOT NULL) AS c
       JOIN subject_documents AS h ON h.case_id = c.case_id AND h.library = c.library
       LEFT JOIN (SELECT DISTINCT citation_key FROM articles) AS a ON a.citation_key = c.citation_key
-      WHERE c.citation_key IS NOT NULL GROUP BY h.enterprise_id),
+      GROUP BY h.enterprise_id),
     fetched AS (
       SELECT p.scan_run_id, p.enterprise_id, max(c.fetched_at) AS data_as_of
       FROM calls AS c JOIN list_pages AS p ON p.call_key = c.call_key AND p.run_id = c.run_id
