@@ -11,7 +11,7 @@ import { parseDate } from '../../../src/legal/dates.ts'
 import { type SampleFile, sampleFiles } from '../../../src/standins/sample/corpus.ts'
 import { isoDate, today } from '../../../src/standins/sample/figures.ts'
 import { fixedEnterprises } from '../../../src/standins/sample/words.ts'
-import { parseLines, withSample } from './sample.ts'
+import { expectBetween, parseLines, withSample } from './sample.ts'
 
 const size = { seed: 7, enterprises: 14, contentCharacters: [300, 1200] } as const
 const readAll = (read: (file: SampleFile) => Promise<string>) => Promise.all(sampleFiles.map(read))
@@ -140,8 +140,7 @@ describe('a sample corpus', () => {
 
   it('has between 500 and 700 documents with seed 1 and 40 enterprises', async () => {
     await withSample({ seed: 1, enterprises: 40 }, async (_, { documents, files }) => {
-      expect(documents).toBeGreaterThan(500)
-      expect(documents).toBeLessThan(700)
+      expectBetween(documents, 500, 700)
       expect(files['authoritative-cases.ndjson'].records).toBeGreaterThan(0)
     })
   })

@@ -3,36 +3,28 @@ import { writeCase } from '../../../src/standins/sample/case-text.ts'
 import { drawDocket } from '../../../src/standins/sample/docket.ts'
 import { listedDocument, ordinaryCase } from '../../../src/standins/sample/records.ts'
 import { subjectAt } from '../../../src/standins/sample/subject.ts'
-import { share } from './sample.ts'
+import { expectBetween, share } from './sample.ts'
 
 const indices = (count: number) => Array.from({ length: count }, (_, i) => i + 7)
 const median = (values: readonly number[]): number =>
   [...values].sort((a, b) => a - b)[values.length >> 1] ?? 0
-const near = (value: number, expected: number, tolerance: number): void => {
-  expect(value).toBeGreaterThan(expected - tolerance)
-  expect(value).toBeLessThan(expected + tolerance)
-}
+const near = (value: number, expected: number, tolerance: number): void =>
+  expectBetween(value, expected - tolerance, expected + tolerance)
 
 describe('the documents of an enterprise', () => {
   const counts = indices(4000).map((index) => subjectAt(11, index).documents)
 
   it('are none for half of them, and four at the median of the others', () => {
-    near(
-      share(counts, (count) => count === 0),
-      0.5,
-      0.03,
-    )
+    const none = share(counts, (count) => count === 0)
+    near(none, 0.5, 0.03)
     near(median(counts.filter((count) => count > 0)), 4, 1)
     expect(Math.max(...counts)).toBe(409)
   })
 
   it('are thousands for three in a thousand, if giants are wanted', () => {
     const giants = indices(4000).map((index) => subjectAt(11, index, { giants: true }).documents)
-    near(
-      share(giants, (count) => count > 2000),
-      0.003,
-      0.0025,
-    )
+    const thousands = share(giants, (count) => count > 2000)
+    near(thousands, 0.003, 0.0025)
     expect(Math.max(...giants)).toBeLessThanOrEqual(20_000)
   })
 })
@@ -43,112 +35,46 @@ describe('a few thousand documents', () => {
   )
   const items = documents.map(listedDocument)
 
-  it('have the causes of the domain', () => {
-    const first = documents.filter(({ below }) => below === undefined)
-    const cause = (name: string) => share(first, ({ suit }) => suit.cause.name === name)
-    near(cause('买卖合同纠纷'), 0.16, 0.02)
-    near(cause('劳动争议'), 0.12, 0.02)
-    near(cause('金融借款合同纠纷'), 0.1, 0.02)
-    near(cause('民间借贷纠纷'), 0.06, 0.02)
-  })
+  const first = documents.filter(({ below }) => below === undefined)
+  const cause = (name: string) => share(first, ({ suit }) => suit.cause.name === name)
+  const level = (name: string) => share(documents, ({ court }) => court.level === name)
+  const instance = (name: string) => share(items, ({ 审判程序 }) => 审判程序 === name)
+  const kind = (name: string) => share(items, ({ 文书种类 }) => 文书种类 === name)
+  type Names = readonly string[] | null | undefined
+  const own = new Set(indices(150).map((index) => subjectAt(11, index).party.name))
+  const enterprise = (names: Names) => names?.some((name) => own.has(name)) ?? false
+  const hidden = (names: Names) => names?.some((name) => name.includes('某')) ?? false
+  const ordinary = /^（\d{4}）\S+?(\d|×××)+号(之一)?$/
 
-  it('have its procedures, kinds and court levels', () => {
-    near(
-      share(items, (item) => item.审判程序 === '一审'),
-      0.55,
-      0.02,
-    )
-    near(
-      share(items, (item) => item.审判程序 === '二审'),
-      0.17,
-      0.02,
-    )
-    near(
-      share(items, (item) => item.审判程序 === '执行'),
-      0.2,
-      0.02,
-    )
-    near(
-      share(items, (item) => item.审判程序?.startsWith('再审') ?? false),
-      0.03,
-      0.01,
-    )
-    near(
-      share(items, (item) => item.文书种类 === '裁定书'),
-      0.5,
-      0.02,
-    )
-    near(
-      share(items, (item) => item.文书种类 === '判决书'),
-      0.45,
-      0.02,
-    )
-    near(
-      share(documents, ({ court }) => court.level === '基层'),
-      0.75,
-      0.02,
-    )
-    near(
-      share(documents, ({ court }) => court.level === '中级'),
-      0.2,
-      0.02,
-    )
-    near(
-      share(documents, ({ court }) => court.level === '高级'),
-      0.045,
-      0.01,
-    )
-    near(
-      share(documents, ({ court }) => court.level === '最高'),
-      0.005,
-      0.005,
-    )
-  })
-
-  it('have the enterprise as plaintiff, defendant or third party', () => {
-    const enterprise = (names: readonly string[] | null | undefined) =>
-      names?.some((name) => own.has(name)) ?? false
-    const own = new Set(indices(150).map((index) => subjectAt(11, index).party.name))
-    near(
-      share(items, (item) => enterprise(item.起诉方)),
-      0.45,
-      0.03,
-    )
-    near(
-      share(items, (item) => enterprise(item.应诉方)),
-      0.5,
-      0.03,
-    )
-    near(
-      share(items, (item) => enterprise(item.第三方)),
-      0.05,
-      0.02,
-    )
-  })
-
-  it('have old, masked and respelled numbers, and hidden parties', () => {
-    near(
-      share(documents, ({ number }) => number.includes('字第')),
-      0.022,
-      0.01,
-    )
-    near(
-      share(documents, ({ number }) => number.includes('×××')),
-      0.01,
-      0.006,
-    )
-    const hidden = (names: readonly string[] | null | undefined) =>
-      names?.some((name) => name.includes('某')) ?? false
-    near(
-      share(items, (item) => hidden(item.起诉方) || hidden(item.应诉方)),
-      0.05,
-      0.02,
-    )
-    near(
-      share(items, (item) => !/^（\d{4}）\S+?(\d|×××)+号(之一)?$/.test((item.案号 ?? '').normalize('NFC'))),
+  it.each([
+    ['are about a sale', 0.16, 0.02, cause('买卖合同纠纷')],
+    ['are about employment', 0.12, 0.02, cause('劳动争议')],
+    ['are about a loan of a bank', 0.1, 0.02, cause('金融借款合同纠纷')],
+    ['are about a private loan', 0.06, 0.02, cause('民间借贷纠纷')],
+    ['are of the first instance', 0.55, 0.02, instance('一审')],
+    ['are of the second instance', 0.17, 0.02, instance('二审')],
+    ['are of an enforcement', 0.2, 0.02, instance('执行')],
+    ['are of a retrial', 0.03, 0.01, share(items, (item) => item.审判程序?.startsWith('再审') ?? false)],
+    ['are rulings', 0.5, 0.02, kind('裁定书')],
+    ['are judgments', 0.45, 0.02, kind('判决书')],
+    ['are of a basic court', 0.75, 0.02, level('基层')],
+    ['are of an intermediate court', 0.2, 0.02, level('中级')],
+    ['are of a high court', 0.045, 0.01, level('高级')],
+    ['are of the Supreme Court', 0.005, 0.005, level('最高')],
+    ['have the enterprise as plaintiff', 0.45, 0.03, share(items, (item) => enterprise(item.起诉方))],
+    ['have the enterprise as defendant', 0.5, 0.03, share(items, (item) => enterprise(item.应诉方))],
+    ['have the enterprise as third party', 0.05, 0.02, share(items, (item) => enterprise(item.第三方))],
+    ['have an old number', 0.022, 0.01, share(documents, ({ number }) => number.includes('字第'))],
+    ['have a masked number', 0.01, 0.006, share(documents, ({ number }) => number.includes('×××'))],
+    ['have hidden parties', 0.05, 0.02, share(items, (one) => hidden(one.起诉方) || hidden(one.应诉方))],
+    [
+      'have a respelled number',
       0.015,
       0.008,
-    )
+      share(items, ({ 案号 }) => !ordinary.test((案号 ?? '').normalize('NFC'))),
+    ],
+  ])('%s: a share of %d, give or take %d', (_, expected, tolerance, found) => {
+    near(found, expected, tolerance)
   })
 
   it('are dated no later than the sample is', () => {
@@ -160,16 +86,10 @@ describe('a few thousand documents', () => {
     const judgments = written.filter(({ document }) => document.kind === '判决书')
     const rulings = written.filter(({ document }) => document.kind === '裁定书')
     near(median(judgments.map(({ text }) => text.content.length)), 2800, 300)
-    near(
-      share(judgments, ({ text }) => text.content.length > 30_000),
-      0.01,
-      0.008,
-    )
-    near(
-      share(rulings, ({ text }) => text.content.length >= 300 && text.content.length <= 1000),
-      1,
-      0.05,
-    )
+    const long = share(judgments, ({ text }) => text.content.length > 30_000)
+    near(long, 0.01, 0.008)
+    const short = share(rulings, ({ text }) => text.content.length >= 300 && text.content.length <= 1000)
+    near(short, 1, 0.05)
     const mean = (cited: readonly number[]) => cited.reduce((a, b) => a + b, 0) / cited.length
     near(mean(judgments.map(({ text }) => text.cited.length)), 5, 0.7)
     expect(rulings.every(({ text }) => text.cited.length === 1 || text.cited.length === 2)).toBe(true)
@@ -177,12 +97,8 @@ describe('a few thousand documents', () => {
       Buffer.byteLength(JSON.stringify(ordinaryCase(document, text))),
     )
     near(mean(bytes) / mean(written.map(({ text }) => text.content.length)), 7, 1.2)
-    const causes = written.map(({ document, text }) => ordinaryCase(document, text).ay)
-    near(
-      share(causes, (ay) => Array.isArray(ay)),
-      0.5,
-      0.05,
-    )
+    const lists = share(written, ({ document, text }) => Array.isArray(ordinaryCase(document, text).ay))
+    near(lists, 0.5, 0.05)
   })
 
   it('cite a few articles most of the time: three hundred make nine tenths', () => {

@@ -6,7 +6,7 @@ import {
   ordinaryCase,
   statuteArticle,
 } from '../../../src/contract/records.ts'
-import { parseLines, share, withSample } from './sample.ts'
+import { expectBetween, parseLines, share, withSample } from './sample.ts'
 
 const sample = {
   seed: 5,
@@ -42,12 +42,9 @@ describe('the documents of a sample', () => {
       distinct,
       ({ 文书id, 案号 }) => !ids.has(文书id) && !authoritativeIds.has(文书id) && numbers.has(案号),
     )
-    expect(byId).toBeGreaterThan(0.972)
-    expect(byId).toBeLessThan(0.988)
-    expect(onlyByNumber).toBeGreaterThan(0.005)
-    expect(onlyByNumber).toBeLessThan(0.016)
-    expect(onlyAuthoritative).toBeGreaterThan(0.002)
-    expect(onlyAuthoritative).toBeLessThan(0.009)
+    expectBetween(byId, 0.972, 0.988)
+    expectBetween(onlyByNumber, 0.005, 0.016)
+    expectBetween(onlyAuthoritative, 0.002, 0.009)
     expect(1 - byId - onlyByNumber - onlyAuthoritative).toBeGreaterThan(0.002)
   })
 
@@ -65,8 +62,7 @@ describe('the documents of a sample', () => {
   it('come again in the list of an enterprise about twice in a hundred', async () => {
     const { items } = await corpus()
     const distinct = new Set(items.map((item) => `${item.enterprise_id}/${item.文书id}`)).size
-    expect((items.length - distinct) / distinct).toBeGreaterThan(0.012)
-    expect((items.length - distinct) / distinct).toBeLessThan(0.028)
+    expectBetween((items.length - distinct) / distinct, 0.012, 0.028)
   })
 
   it('are at times shared by two enterprises, as the two sides of one dispute', async () => {
@@ -117,8 +113,7 @@ describe('the documents of a sample', () => {
         ),
       ),
     ).toBe(false)
-    expect(missing).toBeLessThan(0.01)
-    expect(missing).toBeGreaterThan(0.001)
+    expectBetween(missing, 0.001, 0.01)
   })
 })
 

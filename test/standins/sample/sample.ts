@@ -1,6 +1,7 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { expect } from 'vitest'
 import type { z } from 'zod'
 import {
   type SampleFile,
@@ -33,3 +34,9 @@ export const parseLines = <S extends z.ZodType>(text: string, schema: S): z.infe
 /** Share of items that a test holds for. */
 export const share = <T>(items: readonly T[], holds: (item: T) => boolean): number =>
   items.filter(holds).length / items.length
+
+/** Fails unless a value lies between two others. */
+export function expectBetween(value: number, least: number, most: number): void {
+  expect(value).toBeGreaterThan(least)
+  expect(value).toBeLessThan(most)
+}
