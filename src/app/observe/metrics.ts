@@ -1,4 +1,4 @@
-import { rename, rm, writeFile } from 'node:fs/promises'
+import { chmod, rename, rm, writeFile } from 'node:fs/promises'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { RunSummary } from '../../run/summary.ts'
 import type { ServiceCounts } from '../../standins/service/traffic.ts'
@@ -73,14 +73,14 @@ interface ReadGauge {
   readonly labels: readonly (string | undefined)[]
 }
 
-/** A gauge that is read when it is asked for. */
+/** A gauge that is read when it is asked for; a counter where its name ends in `_total` (Prometheus, Metric naming). */
 function gaugeOf(
   registry: Registry,
   { name, help, labels }: ReadGauge,
   read: (set: (values: Read, of?: Record<string, string>) => void) => void,
 ): void {
   const last = labels.at(-1)
-  new Gauge({
+  ;new (name.endsWith('_total') ? Counter : Gauge)({
     name: `dossier_${name}`,
     help,
     labelNames: labels.filter((label) => label !== undefined),
@@ -90,7 +90,7 @@ function gaugeOf(
       read((values, of = {}) => {
         const all = typeof values === 'object' && values !== null ? values : { '': values }
         for (const [key, value] of Object.entries(all))
-          if (value !== null) this.set(last === undefined ? of : { ...of, [last]: key }, value)
+          if (value !== null) this.inc(last === undefined ? of : { ...of, [last]: key }, value)
       })
     },
   })
@@ -131,7 +131,9 @@ async function writeMetricsFile(registry: Registry, file: string): Promise<void>
   // The collector reads *.prom and nothing else.
   const temporary = `${file}.${process.pid}.tmp`
   try {
-    await writeFile(temporary, await registry.metrics(), { mode: 0o644 })
+    await writeFile(temporary, await registry.metrics())
+    // A command's own umask keeps all that it writes private.
+    await chmod(temporary, 0o644)
     await rename(temporary, file)
   } finally {
     await rm(temporary, { force: true })
