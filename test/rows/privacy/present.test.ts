@@ -6,6 +6,7 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import { maskIdentifiers } from '../../../src/rows/privacy/identifiers.ts'
 import { aliasKey } from '../../../src/rows/privacy/persons.ts'
 import { createPresent, defaultPrivacy } from '../../../src/rows/privacy/present.ts'
+import type { Holds } from '../../../src/rows/tables/table.ts'
 import { columnsOf, relationNames, relationOf } from '../../../src/warehouse/schema.ts'
 
 const mask = createPresent(
@@ -36,7 +37,7 @@ describe('the name of a person', () => {
     expect(other.show('张三', 'party').text).not.toBe(shown)
   })
 
-  test('in a roll is masked among organisations', () => {
+  test('in a roll is masked among organisations, and counted', () => {
     expect(mask.show('示例控股（北京）有限公司,王小明、李四', 'roll')).toEqual({
       text: '示例控股（北京）有限公司,王某、李某',
       persons: 2,
@@ -44,39 +45,43 @@ describe('the name of a person', () => {
     })
   })
 
-  test('in a roll is masked with the number beside it', () => {
-    expect(mask.show('诸葛小亮 13800138000，欧阳明月', 'roll').text).toBe('诸葛某 ****8000，欧阳某')
-  })
-
-  test('within the name of a shop is masked, and within that of a firm stays', () => {
-    expect(mask.show('诸葛小亮餐饮店', 'party').text).toBe('诸葛某餐饮店')
-    expect(mask.show('诸葛小亮餐饮有限公司', 'party').text).toBe('诸葛小亮餐饮有限公司')
-  })
-
-  test('in prose is masked where the document names it, the text introduces it, or it is known', () => {
-    const text =
-      '原告张三与示例公司一案，委托诉讼代理人：赵六七，律师。证人欧阳明月到庭。　审判长　孙某某\n书记员　周 八'
-    expect(mask.show(text, 'prose', ['张三', '示例公司']).text).toBe(
+  test.each<[string, Holds, string, string, string[]?]>([
+    [
+      'in a roll is masked with the number beside it',
+      'roll',
+      '诸葛小亮 13800138000，欧阳明月',
+      '诸葛某 ****8000，欧阳某',
+    ],
+    ['within the name of a shop is masked', 'party', '诸葛小亮餐饮店', '诸葛某餐饮店'],
+    ['within the name of a firm stays', 'party', '诸葛小亮餐饮有限公司', '诸葛小亮餐饮有限公司'],
+    [
+      'in prose is masked where the document names it, the text introduces it, or it is known',
+      'prose',
+      '原告张三与示例公司一案，委托诉讼代理人：赵六七，律师。证人欧阳明月到庭。　审判长　孙某某\n书记员　周 八',
       '原告张某与示例公司一案，委托诉讼代理人：赵某，律师。证人欧阳某到庭。　审判长　孙某某\n书记员　周某',
-    )
-  })
-
-  test('of two characters is not looked for where no document names it: it may be any word', () => {
-    expect(mask.show('双方于和平年代签订高明协议', 'prose').text).toBe('双方于和平年代签订高明协议')
-  })
-
-  test('in JSON is masked under the members that name people, and nowhere changes the names of members', () => {
-    const json = '{"审判长":"王小明","状态":"在业","成立日期":"x","地址":"江苏","联系电话":"13800138000"}'
-    expect(mask.show(json, 'json').text).toBe(
+      ['张三', '示例公司'],
+    ],
+    [
+      'of two characters is not looked for where no document names it: it may be any word',
+      'prose',
+      '双方于和平年代签订高明协议',
+      '双方于和平年代签订高明协议',
+    ],
+    [
+      'in JSON is masked under the members that name people, and nowhere changes the names of members',
+      'json',
+      '{"审判长":"王小明","状态":"在业","成立日期":"x","地址":"江苏","联系电话":"13800138000"}',
       '{"审判长":"王某","状态":"在业","成立日期":"x","地址":"江苏","联系电话":"****8000"}',
-    )
-  })
-
-  test('in JSON is masked as the name of a member, where a person of the name is known or named', () => {
-    const json = '{"诸葛小亮":{"高明":1},"高度":2,"13800138000":"x","110101199003074514":{"电话":"62345678"}}'
-    expect(mask.show(json, 'json', ['高明']).text).toBe(
+    ],
+    [
+      'in JSON is masked as the name of a member, where a person of the name is known or named',
+      'json',
+      '{"诸葛小亮":{"高明":1},"高度":2,"13800138000":"x","110101199003074514":{"电话":"62345678"}}',
       '{"诸葛某":{"高某":1},"高度":2,"****8000":"x","****4514":{"电话":"****5678"}}',
-    )
+      ['高明'],
+    ],
+  ])('%s', (_, content, text, masked, named) => {
+    expect(mask.show(text, content, named).text).toBe(masked)
   })
 
   test('in a list is masked by itself', () => {
@@ -188,12 +193,19 @@ describe('JSON', () => {
 describe('every column of every table and view', () => {
   const columns = relationNames().flatMap((name) =>
     Object.entries(relationOf(name)?.columns ?? columnsOf(name)).map(([column, one]) => ({
-      at: `${name}.${column}`,
+      name,
+      column,
       ...one,
     })),
   )
-  const holding = (holds: string): string[] =>
-    columns.filter((one) => one.holds === holds).map(({ at }) => at)
+  /** Columns that hold this, by their table or view. */
+  const holding = (holds: string) => {
+    const found: Record<string, string[]> = {}
+    for (const one of columns.filter((column) => column.holds === holds)) {
+      found[one.name] = [...(found[one.name] ?? []), one.column]
+    }
+    return found
+  }
 
   test('says what it holds when it holds text, and else does not', () => {
     const isText = (type: string): boolean => ['VARCHAR', 'VARCHAR[]', 'JSON'].includes(type)
@@ -201,119 +213,68 @@ describe('every column of every table and view', () => {
   })
 
   test('that names a person is one of these', () => {
-    expect(holding('person')).toEqual([
-      'enterprises.legal_representative',
-      'enterprise_members.name',
-      'enterprise_branches.head',
-      'enterprise_investments.legal_representative',
-      'case_people.name',
-    ])
-    expect(holding('roll')).toEqual([
-      'job_enterprises.given_name',
-      'enterprise_searches.query',
-      'enterprise_candidates.query',
-      'company_lookups.query',
-      'enterprises.core_members',
-      'enterprises.shareholders',
-      'job_inputs.given_name',
-    ])
-    expect(holding('party')).toEqual([
-      'job_enterprises.name',
-      'list_sweeps.enterprise_name',
-      'list_scans.enterprise_name',
-      'coverage.enterprise_name',
-      'events.enterprise_name',
-      'enterprise_marks.enterprise_name',
-      'frozen_property.enterprise_name',
-      'bankruptcies.enterprise_name',
-      'litigation_cases.enterprise_name',
-      'unlisted_cases.enterprise_name',
-      'litigation_overview.enterprise_name',
-      'litigation_by_year.enterprise_name',
-      'litigation_by_cause.enterprise_name',
-      'litigation_by_court.enterprise_name',
-      'counterparties.enterprise_name',
-      'counterparties.name_key',
-      'counterparties.name',
-      'ordered_payments.enterprise_name',
-      'ordered_payments.payees',
-      'awarded_payments.enterprise_name',
-      'awarded_payments.payees',
-      'enforced_payments.enterprise_name',
-      'enforced_payments.payees',
-      'claimed_payments.enterprise_name',
-      'claimed_payments.payees',
-      'guarantees.enterprise_name',
-      'case_families.enterprise_name',
-      'red_flags.enterprise_name',
-      'contradictions.enterprise_name',
-      'portfolio_links.name',
-      'portfolio_links.enterprise_names',
-      'portfolio_suits.plaintiff_name',
-      'portfolio_suits.defendant_name',
-      'portfolio_concentrations.name',
-      'portfolio_concentrations.enterprise_names',
-      'cited_articles.enterprise_name',
-      'applied_articles.enterprise_name',
-      'changes.field',
-      'current_names.name',
-      'enforcement_cases.enterprise_name',
-      'enterprise_candidates.name',
-      'enterprise_candidates.name_key',
-      'enterprises.name',
-      'enterprises.name_key',
-      'enterprise_names.name',
-      'enterprise_names.name_key',
-      'enterprise_shareholders.name',
-      'enterprise_shareholders.name_key',
-      'list_pages.enterprise_name',
-      'enterprise_documents.plaintiffs',
-      'enterprise_documents.defendants',
-      'enterprise_documents.third_parties',
-      'document_parties.name',
-      'document_parties.name_key',
-      'document_amounts.payers',
-      'document_amounts.payer_keys',
-      'document_amounts.unknown_payers',
-      'document_amounts.payees',
-      'document_amounts.payee_keys',
-      'document_events.against',
-      'document_events.against_keys',
-      'case_parties.name',
-      'case_parties.name_key',
-      'case_parties.aliases',
-      'case_amounts.payers',
-      'case_amounts.payer_keys',
-      'case_amounts.unknown_payers',
-      'case_amounts.payees',
-      'case_amounts.payee_keys',
-      'case_liabilities.name',
-      'case_liabilities.name_keys',
-      'case_people.party_key',
-      'case_enforcement.against',
-      'case_enforcement.against_keys',
-      'case_interest.payers',
-      'case_interest.payer_keys',
-      'case_fees.bearers',
-      'case_fees.bearer_keys',
-      'case_terms.parties',
-      'case_terms.party_keys',
-      'case_sentences.accused',
-      'case_sentences.accused_keys',
-      'case_bankruptcy.debtor',
-      'case_bankruptcy.debtor_keys',
-      'case_bankruptcy.applicants',
-      'case_bankruptcy.applicant_keys',
-      'case_bankruptcy.administrator',
-      'job_inputs.name_key',
-    ])
+    expect(holding('person')).toEqual({
+      enterprises: ['legal_representative'],
+      enterprise_members: ['name'],
+      enterprise_branches: ['head'],
+      enterprise_investments: ['legal_representative'],
+      case_people: ['name'],
+    })
+    expect(holding('roll')).toEqual({
+      job_enterprises: ['given_name'],
+      enterprise_searches: ['query'],
+      enterprise_candidates: ['query'],
+      company_lookups: ['query'],
+      enterprises: ['core_members', 'shareholders'],
+      job_inputs: ['given_name'],
+    })
+  })
+
+  test('that names a party is the name of an enterprise or one of these', () => {
+    const names = columns.filter(({ column }) => column === 'enterprise_name')
+    expect(names.filter(({ holds }) => holds !== 'party')).toEqual([])
+    const others = Object.entries(holding('party')).map(
+      ([name, held]) => [name, held.filter((column) => column !== 'enterprise_name')] as const,
+    )
+    expect(Object.fromEntries(others.filter(([, held]) => held.length > 0))).toEqual({
+      job_enterprises: ['name'],
+      counterparties: ['name_key', 'name'],
+      ordered_payments: ['payees'],
+      awarded_payments: ['payees'],
+      enforced_payments: ['payees'],
+      claimed_payments: ['payees'],
+      portfolio_links: ['name', 'enterprise_names'],
+      portfolio_suits: ['plaintiff_name', 'defendant_name'],
+      portfolio_concentrations: ['name', 'enterprise_names'],
+      changes: ['field'],
+      current_names: ['name'],
+      enterprise_candidates: ['name', 'name_key'],
+      enterprises: ['name', 'name_key'],
+      enterprise_names: ['name', 'name_key'],
+      enterprise_shareholders: ['name', 'name_key'],
+      enterprise_documents: ['plaintiffs', 'defendants', 'third_parties'],
+      document_parties: ['name', 'name_key'],
+      document_amounts: ['payers', 'payer_keys', 'unknown_payers', 'payees', 'payee_keys'],
+      document_events: ['against', 'against_keys'],
+      case_parties: ['name', 'name_key', 'aliases'],
+      case_amounts: ['payers', 'payer_keys', 'unknown_payers', 'payees', 'payee_keys'],
+      case_liabilities: ['name', 'name_keys'],
+      case_people: ['party_key'],
+      case_enforcement: ['against', 'against_keys'],
+      case_interest: ['payers', 'payer_keys'],
+      case_fees: ['bearers', 'bearer_keys'],
+      case_terms: ['parties', 'party_keys'],
+      case_sentences: ['accused', 'accused_keys'],
+      case_bankruptcy: ['debtor', 'debtor_keys', 'applicants', 'applicant_keys', 'administrator'],
+      job_inputs: ['name_key'],
+    })
   })
 
   test('that is a label has an example which says nothing of a person', () => {
     const telling = columns.filter(
       ({ holds, example }) => holds === 'label' && maskIdentifiers(example).identifiers > 0,
     )
-    expect(telling.map(({ at }) => at)).toEqual([])
+    expect(telling.map(({ name, column }) => `${name}.${column}`)).toEqual([])
   })
 })
 
