@@ -1,14 +1,16 @@
 import { cp, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
+import type { JsonObject } from '../../../src/contract/answer.ts'
 import { classify } from '../../../src/contract/classify.ts'
 import { type OperationName, operations } from '../../../src/contract/operations.ts'
 import { homeAt } from '../../../src/run/home/home.ts'
 import { cli } from '../../support/cli.ts'
 import { temporaryFolder, whenAllOver } from '../../support/folder.ts'
-import { ask, serveMirror } from '../../support/mirror.ts'
+import { serveMirror } from '../../support/mirror.ts'
 import { article, civilCode, enterprise, judgment, listed } from '../../support/records.ts'
-import { runHere, serveCorpus, writeCorpus } from '../../support/run.ts'
+import { apiKey, runHere, serveCorpus, writeCorpus } from '../../support/run.ts'
+import { asking } from '../service/served.ts'
 
 const uscc = '91110108MA0074PN30'
 const [first, second] = ['甲建设工程有限公司', '乙贸易有限公司']
@@ -47,6 +49,15 @@ beforeAll(async () => {
   await runHere({ home, job, url: source })
   mirror = (await serveMirror(home, whenOver)).url
 }, 300_000)
+
+/** An answer as it came over HTTP, and how a mirror says that it came by it. */
+async function ask(url: string, name: OperationName, params: object) {
+  const [path, init] = asking(name, params)
+  const response = await fetch(url + path, { ...init, headers: { ...init.headers, 'x-api-key': apiKey } })
+  const { status, headers } = response
+  const text = await response.text()
+  return { status, origin: headers.get('x-dossier-mirror'), text, body: JSON.parse(text) as JsonObject }
+}
 
 /** What the mirror and the source answer. */
 async function both(name: OperationName, params: object) {

@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Served, serve } from './served.ts'
+import { describe, expect, test } from 'vitest'
+import { servedToAll } from './served.ts'
 
 const twins = Array.from({ length: 12 }, (_, at) => ({ id: `t${at}`, ah: '（2021）沪01民终9号' }))
 const ordinary = {
@@ -13,16 +13,12 @@ const ordinary = {
   url: '/elsewhere/c1',
 }
 
-let service: Served
-beforeAll(async () => {
-  service = await serve({
-    'cases.ndjson': [ordinary, { id: 'c2', ah: '〔2019〕粤03民终2号' }, { id: 'c3', ah: '' }, ...twins],
-    'authoritative-cases.ndjson': [{ id: 'q1', ah: '（2020）京0101民初1号', title: '典型案例' }],
-  })
+const service = servedToAll({
+  'cases.ndjson': [ordinary, { id: 'c2', ah: '〔2019〕粤03民终2号' }, { id: 'c3', ah: '' }, ...twins],
+  'authoritative-cases.ndjson': [{ id: 'q1', ah: '（2020）京0101民初1号', title: '典型案例' }],
 })
-afterAll(() => service.close())
 
-const details = (params: object) => service.call('rh_case_details', params)
+const details = (params: object) => service().call('rh_case_details', params)
 
 describe('4.2 case detail', () => {
   test.each([{ type: 'ptal' }, { type: 'ptal', id: '', ah: ' ' }, { type: 'none' }, {}])(
@@ -89,7 +85,7 @@ describe('4.2 case detail', () => {
   })
 
   test('4.2: of a repeated parameter the first counts', async () => {
-    const response = await service.request('/open/rh_case_details?id=c1&id=c2&type=ptal')
+    const response = await service().request('/open/rh_case_details?id=c1&id=c2&type=ptal')
     expect(await response.json()).toMatchObject({ data: [{ id: 'c1' }] })
   })
 })

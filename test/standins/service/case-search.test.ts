@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { json, type Served, serve } from './served.ts'
+import { describe, expect, test } from 'vitest'
+import { json, servedToAll } from './served.ts'
 
 const food = {
   id: 'food',
@@ -42,29 +42,25 @@ const supreme = {
 }
 const twins = Array.from({ length: 60 }, (_, at) => ({ id: `t${10 + at}`, title: '相同的劳动争议' }))
 
-let service: Served
-beforeAll(async () => {
-  service = await serve({
-    'cases.ndjson': [
-      appeal,
-      food,
-      ...twins,
-      { id: 'high', title: '食品', jbdw: '四川省高级人民法院', content: '食品' },
-    ],
-    'authoritative-cases.ndjson': [supreme],
-  })
+const service = servedToAll({
+  'cases.ndjson': [
+    appeal,
+    food,
+    ...twins,
+    { id: 'high', title: '食品', jbdw: '四川省高级人民法院', content: '食品' },
+  ],
+  'authoritative-cases.ndjson': [supreme],
 })
-afterAll(() => service.close())
 
 const search = async (params: object) => {
-  const answer = await service.call('case_vector_search', params)
+  const answer = await service().call('case_vector_search', params)
   return answer.extra?.wenshu ?? []
 }
 const idsOf = async (params: object) => (await search(params)).map(({ scid }) => scid)
 
 describe('4.1 case search', () => {
   test('2.1: envelope A has all its members', async () => {
-    expect(await service.call('case_vector_search', { query: '没有任何相似之处吗' })).toEqual({
+    expect(await service().call('case_vector_search', { query: '没有任何相似之处吗' })).toEqual({
       msg: '请求成功',
       code: 200,
       answer: '',
@@ -178,7 +174,7 @@ describe('4.1 case search', () => {
   test.each([{}, { query: '' }, { return_num: 3 }])(
     '4.8: a missing query fails with 501 in envelope A (%j)',
     async (params) => {
-      expect(await service.call('case_vector_search', params)).toMatchObject({
+      expect(await service().call('case_vector_search', params)).toMatchObject({
         code: 501,
         msg: 'query 参数不可为空!',
         extra: { wenshu: [] },
@@ -187,7 +183,7 @@ describe('4.1 case search', () => {
   )
 
   test('4.3 rule 4, here in envelope A: what was not foreseen fails with 500', async () => {
-    const response = await service.request(
+    const response = await service().request(
       '/open/case_vector_search',
       json({ query: '食品', wenshu_filter: { ja_start: '去年' } }),
     )

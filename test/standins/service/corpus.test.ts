@@ -1,17 +1,11 @@
-import { rm, symlink, writeFile } from 'node:fs/promises'
+import { symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
-import { describe, expect, onTestFinished, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { loadCorpus } from '../../../src/standins/service/corpus/corpus.ts'
 import { type CorpusFiles, corpusFolder } from './served.ts'
 
-async function folderOf(files: CorpusFiles): Promise<string> {
-  const folder = await corpusFolder(files)
-  onTestFinished(() => rm(folder, { recursive: true }))
-  return folder
-}
-
-const load = async (files: CorpusFiles) => loadCorpus(await folderOf(files))
+const load = async (files: CorpusFiles) => loadCorpus(await corpusFolder(files))
 
 describe('a corpus', () => {
   test('a missing file is an empty set', async () => {
@@ -46,12 +40,12 @@ describe('a corpus', () => {
 })
 
 test('a device or a line without an end in a corpus is refused, not read', async () => {
-  const folder = await folderOf({})
+  const folder = await corpusFolder({})
   await symlink('/dev/zero', join(folder, 'cases.ndjson'))
   await expect(loadCorpus(folder)).rejects.toThrow(
     `${join(folder, 'cases.ndjson')} is a device; expected a file of JSON lines`,
   )
-  const endless = await folderOf({ 'cases.ndjson.gz': gzipSync(Buffer.alloc(2 ** 26 + 1)) })
+  const endless = await corpusFolder({ 'cases.ndjson.gz': gzipSync(Buffer.alloc(2 ** 26 + 1)) })
   await expect(loadCorpus(endless)).rejects.toThrow(
     'cases.ndjson.gz line 0: expected a line of at most 64 MiB, got a longer one',
   )
@@ -59,7 +53,7 @@ test('a device or a line without an end in a corpus is refused, not read', async
 
 describe('a corpus that cannot be served says where and why', () => {
   const failing = async (files: CorpusFiles) => {
-    const folder = await folderOf(files)
+    const folder = await corpusFolder(files)
     return loadCorpus(folder).then(
       () => 'loaded',
       (error: Error) => `${error.name}: ${error.message.replace(`${folder}/`, '')}`,
@@ -112,14 +106,14 @@ describe('a corpus that cannot be served says where and why', () => {
   })
 
   test('one set in two files', async () => {
-    const folder = await folderOf({ 'cases.ndjson': [], 'cases.ndjson.gz': gzipSync('') })
+    const folder = await corpusFolder({ 'cases.ndjson': [], 'cases.ndjson.gz': gzipSync('') })
     await expect(loadCorpus(folder)).rejects.toThrow(
       `${folder} holds both cases.ndjson and cases.ndjson.gz: expected one of them, remove the other`,
     )
   })
 
   test('a folder that is not there', async () => {
-    const folder = await folderOf({})
+    const folder = await corpusFolder({})
     await writeFile(join(folder, 'file'), '')
     await expect(loadCorpus(join(folder, 'file'))).rejects.toThrow('cannot be read: expected a folder')
   })

@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Served, serve } from './served.ts'
+import { describe, expect, test } from 'vitest'
+import { serve, servedToAll } from './served.ts'
 
 const detail = {
   企业ID: 'e1',
@@ -17,24 +17,20 @@ const documents = Array.from({ length: 70 }, (_, at) => ({
 }))
 const namesakes = Array.from({ length: 60 }, (_, at) => ({ id: `n${10 + at}`, 企业名称: '同名商店' }))
 
-let service: Served
-beforeAll(async () => {
-  service = await serve({
-    'enterprises.ndjson': [
-      { id: 'e3', 企业名称: '北京示例建设集团有限公司', 统一社会信用代码: '' },
-      { id: 'e4', 企业名称: '示例建设集团有限公司分公司' },
-      { id: 'e2', 企业名称: '乙（上海）有限公司', 曾用名: '甲（上海）有限公司；示例股份' },
-      { ...detail, ...aliases },
-      ...namesakes,
-    ],
-    'enterprise-documents.ndjson': [...documents, { enterprise_id: 'ghost', 文书id: 'g1' }],
-  })
+const service = servedToAll({
+  'enterprises.ndjson': [
+    { id: 'e3', 企业名称: '北京示例建设集团有限公司', 统一社会信用代码: '' },
+    { id: 'e4', 企业名称: '示例建设集团有限公司分公司' },
+    { id: 'e2', 企业名称: '乙（上海）有限公司', 曾用名: '甲（上海）有限公司；示例股份' },
+    { ...detail, ...aliases },
+    ...namesakes,
+  ],
+  'enterprise-documents.ndjson': [...documents, { enterprise_id: 'ghost', 文书id: 'g1' }],
 })
-afterAll(() => service.close())
 
-const list = (params: object) => service.call('rh_enterpriseWritList', params)
-const search = (params: object) => service.call('rh_enterpriseSearch', params)
-const info = (params: object) => service.call('rh_company_info', params)
+const list = (params: object) => service().call('rh_enterpriseWritList', params)
+const search = (params: object) => service().call('rh_enterpriseSearch', params)
+const info = (params: object) => service().call('rh_company_info', params)
 const notFound = { status: 'notFound', code: 404, message: '未找到', data: null }
 
 describe('4.4 litigation documents', () => {
@@ -109,7 +105,6 @@ describe('4.4 litigation documents', () => {
   test('4.4: the page size in use is the one reported', async () => {
     const other = await serve({ 'enterprise-documents.ndjson': documents }, { pageSize: 50 })
     const { data } = await other.call('rh_enterpriseWritList', { id: 'e1', pageNo: 2 })
-    await other.close()
     expect(data).toMatchObject({ pageSize: 50, total: 70, hasMore: false })
     expect(data?.list).toHaveLength(20)
   })

@@ -18,8 +18,7 @@ let accessLog: string
 const whenOver = whenAllOver()
 beforeAll(async () => {
   accessLog = join(await temporaryFolder(whenOver), 'access.ndjson')
-  service = await serve(corpus, { accessLog, requestTimeoutMs: 2000, hosts: ['here'] })
-  whenOver(() => service.close())
+  service = await serve(corpus, { accessLog, requestTimeoutMs: 2000, hosts: ['here'] }, whenOver)
 })
 
 /** What comes back on a connection until the other side closes it. */
@@ -94,7 +93,6 @@ describe('slow clients', () => {
     async (_, bytes) => {
       // Long enough for a busy machine to open them all before the first is closed.
       const patient = await serve(corpus, { requestTimeoutMs: 6000, maxInFlight: 2000, hosts: ['here'] })
-      onTestFinished(() => patient.close())
       const sockets = await crowd(patient.port, 1000, bytes)
       const allClosed = Promise.all(sockets.map(closed))
       const trickling = setInterval(() => {
@@ -110,7 +108,6 @@ describe('slow clients', () => {
 
   oneForm('connections beyond maxConnections are closed at once', async () => {
     const small = await serve(corpus, { maxConnections: 5 })
-    onTestFinished(() => small.close())
     const sockets = await crowd(small.port, 5, '')
     expect(await exchanged(small.port, `GET ${details} HTTP/1.1\r\n\r\n`)).toBe('')
     sockets[0]?.destroy()
@@ -126,7 +123,6 @@ describe('slow clients', () => {
 
   oneForm('an idle connection is closed after keepAliveTimeoutMs', async () => {
     const brief = await serve(corpus, { keepAliveTimeoutMs: 100, hosts: ['here'] })
-    onTestFinished(() => brief.close())
     const answers = await exchanged(
       brief.port,
       `GET ${details} HTTP/1.1\r\nhost: here\r\nx-api-key: ${apiKey}\r\n\r\n`,

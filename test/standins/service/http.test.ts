@@ -1,19 +1,16 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { operations } from '../../../src/contract/operations.ts'
 import type { ServiceOptions } from '../../../src/standins/service/options.ts'
 import { startService } from '../../../src/standins/service/service.ts'
+import { temporaryFolder } from '../../support/folder.ts'
 import { apiKey, json, serve } from './served.ts'
 
 const details = '/open/rh_case_details?type=ptal&id=c1'
 const corpus = { 'cases.ndjson': [{ id: 'c1', title: '案' }] }
 
-async function served(options: Partial<ServiceOptions> = {}) {
-  const service = await serve(corpus, options)
-  onTestFinished(() => service.close())
-  return service
-}
+const served = (options: Partial<ServiceOptions> = {}) => serve(corpus, options)
 
 describe('section 5, authentication', () => {
   test.each([
@@ -144,13 +141,10 @@ describe('load', () => {
 
 describe('the access log', () => {
   test('has one line a request, there before the answer is, and never the key', async () => {
-    const { folder } = await served()
-    const accessLog = join(folder, 'access.ndjson')
-    const service = await startService({ corpus: folder, apiKey, accessLog })
-    onTestFinished(() => service.close())
-    const headers = { 'x-api-key': apiKey, 'content-type': 'application/json' }
-    const linesAfter = async (path: string, init: RequestInit) => {
-      const response = await fetch(`${service.url}${path}`, init)
+    const accessLog = join(await temporaryFolder(), 'access.ndjson')
+    const { request, counts } = await served({ accessLog })
+    const linesAfter = async (path: string, init: RequestInit = {}) => {
+      const response = await request(path, init)
       const text = await readFile(accessLog, 'utf8')
       expect(text).not.toContain(apiKey)
       const last = JSON.parse(text.trim().split('\n').at(-1) ?? '')
@@ -160,7 +154,7 @@ describe('the access log', () => {
       return { count: text.split('\n').length - 1, last }
     }
 
-    expect(await linesAfter(details, { headers })).toMatchObject({
+    expect(await linesAfter(details)).toMatchObject({
       count: 1,
       last: {
         method: 'GET',
@@ -172,7 +166,7 @@ describe('the access log', () => {
       },
     })
     const body = { keyword: '', top_k: 3 }
-    expect(await linesAfter('/open/rh_ft_search', { ...json(body), headers })).toMatchObject({
+    expect(await linesAfter('/open/rh_ft_search', json(body))).toMatchObject({
       count: 2,
       last: { method: 'POST', operation: 'rh_ft_search', params: body, http_status: 200, code: 501 },
     })
@@ -180,34 +174,29 @@ describe('the access log', () => {
       count: 3,
       last: { operation: 'rh_case_details', params: null, http_status: 401, code: 401 },
     })
-    expect(await linesAfter('/nowhere?x=1', { headers })).toMatchObject({
+    expect(await linesAfter('/nowhere?x=1')).toMatchObject({
       count: 4,
       last: { path: '/nowhere', operation: null, http_status: 404 },
     })
     const unexpected = { keyword: 'x', fbrq_end: '昨天' }
-    expect(await linesAfter('/open/rh_ft_search', { ...json(unexpected), headers })).toMatchObject({
+    expect(await linesAfter('/open/rh_ft_search', json(unexpected))).toMatchObject({
       count: 5,
       last: { code: 500, error: 'Error: expected a date yyyy-MM-dd, got 昨天' },
     })
-    expect(service.counts).toMatchObject({ requests: 5, byHttpStatus: { 200: 3, 401: 1, 404: 1 } })
+    expect(counts).toMatchObject({ requests: 5, byHttpStatus: { 200: 3, 401: 1, 404: 1 } })
   })
 })
 
 test('the access log has the request of a client that was gone before its answer', async () => {
-  const { folder } = await served()
-  const accessLog = join(folder, 'access.ndjson')
-  const service = await startService({ corpus: folder, apiKey, accessLog, latencyMs: 200 })
+  const accessLog = join(await temporaryFolder(), 'access.ndjson')
+  const { request, counts } = await served({ accessLog, latencyMs: 200 })
   const client = new AbortController()
-  const answer = fetch(`${service.url}${details}`, {
-    headers: { 'x-api-key': apiKey },
-    signal: client.signal,
-  })
-  await vi.waitUntil(() => service.counts.requests === 1, { interval: 1 })
+  const answer = request(details, { signal: client.signal })
+  await vi.waitUntil(() => counts.requests === 1, { interval: 1 })
   client.abort()
   await expect(answer).rejects.toThrow('aborted')
   expect((await readFile(accessLog, 'utf8')).split('\n')).toHaveLength(2)
-  await vi.waitUntil(() => service.counts.inFlight === 0, { interval: 1 })
-  await service.close()
+  await vi.waitUntil(() => counts.inFlight === 0, { interval: 1 })
 })
 
 describe('starting and closing', () => {
@@ -225,9 +214,8 @@ describe('starting and closing', () => {
   })
 
   test('after close nobody answers', async () => {
-    const { folder } = await served()
-    const service = await startService({ corpus: folder, apiKey })
-    await service.close()
-    await expect(fetch(service.url)).rejects.toThrow('fetch failed')
+    const { url, close } = await served()
+    await close()
+    await expect(fetch(url)).rejects.toThrow('fetch failed')
   })
 })

@@ -2,12 +2,14 @@ import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
 import { exampleCorpus } from './examples.ts'
-import { apiKey, json, type Served, serve } from './served.ts'
+import { apiKey, type Served, serve } from './served.ts'
+import { beginSession } from './tools/tool-client.ts'
 
 const crowdSize = 1000
 /** Sessions take longest to begin; the long form has 1,000. */
 const streams = Number(process.env.DOSSIER_TEST_STREAMS ?? 200)
 const checks = 20
+const toolPath = '/mcp/law/stream'
 
 /** Opens so many connections, writes the same on each, and leaves them idle once each that is to be answered was. */
 async function crowd(port: number, bytes: string): Promise<Socket[]> {
@@ -42,7 +44,6 @@ const medianOf = (times: readonly number[]): number =>
 /** Fails when a check takes ten times as long beside the crowd as at a service of its own, asked in turns: both have the same machine. */
 async function expectSwift(crowded: Served): Promise<void> {
   const empty = await serve(exampleCorpus)
-  onTestFinished(() => empty.close())
   // Connections are taken in order: once this one is answered the crowd before it has arrived, and is idle from here on.
   await Promise.all([crowded, empty].map(checkMs))
   const [beside, alone]: [number[], number[]] = [[], []]
@@ -53,28 +54,6 @@ async function expectSwift(crowded: Served): Promise<void> {
   expect(medianOf(beside)).toBeLessThan(10 * medianOf(alone))
 }
 
-/** Begins a session of the tools and says its id. */
-async function begun({ request }: Served): Promise<string> {
-  const { headers, body, ...init } = json({
-    jsonrpc: '2.0',
-    id: 0,
-    method: 'initialize',
-    params: {
-      protocolVersion: '2025-06-18',
-      capabilities: {},
-      clientInfo: { name: 'test', version: '1' },
-    },
-  })
-  const accept = { accept: 'application/json, text/event-stream' }
-  const response = await request('/mcp/law/stream', {
-    ...init,
-    ...(body === undefined ? {} : { body }),
-    headers: { ...(headers as Record<string, string>), ...accept },
-  })
-  await response.body?.cancel()
-  return response.headers.get('mcp-session-id') ?? ''
-}
-
 const head = (port: number, path: string, ...headers: readonly string[]): string =>
   [`GET ${path} HTTP/1.1`, `host: 127.0.0.1:${port}`, `x-api-key: ${apiKey}`, ...headers, '', ''].join('\r\n')
 
@@ -83,7 +62,6 @@ test.each([
   ['kept alive after an answer', (port: number) => head(port, '/open/rh_case_details?type=ptal&id=d1')],
 ])('1,000 idle sockets %s do not slow down a health check', async (_, bytes) => {
   const service = await serve(exampleCorpus)
-  onTestFinished(() => service.close())
   const sockets = await crowd(service.port, bytes(service.port))
   await expectSwift(service)
   expect(sockets.filter(({ destroyed }) => destroyed)).toHaveLength(0)
@@ -91,19 +69,16 @@ test.each([
 
 test(`${streams} idle streams of sessions do not slow down a health check`, async () => {
   const service = await serve(exampleCorpus, { maxSessions: streams, maxSessionsPerClient: streams })
-  onTestFinished(() => service.close())
   const ids: string[] = []
   while (ids.length < streams)
-    ids.push(...(await Promise.all(Array.from({ length: 50 }, () => begun(service)))))
+    ids.push(...(await Promise.all(Array.from({ length: 50 }, () => beginSession(service, toolPath)))))
   const sockets = await Promise.all(
     ids.map(async (id) => {
       const socket = connect(service.port, '127.0.0.1')
       onTestFinished(() => void socket.destroy())
       await once(socket, 'connect')
       const answer = once(socket, 'data')
-      socket.write(
-        head(service.port, '/mcp/law/stream', 'accept: text/event-stream', `mcp-session-id: ${id}`),
-      )
+      socket.write(head(service.port, toolPath, 'accept: text/event-stream', `mcp-session-id: ${id}`))
       const [bytes] = (await answer) as [Buffer]
       expect(bytes.toString()).toMatch(/^HTTP\/1\.1 200 OK\r\n/)
       return socket

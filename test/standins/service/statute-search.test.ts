@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { json, type Served, serve } from './served.ts'
+import { describe, expect, test } from 'vitest'
+import { json, servedToAll } from './served.ts'
 
 const article = (fgid: string, fgmc: string, tid: string, ft_num: string, content: string, more = {}) => ({
   id: `${fgid}_${tid}`,
@@ -16,55 +16,30 @@ const many = Array.from({ length: 60 }, (_, at) =>
   article('many', '重复条例', String(at + 1), `第${at + 1}款`, '重复的内容'),
 )
 
-let service: Served
-beforeAll(async () => {
-  service = await serve({
-    'statutes.ndjson': [
-      article(
-        'mfd',
-        '中华人民共和国民法典',
-        '577',
-        '第五百七十七条',
-        '应当承担继续履行等违约责任。',
-        national,
-      ),
-      article(
-        'mfd',
-        '中华人民共和国民法典',
-        '585',
-        '第五百八十五条',
-        '约定的违约金过分高于损失的。',
-        national,
-      ),
-      article(
-        'mfd',
-        '中华人民共和国民法典',
-        '120-1',
-        '第一百二十条之一',
-        '依照第五百七十七条处理。',
-        national,
-      ),
-      article(
-        'jg',
-        '关于适用民法典的解释（2020修正）',
-        '1',
-        '第一条',
-        '第五百七十七条的适用，第五百七十七条。',
-        {
-          ...national,
-          xljb_1: '司法解释',
-          sxx: '已被修改',
-        },
-      ),
-      article('bj', '北京市消费者条例', '3', '第三条', '消费者的违约金，消费者的损失。', local),
-      article('wu', '无日期规定', '1', '第一条', '没有摘要的违约金。', { sxx: '', fbbm: null }),
-      ...many,
-    ],
-  })
+const service = servedToAll({
+  'statutes.ndjson': [
+    article('mfd', '中华人民共和国民法典', '577', '第五百七十七条', '应当承担继续履行等违约责任。', national),
+    article('mfd', '中华人民共和国民法典', '585', '第五百八十五条', '约定的违约金过分高于损失的。', national),
+    article('mfd', '中华人民共和国民法典', '120-1', '第一百二十条之一', '依照第五百七十七条处理。', national),
+    article(
+      'jg',
+      '关于适用民法典的解释（2020修正）',
+      '1',
+      '第一条',
+      '第五百七十七条的适用，第五百七十七条。',
+      {
+        ...national,
+        xljb_1: '司法解释',
+        sxx: '已被修改',
+      },
+    ),
+    article('bj', '北京市消费者条例', '3', '第三条', '消费者的违约金，消费者的损失。', local),
+    article('wu', '无日期规定', '1', '第一条', '没有摘要的违约金。', { sxx: '', fbbm: null }),
+    ...many,
+  ],
 })
-afterAll(() => service.close())
 
-const search = (params: object) => service.call('rh_ft_search', params)
+const search = (params: object) => service().call('rh_ft_search', params)
 const idsOf = async (params: object) => (await search(params)).data?.map(({ id }) => id)
 
 describe('4.3 statute search, rules', () => {
@@ -87,7 +62,7 @@ describe('4.3 statute search, rules', () => {
   test.each(['', '{}', 'null', '[]', '"text"'])(
     '4.3 rule 2: an empty JSON body fails with 请求参数不能为空 (%j)',
     async (body) => {
-      const response = await service.request('/open/rh_ft_search', json(body))
+      const response = await service().request('/open/rh_ft_search', json(body))
       expect(await response.json()).toEqual({
         status: 'failed',
         code: 500,
@@ -98,7 +73,7 @@ describe('4.3 statute search, rules', () => {
   )
 
   test('4.3 rule 2: no body and no content type is an empty body', async () => {
-    const response = await service.request('/open/rh_ft_search', { method: 'POST' })
+    const response = await service().request('/open/rh_ft_search', { method: 'POST' })
     expect(await response.json()).toMatchObject({ message: '请求参数不能为空' })
   })
 

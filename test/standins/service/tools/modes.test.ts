@@ -1,13 +1,12 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { describe, expect, onTestFinished, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { type OperationName, operationNames, operations } from '../../../../src/contract/operations.ts'
 import { toolServers } from '../../../../src/contract/tools.ts'
 import type { ServiceOptions } from '../../../../src/standins/service/options.ts'
-import { startService } from '../../../../src/standins/service/service.ts'
 import { temporaryFolder } from '../../../support/folder.ts'
 import { exampleCorpus, examples } from '../examples.ts'
-import { apiKey, json, type Served, serve } from '../served.ts'
+import { apiKey, serve } from '../served.ts'
 import { callTool, type ToolClient, textOf, toolClient } from './tool-client.ts'
 
 const modes = [
@@ -15,11 +14,7 @@ const modes = [
   ['without sessions', { maxSessions: 0 }],
 ] as const
 
-async function served(options: Partial<ServiceOptions> = {}): Promise<Served> {
-  const service = await serve(exampleCorpus, options)
-  onTestFinished(() => service.close())
-  return service
-}
+const served = (options: Partial<ServiceOptions> = {}) => serve(exampleCorpus, options)
 
 /** One client an entry; once it has listed the tools, it checks every result by the schema that its tool declares. */
 async function clientsOf(url: string): Promise<(operation: OperationName) => ToolClient> {
@@ -31,17 +26,6 @@ async function clientsOf(url: string): Promise<(operation: OperationName) => Too
     if (client === undefined) throw new Error(`expected an entry for ${operation}`)
     return client
   }
-}
-
-const overHttp = (
-  { request }: Pick<Served, 'request'>,
-  name: OperationName,
-  params: Readonly<Record<string, unknown>>,
-) => {
-  const { method, path } = operations[name]
-  if (method === 'POST') return request(path, json(params))
-  const query = Object.entries(params).map(([key, value]): [string, string] => [key, String(value)])
-  return request(`${path}?${new URLSearchParams(query)}`)
 }
 
 describe.each(modes)('%s', (_, options) => {
@@ -70,7 +54,7 @@ describe.each(modes)('%s', (_, options) => {
     const service = await served(options)
     const clientOf = await clientsOf(service.url)
     for (const { name, operation, params, code, isFailure } of examples) {
-      const http = await (await overHttp(service, operation, params)).text()
+      const http = await (await service.ask(operation, params)).text()
       const result = await callTool(clientOf(operation), operation, params)
       expect([name, textOf(result)]).toEqual([name, http])
       expect([name, result.structuredContent]).toEqual([name, JSON.parse(http)])
@@ -80,12 +64,8 @@ describe.each(modes)('%s', (_, options) => {
   })
 
   test('the access log and the counts say the same of a call, whatever brought it', async () => {
-    const { folder } = await served()
     const accessLog = join(await temporaryFolder(), 'access.ndjson')
-    const service = await startService({ corpus: folder, apiKey, accessLog, ...options })
-    onTestFinished(() => service.close())
-    const request = (path: string, init: RequestInit = {}) =>
-      fetch(service.url + path, { ...init, headers: { 'x-api-key': apiKey, ...init.headers } })
+    const service = await served({ ...options, accessLog })
     const calls = async (): Promise<unknown[]> =>
       (await readFile(accessLog, 'utf8'))
         .trimEnd()
@@ -100,7 +80,7 @@ describe.each(modes)('%s', (_, options) => {
           error,
         }))
 
-    for (const { operation, params } of examples) await overHttp({ request }, operation, params)
+    for (const { operation, params } of examples) await service.ask(operation, params)
     const before = { ...service.counts.byOperation }
     const overHttpCalls = await calls()
     const clientOf = await clientsOf(service.url)
@@ -138,9 +118,9 @@ describe.each(modes)('%s', (_, options) => {
     const client = await toolClient(service.url, '/mcp/law/stream')
     for (let more = 0; more < 5; more += 1) await client.client.ping()
     await callTool(client, 'rh_ft_search', { keyword: '条' })
-    expect((await overHttp(service, 'rh_company_info', { name: '甲公司' })).status).toBe(200)
+    expect((await service.ask('rh_company_info', { name: '甲公司' })).status).toBe(200)
     await expect(callTool(client, 'rh_ft_search', { keyword: '条' })).rejects.toMatchObject({ code: 429 })
-    expect((await overHttp(service, 'rh_company_info', { name: '甲公司' })).status).toBe(429)
+    expect((await service.ask('rh_company_info', { name: '甲公司' })).status).toBe(429)
   })
 })
 

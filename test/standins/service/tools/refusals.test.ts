@@ -1,6 +1,6 @@
 import { request as httpRequest } from 'node:http'
 import { text } from 'node:stream/consumers'
-import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { whenAllOver } from '../../../support/folder.ts'
 import { exampleCorpus } from '../examples.ts'
 import { type Served, serve } from '../served.ts'
@@ -13,7 +13,7 @@ import {
   type Refused,
   refusals,
 } from './refusals.ts'
-import { toolClient } from './tool-client.ts'
+import { beginSession, toolClient } from './tool-client.ts'
 
 let service: Served
 let session = ''
@@ -22,30 +22,12 @@ let elsewhere = ''
 
 const whenOver = whenAllOver()
 beforeAll(async () => {
-  service = await serve(exampleCorpus)
-  whenOver(() => service.close())
-  ;[session, ended, elsewhere] = await Promise.all([begun(entry), begun(entry), begun(otherEntry)])
+  service = await serve(exampleCorpus, {}, whenOver)
+  session = await beginSession(service, entry)
+  ended = await beginSession(service, entry)
+  elsewhere = await beginSession(service, otherEntry)
   await answered({ method: 'DELETE', headers: { 'mcp-session-id': ended } })
 })
-
-/** Begins a session and leaves it. */
-async function begun(path: string): Promise<string> {
-  const response = await service.request(path, {
-    method: 'POST',
-    headers: { accept: 'application/json, text/event-stream', 'content-type': 'application/json' },
-    body: JSON.stringify({
-      jsonrpc: '2.0',
-      id: 0,
-      method: 'initialize',
-      params: {
-        protocolVersion: '2025-06-18',
-        capabilities: {},
-        clientInfo: { name: 'test', version: '1' },
-      },
-    }),
-  })
-  return response.headers.get('mcp-session-id') ?? ''
-}
 
 interface Answered {
   readonly status: number
@@ -118,7 +100,6 @@ describe('let in', () => {
 
   test('an address with our origin, whose call is counted, logged and paced as any other', async () => {
     const paced = await serve(exampleCorpus, { perSecond: 1 })
-    onTestFinished(() => paced.close())
     const path = `${paced.url}/open/rh_company_info?name=x`
     const call = { method: 'GET', path }
     expect([(await answered(call, paced)).status, (await answered(call, paced)).status]).toEqual([200, 429])
@@ -130,7 +111,6 @@ describe('let in', () => {
       hosts: ['Dossier.Example:8080'],
       origins: ['https://ui.example'],
     })
-    onTestFinished(() => open.close())
     const statusOf = async (headers: Refused['headers']) =>
       (await answered({ headers: { 'mcp-session-id': undefined, ...headers } }, open)).status
     expect(await statusOf({})).toBe(200)

@@ -1,5 +1,6 @@
 import { toolServers } from '../../../../src/contract/tools.ts'
 import { apiKey } from '../served.ts'
+import { initialize, messageHeaders } from './tool-client.ts'
 
 /** A request that is refused: what is unlike an honest call, and the status and the code of JSON-RPC that it gets. */
 export interface Refused {
@@ -27,8 +28,7 @@ export const honestBody = JSON.stringify(call)
 export const honestHeaders = (host: string, session: string): Readonly<Record<string, string>> => ({
   host,
   'x-api-key': apiKey,
-  accept: 'application/json, text/event-stream',
-  'content-type': 'application/json',
+  ...messageHeaders,
   'mcp-session-id': session,
   'mcp-protocol-version': '2025-06-18',
 })
@@ -149,16 +149,7 @@ export const refusals = (port: number, ended: string, elsewhere: string): readon
     'a batch of 10,000': sent(
       Array.from({ length: 10_000 }, (_, id) => ({ jsonrpc: '2.0', id, method: 'x' })),
     ),
-    'a second initialize': sent({
-      jsonrpc: '2.0',
-      id: 1,
-      method: 'initialize',
-      params: {
-        protocolVersion: '2025-06-18',
-        capabilities: {},
-        clientInfo: { name: 'test', version: '1' },
-      },
-    }),
+    'a second initialize': sent(initialize),
   }),
   ...as(400, -32_700, {
     'no body': sent(''),

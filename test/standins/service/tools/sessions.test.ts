@@ -1,30 +1,26 @@
 import { type IncomingMessage, request } from 'node:http'
-import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import type { ServiceOptions } from '../../../../src/standins/service/options.ts'
 import { activeMs, type Sessions, sessionStore } from '../../../../src/standins/service/tools/sessions.ts'
 import { oneForm, sizeOf } from '../../../support/forms.ts'
 import { exampleCorpus } from '../examples.ts'
 import { apiKey, type Served, serve } from '../served.ts'
-import { callTool, textOf, toolClient } from './tool-client.ts'
+import {
+  beginSession,
+  bringing,
+  callTool,
+  initialize,
+  messageHeaders,
+  textOf,
+  toolClient,
+} from './tool-client.ts'
 
 const path = '/mcp/law/stream'
 /** One and a half times as many as the service holds sessions; it holds 1,000 unless it is set otherwise. */
 const handshakes = sizeOf('DOSSIER_TEST_HANDSHAKES', { short: 150, long: 1500 })
 const maxSessions = Math.round(handshakes / 1.5)
 
-async function served(options: Partial<ServiceOptions> = {}): Promise<Served> {
-  const service = await serve(exampleCorpus, options)
-  onTestFinished(() => service.close())
-  return service
-}
-
-const accept = { accept: 'application/json, text/event-stream' }
-
-const message = (body: object, headers: Readonly<Record<string, string>> = {}): RequestInit => ({
-  method: 'POST',
-  headers: { ...accept, 'content-type': 'application/json', ...headers },
-  body: JSON.stringify({ jsonrpc: '2.0', id: 1, ...body }),
-})
+const served = (options: Partial<ServiceOptions> = {}) => serve(exampleCorpus, options)
 
 const call = { method: 'tools/call', params: { name: 'svc_rh_ft_search', arguments: { keyword: '条' } } }
 
@@ -36,7 +32,7 @@ describe('a session', () => {
     expect(id).toMatch(/^[0-9a-f-]{36}$/)
     await callTool(first, 'rh_ft_search', { keyword: '条' })
     await first.transport.terminateSession()
-    const gone = await request(path, message(call, { 'mcp-session-id': id }))
+    const gone = await request(path, bringing(call, { 'mcp-session-id': id }))
     expect([gone.status, await gone.json()]).toEqual([
       404,
       { jsonrpc: '2.0', error: { code: -32_001, message: '会话不存在或已结束' }, id: null },
@@ -50,8 +46,8 @@ describe('a session', () => {
     const { url, request } = await served()
     const { transport } = await toolClient(url, path)
     const header = { 'mcp-session-id': transport.sessionId ?? '' }
-    expect((await request('/mcp/case/stream', message({ method: 'ping' }, header))).status).toBe(404)
-    expect((await request(path, message({ method: 'ping' }, header))).status).toBe(200)
+    expect((await request('/mcp/case/stream', bringing({ method: 'ping' }, header))).status).toBe(404)
+    expect((await request(path, bringing({ method: 'ping' }, header))).status).toBe(200)
   })
 
   oneForm('has one stream, which opens at once, takes no room, and ends with it', async () => {
@@ -67,19 +63,8 @@ describe('a session', () => {
   })
 
   oneForm('ends its stream when the service closes', async () => {
-    const service = await serve(exampleCorpus)
-    const begun = await service.request(
-      path,
-      message({
-        method: 'initialize',
-        params: {
-          protocolVersion: '2025-06-18',
-          capabilities: {},
-          clientInfo: { name: 'test', version: '1' },
-        },
-      }),
-    )
-    const id = begun.headers.get('mcp-session-id') ?? ''
+    const service = await served()
+    const id = await beginSession(service, path)
     const stream = await service.request(path, {
       headers: { accept: 'text/event-stream', 'mcp-session-id': id },
     })
@@ -91,7 +76,7 @@ describe('a session', () => {
   oneForm('is not needed: a request without one stands alone, also after an initialize', async () => {
     const { url, request } = await served()
     await toolClient(url, path)
-    const response = await request(path, message(call))
+    const response = await request(path, bringing(call))
     expect([response.status, response.headers.get('mcp-session-id')]).toEqual([200, null])
     expect(await response.json()).toMatchObject({ id: 1, result: { isError: false } })
   })
@@ -102,10 +87,10 @@ describe('a session', () => {
     expect(client.transport.sessionId).toBeUndefined()
     expect(JSON.parse(textOf(await callTool(client, 'rh_ft_search', { keyword: '条' }))).code).toBe(200)
     for (const method of ['GET', 'DELETE']) {
-      const response = await request(path, { method, headers: accept })
+      const response = await request(path, { method, headers: { accept: messageHeaders.accept } })
       expect([method, response.status, response.headers.get('allow')]).toEqual([method, 405, 'POST'])
     }
-    expect((await request(path, message(call, { 'mcp-session-id': 'x' }))).status).toBe(404)
+    expect((await request(path, bringing(call, { 'mcp-session-id': 'x' }))).status).toBe(404)
   })
 
   oneForm('unused longest makes room for a new one', async () => {
@@ -121,7 +106,7 @@ describe('a session', () => {
 /** Begins a session from a loopback address, as a client on another machine would, and leaves it. */
 async function handshake({ port }: Served, localAddress: string) {
   const response = await new Promise<IncomingMessage>((resolve, reject) => {
-    const headers = { ...accept, 'content-type': 'application/json', 'x-api-key': apiKey }
+    const headers = { ...messageHeaders, 'x-api-key': apiKey }
     request({ port, host: '127.0.0.1', localAddress, path, method: 'POST', headers }, resolve)
       .on('error', reject)
       .end(JSON.stringify(initialize))
@@ -129,13 +114,6 @@ async function handshake({ port }: Served, localAddress: string) {
   const body = Buffer.concat(await response.toArray()).toString()
   const { 'mcp-session-id': id = '', 'retry-after': retryAfter } = response.headers
   return { status: response.statusCode, id: String(id), retryAfter, body }
-}
-
-const initialize = {
-  jsonrpc: '2.0',
-  id: 0,
-  method: 'initialize',
-  params: { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: 'test', version: '1' } },
 }
 
 describe(`${handshakes} handshakes of one client`, { timeout: 120_000 }, () => {
@@ -149,7 +127,7 @@ describe(`${handshakes} handshakes of one client`, { timeout: 120_000 }, () => {
     return last
   }
   const statusOf = async (service: Served, id: string): Promise<number> =>
-    (await service.request(path, message(call, { 'mcp-session-id': id }))).status
+    (await service.request(path, bringing(call, { 'mcp-session-id': id }))).status
 
   test('end no session of another client, though it only began it', async () => {
     const service = await served({ maxSessions, maxSessionsPerClient: maxSessions / 10 })
@@ -177,7 +155,7 @@ test('a client that finds all places taken by active sessions of others gets 503
     error: { message: '会话数已达上限，请结束不再使用的会话后重试' },
   })
   for (const { id } of taken)
-    expect((await service.request(path, message(call, { 'mcp-session-id': id }))).status).toBe(200)
+    expect((await service.request(path, bringing(call, { 'mcp-session-id': id }))).status).toBe(200)
 })
 
 describe('the session store', () => {

@@ -4,7 +4,7 @@ import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js'
 import { type CallToolResult, CallToolResultSchema } from '@modelcontextprotocol/sdk/types.js'
 import { onTestFinished } from 'vitest'
 import { type OperationName, operations } from '../../../../src/contract/operations.ts'
-import { apiKey } from '../served.ts'
+import { apiKey, type Served } from '../served.ts'
 
 export interface ToolClient {
   readonly client: Client
@@ -23,6 +23,33 @@ export async function toolClient(
   // The SDK's own class and interface disagree about members that may be undefined.
   await client.connect(transport as Transport)
   return { client, transport }
+}
+
+/** The message that begins a session. */
+export const initialize = {
+  jsonrpc: '2.0',
+  id: 0,
+  method: 'initialize',
+  params: { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: 'test', version: '1' } },
+}
+
+export const messageHeaders = {
+  accept: 'application/json, text/event-stream',
+  'content-type': 'application/json',
+}
+
+/** A request that brings a message. */
+export const bringing = (message: object, headers: Readonly<Record<string, string>> = {}): RequestInit => ({
+  method: 'POST',
+  headers: { ...messageHeaders, ...headers },
+  body: JSON.stringify({ jsonrpc: '2.0', id: 1, ...message }),
+})
+
+/** Begins a session on an entry, leaves it, and says its id. */
+export async function beginSession({ request }: Served, path: string): Promise<string> {
+  const response = await request(path, bringing(initialize))
+  await response.body?.cancel()
+  return response.headers.get('mcp-session-id') ?? ''
 }
 
 /** Calls the tool of an operation. */
