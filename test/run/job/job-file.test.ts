@@ -22,312 +22,146 @@ const pipelineNames =
 /** A job that is sound but for the lines given, which begin on line 4; what it is told. */
 const problemsWith = async (...more: string[]) => await problemsOf(await jobFile(lines(...head, ...more)))
 
-describe('a key that nobody reads', () => {
-  test.each([
-    ['at the top', ['bugdet: { calls: 3 }'], 4, 'unknown key "bugdet" in the job; did you mean "budget"?'],
-    ['like no other', ['frobnicate: 1'], 4, `unknown key "frobnicate" in the job; known: ${topKeys}`],
-    [
-      'in a nested block',
-      ['title: 排查', 'litigation:', '  sinc: 2020-01-01'],
-      6,
-      'unknown key "sinc" in litigation; did you mean "since"?',
-    ],
-    [
-      'in a flow mapping',
-      ['rate: { perSecond: 5,', '        concurency: 4 }'],
-      5,
-      'unknown key "concurency" in rate; did you mean "concurrency"?',
-    ],
-    [
-      'among the operations',
-      ['costs:', '  rh_case_details: 5', '  rh_ft_serch: 3'],
-      6,
-      'unknown key "rh_ft_serch" in costs; did you mean "rh_ft_search"?',
-    ],
-    [
-      'among the tools',
-      ['tools:', '  rh_case_detail: cases'],
-      5,
-      'unknown key "rh_case_detail" in tools; did you mean "rh_case_details"?',
-    ],
-    [
-      'in an item of a list',
-      ['exports:', '  - format: csv', '  - format: csv', '    table: [cases]'],
-      7,
-      'unknown key "table" in exports.1; did you mean "tables"?',
-    ],
-  ])('is told %s with its line', async (_, more, line, message) => {
-    expect(await problemsWith(...more)).toEqual([`job.yaml:${line}: ${message}`])
+/** Of each YAML, the only problem that is told: its line in the job, and its words. */
+function areTold(what: string, cases: Readonly<Record<string, string>>): void {
+  test.each(Object.entries(cases))(`${what} is told with its line: %j`, async (yaml, problem) => {
+    expect(await problemsWith(yaml)).toEqual([`job.yaml:${problem}`])
   })
+}
 
-  test('is told however many there are, in the order of the file', async () => {
-    expect(await problemsWith('bugdet: 1', 'rate: { perSecond: fast }', 'titel: x')).toEqual([
-      'job.yaml:4: unknown key "bugdet" in the job; did you mean "budget"?',
-      'job.yaml:5: rate.perSecond: expected a number of calls a second, or "unlimited"; found "fast"',
-      'job.yaml:6: unknown key "titel" in the job; did you mean "title"?',
-    ])
-  })
+areTold('a key that nobody reads', {
+  'bugdet: { calls: 3 }': '4: unknown key "bugdet" in the job; did you mean "budget"?',
+  'frobnicate: 1': `4: unknown key "frobnicate" in the job; known: ${topKeys}`,
+  'title: 排查\nlitigation:\n  sinc: 2020-01-01':
+    '6: unknown key "sinc" in litigation; did you mean "since"?',
+  'rate: { perSecond: 5,\n        concurency: 4 }':
+    '5: unknown key "concurency" in rate; did you mean "concurrency"?',
+  'costs:\n  rh_case_details: 5\n  rh_ft_serch: 3':
+    '6: unknown key "rh_ft_serch" in costs; did you mean "rh_ft_search"?',
+  'tools:\n  rh_case_detail: cases':
+    '5: unknown key "rh_case_detail" in tools; did you mean "rh_case_details"?',
+  'exports:\n  - format: csv\n  - format: csv\n    table: [cases]':
+    '7: unknown key "table" in exports.1; did you mean "tables"?',
+  'exports: [{ format: csv, colums: [a] }]': '4: unknown key "colums" in exports.0; did you mean "columns"?',
+  'red_flags: { cases_as_defendent: 3 }':
+    '4: unknown key "cases_as_defendent" in red_flags; did you mean "cases_as_defendant"?',
 })
 
-describe('a value that is not what it should be', () => {
-  test.each([
-    ['a word for a number', ['budget: { calls: many }'], 4, 'budget.calls: expected a number; found "many"'],
-    [
-      'a fraction for a count',
-      ['budget:', '  calls: 1.5'],
-      5,
-      'budget.calls: expected a whole number; found 1.5',
-    ],
-    [
-      'nought for a count',
-      ['budget: { calls: 0 }'],
-      4,
-      'budget.calls: expected a number of at least 1; found 0',
-    ],
-    ['nought for points', ['budget: { cost: 0 }'], 4, 'budget.cost: expected a number above 0; found 0'],
-    [
-      'too many at the same time',
-      ['rate:', '  concurrency: 1000'],
-      5,
-      'rate.concurrency: expected a number of at most 512; found 1000',
-    ],
-    [
-      'a rate that is a word',
-      ['rate: { perSecond: unlimitd }'],
-      4,
-      'rate.perSecond: expected a number of calls a second, or "unlimited"; found "unlimitd"',
-    ],
-    ['a number for a title', ['title: 2024'], 4, 'title: expected text; found 2024'],
-    ['a word for a block', ['litigation: all'], 4, 'litigation: expected keys with values; found "all"'],
-    ['a block left empty', ['litigation:'], 4, 'litigation: expected keys with values; found nothing'],
-    [
-      'a duration without its unit',
-      ['freshness: { details: 7 }'],
-      4,
-      'freshness.details: expected text; found 7',
-    ],
-    [
-      'a duration in an unknown unit',
-      ['freshness:', '  details: 7w'],
-      5,
-      'freshness.details: expected "forever", "run" or a duration such as 12h or 7d; found "7w"',
-    ],
-    [
-      'a month that does not exist',
-      ['litigation: { since: 2020-13-01 }'],
-      4,
-      'litigation.since: expected a date as yyyy-MM-dd; found "2020-13-01"',
-    ],
-    [
-      'a day that does not exist',
-      ['litigation:', '  since: 2023-02-29'],
-      5,
-      'litigation.since: expected a date as yyyy-MM-dd; found "2023-02-29"',
-    ],
-    [
-      'a date in another form',
-      ['litigation:', '  since: 2020年1月1日'],
-      5,
-      'litigation.since: expected a date as yyyy-MM-dd; found "2020年1月1日"',
-    ],
-    [
-      'a year for a date',
-      ['litigation: { since: 2020 }'],
-      4,
-      'litigation.since: expected a date as yyyy-MM-dd; found 2020',
-    ],
-    [
-      'a slip in one of several words',
-      ['litigation:', '  rescan: alway'],
-      5,
-      'litigation.rescan: expected one of changed, always; found "alway"; did you mean "always"?',
-    ],
-    [
-      'a format that is none',
-      ['exports:', '  - format: cvs'],
-      5,
-      'exports.0.format: expected one of csv, parquet, jsonl, xlsx, ftm; found "cvs"; did you mean "csv"?',
-    ],
-    [
-      'an export of tables and of a SELECT',
-      ['exports: [{ format: csv, tables: [cases], sql: x.sql }]'],
-      4,
-      'exports.0.sql: expected tables or sql, not both; found "x.sql"',
-    ],
-    [
-      'a delta since two moments',
-      ['exports: [{ format: csv, delta: true, since: r1 }]'],
-      4,
-      'exports.0.since: expected delta (since the previous run) or since, not both; found "r1"',
-    ],
-    [
-      'an encoding of what has one of its own',
-      ['exports: [{ format: parquet, encoding: gb18030 }]'],
-      4,
-      'exports.0.encoding: expected with csv only; found "gb18030"',
-    ],
-    [
-      'privacy that is none',
-      ['exports: [{ format: csv, privacy: { persons: masked } }]'],
-      4,
-      'exports.0.privacy.persons: expected one of keep, mask, alias; found "masked"; did you mean "mask"?',
-    ],
-    [
-      'a key of exports that is none',
-      ['exports: [{ format: csv, colums: [a] }]'],
-      4,
-      'unknown key "colums" in exports.0; did you mean "columns"?',
-    ],
-    [
-      'a format like no other',
-      ['exports: [{ format: pdf-a }]'],
-      4,
-      'exports.0.format: expected one of csv, parquet, jsonl, xlsx, ftm; found "pdf-a"',
-    ],
-    [
-      'no tables to export',
-      ['exports: [{ format: csv, tables: [] }]'],
-      4,
-      'exports.0.tables: expected a list of at least 1; found []',
-    ],
-  ])('is told: %s', async (_, more, line, message) => {
-    expect(await problemsWith(...more)).toEqual([`job.yaml:${line}: ${message}`])
-  })
+areTold('a value that is not what it should be', {
+  'budget: { calls: many }': '4: budget.calls: expected a number; found "many"',
+  'budget:\n  calls: 1.5': '5: budget.calls: expected a whole number; found 1.5',
+  'budget: { calls: 0 }': '4: budget.calls: expected a number of at least 1; found 0',
+  'budget: { cost: 0 }': '4: budget.cost: expected a number above 0; found 0',
+  'rate:\n  concurrency: 1000': '5: rate.concurrency: expected a number of at most 512; found 1000',
+  'rate: { perSecond: unlimitd }':
+    '4: rate.perSecond: expected a number of calls a second, or "unlimited"; found "unlimitd"',
+  'title: 2024': '4: title: expected text; found 2024',
+  'litigation: all': '4: litigation: expected keys with values; found "all"',
+  'litigation:': '4: litigation: expected keys with values; found nothing',
+  'freshness: { details: 7 }': '4: freshness.details: expected text; found 7',
+  'freshness:\n  details: 7w':
+    '5: freshness.details: expected "forever", "run" or a duration such as 12h or 7d; found "7w"',
+  'litigation: { since: 2020-13-01 }':
+    '4: litigation.since: expected a date as yyyy-MM-dd; found "2020-13-01"',
+  'litigation:\n  since: 2023-02-29':
+    '5: litigation.since: expected a date as yyyy-MM-dd; found "2023-02-29"',
+  'litigation:\n  since: 2020年1月1日':
+    '5: litigation.since: expected a date as yyyy-MM-dd; found "2020年1月1日"',
+  'litigation: { since: 2020 }': '4: litigation.since: expected a date as yyyy-MM-dd; found 2020',
+  'litigation:\n  rescan: alway':
+    '5: litigation.rescan: expected one of changed, always; found "alway"; did you mean "always"?',
+  'exports:\n  - format: cvs':
+    '5: exports.0.format: expected one of csv, parquet, jsonl, xlsx, ftm; found "cvs"; did you mean "csv"?',
+  'exports: [{ format: csv, tables: [cases], sql: x.sql }]':
+    '4: exports.0.sql: expected tables or sql, not both; found "x.sql"',
+  'exports: [{ format: csv, delta: true, since: r1 }]':
+    '4: exports.0.since: expected delta (since the previous run) or since, not both; found "r1"',
+  'exports: [{ format: parquet, encoding: gb18030 }]':
+    '4: exports.0.encoding: expected with csv only; found "gb18030"',
+  'exports: [{ format: csv, privacy: { persons: masked } }]':
+    '4: exports.0.privacy.persons: expected one of keep, mask, alias; found "masked"; did you mean "mask"?',
+  'exports: [{ format: pdf-a }]':
+    '4: exports.0.format: expected one of csv, parquet, jsonl, xlsx, ftm; found "pdf-a"',
+  'exports: [{ format: csv, tables: [] }]': '4: exports.0.tables: expected a list of at least 1; found []',
 })
 
-describe('a name that the schema cannot know', () => {
-  test('a step that the pipeline does not have is told before any call', async () => {
-    expect(await problemsWith('freshness:', '  profile: 7d', '  detials: 30d')).toEqual([
-      'job.yaml:6: freshness: there is no step "detials"; did you mean "details"?',
-    ])
-  })
+const wrongHome =
+  'schedule.home: expected a folder seen from that of the job file, as ../output; neither absolute nor beginning with ~'
+areTold('a name that the schema cannot know', {
+  'freshness:\n  profile: 7d\n  detials: 30d':
+    '6: freshness: there is no step "detials"; did you mean "details"?',
+  'exports:\n  - format: csv\n    sql: "../top 10.sql"':
+    '6: exports.0.sql: the name of this file cannot name the export; expected name: beside it, of letters and digits; found "../top 10.sql"',
+  'schedule:\n  cron: "30 2 * * *"\n  home: "/var/dossier"': `6: ${wrongHome}; found "/var/dossier"`,
+  'schedule:\n  cron: "30 2 * * *"\n  home: "~/dossier"': `6: ${wrongHome}; found "~/dossier"`,
+  'exports:\n  - format: csv\n    tables:\n      - cases\n      - case':
+    '8: exports.0.tables: there is no table or view "case"; did you mean "cases"?',
+})
 
-  test('a SQL file that is not there is told before any call', async () => {
-    const [problem] = await problemsWith('exports:', '  - format: csv', '    sql: nowhere.sql')
-    expect(problem).toMatch(/^job\.yaml:6: exports\.0\.sql: .*nowhere\.sql does not exist; expected a file/)
-  })
+test('a SQL file that is not there is told before any call', async () => {
+  const [problem] = await problemsWith('exports:', '  - format: csv', '    sql: nowhere.sql')
+  expect(problem).toMatch(/^job\.yaml:6: exports\.0\.sql: .*nowhere\.sql does not exist; expected a file/)
+})
 
-  test.each([
-    ['folder', '../../..'],
-    ['folder', '/tmp/elsewhere'],
-    ['folder', 'a/b'],
-    ['folder', 'a\\b'],
-    ['folder', '~'],
-    ['folder', '.hidden'],
-    ['folder', ''],
-    ['folder', 'a\0b'],
-    ['name', '../../suppliers'],
-  ])('a %s of an export that leads out of its exports is told before any call: %j', async (key, given) => {
-    const hint = key === 'name' ? 'without folder and ending' : 'that stands within the exports of the run'
-    const value = JSON.stringify(given)
-    expect(await problemsWith('exports:', '  - format: csv', `    ${key}: ${value}`)).toEqual([
-      `job.yaml:6: exports.0.${key}: expected one name of letters, digits, "_", "-" and ".", of at most 200 bytes, ${hint}; found ${value}`,
-    ])
-  })
-
-  test('a SQL file whose name can name no export is told before any call', async () => {
-    const [problem] = await problemsWith('exports:', '  - format: csv', '    sql: "../top 10.sql"')
-    expect(problem).toBe(
-      'job.yaml:6: exports.0.sql: the name of this file cannot name the export; expected name: beside it, of letters and digits; found "../top 10.sql"',
-    )
-  })
-
-  test.each(['/var/dossier', '~/dossier'])(
-    'a home that is no folder seen from the job is told: %s',
-    async (home) => {
-      expect(
-        await problemsWith('schedule:', '  cron: "30 2 * * *"', `  home: ${JSON.stringify(home)}`),
-      ).toEqual([
-        `job.yaml:6: schedule.home: expected a folder seen from that of the job file, as ../output; neither absolute nor beginning with ~; found "${home}"`,
-      ])
-    },
-  )
-
-  test('a table that the warehouse does not have is told before any call, not after the last', async () => {
-    expect(
-      await problemsWith('exports:', '  - format: csv', '    tables:', '      - cases', '      - case'),
-    ).toEqual(['job.yaml:8: exports.0.tables: there is no table or view "case"; did you mean "cases"?'])
-  })
+test.each([
+  ['folder', '../../..'],
+  ['folder', '/tmp/elsewhere'],
+  ['folder', 'a/b'],
+  ['folder', 'a\\b'],
+  ['folder', '~'],
+  ['folder', '.hidden'],
+  ['folder', ''],
+  ['folder', 'a\0b'],
+  ['name', '../../suppliers'],
+])('a %s of an export that leads out of its exports is told before any call: %j', async (key, given) => {
+  const hint = key === 'name' ? 'without folder and ending' : 'that stands within the exports of the run'
+  const value = JSON.stringify(given)
+  expect(await problemsWith('exports:', '  - format: csv', `    ${key}: ${value}`)).toEqual([
+    `job.yaml:6: exports.0.${key}: expected one name of letters, digits, "_", "-" and ".", of at most 200 bytes, ${hint}; found ${value}`,
+  ])
 })
 
 describe('the enterprises of a job', () => {
-  const pipeline = 'pipeline: enterprise-due-diligence'
+  const problemsAfterPipeline = async (yaml: string) =>
+    await problemsOf(await jobFile(lines('pipeline: enterprise-due-diligence', yaml)))
 
-  test.each([
-    ['missing', [pipeline], 1, 'enterprises: expected a list; found nothing'],
-    ['left empty', [pipeline, 'enterprises:'], 2, 'enterprises: expected a list; found nothing'],
-    [
-      'an empty list',
-      [pipeline, 'enterprises: []'],
-      2,
-      'enterprises: expected a list of at least 1; found []',
-    ],
-    ['one name', [pipeline, 'enterprises: 甲公司'], 2, 'enterprises: expected a list; found "甲公司"'],
-    [
-      'names without a key',
-      [pipeline, 'enterprises:', '  - 甲公司'],
-      3,
-      'enterprises.0: expected keys with values; found "甲公司"',
-    ],
-    [
-      'an empty entry',
-      [pipeline, 'enterprises:', '  - name: 甲', '  - {}'],
-      4,
-      'enterprises.1: expected one of name, uscc, id or file; found {}',
-    ],
-    [
-      'a blank name',
-      [pipeline, 'enterprises:', '  - name: "  "'],
-      3,
-      'enterprises.0.name: expected text that is not blank; found "  "',
-    ],
-    [
-      'a file beside a name',
-      [pipeline, 'enterprises:', '  - name: 甲', '    file: a.csv'],
-      3,
-      'enterprises.0: a file stands alone; its columns are name, uscc and id; found {"name":"甲","file":"a.csv"}',
-    ],
-    [
-      'a code with a wrong check character',
-      [pipeline, 'enterprises:', '  - name: 甲', '    uscc: 91330000123456789X'],
-      4,
-      'enterprises.0.uscc: not a unified social credit code (18 characters with a check digit, GB 32100-2015); ' +
-        'found "91330000123456789X"',
-    ],
-  ])('are told when they are %s', async (_, text, line, message) => {
-    expect(await problemsOf(await jobFile(lines(...text)))).toEqual([`job.yaml:${line}: ${message}`])
+  test.each(
+    Object.entries({
+      '': '1: enterprises: expected a list; found nothing',
+      'enterprises:': '2: enterprises: expected a list; found nothing',
+      'enterprises: []': '2: enterprises: expected a list of at least 1; found []',
+      'enterprises: 甲公司': '2: enterprises: expected a list; found "甲公司"',
+      'enterprises:\n  - 甲公司': '3: enterprises.0: expected keys with values; found "甲公司"',
+      'enterprises:\n  - name: 甲\n  - {}':
+        '4: enterprises.1: expected one of name, uscc, id or file; found {}',
+      'enterprises:\n  - name: "  "': '3: enterprises.0.name: expected text that is not blank; found "  "',
+      'enterprises:\n  - name: 甲\n    file: a.csv':
+        '3: enterprises.0: a file stands alone; its columns are name, uscc and id; found {"name":"甲","file":"a.csv"}',
+      'enterprises:\n  - name: 甲\n    uscc: 91330000123456789X':
+        '4: enterprises.0.uscc: not a unified social credit code (18 characters with a check digit, GB 32100-2015); found "91330000123456789X"',
+    }),
+  )('are told with the line when they are wrong: %j', async (yaml, problem) => {
+    expect(await problemsAfterPipeline(yaml)).toEqual([`job.yaml:${problem}`])
   })
 
   test('an unknown key in one of them is told once, with the key that was meant', async () => {
-    const problems = await problemsOf(await jobFile(lines(pipeline, 'enterprises:', '  - nmae: 甲')))
+    const problems = await problemsAfterPipeline('enterprises:\n  - nmae: 甲')
     expect(problems[0]).toBe('job.yaml:3: unknown key "nmae" in enterprises.0; did you mean "name"?')
   })
 })
 
-describe('thresholds of red flags', () => {
-  const withFlags = async (flags: string) =>
-    await problemsOf(
-      await jobFile(
-        lines('pipeline: enterprise-due-diligence', 'enterprises: [{ name: 甲 }]', `red_flags: { ${flags} }`),
-      ),
-    )
+test('thresholds of red flags that count nothing are all told', async () => {
+  const flags = 'cases_as_defendant: 0, share_of_capital: 0, months: 1.5'
+  expect(await problemsWith(`red_flags: { ${flags} }`)).toEqual([
+    'job.yaml:4: red_flags.cases_as_defendant: expected a number of at least 1; found 0',
+    'job.yaml:4: red_flags.share_of_capital: expected a number above 0; found 0',
+    'job.yaml:4: red_flags.months: expected a whole number; found 1.5',
+  ])
+})
 
-  test('are refused when they are misspelt or count nothing, with what was meant', async () => {
-    expect(await withFlags('cases_as_defendent: 3')).toEqual([
-      'job.yaml:3: unknown key "cases_as_defendent" in red_flags; did you mean "cases_as_defendant"?',
-    ])
-    expect(await withFlags('cases_as_defendant: 0, share_of_capital: 0, months: 1.5')).toEqual([
-      'job.yaml:3: red_flags.cases_as_defendant: expected a number of at least 1; found 0',
-      'job.yaml:3: red_flags.share_of_capital: expected a number above 0; found 0',
-      'job.yaml:3: red_flags.months: expected a whole number; found 1.5',
-    ])
-  })
-
-  test('are taken when they are sound', async () => {
-    expect(
-      await withFlags('cases_as_defendant: 3, share_of_capital: 1.5, registration_changes: 1, months: 36'),
-    ).toEqual([])
-  })
+test('thresholds of red flags that are sound are taken', async () => {
+  const flags = 'cases_as_defendant: 3, share_of_capital: 1.5, registration_changes: 1, months: 36'
+  expect(await problemsWith(`red_flags: { ${flags} }`)).toEqual([])
 })
 
 describe('the pipeline of a job', () => {
@@ -352,6 +186,14 @@ describe('the pipeline of a job', () => {
 })
 
 describe('everything that is wrong is told at once', () => {
+  test('unknown keys and values in the order of the file', async () => {
+    expect(await problemsWith('bugdet: 1', 'rate: { perSecond: fast }', 'titel: x')).toEqual([
+      'job.yaml:4: unknown key "bugdet" in the job; did you mean "budget"?',
+      'job.yaml:5: rate.perSecond: expected a number of calls a second, or "unlimited"; found "fast"',
+      'job.yaml:6: unknown key "titel" in the job; did you mean "title"?',
+    ])
+  })
+
   test('keys, values, conditions over several keys, names and files', async () => {
     const problems = await problemsWith(
       'bugdet: { calls: 3 }',
