@@ -15,7 +15,8 @@ const record = {
   content: '乙公司向一审法院提出诉讼请求：1.判令甲公司支付货款120元。',
   pjjg: '一、撤销某市人民法院（2020）粤0304民初1号民事判决；\n二、甲公司于本判决生效之日起十日内支付乙公司货款100元；\n三、驳回乙公司的其他诉讼请求。\n二审案件受理费5元，由甲公司负担。',
 }
-const rows = flattened('rh_case_details', { id: 'c1', type: 'ptal' }, [record])
+const rowsOfCase = (one: object) => flattened('rh_case_details', { id: 'c1', type: 'ptal' }, [one])
+const rows = rowsOfCase(record)
 
 describe('rows of a case', () => {
   test('the case has its outcome, its court and the number its family begins with', () => {
@@ -29,23 +30,14 @@ describe('rows of a case', () => {
   })
 
   test('its parties stand on the sides of this instance and of the first', () => {
-    expect(rows.case_parties).toMatchObject([
-      {
-        case_id: 'c1',
-        ordinal: 1,
-        name: '甲贸易有限公司',
-        position: '上诉人',
-        side: 'plaintiff',
-        original_side: 'defendant',
-      },
-      {
-        case_id: 'c1',
-        ordinal: 2,
-        name: '乙公司',
-        position: '被上诉人',
-        side: 'defendant',
-        original_side: 'plaintiff',
-      },
+    const sides = rows.case_parties?.map((one) => [one.name, one.position, one.side, one.original_side])
+    expect(sides).toEqual([
+      ['甲贸易有限公司', '上诉人', 'plaintiff', 'defendant'],
+      ['乙公司', '被上诉人', 'defendant', 'plaintiff'],
+    ])
+    expect(rows.case_parties?.map(({ case_id, ordinal }) => [case_id, ordinal])).toEqual([
+      ['c1', 1],
+      ['c1', 2],
     ])
   })
 
@@ -91,32 +83,26 @@ describe('rows of a case', () => {
   })
 
   test('the court code tells what the name and the record do not', () => {
-    const { cases } = flattened('rh_case_details', { id: 'a', type: 'ptal' }, [
-      { id: 'a', ah: '（2020）粤0304民初1号' },
-    ])
+    const { cases } = rowsOfCase({ id: 'a', ah: '（2020）粤0304民初1号' })
     expect(cases?.[0]).toMatchObject({ court_level: '基层', court_province: '广东', outcome: null })
   })
 
   test("the Supreme People's Court is of no province, though its records name 最高 as theirs", () => {
-    const { cases } = flattened('rh_case_details', { id: 'a', type: 'ptal' }, [
-      { id: 'a', ah: '（2020）最高法民终1号', jbdw: '最高人民法院', xzqh_p: '最高' },
-    ])
+    const supreme = { id: 'a', ah: '（2020）最高法民终1号', jbdw: '最高人民法院', xzqh_p: '最高' }
+    const { cases } = rowsOfCase(supreme)
     expect(cases?.[0]).toMatchObject({ court_level: '最高', court_province: null, province: '最高' })
   })
 })
 
 describe('a listed document', () => {
-  const rowsOf = (one: object) =>
-    flattened(
+  const rowsOf = (one: object) => {
+    const list = [{ 文书id: 'd1', 案号: '（2020）粤0304民初1号', 文书种类: '判决书', ...one }]
+    return flattened(
       'rh_enterpriseWritList',
       { id: 'e1' },
-      {
-        id: 'e1',
-        name: '示例（上海）公司',
-        total: 1,
-        list: [{ 文书id: 'd1', 案号: '（2020）粤0304民初1号', 文书种类: '判决书', ...one }],
-      },
+      { id: 'e1', name: '示例（上海）公司', total: 1, list },
     )
+  }
   const listed = (one: object) => rowsOf(one).enterprise_documents?.[0]
 
   test.each([
@@ -138,12 +124,8 @@ describe('a listed document', () => {
   })
 
   test('of a result with points for full stops the court fee is not ordered to be paid', () => {
-    const result = '一、被告乙公司支付原告甲公司货款100元.案件受理费50元,由被告乙公司负担.'
-    const { document_amounts: amounts = [] } = rowsOf({
-      裁判结果: result,
-      起诉方: ['甲公司'],
-      应诉方: ['乙公司'],
-    })
+    const 裁判结果 = '一、被告乙公司支付原告甲公司货款100元.案件受理费50元,由被告乙公司负担.'
+    const { document_amounts: amounts = [] } = rowsOf({ 裁判结果, 起诉方: ['甲公司'], 应诉方: ['乙公司'] })
     expect(amounts.map(({ amount, is_ordered }) => [amount, is_ordered])).toEqual([
       ['100', true],
       ['50', false],
