@@ -14,7 +14,6 @@ import {
   ordinaryCase,
   statuteArticle,
 } from '../../../src/contract/records.ts'
-
 import { flatten } from '../../../src/rows/flatten/index.ts'
 import { dataTables } from '../../../src/rows/tables/index.ts'
 import type { Table } from '../../../src/rows/tables/table.ts'
@@ -22,6 +21,7 @@ import { loadSegment } from '../../../src/warehouse/load.ts'
 import { openWarehouse } from '../../../src/warehouse/warehouse.ts'
 import { temporaryFolder } from '../../support/folder.ts'
 import { scalarsOf } from '../../support/oracle.ts'
+import { readCall } from '../../support/records.ts'
 import { flattenedBody } from './flattened.ts'
 import { type Choice, Filler, type Sentinel, unshown } from './schema-values.ts'
 
@@ -165,30 +165,10 @@ test('every member that an answer holds is found in a DuckDB file, with the text
   if (database === undefined) throw new Error('a new file has this version of the tables')
   for (const [index, one] of cases.entries()) {
     const { body, sentinels } = answerOf(one)
-    const segment = `s${index}`
-    const call = {
-      callKey: `k${index}`,
-      operation: one.operation,
-      step: 'x',
-      runId: `r${index}`,
-      params: askedFor(one, body),
-      sweep: 1,
-      fetchedAt: '2026-01-01T00:00:00.000Z',
-      attempts: 1,
-      latencyMs: 1,
-      cost: 1,
-      httpStatus: 200,
-      error: null,
-      bytes: 1,
-      sha256: 'x',
-      body,
-      line: 1,
-    }
-    await loadSegment(
-      database,
-      { segment, calls: [call], flatten, stagingFolder: join(folder, 'staging') },
-      new Date(0),
-    )
+    const { operation } = one
+    const call = readCall(`k${index}`, body, { operation, runId: `r${index}`, params: askedFor(one, body) })
+    const segment = { segment: `s${index}`, calls: [call], flatten, stagingFolder: join(folder, 'staging') }
+    await loadSegment(database, segment, new Date(0))
     const rows: Record<string, readonly JsonObject[]> = {}
     for (const name of Object.keys(dataTables))
       rows[name] = await database.rows(`FROM ${name} WHERE call_key = '${call.callKey}'`)

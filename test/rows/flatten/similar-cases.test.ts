@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { JsonObject } from '../../../src/contract/answer.ts'
-import { callKey, flattenedBody } from './flattened.ts'
+import { callKey, flattened, flattenedBody } from './flattened.ts'
 import { caseHit } from './records.ts'
 
 const answer = (hits: readonly object[], more: object = {}) => ({
@@ -172,10 +172,8 @@ describe('a hit', () => {
   })
 
   test('may have one cause as text', () => {
-    expect(hitOf({ ay: '9130', anyou: '合同纠纷' })).toMatchObject({
-      cause_codes: ['9130'],
-      causes: ['合同纠纷'],
-    })
+    const hit = hitOf({ ay: '9130', anyou: '合同纠纷' })
+    expect(hit).toMatchObject({ cause_codes: ['9130'], causes: ['合同纠纷'] })
   })
 
   test.each([
@@ -199,43 +197,34 @@ describe('a hit', () => {
 
 describe('a statute search', () => {
   const article = { id: 'fg1_577', fgid: 'fg1', fgmc: '民法典', _score: 12.5 }
-  const asked = (
-    params: JsonObject,
-    data: unknown = [article, { ...article, id: 'fg1_578', _score: null }],
-  ) => flattenedBody('rh_ft_search', params, { status: 'success', code: 200, data })
+  const found = [article, { ...article, id: 'fg1_578', _score: null }]
+  const asked = (params: JsonObject, data: unknown = found) => flattened('rh_ft_search', params, data)
 
   test('has its parameters, defaults of the contract applied', () => {
-    const params = {
-      keyword: '违约 责任',
-      search_mode: 'or',
-      sxx: '现行有效',
-      fbrq_start: '2020-01-01',
-      top_k: 50,
-    }
-    expect(asked(params).article_searches).toEqual([
-      {
-        search_run_id: 'r1',
-        search_key: callKey,
-        keywords: '违约 责任',
-        match: 'OR',
-        law: null,
-        effect_level: null,
-        validity: '现行有效',
-        region: null,
-        published_from: '2020-01-01',
-        published_to: null,
-        effective_from: null,
-        effective_to: null,
-        wanted: 50,
-        hits: 2,
-        article_ids: ['fg1_577', 'fg1_578'],
-      },
-    ])
-    expect(asked({ keyword: 'x' }, null).article_searches?.[0]).toMatchObject({
-      match: 'AND',
-      wanted: 10,
-      hits: 0,
-    })
+    const filter = { sxx: '现行有效', fbrq_start: '2020-01-01' }
+    expect(asked({ keyword: '违约 责任', search_mode: 'or', top_k: 50, ...filter }).article_searches).toEqual(
+      [
+        {
+          search_run_id: 'r1',
+          search_key: callKey,
+          keywords: '违约 责任',
+          match: 'OR',
+          law: null,
+          effect_level: null,
+          validity: '现行有效',
+          region: null,
+          published_from: '2020-01-01',
+          published_to: null,
+          effective_from: null,
+          effective_to: null,
+          wanted: 50,
+          hits: 2,
+          article_ids: ['fg1_577', 'fg1_578'],
+        },
+      ],
+    )
+    const { article_searches: defaults } = asked({ keyword: 'x' }, null)
+    expect(defaults?.[0]).toMatchObject({ match: 'AND', wanted: 10, hits: 0 })
   })
 
   test('has its hits by rank with their scores', () => {
