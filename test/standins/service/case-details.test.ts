@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { servedToAll } from './served.ts'
+import { failed, servedToAll, succeeded } from './served.ts'
 
 const twins = Array.from({ length: 12 }, (_, at) => ({ id: `t${at}`, ah: '（2021）沪01民终9号' }))
 const ordinary = {
@@ -24,27 +24,17 @@ describe('4.2 case detail', () => {
   test.each([{ type: 'ptal' }, { type: 'ptal', id: '', ah: ' ' }, { type: 'none' }, {}])(
     '4.2 rule 1: id and ah both empty fail with 500 参数异常! (%j)',
     async (params) => {
-      expect(await details(params)).toEqual({ status: 'failed', code: 500, message: '参数异常!', data: null })
+      expect(await details(params)).toEqual(failed(500, '参数异常!'))
     },
   )
 
   test('4.2 rule 2: another type fails with 500 and names the type', async () => {
-    expect(await details({ id: 'c1', type: 'abc' })).toEqual({
-      status: 'failed',
-      code: 500,
-      message: '不支持的type(abc)类型',
-      data: null,
-    })
+    expect(await details({ id: 'c1', type: 'abc' })).toEqual(failed(500, '不支持的type(abc)类型'))
     expect(await details({ id: 'c1' })).toMatchObject({ message: '不支持的type()类型' })
   })
 
   test('4.2 rule 3: a hit is a list of the record as it stands in the corpus', async () => {
-    expect(await details({ id: 'c1', type: 'ptal' })).toEqual({
-      status: 'success',
-      code: 200,
-      message: '请求成功',
-      data: [ordinary],
-    })
+    expect(await details({ id: 'c1', type: 'ptal' })).toEqual(succeeded([ordinary]))
   })
 
   test('2.4: type and url are written in where the record lacks them', async () => {

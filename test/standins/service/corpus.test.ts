@@ -15,19 +15,18 @@ describe('a corpus', () => {
     expect(corpus.documents.size).toBe(0)
   })
 
-  test('a .gz file is read like a plain one', async () => {
-    const corpus = await load({ 'cases.ndjson.gz': gzipSync('{"id":"c1"}\n{"id":"c2"}') })
-    expect(corpus.cases.ptal.all.map(({ id }) => id)).toEqual(['c1', 'c2'])
-  })
-
-  test('a BOM, blank lines, CRLF and a missing last newline are passed over', async () => {
-    const corpus = await load({ 'cases.ndjson': Buffer.from('\ufeff{"id":"c1"}\r\n\r\n  \n{"id":"c2"}') })
-    expect(corpus.cases.ptal.all.map(({ id }) => id)).toEqual(['c1', 'c2'])
-  })
-
-  test('a line longer than a chunk of the stream is one line', async () => {
-    const corpus = await load({ 'cases.ndjson': [{ id: 'c1', content: '长'.repeat(1 << 20) }, { id: 'c2' }] })
-    expect(corpus.cases.ptal.all.map(({ id }) => id)).toEqual(['c1', 'c2'])
+  test.each<[string, CorpusFiles]>([
+    ['a .gz file is read like a plain one', { 'cases.ndjson.gz': gzipSync('{"id":"c1"}\n{"id":"c2"}') }],
+    [
+      'a BOM, blank lines, CRLF and a missing last newline are passed over',
+      { 'cases.ndjson': Buffer.from('\ufeff{"id":"c1"}\r\n\r\n  \n{"id":"c2"}') },
+    ],
+    [
+      'a line longer than a chunk of the stream is one line',
+      { 'cases.ndjson': [{ id: 'c1', content: '长'.repeat(1 << 20) }, { id: 'c2' }] },
+    ],
+  ])('%s', async (_, files) => {
+    expect((await load(files)).cases.ptal.all.map(({ id }) => id)).toEqual(['c1', 'c2'])
   })
 
   test('a case keeps its text byte for byte; what is derived is added at its end', async () => {

@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { serve, servedToAll } from './served.ts'
+import { failed, serve, servedToAll, succeeded } from './served.ts'
 
+const tyshxydm = '91110108MA0074PN30'
 const detail = {
   企业ID: 'e1',
   企业名称: '示例建设集团有限公司',
-  统一社会信用代码: '91110108MA0074PN30',
+  统一社会信用代码: tyshxydm,
   法定代表人: '张三',
   董事: '李四,王五',
 }
@@ -62,43 +63,35 @@ describe('4.4 litigation documents', () => {
     expect(new Set(pages.flatMap(({ data }) => data?.list.map((item) => item.文书id))).size).toBe(70)
   })
 
-  test('4.4: a page beyond the last is empty', async () => {
-    expect((await list({ id: 'e1', pageNo: 4 })).data).toMatchObject({ pageNo: 4, hasMore: false, list: [] })
-  })
-
   test.each([0, -1, 'abc', ''])('4.4, section 8: pageNo %j is page 1', async (pageNo) => {
     expect((await list({ id: 'e1', pageNo })).data?.pageNo).toBe(1)
   })
 
-  test('4.4: by unified social credit code; the answer has the id', async () => {
-    expect((await list({ tyshxydm: '91110108MA0074PN30' })).data).toMatchObject({ id: 'e1', total: 70 })
+  test.each<[string, object, object]>([
+    [
+      '4.4: a page beyond the last is empty',
+      { id: 'e1', pageNo: 4 },
+      { pageNo: 4, hasMore: false, list: [] },
+    ],
+    ['4.4: by unified social credit code; the answer has the id', { tyshxydm }, { id: 'e1', total: 70 }],
+    ['4.8: id counts before tyshxydm', { id: 'e2', tyshxydm }, { id: 'e2', total: 0 }],
+    ['4.4: without documents a page is empty', { id: 'e2' }, { total: 0, hasMore: false, list: [] }],
+    ['4.8: an enterprise known by its documents only has no name', { id: 'ghost' }, { name: '', total: 1 }],
+  ])('%s', async (_, params, page) => {
+    expect((await list(params)).data).toMatchObject(page)
   })
 
-  test('4.8: id counts before tyshxydm', async () => {
-    expect((await list({ id: 'e2', tyshxydm: '91110108MA0074PN30' })).data).toMatchObject({
-      id: 'e2',
-      total: 0,
-    })
-    expect(await list({ id: 'nobody', tyshxydm: '91110108MA0074PN30' })).toEqual(notFound)
-  })
-
-  test('4.4: an enterprise without documents has an empty page', async () => {
-    expect((await list({ id: 'e2' })).data).toMatchObject({ total: 0, hasMore: false, list: [] })
-  })
-
-  test('4.8: an enterprise known by its documents only has no name', async () => {
-    expect((await list({ id: 'ghost' })).data).toMatchObject({ name: '', total: 1 })
-  })
-
-  test('4.8: an unknown enterprise is not found', async () => {
-    expect(await list({ id: 'nobody' })).toEqual(notFound)
-    expect(await list({ tyshxydm: 'nobody' })).toEqual(notFound)
-  })
+  test.each([{ id: 'nobody' }, { tyshxydm: 'nobody' }, { id: 'nobody', tyshxydm }])(
+    '4.8: an unknown enterprise is not found, and id counts before tyshxydm (%j)',
+    async (params) => {
+      expect(await list(params)).toEqual(notFound)
+    },
+  )
 
   test.each([{}, { id: '', tyshxydm: '' }, { pageNo: 2 }])(
     '4.8: neither id nor tyshxydm fails with 500 参数异常! (%j)',
     async (params) => {
-      expect(await list(params)).toEqual({ status: 'failed', code: 500, message: '参数异常!', data: null })
+      expect(await list(params)).toEqual(failed(500, '参数异常!'))
     },
   )
 
@@ -112,16 +105,13 @@ describe('4.4 litigation documents', () => {
 
 describe('4.5 enterprise search', () => {
   test('4.5: the same name first, then a prefix of it, then others, from either shape', async () => {
-    expect(await search({ name: '示例建设集团有限公司' })).toEqual({
-      status: 'success',
-      code: 200,
-      message: '请求成功',
-      data: [
-        { id: 'e1', 企业名称: '示例建设集团有限公司', 统一社会信用代码: '91110108MA0074PN30' },
+    expect(await search({ name: '示例建设集团有限公司' })).toEqual(
+      succeeded([
+        { id: 'e1', 企业名称: '示例建设集团有限公司', 统一社会信用代码: tyshxydm },
         { id: 'e4', 企业名称: '示例建设集团有限公司分公司', 统一社会信用代码: '' },
         { id: 'e3', 企业名称: '北京示例建设集团有限公司', 统一社会信用代码: '' },
-      ],
-    })
+      ]),
+    )
   })
 
   test('4.5: width makes no difference', async () => {
@@ -146,20 +136,15 @@ describe('4.5 enterprise search', () => {
   })
 
   test('4.8: a missing name fails with 501', async () => {
-    const failed = { status: 'failed', code: 501, message: 'name 参数不可为空!', data: null }
-    expect(await search({})).toEqual(failed)
-    expect(await search({ name: ' ' })).toEqual(failed)
+    const missing = failed(501, 'name 参数不可为空!')
+    expect(await search({})).toEqual(missing)
+    expect(await search({ name: ' ' })).toEqual(missing)
   })
 })
 
 describe('4.6 enterprise detail', () => {
   test('4.6: by name, the record as the corpus gives it, without the names that only lead to it', async () => {
-    expect(await info({ name: '示例建设集团有限公司' })).toEqual({
-      status: 'success',
-      code: 200,
-      message: '请求成功',
-      data: [detail],
-    })
+    expect(await info({ name: '示例建设集团有限公司' })).toEqual(succeeded([detail]))
   })
 
   test.each(['示例建筑公司', '老示例公司'])('4.6: by former name (%s)', async (name) => {

@@ -5,7 +5,7 @@ import { operations } from '../../../src/contract/operations.ts'
 import type { ServiceOptions } from '../../../src/standins/service/options.ts'
 import { startService } from '../../../src/standins/service/service.ts'
 import { temporaryFolder } from '../../support/folder.ts'
-import { apiKey, json, serve } from './served.ts'
+import { apiKey, failed, json, serve } from './served.ts'
 
 const details = '/open/rh_case_details?type=ptal&id=c1'
 const corpus = { 'cases.ndjson': [{ id: 'c1', title: '案' }] }
@@ -60,12 +60,7 @@ describe('HTTP', () => {
       const { request } = await served()
       const statutes = await request('/open/rh_ft_search', json(body))
       expect(statutes.status).toBe(400)
-      expect(await statutes.json()).toEqual({
-        status: 'failed',
-        code: 400,
-        message: '请求参数不是合法的JSON',
-        data: null,
-      })
+      expect(await statutes.json()).toEqual(failed(400, '请求参数不是合法的JSON'))
       const cases = await request('/open/case_vector_search', json(body))
       expect(await cases.json()).toMatchObject({ code: 400, extra: { wenshu: [] } })
     },

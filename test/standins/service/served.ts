@@ -73,6 +73,10 @@ export function asking(name: OperationName, params: object): [path: string, init
   return [`${path}?${new URLSearchParams(query)}`, {}]
 }
 
+/** Envelope B of an answer that holds something, and of a failure. */
+export const succeeded = (data: unknown) => ({ status: 'success', code: 200, message: '请求成功', data })
+export const failed = (code: number, message: string) => ({ status: 'failed', code, message, data: null })
+
 /** A POST with a JSON body; a string is sent as it is. */
 export const json = (body: unknown): RequestInit => ({
   method: 'POST',

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { json, servedToAll } from './served.ts'
+import { failed, json, servedToAll } from './served.ts'
 
 const article = (fgid: string, fgmc: string, tid: string, ft_num: string, content: string, more = {}) => ({
   id: `${fgid}_${tid}`,
@@ -63,12 +63,7 @@ describe('4.3 statute search, rules', () => {
     '4.3 rule 2: an empty JSON body fails with 请求参数不能为空 (%j)',
     async (body) => {
       const response = await service().request('/open/rh_ft_search', json(body))
-      expect(await response.json()).toEqual({
-        status: 'failed',
-        code: 500,
-        message: '请求参数不能为空',
-        data: null,
-      })
+      expect(await response.json()).toEqual(failed(500, '请求参数不能为空'))
     },
   )
 
@@ -80,24 +75,14 @@ describe('4.3 statute search, rules', () => {
   test.each([{ top_k: 3 }, { keyword: '' }, { keyword: ' 　 ' }, { keyword: null }, { keyword: {} }])(
     '4.3 rule 3: an empty keyword fails with 501 (%j)',
     async (params) => {
-      expect(await search(params)).toEqual({
-        status: 'failed',
-        code: 501,
-        message: 'keyword 参数不可为空!',
-        data: null,
-      })
+      expect(await search(params)).toEqual(failed(501, 'keyword 参数不可为空!'))
     },
   )
 
   test.each([{ fbrq_start: '2020/1/1' }, { ssrq_end: '2020-02-30' }])(
     '4.3 rule 4: what was not foreseen fails with 500 程序处理异常 (%j)',
     async (params) => {
-      expect(await search({ keyword: '违约', ...params })).toEqual({
-        status: 'failed',
-        code: 500,
-        message: '程序处理异常',
-        data: null,
-      })
+      expect(await search({ keyword: '违约', ...params })).toEqual(failed(500, '程序处理异常'))
     },
   )
 

@@ -208,27 +208,17 @@ export const refusals = (port: number, ended: string, elsewhere: string): readon
 /** The SDK's code for parameters that are not of the method's shape. */
 const unparsed = -32_603
 
+const calling = (params: object) => ({ method: 'tools/call', params })
+
 /** Honest messages that are refused as messages: HTTP 200, and an error of the protocol. */
 export const protocolErrors: readonly (readonly [string, object, number])[] = [
   ['a method that is none', { method: 'tools/run' }, -32_601],
   ['a method that is not offered', { method: 'resources/list' }, -32_601],
   ['a call of nothing', { method: 'tools/call' }, unparsed],
-  [
-    'a call of a tool of another entry',
-    { method: 'tools/call', params: { name: 'svc_rh_ft_search' } },
-    -32_602,
-  ],
-  ['a call of no tool', { method: 'tools/call', params: { name: '' } }, -32_602],
-  [
-    'arguments that are a list',
-    { method: 'tools/call', params: { name: 'svc_rh_company_info', arguments: ['甲公司'] } },
-    unparsed,
-  ],
-  [
-    'arguments that are a text',
-    { method: 'tools/call', params: { name: 'svc_rh_company_info', arguments: '甲公司' } },
-    unparsed,
-  ],
+  ['a call of a tool of another entry', calling({ name: 'svc_rh_ft_search' }), -32_602],
+  ['a call of no tool', calling({ name: '' }), -32_602],
+  ['arguments that are a list', calling({ ...call.params, arguments: ['甲公司'] }), unparsed],
+  ['arguments that are a text', calling({ ...call.params, arguments: '甲公司' }), unparsed],
 ]
 
 export const otherEntry = toolServers[0]?.path ?? ''
