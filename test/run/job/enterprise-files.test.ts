@@ -14,6 +14,7 @@ const noHeader =
   'no column is known in the first 10 rows; expected a header with name, uscc or id, or 企业名称, 统一社会信用代码'
 const lostDigits = (text: string) =>
   `a spreadsheet made a number of it (${text}) and its last digits may be lost; expected it as text: format the column as text, then enter it again`
+const nothing = 'lists no enterprise; expected a header of name, uscc or id, and a row for each enterprise'
 const quoting = 'expected a cell with commas or quotes in quotes, its quotes doubled'
 
 /** A job that lists one file with this content. */
@@ -35,73 +36,42 @@ async function inputsOf(
   return inputs
 }
 
-const listed = async (content: string | Uint8Array) =>
-  await inputsOf([{ file: 'list.csv' }], await jobOf(content))
+const listed = async (content: string | Uint8Array, tell?: Tell) =>
+  await inputsOf([{ file: 'list.csv' }], await jobOf(content), tell)
 
 describe('a file of enterprises that is not sound', () => {
-  test.each([
-    [
-      'an unknown column',
-      'name,usc\nA,\n',
-      ['1: unknown column "usc"; expected name, uscc or id; did you mean "uscc"?'],
-    ],
-    [
-      'an unknown column below blank lines',
-      '\n\nnmae\nA\n',
-      [`3: ${noHeader}; found nmae; did you mean "name"?`],
-    ],
-    [
-      'a column that stands twice',
-      'name,id,name\nA,1,B\n',
-      ['1: two columns hold the name: "name" and "name"; expected one'],
-    ],
-    [
-      'two columns of one meaning',
-      '公司名称,供应商名称\nA,B\n',
-      ['1: two columns hold the name: "公司名称" and "供应商名称"; expected one'],
-    ],
-    ['a row that names nobody', '序号,name,uscc\n1,A,\n2,,\n', [`3: ${none}`]],
-    ['a code that lost its digits', 'uscc\n9.11101E+17\n', [`2: uscc: ${lostDigits('9.11101E+17')}`]],
-    ['a wrong code', 'name,uscc\nA,91330000123456789X\n', [`2: ${wrongCode}`]],
-    [
-      'several bad rows',
-      '序号,name,uscc\n1,,91330000123456789X\n2,,\n3,A,\n4,,\n',
-      [`2: ${wrongCode}`, `3: ${none}`, `5: ${none}`],
-    ],
-    ['a bad row after blank lines', 'name,no\n\nA,1\n\n,2\n', [`5: ${none}`]],
-    ['a bad row with CRLF', 'name,no\r\nA,1\r\n,2\r\n', [`3: ${none}`]],
-    ['a bad row after a cell of two lines', 'name,no\n"A\nB",1\n,2\n', [`4: ${none}`]],
-    ['the same with CRLF', 'name,no\r\n"A\r\nB",1\r\n,2\r\n', [`4: ${none}`]],
-    ['a bad row that is itself two lines', 'name,uscc\nA,\n"B\nC",91330000123456789X\n', [`3: ${wrongCode}`]],
-    ['too few cells', 'name,uscc,id\nA,,\nB,\nC,,\n', [`3: ${unequal}`]],
-    ['a comma within a name', 'name,uscc\nA,B Ltd,\n', [`2: ${unequal}`]],
-    [
-      'a quote never closed',
-      'name\n"A\nB"\nC\n"D\nE\n',
-      [`5: a quote is opened and never closed; ${quoting}`],
-    ],
-    [
-      'a quote closed too early',
-      'name\nA\n"B"C\n',
-      [`3: a closing quote is followed by more text; ${quoting}`],
-    ],
-    [
-      'a quote within a cell',
-      'name\nA\nB"C"\n',
-      [`3: a quote stands within a cell that has none around it; ${quoting}`],
-    ],
-    [
-      'nothing in it',
-      '',
-      ['1: lists no enterprise; expected a header of name, uscc or id, and a row for each enterprise'],
-    ],
-    [
-      'a header only',
-      'name,uscc\n\n',
-      ['1: lists no enterprise; expected a header of name, uscc or id, and a row for each enterprise'],
-    ],
-  ])('is told with the line: %s', async (_, content, problems) => {
-    expect(await problemsOf(await jobOf(content))).toEqual(problems.map((problem) => `list.csv:${problem}`))
+  test.each(
+    Object.entries({
+      'name,usc\nA,\n': '1: unknown column "usc"; expected name, uscc or id; did you mean "uscc"?',
+      '\n\nnmae\nA\n': `3: ${noHeader}; found nmae; did you mean "name"?`,
+      'name,id,name\nA,1,B\n': '1: two columns hold the name: "name" and "name"; expected one',
+      '公司名称,供应商名称\nA,B\n': '1: two columns hold the name: "公司名称" and "供应商名称"; expected one',
+      '序号,name,uscc\n1,A,\n2,,\n': `3: ${none}`,
+      'uscc\n9.11101E+17\n': `2: uscc: ${lostDigits('9.11101E+17')}`,
+      'name,uscc\nA,91330000123456789X\n': `2: ${wrongCode}`,
+      'name,no\n\nA,1\n\n,2\n': `5: ${none}`,
+      'name,no\r\nA,1\r\n,2\r\n': `3: ${none}`,
+      'name,no\n"A\nB",1\n,2\n': `4: ${none}`,
+      'name,no\r\n"A\r\nB",1\r\n,2\r\n': `4: ${none}`,
+      'name,uscc\nA,\n"B\nC",91330000123456789X\n': `3: ${wrongCode}`,
+      'name,uscc,id\nA,,\nB,\nC,,\n': `3: ${unequal}`,
+      'name,uscc\nA,B Ltd,\n': `2: ${unequal}`,
+      'name\n"A\nB"\nC\n"D\nE\n': `5: a quote is opened and never closed; ${quoting}`,
+      'name\nA\n"B"C\n': `3: a closing quote is followed by more text; ${quoting}`,
+      'name\nA\nB"C"\n': `3: a quote stands within a cell that has none around it; ${quoting}`,
+      '': `1: ${nothing}`,
+      'name,uscc\n\n': `1: ${nothing}`,
+    }),
+  )('is told with the line: %j', async (content, problem) => {
+    expect(await problemsOf(await jobOf(content))).toEqual([`list.csv:${problem}`])
+  })
+
+  test('is told each of its bad rows', async () => {
+    expect(await problemsOf(await jobOf('序号,name,uscc\n1,,91330000123456789X\n2,,\n3,A,\n4,,\n'))).toEqual([
+      `list.csv:2: ${wrongCode}`,
+      `list.csv:3: ${none}`,
+      `list.csv:5: ${none}`,
+    ])
   })
 
   test('is given up after 20 problems', async () => {
@@ -128,37 +98,13 @@ describe('a file of enterprises that is not sound', () => {
 
 describe('a sound file of enterprises', () => {
   test('gives each row with its file and line', async () => {
+    const nobody = { given_name: null, given_uscc: null, given_id: null, name_key: null, uscc_key: null }
+    const row = { kind: 'enterprise', params: null, ...nobody }
+    const [name, code] = ['示例（上海）公司', '91110108MA0074PN30']
     expect(await listed('name,uscc,id\n示例（上海）公司,,\n\n,91110108MA0074PN30,\n,,e1\n')).toEqual([
-      {
-        kind: 'enterprise',
-        params: null,
-        given_name: '示例（上海）公司',
-        given_uscc: null,
-        given_id: null,
-        name_key: '示例(上海)公司',
-        uscc_key: null,
-        source: 'list.csv:2',
-      },
-      {
-        kind: 'enterprise',
-        params: null,
-        given_name: null,
-        given_uscc: '91110108MA0074PN30',
-        given_id: null,
-        name_key: null,
-        uscc_key: '91110108MA0074PN30',
-        source: 'list.csv:4',
-      },
-      {
-        kind: 'enterprise',
-        params: null,
-        given_name: null,
-        given_uscc: null,
-        given_id: 'e1',
-        name_key: null,
-        uscc_key: null,
-        source: 'list.csv:5',
-      },
+      { ...row, given_name: name, name_key: '示例(上海)公司', source: 'list.csv:2' },
+      { ...row, given_uscc: code, uscc_key: code, source: 'list.csv:4' },
+      { ...row, given_id: 'e1', source: 'list.csv:5' },
     ])
   })
 
@@ -174,32 +120,6 @@ describe('a sound file of enterprises', () => {
     ['columns in capitals', 'NAME,USCC\n甲公司,\n'],
     ['quotes around every cell', '"name","uscc"\n"甲公司",""\n'],
     ['blank lines before and after', '\n\nname\n甲公司\n\n\n'],
-  ])('may have %s', async (_, content) => {
-    expect((await listed(content)).map(({ given_name }) => given_name)).toEqual(['甲公司'])
-  })
-
-  test('may have commas, quotes and line ends in quoted cells', async () => {
-    const inputs = await listed('name,id\n"甲,乙",1\n"丙""丁""",2\n"戊\n己",3\n庚,4\n')
-    expect(inputs.map(({ given_name, source }) => [given_name, source])).toEqual([
-      ['甲,乙', 'list.csv:2'],
-      ['丙"丁"', 'list.csv:3'],
-      ['戊\n己', 'list.csv:4'],
-      ['庚', 'list.csv:6'],
-    ])
-  })
-
-  test('reads rows that stand twice once, and tells which', async () => {
-    const told: string[] = []
-    const inputs = await inputsOf(
-      [{ file: 'list.csv' }],
-      await jobOf('name,uscc\n甲（集团）公司,\n乙,\n甲(集团)公司,\n甲(集团)公司,91110108MA0074PN30\n乙,\n'),
-      (remark) => told.push(remark),
-    )
-    expect(inputs.map(({ source }) => source)).toEqual(['list.csv:2', 'list.csv:3', 'list.csv:5'])
-    expect(told).toEqual(['list.csv: 2 rows repeat an earlier one, which alone is read: 4 (as 2), 6 (as 3)'])
-  })
-
-  test.each([
     ['semicolons', '企业名称;备注\n甲公司;"a;b"\n'],
     ['tabs', '企业名称\t备注\n甲公司\ta,b\n'],
     ['titles above its header', '2026年供应商名单,\n制表单位：采购部,\n供应商名称,电话\n甲公司,1\n'],
@@ -216,6 +136,24 @@ describe('a sound file of enterprises', () => {
     expect(inputs.map(({ given_name, given_uscc }) => [given_name, given_uscc])).toEqual([['甲公司', null]])
   })
 
+  test('may have commas, quotes and line ends in quoted cells', async () => {
+    const inputs = await listed('name,id\n"甲,乙",1\n"丙""丁""",2\n"戊\n己",3\n庚,4\n')
+    expect(inputs.map(({ given_name, source }) => [given_name, source])).toEqual([
+      ['甲,乙', 'list.csv:2'],
+      ['丙"丁"', 'list.csv:3'],
+      ['戊\n己', 'list.csv:4'],
+      ['庚', 'list.csv:6'],
+    ])
+  })
+
+  test('reads rows that stand twice once, and tells which', async () => {
+    const told: string[] = []
+    const rows = '甲（集团）公司,\n乙,\n甲(集团)公司,\n甲(集团)公司,91110108MA0074PN30\n乙,\n'
+    const inputs = await listed(`name,uscc\n${rows}`, (remark) => told.push(remark))
+    expect(inputs.map(({ source }) => source)).toEqual(['list.csv:2', 'list.csv:3', 'list.csv:5'])
+    expect(told).toEqual(['list.csv: 2 rows repeat an earlier one, which alone is read: 4 (as 2), 6 (as 3)'])
+  })
+
   test.each([
     ['an apostrophe', "'91110108MA0074PN30"],
     ['a formula that is text', '"=""91110108MA0074PN30"""'],
@@ -228,9 +166,7 @@ describe('a sound file of enterprises', () => {
 
   test('names the columns that are not read', async () => {
     const told: string[] = []
-    await inputsOf([{ file: 'list.csv' }], await jobOf('序号,名称,电话\n1,甲,2\n'), (remark) =>
-      told.push(remark),
-    )
+    await listed('序号,名称,电话\n1,甲,2\n', (remark) => told.push(remark))
     expect(told).toEqual(['list.csv: columns that are not read: 序号, 电话'])
   })
 
