@@ -114,10 +114,7 @@ interface Printer {
 
 /** Without a Chromium the pages are written all the same, and the result says why there is no PDF. */
 async function findPrinter(given: string | undefined, path: string): Promise<Printer> {
-  const [{ findChromium, NoChromiumError }, { printPages }] = await Promise.all([
-    import('../readers/dossiers/chromium.ts'),
-    import('../readers/dossiers/pdf.ts'),
-  ])
+  const { findChromium, NoChromiumError, printPages } = await import('../readers/dossiers/pdf.ts')
   try {
     const program = await findChromium(given, path)
     return { print: (pages) => printPages(program, pages) }

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { findChromium } from '../../src/readers/dossiers/chromium.ts'
+import { findChromium } from '../../src/readers/dossiers/pdf.ts'
 
 /** Programs that tests run and `.ci/install` installs, with a command that shows that they are there. */
 const programs = {

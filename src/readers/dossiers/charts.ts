@@ -18,7 +18,6 @@ export const colours = {
   grey: '#9aa3ac',
 } as const
 
-/** Rules of a style sheet for charts. */
 export const chartRules = `.chart{margin:1rem 0;max-width:40rem;break-inside:avoid}
 p.legend{display:flex;flex-wrap:wrap;gap:.1rem 1rem;margin:0 0 .4rem;font-size:.85rem}
 .legend span{white-space:nowrap}
@@ -64,7 +63,6 @@ interface Row {
   readonly name: string
   readonly shapes: Part
   readonly figure: Part
-  /** What the row shows, for screen readers. */
   readonly words: string
 }
 
@@ -99,7 +97,6 @@ export function drawBars({ title, categories, series }: BarChart): Html {
   return figureOf(title, keys, rows)
 }
 
-/** A day as a year with a fraction. */
 const yearOf = (day: string): number => {
   const year = Number(day.slice(0, 4))
   return year + (Date.parse(day) - Date.UTC(year, 0, 1)) / (366 * 86_400_000)

@@ -1,16 +1,16 @@
 import type { PrivacyOptions } from '../../rows/privacy/present.ts'
 import type { Holds } from '../../rows/tables/table.ts'
-import type { AnyQuery, Holdings } from './holdings.ts'
+import type { DocumentRow, Holdings, PaymentRow } from './holdings.ts'
 import { type Html, html } from './html.ts'
 import type { Behind, Item } from './references.ts'
-import { type DocumentRow, groupsBy, type PaymentRow, type StatuteChange } from './rows.ts'
+import type { AnyQuery } from './rows.ts'
+import { groupsBy, type StatuteChange } from './rows.ts'
 import { type NameKind, type Presenter, plain, plainName, type Shower, show, showName } from './shown.ts'
 import type { Words } from './words/words.ts'
 
 /** How a job names an enterprise: its name, code and id, those of them that it gives, each of which is presented by itself. */
 export type Given = readonly string[]
 
-/** An enterprise that a dossier is about, and how the job names it. */
 export interface Subject {
   readonly enterpriseId: string
   readonly name: string
@@ -19,7 +19,6 @@ export interface Subject {
   readonly given: readonly Given[]
 }
 
-/** The run that a dossier is of, and the last one that the published warehouse knows. */
 export interface RunFacts {
   readonly runId: string
   readonly title: string | null
@@ -29,13 +28,11 @@ export interface RunFacts {
   readonly stop: Stop | null
 }
 
-/** Why a run ended early: its kind, and its own words. */
 export interface Stop {
   readonly kind: keyof Words['stop']
   readonly reason: string | null
 }
 
-/** What a dossier says that is not read from the warehouse. */
 export interface ReportSettings {
   readonly language: 'zh' | 'en'
   readonly purpose: string
@@ -77,7 +74,6 @@ export interface Section {
   readonly write: (dossier: Dossier) => Html | Nothing
 }
 
-/** How the job names an enterprise, for a reader. */
 export const givenText = (given: Given, present: (value: string, holds: Holds) => string): string =>
   given.map((part) => present(part, 'roll')).join(' ')
 
@@ -94,18 +90,15 @@ export const casesOf = (documents: readonly Listed[]): Behind[] =>
 export const disputesOf = (documents: readonly Listed[]): Behind[] =>
   together(documents, ({ family_key }) => family_key)
 
-/** What all dossiers of a batch share. */
 export interface Shared {
   readonly run: RunFacts
   readonly settings: ReportSettings
   readonly privacy: PrivacyOptions
   readonly present: Presenter
   readonly words: Words
-  /** By regulation. */
   readonly statuteChanges: ReadonlyMap<string, readonly StatuteChange[]>
 }
 
-/** Everything that the sections of one dossier are written from. */
 export type Dossier = Readonly<ReturnType<typeof makeDossier>>
 
 /** Numbers the rows of an enterprise for its appendix and binds how they are shown. */
@@ -125,14 +118,12 @@ export function makeDossier(subject: Subject, held: Holdings, shared: Shared) {
     held,
     documents,
     payments: itemised(held.payments, 'P') as readonly Sum[],
-    /** Ids of documents that order the enterprise itself to pay. */
     orderedToPay: new Set(held.payments.filter(isOrderToPay).map(({ document_id }) => document_id)),
     /** Calls other than those for single full texts, in the order of the appendix. */
     calls: itemised(
       held.calls.filter(({ operation }) => operation !== 'rh_case_details'),
       'C',
     ),
-    /** Its documents of these ids, in their order. */
     listed: (ids: readonly (string | null)[]): Listed[] => ids.flatMap((id) => byId.get(id ?? '') ?? []),
     /**
      * A text of the warehouse as markup, presented and set apart; an empty one is said to be missing. `persons` are those of
@@ -140,7 +131,6 @@ export function makeDossier(subject: Subject, held: Holdings, shared: Shared) {
      */
     show: (value: string | null, holds: Holds, persons?: readonly string[] | null): Html =>
       show(shower, value, holds, persons ?? []),
-    /** The same as plain text, for charts and labels. */
     plain: plainText,
     /** A cause, court or law as markup: on English pages with its English name, where it has one. */
     showName: (kind: NameKind, value: string | null): Html => showName(shower, kind, value),

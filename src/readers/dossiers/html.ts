@@ -1,4 +1,3 @@
-/** Markup that says the number of a thing. */
 interface Numbered {
   readonly of: object
   readonly show: (number: number) => Html
@@ -85,15 +84,13 @@ export function html(strings: TemplateStringsArray, ...parts: readonly Part[]): 
 /** Markup that was made elsewhere and holds nothing that was not escaped there: charts, and the style sheet. */
 export const trusted = (markup: string): Html => new Html([markup])
 
-/** Texts with parts between them: the words of a sentence, and its figures; parts behind the last text are left out. */
-export const between = (texts: readonly string[], parts: readonly Part[]): Html =>
-  html`${texts.map((text, at) => [text, at < texts.length - 1 && parts[at]])}`
+/** A text with parts at its places, of which `{0}` is the first: the words of a sentence, and its figures. */
+export const between = (text: string, parts: readonly Part[]): Html =>
+  html`${text.split(/\{(\d)\}/).map((piece, at) => (at % 2 === 0 ? piece : parts[Number(piece)]))}`
 
-/** Parts with something between them. */
 export const joined = (parts: readonly Part[], separator: Part): Html =>
   html`${parts.map((part, at) => [at > 0 && separator, part])}`
 
-/** What a section says of its own figures. */
 export const note = (text: string): Html => html`<p class="note">${text}</p>`
 
 /** A text of a source: its direction of writing changes nothing around it. */
@@ -116,6 +113,5 @@ export const showUnseen = (text: string): string =>
     return `⟦U+${code}⟧`
   })
 
-/** The text that `showUnseen` was given. */
 export const hideAgain = (shown: string): string =>
   shown.replace(written, (_, code: string) => String.fromCodePoint(Number.parseInt(code, 16)))

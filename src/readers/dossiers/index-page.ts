@@ -11,9 +11,9 @@ import { disputesBy } from './sections/families.ts'
 import { flagsFired } from './sections/flags.ts'
 import { type Entry, givenParts } from './subjects.ts'
 import { anchors, type Column, listing } from './tables.ts'
+import { filled } from './words/pairs.ts'
 import { indexFilters, indexOrders, sectionId, sectionNumber, type Words, wordFor } from './words/words.ts'
 
-/** The currency of the sums in the index. */
 const yuan = 'CNY'
 
 /** Columns of figures, and where each leads to on the page of the enterprise. */
@@ -68,20 +68,17 @@ export function indexLine(dossier: Dossier, file: string) {
   }
 }
 
-/** A document that a reader picked, as the index shows it. */
 interface Picked {
   readonly decidedOn: string
   readonly number: Html
   readonly title: Html
   readonly outcome: string
-  /** The ways to its row in each dossier that lists it. */
   readonly dossiers: Html[]
 }
 
 /** Lines by the id of the document; small, because all of a report are held. */
 export type PickedLines = Map<string, Picked>
 
-/** Notes where a dossier lists what was picked. */
 export function notePicked(
   lines: PickedLines,
   documents: ReadonlySet<string>,
@@ -105,7 +102,6 @@ export function notePicked(
   }
 }
 
-/** What was picked, the latest first; nothing where nothing was. */
 function pickedSection({ columns, index }: Words, picked: PickedLines): Html {
   if (picked.size === 0) return html``
   const latestFirst = (a: Picked, b: Picked): number =>
@@ -123,7 +119,6 @@ function pickedSection({ columns, index }: Words, picked: PickedLines): Html {
   )}</section>`
 }
 
-/** A row of the index: an entry of the job, or an enterprise that was asked for beside it. */
 interface Listing {
   readonly given: Given
   readonly status: Entry['status']
@@ -173,7 +168,6 @@ interface IndexFacts {
   readonly entries: readonly Entry[]
   readonly lines: readonly IndexLine[]
   readonly picked: PickedLines
-  /** Whether the dossiers are those of the whole job. */
   readonly isWhole: boolean
   /** The file of the page across the enterprises; null without one. */
   readonly portfolio: string | null
@@ -187,7 +181,7 @@ export function indexPage(facts: IndexFacts): string {
   const columns = columnsOf(facts)
   const { index: say } = words
   const body = html`<main><h1>${say.title}</h1>
-<p>${quoted(present(run.title ?? run.job, 'prose'))} · <span class="code">${run.runId}</span> · ${say.count(lines.length, isWhole ? entries.length : listings.length)}</p>
+<p>${quoted(present(run.title ?? run.job, 'prose'))} · <span class="code">${run.runId}</span> · ${filled(say.count, lines.length, isWhole ? entries.length : listings.length)}</p>
 <p class="note">${between(say.note, [sectionNumber(words, 'amounts')])}</p>${portfolio !== null && html`<p><a href="${portfolio}">${words.portfolio.title}</a></p>`}
 ${pickedSection(words, picked)}
 <fieldset><legend>${say.order}</legend>${indexOrders.map(
@@ -205,7 +199,6 @@ ${indexOrders.map((name) => {
   return page(words, say.title, body)
 }
 
-/** Filters that leave a listing. */
 const marksOf = ({ line }: Listing): readonly string[] =>
   indexFilters.filter((mark) => {
     if (mark === 'incomplete') return line === undefined || !isListWhole(line)
@@ -228,7 +221,6 @@ function columnsOf({ words, present }: IndexFacts): readonly Column<Listing>[] {
     (cell: (line: IndexLine) => Part) =>
     ({ line }: Listing): Part =>
       line === undefined ? '–' : cell(line)
-  /** Who it is, in a line below its name: representative, capital, day of establishment, code. */
   const matched = (line: IndexLine): Html => {
     const parts = [
       show(line.legal, 'person'),
@@ -243,10 +235,12 @@ function columnsOf({ words, present }: IndexFacts): readonly Column<Listing>[] {
     const names = (candidates ?? []).flatMap((name) => (name === null ? [] : [show(name, 'party')]))
     return html`<strong>${wordFor(words.status, status)}</strong>${names.length > 0 && html`${words.colon}${joined(names, words.comma)}`}`
   }
-  /** Red flags by name, with the way to them. */
   const flags = (line: IndexLine): Part => {
     const { high, others } = line.flags
-    const names = [...high.map((name) => words.flag[name]), ...(others === 0 ? [] : [otherFlags(others)])]
+    const names = [
+      ...high.map((name) => words.flag[name]),
+      ...(others === 0 ? [] : [filled(otherFlags, others)]),
+    ]
     if (names.length === 0) return '–'
     return wayTo(line, `#${sectionId(words, 'summary')}`, names.join(words.comma))
   }

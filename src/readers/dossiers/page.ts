@@ -1,21 +1,8 @@
 import { createHash } from 'node:crypto'
 import { chartRules } from './charts.ts'
-import { type Dossier, Nothing } from './dossier.ts'
-import { type Html, html, showUnseen, trusted, withNumbers } from './html.ts'
-import { Reference } from './references.ts'
-import { appendices } from './sections/appendix.ts'
-import { contents, notFound } from './sections/frame.ts'
-import { sections } from './sections/sections.ts'
+import { type Html, html, showUnseen, trusted } from './html.ts'
 import { namedRules } from './shown.ts'
-import {
-  indexFilters,
-  indexOrders,
-  type SectionName,
-  sectionId,
-  sectionNames,
-  sectionNumber,
-  type Words,
-} from './words/words.ts'
+import { indexFilters, indexOrders, type Words } from './words/words.ts'
 
 /** A whole page: no script, nothing from elsewhere, and a policy that would forbid both. `sheet` has rules of its own. */
 export function page(words: Words, title: string, body: Html, sheet = ''): string {
@@ -37,42 +24,6 @@ ${body}
 </body>
 </html>
 `.markup
-}
-
-/** The page of one enterprise: its sections in their order, then the rows behind the figures. */
-export function dossierPage(dossier: Dossier): string {
-  const { words, subject, plain } = dossier
-  const { markup, things } = withNumbers(written(dossier))
-  const references = things.filter((thing) => thing instanceof Reference)
-  const body = html`<main>${trusted(markup)}${appendices(dossier, references)}</main>`
-  return page(words, words.title(plain(subject.name, 'party')), body)
-}
-
-/** Sections in their order, the contents behind the conclusions; those with nothing to show are one list. */
-function written(dossier: Dossier): Html {
-  const { words } = dossier
-  const missing = new Map<SectionName, Nothing>()
-  const bodies = new Map<SectionName, Html>()
-  for (const name of sectionNames(words)) {
-    const body = name === 'notFound' ? notFound(dossier, missing) : sections[name].write(dossier)
-    if (body instanceof Nothing) missing.set(name, body)
-    else if (body !== null) bodies.set(name, body)
-  }
-  const names = [...bodies.keys()]
-  return html`${names.map(
-    (name) =>
-      html`${section(words, name, bodies.get(name))}${name === 'summary' && contents(dossier, names)}`,
-  )}`
-}
-
-function section(words: Words, name: SectionName, body: Html | undefined): Html {
-  const heading =
-    name === 'cover'
-      ? html``
-      : html`<h2><span class="no">${sectionNumber(words, name)}</span>${words.sections[name]}<a class="up" href="#contents">${words.backToContents}</a></h2>`
-  return html`<section id="${sectionId(words, name)}" data-section="${name}">${heading}
-${body}</section>
-`
 }
 
 /** Sizes in rem on the screen; nothing is loaded from anywhere. */
@@ -189,7 +140,6 @@ h2{margin-top:2.2rem}
 }
 `
 
-/** A4. */
 const printSheet = `@page wide{size:A4 landscape}
 @media print{
 #appendix-D td:nth-child(3){min-width:46mm}
@@ -218,8 +168,8 @@ a,.fig,p>a:not(.ref),li a:not(.ref){color:inherit;text-decoration:none}
 `
 
 /** What stands on a printed page around its text: above it the title, but for the first page, and its number below. */
-const pageRule = (footer: readonly string[], title: string): string => {
-  const [before = '', between = '', after = ''] = footer.map(escapedString)
+const pageRule = (footer: string, title: string): string => {
+  const [before, between, after] = footer.split(/\{\d\}/).map(escapedString)
   return `@page{size:A4;margin:18mm 15mm 20mm;@top-left{content:"${escapedString(title)}";${marginType}}@bottom-center{content:"${before}" counter(page) "${between}" counter(pages) "${after}";${marginType}}}
 @page:first{margin-top:14mm;@top-left{content:none}}
 `

@@ -52,7 +52,6 @@ export async function readPortfolio(reader: Reader, runId: string) {
 interface PortfolioFacts {
   readonly words: Words
   readonly portfolio: Portfolio
-  /** Files of the dossiers by enterprise. */
   readonly files: ReadonlyMap<string, string>
   /** Numbers of documents in the appendix of a dossier, by enterprise and document. */
   readonly numbers: ReadonlyMap<string, ReadonlyMap<string, number>>
@@ -77,7 +76,6 @@ const enterprise = ({ files, present }: PortfolioFacts, id: string, name: string
   return file === undefined ? shown : html`<a href="${encodeURIComponent(file)}${at}">${shown}</a>`
 }
 
-/** A line an enterprise, with what stands behind it. */
 const enterprises = (
   facts: PortfolioFacts,
   { enterprise_ids: ids, enterprise_names: names }: Portfolio['links'][number] | Concentration,
@@ -116,7 +114,6 @@ function suitColumns(facts: PortfolioFacts): readonly Column<Portfolio['suits'][
   ]
 }
 
-/** A document in the dossier of the first side that lists it. */
 function documentLink(
   { files, numbers }: PortfolioFacts,
   { plaintiff_id, defendant_id }: Portfolio['suits'][number],

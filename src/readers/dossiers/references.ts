@@ -4,20 +4,17 @@ import { groupsBy } from './rows.ts'
 /** A row of the appendix, a document, a sum of money or a call, an enforcement case or another state of its section, or what a red flag rests on in the registration. */
 export interface Item {
   readonly kind: 'D' | 'P' | 'C' | 'E' | 'S' | 'F'
-  /** From 1, within its kind. */
   readonly number: number
 }
 
 /** One row behind a figure: an item of the appendix, or several that are one, such as the documents of a case. */
 export interface Behind {
-  /** What it is called, where its items do not say. */
   readonly name?: string
   readonly items: readonly Item[]
 }
 
 /** What a figure counts, and each row that it counts; figures that count the same rows share them. */
 interface Part {
-  /** From 1, within its reference. */
   readonly place: number
   /** Where links of other pages lead to. */
   readonly id: string | undefined
@@ -36,7 +33,6 @@ export class Reference {
   }
 }
 
-/** Where links to a part lead. */
 const idOf = (number: number, { id, place }: Part): string => id ?? `r${number}-${place}`
 
 /** Figures as the page shows them: each is the number of the rows that its link leads to, and cannot be another one. */
@@ -98,7 +94,6 @@ const keyOf = ({ name = '', items }: Behind): string =>
 export const figureTo = (id: string, count: number): Html =>
   count === 0 ? html`<span class="zero">0</span>` : html`<a class="fig" href="#${id}">${count}</a>`
 
-/** Each as a row of its own. */
 export const each = (listed: readonly { readonly item: Item }[]): Behind[] =>
   listed.map(({ item }) => ({ items: [item] }))
 

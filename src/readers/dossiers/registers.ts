@@ -8,7 +8,6 @@ interface Register {
   readonly from?: string
   /** Names of columns, the first that of the row; with what one holds where its table does not say that persons may stand in it. */
   readonly columns: readonly (string | readonly [name: string, holds: Holds])[]
-  /** By ordinal, where it says nothing else. */
   readonly order?: string
 }
 
@@ -65,7 +64,6 @@ export const registers = {
 export type RegisterName = keyof typeof registers
 export const registerNames = Object.keys(registers) as readonly RegisterName[]
 
-/** What may stand in each column of a list. */
 export function heldIn(register: RegisterName): readonly (readonly [name: string, holds: Holds])[] {
   const { table, columns }: Register = registers[register]
   const known: Readonly<Record<string, Column>> = dataTables[table].columns

@@ -10,9 +10,8 @@ import { readHoldings } from './holdings.ts'
 import { type IndexLine, indexLine, indexPage, notePicked, type PickedLines } from './index-page.ts'
 import { judgmentFolder } from './judgment/address.ts'
 import { type Judgments, judgmentPages, noteJudgments } from './judgment/judgments.ts'
-import { dossierPage } from './page.ts'
 import { type Portfolio, portfolioPage, readPortfolio } from './portfolio-page.ts'
-import { sectionQueries } from './sections/sections.ts'
+import { dossierPage, sectionQueries } from './sections/sections.ts'
 import type { Presenter } from './shown.ts'
 import {
   chosenSubjects,
@@ -50,7 +49,6 @@ export interface ReportOptions {
 export interface ReportFile {
   readonly file: string
   readonly enterprise_id: string | null
-  /** Of the page of a judgment. */
   readonly case_id: string | null
   readonly bytes: number
   /** Hexadecimal. */

@@ -1,10 +1,10 @@
 import { type Dossier, inBeijing, Nothing } from './dossier.ts'
+import type { CoverageRow } from './holdings.ts'
 import { between, type Html, html } from './html.ts'
 import { each, rowLinks } from './references.ts'
-import type { CoverageRow } from './rows.ts'
+import { filled } from './words/pairs.ts'
 import type { Words } from './words/words.ts'
 
-/** Whether the list of documents was read to its end in the dossier's run. */
 export const isListWhole = ({ held }: Dossier): boolean =>
   ['complete', 'unchanged'].includes(held.coverage[0]?.verdict ?? '')
 
@@ -16,7 +16,9 @@ type Ending = keyof Words['coverage']['ended']
 function endingOf({ words }: Known, { reason_code, reason_number, reason_other_number }: CoverageRow) {
   const { ended } = words.coverage
   const isEnding = (code: string | null): code is Ending => code !== null && Object.hasOwn(ended, code)
-  return isEnding(reason_code) ? ended[reason_code](reason_number ?? 0, reason_other_number ?? 0) : undefined
+  return isEnding(reason_code)
+    ? filled(ended[reason_code], reason_number ?? 0, reason_other_number ?? 0)
+    : undefined
 }
 
 /** What a list lacks, by its figures; empty where it lacks nothing but to be confirmed. */
@@ -26,7 +28,7 @@ function gapSeen({ words }: Known, scanned: CoverageRow): string {
   if (scanned.is_total_stable === false) return because.totalChanged
   if (scanned.verdict === 'unstable') return because.listChanged
   if (declared === null || listed === null) return ''
-  return declared === listed ? because.unconfirmed : because.seen(listed, declared)
+  return declared === listed ? because.unconfirmed : filled(because.seen, listed, declared)
 }
 
 /**
@@ -37,39 +39,42 @@ export function reasonOfGap(dossier: Known, scanned: CoverageRow): string {
   const { words, run } = dossier
   if (scanned.reason_code === null) return ''
   const ended = endingOf(dossier, scanned)
-  const refused = scanned.refused === null ? undefined : words.coverage.because.refused(scanned.refused)
+  const refused =
+    scanned.refused === null ? undefined : filled(words.coverage.because.refused, scanned.refused)
   const why = ended ?? refused ?? (run.stop === null ? undefined : words.stop[run.stop.kind])
   const known = [gapSeen(dossier, scanned), why ?? ''].filter((text) => text !== '')
   if (known.length > 0) return known.join(words.semicolon)
   const { because } = words.coverage
   return scanned.reason_code === 'unread'
-    ? because.pages(scanned.reason_number ?? 0, scanned.reason_other_number ?? 0)
+    ? filled(because.pages, scanned.reason_number ?? 0, scanned.reason_other_number ?? 0)
     : because.unconfirmed
 }
 
-/** Whether the registration was answered, and whether any page of the list was. */
 export const isRegistrationRead = ({ held }: Dossier): boolean => held.registration.length > 0
 export const isListRead = ({ calls }: Dossier): boolean =>
   calls.some(({ row }) => row.operation === 'rh_enterpriseWritList' && ['hit', 'empty'].includes(row.outcome))
 
-/** What was read for a statement that something was not found. */
 export function searchedIn(dossier: Dossier): string {
   const { held, documents, words } = dossier
   const { searched: say } = words
   const texts = documents.filter(({ row }) => row.text_state === 'held').length
-  return say.looked(
-    isRegistrationRead(dossier) ? say.entries(held.lists.risks.length) : say.noEntries,
+  return filled(
+    say.looked,
+    isRegistrationRead(dossier) ? filled(say.entries, held.lists.risks.length) : say.noEntries,
     isListRead(dossier) ? say.texts(documents.length, texts, isListWhole(dossier)) : say.noList,
   )
 }
 
 /** What was read of the registration for a statement that it alone could make. */
 export const registrationSearched = ({ held, words }: Dossier): string =>
-  words.searched.registration(held.lists.risks.length, held.lists.changes.length)
+  filled(words.searched.registration, held.lists.risks.length, held.lists.changes.length)
 
-/** That the run did not look at the list, and why. */
 export const unscanned = ({ words, run }: Known): string =>
-  words.summary.unscanned(run.runId, run.stop === null ? '' : words.stop[run.stop.kind])
+  filled(
+    words.summary.unscanned,
+    run.runId,
+    run.stop === null ? '' : filled(words.inBrackets, words.stop[run.stop.kind]),
+  )
 
 const spans = { rh_enterpriseWritList: 'list', rh_company_info: 'profile' } as const
 
@@ -82,7 +87,7 @@ function asked(dossier: Dossier, operation: keyof typeof spans): Html {
     return between(words.searched.notAsked, [words.operation[operation]])
   const how = [...new Set(made.map(({ row }) => howAsked(dossier, row.asked)))].join(words.comma)
   const [from, to] = [first, last].map(({ row }) => inBeijing(row.fetched_at ?? ''))
-  const said = words.searched[spans[operation]](how, made.length, from ?? '', to ?? '')
+  const said = filled(words.searched[spans[operation]], how, made.length, from ?? '', to ?? '')
   return html`${show(said, 'label')} ${rowLinks(each(made))}`
 }
 
@@ -96,7 +101,6 @@ function howAsked({ words, plain }: Dossier, subject: string | null): string {
     : `${words.searched.name} ${plain(JSON.parse(name) as string, 'roll')}`
 }
 
-/** Nothing, where it stands by itself. */
 export const nothingBox = ({ words }: Pick<Dossier, 'words'>, { reasons }: Nothing): Html =>
   html`<div class="none"><p><strong>${words.none}</strong></p>${reasons}</div>`
 
@@ -112,7 +116,6 @@ export function noDocuments(dossier: Dossier): Nothing {
   ])
 }
 
-/** The same of what only full texts can show. */
 export function nothingInTexts(dossier: Dossier): Nothing {
   const { words, documents } = dossier
   const held = documents.filter(({ row }) => row.text_call !== null).length
@@ -123,13 +126,11 @@ export function nothingInTexts(dossier: Dossier): Nothing {
   ])
 }
 
-/** The same of what the registration would show. */
 export const noRegistration = (dossier: Dossier): Nothing =>
   new Nothing([
     dossier.held.registration.length === 0 ? dossier.words.searched.noProfile : '',
     asked(dossier, 'rh_company_info'),
   ])
 
-/** The same of what either the list or the registration would show. */
 export const noneInEither = (dossier: Dossier): Nothing =>
   new Nothing([noDocuments(dossier).reasons, noRegistration(dossier).reasons])

@@ -10,13 +10,11 @@ import { type Words, wordFor } from './words/words.ts'
  */
 export type Presenter = (value: string, holds: Holds, persons?: readonly string[]) => string
 
-/** What values of the warehouse are shown by. */
 export interface Shower {
   readonly present: Presenter
   readonly report: Words
 }
 
-/** What has a name in English beside the Chinese one. */
 export type NameKind = keyof Names
 
 /** The Chinese begins a line of its own where it does not fit behind the English. */
@@ -38,7 +36,6 @@ export const show = (shower: Shower, value: unknown, holds: Holds, persons?: rea
   return text === null ? missing(shower) : quoted(shower.present(text, holds, persons))
 }
 
-/** The same, and nothing where it is missing. */
 export const showIf = (shower: Shower, value: unknown, holds: Holds, persons?: readonly string[]): Part =>
   textOf(value) === null ? '' : show(shower, value, holds, persons)
 
@@ -67,7 +64,6 @@ export function showName(shower: Shower, kind: NameKind, value: unknown): Html {
   return english === null ? quoted(shown) : html`${english} <span class="chinese">(${quoted(shown)})</span>`
 }
 
-/** The same, and nothing where it is missing. */
 export const showNameIf = (shower: Shower, kind: NameKind, value: unknown): Part =>
   textOf(value) === null ? '' : showName(shower, kind, value)
 
@@ -86,7 +82,6 @@ export const nameBefore = (shower: Shower, kind: NameKind, value: unknown): Part
   return english !== null && `${english} `
 }
 
-/** A value of a closed list, in the language of the page; nothing where it is missing. */
 export const termIf = (shower: Shower, value: unknown): Part =>
   showIf(shower, wordFor(shower.report.term, textOf(value) ?? ''), 'label')
 
@@ -96,6 +91,5 @@ export const money = (amount: unknown): string => {
   return text === null ? '' : formatAmount(text)
 }
 
-/** A sum with its currency, where that is not yuan. */
 export const moneyIn = (amount: unknown, currency: unknown): string =>
   [textOf(currency) === 'CNY' ? null : textOf(currency), money(amount)].filter(Boolean).join(' ')

@@ -13,14 +13,11 @@ export class ReportError extends Error {
 const entryRow = z.object({
   ...texts('given_name', 'given_uscc', 'given_id', 'enterprise_id', 'name', 'uscc'),
   status: z.string(),
-  /** Their names, when several enterprises may be meant. */
   candidates: z.array(text).nullable(),
 })
 
-/** An entry of the run's job, with what it was matched to. */
 export type Entry = z.infer<typeof entryRow>
 
-/** Entries of the run's job, in their order. */
 export const readEntries = (reader: Reader, runId: string): Promise<Entry[]> =>
   parsed(
     reader,
@@ -77,7 +74,6 @@ export const subjectsOf = (entries: readonly Entry[]): Subject[] =>
     return [{ enterpriseId, name: entry.name ?? given.join(' '), uscc: entry.uscc, given: [...all.values()] }]
   })
 
-/** An entry as the job gives it. */
 export const givenParts = ({ given_name, given_uscc, given_id }: Entry): Given =>
   [given_name, given_uscc, given_id].flatMap((part) => (part === null || part === '' ? [] : [part]))
 
@@ -130,7 +126,7 @@ async function knownAs(reader: Reader, wanted: string): Promise<Subject[]> {
   }))
 }
 
-/** The enterprises that documents are listed for. @throws ReportError for a document that is listed for none */
+/** @throws ReportError for a document that is listed for no enterprise */
 export async function enterprisesListing(reader: Reader, documents: readonly string[]): Promise<string[]> {
   if (documents.length === 0) return []
   const rows = await reader.rows(
@@ -154,7 +150,6 @@ export async function documentCounts(reader: Reader): Promise<Map<string, number
   return new Map(rows.map(({ enterprise_id, documents }) => [String(enterprise_id), Number(documents)]))
 }
 
-/** Changes of laws that the run found, by regulation. */
 export async function readStatuteChanges(
   reader: Reader,
   runId: string,

@@ -45,7 +45,6 @@ ${rows.map(
 )}</tbody></table></div>`
 }
 
-/** A column: its head, and what it shows of a row. */
 export type Column<Of> = readonly [label: string, cell: (of: Of) => Part, shape?: Shape | undefined]
 
 interface Listing<Of> extends TableOptions {
@@ -53,7 +52,6 @@ interface Listing<Of> extends TableOptions {
   readonly marksOf?: (of: Of) => readonly string[]
 }
 
-/** A table by its columns. */
 export const listing = <Of>(
   columns: readonly Column<Of>[],
   all: readonly Of[],
@@ -69,7 +67,6 @@ export const listing = <Of>(
     options,
   )
 
-/** A table of numbered rows, to which references lead. */
 export function itemTable<Of extends { readonly item: Item }>(
   { words }: Dossier,
   columns: readonly Column<Of>[],
@@ -80,7 +77,6 @@ export function itemTable<Of extends { readonly item: Item }>(
   return listing([[words.columns.number, idOf, 'short'], ...columns], all, { caption, isStacked: true, idOf })
 }
 
-/** A name and what is known of it. */
 export type Fact = readonly [name: Part, value: Part]
 
 /** Facts about one thing: a name and a value a row. `tight` ones have short values and stand three in a line. */
@@ -98,7 +94,6 @@ const isCounted = <Of>(column: Column<Of> | Counted<Of>): column is Counted<Of> 
 
 export interface FigureTable<Of> extends Pick<TableOptions, 'caption' | 'isStacked'> {
   readonly title: string
-  /** What a row is of, in words. */
   readonly labelOf: (of: Of) => string
   readonly columns: readonly (Column<Of> | Counted<Of>)[]
 }
@@ -146,12 +141,10 @@ export function namesTable<Of>(dossier: Dossier, table: FigureTable<Of>, all: re
     name: table.labelOf(one),
     items: (first?.[1](one) ?? []).flatMap(({ items }) => items),
   }))
-  const [before, behind] = words.tables.rest
   const { figures, mark } = refer(table.title, [[words.tables.restOf, rows]])
-  return html`${shown}<p class="note">${before}${figures}${behind} ${mark}</p>`
+  return html`${shown}<p class="note">${between(words.tables.rest, figures)} ${mark}</p>`
 }
 
-/** Figures of the first page, under what they are of. */
 export const referInSummary = ({ words }: Dossier, label: string, ...figures: readonly Figure[]): Figures =>
   refer(`${words.sections.summary}${words.colon}${label}`, figures)
 
@@ -162,7 +155,6 @@ export function countFact(dossier: Dossier, label: string, counted: Figure, more
   return [[label, html`${figures} ${mark}${more?.()}`]]
 }
 
-/** What the index of a batch leads to on the page of an enterprise. */
 export const anchors = {
   documents: 'appendix-D',
   defendant: 'as-defendant',
@@ -171,6 +163,5 @@ export const anchors = {
   atStake: 'at-stake-CNY',
 } as const
 
-/** The way to where a section tells more. */
 export const sectionLink = (words: Words, name: SectionName): Html =>
   html`<a class="ref" href="#${sectionId(words, name)}">${between(words.summary.section, [sectionNumber(words, name)])}</a>`

@@ -1,8 +1,16 @@
-import type { Query } from '../dossiers/holdings.ts'
 import { type Html, html } from '../dossiers/html.ts'
-import { marksOn, proceedings, propertyHeld } from '../dossiers/sections/standing.ts'
+import type { Query } from '../dossiers/rows.ts'
 import { moneyIn, numberOf } from '../dossiers/shown.ts'
-import { bankruptcySentence, caseText, holdingSentence, markSentence } from '../dossiers/standing.ts'
+import {
+  bankruptcySentence,
+  caseText,
+  holdingSentence,
+  markSentence,
+  marksOn,
+  proceedings,
+  propertyHeld,
+} from '../dossiers/standing.ts'
+import { filled } from '../dossiers/words/pairs.ts'
 import { type Scene, type Subject, showing } from './scene.ts'
 
 /** Marks, property held by courts and bankruptcies of an enterprise, in the sentences of its dossier. */
@@ -43,8 +51,9 @@ export async function searchedIn({ report, rows }: Scene, { id, row }: Subject):
        (SELECT count(*) FROM list_pages WHERE enterprise_id = $id) AS pages`,
     { id },
   )
-  return say.looked(
-    numberOf(held.registrations) > 0 ? say.entries(numberOf(held.entries)) : say.noEntries,
+  return filled(
+    say.looked,
+    numberOf(held.registrations) > 0 ? filled(say.entries, numberOf(held.entries)) : say.noEntries,
     numberOf(held.pages) > 0
       ? say.texts(numberOf(row.documents), numberOf(row.full_texts), isListWhole(held.verdict))
       : say.noList,

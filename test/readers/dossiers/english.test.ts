@@ -1,8 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import causes from '../../../src/readers/dossiers/english/causes.json' with { type: 'json' }
 import { courtInEnglish } from '../../../src/readers/dossiers/english/courts.ts'
-import { lawInEnglish } from '../../../src/readers/dossiers/english/laws.ts'
-import { causeInEnglish } from '../../../src/readers/dossiers/english/names.ts'
+import { causeInEnglish, lawInEnglish } from '../../../src/readers/dossiers/english/names.ts'
 import { plainName, showName } from '../../../src/readers/dossiers/shown.ts'
 import { wordsOf } from '../../../src/readers/dossiers/words/words.ts'
 import { homeAt } from '../../../src/run/home/home.ts'

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { RunFacts, Stop } from '../../../src/readers/dossiers/dossier.ts'
-import type { CoverageRow } from '../../../src/readers/dossiers/rows.ts'
+import type { CoverageRow } from '../../../src/readers/dossiers/holdings.ts'
 import { reasonOfGap, unscanned } from '../../../src/readers/dossiers/searched.ts'
 import { wordsOf } from '../../../src/readers/dossiers/words/words.ts'
 import { homeAt } from '../../../src/run/home/home.ts'

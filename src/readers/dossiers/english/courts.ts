@@ -23,7 +23,6 @@ const readings: Readonly<Record<string, string>> = { 都: 'du', 曾: 'zeng' }
 
 const vowel = /^[aoe]/
 
-/** A place without its 市, 区 or 县: Shenzhen, Xi'an, Inner Mongolia. */
 const placeInEnglish = (name: string): string => provinces.get(name) ?? unusual.get(name) ?? inPinyin(name)
 
 function inPinyin(name: string): string {
@@ -69,7 +68,6 @@ const endings = [
 ] as const
 
 interface Unit {
-  /** Shenzhen */
   readonly name: string
   /** Nanshan District, Dehong Dai and Jingpo Autonomous Prefecture */
   readonly whole: string
@@ -103,7 +101,6 @@ const hasProvince = (name: string): boolean =>
 /** A city or prefecture, then a district, county or city within it; either may be missing. */
 const withinProvince = /^(?<above>.{1,}?(?:市|自治州|地区|盟))?(?<below>.{1,}[区县市])?$/
 
-/** The court of a place, whose ranks its name gives. */
 function courtAt(place: string, kind: string): string | null {
   const full = [...provincesInFull.keys()].find((full) => place.startsWith(full)) ?? ''
   const province = provincesInFull.get(full)

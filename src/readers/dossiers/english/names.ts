@@ -1,7 +1,8 @@
 import type { AmountRole } from '../../../legal/amount-roles.ts'
+import { lawBaseName } from '../../../legal/laws.ts'
 import causes from './causes.json' with { type: 'json' }
 import { courtInEnglish, provinces, provincesInFull } from './courts.ts'
-import { lawInEnglish } from './laws.ts'
+import laws from './laws.json' with { type: 'json' }
 import terms from './terms.json' with { type: 'json' }
 
 /** Causes of action as the Supreme People's Court names them, criminal charges among them. */
@@ -13,6 +14,42 @@ const leftOut = ['', '纠纷', '罪']
 /** The usual English name of a cause of action; null where there is none, because a cause in pinyin says nothing. */
 export const causeInEnglish = (cause: string): string | null =>
   leftOut.map((ending) => namedCauses.get(cause + ending)).find((name) => name !== undefined) ?? null
+
+/** Laws by the name that follows 中华人民共和国; regulations and interpretations by their full title. */
+const namedLaws = new Map(Object.entries(laws))
+
+const republic = /^中华人民共和国/
+const ordinals = ['一', '二', '三', '四', '五']
+const romans = ['I', 'II', 'III', 'IV', 'V']
+const kindsOfRules: Readonly<Record<string, string>> = {
+  解释: 'Interpretation',
+  规定: 'Provisions',
+  实施条例: 'Implementing Regulations of',
+  实施细则: 'Implementing Rules of',
+}
+
+/** An interpretation of a whole law; what it interprets a part of stands in the table. */
+const interpretation = /^最高人民法院关于适用《([^《》]+)》(?:若干问题)?的(解释|规定)(?:（([一二三四五])）)?$/
+const implementation = /^(.+法)(实施条例|实施细则)$/
+
+/**
+ * The usual English title of a law, regulation or interpretation, whatever version its name states; null where there is
+ * none. An interpretation of a law, or rules that implement it, are named after the law.
+ */
+export function lawInEnglish(name: string): string | null {
+  const base = lawBaseName(name)
+  const short = base.replace(republic, '')
+  const [, interpreted = '', kind = '', ordinal] = interpretation.exec(base) ?? []
+  const [, implemented = '', rules = ''] = implementation.exec(short) ?? []
+  const ofInterpreted = namedLaws.get(interpreted.replace(republic, ''))
+  const ofImplemented = namedLaws.get(implemented)
+  if (ofInterpreted !== undefined) {
+    const part = ordinal === undefined ? '' : ` (${romans[ordinals.indexOf(ordinal)]})`
+    return `SPC ${kindsOfRules[kind]} on the Application of the ${ofInterpreted}${part}`
+  }
+  if (ofImplemented !== undefined) return `${kindsOfRules[rules]} the ${ofImplemented}`
+  return namedLaws.get(short) ?? null
+}
 
 /** Names of a kind that are remembered: few are met, and the same ones again and again. */
 const mostRemembered = 10_000

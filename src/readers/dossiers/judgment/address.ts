@@ -1,9 +1,8 @@
 import { shortHash } from '../../../disk/name-part.ts'
 import type { Dossier } from '../dossier.ts'
+import type { DocumentRow } from '../holdings.ts'
 import { type Html, html } from '../html.ts'
-import type { DocumentRow } from '../rows.ts'
 
-/** The folder of the pages of judgments, within that of the dossiers. */
 export const judgmentFolder = 'judgments'
 
 /** An id as it is, where it is a plain one in small letters: two names never differ in capitals alone. */
@@ -22,7 +21,6 @@ export const pageOfText = (
     ? judgmentFile(library, case_id)
     : undefined
 
-/** The number of a document's case, with the way to its page where there is one. */
 export function caseNumber(dossier: Dossier, row: DocumentRow): Html {
   const page = pageOfText(dossier, row)
   const shown = dossier.show(row.case_number, 'label')

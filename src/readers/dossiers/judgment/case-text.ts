@@ -18,7 +18,6 @@ export function caseText(
   return { text: textPart(shower, one, shown, found), list: readList(shower, found) }
 }
 
-/** What a reader sees of a text, and where places of it stand there. */
 interface Shown {
   readonly text: string
   readonly move: Move | undefined
@@ -37,7 +36,6 @@ const placedIn = (found: readonly Reading[], text: string, shown: Shown): Readin
     return { ...reading, place: isAsItIs || mayBeAltered.includes(kind) ? moved : null }
   })
 
-/** The text as it is shown, with what was read at its place there. */
 function textPart({ report }: Shower, { row, text }: Case, shown: Shown, found: readonly Reading[]): Html {
   const say = report.judgment
   if (text === '') return html`<div class="empty"><h2>${say.noText}</h2></div>`
@@ -52,7 +50,6 @@ function textPart({ report }: Shower, { row, text }: Case, shown: Shown, found: 
 ${markedText(shown.text, { marks, sentences, headings })}`
 }
 
-/** Where the sections of the record begin in the text. */
 function sectionsOf(titles: Words['judgment']['sectionOf'], row: SqlRow, text: string): Heading[] {
   const starts = Object.entries(titles).flatMap(([name, title]) => {
     const start = text.indexOf(textOf(row[name]) ?? '\u0000')

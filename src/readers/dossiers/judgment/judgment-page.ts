@@ -10,12 +10,10 @@ import { caseText } from './case-text.ts'
 import { markedRules } from './marked-text.ts'
 import type { Case, CaseRows } from './readings.ts'
 
-/** A dossier that lists the document, and how it stands there. */
 export interface Listing {
   /** Of the dossier, in the folder of the dossiers. */
   readonly file: string
   readonly name: string
-  /** Of the row in appendix D. */
   readonly number: number
   readonly role: Role | null
   readonly result: Result | null
@@ -41,14 +39,12 @@ ${decided(shower, one)}
   return page(words, plain(shower, title, 'prose', persons), body, judgmentSheet)
 }
 
-/** The dossiers that list it: each leads to its row there. */
 const listedIn = ({ report, present }: Shower, listings: readonly Listing[]): Html =>
   html`<ul class="listings">${listings.map(
     ({ file, name, number, role, result, isPaying }) =>
       html`<li><a href="../${encodeURIComponent(file)}#D${number}">${present(name, 'party')} D${number}</a> · ${report.role[role ?? 'unknown']} · ${resultFor(report, role, result, isPaying)}</li>`,
   )}</ul>`
 
-/** Number, court and date, and the outcome with the sentence that it rests on. */
 function decided(shower: Shower, { row, persons }: Case): Html {
   const { report } = shower
   const { columns } = report
@@ -98,7 +94,6 @@ function today(shower: Shower, row: SqlRow): Html {
   return html`<p${state === 'other matter' && html` class="warning"`}><strong>${report.judgment.now}${report.colon}${said}</strong>${moved !== null && html` → ${show(shower, moved, 'label')}`}</p>${textOf(row.text_now) !== null && html`<blockquote class="minor">${show(shower, row.text_now, 'label')}</blockquote>`}`
 }
 
-/** Colours and rules of a judgment's page, beside those of dossiers. */
 const judgmentSheet = `:root{--card:#fff;--sum:#fde9a9;--cite:#d8e8fb;--who:#dff1e0;--why:#f8dfd6;--num:#e9e0f6;--target:#ffdf6b}
 body{max-width:90rem}
 .reading{display:grid;grid-template-columns:minmax(0,1fr) 22rem;gap:2rem;align-items:start}

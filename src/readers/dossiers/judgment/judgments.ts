@@ -6,7 +6,6 @@ import { judgmentFile, pageOfText } from './address.ts'
 import { judgmentPage, type Listing } from './judgment-page.ts'
 import { type Case, type CaseRows, caseOf, namesOfCases, readCaseRows } from './readings.ts'
 
-/** A case that has a page, and the dossiers that lead to it. */
 interface Listed {
   readonly library: string
   readonly caseId: string
@@ -16,7 +15,6 @@ interface Listed {
 /** Cases with a page by their files: what is held of a batch is its texts, of all others these few words. */
 export type Judgments = Map<string, Listed>
 
-/** Notes the judgments that a dossier leads to. */
 export function noteJudgments(judgments: Judgments, dossier: Dossier, file: string): void {
   for (const { row, item } of dossier.documents) {
     const page = pageOfText(dossier, row)
@@ -77,7 +75,6 @@ async function readToday(reader: Reader): Promise<Today> {
 
 const ofCase = (row: SqlRow): string => String(row.case_id)
 
-/** Cases with what was read from them. */
 async function readBatch(
   reader: Reader,
   library: string,

@@ -31,7 +31,6 @@ export interface Mark {
   readonly kind: string
   readonly start: number
   readonly end: number
-  /** What was read from it. */
   readonly card: Html
 }
 
@@ -40,7 +39,6 @@ export interface Sentence extends Mark {
   readonly label: Html
 }
 
-/** Where a part of the text begins. */
 export interface Heading {
   readonly id: string
   readonly start: number
@@ -126,7 +124,6 @@ function groupPart({ marks }: Group, piece: Html, kinds: string): Html {
 const chip = ({ id, kind, card, label }: Sentence): Html =>
   html`<span class="m"><a class="mark chip ${kind}" id="${id}" href="#read-${id}" aria-describedby="card-${id}">${label}</a><span class="card" role="note" id="card-${id}">${card}</span></span>`
 
-/** A part of a text, and what is shown in its place. */
 interface Change {
   readonly start: number
   readonly end: number
@@ -134,7 +131,6 @@ interface Change {
   readonly shownEnd: number
 }
 
-/** Moves a place of a text into the text as it is shown. */
 export type Move = (start: number, end: number) => { readonly start: number; readonly end: number }
 
 /**
@@ -222,7 +218,6 @@ function stepsBack(trail: readonly ReadonlyMap<number, number>[], n: number, m: 
   return steps
 }
 
-/** Steps that follow each other as one change, its places counted from the begin. */
 function joined(steps: readonly Change[], n: number, m: number, at: number, shownAt: number): Change[] {
   const changes: Change[] = []
   for (const step of steps) {

@@ -15,11 +15,9 @@ import {
 } from '../shown.ts'
 import { type Words, wordFor } from '../words/words.ts'
 
-/** A case as its row has it, and who is named in it. */
 export interface Case {
   readonly row: SqlRow
   readonly persons: readonly string[]
-  /** The full text; its parts where the record has no whole one. */
   readonly text: string
 }
 
@@ -30,10 +28,8 @@ export interface Reading {
   readonly id: string
   readonly kind: Kind
   readonly place: { readonly start: number; readonly end: number } | null
-  /** In a few words. */
   readonly label: Html
   readonly card: Html
-  /** Whether it rests on a sentence rather than on words. */
   readonly isSentence?: boolean
 }
 
@@ -75,7 +71,6 @@ const questions = {
 
 type Question = keyof typeof questions
 
-/** What the tables hold of what was read from one case. */
 export type CaseRows = Readonly<Record<Question, readonly SqlRow[]>>
 
 /** Rows of the cases that `among` is true of, by question; asked one after the other. */
@@ -92,7 +87,6 @@ export async function readCaseRows(
 /** What is said of something that was read: the words it was read from, its label, and what its card says. */
 interface Said extends Pick<Reading, 'place' | 'label' | 'isSentence'> {
   readonly facts: readonly (readonly [name: string, value: Part])[]
-  /** Where it is another kind than that of its table. */
   readonly kind?: Kind
 }
 

@@ -1,11 +1,13 @@
 import type { Dossier, Listed, Nothing, Section, Sum } from '../dossier.ts'
-import { between, type Html, html, type Part } from '../html.ts'
+import type { PaymentRow } from '../holdings.ts'
+import { between, type Html, html, joined, type Part } from '../html.ts'
 import { caseNumber } from '../judgment/address.ts'
-import { formatAmount, grouped, totals } from '../money.ts'
+import { formatAmount, grouped, hundredths, totals } from '../money.ts'
 import { each, itemLink, refer } from '../references.ts'
-import { groupsBy, type PaymentRow } from '../rows.ts'
+import { groupsBy } from '../rows.ts'
 import { noDocuments, nothingInTexts, searchedIn } from '../searched.ts'
-import { figureTable, listing } from '../tables.ts'
+import { type Fact, figureTable, listing, referInSummary, sectionLink } from '../tables.ts'
+import { filled } from '../words/pairs.ts'
 import { sectionId, sectionNumber, wordFor } from '../words/words.ts'
 import { casesEnforced, isAgainst, ownEnforcement } from './enforcement.ts'
 import { isSuedNow, litigationCases } from './families.ts'
@@ -26,7 +28,6 @@ export const sumsOf = ({ payments }: Dossier, view: PaymentView): Sum[] =>
 
 export const isCounted = ({ row }: Sum): boolean => row.is_counted
 
-/** 金额口径. */
 export const amounts: Section = { queries: [litigationCases], write: writeAmounts }
 
 function writeAmounts(dossier: Dossier): Html | Nothing {
@@ -35,12 +36,11 @@ function writeAmounts(dossier: Dossier): Html | Nothing {
   if (payments.length === 0) return nothingInTexts(dossier)
   const listed = new Set(payments.flatMap(({ row }) => (row.basis === 'list' ? [row.document_id] : [])))
   const held = documents.filter(({ row }) => row.text_call !== null && !listed.has(row.document_id)).length
-  return html`<p class="note">${words.amounts.separate}${words.amounts.restsOn(held, documents.length)}</p>
+  return html`<p class="note">${words.amounts.separate}${filled(words.amounts.restsOn, held, documents.length)}</p>
 ${paymentViews.map((view) => figureOf(dossier, view))}
 ${ownClaims(dossier)}`
 }
 
-/** What the enterprise itself claims in open cases. */
 function ownClaims({ words, payments }: Dossier): Html {
   const counted = payments.filter((sum) => isOwn(sum.row) && isCounted(sum))
   if (counted.length === 0) return html``
@@ -94,11 +94,9 @@ export const restsOn =
   ({ row }: Sum): boolean =>
     row.basis === basis
 
-/** Where the index of a batch leads to. */
 export const anchorOf = (view: PaymentView, basis: Basis, currency: string): string =>
   `${view}-${currency}${basis === 'list' ? '-list' : ''}`
 
-/** A line a basis and currency. */
 function totalOf({ words }: Dossier, view: PaymentView, basis: Basis, sums: readonly Sum[]): Part {
   const { columns, amounts: say } = words
   const byCurrency = totals(sums.filter(restsOn(basis)))
@@ -169,15 +167,12 @@ function uncountedTable(dossier: Dossier, view: PaymentView, uncounted: readonly
   )
 }
 
-/** What a sum is. */
 const roleText = ({ words, show }: Dossier, { amount_role: role }: PaymentRow): Html =>
   show(role === null ? null : wordFor(words.term, role), 'label')
 
-/** That a sum stands in the list alone. */
 const basisMark = ({ words }: Dossier, { basis }: PaymentRow): Part =>
   basis === 'list' && html`<br><strong>${words.sumBasis.list}</strong>`
 
-/** Which figure a sum is of, what it is, and why it does not count. */
 export const measureOf = (dossier: Dossier, row: PaymentRow): Html => {
   const { amounts: say } = dossier.words
   const reason = row.not_counted_because === null ? say.counts : reasonOf(dossier, row)
@@ -191,6 +186,106 @@ export const personsOf = ({ payees }: PaymentRow, document: Listed | undefined):
   ...(payees ?? []),
 ]
 
-/** A sum as its row has it. */
 export const amountText = ({ words, show }: Dossier, { amount, currency }: PaymentRow): Html =>
   amount === null ? show(null, 'label') : html`${words.sum(currency ?? '', formatAmount(amount))}`
+
+/** What it was ordered to pay, what is claimed and what is owed to it, apart, and the largest sum ordered; what is enforced stands with its cases. */
+export function amountFacts(dossier: Dossier): Fact[] {
+  const { summary: say } = dossier.words
+  const own = ownEnforcement(dossier, say.enforcing)
+  const enforcing: Fact[] = own === undefined ? [] : [[say.enforcing, own]]
+  if (dossier.payments.length === 0) return enforcing
+  return [
+    ...pageViews.flatMap((view) => sumFact(dossier, view)),
+    ...enforcing,
+    ...doubtfulFact(dossier),
+    ...largestFact(dossier),
+  ]
+}
+
+const pageViews = ['ordered', 'claimed', 'awarded'] as const
+type PageView = (typeof pageViews)[number]
+
+const centsOf = ({ row }: Sum): bigint => hundredths(row.amount ?? '0')
+
+function largestFact(dossier: Dossier): Fact[] {
+  const inYuan = sumsOf(dossier, 'ordered').filter(
+    (sum) => isCounted(sum) && sum.row.amount !== null && sum.row.currency === 'CNY',
+  )
+  return inYuan
+    .sort((a, b) => (centsOf(a) < centsOf(b) ? 1 : -1))
+    .slice(0, 1)
+    .map(({ row, item }) => [
+      dossier.words.summary.largest,
+      html`${amountText(dossier, row)} ${itemLink(item)}`,
+    ])
+}
+
+/** Why a sum does not count that the enterprise may have to pay all the same. */
+const doubts: readonly (string | null)[] = [
+  'a branch of it is ordered to pay',
+  'the text does not say who pays',
+  'partly reversed later: which sums stand is not known',
+  'whether it took effect is not known',
+]
+
+/** Sums ordered that a reader should check: beside them, that no sum counts would mislead. */
+function doubtfulFact(dossier: Dossier): Fact[] {
+  const { words } = dossier
+  const { summary: say, columns } = words
+  const sums = sumsOf(dossier, 'ordered').filter(({ row }) => doubts.includes(row.not_counted_because))
+  if (sums.length === 0) return []
+  const groups = [...groupsBy(sums, ({ row }) => wordFor(words.uncounted, row.not_counted_because ?? ''))]
+  const { figures, mark } = referInSummary(
+    dossier,
+    say.doubtful,
+    ...groups.map(([reason, found]) => [`${columns.sums} ${reason}`, each(found)] as const),
+  )
+  const shown = groups.map(([reason], at) => html`${reason} ${figures[at]}`)
+  return [[say.doubtful, html`${joined(shown, words.comma)} ${mark} ${sectionLink(words, 'amounts')}`]]
+}
+
+/** What the sums of one kind come to: those that rest on full texts, and those on the list alone. */
+function sumFact(dossier: Dossier, view: PageView): Fact[] {
+  const { words } = dossier
+  const counted = sumsOf(dossier, view).filter(isCounted)
+  if (counted.length > 0)
+    return bases.flatMap((basis) => basisFact(dossier, view, basis, counted.filter(restsOn(basis))))
+  return [[words.summary[view], html`${noneOf(dossier, view)} ${sectionLink(words, 'amounts')}`]]
+}
+
+function basisFact(dossier: Dossier, view: PageView, basis: Basis, counted: readonly Sum[]): Fact[] {
+  const { words } = dossier
+  const { summary: say, columns } = words
+  const byCurrency = totals(counted)
+  if (byCurrency.length === 0) return []
+  const label = basis === 'list' ? filled(words.resultOf.by, say[view], words.sumBasis.list) : say[view]
+  const { figures, linked, mark } = referInSummary(
+    dossier,
+    label,
+    ...byCurrency.map(({ currency, sums }) => [`${columns.sums} ${currency}`.trim(), each(sums)] as const),
+  )
+  const cases = new Set(counted.map(({ row }) => row.document_id)).size
+  const sums = byCurrency.map(
+    ({ currency, total }, at) =>
+      html`${linked(at, words.sum(currency, grouped(total)))}${between(say.sums, [figures[at]])}`,
+  )
+  const stated = view === 'claimed' && cases < counted.length && filled(say.statedIn, cases)
+  const orders = paymentOrders(dossier, label, counted)
+  return [
+    [label, html`${joined(sums, words.comma)}${stated}${orders} ${mark} ${sectionLink(words, 'amounts')}`],
+  ]
+}
+
+/** How much of it rests on payment orders, which lapse on an objection that no source may know of. */
+function paymentOrders(dossier: Dossier, label: string, counted: readonly Sum[]): Part {
+  const { words } = dossier
+  const { paymentOrders: name, sums: countedAs } = words.summary
+  const orders = counted.filter(({ row }) => row.effectiveness === 'payment order, no objection held')
+  const { figures } = referInSummary(dossier, label, [name, each(orders)])
+  const sums = totals(orders).map(({ currency, total }) => words.sum(currency, grouped(total)))
+  return (
+    orders.length > 0 &&
+    html`${words.semicolon}${name} ${sums.join(words.comma)}${between(countedAs, figures)}`
+  )
+}

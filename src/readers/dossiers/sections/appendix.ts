@@ -9,7 +9,6 @@ import { amountText, measureOf, personsOf } from './amounts.ts'
 /** Characters of a sentence that a row shows; the row says how much it leaves out, and where that is. */
 const longestSentence = 600
 
-/** The rows behind every figure: documents, sums, calls, and which figure rests on which of them. */
 export const appendices = (dossier: Dossier, references: readonly Reference[]): Html => {
   const { appendices: say } = dossier.words
   return html`${appendix('D', say.documents, say.documentsNote, documents(dossier))}
@@ -21,7 +20,6 @@ ${appendix('R', say.rows, say.rowsNote, figures(dossier, references))}`
 const appendix = (id: string, title: string, note: string, body: Html): Html =>
   html`<section class="appendix" id="appendix-${id}"><h2>${title}</h2><p class="note">${note}</p>${body}</section>`
 
-/** A table of numbered rows; what it lacks is said. */
 const numberedRows = <One extends { readonly item: Item }>(
   dossier: Dossier,
   columns: readonly Column<One>[],
@@ -123,7 +121,6 @@ function calls(dossier: Dossier): Html {
   )
 }
 
-/** Which rows each numbered figure rests on. */
 function figures({ words }: Dossier, references: readonly Reference[]): Html {
   if (references.length === 0) return html`<p>${words.none}</p>`
   return html`<ol class="rows">${references.map((reference, index) => referenceEntry(index + 1, reference, words.colon))}</ol>`

@@ -1,36 +1,30 @@
 import { z } from 'zod'
 import type { Dossier, Nothing, Section } from '../dossier.ts'
-import type { Query } from '../holdings.ts'
 import { type Html, html, note } from '../html.ts'
 import { each } from '../references.ts'
-import { count, flag, texts } from '../rows.ts'
+import { count, flag, list, query, type RowOf, texts } from '../rows.ts'
 import { nothingInTexts } from '../searched.ts'
 import { namesTable } from '../tables.ts'
+import { filled } from '../words/pairs.ts'
 
 const articleNow = z.enum(['same', 'changed', 'other matter', 'gone', 'not known'])
 
-const articleRow = z.object({
-  enterprise_id: z.string(),
-  citation_key: z.string(),
-  ...texts('law', 'article_label', 'validity', 'effective_on'),
-  now: articleNow,
-  /** Null where it is so of some documents, or not known. */
-  is_in_force: flag,
-  documents_unchanged: count,
-  documents_changed: count,
-  /** Null where it is not known. */
-  documents_in_force_then: count.nullable(),
-  /** One a citation. */
-  document_ids: z.array(z.string()),
-  /** Of every version that is held. */
-  regulation_ids: z.array(z.string()).nullable(),
-})
-
-type ArticleRow = z.infer<typeof articleRow>
-
-export const citedArticles: Query<ArticleRow> = {
-  row: articleRow,
-  sql: (among: string) => `
+export const citedArticles = query(
+  {
+    citation_key: z.string(),
+    ...texts('law', 'article_label', 'validity', 'effective_on'),
+    now: articleNow,
+    /** Null where it is so of some documents, or not known. */
+    is_in_force: flag,
+    documents_unchanged: count,
+    documents_changed: count,
+    documents_in_force_then: count.nullable(),
+    /** One a citation. */
+    document_ids: list,
+    /** Of every version that is held. */
+    regulation_ids: list.nullable(),
+  },
+  (among) => `
   SELECT a.* EXCLUDE (article_text), o.document_ids, r.regulation_ids FROM (SELECT * FROM cited_articles WHERE ${among}) AS a JOIN (
     SELECT d.enterprise_id, c.citation_key, list(d.document_id ORDER BY d.document_id) AS document_ids
     FROM (SELECT * FROM subject_documents WHERE ${among}) AS d
@@ -39,19 +33,9 @@ export const citedArticles: Query<ArticleRow> = {
   LEFT JOIN (SELECT citation_key, list(DISTINCT regulation_id ORDER BY regulation_id) AS regulation_ids FROM articles GROUP BY citation_key) AS r
     USING (citation_key)
   ORDER BY a.enterprise_id, a.documents DESC, a.citation_key`,
-}
+)
 
-const appliedRow = z.object({
-  enterprise_id: z.string(),
-  citation_key: z.string(),
-  ...texts('law', 'article_label', 'effective_on', 'end_on', 'validity', 'article_text', 'text_now'),
-  ...texts('label_now'),
-  was_in_force: flag,
-  now: articleNow,
-  document_ids: z.array(z.string()),
-})
-
-type AppliedRow = z.infer<typeof appliedRow>
+type ArticleRow = RowOf<typeof citedArticles>
 
 /** Of documents from the days of a version; a join by days would come before those by keys, with millions of rows. */
 const ofItsDays = 'FILTER (d.decided_on >= v.effective_on AND (v.end_on IS NULL OR d.decided_on < v.end_on))'
@@ -59,10 +43,16 @@ const ofItsDays = 'FILTER (d.decided_on >= v.effective_on AND (v.end_on IS NULL 
 /** Texts are shown of versions alone that are another text now. */
 const isOther = "now IN ('changed', 'other matter', 'gone')"
 
-/** Versions that courts applied, with the documents that cite them. */
-const appliedArticles: Query<AppliedRow> = {
-  row: appliedRow,
-  sql: (among: string) => `
+const appliedArticles = query(
+  {
+    citation_key: z.string(),
+    ...texts('law', 'article_label', 'effective_on', 'end_on', 'validity', 'article_text', 'text_now'),
+    ...texts('label_now'),
+    was_in_force: flag,
+    now: articleNow,
+    document_ids: list,
+  },
+  (among) => `
   SELECT v.*, any_value(k.law) ${ofItsDays} AS law, any_value(k.article_label) ${ofItsDays} AS article_label,
     any_value('第' || split_part(v.key_now, '#', 2) || '条') AS label_now,
     list(DISTINCT d.document_id ORDER BY d.document_id) ${ofItsDays} AS document_ids
@@ -73,9 +63,10 @@ const appliedArticles: Query<AppliedRow> = {
   JOIN (SELECT * FROM subject_documents WHERE ${among}) AS d ON d.enterprise_id = v.enterprise_id
   JOIN case_citations AS k ON k.citation_key = v.citation_key AND d.case_id = k.case_id AND d.library = k.library
   GROUP BY ALL HAVING document_ids IS NOT NULL ORDER BY v.enterprise_id, v.now DESC, len(document_ids) DESC, v.citation_key, v.effective_on`,
-}
+)
 
-/** 引用法条. */
+type AppliedRow = RowOf<typeof appliedArticles>
+
 export const articles: Section = { queries: [citedArticles, appliedArticles], write: writeArticles }
 
 function writeArticles(dossier: Dossier): Html | Nothing {
@@ -107,7 +98,6 @@ function writeArticles(dossier: Dossier): Html | Nothing {
   return html`${appliedTable(dossier)}${table}${note(words.notes.articles)}`
 }
 
-/** From when a version applies, until when where it ended, and whether it is valid. */
 const versionOf = (
   { show }: Dossier,
   {
@@ -149,7 +139,6 @@ function appliedTable(dossier: Dossier): Html {
   return html`<h3>${title}</h3>${table}${note(words.notes.applied)}`
 }
 
-/** Characters of an article that a cell has room for. */
 const longestArticle = 120
 
 const clipped = ({ show }: Dossier, content: string | null): Html =>
@@ -160,7 +149,6 @@ export const articleName = (
   { law, article_label }: Pick<ArticleRow, 'law' | 'article_label'>,
 ): string => `${plainName('law', law)} ${plain(article_label, 'label')}`
 
-/** Documents that applied a version of an article of which that is true. */
 const documentsOf = (
   { held }: Dossier,
   { citation_key }: ArticleRow,
@@ -198,5 +186,9 @@ function inForce({ words }: Dossier, article: ArticleRow): Html {
   if (is_in_force === false)
     return html`<strong>${words.no}</strong>${words.colon}${words.articleNow[article.now]}`
   const open = new Set(article.document_ids).size - unchanged - changed
-  return html`${words.textToday(unchanged, changed, open)}`
+  const counts = Object.entries({ unchanged, changed, open }).filter(([, count]) => count > 0)
+  const said = counts.map(([name, count]) =>
+    filled(words.textToday[name as keyof typeof words.textToday], count),
+  )
+  return html`${said.join(words.standing.comma)}`
 }

@@ -1,45 +1,34 @@
-import { z } from 'zod'
 import type { Holds } from '../../../rows/tables/table.ts'
 import type { Dossier, Section } from '../dossier.ts'
-import type { Query } from '../holdings.ts'
 import { between, type Html, html, type Part } from '../html.ts'
 import { caseNumber } from '../judgment/address.ts'
 import { itemLink } from '../references.ts'
-import { type StatuteChange, statuteChange, text } from '../rows.ts'
+import { query, type RowOf, type StatuteChange, statuteChange, text } from '../rows.ts'
 import { listing } from '../tables.ts'
 import { wordFor } from '../words/words.ts'
 import { citedArticles } from './articles.ts'
 
-const changeRow = statuteChange.omit({ subject_id: true }).extend({ enterprise_id: z.string(), field: text })
-
-const earlierRow = z.object({ enterprise_id: z.string(), earlier_run_id: text })
-
-type ChangeRow = z.infer<typeof changeRow>
-
-const changesFound: Query<ChangeRow> = {
-  row: changeRow,
-  sql: (among: string, run: string) => `
+const changesFound = query(
+  { ...statuteChange.omit({ subject_id: true }).shape, field: text },
+  (among, run) => `
   SELECT * EXCLUDE (run_id) FROM (SELECT subject_id AS enterprise_id, * EXCLUDE (subject_id) FROM changes)
   WHERE run_id = ${run} AND ${among}
     AND kind IN ('new_document', 'red_flag', 'red_flag_ended', 'registration', 'shareholder_joined', 'shareholder_left', 'shareholder_changed')
   ORDER BY enterprise_id, kind DESC, field, after`,
-}
+)
 
-const earlierRuns: Query<z.infer<typeof earlierRow>> = {
-  row: earlierRow,
-  sql: (among: string, run: string) => `
+const earlierRuns = query(
+  { earlier_run_id: text },
+  (among, run) => `
   SELECT enterprise_id, max(scan_run_id) AS earlier_run_id FROM list_pages
   WHERE scan_run_id < ${run} AND is_found AND ${among} GROUP BY enterprise_id`,
-}
+)
 
-/** Where the table of changes stands. */
 export const changesId = 'changes'
 
-/** Rows of section 15. */
 export const changeCount = (dossier: Dossier): number =>
   dossier.held.rows(changesFound).length + statutesOf(dossier).length
 
-/** 自上次以来的变化. */
 export const changes: Section = { queries: [changesFound, earlierRuns], write: writeChanges }
 
 function writeChanges(dossier: Dossier): Html {
@@ -67,20 +56,18 @@ function writeChanges(dossier: Dossier): Html {
   )}`
 }
 
-/** Changes of laws that the dossier's documents cite. */
 const statutesOf = ({ held, statuteChanges }: Dossier): StatuteChange[] =>
   [...new Set(held.rows(citedArticles).flatMap(({ regulation_ids }) => regulation_ids ?? []))].flatMap(
     (id) => statuteChanges.get(id) ?? [],
   )
 
-/** What changed, what it was and what it is. */
 interface Shown {
   readonly item: Part
   readonly was: Part
   readonly is: Part
 }
 
-function shownOf(dossier: Dossier, { kind, field, before, after }: ChangeRow): Shown {
+function shownOf(dossier: Dossier, { kind, field, before, after }: RowOf<typeof changesFound>): Shown {
   const { words, show } = dossier
   const { nothing, field: fields } = words.changes
   if (kind === 'new_document') return ofDocument(dossier, after)

@@ -1,45 +1,37 @@
 import { z } from 'zod'
 import { colours, drawBars } from '../charts.ts'
 import { type Dossier, disputesOf, type Listed, type Nothing, type Section } from '../dossier.ts'
-import type { Query } from '../holdings.ts'
 import { type Html, html, joined, note } from '../html.ts'
 import { each } from '../references.ts'
-import { flag, role, text } from '../rows.ts'
+import { flag, list, query, type RowOf, role, texts } from '../rows.ts'
 import { noDocuments } from '../searched.ts'
 import { namesTable } from '../tables.ts'
+import { filled } from '../words/pairs.ts'
 import { periodText } from './families.ts'
 
-const counterpartyRow = z.object({
-  enterprise_id: z.string(),
-  name_key: z.string(),
-  name: z.string(),
-  is_repeat: flag,
-  roles: z.array(role),
-  first_on: text,
-  last_on: text,
-  document_ids: z.array(z.string()),
-})
-
-type CounterpartyRow = z.infer<typeof counterpartyRow>
-
 /** Names on the other side, as the view counterparties takes them, with the documents they stand in. */
-export const partiesAgainst: Query<CounterpartyRow> = {
-  row: counterpartyRow,
-  sql: (among: string) => `
+export const partiesAgainst = query(
+  {
+    name: z.string(),
+    is_repeat: flag,
+    roles: z.array(role),
+    ...texts('first_on', 'last_on'),
+    document_ids: list,
+  },
+  (among) => `
   SELECT n.*, o.document_ids FROM (SELECT * FROM counterparties WHERE ${among}) AS n JOIN (
     SELECT d.enterprise_id, p.name_key, list(DISTINCT d.document_id ORDER BY d.document_id) AS document_ids
     FROM (SELECT * FROM subject_documents WHERE ${among}) AS d JOIN document_parties AS p USING (document_id)
     WHERE (d.role = 'plaintiff' AND p.side = 'defendant') OR (d.role = 'defendant' AND p.side = 'plaintiff')
     GROUP BY ALL) AS o USING (enterprise_id, name_key)
   ORDER BY n.enterprise_id, n.disputes DESC, n.documents DESC, n.name_key`,
-}
+)
 
 const mostBars = 10
 
-/** 主要对手方. */
 export const counterparties: Section = { queries: [partiesAgainst], write: writeCounterparties }
 
-interface Opponent extends CounterpartyRow {
+interface Opponent extends RowOf<typeof partiesAgainst> {
   readonly documents: readonly Listed[]
 }
 
@@ -51,7 +43,7 @@ function writeCounterparties(dossier: Dossier): Html | Nothing {
   if (documents.length === 0 || found.length === 0) return noDocuments(dossier)
   const { columns, tables } = words
   const top = found.slice(0, mostBars)
-  const only = found.length > mostBars ? ` · ${tables.topOnly(mostBars)}` : ''
+  const only = found.length > mostBars ? ` · ${filled(tables.topOnly, mostBars)}` : ''
   const counts = top.map((one) => disputesOf(one.documents).length)
   const chart = drawBars({
     title: `${tables.byCounterparty} · ${tables.disputes}${only}`,
@@ -78,7 +70,6 @@ function writeCounterparties(dossier: Dossier): Html | Nothing {
   return html`${chart}${listing}${note(words.notes.counterparties)}`
 }
 
-/** Whether it has several disputes; those that are likely one are not several. */
 function repeatText({ words }: Dossier, { is_repeat, documents }: Opponent): string {
   if (is_repeat === null) return words.hiddenName
   return is_repeat ? words.yes : disputesOf(documents).length > 1 ? words.likelyOne : words.no

@@ -1,51 +1,33 @@
 import { z } from 'zod'
 import { type Dossier, inBeijing, itemsOf, type Section } from '../dossier.ts'
-import type { Query } from '../holdings.ts'
+import type { CallRow, CoverageRow, DocumentRow } from '../holdings.ts'
 import { between, type Html, html, note, type Part, quoted } from '../html.ts'
 import { type Behind, each, type Figure, type Item, itemLink, refer } from '../references.ts'
-import { type CallRow, type CoverageRow, count, type DocumentRow, groupsBy, stage } from '../rows.ts'
+import { count, groupsBy, list, query, type RowOf, stage, viewQuery } from '../rows.ts'
 import { reasonOfGap, unscanned } from '../searched.ts'
 import { type Fact, factList, figureTable, namesTable } from '../tables.ts'
+import { filled } from '../words/pairs.ts'
 import { wordFor } from '../words/words.ts'
 
-/** A page of the list, as the run read it. */
-const pageRow = z.object({
-  enterprise_id: z.string(),
-  sweep: count,
-  page_no: count,
-  document_ids: z.array(z.string()),
-  call_key: z.string(),
-  run_id: z.string(),
-})
+const pagesRead = query(
+  { sweep: count, page_no: count, document_ids: list, call_key: z.string(), run_id: z.string() },
+  (among, run) => `
+    SELECT enterprise_id, sweep, page_no, document_ids, call_key, run_id FROM list_pages
+    WHERE scan_run_id = ${run} AND ${among} ORDER BY ALL`,
+)
 
-type PageRow = z.infer<typeof pageRow>
+type PageRow = RowOf<typeof pagesRead>
 
-const pagesRead: Query<PageRow> = {
-  row: pageRow,
-  sql: (among: string, run: string) => `
-  SELECT enterprise_id, sweep, page_no, document_ids, call_key, run_id FROM list_pages
-  WHERE scan_run_id = ${run} AND ${among} ORDER BY ALL`,
-}
-
-const unlistedRow = z.object({
-  enterprise_id: z.string(),
+/** Numbers of the same disputes that texts cite and the list does not have. */
+const unlistedCases = viewQuery('unlisted_cases', 'case_number_key', {
   case_number_key: z.string(),
   stage,
   relation: z.enum(['earlier', 'later', 'same']),
-  cited_by: z.array(z.string()),
+  cited_by: list,
 })
 
-type UnlistedRow = z.infer<typeof unlistedRow>
+type UnlistedRow = RowOf<typeof unlistedCases>
 
-/** Numbers of the same disputes that texts cite and the list does not have. */
-const unlistedCases: Query<UnlistedRow> = {
-  row: unlistedRow,
-  sql: (among: string) => `
-  SELECT enterprise_id, case_number_key, stage, relation, cited_by FROM unlisted_cases WHERE ${among}
-  ORDER BY enterprise_id, case_number_key`,
-}
-
-/** 数据来源与覆盖. */
 export const coverage: Section = { queries: [pagesRead, unlistedCases], write: writeCoverage }
 
 function writeCoverage(dossier: Dossier): Html {
@@ -75,7 +57,6 @@ function listFacts(dossier: Dossier, scanned: CoverageRow): Html {
   ])
 }
 
-/** A fact, unless there is nothing to say. */
 const factIf = (name: string, value: Part, of: string | null | undefined): Fact[] =>
   of == null || of === '' ? [] : [[name, value]]
 
@@ -142,14 +123,15 @@ function gapOf(dossier: Dossier, scanned: CoverageRow): Html {
   return html`${listGap(dossier, scanned)}${words.semicolon}${between(say.unlisted, figures)} ${mark}${say.stop}`
 }
 
-/** The difference between what the service declared and what was listed. */
 function listGap({ words }: Dossier, { declared_total, listed, verdict }: CoverageRow): string {
   const { coverage: say } = words
   const missing = (declared_total ?? 0) - (listed ?? 0)
-  if (verdict === 'unchanged') return say.unchanged(declared_total ?? 0)
-  if (missing > 0) return say.missing(missing)
-  if (missing < 0) return say.surplus(-missing)
-  return verdict === 'complete' ? say.readWhole(declared_total ?? 0, listed ?? 0) : words.verdict.incomplete
+  if (verdict === 'unchanged') return filled(say.unchanged, declared_total ?? 0)
+  if (missing > 0) return filled(say.missing, missing)
+  if (missing < 0) return filled(say.surplus, -missing)
+  return verdict === 'complete'
+    ? filled(say.readWhole, declared_total ?? 0, listed ?? 0)
+    : words.verdict.incomplete
 }
 
 const unlistedBehind = (dossier: Dossier, { case_number_key, cited_by }: UnlistedRow): Behind => ({
@@ -157,7 +139,6 @@ const unlistedBehind = (dossier: Dossier, { case_number_key, cited_by }: Unliste
   items: itemsOf(dossier.listed(cited_by)),
 })
 
-/** Each such number, with the documents that cite it. */
 function unlistedTable(dossier: Dossier): Html {
   const { held, words, show, plain, listed } = dossier
   const { coverage: say, columns } = words

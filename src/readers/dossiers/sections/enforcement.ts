@@ -1,36 +1,17 @@
 import { z } from 'zod'
 import { type Dossier, itemised, type Nothing, type Numbered, type Section } from '../dossier.ts'
-import type { Query } from '../holdings.ts'
 import { between, type Html, html, joined, note } from '../html.ts'
 import { pageOfText } from '../judgment/address.ts'
 import { formatAmount, grouped, totals } from '../money.ts'
 import { each, type Figure, refer, rowLinks } from '../references.ts'
-import { groupsBy, role, texts } from '../rows.ts'
+import { groupsBy, list, type RowOf, role, texts, viewQuery } from '../rows.ts'
 import { noneInEither } from '../searched.ts'
+import { marksOn, proceedings, propertyHeld } from '../standing.ts'
 import { type Column, type FigureTable, figureTable, itemTable, referInSummary } from '../tables.ts'
+import { filled } from '../words/pairs.ts'
 import { wordFor } from '../words/words.ts'
 import { likelyDisputes } from './families.ts'
-import { standingOf, standingQueries, standingTables } from './standing.ts'
-
-const caseRow = z.object({
-  enterprise_id: z.string(),
-  case_key: z.string(),
-  ...texts('case_number', 'court', 'filed_on', 'last_on', 'amount', 'currency', 'collected', 'unpaid'),
-  ...texts('resumed_by'),
-  family_key: z.string(),
-  role,
-  state: z.string(),
-  end_reasons: z.array(z.string()),
-  is_dishonest: z.boolean(),
-  is_restricted: z.boolean(),
-  is_share_frozen: z.boolean(),
-  is_counted: z.boolean(),
-  sources: z.array(z.string()),
-  entries: z.array(z.string()),
-  document_ids: z.array(z.string()),
-})
-
-type CaseRow = z.infer<typeof caseRow>
+import { standingOf, standingTables } from './standing.ts'
 
 /** States in the order in which a reader needs them: what is unpaid first. */
 const states = [
@@ -51,23 +32,37 @@ const place = (column: string, values: readonly string[]): string =>
 export const casesAsShown = `
   SELECT * REPLACE (CASE WHEN state = 'open' AND NOT is_recent THEN 'unknown' ELSE state END AS state) FROM enforcement_cases`
 
-const enforcementCases: Query<CaseRow> = {
-  row: caseRow,
-  sql: (among) => `
-    SELECT * FROM (${casesAsShown}) WHERE ${among}
-    ORDER BY enterprise_id, ${place('role', ['defendant', 'plaintiff'])}, ${place('state', states)},
-      amount DESC NULLS LAST, last_on DESC NULLS LAST, case_key`,
-}
+const enforcementCases = viewQuery(
+  `(${casesAsShown})`,
+  `${place('role', ['defendant', 'plaintiff'])}, ${place('state', states)}, amount DESC NULLS LAST, last_on DESC NULLS LAST, case_key`,
+  {
+    case_key: z.string(),
+    ...texts('case_number', 'court', 'filed_on', 'last_on', 'amount', 'currency', 'collected', 'unpaid'),
+    ...texts('resumed_by'),
+    family_key: z.string(),
+    role,
+    state: z.string(),
+    end_reasons: list,
+    is_dishonest: z.boolean(),
+    is_restricted: z.boolean(),
+    is_share_frozen: z.boolean(),
+    is_counted: z.boolean(),
+    sources: list,
+    entries: list,
+    document_ids: list,
+  },
+)
+
+type CaseRow = RowOf<typeof enforcementCases>
 
 export type EnforcementCase = Numbered<CaseRow, 'E'>
 
 /** 执行与信用: what is enforced against it and by it, each case once, before any other litigation. */
 export const enforcement: Section = {
-  queries: [enforcementCases, ...standingQueries],
+  queries: [enforcementCases, marksOn, propertyHeld, proceedings],
   write: writeEnforcement,
 }
 
-/** Enforcement cases with their numbers in the section's table. */
 export const casesEnforced = ({ held }: Dossier): EnforcementCase[] =>
   itemised(held.rows(enforcementCases), 'E')
 
@@ -77,7 +72,6 @@ export const isEnforcement = ({ row }: EnforcementCase): boolean =>
   row.state !== 'preservation' && row.state !== 'review'
 /** Whether a resumed enforcement restates its sums: it counts no more, whatever its state. */
 const isResumed = ({ row }: EnforcementCase): boolean => row.resumed_by !== null
-/** Cases in a state, those that were resumed aside. */
 export const inState = (cases: readonly EnforcementCase[], state: string): EnforcementCase[] =>
   cases.filter((one) => one.row.state === state && !isResumed(one))
 export const resumed = (cases: readonly EnforcementCase[]): EnforcementCase[] => cases.filter(isResumed)
@@ -145,7 +139,6 @@ const measures = {
   owed: { column: 'owed', of: owedOf },
 } as const
 
-/** Measures that sources state. */
 const stated = ['amount', 'collected', 'unpaid'] as const
 
 /** What one measure of cases comes to, by currency, and how many of them state it; of what is owed, how many state what is unpaid. */
@@ -178,7 +171,7 @@ export function sumOf(
 export function statedWords(
   { enforcement: say }: Dossier['words'],
   of: readonly { readonly row: { readonly unpaid: string | null } }[],
-): readonly string[] {
+): string {
   const unpaid = of.filter(({ row }) => row.unpaid !== null).length
   return unpaid === 0 ? say.stated : unpaid === of.length ? say.owedAll : say.owed
 }
@@ -211,7 +204,7 @@ export function besides(dossier: Dossier, label: string, cases: readonly Enforce
     if (found.length === 0) return []
     const { figures } = referInSummary(dossier, label, [enforcementState[state], each(found)])
     const unseen = found.filter(({ row }) => !enforced.has(disputeOf(row.family_key))).length
-    const more = state === 'review' && unseen > 0 && say.unseen(unseen)
+    const more = state === 'review' && unseen > 0 && filled(say.unseen, unseen)
     return [html`${semicolon}${say.besides}${enforcementState[state]} ${figures}${more}`]
   })
 }
@@ -264,7 +257,6 @@ function caseTable(dossier: Dossier, cases: readonly EnforcementCase[]): Html {
 
 const marks = ['is_dishonest', 'is_restricted', 'is_share_frozen'] as const
 
-/** Its state with the reasons of its end, its marks, and the case that resumed it. */
 function stateOf(dossier: Dossier, row: CaseRow): Html {
   const { words, plain } = dossier
   const { enforcement: say } = words
@@ -278,7 +270,6 @@ function stateOf(dossier: Dossier, row: CaseRow): Html {
   return html`${wordFor(words.enforcementState, row.state)}${reasons}${marked}${resumed}`
 }
 
-/** The number of a case, with the way to the page of its latest text. */
 function numberOf(dossier: Dossier, { case_number, document_ids }: CaseRow): Html {
   const shown = dossier.show(case_number, 'label')
   const [page] = dossier.documents.flatMap(({ row }) =>
@@ -287,7 +278,6 @@ function numberOf(dossier: Dossier, { case_number, document_ids }: CaseRow): Htm
   return page === undefined ? shown : html`<a href="${page}">${shown}</a>`
 }
 
-/** Both sources of a case, each with the way to its rows. */
 function sourcesOf({ words, listed }: Dossier, { sources, entries, document_ids }: CaseRow): Html {
   const ways = sources.map((source) =>
     source === 'documents'

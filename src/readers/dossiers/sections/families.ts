@@ -1,17 +1,30 @@
 import { z } from 'zod'
 import { drawTimeline } from '../charts.ts'
 import { casesOf, type Dossier, itemsOf, type Listed, type Nothing, type Section } from '../dossier.ts'
-import type { Query } from '../holdings.ts'
 import { type Html, html, joined, note, type Part } from '../html.ts'
 import { type Behind, each, refer, rowLinks } from '../references.ts'
-import { count, flag, groupsBy, type Role, result, role, type Stage, stage, text, texts } from '../rows.ts'
+import {
+  count,
+  flag,
+  groupsBy,
+  list,
+  type Role,
+  type RowOf,
+  result,
+  role,
+  type Stage,
+  stage,
+  text,
+  texts,
+  viewQuery,
+} from '../rows.ts'
 import { noDocuments } from '../searched.ts'
 import { namesTable } from '../tables.ts'
+import { filled } from '../words/pairs.ts'
 import { resultFor } from '../words/words.ts'
 import { stageSplits } from './tallies.ts'
 
-const familyRow = z.object({
-  enterprise_id: z.string(),
+export const caseFamilies = viewQuery('case_families', 'last_on DESC NULLS LAST, family_key', {
   family_key: z.string(),
   documents: count,
   cases: count,
@@ -32,31 +45,14 @@ const familyRow = z.object({
   ]),
 })
 
-export type FamilyRow = z.infer<typeof familyRow>
-
-export const caseFamilies: Query<FamilyRow> = {
-  row: familyRow,
-  sql: (among) => `SELECT * FROM case_families WHERE ${among} ORDER BY last_on DESC NULLS LAST, family_key`,
-}
-
-const suitRow = z.object({
-  enterprise_id: z.string(),
-  case_key: z.string(),
-  family_key: z.string(),
-  likely_key: text,
-  original_role: role,
-  is_open: flag,
-  document_ids: z.array(z.string()),
-})
+export type FamilyRow = RowOf<typeof caseFamilies>
 
 /** Instances of suits: enforcement, preservation and bankruptcy are none. */
-export const litigationCases: Query<z.infer<typeof suitRow>> = {
-  row: suitRow,
-  sql: (among) => `
-    SELECT enterprise_id, case_key, family_key, likely_key, original_role, is_open, document_ids FROM litigation_cases
-    LEFT JOIN likely_joins USING (enterprise_id, family_key)
-    WHERE ${among} ORDER BY enterprise_id, last_on DESC NULLS LAST, case_key`,
-}
+export const litigationCases = viewQuery(
+  'litigation_cases LEFT JOIN likely_joins USING (enterprise_id, family_key)',
+  'last_on DESC NULLS LAST, case_key',
+  { family_key: z.string(), likely_key: text, original_role: role, is_open: flag, document_ids: list },
+)
 
 const behind = ({ listed }: Dossier, ids: readonly string[]): Behind => ({
   items: itemsOf(listed([...new Set(ids)])),
@@ -88,7 +84,6 @@ export function disputesBy(dossier: Dossier, side: Role): readonly Behind[] {
     )
 }
 
-/** Whether a case in which others claim from it waits for a decision. */
 export const isSuedNow = ({ held }: Dossier): boolean =>
   held
     .rows(litigationCases)
@@ -101,7 +96,6 @@ export function likelyDisputes({ held }: Dossier): (family: string) => string {
   return (family) => likely.get(family) ?? family
 }
 
-/** 关联案件. */
 export const families: Section = { queries: [caseFamilies], write: writeFamilies }
 
 type ByFamily = ReadonlyMap<string, readonly Listed[]>
@@ -119,7 +113,6 @@ ${alone.length > 0 && html`<p>${singleFamilies}${words.colon}${figures} ${mark}<
 ${note(words.notes.families)}`
 }
 
-/** Documents of a family that its row leads to at once. */
 const mostLinks = 4
 
 function familyTable(dossier: Dossier, several: readonly FamilyRow[], byFamily: ByFamily): Html {
@@ -145,14 +138,12 @@ function familyTable(dossier: Dossier, several: readonly FamilyRow[], byFamily: 
   )
 }
 
-/** Stages in their order. */
 export const stageText = ({ words }: Dossier, stages: readonly Stage[]): Part =>
   joined(
     stages.map((stage) => words.stage[stage]),
     ' → ',
   )
 
-/** Where a dispute stands, and what the decision in force means for the subject. */
 export const disputeText = (
   { words }: Dossier,
   { state, dispute_outcome: result, original_role: role }: FamilyRow,
@@ -161,7 +152,6 @@ export const disputeText = (
     ? words.disputeState[state]
     : `${words.disputeState[state]} · ${resultFor(words, role, result)}`
 
-/** First and last day, once where they are one. */
 export const periodText = ({
   first_on: first,
   last_on: last,
@@ -170,7 +160,6 @@ export const periodText = ({
 
 const mostTracks = 12
 
-/** Disputes that went through several stages, the latest first. */
 function timeline({ words, plain }: Dossier, several: readonly FamilyRow[], byFamily: ByFamily): Html {
   const travelled = several.filter(({ stages }) => stages.length > 1)
   const tracks = travelled.slice(0, mostTracks).flatMap(({ family_key }) => {
@@ -182,7 +171,7 @@ function timeline({ words, plain }: Dossier, several: readonly FamilyRow[], byFa
   if (tracks.length === 0) return html``
   const { families, topOnly } = words.tables
   return drawTimeline({
-    title: `${families}${travelled.length > mostTracks ? ` · ${topOnly(mostTracks)}` : ''}`,
+    title: `${families}${travelled.length > mostTracks ? ` · ${filled(topOnly, mostTracks)}` : ''}`,
     tracks,
     stages: stageSplits(words),
   })

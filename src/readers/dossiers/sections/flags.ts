@@ -1,17 +1,16 @@
 import { z } from 'zod'
 import { type Flag, flagNames, redFlags } from '../../../rows/words/red-flags.ts'
 import type { Dossier } from '../dossier.ts'
-import type { Query } from '../holdings.ts'
 import { type Html, html, note } from '../html.ts'
 import { each, type Item } from '../references.ts'
-import { groupsBy, text } from '../rows.ts'
+import { groupsBy, type RowOf, text, viewQuery } from '../rows.ts'
 import { isListRead, isRegistrationRead, registrationSearched, searchedIn } from '../searched.ts'
 import { figureTable, itemTable } from '../tables.ts'
+import { filled } from '../words/pairs.ts'
 import { wordFor } from '../words/words.ts'
 import { casesEnforced } from './enforcement.ts'
 
-const flagRow = z.object({
-  enterprise_id: z.string(),
+export const flagHits = viewQuery('red_flags', 'rank, happened_on DESC NULLS LAST, source, row_key', {
   flag: z.enum(flagNames),
   level: z.enum(['high', 'medium', 'low']),
   source: z.string(),
@@ -20,14 +19,7 @@ const flagRow = z.object({
   detail: text,
 })
 
-type FlagRow = z.infer<typeof flagRow>
-
-export const flagHits: Query<FlagRow> = {
-  row: flagRow,
-  sql: (among) => `
-    SELECT enterprise_id, flag, level, source, row_key, happened_on, detail FROM red_flags WHERE ${among}
-    ORDER BY enterprise_id, rank, happened_on DESC NULLS LAST, source, row_key`,
-}
+type FlagRow = RowOf<typeof flagHits>
 
 /** A row that a flag rests on, with its number in the appendix, the enforcement cases or the table below the flags. */
 interface Hit {
@@ -51,7 +43,6 @@ function hitsOf(dossier: Dossier): Hit[] {
   })
 }
 
-/** Flags that fire, of the highest level first, each with the rows that it fires on. */
 export function flagTable(dossier: Dossier): Html {
   const { words } = dossier
   const { flags: say } = words
@@ -85,7 +76,7 @@ function latestText({ words, show }: Dossier, found: readonly Hit[]): Html {
   if (latest === undefined) return html``
   const { flag, happened_on: day, detail } = latest.row
   const years = [...groupsBy(found, ({ row }) => row.happened_on?.slice(0, 4) ?? '')].map(([year, of]) =>
-    words.flags.ofYear(year, of.length),
+    filled(words.flags.ofYear, year, of.length),
   )
   return html`${flag === 'sued_often' && `${years.join(words.comma)}${words.semicolon}`}${day !== null && html`${show(day, 'label')} `}${show(detail, 'mixed')}`
 }
@@ -99,7 +90,6 @@ const maybeGuaranteed = ({ payments, listed }: Dossier): boolean =>
       listed([row.document_id]).some((document) => /保证合同|担保/.test(document.row.cause ?? '')),
   )
 
-/** What flags rest on that stands in the registration, which flags do not fire, and what that means. */
 export function flagBasis(dossier: Dossier): Html {
   const { words } = dossier
   const hits = hitsOf(dossier)
@@ -108,8 +98,9 @@ export function flagBasis(dossier: Dossier): Html {
     flagNames.filter((name) => !fired.has(name)),
     (name) => {
       const lack = lackOf(dossier, name)
-      if (lack !== '') return words.flags.notKnown(lack)
-      return words.flags.notFired(
+      if (lack !== '') return filled(words.flags.notKnown, lack)
+      return filled(
+        words.flags.notFired,
         isOfRegistration(name) ? registrationSearched(dossier) : searchedIn(dossier),
       )
     },
@@ -140,7 +131,6 @@ function lackOf(dossier: Dossier, name: Flag): string {
   ].join(words.comma)
 }
 
-/** What flags rest on that stands in the registration. */
 function ownTable(dossier: Dossier, hits: readonly Hit[]): Html {
   const own = hits.filter(({ item }) => item.kind === 'F')
   if (own.length === 0) return html``
@@ -159,7 +149,6 @@ function ownTable(dossier: Dossier, hits: readonly Hit[]): Html {
   )
 }
 
-/** Names of the flags of the highest level that fire, and how many others do. */
 export function flagsFired({ held }: Dossier): {
   readonly high: readonly FlagRow['flag'][]
   readonly others: number

@@ -5,6 +5,7 @@ import { each } from '../references.ts'
 import { groupsBy } from '../rows.ts'
 import { noDocuments } from '../searched.ts'
 import { type Counted, type FigureTable, figureTable } from '../tables.ts'
+import { filled } from '../words/pairs.ts'
 import { type Words, wordFor } from '../words/words.ts'
 import { suitsThat } from './families.ts'
 import {
@@ -18,7 +19,6 @@ import {
   stageSplits,
 } from './tallies.ts'
 
-/** A part of a section. */
 type Block = (dossier: Dossier) => Html
 
 /** A section of figures over the listed documents; an enterprise without one has none. */
@@ -38,11 +38,9 @@ type Grouping = (dossier: Dossier) => Group[]
 
 interface Tally {
   readonly title: 'overview' | Extract<keyof Words['tables'], `by${string}`>
-  /** Heads of the cells of a group. */
   readonly heads: readonly (keyof Words['columns'])[]
   readonly groups: Grouping
   readonly splits?: (words: Words) => readonly Split[]
-  /** Columns between cases and parts. */
   readonly more?: (words: Words, dossier: Dossier) => readonly Counted<Group>[]
 }
 
@@ -87,7 +85,7 @@ const bars =
     if (all.length < 2) return html``
     const drawn = all.slice(0, most)
     return drawBars({
-      title: `${tables[title]} · ${tables.unit}${all.length > most ? ` · ${tables.topOnly(most)}` : ''}`,
+      title: `${tables[title]} · ${tables.unit}${all.length > most ? ` · ${filled(tables.topOnly, most)}` : ''}`,
       categories: drawn.map(({ label, short }) => short ?? label),
       series: splits(words).map((split) => ({
         name: split.label,
@@ -97,7 +95,6 @@ const bars =
     })
   }
 
-/** Groups by a word that has an English one. */
 const byTerm =
   (termOf: (row: Listed['row']) => string | null): Grouping =>
   (dossier) =>
@@ -129,7 +126,6 @@ const byYear: Grouping = ({ documents, plain }) =>
       return { label, cells: [label], documents: found }
     })
 
-/** Years that a chart has room for. */
 const mostYears = 60
 
 /** Every year from the first to the last, for a chart: time has no gaps. */
@@ -144,7 +140,6 @@ function everyYear(groups: readonly Group[]): readonly Group[] {
   })
 }
 
-/** Groups of one side, category and stage, those of most documents first. */
 const bySideAndStage: Grouping = ({ documents, words, show, plain }) =>
   [...groupsBy(documents, ({ row }) => `${row.role}\n${row.category}\n${row.stage}`)]
     .sort(([one, a], [other, b]) => b.length - a.length || (one < other ? -1 : 1))
@@ -170,7 +165,6 @@ const yearsByStage: Tally = {
   splits: stageSplits,
 }
 
-/** 涉诉全景. */
 export const overview = ofDocuments(
   bars(yearsByStage, mostYears, everyYear),
   table({
@@ -189,12 +183,10 @@ export const overview = ofDocuments(
 
 const byCause: Tally = { title: 'byCause', heads: ['cause'], groups: byName('cause') }
 
-/** 案由分布. */
 export const causes = ofDocuments(bars(byCause, 10), table(byCause))
 
 const yearsByRole: Tally = { title: 'byYearAndRole', heads: ['year'], groups: byYear }
 
-/** 原告、被告、第三人, over time. */
 export const roles = ofDocuments(bars(yearsByRole, mostYears, everyYear), table(yearsByRole), noted('roles'))
 
 /** Where a court sits. The Supreme People's Court belongs to no region, and is named instead of one. */
@@ -205,7 +197,6 @@ const byCourt: Tally = { title: 'byCourt', heads: ['court'], groups: byName('cou
 const ofKnownCourts = (groups: readonly Group[]) =>
   groups.filter(({ documents }) => documents[0]?.row.court !== null)
 
-/** 法院与地域. */
 export const courts = ofDocuments(
   bars(byCourt, 10, ofKnownCourts),
   table({ title: 'byLevel', heads: ['level'], groups: byTerm(({ court_level }) => court_level) }),
@@ -214,7 +205,6 @@ export const courts = ofDocuments(
   noted('courts'),
 )
 
-/** 审判程序与文书种类. */
 export const procedures = ofDocuments(
   table({ title: 'byProcedure', heads: ['procedure'], groups: byTerm(({ procedure }) => procedure) }),
   table({ title: 'byKind', heads: ['kind'], groups: byTerm(({ document_kind }) => document_kind) }),
@@ -235,5 +225,4 @@ const byOutcome: Tally = {
   splits: resultSplits,
 }
 
-/** 裁判结果. */
 export const outcomes = ofDocuments(bars(byOutcome, 12), table(byOutcome), noted('outcomes'))

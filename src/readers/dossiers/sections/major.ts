@@ -1,5 +1,5 @@
 import type { Dossier, Listed, Nothing, Section, Sum } from '../dossier.ts'
-import { type Html, html, note, type Part } from '../html.ts'
+import { between, type Html, html, note, type Part } from '../html.ts'
 import { caseNumber } from '../judgment/address.ts'
 import { formatAmount, hundredths } from '../money.ts'
 import { itemLink } from '../references.ts'
@@ -94,12 +94,10 @@ function majorTable(dossier: Dossier, cases: readonly Measured[]): Html {
   )
 }
 
-/** Stages of disputes by family, where they stand, and which they likely are one with. */
 function disputeStates(dossier: Dossier) {
   const { words, show, held } = dossier
   const all = held.rows(caseFamilies)
   const families = new Map(all.map((family) => [family.family_key, family]))
-  const [before, behind] = words.disputeLikely
   return (key: string) => {
     const family = families.get(key)
     const likely = [
@@ -107,7 +105,7 @@ function disputeStates(dossier: Dossier) {
       ...all.filter(({ likely_key }) => likely_key === key).map(({ family_key }) => family_key),
     ].filter((other) => other !== null)
     const shown = likely.map(
-      (other) => html`<br><span class="minor">${before}${show(other, 'label')}${behind}</span>`,
+      (other) => html`<br><span class="minor">${between(words.disputeLikely, [show(other, 'label')])}</span>`,
     )
     return {
       stages: family?.stages ?? ['enforcement' as const],
@@ -123,7 +121,6 @@ function numberText(dossier: Dossier, { of, document }: Measured): Html {
   return isCase(of) ? dossier.show(of.row.case_number, 'label') : html``
 }
 
-/** What a sum is, with its effect; of an enforcement its state and what is known to be unpaid. */
 function caliber(dossier: Dossier, of: Measured['of']): Html {
   const { words } = dossier
   if (!isCase(of)) {

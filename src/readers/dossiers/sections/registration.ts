@@ -20,7 +20,6 @@ export const identity: Section = {
 
 const further = ['operating_term', 'approved_on', 'registration_authority', 'registration_number'] as const
 
-/** 登记明细: the lists of the registration. */
 export const registration: Section = {
   write: (dossier) =>
     dossier.held.registration.length === 0
@@ -28,7 +27,6 @@ export const registration: Section = {
       : html`${factList(facts(dossier, further))}${registerNames.map((name) => register(dossier, name))}`,
 }
 
-/** Members of the registration that it has under the names of their words. */
 type FieldName = Exclude<keyof Dossier['words']['registration']['fields'], 'established'>
 
 const facts = (
@@ -51,16 +49,13 @@ function shortFacts(dossier: Dossier): Fact[] {
   ]
 }
 
-/** Lists of the registration that are empty. */
 export const emptyRegisters = ({ held, words }: Dossier): string[] =>
   held.registration.length === 0
     ? []
     : registerNames.filter((name) => held.lists[name].length === 0).map((name) => words.registers[name].title)
 
-/** Names of a list that a line has room for. */
 const mostNames = 6
 
-/** The first names of a list with what stands in another of its cells, and how many there are, with the way to them. */
 function listed({ held, words, show }: Dossier, name: 'shareholders' | 'members', at: number): Fact[] {
   const rows = held.lists[name]
   if (rows.length === 0) return []
@@ -73,13 +68,11 @@ function listed({ held, words, show }: Dossier, name: 'shareholders' | 'members'
   return [[words.registers[name].title, html`${count}${words.colon}${joined(names, words.comma)}${more}`]]
 }
 
-/** The call that a registration was read from. */
 function callLink({ calls }: Dossier, key: string): Html {
   const call = calls.find(({ row }) => row.call_key === key)
   return call === undefined ? html`<span class="code">${key}</span>` : itemLink(call.item)
 }
 
-/** Where the table of a register stands. */
 export const registerId = (name: RegisterName): string => `register-${name}`
 
 function register(dossier: Dossier, name: RegisterName): Html {

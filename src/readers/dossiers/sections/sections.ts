@@ -1,20 +1,72 @@
-import type { Section } from '../dossier.ts'
-import type { AnyQuery } from '../holdings.ts'
-import type { SectionName } from '../words/words.ts'
+import { asUtc, type Dossier, givenText, inBeijing, Nothing, type Section } from '../dossier.ts'
+import { type Html, html, joined, type Part, quoted, trusted, withNumbers } from '../html.ts'
+import { page } from '../page.ts'
+import { Reference } from '../references.ts'
+import { type AnyQuery, groupsBy } from '../rows.ts'
+import { noRegistration } from '../searched.ts'
+import { factList } from '../tables.ts'
+import { filled } from '../words/pairs.ts'
+import {
+  contentsId,
+  type SectionName,
+  sectionId,
+  sectionNames,
+  sectionNumber,
+  type Words,
+  wordFor,
+} from '../words/words.ts'
 import { amounts } from './amounts.ts'
+import { appendices } from './appendix.ts'
 import { articles } from './articles.ts'
 import { changes } from './changes.ts'
 import { counterparties } from './counterparties.ts'
 import { coverage } from './coverage.ts'
 import { enforcement } from './enforcement.ts'
 import { families } from './families.ts'
-import { cover, limits } from './frame.ts'
 import { causes, courts, outcomes, overview, procedures, roles } from './litigation.ts'
 import { major } from './major.ts'
-import { identity, registration } from './registration.ts'
+import { emptyRegisters, identity, registration } from './registration.ts'
 import { summary } from './summary.ts'
 
-/** What is written under each title. */
+/** 封面: who, as of when and what for, in a few lines, so that page one has room for what matters. */
+const cover: Section = {
+  write({ subject, run, settings, words, held, show }) {
+    const [registration] = held.registration
+    const { cover: label, beijing } = words
+    const invalid = registration?.uscc_valid === false && label.usccInvalid
+    const asOf = held.coverage[0]?.data_as_of ?? null
+    const status = registration?.status ?? null
+    const moment = asOf !== null && html`${inBeijing(asOf)}<span class="zone">${beijing}</span>`
+    return html`<p class="kind">${words.kind}<a class="up" href="index.html">${words.index.title}</a></p>
+<h1>${show(subject.name, 'party')}</h1>
+${factList(
+  [
+    [label.uscc, html`${show(subject.uscc, 'label')}${invalid}`],
+    [label.status, show(status && wordFor(words.term, status), 'label')],
+    [label.asOf, moment || show(null, 'label')],
+    [label.run, html`<span class="code">${run.runId}</span>`],
+    [label.purpose, settings.purpose === '' ? label.noPurpose : show(settings.purpose, 'prose')],
+    [label.job, show(run.title ?? run.job, 'prose')],
+  ],
+  'tight',
+)}`
+  },
+}
+
+const limits: Section = {
+  write({ words, privacy, run }) {
+    const statements: Part[] = [
+      ...words.limits,
+      filled(words.limitsDatabase, run.lastRunId),
+      words.privacy[privacy.persons],
+      ...(privacy.identifiers === 'mask' ? [words.privacy.identifiers] : []),
+      // Its own sign is among those that are written out.
+      trusted(words.privacy.unseen),
+    ]
+    return html`<ol class="limits">${statements.map((text) => html`<li>${text}</li>`)}</ol>`
+  },
+}
+
 export const sections: Readonly<Record<Exclude<SectionName, 'notFound'>, Section>> = {
   cover,
   identity,
@@ -37,7 +89,87 @@ export const sections: Readonly<Record<Exclude<SectionName, 'notFound'>, Section
   limits,
 }
 
-/** What sections ask of the warehouse beside what every dossier is made of. */
 export const sectionQueries: readonly AnyQuery[] = Object.values(sections).flatMap(
   ({ queries = [] }) => queries,
 )
+
+/** The page of one enterprise: its sections in their order, then the rows behind the figures. */
+export function dossierPage(dossier: Dossier): string {
+  const { words, subject, plain } = dossier
+  const { markup, things } = withNumbers(written(dossier))
+  const references = things.filter((thing) => thing instanceof Reference)
+  const body = html`<main>${trusted(markup)}${appendices(dossier, references)}</main>`
+  return page(words, filled(words.title, plain(subject.name, 'party')), body)
+}
+
+/** Sections in their order, the contents behind the conclusions; those with nothing to show are one list. */
+function written(dossier: Dossier): Html {
+  const { words } = dossier
+  const missing = new Map<SectionName, Nothing>()
+  const bodies = new Map<SectionName, Html>()
+  for (const name of sectionNames(words)) {
+    const body = name === 'notFound' ? notFound(dossier, missing) : sections[name].write(dossier)
+    if (body instanceof Nothing) missing.set(name, body)
+    else if (body !== null) bodies.set(name, body)
+  }
+  const names = [...bodies.keys()]
+  return html`${names.map(
+    (name) =>
+      html`${section(words, name, bodies.get(name))}${name === 'summary' && contents(dossier, names)}`,
+  )}`
+}
+
+function section(words: Words, name: SectionName, body: Html | undefined): Html {
+  const heading =
+    name === 'cover'
+      ? html``
+      : html`<h2><span class="no">${sectionNumber(words, name)}</span>${words.sections[name]}<a class="up" href="#contents">${words.backToContents}</a></h2>`
+  return html`<section id="${sectionId(words, name)}" data-section="${name}">${heading}
+${body}</section>
+`
+}
+
+/** Contents of a page and how it came about, behind what a reader must not miss. */
+function contents({ subject, settings, words, plain, show }: Dossier, names: readonly SectionName[]): Html {
+  const { cover: label, appendices: say } = words
+  const given = subject.given.map((one) => quoted(givenText(one, plain)))
+  const sections = names.map(
+    (name) =>
+      html`<li value="${sectionNumber(words, name)}"><a href="#${sectionId(words, name)}">${words.sections[name]}</a></li>`,
+  )
+  const appendices = [
+    html`<a href="#appendix-D">${say.documents}</a>`,
+    html`<a href="#appendix-P">${say.payments}</a>`,
+    html`<a href="#appendix-C">${say.calls}</a>`,
+    html`<a href="#appendix-R">${say.rows}</a>`,
+  ]
+  return html`<nav id="${contentsId}"><h2>${words.contents}</h2><ol class="contents">${sections}</ol><p>${joined(appendices, ' · ')}</p>
+${factList(
+  [
+    [label.given, joined(given, words.comma)],
+    [label.enterpriseId, html`<span class="code">${show(subject.enterpriseId, 'label')}</span>`],
+    [label.made, html`${inBeijing(asUtc(settings.madeAt))}<span class="zone">${words.beijing}</span>`],
+    [label.version, `dossier ${settings.version}`],
+  ],
+  'tight',
+)}</nav>`
+}
+
+/**
+ * One list of what was looked for and not found, in place of the sections that would each say so: sections for the same
+ * reasons stand together, and links to them lead here. Null when every section has something to show.
+ */
+function notFound(dossier: Dossier, missing: ReadonlyMap<SectionName, Nothing>): Html | null {
+  const { words } = dossier
+  const groups = groupsBy([...missing], ([, { reasons }]) => reasons.markup)
+  const empty = emptyRegisters(dossier)
+  if (groups.size === 0 && empty.length === 0) return null
+  const nameOf = (name: SectionName): Html =>
+    html`<span id="${sectionId(words, name)}" data-missing="${name}">${sectionNumber(words, name)} ${words.sections[name]}</span>`
+  const items = [...groups.values()].map((found) => {
+    const names = found.map(([name]) => nameOf(name))
+    return html`<li>${joined(names, words.comma)}${found[0]?.[1].reasons}</li>
+`
+  })
+  return html`<p><strong>${words.none}</strong></p><ol class="missing">${items}${empty.length > 0 && html`<li>${empty.join(words.comma)}${noRegistration(dossier).reasons}</li>`}</ol>`
+}

@@ -5,6 +5,7 @@ import { each, type Figure, itemLink } from '../references.ts'
 import { groupsBy } from '../rows.ts'
 import { bankruptcySentence, holdingSentence, markSentence, measureName } from '../standing.ts'
 import { anchors, countFact, type Fact, referInSummary, sectionLink } from '../tables.ts'
+import { filled } from '../words/pairs.ts'
 import {
   besides,
   casesEnforced,
@@ -70,7 +71,6 @@ function owedFact(dossier: Dossier, label: string, found: readonly EnforcementCa
     : [sum(columns.owed, 'owed')]
 }
 
-/** What is still to be had of it in yuan. */
 function atStake(dossier: Dossier, cases: readonly EnforcementCase[]): Fact[] {
   const { words } = dossier
   const [sum] = totals(unsettled(cases, 'CNY'))
@@ -93,17 +93,14 @@ function atStake(dossier: Dossier, cases: readonly EnforcementCase[]): Fact[] {
   ]
 }
 
-/** How much that is of the registered capital, where this is known in yuan. */
 function shareOfCapital({ words, held }: Dossier, total: bigint): Part {
   const [registered] = held.registration
   const capital = registered?.registered_currency === 'CNY' ? Number(registered.registered_amount ?? 0) : 0
   return capital > 0 && between(words.summary.ofCapital, [(Number(total) / capital).toFixed(1)])
 }
 
-/** Sentences that the first page has room for, of one kind. */
 const mostSentences = 4
 
-/** A count with its rows, and what the first of them say. */
 function countWith<One extends Numbered<unknown, 'S'>>(
   dossier: Dossier,
   label: string,
@@ -126,14 +123,13 @@ function markFacts(dossier: Dossier): Fact[] {
     const [inForce, lifted] = [true, false].map((is) => own.filter(({ row }) => row.is_in_force === is))
     return [
       ...countWith(dossier, words.flag[name], inForce ?? [], sentence),
-      ...countWith(dossier, words.standing.lifted(words.flag[name]), lifted ?? [], sentence),
+      ...countWith(dossier, filled(words.standing.lifted, words.flag[name]), lifted ?? [], sentence),
     ]
   })
 }
 
 const isHeld = ({ row }: Holding): boolean => row.state === 'in force' || row.state === 'waiting'
 
-/** What courts hold of its property now, shares in it and shares that it holds apart; and what may have ended. */
 function propertyFacts(dossier: Dossier): Fact[] {
   const { flag, standing: say } = dossier.words
   const { property } = standingOf(dossier)
@@ -149,7 +145,6 @@ function propertyFacts(dossier: Dossier): Fact[] {
   ]
 }
 
-/** Property that is held now: how much of each kind, and the case of the largest. */
 function heldFact(dossier: Dossier, held: readonly Holding[]): Fact[] {
   const { words } = dossier
   const { standing: say, columns, semicolon, colon } = words

@@ -1,18 +1,32 @@
+import { z } from 'zod'
+import { codeWords } from '../../../rows/words/code-words.ts'
 import { casesOf, type Dossier, disputesOf, itemsOf, type Listed, type Section } from '../dossier.ts'
-import { between, type Html, html } from '../html.ts'
-import { type Behind, each, figureTo, refer } from '../references.ts'
+import { between, type Html, html, type Part } from '../html.ts'
+import { type Behind, each, figureTo, itemLink, refer } from '../references.ts'
+import { groupsBy, type RowOf, texts, viewQuery } from '../rows.ts'
 import { isListWhole, noDocuments, nothingBox, reasonOfGap, searchedIn, unscanned } from '../searched.ts'
 import { anchors, countFact, type Fact, factList, referInSummary, sectionLink } from '../tables.ts'
+import { filled } from '../words/pairs.ts'
 import { sectionNumber, wordFor } from '../words/words.ts'
-import { amountFacts } from './amount-facts.ts'
+import { amountFacts } from './amounts.ts'
 import { articleName, articlesChanged, articlesUnknown } from './articles.ts'
 import { changeCount, changesId } from './changes.ts'
-import { contradictionList, contradictions } from './contradictions.ts'
 import { partiesAgainst } from './counterparties.ts'
 import { caseFamilies, disputesBy, type FamilyRow, suitsThat } from './families.ts'
 import { flagBasis, flagHits, flagTable } from './flags.ts'
 import { registerId } from './registration.ts'
 import { standingFacts } from './standing-facts.ts'
+
+const contradictionKinds = Object.keys(codeWords.contradiction) as (keyof typeof codeWords.contradiction)[]
+
+const contradictions = viewQuery('contradictions', 'happened_on DESC NULLS LAST, kind, row_key', {
+  kind: z.enum(contradictionKinds),
+  one_source: z.string(),
+  other_source: z.string(),
+  ...texts('one_says', 'other_says', 'happened_on', 'row_key'),
+})
+
+type ContradictionRow = RowOf<typeof contradictions>
 
 /** 摘要: flags and enforcement first, then what stands out, each with the rows behind it. */
 export const summary: Section = { queries: [flagHits, contradictions], write: writeSummary }
@@ -35,9 +49,11 @@ function warnings(dossier: Dossier): Html {
   const { summary: say } = words
   if (coverage === undefined) return html`<p class="warning">${unscanned(dossier)}</p>`
   const verdict = wordFor(words.verdict, coverage.verdict)
+  const reason = reasonOfGap(dossier, coverage)
+  const gap = reason === '' ? verdict : filled(words.resultOf.by, verdict, reason)
   const open = documents.filter(({ row }) => row.text_state === 'open')
   const { figures, mark, placed } = refer(words.coverage.notLookedUp, [[words.columns.documents, each(open)]])
-  return html`${placed}${!isListWhole(dossier) && html`<p class="warning">${say.incomplete(verdict, reasonOfGap(dossier, coverage))}</p>`}
+  return html`${placed}${!isListWhole(dossier) && html`<p class="warning">${filled(say.incomplete, gap)}</p>`}
 ${open.length > 0 && html`<p class="caution">${between(say.notLookedUp, figures)} ${mark}</p>`}`
 }
 
@@ -135,7 +151,6 @@ function winnerUnknown(dossier: Dossier, documents: readonly Listed[]): Fact[] {
   return [[say.winnerUnknown, html`${figures[0]} ${mark}${more}`]]
 }
 
-/** What other sections say at length, with the way there. */
 function recordFacts(dossier: Dossier): Fact[] {
   const { held, words, plain, listed } = dossier
   const { summary: say, columns } = words
@@ -167,4 +182,36 @@ function recordFacts(dossier: Dossier): Fact[] {
     ...articles(say.outOfForce, articlesChanged(dossier)),
     ...articles(say.forceUnknown, articlesUnknown(dossier)),
   ]
+}
+
+const holds = { legal_representative: 'person', name: 'party', list_name: 'party', address: 'prose' } as const
+
+const holdsOf = (kind: ContradictionRow['kind']) =>
+  kind in holds ? holds[kind as keyof typeof holds] : 'mixed'
+
+function contradictionList(dossier: Dossier): Html {
+  const { held, words } = dossier
+  const { contradictions: say } = words
+  const found = [...groupsBy(held.rows(contradictions), ({ kind }) => kind)]
+  if (found.length === 0) return html``
+  const facts = found.map(([kind, rows]) => [words.contradiction[kind], bothSides(dossier, rows)] as const)
+  return html`<p class="caution"><strong>${say.title}</strong> ${say.note}</p>${factList(facts)}`
+}
+
+function bothSides({ words, show, listed }: Dossier, rows: readonly ContradictionRow[]): Part {
+  const [row] = rows
+  if (row === undefined) return ''
+  const { source, latest, title } = words.contradictions
+  const said = (from: string, value: string | null) =>
+    html`${wordFor(source, from)}${words.colon}${show(value, holdsOf(row.kind))}`
+  const isOfDocuments = ({ other_source }: ContradictionRow) => other_source === 'subject_documents'
+  const documents = listed(rows.filter(isOfDocuments).map(({ row_key }) => row_key))
+  const { figures, mark } = refer(`${title}${words.colon}${words.contradiction[row.kind]}`, [
+    [words.columns.documents, each(documents)],
+  ])
+  const counted =
+    documents.length > 1 && html`${words.columns.documents} ${figures} ${mark}${words.comma}${latest}`
+  const day = row.happened_on !== null && html` <span class="day">${row.happened_on}</span>`
+  const [item] = itemsOf(documents)
+  return html`${said(row.one_source, row.one_says)}${words.semicolon}${counted}${said(row.other_source, row.other_says)}${day}${item && html` ${itemLink(item)}`}`
 }

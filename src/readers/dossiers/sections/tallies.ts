@@ -1,21 +1,19 @@
 import { colours } from '../charts.ts'
 import type { Listed } from '../dossier.ts'
+import type { DocumentRow } from '../holdings.ts'
 import type { Part } from '../html.ts'
-import { type DocumentRow, groupsBy } from '../rows.ts'
+import { groupsBy } from '../rows.ts'
+import { filled } from '../words/pairs.ts'
 import { resultFor, type Words } from '../words/words.ts'
 
-/** Documents that a row of a table, or a bar of a chart, stands for. */
 export interface Group {
-  /** What they have in common, in words. */
   readonly label: string
-  /** The same for a chart, where it differs. */
   readonly short?: string
   /** The same as the first cells of a row. */
   readonly cells: readonly Part[]
   readonly documents: readonly Listed[]
 }
 
-/** A part of each group, counted in a column of its own. */
 export interface Split {
   readonly label: string
   readonly colour: string
@@ -66,7 +64,7 @@ export const resultSplits = (words: Words): Split[] => [
       ['defendant', 'lost', colours.brick],
     ] as const
   ).map(([side, met, colour]) => ({
-    label: words.resultOf.by(resultFor(words, side, met), words.role[side]),
+    label: filled(words.resultOf.by, resultFor(words, side, met), words.role[side]),
     colour,
     of: ({ role, subject_outcome }: DocumentRow) => role === side && subject_outcome === met,
   })),
@@ -89,7 +87,6 @@ export const resultSplitsOfSide = (words: Words): Split[] => [
   ...withoutResult(words),
 ]
 
-/** Documents that no side wins or loses. */
 const withoutResult = ({ role, result, resultOf }: Words): Split[] => [
   {
     label: result.neutral,
@@ -97,7 +94,7 @@ const withoutResult = ({ role, result, resultOf }: Words): Split[] => [
     of: (document) => isSide(document) && document.subject_outcome === 'neutral',
   },
   {
-    label: resultOf.by(resultOf.third_party, role.third_party),
+    label: filled(resultOf.by, resultOf.third_party, role.third_party),
     colour: colours.grey,
     of: (document) => document.role === 'third_party',
   },
@@ -108,7 +105,6 @@ const withoutResult = ({ role, result, resultOf }: Words): Split[] => [
   },
 ]
 
-/** Documents of a group that are of one part of it. */
 export const partOf = ({ documents }: Group, split: Split): Listed[] =>
   documents.filter(({ row }) => split.of(row))
 

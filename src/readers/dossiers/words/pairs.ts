@@ -1,10 +1,8 @@
-/** A sentence with values in it, all of them as text or numbers. */
 type Sentence = (...given: never[]) => string
 
 /** A word or sentence in Chinese and in English; several texts where values stand between them. */
 type Pair<Said extends string | readonly string[] | Sentence> = readonly [zh: Said, en: Said]
 
-/** A sentence in both languages, made of the same values. */
 type BothSentences = (...given: never[]) => Pair<string>
 
 /** Words by what they are for, each in both languages: one that lacks a language does not compile. */
@@ -40,5 +38,10 @@ const saidIn = (said: object | BothSentences | readonly unknown[], place: 0 | 1)
   return inLanguage(said, place === 0 ? 'zh' : 'en')
 }
 
-/** The ending of an English plural. */
+/** A text with values at its places: `{0}` is the first of them, `{0|entry|entries}` the word for that many. */
+export const filled = (text: string, ...values: readonly (string | number)[]): string =>
+  text.replace(/\{(\d)(?:\|(\w+)\|(\w+))?\}/g, (_, at: number, one?: string, several?: string) =>
+    String(one === undefined ? values[at] : values[at] === 1 ? one : several),
+  )
+
 export const s = (count: number): string => (count === 1 ? '' : 's')

@@ -31,7 +31,6 @@ export type Words = InOneLanguage<typeof texts> &
     readonly names: Names
     /** Values of closed lists of the source, where they are called otherwise than there. */
     readonly term: Readonly<Record<string, string>>
-    /** What a red flag means for who deals with the enterprise. */
     readonly whyFlag: Readonly<Record<Flag, string>>
     /** Why a sum does not count: the codes are English. */
     readonly uncounted: Readonly<Record<string, string>>
@@ -52,7 +51,6 @@ const merged = (one: Branch, other: Branch): Branch => ({
 
 const noName = (): null => null
 
-/** Chinese pages need no names beside the Chinese ones. */
 const chinese = {
   names: { cause: noName, court: noName, law: noName },
   term: {},
@@ -104,13 +102,10 @@ export const sectionNames = ({ sections }: Pick<Words, 'sections'>): SectionName
 export const indexOrders = Object.keys(texts.index.orders) as (keyof typeof texts.index.orders)[]
 export const indexFilters = Object.keys(texts.index.filters) as (keyof typeof texts.index.filters)[]
 
-/** The number of a section, from 1. */
 export const sectionNumber = (words: Pick<Words, 'sections'>, name: SectionName): number =>
   sectionNames(words).indexOf(name) + 1
 
-/** Where links to a section lead. */
 export const sectionId = (words: Pick<Words, 'sections'>, name: SectionName): string =>
   `s${sectionNumber(words, name)}`
 
-/** Where the contents of a page stand. */
 export const contentsId = 'contents'
