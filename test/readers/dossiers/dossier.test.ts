@@ -408,9 +408,14 @@ describe('both languages', () => {
   const leavesOf = (words: object): (string | string[])[][] =>
     Object.values(words).flatMap((said) => (Array.isArray(said) ? [said] : leavesOf(said)))
 
-  test('have the same words, none of them empty, in as many parts', () => {
+  test('have the same words, none of them empty, with as many parts and values', () => {
+    const valuesOf = (said: string | string[]): string =>
+      [...new Set(String(said).match(/(?<=\{)\d/g))].sort().join()
     const isPair = ([zh = '', en = '', ...more]: (string | string[])[]): boolean =>
-      more.length === 0 && zh.length > 0 && (typeof zh === 'string' ? en.length > 0 : en.length === zh.length)
+      more.length === 0 &&
+      zh.length > 0 &&
+      (typeof zh === 'string' ? en.length > 0 : en.length === zh.length) &&
+      valuesOf(zh) === valuesOf(en)
     expect(leavesOf(texts).length).toBeGreaterThan(400)
     expect(leavesOf({ texts, ofExplore }).filter((said) => !isPair(said))).toEqual([])
     const headers = registerNames.map((name) => texts.registers[name].head[0]?.length)
