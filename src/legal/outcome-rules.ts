@@ -189,6 +189,7 @@ const RULES: readonly OutcomeRule[] = [
     unless: '确认|驳回|撤销',
   },
   { outcome: 'payment_order', when: PAYMENT, knownKinds: '支付令' },
+  { outcome: 'dismissed', name: 'divorce_refused', when: '不准予?…离婚' },
   {
     outcome: 'dismissed',
     name: 'dismissed_and_ordered',

@@ -122,6 +122,7 @@ describe('how a document disposes of its case', () => {
     ],
     ['一、撤销某市人民法院（2020）粤01民初1号民事判决；\n二、本案发回某市人民法院重审。', ruling, 'remanded'],
     ['驳回甲公司的全部诉讼请求。', judgment, 'dismissed'],
+    ['不准原告甲与被告乙离婚。', judgment, 'dismissed'],
     ['驳回甲公司要求乙公司支付货款100元的诉讼请求。', judgment, 'dismissed'],
     ['一、乙公司支付甲公司100元；\n二、驳回甲公司的其他诉讼请求。', judgment, 'partly_granted'],
     ['一、乙公司支付甲公司100元；\n二、驳回甲公司对丙公司的诉讼请求。', judgment, 'partly_granted'],
