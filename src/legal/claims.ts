@@ -35,6 +35,10 @@ const FACTOR = /^[/／][^，。；（）()]{1,8}[×xX*]/
 /** 将第2项请求的违约金调整为100元, 变更诉讼请求为支付100元: what is changed, and into what. */
 const CHANGED =
   /(?:将([^，。；]{2,40}?))?(?:变更|调整|减少|增加|降低|缩减)((?:上述|其|本案)?(?:诉讼请求|诉请))?(?:为|至)\s?[：:]?([^。；]{0,400})/g
+/** Where others speak, or the court finds: what they say is changed is a contract. */
+const NOT_LATER = /辩称|答辩|查明|认定|认为/
+/** In whose sentence a change is one of a claim, not of a contract. */
+const IN_COURT = /庭审|审理|当庭|诉讼(?:中|过程)|请求|诉请/
 const WITHDRAWN = /撤回(第[一二三四五六七八九十\d、，和及第项]{1,20})项(?:诉讼)?请求/g
 const EVERY = /^(?:上述|其|本案|全部)?(?:诉讼请求|诉请)$/
 const LONGEST = 3000
@@ -56,7 +60,11 @@ export function claimedAmounts(content: string, parties: readonly Party[]): Orde
     const amounts = amountsOf({ offset, text })
     if (amounts.every(({ amount }) => amount === null)) return []
     const payees = claimants(asking, index, parties)
-    const changed = withChanges(amounts, { offset: offset + text.length, text: rest.slice(text.length) })
+    const later = rest.slice(text.length)
+    const changed = withChanges(amounts, {
+      offset: offset + text.length,
+      text: later.slice(0, NOT_LATER.exec(later)?.index),
+    })
     return changed.map((one) => ({ ...one, payees }))
   }
   for (const match of passagesOf(asking).slice(0, MOST_PASSAGES)) {
@@ -82,7 +90,8 @@ function withChanges(claims: readonly OrderAmount[], later: Sentence): OrderAmou
     const offset = later.offset + index + whole.length - into.length
     const items = itemsBehind(what.replace(/^[^第]*/, ''))
     const isMeant = meantBy(what, items, EVERY.test(what) || (what === '' && all !== ''), left)
-    if (isMeant === null) continue
+    const sentence = later.text.slice(afterLast('。；\n', later.text, index), index + whole.length)
+    if (isMeant === null || !IN_COURT.test(sentence)) continue
     const item = Number(items[0] ?? 1)
     const changed = amountsOf({ offset, text: into }).map((one) => ({ ...one, item }))
     left = [...left.filter((one) => !isMeant(one)), ...changed]
