@@ -41,7 +41,8 @@ export async function reportOf(
     present?: Presenter
   } = {},
 ): Promise<Written> {
-  await using reader = await Database.open(homeAt(home).published, { readOnly: true })
+  const { published, state } = homeAt(home)
+  await using reader = await Database.open(published, { readOnly: true, spillTo: state.spill })
   const manifest = await writeReports({
     reader,
     folder,
