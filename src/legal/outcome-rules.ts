@@ -323,19 +323,15 @@ export function classifyOutcome(
 
 const REFUSED = /驳回[^。；\n]*/g
 
-/** What a rule might find in a name. */
-const DECIDING =
-  /不|驳|撤|准|许|解除|[冻终]结|查封|中止|移送|破产|重整|清算|执行|失信|[裁判]|[上起]诉|罪|[给支]付|[偿退]还|赔偿|归/
-
-/** The text with 某 for each such name, as long as it is, and 原告 for who sued: 不予受理货运代理有限公司 refuses nothing. */
+/** The text with 某 for each name, as long as it is, and 原告 for who sued: 不予受理货运代理有限公司 refuses nothing. */
 const withoutNames = (text: string, parties: readonly Party[]): string =>
-  parties.reduce(
-    (plain, { name, position }) =>
-      name.length > 1 && (position === '原告' || DECIDING.test(name)) && plain.includes(name)
-        ? plain.replaceAll(name, (position === '原告' ? '原告' : '').padEnd(name.length, '某'))
-        : plain,
-    text,
-  )
+  parties
+    .filter(({ name }) => name.length > 1)
+    .sort((a, b) => b.name.length - a.name.length)
+    .reduce((plain, { name, position }) => {
+      const filler = (position === '原告' ? '原告' : '').padEnd(name.length, '某')
+      return plain.replaceAll(name, filler)
+    }, text)
 
 const isFor = ({ kinds, knownKinds, categories }: Compiled, { kind, category }: DocumentFacts): boolean =>
   (kinds === undefined || kind === null || kinds.test(kind)) &&

@@ -1,4 +1,5 @@
 import { literal } from '../contract/sql.ts'
+import { citedOnce } from '../rows/tables/cases.ts'
 import type { Reader, SqlRow } from '../warehouse/database.ts'
 import type { RunRecord } from '../warehouse/runs.ts'
 import type { PlannedStep } from './estimate.ts'
@@ -103,7 +104,7 @@ export interface Found {
     /** Not looked up: older than the job asks for, or the run stopped before. */
     readonly notLookedUp: number
   }
-  /** Articles that full texts and the job cite, each once a text, however often and wherever it stands. */
+  /** Articles that full texts and the job cite, each once a text. */
   readonly citations: { readonly total: number; readonly joined: number; readonly notFound: number }
   /** Articles that the job asks for by their citation and that the service does not have. */
   readonly noArticle: number
@@ -202,8 +203,8 @@ const documentsAndCitations = (runId: string): string => `
       ELSE 'open' END AS state
     FROM document),
   cited AS (
-    SELECT DISTINCT library, case_id, citation_key FROM case_citations
-    WHERE citation_key IS NOT NULL AND (library, case_id) IN (SELECT (library, case_id) FROM detail)
+    SELECT library, case_id, citation_key FROM ${citedOnce}
+    WHERE (library, case_id) IN (SELECT (library, case_id) FROM detail)
     UNION ALL
     SELECT DISTINCT NULL, NULL, params->>'citation_key' FROM job_inputs WHERE run_id = '${runId}' AND kind = 'citation')
   SELECT * FROM (

@@ -276,7 +276,7 @@ export interface Diagnosis {
   readonly todo: string
 }
 
-const told = (check: string, state: Diagnosis['state'], found: string, todo = ''): Diagnosis => ({
+const diagnosis = (check: string, state: Diagnosis['state'], found: string, todo = ''): Diagnosis => ({
   check,
   state,
   found,
@@ -290,14 +290,14 @@ export async function examineHome({
 }: AuditOptions & { readonly isDryRun: boolean }): Promise<Diagnosis[]> {
   const { home, effects } = options
   if (!(await exists(join(home.root, '.state'))))
-    return [told('home', 'ok', `${home.root} is not there yet: the first run makes it`)]
+    return [diagnosis('home', 'ok', `${home.root} is not there yet: the first run makes it`)]
   const place = await diagnosesOf(ofPlace, new Audited(options), isDryRun)
   const owner = await lockOwner(home.state.lock)
   if (owner !== undefined)
     return [
       ...place,
-      told('lock', 'ok', `in use by ${ownerText(owner)}`),
-      told('all else', 'skipped', 'not looked at: it belongs to that process until it has ended'),
+      diagnosis('lock', 'ok', `in use by ${ownerText(owner)}`),
+      diagnosis('all else', 'skipped', 'not looked at: it belongs to that process until it has ended'),
     ]
   const isStale = await exists(home.state.lock)
   if (!isDryRun) await makeHome(home)
@@ -305,15 +305,15 @@ export async function examineHome({
   await using audited = new Audited(options)
   const found = await diagnosesOf(checksBy(isDryRun ? 'look' : 'repair'), audited, isDryRun)
   const lock = isStale
-    ? told('lock', 'repaired', 'left behind by a process that is gone; removed')
-    : told('lock', 'ok', 'no process uses the home')
+    ? diagnosis('lock', 'repaired', 'left behind by a process that is gone; removed')
+    : diagnosis('lock', 'ok', 'no process uses the home')
   if (audited.refusal === undefined) return [...place, lock, ...found]
   return [
     ...place,
     lock,
     ...found.filter(({ check }) => check !== 'working database'),
-    told('raw', 'problem', audited.refusal, restoreTodo),
-    told('working database', 'skipped', 'it is rebuilt once raw is whole, or once the loss is accepted'),
+    diagnosis('raw', 'problem', audited.refusal, restoreTodo),
+    diagnosis('working database', 'skipped', 'it is rebuilt once raw is whole, or once the loss is accepted'),
   ]
 }
 
@@ -328,9 +328,9 @@ async function diagnosesOf(
     const { name, repair, todo } = check
     const { found, isFault } = seen
     const act = todo?.(audited) ?? (isDryRun ? 'run dossier doctor without --dry-run: it repairs this' : '')
-    if (!isFault) diagnoses.push(told(name, 'ok', found))
-    else if (act !== '' || repair === undefined) diagnoses.push(told(name, 'problem', found, act))
-    else diagnoses.push(told(name, 'repaired', await repair(audited, found)))
+    if (!isFault) diagnoses.push(diagnosis(name, 'ok', found))
+    else if (act !== '' || repair === undefined) diagnoses.push(diagnosis(name, 'problem', found, act))
+    else diagnoses.push(diagnosis(name, 'repaired', await repair(audited, found)))
   }
   return diagnoses
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { literal, literals } from '../../contract/sql.ts'
+import { citedOnce } from '../../rows/tables/cases.ts'
 import type { Reader } from '../../warehouse/database.ts'
 import { type RegisterName, registerNames, registerSql } from './registers.ts'
 import {
@@ -65,8 +66,7 @@ const documents = query(
     cited AS (
       SELECT library, case_id, count(*) AS citations,
         count(*) FILTER (citation_key IN (SELECT citation_key FROM articles WHERE citation_key IS NOT NULL)) AS citations_joined
-      FROM (SELECT DISTINCT library, case_id, citation_key FROM case_citations
-        WHERE citation_key IS NOT NULL AND case_id IN (SELECT case_id FROM held))
+      FROM ${citedOnce} WHERE case_id IN (SELECT case_id FROM held)
       GROUP BY library, case_id)
     SELECT s.* EXCLUDE (run_id), c.call_key AS text_call, n.persons, coalesce(t.citations, 0) AS citations,
       coalesce(t.citations_joined, 0) AS citations_joined,

@@ -234,3 +234,7 @@ export const caseSearchTables = {
     extra: extraOf('extra.wenshu[]', '{"审判长":"孙某"}'),
   }),
 }
+
+/** Articles that full texts cite, each once a text, however often and wherever it stands: what a number of citations counts. */
+export const citedOnce = `(
+  SELECT DISTINCT library, case_id, citation_key FROM case_citations WHERE citation_key IS NOT NULL)`

@@ -1,4 +1,5 @@
 import { failureClasses } from '../../contract/failure.ts'
+import { citedOnce } from '../../rows/tables/cases.ts'
 import {
   bigint,
   coded,
@@ -73,7 +74,7 @@ export const coverage: View = {
       FROM subject_documents GROUP BY enterprise_id),
     cited AS (
       SELECT h.enterprise_id, count(*) AS citations, count(a.citation_key) AS citations_joined
-      FROM (SELECT DISTINCT library, case_id, citation_key FROM case_citations WHERE citation_key IS NOT NULL) AS c
+      FROM ${citedOnce} AS c
       JOIN subject_documents AS h ON h.case_id = c.case_id AND h.library = c.library
       LEFT JOIN (SELECT DISTINCT citation_key FROM articles) AS a ON a.citation_key = c.citation_key
       GROUP BY h.enterprise_id),
