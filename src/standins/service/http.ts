@@ -1,7 +1,12 @@
 import { type Server, STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
-import fastify, { type FastifyError, type FastifyInstance, type FastifyRequest } from 'fastify'
+import fastify, {
+  type FastifyError,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+} from 'fastify'
 import { isObject } from '../../contract/answer.ts'
 import type { Answers } from './answers.ts'
 import { gate } from './gate.ts'
@@ -110,7 +115,7 @@ function addOperations(app: FastifyInstance, answers: Answers, respond: Respond)
 
 /** Unknown paths, wrong methods and errors, each in the envelope of what the request is for. */
 function answerFailures(app: FastifyInstance, settings: ServiceSettings, respond: Respond): void {
-  app.setNotFoundHandler((request, reply) => {
+  const refuseRoute = (request: FastifyRequest, reply: FastifyReply): void => {
     const methods = methodsOf(request, settings)
     if (methods === undefined) {
       respond(request, reply, 404, failureFor(request, 404, '路径不存在'))
@@ -118,7 +123,9 @@ function answerFailures(app: FastifyInstance, settings: ServiceSettings, respond
       reply.header('allow', methods)
       respond(request, reply, 405, failureFor(request, 405, `请求方法应为${methods}`))
     }
-  })
+  }
+  // Before the body is read: whatever it holds, no route would take it.
+  app.addHook('onRequest', (request, reply, next) => (request.is404 ? refuseRoute(request, reply) : next()))
 
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const status = error.statusCode ?? unexpectedCode

@@ -75,7 +75,9 @@ const described = (op: Operation): Json => ({
   ...(op.method === 'GET' ? { parameters: queryOf(op) } : { requestBody: bodyOf(op) }),
   responses: {
     200: {
-      description: 'The answer; its own code tells whether it is a success.',
+      description:
+        'The answer; its own code tells whether it is a success. Missing and bad parameters are answered here, too, ' +
+        'as a failure in the same envelope: they have no status of their own.',
       content: jsonOf(answerName(op)),
     },
     ...Object.fromEntries(

@@ -48,9 +48,14 @@ describe('HTTP', () => {
 
   test.each(Object.values(operations))('section 4: $name takes $method only', async ({ method, path }) => {
     const { request } = await served()
-    for (const other of ['GET', 'POST', 'PUT', 'DELETE', 'HEAD'].filter((name) => name !== method)) {
+    for (const other of ['GET', 'POST', 'PUT', 'DELETE', 'HEAD', 'QUERY', 'PROPFIND'].filter(
+      (name) => name !== method,
+    )) {
       const response = await request(path, { method: other })
       expect([other, response.status, response.headers.get('allow')]).toEqual([other, 405, method])
+      if (other === 'GET' || other === 'HEAD') continue
+      const bad = await request(path, { ...json('{"no": JSON'), method: other })
+      expect([other, bad.status]).toEqual([other, 405])
     }
   })
 
