@@ -1,8 +1,8 @@
 import { basename, dirname, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import caseResearch, { type CaseResearchJob } from '../../pipelines/case-research.ts'
-import enterpriseDueDiligence, { type DueDiligenceJob } from '../../pipelines/enterprise-due-diligence.ts'
-import statuteWatch, { type StatuteWatchJob } from '../../pipelines/statute-watch.ts'
+import type { CaseResearchJob } from '../../pipelines/case-research.ts'
+import type { DueDiligenceJob } from '../../pipelines/enterprise-due-diligence.ts'
+import type { StatuteWatchJob } from '../../pipelines/statute-watch.ts'
 import { GivenFileError, mostBytes, readGivenFile } from '../disk/given-file.ts'
 import { outlookSentence, unknownSentence } from '../run/estimate.ts'
 import { JobError, type Problem, throughAll } from '../run/job/problem.ts'
@@ -25,9 +25,12 @@ export type JobObject =
 /** A job file, or a job. */
 export type JobSource = string | JobObject
 
-const known: Readonly<Record<string, Pipeline>> = Object.fromEntries(
-  [enterpriseDueDiligence, caseResearch, statuteWatch].map((pipeline) => [pipeline.name, pipeline]),
-)
+/** Loaded when a job names them: each brings what reads its lists. */
+const known: Readonly<Record<string, () => Promise<{ readonly default: Pipeline }>>> = {
+  'enterprise-due-diligence': () => import('../../pipelines/enterprise-due-diligence.ts'),
+  'case-research': () => import('../../pipelines/case-research.ts'),
+  'statute-watch': () => import('../../pipelines/statute-watch.ts'),
+}
 
 /** The pipelines that a job may name, and those in files that it may point to. */
 export const pipelines: Pipelines<Pipeline> = {
@@ -36,7 +39,7 @@ export const pipelines: Pipelines<Pipeline> = {
     isPipelineFile(name)
       ? await pipelineIn(resolve(dirname(jobFile), name))
       : Object.hasOwn(known, name)
-        ? known[name]
+        ? (await known[name]?.())?.default
         : undefined,
 }
 
