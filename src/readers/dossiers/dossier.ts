@@ -5,7 +5,7 @@ import { type Html, html } from './html.ts'
 import type { Behind, Item } from './references.ts'
 import type { AnyQuery } from './rows.ts'
 import { groupsBy, type StatuteChange } from './rows.ts'
-import { type NameKind, type Presenter, plain, plainName, type Shower, show, showName } from './shown.ts'
+import { type Presenter, showing } from './shown.ts'
 import type { Words } from './words/words.ts'
 
 /** How a job names an enterprise: its name, code and id, those of them that it gives, each of which is presented by itself. */
@@ -106,12 +106,10 @@ export function makeDossier(subject: Subject, held: Holdings, shared: Shared) {
   const documents: readonly Listed[] = itemised(held.documents, 'D')
   const byId = new Map(documents.map((document) => [document.row.document_id, document]))
   const own = personsOf(subject, held)
-  const shower: Shower = {
+  const { show, plain, showName, plainName } = showing({
     report: shared.words,
     present: (value, holds, persons = []) => shared.present(value, holds, [...own, ...persons]),
-  }
-  const plainText = (value: string | null, holds: Holds, persons?: readonly string[] | null): string =>
-    plain(shower, value, holds, persons ?? []) || shared.words.unknown
+  })
   return {
     ...shared,
     subject,
@@ -125,18 +123,11 @@ export function makeDossier(subject: Subject, held: Holdings, shared: Shared) {
       'C',
     ),
     listed: (ids: readonly (string | null)[]): Listed[] => ids.flatMap((id) => byId.get(id ?? '') ?? []),
-    /**
-     * A text of the warehouse as markup, presented and set apart; an empty one is said to be missing. `persons` are those of
-     * the document that it stands in; those of the enterprise are looked for anywhere.
-     */
-    show: (value: string | null, holds: Holds, persons?: readonly string[] | null): Html =>
-      show(shower, value, holds, persons ?? []),
-    plain: plainText,
-    /** A cause, court or law as markup: on English pages with its English name, where it has one. */
-    showName: (kind: NameKind, value: string | null): Html => showName(shower, kind, value),
-    /** The same as plain text; `isShort`, the English alone, where there is one. */
-    plainName: (kind: NameKind, value: string | null, isShort = false): string =>
-      plainName(shower, kind, value, isShort),
+    /** What is shown may name persons of the document that it stands in; those of the enterprise are looked for anywhere. */
+    show,
+    showName,
+    plainName,
+    plain: (...said: Parameters<typeof plain>): string => plain(...said) || shared.words.unknown,
   }
 }
 

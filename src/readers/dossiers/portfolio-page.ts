@@ -4,7 +4,7 @@ import type { Reader } from '../../warehouse/database.ts'
 import { type Html, html, joined, type Part, quoted } from './html.ts'
 import { page } from './page.ts'
 import { count, parsed, texts } from './rows.ts'
-import { type Presenter, showName } from './shown.ts'
+import { type Presenter, showing } from './shown.ts'
 import { type Column, listing } from './tables.ts'
 import type { Words } from './words/words.ts'
 
@@ -131,7 +131,7 @@ function concentrationColumns(facts: PortfolioFacts): readonly Column<Concentrat
   const { portfolio: say, columns } = words
   const shared = ({ kind, name }: Concentration): Html =>
     kind === 'court'
-      ? showName({ present, report: words }, 'court', name)
+      ? showing({ present, report: words }).showName('court', name)
       : quoted(present(name ?? '', 'party'))
   const counts = ({ documents_each }: Concentration): string[] => documents_each.map((count) => ` ${count}`)
   return [

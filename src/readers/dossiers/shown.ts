@@ -28,62 +28,60 @@ export const numberOf = (value: unknown): number => Number(value ?? 0)
 export const textsOf = (value: unknown): string[] =>
   Array.isArray(value) ? value.flatMap((one) => (typeof one === 'string' ? [one] : [])) : []
 
-const missing = ({ report }: Shower): Html => html`<span class="unknown">${report.unknown}</span>`
+type Named = readonly string[] | null
 
-/** A text of the warehouse as it may be shown; a missing one is said to be missing. */
-export const show = (shower: Shower, value: unknown, holds: Holds, persons?: readonly string[]): Html => {
-  const text = textOf(value)
-  return text === null ? missing(shower) : quoted(shower.present(text, holds, persons))
+/** How values of the warehouse are shown. `persons` are the names that may stand in them, unless a value is given names of its own. */
+export function showing({ present, report }: Shower, persons: Named = []) {
+  const plain = (value: unknown, holds: Holds, named: Named = persons): string => {
+    const text = textOf(value)
+    return text === null ? '' : present(text, holds, named ?? [])
+  }
+  const showIf = (value: unknown, holds: Holds, named: Named = persons): Html | '' =>
+    textOf(value) === null ? '' : quoted(plain(value, holds, named))
+  /** The Chinese as privacy presents it, and the English; null where there is none, and where privacy alters the name: it would say what was hidden. */
+  const namesOf = (kind: NameKind, value: unknown) => {
+    const chinese = textOf(value)
+    if (chinese === null) return null
+    const shown = present(chinese, 'label')
+    return { shown, english: shown === chinese ? report.names[kind](chinese) : null }
+  }
+  const showNameIf = (kind: NameKind, value: unknown): Html | '' => {
+    const { shown = '', english = null } = namesOf(kind, value) ?? {}
+    if (english !== null) return html`${english} <span class="chinese">(${quoted(shown)})</span>`
+    return shown && quoted(shown)
+  }
+  const missing = html`<span class="unknown">${report.unknown}</span>`
+  return {
+    present,
+    report,
+    showIf,
+    showNameIf,
+    /** The same as `showIf`, as plain text, for titles and charts. */
+    plain,
+    /** A text of the warehouse; a missing one is said to be missing. */
+    show: (value: unknown, holds: Holds, named?: Named): Html => showIf(value, holds, named) || missing,
+    /** Names of a list, between commas. */
+    plainNames: (list: unknown): string =>
+      textsOf(list)
+        .map((name) => plain(name, 'party'))
+        .join(report.comma),
+    /** A cause, court or law: Sale contract dispute (买卖合同纠纷), for a reader looks things up by the Chinese. */
+    showName: (kind: NameKind, value: unknown): Html => showNameIf(kind, value) || missing,
+    /** The same as plain text; `isShort`, the English alone where there is one: for charts, whose tables have both. */
+    plainName: (kind: NameKind, value: unknown, isShort = false): string => {
+      const { shown = report.unknown, english = null } = namesOf(kind, value) ?? {}
+      return english === null ? shown : isShort ? english : `${english} (${shown})`
+    },
+    /** The English name alone, before a Chinese citation; nothing where there is none. */
+    nameBefore: (kind: NameKind, value: unknown): Part => {
+      const english = namesOf(kind, value)?.english
+      return english && `${english} `
+    },
+    termIf: (value: unknown): Part => showIf(wordFor(report.term, textOf(value) ?? ''), 'label'),
+  }
 }
 
-export const showIf = (shower: Shower, value: unknown, holds: Holds, persons?: readonly string[]): Part =>
-  textOf(value) === null ? '' : show(shower, value, holds, persons)
-
-/** The same as plain text, for titles and charts. */
-export const plain = (
-  { present }: Pick<Shower, 'present'>,
-  value: unknown,
-  holds: Holds,
-  persons?: readonly string[],
-): string => {
-  const text = textOf(value)
-  return text === null ? '' : present(text, holds, persons)
-}
-
-/** The Chinese as privacy presents it, and the English; null where there is none, and where privacy alters the name: it would say what was hidden. */
-function namesOf({ present, report }: Shower, kind: NameKind, chinese: string) {
-  const shown = present(chinese, 'label')
-  return { shown, english: shown === chinese ? report.names[kind](chinese) : null }
-}
-
-/** A cause, court or law: Sale contract dispute (买卖合同纠纷), for a reader looks things up by the Chinese. */
-export function showName(shower: Shower, kind: NameKind, value: unknown): Html {
-  const text = textOf(value)
-  if (text === null) return missing(shower)
-  const { shown, english } = namesOf(shower, kind, text)
-  return english === null ? quoted(shown) : html`${english} <span class="chinese">(${quoted(shown)})</span>`
-}
-
-export const showNameIf = (shower: Shower, kind: NameKind, value: unknown): Part =>
-  textOf(value) === null ? '' : showName(shower, kind, value)
-
-/** The same as plain text; `isShort`, the English alone where there is one: for charts, whose tables have both. */
-export function plainName(shower: Shower, kind: NameKind, value: unknown, isShort = false): string {
-  const text = textOf(value)
-  if (text === null) return shower.report.unknown
-  const { shown, english } = namesOf(shower, kind, text)
-  return english === null ? shown : isShort ? english : `${english} (${shown})`
-}
-
-/** The English name alone, before a Chinese citation; nothing where there is none. */
-export const nameBefore = (shower: Shower, kind: NameKind, value: unknown): Part => {
-  const text = textOf(value)
-  const english = text === null ? null : namesOf(shower, kind, text).english
-  return english !== null && `${english} `
-}
-
-export const termIf = (shower: Shower, value: unknown): Part =>
-  showIf(shower, wordFor(shower.report.term, textOf(value) ?? ''), 'label')
+export type Showing = ReturnType<typeof showing>
 
 /** A sum of yuan, grouped, to the cent; nothing where there is none. */
 export const money = (amount: unknown): string => {

@@ -1,16 +1,7 @@
 import type { SqlRow } from '../../warehouse/database.ts'
 import { type Html, html, type Part } from '../dossiers/html.ts'
-import { textsOf } from '../dossiers/shown.ts'
-import {
-  type Basket,
-  documentAt,
-  emptyBox,
-  enterpriseAt,
-  link,
-  type Page,
-  type Scene,
-  showing,
-} from './scene.ts'
+import { showing, textsOf } from '../dossiers/shown.ts'
+import { type Basket, documentAt, emptyBox, enterpriseAt, link, type Page, type Scene } from './scene.ts'
 
 type Kind = keyof Basket
 

@@ -1,20 +1,11 @@
 import { literals } from '../../contract/sql.ts'
 import type { SqlRow } from '../../warehouse/database.ts'
 import { type Html, html, type Part } from '../dossiers/html.ts'
-import { money, numberOf, textOf, textsOf } from '../dossiers/shown.ts'
+import { money, numberOf, showing, textOf, textsOf } from '../dossiers/shown.ts'
 import { wordFor } from '../dossiers/words/words.ts'
 import { collectBox, collecting } from './basket.ts'
 import { changed, type Facet, listOf, narrowed, narrowingForm, pager, wordIn } from './listing.ts'
-import {
-  documentAt,
-  emptyBox,
-  enterpriseAt,
-  link,
-  resultText,
-  type Scene,
-  type Subject,
-  showing,
-} from './scene.ts'
+import { documentAt, emptyBox, enterpriseAt, link, resultText, type Scene, type Subject } from './scene.ts'
 
 const orUnknown = (sql: string): string => `coalesce(${sql}, 'unknown')`
 

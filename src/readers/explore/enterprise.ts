@@ -3,7 +3,7 @@ import { colours, drawTimeline } from '../dossiers/charts.ts'
 import { between, type Html, html, type Part } from '../dossiers/html.ts'
 import { groupsBy } from '../dossiers/rows.ts'
 import { stageSplits } from '../dossiers/sections/tallies.ts'
-import { moneyIn, numberOf, textOf, textsOf } from '../dossiers/shown.ts'
+import { moneyIn, numberOf, showing, textOf, textsOf } from '../dossiers/shown.ts'
 import { wordFor } from '../dossiers/words/words.ts'
 import { collectButton } from './basket.ts'
 import { cases } from './cases.ts'
@@ -11,16 +11,7 @@ import { listOf, pager, pageSql } from './listing.ts'
 import { network } from './network.ts'
 import { payments } from './payments.ts'
 import { registration } from './registration.ts'
-import {
-  documentAt,
-  enterpriseAt,
-  link,
-  mostRows,
-  type Page,
-  type Scene,
-  type Subject,
-  showing,
-} from './scene.ts'
+import { documentAt, enterpriseAt, link, mostRows, type Page, type Scene, type Subject } from './scene.ts'
 import { isListWhole, searchedIn, standing } from './standing.ts'
 
 const tabs = { overview, cases, payments, counterparties, registration, network }

@@ -2,7 +2,7 @@ import type { SqlRow } from '../../warehouse/database.ts'
 import { type Html, html, type Part } from '../dossiers/html.ts'
 import { caseText } from '../dossiers/judgment/case-text.ts'
 import { type Case, caseOf, namesOfCases, readCaseRows } from '../dossiers/judgment/readings.ts'
-import { textOf, textsOf } from '../dossiers/shown.ts'
+import { showing, textOf, textsOf } from '../dossiers/shown.ts'
 import { type Fact, factList } from '../dossiers/tables.ts'
 import { wordFor } from '../dossiers/words/words.ts'
 import { collectButton } from './basket.ts'
@@ -15,7 +15,6 @@ import {
   type Page,
   resultText,
   type Scene,
-  showing,
 } from './scene.ts'
 
 /** A listed document: its full text where one is held, else what the list says. */

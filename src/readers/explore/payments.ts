@@ -1,10 +1,10 @@
 import type { SqlRow } from '../../warehouse/database.ts'
 import { between, type Html, html, type Part } from '../dossiers/html.ts'
 import { ownClaim, type PaymentView, paymentViews } from '../dossiers/sections/amounts.ts'
-import { money, moneyIn, numberOf, textsOf } from '../dossiers/shown.ts'
+import { money, moneyIn, numberOf, showing, textsOf } from '../dossiers/shown.ts'
 import { wordFor } from '../dossiers/words/words.ts'
 import { listOf } from './listing.ts'
-import { caseAt, documentAt, link, mostRows, type Scene, type Subject, showing } from './scene.ts'
+import { caseAt, documentAt, link, mostRows, type Scene, type Subject } from './scene.ts'
 import { searchedIn } from './standing.ts'
 
 /** Sums that it was ordered to pay, that are enforced, that are claimed from it, and that it is owed: figures that are never added up. */

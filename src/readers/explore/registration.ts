@@ -3,11 +3,11 @@ import type { Column, Holds } from '../../rows/tables/table.ts'
 import type { SqlRow } from '../../warehouse/database.ts'
 import { type Html, html, type Part } from '../dossiers/html.ts'
 import { heldIn, type RegisterName, registers } from '../dossiers/registers.ts'
-import { textOf } from '../dossiers/shown.ts'
+import { showing, textOf } from '../dossiers/shown.ts'
 import { factList } from '../dossiers/tables.ts'
 import { wordFor } from '../dossiers/words/words.ts'
 import { listOf } from './listing.ts'
-import { evidenceLink, mostRows, type Scene, type Subject, showing } from './scene.ts'
+import { evidenceLink, mostRows, type Scene, type Subject } from './scene.ts'
 
 /** Lists in their order, with their columns where these are not those of dossiers. */
 const lists: readonly (readonly [name: RegisterName, columns?: readonly string[]])[] = [

@@ -1,20 +1,8 @@
-import type { Holds } from '../../rows/tables/table.ts'
 import { codeWords } from '../../rows/words/code-words.ts'
 import type { SqlRow, SqlValue } from '../../warehouse/database.ts'
 import { type Html, html, type Part } from '../dossiers/html.ts'
 import type { Result, Role } from '../dossiers/rows.ts'
-import {
-  type NameKind,
-  plain,
-  type Shower,
-  show,
-  showIf,
-  showName,
-  showNameIf,
-  termIf,
-  textOf,
-  textsOf,
-} from '../dossiers/shown.ts'
+import { showing, textOf } from '../dossiers/shown.ts'
 import { inLanguage, type Language, type PairTable, s } from '../dossiers/words/pairs.ts'
 import { resultFor, wordsOf } from '../dossiers/words/words.ts'
 import type { Publication } from './publication.ts'
@@ -105,38 +93,21 @@ export async function sceneOf(
   publication: Publication,
   { url, form, signal }: Asked,
 ) {
-  const report = await wordsOf(options.language)
   return {
     ...options,
     ...publication,
     form,
     signal,
-    /** The words of dossiers: codes and columns are called the same in both. */
-    report,
     words: wordsIn(options.language),
     params: url.searchParams,
     rows: (sql: string, values?: Readonly<Record<string, SqlValue>>): Promise<SqlRow[]> =>
       publication.reader.rows(sql, values),
-    ...showing({ present: publication.present, report }),
+    // The words of dossiers: codes and columns are called the same in both.
+    ...showing({ present: publication.present, report: await wordsOf(options.language) }),
   }
 }
 
 export type Scene = Awaited<ReturnType<typeof sceneOf>>
-
-/** How values of the warehouse are shown among which persons of these names may stand. */
-export const showing = (shower: Shower, persons: readonly string[] = []) => ({
-  show: (value: unknown, holds: Holds, named = persons) => show(shower, value, holds, named),
-  showIf: (value: unknown, holds: Holds, named = persons) => showIf(shower, value, holds, named),
-  plain: (value: unknown, holds: Holds, named = persons) => plain(shower, value, holds, named),
-  /** Names of a list, between commas. */
-  plainNames: (list: unknown) =>
-    textsOf(list)
-      .map((name) => plain(shower, name, 'party', persons))
-      .join(shower.report.comma),
-  showName: (kind: NameKind, value: unknown) => showName(shower, kind, value),
-  showNameIf: (kind: NameKind, value: unknown) => showNameIf(shower, kind, value),
-  termIf: (value: unknown) => termIf(shower, value),
-})
 
 /** A page, without what stands on every page. */
 export interface Page {

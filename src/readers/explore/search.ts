@@ -1,11 +1,11 @@
 import type { SqlRow } from '../../warehouse/database.ts'
 import { type Html, html, quoted } from '../dossiers/html.ts'
-import { textOf, textsOf } from '../dossiers/shown.ts'
+import { showing, textOf, textsOf } from '../dossiers/shown.ts'
 import { wordFor } from '../dossiers/words/words.ts'
 import { collectBox, collecting } from './basket.ts'
 import type { FoundCase } from './full-texts.ts'
 import { changed } from './listing.ts'
-import { caseAt, emptyBox, link, type Page, type Scene, showing } from './scene.ts'
+import { caseAt, emptyBox, link, type Page, type Scene } from './scene.ts'
 
 const mostWords = 8
 /** Characters around a hit, and hits of a document, that are shown. */

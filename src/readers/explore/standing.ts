@@ -1,6 +1,6 @@
 import { type Html, html } from '../dossiers/html.ts'
 import type { Query } from '../dossiers/rows.ts'
-import { moneyIn, numberOf } from '../dossiers/shown.ts'
+import { moneyIn, numberOf, showing } from '../dossiers/shown.ts'
 import {
   bankruptcySentence,
   caseText,
@@ -11,7 +11,7 @@ import {
   propertyHeld,
 } from '../dossiers/standing.ts'
 import { filled } from '../dossiers/words/pairs.ts'
-import { type Scene, type Subject, showing } from './scene.ts'
+import type { Scene, Subject } from './scene.ts'
 
 /** Marks, property held by courts and bankruptcies of an enterprise, in the sentences of its dossier. */
 export async function standing(scene: Scene, { id, persons }: Subject): Promise<Html> {

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import causes from '../../../src/readers/dossiers/english/causes.json' with { type: 'json' }
 import { courtInEnglish } from '../../../src/readers/dossiers/english/courts.ts'
 import { causeInEnglish, lawInEnglish } from '../../../src/readers/dossiers/english/names.ts'
-import { plainName, showName } from '../../../src/readers/dossiers/shown.ts'
+import { showing } from '../../../src/readers/dossiers/shown.ts'
 import { wordsOf } from '../../../src/readers/dossiers/words/words.ts'
 import { homeAt } from '../../../src/run/home/home.ts'
 import { courtsOf, type Level } from '../../../src/standins/sample/courts.ts'
@@ -166,25 +166,26 @@ describe('a cause in English', () => {
 describe('a name on a page', () => {
   const cause = '买卖合同纠纷'
 
-  const shower = (language: 'zh' | 'en', present = (value: string): string => value) =>
-    wordsOf(language).then((report) => ({ report, present }))
+  const shown = async (language: 'zh' | 'en', present = (value: string): string => value) =>
+    showing({ report: await wordsOf(language), present })
 
   test('is the English one with the Chinese beside it, and in a chart the English alone', async () => {
-    const en = await shower('en')
-    expect(showName(en, 'cause', cause).markup).toBe(
+    const en = await shown('en')
+    expect(en.showName('cause', cause).markup).toBe(
       'Sale contract dispute <span class="chinese">(<bdi>买卖合同纠纷</bdi>)</span>',
     )
-    expect(plainName(en, 'cause', cause)).toBe('Sale contract dispute (买卖合同纠纷)')
-    expect(plainName(en, 'cause', cause, true)).toBe('Sale contract dispute')
+    expect(en.plainName('cause', cause)).toBe('Sale contract dispute (买卖合同纠纷)')
+    expect(en.plainName('cause', cause, true)).toBe('Sale contract dispute')
   })
 
   test('is the Chinese alone on a Chinese page', async () => {
-    expect(showName(await shower('zh'), 'cause', cause).markup).toBe('<bdi>买卖合同纠纷</bdi>')
-    expect(plainName(await shower('zh'), 'court', '最高人民法院', true)).toBe('最高人民法院')
+    const zh = await shown('zh')
+    expect(zh.showName('cause', cause).markup).toBe('<bdi>买卖合同纠纷</bdi>')
+    expect(zh.plainName('court', '最高人民法院', true)).toBe('最高人民法院')
   })
 
   test('is as privacy presents it, without an English one that says what was hidden', async () => {
-    expect(plainName(await shower('en', () => '某某纠纷'), 'cause', cause)).toBe('某某纠纷')
+    expect((await shown('en', () => '某某纠纷')).plainName('cause', cause)).toBe('某某纠纷')
   })
 })
 

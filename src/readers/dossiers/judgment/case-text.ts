@@ -1,6 +1,6 @@
 import type { SqlRow } from '../../../warehouse/database.ts'
 import { type Html, html } from '../html.ts'
-import { type Shower, textOf } from '../shown.ts'
+import { type Shower, showing, textOf } from '../shown.ts'
 import type { Words } from '../words/words.ts'
 import { type Heading, type Move, markedText, movedInto } from './marked-text.ts'
 import { type Case, type CaseRows, type Kind, type Reading, readings } from './readings.ts'
@@ -12,9 +12,10 @@ export function caseText(
   rows: CaseRows,
 ): { readonly text: Html; readonly list: Html } {
   const { row, persons } = one
-  const text = shower.present(one.text, 'prose', persons)
+  const how = showing(shower, persons)
+  const text = how.present(one.text, 'prose', persons)
   const shown = { text, move: movedInto(one.text, text) }
-  const found = row.is_withheld === true ? [] : placedIn(readings(shower, one, rows), one.text, shown)
+  const found = row.is_withheld === true ? [] : placedIn(readings(how, one, rows), one.text, shown)
   return { text: textPart(shower, one, shown, found), list: readList(shower, found) }
 }
 

@@ -3,7 +3,7 @@ import type { Shared } from '../dossier.ts'
 import { type Html, html } from '../html.ts'
 import { page } from '../page.ts'
 import type { Result, Role } from '../rows.ts'
-import { nameBefore, plain, type Shower, show, showIf, showNameIf, termIf, textOf } from '../shown.ts'
+import { type Shower, type Showing, showing, textOf } from '../shown.ts'
 import { factList } from '../tables.ts'
 import { resultFor, wordFor } from '../words/words.ts'
 import { caseText } from './case-text.ts'
@@ -27,16 +27,16 @@ export function judgmentPage(
   rows: CaseRows,
   listings: readonly Listing[],
 ): string {
-  const shower = { report: words, present }
-  const { row, persons } = one
-  const { text, list } = caseText(shower, one, rows)
+  const how = showing({ report: words, present }, one.persons)
+  const { row } = one
+  const { text, list } = caseText(how, one, rows)
   const title = row.title ?? row.case_number
   const body = html`<main><p class="kind">${words.judgment.kind}<a class="up" href="../index.html">${words.index.title}</a></p>
-<h1>${show(shower, title, 'prose', persons)}</h1>
-${listedIn(shower, listings)}
-${decided(shower, one)}
-<div class="reading"><div>${text}${articles(shower, rows)}</div><div class="read" tabindex="0" role="region" aria-label="${words.judgment.read}">${list}</div></div></main>`
-  return page(words, plain(shower, title, 'prose', persons), body, judgmentSheet)
+<h1>${how.show(title, 'prose')}</h1>
+${listedIn(how, listings)}
+${decided(how, one)}
+<div class="reading"><div>${text}${articles(how, rows)}</div><div class="read" tabindex="0" role="region" aria-label="${words.judgment.read}">${list}</div></div></main>`
+  return page(words, how.plain(title, 'prose'), body, judgmentSheet)
 }
 
 const listedIn = ({ report, present }: Shower, listings: readonly Listing[]): Html =>
@@ -45,19 +45,18 @@ const listedIn = ({ report, present }: Shower, listings: readonly Listing[]): Ht
       html`<li><a href="../${encodeURIComponent(file)}#D${number}">${present(name, 'party')} D${number}</a> · ${report.role[role ?? 'unknown']} · ${resultFor(report, role, result, isPaying)}</li>`,
   )}</ul>`
 
-function decided(shower: Shower, { row, persons }: Case): Html {
-  const { report } = shower
+function decided({ showIf, showNameIf, termIf, report }: Showing, { row }: Case): Html {
   const { columns } = report
   const outcome = textOf(row.outcome)
   const facts = [
-    [columns.caseNumber, showIf(shower, row.case_number, 'label')],
-    [columns.court, showNameIf(shower, 'court', row.court)],
-    [columns.date, showIf(shower, row.decided_on, 'label')],
-    [columns.procedure, termIf(shower, row.procedure)],
-    [columns.kind, termIf(shower, row.document_kind)],
+    [columns.caseNumber, showIf(row.case_number, 'label')],
+    [columns.court, showNameIf('court', row.court)],
+    [columns.date, showIf(row.decided_on, 'label')],
+    [columns.procedure, termIf(row.procedure)],
+    [columns.kind, termIf(row.document_kind)],
     [columns.outcome, outcome === null ? report.outcome.unknown : wordFor(report.outcome, outcome)],
   ] as const
-  const sentence = showIf(shower, row.outcome_evidence, 'prose', persons)
+  const sentence = showIf(row.outcome_evidence, 'prose')
   return html`${factList(
     facts.filter(([, value]) => value !== ''),
     'tight',
@@ -65,33 +64,30 @@ function decided(shower: Shower, { row, persons }: Case): Html {
 }
 
 /** Articles that it cites, each once, as they were at the judgment, with what their numbers stand for today. */
-function articles(shower: Shower, { citations }: CaseRows): Html {
-  const { report } = shower
-  const say = report.judgment
+function articles(how: Showing, { citations }: CaseRows): Html {
   const byKey = new Map(
     citations.filter((row) => textOf(row.citation_key) !== null).map((row) => [row.citation_key, row]),
   )
   if (byKey.size === 0) return html``
-  return html`<section class="articles"><h2>${say.articles}</h2>${[...byKey.values()].map((row) => article(shower, row))}</section>`
+  return html`<section class="articles"><h2>${how.report.judgment.articles}</h2>${[...byKey.values()].map((row) => article(how, row))}</section>`
 }
 
-function article(shower: Shower, row: SqlRow): Html {
-  const { report } = shower
+function article(how: Showing, row: SqlRow): Html {
+  const { show, showIf, showNameIf, nameBefore, report } = how
   const say = report.judgment
-  const heading = html`<h3>${nameBefore(shower, 'law', row.law)}《${showIf(shower, row.law, 'label')}》${showIf(shower, row.article_label, 'label')}</h3>`
+  const heading = html`<h3>${nameBefore('law', row.law)}《${showIf(row.law, 'label')}》${showIf(row.article_label, 'label')}</h3>`
   if (textOf(row.article_text) === null) return html`${heading}<p class="note">${say.articleNone}</p>`
-  const version = html`${showNameIf(shower, 'law', row.regulation_name)}${report.colon}${row.is_then === true ? say.articleHeld : say.articleOther}`
-  return html`${heading}<p class="note">${version}</p><blockquote>${show(shower, row.article_text, 'label')}</blockquote>${today(shower, row)}`
+  const version = html`${showNameIf('law', row.regulation_name)}${report.colon}${row.is_then === true ? say.articleHeld : say.articleOther}`
+  return html`${heading}<p class="note">${version}</p><blockquote>${show(row.article_text, 'label')}</blockquote>${today(how, row)}`
 }
 
 /** What the number stands for today, where that is another text. */
-function today(shower: Shower, row: SqlRow): Html {
-  const { report } = shower
+function today({ show, report }: Showing, row: SqlRow): Html {
   const state = textOf(row.now)
   if (state === null || state === 'same') return html``
   const moved = textOf(row.label_now)
   const said = wordFor(report.articleNow, state)
-  return html`<p${state === 'other matter' && html` class="warning"`}><strong>${report.judgment.now}${report.colon}${said}</strong>${moved !== null && html` → ${show(shower, moved, 'label')}`}</p>${textOf(row.text_now) !== null && html`<blockquote class="minor">${show(shower, row.text_now, 'label')}</blockquote>`}`
+  return html`<p${state === 'other matter' && html` class="warning"`}><strong>${report.judgment.now}${report.colon}${said}</strong>${moved !== null && html` → ${show(moved, 'label')}`}</p>${textOf(row.text_now) !== null && html`<blockquote class="minor">${show(row.text_now, 'label')}</blockquote>`}`
 }
 
 const judgmentSheet = `:root{--card:#fff;--sum:#fde9a9;--cite:#d8e8fb;--who:#dff1e0;--why:#f8dfd6;--num:#e9e0f6;--target:#ffdf6b}

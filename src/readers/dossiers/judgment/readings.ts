@@ -1,18 +1,6 @@
 import type { SqlRow } from '../../../warehouse/database.ts'
 import { type Html, html, type Part } from '../html.ts'
-import {
-  moneyIn,
-  nameBefore,
-  numberOf,
-  plain,
-  type Shower,
-  show,
-  showIf,
-  showNameIf,
-  termIf,
-  textOf,
-  textsOf,
-} from '../shown.ts'
+import { moneyIn, numberOf, type Showing, textOf } from '../shown.ts'
 import { type Words, wordFor } from '../words/words.ts'
 
 export interface Case {
@@ -90,38 +78,34 @@ interface Said extends Pick<Reading, 'place' | 'label' | 'isSentence'> {
   readonly kind?: Kind
 }
 
-const readingOf = ({ report }: Shower, id: string, usual: Kind, { facts, kind = usual, ...said }: Said) => {
+const readingOf = ({ report }: Showing, id: string, usual: Kind, { facts, kind = usual, ...said }: Said) => {
   const shown = facts.filter(([, value]) => value !== '' && value !== null)
   const card = html`<strong>${report.judgment.kinds[kind]}</strong><dl>${shown.map(([name, value]) => html`<dt>${name}</dt><dd>${value}</dd>`)}</dl>`
   return { ...said, id, kind, card }
 }
 
 /** Kinds of readings in their order, the table that each is of, and how a row of it is read; one that says nothing is left out. */
-const tables: readonly (readonly [
-  Kind,
-  Question,
-  (shower: Shower, one: Case, row: SqlRow) => Said | null,
-])[] = [
-  ['result', 'parties', result],
-  ['amount', 'amounts', amount],
-  ['citation', 'citations', citation],
-  ['liability', 'liabilities', liability],
-  ['party', 'parties', party],
-  ['person', 'people', person],
-  ['reference', 'references', reference],
-]
+const tables: readonly (readonly [Kind, Question, (how: Showing, one: Case, row: SqlRow) => Said | null])[] =
+  [
+    ['result', 'parties', result],
+    ['amount', 'amounts', amount],
+    ['citation', 'citations', citation],
+    ['liability', 'liabilities', liability],
+    ['party', 'parties', party],
+    ['person', 'people', person],
+    ['reference', 'references', reference],
+  ]
 
 /** Everything that was read from a case, in the order of the kinds; each with the rule or the sentence that it rests on. */
-export function readings(shower: Shower, one: Case, rows: CaseRows): Reading[] {
-  const single = (kind: Kind, said: Said | null) =>
-    said === null ? [] : [readingOf(shower, kind, kind, said)]
+export function readings(how: Showing, one: Case, rows: CaseRows): Reading[] {
+  const single = (kind: Kind, said: Said | null) => (said === null ? [] : [readingOf(how, kind, kind, said)])
   const ofRows = tables.flatMap(([kind, table, read]) =>
     rows[table].flatMap((row) => {
-      const said = read(shower, one, row)
-      return said === null ? [] : [readingOf(shower, `${kind}-${numberOf(row.ordinal)}`, kind, said)]
+      const said = read(how, one, row)
+      return said === null ? [] : [readingOf(how, `${kind}-${numberOf(row.ordinal)}`, kind, said)]
     }),
   )
-  return [...single('outcome', outcome(shower, one)), ...ofRows, ...single('date', signed(shower, one))]
+  return [...single('outcome', outcome(how, one)), ...ofRows, ...single('date', signed(how, one))]
 }
 
 /** A place that a column gives, where those words do stand there. */
@@ -141,92 +125,94 @@ function placeOf({ row, text }: Case, part: string, words: string | null) {
   return found < 0 ? null : { start: found, end: found + words.length }
 }
 
-function outcome(shower: Shower, one: Case): Said | null {
-  const { columns, judgment, outcome: called } = shower.report
-  const { row, persons } = one
+function outcome({ showIf, report }: Showing, one: Case): Said | null {
+  const { columns, judgment, outcome: called } = report
+  const { row } = one
   if (textOf(row.outcome) === null) return null
   const label = html`${wordFor(called, String(row.outcome))}`
   const sentence = textOf(row.outcome_evidence)
   const facts = [
     [columns.outcome, label],
-    [judgment.rule, showIf(shower, row.outcome_rule, 'label')],
-    [columns.evidence, showIf(shower, sentence, 'prose', persons)],
+    [judgment.rule, showIf(row.outcome_rule, 'label')],
+    [columns.evidence, showIf(sentence, 'prose')],
   ] as const
   return { place: placeOf(one, 'judgment', sentence), label, isSentence: true, facts }
 }
 
 /** What is decided for a party by a sentence of its own; what follows from outcome and side has none. */
-function result(shower: Shower, one: Case, row: SqlRow): Said | null {
-  const { columns, judgment, result: called } = shower.report
+function result({ show, showIf, report }: Showing, one: Case, row: SqlRow): Said | null {
+  const { columns, judgment, result: called } = report
   if (row.result === null || row.result_rule === 'side' || row.result_rule === null) return null
   const sentence = textOf(row.result_evidence) ?? ''
   const placeIn = (source: string) => placeAt(one, source, row.result_offset, sentence)
-  const label = html`${show(shower, row.name, 'party', one.persons)} ${wordFor(called, String(row.result))}`
+  const label = html`${show(row.name, 'party')} ${wordFor(called, String(row.result))}`
   const facts = [
     [columns.result, label],
-    [judgment.rule, showIf(shower, row.result_rule, 'label')],
-    [columns.evidence, showIf(shower, sentence, 'prose', one.persons)],
+    [judgment.rule, showIf(row.result_rule, 'label')],
+    [columns.evidence, showIf(sentence, 'prose')],
   ] as const
   return { place: placeIn('judgment') ?? placeIn('content'), label, isSentence: true, facts }
 }
 
-function amount(shower: Shower, one: Case, row: SqlRow): Said {
-  const { columns, judgment, yes, no, comma } = shower.report
-  const named = (list: unknown) => textsOf(list).map((name) => plain(shower, name, 'party', one.persons))
+function amount({ show, showIf, plainNames, termIf, report }: Showing, one: Case, row: SqlRow): Said {
+  const { columns, judgment, yes, no } = report
   const sum =
-    row.amount === null ? show(shower, row.amount_text, 'label') : html`${moneyIn(row.amount, row.currency)}`
+    row.amount === null ? show(row.amount_text, 'label') : html`${moneyIn(row.amount, row.currency)}`
   return {
     kind: row.part === 'claim' ? 'claim' : 'amount',
     place: placeAt(one, String(row.source), row.text_offset, String(row.amount_text)),
-    label: html`${termIf(shower, row.role)} ${sum}`,
+    label: html`${termIf(row.role)} ${sum}`,
     facts: [
       [columns.amount, html`${sum} ${row.currency === null ? '' : String(row.currency)}`],
-      [columns.amountRole, termIf(shower, row.role)],
+      [columns.amountRole, termIf(row.role)],
       [judgment.ordered, row.is_ordered === true ? yes : no],
-      [judgment.payers, named(row.payers).join(comma)],
-      [judgment.payees, named(row.payees).join(comma)],
-      [judgment.item, showIf(shower, row.item, 'label')],
+      [judgment.payers, plainNames(row.payers)],
+      [judgment.payees, plainNames(row.payees)],
+      [judgment.item, showIf(row.item, 'label')],
     ],
   }
 }
 
-function citation(shower: Shower, one: Case, row: SqlRow): Said | null {
+function citation(
+  { show, showIf, showNameIf, nameBefore, report }: Showing,
+  one: Case,
+  row: SqlRow,
+): Said | null {
   if (row.text_offset === null) return null
-  const { columns, judgment, articleNow } = shower.report
+  const { columns, judgment, articleNow } = report
   const law = textOf(row.law)
   const name = `${law === null ? '' : `《${law}》`}${textOf(row.article_label) ?? ''}`
-  const label =
-    name === '' ? show(shower, row.citation, 'label') : html`${nameBefore(shower, 'law', law)}${name}`
+  const label = name === '' ? show(row.citation, 'label') : html`${nameBefore('law', law)}${name}`
   const version = row.is_then === true ? judgment.articleHeld : judgment.articleOther
   const isResolved = row.citation_key !== null
   const article =
     textOf(row.article_text) === null
       ? isResolved && judgment.articleNone
-      : html`${showNameIf(shower, 'law', row.regulation_name)}（${version}）<br>${show(shower, row.article_text, 'label')}`
+      : html`${showNameIf('law', row.regulation_name)}（${version}）<br>${show(row.article_text, 'label')}`
   const now = textOf(row.now)
   return {
     place: placeAt(one, 'content', row.text_offset, String(row.citation)),
     label,
     facts: [
       [columns.law, label],
-      [judgment.unresolved, isResolved ? '' : showIf(shower, row.reason, 'label')],
+      [judgment.unresolved, isResolved ? '' : showIf(row.reason, 'label')],
       [judgment.article, article || ''],
       [judgment.now, now === null || now === 'same' ? '' : wordFor(articleNow, now)],
     ],
   }
 }
 
-function party(shower: Shower, one: Case, row: SqlRow): Said {
-  const { columns, judgment, role, result } = shower.report
-  const name = show(shower, row.name, 'party', one.persons)
-  const position = termIf(shower, row.position)
+function party({ show, termIf, report }: Showing, one: Case, row: SqlRow): Said {
+  const { columns, judgment, role, result } = report
+  const name = show(row.name, 'party')
+  const position = termIf(row.position)
   const bySide = row.result_rule === 'side' && ` · ${judgment.side}`
   return {
     place: placeOf(one, 'parties_text', textOf(row.name)),
     label: html`${name} <span class="minor">${position}</span>`,
     facts: [
       [columns.item, name],
-      [judgment.position, html`${position} ${termIf(shower, row.original_position)}`],
+      [judgment.position, html`${position} ${termIf(row.original_position)}`],
       [columns.role, row.side === null ? '' : wordFor(role, String(row.side))],
       [
         judgment.kinds.result,
@@ -236,48 +222,48 @@ function party(shower: Shower, one: Case, row: SqlRow): Said {
   }
 }
 
-function person(shower: Shower, one: Case, row: SqlRow): Said {
-  const { columns, judgment } = shower.report
-  const label = html`${show(shower, row.name, 'person', one.persons)} <span class="minor">${termIf(shower, row.role)}</span>`
+function person({ show, showIf, termIf, report }: Showing, one: Case, row: SqlRow): Said {
+  const { columns, judgment } = report
+  const label = html`${show(row.name, 'person')} <span class="minor">${termIf(row.role)}</span>`
   return {
     place: placeAt(one, 'content', row.text_offset, String(row.name)),
     label,
     facts: [
       [judgment.position, label],
-      [judgment.kinds.party, showIf(shower, row.party_key, 'party', one.persons)],
-      [columns.item, showIf(shower, row.firm, 'party', one.persons)],
+      [judgment.kinds.party, showIf(row.party_key, 'party')],
+      [columns.item, showIf(row.firm, 'party')],
     ],
   }
 }
 
-function reference(shower: Shower, one: Case, row: SqlRow): Said {
-  const { columns } = shower.report
-  const label = show(shower, row.number, 'label')
+function reference({ show, termIf, report }: Showing, one: Case, row: SqlRow): Said {
+  const { columns } = report
+  const label = show(row.number, 'label')
   return {
     place: placeAt(one, String(row.source), row.text_offset, String(row.number)),
     label,
     facts: [
       [columns.caseNumber, label],
-      [columns.procedure, termIf(shower, row.number_procedure)],
+      [columns.procedure, termIf(row.number_procedure)],
     ],
   }
 }
 
-function liability(shower: Shower, one: Case, row: SqlRow): Said {
-  const { columns, judgment } = shower.report
-  const label = html`${show(shower, row.kind, 'label')} ${show(shower, row.name, 'party', one.persons)}`
+function liability({ show, showIf, report }: Showing, one: Case, row: SqlRow): Said {
+  const { columns, judgment } = report
+  const label = html`${show(row.kind, 'label')} ${show(row.name, 'party')}`
   return {
     place: placeAt(one, String(row.source), row.text_offset, String(row.name)),
     label,
     facts: [
       [columns.item, label],
-      [judgment.item, showIf(shower, row.item, 'label')],
-      [columns.evidence, showIf(shower, row.evidence, 'prose', one.persons)],
+      [judgment.item, showIf(row.item, 'label')],
+      [columns.evidence, showIf(row.evidence, 'prose')],
     ],
   }
 }
 
-function signed({ report }: Shower, { row, text }: Case): Said | null {
+function signed({ report }: Showing, { row, text }: Case): Said | null {
   if (row.signed_offset === null || row.signed_offset === undefined) return null
   const start = numberOf(row.signed_offset)
   const [found] = /^[^\n]{1,20}日/.exec(text.slice(start, start + 22)) ?? []
