@@ -41,13 +41,17 @@ interface Purpose {
 const quoted = (text: string): string => JSON.stringify(text)
 
 const enterpriseLine = (entry: string): string => {
-  if (/\.csv$/i.test(entry)) return `  - file: ${quoted(entry)} # columns name, uscc, id: any one is enough`
+  if (isList(entry)) return `  - file: ${quoted(entry)} # columns name, uscc, id: any one is enough`
   return isUscc(entry) ? `  - uscc: ${quoted(entry)}` : `  - name: ${quoted(entry)}`
 }
 
+const isList = (entry: string): boolean => /\.(?:csv|xlsx)$/i.test(entry)
+
 /** A code that is none would be searched for as a name. */
 const enterpriseComplaint = (entry: string): string | undefined =>
-  /^[0-9A-Z]{18}$/i.test(entry) ? complaintBy(enterpriseEntry, { uscc: entry }) : undefined
+  isList(entry)
+    ? undefined
+    : complaintBy(enterpriseEntry, /^[0-9A-Z]{18}$/i.test(entry) ? { uscc: entry } : { name: entry })
 
 const complaintBy = (schema: z.ZodType, value: unknown): string | undefined =>
   schema.safeParse(value).error?.issues[0]?.message
@@ -57,7 +61,7 @@ const isCitation = (entry: string): boolean => /第[0-9〇零一二三四五六�
 const purposes: Readonly<Record<PipelineName, Purpose>> = {
   'enterprise-due-diligence': {
     meaning: 'the litigation of a list of enterprises, with full texts and the statutes they cite',
-    question: 'an enterprise: its name, its code (18 characters), or a CSV file of them',
+    question: 'an enterprise: its name, its code (18 characters), or a list of them (.xlsx, .csv)',
     complaint: enterpriseComplaint,
     body: (entries) => `enterprises:
 ${entries.map(enterpriseLine).join('\n')}

@@ -60,6 +60,7 @@ describe('init', () => {
 
   test.each([
     ['enterprise-due-diligence', '91110108MA0074PN31', 'not a unified social credit code'],
+    ['enterprise-due-diligence', 'suppliers.xls', 'is the name of a file'],
     [
       'statute-watch',
       '民法典第条',
@@ -89,6 +90,22 @@ describe('init', () => {
     expect(notes).toContain('"民法典第条" names no article of a law')
     expect(notes).toContain('"违约金" was given already; it is left out')
     expect((await readFile(job, 'utf8')).match(/违约金/g)).toHaveLength(1)
+  })
+
+  test('writes a list as the file that it is', async () => {
+    const job = join(await temporaryFolder(), 'a.yaml')
+    await cli([
+      'init',
+      job,
+      '--pipeline',
+      'enterprise-due-diligence',
+      '--entry=suppliers.xlsx',
+      '--entry=b.CSV',
+    ])
+    expect((await readFile(job, 'utf8')).match(/- (?:file|name): \S+/g)).toEqual([
+      '- file: "suppliers.xlsx"',
+      '- file: "b.CSV"',
+    ])
   })
 
   test('overwrites nothing', async () => {

@@ -34,6 +34,13 @@ const headers = {
     'company',
     'supplier',
     'vendor',
+    '企业名',
+    '公司名',
+    '单位名',
+    '客户全称',
+    '厂商名称',
+    '主体名称',
+    'customername',
   ],
   uscc: [
     'uscc',
@@ -52,25 +59,61 @@ const headers = {
   id: ['id', '企业id', 'enterpriseid'],
 } as const
 
+/** Headers over names that beside another may be anything: 单位 is a unit as well. They count in a row that has no other for the name. */
+const looseHeaders = [
+  '公司',
+  '单位',
+  '企业',
+  '客户',
+  '供方',
+  '厂商',
+  '商户',
+  '承包商',
+  '分包商',
+  '交易对手',
+  'customer',
+  'client',
+]
+
 export type EnterpriseColumn = keyof typeof headers
+
+/** Headers that a job names itself. */
+export type OwnHeaders = Readonly<Partial<Record<EnterpriseColumn, string | undefined>>>
 
 export const enterpriseColumns = Object.keys(headers) as EnterpriseColumn[]
 
 const columnsByHeader: ReadonlyMap<string, EnterpriseColumn> = new Map(
   enterpriseColumns.flatMap((column) => headers[column].map((header) => [header, column] as const)),
 )
+const looseColumns = new Map(looseHeaders.map((header) => [header, 'name' as const]))
 
-/** What a header stands for: width, case, blanks, marks and what is added in brackets do not count. */
-export function columnOf(header: string): EnterpriseColumn | undefined {
-  const plain = foldWidth(header)
-    .toLowerCase()
-    .replace(/\([^()]*\)/g, '')
-    .replace(/[*:#_"']/g, '')
+/** What the headers of a row stand for: width, case, blanks, marks and what is added in brackets do not count. */
+export function columnsIn(row: readonly string[], own: OwnHeaders): (EnterpriseColumn | undefined)[] {
+  const columns = row.map((header) => ownColumn(header, own) ?? columnOf(header, columnsByHeader, own))
+  return columns.includes('name')
+    ? columns
+    : columns.map((column, at) => column ?? columnOf(row[at] ?? '', looseColumns, own))
+}
+
+const ownColumn = (header: string, own: OwnHeaders): EnterpriseColumn | undefined =>
+  enterpriseColumns.find(
+    (column) => own[column] !== undefined && foldWidth(own[column]) === foldWidth(header),
+  )
+
+/** What a header usually stands for, unless the job names another for it. */
+function columnOf(
+  header: string,
+  known: ReadonlyMap<string, EnterpriseColumn>,
+  own: OwnHeaders,
+): EnterpriseColumn | undefined {
+  const plain = plainHeader(foldWidth(header).replace(/\([^()]*\)/g, ''))
   return plain
     .split(/[/、|]/)
-    .map((part) => columnsByHeader.get(part))
-    .find((column) => column !== undefined)
+    .map((part) => known.get(part))
+    .find((column) => column !== undefined && own[column] === undefined)
 }
+
+const plainHeader = (folded: string): string => folded.toLowerCase().replace(/[*:#_"']/g, '')
 
 /** The known column that a header was probably meant to be: a slip in a Latin name, which would leave its column out. */
 export function slipOf(header: string, found: readonly EnterpriseColumn[]): string | undefined {
@@ -78,11 +121,39 @@ export function slipOf(header: string, found: readonly EnterpriseColumn[]): stri
   return /^[a-z]{3,}$/i.test(header) ? suggest(header, missing) : undefined
 }
 
-/** Words that stand where there is no code. */
-const blanks: ReadonlySet<string> = new Set(['-', '--', '/', '无', '暂无', '空', 'n/a', 'na', 'null'])
+/** Words that stand where there is nothing. */
+const blanks: ReadonlySet<string> = new Set(['', '-', '--', '/', '无', '暂无', '空', 'n/a', 'na', 'null'])
 
-export const isBlank = (text: string, column: EnterpriseColumn): boolean =>
-  text === '' || (column !== 'name' && blanks.has(foldWidth(text).toLowerCase()))
+export const isBlank = (text: string): boolean => blanks.has(foldWidth(text).toLowerCase())
+
+const fileName = /\.(?:xls[xmb]?|csv|tsv|txt|ods|json|ya?ml|docx?|pdf|zip)$/i
+const month =
+  '(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)'
+/** Texts without white space that have letters and yet are a date, a sum or what a formula left. */
+const values = [
+  /^\d+年(?:\d+月)?(?:\d+[日号])?[\d:时分秒]*$/,
+  /^\d+-\d+-\d+t[\d:.]+(?:z|[+-][\d:]+)?$/i,
+  new RegExp(`^(?:\\d{1,2}[-/]?${month}[-/,]?(?:\\d{2,4})?|${month}(?:-\\d{2,4}|\\d{1,2},?\\d{4}))$`, 'i'),
+  /^[¥$€]?[\d.,]+[十百千万亿]*(?:元|人民币|rmb|cny|usd)?$/i,
+  /^#(?:n\/a|ref!|value!|name\?|div\/0!|null!|num!)$/i,
+]
+/** What stands in columns of tables where a row says yes or no, or adds the others up. */
+const tableWords = new Set(['true', 'false', 'yes', 'no', '合计', '总计', '小计', '共计'])
+
+/** Why a text cannot be the name of an enterprise; undefined when it can (docs/job-files.md). */
+export function nameFault(text: string): string | undefined {
+  const folded = foldWidth(text)
+  const word = plainHeader(folded)
+  if (fileName.test(folded))
+    return 'is the name of a file; expected the name of an enterprise: a list stands under file: (.xlsx or .csv)'
+  if (columnsByHeader.has(word) || looseColumns.has(word)) return `is a heading; ${expectedName}`
+  if (values.some((value) => value.test(folded)) || tableWords.has(word))
+    return `is a value, no name; ${expectedName}`
+  if ((folded.match(/\p{L}/gu) ?? []).length < 2) return `has fewer than two letters; ${expectedName}`
+  return undefined
+}
+
+const expectedName = 'expected the name of an enterprise'
 
 /** Invisible marks, which no name has. */
 const invisible = /[\u00ad\u200b-\u200f\u202a-\u202e\u2060\ufeff]/g

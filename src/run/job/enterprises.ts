@@ -2,14 +2,28 @@ import { basename, dirname, resolve } from 'node:path'
 import { z } from 'zod'
 import { isUscc, normaliseUscc } from '../../legal/identifiers.ts'
 import { enterpriseNameKey } from '../../legal/names.ts'
-import { cellValue, columnOf, type EnterpriseColumn, isBlank, slipOf } from './enterprise-columns.ts'
+import { meant } from '../../rows/words/suggest.ts'
+import {
+  cellValue,
+  columnsIn,
+  type EnterpriseColumn,
+  enterpriseColumns,
+  isBlank,
+  nameFault,
+  type OwnHeaders,
+  slipOf,
+} from './enterprise-columns.ts'
 import type { JobInput } from './input.ts'
-import { listKeys, type NamedList, readList } from './list-file.ts'
+import { begunWith, listKeys, type NamedList, readList, rowsWithHeader, sheetWith } from './list-file.ts'
 import { csvRows, firstRows, type ListRow, mostRows, separators } from './list-rows.ts'
-
 import { JobError, type Problem, throughAll } from './problem.ts'
 
-const name = z.string().trim().min(1).meta({ description: 'name, as the trade register writes it' })
+const name = z
+  .string()
+  .trim()
+  .min(1, { abort: true })
+  .refine((text) => nameFault(text) === undefined, { error: ({ input }) => nameFault(String(input)) })
+  .meta({ description: 'name, as the trade register writes it' })
 const id = z.string().trim().min(1).meta({ description: 'enterprise id of the service' })
 const uscc = z
   .string()
@@ -20,6 +34,17 @@ const uscc = z
 
 const single = z.strictObject({ name: name.optional(), uscc: uscc.optional(), id: id.optional() })
 
+const ownHeader = (of: string) =>
+  z
+    .string()
+    .trim()
+    .min(1)
+    .optional()
+    .meta({ description: `header of the column that holds the ${of}` })
+const columns = z
+  .strictObject({ name: ownHeader('names'), uscc: ownHeader('codes'), id: ownHeader('ids') })
+  .meta({ description: 'headers of your own, where a list has none that is known' })
+
 /** One entry of `enterprises:` in a job: one enterprise, or a list of them. */
 export const enterpriseEntry = z
   .strictObject({
@@ -28,13 +53,14 @@ export const enterpriseEntry = z
       .optional()
       .meta({ description: 'list of enterprises: a workbook (.xlsx) or a CSV file' }),
     sheet: listKeys.sheet,
+    columns: columns.optional(),
   })
   .refine((entry) => Object.keys(entry).length > 0, { error: 'expected one of name, uscc, id or file' })
-  .refine(({ file, sheet: _, ...entry }) => file === undefined || Object.keys(entry).length === 0, {
+  .refine(({ name, uscc, id, file }) => file === undefined || (name ?? uscc ?? id) === undefined, {
     error: 'a file stands alone; its columns are name, uscc and id',
   })
-  .refine(({ file, sheet }) => file !== undefined || sheet === undefined, {
-    error: 'sheet: belongs to the workbook that file: names',
+  .refine(({ file, sheet, columns }) => file !== undefined || (sheet ?? columns) === undefined, {
+    error: 'sheet: and columns: belong to the list that file: names',
   })
 
 export type EnterpriseEntry = z.infer<typeof enterpriseEntry>
@@ -50,11 +76,11 @@ export async function* readEnterprises(
 ): AsyncGenerator<JobInput> {
   yield* throughAll(
     entries.map(
-      ({ file, sheet, ...entry }) =>
+      ({ file, sheet, columns = {}, ...entry }) =>
         () =>
           file === undefined
             ? [enterpriseInput(entry, basename(jobFile))]
-            : readEnterpriseList({ file: resolve(dirname(jobFile), file), sheet }, tell),
+            : readEnterpriseList({ file: resolve(dirname(jobFile), file), sheet, own: columns }, tell),
     ),
   )
 }
@@ -70,13 +96,16 @@ const enterpriseInput = (entry: z.infer<typeof single>, source: string): JobInpu
   source,
 })
 
-/** Rows among which the header stands: titles may stand above it. */
-const rowsWithHeader = 10
 /** Reading a file ends after this many problems. */
 const mostProblems = 20
 /** Rows that are named in one remark. */
 const mostNamed = 20
 const expectedList = 'a workbook (.xlsx) or a CSV file'
+
+/** A list whose columns may have headers of the job's own. */
+interface EnterpriseList extends NamedList {
+  readonly own: OwnHeaders
+}
 
 /** Rows of a list, where they stand, and how many cells each must have. */
 interface Rows {
@@ -86,12 +115,12 @@ interface Rows {
 }
 
 /** Rows of a list. Every bad row is a problem with its line; only blank ones and repeats are dropped, and each is reported. */
-async function* readEnterpriseList(list: NamedList, tell: Tell): AsyncGenerator<JobInput> {
+async function* readEnterpriseList(list: EnterpriseList, tell: Tell): AsyncGenerator<JobInput> {
   const { sheet, rows, isEven } = await rowsIn(list)
   const at = { file: list.file, ...(sheet === undefined ? {} : { sheet }) }
   const place = [basename(list.file), ...(sheet === undefined ? [] : [sheet])].join(':')
   const head = await begunWith(rows, rowsWithHeader)
-  const header = headerIn(head, at)
+  const header = await headerIn(head, list, at)
   if (header.unread.length > 0) tell(`${place}: columns that are not read: ${header.unread.join(', ')}`)
   const problems: Problem[] = []
   const lines = new Map<string, number>()
@@ -119,7 +148,8 @@ async function* readEnterpriseList(list: NamedList, tell: Tell): AsyncGenerator<
     if (!(error instanceof JobError)) throw error
     problems.push(...error.problems)
   }
-  if (count === 0 && problems.length === 0) problems.push({ ...at, line: header.line, message: noRows })
+  if (count === 0 && problems.length === 0)
+    problems.push({ ...at, line: header.line, message: noRows + (await onAnotherSheet(list, at)) })
   if (problems.length > 0) throw new JobError(problems)
   if (repeats.length > 0) tell(`${place}: ${repeatsText(repeats)}`)
 }
@@ -132,32 +162,27 @@ const repeatsText = (repeats: readonly string[]): string =>
   repeats.slice(0, mostNamed).join(', ') +
   (repeats.length > mostNamed ? `, and ${repeats.length - mostNamed} more` : '')
 
-async function rowsIn(list: NamedList): Promise<Rows> {
+async function rowsIn(list: EnterpriseList): Promise<Rows> {
   const found = await readList(list, expectedList)
   if (found.kind === 'sheet') return { sheet: found.sheet, rows: found.rows, isEven: false }
-  return { rows: csvRows(list.file, found.text, separatorOf(found.text)), isEven: true }
+  return { rows: csvRows(list.file, found.text, separatorOf(found.text, list.own)), isEven: true }
 }
 
 /** What parts the columns of a text: that with which most of them are known. */
-function separatorOf(text: string): string {
+function separatorOf(text: string, own: OwnHeaders): string {
   const known = (separator: string): number =>
-    Math.max(0, ...firstRows(text, separator, rowsWithHeader).map((cells) => knownIn(cells).length))
+    Math.max(0, ...firstRows(text, separator, rowsWithHeader).map((cells) => countKnown(cells, own)))
   return separators.reduce((best, other) => (known(other) > known(best) ? other : best))
 }
 
-const knownIn = (cells: readonly string[]): string[] =>
-  cells.filter((header) => columnOf(header) !== undefined)
+const countKnown = (cells: readonly string[], own: OwnHeaders): number =>
+  columnsIn(cells, own).filter((column) => column !== undefined).length
 
-/** The first rows; the others are left to be read. */
-async function begunWith(rows: AsyncGenerator<ListRow>, most: number): Promise<ListRow[]> {
-  const head: ListRow[] = []
-  while (head.length < most) {
-    const { value, done } = await rows.next()
-    if (done === true) break
-    head.push(value)
-  }
-  return head
-}
+/** Where else the list may stand; '' when no other sheet has a header that is known. */
+const onAnotherSheet = async (list: EnterpriseList, { sheet }: Pick<Problem, 'sheet'>): Promise<string> =>
+  await sheetWith(list, sheet, (rows) => rows.some(({ cells }) => countKnown(textsOf(cells), list.own) > 0))
+
+const textsOf = (cells: ListRow['cells']): string[] => Array.from(cells, (cell) => cell?.text ?? '')
 
 async function* followedBy<T>(first: readonly T[], rest: AsyncIterable<T>): AsyncGenerator<T> {
   yield* first
@@ -174,27 +199,42 @@ interface Header {
   readonly unread: readonly string[]
 }
 
-/** The row with the most known columns; the last one of several, for a form has its own words above its table. @throws JobError */
-function headerIn(rows: readonly ListRow[], at: Omit<Problem, 'message'>): Header {
-  const texts = rows.map(({ cells }) => Array.from(cells, (cell) => cell?.text ?? ''))
-  const known = texts.map((cells) => knownIn(cells).length)
-  const index = known.lastIndexOf(Math.max(0, ...known))
+/**
+ * The row with the most known columns; the last one of several, for a form has its own words above its table, and the first of those
+ * that equal it, for a table may repeat its header. @throws JobError
+ */
+async function headerIn(
+  rows: readonly ListRow[],
+  list: EnterpriseList,
+  at: Omit<Problem, 'message'>,
+): Promise<Header> {
+  const texts = rows.map(({ cells }) => textsOf(cells))
+  const known = texts.map((cells) => countKnown(cells, list.own))
+  const last = texts[known.lastIndexOf(Math.max(0, ...known))]?.join()
+  const index = texts.findIndex((cells) => cells.join() === last)
   const row = rows[index]
   const cells = texts[index] ?? []
-  const refused = (message: string) => new JobError([{ ...at, line: row?.line ?? 1, message }])
-  if (row === undefined) throw refused(noRows)
+  const refused = (message: string, line = row?.line) => new JobError([{ ...at, line: line ?? 1, message }])
+  if (row === undefined) throw refused(noRows + (await onAnotherSheet(list, at)))
   if (known[index] === 0)
-    throw new JobError([{ ...at, line: rows[0]?.line ?? 1, message: noHeader(texts[0] ?? []) }])
+    throw refused(noHeader(texts[0] ?? []) + (await onAnotherSheet(list, at)), rows[0]?.line)
   const columns = new Map<EnterpriseColumn, number>()
-  for (const [number, header] of cells.entries()) {
-    const column = columnOf(header)
+  const found = columnsIn(cells, list.own)
+  for (const [number, column] of found.entries()) {
     if (column === undefined) continue
     const other = columns.get(column)
     if (other !== undefined)
-      throw refused(`two columns hold the ${column}: "${cells[other]}" and "${header}"; expected one`)
+      throw refused(
+        `two columns hold the ${column}: "${cells[other]}" and "${cells[number]}"; expected one, or columns: { ${column}: … } in the job`,
+      )
     columns.set(column, number)
   }
-  const unread = cells.filter((header) => header !== '' && columnOf(header) === undefined)
+  const unread = cells.filter((header, number) => header !== '' && found[number] === undefined)
+  for (const column of enterpriseColumns) {
+    const header = list.own[column]
+    if (header !== undefined && !columns.has(column))
+      throw refused(`no column is headed "${header}", as columns: in the job says; ${meant(header, unread)}`)
+  }
   for (const header of unread) {
     const slip = slipOf(header, [...columns.keys()])
     if (slip !== undefined)
@@ -207,8 +247,8 @@ function noHeader(cells: readonly string[]): string {
   const found = cells.filter((header) => header !== '')
   const slip = found.map((header) => slipOf(header, [])).find((column) => column !== undefined)
   return (
-    `no column is known in the first ${rowsWithHeader} rows; expected a header with name, uscc or id, or 企业名称, 统一社会信用代码; ` +
-    `found ${found.join(', ')}${slip === undefined ? '' : `; did you mean "${slip}"?`}`
+    `no column is known in the first ${rowsWithHeader} rows; expected a header with name, uscc or id, or 企业名称, 统一社会信用代码, ` +
+    `or columns: { name: … } in the job; found ${found.join(', ')}${slip === undefined ? '' : `; did you mean "${slip}"?`}`
   )
 }
 
@@ -220,7 +260,7 @@ function inputOrMessages(row: ListRow, header: Header, isEven: boolean, source: 
   const faults: string[] = []
   for (const [column, number] of header.columns) {
     const cell = row.cells[number]
-    if (cell === undefined || (cell.fault === undefined && isBlank(cell.text, column))) continue
+    if (cell === undefined || (cell.fault === undefined && isBlank(cell.text))) continue
     const value = cellValue(cell, column)
     if ('fault' in value) faults.push(`${column}: ${value.fault}`)
     else given[column] = value.text

@@ -20,9 +20,13 @@ export interface NamedList {
 }
 
 /** What a list is: a text, or a sheet as rows. */
-export type List =
-  | { readonly kind: 'text'; readonly text: string }
-  | { readonly kind: 'sheet'; readonly sheet: string; readonly rows: AsyncGenerator<ListRow> }
+export type List = { readonly kind: 'text'; readonly text: string } | SheetList
+
+interface SheetList {
+  readonly kind: 'sheet'
+  readonly sheet: string
+  readonly rows: AsyncGenerator<ListRow>
+}
 
 /** Reads a list. `expected`: what it was to be, for the complaint. @throws JobError */
 export async function readList({ file, sheet }: NamedList, expected: string): Promise<List> {
@@ -35,7 +39,46 @@ export async function readList({ file, sheet }: NamedList, expected: string): Pr
   ])
 }
 
-async function readSheet(file: string, bytes: Buffer, wanted: string | undefined): Promise<List> {
+/** Rows among which the header of a list stands: titles may stand above it. */
+export const rowsWithHeader = 10
+
+/** Names another sheet of the workbook that has what the one that was read lacks, by its first rows; '' without one. */
+export async function sheetWith(
+  { file }: NamedList,
+  read: string | undefined,
+  has: (rows: readonly ListRow[]) => boolean,
+): Promise<string> {
+  if (read === undefined) return ''
+  const bytes = readGivenFile(file, { mostBytes: mostBytes.list })
+  const { sheetNames } = await import('./workbook-rows.ts')
+  for (const sheet of await sheetNames(bytes)) {
+    const rows = sheet === read ? [] : await firstOf(file, bytes, sheet)
+    if (has(rows)) return `; sheet ${JSON.stringify(sheet)} has a list: name it under sheet:`
+  }
+  return ''
+}
+
+/** None of a sheet that cannot be read: what is wrong is told of the one that was asked for. */
+async function firstOf(file: string, bytes: Buffer, sheet: string): Promise<readonly ListRow[]> {
+  try {
+    return await begunWith((await readSheet(file, bytes, sheet)).rows, rowsWithHeader)
+  } catch {
+    return []
+  }
+}
+
+/** The first rows; the others are left to be read. */
+export async function begunWith(rows: AsyncGenerator<ListRow>, most: number): Promise<ListRow[]> {
+  const head: ListRow[] = []
+  while (head.length < most) {
+    const { value, done } = await rows.next()
+    if (done === true) break
+    head.push(value)
+  }
+  return head
+}
+
+async function readSheet(file: string, bytes: Buffer, wanted: string | undefined): Promise<SheetList> {
   try {
     const { sheetRows } = await import('./workbook-rows.ts')
     const { sheet, rows } = await sheetRows(bytes, wanted)

@@ -12,8 +12,8 @@ import {
 import { operations } from '../../contract/operations.ts'
 import { articleLabel, citationKey, findCitations } from '../../legal/citations.ts'
 import { inputOf, type JobInput } from './input.ts'
-import { listKeys, type NamedList, readList } from './list-file.ts'
-import { type ListRow, mostCharacters, mostRows } from './list-rows.ts'
+import { listKeys, type NamedList, readList, sheetWith } from './list-file.ts'
+import { type ListCell, type ListRow, mostCharacters, mostRows } from './list-rows.ts'
 import { JobError, type Problem, throughAll } from './problem.ts'
 import { inOrder, strictDate } from './schema.ts'
 
@@ -239,7 +239,7 @@ interface Cited {
 async function* readCitationList(list: NamedList): AsyncGenerator<JobInput> {
   const found = await readList(list, 'a text file of citations, or a workbook (.xlsx)')
   const sheet = found.kind === 'sheet' ? { sheet: found.sheet } : {}
-  const at = { file: list.file, ...sheet }
+  const at: Omit<Problem, 'message'> = { file: list.file, ...sheet }
   const place = [basename(list.file), ...Object.values(sheet)].join(':')
   const problems: Problem[] = []
   let count = 0
@@ -258,7 +258,12 @@ async function* readCitationList(list: NamedList): AsyncGenerator<JobInput> {
     if (problems.length >= mostProblems) break
     yield* inputs
   }
-  if (count === 0) problems.push({ ...at, line: 1, message: 'lists no citation; expected one a line' })
+  if (count === 0) {
+    const elsewhere = await sheetWith(list, at.sheet, (rows) =>
+      rows.some(({ cells }) => cells.some(isCitation)),
+    )
+    problems.push({ ...at, line: 1, message: `lists no citation; expected one a line${elsewhere}` })
+  }
   if (problems.length > 0) throw new JobError(problems)
 }
 
@@ -278,6 +283,9 @@ function* citedLines(text: string): Generator<Cited> {
     from = end === -1 ? text.length + 1 : end + 1
   }
 }
+
+const isCitation = (cell: ListCell | undefined): boolean =>
+  cell !== undefined && (citationHeader.test(cell.text) || articlesIn(cell.text).length > 0)
 
 async function* citedRows(rows: AsyncIterable<ListRow>): AsyncGenerator<Cited> {
   let column: number | undefined

@@ -26,6 +26,10 @@ export async function sheetRows(
   return { sheet: sheet.name, rows: rowsOf(parts, sheet.part, texts) }
 }
 
+/** Names of all sheets of a workbook, in its order. @throws WorkbookError, or what a parser throws */
+export const sheetNames = async (bytes: Buffer): Promise<string[]> =>
+  (await readBook(await partsOf(bytes))).sheets.map(({ name }) => name)
+
 /** The parts of a workbook by their paths. */
 interface Parts {
   readonly zip: ZipFile
@@ -271,7 +275,7 @@ function cellOf(
   value: string,
   texts: readonly string[],
 ): ListCell | undefined {
-  const text = (type === 's' ? sharedText(value, texts) : value).trim()
+  const text = textOf(type, value, texts).trim()
   if (type === 'e') return { text, isNumber: false, fault: `the cell holds the error ${text}` }
   if (hasFormula && !hasValue)
     return {
@@ -281,6 +285,14 @@ function cellOf(
     }
   return text === '' ? undefined : { text, isNumber: type === 'n' }
 }
+
+function textOf(type: string, value: string, texts: readonly string[]): string {
+  if (type === 's') return sharedText(value, texts)
+  return type === 'b' ? (truthValues[Number(value)] ?? value) : value
+}
+
+/** As Excel shows them. */
+const truthValues = ['FALSE', 'TRUE']
 
 function sharedText(index: string, texts: readonly string[]): string {
   const text = index.trim() === '' ? undefined : texts[Number(index)]

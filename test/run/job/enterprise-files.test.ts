@@ -11,18 +11,18 @@ const wrongCode =
 const none = 'expected a name, uscc or id; found none'
 const unequal = 'expected as many cells as the header has; quote a cell with commas'
 const noHeader =
-  'no column is known in the first 10 rows; expected a header with name, uscc or id, or 企业名称, 统一社会信用代码'
+  'no column is known in the first 10 rows; expected a header with name, uscc or id, or 企业名称, 统一社会信用代码, or columns: { name: … } in the job'
 const lostDigits = (text: string) =>
   `a spreadsheet made a number of it (${text}) and its last digits may be lost; expected it as text: format the column as text, then enter it again`
 const nothing = 'lists no enterprise; expected a header of name, uscc or id, and a row for each enterprise'
 const quoting = 'expected a cell with commas or quotes in quotes, its quotes doubled'
 
 /** A job that lists one file with this content. */
-async function jobOf(content: string | Uint8Array): Promise<string> {
+async function jobOf(content: string | Uint8Array, columns = ''): Promise<string> {
   const folder = await temporaryFolder()
   await writeFile(join(folder, 'list.csv'), content)
   const job = join(folder, 'job.yaml')
-  await writeFile(job, 'pipeline: enterprise-due-diligence\nenterprises:\n  - file: list.csv\n')
+  await writeFile(job, `pipeline: enterprise-due-diligence\nenterprises:\n  - { file: list.csv${columns} }\n`)
   return job
 }
 
@@ -42,23 +42,25 @@ const listed = async (content: string | Uint8Array, tell?: Tell) =>
 describe('a file of enterprises that is not sound', () => {
   test.each(
     Object.entries({
-      'name,usc\nA,\n': '1: unknown column "usc"; expected name, uscc or id; did you mean "uscc"?',
-      '\n\nnmae\nA\n': `3: ${noHeader}; found nmae; did you mean "name"?`,
-      'name,id,name\nA,1,B\n': '1: two columns hold the name: "name" and "name"; expected one',
-      '公司名称,供应商名称\nA,B\n': '1: two columns hold the name: "公司名称" and "供应商名称"; expected one',
-      '序号,name,uscc\n1,A,\n2,,\n': `3: ${none}`,
+      'name,usc\nAA,\n': '1: unknown column "usc"; expected name, uscc or id; did you mean "uscc"?',
+      '\n\nnmae\nAA\n': `3: ${noHeader}; found nmae; did you mean "name"?`,
+      'name,id,name\nAA,1,BB\n':
+        '1: two columns hold the name: "name" and "name"; expected one, or columns: { name: … } in the job',
+      '公司名称,供应商名称\nAA,BB\n':
+        '1: two columns hold the name: "公司名称" and "供应商名称"; expected one, or columns: { name: … } in the job',
+      '序号,name,uscc\n1,AA,\n2,,\n': `3: ${none}`,
       'uscc\n9.11101E+17\n': `2: uscc: ${lostDigits('9.11101E+17')}`,
-      'name,uscc\nA,91330000123456789X\n': `2: ${wrongCode}`,
-      'name,no\n\nA,1\n\n,2\n': `5: ${none}`,
-      'name,no\r\nA,1\r\n,2\r\n': `3: ${none}`,
-      'name,no\n"A\nB",1\n,2\n': `4: ${none}`,
-      'name,no\r\n"A\r\nB",1\r\n,2\r\n': `4: ${none}`,
-      'name,uscc\nA,\n"B\nC",91330000123456789X\n': `3: ${wrongCode}`,
-      'name,uscc,id\nA,,\nB,\nC,,\n': `3: ${unequal}`,
-      'name,uscc\nA,B Ltd,\n': `2: ${unequal}`,
-      'name\n"A\nB"\nC\n"D\nE\n': `5: a quote is opened and never closed; ${quoting}`,
-      'name\nA\n"B"C\n': `3: a closing quote is followed by more text; ${quoting}`,
-      'name\nA\nB"C"\n': `3: a quote stands within a cell that has none around it; ${quoting}`,
+      'name,uscc\nAA,91330000123456789X\n': `2: ${wrongCode}`,
+      'name,no\n\nAA,1\n\n,2\n': `5: ${none}`,
+      'name,no\r\nAA,1\r\n,2\r\n': `3: ${none}`,
+      'name,no\n"AA\nB",1\n,2\n': `4: ${none}`,
+      'name,no\r\n"AA\r\nB",1\r\n,2\r\n': `4: ${none}`,
+      'name,uscc\nAA,\n"BB\nC",91330000123456789X\n': `3: ${wrongCode}`,
+      'name,uscc,id\nAA,,\nBB,\nCC,,\n': `3: ${unequal}`,
+      'name,uscc\nAA,B Ltd,\n': `2: ${unequal}`,
+      'name\n"AA\nB"\nCC\n"DD\nE\n': `5: a quote is opened and never closed; ${quoting}`,
+      'name\nAA\n"BB"CC\n': `3: a closing quote is followed by more text; ${quoting}`,
+      'name\nAA\nB"CC"\n': `3: a quote stands within a cell that has none around it; ${quoting}`,
       '': `1: ${nothing}`,
       'name,uscc\n\n': `1: ${nothing}`,
     }),
@@ -67,11 +69,9 @@ describe('a file of enterprises that is not sound', () => {
   })
 
   test('is told each of its bad rows', async () => {
-    expect(await problemsOf(await jobOf('序号,name,uscc\n1,,91330000123456789X\n2,,\n3,A,\n4,,\n'))).toEqual([
-      `list.csv:2: ${wrongCode}`,
-      `list.csv:3: ${none}`,
-      `list.csv:5: ${none}`,
-    ])
+    expect(await problemsOf(await jobOf('序号,name,uscc\n1,,91330000123456789X\n2,,\n3,AA,\n4,,\n'))).toEqual(
+      [`list.csv:2: ${wrongCode}`, `list.csv:3: ${none}`, `list.csv:5: ${none}`],
+    )
   })
 
   test('is given up after 20 problems', async () => {
@@ -92,6 +92,102 @@ describe('a file of enterprises that is not sound', () => {
     await writeFile(job, 'pipeline: enterprise-due-diligence\nenterprises: [{ file: list.csv }]\n')
     expect(await problemsOf(job)).toEqual([
       'list.csv: does not exist; expected a workbook (.xlsx) or a CSV file',
+    ])
+  })
+})
+
+describe('a text that is no name of an enterprise', () => {
+  const value = 'is a value, no name; expected the name of an enterprise'
+  const heading = 'is a heading; expected the name of an enterprise'
+  const few = 'has fewer than two letters; expected the name of an enterprise'
+  const file =
+    'is the name of a file; expected the name of an enterprise: a list stands under file: (.xlsx or .csv)'
+  const refused: Readonly<Record<string, readonly string[]>> = {
+    [few]: ['2024-01-01', '2024/1/1 10:00', '1.2E+10', '50%', '甲', 'A1', '***'],
+    [value]: [
+      '2024年1月',
+      '2024年1月1日 10时5分',
+      '2024-01-01T00:00:00Z',
+      '5-Jan-24',
+      'May-24',
+      'Jan 5, 2024',
+    ].concat(['45292', '１２３', '1,234.50', '¥100元', '12.5万元', 'TRUE', 'no', '#N/A', '合计']),
+    [heading]: ['公司', '企业名称', '*单位名称：', 'Company Name', '供应商'],
+    [file]: ['suppliers.xlsx', '名单.csv', '资料/供应商.PDF'],
+  }
+
+  test.each(Object.entries(refused))('is refused with its row, because it %s', async (why, texts) => {
+    const rows = texts.map((text) => `"${text}"\n`)
+    expect(await problemsOf(await jobOf(`名称\n${'甲公司\n'.repeat(9)}${rows.join('')}`))).toEqual(
+      texts.map((text, at) => `list.csv:${at + 11}: name: ${why}; found ${JSON.stringify(text)}`),
+    )
+  })
+
+  test('is refused in the job itself', async () => {
+    const entries = [{ name: '45292' }, { name: '3M中国有限公司' }]
+    expect(await problemsOf({ pipeline: 'enterprise-due-diligence', enterprises: entries })).toEqual([
+      `job: enterprises.0.name: ${value}; found "45292"`,
+    ])
+  })
+
+  test('is not what has digits, Latin letters, few characters or the words of a date', async () => {
+    const names = [
+      '3M中国有限公司',
+      '58同城',
+      '21世纪',
+      '2024年度展览有限公司',
+      '7天酒店',
+      '甲店',
+      '张三',
+      'IBM',
+    ].concat(['Mars 360', 'Booking.com', 'True Corporation', 'May Department Stores', 'N.V. Philips'])
+    const inputs = await listed(`名称\n${names.join('\n')}\n`)
+    expect(inputs.map(({ given_name }) => given_name)).toEqual(names)
+  })
+})
+
+describe('the header of a name', () => {
+  test.each([
+    '企业名称',
+    '公司名称',
+    '公司',
+    '单位名称',
+    '单位',
+    '供应商',
+    '供应商名称',
+    '客户名称',
+    '客户',
+    '名称',
+    'Name',
+    'company',
+  ])('may be %s', async (header) => {
+    expect((await listed(`${header}\n甲公司\n`)).map(({ given_name }) => given_name)).toEqual(['甲公司'])
+  })
+
+  test('is no name where the table repeats it, and no row above it is lost', async () => {
+    expect(await problemsOf(await jobOf('名称,税号\n甲公司,\n名称,税号\n乙公司,\n'))).toEqual([
+      'list.csv:3: name: is a heading; expected the name of an enterprise; found "名称"',
+      expect.stringMatching(/^list\.csv:3: uscc: not a unified/),
+    ])
+  })
+
+  test('is the better one where 单位 is a unit', async () => {
+    const [input] = await listed('供应商名称,采购额,单位\n甲公司,3,万元\n')
+    expect(input?.given_name).toBe('甲公司')
+  })
+
+  test('may be one of the job, beside usual ones', async () => {
+    const columns = { name: '我方公司名', uscc: '证号' }
+    const job = await jobOf('企业名称;我方公司名;证号\n某集团;甲公司;91110108MA0074PN30\n')
+    expect(await inputsOf([{ file: 'list.csv', columns }], job)).toMatchObject([
+      { given_name: '甲公司', given_uscc: '91110108MA0074PN30' },
+    ])
+  })
+
+  test('of the job that is not there is told with the nearest one', async () => {
+    const problems = await problemsOf(await jobOf('税号,我方公司\n,\n', ', columns: { name: 我方公司名 }'))
+    expect(problems).toEqual([
+      'list.csv:1: no column is headed "我方公司名", as columns: in the job says; did you mean "我方公司"?',
     ])
   })
 })
@@ -137,18 +233,18 @@ describe('a sound file of enterprises', () => {
   })
 
   test('may have commas, quotes and line ends in quoted cells', async () => {
-    const inputs = await listed('name,id\n"甲,乙",1\n"丙""丁""",2\n"戊\n己",3\n庚,4\n')
+    const inputs = await listed('name,id\n"甲厂,乙厂",1\n"丙厂""丁厂""",2\n"戊厂\n己厂",3\n庚厂,4\n')
     expect(inputs.map(({ given_name, source }) => [given_name, source])).toEqual([
-      ['甲,乙', 'list.csv:2'],
-      ['丙"丁"', 'list.csv:3'],
-      ['戊\n己', 'list.csv:4'],
-      ['庚', 'list.csv:6'],
+      ['甲厂,乙厂', 'list.csv:2'],
+      ['丙厂"丁厂"', 'list.csv:3'],
+      ['戊厂\n己厂', 'list.csv:4'],
+      ['庚厂', 'list.csv:6'],
     ])
   })
 
   test('reads rows that stand twice once, and tells which', async () => {
     const told: string[] = []
-    const rows = '甲（集团）公司,\n乙,\n甲(集团)公司,\n甲(集团)公司,91110108MA0074PN30\n乙,\n'
+    const rows = '甲（集团）公司,\n乙厂,\n甲(集团)公司,\n甲(集团)公司,91110108MA0074PN30\n乙厂,\n'
     const inputs = await listed(`name,uscc\n${rows}`, (remark) => told.push(remark))
     expect(inputs.map(({ source }) => source)).toEqual(['list.csv:2', 'list.csv:3', 'list.csv:5'])
     expect(told).toEqual(['list.csv: 2 rows repeat an earlier one, which alone is read: 4 (as 2), 6 (as 3)'])
@@ -166,7 +262,7 @@ describe('a sound file of enterprises', () => {
 
   test('names the columns that are not read', async () => {
     const told: string[] = []
-    await listed('序号,名称,电话\n1,甲,2\n', (remark) => told.push(remark))
+    await listed('序号,名称,电话\n1,甲厂,2\n', (remark) => told.push(remark))
     expect(told).toEqual(['list.csv: columns that are not read: 序号, 电话'])
   })
 
@@ -177,11 +273,11 @@ describe('a sound file of enterprises', () => {
 })
 
 test('entries and files come in the order of the job, each with its source', async () => {
-  const job = await jobOf('name\n乙\n')
-  const inputs = await inputsOf([{ name: '甲' }, { file: 'list.csv' }, { id: 'e3' }], job)
+  const job = await jobOf('name\n乙厂\n')
+  const inputs = await inputsOf([{ name: '甲厂' }, { file: 'list.csv' }, { id: 'e3' }], job)
   expect(inputs.map(({ given_name, given_id, source }) => [given_name ?? given_id, source])).toEqual([
-    ['甲', 'job.yaml'],
-    ['乙', 'list.csv:2'],
+    ['甲厂', 'job.yaml'],
+    ['乙厂', 'list.csv:2'],
     ['e3', 'job.yaml'],
   ])
 })

@@ -132,12 +132,12 @@ describe('the enterprises of a job', () => {
       'enterprises: []': '2: enterprises: expected a list of at least 1; found []',
       'enterprises: 甲公司': '2: enterprises: expected a list; found "甲公司"',
       'enterprises:\n  - 甲公司': '3: enterprises.0: expected keys with values; found "甲公司"',
-      'enterprises:\n  - name: 甲\n  - {}':
+      'enterprises:\n  - name: 甲厂\n  - {}':
         '4: enterprises.1: expected one of name, uscc, id or file; found {}',
       'enterprises:\n  - name: "  "': '3: enterprises.0.name: expected text that is not blank; found "  "',
-      'enterprises:\n  - name: 甲\n    file: a.csv':
-        '3: enterprises.0: a file stands alone; its columns are name, uscc and id; found {"name":"甲","file":"a.csv"}',
-      'enterprises:\n  - name: 甲\n    uscc: 91330000123456789X':
+      'enterprises:\n  - name: 甲厂\n    file: a.csv':
+        '3: enterprises.0: a file stands alone; its columns are name, uscc and id; found {"name":"甲厂","file":"a.csv"}',
+      'enterprises:\n  - name: 甲厂\n    uscc: 91330000123456789X':
         '4: enterprises.0.uscc: not a unified social credit code (18 characters with a check digit, GB 32100-2015); found "91330000123456789X"',
     }),
   )('are told with the line when they are wrong: %j', async (yaml, problem) => {
@@ -145,7 +145,7 @@ describe('the enterprises of a job', () => {
   })
 
   test('an unknown key in one of them is told once, with the key that was meant', async () => {
-    const problems = await problemsAfterPipeline('enterprises:\n  - nmae: 甲')
+    const problems = await problemsAfterPipeline('enterprises:\n  - nmae: 甲厂')
     expect(problems[0]).toBe('job.yaml:3: unknown key "nmae" in enterprises.0; did you mean "name"?')
   })
 })

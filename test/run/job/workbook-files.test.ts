@@ -93,22 +93,41 @@ describe('a workbook of enterprises', () => {
 
   oneForm('is read from its first sheet that is not hidden, or from the one that is named', async () => {
     const bytes = workbook([
-      { name: '隐藏', rows: row(text('name')) + row(text('丙')), state: 'hidden' },
-      { name: '一', rows: row(text('name')) + row(text('甲')) },
-      { name: '二', rows: row(text('name')) + row(text('乙')) },
+      { name: '隐藏', rows: row(text('name')) + row(text('丙厂')), state: 'hidden' },
+      { name: '一', rows: row(text('name')) + row(text('甲厂')) },
+      { name: '二', rows: row(text('name')) + row(text('乙厂')) },
     ])
-    expect((await listed(bytes)).map(([name]) => name)).toEqual(['甲'])
-    expect((await listed(bytes, '二')).map(([name]) => name)).toEqual(['乙'])
+    expect((await listed(bytes)).map(([name]) => name)).toEqual(['甲厂'])
+    expect((await listed(bytes, '二')).map(([name]) => name)).toEqual(['乙厂'])
     expect(await told(bytes, '{ file: list.xlsx, sheet: 三 }')).toEqual([
       'list.xlsx: has no sheet "三"; expected one of 隐藏, 一, 二',
     ])
   })
 
+  oneForm('names the sheet that has a list where the first one has none', async () => {
+    const list = { name: '名单', rows: row(text('供应商名单')) + row(text('公司名称')) + row(text('甲厂')) }
+    const others = { 说明: row(text('填表说明')), 空: '', 表头: row(text('name')) }
+    const problems = Object.entries(others).map(
+      async ([name, rows]) => (await told(workbook([{ name, rows }, list])))[0],
+    )
+    for (const problem of await Promise.all(problems))
+      expect(problem).toMatch(/; sheet "名单" has a list: name it under sheet:$/)
+  })
+
+  oneForm.each([
+    ['a number or a date', number('45292'), 'is a value, no name', '45292'],
+    ['a truth value', '<c t="b"><v>1</v></c>', 'is a value, no name', 'TRUE'],
+  ])('refuses a name that is %s', async (_, cell, why, found) => {
+    expect(await told(workbook([sheetOf(row(text('公司')), row(cell))]))).toEqual([
+      `list.xlsx:名单:2: name: ${why}; expected the name of an enterprise; found "${found}"`,
+    ])
+  })
+
   oneForm('may have elements with a prefix', async () => {
     const sheet =
-      '<x:worksheet xmlns:x="y"><x:sheetData><x:row><x:c t="inlineStr"><x:is><x:t>name</x:t></x:is></x:c></x:row><x:row><x:c t="str"><x:v>甲</x:v></x:c></x:row></x:sheetData></x:worksheet>'
+      '<x:worksheet xmlns:x="y"><x:sheetData><x:row><x:c t="inlineStr"><x:is><x:t>name</x:t></x:is></x:c></x:row><x:row><x:c t="str"><x:v>甲厂</x:v></x:c></x:row></x:sheetData></x:worksheet>'
     const bytes = workbook([sheetOf()], { parts: { 'xl/worksheets/sheet0.xml': sheet } })
-    expect((await listed(bytes)).map(([name]) => name)).toEqual(['甲'])
+    expect((await listed(bytes)).map(([name]) => name)).toEqual(['甲厂'])
   })
 
   oneForm('gives a code that stands as a number when no digit can be lost', async () => {
@@ -146,7 +165,7 @@ describe('a workbook of enterprises', () => {
   })
 
   oneForm('tells a row whose code is wrong', async () => {
-    const rows = [row(text('name'), text('税号')), row(text('甲'), text('91330000123456789X'))]
+    const rows = [row(text('name'), text('税号')), row(text('甲厂'), text('91330000123456789X'))]
     expect((await told(workbook([sheetOf(...rows)])))[0]).toMatch(
       /^list\.xlsx:名单:2: uscc: not a unified social credit code/,
     )
@@ -212,7 +231,7 @@ describe('a hostile or wrong workbook', () => {
   })
 
   oneForm('is refused when a part holds more than it declares', async () => {
-    const bytes = Buffer.from(workbook([sheetOf(row(text('name')), ...Array(5000).fill(row(text('甲'))))]))
+    const bytes = Buffer.from(workbook([sheetOf(row(text('name')), ...Array(5000).fill(row(text('甲厂'))))]))
     // The size of the sheet in the central directory, where it is said how much a reader has to expect.
     const entry = bytes.lastIndexOf('xl/worksheets/sheet0.xml') - 46
     bytes.writeUInt32LE(100, entry + 24)
@@ -223,21 +242,21 @@ describe('a hostile or wrong workbook', () => {
     const bytes = workbook([
       sheetOf(
         row(text('name')),
-        '<row r="1048576"><c r="A1048576" t="str"><v>甲</v></c><c r="XFD1048576"><v>1</v></c></row>',
+        '<row r="1048576"><c r="A1048576" t="str"><v>甲厂</v></c><c r="XFD1048576"><v>1</v></c></row>',
       ),
     ])
-    expect(await listed(bytes)).toEqual([['甲', null, null, 'list.xlsx:名单:1048576']])
+    expect(await listed(bytes)).toEqual([['甲厂', null, null, 'list.xlsx:名单:1048576']])
   })
 
   longForm('a list of more than 100,000 rows is refused', async () => {
-    const rows = Array.from({ length: 100_001 }, (_, index) => row(`<c t="str"><v>甲${index}</v></c>`))
+    const rows = Array.from({ length: 100_001 }, (_, index) => row(`<c t="str"><v>甲厂${index}</v></c>`))
     expect(await told(workbook([sheetOf(row(text('name')), ...rows)]))).toEqual([
       'list.xlsx:名单:100002: lists more than 100000 rows; expected at most so many in one file: part it into several',
     ])
   })
 
   oneForm('a sheet of a text is refused', async () => {
-    expect(await told(strToU8('name\n甲\n'), '{ file: list.xlsx, sheet: 一 }')).toEqual([
+    expect(await told(strToU8('name\n甲厂\n'), '{ file: list.xlsx, sheet: 一 }')).toEqual([
       'list.xlsx: is text and has no sheets; expected a workbook (.xlsx), or no sheet:',
     ])
   })
@@ -250,4 +269,12 @@ oneForm('citations may stand in a workbook, under a header or without one', asyn
   const found = []
   for await (const { source } of readCitations([{ file: 'list.xlsx' }], job)) found.push(source)
   expect(found).toEqual(['list.xlsx:名单:2'])
+})
+
+oneForm('citations on another sheet are named', async () => {
+  const list = { name: '法条表', rows: row(text('民法典第五百七十七条')) }
+  const job = await jobOf(workbook([sheetOf(), list]))
+  await expect(readCitations([{ file: 'list.xlsx' }], job).next()).rejects.toThrow(
+    'lists no citation; expected one a line; sheet "法条表" has a list: name it under sheet:',
+  )
 })
