@@ -1,8 +1,4 @@
-import { chmodSync, cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
-import { pathToFileURL } from 'node:url'
-import { brotliCompressSync } from 'node:zlib'
+import { chmodSync, cpSync, readdirSync, readFileSync } from 'node:fs'
 import { defineConfig, type Plugin, type RolldownOptions } from 'rolldown'
 import { dts } from 'rolldown-plugin-dts'
 
@@ -83,13 +79,7 @@ function common(folder: 'program' | 'library'): RolldownOptions {
       comments: false,
       chunkFileNames: 'chunks/[name]-[hash].js',
     },
-    plugins: [
-      requiringPlainly(),
-      withoutSources(),
-      thirdParty(),
-      besideModules(folder),
-      emptyWarehouse(folder),
-    ],
+    plugins: [requiringPlainly(), withoutSources(), thirdParty(), besideModules(folder)],
   }
 }
 
@@ -105,35 +95,6 @@ function besideModules(folder: string): Plugin {
       if (folder === 'program') chmodSync('dist/program/cli/main.js', 0o755)
     },
   }
-}
-
-/** An empty warehouse beside the module that puts it into a new home: src/warehouse/warehouse.ts. */
-function emptyWarehouse(folder: string): Plugin {
-  return {
-    name: 'empty-warehouse',
-    writeBundle: async () => {
-      madeEmpty ??= makeEmpty()
-      const { name, bytes } = await madeEmpty
-      writeFileSync(`dist/${folder}/chunks/data/${name}`, bytes)
-    },
-  }
-}
-
-/** One for both bundles: it takes two seconds. */
-let madeEmpty: ReturnType<typeof makeEmpty> | undefined
-
-async function makeEmpty() {
-  // What tsc has made just before.
-  const module = pathToFileURL(resolve('dist/src/warehouse/warehouse.js')).href
-  const { emptyWarehouseName, openWarehouse } = (await import(
-    module
-  )) as typeof import('./src/warehouse/warehouse.ts')
-  const folder = mkdtempSync(join(tmpdir(), 'dossier-build-'))
-  const path = join(folder, 'warehouse.duckdb')
-  await (await openWarehouse(path, {}))?.close()
-  const bytes = brotliCompressSync(readFileSync(path))
-  rmSync(folder, { recursive: true })
-  return { name: emptyWarehouseName(), bytes }
 }
 
 interface Manifest {

@@ -8,8 +8,6 @@ export const failPoints = [
   'recover.cut',
   'recover.renamed',
   'recover.done',
-  'schema.written',
-  'schema.placed',
   'rebuild.began',
   'rebuild.runs-loaded',
   'rebuild.raw-loaded',

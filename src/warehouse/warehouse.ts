@@ -1,7 +1,5 @@
 import { constants } from 'node:fs'
-import { access, chmod, copyFile, readFile, rm, writeFile } from 'node:fs/promises'
-import { promisify } from 'node:util'
-import { brotliDecompress } from 'node:zlib'
+import { chmod, copyFile, rm } from 'node:fs/promises'
 import { replaceDurably } from '../disk/durable.ts'
 import { failPoint } from '../disk/fail-points.ts'
 import { Database, type DatabaseOptions } from './database.ts'
@@ -14,38 +12,11 @@ import { createSchema, schemaFingerprint, storedFingerprint } from './schema.ts'
  */
 const threads = 1
 
-/** Where the build puts an empty warehouse of these tables: a thousand comments and the views take half a second to make. */
-export const emptyWarehouseName = (): string => `empty-${schemaFingerprint()}.duckdb.br`
-const emptyWarehouse = (): URL => new URL(`./data/${emptyWarehouseName()}`, import.meta.url)
-
-/** Copies the empty warehouse of the build to a path without a file; does nothing where nothing was built. */
-async function placeEmpty(path: string): Promise<void> {
-  if (await isThere(path)) return
-  const packed = await readFile(emptyWarehouse()).catch(absent)
-  if (packed === undefined) return
-  const temporary = `${path}.placing`
-  await writeFile(temporary, await promisify(brotliDecompress)(packed), { mode: 0o600 })
-  failPoint('schema.written')
-  await replaceDurably(temporary, path)
-  failPoint('schema.placed')
-}
-
-const isThere = (path: string): Promise<boolean> =>
-  access(path).then(
-    () => true,
-    () => false,
-  )
-
-function absent(error: NodeJS.ErrnoException): undefined {
-  if (error.code !== 'ENOENT') throw error
-}
-
 /**
  * Opens the working database and makes the tables of a new one. Undefined: it has tables of another version, which are
  * never altered but rebuilt from raw.
  */
 export async function openWarehouse(path: string, options: DatabaseOptions): Promise<Database | undefined> {
-  await placeEmpty(path)
   const database = await Database.open(path, { threads, ...options })
   try {
     const stored = await storedFingerprint(database)
