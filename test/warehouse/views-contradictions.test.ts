@@ -5,7 +5,7 @@ import { insert, type Row } from './litigation-world.ts'
 
 /* Sources that contradict each other about an enterprise, and those that only write the same otherwise. */
 
-/** What is held of one enterprise beside its registration. */
+/** What is held of one enterprise. */
 interface Held {
   readonly registration?: Row
   readonly changes?: readonly Row[]
@@ -14,95 +14,58 @@ interface Held {
   readonly pages?: readonly Row[]
 }
 
-async function contradictions({ registration, changes, shareholders, documents, pages }: Held) {
-  await using database = await emptyWarehouse()
-  const of = { enterprise_id: 'e1', call_key: 'c1', run_id: 'r1' }
-  const name = '甲建设（北京）有限公司'
-  await insert(database, 'calls', { call_key: 'c1', run_id: 'r1', fetched_at: '2026-03-01 08:00:00' })
-  await insert(database, 'enterprises', { ...of, name, name_key: '甲建设(北京)有限公司', ...registration })
-  const lists = {
-    enterprise_changes: changes,
-    enterprise_shareholders: shareholders,
-    enterprise_documents: documents,
-  }
-  for (const [table, rows] of Object.entries(lists))
-    for (const [at, row] of (rows ?? []).entries())
-      await insert(database, table, {
-        enterprise_id: 'e1',
-        ...(table === 'enterprise_documents' ? {} : { ordinal: at + 1 }),
-        ...row,
-      })
-  for (const row of pages ?? []) await insert(database, 'list_pages', { ...of, scan_run_id: 'r1', ...row })
-  await refreshDerived(database)
-  return await database.rows(
-    'SELECT kind, one_says, other_says, happened_on, row_key FROM contradictions ORDER BY ALL',
-  )
-}
+/** By rule what is held of an enterprise, and the row about it: kind | one_says | other_says | happened_on | row_key. */
+type Cases = Readonly<Record<string, readonly [held: Held, expected?: string]>>
 
-const representative = (after: string, day: string | null = '2024-05-16'): Row => ({
-  item: '法定代表人变更',
+const changed = (item: string, after: string, changed_on: string | null = '2024-05-16'): Row => ({
+  item,
   before: '何岭',
   after,
-  changed_on: day,
+  changed_on,
 })
-
-test('a legal representative who is not the one of the last change contradicts it', async () => {
-  const changes = [representative('王五', '2020-01-01'), representative('许安')]
-  expect(await contradictions({ registration: { legal_representative: '史勇' }, changes })).toEqual([
-    {
-      kind: 'legal_representative',
-      one_says: '史勇',
-      other_says: '许安',
-      happened_on: '2024-05-16',
-      row_key: '2',
-    },
-  ])
+const boss = (after: string, day?: string | null) => changed('法定代表人变更', after, day)
+const represented = (legal_representative: string | null, ...changes: Row[]): Held => ({
+  registration: { legal_representative },
+  changes,
 })
+const moved = (address: string, after: string): Held => ({
+  registration: { address },
+  changes: [changed('住所变更', after)],
+})
+const renamed = (after: string): Held => ({ changes: [changed('名称变更', after)] })
 
-test.each([
-  ['the same with spaces', '许 安', [representative('许安')]],
-  ['the same in another script beside it', '许安', [representative('许安（XU AN）')]],
-  [
-    'another, of a change that is not the last',
-    '许安',
-    [representative('何岭', '2020-01-01'), representative('许安')],
+const ofChanges: Cases = {
+  'a representative who is not that of the last change': [
+    represented('史勇', boss('王五', '2020-01-01'), boss('许安')),
+    'legal_representative | 史勇 | 许安 | 2024-05-16 | 2',
   ],
-  [
-    'another, of a change beside one without a day',
-    '史勇',
-    [representative('许安'), representative('史勇', null)],
+  'the same with spaces': [represented('许 安', boss('许安'))],
+  'the same in another script beside it': [represented('许安', boss('许安（XU AN）'))],
+  'a change that is not the last': [represented('许安', boss('何岭', '2020-01-01'), boss('许安'))],
+  'a change beside one without a day': [represented('史勇', boss('许安'), boss('史勇', null))],
+  'another of two changes of one day': [represented('许安', boss('史勇'), boss('许安'))],
+  'a place holder': [represented('史勇', boss('（现登记事项）'))],
+  'a hidden name': [represented('史勇', boss('许某'))],
+  'a list': [represented('史勇', boss('许安；职务：董事长'))],
+  'no name at all': [represented(null, boss('许安'))],
+  'an address on another road': [
+    moved('深圳市南山区和平路40号', '广东省深圳市南山区示例路28号'),
+    'address | 深圳市南山区和平路40号 | 广东省深圳市南山区示例路28号 | 2024-05-16 | 1',
   ],
-  ['another of two changes of one day', '许安', [representative('史勇'), representative('许安')]],
-  ['a place holder', '史勇', [representative('（现登记事项）')]],
-  ['a hidden name', '史勇', [representative('许某')]],
-  ['a list', '史勇', [representative('许安；职务：董事长')]],
-  ['no name at all', null, [representative('许安')]],
-])('a change whose value is %s contradicts nobody', async (_, legal_representative, changes) => {
-  expect(await contradictions({ registration: { legal_representative }, changes })).toEqual([])
-})
-
-const moved = (after: string): Row => ({
-  item: '住所变更',
-  before: '乙路1号',
-  after,
-  changed_on: '2025-07-21',
-})
-
-test('an address of another road or number contradicts the last change, one written otherwise does not', async () => {
-  const at = async (address: string, after: string) =>
-    (await contradictions({ registration: { address }, changes: [moved(after)] })).map(({ kind }) => kind)
-  expect(await at('深圳市南山区和平路40号', '广东省深圳市南山区示例路28号')).toEqual(['address'])
-  expect(await at('深圳市南山区示例路18号', '深圳市南山区示例路28号')).toEqual(['address'])
-  expect(await at('南山区示例路28号A座', '广东省深圳市 南山区示例路２８号A座（集群注册）')).toEqual([])
-  expect(await at('深圳市南山区示例路28号', '深圳市南山区')).toEqual([])
-})
-
-test('a name with other brackets or spaces is no contradiction, another name is one', async () => {
-  const named = (after: string) =>
-    contradictions({ changes: [{ item: '名称变更', before: '甲公司', after, changed_on: '2020-01-01' }] })
-  expect(await named('甲建设 (北京) 有限公司')).toEqual([])
-  expect(await named('乙置业有限公司')).toMatchObject([{ kind: 'name', other_says: '乙置业有限公司' }])
-})
+  'an address of another number': [
+    moved('深圳市南山区示例路18号', '深圳市南山区示例路28号'),
+    'address | 深圳市南山区示例路18号 | 深圳市南山区示例路28号 | 2024-05-16 | 1',
+  ],
+  'an address written otherwise': [
+    moved('南山区示例路28号A座', '广东省深圳市 南山区示例路２８号A座（集群注册）'),
+  ],
+  'an address without a road': [moved('深圳市南山区示例路28号', '深圳市南山区')],
+  'a name with other brackets or spaces': [renamed('甲建设 (北京) 有限公司')],
+  'another name': [
+    renamed('乙置业有限公司'),
+    'name | 甲建设（北京）有限公司 | 乙置业有限公司 | 2024-05-16 | 1',
+  ],
+}
 
 const listed = (id: string, decided_on: string, more: Row = {}): Row => ({
   document_id: id,
@@ -113,59 +76,48 @@ const listed = (id: string, decided_on: string, more: Row = {}): Row => ({
   role: 'defendant',
   ...more,
 })
+const ended = { status: '注销', approved_on: '2023-01-10' }
 
-test('a deregistered enterprise is no party to a later document; each case stands once', async () => {
-  const registration = { status: '注销', approved_on: '2023-01-10' }
-  const documents = [
-    listed('1', '2022-05-01'),
-    listed('2', '2023-02-01'),
-    listed('2', '2023-03-01', { document_id: '3' }),
-    listed('4', '2023-04-01', { role: null }),
-  ]
-  expect(await contradictions({ registration, documents })).toEqual([
+const ofParties: Cases = {
+  'a deregistered enterprise is no party to a later document; each case stands once': [
     {
-      kind: 'deregistered',
-      one_says: '注销（核准日期 2023-01-10）',
-      other_says: '（2023）京0108民初2号 判决书',
-      happened_on: '2023-03-01',
-      row_key: '3',
+      registration: ended,
+      documents: [
+        listed('1', '2022-05-01'),
+        listed('2', '2023-02-01'),
+        listed('2', '2023-03-01', { document_id: '3' }),
+        listed('4', '2023-04-01', { role: null }),
+      ],
     },
-  ])
-})
-
-test('the day of a change of 注销 counts before the last approval, and the day of the answer where there is neither', async () => {
-  const documents = [listed('1', '2023-02-01')]
-  const changes = [{ item: '注销登记', after: '准予注销', changed_on: '2023-06-01' }]
-  expect(
-    await contradictions({ registration: { status: '注销', approved_on: '2023-01-10' }, documents, changes }),
-  ).toMatchObject([{ kind: 'approval', one_says: '核准日期 2023-01-10', other_says: '注销登记' }])
-  expect(await contradictions({ registration: { status: '注销' }, documents })).toEqual([])
-  expect(
-    await contradictions({ registration: { status: '注销' }, documents: [listed('1', '2026-03-02')] }),
-  ).toMatchObject([{ one_says: '注销（取得日期 2026-03-01）' }])
-})
-
-test('a document of before its beginning may mean another of its name; each case stands once', async () => {
-  const documents = [
-    listed('1', '2019-05-01'),
-    listed('2', '2019-06-11'),
-    listed('3', '2018-05-01', { role: null }),
-  ]
-  expect(await contradictions({ registration: { established_on: '2019-06-11' }, documents })).toEqual([
+    'deregistered | 注销（核准日期 2023-01-10） | （2023）京0108民初2号 判决书 | 2023-03-01 | 3',
+  ],
+  'the day of a change of 注销 counts before the last approval, which it contradicts itself': [
     {
-      kind: 'established',
-      one_says: '成立日期 2019-06-11',
-      other_says: '（2023）京0108民初1号 判决书',
-      happened_on: '2019-05-01',
-      row_key: '1',
+      registration: ended,
+      documents: [listed('1', '2023-02-01')],
+      changes: [changed('注销登记', '准予注销', '2023-06-01')],
     },
-  ])
-})
-
-test('a revoked licence leaves the enterprise a party', async () => {
-  const registration = { status: '吊销，未注销', approved_on: '2023-01-10' }
-  expect(await contradictions({ registration, documents: [listed('1', '2024-01-01')] })).toEqual([])
-})
+    'approval | 核准日期 2023-01-10 | 注销登记 | 2023-06-01 | 1',
+  ],
+  'the day of the answer counts where there is neither': [
+    { registration: { status: '注销' }, documents: [listed('1', '2023-02-01'), listed('5', '2026-03-02')] },
+    'deregistered | 注销（取得日期 2026-03-01） | （2023）京0108民初5号 判决书 | 2026-03-02 | 5',
+  ],
+  'a revoked licence leaves the enterprise a party': [
+    { registration: { ...ended, status: '吊销，未注销' }, documents: [listed('1', '2024-01-01')] },
+  ],
+  'a document of before its beginning may mean another of its name': [
+    {
+      registration: { established_on: '2019-06-11' },
+      documents: [
+        listed('1', '2019-05-01'),
+        listed('2', '2019-06-11'),
+        listed('3', '2018-05-01', { role: null }),
+      ],
+    },
+    'established | 成立日期 2019-06-11 | （2023）京0108民初1号 判决书 | 2019-05-01 | 1',
+  ],
+}
 
 const share = (amount: number | null, percent: number | null, more: Row = {}): Row => ({
   name: '张三',
@@ -175,78 +127,91 @@ const share = (amount: number | null, percent: number | null, more: Row = {}): R
   share_percent: percent,
   ...more,
 })
+const registered = {
+  registered_capital: '100万元人民币',
+  registered_amount: 1_000_000,
+  registered_currency: 'CNY',
+}
+const held = (...shareholders: Row[]): Held => ({ registration: registered, shareholders })
+const paidIn = { paid_in_amount: 1_500_000, paid_in_currency: 'CNY', paid_in_text: '150万元人民币' }
 
-test.each([
-  [
-    'more than the capital in all',
-    [share(3_000_000, 56.6), share(2_300_000, 43.4)],
-    ['total_capital', '530万元人民币'],
+const ofCapital: Cases = {
+  'more than the capital in all': [
+    held(share(3_000_000, 56.6), share(2_300_000, 43.4)),
+    'total_capital | 100万元人民币 | 530万元人民币',
   ],
-  [
-    'less, by all shareholders',
-    [share(300_000, 59.4), share(205_000, 40.6)],
-    ['total_capital', '50.5万元人民币'],
+  'less, by all shareholders': [
+    held(share(300_000, 59.4), share(205_000, 40.6)),
+    'total_capital | 100万元人民币 | 50.5万元人民币',
   ],
-  [
-    'more by one, others not stated',
-    [share(4_200_000, 50), share(null, 50)],
-    ['shareholder_capital', '张三 420万元人民币'],
+  'more by one, others not stated': [
+    held(share(4_200_000, 50), share(null, 50)),
+    'shareholder_capital | 100万元人民币 | 张三 420万元人民币 | 1',
   ],
-  [
-    'as much but for rounding',
-    [share(333_300, 33.33), share(333_300, 33.33), share(333_300, 33.34)],
-    undefined,
+  'as much but for rounding': [held(share(333_300, 33.33), share(333_300, 33.33), share(333_300, 33.34))],
+  'in other parts than the shares': [
+    held(share(700_000, 50), share(300_000, 50, { name: '李四' })),
+    'share_percents | 张三 50.0%、李四 50.0% | 张三 70.0%、李四 30.0%',
   ],
-  [
-    'in other parts than the shares',
-    [share(700_000, 50), share(300_000, 50, { name: '李四' })],
-    ['share_percents', '张三 70.0%、李四 30.0%'],
+  'less than was paid in': [
+    held(share(1_000_000, 100, paidIn)),
+    'paid_in | 张三 100万元人民币 | 150万元人民币 | 1',
   ],
-  [
-    'less than was paid in',
-    [
-      share(1_000_000, 100, {
-        paid_in_amount: 1_500_000,
-        paid_in_currency: 'CNY',
-        paid_in_text: '150万元人民币',
-      }),
-    ],
-    ['paid_in', '150万元人民币'],
+  'less, by some shareholders': [held(share(300_000, 30))],
+  'another currency': [held(share(3_000_000, 100, { subscribed_currency: 'USD' }))],
+}
+const page = (more: Row): Held => ({
+  pages: [
+    {
+      subject: 'id',
+      sweep: 1,
+      page_no: 1,
+      is_found: true,
+      enterprise_name: '甲建设(北京)有限公司',
+      declared_total: 2,
+      page_size: 30,
+      has_more: false,
+      document_ids: ['d1', 'd2'],
+      ids_digest: 'd1,d2',
+      ...more,
+    },
   ],
-  ['less, by some shareholders', [share(300_000, 30)], undefined],
-  ['another currency', [share(3_000_000, 100, { subscribed_currency: 'USD' })], undefined],
-])('subscribed capital: %s', async (_, shareholders, expected) => {
-  const registration = {
-    registered_capital: '100万元人民币',
-    registered_amount: 1_000_000,
-    registered_currency: 'CNY',
+})
+
+const cases: Cases = {
+  ...ofChanges,
+  ...ofParties,
+  ...ofCapital,
+  'a list that was read to its end': [page({})],
+  'a list of another total': [page({ declared_total: 3 }), 'list_total | 3 | 2 | r1'],
+  'a list of another name': [
+    page({ enterprise_name: '乙公司' }),
+    'list_name | 甲建设（北京）有限公司 | 乙公司 | r1',
+  ],
+}
+
+test('sources contradict each other where a rule says so, and nowhere else', async () => {
+  await using database = await emptyWarehouse()
+  await insert(database, 'calls', { call_key: 'c1', run_id: 'r1', fetched_at: '2026-03-01 08:00:00' })
+  const name = { name: '甲建设（北京）有限公司', name_key: '甲建设(北京)有限公司' }
+  for (const [enterprise_id, [{ registration, changes, shareholders, documents, pages }]] of Object.entries(
+    cases,
+  )) {
+    const of = { enterprise_id, call_key: 'c1', run_id: 'r1' }
+    await insert(database, 'enterprises', { ...of, ...name, ...registration })
+    for (const [at, row] of (changes ?? []).entries())
+      await insert(database, 'enterprise_changes', { ...of, ordinal: at + 1, ...row })
+    for (const [at, row] of (shareholders ?? []).entries())
+      await insert(database, 'enterprise_shareholders', { ...of, ordinal: at + 1, ...row })
+    for (const row of documents ?? []) await insert(database, 'enterprise_documents', { ...of, ...row })
+    for (const row of pages ?? []) await insert(database, 'list_pages', { ...of, scan_run_id: 'r1', ...row })
   }
-  const found = await contradictions({ registration, shareholders })
-  expect(found.map(({ kind, other_says }) => [kind, other_says])).toEqual(
-    expected === undefined ? [] : [expected],
+  await refreshDerived(database)
+  const rows = await database.rows(
+    `SELECT enterprise_id, concat_ws(' | ', kind, one_says, other_says, happened_on, row_key) AS said FROM contradictions`,
   )
-})
-
-const page = (more: Row): Row => ({
-  subject: 'id:e1',
-  sweep: 1,
-  page_no: 1,
-  is_found: true,
-  enterprise_name: '甲建设(北京)有限公司',
-  declared_total: 2,
-  page_size: 30,
-  has_more: false,
-  document_ids: ['d1', 'd2'],
-  ids_digest: 'd1,d2',
-  ...more,
-})
-
-test('a list that was read to its end and has another total, or another name, contradicts', async () => {
-  expect(await contradictions({ pages: [page({})] })).toEqual([])
-  expect(await contradictions({ pages: [page({ declared_total: 3 })] })).toMatchObject([
-    { kind: 'list_total', one_says: '3', other_says: '2' },
-  ])
-  expect(await contradictions({ pages: [page({ enterprise_name: '乙公司' })] })).toMatchObject([
-    { kind: 'list_name', one_says: '甲建设（北京）有限公司', other_says: '乙公司' },
-  ])
+  const expected = Object.entries(cases).flatMap(([rule, [, said]]) =>
+    said === undefined ? [] : [`${rule}: ${said}`],
+  )
+  expect(rows.map(({ enterprise_id, said }) => `${enterprise_id}: ${said}`).sort()).toEqual(expected.sort())
 })

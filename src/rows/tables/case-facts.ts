@@ -1,15 +1,23 @@
 import { ruleVersions } from '../../legal/rule-versions.ts'
 import { codeWords } from '../words/code-words.ts'
 import { content, inContent, inPart, inWhole, part, placeIn, sentenceOf, whole } from './case-texts.ts'
-import { currency, keysOf, ofCase, shown, typeColumns } from './shared-columns.ts'
+import {
+  currency,
+  enforcedOn,
+  happenedOn,
+  isLifted,
+  keysOf,
+  ofCase,
+  shown,
+  termOfMeasure,
+  typeColumns,
+} from './shared-columns.ts'
 import { boolean, coded, date, double, integer, label, labels, money, parties, party, text } from './table.ts'
 
 const item = integer('判项', 'number of the item, from 1; NULL for what follows the last')
 const decidedNext = integer('序号', 'position, from 1: reported facts first, then decided ones')
 const isOrdered = (what: string) =>
   boolean('是否裁定', `whether the operative part ${what}; else the text reports it`)
-const happenedOn = (what: string) =>
-  date('发生日', `the day that the sentence gives for ${what}; NULL where it gives none`, '2023-05-06')
 
 /** What else src/legal reads in the texts of a case. */
 export const caseFactTables = {
@@ -24,29 +32,16 @@ export const caseFactTables = {
       '终本',
     ),
     is_ordered: isOrdered('decides it'),
-    is_lifted: boolean('是否解除', 'whether the text lifts the mark or measure'),
+    is_lifted: isLifted,
     number_key: label(
       '他案案号匹配键',
       'key of the case that the fact is of, where its sentence names another number than the document has; else NULL',
       '(2022)京0108执1024号',
     ),
     happened_on: happenedOn('the fact'),
-    against: parties(
-      '对象',
-      whole,
-      'whose property, or who is marked, as named; empty where the sentence names none',
-    ),
-    against_keys: keysOf('对象'),
-    amount: money(
-      '金额',
-      'the sum, in the currency of the row; NULL where the sentence gives none, or several for one measure',
-      '930000.00',
-    ),
-    currency,
-    property: text('财产', whole, 'what a measure is on, as written', '银行存款'),
+    ...enforcedOn(whole),
     term_text: label('期限原文', whole, 'how long a measure lasts, as written', '期限为一年'),
-    term_months: integer('期限月数', 'that term in months; NULL where it has none', '12'),
-    term_until: date('期限届满日', 'last day of the term, where the text gives it', '2024-02-29'),
+    ...termOfMeasure,
     reasons: labels(
       '终结原因',
       '终本 and 终结执行: 无可供执行财产, 无其他可供执行财产, 财产暂不能处置, 被执行人下落不明, 未提供财产线索, 申请执行人同意, 双方和解, 撤回执行申请, 执行完毕, 移送破产; empty where the text gives none of these',

@@ -1,19 +1,7 @@
 import { ruleVersions } from '../../legal/rule-versions.ts'
 import { codeWords } from '../words/code-words.ts'
-import { keysOf, nameKey, ofCase, shown } from './shared-columns.ts'
-import {
-  boolean,
-  coded,
-  double,
-  integer,
-  label,
-  money,
-  parties,
-  party,
-  person,
-  type Source,
-  text,
-} from './table.ts'
+import { nameKey, ofCase, payersAndPayees, shown, statedSum } from './shared-columns.ts'
+import { boolean, coded, double, integer, label, parties, party, person, type Source, text } from './table.ts'
 
 /** Which texts of a case say something: its head, its operative part, all of it. */
 export const head = { source: 'data[].dsr · content' }
@@ -88,30 +76,13 @@ export const caseTextTables = {
       'number of the item of its part, from 1; NULL for what follows the last, as court fees do',
     ),
     role: label('金额性质', 'what the sum is: 本金, 利息, 违约金, 案件受理费, 保全费, 基数, 标的 …', '款项'),
-    amount: money('金额', 'in the currency of the row; NULL where the text gives no exact sum'),
-    currency: label('币种', 'ISO 4217; CNY unless the text names another', 'CNY'),
-    amount_text: label('金额原文', part, 'as written', '120000元'),
+    ...statedSum('text', part),
     ...inPart,
     is_ordered: boolean(
       '是否判令给付',
       `whether the item orders a party to pay this sum; never a court fee, a base of interest, a limit, a rate, or a restated sum (rules ${ruleVersions.orders})`,
     ),
-    payers: parties(
-      '给付人',
-      'who is ordered to pay, or whose money is taken in enforcement, as the item names them',
-    ),
-    payer_keys: keysOf('给付人'),
-    unknown_payers: parties(
-      '未对应给付人',
-      'of those who are ordered to pay, names that are no party as the head introduces it',
-      '["某公司"]',
-    ),
-    payees: parties(
-      '受领人',
-      'who is to be paid, as the item names them; of a claim who asks for it',
-      shown.claimant,
-    ),
-    payee_keys: keysOf('受领人', shown.claimant),
+    ...payersAndPayees,
     evidence: sentenceOf(part, shown.order),
     claim_result: coded(codeWords.claimResult)(
       '请求结果',

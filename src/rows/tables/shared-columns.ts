@@ -2,6 +2,7 @@ import { dateOf } from '../../contract/values.ts'
 import { ruleVersions } from '../../legal/rule-versions.ts'
 import { codeWords } from '../words/code-words.ts'
 import {
+  boolean,
   type Column,
   type Columns,
   coded,
@@ -16,6 +17,7 @@ import {
   parties,
   party,
   type ReadColumn,
+  type Source,
   table,
   text,
 } from './table.ts'
@@ -53,6 +55,46 @@ export const extraOf = (source: string, example: string) =>
 /** Name keys of parties that another column names. */
 export const keysOf = (term: string, example?: string) =>
   parties(`${term}匹配键`, 'name keys of the parties they are', example)
+
+/** A sum that a text or a result states. */
+export const statedSum = (of: 'text' | 'result', from: Source) => ({
+  amount: money('金额', `in the currency of the row; NULL where the ${of} gives no exact sum`),
+  currency: label('币种', `ISO 4217; CNY unless the ${of} names another`, 'CNY'),
+  amount_text: label('金额原文', from, 'as written', '120000元'),
+})
+
+/** Who pays a sum to whom. */
+export const payersAndPayees = {
+  payers: parties('给付人', 'who is ordered to pay, or whose money is taken in enforcement, as named'),
+  payer_keys: keysOf('给付人'),
+  unknown_payers: parties('未对应给付人', 'named payers that are no party of the head or list', '["某公司"]'),
+  payees: parties('受领人', 'who is to be paid, as named; of a claim who asks for it', shown.claimant),
+  payee_keys: keysOf('受领人', shown.claimant),
+}
+
+/** What is said of an enforcement: of whom, and which sum or property. */
+export const enforcedOn = (from: Source) => ({
+  against: parties(
+    '对象',
+    from,
+    'who is marked, whose property, or the debtor of a bankruptcy, as named; empty where the sentence names none',
+  ),
+  against_keys: keysOf('对象'),
+  amount: money(
+    '金额',
+    'the sum, in the currency of the row; NULL where the sentence gives none, or several for one measure',
+    '930000.00',
+  ),
+  currency,
+  property: text('财产', from, 'what a measure is on, as written', '银行存款'),
+})
+export const termOfMeasure = {
+  term_months: integer('期限月数', 'how long a measure lasts, in months; NULL where no term is given', '12'),
+  term_until: date('期限届满日', 'last day of that term, where given', '2024-02-29'),
+}
+export const isLifted = boolean('是否解除', 'whether it lifts the mark or measure')
+export const happenedOn = (what: string) =>
+  date('发生日', `the day that the sentence gives for ${what}; NULL where it gives none`, '2023-05-06')
 
 /** A date: its day, and the date as given, whose terms and meanings go together. */
 export const dated = <Name extends string>(

@@ -1,6 +1,7 @@
 import { coded, date, label, mixed, type View } from '../../rows/tables/table.ts'
 import { codeWords } from '../../rows/words/code-words.ts'
 import * as columns from './subject-columns.ts'
+import { isDeregistered } from './subject-sql.ts'
 
 /* Sources that contradict each other about an enterprise (docs/findings.md, Contradictions). Precision before recall: what is only written otherwise is none. */
 
@@ -84,7 +85,7 @@ const deregistered = `
     SELECT e.*, f.fetched_at::DATE AS seen_on FROM enterprises AS e
     LEFT JOIN (SELECT call_key, run_id, min(fetched_at) AS fetched_at FROM calls GROUP BY ALL) AS f
       ON f.call_key = e.call_key AND f.run_id = e.run_id
-    WHERE contains(e.status, '注销') AND NOT contains(e.status, '未注销')) AS e
+    WHERE ${isDeregistered('e.status')}) AS e
   LEFT JOIN (
     SELECT enterprise_id, max(changed_on) AS changed_on FROM enterprise_changes
     WHERE regexp_matches(concat_ws(' ', item, after), '(核准|准予|已)?注销(登记)?$') GROUP BY ALL) AS c USING (enterprise_id)`

@@ -13,7 +13,7 @@ import {
 } from '../../rows/tables/table.ts'
 import { codeWords } from '../../rows/words/code-words.ts'
 import * as columns from './subject-columns.ts'
-import { branches, matches, subjectNames } from './subject-sql.ts'
+import { branches, isDeregistered, isOfOther, matches, subjectNames } from './subject-sql.ts'
 
 /** How each source states what happened, as the SELECTs that the table `stated_events` is made of. */
 
@@ -254,7 +254,7 @@ const entries = `
 /** Status and changes of the registration. */
 const register = `
   SELECT enterprise_id, 'defendant' AS role, true AS is_named, 'registration' AS source, 'enterprises' AS stated_in, 0 AS ordinal,
-    unnest(list_filter([CASE WHEN contains(status, '吊销') THEN 'revoked' END, CASE WHEN contains(status, '注销') AND NOT contains(status, '未注销') THEN 'deregistered' END],
+    unnest(list_filter([CASE WHEN contains(status, '吊销') THEN 'revoked' END, CASE WHEN ${isDeregistered('status')} THEN 'deregistered' END],
       lambda one: one IS NOT NULL)) AS kind, false AS is_decided, false AS is_lifted, status AS evidence
   FROM enterprises
   UNION ALL BY NAME
@@ -268,7 +268,7 @@ export const statedEvents = `
   WITH names AS MATERIALIZED (${subjectNames}),
   facts AS MATERIALIZED (
     SELECT * REPLACE (CASE WHEN contains(own_key, '执') AND NOT contains(number_key, '执') AND NOT ${isOfCase} THEN NULL ELSE number_key END AS number_key),
-      coalesce(len(against_keys), 0) = 0 AS is_of_all FROM (${facts}) WHERE number_key IS NULL OR NOT regexp_matches(evidence, '另案|他案|与本案无关')),
+      coalesce(len(against_keys), 0) = 0 AS is_of_all FROM (${facts}) WHERE number_key IS NULL OR NOT ${isOfOther}),
   sides AS MATERIALIZED (${enforcedSides}),
   documents AS (${documents}),
   stated AS (

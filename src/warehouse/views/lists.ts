@@ -18,7 +18,7 @@ export const listSweeps: View = {
     ),
     sweep: integer('遍历次序', 'pass over the list within the run, from 1'),
     enterprise_id: columns.enterprise('data.id', 'enterprise id'),
-    subject: label('查询主体', 'enterprise as asked: id:… or uscc:…', 'uscc:91110108MA0074PN30'),
+    subject: label('查询主体', 'enterprise as first asked: id:… or uscc:…', 'uscc:91110108MA0074PN30'),
     enterprise_name: party('企业名称', 'data.name', 'enterprise name', '示例建设集团有限公司'),
     is_found: boolean('是否查到企业', 'false when the service knows no such enterprise'),
     is_full: boolean(
@@ -89,23 +89,20 @@ export const listScans: View = {
       'data.id',
       'enterprise id; NULL when the service knows no such enterprise',
     ),
-    subject: label('查询主体', 'enterprise as first asked: id:… or uscc:…', 'uscc:91110108MA0074PN30'),
-    enterprise_name: party('企业名称', 'data.name', 'enterprise name', '示例建设集团有限公司'),
-    declared_total: integer('声明总数', 'data.total', 'documents, as the last page declared', '1'),
+    ...columns.picked(listSweeps.columns, 'subject', 'enterprise_name', 'declared_total'),
     sweeps: integer(
       '遍历次数',
       `times that the list was read, at most ${mostSweeps}; pages, documents and verdict are those of the last`,
     ),
-    pages: integer('页数', 'pages seen'),
+    ...columns.picked(listSweeps.columns, 'pages'),
     pages_again: integer(
       '复核页数',
       'pages that were asked for again after the last one was read: page 1, or all but the last; 0 for a list of one page',
       '0',
     ),
-    listed: integer('列出条数', 'documents listed, repeated ones included'),
-    distinct_documents: integer('去重文书数', 'distinct document ids'),
+    ...columns.picked(listSweeps.columns, 'listed', 'distinct_documents'),
     duplicates: integer('重复条数', 'listed documents that were seen before in the same sweep', '0'),
-    is_total_stable: boolean('总数是否稳定', 'whether all pages declared the same total'),
+    ...columns.picked(listSweeps.columns, 'is_total_stable'),
     verdict: coded(codeWords.verdict)(
       '核对结论',
       'complete: every page up to the one that alone says it is the last declared the same total, that many distinct documents ' +

@@ -14,6 +14,7 @@ import {
 import { codeWords } from '../../rows/words/code-words.ts'
 import { isOfShares } from './events.ts'
 import * as columns from './subject-columns.ts'
+import { branches } from './subject-sql.ts'
 
 /** What stands against an enterprise by name: marks of enforcement and of the register (docs/findings.md, States). */
 
@@ -181,11 +182,9 @@ const stageOf = {
   bankruptcy_ended: 'ended',
 } as const
 
-const kinds = Object.keys(stageOf)
-const stage = `CASE kind ${Object.entries(stageOf)
-  .map(([kind, name]) => `WHEN '${kind}' THEN '${name}'`)
-  .join(' ')} ELSE 'applied' END`
-const rank = `list_position(['${kinds.join("', '")}'], kind)`
+const kinds = literals(Object.keys(stageOf))
+const stage = `CASE kind ${branches(stageOf)} ELSE 'applied' END`
+const rank = `list_position([${kinds}], kind)`
 
 /** What an entry of the registration says of its case. */
 const entryStage = `CASE WHEN regexp_matches(evidence, '不予受理|驳回') THEN 'refused' WHEN regexp_matches(evidence, '撤回') THEN 'withdrawn'
@@ -197,7 +196,7 @@ const entryStage = `CASE WHEN regexp_matches(evidence, '不予受理|驳回') TH
 const steps = `
   SELECT enterprise_id, family_key, case_key, ${dayOf} AS day, ${stage} AS stage, coalesce(${rank}, 0) AS place, source, document_id, NULL AS entry,
     evidence FROM stated_events
-  WHERE kind IN ('${kinds.join("', '")}') AND role = 'defendant'
+  WHERE kind IN (${kinds}) AND role = 'defendant'
     AND NOT (is_named AND stated_in = 'case_bankruptcy' AND NOT is_decided AND kind = 'administrator')
   UNION ALL
   SELECT enterprise_id, family_key, case_key, ${dayOf}, ${entryStage}, 0, source, NULL, ordinal::VARCHAR, evidence

@@ -5,7 +5,7 @@ import { codeWords } from '../../rows/words/code-words.ts'
 import type { Flag } from '../../rows/words/red-flags.ts'
 
 import * as columns from './subject-columns.ts'
-import { matches } from './subject-sql.ts'
+import { branches, matches } from './subject-sql.ts'
 
 const thresholdNames = Object.keys(flagThresholds) as FlagThresholdName[]
 
@@ -111,11 +111,7 @@ const states = {
     FROM (SELECT *, ${rowOfMark} AS source FROM enterprise_marks WHERE is_in_force AND mark <> 'pledged')`,
   bankruptcies: `
     SELECT *, CASE WHEN len(document_ids) > 0 THEN 'subject_documents' ELSE 'enterprise_risks' END AS source, coalesce(document_ids[-1], entries[1], case_key) AS row_key,
-      stage_on AS happened_on, ${noSum}, concat_ws(' ', case_key, CASE stage ${Object.entries(
-        codeWords.bankruptcyStage,
-      )
-        .map(([name, word]) => `WHEN '${name}' THEN '${word}'`)
-        .join(' ')} END) AS detail FROM bankruptcies`,
+      stage_on AS happened_on, ${noSum}, concat_ws(' ', case_key, CASE stage ${branches(codeWords.bankruptcyStage)} END) AS detail FROM bankruptcies`,
   enforcement: `
     SELECT c.* REPLACE (${owedIn} AS amount), t.share_of_capital, 'enforcement_cases' AS source, case_key AS row_key, coalesce(last_on, filed_on) AS happened_on,
       coalesce(case_number, case_key) AS detail, e.registered_amount, e.registered_currency,
@@ -150,15 +146,7 @@ const states = {
     FROM (SELECT * FROM stated_events WHERE kind IN ('representative_changed', 'address_changed')) AS e ${withThresholds}`,
 } as const
 
-type State =
-  | 'marks'
-  | 'bankruptcies'
-  | 'enforcement'
-  | 'property'
-  | 'suits'
-  | 'disputes'
-  | 'liabilities'
-  | 'changes'
+type State = keyof typeof states
 
 /** Rows of one state with each rule that fires on them. */
 function firedOn(state: State): string {

@@ -13,6 +13,10 @@ export const branches = (of: Readonly<Record<string, SqlScalar>>): string =>
 export const matches = (value: string, pattern: string): string =>
   `regexp_matches(coalesce(${value}, ''), '${pattern}')`
 
+/** Whether the status of a registration says that the enterprise is deregistered. */
+export const isDeregistered = (status: string): string =>
+  `contains(${status}, '注销') AND NOT contains(${status}, '未注销')`
+
 /** Stages in the order in which a dispute goes through them. */
 export const stages = ['first instance', 'appeal', 'retrial', 'enforcement', 'other'] as const
 
@@ -156,15 +160,15 @@ const enforcing =
   "('生效', '终本', '执行完毕', '不予执行', '失信', '限高', '执行标的', '执行到位', '未执行到位')"
 
 /** What is said of another case than that of the dispute: 另案…号执行到位. */
-const ofOther = "regexp_matches(evidence, '另案|他案|与本案无关')"
+export const isOfOther = "regexp_matches(evidence, '另案|他案|与本案无关')"
 
 const stated = `
   SELECT own_key, number_key, word FROM (
     SELECT c.case_number_key AS own_key, s.number_key, s.kind AS word FROM (
-      SELECT library, case_id, number_key, kind FROM case_statements WHERE NOT ${ofOther} UNION ALL
-      SELECT library, case_id, number_key, kind FROM case_enforcement WHERE NOT ${ofOther}) AS s
+      SELECT library, case_id, number_key, kind FROM case_statements WHERE NOT ${isOfOther} UNION ALL
+      SELECT library, case_id, number_key, kind FROM case_enforcement WHERE NOT ${isOfOther}) AS s
     JOIN (SELECT library, case_id, case_number_key FROM cases) AS c USING (library, case_id)
-    UNION SELECT d.case_number_key, e.number_key, e.kind FROM (SELECT * FROM document_events WHERE NOT ${ofOther}) AS e
+    UNION SELECT d.case_number_key, e.number_key, e.kind FROM (SELECT * FROM document_events WHERE NOT ${isOfOther}) AS e
     JOIN (SELECT document_id, case_number_key FROM enterprise_documents) AS d USING (document_id))
   WHERE number_key <> own_key AND (word IN ${joining} OR (word IN ${enforcing} AND contains(own_key, '执') AND NOT contains(own_key, '执保')))`
 
