@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
-import { stat } from 'node:fs/promises'
+import { access, constants, stat } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { StopError } from '../calls/stop.ts'
 import type { Home } from '../run/home/home.ts'
@@ -261,9 +261,10 @@ async function* chunksOf(rows: readonly unknown[][]): AsyncGenerator<readonly un
   yield rows
 }
 
-/** Says what to do where nothing was published yet. @throws RefusedError */
+/** Says what to do where nothing was published yet, or where it may not be read. @throws RefusedError, or what the system says */
 export async function requirePublished({ published }: Home, command: string): Promise<void> {
   const stats = await stat(published).catch((cause) => {
+    if (cause.code !== 'ENOENT') throw cause
     throw new RefusedError(
       `${command}: there is no warehouse at ${published} yet; run a job first: dossier run JOB`,
       { cause },
@@ -272,4 +273,5 @@ export async function requirePublished({ published }: Home, command: string): Pr
   // DuckDB would wait for a named pipe for ever.
   if (!stats.isFile())
     throw new RefusedError(`${command}: ${published} is no file; expected the warehouse that a run published`)
+  await access(published, constants.R_OK)
 }

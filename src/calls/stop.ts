@@ -25,11 +25,20 @@ export class StopError extends Error {
   }
 }
 
+const asOwner =
+  'do it as the user that owns the home, have that user grant you access, or choose another --home'
+
+/** Codes of the network as well, where there is no path and no folder to blame. */
+const codesOfPaths: ReadonlySet<string> = new Set(['EACCES', 'EPERM', 'ENOTDIR'])
+
 /** What the system says when only a person can help, and what to do about it. */
 const remedies: Readonly<Record<string, string>> = {
   ENOSPC: 'the disk is full: make room',
   EDQUOT: 'the disk quota is used up: make room, or have it raised',
   EROFS: 'the disk is read-only: mount it for writing, or choose another --home',
+  EACCES: `access is denied: ${asOwner}`,
+  EPERM: `access is denied: ${asOwner}`,
+  ENOTDIR: 'a part of the path is a file, not a folder: choose another one',
   EMFILE: 'too many files are open: raise the limit (ulimit -n), or lower rate.concurrency',
   ENFILE: 'too many files are open on this machine: close some programs',
   EIO: 'the disk reports an input/output error: look at its health and at the log of the system, or choose another --home',
@@ -42,6 +51,7 @@ const codesByText: readonly (readonly [RegExp, string])[] = [
   [/No space left on device|Out of disk|max_temp_directory_size/i, 'ENOSPC'],
   [/Disk quota exceeded/i, 'EDQUOT'],
   [/Read-only file system/i, 'EROFS'],
+  [/Cannot open file .*Permission denied/i, 'EACCES'],
   [/Too many open files/i, 'EMFILE'],
   [/Input\/output error/i, 'EIO'],
   // Of DuckDB beyond what the system gives, of its library, of threads and of WebAssembly. Not DuckDB's own limit: that cannot be raised from outside.
@@ -55,7 +65,8 @@ const codesByText: readonly (readonly [RegExp, string])[] = [
 export function obstacleOf(error: unknown): Stop | undefined {
   if (!(error instanceof Error)) return undefined
   const { code = '', message, path, cause } = error as NodeJS.ErrnoException
-  const known = Object.hasOwn(remedies, code) ? code : codesByText.find(([text]) => text.test(message))?.[1]
+  const isOurs = Object.hasOwn(remedies, code) && (path !== undefined || !codesOfPaths.has(code))
+  const known = isOurs ? code : codesByText.find(([text]) => text.test(message))?.[1]
   const remedy = remedies[known ?? '']
   if (remedy === undefined) return obstacleOf(cause)
   const where = path === undefined ? '' : ` (${known} at ${path})`

@@ -1,6 +1,6 @@
 import { createHash, type Hash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { type FileHandle, mkdir, open, rename } from 'node:fs/promises'
+import { type FileHandle, mkdir, open, rename, stat } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 
 /** Makes what was written to a file, or the names in a folder, survive a power cut. */
@@ -16,14 +16,29 @@ export async function replaceDurably(finished: string, place: string): Promise<v
   await sync(dirname(place))
 }
 
-/** Makes a folder and those above it, private to their owner. Each name that is new survives a power cut. */
+/**
+ * Makes a folder and those above it, private to their owner. Each name that is new survives a power cut. One by one: Node's recursive
+ * way says ENOENT of a disk that is read-only, and does not end below /proc.
+ */
 export async function makeFolder(path: string): Promise<void> {
-  const first = await mkdir(path, { recursive: true, mode: 0o700 })
-  if (first === undefined) return
-  const above = dirname(resolve(first))
-  for (let parent = dirname(resolve(path)); parent.length > above.length; parent = dirname(parent))
-    await sync(parent)
-  await sync(above)
+  const place = resolve(path)
+  const isNew = await isMade(place).catch(async (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ENOENT') throw error
+    await makeFolder(dirname(place))
+    return await isMade(place)
+  })
+  if (isNew) await sync(dirname(place))
+}
+
+/** False where there is a folder already. */
+async function isMade(place: string): Promise<boolean> {
+  try {
+    await mkdir(place, { mode: 0o700 })
+    return true
+  } catch (error) {
+    if ((await stat(place).catch(() => undefined))?.isDirectory()) return false
+    throw error
+  }
 }
 
 /** A new file that is hashed while it is written. Only its owner may read it. */

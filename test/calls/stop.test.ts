@@ -13,6 +13,8 @@ test.each([
     'the disk quota is used up: make room, or have it raised (EDQUOT at /data/a); then run again: it resumes',
   ],
   ['EROFS', /^the disk is read-only: .*--home/],
+  ['EACCES', /^access is denied: do it as the user that owns the home/],
+  ['ENOTDIR', /^a part of the path is a file/],
   ['EIO', /^the disk reports an input\/output error: .*--home/],
   ['ENOMEM', /^memory is used up: give the process more \(ulimit -v/],
   ['EMFILE', /^too many files are open: raise the limit \(ulimit -n\), or lower rate\.concurrency/],
@@ -34,6 +36,7 @@ test.each([
   'IO Error: Could not write to file "/data/a": No space left on device',
   'IO Error: Cannot open file "/data/a": Too many open files',
   'IO Error: Cannot open file "/data/a": Read-only file system',
+  'IO Error: Cannot open file "/data/a": Permission denied',
   'IO Error: Could not read from file "/data/a": Input/output error',
   'Out of Memory Error: Failed to allocate block of 16384 bytes (bad allocation)',
 ])('DuckDB says the same in words: %s', (text) => {
@@ -43,6 +46,11 @@ test.each([
 test('a defect is none', () => {
   expect(obstacleOf(new TypeError('x is not a function'))).toBeUndefined()
   expect(obstacleOf(systemError('ENOENT'))).toBeUndefined()
+})
+
+test('a port that is refused is none: it has no path', () => {
+  const { path: _, ...refused } = systemError('EACCES')
+  expect(obstacleOf(Object.assign(new Error('listen EACCES'), refused))).toBeUndefined()
 })
 
 test("DuckDB's own limit is none: nobody can raise it from outside", () => {

@@ -1,8 +1,8 @@
 import { access, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { StopError } from '../../calls/stop.ts'
+import { obstacleOf, StopError } from '../../calls/stop.ts'
 import { lockOwner, ownerText } from '../../disk/lock.ts'
-import { exists, makeHome, pointLatest, takeLock } from '../../run/home/home.ts'
+import { exists, makeHome, pointLatest, takeLock, writeObstacle } from '../../run/home/home.ts'
 import { openHome, suspect } from '../../run/home/open-home.ts'
 import { openRebuilt } from '../../run/home/rebuild.ts'
 import { allDigests } from '../../warehouse/compare.ts'
@@ -245,6 +245,7 @@ export async function verifyHome({
   const { home, effects } = options
   const started = effects.monotonicMs()
   await access(home.state.landing).catch((cause) => {
+    if (cause.code !== 'ENOENT') throw cause
     throw new NoWarehouseError(
       `verify: there is no home at ${home.root} yet; run a job first: dossier run JOB`,
       { cause },
@@ -289,6 +290,17 @@ export async function examineHome({
   ...options
 }: AuditOptions & { readonly isDryRun: boolean }): Promise<Diagnosis[]> {
   const { home, effects } = options
+  const obstacle = await writeObstacle(home)
+  if (obstacle !== undefined)
+    return [
+      diagnosis(
+        'home',
+        'problem',
+        `${home.root} cannot be written: ${(obstacle as Error).message}`,
+        obstacleOf(obstacle)?.message,
+      ),
+      diagnosis('all else', 'skipped', 'not looked at: nothing could be repaired'),
+    ]
   if (!(await exists(join(home.root, '.state'))))
     return [diagnosis('home', 'ok', `${home.root} is not there yet: the first run makes it`)]
   const place = await diagnosesOf(ofPlace, new Audited(options), isDryRun)

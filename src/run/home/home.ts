@@ -1,5 +1,5 @@
-import { access, readdir, rename, rm, symlink } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { access, constants, readdir, rename, rm, symlink } from 'node:fs/promises'
+import { dirname, join, resolve } from 'node:path'
 import { StopError } from '../../calls/stop.ts'
 import { makeFolder } from '../../disk/durable.ts'
 import { failPoint } from '../../disk/fail-points.ts'
@@ -48,11 +48,37 @@ export async function makeHome(home: Home): Promise<void> {
     await makeFolder(folder)
 }
 
+/** Whether something is there. What may not be looked at is no absence: @throws Error of the system */
 export const exists = (path: string): Promise<boolean> =>
   access(path).then(
     () => true,
-    () => false,
+    (error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return false
+      throw error
+    },
   )
+
+/** The path, or the nearest one above it that is there. @throws Error of the system, also where it would lie in a file */
+async function nearest(path: string): Promise<string> {
+  return await access(path).then(
+    () => path,
+    async (error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOENT') return await nearest(dirname(path))
+      throw error
+    },
+  )
+}
+
+/** Why this process could not write to a home that is there, or make one that is not; undefined when it can. */
+export async function writeObstacle({ root, published, state, runs }: Home): Promise<unknown> {
+  try {
+    const parts = [runs, state.landing, state.raw, state.lock, state.warehouse, published]
+    for (const part of [root, ...parts]) await access(await nearest(resolve(part)), constants.W_OK)
+    return undefined
+  } catch (error) {
+    return error
+  }
+}
 
 /** Runs that have a folder, oldest first. What else lies beside them, such as a file of the desktop, is none of ours. */
 export async function runIds({ runs }: Home): Promise<string[]> {

@@ -1,0 +1,92 @@
+import { spawnSync } from 'node:child_process'
+import { chmod, mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, test } from 'vitest'
+import { temporaryFolder } from '../support/folder.ts'
+
+const main = fileURLToPath(new URL('../../dist/program/cli/main.js', import.meta.url))
+const isRoot = process.getuid?.() === 0
+/** Modes bind root only without its capabilities to override them. */
+const capabilities = '-dac_override,-dac_read_search'
+const bound = isRoot ? ['setpriv', '--bounding-set', capabilities, '--inh-caps', capabilities] : []
+
+/** Runs the built command line below a command that changes what it may do. */
+function told(below: readonly string[], args: readonly string[]) {
+  const [command = '', ...rest] = [...below, process.execPath, main, ...args]
+  const env = { ...process.env, DOSSIER_BASE_URL: 'http://127.0.0.1:9', DOSSIER_API_KEY: 'sk-example' }
+  const { status, stdout, stderr } = spawnSync(command, rest, { env, encoding: 'utf8', timeout: 30_000 })
+  return { code: status, text: stdout + stderr }
+}
+
+const readers: readonly (readonly string[])[] = [
+  ['query', 'SELECT 1'],
+  ['export'],
+  ['report'],
+  ['explore', '--port', '0'],
+  ['verify'],
+  ['status'],
+]
+
+async function jobIn(folder: string): Promise<string> {
+  const job = join(folder, 'job.yaml')
+  await writeFile(job, 'pipeline: enterprise-due-diligence\nenterprises: [{ name: 示例公司 }]\n')
+  return job
+}
+
+describe('a home of another user', () => {
+  test.each(readers.map((args) => ({ args })))(
+    'is no home without a warehouse: $args.0 says that access is denied',
+    async ({ args }) => {
+      const home = await temporaryFolder()
+      await chmod(home, 0)
+      const { code, text } = told(bound, [...args, '--home', home])
+      expect(text).toMatch(/access is denied: do it as the user that owns the home.*EACCES/)
+      expect(code).toBe(6)
+    },
+  )
+
+  test('cannot be run in, and doctor finds that it cannot be written', async () => {
+    const [home, jobs] = await Promise.all([temporaryFolder(), temporaryFolder()])
+    const job = await jobIn(jobs)
+    await chmod(home, 0o500)
+    const ran = told(bound, ['run', job, '--home', home])
+    expect(ran.text).toMatch(/access is denied: .*EACCES/)
+    expect(ran.code).toBe(6)
+    const examined = told(bound, ['doctor', '--home', home])
+    expect(examined.text).toMatch(/home +problem +.* cannot be written: EACCES/)
+  })
+})
+
+const canMount = spawnSync('unshare', ['-m', 'true']).status === 0
+
+test.skipIf(!canMount)(
+  'a home on a read-only disk is told as one (needs the right to mount a disk)',
+  async () => {
+    const [disk, jobs] = await Promise.all([temporaryFolder(), temporaryFolder()])
+    const job = await jobIn(jobs)
+    const mounted = ['unshare', '-m', 'sh', '-c', `mount -t tmpfs -o ro none '${disk}' && exec "$@"`, 'sh']
+    const ran = told(mounted, ['run', job, '--home', join(disk, 'new', 'home')])
+    expect(ran.text).toMatch(/the disk is read-only: mount it for writing, or choose another --home/)
+    expect(ran.code).toBe(6)
+    expect(told(mounted, ['doctor', '--home', disk]).text).toMatch(
+      /home +problem +.* cannot be written: EROFS/,
+    )
+  },
+)
+
+test('a home below a file is told as such', async () => {
+  const folder = await temporaryFolder()
+  await writeFile(join(folder, 'file'), '')
+  await mkdir(join(folder, 'jobs'))
+  const home = join(folder, 'file', 'home')
+  for (const args of [
+    ['run', await jobIn(join(folder, 'jobs'))],
+    ['query', 'SELECT 1'],
+  ]) {
+    const { code, text } = told([], [...args, '--home', home])
+    expect(text).toContain('a part of the path is a file, not a folder: choose another one')
+    expect(code).toBe(6)
+  }
+  expect(told([], ['doctor', '--home', home]).text).toMatch(/home +problem +.* cannot be written: ENOTDIR/)
+})
