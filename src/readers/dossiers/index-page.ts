@@ -11,8 +11,15 @@ import { disputesBy } from './sections/families.ts'
 import { flagsFired } from './sections/flags.ts'
 import { type Entry, givenParts } from './subjects.ts'
 import { anchors, type Column, listing } from './tables.ts'
-import { filled } from './words/pairs.ts'
-import { indexFilters, indexOrders, sectionId, sectionNumber, type Words, wordFor } from './words/words.ts'
+import {
+  filled,
+  indexFilters,
+  indexOrders,
+  sectionId,
+  sectionNumber,
+  type Words,
+  wordFor,
+} from './words/words.ts'
 
 const yuan = 'CNY'
 

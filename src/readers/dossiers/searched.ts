@@ -2,8 +2,8 @@ import { type Dossier, inBeijing, Nothing } from './dossier.ts'
 import type { CoverageRow } from './holdings.ts'
 import { between, type Html, html } from './html.ts'
 import { each, rowLinks } from './references.ts'
-import { filled } from './words/pairs.ts'
 import type { Words } from './words/words.ts'
+import { filled } from './words/words.ts'
 
 export const isListWhole = ({ held }: Dossier): boolean =>
   ['complete', 'unchanged'].includes(held.coverage[0]?.verdict ?? '')
@@ -54,16 +54,33 @@ export const isRegistrationRead = ({ held }: Dossier): boolean => held.registrat
 export const isListRead = ({ calls }: Dossier): boolean =>
   calls.some(({ row }) => row.operation === 'rh_enterpriseWritList' && ['hit', 'empty'].includes(row.outcome))
 
-export function searchedIn(dossier: Dossier): string {
-  const { held, documents, words } = dossier
-  const { searched: say } = words
-  const texts = documents.filter(({ row }) => row.text_state === 'held').length
+/** How many entries of the registration and documents of the list were read, null where it was not; and how many texts. */
+interface Searched {
+  readonly entries: number | null
+  readonly documents: number | null
+  readonly texts: number
+  readonly isWhole: boolean
+}
+
+export function searchedText(
+  { searched: say }: Words,
+  { entries, documents, texts, isWhole }: Searched,
+): string {
+  const held = texts === 0 && documents !== 0 ? say.noText : filled(say.ofThem, texts)
   return filled(
     say.looked,
-    isRegistrationRead(dossier) ? filled(say.entries, held.lists.risks.length) : say.noEntries,
-    isListRead(dossier) ? say.texts(documents.length, texts, isListWhole(dossier)) : say.noList,
+    entries === null ? say.noEntries : filled(say.entries, entries),
+    documents === null ? say.noList : filled(say.texts, documents, isWhole ? '' : say.notWhole, held),
   )
 }
+
+export const searchedIn = (dossier: Dossier): string =>
+  searchedText(dossier.words, {
+    entries: isRegistrationRead(dossier) ? dossier.held.lists.risks.length : null,
+    documents: isListRead(dossier) ? dossier.documents.length : null,
+    texts: dossier.documents.filter(({ row }) => row.text_state === 'held').length,
+    isWhole: isListWhole(dossier),
+  })
 
 /** What was read of the registration for a statement that it alone could make. */
 export const registrationSearched = ({ held, words }: Dossier): string =>

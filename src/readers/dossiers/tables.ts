@@ -67,12 +67,14 @@ export const listing = <Of>(
     options,
   )
 
+/** A table of things with their numbers; nothing where there are none. */
 export function itemTable<Of extends { readonly item: Item }>(
   { words }: Dossier,
   columns: readonly Column<Of>[],
   all: readonly Of[],
   caption?: string,
 ): Html {
+  if (all.length === 0) return html``
   const idOf = ({ item: { kind, number } }: Of): string => `${kind}${number}`
   return listing([[words.columns.number, idOf, 'short'], ...columns], all, { caption, isStacked: true, idOf })
 }

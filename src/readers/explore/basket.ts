@@ -1,6 +1,7 @@
 import type { SqlRow } from '../../warehouse/database.ts'
 import { type Html, html, type Part } from '../dossiers/html.ts'
 import { showing, textsOf } from '../dossiers/shown.ts'
+import { filled } from '../dossiers/words/words.ts'
 import { type Basket, documentAt, emptyBox, enterpriseAt, link, type Page, type Scene } from './scene.ts'
 
 type Kind = keyof Basket
@@ -79,7 +80,7 @@ async function outcome({ words, report, basket, makeDossiers }: Scene): Promise<
   const made = await makeDossiers([...basket.enterprises], [...basket.documents])
   if ('fault' in made) return html`<pre class="warning" role="alert">${made.fault}</pre>`
   const { folder, files, judgments } = made
-  return html`<div class="empty" role="status"><h2>${words.basket.made}</h2><p>${words.basket.folder}${report.colon}<span class="code">${folder}</span></p><ul>${files.map((file) => html`<li class="code">${file}</li>`)}</ul>${judgments > 0 && html`<p>${words.judgmentPages(judgments)}</p>`}</div>`
+  return html`<div class="empty" role="status"><h2>${words.basket.made}</h2><p>${words.basket.folder}${report.colon}<span class="code">${folder}</span></p><ul>${files.map((file) => html`<li class="code">${file}</li>`)}</ul>${judgments > 0 && html`<p>${filled(words.judgmentPages, judgments)}</p>`}</div>`
 }
 
 const hidden = (kind: Kind, id: unknown): Html =>

@@ -4,7 +4,7 @@ import { between, type Html, html, type Part } from '../dossiers/html.ts'
 import { groupsBy } from '../dossiers/rows.ts'
 import { stageSplits } from '../dossiers/sections/tallies.ts'
 import { moneyIn, numberOf, showing, textOf, textsOf } from '../dossiers/shown.ts'
-import { wordFor } from '../dossiers/words/words.ts'
+import { filled, wordFor } from '../dossiers/words/words.ts'
 import { collectButton } from './basket.ts'
 import { cases } from './cases.ts'
 import { listOf, pager, pageSql } from './listing.ts'
@@ -106,7 +106,7 @@ async function flags(scene: Scene, subject: Subject): Promise<Html> {
     html`<li>${showIf(row.happened_on, 'label')} ${link(placeOf(id, row), show(row.detail, 'mixed'))} ${moneyIn(row.amount, row.currency)}</li>`
   const box = ([name, own]: [string, SqlRow[]], at: number): Html => {
     const level = String(own[0]?.level)
-    return html`<details class="flagbox" id="flag-${name}"${at < 3 && html` open`}><summary><span class="flag ${level}">${wordFor(report.flagLevel, level)}</span><strong>${wordFor(report.flag, name)}</strong> <span class="count">${words.flagRows(own.length)}</span><span class="why">${wordFor(report.whyFlag, name)}</span></summary>
+    return html`<details class="flagbox" id="flag-${name}"${at < 3 && html` open`}><summary><span class="flag ${level}">${wordFor(report.flagLevel, level)}</span><strong>${wordFor(report.flag, name)}</strong> <span class="count">${filled(words.flagRows, own.length)}</span><span class="why">${wordFor(report.whyFlag, name)}</span></summary>
 <ul class="flagrows">${own.map(line)}</ul></details>`
   }
   const boxes = [...groupsBy(rows, ({ flag }) => String(flag))].map(box)

@@ -1,6 +1,7 @@
 import type { SqlRow } from '../../warehouse/database.ts'
 import { escapeHtml, type Html, html, trusted } from '../dossiers/html.ts'
 import { numberOf, textOf } from '../dossiers/shown.ts'
+import { filled } from '../dossiers/words/words.ts'
 import { listOf } from './listing.ts'
 import { enterpriseAt, link, type Scene, type Subject } from './scene.ts'
 
@@ -68,7 +69,7 @@ export async function network(scene: Scene, { id, name, persons }: Subject): Pro
   const say = words.network
   const close = opened.size > 0 && html` ${link(enterpriseAt(id, 'network'), say.closeAll, 'button')}`
   return html`<div class="scroll" tabindex="0">${drawing(scene, scene.plain(name, 'party', persons), both)}</div>
-<p class="note">${say.sameName} ${say.shared} ${say.opens} ${words.relationsShown(both.flat().length, rows.length)}${close}</p>
+<p class="note">${say.sameName} ${say.shared} ${say.opens} ${filled(words.relationsShown, both.flat().length, rows.length)}${close}</p>
 ${list(scene, rows, persons)}`
 }
 

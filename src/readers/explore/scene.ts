@@ -3,8 +3,7 @@ import type { SqlRow, SqlValue } from '../../warehouse/database.ts'
 import { type Html, html, type Part } from '../dossiers/html.ts'
 import type { Result, Role } from '../dossiers/rows.ts'
 import { showing, textOf } from '../dossiers/shown.ts'
-import { inLanguage, type Language, type PairTable, s } from '../dossiers/words/pairs.ts'
-import { resultFor, wordsOf } from '../dossiers/words/words.ts'
+import { inLanguage, type Language, resultFor, wordsOf } from '../dossiers/words/words.ts'
 import type { Publication } from './publication.ts'
 import textJson from './texts.json' with { type: 'json' }
 
@@ -153,27 +152,6 @@ export const emptyBox = (...parts: readonly Part[]): Html => html`<div class="em
 /** The first rows of an enterprise that a page has room for. */
 export const mostRows = 500
 
-/** Sentences whose words depend on their values; all else that pages say is in texts.json. */
-const sentences = {
-  flagRows: (count: number) => [`${count} 项`, `${count} row${s(count)}`],
-  found: (count: number) => [`${count} 份文书`, `${count} document${s(count)}`],
-  resultRows: (count: number, isCut: boolean) =>
-    isCut
-      ? [
-          `前 ${count} 行（还有更多；下载可得全部）`,
-          `First ${count} rows (there are more; a download has all)`,
-        ]
-      : [`${count} 行`, `${count} row${s(count)}`],
-  judgmentPages: (count: number) => [
-    `另有裁判文书页 ${count} 份`,
-    `and ${count} page${s(count)} of judgments`,
-  ],
-  relationsShown: (shown: number, all: number) => [
-    `${all} 个关系中显示前 ${shown} 个`,
-    `${shown} of ${all} relations`,
-  ],
-} satisfies PairTable
-
 /* Spread, so that the declarations of the package give their types without the file. */
 const texts = { ...textJson }
 
@@ -189,7 +167,6 @@ export const wordsIn = (language: Language) => {
   const { said, ...words } = inLanguage(texts, language)
   return {
     ...words,
-    ...inLanguage(sentences, language),
     ...codesIn[language],
     /** A sentence with values between its texts. */
     say: (name: keyof typeof said, ...values: readonly (string | number)[]) =>

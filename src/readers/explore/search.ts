@@ -1,7 +1,7 @@
 import type { SqlRow } from '../../warehouse/database.ts'
 import { type Html, html, quoted } from '../dossiers/html.ts'
 import { showing, textOf, textsOf } from '../dossiers/shown.ts'
-import { wordFor } from '../dossiers/words/words.ts'
+import { filled, wordFor } from '../dossiers/words/words.ts'
 import { collectBox, collecting } from './basket.ts'
 import type { FoundCase } from './full-texts.ts'
 import { changed } from './listing.ts'
@@ -43,7 +43,7 @@ async function found(scene: Scene, sought: readonly string[]): Promise<Html> {
   const results = html`<ol class="results">${hits.map((hit) => result(scene, hit, sought))}</ol>`
   const to = (place: number): string =>
     changed('/search', params, { from: place === 0 ? null : String(place) })
-  return html`${unfinished}<p class="note">${isWhole ? words.found(hits.length) : words.say('foundAtMost', places.length)}</p>
+  return html`${unfinished}<p class="note">${isWhole ? filled(words.found, hits.length) : words.say('foundAtMost', places.length)}</p>
 ${hits.some(({ row }) => isListed(row)) ? collecting(scene, results) : results}
 <nav class="pager">${from > 0 && link(to(0), words.search.first, 'button')}${next !== undefined && link(to(next), words.more, 'button')}</nav>`
 }

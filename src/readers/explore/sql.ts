@@ -1,6 +1,7 @@
 import { colours, drawBars } from '../dossiers/charts.ts'
 import { type Html, html, type Part } from '../dossiers/html.ts'
 import { table } from '../dossiers/tables.ts'
+import { filled } from '../dossiers/words/words.ts'
 import {
   type DownloadFormat,
   downloadTypes,
@@ -149,7 +150,7 @@ function shown(scene: Scene, statement: string, ran: Ran): Html {
     cells: row.map((value, at) => cell(scene, value, decimals[at] ?? 0)),
   }))
   return html`${saveForm(scene, statement)}
-<p class="actions"><strong>${words.resultRows(ran.rows.length, ran.isCut)}</strong> ${ways}</p>
+<p class="actions"><strong>${filled(ran.isCut ? words.firstRows : words.resultRows, ran.rows.length)}</strong> ${ways}</p>
 ${charts(scene, columns)}
 ${rows.length === 0 ? emptyBox(html`<h2>${words.none}</h2>`) : table(heads, rows)}`
 }

@@ -1,16 +1,16 @@
 import { type Html, html } from '../dossiers/html.ts'
 import type { Query } from '../dossiers/rows.ts'
+import { searchedText } from '../dossiers/searched.ts'
 import { moneyIn, numberOf, showing } from '../dossiers/shown.ts'
 import {
   bankruptcySentence,
-  caseText,
+  caseOf,
   holdingSentence,
   markSentence,
   marksOn,
   proceedings,
   propertyHeld,
 } from '../dossiers/standing.ts'
-import { filled } from '../dossiers/words/pairs.ts'
 import type { Scene, Subject } from './scene.ts'
 
 /** Marks, property held by courts and bankruptcies of an enterprise, in the sentences of its dossier. */
@@ -19,19 +19,18 @@ export async function standing(scene: Scene, { id, persons }: Subject): Promise<
   const { show } = showing(scene, persons)
   const held = async <Row extends { readonly enterprise_id: string }>(query: Query<Row>): Promise<Row[]> =>
     (await scene.rows(query.sql('enterprise_id = $id', "''"), { id })).map((row) => query.row.parse(row))
-  const caseOf = (key: string): Html => caseText(report, key, (shown) => show(shown, 'label'))
+  const ground = ({ case_key }: { case_key: string }): Html => caseOf({ words: report, show }, case_key)
   const lines = [
     ...(await held(marksOn)).map(
-      (row) =>
-        html`<strong>${report.flag[row.mark]}</strong> ${markSentence(report, row, caseOf(row.case_key))}`,
+      (row) => html`<strong>${report.flag[row.mark]}</strong> ${markSentence(report, row, ground(row))}`,
     ),
     ...(await held(propertyHeld)).map((row) => {
       const property = row.property && show(row.property, 'mixed')
-      return html`<strong>${report.measureState[row.state]}</strong> ${holdingSentence(report, row, caseOf(row.case_key), property)} ${moneyIn(row.amount, row.currency)}`
+      return html`<strong>${report.measureState[row.state]}</strong> ${holdingSentence(report, row, ground(row), property)} ${moneyIn(row.amount, row.currency)}`
     }),
     ...(await held(proceedings)).map(
       (row) =>
-        html`<strong>${report.bankruptcyStage[row.stage]}</strong> ${bankruptcySentence(report, row, caseOf(row.case_key))}`,
+        html`<strong>${report.bankruptcyStage[row.stage]}</strong> ${bankruptcySentence(report, row, ground(row))}`,
     ),
   ]
   if (lines.length === 0) return html``
@@ -43,7 +42,6 @@ export const isListWhole = (verdict: unknown): boolean => ['complete', 'unchange
 
 /** What was read for a statement that something was not found of an enterprise, as dossiers say it. */
 export async function searchedIn({ report, rows }: Scene, { id, row }: Subject): Promise<string> {
-  const { searched: say } = report
   const [held = {}] = await rows(
     `SELECT (SELECT count(*) FROM enterprises WHERE enterprise_id = $id) AS registrations,
        (SELECT count(*) FROM enterprise_risks WHERE enterprise_id = $id) AS entries,
@@ -51,11 +49,10 @@ export async function searchedIn({ report, rows }: Scene, { id, row }: Subject):
        (SELECT count(*) FROM list_pages WHERE enterprise_id = $id) AS pages`,
     { id },
   )
-  return filled(
-    say.looked,
-    numberOf(held.registrations) > 0 ? filled(say.entries, numberOf(held.entries)) : say.noEntries,
-    numberOf(held.pages) > 0
-      ? say.texts(numberOf(row.documents), numberOf(row.full_texts), isListWhole(held.verdict))
-      : say.noList,
-  )
+  return searchedText(report, {
+    entries: numberOf(held.registrations) > 0 ? numberOf(held.entries) : null,
+    documents: numberOf(held.pages) > 0 ? numberOf(row.documents) : null,
+    texts: numberOf(row.full_texts),
+    isWhole: isListWhole(held.verdict),
+  })
 }

@@ -5,7 +5,7 @@ import { each } from '../references.ts'
 import { count, flag, list, query, type RowOf, texts } from '../rows.ts'
 import { nothingInTexts } from '../searched.ts'
 import { namesTable } from '../tables.ts'
-import { filled } from '../words/pairs.ts'
+import { filled } from '../words/words.ts'
 
 const articleNow = z.enum(['same', 'changed', 'other matter', 'gone', 'not known'])
 

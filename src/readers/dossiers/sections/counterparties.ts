@@ -6,7 +6,7 @@ import { each } from '../references.ts'
 import { flag, list, query, type RowOf, role, texts } from '../rows.ts'
 import { noDocuments } from '../searched.ts'
 import { namesTable } from '../tables.ts'
-import { filled } from '../words/pairs.ts'
+import { filled } from '../words/words.ts'
 import { periodText } from './families.ts'
 
 /** Names on the other side, as the view counterparties takes them, with the documents they stand in. */

@@ -6,8 +6,7 @@ import { type Behind, each, type Figure, type Item, itemLink, refer } from '../r
 import { count, groupsBy, list, query, type RowOf, stage, viewQuery } from '../rows.ts'
 import { reasonOfGap, unscanned } from '../searched.ts'
 import { type Fact, factList, figureTable, namesTable } from '../tables.ts'
-import { filled } from '../words/pairs.ts'
-import { wordFor } from '../words/words.ts'
+import { filled, wordFor } from '../words/words.ts'
 
 const pagesRead = query(
   { sweep: count, page_no: count, document_ids: list, call_key: z.string(), run_id: z.string() },

@@ -6,12 +6,10 @@ import { formatAmount, grouped, totals } from '../money.ts'
 import { each, type Figure, refer, rowLinks } from '../references.ts'
 import { groupsBy, list, type RowOf, role, texts, viewQuery } from '../rows.ts'
 import { noneInEither } from '../searched.ts'
-import { marksOn, proceedings, propertyHeld } from '../standing.ts'
+import { marksOn, proceedings, propertyHeld, standingOf, standingTables } from '../standing.ts'
 import { type Column, type FigureTable, figureTable, itemTable, referInSummary } from '../tables.ts'
-import { filled } from '../words/pairs.ts'
-import { wordFor } from '../words/words.ts'
+import { filled, wordFor } from '../words/words.ts'
 import { likelyDisputes } from './families.ts'
-import { standingOf, standingTables } from './standing.ts'
 
 /** States in the order in which a reader needs them: what is unpaid first. */
 const states = [
@@ -98,7 +96,7 @@ function writeEnforcement(dossier: Dossier): Html | Nothing {
   const against = cases.filter(isAgainst)
   const byIt = cases.filter(({ row }) => row.role === 'plaintiff')
   return html`${stateTable(dossier, words.enforcement.against, against)}${stateTable(dossier, words.enforcement.byIt, byIt)}
-${note(words.enforcement.rule)}${cases.length > 0 && caseTable(dossier, cases)}${standingTables(dossier)}`
+${note(words.enforcement.rule)}${caseTable(dossier, cases)}${standingTables(dossier)}`
 }
 
 /** Cases of one side by state, with what is to be enforced, what was collected and what is unpaid. */

@@ -20,8 +20,7 @@ import {
 } from '../rows.ts'
 import { noDocuments } from '../searched.ts'
 import { namesTable } from '../tables.ts'
-import { filled } from '../words/pairs.ts'
-import { resultFor } from '../words/words.ts'
+import { filled, resultFor } from '../words/words.ts'
 import { stageSplits } from './tallies.ts'
 
 export const caseFamilies = viewQuery('case_families', 'last_on DESC NULLS LAST, family_key', {

@@ -6,8 +6,7 @@ import { each, type Item } from '../references.ts'
 import { groupsBy, type RowOf, text, viewQuery } from '../rows.ts'
 import { isListRead, isRegistrationRead, registrationSearched, searchedIn } from '../searched.ts'
 import { figureTable, itemTable } from '../tables.ts'
-import { filled } from '../words/pairs.ts'
-import { wordFor } from '../words/words.ts'
+import { filled, wordFor } from '../words/words.ts'
 import { casesEnforced } from './enforcement.ts'
 
 export const flagHits = viewQuery('red_flags', 'rank, happened_on DESC NULLS LAST, source, row_key', {
@@ -133,7 +132,6 @@ function lackOf(dossier: Dossier, name: Flag): string {
 
 function ownTable(dossier: Dossier, hits: readonly Hit[]): Html {
   const own = hits.filter(({ item }) => item.kind === 'F')
-  if (own.length === 0) return html``
   const { words, show } = dossier
   const { flags: say, columns } = words
   return itemTable(

@@ -5,8 +5,7 @@ import { each } from '../references.ts'
 import { groupsBy } from '../rows.ts'
 import { noDocuments } from '../searched.ts'
 import { type Counted, type FigureTable, figureTable } from '../tables.ts'
-import { filled } from '../words/pairs.ts'
-import { type Words, wordFor } from '../words/words.ts'
+import { filled, type Words, wordFor } from '../words/words.ts'
 import { suitsThat } from './families.ts'
 import {
   byMost,

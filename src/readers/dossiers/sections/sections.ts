@@ -5,9 +5,9 @@ import { Reference } from '../references.ts'
 import { type AnyQuery, groupsBy } from '../rows.ts'
 import { noRegistration } from '../searched.ts'
 import { factList } from '../tables.ts'
-import { filled } from '../words/pairs.ts'
 import {
   contentsId,
+  filled,
   type SectionName,
   sectionId,
   sectionNames,

@@ -3,9 +3,19 @@ import { between, type Html, html, joined, type Part } from '../html.ts'
 import { grouped, totals } from '../money.ts'
 import { each, type Figure, itemLink } from '../references.ts'
 import { groupsBy } from '../rows.ts'
-import { bankruptcySentence, holdingSentence, markSentence, measureName } from '../standing.ts'
+import {
+  bankruptcySentence,
+  caseOf,
+  type Holding,
+  holdingSentence,
+  type Mark,
+  markSentence,
+  measureName,
+  type Proceeding,
+  standingOf,
+} from '../standing.ts'
 import { anchors, countFact, type Fact, referInSummary, sectionLink } from '../tables.ts'
-import { filled } from '../words/pairs.ts'
+import { filled } from '../words/words.ts'
 import {
   besides,
   casesEnforced,
@@ -19,7 +29,6 @@ import {
   sumOf,
   unsettled,
 } from './enforcement.ts'
-import { caseOf, type Holding, type Mark, type Proceeding, standingOf } from './standing.ts'
 
 /** What stands against it, before anything else: enforcement by state with what is still owed, marks, property held, bankruptcy. */
 export function standingFacts(dossier: Dossier): Fact[] {

@@ -3,8 +3,7 @@ import type { Listed } from '../dossier.ts'
 import type { DocumentRow } from '../holdings.ts'
 import type { Part } from '../html.ts'
 import { groupsBy } from '../rows.ts'
-import { filled } from '../words/pairs.ts'
-import { resultFor, type Words } from '../words/words.ts'
+import { filled, resultFor, type Words } from '../words/words.ts'
 
 export interface Group {
   readonly label: string
@@ -20,89 +19,82 @@ export interface Split {
   readonly of: (document: DocumentRow) => boolean
 }
 
-export const roleSplits = ({ role }: Words): Split[] =>
-  (
-    [
-      ['plaintiff', colours.navy],
-      ['defendant', colours.brick],
-      ['third_party', colours.sand],
-      ['unknown', colours.grey],
-    ] as const
-  ).map(([side, colour]) => ({
-    label: role[side],
-    colour,
-    of: (document) => (document.role ?? 'unknown') === side,
-  }))
+const split = (label: string, colour: keyof typeof colours, of: Split['of']): Split => ({
+  label,
+  colour: colours[colour],
+  of,
+})
 
-export const stageSplits = ({ stage }: Pick<Words, 'stage'>) =>
-  (
-    [
-      ['first instance', colours.navy],
-      ['appeal', colours.steel],
-      ['retrial', colours.pale],
-      ['enforcement', colours.brick],
-      ['other', colours.grey],
-    ] as const
-  ).map(([name, colour]) => ({
+const colourOfRole = [
+  ['plaintiff', 'navy'],
+  ['defendant', 'brick'],
+  ['third_party', 'sand'],
+  ['unknown', 'grey'],
+] as const
+const colourOfStage = [
+  ['first instance', 'navy'],
+  ['appeal', 'steel'],
+  ['retrial', 'pale'],
+  ['enforcement', 'brick'],
+  ['other', 'grey'],
+] as const
+/** Of the two sides apart, for what one wins the other may lose. */
+const colourOfResult = [
+  ['plaintiff', 'won', 'navy'],
+  ['plaintiff', 'partly', 'steel'],
+  ['plaintiff', 'lost', 'pale'],
+  ['defendant', 'won', 'sand'],
+  ['defendant', 'partly', 'clay'],
+  ['defendant', 'lost', 'brick'],
+] as const
+/** Where each row of a table is of one side. */
+const colourOfSide = [
+  ['won', 'navy'],
+  ['partly', 'steel'],
+  ['lost', 'brick'],
+] as const
+
+export const roleSplits = ({ role: called }: Words): Split[] =>
+  colourOfRole.map(([side, colour]) =>
+    split(called[side], colour, ({ role }) => (role ?? 'unknown') === side),
+  )
+
+export const stageSplits = ({ stage: called }: Pick<Words, 'stage'>) =>
+  colourOfStage.map(([name, colour]) => ({
     name,
-    label: stage[name],
-    colour,
-    of: (document: DocumentRow) => document.stage === name,
+    ...split(called[name], colour, ({ stage }) => stage === name),
   }))
 
 const isSide = ({ role }: DocumentRow): boolean => role === 'plaintiff' || role === 'defendant'
 
-/** Results of the two sides apart, for what one wins the other may lose; then what neither does. */
+/** Results of each side, then what has none. */
 export const resultSplits = (words: Words): Split[] => [
-  ...(
-    [
-      ['plaintiff', 'won', colours.navy],
-      ['plaintiff', 'partly', colours.steel],
-      ['plaintiff', 'lost', colours.pale],
-      ['defendant', 'won', colours.sand],
-      ['defendant', 'partly', colours.clay],
-      ['defendant', 'lost', colours.brick],
-    ] as const
-  ).map(([side, met, colour]) => ({
-    label: filled(words.resultOf.by, resultFor(words, side, met), words.role[side]),
-    colour,
-    of: ({ role, subject_outcome }: DocumentRow) => role === side && subject_outcome === met,
-  })),
+  ...colourOfResult.map(([side, met, colour]) =>
+    split(
+      filled(words.resultOf.by, resultFor(words, side, met), words.role[side]),
+      colour,
+      ({ role, subject_outcome }) => role === side && subject_outcome === met,
+    ),
+  ),
   ...withoutResult(words),
 ]
 
-/** Results where each row is of one side: its columns need not say the side. */
+/** Results where the columns need not say the side. */
 export const resultSplitsOfSide = (words: Words): Split[] => [
-  ...(
-    [
-      ['won', colours.navy],
-      ['partly', colours.steel],
-      ['lost', colours.brick],
-    ] as const
-  ).map(([met, colour]) => ({
-    label: words.result[met],
-    colour,
-    of: (document: DocumentRow) => isSide(document) && document.subject_outcome === met,
-  })),
+  ...colourOfSide.map(([met, colour]) =>
+    split(words.result[met], colour, (one) => isSide(one) && one.subject_outcome === met),
+  ),
   ...withoutResult(words),
 ]
 
 const withoutResult = ({ role, result, resultOf }: Words): Split[] => [
-  {
-    label: result.neutral,
-    colour: colours.line,
-    of: (document) => isSide(document) && document.subject_outcome === 'neutral',
-  },
-  {
-    label: filled(resultOf.by, resultOf.third_party, role.third_party),
-    colour: colours.grey,
-    of: (document) => document.role === 'third_party',
-  },
-  {
-    label: result.unknown,
-    colour: colours.ink,
-    of: (document) => document.role === null || (isSide(document) && document.subject_outcome === null),
-  },
+  split(result.neutral, 'line', (one) => isSide(one) && one.subject_outcome === 'neutral'),
+  split(
+    filled(resultOf.by, resultOf.third_party, role.third_party),
+    'grey',
+    (one) => one.role === 'third_party',
+  ),
+  split(result.unknown, 'ink', (one) => one.role === null || (isSide(one) && one.subject_outcome === null)),
 ]
 
 export const partOf = ({ documents }: Group, split: Split): Listed[] =>

@@ -3,9 +3,34 @@ import { type Flag, flagWords } from '../../../rows/words/red-flags.ts'
 import type { Names } from '../english/names.ts'
 import type { Result, Role } from '../rows.ts'
 import codeJson from './codes.json' with { type: 'json' }
-import { type InOneLanguage, inLanguage, type Language } from './pairs.ts'
-import { sentences } from './sentences.ts'
 import textJson from './texts.json' with { type: 'json' }
+
+/** A table of words and sentences in one language. Pairs of a JSON file are arrays of any length for the compiler; a test counts them. */
+export type InOneLanguage<Table> = {
+  readonly [Name in keyof Table]: Table[Name] extends readonly string[]
+    ? string
+    : Table[Name] extends readonly (readonly string[])[]
+      ? readonly string[]
+      : InOneLanguage<Table[Name]>
+}
+
+const places = { zh: 0, en: 1 } as const
+
+export type Language = keyof typeof places
+
+export const inLanguage = <Table extends object>(table: Table, language: Language): InOneLanguage<Table> =>
+  Object.fromEntries(
+    Object.entries(table).map(([name, said]) => [
+      name,
+      Array.isArray(said) ? said[places[language]] : inLanguage(said, language),
+    ]),
+  ) as InOneLanguage<Table>
+
+/** A text with values at its places: `{0}` is the first of them, `{0|entry|entries}` the word for that many. */
+export const filled = (text: string, ...values: readonly (string | number)[]): string =>
+  text.replace(/\{(\d)(?:\|(\w+)\|(\w+))?\}/g, (_, at: number, one?: string, several?: string) =>
+    String(one === undefined ? values[at] : values[at] === 1 ? one : several),
+  )
 
 /* Spread, so that the declarations of the package give their types without the files. */
 const texts = { ...textJson }
@@ -26,8 +51,8 @@ const codesIn: Readonly<Record<Language, Codes>> = { zh: chineseCodes, en: codes
  * laws have `names` beside theirs.
  */
 export type Words = InOneLanguage<typeof texts> &
-  InOneLanguage<typeof sentences> &
   Codes & {
+    readonly sum: (currency: string, amount: string) => string
     readonly names: Names
     /** Values of closed lists of the source, where they are called otherwise than there. */
     readonly term: Readonly<Record<string, string>>
@@ -35,19 +60,6 @@ export type Words = InOneLanguage<typeof texts> &
     /** Why a sum does not count: the codes are English. */
     readonly uncounted: Readonly<Record<string, string>>
   }
-
-type Branch = Readonly<Record<string, unknown>>
-
-/** Texts with sentences among them. */
-const merged = (one: Branch, other: Branch): Branch => ({
-  ...one,
-  ...Object.fromEntries(
-    Object.entries(other).map(([name, said]) => [
-      name,
-      name in one && typeof said === 'object' ? merged(one[name] as Branch, said as Branch) : said,
-    ]),
-  ),
-})
 
 const noName = (): null => null
 
@@ -64,11 +76,12 @@ async function english() {
 }
 
 export async function wordsOf(language: Language): Promise<Words> {
-  const said = inLanguage(merged(texts, sentences), language) as InOneLanguage<
-    typeof texts & typeof sentences
-  >
+  const said = inLanguage(texts, language)
+  const { yuan, other, noCurrency } = said.money
+  const sum = (currency: string, amount: string): string =>
+    currency === 'CNY' ? filled(yuan, amount) : filled(other, currency || noCurrency, amount)
   const whyFlag = flagWords('why', language === 'zh' ? 0 : 1)
-  return { ...said, ...codesIn[language], whyFlag, ...(language === 'zh' ? chinese : await english()) }
+  return { ...said, sum, ...codesIn[language], whyFlag, ...(language === 'zh' ? chinese : await english()) }
 }
 
 /** What a code is called; the code itself where it has no word. */
