@@ -1,3 +1,4 @@
+import type { z } from 'zod'
 import { obstacleOf, StopError } from '../calls/stop.ts'
 
 /** An error that a person can act on; its message says what failed and what to do. Any other error is a defect. */
@@ -95,6 +96,18 @@ export async function namingConsequences<T>(work: () => Promise<T>): Promise<T> 
   } catch (error) {
     throw asConsequence(error)
   }
+}
+
+/** What a schema makes of options; `where` stands before the path of the first that it does not take. @throws RefusedError */
+export function parsedOption<Schema extends z.ZodType>(
+  schema: Schema,
+  given: z.input<Schema>,
+  where: string,
+): z.output<Schema> {
+  const { data, error } = schema.safeParse(given)
+  if (error === undefined) return data
+  const [issue] = error.issues
+  throw new RefusedError(`${where}${issue?.path.join('.')}: ${issue?.message}`, { cause: error })
 }
 
 /** What to do about a port that another process has; any other cause stays what it is. */

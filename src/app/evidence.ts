@@ -37,7 +37,7 @@ export async function evidence(
   { where = [], runId }: EvidenceOptions = {},
 ): Promise<EvidenceFound> {
   await requirePublished(settings.home, 'evidence')
-  const found = await find(settings, subject, where, runId)
+  const found = await find(settings.home, subject, where, runId)
   if (found.kind === 'call') return { kind: 'answer', ...(await evidenceOf(settings.home, found.call)) }
   if (found.kind !== 'none') return found
   throw new RefusedError(
@@ -47,18 +47,23 @@ export async function evidence(
 
 const callKey = /^[0-9a-f]{32}$/
 
-function find(
-  { home }: Settings,
+async function find(
+  home: Home,
   subject: string,
   where: readonly string[],
   runId: string | undefined,
 ): Promise<Found> {
-  if (callKey.test(subject) && where.length === 0) return findCall(home, subject, runId)
+  if (callKey.test(subject) && where.length === 0) return await findCall(home, subject, runId)
   const values = { ...valuesOf(subject, where), ...(runId === undefined ? {} : { run_id: runId }) }
-  if (isOfOneAnswer(subject)) return findRow(home, subject, values)
-  return findBehind(home, subject, values).then((behind) => {
-    throw severalAnswers(subject, behind)
-  })
+  await using reader = await openPublished(home.published)
+  if (!isOfOneAnswer(subject)) throw severalAnswers(subject, await behindRow(reader, subject, values))
+  const rows = await rowsWith(reader, subject, values, mostRows + 1)
+  const [first] = rows
+  if (first === undefined) return { kind: 'none' }
+  if (rows.some(({ call_key, run_id }) => call_key !== first.call_key || run_id !== first.run_id))
+    return { kind: 'rows', rows: rows.slice(0, mostRows), isCut: rows.length > mostRows }
+  const [call] = await callsOf(reader, { callKey: first.call_key, runId: first.run_id })
+  return call === undefined ? { kind: 'none' } : { kind: 'call', call }
 }
 
 /** @throws RefusedError when there is no such table or column, or rows of it are of no one call */
@@ -146,28 +151,6 @@ export async function findCall(home: Home, callKey: string, runId: string | unde
   return new Set(calls.map(({ run_id }) => run_id)).size === 1
     ? { kind: 'call', call: first }
     : { kind: 'runs', calls }
-}
-
-/** Looks up the call that a row was read from. */
-async function findRow(home: Home, table: string, values: Readonly<Record<string, string>>): Promise<Found> {
-  await using reader = await openPublished(home.published)
-  const rows = await rowsWith(reader, table, values, mostRows + 1)
-  const [first] = rows
-  if (first === undefined) return { kind: 'none' }
-  if (rows.some(({ call_key, run_id }) => call_key !== first.call_key || run_id !== first.run_id))
-    return { kind: 'rows', rows: rows.slice(0, mostRows), isCut: rows.length > mostRows }
-  const [call] = await callsOf(reader, { callKey: first.call_key, runId: first.run_id })
-  return call === undefined ? { kind: 'none' } : { kind: 'call', call }
-}
-
-/** Looks up which rows stand behind a row that several answers made. */
-async function findBehind(
-  home: Home,
-  view: string,
-  values: Readonly<Record<string, string>>,
-): Promise<Behind[] | undefined> {
-  await using reader = await openPublished(home.published)
-  return await behindRow(reader, view, values)
 }
 
 /** Fetches the raw answer of a call and hashes it again. Reads only, beside a run that may be going on. */

@@ -1,21 +1,19 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { basename, dirname, join, resolve } from 'node:path'
+import { basename, join, resolve } from 'node:path'
 import { z } from 'zod'
 import { replaceDurably } from '../disk/durable.ts'
 import type { OpenWarehouse } from '../readers/explore/publication.ts'
 import type { Sandbox, SavedQuestions } from '../readers/explore/scene.ts'
-import { namedPersons } from '../readers/exports/presentation.ts'
-import { makePresentOf, type PrivacyOptions } from '../rows/privacy/present.ts'
-import { type Home, homeAt } from '../run/home/home.ts'
+import type { PrivacyOptions } from '../rows/privacy/present.ts'
+import type { Home } from '../run/home/home.ts'
 import type { reportRequest } from '../run/job/outputs.ts'
 import { Database } from '../warehouse/database.ts'
-import { relationsToExport } from '../warehouse/schema.ts'
 import { messageOf, portTaken, RefusedError } from './errors.ts'
 import { evidenceOf, findCall } from './evidence.ts'
-import { queriesInTurn, queryPublished, requirePublished } from './query.ts'
-import type { ReportOptions } from './report.ts'
-import type { Settings } from './settings.ts'
+import { listsPublished, queriesInTurn, requirePublished } from './query.ts'
+import { presenterOf, type ReportOptions, writeDossiers } from './report.ts'
+import { homeAround, type Settings } from './settings.ts'
 import { tables } from './tables.ts'
 
 export interface ExploreOptions {
@@ -43,10 +41,7 @@ export async function explorePublished(
   settings: Settings,
   { warehouse, port = 0, language = 'zh', privacy: asked }: ExploreOptions = {},
 ): Promise<ExploreHandle> {
-  const home: Home =
-    warehouse === undefined
-      ? settings.home
-      : { ...homeAt(dirname(resolve(warehouse))), published: resolve(warehouse) }
+  const home = warehouse === undefined ? settings.home : homeAround(warehouse)
   await requirePublished(home, 'explore')
   const ofHome = { ...settings, home }
   const privacy: PrivacyOptions = {
@@ -86,7 +81,6 @@ async function dossiersOf(
   settings: Settings,
   asked: Pick<ReportOptions, 'enterprises' | 'documents' | 'language' | 'privacy'>,
 ) {
-  const { writeDossiers } = await import('./report.ts')
   const { manifest, folder } = await writeDossiers(settings, { ...asked, isByHand: true })
   const dossiers = manifest.files.filter(({ case_id }) => case_id === null)
   return {
@@ -107,12 +101,9 @@ async function openWarehouse(home: Home, privacy: PrivacyOptions): Promise<OpenW
       { cause },
     )
   })
-  const present = await makePresentOf(home.state.aliasKey)(privacy, async () =>
-    (await namedPersons(reader, relationsToExport())).names(),
-  )
   return {
     reader,
-    present: (value, holds, persons) => present.show(value, holds, persons).text,
+    present: await presenterOf(home, reader, privacy),
     [Symbol.asyncDispose]: () => reader[Symbol.asyncDispose](),
   }
 }
@@ -159,13 +150,7 @@ const sandboxOf = (
   privacy: PrivacyOptions,
   { open }: ReturnType<typeof queriesInTurn>,
 ): Sandbox => ({
-  run: (sql, limit, signal) =>
-    orFault(async () => {
-      const rows: (readonly unknown[])[] = []
-      const onRows = (batch: Readonly<typeof rows>) => void rows.push(...batch)
-      const { columns, isCut } = await queryPublished(settings, sql, { limit, signal, onRows }, open)
-      return { columns, rows, isCut }
-    }),
+  run: (sql, limit, signal) => orFault(() => listsPublished(settings, sql, { limit, signal }, open)),
   download: (sql, format, signal) =>
     orFault(async () => {
       const folder = await mkdtemp(join(tmpdir(), 'dossier-explore-'))

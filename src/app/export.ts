@@ -14,7 +14,7 @@ import { type Home, publishedFolder, runIds } from '../run/home/home.ts'
 import { type ExportRequest, exportRequest } from '../run/job/outputs.ts'
 import { Database } from '../warehouse/database.ts'
 import { relationOf, relationsToExport, usualExports } from '../warehouse/schema.ts'
-import { RefusedError } from './errors.ts'
+import { parsedOption, RefusedError } from './errors.ts'
 import { queryLimits, requirePublished, sealedSelects } from './query.ts'
 import type { Settings } from './settings.ts'
 
@@ -43,15 +43,8 @@ export interface Exported {
 /** Exports the published warehouse as it is now. @throws RefusedError, ExportError, StopError */
 export async function exportTables(settings: Settings, options: ExportOptions = {}): Promise<Exported> {
   const { home } = settings
-  const requests = z
-    .array(exportRequest)
-    .safeParse(options.exports ?? [{ format: 'csv' }, { format: 'parquet' }])
-  if (!requests.success) {
-    const [issue] = requests.error.issues
-    throw new RefusedError(`export: exports.${issue?.path.join('.')}: ${issue?.message}`, {
-      cause: requests.error,
-    })
-  }
+  const asked = options.exports ?? [{ format: 'csv' }, { format: 'parquet' }]
+  const requests = parsedOption(z.array(exportRequest), [...asked], 'export: exports.')
   await requirePublished(home, 'export')
   const runId = await latestRun(home)
   // Not the folder of the run's own exports: deltas start from those, and an export replaces what its folder holds.
@@ -59,7 +52,7 @@ export async function exportTables(settings: Settings, options: ExportOptions = 
   const replaced = await readExportManifest(folder)
   const manifest = await exportPublished(settings, {
     runId,
-    requests: requests.data,
+    requests,
     beside: options.beside ?? '.',
     folder,
     signal: options.signal ?? new AbortController().signal,

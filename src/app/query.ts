@@ -22,27 +22,25 @@ export interface QueryProcess {
   readonly signal: AbortSignal
 }
 
-/** Receives columns, then rows in batches; they hold once the whole result is there. */
-export interface ResultReader {
-  columns(names: readonly string[]): void
-  /** Each a JSON list. */
-  rows(rows: readonly string[]): void
-}
+/** A row of a result: values in the order of the columns. */
+type Values = readonly unknown[]
+
+/** Receives rows in batches; they hold once the whole result is there. */
+type Take = (rows: readonly Values[]) => void
+
+type Answer = Pick<QueryResult, 'columns' | 'isCut'>
 
 /** A process that answers queries, one after the other. It is gone when this is disposed of, whatever it was doing. */
 export interface OpenQueryProcess extends AsyncDisposable {
-  /**
-   * Returns whether there were more rows than were asked for. After a failure other than QueryError it is not to be asked again.
-   * @throws QueryError, QueryFailedError, StopError
-   */
-  ask(request: QueryRequest, reader: ResultReader): Promise<boolean>
+  /** After a failure other than QueryError it is not to be asked again. @throws QueryError, QueryFailedError, StopError */
+  ask(request: QueryRequest, take: Take): Promise<Answer>
 }
 
 export function openQueryProcess(process: QueryProcess, child = start(process)): OpenQueryProcess {
   const gone = once(child, 'exit').catch(() => undefined)
   return {
-    async ask(request, reader) {
-      const answer = answered(child, process, reader)
+    async ask(request, take) {
+      const answer = answered(child, process, take)
       child.send(request, () => undefined)
       return await answer
     },
@@ -96,7 +94,7 @@ export interface QueryOptions {
   /** Whether 64-bit integers and decimals come as text, digit by digit. Default: as numbers, where that keeps every digit. */
   readonly numbersAsText?: boolean | undefined
   /** Receives the rows in batches, values in the order of the columns; the result then holds none. They hold once the query has ended. */
-  readonly onRows?: ((rows: readonly (readonly unknown[])[]) => void) | undefined
+  readonly onRows?: Take | undefined
   readonly signal?: AbortSignal | undefined
 }
 
@@ -110,21 +108,26 @@ export interface QueryResult {
 
 /** Runs one SELECT over the published warehouse. @throws RefusedError, QueryError, QueryFailedError, StopError */
 export async function queryPublished(
-  { home, env }: Pick<Settings, 'home' | 'env'>,
+  settings: Pick<Settings, 'home' | 'env'>,
   sql: string,
   options: QueryOptions = {},
-  open: OpenProcess = openQueryProcess,
 ): Promise<QueryResult> {
+  const { rows, ...answer } = await listsPublished(settings, sql, options)
+  const objectOf = (values: Values) =>
+    Object.fromEntries(answer.columns.map((name, place) => [name, values[place]]))
+  return { ...answer, rows: rows.map(objectOf) }
+}
+
+/** The same with rows as lists, by a process that `open` opens. */
+export async function listsPublished(
+  { home, env }: Pick<Settings, 'home' | 'env'>,
+  sql: string,
+  options: QueryOptions,
+  open: OpenProcess = openQueryProcess,
+): Promise<Answer & { readonly rows: readonly Values[] }> {
   await requirePublished(home, 'query')
-  const rows: Readonly<Record<string, unknown>>[] = []
-  const take =
-    options.onRows ??
-    ((batch: readonly (readonly unknown[])[]) => {
-      for (const values of batch)
-        rows.push(Object.fromEntries(columns.map((name, place) => [name, values[place]])))
-    })
-  let columns: readonly string[] = []
-  const isCut = await queryInProcess(
+  const rows: Values[] = []
+  const answer = await queryInProcess(
     {
       path: resolve(home.published),
       sql,
@@ -138,26 +141,21 @@ export async function queryPublished(
       timeoutSeconds: options.timeoutSeconds ?? queryLimits.timeoutSeconds,
       signal: options.signal ?? new AbortController().signal,
     },
-    {
-      columns: (names) => {
-        columns = names
-      },
-      rows: (batch) => take(batch.map((row) => JSON.parse(row) as unknown[])),
-    },
+    options.onRows ?? ((batch) => void rows.push(...batch)),
     open,
   )
-  return { columns, rows, isCut }
+  return { ...answer, rows }
 }
 
 /** Runs one query in a process of its own. @throws QueryError, QueryFailedError, StopError */
 export async function queryInProcess(
   request: QueryRequest,
   process: QueryProcess,
-  reader: ResultReader,
+  take: Take,
   open: OpenProcess = openQueryProcess,
-): Promise<boolean> {
+): Promise<Answer> {
   await using own = open(process)
-  return await own.ask(request, reader)
+  return await own.ask(request, take)
 }
 
 /** Nothing of the environment but what finding DuckDB's library may need: the key stays here. */
@@ -177,18 +175,19 @@ const inherited = ['LD_LIBRARY_PATH', 'DYLD_LIBRARY_PATH', 'SystemRoot']
 function answered(
   child: ChildProcess,
   { timeoutSeconds, signal }: QueryProcess,
-  reader: ResultReader,
-): Promise<boolean> {
+  take: Take,
+): Promise<Answer> {
   return new Promise((resolve, reject) => {
+    let columns: readonly string[] = []
     const timer = setTimeout(() => over(() => reject(tookTooLong(timeoutSeconds))), timeoutSeconds * 1000)
     const stop = () => over(() => reject(interrupted()))
     const failed = (cause: Error) => over(() => reject(cause))
     const gone = (code: number | null, name: string | null) =>
       over(() => reject(ended(name ?? `code ${code}`)))
     const heard = (message: QueryMessage) => {
-      if ('columns' in message) reader.columns(message.columns)
-      else if ('rows' in message) reader.rows(message.rows)
-      else if ('isCut' in message) over(() => resolve(message.isCut))
+      if ('columns' in message) columns = message.columns
+      else if ('rows' in message) take(message.rows.map((row) => JSON.parse(row) as Values))
+      else if ('isCut' in message) over(() => resolve({ columns, isCut: message.isCut }))
       else over(() => reject(failure(message)))
     }
     const over = (settle: () => void) => {
@@ -239,26 +238,19 @@ async function selected(
   sql: string,
   mostRows: number,
 ): Promise<Selected> {
-  let columns: readonly string[] = []
-  const rows: unknown[][] = []
+  const rows: Values[] = []
   const request = { path, sql, mostRows, mostBytes, memory: queryLimits.memory }
-  const reader = {
-    columns: (names: readonly string[]) => {
-      columns = names
-    },
-    rows: (batch: readonly string[]) => void rows.push(...batch.map((row) => JSON.parse(row) as unknown[])),
-  }
-  await open.ask(request, reader).catch((error) => {
+  const take: Take = (batch) => void rows.push(...batch)
+  const { columns } = await open.ask(request, take).catch((error) => {
     // An export has neither the name nor the flags of `dossier query`.
     throw error instanceof QueryError || error instanceof QueryFailedError
       ? new Error(error.found, { cause: error })
       : error
   })
-  return { columns, chunks: chunksOf(rows) }
-}
-
-async function* chunksOf(rows: readonly unknown[][]): AsyncGenerator<readonly unknown[][]> {
-  yield rows
+  const chunks = (async function* () {
+    yield rows
+  })()
+  return { columns, chunks }
 }
 
 /** Says what to do where nothing was published yet, or where it may not be read. @throws RefusedError, or what the system says */

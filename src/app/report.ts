@@ -1,14 +1,15 @@
 import type { z } from 'zod'
 import { readManifest } from '../disk/publish-folder.ts'
 import type { ReportManifest } from '../readers/dossiers/report.ts'
+import type { Presenter } from '../readers/dossiers/shown.ts'
 import { namedPersons } from '../readers/exports/presentation.ts'
-import { makePresentOf } from '../rows/privacy/present.ts'
+import { makePresentOf, type PrivacyOptions } from '../rows/privacy/present.ts'
 import { type Home, publishedFolder } from '../run/home/home.ts'
-import { type ReportRequest, reportRequest } from '../run/job/outputs.ts'
-import { Database } from '../warehouse/database.ts'
+import { reportRequest } from '../run/job/outputs.ts'
+import { Database, type Reader } from '../warehouse/database.ts'
 import { relationsToExport } from '../warehouse/schema.ts'
 import { withRoomForAll } from '../warehouse/warehouse.ts'
-import { RefusedError } from './errors.ts'
+import { parsedOption } from './errors.ts'
 import { version } from './package.ts'
 import { requirePublished } from './query.ts'
 import type { Settings } from './settings.ts'
@@ -40,9 +41,6 @@ export interface Reported {
   readonly withoutPdf: string | undefined
 }
 
-/** Charts are heavy: the stage is loaded only when there are any. */
-const loadReports = () => import('../readers/dossiers/report.ts')
-
 /** What usual dossiers are written in, whatever a home holds. */
 const leastMemoryMb = 384
 
@@ -61,17 +59,14 @@ export async function writeDossiers(
   }: ReportOptions & { readonly signal?: AbortSignal | undefined } = {},
 ): Promise<Reported> {
   await requirePublished(home, 'report')
-  const asked = requestOf(request)
-  const { readRun, writeReports } = await loadReports()
+  const asked = parsedOption(reportRequest, request, 'report: ')
+  const { readRun, writeReports } = await import('../readers/dossiers/report.ts')
   await using reader = await Database.open(home.published, { readOnly: true, spillTo: home.state.spill })
   const write = async (): Promise<Reported> => {
     const { runId } = await readRun(reader, wantedRun)
     const folder =
       wantedFolder ?? publishedFolder(home, runId, isByHand === true ? 'reports-by-hand' : 'reports')
     const printer = asked.pdf ? await findPrinter(chromium ?? env.DOSSIER_CHROMIUM, env.PATH ?? '') : {}
-    const present = await makePresentOf(home.state.aliasKey)(asked.privacy, async () =>
-      (await namedPersons(reader, relationsToExport())).names(),
-    )
     const manifest = await writeReports({
       reader,
       folder,
@@ -86,7 +81,7 @@ export async function writeDossiers(
         madeAt: clock.now(),
       },
       privacy: asked.privacy,
-      present: (value, holds, persons) => present.show(value, holds, persons).text,
+      present: await presenterOf(home, reader, asked.privacy),
       print: printer.print,
     })
     return { folder, manifest, withoutPdf: printer.missing }
@@ -94,17 +89,18 @@ export async function writeDossiers(
   return await withRoomForAll(reader, write, leastMemoryMb)
 }
 
+/** How values of a warehouse are shown to others: masked by what is known of all of it. */
+export async function presenterOf(home: Home, reader: Reader, privacy: PrivacyOptions): Promise<Presenter> {
+  const present = await makePresentOf(home.state.aliasKey)(privacy, async () =>
+    (await namedPersons(reader, relationsToExport())).names(),
+  )
+  return (value, holds, persons) => present.show(value, holds, persons).text
+}
+
 /** What the run's own dossiers are for: those that are written by hand are for the same, unless another purpose is given. */
 async function earlierPurpose(home: Home, runId: string): Promise<string> {
   const manifest = await readManifest(publishedFolder(home, runId, 'reports'))
   return typeof manifest === 'string' ? '' : (manifest.purpose ?? '')
-}
-
-function requestOf(given: ReportInput): ReportRequest {
-  const { data, error } = reportRequest.safeParse(given)
-  if (data !== undefined) return data
-  const [issue] = error.issues
-  throw new RefusedError(`report: ${issue?.path.join('.')}: ${issue?.message}`, { cause: error })
 }
 
 interface Printer {

@@ -138,12 +138,10 @@ const publishedSql = `
   FROM runs AS r LEFT JOIN calls AS c ON c.run_id = r.run_id
   GROUP BY ALL ORDER BY r.run_id DESC`
 
-/** DuckDB is loaded only where something was published. */
-const loadQuery = () => import('../warehouse/query.ts')
-
 async function publishedRuns({ published }: Home): Promise<SqlRow[]> {
   if (!(await exists(published))) return []
-  const { openPublished } = await loadQuery()
+  // DuckDB is loaded only where something was published.
+  const { openPublished } = await import('../warehouse/query.ts')
   await using database = await openPublished(published)
   return await database.rows(publishedSql)
 }

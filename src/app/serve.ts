@@ -1,16 +1,15 @@
 import { randomBytes } from 'node:crypto'
 import { readdir } from 'node:fs/promises'
-import { dirname, resolve } from 'node:path'
 import { ZodError } from 'zod'
 import { collectedIn } from '../run/collected.ts'
-import { type Home, homeAt } from '../run/home/home.ts'
+import type { Home } from '../run/home/home.ts'
 import { type RunningService, serveAnswers, startService } from '../standins/service/service.ts'
 import { metricsAt } from './effects.ts'
 import { messageOf, portTaken, RefusedError } from './errors.ts'
 import type { MetricsServer } from './observe/metrics-server.ts'
 import { version } from './package.ts'
 import { requirePublished } from './query.ts'
-import type { Settings } from './settings.ts'
+import { homeAround, type Settings } from './settings.ts'
 
 /** A folder of NDJSON files; or a published warehouse, its raw answers beside it: a file, or `home` for that of the home. */
 export type Served = { readonly corpus: string } | { readonly warehouse: 'home' | { readonly file: string } }
@@ -105,7 +104,7 @@ async function started(
     await requireRecords(served.corpus)
     return await startService({ corpus: served.corpus, ...serving })
   }
-  const home = served.warehouse === 'home' ? settings.home : homeOf(served.warehouse.file)
+  const home = served.warehouse === 'home' ? settings.home : homeAround(served.warehouse.file)
   return await serveAnswers(await mirrorOf(home, settings.note, signal), serving)
 }
 
@@ -118,9 +117,6 @@ async function requireRecords(corpus: string): Promise<void> {
       'dossier sample --out DIR writes one',
   )
 }
-
-/** A warehouse stands in its home, where raw is beside it. */
-const homeOf = (file: string): Home => ({ ...homeAt(dirname(resolve(file))), published: resolve(file) })
 
 async function mirrorOf(home: Home, note: Settings['note'], signal = new AbortController().signal) {
   await requirePublished(home, 'serve')

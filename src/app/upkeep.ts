@@ -5,7 +5,7 @@ import type { Abandoned } from '../run/workers/collecting/collect.ts'
 import type { Redis } from '../run/workers/redis.ts'
 import { type ParsingCoverage, parsingCoverage } from '../warehouse/parsing-coverage.ts'
 import { glancedRedis, serviceEntries } from './access.ts'
-import { type Audit, type Diagnosis, examineHome, verifyHome } from './audit/audit.ts'
+import { type Audit, type Diagnosis, diagnosis, examineHome, verifyHome } from './audit/audit.ts'
 import { quietEffects } from './effects.ts'
 import { builtModule } from './package.ts'
 import { requirePublished } from './query.ts'
@@ -84,8 +84,8 @@ export async function doctor(
 function nodeVersion(version: string): Diagnosis {
   const [major = 0, minor = 0] = version.split('.').map(Number)
   return major > 20 || (major === 20 && minor >= 19)
-    ? { check: 'node', state: 'ok', found: version, todo: '' }
-    : { check: 'node', state: 'problem', found: version, todo: 'install Node 20.19 or later' }
+    ? diagnosis('node', 'ok', version)
+    : diagnosis('node', 'problem', version, 'install Node 20.19 or later')
 }
 
 /** Address, key and host. Of the key it reports only where it stands. */
@@ -101,11 +101,7 @@ async function examineSettings(settings: Settings): Promise<Diagnosis[]> {
     return `there is one in ${env.DOSSIER_API_KEY?.trim() ? 'DOSSIER_API_KEY' : 'the file that DOSSIER_API_KEY_FILE names'}`
   })
   if (address.state === 'problem')
-    return [
-      address,
-      key,
-      { check: 'service', state: 'skipped', found: 'there is no address to reach', todo: '' },
-    ]
+    return [address, key, diagnosis('service', 'skipped', 'there is no address to reach')]
   const service = await diagnosed('service', async () => {
     const ms = await reach(address.found)
     return `reached in ${Math.round(ms)} ms; no request was sent`
@@ -138,21 +134,14 @@ async function redisDiagnoses(redis: Redis): Promise<Diagnosis[]> {
   const { version, problems } = await redisProblems(redis)
   const where = addressOf(redis)
   if (problems.length > 0)
-    return problems.map(({ found, todo }) => ({
-      check: 'redis',
-      state: 'problem',
-      found: `${where}: ${found}`,
-      todo,
-    }))
+    return problems.map(({ found, todo }) => diagnosis('redis', 'problem', `${where}: ${found}`, todo))
   const found = `Redis ${version} at ${where}, keeps units safe; workers connected: ${(await roster(redis)).length}`
-  return [{ check: 'redis', state: 'ok', found, todo: '' }]
+  return [diagnosis('redis', 'ok', found)]
 }
-
-const loadTools = () => import('../calls/tools/client.ts')
 
 /** What each tool entry offers: it lists the tools, and calls none. */
 async function examineTools(settings: Settings): Promise<Diagnosis[]> {
-  const { listTools } = await loadTools()
+  const { listTools } = await import('../calls/tools/client.ts')
   await using entries = await serviceEntries(settings, settings.env)
   const diagnoses: Diagnosis[] = []
   for (const server of toolServers)
@@ -175,7 +164,7 @@ function toolsFound({ path, tools }: ToolServer, names: readonly string[]): stri
 
 async function diagnosed(check: string, examine: () => Promise<string>): Promise<Diagnosis> {
   try {
-    return { check, state: 'ok', found: await examine(), todo: '' }
+    return diagnosis(check, 'ok', await examine())
   } catch (error) {
     return problemOf(check, error as Error)
   }
@@ -184,5 +173,5 @@ async function diagnosed(check: string, examine: () => Promise<string>): Promise
 /** Errors of settings say what was expected. */
 function problemOf(check: string, { message }: Error): Diagnosis {
   const [found = '', ...rest] = message.replace(/^(settings|client|redis): /, '').split('; ')
-  return { check, state: 'problem', found, todo: rest.join('; ') || 'check the address and the network' }
+  return diagnosis(check, 'problem', found, rest.join('; ') || 'check the address and the network')
 }

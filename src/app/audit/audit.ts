@@ -277,7 +277,7 @@ export interface Diagnosis {
   readonly todo: string
 }
 
-const diagnosis = (check: string, state: Diagnosis['state'], found: string, todo = ''): Diagnosis => ({
+export const diagnosis = (check: string, state: Diagnosis['state'], found: string, todo = ''): Diagnosis => ({
   check,
   state,
   found,

@@ -49,13 +49,8 @@ export async function prunables(
       const limit = kind && before[kind]
       if (kind === undefined || limit === undefined || new Date(run.ended) >= limit) continue
       const path = join('runs', run.runId, entry.name)
-      found.push({
-        kind,
-        path,
-        runId: run.runId,
-        since: run.ended,
-        bytes: await bytesIn(join(home.root, path)),
-      })
+      const bytes = await bytesIn(join(home.root, path))
+      found.push({ kind, path, runId: run.runId, since: run.ended, bytes })
     }
   }
   return job === undefined ? [...found, ...(await quarantined(home, before.quarantine))] : found
@@ -93,14 +88,8 @@ async function quarantined({ root, state }: Home, limit: Date | undefined): Prom
     const file = join(state.quarantine, name)
     const { mtime } = await stat(file)
     if (mtime >= limit) continue
-    const path = file.slice(root.length + 1)
-    found.push({
-      kind: 'quarantine',
-      path,
-      runId: null,
-      since: mtime.toISOString(),
-      bytes: await bytesIn(file),
-    })
+    const [path, bytes] = [file.slice(root.length + 1), await bytesIn(file)]
+    found.push({ kind: 'quarantine', path, runId: null, since: mtime.toISOString(), bytes })
   }
   return found
 }

@@ -15,6 +15,9 @@ export interface Finding {
   readonly isDamage: boolean
 }
 
+/** As it is noted: damage unless it says otherwise. */
+export type NewFinding = Omit<Finding, 'isDamage'> & { readonly isDamage?: boolean }
+
 /** What came of one assertion. */
 export interface Check {
   readonly name: string
@@ -42,7 +45,7 @@ export class CheckNotes {
     this.#assertion = { name, compared }
   }
 
-  add(finding: Omit<Finding, 'isDamage'> & { readonly isDamage?: boolean }): void {
+  add(finding: NewFinding): void {
     this.#found += 1
     this.#damage += finding.isDamage === false ? 0 : 1
     if (this.#findings.length >= mostFindings) return

@@ -7,7 +7,7 @@ import { lockOwner } from '../../disk/lock.ts'
 import { type FolderManifest, folderLock, manifestName, readManifest } from '../../disk/publish-folder.ts'
 import { exists, type Home, type PublishedFolder, publishedFolders } from '../../run/home/home.ts'
 import { openPublished } from '../../warehouse/query.ts'
-import type { Audited, CheckNotes, Finding, Notes } from './record.ts'
+import type { Audited, CheckNotes, NewFinding, Notes } from './record.ts'
 
 /** The name by which each folder is reported, and what writes its files again. */
 const folders: Readonly<Record<PublishedFolder, { readonly name: string; readonly todo: string }>> = {
@@ -49,7 +49,7 @@ async function verifyFolder(home: Home, which: PublishedFolder, notes: CheckNote
   }
 }
 
-const writtenMeanwhile = (folder: string): Finding => ({
+const writtenMeanwhile = (folder: string): NewFinding => ({
   what: 'files were being published there, so they were not compared',
   where: folder,
   expected: 'a folder at rest',
@@ -66,7 +66,7 @@ const isBeingWritten = async (folder: string): Promise<boolean> =>
 
 interface LookedAt {
   readonly count: number
-  readonly findings: readonly Finding[]
+  readonly findings: readonly NewFinding[]
 }
 
 /** `home` where the rows of the files are to be counted again. */
@@ -75,27 +75,26 @@ async function lookedAt(folder: string, home: Home | undefined, todo: string): P
   if (found === 'damaged' || found === 'foreign')
     return { count: 0, findings: [unreadable(join(folder, manifestName), todo)] }
   const files = found === 'none' ? [] : found.files
-  const findings: Finding[] = []
+  const findings: NewFinding[] = []
   for (const file of files) findings.push(...(await differences(folder, file, todo)))
   if (home !== undefined && found !== 'none') findings.push(...(await otherRows(home, folder, found, todo)))
   findings.push(...(await unnamed(folder, new Set(files.map(({ file }) => file)))))
   return { count: files.length, findings }
 }
 
-const unreadable = (where: string, todo: string): Finding => ({
+const unreadable = (where: string, todo: string): NewFinding => ({
   what: 'the manifest cannot be read',
   where,
   expected: 'a manifest',
   found: 'other bytes',
   todo,
-  isDamage: true,
 })
 
 async function differences(
   folder: string,
   { file, bytes, sha256 }: FolderManifest['files'][number],
   todo: string,
-): Promise<Finding[]> {
+): Promise<NewFinding[]> {
   const where = join(folder, file)
   const found = await hashOfFile(where).catch(() => undefined)
   if (found?.sha256 === sha256 && found.bytes === bytes) return []
@@ -106,13 +105,12 @@ async function differences(
       expected: `${bytes} bytes, SHA-256 ${sha256}`,
       found: found === undefined ? 'no file' : `${found.bytes} bytes, SHA-256 ${found.sha256}`,
       todo,
-      isDamage: true,
     },
   ]
 }
 
 /** A person may keep other files there; or a process was killed before its manifest took its place. */
-async function unnamed(folder: string, named: ReadonlySet<string>): Promise<Finding[]> {
+async function unnamed(folder: string, named: ReadonlySet<string>): Promise<NewFinding[]> {
   const entries = await readdir(folder, { withFileTypes: true, recursive: true })
   return entries
     .filter((entry) => !entry.isDirectory())
@@ -151,7 +149,7 @@ async function otherRows(
   folder: string,
   found: FolderManifest,
   todo: string,
-): Promise<Finding[]> {
+): Promise<NewFinding[]> {
   const { data } = exportManifest.safeParse(found)
   if (data === undefined) return [unreadable(join(folder, manifestName), todo)]
   const published = await publishedRows(home, data)
@@ -165,7 +163,6 @@ async function otherRows(
         expected: `${expected} rows of ${table}`,
         found: `${rows} rows`,
         todo,
-        isDamage: true,
       },
     ]
   })

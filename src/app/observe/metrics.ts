@@ -38,21 +38,21 @@ const buckets = [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 120]
 /** Metrics of runs, of one process: `dossier run --metrics-file`, or a scheduler that starts many. */
 export function createRunMetrics() {
   const registry = new Registry()
-  const attempts = metersOf(registry).counter(
-    'attempts_total',
-    'Attempts at calls, by operation and HTTP status, or the failure when no answer came',
-    ['operation', 'result'],
+  const meter = metersOf(registry)
+  const attempts = new Counter(
+    meter(
+      'attempts_total',
+      'Attempts at calls, by operation and HTTP status, or the failure when no answer came',
+      ['operation', 'result'],
+    ),
   )
   const seconds = new Histogram({
-    name: 'dossier_attempt_seconds',
-    help: 'Seconds of an attempt, by operation',
-    labelNames: ['operation'],
+    ...meter('attempt_seconds', 'Seconds of an attempt, by operation', ['operation']),
     buckets,
-    registers: [registry],
   })
   const last = new Map<string, RunSummary>()
   for (const [name, help, of, label] of jobGauges)
-    gaugeOf(registry, { name, help, labels: ['job', label] }, (set) => {
+    gaugeOf(meter(name, help, ['job', label]), label, (set) => {
       for (const [job, ended] of last) set(of(ended), { job })
     })
   return {
@@ -66,25 +66,23 @@ export function createRunMetrics() {
   }
 }
 
-interface ReadGauge {
-  readonly name: string
-  readonly help: string
-  /** The last of them is that of values by label. */
-  readonly labels: readonly (string | undefined)[]
-}
-
-/** A gauge that is read when it is asked for; a counter where its name ends in `_total` (Prometheus, Metric naming). */
-function gaugeOf(
-  registry: Registry,
-  { name, help, labels }: ReadGauge,
-  read: (set: (values: Read, of?: Record<string, string>) => void) => void,
-): void {
-  const last = labels.at(-1)
-  ;new (name.endsWith('_total') ? Counter : Gauge)({
+/** What meters of our names are made of, in a registry. */
+const metersOf =
+  (registry: Registry) => (name: string, help: string, labelNames: (string | undefined)[]) => ({
     name: `dossier_${name}`,
     help,
-    labelNames: labels.filter((label) => label !== undefined),
+    labelNames: labelNames.filter((label) => label !== undefined),
     registers: [registry],
+  })
+
+/** A gauge that is read when it is asked for, by label `last` where it has one; a counter where its name ends in `_total` (Prometheus, Metric naming). */
+function gaugeOf(
+  meter: ReturnType<ReturnType<typeof metersOf>>,
+  last: string | undefined,
+  read: (set: (values: Read, of?: Record<string, string>) => void) => void,
+): void {
+  ;new (meter.name.endsWith('_total') ? Counter : Gauge)({
+    ...meter,
     collect() {
       this.reset()
       read((values, of = {}) => {
@@ -94,20 +92,6 @@ function gaugeOf(
       })
     },
   })
-}
-
-/** Makes counters and gauges of our names in a registry. */
-const metersOf = (registry: Registry) => {
-  const options = (name: string, help: string, labelNames: readonly string[]) => ({
-    name: `dossier_${name}`,
-    help,
-    labelNames: [...labelNames],
-    registers: [registry],
-  })
-  return {
-    counter: (...meter: Parameters<typeof options>) => new Counter(options(...meter)),
-    gauge: (...meter: Parameters<typeof options>) => new Gauge(options(...meter)),
-  }
 }
 
 /** Leaves the metrics of a run in a file for node_exporter's textfile collector; `note` receives why it could not be written. */
@@ -144,18 +128,24 @@ async function writeMetricsFile(registry: Registry, file: string): Promise<void>
 export function createScheduleMetrics() {
   const { registry, ended } = createRunMetrics()
   collectDefaultMetrics({ register: registry })
-  const { counter, gauge } = metersOf(registry)
-  const next = gauge('schedule_next_timestamp_seconds', 'When the job runs next', ['job'])
-  const running = gauge('schedule_running', '1 while a run of the job is under way, else 0', ['job'])
-  const runs = counter(
-    'schedule_runs_total',
-    'Runs that ended since the schedule began, by exit code, or the signal that ended them',
-    ['job', 'exit'],
+  const meter = metersOf(registry)
+  const next = new Gauge(meter('schedule_next_timestamp_seconds', 'When the job runs next', ['job']))
+  const running = new Gauge(
+    meter('schedule_running', '1 while a run of the job is under way, else 0', ['job']),
   )
-  const missed = counter(
-    'schedule_missed_total',
-    'Times that passed without a run of their own: one run made up for them, or none',
-    ['job'],
+  const runs = new Counter(
+    meter(
+      'schedule_runs_total',
+      'Runs that ended since the schedule began, by exit code, or the signal that ended them',
+      ['job', 'exit'],
+    ),
+  )
+  const missed = new Counter(
+    meter(
+      'schedule_missed_total',
+      'Times that passed without a run of their own: one run made up for them, or none',
+      ['job'],
+    ),
   )
 
   function happened(event: ScheduleEvent<ScheduledJob>): void {
@@ -180,6 +170,7 @@ const missedBy = (why: Start<unknown>['why'], times: number): number =>
 /** Metrics of the embedded service, read from its live counts; and those of the process. */
 export function serviceMetrics(counts: ServiceCounts): Registry {
   const registry = new Registry()
+  const meter = metersOf(registry)
   collectDefaultMetrics({ register: registry })
   const meters = [
     ['requests_total', 'Answers of any kind, by HTTP status', () => counts.byHttpStatus, 'http_status'],
@@ -188,6 +179,6 @@ export function serviceMetrics(counts: ServiceCounts): Registry {
     ['in_flight_peak', 'Requests at work at one time, at most', () => counts.peakInFlight],
   ] as const
   for (const [name, help, read, label] of meters)
-    gaugeOf(registry, { name: `service_${name}`, help, labels: [label] }, (set) => set(read()))
+    gaugeOf(meter(`service_${name}`, help, [label]), label, (set) => set(read()))
   return registry
 }

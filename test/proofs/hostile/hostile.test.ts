@@ -117,9 +117,9 @@ async function inChild(statement: HostileStatement): Promise<Attempt> {
       timeoutSeconds: limitOf(statement),
       signal: new AbortController().signal,
     },
-    { columns: (names) => told.push(...names), rows: (rows) => told.push(...rows) },
+    (rows) => told.push(...rows.map((row) => JSON.stringify(row))),
   ).then(
-    () => undefined,
+    ({ columns }) => void told.push(...columns),
     (failure) => failure,
   )
   return { statement, told: told.join(), error, ms: performance.now() - started }

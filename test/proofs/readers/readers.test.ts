@@ -83,12 +83,11 @@ function queryUntil(isOver: () => boolean, published: string): Promise<Seen> {
   return (async () => {
     const seen = { reads: 0, generations: 0, mixed: 0, backwards: 0, errors: [] as string[], last: -1 }
     while (!isOver()) {
-      const rows: string[] = []
-      await queryInProcess(request, options, {
-        columns: () => undefined,
-        rows: (batch) => void rows.push(...batch),
-      }).catch((error) => seen.errors.push(String(error)))
-      const [least = -1, most = -1, count] = JSON.parse(rows[0] ?? '[]') as number[]
+      const rows: unknown[] = []
+      await queryInProcess(request, options, (batch) => void rows.push(...batch)).catch((error) =>
+        seen.errors.push(String(error)),
+      )
+      const [least = -1, most = -1, count] = (rows[0] ?? []) as number[]
       seen.reads += 1
       if (least !== most || count !== tables * 2000) seen.mixed += 1
       if (least < seen.last) seen.backwards += 1
