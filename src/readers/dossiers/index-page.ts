@@ -4,6 +4,8 @@ import { between, type Html, html, joined, type Part, quoted } from './html.ts'
 import { caseNumber } from './judgment/address.ts'
 import { grouped, totals } from './money.ts'
 import { page } from './page.ts'
+import { largestFirst } from './rows.ts'
+import { isWholeBy } from './searched.ts'
 import { anchorOf, type Basis, isCounted, restsOn, sumsOf } from './sections/amounts.ts'
 import { changeCount, changesId } from './sections/changes.ts'
 import { casesEnforced, inState, isAgainst, isEnforcement, unsettled } from './sections/enforcement.ts'
@@ -111,8 +113,6 @@ export function notePicked(
 
 function pickedSection({ columns, index }: Words, picked: PickedLines): Html {
   if (picked.size === 0) return html``
-  const latestFirst = (a: Picked, b: Picked): number =>
-    a.decidedOn < b.decidedOn ? 1 : a.decidedOn > b.decidedOn ? -1 : 0
   return html`<section id="picked"><h2>${index.picked}</h2>${listing(
     [
       [columns.date, ({ decidedOn }) => decidedOn, 'short'],
@@ -121,7 +121,7 @@ function pickedSection({ columns, index }: Words, picked: PickedLines): Html {
       [columns.outcome, ({ outcome }) => outcome],
       [index.head.matched, ({ dossiers }) => joined(dossiers, html`<br>`)],
     ],
-    [...picked.values()].sort(latestFirst),
+    [...picked.values()].sort(largestFirst(({ decidedOn }) => decidedOn)),
     { isStacked: true },
   )}</section>`
 }
@@ -158,15 +158,9 @@ function measureOf(order: Exclude<(typeof indexOrders)[number], 'given' | 'name'
 /** Listings in an order to choose from; sorting keeps the order of the job among equals. */
 function sorted(listings: readonly Listing[], order: (typeof indexOrders)[number]): Listing[] {
   if (order === 'given') return [...listings]
-  const compared = (a: Listing, b: Listing): number => {
-    if (order === 'name') {
-      const [left, right] = [nameOf(a), nameOf(b)]
-      return collator.compare(left, right) || (left < right ? -1 : left > right ? 1 : 0)
-    }
-    const [left, right] = [measureOf(order, a.line), measureOf(order, b.line)]
-    return left < right ? 1 : left > right ? -1 : 0
-  }
-  return [...listings].sort(compared)
+  if (order !== 'name') return [...listings].sort(largestFirst(({ line }) => measureOf(order, line)))
+  const lastFirst = largestFirst(nameOf)
+  return [...listings].sort((a, b) => collator.compare(nameOf(a), nameOf(b)) || lastFirst(b, a))
 }
 
 interface IndexFacts {
@@ -208,14 +202,12 @@ ${indexOrders.map((name) => {
 
 const marksOf = ({ line }: Listing): readonly string[] =>
   indexFilters.filter((mark) => {
-    if (mark === 'incomplete') return line === undefined || !isListWhole(line)
+    if (mark === 'incomplete') return line === undefined || !isWholeBy(line.verdict)
     if (line === undefined) return false
     return mark === 'flagged'
       ? line.flags.high.length + line.flags.others > 0
       : (line.figures.endedUnpaid ?? 0) > 0
   })
-
-const isListWhole = ({ verdict }: IndexLine): boolean => verdict === 'complete' || verdict === 'unchanged'
 
 const wayTo = ({ file }: IndexLine, at: string, shown: Part, kind = ''): Html =>
   html`<a${kind !== '' && html` class="${kind}"`} href="${encodeURIComponent(file)}${at}">${shown}</a>`
@@ -260,7 +252,7 @@ function columnsOf({ words, present }: IndexFacts): readonly Column<Listing>[] {
   }
   const verdictOf = (line: IndexLine): Part => {
     const said = wordFor(verdict, line.verdict)
-    return isListWhole(line) ? said : html`<strong>${said}</strong>`
+    return isWholeBy(line.verdict) ? said : html`<strong>${said}</strong>`
   }
   return [
     [head.given, ({ given }) => quoted(givenText(given, present))],

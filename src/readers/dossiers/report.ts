@@ -106,16 +106,9 @@ interface Plan {
   readonly batches: readonly (readonly { readonly subject: Subject; readonly file: string }[])[]
 }
 
-async function planReports({
-  reader,
-  runId,
-  enterprises = [],
-  documents = [],
-  settings,
-  privacy,
-  present,
-}: ReportOptions): Promise<Plan> {
-  const run = await readRun(reader, runId)
+async function planReports(options: ReportOptions): Promise<Plan> {
+  const { reader, enterprises = [], documents = [], settings, privacy, present } = options
+  const run = await readRun(reader, options.runId)
   const entries = await readEntries(reader, run.runId)
   const all = subjectsOf(entries)
   const wanted = [...enterprises, ...(await enterprisesListing(reader, documents))]

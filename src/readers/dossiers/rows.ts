@@ -37,6 +37,12 @@ export function groupsBy<T, Key>(all: readonly T[], keyOf: (one: T) => Key): Map
   return groups
 }
 
+/** For sorting: the largest first; equals stay in their order. */
+export const largestFirst =
+  <T>(of: (one: T) => string | number | bigint) =>
+  (a: T, b: T): number =>
+    of(a) < of(b) ? 1 : of(a) > of(b) ? -1 : 0
+
 export const parsed = async <Row>(
   reader: Pick<Reader, 'rows'>,
   row: { parse(row: unknown): Row },

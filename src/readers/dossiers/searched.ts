@@ -5,8 +5,10 @@ import { each, rowLinks } from './references.ts'
 import type { Words } from './words/words.ts'
 import { filled } from './words/words.ts'
 
-export const isListWhole = ({ held }: Dossier): boolean =>
-  ['complete', 'unchanged'].includes(held.coverage[0]?.verdict ?? '')
+/** Whether a list of this verdict was read to its end. */
+export const isWholeBy = (verdict: unknown): boolean => verdict === 'complete' || verdict === 'unchanged'
+
+export const isListWhole = ({ held }: Dossier): boolean => isWholeBy(held.coverage[0]?.verdict)
 
 type Known = Pick<Dossier, 'words' | 'run'>
 

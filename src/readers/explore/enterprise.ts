@@ -2,6 +2,7 @@ import type { SqlRow } from '../../warehouse/database.ts'
 import { colours, drawTimeline } from '../dossiers/charts.ts'
 import { between, type Html, html, type Part } from '../dossiers/html.ts'
 import { groupsBy } from '../dossiers/rows.ts'
+import { isWholeBy } from '../dossiers/searched.ts'
 import { stageSplits } from '../dossiers/sections/tallies.ts'
 import { moneyIn, numberOf, showing, textOf, textsOf } from '../dossiers/shown.ts'
 import { filled, wordFor } from '../dossiers/words/words.ts'
@@ -12,7 +13,7 @@ import { network } from './network.ts'
 import { payments } from './payments.ts'
 import { registration } from './registration.ts'
 import { documentAt, enterpriseAt, link, mostRows, type Page, type Scene, type Subject } from './scene.ts'
-import { isListWhole, searchedIn, standing } from './standing.ts'
+import { searchedIn, standing } from './standing.ts'
 
 const tabs = { overview, cases, payments, counterparties, registration, network }
 
@@ -77,7 +78,7 @@ async function warning({ words, report, rows }: Scene, id: string): Promise<Part
   const [row] = await rows('SELECT verdict FROM explored.verdicts WHERE enterprise_id = $id', { id })
   const verdict = String(row?.verdict ?? 'unscanned')
   return (
-    !isListWhole(verdict) &&
+    !isWholeBy(verdict) &&
     html`<p class="warning">${words.say('incompleteList', wordFor(report.verdict, verdict))}</p>`
   )
 }

@@ -1,6 +1,6 @@
 import { type Html, html } from '../dossiers/html.ts'
 import type { Query } from '../dossiers/rows.ts'
-import { searchedText } from '../dossiers/searched.ts'
+import { isWholeBy, searchedText } from '../dossiers/searched.ts'
 import { moneyIn, numberOf, showing } from '../dossiers/shown.ts'
 import {
   bankruptcySentence,
@@ -37,9 +37,6 @@ export async function standing(scene: Scene, { id, persons }: Subject): Promise<
   return html`<h2 id="standing">${words.enterprise.standing}</h2><ul>${lines.map((line) => html`<li>${line}</li>`)}</ul>`
 }
 
-/** Whether the list of documents was read to its end. */
-export const isListWhole = (verdict: unknown): boolean => ['complete', 'unchanged'].includes(String(verdict))
-
 /** What was read for a statement that something was not found of an enterprise, as dossiers say it. */
 export async function searchedIn({ report, rows }: Scene, { id, row }: Subject): Promise<string> {
   const [held = {}] = await rows(
@@ -53,6 +50,6 @@ export async function searchedIn({ report, rows }: Scene, { id, row }: Subject):
     entries: numberOf(held.registrations) > 0 ? numberOf(held.entries) : null,
     documents: numberOf(held.pages) > 0 ? numberOf(row.documents) : null,
     texts: numberOf(row.full_texts),
-    isWhole: isListWhole(held.verdict),
+    isWhole: isWholeBy(held.verdict),
   })
 }

@@ -1,5 +1,5 @@
 import { type Dossier, inBeijing, type Listed, type Sum } from '../dossier.ts'
-import { between, type Html, html, type Part, quoted } from '../html.ts'
+import { between, type Html, html, joined, type Part, quoted } from '../html.ts'
 import { caseNumber } from '../judgment/address.ts'
 import { type Item, itemLink, type Reference, referenceEntry } from '../references.ts'
 import { type Column, itemTable } from '../tables.ts'
@@ -9,16 +9,29 @@ import { amountText, measureOf, personsOf } from './amounts.ts'
 /** Characters of a sentence that a row shows; the row says how much it leaves out, and where that is. */
 const longestSentence = 600
 
+/** Letters of the appendices, and what each has. */
+const parts = [
+  ['D', 'documents', documents],
+  ['P', 'payments', payments],
+  ['C', 'calls', calls],
+  ['R', 'rows', figures],
+] as const
+
 export const appendices = (dossier: Dossier, references: readonly Reference[]): Html => {
   const { appendices: say } = dossier.words
-  return html`${appendix('D', say.documents, say.documentsNote, documents(dossier))}
-${appendix('P', say.payments, say.paymentsNote, payments(dossier))}
-${appendix('C', say.calls, say.callsNote, calls(dossier))}
-${appendix('R', say.rows, say.rowsNote, figures(dossier, references))}`
+  const all = parts.map(
+    ([id, name, body]) =>
+      html`<section class="appendix" id="appendix-${id}"><h2>${say[name]}</h2><p class="note">${say[`${name}Note`]}</p>${body(dossier, references)}</section>`,
+  )
+  return joined(all, '\n')
 }
 
-const appendix = (id: string, title: string, note: string, body: Html): Html =>
-  html`<section class="appendix" id="appendix-${id}"><h2>${title}</h2><p class="note">${note}</p>${body}</section>`
+/** The ways to the appendices. */
+export const appendixLinks = ({ appendices: say }: Dossier['words']): Html =>
+  joined(
+    parts.map(([id, name]) => html`<a href="#appendix-${id}">${say[name]}</a>`),
+    ' · ',
+  )
 
 const numberedRows = <One extends { readonly item: Item }>(
   dossier: Dossier,

@@ -3,7 +3,7 @@ import { between, type Html, html, note, type Part } from '../html.ts'
 import { caseNumber } from '../judgment/address.ts'
 import { formatAmount, hundredths } from '../money.ts'
 import { itemLink } from '../references.ts'
-import { groupsBy } from '../rows.ts'
+import { groupsBy, largestFirst } from '../rows.ts'
 import { nothingInTexts } from '../searched.ts'
 import { type Column, listing } from '../tables.ts'
 import { wordFor } from '../words/words.ts'
@@ -31,15 +31,14 @@ function writeMajor(dossier: Dossier): Html | Nothing {
     .map((sums) =>
       sums.reduce((a, b) => (cents(b) > cents(a) || (cents(b) === cents(a) && isCase(b.of)) ? b : a)),
     )
-    .sort((a, b) =>
-      cents(a) < cents(b) ? 1 : cents(a) > cents(b) ? -1 : a.of.item.number - b.of.item.number,
-    )
+    .sort((a, b) => dearest(a, b) || a.of.item.number - b.of.item.number)
     .slice(0, mostMajor)
   if (largest.length === 0) return nothingInTexts(dossier)
   return html`${note(words.notes.major)}${majorTable(dossier, largest)}`
 }
 
 const cents = ({ amount }: Measured): bigint => hundredths(amount)
+const dearest = largestFirst(cents)
 
 function measured(dossier: Dossier): Measured[] {
   const sums = dossier.payments.flatMap((of): Measured[] => {

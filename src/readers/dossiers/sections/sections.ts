@@ -16,7 +16,7 @@ import {
   wordFor,
 } from '../words/words.ts'
 import { amounts } from './amounts.ts'
-import { appendices } from './appendix.ts'
+import { appendices, appendixLinks } from './appendix.ts'
 import { articles } from './articles.ts'
 import { changes } from './changes.ts'
 import { counterparties } from './counterparties.ts'
@@ -131,19 +131,13 @@ ${body}</section>
 
 /** Contents of a page and how it came about, behind what a reader must not miss. */
 function contents({ subject, settings, words, plain, show }: Dossier, names: readonly SectionName[]): Html {
-  const { cover: label, appendices: say } = words
+  const { cover: label } = words
   const given = subject.given.map((one) => quoted(givenText(one, plain)))
   const sections = names.map(
     (name) =>
       html`<li value="${sectionNumber(words, name)}"><a href="#${sectionId(words, name)}">${words.sections[name]}</a></li>`,
   )
-  const appendices = [
-    html`<a href="#appendix-D">${say.documents}</a>`,
-    html`<a href="#appendix-P">${say.payments}</a>`,
-    html`<a href="#appendix-C">${say.calls}</a>`,
-    html`<a href="#appendix-R">${say.rows}</a>`,
-  ]
-  return html`<nav id="${contentsId}"><h2>${words.contents}</h2><ol class="contents">${sections}</ol><p>${joined(appendices, ' · ')}</p>
+  return html`<nav id="${contentsId}"><h2>${words.contents}</h2><ol class="contents">${sections}</ol><p>${appendixLinks(words)}</p>
 ${factList(
   [
     [label.given, joined(given, words.comma)],
