@@ -120,10 +120,11 @@ function expectFacts(facts: Readonly<Record<string, string>>, expected: Facts): 
     else for (const part of [said].flat()) expect(facts[name]).toMatch(part)
 }
 
-type Case = readonly [name: string, world: World, facts: Facts]
-
-const testFacts = (cases: readonly Case[]): void =>
-  test.each(cases)('%s', async (_name, world, facts) => expectFacts((await told(world)).facts, facts))
+/** Worlds by what is tested, each with the facts that it leads to. */
+const testFacts = (cases: Readonly<Record<string, readonly [World, Facts]>>): void =>
+  test.each(Object.entries(cases))('%s', async (_name, [world, facts]) =>
+    expectFacts((await told(world)).facts, facts),
+  )
 
 const suit = (n: number, more: Partial<Told> = {}): Document => ({
   id: `d${n}`,
@@ -188,33 +189,32 @@ const either = '冻结被申请人甲建设有限公司名下银行存款5000元
 const both = '查封被执行人甲建设有限公司名下房屋一套，冻结其银行存款5000元'
 
 describe('enforcement', () => {
-  testFacts([
-    [
-      'what is still owed is what is unpaid where it is known, else what is to be enforced; what was paid is left out',
-      {
-        documents: [enforced(1), enforced(2), enforced(3)],
-        facts: [
-          money('x1', '执行标的', '8500.00'),
-          money('x1', '执行到位', '1275.00'),
-          fact('x1', '终本'),
-          money('x2', '执行标的', '1000.00'),
-          fact('x2', '终本'),
-          money('x3', '执行标的', '400.00'),
-          fact('x3', '执行完毕'),
-        ],
-      },
-      {
-        '终本案件（未执行到位，件）': `未了结金额 ${owed}；执行到位 人民币 1,275.00 元（载明 1 件）`,
-        终本与执行中案件的未了结金额: owed,
-        '执行完毕的案件（件）': /^1 \[\d+\]$/,
-      },
-    ],
-    [
-      'a case without an end in three years is not called open',
+  testFacts({
+    'what is still owed is what is unpaid where it is known, else what is to be enforced; what was paid is left out':
+      [
+        {
+          documents: [enforced(1), enforced(2), enforced(3)],
+          facts: [
+            money('x1', '执行标的', '8500.00'),
+            money('x1', '执行到位', '1275.00'),
+            fact('x1', '终本'),
+            money('x2', '执行标的', '1000.00'),
+            fact('x2', '终本'),
+            money('x3', '执行标的', '400.00'),
+            fact('x3', '执行完毕'),
+          ],
+        },
+        {
+          '终本案件（未执行到位，件）': `未了结金额 ${owed}；执行到位 人民币 1,275.00 元（载明 1 件）`,
+          终本与执行中案件的未了结金额: owed,
+          '执行完毕的案件（件）': /^1 \[\d+\]$/,
+        },
+      ],
+    'a case without an end in three years is not called open': [
       { documents: [enforced(1, { number: '(2017)京0105执1号', on: '2017-03-01' })] },
       { '未见终结、最近文书已逾三年的执行案件（件）': /^1 /, '执行中（未见终结）案件（件）': null },
     ],
-  ])
+  })
 
   test('beside what it is owed stands what came of enforcing it', async () => {
     const { facts, page } = await told({
@@ -245,21 +245,17 @@ describe('a mark', () => {
     { 失信被执行人: said },
   ]
 
-  testFacts([
-    [
-      'with a day that is stated',
-      ...marked({ happened_on: '2024-08-30' }, `自 2024-08-30 起${ground}，未见移除；${term}，至 2026-08-30`),
-    ],
-    ['without a day', ...marked({}, `至迟自 2025-06-02 起${ground}，未见移除；${term}，至迟至 2027-06-02`)],
-    [
-      'of which the two years are over',
-      ...marked(
-        { happened_on: '2023-05-06' },
-        `自 2023-05-06 起${ground}，未见移除；${term}，已于 2025-05-06 届满，是否移除未见`,
-      ),
-    ],
-    [
-      'of a case that ended has to go, and the case says why it ended',
+  testFacts({
+    'with a day that is stated': marked(
+      { happened_on: '2024-08-30' },
+      `自 2024-08-30 起${ground}，未见移除；${term}，至 2026-08-30`,
+    ),
+    'without a day': marked({}, `至迟自 2025-06-02 起${ground}，未见移除；${term}，至迟至 2027-06-02`),
+    'of which the two years are over': marked(
+      { happened_on: '2023-05-06' },
+      `自 2023-05-06 起${ground}，未见移除；${term}，已于 2025-05-06 届满，是否移除未见`,
+    ),
+    'of a case that ended has to go, and the case says why it ended': [
       {
         documents: [...documents, enforced(2, { on: '2025-06-02' })],
         facts: [
@@ -273,8 +269,7 @@ describe('a mark', () => {
         失信被执行人: '该案已终结执行，依规定应予删除，是否删除未见',
       },
     ],
-    [
-      'that was lifted is named as lifted',
+    'that was lifted is named as lifted': [
       {
         documents: [...documents, enforced(2, { number: '(2025)京0105执异2号', on: '2025-09-01' })],
         facts: [
@@ -284,48 +279,45 @@ describe('a mark', () => {
       },
       { 失信被执行人: null, '失信被执行人（已移除）': `自 2024-08-30 起${ground}，已于 2025-09-01 移除` },
     ],
-    [
-      'of the registration has the day of its entry',
+    'of the registration has the day of its entry': [
       { entries: [listing] },
       { 失信被执行人: `登记信息所载，条目日期 2025-01-05（非列入日）${ground}，未见移除` },
     ],
-    [
-      'of the registration has its own day where the entry says when it was published',
+    'of the registration has its own day where the entry says when it was published': [
       { entries: [{ ...listing, published_on: '2025-08-20' }] },
       { 失信被执行人: `自 2025-08-20 起${ground}，未见移除；${term}，至 2027-08-20` },
     ],
-  ])
+  })
 })
 
 describe('property', () => {
-  testFacts([
-    [
-      'held now is counted by kind with its limits; shares in it, shares that it holds, and what expired stand apart',
-      {
-        documents: [
-          suit(1, { on: '2026-01-10', outcome: 'seized' }),
-          suit(2, { on: '2021-01-10', outcome: 'seized' }),
-          suit(3, { on: '2026-01-10', outcome: 'seized' }),
-        ],
-        facts: [
-          seized('d1', '冻结', '银行存款', yuan('930000.00')),
-          seized('d2', '查封', '位于北京市的不动产'),
-          seized('d3', '冻结', '丙科技有限公司的股权'),
-        ],
-        entries: [entry('股权冻结', '(2025)京0105执9号', '2025-09-01')],
-      },
-      {
-        [held]: [
-          /^1 \[\d+\]：冻结 1 限额 人民币 930,000.00 元/,
-          '(2025)京0105民初1号 冻结 银行存款，自 2026-01-10 起，期限未载明，按法定最长期限至 2027-01-10',
-        ],
-        自身股权被冻结: /^1 /,
-        所持他企业股权被冻结: '丙科技有限公司的股权',
-        [expired]: '已于 2024-01-10 届满，是否续封未见',
-      },
-    ],
-    [
-      'under one order of several measures is one, and which of them was taken is not said',
+  testFacts({
+    'held now is counted by kind with its limits; shares in it, shares that it holds, and what expired stand apart':
+      [
+        {
+          documents: [
+            suit(1, { on: '2026-01-10', outcome: 'seized' }),
+            suit(2, { on: '2021-01-10', outcome: 'seized' }),
+            suit(3, { on: '2026-01-10', outcome: 'seized' }),
+          ],
+          facts: [
+            seized('d1', '冻结', '银行存款', yuan('930000.00')),
+            seized('d2', '查封', '位于北京市的不动产'),
+            seized('d3', '冻结', '丙科技有限公司的股权'),
+          ],
+          entries: [entry('股权冻结', '(2025)京0105执9号', '2025-09-01')],
+        },
+        {
+          [held]: [
+            /^1 \[\d+\]：冻结 1 限额 人民币 930,000.00 元/,
+            '(2025)京0105民初1号 冻结 银行存款，自 2026-01-10 起，期限未载明，按法定最长期限至 2027-01-10',
+          ],
+          自身股权被冻结: /^1 /,
+          所持他企业股权被冻结: '丙科技有限公司的股权',
+          [expired]: '已于 2024-01-10 届满，是否续封未见',
+        },
+      ],
+    'under one order of several measures is one, and which of them was taken is not said': [
       {
         documents: [suit(1, { number: '(2024)京0105民初1号', on: '2024-01-10', outcome: 'seized' })],
         facts: [
@@ -342,8 +334,7 @@ describe('property', () => {
         [expired]: null,
       },
     ],
-    [
-      'of two kinds in one sentence is two',
+    'of two kinds in one sentence is two': [
       {
         documents: [enforced(1, { on: '2026-01-10' })],
         facts: [
@@ -353,15 +344,14 @@ describe('property', () => {
       },
       { [held]: /^2 \[\d+\]：冻结 1；查封 1/ },
     ],
-    [
-      'of which a measure is only reported is held since that day at the latest',
+    'of which a measure is only reported is held since that day at the latest': [
       {
         documents: [enforced(1, { on: '2025-06-02' })],
         facts: [fact('x1', '查封', { property: '车辆22辆' })],
       },
       { [held]: '查封 车辆22辆，至迟自 2025-06-02 起' },
     ],
-  ])
+  })
 
   test('in an entry says for how long, and its flag leads to its case', async () => {
     const description = '冻结其持有的丙科技有限公司股权，期限三年'
@@ -385,28 +375,25 @@ describe('bankruptcy stands by its stage', () => {
   })
   const refused = of('不予受理', 'bankruptcy_refused')
 
-  testFacts([
-    [
-      'an acceptance after which nothing is known says so',
+  testFacts({
+    'an acceptance after which nothing is known says so': [
       of('受理', 'bankruptcy_accepted'),
       {
         '自身破产、强制清算': '2019-03-02 受理对其的破产申请（依据 (2019)京01破申1号），此后未见该程序的文书',
       },
     ],
-    [
-      'an application under review is not accepted',
+    'an application under review is not accepted': [
       of(null, null),
       { '自身破产、强制清算': '对其的破产申请审查中，尚未受理' },
     ],
-    [
-      'one that was refused is named',
+    'one that was refused is named': [
       refused,
       {
         '自身破产、强制清算': null,
         '破产、清算申请（未受理、撤回、驳回或终结）': '2019-03-02 不予受理对其的破产申请',
       },
     ],
-  ])
+  })
 
   test('one that was refused is no warning', async () => {
     expect((await told(refused)).summary).toContain('没有规则触发')
@@ -423,25 +410,24 @@ describe('disputes', () => {
     listed: { number_procedure: '管辖' },
   })
 
-  testFacts([
-    [
-      'a dispute counts once by who sued at the beginning, whoever appealed, and by what was decided in the end',
-      {
-        documents: [
-          suit(1, { outcome: 'partly_granted' }),
-          appeal(2, { plaintiff: subject, defendant: other, outcome: 'upheld', origin: first }),
-          suit(3, { outcome: 'granted' }),
-        ],
-      },
-      {
-        '作为被告的诉讼（起）': /^2 /,
-        '作为原告的诉讼（起）': null,
-        '部分败诉的争议（起）': /^1 /,
-        '败诉的争议（起）': /^1 /,
-      },
-    ],
-    [
-      'a later instance alone tells no winner, and a suit that was silent for three years no end',
+  testFacts({
+    'a dispute counts once by who sued at the beginning, whoever appealed, and by what was decided in the end':
+      [
+        {
+          documents: [
+            suit(1, { outcome: 'partly_granted' }),
+            appeal(2, { plaintiff: subject, defendant: other, outcome: 'upheld', origin: first }),
+            suit(3, { outcome: 'granted' }),
+          ],
+        },
+        {
+          '作为被告的诉讼（起）': /^2 /,
+          '作为原告的诉讼（起）': null,
+          '部分败诉的争议（起）': /^1 /,
+          '败诉的争议（起）': /^1 /,
+        },
+      ],
+    'a later instance alone tells no winner, and a suit that was silent for three years no end': [
       {
         documents: [
           appeal(1, { on: '2025-03-01', plaintiff: subject, defendant: other, outcome: 'upheld' }),
@@ -456,8 +442,7 @@ describe('disputes', () => {
         '未见裁判、是否仍在审不明的案件（最近文书已逾三年，件）': /^1 /,
       },
     ],
-    [
-      'a case that was sent back waits for its next instance, whatever is refused after that',
+    'a case that was sent back waits for its next instance, whatever is refused after that': [
       {
         documents: [
           suit(1, { on: '2025-02-01', outcome: 'granted' }),
@@ -473,23 +458,19 @@ describe('disputes', () => {
       },
       { [waiting]: /^1 / },
     ],
-    [
-      'a suit of which only the ruling on its court is listed waits',
+    'a suit of which only the ruling on its court is listed waits': [
       { documents: [ofCourt] },
       { [waiting]: /^1 / },
     ],
-    [
-      'a suit of which the judgment is listed, too, does not wait',
+    'a suit of which the judgment is listed, too, does not wait': [
       { documents: [ofCourt, suit(2, { number: first, on: '2025-09-01', outcome: 'granted' })] },
       { [waiting]: null },
     ],
-    [
-      'a suit that was rejected without a decision on the merits is neither lost nor won',
+    'a suit that was rejected without a decision on the merits is neither lost nor won': [
       { documents: [suit(1, { outcome: 'rejected' })] },
       { '被驳回起诉、未作实体裁判的争议（起）': /^1 /, '胜诉的争议（起）': null },
     ],
-    [
-      'enforcement and preservation wait for no decision',
+    'enforcement and preservation wait for no decision': [
       {
         documents: [
           suit(1, { on: '2025-09-01', outcome: 'jurisdiction' }),
@@ -499,7 +480,7 @@ describe('disputes', () => {
       },
       { [waiting]: /^1 / },
     ],
-  ])
+  })
 
   const granted = suit(1, { outcome: 'granted', ...unread })
   const likely = enforced(2, { on: '2025-09-01', ...unread })
@@ -546,14 +527,12 @@ describe('claims count only while a case waits for a decision', () => {
   const evidence = '请求判令甲公司支付66000元'
   const sums = [sum('66000.00', [subject], { case_id: 'd1', part: 'claim', item: 1, evidence })]
 
-  testFacts([
-    [
-      'where all cases are decided, that none waits',
+  testFacts({
+    'where all cases are decided, that none waits': [
       { documents: [suit(1, { outcome: 'dismissed' })], sums },
       { [claimed]: '无企业被诉的待裁判案件（已查：登记风险条目 0 条；文书 1 份，其中全文 1 份）' },
     ],
-    [
-      'what a judgment below was asked for is claimed again once the case was sent back',
+    'what a judgment below was asked for is claimed again once the case was sent back': [
       {
         documents: [
           suit(1, { outcome: 'granted' }),
@@ -563,8 +542,7 @@ describe('claims count only while a case waits for a decision', () => {
       },
       { [claimed]: /^人民币 [\d,.]+ 元（1 笔）/ },
     ],
-    [
-      'where a case waits and states no sum, that it states none',
+    'where a case waits and states no sum, that it states none': [
       {
         documents: [
           suit(1, { outcome: 'dismissed' }),
@@ -574,7 +552,7 @@ describe('claims count only while a case waits for a decision', () => {
       },
       { [claimed]: '待裁判案件未载明请求金额' },
     ],
-  ])
+  })
 })
 
 describe('what was not found says what was searched', () => {
