@@ -102,7 +102,7 @@ export function courtSpeaks(narrative: string): (at: number) => boolean {
 
 const LONGEST = 200
 /** What the sentence says up to an offset. */
-const soFar = (narrative: string, at: number): string => {
+export const soFar = (narrative: string, at: number): string => {
   const head = narrative.slice(Math.max(0, at - LONGEST), at)
   return head.slice(afterLast('。；\n', head, head.length))
 }

@@ -1,24 +1,31 @@
 import { amountRole, roleSet } from './amount-roles.ts'
 import { endOf, findAmounts } from './amounts.ts'
+import { soFar } from './assertions.ts'
 import { group, type Named, readerOf, wordsBefore } from './mentions.ts'
+import { parseNumeral } from './numerals.ts'
 import type { OrderAmount } from './orders.ts'
 import type { Party } from './parties.ts'
 import { itemsBehind } from './statements-decided.ts'
 import { afterLast, excerpt, type Sentence } from './text.ts'
 
+/** A sum that is asked for; `isRecited`: in the first instance, as a later one tells. */
+export type Claim = OrderAmount & { readonly isRecited: boolean }
+
 /** Where a text begins to say what was asked for. Counterclaims are not read. */
 const ASKED =
-  /(?<!反诉|上诉|再审)(?:提出(?:如下)?(?:诉讼|起诉)请求|(?:诉讼|起诉|本诉)请求(?:如下|为)?|一审请求|附带民事诉讼原告人[^。；，请]{2,20}请求|(?:诉请|请求|恳请|诉求|要求)(?:本院|贵院|人民法院|法院|贵会)?(?:依法)?(?:判令|判决|判如所请|裁决|裁定|分割)|诉请(?=[原被]告)|(?:诉请|恳请|诉求)(?=\s?[：:]))\s?[：:]?/g
+  /(?<!反诉|上诉|再审)(?:提出(?:如下)?(?:诉讼|起诉)请求|(?:诉讼|起诉|本诉)请求(?:如下|为)?|一审请求|(?<=附带民事诉讼原告人[^。；，请]{2,20})请求|(?:诉请|请求|恳请|诉求|要求)(?:本院|贵院|人民法院|法院|贵会)?(?:依法)?(?:判令|判决|判如所请|裁决|裁定|分割)|诉请(?=[原被]告)|(?:诉请|恳请|诉求)(?=\s?[：:]))\s?[：:]?/g
 /** In 原告诉称…要求：1、…, but not in what the other side answers. */
 const ASKED_IN_COMPLAINT = /(?:要求|请求)\s?[：:](?=\s?[一1１①（(])/g
 /** 要求被告偿还100元 at the end of a complaint; 多次要求被告偿还 tells what went before. */
 const ASKED_LAST =
-  /(?:要求|请求)(?:(?=[^。；，]{0,6}被(?:告|申请人)[^。；]{0,60}(?:偿还|支付|给付|返还|归还|赔偿))|(?<=起诉..)(?=[^。；]{0,60}(?:偿还|支付|给付|返还|归还|赔偿))|(?=撤销[^。；，]{2,40}，(?:返还|赔偿|支付)))(?<![次经曾再][^，。；]{0,6})/g
+  /(?:要求|请求)(?:(?=[^。；，]{0,6}被(?:告|申请人)[^。；]{0,60}(?:偿还|支付|给付|返还|归还|赔偿))|(?<=起诉..)(?=[^。；]{0,60}(?:偿还|支付|给付|返还|归还|赔偿))|(?=撤销[^。；，]{2,40}，(?:返还|赔偿|支付))|(?=[^。；，]{0,6}(?:依法)?追究[^。；]{0,60}赔偿))(?<![次经曾再][^，。；]{0,6})/g
 /** What an appellant asks for, where no claim of the first instance is told. */
 const APPEALED =
   /上诉请求(?:为|如下)?\s?[：:]?|(?<=上诉称[^。；\n]{0,200})(?:请求|要求)(?=(?:二审|法院|依法){0,3}改判)/g
 const COMPLAINT = /诉称|起诉|诉至|诉讼来院|申请(?:支付令|国家赔偿|作出赔偿决定)/
 const ANSWER = /(?:辩称|答辩|反诉)/
+/** In whose sentence another asks, or elsewhere: 甲公司辩称，乙公司曾请求判令…; a counterclaim; what an arbitration was asked for. */
+const OF_OTHERS = /辩称|答辩|反诉(?!被告)|另案|另行起诉|仲裁(?:申请|请求|时|中)|申请仲裁/
 /** 原告无需支付被告工资100元: the sum is another's claim. */
 const DENIES =
   /(?:无需|无须|毋需|不需|不应|不予|不)(?:再)?(?:向[^，。；]{1,30})?(?:支付|给付|承担|赔偿|返还|偿还)[^；;。]*$/
@@ -29,28 +36,36 @@ const NUMBER = /(?:^|[；;。：:，,\s])\s?(?:(\d{1,2})[.．、](?!\d)|([一二
 /** What stands behind is the decision, which refuses or grants 诉讼请求. */
 const DECISIONS = ['判决如下', '裁定如下', '决定如下'] as const
 /** Totals of what is claimed, and what a claim is worked out from. */
-const NOT_CLAIMED = roleSet('合计', '基数', '已付')
+const NOT_CLAIMED = roleSet('合计', '基数', '已付', '限额')
+/** What the suit is worth as a whole, and one debtor's share of a sum before: 诉讼标的额100元, 各承担50%即50元. */
+const OF_WHOLE =
+  /标的(?:总?额|金额|数额)?(?:共计|合计|为|人民币|：)*$|各(?:自)?(?:按|承担|负担|赔偿)[^。；]{0,20}(?:[%％]|分之[一二三四五六七八九]|一半|成)[^。；]{0,8}$/
+const LIABLE = /(?:承担|负)[^，。；]{0,20}责任/
 /** 工资18000元（4000元/月×4.5个月）. */
 const FACTOR = /^[/／][^，。；（）()]{1,8}[×xX*]/
-/** 将第2项请求的违约金调整为100元, 变更诉讼请求为支付100元: what is changed, and into what. */
+/** 将第2项请求的违约金调整为100元, 变更第1项请求的本金为50元, 明确诉讼请求为支付100元: what is changed, and into what. */
 const CHANGED =
-  /(?:将([^，。；]{2,40}?))?(?:变更|调整|减少|增加|降低|缩减)((?:上述|其|本案)?(?:诉讼请求|诉请))?(?:为|至)\s?[：:]?([^。；]{0,400})/g
+  /(?:(?:将|把)([^，。；]{2,40}?))?(?:变更|调整|减少|增加|降低|缩减|明确)([^，。；：:]{0,24}?)(?:为|至)\s?[：:]?([^。；]{0,400})/g
+/** 增加诉讼请求：支付律师费100元: what is asked for besides. */
+const ADDED =
+  /(?:增加|追加|补充)(?:一项|[两二三]项)?(?:的)?(?:诉讼)?(?:请求|诉请)(?:第?([一二三四五六七八九十\d]{1,2})项?)?\s?[：:，](?!(?:变更|减少)为)([^。]{0,400})/g
 /** Where others speak, or the court finds: what they say is changed is a contract. */
-const NOT_LATER = /辩称|答辩|查明|认定|认为/
+const NOT_LATER = /辩称|答辩|反诉|查明|认定|认为/
 /** In whose sentence a change is one of a claim, not of a contract. */
 const IN_COURT = /庭审|审理|当庭|诉讼(?:中|过程)|请求|诉请/
-const WITHDRAWN = /撤回(第[一二三四五六七八九十\d、，和及第项]{1,20})项(?:诉讼)?请求/g
-const EVERY = /^(?:上述|其|本案|全部)?(?:诉讼请求|诉请)$/
+const WITHDRAWN =
+  /(?:撤回|放弃|不再主张)(?:了)?(?:(第[一二三四五六七八九十\d、，和及第项]{1,20}项)|(?:对|要求|关于|主张)*([^，。；]{2,30}?))(?:的)?(?:诉讼)?(?:请求|诉请|主张|(?=[，。；]|$))/g
+const EVERY = /^(?:上述|其|本案|全部|原)?(?:诉讼请求|诉请)$/
 const LONGEST = 3000
 const LONGEST_LEAD = 80
 const MOST_PASSAGES = 12
 
 /**
  * The sums that the claimant asked for, from the first passage after 诉讼请求 or 请求判令 that names any, as later changed, with the
- * number of the request and who asks (`payees`); where none is told, those of an appellant who sued. No court orders them yet.
- * Offsets count in `content`. Source: docs/decisions.md, Orders and claims.
+ * number of the request and who asks (`payees`); where none is told, those of an appellant who sued. No court orders them yet. An appeal
+ * or retrial (`isReview`) recites what was asked for in the first instance. Offsets count in `content`. Source: docs/decisions.md, Orders and claims.
  */
-export function claimedAmounts(content: string, parties: readonly Party[]): OrderAmount[] {
+export function claimedAmounts(content: string, parties: readonly Party[], isReview = false): Claim[] {
   const until = Math.max(...DECISIONS.map((words) => content.lastIndexOf(words)))
   const asking = until < 0 ? content : content.slice(0, until)
   const read = ({ index, 0: words }: RegExpExecArray): OrderAmount[] => {
@@ -69,10 +84,11 @@ export function claimedAmounts(content: string, parties: readonly Party[]): Orde
   }
   for (const match of passagesOf(asking).slice(0, MOST_PASSAGES)) {
     const claims = read(match)
-    if (claims.length > 0) return claims
+    if (claims.length > 0) return claims.map((one) => ({ ...one, isRecited: isReview }))
   }
   const appeals = [...asking.matchAll(APPEALED)].slice(0, MOST_PASSAGES).map(read)
-  return appeals.find(([first]) => first !== undefined && hasSued(first.payees, parties)) ?? []
+  const own = appeals.find(([first]) => first !== undefined && hasSued(first.payees, parties)) ?? []
+  return own.map((one) => ({ ...one, isRecited: false }))
 }
 
 const hasSued = (named: readonly Named[], parties: readonly Party[]): boolean =>
@@ -81,39 +97,65 @@ const hasSued = (named: readonly Named[], parties: readonly Party[]): boolean =>
     keys.every((key) => parties.some((one) => one.key === key && one.originalSide === 'plaintiff')),
   )
 
-/** The claims without what was withdrawn, and with what replaced others; a change that does not say of which is none. */
+/** The claims without what was withdrawn, with what was added and what replaced others; a change that does not say of which is none. */
 function withChanges(claims: readonly OrderAmount[], later: Sentence): OrderAmount[] {
   let left = [...claims]
-  for (const [, items = ''] of later.text.matchAll(WITHDRAWN))
-    left = withoutItems(left, itemsBehind(`${items}项`))
-  for (const { index, 0: whole, 1: what = '', 2: all = '', 3: into = '' } of later.text.matchAll(CHANGED)) {
-    const offset = later.offset + index + whole.length - into.length
-    const items = itemsBehind(what.replace(/^[^第]*/, ''))
-    const isMeant = meantBy(what, items, EVERY.test(what) || (what === '' && all !== ''), left)
-    const sentence = later.text.slice(afterLast('。；\n', later.text, index), index + whole.length)
-    if (isMeant === null || !IN_COURT.test(sentence)) continue
-    const item = Number(items[0] ?? 1)
-    const changed = amountsOf({ offset, text: into }).map((one) => ({ ...one, item }))
-    left = [...left.filter((one) => !isMeant(one)), ...changed]
+  for (const { 1: items = '', 2: what = '' } of inCourt(WITHDRAWN, later))
+    left = left.filter((one) => !(meantBy(items || what, left)?.(one) ?? false))
+  for (const { index, 0: whole, 1: what = '', 2: behind = '', 3: into = '' } of inCourt(CHANGED, later)) {
+    const isMeant = meantBy(what || behind, left)
+    if (isMeant === null || (what === '' && /一项/.test(behind))) continue
+    const item = left.find(isMeant)?.item ?? 1
+    left = [
+      ...left.filter((one) => !isMeant(one)),
+      ...readAs(item, later, index + whole.length - into.length, into),
+    ]
+  }
+  for (const { index, 0: whole, 1: number, 2: words = '' } of inCourt(ADDED, later)) {
+    const item = parseNumeral(number ?? '') ?? Math.max(0, ...left.map((one) => one.item ?? 0)) + 1
+    const added = readAs(item, later, index + whole.length - words.length, words)
+    left = [...left, ...added.filter(({ amount }) => !left.some((one) => one.amount === amount))]
   }
   return left
 }
 
-const withoutItems = (claims: readonly OrderAmount[], items: readonly string[]): OrderAmount[] =>
-  claims.filter(({ item }) => !items.includes(String(item)))
+/** What a pattern finds in sentences that speak of the suit. */
+const inCourt = (shape: RegExp, { text }: Sentence): RegExpExecArray[] =>
+  [...text.matchAll(shape)].filter(({ index, 0: found }) => IN_COURT.test(soFar(text, index) + found))
 
-/** Which claims a change is about: all, those of the items that it names, or the only one that has its words before the sum. */
-function meantBy(
-  what: string,
-  items: readonly string[],
-  isAll: boolean,
-  claims: readonly OrderAmount[],
-): ((claim: OrderAmount) => boolean) | null {
-  if (isAll) return () => true
-  if (items.length > 0) return ({ item }) => items.includes(String(item))
-  const meant =
-    what.length < 2 ? [] : claims.filter(({ evidence, text }) => evidence.split(text)[0]?.includes(what))
-  return meant.length === 1 ? (one) => one === meant[0] : null
+const readAs = (item: number, { offset }: Sentence, at: number, text: string): OrderAmount[] =>
+  amountsOf({ offset: offset + at, text }).map((one) => ({ ...one, item }))
+
+/**
+ * Which claims words are about: all, those of the items that they name (of several in one item the only one that has the rest of the words),
+ * or the only one that has the words or the sum. Null where that is not certain.
+ */
+function meantBy(what: string, claims: readonly OrderAmount[]): ((claim: OrderAmount) => boolean) | null {
+  if (EVERY.test(what)) return () => true
+  const items = itemsBehind(what.replace(/^[^第]*/, ''))
+  const ofItems = claims.filter(({ item }) => items.length === 0 || items.includes(String(item)))
+  const [sum] = findAmounts(what)
+  const noun = what
+    .replace(/第[^项]{1,20}项|(?:诉讼)?请求|诉请|[的中由]|金额|数额/g, '')
+    .slice(0, sum === undefined ? undefined : -sum.text.length)
+  const named = ofItems.filter(({ evidence, text, amount }) =>
+    sum !== undefined
+      ? amount === sum.amount
+      : noun.length > 1 && isAlone(evidence.split(text)[0] ?? '', noun),
+  )
+  const [only, other] = named
+  if (only !== undefined && other === undefined) return (one) => one === only
+  return items.length > 0 && (noun.length < 2 || ofItems.length === 1) ? (one) => ofItems.includes(one) : null
+}
+
+/** Whether the words before a sum have these, and not as one of several joined: 甲公司、丙公司支付. */
+const isAlone = (before: string, words: string): boolean => {
+  const at = before.indexOf(words)
+  return (
+    at >= 0 &&
+    !/[、和及与]$/.test(before.slice(0, at)) &&
+    !/^[、和及与]/.test(before.slice(at + words.length))
+  )
 }
 
 /** Where requests begin, in the order of the text; last what only the words of a complaint tell. */
@@ -124,7 +166,8 @@ function passagesOf(text: string): RegExpExecArray[] {
       ({ index }) => complaint >= 0 && complaint < index && (answer < 0 || index < answer),
     )
   const asked = [...text.matchAll(ASKED), ...inComplaint(ASKED_IN_COMPLAINT)]
-  return [...asked.sort((a, b) => a.index - b.index), ...inComplaint(ASKED_LAST).slice(-1)]
+  const all = [...asked.sort((a, b) => a.index - b.index), ...inComplaint(ASKED_LAST).slice(-1)]
+  return all.filter(({ index, 0: found }) => !OF_OTHERS.test(soFar(text, index) + found))
 }
 
 /** Who the sentence begins with: 原告甲公司向本院提出诉讼请求, 乙向一审法院起诉请求; empty where that is not certain. */
@@ -147,8 +190,10 @@ function amountsOf({ text, offset }: Sentence): OrderAmount[] {
     const at = amount.offset - from
     const role = amountRole(request, { ...amount, offset: at }, Math.max(0, endOf(found[index - 1]) - from))
     const upTo = request.slice(0, at)
-    const isFactor = FACTOR.test(request.slice(at + amount.text.length))
-    if (DENIES.test(upTo) || DETAILS.test(upTo) || isFactor || NOT_CLAIMED.has(role)) return []
+    const behind = request.slice(at + amount.text.length)
+    const isAgain = LIABLE.test(behind) && found.slice(0, index).some((one) => one.amount === amount.amount)
+    const isPart = isAgain || FACTOR.test(behind) || OF_WHOLE.test(upTo)
+    if (DENIES.test(upTo) || DETAILS.test(upTo) || isPart || NOT_CLAIMED.has(role)) return []
     return {
       ...amount,
       offset: offset + amount.offset,

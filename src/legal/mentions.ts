@@ -122,7 +122,7 @@ function withoutOverlaps(found: Mention[]): Mention[] {
 }
 
 /** For use in a regular expression: words for paying. 赔偿金 and 补偿款 are none. */
-export const PAY = `(?:支付|给付|付清|付还|偿还|返还|归还|退还|退回|退赔|清偿|偿付|赔付|付给|补缴|补交|缴纳|交纳|上缴|补足|发还|结清|履行[^，。；]{0,4}付款义务|(?:赔偿|补偿)(?![款费责安协标]|金(?!某)))(?!责任)`
+export const PAY = `(?:支付|给付|付清|付还|偿还|返还|归还|退还|退回|退赔|清偿|偿付|赔付|付给|补缴|补交|缴纳|交纳|上缴|补足|发还|结清|履行[^，。；]{0,4}付款义务|(?:赔偿|补偿)(?![款费责安协标义决]|金(?!某)|请求|委员))(?!责任)`
 
 /** After whom an operative part names a time, a way or a duty. */
 const HEAD_END = new RegExp(
@@ -133,7 +133,7 @@ const JOINT = /^(?:[、，,和及与]|以及|（[^）]{0,40}）|\([^)]{0,40}\)){
 const LEADING =
   /^(?:(?:[一二三四五六七八九十]{1,3}|\d{1,2})[、．.]|[（(][^（()）]{1,3}[)）]|[：:“"]|由|限|责令|判令|改判|限令|若|并|且|另|其中|另外)+/
 const NOT_A_NAME =
-  /^[在于自按]|[\d０-９元：:；“”"《》]|限额|范围|判决|裁定|本院|上述|驳回|合同|协议|的$|^但|通过|^(?:如[果不未逾期有]|若|倘|逾期|未[按能在])|^(?:还|应|当|另|并|且|同时|共同|再|仍|尚|则|须|需|后|外|一并|一次性|继续|分别|各自|实际)+$/
+  /^[在于自按]|[\d０-９元：:；“”"《》]|限额|范围|判决|裁定|本院|上述|驳回|合同|协议|的$|^但|通过|^(?:如[果不未逾期有]|若|倘|逾期|未[按能在])|^分(?:[一二三四五六七八九十\d]{1,3}|期)|判处|徒刑|^(?:还|应|当|另|并|且|同时|共同|再|仍|尚|则|须|需|后|外|一并|一次性|继续|分别|各自|实际)+$/
 
 const POSITION_AT_END = new RegExp(`(?:${POSITION})(?:[（(][^（()）]{1,${LONGEST_BRACKET}}[)）])?$`)
 
@@ -219,8 +219,11 @@ export function group({ text, mentions }: Passage, first: Mention): Named[] {
 
 /** The same; a position before a name of no party means that name. */
 export function namesFrom(sentence: Passage, first: Mention): Named[] {
-  const behind = first.isName ? null : strangersAfter(sentence.text.slice(first.end, first.end + 40))
-  return behind ?? group(sentence, first)
+  const after = sentence.text.slice(first.end, first.end + 80)
+  return (
+    (first.isName ? null : (strangersListed(after) ?? strangersAfter(after.slice(0, 40)))) ??
+    group(sentence, first)
+  )
 }
 
 const strangersBy =
@@ -233,6 +236,11 @@ const strangersBy =
 /** What can only be a name, right behind a verb of paying (支付某公司…): of an organisation, or a hidden one; null where none stands there. */
 export const strangersAfter = strangersBy(
   /^([^，。；（(\d、的]{1,28}?(?:公司|工厂|商店|[银分支]行|中心|医院|学校|委员会|合作社|事务所|某某?(?![一-龥]{0,12}(?:公司|工厂|商店|银行|中心)))(?![一-龥]{0,8}(?:分公司|[分支]行)))/,
+)
+
+/** 被害人甲、乙各1200元: of names that only a position introduces, all that stand up to the sum. */
+const strangersListed = strangersBy(
+  /^([一-龥×*]{2,20}(?:、[一-龥×*]{2,20}?)+)(?:各(?:自|人)?)?(?:人民币)?(?=\d)/,
 )
 
 /** The same right before a verb of paying: 向某公司支付. */

@@ -113,6 +113,9 @@ function sentenceAmounts(
     const payment = fine ?? (isReached ? withOwnPayee(governor, sentence, previousEnd, amount) : undefined)
     const isAgain =
       (fine === null && isRestated(text, amount, found[0])) ||
+      (fine === null &&
+        carried.fined.length > 0 &&
+        /罚[金款]/.test(text.slice(previousEnd, amount.offset))) ||
       (role === '合计' && isSumOfLast(amount, [...carried.amounts, ...read]))
     const isRefused = REFUSED_AFTER.test(text.slice(endOf(amount)))
     const isOrdered = payment !== undefined && !NEVER_ORDERED.has(role) && !isAgain && !isRefused
@@ -132,31 +135,35 @@ function withOwnPayee(
 ): Omit<Payment, 'verb'> {
   const isFirst = payees.length === 0 || verb.start >= previousEnd
   const own = isFirst ? [] : payeesListed(sentence, previousEnd, offset)
-  return { payers, payees: own.length > 0 ? own : payees }
+  const isOther = !isFirst && /被害|受害/.test(sentence.text.slice(previousEnd, offset))
+  return { payers, payees: own.length > 0 || isOther ? own : payees }
 }
 
 function payeesListed(sentence: Passage, from: number, to: number): Named[] {
   const { text, mentions } = sentence
-  const first = mentions.find(({ start, end }) => start > from && end <= to)
+  const first = mentions.find(({ start, end, isName }) => isName && start > from && end <= to)
   if (first !== undefined) {
-    const isListed = wordsBetween(text, from, first) === '、' && !DUTY.test(text.slice(first.end, to))
+    const isListed = LISTED.test(wordsBetween(text, from, first)) && !DUTY.test(text.slice(first.end, to))
     return isListed ? namesFrom(sentence, first) : []
   }
-  const name = STRANGER_LISTED.exec(text.slice(from, to))?.[1]
-  return name !== undefined && isWholeName(name) && !MONEY_BEFORE.test(name) ? [{ text: name, keys: [] }] : []
+  const names = STRANGER_LISTED.exec(text.slice(from, to))?.[1]?.split(/[、和及]/) ?? []
+  const isSure = names.every((name) => isWholeName(name) && !MONEY_BEFORE.test(name))
+  return isSure ? names.map((name) => ({ text: name, keys: [] })) : []
 }
+
+const LISTED = /^(?:[、，,和及与]|以及)$/
 
 /** 、乙公司负担200元 is what that one owes. */
 const DUTY = /承担|负担|应|须/
 /** 退赔被害人甲100元、乙经济损失200元: who is no party. */
 const STRANGER_LISTED =
-  /^、([^，。；、（(的\d]{2,30}?)(?:的?(?:各项)?(?:经济)?损失|货款|存款)?(?:共计|合计|人民币|计)?$/
+  /^(?:[、和及]|以及|[，,](?=被害|受害))(?:(?:被害|受害)(?:人|单位))?([^，。；（(的\d]{2,60}?)各?(?:的?(?:各项)?(?:经济)?损失|货款|存款)?(?:共计|合计|人民币|计)?$/
 
 /** The order that a sum belongs to: the last before it that reaches it, else the first after it (货款100元由甲付清). */
 function governing(payments: readonly Payment[], at: number): Payment | undefined {
   const before = payments.findLast(({ verb }) => verb.start < at)
   if (before !== undefined) return at < before.verb.governsTo ? before : undefined
-  return payments.find(({ verb }) => verb.start > at)
+  return payments.find(({ verb }) => verb.start > at && verb.governsFrom <= at)
 }
 
 /** What is done beside paying. A sum behind it is none to be paid, but 逾期交付违约金 and 办理登记的费用 are. */

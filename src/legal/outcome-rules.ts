@@ -37,7 +37,7 @@ const RULING = '裁定|决定|通知'
 /** In patterns … stands for what a sentence may have between two words. */
 const WITHIN = '[^。；]{0,120}?'
 const PAYMENT =
-  '(?<!无需|无须|毋需|毋须|不需|不再|不予|免予|免除|不(?:承担|负)[^，。；]{0,8}|[不未已欠])(?:支付|给付|付清|偿还|返还|归还|退还|退回|退赔|清偿|偿付|赔付|补缴|补交|[交缴]纳|赔偿(?!责任|金(?!某))|补偿(?!款|金))'
+  '(?<!无需|无须|毋需|毋须|不需|不再|不予|免予|免除|不(?:承担|负)[^，。；]{0,8}|[不未已欠])(?:支付|给付|付清|偿还|返还|归还|退还|退回|退赔|清偿|偿付|赔付|补缴|补交|[交缴]纳|赔偿(?!责任|金(?!某)|请求|申请|义务|[复决委])|补偿(?!款|金))'
 const RELIEF =
   '确认|解除|撤销|停止|赔礼道歉|恢复|继续履行|履行|消除影响|排除妨|拆除|协助|配合|办理|过户|登记|交付|腾退|腾空|迁出|搬离|修复|更换|无需|无须|优先受偿|准予离婚|归[^。；]{1,40}所有|继承|(?<!(?:不[应再]?(?:承担|负)|免除|免于|无)[^，。；]{0,16})责任|责令|违法|公开|解散|重新作出|抚养|不得(?:对[^。；]{0,80})?(?:强制)?执行|(?<!不)(?:准许|许可)(?:对[^。；]{0,80})?(?:继续|强制)?执行'
 const CLAIMS = '驳回…(?:(?<!反诉(?:的)?)诉讼请求|(?<!反)诉[求请])'
@@ -97,7 +97,7 @@ const RULES: readonly OutcomeRule[] = [
   { outcome: 'jurisdiction', name: 'jurisdiction_appeal', when: '驳回|撤销|维持', categories: '管辖' },
   {
     outcome: 'transferred',
-    when: '移送…(?:处理|审理|管辖|法院|公安)',
+    when: '(?<!随案|未)移送…(?:处理|审理|管辖|法院|公安)',
     unless: '再审',
   },
   {
@@ -153,6 +153,28 @@ const RULES: readonly OutcomeRule[] = [
     unless: '驳回',
   },
   {
+    outcome: 'partly_granted',
+    name: 'compensation_partly',
+    when: `${THE_REST}|驳回[^。；]{0,120}?(?:其他|其余|其它)[^。；]{0,8}申请|维持`,
+    grants: PAYMENT,
+    unless: '撤销|变更',
+    categories: '赔偿',
+  },
+  {
+    outcome: 'upheld',
+    name: 'compensation_upheld',
+    when: '维持…决定',
+    unless: '撤销|变更',
+    categories: '赔偿',
+  },
+  {
+    outcome: 'granted',
+    name: 'compensation',
+    when: PAYMENT,
+    unless: '撤销|变更|驳回|不予支持',
+    categories: '赔偿',
+  },
+  {
     outcome: 'upheld',
     when: '驳回…(?:上诉|抗诉)|维持原(?:判|裁|审|决定)|维持(?:一审|二审|原审)(?:判决|裁定)',
     unless: '撤销|变更|改判|发回',
@@ -167,7 +189,13 @@ const RULES: readonly OutcomeRule[] = [
   {
     outcome: 'remanded',
     when: '发回…(?:重审|审理|审查|审判)|指令…(?:审理|立案|受理|审查)|由[^。；]{1,60}法院…(?:立案|受理|审理|重新审[查理])',
-    unless: '再审',
+    unless: '再审|维持…第…项',
+  },
+  {
+    outcome: 'reversed',
+    name: 'first_restored',
+    when: '撤销…终…(?:判决|裁定)…维持…初…(?:判决|裁定)',
+    unless: '第[^。；]{1,12}项|变更|改判|部分|发回',
   },
   {
     outcome: 'partly_reversed',

@@ -1,5 +1,5 @@
 import { isHidden, isNaturalPerson, withoutGloss } from './names.ts'
-import { POSITION, POSITION_LIST } from './positions.ts'
+import { HEAD_POSITION, isOfHeadsAlone, POSITION, POSITION_LIST } from './positions.ts'
 
 /** Who stands in a position, as the head of a document introduces them. */
 export type Introduced = {
@@ -12,7 +12,7 @@ export type Introduced = {
 /** What stands in a head's brackets; one pair inside another at most. */
 const BRACKETS = '[（(](?:[^（()）\\n]|[（(][^（()）\\n]{0,30}[)）]){1,60}[)）]'
 const ORDINAL = '(?:[（(][一二三四五六七八九十\\d]{1,3}[)）]|[一二三四五六七八九十\\d]{1,2}(?=\\s?[：:]))?'
-const INTRODUCTION = `(?:第[一二三四五六七八九十]{1,2}(?=[原被]告))?(${POSITION_LIST})${ORDINAL}((?:${BRACKETS}){0,2})\\s?([：:])?`
+const INTRODUCTION = `(?:第[一二三四五六七八九十]{1,2}(?=[原被]告))?(${POSITION_LIST}|${HEAD_POSITION})${ORDINAL}((?:${BRACKETS}){0,2})\\s?([：:])?`
 const INTRODUCED = new RegExp(INTRODUCTION, 'g')
 const HAS_POSITION = new RegExp(POSITION)
 
@@ -157,6 +157,7 @@ function partiesOfLine(line: string, isRecord: boolean): Introduced[] {
     const rest = line.slice(token.end, Math.min(heads[index + 1]?.start ?? end, token.end + 4 * LONGEST_NAME))
     if (!token.hasColon && NOT_A_NAME.test(rest)) return []
     const names = namesAt(rest)
+    if (isOfHeadsAlone(token.position) && !names.every(isWholeName)) return []
     return names.length === 0 ? [] : [{ position: token.position, original: originalOf(token), names }]
   })
 }
@@ -241,7 +242,7 @@ const REMARK =
 const withoutRemarks = (name: string): string => name.replace(REMARK, '').trim()
 
 const ORGANISATION =
-  /(?:公司|厂|店|行|社|中心|医院|法院|检察院|学校|大学|中学|小学|幼儿园|局|委员会|政府|委|会|所|馆|站|组|场|部|队|处|厅|署|基金|（有限合伙）|（普通合伙）|（特殊普通合伙）)$/
+  /(?:公司|厂|店|行|社|中心|医院|法院|检察院|学校|大学|中学|小学|幼儿园|局|委员会|政府|委|会|所|馆|站|组|场|部|队|处|厅|署|监狱|基金|（有限合伙）|（普通合伙）|（特殊普通合伙）)$/
 const IN_RECORD = /^[^。\n]{0,1500}?一案/
 /** Words that end the name of one party of a record: 甲诉被告乙, 甲因与被上诉人乙. */
 const AFTER_RECORD_NAME = /(?:因)?(?:与|诉|和|及|以及|为与|、|，)*$/

@@ -25,14 +25,30 @@ const DENIED_CLAUSE =
   /无需|无须|毋需|毋须|不需要?|免除|不承担|冻结|查封|扣押|扣划|划拨|拍卖|变卖|维持|撤销|确认|享有/g
 /** 支付100元”，补正为“支付120元”: a correction quotes an order and gives none. */
 const CORRECTED = /[补更]正为/
+/** What the state holds already, it hands out: 扣押在案的现金100元发还被害人 orders nobody to pay, up to 不足部分责令退赔. */
+const IN_CUSTODY =
+  /(?:随案移送|[扣押冻结缴]在案|在案的?(?:现金|人民币|赃款|款项|违法所得)|暂[扣存]于|已?(?:退[缴出赔]|缴获)的)(?:(?!责令|继续退赔|不足)[^。；])*/g
+const AUTHORITY =
+  /由(?:[^，。；]{0,20}(?:(?<!义务)机关|公安局|分局|法院|检察院|支队|大队|派出所)|本院|该[局院])(?:依法|予以|负责|直接|划拨后){0,3}(?=发还|返还|退还|处理|上缴|没收|支付给)/g
+/** What a default would cost is not ordered: 如任何一期未按时足额支付，则…; but 如不能返还，则赔偿 is what takes its place. */
+const DEFAULTS =
+  /(?:(?<![例诸])如果?(?![下期数约实意])|若(?!干)|倘若?|一旦|任[何意]?一期)[^。；]{0,50}?(?:(?:未|不(?!足|能(?!按|如期|足额)))[^，。；]{0,24}(?:支付|付款|给付|付清|[偿归]还|还款|清偿|履行|缴纳|退赔|期)|逾期|违约)[^。；]*|(?<=^|[，。；：、])逾期(?=则|的|未|不|[，,])[^。；]*|有权(?:要求|主张|就|申请|按|以|一并)[^。；]*/g
 const CHANGED_FROM = /变更[^；]{0,160}?项(?:内容)?为[：:，]?|变更[^；]{0,160}?为[：:]/g
 
-/** A verb of paying, and up to where it governs. */
-type PaymentVerb = { readonly start: number; readonly end: number; readonly governsTo: number }
+/** A verb of paying, and from where to where it governs. */
+type PaymentVerb = {
+  readonly start: number
+  readonly end: number
+  readonly governsTo: number
+  /** Behind what is held already or only threatened: it reaches back over none of these. */
+  readonly governsFrom: number
+}
 
 /** The verbs by which a sentence orders a payment; 无需支付, 驳回…支付…的请求 and 冻结 are none. Linear. */
-function paymentVerbs({ text: sentence, mentions }: Passage): PaymentVerb[] {
-  const denied = deniedRanges(sentence)
+function paymentVerbs(passage: Passage): PaymentVerb[] {
+  const { text: sentence, mentions } = passage
+  const held = heldRanges(passage)
+  const denied = [...deniedRanges(sentence), ...held].sort((a, b) => a.from - b.from)
   const isDenied = (at: number): boolean => denied.some(({ from, to }) => at >= from && at < to)
   const found = rangesOf(VERB, sentence)
   const names = found.length === 0 ? [] : mentions.filter(({ isName }) => isName)
@@ -41,6 +57,7 @@ function paymentVerbs({ text: sentence, mentions }: Passage): PaymentVerb[] {
   return verbs.map(({ from, to }, place) => ({
     start: from,
     end: to,
+    governsFrom: held.reduce((last, { to }) => (to <= from ? Math.max(last, to) : last), 0),
     governsTo: verbs[place + 1]?.from ?? denied.find((range) => range.from > from)?.from ?? sentence.length,
   }))
 }
@@ -59,6 +76,18 @@ function deniedRanges(sentence: string): Range[] {
   if (change === undefined) return others
   const outside = others.filter(({ from }) => from < change.from || from >= change.to)
   return [change, ...outside].sort((a, b) => a.from - b.from)
+}
+
+/** What is held already and handed out, by an authority that is no party, and what a default would cost. */
+function heldRanges({ text, mentions }: Passage): Range[] {
+  const isByParty = ({ from, to }: Range): boolean =>
+    mentions.some(({ start, end, isName }) => isName && start > from && end <= to)
+  const byAuthority = rangesOf(AUTHORITY, text).filter((range) => !isByParty(range))
+  return [
+    ...byAuthority.map(({ from }) => ({ from, to: text.length })),
+    ...rangesOf(IN_CUSTODY, text),
+    ...rangesOf(DEFAULTS, text),
+  ]
 }
 
 /** Who pays whom by one verb of a sentence. */

@@ -7,16 +7,23 @@ const POSITIONS: Readonly<Record<Side, string>> = {
     附带民事诉讼上诉人 申请保全人 保全申请人 原告人 执行异议人 异议申请人 反诉人 债权申报人 移送执行机关`,
   defendant: `被告 反诉被告 本诉被告 被上诉人 被申请人 再审被申请人 被申请再审人 被申诉人 被执行人 被申请执行人 被告人 被告单位
     赔偿义务机关 附带民事诉讼被告人 附带民事诉讼被告 附带民事诉讼被上诉人 附带民事公益诉讼被告 被异议人 被申请保全人 被保全人 被起诉人
-    被反诉人 被复议人 被处罚人 被罚款人 被拘留人 罪犯 被强制医疗人`,
+    被反诉人 被复议人 被处罚人 被罚款人 被罚款单位 被处罚单位 被拘留人 罪犯 被强制医疗人`,
   third_party:
     '第三人 案外人 买受人 竞买人 利害关系人 被害人 被害单位 协助执行人 协助执行义务人 有独立请求权的第三人 无独立请求权的第三人',
 }
 
-const SIDES: ReadonlyMap<string, Side> = new Map(
-  Object.entries(POSITIONS).flatMap(([side, names]) =>
+/** Words that are positions only where a head introduces who has them: a text speaks of 担保人 and 管理人 otherwise too. */
+const IN_HEADS: Readonly<Partial<Record<Side, string>>> = {
+  defendant: '债务人',
+  third_party: '担保人 保证人 执行机关 复议机关 管理人',
+}
+
+const sidesOf = (table: Readonly<Partial<Record<Side, string>>>): [string, Side][] =>
+  Object.entries(table).flatMap(([side, names]) =>
     names.split(/\s+/).map((name): [string, Side] => [name, side as Side]),
-  ),
-)
+  )
+const SIDES: ReadonlyMap<string, Side> = new Map(sidesOf(POSITIONS))
+const HEAD_SIDES: ReadonlyMap<string, Side> = new Map(sidesOf(IN_HEADS))
 /** 第三人民医院 is no third party. */
 const NAMES = [...SIDES.keys()]
   .sort((a, b) => b.length - a.length)
@@ -30,6 +37,11 @@ export const POSITION = `${EARLIER}?(?:${NAMES})`
 /** For use in a regular expression: positions of one party (一审被告、二审被上诉人; 原告暨反诉被告). */
 export const POSITION_LIST = `${POSITION}(?:(?:、|暨|兼|及)${POSITION}){0,4}`
 
+/** For use in a regular expression: a position of heads alone, at the beginning of a line or before a colon. */
+const HEAD_NAMES = [...HEAD_SIDES.keys()].join('|')
+export const HEAD_POSITION = `(?:${HEAD_NAMES})(?=\\s?[：:])|(?<=^\\s{0,8})(?:${HEAD_NAMES})`
+export const isOfHeadsAlone = (position: string): boolean => HEAD_SIDES.has(position)
+
 const EACH_POSITION = new RegExp(`(${EARLIER})?(${NAMES})`, 'g')
 
 /**
@@ -37,7 +49,7 @@ const EACH_POSITION = new RegExp(`(${EARLIER})?(${NAMES})`, 'g')
  * (原审被告), save a third party's, who stays one, and for no position.
  */
 export function sideOf(position: string): Side | undefined {
-  let earlier: Side | undefined
+  let earlier = HEAD_SIDES.get(position)
   for (const [whole, , name = ''] of position.matchAll(EACH_POSITION)) {
     const own = SIDES.get(whole)
     if (own !== undefined) return own

@@ -96,6 +96,24 @@ describe('the number a family begins with', () => {
       '乙转移存款，致使（2020）粤0304民初1号民事判决无法执行。',
       '(2020)粤0304民初1号',
     ],
+    [
+      'a retrial that tells the number of the first instance beside',
+      '（2022）粤民申3号',
+      '不服（2021）粤03民终2号民事判决，申请再审。一审案号：（2020）粤0304民初1号。',
+      '(2020)粤0304民初1号',
+    ],
+    [
+      'a review that finds what is enforced',
+      '（2022）粤03执复5号',
+      '不服（2022）粤0304执异5号执行裁定，申请复议。某法院作出（2021）粤0304民初1号民事判决书，判决乙付款。',
+      '(2021)粤0304民初1号',
+    ],
+    [
+      'a suit of a third person against a judgment',
+      '（2022）粤0304民撤1号',
+      '不服（2021）粤0304民初1号民事判决，提起第三人撤销之诉。',
+      '(2021)粤0304民初1号',
+    ],
     ['a first instance', '（2020）粤0304民初1号', '立案后审理。', '(2020)粤0304民初1号'],
     [
       'one that names another first instance',

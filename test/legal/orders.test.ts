@@ -81,6 +81,18 @@ describe('who is ordered to pay whom', () => {
     ['甲公司返还乙公司设备（价值50元），如不能返还则赔偿50元。', ['50: 甲公司 → 乙公司']],
     ['乙公司的损失100元，由甲公司赔偿。', ['100: 甲公司 → ']],
     ['甲公司支付乙公司扣除质保金后的工程款100元。', ['100: 甲公司 → 乙公司']],
+    ['货款100元由甲公司返还乙公司。', ['100: 甲公司 → 乙公司']],
+    ['甲公司欠乙公司货款100元，分三期支付，于某日前付清。', ['100: 甲公司 → 乙公司']],
+    ['甲公司返还乙公司设备，如不能返还，则赔偿乙公司50元。', ['50: 甲公司 → 乙公司']],
+    ['甲公司支付乙公司30元，如未按期支付，则甲公司支付乙公司45元。', ['30: 甲公司 → 乙公司']],
+    ['甲公司支付乙公司赔偿款20元；甲公司一旦逾期，需另支付违约金3元。', ['20: 甲公司 → 乙公司']],
+    ['赔偿义务机关甲公司支付赔偿请求人乙公司赔偿金100元。', ['100: 甲公司 → 乙公司']],
+    ['责令甲公司退赔被害人周某、吴某各12元。', ['12: 甲公司 → 周某?、吴某?']],
+    [
+      '责令甲公司分别退赔被害人周某12元，被害人吴某15元，被害单位9元。',
+      ['12: 甲公司 → 周某?', '15: 甲公司 → 吴某?', '9: 甲公司 → '],
+    ],
+    ['退缴在案的赃款100元发还被害人周某，不足部分责令甲公司退赔周某20元。', ['20: 甲公司 → 周某?']],
   ])('%s', (judgment, expected) => {
     expect(ordered(judgment)).toEqual(expected)
   })
@@ -91,6 +103,13 @@ describe('who is ordered to pay whom', () => {
     '甲公司支付乙公司利息，按LPR计算，但不超过100元。',
     '甲公司于付款前向乙公司开具100元的增值税发票。',
     '驳回原告乙公司要求被告甲公司支付货款100元的诉讼请求。',
+    '扣押在案的现金100元，由扣押机关依法发还被害人周某。',
+    '赃款100元由某市公安局返还被害人周某。',
+    '甲公司退缴的违法所得100元发还被害人周某。',
+    '暂扣于本院的赔偿款100元支付给被害人家属。',
+    '如甲公司任何一期未按时足额支付，则乙公司可就全部款项申请执行，甲公司另行支付违约金100元。',
+    '若甲公司不履行，应向乙公司支付补偿款100元。',
+    '乙公司有权要求甲公司支付违约金100元。',
     '甲公司无需支付乙公司工资100元。',
     '甲公司无需向乙公司支付工资100元。',
     '冻结被申请人甲公司名下银行存款100元。',
@@ -260,6 +279,17 @@ describe('whom an order names', () => {
     ])
   })
 
+  test('a fine whose time to pay is set stands there a second time', () => {
+    const text =
+      '被告人谭某犯盗窃罪，判处拘役二个月，并处罚金人民币3000元。上述罚金3000元限判决生效后十日内缴纳。'
+    const part = operativePart(text, null)
+    const parties = findParties({ section: '被告人谭某，男。', content: null, title: null, causes: [] })
+    expect(part === null ? [] : orderedAmounts(part, parties).map(({ isOrdered }) => isOrdered)).toEqual([
+      true,
+      false,
+    ])
+  })
+
   test('a verb of paying that is a name orders nothing', () => {
     const text = '被告偿某于本判决生效后十日内返还原告付清借款本金272000元。'
     expect(payeesOf(text, '原告：付清，男。\n被告：偿某，男。')).toEqual([['272000', ['付清']]])
@@ -285,6 +315,41 @@ describe('what was asked for', () => {
       ['100', 1, '款项', false],
       ['5', 2, '律师费', false],
     ])
+  })
+
+  const asked = '原告诉讼请求：1.判令甲公司支付货款100元；2.支付违约金12元。'
+  test.each([
+    ['庭审中，原告变更第1项请求的本金为90元。', ['12', '90']],
+    ['庭审中，原告明确诉讼请求为：甲公司支付货款80元。', ['80']],
+    ['审理中，原告将违约金增加至15元。', ['100', '15']],
+    ['审理中，原告增加诉讼请求：判令甲公司支付律师费5元。', ['100', '12', '5']],
+    ['庭审中，原告放弃对违约金的请求。', ['100']],
+    ['庭审中，原告放弃主张利息。', ['100', '12']],
+    ['双方将合同货款变更为70元。', ['100', '12']],
+    ['甲公司反诉称，请求判令原告返还定金3元。', ['100', '12']],
+  ])('a claim counts as it is in the end: %s', (later, amounts) => {
+    expect(claimedAmounts(`${asked}${later}`, []).map(({ amount }) => amount)).toEqual(amounts)
+  })
+
+  test.each([
+    ['甲公司、丙公司赔偿损失200元，各承担50%即100元。', ['200']],
+    ['甲公司赔偿180元，丙公司在交强险责任限额122元内先行赔偿。', ['180']],
+    ['1.甲公司支付货款100元；2.丙公司对上述100元承担连带责任。', ['100']],
+    ['甲公司支付货款100元、违约金12元，诉讼标的额为112元。', ['100', '12']],
+    ['1.甲公司支付货款100元；2.丙公司返还货款100元。', ['100', '100']],
+  ])('a share, a limit and what is told twice are no claims: %s', (requests, amounts) => {
+    expect(claimedAmounts(`原告诉讼请求：${requests}`, []).map(({ amount }) => amount)).toEqual(amounts)
+  })
+
+  test('what another asked for is no claim, and a private prosecutor asks', () => {
+    expect(claimedAmounts('原告请求解除合同。甲公司辩称，原告曾请求判令其支付5元。', [])).toEqual([])
+    const prosecuted = '自诉人李某诉称，请求依法追究钱某的刑事责任，并赔偿经济损失12元。钱某辩称无罪。'
+    expect(claimedAmounts(prosecuted, []).map(({ amount }) => amount)).toEqual(['12'])
+  })
+
+  test('an appeal recites the claims of the first instance', () => {
+    const recited = claimedAmounts('乙公司向一审法院起诉请求：判令甲公司支付100元。', [], true)
+    expect(recited.map(({ isRecited }) => isRecited)).toEqual([true])
   })
 
   test.each(['被告反诉请求判令原告支付5元。'.replace('请求判令', '提出：'), '原告请求法院解除合同。', ''])(

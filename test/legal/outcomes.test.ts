@@ -155,12 +155,31 @@ describe('how a document disposes of its case', () => {
     ['被告单位乙公司犯虚开发票罪，判处罚金100元。', judgment, 'convicted'],
     ['本案转为普通程序。', ruling, 'procedural'],
     ['不得执行位于某市某路1号的房屋。', judgment, 'granted'],
+    ['一、甲犯盗窃罪，判处拘役四个月；\n二、随案移送的手机由某市公安局依法处理。', judgment, 'convicted'],
+    [
+      '一、撤销（2020）粤01民初1号民事判决第二项；\n二、租金部分发回某区人民法院重审；\n三、维持第一项。',
+      judgment,
+      'partly_reversed',
+    ],
+    ['撤销（2020）粤01民终1号民事判决，维持（2019）粤0101民初1号民事判决。', judgment, 'reversed'],
     ['准许执行登记在丙公司名下的车辆。', judgment, 'granted'],
     ['一、不得执行某路1号的房屋；\n二、驳回甲公司对丙公司的诉讼请求。', judgment, 'partly_granted'],
     ['一、乙公司承担赔偿责任；\n二、丙公司不承担责任。', judgment, 'granted'],
     ['驳回甲公司的诉讼请求，乙公司不承担清偿责任。', judgment, 'dismissed'],
   ])('%s (%s)', (text, kind, outcome) => {
     expect(classify(text, kind)?.outcome).toBe(outcome)
+  })
+
+  test.each([
+    [
+      '一、维持某厅复议决定第一项；\n二、某局向赵某支付抚慰金5元；\n三、驳回赵某的其他赔偿申请。',
+      'partly_granted',
+    ],
+    ['维持某厅（2020）公赔复决字3号刑事赔偿复议决定。', 'upheld'],
+    ['一、由赔偿义务机关某局赔偿赵某8元；\n二、为赵某恢复名誉。', 'granted'],
+    ['驳回赵某的国家赔偿申请。', 'application_refused'],
+  ])('a decision on state compensation: %s', (text, outcome) => {
+    expect(classify(text, '决定书', '国家赔偿与司法救助案件')?.outcome).toBe(outcome)
   })
 
   test('an appeal over jurisdiction decides jurisdiction alone', () => {

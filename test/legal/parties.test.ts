@@ -35,6 +35,12 @@ describe('parties section', () => {
     ['复议申请人：乙公司', '乙公司', '复议申请人', null, 'plaintiff', null],
     ['赔偿请求人：钱某', '钱某', '赔偿请求人', null, 'plaintiff', null],
     ['公诉机关某市某区人民检察院。', '某市某区人民检察院', '公诉机关', null, 'plaintiff', null],
+    ['担保人：丙保险股份有限公司，住所地某市。', '丙保险股份有限公司', '担保人', null, 'third_party', null],
+    ['执行机关某省某监狱。', '某省某监狱', '执行机关', null, 'third_party', null],
+    ['复议机关：某省公安厅。', '某省公安厅', '复议机关', null, 'third_party', null],
+    ['债务人：乙公司，住所地某市。', '乙公司', '债务人', null, 'defendant', null],
+    ['被罚款单位：乙公司', '乙公司', '被罚款单位', null, 'defendant', null],
+    ['申请人：乙公司管理人。', '乙公司管理人', '申请人', null, 'plaintiff', null],
     ['原审第三人：丙公司', '丙公司', '原审第三人', null, 'third_party', 'third_party'],
     ['原审第三人（被执行人）：丙公司', '丙公司', '原审第三人', '被执行人', 'third_party', 'third_party'],
     ['原审被告：戊公司', '戊公司', '原审被告', null, null, 'defendant'],
@@ -66,6 +72,8 @@ describe('parties section', () => {
     '被告法定代表人李四。',
     '原告诉称，被告欠款。',
     '负责人：周五',
+    '担保人丙公司以其财产提供担保。',
+    '管理人向本院提出申请。',
     '',
   ])('%j names no party', (section) => {
     expect(inSection(section)).toEqual([])

@@ -190,7 +190,7 @@ function sumsOf(reading: CaseReading) {
     ...reading.upheld.amounts.map((sum) => ({ ...sum, part: 'upheld', source: 'content', result: null })),
     ...reading.claims.map((sum, index) => ({
       ...sum,
-      part: 'claim',
+      part: sum.isRecited ? 'recited' : 'claim',
       source: 'content',
       result: reading.claimResults[index] ?? null,
     })),

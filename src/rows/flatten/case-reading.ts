@@ -53,14 +53,15 @@ function readRuling(record: JsonObject) {
     references,
     originNumberKey: originKey(number, references, litigation ?? content),
     category,
+    procedure,
     outcome: classifyOutcome(part, { kind: textOf(record.wszl), category, procedure }, parties),
   }
 }
 
 /** Sums, who answers for them, and what is decided for each party and claim, in their order. */
-function readSums({ content, part, parties, outcome, category }: Ruling) {
+function readSums({ content, part, parties, outcome, category, procedure }: Ruling) {
   const orders = part === null ? [] : orderedAmounts(part, parties)
-  const claims = content === null ? [] : claimedAmounts(content, parties)
+  const claims = content === null ? [] : claimedAmounts(content, parties, /二审|再审/.test(procedure ?? ''))
   const below = content === null ? null : standingBelow(content, part, outcome?.outcome)
   return {
     orders,

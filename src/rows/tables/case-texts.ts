@@ -31,7 +31,12 @@ export const caseTextTables = {
     name: party('名称', head, 'party as named'),
     name_key: nameKey,
     aliases: parties('简称', head, 'short names that the text defines for it', '["示例建设公司"]'),
-    position: label('诉讼地位', head, 'position in this instance, as 上诉人 or 被执行人', '上诉人'),
+    position: label(
+      '诉讼地位',
+      head,
+      `position in this instance, as 上诉人 or 被执行人 (rules ${ruleVersions.parties})`,
+      '上诉人',
+    ),
     original_position: label('原审诉讼地位', head, 'position in the lower instance, as 原审被告', '原审被告'),
     side: coded(codeWords.role)('诉讼身份', `${sides} this instance`),
     original_side: coded(codeWords.role)(
@@ -68,7 +73,7 @@ export const caseTextTables = {
     ordinal: integer('序号', 'position, from 1: those ordered first, then those claimed'),
     part: label(
       '所在部分',
-      'order (operative part), upheld (of the decision below, which stands) or claim (what was asked for)',
+      `order (operative part), upheld (of the decision below, which stands), claim (what was asked for) or recited (what was asked for in the first instance, as an appeal or retrial tells it; rules ${ruleVersions.claims})`,
       'order',
     ),
     item: integer(

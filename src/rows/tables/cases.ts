@@ -1,3 +1,4 @@
+import { ruleVersions } from '../../legal/rule-versions.ts'
 import { codeWords } from '../words/code-words.ts'
 import {
   caseId,
@@ -92,7 +93,7 @@ export const caseTables = {
     ...outcomeColumns('the operative part'),
     origin_number_key: label(
       '源头案号匹配键',
-      'key of the earliest instance among the case numbers that the document cites; its own when it cites none; also where its own is masked',
+      `key of the earliest instance among the case numbers that the document cites; its own when it cites none; also where its own is masked (rules ${ruleVersions.references})`,
       shown.numberKey,
     ),
     signed_offset: integer(

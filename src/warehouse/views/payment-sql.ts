@@ -147,7 +147,7 @@ export const sumsForIt = sources
 /** Sums that are asked for in the subject's documents, from it or by it: full texts alone state them. */
 export const claimedSums = `
   SELECT ${sumOf('full text')}
-  FROM (SELECT *, NULL::VARCHAR AS enterprise_id, false AS is_branch FROM case_amounts WHERE part = 'claim') AS a
+  FROM (SELECT *, NULL::VARCHAR AS enterprise_id, false AS is_branch FROM case_amounts WHERE part IN ('claim', 'recited')) AS a
   JOIN subject_documents AS d ON d.case_id = a.case_id AND d.library = a.library AND d.role IN ('plaintiff', 'defendant')`
 
 /** The family of a case `c`, once it is joined to its number's. */

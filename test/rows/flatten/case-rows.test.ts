@@ -24,7 +24,7 @@ describe('rows of a case', () => {
       court_level: '中级',
       court_province: '广东',
       outcome: 'partly_reversed',
-      outcome_rule: '8:partly_reversed',
+      outcome_rule: '9:partly_reversed',
       origin_number_key: '(2020)粤0304民初1号',
     })
   })
@@ -53,7 +53,7 @@ describe('rows of a case', () => {
         source: 'judgment',
       },
       { ordinal: 2, part: 'order', item: null, role: '案件受理费', amount: '5', is_ordered: false },
-      { ordinal: 3, part: 'claim', item: 1, amount: '120', is_ordered: false, source: 'content' },
+      { ordinal: 3, part: 'recited', item: 1, amount: '120', is_ordered: false, source: 'content' },
     ])
   })
 
@@ -118,7 +118,7 @@ describe('a listed document', () => {
   test('its result tells the outcome', () => {
     expect(listed({ 裁判结果: '驳回甲公司的全部诉讼请求。' })).toMatchObject({
       outcome: 'dismissed',
-      outcome_rule: '8:dismissed',
+      outcome_rule: '9:dismissed',
       outcome_evidence: '驳回甲公司的全部诉讼请求',
     })
   })
