@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, join, resolve } from 'node:path'
 import { z } from 'zod'
-import { replaceDurably } from '../disk/durable.ts'
+import { ifMissing, replaceDurably } from '../disk/durable.ts'
 import type { OpenWarehouse } from '../readers/explore/publication.ts'
 import type { Sandbox, SavedQuestions } from '../readers/explore/scene.ts'
 import type { PrivacyOptions } from '../rows/privacy/present.ts'
@@ -124,10 +124,7 @@ const savedQuestions = z.record(z.string(), z.string())
 /** Saved questions as a JSON object of statements by name. @throws RefusedError when it is something else */
 const questionsIn = (file: string): SavedQuestions => ({
   async read() {
-    const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
-      if (error.code === 'ENOENT') return '{}'
-      throw error
-    })
+    const text = await readFile(file, 'utf8').catch(ifMissing('{}'))
     try {
       return new Map(Object.entries(savedQuestions.parse(JSON.parse(text))))
     } catch (cause) {

@@ -9,6 +9,14 @@ export async function sync(path: string): Promise<void> {
   await handle.sync()
 }
 
+/** For `catch`: what there is instead of a file or folder that is not there; other errors are thrown on. */
+export const ifMissing =
+  <T>(instead: T) =>
+  (error: NodeJS.ErrnoException): T => {
+    if (error.code === 'ENOENT') return instead
+    throw error
+  }
+
 /** Puts a finished file in its place: a reader, also after a power cut, finds the old one or the new one, whole. */
 export async function replaceDurably(finished: string, place: string): Promise<void> {
   await sync(finished)

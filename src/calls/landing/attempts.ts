@@ -1,6 +1,6 @@
 import { type FileHandle, open, readFile, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import { sync } from '../../disk/durable.ts'
+import { ifMissing, sync } from '../../disk/durable.ts'
 import { failPoint } from '../../disk/fail-points.ts'
 import { encodeEntry, type LandedCall } from './entry.ts'
 import { Grouped, Turns } from './landing.ts'
@@ -87,10 +87,7 @@ const lineOf = (value: object): string => `${JSON.stringify(value)}\n`
 export async function readJournal(
   path: string,
 ): Promise<{ head: JournalHead; attempts: BegunAttempt[] } | undefined> {
-  const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return undefined
-    throw error
-  })
+  const text = await readFile(path, 'utf8').catch(ifMissing(undefined))
   if (text === undefined) return undefined
   const [head, ...lines] = wholeLines(text)
   // Without its head it was never opened, and nothing was asked.

@@ -1,7 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import { readFile, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import { makeFolder, replaceDurably } from '../../disk/durable.ts'
+import { ifMissing, makeFolder, replaceDurably } from '../../disk/durable.ts'
 import {
   enterpriseNameKey,
   foldedName,
@@ -106,10 +106,7 @@ const keyShape = /^[0-9a-f]{64}$/
  * name has; when it is lost, aliases of later exports no longer match those of earlier ones. @throws AliasKeyError
  */
 export async function aliasKey(path: string): Promise<string> {
-  const found = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return undefined
-    throw error
-  })
+  const found = await readFile(path, 'utf8').catch(ifMissing(undefined))
   if (found === undefined) return makeKey(path)
   if (keyShape.test(found.trim())) return found.trim()
   throw new AliasKeyError(

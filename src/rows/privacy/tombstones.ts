@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { z } from 'zod'
-import { replaceDurably } from '../../disk/durable.ts'
+import { ifMissing, replaceDurably } from '../../disk/durable.ts'
 
 /**
  * What must never come back. It holds what it takes to recognise an enterprise or a person in an answer, and nothing
@@ -47,10 +47,7 @@ export class TombstoneError extends Error {
 
 /** Reads the tombstones of a home; none when there is no file. @throws TombstoneError */
 export async function readTombstones(path: string): Promise<TombstoneFile> {
-  const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return undefined
-    throw error
-  })
+  const text = await readFile(path, 'utf8').catch(ifMissing(undefined))
   if (text === undefined) return noTombstones
   try {
     return tombstoneFile.parse(JSON.parse(text))

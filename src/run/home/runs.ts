@@ -1,6 +1,6 @@
 import { readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { makeFolder, replaceDurably } from '../../disk/durable.ts'
+import { ifMissing, makeFolder, replaceDurably } from '../../disk/durable.ts'
 import { failPoint } from '../../disk/fail-points.ts'
 import { type LockOwner, lockOwner } from '../../disk/lock.ts'
 import type { RunRecord, RunStatus } from '../../warehouse/runs.ts'
@@ -12,12 +12,8 @@ export type RunWithSummary = RunRecord & { readonly summary?: RunSummary }
 
 /** What runs/<run-id>/run.json says of a run; undefined when there is none. */
 export async function readRunFile(home: Home, runId: string): Promise<RunWithSummary | undefined> {
-  try {
-    return JSON.parse(await readFile(join(runFolder(home, runId), 'run.json'), 'utf8'))
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
-    throw error
-  }
+  const text = await readFile(join(runFolder(home, runId), 'run.json'), 'utf8').catch(ifMissing(undefined))
+  return text === undefined ? undefined : JSON.parse(text)
 }
 
 /** Writes runs/<run-id>/run.json whole or not at all; `more` stands beside the record. */

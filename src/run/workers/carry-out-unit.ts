@@ -11,7 +11,6 @@ import { type Allowance, BudgetError, type UsedUp } from '../../calls/retry.ts'
 import { createStopping, type Stop } from '../../calls/stop.ts'
 import { Watch } from '../../calls/watch.ts'
 import type { Forgetter } from '../../rows/privacy/forgetter.ts'
-import { type Lease, LostUnitError } from './lease.ts'
 import {
   endUnit,
   operationOf,
@@ -21,12 +20,12 @@ import {
   unitEnd,
   writeDurably,
 } from './shared-folder.ts'
-import { attemptsPath, type Standing, standingOf, type Took, tookPath } from './standing.ts'
+import { attemptsPath, readUnitState, type Took, tookPath, type UnitState } from './unit-state.ts'
 
 export interface UnitContext extends Pick<AttemptContext, 'client' | 'gate' | 'retries' | 'effects'> {
   readonly run: SharedRun
   readonly forgetter: Forgetter
-  readonly lease: Lease
+  readonly lease: Pick<Lease, 'isHeld' | 'sure'>
   /** Folder of the unit. */
   readonly place: string
   /** Name of this process as the unit's owner; no owner had it before. */
@@ -39,6 +38,62 @@ export interface UnitContext extends Pick<AttemptContext, 'client' | 'gate' | 'r
   readonly onLanded: (finished: EndedCall<LandedCall>) => void
 }
 
+/** Another worker may have the unit by now: this one makes no further attempt. */
+export class LostUnitError extends Error {
+  override name = 'LostUnitError'
+}
+
+/** The right to make the calls of a unit, for a time. */
+export type Lease = ReturnType<typeof createLease>
+
+interface LeaseOptions {
+  /** Holds the unit for another `holdMs`; false when it is not ours any more. */
+  readonly renew: (holdMs: number) => Promise<boolean>
+  readonly holdMs: number
+  readonly monotonicMs: () => number
+}
+
+/**
+ * Counts from before each renewal was asked for, by a clock that also runs while the process is stopped: so it is over here before it is
+ * over in Redis, and an attempt that is written down and then found to be covered was written down before anybody else could
+ * have the unit.
+ */
+export function createLease({ renew, holdMs, monotonicMs }: LeaseOptions) {
+  let heldUntil = Number.NEGATIVE_INFINITY
+  let renewing: Promise<void> | undefined
+
+  async function renewOnce(): Promise<void> {
+    const asked = monotonicMs()
+    if (!(await renew(holdMs))) throw new LostUnitError('the unit was given to another')
+    heldUntil = asked + holdMs
+  }
+
+  const renewed = (): Promise<void> => {
+    renewing ??= renewOnce().finally(() => {
+      renewing = undefined
+    })
+    return renewing
+  }
+
+  // The next attempt meets the failure.
+  const timer = setInterval(() => void renewed().catch(() => undefined), holdMs / 3)
+  return {
+    /** Whether the unit is surely ours at this moment. */
+    get isHeld(): boolean {
+      return monotonicMs() < heldUntil
+    },
+    /** Resolves while the unit is surely ours; @throws LostUnitError */
+    async sure(): Promise<void> {
+      while (monotonicMs() >= heldUntil) await renewed()
+    },
+    /** What was known of it is not known any more: it is asked for again before the next attempt. */
+    doubt(): void {
+      heldUntil = Number.NEGATIVE_INFINITY
+    },
+    [Symbol.dispose]: () => clearInterval(timer),
+  }
+}
+
 /** Why a unit ends early: the run draws the same conclusion from what landed. */
 const over: Stop = { status: 'stopped', message: 'the rest of the unit goes back to its run' }
 
@@ -49,16 +104,16 @@ const over: Stop = { status: 'stopped', message: 'the rest of the unit goes back
 export async function carryOutUnit(unit: Unit, context: UnitContext): Promise<void> {
   const { place, forgetter } = context
   if ((await unitEnd(place)) !== undefined) return
-  const standing = await standingOf(place, unit.runId, forgetter.call)
-  await using part = await Part.open(place, context.owner, unit.runId, standing)
-  const end = await makeCalls(unit, standing, part, context)
+  const state = await readUnitState(place, unit.runId, forgetter.call)
+  await using part = await Part.open(place, context.owner, unit.runId, state)
+  const end = await makeCalls(unit, state, part, context)
   await context.lease.sure()
   await part.end(end)
 }
 
-async function makeCalls(unit: Unit, standing: Standing, part: Part, context: UnitContext): Promise<UnitEnd> {
+async function makeCalls(unit: Unit, state: UnitState, part: Part, context: UnitContext): Promise<UnitEnd> {
   const { run, forgetter, queue, effects } = context
-  const open = unit.calls.filter(({ callKey }) => !answeredIn(standing).has(callKey))
+  const open = unit.calls.filter(({ callKey }) => !answeredIn(state).has(callKey))
   const left = new Set(open.map(({ callKey }) => callKey))
   const watch = new Watch(effects, run.baseUrl, unit.hasAnswered ? [operationOf(unit)] : [])
   using stopping = createStopping(context.signal)
@@ -79,7 +134,7 @@ async function makeCalls(unit: Unit, standing: Standing, part: Part, context: Un
     else stopping.becauseOf(error)
   }
 
-  const spent = standing.lines.reduce((sum, { call }) => sum + call.attempts, 0)
+  const spent = state.lines.reduce((sum, { call }) => sum + call.attempts, 0)
   const making = {
     ...context,
     runId: unit.runId,
@@ -115,7 +170,7 @@ const leasedGate = ({ gate, lease }: Pick<UnitContext, 'gate' | 'lease'>): Gate 
 })
 
 /** Calls that came to an end: what was lost is made again. */
-const answeredIn = ({ lines }: Standing): ReadonlySet<string> =>
+const answeredIn = ({ lines }: UnitState): ReadonlySet<string> =>
   new Set(lines.filter(({ call }) => call.transport !== 'lost').map(({ call }) => call.callKey))
 
 /** What a unit may spend: the attempts that its run has paid for. A unit that needs more of them goes back to the run. */
@@ -139,7 +194,7 @@ const usedUp: UsedUp = {
   next: 'the run plans what is left of it again',
 }
 
-/** What one owner of a unit asks and lands, on disk before anything follows from it: see standing.ts. */
+/** What one owner of a unit asks and lands, on disk before anything follows from it: see unit-state.ts. */
 export class Part implements AsyncDisposable {
   readonly #place: string
   readonly #owner: string
@@ -156,11 +211,11 @@ export class Part implements AsyncDisposable {
   }
 
   /** Takes over what is there. */
-  static async open(place: string, owner: string, runId: string, standing: Standing): Promise<Part> {
+  static async open(place: string, owner: string, runId: string, state: UnitState): Promise<Part> {
     const segment = await OpenSegment.create(place, owner)
-    const inherited = standing.lines.map(({ text }) => Buffer.from(`${text}\n`))
+    const inherited = state.lines.map(({ text }) => Buffer.from(`${text}\n`))
     if (inherited.length > 0) await segment.append(inherited)
-    const took: Took = { inherited: inherited.length, covers: standing.covers }
+    const took: Took = { inherited: inherited.length, covers: state.covers }
     await writeDurably(tookPath(place, owner), took)
     const journal = await AttemptJournal.open(attemptsPath(place, owner), { runId, firstSegment: owner })
     return new Part(place, owner, segment, journal)

@@ -3,7 +3,7 @@ import type { Client } from '../../calls/client/client.ts'
 import type { Effects } from '../../calls/effects.ts'
 import { createRetries, type Retries } from '../../calls/retry.ts'
 import { readSharedRun, type SharedRun } from './shared-folder.ts'
-import { openSharedGate, type Reached, type SharedGate } from './shared-gate.ts'
+import { type Reached, SharedGate } from './shared-gate.ts'
 
 export interface RunsOptions {
   readonly redis: Redis
@@ -78,7 +78,7 @@ export class RunsAtWork implements AsyncDisposable {
     const run = await readSharedRun(shared, runId)
     if (run === undefined) return undefined
     const client = await clientFor(run)
-    const gate = await openSharedGate({
+    const gate = await SharedGate.open({
       redis,
       reached,
       scope,

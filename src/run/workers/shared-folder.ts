@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { z } from 'zod'
 import type { PlannedCall } from '../../calls/call.ts'
 import { type OperationName, operationNames } from '../../contract/operations.ts'
-import { makeFolder, replaceDurably, sync } from '../../disk/durable.ts'
+import { ifMissing, makeFolder, replaceDurably, sync } from '../../disk/durable.ts'
 
 /*
  * What a run and its workers share, as files: <folder>/<run>/run.json, tombstones.json and units/<unit>/. Redis only says which
@@ -16,8 +16,7 @@ const markName = 'dossier-shared.json'
 
 /** The name of a shared folder, which it holds itself; undefined when it is not one. */
 export async function sharedIdOf(folder: string): Promise<string | undefined> {
-  const text = await textIn(join(folder, markName))
-  return text === undefined ? undefined : markFile.parse(JSON.parse(text)).id
+  return (await readShared(join(folder, markName), markFile))?.id
 }
 
 /** Makes a folder one to share, unless it is. */
@@ -59,20 +58,15 @@ export async function shareRun(folder: string, run: SharedRun, tombstones: strin
   await makeFolder(unitsOf(folder, run.runId))
   const place = tombstonesOf(folder, run.runId)
   // Before the run itself: a worker that finds the run finds them.
-  await copyFile(tombstones, `${place}.new`).then(
-    () => replaceDurably(`${place}.new`, place),
-    (error: NodeJS.ErrnoException) => {
-      if (error.code !== 'ENOENT') throw error
-      return rm(place, { force: true })
-    },
-  )
+  const isCopied = await copyFile(tombstones, `${place}.new`).then(() => true, ifMissing(false))
+  if (isCopied) await replaceDurably(`${place}.new`, place)
+  else await rm(place, { force: true })
   await writeDurably(join(runFolder(folder, run.runId), 'run.json'), run)
 }
 
 /** Undefined when the folder does not hold it, or not any more. */
 export async function readSharedRun(folder: string, runId: string): Promise<SharedRun | undefined> {
-  const text = await textIn(join(runFolder(folder, runId), 'run.json'))
-  return text === undefined ? undefined : sharedRunFile.parse(JSON.parse(text))
+  return await readShared(join(runFolder(folder, runId), 'run.json'), sharedRunFile)
 }
 
 /** Nothing of a run is left to share. */
@@ -81,10 +75,7 @@ export const unshareRun = (folder: string, runId: string): Promise<void> =>
 
 /** Runs that have something in the folder. */
 export async function sharedRuns(folder: string): Promise<string[]> {
-  const entries = await readdir(folder, { withFileTypes: true }).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return []
-    throw error
-  })
+  const entries = await readdir(folder, { withFileTypes: true }).catch(ifMissing([]))
   return entries.filter((entry) => entry.isDirectory()).map(({ name }) => name)
 }
 
@@ -94,23 +85,19 @@ export async function putUnit(folder: string, unit: Unit): Promise<void> {
   const temporary = `${place}.new`
   await rm(temporary, { recursive: true, force: true })
   await makeFolder(temporary)
-  await writeFile(join(temporary, 'unit.json'), `${JSON.stringify(unit)}\n`, { mode: 0o600 })
+  await writeJson(join(temporary, 'unit.json'), unit)
   await sync(join(temporary, 'unit.json'))
   await replaceDurably(temporary, place)
 }
 
 /** Undefined when the folder does not hold it, or not any more. */
 export async function readUnit(folder: string, unit: Pick<Unit, 'runId' | 'id'>): Promise<Unit | undefined> {
-  const text = await textIn(join(unitFolder(folder, unit), 'unit.json'))
-  return text === undefined ? undefined : unitFile.parse(JSON.parse(text))
+  return await readShared(join(unitFolder(folder, unit), 'unit.json'), unitFile)
 }
 
 /** The units of a run that are not in its home yet. What was half written or half removed goes. */
 export async function unitsIn(folder: string, runId: string): Promise<Unit[]> {
-  const names = await readdir(unitsOf(folder, runId)).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return []
-    throw error
-  })
+  const names = await readdir(unitsOf(folder, runId)).catch(ifMissing([]))
   const units: Unit[] = []
   for (const id of names) {
     const unit = /\.(new|gone)$/.test(id) ? undefined : await readUnit(folder, { runId, id })
@@ -147,14 +134,13 @@ const endOf = (place: string): string => join(place, 'ended.json')
 
 /** How a unit ended; undefined when it has not. */
 export async function unitEnd(place: string): Promise<UnitEnd | undefined> {
-  const text = await textIn(endOf(place))
-  return text === undefined ? undefined : endedFile.parse(JSON.parse(text))
+  return await readShared(endOf(place), endedFile)
 }
 
 /** Says that a unit has ended, as the last thing. Of two who say so the first counts. */
 export async function endUnit(place: string, owner: string, end: UnitEnd): Promise<void> {
   const own = join(place, `${owner}.ended`)
-  await writeFile(own, `${JSON.stringify(end)}\n`, { mode: 0o600 })
+  await writeJson(own, end)
   await sync(own)
   await link(own, endOf(place)).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'EEXIST') throw error
@@ -162,17 +148,19 @@ export async function endUnit(place: string, owner: string, end: UnitEnd): Promi
   await sync(place)
 }
 
+const writeJson = (path: string, value: object): Promise<void> =>
+  writeFile(path, `${JSON.stringify(value)}\n`, { mode: 0o600 })
+
 /** Writes JSON whole or not at all. */
 export async function writeDurably(path: string, value: object): Promise<void> {
-  await writeFile(`${path}.writing`, `${JSON.stringify(value)}\n`, { mode: 0o600 })
+  await writeJson(`${path}.writing`, value)
   await replaceDurably(`${path}.writing`, path)
 }
 
-async function textIn(path: string): Promise<string | undefined> {
-  return await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return undefined
-    throw error
-  })
+/** What a file of these holds; undefined when there is none. */
+export async function readShared<T>(path: string, schema: z.ZodType<T>): Promise<T | undefined> {
+  const text = await readFile(path, 'utf8').catch(ifMissing(undefined))
+  return text === undefined ? undefined : schema.parse(JSON.parse(text))
 }
 
 /** Most calls of a unit. */

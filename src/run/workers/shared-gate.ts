@@ -5,7 +5,7 @@ import type { Sent } from '../../calls/client/exchange.ts'
 import { createLine, type Gate } from '../../calls/pace/gate.ts'
 import { spanMs } from '../../calls/pace/rate.ts'
 import { prefix } from './redis.ts'
-import { openSharedRate, type SharedRate, type SharedRateOptions, type Start } from './shared-rate.ts'
+import { SharedRate, type SharedRateOptions, type Start } from './shared-rate.ts'
 
 export interface SharedGateOptions extends SharedRateOptions {
   readonly reached: Reached
@@ -18,22 +18,11 @@ const wayFactor = 1.5
 /** Calls that are with Bottleneck at a time, for each worker: enough to hide the way to Redis, few enough to leave. */
 const abreast = 4
 
-export interface SharedGate extends Gate, AsyncDisposable {
-  readonly rate: SharedRate
-}
-
 /**
  * A gate of one rate for all workers. Bottleneck spreads the permits, the window in Redis makes the limit hold; a pause and a cut rate
  * hold for everybody from the next start on.
  */
-export async function openSharedGate(options: SharedGateOptions): Promise<SharedGate> {
-  const { redis, scope, onTrouble } = options
-  const rate = await openSharedRate(options)
-  const pacing = await openSharedPacing(redis, `${prefix}:pace:${scope}:${rate.ceiling}`, onTrouble)
-  return new GateInRedis(options, rate, pacing)
-}
-
-class GateInRedis implements SharedGate {
+export class SharedGate implements Gate, AsyncDisposable {
   readonly rate: SharedRate
   readonly #pacing: SharedPacing
   readonly #reached: Reached
@@ -43,7 +32,14 @@ class GateInRedis implements SharedGate {
   readonly #distance
   #asked = 0
 
-  constructor(
+  static async open(options: SharedGateOptions): Promise<SharedGate> {
+    const { redis, scope, onTrouble } = options
+    const rate = await SharedRate.open(options)
+    const pacing = await openSharedPacing(redis, `${prefix}:pace:${scope}:${rate.ceiling}`, onTrouble)
+    return new SharedGate(options, rate, pacing)
+  }
+
+  private constructor(
     { reached, monotonicMs, onTrouble }: SharedGateOptions,
     rate: SharedRate,
     pacing: SharedPacing,
@@ -134,15 +130,6 @@ const farAway = (farMs: number, expectedMs: number, graceMs: number): Error =>
       'Run the workers near their Redis, and give them more of a processor if they are near',
   )
 
-/** Notices that Redis is too far away for starts to be in time. */
-interface Distance {
-  /**
-   * Takes how long a start took, and how long it may take. Once none was in time for a while, returns the shortest time of
-   * those that were late and starts over; undefined until then.
-   */
-  seen(tookMs: number, wayMs: number): number | undefined
-}
-
 interface Late {
   readonly sinceMs: number
   readonly starts: number
@@ -153,10 +140,15 @@ interface Late {
 const patienceMs = 2_000
 const fewestStarts = 3
 
-export function createDistance(monotonicMs: () => number): Distance {
+/** Notices that Redis is too far away for starts to be in time. */
+export function createDistance(monotonicMs: () => number) {
   let late: Late | undefined
   return {
-    seen(tookMs, wayMs) {
+    /**
+     * Takes how long a start took, and how long it may take. Once none was in time for a while, returns the shortest time of
+     * those that were late and starts over; undefined until then.
+     */
+    seen(tookMs: number, wayMs: number): number | undefined {
       if (tookMs <= wayMs) {
         late = undefined
         return undefined
@@ -172,10 +164,7 @@ export function createDistance(monotonicMs: () => number): Distance {
   }
 }
 
-interface SharedPacing extends AsyncDisposable {
-  /** Resolves when it is the next one's turn among all workers, who start so many ms apart; sooner when the turn does not come. */
-  turn(apartMs: number): Promise<void>
-}
+type SharedPacing = Awaited<ReturnType<typeof openSharedPacing>>
 
 /** Bottleneck takes back the turn of a worker that died with it. */
 const expirationMs = 2_000
@@ -189,11 +178,7 @@ const turnPatienceMs = 2_000
  * by the clocks of the workers, which may differ or be set, and what it has scheduled stays scheduled when the rate changes: nothing
  * here is a limit, the window of shared-rate.ts is.
  */
-async function openSharedPacing(
-  redis: Redis,
-  id: string,
-  onTrouble: (error: Error) => void,
-): Promise<SharedPacing> {
+async function openSharedPacing(redis: Redis, id: string, onTrouble: (error: Error) => void) {
   const connection = new Bottleneck.IORedisConnection({ client: redis.duplicate({ lazyConnect: false }) })
   connection.on('error', onTrouble)
   const limiter = new Bottleneck({ id, connection, rejectOnDrop: false })
@@ -209,14 +194,15 @@ async function openSharedPacing(
   }
 
   return {
-    async turn(apartMs) {
+    /** Resolves when it is the next one's turn among all workers, who start so many ms apart; sooner when the turn does not come. */
+    async turn(apartMs: number): Promise<void> {
       await Promise.race([follow(apartMs), late(turnPatienceMs)])
       await Promise.race([
         limiter.schedule({ expiration: expirationMs }, async () => undefined),
         late(turnPatienceMs + 16 * spacingMs),
       ])
     },
-    [Symbol.asyncDispose]: () => connection.disconnect(false),
+    [Symbol.asyncDispose]: (): Promise<void> => connection.disconnect(false),
   }
 }
 

@@ -15,29 +15,6 @@ export type Start =
   /** Milliseconds to wait before it can be asked for again; 0 when the rate has changed meanwhile. */
   | { readonly given: false; readonly waitMs: number }
 
-export interface SharedRate extends Pace {
-  readonly ceiling: number
-  /** The way from Redis that a start may take, ms: one that took longer is not used (shared-gate.ts). */
-  readonly wayMs: number
-  /**
-   * How much longer than a second a start counts, ms: its own way from Redis, and that of its request. So no rolling second holds
-   * more requests than the rate where they arrive, wherever the workers are.
-   */
-  readonly graceMs: number
-  /** Milliseconds for which nothing starts. */
-  readonly closedMs: number
-  /** Asks Redis for a start at this moment. */
-  start(): Promise<Start>
-  /** Says that the request of a start has left only now: from now on it counts as begun at this moment. */
-  late(at: string): Promise<void>
-  /** Says that Redis is farther away than `wayMs`: starts of all workers may take so much longer, up to a second, and count for it. */
-  farther(wayMs: number): Promise<void>
-  /** Says that the service refused for speed and asks everybody to wait. */
-  refused(pauseMs: number): Promise<void>
-  /** Looks what others have learnt. */
-  refresh(): Promise<void>
-}
-
 export interface SharedRateOptions {
   readonly redis: Redis
   readonly scope: string
@@ -137,20 +114,21 @@ type Reply = readonly [what: string, wait: string, now: string, way: string, ...
 
 type Keys = readonly [starts: string, state: string, way: string]
 
-interface Scripted {
-  dossierStart(...given: [...Keys, version: string, count: number, windowMs: number]): Promise<Reply>
-  dossierLate(...given: [...Keys, at: string]): Promise<Reply>
-  dossierLook(...keys: Keys): Promise<Reply>
-  dossierFarther(...given: [...Keys, wayMs: number]): Promise<Reply>
-  dossierLearn(...given: [...Keys, version: string, ...learnt: string[]]): Promise<number>
+const scripts = {
+  dossierStart: startScript,
+  dossierLate: lateScript,
+  dossierLook: lookScript,
+  dossierFarther: fartherScript,
+  dossierLearn: learnScript,
 }
 
+type Scripted = Record<
+  Exclude<keyof typeof scripts, 'dossierLearn'>,
+  (...given: [...Keys, ...(string | number)[]]) => Promise<Reply>
+> & { dossierLearn(...given: [...Keys, version: string, ...learnt: string[]]): Promise<number> }
+
 function scripted(redis: Redis): Scripted {
-  redis.defineCommand('dossierStart', { numberOfKeys: 3, lua: startScript })
-  redis.defineCommand('dossierLate', { numberOfKeys: 3, lua: lateScript })
-  redis.defineCommand('dossierLook', { numberOfKeys: 3, lua: lookScript })
-  redis.defineCommand('dossierFarther', { numberOfKeys: 3, lua: fartherScript })
-  redis.defineCommand('dossierLearn', { numberOfKeys: 3, lua: learnScript })
+  for (const [name, lua] of Object.entries(scripts)) redis.defineCommand(name, { numberOfKeys: 3, lua })
   return redis as unknown as Scripted
 }
 
@@ -158,14 +136,8 @@ interface Known extends AdaptiveRate {
   readonly version: string
 }
 
-/** Opens the rate of a scope, and begins it unless another worker has. */
-export async function openSharedRate(options: SharedRateOptions): Promise<SharedRate> {
-  const rate = new RateInRedis(options)
-  await rate.begin()
-  return rate
-}
-
-class RateInRedis implements SharedRate {
+/** The rate of a scope. */
+export class SharedRate implements Pace {
   readonly ceiling: number
   readonly #startAt: number | undefined
   readonly #onCut: (perSecond: number) => void
@@ -178,7 +150,7 @@ class RateInRedis implements SharedRate {
   /** How far the clock of Redis is ahead of ours, as of the last answer. */
   #aheadMs = 0
 
-  constructor({ redis, scope, ceiling, startAt, onCut, monotonicMs }: SharedRateOptions) {
+  private constructor({ redis, scope, ceiling, startAt, onCut, monotonicMs }: SharedRateOptions) {
     this.ceiling = ceiling
     this.#startAt = startAt
     this.#onCut = onCut ?? (() => undefined)
@@ -188,18 +160,26 @@ class RateInRedis implements SharedRate {
     this.#known = { ...adaptiveRate(ceiling, 0, startAt), version: '' }
   }
 
-  async begin(): Promise<void> {
-    await this.refresh()
-    if (this.#known.version !== '0') return
-    await this.#learn((at) =>
-      this.#known.version === '0' ? adaptiveRate(this.ceiling, at, this.#startAt) : this.#known,
-    )
+  /** Begins it unless another worker has. */
+  static async open(options: SharedRateOptions): Promise<SharedRate> {
+    const rate = new SharedRate(options)
+    await rate.refresh()
+    if (rate.#known.version === '0')
+      await rate.#learn((at) =>
+        rate.#known.version === '0' ? adaptiveRate(rate.ceiling, at, rate.#startAt) : rate.#known,
+      )
+    return rate
   }
 
+  /** The way from Redis that a start may take, ms: one that took longer is not used (shared-gate.ts). */
   get wayMs(): number {
     return this.#wayMs
   }
 
+  /**
+   * How much longer than a second a start counts, ms: its own way from Redis, and that of its request. So no rolling second holds
+   * more requests than the rate where they arrive, wherever the workers are.
+   */
   get graceMs(): number {
     return this.#wayMs + onTheWayMs
   }
@@ -220,10 +200,12 @@ class RateInRedis implements SharedRate {
     return this.#cuts
   }
 
+  /** Milliseconds for which nothing starts. */
   get closedMs(): number {
     return Math.max(0, this.#known.openFrom - this.#now())
   }
 
+  /** Asks Redis for a start at this moment. */
   async start(): Promise<Start> {
     const rate = this.perSecond
     const isLimited = Number.isFinite(rate)
@@ -236,18 +218,22 @@ class RateInRedis implements SharedRate {
       : { given: false, waitMs: Number(reply[1]) }
   }
 
+  /** Says that the request of a start has left only now: from now on it counts as begun at this moment. */
   async late(at: string): Promise<void> {
     this.#take(await this.#redis.dossierLate(...this.#keys, at))
   }
 
+  /** Says that Redis is farther away than `wayMs`: starts of all workers may take so much longer, up to a second, and count for it. */
   async farther(wayMs: number): Promise<void> {
     this.#take(await this.#redis.dossierFarther(...this.#keys, Math.min(wayMs, longestWayMs)))
   }
 
+  /** Says that the service refused for speed and asks everybody to wait. */
   async refused(pauseMs: number): Promise<void> {
     await this.#learn((at, startsInLastSecond) => refusedAt(this.#known, at, { pauseMs, startsInLastSecond }))
   }
 
+  /** Looks what others have learnt. */
   async refresh(): Promise<void> {
     this.#take(await this.#redis.dossierLook(...this.#keys))
   }

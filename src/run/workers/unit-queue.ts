@@ -8,17 +8,8 @@ export interface UnitTicket {
   readonly unit: string
 }
 
-/** A unit as a run sees it: whose turn it is, no more. */
-export interface UnitQueue extends AsyncDisposable {
-  readonly name: string
-  put(units: readonly Pick<Unit, 'runId' | 'id'>[]): Promise<void>
-  /** Which of these units Redis knows. */
-  known(ids: readonly string[]): Promise<ReadonlySet<string>>
-  /** Takes a unit back; false while a worker has it. */
-  takeBack(id: string): Promise<boolean>
-  /** Units that no worker will try again, and why. */
-  failed(): Promise<readonly { readonly id: string; readonly why: string }[]>
-}
+/** Units as a run sees them: whose turn it is, no more. */
+export type UnitQueue = Awaited<ReturnType<typeof openUnitQueue>>
 
 /** Units that brought down so many workers, one after the other, are not given to another. */
 export const mostStalls = 5
@@ -34,7 +25,7 @@ export async function openUnitQueue(
     onEnded,
     onTrouble,
   }: { readonly onEnded: (id: string) => void; readonly onTrouble: (error: Error) => void },
-): Promise<UnitQueue> {
+) {
   const { Queue, QueueEvents } = await import('bullmq')
   const queue = new Queue<UnitTicket>(name, {
     connection: redis,
@@ -49,6 +40,7 @@ export async function openUnitQueue(
   await queue.waitUntilReady()
   await events.waitUntilReady()
 
+  /** Which of these units Redis knows. */
   async function known(ids: readonly string[]): Promise<ReadonlySet<string>> {
     if (ids.length === 0) return new Set()
     const pipeline = redis.pipeline()
@@ -59,23 +51,25 @@ export async function openUnitQueue(
 
   return {
     name,
-    async put(units) {
+    async put(units: readonly Pick<Unit, 'runId' | 'id'>[]): Promise<void> {
       await queue.addBulk(
         units.map(({ runId, id }) => ({ name: 'unit', data: { runId, unit: id }, opts: { jobId: id } })),
       )
     },
     known,
-    async takeBack(id) {
+    /** Takes a unit back; false while a worker has it. */
+    async takeBack(id: string): Promise<boolean> {
       await queue.remove(id).catch((error: Error) => {
         if (!/lock/i.test(error.message)) throw error
       })
       return !(await known([id])).has(id)
     },
+    /** Units that no worker will try again, and why. */
     async failed() {
       const jobs = await queue.getFailed(0, 99)
       return jobs.flatMap(({ id, failedReason }) => (id === undefined ? [] : [{ id, why: failedReason }]))
     },
-    async [Symbol.asyncDispose]() {
+    async [Symbol.asyncDispose](): Promise<void> {
       await Promise.all([events.close(), queue.close()])
     },
   }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { createLease, LostUnitError } from '../../../src/run/workers/lease.ts'
+import { createLease, LostUnitError } from '../../../src/run/workers/carry-out-unit.ts'
 
 /** A lease by a clock that is moved by hand. */
 function leaseAt(renewals: boolean[]) {

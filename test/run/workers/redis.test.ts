@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import { setImmediate as turn } from 'node:timers/promises'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { connectRedis, type Redis } from '../../../src/run/workers/redis.ts'
-import { openSharedGate, watchReached } from '../../../src/run/workers/shared-gate.ts'
+import { SharedGate, watchReached } from '../../../src/run/workers/shared-gate.ts'
 
-import { openSharedRate } from '../../../src/run/workers/shared-rate.ts'
+import { SharedRate } from '../../../src/run/workers/shared-rate.ts'
 import { openUnitQueue } from '../../../src/run/workers/unit-queue.ts'
 import { cli } from '../../support/cli.ts'
 import { temporaryFolder } from '../../support/folder.ts'
@@ -25,7 +25,7 @@ async function connected(redis: OwnRedis) {
 
 async function gateAt(redis: Redis, ceiling: number, onTrouble: (error: Error) => void = silent) {
   const reached = watchReached(redis, monotonicMs)
-  const gate = await openSharedGate({ redis, reached, scope: 'test', ceiling, monotonicMs, onTrouble })
+  const gate = await SharedGate.open({ redis, reached, scope: 'test', ceiling, monotonicMs, onTrouble })
   onTestFinished(() => gate[Symbol.asyncDispose]())
   return gate
 }
@@ -111,10 +111,10 @@ describe.skipIf(!hasProgram('redis-server'))('at a Redis', () => {
   test('what was learnt of a rate is there for whoever comes later', async () => {
     const redis = await ownRedis(onTestFinished)
     const options = { scope: 'test', ceiling: Number.POSITIVE_INFINITY, monotonicMs }
-    const first = await openSharedRate({ ...options, redis: await connected(redis) })
+    const first = await SharedRate.open({ ...options, redis: await connected(redis) })
     for (let count = 0; count < 50; count += 1) expect(await first.start()).toMatchObject({ given: true })
     await first.refused(1_000)
-    const second = await openSharedRate({ ...options, redis: await connected(redis) })
+    const second = await SharedRate.open({ ...options, redis: await connected(redis) })
     expect(second.perSecond).toBeCloseTo(35)
     expect(await second.start()).toMatchObject({ given: false })
   })

@@ -10,9 +10,8 @@ import {
   unitEnd,
   unitFolder,
 } from '../../../src/run/workers/shared-folder.ts'
-import { standingOf } from '../../../src/run/workers/standing.ts'
-
 import { openUnitQueue } from '../../../src/run/workers/unit-queue.ts'
+import { readUnitState } from '../../../src/run/workers/unit-state.ts'
 import { startFaultServer } from '../../proofs/faults/fault-server.ts'
 import { temporaryFolder, type Whenever } from '../../support/folder.ts'
 import { type Spawned, spawnBuilt } from '../../support/processes.ts'
@@ -97,7 +96,7 @@ export async function unitWorld(whenOver: Whenever, calls: number): Promise<Unit
     },
     isEnded: async () => (await unitEnd(place)) !== undefined,
     async standing() {
-      const { lines } = await standingOf(place, runId, (call) => call)
+      const { lines } = await readUnitState(place, runId, (call) => call)
       const keysOf = (isLost: boolean): string[] =>
         lines.flatMap(({ call }) => ((call.transport === 'lost') === isLost ? [call.callKey] : [])).sort()
       return { answered: keysOf(false), lost: keysOf(true) }

@@ -21,7 +21,7 @@ import {
   unitsIn,
   unshareRun,
 } from '../shared-folder.ts'
-import { openSharedRate, type SharedRate } from '../shared-rate.ts'
+import { SharedRate } from '../shared-rate.ts'
 import { goOnWithRun, openUnitQueue, stopRun, type UnitQueue } from '../unit-queue.ts'
 import { bringHome, type HomecomingOptions } from './collect.ts'
 import {
@@ -49,7 +49,7 @@ export async function callByWorkers(
   const ceiling = perSecond === 'unlimited' ? Number.POSITIVE_INFINITY : perSecond
   const { monotonicMs } = effects
   const { pace, remember } = await openServicePace(paceOf(run), (beginning) =>
-    openSharedRate({ redis, scope, ceiling, monotonicMs, ...beginning }),
+    SharedRate.open({ redis, scope, ceiling, monotonicMs, ...beginning }),
   )
   const shared = sharedRunOf(run, transport)
   return {

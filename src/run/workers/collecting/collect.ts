@@ -28,8 +28,8 @@ import {
   unitsIn,
   unshareRun,
 } from '../shared-folder.ts'
-import { type LandedLine, standingOf } from '../standing.ts'
 import { openUnitQueue, stopRun, type UnitQueue } from '../unit-queue.ts'
+import { type LandedLine, readUnitState } from '../unit-state.ts'
 
 export interface HomecomingOptions {
   readonly home: Home
@@ -104,7 +104,7 @@ export async function arriveUnit(
 ): Promise<Arrival> {
   const place = unitFolder(home.state.shared, unit)
   const end = await unitEnd(place)
-  const { lines } = await standingOf(place, unit.runId, keep ?? ((call) => call))
+  const { lines } = await readUnitState(place, unit.runId, keep ?? ((call) => call))
   const kept = lines.map((line) => keptLine(line, keep))
   const calls = kept.map(({ call }, index): ReadCall => ({ ...call, line: index + 1 }))
   const ended = new Set(calls.filter(({ transport }) => transport !== 'lost').map(({ callKey }) => callKey))
@@ -272,7 +272,7 @@ async function stillOutOf(home: Home, runId: string): Promise<Abandoned> {
 async function outOf(home: Home, unit: Unit) {
   const place = unitFolder(home.state.shared, unit)
   const isOver = (await unitEnd(place)) !== undefined
-  const { lines, covers } = await standingOf(place, unit.runId, (call) => call)
+  const { lines, covers } = await readUnitState(place, unit.runId, (call) => call)
   const lost = lines.filter(({ call }) => call.transport === 'lost').length
   const begun = lines.reduce((sum, { call }) => sum + call.attempts, 0)
   const isTaken = Object.keys(covers).length > 0

@@ -6,7 +6,7 @@ import type { LandedCall } from '../../../src/calls/landing/entry.ts'
 import { openPath } from '../../../src/calls/landing/segment.ts'
 import { Part } from '../../../src/run/workers/carry-out-unit.ts'
 import { endUnit, unitEnd } from '../../../src/run/workers/shared-folder.ts'
-import { standingOf } from '../../../src/run/workers/standing.ts'
+import { readUnitState } from '../../../src/run/workers/unit-state.ts'
 import { temporaryFolder } from '../../support/folder.ts'
 
 const runId = 'run-1'
@@ -36,11 +36,11 @@ const answer = (callKey: string): LandedCall => ({
 })
 
 const take = async (place: string, owner: string): Promise<Part> =>
-  await Part.open(place, owner, runId, await standingOf(place, runId, same))
+  await Part.open(place, owner, runId, await readUnitState(place, runId, same))
 
 /** What stands of each call: its attempts, and whether they were lost. */
 async function standing(place: string): Promise<string[]> {
-  const { lines } = await standingOf(place, runId, same)
+  const { lines } = await readUnitState(place, runId, same)
   return lines.map(({ call }) => `${call.callKey} ${call.transport ?? 'answered'} ${call.attempts}`).sort()
 }
 

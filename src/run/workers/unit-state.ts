@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { type BegunAttempt, lostEntries, readJournal } from '../../calls/landing/attempts.ts'
 import { decodeEntry, type LandedCall, type ReadCall } from '../../calls/landing/entry.ts'
 import { linesOf, openPath, sealedPath } from '../../calls/landing/segment.ts'
+import { ifMissing } from '../../disk/durable.ts'
 
 /*
  * A unit may have had several owners: one that died, and those that took the unit after it. Each writes files of its
@@ -31,7 +32,7 @@ export interface LandedLine {
 }
 
 /** What came of a unit so far: every attempt that was begun is in one of its lines. */
-export interface Standing {
+export interface UnitState {
   readonly lines: readonly LandedLine[]
   /** Attempts that were begun, by owner. */
   readonly covers: Readonly<Record<string, number>>
@@ -44,11 +45,11 @@ interface Owner extends Took {
 }
 
 /** `keep` is what forgets: what was lost is written here for the first time. */
-export async function standingOf(
+export async function readUnitState(
   place: string,
   runId: string,
   keep: (call: LandedCall) => LandedCall,
-): Promise<Standing> {
+): Promise<UnitState> {
   const owners = await ownersIn(place)
   const lines: LandedLine[] = []
   const takenOver = new Set<string>()
@@ -121,6 +122,7 @@ async function ownerOf(place: string, owner: string): Promise<Owner> {
 
 /** The whole lines of a part, which may be open, sealed or not there at all. */
 async function linesIn(place: string, owner: string): Promise<LandedLine[]> {
+  const bytesIn = (path: string) => readFile(path).catch(ifMissing(undefined))
   const bytes = (await bytesIn(sealedPath(place, owner))) ?? (await bytesIn(openPath(place, owner)))
   const lines: LandedLine[] = []
   for (const { bytes: line } of linesOf(bytes ?? Buffer.alloc(0))) {
@@ -129,11 +131,4 @@ async function linesIn(place: string, owner: string): Promise<LandedLine[]> {
     lines.push({ text: line.toString(), call })
   }
   return lines
-}
-
-async function bytesIn(path: string): Promise<Buffer | undefined> {
-  return await readFile(path).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return undefined
-    throw error
-  })
 }
