@@ -1,3 +1,4 @@
+<<<<<<< HEAD
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, join, resolve } from 'node:path'
@@ -7,6 +8,18 @@ import type { OpenWarehouse } from '../readers/explore/publication.ts'
 import type { Sandbox, SavedQuestions } from '../readers/explore/scene.ts'
 import type { PrivacyOptions } from '../rows/privacy/present.ts'
 import type { Home } from '../run/home/home.ts'
+=======
+import { readFile, writeFile } from 'node:fs/promises'
+import { basename, dirname, join, resolve } from 'node:path'
+import type { z } from 'zod'
+import { temporaryFolder } from '../disk/scratch-file.ts'
+import type { OpenWarehouse } from '../readers/explore/publication.ts'
+import type { Sandbox } from '../readers/explore/scene.ts'
+import { namedPersons } from '../readers/exports/presentation.ts'
+import { makePresentOf, type PrivacyOptions } from '../rows/privacy/present.ts'
+import { type Home, homeAt } from '../run/home/home.ts'
+import { changeQuestions, readQuestions } from '../run/home/saved-questions.ts'
+>>>>>>> 47f41774 (explore: keep all questions that are saved at the same time)
 import type { reportRequest } from '../run/job/outputs.ts'
 import { Database } from '../warehouse/database.ts'
 import { messageOf, portTaken, RefusedError } from './errors.ts'
@@ -60,7 +73,10 @@ export async function explorePublished(
       return found.kind === 'call' ? await evidenceOf(home, found.call) : undefined
     },
     sandbox: sandboxOf(ofHome, privacy, queries),
-    saved: questionsIn(join(home.root, 'questions.json')),
+    saved: {
+      read: () => readQuestions(home.questions),
+      change: (work) => changeQuestions(home.questions, work),
+    },
     makeDossiers: (enterprises, documents) =>
       orFault(() => dossiersOf(ofHome, { enterprises, documents, language, privacy })),
     port,
@@ -119,6 +135,7 @@ async function orFault<T>(work: () => Promise<T>): Promise<T | Fault> {
   }
 }
 
+<<<<<<< HEAD
 const savedQuestions = z.record(z.string(), z.string())
 
 /** Saved questions as a JSON object of statements by name. @throws RefusedError when it is something else */
@@ -141,6 +158,8 @@ const questionsIn = (file: string): SavedQuestions => ({
   },
 })
 
+=======
+>>>>>>> 47f41774 (explore: keep all questions that are saved at the same time)
 /** SQL of a reader runs as `dossier query` and `dossier export` run it, in a process of its own. */
 const sandboxOf = (
   settings: Settings,
@@ -150,20 +169,17 @@ const sandboxOf = (
   run: (sql, limit, signal) => orFault(() => listsPublished(settings, sql, { limit, signal }, open)),
   download: (sql, format, signal) =>
     orFault(async () => {
-      const folder = await mkdtemp(join(tmpdir(), 'dossier-explore-'))
-      try {
-        await writeFile(join(folder, 'query.sql'), sql, { mode: 0o600 })
-        const { exportTables } = await import('./export.ts')
-        const request = { format, sql: join(folder, 'query.sql'), privacy }
-        const { manifest } = await exportTables(settings, {
-          exports: [request],
-          folder: join(folder, 'out'),
-          signal,
-        })
-        const file = manifest.files[0]?.file ?? ''
-        return { name: basename(file), bytes: await readFile(join(folder, 'out', file)) }
-      } finally {
-        await rm(folder, { recursive: true, force: true })
-      }
+      await using temporary = await temporaryFolder()
+      const folder = temporary.path
+      await writeFile(join(folder, 'query.sql'), sql, { mode: 0o600 })
+      const { exportTables } = await import('./export.ts')
+      const request = { format, sql: join(folder, 'query.sql'), privacy }
+      const { manifest } = await exportTables(settings, {
+        exports: [request],
+        folder: join(folder, 'out'),
+        signal,
+      })
+      const file = manifest.files[0]?.file ?? ''
+      return { name: basename(file), bytes: await readFile(join(folder, 'out', file)) }
     }),
 })

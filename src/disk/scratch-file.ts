@@ -1,6 +1,6 @@
 import { existsSync, readSync } from 'node:fs'
-import { type FileHandle, mkdtemp, open, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { type FileHandle, lstat, mkdtemp, open, readdir, rm } from 'node:fs/promises'
+import { tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
 import { hasNumber } from './lock.ts'
 
@@ -24,7 +24,7 @@ export class ScratchFile implements AsyncDisposable {
   }
 
   static async open(): Promise<ScratchFile> {
-    const folder = await mkdtemp(join(tmpdir(), 'dossier-scratch-'))
+    const { path: folder } = await temporaryFolder()
     const named = join(folder, 'file')
     const handle = await open(named, 'wx+', 0o600)
     if (!existsSync(openFiles)) return new ScratchFile(handle, named, folder)
@@ -105,6 +105,27 @@ export class Spool implements AsyncDisposable {
 function wholly<Bytes extends Uint8Array>(target: Bytes, offset: number, read: number): Bytes {
   if (read === target.byteLength) return target
   throw new Error(`expected ${target.byteLength} bytes at ${offset} of a temporary file, got ${read}`)
+}
+
+/** The name says whose it is: what a killed process left is found by it. */
+const temporaryName = /^dossier-of-(\d+)-\w{6}$/
+
+/** A private folder in the system's temporary folder (TMPDIR), until it is disposed of. */
+export async function temporaryFolder(): Promise<AsyncDisposable & { readonly path: string }> {
+  const path = await mkdtemp(join(tmpdir(), `dossier-of-${process.pid}-`))
+  return { path, [Symbol.asyncDispose]: () => rm(path, { recursive: true, force: true }) }
+}
+
+/** Temporary folders of this user whose process is gone. */
+export async function leftTemporaryFolders(): Promise<string[]> {
+  const left: string[] = []
+  for (const name of await readdir(tmpdir()).catch(() => [])) {
+    const pid = Number(temporaryName.exec(name)?.[1] ?? process.pid)
+    if (pid === process.pid || hasNumber(pid)) continue
+    const stats = await lstat(join(tmpdir(), name)).catch(() => undefined)
+    if (stats?.isDirectory() && stats.uid === userInfo().uid) left.push(join(tmpdir(), name))
+  }
+  return left
 }
 
 let databases = 0

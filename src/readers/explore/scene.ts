@@ -51,7 +51,10 @@ export interface Sandbox {
 /** Questions of the reader's own by their names: a file of the home, which later sessions and others with the home have too. */
 export interface SavedQuestions {
   read(): Promise<ReadonlyMap<string, string>>
-  write(questions: ReadonlyMap<string, string>): Promise<void>
+  /** What it makes of them is saved, and given back. */
+  change(
+    work: (saved: ReadonlyMap<string, string>) => ReadonlyMap<string, string>,
+  ): Promise<ReadonlyMap<string, string>>
 }
 
 /** What pages are made with, beside the warehouse. */

@@ -78,11 +78,14 @@ const [longestName, mostSaved] = [100, 200]
 async function changeSaved({ form, saved: own }: Scene): Promise<string> {
   const name = (form.get('name') ?? '').trim().slice(0, longestName)
   const statement = form.get('sql') ?? ''
-  const saved = new Map(await own.read())
   const isRemoved = form.get('deed') === 'remove'
-  if (isRemoved) saved.delete(name)
-  else if (name !== '' && statement.trim() !== '' && saved.size < mostSaved) saved.set(name, statement)
-  await own.write(saved)
+  const isNamed = name !== '' && statement.trim() !== ''
+  const saved = await own.change((before) => {
+    const after = new Map(before)
+    if (isRemoved) after.delete(name)
+    else if (isNamed && before.size < mostSaved) after.set(name, statement)
+    return after
+  })
   const query = new URLSearchParams(saved.has(name) ? { saved: name } : { sql: statement })
   return isRemoved ? '/sql' : `/sql?${query}`
 }

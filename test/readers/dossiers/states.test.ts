@@ -240,7 +240,7 @@ test('pages of explore read states and no source', async () => {
     relations: [],
     fetchRaw: async () => undefined,
     sandbox: { run: notAsked, download: notAsked },
-    saved: { read: notAsked, write: notAsked },
+    saved: { read: notAsked, change: notAsked },
     makeDossiers: notAsked,
     basket: { enterprises: new Set<string>(), documents: new Set<string>() },
   }

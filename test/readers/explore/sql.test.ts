@@ -1,4 +1,4 @@
-import { readFile, writeFile } from 'node:fs/promises'
+import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { openDossier } from '../../../src/app/dossier.ts'
@@ -26,6 +26,21 @@ test('a saved question has an address of its own, in later sessions too, until i
   await again('/sql', { deed: 'remove', name: '我的 <问题>' })
   expect((await get('/sql')).text).not.toContain('我的')
   expect((await get(address)).text).not.toContain(sql)
+})
+
+test('questions that are saved at the same time are all kept, under any name', async () => {
+  const folder = await copyOfSampleHome()
+  const sessions = await Promise.all([1, 2].map(async () => await reading(await exploring(folder))))
+  const names = ['__proto__', 'constructor', ...Array.from({ length: 18 }, (_, at) => `问题 ${at}`)]
+  const saved = await Promise.all(
+    names.map((name, at) => sessions[at % 2]?.('/sql', { deed: 'save', name, sql: `SELECT ${at}` })),
+  )
+  expect(saved.map((answer) => answer?.status)).toEqual(names.map(() => 303))
+  const { text = '' } = (await sessions[0]?.('/sql?saved=__proto__')) ?? {}
+  expect(text).toContain('SELECT 0')
+  const kept = Object.keys(JSON.parse(await readFile(join(folder, 'questions.json'), 'utf8')))
+  expect(kept.sort()).toEqual(names.sort())
+  expect((await readdir(folder)).filter((name) => name.startsWith('questions.json.'))).toEqual([])
 })
 
 test('a file of questions that is none is left alone, and the page says what it should be', async () => {
