@@ -1,11 +1,10 @@
 import { type BigIntStats, readFileSync, statSync } from 'node:fs'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { readFile } from 'node:fs/promises'
 import { wholeLine } from '../calls/landing/entry.ts'
 import { openPath, sealedPath, segmentLines } from '../calls/landing/segment.ts'
 import type { JsonObject } from '../contract/answer.ts'
 import type { OperationName } from '../contract/operations.ts'
+import { temporaryFolder } from '../disk/scratch-file.ts'
 import { maskText } from '../rows/privacy/mask.ts'
 import { tombstoneFile } from '../rows/privacy/tombstones.ts'
 import type { CollectedAnswer } from '../standins/mirror/answers-held.ts'
@@ -59,18 +58,14 @@ function saysPurging(path: string): boolean {
 }
 
 async function* answersIn(home: Home, report: (message: string) => void): AsyncGenerator<CollectedAnswer> {
-  const spill = await mkdtemp(join(tmpdir(), 'dossier-mirror-'))
-  try {
-    const wanted = await wantedLines(home, spill)
-    yield* landed(home, wanted)
-    yield* archived(home, spill, wanted)
-    if (wanted.left > 0)
-      report(
-        `mirror: raw lacks ${wanted.left} answers of the ledger, which are not served; dossier verify says what is damaged`,
-      )
-  } finally {
-    await rm(spill, { recursive: true, force: true })
-  }
+  await using spill = await temporaryFolder()
+  const wanted = await wantedLines(home, spill.path)
+  yield* landed(home, wanted)
+  yield* archived(home, spill.path, wanted)
+  if (wanted.left > 0)
+    report(
+      `mirror: raw lacks ${wanted.left} answers of the ledger, which are not served; dossier verify says what is damaged`,
+    )
 }
 
 /** Lines that are wanted and were not found yet. */

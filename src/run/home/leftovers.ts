@@ -4,7 +4,7 @@ import { type Quarantined, quarantineDamaged } from '../../calls/landing/quarant
 import { recoverSegments } from '../../calls/landing/segment.ts'
 import { lockOwner } from '../../disk/lock.ts'
 import { folderLock, isStaging } from '../../disk/publish-folder.ts'
-import { isSpilledTo } from '../../disk/scratch-file.ts'
+import { isSpilledTo, leftTemporaryFolders } from '../../disk/scratch-file.ts'
 import { type Home, publishedFolders } from './home.ts'
 
 /** What a process that was killed, or a full disk, leaves half done; nothing of it is ever read again. */
@@ -26,7 +26,11 @@ export async function leftoversOf(home: Home): Promise<string[]> {
   const left = await Promise.all(paths.map(isLeft))
   const published = runFolders.flatMap((folder) => publishedFolders.map((name) => join(folder, name)))
   const staged = await Promise.all(published.map(leftStaging))
-  return [...paths.filter((_, index) => left[index]), ...staged.flat()].sort()
+  return [
+    ...paths.filter((_, index) => left[index]),
+    ...staged.flat(),
+    ...(await leftTemporaryFolders()),
+  ].sort()
 }
 
 /** What is staged in a folder that no process is writing into. The names are looked at first: a process takes the folder before it makes one. */

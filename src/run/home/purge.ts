@@ -13,7 +13,9 @@ import { Database } from '../../warehouse/database.ts'
 import { inputLine } from '../../warehouse/runs.ts'
 import { publishFile } from '../../warehouse/warehouse.ts'
 import type { JobInput } from '../job/input.ts'
+import { fateOf, placesIn } from './files.ts'
 import { exists, type Home, publishedFolders, runIds } from './home.ts'
+import { changeQuestions, SavedQuestionsError } from './saved-questions.ts'
 
 /** Rebuilds the tables from raw, in a new file, and opens it; `mayLose` when the purge deleted what it could not read. */
 export type Rebuild = (mayLose: boolean) => Promise<Database>
@@ -38,7 +40,8 @@ export async function finishPurge(
   const deleted = await purgeArchive(home, change)
   if (deleted.files.length + deleted.lines > 0) report(deletedText(deleted))
   await purgeRuns(home, forgetter)
-  await removeUnpurged(home)
+  await purgeQuestions(home, forgetter)
+  await removeUnpurged(home, report)
   await renewTables(home, await rebuild(deleted.files.length + deleted.lines > 0))
   await writeTombstones(home.state.tombstones, { ...file, purging: null })
 }
@@ -69,23 +72,34 @@ const deletedText = ({ files, lines }: Deleted): string =>
   `forget: ${files.length} files and ${lines} lines of the archive cannot be read, so that whom they name is unknown: ` +
   `they are deleted${files.length === 0 ? '' : ` (${files.join(', ')})`}; their calls count as not made, and the next run asks for them again`
 
-/** What is on its way somewhere, was set aside, or spilled: nothing that is needed. */
-async function removeUnpurged(home: Home): Promise<void> {
-  const { landing, raw, staging, spill } = home.state
-  const state = join(home.root, '.state')
-  await removeEntries(staging, () => true)
-  await removeEntries(spill, () => true)
-  await removeEntries(landing, (name) => !/\.ndjson(\.open)?$/.test(name))
-  await removeEntries(raw, (name) => !name.includes('='))
-  await removeEntries(state, (name) => /^(quarantine|warehouse\.duckdb\.)|\.(writing|rewriting)$/.test(name))
-  await removeEntries(home.root, (name) => /^(dossier\.duckdb\.|\.latest$)/.test(name))
+/** Saved questions that name what was forgotten, in their name or their SQL, go; of a file that cannot be read nobody knows. */
+async function purgeQuestions({ questions: path }: Home, { mask }: Forgetter): Promise<void> {
+  if (!(await exists(path))) return
+  const isForgotten = (text: string) => mask.text(text).masks > 0
+  const literals = (sql: string) => [...sql.matchAll(/'([^']*)'/g)].map(([, text = '']) => text)
+  await changeQuestions(path, (saved) => {
+    const left = [...saved].filter(([name, sql]) => ![name, sql, ...literals(sql)].some(isForgotten))
+    return left.length === saved.size ? saved : new Map(left)
+  }).catch(async (error) => {
+    if (!(error instanceof SavedQuestionsError)) throw error
+    await rm(path)
+  })
 }
 
-async function removeEntries(folder: string, isLeftOver: (name: string) => boolean): Promise<void> {
-  if (!(await exists(folder))) return
-  const names = (await readdir(folder)).filter(isLeftOver)
-  for (const name of names) await rm(join(folder, name), { recursive: true, force: true })
-  if (names.length > 0) await sync(folder)
+/** What is on its way somewhere, was set aside, or spilled: nothing that is needed. What is none of the home's stays, and is reported. */
+async function removeUnpurged(home: Home, report: (message: string) => void): Promise<void> {
+  const foreign: string[] = []
+  for await (const place of placesIn(home)) {
+    const fate = fateOf(place)
+    if (fate === undefined) foreign.push(place)
+    if (fate !== 'removed') continue
+    await rm(join(home.root, place), { recursive: true, force: true })
+    await sync(dirname(join(home.root, place)))
+  }
+  if (foreign.length > 0)
+    report(
+      `forget: ${foreign.length} files in ${home.root} are none of a home's and were not searched, such as ${foreign[0]}; look at them yourself`,
+    )
 }
 
 /** New files have no free blocks in which old rows could be read. */

@@ -1,4 +1,6 @@
-import { readFile, rm, writeFile } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { dataTables } from '../../../src/rows/tables/index.ts'
@@ -20,6 +22,8 @@ const trading = {
   name: '示例商贸（上海）有限公司',
 }
 const whole = [...Object.values(trading), '示例商贸(上海)有限公司', '示例商贸公司']
+/** No process has so high a number (PID_MAX_LIMIT of Linux). */
+const goneProcess = 4_194_305
 const apart = ['.state/tombstones.json']
 
 const job = (entries: readonly string[]): string => `pipeline: enterprise-due-diligence
@@ -77,6 +81,13 @@ describe(`what was forgotten, seed ${seed}`, { timeout: 120_000 }, () => {
   }, 120_000)
 
   test('an enterprise is gone from every byte, and the bill and the others stay as they were', async () => {
+    const questions = join(setting.home, 'questions.json')
+    const saved = { [trading.name]: 'SELECT 1', 它: `SELECT '${trading.code}'`, 别的: 'SELECT 2' }
+    await writeFile(questions, JSON.stringify(saved))
+    await writeFile(`${questions}.killed.writing`, trading.name)
+    const download = join(tmpdir(), `dossier-of-${goneProcess}-killed`)
+    await mkdir(download)
+    await writeFile(join(download, 'query.sql'), trading.name)
     const before = await searchFolder(setting.home, whole, apart)
     expect(before.length).toBeGreaterThan(10)
     const bill = await sums()
@@ -100,6 +111,8 @@ describe(`what was forgotten, seed ${seed}`, { timeout: 120_000 }, () => {
 
     expect(told).toMatchObject({ code: 0, notes: '' })
     expect(await searchFolder(setting.home, whole, apart)).toEqual([])
+    expect(JSON.parse(await readFile(questions, 'utf8'))).toEqual({ 别的: 'SELECT 2' })
+    expect(existsSync(download)).toBe(false)
     expect(await sums()).toEqual(bill)
     expect(await othersRows()).toEqual(others)
     expect((await requests()).length).toBe(asked)
