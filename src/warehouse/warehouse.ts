@@ -2,7 +2,7 @@ import { constants } from 'node:fs'
 import { chmod, copyFile, rm } from 'node:fs/promises'
 import { replaceDurably } from '../disk/durable.ts'
 import { failPoint } from '../disk/fail-points.ts'
-import { Database, type DatabaseOptions } from './database.ts'
+import { Database, type DatabaseOptions, type Reader } from './database.ts'
 import { type DerivedTable, derivedTables } from './derived.ts'
 import { createSchema, schemaFingerprint, storedFingerprint } from './schema.ts'
 
@@ -64,26 +64,30 @@ const derivations = Object.entries(derivedTables as Readonly<Record<string, Deri
 
 /** Recomputes the derived tables. */
 export const refreshDerived = (database: Database): Promise<void> =>
-  withRoomForAll(database, () =>
-    derive(
-      database,
-      derivations.flatMap(([name, { sql }]) => [`DELETE FROM ${name}`, `INSERT INTO ${name} BY NAME ${sql}`]),
-    ),
-  )
+  withRoomForAll(database, () => derive(database, recompute))
+
+async function recompute(tx: Reader): Promise<void> {
+  for (const [name, { sql, from }] of derivations) {
+    await tx.run(`DELETE FROM ${name}`)
+    const exists = from.map((relation) => `EXISTS (FROM ${relation})`)
+    const [source] = await tx.rows(`SELECT 1 WHERE ${exists.join(' OR ')}`)
+    if (source !== undefined) await tx.run(`INSERT INTO ${name} BY NAME ${sql}`)
+  }
+}
 
 /** Brings the derived tables up to date: where no new answer came, only what the days changed. */
 export async function updateDerived(database: Database): Promise<void> {
   const known = await database.rows('SELECT 1 FROM warehouse_schema WHERE derived_on IS NOT NULL')
   if (known.length === 0) return await refreshDerived(database)
   const aging = derivations.flatMap(([, { aging: statements = [] }]) => statements)
-  await derive(database, aging)
+  await derive(database, (tx) => tx.run(aging.join(';\n')))
 }
 
 /** In one transaction: readers of a published warehouse never see half of it. */
-async function derive(database: Database, statements: readonly string[]): Promise<void> {
-  const done = 'UPDATE warehouse_schema SET derived_on = (SELECT max(fetched_at)::DATE FROM calls)'
+async function derive(database: Database, work: (tx: Reader) => Promise<void>): Promise<void> {
   await database.transaction(async (tx) => {
-    await tx.run([...statements, done].join(';\n'))
+    await work(tx)
+    await tx.run('UPDATE warehouse_schema SET derived_on = (SELECT max(fetched_at)::DATE FROM calls)')
     failPoint('derive.worked-out')
   })
   failPoint('derive.committed')

@@ -1,12 +1,16 @@
+import { copyFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import type { View } from '../../src/rows/tables/table.ts'
+import { homeAt } from '../../src/run/home/home.ts'
 import { allDigests } from '../../src/warehouse/compare.ts'
 import { Database } from '../../src/warehouse/database.ts'
+import { derivedTables } from '../../src/warehouse/derived.ts'
 import { createSchema } from '../../src/warehouse/schema.ts'
 import { views } from '../../src/warehouse/views/index.ts'
 import { refreshDerived, updateDerived } from '../../src/warehouse/warehouse.ts'
 import { temporaryFolder } from '../support/folder.ts'
+import { sampleHome } from '../support/sample-home.ts'
 import { insert, tellTheStory } from './litigation-world.ts'
 
 async function empty(): Promise<Database> {
@@ -52,6 +56,21 @@ test('no view tells a document twice that two libraries or two runs hold', async
       'SELECT count(*)::INTEGER AS n, count(DISTINCT (document_id, ordinal))::INTEGER AS sums FROM ordered_payments',
     ),
   ).toEqual([{ n: 7, sums: 7 }])
+})
+
+test('a derived table has no row while no relation has one that its rows come from', async () => {
+  const { home } = await sampleHome()
+  const copy = join(await temporaryFolder(), 'copy.duckdb')
+  await copyFile(homeAt(home).published, copy)
+  await using database = await Database.open(copy)
+  for (const [name, { sql, from }] of Object.entries(derivedTables)) {
+    const left = await database.preview(async (tx) => {
+      expect([name, await tx.rows(`SELECT 1 FROM (${sql}) LIMIT 1`)]).not.toEqual([name, []])
+      for (const relation of from) await tx.run(`DELETE FROM ${relation}`)
+      return await tx.rows(sql)
+    })
+    expect([name, left]).toEqual([name, []])
+  }
 })
 
 test('after years in which nothing new came, derived tables that only aged are as those that are worked out anew', async () => {
