@@ -1,25 +1,12 @@
-<<<<<<< HEAD
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { basename, join, resolve } from 'node:path'
-import { z } from 'zod'
-import { ifMissing, replaceDurably } from '../disk/durable.ts'
-import type { OpenWarehouse } from '../readers/explore/publication.ts'
-import type { Sandbox, SavedQuestions } from '../readers/explore/scene.ts'
-import type { PrivacyOptions } from '../rows/privacy/present.ts'
-import type { Home } from '../run/home/home.ts'
-=======
 import { readFile, writeFile } from 'node:fs/promises'
-import { basename, dirname, join, resolve } from 'node:path'
+import { basename, join, resolve } from 'node:path'
 import type { z } from 'zod'
 import { temporaryFolder } from '../disk/scratch-file.ts'
 import type { OpenWarehouse } from '../readers/explore/publication.ts'
 import type { Sandbox } from '../readers/explore/scene.ts'
-import { namedPersons } from '../readers/exports/presentation.ts'
-import { makePresentOf, type PrivacyOptions } from '../rows/privacy/present.ts'
-import { type Home, homeAt } from '../run/home/home.ts'
+import type { PrivacyOptions } from '../rows/privacy/present.ts'
+import type { Home } from '../run/home/home.ts'
 import { changeQuestions, readQuestions } from '../run/home/saved-questions.ts'
->>>>>>> 47f41774 (explore: keep all questions that are saved at the same time)
 import type { reportRequest } from '../run/job/outputs.ts'
 import { Database } from '../warehouse/database.ts'
 import { messageOf, portTaken, RefusedError } from './errors.ts'
@@ -135,31 +122,6 @@ async function orFault<T>(work: () => Promise<T>): Promise<T | Fault> {
   }
 }
 
-<<<<<<< HEAD
-const savedQuestions = z.record(z.string(), z.string())
-
-/** Saved questions as a JSON object of statements by name. @throws RefusedError when it is something else */
-const questionsIn = (file: string): SavedQuestions => ({
-  async read() {
-    const text = await readFile(file, 'utf8').catch(ifMissing('{}'))
-    try {
-      return new Map(Object.entries(savedQuestions.parse(JSON.parse(text))))
-    } catch (cause) {
-      throw new RefusedError(
-        `explore: ${file}: expected an object of statements by name, as in {"name": "SELECT …"}; correct it or move it away`,
-        { cause },
-      )
-    }
-  },
-  async write(questions) {
-    const finished = `${file}.${process.pid}.new`
-    await writeFile(finished, `${JSON.stringify(Object.fromEntries(questions), null, 2)}\n`, { mode: 0o600 })
-    await replaceDurably(finished, file)
-  },
-})
-
-=======
->>>>>>> 47f41774 (explore: keep all questions that are saved at the same time)
 /** SQL of a reader runs as `dossier query` and `dossier export` run it, in a process of its own. */
 const sandboxOf = (
   settings: Settings,

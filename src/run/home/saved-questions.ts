@@ -3,7 +3,7 @@ import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { setTimeout as passed } from 'node:timers/promises'
 import { z } from 'zod'
-import { replaceDurably } from '../../disk/durable.ts'
+import { ifMissing, replaceDurably } from '../../disk/durable.ts'
 import { acquireLock, LockHeldError, removeLockDrafts } from '../../disk/lock.ts'
 
 /** Questions that analysts saved in a home are no object of statements by name. */
@@ -19,10 +19,7 @@ const entries = z.array(z.tuple([z.string(), z.string()]))
 
 /** None when there is no file. @throws SavedQuestionsError */
 export async function readQuestions(path: string): Promise<Questions> {
-  const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return '{}'
-    throw error
-  })
+  const text = await readFile(path, 'utf8').catch(ifMissing('{}'))
   try {
     const value: unknown = JSON.parse(text)
     return new Map(entries.parse(Array.isArray(value) ? value : Object.entries(value as object)))
