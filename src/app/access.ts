@@ -119,11 +119,10 @@ export async function workersAt(
   env: Environment,
   note: (text: string) => void,
 ): Promise<WorkerEntry[] | undefined> {
-  const url = await redisUrlSetting(env)
-  if (url === undefined) return undefined
-  const { connectRedis, glanceMs, roster } = await import('../run/workers/redis.ts')
+  if ((await redisUrlSetting(env)) === undefined) return undefined
+  const { roster } = await import('../run/workers/redis.ts')
   try {
-    const redis = await connectRedis(url, { firstContactMs: glanceMs })
+    const redis = await glancedRedis(env)
     try {
       return await roster(redis)
     } finally {

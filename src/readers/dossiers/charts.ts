@@ -59,9 +59,7 @@ interface Key {
   readonly shapes: Part
 }
 
-interface Row {
-  readonly name: string
-  readonly shapes: Part
+interface Row extends Key {
   readonly figure: Part
   readonly words: string
 }

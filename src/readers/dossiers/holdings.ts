@@ -5,6 +5,7 @@ import type { Reader } from '../../warehouse/database.ts'
 import { type RegisterName, registerNames, registerSql } from './registers.ts'
 import {
   type AnyQuery,
+  code,
   count,
   flag,
   groupsBy,
@@ -26,16 +27,8 @@ const documents = query(
   {
     document_id: z.string(),
     ...texts('title', 'case_number', 'document_kind', 'category', 'procedure', 'court', 'court_level'),
-    ...texts(
-      'province',
-      'cause',
-      'decided_on',
-      'outcome',
-      'outcome_rule',
-      'evidence',
-      'text_call',
-      'case_id',
-    ),
+    ...texts('province', 'cause', 'decided_on', 'outcome', 'outcome_rule', 'evidence', 'text_call'),
+    ...texts('case_id'),
     case_key: z.string(),
     family_key: z.string(),
     role,
@@ -49,7 +42,7 @@ const documents = query(
     call_key: z.string(),
     /** Of its full text; null without one. */
     library: text,
-    text_state: z.enum(['held', 'withheld', 'absent', 'open']),
+    text_state: code('textState'),
     /** Resolved citations of statutes in its full text, and those of them whose article is held. */
     citations: count,
     citations_joined: count,
@@ -89,7 +82,7 @@ const payments = query(
   {
     view: z.enum(['ordered', 'awarded', 'enforced', 'claimed']),
     /** What its figure rests on: sums of the two are added up apart. */
-    basis: z.enum(['full text', 'list']),
+    basis: code('sumBasis'),
     role,
     document_id: z.string(),
     family_key: z.string(),

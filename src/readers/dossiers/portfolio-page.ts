@@ -3,14 +3,14 @@ import { literal } from '../../contract/sql.ts'
 import type { Reader } from '../../warehouse/database.ts'
 import { type Html, html, joined, type Part, quoted } from './html.ts'
 import { page } from './page.ts'
-import { count, parsed, texts } from './rows.ts'
+import { code, count, parsed, texts } from './rows.ts'
 import { type Presenter, showing } from './shown.ts'
 import { type Column, listing } from './tables.ts'
 import type { Words } from './words/words.ts'
 
 const linkRow = z.object({
   ...texts('name', 'place'),
-  kind: z.enum(['shareholder', 'officer', 'address', 'phone', 'owner']),
+  kind: code('portfolioLink'),
   enterprise_ids: z.array(z.string()),
   enterprise_names: z.array(z.string()),
 })
@@ -24,7 +24,7 @@ const suitRow = z.object({
   document_ids: z.array(z.string()),
 })
 const concentrationRow = linkRow.omit({ place: true }).extend({
-  kind: z.enum(['counterparty', 'court']),
+  kind: code('portfolioConcentration'),
   documents: count,
   documents_each: z.array(z.string()),
 })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { codeWords } from '../../rows/words/code-words.ts'
 import type { Reader } from '../../warehouse/database.ts'
 
 /* What rows of the warehouse are made of. Dates are ISO 8601, moments UTC, sums DECIMAL(20,2) as text. */
@@ -11,8 +12,12 @@ export const count = z.coerce.number()
 export const list = z.array(z.string())
 export const flag = z.boolean().nullable()
 
+/** One of the codes of a vocabulary, each of which has a word. */
+export const code = <Name extends keyof typeof codeWords>(vocabulary: Name) =>
+  z.enum(Object.keys(codeWords[vocabulary]) as (keyof (typeof codeWords)[Name] & string)[])
+
 export const role = z.enum(['plaintiff', 'defendant', 'third_party']).nullable().catch(null)
-export const stage = z.enum(['first instance', 'appeal', 'retrial', 'enforcement', 'other']).catch('other')
+export const stage = code('stage').catch('other')
 export const result = z.enum(['won', 'lost', 'partly', 'neutral']).nullable().catch(null)
 
 export const statuteChange = z.object({

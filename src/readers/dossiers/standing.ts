@@ -3,7 +3,7 @@ import { type Dossier, itemised, type Numbered } from './dossier.ts'
 import { between, type Html, html, type Part } from './html.ts'
 import { formatAmount } from './money.ts'
 import { itemLink } from './references.ts'
-import { count, flag, list, query, type RowOf, texts, viewQuery } from './rows.ts'
+import { code, count, flag, list, query, type RowOf, texts, viewQuery } from './rows.ts'
 import type { Showing } from './shown.ts'
 import { type Column, itemTable } from './tables.ts'
 import { filled, type Words } from './words/words.ts'
@@ -45,23 +45,14 @@ export const propertyHeld = viewQuery(
     ...texts('property', 'amount', 'currency', 'since', 'until_on', 'row_key', 'evidence'),
     is_since_known: flag,
     is_term_stated: z.boolean(),
-    state: z.enum(['in force', 'waiting', 'expired', 'lifted']),
+    state: code('measureState'),
   },
 )
 export type HoldingRow = RowOf<typeof propertyHeld>
 
 export const proceedings = viewQuery('bankruptcies', 'NOT is_current, stage_on DESC NULLS LAST, case_key', {
   case_key: z.string(),
-  stage: z.enum([
-    'applied',
-    'accepted',
-    'reorganised',
-    'declared',
-    'ended',
-    'dismissed',
-    'refused',
-    'withdrawn',
-  ]),
+  stage: code('bankruptcyStage'),
   ...texts('stage_on', 'declared_on', 'evidence'),
   is_current: z.boolean(),
   documents_since: count,

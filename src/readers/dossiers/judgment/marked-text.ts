@@ -189,48 +189,35 @@ function changesBetween(text: string, shown: string, at: number, shownAt: number
       let x = k === -edits || (k !== edits && less < more) ? more : less + 1
       while (x < n && x - k < m && isSame(x, x - k)) x += 1
       reached.set(k, x)
-      if (x >= n && x - k >= m) return joined(stepsBack(trail, n, m), n, m, at, shownAt)
+      if (x >= n && x - k >= m) return changesOf(trail, [n, m], [at, shownAt])
     }
   }
   return undefined
 }
 
-/** The characters that were left out or put in, from the begin of the texts on: places counted from their ends. */
-function stepsBack(trail: readonly ReadonlyMap<number, number>[], n: number, m: number): Change[] {
-  const steps: Change[] = []
+/** The characters that were left out or put in, those that follow each other as one change; the trail counts places from the ends. */
+function changesOf(
+  trail: readonly ReadonlyMap<number, number>[],
+  [n, m]: readonly [number, number],
+  [at, shownAt]: readonly [number, number],
+): Change[] {
+  const changes: Change[] = []
   let [x, y] = [n, m]
   for (let edits = trail.length - 1; edits > 0; edits -= 1) {
     const before = trail[edits]
     const k = x - y
     const [less, more] = [before?.get(k - 1) ?? -1, before?.get(k + 1) ?? -1]
     const from = k === -edits || (k !== edits && less < more) ? k + 1 : k - 1
-    const fromX = before?.get(from) ?? 0
-    const fromY = fromX - from
+    x = before?.get(from) ?? 0
+    y = x - from
+    const [end, shownEnd] = [at + n - x, shownAt + m - y]
     const isPutIn = from === k + 1
-    steps.push({
-      start: fromX,
-      end: fromX + (isPutIn ? 0 : 1),
-      shownStart: fromY,
-      shownEnd: fromY + (isPutIn ? 1 : 0),
-    })
-    ;[x, y] = [fromX, fromY]
-  }
-  return steps
-}
-
-function joined(steps: readonly Change[], n: number, m: number, at: number, shownAt: number): Change[] {
-  const changes: Change[] = []
-  for (const step of steps) {
-    const one = {
-      start: at + n - step.end,
-      end: at + n - step.start,
-      shownStart: shownAt + m - step.shownEnd,
-      shownEnd: shownAt + m - step.shownStart,
-    }
+    const start = isPutIn ? end : end - 1
+    const shownStart = isPutIn ? shownEnd - 1 : shownEnd
     const last = changes.at(-1)
-    if (last !== undefined && last.end === one.start && last.shownEnd === one.shownStart)
-      changes[changes.length - 1] = { ...last, end: one.end, shownEnd: one.shownEnd }
-    else changes.push(one)
+    if (last !== undefined && last.end === start && last.shownEnd === shownStart)
+      changes[changes.length - 1] = { ...last, end, shownEnd }
+    else changes.push({ start, end, shownStart, shownEnd })
   }
   return changes
 }

@@ -2,18 +2,16 @@ import { z } from 'zod'
 import type { Dossier, Nothing, Section } from '../dossier.ts'
 import { type Html, html, note } from '../html.ts'
 import { each } from '../references.ts'
-import { count, flag, list, query, type RowOf, texts } from '../rows.ts'
+import { code, count, flag, list, query, type RowOf, texts } from '../rows.ts'
 import { nothingInTexts } from '../searched.ts'
 import { namesTable } from '../tables.ts'
 import { filled } from '../words/words.ts'
-
-const articleNow = z.enum(['same', 'changed', 'other matter', 'gone', 'not known'])
 
 export const citedArticles = query(
   {
     citation_key: z.string(),
     ...texts('law', 'article_label', 'validity', 'effective_on'),
-    now: articleNow,
+    now: code('articleNow'),
     /** Null where it is so of some documents, or not known. */
     is_in_force: flag,
     documents_unchanged: count,
@@ -49,7 +47,7 @@ const appliedArticles = query(
     ...texts('law', 'article_label', 'effective_on', 'end_on', 'validity', 'article_text', 'text_now'),
     ...texts('label_now'),
     was_in_force: flag,
-    now: articleNow,
+    now: code('articleNow'),
     document_ids: list,
   },
   (among) => `

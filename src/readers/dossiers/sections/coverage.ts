@@ -3,7 +3,7 @@ import { type Dossier, inBeijing, itemsOf, type Section } from '../dossier.ts'
 import type { CallRow, CoverageRow, DocumentRow } from '../holdings.ts'
 import { between, type Html, html, note, type Part, quoted } from '../html.ts'
 import { type Behind, each, type Figure, type Item, itemLink, refer } from '../references.ts'
-import { count, groupsBy, list, query, type RowOf, stage, viewQuery } from '../rows.ts'
+import { code, count, groupsBy, list, query, type RowOf, stage, viewQuery } from '../rows.ts'
 import { reasonOfGap, unscanned } from '../searched.ts'
 import { type Fact, factList, figureTable, namesTable } from '../tables.ts'
 import { filled, wordFor } from '../words/words.ts'
@@ -21,7 +21,7 @@ type PageRow = RowOf<typeof pagesRead>
 const unlistedCases = viewQuery('unlisted_cases', 'case_number_key', {
   case_number_key: z.string(),
   stage,
-  relation: z.enum(['earlier', 'later', 'same']),
+  relation: code('citedRelation'),
   cited_by: list,
 })
 

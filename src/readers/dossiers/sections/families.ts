@@ -4,6 +4,7 @@ import { casesOf, type Dossier, itemsOf, type Listed, type Nothing, type Section
 import { type Html, html, joined, note, type Part } from '../html.ts'
 import { type Behind, each, refer, rowLinks } from '../references.ts'
 import {
+  code,
   count,
   flag,
   groupsBy,
@@ -32,16 +33,7 @@ export const caseFamilies = viewQuery('case_families', 'last_on DESC NULLS LAST,
   ...texts('latest_outcome', 'likely_key', 'first_on', 'last_on'),
   latest_subject_outcome: result,
   original_role: role,
-  state: z.enum([
-    'open',
-    'decided',
-    'in force',
-    'in enforcement',
-    'ended unpaid',
-    'paid',
-    'closed',
-    'unknown',
-  ]),
+  state: code('disputeState'),
 })
 
 export type FamilyRow = RowOf<typeof caseFamilies>

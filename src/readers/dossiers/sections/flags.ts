@@ -3,7 +3,7 @@ import { type Flag, flagNames, redFlags } from '../../../rows/words/red-flags.ts
 import type { Dossier } from '../dossier.ts'
 import { type Html, html, note } from '../html.ts'
 import { each, type Item } from '../references.ts'
-import { groupsBy, type RowOf, text, viewQuery } from '../rows.ts'
+import { code, groupsBy, type RowOf, text, viewQuery } from '../rows.ts'
 import { isListRead, isRegistrationRead, registrationSearched, searchedIn } from '../searched.ts'
 import { figureTable, itemTable } from '../tables.ts'
 import { filled, wordFor } from '../words/words.ts'
@@ -11,7 +11,7 @@ import { casesEnforced } from './enforcement.ts'
 
 export const flagHits = viewQuery('red_flags', 'rank, happened_on DESC NULLS LAST, source, row_key', {
   flag: z.enum(flagNames),
-  level: z.enum(['high', 'medium', 'low']),
+  level: code('flagLevel'),
   source: z.string(),
   row_key: z.string(),
   happened_on: text,

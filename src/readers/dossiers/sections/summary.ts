@@ -1,9 +1,8 @@
 import { z } from 'zod'
-import { codeWords } from '../../../rows/words/code-words.ts'
 import { casesOf, type Dossier, disputesOf, itemsOf, type Listed, type Section } from '../dossier.ts'
 import { between, type Html, html, type Part } from '../html.ts'
 import { type Behind, each, figureTo, itemLink, refer } from '../references.ts'
-import { groupsBy, type RowOf, texts, viewQuery } from '../rows.ts'
+import { code, groupsBy, type RowOf, texts, viewQuery } from '../rows.ts'
 import { isListWhole, noDocuments, nothingBox, reasonOfGap, searchedIn, unscanned } from '../searched.ts'
 import { anchors, countFact, type Fact, factList, referInSummary, sectionLink } from '../tables.ts'
 import { filled, sectionNumber, wordFor } from '../words/words.ts'
@@ -16,10 +15,8 @@ import { flagBasis, flagHits, flagTable } from './flags.ts'
 import { registerId } from './registration.ts'
 import { standingFacts } from './standing-facts.ts'
 
-const contradictionKinds = Object.keys(codeWords.contradiction) as (keyof typeof codeWords.contradiction)[]
-
 const contradictions = viewQuery('contradictions', 'happened_on DESC NULLS LAST, kind, row_key', {
-  kind: z.enum(contradictionKinds),
+  kind: code('contradiction'),
   one_source: z.string(),
   other_source: z.string(),
   ...texts('one_says', 'other_says', 'happened_on', 'row_key'),
