@@ -9,15 +9,17 @@ const id = 'e1'
 
 type ListTable = 'enterprise_documents' | 'document_parties' | 'document_amounts'
 
-type Head = readonly [id: string, on: string, kind: string, number?: string]
-type Listed = readonly [head: Head, stated: readonly [plaintiff: string, defendant: string, result: string]]
+type Listed = readonly [
+  ...[document: string, on: string, kind: string],
+  ...[plaintiff: string, defendant: string, result: string, number?: string],
+]
 
 const every: readonly ListTable[] = ['enterprise_documents', 'document_parties', 'document_amounts']
 
 /** A listed document without a full text, with the sums that are read in its result; or those of its rows that are of `tables`. */
-async function list(database: Database, [head, stated]: Listed, tables = every): Promise<void> {
-  const [document, on, kind, number = `（${on.slice(0, 4)}）京0105民初6${document.slice(1)}号`] = head
-  const [plaintiff, defendant, result] = stated
+async function list(database: Database, listed: Listed, tables = every): Promise<void> {
+  const [document, on, kind, plaintiff, defendant, result, given] = listed
+  const number = given ?? `（${on.slice(0, 4)}）京0105民初6${document.slice(1)}号`
   const record = {
     文书id: document,
     案号: number,
@@ -56,10 +58,7 @@ test('a name that a line break cut pays by its name, and a reversal on its own a
   const rows = await rowsOf(
     `SELECT payer_keys, name, d.subject_outcome FROM document_amounts JOIN document_parties USING (document_id)
      JOIN subject_documents AS d USING (document_id) WHERE side = 'plaintiff' AND document_id = 'l1'`,
-    listAll([
-      ['l1', '2019-04-22', '判决书', '（2019）京民再61号'],
-      ['甲建设 有限公司', '林嘉', reversal],
-    ]),
+    listAll(['l1', '2019-04-22', '判决书', '甲建设 有限公司', '林嘉', reversal, '（2019）京民再61号']),
   )
   expect(rows).toEqual([[[subject], subject, 'partly']])
 })
@@ -73,8 +72,12 @@ test.each([
   const rows = await rowsOf(
     `SELECT subject_outcome FROM subject_documents WHERE document_id = 'l1'`,
     listAll([
-      ['l1', '2023-08-06', '判决书'],
-      ['庚公司', `丁仓储有限公司、${subject}`, `${pays}${of}驳回原告庚公司的其他诉讼请求。`],
+      'l1',
+      '2023-08-06',
+      '判决书',
+      '庚公司',
+      `丁仓储有限公司、${subject}`,
+      `${pays}${of}驳回原告庚公司的其他诉讼请求。`,
     ]),
   )
   expect(rows).toEqual([[outcome]])
@@ -84,10 +87,7 @@ test('what it enforces itself has the sum that the list states', async () => {
   const result = '责令蒋晓自本通知书送达之日起履行义务，支付310,889.17元并负担执行费。'
   const rows = await rowsOf(
     "SELECT role, amount FROM enforcement_cases WHERE case_key = '(2025)京0105执61号'",
-    listAll([
-      ['l1', '2025-06-13', '通知书', '（2025）京0105执61号'],
-      [subject, '蒋晓', result],
-    ]),
+    listAll(['l1', '2025-06-13', '通知书', subject, '蒋晓', result, '（2025）京0105执61号']),
   )
   expect(rows).toEqual([['plaintiff', '310889.17']])
 })
@@ -98,22 +98,10 @@ test('a mediation that the list alone states counts as ordered, marked as from t
   const rows = await rowsOf(
     `SELECT ${columns} FROM ordered_payments ${of('l%')}`,
     listAll(
-      [
-        ['l1', '2016-08-06', '调解书'],
-        ['邹正', subject, settled],
-      ],
-      [
-        ['l2', '2017-08-06', '判决书'],
-        ['邹正', subject, granted],
-      ],
-      [
-        ['l3', '2017-09-06', '判决书'],
-        ['邹正', subject, '被告支付原告货款30000元。'],
-      ],
-      [
-        ['l4', '2017-10-06', '裁定书'],
-        ['邹正', subject, '准许原告邹正撤回起诉。案件受理费50元。'],
-      ],
+      ['l1', '2016-08-06', '调解书', '邹正', subject, settled],
+      ['l2', '2017-08-06', '判决书', '邹正', subject, granted],
+      ['l3', '2017-09-06', '判决书', '邹正', subject, '被告支付原告货款30000元。'],
+      ['l4', '2017-10-06', '裁定书', '邹正', subject, '准许原告邹正撤回起诉。案件受理费50元。'],
     ),
   )
   expect(rows).toEqual([
@@ -132,8 +120,8 @@ async function upheldWithoutSums(
   const appeal = toldOf(['l6', '(2009)京02民终66号', '2009-03-01', '邹正', subject, outcome], cited)
   await tellMore(database, appeal, [])
   const result = '一、甲建公司退还邹正货款900元；二、建设公司赔偿邹正60元；三、驳回其他诉讼请求。'
-  const head = [appeal.id, appeal.on, '判决书', appeal.number] as const
-  await list(database, [head, ['邹正', subject, result]], ['document_amounts'])
+  const listed = [appeal.id, appeal.on, '判决书', '邹正', subject, result, appeal.number] as const
+  await list(database, listed, ['document_amounts'])
 }
 
 const sumsOfTheAppeal = `SELECT amount, basis, effectiveness, not_counted_because FROM ordered_payments ${of('l6')}`
@@ -159,8 +147,9 @@ test.each([
   async (_, number, cited, reason) => {
     const rows = await rowsOf(sumsOfTheAppeal, async (database) => {
       await upheldWithoutSums(database, 'upheld', cited)
-      const head = ['l7', '2008-09-01', '判决书', `（2008）京0105民初${number}号`] as const
-      await list(database, [head, ['邹正', subject, `${subject}退还邹正货款900元。`]])
+      const returned = `${subject}退还邹正货款900元。`
+      const below = `（2008）京0105民初${number}号`
+      await list(database, ['l7', '2008-09-01', '判决书', '邹正', subject, returned, below])
     })
     expect(rows).toEqual([
       ['900.00', 'list', 'final', reason],
@@ -177,10 +166,7 @@ test('a list names no sum that a retried or remanded document orders by another 
 test('the reason why a text is withheld hides no sum of its list', async () => {
   const withheld = { is_withheld: true, content: '人民法院认为不宜公开' }
   const rows = await rowsOf(`SELECT ${columns} FROM ordered_payments ${of('l8')}`, async (database) => {
-    await list(database, [
-      ['l8', '2017-09-06', '判决书'],
-      ['邹正', subject, '被告支付原告货款30000元。'],
-    ])
+    await list(database, ['l8', '2017-09-06', '判决书', '邹正', subject, '被告支付原告货款30000元。'])
     await insert(database, 'cases', { case_id: 'l8', library: 'ptal', ...withheld })
   })
   expect(rows).toEqual([['l8', '30000.00', 'list', true, null]])
@@ -203,14 +189,8 @@ test('of enforcement that the list alone states, the last sum of a case counts',
   const rows = await rowsOf(
     `SELECT ${columns} FROM enforced_payments ${of('l%')}`,
     listAll(
-      [
-        ['l6', '2019-01-01', '裁定书', number],
-        ['邹正', subject, taken('900')],
-      ],
-      [
-        ['l7', '2019-03-01', '裁定书', number],
-        ['邹正', subject, taken('700')],
-      ],
+      ['l6', '2019-01-01', '裁定书', '邹正', subject, taken('900'), number],
+      ['l7', '2019-03-01', '裁定书', '邹正', subject, taken('700'), number],
     ),
   )
   expect(rows).toEqual([
@@ -223,14 +203,8 @@ test('what others are ordered to pay to the enterprise is owed to it, whichever 
   const rows = await rowsOf(
     `SELECT ${columns} FROM awarded_payments ${of('l%')}`,
     listAll(
-      [
-        ['l8', '2019-01-01', '判决书'],
-        [subject, '丑公司', `丑公司支付${subject}工程款500000元。`],
-      ],
-      [
-        ['l9', '2019-02-01', '判决书'],
-        ['丑公司', subject, `${subject}支付丑公司货款40000元。`],
-      ],
+      ['l8', '2019-01-01', '判决书', subject, '丑公司', `丑公司支付${subject}工程款500000元。`],
+      ['l9', '2019-02-01', '判决书', '丑公司', subject, `${subject}支付丑公司货款40000元。`],
     ),
   )
   expect(rows).toEqual([['l8', '500000.00', 'list', true, null]])
