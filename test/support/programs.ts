@@ -4,6 +4,7 @@ import { findChromium } from '../../src/readers/dossiers/pdf.ts'
 /** Programs that tests run and `.ci/install` installs, with a command that shows that they are there. */
 const programs = {
   'redis-server': ['redis-server', '--version'],
+  'systemd-analyze': ['systemd-analyze', '--version'],
   libreoffice: ['soffice', '--version'],
   'python with duckdb and matplotlib': ['python3', '-c', 'import duckdb, matplotlib'],
 } as const

@@ -3,17 +3,27 @@ import type { Timetable } from './timetable.ts'
 
 /** What the units of a job are made of. All paths are absolute. */
 export interface UnitsOf {
+  /** Folder of the file of settings that they read. */
+  readonly folder: string
+  /** Settings that the run needs beside the key, undefined where they are not known. */
+  readonly settings: Readonly<Record<string, string | undefined>>
+  /** Private file of the key. */
+  readonly keyFile: string
   readonly job: string
   readonly timetable: Timetable
   readonly jobFile: string
   readonly home: string
   /** The command line that starts dossier, as `/usr/bin/node …/main.js`. */
   readonly command: readonly string[]
-  readonly baseUrl: string | undefined
 }
 
-/** Stands where the address of the service is not known. */
-export const exampleAddress = 'https://api.example.com'
+/** A file that runs a job at its times, or that those read. */
+export interface UnitFile {
+  readonly name: string
+  readonly text: string
+  /** Whether it may hold secrets, such as the addresses of webhooks. */
+  readonly isPrivate: boolean
+}
 
 /** Name of the units of a job: of its letters those that systemd takes, and a hash that keeps other names apart. */
 export function unitName(job: string): string {
@@ -22,19 +32,36 @@ export function unitName(job: string): string {
   return plain === job ? `dossier-${plain}` : `dossier-${plain}-${hash}`
 }
 
-/** A service and a timer for systemd, each after a comment with its file name. */
-export function systemdUnits(units: UnitsOf): string {
+/** A service and a timer for systemd, and the settings that the service reads. */
+export function systemdUnits(units: UnitsOf): UnitFile[] {
   const name = unitName(units.job)
-  return `# /etc/systemd/system/${name}.service
-${serviceUnit(units, name)}
-# /etc/systemd/system/${name}.timer
-${timerUnit(units)}
-# Then: systemctl daemon-reload && systemctl enable --now ${name}.timer
-# The key: install -m 600 KEYFILE /etc/dossier/key (root's alone; only the service sees its copy)
-`
+  return [
+    { name: `${name}.service`, text: serviceUnit(units, name), isPrivate: false },
+    { name: `${name}.timer`, text: timerUnit(units), isPrivate: false },
+    settingsFile(units.settings, name),
+  ]
 }
 
-const serviceUnit = ({ job, jobFile, home, command, baseUrl }: UnitsOf, name: string): string => `[Unit]
+/** Settings as a shell and systemd both read them. */
+const settingsFile = (settings: UnitsOf['settings'], name: string): UnitFile => ({
+  name: `${name}.env`,
+  text: Object.entries(settings)
+    .map(([variable, value]) =>
+      value === undefined
+        ? `# ${variable}= is needed, and was not set when this was written`
+        : `${variable}=${assigned(value)}`,
+    )
+    .join('\n')
+    .concat('\n'),
+  isPrivate: true,
+})
+
+const assigned = (value: string): string => `'${value.replaceAll("'", "'\\''")}'`
+
+const serviceUnit = (
+  { job, jobFile, home, command, folder, keyFile }: UnitsOf,
+  name: string,
+): string => `[Unit]
 Description=dossier: ${oneLine(job)}
 Wants=network-online.target
 After=network-online.target
@@ -42,11 +69,10 @@ After=network-online.target
 [Service]
 Type=oneshot
 ExecStart=${[...command, 'run', jobFile, '--home', home].map(quoted).join(' ')}
-Environment=${quoted(`DOSSIER_BASE_URL=${baseUrl ?? exampleAddress}`)}
-LoadCredential=key:/etc/dossier/key
+# The key is root's alone; only the service sees its copy.
+LoadCredential=key:${escaped(keyFile)}
 Environment=DOSSIER_API_KEY_FILE=%d/key
-# Addresses of webhooks and other settings, one NAME=value a line, if there are any
-EnvironmentFile=-/etc/dossier/${name}.env
+EnvironmentFile=${escaped(`${folder}/${name}.env`)}
 # 4: complete with gaps. 3, stopped early, is no success: the run goes on at the next time. No Restart=, for each start has a budget of its own.
 SuccessExitStatus=4
 TimeoutStartSec=infinity
@@ -85,17 +111,22 @@ Persistent=${timetable.catchUp === 'once'}
 WantedBy=timers.target
 `
 
-/** Lines for a crontab. Cron makes up for nothing that was missed, and has no jitter of its own. */
-export function crontabLines({ job, timetable, jobFile, home, command, baseUrl }: UnitsOf): string {
+/** Lines for a crontab, and the settings that they read. Cron makes up for nothing that was missed, and has no jitter of its own. */
+export function crontabFiles(units: UnitsOf): UnitFile[] {
+  const { job, timetable, jobFile, home, command, folder, settings, keyFile } = units
+  const name = unitName(job)
   const delaySeconds = Math.round(timetable.jitterMs / 1000)
   const delay = delaySeconds === 0 ? '' : `sleep $(shuf -i 0-${delaySeconds} -n 1); `
-  const line = `${delay}${[...command, 'run', jobFile, '--home', home].map(shellQuoted).join(' ')}`
-  return `# dossier: ${oneLine(job)}. Missed times are not made up for; exit code 4 means complete with gaps.
+  const read = `set -a; . ${shellQuoted(`${folder}/${name}.env`)}; set +a; `
+  const line = `${read}${delay}${[...command, 'run', jobFile, '--home', home].map(shellQuoted).join(' ')}`
+  const text = `# dossier: ${oneLine(job)}. Missed times are not made up for; exit code 4 means complete with gaps.
 CRON_TZ=${timetable.timeZone}
-DOSSIER_BASE_URL=${baseUrl ?? exampleAddress}
-DOSSIER_API_KEY_FILE=/etc/dossier/key
 ${timetable.cron.trim().replaceAll(/\s+/g, ' ')} ${line.replaceAll('%', '\\%')}
 `
+  return [
+    { name: `${name}.cron`, text, isPrivate: false },
+    settingsFile({ ...settings, DOSSIER_API_KEY_FILE: keyFile }, name),
+  ]
 }
 
 const names = {
@@ -148,10 +179,13 @@ function valuesOf(text: string, least: number, most: number, known: readonly str
 
 const oneLine = (text: string): string => text.replaceAll(/\s+/g, ' ').replaceAll('%', '%%')
 
-/** For a unit file: `%` begins a specifier, `$` a variable. */
+/** For a unit file: `%` begins a specifier. */
+const escaped = (text: string): string => text.replaceAll('%', '%%')
+
+/** As a word of a unit file: `$` begins a variable as well. */
 const quoted = (word: string): string => {
-  const escaped = word.replaceAll('\\', '\\\\').replaceAll('%', '%%').replaceAll('$', '$$$$')
-  return /[\s"']/.test(word) ? `"${escaped.replaceAll('"', '\\"')}"` : escaped
+  const plain = escaped(word.replaceAll('\\', '\\\\')).replaceAll('$', '$$$$')
+  return /[\s"']/.test(word) ? `"${plain.replaceAll('"', '\\"')}"` : plain
 }
 
 const shellQuoted = (word: string): string =>

@@ -1,3 +1,5 @@
+import { mkdir, rm, writeFile } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
 import type {
   Dossier,
   DossierOptions,
@@ -5,6 +7,7 @@ import type {
   JobOnSchedule,
   RetryOptions,
   ScheduleOptions,
+  UnitFile,
 } from '../../app/dossier.ts'
 import {
   baseUrl,
@@ -112,17 +115,22 @@ export const schedule = defineCommand({
     parallel: byDefault(wholeNumber(1, 64, parallelMeaning), 2),
     metrics,
     print: oneOf(['systemd', 'cron'], 'write units for it instead, and run nothing'),
+    into: text('folder for the files of --print, with the settings that they read'),
   },
   examples: [
     ['$0 schedule jobs/', 'keeps the schedule of every job in the folder'],
-    ['$0 schedule jobs/night.yaml --print systemd', 'a service and a timer'],
+    ['$0 schedule jobs/night.yaml --print systemd --into units', 'a service, a timer and their settings'],
   ],
-  async run({ jobs, parallel, metrics, print: form, ...args }, context) {
+  async run({ jobs, parallel, metrics, print: form, into, ...args }, context) {
     const { out, note, signal } = context
     const dossier = await opened(args, context)
     if (form !== undefined) {
-      const units = await dossier.scheduleUnits(jobs, { form, command: ownCommand() })
-      for (const text of units) out(text)
+      const files = await dossier.scheduleUnits(jobs, { form, into, command: ownCommand() })
+      if (into === undefined)
+        for (const { name, text, isPrivate } of files)
+          out(isPrivate ? `# ${name}: --into FOLDER writes it` : `# ${name}\n${text}`)
+      else for (const path of await written(into, files)) out(path)
+      if (into !== undefined) note(nextSteps[form](resolve(into)))
       return
     }
     signal.addEventListener('abort', () => note(stopping))
@@ -137,6 +145,25 @@ export const schedule = defineCommand({
     })
   },
 })
+
+/** Writes files into a folder; those that may hold secrets are private. Returns their paths. */
+async function written(folder: string, files: readonly UnitFile[]): Promise<string[]> {
+  await mkdir(folder, { recursive: true })
+  return await Promise.all(
+    files.map(async ({ name, text, isPrivate }) => {
+      const path = join(resolve(folder), name)
+      await rm(path, { force: true })
+      await writeFile(path, text, { mode: isPrivate ? 0o600 : 0o644 })
+      return path
+    }),
+  )
+}
+
+const nextSteps = {
+  systemd: (folder: string) =>
+    `next: systemctl enable --now ${folder}/*.service ${folder}/*.timer, as root, with the key in the file of LoadCredential=`,
+  cron: (folder: string) => `next: (crontab -l; cat ${folder}/*.cron) | crontab -`,
+} as const
 
 /** The command line that this process itself was started with, up to its arguments. */
 const ownCommand = (): string[] => [process.execPath, ...process.execArgv, process.argv[1] ?? '']
