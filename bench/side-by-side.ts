@@ -172,7 +172,7 @@ export function necessaryCalls(spec: WorldSpec, statutes: number, hasTexts: bool
   return spec.enterprises + pages + (hasTexts ? documentCount(spec) : 0) + statutes
 }
 
-/** Calls that the articles cited in a published warehouse need: 15 of one law, three versions of each, in a call (docs/architecture.md). */
+/** Calls that the articles cited in a published warehouse need: 15 of one law, three versions of each, in a call (docs/completeness.md). */
 export async function necessaryStatutes(home: string): Promise<number> {
   await using reader = await Database.open(join(home, 'dossier.duckdb'), { readOnly: true })
   const [row] = await reader.rows(

@@ -3,7 +3,7 @@ import { flattenLitigationList } from '../../src/rows/flatten/litigation-list.ts
 import type { Database } from '../../src/warehouse/database.ts'
 import { insert, rowsOf, subject, tellMore, toldOf } from './litigation-world.ts'
 
-/* Sums that the list alone states, and what is owed to an enterprise: docs/domain.md, The three figures. */
+/* Sums that the list alone states, and what is owed to an enterprise: docs/findings.md, The figures. */
 
 const id = 'e1'
 
