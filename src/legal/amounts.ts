@@ -53,6 +53,8 @@ export type Amount = {
   readonly text: string
   /** Where `text` begins, in UTF-16 units. */
   readonly offset: number
+  /** The text gives it in words and in figures, which differ: it has no amount then. */
+  readonly differs?: true
 }
 
 const DIGIT = '0-9０-９'
@@ -101,7 +103,10 @@ export function findAmounts(text: string): Amount[] {
   const found: Amount[] = []
   for (const match of text.matchAll(SUM)) {
     const amount = amountAt(text, match.index, match[0])
-    if (amount !== null && !isRestated(text, found.at(-1), amount)) found.push(amount)
+    const last = found.at(-1)
+    if (amount === null || isRestated(text, last, amount)) continue
+    if (last === undefined || !isOtherSpelling(text, last, amount)) found.push(amount)
+    else found[found.length - 1] = { ...last, amount: null, differs: true }
   }
   return found
 }
@@ -183,6 +188,20 @@ function isRestated(text: string, last: Amount | undefined, next: Amount): boole
   const between = text.slice(last.offset + last.text.length, next.offset)
   return last.currency === next.currency && between.length <= 12 && RESTATED.test(between)
 }
+
+const IN_WORDS = new RegExp(`^[${MONEY_NUMERALS}]`)
+/** 壹万元（¥12000）: one sum in words and in figures, of different height. */
+function isOtherSpelling(text: string, last: Amount, next: Amount): boolean {
+  const between = text.slice(endOf(last), next.offset)
+  const bare = ({ text: written }: Amount): string => written.replace(BEFORE_SUM, '')
+  return (
+    between.length <= 12 &&
+    RESTATED.test(between) &&
+    /^[)）]/.test(text.slice(endOf(next))) &&
+    IN_WORDS.test(bare(last)) !== IN_WORDS.test(bare(next))
+  )
+}
+const BEFORE_SUM = new RegExp(`^(?:${CURRENCY_BEFORE})\\s?`, 'i')
 
 /** A sum as documents write it: `12345.6元`, `100美元`; what `findAmounts` reads back to the same sum. */
 export function formatAmount(amount: string, currency = 'CNY'): string {

@@ -26,6 +26,8 @@ export type OrderAmount = Amount &
     readonly isOrdered: boolean
     readonly payers: readonly Named[]
     readonly payees: readonly Named[]
+    /** Why the amount or the payees are left out, where two readings contradict each other. */
+    readonly reason?: 'words and figures differ' | 'payees differ'
   }
 
 /** Roles of sums that no verb orders to be paid to another party. Source: docs/decisions.md, Orders and claims. */
@@ -119,16 +121,21 @@ function sentenceAmounts(
       (role === '合计' && isSumOfLast(amount, [...carried.amounts, ...read]))
     const isRefused = REFUSED_AFTER.test(text.slice(endOf(amount)))
     const isOrdered = payment !== undefined && !NEVER_ORDERED.has(role) && !isAgain && !isRefused
-    const persons = isOrdered ? payment : { payers: takenFrom(sentence, amount.offset, role), payees: [] }
+    const persons: Omit<Payment, 'verb'> = isOrdered
+      ? payment
+      : { payers: takenFrom(sentence, amount.offset, role), payees: [] }
     const { payers, payees } = persons
-    read.push({ ...amount, ...placeIn(sentence, amount.offset), item, role, isOrdered, payers, payees })
+    const isUnsure = isOrdered && persons.isUnsure === true && payees.length === 0
+    const reason = amount.differs ? 'words and figures differ' : isUnsure ? 'payees differ' : undefined
+    const sum = { ...amount, ...placeIn(sentence, amount.offset), item, role, isOrdered, payers, payees }
+    read.push(reason === undefined ? sum : { ...sum, reason })
   }
   return read
 }
 
 /** 偿还甲100元、乙200元: behind the sum before it, a sum of a list names whom it goes to. */
 function withOwnPayee(
-  { payers, payees, verb }: Payment,
+  { payers, payees, verb, isUnsure }: Payment,
   sentence: Passage,
   previousEnd: number,
   { offset }: Amount,
@@ -136,7 +143,7 @@ function withOwnPayee(
   const isFirst = payees.length === 0 || verb.start >= previousEnd
   const own = isFirst ? [] : payeesListed(sentence, previousEnd, offset)
   const isOther = !isFirst && /被害|受害/.test(sentence.text.slice(previousEnd, offset))
-  return { payers, payees: own.length > 0 || isOther ? own : payees }
+  return { payers, payees: own.length > 0 || isOther ? own : payees, isUnsure }
 }
 
 function payeesListed(sentence: Passage, from: number, to: number): Named[] {

@@ -318,9 +318,19 @@ export const outcomeRules = { version: ruleVersions.outcomes, rules: RULES.map(c
 
 /** An outcome, the rule that gave it (`1:withdrawn`) and the sentence that the rule rests on. */
 export type ClassifiedOutcome = {
-  readonly outcome: Outcome
+  /** Null where two rules contradict each other; `rule` then names both: `1:acquitted/convicted`. */
+  readonly outcome: Outcome | null
   readonly rule: string
   readonly evidence: string
+}
+
+/** Decisions of which a document has one: where sentences of their own take both, neither is how the case ends. */
+const OPPOSITE: Readonly<Partial<Record<Outcome, Outcome>>> = {
+  seizure_lifted: 'seized',
+  acquitted: 'convicted',
+  retrial_refused: 'retrial_ordered',
+  bankruptcy_refused: 'bankruptcy_accepted',
+  bankruptcy_accepted: 'bankruptcy_refused',
 }
 
 /** Of an operative part, as much as any rule needs: its items are short, an attached list may be long. */
@@ -340,13 +350,28 @@ export function classifyOutcome(
   const text = items.join('\n').slice(0, LONGEST_JUDGED)
   const judged = withoutNames(text, parties)
   const granted = judged.replace(REFUSED, '')
-  for (const rule of outcomeRules.rules) {
+  const fire = (rule: Compiled): ClassifiedOutcome[] => {
     const found = isFor(rule, facts) ? firing(rule, judged, granted) : null
-    if (found === null) continue
-    const name = `${outcomeRules.version}:${rule.name}`
-    return { outcome: rule.outcome, rule: name, evidence: sentenceAt(text, found.index) }
+    return found === null
+      ? []
+      : [{ outcome: rule.outcome, rule: rule.name, evidence: sentenceAt(text, found.index) }]
   }
-  return null
+  let first: ClassifiedOutcome | undefined
+  for (const rule of outcomeRules.rules) {
+    first = fire(rule)[0]
+    if (first !== undefined) break
+  }
+  if (first === undefined) return null
+  const { outcome, rule, evidence } = first
+  const opposite = outcome === null ? undefined : OPPOSITE[outcome]
+  const other = outcomeRules.rules
+    .filter((one) => one.outcome === opposite)
+    .flatMap(fire)
+    .find((one) => one.evidence !== evidence)
+  const name = `${outcomeRules.version}:${rule}`
+  return other === undefined
+    ? { outcome, rule: name, evidence }
+    : { outcome: null, rule: `${name}/${other.rule}`, evidence }
 }
 
 const REFUSED = /驳回[^。；\n]*/g

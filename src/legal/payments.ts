@@ -95,6 +95,8 @@ export type Payment = {
   readonly verb: PaymentVerb
   readonly payers: readonly Named[]
   readonly payees: readonly Named[]
+  /** Whether two rules name different payees; then there are none. */
+  readonly isUnsure?: boolean | undefined
 }
 
 /** Every order to pay in a sentence. `carried`: the last payer and payee, for a sentence without names. */
@@ -104,8 +106,9 @@ export function paymentsOf(sentence: Passage, carried?: Payment): Payment[] {
     const from = payments.at(-1)?.verb.end ?? 0
     const last = payments.at(-1) ?? carried
     const payers = either(payersBefore(sentence, from, verb.start, from > 0), last?.payers)
-    const payees = either(payeesOf(sentence, verb, from), last?.payees)
-    payments.push({ verb, payers, payees: others(payees, payers) })
+    const named = payeesOf(sentence, verb, from)
+    const payees = named === null ? [] : either(named, last?.payees)
+    payments.push({ verb, payers, payees: others(payees, payers), isUnsure: named === null })
   }
   return payments
 }
@@ -140,22 +143,28 @@ function clauseStarts(sentence: string, from: number, to: number): number[] {
 
 /**
  * The first party named between the verb and a comma or a bracket of the sentence; brackets of its name are none. Else who stands
- * before the verb: 向乙公司支付, 欠乙公司货款…付清.
+ * before the verb: 向乙公司支付, 欠乙公司货款…付清. Null where both are named and differ: 向乙公司支付丙公司的货款.
  */
-function payeesOf(sentence: Passage, verb: PaymentVerb, from: number): Named[] {
+function payeesOf(sentence: Passage, verb: PaymentVerb, from: number): Named[] | null {
   const { text, mentions } = sentence
   const first = mentions.find(({ start, end }) => start >= verb.end && end <= verb.governsTo)
   const isBehind = first !== undefined && !/[，,（(]/.test(wordsBetween(text, verb.end, first))
   const behind = isBehind
     ? namesFrom(sentence, first)
     : strangersAfter(text.slice(verb.end, Math.min(verb.governsTo, verb.end + 40)))
-  if (behind !== null && behind.length > 0) return behind
   const to = mentions.find(
     (one) => one.start >= from && one.end <= verb.start && /[向给欠]$/.test(wordsBefore(text, one)),
   )
+  if (behind !== null && behind.length > 0)
+    return isBehind && to !== undefined && /[向给]$/.test(wordsBefore(text, to)) && isOther(to, first)
+      ? null
+      : behind
   if (to !== undefined) return group(sentence, to)
   return strangersBefore(text.slice(Math.max(from, verb.start - 40), verb.start)) ?? []
 }
+
+const isOther = (one: Mention, other: Mention): boolean =>
+  one.keys.length > 0 && other.keys.length > 0 && !one.keys.some((key) => other.keys.includes(key))
 
 const LIABLE =
   /(?:承担|负)[^，。；]{0,12}(?:连带|共同|先行)[^，。；]{0,10}责任|承担[^，。；]{0,10}连带(?:清偿|赔偿|给付|偿还)/

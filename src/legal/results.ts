@@ -33,15 +33,16 @@ export function partyOutcomes(
   part: OperativePart | null,
   orders: readonly OrderAmount[],
 ): PartyOutcome[] {
-  if (outcome === null) return parties.map(() => NOTHING)
-  const free = FIRST_DECIDED.has(outcome.outcome) && part !== null ? notHeld(parties, part, orders) : null
+  const decided = outcome?.outcome ?? null
+  if (outcome === null || decided === null) return parties.map(() => NOTHING)
+  const free = FIRST_DECIDED.has(decided) && part !== null ? notHeld(parties, part, orders) : null
   return parties.map((party) => {
     const reason = party.side === 'defendant' ? free?.get(party.key) : undefined
     if (reason !== undefined) return reason
     const bySide =
-      party.side === null || party.side === 'third_party' ? null : outcomeForSide[outcome.outcome][party.side]
+      party.side === null || party.side === 'third_party' ? null : outcomeForSide[decided][party.side]
     if (bySide === null) return NOTHING
-    if (REVIEWED.has(outcome.outcome) && isBesideAppellant(party, parties))
+    if (REVIEWED.has(decided) && isBesideAppellant(party, parties))
       return { ...NOTHING, rule: 'side of the appellant' }
     return { result: bySide, rule: 'side', evidence: outcome.evidence, offset: null }
   })
@@ -127,7 +128,7 @@ export function claimResults(
   orders: readonly OrderAmount[],
   outcome: ClassifiedOutcome | null,
 ): (ClaimResult | null)[] {
-  if (part === null || outcome === null) return claims.map(() => null)
+  if (part === null || outcome === null || outcome.outcome === null) return claims.map(() => null)
   if (outcome.outcome === 'dismissed') {
     const all = { result: 'refused', rule: 'all refused', evidence: outcome.evidence, offset: null } as const
     return claims.map(({ role }) => (NOT_ASKED.has(role) ? null : all))

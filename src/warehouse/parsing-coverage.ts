@@ -78,15 +78,15 @@ const others = `
   FROM (SELECT decided_on, decided_text FROM enterprise_documents UNION ALL SELECT decided_on, decided_text FROM cases)
   WHERE decided_text IS NOT NULL
   UNION ALL
-  SELECT 'outcomes of documents', CASE WHEN outcome_rule IS NULL THEN 'no rule recognises it' ELSE 'by a rule' END
-  FROM (SELECT outcome_rule, result AS text FROM enterprise_documents
-    UNION ALL SELECT outcome_rule, coalesce(judgment, content) FROM cases)
+  SELECT 'outcomes of documents', CASE WHEN outcome_rule IS NULL THEN 'no rule recognises it' WHEN outcome IS NULL THEN 'rules contradict each other' ELSE 'by a rule' END
+  FROM (SELECT outcome, outcome_rule, result AS text FROM enterprise_documents
+    UNION ALL SELECT outcome, outcome_rule, coalesce(judgment, content) FROM cases)
   WHERE text IS NOT NULL
   UNION ALL
   SELECT 'parties of full texts', CASE WHEN p.case_id IS NULL THEN 'none found' WHEN sides < 2 THEN 'one side only' ELSE 'both sides' END
   FROM (${readable}) AS c LEFT JOIN (${sides}) AS p USING (library, case_id)
   UNION ALL
-  SELECT 'sums in operative parts', CASE WHEN amount IS NULL THEN 'not readable' WHEN NOT is_ordered THEN 'not ordered to be paid'
+  SELECT 'sums in operative parts', CASE WHEN reason IS NOT NULL THEN reason WHEN amount IS NULL THEN 'not readable' WHEN NOT is_ordered THEN 'not ordered to be paid'
     WHEN len(unknown_payers) > 0 THEN 'ordered, a payer is no known party'
     WHEN len(payer_keys) > 0 THEN 'ordered, payer known' ELSE 'ordered, payer not identified' END
   FROM case_amounts WHERE part = 'order'`

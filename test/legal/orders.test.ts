@@ -211,6 +211,17 @@ describe('who is ordered to pay whom', () => {
     ).toEqual([[false, names]])
   })
 
+  test.each([
+    ['甲公司支付乙公司壹万元（¥12000）。', null, 'words and figures differ', ['乙公司']],
+    ['甲公司支付乙公司壹万元（¥10000）。', '10000', undefined, ['乙公司']],
+    ['甲公司支付乙公司壹万元（含利息2000元）。', '10000', undefined, ['乙公司']],
+    ['甲公司向乙公司支付丙公司的货款100元。', '100', 'payees differ', []],
+    ['甲公司向乙公司支付货款100元。', '100', undefined, ['乙公司']],
+  ])('what is read in two ways is left out, with the reason: %s', (judgment, amount, reason, names) => {
+    const [sum] = read(judgment)
+    expect([sum?.amount, sum?.reason, sum?.payees.map(({ text }) => text)]).toEqual([amount, reason, names])
+  })
+
   test('fees after the last item belong to no item', () => {
     const judgment =
       '一、甲公司支付乙公司100元；\n二、驳回乙公司的其他诉讼请求。\n案件受理费50元，由甲公司负担。\n如不服本判决，可以上诉。'

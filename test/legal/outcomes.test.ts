@@ -205,6 +205,16 @@ describe('how a document disposes of its case', () => {
     expect(outcomeOf(paying('不予受理货运代理有限公司'), null)).toBe('partly_granted')
   })
 
+  test.each([
+    ['一、被告人甲犯盗窃罪，判处拘役四个月；\n二、被告人乙无罪。', judgment, '9:acquitted/convicted'],
+    ['一、解除对乙公司账户的冻结；\n二、查封乙公司名下房屋。', ruling, '9:seizure_lifted/seized'],
+  ])(
+    'where two rules contradict each other there is no outcome, and both are named: %s',
+    (text, kind, rule) => {
+      expect(classify(text, kind)).toMatchObject({ outcome: null, rule })
+    },
+  )
+
   test('what follows the items is not looked at', () => {
     expect(
       classify('驳回上诉，维持原判。\n案件受理费100元，由甲公司负担，准许撤回起诉。', judgment)?.outcome,

@@ -163,6 +163,7 @@ export function partyAndSumRows(key: CaseKey, reading: CaseReading): Rows {
     })),
     case_amounts: rowsOf('case_amounts', key)(sumsOf(reading), ({ result, ...sum }) => ({
       ...orderColumns(sum),
+      reason: sum.reason ?? (sum.differs ? 'words and figures differ' : null),
       claim_result: result?.result ?? null,
       claim_result_rule: result?.rule ?? null,
       claim_result_evidence: result?.evidence ?? null,

@@ -62,7 +62,7 @@ function readRuling(record: JsonObject) {
 function readSums({ content, part, parties, outcome, category, procedure }: Ruling) {
   const orders = part === null ? [] : orderedAmounts(part, parties)
   const claims = content === null ? [] : claimedAmounts(content, parties, /二审|再审/.test(procedure ?? ''))
-  const below = content === null ? null : standingBelow(content, part, outcome?.outcome)
+  const below = content === null ? null : standingBelow(content, part, outcome?.outcome ?? undefined)
   return {
     orders,
     claims,
@@ -87,7 +87,7 @@ function readFacts(record: JsonObject, { number, content, part, parties, outcome
   const [text, read] = isInContent ? [content, inContent] : [null, part]
   const isEnforcement = isEnforcementItself(number, textOf(record.ajlb), textOf(record.spcx))
   const isJudgment = /判决/.test(textOf(record.wszl) ?? '')
-  const isBankruptcy = /破产|清算/.test(category ?? '') || outcome?.outcome.startsWith('bankruptcy') === true
+  const isBankruptcy = /破产|清算/.test(category ?? '') || outcome?.outcome?.startsWith('bankruptcy') === true
   const enforcement = findEnforcement(text, read, parties, { isEnforcement, isJudgment, own: number })
   return {
     /** Column that the offsets of enforcement, statements and bankruptcy count in. */

@@ -89,6 +89,11 @@ export const caseTextTables = {
     ),
     ...payersAndPayees,
     evidence: sentenceOf(part, shown.order),
+    reason: label(
+      '未确定原因',
+      'why the amount or the payees are NULL or empty though the text has them, where readings contradict each other: words and figures differ, payees differ; else NULL',
+      'words and figures differ',
+    ),
     claim_result: coded(codeWords.claimResult)(
       '请求结果',
       `what a first decision says about a claim: granted or refused; NULL where it does not say, and for orders (rules ${ruleVersions.claimResults})`,

@@ -161,12 +161,12 @@ export const typeColumns = {
 export const outcomeColumns = (source: string) => ({
   outcome: coded(codeWords.outcome)(
     '结案方式',
-    `what the document decides; NULL when no rule recognises ${source}`,
+    `what the document decides; NULL when no rule recognises ${source}, or two rules contradict each other`,
     'partly_granted',
   ),
   outcome_rule: label(
     '结案方式规则',
-    `rule set (now ${ruleVersions.outcomes}) and rule that fired, as 1:withdrawn`,
+    `rule set (now ${ruleVersions.outcomes}) and rule that fired, as 1:withdrawn; the two that contradict each other, as 1:acquitted/convicted`,
     `${ruleVersions.outcomes}:partly_granted`,
   ),
   outcome_evidence: text(
