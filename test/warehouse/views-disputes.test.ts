@@ -1,72 +1,73 @@
 import { describe, expect, test } from 'vitest'
-import { rowsOf, type Told, tellMore, toldOf } from './litigation-world.ts'
+import { linesOf, rowsOf, type Told, tellMore, toldOf } from './litigation-world.ts'
 
 describe('the result of a dispute is that of the decision in force', () => {
   const first = '(2023)京0105民初21号'
   const appeal = '(2023)京03民终22号'
-  const enforcement = '(2024)京0105执23号'
   const us = '甲建设有限公司'
   const them = '庚材料有限公司'
   const document = (number: string, on: string, outcome: string, plaintiff = them, defendant = us): Told =>
     toldOf([number, number, on, plaintiff, defendant, outcome], { origin: first })
 
-  test.each([
+  const judged = (outcome: string) => document(first, '2023-05-01', outcome)
+  const onAppeal = (outcome: string) => document(appeal, '2023-09-01', outcome)
+  const onOurAppeal = (outcome: string) => document(appeal, '2023-09-01', outcome, us, them)
+  const enforcedByUs = document('(2024)京0105执23号', '2024-09-01', 'enforcement_refused', us, them)
+  const wonByUs = document(first, '2023-05-01', 'granted', us, them)
+
+  /** Rule, documents, and by them who sued and what it means for the subject. */
+  const disputes: readonly (readonly [rule: string, documents: readonly Told[], ...string[]])[] = [
     [
       'upheld on the appeal of the other side, what it won stays won',
-      [document(first, '2023-05-01', 'dismissed'), document(appeal, '2023-09-01', 'upheld')],
+      [judged('dismissed'), onAppeal('upheld')],
       'defendant',
       'won',
     ],
     [
       'upheld on its own appeal, what it owes in part stays so',
-      [document(first, '2023-05-01', 'partly_granted'), document(appeal, '2023-09-01', 'upheld', us, them)],
+      [judged('partly_granted'), onOurAppeal('upheld')],
       'defendant',
       'partly',
     ],
     [
       'an appeal that is withdrawn leaves the first judgment in force',
-      [
-        document(first, '2023-05-01', 'granted'),
-        document(appeal, '2023-09-01', 'appeal_withdrawn', us, them),
-      ],
+      [judged('granted'), onOurAppeal('appeal_withdrawn')],
       'defendant',
       'lost',
     ],
     [
       'reversed on its own appeal it has won',
-      [document(first, '2023-05-01', 'granted'), document(appeal, '2023-09-01', 'reversed', us, them)],
+      [judged('granted'), onOurAppeal('reversed')],
       'defendant',
       'won',
     ],
-    [
-      'remanded, nothing is decided',
-      [document(first, '2023-05-01', 'granted'), document(appeal, '2023-09-01', 'remanded', us, them)],
-      'defendant',
-      'neutral',
-    ],
-    [
-      'who won and enforces has won, whatever becomes of the enforcement',
-      [
-        document(first, '2023-05-01', 'granted', us, them),
-        document(enforcement, '2024-09-01', 'enforcement_refused', us, them),
-      ],
-      'plaintiff',
-      'won',
-    ],
+    ['remanded, nothing is decided', [judged('granted'), onOurAppeal('remanded')], 'defendant', 'neutral'],
+    ['who won and enforces has won, whatever becomes of it', [wonByUs, enforcedByUs], 'plaintiff', 'won'],
     [
       'upheld where the first judgment is not held, who won is not known',
-      [document(appeal, '2023-09-01', 'upheld')],
+      [onAppeal('upheld')],
       'plaintiff',
-      null,
+      '-',
     ],
-  ])('%s', async (_, documents, side, result) => {
-    const rows = await rowsOf(
-      `SELECT original_role, dispute_outcome FROM case_families WHERE family_key = '${first}'`,
+  ]
+
+  test('each by its own documents', async () => {
+    const lines = await linesOf(
+      "SELECT family_key, original_role, dispute_outcome FROM case_families WHERE family_key LIKE '% of %'",
       async (database) => {
-        for (const one of documents) await tellMore(database, one, [])
+        for (const [rule, documents] of disputes) {
+          const own = (number: string) => `${number} of ${rule}`
+          for (const one of documents)
+            await tellMore(
+              database,
+              { ...one, id: own(one.id), number: own(one.number), origin: own(first) },
+              [],
+            )
+        }
       },
     )
-    expect(rows).toEqual([[side, result]])
+    const expected = disputes.map(([rule, , side, result]) => `${first} of ${rule} | ${side} | ${result}`)
+    expect(lines.sort()).toEqual(expected.sort())
   })
 
   test('whose claims a list refuses beside what it grants is who sued', async () => {
