@@ -1,47 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { defineConfig } from 'vitest/config'
-import { BaseSequencer, type TestSpecification } from 'vitest/node'
-
-/** Files that take longest, most of all in waiting: begun last, they would keep one core while the other has nothing to do. */
-const longest = [
-  'readers/dossiers/chromium',
-  'app/audit/audit',
-  'proofs/canary/canary',
-  'readers/explore/chromium',
-  'run/run',
-  'app/schedule/week',
-  'app/audit/forget',
-  'proofs/faults/wrong-answers',
-  'cli/run',
-  'proofs/faults/runs',
-  'cli/warehouse-commands',
-  'cli/service-commands',
-  'proofs/crash/copy',
-  'readers/explore/hostile',
-  'proofs/upgrade/upgrade',
-  'run/workers/redis',
-  'run/questions',
-  'run/lists',
-  'run/tools',
-  'proofs/crash/forget-kill',
-  'proofs/crash/matrix',
-  'standins/mirror/mirror',
-  'cli/forget',
-  'run/damage',
-  'run/resolve',
-  'warehouse/views-red-flags',
-  'app/library',
-  'readers/dossiers/dossier',
-  'cli/prune',
-].map((name) => `/test/${name}.test.ts`)
-
-class LongestFirst extends BaseSequencer {
-  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const rank = ({ moduleId }: TestSpecification) => longest.findIndex((name) => moduleId.endsWith(name))
-    const first = files.filter((file) => rank(file) >= 0).sort((a, b) => rank(a) - rank(b))
-    return [...first, ...(await super.sort(files.filter((file) => rank(file) < 0)))]
-  }
-}
 
 /** Files whose proofs have a short form and a long one: test/support/forms.ts. */
 const filesWithForms = () =>
@@ -65,6 +23,5 @@ export default defineConfig({
     isolate: false,
     // Cases of one file that wait for processes of their own.
     maxConcurrency: 2,
-    sequence: { sequencer: LongestFirst },
   },
 })

@@ -3,8 +3,9 @@ import { mkdir, readFile, symlink, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { expect, test } from 'vitest'
+import { expect } from 'vitest'
 import { temporaryFolder } from '../support/folder.ts'
+import { longForm } from '../support/forms.ts'
 import { dependencyPackages, packageRoot, packTarball } from '../support/package.ts'
 
 const run = promisify(execFile)
@@ -44,25 +45,29 @@ async function freshProject(): Promise<string> {
   return project
 }
 
-test('the program of docs/library.md validates, plans, runs, queries and exports the sample, in a project of its own', async () => {
-  expect(program?.trim().split('\n').length).toBeLessThanOrEqual(25)
-  const project = await freshProject()
-  await writeFile(join(project, 'program.ts'), program ?? '')
-  await writeFile(join(project, 'first-pages.ts'), pipeline ?? '')
-  // A wrong argument has to be an error: types that do not resolve would take any.
-  const wrong = "import { openDossier } from 'dossier'\nopenDossier({ home: 1 })\n"
-  await writeFile(join(project, 'wrong.ts'), wrong)
-  const typescript = join(root, 'node_modules/typescript/bin/tsc')
-  const { stdout: errors = '' } = await run(process.execPath, [typescript, '-p', project]).catch(
-    (error: { stdout: string }) => error,
-  )
-  expect(errors.trim().split('\n')).toEqual([expect.stringMatching(/^.*wrong\.ts\(2,15\): error TS2322/)])
+longForm(
+  'the program of docs/library.md validates, plans, runs, queries and exports the sample, in a project of its own',
+  async () => {
+    expect(program?.trim().split('\n').length).toBeLessThanOrEqual(25)
+    const project = await freshProject()
+    await writeFile(join(project, 'program.ts'), program ?? '')
+    await writeFile(join(project, 'first-pages.ts'), pipeline ?? '')
+    // A wrong argument has to be an error: types that do not resolve would take any.
+    const wrong = "import { openDossier } from 'dossier'\nopenDossier({ home: 1 })\n"
+    await writeFile(join(project, 'wrong.ts'), wrong)
+    const typescript = join(root, 'node_modules/typescript/bin/tsc')
+    const { stdout: errors = '' } = await run(process.execPath, [typescript, '-p', project]).catch(
+      (error: { stdout: string }) => error,
+    )
+    expect(errors.trim().split('\n')).toEqual([expect.stringMatching(/^.*wrong\.ts\(2,15\): error TS2322/)])
 
-  const { DOSSIER_API_KEY: _, DOSSIER_HOME: __, ...env } = process.env
-  const { stdout } = await run(process.execPath, [join(project, 'program.js')], { cwd: project, env })
-  const lines = stdout.trim().split('\n')
-  expect(lines[0]).toBe('3 questions, 3 calls to make now')
-  expect(lines.some((line) => /^\S+: \d+ calls made, \d+ known to be left$/.test(line))).toBe(true)
-  expect(lines.at(-1)).toMatch(/^(complete|gaps) [1-9]\d* hits case_hits\.csv/)
-  expect(await readFile(join(project, 'csv/case_hits.csv'), 'utf8')).toMatch(/^\ufeff?[^\n]+\n[^\n]+/)
-}, 300_000)
+    const { DOSSIER_API_KEY: _, DOSSIER_HOME: __, ...env } = process.env
+    const { stdout } = await run(process.execPath, [join(project, 'program.js')], { cwd: project, env })
+    const lines = stdout.trim().split('\n')
+    expect(lines[0]).toBe('3 questions, 3 calls to make now')
+    expect(lines.some((line) => /^\S+: \d+ calls made, \d+ known to be left$/.test(line))).toBe(true)
+    expect(lines.at(-1)).toMatch(/^(complete|gaps) [1-9]\d* hits case_hits\.csv/)
+    expect(await readFile(join(project, 'csv/case_hits.csv'), 'utf8')).toMatch(/^\ufeff?[^\n]+\n[^\n]+/)
+  },
+  300_000,
+)

@@ -1,7 +1,8 @@
 import { execFile } from 'node:child_process'
 import { join, resolve } from 'node:path'
-import { describe, expect, test } from 'vitest'
+import { describe, expect } from 'vitest'
 import { temporaryFolder } from '../support/folder.ts'
+import { longForm } from '../support/forms.ts'
 
 const main = resolve('dist/program/cli/main.js')
 
@@ -32,7 +33,7 @@ const steps = (from: number, to: number, step: number) =>
   Array.from({ length: (to - from) / step + 1 }, (_, index) => from + index * step)
 
 describe.runIf(process.platform === 'linux')('a process that the system gives too little', () => {
-  test('of handles ends with what to do and exit code 6', async () => {
+  longForm('of handles ends with what to do and exit code 6', async () => {
     const { told, defects } = await endings(steps(18, 28, 2).map((handles) => `-n ${handles}`))
     expect(defects).toEqual([])
     expect(told.length).toBeGreaterThan(0)
@@ -45,7 +46,7 @@ describe.runIf(process.platform === 'linux')('a process that the system gives to
       ])
   })
 
-  test('of memory for the library of the database ends with what to do and exit code 6', async () => {
+  longForm('of memory for the library of the database ends with what to do and exit code 6', async () => {
     const { told, defects } = await endings(steps(1000, 2000, 100).map((mebibytes) => `-v ${mebibytes}000`))
     expect(defects).toEqual([])
     expect(told.map(({ output }) => output)).toContain(

@@ -1,12 +1,12 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect } from 'vitest'
 import { diceOf, testSeed } from '../../support/dice.ts'
-import { isLong, sizeOf } from '../../support/forms.ts'
+import { longForm } from '../../support/forms.ts'
 import { type CrashWorld, victimsOf } from './world.ts'
 
 /** Homes that are killed until their budget is used up; `npm run test:crash` takes more. */
-const homes = sizeOf('DOSSIER_TEST_SPENDERS', { short: 1, long: 2 })
+const homes = Number(process.env.DOSSIER_TEST_SPENDERS ?? 2)
 /** Kills of one of them. */
-const mostKills = isLong || homes > 1 ? 12 : 5
+const mostKills = 12
 const seed = testSeed()
 const most = 12
 
@@ -16,7 +16,7 @@ describe.concurrent(`a budget, seed ${seed}`, { timeout: 600_000 }, () => {
     world = await victimsOf('small')
   }, 120_000)
 
-  test.each(Array.from({ length: homes }, (_, index) => index + 1))(
+  longForm.each(Array.from({ length: homes }, (_, index) => index + 1))(
     'is never exceeded by a run that is killed again and again, home %i',
     async (index) => {
       const random = diceOf(seed, 'spending', index)
