@@ -44,16 +44,20 @@ export async function makeAndLand(
   }
 }
 
-/** Makes planned calls, `concurrency` at a time, in the order given. A slot is free again when its answer is on disk. */
-export function createDispatcher(options: DispatchOptions): Dispatcher {
-  const queue = new PQueue({ concurrency: options.concurrency })
-  /** Those who wait for the same wait together: the queue asks each of its listeners at every call. */
+/** Those who wait for the same wait together: what they wait for asks each of its listeners at every call. */
+export function waitTogether() {
   const awaited = new Map<number | 'idle', Promise<void>>()
-  const together = (what: number | 'idle', begin: () => Promise<void>): Promise<void> => {
+  return (what: number | 'idle', begin: () => Promise<void>): Promise<void> => {
     const promise = awaited.get(what) ?? begin().finally(() => awaited.delete(what))
     awaited.set(what, promise)
     return promise
   }
+}
+
+/** Makes planned calls, `concurrency` at a time, in the order given. A slot is free again when its answer is on disk. */
+export function createDispatcher(options: DispatchOptions): Dispatcher {
+  const queue = new PQueue({ concurrency: options.concurrency })
+  const together = waitTogether()
   return {
     get waiting() {
       return queue.size

@@ -60,9 +60,9 @@ export interface PreparedRun {
   /** The job's enterprises, one a line. */
   readonly inputs: string
   /** An unfinished run that this one takes the place of. */
-  readonly replaced: RunRecord | undefined
+  readonly replaced?: RunRecord | undefined
   /** UTC: what the run was refused before then is asked again. */
-  readonly retryBefore: Date | undefined
+  readonly retryBefore?: Date | undefined
 }
 
 /** The run as it is recorded, with what its planner must know. */
@@ -83,13 +83,7 @@ export async function prepareRun(options: BeginOptions): Promise<PreparedRun> {
     // A crash does not renew the budget. An orderly stop does, or no run could go on after it was used up.
     const keepsBudget = left.status === 'running' || options.keepsBudget === true
     const budget_from = keepsBudget ? left.budget_from : started.toISOString()
-    return {
-      run: recordOf(options, { ...left, budget_from }),
-      isResumed: true,
-      inputs,
-      replaced: undefined,
-      retryBefore: undefined,
-    }
+    return { run: recordOf(options, { ...left, budget_from }), isResumed: true, inputs }
   }
   const identity = {
     run_id: runIdAfter(await knownRuns(options), started, effects.random()),
@@ -97,13 +91,7 @@ export async function prepareRun(options: BeginOptions): Promise<PreparedRun> {
     budget_from: started.toISOString(),
     job_digest: digest,
   }
-  return {
-    run: recordOf(options, identity),
-    isResumed: false,
-    inputs,
-    replaced: left,
-    retryBefore: undefined,
-  }
+  return { run: recordOf(options, identity), isResumed: false, inputs, replaced: left }
 }
 
 /** Runs that have a folder, and those whose folder was lost or removed. */
@@ -140,7 +128,7 @@ async function reopenedRun(
     })
   }
   const run = recordOf(options, { ...last, budget_from: now.toISOString() })
-  return { run, isResumed: true, replaced: undefined, retryBefore: now }
+  return { run, isResumed: true, retryBefore: now }
 }
 
 const unfinished: readonly RunStatus[] = ['running', 'stopped', 'blocked', 'failed', 'unauthorised']

@@ -258,29 +258,15 @@ const heeded = (findings: number): Stop => ({
 })
 
 /** Wakes those who wait. What is given after `renew` and before `wait` is not lost. */
-interface Notice {
-  give(): void
+function createNotice() {
+  let given: Promise<void>
+  let give = (): void => undefined
   /** Forgets what was given. */
-  renew(): void
-  /** Resolves when a notice was given since the last `renew`. */
-  wait(): Promise<void>
-}
-
-function createNotice(): Notice {
-  let { promise, resolve } = deferred()
-  return {
-    give: () => resolve(),
-    renew() {
-      ;({ promise, resolve } = deferred())
-    },
-    wait: () => promise,
+  const renew = (): void => {
+    given = new Promise((resolve) => {
+      give = resolve
+    })
   }
-}
-
-function deferred(): { promise: Promise<void>; resolve: () => void } {
-  let resolve = (): void => undefined
-  const promise = new Promise<void>((given) => {
-    resolve = given
-  })
-  return { promise, resolve }
+  renew()
+  return { give: () => give(), renew, wait: () => given }
 }

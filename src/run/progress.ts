@@ -2,8 +2,6 @@ import { renameSync, writeFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
-import type { Tally } from '../calls/watch.ts'
-import type { BudgetLeft } from './budget.ts'
 import { type Home, runFolder } from './home/home.ts'
 
 const left = z.number().nullable()
@@ -14,27 +12,28 @@ const progressFile = z.object({
   /** ISO 8601, UTC: when any of this last changed. */
   updated_at: z.string(),
   step: z.string(),
+  /** What this process saw end; failed, rate and elapsedMs likewise: `Tally`. */
   done: z.number(),
+  /** Calls known to be still to make; more may follow from their answers. */
   left: z.number(),
   cost: z.number(),
   failed: z.number(),
   rate: z.number(),
+  /** Starts a second that are allowed, while the service's refusals hold them below the job's rate; else null. */
   heldTo: left,
   elapsedMs: z.number(),
+  /** Of what run and month allow; null where nothing limits it. */
   budgetLeft: z.object({ calls: left, cost: left }),
   lastError: z.string().nullable(),
 })
 
 /** Where a run stands, as runs/<run-id>/progress.json has it, for processes that may not open the working database. */
 export type ProgressRecord = Readonly<z.infer<typeof progressFile>>
+/** Where a run stands, for a person. */
+export type Progress = Omit<ProgressRecord, 'phase' | 'updated_at'>
 export type Phase = ProgressRecord['phase']
 
-export interface ProgressFile {
-  show(progress: Progress): void
-  enter(phase: Phase): void
-  /** Writes what was not written yet. */
-  end(): void
-}
+export type ProgressFile = ReturnType<typeof createProgressFile>
 
 /** Nothing is called yet. */
 const atFirst: Progress = {
@@ -57,7 +56,7 @@ const atFirst: Progress = {
 export function createProgressFile(
   folder: string,
   { now, clean, everyMs = 1000 }: { now: () => Date; clean: (text: string) => string; everyMs?: number },
-): ProgressFile {
+) {
   const [temporary, file] = [join(folder, '.progress.json'), join(folder, 'progress.json')]
   let shown: ProgressRecord = { ...atFirst, phase: 'planning', updated_at: now().toISOString() }
   let due: NodeJS.Timeout | undefined
@@ -76,14 +75,15 @@ export function createProgressFile(
   }
   write()
   return {
-    show(progress) {
+    show(progress: Progress): void {
       change({ ...progress, phase: 'calling' })
       due ??= setTimeout(write, everyMs).unref()
     },
-    enter(phase) {
+    enter(phase: Phase): void {
       change({ phase })
       write()
     },
+    /** Writes what was not written yet. */
     end: write,
   }
 }
@@ -96,15 +96,4 @@ export async function readProgressFile(home: Home, runId: string): Promise<Progr
   } catch {
     return undefined
   }
-}
-
-/** Where a run stands, for a person. Its tally counts what this process saw end. */
-export interface Progress extends Tally {
-  /** Calls known to be still to make; more may follow from their answers. */
-  readonly left: number
-  readonly cost: number
-  /** Starts a second that are allowed, while the service's refusals hold them below the job's rate; else null. */
-  readonly heldTo: number | null
-  /** Of what run and month allow; null where nothing limits it. */
-  readonly budgetLeft: BudgetLeft
 }

@@ -3,7 +3,6 @@ import { citedOnce } from '../rows/tables/cases.ts'
 import type { Reader, SqlRow } from '../warehouse/database.ts'
 import type { RunRecord } from '../warehouse/runs.ts'
 import type { PlannedStep } from './estimate.ts'
-
 import type { Pipeline } from './pipeline.ts'
 
 /** A share from 0 to 1; null of nothing. */
@@ -84,35 +83,7 @@ const total = (rows: readonly SqlRow[], column: string): number =>
   rows.reduce((sum, row) => sum + Number(row[column]), 0)
 
 /** What a run made and found, when its calls are in the tables. Its gaps and its summary both come from here. */
-export interface Found {
-  /** Attempts, points, outcomes and milliseconds of an attempt by operation. */
-  readonly byOperation: readonly SqlRow[]
-  /** Entries of the job by status. */
-  readonly enterprises: Readonly<Record<string, number>>
-  /** Matched entries whose litigation list was not looked at. */
-  readonly unscanned: number
-  /** Lists by verdict. */
-  readonly lists: Readonly<Record<string, number>>
-  readonly searches: { readonly total: number; readonly answered: number; readonly hits: number }
-  /** Searches that nothing has answered. */
-  readonly unanswered: number
-  readonly documents: {
-    readonly listed: number
-    readonly withFullText: number
-    /** Looked up in both libraries, by id and by number, and in neither. */
-    readonly notFound: number
-    /** Not looked up: older than the job asks for, or the run stopped before. */
-    readonly notLookedUp: number
-  }
-  /** Articles that full texts and the job cite, each once a text. */
-  readonly citations: { readonly total: number; readonly joined: number; readonly notFound: number }
-  /** Articles that the job asks for by their citation and that the service does not have. */
-  readonly noArticle: number
-  /** Calls that failed or were refused. */
-  readonly failed: number
-  /** What the last run that looked at the same had not found, by kind: the view `changes`. */
-  readonly changes: Readonly<Record<string, number>>
-}
+export type Found = Readonly<Awaited<ReturnType<typeof foundBy>>>
 
 /** A run that is to be summed up. */
 export interface Summarised {
@@ -130,7 +101,7 @@ export const entriesOfRun = (runId: string): string =>
  * What DuckDB needs for each of these is to plan it: the views are many joins over few rows. Hence few statements, which
  * look at each view once.
  */
-export async function foundBy(database: Reader, { runId, scans, entries }: Summarised): Promise<Found> {
+export async function foundBy(database: Reader, { runId, scans, entries }: Summarised) {
   const byOperation = await database.rows(operations(runId))
   const byStatus = await database.rows(entriesByStatus(runId, entries))
   const lists = await database.rows(listsByVerdict(scans))
@@ -138,21 +109,32 @@ export async function foundBy(database: Reader, { runId, scans, entries }: Summa
   const asked = await numbersOf(database, searchesAndFailures(runId))
   const changes = await database.rows(changesByKind(runId))
   return {
+    /** Attempts, points, outcomes and milliseconds of an attempt by operation. */
     byOperation,
+    /** Entries of the job by status. */
     enterprises: countsByName(byStatus),
+    /** Matched entries whose litigation list was not looked at. */
     unscanned: Number(byStatus.find(({ name }) => name === 'matched')?.unscanned ?? 0),
+    /** Lists by verdict. */
     lists: countsByName(lists),
     searches: { total: asked('searches'), answered: asked('answered'), hits: asked('hits') },
+    /** Searches that nothing has answered. */
     unanswered: asked('unanswered'),
     documents: {
       listed: texts('listed'),
       withFullText: texts('held'),
+      /** Looked up in both libraries, by id and by number, and in neither. */
       notFound: texts('absent'),
+      /** Not looked up: older than the job asks for, or the run stopped before. */
       notLookedUp: texts('open'),
     },
+    /** Articles that full texts and the job cite, each once a text. */
     citations: { total: texts('cited'), joined: texts('joined'), notFound: texts('not_found') },
+    /** Articles that the job asks for by their citation and that the service does not have. */
     noArticle: asked('no_article'),
+    /** Calls that failed or were refused. */
     failed: asked('failed'),
+    /** What the last run that looked at the same had not found, by kind: the view `changes`. */
     changes: countsByName(changes),
   }
 }

@@ -57,7 +57,7 @@ export function checked<T>(yaml: YamlFile, schema: z.ZodType<T>): Checked<T> {
 }
 
 /** Items as they stand in the file, with holes where some were left out. */
-export function placed<T>(items: readonly T[], places: readonly number[] | undefined): readonly T[] {
+export function placed<T>(items: T[], places: readonly number[] | undefined): T[] {
   if (places === undefined) return items
   const all: T[] = []
   for (const [index, item] of items.entries()) all[places[index] ?? index] = item

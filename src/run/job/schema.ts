@@ -1,14 +1,9 @@
 import { z } from 'zod'
 import { type OperationName, operationNames } from '../../contract/operations.ts'
-import {
-  type FlagThresholdName,
-  type FlagThresholds,
-  flagThresholds,
-} from '../../rows/tables/flag-thresholds.ts'
-import { type Executor, executors, type Transport, transports } from './choices.ts'
-import { type ExportRequest, exportRequest, type ReportRequest, reportRequest } from './outputs.ts'
-
-import { type Retention, retention, type Schedule, schedule } from './schedule.ts'
+import { type FlagThresholdName, flagThresholds } from '../../rows/tables/flag-thresholds.ts'
+import { executors, transports } from './choices.ts'
+import { exportRequest, reportRequest } from './outputs.ts'
+import { retention, schedule } from './schedule.ts'
 
 const webhookKinds = ['generic', 'wecom', 'dingtalk', 'feishu'] as const
 const notifyEvents = ['finished', 'gaps', 'failed', 'changes'] as const
@@ -172,27 +167,8 @@ export const commonJob = {
   retention: retention.optional().meta({ description: 'what runs leave is kept this long' }),
 }
 
-export type Rate = z.infer<typeof rate>
-
 /** Settings that the engine reads from any job. */
-export interface JobSettings {
-  readonly pipeline: string
-  readonly title?: string | undefined
-  readonly budget: Readonly<z.infer<typeof budget>>
-  readonly rate: Rate
-  readonly costs: Readonly<Partial<Record<OperationName, number | undefined>>>
-  readonly freshness: Readonly<Record<string, Freshness>>
-  readonly exports: readonly ExportRequest[]
-  readonly report?: ReportRequest | undefined
-  readonly red_flags?: FlagThresholds | undefined
-  readonly absences: readonly string[]
-  readonly transport: Transport
-  readonly executor: Executor
-  readonly tools: Readonly<Partial<Record<OperationName, string | undefined>>>
-  readonly schedule?: Schedule | undefined
-  readonly notify?: readonly Webhook[] | undefined
-  readonly retention?: Retention | undefined
-}
+export type JobSettings = Readonly<z.infer<z.ZodObject<typeof commonJob>>>
 
 export const strictDate = z.iso
   .date({ error: 'expected a date as yyyy-MM-dd' })

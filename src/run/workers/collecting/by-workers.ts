@@ -1,4 +1,6 @@
+import { EventEmitter, once } from 'node:events'
 import type { PlannedCall } from '../../../calls/call.ts'
+import { waitTogether } from '../../../calls/dispatch.ts'
 import { Turns } from '../../../calls/landing/landing.ts'
 import { openServicePace } from '../../../calls/pace/service-gate.ts'
 import { BudgetError } from '../../../calls/retry.ts'
@@ -24,17 +26,7 @@ import {
 import { SharedRate } from '../shared-rate.ts'
 import { goOnWithRun, openUnitQueue, stopRun, type UnitQueue } from '../unit-queue.ts'
 import { bringHome, type HomecomingOptions } from './collect.ts'
-import {
-  createOutUnits,
-  createReminder,
-  createUnitMaker,
-  createWaiters,
-  givenUp,
-  leastLots,
-  type Reminder,
-  type UnitMaker,
-  unheldOf,
-} from './units.ts'
+import { createReminder, createUnitMaker, givenUp, leastLots, unheldOf } from './units.ts'
 
 /** How often the run looks for ends of units that no event reported. */
 const lookEveryMs = 1_000
@@ -116,11 +108,13 @@ interface Opened extends OpenOptions, Pick<HomecomingOptions, 'keep' | 'arrived'
 class ByWorkers implements Executor {
   readonly #options: Opened
   readonly #turns = new Turns()
-  readonly #out = createOutUnits()
-  readonly #maker: UnitMaker
+  readonly #out = new Map<string, Unit>()
+  readonly #maker
   readonly #homecoming: HomecomingOptions
-  readonly #remind: Reminder
-  readonly #waiters = createWaiters(() => this.waiting)
+  readonly #remind
+  /** Says `fewer` when fewer calls may be waiting. */
+  readonly #waiting = new EventEmitter().setMaxListeners(0)
+  readonly #together = waitTogether()
   #adopted: readonly string[] = []
   #isDropped = false
   #timer: NodeJS.Timeout | undefined
@@ -150,7 +144,7 @@ class ByWorkers implements Executor {
       out: this.#out,
       onRefused: (calls, usedUp) => {
         for (const call of calls) listener.onError(new BudgetError(usedUp), call)
-        this.#waiters.wake()
+        this.#waiting.emit('fewer')
       },
     })
   }
@@ -160,12 +154,18 @@ class ByWorkers implements Executor {
   }
 
   get waiting(): number {
-    return this.#maker.waiting + this.#out.calls - this.underWay
+    return this.#maker.waiting + this.#callsOut - this.underWay
+  }
+
+  get #callsOut(): number {
+    let calls = 0
+    for (const unit of this.#out.values()) calls += unit.calls.length
+    return calls
   }
 
   /** Half of what workers may have: how far a unit is, is not known before its end. */
   get underWay(): number {
-    return Math.floor(Math.min(this.#out.calls, leastLots * mostCalls) / 2)
+    return Math.floor(Math.min(this.#callsOut, leastLots * mostCalls) / 2)
   }
 
   /** Goes on with the units that an earlier process of the run gave out: they are paid for, and perhaps made. */
@@ -176,7 +176,7 @@ class ByWorkers implements Executor {
     await goOnWithRun(redis, shared.runId)
     for (const unit of left) {
       run.budget.correct(operationOf(unit), unit.attempts)
-      this.#out.add(unit)
+      this.#out.set(unit.id, unit)
     }
     // What was given up then is tried once more.
     for (const { id } of await queue.failed()) if (this.#out.has(id)) await queue.takeBack(id)
@@ -193,7 +193,9 @@ class ByWorkers implements Executor {
   }
 
   belowLimit(limit: number): Promise<void> {
-    return this.#waiters.below(limit)
+    return this.#together(limit, async () => {
+      while (this.waiting >= limit) await once(this.#waiting, 'fewer')
+    })
   }
 
   idle(): Promise<void> {
@@ -242,7 +244,7 @@ class ByWorkers implements Executor {
   #dropWaiting(): void {
     this.#isDropped = true
     this.#maker.drop()
-    this.#waiters.wake()
+    this.#waiting.emit('fewer')
   }
 
   /** Gives out what waits. */
@@ -277,13 +279,13 @@ class ByWorkers implements Executor {
     const { redis, shared, queue } = this.#options
     await stopRun(redis, shared.runId)
     this.#dropWaiting()
-    for (const { id } of this.#out.all) await queue.takeBack(id)
+    for (const { id } of this.#out.values()) await queue.takeBack(id)
   }
 
   async #arrive(unit: Unit): Promise<void> {
     await bringHome(unit, this.#homecoming)
-    this.#out.remove(unit)
-    this.#waiters.wake()
+    this.#out.delete(unit.id)
+    this.#waiting.emit('fewer')
   }
 
   #fail(error: unknown): void {

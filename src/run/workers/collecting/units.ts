@@ -22,7 +22,7 @@ export interface UnitMakerOptions {
   readonly home: Home
   readonly run: SharedRun
   readonly budget: Budget
-  readonly out: OutUnits
+  readonly out: Map<string, Unit>
   /** Segments of units that are in the tables, or on their way. */
   readonly arrived: ReadonlySet<string>
   /** Operations that have answered in this run. */
@@ -33,19 +33,11 @@ export interface UnitMakerOptions {
 }
 
 /** Makes units of planned calls: paid for, and in the shared folder. */
-export interface UnitMaker {
-  /** Calls that no unit was made of yet. */
-  readonly waiting: number
-  add(calls: readonly PlannedCall[]): void
-  drop(): void
-  /** Makes units of what waits, as far as the budget allows; they are out from then on. */
-  make(): Promise<readonly Unit[]>
-}
-
-export function createUnitMaker(options: UnitMakerOptions): UnitMaker {
+export function createUnitMaker(options: UnitMakerOptions) {
   const { home, run, budget, out, arrived, answered, signal } = options
   let backlog: PlannedCall[] = []
 
+  /** Makes units of what waits, as far as the budget allows; they are out from then on. */
   async function make(): Promise<readonly Unit[]> {
     const made: Unit[] = []
     const size = lotSize(backlog.length)
@@ -72,7 +64,7 @@ export function createUnitMaker(options: UnitMakerOptions): UnitMaker {
     const hasAnswered = answered.has(calls[0]?.operation ?? '')
     const unit: Unit = { id, runId, attempts, hasAnswered, calls: [...calls] }
     await putUnit(home.state.shared, unit)
-    out.add(unit)
+    out.set(id, unit)
     return unit
   }
 
@@ -83,11 +75,12 @@ export function createUnitMaker(options: UnitMakerOptions): UnitMaker {
   }
 
   return {
-    get waiting() {
+    /** Calls that no unit was made of yet. */
+    get waiting(): number {
       return backlog.length
     },
-    add: (calls) => void backlog.push(...calls),
-    drop() {
+    add: (calls: readonly PlannedCall[]) => void backlog.push(...calls),
+    drop(): void {
       backlog = []
     },
     make,
@@ -137,40 +130,8 @@ function takeUpTo(budget: Budget, operation: OperationName, most: number) {
   return { count: most, usedUp: null }
 }
 
-/** The units that are out: planned, paid, and not home yet. */
-export interface OutUnits {
-  readonly all: readonly Unit[]
-  readonly size: number
-  /** Calls of all of them. */
-  readonly calls: number
-  has(id: string): boolean
-  add(unit: Unit): void
-  remove(unit: Unit): void
-}
-
-export function createOutUnits(): OutUnits {
-  const units = new Map<string, Unit>()
-  let calls = 0
-  return {
-    get all() {
-      return [...units.values()]
-    },
-    get size() {
-      return units.size
-    },
-    get calls() {
-      return calls
-    },
-    has: (id) => units.has(id),
-    add(unit) {
-      units.set(unit.id, unit)
-      calls += unit.calls.length
-    },
-    remove(unit) {
-      if (units.delete(unit.id)) calls -= unit.calls.length
-    },
-  }
-}
+/** The units that are out, by id: planned, paid, and not home yet. */
+export type OutUnits = ReadonlyMap<string, Unit>
 
 /** Units that no worker has any more. */
 interface Unheld {
@@ -186,9 +147,9 @@ export async function unheldOf(
   out: OutUnits,
   { home, isStopping }: { readonly home: Home; readonly isStopping: () => boolean },
 ): Promise<Unheld> {
-  const known = await queue.known(out.all.map(({ id }) => id))
+  const known = await queue.known([...out.keys()])
   const [ended, missing]: [Unit[], Unit[]] = [[], []]
-  for (const unit of out.all.filter(({ id }) => !known.has(id))) {
+  for (const unit of [...out.values()].filter(({ id }) => !known.has(id))) {
     const isOver = isStopping() || (await unitEnd(unitFolder(home.state.shared, unit))) !== undefined
     ;(isOver ? ended : missing).push(unit)
   }
@@ -203,38 +164,6 @@ export async function givenUp(queue: UnitQueue, out: OutUnits): Promise<StopErro
   return new StopError({ status: 'failed', message })
 }
 
-/** Those who wait until fewer calls are waiting. */
-interface Waiters {
-  /** Resolves when fewer than `limit` calls are waiting. */
-  below(limit: number): Promise<void>
-  /** Fewer may be waiting now. */
-  wake(): void
-}
-
-export function createWaiters(waiting: () => number): Waiters {
-  const waiters = new Map<number, { readonly reached: Promise<void>; readonly done: () => void }>()
-  return {
-    below(limit) {
-      if (waiting() < limit) return Promise.resolve()
-      const known = waiters.get(limit)
-      if (known !== undefined) return known.reached
-      let done = (): void => undefined
-      const reached = new Promise<void>((resolve) => {
-        done = resolve
-      })
-      waiters.set(limit, { reached, done })
-      return reached
-    },
-    wake() {
-      for (const [limit, { done }] of waiters) {
-        if (waiting() >= limit) continue
-        waiters.delete(limit)
-        done()
-      }
-    },
-  }
-}
-
 /** How often a run says that no worker takes its units. */
 const remindEveryMs = 60_000
 
@@ -245,12 +174,10 @@ interface ReminderOptions {
   readonly say: (message: string) => void
 }
 
-/** Says when no worker takes the units of a queue, by its name. */
-export type Reminder = (name: string) => Promise<void>
-
-export function createReminder({ redis, effects, say }: ReminderOptions): Reminder {
+/** Makes what says when no worker takes the units of a queue, by its name. */
+export function createReminder({ redis, effects, say }: ReminderOptions) {
   let saidAt = Number.NEGATIVE_INFINITY
-  return async (name) => {
+  return async (name: string): Promise<void> => {
     const now = effects.monotonicMs()
     if (now - saidAt < remindEveryMs) return
     const workers = await roster(redis)
