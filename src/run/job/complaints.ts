@@ -20,6 +20,9 @@ export interface Checked<T> {
 
 type Places = ReadonlyMap<PropertyKey, readonly number[]>
 
+/** Looked for at once: each takes the time of the file. */
+const mostProblems = 100
+
 /**
  * Everything that a schema has against a YAML file. A condition over several keys is looked at once each of them is sound: so what is
  * wrong is left out, at last with the items of lists that it stands in, and the rest looked at again, until nothing more is found.
@@ -38,13 +41,14 @@ export function checked<T>(yaml: YamlFile, schema: z.ZodType<T>): Checked<T> {
       .flatMap(singly)
       .filter(({ path: [list] }) => list === undefined || !places.has(list))
       .filter((issue) => !left.some((one) => isDueTo(issue, one)))
+    const isTooMany = found.length > mostProblems
     if (found.length === 0) {
       if (places.size > 0) return { problems: byLine(problems), rest, settings: undefined, places }
       places = placesLeft(rest, left)
       if (places.size === 0) return { problems: byLine(problems), rest, settings: undefined, places }
       rest = onlyAt(rest, places)
     }
-    for (const issue of found) {
+    for (const issue of found.slice(0, mostProblems)) {
       const message =
         issue.unknown === undefined
           ? wrongValue(issue.of, yaml.value)
@@ -53,6 +57,7 @@ export function checked<T>(yaml: YamlFile, schema: z.ZodType<T>): Checked<T> {
       left.push({ path: issue.path, isUnknown: issue.unknown !== undefined })
       rest = without(rest, issue.path)
     }
+    if (isTooMany) return { problems: byLine(problems), rest, settings: undefined, places }
   }
 }
 
@@ -212,7 +217,8 @@ export interface YamlFile {
 /** Parses YAML without aliases: nothing in a job needs them, and they can be nested into a bomb. @throws JobError */
 export function parseYaml(file: string, text: string): YamlFile {
   const lines = new LineCounter()
-  const document = parseDocument(text, { lineCounter: lines, prettyErrors: false })
+  // Its own check of keys takes the square of their number.
+  const document = parseDocument(text, { lineCounter: lines, prettyErrors: false, uniqueKeys: false })
   const problems = document.errors.map(({ code, pos, message }) => ({
     file,
     line: lines.linePos(pos[0]).line,
@@ -220,6 +226,7 @@ export function parseYaml(file: string, text: string): YamlFile {
   }))
   if (problems.length > 0) throw new JobError(problems)
   refuseAliases(file, document, lines)
+  refuseKeys(file, document, lines)
   return { file, value: document.toJS({ maxAliasCount: 0 }), lineOf: (path) => lineOf(document, lines, path) }
 }
 
@@ -237,6 +244,31 @@ function refuseAliases(file: string, document: Document, lines: LineCounter): vo
     },
   })
   if (problems.size > 0) throw new JobError([...problems.values()])
+}
+
+/** Of a mapping: no schema has so many. */
+const mostKeys = 1_000
+
+/** @throws JobError */
+function refuseKeys(file: string, document: Document, lines: LineCounter): void {
+  const problems: Problem[] = []
+  visit(document, {
+    Map: (_, { items, range }) => {
+      const found = new Set<string>()
+      const line = lines.linePos(range?.[0] ?? 0).line
+      if (items.length > mostKeys)
+        problems.push({ file, line, message: `has ${items.length} keys; expected at most ${mostKeys}` })
+      else
+        for (const { key } of items) {
+          const at = (key as { range?: [number] } | null)?.range?.[0]
+          if (found.has(String(key)))
+            problems.push({ file, line: lines.linePos(at ?? 0).line, message: 'Map keys must be unique' })
+          found.add(String(key))
+        }
+      return problems.length > mostProblems ? visit.BREAK : undefined
+    },
+  })
+  if (problems.length > 0) throw new JobError(problems)
 }
 
 function lineOf(document: Document, lines: LineCounter, path: readonly PropertyKey[]): number {

@@ -33,7 +33,7 @@ export async function readList({ file, sheet }: NamedList, expected: string): Pr
   const bytes = readFor(file, expected, () => readGivenFile(file, { mostBytes: mostBytes.list }))
   refuseCompoundFile(file, bytes)
   if (bytes.subarray(0, 4).equals(zipMark)) return await readSheet(file, bytes, sheet)
-  if (sheet === undefined) return { kind: 'text', text: textOf(file, bytes) }
+  if (sheet === undefined) return { kind: 'text', text: withinLines(file, textOf(file, bytes)) }
   throw new JobError([
     { file, message: 'is text and has no sheets; expected a workbook (.xlsx), or no sheet:' },
   ])
@@ -41,6 +41,9 @@ export async function readList({ file, sheet }: NamedList, expected: string): Pr
 
 /** Rows among which the header of a list stands: titles may stand above it. */
 export const rowsWithHeader = 10
+
+/** Each is inflated anew. */
+const mostSheetsTried = 16
 
 /** Names another sheet of the workbook that has what the one that was read lacks, by its first rows; '' without one. */
 export async function sheetWith(
@@ -51,7 +54,7 @@ export async function sheetWith(
   if (read === undefined) return ''
   const bytes = readGivenFile(file, { mostBytes: mostBytes.list })
   const { sheetNames } = await import('./workbook-rows.ts')
-  for (const sheet of await sheetNames(bytes)) {
+  for (const sheet of (await sheetNames(bytes)).slice(0, mostSheetsTried)) {
     const rows = sheet === read ? [] : await firstOf(file, bytes, sheet)
     if (has(rows)) return `; sheet ${JSON.stringify(sheet)} has a list: name it under sheet:`
   }
@@ -129,6 +132,20 @@ function textOf(file: string, bytes: Buffer): string {
   }
   const message = 'is neither text in UTF-8 or GB18030 nor a workbook (.xlsx); save it as one of them'
   throw new JobError([{ file, message }])
+}
+
+/** As many as a sheet of Excel has; cells within quotes may have several. */
+const mostLines = 2 ** 20
+
+/** Blank lines take as long as others. @throws JobError */
+function withinLines(file: string, text: string): string {
+  let lines = 0
+  for (const _ of text.matchAll(/[\r\n]/g)) {
+    lines += 1
+    if (lines > mostLines)
+      throw new JobError([{ file, message: `has more than ${mostLines} lines; expected a list of fewer` }])
+  }
+  return text
 }
 
 function encodingsOf(bytes: Buffer): readonly string[] {

@@ -38,6 +38,11 @@ interface ParsedRow {
   readonly info: { readonly lines: number }
 }
 
+/** Characters of a row with what parts and quotes its cells; also of what the first rows are looked for in. */
+const mostRaw = 4 * mostCharacters
+/** So that no more rows wait than a piece holds. */
+const pieceBytes = 2 ** 14
+
 const options = {
   relax_column_count: true,
   skip_empty_lines: true,
@@ -48,7 +53,7 @@ const options = {
 /** The first rows of a text, as one of the separators parts them; none when it cannot be read so. */
 export function firstRows(text: string, separator: string, most: number): readonly (readonly string[])[] {
   try {
-    return parseSync(text, { ...options, delimiter: separator, to: most })
+    return parseSync(text.slice(0, mostRaw), { ...options, delimiter: separator, to: most })
   } catch {
     return []
   }
@@ -57,21 +62,33 @@ export function firstRows(text: string, separator: string, most: number): readon
 /** Rows of a text that are not blank, lazily. @throws JobError at a row without a clear end */
 export async function* csvRows(file: string, text: string, separator: string): AsyncGenerator<ListRow> {
   let lastLine = newlinesIn(text.slice(0, Math.max(0, text.search(/\S/u))))
-  const rows = Readable.from([text]).pipe(
-    parse({
-      ...options,
-      delimiter: separator,
-      // While rows are read ahead: the stream drops those that wait when it meets a row it cannot read.
-      on_record: (row: string[], { lines }) => {
-        lastLine = lines
-        return row
-      },
-      info: true,
-      raw: true,
-    }),
-  )
+  let read = 0
+  let readTo = 0
+  let rowEndsBy = mostRaw
+  const bytes = Buffer.from(text)
+  function* pieces(): Generator<Buffer> {
+    for (; readTo < bytes.length; readTo += pieceBytes) {
+      if (readTo > rowEndsBy) rows.destroy(new JobError([{ file, line: lastLine + 1, message: tooLongRow }]))
+      yield bytes.subarray(readTo, readTo + pieceBytes)
+    }
+  }
+  const rows = parse({
+    ...options,
+    delimiter: separator,
+    // While rows are read ahead: the stream drops those that wait when it meets a row it cannot read.
+    on_record: (row: string[], { lines }) => {
+      lastLine = lines
+      rowEndsBy = readTo + mostRaw
+      return row
+    },
+    info: true,
+    raw: true,
+  })
+  Readable.from(pieces()).pipe(rows)
   try {
     for await (const { record, raw, info } of rows as AsyncIterable<ParsedRow>) {
+      read += 1
+      if (read > mostRead) throw new JobError([{ file, line: info.lines, message: tooManyRead }])
       if (record.every((cell) => cell.trim() === '')) continue
       yield { line: info.lines - newlinesIn(raw.trim()), cells: record.map(cellOf) }
     }
@@ -86,6 +103,11 @@ const cellOf = (text: string): ListCell => ({ text: unguarded(text.trim()), isNu
 /** A cell without what keeps a spreadsheet from taking it for a number: ="…", or one leading apostrophe. */
 const unguarded = (text: string): string => (/^="(.*)"$/s.exec(text)?.[1] ?? text.replace(/^'/, '')).trim()
 
+/** Rows of a text, those that are blank among them. */
+const mostRead = 2 * mostRows
+const tooManyRead = `has more than ${mostRead} rows, blank ones included; expected fewer: part it into several files`
+const tooLongRow = `a row is longer than ${mostCharacters} characters; expected a shorter one: is a quote never closed?`
+
 const faults: Readonly<Record<string, string>> = {
   CSV_QUOTE_NOT_CLOSED: 'a quote is opened and never closed',
   CSV_INVALID_CLOSING_QUOTE: 'a closing quote is followed by more text',
@@ -97,7 +119,7 @@ function unreadable({ code, message, lines }: CsvError, lastLine: number): Omit<
   if (code === 'CSV_MAX_RECORD_SIZE')
     return {
       line: lastLine + 1,
-      message: `a row is longer than ${mostCharacters} characters; expected a shorter one: is a quote never closed?`,
+      message: tooLongRow,
     }
   return {
     line: code === 'CSV_QUOTE_NOT_CLOSED' ? lastLine + 1 : Number(lines),

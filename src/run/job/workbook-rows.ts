@@ -11,6 +11,15 @@ import { WorkbookError } from './problem.ts'
 /** Bytes of a part when it is inflated: what a compressed bomb is refused by. */
 const mostPartBytes = 2 ** 27
 const mostParts = 10_000
+/** What a part may hold; a list of 100,000 rows and 20 columns has four million elements. */
+const most = {
+  elements: 6_000_000,
+  depth: 64,
+  attributes: 64,
+  untagged: 2 ** 20,
+  sheets: 1_000,
+  places: 2 ** 24,
+}
 /** The last column of a sheet is XFD. */
 const mostColumns = 16_384
 
@@ -48,8 +57,8 @@ async function partsOf(bytes: Buffer): Promise<Parts> {
   return { zip, entries }
 }
 
-/** Listens to the XML of a part, and emits what it is made into. */
-type Listen<T> = (parser: SaxesParser, emit: (item: T) => void) => void
+/** Listens to the XML of a part, and emits what it is made into; gives what listens to closing tags. */
+type Listen<T> = (parser: SaxesParser, emit: (item: T) => void) => (tag: SaxesTagPlain) => void
 
 /** What is made of a part, while it is inflated. yauzl ends a part that holds more than it declares. */
 async function* parsed<T>({ zip, entries }: Parts, path: string, listen: Listen<T>): AsyncGenerator<T> {
@@ -64,16 +73,59 @@ async function* parsed<T>({ zip, entries }: Parts, path: string, listen: Listen<
   parser.on('doctype', () => {
     throw new Error(`${path} declares a document type`)
   })
-  listen(parser, (item) => made.push(item))
+  const untagged = bounded(
+    parser,
+    path,
+    listen(parser, (item) => made.push(item)),
+  )
   const decoder = new TextDecoder('utf-8', { fatal: true })
   const stream: Readable = await zip.openReadStreamPromise(entry)
   for await (const chunk of stream as AsyncIterable<Buffer>) {
+    untagged(chunk.byteLength)
     parser.write(decoder.decode(chunk, { stream: true }))
     yield* made.splice(0)
   }
   parser.write(decoder.decode()).close()
   yield* made.splice(0)
 }
+
+/** Refuses what the parser would hold in memory, or take long for. Gives what is called with the bytes to come. @throws WorkbookError */
+function bounded(
+  parser: SaxesParser,
+  path: string,
+  closed: (tag: SaxesTagPlain) => void,
+): (bytes: number) => void {
+  const counts = { elements: 0, depth: 0, attributes: 0, untagged: 0 }
+  const add = (what: keyof typeof counts, more = 1) => {
+    counts[what] += more
+    if (counts[what] > most[what]) throw new WorkbookError(tooMuch(most[what], bounds[what], path))
+  }
+  parser.on('opentagstart', () => {
+    counts.untagged = 0
+    counts.attributes = 0
+    add('elements')
+    add('depth')
+  })
+  parser.on('attribute', () => {
+    counts.untagged = 0
+    add('attributes')
+  })
+  parser.on('closetag', (tag) => {
+    counts.depth -= 1
+    closed(tag)
+  })
+  return (bytes) => add('untagged', bytes)
+}
+
+const bounds = {
+  elements: 'elements',
+  depth: 'elements within each other',
+  attributes: 'attributes of an element',
+  untagged: 'bytes without a tag',
+}
+
+const tooMuch = (bound: number, what: string, path: string): string =>
+  `has more than ${bound} ${what} (${path}); expected a smaller list: part it into several files`
 
 async function all<T>(items: AsyncIterable<T>): Promise<T[]> {
   const list: T[] = []
@@ -85,9 +137,14 @@ async function all<T>(items: AsyncIterable<T>): Promise<T[]> {
 const elements = (parts: Parts, path: string, name: string): Promise<SaxesTagPlain[]> =>
   all(
     parsed<SaxesTagPlain>(parts, path, (parser, emit) => {
+      let count = 0
       parser.on('opentag', (tag) => {
-        if (localName(tag) === name) emit(tag)
+        if (localName(tag) !== name) return
+        count += 1
+        if (count > most.sheets) throw new WorkbookError(tooMuch(most.sheets, `elements "${name}"`, path))
+        emit(tag)
       })
+      return () => undefined
     }),
   )
 
@@ -213,10 +270,10 @@ const sharedTexts = (parts: Parts, path: string): AsyncGenerator<string> =>
   parsed<string>(parts, path, (parser, emit) => {
     const gathered = new Gathered(parser, ['t'])
     parser.on('opentag', (tag) => gathered.opened(localName(tag)))
-    parser.on('closetag', (tag) => {
+    return (tag) => {
       gathered.closed(localName(tag))
       if (localName(tag) === 'si') emit(gathered.take())
-    })
+    }
   })
 
 /** A cell while it is read. */
@@ -231,6 +288,7 @@ const rowsOf = (parts: Parts, path: string, texts: readonly string[]): AsyncGene
   parsed<ListRow>(parts, path, (parser, emit) => {
     const gathered = new Gathered(parser, ['v', 't'])
     let line = 0
+    let places = 0
     let cells: (ListCell | undefined)[] = []
     let open: OpenCell | undefined
     parser.on('opentag', (tag) => {
@@ -251,14 +309,18 @@ const rowsOf = (parts: Parts, path: string, texts: readonly string[]): AsyncGene
       } else if (open !== undefined && name === 'f') open.hasFormula = true
       else if (open !== undefined && name === 'v') open.hasValue = true
     })
-    parser.on('closetag', (tag) => {
+    return (tag) => {
       const name = localName(tag)
       gathered.closed(name)
       if (name === 'c' && open !== undefined) {
         cells[open.column] = cellOf(open, gathered.take(), texts)
         open = undefined
-      } else if (name === 'row' && cells.some((cell) => cell !== undefined)) emit({ line, cells })
-    })
+      } else if (name === 'row') {
+        places += cells.length
+        if (places > most.places) throw new WorkbookError(tooMuch(most.places, 'places for cells', path))
+        if (cells.some((cell) => cell !== undefined)) emit({ line, cells })
+      }
+    }
   })
 
 /** The column of a reference such as AB12, from 0; the next one where there is none. */
