@@ -70,6 +70,15 @@ export function exitCodeOf(error: unknown): ExitCode {
 const stoppedAtOnce =
   'stopped at once, as asked: what has landed is kept, and calls under way count as spent. The same command goes on there'
 
+/** npm ends on a signal without passing it on: a process that it started stops when it is gone, and does not go on unseen. */
+function endWithNpm(stopping: AbortController): void {
+  if (process.env.npm_lifecycle_event === undefined) return
+  const parent = process.ppid
+  setInterval(() => {
+    if (process.ppid !== parent) stopping.abort()
+  }, 500).unref()
+}
+
 /**
  * The process as a context. The first SIGINT or SIGTERM asks for an orderly stop, the second ends the process at
  * once; what has landed is kept either way.
@@ -85,6 +94,7 @@ export function processContext(): Context {
       stopping.abort()
     })
   }
+  endWithNpm(stopping)
   for (const stream of [process.stdout, process.stderr]) {
     // The reader has gone, as `head` does: what is under way comes to its end all the same.
     stream.on('error', (error: NodeJS.ErrnoException) => {

@@ -1,10 +1,11 @@
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { cli } from '../support/cli.ts'
 import { temporaryFolder } from '../support/folder.ts'
-import { type Spawned, spawnDossier } from '../support/processes.ts'
+import { processesWith, type Spawned, spawnDossier } from '../support/processes.ts'
 import { apiKey, published } from '../support/run.ts'
 import { sampleHome } from '../support/sample-home.ts'
 import { jobOver, setUp } from './setting.ts'
@@ -74,6 +75,21 @@ describe('serve', () => {
     service.process.kill('SIGINT')
     expect(await service.ended).toEqual({ code: 0, signal: null })
     expect(service.out() + service.notes()).not.toContain('given-key')
+  })
+
+  test('ends with the npm that started it, which passes no signal on', async () => {
+    const { corpus } = await setUp()
+    const npm = spawn('npm', ['run', '-s', 'dossier', '--', 'serve', '--corpus', corpus], {
+      stdio: ['ignore', 'pipe', 'ignore'],
+    })
+    onTestFinished(async () => {
+      for (const pid of await processesWith('cmdline', corpus)) process.kill(pid, 'SIGKILL')
+    })
+    await once(npm.stdout, 'data')
+    npm.kill('SIGTERM')
+    // Whoever writes there is gone when it closes: the program as well as npm.
+    await once(npm, 'close')
+    expect(await processesWith('cmdline', corpus)).toEqual([])
   })
 
   test('--access-log writes one JSON line a request, without the key', async () => {
