@@ -321,13 +321,6 @@ describe('the settings', () => {
     const { out } = await dossier(['query', 'SELECT status FROM runs ORDER BY run_id', '--json'])
     expect(JSON.parse(out)).toEqual(expect.arrayContaining([{ status: 'abandoned' }, { status: 'complete' }]))
   })
-
-  test('a home that cannot be made is told in a sentence', async () => {
-    const { file, dossier } = refusing
-    const { code, notes } = await dossier(['run', file, '--home', file])
-    expect(code).toBe(1)
-    expect(notes).toMatch(/^dossier: E(NOTDIR|EXIST): [^\n]+job\.yaml[^\n]*$/)
-  })
 })
 
 test('a run takes no part of its home from a link that points elsewhere', async () => {
