@@ -122,6 +122,9 @@ async function orFault<T>(work: () => Promise<T>): Promise<T | Fault> {
   }
 }
 
+/** tsc leaves the path of an import() as it is where a function has `await using`. */
+const loadExport = () => import('./export.ts')
+
 /** SQL of a reader runs as `dossier query` and `dossier export` run it, in a process of its own. */
 const sandboxOf = (
   settings: Settings,
@@ -134,7 +137,7 @@ const sandboxOf = (
       await using temporary = await temporaryFolder()
       const folder = temporary.path
       await writeFile(join(folder, 'query.sql'), sql, { mode: 0o600 })
-      const { exportTables } = await import('./export.ts')
+      const { exportTables } = await loadExport()
       const request = { format, sql: join(folder, 'query.sql'), privacy }
       const { manifest } = await exportTables(settings, {
         exports: [request],

@@ -60,7 +60,7 @@ export async function writeDossiers(
 ): Promise<Reported> {
   await requirePublished(home, 'report')
   const asked = parsedOption(reportRequest, request, 'report: ')
-  const { readRun, writeReports } = await import('../readers/dossiers/report.ts')
+  const { readRun, writeReports } = await loadReport()
   await using reader = await Database.open(home.published, { readOnly: true, spillTo: home.state.spill })
   const write = async (): Promise<Reported> => {
     const { runId } = await readRun(reader, wantedRun)
@@ -96,6 +96,9 @@ export async function presenterOf(home: Home, reader: Reader, privacy: PrivacyOp
   )
   return (value, holds, persons) => present.show(value, holds, persons).text
 }
+
+/** tsc leaves the path of an import() as it is where a function has `await using`. */
+const loadReport = () => import('../readers/dossiers/report.ts')
 
 /** What the run's own dossiers are for: those that are written by hand are for the same, unless another purpose is given. */
 async function earlierPurpose(home: Home, runId: string): Promise<string> {

@@ -138,10 +138,13 @@ const publishedSql = `
   FROM runs AS r LEFT JOIN calls AS c ON c.run_id = r.run_id
   GROUP BY ALL ORDER BY r.run_id DESC`
 
+/** tsc leaves the path of an import() as it is where a function has `await using`. */
+const loadQuery = () => import('../warehouse/query.ts')
+
 async function publishedRuns({ published }: Home): Promise<SqlRow[]> {
   if (!(await exists(published))) return []
   // DuckDB is loaded only where something was published.
-  const { openPublished } = await import('../warehouse/query.ts')
+  const { openPublished } = await loadQuery()
   await using database = await openPublished(published)
   return await database.rows(publishedSql)
 }

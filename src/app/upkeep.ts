@@ -139,9 +139,12 @@ async function redisDiagnoses(redis: Redis): Promise<Diagnosis[]> {
   return [diagnosis('redis', 'ok', found)]
 }
 
+/** tsc leaves the path of an import() as it is where a function has `await using`. */
+const loadTools = () => import('../calls/tools/client.ts')
+
 /** What each tool entry offers: it lists the tools, and calls none. */
 async function examineTools(settings: Settings): Promise<Diagnosis[]> {
-  const { listTools } = await import('../calls/tools/client.ts')
+  const { listTools } = await loadTools()
   await using entries = await serviceEntries(settings, settings.env)
   const diagnoses: Diagnosis[] = []
   for (const server of toolServers)
