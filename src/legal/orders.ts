@@ -142,7 +142,7 @@ function withOwnPayee(
 ): Omit<Payment, 'verb'> {
   const isFirst = payees.length === 0 || verb.start >= previousEnd
   const own = isFirst ? [] : payeesListed(sentence, previousEnd, offset)
-  const isOther = !isFirst && /被害|受害/.test(sentence.text.slice(previousEnd, offset))
+  const isOther = !isFirst && /被害|受害|[某×*]/.test(sentence.text.slice(previousEnd, offset))
   return { payers, payees: own.length > 0 || isOther ? own : payees, isUnsure }
 }
 
@@ -164,7 +164,7 @@ const LISTED = /^(?:[、，,和及与]|以及)$/
 const DUTY = /承担|负担|应|须/
 /** 退赔被害人甲100元、乙经济损失200元: who is no party. */
 const STRANGER_LISTED =
-  /^(?:[、和及]|以及|[，,](?=被害|受害))(?:(?:被害|受害)(?:人|单位))?([^，。；（(的\d]{2,60}?)各?(?:的?(?:各项)?(?:经济)?损失|货款|存款)?(?:共计|合计|人民币|计)?$/
+  /^(?:[、和及]|以及|[，,](?=被害|受害))(?:(?:被害|受害)(?:人|单位))?((?:[^，。；（(的\d]|(?<=某)\d{1,2}(?!\d)){2,60}?)各?(?:的?(?:各项)?(?:经济)?损失|货款|存款)?(?:共计|合计|人民币|计)?$/
 
 /** The order that a sum belongs to: the last before it that reaches it, else the first after it (货款100元由甲付清). */
 function governing(payments: readonly Payment[], at: number): Payment | undefined {

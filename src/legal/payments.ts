@@ -33,14 +33,17 @@ const AUTHORITY =
 /** What a default would cost is not ordered: 如任何一期未按时足额支付，则…; but 如不能返还，则赔偿 is what takes its place. */
 const DEFAULTS =
   /(?:(?<![例诸])如果?(?![下期数约实意])|若(?!干)|倘若?|一旦|任[何意]?一期)[^。；]{0,50}?(?:(?:未|不(?!足|能(?!按|如期|足额)))[^，。；]{0,24}(?:支付|付款|给付|付清|[偿归]还|还款|清偿|履行|缴纳|退赔|期)|逾期|违约)[^。；]*|(?<=^|[，。；：、])逾期(?=则|的|未|不|[，,])[^。；]*|有权(?:要求|主张|就|申请|按|以|一并)[^。；]*/g
-const CHANGED_FROM = /变更[^；]{0,160}?项(?:内容)?为[：:，]?|变更[^；]{0,160}?为[：:]/g
+const CHANGED_FROM =
+  /(?:变更|将)[^；“"]{0,160}?[“"][^”"；]{1,200}[”"](?:变更|改判)?为[：:]?|变更[^；]{0,160}?项(?:内容)?为[：:，]?|变更[^；]{0,160}?为[：:]/g
+/** 撤销…第二项，即：“甲支付乙100元”: what falls is quoted, and not ordered. */
+const FALLEN = /撤销[^；“"]{0,160}?[，,（(]?即[：:，]?[“"]/g
 
 /** A verb of paying, and from where to where it governs. */
 type PaymentVerb = {
   readonly start: number
   readonly end: number
   readonly governsTo: number
-  /** Behind what is held already or only threatened: it reaches back over none of these. */
+  /** Behind what is held already, changed or only threatened: it reaches back over none of these. */
   readonly governsFrom: number
 }
 
@@ -68,7 +71,9 @@ function deniedRanges(sentence: string): Range[] {
     const comma = sentence.slice(at).search(/[，,]/)
     return comma < 0 ? sentence.length : at + comma
   }
-  const toEnd = rangesOf(DENIED, sentence).map(({ from }) => ({ from, to: sentence.length }))
+  const toEnd = [DENIED, FALLEN]
+    .flatMap((words) => rangesOf(words, sentence))
+    .map(({ from }) => ({ from, to: sentence.length }))
   const toComma = rangesOf(DENIED_CLAUSE, sentence).map(({ from }) => ({ from, to: commaAfter(from) }))
   if (CORRECTED.test(sentence)) return [{ from: 0, to: sentence.length }]
   const [change] = rangesOf(CHANGED_FROM, sentence)
@@ -78,13 +83,14 @@ function deniedRanges(sentence: string): Range[] {
   return [change, ...outside].sort((a, b) => a.from - b.from)
 }
 
-/** What is held already and handed out, by an authority that is no party, and what a default would cost. */
+/** What is held already and handed out, by an authority that is no party, what a change leaves behind, and what a default would cost. */
 function heldRanges({ text, mentions }: Passage): Range[] {
   const isByParty = ({ from, to }: Range): boolean =>
     mentions.some(({ start, end, isName }) => isName && start > from && end <= to)
   const byAuthority = rangesOf(AUTHORITY, text).filter((range) => !isByParty(range))
   return [
     ...byAuthority.map(({ from }) => ({ from, to: text.length })),
+    ...rangesOf(CHANGED_FROM, text),
     ...rangesOf(IN_CUSTODY, text),
     ...rangesOf(DEFAULTS, text),
   ]

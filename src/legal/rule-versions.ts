@@ -8,7 +8,7 @@ export const ruleVersions = {
   interest: 2,
   issues: 1,
   liabilities: 3,
-  orders: 9,
+  orders: 10,
   outcomes: 9,
   parties: 1,
   people: 3,
