@@ -122,7 +122,7 @@ const flags = {
   sql: text('file with one SELECT, instead of tables'),
   columns: names('columns, in this order; default all'),
   where: text('SQL condition over the columns'),
-  headers: oneOf(languages, 'of csv and xlsx: Chinese terms, or names of columns'),
+  headers: oneOf(languages, `of ${onlyOf.headers.join(' and ')}: Chinese terms, or names of columns`),
   encoding: oneOf(['utf-8', 'gb18030'], 'of csv'),
   safety: oneOf(['excel', 'none'], 'of csv: what Excel would alter is guarded'),
   language: oneOf(languages, 'of what the export itself says'),
