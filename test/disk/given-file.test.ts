@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
 import { chmod, mkdir, symlink, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
@@ -28,9 +29,16 @@ const others: Readonly<Record<string, (place: string) => Promise<unknown> | unkn
 }
 
 describe('a file that somebody names', () => {
-  test('is read to its end, also where it says that it is empty', async () => {
+  test('is read to its end', async () => {
     expect(readGivenText(await fileOf('名称'), given)).toBe('名称')
-    expect(readGivenText('/proc/self/comm', given)).not.toBe('')
+  })
+
+  test('is no file of the system, by whatever name: /proc/self/environ holds the key', async () => {
+    const link = join(await temporaryFolder(), 'list.csv')
+    await symlink('/proc/self/environ', link)
+    for (const place of [link, '/proc/self/../self/environ', '/sys/kernel/mm/transparent_hugepage/enabled'])
+      if (existsSync(place))
+        expect(() => readGivenFile(place, given)).toThrow(/^shows the system, and is no file$/)
   })
 
   test('is read through a symbolic link', async () => {

@@ -57,7 +57,15 @@ export function checked<T>(yaml: YamlFile, schema: z.ZodType<T>): Checked<T> {
       left.push({ path: issue.path, isUnknown: issue.unknown !== undefined })
       rest = without(rest, issue.path)
     }
-    if (isTooMany) return { problems: byLine(problems), rest, settings: undefined, places }
+    if (isTooMany) {
+      const message = `and ${found.length - mostProblems} more problems; correct these first`
+      return {
+        problems: [...byLine(problems), { file: yaml.file, message }],
+        rest,
+        settings: undefined,
+        places,
+      }
+    }
   }
 }
 
