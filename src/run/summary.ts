@@ -113,6 +113,8 @@ export async function foundBy(database: Reader, { runId, scans, entries }: Summa
     byOperation,
     /** Entries of the job by status. */
     enterprises: countsByName(byStatus),
+    /** The first of them by status, as the job gives them. */
+    named: Object.fromEntries(byStatus.map(({ name, named }) => [String(name), String(named)])),
     /** Matched entries whose litigation list was not looked at. */
     unscanned: Number(byStatus.find(({ name }) => name === 'matched')?.unscanned ?? 0),
     /** Lists by verdict. */
@@ -161,7 +163,9 @@ const changesByKind = (runId: string): string => `
 const entriesByStatus = (runId: string, entries: string): string => `
   SELECT status AS name, count(*)::INTEGER AS n,
     count(*) FILTER (enterprise_id NOT IN (
-      SELECT enterprise_id FROM list_pages WHERE scan_run_id = '${runId}' AND is_found AND enterprise_id IS NOT NULL))::INTEGER AS unscanned
+      SELECT enterprise_id FROM list_pages WHERE scan_run_id = '${runId}' AND is_found AND enterprise_id IS NOT NULL))::INTEGER AS unscanned,
+    array_to_string((list(coalesce(given_name, given_uscc, given_id) ORDER BY ordinal))[:${mostNamed}], ', ')
+      || CASE WHEN count(*) > ${mostNamed} THEN ', …' ELSE '' END AS named
   FROM ${entries} GROUP BY status ORDER BY status`
 
 const listsByVerdict = (scans: string): string => `
@@ -208,7 +212,7 @@ const searchesAndFailures = (runId: string): string => `
     (SELECT count(*) FROM dead_letters WHERE run_id = '${runId}') AS failed
   FROM job_searches WHERE run_id = '${runId}'`
 
-/** How many incomplete lists are named. */
+/** How many entries and lists a gap names. */
 const mostNamed = 3
 
 /** What a reader of the result must know is missing, one sentence a kind; none when the run is complete. */
@@ -223,12 +227,16 @@ export async function gapsOf(
   const { not_found = 0, ambiguous = 0, pending = 0 } = found.enterprises
   const { incomplete = 0, unstable = 0 } = found.lists
   const unread = incomplete + unstable
-  const named = unread === 0 ? '' : await someUnread(database, scans, unread)
+  const lists = unread === 0 ? '' : await someUnread(database, scans, unread)
+  const { named } = found
   const kinds: readonly [number, string][] = [
-    [not_found, 'enterprises not found: # (job_enterprises.status = not_found)'],
-    [ambiguous, 'ambiguous enterprises: #; give their uscc or id (job_enterprises.candidates)'],
-    [pending, 'enterprises not matched yet: # (job_enterprises.status = pending)'],
-    [unread, `litigation lists incomplete: # (${named}); see list_scans.reason`],
+    [not_found, `enterprises not found: # (${named.not_found}); see job_enterprises.status`],
+    [
+      ambiguous,
+      `ambiguous enterprises: # (${named.ambiguous}); give their uscc or id, see job_enterprises.candidates`,
+    ],
+    [pending, `enterprises not matched yet: # (${named.pending}); see job_enterprises.status`],
+    [unread, `litigation lists incomplete: # (${lists}); see list_scans.reason`],
     [readsLists ? found.unscanned : 0, 'enterprises whose litigation list was not read: #'],
     [found.unanswered, 'searches without an answer: # (job_searches.status = pending)'],
     [found.noArticle, 'articles of the job that the service does not have: # (article_lookups)'],

@@ -223,7 +223,7 @@ describe('exit code 4: finished with gaps', () => {
     const { code, out } = await dossier(['run', file])
     expect(code).toBe(4)
     expect(out).toMatch(/^run {10}\S+ gaps/)
-    expect(out).toContain('gaps         enterprises not found: 1 (job_enterprises.status = not_found)')
+    expect(out).toContain('gaps         enterprises not found: 1 (无此公司); see job_enterprises.status')
     const { out: rows } = await dossier([
       'query',
       'SELECT given_name, status FROM job_enterprises ORDER BY 2',
