@@ -1,6 +1,5 @@
 import { COURT_INITIALS } from './courts.ts'
 import { formatNumeral, parseNumeral } from './numerals.ts'
-
 import { foldWidth } from './text.ts'
 
 /** The serial numbers of a case number; null where they cannot be read or are more than `MOST_SERIALS`. */

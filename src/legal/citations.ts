@@ -6,7 +6,6 @@ import {
   lawOfArticle,
   type Previous,
 } from './law-of-article.ts'
-
 import { lawBaseName } from './laws.ts'
 import { type Named, nothingNamed, readMark, remember } from './named-instruments.ts'
 

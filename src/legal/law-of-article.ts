@@ -1,5 +1,4 @@
 import { knownLaw, startOfKnownName } from './laws.ts'
-
 import { baseNameIn, defineAfter, type Instrument, type Named, openingBracket } from './named-instruments.ts'
 
 /** Why a citation names no law, or no article. */

@@ -10,7 +10,6 @@ import { tombstoneFile } from '../rows/privacy/tombstones.ts'
 import type { CollectedAnswer } from '../standins/mirror/answers-held.ts'
 import type { Collected, Generation } from '../standins/mirror/mirror.ts'
 import { ArchiveReader, conclusiveAnswers, type Line } from '../warehouse/archived.ts'
-
 import { Database } from '../warehouse/database.ts'
 import type { Home } from './home/home.ts'
 

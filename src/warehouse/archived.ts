@@ -2,7 +2,6 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileLiteral, fileLiterals, literal, literals } from '../contract/sql.ts'
 import { linesOf, ScratchFile } from '../disk/scratch-file.ts'
-
 import { archiveFormat, parquetFiles } from './archive.ts'
 import { Database, type Reader } from './database.ts'
 import { isDamage } from './errors.ts'

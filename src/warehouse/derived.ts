@@ -1,7 +1,6 @@
 import { dataTables, ownTables } from '../rows/tables/index.ts'
 import { boolean, coded, integer, label, party, provenance, type Table, text } from '../rows/tables/table.ts'
 import { codeWords } from '../rows/words/code-words.ts'
-
 import { currentNames } from './views/changes.ts'
 import { agingCases, enforcementCases } from './views/enforcement.ts'
 import { statedEventColumns, statedEvents } from './views/events.ts'

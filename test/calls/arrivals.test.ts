@@ -4,7 +4,6 @@ import { expect, test } from 'vitest'
 import { makeCall } from '../../src/calls/attempt.ts'
 import { createGate } from '../../src/calls/pace/gate.ts'
 import { attemptContext } from '../support/attempt.ts'
-
 import { dice, testSeed } from '../support/dice.ts'
 import { mostIn } from '../support/starts.ts'
 import { clientOf, serve } from './client/serve.ts'

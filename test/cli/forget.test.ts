@@ -5,7 +5,6 @@ import { readTombstones, writeTombstones } from '../../src/rows/privacy/tombston
 import { type Home, homeAt, takeLock } from '../../src/run/home/home.ts'
 import { parquetFiles, rewriteArchive } from '../../src/warehouse/archive.ts'
 import { Database } from '../../src/warehouse/database.ts'
-
 import { cli } from '../support/cli.ts'
 import { temporaryFolder, whenAllOver } from '../support/folder.ts'
 import { enterprise, judgment, listed } from '../support/records.ts'

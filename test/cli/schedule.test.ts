@@ -12,7 +12,6 @@ import { processesWith, spawnDossier } from '../support/processes.ts'
 import { hasProgram } from '../support/programs.ts'
 import { searchFolder } from '../support/search-home.ts'
 import { setClock } from '../support/virtual-time.ts'
-
 import { jobOver, setUp, smallJob } from './setting.ts'
 
 const jobWith = (keys: string) => jobOver(['甲公司'], `exports: []\n${keys}`)

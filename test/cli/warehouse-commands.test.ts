@@ -3,7 +3,6 @@ import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { tables } from '../../src/app/tables.ts'
 import { homeAt, takeLock } from '../../src/run/home/home.ts'
-
 import { relationNames } from '../../src/warehouse/schema.ts'
 import { cli } from '../support/cli.ts'
 import { temporaryFolder, whenAllOver } from '../support/folder.ts'

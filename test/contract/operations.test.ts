@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
 import { apiKeyHeader, parameterTypes } from '../../src/contract/operation.ts'
-
 import {
   isOperationName,
   type OperationName,

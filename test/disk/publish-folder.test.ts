@@ -14,7 +14,6 @@ import {
   readManifest,
   removePublished,
 } from '../../src/disk/publish-folder.ts'
-
 import { temporaryFolder } from '../support/folder.ts'
 
 const now = new Date('2026-01-02T03:04:05.000Z')

@@ -3,7 +3,6 @@ import { describe, expect, test } from 'vitest'
 import { claimedAmounts } from '../../src/legal/claims.ts'
 import { operativePart } from '../../src/legal/operative-part.ts'
 import { orderedAmounts } from '../../src/legal/orders.ts'
-
 import { findParties } from '../../src/legal/parties.ts'
 import { leastCostMs } from '../support/cost.ts'
 

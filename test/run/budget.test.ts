@@ -2,7 +2,6 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { operationNames } from '../../src/contract/operations.ts'
 import { type Budget, createBudget, monthStart } from '../../src/run/budget.ts'
-
 import { defaultCosts } from '../../src/run/job/schema.ts'
 
 /** How many attempts a budget allows. */

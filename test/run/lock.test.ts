@@ -9,7 +9,6 @@ import { createInterface } from 'node:readline'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { StopError } from '../../src/calls/stop.ts'
 import { lockOwner, processStart } from '../../src/disk/lock.ts'
-
 import { takeLock } from '../../src/run/home/home.ts'
 import { temporaryFolder } from '../support/folder.ts'
 import { sizeOf } from '../support/forms.ts'

@@ -1,7 +1,6 @@
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { answersOf } from '../../src/standins/service/answers.ts'
 import { corpusLibrary, loadCorpus } from '../../src/standins/service/corpus/corpus.ts'
-
 import { serveAnswers } from '../../src/standins/service/service.ts'
 import { temporaryFolder } from '../support/folder.ts'
 import { enterprise, listed } from '../support/records.ts'

@@ -5,7 +5,6 @@ import { join } from 'node:path'
 import { inject } from 'vitest'
 import { homeAt } from '../../src/run/home/home.ts'
 import { Database } from '../../src/warehouse/database.ts'
-
 import { relationNames, relationOf } from '../../src/warehouse/schema.ts'
 import { temporaryFolder } from './folder.ts'
 import { isLong } from './forms.ts'

@@ -1,5 +1,4 @@
 import PQueue from 'p-queue'
-
 import { type Decision, decide, type Standing, type Timetable } from './timetable.ts'
 
 export interface ScheduledJob {

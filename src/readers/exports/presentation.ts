@@ -2,7 +2,6 @@ import { identifier, literal } from '../../contract/sql.ts'
 import type { MakePresent, Present, PrivacyOptions } from '../../rows/privacy/present.ts'
 import type { Holds } from '../../rows/tables/table.ts'
 import type { Definer, Reader } from '../../warehouse/database.ts'
-
 import {
   columnOf,
   ExportError,

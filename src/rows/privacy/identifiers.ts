@@ -1,5 +1,4 @@
 import { isRegistrationNumber, isUscc } from '../../legal/identifiers.ts'
-
 import { betweenDigits, type Found, isRestOfToken, numbersIn, type Span } from './number-groups.ts'
 
 /*

@@ -1,6 +1,5 @@
 import { enterpriseNameKey } from '../../legal/names.ts'
 import { changeJsonText } from './json-text.ts'
-
 import type { Tombstone } from './tombstones.ts'
 
 /** What stands where a name was. It is no name: nothing matches it, and no call is made that holds it. */

@@ -1,7 +1,6 @@
 import { Readable } from 'node:stream'
 import { CsvError, parse } from 'csv-parse'
 import { parse as parseSync } from 'csv-parse/sync'
-
 import { JobError, type Problem } from './problem.ts'
 
 /** Rows of one file that are read; a longer list is several files. */

@@ -1,7 +1,6 @@
 import { scryptSync } from 'node:crypto'
 import { hostname } from 'node:os'
 import type { Redis } from 'ioredis'
-
 import { z } from 'zod'
 
 export type { Redis } from 'ioredis'

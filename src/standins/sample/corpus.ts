@@ -4,7 +4,6 @@ import { type LengthOptions, writeCase } from './case-text.ts'
 import { docketAt, listOf } from './docket.ts'
 import { enterpriseDetail } from './enterprise-record.ts'
 import { statuteArticles } from './laws.ts'
-
 import { authoritativeCase, ordinaryCase } from './records.ts'
 import type { CountOptions } from './subject.ts'
 import type { Document } from './suits.ts'

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { StatuteArticle } from '../../contract/records.ts'
 import { type Day, dayOf, numeral, parseIsoDate } from './figures.ts'
-
 import { chance, integer, pick, pickRanked, type Random } from './random.ts'
 import {
   type ArticleLists,

@@ -1,5 +1,4 @@
 import { type Court, courtsOf, placeOf } from './courts.ts'
-
 import { chance, integer, pick, type Random, randomStream } from './random.ts'
 import { type Cause, type Industry, nameWords } from './words.ts'
 

@@ -2,7 +2,6 @@ import { chineseDate, writtenDate } from './figures.ts'
 import { type ArticleRef, citationClause } from './laws.ts'
 import { type Party, personName } from './parties.ts'
 import { chance, integer, pick, type Random } from './random.ts'
-
 import { dispositionOf, verbs } from './result.ts'
 import { basicOf, instanceScene, namesOf, render } from './scene.ts'
 import type { Document } from './suits.ts'

@@ -1,5 +1,4 @@
 import { type Court, courtsOf } from './courts.ts'
-
 import { creditCode, enterpriseName, officeAddress, type Party, personName } from './parties.ts'
 
 import { chance, hexId, lognormal, logUniform, randomStream } from './random.ts'

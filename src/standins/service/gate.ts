@@ -1,7 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { apiKeyHeader } from '../../contract/operation.ts'
-
 import type { ServiceSettings } from './options.ts'
 import { failureFor, operationOf, type Respond, toolServerOf } from './respond.ts'
 import type { Counting } from './traffic.ts'

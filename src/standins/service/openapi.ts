@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { apiKeyHeader, type Operation } from '../../contract/operation.ts'
-
 import { operationNames, operations } from '../../contract/operations.ts'
 import {
   authoritativeCase,

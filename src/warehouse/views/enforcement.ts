@@ -1,6 +1,5 @@
 import { boolean, coded, codedList, date, label, labels, money, type View } from '../../rows/tables/table.ts'
 import { codeWords } from '../../rows/words/code-words.ts'
-
 import { dayOf } from './marks.ts'
 import { isPayment, sumsForIt } from './payment-sql.ts'
 import { holdsOnly } from './payments.ts'

@@ -14,7 +14,6 @@ import {
 } from '../../rows/tables/table.ts'
 import { codeWords } from '../../rows/words/code-words.ts'
 import * as columns from './subject-columns.ts'
-
 import { stages, subjectNames } from './subject-sql.ts'
 
 /** Counts of the subject's documents and cases, by what its readers ask for. */

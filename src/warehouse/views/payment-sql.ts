@@ -11,7 +11,6 @@ import {
   text,
 } from '../../rows/tables/table.ts'
 import { codeWords } from '../../rows/words/code-words.ts'
-
 import * as columns from './subject-columns.ts'
 import { subjectNames } from './subject-sql.ts'
 

@@ -2,7 +2,6 @@ import { literals } from '../../contract/sql.ts'
 import type { Outcome } from '../../legal/outcomes.ts'
 import { coded, label, type View } from '../../rows/tables/table.ts'
 import { codeWords } from '../../rows/words/code-words.ts'
-
 import { dayOf } from './marks.ts'
 import {
   claimedSums,

@@ -3,7 +3,6 @@ import { type FlagThresholdName, flagThresholds } from '../../rows/tables/flag-t
 import { coded, date, integer, label, mixed, money, type View } from '../../rows/tables/table.ts'
 import { codeWords } from '../../rows/words/code-words.ts'
 import type { Flag } from '../../rows/words/red-flags.ts'
-
 import * as columns from './subject-columns.ts'
 import { branches, matches } from './subject-sql.ts'
 

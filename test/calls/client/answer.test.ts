@@ -5,7 +5,6 @@ import { describe, expect, test } from 'vitest'
 import type { Call } from '../../../src/calls/client/client.ts'
 import { TransportError } from '../../../src/calls/client/errors.ts'
 import type { Answer } from '../../../src/calls/client/exchange.ts'
-
 import { maximumAnswerBytes } from '../../../src/contract/answer.ts'
 import type { TransportFailure } from '../../../src/contract/failure.ts'
 import { answer, apiKey, clientOf, serve, serveSockets } from './serve.ts'

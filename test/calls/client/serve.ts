@@ -1,6 +1,5 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { type AddressInfo, createServer as createTcpServer, type Socket } from 'node:net'
-
 import { onTestFinished } from 'vitest'
 import { type Client, type ClientOptions, createClient } from '../../../src/calls/client/client.ts'
 

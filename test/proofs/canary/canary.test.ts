@@ -11,7 +11,6 @@ import { temporaryFolder, type Whenever, whenAllOver } from '../../support/folde
 import { childrenOf, isThere, processesWith, type Spawned, spawnDossier } from '../../support/processes.ts'
 import { civilCode, enterprise, judgment, listed } from '../../support/records.ts'
 import { writeCorpus } from '../../support/run.ts'
-
 import { contentsBelow, formsOf, holds } from './secret.ts'
 
 const key = 'canary+7f3a/9d21=b8%25&key~e4'

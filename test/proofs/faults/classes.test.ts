@@ -3,7 +3,6 @@ import { inspect } from 'node:util'
 import { describe, expect, test } from 'vitest'
 import { TransportError } from '../../../src/calls/client/errors.ts'
 import type { Answer } from '../../../src/calls/client/exchange.ts'
-
 import { classify } from '../../../src/contract/classify.ts'
 import { failureClasses } from '../../../src/contract/failure.ts'
 import { operations } from '../../../src/contract/operations.ts'

@@ -4,7 +4,6 @@ import { defaultPageSize } from '../../../src/contract/operations/enterprises.ts
 import type { OperationName } from '../../../src/contract/operations.ts'
 import { type Answers, answersOf } from '../../../src/standins/service/answers.ts'
 import { corpusLibrary, loadCorpus } from '../../../src/standins/service/corpus/corpus.ts'
-
 import { serveAnswers } from '../../../src/standins/service/service.ts'
 import { diceOf } from '../../support/dice.ts'
 import type { Whenever } from '../../support/folder.ts'

@@ -3,7 +3,6 @@ import type { OperationName } from '../../../src/contract/operations.ts'
 import { writeSampleCorpus } from '../../../src/standins/sample/corpus.ts'
 import { answer } from '../../../src/standins/service/answers.ts'
 import { corpusLibrary, loadCorpus } from '../../../src/standins/service/corpus/corpus.ts'
-
 import * as records from '../../rows/flatten/records.ts'
 import { temporaryFolder, type Whenever } from '../../support/folder.ts'
 

@@ -14,7 +14,6 @@ import {
 import { formatAmount, totals } from '../../../src/readers/dossiers/money.ts'
 import { each, Reference, refer, referenceEntry, rowLinks } from '../../../src/readers/dossiers/references.ts'
 import { fileNames } from '../../../src/readers/dossiers/report.ts'
-
 import { whenAllOver } from '../../support/folder.ts'
 import { enterprise, judgment, listed } from '../../support/records.ts'
 import { published } from '../../support/run.ts'

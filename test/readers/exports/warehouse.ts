@@ -4,7 +4,6 @@ import { onTestFinished } from 'vitest'
 import { type ExportOptions, exportRelations } from '../../../src/readers/exports/export.ts'
 import type { Manifest } from '../../../src/readers/exports/exporter.ts'
 import type { RelationInfo } from '../../../src/readers/exports/relation.ts'
-
 import { createPresent, personsAmong } from '../../../src/rows/privacy/present.ts'
 
 import { Database } from '../../../src/warehouse/database.ts'

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
 import { decodeEntry, encodeEntry, type LandedCall } from '../../../src/calls/landing/entry.ts'
-
 import { rewriteLine } from '../../../src/calls/landing/segment.ts'
 import { createForgetter } from '../../../src/rows/privacy/forgetter.ts'
 import { maskText } from '../../../src/rows/privacy/mask.ts'

@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { createMask, maskText } from '../../../src/rows/privacy/mask.ts'
-
 import type { Tombstone } from '../../../src/rows/privacy/tombstones.ts'
 import { testSeed } from '../../support/dice.ts'
 

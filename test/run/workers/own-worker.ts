@@ -1,5 +1,4 @@
 import { createLog, systemEffects } from '../../../src/app/effects.ts'
-
 import { createClient } from '../../../src/calls/client/client.ts'
 import { strikingOut } from '../../../src/contract/strike-out.ts'
 import { connectRedis } from '../../../src/run/workers/redis.ts'

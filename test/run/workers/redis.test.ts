@@ -4,7 +4,6 @@ import { setImmediate as turn } from 'node:timers/promises'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { connectRedis, type Redis } from '../../../src/run/workers/redis.ts'
 import { SharedGate, watchReached } from '../../../src/run/workers/shared-gate.ts'
-
 import { SharedRate } from '../../../src/run/workers/shared-rate.ts'
 import { openUnitQueue } from '../../../src/run/workers/unit-queue.ts'
 import { cli } from '../../support/cli.ts'

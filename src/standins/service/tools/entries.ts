@@ -14,7 +14,6 @@ import {
   singleConnection,
   type ToolConnection,
 } from './exchange.ts'
-
 import { activeMs, type Place, sessionStore } from './sessions.ts'
 import { type MakeToolServer, toolServerMaker } from './tool-server.ts'
 

@@ -12,7 +12,6 @@ import { Database } from '../../../../src/warehouse/database.ts'
 import { hostileCells } from '../../../support/hostile-cells.ts'
 import { hasProgram } from '../../../support/programs.ts'
 import { convert, type ReadSheet, readWorkbook, valuesOf } from '../../../support/workbooks.ts'
-
 import { exported, relation } from '../warehouse.ts'
 
 /** What others than this product read in its exports. */

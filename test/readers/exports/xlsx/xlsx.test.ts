@@ -8,7 +8,6 @@ import type { ExportOptions } from '../../../../src/readers/exports/export.ts'
 import type { RequestedExport } from '../../../../src/readers/exports/plan.ts'
 import type { RelationInfo } from '../../../../src/readers/exports/relation.ts'
 import { type SheetSource, sheetName, Workbook } from '../../../../src/readers/exports/xlsx/workbook.ts'
-
 import { temporaryFolder } from '../../../support/folder.ts'
 import { hostileCells } from '../../../support/hostile-cells.ts'
 import { type ReadSheet, readWorkbook, valuesOf } from '../../../support/workbooks.ts'
