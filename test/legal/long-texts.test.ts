@@ -38,7 +38,7 @@ import { leastCostMs } from '../support/cost.ts'
  */
 
 const length = Number(process.env.DOSSIER_TEST_LONG_TEXT ?? 20_000)
-/** Of the processor, the least of three. */
+/** Of the processor, the least of eight. */
 const longestMs = 300
 
 const none = { section: null, content: null, title: null, causes: [] }

@@ -80,7 +80,10 @@ test.runIf(isLong)(
     await rebuildHome({ home, effects, mayLose: false, onDamage })
     expect(await ledger()).toEqual([found])
 
-    const { forget } = openDossier({ home: root, onNote: onDamage })
+    const { forget } = openDossier({
+      home: root,
+      onNote: (note) => expect(note).toMatch(/ such as job\.yaml;/),
+    })
     const whom = { person: name }
     const { purge } = await forget(whom, { dryRun: true })
     expect(purge.masked.calls).toBe(2)

@@ -98,7 +98,7 @@ async function removeUnpurged(home: Home, report: (message: string) => void): Pr
   }
   if (foreign.length > 0)
     report(
-      `forget: ${foreign.length} files in ${home.root} are none of a home's and were not searched, such as ${foreign[0]}; look at them yourself`,
+      `forget: files in ${home.root} that are none of a home's were not searched: ${foreign.length}, such as ${foreign[0]}; look at them yourself`,
     )
 }
 
