@@ -1,9 +1,12 @@
-import { closeSync, constants, fstatSync, openSync, readSync, realpathSync, type Stats } from 'node:fs'
+import { closeSync, constants, fstatSync, openSync, readSync, type Stats, statSync } from 'node:fs'
 
 const mebibyte = 2 ** 20
 
-/** Files that the kernel makes up: /proc/self/environ holds the key. */
-const ofTheSystem = /^\/(?:proc|sys|dev(?!\/shm\/))\//
+/** Where the kernel makes files up: /proc/self/environ holds the key. */
+const ofTheSystem = ['/proc', '/sys']
+
+const isOfTheSystem = ({ dev }: Stats): boolean =>
+  ofTheSystem.some((place) => statSync(place, { throwIfNoEntry: false })?.dev === dev)
 
 /** The most bytes that are read of a file that a person names, by what it holds. */
 export const mostBytes = {
@@ -50,7 +53,7 @@ export function openGivenFile(
     // Of what was opened: the name may mean another file by then.
     const stats = fstatSync(file)
     if (!stats.isFile()) throw new GivenFileError(kindOf(stats))
-    if (ofTheSystem.test(realpathSync(path))) throw new GivenFileError('shows the system, and is no file')
+    if (isOfTheSystem(stats)) throw new GivenFileError('shows the system, and is no file')
     if (isPrivate && (stats.mode & 0o077) !== 0)
       throw new GivenFileError('can be read by others', { isOpenToOthers: true })
     return file

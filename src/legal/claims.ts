@@ -62,7 +62,7 @@ const MOST_PASSAGES = 12
 
 /**
  * The sums that the claimant asked for, from the first passage after 诉讼请求 or 请求判令 that names any, as later changed, with the
- * number of the request and who asks (`payees`); where none is told, those of an appellant who sued. No court orders them yet. An appeal
+ * number of the request and who asks (`payees`); where it names none, those of an appellant who sued. No court orders them yet. An appeal
  * or retrial (`isReview`) recites what was asked for in the first instance. Offsets count in `content`. Source: docs/decisions.md, Orders and claims.
  */
 export function claimedAmounts(content: string, parties: readonly Party[], isReview = false): Claim[] {

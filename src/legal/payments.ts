@@ -25,7 +25,7 @@ const DENIED_CLAUSE =
   /无需|无须|毋需|毋须|不需要?|免除|不承担|冻结|查封|扣押|扣划|划拨|拍卖|变卖|维持|撤销|确认|享有/g
 /** 支付100元”，补正为“支付120元”: a correction quotes an order and gives none. */
 const CORRECTED = /[补更]正为/
-/** What the state holds already, it hands out: 扣押在案的现金100元发还被害人 orders nobody to pay, up to 不足部分责令退赔. */
+/** What the state holds already, it hands out: 扣押在案的现金100元发还被害人 is no order to pay, up to 不足部分责令退赔. */
 const IN_CUSTODY =
   /(?:随案移送|[扣押冻结缴]在案|在案的?(?:现金|人民币|赃款|款项|违法所得)|暂[扣存]于|已?(?:退[缴出赔]|缴获)的)(?:(?!责令|继续退赔|不足)[^。；])*/g
 const AUTHORITY =

@@ -42,7 +42,7 @@ export async function readList({ file, sheet }: NamedList, expected: string): Pr
 /** Rows among which the header of a list stands: titles may stand above it. */
 export const rowsWithHeader = 10
 
-/** Each is inflated anew. */
+/** Each is inflated again. */
 const mostSheetsTried = 16
 
 /** Names another sheet of the workbook that has what the one that was read lacks, by its first rows; '' without one. */
@@ -61,7 +61,7 @@ export async function sheetWith(
   return ''
 }
 
-/** None of a sheet that cannot be read: what is wrong is told of the one that was asked for. */
+/** None of a sheet that cannot be read: the complaint is about the one that was asked for. */
 async function firstOf(file: string, bytes: Buffer, sheet: string): Promise<readonly ListRow[]> {
   try {
     return await begunWith((await readSheet(file, bytes, sheet)).rows, rowsWithHeader)
