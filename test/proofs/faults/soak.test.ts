@@ -53,13 +53,22 @@ test.runIf(isLong)(
     })
     const names = enterpriseNames(5, enterprises).map(({ name }) => `{ name: ${name} }`)
     const file = join(folder, 'job.yaml')
-    await writeFile(
-      file,
-      `pipeline: enterprise-due-diligence\nenterprises: [${names.join(', ')}]\nexports: []\nrate: { perSecond: unlimited, concurrency: 8 }\n`,
-    )
+    const ask = (asked: readonly string[]) =>
+      writeFile(
+        file,
+        `pipeline: enterprise-due-diligence\nenterprises: [${asked.join(', ')}]\nexports: []\nrate: { perSecond: unlimited, concurrency: 8 }\n`,
+      )
     const honest = await serveCorpus(corpus)
     const argsOf = (home: string) => ['run', file, '--home', join(folder, home), '--no-preflight']
-    const well = await night(argsOf('well'), { DOSSIER_API_KEY: apiKey, DOSSIER_BASE_URL: honest.url })
+    // A night that adds to a warehouse takes half as much again as the first one, faults or none: so one is measured here, too.
+    let well = 0
+    for (const asked of [names.slice(1), names]) {
+      await ask(asked)
+      well = Math.max(
+        well,
+        await night(argsOf('well'), { DOSSIER_API_KEY: apiKey, DOSSIER_BASE_URL: honest.url }),
+      )
+    }
     const expected = await factsOf(join(folder, 'well'))
 
     const service = await serveWrongly(corpus, { kinds: wrongAnswers, share: () => 0.02, seed })
@@ -87,7 +96,7 @@ test.runIf(isLong)(
     const { 'dead letters': _, ...found } = await factsOf(join(folder, 'ill'))
     const { 'dead letters': __, ...right } = expected
     expect(found).toEqual(right)
-    expect(ill).toBeLessThan(1.5 * well)
+    expect(ill).toBeLessThan(1.3 * well)
   },
   1_800_000,
 )
