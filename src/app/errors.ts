@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { obstacleOf, StopError } from '../calls/stop.ts'
 
-/** An error that a person can act on; its message says what failed and what to do. Any other error is a defect. */
+/** An error for a person: its message says what failed and what to do. Any other error is a defect. */
 export abstract class DossierError extends Error {}
 
 /** The request cannot be carried out as it is: correct the job, the setting or the argument. Nothing was called. Exit code 2. */

@@ -159,7 +159,7 @@ function endedBy(signal: AbortSignal, database: Database): Disposable {
   return { [Symbol.dispose]: () => signal.removeEventListener('abort', interrupt) }
 }
 
-/** Has the database give up what it does for a user when that takes too long. @throws ExportError, which says so */
+/** Interrupts a user's query that takes too long. @throws ExportError, with the limit */
 async function withinTime<T>(seconds: number, database: Database, work: () => Promise<T>): Promise<T> {
   let isOver = false
   const timer = setTimeout(() => {

@@ -47,8 +47,8 @@ export const pipelines: Pipelines<Pipeline> = {
 export const isPipelineFile = (name: string): boolean => /^\.{1,2}\/|\.[cm]?[jt]s$/.test(name)
 
 /**
- * The pipeline that a TypeScript or JavaScript file exports as its default. It runs with all rights of this process, like
- * any program; it imports what it is made of as `dossier/pipeline`. @throws Error that says what the file lacks
+ * The default export of a TypeScript or JavaScript file, as a pipeline. The file runs with all rights of this process; it
+ * imports its parts from `dossier/pipeline`. @throws Error that names what is missing
  */
 async function pipelineIn(file: string): Promise<Pipeline> {
   const [{ createJiti }, kit] = await Promise.all([import('jiti'), import('../../pipelines/kit.ts')])

@@ -33,7 +33,7 @@ export interface ServeOptions {
 export interface ServiceHandle extends AsyncDisposable {
   /** Base address, without a slash at its end. */
   readonly url: string
-  /** The key that it takes: that of the settings, or one that it made. */
+  /** The key that clients send: from the settings, else a new one. */
   readonly key: string
   readonly metricsUrl: string | undefined
 }

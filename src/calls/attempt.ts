@@ -186,7 +186,7 @@ async function tryOnce(call: PlannedCall, context: TryContext) {
   return { finished, verdict: judge(attempt, ended, effects.random()) }
 }
 
-/** The call with what its answer is worth. A message that the job declares an absence lands with that declaration. */
+/** The call and the outcome of its answer. Where the job declares a message to be an absence, the declaration lands too. */
 function judged(
   landed: LandedCall,
   { httpStatus, value, reason }: Answer,

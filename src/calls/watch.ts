@@ -17,7 +17,7 @@ import {
 
 /** Calls in a row without any answer after which the service counts as unreachable. */
 const maximumSilent = 4
-/** Calls in a row that meet an obstacle, or that an operation refuses, after which it counts as one for all. */
+/** After this many calls in a row that met an obstacle, or that one operation refused, all calls are taken to meet it. */
 const maximumObstacles = 3
 /** A call that met an obstacle is asked again this long after, to see whether it still stands. Milliseconds. */
 export const defaultProbeAfterMs = 30_000

@@ -3,8 +3,8 @@ import { isObject, type JsonObject } from './answer.ts'
 import { type Operation, type ParameterType, parameterTypes } from './operation.ts'
 
 /**
- * The key of the call that a request asks for: the very key that the planner works out in SQL (engine/plan-sql.ts, which is
- * where a run takes it from; a test holds the two together). The MD5 of the operation and its canonical parameters as JSON:
+ * The key of the call that a request asks for. A run takes it from the planner, which computes the same key in SQL
+ * (run/plan-sql.ts; a test compares the two). The MD5 of the operation and its canonical parameters as JSON:
  * names sorted, defaults applied, blank text as absent. Parameters may be as a query has them, all of them texts.
  */
 export function callKeyOf(op: Operation, params: JsonObject): string {

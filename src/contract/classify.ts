@@ -60,8 +60,8 @@ export function classifyAnswer(answer: AskedAnswer): Classification {
 }
 
 /**
- * Whether an answer shows by itself that it is to this question: a hit that names what was asked for. An absence names nothing; on a
- * connection that is one answer behind it may be that of the question before.
+ * Whether an answer proves that it belongs to this question: a hit that names what was asked for. An absence names nothing: on a
+ * connection that is one answer behind, it may belong to the question before.
  */
 export const namesItsQuestion = (answer: AskedAnswer): boolean =>
   operations[answer.operation].namesQuestion(answer.params) && classifyAnswer(answer).outcome === 'hit'

@@ -1,6 +1,5 @@
 /*
- * Why a call failed, and what follows from it: one table for the engine, which acts on it, the view of dead letters, which shows it,
- * and docs/contract.md.
+ * Why a call failed, and what follows: one table for the run, the view of dead letters and docs/contract.md.
  */
 
 /** What the engine does about a failure, by class. */

@@ -8,7 +8,7 @@ const ofTheSystem = ['/proc', '/sys']
 const isOfTheSystem = ({ dev }: Stats): boolean =>
   ofTheSystem.some((place) => statSync(place, { throwIfNoEntry: false })?.dev === dev)
 
-/** The most bytes that are read of a file that a person names, by what it holds. */
+/** The most bytes read from a user's file, by its kind. */
 export const mostBytes = {
   // YAML takes up to 1 GB and 10 s a MiB to be parsed.
   job: mebibyte,

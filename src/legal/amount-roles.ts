@@ -193,8 +193,8 @@ const MOST_PARTS = 120
 const FAR = 1000
 
 /**
- * The sums of an item that are parts of one ordered before them: those that make it up exactly, or of which the rest is
- * named without its figure (分期支付120元：1月支付100元，余款2月付清).
+ * The instalments of an item: sums that add up to one ordered before them, or that leave a rest which is named without
+ * its figure (分期支付120元：1月支付100元，余款2月付清).
  */
 export function instalments<T extends Sum>({ text, offset }: Sentence, sums: readonly T[]): ReadonlySet<T> {
   const parts = new Set<T>()

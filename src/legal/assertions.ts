@@ -56,7 +56,7 @@ const OTHER_EVENT =
 /** 至…止 ends a term and 截至 counts to a day. */
 const ENDS_TERM = /(?:至|到|止|截[至止]|前|期限)\s?$/
 
-/** The day that a sentence gives for what it says at an offset: the last before it that nothing else happened on. */
+/** The day of a fact at an offset of its sentence: the last day before it, unless another event stands between. */
 export function dayBefore(sentence: string, at: number): string | null {
   const days = [...sentence.slice(0, at).matchAll(EACH_DAY)]
   const last = days.at(-1)

@@ -97,7 +97,7 @@ const hasSued = (named: readonly Named[], parties: readonly Party[]): boolean =>
     keys.every((key) => parties.some((one) => one.key === key && one.originalSide === 'plaintiff')),
   )
 
-/** The claims without what was withdrawn, with what was added and what replaced others; a change that does not say of which is none. */
+/** The claims after their changes: withdrawn ones out, new ones in. A change is passed over unless it says which claim it is about. */
 function withChanges(claims: readonly OrderAmount[], later: Sentence): OrderAmount[] {
   let left = [...claims]
   for (const { 1: items = '', 2: what = '' } of inCourt(WITHDRAWN, later))

@@ -127,7 +127,7 @@ const REASONS: readonly (readonly [string, RegExp])[] = [
 export const reasonsIn = (sentences: readonly string[]): string[] =>
   REASONS.filter(([, shape]) => sentences.some((text) => shape.test(text))).map(([name]) => name)
 
-/** A sum of an enforcement. `isPayout`: what was handed on to the creditor, which may restate what came in. */
+/** A sum of an enforcement. `isPayout`: it was handed on to the creditor, so it may be counted among the receipts already. */
 type EnforcementSum = {
   readonly kind: (typeof SUMS)[number]['kind']
   readonly amount: Amount

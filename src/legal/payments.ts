@@ -83,7 +83,7 @@ function deniedRanges(sentence: string): Range[] {
   return [change, ...outside].sort((a, b) => a.from - b.from)
 }
 
-/** What is held already and handed out, by an authority that is no party, what a change leaves behind, and what a default would cost. */
+/** Passages that order nothing: an authority hands out what it holds, a change quotes the old text, or a default would cost more. */
 function heldRanges({ text, mentions }: Passage): Range[] {
   const isByParty = ({ from, to }: Range): boolean =>
     mentions.some(({ start, end, isName }) => isName && start > from && end <= to)

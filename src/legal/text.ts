@@ -132,7 +132,7 @@ export const kindOfGroup = <K>(
 export const onePerKind = <T extends { readonly kind: unknown }>(facts: readonly T[]): T[] =>
   facts.filter(({ kind }, index) => facts.findIndex((one) => one.kind === kind) === index)
 
-/** Facts without repeats: a text that says a fact twice says it once, and what it decides counts before what it reports. */
+/** Facts without repeats. Of two equal facts the decided one is kept, not the reported one. */
 export function decidedFirst<T>(
   facts: readonly T[],
   isDecided: (fact: T) => boolean,

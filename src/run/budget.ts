@@ -14,7 +14,7 @@ export interface Budget extends Allowance {
   callsLeft(operation: OperationName): number | null
   /** What run and month still allow, whatever the operation. */
   left(): BudgetLeft
-  /** Puts right what was taken in advance: attempts that were made beyond it, or below zero those that were not. */
+  /** Corrects the advance: attempts made beyond it, or below zero, attempts not made. */
   correct(operation: OperationName, attempts: number): void
 }
 

@@ -38,7 +38,7 @@ export interface Estimate {
 /** Runs of the job that say what an ordinary one needs. */
 const runsToLookAt = 5
 
-/** Counts and prices what the steps need, and adds what their answers may ask for by what earlier runs of the job or the pipeline needed. */
+/** Counts and prices the calls known to be needed, and adds the further calls that earlier runs of the job or the pipeline needed. */
 export async function planSteps(
   database: Reader,
   planner: Pick<Planner, 'count'>,
@@ -67,9 +67,9 @@ function unknownOf({ step, needed }: StepCount, expected: ReadonlyMap<string, nu
 }
 
 /**
- * Calls by step that a run is expected to need yet. A job that ran before needs what it needed on the average of its last runs, its
- * first one aside, which had everything to find out; a new job needs what others of its pipeline needed at first, by the number of
- * their inputs. Null without such runs.
+ * Calls by step that a run is expected to need. For a job that ran before: the average of its last runs, without the first, which had
+ * everything to find out. For a new job: what other jobs of its pipeline needed in their first run, by the number of inputs. Null without
+ * such runs.
  */
 function expectedCalls({ inputs, made, runs }: EarlierRuns): ReadonlyMap<string, number> | null {
   const own = runs.filter(({ isOwn }) => isOwn)

@@ -38,7 +38,7 @@ export interface RunOptions {
   readonly probeAfterMs?: number | undefined
   /** Aborts when the run is asked to stop: nothing new is begun, what is under way lands. */
   readonly signal: AbortSignal
-  /** Takes out of the reason that is kept what must not be kept, such as a key that the service said back. */
+  /** Strikes secrets out of the reason before it is kept, such as a key that the service repeated. */
   readonly clean?: (text: string) => string
   readonly onBegin: (run: RunRecord, isResumed: boolean) => void
   readonly onProgress: (progress: Progress) => void
@@ -46,7 +46,7 @@ export interface RunOptions {
   readonly onFinding: (message: string) => void
 }
 
-/** A run that has begun: what it was given, and what it works on until it is finished. */
+/** A run that has begun: its options, and its state until it is finished. */
 export interface BegunRun {
   readonly options: RunOptions
   /** The working database of the home. */

@@ -193,8 +193,8 @@ type Node = Readonly<Record<string, unknown>>
 const sourcesOfViews = new Map<string, Promise<ReadonlySet<string>>>()
 
 /**
- * What a SELECT reads, directly or through views, that a load may change (load.ts): tables, and `table.run_id` where it says `run_id` or
- * `*`. DuckDB parses it; an alias or a text that reads like a table is none. @throws Error that says what does not parse
+ * The tables that a SELECT reads, directly or through views; and `table.run_id` where it uses `run_id` or `*`. A load says which of them
+ * it changed (load.ts). DuckDB does the parsing, so an alias or a text is never taken for a table. @throws Error for SQL that does not parse
  */
 export async function sourcesOf(database: Reader, sql: string): Promise<ReadonlySet<string>> {
   const [row] = await database.rows(`SELECT json_serialize_sql(${literal(sql)}) AS tree`)

@@ -179,7 +179,7 @@ async function openToRead(audited: Audited, notes: CheckNotes): Promise<void> {
   await database?.close()
 }
 
-/** Opens the home as a run does, which loads what landed and rebuilds tables that are lost. */
+/** Opens the home as a run does: this loads answers that landed and rebuilds lost tables. */
 async function recover(audited: Audited): Promise<Seen | undefined> {
   const { home, effects, mayLose } = audited
   const messages: string[] = []

@@ -105,8 +105,8 @@ async function bytesIn(path: string): Promise<number> {
 }
 
 /**
- * Removes these, one by one, and returns those that are gone; the caller has the lock of the home. A folder that a process is writing into
- * stays. One that was cut off is finished by the next, which finds what is left.
+ * Removes these one by one and returns those that are gone; the caller has the lock of the home. A folder stays while a process writes
+ * into it. If the process is killed, the next prune removes the rest.
  */
 export async function removePrunables(
   home: Home,

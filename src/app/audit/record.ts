@@ -95,7 +95,7 @@ export const todos = {
 export interface RawState {
   /** Lines that were read, damaged ones among them. */
   readonly answers: number
-  /** Lines that are not what landed, and files that cannot be read. */
+  /** Lines that changed since they landed; an unreadable file counts as one. */
   readonly damagedLines: number
   /** Calls of the ledger without a raw answer. */
   readonly lostCalls: number

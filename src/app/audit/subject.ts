@@ -26,8 +26,8 @@ const named = `
   UNION ALL SELECT enterprise_id, registration->>'name', registration->>'uscc' FROM enterprise_history`
 
 /**
- * The enterprise that an id, a code or a name means, with all that names it. One that is held nowhere as an enterprise is
- * known by what was given alone. `also`: what else it is called, masked as given.
+ * The enterprise with this id, code or name, and all its other names. An enterprise that the home does not hold has only what
+ * was given. `also`: further names, to be masked as given.
  * @throws ForgetError with the candidates when several enterprises held have the name
  */
 export async function enterpriseOf(

@@ -16,7 +16,7 @@ import type { SqlRow } from '../../warehouse/database.ts'
 import { storedFingerprint } from '../../warehouse/schema.ts'
 import { type Audited, type CheckNotes, mostFindings, type Notes, todos } from './record.ts'
 
-/** Every row says which call of which run it was read from, and the ledger has that call. */
+/** Every row names its call and its run, and the ledger has that call. */
 export async function verifyOrigins({ database }: Audited, on: Notes): Promise<undefined> {
   const notes = on('origins')
   notes.count = tableNames().length

@@ -195,7 +195,7 @@ function scrubbed(why: string, { url, secret = '' }: Target): string {
   return within(strikingOut(parts.filter(({ length }) => length >= 8)).text(why), 500)
 }
 
-/** Codes by which a bot says that it is asked too often, or is not well; any other one says that it will never take this message. */
+/** Codes of a bot that is busy or ill for the moment. Any other code refuses the message for good. */
 const passing: Readonly<Record<Target['kind'], readonly number[]>> = {
   generic: [],
   wecom: [-1, 45009, 45033],

@@ -59,8 +59,8 @@ interface Line<Job> {
 }
 
 /**
- * Keeps the schedule until the signal aborts: runs what is due, never two jobs of one home at once, never a job while it still
- * runs. Has no state of its own: the runs of the homes say what was missed. A time that comes while the job is still running is served by that run.
+ * Keeps the schedule until the signal aborts: runs what is due, never two jobs of one home at once. A time that comes while the job is
+ * still running is served by that run. There is no state besides the runs of the homes: they tell which times were missed.
  */
 export async function keepSchedule<Job extends ScheduledJob>(
   jobs: readonly Job[],

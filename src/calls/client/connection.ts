@@ -103,7 +103,7 @@ export class Connection implements AsyncDisposable {
   }
 }
 
-/** undici says that a request has left on its diagnostics channels only, and which request is whose while it is made. */
+/** Only undici's diagnostics channels tell when a request has left; whose request it is can be told only while it is created. */
 function watchedUntilSent<Result>(make: () => Promise<Result>, onSent: () => void): Promise<Result> {
   const [created, bodySent] = ['undici:request:create', 'undici:request:bodySent']
   let mine: DiagnosticsChannel.Request | undefined

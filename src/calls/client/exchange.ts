@@ -111,7 +111,7 @@ const pieceBytes = 64 << 10
 /** Called with each chunk of a body as it comes; returns whether the awaited part is there. */
 type IsEnough = (chunk: Buffer) => boolean
 
-/** A stream whose answer is there and which goes on is left after this long; one that ends keeps its connection. */
+/** A stream that goes on after its answer is dropped after this long. If it ends in time, its connection is kept. */
 const graceMs = 100
 
 /**

@@ -216,10 +216,10 @@ const lateMs = 500
 const latenessMs = 1.5
 
 /**
- * Spreads turns evenly, by Bottleneck. It counts with Date.now(): a wall clock that is set back by an hour makes it
- * wait for that hour, and its own timer may have that wait by then. So each turn has a time by which an honest limiter
- * lets it through; one that does not is stopped and replaced. A clock that is set ahead only lets one turn through
- * early. Nothing here is a limit: a changed rate reaches Bottleneck one turn late, and the sliding window holds it.
+ * Spreads turns evenly, by Bottleneck. It counts with Date.now(): when the wall clock is set back by an hour, it waits for
+ * an hour. So each turn has a latest time on the monotonic clock; a limiter that is later is stopped and replaced. A clock
+ * that is set ahead only lets one turn through early. Nothing here is a limit: a changed rate reaches Bottleneck one turn
+ * late, and the sliding window holds it.
  */
 function createPacing({ monotonicMs }: Pick<GateClock, 'monotonicMs'>) {
   let spacingMs = 0

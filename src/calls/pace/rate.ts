@@ -56,7 +56,7 @@ export function refusedAt(
   }
 }
 
-/** Milliseconds that n = ceil(rate) starts take at a rate: a second, or what a rate that is no whole number needs more. */
+/** Milliseconds for n = ceil(rate) starts: one second, or more where the rate is no whole number. */
 export const spanMs = (perSecond: number): number => (1000 * Math.ceil(perSecond)) / perSecond
 
 /** No rate looks back further: n = ceil(rate) starts take n/rate seconds, which is less than two from one a second on. */

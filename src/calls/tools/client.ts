@@ -15,8 +15,8 @@ export interface ToolClientOptions extends EntriesOptions {
 }
 
 /**
- * Calls through the tool entries (docs/contract.md, Tools), one session an entry, opened by the first call that needs it. What comes back is
- * the operation's own envelope, so that its reader need not know which way it came; what holds none is an answer of its own
+ * Calls through the tool entries (docs/contract.md, Tools), with one session an entry, opened by its first call. It returns the
+ * operation's own envelope, so the reader need not know which way it came; a result without one is an answer of its own
  * kind (contract/tools.ts). Connections, limits and deadlines are those of HTTP. @throws ClientSettingsError
  */
 export function createToolClient(options: ToolClientOptions): Client {

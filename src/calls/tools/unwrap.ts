@@ -35,9 +35,9 @@ const places: readonly ((result: JsonObject) => readonly Body[])[] = [
 ]
 
 /**
- * The operation's own envelope out of a tool's result: a text's bytes as they are, anything else as its JSON, rewritten without
- * white space. A result that holds none, or two that differ, is what lands itself: a text where that says what went wrong, else the
- * result. It is never a hit and never an absence.
+ * The operation's own envelope out of a tool's result: the bytes of a text as they are, anything else as JSON without white space.
+ * Without an envelope, or with two that differ, the result itself lands, or its text if that explains a failure. It is then neither
+ * a hit nor an absence.
  */
 export function unwrap(op: Operation, result: JsonObject): Body {
   const envelope = envelopeOf(op, result)

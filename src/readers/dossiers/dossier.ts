@@ -58,7 +58,7 @@ export const itemised = <Row, const Kind extends Item['kind']>(
 export type Listed = Numbered<DocumentRow, 'D'>
 export type Sum = Numbered<PaymentRow, 'P'>
 
-/** That nothing was found of what a section is about: what was searched for it, and what does not follow. */
+/** A section without findings: which sources were searched, and what does not follow from it. */
 export class Nothing {
   readonly reasons: Html
 

@@ -97,9 +97,9 @@ export const note = (text: string): Html => html`<p class="note">${text}</p>`
 export const quoted = (text: string): Html => html`<bdi>${text}</bdi>`
 
 /**
- * Characters that a reader does not see, or that change what is read around them: control and format characters
- * (bidirectional marks, zero-width ones), halves of surrogate pairs, and what Unicode leaves unassigned for good. Line
- * feeds and tabs are white space like any other. The bracket is among them because it writes the others.
+ * Characters that are invisible or change how their neighbours are read: control and format characters (bidirectional
+ * marks, zero-width ones), lone surrogates, and noncharacters. Line feeds and tabs are ordinary white space. The bracket
+ * is included because it marks the others where they are written out.
  */
 const unseen =
   /(?![\n\t])[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\p{Noncharacter_Code_Point}⟦]/gu

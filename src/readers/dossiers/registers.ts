@@ -6,7 +6,7 @@ interface Register {
   readonly table: keyof typeof dataTables
   /** The rows of the list, where they are not those of the table. */
   readonly from?: string
-  /** Names of columns, the first that of the row; with what one holds where its table does not say that persons may stand in it. */
+  /** Names of columns, the row's own first. `holds` is given where a column may hold persons and its table does not say so. */
   readonly columns: readonly (string | readonly [name: string, holds: Holds])[]
   readonly order?: string
 }

@@ -101,8 +101,8 @@ export interface FigureTable<Of> extends Pick<TableOptions, 'caption' | 'isStack
 }
 
 /**
- * A table each figure of which leads to the rows that it counts. A row has one number, under which the appendix lists each
- * of its figures.
+ * A table in which each figure is a link to the rows that it counts. A row has one number in the appendix, with all its
+ * figures below.
  */
 export function figureTable<Of>(
   { words }: Dossier,

@@ -7,7 +7,7 @@ import { listOf } from './listing.ts'
 import { caseAt, documentAt, link, mostRows, type Scene, type Subject } from './scene.ts'
 import { searchedIn } from './standing.ts'
 
-/** Sums that it was ordered to pay, that are enforced, that are claimed from it, and that it is owed: figures that are never added up. */
+/** Four sums that are never added up: ordered, enforced, claimed from it, owed to it. */
 export async function payments(scene: Scene, subject: Subject): Promise<Html> {
   const parts: Html[] = []
   for (const measure of paymentViews) parts.push(await figure(scene, subject, measure))

@@ -30,11 +30,10 @@ interface Sides {
 }
 
 /**
- * The warehouse holds the present alone, so what was is read from what that run exported as Parquet: from exactly what a
- * reader was given. Rows are matched by key; of relations without one (views and SELECTs), rows as a whole come and go.
+ * The warehouse holds the present alone. The past is read from the Parquet files that the earlier run exported, which are
+ * what a reader was given. Rows are matched by key; in relations without one (views and SELECTs) whole rows come and go.
  * A column that only one side has is not compared.
- * @throws ExportError when that run exported no such thing, or another SELECT of the same name: rows of two SELECTs differ for that
- * reason alone
+ * @throws ExportError when that run has no such export, or exported another SELECT under this name
  */
 export async function deltaOf(
   reader: Reader,

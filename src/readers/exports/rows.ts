@@ -221,7 +221,7 @@ const orderOf = (reading: Reading): string =>
     .map((_, index) => `o${index}`)
     .join(', ')
 
-/** Presented columns beside what they are ordered by, which is what stands in the warehouse. */
+/** Columns as presented, beside the warehouse's own values, by which rows are ordered. */
 function selectOf(reading: Reading, ids: readonly string[] = []): string {
   const { relation, presentation } = reading
   const columns = reading.columns.map(

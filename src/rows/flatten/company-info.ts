@@ -217,8 +217,8 @@ const title =
 type Positions = ReadonlyMap<string, readonly string[]>
 
 /**
- * Positions of a record, whose keys are titles, which the contract does not list: a member whose name is a title, or all of
- * whose names are core members.
+ * The positions of a record. Their keys are titles that the contract does not list: a member counts if its name is a title,
+ * or if all names in it are those of core members.
  */
 export function positionsOf(record: JsonObject): Positions {
   const core = new Set(peopleIn(record.核心成员))

@@ -154,7 +154,7 @@ const namedBy = (record: JsonObject): Named => ({
   name: record.企业名称 ?? record.name,
 })
 
-/** Members that say that there was a record, and whose: all that stays of one among others. */
+/** Members that identify a record. Of a forgotten record among others only these stay. */
 const identity = ['id', '企业ID', '企业名称', '统一社会信用代码']
 
 /** Its record among those of others: how many there were stays true, so that no name is matched to the one left over. */

@@ -58,7 +58,7 @@ function* numbersOf(text: string, all: readonly Group[]): Generator<Found> {
   }
 }
 
-/** A group that is a number alone is that; else as many groups as make one. What may be an account is that if it is nothing else. */
+/** One group, if it is a number by itself; else the most groups that make one number. An account number only if it can be nothing else. */
 function longestAt(
   text: string,
   all: readonly Group[],

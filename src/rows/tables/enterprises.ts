@@ -30,7 +30,7 @@ export const detailsOf = (module: string): string[] =>
 
 const withDetails = (module: string): string[] => [module, ...detailsOf(module)]
 
-/** Modules whose items are objects, with members that the contract shows, and 涉诉, whose members it does not. */
+/** Modules with objects as items, whose members the contract shows. It does not show those of 涉诉. */
 const shownModules = ['股东详情', '变更', '商标', '软件著作权', '专利', '知识产权']
 export const objectModules = [...shownModules, ...withDetails('涉诉')]
 /** Modules whose items may be mere names. */

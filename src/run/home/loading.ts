@@ -161,8 +161,8 @@ export async function archiveLanded(database: Database, home: Home): Promise<voi
 }
 
 /**
- * Lands the attempts that a killed process had begun and that never came home, so that the ledger holds their price. Everything
- * that landed must be in the tables by now.
+ * Lands the attempts of a killed process that have no answer, so that the ledger holds their price. All answers that landed
+ * must be in the tables by now.
  */
 export async function settleAttempts(context: LoadContext): Promise<void> {
   const { database, home } = context

@@ -19,10 +19,9 @@ import { type LostRaw, openRebuilt, type RebuildOptions, rebuildWarehouse } from
 import { restoreRunFiles } from './runs.ts'
 
 /**
- * Opens the working database of a home that this process has locked, with everything in it that ever landed: what a
- * killed process left is loaded first; tables that are lost, damaged or of another version are rebuilt from raw,
- * without a call. A purge that was cut off is finished before. What was damaged is kept aside and reported: `onDamage` is given a
- * sentence for a person. Calls whose raw answer is damaged or gone go out of the ledger only with `mayLose`.
+ * Opens the working database of a home that this process has locked. First it finishes a purge that was cut off, loads what a
+ * killed process left, and rebuilds from raw, without a call, tables that are lost, damaged or of another version: then everything
+ * that ever landed is in the database. Damaged files are kept aside and reported: `onDamage` is given a sentence for a person. Calls whose raw answer is damaged or gone go out of the ledger only with `mayLose`.
  * @throws StopError when tables would be rebuilt without such calls; then nothing has changed
  */
 export async function openHome(
@@ -122,9 +121,9 @@ export const suspect = ({ state }: Home, why: string): Promise<void> =>
   writeFile(state.suspect, `${why}\n`, { mode: 0o600 })
 
 /**
- * Loads what raw has and the tables lack: what a killed process left, and what a log that was cut off no longer says.
- * Closed, and to be rebuilt, when loading it now would let an older answer win over a newer one, or when lines of a
- * segment that is in the tables are gone: raw is the truth.
+ * Loads what raw has and the tables lack, after a killed process or a log that was cut off. Where that would let an older
+ * answer win over a newer one, or where lines of a loaded segment are gone, the database is closed, to be rebuilt: raw is
+ * the truth.
  */
 async function caughtUp(
   database: Database,

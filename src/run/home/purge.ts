@@ -72,7 +72,7 @@ const deletedText = ({ files, lines }: Deleted): string =>
   `forget: ${files.length} files and ${lines} lines of the archive cannot be read, so that whom they name is unknown: ` +
   `they are deleted${files.length === 0 ? '' : ` (${files.join(', ')})`}; their calls count as not made, and the next run asks for them again`
 
-/** Saved questions that name what was forgotten, in their name or their SQL, go; so does a file that cannot be read. */
+/** Removes saved questions whose name or SQL has the forgotten, and the whole file if it cannot be read. */
 async function purgeQuestions({ questions: path }: Home, { mask }: Forgetter): Promise<void> {
   if (!(await exists(path))) return
   const isForgotten = (text: string) => mask.text(text).masks > 0

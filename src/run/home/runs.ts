@@ -36,8 +36,8 @@ async function writeWhole(folder: string, name: string, text: string, point: 'ru
 }
 
 /**
- * Writes run.json again, from the table `runs`, for runs whose file is lost or damaged; returns which. The summary that
- * stood beside the record is gone.
+ * Writes run.json again from the table `runs` where the file is lost or damaged, and returns those runs. Their summaries
+ * are lost.
  */
 export async function restoreRunFiles(home: Home, runs: readonly RunRecord[]): Promise<string[]> {
   const restored: string[] = []

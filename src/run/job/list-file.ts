@@ -45,7 +45,7 @@ export const rowsWithHeader = 10
 /** Each is inflated again. */
 const mostSheetsTried = 16
 
-/** Names another sheet of the workbook that has what the one that was read lacks, by its first rows; '' without one. */
+/** Names another sheet of the workbook whose first rows have the missing column; '' if there is none. */
 export async function sheetWith(
   { file }: NamedList,
   read: string | undefined,

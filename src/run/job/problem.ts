@@ -27,7 +27,7 @@ const problemText = ({ file, sheet, line, message }: Problem): string =>
 /** Something that a workbook must not be. The message follows its name. */
 export class WorkbookError extends Error {}
 
-/** The text or bytes of a file that a job is, or that it names. `expected`: what it was to be. @throws JobError */
+/** The text or bytes of a job file, or of a file it names. `expected`: what the file should be. @throws JobError */
 export function readFor<T>(file: string, expected: string, read: () => T): T {
   try {
     return read()

@@ -92,7 +92,7 @@ const yamlOf = (file: string): YamlFile =>
     ),
   )
 
-/** What can be said of a job whose pipeline is not known, or that lacks what its pipeline needs. */
+/** Checks for a job with an unknown pipeline, or without the keys that its pipeline needs. */
 const anyJob = z.looseObject(commonJob)
 
 /** The pipeline that a job names, or what is wrong with the name. */

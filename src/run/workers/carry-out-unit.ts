@@ -98,8 +98,8 @@ export function createLease({ renew, holdMs, monotonicMs }: LeaseOptions) {
 const over: Stop = { status: 'stopped', message: 'the rest of the unit goes back to its run' }
 
 /**
- * Makes the calls of a unit that were not made yet, and records that it has ended. What an earlier owner landed is taken over; what it
- * had begun counts as lost. @throws LostUnitError when the unit was given to another: then that one ends it
+ * Makes the calls of a unit that were not made yet, and records its end. Calls that an earlier owner landed are taken over; those it had
+ * begun count as lost. @throws LostUnitError when another worker has the unit now, and will end it
  */
 export async function carryOutUnit(unit: Unit, context: UnitContext): Promise<void> {
   const { place, forgetter } = context

@@ -8,7 +8,7 @@ import { ifMissing, makeFolder, replaceDurably, sync } from '../../disk/durable.
 
 /*
  * What a run and its workers share, as files: <folder>/<run>/run.json, tombstones.json and units/<unit>/. Redis only says which
- * unit is whose turn; what a unit is, and what came of it, is here, so that whatever Redis forgets is found again.
+ * worker has which unit. The units and their results are here, so that nothing is lost when Redis forgets.
  */
 
 const markFile = z.object({ id: z.string() })

@@ -68,7 +68,7 @@ interface AtWork {
   readonly queue: PQueue
 }
 
-/** What a worker says of itself: which units it has, what it has landed, what went wrong last. */
+/** A worker's own report: its units, the calls it landed, its last trouble. */
 class Status {
   readonly #about: Omit<WorkerEntry, 'units' | 'calls' | 'rate' | 'lastError'>
   readonly #log: Effects['log']

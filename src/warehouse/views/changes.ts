@@ -9,7 +9,7 @@ export const currentNames = `
   GROUP BY enterprise_id`
 
 /**
- * Documents that no earlier run listed. A page that an earlier scan saw alike has none, which leaves few ids to look up.
+ * Documents that no earlier run listed. A page that is the same as in an earlier scan has none, so few ids are looked up.
  * Documents of a list that was first read in part are new when the rest is read.
  */
 const newDocuments = `

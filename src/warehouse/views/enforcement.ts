@@ -21,7 +21,7 @@ const sums = `
   FROM stated_events WHERE kind IN ('target', 'collected', 'unpaid') AND amount IS NOT NULL AND NOT is_lifted
   GROUP BY ALL HAVING count(DISTINCT currency) < 2`
 
-/** Several sums that came in are one total with its parts, parts that come to what is missing, or not known. */
+/** Of several sums that came in: the largest if the others add up to it, or the largest or the sum if it is target minus unpaid; else NULL. */
 const collectedOf = `
   CASE WHEN parts IS NULL OR len(parts) = 0 THEN NULL WHEN len(parts) = 1 THEN parts[1]
     WHEN 2 * list_max(parts) = list_sum(parts) THEN list_max(parts)

@@ -140,7 +140,7 @@ const named = `
   SELECT DISTINCT n.enterprise_id, 'defendant' AS role, true AS is_named, f.library, f.case_id, f.document_id, ${own}
   FROM (SELECT *, unnest(against_keys) AS name_key FROM facts WHERE len(against_keys) > 0) AS f JOIN names AS n USING (name_key)`
 
-/** A freeze of shares that names whose shares they are concerns that enterprise too, whoever holds them. */
+/** A freeze of shares concerns the holder, and also the enterprise in which the shares are held, where it is named. */
 const ownShares = `
   SELECT DISTINCT n.enterprise_id, 'defendant' AS role, true AS is_named, f.library, f.case_id, f.document_id, ${own}
   FROM (SELECT * REPLACE ('shares' AS word) FROM facts WHERE word IN ('冻结', '轮候冻结', '查封') AND ${isOfShares('property')}) AS f

@@ -19,7 +19,7 @@ import type { codeWords } from '../../rows/words/code-words.ts'
  * `list_sweeps` has a row for each sweep, `pagesToAsk` the arrows that cost calls, `list_scans` the verdicts.
  */
 
-/** Pages beyond those that the total predicts, after which a list that still says it goes on is not believed. */
+/** A list may say `hasMore` this many pages beyond its total; after that it is not believed. */
 export const pagesBeyond = 2
 /** Pages that are asked for at once: an absurd total must not be paged to its end. */
 const pagesAhead = 50
@@ -107,8 +107,8 @@ const numberOf = (which: 'number' | 'other', ofEnding: string): string =>
 const sweepOf = 'scan_run_id, list_id, sweep'
 
 /**
- * Each page once. One enterprise may have been asked for by its id and by its code in one sweep; two answers that differ
- * say that the list moved. Without its ids: a list that is looked at each night has many pages, and few that need them.
+ * Each page once. In one sweep an enterprise may be asked for by id and by code; if the two answers differ, the list has
+ * moved. Document ids are left out: a list that is read each night has many pages, and few of them need their ids.
  */
 const pagesOf = (listPages: string): string => `
   SELECT scan_run_id, coalesce(enterprise_id, subject) AS list_id, sweep, page_no, max(enterprise_id) AS enterprise_id,
@@ -234,9 +234,9 @@ interface Open {
 }
 
 /**
- * Those that the total predicts, a few ahead of the last that held something and never past one that says it is the last; and one page
- * beyond the last while it says there is one. With `every_page` the last one is asked for when all others are in: what is then asked
- * again and unchanged was all there at that moment.
+ * The pages that the total predicts: at most a few beyond the last page with documents, and none beyond a page without `hasMore`. While
+ * the last page says `hasMore`, one more. With `every_page` the last page is asked for after all others: if they are then read again
+ * unchanged, the whole list existed at one moment.
  */
 const restOfSweep = `range(
     CASE WHEN pages_predicted IS NULL THEN 1 ELSE 2 END,

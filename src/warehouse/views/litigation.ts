@@ -202,7 +202,7 @@ const enforcedStates = `
     WHEN 'ended_unpaid' THEN 'ended unpaid' WHEN 'paid' THEN 'paid' END AS state
   FROM enforcement_cases WHERE is_counted GROUP BY ALL HAVING state IS NOT NULL`
 
-/** Decisions of which a text says that they are in force, or that are carried out. */
+/** Decisions that are in force by the words of a text, or that are being enforced. */
 const saidInForce = `
   SELECT DISTINCT enterprise_id, family_key, true AS is_said FROM stated_events WHERE kind IN ('in_force', 'carried_out')`
 

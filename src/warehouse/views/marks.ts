@@ -75,7 +75,7 @@ const longest = `CASE WHEN len(or_kinds) > 0 THEN 36 WHEN regexp_matches(propert
   WHEN (kind = 'detained' OR regexp_matches(property, '车|设备|货物|机器|动产')) AND NOT coalesce(contains(property, '不动产'), false) THEN 24 ELSE 36 END`
 
 const measures = "('frozen', 'seized', 'detained', 'waiting')"
-/** An entry says whose shares are meant: those that somebody holds in the enterprise, or those that it holds (其持有的某公司股权). */
+/** Whether an entry means shares in the enterprise, or shares that it holds elsewhere (其持有的某公司股权). */
 const isOwnEntry = `CASE WHEN name IS NOT NULL AND contains(property, name) THEN instr(property, '持有') = 0 OR instr(property, name) > instr(property, '持有')
   ELSE NOT regexp_matches(coalesce(property, ''), '持有的?[^，。；]*(公司|企业|合伙)') END`
 /** What is lifted by a word for its kind: an account for the money in it, a house for real estate. */

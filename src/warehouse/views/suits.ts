@@ -13,7 +13,7 @@ const passedOn: readonly Outcome[] = ['transferred', 'remanded', 'retrial_ordere
 
 const merits = "(stage IN ('first instance', 'appeal', 'retrial') OR contains(case_key, '民辖'))"
 
-/** 民辖, 民辖终: which court hears a suit. It decides nothing of the suit, which waits in a court whose number may not be listed. */
+/** 民辖, 民辖终: a ruling on jurisdiction. The suit itself stays undecided, under a number that may not be listed. */
 const isJurisdiction = "contains(case_key, '辖')"
 
 /** One row an instance of a suit; enforcement and preservation by themselves are none, nor is a bankruptcy. */

@@ -20,7 +20,7 @@ export interface Listing {
   readonly isPaying: boolean
 }
 
-/** The page of one judgment: what was decided, its text with what was read from it, and the articles that it cites. */
+/** The page of one judgment: the decision, the text with its readings marked, and the articles it cites. */
 export function judgmentPage(
   { words, present }: Pick<Shared, 'words' | 'present'>,
   one: Case,

@@ -51,7 +51,7 @@ interface Marked {
   readonly headings: readonly Heading[]
 }
 
-/** Words that overlap are one place to focus, which shows what was read from any of them. */
+/** Overlapping words form one place to focus, which shows the readings of all of them. */
 interface Group {
   readonly start: number
   readonly end: number

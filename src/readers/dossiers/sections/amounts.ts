@@ -188,7 +188,7 @@ export const personsOf = ({ payees }: PaymentRow, document: Listed | undefined):
 export const amountText = ({ words, show }: Dossier, { amount, currency }: PaymentRow): Html =>
   amount === null ? show(null, 'label') : html`${words.sum(currency ?? '', formatAmount(amount))}`
 
-/** What it was ordered to pay, what is claimed and what is owed to it, apart, and the largest sum ordered; what is enforced stands with its cases. */
+/** Sums it was ordered to pay, sums claimed, sums owed to it, each apart, and the largest sum ordered. Enforced sums stand with their cases. */
 export function amountFacts(dossier: Dossier): Fact[] {
   const { summary: say } = dossier.words
   const own = ownEnforcement(dossier, say.enforcing)

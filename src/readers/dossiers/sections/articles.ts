@@ -157,7 +157,7 @@ const documentsOf = (
     .filter((one) => one.citation_key === citation_key && isMeant(one))
     .flatMap(({ document_ids }) => document_ids)
 
-/** Articles whose text, as courts applied it, does not stand under that number today, with the documents that applied it. */
+/** Articles that courts applied in a wording that their number no longer has today, with the documents. */
 export const articlesChanged = (dossier: Dossier): ArticleRow[] =>
   dossier.held
     .rows(citedArticles)

@@ -99,7 +99,7 @@ function writeEnforcement(dossier: Dossier): Html | Nothing {
 ${note(words.enforcement.rule)}${caseTable(dossier, cases)}${standingTables(dossier)}`
 }
 
-/** Cases of one side by state, with what is to be enforced, what was collected and what is unpaid. */
+/** Cases of one side by state, with target, collected and unpaid sums. */
 function stateTable(dossier: Dossier, title: string, cases: readonly EnforcementCase[]): Html {
   if (cases.length === 0) return html``
   const { columns, enforcementState, enforcement, colon } = dossier.words
@@ -174,7 +174,7 @@ export function statedWords(
   return unpaid === 0 ? say.stated : unpaid === of.length ? say.owedAll : say.owed
 }
 
-/** What came of what it enforces itself: how its cases stand, what came in and what did not. */
+/** Its own cases as a creditor: their states, sums that came in, sums still unpaid. */
 export function ownEnforcement(dossier: Dossier, label: string): Html | undefined {
   const { words } = dossier
   const own = casesEnforced(dossier).filter(({ row }) => row.role === 'plaintiff')

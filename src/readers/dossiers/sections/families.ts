@@ -49,7 +49,7 @@ const behind = ({ listed }: Dossier, ids: readonly string[]): Behind => ({
   items: itemsOf(listed([...new Set(ids)])),
 })
 
-/** Cases that wait for a decision on the merits, that do not, or of which it is not known (null), among documents where these are given. */
+/** Cases that wait for a decision on the merits (true), do not (false), or may (null); of these documents only, if given. */
 export const suitsThat = (
   dossier: Dossier,
   isOpen: boolean | null,

@@ -28,7 +28,7 @@ import { major } from './major.ts'
 import { emptyRegisters, identity, registration } from './registration.ts'
 import { summary } from './summary.ts'
 
-/** 封面: who, as of when and what for, in a few lines, so that page one has room for what matters. */
+/** 封面: name, date and purpose in a few lines: page one belongs to the findings. */
 const cover: Section = {
   write({ subject, run, settings, words, held, show }) {
     const [registration] = held.registration

@@ -69,7 +69,7 @@ function stateFact(
   ])
 }
 
-/** What is owed in cases of one state; of those that ended, what they were for and what was not collected, each as far as it is stated. */
+/** Debts in cases of one state. Of ended cases the target and the uncollected sum, as far as they are stated. */
 function owedFact(dossier: Dossier, label: string, found: readonly EnforcementCase[]): Html[] {
   const { columns } = dossier.words
   const sum = (name: string, measure: 'owed' | 'amount' | 'unpaid'): Html =>

@@ -93,7 +93,7 @@ const dayMilliseconds = 86_400_000
 const dayZero = Date.UTC(1899, 11, 30)
 const firstDay = '1900-03-01'
 
-/** The value of a cell that holds it as what it is, by the kind of its type; undefined for one that only text can hold whole. */
+/** A cell's native value (number, date, boolean), by the kind of its type; undefined where only text holds it without loss. */
 const natives = {
   boolean: (text) => (text === 'true' ? '1' : '0'),
   integer: exactNumber,

@@ -132,9 +132,8 @@ function noting({ name, columns, measure }: Source, places: Places): SheetSource
 }
 
 /**
- * Where the cells of a row lead, by the columns that its table has: the number of a case to the row of its document, or of the first of
- * its documents; what a flag rests on to that row; the sentence of a sum to that sentence on the page of the judgment, and a title to
- * the page.
+ * The links of a row's cells: a case number leads to the row of its (first) document, a flag to the row that it rests on, the sentence
+ * of a sum to that sentence on the judgment's page, and a title to the page.
  */
 function linksOf(
   { name, columns }: Source,

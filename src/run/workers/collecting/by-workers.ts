@@ -257,7 +257,7 @@ class ByWorkers implements Executor {
       .catch((error) => this.#fail(error))
   }
 
-  /** Looks what has ended, what Redis has forgotten, and what no worker will try again. */
+  /** Looks for units that ended, that Redis forgot, or that no worker will try again. */
   async #look(): Promise<void> {
     const { queue, run, rate, signal, listener } = this.#options
     const { home, effects } = run.options

@@ -148,7 +148,7 @@ export async function runsWithUnits(home: Home): Promise<string[]> {
   return found
 }
 
-/** Loads what came of a unit that no worker has any more, of a run that is not going on. */
+/** Loads the results of a unit that no worker has any more, of a run that is over. */
 export async function takeUnitHome(context: LoadContext, unit: Unit, forgetter: Forgetter): Promise<void> {
   const { home, database } = context
   // An earlier process may have died before it could remove it: what is in the tables is not landed again.
@@ -216,7 +216,7 @@ export interface Abandoned {
   readonly landed: number
   /** Attempts that were begun and never landed: they may have been charged. */
   readonly lost: number
-  /** Attempts that workers which still live can make of the units that they have taken: no budget counts them. */
+  /** The most attempts that living workers may still make for their units. No budget counts them. */
   readonly uncounted: number
 }
 

@@ -11,7 +11,7 @@ const articleLine = statuteArticle.extend({
   content: z.string(),
 })
 
-/** An article with every member of 2.6 that the corpus gives or that follows from what it gives. */
+/** An article with the members of 2.6 that the corpus gives, and those that can be worked out. */
 export type Article = StatuteArticle & z.infer<typeof articleLine> & { readonly ftmc: string }
 
 /** Written only when the regulation has a value for it (contract 2.6). */

@@ -39,7 +39,7 @@ export interface Exchanges {
   ) => Promise<FastifyReply>
 }
 
-/** A tool runs inside of the SDK: what it answered gets out of there to the request that it came by, which tells of it. */
+/** A tool runs inside the SDK. This carries its answer back to the HTTP request that it came by, for the log. */
 export function exchanges({ answer, respond, tell }: ExchangeEffects): Exchanges {
   const requests = new AsyncLocalStorage<{ call?: Call }>()
   return {

@@ -28,7 +28,7 @@ interface Living extends Session {
 
 /** The living sessions of the tool entries, bounded by client, in all, and in the time since their last request. */
 export interface Sessions {
-  /** The session of that id on that entry, which counts as used; undefined when there is none, or no longer. */
+  /** The session with this id on this entry, and marks it as used; undefined if there is none or it has ended. */
   readonly find: (path: string, id: string) => Session | undefined
   /** A request of a session begins: a call of a tool, or not. Returns what to do when it was answered. */
   readonly answer: (id: string, isCall: boolean) => () => void
