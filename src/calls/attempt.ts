@@ -64,19 +64,25 @@ async function callUntilConclusive(
   retries.transient.begun()
   retries.reconnect.begun()
   let mayReconnect = true
-  for (let attempt = 1, attempts = 1; ; attempts += 1) {
+  for (let attempt = 1, paid = 0; ; ) {
     await gate.permit(signal)
     refuseUnpaid(budget.take(call.operation))
     const begun = begunAttempt(call, context)
     await journal.begin(begun)
+    const takeBack = async () => {
+      await journal.withdraw(begun)
+      budget.giveBack(call.operation)
+    }
     const before = tried.at(-1)
-    const trying = { ...context, attempt, attempts, before, mayReconnect }
+    const trying = { ...context, attempt, paid, before, mayReconnect }
     // A connection that brought an answer to another question may be one answer behind.
     if (before?.classification?.failure === 'mismatch') context.client.renew()
     const { finished, verdict } = await tryOnce(call, trying).catch(async (error: unknown) => {
-      if (error instanceof UnstartedError) await journal.withdraw(begun)
+      if (error instanceof UnstartedError) await takeBack()
       throw error instanceof UnstartedError ? error.cause : error
     })
+    if (finished.landed.attempts === paid) await takeBack()
+    paid = finished.landed.attempts
     failPoint('call.answered')
     if (verdict.next !== 'pause') retries.refusals.heard()
     if (verdict.next === 'land') return finished
@@ -134,16 +140,20 @@ class UnstartedError extends Error {
 
 interface TryContext extends AttemptContext {
   readonly attempt: number
-  readonly attempts: number
+  /** Attempts before this one of which something may have been sent: each has its price. */
+  readonly paid: number
   readonly before: EndedCall<LandedCall> | undefined
   /** Whether a connection that was gone may still be excused. */
   readonly mayReconnect: boolean
 }
 
 async function tryOnce(call: PlannedCall, context: TryContext) {
-  const { client, gate, effects, signal, attempt, attempts } = context
+  const { client, gate, effects, signal, attempt, paid } = context
   let [startedAt, started] = [effects.now(), effects.monotonicMs()]
+  let isStarted = false
   const finish = (came: Answer | TransportError): EndedCall<LandedCall> => {
+    // A client that never asked for the start got no connection: not one byte of the request was sent.
+    const attempts = paid + (isStarted ? 1 : 0)
     const landed = {
       callKey: call.callKey,
       operation: call.operation,
@@ -164,6 +174,7 @@ async function tryOnce(call: PlannedCall, context: TryContext) {
     const sent = await gate.start(signal).catch((cause: unknown) => {
       throw new UnstartedError(cause)
     })
+    isStarted = true
     startedAt = effects.now()
     started = effects.monotonicMs()
     return sent

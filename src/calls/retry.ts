@@ -89,6 +89,8 @@ export interface Allowance {
   inTheWay(operation: OperationName): UsedUp | null
   /** Takes the price of one attempt; says which limit is in the way, taking nothing, when it does not fit. */
   take(operation: OperationName): UsedUp | null
+  /** Returns the price of an attempt that was not made after all. */
+  giveBack(operation: OperationName): void
 }
 
 /** The next attempt does not fit into the budget; it was not made. */

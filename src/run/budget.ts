@@ -52,6 +52,12 @@ export function createBudget(
     return null
   }
 
+  function correct(operation: OperationName, attempts: number): void {
+    const by = { calls: attempts, cost: attempts * costOf(operation) }
+    // What was taken in another month is not given back to this one.
+    for (const { spent } of concernedBy(operation)) Object.assign(spent, atLeastNothing(sumOf([spent, by])))
+  }
+
   return {
     spent: run.spent,
     costOf,
@@ -67,11 +73,8 @@ export function createBudget(
       return Number.isFinite(left) ? left : null
     },
     left: () => ({ calls: leftOf([run, month()], 'calls'), cost: leftOf([run, month()], 'cost') }),
-    correct(operation, attempts) {
-      const by = { calls: attempts, cost: attempts * costOf(operation) }
-      // What was taken in another month is not given back to this one.
-      for (const { spent } of concernedBy(operation)) Object.assign(spent, atLeastNothing(sumOf([spent, by])))
-    },
+    giveBack: (operation) => correct(operation, -1),
+    correct,
   }
 }
 

@@ -1,3 +1,6 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { pino } from 'pino'
 import { describe, expect, test } from 'vitest'
 import { makeCall, UnfinishedCallError } from '../../src/calls/attempt.ts'
@@ -176,6 +179,48 @@ describe('a call', () => {
       cost: 30,
       error: 'client: rh_ft_search took longer than 30 ms; it may have been charged',
     })
+  })
+})
+
+describe('a request of which no byte was sent', () => {
+  /** Makes the call at an address; says what it cost and what the journal holds. */
+  async function madeAt(url: string) {
+    const written: string[] = []
+    const journal = {
+      begin: async () => void written.push('begun'),
+      withdraw: async () => void written.push('withdrawn'),
+    }
+    const budget = createBudget({ budget: {}, costs: {} })
+    const { landed } = await makeCall(
+      call,
+      attemptContext({ client: clientOf(url), budget, journal, effects }),
+    )
+    return { landed, spent: budget.spent, written: written.join(' ') }
+  }
+
+  test.each([
+    ['nobody listens', 'http://127.0.0.1:1', 'no-answer', 3],
+    ['the service does not speak TLS', undefined, 'tls', 1],
+  ])('has no price, where %s', async (_, url, transport, tries) => {
+    const address = url ?? (await serve(() => undefined)).url.replace('http:', 'https:')
+    const { landed, spent, written } = await madeAt(address)
+    expect(landed).toMatchObject({ attempts: 0, cost: 0, transport, httpStatus: null })
+    expect(spent).toEqual({ calls: 0, cost: 0 })
+    expect(written).toBe(Array(tries).fill('begun withdrawn').join(' '))
+  })
+
+  test('leaves the price of an attempt before it, which may have arrived', async () => {
+    const server = createServer((_, response) => {
+      server.close()
+      response.socket?.destroy()
+    })
+    await once(server.listen(0, '127.0.0.1'), 'listening')
+    const { landed, spent, written } = await madeAt(
+      `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    )
+    expect(landed).toMatchObject({ attempts: 1, cost: 10, error: expect.stringContaining('ECONNREFUSED') })
+    expect(spent).toEqual({ calls: 1, cost: 10 })
+    expect(written).toBe('begun begun withdrawn begun withdrawn')
   })
 })
 

@@ -185,6 +185,9 @@ function createGrant(attempts: number, costs: SharedRun['costs']): Allowance {
       left -= 1
       return null
     },
+    giveBack() {
+      left += 1
+    },
   }
 }
 
