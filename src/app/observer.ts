@@ -86,7 +86,9 @@ export async function observeRun(settings: Settings, job: Job, options: ObserveO
   const traces = traceSettings(settings.env)
   return observerOf([
     runFiles(settings, runLog),
-    ...(metricsFile ? [(await import('./observe/metrics.ts')).metricsInto(metricsFile, note)] : []),
+    ...(metricsFile
+      ? [(await import('./observe/metrics.ts')).metricsInto(metricsFile, settings.home.root, note)]
+      : []),
     ...(traces ? [(await import('./observe/tracing.ts')).tracesTo(traces, version())] : []),
     caller,
     ...(job.settings.notify?.length

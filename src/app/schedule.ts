@@ -59,7 +59,11 @@ export async function schedule(
     clock.now(),
   )
   await keepSchedule(jobs, {
-    ...clock,
+    now: clock.now,
+    wait: (until, signal) => {
+      waiting.beat()
+      return clock.wait(until, signal)
+    },
     historyOf,
     run: async (start) => {
       const end = await runOne(start, settings, options)
@@ -69,7 +73,7 @@ export async function schedule(
     tell: (event) => {
       metrics?.happened(event)
       if (event.kind === 'waiting') waiting.waits(event.job.home, event.job.name, event.until)
-      if (event.kind === 'starting') waiting.runs(event.start.job.home, event.start.job.name)
+      if (event.kind === 'starting') waiting.runs(event.start.job.home, event.start.job.name, clock.now())
       options.onEvent?.(event, clock.now())
     },
     parallel: options.parallel ?? 2,
@@ -283,7 +287,7 @@ async function metricsOf(
     const last = await lastRunOf(homeAt(home), name)
     // A file that cannot be read is for `status` and `verify` to report; a schedule goes on.
     const file = last && (await readRunFile(homeAt(home), last.run_id).catch(() => undefined))
-    if (file?.summary !== undefined) ended(file.summary)
+    if (file?.summary !== undefined) ended(file.summary, home)
   }
   await Promise.all(jobs.map(read))
   return { ...(await metricsAt(port, registry, 'schedule')), happened, read }

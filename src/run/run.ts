@@ -158,7 +158,7 @@ async function finish(run: BegunRun, stop: Stop | null): Promise<FinishedRun> {
   const elapsedMs = options.effects.monotonicMs() - startedMs
   // A resumed run does not know what was fresh when it first began.
   const fresh = isResumed ? null : steps.reduce((sum, step) => sum + step.fresh, 0)
-  const summary = summarise(found, { run: record, elapsedMs, gaps, left, fresh })
+  const summary = summarise(found, { run: record, elapsedMs, gaps, left, fresh, budgetLeft: budget.left() })
   await archiveLanded(database, options.home)
   return { record, summary }
 }

@@ -2,6 +2,7 @@ import { literal } from '../contract/sql.ts'
 import { citedOnce } from '../rows/tables/cases.ts'
 import type { Reader, SqlRow } from '../warehouse/database.ts'
 import type { RunRecord } from '../warehouse/runs.ts'
+import type { BudgetLeft } from './budget.ts'
 import type { PlannedStep } from './estimate.ts'
 import type { Pipeline } from './pipeline.ts'
 
@@ -35,9 +36,13 @@ export interface RunSummary
   readonly gaps: readonly string[]
   /** Calls that are known to be needed and were not made, by step; none unless the run stopped early. */
   readonly left: readonly PlannedStep[]
+  /** What run and month still allowed at the end of the run. A file of an earlier version lacks it. */
+  readonly budgetLeft?: BudgetLeft
 }
 
-type Ended = Pick<RunSummary, 'run' | 'elapsedMs' | 'gaps' | 'left'> & { readonly fresh: number | null }
+type Ended = Pick<RunSummary, 'run' | 'elapsedMs' | 'gaps' | 'left' | 'budgetLeft'> & {
+  readonly fresh: number | null
+}
 
 export function summarise(found: Found, { fresh, ...ended }: Ended): RunSummary {
   const { byOperation, unscanned, unanswered, noArticle, failed, ...kept } = found

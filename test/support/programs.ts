@@ -5,6 +5,7 @@ import { findChromium } from '../../src/readers/dossiers/pdf.ts'
 const programs = {
   'redis-server': ['redis-server', '--version'],
   'systemd-analyze': ['systemd-analyze', '--version'],
+  promtool: ['promtool', '--version'],
   libreoffice: ['soffice', '--version'],
   'python with duckdb and matplotlib': ['python3', '-c', 'import duckdb, matplotlib'],
 } as const

@@ -1,3 +1,4 @@
+import { statfsSync } from 'node:fs'
 import { chmod, rename, rm, writeFile } from 'node:fs/promises'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { RunSummary } from '../../run/summary.ts'
@@ -13,23 +14,50 @@ const statuses = ['complete', 'gaps', 'stopped', 'blocked', 'unauthorised', 'fai
 const statusOf = ({ run: { status } }: RunSummary) =>
   Object.fromEntries(statuses.map((one) => [one, one === status ? 1 : 0]))
 const endOf = ({ run }: RunSummary) => Date.parse(run.finished_at ?? run.started_at) / 1000
+/** Attempts and points of each operation; `failed` are calls that failed or were refused. */
 const byOperation =
-  (column: 'calls' | 'cost') =>
+  (column: 'calls' | 'cost' | 'failed') =>
   ({ calls }: RunSummary) =>
     Object.fromEntries(calls.byOperation.map((row) => [String(row.operation), Number(row[column])]))
 
-/** Gauges of the last run of each job; the label stands beside `job`. */
-const jobGauges: readonly [name: string, help: string, of: (ended: RunSummary) => Read, label?: string][] = [
+const budgetLeft = ({ budgetLeft: left }: RunSummary): Read =>
+  left === undefined ? null : { calls: left.calls, points: left.cost }
+
+/** Bytes of the file system that holds a home; none where it cannot be asked. */
+function diskOf(_: unknown, home: string): Read {
+  try {
+    const { bsize, bavail, blocks } = statfsSync(home)
+    return { free: bavail * bsize, total: blocks * bsize }
+  } catch {
+    return null
+  }
+}
+
+/** Gauges of the last run of each job and of its home; the label stands beside `job`. */
+const jobGauges: readonly [
+  name: string,
+  help: string,
+  of: (ended: RunSummary, home: string) => Read,
+  label?: string,
+][] = [
   ['run_finished_timestamp_seconds', 'When the last run of the job ended', endOf],
   ['run_duration_seconds', 'Seconds that the last run of the job took', ({ elapsedMs }) => elapsedMs / 1000],
   ['run_calls', 'Attempts of the last run of the job', byOperation('calls'), 'operation'],
   ['run_points', 'Points that the last run of the job spent', byOperation('cost'), 'operation'],
+  [
+    'run_failed_calls',
+    'Calls of the last run of the job that failed or were refused',
+    byOperation('failed'),
+    'operation',
+  ],
+  ['run_budget_left', 'Calls and points that run and month still allowed at its end', budgetLeft, 'unit'],
   ['run_expected_calls', 'Calls expected before the first one', ({ estimate }) => estimate?.calls ?? null],
   ['run_fresh_calls', 'Calls that were known already and not made', ({ calls }) => calls.fresh],
   ['run_gaps', 'Gaps that the last run of the job named', ({ gaps }) => gaps.length],
   ['run_changes', 'Changes that the last run of the job found, by kind', ({ changes }) => changes, 'kind'],
   ['run_coverage_ratio', 'Covered share of lists, documents and citations', ({ coverage }) => coverage, 'of'],
   ['run_status', '1 for the status that the last run of the job ended with, else 0', statusOf, 'status'],
+  ['home_disk_bytes', 'Bytes of the file system that holds the home of the job', diskOf, 'of'],
 ]
 
 /** Seconds; an attempt is given up after 120. */
@@ -50,10 +78,10 @@ export function createRunMetrics() {
     ...meter('attempt_seconds', 'Seconds of an attempt, by operation', ['operation']),
     buckets,
   })
-  const last = new Map<string, RunSummary>()
+  const last = new Map<string, readonly [RunSummary, home: string]>()
   for (const [name, help, of, label] of jobGauges)
     gaugeOf(meter(name, help, ['job', label]), label, (set) => {
-      for (const [job, ended] of last) set(of(ended), { job })
+      for (const [job, ended] of last) set(of(...ended), { job })
     })
   return {
     registry,
@@ -61,8 +89,8 @@ export function createRunMetrics() {
       attempts.inc({ operation, result: String(httpStatus ?? failure) })
       seconds.observe({ operation }, ms / 1000)
     },
-    /** Keeps what a run came to; the last one of each job counts. */
-    ended: (summary: RunSummary) => void last.set(summary.run.job, summary),
+    /** Keeps what a run came to, with the folder of its home; the last one of each job counts. */
+    ended: (summary: RunSummary, home: string) => void last.set(summary.run.job, [summary, home]),
   }
 }
 
@@ -95,14 +123,14 @@ function gaugeOf(
 }
 
 /** Leaves the metrics of a run in a file for node_exporter's textfile collector; `note` receives why it could not be written. */
-export function metricsInto(file: string, note: (text: string) => void): RunWatcher {
+export function metricsInto(file: string, home: string, note: (text: string) => void): RunWatcher {
   const { registry, attempt, ended } = createRunMetrics()
   return {
     attempt,
     async ended(summary) {
       // The file of the run before stays: it says when that one ended.
       if (summary === undefined) return
-      ended(summary)
+      ended(summary, home)
       await writeMetricsFile(registry, file).catch((error: Error) =>
         note(`dossier: run: the metrics could not be written: ${error.message}; the run itself is done`),
       )

@@ -50,8 +50,8 @@ test('a run leaves its metrics in a file of its own, whole and readable by the c
 
 test('of two runs of a job the last one counts, and leaves nothing of the other', async () => {
   const metrics = createRunMetrics()
-  metrics.ended(summaryWith({ new_document: 3, registration: 1 }))
-  metrics.ended(summaryWith({ new_document: 2 }))
+  metrics.ended(summaryWith({ new_document: 3, registration: 1 }), '/')
+  metrics.ended(summaryWith({ new_document: 2 }), '/')
   const told = samplesOf(await metrics.registry.metrics())
   expect(told['dossier_run_changes{job="job",kind="new_document"}']).toBe(2)
   expect(Object.keys(told).filter((name) => name.includes('registration'))).toEqual([])
