@@ -31,6 +31,6 @@ ENV NODE_ENV=production \
 USER 1000:1000
 VOLUME ["/data"]
 HEALTHCHECK --interval=1m --timeout=30s --start-period=30s \
-  CMD ["dossier", "status"]
+  CMD ["dossier", "status", "--check"]
 ENTRYPOINT ["tini", "--", "dossier"]
 CMD ["--help"]

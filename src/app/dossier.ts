@@ -82,6 +82,8 @@ export interface Dossier {
   status(): Promise<Status>
   /** Who is running and how far, from files alone. */
   activity(): Promise<Activity>
+  /** What is wrong with the schedule that is kept with the home: nothing, or a sentence each. */
+  health(): Promise<string[]>
   /** The lines of a run's log, each one JSON object, in batches. */
   log(run: string, options?: LogOptions): AsyncIterable<readonly string[]>
   /** Serves a corpus, or what a warehouse collected, as the legal research service would. */
@@ -149,6 +151,7 @@ function methodsOf(settings: Settings): Dossier {
     runOf: method(async () => (await import('./runs.ts')).oneRun),
     status: method(async () => (await import('./runs.ts')).status),
     activity: method(async () => (await import('./runs.ts')).activity),
+    health: method(async () => (await import('./runs.ts')).health),
     async *log(run, options) {
       const { logLines } = await import('./runs.ts')
       yield* logLines(settings, run, options)

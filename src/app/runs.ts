@@ -1,5 +1,6 @@
 import { open } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { ownerText } from '../disk/lock.ts'
 import { exists, type Home, runIds } from '../run/home/home.ts'
 import {
   type HomeState,
@@ -126,6 +127,44 @@ export async function status(settings: Settings): Promise<Status> {
   const now = await activityOf(settings, new Set(abandoned))
   const schedule = await readWaiting(settings.home.state.schedule)
   return { ...now, schedule, runs: lastRuns(known, now.state.runs) }
+}
+
+/** A schedule gives a sign of life each minute. */
+const mostSilentMs = 5 * 60_000
+
+/**
+ * What is wrong with the schedule of the home, a sentence each; nothing when a schedule is alive and each of its jobs that wait left a
+ * run when it last began one. How runs ended is for alerts. From files alone.
+ */
+export async function health(settings: Settings): Promise<string[]> {
+  const { home } = settings
+  const { owner, runs } = await stateOfHome(home, new Set())
+  const schedule = await readWaiting(home.state.schedule)
+  // A run by hand, or by another scheduler, needs none.
+  if (schedule === undefined)
+    return owner === undefined
+      ? [`no schedule is kept with ${home.root}, and no run is going on; expected dossier schedule JOBS`]
+      : []
+  const silentMs = Date.now() - schedule.seenMs
+  const hung =
+    silentMs > mostSilentMs
+      ? [
+          `the schedule, ${ownerText(schedule.owner)}, gave no sign of life for ${Math.round(silentMs / 60_000)} minutes; start it again`,
+        ]
+      : []
+  const missing = schedule.jobs.flatMap(({ job, begun }) => {
+    const last = runs.find((run) => run.job === job)
+    const isThere =
+      begun === null ||
+      last?.status === 'running' ||
+      (last && (last.finished_at ?? last.lastSign ?? last.started_at) >= begun)
+    return isThere
+      ? []
+      : [
+          `${job} began at ${utc(begun)} UTC and left no run; see what the schedule printed, or run it by hand: dossier run JOB`,
+        ]
+  })
+  return [...hung, ...missing]
 }
 
 const mostRuns = 20

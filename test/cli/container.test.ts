@@ -93,14 +93,14 @@ describe('the Dockerfile', () => {
     expect(names.filter((name) => !isSetting(name))).toEqual([])
   })
 
-  test('looks after its health by a command that needs neither key nor network nor a home', async () => {
+  test('looks after its health by a command that needs neither key nor network nor a home, and misses a schedule', async () => {
     const [, text = ''] = /CMD (\[.*\])/.exec(only('HEALTHCHECK')) ?? []
     const [program, ...args] = JSON.parse(text) as string[]
     expect([program, commands.has(args[0])]).toEqual(['dossier', true])
     const home = await temporaryFolder()
     expect(await cli(args, { DOSSIER_HOME: home })).toMatchObject({
-      code: 0,
-      out: expect.stringMatching(/^no run/),
+      code: 1,
+      out: expect.stringMatching(/^no schedule is kept with .*; expected dossier schedule JOBS/),
     })
     expect(readdirSync(home)).toEqual([])
   })

@@ -1,6 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdir, readFile, stat, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, stat, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, onTestFinished, test } from 'vitest'
@@ -160,6 +160,52 @@ describe('dossier schedule', () => {
     expect((await cli(['status'], env)).out).not.toContain('a schedule is kept')
     await expect.poll(() => processesWith('cmdline', file), { timeout: 60_000 }).toEqual([])
   })
+})
+
+test('status --check is well while a schedule lives and its jobs leave runs, and says what is wrong else', async () => {
+  const { folder, home, env, dossier } = await setUp()
+  const file = join(folder, 'night.yaml')
+  await writeFile(file, `${smallJob}schedule: { cron: "0 2 * * *" }\n`)
+  const clock = join(folder, 'clock')
+  await setClock(clock, new Date('2026-03-01T12:00:00Z'))
+  const check = () => dossier(['status', '--check'], { DOSSIER_CLOCK: clock })
+  expect(await check()).toMatchObject({ code: 1, out: expect.stringContaining('no schedule is kept with') })
+
+  const daemon = spawnDossier(['schedule', file], { ...env, DOSSIER_CLOCK: clock })
+  onTestFinished(() => daemon.kill())
+  await daemon.note('night: next at 2026-03-02 02:00:00')
+  expect(await check()).toMatchObject({ code: 0, out: expect.stringMatching(/^the schedule is alive/) })
+
+  daemon.process.kill('SIGSTOP')
+  const sixMinutesAgo = new Date(Date.now() - 6 * 60_000)
+  await utimes(join(home, '.state/schedule.json'), sixMinutesAgo, sixMinutesAgo)
+  expect(await check()).toMatchObject({
+    code: 1,
+    out: expect.stringMatching(
+      /^the schedule, process \d+.*, gave no sign of life for 6 minutes; start it again/,
+    ),
+  })
+  daemon.process.kill('SIGCONT')
+  await expect.poll(async () => (await check()).code).toBe(0)
+
+  await setClock(clock, new Date('2026-03-01T18:00:00Z'))
+  await daemon.note('night: next at 2026-03-03 02:00:00')
+  expect((await check()).code).toBe(0)
+
+  await writeFile(file, 'pipeline: none\n')
+  await setClock(clock, new Date('2026-03-02T18:00:00Z'))
+  await daemon.note('night: next at 2026-03-04 02:00:00')
+  expect(await check()).toMatchObject({
+    code: 1,
+    out: expect.stringMatching(
+      /^night began at 2026-03-02 18:00:00 UTC and left no run; see what the schedule printed/,
+    ),
+  })
+
+  await daemon.kill()
+  const json = await dossier(['status', '--check', '--json'])
+  expect(json.code).toBe(1)
+  expect(JSON.parse(json.out)).toEqual({ problems: [expect.stringContaining('no schedule is kept with')] })
 })
 
 describe('a webhook of a run', () => {

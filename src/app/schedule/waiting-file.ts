@@ -1,24 +1,33 @@
 import { renameSync, rmSync, writeFileSync } from 'node:fs'
-import { readFile } from 'node:fs/promises'
+import { readFile, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { z } from 'zod'
 import { makeFolder } from '../../disk/durable.ts'
 import { type LockOwner, lockOwner, thisProcess } from '../../disk/lock.ts'
 
 const waitingFile = z.object({
-  jobs: z.array(z.object({ job: z.string(), next: z.string().nullable() })),
+  jobs: z.array(
+    z.object({ job: z.string(), next: z.string().nullable(), begun: z.string().nullable().default(null) }),
+  ),
 })
 
-/** A schedule that is kept, and when its jobs in a home run next: ISO 8601, UTC; null when no time is left. */
+/**
+ * A schedule that is kept, and of its jobs in a home that wait when they run next, and when it last began a run of theirs: ISO 8601,
+ * UTC; null when no time is left, and when it began none.
+ */
 export interface Waiting extends z.infer<typeof waitingFile> {
   readonly owner: LockOwner
+  /** Its last sign of life, milliseconds since 1970 by the machine's clock: one a minute, at least. */
+  readonly seenMs: number
 }
 
 /** Shows `dossier status` that a schedule waits, home by home. */
 export interface WaitingFiles extends Disposable {
   waits(home: string, job: string, until: Date | null): void
-  /** It runs, and tells of itself. */
-  runs(home: string, job: string): void
+  /** It runs from then on, and tells of itself. */
+  runs(home: string, job: string, now: Date): void
+  /** The schedule is alive. */
+  beat(): void
 }
 
 /**
@@ -31,6 +40,7 @@ export async function createWaitingFiles(
 ): Promise<WaitingFiles> {
   const owner = await thisProcess(now)
   const next = new Map<string, Map<string, Date | null>>()
+  const begun = new Map<string, Date>()
   for (const [home, path] of paths) {
     next.set(home, new Map())
     await makeFolder(dirname(path)).catch(() => undefined)
@@ -41,6 +51,7 @@ export async function createWaitingFiles(
     const jobs = [...(next.get(home) ?? [])].map(([job, until]) => ({
       job,
       next: until?.toISOString() ?? null,
+      begun: begun.get(keyOf(home, job))?.toISOString() ?? null,
     }))
     const temporary = join(dirname(path), '.schedule.json')
     try {
@@ -55,9 +66,13 @@ export async function createWaitingFiles(
       next.get(home)?.set(job, until)
       write(home)
     },
-    runs(home, job) {
+    runs(home, job, now) {
       next.get(home)?.delete(job)
+      begun.set(keyOf(home, job), now)
       write(home)
+    },
+    beat() {
+      for (const home of paths.keys()) write(home)
     },
     [Symbol.dispose]() {
       for (const path of paths.values()) rmSync(path, { force: true })
@@ -65,13 +80,16 @@ export async function createWaitingFiles(
   }
 }
 
+const keyOf = (home: string, job: string): string => JSON.stringify([home, job])
+
 /** The schedule that is kept with a home; undefined when there is none that is alive. */
 export async function readWaiting(path: string): Promise<Waiting | undefined> {
   const owner = await lockOwner(path).catch(() => undefined)
   if (owner === undefined) return undefined
   const text = await readFile(path, 'utf8').catch(() => '')
   try {
-    return { owner, ...waitingFile.parse(JSON.parse(text)) }
+    const { mtimeMs: seenMs } = await stat(path)
+    return { owner, seenMs, ...waitingFile.parse(JSON.parse(text)) }
   } catch {
     return undefined
   }

@@ -10,7 +10,7 @@ import {
   toggle,
   wholeNumber,
 } from '../command.ts'
-import { type Context, opened, print } from '../context.ts'
+import { type Context, exitCodes, opened, print } from '../context.ts'
 import { summaryText } from '../show-summary.ts'
 import { runsTable } from '../text.ts'
 
@@ -20,19 +20,30 @@ export const status = defineCommand({
   flags: {
     home,
     json,
+    check: toggle(
+      'exit code 0 when the schedule is alive and its jobs left their runs, else 1: for a health check',
+    ),
     watch: toggle('look again each second until no run is going on; with --json one object a line'),
   },
   examples: [
     ['$0 status', 'the last 20 runs'],
+    ['$0 status --check', 'for HEALTHCHECK of a container, or a monitor'],
     ['$0 status --watch', 'calls, pace, budget left, step, estimated end, last error'],
   ],
   async run(args, context) {
     const dossier = await opened(args, context)
+    if (args.check) {
+      const problems = await dossier.health()
+      const well = 'the schedule is alive, and its jobs left their runs'
+      print(context, args.json, { problems }, () => problems.join('\n') || well)
+      return problems.length === 0 ? exitCodes.complete : exitCodes.failed
+    }
     const { statusJson, statusText, watch } = await import('../show-status.ts')
     if (args.watch) await watch(dossier, args.json, context)
-    if (args.watch && context.signal.aborted) return
+    if (args.watch && context.signal.aborted) return exitCodes.complete
     const status = await dossier.status()
     print(context, args.json, args.json ? statusJson(status) : status, () => statusText(status))
+    return exitCodes.complete
   },
 })
 
