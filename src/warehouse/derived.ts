@@ -3,7 +3,7 @@ import { boolean, coded, integer, label, party, provenance, type Table, text } f
 import { codeWords } from '../rows/words/code-words.ts'
 import { currentNames } from './views/changes.ts'
 import { agingCases, enforcementCases } from './views/enforcement.ts'
-import { statedEventColumns, statedEvents } from './views/events.ts'
+import { statedEventColumns, statedEventSources, statedEvents } from './views/events.ts'
 import * as columns from './views/subject-columns.ts'
 import { withNames } from './views/subject-columns.ts'
 import { likelyJoins, numberFamilies, subjectDocuments, threeYearsAgo } from './views/subject-sql.ts'
@@ -136,14 +136,7 @@ const stated: DerivedTable = {
   key: ['enterprise_id', 'source', 'stated_in', 'document_id', 'library', 'case_id', 'ordinal', 'kind'],
   scope: ['enterprise_id'],
   sql: statedEvents,
-  from: [
-    'enterprises',
-    'enterprise_names',
-    'enterprise_candidates',
-    'enterprise_changes',
-    'enterprise_risks',
-    'subject_documents',
-  ],
+  from: statedEventSources,
 }
 
 /** What stands beside the id of an enterprise in views and exports. */
@@ -174,7 +167,11 @@ export const derivedTables = {
     ...enforcement_cases,
     key: ['enterprise_id', 'case_key'],
     scope: ['enterprise_id'],
-    from: ["subject_documents WHERE stage = 'enforcement'", 'stated_events', 'enterprise_risks'],
+    from: [
+      "subject_documents WHERE stage = 'enforcement'",
+      "stated_events WHERE contains(case_key, '执')",
+      'enterprise_risks',
+    ],
     aging: agingCases,
   },
 } as const

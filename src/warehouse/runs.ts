@@ -3,7 +3,8 @@ import { fileLiteral, literal, timestampOf } from '../contract/sql.ts'
 import type { FlagThresholds } from '../rows/tables/flag-thresholds.ts'
 import { ownTables } from '../rows/tables/index.ts'
 import type { JobInput } from '../run/job/input.ts'
-import type { Database, Reader, SqlRow, SqlValue } from './database.ts'
+import { type Database, hasRow, type Reader, type SqlRow, type SqlValue } from './database.ts'
+import { flagsOfStates } from './views/red-flags.ts'
 
 export type RunStatus =
   | 'running'
@@ -270,12 +271,14 @@ export async function recordFlags(
     const [added] = await tx.rows(
       `INSERT INTO flag_history SELECT DISTINCT ${run}, enterprise_id, []::VARCHAR[] FROM ${entries} WHERE enterprise_id IS NOT NULL`,
     )
-    // To plan all flags takes 0.1 s, which a run over no enterprise saves.
     if (Number(added?.Count) === 0) return
+    const fired = []
+    for (const { sql, from } of Object.values(flagsOfStates)) if (await hasRow(tx, from)) fired.push(sql)
+    if (fired.length === 0) return
     await tx.run(
       `UPDATE flag_history AS h SET flags = f.flags FROM (
          SELECT enterprise_id, list(flag ORDER BY rank) AS flags
-         FROM (SELECT DISTINCT enterprise_id, flag, rank FROM red_flags) GROUP BY enterprise_id) AS f
+         FROM (SELECT DISTINCT enterprise_id, flag, rank FROM (${fired.join(' UNION ALL ')})) GROUP BY enterprise_id) AS f
        WHERE h.run_id = ${run} AND f.enterprise_id = h.enterprise_id`,
     )
   })

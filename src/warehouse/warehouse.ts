@@ -2,7 +2,7 @@ import { constants } from 'node:fs'
 import { chmod, copyFile, rm } from 'node:fs/promises'
 import { replaceDurably } from '../disk/durable.ts'
 import { failPoint } from '../disk/fail-points.ts'
-import { Database, type DatabaseOptions, type Reader } from './database.ts'
+import { Database, type DatabaseOptions, hasRow, type Reader } from './database.ts'
 import { type DerivedTable, derivedTables } from './derived.ts'
 import { createSchema, schemaFingerprint, storedFingerprint } from './schema.ts'
 
@@ -69,9 +69,7 @@ export const refreshDerived = (database: Database): Promise<void> =>
 async function recompute(tx: Reader): Promise<void> {
   for (const [name, { sql, from }] of derivations) {
     await tx.run(`DELETE FROM ${name}`)
-    const exists = from.map((relation) => `EXISTS (FROM ${relation})`)
-    const [source] = await tx.rows(`SELECT 1 WHERE ${exists.join(' OR ')}`)
-    if (source !== undefined) await tx.run(`INSERT INTO ${name} BY NAME ${sql}`)
+    if (await hasRow(tx, from)) await tx.run(`INSERT INTO ${name} BY NAME ${sql}`)
   }
 }
 

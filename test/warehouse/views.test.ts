@@ -8,6 +8,7 @@ import { Database } from '../../src/warehouse/database.ts'
 import { derivedTables } from '../../src/warehouse/derived.ts'
 import { createSchema } from '../../src/warehouse/schema.ts'
 import { views } from '../../src/warehouse/views/index.ts'
+import { flagsOfStates } from '../../src/warehouse/views/red-flags.ts'
 import { refreshDerived, updateDerived } from '../../src/warehouse/warehouse.ts'
 import { temporaryFolder } from '../support/folder.ts'
 import { sampleHome } from '../support/sample-home.ts'
@@ -58,12 +59,19 @@ test('no view tells a document twice that two libraries or two runs hold', async
   ).toEqual([{ n: 7, sums: 7 }])
 })
 
-test('a derived table has no row while no relation has one that its rows come from', async () => {
+test('a derived table, and flags of a state, have no row while no relation has one that they come from', async () => {
   const { home } = await sampleHome()
   const copy = join(await temporaryFolder(), 'copy.duckdb')
   await copyFile(homeAt(home).published, copy)
   await using database = await Database.open(copy)
-  for (const [name, { sql, from }] of Object.entries(derivedTables)) {
+  // Of these the sample has no row.
+  for (const kind of ['shares_frozen', 'pledged'])
+    await insert(database, 'stated_events', {
+      ...{ enterprise_id: 'e1', case_key: kind, family_key: kind, kind, role: 'defendant' },
+      ...{ source: 'registration', property: '持有的股权', is_lifted: false, said_on: '2026-01-01' },
+    })
+  await database.run(`UPDATE runs SET red_flags = '{"cases_as_defendant": 1, "registration_changes": 1}'`)
+  for (const [name, { sql, from }] of Object.entries({ ...derivedTables, ...flagsOfStates })) {
     const left = await database.preview(async (tx) => {
       expect([name, await tx.rows(`SELECT 1 FROM (${sql}) LIMIT 1`)]).not.toEqual([name, []])
       for (const relation of from) await tx.run(`DELETE FROM ${relation}`)

@@ -263,6 +263,19 @@ const register = `
     concat_ws(' ', item, before, '→', after) AS evidence, changed_on AS happened_on, changed_on AS said_on
   FROM enterprise_changes WHERE changed_on IS NOT NULL AND ${matches('item', '法定代表人|负责人|住所|地址|经营场所')}`
 
+/** The relations that its rows come from, each with its condition. */
+export const statedEventSources: readonly string[] = [
+  'case_enforcement',
+  'case_bankruptcy',
+  'case_liabilities',
+  'case_statements',
+  'document_events',
+  `subject_documents WHERE outcome IN (${literals(Object.keys(kindOfOutcome))})`,
+  'enterprise_risks',
+  `enterprises WHERE contains(status, '吊销') OR ${isDeregistered('status')}`,
+  'enterprise_changes',
+]
+
 /** Numbers that stand in no list and text of their own belong to the dispute of the document that names them. */
 export const statedEvents = `
   WITH names AS MATERIALIZED (${subjectNames}),

@@ -147,6 +147,18 @@ const states = {
 
 type State = keyof typeof states
 
+/** Relations that the rows of a state come from, each with its condition. */
+const sources: Readonly<Record<State, readonly string[]>> = {
+  marks: ['stated_events'],
+  bankruptcies: ['stated_events', "subject_documents WHERE category = '强制清算与破产案件'"],
+  enforcement: ['enforcement_cases'],
+  property: ['stated_events'],
+  suits: ['subject_documents'],
+  disputes: [`subject_documents WHERE ${isLabour}`],
+  liabilities: ['stated_events'],
+  changes: ['stated_events'],
+}
+
 /** Rows of one state with each rule that fires on them. */
 function firedOn(state: State): string {
   const fired = Object.entries(rules).flatMap(([name, { level, on, when }], index) =>
@@ -160,6 +172,11 @@ function firedOn(state: State): string {
     SELECT enterprise_id, fired.flag, fired.level, fired.rank::INTEGER AS rank, source, row_key, happened_on, amount, currency, detail
     FROM (SELECT *, unnest([${fired.join(', ')}]) AS fired FROM (${states[state]})) WHERE fired IS NOT NULL`
 }
+
+/** The flags of each state, without the names of enterprises, and what they come from: to plan all of them takes 0.1 s. */
+export const flagsOfStates = Object.fromEntries(
+  (Object.keys(states) as State[]).map((state) => [state, { sql: firedOn(state), from: sources[state] }]),
+)
 
 export const redFlags: View = {
   term: '红旗',
@@ -181,5 +198,7 @@ export const redFlags: View = {
     currency: label('币种', 'ISO 4217', 'CNY'),
     detail: mixed('内容', 'what the row says', '（2024）京0108执301号'),
   },
-  sql: (Object.keys(states) as State[]).map(firedOn).join('\n    UNION ALL'),
+  sql: Object.values(flagsOfStates)
+    .map(({ sql }) => sql)
+    .join('\n    UNION ALL'),
 }
