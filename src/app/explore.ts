@@ -1,9 +1,10 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { basename, join, resolve } from 'node:path'
+import PQueue from 'p-queue'
 import type { z } from 'zod'
 import { temporaryFolder } from '../disk/scratch-file.ts'
 import type { OpenWarehouse } from '../readers/explore/publication.ts'
-import type { Sandbox } from '../readers/explore/scene.ts'
+import type { Fault, Sandbox } from '../readers/explore/scene.ts'
 import type { PrivacyOptions } from '../rows/privacy/present.ts'
 import type { Home } from '../run/home/home.ts'
 import { changeQuestions, readQuestions } from '../run/home/saved-questions.ts'
@@ -35,6 +36,24 @@ export interface ExploreHandle extends AsyncDisposable {
 
 /** Joins, and the views of a million documents, need between 0.5 and 1 GB; no more is taken than is needed. */
 const memoryLimit = '1GB'
+
+/** Statements of readers that run at one time, each in a process with 1 GB, and those that wait for it; the others are refused. */
+const [mostRunning, mostWaiting] = [2, 8]
+const retryAfterSeconds = 5
+
+const busy: Fault = {
+  fault: `explore: ${mostRunning} statements are running and ${mostWaiting} are waiting, no more are taken; ask again in ${retryAfterSeconds} seconds`,
+  retryAfterSeconds,
+}
+
+type InTurn = <T>(work: () => Promise<T>, signal: AbortSignal) => Promise<T | Fault>
+
+/** Runs so many works at a time; one whose reader has gone waits no longer. */
+function queueOfStatements(): InTurn {
+  const queue = new PQueue({ concurrency: mostRunning })
+  return async (work, signal) =>
+    queue.size < mostWaiting ? await orFault(() => queue.add(work, { signal })) : busy
+}
 
 /** Serves the published warehouse to one browser on this machine. @throws RefusedError */
 export async function explorePublished(
@@ -111,8 +130,6 @@ async function openWarehouse(home: Home, privacy: PrivacyOptions): Promise<OpenW
   }
 }
 
-type Fault = { readonly fault: string }
-
 /** What a reader asked for in vain is said on the page; a defect is not a page's to say. */
 async function orFault<T>(work: () => Promise<T>): Promise<T | Fault> {
   try {
@@ -130,10 +147,11 @@ const sandboxOf = (
   settings: Settings,
   privacy: PrivacyOptions,
   { open }: ReturnType<typeof queriesInTurn>,
+  inTurn = queueOfStatements(),
 ): Sandbox => ({
-  run: (sql, limit, signal) => orFault(() => listsPublished(settings, sql, { limit, signal }, open)),
+  run: (sql, limit, signal) => inTurn(() => listsPublished(settings, sql, { limit, signal }, open), signal),
   download: (sql, format, signal) =>
-    orFault(async () => {
+    inTurn(async () => {
       await using temporary = await temporaryFolder()
       const folder = temporary.path
       await writeFile(join(folder, 'query.sql'), sql, { mode: 0o600 })
@@ -146,5 +164,5 @@ const sandboxOf = (
       })
       const file = manifest.files[0]?.file ?? ''
       return { name: basename(file), bytes: await readFile(join(folder, 'out', file)) }
-    }),
+    }, signal),
 })

@@ -96,9 +96,9 @@ async function answered(
       options.onProblem(error)
       return faultPage(scene, 'failed')
     })
-    const { status = 200, movedTo, ...view } = shown ?? faultPage(scene, 'notFound')
+    const { status = 200, headers = {}, movedTo, ...view } = shown ?? faultPage(scene, 'notFound')
     return movedTo === undefined
-      ? page(status, framed(scene, pathname, view))
+      ? { ...page(status, framed(scene, pathname, view)), headers }
       : { ...page(303, ''), headers: { location: movedTo } }
   })
 }

@@ -5,6 +5,7 @@ import type { Result, Role } from '../dossiers/rows.ts'
 import { showing, textOf } from '../dossiers/shown.ts'
 import { inLanguage, type Language, resultFor, wordsOf } from '../dossiers/words/words.ts'
 import type { Publication } from './publication.ts'
+import type { Reply } from './server.ts'
 import textJson from './texts.json' with { type: 'json' }
 
 export interface RawAnswer {
@@ -17,8 +18,10 @@ export interface RawAnswer {
 }
 
 /** Why there is none of what a reader asked for. */
-interface Fault {
+export interface Fault {
   readonly fault: string
+  /** Of a statement for which there was no room: it may be asked again after that. */
+  readonly retryAfterSeconds?: number
 }
 
 /** A result of the sandbox. */
@@ -117,6 +120,7 @@ export interface Page {
   readonly body: Html
   /** Of HTTP; 200 when it is left out. */
   readonly status?: number
+  readonly headers?: Reply['headers']
   /** The address that a posted form leads to. */
   readonly movedTo?: string
 }

@@ -6,6 +6,7 @@ import {
   type DownloadFormat,
   downloadTypes,
   emptyBox,
+  type Fault,
   link,
   type Page,
   type Ran,
@@ -106,9 +107,16 @@ export async function sql(scene: Scene): Promise<Page> {
 <div class="columns"><aside><h2>${words.sql.shipped}</h2><ul class="questions">${asked}</ul>${savedList(scene, saved)}${dictionary(scene)}</aside>
 <div class="main"><form action="/sql" method="get" id="query"><label>${words.sql.statement}<textarea name="sql" spellcheck="false" autocomplete="off" rows="9" role="combobox" aria-autocomplete="list" aria-expanded="false" aria-controls="completions">${statement}</textarea></label><ul id="completions" role="listbox" aria-label="${words.sql.dictionary}" hidden></ul>
 <p class="actions"><button>${words.sql.run}</button><span class="note">${words.sql.hint} ${words.sql.saved}</span></p></form>
-${ran !== undefined && ('fault' in ran ? html`<pre class="warning" role="alert">${ran.fault}</pre>` : shown(scene, statement, ran))}</div></div>`
-  return { title, body, status: ran !== undefined && 'fault' in ran ? 422 : 200 }
+${ran !== undefined && ('fault' in ran ? html`<pre class="warning" role="alert">${ran.retryAfterSeconds === undefined ? ran.fault : words.say('busy', ran.retryAfterSeconds)}</pre>` : shown(scene, statement, ran))}</div></div>`
+  return ran !== undefined && 'fault' in ran
+    ? { title, body, status: statusOf(ran), headers: headersOf(ran) }
+    : { title, body }
 }
+
+const statusOf = ({ retryAfterSeconds }: Fault): number => (retryAfterSeconds === undefined ? 422 : 503)
+
+const headersOf = ({ retryAfterSeconds }: Fault): Record<string, string> =>
+  retryAfterSeconds === undefined ? {} : { 'retry-after': String(retryAfterSeconds) }
 
 function savedList({ words, params, plain }: Scene, saved: ReadonlyMap<string, string>): Html {
   const entry = (name: string): Html => {
@@ -232,7 +240,7 @@ export async function download({
   const format = formats.find((one) => one === params.get('format'))
   if (format === undefined) return text(400, `explore: expected format=${formats.join(', ')}`)
   const made = await sandbox.download(statementOf(params), format, signal)
-  if ('fault' in made) return text(422, made.fault)
+  if ('fault' in made) return { ...text(statusOf(made), made.fault), headers: headersOf(made) }
   const headers = { 'content-disposition': `attachment; filename="${made.name}"` }
   return { status: 200, type: downloadTypes[format], body: made.bytes, headers }
 }

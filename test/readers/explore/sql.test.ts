@@ -96,3 +96,30 @@ test('the next statement has a process that started before it, which ends with t
   }
   await expect.poll(started, { timeout: 60_000 }).toBe(0)
 })
+
+test('25 statements at once have two processes, and one that waits: ten are answered, the others are asked to come again', {
+  timeout: 240_000,
+}, async () => {
+  const get = await reading(await exploring((await sampleHome()).home, { language: 'en' }))
+  const sql = 'SELECT sum(sin(range)) AS answer FROM range(8000000)'
+  const before = await started()
+  let isOver = false
+  const asked = Promise.all(
+    Array.from({ length: 25 }, (_, at) =>
+      get(`${at % 5 === 0 ? '/download?format=csv&' : '/sql?'}${new URLSearchParams({ sql })}`),
+    ),
+  ).finally(() => {
+    isOver = true
+  })
+  let most = 0
+  while (!isOver) most = Math.max(most, (await started()) - before)
+  const answers = await asked
+  const byStatus = (status: number) => answers.filter((answer) => answer.status === status)
+  expect([byStatus(200).length, byStatus(503).length]).toEqual([10, 15])
+  expect(most).toBeLessThanOrEqual(3)
+  for (const { headers, text } of byStatus(503)) {
+    expect(headers.get('retry-after')).toBe('5')
+    expect(text).toMatch(/gain in 5 seconds/)
+  }
+  expect((await get('/sql?sql=SELECT+42')).text).toContain('>42</td>')
+})
