@@ -23,6 +23,7 @@ import type { Served, ServeOptions, ServiceHandle } from './serve.ts'
 import { type DossierOptions, type Settings, settingsOf } from './settings.ts'
 import type { Relation } from './tables.ts'
 import type { DoctorOptions, VerifyOptions } from './upkeep.ts'
+import type { Notified } from './webhooks.ts'
 import type { WorkOptions } from './worker.ts'
 
 /** An operation that is refused once this aborts; one that has begun comes to its end. */
@@ -42,6 +43,8 @@ export interface Dossier {
   plan(job: JobSource, options?: Abortable): Promise<JobPlan>
   /** Runs a job, or resumes its unfinished run. A run that stopped early resolves: see `summary.run.status`. */
   run(job: JobSource, options?: RunOptions): Promise<FinishedRun>
+  /** Sends one message, marked as a test, to each webhook of a job. */
+  notify(job: JobSource, options?: Abortable): Promise<readonly Notified[]>
   /** Makes the failed and refused calls of the job's last run again; undefined when there are none. */
   retryFailed(job: JobSource, options?: RetryOptions): Promise<FinishedRun | undefined>
   /** Runs one SELECT over the published warehouse, in a process of its own; also during a run. */
@@ -130,6 +133,7 @@ function methodsOf(settings: Settings): Dossier {
     plan: begun(async () => (await import('./job.ts')).plan),
     run: method(async () => (await import('./run.ts')).run),
     retryFailed: method(async () => (await import('./run.ts')).retryFailed),
+    notify: begun(async () => (await import('./webhooks.ts')).testWebhooks),
     query: method(async () => (await import('./query.ts')).queryPublished),
     tables: method(async () => {
       const { tables } = await import('./tables.ts')
@@ -169,6 +173,7 @@ function refuseAborted(options: unknown): void {
     throw new StoppedError('it was asked to stop before it began; nothing was done', { cause: signal.reason })
 }
 
+export { type Gap, gapText } from '../rows/words/gaps.ts'
 export type { Progress } from '../run/progress.ts'
 export type { RunSummary } from '../run/summary.ts'
 export type { ForgetOptions, Forgettable } from './audit/forget.ts'
@@ -196,6 +201,7 @@ export type { Served, ServeOptions, ServiceHandle } from './serve.ts'
 export type { DossierOptions, Environment } from './settings.ts'
 export type { Relation, RelationColumn } from './tables.ts'
 export type { VerifyOptions } from './upkeep.ts'
+export type { Notified } from './webhooks.ts'
 export type { WorkOptions } from './worker.ts'
 export type {
   Abandoned,

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import type { Logger } from 'pino'
+import { gapText } from '../rows/words/gaps.ts'
 import { RetryError } from '../run/begin.ts'
 import { publishedFolder } from '../run/home/home.ts'
 import { type Job, readJob } from '../run/job/read-job.ts'
@@ -105,7 +106,7 @@ async function carryOut(
     ended(summary: RunSummary | undefined) {
       if (summary === undefined) return
       const finished = finishedRun(settings, summary, job)
-      for (const gap of finished.summary.gaps) onGap?.(gap)
+      for (const gap of finished.summary.gaps) onGap?.(gapText(gap, 'en'))
       onEnd?.(finished)
     },
   }

@@ -1,15 +1,21 @@
-import { dirname, resolve } from 'node:path'
+import { readFile, writeFile } from 'node:fs/promises'
+import { dirname, join, resolve } from 'node:path'
 import type { Logger } from 'pino'
 import { StopError } from '../calls/stop.ts'
-import type { Job } from '../run/job/read-job.ts'
+import { type Home, runFolder, runIds } from '../run/home/home.ts'
+import { type Job, readJob } from '../run/job/read-job.ts'
 import type { Webhook } from '../run/job/schema.ts'
 import type { RunSummary } from '../run/summary.ts'
 import { openPublished } from '../warehouse/query.ts'
 import { type FlagChange, flagChangesOf } from '../warehouse/runs.ts'
-import { asConsequence, BlockedError, messageOf, UnauthorisedError } from './errors.ts'
-import { eventsOf, type Refusal, type RunNews, send, type Target } from './notify/send.ts'
+import { relationNames } from '../warehouse/schema.ts'
+import { asConsequence, BlockedError, messageOf, RefusedError, UnauthorisedError } from './errors.ts'
+import { type JobSource, pipelines } from './job.ts'
+import { type Answered, type RunNews, send, type Target } from './notify/send.ts'
 import type { RunWatcher } from './observe/watcher.ts'
 import { type Environment, type Settings, secretFromFile } from './settings.ts'
+
+type NotifyingJob = Pick<Job, 'name' | 'file' | 'settings'>
 
 /** A run waits for its messages no longer than this, all receivers and retries together. */
 const mostMs = 20_000
@@ -25,50 +31,156 @@ interface WebhookOptions extends Pick<Settings, 'home' | 'env' | 'note'> {
  * webhooks at once, for a run takes hours.
  */
 export async function webhooksOf(
-  { name: job, file, settings: { title, notify = [] } }: Pick<Job, 'name' | 'file' | 'settings'>,
+  { name: job, file, settings: { title, notify = [] } }: NotifyingJob,
   { home, env, note, signal, log }: WebhookOptions,
 ): Promise<RunWatcher> {
   const warn = (message: string) => {
     log.warn(message)
     note(message)
   }
-  const receivers: { target: Target; on: Webhook['on']; name: string }[] = []
-  for (const [at, webhook] of notify.entries()) {
-    const name = `notify[${at}] (${webhook.kind})`
-    try {
-      receivers.push({ target: targetOf(webhook, dirname(resolve(file)), env), on: webhook.on, name })
-    } catch (error) {
-      warn(`${name}: no message will be sent: ${messageOf(error)}`)
-    }
-  }
-  const flagsOf = (summary: RunSummary) =>
-    flagChanges(home.published, summary).catch((error) => {
-      warn(`notify: what changed could not be read: ${messageOf(error)}`)
-      return []
-    })
+  const receivers = receiversOf(notify, file, env).filter(({ name, target }) => {
+    if (target instanceof Error) warn(`${name}: no message will be sent: ${target.message}`)
+    return !(target instanceof Error)
+  })
   return {
     async ended(summary, error) {
       if (receivers.length === 0 || signal.aborted) return
-      const news =
+      const known = summary && (await knownGaps(home, job))
+      const flags =
+        summary &&
+        (await flagChanges(home.published, summary).catch((error) => {
+          warn(`notify: what changed could not be read: ${messageOf(error)}`)
+          return []
+        }))
+      const news: RunNews =
         summary === undefined
-          ? { ...unbegun, job, title: title ?? null, status: statusOf(error), reason: messageOf(error) }
-          : { ...newsOf(summary), flags: await flagsOf(summary) }
-      const events = eventsOf(news)
-      const wanting = receivers.filter(({ on }) => on.some((event) => events.includes(event)))
-      const inTime = AbortSignal.timeout(mostMs)
-      await Promise.all(
-        wanting.map(async ({ target, name }) => {
-          const refusal = await send(target, news, { now: () => new Date(), signal: inTime })
-          if (refusal === undefined) log.info(`${name}: sent`)
-          else warn(`${name}: ${refusedSentence(refusal)}`)
-        }),
-      )
+          ? {
+              ...unbegun,
+              events: ['failed'],
+              job,
+              title: title ?? null,
+              status: statusOf(error),
+              reason: messageOf(error),
+            }
+          : { ...newsOf(summary), events: eventsOf(summary, known), flags: flags ?? [] }
+      const wanting = receivers.filter(({ on }) => on.some((event) => news.events.includes(event)))
+      const answers = await sendAll(wanting, news)
+      for (const { name, isTaken, said, attempts } of answers)
+        if (isTaken) log.info(`${name}: sent`)
+        else
+          warn(
+            `${name}: the message about the end of the run was not taken: ${said}, after ${attempts} attempt${attempts === 1 ? '' : 's'}. The run itself is not affected`,
+          )
+      const taken = answers.filter(({ isTaken }) => isTaken).map(({ name }) => name)
+      const asking = receivers.filter(({ on }) => on.includes('gaps'))
+      if (summary && isOver(summary) && asking.every(({ name }) => taken.includes(name)))
+        await rememberGaps(home, summary).catch((error) => warn(`notify: ${messageOf(error)}`))
     },
   }
 }
 
-const refusedSentence = ({ why, attempts }: Refusal): string =>
-  `the message about the end of the run was not taken: ${why}, after ${attempts} attempt${attempts === 1 ? '' : 's'}. The run itself is not affected`
+/** What a webhook answered to a message. */
+export interface Notified extends Answered {
+  /** As notes name it: `notify[0] (wecom)`. */
+  readonly name: string
+}
+
+/** Sends a message that is marked as a test to each webhook of a job. @throws JobError, RefusedError when the job has none */
+export async function testWebhooks({ env }: Settings, source: JobSource): Promise<readonly Notified[]> {
+  const { job } = await readJob(source, pipelines, relationNames())
+  const { name, file, settings } = job
+  const { title, notify = [] } = settings
+  if (notify.length === 0)
+    throw new RefusedError(
+      `notify: ${file} names no webhook; expected its key notify, as docs/scheduling.md has it`,
+    )
+  const news: RunNews = {
+    ...unbegun,
+    events: ['test'],
+    job: name,
+    title: title ?? null,
+    status: 'test',
+    reason: null,
+  }
+  return await sendAll(receiversOf(notify, file, env), news)
+}
+
+interface Receiver extends Pick<Webhook, 'on'> {
+  readonly name: string
+  /** Why there is none instead. */
+  readonly target: Target | Error
+}
+
+function receiversOf(notify: readonly Webhook[], file: string, env: Environment): Receiver[] {
+  return notify.map((webhook, at) => {
+    const [name, { on }] = [`notify[${at}] (${webhook.kind})`, webhook]
+    try {
+      return { name, on, target: targetOf(webhook, dirname(resolve(file)), env) }
+    } catch (error) {
+      return { name, on, target: error as Error }
+    }
+  })
+}
+
+async function sendAll(receivers: readonly Receiver[], news: RunNews): Promise<Notified[]> {
+  const options = { now: () => new Date(), signal: AbortSignal.timeout(mostMs) }
+  return await Promise.all(
+    receivers.map(async ({ name, target }) => ({
+      name,
+      ...(target instanceof Error
+        ? { isTaken: false, said: target.message, attempts: 0 }
+        : await send(target, news, options)),
+    })),
+  )
+}
+
+/** A run that stopped early reports its gaps and its changes once it is done. */
+const isOver = ({ run: { status } }: RunSummary): boolean => status === 'complete' || status === 'gaps'
+
+function eventsOf(summary: RunSummary, known: KnownGaps | undefined): RunNews['events'] {
+  if (!isOver(summary)) return ['failed']
+  const { run, gaps, changes } = summary
+  const isKnown = known?.gaps === keyOf(summary) && daysBetween(known.at, run.started_at) < 7
+  const hasChanges = Object.values(changes).some((count) => count > 0)
+  return [
+    'finished',
+    ...(gaps.length > 0 && !isKnown ? ['gaps' as const] : []),
+    ...(hasChanges ? ['changes' as const] : []),
+  ]
+}
+
+/** Whole days, rounded: a job that runs once a week is a minute early at times. */
+const daysBetween = (from: string, to: string): number =>
+  Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000)
+
+/** Gaps that the webhooks of a job know of, as runs/<run-id>/notified.json has it. */
+interface KnownGaps {
+  readonly job: string
+  readonly gaps: string
+  /** When the run began that reported them; ISO 8601, UTC. */
+  readonly at: string
+}
+
+const keyOf = ({ gaps }: RunSummary): string => gaps.map(({ kind, digest }) => `${kind} ${digest}`).join(', ')
+
+const notifiedFile = (home: Home, runId: string): string => join(runFolder(home, runId), 'notified.json')
+
+/** What was last reported. A file that cannot be read is none: a message too many is better than one too few. */
+async function knownGaps(home: Home, job: string): Promise<KnownGaps | undefined> {
+  for (const runId of (await runIds(home)).reverse()) {
+    const known = await readFile(notifiedFile(home, runId), 'utf8')
+      .then(JSON.parse)
+      .catch(() => undefined)
+    if (known?.job === job) return known
+  }
+  return undefined
+}
+
+async function rememberGaps(home: Home, summary: RunSummary): Promise<void> {
+  const { job, run_id, started_at: at } = summary.run
+  const known: KnownGaps = { job, gaps: keyOf(summary), at }
+  await writeFile(notifiedFile(home, run_id), `${JSON.stringify(known)}\n`, { mode: 0o600 })
+}
 
 /** @throws Error that names neither the address nor the secret */
 function targetOf(webhook: Webhook, folder: string, env: Environment): Target {
@@ -98,7 +210,7 @@ const unbegun = {
   flags: [],
 }
 
-const newsOf = ({ run, elapsedMs, calls, gaps, changes }: RunSummary): Omit<RunNews, 'flags'> => ({
+const newsOf = ({ run, elapsedMs, calls, gaps, changes }: RunSummary): Omit<RunNews, 'flags' | 'events'> => ({
   job: run.job,
   title: run.title,
   runId: run.run_id,

@@ -4,12 +4,12 @@ import { logs, runs, status } from './commands/history.ts'
 import { init, plan, validate } from './commands/jobs.ts'
 import { explore, exportCommand, query, report, tables } from './commands/readers.ts'
 import { abandonWorkers, forget, prune } from './commands/removal.ts'
-import { retryFailed, run, schedule, worker } from './commands/runs.ts'
+import { notify, retryFailed, run, schedule, worker } from './commands/runs.ts'
 import { demo, sample, serve } from './commands/service.ts'
 
 /** Every command, in the order of help. A command imports words alone: what it needs is loaded when it runs. */
 export const commands: readonly Command[] = [
-  ...[init, run, retryFailed, schedule, worker, plan, validate],
+  ...[init, run, retryFailed, schedule, notify, worker, plan, validate],
   ...[status, runs, logs],
   ...[query, tables, exportCommand, report, explore],
   ...[verify, rebuild, doctor, evidence],

@@ -1,3 +1,4 @@
+import { gapText } from '../rows/words/gaps.ts'
 import type { RunSummary } from '../run/summary.ts'
 import type { SqlRow } from '../warehouse/database.ts'
 import { counted, labelled } from './text.ts'
@@ -38,7 +39,7 @@ export function summaryText(summary: RunSummary): string {
             (openCitations > 0 ? `, ${openCitations} not looked up` : ''),
     ),
     ...line('changes', counts(summary.changes)),
-    ...gaps.map((gap, index) => [index === 0 ? 'gaps' : '', gap]),
+    ...gaps.map((gap, index) => [index === 0 ? 'gaps' : '', gapText(gap, 'en')]),
     ...left.map(({ step, needed, cost }, index) => [
       index === 0 ? 'left undone' : '',
       `${step}: ${counted(needed, 'call')}, ${counted(cost, 'point')}`,

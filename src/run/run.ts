@@ -1,5 +1,6 @@
 import type { Stop } from '../calls/stop.ts'
 import { failPoint } from '../disk/fail-points.ts'
+import { type Gap, gapText } from '../rows/words/gaps.ts'
 import type { Database } from '../warehouse/database.ts'
 import { answeredBy, type RunRecord, recordFlags, saveRun, spentBefore } from '../warehouse/runs.ts'
 import { listScansOfRun } from '../warehouse/views/list-life.ts'
@@ -174,10 +175,10 @@ async function summarisedOf({ planner, record }: BegunRun): Promise<Summarised> 
 async function recordEnd(
   { options, database, record }: BegunRun,
   stop: Stop | null,
-  gaps: readonly string[],
+  gaps: readonly Gap[],
 ): Promise<RunRecord> {
   const { effects, clean = (text) => text } = options
-  const reason = stop?.message ?? (gaps.length > 0 ? gaps.join('; ') : null)
+  const reason = stop?.message ?? (gaps.length > 0 ? gaps.map((gap) => gapText(gap, 'en')).join('; ') : null)
   const ended: RunRecord = {
     ...record,
     status: stop?.status ?? (gaps.length > 0 ? 'gaps' : 'complete'),

@@ -1,5 +1,6 @@
 import { literal } from '../contract/sql.ts'
 import { citedOnce } from '../rows/tables/cases.ts'
+import { type Gap, gapKinds } from '../rows/words/gaps.ts'
 import type { Reader, SqlRow } from '../warehouse/database.ts'
 import type { RunRecord } from '../warehouse/runs.ts'
 import type { BudgetLeft } from './budget.ts'
@@ -33,7 +34,8 @@ export interface RunSummary
     /** Calls made, over those expected. */
     readonly ratio: Share
   } | null
-  readonly gaps: readonly string[]
+  /** Kinds in the order of reports, each once. */
+  readonly gaps: readonly Gap[]
   /** Calls that are known to be needed and were not made, by step; none unless the run stopped early. */
   readonly left: readonly PlannedStep[]
   /** What run and month still allowed at the end of the run. A file of an earlier version lacks it. */
@@ -45,7 +47,7 @@ type Ended = Pick<RunSummary, 'run' | 'elapsedMs' | 'gaps' | 'left' | 'budgetLef
 }
 
 export function summarise(found: Found, { fresh, ...ended }: Ended): RunSummary {
-  const { byOperation, unscanned, unanswered, noArticle, failed, ...kept } = found
+  const { byOperation, absent, ...kept } = found
   const made = total(byOperation, 'calls')
   return {
     ...ended,
@@ -87,7 +89,7 @@ const share = (part: number, whole: number): Share =>
 const total = (rows: readonly SqlRow[], column: string): number =>
   rows.reduce((sum, row) => sum + Number(row[column]), 0)
 
-/** What a run made and found, when its calls are in the tables. Its gaps and its summary both come from here. */
+/** What a run made and found, when its calls are in the tables. */
 export type Found = Readonly<Awaited<ReturnType<typeof foundBy>>>
 
 /** A run that is to be summed up. */
@@ -108,25 +110,20 @@ export const entriesOfRun = (runId: string): string =>
  */
 export async function foundBy(database: Reader, { runId, scans, entries }: Summarised) {
   const byOperation = await database.rows(operations(runId))
-  const byStatus = await database.rows(entriesByStatus(runId, entries))
+  const byStatus = await database.rows(entriesByStatus(entries))
   const lists = await database.rows(listsByVerdict(scans))
-  const texts = await numbersOf(database, documentsAndCitations(runId))
-  const asked = await numbersOf(database, searchesAndFailures(runId))
+  const [text] = await database.rows(documentsAndCitations(runId))
+  const texts = (column: string) => Number(text?.[column])
+  const asked = await numbersOf(database, searchesOf(runId))
   const changes = await database.rows(changesByKind(runId))
   return {
     /** Attempts, points, outcomes and milliseconds of an attempt by operation. */
     byOperation,
     /** Entries of the job by status. */
     enterprises: countsByName(byStatus),
-    /** The first of them by status, as the job gives them. */
-    named: Object.fromEntries(byStatus.map(({ name, named }) => [String(name), String(named)])),
-    /** Matched entries whose litigation list was not looked at. */
-    unscanned: Number(byStatus.find(({ name }) => name === 'matched')?.unscanned ?? 0),
     /** Lists by verdict. */
     lists: countsByName(lists),
     searches: { total: asked('searches'), answered: asked('answered'), hits: asked('hits') },
-    /** Searches that nothing has answered. */
-    unanswered: asked('unanswered'),
     documents: {
       listed: texts('listed'),
       withFullText: texts('held'),
@@ -137,10 +134,8 @@ export async function foundBy(database: Reader, { runId, scans, entries }: Summa
     },
     /** Articles that full texts and the job cite, each once a text. */
     citations: { total: texts('cited'), joined: texts('joined'), notFound: texts('not_found') },
-    /** Articles that the job asks for by their citation and that the service does not have. */
-    noArticle: asked('no_article'),
-    /** Calls that failed or were refused. */
-    failed: asked('failed'),
+    /** Documents that are in neither library: how many, and an MD5 over their ids. */
+    absent: { count: texts('absent'), digest: String(text?.absent_digest) },
     /** What the last run that looked at the same had not found, by kind: the view `changes`. */
     changes: countsByName(changes),
   }
@@ -165,13 +160,8 @@ const operations = (runId: string): string => `
 const changesByKind = (runId: string): string => `
   SELECT kind AS name, count(*)::INTEGER AS n FROM changes WHERE run_id = '${runId}' GROUP BY kind ORDER BY kind`
 
-const entriesByStatus = (runId: string, entries: string): string => `
-  SELECT status AS name, count(*)::INTEGER AS n,
-    count(*) FILTER (enterprise_id NOT IN (
-      SELECT enterprise_id FROM list_pages WHERE scan_run_id = '${runId}' AND is_found AND enterprise_id IS NOT NULL))::INTEGER AS unscanned,
-    array_to_string((list(coalesce(given_name, given_uscc, given_id) ORDER BY ordinal))[:${mostNamed}], ', ')
-      || CASE WHEN count(*) > ${mostNamed} THEN ', …' ELSE '' END AS named
-  FROM ${entries} GROUP BY status ORDER BY status`
+const entriesByStatus = (entries: string): string =>
+  `SELECT status AS name, count(*)::INTEGER AS n FROM ${entries} GROUP BY status ORDER BY status`
 
 const listsByVerdict = (scans: string): string => `
   SELECT verdict AS name, count(*)::INTEGER AS n FROM ${scans} GROUP BY verdict ORDER BY verdict`
@@ -186,7 +176,7 @@ const documentsAndCitations = (runId: string): string => `
   looked AS (
     SELECT asked, asked_by FROM case_lookups WHERE library = 'qwal'),
   stated AS (
-    SELECT CASE WHEN document_id IN (SELECT document_id FROM detail) THEN 'held'
+    SELECT document_id, CASE WHEN document_id IN (SELECT document_id FROM detail) THEN 'held'
       WHEN (starts_with(document_id, 'unidentified:')
           OR document_id IN (SELECT asked FROM looked WHERE asked_by = 'id'))
         AND (case_number_key IS NULL OR case_number IN (SELECT asked FROM looked WHERE asked_by = 'number'))
@@ -200,6 +190,7 @@ const documentsAndCitations = (runId: string): string => `
     SELECT DISTINCT NULL, NULL, params->>'citation_key' FROM job_inputs WHERE run_id = '${runId}' AND kind = 'citation')
   SELECT * FROM (
     SELECT count(*) AS listed, count(*) FILTER (state = 'held') AS held, count(*) FILTER (state = 'absent') AS absent,
+      md5(string_agg(document_id, ' ' ORDER BY document_id) FILTER (state = 'absent')) AS absent_digest,
       count(*) FILTER (state = 'open') AS open FROM stated)
   CROSS JOIN (
     SELECT count(*) AS cited,
@@ -208,58 +199,50 @@ const documentsAndCitations = (runId: string): string => `
         AND citation_key IN (SELECT citation_key FROM article_lookups)) AS not_found
     FROM cited)`
 
-const searchesAndFailures = (runId: string): string => `
-  SELECT count(*) AS searches, count(*) FILTER (status = 'answered') AS answered,
-    count(*) FILTER (status = 'pending') AS unanswered, coalesce(sum(hits), 0) AS hits,
-    (SELECT count(DISTINCT params->>'citation_key') FROM job_inputs WHERE run_id = '${runId}' AND kind = 'citation'
-      AND (params->>'citation_key') NOT IN (SELECT citation_key FROM articles WHERE citation_key IS NOT NULL)
-      AND (params->>'citation_key') IN (SELECT citation_key FROM article_lookups)) AS no_article,
-    (SELECT count(*) FROM dead_letters WHERE run_id = '${runId}') AS failed
+const searchesOf = (runId: string): string => `
+  SELECT count(*) AS searches, count(*) FILTER (status = 'answered') AS answered, coalesce(sum(hits), 0) AS hits
   FROM job_searches WHERE run_id = '${runId}'`
 
-/** How many entries and lists a gap names. */
-const mostNamed = 3
-
-/** What a reader of the result must know is missing, one sentence a kind; none when the run is complete. */
+/** What is missing of what a run was to find, in the order of reports; none when it is complete. */
 export async function gapsOf(
   database: Reader,
-  { scans }: Summarised,
-  found: Found,
+  summarised: Summarised,
+  { absent }: Pick<Found, 'absent'>,
   { steps }: Pick<Pipeline, 'steps'>,
-): Promise<string[]> {
+): Promise<Gap[]> {
   // A pipeline that reads no lists owes none.
   const readsLists = steps.some(({ operation }) => operation === 'rh_enterpriseWritList')
-  const { not_found = 0, ambiguous = 0, pending = 0 } = found.enterprises
-  const { incomplete = 0, unstable = 0 } = found.lists
-  const unread = incomplete + unstable
-  const lists = unread === 0 ? '' : await someUnread(database, scans, unread)
-  const { named } = found
-  const kinds: readonly [number, string][] = [
-    [not_found, `enterprises not found: # (${named.not_found}); see job_enterprises.status`],
-    [
-      ambiguous,
-      `ambiguous enterprises: # (${named.ambiguous}); give their uscc or id, see job_enterprises.candidates`,
-    ],
-    [pending, `enterprises not matched yet: # (${named.pending}); see job_enterprises.status`],
-    [unread, `litigation lists incomplete: # (${lists}); see list_scans.reason`],
-    [readsLists ? found.unscanned : 0, 'enterprises whose litigation list was not read: #'],
-    [found.unanswered, 'searches without an answer: # (job_searches.status = pending)'],
-    [found.noArticle, 'articles of the job that the service does not have: # (article_lookups)'],
-    [found.documents.notFound, 'listed documents whose full text is in neither library: #'],
-    [
-      found.failed,
-      'failed or refused calls: # (dead_letters); a resumed run asks for the failed ones again, dossier retry-failed JOB for those of a run that has ended',
-    ],
-  ]
-  return kinds.filter(([count]) => count > 0).map(([count, text]) => text.replace('#', String(count)))
+  const rows = await database.rows(missing(summarised, readsLists))
+  const known = [...rows, { kind: 'documents', ...absent, named: '[]' }]
+  return gapKinds.flatMap((kind) => {
+    const row = known.find((one) => one.kind === kind)
+    const count = Number(row?.count ?? 0)
+    return count === 0
+      ? []
+      : [{ kind, count, named: JSON.parse(String(row?.named)), digest: String(row?.digest) }]
+  })
 }
 
-/** The first of the lists that are incomplete, with what was seen of them. */
-async function someUnread(database: Reader, scans: string, unread: number): Promise<string> {
-  const lists = await database.rows(
-    `SELECT coalesce(nullif(enterprise_name, ''), enterprise_id, subject) || ' ' || distinct_documents || ' of '
-       || coalesce(declared_total::VARCHAR, 'an untold number') AS seen
-     FROM ${scans} WHERE verdict IN ('incomplete', 'unstable') ORDER BY subject LIMIT ${mostNamed}`,
-  )
-  return [...lists.map(({ seen }) => String(seen)), ...(unread > mostNamed ? ['…'] : [])].join(', ')
-}
+/** All kinds but documents, which may be many: foundBy counts them while it looks at them. */
+const missing = ({ runId, scans, entries }: Summarised, readsLists: boolean): string => `
+  WITH entry AS MATERIALIZED (
+    SELECT status, ordinal, enterprise_id, coalesce(given_name, given_uscc, given_id) AS name,
+      concat_ws(' ', given_name, given_uscc, given_id) AS what FROM ${entries}),
+  missing(kind, ordinal, name, seen, declared, what) AS (
+    SELECT status, ordinal, name, NULL, NULL, what FROM entry WHERE status IN ('not_found', 'ambiguous', 'pending')
+    UNION ALL SELECT 'incomplete_lists', row_number() OVER (ORDER BY subject),
+      coalesce(nullif(enterprise_name, ''), enterprise_id, subject), distinct_documents, declared_total, subject
+    FROM ${scans} WHERE verdict IN ('incomplete', 'unstable')
+    UNION ALL SELECT 'unread_lists', ordinal, name, NULL, NULL, what FROM entry
+    WHERE ${readsLists} AND status = 'matched' AND enterprise_id NOT IN (
+      SELECT enterprise_id FROM list_pages WHERE scan_run_id = ${literal(runId)} AND is_found AND enterprise_id IS NOT NULL)
+    UNION ALL SELECT 'searches', NULL, NULL, NULL, NULL, searched FROM job_searches
+    WHERE run_id = ${literal(runId)} AND status = 'pending'
+    UNION ALL SELECT DISTINCT 'articles', NULL, NULL, NULL, NULL, params->>'citation_key' FROM job_inputs
+    WHERE run_id = ${literal(runId)} AND kind = 'citation'
+      AND (params->>'citation_key') NOT IN (SELECT citation_key FROM articles WHERE citation_key IS NOT NULL)
+      AND (params->>'citation_key') IN (SELECT citation_key FROM article_lookups)
+    UNION ALL SELECT 'calls', NULL, NULL, NULL, NULL, call_key FROM dead_letters WHERE run_id = ${literal(runId)})
+  SELECT kind, count(*)::INTEGER AS count, md5(string_agg(what, ' ' ORDER BY what)) AS digest,
+    to_json(coalesce(list({name: name, seen: seen, declared: declared} ORDER BY ordinal) FILTER (name IS NOT NULL), [])[:3])::VARCHAR AS named
+  FROM missing GROUP BY kind`

@@ -6,6 +6,7 @@ const commands = [
   'run',
   'retry-failed',
   'schedule',
+  'notify',
   'worker',
   'plan',
   'validate',

@@ -222,6 +222,58 @@ describe('a webhook of a run', () => {
     })
   })
 
+  test('names gaps once, in Chinese, until they are others', async () => {
+    const hook = await receiver({})
+    const { dossier, folder } = await setUp()
+    const file = join(folder, 'night.yaml')
+    const ran = async (...names: string[]) => {
+      const keys = `exports: []\nnotify: [{ kind: feishu, url: "${hook.url}", on: [gaps] }]\n`
+      await writeFile(file, jobOver(['甲公司', ...names], keys))
+      expect((await dossier(['run', file])).code).toBe(4)
+      return hook.received.length
+    }
+    expect([await ran('无此公司'), await ran('无此公司'), await ran('亦无此公司')]).toEqual([1, 1, 2])
+    expect(hook.received[1]?.body.content).toMatchObject({
+      text: expect.stringContaining('\n缺口：查无此企业：1 家（亦无此公司），见 job_enterprises.status\n'),
+    })
+  })
+
+  test('is tried by one message that is marked as a test, and what it answers is said', async () => {
+    const [well, ill] = [
+      await receiver({}),
+      await receiver({ body: '{"errcode":93000,"errmsg":"no such bot"}' }),
+    ]
+    const { dossier, folder } = await setUp()
+    const file = join(folder, 'night.yaml')
+    const tried = async (...hooks: string[]) => {
+      await writeFile(file, jobWith(`notify: [${hooks.join(', ')}]`))
+      return await dossier(['notify', file, '--test'], { WELL: well.url })
+    }
+    const taking = '{ kind: feishu, urlEnv: WELL, on: [failed] }'
+    expect(await tried(taking)).toMatchObject({
+      code: 0,
+      out: 'notify[0] (feishu)     took the message: HTTP 200, code 0',
+    })
+    expect(well.received[0]?.body.content).toEqual({
+      text: '排查：测试消息\n收到本消息，说明此 Webhook 可用。本消息不属于任何一次运行',
+    })
+    expect(await tried(taking, `{ kind: wecom, url: "${ill.url}" }`, '{ urlEnv: NONE }')).toMatchObject({
+      code: 1,
+      out: expect.stringMatching(
+        /took the message: .*\nnotify\[1\] \(wecom\) +did not take the message: code 93000, no such bot\n.* did not take the message: NONE is not set/,
+      ),
+    })
+    expect(ill.received).toHaveLength(1)
+    expect(await dossier(['notify', await jobFile(''), '--test'])).toMatchObject({
+      code: 2,
+      notes: expect.stringContaining('names no webhook; expected its key notify'),
+    })
+    expect(await dossier(['notify', file])).toMatchObject({
+      code: 2,
+      notes: expect.stringContaining('notify: expected --test'),
+    })
+  })
+
   test('that has no address is told at the beginning, and stops nothing', async () => {
     const { dossier, folder } = await setUp()
     const file = join(folder, 'night.yaml')

@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import type { RunSummary } from '../../src/run/summary.ts'
 import type { SqlRow } from '../../src/warehouse/database.ts'
 import { temporaryFolder, whenAllOver } from '../support/folder.ts'
-import { published, runHere } from '../support/run.ts'
+import { published, runHere, sentencesOf } from '../support/run.ts'
 
 /* How litigation lists are read: what is asked for, in which order, and what is said of the list afterwards. */
 
@@ -255,7 +255,7 @@ describe('when page 1 confirms', () => {
 
   test('the summary counts what is incomplete and names three', () => {
     expect(run.summary.run.status).toBe('gaps')
-    expect(run.summary.gaps).toContain(
+    expect(sentencesOf(run.summary)).toContain(
       'litigation lists incomplete: 9 (barren公司 10 of 40, early公司 13 of 13, endless公司 25 of 13, …); see list_scans.reason',
     )
   })

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { temporaryFolder } from '../support/folder.ts'
 import { article, civilCode, judgment } from '../support/records.ts'
-import { published, runHere, serveCorpus, writeCorpus } from '../support/run.ts'
+import { published, runHere, sentencesOf, serveCorpus, writeCorpus } from '../support/run.ts'
 
 async function world(files: Readonly<Record<string, readonly object[]>>) {
   const folder = await temporaryFolder()
@@ -115,7 +115,9 @@ citations: [中华人民共和国民法典第五百七十七条, 公司法第二
   test('lands articles by search and by citation, and says which the service does not have', async () => {
     const { run, rows } = await world({ statutes: civilCode })
     const summary = await run(job)
-    expect(summary.gaps).toEqual(['articles of the job that the service does not have: 1 (article_lookups)'])
+    expect(sentencesOf(summary)).toEqual([
+      'articles of the job that the service does not have: 1 (article_lookups)',
+    ])
     expect(
       await rows(
         'SELECT rank, article_id FROM article_hits JOIN job_searches USING (search_key) ORDER BY rank',

@@ -4,7 +4,7 @@ import { corpusLibrary, loadCorpus } from '../../src/standins/service/corpus/cor
 import { serveAnswers } from '../../src/standins/service/service.ts'
 import { temporaryFolder } from '../support/folder.ts'
 import { enterprise, listed } from '../support/records.ts'
-import { apiKey, published, runHere, serveCorpus, writeCorpus } from '../support/run.ts'
+import { apiKey, published, runHere, sentencesOf, serveCorpus, writeCorpus } from '../support/run.ts'
 
 const uscc = '91110108MA0074PN30'
 
@@ -85,7 +85,9 @@ describe('an enterprise is resolved', () => {
       { status: 'pending', matched_by: null, enterprise_id: null },
       { status: 'not_found', enterprise_id: null },
     ])
-    expect(summary.gaps).toContain('enterprises not found: 1 (丁有限公司); see job_enterprises.status')
+    expect(sentencesOf(summary)).toContain(
+      'enterprises not found: 1 (丁有限公司); see job_enterprises.status',
+    )
     expect(findings).toEqual([
       'job.yaml: asked for an enterprise by a name, answered with e1, and nothing in the answer relates them; ' +
         'if it is the one that is meant, name it by its id',
@@ -149,10 +151,10 @@ test('a list that was asked for by a code and answered with that of another ente
   const ill = await run()
   // The record of that enterprise has another code: nothing is matched, and the run says so.
   expect(await matched()).toEqual([{ status: 'pending', enterprise_id: null }])
-  expect(ill.gaps).toContain(`enterprises not matched yet: 1 (${uscc}); see job_enterprises.status`)
+  expect(sentencesOf(ill)).toContain(`enterprises not matched yet: 1 (${uscc}); see job_enterprises.status`)
   isWell = true
   const well = await run()
   expect(await matched()).toEqual([{ status: 'matched', enterprise_id: 'e1' }])
   expect(well.run.status).toBe('gaps')
-  expect(well.gaps).toEqual([expect.stringContaining('neither library')])
+  expect(well.gaps).toMatchObject([{ kind: 'documents', count: 1 }])
 })

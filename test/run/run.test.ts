@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { temporaryFolder, type Whenever, whenAllOver } from '../support/folder.ts'
 import { article, civilCode, enterprise, judgment, listed } from '../support/records.ts'
-import { published, type RunHere, runHere, serveCorpus, writeCorpus } from '../support/run.ts'
+import { published, type RunHere, runHere, sentencesOf, serveCorpus, writeCorpus } from '../support/run.ts'
 
 const unthrottled = 'rate: { perSecond: unlimited, concurrency: 4 }'
 const uscc = '91110108MA0074PN30'
@@ -148,7 +148,7 @@ test('an enterprise that is not found, or not unique, is recorded and the run go
   )
   const summary = await run()
   expect(summary.run.status).toBe('gaps')
-  expect(summary.gaps).toEqual([
+  expect(sentencesOf(summary)).toEqual([
     'enterprises not found: 2 (丙公司, e9); see job_enterprises.status',
     'ambiguous enterprises: 1 (甲公司); give their uscc or id, see job_enterprises.candidates',
   ])

@@ -5,6 +5,7 @@ import { onTestFinished } from 'vitest'
 import { pipelines } from '../../src/app/job.ts'
 import { type Client, type ClientOptions, createClient } from '../../src/calls/client/client.ts'
 import type { Effects } from '../../src/calls/effects.ts'
+import { gapText } from '../../src/rows/words/gaps.ts'
 import type { FreeBytes } from '../../src/run/estimate.ts'
 import { exists, type Home, homeAt, makeHome } from '../../src/run/home/home.ts'
 import { readJob } from '../../src/run/job/read-job.ts'
@@ -145,3 +146,6 @@ export async function published(home: string, sql: string): Promise<SqlRow[]> {
   await using database = await Database.open(homeAt(home).published, { readOnly: true })
   return await database.rows(sql)
 }
+
+/** The gaps of a run as a person reads them. */
+export const sentencesOf = ({ gaps }: RunSummary): string[] => gaps.map((gap) => gapText(gap, 'en'))

@@ -2,16 +2,19 @@ import { createHmac } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { strikingOut } from '../../contract/strike-out.ts'
 import { codeWords } from '../../rows/words/code-words.ts'
+import { type Gap, gapText } from '../../rows/words/gaps.ts'
 import type { NotifyEvent, Webhook } from '../../run/job/schema.ts'
 import type { FlagChange, RunStatus } from '../../warehouse/runs.ts'
 
-/** What a webhook is sent of a run that ended, or that could not begin. */
+/** What a webhook is sent of a run that ended, or that could not begin; or to be tested. */
 export interface RunNews {
   readonly job: string
   readonly title: string | null
   /** Null when the run could not begin. */
   readonly runId: string | null
-  readonly status: RunStatus
+  readonly status: RunStatus | 'test'
+  /** Why it is sent. */
+  readonly events: readonly (NotifyEvent | 'test')[]
   /** Why it did not end complete, for a person; null when it did. */
   readonly reason: string | null
   /** ISO 8601, UTC. */
@@ -22,21 +25,14 @@ export interface RunNews {
   /** Points. */
   readonly cost: number
   /** What is missing from a run that came to its end. */
-  readonly gaps: readonly string[]
+  readonly gaps: readonly Gap[]
   /** Rows of the view `changes` that the run found, by kind. */
   readonly changes: Readonly<Record<string, number>>
   /** Red flags that fired or ended since the job's run before. */
   readonly flags: readonly FlagChange[]
 }
 
-/** The events of a run's end that a webhook may ask for. A run that stopped early reports its changes once it is done. */
-export function eventsOf({ status, changes }: RunNews): NotifyEvent[] {
-  if (status !== 'complete' && status !== 'gaps') return ['failed']
-  const hasChanges = Object.values(changes).some((count) => count > 0)
-  return ['finished', ...(status === 'gaps' ? [status] : []), ...(hasChanges ? ['changes' as const] : [])]
-}
-
-const statuses: Readonly<Record<RunStatus, string>> = {
+const statuses: Readonly<Record<RunNews['status'], string>> = {
   complete: '完成',
   gaps: '完成，有缺口',
   stopped: '提前停止，可续跑',
@@ -45,6 +41,7 @@ const statuses: Readonly<Record<RunStatus, string>> = {
   unauthorised: '密钥缺失或被拒绝',
   running: '未正常结束',
   abandoned: '已被后一次运行取代',
+  test: '测试消息',
 }
 
 const headline = ({ title, job, status }: RunNews): string => `${title ?? job}：${statuses[status]}`
@@ -52,6 +49,8 @@ const headline = ({ title, job, status }: RunNews): string => `${title ?? job}�
 /** The news as lines for a person, the most important first, so that what does not fit is cut off at the end. */
 function newsLines(news: RunNews): string[] {
   const { status, reason, changes, flags, gaps, calls, cost, elapsedMs, runId } = news
+  // 钉钉 may ask for a keyword that every message has: 运行.
+  if (status === 'test') return ['收到本消息，说明此 Webhook 可用。本消息不属于任何一次运行']
   const counted = Object.entries(changes).filter(([, count]) => count > 0)
   const changed = counted.map(([kind, count]) => `${wordOfChange[kind] ?? kind} ${count}`).join('，')
   return [
@@ -59,7 +58,7 @@ function newsLines(news: RunNews): string[] {
     ...(changed === '' ? [] : [`变化：${changed}`]),
     ...firstFew(flags.map(flagLine), '另有红旗变化'),
     ...firstFew(
-      gaps.map((gap) => `缺口：${gap}`),
+      gaps.map((gap) => `缺口：${gapText(gap, 'zh')}`),
       '另有缺口',
     ),
     `调用 ${calls} 次，${cost} 点${elapsedMs === null ? '' : `，用时 ${Math.round(elapsedMs / 1000)} 秒`}`,
@@ -120,9 +119,11 @@ export interface SendOptions {
   readonly restMs?: number
 }
 
-/** Why a message was not taken. Holds neither the address nor the secret. */
-export interface Refusal {
-  readonly why: string
+/** What a receiver answered. Holds neither the address nor the secret. */
+export interface Answered {
+  readonly isTaken: boolean
+  /** What it said at last, such as `HTTP 200, code 0`, or why nothing came. */
+  readonly said: string
   readonly attempts: number
 }
 
@@ -140,20 +141,27 @@ export async function send(
   target: Target,
   news: RunNews,
   { now, signal, restMs = 500 }: SendOptions,
-): Promise<Refusal | undefined> {
+): Promise<Answered> {
   for (let attempts = 1; ; attempts += 1) {
     // Signed for each attempt: bots take a signature for a short while only.
-    const verdict = await attempt(target, forms[target.kind](target, news, now()), signal)
-    if (verdict === 'taken') return undefined
-    if (verdict.mayRetry && attempts < mostAttempts)
+    const {
+      said,
+      isTaken = false,
+      mayRetry = false,
+    } = await attempt(target, forms[target.kind](target, news, now()), signal)
+    if (mayRetry && attempts < mostAttempts)
       await sleep(Math.random() * restMs * 2 ** attempts, undefined, { signal }).catch(() => undefined)
-    if (!verdict.mayRetry || attempts === mostAttempts || signal.aborted)
-      return { why: scrubbed(verdict.why, target), attempts }
+    if (!mayRetry || attempts === mostAttempts || signal.aborted)
+      return { isTaken, said: scrubbed(said, target), attempts }
   }
 }
 
 /** What a receiver said to a message. */
-type Verdict = 'taken' | { readonly why: string; readonly mayRetry: boolean }
+interface Verdict {
+  readonly said: string
+  readonly isTaken?: boolean
+  readonly mayRetry?: boolean
+}
 
 async function attempt(
   { kind }: Target,
@@ -170,10 +178,10 @@ async function attempt(
     const response = await fetch(url, { ...sent, redirect: 'manual', signal: limit })
     return verdictOf(kind, response.status, await beginningOf(response))
   } catch (error) {
-    if (limit.aborted) return { why: 'it did not answer in time', mayRetry: true }
+    if (limit.aborted) return { said: 'it did not answer in time', mayRetry: true }
     const { code, message } = ((error as Error).cause ?? error) as NodeJS.ErrnoException
     // What has no code never left this machine: a port or an address that fetch refuses.
-    return { why: code ?? message, mayRetry: code !== undefined }
+    return { said: code ?? message, mayRetry: code !== undefined }
   }
 }
 
@@ -189,10 +197,10 @@ async function beginningOf({ body }: Response): Promise<string> {
 }
 
 /** An answer or an error may repeat what it was sent. */
-function scrubbed(why: string, { url, secret = '' }: Target): string {
+function scrubbed(said: string, { url, secret = '' }: Target): string {
   const { pathname, search, searchParams } = new URL(url)
   const parts = [url, secret, search, pathname, ...searchParams.values(), ...pathname.split('/')]
-  return within(strikingOut(parts.filter(({ length }) => length >= 8)).text(why), 500)
+  return within(strikingOut(parts.filter(({ length }) => length >= 8)).text(said), 500)
 }
 
 /** Codes of a bot that is busy or ill for the moment. Any other code refuses the message for good. */
@@ -205,18 +213,17 @@ const passing: Readonly<Record<Target['kind'], readonly number[]>> = {
 
 /** Reads an answer. Bots say HTTP 200, and mean by a code whether they took it: 企业微信 and 钉钉 errcode, 飞书 code, before that StatusCode. */
 function verdictOf(kind: Target['kind'], status: number, body: string): Verdict {
-  if (status >= 300 && status < 400)
-    return { why: `it redirects (HTTP ${status}), which is not followed`, mayRetry: false }
+  const said = `HTTP ${status}`
+  if (status >= 300 && status < 400) return { said: `it redirects (${said}), which is not followed` }
   if (status < 200 || status >= 300)
-    return { why: `HTTP ${status}`, mayRetry: status >= 500 || status === 429 || status === 408 }
-  if (kind === 'generic') return 'taken'
+    return { said, mayRetry: status >= 500 || status === 429 || status === 408 }
+  if (kind === 'generic') return { said, isTaken: true }
   const { errcode, code, StatusCode, errmsg, msg, StatusMessage } = membersIn(body)
   const answered = errcode ?? code ?? StatusCode
-  if (answered === 0) return 'taken'
-  if (typeof answered !== 'number')
-    return { why: 'HTTP 200 with an answer that no such bot gives', mayRetry: false }
+  if (answered === 0) return { said: `${said}, code 0`, isTaken: true }
+  if (typeof answered !== 'number') return { said: `${said} with an answer that no such bot gives` }
   const message = String(errmsg ?? msg ?? StatusMessage ?? '').slice(0, 200)
-  return { why: `code ${answered}, ${message}`, mayRetry: passing[kind].includes(answered) }
+  return { said: `code ${answered}, ${message}`, mayRetry: passing[kind].includes(answered) }
 }
 
 function membersIn(body: string): Readonly<Record<string, unknown>> {
@@ -246,7 +253,7 @@ const forms: Readonly<Record<Target['kind'], (target: Target, news: RunNews, now
     const { gaps, flags } = news
     const listed = { gaps: gaps.slice(0, mostListed), flags: flags.slice(0, mostListed) }
     const inAll = { gapsInAll: gaps.length, flagsInAll: flags.length }
-    const body = { version: 1, events: eventsOf(news), ...news, ...listed, ...inAll }
+    const body = { version: 1, ...news, ...listed, ...inAll }
     if (secret === undefined) return { url, body }
     const time = secondsOf(now)
     const signature = hmac(secret, `${time}.${JSON.stringify(body)}`).toString('hex')

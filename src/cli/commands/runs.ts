@@ -9,6 +9,7 @@ import type {
   ScheduleOptions,
   UnitFile,
 } from '../../app/dossier.ts'
+import { RefusedError } from '../../app/errors.ts'
 import {
   baseUrl,
   byDefault,
@@ -64,6 +65,29 @@ export const retryFailed = defineCommand({
 })
 
 type RunArgs = Pick<DossierOptions, 'home' | 'baseUrl' | 'transport'> & { readonly json: boolean }
+
+export const notify = defineCommand({
+  words: 'notify <job>',
+  does: 'send a test message to the webhooks of a job, and say what each answered',
+  places: { job },
+  flags: { json, test: toggle('one message, marked as a test: the only one that is sent by hand') },
+  examples: [['$0 notify jobs/night.yaml --test', 'exit 0 when every webhook took it']],
+  async run({ job, json, test }, context) {
+    if (!test)
+      throw new RefusedError('notify: expected --test; the message about a run is sent by the run itself')
+    const answers = await (await opened({}, context)).notify(job)
+    print(context, json, answers, () =>
+      labelled(
+        answers.map(({ name, isTaken, said }) => [
+          name,
+          `${isTaken ? 'took' : 'did not take'} the message: ${said}`,
+        ]),
+        22,
+      ),
+    )
+    return answers.every(({ isTaken }) => isTaken) ? exitCodes.complete : exitCodes.failed
+  },
+})
 
 /** Runs a job through the library: its progress as it goes on, its summary at its end. */
 export async function printRun(

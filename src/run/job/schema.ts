@@ -34,7 +34,10 @@ const webhook = z
       .array(z.enum(notifyEvents))
       .min(1)
       .default(['gaps', 'failed', 'changes'])
-      .meta({ description: 'finished: each run that came to its end; gaps; failed: stopped early; changes' }),
+      .meta({
+        description:
+          'finished: each run that came to its end; gaps: new or others, or a week old; failed: stopped early; changes',
+      }),
   })
   .refine(
     ({ url, urlEnv, urlFile }) => [url, urlEnv, urlFile].filter((one) => one !== undefined).length === 1,

@@ -7,7 +7,7 @@ import { testSeed } from '../../support/dice.ts'
 import { temporaryFolder } from '../../support/folder.ts'
 import { drawn, isLong, oneForm, sampleOf } from '../../support/forms.ts'
 import { civilCode, enterprise, judgment, listed } from '../../support/records.ts'
-import { published, runHere, serveCorpus, writeCorpus } from '../../support/run.ts'
+import { published, runHere, sentencesOf, serveCorpus, writeCorpus } from '../../support/run.ts'
 import { sampleCorpus } from '../../support/sample-corpus.ts'
 import { digests } from '../../support/tables.ts'
 import { passedOnTo, startFaultServer } from './fault-server.ts'
@@ -207,7 +207,7 @@ describe('a call that cannot be mended', () => {
       const job = `pipeline: enterprise-due-diligence\nenterprises: [{ id: e1 }]\n${unthrottled}\n`
       const first = await runHere({ home, job, url, random })
       expect(first.run.status).toBe('gaps')
-      expect(first.gaps).toContain(
+      expect(sentencesOf(first)).toContain(
         'failed or refused calls: 1 (dead_letters); a resumed run asks for the failed ones again, dossier retry-failed JOB for those of a run that has ended',
       )
       const [letter] = await published(home, 'SELECT * FROM dead_letters')
