@@ -1,6 +1,5 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { basename, join, resolve } from 'node:path'
-import PQueue from 'p-queue'
 import type { z } from 'zod'
 import { temporaryFolder } from '../disk/scratch-file.ts'
 import type { OpenWarehouse } from '../readers/explore/publication.ts'
@@ -50,9 +49,35 @@ type InTurn = <T>(work: () => Promise<T>, signal: AbortSignal) => Promise<T | Fa
 
 /** Runs so many works at a time; one whose reader has gone waits no longer. */
 function queueOfStatements(): InTurn {
-  const queue = new PQueue({ concurrency: mostRunning })
-  return async (work, signal) =>
-    queue.size < mostWaiting ? await orFault(() => queue.add(work, { signal })) : busy
+  let running = 0
+  const waiting = new Set<() => void>()
+  const turn = (signal: AbortSignal) =>
+    new Promise<boolean>((resolve) => {
+      const gone = () => {
+        waiting.delete(take)
+        resolve(false)
+      }
+      const take = () => {
+        signal.removeEventListener('abort', gone)
+        resolve(true)
+      }
+      waiting.add(take)
+      signal.addEventListener('abort', gone, { once: true })
+    })
+  return async (work, signal) => {
+    if (running < mostRunning) running += 1
+    else if (waiting.size >= mostWaiting || !(await turn(signal))) return busy
+    try {
+      return await orFault(work)
+    } finally {
+      const [next] = waiting
+      if (next === undefined) running -= 1
+      else {
+        waiting.delete(next)
+        next()
+      }
+    }
+  }
 }
 
 /** Serves the published warehouse to one browser on this machine. @throws RefusedError */

@@ -5,7 +5,6 @@ import type { Result, Role } from '../dossiers/rows.ts'
 import { showing, textOf } from '../dossiers/shown.ts'
 import { inLanguage, type Language, resultFor, wordsOf } from '../dossiers/words/words.ts'
 import type { Publication } from './publication.ts'
-import type { Reply } from './server.ts'
 import textJson from './texts.json' with { type: 'json' }
 
 export interface RawAnswer {
@@ -120,7 +119,7 @@ export interface Page {
   readonly body: Html
   /** Of HTTP; 200 when it is left out. */
   readonly status?: number
-  readonly headers?: Reply['headers']
+  readonly headers?: Readonly<Record<string, string>>
   /** The address that a posted form leads to. */
   readonly movedTo?: string
 }
