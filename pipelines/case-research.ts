@@ -33,7 +33,7 @@ const given = variables(({ fullTexts }: z.infer<typeof job>) => ({ full_texts: f
 const hits = sql`
   SELECT h.case_id AS document_id, any_value(h.library) AS library, any_value(h.case_number) AS case_number,
     any_value(h.case_number_key) AS case_number_key, max(h.closed_on) AS decided_on, min(h.rank) AS cost_rank
-  FROM job_searches AS s JOIN case_hits AS h USING (search_key)
+  FROM job_searches_history AS s JOIN case_hits AS h USING (search_key)
   WHERE s.run_id = ${run.run_id} AND ${given.full_texts}
   GROUP BY h.case_id`
 

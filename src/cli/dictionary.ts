@@ -15,19 +15,29 @@ export const dictionaryMarkdown = (relations: readonly Relation[]): string =>
       ['name', 'kind', '中文', 'meaning'],
       relations.map(({ name, kind, term, meaning }) => [`[${name}](#${name})`, kind, term, meaning]),
     ),
-    ...relations.flatMap(section),
+    ...relations.flatMap((relation) =>
+      section(
+        relation,
+        relations.find(({ name }) => relation.name === `${name}_history`),
+      ),
+    ),
   ].join('\n')
 
-const section = ({ name, term, meaning, columns }: Relation): string[] => [
+const section = ({ name, term, meaning, columns }: Relation, present?: Relation): string[] => [
   `## ${name}`,
   '',
   `${term} · ${meaning}`,
   '',
-  ...table(
+  ...(present === undefined
+    ? columnTable(columns)
+    : [`Columns as in [${present.name}](#${present.name}).`, '']),
+]
+
+const columnTable = (columns: Relation['columns']): string[] =>
+  table(
     ['column', 'type', '中文', 'source', 'meaning', 'example'],
     columns.map((it) => [`\`${it.column}\``, it.type, it.term, it.source, it.meaning, it.example]),
-  ),
-]
+  )
 
 /** A table of Markdown, as lines. */
 export const table = (header: readonly string[], rows: readonly (readonly string[])[]): string[] => [

@@ -21,7 +21,7 @@ import {
 /** The rows that `job_enterprises`, `list_sweeps` and `list_scans` have of this run. */
 export const runEnterprises = relation(
   'run_enterprises',
-  sql`SELECT * FROM job_enterprises WHERE run_id = ${run.run_id}`,
+  sql`SELECT * FROM job_enterprises_history WHERE run_id = ${run.run_id}`,
 )
 export const runListSweeps = relation('run_list_sweeps', sql`${listSweepsOfRun}`)
 export const runListScans = relation(

@@ -102,7 +102,7 @@ export interface Summarised {
 }
 
 export const entriesOfRun = (runId: string): string =>
-  `(SELECT * FROM job_enterprises WHERE run_id = ${literal(runId)})`
+  `(SELECT * FROM job_enterprises_history WHERE run_id = ${literal(runId)})`
 
 /*
  * What DuckDB needs for each of these is to plan it: the views are many joins over few rows. Hence few statements, which
@@ -158,7 +158,7 @@ const operations = (runId: string): string => `
   FROM calls WHERE run_id = '${runId}' GROUP BY operation ORDER BY operation`
 
 const changesByKind = (runId: string): string => `
-  SELECT kind AS name, count(*)::INTEGER AS n FROM changes WHERE run_id = '${runId}' GROUP BY kind ORDER BY kind`
+  SELECT kind AS name, count(*)::INTEGER AS n FROM changes_history WHERE run_id = '${runId}' GROUP BY kind ORDER BY kind`
 
 const entriesByStatus = (entries: string): string =>
   `SELECT status AS name, count(*)::INTEGER AS n FROM ${entries} GROUP BY status ORDER BY status`
@@ -169,7 +169,7 @@ const listsByVerdict = (scans: string): string => `
 /** Documents are held, absent once both libraries were asked by id and by number, or open. */
 const documentsAndCitations = (runId: string): string => `
   WITH document AS MATERIALIZED (
-    SELECT document_id, case_number, case_number_key FROM job_documents WHERE run_id = '${runId}'),
+    SELECT document_id, case_number, case_number_key FROM job_documents_history WHERE run_id = '${runId}'),
   detail AS MATERIALIZED (
     SELECT document_id, library, case_id FROM document_details
     WHERE document_id IN (SELECT document_id FROM document)),
@@ -201,7 +201,7 @@ const documentsAndCitations = (runId: string): string => `
 
 const searchesOf = (runId: string): string => `
   SELECT count(*) AS searches, count(*) FILTER (status = 'answered') AS answered, coalesce(sum(hits), 0) AS hits
-  FROM job_searches WHERE run_id = '${runId}'`
+  FROM job_searches_history WHERE run_id = '${runId}'`
 
 /** What is missing of what a run was to find, in the order of reports; none when it is complete. */
 export async function gapsOf(
@@ -236,7 +236,7 @@ const missing = ({ runId, scans, entries }: Summarised, readsLists: boolean): st
     UNION ALL SELECT 'unread_lists', ordinal, name, NULL, NULL, what FROM entry
     WHERE ${readsLists} AND status = 'matched' AND enterprise_id NOT IN (
       SELECT enterprise_id FROM list_pages WHERE scan_run_id = ${literal(runId)} AND is_found AND enterprise_id IS NOT NULL)
-    UNION ALL SELECT 'searches', NULL, NULL, NULL, NULL, searched FROM job_searches
+    UNION ALL SELECT 'searches', NULL, NULL, NULL, NULL, searched FROM job_searches_history
     WHERE run_id = ${literal(runId)} AND status = 'pending'
     UNION ALL SELECT DISTINCT 'articles', NULL, NULL, NULL, NULL, params->>'citation_key' FROM job_inputs
     WHERE run_id = ${literal(runId)} AND kind = 'citation'

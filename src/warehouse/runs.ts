@@ -250,7 +250,7 @@ export async function changesByKind(
   runId: string,
 ): Promise<Readonly<Record<string, number>>> {
   const rows = await reader.rows(
-    'SELECT kind, count(*)::INTEGER AS changes FROM changes WHERE run_id = $runId GROUP BY kind ORDER BY kind',
+    'SELECT kind, count(*)::INTEGER AS changes FROM changes_history WHERE run_id = $runId GROUP BY kind ORDER BY kind',
     { runId },
   )
   return Object.fromEntries(rows.map(({ kind, changes }) => [String(kind), Number(changes)]))
@@ -258,7 +258,7 @@ export async function changesByKind(
 
 /**
  * Records the red flags of the enterprises of a run, and returns them as NDJSON for its folder. `entries`: the rows of
- * `job_enterprises` of the run. Call it when `runs` has its thresholds and the derived tables are fresh.
+ * `job_enterprises_history` of the run. Call it when `runs` has its thresholds and the derived tables are fresh.
  */
 export async function recordFlags(
   database: Database,
@@ -309,7 +309,7 @@ export interface FlagChange {
 export async function flagChangesOf(reader: Reader, runId: string): Promise<FlagChange[]> {
   const rows = await reader.rows(
     `SELECT coalesce(subject_name, subject_id) AS enterprise, coalesce(after, before) AS flag, kind = 'red_flag' AS has_fired
-     FROM changes WHERE run_id = $runId AND kind IN ('red_flag', 'red_flag_ended') ORDER BY has_fired DESC, enterprise, flag`,
+     FROM changes_history WHERE run_id = $runId AND kind IN ('red_flag', 'red_flag_ended') ORDER BY has_fired DESC, enterprise, flag`,
     { runId },
   )
   return rows.map(changeOf)

@@ -16,11 +16,14 @@ export function columnsOf(name: string): Readonly<Record<string, Column>> {
 
 /** Names of all tables and views, in the order in which a reader meets them. */
 export const relationNames = (): string[] => [
-  ...Object.keys(views),
+  ...Object.keys(views).filter((name) => !isHistory(name)),
   ...Object.keys(derivedTables),
   ...Object.keys(dataTables),
   ...Object.keys(ownTables),
+  ...Object.keys(views).filter(isHistory),
 ]
+
+const isHistory = (name: string): boolean => name.endsWith('_history')
 
 /** The documentation of a table or view, or undefined when there is none of that name. */
 export function relationOf(

@@ -43,7 +43,7 @@ async function runsOver(days: readonly (readonly [day: Day, job: string])[]): Pr
 const flagChanges = (home: string) =>
   published(
     home,
-    `SELECT kind, run_id[7:8] AS day, earlier_run_id[7:8] AS since, subject_name AS name, field, before, after FROM changes
+    `SELECT kind, run_id[7:8] AS day, earlier_run_id[7:8] AS since, subject_name AS name, field, before, after FROM changes_history
      WHERE kind LIKE 'red_flag%' ORDER BY ALL`,
   )
 

@@ -63,8 +63,7 @@ export async function factsOf(home: string): Promise<Record<string, unknown>> {
   const absent = 'SELECT asked_by, asked, library FROM case_lookups WHERE hits = 0 ORDER BY ALL'
   const missing =
     'SELECT citation_key FROM article_lookups GROUP BY ALL HAVING NOT bool_or(is_found) ORDER BY ALL'
-  const matched = `SELECT given_name, given_uscc, given_id, status, enterprise_id FROM job_enterprises
-    WHERE run_id = (SELECT max(run_id) FROM runs) ORDER BY ordinal`
+  const matched = `SELECT given_name, given_uscc, given_id, status, enterprise_id FROM job_enterprises ORDER BY ordinal`
   for (const [name, sql] of Object.entries({ absent, missing, matched }))
     entries.push([name, await database.rows(sql)])
   entries.push([

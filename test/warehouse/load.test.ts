@@ -135,7 +135,7 @@ test('an id that one page lists twice is one document', async () => {
   ])
   expect(await warehouse.rows('SELECT count(*)::INTEGER AS n FROM document_parties')).toEqual([{ n: 2 }])
   expect(
-    await warehouse.rows('SELECT listed, distinct_documents, duplicates, verdict FROM list_scans'),
+    await warehouse.rows('SELECT listed, distinct_documents, duplicates, verdict FROM list_scans_history'),
   ).toEqual([{ listed: 2, distinct_documents: 1, duplicates: 1, verdict: 'incomplete' }])
 })
 

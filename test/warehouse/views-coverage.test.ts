@@ -4,7 +4,7 @@ import { linesOf, rowsOf } from './litigation-world.ts'
 /* What a run saw, what it misses, and what is new in it. */
 
 test('coverage holds the declared total against what was listed, held, absent and cited', async () => {
-  expect(await linesOf('SELECT * FROM coverage ORDER BY run_id')).toEqual([
+  expect(await linesOf('SELECT * FROM coverage_history ORDER BY run_id')).toEqual([
     'r1 | e1 | 甲建设有限公司 | 8 | 8 | complete | - | 10 | 9 | 0 | 1 | 0 | 4 | 3 | 2026-01-01 08:00:00',
     'r2 | e1 | 甲建设有限公司 | 11 | 10 | incomplete | - | 10 | 9 | 0 | 1 | 0 | 4 | 3 | 2026-04-01 08:00:00',
   ])
@@ -12,7 +12,7 @@ test('coverage holds the declared total against what was listed, held, absent an
 
 test('changes are what the second run found and the first had not; the first finds none', async () => {
   expect(
-    await linesOf("SELECT * FROM changes WHERE NOT starts_with(kind, 'shareholder_') ORDER BY ALL"),
+    await linesOf("SELECT * FROM changes_history WHERE NOT starts_with(kind, 'shareholder_') ORDER BY ALL"),
   ).toEqual([
     'new_document | r2 | r1 | e1 | 甲建设有限公司 | document_id | - | d10',
     'new_document | r2 | r1 | e1 | 甲建设有限公司 | document_id | - | d9',
@@ -24,7 +24,7 @@ test('changes are what the second run found and the first had not; the first fin
   const holder = (name: string, share: number) => `{"name":"${name}","kind":"自然人股东","share":${share}}`
   expect(
     await rowsOf(
-      "SELECT kind, subject_id, field, before, after FROM changes WHERE starts_with(kind, 'shareholder_') ORDER BY ALL",
+      "SELECT kind, subject_id, field, before, after FROM changes_history WHERE starts_with(kind, 'shareholder_') ORDER BY ALL",
     ),
   ).toEqual([
     ['shareholder_changed', 'e1', '张三', holder('张三', 60), holder('张三', 70)],

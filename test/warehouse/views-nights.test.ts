@@ -84,13 +84,13 @@ test(`what is worked out for one run is what the views of all runs say of it, se
     fc.asyncProperty(histories, async (pages) => {
       await write(database, pages)
       for (const run of runs) {
-        const of = (view: string) => sorted(database, `SELECT * FROM ${view} WHERE run_id = '${run}'`)
+        const of = (view: string) => sorted(database, `SELECT * FROM ${view}_history WHERE run_id = '${run}'`)
         const held = `(SELECT * FROM list_pages WHERE scan_run_id = '${run}')`
         expect(await sorted(database, listScansOfRun(run))).toEqual(await of('list_scans'))
         expect(await sorted(database, listSweepsOf(held))).toEqual(await of('list_sweeps'))
       }
       const changes = await database.rows(
-        "SELECT run_id || ' ' || subject_id || ' ' || after AS change FROM changes WHERE kind = 'new_document'",
+        "SELECT run_id || ' ' || subject_id || ' ' || after AS change FROM changes_history WHERE kind = 'new_document'",
       )
       expect(changes.map(({ change }) => change).sort()).toEqual(newIn(pages).sort())
     }),
@@ -128,10 +128,12 @@ longForm(
       { verdict: 'unchanged', n: lists - 1 },
     ])
     expect(
-      await database.rows(`SELECT subject_id, earlier_run_id FROM changes WHERE run_id = '${last}'`),
+      await database.rows(`SELECT subject_id, earlier_run_id FROM changes_history WHERE run_id = '${last}'`),
     ).toEqual([{ subject_id: 'e7', earlier_run_id: `r${nights - 1}` }])
     expect(
-      await database.rows('SELECT verdict, count(*)::INTEGER AS n FROM list_scans GROUP BY ALL ORDER BY ALL'),
+      await database.rows(
+        'SELECT verdict, count(*)::INTEGER AS n FROM list_scans_history GROUP BY ALL ORDER BY ALL',
+      ),
     ).toEqual([
       { verdict: 'complete', n: lists },
       { verdict: 'incomplete', n: 1 },

@@ -192,7 +192,7 @@ const views = {
     FROM applied_articles`,
   inForce: `SELECT split_part(citation_key, '#', 1) AS law, list(in_force_at_judgment::VARCHAR ORDER BY case_id, regulation_id) AS cells
     FROM citation_articles GROUP BY ALL`,
-  news: "SELECT subject_name AS law, [run_id, before, after] AS cells FROM changes WHERE kind = 'new_version'",
+  news: "SELECT subject_name AS law, [run_id, before, after] AS cells FROM changes_history WHERE kind = 'new_version'",
 }
 
 test('an article is judged by the version that each of its judgments applied', async () => {

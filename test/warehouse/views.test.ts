@@ -36,6 +36,41 @@ test('no view has a row in an empty warehouse', async () => {
   for (const name of Object.keys(views)) expect(await database.rows(`FROM ${name}`)).toEqual([])
 })
 
+test('of a view with rows of each run, the plain name has the last run of each job, and its history every run', async () => {
+  await using database = await empty()
+  for (const [run_id, job] of Object.entries({ r1: 'weekly', r2: 'weekly', r3: 'daily' })) {
+    await insert(database, 'runs', { run_id, job })
+    await insert(database, 'job_inputs', { run_id, ordinal: 1, kind: 'enterprise', given_id: 'e1' })
+    await insert(database, 'list_pages', {
+      scan_run_id: run_id,
+      enterprise_id: 'e1',
+      sweep: 1,
+      page_no: 1,
+      is_found: true,
+    })
+  }
+  const runsOf = async (name: string) =>
+    (await database.rows(`SELECT run_id FROM ${name} ORDER BY run_id`)).map(({ run_id }) => run_id)
+  const histories = Object.keys(views).filter((name) => name.endsWith('_history'))
+  const found = histories.map(async (name) => [name, await runsOf(name), await runsOf(name.slice(0, -8))])
+  const lists = [
+    ['r1', 'r2', 'r3'],
+    ['r2', 'r3'],
+  ]
+  expect(await Promise.all(found)).toEqual([
+    ['job_enterprises_history', ...lists],
+    ['job_searches_history', [], []],
+    ['job_documents_history', [], []],
+    ['list_sweeps_history', ...lists],
+    ['list_scans_history', ...lists],
+    ['coverage_history', ...lists],
+    ['portfolio_links_history', [], []],
+    ['portfolio_suits_history', [], []],
+    ['portfolio_concentrations_history', [], []],
+    ['changes_history', [], []],
+  ])
+})
+
 test('no view tells a document twice that two libraries or two runs hold', async () => {
   await using database = await empty()
   await tellTheStory(database)

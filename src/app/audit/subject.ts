@@ -94,7 +94,7 @@ async function subjectHeld(database: Reader, id: string): Promise<Subject> {
     `SELECT DISTINCT name, code FROM (${named}) WHERE enterprise_id = ${literal(id)}`,
   )
   const asked = await database.rows(
-    `SELECT DISTINCT given_name AS name FROM job_enterprises
+    `SELECT DISTINCT given_name AS name FROM job_enterprises_history
      WHERE enterprise_id = ${literal(id)} AND given_name IS NOT NULL`,
   )
   const { names, alone } = namesOf(await withShortForms(database, textsOf(held, 'name')))

@@ -119,8 +119,8 @@ const coverage = query(
   },
   (among, run) => `
     SELECT c.*, s.subject, s.sweeps, s.reason_code, s.reason_number, s.reason_other_number, s.is_total_stable, r.refused
-    FROM (SELECT * FROM coverage WHERE run_id = ${run} AND ${among}) AS c
-    LEFT JOIN (SELECT * FROM list_scans WHERE run_id = ${run} AND ${among}
+    FROM (SELECT * FROM coverage_history WHERE run_id = ${run} AND ${among}) AS c
+    LEFT JOIN (SELECT * FROM list_scans_history WHERE run_id = ${run} AND ${among}
       QUALIFY row_number() OVER (PARTITION BY enterprise_id ORDER BY subject DESC) = 1) AS s USING (enterprise_id)
     LEFT JOIN (
       SELECT params->>'id' AS enterprise_id,

@@ -36,7 +36,7 @@ export type Portfolio = Awaited<ReturnType<typeof readPortfolio>>
 
 export async function readPortfolio(reader: Reader, runId: string) {
   const of = (view: string, order: string): string =>
-    `SELECT * EXCLUDE (run_id) FROM ${view} WHERE run_id = ${literal(runId)} ORDER BY ${order}`
+    `SELECT * EXCLUDE (run_id) FROM ${view}_history WHERE run_id = ${literal(runId)} ORDER BY ${order}`
   const common = of('portfolio_concentrations', 'enterprises DESC, documents DESC, kind, name')
   return {
     links: await parsed(

@@ -22,7 +22,7 @@ export const readEntries = (reader: Reader, runId: string): Promise<Entry[]> =>
   parsed(
     reader,
     entryRow,
-    `SELECT * REPLACE (json_extract_string(candidates, '$[*].name') AS candidates) FROM job_enterprises WHERE run_id = ${literal(runId)} ORDER BY ordinal`,
+    `SELECT * REPLACE (json_extract_string(candidates, '$[*].name') AS candidates) FROM job_enterprises_history WHERE run_id = ${literal(runId)} ORDER BY ordinal`,
   )
 
 const runRow = z.object({
@@ -157,7 +157,7 @@ export async function readStatuteChanges(
   const changes = await parsed(
     reader,
     statuteChange,
-    `SELECT subject_id, subject_name, kind, before, after, earlier_run_id FROM changes WHERE run_id = ${literal(runId)}
+    `SELECT subject_id, subject_name, kind, before, after, earlier_run_id FROM changes_history WHERE run_id = ${literal(runId)}
       AND kind IN ('statute_validity', 'new_version') ORDER BY ALL`,
   )
   return groupsBy(changes, ({ subject_id }) => subject_id)

@@ -43,7 +43,8 @@ async function subjectOf({ rows }: Scene, id: string): Promise<Subject | undefin
      FROM explored.subjects AS s LEFT JOIN enterprises AS e USING (enterprise_id) WHERE s.enterprise_id = $id LIMIT 1`,
     { id },
   )
-  const matched = 'SELECT enterprise_id, name, uscc FROM job_enterprises WHERE enterprise_id = $id LIMIT 1'
+  const matched =
+    'SELECT enterprise_id, name, uscc FROM job_enterprises_history WHERE enterprise_id = $id LIMIT 1'
   const row = held ?? (await rows(matched, { id }))[0]
   if (row === undefined) return undefined
   const named = await rows(

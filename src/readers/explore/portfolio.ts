@@ -51,7 +51,7 @@ const listed = (run: string): string => `
   SELECT j.enterprise_id, j.ordinal, coalesce(s.name, j.name) AS name, coalesce(s.uscc, j.uscc) AS uscc, s.* EXCLUDE (enterprise_id, name, uscc),
     n.name_key, n.former_keys, coalesce(c.changes, 0) AS changes
   FROM (SELECT enterprise_id, min(ordinal) AS ordinal, any_value(name) AS name, any_value(uscc) AS uscc
-    FROM job_enterprises WHERE run_id = ${run} AND enterprise_id IS NOT NULL GROUP BY enterprise_id) AS j
+    FROM job_enterprises_history WHERE run_id = ${run} AND enterprise_id IS NOT NULL GROUP BY enterprise_id) AS j
   LEFT JOIN explored.subjects AS s USING (enterprise_id)
   LEFT JOIN (SELECT enterprise_id, any_value(name_key) FILTER (kind = 'current') AS name_key, list(name_key) AS former_keys
     FROM enterprise_names GROUP BY enterprise_id) AS n USING (enterprise_id)
@@ -229,7 +229,7 @@ async function unmatched(scene: Scene, runId: string): Promise<Html> {
   const entries = await scene.tableOf(
     `unmatched ${runId}`,
     `SELECT ordinal, given_name, given_uscc, given_id, status, json_extract_string(candidates, '$[*].name') AS candidates, source
-     FROM job_enterprises WHERE run_id = ${literal(runId)} AND enterprise_id IS NULL ORDER BY ordinal LIMIT 200`,
+     FROM job_enterprises_history WHERE run_id = ${literal(runId)} AND enterprise_id IS NULL ORDER BY ordinal LIMIT 200`,
   )
   const rows = await scene.rows(`SELECT * FROM ${entries} ORDER BY ordinal`)
   if (rows.length === 0) return html``

@@ -27,8 +27,8 @@ const prepared = `
 ATTACH IF NOT EXISTS ':memory:' AS explored (READ_WRITE);
 CREATE TABLE explored.flags AS SELECT * FROM red_flags;
 CREATE TABLE explored.enforcement AS ${casesAsShown};
-CREATE TABLE explored.verdicts AS SELECT enterprise_id, arg_max(verdict, run_id) AS verdict FROM coverage GROUP BY enterprise_id;
-CREATE TABLE explored.changes AS SELECT * FROM changes;
+CREATE TABLE explored.verdicts AS SELECT enterprise_id, arg_max(verdict, run_id) AS verdict FROM coverage_history GROUP BY enterprise_id;
+CREATE TABLE explored.changes AS SELECT * FROM changes_history;
 CREATE TABLE explored.largest AS SELECT s.enterprise_id, s.document_id, a.largest FROM subject_documents AS s
   JOIN (SELECT library, case_id, max(amount) AS largest FROM case_amounts
     WHERE currency = 'CNY' AND role NOT IN ('案件受理费', '保全费', '基数') GROUP BY library, case_id) AS a USING (library, case_id)

@@ -52,12 +52,12 @@ FROM cited_articles GROUP BY ALL ORDER BY documents DESC, law, article_label`,
   repealed: `SELECT e.name, a.law, a.article_label, a.documents, a.documents_changed, a.now, a.last_cited_on
 FROM cited_articles a JOIN enterprises e USING (enterprise_id)
 WHERE a.documents_changed > 0 ORDER BY a.last_cited_on DESC, e.name, a.law, a.article_label`,
-  changes: `SELECT run_id, kind, subject_name, field, before, after
-FROM changes ORDER BY run_id DESC, kind, subject_name, field, before, after`,
+  changes: `SELECT kind, subject_name, field, before, after
+FROM changes ORDER BY kind, subject_name, field, before, after`,
   coverage: `SELECT enterprise_name, verdict, declared_total, listed, full_texts, not_looked_up, data_as_of
-FROM coverage WHERE run_id = (SELECT max(run_id) FROM coverage) ORDER BY enterprise_name, enterprise_id`,
+FROM coverage ORDER BY enterprise_name, enterprise_id`,
   gaps: `SELECT given_name, given_uscc, status, source
-FROM job_enterprises WHERE run_id = (SELECT max(run_id) FROM job_enterprises) AND status <> 'matched' ORDER BY ordinal`,
+FROM job_enterprises WHERE status <> 'matched' ORDER BY ordinal`,
 } as const
 
 const mostRows = 500

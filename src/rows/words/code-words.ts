@@ -10,6 +10,6 @@ export const chineseMeanings: Readonly<Record<string, string | null>> = meanings
 
 /** What a column means, in Chinese; undefined where its term says enough. */
 export function chineseMeaningOf(table: string, column: string): string | undefined {
-  const own = chineseMeanings[`${table}.${column}`]
-  return (own === undefined ? chineseMeanings[column] : own) ?? undefined
+  const keys = [`${table}.${column}`, `${table.replace(/_history$/, '')}.${column}`, column]
+  return keys.map((key) => chineseMeanings[key]).find((meaning) => meaning !== undefined) ?? undefined
 }

@@ -162,7 +162,7 @@ const lists = `
   SELECT enterprise_id, 'list_total' AS kind, 'list_pages' AS one_source, declared_total::VARCHAR AS one_says,
     'list_scans' AS other_source, distinct_documents::VARCHAR AS other_says, NULL::DATE AS happened_on, run_id AS row_key
   FROM (
-    SELECT * FROM list_scans WHERE enterprise_id IS NOT NULL
+    SELECT * FROM list_scans_history WHERE enterprise_id IS NOT NULL
     QUALIFY row_number() OVER (PARTITION BY enterprise_id ORDER BY run_id DESC, subject DESC) = 1)
   WHERE reason_code = 'unseen'
   UNION ALL

@@ -23,7 +23,7 @@ import { branches } from './subject-sql.ts'
 export const coverage: View = {
   term: '数据来源与覆盖',
   meaning:
-    'per run and enterprise: the list as declared and scanned, and the full texts and articles held now',
+    'one row a run and enterprise: the list as declared and scanned, and the full texts and articles held now',
   columns: {
     run_id: provenance.run_id,
     enterprise_id: columns.enterprise('list_scans', 'enterprise id'),
@@ -86,7 +86,7 @@ export const coverage: View = {
       s.based_on_run, coalesce(n.documents, 0) AS documents, coalesce(n.full_texts, 0) AS full_texts,
       coalesce(n.withheld, 0) AS withheld, coalesce(n.absent, 0) AS absent, coalesce(n.not_looked_up, 0) AS not_looked_up,
       coalesce(c.citations, 0) AS citations, coalesce(c.citations_joined, 0) AS citations_joined, f.data_as_of
-    FROM (SELECT * FROM list_scans WHERE enterprise_id IS NOT NULL
+    FROM (SELECT * FROM list_scans_history WHERE enterprise_id IS NOT NULL
       QUALIFY row_number() OVER (PARTITION BY run_id, enterprise_id ORDER BY subject DESC) = 1) AS s
     LEFT JOIN counted AS n ON n.enterprise_id = s.enterprise_id
     LEFT JOIN cited AS c ON c.enterprise_id = s.enterprise_id

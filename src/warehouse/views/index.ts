@@ -1,3 +1,4 @@
+import type { View } from '../../rows/tables/table.ts'
 import { appliedArticles, citationArticles, citedArticles } from './articles.ts'
 import { changes } from './changes.ts'
 import { contradictions } from './contradictions.ts'
@@ -27,8 +28,51 @@ import { redFlags } from './red-flags.ts'
 import { withNames } from './subject-columns.ts'
 import { litigationCases, unlistedCases } from './suits.ts'
 
+/** Views with rows of each run. Under these names they have the last run of each job, as `…_history` every run. */
+const ofEachRun = [
+  'job_enterprises',
+  'job_searches',
+  'job_documents',
+  'list_sweeps',
+  'list_scans',
+  'coverage',
+  'portfolio_links',
+  'portfolio_suits',
+  'portfolio_concentrations',
+  'changes',
+] as const
+
+type WithHistory<Views> = Views & { readonly [Name in `${(typeof ofEachRun)[number]}_history`]: View }
+
+function withHistory<const Views extends Readonly<Record<(typeof ofEachRun)[number], View>>>(
+  given: Views,
+): WithHistory<Views> {
+  const isOfEachRun = (name: string): boolean => ofEachRun.some((one) => one === name)
+  const all = Object.entries<View>(given).flatMap(([name, view]) =>
+    isOfEachRun(name)
+      ? [
+          [`${name}_history`, historyOf(view)],
+          [name, lastRunsOf(name, view)],
+        ]
+      : [[name, view]],
+  )
+  return Object.fromEntries(all)
+}
+
+const historyOf = (view: View): View => ({
+  ...view,
+  term: `历次${view.term}`,
+  meaning: `of every run: ${view.meaning}`,
+})
+
+const lastRunsOf = (name: string, view: View): View => ({
+  ...view,
+  meaning: `of the last run of each job: ${view.meaning}`,
+  sql: `SELECT * FROM ${name}_history WHERE run_id IN (SELECT max(run_id) FROM runs GROUP BY job)`,
+})
+
 /** Views over the tables, in the order in which they may build on each other. */
-export const views = withNames({
+const named = withNames({
   job_enterprises: jobEnterprises,
   job_searches: jobSearches,
   job_documents: jobDocuments,
@@ -65,3 +109,5 @@ export const views = withNames({
   dead_letters: deadLetters,
   drift,
 })
+
+export const views = withHistory(named)

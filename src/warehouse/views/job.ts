@@ -20,7 +20,7 @@ import * as columns from './subject-columns.ts'
  */
 export const jobEnterprises: View = {
   term: '系统匹配企业',
-  meaning: 'the enterprises of each run, with what they were matched to',
+  meaning: 'enterprises that the job lists, with what they were matched to',
   columns: {
     run_id: provenance.run_id,
     ordinal: integer('序号', 'job', 'position in the job, from 1', '1'),
@@ -124,7 +124,7 @@ export const jobEnterprises: View = {
 /** Which search of the ledger answers which entry of a job: the parameters of both are equal, name by name. */
 export const jobSearches: View = {
   term: '任务检索',
-  meaning: 'the searches of each run (questions, statute searches), with what answered them',
+  meaning: 'searches that the job lists (questions, statute searches), with what answered them',
   columns: {
     run_id: provenance.run_id,
     ordinal: integer('序号', 'job', 'position in the job, from 1', '1'),
@@ -167,11 +167,11 @@ export const jobDocuments: View = {
   sql: `
     WITH listed AS (
       SELECT DISTINCT e.run_id, d.document_id, d.case_number, d.case_number_key
-      FROM (SELECT DISTINCT run_id, enterprise_id FROM job_enterprises) AS e
+      FROM (SELECT DISTINCT run_id, enterprise_id FROM job_enterprises_history) AS e
       JOIN enterprise_documents AS d USING (enterprise_id)
       UNION
       SELECT s.run_id, h.case_id, h.case_number, h.case_number_key
-      FROM job_searches AS s JOIN case_hits AS h USING (search_key))
+      FROM job_searches_history AS s JOIN case_hits AS h USING (search_key))
     SELECT run_id, document_id, any_value(case_number) AS case_number, any_value(case_number_key) AS case_number_key
     FROM listed GROUP BY run_id, document_id`,
 }

@@ -198,7 +198,7 @@ const bounded = `
 
 const stoppedBy = branches(({ ends }, code) => (ends ? `WHEN ${ends} THEN ${code}` : undefined))
 
-/** The rows of `list_sweeps` for these rows of `list_pages`: all pages of each scan that is in them. */
+/** The rows of `list_sweeps_history` for these rows of `list_pages`: all pages of each scan that is in them. */
 export const listSweepsOf = (listPages: string): string => `
     WITH page AS (${pagesOf(listPages)}), counted AS (${counted}), listed AS (${listed(listPages)}),
     sweep_counts AS (${unique}), compared AS (${compared}), swept AS (${swept}), bounded AS (${bounded}),
@@ -215,7 +215,7 @@ export const listSweepsOf = (listPages: string): string => `
       (CASE stopped_by ${pageNamed('other')} END)::INTEGER AS stopped_other_page
     FROM ending`
 
-/** The rows that `list_sweeps` has of one run. */
+/** Those of one run. */
 export const listSweepsOfRun = (runId: string): string =>
   listSweepsOf(`(SELECT * FROM list_pages WHERE scan_run_id = ${literal(runId)})`)
 
@@ -337,8 +337,8 @@ const scansOf = (judged: string, complete: string): string => `
       CASE WHEN is_unchanged THEN earlier_run END AS based_on_run
     FROM compared`
 
-/** The rows of `list_scans` for all runs. */
-export const listScansOfAll = scansOf(judgedOf('list_sweeps'), completeAmong('judged'))
+/** The rows of `list_scans_history`. */
+export const listScansOfAll = scansOf(judgedOf('list_sweeps_history'), completeAmong('judged'))
 
 /**
  * The rows of `list_scans` for one run, of the rows `sweeps` that `list_sweeps` has of it. The cost does not grow with the runs before it:

@@ -81,7 +81,7 @@ export const listSweeps: View = {
 export const listScans: View = {
   term: '涉诉文书列表核对',
   meaning:
-    'per run and enterprise: the declared total against the distinct documents that were seen. What several sweeps saw is all ' +
+    'one row a run and enterprise: the declared total against the distinct documents that were seen. What several sweeps saw is all ' +
     'kept: a document that a later sweep does not list is not taken for deleted',
   columns: {
     run_id: provenance.run_id,

@@ -17,7 +17,7 @@ import { subjectNames } from './subject-sql.ts'
 
 /** The enterprises of each run, each once. */
 const members = `
-  SELECT run_id, enterprise_id, min(name) AS name FROM job_enterprises WHERE enterprise_id IS NOT NULL GROUP BY ALL`
+  SELECT run_id, enterprise_id, min(name) AS name FROM job_enterprises_history WHERE enterprise_id IS NOT NULL GROUP BY ALL`
 
 /** The same with every name that each has or had. A name that two of them have is neither's. */
 const named = `

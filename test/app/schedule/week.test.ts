@@ -163,7 +163,7 @@ describe(`${nights} nights`, { timeout: 600_000 }, () => {
     expect(seen.messages).toEqual(loud.map((night) => [night, 1]))
     const rows = await published(
       seen.home,
-      "SELECT after FROM changes WHERE kind = 'new_document' ORDER BY run_id",
+      "SELECT after FROM changes_history WHERE kind = 'new_document' ORDER BY run_id",
     )
     expect(rows.map(({ after }) => after)).toEqual(loud.map((night) => `d${night}`))
     expect(seen.notes).toContain(

@@ -110,7 +110,7 @@ async function verdictsIn(home: string): Promise<Map<string, Verdict>> {
        (SELECT string_agg(i, ' ') FROM (SELECT unnest(document_ids) AS i FROM list_pages AS p
         WHERE p.scan_run_id = s.run_id AND p.subject = s.subject AND p.sweep = s.sweeps)) AS swept,
        (SELECT string_agg(document_id, ' ') FROM enterprise_documents AS d WHERE d.enterprise_id = s.enterprise_id) AS held
-     FROM list_scans AS s`,
+     FROM list_scans_history AS s`,
   )
   const setOf = (text: unknown) =>
     new Set(

@@ -34,9 +34,12 @@ test('every relation with the id of an enterprise has its name behind it, unless
     'enterprise_candidates',
     'enterprises',
     'job_enterprises',
+    'job_enterprises_history',
     'list_pages',
     'list_scans',
+    'list_scans_history',
     'list_sweeps',
+    'list_sweeps_history',
   ])
 })
 

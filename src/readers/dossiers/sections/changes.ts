@@ -11,7 +11,7 @@ import { citedArticles } from './articles.ts'
 const changesFound = query(
   { ...statuteChange.omit({ subject_id: true }).shape, field: text },
   (among, run) => `
-  SELECT * EXCLUDE (run_id) FROM (SELECT subject_id AS enterprise_id, * EXCLUDE (subject_id) FROM changes)
+  SELECT * EXCLUDE (run_id) FROM (SELECT subject_id AS enterprise_id, * EXCLUDE (subject_id) FROM changes_history)
   WHERE run_id = ${run} AND ${among}
     AND kind IN ('new_document', 'red_flag', 'red_flag_ended', 'registration', 'shareholder_joined', 'shareholder_left', 'shareholder_changed')
   ORDER BY enterprise_id, kind DESC, field, after`,
