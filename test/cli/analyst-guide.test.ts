@@ -1,8 +1,9 @@
 import { spawnSync } from 'node:child_process'
-import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { copyFile, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { beforeAll, expect, test } from 'vitest'
+import { firstQueries } from '../../src/cli/commands/service.ts'
 import { table } from '../../src/cli/dictionary.ts'
 import { questions } from '../../src/readers/explore/sql.ts'
 import texts from '../../src/readers/explore/texts.json' with { type: 'json' }
@@ -89,6 +90,22 @@ test('each SELECT that README and docs show runs on that warehouse', async () =>
   expect(selects.length).toBeGreaterThan(20)
   for (const sql of selects)
     await expect(database.rows(`SELECT count(*) FROM (${sql})`), sql).resolves.toHaveLength(1)
+}, 60_000)
+
+test('the SELECTs that a demo prints name each entry of its last run as the job does, and none of an earlier run', async () => {
+  const file = join(await temporaryFolder(), 'dossier.duckdb')
+  await copyFile(warehouse, file)
+  await using database = await Database.open(file)
+  const given = await database.rows(
+    'SELECT given_name FROM job_enterprises WHERE run_id = (SELECT max(run_id) FROM job_enterprises) ORDER BY ordinal',
+  )
+  await database.run(
+    "INSERT INTO job_inputs SELECT * REPLACE ('19990101T000000Z-0001' AS run_id) FROM job_inputs",
+  )
+  const [entries = [], payments = []] = await Promise.all(firstQueries.map((sql) => database.rows(sql)))
+  expect(entries.map(({ given_name }) => ({ given_name }))).toEqual(given)
+  expect(payments.length).toBeGreaterThan(0)
+  expect(new Set(payments.map((row) => JSON.stringify(row))).size).toBe(payments.length)
 }, 60_000)
 
 test.runIf(isLong && hasProgram('python with duckdb and matplotlib'))(

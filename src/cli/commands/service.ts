@@ -183,6 +183,14 @@ async function addressOf(service: ChildProcess): Promise<string> {
   throw new Error(`demo: the embedded service ended before it printed its address: ${words.join('').trim()}`)
 }
 
+const ofLastRun = 'run_id = (SELECT max(run_id) FROM job_enterprises)'
+
+/** What a newcomer may ask of the last job. */
+export const firstQueries = [
+  `SELECT given_name, status, name, matched_by FROM job_enterprises WHERE ${ofLastRun} ORDER BY ordinal`,
+  `SELECT e.given_name, p.amount, p.effectiveness, p.evidence FROM ordered_payments p JOIN job_enterprises e USING (enterprise_id) WHERE p.is_counted AND e.${ofLastRun}`,
+]
+
 const nextSteps = (home: string): string => {
   const flag = home === 'output' ? '' : ` --home ${relative('.', resolve(home))}`
   const dossier = invocation(process.cwd())
@@ -190,8 +198,7 @@ const nextSteps = (home: string): string => {
   return `
 Next:
   ${dossier} explore${flag}  shows it in your browser, down to the sentence
-  ${dossier} query${flag} "SELECT name, status, matched_by FROM job_enterprises"
-  ${dossier} query${flag} "SELECT amount, effectiveness, evidence FROM ordered_payments WHERE is_counted"
+${firstQueries.map((sql) => `  ${dossier} query${flag} "${sql}"`).join('\n')}
   ${dossier} tables ordered_payments
   ${again}  again: nothing that is known is called twice
   ${dossier} init  a job of your own; then validate, plan and run it with DOSSIER_BASE_URL and DOSSIER_API_KEY_FILE of your service`
