@@ -9,6 +9,7 @@ import type { Effects } from './effects.ts'
 import type { AttemptJournal, BegunAttempt } from './landing/attempts.ts'
 import type { LandedCall } from './landing/entry.ts'
 import type { Gate } from './pace/gate.ts'
+import type { Patience } from './patience.ts'
 import { type Allowance, BudgetError, judge, type Retries, retryAfterMs, type UsedUp } from './retry.ts'
 import { refusedForSpeed, StopError } from './stop.ts'
 
@@ -19,6 +20,7 @@ export interface AttemptContext {
   readonly journal: Pick<AttemptJournal, 'begin' | 'withdraw'>
   /** Shared by all calls of the run. */
   readonly retries: Retries
+  readonly patience: Patience
   /** Messages by which the service says that there is nothing, as the job declares them. Default none. */
   readonly absences?: ReadonlySet<string>
   readonly effects: Effects
@@ -148,12 +150,13 @@ interface TryContext extends AttemptContext {
 }
 
 async function tryOnce(call: PlannedCall, context: TryContext) {
-  const { client, gate, effects, signal, attempt, paid } = context
+  const { client, gate, effects, signal, attempt, paid, patience } = context
+  const silentMs = patience.limitMs(call.operation, context.before !== undefined)
   let [startedAt, started] = [effects.now(), effects.monotonicMs()]
-  let isStarted = false
+  let onEnded: ReturnType<Patience['started']> | undefined
   const finish = (came: Answer | TransportError): EndedCall<LandedCall> => {
     // A client that never asked for the start got no connection: not one byte of the request was sent.
-    const attempts = paid + (isStarted ? 1 : 0)
+    const attempts = paid + (onEnded === undefined ? 0 : 1)
     const landed = {
       callKey: call.callKey,
       operation: call.operation,
@@ -174,17 +177,18 @@ async function tryOnce(call: PlannedCall, context: TryContext) {
     const sent = await gate.start(signal).catch((cause: unknown) => {
       throw new UnstartedError(cause)
     })
-    isStarted = true
+    onEnded = patience.started(call.operation, silentMs)
     startedAt = effects.now()
     started = effects.monotonicMs()
     return sent
   }
   // No signal: what is under way comes home, also when the run is asked to stop.
-  const came = await client.call(call, { start }).catch((error: unknown) => {
+  const came = await client.call(call, { start, silentMs }).catch((error: unknown) => {
     if (error instanceof TransportError) return error
     throw error
   })
   const finished = finish(came)
+  onEnded?.(failureOf(finished))
   const isStale = came instanceof TransportError && came.isStale && context.mayReconnect
   const ended = {
     failure: failureOf(finished),

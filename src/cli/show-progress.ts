@@ -1,6 +1,7 @@
 import cliProgress from 'cli-progress'
 import type { Progress } from '../run/progress.ts'
 import { type Context, clearedLine } from './context.ts'
+import { waitingText } from './text.ts'
 
 export interface ProgressView {
   show(progress: Progress): void
@@ -19,8 +20,11 @@ export const createProgressView = (
 
 const seconds = (ms: number): string => `${Math.round(ms / 1000)} s`
 
-/** What is known to be left at the rate so far; answers may add to it. */
-const etaOf = ({ left, rate }: Progress): string => (rate > 0 ? seconds((left / rate) * 1000) : '–')
+/** What is known to be left at the rate so far, and the calls that follow none; answers may add to it. */
+function etaOf({ left, rate, stuck }: Progress): string {
+  const eta = rate > 0 ? seconds(((left - (stuck?.calls ?? 0)) / rate) * 1000) : '–'
+  return stuck === null ? eta : `${eta}, ${waitingText(stuck)}`
+}
 
 /** The pace so far, and what the service holds it to when it refused for speed. */
 const paceOf = ({ rate, heldTo }: Progress): string =>

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Activity, Dossier, Status } from '../app/dossier.ts'
 import { ownerText } from '../disk/lock.ts'
 import type { Context } from './context.ts'
-import { labelled, runsTable, textTable, utc } from './text.ts'
+import { labelled, runsTable, textTable, utc, waitingText } from './text.ts'
 
 const watchEveryMs = 1000
 
@@ -21,7 +21,7 @@ export function statusText(status: Status): string {
   const { state, progress, schedule, workers, runs } = status
   return [
     ownerSentence(status),
-    ...(schedule === undefined ? [] : [waitingText(schedule)]),
+    ...(schedule === undefined ? [] : [scheduleText(schedule)]),
     ...(progress === undefined ? [] : [progressText(progress, new Date())]),
     ...state.runs.filter(({ status }) => status === 'interrupted').map(cutOffSentence),
     ...(workers === undefined ? [] : [workersText(workers)]),
@@ -59,7 +59,7 @@ function ownerSentence({ state: { owner }, running }: Activity): string {
 }
 
 /** A schedule, with the next time of each job; a job that it does not name is running. */
-const waitingText = ({ owner, jobs }: NonNullable<Status['schedule']>): string =>
+const scheduleText = ({ owner, jobs }: NonNullable<Status['schedule']>): string =>
   [
     `a schedule is kept by ${ownerText(owner)}${jobs.length === 0 ? '' : ', and waits:'}`,
     ...jobs.map(({ job, next }) =>
@@ -92,11 +92,12 @@ type Progress = NonNullable<Activity['progress']>
 
 /** Where a run stands by what it wrote last, for a person in another terminal; one thing a line. */
 export function progressText(progress: Progress, now: Date): string {
-  const { phase, step, done, left, failed, cost, lastError } = progress
+  const { phase, step, done, left, failed, cost, stuck, lastError } = progress
   const lines = [
     ['step', phase === 'calling' ? step : phase],
     ['calls', `${done} made, ${left} known to be left${failed > 0 ? `, ${failed} failed or refused` : ''}`],
     ['pace', paceText(progress)],
+    ...(stuck === null || phase !== 'calling' ? [] : [['stuck', waitingText(stuck)]]),
     ['points', `${cost} spent${budgetText(progress)}`],
     ['ends', endText(progress, now)],
     ['last change', `${secondsSince(progress.updated_at, now)} s ago`],
@@ -122,12 +123,14 @@ function budgetText({ budgetLeft: { calls, cost } }: Progress): string {
 }
 
 /** By the rate so far; answers may ask for more. */
-function endText({ phase, left, rate, updated_at }: Progress, now: Date): string {
+function endText({ phase, left, rate, stuck, updated_at }: Progress, now: Date): string {
   if (phase === 'exporting')
     return 'soon: the calls are made, the warehouse is published, exports are written'
   if (phase !== 'calling' || rate === 0) return 'not known yet'
   if (left === 0) return 'soon, unless the last answers ask for more'
-  const seconds = Math.max(0, Math.round(left / rate) - secondsSince(updated_at, now))
+  const others = left - (stuck?.calls ?? 0)
+  if (others <= 0) return 'when what waits is answered or given up, unless answers ask for more'
+  const seconds = Math.max(0, Math.round(others / rate) - secondsSince(updated_at, now))
   const at = new Date(now.getTime() + seconds * 1000).toISOString().slice(11, 19)
   return `in about ${seconds} s (${at} UTC), unless answers ask for more`
 }

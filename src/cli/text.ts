@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url'
+import type { Progress } from '../app/dossier.ts'
 import { packageFolder } from '../app/package.ts'
 
 /** Width of a text on a terminal: Chinese characters take two columns. */
@@ -55,6 +56,10 @@ export function columnTable(
 /** Lines that each begin with a name. */
 export const labelled = (lines: readonly (readonly string[])[], width = 12): string =>
   lines.map(([name = '', text = '']) => `${name.padEnd(width)} ${text}`).join('\n')
+
+/** Calls that wait for their answers much longer than usual. */
+export const waitingText = ({ calls, longestMs }: NonNullable<Progress['stuck']>): string =>
+  `${calls === 1 ? '1 call waits' : `${calls} calls wait, the longest`} for ${Math.round(longestMs / 1000)} s`
 
 /** A number with its noun: 1 call, 2 calls. */
 export const counted = (count: number, one: string, many = `${one}s`): string =>

@@ -1,6 +1,7 @@
 import type { EndedCall, PlannedCall } from '../calls/call.ts'
 import type { Dispatcher } from '../calls/dispatch.ts'
 import type { Pace } from '../calls/pace/gate.ts'
+import type { Stuck } from '../calls/patience.ts'
 
 /** Makes a run's calls: in this process, or by workers anywhere. What it makes lands in the home, in sealed segments. */
 export interface Executor extends Dispatcher, AsyncDisposable {
@@ -27,6 +28,8 @@ export interface Caller {
   readonly pace: Pace
   /** Begins to make calls. `signal` aborts when the run stops: no further attempt begins. */
   open(listener: ExecutorListener, signal: AbortSignal): Promise<Executor>
+  /** Calls that wait for their answers for long; null when none does, or when it is not known. */
+  stuck(): Stuck | null
   /** No attempt begins after this; called also when the run breaks off. */
   close(): Promise<void>
   /** Remembers the rate, and lands the attempts that were begun and never came home. */

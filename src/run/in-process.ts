@@ -4,6 +4,7 @@ import { AttemptJournal } from '../calls/landing/attempts.ts'
 import type { LandedCall } from '../calls/landing/entry.ts'
 import { Landing } from '../calls/landing/landing.ts'
 import { openServiceGate, type ServicePaceOptions } from '../calls/pace/service-gate.ts'
+import { createPatience } from '../calls/patience.ts'
 import { createRetries } from '../calls/retry.ts'
 import type { Caller, Executor, ExecutorListener } from './executor.ts'
 import { segmentNames, settleAttempts } from './home/loading.ts'
@@ -18,6 +19,7 @@ export async function callHere(run: BegunRun): Promise<Caller> {
   const segmentName = await segmentNames(database, record.run_id)
   const head = { runId: record.run_id, firstSegment: segmentName(1) }
   const journal = await AttemptJournal.open(home.state.attempts, head)
+  const patience = createPatience(effects, job.settings.timeout)
   const calling: Calling = {
     client,
     gate: pace,
@@ -28,11 +30,13 @@ export async function callHere(run: BegunRun): Promise<Caller> {
     absences: new Set(job.settings.absences),
     concurrency: job.settings.rate.concurrency,
     retries: createRetries(),
+    patience,
   }
   return {
     pace,
     open: (listener, signal) => openExecutor(run, calling, segmentName, listener, signal),
     close: () => journal.close(),
+    stuck: patience.stuck,
     async settle() {
       await remember()
       await settleAttempts({ database, home, now: effects.now() })

@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { EndedCall, PlannedCall } from '../calls/call.ts'
-import type { Pace } from '../calls/pace/gate.ts'
 import { BudgetError, type UsedUp } from '../calls/retry.ts'
 import { createStopping, type Stop, type Stopping } from '../calls/stop.ts'
 import { createSecondChances, defaultProbeAfterMs, isGoodAnswer, Watch } from '../calls/watch.ts'
@@ -19,6 +18,8 @@ const queueLength = 10_000
 const gatherMs = 25
 /** How often the run checks whether it is time. */
 const lookMs = 250
+/** How often it reports calls that wait for long. */
+const reportEveryMs = 1_000
 
 /**
  * The run loop: load what landed, ask the steps what is needed now, make those calls, and again, until no step
@@ -38,7 +39,7 @@ async function untilDone(run: BegunRun, caller: Caller): Promise<Stop | null> {
   const held = asksForLists ? await heldPages(database, record.run_id) : new Map()
   await using loading = createLoading({ ...options, database, held })
   using stopping = createStopping(options.signal)
-  const steps = new Loop(run, caller.pace, loading, stopping)
+  const steps = new Loop(run, caller, loading, stopping)
   await using executor = await caller.open(steps, stopping.signal)
   await steps.drive(executor)
   return await steps.conclusion()
@@ -47,7 +48,7 @@ async function untilDone(run: BegunRun, caller: Caller): Promise<Stop | null> {
 /** What one run loop knows of its calls. */
 class Loop implements ExecutorListener {
   readonly #run: BegunRun
-  readonly #pace: Pace
+  readonly #caller: Caller
   readonly #loading: Loading
   readonly #stopping: Stopping
   readonly #watch
@@ -61,11 +62,13 @@ class Loop implements ExecutorListener {
   /** Operations whose budget is used up. */
   readonly #closed = new Map<OperationName, UsedUp>()
   #executor: Executor | undefined
+  /** Whether calls waited for long when that was last looked at. */
+  #isStuck = false
 
-  constructor(run: BegunRun, pace: Pace, loading: Loading, stopping: Stopping) {
+  constructor(run: BegunRun, caller: Caller, loading: Loading, stopping: Stopping) {
     const { effects, client, probeAfterMs = defaultProbeAfterMs } = run.options
     this.#run = run
-    this.#pace = pace
+    this.#caller = caller
     this.#loading = loading
     this.#stopping = stopping
     this.#watch = new Watch(effects, client.baseUrl, run.answered, probeAfterMs)
@@ -80,7 +83,8 @@ class Loop implements ExecutorListener {
     this.#again.ended(ended)
     const why = this.#watch.sees(ended)
     if (why !== null) this.#stopping.because(why)
-    this.#reportProgress()
+    // It still counts as under way.
+    this.#reportProgress(1)
   }
 
   onSealed(segment: string, bytes: number): void {
@@ -111,6 +115,7 @@ class Loop implements ExecutorListener {
     this.#executor = executor
     for (const callKey of executor.adopted) this.#outstanding.add(callKey)
     this.#gathering.load()
+    const reporting = setInterval(() => this.#reportStuck(), reportEveryMs)
     try {
       await this.#untilNothingIsNeeded(executor)
     } catch (error) {
@@ -120,6 +125,7 @@ class Loop implements ExecutorListener {
     } finally {
       executor.drop()
       await executor.idle()
+      clearInterval(reporting)
       await executor.seal()
     }
     await this.#load()
@@ -217,15 +223,23 @@ class Loop implements ExecutorListener {
     await Promise.race([this.#changed.wait(), executor.belowLimit(limit), look])
   }
 
-  #reportProgress(): void {
+  /** No call ends while all that are under way wait: a person sees that, and for how long. */
+  #reportStuck(): void {
+    const isStuck = this.#caller.stuck() !== null
+    if (isStuck || this.#isStuck) this.#reportProgress(0)
+    this.#isStuck = isStuck
+  }
+
+  #reportProgress(ended: number): void {
     const { budget, options } = this.#run
+    const { pace, stuck } = this.#caller
     const executor = this.#executor
     options.onProgress({
       ...this.#watch.tally(),
-      // The call that has just ended still counts as under way.
-      left: executor === undefined ? 0 : leftOf(executor) - 1,
+      left: executor === undefined ? 0 : leftOf(executor) - ended,
       cost: budget.spent.cost,
-      heldTo: this.#pace.isSlowed ? this.#pace.perSecond : null,
+      heldTo: pace.isSlowed ? pace.perSecond : null,
+      stuck: stuck(),
       budgetLeft: budget.left(),
     })
   }

@@ -21,6 +21,8 @@ const progressFile = z.object({
   rate: z.number(),
   /** Starts a second that are allowed, while the service's refusals hold them below the job's rate; else null. */
   heldTo: left,
+  /** Calls that wait for their answers much longer than usual, and how long the longest of them has. */
+  stuck: z.object({ calls: z.number(), longestMs: z.number() }).nullable(),
   elapsedMs: z.number(),
   /** Of what run and month allow; null where nothing limits it. */
   budgetLeft: z.object({ calls: left, cost: left }),
@@ -44,6 +46,7 @@ const atFirst: Progress = {
   failed: 0,
   rate: 0,
   heldTo: null,
+  stuck: null,
   elapsedMs: 0,
   budgetLeft: { calls: null, cost: null },
   lastError: null,

@@ -8,8 +8,10 @@ import type { EndedCall, PlannedCall } from '../../src/calls/call.ts'
 import type { Effects } from '../../src/calls/effects.ts'
 import type { LandedCall } from '../../src/calls/landing/entry.ts'
 import { createGate, type Gate } from '../../src/calls/pace/gate.ts'
+import { createPatience } from '../../src/calls/patience.ts'
 import { BudgetError, createRetries } from '../../src/calls/retry.ts'
 import type { StopError } from '../../src/calls/stop.ts'
+import type { Failure } from '../../src/contract/failure.ts'
 import { createBudget } from '../../src/run/budget.ts'
 import type { JobSettings } from '../../src/run/job/schema.ts'
 import { attemptContext } from '../support/attempt.ts'
@@ -179,6 +181,28 @@ describe('a call', () => {
       cost: 30,
       error: 'client: rh_ft_search took longer than 30 ms; it may have been charged',
     })
+  })
+})
+
+describe('a service that is silent for longer than usual', () => {
+  test('is waited for longer when it is asked again, and the time-out has its price', async () => {
+    const { url } = await serve(after(1, () => undefined))
+    const asked: boolean[] = []
+    const ends: (Failure | null)[] = []
+    const patience = {
+      ...createPatience(effects),
+      limitMs(_: unknown, isAgain: boolean) {
+        asked.push(isAgain)
+        return isAgain ? 60_000 : 30
+      },
+      started: () => (failure: Failure | null) => void ends.push(failure),
+    }
+    const { landed } = await makeCall(call, attemptContext({ client: clientOf(url), patience, effects }))
+    expect(landed).toMatchObject({ attempts: 2, cost: 20, httpStatus: 200 })
+    expect([asked, ends]).toEqual([
+      [false, true],
+      ['timeout', null],
+    ])
   })
 })
 

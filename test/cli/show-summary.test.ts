@@ -71,6 +71,7 @@ const progress = {
   failed: 0,
   rate: 2,
   heldTo: null,
+  stuck: null,
   elapsedMs: 1000,
   budgetLeft: { calls: null, cost: null },
   lastError: null,
@@ -96,12 +97,14 @@ test('what is told while a bar is shown gets a line of its own, and the bar goes
   )
   view.note('starting')
   view.show(progress)
+  view.show({ ...progress, stuck: { calls: 1, longestMs: 42_000 } })
   expect(process.listenerCount('SIGINT')).toBe(listeners)
   view.note('stopping')
   const [before = '', after = ''] = written().split('\r\u001b[Kstopping\n')
   expect(before).toMatch(/^starting\n/)
   expect(before).toContain('3/10 calls')
   expect(after).toContain('3/10 calls')
+  expect(after).toContain('ETA 3 s, 1 call waits for 42 s')
   expect(written()).not.toContain('\u001b[?25l')
   view.end()
   view.note('over')

@@ -1,5 +1,6 @@
 import { pino } from 'pino'
 import type { AttemptContext } from '../../src/calls/attempt.ts'
+import { createPatience } from '../../src/calls/patience.ts'
 import { createRetries } from '../../src/calls/retry.ts'
 import { createBudget } from '../../src/run/budget.ts'
 
@@ -7,6 +8,7 @@ import { createBudget } from '../../src/run/budget.ts'
 export const attemptContext = <Given extends Partial<AttemptContext>>(
   given: Given & Pick<AttemptContext, 'client'>,
 ) => ({
+  patience: createPatience({ monotonicMs: () => performance.now() }),
   gate: { permit: async () => undefined, start: async () => () => undefined, pause: () => undefined },
   budget: createBudget({ budget: {}, costs: {} }),
   journal: { begin: async () => undefined, withdraw: async () => undefined },

@@ -23,6 +23,8 @@ export interface CallOptions {
    * for it, and what it throws is thrown. It resolves with what to call when the request has left.
    */
   readonly start?: () => Promise<Sent>
+  /** Milliseconds without a byte of the answer after which the attempt is given up. Default: those of the client. */
+  readonly silentMs?: number | undefined
 }
 
 export interface Client extends AsyncDisposable {
@@ -64,8 +66,9 @@ export function createClient(options: ClientOptions): Client {
     return new Connections(settings.connections, () => new Connection(base.origin, settings))
   }
 
-  async function call({ operation, params }: Call, { signal, start }: CallOptions = {}): Promise<Answer> {
-    const request = requestOf(operation, params, prefix, settings.apiKey)
+  async function call({ operation, params }: Call, options: CallOptions = {}): Promise<Answer> {
+    const { signal, start, silentMs } = options
+    const request = { ...requestOf(operation, params, prefix, settings.apiKey), ...givenUpAfter(silentMs) }
     const where = `${operation} at ${base.origin}`
     const { deadlineMs: ms } = settings
     return await withinDeadline({ what: operation, ms, signal }, async (deadline) => {
@@ -111,6 +114,12 @@ function requestOf(
     body: JSON.stringify(params),
   }
 }
+
+/** The limits of one request, where they are not those of its connection. */
+export const givenUpAfter = (
+  silentMs: number | undefined,
+): Pick<Dispatcher.RequestOptions, 'headersTimeout' | 'bodyTimeout'> =>
+  silentMs === undefined ? {} : { headersTimeout: silentMs, bodyTimeout: silentMs }
 
 const queryOf = (params: Call['params']): string => {
   const query = new URLSearchParams()

@@ -23,13 +23,19 @@ export function createToolClient(options: ToolClientOptions): Client {
   const { deadlineMs } = { ...defaults, ...options }
   const entries = createEntries(options)
 
-  async function call({ operation, params }: Call, { signal, start }: CallOptions = {}): Promise<Answer> {
+  async function call({ operation, params }: Call, asking: CallOptions = {}): Promise<Answer> {
+    const { signal, start, silentMs } = asking
     const { tool } = operations[operation]
     const name = options.tools?.[operation] ?? tool.name
     const entry = entries.at(tool.path)
     const where = `${operation} at ${entry.url.href}`
     return await withinDeadline({ what: operation, ms: deadlineMs, signal }, async (deadline) => {
-      const asked = { signal: deadline.signal, where, start: start && (() => deadline.without(start)) }
+      const asked = {
+        signal: deadline.signal,
+        where,
+        silentMs,
+        start: start && (() => deadline.without(start)),
+      }
       try {
         return answerOf(operation, await entry.request('tools/call', { name, arguments: params }, asked))
       } catch (error) {

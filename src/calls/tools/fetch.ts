@@ -6,6 +6,7 @@ import { createParser } from 'eventsource-parser'
 import type { Dispatcher } from 'undici'
 import { isObject, type JsonObject } from '../../contract/answer.ts'
 import { parseJsonText } from '../../contract/json.ts'
+import { givenUpAfter } from '../client/client.ts'
 import type { Connections } from '../client/connection.ts'
 import { TransportError } from '../client/errors.ts'
 import {
@@ -25,6 +26,8 @@ export interface ToolRequest {
   readonly where: string
   /** Awaited once, before its first request, when the connection stands. */
   readonly start?: (() => Promise<Sent>) | undefined
+  /** See CallOptions. */
+  readonly silentMs?: number | undefined
   /** The last request that was sent for it. */
   requestId?: RequestId
   came?: Came
@@ -160,7 +163,7 @@ function requestOf(
   url: URL,
   { method = 'GET', headers, body }: RequestInit,
   { credentials }: Wire,
-  { signal }: ToolRequest,
+  { signal, silentMs }: ToolRequest,
 ): Dispatcher.RequestOptions {
   return {
     method: method as Dispatcher.HttpMethod,
@@ -171,6 +174,7 @@ function requestOf(
       ...credentials,
     },
     ...(typeof body === 'string' && { body }),
+    ...givenUpAfter(silentMs),
     signal,
   }
 }

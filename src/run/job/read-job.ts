@@ -125,6 +125,7 @@ const howItIsRun: ReadonlySet<string> = new Set([
   'title',
   'budget',
   'rate',
+  'timeout',
   'costs',
   'freshness',
   'exports',

@@ -144,6 +144,10 @@ export const commonJob = {
   title: z.string().optional().meta({ description: 'title of the job, for reports' }),
   budget: budget.default({}).meta({ description: 'what a run may spend; never exceeded, retries included' }),
   rate: rate.prefault({}).meta({ description: 'how fast the service is asked' }),
+  timeout: z.int().min(5).max(120).default(60).meta({
+    description:
+      'seconds of silence, 5 to 120, after which a call is given up; fewer where the service usually answers fast',
+  }),
   costs: byOperation(z.number().min(0)).default({}).meta({
     description: 'points a call, by operation, where the usual weights are not those of your contract',
   }),

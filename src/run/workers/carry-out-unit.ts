@@ -22,7 +22,8 @@ import {
 } from './shared-folder.ts'
 import { attemptsPath, readUnitState, type Took, tookPath, type UnitState } from './unit-state.ts'
 
-export interface UnitContext extends Pick<AttemptContext, 'client' | 'gate' | 'retries' | 'effects'> {
+export interface UnitContext
+  extends Pick<AttemptContext, 'client' | 'gate' | 'retries' | 'patience' | 'effects'> {
   readonly run: SharedRun
   readonly forgetter: Forgetter
   readonly lease: Pick<Lease, 'isHeld' | 'sure'>

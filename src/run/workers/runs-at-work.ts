@@ -1,6 +1,7 @@
 import type { Redis } from 'ioredis'
 import type { Client } from '../../calls/client/client.ts'
 import type { Effects } from '../../calls/effects.ts'
+import { createPatience, type Patience } from '../../calls/patience.ts'
 import { createRetries, type Retries } from '../../calls/retry.ts'
 import { readSharedRun, type SharedRun } from './shared-folder.ts'
 import { type Reached, SharedGate } from './shared-gate.ts'
@@ -25,6 +26,7 @@ export interface RunAtWork extends AsyncDisposable {
   readonly client: Client
   readonly gate: SharedGate
   readonly retries: Retries
+  readonly patience: Patience
   /** Aborts while the run stops; another one when it goes on. */
   stopping: AbortController
   units: number
@@ -92,6 +94,7 @@ export class RunsAtWork implements AsyncDisposable {
       client,
       gate,
       retries: createRetries(),
+      patience: createPatience(effects, run.timeout),
       stopping: new AbortController(),
       units: 0,
       async [Symbol.asyncDispose]() {

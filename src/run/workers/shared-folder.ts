@@ -41,6 +41,8 @@ export const sharedRunFile = z.object({
   costs: z.record(z.string(), z.number()),
   /** Messages that the job declares absences. */
   absences: z.array(z.string()).readonly().optional(),
+  /** Seconds of silence after which a call is given up. */
+  timeout: z.number().optional(),
 })
 
 /** What a worker must know of a run. */

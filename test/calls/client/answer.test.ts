@@ -167,6 +167,17 @@ describe('no answer', () => {
     expect(error.message).toContain('took longer than 50 ms')
   })
 
+  test('in the time that its caller waits: headers that never come, and a body that stands still', async () => {
+    const { url } = await serve((response, _, nth) => nth > 1 && response.writeHead(200).write(' '))
+    const client = clientOf(url)
+    const error = await complaint(client.call(call, { silentMs: 30 }))
+    expect([error.failure, error.message]).toEqual([
+      'timeout',
+      expect.stringContaining('may have been charged'),
+    ])
+    expect((await complaint(client.call(call, { silentMs: 30 }))).failure).toBe('timeout')
+  })
+
   test('when the caller aborts, before or while it waits', async () => {
     const stopping = new AbortController()
     const { url, received } = await serve(() => stopping.abort())

@@ -414,6 +414,12 @@ describe('no answer', () => {
     })
   })
 
+  test('in the time that its caller waits', async () => {
+    const server = await startToolServer({ isStreaming: true, call: () => new Promise(() => undefined) })
+    const error = await complaintOf(toolClientOf(server.url).call(statutes, { silentMs: 100 }))
+    expect(error.failure).toBe('timeout')
+  })
+
   test('when the opening of the session takes too long, and nothing was called', async () => {
     const server = await startToolServer({ call: () => asText(), inTheWay: () => true })
     const client = toolClientOf(server.url, { deadlineMs: 50 })

@@ -15,7 +15,7 @@ async function jobFile(text: string, name = 'job.yaml'): Promise<string> {
 const lines = (...text: string[]): string => `${text.join('\n')}\n`
 const head = ['pipeline: enterprise-due-diligence', 'enterprises:', '  - name: 甲公司']
 const topKeys =
-  'pipeline, title, budget, rate, costs, freshness, exports, report, red_flags, absences, transport, executor, tools, schedule, notify, retention, enterprises, ambiguous, litigation'
+  'pipeline, title, budget, rate, timeout, costs, freshness, exports, report, red_flags, absences, transport, executor, tools, schedule, notify, retention, enterprises, ambiguous, litigation'
 const pipelineNames =
   'one of enterprise-due-diligence, case-research, statute-watch, or a file as ./my-pipeline.ts'
 
@@ -316,6 +316,7 @@ describe('a sound job', () => {
       'title: 季度排查',
       'budget: { calls: 9 }',
       'rate: { perSecond: 1 }',
+      'timeout: 90',
       'exports: []',
     ]
     expect(await digestOf(lines(...head, ...paced))).toBe(digest)

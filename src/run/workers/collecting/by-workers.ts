@@ -49,13 +49,14 @@ export async function callByWorkers(
     open: (listener, signal) => openExecutor({ run, redis, scope, shared, rate: pace, listener, signal }),
     // What workers begin is in journals of their own, which are settled when their units come home.
     close: async () => undefined,
+    stuck: () => null,
     settle: remember,
   }
 }
 
 /** What workers must know of a run. */
 function sharedRunOf({ options, record, budget }: BegunRun, transport: Transport): SharedRun {
-  const { rate, tools, absences } = options.job.settings
+  const { rate, tools, absences, timeout } = options.job.settings
   return {
     runId: record.run_id,
     version: options.version,
@@ -64,6 +65,7 @@ function sharedRunOf({ options, record, budget }: BegunRun, transport: Transport
     tools: defined(tools),
     perSecond: rate.perSecond === 'unlimited' ? null : rate.perSecond,
     absences,
+    timeout,
     costs: Object.fromEntries(operationNames.map((name) => [name, budget.costOf(name)])),
   }
 }
