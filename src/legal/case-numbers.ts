@@ -123,7 +123,8 @@ export function formatCaseNumber(number: CaseNumber): string {
 
 function foldCaseNumber(text: string): string {
   const folded = foldWidth(text).replace(/[~～至]/g, '-')
-  return simplified(folded).replace(/^\(([〇○零一二三四五六七八九]{4})\)/, (whole, year: string) => {
+  const joined = simplified(folded).replace(/号(?=[、和及]\d+号)/g, '')
+  return joined.replace(/^\(([〇○零一二三四五六七八九]{4})\)/, (whole, year: string) => {
     const value = parseNumeral(year)
     return value === undefined ? whole : `(${value})`
   })
@@ -217,9 +218,29 @@ export function findCaseNumbers(text: string): FoundCaseNumber[] {
   for (const match of text.matchAll(SHAPE)) {
     const number = parseCaseNumber(match[0])
     if (number.status === 'masked' || (number.status === 'parsed' && isOfCourt(number)))
-      found.push({ offset: match.index, text: match[0], number })
+      found.push({ offset: match.index, text: match[0], number }, ...sharingHead(text, match))
   }
   return found
+}
+
+const ANOTHER = /[、和及](\d{1,6}[号號])(?![楼房室院库柜])/y
+const MOST_SHARING = 20
+
+/** （2020）粤0304民初1037号、1038号: two numbers, of which the second leaves its head out. */
+function sharingHead(text: string, { index: offset, 0: first }: RegExpExecArray): FoundCaseNumber[] {
+  const others: FoundCaseNumber[] = []
+  const head = first.replace(/\d+[号號]$/, '')
+  ANOTHER.lastIndex = offset + first.length
+  for (
+    let next = ANOTHER.exec(text);
+    next !== null && others.length < MOST_SHARING;
+    next = ANOTHER.exec(text)
+  ) {
+    const number = parseCaseNumber(`${head}${next[1]}`)
+    if (number.status === 'parsed')
+      others.push({ offset, text: text.slice(offset, ANOTHER.lastIndex), number })
+  }
+  return others
 }
 
 /**

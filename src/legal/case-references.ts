@@ -10,8 +10,8 @@ import {
 /** Another case number that a document names. */
 export type CaseReference = FoundCaseNumber & {
   readonly source: 'litigation_record' | 'content'
-  /** Whether the words around it say that this document follows from it: 不服…号判决, 申请执行…号. */
-  readonly isFollowed: boolean
+  /** Whether the words around it say that this document follows from it (申请执行…号: 1), or challenges it (不服…号判决: 2). */
+  readonly follows: 0 | 1 | 2
 }
 
 /** Instances in the order in which a case passes them. Other procedures (保全) begin no family of another's. */
@@ -29,19 +29,22 @@ const LAST_RANK = 7
 const FOLLOWS: Readonly<Record<string, RegExp>> = {
   执行案件: /^(?:民事|刑事|行政)案件$/,
   其他案件: /^(?:民事|刑事|行政|执行)案件$/,
+  国家赔偿与司法救助案件: /^(?:民事|刑事|行政|执行)案件$/,
   民事案件: /^管辖案件$/,
   行政案件: /^管辖案件$/,
   管辖案件: /^(?:民事|行政|刑事)案件$/,
 }
 
 const FOLLOWED_BEFORE = /(?:不服|申请执行|依据|根据|对)[^。；\n]{0,60}$/
-const FOLLOWED_AFTER = /^[^。；\n]{0,12}(?:判决|裁定|调解|支付令|决定|公告|通知书|公证债权文书|仲裁裁决)/
+const CHALLENGED = /不服[^。；\n]{0,60}$/
+const FOLLOWED_AFTER =
+  /^(?:[、和及](?:[（(]\d{4}[）)][^，。；、\n]{2,40}?|\d{1,6})号){0,20}[^。；\n]{0,12}(?:判决|裁定|调解|支付令|决定|公告|通知书|公证债权文书|仲裁裁决)/
 /** What the document itself says of the court below, of what it sets aside, of a conviction whose term it shortens. */
 const BELOW_BEFORE =
   /(?:[一原]审)(?:案号|判决|裁定|文书)?(?:为|是)?\s?[：:]?[（(]?\s?$|(?:一审|原审|二审|终审)法院[^。；\n]{0,60}$|(?:撤销|维持|变更)[^。；\n]{0,120}$/
 /** 作出…号民事判决，被告不服，提起上诉; …号刑事判决，以被告人…犯盗窃罪; …号民事裁定受理破产清算. */
 const FOLLOWED_FAR =
-  /^[^。；，\n]{0,12}(?:判决|裁定)书?(?:[^\n]{0,60}?不服[^。\n]{0,30}(?:上诉|申请再审|申诉|抗诉)|，(?:以|认定)(?:被告人|罪犯|[^，。；\n]{2,20}罪)|[^。；\n]{0,12}受理)/
+  /^[^。；，\n]{0,12}(?:判决|裁定)书?(?:[^。；\n]{2,80}?二审[^。；\n]{0,12}(?:驳回上诉|维持)|[^\n]{0,60}?不服[^。\n]{0,30}(?:上诉|申请再审|申诉|抗诉)|，(?:以|认定)(?:被告人|罪犯|[^，。；\n]{2,20}罪)|，判处|[^。；\n]{0,12}受理)/
 /** An enforcement carries out what it names: 终结…号民事调解书的执行, 某法院作出的…号民事判决已发生法律效力. */
 const ENFORCED_BEFORE =
   /(?:终结|执行|依照|按照|[作制做]出的?|法院|仲裁委员会|公证处|本院|致使|将)[^。；\n]{0,60}$/
@@ -49,7 +52,7 @@ const ENFORCED_AFTER =
   /^[^。；，\n]{0,12}(?:判决|裁定|调解|支付令|决定|裁决)书?(?:[^。；\n]{0,16}(?:生效|发生法律效力|确定|执行)|，?判[令决]|确认|，[^，。；\n]{0,30}应当?(?:偿还|支付|给付|返还|赔偿)|一案|的|无法执行|[：:])|^[^。；，\n]{0,6}的执行|^[^。；\n]{0,12}(?:判决|调解)书?[^。\n]{0,30}(?:生效|法律效力)/
 /** 执行案号为…号, 在执行甲与乙…号买卖合同纠纷一案中: an objection follows from the enforcement, an enforcement from its suit. */
 const CARRIED_OUT =
-  /(?:案号为|追加[^。；\n]{2,60}为|(?:在|立案)执行(?:[^。；，\n]{0,60}与[^。；，\n]{0,60})?)$/
+  /(?:案号为|追加[^。；\n]{2,60}为|(?:在|立案)执行(?:[^。；，\n]{0,60}与[^。；，\n]{0,60})?|在审理[^。；\n]{2,100}一案\s?[（(〔［[](?:案号[：:]?)?)$/
 const IN_FORCE = /^[^。；，\n]{0,12}(?:判决|调解)书?[^。；，\n]{0,16}(?:生效|发生法律效力)/
 const REMANDED = /发回[^。；\n]{0,60}(?:重审|审理)/
 const NEAR = 120
@@ -75,34 +78,36 @@ export function findReferences(
     for (const one of othersIn(text, own)) {
       const id = idOf(one.number) ?? ''
       const before = found.get(id)
-      if (before?.isFollowed === true) continue
-      found.set(id, { ...(before ?? { ...one, source }), isFollowed: isFollowed(text, one, isEnforcement) })
+      const follows = followsFrom(text, one, isEnforcement)
+      if (before === undefined || follows > before.follows)
+        found.set(id, { ...(before ?? { ...one, source }), follows })
     }
   }
   return [...found.values()]
 }
 
-function isFollowed(
+function followsFrom(
   text: string,
   { offset, text: number }: FoundCaseNumber,
   isEnforcement: boolean,
-): boolean {
+): CaseReference['follows'] {
   const end = offset + number.length
   const [before, after] = [text.slice(Math.max(0, offset - NEAR), offset), text.slice(end, end + NEAR)]
-  if (isEnforcement && ENFORCED_BEFORE.test(before) && ENFORCED_AFTER.test(after)) return true
-  if (
-    isEnforcement &&
-    (CARRIED_OUT.test(before) || (IN_FORCE.test(after) && !/[另他]案[^。；\n]*$/.test(before)))
-  )
-    return true
-  if (BELOW_BEFORE.test(before) || FOLLOWED_FAR.test(after)) return true
-  return FOLLOWED_AFTER.test(after) && FOLLOWED_BEFORE.test(before)
+  const isNamed = FOLLOWED_AFTER.test(after) && FOLLOWED_BEFORE.test(before)
+  if (isNamed && CHALLENGED.test(before)) return 2
+  const isEnforced =
+    (ENFORCED_BEFORE.test(before) && ENFORCED_AFTER.test(after)) ||
+    CARRIED_OUT.test(before) ||
+    (IN_FORCE.test(after) && !/[另他]案[^。；\n]*$/.test(before))
+  const isBelow = BELOW_BEFORE.test(before) || FOLLOWED_FAR.test(after)
+  return isNamed || isBelow || (isEnforcement && isEnforced) ? 1 : 0
 }
 
 /**
  * The key of the earliest instance of a document's family: among its own number and those it names, the one whose procedure
  * comes first. Numbers of another category do not count, and in a full text only those that the document follows from.
- * Its own key when none is earlier; where its own number has no key (（2024）浙01民终×××号), an earlier one's or null. Source: docs/findings.md, Events.
+ * Its own key when none is earlier; where its own number has no key (（2024）浙01民终×××号), an earlier one's or null. Null where it follows
+ * from several of one rank alike. Source: docs/findings.md, Events.
  */
 export function originKey(
   own: CaseNumber | null,
@@ -113,19 +118,21 @@ export function originKey(
   const ownRank = rankOf(own)
   const isAgain = REMANDED.test(record?.slice(0, LONGEST_RECORD) ?? '')
   const candidates = references.filter(
-    ({ number, source, isFollowed: followed }) =>
-      (source === 'litigation_record' || followed) &&
+    ({ number, source, follows }) =>
+      (source === 'litigation_record' || follows > 0) &&
       isOfFamily(own, number) &&
       isEarlier(own, ownRank, number, isAgain),
   )
-  candidates.sort(
-    (a, b) =>
-      rankOf(a.number) - rankOf(b.number) ||
-      Number(b.isFollowed) - Number(a.isFollowed) ||
-      a.offset - b.offset,
-  )
-  return candidates[0]?.number.key || own.key || null
+  const order = ({ number, follows }: CaseReference): number => 10 * rankOf(number) - follows
+  const first = Math.min(...candidates.map(order))
+  const keys = new Set(candidates.filter((one) => order(one) === first).map(({ number }) => number.key))
+  if (keys.size > 1) return isAgain ? earliest(keys) : null
+  const [key = own.key] = keys
+  return key || null
 }
+
+/** Of a case that was sent back, the number that it had first. */
+const earliest = (keys: ReadonlySet<string>): string | null => [...keys].sort()[0] ?? null
 
 /** Of the same instance a number is earlier only where a case was sent back and tried again under another. */
 function isEarlier(own: CaseNumber, ownRank: number, other: CaseNumber, isAgain: boolean): boolean {

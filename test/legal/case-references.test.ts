@@ -26,15 +26,44 @@ describe('other case numbers', () => {
 
   test('the full text is read behind the litigation record, and what it only compares with is not followed', () => {
     const content = '参照（2019）京01民终9号判决'
-    expect(findReferences('无', content, null).map(({ isFollowed, source }) => [isFollowed, source])).toEqual(
-      [[false, 'content']],
-    )
+    expect(findReferences('无', content, null).map(({ follows, source }) => [follows, source])).toEqual([
+      [0, 'content'],
+    ])
     expect(findReferences(null, content, null).map(({ source }) => source)).toEqual(['content'])
   })
 })
 
+test('numbers that share their head are references of their own', () => {
+  const found = findReferences('不服（2020）粤0304民初1037号、1039号民事判决。', null, null)
+  expect(found.map(({ number }) => number.key)).toEqual(['(2020)粤0304民初1037号', '(2020)粤0304民初1039号'])
+})
+
 describe('the number a family begins with', () => {
   test.each([
+    [
+      'a state compensation for a conviction that fell',
+      '（2021）粤03委赔6号',
+      '某法院作出（2019）粤0304刑初1号刑事判决，判处甲有期徒刑四年。',
+      '(2019)粤0304刑初1号',
+    ],
+    [
+      'a fine imposed while a suit is heard',
+      '（2023）粤0304司惩1号',
+      '本院在审理原告甲公司与被告乙公司买卖合同纠纷一案〔（2022）粤0304民初5号〕中，查明乙公司伪造证据。',
+      '(2022)粤0304民初5号',
+    ],
+    [
+      'a retrial that tells what the first and the second instance decided',
+      '（2022）粤民申3号',
+      '不服（2021）粤03民终2号民事判决，申请再审。（2020）粤0304民初1号民事判决认定乙公司欠款，二审法院判决驳回上诉，维持原判。',
+      '(2020)粤0304民初1号',
+    ],
+    [
+      'none, where two of one rank are challenged',
+      '（2021）粤03民终2号',
+      '不服（2020）粤0304民初1号、（2020）粤0304民初2号民事判决，提起上诉。',
+      null,
+    ],
     [
       'an appeal',
       '（2021）粤03民终2号',
