@@ -8,10 +8,10 @@ import type { Party } from './parties.ts'
 import { itemsBehind } from './statements-decided.ts'
 import { afterLast, excerpt, type Sentence } from './text.ts'
 
-/** A sum that is asked for; `isRecited`: in the first instance, as a later one tells. */
-export type Claim = OrderAmount & { readonly isRecited: boolean }
+/** A sum that is asked for; `recited`: in the first instance, as a later one tells; `counterclaim`: by who was sued. */
+export type Claim = OrderAmount & { readonly part: 'claim' | 'recited' | 'counterclaim' }
 
-/** Where a text begins to say what was asked for. Counterclaims are not read. */
+/** Where a text begins to say what was asked for. */
 const ASKED =
   /(?<!反诉|上诉|再审)(?:提出(?:如下)?(?:诉讼|起诉)请求|(?:诉讼|起诉|本诉)请求(?:如下|为)?|一审请求|(?<=附带民事诉讼原告人[^。；，请]{2,20})请求|(?:诉请|请求|恳请|诉求|要求)(?:本院|贵院|人民法院|法院|贵会)?(?:依法)?(?:判令|判决|判如所请|裁决|裁定|分割)|诉请(?=[原被]告)|(?:诉请|恳请|诉求)(?=\s?[：:]))\s?[：:]?/g
 /** In 原告诉称…要求：1、…, but not in what the other side answers. */
@@ -19,6 +19,9 @@ const ASKED_IN_COMPLAINT = /(?:要求|请求)\s?[：:](?=\s?[一1１①（(])/g
 /** 要求被告偿还100元 at the end of a complaint; 多次要求被告偿还 tells what went before. */
 const ASKED_LAST =
   /(?:要求|请求)(?:(?=[^。；，]{0,6}被(?:告|申请人)[^。；]{0,60}(?:偿还|支付|给付|返还|归还|赔偿))|(?<=起诉..)(?=[^。；]{0,60}(?:偿还|支付|给付|返还|归还|赔偿))|(?=撤销[^。；，]{2,40}，(?:返还|赔偿|支付))|(?=[^。；，]{0,6}(?:依法)?追究[^。；]{0,60}赔偿))(?<![次经曾再][^，。；]{0,6})/g
+/** What who was sued asks for. */
+const COUNTERCLAIMED =
+  /反诉(?:诉讼)?请求(?:如下|为)?\s?[：:]|反诉[^。；\n]{0,24}(?:请求|要求)(?:本院|法院)?(?:依法)?(?:判令|判决)\s?[：:]?/g
 /** What an appellant asks for, where no claim of the first instance is told. */
 const APPEALED =
   /上诉请求(?:为|如下)?\s?[：:]?|(?<=上诉称[^。；\n]{0,200})(?:请求|要求)(?=(?:二审|法院|依法){0,3}改判)/g
@@ -82,13 +85,29 @@ export function claimedAmounts(content: string, parties: readonly Party[], isRev
     })
     return changed.map((one) => ({ ...one, payees }))
   }
-  for (const match of passagesOf(asking).slice(0, MOST_PASSAGES)) {
-    const claims = read(match)
-    if (claims.length > 0) return claims.map((one) => ({ ...one, isRecited: isReview }))
+  const firstOf = (
+    passages: readonly RegExpExecArray[],
+    part: Claim['part'],
+    isMeant: (sums: readonly OrderAmount[]) => boolean = () => true,
+  ): Claim[] => {
+    for (const match of passages.slice(0, MOST_PASSAGES)) {
+      const sums = read(match)
+      if (sums.length > 0 && isMeant(sums)) return sums.map((one) => ({ ...one, part }))
+    }
+    return []
   }
-  const appeals = [...asking.matchAll(APPEALED)].slice(0, MOST_PASSAGES).map(read)
-  const own = appeals.find(([first]) => first !== undefined && hasSued(first.payees, parties)) ?? []
-  return own.map((one) => ({ ...one, isRecited: false }))
+  const claims = firstOf(passagesOf(asking), isReview ? 'recited' : 'claim')
+  const counterclaims = isReview
+    ? []
+    : firstOf(
+        [...asking.matchAll(COUNTERCLAIMED)],
+        'counterclaim',
+        ([sum]) => sum?.payees[0]?.keys[0] !== undefined,
+      )
+  if (claims.length > 0) return [...claims, ...counterclaims]
+  const hasSuedBefore = ([sum]: readonly OrderAmount[]): boolean =>
+    sum !== undefined && hasSued(sum.payees, parties)
+  return firstOf([...asking.matchAll(APPEALED)], 'claim', hasSuedBefore)
 }
 
 const hasSued = (named: readonly Named[], parties: readonly Party[]): boolean =>

@@ -191,7 +191,6 @@ function sumsOf(reading: CaseReading) {
     ...reading.upheld.amounts.map((sum) => ({ ...sum, part: 'upheld', source: 'content', result: null })),
     ...reading.claims.map((sum, index) => ({
       ...sum,
-      part: sum.isRecited ? 'recited' : 'claim',
       source: 'content',
       result: reading.claimResults[index] ?? null,
     })),

@@ -73,7 +73,7 @@ export const caseTextTables = {
     ordinal: integer('序号', 'position, from 1: those ordered first, then those claimed'),
     part: label(
       '所在部分',
-      `order (operative part), upheld (of the decision below, which stands), claim (what was asked for) or recited (what was asked for in the first instance, as an appeal or retrial tells it; rules ${ruleVersions.claims})`,
+      `order (operative part), upheld (of the decision below, which stands), claim (what was asked for) counterclaim (what who was sued asked for) or recited (what was asked for in the first instance, as an appeal or retrial tells it; rules ${ruleVersions.claims})`,
       'order',
     ),
     item: integer(

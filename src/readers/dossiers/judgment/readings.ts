@@ -159,7 +159,7 @@ function amount({ show, showIf, plainNames, termIf, report }: Showing, one: Case
   const sum =
     row.amount === null ? show(row.amount_text, 'label') : html`${moneyIn(row.amount, row.currency)}`
   return {
-    kind: row.part === 'claim' || row.part === 'recited' ? 'claim' : 'amount',
+    kind: row.part === 'order' || row.part === 'upheld' ? 'amount' : 'claim',
     place: placeAt(one, String(row.source), row.text_offset, String(row.amount_text)),
     label: html`${termIf(row.role)} ${sum}`,
     facts: [
