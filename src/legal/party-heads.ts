@@ -158,7 +158,7 @@ function partiesOfLine(line: string, isRecord: boolean): Introduced[] {
     if (!token.hasColon && NOT_A_NAME.test(rest)) return []
     const names = namesAt(rest)
     if (isOfHeadsAlone(token.position) && !names.every(isWholeName)) return []
-    return names.length === 0 ? [] : [{ position: token.position, original: originalOf(token), names }]
+    return names.length === 0 ? [] : [{ ...positionsOf(token), names }]
   })
 }
 
@@ -196,9 +196,12 @@ function isIntroduction(
   return !/[，,。；：:]/.test(gap) || PARTICULARS.test(line.slice(token.end, token.end + 120))
 }
 
-function originalOf({ brackets }: Token): string | null {
+/** 原告暨反诉被告 says what 原告（反诉被告） says. */
+function positionsOf({ position: list, brackets }: Token): Omit<Introduced, 'names'> {
+  const [position = list, ...joined] = list.split(/[暨兼]/)
   const inner = brackets.replace(/^[（(]|[)）]$/g, '').replace(/[)）][（(]/g, '、')
-  return HAS_POSITION.test(inner) ? inner : null
+  const others = HAS_POSITION.test(inner) ? [...joined, inner] : joined
+  return { position, original: others.join('、') || null }
 }
 
 /** What follows a name without a mark between them. */
@@ -236,7 +239,7 @@ function nameEnd(text: string): number {
 }
 
 const REMARK =
-  /[（(](?:以下|下称|简称|自报|曾用名|原|现名|无民事行为能力|限制民事行为能力|中文|英文|外文|译名|集体(?:企业|所有)|个人独资|国有(?:企业|独资)|全民所有|仲裁|又名|别名|化名|绰号|统一社会|身份证|公民身份|组织机构|注册号|系|反诉|本诉|一审|二审|个体|经营者|缺席|未到庭|已|男|女|注)[^（()）]{0,200}(?:[（(][^（()）]{0,60}[)）][^（()）]{0,60})?[)）]/g
+  /[（(](?:(?<=管理人[（(])|以下|下称|简称|自报|曾用名|原|现名|无民事行为能力|限制民事行为能力|中文|英文|外文|译名|集体(?:企业|所有)|个人独资|国有(?:企业|独资)|全民所有|仲裁|又名|别名|化名|绰号|统一社会|身份证|公民身份|组织机构|注册号|系|反诉|本诉|一审|二审|个体|经营者|缺席|未到庭|已|男|女|注)[^（()）]{0,200}(?:[（(][^（()）]{0,60}[)）][^（()）]{0,60})?[)）]/g
 
 /** 甲（集团）公司 keeps its brackets; （以下简称甲公司） and （身份证号…） are no part of a name. */
 const withoutRemarks = (name: string): string => name.replace(REMARK, '').trim()
@@ -258,8 +261,7 @@ function named(line: string, causes: readonly string[]): Introduced[] {
   if (text === null) return []
   const tokens = tokensOf(text)
   const parties = tokens.map((token, index) => ({
-    position: token.position,
-    original: originalOf(token),
+    ...positionsOf(token),
     names: namesAt(text.slice(token.end, tokens[index + 1]?.start).replace(AFTER_RECORD_NAME, '')),
   }))
   const isWhole =

@@ -17,8 +17,9 @@ export type CasePerson = Place & {
 const HEAD = 6000
 const NEAR = 80
 const MOST_PARTIES = 50
-/** What stands between a position and its name: brackets, a colon, blanks, other names of a list. */
-const BETWEEN = /^(?:[（(][^（()）]{1,60}[)）])?\s?[：:]?\s?(?:[^，。；：:\n]{1,40}、)*$/
+/** What stands between a position and its name: another position, brackets, a colon, blanks, other names of a list. */
+const BETWEEN =
+  /^(?:[暨兼][一-龥]{2,14})?(?:[（(][^（()）]{1,60}[)）])?\s?[：:]?\s?(?:[^，。；：:\n]{1,40}、)*$/
 const TAIL = 3000
 /** Where the record of the proceedings begins: representatives stand before it. */
 const RECORD = /一案(?:中|现|已|后)?[，,。]|纠纷案[，,。]|起诉书|指控/

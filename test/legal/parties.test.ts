@@ -41,6 +41,8 @@ describe('parties section', () => {
     ['债务人：乙公司，住所地某市。', '乙公司', '债务人', null, 'defendant', null],
     ['被罚款单位：乙公司', '乙公司', '被罚款单位', null, 'defendant', null],
     ['申请人：乙公司管理人。', '乙公司管理人', '申请人', null, 'plaintiff', null],
+    ['申请人：乙公司管理人（某律师事务所）。', '乙公司管理人', '申请人', null, 'plaintiff', null],
+    ['原审被告人暨附带民事诉讼被告人：于某', '于某', '原审被告人', '附带民事诉讼被告人', null, 'defendant'],
     ['原审第三人：丙公司', '丙公司', '原审第三人', null, 'third_party', 'third_party'],
     ['原审第三人（被执行人）：丙公司', '丙公司', '原审第三人', '被执行人', 'third_party', 'third_party'],
     ['原审被告：戊公司', '戊公司', '原审被告', null, null, 'defendant'],
