@@ -2,7 +2,7 @@ import { type Named, type Passage, readerOf } from './mentions.ts'
 import { parseNumeral } from './numerals.ts'
 import type { OperativeItem, OperativePart } from './operative-part.ts'
 import type { Party } from './parties.ts'
-import { namedBefore } from './payments.ts'
+import { isThreatened, namedBefore } from './payments.ts'
 import { type Place, placeIn } from './text.ts'
 
 /** A liability that an item of an operative part states. */
@@ -45,6 +45,8 @@ const KINDS = [
   ],
   ['限额内', /范围(?:之)?内(?:对[^，。；]{2,40})?承担(?:清偿|偿还|给付|支付|付款)?责任/],
 ] as const
+/** What a default brings about by its nature: 如未按期履行，原告对抵押物优先受偿. Any other liability in such a clause is a threat. */
+const OF_DEFAULT: ReadonlySet<Liability['kind']> = new Set(['优先受偿', '补充', '一般保证'])
 const DENIED = /驳回|不(?:再|应|予|需)?(?:承担|负|享有)|无需|无须|免除|不予支持/
 const LIMITED = /范围(?:之)?内|限额|额度内|限度内|为限|[不未]能(?:清偿|偿还|履行|给付|支付)|不足/
 const EACH_SHARE = new RegExp(SHARE)
@@ -64,7 +66,7 @@ function liabilitiesIn(sentence: Passage<OperativeItem>): Liability[] {
   const { item } = sentence.of
   const [kind, shape] = KINDS.find(([, one]) => one.test(text)) ?? []
   const at = shape === undefined ? -1 : text.search(shape)
-  if (kind === undefined || at < 0) return []
+  if (kind === undefined || at < 0 || (!OF_DEFAULT.has(kind) && isThreatened(text, at))) return []
   const isPreferred = kind === '优先受偿'
   const shareText = isPreferred ? null : (EACH_SHARE.exec(text)?.[0] ?? null)
   const liability = {

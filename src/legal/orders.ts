@@ -36,6 +36,9 @@ const NEVER_ORDERED = roleSet('案件受理费', '保全费', '执行费', '基�
 const ALSO = /^(?:、|及|和|与|以及)[^，。；（()）支给返赔]{0,16}$/
 /** 加处罚款100元，不准予强制执行. */
 const REFUSED_AFTER = /^[^。；]{0,40}(?:不准予?|不予)(?:强制)?(?:执行|准许|支持)/
+/** 每月支付抚养费100元至其成年: a sum a period is ordered where no total follows. */
+const RUNNING = /(?:抚[养育]|赡养|扶养)费|抚恤金|伤残津贴/
+const TOTAL = /^[^。；]{0,30}?(?:共计|合计|总计|计人?民?币?\d)/
 const RESTATES = /其中|[元圆][（(](?:已?含|包括|包含)[^（()）]{0,200}$/
 const MOST_AMOUNTS = 2000
 
@@ -120,7 +123,12 @@ function sentenceAmounts(
         /罚[金款]/.test(text.slice(previousEnd, amount.offset))) ||
       (role === '合计' && isSumOfLast(amount, [...carried.amounts, ...read]))
     const isRefused = REFUSED_AFTER.test(text.slice(endOf(amount)))
-    const isOrdered = payment !== undefined && !NEVER_ORDERED.has(role) && !isAgain && !isRefused
+    const isRunning =
+      role === '单价' &&
+      RUNNING.test(text.slice(previousEnd, endOf(amount) + 8)) &&
+      !TOTAL.test(text.slice(endOf(amount)))
+    const isMeant = isRunning || !NEVER_ORDERED.has(role)
+    const isOrdered = payment !== undefined && isMeant && !isAgain && !isRefused
     const persons: Omit<Payment, 'verb'> = isOrdered
       ? payment
       : { payers: takenFrom(sentence, amount.offset, role), payees: [] }

@@ -22,17 +22,27 @@ const VERB = new RegExp(`${NOT_DONE}${PAY}(?:给)?`, 'g')
 /** Words under which nothing is ordered: to the end of the sentence, or to the next comma. */
 const DENIED = /驳回|不予支持|准许|优先受偿|追偿/g
 const DENIED_CLAUSE =
-  /无需|无须|毋需|毋须|不需要?|免除|不承担|冻结|查封|扣押|扣划|划拨|拍卖|变卖|维持|撤销|确认|享有/g
+  /无需|无须|毋需|毋须|不需要?|免除|不承担|(?:冻结|查封|扣押)(?!的)|扣划|划拨|拍卖|变卖|维持|撤销|确认|享有/g
 /** 支付100元”，补正为“支付120元”: a correction quotes an order and gives none. */
 const CORRECTED = /[补更]正为/
-/** What the state holds already, it hands out: 扣押在案的现金100元发还被害人 is no order to pay, up to 不足部分责令退赔. */
+/**
+ * What the state holds or recovers, it hands out: 扣押在案的现金100元发还被害人 and 追缴违法所得100元上缴国库 are no orders to pay, up to
+ * 不足部分责令退赔.
+ */
 const IN_CUSTODY =
-  /(?:随案移送|[扣押冻结缴]在案|在案的?(?:现金|人民币|赃款|款项|违法所得)|暂[扣存]于|已?(?:退[缴出赔]|缴获)的)(?:(?!责令|继续退赔|不足)[^。；])*/g
+  /(?:随案移送|[扣押冻结缴]在案|在案的?(?:现金|人民币|赃款|款项|违法所得)|暂[扣存]于|已?(?:退[缴出赔]|缴获)的|(?<!已|被)追缴)(?:(?!责令|继续退赔|不足)[^。；])*/g
+/** The same, unless a party holds it and gives it back: 甲公司于十日内将扣押的押金100元返还. */
+const HELD = /(?:冻结|查封|扣押)的(?:(?!责令|继续退赔|不足)[^。；])*/g
+const HOLDER_BEFORE = /^[^，。；]{0,40}将(?:其|所)*$/
 const AUTHORITY =
   /由(?:[^，。；]{0,20}(?:(?<!义务)机关|公安局|分局|法院|检察院|支队|大队|派出所)|本院|该[局院])(?:依法|予以|负责|直接|划拨后){0,3}(?=发还|返还|退还|处理|上缴|没收|支付给)/g
 /** What a default would cost is not ordered: 如任何一期未按时足额支付，则…; but 如不能返还，则赔偿 is what takes its place. */
 const DEFAULTS =
   /(?:(?<![例诸])如果?(?![下期数约实意])|若(?!干)|倘若?|一旦|任[何意]?一期)[^。；]{0,50}?(?:(?:未|不(?!足|能(?!按|如期|足额)))[^，。；]{0,24}(?:支付|付款|给付|付清|[偿归]还|还款|清偿|履行|缴纳|退赔|期)|逾期|违约)[^。；]*|(?<=^|[，。；：、])逾期(?=则|的|未|不|[，,])[^。；]*|有权(?:要求|主张|就|申请|按|以|一并)[^。；]*/g
+/** Whether what stands there would only follow from a default. */
+export const isThreatened = (sentence: string, at: number): boolean =>
+  rangesOf(DEFAULTS, sentence).some(({ from, to }) => from <= at && at < to)
+
 const CHANGED_FROM =
   /(?:变更|将)[^；“"]{0,160}?[“"][^”"；]{1,200}[”"](?:变更|改判)?为[：:]?|变更[^；]{0,160}?项(?:内容)?为[：:，]?|变更[^；]{0,160}?为[：:]/g
 /** 撤销…第二项，即：“甲支付乙100元”: what falls is quoted, and not ordered. */
@@ -88,8 +98,11 @@ function heldRanges({ text, mentions }: Passage): Range[] {
   const isByParty = ({ from, to }: Range): boolean =>
     mentions.some(({ start, end, isName }) => isName && start > from && end <= to)
   const byAuthority = rangesOf(AUTHORITY, text).filter((range) => !isByParty(range))
+  const hasHolder = ({ from }: Range): boolean =>
+    mentions.some(({ end }) => end <= from && HOLDER_BEFORE.test(text.slice(end, from)))
   return [
     ...byAuthority.map(({ from }) => ({ from, to: text.length })),
+    ...rangesOf(HELD, text).filter((range) => !hasHolder(range)),
     ...rangesOf(CHANGED_FROM, text),
     ...rangesOf(IN_CUSTODY, text),
     ...rangesOf(DEFAULTS, text),
@@ -193,7 +206,7 @@ export function jointLiability(sentence: Passage): {
 } | null {
   const { text } = sentence
   const found = LIABLE.exec(text)
-  if (found === null || LIMITED.test(text)) return null
+  if (found === null || LIMITED.test(text) || isThreatened(text, found.index)) return null
   const clause = text.slice(text.lastIndexOf('，', found.index) + 1, found.index)
   if (/不$/.test(clause)) return null
   const payers = namedBefore(sentence, found.index)

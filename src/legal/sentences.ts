@@ -3,7 +3,7 @@ import { group, type Mention, type Named, type Passage, readerOf } from './menti
 import { parseNumeral } from './numerals.ts'
 import type { OperativeItem, OperativePart } from './operative-part.ts'
 import type { Party } from './parties.ts'
-import { excerpt, type Place, placeIn } from './text.ts'
+import { excerpt, type Place, placeIn, type Sentence, sentencesOf } from './text.ts'
 
 /** What a criminal judgment decides for an accused. */
 export type CriminalSentence = Place & {
@@ -137,9 +137,8 @@ function fineIn(segment: string, offset: number): Amount | null {
 /** 责令退赔, 追缴, 没收 and 发还 of an item, with the only sum of the sentence. */
 function moneyIn(item: Passage<OperativeItem>, from: number): CriminalSentence[] {
   const { text, offset, mentions } = item
-  const sentences = [...text.slice(from).matchAll(/[^。；]{1,1000}/g)]
-  const rows = sentences.flatMap(({ index, 0: sentence }) => {
-    const start = from + index
+  const sentences = sentencesOf({ text: text.slice(from), offset: from })
+  const rows = sentences.flatMap(deedsOf).flatMap(({ offset: start, text: sentence }) => {
     const [kind, shape] = MONEY.find(([, one]) => one.test(sentence)) ?? []
     const at = shape === undefined ? -1 : sentence.search(shape)
     if (kind === undefined || at < 0 || FINE.test(sentence.slice(0, at))) return []
@@ -153,11 +152,27 @@ function moneyIn(item: Passage<OperativeItem>, from: number): CriminalSentence[]
       accused: who === undefined ? [] : group(item, who),
       isUnit: who !== undefined && /被告单位$/.test(text.slice(Math.max(0, who.start - 4), who.start)),
       amount: onlySum(findAmounts(sentence), offset + start),
-      evidence: excerpt(sentence, at),
+      evidence: excerpt(sentence.replace(/[，,]$/, ''), at),
       offset: offset + start + at,
     }
   })
   return rows.slice(0, MOST)
+}
+
+const isDeed = (text: string): boolean => MONEY.some(([, shape]) => shape.test(text))
+
+/** A sentence that does several such things says each in clauses of its own: 手机予以没收，现金100元发还被害人. */
+function deedsOf({ text, offset }: Sentence): Sentence[] {
+  const deeds: Sentence[] = []
+  let at = 0
+  for (const clause of text.split(/(?<=[，,])/)) {
+    const last = deeds.at(-1)
+    if (last === undefined || (isDeed(clause) && isDeed(last.text)))
+      deeds.push({ text: clause, offset: offset + at })
+    else deeds[deeds.length - 1] = { ...last, text: last.text + clause }
+    at += clause.length
+  }
+  return deeds
 }
 
 const isAccused = (text: string, { isName, start, text: name }: Mention): boolean =>

@@ -105,6 +105,9 @@ describe('who is ordered to pay whom', () => {
       ['80: 甲公司 → 乙公司'],
     ],
     ['退缴在案的赃款100元发还被害人周某，不足部分责令甲公司退赔周某20元。', ['20: 甲公司 → 周某?']],
+    ['甲公司自某日起每月支付乙公司抚养费12元，至某人年满十八周岁止。', ['12: 甲公司 → 乙公司']],
+    ['甲公司支付乙公司此前的抚养费每月12元，共计24元。', ['24: 甲公司 → 乙公司']],
+    ['甲公司于某日前将扣押的押金100元返还乙公司。', ['100: 甲公司 → 乙公司']],
   ])('%s', (judgment, expected) => {
     expect(ordered(judgment)).toEqual(expected)
   })
@@ -119,6 +122,8 @@ describe('who is ordered to pay whom', () => {
     '赃款100元由某市公安局返还被害人周某。',
     '甲公司退缴的违法所得100元发还被害人周某。',
     '暂扣于本院的赔偿款100元支付给被害人家属。',
+    '将扣押的现金100元返还被害人周某。',
+    '追缴被告人甲公司违法所得100元返还被害人周某。',
     '如甲公司任何一期未按时足额支付，则乙公司可就全部款项申请执行，甲公司另行支付违约金100元。',
     '若甲公司不履行，应向乙公司支付补偿款100元。',
     '乙公司有权要求甲公司支付违约金100元。',
@@ -150,6 +155,9 @@ describe('who is ordered to pay whom', () => {
       '100: 甲公司、丙公司 → 乙公司',
     ])
     expect(ordered(`${first}丙公司对上述债务不承担连带清偿责任。`)).toEqual(['100: 甲公司 → 乙公司'])
+    expect(ordered(`${first}如甲公司未按期付款，则丙公司承担连带清偿责任。`)).toEqual([
+      '100: 甲公司 → 乙公司',
+    ])
   })
 
   test('a payee that is no party keeps its whole name, branch and hidden characters included', () => {
@@ -349,7 +357,6 @@ describe('what was asked for', () => {
     ['庭审中，原告放弃对违约金的请求。', ['100']],
     ['庭审中，原告放弃主张利息。', ['100', '12']],
     ['双方将合同货款变更为70元。', ['100', '12']],
-    ['甲公司反诉称，请求判令原告返还定金3元。', ['100', '12']],
   ])('a claim counts as it is in the end: %s', (later, amounts) => {
     expect(claimedAmounts(`${asked}${later}`, []).map(({ amount }) => amount)).toEqual(amounts)
   })
@@ -370,9 +377,23 @@ describe('what was asked for', () => {
     expect(claimedAmounts(prosecuted, []).map(({ amount }) => amount)).toEqual(['12'])
   })
 
+  test('who was sued may ask, too, and it is certain who does', () => {
+    const counterclaim = '甲公司向本院提出反诉请求：1.判令乙公司返还定金3元；2.赔偿损失5元。'
+    const read = (content: string) =>
+      claimedAmounts(content, parties).map(({ amount, part }) => `${part} ${amount}`)
+    expect(read(`乙公司提出诉讼请求：判令甲公司支付货款100元。${counterclaim}`)).toEqual([
+      'claim 100',
+      'counterclaim 3',
+      'counterclaim 5',
+    ])
+    expect(read(`原告提出诉讼请求：判令被告支付货款100元。对方反诉请求：返还定金3元。`)).toEqual([
+      'claim 100',
+    ])
+  })
+
   test('an appeal recites the claims of the first instance', () => {
     const recited = claimedAmounts('乙公司向一审法院起诉请求：判令甲公司支付100元。', [], true)
-    expect(recited.map(({ isRecited }) => isRecited)).toEqual([true])
+    expect(recited.map(({ part }) => part)).toEqual(['recited'])
   })
 
   test.each(['被告反诉请求判令原告支付5元。'.replace('请求判令', '提出：'), '原告请求法院解除合同。', ''])(

@@ -93,7 +93,7 @@ export const caseTables = {
     ...outcomeColumns('the operative part'),
     origin_number_key: label(
       '源头案号匹配键',
-      `key of the earliest instance among the case numbers that the document cites; its own when it cites none; also where its own is masked (rules ${ruleVersions.references})`,
+      `key of the earliest instance among the case numbers that the document cites; its own when it cites none; also where its own is masked; NULL where it follows from several of one rank (rules ${ruleVersions.references})`,
       shown.numberKey,
     ),
     signed_offset: integer(
