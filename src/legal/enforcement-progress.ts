@@ -91,6 +91,7 @@ function clauseOf(text: string, at: number): string {
 function alone({ text, mentions }: Passage, { index, 0: words }: RegExpExecArray): Named[] {
   const isMeant = ({ start, end, isName }: Mention): boolean =>
     isName &&
+    !/[、和及与]$/.test(text.slice(0, start)) &&
     end <= index + words.length &&
     (/对(?:被执行人)?$/.test(text.slice(0, start)) ||
       (/履行完毕|全部履行|履行了全部/.test(words) && /^(?:现|均|也|又|亦|已)/.test(text.slice(end))))

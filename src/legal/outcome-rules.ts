@@ -53,7 +53,8 @@ const decides = (word: string, notBehind = ''): string =>
 const SEIZED =
   '保全措施(?![^。；]{0,12}解除)|保全(?=被申请人|被告)|查封|冻结|扣押|划拨|扣划|扣留|提取|拍卖|变卖|以物抵债|抵偿'
 /** A decision below, not an act that is sued over or a contract. */
-const BELOW = '(?:原审|一审|二审|原判|原裁定|原决定|法院|本院|号[^。；]{0,12}(?:判决|裁定|调解书|赔偿决定))'
+const BELOW =
+  '(?:原审|一审|二审|原判|原裁定|原决定|法院|本院|号[^。；]{0,12}(?:判决|裁定|调解书|赔偿(?:复议)?决定))'
 
 const PARTY_CHANGED = '(?:变更|追加)…为…(?:申请执行人|被执行人|当事人|被告|原告|第三人)'
 
@@ -68,7 +69,7 @@ const RULES: readonly OutcomeRule[] = [
   },
   { outcome: 'withdrawn', when: '撤诉|撤回…(?:起诉|诉讼)|撤回…反诉', unless: `${PAYMENT}|驳回` },
   { outcome: 'set_aside', name: 'rejected_on_appeal', when: '驳回…起诉', also: `撤销…${BELOW}` },
-  { outcome: 'rejected', when: '驳回…(?:起诉|自诉)(?!请求)', unless: PAYMENT },
+  { outcome: 'rejected', when: '驳回…(?:起诉|自诉(?!人))(?!请求)', unless: PAYMENT },
   { outcome: 'bankruptcy_refused', when: '(?:不予受理|驳回)…(?:破产|重整|清算|和解)…申请' },
   {
     outcome: 'bankruptcy_refused',
@@ -242,11 +243,12 @@ const RULES: readonly OutcomeRule[] = [
     outcome: 'retrial_ordered',
     when: '提审|指令…再审|由[^。；]{1,40}再审|进行再审|再审(?:本|此)案|本案[^。；]{0,10}再审',
   },
-  { outcome: 'bankruptcy_ended', when: '终结…(?:破产|重整|清算)|宣告…破产' },
+  { outcome: 'bankruptcy_ended', when: '终结…(?:破产|重整|清算)' },
+  { outcome: 'bankruptcy_step', name: 'declared_bankrupt', when: '宣告…破产' },
   { outcome: 'bankruptcy_accepted', when: '受理…(?:破产|重整|和解|清算)' },
   {
     outcome: 'bankruptcy_step',
-    when: '管理人|重整计划|债权表|破产财产|和解协议|实质合并',
+    when: '管理人|重整计划|债权|破产财产|和解协议|实质合并',
     categories: '破产',
   },
   { outcome: 'listed_dishonest', name: 'dishonest', when: '(?:纳入|列入)[^。；]{0,20}失信' },

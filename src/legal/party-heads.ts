@@ -69,13 +69,15 @@ export function introducedIn(
   const isHead = kind === 'section' || opening !== null
   const head = withoutBlanks(text.slice(opening?.length ?? 0))
   const found: Introduced[] = []
-  let isList = false
+  let [isList, hasColons] = [false, false]
   for (const line of head.split(/\n|(?<=[。；;])/, MOST_LINES)) {
     if (line.trim() === '') continue
     const isRecord = ACTS.test(line)
     if (isRecord && found.length > 0 && !isHead) break
     const last = found.at(-1)
-    const here = isHead || STRICT.test(line) ? partiesOfLine(line.slice(0, LONGEST_LINE), isRecord) : []
+    const here =
+      isHead || STRICT.test(line) ? partiesOfLine(line.slice(0, LONGEST_LINE), isRecord, hasColons) : []
+    hasColons ||= here.length > 0 && /^[^，。；]{0,60}[：:]/.test(line)
     if (here.length === 0 && isList && last !== undefined && !isRecord && last.names.length < MOST_LISTED)
       found[found.length - 1] = { ...last, names: [...last.names, ...listedName(line)] }
     found.push(...here)
@@ -144,8 +146,11 @@ const tokensOf = (line: string): Token[] =>
     hasColon: match[3] !== undefined,
   }))
 
-/** A text without line breaks has several heads in one line, and the record of the proceedings behind them. */
-function partiesOfLine(line: string, isRecord: boolean): Introduced[] {
+/**
+ * A text without line breaks has several heads in one line, and the record of the proceedings behind them. Behind heads with colons one
+ * without may be prose (申请执行人书面同意…): it counts where its names are certainly some.
+ */
+function partiesOfLine(line: string, isRecord: boolean, hasColons: boolean): Introduced[] {
   const tokens = tokensOf(line)
   const record = isRecord ? recordStart(line, tokens) : tokens.length
   const heads: Token[] = []
@@ -157,7 +162,8 @@ function partiesOfLine(line: string, isRecord: boolean): Introduced[] {
     const rest = line.slice(token.end, Math.min(heads[index + 1]?.start ?? end, token.end + 4 * LONGEST_NAME))
     if (!token.hasColon && NOT_A_NAME.test(rest)) return []
     const names = namesAt(rest)
-    if (isOfHeadsAlone(token.position) && !names.every(isWholeName)) return []
+    const isUnsure = isOfHeadsAlone(token.position) || (hasColons && !token.hasColon)
+    if (isUnsure && !names.every(isWholeName)) return []
     return names.length === 0 ? [] : [{ ...positionsOf(token), names }]
   })
 }

@@ -39,9 +39,11 @@ const AUTHORITY =
 /** What a default would cost is not ordered: 如任何一期未按时足额支付，则…; but 如不能返还，则赔偿 is what takes its place. */
 const DEFAULTS =
   /(?:(?<![例诸])如果?(?![下期数约实意])|若(?!干)|倘若?|一旦|任[何意]?一期)[^。；]{0,50}?(?:(?:未|不(?!足|能(?!按|如期|足额)))[^，。；]{0,24}(?:支付|付款|给付|付清|[偿归]还|还款|清偿|履行|缴纳|退赔|期)|逾期|违约)[^。；]*|(?<=^|[，。；：、])逾期(?=则|的|未|不|[，,])[^。；]*|有权(?:要求|主张|就|申请|按|以|一并)[^。；]*/g
+const isIn = (shape: RegExp, sentence: string, at: number): boolean =>
+  rangesOf(shape, sentence).some(({ from, to }) => from <= at && at < to)
+
 /** Whether what stands there would only follow from a default. */
-export const isThreatened = (sentence: string, at: number): boolean =>
-  rangesOf(DEFAULTS, sentence).some(({ from, to }) => from <= at && at < to)
+export const isThreatened = (sentence: string, at: number): boolean => isIn(DEFAULTS, sentence, at)
 
 const CHANGED_FROM =
   /(?:变更|将)[^；“"]{0,160}?[“"][^”"；]{1,200}[”"](?:变更|改判)?为[：:]?|变更[^；]{0,160}?项(?:内容)?为[：:，]?|变更[^；]{0,160}?为[：:]/g
@@ -217,7 +219,7 @@ export function jointLiability(sentence: Passage): {
 
 /** A fine is imposed, not paid by a verb: 并处罚金人民币一万元, 没收个人财产五万元, 处以罚款五千元. */
 const IMPOSED =
-  /(?:(?:判处|并处|单处|各处|处以?|科以|罚)\s?(?:罚[金款])|没收(?:其)?个人(?:部分)?财产|[对予][^，。；]{1,40}罚款)(?:人民币|各|共计|计|：)?\s?$/
+  /(?:(?:判处|并处|单处|各处|处以?|科以|罚)\s?(?:罚[金款])|没收(?:其)?个人(?:部分)?财产|[对予][^，。；]{1,40}罚款|(?<!不)准予[^。；]{0,50}罚款)(?:人民币|各|共计|计|：)?\s?$/
 const ACCUSED = /^(?:(?:各|[两二三四五])?(?:原审)?被告(?:人|单位)|罪犯|被罚款人|被处罚人)$/
 const NEAR = 60
 
@@ -231,7 +233,7 @@ export function fineOf(
   carried: readonly Named[],
 ): Omit<Payment, 'verb'> | null {
   const { text, mentions } = sentence
-  if (!IMPOSED.test(text.slice(Math.max(0, at - NEAR), at))) return null
+  if (!IMPOSED.test(text.slice(Math.max(0, at - NEAR), at)) || isIn(CHANGED_FROM, text, at)) return null
   const before = mentions.filter(({ end }) => end <= at)
   const first =
     before.findLast((one, index) => isAccused(text, one) && !isAccused(text, before[index - 1])) ??

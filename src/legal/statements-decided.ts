@@ -89,8 +89,9 @@ function ofNumber(sentence: Sentence, found: FoundCaseNumber, isEnforcement: boo
   const kind = GOVERNING.find((one) => one === verb)
   if (kind === undefined || !isOfCase(number) || REFUSED.test(sentence.text)) return []
   const items = itemsBehind(behind)
-  const isOfPart = kind === '撤销' && items.length === 0 && OF_PART.test(behind)
-  return [decided(isOfPart ? '变更' : kind, number, place, items)]
+  const isOfPart = (items.length === 0 ? OF_PART : OF_ITEM).test(behind)
+  if (isOfPart && kind === '维持') return []
+  return [decided(isOfPart && kind === '撤销' ? '变更' : kind, number, place, items)]
 }
 
 const REFUSED = /驳回[^。；]{0,80}(?:请求|申请|异议)/
@@ -105,6 +106,8 @@ export const isSuit = (number: CaseNumber): boolean => /^(?:民事|刑事|行政
 /** 撤销…号民事判决中关于利息的部分 sets aside no whole decision. */
 const OF_PART =
   /^[^，。；]{0,16}(?:判决|裁定|调解)书?(?:主文)?(?:中|关于|对|的)[^。；]{0,60}(?:部分|内容|判决)/
+/** 撤销…第一项中的量刑部分: the item stands in part. */
+const OF_ITEM = /^[^，。；第]{0,24}第[^，。；]{1,24}项(?:中|关于|对)[^。；，]{0,60}(?:部分|内容)/
 const ITEMS = /^[^，。；第]{0,24}(第[第一二三四五六七八九十\d（）()项、，和及与至到以\s]{1,80})项/
 /** The items named right behind a number: 第一项、第三项, 第二至四项. */
 export function itemsBehind(text: string): string[] {

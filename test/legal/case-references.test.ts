@@ -53,6 +53,12 @@ describe('the number a family begins with', () => {
       '(2022)粤0304民初5号',
     ],
     [
+      'a review of such a fine',
+      '（2023）粤03司惩复1号',
+      '不服（2023）粤0304司惩1号罚款决定，申请复议。',
+      '(2023)粤0304司惩1号',
+    ],
+    [
       'a retrial that tells what the first and the second instance decided',
       '（2022）粤民申3号',
       '不服（2021）粤03民终2号民事判决，申请再审。（2020）粤0304民初1号民事判决认定乙公司欠款，二审法院判决驳回上诉，维持原判。',

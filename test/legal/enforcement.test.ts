@@ -248,6 +248,7 @@ describe('how it stands', () => {
 
   test('is of one debtor where it is for that one alone', () => {
     expect(said('裁定如下：对被执行人岭北公司终结本次执行程序。', 'codebtors')).toEqual([`终本 ${codebtor}`])
+    expect(said('被执行人望川公司、岭北公司已自动履行完毕。', 'codebtors')).toEqual(['执行完毕'])
   })
 })
 

@@ -57,6 +57,9 @@ describe('the same words mean another thing in another kind of case', () => {
     ['一、撤销某法院（2021）粤0304刑初1号刑事判决；\n二、发回某法院重新审判。', '刑事案件', 'remanded'],
     ['一、追加丙为被执行人；\n二、驳回甲追加丁为被执行人的申请。', '执行案件', 'party_changed'],
     ['驳回甲追加丁为被执行人的申请。', '执行案件', 'application_refused'],
+    ['一、确认甲公司等5家债权人的债权；\n二、宣告乙公司破产。', '强制清算与破产案件', 'bankruptcy_step'],
+    ['确认甲公司等5家债权人的债权。', '强制清算与破产案件', 'bankruptcy_step'],
+    ['被告人钱某无罪。\n驳回自诉人李某的附带民事诉讼请求。', '刑事案件', 'acquitted'],
     ['对申请人甲的申请，不予受理。', '强制清算与破产案件', 'bankruptcy_refused'],
     ['对甲的起诉，不予受理。', '民事案件', 'inadmissible'],
     ['对罪犯甲不予减刑。', '刑事案件', 'application_refused'],
@@ -206,8 +209,8 @@ describe('how a document disposes of its case', () => {
   })
 
   test.each([
-    ['一、被告人甲犯盗窃罪，判处拘役四个月；\n二、被告人乙无罪。', judgment, '9:acquitted/convicted'],
-    ['一、解除对乙公司账户的冻结；\n二、查封乙公司名下房屋。', ruling, '9:seizure_lifted/seized'],
+    ['一、被告人甲犯盗窃罪，判处拘役四个月；\n二、被告人乙无罪。', judgment, '10:acquitted/convicted'],
+    ['一、解除对乙公司账户的冻结；\n二、查封乙公司名下房屋。', ruling, '10:seizure_lifted/seized'],
   ])(
     'where two rules contradict each other there is no outcome, and both are named: %s',
     (text, kind, rule) => {

@@ -103,6 +103,13 @@ describe('without a parties section', () => {
     expect(findParties({ ...none, content }).map(({ name }) => name)).toEqual(['甲公司', '乙公司'])
   })
 
+  test('behind heads with colons a line without one introduces a party only by a name that is certain', () => {
+    const read = (line: string) =>
+      inSection(`申请执行人：甲公司。\n被执行人：乙公司。\n${line}`).map(({ name }) => name)
+    expect(read('申请执行人书面同意终结本次执行程序。')).toEqual(['甲公司', '乙公司'])
+    expect(read('第三人丙公司，住所地某市。')).toEqual(['甲公司', '乙公司', '丙公司'])
+  })
+
   test('prose that begins with a position introduces no party', () => {
     const content = '被告作为承运人，应当妥善保管货物。\n申请人已提供担保，应予准许。'
     expect(findParties({ ...none, content })).toEqual([])
