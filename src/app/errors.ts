@@ -56,7 +56,12 @@ const consequenceOfName: Readonly<Record<string, Consequence>> = {
   RedisError: BlockedError,
 }
 
-const failureNames = new Set(['NotPublishedError', 'QueryFailedError', 'DamagedSegmentError'])
+const failureNames = new Set([
+  'NotPublishedError',
+  'QueryFailedError',
+  'DamagedSegmentError',
+  'GivenFileError',
+])
 
 /** The error as its consequence, its message unchanged but for what to do about an obstacle; a defect comes back as it is. */
 export function asConsequence(error: unknown): unknown {

@@ -1,6 +1,6 @@
-import { readFile } from 'node:fs/promises'
 import { landedBody } from '../calls/landing/entry.ts'
 import { openPath, sealedPath, segmentLines } from '../calls/landing/segment.ts'
+import { readOwnFile } from '../disk/own-file.ts'
 import { suggest } from '../rows/words/suggest.ts'
 import type { Home } from '../run/home/home.ts'
 import { ArchiveReader } from '../warehouse/archived.ts'
@@ -174,7 +174,7 @@ interface FoundLine {
 
 async function landedLine(home: Home, { segment, line }: LedgerCall): Promise<FoundLine | undefined> {
   for (const path of [sealedPath, openPath]) {
-    const bytes = await readFile(path(home.state.landing, segment)).catch(() => undefined)
+    const bytes = await readOwnFile(path(home.state.landing, segment)).catch(() => undefined)
     if (bytes === undefined) continue
     const found = [...segmentLines(bytes)].find((it) => it.line === line)
     if (found !== undefined) return { place: 'landing', text: found.text }

@@ -1,6 +1,7 @@
-import { readFile, writeFile } from 'node:fs/promises'
+import { writeFile } from 'node:fs/promises'
 import { basename, join, resolve } from 'node:path'
 import type { z } from 'zod'
+import { readOwnFile } from '../disk/own-file.ts'
 import { temporaryFolder } from '../disk/scratch-file.ts'
 import type { OpenWarehouse } from '../readers/explore/publication.ts'
 import type { Fault, Sandbox } from '../readers/explore/scene.ts'
@@ -188,6 +189,6 @@ const sandboxOf = (
         signal,
       })
       const file = manifest.files[0]?.file ?? ''
-      return { name: basename(file), bytes: await readFile(join(folder, 'out', file)) }
+      return { name: basename(file), bytes: await readOwnFile(join(folder, 'out', file)) }
     }, signal),
 })

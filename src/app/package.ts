@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import { mostBytes, readGivenText } from '../disk/given-file.ts'
 
 /** Folder of the package: three levels above this file when built, in the program as in dist/src/; two in the repository. */
 export const packageFolder = new URL(
@@ -8,8 +8,10 @@ export const packageFolder = new URL(
 )
 
 /** Version of this package. */
-export const version = (): string =>
-  (JSON.parse(readFileSync(new URL('package.json', packageFolder), 'utf8')) as { version: string }).version
+export function version(): string {
+  const file = fileURLToPath(new URL('package.json', packageFolder))
+  return (JSON.parse(readGivenText(file, { mostBytes: mostBytes.job })) as { version: string }).version
+}
 
 /** File of a module that runs in a process or thread of its own: an input of rolldown.config.ts, by its path in src/. */
 export const builtModule = (path: string): string =>

@@ -1,6 +1,6 @@
-import { open } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ownerText } from '../disk/lock.ts'
+import { openOwnFile } from '../disk/own-file.ts'
 import { exists, type Home, runIds } from '../run/home/home.ts'
 import {
   type HomeState,
@@ -260,7 +260,7 @@ function newLinesOf(path: string): () => Promise<string[]> {
 
 async function bytesFrom(path: string, from: number): Promise<Buffer> {
   try {
-    await using file = await open(path, 'r')
+    await using file = await openOwnFile(path)
     const { size } = await file.stat()
     // Shorter than before: a purge rewrote it. Lines that were read are not read again.
     if (size <= from) return Buffer.alloc(0)

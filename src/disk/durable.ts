@@ -1,13 +1,17 @@
 import { createHash, type Hash } from 'node:crypto'
-import { createReadStream } from 'node:fs'
 import { type FileHandle, mkdir, open, rename, stat } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
+import { withoutWaiting } from './given-file.ts'
+import { piecesOf } from './own-file.ts'
 
 /** Makes what was written to a file, or the names in a folder, survive a power cut. */
 export async function sync(path: string): Promise<void> {
-  await using handle = await open(path, 'r')
+  await using handle = await open(path, withoutWaiting)
   await handle.sync()
 }
+
+/** A file that was not there, for its owner only. Fails when it exists. */
+export const newFile = (path: string): Promise<FileHandle> => open(path, 'ax', 0o600)
 
 /** For `catch`: what there is instead of a file or folder that is not there; other errors are thrown on. */
 export const ifMissing =
@@ -61,7 +65,7 @@ export class HashedFile implements AsyncDisposable {
 
   /** Fails when the file exists. */
   static async create(path: string): Promise<HashedFile> {
-    return new HashedFile(await open(path, 'wx', 0o600))
+    return new HashedFile(await newFile(path))
   }
 
   async write(content: string | Uint8Array): Promise<void> {
@@ -85,7 +89,7 @@ export class HashedFile implements AsyncDisposable {
 export async function hashOfFile(path: string): Promise<{ bytes: number; sha256: string }> {
   const hash = createHash('sha256')
   let bytes = 0
-  for await (const chunk of createReadStream(path, { highWaterMark: 1 << 18 }) as AsyncIterable<Buffer>) {
+  for await (const chunk of piecesOf(path)) {
     hash.update(chunk)
     bytes += chunk.byteLength
   }

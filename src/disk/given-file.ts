@@ -8,7 +8,7 @@ const ofTheSystem = ['/proc', '/sys']
 const isOfTheSystem = ({ dev }: Stats): boolean =>
   ofTheSystem.some((place) => statSync(place, { throwIfNoEntry: false })?.dev === dev)
 
-/** The most bytes read from a user's file, by its kind. */
+/** The most bytes read from a file of a user or of a home, by its kind. */
 export const mostBytes = {
   // YAML takes up to 1 GB and 10 s a MiB to be parsed.
   job: mebibyte,
@@ -16,6 +16,9 @@ export const mostBytes = {
   sql: mebibyte,
   pipeline: 4 * mebibyte,
   manifest: 256 * mebibyte,
+  // A text of Node holds no more.
+  own: 512 * mebibyte - mebibyte,
+  questions: 16 * mebibyte,
   secret: 2 ** 14,
 } as const
 
@@ -40,20 +43,23 @@ export interface GivenFile {
   readonly isPrivate?: boolean
 }
 
+/** How a file is opened to be read: neither a named pipe nor a terminal makes that wait. */
+export const withoutWaiting = constants.O_RDONLY | constants.O_NONBLOCK | constants.O_NOCTTY
+
 /**
- * Opens a regular file to be read. Neither a named pipe nor a terminal makes it wait. The caller closes the descriptor.
+ * Opens a regular file to be read. The caller closes the descriptor.
  * @throws GivenFileError
  */
 export function openGivenFile(
   path: string,
   { isPrivate = false }: Pick<GivenFile, 'isPrivate'> = {},
 ): number {
-  const file = orRefused(() => openSync(path, constants.O_RDONLY | constants.O_NONBLOCK | constants.O_NOCTTY))
+  const file = orRefused(() => openSync(path, withoutWaiting))
   try {
     // Of what was opened: the name may mean another file by then.
     const stats = fstatSync(file)
-    if (!stats.isFile()) throw new GivenFileError(kindOf(stats))
-    if (isOfTheSystem(stats)) throw new GivenFileError('shows the system, and is no file')
+    const refusal = refusalOf(stats)
+    if (refusal !== undefined) throw new GivenFileError(refusal)
     if (isPrivate && (stats.mode & 0o077) !== 0)
       throw new GivenFileError('can be read by others', { isOpenToOthers: true })
     return file
@@ -106,7 +112,9 @@ const refusals: Readonly<Record<string, string>> = {
   ERR_INVALID_ARG_VALUE: 'does not exist',
 }
 
-function kindOf(stats: Stats): string {
+/** Why something that was opened is not read; undefined for a regular file. */
+export function refusalOf(stats: Stats): string | undefined {
+  if (stats.isFile()) return isOfTheSystem(stats) ? 'shows the system, and is no file' : undefined
   if (stats.isDirectory()) return 'is a folder'
   return stats.isFIFO() ? 'is a named pipe' : 'is a device'
 }
@@ -124,5 +132,5 @@ function readWithin(file: number, most: number): Buffer {
   }
 }
 
-const sizeText = (bytes: number): string =>
+export const sizeText = (bytes: number): string =>
   bytes < mebibyte ? `${bytes / 1024} KiB` : `${bytes / mebibyte} MiB`

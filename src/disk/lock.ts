@@ -4,6 +4,8 @@ import { hostname } from 'node:os'
 import { basename, dirname, join, resolve } from 'node:path'
 import { z } from 'zod'
 import { failPoint } from './fail-points.ts'
+import { mostBytes } from './given-file.ts'
+import { readOwnText } from './own-file.ts'
 
 const lockFile = z.object({
   pid: z.int().positive(),
@@ -140,7 +142,7 @@ export async function lockOwner(path: string): Promise<LockOwner | undefined> {
 /** What a lock says; undefined when there is none. */
 async function contentOf(path: string): Promise<string | undefined> {
   try {
-    return await readFile(path, 'utf8')
+    return await readOwnText(path, mostBytes.secret)
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
     throw error

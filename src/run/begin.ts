@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
-import { open, rename } from 'node:fs/promises'
+import { rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Effects } from '../calls/effects.ts'
-import { makeFolder, sync } from '../disk/durable.ts'
+import { makeFolder, newFile, sync } from '../disk/durable.ts'
 import { failPoint } from '../disk/fail-points.ts'
 import type { Database } from '../warehouse/database.ts'
 import {
@@ -190,7 +190,8 @@ const recordOf = ({ job, pipeline, version }: BeginOptions, identity: RunIdentit
 async function writeInputs(path: string, { home, job, pipeline, onFinding }: BeginOptions): Promise<string> {
   const forgetter = await forgetterOf(home)
   const hash = createHash('sha256').update(job.digest)
-  const file = await open(path, 'w', 0o600)
+  await rm(path, { force: true })
+  const file = await newFile(path)
   try {
     for await (const input of pipeline.inputs(job, onFinding)) {
       hash.update(inputLine(input))

@@ -1,9 +1,10 @@
-import { type BigIntStats, readFileSync, statSync } from 'node:fs'
-import { readFile } from 'node:fs/promises'
+import { type BigIntStats, statSync } from 'node:fs'
 import { wholeLine } from '../calls/landing/entry.ts'
 import { openPath, sealedPath, segmentLines } from '../calls/landing/segment.ts'
 import type { JsonObject } from '../contract/answer.ts'
 import type { OperationName } from '../contract/operations.ts'
+import { mostBytes, readGivenText } from '../disk/given-file.ts'
+import { readOwnFile } from '../disk/own-file.ts'
 import { temporaryFolder } from '../disk/scratch-file.ts'
 import { maskText } from '../rows/privacy/mask.ts'
 import { tombstoneFile } from '../rows/privacy/tombstones.ts'
@@ -50,7 +51,7 @@ function purgeWatch(path: string): (name: string) => boolean {
 /** Whether a purge is not finished. A file that cannot be understood may say so. */
 function saysPurging(path: string): boolean {
   try {
-    return tombstoneFile.parse(JSON.parse(readFileSync(path, 'utf8'))).purging !== null
+    return tombstoneFile.parse(JSON.parse(readGivenText(path, { mostBytes: mostBytes.own }))).purging !== null
   } catch {
     return true
   }
@@ -92,7 +93,7 @@ async function wantedLines({ published }: Home, spillTo: string): Promise<Wanted
 async function* landed({ state }: Home, wanted: Wanted): AsyncGenerator<CollectedAnswer> {
   for (const segment of wanted.segments.keys()) {
     for (const path of [sealedPath, openPath]) {
-      const bytes = await readFile(path(state.landing, segment)).catch(() => undefined)
+      const bytes = await readOwnFile(path(state.landing, segment)).catch(() => undefined)
       if (bytes === undefined) continue
       for (const { line, text } of segmentLines(bytes)) yield* wantedAnswer(wanted, { segment, line, text })
     }

@@ -1,7 +1,7 @@
 import { renameSync, writeFileSync } from 'node:fs'
-import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
+import { readOwnText } from '../disk/own-file.ts'
 import { type Home, runFolder } from './home/home.ts'
 
 const left = z.number().nullable()
@@ -94,7 +94,7 @@ export function createProgressFile(
 /** What a run last wrote; undefined when it wrote nothing, or nothing that this version reads. */
 export async function readProgressFile(home: Home, runId: string): Promise<ProgressRecord | undefined> {
   try {
-    const text = await readFile(join(runFolder(home, runId), 'progress.json'), 'utf8')
+    const text = await readOwnText(join(runFolder(home, runId), 'progress.json'))
     return progressFile.parse(JSON.parse(text))
   } catch {
     return undefined

@@ -3,6 +3,7 @@ import { basename, dirname, join } from 'node:path'
 import { fileLiteral, fileLiterals, literal } from '../contract/sql.ts'
 import { makeFolder, replaceDurably } from '../disk/durable.ts'
 import { failPoint } from '../disk/fail-points.ts'
+import { requireFile } from '../disk/own-file.ts'
 import type { Database, SqlRow } from './database.ts'
 
 /* The archive of landed lines, byte for byte: Parquet (zstd) by operation and day, one row a call. */
@@ -101,10 +102,12 @@ async function checkWritten(database: Database, files: readonly string[], landed
   }
 }
 
-/** Parquet files below a folder, relative to it, without those still being written. */
+/** Parquet files below a folder, relative to it, without those still being written. @throws GivenFileError for what is none */
 export async function parquetFiles(folder: string): Promise<string[]> {
   const names = await readdir(folder, { recursive: true })
-  return names.filter((name) => name.endsWith('.parquet') && !name.startsWith(writing)).sort()
+  const files = names.filter((name) => name.endsWith('.parquet') && !name.startsWith(writing)).sort()
+  for (const file of files) await requireFile(join(folder, file))
+  return files
 }
 
 interface ArchivedFile {

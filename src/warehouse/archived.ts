@@ -1,6 +1,6 @@
-import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileLiteral, fileLiterals, literal, literals } from '../contract/sql.ts'
+import { readOwnFile } from '../disk/own-file.ts'
 import { linesOf, ScratchFile } from '../disk/scratch-file.ts'
 import { archiveFormat, parquetFiles } from './archive.ts'
 import { Database, type Reader } from './database.ts'
@@ -216,7 +216,7 @@ async function problemOf(database: Database, path: string): Promise<string | und
   } catch (error) {
     if (!isDamage(error)) throw error
     // A file that the system does not give may be well: then this throws, and says why.
-    await readFile(path)
+    await readOwnFile(path)
     return (error as Error).message.split('\n')[0]
   }
 }

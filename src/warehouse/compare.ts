@@ -1,4 +1,5 @@
 import { literal } from '../contract/sql.ts'
+import { requireFile } from '../disk/own-file.ts'
 import { dataTables } from '../rows/tables/index.ts'
 import type { Table } from '../rows/tables/table.ts'
 import type { Reader, SqlRow } from './database.ts'
@@ -40,8 +41,10 @@ export async function allDigests(reader: Reader): Promise<ReadonlyMap<string, st
 }
 
 /** Makes another warehouse readable beside this one, as a schema of this name. */
-export const attach = (reader: Reader, path: string, schema: string): Promise<void> =>
-  reader.run(`ATTACH ${literal(path)} AS ${schema} (READ_ONLY)`)
+export async function attach(reader: Reader, path: string, schema: string): Promise<void> {
+  await requireFile(path)
+  await reader.run(`ATTACH ${literal(path)} AS ${schema} (READ_ONLY)`)
+}
 
 /** A row that two warehouses do not have alike. */
 export interface RowDifference {

@@ -10,6 +10,8 @@ import duckdb, {
   type Json,
 } from '@duckdb/node-api'
 import { literal } from '../contract/sql.ts'
+import { ifMissing } from '../disk/durable.ts'
+import { requireFile } from '../disk/own-file.ts'
 import { spillFolder } from '../disk/scratch-file.ts'
 
 export type SqlValue = string | number | boolean | null
@@ -84,6 +86,8 @@ export class Database implements AsyncDisposable {
   }
 
   static async open(path: string, options: DatabaseOptions = {}): Promise<Database> {
+    if (path !== ':memory:')
+      for (const file of [path, `${path}.wal`]) await requireFile(file).catch(ifMissing(undefined))
     // A limit that is given is never changed.
     const memoryMb = options.memoryLimit === undefined ? await memoryToOpen(path) : Number.POSITIVE_INFINITY
     const instance = await duckdb.DuckDBInstance.create(path, {

@@ -1,5 +1,6 @@
 import type { OperationName } from '../contract/operations.ts'
 import { fileLiteral, literal, timestampOf } from '../contract/sql.ts'
+import { requireFile } from '../disk/own-file.ts'
 import type { FlagThresholds } from '../rows/tables/flag-thresholds.ts'
 import { ownTables } from '../rows/tables/index.ts'
 import type { JobInput } from '../run/job/input.ts'
@@ -230,6 +231,7 @@ const { run_id: _run, ordinal: _ordinal, ...inputColumns } = ownTables.job_input
 
 /** Takes in what the job of a run lists from the NDJSON file that keeps it; within a transaction. */
 export async function loadInputs(tx: Reader, runId: string, file: string): Promise<void> {
+  await requireFile(file)
   const names = Object.keys(inputColumns).join(', ')
   const types = Object.entries(inputColumns).map(([name, { type }]) => `${name}: '${type}'`)
   await tx.rows('DELETE FROM job_inputs WHERE run_id = $runId', { runId })
@@ -290,6 +292,7 @@ export async function recordFlags(
 
 /** Takes in the flags of a run from the file of its folder; within a transaction. */
 export async function loadFlags(tx: Reader, runId: string, file: string): Promise<void> {
+  await requireFile(file)
   await tx.rows('DELETE FROM flag_history WHERE run_id = $runId', { runId })
   await tx.run(
     `INSERT INTO flag_history SELECT ${literal(runId)}, enterprise_id, flags

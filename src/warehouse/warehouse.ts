@@ -1,7 +1,7 @@
-import { constants } from 'node:fs'
-import { chmod, copyFile, rm } from 'node:fs/promises'
+import { chmod, rm } from 'node:fs/promises'
 import { replaceDurably } from '../disk/durable.ts'
 import { failPoint } from '../disk/fail-points.ts'
+import { copyOwnFile } from '../disk/own-file.ts'
 import { Database, type DatabaseOptions, hasRow, type Reader } from './database.ts'
 import { type DerivedTable, derivedTables } from './derived.ts'
 import { createSchema, schemaFingerprint, storedFingerprint } from './schema.ts'
@@ -43,7 +43,7 @@ const logs = ['.wal', '.wal.checkpoint', '.wal.recovery']
 export async function publishFile(source: string, target: string): Promise<void> {
   const temporary = `${target}.publishing`
   await rm(temporary, { force: true })
-  await copyFile(source, temporary, constants.COPYFILE_FICLONE)
+  await copyOwnFile(source, temporary)
   // The copy has the mode of its source, which an earlier version may have made readable to all.
   await chmod(temporary, 0o600)
   failPoint('publish.copied')

@@ -4,7 +4,9 @@ import { chmod, mkdir, symlink, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { readGivenFile, readGivenText } from '../../src/disk/given-file.ts'
+import { hashOfFile } from '../../src/disk/durable.ts'
+import { GivenFileError, readGivenFile, readGivenText } from '../../src/disk/given-file.ts'
+import { readOwnFile, requireFile } from '../../src/disk/own-file.ts'
 import { temporaryFolder } from '../support/folder.ts'
 
 const given = { mostBytes: 1024 }
@@ -75,5 +77,29 @@ describe('a file that somebody names', () => {
 
   test('is told when its name holds a NUL', () => {
     expect(() => readGivenFile('a\0b', given)).toThrow(/^does not exist$/)
+  })
+})
+
+describe('a file of a home', () => {
+  test.each(Object.entries(others).slice(0, 3))(
+    '%s: that is told, and nothing waits',
+    async (message, make) => {
+      const place = join(await temporaryFolder(), 'place')
+      await make(place)
+      const told = `${place} ${message}; expected a regular file: move it away, or put it back from a copy`
+      for (const read of [readOwnFile, requireFile, hashOfFile])
+        await expect(read(place)).rejects.toThrow(new GivenFileError(told))
+    },
+  )
+
+  test('may hold as much as its bound and no byte more', async () => {
+    expect(await readOwnFile(await fileOf('x'.repeat(1024)), 1024)).toHaveLength(1024)
+    await expect(readOwnFile(await fileOf('x'.repeat(1025)), 1024)).rejects.toThrow(
+      ' holds more than 1 KiB, ',
+    )
+  })
+
+  test('that is not there has the code of the system', async () => {
+    await expect(readOwnFile('/nowhere/at/all')).rejects.toMatchObject({ code: 'ENOENT' })
   })
 })

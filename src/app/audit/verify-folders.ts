@@ -1,9 +1,10 @@
-import { readdir, readFile, realpath } from 'node:fs/promises'
+import { readdir, realpath } from 'node:fs/promises'
 import { join, relative, sep } from 'node:path'
 import { z } from 'zod'
 import { identifier } from '../../contract/sql.ts'
 import { hashOfFile } from '../../disk/durable.ts'
 import { lockOwner } from '../../disk/lock.ts'
+import { readOwnText } from '../../disk/own-file.ts'
 import { type FolderManifest, folderLock, manifestName, readManifest } from '../../disk/publish-folder.ts'
 import { exists, type Home, type PublishedFolder, publishedFolders } from '../../run/home/home.ts'
 import { openPublished } from '../../warehouse/query.ts'
@@ -59,7 +60,7 @@ const writtenMeanwhile = (folder: string): NewFinding => ({
 })
 
 const manifestText = (folder: string): Promise<string | undefined> =>
-  readFile(join(folder, manifestName), 'utf8').catch(() => undefined)
+  readOwnText(join(folder, manifestName)).catch(() => undefined)
 
 const isBeingWritten = async (folder: string): Promise<boolean> =>
   (await lockOwner(folderLock(folder))) !== undefined

@@ -1,9 +1,10 @@
 import { renameSync, rmSync, writeFileSync } from 'node:fs'
-import { readFile, stat } from 'node:fs/promises'
+import { stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { z } from 'zod'
 import { makeFolder } from '../../disk/durable.ts'
 import { type LockOwner, lockOwner, thisProcess } from '../../disk/lock.ts'
+import { readOwnText } from '../../disk/own-file.ts'
 
 const waitingFile = z.object({
   jobs: z.array(
@@ -86,7 +87,7 @@ const keyOf = (home: string, job: string): string => JSON.stringify([home, job])
 export async function readWaiting(path: string): Promise<Waiting | undefined> {
   const owner = await lockOwner(path).catch(() => undefined)
   if (owner === undefined) return undefined
-  const text = await readFile(path, 'utf8').catch(() => '')
+  const text = await readOwnText(path).catch(() => '')
   try {
     const { mtimeMs: seenMs } = await stat(path)
     return { owner, seenMs, ...waitingFile.parse(JSON.parse(text)) }

@@ -1,7 +1,8 @@
-import { type FileHandle, open, readFile, rm } from 'node:fs/promises'
+import { type FileHandle, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import { ifMissing, sync } from '../../disk/durable.ts'
+import { ifMissing, newFile, sync } from '../../disk/durable.ts'
 import { failPoint } from '../../disk/fail-points.ts'
+import { readOwnText } from '../../disk/own-file.ts'
 import { encodeEntry, type LandedCall } from './entry.ts'
 import { Grouped, Turns } from './landing.ts'
 
@@ -38,7 +39,7 @@ export class AttemptJournal {
 
   /** Fails when there is a journal already: it has to be settled first. */
   static async open(path: string, head: JournalHead): Promise<AttemptJournal> {
-    const journal = new AttemptJournal(await open(path, 'ax', 0o600))
+    const journal = new AttemptJournal(await newFile(path))
     await journal.#write([lineOf(head)])
     await sync(dirname(path))
     failPoint('attempts.opened')
@@ -87,7 +88,7 @@ const lineOf = (value: object): string => `${JSON.stringify(value)}\n`
 export async function readJournal(
   path: string,
 ): Promise<{ head: JournalHead; attempts: BegunAttempt[] } | undefined> {
-  const text = await readFile(path, 'utf8').catch(ifMissing(undefined))
+  const text = await readOwnText(path).catch(ifMissing(undefined))
   if (text === undefined) return undefined
   const [head, ...lines] = wholeLines(text)
   // Without its head it was never opened, and nothing was asked.

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
-import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { replaceDurably, sync } from '../../disk/durable.ts'
+import { readOwnFile } from '../../disk/own-file.ts'
 import { wholeLine } from './entry.ts'
 import {
   isQuarantineMark,
@@ -42,7 +43,7 @@ export async function quarantineDamaged(folder: string, quarantine: string): Pro
   const before: Pick<QuarantinedLine, 'segment' | 'line'>[] = []
   const emptied: string[] = []
   for (const segment of await sealedSegments(folder)) {
-    const parts = partsOf(await readFile(sealedPath(folder, segment)))
+    const parts = partsOf(await readOwnFile(sealedPath(folder, segment)))
     before.push(...parts.filter(isMark).map(({ line }) => ({ segment, line })))
     if (!parts.some((part) => part.isWhole && !isMark(part))) emptied.push(segment)
     const damaged = parts.filter(({ isWhole }) => !isWhole)
@@ -66,7 +67,7 @@ export async function inspectSegments(
 ): Promise<{ open: readonly string[]; damaged: readonly string[] }> {
   const damaged: string[] = []
   for (const segment of await sealedSegments(folder))
-    for (const { line, isWhole } of partsOf(await readFile(sealedPath(folder, segment))))
+    for (const { line, isWhole } of partsOf(await readOwnFile(sealedPath(folder, segment))))
       if (!isWhole) damaged.push(`${segment} line ${line}`)
   return { open: await openSegments(folder), damaged }
 }

@@ -1,8 +1,9 @@
 import { writeSync } from 'node:fs'
-import { type FileHandle, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { type FileHandle, readdir, rename, rm, stat, truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { replaceDurably, sync } from '../../disk/durable.ts'
+import { newFile, replaceDurably, sync } from '../../disk/durable.ts'
 import { failPoint } from '../../disk/fail-points.ts'
+import { readOwnFile, readOwnText } from '../../disk/own-file.ts'
 import { decodeEntry, decodeLanded, encodeEntry, type LandedCall, type ReadCall, wholeLine } from './entry.ts'
 
 const openSuffix = '.ndjson.open'
@@ -31,7 +32,7 @@ export class OpenSegment {
 
   /** Creates the file; fails when the segment exists already. */
   static async create(folder: string, name: string): Promise<OpenSegment> {
-    const file = await open(openPath(folder, name), 'ax', 0o600)
+    const file = await newFile(openPath(folder, name))
     failPoint('landing.created')
     return new OpenSegment(folder, name, file)
   }
@@ -121,12 +122,13 @@ export async function recoverSegments(folder: string): Promise<string[]> {
   const sealed = []
   for (const name of await openSegments(folder)) {
     const path = openPath(folder, name)
-    const end = wholeLines(await readFile(path))
+    const end = wholeLines(await readOwnFile(path))
     if (end === 0) {
       await rm(path)
       continue
     }
-    await cutAt(path, end)
+    await truncate(path, end)
+    await sync(path)
     failPoint('recover.cut')
     await rename(path, sealedPath(folder, name))
     failPoint('recover.renamed')
@@ -135,16 +137,6 @@ export async function recoverSegments(folder: string): Promise<string[]> {
   await sync(folder)
   failPoint('recover.done')
   return sealed
-}
-
-async function cutAt(path: string, end: number): Promise<void> {
-  const file = await open(path, 'r+')
-  try {
-    await file.truncate(end)
-    await file.sync()
-  } finally {
-    await file.close()
-  }
 }
 
 /** Bytes up to the end of the last line that is whole. */
@@ -164,7 +156,7 @@ export class DamagedSegmentError extends Error {
 
 /** The calls of a sealed segment, one by one. @throws DamagedSegmentError */
 export async function* readSegment(folder: string, segment: string): AsyncGenerator<ReadCall> {
-  for (const { line, bytes } of unspoiled(await readFile(sealedPath(folder, segment)))) {
+  for (const { line, bytes } of unspoiled(await readOwnFile(sealedPath(folder, segment)))) {
     const call = decodeEntry(bytes, line)
     if (call === undefined) {
       throw new DamagedSegmentError(
@@ -222,7 +214,7 @@ export function rewriteLine(text: string, change: ChangeCall): string {
 export async function rewriteSegments(folder: string, change: ChangeCall): Promise<void> {
   for (const segment of await sealedSegments(folder)) {
     const path = sealedPath(folder, segment)
-    const text = await readFile(path, 'utf8')
+    const text = await readOwnText(path)
     const rewritten = text.replace(/[^\n]+/g, (line) =>
       isQuarantineMark(Buffer.from(line)) ? line : rewriteLine(line, change),
     )

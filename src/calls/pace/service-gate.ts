@@ -1,6 +1,7 @@
-import { readFile, writeFile } from 'node:fs/promises'
+import { writeFile } from 'node:fs/promises'
 import { z } from 'zod'
 import { replaceDurably } from '../../disk/durable.ts'
+import { readOwnText } from '../../disk/own-file.ts'
 import type { Effects } from '../effects.ts'
 import { createGate, type GateOptions, type Pace, systemClock } from './gate.ts'
 
@@ -113,7 +114,7 @@ export function worthRemembering(
 /** An advice that cannot be read is none: the service tells again. */
 async function readRates(file: string): Promise<Readonly<Record<string, RememberedRate>>> {
   try {
-    return ratesFile.parse(JSON.parse(await readFile(file, 'utf8')))
+    return ratesFile.parse(JSON.parse(await readOwnText(file)))
   } catch {
     return {}
   }

@@ -24,7 +24,7 @@ import {
   type Values,
   wholeNumber,
 } from '../command.ts'
-import { exitCodes, opened, print } from '../context.ts'
+import { endSoon, exitCodes, opened, print } from '../context.ts'
 import { dictionaryMarkdown } from '../dictionary.ts'
 import { columnTable, shortCell, textTable } from '../text.ts'
 
@@ -254,6 +254,7 @@ export const explore = defineCommand({
   examples: [['$0 explore --no-open', 'prints an address that opens once, and serves until Ctrl-C']],
   async run({ warehouse, port, lang, persons, identifiers, open, ...args }, context) {
     const { out, note, signal, isTerminal } = context
+    using _ending = endSoon(signal)
     const dossier = await opened(args, context)
     const options = { warehouse, port, language: lang, privacy: { persons, identifiers } }
     await using exploring = await dossier.explore(options)

@@ -1,7 +1,8 @@
-import { access, constants, readFile, writeFile } from 'node:fs/promises'
+import { access, constants, writeFile } from 'node:fs/promises'
 import { delimiter, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Browser } from 'playwright-core'
+import { readOwnText } from '../../disk/own-file.ts'
 import { contentsId } from './words/words.ts'
 
 /** PDF was asked for and cannot be made; the pages are there. */
@@ -87,7 +88,7 @@ export async function printPages(executable: string, pages: readonly string[]): 
 
 /** Prints a page; one that has contents twice: the first print says on which pages its sections begin. */
 async function printPage(browser: Browser, path: string): Promise<string> {
-  const page = withoutWaysOut(await readFile(path, 'utf8'))
+  const page = withoutWaysOut(await readOwnText(path))
   const first = await printed(browser, path, page)
   const pdf = page.includes(`id="${contentsId}"`)
     ? await printed(browser, path, `${page}<style>${numbersInContents(first.toString('latin1'))}</style>`)

@@ -1,4 +1,5 @@
-import { readFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import { readOwnFile } from '../../disk/own-file.ts'
 import { basketView } from './basket.ts'
 import { enterprise } from './enterprise.ts'
 import { evidence } from './evidence.ts'
@@ -76,7 +77,7 @@ export async function explore(options: ExploreOptions): Promise<PageServer> {
 }
 
 /** What the build puts beside the module. */
-const browserScript = new URL('./browser.js', import.meta.url)
+const browserScript = fileURLToPath(new URL('./browser.js', import.meta.url))
 
 const page = (status: number, body: string): Reply => ({ status, type: 'text/html; charset=utf-8', body })
 
@@ -87,7 +88,7 @@ async function answered(
 ): Promise<Reply> {
   const { pathname, searchParams: params } = asked.url
   if (pathname === scriptAt)
-    return { status: 200, type: 'text/javascript; charset=utf-8', body: await readFile(browserScript) }
+    return { status: 200, type: 'text/javascript; charset=utf-8', body: await readOwnFile(browserScript) }
   if (pathname === '/download') return await download({ ...options, ...asked, params })
   return await publications.with(async (publication) => {
     const scene = await sceneOf(options, publication, asked)

@@ -1,9 +1,9 @@
-import { createReadStream } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { stringify } from 'csv-stringify/sync'
 import iconv from 'iconv-lite'
 import { literal } from '../../contract/sql.ts'
 import { HashedFile } from '../../disk/durable.ts'
+import { piecesOf } from '../../disk/own-file.ts'
 import { cellLimit, excelCells, guardCell } from './excel-cell.ts'
 import type { Exporter, ExportOrder, Written } from './exporter.ts'
 import {
@@ -40,8 +40,7 @@ async function writeLines(
   await file.write(encode.bytes(Buffer.from(head)))
   for await (const select of source.selects(`encode(${line}) AS line`, `${path}.parts`, beside)) {
     await reader.run(`COPY (${select}) TO ${literal(`${path}.part`)} (FORMAT blob)`)
-    for await (const bytes of createReadStream(`${path}.part`, { highWaterMark: 1 << 18 }))
-      await file.write(encode.bytes(bytes as Buffer))
+    for await (const bytes of piecesOf(`${path}.part`)) await file.write(encode.bytes(bytes))
     await rm(`${path}.part`)
   }
   await file.write(encode.end())

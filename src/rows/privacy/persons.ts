@@ -1,7 +1,8 @@
 import { createHmac, randomBytes } from 'node:crypto'
-import { readFile, writeFile } from 'node:fs/promises'
+import { writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { ifMissing, makeFolder, replaceDurably } from '../../disk/durable.ts'
+import { readOwnText } from '../../disk/own-file.ts'
 import {
   enterpriseNameKey,
   foldedName,
@@ -106,7 +107,7 @@ const keyShape = /^[0-9a-f]{64}$/
  * name has; when it is lost, aliases of later exports no longer match those of earlier ones. @throws AliasKeyError
  */
 export async function aliasKey(path: string): Promise<string> {
-  const found = await readFile(path, 'utf8').catch(ifMissing(undefined))
+  const found = await readOwnText(path).catch(ifMissing(undefined))
   if (found === undefined) return makeKey(path)
   if (keyShape.test(found.trim())) return found.trim()
   throw new AliasKeyError(

@@ -1,6 +1,7 @@
-import { readFile, writeFile } from 'node:fs/promises'
+import { writeFile } from 'node:fs/promises'
 import { z } from 'zod'
 import { ifMissing, replaceDurably } from '../../disk/durable.ts'
+import { readOwnText } from '../../disk/own-file.ts'
 
 /**
  * What must never come back. It holds what it takes to recognise an enterprise or a person in an answer, and nothing
@@ -47,7 +48,7 @@ export class TombstoneError extends Error {
 
 /** Reads the tombstones of a home; none when there is no file. @throws TombstoneError */
 export async function readTombstones(path: string): Promise<TombstoneFile> {
-  const text = await readFile(path, 'utf8').catch(ifMissing(undefined))
+  const text = await readOwnText(path).catch(ifMissing(undefined))
   if (text === undefined) return noTombstones
   try {
     return tombstoneFile.parse(JSON.parse(text))

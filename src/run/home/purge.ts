@@ -1,10 +1,11 @@
-import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { readdir, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Effects } from '../../calls/effects.ts'
 import { decodeLanded, type LandedCall } from '../../calls/landing/entry.ts'
 import { type ChangeCall, rewriteLine, rewriteSegments } from '../../calls/landing/segment.ts'
 import { parseJson } from '../../contract/json.ts'
 import { replaceDurably, sync } from '../../disk/durable.ts'
+import { readOwnText } from '../../disk/own-file.ts'
 import { createForgetter, erased, type Forgetter } from '../../rows/privacy/forgetter.ts'
 import { readTombstones, type Tombstone, writeTombstones } from '../../rows/privacy/tombstones.ts'
 import { rewriteArchive } from '../../warehouse/archive.ts'
@@ -153,14 +154,14 @@ export async function runsWithExports(home: Home): Promise<string[]> {
 export async function entriesNaming(home: Home, forgetter: Forgetter): Promise<number> {
   let entries = 0
   for (const runId of await runIds(home)) {
-    const text = await readFile(join(home.runs, runId, 'inputs.ndjson'), 'utf8').catch(() => '')
+    const text = await readOwnText(join(home.runs, runId, 'inputs.ndjson')).catch(() => '')
     entries += linesOf(text).filter((line) => forgetInputs(line, forgetter) !== line).length
   }
   return entries
 }
 
 async function rewriteFile(path: string, rewrite: (text: string) => string): Promise<void> {
-  const text = await readFile(path, 'utf8')
+  const text = await readOwnText(path)
   const rewritten = rewrite(text)
   if (rewritten === text) return
   await writeFile(`${path}.rewriting`, rewritten, { mode: 0o600 })

@@ -1,5 +1,5 @@
-import { readFile } from 'node:fs/promises'
 import { sealedPath, sealedSegments, segmentLines } from '../../calls/landing/segment.ts'
+import { readOwnFile } from '../../disk/own-file.ts'
 import { ArchiveReader, type DamagedFile, probeArchive } from '../../warehouse/archived.ts'
 import type { RawLine, RawSegment } from '../stage-thread.ts'
 import type { Home } from './home.ts'
@@ -61,7 +61,7 @@ export class Raw implements AsyncDisposable {
   }
 
   async #landedLines(segment: string): Promise<RawLine[]> {
-    const bytes = await readFile(sealedPath(this.#home.state.landing, segment))
+    const bytes = await readOwnFile(sealedPath(this.#home.state.landing, segment))
     return [...segmentLines(bytes)].map(({ line, text }) => ({ segment, line, text, place: 'landing' }))
   }
 

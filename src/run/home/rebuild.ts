@@ -1,12 +1,12 @@
-import { copyFile, rename, rm } from 'node:fs/promises'
+import { rename, rm } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import type { Effects } from '../../calls/effects.ts'
 import { StopError } from '../../calls/stop.ts'
-import { literal } from '../../contract/sql.ts'
 import { makeFolder, replaceDurably, sync } from '../../disk/durable.ts'
 import { failPoint } from '../../disk/fail-points.ts'
+import { copyOwnFile } from '../../disk/own-file.ts'
 import type { DamagedFile } from '../../warehouse/archived.ts'
-import { rowCounts } from '../../warehouse/compare.ts'
+import { attach, rowCounts } from '../../warehouse/compare.ts'
 import { Database } from '../../warehouse/database.ts'
 import { isDamage } from '../../warehouse/errors.ts'
 import { openWarehouse, publishFile } from '../../warehouse/warehouse.ts'
@@ -165,9 +165,9 @@ async function comparedWithBefore(
     if (!(await exists(path))) continue
     // An instance of its own: one that met damage is of no further use.
     await using database = await Database.open(':memory:', { spillTo: home.state.spill })
-    await database.run(`ATTACH ${literal(built)} AS built (READ_ONLY)`)
+    await attach(database, built, 'built')
     try {
-      await database.run(`ATTACH ${literal(path)} AS before (READ_ONLY)`)
+      await attach(database, path, 'before')
       const calls = (await database.rows(
         `SELECT operation, call_key, segment, line FROM before.calls AS c
          WHERE NOT EXISTS (SELECT 1 FROM built.calls AS n WHERE n.segment = c.segment AND n.line = c.line)
@@ -208,7 +208,7 @@ async function setAsideLost(home: Home, raw: Raw, lines: readonly RawLine[]): Pr
     const whole = join(home.state.staging, `${basename(file)}.whole`)
     await raw.archive.copyWithout(file, damaged, whole)
     const kept = await placeFor(home, file)
-    await copyFile(join(home.state.raw, file), kept)
+    await copyOwnFile(join(home.state.raw, file), kept)
     await sync(kept)
     await replaceDurably(whole, join(home.state.raw, file))
   }

@@ -1,8 +1,9 @@
-import { readdir, readFile, stat, writeFile } from 'node:fs/promises'
+import { readdir, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { ifMissing, makeFolder, replaceDurably } from '../../disk/durable.ts'
 import { failPoint } from '../../disk/fail-points.ts'
 import { type LockOwner, lockOwner } from '../../disk/lock.ts'
+import { readOwnText } from '../../disk/own-file.ts'
 import type { RunRecord, RunStatus } from '../../warehouse/runs.ts'
 import type { RunSummary } from '../summary.ts'
 import { exists, type Home, runFolder, runIds } from './home.ts'
@@ -12,7 +13,7 @@ export type RunWithSummary = RunRecord & { readonly summary?: RunSummary }
 
 /** What runs/<run-id>/run.json says of a run; undefined when there is none. */
 export async function readRunFile(home: Home, runId: string): Promise<RunWithSummary | undefined> {
-  const text = await readFile(join(runFolder(home, runId), 'run.json'), 'utf8').catch(ifMissing(undefined))
+  const text = await readOwnText(join(runFolder(home, runId), 'run.json')).catch(ifMissing(undefined))
   return text === undefined ? undefined : JSON.parse(text)
 }
 

@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { readdir, rm, writeFile } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { setTimeout as passed } from 'node:timers/promises'
 import { z } from 'zod'
 import { ifMissing, replaceDurably } from '../../disk/durable.ts'
+import { mostBytes } from '../../disk/given-file.ts'
 import { acquireLock, LockHeldError, removeLockDrafts } from '../../disk/lock.ts'
+import { readOwnText } from '../../disk/own-file.ts'
 
 /** Questions that analysts saved in a home are no object of statements by name. */
 export class SavedQuestionsError extends Error {
@@ -19,7 +21,7 @@ const entries = z.array(z.tuple([z.string(), z.string()]))
 
 /** None when there is no file. @throws SavedQuestionsError */
 export async function readQuestions(path: string): Promise<Questions> {
-  const text = await readFile(path, 'utf8').catch(ifMissing('{}'))
+  const text = await readOwnText(path, mostBytes.questions).catch(ifMissing('{}'))
   try {
     const value: unknown = JSON.parse(text)
     return new Map(entries.parse(Array.isArray(value) ? value : Object.entries(value as object)))

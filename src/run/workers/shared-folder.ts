@@ -1,10 +1,11 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { copyFile, link, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { link, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { z } from 'zod'
 import type { PlannedCall } from '../../calls/call.ts'
 import { type OperationName, operationNames } from '../../contract/operations.ts'
 import { ifMissing, makeFolder, replaceDurably, sync } from '../../disk/durable.ts'
+import { copyOwnFile, readOwnText } from '../../disk/own-file.ts'
 
 /*
  * What a run and its workers share, as files: <folder>/<run>/run.json, tombstones.json and units/<unit>/. Redis only says which
@@ -60,7 +61,7 @@ export async function shareRun(folder: string, run: SharedRun, tombstones: strin
   await makeFolder(unitsOf(folder, run.runId))
   const place = tombstonesOf(folder, run.runId)
   // Before the run itself: a worker that finds the run finds them.
-  const isCopied = await copyFile(tombstones, `${place}.new`).then(() => true, ifMissing(false))
+  const isCopied = await copyOwnFile(tombstones, `${place}.new`).then(() => true, ifMissing(false))
   if (isCopied) await replaceDurably(`${place}.new`, place)
   else await rm(place, { force: true })
   await writeDurably(join(runFolder(folder, run.runId), 'run.json'), run)
@@ -161,7 +162,7 @@ export async function writeDurably(path: string, value: object): Promise<void> {
 
 /** What a file of these holds; undefined when there is none. */
 export async function readShared<T>(path: string, schema: z.ZodType<T>): Promise<T | undefined> {
-  const text = await readFile(path, 'utf8').catch(ifMissing(undefined))
+  const text = await readOwnText(path).catch(ifMissing(undefined))
   return text === undefined ? undefined : schema.parse(JSON.parse(text))
 }
 

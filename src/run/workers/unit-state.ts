@@ -1,10 +1,11 @@
-import { readdir, readFile } from 'node:fs/promises'
+import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { type BegunAttempt, lostEntries, readJournal } from '../../calls/landing/attempts.ts'
 import { decodeEntry, type LandedCall, type ReadCall } from '../../calls/landing/entry.ts'
 import { linesOf, openPath, sealedPath } from '../../calls/landing/segment.ts'
 import { ifMissing } from '../../disk/durable.ts'
+import { readOwnFile, readOwnText } from '../../disk/own-file.ts'
 
 /*
  * A unit may have had several owners: one that died, and those that took the unit after it. Each writes files of its
@@ -114,7 +115,7 @@ async function ownersIn(place: string): Promise<Owner[]> {
 }
 
 async function ownerOf(place: string, owner: string): Promise<Owner> {
-  const took = tookFile.parse(JSON.parse(await readFile(tookPath(place, owner), 'utf8')))
+  const took = tookFile.parse(JSON.parse(await readOwnText(tookPath(place, owner))))
   const journal = await readJournal(attemptsPath(place, owner))
   // After the journal: what landed was begun, and what is begun now may still land.
   return { owner, ...took, attempts: journal?.attempts ?? [], lines: await linesIn(place, owner) }
@@ -122,7 +123,7 @@ async function ownerOf(place: string, owner: string): Promise<Owner> {
 
 /** The whole lines of a part, which may be open, sealed or not there at all. */
 async function linesIn(place: string, owner: string): Promise<LandedLine[]> {
-  const bytesIn = (path: string) => readFile(path).catch(ifMissing(undefined))
+  const bytesIn = (path: string) => readOwnFile(path).catch(ifMissing(undefined))
   const bytes = (await bytesIn(sealedPath(place, owner))) ?? (await bytesIn(openPath(place, owner)))
   const lines: LandedLine[] = []
   for (const { bytes: line } of linesOf(bytes ?? Buffer.alloc(0))) {

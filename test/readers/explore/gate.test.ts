@@ -1,9 +1,11 @@
-import { cp, rename } from 'node:fs/promises'
+import { execFileSync } from 'node:child_process'
+import { cp, rename, rm, symlink } from 'node:fs/promises'
 import { request } from 'node:http'
 import { join } from 'node:path'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { cli } from '../../support/cli.ts'
 import { temporaryFolder, whenAllOver } from '../../support/folder.ts'
+import { spawnDossier } from '../../support/processes.ts'
 import { copyOfSampleHome, sampleHome } from '../../support/sample-home.ts'
 import { cookieFor, exploring, reading } from './serving.ts'
 
@@ -26,6 +28,16 @@ const sent = (url: string, headers: Record<string, string>, method = 'GET'): Pro
     })
     sending.once('error', reject).end()
   })
+
+/** Publishes what a home has, after a change. */
+async function republished(home: string, sql: string): Promise<void> {
+  const [published, next] = [join(home, 'dossier.duckdb'), join(home, 'next.duckdb')]
+  await cp(published, next)
+  const { Database } = await import('../../../src/warehouse/database.ts')
+  await using database = await Database.open(next)
+  await database.run(sql)
+  await database.close().then(() => rename(next, published))
+}
 
 describe('who may read the pages', () => {
   test('the printed address opens once and gives a cookie that scripts and other sites cannot use', async () => {
@@ -97,16 +109,37 @@ describe('what is served', () => {
       expect({ path, status: (await get(path)).status }).toEqual({ path, status: 404 })
   })
 
+  test.each(['dossier.duckdb', 'questions.json'])(
+    'a named pipe or /dev/zero in the place of %s is said at once, in 100 MB',
+    async (name) => {
+      const home = await copyOfSampleHome()
+      const { url, origin, notes } = await exploring(home)
+      const get = await reading({ url, origin })
+      const place = join(home, name)
+      for (const make of [() => execFileSync('mkfifo', [place]), () => symlink('/dev/zero', place)]) {
+        await rm(place, { force: true })
+        await make()
+        const [before, startedAt] = [process.memoryUsage.rss(), performance.now()]
+        const { status, text } = await get('/sql')
+        expect({ status, said: `${text} ${notes.join()}` }).toEqual({
+          status: 500,
+          said: expect.stringMatching(/ is a (?:named pipe|device); expected a regular file/),
+        })
+        expect(performance.now() - startedAt).toBeLessThan(10_000)
+        expect(process.memoryUsage.rss() - before).toBeLessThan(100e6)
+      }
+    },
+  )
+
   test('a newer publication is shown by the next page, without a restart', async () => {
     const home = await copyOfSampleHome()
     const get = await reading(await exploring(home))
     const before = (await get('/')).text
     expect(before).toContain('示例建设集团有限公司')
-    await cp(join(home, 'dossier.duckdb'), join(home, 'next.duckdb'))
-    const { Database } = await import('../../../src/warehouse/database.ts')
-    await using next = await Database.open(join(home, 'next.duckdb'))
-    await next.run("UPDATE enterprises SET name = '改名后的集团有限公司' WHERE name = '示例建设集团有限公司'")
-    await next.close().then(() => rename(join(home, 'next.duckdb'), join(home, 'dossier.duckdb')))
+    await republished(
+      home,
+      "UPDATE enterprises SET name = '改名后的集团有限公司' WHERE name = '示例建设集团有限公司'",
+    )
     expect((await get('/')).text).toContain('改名后的集团有限公司')
   })
 
@@ -127,6 +160,23 @@ describe('what is served', () => {
     )
     expect((await ended).code).toBe(0)
     expect(out[0]).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/\?token=[\w-]{32}$/)
+  })
+
+  test('the command ends when it is asked to, also while DuckDB works for ever', async () => {
+    const home = await copyOfSampleHome()
+    const served = spawnDossier(['explore', '--home', home, '--no-open'], {})
+    onTestFinished(served.kill)
+    const url = `http://${await served.line('http://')}`
+    const get = await reading({ url, origin: new URL(url).origin })
+    const endless = 'FROM range(1000000000) AS a, range(1000000000) AS b WHERE a.range * b.range = 7'
+    await republished(home, `CREATE OR REPLACE VIEW changes AS SELECT count(*) ${endless}`)
+    const unanswered = expect(get('/')).rejects.toThrow()
+    expect((await get('/explore.js')).status).toBe(200)
+    const askedAt = performance.now()
+    served.process.kill('SIGTERM')
+    expect(await served.ended).toEqual({ code: null, signal: 'SIGTERM' })
+    expect(performance.now() - askedAt).toBeLessThan(10_000)
+    await unanswered
   })
 
   test('a port that is taken, and a home without a warehouse, are refused with what to do', async () => {

@@ -1,10 +1,10 @@
 import { isUtf8 } from 'node:buffer'
-import { createReadStream } from 'node:fs'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { createGunzip } from 'node:zlib'
 import type { z } from 'zod'
-import { GivenFileError, openGivenFile } from '../../../disk/given-file.ts'
+import { GivenFileError } from '../../../disk/given-file.ts'
+import { streamOfGivenFile } from '../../../disk/own-file.ts'
 
 /** The corpus cannot be served as it is; the message names the file, the line and what was expected. */
 export class CorpusError extends Error {
@@ -111,7 +111,7 @@ async function* linesOf(path: string): AsyncGenerator<Buffer> {
 }
 
 function bytesOf(path: string): Readable {
-  const file = createReadStream(path, { fd: openGivenFile(path), highWaterMark: CHUNK_BYTES })
+  const file = streamOfGivenFile(path, CHUNK_BYTES)
   if (!path.endsWith('.gz')) return file
   const plain = createGunzip({ chunkSize: CHUNK_BYTES })
   // An async iterator listens to the last stream only: a read error has to travel there.
