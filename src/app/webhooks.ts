@@ -1,7 +1,8 @@
-import { readFile, writeFile } from 'node:fs/promises'
+import { writeFile } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import type { Logger } from 'pino'
 import { StopError } from '../calls/stop.ts'
+import { readOwnText } from '../disk/own-file.ts'
 import { type Home, runFolder, runIds } from '../run/home/home.ts'
 import { type Job, readJob } from '../run/job/read-job.ts'
 import type { Webhook } from '../run/job/schema.ts'
@@ -168,7 +169,7 @@ const notifiedFile = (home: Home, runId: string): string => join(runFolder(home,
 /** What was last reported. A file that cannot be read is none: a message too many is better than one too few. */
 async function knownGaps(home: Home, job: string): Promise<KnownGaps | undefined> {
   for (const runId of (await runIds(home)).reverse()) {
-    const known = await readFile(notifiedFile(home, runId), 'utf8')
+    const known = await readOwnText(notifiedFile(home, runId))
       .then(JSON.parse)
       .catch(() => undefined)
     if (known?.job === job) return known
