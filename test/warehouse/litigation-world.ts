@@ -302,7 +302,7 @@ export async function tellTheStory(database: Database): Promise<void> {
 }
 
 /** Inserts one row; columns that it leaves out are NULL. */
-export const insert = (database: Database, table: string, row: Row): Promise<void> =>
+export const insert = (database: Pick<Database, 'run'>, table: string, row: Row): Promise<void> =>
   database.run(insertion(table, row))
 
 function insertion(table: string, row: Row): string {
@@ -321,7 +321,11 @@ function literal(value: unknown): string {
 }
 
 /** A document of the story by another hand, with what its full text orders. */
-export async function tellMore(database: Database, document: Told, orders: readonly Row[]): Promise<void> {
+export async function tellMore(
+  database: Pick<Database, 'run'>,
+  document: Told,
+  orders: readonly Row[],
+): Promise<void> {
   for (const [table, row] of documentRows(document)) await insert(database, table, row)
   const key = { case_id: document.id, library: 'ptal', part: 'order', item: 1, payees: [], payee_keys: [] }
   for (const [index, row] of orders.entries())

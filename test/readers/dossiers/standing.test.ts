@@ -1,15 +1,19 @@
-import { describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { makeDossier } from '../../../src/readers/dossiers/dossier.ts'
 import { readHoldings } from '../../../src/readers/dossiers/holdings.ts'
 import { dossierPage, sectionQueries } from '../../../src/readers/dossiers/sections/sections.ts'
 import { wordsOf } from '../../../src/readers/dossiers/words/words.ts'
 import type { Database } from '../../../src/warehouse/database.ts'
 import { refreshDerived } from '../../../src/warehouse/warehouse.ts'
+import { temporaryFolder, whenAllOver } from '../../support/folder.ts'
 import { emptyWarehouse } from '../../support/tables.ts'
 import { insert, type Row, type Told, tellMore } from '../../warehouse/litigation-world.ts'
 import { factsOf, rowsOf, sectionOf, textOf } from './pages.ts'
 
-/* What the first page says of states, each over a warehouse of a few rows. The data are of 2026-04-01. */
+/*
+ * What the first page says of states, each of a world of a few rows. The data are of 2026-04-01. All worlds stand in one warehouse, because
+ * to plan what a dossier asks takes half a second: each has names, numbers and ids of its own there, which its page is read without.
+ */
 
 const subject = '甲建设有限公司'
 const other = '乙商贸有限公司'
@@ -46,7 +50,7 @@ const listPage = {
 }
 
 /** Documents as they are mostly: a judgment of first instance in which 乙 sues, or an enforcement. */
-async function tellDocuments(database: Database, documents: readonly Document[]): Promise<void> {
+async function tellDocuments(database: Pick<Database, 'run'>, documents: readonly Document[]): Promise<void> {
   for (const document of documents) {
     const type = document.number.includes('执') ? '执' : document.number.includes('终') ? '民终' : '民初'
     const usual = { type, on: '2025-03-01', plaintiff: other, defendant: subject, outcome: null } as const
@@ -54,7 +58,15 @@ async function tellDocuments(database: Database, documents: readonly Document[])
   }
 }
 
-async function fill(database: Database, world: World): Promise<void> {
+/** Names, numbers and ids in SQL as the world of this mark has them. */
+const markedBy = (mark: string, sql: string): string =>
+  sql.replace(/[甲乙京]|(?<=['":])[edxbc]\d(?=['"])/g, `$&${mark}`)
+const withoutMarks = (page: string): string => page.replace(/(?<=[甲乙京])[a-z]{2}/g, '')
+const marks = Array.from({ length: 26 ** 2 }, (_, at) =>
+  [Math.floor(at / 26), at % 26].map((letter) => String.fromCharCode(97 + letter)).join(''),
+)
+
+async function fill(database: Pick<Database, 'run'>, world: World): Promise<void> {
   const { documents = [], isRegistered = true, isListRead = true } = world
   if (isRegistered)
     await insert(database, 'enterprises', { enterprise_id: id, ...registered, call_key: 'c1', run_id: 'r1' })
@@ -82,34 +94,55 @@ async function fill(database: Database, world: World): Promise<void> {
         `UPDATE case_parties SET original_side = '${original_side}' WHERE case_id = '${case_id}' AND name_key = '${subject}'`,
     ),
     ...['enterprise_documents', 'cases', 'enterprise_risks'].map(
-      (table) => `UPDATE ${table} SET call_key = 'c2', run_id = 'r1'`,
+      (table) => `UPDATE ${table} SET call_key = 'c2', run_id = 'r1' WHERE call_key IS NULL`,
     ),
     `UPDATE enterprise_documents SET number_category = '强制清算与破产案件', number_procedure = NULL, procedure = NULL ${isBankruptcy}`,
     `UPDATE cases SET category = '强制清算与破产案件', number_category = category, number_procedure = NULL, procedure = NULL ${isBankruptcy}`,
   ])
     await database.run(statement)
-  await refreshDerived(database)
 }
 
-/** The dossier of the subject in a world, and what its first page says. */
-async function told(world: World) {
-  await using database = await emptyWarehouse()
-  await fill(database, world)
-  const held = (await readHoldings(database, 'r1', [id], sectionQueries)).get(id)
-  if (held === undefined) throw new Error('nothing is held')
-  const page = dossierPage(
-    makeDossier({ enterpriseId: id, name: subject, uscc: null, given: [] }, held, {
-      run: { runId: 'r1', title: null, job: 'job', lastRunId: 'r1', stop: null },
-      settings: { language: 'zh', purpose: '', judgments: false, version: 'test', madeAt: new Date(0) },
-      privacy: { persons: 'keep', identifiers: 'keep' },
-      present: (value: string) => value,
-      words: await wordsOf('zh'),
-      statuteChanges: new Map(),
-    }),
-  )
-  const summary = sectionOf(page, 'summary')
-  return { page, summary: textOf(summary), facts: factsOf(summary) }
+const worlds: World[] = []
+const pages: string[] = []
+
+/** The dossier of the subject in a world, and what its first page says; to be asked for in a test. */
+function worldOf(world: World) {
+  const at = worlds.push(world) - 1
+  return () => {
+    const page = pages[at] ?? ''
+    const summary = sectionOf(page, 'summary')
+    return { page, summary: textOf(summary), facts: factsOf(summary) }
+  }
 }
+
+const whenOver = whenAllOver()
+beforeAll(async () => {
+  await using database = await emptyWarehouse(await temporaryFolder(whenOver))
+  for (const [at, world] of worlds.entries())
+    await fill({ run: (sql) => database.run(markedBy(marks[at] ?? '', sql)) }, world)
+  await refreshDerived(database)
+  const ids = worlds.map((_, at) => `${id}${marks[at]}`)
+  const held = await readHoldings(database, 'r1', ids, sectionQueries)
+  for (const [at, enterpriseId] of ids.entries()) {
+    const name = markedBy(marks[at] ?? '', subject)
+    const holdings = held.get(enterpriseId)
+    if (holdings === undefined) throw new Error(`nothing is held of ${enterpriseId}`)
+    pages.push(
+      withoutMarks(
+        dossierPage(
+          makeDossier({ enterpriseId, name, uscc: null, given: [] }, holdings, {
+            run: { runId: 'r1', title: null, job: 'job', lastRunId: 'r1', stop: null },
+            settings: { language: 'zh', purpose: '', judgments: false, version: 'test', madeAt: new Date(0) },
+            privacy: { persons: 'keep', identifiers: 'keep' },
+            present: (value: string) => value,
+            words: await wordsOf('zh'),
+            statuteChanges: new Map(),
+          }),
+        ),
+      ),
+    )
+  }
+})
 
 /** Facts of page one by name: words that are in one, a pattern that it has, or null where it must not be there. */
 type Facts = Readonly<Record<string, string | RegExp | null | readonly (string | RegExp)[]>>
@@ -121,10 +154,12 @@ function expectFacts(facts: Readonly<Record<string, string>>, expected: Facts): 
 }
 
 /** Worlds by what is tested, each with the facts that it leads to. */
-const testFacts = (cases: Readonly<Record<string, readonly [World, Facts]>>): void =>
-  test.each(Object.entries(cases))('%s', async (_name, [world, facts]) =>
-    expectFacts((await told(world)).facts, facts),
-  )
+function testFacts(cases: Readonly<Record<string, readonly [World, Facts]>>): void {
+  for (const [name, [world, facts]] of Object.entries(cases)) {
+    const told = worldOf(world)
+    test(name, () => expectFacts(told().facts, facts))
+  }
+}
 
 const suit = (n: number, more: Partial<Told> = {}): Document => ({
   id: `d${n}`,
@@ -216,15 +251,17 @@ describe('enforcement', () => {
     ],
   })
 
-  test('beside what it is owed stands what came of enforcing it', async () => {
-    const { facts, page } = await told({
-      documents: [enforced(1, { plaintiff: subject, defendant: other })],
-      facts: [
-        money('x1', '执行标的', '1000.00'),
-        money('x1', '执行到位', '300.00'),
-        fact('x1', '终本', ofNobody),
-      ],
-    })
+  const forIt = worldOf({
+    documents: [enforced(1, { plaintiff: subject, defendant: other })],
+    facts: [
+      money('x1', '执行标的', '1000.00'),
+      money('x1', '执行到位', '300.00'),
+      fact('x1', '终本', ofNobody),
+    ],
+  })
+
+  test('beside what it is owed stands what came of enforcing it', () => {
+    const { facts, page } = forIt()
     expect(facts['作为申请执行人的案件（件）']).toMatch(
       /^1 \[\d+\]：终本（未执行到位） 1；执行标的 人民币 1,000.00 元（载明 1 件）；执行到位 人民币 300.00 元（载明 1 件）；未执行到位 人民币 700.00 元/,
     )
@@ -353,10 +390,11 @@ describe('property', () => {
     ],
   })
 
-  test('in an entry says for how long, and its flag leads to its case', async () => {
-    const description = '冻结其持有的丙科技有限公司股权，期限三年'
-    const entries = [entry('股权冻结', '(2025)京0105执9号', '2025-02-11', { description })]
-    const { facts, page } = await told({ entries })
+  const description = '冻结其持有的丙科技有限公司股权，期限三年'
+  const frozen = worldOf({ entries: [entry('股权冻结', '(2025)京0105执9号', '2025-02-11', { description })] })
+
+  test('in an entry says for how long, and its flag leads to its case', () => {
+    const { facts, page } = frozen()
     expect(facts.所持他企业股权被冻结).toContain('自 2025-02-11 起，至 2028-02-11')
     const [flag] = rowsOf(sectionOf(page, 'summary'), '红旗')
     expect(flag).toMatchObject({ 红旗: '所持他企业股权被冻结', 依据数: '1' })
@@ -395,8 +433,9 @@ describe('bankruptcy stands by its stage', () => {
     ],
   })
 
-  test('one that was refused is no warning', async () => {
-    expect((await told(refused)).summary).toContain('没有规则触发')
+  const oneRefused = worldOf(refused)
+  test('one that was refused is no warning', () => {
+    expect(oneRefused().summary).toContain('没有规则触发')
   })
 })
 
@@ -485,12 +524,15 @@ describe('disputes', () => {
   const granted = suit(1, { outcome: 'granted', ...unread })
   const likely = enforced(2, { on: '2025-09-01', ...unread })
 
-  test('a judgment with a likely enforcement says so, and its counterparty has one dispute', async () => {
-    const ordered = { document_id: 'd1', is_ordered: true, unknown_payers: [] }
-    const { page, facts } = await told({
-      documents: [granted, likely, enforced(3, { on: '2025-10-01', ...unread })],
-      listed: [sum('66000.00', [subject], { ...ordered, evidence: '甲建设有限公司支付66000元' })],
-    })
+  const ordered = { document_id: 'd1', is_ordered: true, unknown_payers: [] }
+  const enforcedTwice = worldOf({
+    documents: [granted, likely, enforced(3, { on: '2025-10-01', ...unread })],
+    listed: [sum('66000.00', [subject], { ...ordered, evidence: '甲建设有限公司支付66000元' })],
+  })
+  const enforcedOnce = worldOf({ documents: [granted, likely] })
+
+  test('a judgment with a likely enforcement says so, and its counterparty has one dispute', () => {
+    const { page, facts } = enforcedTwice()
     const [largest] = rowsOf(sectionOf(page, 'major'), '')
     expect(largest?.口径).toContain('一审，所列执行很可能为其执行')
     expect(largest?.争议状态).toContain('很可能与 (2025)京0105执2号 为同一争议')
@@ -498,25 +540,27 @@ describe('disputes', () => {
     expect(rowsOf(sectionOf(page, 'counterparties'), '')[0]?.多次).toBe('否（很可能为同一争议）')
   })
 
-  test('those that are likely one are told with both counts', async () => {
-    expect((await told({ documents: [granted, likely] })).summary).toMatch(
+  test('those that are likely one are told with both counts', () => {
+    expect(enforcedOnce().summary).toMatch(
       /争议 2 起[^。]*。文书不等于案件。\[\d+\]其中 1 起可能与其他争议为同一争议，合并计为 1 起。/,
     )
   })
 })
 
-test('a sum that a document orders without a word who pays stands on page one, to be checked; one about a guarantee leaves it open for whom', async () => {
-  const ordered = { is_ordered: true, evidence: '支付借款本金78000元' }
-  const { facts, summary } = await told({
-    documents: [
-      suit(1, { outcome: 'granted', ...unread }),
-      suit(2, { outcome: 'granted', ...unread, listed: { cause: '保证合同纠纷' } }),
-    ],
-    listed: [
-      sum('78000.00', [], { ...ordered, document_id: 'd1', unknown_payers: ['某公司'] }),
-      sum('78000.00', [subject], { ...ordered, document_id: 'd2', unknown_payers: [] }),
-    ],
-  })
+const withoutPayer = { is_ordered: true, evidence: '支付借款本金78000元' }
+const unclear = worldOf({
+  documents: [
+    suit(1, { outcome: 'granted', ...unread }),
+    suit(2, { outcome: 'granted', ...unread, listed: { cause: '保证合同纠纷' } }),
+  ],
+  listed: [
+    sum('78000.00', [], { ...withoutPayer, document_id: 'd1', unknown_payers: ['某公司'] }),
+    sum('78000.00', [subject], { ...withoutPayer, document_id: 'd2', unknown_payers: [] }),
+  ],
+})
+
+test('a sum that a document orders without a word who pays stands on page one, to be checked; one about a guarantee leaves it open for whom', () => {
+  const { facts, summary } = unclear()
   expect(facts['判令给付而未计入、待核实（笔）']).toMatch(/^原文未写明由谁给付 1\b/)
   expect(summary).toContain(
     '无法判断（有保证或担保纠纷判令其给付，是否为他人的债务未载明）：对外担保、出质、连带或补充责任',
@@ -558,7 +602,7 @@ describe('claims count only while a case waits for a decision', () => {
 describe('what was not found says what was searched', () => {
   const documents = [suit(1, { outcome: 'dismissed' })]
 
-  test.each<[string, World, readonly (string | RegExp)[]]>([
+  const cases: readonly [string, World, readonly (string | RegExp)[]][] = [
     [
       'flags that do not fire',
       { documents, entries: [{ kind: '其他' }] },
@@ -589,8 +633,11 @@ describe('what was not found says what was searched', () => {
       { documents: [suit(1, { outcome: 'dismissed', ...unread })] },
       ['文书 1 份，未取得全文'],
     ],
-  ])('%s', async (_name, world, said) => {
-    const { summary } = await told(world)
-    for (const part of said) expect(summary).toMatch(part)
-  })
+  ]
+  for (const [name, world, said] of cases) {
+    const told = worldOf(world)
+    test(name, () => {
+      for (const part of said) expect(told().summary).toMatch(part)
+    })
+  }
 })
