@@ -5,6 +5,7 @@ import { promisify } from 'node:util'
 import { strToU8, zipSync } from 'fflate'
 import { describe, expect, test } from 'vitest'
 import { temporaryFolder } from '../../support/folder.ts'
+import { drawn, oneForm } from '../../support/forms.ts'
 
 const relation = (type: string, target: string): string =>
   `<Relationships><Relationship Id="r0" Type="x/${type}" Target="${target}"/></Relationships>`
@@ -86,14 +87,14 @@ describe('whatever a list or a job says, it is refused within three seconds and 
     expect(told.mebibytes).toBeLessThan(300)
   }
 
-  test.each(Object.entries(lists))('a list of %s', async (_, [make, refusal]) => {
+  test.each(drawn(Object.entries(lists), 3))('a list of %s', async (_, [make, refusal]) => {
     isBounded(
       await read('pipeline: enterprise-due-diligence\nenterprises: [{ file: list }]\n', make()),
       refusal,
     )
   })
 
-  test('a job of 90,000 keys', async () => {
+  oneForm('a job of 90,000 keys', async () => {
     const keys = Array.from({ length: 90_000 }, (_, at) => `k${at}: 1\n`)
     isBounded(await read(keys.join('')), 'has 90000 keys; expected at most 1000')
   })
