@@ -50,7 +50,7 @@ async function tablesOf(module: string | undefined, bytes: number) {
   await using database = await emptyWarehouse()
   await mergeSegments(database, [await stager.stage('s1', bytes)], new Date(0))
   expect(await database.rows('SELECT count(*)::INTEGER AS n FROM cases')).toEqual([{ n: 3 }])
-  return await digests(database, true)
+  return await digests(database)
 }
 
 test('segments that several threads flatten at once keep their places, and become the same tables', async () => {

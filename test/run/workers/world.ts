@@ -124,7 +124,7 @@ exports: []
     },
     async digests(name) {
       await using database = await Database.open(homeAt(home(name)).published, { readOnly: true })
-      return await digests(database, true)
+      return await digests(database)
     },
     async ledger(name) {
       await using database = await Database.open(homeAt(home(name)).published, { readOnly: true })
