@@ -15,12 +15,12 @@ import {
   sumsFor,
 } from './knowable.ts'
 
-/** What the product says of an enterprise, kind by kind, and what it should. */
+/** What the product says of enterprises, kind by kind, and what it should. */
 
 export type Said = ReadonlyMap<string, Readonly<Record<string, unknown>>>
 
 export interface Statement {
-  /** Rows of one enterprise; `?` is its id. */
+  /** Rows of all enterprises. */
   readonly sql: string
   readonly said: (rows: readonly SqlRow[], known: Known) => Said
   readonly expected: (known: Known) => Expected
@@ -79,18 +79,17 @@ const outcomesOf = (rows: readonly SqlRow[], known: Known): Said =>
 
 export const statements: Readonly<Record<string, Statement>> = {
   'red flags': {
-    sql: 'SELECT DISTINCT flag FROM red_flags WHERE enterprise_id = ?',
+    sql: 'SELECT DISTINCT enterprise_id, flag FROM red_flags',
     said: keyed('flag'),
     expected: flags,
   },
   enforcement: {
-    sql: `SELECT case_key, role, state, amount, collected, unpaid, is_dishonest, is_restricted FROM enforcement_cases
-      WHERE enterprise_id = ?`,
+    sql: 'SELECT enterprise_id, case_key, role, state, amount, collected, unpaid, is_dishonest, is_restricted FROM enforcement_cases',
     said: keyed('case_key'),
     expected: enforcementRows,
   },
   marks: {
-    sql: "SELECT mark, case_key, is_in_force FROM enterprise_marks WHERE enterprise_id = ? AND is_in_force AND mark IN ('dishonest', 'restricted')",
+    sql: "SELECT enterprise_id, mark, case_key, is_in_force FROM enterprise_marks WHERE is_in_force AND mark IN ('dishonest', 'restricted')",
     said: (rows, known) =>
       new Map(
         rows.map(({ mark, case_key, ...more }) => [`${mark} ${disputeOf(known, String(case_key))}`, more]),
@@ -98,42 +97,42 @@ export const statements: Readonly<Record<string, Statement>> = {
     expected: markRows,
   },
   'sums owed': {
-    sql: 'SELECT amount FROM ordered_payments WHERE enterprise_id = ? AND is_counted',
+    sql: 'SELECT enterprise_id, amount FROM ordered_payments WHERE is_counted',
     said: counted,
     expected: sumsAgainst,
   },
   'sums awarded': {
-    sql: 'SELECT amount FROM awarded_payments WHERE enterprise_id = ? AND is_counted',
+    sql: 'SELECT enterprise_id, amount FROM awarded_payments WHERE is_counted',
     said: counted,
     expected: sumsFor,
   },
   disputes: {
-    sql: 'SELECT case_numbers FROM case_families WHERE enterprise_id = ?',
+    sql: 'SELECT enterprise_id, case_numbers FROM case_families',
     said: grouped,
     expected: familyRows,
   },
   'who won': {
-    sql: 'SELECT case_numbers, dispute_outcome FROM case_families WHERE enterprise_id = ?',
+    sql: 'SELECT enterprise_id, case_numbers, dispute_outcome FROM case_families',
     said: outcomesOf,
     expected: outcomeRows,
   },
   'open cases': {
-    sql: 'SELECT DISTINCT case_key FROM litigation_cases WHERE enterprise_id = ? AND is_open',
+    sql: 'SELECT DISTINCT enterprise_id, case_key FROM litigation_cases WHERE is_open',
     said: keyed('case_key'),
     expected: openCases,
   },
   bankruptcies: {
-    sql: 'SELECT case_key, stage, is_current FROM bankruptcies WHERE enterprise_id = ? ORDER BY stage_on',
+    sql: 'SELECT enterprise_id, case_key, stage, is_current FROM bankruptcies ORDER BY stage_on',
     said: byDispute,
     expected: bankruptcies,
   },
   'frozen property': {
-    sql: "SELECT case_key, amount FROM frozen_property WHERE enterprise_id = ? AND state = 'in force' AND is_own_equity IS NULL",
+    sql: "SELECT enterprise_id, case_key, amount FROM frozen_property WHERE state = 'in force' AND is_own_equity IS NULL",
     said: byDispute,
     expected: frozen,
   },
   contradictions: {
-    sql: "SELECT 'any' AS any FROM contradictions WHERE enterprise_id = ?",
+    sql: "SELECT enterprise_id, 'any' AS any FROM contradictions",
     said: keyed('any'),
     expected: contradictions,
   },

@@ -42,7 +42,10 @@ export async function reportOf(
   } = {},
 ): Promise<Written> {
   const { published, state } = homeAt(home)
-  await using reader = await Database.open(published, { readOnly: true, spillTo: state.spill })
+  // As much as a command has for it: src/app/report.ts.
+  await using reader = await Database.open(published, {
+    ...{ readOnly: true, spillTo: state.spill, memoryLimit: '384MB' },
+  })
   const manifest = await writeReports({
     reader,
     folder,
