@@ -2,6 +2,7 @@ import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { tables } from '../../src/app/tables.ts'
+import type { PlannedStep } from '../../src/run/estimate.ts'
 import { homeAt, takeLock } from '../../src/run/home/home.ts'
 import { relationNames } from '../../src/warehouse/schema.ts'
 import { cli } from '../support/cli.ts'
@@ -298,7 +299,7 @@ describe('status', () => {
 })
 
 interface Planned {
-  readonly steps: readonly { step: string; needed: number; fresh: number; cost: number }[]
+  readonly steps: readonly PlannedStep[]
 }
 
 describe('plan', () => {
@@ -365,6 +366,29 @@ describe('plan', () => {
       const { out } = await dossier(['plan', file])
       expect(out).toMatch(/budget\.calls +5 +0 +5 +1 +not known yet +not known yet/)
       expect(out).toContain('whether the rest does is not known yet')
+    },
+  )
+
+  oneForm(
+    'gives a new job a range by what other jobs needed, and measures its run by what it is sure to need',
+    async () => {
+      const { file, folder, dossier } = await setUp(jobOver(['甲公司']))
+      expect((await dossier(['run', file])).code).toBe(0)
+      const other = join(folder, 'other.yaml')
+      await writeFile(other, jobOver(['甲公司'], 'budget: { calls: 2 }'))
+      const { steps, budget } = JSON.parse((await dossier(['plan', other, '--json'])).out)
+      const most = steps.reduce(
+        (sum: number, step: PlannedStep) => sum + step.needed + Number(step.unknown),
+        0,
+      )
+      expect(most).toBeGreaterThan(1)
+      expect(budget).toMatchObject([{ needed: 1, expected: most, fits: 'unknown' }])
+      const { out } = await dossier(['plan', other])
+      expect(out).toContain(`may follow     0 to about ${most - 1} more (`)
+      expect(out).toMatch(new RegExp(`^budget\\.calls +2 +0 +2 +1 +1 to ${most} +not known yet$`, 'm'))
+      expect((await dossier(['run', other])).out).toMatch(
+        /^estimate +at least 1 call for 10 points expected before the first, 1 made$/m,
+      )
     },
   )
 
