@@ -5,11 +5,19 @@ import { suggest } from '../rows/words/suggest.ts'
 import { type Command, dashed, type Ending, type Flag, givenSeveralTimes, nameOf } from './command.ts'
 import { commands } from './commands.ts'
 import { type Context, type ExitCode, exitCodeOf, exitCodes, processContext } from './context.ts'
+import { legible } from './legible.ts'
 
 export async function runCli(
   args: readonly string[],
-  context: Context = processContext(),
+  outside: Context = processContext(),
 ): Promise<ExitCode> {
+  const { out, note, ask } = outside
+  const context: Context = {
+    ...outside,
+    out: (text) => out(legible(text)),
+    note: (text) => note(legible(text)),
+    ask: ask && ((question) => ask(legible(question))),
+  }
   try {
     return await carryOut(args, context)
   } catch (thrown) {

@@ -1,13 +1,16 @@
 import type { Dossier, DossierOptions, Environment, RunSummary } from '../app/dossier.ts'
 import { BlockedError, RefusedError, StoppedError, UnauthorisedError } from '../app/errors.ts'
+import { legible } from './legible.ts'
 
 /** The outside world, as a command receives it. */
 export interface Context {
   readonly env: Environment
   /** Results, for people or programs. */
   readonly out: (text: string) => void
-  /** A result whose bytes are not ours to change. */
+  /** A result whose bytes are not ours to change; a terminal gets them as text that is legible. */
   readonly outBytes: (bytes: Uint8Array) => void
+  /** Text with our own colours and movements for a terminal; what comes from elsewhere in it is legible already. */
+  readonly draw: (text: string) => void
   /** Everything else: progress, notes, errors. */
   readonly note: (text: string) => void
   /** Width of the terminal that results go to; undefined where they go to none. */
@@ -104,7 +107,9 @@ export function processContext(): Context {
   return {
     env: process.env,
     out: (text) => void process.stdout.write(`${text}\n`),
-    outBytes: (bytes) => void process.stdout.write(bytes),
+    outBytes: (bytes) =>
+      void process.stdout.write(process.stdout.isTTY ? legible(Buffer.from(bytes).toString()) : bytes),
+    draw: (text) => void process.stdout.write(text),
     note: (text) => void process.stderr.write(`${text}\n`),
     columns: process.stdout.columns,
     isTerminal: process.stderr.isTTY === true,

@@ -1,5 +1,6 @@
 #!/usr/bin/env node
 import { asConsequence, BlockedError } from '../app/errors.ts'
+import { legible } from './legible.ts'
 
 // Every file is its owner's alone, also those of DuckDB, which takes no mode: files 0600, folders 0700.
 process.umask(0o077)
@@ -9,7 +10,7 @@ process.on('uncaughtException', (error: unknown) => {
   const consequence = asConsequence(error)
   const isBlocked = consequence instanceof BlockedError
   const defect = error instanceof Error ? error.stack : String(error)
-  process.stderr.write(`${isBlocked ? `dossier: ${consequence.message}` : defect}\n`)
+  process.stderr.write(`${legible(isBlocked ? `dossier: ${consequence.message}` : `${defect}`)}\n`)
   process.exit(isBlocked ? 6 : 1)
 })
 

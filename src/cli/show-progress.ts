@@ -1,6 +1,7 @@
 import cliProgress from 'cli-progress'
 import type { Progress } from '../run/progress.ts'
 import { type Context, clearedLine } from './context.ts'
+import { legible } from './legible.ts'
 import { waitingText } from './text.ts'
 
 export interface ProgressView {
@@ -51,7 +52,7 @@ function bar({ note }: Context, terminal: NodeJS.WritableStream): ProgressView {
         pace: paceOf(progress),
         cost: progress.cost,
         etaText: etaOf(progress),
-        step: progress.step,
+        step: legible(progress.step),
       }
       if (!isStarted) single.start(total, progress.done, payload)
       isStarted = true

@@ -33,7 +33,7 @@ export function statusText(status: Status): string {
 export async function watch(
   dossier: Dossier,
   isJson: boolean,
-  { out, signal, isTerminal }: Context,
+  { out, draw, signal, isTerminal }: Context,
 ): Promise<void> {
   for (;;) {
     const now = await dossier.activity()
@@ -44,7 +44,8 @@ export async function watch(
     } else {
       const text = progress === undefined ? '' : `\n${progressText(progress, new Date())}`
       const there = workers === undefined ? '' : `\n${workersText(workers)}`
-      out(`${isTerminal ? clearedScreen : ''}${ownerSentence(now)}${text}${there}`)
+      if (isTerminal) draw(clearedScreen)
+      out(`${ownerSentence(now)}${text}${there}`)
     }
     if (state.owner === undefined || signal.aborted) return
     await sleep(watchEveryMs, undefined, { signal }).catch(() => undefined)

@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import type { Progress } from '../app/dossier.ts'
 import { packageFolder } from '../app/package.ts'
+import { legible } from './legible.ts'
 
 /** Width of a text on a terminal: Chinese characters take two columns. */
 const widthOf = (text: string): number =>
@@ -12,8 +13,8 @@ const widthOf = (text: string): number =>
 const cellText = (value: unknown): string => {
   if (value === null || value === undefined) return ''
   const text = typeof value === 'object' ? JSON.stringify(value) : String(value)
-  // Control characters would be the terminal's to obey.
-  return text.replaceAll(/[\s\p{Cc}]+/gu, ' ')
+  // As wide as it is shown.
+  return legible(text.replaceAll(/\s+/gu, ' '))
 }
 
 const cut = (text: string, most: number): string =>

@@ -149,7 +149,7 @@ describe('query', () => {
   })
 
   oneForm('prints no control character of a cell to the terminal', async () => {
-    expect((await query("SELECT 'a' || chr(27) || '[31mb' AS c")).out).toBe('c\n───────\na [31mb')
+    expect((await query("SELECT 'a' || chr(27) || '[31mb' AS c")).out).toBe('c\n────────────\na\\u001b[31mb')
   })
 
   oneForm.each([['query', 'SELECT 1'], ['export']])(

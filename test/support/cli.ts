@@ -20,6 +20,7 @@ export async function cli(
     env,
     out: (text) => out.push(text),
     outBytes: (bytes) => out.push(Buffer.from(bytes).toString('utf8')),
+    draw: (text) => out.push(text.replace(/\n$/, '')),
     note: (text) => notes.push(text),
     isTerminal: false,
     signal: new AbortController().signal,

@@ -11,6 +11,7 @@ import {
   wholeNumber,
 } from '../command.ts'
 import { type Context, exitCodes, opened, print } from '../context.ts'
+import { legible } from '../legible.ts'
 import { summaryText } from '../show-summary.ts'
 import { runsTable } from '../text.ts'
 
@@ -90,9 +91,10 @@ export const logs = defineCommand({
   examples: [['$0 logs --follow', 'what the run that is going on does']],
   async run({ run, follow, level, json, home }, context) {
     const dossier = await opened({ home }, context)
+    const show = json ? context.out : (text: string) => context.draw(`${text}\n`)
     const textOf = json ? (line: string) => line : await prettier(level, context)
     for await (const lines of dossier.log(run, { follow, signal: context.signal }))
-      for (const text of lines.map(textOf)) if (text) context.out(text.trimEnd())
+      for (const text of lines.map(textOf)) if (text) show(text.trimEnd())
   },
 })
 
@@ -108,18 +110,20 @@ async function prettier(minimumLevel: (typeof levels)[number], { isTerminal, env
   })
   return (line: string): string | undefined => {
     try {
-      return format(withoutControls(JSON.parse(line)))
+      return format(legibleValue(JSON.parse(line)))
     } catch {
       // The last line of a process that was killed.
-      return line
+      return legible(line)
     }
   }
 }
 
-/** Control characters would be the terminal's to obey; what a service says may hold any. */
-function withoutControls(value: unknown): unknown {
-  if (typeof value === 'string') return value.replaceAll(/[^\P{Cc}\n]/gu, ' ')
-  if (Array.isArray(value)) return value.map(withoutControls)
+/** What a service says may hold any character; the colours of a line are ours. */
+function legibleValue(value: unknown): unknown {
+  if (typeof value === 'string') return legible(value)
+  if (Array.isArray(value)) return value.map(legibleValue)
   if (typeof value !== 'object' || value === null) return value
-  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, withoutControls(member)]))
+  return Object.fromEntries(
+    Object.entries(value).map(([name, member]) => [legible(name), legibleValue(member)]),
+  )
 }

@@ -1,0 +1,79 @@
+import { spawnSync } from 'node:child_process'
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { enterprise, judgment, listed } from '../support/records.ts'
+import { serveCorpus, writeCorpus } from '../support/run.ts'
+import { setUp, smallJob } from './setting.ts'
+
+const range = (from: number, to: number) =>
+  Array.from({ length: to - from + 1 }, (_, at) => String.fromCharCode(from + at))
+
+/** What a terminal obeys: C0 but tab and line end, DEL, C1, and what changes the direction of writing. */
+const obeyed = [
+  ...range(0x00, 0x1f).filter((character) => !'\t\n'.includes(character)),
+  ...range(0x7f, 0x9f),
+  '\u061c',
+  ...range(0x200e, 0x200f),
+  ...range(0x202a, 0x202e),
+  ...range(0x2066, 0x2069),
+]
+const escapeOf = (character: string) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`
+const hostile = `甲${obeyed.join('x')}乙`
+const writtenOut = `甲${obeyed.map(escapeOf).join('x')}乙`
+const isObeyed = new RegExp(`[${obeyed.map(escapeOf).join('')}]`)
+
+test('what a terminal obeys is written out wherever a list, a job, an answer, a file or an argument brings it', async () => {
+  const { dossier, folder, home } = await setUp()
+  const corpus = await writeCorpus(join(folder, 'hostile'), {
+    enterprises: [enterprise('e1', hostile), enterprise('e2', `${hostile}丙`)],
+    'enterprise-documents': [listed('e1', 'd1', { 标题: hostile })],
+    cases: [judgment('d1', { title: hostile })],
+  })
+  const { url } = await serveCorpus(corpus, {})
+  const file = join(folder, 'job.yaml')
+  const job = {
+    pipeline: 'enterprise-due-diligence',
+    title: hostile,
+    exports: [],
+    rate: { perSecond: 'unlimited' },
+  }
+  await writeFile(file, JSON.stringify({ ...job, enterprises: [{ id: 'e1' }, { name: `没有${hostile}` }] }))
+  const env = { DOSSIER_BASE_URL: url }
+  const said: Record<string, string> = {}
+  const told = async (args: readonly string[], other = {}) => {
+    const { out, notes } = await dossier(args, { ...env, ...other })
+    said[args.join(' ').slice(0, 60)] = `${out}\n${notes}`
+    return out
+  }
+  await told(['run', file])
+  await told(['runs', 'latest'])
+  await told(['logs'])
+  await told(['status'])
+  await told(['query', 'SELECT title, x FROM enterprise_documents, (SELECT 1 AS x)'])
+  const [{ call_key: key }] = JSON.parse(
+    await told(['query', "SELECT call_key FROM calls WHERE operation = 'rh_case_details'", '--json']),
+  )
+  const json = await told(['query', 'SELECT title FROM enterprise_documents', '--json'])
+  await told(['query', `SELECT '${hostile.replaceAll('\0', '')}' FRM`])
+  await told(['validate', join(folder, `${hostile.replaceAll('\0', '')}.yaml`)])
+  await told(['validate', file, `--${hostile.replaceAll('\0', '')}`])
+  // A terminal of its own: to another reader go the bytes as they came.
+  const command = `'${process.execPath}' dist/program/cli/main.js evidence ${key} --raw --home '${home}'`
+  const typed = spawnSync('script', ['-qec', command, '/dev/null'], { encoding: 'utf8' })
+  said.evidence = typed.stdout.replaceAll('\r\n', '\n')
+  expect(said.evidence).toContain(escapeOf('\u202e'))
+  await writeFile(file, `${smallJob}${JSON.stringify(hostile)}: 1\n`)
+  await told(['validate', file])
+  await writeFile(file, `${smallJob}title: '${hostile.replaceAll('\0', '')}'\n`)
+  await told(['validate', file])
+
+  expect(
+    Object.entries(said)
+      .filter(([, text]) => isObeyed.test(text))
+      .map(([args]) => args),
+  ).toEqual([])
+  expect(said[`run ${file}`.slice(0, 60)]).toContain(writtenOut)
+  expect(said['runs latest']).toContain(writtenOut)
+  expect(JSON.parse(json)).toEqual([{ title: hostile }])
+})
