@@ -52,10 +52,24 @@ const decides = (word: string, notBehind = ''): string =>
   `(?:${word})(?<!(?:可(?!供)|申请(?!执行|人)|请求|自行|自动|逾期|届满|期满|到期|视为|(?:^|[，。；])(?:如|若)${notBehind})[^。；，]{0,24}(?:${word}))`
 const SEIZED =
   '保全措施(?![^。；]{0,12}解除)|保全(?=被申请人|被告)|查封|冻结|扣押|划拨|扣划|扣留|提取|拍卖|变卖|以物抵债|抵偿'
+const SEIZES = decides(SEIZED, '|解除|驳回')
+const LIFTS = `${decides('解除', '|驳回')}…(?:查封|冻结|扣押|保全)|(?:查封|冻结|扣押|保全(?:措施)?)(?:，?(?:予以|依法|均)){1,2}解除`
+/** 驳回 of anything but an application: beside that, what is granted decides. */
+const REFUSED_SUIT = '驳回(?![^。；\\n]{0,120}(?:申请|(?<!诉讼)请求|异议))'
+/** Some sentence decides, and refuses nothing: 驳回甲的纠正申请 is not all of the document. */
+const GRANTS_SOME =
+  '(?:^|[\\n。；])(?![^。；\\n]*(?:驳回|不予(?!执行)|不准|不成立|维持))[^。；\\n]*(?:准[许予]|撤销|解除|删除|移除|屏蔽|中止|变更|追加|确认|认定|宣告|指定|不予执行|禁止|责令|停止|承认|认可)'
 /** A decision below, not an act that is sued over or a contract. */
 const BELOW =
   '(?:原审|一审|二审|原判|原裁定|原决定|法院|本院|号[^。；]{0,12}(?:判决|裁定|调解书|赔偿(?:复议)?决定))'
 
+/** In a document of a review: the ruling on an objection, by the code of its number. */
+const ON_OBJECTION = '(?:执异[^。；]{0,40}(?:裁定|决定)|异议裁定)'
+
+const UPHELD = `撤销…${BELOW}|异议…(?<!不能?)成立|中止对…执行`
+const LISTED = '(?:纳入|列入)[^。；]{0,20}失信'
+const RESTRICTED = '限制(?:高)?消费|限制出境'
+const FINED = '罚款|司法?拘留|拘留\\s?[一二三四五六七八九十\\d]'
 const PARTY_CHANGED = '(?:变更|追加)…为…(?:申请执行人|被执行人|当事人|被告|原告|第三人)'
 
 /** In the order of docs/decisions.md, Outcomes, with forms from practice between: the first rule that fires counts. */
@@ -92,6 +106,7 @@ const RULES: readonly OutcomeRule[] = [
     name: 'preservation_refused',
     when: '(?:驳回|不予准许|不予受理|不准予?)[^。；]{0,80}保全(?:的)?(?:申请|请求)|保全申请[^。；]{0,20}(?:不予准许|予以驳回)',
     unless: '复议|异议',
+    grantsNot: `${SEIZES}|${LIFTS}`,
     kinds: RULING,
     categories: '民事|行政|刑事',
   },
@@ -130,21 +145,42 @@ const RULES: readonly OutcomeRule[] = [
     categories: '执行|破产',
   },
   {
+    outcome: 'partly_granted',
+    name: 'objection_partly_upheld',
+    when: '驳回…异议',
+    also: GRANTS_SOME,
+    grants: UPHELD,
+    unless: `${ON_OBJECTION}|复议|失信|限制(?:高)?消费|发回|法院…重新审[查理]`,
+    kinds: RULING,
+    categories: '执行',
+  },
+  {
+    outcome: 'reversed',
+    name: 'objection_reversed',
+    when: `撤销…${ON_OBJECTION}`,
+    unless: `发回|重新审[查理]|维持|号[^。；]{0,20}第[^。；]{1,12}项|${THE_REST}`,
+    kinds: RULING,
+    categories: '执行',
+  },
+  {
     outcome: 'objection_upheld',
-    when: `撤销…${BELOW}|异议…成立|中止对…执行`,
-    unless: '驳回…异议|失信|限制(?:高)?消费|发回|法院…重新审[查理]',
+    when: UPHELD,
+    unless: `${ON_OBJECTION}|驳回…异议|失信|限制(?:高)?消费|发回|法院…重新审[查理]`,
     kinds: RULING,
     categories: '执行',
   },
   {
     outcome: 'seizure_lifted',
-    when: `${decides('解除')}…(?:查封|冻结|扣押|保全)|(?:查封|冻结|扣押|保全(?:措施)?)(?:，?(?:予以|依法|均)){1,2}解除`,
+    when: LIFTS,
+    unless: ON_OBJECTION,
+    grants: LIFTS,
     kinds: RULING,
   },
   {
     outcome: 'seized',
-    when: decides(SEIZED, '|解除'),
-    unless: '终结|驳回|撤销|优先受偿|中止|异议',
+    when: SEIZES,
+    unless: `终结|${REFUSED_SUIT}|撤销|优先受偿|中止|异议`,
+    grants: SEIZES,
     kinds: RULING,
   },
   { outcome: 'enforcement_suspended', when: '终结…本次执行|本次执行程序终结' },
@@ -251,22 +287,24 @@ const RULES: readonly OutcomeRule[] = [
     when: '管理人|重整计划|债权|破产财产|和解协议|实质合并',
     categories: '破产',
   },
-  { outcome: 'listed_dishonest', name: 'dishonest', when: '(?:纳入|列入)[^。；]{0,20}失信' },
+  {
+    outcome: 'listed_dishonest',
+    name: 'dishonest',
+    when: LISTED,
+    unless: '删除|移除|屏蔽|撤销|不予',
+    grants: LISTED,
+  },
   {
     outcome: 'consumption_restricted',
     name: 'restricted',
-    when: '限制(?:高)?消费|限制出境',
-    unless: '解除|驳回|撤销',
+    when: RESTRICTED,
+    unless: `解除|${REFUSED_SUIT}|撤销|不予`,
+    grants: RESTRICTED,
   },
-  {
-    outcome: 'fined',
-    when: '罚款|司法?拘留|拘留\\s?[一二三四五六七八九十\\d]',
-    kinds: RULING,
-    unless: '驳回|撤销',
-  },
+  { outcome: 'fined', when: FINED, unless: `${REFUSED_SUIT}|撤销`, grants: FINED, kinds: RULING },
   { outcome: 'party_changed', when: PARTY_CHANGED, grants: PARTY_CHANGED },
   { outcome: 'enforcement_refused', when: '不予执行|不准予?强制执行|不准予执行', unless: '驳回' },
-  { outcome: 'stayed', when: '中止…(?:诉讼|审理|执行|审查)|本案中止' },
+  { outcome: 'stayed', when: '中止…(?:诉讼|审理|执行|审查)|本案中止', grants: '中止' },
   { outcome: 'ended', when: '终结…(?:诉讼|审理|审查|程序)|诉讼终结' },
   {
     outcome: 'procedural',
@@ -286,11 +324,12 @@ const RULES: readonly OutcomeRule[] = [
     when: '责令…(?:履行|支付|给付|腾退|交付|报告)|强制执行[^。；]{0,40}(?:财产|标的)',
   },
   { outcome: 'procedural', name: 'recusal', when: '回避' },
+  { outcome: 'partly_granted', name: 'rest_refused', when: '驳回…(?:申请|请求|异议)', also: GRANTS_SOME },
   { outcome: 'objection_refused', when: '驳回…(?:异议|复议)|异议[^。；]{0,10}不(?:能)?成立' },
   { outcome: 'application_refused', when: '驳回…(?:申请|请求)|不予(?:准许|批准|支持|减刑|假释)|不准许?' },
   {
     outcome: 'application_granted',
-    when: '准予|准许|许可|确认[^。；]{0,120}?有效|予以(?:承认|认可|执行|支持|减刑|假释)|减去(?:有期徒刑|拘役|管制)[一二三四五六七八九十\\d]|减为…(?:有期|无期)徒刑|宣告|认定|指定[^。；]{1,40}为',
+    when: '准予|准许|许可|确认[^。；]{0,120}?有效|予以(?:承认|认可|执行|支持|减刑|假释)|减去(?:有期徒刑|拘役|管制)[一二三四五六七八九十\\d]|减为…(?:有期|无期)徒刑|宣告|认定|指定[^。；]{1,40}为|撤销…仲裁…裁决',
     kinds: RULING,
   },
   {
@@ -376,7 +415,8 @@ export function classifyOutcome(
     : { outcome: null, rule: `${name}/${other.rule}`, evidence }
 }
 
-const REFUSED = /驳回[^。；\n]*/g
+const REFUSED =
+  /驳回[^。；\n]*|(?<=^|[，。；\n])[^，。；\n]*，?(?:本院)?(?:依法)?(?:[应予]以?驳回|不予(?:准许|支持|受理))/g
 
 /** The text with 某 for each name, as long as it is, and 原告 for who sued: 不予受理货运代理有限公司 refuses nothing. */
 const withoutNames = (text: string, parties: readonly Party[]): string =>

@@ -20,6 +20,8 @@ export type PartyOutcome = {
 
 const FIRST_DECIDED: ReadonlySet<Outcome> = new Set<Outcome>(['granted', 'partly_granted'])
 const REVIEWED: ReadonlySet<Outcome> = new Set<Outcome>(['upheld', 'reversed', 'partly_reversed'])
+/** Who is neither for nor against a review by that alone: 申请执行人 beside 复议申请人. */
+const ENFORCES = /执行人$/
 const NOTHING: PartyOutcome = { result: null, rule: null, evidence: null, offset: null }
 
 /**
@@ -42,6 +44,7 @@ export function partyOutcomes(
     const bySide =
       party.side === null || party.side === 'third_party' ? null : outcomeForSide[decided][party.side]
     if (bySide === null) return NOTHING
+    if (REVIEWED.has(decided) && ENFORCES.test(party.position ?? '')) return NOTHING
     if (REVIEWED.has(decided) && isBesideAppellant(party, parties))
       return { ...NOTHING, rule: 'side of the appellant' }
     return { result: bySide, rule: 'side', evidence: outcome.evidence, offset: null }

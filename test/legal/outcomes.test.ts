@@ -4,6 +4,7 @@ import { operativePart } from '../../src/legal/operative-part.ts'
 import { classifyOutcome, outcomeRules } from '../../src/legal/outcome-rules.ts'
 import { outcomeForSide, outcomeNames } from '../../src/legal/outcomes.ts'
 import { findParties } from '../../src/legal/parties.ts'
+import { partyOutcomes } from '../../src/legal/results.ts'
 import { leastCostMs } from '../support/cost.ts'
 
 const classify = (text: string, kind: string | null = null, category: string | null = null) =>
@@ -209,8 +210,8 @@ describe('how a document disposes of its case', () => {
   })
 
   test.each([
-    ['一、被告人甲犯盗窃罪，判处拘役四个月；\n二、被告人乙无罪。', judgment, '10:acquitted/convicted'],
-    ['一、解除对乙公司账户的冻结；\n二、查封乙公司名下房屋。', ruling, '10:seizure_lifted/seized'],
+    ['一、被告人甲犯盗窃罪，判处拘役四个月；\n二、被告人乙无罪。', judgment, '11:acquitted/convicted'],
+    ['一、解除对乙公司账户的冻结；\n二、查封乙公司名下房屋。', ruling, '11:seizure_lifted/seized'],
   ])(
     'where two rules contradict each other there is no outcome, and both are named: %s',
     (text, kind, rule) => {
@@ -240,6 +241,57 @@ describe('how a document disposes of its case', () => {
   )
 })
 
+describe('an item that refuses the rest decides nothing over what is granted', () => {
+  const rest = '\n二、驳回林某的其他申请。'
+  test.each([
+    [`一、冻结乙公司存款100元；${rest}`, '民事案件', 'seized'],
+    ['一、查封乙公司的房屋；\n二、驳回林某的其余财产保全申请。', '民事案件', 'seized'],
+    ['驳回林某查封乙公司房屋的财产保全申请。', '民事案件', 'procedural'],
+    ['对林某冻结乙公司存款的保全申请，本院不予准许。', '民事案件', 'procedural'],
+    [`一、解除对乙公司存款的冻结；${rest}`, '民事案件', 'seizure_lifted'],
+    ['驳回乙公司解除对其存款冻结的申请。', '执行案件', 'application_refused'],
+    [`一、撤销江北仲裁委员会第3号裁决第二项；${rest}`, '民事案件', 'partly_granted'],
+    ['撤销江北仲裁委员会第3号裁决。', '民事案件', 'application_granted'],
+    ['驳回林某撤销江北仲裁委员会第3号裁决的申请。', '民事案件', 'application_refused'],
+    [`一、不予执行江北仲裁委员会第3号裁决第二项；${rest}`, '执行案件', 'partly_granted'],
+    [`一、禁止乙威胁林某；${rest}`, '民事案件', 'partly_granted'],
+    ['一、中止对车辆的执行；\n二、驳回林某对房屋的异议。', '执行案件', 'partly_granted'],
+    ['驳回林某要求中止对车辆执行的异议。', '执行案件', 'objection_refused'],
+    ['林某的异议请求不成立。', '执行案件', 'objection_refused'],
+    ['一、将乙公司从失信被执行人名单中删除；\n二、驳回丁的纠正申请。', '执行案件', 'partly_granted'],
+    [`一、将乙公司纳入失信被执行人名单；${rest}`, '执行案件', 'listed_dishonest'],
+    ['驳回林某将乙公司纳入失信被执行人名单的申请。', '执行案件', 'application_refused'],
+    [`一、对乙公司采取限制消费措施；${rest}`, '执行案件', 'consumption_restricted'],
+    [`一、对乙公司罚款100元；${rest}`, '民事案件', 'fined'],
+    ['驳回林某对乙公司罚款的申请。', '民事案件', 'application_refused'],
+  ])('%s (%s)', (text, category, outcome) => {
+    expect(classify(text, ruling, category)?.outcome).toBe(outcome)
+  })
+})
+
+describe('a review of the ruling on an objection', () => {
+  const below = '撤销江北区人民法院（2020）粤01执异9号执行裁定'
+  test.each([
+    [`${below}。`, 'reversed'],
+    [`一、${below}；\n二、解除对存款的冻结。`, 'reversed'],
+    [`一、${below}；\n二、驳回乙公司的异议请求。`, 'reversed'],
+    [`一、${below}第二项；\n二、驳回林某的其他复议请求。`, 'partly_reversed'],
+    [`一、${below}；\n二、由江北区人民法院重新审查。`, 'remanded'],
+    ['驳回林某的复议申请，维持江北区人民法院（2020）粤01执异9号执行裁定。', 'upheld'],
+  ])('%s', (text, outcome) => {
+    expect(classify(text, ruling, '执行案件')?.outcome).toBe(outcome)
+  })
+
+  test('is won by who asked for it, and says nothing of who only enforces', () => {
+    const section = '复议申请人（利害关系人）：丙厂。\n申请执行人：林某。\n被执行人：乙公司。'
+    const parties = findParties({ section, content: null, title: null, causes: [] })
+    const part = operativePart(`${below}。`, null)
+    const outcome = classifyOutcome(part, { kind: ruling, category: '执行案件', procedure: null })
+    const results = partyOutcomes(parties, outcome, part, []).map(({ result }) => result)
+    expect(results).toEqual(['won', null, null])
+  })
+})
+
 describe('the rules', () => {
   test('have names of their own, and outcomes that are listed', () => {
     const names = outcomeRules.rules.map(({ name }) => name)
@@ -250,7 +302,6 @@ describe('the rules', () => {
   test.each([
     ['一、房屋归买受人丁某所有；\n二、解除对上述房屋的查封。', 'property_transferred'],
     ['一、将上述冷库作价100元，交付申请执行人甲公司抵偿债务；\n二、解除查封。', 'property_transferred'],
-    ['一、撤销某市人民法院（2020）粤01执异9号执行裁定；\n二、解除对存款的冻结。', 'objection_upheld'],
   ])('in an enforcement: %s', (text, outcome) => {
     expect(classify(text, ruling, '执行案件')?.outcome).toBe(outcome)
   })
