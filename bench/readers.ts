@@ -133,10 +133,11 @@ export async function exploreFigures(setting: Setting, documents: number): Promi
   const started = performance.now()
   await using served = await openDossier({ home: home.root }).explore()
   const prepared = (performance.now() - started) / 1000
-  const [cookie = ''] =
-    (await fetch(served.url, { redirect: 'manual' })).headers.getSetCookie()[0]?.split(';') ?? []
+  const { headers } = await fetch(served.url, { redirect: 'manual' })
+  const [cookie = ''] = headers.getSetCookie()[0]?.split(';') ?? []
+  const base = new URL(headers.get('location') ?? '', served.url).href
   const get = async (path: string): Promise<string> => {
-    const response = await fetch(new URL(path, served.url), { headers: { cookie } })
+    const response = await fetch(new URL(path.slice(1), base), { headers: { cookie } })
     if (!response.ok) throw new Error(`bench: expected an answer to ${path}, got ${response.status}`)
     return await response.text()
   }
@@ -155,7 +156,7 @@ export async function exploreFigures(setting: Setting, documents: number): Promi
     const p95 = times.sort((a, b) => a - b)[Math.ceil(rounds * 0.95) - 1] ?? 0
     figures.push(figure(`milliseconds of ${name}, p95`, p95 * 1000, { aim, digits: 0 }))
   }
-  return [...figures, ...(await paintFigures(served.url, cookie, pages))]
+  return [...figures, ...(await paintFigures(base, cookie, pages))]
 }
 
 async function pagesOf(file: string): Promise<readonly (readonly [name: string, path: string])[]> {
@@ -179,7 +180,7 @@ async function pagesOf(file: string): Promise<readonly (readonly [name: string, 
 
 /** Milliseconds until a Chromium shows something of each page, medians; none where there is no Chromium. */
 async function paintFigures(
-  url: string,
+  base: string,
   cookie: string,
   pages: Awaited<ReturnType<typeof pagesOf>>,
 ): Promise<Figure[]> {
@@ -190,10 +191,10 @@ async function paintFigures(
   try {
     const [name = '', value = ''] = cookie.split('=')
     const context = await browser.newContext()
-    await context.addCookies([{ name, value, url: new URL(url).origin }])
+    await context.addCookies([{ name, value, url: base }])
     const page = await context.newPage()
     const paint = async (path: string): Promise<number> => {
-      await page.goto(new URL(path, url).href)
+      await page.goto(new URL(path.slice(1), base).href)
       for (;;) {
         const paints = "performance.getEntriesByName('first-contentful-paint')[0]?.startTime"
         const shown = await page.evaluate(paints)

@@ -59,31 +59,47 @@ async function replyTo(
   const url = new URL(at, 'http://127.0.0.1')
   const refusal = gate.refuse(request, url)
   if (refusal !== undefined) return refusal
+  url.pathname = url.pathname.slice(gate.space.length)
   const gone = new AbortController()
   response.once('close', () => gone.abort())
   try {
     const form = request.method === 'POST' ? await formOf(request) : new URLSearchParams()
     return form === undefined
       ? text(413, `expected a form of ${mostForm} bytes at most`)
-      : await answer({ url, form, signal: gone.signal })
+      : within(gate.space, await answer({ url, form, signal: gone.signal }))
   } catch (error) {
     return text(500, (error as Error).message)
   }
 }
 
+/** Has the addresses of a page, as `href="/sql"`, lead into the space. No text of a page holds a quotation mark: it is escaped. */
+function within(space: string, { body, headers, ...reply }: Reply): Reply {
+  const location = headers?.location
+  return {
+    ...reply,
+    body:
+      typeof body === 'string' ? body.replace(/ (href|src|(?:form)?action)="\//g, ` $1="${space}/`) : body,
+    headers: { ...headers, ...(location !== undefined && { location: space + location }) },
+  }
+}
+
 /**
- * Lets in the browser that has the cookie, and gives the cookie to the first that has the token. A page of another site, or a name
- * that was made to resolve to this machine, is refused by its Origin and its Host before anything else is looked at.
+ * Lets in the browser that has the cookie, and gives the cookie to the first that has the token. Browsers send a cookie of 127.0.0.1
+ * to every port of it, and say nothing against a page of another port that links here. So all pages lie below a random path, the
+ * space: the cookie is for that alone, and who does not know it gets nothing. A page of another site, or a name that was made to
+ * resolve to this machine, is refused by its Origin and its Host before anything else is looked at.
  */
 function openGate(port: number, locked: Reply) {
   const hosts = [`127.0.0.1:${port}`, `localhost:${port}`]
   const origins = hosts.map((host) => `http://${host}`)
-  const [token, session] = [randomBytes(24).toString('base64url'), randomBytes(24).toString('base64url')]
+  const [token, session, space] = [secret(), secret(), `/${secret()}`]
   const name = `dossier_explore_${port}`
   let isUsed = false
   return {
     /** What the printed address ends with. */
     token,
+    /** What the path of every page begins with: `/…`. */
+    space,
     /** What a request gets that is not let in. */
     refuse({ method = '', headers }: IncomingMessage, { pathname, searchParams }: URL): Reply | undefined {
       const { host = '', origin, cookie = '' } = headers
@@ -91,15 +107,18 @@ function openGate(port: number, locked: Reply) {
       if (!['GET', 'HEAD', 'POST'].includes(method)) return text(405, 'expected GET, HEAD or POST')
       if (origin !== undefined ? !origins.includes(origin) : method === 'POST')
         return text(403, 'expected a request of a page of this program')
-      if (isSame(cookieOf(cookie, name), session)) return undefined
+      const isWithin = isSame(pathname.slice(0, space.length + 1), `${space}/`)
+      if (isWithin && isSame(cookieOf(cookie, name), session)) return undefined
       const isFirst = !isUsed && method === 'GET' && pathname === '/'
       if (!isFirst || !isSame(searchParams.get('token') ?? undefined, token)) return locked
       isUsed = true
-      const given = `${name}=${session}; Path=/; HttpOnly; SameSite=Strict`
-      return { ...text(303, ''), headers: { location: '/', 'set-cookie': given } }
+      const given = `${name}=${session}; Path=${space}/; HttpOnly; SameSite=Strict`
+      return { ...text(303, ''), headers: { location: `${space}/`, 'set-cookie': given } }
     },
   }
 }
+
+const secret = (): string => randomBytes(24).toString('base64url')
 
 /** In a time that does not tell how much of it was right. */
 const isSame = (given: string | undefined, expected: string): boolean =>

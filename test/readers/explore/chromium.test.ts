@@ -1,5 +1,8 @@
+import { once } from 'node:events'
 import { mkdir, readFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
 import { createRequire } from 'node:module'
+import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
@@ -18,16 +21,21 @@ const axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.
 const setting = {} as {
   browser: Browser
   context: BrowserContext
-  origin: string
+  /** Of all pages: the origin and the random path. */
+  base: string
   /** What pages complained of, and what they asked for elsewhere. */
   told: string[]
 }
+
+/** Of a path as it is written here, or of a link of a page, which begins with the random path. */
+const addressOf = (path: string): string =>
+  path.startsWith(new URL(setting.base).pathname) ? new URL(path, setting.base).href : setting.base + path
 
 const at = async (path: string, width = 1280): Promise<Page> => {
   const page = await setting.context.newPage()
   onTestFinished(() => page.close())
   await page.setViewportSize({ width, height: 900 })
-  await page.goto(setting.origin + path)
+  await page.goto(addressOf(path))
   return page
 }
 
@@ -69,9 +77,10 @@ describe.skipIf(executable === undefined)('in a browser', () => {
     })
     const page = await context.newPage()
     await page.goto(url)
-    expect(page.url()).toBe(`${origin}/`)
+    const base = page.url().slice(0, -1)
+    expect(base).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/[\w-]{32}$/)
     await page.close()
-    Object.assign(setting, { browser, context, origin, told })
+    Object.assign(setting, { browser, context, base, told })
   }, 180_000)
 
   afterAll(() => setting.browser?.close())
@@ -124,7 +133,7 @@ describe.skipIf(executable === undefined)('in a browser', () => {
       )
     expect(links.length).toBeGreaterThan(10)
     for (const [href = '', count = ''] of links.filter((_, at) => at % 7 === 0)) {
-      await page.goto(setting.origin + href)
+      await page.goto(addressOf(href))
       expect({ href, shown: await page.locator('.main > .note').first().innerText() }).toEqual({
         href,
         shown: expect.stringMatching(new RegExp(`^文书 ${count} `)),
@@ -177,10 +186,10 @@ describe.skipIf(executable === undefined)('in a browser', () => {
       await page.keyboard.press('Space')
     }
     await page.getByRole('button', { name: '所选加入报告' }).click()
-    expect(new URL(page.url()).pathname).toBe('/basket')
+    expect(page.url()).toBe(addressOf('/basket'))
     // Until the index holds them, a search gives no results.
     const found = async (): Promise<number> => {
-      await page.goto(`${setting.origin}/search?q=合同`)
+      await page.goto(addressOf('/search?q=合同'))
       return await boxes.count()
     }
     await expect.poll(found, { timeout: patienceMs }).toBeGreaterThan(0)
@@ -225,7 +234,7 @@ describe.skipIf(executable === undefined)('in a browser', () => {
     const context = await setting.browser.newContext({ javaScriptEnabled: false, storageState: state })
     const page = await context.newPage()
     for (const path of drawn(views, 4)) {
-      const response = await page.goto(setting.origin + path)
+      const response = await page.goto(addressOf(path))
       expect({ path, status: response?.status() }).toEqual({ path, status: 200 })
       expect((await page.locator('h1').innerText()).length).toBeGreaterThan(0)
     }
@@ -234,6 +243,43 @@ describe.skipIf(executable === undefined)('in a browser', () => {
 
   test('nothing was complained of, and nothing asked for elsewhere', () => {
     expect(setting.told).toEqual([])
+  })
+
+  test('a page of another port of this machine gets neither a page nor the cookie', async () => {
+    const { origin } = new URL(setting.base)
+    const cookies: (string | undefined)[] = []
+    const page = await setting.context.newPage()
+    const elsewhere = createServer(({ headers }, response) => {
+      cookies.push(headers.cookie)
+      response.setHeader('content-type', 'text/html').end(`<a href="${origin}/">link</a>
+        <form action="${origin}/basket" method="post"><button>form</button></form>
+        <iframe src="${origin}/"></iframe><img src="${origin}/"><script src="${origin}/explore.js"></script>`)
+    }).listen(0, '127.0.0.1')
+    onTestFinished(async () => {
+      await page.close()
+      elsewhere.close()
+    })
+    await once(elsewhere, 'listening')
+    const place = `http://127.0.0.1:${(elsewhere.address() as AddressInfo).port}`
+    const answers: number[] = []
+    page.on('response', (response) => {
+      if (response.url().startsWith(origin)) answers.push(response.status())
+    })
+    await page.goto(place)
+    const fetched = await page.evaluate(
+      `fetch('${origin}/', { credentials: 'include' }).then((got) => got.text(), () => 'refused')`,
+    )
+    expect(fetched).toBe('refused')
+    for (const click of ['link', 'form']) {
+      await page.goto(place)
+      await page.getByText(click).click()
+      await page.waitForURL(`${origin}/**`)
+      expect(await page.innerText('body')).not.toMatch(/示例|2026/)
+    }
+    expect(answers.length).toBeGreaterThan(2)
+    expect(answers.filter((status) => status !== 401 && status !== 403)).toEqual([])
+    expect(cookies.length).toBeGreaterThan(2)
+    expect(cookies.filter((cookie) => cookie !== undefined)).toEqual([])
   })
 })
 
@@ -251,7 +297,7 @@ async function faults(page: Page, options: string): Promise<string[]> {
 async function judgments(): Promise<string[]> {
   const page = await at(`${builder}/cases?text=held`)
   const held = await page.locator('td a.name').first().getAttribute('href')
-  await page.goto(`${setting.origin}${builder}/cases?text=open`)
+  await page.goto(addressOf(`${builder}/cases?text=open`))
   const open = await page
     .locator('td a.name')
     .first()

@@ -7,16 +7,16 @@ import { cli } from '../../support/cli.ts'
 import { temporaryFolder, whenAllOver } from '../../support/folder.ts'
 import { spawnDossier } from '../../support/processes.ts'
 import { copyOfSampleHome, sampleHome } from '../../support/sample-home.ts'
-import { cookieFor, exploring, reading } from './serving.ts'
+import { type Entrance, entranceTo, exploring, reading } from './serving.ts'
 
 /** Pages of the sample, and the cookie for them: most tests only read. */
-const shown = {} as { origin: string; cookie: string; get: Awaited<ReturnType<typeof reading>> }
+const shown = {} as Entrance & { origin: string; get: Awaited<ReturnType<typeof reading>> }
 const whenOver = whenAllOver()
 
 beforeAll(async () => {
   const served = await exploring((await sampleHome()).home, {}, whenOver)
-  const cookie = await cookieFor(served.url)
-  Object.assign(shown, { origin: served.origin, cookie, get: await reading(served, cookie) })
+  const entrance = await entranceTo(served.url)
+  Object.assign(shown, { ...entrance, origin: served.origin, get: await reading(served, entrance) })
 })
 
 /** Sends what `fetch` would not: any Host and Origin. */
@@ -44,40 +44,48 @@ describe('who may read the pages', () => {
     const { url } = await exploring((await sampleHome()).home)
     const first = await fetch(url, { redirect: 'manual' })
     expect(first.status).toBe(303)
-    expect(first.headers.get('location')).toBe('/')
-    expect(first.headers.get('set-cookie')).toMatch(/; Path=\/; HttpOnly; SameSite=Strict$/)
+    const location = first.headers.get('location')
+    expect(location).toMatch(/^\/[\w-]{32}\/$/)
+    expect(first.headers.get('set-cookie')).toMatch(`; Path=${location}; HttpOnly; SameSite=Strict`)
     const second = await fetch(url, { redirect: 'manual' })
     expect(second.status).toBe(401)
     expect(second.headers.get('set-cookie')).toBeNull()
   })
 
   test.each(['/', '/sql?sql=SELECT+1', '/search?q=合同', '/download?format=csv&sql=SELECT+1'])(
-    'without the cookie %s shows nothing of the warehouse',
+    'without the cookie, or outside of the random path, %s shows nothing of the warehouse',
     async (path) => {
-      const response = await fetch(`${shown.origin}${path}`)
-      expect(response.status).toBe(401)
-      expect(await response.text()).not.toMatch(/示例|2026|<table/)
+      const { origin, space, cookie } = shown
+      for (const [url, headers] of [
+        [`${origin}${space}${path}`, {}],
+        [`${origin}${path}`, { cookie }],
+        [`${origin}${space.slice(0, -1)}x${path}`, { cookie }],
+      ] as const) {
+        const response = await fetch(url, { headers })
+        expect(response.status).toBe(401)
+        expect(await response.text()).not.toMatch(/示例|2026|<table/)
+      }
     },
   )
 
   test('a wrong token and a wrong cookie open nothing', async () => {
-    const { origin } = shown
+    const { origin, space } = shown
     const port = new URL(origin).port
     expect((await fetch(`${origin}/?token=${'a'.repeat(32)}`)).status).toBe(401)
     const headers = { cookie: `dossier_explore_${port}=${'a'.repeat(32)}` }
-    expect((await fetch(`${origin}/`, { headers })).status).toBe(401)
+    expect((await fetch(`${origin}${space}/`, { headers })).status).toBe(401)
   })
 
   test('another Host or Origin is refused, with the cookie too', async () => {
-    const { origin, cookie } = shown
+    const { origin, space, cookie } = shown
     const { host } = new URL(origin)
-    expect(await sent(`${origin}/`, { cookie, host })).toBe(200)
-    expect(await sent(`${origin}/`, { cookie, host: 'evil.example' })).toBe(421)
-    expect(await sent(`${origin}/`, { cookie, host: '127.0.0.1' })).toBe(421)
-    expect(await sent(`${origin}/`, { cookie, host, origin: 'http://evil.example' })).toBe(403)
-    expect(await sent(`${origin}/`, { cookie, host, origin: 'null' })).toBe(403)
-    expect(await sent(`${origin}/basket`, { cookie, host }, 'POST')).toBe(403)
-    expect(await sent(`${origin}/`, { cookie, host }, 'PUT')).toBe(405)
+    expect(await sent(`${origin}${space}/`, { cookie, host })).toBe(200)
+    expect(await sent(`${origin}${space}/`, { cookie, host: 'evil.example' })).toBe(421)
+    expect(await sent(`${origin}${space}/`, { cookie, host: '127.0.0.1' })).toBe(421)
+    expect(await sent(`${origin}${space}/`, { cookie, host, origin: 'http://evil.example' })).toBe(403)
+    expect(await sent(`${origin}${space}/`, { cookie, host, origin: 'null' })).toBe(403)
+    expect(await sent(`${origin}${space}/basket`, { cookie, host }, 'POST')).toBe(403)
+    expect(await sent(`${origin}${space}/`, { cookie, host }, 'PUT')).toBe(405)
   })
 
   test('every answer forbids scripts within pages and everything from elsewhere', async () => {

@@ -17,20 +17,28 @@ export async function exploring(
   return { url: served.url, origin: new URL(served.url).origin, notes }
 }
 
-/** The cookie that the one-time address gives. */
-export async function cookieFor(url: string): Promise<string> {
-  const response = await fetch(url, { redirect: 'manual' })
-  return (response.headers.get('set-cookie') ?? '').split(';')[0] ?? ''
+export interface Entrance {
+  readonly cookie: string
+  /** The random path below which all pages are: `/…`. */
+  readonly space: string
 }
 
-/** The pages as a browser with the cookie gets them, or posts a form to them. */
-export async function reading(served: { readonly url: string; readonly origin: string }, given?: string) {
-  const cookie = given ?? (await cookieFor(served.url))
+/** What the one-time address gives. */
+export async function entranceTo(url: string): Promise<Entrance> {
+  const { headers } = await fetch(url, { redirect: 'manual' })
+  const cookie = (headers.get('set-cookie') ?? '').split(';')[0] ?? ''
+  return { cookie, space: (headers.get('location') ?? '').slice(0, -1) }
+}
+
+/** The pages as a browser with the cookie gets them, or posts a form to them; addresses without the space. */
+export async function reading(served: { readonly url: string; readonly origin: string }, given?: Entrance) {
+  const { cookie, space } = given ?? (await entranceTo(served.url))
   return async (path: string, fields?: Record<string, string>) => {
     const form = fields && { method: 'POST', body: new URLSearchParams(fields), redirect: 'manual' as const }
     const headers = { cookie, ...(fields && { origin: served.origin }) }
-    const response = await fetch(`${served.origin}${path}`, { ...form, headers })
-    return { status: response.status, headers: response.headers, text: await response.text() }
+    const response = await fetch(`${served.origin}${space}${path}`, { ...form, headers })
+    const text = (await response.text()).replaceAll(`"${space}/`, '"/')
+    return { status: response.status, headers: response.headers, text }
   }
 }
 
