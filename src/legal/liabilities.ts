@@ -1,3 +1,4 @@
+import { findAmounts } from './amounts.ts'
 import { type Named, type Passage, readerOf } from './mentions.ts'
 import { parseNumeral } from './numerals.ts'
 import type { OperativeItem, OperativePart } from './operative-part.ts'
@@ -92,4 +93,33 @@ function percentOf(share: string): number | null {
   if (below === undefined || above === undefined || below === 0) return null
   const percent = (above * 100) / below
   return Number.isInteger(percent * 10_000) ? percent : null
+}
+
+const LIABLE =
+  /(?:承担|负)[^，。；]{0,12}(?:连带|共同|先行)[^，。；]{0,10}责任|承担[^，。；]{0,10}连带(?:清偿|赔偿|给付|偿还)/
+/** A share, a part, and what the debtor cannot pay, are no joint debt of the whole sum. */
+const OF_PART = new RegExp(`${LIMITED.source}|${SHARE}|其中|部分|不超过|补充|按份`)
+/** Words for what other items order. */
+const REFERS_BACK = /上述|以上|前述|前款|前列|前[一二三四五六七八九十两]项|各项|全部/
+const ITEMS = /第((?:[一二三四五六七八九十、，,和及第至\d]|项(?=[、，,和及至]第)){1,40})项/
+
+/**
+ * Who answers jointly for what was ordered before, and for which items; where the clause names sums, for those alone.
+ * Null where none is liable without a limit. `refersBack`: it means what stands in other items too.
+ */
+export function jointLiability(sentence: Passage): {
+  readonly payers: readonly Named[]
+  readonly items: string | null
+  readonly sums: readonly (string | null)[]
+  readonly refersBack: boolean
+} | null {
+  const { text } = sentence
+  const found = LIABLE.exec(text)
+  if (found === null || OF_PART.test(text) || isThreatened(text, found.index)) return null
+  const clause = text.slice(text.lastIndexOf('，', found.index) + 1, found.index)
+  if (/不$/.test(clause)) return null
+  const payers = namedBefore(sentence, found.index)
+  const sums = findAmounts(clause).map(({ amount }) => amount)
+  const items = ITEMS.exec(text)?.[1] ?? null
+  return payers.length === 0 ? null : { payers, items, sums, refersBack: REFERS_BACK.test(text) }
 }

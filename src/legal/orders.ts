@@ -1,19 +1,12 @@
 import { type AmountRole, amountRole, grossSums, instalments, isSumOfLast, roleSet } from './amount-roles.ts'
 import { type Amount, endOf, findAmounts } from './amounts.ts'
+import { jointLiability } from './liabilities.ts'
 import { type Named, namesFrom, type Passage, readerOf, wordsBetween } from './mentions.ts'
 import { parseNumeral } from './numerals.ts'
 import type { OperativeItem, OperativePart } from './operative-part.ts'
 import type { Party } from './parties.ts'
 import { isWholeName } from './party-heads.ts'
-import {
-  fineOf,
-  jointLiability,
-  type Payment,
-  paymentsOf,
-  restatedFines,
-  tableStart,
-  tableSums,
-} from './payments.ts'
+import { fineOf, type Payment, paymentsOf, restatedFines, tableStart, tableSums } from './payments.ts'
 import { afterLast, type Place, placeIn, type Sentence, sentencesOf } from './text.ts'
 
 /** A sum in an operative part or in a claim, and what is said of it. */

@@ -1,5 +1,5 @@
 import { cents, type Sum } from './amount-roles.ts'
-import { type Amount, findAmounts } from './amounts.ts'
+import type { Amount } from './amounts.ts'
 import {
   group,
   headOf,
@@ -187,40 +187,10 @@ function payeesOf(sentence: Passage, verb: PaymentVerb, from: number): Named[] |
 const isOther = (one: Mention, other: Mention): boolean =>
   one.keys.length > 0 && other.keys.length > 0 && !one.keys.some((key) => other.keys.includes(key))
 
-const LIABLE =
-  /(?:承担|负)[^，。；]{0,12}(?:连带|共同|先行)[^，。；]{0,10}责任|承担[^，。；]{0,10}连带(?:清偿|赔偿|给付|偿还)/
-/** A share, and what the debtor cannot pay, are no joint debt of the whole sum. */
-const LIMITED =
-  /范围(?:之)?内|限额|额度内|限度内|为限|其中|部分|不超过|[%％‰]|百分之|分之[一二三四五六七八九]|[一二三四五六七八九]成|[不未]能(?:清偿|偿还|履行|给付|支付)|补充|按份/
-/** Words for what other items order. */
-const REFERS_BACK = /上述|以上|前述|前款|前列|前[一二三四五六七八九十两]项|各项|全部/
-const ITEMS = /第((?:[一二三四五六七八九十、，,和及第至\d]|项(?=[、，,和及至]第)){1,40})项/
-
-/**
- * Who answers jointly for what was ordered before, and for which items; where the clause names sums, for those alone.
- * Null where none is liable without a limit. `refersBack`: it means what stands in other items too.
- */
-export function jointLiability(sentence: Passage): {
-  readonly payers: readonly Named[]
-  readonly items: string | null
-  readonly sums: readonly (string | null)[]
-  readonly refersBack: boolean
-} | null {
-  const { text } = sentence
-  const found = LIABLE.exec(text)
-  if (found === null || LIMITED.test(text) || isThreatened(text, found.index)) return null
-  const clause = text.slice(text.lastIndexOf('，', found.index) + 1, found.index)
-  if (/不$/.test(clause)) return null
-  const payers = namedBefore(sentence, found.index)
-  const sums = findAmounts(clause).map(({ amount }) => amount)
-  const items = ITEMS.exec(text)?.[1] ?? null
-  return payers.length === 0 ? null : { payers, items, sums, refersBack: REFERS_BACK.test(text) }
-}
-
 /** A fine is imposed, not paid by a verb: 并处罚金人民币一万元, 没收个人财产五万元, 处以罚款五千元. */
 const IMPOSED =
   /(?:(?:判处|并处|单处|各处|处以?|科以|罚)\s?(?:罚[金款])|没收(?:其)?个人(?:部分)?财产|[对予][^，。；]{1,40}罚款|(?<!不)准予[^。；]{0,50}罚款)(?:人民币|各|共计|计|：)?\s?$/
-const ACCUSED = /^(?:(?:各|[两二三四五])?(?:原审)?被告(?:人|单位)|罪犯|被罚款人|被处罚人)$/
+const ACCUSED = /^(?:(?:各|[二两三四五六七八九])?(?:原审)?(?:上诉人)?被告(?:人|单位)|罪犯|被罚款人|被处罚人)$/
 const NEAR = 60
 
 /**
@@ -241,12 +211,11 @@ export function fineOf(
   return { payers: first === undefined ? carried : group(sentence, first), payees: [] }
 }
 
-const isAccused = (text: string, mention: Mention | undefined): boolean =>
+/** Whether a mention is of an accused, by its position, or by that before its name (对 of a fine). */
+export const isAccused = (text: string, mention: Mention | undefined): boolean =>
   mention !== undefined &&
   (mention.isName
-    ? /(?:被告(?:人|单位)|罪犯|被罚款人|被处罚人|对)$/.test(
-        text.slice(Math.max(0, mention.start - 6), mention.start),
-      )
+    ? /(?:被告(?:人|单位)|罪犯|被罚款人|被处罚人|对)$/.test(text.slice(0, mention.start).slice(-6))
     : ACCUSED.test(mention.text))
 
 const DECIDED = /决定(?:合并)?执行[^。；]{0,80}(?:罚金|没收)/

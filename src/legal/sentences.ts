@@ -3,6 +3,7 @@ import { group, type Mention, type Named, type Passage, readerOf } from './menti
 import { parseNumeral } from './numerals.ts'
 import type { OperativeItem, OperativePart } from './operative-part.ts'
 import type { Party } from './parties.ts'
+import { isAccused } from './payments.ts'
 import { excerpt, type Place, placeIn, type Sentence, sentencesOf } from './text.ts'
 
 /** What a criminal judgment decides for an accused. */
@@ -46,7 +47,6 @@ const MONEY = [
   ['没收', /没收(?!其?个人)/],
   ['发还', /(?:发还|返还)(?:给)?(?=[^。；]{0,12}(?:被害|受害|失主|单位|人))/],
 ] as const
-const ACCUSED = /^(?:(?:各|[二两三四五六七八九])?(?:原审)?(?:上诉人)?被告(?:人|单位)|罪犯)$/
 const MOST = 200
 const NEAR = 400
 
@@ -79,7 +79,7 @@ export function findSentences(part: OperativePart, parties: readonly Party[]): C
 /** The last accused named between two places, with those joined to it. */
 function accusedBefore(item: Passage, at: number, from: number): readonly Named[] {
   const before = item.mentions.filter(({ start, end }) => start >= from && end <= at)
-  const role = before.findLast(({ isName, text: one }) => !isName && ACCUSED.test(one))
+  const role = before.findLast((one) => !one.isName && isAccused(item.text, one))
   const names = before.filter(({ isName }) => isName)
   const first = names.find(({ start }) => start >= (role?.end ?? 0)) ?? names[0] ?? role
   return first === undefined ? [] : group(item, first)
@@ -174,6 +174,3 @@ function deedsOf({ text, offset }: Sentence): Sentence[] {
   }
   return deeds
 }
-
-const isAccused = (text: string, { isName, start, text: name }: Mention): boolean =>
-  isName ? /被告(?:人|单位)$/.test(text.slice(Math.max(0, start - 4), start)) : ACCUSED.test(name)

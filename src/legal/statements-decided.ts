@@ -53,12 +53,13 @@ const OBLIGES = /^[^，。；]{0,12}(?:判决|裁定|调解|支付令|裁决|决
 const GOVERNING: readonly StatementKind[] = ['维持', '撤销', '变更', '改判', '不予执行']
 /** Of the decision below without its number: 维持原判, 撤销一审判决第二项. */
 const BELOW = /(维持|撤销|变更)[^，。；]{0,12}(?:原(?:判|审|裁|一审)|一审(?:判决|裁定)|二审(?:判决|裁定))/g
-const REMANDED = /发回[^。；]{0,60}(?:重审|重新审理|审理|审查)/
-const OF_APPEALED = [
-  ['驳回再审', /驳回[^。；]{0,80}(?:再审申请|申诉|再审请求)/],
-  ['提审', /(?:由|本院|我院)[^。；]{0,20}提审|提审本案/],
-  ['撤回上诉', /(?:准许|准予)[^。；]{0,80}撤回[^。；]{0,8}上诉|按[^。；]{0,60}撤回上诉处理/],
-] as const
+/** What becomes of a decision, in a sentence that need not have its number. */
+export const FATES = {
+  发回: /发回[^。；]{0,60}(?:重审|重新审理|审理|审查)/,
+  驳回再审: /驳回[^。；]{0,80}(?:再审申请|申诉|再审请求)/,
+  撤回上诉: /(?:准许|准予|裁定)[^。；]{0,80}撤回[^。；]{0,8}上诉|按[^。；]{0,60}撤回上诉处理/,
+} as const
+const DECIDED_FATES = Object.entries({ ...FATES, 提审: /(?:由|本院|我院)[^。；]{0,20}提审|提审本案/ })
 const LAPSED = /支付令[^。；]{0,30}失效|终结[^。；]{0,60}督促程序/
 
 /** What the operative part decides of other cases, and that a payment order of its own lapsed. */
@@ -165,16 +166,14 @@ function ofBelow(
   const lapsed = LAPSED.exec(text)
   if (lapsed !== null && own !== null && procedureOf(own) === '督促程序')
     found.push(decided('失效', own, placeIn(sentence, lapsed.index)))
-  const remanded = REMANDED.exec(text)
   const setAside = named.filter(({ kind }) => kind === '撤销').map(({ about }) => about)
-  if (remanded !== null)
-    for (const about of setAside.length > 0 ? setAside : below)
-      found.push(decided('发回', about, placeIn(sentence, remanded.index)))
+  for (const [kind, shape] of DECIDED_FATES) {
+    const at = text.search(shape)
+    const meant = kind === '发回' && setAside.length > 0 ? setAside : below
+    if (at >= 0)
+      found.push(...meant.map((about) => decided(kind as StatementKind, about, placeIn(sentence, at))))
+  }
   for (const about of below) {
-    for (const [kind, shape] of OF_APPEALED) {
-      const at = text.search(shape)
-      if (at >= 0) found.push(decided(kind, about, placeIn(sentence, at)))
-    }
     for (const match of othersIn(text, own).length > 0 ? [] : text.matchAll(BELOW)) {
       const items = itemsBehind(text.slice(match.index + match[0].length))
       found.push(decided(match[1] as StatementKind, about, placeIn(sentence, match.index), items))

@@ -3,6 +3,7 @@ import { type CaseNumber, type FoundCaseNumber, othersIn, procedureOf } from './
 import { DAY, dayOf } from './dates.ts'
 import {
   type CaseStatement,
+  FATES,
   isOfCase,
   isSuit,
   itemsBehind,
@@ -36,11 +37,9 @@ const OF_BELOW: readonly (readonly [StatementKind, RegExp])[] = [
     '维持',
     /驳回[^。；]{0,12}(?:上诉|抗诉)[，,、]?(?:并)?维持原(?:判|审|裁)|维持原(?:判|审判决)|维持一审(?:判决)?/,
   ],
-  ['发回', /发回[^。；]{0,40}(?:重审|重新审理)/],
-  ['撤回上诉', /(?:准许|准予|裁定)[^。；]{0,60}撤回(?:了)?上诉|按[^。；]{0,40}撤回上诉处理/],
-  ['驳回再审', /(?:裁定|已|被)?驳回[^。；]{0,40}再审申请/],
-  ['改判', /(?:二审|再审|依法|法院|判决)[^，。；]{0,12}改判/],
   ['提审', /裁定[^，。；]{0,20}提审/],
+  ['改判', /(?:二审|再审|依法|法院|判决)[^，。；]{0,12}改判/],
+  ...(Object.entries(FATES) as [keyof typeof FATES, RegExp][]),
 ]
 /** 该判决已发生法律效力, in the sentence behind the number. */
 const IT_IN_FORCE =
