@@ -60,6 +60,22 @@ describe('verify --coverage', () => {
     expect(counts).toContain('citations without a law or article: not a law 1')
   })
 
+  test('counts each class of what a decision orders, and says where its reading is not certain', async () => {
+    const content =
+      '某市中级人民法院\n民事判决书\n（2023）浙01民终1号\n上诉人（原审被告）：乙公司。\n被上诉人（原审原告）：甲公司。\n上诉人乙公司因与被上诉人甲公司借款合同纠纷一案，不服某区人民法院（2022）浙0102民初1号、（2022）浙0102民初2号民事判决，提起上诉。判决如下：\n一、乙公司支付甲公司借款100元及利息（以100元为基数，自2022年1月1日起按年利率6%计算至付清之日止）；\n二、某厂承担连带清偿责任。'
+    const { counts } = await verified(
+      await homeWith({ ah: '（2023）浙01民终1号', content, dsr: null, ssjl: null, pjjg: null }, {}),
+    )
+    expect(counts).toEqual(
+      expect.arrayContaining([
+        'origins of cases: several of one rank 1',
+        'payees of ordered sums: known 1',
+        'liabilities: of no known party 1',
+        'interest: runs, base and rate read 1',
+      ]),
+    )
+  })
+
   test('ends with gaps, and names them, when citations of a law that is held do not join', async () => {
     const missing = { content: '依照《中华人民共和国民法典》第一千二百五十九条，判决如下：驳回诉讼请求。' }
     const { code, found } = await verified(await homeWith(missing, {}))
