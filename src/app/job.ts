@@ -44,7 +44,7 @@ export const pipelines: Pipelines<Pipeline> = {
 }
 
 /** Whether a job names a file of its own instead of a pipeline that is known. */
-export const isPipelineFile = (name: string): boolean => /^\.{1,2}\/|\.[cm]?[jt]s$/.test(name)
+const isPipelineFile = (name: string): boolean => /^\.{1,2}\/|\.[cm]?[jt]s$/.test(name)
 
 /**
  * The default export of a TypeScript or JavaScript file, as a pipeline. The file runs with all rights of this process; it

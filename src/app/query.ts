@@ -36,7 +36,7 @@ export interface OpenQueryProcess extends AsyncDisposable {
   ask(request: QueryRequest, take: Take): Promise<Answer>
 }
 
-export function openQueryProcess(process: QueryProcess, child = start(process)): OpenQueryProcess {
+function openQueryProcess(process: QueryProcess, child = start(process)): OpenQueryProcess {
   const gone = once(child, 'exit').catch(() => undefined)
   return {
     async ask(request, take) {

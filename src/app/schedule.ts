@@ -200,7 +200,7 @@ export interface JobOnSchedule extends ScheduledJob {
  * The jobs of these files and folders that have a schedule. Of a folder it skips those without one, with a note.
  * @throws JobError with every problem of all of them, RefusedError
  */
-export async function scheduledJobs(
+async function scheduledJobs(
   { home, env, note }: Settings,
   given: readonly string[],
 ): Promise<JobOnSchedule[]> {

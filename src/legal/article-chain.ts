@@ -12,7 +12,7 @@ export type ChainPart = {
 export type Chain = { readonly parts: readonly ChainPart[]; readonly end: number }
 
 /** A range wider than this gives its two ends only. */
-export const WIDEST_RANGE = 100
+const WIDEST_RANGE = 100
 const HIGHEST_ARTICLE = 9999
 
 const NUMERAL = '[0-9０-９〇○零一二三四五六七八九十百千万两㈠-㈩⑴-⒇]{1,12}'

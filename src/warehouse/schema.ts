@@ -53,7 +53,7 @@ const commentStatements = (kind: 'TABLE' | 'VIEW', name: string): string[] => {
 }
 
 /** Every statement that makes an empty warehouse. Texts take a third of the room that DuckDB's own choice gives them. */
-export function schemaStatements(): string[] {
+function schemaStatements(): string[] {
   const tables = Object.keys(allTables).flatMap((name) => {
     const columns = Object.entries(columnsOf(name)).map(
       ([column, { type, holds }]) => `${column} ${type}${holds === 'prose' ? ' USING COMPRESSION zstd' : ''}`,

@@ -26,7 +26,7 @@ export function lastTime(timetable: Timetable, upTo: Date): Date | null {
 }
 
 /** Times after one and up to another; counted as far as `most`. */
-export function timesBetween(timetable: Timetable, after: Date, upTo: Date, most = 1_000): number {
+function timesBetween(timetable: Timetable, after: Date, upTo: Date, most = 1_000): number {
   const times = clock(timetable)
   let counted = 0
   for (let at = times.nextRun(after); at !== null && at <= upTo && counted < most; at = times.nextRun(at))

@@ -184,7 +184,7 @@ export interface GateClock {
 }
 
 /** What timers can hold; a longer one would go off at once. */
-export const longestTimerMs = 2 ** 31 - 1
+const longestTimerMs = 2 ** 31 - 1
 
 export const systemClock: GateClock = {
   monotonicMs: () => performance.now(),

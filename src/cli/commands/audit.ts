@@ -248,7 +248,7 @@ const token = /"(?:[^"\\]|\\.)*"|[[\]{},:]|[^\s[\]{},:"]+/g
  * JSON on lines of its own, two spaces a level, each number and string as it is written: parsing it would cost the digits of
  * numbers beyond 2^53. Undefined when the text is no JSON.
  */
-export function prettyJson(text: string, indent = ''): string | undefined {
+function prettyJson(text: string, indent = ''): string | undefined {
   try {
     JSON.parse(text)
   } catch {

@@ -64,7 +64,7 @@ export type BankruptcyRow = RowOf<typeof proceedings>
 type Say = Pick<Words, 'standing' | 'enforcement' | 'measure'>
 
 /** An entry of the registration that gives no day of publication gives the day of the entry or of its case, not that of the mark. */
-export const isMarkEntry = ({ sources }: Pick<MarkRow, 'sources'>): boolean =>
+const isMarkEntry = ({ sources }: Pick<MarkRow, 'sources'>): boolean =>
   sources.every((source) => source === 'registration')
 
 /** Since when a mark stands, in which case, whether a removal was seen, and when it usually ends. */

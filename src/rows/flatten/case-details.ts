@@ -151,7 +151,7 @@ export type CaseKey = Pick<TableRow<'cases'>, 'case_id' | 'library'>
 const sourceOf = ({ part }: CaseReading): 'judgment' | 'content' => part?.source ?? 'judgment'
 
 /** Rows of who takes part in a case, what is asked for and ordered, and who answers for it. */
-export function partyAndSumRows(key: CaseKey, reading: CaseReading): Rows {
+function partyAndSumRows(key: CaseKey, reading: CaseReading): Rows {
   const { parties, results, people, references } = reading
   return {
     case_parties: rowsOf('case_parties', key)(parties, (party, index) => ({
@@ -203,7 +203,7 @@ const liabilitiesOf = (reading: CaseReading) => [
 ]
 
 /** Rows of what the text says of the case beside its sums. */
-export function factRows(key: CaseKey, reading: CaseReading): Rows {
+function factRows(key: CaseKey, reading: CaseReading): Rows {
   const { source } = reading
   const ofPart = { source: sourceOf(reading) }
   return {

@@ -76,7 +76,7 @@ export function flattenEnterpriseSearch({ params, records, callKey }: FlattenInp
 }
 
 /** The row of an enterprise. Its modules have tables of their own. */
-export function enterpriseRow(
+function enterpriseRow(
   key: EnterpriseKey,
   record: JsonObject,
   positions: Positions,
@@ -106,7 +106,7 @@ const registered = readers.enterprises.given.filter(
 ) as readonly (keyof TableRow<'enterprises'>)[]
 
 /** The registration as given, for enterprise_history: a change of any of it shows. */
-export const registrationOf = (row: TableRow<'enterprises'>): JsonObject =>
+const registrationOf = (row: TableRow<'enterprises'>): JsonObject =>
   Object.fromEntries(registered.map((column) => [column, row[column]]))
 
 /** Members that are no position, and the items that no table of a module holds. */
@@ -141,7 +141,7 @@ function dayOf(text: string): string | null {
 }
 
 /** Changes of the registration (变更). */
-export const changeRows = (key: EnterpriseKey, record: JsonObject) =>
+const changeRows = (key: EnterpriseKey, record: JsonObject) =>
   itemRows('enterprise_changes', key)(
     objectsOf(record.变更).map((item) => ({ item })),
     () => ({}),
@@ -168,7 +168,7 @@ const ofAnother = /股东|发起人|投资人|出资|合伙人|分支机构|分�
  * The names of an enterprise: the present one, those before it by its changes (变更) and by 曾用名, then its short
  * names. A name that another row has in another width is not there again.
  */
-export function nameRows(key: EnterpriseKey, record: JsonObject): TableRow<'enterprise_names'>[] {
+function nameRows(key: EnterpriseKey, record: JsonObject): TableRow<'enterprise_names'>[] {
   const rows = new Map<string, Found & { readonly name_key: string }>()
   for (const found of [...currentName(record), ...changedNames(record), ...unlistedNames(record)]) {
     const name_key = enterpriseNameKey(found.name)
@@ -242,7 +242,7 @@ function peopleIn(value: unknown): string[] | undefined {
 }
 
 /** Core members, then who holds which position. */
-export function memberRows(
+function memberRows(
   key: EnterpriseKey,
   record: JsonObject,
   positions: Positions,

@@ -233,7 +233,7 @@ interface ListedResult {
 }
 
 /** Rows of document_events. */
-export const eventRows = (document_id: string, listed: ListedResult): TableRow<'document_events'>[] =>
+const eventRows = (document_id: string, listed: ListedResult): TableRow<'document_events'>[] =>
   rowsOf('document_events', { document_id })(eventsOf(listed), ({ about, amount, term, ...event }) => {
     const against = event.against.map(listed.withKeys)
     return {

@@ -18,7 +18,7 @@ const mayHold = new RegExp(identifierHint)
 const hinted = new RegExp(hint('{6,}'), 'g')
 
 /** What stands in the place of one: its last four characters, by which a person who knows it recognises it. */
-export const maskedIdentifier = (value: string): string =>
+const maskedIdentifier = (value: string): string =>
   `****${value
     .replace(/[^0-9A-Za-z]/g, '')
     .toUpperCase()

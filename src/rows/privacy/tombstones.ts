@@ -39,7 +39,7 @@ export const tombstoneFile = z.strictObject({
 
 export type TombstoneFile = Readonly<z.infer<typeof tombstoneFile>>
 
-export const noTombstones: TombstoneFile = { version: 1, tombstones: [], purging: null }
+const noTombstones: TombstoneFile = { version: 1, tombstones: [], purging: null }
 
 /** The tombstones cannot be read. Going on without them would bring back what was forgotten. */
 export class TombstoneError extends Error {

@@ -105,5 +105,3 @@ export const reportRequest = z.strictObject({
     .meta({ description: 'a page for each judgment whose full text is held' }),
   pdf: z.boolean().default(false).meta({ description: 'also as PDF, through a Chromium of this machine' }),
 })
-
-export type ReportRequest = z.infer<typeof reportRequest>

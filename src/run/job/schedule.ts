@@ -83,5 +83,3 @@ export const retention = z.strictObject({
   exports: days('exports and reports of the job’s runs; those of its last run stay'),
   logs: days('logs of the job’s runs; that of its last run stays'),
 })
-
-export type Retention = Readonly<z.infer<typeof retention>>

@@ -161,7 +161,7 @@ export async function writeDurably(path: string, value: object): Promise<void> {
 }
 
 /** What a file of these holds; undefined when there is none. */
-export async function readShared<T>(path: string, schema: z.ZodType<T>): Promise<T | undefined> {
+async function readShared<T>(path: string, schema: z.ZodType<T>): Promise<T | undefined> {
   const text = await readOwnText(path).catch(ifMissing(undefined))
   return text === undefined ? undefined : schema.parse(JSON.parse(text))
 }

@@ -12,7 +12,7 @@ import { ArticlesHeld, EnterprisesHeld, pagesHeld } from './records-held.ts'
  * HTTP status and business code of what was not collected. It is no code of the contract's, so that no reader takes it for the
  * source's word that there is nothing; a client counts it as failed, not as empty, and does not ask again.
  */
-export const notCollectedCode = 424
+const notCollectedCode = 424
 const notCollectedMessage = '镜像未收录：采集时未向数据源查询过，不表示数据源没有'
 /** While what is held is read again because something was forgotten. */
 const reloadingCode = 503

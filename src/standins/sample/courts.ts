@@ -48,7 +48,7 @@ export function courtsOf(level: Level): readonly Court[] {
   return found
 }
 
-export const levelAbove: Readonly<Record<Level, Level | undefined>> = {
+const levelAbove: Readonly<Record<Level, Level | undefined>> = {
   基层: '中级',
   中级: '高级',
   高级: '最高',

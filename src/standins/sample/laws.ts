@@ -22,7 +22,7 @@ export interface ArticleRef {
 }
 
 /** The version in force on a day: the newest that has begun, or the oldest that the sample has. */
-export function versionAt(law: Law, day: Day): LawVersion {
+function versionAt(law: Law, day: Day): LawVersion {
   const begun = law.versions.filter((version) => parseIsoDate(version.from) <= day)
   const version = begun.at(-1) ?? law.versions[0]
   if (version === undefined) throw new Error(`sample: law ${law.key} has no version`)
@@ -34,7 +34,7 @@ export const regulationId = (law: Law, version: LawVersion): string =>
   createHash('md5').update(`${law.name}@${version.from}`).digest('hex')
 
 /** The articles that the sample has of a version. */
-export function articlesOfVersion(version: LawVersion): readonly string[] {
+function articlesOfVersion(version: LawVersion): readonly string[] {
   if (version.only !== undefined) return version.only.split(' ')
   return Array.from({ length: version.articles }, (_, i) => String(i + 1))
 }
@@ -42,7 +42,7 @@ export function articlesOfVersion(version: LawVersion): readonly string[] {
 const lists = new Map<string, readonly ArticleRef[]>()
 
 /** Reads the notation of data/articles.json. */
-export function articleList(notation: string): readonly ArticleRef[] {
+function articleList(notation: string): readonly ArticleRef[] {
   const known = lists.get(notation)
   if (known !== undefined) return known
   const refs = notation.split(';').flatMap((part, index) => {

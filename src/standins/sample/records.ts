@@ -94,7 +94,7 @@ const identity = (document: Document, random: Random, id: string, ay: string | s
 })
 
 /** 甲公司与乙公司等买卖合同纠纷一审民事判决书 */
-export function titleOf(document: Document): string {
+function titleOf(document: Document): string {
   const { plaintiffs, defendants, cause } = document.suit
   const side = (parties: readonly Party[]): string =>
     `${parties[0]?.name ?? ''}${parties.length > 1 ? '等' : ''}`

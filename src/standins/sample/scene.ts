@@ -77,7 +77,7 @@ const writ = ({ suit }: Document, below: Decision): string =>
   (suit.cause.family === 'administrative' ? '行政' : '民事') +
   (below.kind === '判决书' || below.kind === '裁定书' ? below.kind.slice(0, 2) : below.kind)
 
-export const belowOf = (document: Document): Decision => document.below ?? document
+const belowOf = (document: Document): Decision => document.below ?? document
 
 /** A sum between one and sixty hundredths of the claim, in whole tens of yuan when it is large. */
 const partOf = (random: Random, whole: Cents): Cents =>

@@ -23,7 +23,7 @@ const repeals = `(VALUES ${Object.entries(repealedOn)
  * Versions of articles with the days in force, from `effective_on` to before `end_on`: the next version or the repeal.
  * `is_end_known` is false where it ended, or may have, on an unknown day. Computed once a version, not a citation.
  */
-export const articleVersions = `
+const articleVersions = `
   WITH dated AS (
     SELECT a.article_id, a.regulation_id, a.citation_key, a.content, a.call_key, a.run_id, r.effective_on, r.validity,
       p.ended_on
@@ -37,7 +37,7 @@ export const articleVersions = `
     GROUP BY ALL)`
 
 /** Whether a version `v` was in force on a day; NULL when that is not known. */
-export const wasInForce = (day: string): string => `
+const wasInForce = (day: string): string => `
   CASE WHEN v.effective_on IS NULL OR ${day} IS NULL THEN NULL
     WHEN ${day} < v.effective_on OR ${day} >= v.end_on THEN false
     WHEN v.is_end_known THEN true END`
@@ -104,7 +104,7 @@ const compared = `
   FROM versions AS v LEFT JOIN now_in_force AS t ON t.citation_key = v.citation_key`
 
 /** What the number of each version stands for now (`now`), as a WITH list: `versions`, `now_in_force`, `compared`. */
-export const comparedVersions = `
+const comparedVersions = `
     versions AS MATERIALIZED (${versions}),
     now_in_force AS MATERIALIZED (
       SELECT * FROM versions WHERE validity = '现行有效'

@@ -22,7 +22,7 @@ export const isOfShares = (property: string): string =>
   `regexp_matches(regexp_replace(${property}, '股份(有限|责任|合作)*公司', '', 'g'), '股权|股份|出资')`
 
 /** Kinds as texts and lists are read, by what they are called here (docs/findings.md, Events). */
-export const kindOfWord = {
+const kindOfWord = {
   执行标的: 'target',
   执行到位: 'collected',
   未执行到位: 'unpaid',
@@ -201,7 +201,7 @@ const outcomes = `
 /** What an entry of the registration is about: its kind, or its text where it has none. */
 const about = 'coalesce(kind, description)'
 const status = 'status'
-export const entryLifted = matches(status, '解除|撤销|移出|移除|删除|屏蔽|失效')
+const entryLifted = matches(status, '解除|撤销|移出|移除|删除|屏蔽|失效')
 const isShares = `${matches(about, '股权')} AND ${matches(`concat_ws(' ', kind, description)`, '冻结')}`
 const isEnforced = `${matches(about, '执行|失信|限制高?消费|限高|限消|终本|终结本次')} AND NOT ${matches(about, '严重违法')}`
 

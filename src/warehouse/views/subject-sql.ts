@@ -54,7 +54,7 @@ const stillOpen: readonly Outcome[] = [
 ]
 
 /** Whether a document leaves its case open; an outcome that is not recognised does. */
-export const isOpenSql = (outcome: string): string => `coalesce(${outcome} IN (${literals(stillOpen)}), true)`
+const isOpenSql = (outcome: string): string => `coalesce(${outcome} IN (${literals(stillOpen)}), true)`
 
 /** Three years before the day of the data: what is older and has no end may have ended unseen. */
 export const threeYearsAgo = '((SELECT max(fetched_at)::DATE FROM calls) - INTERVAL 3 YEAR)'

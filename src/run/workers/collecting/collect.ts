@@ -97,7 +97,7 @@ interface Arrival {
  * Brings what came of a unit into the home, under a name that comes from the unit: a second time, after a crash, does the same.
  * No worker may have the unit any more. `keep` takes out what was forgotten since it landed; null when nothing was.
  */
-export async function arriveUnit(
+async function arriveUnit(
   home: Home,
   unit: Unit,
   keep: ((call: LandedCall) => LandedCall) | null,
@@ -140,7 +140,7 @@ function endedOf(call: ReadCall): EndedCall | undefined {
 }
 
 /** Runs of this home of which units are out. */
-export async function runsWithUnits(home: Home): Promise<string[]> {
+async function runsWithUnits(home: Home): Promise<string[]> {
   const own = new Set(await runIds(home))
   const found: string[] = []
   for (const runId of await sharedRuns(home.state.shared))
@@ -149,7 +149,7 @@ export async function runsWithUnits(home: Home): Promise<string[]> {
 }
 
 /** Loads the results of a unit that no worker has any more, of a run that is over. */
-export async function takeUnitHome(context: LoadContext, unit: Unit, forgetter: Forgetter): Promise<void> {
+async function takeUnitHome(context: LoadContext, unit: Unit, forgetter: Forgetter): Promise<void> {
   const { home, database } = context
   // An earlier process may have died before it could remove it: what is in the tables is not landed again.
   const isThere = (await segmentsFrom(database, segmentOf(unit))).size > 0
