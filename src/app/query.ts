@@ -25,8 +25,8 @@ export interface QueryProcess {
 /** A row of a result: values in the order of the columns. */
 type Values = readonly unknown[]
 
-/** Receives rows in batches; they hold once the whole result is there. */
-type Take = (rows: readonly Values[]) => void
+/** Receives rows in batches, with the names of their columns; they hold once the whole result is there. */
+type Take = (rows: readonly Values[], columns: readonly string[]) => void
 
 type Answer = Pick<QueryResult, 'columns' | 'isCut'>
 
@@ -186,7 +186,11 @@ function answered(
       over(() => reject(ended(name ?? `code ${code}`)))
     const heard = (message: QueryMessage) => {
       if ('columns' in message) columns = message.columns
-      else if ('rows' in message) take(message.rows.map((row) => JSON.parse(row) as Values))
+      else if ('rows' in message)
+        take(
+          message.rows.map((row) => JSON.parse(row) as Values),
+          columns,
+        )
       else if ('isCut' in message) over(() => resolve({ columns, isCut: message.isCut }))
       else over(() => reject(failure(message)))
     }

@@ -43,8 +43,10 @@ const columnTable = (columns: Relation['columns']): string[] =>
 export const table = (header: readonly string[], rows: readonly (readonly string[])[]): string[] => [
   line(header),
   line(header.map(() => '---')),
-  ...rows.map((row) => line(row.map((text) => text.replaceAll('|', '\\|')))),
+  ...rows.map(line),
   '',
 ]
 
-const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`
+/** A row of a table of Markdown. */
+export const line = (cells: readonly string[]): string =>
+  `| ${cells.map((text) => text.replaceAll('|', '\\|')).join(' | ')} |`

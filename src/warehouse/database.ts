@@ -241,22 +241,35 @@ export class Database implements AsyncDisposable {
 
   /**
    * The result of the one statement that a text must be, at most `limit` rows: SELECT, WITH, VALUES, FROM, TABLE,
-   * DESCRIBE, SUMMARIZE, SHOW, PIVOT. It is whole before its first row comes, because DuckDB does not tell a stream that
-   * broke off from one that ended. With `hasNumbers`, 64-bit integers and decimals are numbers where a double keeps every
-   * digit. @throws Error that says what it is instead
+   * DESCRIBE, SUMMARIZE, SHOW, PIVOT. Rows are streamed, for DuckDB does not count a whole result as memory. With `hasNumbers`, 64-bit
+   * integers and decimals are numbers where a double keeps every digit. @throws Error that says what it is instead; while rows are read, why
+   * there are no more
    */
   async select(text: string, limit: number, hasNumbers = false): Promise<Selected> {
     await this.#prepareOne(text)
     // DuckDB's own function takes one SELECT and nothing else, whatever semicolons and comments it ends with.
     const wrapped = `FROM query(${literal(text)}) LIMIT ${limit}`
-    const result = await this.#connection.run(wrapped).catch((cause: Error) => {
+    const result = await this.#connection.stream(`(${wrapped}) ${lastRow}`).catch((cause: Error) => {
       throw isNoSelect.test(cause.message) ? new Error(expectedSelect, { cause }) : cause
     })
     const toJson = duckdb.JsonDuckDBValueConverter
     return {
-      columns: result.deduplicatedColumnNames(),
-      chunks: chunksOf(result, hasNumbers ? withNumbers(toJson) : toJson),
+      columns: result.deduplicatedColumnNames().slice(0, -1),
+      chunks: this.#wholeOf(wrapped, chunksOf(result, hasNumbers ? withNumbers(toJson) : toJson)),
     }
+  }
+
+  /** The rows before the last one of a stream. DuckDB does not say why one broke off, so the statement is run for its error. */
+  async *#wholeOf(statement: string, chunks: Selected['chunks']): Selected['chunks'] {
+    let isWhole = false
+    for await (const chunk of chunks) {
+      const rows = [...chunk]
+      isWhole = rows.at(-1)?.at(-1) === true
+      yield rows.slice(0, isWhole ? -1 : undefined).map((row) => row.slice(0, -1))
+    }
+    if (isWhole) return
+    await this.#connection.run(statement)
+    throw new Error('its rows broke off; ask again')
   }
 
   /** Has DuckDB say, with line and place, what is wrong with a statement. */
@@ -320,6 +333,9 @@ async function* stream(connection: DuckDBConnection, sql: string): AsyncGenerato
   const result = await connection.stream(sql)
   for await (const rows of result.yieldRowObjectJson()) yield rows as SqlRow[]
 }
+
+/** What tells a stream that ended from one that broke off: a last row, and a last column that is true in it alone. */
+const lastRow = 'UNION ALL BY NAME SELECT true AS "dossier: is last"'
 
 async function* chunksOf(result: DuckDBResult, toJson: DuckDBValueConverter<Json>): Selected['chunks'] {
   for await (const chunk of result) yield rowsOf(chunk, toJson)

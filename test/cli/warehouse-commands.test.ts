@@ -81,6 +81,56 @@ describe('query', () => {
     },
   )
 
+  oneForm.each([
+    [
+      'csv',
+      ['name,n,list,nothing,blank', '"甲, ""乙""",9007199254740993.00,"[""a|b""]",,""', '丙,12.50,,,""'],
+    ],
+    [
+      'jsonl',
+      [
+        '{"name":"甲, \\"乙\\"","n":"9007199254740993.00","list":["a|b"],"nothing":null,"blank":""}',
+        '{"name":"丙","n":12.5,"list":null,"nothing":null,"blank":""}',
+      ],
+    ],
+    [
+      'md',
+      [
+        '| name | n | list | nothing | blank |',
+        '| --- | --- | --- | --- | --- |',
+        '| 甲, "乙" | 9007199254740993.00 | ["a\\|b"] |  |  |',
+        '| 丙 | 12.50 |  |  |  |',
+      ],
+    ],
+  ])('with --format %s prints a line a row, with every digit', async (format, lines) => {
+    const sql = `SELECT * FROM (VALUES ('甲, "乙"', 9007199254740993::DECIMAL(20,2), ['a|b'], NULL, ''),
+      ('丙', 12.5, NULL, NULL, '')) AS t(name, n, list, nothing, blank)`
+    expect((await query(sql, '--format', format)).out.split('\n')).toEqual(lines)
+  })
+
+  oneForm('with --format csv prints all rows, and only the head where there is none', async () => {
+    const many = await query(
+      "SELECT range AS n, repeat('x', 500) AS text FROM range(2000)",
+      '--format',
+      'csv',
+    )
+    expect([many.out.split('\n').length, many.notes]).toEqual([2001, ''])
+    expect((await query('SELECT 1 AS n WHERE false', '--format', 'csv')).out).toBe('n')
+    const cut = await query('SELECT * FROM range(9)', '--format', 'csv', '--limit', '3')
+    expect([cut.out, cut.notes]).toEqual([
+      'range\n0\n1\n2',
+      'only the first 3 rows are shown; --limit shows more',
+    ])
+    expect(await query('SELECT 1', '--json', '--format', 'csv')).toMatchObject({ code: 2 })
+    const broken = await query(
+      "SELECT CASE WHEN range = 299999 THEN error('no such year') ELSE 1 END AS n FROM range(300000)",
+      '--json',
+      '--limit',
+      '1000000',
+    )
+    expect([broken.code, broken.out, broken.notes]).toEqual([2, '', expect.stringContaining('no such year')])
+  })
+
   oneForm('says when there are no rows, and gives programs an empty list', async () => {
     expect((await query('SELECT 1 WHERE false')).out).toBe('no rows')
     expect(JSON.parse((await query('SELECT 1 WHERE false', '--json')).out)).toEqual([])
@@ -176,6 +226,12 @@ describe('tables', () => {
     )
     expect(listed.every(({ columns }) => columns > 0)).toBe(true)
     expect((await cli(['tables'])).out.split('\n')).toHaveLength(relationNames().length + 2)
+  })
+
+  oneForm('of a home has the rows of its tables', async () => {
+    const { out } = await cli(['tables', '--json', '--home', ran.home])
+    expect(JSON.parse(out)).toContainEqual(expect.objectContaining({ name: 'enterprise_documents', rows: 2 }))
+    expect(JSON.parse(out)).toContainEqual(expect.objectContaining({ name: 'coverage', rows: null }))
   })
 
   oneForm('of a name lists its columns with type, Chinese term and source', async () => {
