@@ -94,7 +94,7 @@ export async function presenterOf(home: Home, reader: Reader, privacy: PrivacyOp
   const present = await makePresentOf(home.state.aliasKey)(privacy, async () =>
     (await namedPersons(reader, relationsToExport())).names(),
   )
-  return (value, holds, persons) => present.show(value, holds, persons).text
+  return (...said) => present.show(...said).text
 }
 
 /** tsc leaves the path of an import() as it is where a function has `await using`. */

@@ -108,7 +108,7 @@ export function makeDossier(subject: Subject, held: Holdings, shared: Shared) {
   const own = personsOf(subject, held)
   const { show, plain, showName, plainName } = showing({
     report: shared.words,
-    present: (value, holds, persons = []) => shared.present(value, holds, [...own, ...persons]),
+    present: (value, holds, persons) => shared.present(value, holds, persons, own),
   })
   return {
     ...shared,

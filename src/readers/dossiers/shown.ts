@@ -6,9 +6,15 @@ import { type Words, wordFor } from './words/words.ts'
 
 /**
  * A value as it may be shown: who is a natural person and what is an identifier is decided elsewhere. `persons` are names
- * that belong to what it was read from; those of organisations are left alone.
+ * that belong to what it was read from, `own` those of all that is shown, one list for many values, of any length; those of
+ * organisations are left alone.
  */
-export type Presenter = (value: string, holds: Holds, persons?: readonly string[]) => string
+export type Presenter = (
+  value: string,
+  holds: Holds,
+  persons?: readonly string[],
+  own?: readonly string[],
+) => string
 
 export interface Shower {
   readonly present: Presenter

@@ -17,27 +17,71 @@ const shortestKnown = 3
 const longestKnown = 4
 
 /**
- * A text without persons: those given (of them, natural persons alone), those that it introduces by what they are, and
+ * A text without persons: those sought (of them, natural persons alone), those that it introduces by what they are, and
  * those that are known anywhere by a name of three or four characters.
  */
 export function withoutPersons(
   text: string,
-  given: readonly string[],
+  sought: Sought,
   known: ReadonlySet<string>,
   hide: (name: string) => string,
 ): { text: string; persons: number } {
-  const names = [...given.filter(isNaturalPerson), ...introducedPersons(text), ...knownIn(text, known)]
-  const sought = new Map(
+  const names = [
+    ...sought.persons.filter(isNaturalPerson),
+    ...indexOf(sought.own).in(text),
+    ...introducedPersons(text),
+    ...knownIn(text, known),
+  ]
+  const byBare = new Map(
     names.filter((name) => !isHidden(foldedName(name))).map((name) => [bare(name), name]),
   )
-  const present = [...sought.keys()].filter((name) => name.length > 1 && bare(text).includes(name))
+  const present = [...byBare.keys()].filter((name) => name.length > 1 && bare(text).includes(name))
   if (present.length === 0) return { text, persons: 0 }
   let persons = 0
   const masked = text.replace(patternOf(present), (found) => {
     persons += 1
-    return hide(sought.get(bare(found)) ?? found)
+    return hide(byBare.get(bare(found)) ?? found)
   })
   return { text: masked, persons }
+}
+
+/** Names that a text is searched for: those of its row or document, and those that it shares with many. */
+export interface Sought {
+  readonly persons: readonly string[]
+  readonly own: readonly string[]
+}
+
+export const isAmong = (name: string, { persons, own }: Sought): boolean =>
+  persons.includes(name) || indexOf(own).names.has(name)
+
+interface NameIndex {
+  readonly names: ReadonlySet<string>
+  /** Those of natural persons that stand in a text: it is read once, however many names there are. */
+  in(text: string): Generator<string>
+}
+
+const indices = new WeakMap<readonly string[], NameIndex>()
+
+function indexOf(names: readonly string[]): NameIndex {
+  const made = indices.get(names) ?? indexed(names)
+  indices.set(names, made)
+  return made
+}
+
+function indexed(names: readonly string[]): NameIndex {
+  const byBare = new Map(names.filter(isNaturalPerson).map((name) => [bare(name), name]))
+  const lengths = [...new Set([...byBare.keys()].map(({ length }) => length))]
+  return {
+    names: new Set(names),
+    *in(text) {
+      const searched = lengths.length === 0 ? '' : bare(text)
+      for (let at = 0; at < searched.length; at += 1)
+        for (const length of lengths) {
+          const name = byBare.get(searched.slice(at, at + length))
+          if (name !== undefined) yield name
+        }
+    },
+  }
 }
 
 const bare = (text: string): string => text.replace(/[\s\u3000]+/g, '')

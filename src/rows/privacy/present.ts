@@ -2,7 +2,7 @@ import { foldedName, isHidden, isNaturalPerson, isPersonHere } from '../../legal
 import type { Holds } from '../tables/table.ts'
 import { identifierHint, maskIdentifiers, maskUnder } from './identifiers.ts'
 import { changeJsonText, isJsonText } from './json-text.ts'
-import { aliasKey, aliasOf, maskedName, withoutPersons } from './persons.ts'
+import { aliasKey, aliasOf, isAmong, maskedName, type Sought, withoutPersons } from './persons.ts'
 
 /** How natural persons and identifiers stand in what others read (docs/privacy.md). */
 export interface PrivacyOptions {
@@ -29,9 +29,9 @@ export interface Present {
   /**
    * A text, or JSON as its text. `persons` are names, as given, that the same row, document or enterprise names: they are
    * looked for in prose, beside those that the text itself introduces and those that are known. Organisations among them
-   * are left out, so that any party may be given.
+   * are left out, so that any party may be given. `own` are more of them, one list for many values: it is indexed once.
    */
-  show(value: string, holds: Holds, persons?: readonly string[]): Shown
+  show(value: string, holds: Holds, persons?: readonly string[], own?: readonly string[]): Shown
   /** A list of texts as its JSON text. */
   showList(json: string, holds: Holds, persons?: readonly string[]): Shown
 }
@@ -45,8 +45,9 @@ export interface PresentWith {
 }
 
 /** `member` is the name that a text stands under in JSON. */
-type Show = (text: string, persons: readonly string[], member?: string) => Shown
+type Show = (text: string, persons: Sought, member?: string) => Shown
 
+const none: readonly string[] = []
 const untouched = (text: string): Shown => ({ text, persons: 0, identifiers: 0 })
 
 /** The one place that says how persons and identifiers are presented. */
@@ -55,9 +56,13 @@ export function createPresent(options: PrivacyOptions, given: PresentWith = {}):
   return {
     options,
     identifierHint,
-    show: (value, holds, persons = []) => shows[holds](value, persons),
+    show: (value, holds, persons = [], own = none) => shows[holds](value, { persons, own }),
     showList: (list, holds, persons = []) =>
-      inJson(list, { text: (inner) => shows[holds](inner, persons), number: untouched, member: untouched }),
+      inJson(list, {
+        text: (inner) => shows[holds](inner, { persons, own: none }),
+        number: untouched,
+        member: untouched,
+      }),
   }
 }
 
@@ -65,7 +70,7 @@ export function createPresent(options: PrivacyOptions, given: PresentWith = {}):
 interface Hiding {
   readonly isKnown: (name: string) => boolean
   /** A whole text that is the name of a person, if it is one. */
-  readonly nameIf: (isPerson: (name: string, persons: readonly string[]) => boolean) => Show
+  readonly nameIf: (isPerson: (name: string, persons: Sought) => boolean) => Show
   readonly withoutNames: Show
   readonly withoutIdentifiers: Show
 }
@@ -124,7 +129,7 @@ function showsOf({
       : first(nameIf(isKnown)(text, persons), () => prose(text, persons, member))
   /** A name of a member is no person's unless a person of the name is known: 高度 is none. */
   const memberName = nameIf(
-    (name, persons) => isKnown(name) || (isNaturalPerson(name) && persons.includes(name)),
+    (name, persons) => isKnown(name) || (isNaturalPerson(name) && isAmong(name, persons)),
   )
   const byMember = (name: string | undefined): Show =>
     name !== undefined && namesPersons.test(name) ? roll : mixed

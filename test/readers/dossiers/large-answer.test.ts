@@ -1,0 +1,45 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { createPresent, personsAmong } from '../../../src/rows/privacy/present.ts'
+import { enterprise } from '../../support/records.ts'
+import { reportOf, worldOf } from './world.ts'
+
+const surnames = [...'赵钱孙李周吴郑王冯陈褚卫蒋沈韩杨朱秦尤许']
+const given = [...'伟芳娜敏静丽强磊军洋勇艳杰娟涛明超秀霞平']
+
+/** Persons by number, all of different names. */
+const personOf = (number: number): string =>
+  `${surnames[number % 20]}${[1, 2, 3].map((digit) => given[Math.floor(number / 20 ** digit) % 20]).join('')}`
+
+const many = 40_000
+
+/** Seconds of the processor that this process takes for work. */
+async function secondsOf(work: () => Promise<unknown>): Promise<number> {
+  const before = process.cpuUsage()
+  await work()
+  const { user, system } = process.cpuUsage(before)
+  return (user + system) / 1e6
+}
+
+test(`a dossier of ${many} shareholders takes seconds, kept and masked`, { timeout: 600_000 }, async () => {
+  const names = Array.from({ length: many }, (_, number) => personOf(number))
+  const holders = names.map((名称) => ({ 名称, 股东类型: '自然人股东', 认缴出资额: '1万元' }))
+  const { home, folder } = await worldOf(
+    { enterprises: [{ ...enterprise('e1', '示例巨股股份有限公司'), 股东详情: holders }] },
+    { enterprises: [{ name: '示例巨股股份有限公司' }] },
+    onTestFinished,
+  )
+  const masked = createPresent({ persons: 'mask', identifiers: 'mask' }, { known: personsAmong(names) })
+  const taken: number[] = []
+  for (const present of [undefined, masked]) {
+    const show = present && {
+      present: (...said: Parameters<typeof present.show>) => present.show(...said).text,
+    }
+    const seconds = await secondsOf(async () => {
+      const { page } = await reportOf(home, `${folder}/${taken.length}`, { ...show })
+      const text = await page('示例巨股')
+      expect(text.includes(names.at(-1) ?? '')).toBe(present === undefined)
+    })
+    taken.push(seconds)
+  }
+  for (const seconds of taken) expect(seconds).toBeLessThan(15)
+})
