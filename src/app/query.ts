@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { access, constants, stat } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { StopError } from '../calls/stop.ts'
-import type { Home } from '../run/home/home.ts'
+import { type Home, runIds } from '../run/home/home.ts'
 import type { Selected, Selector } from '../warehouse/database.ts'
 import { QueryError, QueryFailedError } from '../warehouse/errors.ts'
 import type { QueryRequest } from '../warehouse/query.ts'
@@ -258,13 +258,16 @@ async function selected(
 }
 
 /** Says what to do where nothing was published yet, or where it may not be read. @throws RefusedError, or what the system says */
-export async function requirePublished({ published }: Home, command: string): Promise<void> {
-  const stats = await stat(published).catch((cause) => {
+export async function requirePublished(home: Home, command: string): Promise<void> {
+  const { published } = home
+  const stats = await stat(published).catch(async (cause) => {
     if (cause.code !== 'ENOENT') throw cause
-    throw new RefusedError(
-      `${command}: there is no warehouse at ${published} yet; run a job first: dossier run JOB`,
-      { cause },
-    )
+    // As in a home that was restored from a copy, which holds none.
+    const isBuilt = (await runIds(home).catch(() => [])).length > 0
+    const todo = isBuilt
+      ? 'dossier doctor builds it from the answers of the runs that are there, without a call'
+      : 'run a job first: dossier run JOB'
+    throw new RefusedError(`${command}: there is no warehouse at ${published} yet; ${todo}`, { cause })
   })
   // DuckDB would wait for a named pipe for ever.
   if (!stats.isFile())

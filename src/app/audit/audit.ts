@@ -1,5 +1,5 @@
-import { access, rm } from 'node:fs/promises'
-import { join } from 'node:path'
+import { access, readlink, rm } from 'node:fs/promises'
+import { basename, join } from 'node:path'
 import { obstacleOf, StopError } from '../../calls/stop.ts'
 import { lockOwner, ownerText } from '../../disk/lock.ts'
 import { exists, makeHome, pointLatest, takeLock, writeObstacle } from '../../run/home/home.ts'
@@ -8,9 +8,10 @@ import { openRebuilt } from '../../run/home/rebuild.ts'
 import { allDigests } from '../../warehouse/compare.ts'
 import { Database } from '../../warehouse/database.ts'
 import { isDamage } from '../../warehouse/errors.ts'
-import { recordedRuns } from '../../warehouse/runs.ts'
+import { type RunRecord, recordedRuns } from '../../warehouse/runs.ts'
 import { schemaFingerprint, storedFingerprint } from '../../warehouse/schema.ts'
 import { publishFile, refreshDerived } from '../../warehouse/warehouse.ts'
+import { version } from '../package.ts'
 import { ofFiles, ofPlace } from './files.ts'
 import {
   type AuditCheck,
@@ -145,9 +146,17 @@ const checks: readonly AuditCheck[] = [
     needsTables: true,
     async run({ home, database }) {
       const latest = join(home.root, 'latest')
-      if (await exists(join(latest, 'run.json'))) return whole(latest)
-      const newest = (await recordedRuns(database)).at(-1)
-      return newest === undefined ? whole('no run yet') : fault(newest.run_id)
+      const runs = await recordedRuns(database)
+      const endOf = ({ finished_at }: RunRecord) => finished_at ?? ''
+      const newest = runs.sort((a, b) => endOf(a).localeCompare(endOf(b))).at(-1)
+      if (newest === undefined) return whole('no run yet')
+      // A copy that followed the link has a folder here.
+      const points = basename(await readlink(latest).catch(() => newest.run_id))
+      if (points !== newest.run_id || !(await exists(join(latest, 'run.json')))) return fault(newest.run_id)
+      const isOld = newest.version !== version()
+      return whole(
+        `${latest}${isOld ? `; version ${newest.version} wrote its exports and dossiers: the next run writes new ones, or dossier export and dossier report do` : ''}`,
+      )
     },
     async repair({ home }, newest) {
       await rm(join(home.root, 'latest'), { force: true })

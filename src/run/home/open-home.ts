@@ -213,7 +213,7 @@ const upgradeText = (path: string): string =>
   `${path} was made by another version of dossier: its tables are rebuilt from raw, without a call`
 
 const upgradedText = (calls: number, runs: number): string =>
-  `the tables are rebuilt: ${calls} calls of ${runs} ${runs === 1 ? 'run' : 'runs'} are in them`
+  `the tables are rebuilt: ${calls} calls of ${runs} ${runs === 1 ? 'run' : 'runs'} are in them; analysts see those published before until a run ends, or dossier doctor`
 
 const asideText = (path: string, why: string): string =>
   `the working database was damaged and is rebuilt from raw, without a call (${why}); ` +

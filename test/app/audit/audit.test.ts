@@ -1,4 +1,15 @@
-import { mkdir, readdir, readFile, realpath, rename, rm, writeFile } from 'node:fs/promises'
+import {
+  cp,
+  mkdir,
+  readdir,
+  readFile,
+  readlink,
+  realpath,
+  rename,
+  rm,
+  symlink,
+  writeFile,
+} from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { acquireLock } from '../../../src/disk/lock.ts'
@@ -539,6 +550,40 @@ describe('evidence', () => {
 })
 
 describe('the command line', () => {
+  oneForm(
+    'of a home that was restored names doctor, which publishes it and points latest at its last run',
+    async () => {
+      const home = copy()
+      const last = await readlink(join(home.root, 'latest'))
+      const query = () => cli(['query', 'SELECT run_id FROM runs', '--home', home.root])
+      for (const lost of [home.published, home.state.warehouse]) await rm(lost)
+      expect((await query()).notes).toMatch(/there is no warehouse at .* yet; dossier doctor builds it/)
+      // A run of another version, that ended before.
+      const other = join(home.runs, '20990101T000000Z-0001')
+      await cp(join(home.root, last), other, { recursive: true })
+      const record = JSON.parse(await readFile(join(other, 'run.json'), 'utf8'))
+      const earlier = { ...record, run_id: '20990101T000000Z-0001', finished_at: '2000-01-01T00:00:00.000Z' }
+      await writeFile(join(other, 'run.json'), JSON.stringify(earlier))
+      await writeFile(join(home.root, last, 'run.json'), JSON.stringify({ ...record, version: '0.0.9' }))
+      await rm(join(home.root, 'latest'))
+      await symlink('runs/20990101T000000Z-0001', join(home.root, 'latest'))
+      expect(await doctor(home)).toContainEqual(
+        expect.objectContaining({ check: 'latest', state: 'repaired' }),
+      )
+      expect(await readlink(join(home.root, 'latest'))).toBe(last)
+      expect((await query()).code).toBe(0)
+      expect(await doctor(home)).toContainEqual(
+        expect.objectContaining({
+          check: 'latest',
+          state: 'ok',
+          found: expect.stringContaining(
+            'version 0.0.9 wrote its exports and dossiers: the next run writes new ones',
+          ),
+        }),
+      )
+    },
+  )
+
   oneForm('ends with 1 for damage, and says what to do', async () => {
     const home = copy()
     await rm(home.published)

@@ -45,7 +45,7 @@ oneForm(
     expect(calls).toHaveLength(callsMade)
     expect(told.slice(0, 2)).toEqual([
       `${old.home.state.warehouse} was made by another version of dossier: its tables are rebuilt from raw, without a call`,
-      'the tables are rebuilt: 45 calls of 1 run are in them',
+      'the tables are rebuilt: 45 calls of 1 run are in them; analysts see those published before until a run ends, or dossier doctor',
     ])
   },
 )
