@@ -46,7 +46,10 @@ export function settingsOf({ home, key, env = {}, onNote, ...service }: DossierO
     home: homeAt(homeSetting(home, environment)),
     env: environment,
     clock: createClock(environment.DOSSIER_CLOCK),
-    strike: strikeOutOf(environment),
+    strike: strikeOutOf({
+      ...environment,
+      DOSSIER_BASE_URL: service.baseUrl ?? environment.DOSSIER_BASE_URL,
+    }),
     note: onNote ?? (() => undefined),
   }
 }
@@ -104,7 +107,20 @@ export const strikeOutOf = (env: Environment): StrikeOut =>
   strikingOut([
     ...['DOSSIER_API_KEY', 'DOSSIER_BEARER_TOKEN'].flatMap((variable) => valuesOf(variable, env)),
     ...valuesOf('DOSSIER_REDIS_URL', env).flatMap(passwordsIn),
+    ...keysIn(env.DOSSIER_BASE_URL ?? ''),
   ])
+
+/** A shorter part of a path is a word. */
+const shortestKey = 16
+
+/** What may be a key in the address of the service: a password, and long parts of what stands behind its host. */
+function keysIn(url: string): string[] {
+  const [, login = '', rest = ''] = /^(?:[^/?#]*\/\/)?(?:([^/?#]*)@)?[^/?#]*(.*)$/s.exec(url) ?? []
+  return [
+    ...login.split(':').slice(1),
+    ...rest.split(/[/?#&=]/).filter(({ length }) => length >= shortestKey),
+  ]
+}
 
 /** The password in an address, as it is written there and as it is. */
 function passwordsIn(url: string): string[] {

@@ -1,4 +1,4 @@
-import { parseBaseUrl, reach } from '../calls/client/client.ts'
+import { parseBaseUrl, reach, shownAddress } from '../calls/client/client.ts'
 import { type ToolServer, toolServers } from '../contract/tools.ts'
 import { type Rebuilt, rebuildHome } from '../run/home/rebuild.ts'
 import type { Abandoned } from '../run/workers/collecting/collect.ts'
@@ -93,8 +93,7 @@ async function examineSettings(settings: Settings): Promise<Diagnosis[]> {
   const { env } = settings
   const address = await diagnosed('address', async () => {
     const url = baseUrlSetting(settings.baseUrl, env)
-    parseBaseUrl(url)
-    return url
+    return shownAddress(parseBaseUrl(url))
   })
   const key = await diagnosed('key', async () => {
     await apiKeySetting(env)

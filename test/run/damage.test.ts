@@ -3,7 +3,7 @@ import { readdirSync } from 'node:fs'
 import { appendFile, mkdir, readdir, realpath, rm, utimes, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { acquireLock } from '../../src/disk/lock.ts'
+import { acquireLock, thisProcess } from '../../src/disk/lock.ts'
 import { folderLock } from '../../src/disk/publish-folder.ts'
 import { type Home, homeAt, makeHome, publishedFolders } from '../../src/run/home/home.ts'
 import { removeLeftovers } from '../../src/run/home/leftovers.ts'
@@ -170,6 +170,11 @@ describe(`a damaged home, seed ${seed}`, { timeout: 600_000 }, () => {
       expect(await removeLeftovers(home)).toEqual([])
     }
     expect(await removeLeftovers(home)).toEqual(staging)
+    // What a killed process leaves: its lock bears the start of a process that is gone.
+    const killed = { ...(await thisProcess(new Date())), processStart: 'of another process' }
+    await writeFile(folderLock(folder), JSON.stringify(killed))
+    expect(await removeLeftovers(home)).toEqual([folderLock(folder)])
+    expect(await readdir(folder)).not.toContain(basename(folderLock(folder)))
   })
 
   oneForm('is only told about in a dry run', async () => {

@@ -87,7 +87,7 @@ export function createClient(options: ClientOptions): Client {
   }
 
   return {
-    baseUrl: options.baseUrl,
+    baseUrl: shownAddress(base),
     call,
     renew: () => void opened?.then((connections) => connections.renew()),
     [Symbol.asyncDispose]: async () => (await opened)?.[Symbol.asyncDispose](),
@@ -153,9 +153,14 @@ export function parseBaseUrl(given: string): URL {
   return url
 }
 
-/** User and query are left out: a person may have put a key there. */
+/** For messages and logs: a person may have put a key into the path. */
+export const shownAddress = ({ origin, pathname }: URL): string => (pathname === '/' ? origin : `${origin}/…`)
+
+/** User, path and query are left out: a person may have put a key there. */
 const withoutSecrets = (address: string): string =>
-  address.replace(/[?#].*$/s, '…').replace(/^([^/]*\/\/)?[^/]*@/, '$1…@')
+  address
+    .replace(/^([^/]*\/\/)?[^/]*@/, '$1…@')
+    .replace(/^((?:[^/?#]*\/\/)?[^/?#]*[/?#]?).*$/s, (all, shown) => (shown === all ? all : `${shown}…`))
 
 /**
  * Connects to the service's host, over TLS where the address says so, and hangs up: no request is sent, so nothing is

@@ -2,7 +2,14 @@ import { isObject } from '../../contract/answer.ts'
 import { classify } from '../../contract/classify.ts'
 import { type OperationName, operations } from '../../contract/operations.ts'
 import type { ToolServer } from '../../contract/tools.ts'
-import { type Call, type CallOptions, type Client, defaults } from '../client/client.ts'
+import {
+  type Call,
+  type CallOptions,
+  type Client,
+  defaults,
+  parseBaseUrl,
+  shownAddress,
+} from '../client/client.ts'
 import { withinDeadline } from '../client/errors.ts'
 import type { Answer } from '../client/exchange.ts'
 import { createEntries, type Entries, type EntriesOptions } from './entries.ts'
@@ -28,7 +35,7 @@ export function createToolClient(options: ToolClientOptions): Client {
     const { tool } = operations[operation]
     const name = options.tools?.[operation] ?? tool.name
     const entry = entries.at(tool.path)
-    const where = `${operation} at ${entry.url.href}`
+    const where = `${operation} at ${entry.url.origin}`
     return await withinDeadline({ what: operation, ms: deadlineMs, signal }, async (deadline) => {
       const asked = {
         signal: deadline.signal,
@@ -46,7 +53,7 @@ export function createToolClient(options: ToolClientOptions): Client {
   }
 
   return {
-    baseUrl: options.baseUrl,
+    baseUrl: shownAddress(parseBaseUrl(options.baseUrl)),
     call,
     renew: entries.renew,
     [Symbol.asyncDispose]: () => entries[Symbol.asyncDispose](),
@@ -78,7 +85,7 @@ export async function listTools(entries: Entries, { path, server }: ToolServer):
     {},
     {
       signal: AbortSignal.timeout(defaults.connectMs),
-      where: `the list of the tools of ${server} at ${entry.url.href}`,
+      where: `the list of the tools of ${server} at ${entry.url.origin}`,
     },
   )
   const tools = isObject(message.result) ? message.result.tools : []

@@ -1,8 +1,8 @@
 import { readdir, rm, stat } from 'node:fs/promises'
-import { basename, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { type Quarantined, quarantineDamaged } from '../../calls/landing/quarantine.ts'
 import { recoverSegments } from '../../calls/landing/segment.ts'
-import { lockOwner } from '../../disk/lock.ts'
+import { acquireLock, LockHeldError, lockOwner } from '../../disk/lock.ts'
 import { folderLock, isStaging } from '../../disk/publish-folder.ts'
 import { isSpilledTo, leftTemporaryFolders } from '../../disk/scratch-file.ts'
 import { type Home, publishedFolders } from './home.ts'
@@ -33,11 +33,15 @@ export async function leftoversOf(home: Home): Promise<string[]> {
   ].sort()
 }
 
-/** What is staged in a folder that no process is writing into. The names are looked at first: a process takes the folder before it makes one. */
+/**
+ * What is staged in a folder that no process is writing into, and the lock of one that was killed. The names are looked at first: a
+ * process takes the folder before it makes one.
+ */
 async function leftStaging(folder: string): Promise<string[]> {
-  const staged = (await namesIn(folder, /^\.partial/)).filter((path) => isStaging(basename(path)))
-  const owner = staged.length === 0 ? undefined : await lockOwner(folderLock(folder))
-  return owner === undefined ? staged : []
+  const names = await namesIn(folder, /^\./)
+  const left = names.filter((path) => isStaging(basename(path)) || path === folderLock(folder))
+  const owner = left.length === 0 ? undefined : await lockOwner(folderLock(folder))
+  return owner === undefined ? left : []
 }
 
 /** A lock on its way to its place: disk/lock.ts. */
@@ -63,8 +67,19 @@ async function namesIn(folder: string, pattern: RegExp): Promise<string[]> {
 /** Removes them; returns what was there. The home must be locked. */
 export async function removeLeftovers(home: Home): Promise<string[]> {
   const found = await leftoversOf(home)
-  for (const path of found) await rm(path, { recursive: true, force: true })
+  for (const path of found)
+    if (path === folderLock(dirname(path))) await giveBack(path)
+    else await rm(path, { recursive: true, force: true })
   return found
+}
+
+/** Another process may take the lock at this moment: it is taken over before it goes, as that process would. */
+async function giveBack(path: string): Promise<void> {
+  try {
+    await using _lock = await acquireLock(path, new Date())
+  } catch (error) {
+    if (!(error instanceof LockHeldError)) throw error
+  }
 }
 
 /** Seals what was left open and takes damaged lines out of sealed segments, so that everything in them can be read. */

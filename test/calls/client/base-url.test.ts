@@ -15,16 +15,19 @@ describe('the base address', () => {
     expect(parseBaseUrl(given).href).toBe(new URL(given).href)
   })
 
-  test.each(['', 'api.example.com', 'ftp://api.example.com', 'file:///etc/passwd', '//api.example.com'])(
-    '"%s" is no address',
-    (given) => {
-      expect(() => parseBaseUrl(given)).toThrow(
-        new ClientSettingsError(
-          `client: the base address "${given}" is not an address; expected one such as https://api.example.com`,
-        ),
-      )
-    },
-  )
+  test.each([
+    ['', ''],
+    ['api.example.com', 'api.example.com'],
+    ['ftp://api.example.com', 'ftp://api.example.com'],
+    ['file:///etc/passwd', 'file:///…'],
+    ['//api.example.com', '//api.example.com'],
+  ])('"%s" is no address', (given, shown) => {
+    expect(() => parseBaseUrl(given)).toThrow(
+      new ClientSettingsError(
+        `client: the base address "${shown}" is not an address; expected one such as https://api.example.com`,
+      ),
+    )
+  })
 
   test.each([
     'http://api.example.com',

@@ -1,0 +1,55 @@
+import { createServer, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { searchFolder } from '../support/search-home.ts'
+import { setUp } from './setting.ts'
+
+const key = 'k3y-0f-a-gateway-5a1e0000c0de'
+
+/** A service behind a gateway that answers everything in this way. */
+async function gateway(answer: (response: ServerResponse, path: string) => void): Promise<string> {
+  const server = createServer((request, response) => answer(response, request.url ?? ''))
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => void server.close().closeAllConnections())
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+}
+
+test.each([
+  ['http', 'redirects', (response: ServerResponse) => response.writeHead(302, { location: '/' }).end()],
+  [
+    'http',
+    'fails and says where',
+    (response: ServerResponse, path: string) => response.writeHead(500).end(`no way to ${path}`),
+  ],
+  ['http', 'hangs up', (response: ServerResponse) => response.destroy()],
+  ['mcp', 'redirects', (response: ServerResponse) => response.writeHead(302, { location: '/' }).end()],
+  ['mcp', 'hangs up', (response: ServerResponse) => response.destroy()],
+] as const)(
+  'by %s, where a gateway %s, a key in its path stands in no log, no run and no message',
+  async (transport, _, answer) => {
+    const { dossier, file, home } = await setUp()
+    const env = { DOSSIER_BASE_URL: `${await gateway(answer)}/${key}/open` }
+    const ran = await dossier(['run', file, '--transport', transport], env)
+    expect(ran.code).not.toBe(0)
+    const said = [
+      ran,
+      ...(await Promise.all(['doctor', 'status', 'runs', 'logs'].map((name) => dossier([name], env)))),
+    ]
+    expect(said.map(({ out, notes }) => `${out}\n${notes}`).filter((text) => text.includes(key))).toEqual([])
+    expect(await searchFolder(join(home, 'runs'), [key])).toEqual([])
+  },
+)
+
+test.each([
+  `https://user:${key}@api.example.com`,
+  `https://api.example.com/?key=${key}`,
+  `api.example.com/${key}`,
+  `http://api.example.com/${key}`,
+])('%s is refused without its key', async (url) => {
+  const { dossier, file } = await setUp()
+  for (const args of [['run', file], ['doctor'], ['plan', file]]) {
+    const { out, notes } = await dossier(args, { DOSSIER_BASE_URL: url })
+    expect(`${out}\n${notes}`).not.toContain(key)
+  }
+})
