@@ -13,6 +13,7 @@ import type { RunOptions as Beginning } from '../run/run-options.ts'
 import type { RunSummary } from '../run/summary.ts'
 import { relationNames } from '../warehouse/schema.ts'
 import { serviceClient, workersFor } from './access.ts'
+import { runAfter } from './after.ts'
 import { createRunLog, freeBytes, systemEffects } from './effects.ts'
 import { messageOf } from './errors.ts'
 import { type JobSource, pipelines } from './job.ts'
@@ -61,7 +62,7 @@ export interface FinishedRun {
 }
 
 /**
- * Runs a job: calls, warehouse, dossiers, exports, retention, notifications.
+ * Runs a job: calls, warehouse, dossiers, exports, the program that comes after, retention, notifications.
  * @throws JobError, PipelineError, RefusedError, UnauthorisedError, StopError (the home is taken)
  */
 export const run = (
@@ -156,9 +157,11 @@ async function runAndWriteOut(settings: Settings, work: Work): Promise<RunSummar
   })
   observer.exporting()
   await writeOut(settings, run.record.run_id, job, given.signal)
+  const { warehouse, exports, report } = finishedRun(settings, run.summary, job)
+  const outcome = { run: run.record, warehouse, exports, report }
+  const gap = await runAfter(job, outcome, { ...settings, note, log, signal: given.signal })
   await pruneOwn(settings, job, note)
-  await run.end()
-  return run.summary
+  return await run.end(gap)
 }
 
 /** Dossiers and exports of what was published. What writes them is loaded when there is something to write. */

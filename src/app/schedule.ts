@@ -1,8 +1,5 @@
-import { spawn } from 'node:child_process'
 import { readdir, stat } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
-import { createInterface } from 'node:readline'
-import type { Readable } from 'node:stream'
 import { homeAt } from '../run/home/home.ts'
 import { lastRunOf, readRunFile } from '../run/home/runs.ts'
 import { JobError } from '../run/job/problem.ts'
@@ -10,6 +7,7 @@ import { type Job, readJob } from '../run/job/read-job.ts'
 import { durationMs, type Schedule } from '../run/job/schedule.ts'
 import { relationNames } from '../warehouse/schema.ts'
 import { requireAccess } from './access.ts'
+import { runInChild } from './child.ts'
 import { metricsAt, silentLog } from './effects.ts'
 import { RefusedError } from './errors.ts'
 import { pipelines } from './job.ts'
@@ -291,45 +289,4 @@ async function metricsOf(
   }
   await Promise.all(jobs.map(read))
   return { ...(await metricsAt(port, registry, 'schedule')), happened, read }
-}
-
-interface RunProcess {
-  readonly command: readonly string[]
-  readonly env: Environment
-  /** Aborts when the run is to stop: it is asked by SIGTERM, once. */
-  readonly signal: AbortSignal
-  readonly onLine: (line: string) => void
-}
-
-/**
- * Runs a command line in a process of its own, to its end: memory that years of runs would leave goes with each of them, and a run
- * that is killed ends no other. It leads a group of its own, so that an interrupt at the terminal reaches it through us, once.
- */
-async function runInChild({
-  command: [program = '', ...args],
-  env,
-  signal,
-  onLine,
-}: RunProcess): Promise<RunEnd> {
-  const child = spawn(program, args, { env, detached: true, stdio: ['ignore', 'pipe', 'pipe'] })
-  const stop = () => void child.kill('SIGTERM')
-  signal.addEventListener('abort', stop, { once: true })
-  // A second interrupt ends this process at once, and the run with it.
-  process.on('exit', stop)
-  const lines = Promise.all([child.stdout, child.stderr].map((stream) => readLines(stream, onLine)))
-  try {
-    const end = await new Promise<RunEnd>((resolve) => {
-      child.once('error', ({ message }) => resolve({ code: null, signal: message }))
-      child.once('exit', (code, name) => resolve({ code, signal: name }))
-    })
-    await lines
-    return end
-  } finally {
-    signal.removeEventListener('abort', stop)
-    process.off('exit', stop)
-  }
-}
-
-async function readLines(stream: Readable, onLine: (line: string) => void): Promise<void> {
-  for await (const line of createInterface({ input: stream })) onLine(line)
 }

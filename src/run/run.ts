@@ -27,8 +27,11 @@ export interface FinishedRun {
 
 /** A run that has ended and is published. The home stays locked until this is disposed of. */
 export interface PublishedRun extends FinishedRun, AsyncDisposable {
-  /** Records in run.json that the run has ended: the last thing a run does. A run that dies before is resumed by the next. */
-  end(): Promise<void>
+  /**
+   * Records in run.json that the run has ended: the last thing a run does. A run that dies before is resumed by the next. `late` is a gap
+   * that came up behind the tables: the summary has it, the record stays as the table `runs` has it.
+   */
+  end(late?: Gap | null): Promise<RunSummary>
 }
 
 /**
@@ -49,7 +52,7 @@ export async function runJob(options: RunOptions): Promise<PublishedRun> {
     await pointLatest(home, finished.record.run_id)
     return {
       ...finished,
-      end: () => end(finished, options),
+      end: (late = null) => end(finished, late, options),
       [Symbol.asyncDispose]: () => lock[Symbol.asyncDispose](),
     }
   } catch (error) {
@@ -58,12 +61,29 @@ export async function runJob(options: RunOptions): Promise<PublishedRun> {
   }
 }
 
-async function end({ record, summary }: FinishedRun, { home, effects }: RunOptions): Promise<void> {
+async function end(
+  { record, summary: found }: FinishedRun,
+  late: Gap | null,
+  { home, effects }: RunOptions,
+): Promise<RunSummary> {
   const { run_id, status, reason } = record
+  const summary = late === null ? found : withLate(found, late)
   // A reader of the log stops when run.json says that the run has ended: by then the log says so, too.
   effects.log.info({ run_id, status, reason }, 'run ended')
   await writeRunFile(home, record, { summary })
   failPoint('run.ended')
+  return summary
+}
+
+function withLate({ run, ...summary }: RunSummary, late: Gap): RunSummary {
+  const { status, reason } = run
+  const isOver = status === 'complete' || status === 'gaps'
+  const reasons = [reason, gapText(late, 'en')].filter((text) => text !== null).join('; ')
+  return {
+    ...summary,
+    run: isOver ? { ...run, status: 'gaps', reason: reasons } : run,
+    gaps: [...summary.gaps, late],
+  }
 }
 
 /** The working database is closed when this is over: only then may its file be copied. */

@@ -60,6 +60,11 @@ const sentences = {
     zh: (count) =>
       `失败或被拒绝的调用：${count} 次（dead_letters），续跑时会重试失败的调用；运行已经结束的，请执行 dossier retry-failed JOB`,
   },
+  after: {
+    en: (_, names) =>
+      `the program that comes after the run failed: ${names}; see dossier logs. Nothing is lost`,
+    zh: (_, names) => `运行结束后执行的程序失败：${names}，见 dossier logs。结果没有丢失`,
+  },
 } as const satisfies Readonly<Record<string, Readonly<Record<'en' | 'zh', Sentence>>>>
 
 export const gapKinds = Object.keys(sentences) as Gap['kind'][]

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { accessSync, constants, statSync } from 'node:fs'
 import { basename, dirname, extname, resolve } from 'node:path'
 import { z } from 'zod'
 import { GivenFileError, mostBytes, readGivenText } from '../../disk/given-file.ts'
@@ -77,6 +78,7 @@ export async function checkJob<Kind extends JobKind>(
     ...problems.filter(({ message }) => isKnown || !/^(?:pipeline|the job): /.test(message)),
     ...unknownNames(yaml, named, { steps, tables }),
     ...unreadableSqlFiles(yaml, named),
+    ...noProgram(yaml, settings?.after),
   ])
   if (!isKnown || settings === undefined) return { problems: all, read: undefined }
   const name = typeof given === 'string' ? basename(file, extname(file)) : settings.title || objectName
@@ -134,6 +136,7 @@ const howItIsRun: ReadonlySet<string> = new Set([
   'transport',
   'tools',
   'schedule',
+  'after',
   'notify',
   'retention',
 ] satisfies (keyof JobSettings)[])
@@ -195,6 +198,19 @@ function unreadableSqlFiles(yaml: YamlFile, { exports }: Pick<JobSettings, 'expo
     const message = `exports.${at}.sql: ${file} ${why}; expected a file with one SELECT, beside the job`
     return [{ file: yaml.file, line: yaml.lineOf(['exports', at, 'sql']), message }]
   })
+}
+
+function noProgram(yaml: YamlFile, after: string | undefined): Problem[] {
+  if (after === undefined) return []
+  const program = resolve(dirname(yaml.file), after)
+  try {
+    accessSync(program, constants.X_OK)
+    if (statSync(program).isFile()) return []
+  } catch {
+    // It is not there, or may not be run.
+  }
+  const message = `after: ${program} is no program that may be run; expected an executable file, and no arguments: chmod +x`
+  return [{ file: yaml.file, line: yaml.lineOf(['after']), message }]
 }
 
 function whyUnreadable(file: string): string | undefined {

@@ -30,14 +30,10 @@ const webhook = z
       .optional()
       .meta({ description: 'environment variable that holds the secret to sign with' }),
     secretFile: z.string().min(1).optional().meta({ description: 'private file that holds that secret' }),
-    on: z
-      .array(z.enum(notifyEvents))
-      .min(1)
-      .default(['gaps', 'failed', 'changes'])
-      .meta({
-        description:
-          'finished: each run that came to its end; gaps: new or others, or a week old; failed: stopped early; changes',
-      }),
+    on: z.array(z.enum(notifyEvents)).min(1).default(['gaps', 'failed', 'changes']).meta({
+      description:
+        'finished: each run that came to its end; gaps: new or others, or a week old; failed: stopped early; changes',
+    }),
   })
   .refine(
     ({ url, urlEnv, urlFile }) => [url, urlEnv, urlFile].filter((one) => one !== undefined).length === 1,
@@ -170,6 +166,10 @@ export const commonJob = {
     .default({})
     .meta({ description: 'tools that are not named as in the contract' }),
   schedule: schedule.optional().meta({ description: 'when the job runs by itself: dossier schedule' }),
+  after: z.string().trim().min(1).optional().meta({
+    description:
+      'a program, relative to the job file, that is run once when exports and dossiers are written',
+  }),
   notify,
   retention: retention.optional().meta({ description: 'what runs leave is kept this long' }),
 }
