@@ -113,7 +113,7 @@ test.runIf(isLong)(
     {
       await using database = await open()
       for (let n = 1; n <= 22; n += 1) {
-        const content = `${n}${'当事人一方不履行合同义务，'.repeat(360_000)}`
+        const content = `${n}${'当事人一方不履行合同义务。'.repeat(360_000)}`
         const value = { status: 'success', code: 200, data: judgment(`d${n}`, { content }) }
         const body = Buffer.from(JSON.stringify(value))
         const segment = await OpenSegment.create(home.state.landing, `${runId}-${String(n).padStart(6, '0')}`)
