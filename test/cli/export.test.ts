@@ -1,13 +1,13 @@
 import { mkdir, readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect } from 'vitest'
 import { tablesMemory } from '../../src/app/export.ts'
 import { acquireLock } from '../../src/disk/lock.ts'
 import { folderLock } from '../../src/disk/publish-folder.ts'
 import { Database } from '../../src/warehouse/database.ts'
 import { cli } from '../support/cli.ts'
 import { temporaryFolder, whenAllOver } from '../support/folder.ts'
-import { isLong } from '../support/forms.ts'
+import { longForm, oneForm } from '../support/forms.ts'
 import { setUp, soundJob } from './setting.ts'
 
 let ran: Awaited<ReturnType<typeof setUp>>
@@ -32,7 +32,7 @@ const endless = 'WITH RECURSIVE t(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM t)
 const tooLong = 'SELECT range AS n FROM range(1000000000000)'
 
 describe('an export of a SELECT of a user', () => {
-  test('has its rows', async () => {
+  oneForm('has its rows', async () => {
     expect(await exportSql('SELECT count(*) AS n FROM runs')).toMatchObject({
       code: 0,
       notes: '',
@@ -40,7 +40,7 @@ describe('an export of a SELECT of a user', () => {
     })
   })
 
-  test.each([
+  oneForm.each([
     ['without an end', endless, 1, 'q.sql cannot be run: it took longer than 1 s and was ended; expected'],
     [
       'whose first rows come at once',
@@ -55,7 +55,7 @@ describe('an export of a SELECT of a user', () => {
     expect(notes).toContain(reason)
   })
 
-  test.runIf(isLong)('that takes more memory than tables get is made with more', async () => {
+  longForm('that takes more memory than tables get is made with more', async () => {
     const heavy = 'len((SELECT list(range) FROM range(8000000))) > 0'
     await using small = await Database.open(':memory:', { memoryLimit: tablesMemory })
     await expect(small.rows(`SELECT ${heavy}`)).rejects.toThrow(/out of memory/i)
@@ -65,7 +65,7 @@ describe('an export of a SELECT of a user', () => {
     expect(await readdir(out)).toContain('runs.csv')
   })
 
-  test('with a filter that takes too long is given up too', async () => {
+  oneForm('with a filter that takes too long is given up too', async () => {
     const filter = '(SELECT count(*) FROM range(1000000000000)) > 0'
     const out = join(await temporaryFolder(), 'out')
     const args = ['export', '--tables', 'runs', '--where', filter, '--out', out, '--timeout', '1']
@@ -75,7 +75,7 @@ describe('an export of a SELECT of a user', () => {
     })
   })
 
-  test('says what DuckDB says of it, and no flag that an export has not', async () => {
+  oneForm('says what DuckDB says of it, and no flag that an export has not', async () => {
     const { code, notes } = await exportSql('SELECT n FROM nowhere')
     expect(code).toBe(2)
     expect(notes).toMatch(/q\.sql cannot be run: Catalog Error: Table with name nowhere does not exist/)
@@ -84,7 +84,7 @@ describe('an export of a SELECT of a user', () => {
     expect(wide.notes).toContain('cannot be run: it needs more than 1GB of memory; expected')
   })
 
-  test.each([
+  oneForm.each([
     ['before it began', () => AbortSignal.abort()],
     ['while it goes on', () => AbortSignal.timeout(500)],
   ])('that is asked to stop %s says so, and leaves nothing', async (_, signal) => {
@@ -98,7 +98,7 @@ describe('an export of a SELECT of a user', () => {
 })
 
 describe('a folder', () => {
-  test('that another process writes into is left alone, and may be asked for again', async () => {
+  oneForm('that another process writes into is left alone, and may be asked for again', async () => {
     const folder = await temporaryFolder()
     const args = ['export', '--format', 'csv', '--tables', 'runs', '--out', folder]
     {
@@ -116,7 +116,7 @@ describe('a folder', () => {
     expect(await ran.dossier(args)).toMatchObject({ code: 0 })
   })
 
-  test('of exports takes no reports', async () => {
+  oneForm('of exports takes no reports', async () => {
     const folder = await temporaryFolder()
     expect(
       await ran.dossier(['export', '--format', 'csv', '--tables', 'runs', '--out', folder]),
@@ -131,7 +131,7 @@ describe('a folder', () => {
     expect(await readdir(folder)).toEqual(before)
   })
 
-  test('of somebody else is told from a folder of exports', async () => {
+  oneForm('of somebody else is told from a folder of exports', async () => {
     const folder = join(await temporaryFolder(), 'web')
     await mkdir(folder)
     await writeFile(join(folder, 'manifest.json'), '{"name":"web app"}')

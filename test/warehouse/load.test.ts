@@ -9,7 +9,7 @@ import { loadSegment, mergeSegments } from '../../src/warehouse/load.ts'
 import { stageSegment } from '../../src/warehouse/stage.ts'
 import { refreshDerived } from '../../src/warehouse/warehouse.ts'
 import { temporaryFolder } from '../support/folder.ts'
-import { sizeOf } from '../support/forms.ts'
+import { oneForm, sizeOf } from '../support/forms.ts'
 import { readCall as call, hit, judgment, listed } from '../support/records.ts'
 import { digests, emptyWarehouse } from '../support/tables.ts'
 
@@ -59,7 +59,7 @@ test('loading a segment twice does nothing the second time', async () => {
   expect(await digests(warehouse.database)).toEqual(once)
 })
 
-test('texts are packed with zstd, in a file that DuckDB 1.2 reads', async () => {
+oneForm('texts are packed with zstd, in a file that DuckDB 1.2 reads', async () => {
   await using warehouse = await opened()
   await warehouse.load(
     's1',
@@ -76,26 +76,29 @@ test('texts are packed with zstd, in a file that DuckDB 1.2 reads', async () => 
   expect(packed).toEqual([{ compression: 'ZSTD' }])
 })
 
-test('what a home of long texts needs is not taken back when its tables are derived, nor what was given', async () => {
-  const limitOf = async (database: Database) =>
-    (await database.rows("SELECT current_setting('memory_limit') AS memory"))[0]?.memory
-  await using database = await emptyWarehouse()
-  const usual = await limitOf(database)
-  await refreshDerived(database)
-  expect(await limitOf(database)).toBe(usual)
-  await database.needsForTexts(1e9)
-  const raised = await limitOf(database)
-  expect(raised).not.toBe(usual)
-  await refreshDerived(database)
-  expect(await limitOf(database)).toBe(raised)
+oneForm(
+  'what a home of long texts needs is not taken back when its tables are derived, nor what was given',
+  async () => {
+    const limitOf = async (database: Database) =>
+      (await database.rows("SELECT current_setting('memory_limit') AS memory"))[0]?.memory
+    await using database = await emptyWarehouse()
+    const usual = await limitOf(database)
+    await refreshDerived(database)
+    expect(await limitOf(database)).toBe(usual)
+    await database.needsForTexts(1e9)
+    const raised = await limitOf(database)
+    expect(raised).not.toBe(usual)
+    await refreshDerived(database)
+    expect(await limitOf(database)).toBe(raised)
 
-  await using given = await Database.open(':memory:', { memoryLimit: '2GB' })
-  const before = await limitOf(given)
-  await given.needsForTexts(1e8)
-  expect(await limitOf(given)).toBe(before)
-})
+    await using given = await Database.open(':memory:', { memoryLimit: '2GB' })
+    const before = await limitOf(given)
+    await given.needsForTexts(1e8)
+    expect(await limitOf(given)).toBe(before)
+  },
+)
 
-test('the limit is given back when what it was raised for is done, or has failed', async () => {
+oneForm('the limit is given back when what it was raised for is done, or has failed', async () => {
   await using database = await emptyWarehouse()
   const limit = () => database.rows("SELECT current_setting('memory_limit') AS memory")
   const usual = await limit()
@@ -105,7 +108,7 @@ test('the limit is given back when what it was raised for is done, or has failed
   expect(await limit()).toEqual(usual)
 })
 
-test('a case that is answered again replaces its citations, also by none', async () => {
+oneForm('a case that is answered again replaces its citations, also by none', async () => {
   await using warehouse = await opened()
   await warehouse.load('s1', call('k1', hit(judgment('d1'))))
   await warehouse.load(
@@ -118,7 +121,7 @@ test('a case that is answered again replaces its citations, also by none', async
   ])
 })
 
-test('an id that one page lists twice is one document', async () => {
+oneForm('an id that one page lists twice is one document', async () => {
   await using warehouse = await opened()
   const page = { id: 'e1', name: '甲公司', total: 2, pageNo: 1, pageSize: 30, hasMore: false }
   const body = {
@@ -139,7 +142,7 @@ test('an id that one page lists twice is one document', async () => {
   ).toEqual([{ listed: 2, distinct_documents: 1, duplicates: 1, verdict: 'incomplete' }])
 })
 
-test('an answer that is no answer is in the ledger and nowhere else', async () => {
+oneForm('an answer that is no answer is in the ledger and nowhere else', async () => {
   await using warehouse = await opened()
   await warehouse.load(
     's1',
@@ -155,7 +158,7 @@ test('an answer that is no answer is in the ledger and nowhere else', async () =
   expect(await warehouse.rows('SELECT count(*)::INTEGER AS n FROM case_lookups')).toEqual([{ n: 0 }])
 })
 
-test('a call that two runs were refused is a dead letter of both, until a good answer comes', async () => {
+oneForm('a call that two runs were refused is a dead letter of both, until a good answer comes', async () => {
   await using warehouse = await opened()
   const refused = { status: 'failed', code: 500, message: '参数异常!', data: null }
   const at = (day: number) => `2026-01-0${day}T00:00:00.000Z`
@@ -170,7 +173,7 @@ test('a call that two runs were refused is a dead letter of both, until a good a
   expect(await warehouse.rows(letters)).toEqual([])
 })
 
-test('a lookup of articles is no dead letter once later lookups asked for each of them', async () => {
+oneForm('a lookup of articles is no dead letter once later lookups asked for each of them', async () => {
   await using warehouse = await opened()
   const ask = (callKey: string, day: number, keyword: string, body: unknown, condition = {}) =>
     call(callKey, body, {
@@ -193,7 +196,7 @@ test('a lookup of articles is no dead letter once later lookups asked for each o
   expect(await letters()).toEqual([{ call_key: 'k4' }, { call_key: 'k5' }])
 })
 
-test('an enterprise that is answered again replaces its modules, and its history grows', async () => {
+oneForm('an enterprise that is answered again replaces its modules, and its history grows', async () => {
   await using warehouse = await opened()
   const answered = (runId: string, record: object) =>
     company('k1', '甲公司', [{ 企业ID: 'e1', 企业名称: '甲公司', ...record }], { runId })
@@ -217,7 +220,7 @@ test('an enterprise that is answered again replaces its modules, and its history
   ])
 })
 
-test('a search that is made again replaces its hits, and its answers stay', async () => {
+oneForm('a search that is made again replaces its hits, and its answers stay', async () => {
   await using warehouse = await opened()
   const answered = (runId: string, ...ids: string[]) =>
     search(
@@ -239,7 +242,7 @@ test('a search that is made again replaces its hits, and its answers stay', asyn
   ])
 })
 
-test('what the contract does not list is counted once an answer, however often it is loaded', async () => {
+oneForm('what the contract does not list is counted once an answer, however often it is loaded', async () => {
   await using warehouse = await opened()
   const with法官 = (callKey: string, more: Partial<ReadCall> = {}) =>
     call(callKey, hit(judgment(callKey, { 法官: '王某' })), {

@@ -6,7 +6,6 @@ import { startService } from '../../../src/standins/service/service.ts'
 import { closedAddress } from '../../cli/setting.ts'
 import { cli } from '../../support/cli.ts'
 import { temporaryFolder, whenAllOver } from '../../support/folder.ts'
-import { sizeOf } from '../../support/forms.ts'
 import { type Spawned, spawnDossier } from '../../support/processes.ts'
 import { samplesOf } from '../../support/prometheus.ts'
 import { civilCode, enterprise, judgment, listed } from '../../support/records.ts'
@@ -14,8 +13,8 @@ import { apiKey, published, writeCorpus } from '../../support/run.ts'
 import { setClock } from '../../support/virtual-time.ts'
 import { receiverFor } from '../notify/receiver.ts'
 
-/** Nights that pass: so many in `npm test`, for each costs the processor time of a process; DOSSIER_TEST_NIGHTS=7 is the week. */
-const nights = sizeOf('DOSSIER_TEST_NIGHTS', { short: 4, long: 5 })
+/** Nights that pass, for each costs the processor time of a process; DOSSIER_TEST_NIGHTS=7 is the week. */
+const nights = Number(process.env.DOSSIER_TEST_NIGHTS ?? 4)
 /** The daemon is killed before this night, and started in the morning after it. */
 const missedNight = 3
 /** Nights in which the service has nothing new. */

@@ -249,17 +249,6 @@ describe('retry-failed', () => {
   const retry = (home: string, url: string, text = job) =>
     runHere({ home, job: text, url, random, retriesFailed: true })
 
-  oneForm('says so when there is nothing to ask again', async () => {
-    const { home, service, run } = await setUp(2, { faults, share: 0 })
-    const { run: ended } = await run(job)
-    expect(ended.status).toBe('complete')
-    const before = service.counts.requests
-    await expect(retry(home, service.url)).rejects.toThrow(
-      `retry-failed: run ${ended.run_id} of job left no call to ask again`,
-    )
-    expect(service.counts.requests).toBe(before)
-  })
-
   oneForm('wants a run that has ended, of the job as it is', async () => {
     const { home, service, run } = await setUp(2, { faults, share: 0 })
     await expect(retry(home, service.url)).rejects.toThrow('retry-failed: job has not run yet; run it first')

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
 import { mkdir, readdir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { describe, expect, test } from 'vitest'
+import { describe, expect } from 'vitest'
 import type { ExportOptions } from '../../../src/readers/exports/export.ts'
 import { rowGroupRows } from '../../../src/readers/exports/parquet.ts'
 import { alreadyPresented } from '../../../src/readers/exports/presentation.ts'
 import { measuring, sourceOf } from '../../../src/readers/exports/rows.ts'
-import { isLong } from '../../support/forms.ts'
+import { longForm, oneForm } from '../../support/forms.ts'
 import { exported, published, relation, textOf } from './warehouse.ts'
 
 const t = relation('t', { id: 'INTEGER', name: 'VARCHAR' })
@@ -14,7 +14,7 @@ const both = [{ format: 'csv' }, { format: 'parquet' }] as const
 const shuffled =
   'CREATE TABLE t AS SELECT (i * 7919 % 5000)::INTEGER AS id, md5(i::VARCHAR) AS name FROM range(5000) r(i)'
 describe('an export', () => {
-  test('writes the files asked for, each once, with a manifest, for its owner only', async () => {
+  oneForm('writes the files asked for, each once, with a manifest, for its owner only', async () => {
     const { reader, folder } = await published(shuffled, 'CREATE VIEW v AS SELECT id FROM t WHERE id < 3')
     const manifest = await exported({
       reader,
@@ -33,7 +33,7 @@ describe('an export', () => {
       expect((await stat(join(folder, file))).mode & 0o777).toBe(0o600)
   })
 
-  test('has a manifest whose sizes and hashes are those of the files', async () => {
+  oneForm('has a manifest whose sizes and hashes are those of the files', async () => {
     const { reader, folder } = await published(shuffled)
     const manifest = await exported({ reader, folder, relations: [t], requests: both })
     for (const { file, bytes, sha256 } of manifest.files) {
@@ -43,7 +43,7 @@ describe('an export', () => {
     expect(JSON.parse(await textOf(folder, 'manifest.json'))).toEqual(manifest)
   })
 
-  test('has a manifest with its keys in the order of the documentation', async () => {
+  oneForm('has a manifest with its keys in the order of the documentation', async () => {
     const { reader, folder } = await published('CREATE TABLE t (id INTEGER, name VARCHAR)')
     const manifest = await exported({ reader, folder, relations: [t] })
     expect(await textOf(folder, 'manifest.json')).toBe(`{
@@ -85,7 +85,7 @@ describe('an export', () => {
   })
 
   const tied = (names: string) => `CREATE TABLE t AS FROM (VALUES ${names}) v (id, name)`
-  test.each([
+  oneForm.each([
     ['put in differently', shuffled, `${shuffled} ORDER BY 1`],
     ['of one key', tied("(1, 'b'), (1, 'a')"), tied("(1, 'a'), (1, 'b')")],
   ])('orders by key: the same rows, %s, give the same bytes', async (_, ...statements) => {
@@ -98,7 +98,7 @@ describe('an export', () => {
     expect(hashes[0]).toEqual(hashes[1])
   })
 
-  test.runIf(isLong)('of a table too large to sort at once is in order and whole', async () => {
+  longForm('of a table too large to sort at once is in order and whole', async () => {
     const { reader, folder } = await published(
       `CREATE TABLE t AS SELECT (i * 7919 % 6000)::INTEGER AS id, repeat('文书' || chr(97 + (i % 26)::INTEGER), 3000) || i AS name FROM range(6000) r(i)`,
     )
@@ -117,7 +117,7 @@ describe('an export', () => {
     expect((await readdir(folder)).sort()).toEqual(['manifest.json', 't.csv', 't.parquet'])
   })
 
-  test('as Parquet read back by DuckDB is the table, with its types and nothing altered', async () => {
+  oneForm('as Parquet read back by DuckDB is the table, with its types and nothing altered', async () => {
     const { reader, folder } = await published(
       `CREATE TABLE t AS SELECT i::INTEGER AS id, '=' || i AS name, [i::VARCHAR, NULL] AS l, DATE '2024-01-01' + i::INTEGER AS d,
         i::DECIMAL(20,2) AS amount, NULL::BOOLEAN AS is_so, ('{"i":' || i || '}')::JSON AS "weird ""name"", 法"
@@ -148,7 +148,7 @@ describe('an export', () => {
     expect(files[0]).not.toHaveProperty('cells_cut')
   })
 
-  test('goes into a folder whose name holds quotes, spaces and pattern characters', async () => {
+  oneForm('goes into a folder whose name holds quotes, spaces and pattern characters', async () => {
     const { reader, folder } = await published(
       "CREATE TABLE t AS SELECT i::INTEGER AS id, repeat('文书' || chr(97 + (i % 26)::INTEGER), 3000) || i AS name FROM range(2000) r(i)",
     )
@@ -162,7 +162,7 @@ describe('an export', () => {
 describe('an export that fails', () => {
   const missing = relation('missing', { id: 'INTEGER' })
 
-  test('leaves nothing behind', async () => {
+  oneForm('leaves nothing behind', async () => {
     const { reader, folder } = await published(shuffled)
     await expect(exported({ reader, folder, relations: [t, missing] })).rejects.toThrow(
       `export: ${join(folder, 'missing.csv')} could not be written, so this export was given up: Catalog Error`,
@@ -170,24 +170,27 @@ describe('an export that fails', () => {
     expect(await readdir(folder)).toEqual([])
   })
 
-  test('because the database stopped in the middle says so: its stream ends without an error', async () => {
-    const { reader } = await published(shuffled)
-    const stopping: ExportOptions['reader'] = {
-      define: (parameters, work) => reader.define(parameters, work),
-      rows: (sql, values) => reader.rows(sql, values),
-      run: (sql) => reader.run(sql),
-      stream: (sql) => reader.stream(`FROM (${sql}) LIMIT 2048`),
-    }
-    const reading = { relation: t, columns: t.columns, conditions: [], presentation: alreadyPresented }
-    const measure = await measuring(stopping)(reading)
-    const source = sourceOf(stopping, reading, measure, { language: 'en', headers: 'en' })
-    const all = async () => {
-      for await (const _ of source.rows('/nowhere'));
-    }
-    await expect(all()).rejects.toThrow('the database gave 2048 of 5000 rows and then stopped')
-  })
+  oneForm(
+    'because the database stopped in the middle says so: its stream ends without an error',
+    async () => {
+      const { reader } = await published(shuffled)
+      const stopping: ExportOptions['reader'] = {
+        define: (parameters, work) => reader.define(parameters, work),
+        rows: (sql, values) => reader.rows(sql, values),
+        run: (sql) => reader.run(sql),
+        stream: (sql) => reader.stream(`FROM (${sql}) LIMIT 2048`),
+      }
+      const reading = { relation: t, columns: t.columns, conditions: [], presentation: alreadyPresented }
+      const measure = await measuring(stopping)(reading)
+      const source = sourceOf(stopping, reading, measure, { language: 'en', headers: 'en' })
+      const all = async () => {
+        for await (const _ of source.rows('/nowhere'));
+      }
+      await expect(all()).rejects.toThrow('the database gave 2048 of 5000 rows and then stopped')
+    },
+  )
 
-  test('when the files take their places has no manifest', async () => {
+  oneForm('when the files take their places has no manifest', async () => {
     const { reader, folder } = await published(shuffled)
     await exported({ reader, folder, relations: [t] })
     await mkdir(join(folder, 't.parquet'))
@@ -196,7 +199,7 @@ describe('an export that fails', () => {
   })
 })
 
-test('a row group holds 16 MiB of values, at least one row and at most 122,880', () => {
+oneForm('a row group holds 16 MiB of values, at least one row and at most 122,880', () => {
   expect(rowGroupRows({ rows: 0, bytes: 0 })).toBe(1)
   expect(rowGroupRows({ rows: 1_000_000, bytes: 40_000_000_000 })).toBe(419)
   expect(rowGroupRows({ rows: 1_000_000, bytes: 8_000_000 })).toBe(122_880)
