@@ -108,19 +108,58 @@ test('the SELECTs that a demo prints name each entry of its last run as the job 
   expect(new Set(payments.map((row) => JSON.stringify(row))).size).toBe(payments.length)
 }, 60_000)
 
+/** Runs lines of Python on that warehouse. */
+const python = (program: string) =>
+  spawnSync('python3', ['-c', program], {
+    encoding: 'utf8',
+    env: { ...process.env, MPLBACKEND: 'Agg', DOSSIER_WAREHOUSE: warehouse },
+  })
+
+test.runIf(hasProgram('python with duckdb, pandas, polars and pyarrow'))(
+  'the lines for polars and pandas keep every digit of a sum',
+  async () => {
+    const guide = await readFile(new URL('analyst-guide.md', docs), 'utf8')
+    const [, lines = ''] = /```python\n(.*?)```/s.exec(guide) ?? []
+    const program = `${lines.replace('output/dossier.duckdb', warehouse)}
+print(in_polars.schema['amount'], in_polars['amount'].sum())
+print(in_pandas.dtypes['amount'], in_pandas['amount'].sum())`
+    await using database = await Database.open(warehouse, { readOnly: true })
+    const [row] = await database.rows(
+      'SELECT sum(amount)::VARCHAR AS sum FROM ordered_payments WHERE is_counted',
+    )
+    const { stdout, stderr } = python(program)
+    expect(stdout, stderr).toBe(
+      `Decimal(precision=20, scale=2) ${row?.sum}\ndecimal128(20, 2)[pyarrow] ${row?.sum}\n`,
+    )
+  },
+  60_000,
+)
+
+test('docs/operations.md names the versions that are tested', async () => {
+  const read = (name: string) => readFile(new URL(`../${name}`, docs), 'utf8')
+  const [page, install, image] = await Promise.all(
+    ['docs/operations.md', '.ci/install', 'Dockerfile'].map(read),
+  )
+  const [table = ''] = /\| program \|.*?\n\n/s.exec(page ?? '') ?? []
+  const node = [...(image ?? '').matchAll(/node:(\d+\.\d+)/g)].map(([, version]) => `${version}`)
+  const pinned = [...(install ?? '').matchAll(/(\w+)==([\d.]+)/g)].map(
+    ([, name, version]) => `${name} ${version}`,
+  )
+  const { dependencies } = JSON.parse(await read('package.json'))
+  const duckdb = `DuckDB ${/[\d.]+/.exec(dependencies['@duckdb/node-api'])}`.replace(' ', ' | ')
+  const tested = [...node, ...pinned, duckdb]
+  expect(tested.length).toBeGreaterThan(5)
+  expect(tested.filter((one) => !table.includes(one))).toEqual([])
+})
+
 test.runIf(isLong && hasProgram('python with duckdb and matplotlib'))(
   'the notebook runs on that warehouse',
   async () => {
     const notebook = JSON.parse(await readFile(new URL('notebook.ipynb', docs), 'utf8'))
     const cells = notebook.cells.filter(({ cell_type: type }: { cell_type: string }) => type === 'code')
     const program = cells.map(({ source }: { source: string[] }) => source.join('')).join('\n')
-    const { status, stderr, stdout } = spawnSync(
-      'python3',
-      ['-c', `${program}\nprint(len(unpaid), len(rows), len(plt.get_fignums()))`],
-      {
-        encoding: 'utf8',
-        env: { ...process.env, MPLBACKEND: 'Agg', DOSSIER_WAREHOUSE: warehouse },
-      },
+    const { status, stderr, stdout } = python(
+      `${program}\nprint(len(unpaid), len(rows), len(plt.get_fignums()))`,
     )
     expect({ status, stderr: status === 0 ? '' : stderr }).toEqual({ status: 0, stderr: '' })
     expect(stdout).toMatch(/^[1-9]\d* [1-9]\d* 2\n$/)

@@ -8,6 +8,11 @@ const programs = {
   promtool: ['promtool', '--version'],
   libreoffice: ['soffice', '--version'],
   'python with duckdb and matplotlib': ['python3', '-c', 'import duckdb, matplotlib'],
+  'python with duckdb, pandas, polars and pyarrow': [
+    'python3',
+    '-c',
+    'import duckdb, pandas, polars, pyarrow',
+  ],
 } as const
 
 /**

@@ -183,12 +183,10 @@ async function addressOf(service: ChildProcess): Promise<string> {
   throw new Error(`demo: the embedded service ended before it printed its address: ${words.join('').trim()}`)
 }
 
-const ofLastRun = 'run_id = (SELECT max(run_id) FROM job_enterprises)'
-
 /** What a newcomer may ask of the last job. */
 export const firstQueries = [
-  `SELECT given_name, status, name, matched_by FROM job_enterprises WHERE ${ofLastRun} ORDER BY ordinal`,
-  `SELECT e.given_name, p.amount, p.effectiveness, p.evidence FROM ordered_payments p JOIN job_enterprises e USING (enterprise_id) WHERE p.is_counted AND e.${ofLastRun}`,
+  'SELECT given_name, status, name, matched_by FROM job_enterprises ORDER BY ordinal',
+  'SELECT e.given_name, p.amount, p.effectiveness, p.evidence FROM ordered_payments p JOIN job_enterprises e USING (enterprise_id) WHERE p.is_counted',
 ]
 
 const nextSteps = (home: string): string => {
