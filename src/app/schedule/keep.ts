@@ -1,5 +1,5 @@
 import PQueue from 'p-queue'
-import { type Decision, decide, type Standing, type Timetable } from './timetable.ts'
+import { type Decision, decide, type Standing, type Timetable, withClock } from './timetable.ts'
 
 export interface ScheduledJob {
   readonly name: string
@@ -84,6 +84,7 @@ export async function keepSchedule<Job extends ScheduledJob>(
 
   /** Does what is to be done about a job now; returns when to look again. */
   function look(line: Line<Job>): Date | null {
+    line.standing = withClock(line.standing, now())
     const decision = decide(line.standing, now())
     if (decision.kind === 'wait') {
       tellWaiting(line, decision.until, options)

@@ -54,6 +54,14 @@ export interface Standing {
   readonly resumeAt: Date | null
 }
 
+const dayMs = 24 * 60 * minuteMs
+
+/** After a clock was set back by more than a day its times come again: nothing would run until it is there once more. */
+export const withClock = (standing: Standing, now: Date): Standing =>
+  standing.servedUpTo.getTime() - now.getTime() > dayMs
+    ? { ...standing, servedUpTo: now, resumeAt: standing.resumeAt && now }
+    : standing
+
 /** What is to be done about a job now. */
 export type Decision =
   | { readonly kind: 'wait'; readonly until: Date | null }

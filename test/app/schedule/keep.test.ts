@@ -148,3 +148,34 @@ describe('a schedule that is kept', () => {
     expect(runs.map(({ job, to }) => [job, to])).toEqual([['a', 7]])
   })
 })
+
+test('a clock that jumps by 400 days and back makes one run there, and the runs of each day again', async () => {
+  const began = Date.UTC(2026, 2, 1, 1)
+  const there = began + 400 * 24 * hour
+  // Each time stands for a while, so that a run comes to its end.
+  const times = [there, began, began + hour, began + 25 * hour].flatMap((time) => Array(5).fill(time))
+  let now = began
+  const stop = new AbortController()
+  const runs: [why: string, at: string][] = []
+  await keepSchedule([jobAt('night', '0 2 * * *')], {
+    now: () => new Date(now),
+    wait: async () => {
+      await new Promise((resolve) => setImmediate(resolve))
+      now = times.shift() ?? now
+      if (times.length === 0) stop.abort()
+    },
+    historyOf: async () => never,
+    run: async ({ why }) => {
+      runs.push([why, new Date(now).toISOString().slice(0, 13)])
+      return { code: 0, signal: null }
+    },
+    tell: () => undefined,
+    parallel: 1,
+    signal: stop.signal,
+  })
+  expect(runs).toEqual([
+    ['missed', '2027-04-05T01'],
+    ['due', '2026-03-01T02'],
+    ['due', '2026-03-02T02'],
+  ])
+})
