@@ -180,7 +180,9 @@ export function grossSums<T extends Sum>({ text, offset }: Sentence, sums: reado
     if (paid.length === 0 && !DEDUCTED.test(words) && !(PAID.test(words) && REST.test(before))) continue
     const exact = wholes.findIndex((_, at) => total(wholes.slice(at)) - total(paid) === cents(net.amount))
     const isExact = exact >= 0 && paid.length > 0
-    for (const one of isExact ? wholes.slice(exact) : NET.test(before) ? wholes : []) gross.add(one)
+    // Of a fine that an earlier payment is set off against the whole is imposed: 罚金五万元（已缴纳三万元，余款二万元…）.
+    for (const one of isExact ? wholes.slice(exact) : NET.test(before) ? wholes : [])
+      gross.add(one.role === '罚款' ? net : one)
   }
   return gross
 }

@@ -1,5 +1,5 @@
 import { isHidden, isNaturalPerson, withoutGloss } from './names.ts'
-import { HEAD_POSITION, isOfHeadsAlone, POSITION, POSITION_LIST } from './positions.ts'
+import { HEAD_POSITION, POSITION, POSITION_LIST } from './positions.ts'
 
 /** Who stands in a position, as the head of a document introduces them. */
 export type Introduced = {
@@ -12,9 +12,17 @@ export type Introduced = {
 /** What stands in a head's brackets; one pair inside another at most. */
 const BRACKETS = '[（(](?:[^（()）\\n]|[（(][^（()）\\n]{0,30}[)）]){1,60}[)）]'
 const ORDINAL = '(?:[（(][一二三四五六七八九十\\d]{1,3}[)）]|[一二三四五六七八九十\\d]{1,2}(?=\\s?[：:]))?'
-const INTRODUCTION = `(?:第[一二三四五六七八九十]{1,2}(?=[原被]告))?(${POSITION_LIST}|${HEAD_POSITION})${ORDINAL}((?:${BRACKETS}){0,2})\\s?([：:])?`
+/** Who acts or stands in for a party, or only signs. */
+const NO_PARTY =
+  '(?:代理|代表|负责|辩护|[经承]办|联[系络]|投资|监护|合伙|控制|[见]?证|鉴定|翻译|委托|收件|签发|法|本|个)人'
+const PARTICULARS =
+  '[^，。；：:\\n]{2,60}[，,](?:男|女|住|\\d{4}年|统一社会|组织机构|身份证|公民身份|[一-龥]{1,4}族|法定代表|系|户籍)'
+/** At the head of a line, any other word that ends in 人: 参与分配申请人：甲; 被限制人乙，男. */
+const OTHER_POSITION = `(?<=^\\s{0,8}(?:[（(]?[一二三四五六七八九十\\d]{1,2}[)）、.．])?\\s?)(?![一-龥]{0,9}?${NO_PARTY})[一-龥]{1,10}?人(?=${ORDINAL}(?:${BRACKETS})?\\s?[：:]|${PARTICULARS})`
+const INTRODUCTION = `(?:第[一二三四五六七八九十]{1,2}(?=[原被]告))?(${POSITION_LIST}|${HEAD_POSITION}|${OTHER_POSITION})${ORDINAL}((?:${BRACKETS}){0,2})\\s?([：:])?`
 const INTRODUCED = new RegExp(INTRODUCTION, 'g')
 const HAS_POSITION = new RegExp(POSITION)
+const IS_POSITION = new RegExp(`^(?:${POSITION_LIST})$`)
 
 /** Who acts for a party, or what is said of it: 原告委托诉讼代理人, 被告法定代表人, 原告诉称. */
 const NOT_A_NAME =
@@ -26,8 +34,7 @@ const ACTS =
 const STRICT = new RegExp(
   `^\\s{0,8}${POSITION_LIST}(?:${BRACKETS})?(?:\\s?[：:]|[^，。；\\n]{2,60}，(?:[男女住]|\\d{4}年|统一社会|身份证|公民身份|汉族|法定代表))`,
 )
-const PARTICULARS =
-  /^[^，。；：:\n]{2,60}[，,](?:男|女|住|\d{4}年|统一社会|组织机构|身份证|公民身份|[一-龥]{1,4}族|法定代表|系|户籍)/
+const HAS_PARTICULARS = new RegExp(`^${PARTICULARS}`)
 /** Words that join the parties of one sentence. */
 const JOINED = /(?:与|诉|不服|以|和|及|因|、|等|为|向|对|系|是|由|之|的|将|申请|[，,])$/
 const MOST_PARTIES = 500
@@ -119,14 +126,14 @@ function addressed(head: string): Introduced[] {
 
 /** Empty where one of the names is not certainly one. */
 function inPosition(position: string, given: readonly string[]): Introduced[] {
-  const names = given.flatMap(namesAt)
+  const names = given.flatMap((name) => namesAt(name))
   return names.length > 0 && names.every(isWholeName) ? [{ position, original: null, names }] : []
 }
 
 /** 申请执行人张某；李某；王某: the names that go on a list. */
 function listedName(line: string): string[] {
   const name = line.replace(/[。；;\s]+$/, '').trim()
-  return isWholeName(name) && !HAS_POSITION.test(name) && !/[，,：:]/.test(name) ? [name] : []
+  return isWholeName(name) && isName(name) && !/[，,：:]/.test(name) ? [name] : []
 }
 
 type Token = {
@@ -137,14 +144,35 @@ type Token = {
   readonly hasColon: boolean
 }
 
-const tokensOf = (line: string): Token[] =>
-  [...line.matchAll(INTRODUCED)].map((match) => ({
-    start: match.index,
-    end: match.index + match[0].length,
-    position: match[1] ?? '',
-    brackets: match[2] ?? '',
-    hasColon: match[3] !== undefined,
-  }))
+function tokensOf(line: string): Token[] {
+  const tokens: Token[] = []
+  for (const match of line.matchAll(INTRODUCED)) {
+    const [start, end] = [match.index, match.index + match[0].length]
+    const last = tokens.at(-1)
+    const hasColon = match[3] !== undefined
+    const gap = line.slice(last?.end, start)
+    const before = gap.slice(gap.lastIndexOf('、') + 1)
+    const after = line.slice(end, end + LONGEST_NAME)
+    const isInName =
+      last !== undefined && isWithinName(before, after, last.hasColon, last.hasColon && gap === '')
+    if (hasColon || !isInName)
+      tokens.push({ start, end, position: match[1] ?? '', brackets: match[2] ?? '', hasColon })
+  }
+  return tokens
+}
+
+const FIRM_BEHIND = /^[^，,。；;：:、（(\n]{0,60}?(?:公司|合作社|事务所|[厂店行部])(?=[，,。；;（(、\n]|$)/
+const NOT_IN_NAME = /[，,。；;：:、（()）\s]|要求|请求|申请|追加|主张|代[表理]|[支给交]付|[偿返归]还/
+
+/**
+ * Whether words of position stand within the name of a firm: 被告：云江原告知信息有限公司. `before`: what stands before them, behind the
+ * head or 、; nothing where the name begins with them, which only a colon in front says (`isFirst`).
+ */
+function isWithinName(before: string, after: string, hasColon: boolean, isFirst: boolean): boolean {
+  if (before === '' || before.length > 8) return isFirst && FIRM_BEHIND.test(after)
+  const isWhole = hasColon ? ORGANISATION.test(before) || isHidden(before) : isWholeName(before)
+  return !isWhole && !NOT_IN_NAME.test(before) && !JOINED.test(before) && FIRM_BEHIND.test(after)
+}
 
 /**
  * A text without line breaks has several heads in one line, and the record of the proceedings behind them. Behind heads with colons one
@@ -161,8 +189,8 @@ function partiesOfLine(line: string, isRecord: boolean, hasColons: boolean): Int
   return heads.flatMap((token, index) => {
     const rest = line.slice(token.end, Math.min(heads[index + 1]?.start ?? end, token.end + 4 * LONGEST_NAME))
     if (!token.hasColon && NOT_A_NAME.test(rest)) return []
-    const names = namesAt(rest)
-    const isUnsure = isOfHeadsAlone(token.position) || (hasColons && !token.hasColon)
+    const names = namesAt(rest, token.hasColon)
+    const isUnsure = !IS_POSITION.test(token.position) || (hasColons && !token.hasColon)
     if (isUnsure && !names.every(isWholeName)) return []
     return names.length === 0 ? [] : [{ ...positionsOf(token), names }]
   })
@@ -199,7 +227,7 @@ function isIntroduction(
   const last = heads.at(-1)
   if (last === undefined || last !== previous || JOINED.test(before)) return false
   const gap = line.slice(last.end, token.start)
-  return !/[，,。；：:]/.test(gap) || PARTICULARS.test(line.slice(token.end, token.end + 120))
+  return !/[，,。；：:]/.test(gap) || HAS_PARTICULARS.test(line.slice(token.end, token.end + 120))
 }
 
 /** 原告暨反诉被告 says what 原告（反诉被告） says. */
@@ -216,17 +244,25 @@ const BEHIND_NAME =
 const SELF_REPORTED = /^[（(]?自报(?:姓名|名)?[)）]?[：:]?/
 
 /** The names up to the first comma or full stop outside brackets; several are joined by 、. */
-function namesAt(text: string): string[] {
+function namesAt(text: string, hasColon = false): string[] {
   const given = text.trim().replace(SELF_REPORTED, '')
   const bare = withoutRemarks(given.slice(0, nameEnd(given)))
   return bare
     .slice(0, BEHIND_NAME.exec(bare)?.index)
     .split('、')
     .map((name) => withoutGloss(withoutCount(name.trim()).replace(/的$/, '')))
-    .filter((name) => name !== '' && name.length <= LONGEST_NAME && isName(name))
+    .filter(
+      (name, index) =>
+        name !== '' && name.length <= LONGEST_NAME && isName(name, hasColon, hasColon && index === 0),
+    )
 }
 
-const isName = (name: string): boolean => !NO_NAME.test(name) && !HAS_POSITION.test(name)
+function isName(name: string, hasColon = false, isFirst = false): boolean {
+  const found = HAS_POSITION.exec(name)
+  if (found === null) return !NO_NAME.test(name)
+  const [before, after] = [name.slice(0, found.index), name.slice(found.index + found[0].length)]
+  return !NO_NAME.test(name) && isWithinName(before, after, hasColon, isFirst)
+}
 const NO_NAME = /^(?:男|女|汉族|无|略)$|之[妻夫父母子女]$|为由|根据|依据|未按|[：:“”《》\n]/
 
 /** 丙公司等3人 names 丙公司 alone. */

@@ -206,10 +206,14 @@ export function fineOf(
   if (!IMPOSED.test(text.slice(Math.max(0, at - NEAR), at)) || isIn(CHANGED_FROM, text, at)) return null
   const before = mentions.filter(({ end }) => end <= at)
   const first =
-    before.findLast((one, index) => isAccused(text, one) && !isAccused(text, before[index - 1])) ??
+    before.findLast((one, index) => isAccused(text, one) && !isJoinedTo(before[index - 1], one, text)) ??
     before.findLast(({ isName }) => isName)
   return { payers: first === undefined ? carried : group(sentence, first), payees: [] }
 }
+
+/** 被告人甲、被告人乙 are fined together; 对甲罚款五万元，对乙罚款一万元 each by itself. */
+const isJoinedTo = (last: Mention | undefined, one: Mention, text: string): boolean =>
+  last !== undefined && isAccused(text, last) && /^(?:[、和与及]|$)/.test(text.slice(last.end, one.start))
 
 /** Whether a mention is of an accused, by its position, or by that before its name (对 of a fine). */
 export const isAccused = (text: string, mention: Mention | undefined): boolean =>

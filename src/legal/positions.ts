@@ -40,7 +40,6 @@ export const POSITION_LIST = `${POSITION}(?:(?:、|暨|兼|及)${POSITION}){0,4}
 /** For use in a regular expression: a position of heads alone, at the beginning of a line or before a colon. */
 const HEAD_NAMES = [...HEAD_SIDES.keys()].join('|')
 export const HEAD_POSITION = `(?:${HEAD_NAMES})(?=\\s?[：:])|(?<=^\\s{0,8})(?:${HEAD_NAMES})`
-export const isOfHeadsAlone = (position: string): boolean => HEAD_SIDES.has(position)
 
 const EACH_POSITION = new RegExp(`(${EARLIER})?(${NAMES})`, 'g')
 

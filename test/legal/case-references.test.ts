@@ -108,6 +108,12 @@ describe('the number a family begins with', () => {
     ],
     ['an enforcement', '（2022）粤0304执4号', '申请执行（2021）粤03民终2号民事判决。', '(2021)粤03民终2号'],
     [
+      'an enforcement of a preservation, with the suit whose ruling ordered it',
+      '（2022）粤0304执保4号',
+      '本院作出（2022）粤0304民初1号民事裁定，裁定冻结乙的存款。另案（2021）粤0304民初9号民事裁定驳回起诉。',
+      '(2022)粤0304民初1号',
+    ],
+    [
       'a review of an objection',
       '（2022）粤03执复5号',
       '不服某法院（2022）粤0304执异4号执行裁定，申请复议。',

@@ -96,6 +96,9 @@ describe('who is ordered to pay whom', () => {
       ['12: 甲公司 → 周某1?', '15: 甲公司 → 吴某2?', '9: 甲公司 → 江北云岭茶庄?'],
     ],
     ['责令甲公司退赔被害人周某12元。', ['12: 甲公司 → 周某?']],
+    ['责令甲公司退赔云江市某风力电站12元。', ['12: 甲公司 → 云江市某风力电站?']],
+    ['责令甲公司退赔某养殖场经济损失人民币12元。', ['12: 甲公司 → 某养殖场?']],
+    ['责令甲公司退赔云江市某风力发电项目12元。', ['12: 甲公司 → ']],
     [
       '变更某市人民法院（2020）粤01民初1号民事判决第一项“甲公司支付乙公司货款100元”为“甲公司支付乙公司货款80元”。',
       ['80: 甲公司 → 乙公司'],
@@ -315,6 +318,30 @@ describe('whom an order names', () => {
       ['210000', ['廖某']],
       ['5', ['吴某']],
     ])
+  })
+
+  test('each of several that are fined in one sentence pays its own fine', () => {
+    const fines = (text: string) => {
+      const part = operativePart(text, null)
+      const section = '被罚款人：云江有限公司。\n被罚款人：谭某，男。'
+      const parties = findParties({ section, content: null, title: null, causes: [] })
+      const sums = part === null ? [] : orderedAmounts(part, parties).filter(({ isOrdered }) => isOrdered)
+      return sums.map(({ amount, payers }) => [amount, ...payers.map(({ text: name }) => name)])
+    }
+    expect(fines('对云江有限公司罚款五万元，对谭某罚款一万元。')).toEqual([
+      ['50000', '云江有限公司'],
+      ['10000', '谭某'],
+    ])
+    expect(fines('对云江有限公司、谭某各罚款一万元。')).toEqual([['10000', '云江有限公司', '谭某']])
+  })
+
+  test('a fine against which an earlier payment is set off is imposed as a whole', () => {
+    const text =
+      '被告人谭某犯污染环境罪，判处罚金人民币五万元（已缴纳的行政罚款人民币三万元予以折抵，余款二万元限判决生效后十日内缴纳）。'
+    const part = operativePart(text, null)
+    const parties = findParties({ section: '被告人谭某，男。', content: null, title: null, causes: [] })
+    const sums = part === null ? [] : orderedAmounts(part, parties)
+    expect(sums.filter(({ isOrdered }) => isOrdered).map(({ amount }) => amount)).toEqual(['50000'])
   })
 
   test('a fine whose time to pay is set stands there a second time', () => {

@@ -55,6 +55,28 @@ describe('parties section', () => {
     ])
   })
 
+  test.each([
+    ['被告：云江原告知信息有限公司，住所地某市。', ['被告 云江原告知信息有限公司']],
+    ['被告：第三人行策划有限公司，住所地某市。', ['被告 第三人行策划有限公司']],
+    [
+      '原告：云江上诉人才服务有限公司、辽北被告知合作社。',
+      ['原告 云江上诉人才服务有限公司', '原告 辽北被告知合作社'],
+    ],
+    ['原告：丙公司被告乙有限公司。', ['原告 丙公司', '被告 乙有限公司']],
+    ['原告王某被告乙有限公司。', ['原告 王某', '被告 乙有限公司']],
+  ])('a name may have words of position: %s', (section, expected) => {
+    expect(inSection(section).map(({ name, position }) => `${position} ${name}`)).toEqual(expected)
+  })
+
+  test.each([
+    ['被限制人：云江乙公司，住所地某市。', '被限制人', null],
+    ['被限制人林某，男，住某市。', '被限制人', null],
+    ['参与分配申请人：林某，男。', '参与分配申请人', 'plaintiff'],
+    ['被申请追加人：丙公司。', '被申请追加人', null],
+  ])('a position that is not known stands as it is written: %s', (section, position, side) => {
+    expect(inSection(section)).toEqual([expect.objectContaining({ position, side })])
+  })
+
   test('several parties in one line are separate rows', () => {
     expect(inSection('原告：王某、李某。').map(({ name }) => name)).toEqual(['王某', '李某'])
   })
@@ -74,6 +96,10 @@ describe('parties section', () => {
     '被告法定代表人李四。',
     '原告诉称，被告欠款。',
     '负责人：周五',
+    '执行事务合伙人：丙公司。',
+    '证人林某，男，住某市。',
+    '被限制人：应当履行义务。',
+    '被限制人应当履行义务。',
     '担保人丙公司以其财产提供担保。',
     '管理人向本院提出申请。',
     '',
