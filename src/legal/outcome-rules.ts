@@ -287,13 +287,7 @@ const RULES: readonly OutcomeRule[] = [
     when: '管理人|重整计划|债权|破产财产|和解协议|实质合并',
     categories: '破产',
   },
-  {
-    outcome: 'listed_dishonest',
-    name: 'dishonest',
-    when: LISTED,
-    unless: '删除|移除|屏蔽|撤销|不予',
-    grants: LISTED,
-  },
+  { outcome: 'listed_dishonest', name: 'dishonest', when: LISTED, grants: LISTED },
   {
     outcome: 'consumption_restricted',
     name: 'restricted',
