@@ -102,6 +102,9 @@ describe('dossier schedule', () => {
     )
     const units = written.stdout.split('\n').filter((path) => /\.(service|timer)$/.test(path))
     expect(units).toHaveLength(2)
+    expect(written.stderr).toContain(
+      `systemctl link ${into}/*.service && systemctl enable --now ${into}/*.timer`,
+    )
     const { status, stderr } = spawnSync('systemd-analyze', ['verify', ...units], { encoding: 'utf8' })
     expect({ status, stderr }).toEqual({ status: 0, stderr: '' })
   })

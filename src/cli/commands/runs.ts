@@ -185,7 +185,8 @@ async function written(folder: string, files: readonly UnitFile[]): Promise<stri
 
 const nextSteps = {
   systemd: (folder: string) =>
-    `next: systemctl enable --now ${folder}/*.service ${folder}/*.timer, as root, with the key in the file of LoadCredential=`,
+    `next, as root: create the home for the user of User=, put the key into the file of LoadCredential=, then ` +
+    `systemctl link ${folder}/*.service && systemctl enable --now ${folder}/*.timer`,
   cron: (folder: string) => `next: (crontab -l; cat ${folder}/*.cron) | crontab -`,
 } as const
 
