@@ -1,5 +1,6 @@
 import { setMaxListeners } from 'node:events'
 import type { Classification } from '../contract/classify.ts'
+import { GivenFileError } from '../disk/given-file.ts'
 import type { LandedCall } from './landing/entry.ts'
 
 /**
@@ -65,6 +66,8 @@ const codesByText: readonly (readonly [RegExp, string])[] = [
 export function obstacleOf(error: unknown): Stop | undefined {
   if (!(error instanceof Error)) return undefined
   const { code = '', message, path, cause } = error as NodeJS.ErrnoException
+  // Of a file that a user named: its message says what to do, and no home is to blame.
+  if (error instanceof GivenFileError && codesOfPaths.has(error.code ?? '')) return undefined
   const isOurs = Object.hasOwn(remedies, code) && (path !== undefined || !codesOfPaths.has(code))
   const known = isOurs ? code : codesByText.find(([text]) => text.test(message))?.[1]
   const remedy = remedies[known ?? '']

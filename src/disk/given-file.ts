@@ -107,7 +107,7 @@ const refusals: Readonly<Record<string, string>> = {
   ENOTDIR: 'does not exist',
   EISDIR: 'is a folder',
   ENXIO: 'is a socket or a device',
-  EACCES: 'may not be read by this user',
+  EACCES: 'may not be read by this user: make it readable for that user',
   // A path with a NUL, which names no file.
   ERR_INVALID_ARG_VALUE: 'does not exist',
 }

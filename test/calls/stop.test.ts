@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { asConsequence, BlockedError, messageOf } from '../../src/app/errors.ts'
 import { createStopping, obstacleOf } from '../../src/calls/stop.ts'
 import { exitCodeOf, exitCodeOfRun } from '../../src/cli/context.ts'
+import { GivenFileError } from '../../src/disk/given-file.ts'
 
 const systemError = (code: string) =>
   Object.assign(new Error(`${code}: something, write`), { code, syscall: 'write', path: '/data/a' })
@@ -51,6 +52,8 @@ test('a defect is none', () => {
 test('a port that is refused is none: it has no path', () => {
   const { path: _, ...refused } = systemError('EACCES')
   expect(obstacleOf(Object.assign(new Error('listen EACCES'), refused))).toBeUndefined()
+  const givenFile = new GivenFileError('may not be read', { cause: systemError('EACCES') })
+  expect(obstacleOf(new Error('night.yaml may not be read', { cause: givenFile }))).toBeUndefined()
 })
 
 test("DuckDB's own limit is none: nobody can raise it from outside", () => {
