@@ -116,7 +116,7 @@ function facetBox(
     return html`<li>${link(to, html`<span class="value">${called}</span> <span class="count">${count}</span>${off}`, isChosen ? 'chosen' : '')}</li>`
   }
   const isKnown = chosen === null || counts.some(({ value }) => value === chosen)
-  return html`<details class="facet" open><summary>${title}</summary><ul>${!isKnown && entry(chosen, chosen, 0)}${counts.map(
+  return html`<details class="facet" open><summary>${title}</summary><ul>${!isKnown && entry(chosen, label(chosen), 0)}${counts.map(
     ({ value, count }) => entry(String(value), label(String(value)), numberOf(count)),
   )}</ul></details>`
 }
