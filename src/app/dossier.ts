@@ -53,7 +53,7 @@ export interface Dossier {
   tables(name?: string): Promise<readonly Relation[]>
   /** Exports the published warehouse. An abort leaves the folder as it was. */
   export(options?: ExportOptions): Promise<Exported>
-  /** Writes a dossier an enterprise, and an index. */
+  /** Writes a dossier per enterprise, and an index. */
   report(options?: ReportOptions & Abortable): Promise<Reported>
   /** Serves the published warehouse as pages to one browser on this machine, until the handle is disposed of. */
   explore(options?: ExploreOptions): Promise<ExploreHandle>

@@ -2,7 +2,7 @@ import cliProgress from 'cli-progress'
 import type { Progress } from '../run/progress.ts'
 import { type Context, clearedLine } from './context.ts'
 import { legible } from './legible.ts'
-import { waitingText } from './text.ts'
+import { counted, waitingText } from './text.ts'
 
 export interface ProgressView {
   show(progress: Progress): void
@@ -78,8 +78,8 @@ function plainLines({ note }: Context): ProgressView {
   const line = (p: Progress) => {
     untold = undefined
     note(
-      `${seconds(p.elapsedMs)}: ${p.done} calls made, ${p.left} known to be left, ${paceOf(p)}, ` +
-        `${p.cost} points, ETA ${etaOf(p)}, step ${p.step}`,
+      `${seconds(p.elapsedMs)}: ${counted(p.done, 'call')} made, ${p.left} known to be left, ${paceOf(p)}, ` +
+        `${counted(p.cost, 'point')}, ETA ${etaOf(p)}, step ${p.step}`,
     )
   }
   return {

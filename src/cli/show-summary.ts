@@ -72,8 +72,8 @@ const callsOf = (rows: readonly SqlRow[]): number =>
 
 const listWords: Readonly<Record<string, string>> = {
   complete: 'read to the end',
-  unchanged: 'unchanged since they were last read to the end',
-  unstable: 'changed while they were read',
+  unchanged: 'unchanged since last read to the end',
+  unstable: 'changed while being read',
   not_found: 'of enterprises that the service does not know',
   incomplete: 'not read to the end',
 }

@@ -200,7 +200,7 @@ export function outlookSentence(outlooks: readonly Outlook[]): string {
   }
   return outlooks.some(({ fits }) => fits === 'unknown')
     ? 'What is needed now fits into the budget; whether the rest does is not known yet. The run stops in time if it does not.'
-    : 'It fits into the budget, as far as no call has to be made again.'
+    : 'It fits into the budget, as long as no call has to be retried.'
 }
 
 /** Bytes that are free where a home is, or would be. */

@@ -56,7 +56,7 @@ describe('the summary of a run tells', () => {
   test('what became of the litigation lists, in words', () => {
     const lists = { complete: 13, unchanged: 2, not_found: 1 }
     expect(summaryText({ ...summary, lists })).toContain(
-      'lists        16 litigation lists: 13 read to the end, 2 unchanged since they were last read to the end, ' +
+      'lists        16 litigation lists: 13 read to the end, 2 unchanged since last read to the end, ' +
         '1 of enterprises that the service does not know',
     )
     expect(summaryText(summary)).not.toContain('litigation')

@@ -139,6 +139,7 @@ describe('query', () => {
   oneForm.each([
     [100, [], 'only the first 100 rows are shown; --limit shows more'],
     [3, ['--limit', '3'], 'only the first 3 rows are shown; --limit shows more'],
+    [1, ['--limit', '1'], 'only the first row is shown; --limit shows more'],
     [500, ['--limit', '500'], ''],
     [500, ['--limit', '1000'], ''],
   ])('shows %i of 500 rows with %j', async (rows, flags, note) => {

@@ -308,7 +308,7 @@ export async function examineHome({
         `${home.root} cannot be written: ${(obstacle as Error).message}`,
         obstacleOf(obstacle)?.message,
       ),
-      diagnosis('all else', 'skipped', 'not looked at: nothing could be repaired'),
+      diagnosis('other checks', 'skipped', 'not made: nothing could be repaired'),
     ]
   if (!(await exists(join(home.root, '.state'))))
     return [diagnosis('home', 'ok', `${home.root} is not there yet: the first run makes it`)]
@@ -318,7 +318,7 @@ export async function examineHome({
     return [
       ...place,
       diagnosis('lock', 'ok', `in use by ${ownerText(owner)}`),
-      diagnosis('all else', 'skipped', 'not looked at: it belongs to that process until it has ended'),
+      diagnosis('other checks', 'skipped', 'not made: the home belongs to that process until it has ended'),
     ]
   const isStale = await exists(home.state.lock)
   if (!isDryRun) await makeHome(home)

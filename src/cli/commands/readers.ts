@@ -94,7 +94,9 @@ export const query = defineCommand({
       signal: context.signal,
     })
     result.end(columns)
-    if (isCut) context.note(`only the first ${limit ?? queryLimits.rows} rows are shown; --limit shows more`)
+    if (!isCut) return
+    const shown = limit === 1 ? 'row is' : `${limit ?? queryLimits.rows} rows are`
+    context.note(`only the first ${shown} shown; --limit shows more`)
   },
 })
 
@@ -280,7 +282,7 @@ const given = (values: Readonly<Record<string, unknown>>): Record<string, unknow
 
 export const report = defineCommand({
   words: 'report',
-  does: 'write a dossier an enterprise, and an index, out of the published warehouse',
+  does: 'write a dossier per enterprise, and an index, out of the published warehouse',
   flags: {
     home,
     json,

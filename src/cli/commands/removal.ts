@@ -2,7 +2,7 @@ import type { Abandoned, Forgettable, Forgotten, Pruned, Tombstone } from '../..
 import { RefusedError } from '../../app/errors.ts'
 import { consent, defineCommand, home, json, several, text, toggle, wholeNumber } from '../command.ts'
 import { opened, print } from '../context.ts'
-import { labelled, textTable } from '../text.ts'
+import { counted, labelled, textTable } from '../text.ts'
 
 interface Consent {
   readonly dryRun: boolean
@@ -102,13 +102,16 @@ function forgottenText({ tombstone, purge, isDryRun }: Forgotten & { readonly is
         ? 'no answer'
         : `${would}erased: ${erased.map(([operation, calls]) => `${calls} of ${operation}`).join(', ')}`,
     ],
-    ['masked', `${would}masked: ${purge.masked.calls} answers, in ${purge.masked.places} places`],
-    ['entries', `${would}emptied: ${purge.entries} entries of jobs`],
+    [
+      'masked',
+      `${would}masked: ${counted(purge.masked.calls, 'answer')}, in ${counted(purge.masked.places, 'place')}`,
+    ],
+    ['entries', `${would}emptied: ${counted(purge.entries, 'entry', 'entries')} of jobs`],
     [
       'exports',
       purge.exports.length === 0
         ? 'none'
-        : `${would}removed, of ${purge.exports.length} runs; dossier export makes new ones`,
+        : `${would}removed, of ${counted(purge.exports.length, 'run')}; dossier export makes new ones`,
     ],
     ['tombstone', isDryRun ? 'none: nothing was done' : `${tombstone.id}; later runs do not bring it back`],
   ]
