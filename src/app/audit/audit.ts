@@ -127,10 +127,7 @@ const checks: readonly AuditCheck[] = [
       const notes = on('published copy')
       await verifyPublished(audited, notes)
       if (notes.first === undefined) return whole(audited.home.published)
-      // A plan makes a home too: where no run was, there is nothing to publish and nothing is broken.
-      const isBare =
-        !(await exists(audited.home.published)) && (await recordedRuns(audited.database)).length === 0
-      return isBare ? whole('no run yet') : fault(notes.first)
+      return notes.damage === 0 ? whole('no run yet') : fault(notes.first)
     },
     async repair(audited, found) {
       const { home } = audited
@@ -181,9 +178,11 @@ async function openToRead(audited: Audited, notes: CheckNotes): Promise<void> {
     notes.add({ what: 'the working database is of another version', where, ...versions, todo })
   } catch (error) {
     if (!isDamage(error)) throw error
-    const found = (error as Error).message.split('\n')[0] ?? ''
-    if (await exists(where)) audited.damage = found
-    notes.add({ what: 'the working database is damaged', where, expected: 'a warehouse', found, todo })
+    const isThere = await exists(where)
+    const found = isThere ? ((error as Error).message.split('\n')[0] ?? '') : 'no file'
+    if (isThere) audited.damage = found
+    const what = `the working database is ${isThere ? 'damaged' : 'not there'}`
+    notes.add({ what, where, expected: 'a warehouse', found, todo })
   }
   await database?.close()
 }

@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sealedSegments } from '../../calls/landing/segment.ts'
 import { buildTables } from '../../run/home/build-tables.ts'
-import { type Home, runFolder, runIds } from '../../run/home/home.ts'
+import { exists, type Home, runFolder, runIds } from '../../run/home/home.ts'
 import { readRunFile } from '../../run/home/runs.ts'
 import {
   attach,
@@ -167,6 +167,15 @@ async function verifyRun(
     })
 }
 
+/** A plan makes a home too: where no run was, there is nothing to publish and nothing is broken. */
+const nothingYet = {
+  what: 'no run has begun yet',
+  expected: 'a warehouse',
+  found: 'no file',
+  todo: 'run a job first: dossier run JOB',
+  isDamage: false,
+}
+
 /** What analysts open against the working database. */
 export async function verifyPublished(audit: Audited, notes: CheckNotes): Promise<void> {
   const { database, home } = audit
@@ -176,7 +185,9 @@ export async function verifyPublished(audit: Audited, notes: CheckNotes): Promis
   try {
     await attach(database, where, 'published')
   } catch (error) {
-    unusable('the published warehouse does not open', error)
+    const [run] = await database.rows('SELECT 1 FROM runs LIMIT 1')
+    if (run !== undefined || (await exists(where))) unusable('the published warehouse does not open', error)
+    else notes.add({ ...nothingYet, where })
     return
   }
   try {

@@ -182,6 +182,11 @@ describe('verify', () => {
       { 'published copy': 'the published warehouse does not open' },
     ],
     [
+      'no working database',
+      ({ state }) => rm(state.warehouse),
+      { 'working database': 'the working database is not there' },
+    ],
+    [
       'a database that does not open',
       ({ state }) => flipBits(state.warehouse, dice(1), 2000),
       { 'working database': 'the working database is damaged' },
@@ -615,5 +620,17 @@ describe('the command line', () => {
     const { code, notes } = await cli(['verify', '--home', join(setting.folder, 'none')])
     expect(code).toBe(2)
     expect(notes).toContain('run a job first: dossier run JOB')
+    const [job, planned] = ['job.yaml', 'planned'].map((name) => join(setting.folder, `bare-${name}`)) as [
+      string,
+      string,
+    ]
+    await writeFile(job, 'pipeline: enterprise-due-diligence\nenterprises: [{ name: 甲公司 }]\n')
+    const env = { DOSSIER_API_KEY: 'test-key', DOSSIER_BASE_URL: setting.homes.url }
+    expect(await cli(['plan', job, '--home', planned], env)).toMatchObject({ code: 0 })
+    const verified = await cli(['verify', '--home', planned])
+    expect(verified).toMatchObject({
+      code: 0,
+      out: expect.stringContaining('run a job first: dossier run JOB'),
+    })
   })
 })
