@@ -31,6 +31,9 @@ export function textTable(rows: readonly object[], mostCharacters = 60): string 
   return columnTable(names, values, mostCharacters)
 }
 
+/** A number, also one that came as text to keep its digits; or nothing. */
+const numeral = /^(-?(0|[1-9]\d*)(\.\d+)?(e[+-]?\d+)?)?$/i
+
 /** Rows as aligned text, their values in the order of the names. */
 export function columnTable(
   names: readonly string[],
@@ -42,7 +45,7 @@ export function columnTable(
   const widths = header.map((name, index) =>
     cells.reduce((widest, row) => Math.max(widest, widthOf(row[index] ?? '')), widthOf(name)),
   )
-  const isNumber = names.map((_, index) => rows.every((row) => typeof row[index] === 'number'))
+  const isNumber = names.map((_, index) => cells.every((row) => numeral.test(row[index] ?? '')))
   const line = (texts: readonly string[]): string =>
     texts
       .map((text, index) => {

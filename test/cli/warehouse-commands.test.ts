@@ -131,6 +131,11 @@ describe('query', () => {
     expect([broken.code, broken.out, broken.notes]).toEqual([2, '', expect.stringContaining('no such year')])
   })
 
+  oneForm('aligns all numbers to the right, also those that come as text', async () => {
+    const { out } = await query("SELECT 5::BIGINT AS wide, NULL::INTEGER AS none, 1.50 AS sum, '05' AS code")
+    expect(out.split('\n').at(-1)).toBe('   5        1.50  05')
+  })
+
   oneForm('says when there are no rows, and gives programs an empty list', async () => {
     expect((await query('SELECT 1 WHERE false')).out).toBe('no rows')
     expect(JSON.parse((await query('SELECT 1 WHERE false', '--json')).out)).toEqual([])
