@@ -137,8 +137,10 @@ const values = [
   /^[¥$€]?[\d.,]+[十百千万亿]*(?:元|人民币|rmb|cny|usd)?$/i,
   /^#(?:n\/a|ref!|value!|name\?|div\/0!|null!|num!)$/i,
 ]
-/** What stands in columns of tables where a row says yes or no, or adds the others up. */
-const tableWords = new Set(['true', 'false', 'yes', 'no', '合计', '总计', '小计', '共计'])
+/** What stands in columns of tables where a row says yes or no. */
+const tableWords = new Set(['true', 'false', 'yes', 'no'])
+/** Where a row adds the others up. */
+const totals = new Set(['合计', '总计', '小计', '共计'])
 
 /** Why a text cannot be the name of an enterprise; undefined when it can (docs/job-files.md). */
 export function nameFault(text: string): string | undefined {
@@ -147,6 +149,7 @@ export function nameFault(text: string): string | undefined {
   if (fileName.test(folded))
     return 'is the name of a file; expected the name of an enterprise: a list stands under file: (.xlsx or .csv)'
   if (columnsByHeader.has(word) || looseColumns.has(word)) return `is a heading; ${expectedName}`
+  if (totals.has(word)) return 'looks like a total line; remove it'
   if (values.some((value) => value.test(folded)) || tableWords.has(word))
     return `is a value, no name; ${expectedName}`
   if ((folded.match(/\p{L}/gu) ?? []).length < 2) return `has fewer than two letters; ${expectedName}`

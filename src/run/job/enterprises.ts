@@ -121,7 +121,8 @@ async function* readEnterpriseList(list: EnterpriseList, tell: Tell): AsyncGener
   const place = [basename(list.file), ...(sheet === undefined ? [] : [sheet])].join(':')
   const head = await begunWith(rows, rowsWithHeader)
   const header = await headerIn(head, list, at)
-  if (header.unread.length > 0) tell(`${place}: columns that are not read: ${header.unread.join(', ')}`)
+  const named = [list.file, ...(sheet === undefined ? [] : [sheet])].join(':')
+  if (header.unread.length > 0) tell(`${named}: columns that are not read: ${header.unread.join(', ')}`)
   const problems: Problem[] = []
   const lines = new Map<string, number>()
   const repeats: string[] = []
@@ -148,12 +149,23 @@ async function* readEnterpriseList(list: EnterpriseList, tell: Tell): AsyncGener
     if (!(error instanceof JobError)) throw error
     problems.push(...error.problems)
   }
+  if (
+    count > 0 &&
+    header.unread.length > 0 &&
+    problems.length === count &&
+    problems.every(({ message }) => message === givesNone)
+  )
+    throw new JobError([{ ...at, line: header.line, message: noneGives(header, problems.at(-1)?.line) }])
   if (count === 0 && problems.length === 0)
     problems.push({ ...at, line: header.line, message: noRows + (await onAnotherSheet(list, at)) })
   if (problems.length > 0) throw new JobError(problems)
-  if (repeats.length > 0) tell(`${place}: ${repeatsText(repeats)}`)
+  if (repeats.length > 0) tell(`${named}: ${repeatsText(repeats)}`)
 }
 
+const givesNone = 'expected a name, uscc or id; found none'
+const noneGives = ({ columns, unread }: Header, last = 0): string =>
+  `no row up to line ${last} gives a value for ${[...columns.keys()].join(' or ')}; expected one in each row, or columns: { name: ${unread.length === 1 ? unread[0] : '…'} } in the job; ` +
+  `not read: ${unread.join(', ')}`
 const noRows = 'lists no enterprise; expected a header of name, uscc or id, and a row for each enterprise'
 const tooMany = `lists more than ${mostRows} rows; expected at most so many in one file: part it into several`
 
@@ -272,6 +284,6 @@ function inputOrMessages(row: ListRow, header: Header, isEven: boolean, source: 
       ({ path: [column], message }) =>
         `${String(column)}: ${message}; found ${JSON.stringify(given[String(column)])}`,
     )
-  if (Object.keys(entry.data).length === 0) return ['expected a name, uscc or id; found none']
+  if (Object.keys(entry.data).length === 0) return [givesNone]
   return enterpriseInput(entry.data, source)
 }
