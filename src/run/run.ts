@@ -179,7 +179,8 @@ async function finish(run: BegunRun, stop: Stop | null): Promise<FinishedRun> {
   const elapsedMs = options.effects.monotonicMs() - startedMs
   // A resumed run does not know what was fresh when it first began.
   const fresh = isResumed ? null : steps.reduce((sum, step) => sum + step.fresh, 0)
-  const summary = summarise(found, { run: record, elapsedMs, gaps, left, fresh, budgetLeft: budget.left() })
+  const [budgetLeft, budgetLimit] = [budget.left(), budget.limits()]
+  const summary = summarise(found, { run: record, elapsedMs, gaps, left, fresh, budgetLeft, budgetLimit })
   await archiveLanded(database, options.home)
   return { record, summary }
 }

@@ -40,9 +40,11 @@ export interface RunSummary
   readonly left: readonly PlannedStep[]
   /** What run and month still allowed at the end of the run. A file of an earlier version lacks it. */
   readonly budgetLeft?: BudgetLeft
+  /** The limits that leave it. A file of an earlier version lacks them. */
+  readonly budgetLimit?: BudgetLeft
 }
 
-type Ended = Pick<RunSummary, 'run' | 'elapsedMs' | 'gaps' | 'left' | 'budgetLeft'> & {
+type Ended = Pick<RunSummary, 'run' | 'elapsedMs' | 'gaps' | 'left' | 'budgetLeft' | 'budgetLimit'> & {
   readonly fresh: number | null
 }
 

@@ -35,6 +35,8 @@ describe('a budget', () => {
     const before = { run: { rh_case_details: { calls: 4, cost: 20 } }, month: { calls: 40, cost: 400 } }
     const budget = createBudget({ budget: { calls: 7, perMonth: { calls: 42 } }, costs: {} }, before)
     expect(budget.callsLeft('rh_ft_search')).toBe(2)
+    expect(budget.left()).toEqual({ calls: 2, cost: null })
+    expect(budget.limits()).toEqual({ calls: 42, cost: null })
     expect(allowed(budget)).toBe(2)
     expect(budget.spent).toEqual({ calls: 6, cost: 40 })
   })

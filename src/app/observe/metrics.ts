@@ -20,8 +20,10 @@ const byOperation =
   ({ calls }: RunSummary) =>
     Object.fromEntries(calls.byOperation.map((row) => [String(row.operation), Number(row[column])]))
 
-const budgetLeft = ({ budgetLeft: left }: RunSummary): Read =>
-  left === undefined ? null : { calls: left.calls, points: left.cost }
+const budgetOf =
+  (key: 'budgetLeft' | 'budgetLimit') =>
+  ({ [key]: budget }: RunSummary): Read =>
+    budget === undefined ? null : { calls: budget.calls, points: budget.cost }
 
 /** Bytes of the file system that holds a home; none where it cannot be asked. */
 function diskOf(_: unknown, home: string): Read {
@@ -50,7 +52,13 @@ const jobGauges: readonly [
     byOperation('failed'),
     'operation',
   ],
-  ['run_budget_left', 'Calls and points that run and month still allowed at its end', budgetLeft, 'unit'],
+  [
+    'run_budget_left',
+    'Calls and points that run and month still allowed at its end',
+    budgetOf('budgetLeft'),
+    'unit',
+  ],
+  ['run_budget_limit', 'The limit of run or month that leaves the least', budgetOf('budgetLimit'), 'unit'],
   ['run_expected_calls', 'Calls expected before the first one', ({ estimate }) => estimate?.calls ?? null],
   ['run_fresh_calls', 'Calls that were known already and not made', ({ calls }) => calls.fresh],
   ['run_gaps', 'Gaps that the last run of the job named', ({ gaps }) => gaps.length],
