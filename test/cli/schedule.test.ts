@@ -237,7 +237,7 @@ describe('a webhook of a run', () => {
     }
     expect([await ran('无此公司'), await ran('无此公司'), await ran('亦无此公司')]).toEqual([1, 1, 2])
     expect(hook.received[1]?.body.content).toMatchObject({
-      text: expect.stringContaining('\n缺口：查无此企业：1 家（亦无此公司），见 job_enterprises.status\n'),
+      text: expect.stringContaining('\n缺口：查无此企业：1 家（亦无此公司）\n'),
     })
   })
 

@@ -116,7 +116,7 @@ citations: [中华人民共和国民法典第五百七十七条, 公司法第二
     const { run, rows } = await world({ statutes: civilCode })
     const summary = await run(job)
     expect(sentencesOf(summary)).toEqual([
-      'articles of the job that the service does not have: 1 (article_lookups)',
+      'articles of the job that the service does not have: 1; see article_lookups',
     ])
     expect(
       await rows(

@@ -150,7 +150,7 @@ test('an enterprise that is not found, or not unique, is recorded and the run go
   expect(summary.run.status).toBe('gaps')
   expect(sentencesOf(summary)).toEqual([
     'enterprises not found: 2 (丙公司, e9); see job_enterprises.status',
-    'ambiguous enterprises: 1 (甲公司); give their uscc or id, see job_enterprises.candidates',
+    'ambiguous enterprises: 1 (甲公司); give their uscc or id; see job_enterprises.candidates',
   ])
   expect(
     await published(home, 'SELECT given_name, given_id, status FROM job_enterprises ORDER BY ordinal'),

@@ -58,7 +58,7 @@ function newsLines(news: RunNews): string[] {
     ...(changed === '' ? [] : [`变化：${changed}`]),
     ...firstFew(flags.map(flagLine), '另有红旗变化'),
     ...firstFew(
-      gaps.map((gap) => `缺口：${gapText(gap, 'zh')}`),
+      gaps.map((gap) => `缺口：${gapText(gap, 'zh', false)}`),
       '另有缺口',
     ),
     `调用 ${calls} 次，${cost} 点${elapsedMs === null ? '' : `，用时 ${Math.round(elapsedMs / 1000)} 秒`}`,

@@ -18,59 +18,72 @@ interface Named {
 
 type Sentence = (count: number, names: string) => string
 
+interface Words {
+  readonly en: Sentence
+  readonly zh: Sentence
+  /** Table, or column, that has them one by one. */
+  readonly see?: string
+}
+
 /** By kind, in the order of reports. */
 const sentences = {
   not_found: {
-    en: (count, names) => `enterprises not found: ${count} (${names}); see job_enterprises.status`,
-    zh: (count, names) => `查无此企业：${count} 家（${names}），见 job_enterprises.status`,
+    en: (count, names) => `enterprises not found: ${count} (${names})`,
+    zh: (count, names) => `查无此企业：${count} 家（${names}）`,
+    see: 'job_enterprises.status',
   },
   ambiguous: {
-    en: (count, names) =>
-      `ambiguous enterprises: ${count} (${names}); give their uscc or id, see job_enterprises.candidates`,
-    zh: (count, names) =>
-      `名称有歧义的企业：${count} 家（${names}），请写明统一社会信用代码或企业 ID，候选见 job_enterprises.candidates`,
+    en: (count, names) => `ambiguous enterprises: ${count} (${names}); give their uscc or id`,
+    zh: (count, names) => `名称有歧义的企业：${count} 家（${names}），请写明统一社会信用代码或企业 ID`,
+    see: 'job_enterprises.candidates',
   },
   pending: {
-    en: (count, names) => `enterprises not matched yet: ${count} (${names}); see job_enterprises.status`,
-    zh: (count, names) => `尚未匹配的企业：${count} 家（${names}），见 job_enterprises.status`,
+    en: (count, names) => `enterprises not matched yet: ${count} (${names})`,
+    zh: (count, names) => `尚未匹配的企业：${count} 家（${names}）`,
+    see: 'job_enterprises.status',
   },
   incomplete_lists: {
-    en: (count, names) => `litigation lists incomplete: ${count} (${names}); see list_scans.reason`,
-    zh: (count, names) => `没有读完整的涉诉文书列表：${count} 份（${names}），原因见 list_scans.reason`,
+    en: (count, names) => `litigation lists incomplete: ${count} (${names})`,
+    zh: (count, names) => `没有读完整的涉诉文书列表：${count} 份（${names}）`,
+    see: 'list_scans.reason',
   },
   unread_lists: {
     en: (count, names) => `enterprises whose litigation list was not read: ${count} (${names})`,
     zh: (count, names) => `没有读取涉诉文书列表的企业：${count} 家（${names}）`,
   },
   searches: {
-    en: (count) => `searches without an answer: ${count} (job_searches.status = pending)`,
-    zh: (count) => `没有得到应答的检索：${count} 次（job_searches.status = pending）`,
+    en: (count) => `searches without an answer: ${count}`,
+    zh: (count) => `没有得到应答的检索：${count} 次`,
+    see: 'job_searches.status',
   },
   articles: {
-    en: (count) => `articles of the job that the service does not have: ${count} (article_lookups)`,
-    zh: (count) => `任务列出而服务没有的法条：${count} 条（article_lookups）`,
+    en: (count) => `articles of the job that the service does not have: ${count}`,
+    zh: (count) => `任务列出而服务没有的法条：${count} 条`,
+    see: 'article_lookups',
   },
   documents: {
     en: (count) => `listed documents whose full text is in neither library: ${count}`,
     zh: (count) => `两个文书库中都没有全文的文书：${count} 份`,
+    see: 'subject_documents.text_state',
   },
   calls: {
     en: (count) =>
-      `failed or refused calls: ${count} (dead_letters); a resumed run asks for the failed ones again, dossier retry-failed JOB for those of a run that has ended`,
+      `failed or refused calls: ${count}; a resumed run asks for the failed ones again, dossier retry-failed JOB for those of a run that has ended`,
     zh: (count) =>
-      `失败或被拒绝的调用：${count} 次（dead_letters），续跑时会重试失败的调用；运行已经结束的，请执行 dossier retry-failed JOB`,
+      `失败或被拒绝的调用：${count} 次，续跑时会重试失败的调用；运行已经结束的，请执行 dossier retry-failed JOB`,
+    see: 'dead_letters',
   },
   after: {
     en: (_, names) =>
       `the program that comes after the run failed: ${names}; see dossier logs. Nothing is lost`,
     zh: (_, names) => `运行结束后执行的程序失败：${names}，见 dossier logs。结果没有丢失`,
   },
-} as const satisfies Readonly<Record<string, Readonly<Record<'en' | 'zh', Sentence>>>>
+} as const satisfies Readonly<Record<string, Words>>
 
 export const gapKinds = Object.keys(sentences) as Gap['kind'][]
 
-/** A gap for a person. A run of an earlier version left the English sentence itself. */
-export function gapText(gap: Gap | string, language: 'en' | 'zh'): string {
+/** A gap for a person, by default with where the warehouse has more. A run of an earlier version left the English sentence itself. */
+export function gapText(gap: Gap | string, language: 'en' | 'zh', hasHint = true): string {
   if (typeof gap === 'string') return gap
   const isChinese = language === 'zh'
   const names = gap.named.map(({ name, seen, declared }) => {
@@ -80,6 +93,7 @@ export function gapText(gap: Gap | string, language: 'en' | 'zh'): string {
       : `${name} ${seen} of ${declared ?? 'an untold number'}`
   })
   const all = gap.count > names.length ? [...names, '…'] : names
-  const sentence: Sentence = sentences[gap.kind][language]
-  return sentence(gap.count, all.join(isChinese ? '、' : ', '))
+  const { see, ...words }: Words = sentences[gap.kind]
+  const hint = see === undefined || !hasHint ? '' : `${isChinese ? '，见' : '; see'} ${see}`
+  return words[language](gap.count, all.join(isChinese ? '、' : ', ')) + hint
 }

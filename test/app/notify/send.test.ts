@@ -69,7 +69,7 @@ describe('a message to', () => {
     expect(content).toContain('变化：新增文书 3，新增红旗 1，红旗消除 1')
     expect(content).toContain('> 新增红旗：甲\\*公司，终本（未执行到位）\n')
     expect(content).toContain(
-      '> 缺口：没有读完整的涉诉文书列表：4 份（丙\\*公司 已读 12/40、丁公司 已读 5/未载明、…），原因见 list\\_scans.reason\n',
+      '> 缺口：没有读完整的涉诉文书列表：4 份（丙\\*公司 已读 12/40、丁公司 已读 5/未载明、…）\n',
     )
     expect(content).toContain('> 红旗消除：乙公司，经营异常、严重违法\n')
   })

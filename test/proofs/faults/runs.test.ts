@@ -208,7 +208,7 @@ describe('a call that cannot be mended', () => {
       const first = await runHere({ home, job, url, random })
       expect(first.run.status).toBe('gaps')
       expect(sentencesOf(first)).toContain(
-        'failed or refused calls: 1 (dead_letters); a resumed run asks for the failed ones again, dossier retry-failed JOB for those of a run that has ended',
+        'failed or refused calls: 1; a resumed run asks for the failed ones again, dossier retry-failed JOB for those of a run that has ended; see dead_letters',
       )
       const [letter] = await published(home, 'SELECT * FROM dead_letters')
       expect(letter).toMatchObject({
