@@ -127,7 +127,10 @@ const checks: readonly AuditCheck[] = [
       const notes = on('published copy')
       await verifyPublished(audited, notes)
       if (notes.first === undefined) return whole(audited.home.published)
-      return notes.damage === 0 ? whole('no run yet') : fault(notes.first)
+      // A plan makes a home too: where no run was, there is nothing to publish and nothing is broken.
+      const isBare =
+        !(await exists(audited.home.published)) && (await recordedRuns(audited.database)).length === 0
+      return isBare ? whole('no run yet') : fault(notes.first)
     },
     async repair(audited, found) {
       const { home } = audited
