@@ -151,7 +151,7 @@ describe('a run in a process of its own', () => {
   test('brings home what is under way on SIGTERM, ends with code 3, and resumes', async () => {
     const { file, home, service, env, dossier } = await setUp(jobOver(names))
     const run = started(['run', file], env)
-    await run.note('calls made')
+    await run.note('known to be left')
     run.process.kill('SIGTERM')
     expect(await run.ended).toEqual({ code: 3, signal: null })
     expect(run.notes()).toContain(
@@ -170,7 +170,7 @@ describe('a run in a process of its own', () => {
   test('says what a second interrupt does, too', async () => {
     const { file, env, dossier } = await setUp(jobOver(names))
     const run = started(['run', file], env)
-    await run.note('calls made')
+    await run.note('known to be left')
     run.process.kill('SIGINT')
     run.process.kill('SIGTERM')
     expect(await run.ended).toEqual({ code: 3, signal: null })
