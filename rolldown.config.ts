@@ -78,6 +78,10 @@ function common(folder: 'program' | 'library'): RolldownOptions {
       sourcemap: true,
       comments: false,
       chunkFileNames: 'chunks/[name]-[hash].js',
+      // One file for what the command needs to say that it lacks the handles to open more.
+      codeSplitting: {
+        groups: [{ name: 'start', test: /\/src\/(app\/errors|calls\/stop|cli\/legible)\.ts$/ }],
+      },
     },
     plugins: [requiringPlainly(), withoutSources(), thirdParty(), besideModules(folder)],
   }
