@@ -246,7 +246,7 @@ module.exports = {
     home('tinypool', 'run'),
     // What a job file may say, and when it is due: two readers of one expression, which must not differ.
     home('croner', '(run/job|app/schedule)'),
-    home('csv-stringify', 'readers/exports'),
+    home('csv-stringify', '(readers/exports|cli/commands)'),
     home('fflate', 'readers/exports'),
     home('yauzl', 'run/job'),
     home('saxes', 'run/job'),

@@ -41,12 +41,12 @@ const columnTable = (columns: Relation['columns']): string[] =>
 
 /** A table of Markdown, as lines. */
 export const table = (header: readonly string[], rows: readonly (readonly string[])[]): string[] => [
-  line(header),
-  line(header.map(() => '---')),
-  ...rows.map(line),
+  markdownRow(header),
+  markdownRow(header.map(() => '---')),
+  ...rows.map(markdownRow),
   '',
 ]
 
 /** A row of a table of Markdown. */
-export const line = (cells: readonly string[]): string =>
+export const markdownRow = (cells: readonly string[]): string =>
   `| ${cells.map((text) => text.replaceAll('|', '\\|')).join(' | ')} |`

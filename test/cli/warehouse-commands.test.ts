@@ -1,9 +1,10 @@
-import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { copyFile, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { tables } from '../../src/app/tables.ts'
 import type { PlannedStep } from '../../src/run/estimate.ts'
 import { homeAt, takeLock } from '../../src/run/home/home.ts'
+import { Database } from '../../src/warehouse/database.ts'
 import { relationNames } from '../../src/warehouse/schema.ts'
 import { cli } from '../support/cli.ts'
 import { temporaryFolder, whenAllOver } from '../support/folder.ts'
@@ -107,6 +108,14 @@ describe('query', () => {
       ('丙', 12.5, NULL, NULL, '')) AS t(name, n, list, nothing, blank)`
     expect((await query(sql, '--format', format)).out.split('\n')).toEqual(lines)
   })
+
+  oneForm.each(['csv', 'jsonl'])(
+    'with --format %s alters no character on the way into a file',
+    async (format) => {
+      const { out } = await query("SELECT 'a' || chr(27) || chr(8238) || 'b' AS x", '--format', format)
+      expect(out).toContain(format === 'jsonl' ? '"a\\u001b\u202eb"' : 'a\u001b\u202eb')
+    },
+  )
 
   oneForm('with --format csv prints all rows, and only the head where there is none', async () => {
     const many = await query(
@@ -235,8 +244,13 @@ describe('tables', () => {
   })
 
   oneForm('of a home has the rows of its tables', async () => {
-    const { out } = await cli(['tables', '--json', '--home', ran.home])
-    expect(JSON.parse(out)).toContainEqual(expect.objectContaining({ name: 'enterprise_documents', rows: 2 }))
+    const home = await temporaryFolder()
+    await copyFile(join(ran.home, 'dossier.duckdb'), join(home, 'dossier.duckdb'))
+    await using database = await Database.open(join(home, 'dossier.duckdb'))
+    await database.run("DELETE FROM enterprise_documents WHERE document_id = 'd2'")
+    await database.close()
+    const { out } = await cli(['tables', '--json', '--home', home])
+    expect(JSON.parse(out)).toContainEqual(expect.objectContaining({ name: 'enterprise_documents', rows: 1 }))
     expect(JSON.parse(out)).toContainEqual(expect.objectContaining({ name: 'coverage', rows: null }))
   })
 

@@ -18,13 +18,13 @@ export async function cli(
   const notes: string[] = []
   const code = await runCli(args, {
     env,
-    out: (text) => out.push(text),
+    out: (text) => out.push(`${text}\n`),
     outBytes: (bytes) => out.push(Buffer.from(bytes).toString('utf8')),
-    draw: (text) => out.push(text.replace(/\n$/, '')),
+    draw: (text) => out.push(text),
     note: (text) => notes.push(text),
     isTerminal: false,
     signal: new AbortController().signal,
     ...more,
   })
-  return { code, out: out.join('\n'), notes: notes.join('\n') }
+  return { code, out: out.join('').replace(/\n$/, ''), notes: notes.join('\n') }
 }

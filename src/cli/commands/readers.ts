@@ -4,16 +4,15 @@ import { join, resolve } from 'node:path'
 import type { Dossier, Exported, Relation, Reported } from '../../app/dossier.ts'
 import { RefusedError } from '../../app/errors.ts'
 import { queryLimits } from '../../app/query.ts'
+import { identifier, literal } from '../../contract/sql.ts'
 import { type ExportFormat, exportFormats, languages, onlyOf } from '../../run/job/choices.ts'
 import type { ExportRequest, exportRequest } from '../../run/job/outputs.ts'
 import {
-  argument,
   byDefault,
   choices,
   defineCommand,
   home,
   json,
-  memory,
   names,
   oneOf,
   optionalArgument,
@@ -25,136 +24,8 @@ import {
   wholeNumber,
 } from '../command.ts'
 import { endSoon, exitCodes, opened, print } from '../context.ts'
-import { dictionaryMarkdown, line } from '../dictionary.ts'
-import { columnTable, shortCell, textTable } from '../text.ts'
-
-/** RFC 4180 with line feeds: an empty text is quoted, NULL is not. */
-const csvCell = (value: unknown): string => {
-  if (value === null) return ''
-  const text = typeof value === 'object' ? JSON.stringify(value) : String(value)
-  return /^$|[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
-}
-const csvLine = (row: Row): string => row.map(csvCell).join(',')
-
-const markdownLine = (row: Row): string => line(row.map((value) => String(shortCell(value, Infinity))))
-
-const streamed = {
-  csv: { head: (columns) => [csvLine(columns)], line: csvLine },
-  jsonl: {
-    head: () => [],
-    line: (row, columns) =>
-      objectText(
-        columns,
-        row.map((value) => JSON.stringify(value)),
-      ),
-  },
-  md: { head: (columns) => [markdownLine(columns), line(columns.map(() => '---'))], line: markdownLine },
-} satisfies Record<string, Lines>
-
-const streamedFormats = Object.keys(streamed) as (keyof typeof streamed)[]
-
-export const query = defineCommand({
-  words: 'query <sql>',
-  does: 'run one SELECT over the published warehouse',
-  places: { sql: argument('one SELECT') },
-  flags: {
-    home,
-    json,
-    format: oneOf(['table', 'json', ...streamedFormats], 'of the result (default table, also into a pipe)'),
-    limit: wholeNumber(
-      1,
-      1_000_000,
-      `rows at most (default ${queryLimits.rows} of table and json, else all)`,
-    ),
-    maxBytes: wholeNumber(
-      1,
-      2 ** 30,
-      `bytes of the result at most, as JSON (default ${queryLimits.bytes} of table and json, else all)`,
-    ),
-    memory: byDefault(memory('memory at most'), queryLimits.memory),
-    timeout: byDefault(wholeNumber(1, 86_400, 'seconds at most'), queryLimits.timeoutSeconds),
-  },
-  examples: [
-    ['$0 query "SELECT cause, count(*) FROM enterprise_documents GROUP BY ALL"', 'documents by cause'],
-    ['$0 query "FROM counterparties" --format csv > counterparties.csv', 'all rows, for other programs'],
-  ],
-  async run(args, context) {
-    const format = args.json ? 'json' : (args.format ?? 'table')
-    if (args.json && args.format !== undefined)
-      throw new RefusedError('query: expected --json or --format, which say the same, not both')
-    const result = resultIn(format, context.out)
-    const { limit = result.most, maxBytes = result.most, memory } = args
-    const { columns, isCut } = await (await opened(args, context)).query(args.sql, {
-      limit,
-      maxBytes,
-      memory,
-      timeoutSeconds: args.timeout,
-      numbersAsText: !format.startsWith('json'),
-      onRows: result.add,
-      signal: context.signal,
-    })
-    result.end(columns)
-    if (!isCut) return
-    const shown = limit === 1 ? 'row is' : `${limit ?? queryLimits.rows} rows are`
-    context.note(`only the first ${shown} shown; --limit shows more`)
-  },
-})
-
-type Row = readonly unknown[]
-
-interface Result {
-  /** Rows and bytes that it may have, where none are given; undefined: what a query may take. */
-  readonly most?: number
-  readonly add: (rows: readonly Row[], columns: readonly string[]) => void
-  readonly end: (columns: readonly string[]) => void
-}
-
-function resultIn(format: 'table' | 'json' | keyof typeof streamed, out: (text: string) => void): Result {
-  if (format in streamed) return streamedResult(streamed[format as keyof typeof streamed], out)
-  const { add, textOf } = format === 'json' ? jsonResult() : tableResult()
-  return { add, end: (columns) => out(textOf(columns)) }
-}
-
-/** A format of a line a row. */
-interface Lines {
-  readonly head: (columns: readonly string[]) => readonly string[]
-  readonly line: (row: Row, columns: readonly string[]) => string
-}
-
-/** The rows are printed as they come: none is held. */
-function streamedResult({ head, line }: Lines, out: (text: string) => void): Result {
-  let isBegun = false
-  const print = (rows: readonly Row[], columns: readonly string[]): void => {
-    const lines = [...(isBegun ? [] : head(columns)), ...rows.map((row) => line(row, columns))]
-    isBegun = true
-    if (lines.length > 0) out(lines.join('\n'))
-  }
-  return { most: 2 ** 50, add: print, end: (columns) => print([], columns) }
-}
-
-const objectText = (names: readonly string[], values: readonly string[]): string =>
-  `{${names.map((name, index) => `${JSON.stringify(name)}:${values[index]}`).join(',')}}`
-
-/** A list of objects, one a line. Their members stay in the order of the columns, which an object would not keep. */
-function jsonResult() {
-  const rows: string[][] = []
-  return {
-    add: (batch: readonly Row[]) =>
-      void rows.push(...batch.map((row) => row.map((value) => JSON.stringify(value)))),
-    textOf: (columns: readonly string[]) =>
-      rows.length === 0 ? '[]' : `[\n${rows.map((row) => objectText(columns, row)).join(',\n')}\n]`,
-  }
-}
-
-/** Aligned text; of a long value it holds only what it shows. */
-function tableResult() {
-  const table: Row[] = []
-  return {
-    add: (batch: readonly Row[]) =>
-      void table.push(...batch.map((row) => row.map((value) => shortCell(value)))),
-    textOf: (columns: readonly string[]) => (table.length === 0 ? 'no rows' : columnTable(columns, table)),
-  }
-}
+import { dictionaryMarkdown } from '../dictionary.ts'
+import { textTable } from '../text.ts'
 
 export const tables = defineCommand({
   words: 'tables [name]',
@@ -178,12 +49,15 @@ export const tables = defineCommand({
 
 /** With the rows of each table; a view would have to be asked for them. */
 async function countedRelations(dossier: Dossier, relations: readonly Relation[]) {
-  const select = 'SELECT table_name, estimated_size FROM duckdb_tables()'
-  const { rows } = await dossier.query(select, { limit: 1000 })
-  const counts = new Map(rows.map(({ table_name, estimated_size }) => [table_name, estimated_size]))
+  // Not DuckDB's estimated_size, which counts rows that were deleted, too.
+  const counts = relations
+    .filter(({ kind }) => kind === 'table')
+    .map(({ name }) => `SELECT ${literal(name)} AS name, count(*) AS rows FROM ${identifier(name)}`)
+  const { rows } = await dossier.query(counts.join(' UNION ALL '), { limit: counts.length })
+  const countOf = new Map(rows.map(({ name, rows }) => [name, rows]))
   return relations.map((relation) => {
     const { name, kind, ...rest } = listed(relation)
-    return { name, kind, rows: counts.get(name) ?? null, ...rest }
+    return { name, kind, rows: countOf.get(name) ?? null, ...rest }
   })
 }
 

@@ -1,0 +1,146 @@
+import { RefusedError } from '../../app/errors.ts'
+import { queryLimits } from '../../app/query.ts'
+import { argument, byDefault, defineCommand, home, json, memory, oneOf, wholeNumber } from '../command.ts'
+import { type Context, opened } from '../context.ts'
+import { markdownRow } from '../dictionary.ts'
+import { columnTable, shortCell } from '../text.ts'
+
+type Row = readonly unknown[]
+
+interface Result {
+  /** Rows and bytes that it may have, where none are given; undefined: what a query may take. */
+  readonly most?: number
+  readonly add: (rows: readonly Row[], columns: readonly string[]) => void
+  readonly end: (columns: readonly string[]) => void
+}
+
+/** Rows as lines, and what stands above them; each with its line end. */
+interface Lines {
+  readonly head: (columns: readonly string[]) => string
+  readonly lines: (rows: readonly Row[], columns: readonly string[]) => string
+}
+
+const lineEach = (texts: readonly string[]): string => texts.map((text) => `${text}\n`).join('')
+
+/** RFC 4180 with line feeds: an empty text is quoted, NULL is not. */
+async function csv(): Promise<Lines> {
+  const { stringify } = await import('csv-stringify/sync')
+  const dialect = { quoted_match: /^$|[\r\n]/, cast: { boolean: String } }
+  const lines = (rows: readonly Row[]): string =>
+    stringify(
+      rows.map((row) => [...row]),
+      dialect,
+    )
+  return { head: (columns) => lines([columns]), lines }
+}
+
+const jsonl: Lines = {
+  head: () => '',
+  lines: (rows, columns) =>
+    lineEach(
+      rows.map((row) =>
+        objectText(
+          columns,
+          row.map((value) => JSON.stringify(value)),
+        ),
+      ),
+    ),
+}
+
+const md: Lines = {
+  head: (columns) => lineEach([markdownLine(columns), markdownRow(columns.map(() => '---'))]),
+  lines: (rows) => lineEach(rows.map(markdownLine)),
+}
+const markdownLine = (row: Row): string => markdownRow(row.map((value) => String(shortCell(value, Infinity))))
+
+/** Formats by what makes their results. */
+const formats = {
+  table: ({ out }: Context) => tableResult(out),
+  json: ({ out }: Context) => jsonResult(out),
+  csv: async ({ outBytes }: Context) => streamedResult(await csv(), outBytes),
+  jsonl: ({ outBytes }: Context) => streamedResult(jsonl, outBytes),
+  md: ({ outBytes }: Context) => streamedResult(md, outBytes),
+} satisfies Record<string, (context: Context) => Result | Promise<Result>>
+
+export const query = defineCommand({
+  words: 'query <sql>',
+  does: 'run one SELECT over the published warehouse',
+  places: { sql: argument('one SELECT') },
+  flags: {
+    home,
+    json,
+    format: oneOf(
+      Object.keys(formats) as (keyof typeof formats)[],
+      'of the result (default table, also into a pipe)',
+    ),
+    limit: wholeNumber(
+      1,
+      1_000_000,
+      `rows at most (default ${queryLimits.rows} of table and json, else all)`,
+    ),
+    maxBytes: wholeNumber(
+      1,
+      2 ** 30,
+      `bytes of the result at most, as JSON (default ${queryLimits.bytes} of table and json, else all)`,
+    ),
+    memory: byDefault(memory('memory at most'), queryLimits.memory),
+    timeout: byDefault(wholeNumber(1, 86_400, 'seconds at most'), queryLimits.timeoutSeconds),
+  },
+  examples: [
+    ['$0 query "SELECT cause, count(*) FROM enterprise_documents GROUP BY ALL"', 'documents by cause'],
+    ['$0 query "FROM counterparties" --format csv > counterparties.csv', 'all rows, for other programs'],
+  ],
+  async run(args, context) {
+    const format = args.json ? 'json' : (args.format ?? 'table')
+    if (args.json && args.format !== undefined)
+      throw new RefusedError('query: expected --json or --format, which say the same, not both')
+    const result = await formats[format](context)
+    const { limit = result.most, maxBytes = result.most, memory } = args
+    const { columns, isCut } = await (await opened(args, context)).query(args.sql, {
+      limit,
+      maxBytes,
+      memory,
+      timeoutSeconds: args.timeout,
+      numbersAsText: !format.startsWith('json'),
+      onRows: result.add,
+      signal: context.signal,
+    })
+    result.end(columns)
+    if (!isCut) return
+    const shown = limit === 1 ? 'row is' : `${limit ?? queryLimits.rows} rows are`
+    context.note(`only the first ${shown} shown; --limit shows more`)
+  },
+})
+
+/** The rows are printed as they come: none is held. A file gets their bytes, a terminal what is legible. */
+function streamedResult({ head, lines }: Lines, outBytes: Context['outBytes']): Result {
+  let isBegun = false
+  const print = (rows: readonly Row[], columns: readonly string[]): void => {
+    const text = `${isBegun ? '' : head(columns)}${lines(rows, columns)}`
+    isBegun = true
+    outBytes(Buffer.from(text))
+  }
+  return { most: 2 ** 50, add: print, end: (columns) => print([], columns) }
+}
+
+const objectText = (names: readonly string[], values: readonly string[]): string =>
+  `{${names.map((name, index) => `${JSON.stringify(name)}:${values[index]}`).join(',')}}`
+
+/** A list of objects, one a line. Their members stay in the order of the columns, which an object would not keep. */
+function jsonResult(out: Context['out']): Result {
+  const rows: string[][] = []
+  return {
+    add: (batch) => void rows.push(...batch.map((row) => row.map((value) => JSON.stringify(value)))),
+    end: (columns) =>
+      out(rows.length === 0 ? '[]' : `[\n${rows.map((row) => objectText(columns, row)).join(',\n')}\n]`),
+  }
+}
+
+/** Aligned text; of a long value it holds only what it shows. */
+function tableResult(out: Context['out']): Result {
+  const table: Row[] = []
+  return {
+    add: (batch) => void table.push(...batch.map((row) => row.map((value) => shortCell(value)))),
+    end: (columns) => out(table.length === 0 ? 'no rows' : columnTable(columns, table)),
+  }
+}
