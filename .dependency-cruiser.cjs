@@ -242,7 +242,7 @@ module.exports = {
     home('bottleneck', '(calls|run/workers)'),
     home('bullmq', 'run/workers'),
     home('ioredis', 'run/workers'),
-    home('p-queue', '(calls|run/workers|app/schedule)'),
+    home('p-queue', '(calls|run/workers|app)'),
     home('tinypool', 'run'),
     // What a job file may say, and when it is due: two readers of one expression, which must not differ.
     home('croner', '(run/job|app/schedule)'),

@@ -1,5 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import { basename, join, resolve } from 'node:path'
+import PQueue from 'p-queue'
 import type { z } from 'zod'
 import { readOwnFile } from '../disk/own-file.ts'
 import { temporaryFolder } from '../disk/scratch-file.ts'
@@ -50,36 +51,25 @@ type InTurn = <T>(work: () => Promise<T>, signal: AbortSignal) => Promise<T | Fa
 
 /** Runs so many works at a time; one whose reader has gone waits no longer. */
 function queueOfStatements(): InTurn {
-  let running = 0
-  const waiting = new Set<() => void>()
-  const turn = (signal: AbortSignal) =>
-    new Promise<boolean>((resolve) => {
-      const gone = () => {
-        waiting.delete(take)
-        resolve(false)
-      }
-      const take = () => {
-        signal.removeEventListener('abort', gone)
-        resolve(true)
-      }
-      waiting.add(take)
-      signal.addEventListener('abort', gone, { once: true })
-    })
+  const queue = new PQueue({ concurrency: mostRunning })
   return async (work, signal) => {
-    if (running < mostRunning) running += 1
-    else if (waiting.size >= mostWaiting || !(await turn(signal))) return busy
-    try {
-      return await orFault(work)
-    } finally {
-      const [next] = waiting
-      if (next === undefined) running -= 1
-      else {
-        waiting.delete(next)
-        next()
-      }
+    if (queue.size >= mostWaiting) return busy
+    const waiting = new AbortController()
+    const gone = () => waiting.abort(new GoneError())
+    signal.addEventListener('abort', gone, { once: true })
+    const run = () => {
+      // What runs has its place until its process has ended.
+      signal.removeEventListener('abort', gone)
+      return orFault(work)
     }
+    return await queue.add(run, { signal: waiting.signal }).catch((error: unknown) => {
+      if (error instanceof GoneError) return busy
+      throw error
+    })
   }
 }
+
+class GoneError extends Error {}
 
 /** Serves the published warehouse to one browser on this machine. @throws RefusedError */
 export async function explorePublished(
