@@ -38,7 +38,7 @@ const FOLLOWS: Readonly<Record<string, RegExp>> = {
 }
 
 const FOLLOWED_BEFORE = /(?:不服|申请执行|依据|根据|对)[^。；\n]{0,60}$/
-const CHALLENGED = /不服[^。；\n]{0,60}$/
+const CHALLENGED = /不服[^，。；\n]{0,60}$/
 const FOLLOWED_AFTER =
   /^(?:[、和及](?:[（(]\d{4}[）)][^，。；、\n]{2,40}?|\d{1,6})号){0,20}[^。；\n]{0,12}(?:判决|裁定|调解|支付令|决定|公告|通知书|公证债权文书|仲裁裁决)/
 /** What the document itself says of the court below, of what it sets aside, of a conviction whose term it shortens. */
@@ -56,7 +56,8 @@ const ENFORCED_AFTER =
 const CARRIED_OUT =
   /(?:案号为|追加[^。；\n]{2,60}为|(?:在|立案)执行(?:[^。；，\n]{0,60}与[^。；，\n]{0,60})?|在审理(?:[^。；\n]{2,100}(?:一案|纠纷)\s?[（(〔［[]?(?:案号[：:]?)?)?)$/
 const IN_FORCE = /^[^。；，\n]{0,12}(?:判决|调解)书?[^。；，\n]{0,16}(?:生效|发生法律效力)/
-const REMANDED = /发回[^。；\n]{0,60}(?:重审|审理)/
+/** Not what an appellant asks for: 请求撤销原判，发回重审. */
+const REMANDED = /(?<!(?:请求|要求|恳请)[^。；\n]{0,60})发回[^。；\n]{0,60}(?:重审|审理)/
 const NEAR = 120
 /** Of a full text, the part that says how its case came to the court. */
 const LONGEST_RECORD = 3000

@@ -172,7 +172,8 @@ const RULES: readonly OutcomeRule[] = [
   {
     outcome: 'seizure_lifted',
     when: LIFTS,
-    unless: ON_OBJECTION,
+    // An enforcement that ends lifts what it had seized.
+    unless: `${ON_OBJECTION}|终结…执行|撤回…执行申请|撤回强制执行`,
     grants: LIFTS,
     kinds: RULING,
   },

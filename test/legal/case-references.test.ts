@@ -8,6 +8,13 @@ const origin = (own: string, record: string | null, content: string | null = nul
   return originKey(number, findReferences(record, content, number), record)
 }
 
+test('an earlier suit that only the appellant tells of is not where the dispute began', () => {
+  const text =
+    '不服某法院（2021）粤0304民初8号民事判决，向本院提起上诉。甲上诉请求：撤销原判，发回重审。事实和理由：某法院曾作出（2019）粤0305民初3号民事判决，甲不服上诉，本院裁定：一、撤销某法院（2019）粤0305民初3号民事判决；二、驳回起诉。'
+  const number = parseCaseNumber('（2021）粤03民终9号')
+  expect(originKey(number, findReferences(null, text, number), text)).toBe('(2021)粤0304民初8号')
+})
+
 describe('other case numbers', () => {
   test('each is named once, the own number and other brackets with a year left out', () => {
     const record =

@@ -27,6 +27,11 @@ const ordered = (judgment: string) =>
       return `${amount}: ${names(payers)} → ${names(payees)}`
     })
 
+test('a sentence behind an ending that informs of what is still owed orders nothing', () => {
+  const informed = '终结本次执行程序后，被执行人应当继续履行生效法律文书确定的义务，依法应当支付100元。'
+  expect(ordered(`终结本次执行程序。\n${informed}`)).toEqual([])
+})
+
 describe('who is ordered to pay whom', () => {
   test.each([
     ['甲公司于本判决生效之日起十日内支付乙公司货款100元。', ['100: 甲公司 → 乙公司']],

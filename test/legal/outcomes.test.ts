@@ -107,6 +107,7 @@ describe('how a document disposes of its case', () => {
     ['拍卖被执行人乙公司名下房屋。', ruling, 'seized'],
     ['终结（2020）粤01执1号案件的本次执行程序。', ruling, 'enforcement_suspended'],
     ['终结某市人民法院（2020）粤01民初1号民事判决的执行。', ruling, 'enforcement_ended'],
+    ['一、终结（2020）粤01民初1号民事判决的执行；二、解除对乙公司存款的冻结。', ruling, 'enforcement_ended'],
     ['驳回上诉，维持原判。', judgment, 'upheld'],
     ['维持某市人民法院（2020）粤01民终1号民事判决。', judgment, 'upheld'],
     [
@@ -210,8 +211,8 @@ describe('how a document disposes of its case', () => {
   })
 
   test.each([
-    ['一、被告人甲犯盗窃罪，判处拘役四个月；\n二、被告人乙无罪。', judgment, '11:acquitted/convicted'],
-    ['一、解除对乙公司账户的冻结；\n二、查封乙公司名下房屋。', ruling, '11:seizure_lifted/seized'],
+    ['一、被告人甲犯盗窃罪，判处拘役四个月；\n二、被告人乙无罪。', judgment, '12:acquitted/convicted'],
+    ['一、解除对乙公司账户的冻结；\n二、查封乙公司名下房屋。', ruling, '12:seizure_lifted/seized'],
   ])(
     'where two rules contradict each other there is no outcome, and both are named: %s',
     (text, kind, rule) => {
