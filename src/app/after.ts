@@ -13,7 +13,7 @@ const mostMs = 3_600_000
 /** Lines of the program that the log of the run takes. */
 const mostLines = 1_000
 
-/** What the program of `after` is told of the run; paths are absolute. */
+/** The run, as the program of `after` gets it; paths are absolute. */
 export interface Outcome {
   readonly run: RunRecord
   readonly warehouse: string

@@ -25,9 +25,9 @@ type Ended = (failure: Failure | null) => void
 export type Patience = ReturnType<typeof createPatience>
 
 /**
- * How long a silent service is waited for: ten times as long as 99 of the last 100 answers of the operation took, at least 15 s, at most
- * `timeout` (seconds). A call that is made again waits for `timeout`, and a time-out counts as an answer that took so long. So a service that
- * becomes slow loses one call in a hundred this way, and those under way (docs/reliability.md, Time-outs).
+ * How long a silent service is waited for: ten times as long as 99 of 100 of the last answers of the operation took, at least 15 s, at
+ * most `timeout` (seconds). A call that is made again waits for `timeout`, and a time-out counts as an answer that took so long. So a
+ * service that becomes slow loses one call in a hundred this way, and those under way (docs/reliability.md, Time-outs).
  */
 export function createPatience({ monotonicMs }: Pick<Effects, 'monotonicMs'>, timeout = 60) {
   const mostMs = timeout * 1000

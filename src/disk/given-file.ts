@@ -1,4 +1,14 @@
-import { closeSync, constants, fstatSync, openSync, readSync, type Stats, statSync } from 'node:fs'
+import {
+  closeSync,
+  constants,
+  createReadStream,
+  fstatSync,
+  openSync,
+  type ReadStream,
+  readSync,
+  type Stats,
+  statSync,
+} from 'node:fs'
 
 const mebibyte = 2 ** 20
 
@@ -68,6 +78,10 @@ export function openGivenFile(
     throw error
   }
 }
+
+/** A named file piece by piece, for what is read without holding it. @throws GivenFileError */
+export const streamOfGivenFile = (path: string, pieceBytes: number): ReadStream =>
+  createReadStream(path, { fd: openGivenFile(path), highWaterMark: pieceBytes })
 
 /**
  * The bytes of a regular file. The bound holds for what is read, whatever size the file says it has. Synchronous: secrets

@@ -1,15 +1,8 @@
-import { constants, createReadStream, type ReadStream } from 'node:fs'
+import { constants } from 'node:fs'
 import { copyFile, type FileHandle, open, stat } from 'node:fs/promises'
-import {
-  GivenFileError,
-  mostBytes,
-  openGivenFile,
-  refusalOf,
-  sizeText,
-  withoutWaiting,
-} from './given-file.ts'
+import { GivenFileError, mostBytes, refusalOf, sizeText, withoutWaiting } from './given-file.ts'
 
-/** Opens a file of a home to be read: whatever has taken its place, nothing waits. @throws GivenFileError, or what the system says */
+/** Opens a file of a home to be read. A named pipe or a device in its place does not make it wait. @throws GivenFileError, or what the system says */
 export async function openOwnFile(path: string): Promise<FileHandle> {
   const handle = await open(path, withoutWaiting)
   try {
@@ -51,10 +44,6 @@ export async function copyOwnFile(source: string, target: string): Promise<void>
   await requireFile(source)
   await copyFile(source, target, constants.COPYFILE_FICLONE)
 }
-
-/** A named file piece by piece, for what is read without holding it. @throws GivenFileError */
-export const streamOfGivenFile = (path: string, pieceBytes: number): ReadStream =>
-  createReadStream(path, { fd: openGivenFile(path), highWaterMark: pieceBytes })
 
 const refusedAt = (path: string, refusal: string): GivenFileError =>
   new GivenFileError(`${path} ${refusal}; expected a regular file: move it away, or put it back from a copy`)

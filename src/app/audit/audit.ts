@@ -30,7 +30,7 @@ import {
 } from './record.ts'
 import { ofFolders, verifyFolders } from './verify-folders.ts'
 import { ofRaw, stateOfRaw } from './verify-raw.ts'
-import { verifyOrigins, verifyPublished, verifyRederived, verifyRuns } from './verify-tables.ts'
+import { isBare, verifyOrigins, verifyPublished, verifyRederived, verifyRuns } from './verify-tables.ts'
 
 const everybody = ['verify', 'look', 'repair'] as const
 
@@ -127,10 +127,7 @@ const checks: readonly AuditCheck[] = [
       const notes = on('published copy')
       await verifyPublished(audited, notes)
       if (notes.first === undefined) return whole(audited.home.published)
-      // A plan makes a home too: where no run was, there is nothing to publish and nothing is broken.
-      const isBare =
-        !(await exists(audited.home.published)) && (await recordedRuns(audited.database)).length === 0
-      return isBare ? whole('no run yet') : fault(notes.first)
+      return (await isBare(audited)) ? whole('no run yet') : fault(notes.first)
     },
     async repair(audited, found) {
       const { home } = audited

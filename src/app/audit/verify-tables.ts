@@ -13,6 +13,7 @@ import {
   tableNames,
 } from '../../warehouse/compare.ts'
 import type { SqlRow } from '../../warehouse/database.ts'
+import { recordedRuns } from '../../warehouse/runs.ts'
 import { storedFingerprint } from '../../warehouse/schema.ts'
 import { type Audited, type CheckNotes, mostFindings, type Notes, todos } from './record.ts'
 
@@ -168,6 +169,9 @@ async function verifyRun(
 }
 
 /** A plan makes a home too: where no run was, there is nothing to publish and nothing is broken. */
+export const isBare = async ({ database, home }: Audited): Promise<boolean> =>
+  !(await exists(home.published)) && (await recordedRuns(database)).length === 0
+
 const nothingYet = {
   what: 'no run has begun yet',
   expected: 'a warehouse',
@@ -185,9 +189,8 @@ export async function verifyPublished(audit: Audited, notes: CheckNotes): Promis
   try {
     await attach(database, where, 'published')
   } catch (error) {
-    const [run] = await database.rows('SELECT 1 FROM runs LIMIT 1')
-    if (run !== undefined || (await exists(where))) unusable('the published warehouse does not open', error)
-    else notes.add({ ...nothingYet, where })
+    if (await isBare(audit)) notes.add({ ...nothingYet, where })
+    else unusable('the published warehouse does not open', error)
     return
   }
   try {

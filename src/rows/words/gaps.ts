@@ -90,7 +90,7 @@ export function gapText(gap: Gap | string, language: 'en' | 'zh', hasHint = true
     if (seen === null) return name
     return isChinese
       ? `${name} 已读 ${seen}/${declared ?? '未载明'}`
-      : `${name} ${seen} of ${declared ?? 'an untold number'}`
+      : `${name} ${seen} of ${declared ?? 'an unknown number'}`
   })
   const all = gap.count > names.length ? [...names, '…'] : names
   const { see, ...words }: Words = sentences[gap.kind]

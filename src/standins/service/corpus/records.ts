@@ -3,8 +3,7 @@ import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { createGunzip } from 'node:zlib'
 import type { z } from 'zod'
-import { GivenFileError } from '../../../disk/given-file.ts'
-import { streamOfGivenFile } from '../../../disk/own-file.ts'
+import { GivenFileError, streamOfGivenFile } from '../../../disk/given-file.ts'
 
 /** The corpus cannot be served as it is; the message names the file, the line and what was expected. */
 export class CorpusError extends Error {
