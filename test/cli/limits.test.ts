@@ -53,6 +53,7 @@ describe.runIf(process.platform === 'linux')('a process that the system gives to
       'dossier: memory is used up: give the process more (ulimit -v, the limit of its container), or close some programs; ' +
         'then run again: it resumes: libduckdb.so: failed to map segment from shared object\n',
     )
-    expect(told.every(({ code }) => code === 6)).toBe(true)
+    // One that the system kills after its message, as a thread of the database fails, has a signal for a code.
+    expect(told.filter(({ code }) => typeof code === 'number' && code !== 6)).toEqual([])
   })
 })
