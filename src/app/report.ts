@@ -77,6 +77,7 @@ export async function writeDossiers(
         language: asked.language,
         purpose: asked.purpose || (await earlierPurpose(home, runId)),
         judgments: asked.judgments,
+        print: asked.print,
         version: version(),
         madeAt: clock.now(),
       },

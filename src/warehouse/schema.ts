@@ -164,6 +164,7 @@ export const usualExports: readonly string[] = [
   'enforcement_cases',
   'red_flags',
   'contradictions',
+  'open_questions',
   'portfolio_links',
   'portfolio_suits',
   'portfolio_concentrations',

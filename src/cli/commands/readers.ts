@@ -5,7 +5,7 @@ import type { Dossier, Exported, Relation, Reported } from '../../app/dossier.ts
 import { RefusedError } from '../../app/errors.ts'
 import { queryLimits } from '../../app/query.ts'
 import { identifier, literal } from '../../contract/sql.ts'
-import { type ExportFormat, exportFormats, languages, onlyOf } from '../../run/job/choices.ts'
+import { type ExportFormat, exportFormats, languages, onlyOf, printedParts } from '../../run/job/choices.ts'
 import type { ExportRequest, exportRequest } from '../../run/job/outputs.ts'
 import {
   byDefault,
@@ -165,19 +165,35 @@ export const report = defineCommand({
     lang: byDefault(oneOf(languages, 'language'), 'zh'),
     purpose: text('what it is for; stands on the cover'),
     ...privacy,
+    print: byDefault(
+      oneOf(printedParts, 'what prints and PDF have: page one, the body, or all with appendices'),
+      'body',
+    ),
     pdf: toggle('also as PDF, through a Chromium'),
     chromium: text('program of a Chromium, Chrome or Edge (DOSSIER_CHROMIUM, default the first found)'),
     out: text("folder; default the run's reports"),
   },
   examples: [['$0 report --enterprise 91110108MA0074PN30 --pdf', 'one dossier, as HTML and PDF']],
   async run(args, context) {
-    const { run, enterprise, lang, purpose, persons, identifiers, pdf, chromium, out } = args
+    const {
+      run,
+      enterprise,
+      lang,
+      purpose,
+      persons,
+      identifiers,
+      print: printedPart,
+      pdf,
+      chromium,
+      out,
+    } = args
     const reported = await (await opened(args, context)).report({
       runId: run,
       enterprises: enterprise,
       language: lang,
       purpose,
       privacy: { persons, identifiers },
+      print: printedPart,
       pdf,
       chromium,
       folder: out === undefined ? undefined : resolve(out),

@@ -38,6 +38,8 @@ export interface ReportSettings {
   readonly purpose: string
   /** Whether each judgment whose full text is held has a page of its own. */
   readonly judgments: boolean
+  /** What of it is printed: page one, without statistics, appendices and the ends of long tables, or all. */
+  readonly print: 'brief' | 'body' | 'all'
   readonly version: string
   readonly madeAt: Date
 }

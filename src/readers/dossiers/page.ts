@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { chartRules } from './charts.ts'
 import { type Html, html, showUnseen, trusted } from './html.ts'
 import { namedRules } from './shown.ts'
+import { mostPrinted } from './tables.ts'
 import { indexFilters, indexOrders, type Words } from './words/words.ts'
 
 /** A whole page: no script, nothing from elsewhere, and a policy that would forbid both. `sheet` has rules of its own. */
@@ -55,6 +56,8 @@ bdi{white-space:pre-wrap;overflow-wrap:anywhere}
 .caution{border-color:#c2a25f;background:#fbf8f0}
 .none{border-left:4px solid var(--line);background:var(--pale);padding:.5rem 1rem;margin:.8rem 0}
 .none p{margin:.2rem 0}
+.brief li{margin:.3rem 0}
+.brief li::first-letter{text-transform:uppercase}
 .level{white-space:nowrap}
 .level.high{color:var(--brick);font-weight:700}
 .ref{font-size:.8em;white-space:nowrap;font-variant-numeric:tabular-nums}
@@ -156,6 +159,7 @@ tbody tr:nth-last-child(-n+2){break-before:avoid}
 .facts{grid-template-columns:1fr 1fr}
 .facts.tight{grid-template-columns:1fr 1fr 1fr;column-gap:5mm}
 #appendix-D{break-before:page}
+main:is(.print-body,.print-brief) :is(.in-all,tbody tr:nth-child(n+${mostPrinted + 1})),.print-brief .in-body{display:none}
 h2{margin-top:1.8rem}
 .chart{max-width:115mm}
 .sentence{min-width:52mm}
@@ -175,6 +179,12 @@ const pageRule = (footer: string, title: string): string => {
 `
 }
 
+/** Below a table of which rows are left out in print. */
+const unprintedRule = ({ tables }: Words): string => {
+  const [before, after] = tables.unprinted.split('{0}').map(escapedString)
+  return `@media print{main:is(.print-body,.print-brief) [data-unprinted]::after{content:"${before}" attr(data-unprinted) "${after}";font-size:.86rem;color:var(--soft)}}\n`
+}
+
 const marginType = 'font:9pt "Noto Sans CJK SC","Microsoft YaHei",sans-serif;color:#56616c'
 
 /** A text in a string of a style sheet: whatever could end the string or the sheet stands as its code. */
@@ -191,6 +201,7 @@ function styleOf(
   sheet: string,
 ): { readonly css: string; readonly hash: string } {
   const ofLanguage = words.code === 'en' ? englishSheet : ''
-  const css = screenSheet + pageRule(words.page, title) + printSheet + ofLanguage + sheet
+  const css =
+    screenSheet + pageRule(words.page, title) + printSheet + unprintedRule(words) + ofLanguage + sheet
   return { css, hash: `sha256-${createHash('sha256').update(css).digest('base64')}` }
 }

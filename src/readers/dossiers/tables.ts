@@ -18,6 +18,9 @@ export interface Row {
   readonly marks?: readonly string[] | undefined
 }
 
+/** Most rows of a table that are printed without the appendices: the sheet of the page hides the others, and says how many. */
+export const mostPrinted = 8
+
 interface TableOptions {
   readonly caption?: Part | undefined
   readonly isStacked?: boolean
@@ -31,7 +34,8 @@ interface TableOptions {
 export function table(heads: readonly Head[], rows: readonly Row[], options: TableOptions = {}): Html {
   const { caption, isStacked = false, id } = options
   const kinds = heads.map(({ shape }) => shape ?? 'text')
-  return html`<div class="${isStacked ? 'stack' : 'scroll'}"${isStacked ? '' : html` tabindex="0"`}><table${id !== undefined && html` id="${id}"`}>
+  const unprinted = rows.length > mostPrinted && html` data-unprinted="${rows.length - mostPrinted}"`
+  return html`<div class="${isStacked ? 'stack' : 'scroll'}"${unprinted}${isStacked ? '' : html` tabindex="0"`}><table${id !== undefined && html` id="${id}"`}>
 ${caption !== undefined && html`<caption>${caption}</caption>`}
 <thead><tr>${heads.map(({ label }, at) => html`<th scope="col" class="${kinds[at]}">${label}</th>`)}</tr></thead>
 <tbody>

@@ -3,6 +3,9 @@ export const languages = ['zh', 'en'] as const
 
 export type Language = (typeof languages)[number]
 
+/** What of a dossier is printed; on the screen it always has all of it. */
+export const printedParts = ['brief', 'body', 'all'] as const
+
 /** Formats by the name that jobs call them; readers/exports/exporters.ts has an exporter of each. */
 export const exportFormats = ['csv', 'parquet', 'jsonl', 'xlsx', 'ftm'] as const
 

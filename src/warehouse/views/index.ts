@@ -16,6 +16,7 @@ import {
   litigationOverview,
 } from './litigation.ts'
 import { bankruptcies, enterpriseMarks, frozenProperty } from './marks.ts'
+import { openQuestions } from './open-questions.ts'
 import {
   awardedPayments,
   claimedPayments,
@@ -100,6 +101,7 @@ const named = withNames({
   case_families: caseFamilies,
   red_flags: redFlags,
   contradictions,
+  open_questions: openQuestions,
   portfolio_links: portfolioLinks,
   portfolio_suits: portfolioSuits,
   portfolio_concentrations: portfolioConcentrations,

@@ -12,6 +12,7 @@ import { drawn, isLong, oneForm } from '../../support/forms.ts'
 import { chromiumHere, patienceMs } from '../../support/programs.ts'
 import { type SampleHome, sampleHome, sampleReports } from '../../support/sample-home.ts'
 import type { Written } from './pages.ts'
+import { reportOf } from './world.ts'
 
 const executable = await chromiumHere()
 /** Where screenshots are kept for somebody to look at, when they shall be. */
@@ -173,20 +174,36 @@ describe.skipIf(executable === undefined)('in a browser', () => {
       all.map((one) => `${one.getAttribute('data-section')} ${one.getBoundingClientRect().height > 50}`),
     )
     expect(sections).toEqual(
-      'cover identity summary enforcement major amounts overview causes roles courts procedures outcomes counterparties families articles changes registration notFound coverage limits'
+      'cover brief identity summary enforcement major amounts overview causes roles courts procedures outcomes counterparties families articles changes registration notFound coverage limits'
         .split(' ')
         .map((name) => `${name} true`),
     )
   })
 
-  oneForm('page one shows who it is, its red flags and what is enforced against it', async () => {
+  oneForm('page one shows who it is, and the bottom line', async () => {
     const page = await widened(setting.dossier, 1280)
-    const bottoms = await page.evaluate(`[
-      document.querySelector('[data-section=identity]'),
-      document.querySelector('[data-section=summary] table'),
-      document.getElementById('E1') && document.querySelector('[data-section=summary] .facts > div'),
-    ].map((one) => one.getBoundingClientRect().bottom + scrollY)`)
-    expect((bottoms as number[]).every((bottom) => bottom < 1100)).toBe(true)
+    const bottom = await page.evaluate(
+      "document.querySelector('[data-section=cover] ~ [data-section=brief] ul').getBoundingClientRect().bottom + scrollY",
+    )
+    expect(bottom).toBeLessThan(1100)
+  })
+
+  oneForm('a print has the brief on two pages, the body on ten more, or all of it', async () => {
+    const pagesOf = async (print: 'brief' | 'body' | 'all'): Promise<number> => {
+      const enterprises = ['示例建设集团有限公司']
+      const { folder, manifest } = await reportOf(setting.home, join(setting.folder, print), {
+        print,
+        judgments: false,
+        enterprises,
+      })
+      const file = manifest.files.find(({ file }) => file.startsWith('示例建设'))?.file ?? ''
+      const [pdf = ''] = await printPages(executable ?? '', [join(folder, file)])
+      return [...(await readFile(pdf, 'latin1')).matchAll(/\/MediaBox/g)].length
+    }
+    const [brief, body, all] = [await pagesOf('brief'), await pagesOf('body'), await pagesOf('all')]
+    expect(brief).toBeLessThanOrEqual(2)
+    expect(body).toBeLessThanOrEqual(12)
+    expect(all).toBeGreaterThan(body)
   })
 
   oneForm.each([1280, 390])(
@@ -251,7 +268,9 @@ describe.skipIf(executable === undefined)('in a browser', () => {
     const pages = [...numbersInContents(pdf).matchAll(/#s(\d+)"\]::after\{content:" · (\d+)"/g)]
     const inOrder = pages.map(([, , page]) => Number(page)).sort((a, b) => a - b)
     const page = await readFile(join(out, '示例置业有限公司-5a1e0000c0de4d00a0000000000000e3.html'), 'utf8')
-    const sections = [...page.matchAll(/<li[^>]*><a href="#s(\d+)"/g)].map(([, number]) => number)
+    const sections = [...page.matchAll(/<li class="in-(?:brief|body)"[^>]*><a href="#s(\d+)"/g)].map(
+      ([, number]) => number,
+    )
     expect(sections.length).toBeGreaterThan(4)
     expect(pages.map(([, number]) => number).sort()).toEqual(sections.sort())
     expect(inOrder.at(-1)).toBeLessThanOrEqual(boxes.length)

@@ -56,9 +56,9 @@ beforeAll(async () => {
   Object.assign(setting, { home, folder, written: await reportOf(home, join(folder, 'reports')) })
 })
 
-/** What the summary of a page warns of. */
+/** What page one warns of. */
 const warning = (page: string): string =>
-  textOf(/<p class="warning">([\s\S]*?)<\/p>/.exec(sectionOf(page, 'summary'))?.[1] ?? '')
+  textOf(/<p class="warning">([\s\S]*?)<\/p>/.exec(sectionOf(page, 'brief'))?.[1] ?? '')
 
 const zh = await wordsOf('zh')
 const run: RunFacts = { runId: 'r1', title: null, job: 'job', lastRunId: 'r1', stop: null }
@@ -66,8 +66,8 @@ const run: RunFacts = { runId: 'r1', title: null, job: 'job', lastRunId: 'r1', s
 describe('of a list that was not read whole a dossier says why', () => {
   test('first of all, with the budget that was used up', async () => {
     const page = await setting.written.page(name)
-    const summary = textOf(sectionOf(page, 'summary').replace(/<h2>[\s\S]*?<\/h2>/, ''))
-    expect(summary).toMatch(
+    const first = textOf(sectionOf(page, 'brief').replace(/<h2>[\s\S]*?<\/h2>/, ''))
+    expect(first).toMatch(
       /^注意：涉诉文书列表不完整（声明 60 份，列出 30 份；预算用尽，运行提前结束）。本报告各项数字只反映已取得的文书/,
     )
     expect(factsOf(sectionOf(page, 'coverage'))).toMatchObject({

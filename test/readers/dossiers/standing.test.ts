@@ -111,7 +111,12 @@ function worldOf(world: World) {
   return () => {
     const page = pages[at] ?? ''
     const summary = sectionOf(page, 'summary')
-    return { page, summary: textOf(summary), facts: factsOf(summary) }
+    return {
+      page,
+      summary: textOf(summary),
+      facts: factsOf(summary),
+      brief: textOf(sectionOf(page, 'brief')),
+    }
   }
 }
 
@@ -132,7 +137,14 @@ beforeAll(async () => {
         dossierPage(
           makeDossier({ enterpriseId, name, uscc: null, given: [] }, holdings, {
             run: { runId: 'r1', title: null, job: 'job', lastRunId: 'r1', stop: null },
-            settings: { language: 'zh', purpose: '', judgments: false, version: 'test', madeAt: new Date(0) },
+            settings: {
+              language: 'zh',
+              purpose: '',
+              judgments: false,
+              print: 'body',
+              version: 'test',
+              madeAt: new Date(0),
+            },
             privacy: { persons: 'keep', identifiers: 'keep' },
             present: (value: string) => value,
             words: await wordsOf('zh'),
@@ -638,6 +650,106 @@ describe('what was not found says what was searched', () => {
     const told = worldOf(world)
     test(name, () => {
       for (const part of said) expect(told().summary).toMatch(part)
+    })
+  }
+})
+
+describe('the bottom line', () => {
+  /** Worlds with what page one says of them, and what it must not say. */
+  const cases: Readonly<
+    Record<string, readonly [World, said: readonly string[], unsaid: readonly string[]]>
+  > = {
+    'has what is unpaid in enforcement, without what was paid': [
+      {
+        documents: [enforced(1), enforced(2)],
+        facts: [
+          money('x1', '执行标的', '8500.00'),
+          fact('x1', '终本'),
+          money('x2', '执行标的', '400.00'),
+          fact('x2', '执行完毕'),
+        ],
+      },
+      ['终本（未执行到位） 1', '未了结金额 人民币 8,500.00 元', '未见失信、限制高消费（'],
+      ['执行完毕', '400.00'],
+    ],
+    'says what was searched where nothing stands against it': [
+      { documents: [suit(1, { outcome: 'dismissed' })], isRegistered: false },
+      [
+        '未取得工商登记',
+        '未见未了结的执行案件（',
+        '未见计入的判令给付（',
+        '未见有效的查封、冻结（',
+        '未发现待核实事项',
+      ],
+      ['作为被执行人：'],
+    ],
+    'keeps what is in force apart from what may not be, and asks for proof of both': [
+      {
+        documents: [
+          suit(1, { outcome: 'granted' }),
+          suit(2, { outcome: 'granted' }),
+          appeal(2, {
+            id: 'd3',
+            outcome: 'upheld',
+            plaintiff: subject,
+            defendant: other,
+            origin: '(2025)京0105民初2号',
+          }),
+        ],
+        sums: [
+          {
+            case_id: 'd1',
+            part: 'order',
+            is_ordered: true,
+            evidence: '支付',
+            ...sum('100.00', [subject], {}),
+          },
+          { case_id: 'd2', part: 'order', is_ordered: true, evidence: '支付', ...sum('7.00', [subject], {}) },
+        ],
+      },
+      [
+        '未见执行亦未见清偿的判令给付：人民币 7.00 元（1 笔）',
+        '是否生效未见的判令给付：人民币 100.00 元（1 笔）',
+        '是否已履行（请提供付款凭证）：1 [',
+        '判令给付是否已生效：是否上诉及其结果（请提供生效证明或二审文书）：1 [',
+      ],
+      ['107.00'],
+    ],
+    'does not count an order again that is enforced': [
+      {
+        documents: [suit(1, { outcome: 'granted' }), enforced(1, { origin: '(2025)京0105民初1号' })],
+        sums: [
+          {
+            case_id: 'd1',
+            part: 'order',
+            is_ordered: true,
+            evidence: '支付',
+            ...sum('100.00', [subject], {}),
+          },
+        ],
+        facts: [money('x1', '执行标的', '100.00')],
+      },
+      ['执行中（未见终结） 1', '已进入执行的判令给付（与上列执行案件为同一争议，不另计）：人民币 100.00 元'],
+      ['是否已履行', '未见执行亦未见清偿'],
+    ],
+    'asks after terms that ended and cases that are silent': [
+      {
+        documents: [enforced(1, { number: '(2017)京0105执1号', on: '2017-03-01' }), enforced(2)],
+        facts: [fact('x2', '失信', { happened_on: '2023-05-06' })],
+      },
+      [
+        '失信通常期限已届满：是否已移出名单：1 [',
+        '执行案件三年未见文书：是否仍在执行：1 项；(2017)京0105执1号',
+      ],
+      ['是否续封'],
+    ],
+  }
+  for (const [name, [world, said, unsaid]] of Object.entries(cases)) {
+    const told = worldOf(world)
+    test(name, () => {
+      const { brief } = told()
+      for (const part of said) expect(brief).toContain(part)
+      for (const part of unsaid) expect(brief).not.toContain(part)
     })
   }
 })

@@ -196,7 +196,14 @@ test('pages of reports beside the sections read states and no source', async () 
     reader: noting(opened.database, asked),
     folder: join(await temporaryFolder(), 'reports'),
     enterprises: undefined,
-    settings: { language: 'zh', purpose: '', judgments: true, version: 'test', madeAt: new Date(0) },
+    settings: {
+      language: 'zh',
+      purpose: '',
+      judgments: true,
+      print: 'body',
+      version: 'test',
+      madeAt: new Date(0),
+    },
     privacy: { persons: 'keep', identifiers: 'keep' },
     present: (value) => value,
   })

@@ -38,6 +38,7 @@ export async function reportOf(
     enterprises?: readonly string[]
     purpose?: string
     judgments?: boolean
+    print?: 'brief' | 'body' | 'all'
     present?: Presenter
   } = {},
 ): Promise<Written> {
@@ -54,6 +55,7 @@ export async function reportOf(
       language: more.language ?? 'zh',
       purpose: more.purpose ?? '准入审查',
       judgments: more.judgments ?? true,
+      print: more.print ?? 'body',
       version: 'test',
       madeAt: new Date('2026-11-21T04:00:00Z'),
     },

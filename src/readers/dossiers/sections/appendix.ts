@@ -21,7 +21,7 @@ export const appendices = (dossier: Dossier, references: readonly Reference[]): 
   const { appendices: say } = dossier.words
   const all = parts.map(
     ([id, name, body]) =>
-      html`<section class="appendix" id="appendix-${id}"><h2>${say[name]}</h2><p class="note">${say[`${name}Note`]}</p>${body(dossier, references)}</section>`,
+      html`<section class="appendix in-all" id="appendix-${id}"><h2>${say[name]}</h2><p class="note">${say[`${name}Note`]}</p>${body(dossier, references)}</section>`,
   )
   return joined(all, '\n')
 }

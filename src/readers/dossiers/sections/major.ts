@@ -15,7 +15,7 @@ const mostMajor = 20
 const isNoMeasure = 'costs, a base or a total'
 
 /** A sum, or what an enforcement is for: in yuan, with its dispute and the document that it stands in. */
-interface Measured {
+export interface Matter {
   readonly of: Sum | EnforcementCase
   readonly amount: string
   readonly family: string
@@ -27,26 +27,36 @@ export const major: Section = { write: writeMajor }
 
 function writeMajor(dossier: Dossier): Html | Nothing {
   const { words } = dossier
-  const largest = [...groupsBy(measured(dossier), ({ family }) => family).values()]
-    .map((sums) =>
-      sums.reduce((a, b) => (cents(b) > cents(a) || (cents(b) === cents(a) && isCase(b.of)) ? b : a)),
-    )
-    .sort((a, b) => dearest(a, b) || a.of.item.number - b.of.item.number)
-    .slice(0, mostMajor)
+  const largest = largestOf(measured(dossier)).slice(0, mostMajor)
   if (largest.length === 0) return nothingInTexts(dossier)
   return html`${note(words.notes.major)}${majorTable(dossier, largest)}`
 }
 
-const cents = ({ amount }: Measured): bigint => hundredths(amount)
+/** Disputes by their largest sum, those of most first. */
+const largestOf = (sums: readonly Matter[]): Matter[] =>
+  [...groupsBy(sums, ({ family }) => family).values()]
+    .map((of) =>
+      of.reduce((a, b) => (cents(b) > cents(a) || (cents(b) === cents(a) && isCase(b.of)) ? b : a)),
+    )
+    .sort((a, b) => dearest(a, b) || a.of.item.number - b.of.item.number)
+
+/** The same of what is still at stake: sums that count, and enforcement that is not known to have ended. */
+export const mattersOf = (dossier: Dossier): Matter[] =>
+  largestOf(measured(dossier).filter(({ of }) => isAtStake(of)))
+
+const isAtStake = (of: Matter['of']): boolean =>
+  of.row.is_counted && (!isCase(of) || ['ended_unpaid', 'open', 'unknown'].includes(of.row.state))
+
+const cents = ({ amount }: Matter): bigint => hundredths(amount)
 const dearest = largestFirst(cents)
 
-function measured(dossier: Dossier): Measured[] {
-  const sums = dossier.payments.flatMap((of): Measured[] => {
+function measured(dossier: Dossier): Matter[] {
+  const sums = dossier.payments.flatMap((of): Matter[] => {
     const { amount, currency, family_key: family, document_id, not_counted_because: why } = of.row
     if (amount === null || currency !== 'CNY' || why === isNoMeasure) return []
     return [{ of, amount, family, document: dossier.listed([document_id])[0] }]
   })
-  const enforced = casesEnforced(dossier).flatMap((of): Measured[] => {
+  const enforced = casesEnforced(dossier).flatMap((of): Matter[] => {
     const { amount, currency, family_key: family, document_ids, is_counted } = of.row
     if (amount === null || currency !== 'CNY' || !is_counted) return []
     return [{ of, amount, family, document: dossier.listed(document_ids).at(-1) }]
@@ -54,21 +64,21 @@ function measured(dossier: Dossier): Measured[] {
   return [...sums, ...enforced]
 }
 
-function majorTable(dossier: Dossier, cases: readonly Measured[]): Html {
+function majorTable(dossier: Dossier, cases: readonly Matter[]): Html {
   const { words, show, showName } = dossier
   const { columns } = words
-  const courtOf = ({ of, document }: Measured): string | null =>
+  const courtOf = ({ of, document }: Matter): string | null =>
     document?.row.court ?? ('court' in of.row ? of.row.court : null)
-  const dayOf = ({ of, document }: Measured): string | null =>
+  const dayOf = ({ of, document }: Matter): string | null =>
     document?.row.decided_on ?? ('last_on' in of.row ? of.row.last_on : null)
   // A court in two languages is too wide for a column among nine.
   const isBelowNumber = words.code === 'en'
   const noCourt = `${columns.court}${words.colon}`
-  const courtBelow = (one: Measured): Part =>
+  const courtBelow = (one: Matter): Part =>
     isBelowNumber && html`<br>${courtOf(one) === null && noCourt}${showName('court', courtOf(one))}`
-  const court: Column<Measured> = [columns.court, (one) => showName('court', courtOf(one))]
+  const court: Column<Matter> = [columns.court, (one) => showName('court', courtOf(one))]
   const stateOf = disputeStates(dossier)
-  return listing<Measured>(
+  return listing<Matter>(
     [
       [columns.caseNumber, (one) => html`${numberText(dossier, one)}${courtBelow(one)}`],
       ...(isBelowNumber ? [] : [court]),
@@ -113,14 +123,14 @@ function disputeStates(dossier: Dossier) {
   }
 }
 
-const isCase = (of: Measured['of']): of is EnforcementCase => of.item.kind === 'E'
+export const isCase = (of: Matter['of']): of is EnforcementCase => of.item.kind === 'E'
 
-function numberText(dossier: Dossier, { of, document }: Measured): Html {
+function numberText(dossier: Dossier, { of, document }: Matter): Html {
   if (document !== undefined) return html`${caseNumber(dossier, document.row)} ${itemLink(document.item)}`
   return isCase(of) ? dossier.show(of.row.case_number, 'label') : html``
 }
 
-function caliber(dossier: Dossier, of: Measured['of']): Html {
+function caliber(dossier: Dossier, of: Matter['of']): Html {
   const { words } = dossier
   if (!isCase(of)) {
     const { effectiveness } = of.row

@@ -18,6 +18,7 @@ import {
 import { amounts } from './amounts.ts'
 import { appendices, appendixLinks } from './appendix.ts'
 import { articles } from './articles.ts'
+import { brief } from './brief.ts'
 import { changes } from './changes.ts'
 import { counterparties } from './counterparties.ts'
 import { coverage } from './coverage.ts'
@@ -27,6 +28,22 @@ import { causes, courts, outcomes, overview, procedures, roles } from './litigat
 import { major } from './major.ts'
 import { emptyRegisters, identity, registration } from './registration.ts'
 import { summary } from './summary.ts'
+
+/** Sections of page one, and those that are printed with the appendices only: statistics, and the articles that were cited. */
+const onPageOne: readonly SectionName[] = ['cover', 'brief']
+const withAppendices: readonly SectionName[] = [
+  'overview',
+  'causes',
+  'roles',
+  'courts',
+  'procedures',
+  'outcomes',
+  'articles',
+  'notFound',
+]
+
+const printedWith = (name: SectionName): 'brief' | 'body' | 'all' =>
+  onPageOne.includes(name) ? 'brief' : withAppendices.includes(name) ? 'all' : 'body'
 
 /** 封面: name, date and purpose in a few lines: page one belongs to the findings. */
 const cover: Section = {
@@ -69,6 +86,7 @@ const limits: Section = {
 
 export const sections: Readonly<Record<Exclude<SectionName, 'notFound'>, Section>> = {
   cover,
+  brief,
   identity,
   summary,
   enforcement,
@@ -98,7 +116,7 @@ export function dossierPage(dossier: Dossier): string {
   const { words, subject, plain } = dossier
   const { markup, things } = withNumbers(written(dossier))
   const references = things.filter((thing) => thing instanceof Reference)
-  const body = html`<main>${trusted(markup)}${appendices(dossier, references)}</main>`
+  const body = html`<main class="print-${dossier.settings.print}">${trusted(markup)}${appendices(dossier, references)}</main>`
   return page(words, filled(words.title, plain(subject.name, 'party')), body)
 }
 
@@ -124,7 +142,7 @@ function section(words: Words, name: SectionName, body: Html | undefined): Html 
     name === 'cover'
       ? html``
       : html`<h2><span class="no">${sectionNumber(words, name)}</span>${words.sections[name]}<a class="up" href="#contents">${words.backToContents}</a></h2>`
-  return html`<section id="${sectionId(words, name)}" data-section="${name}">${heading}
+  return html`<section id="${sectionId(words, name)}" data-section="${name}" class="in-${printedWith(name)}">${heading}
 ${body}</section>
 `
 }
@@ -135,9 +153,9 @@ function contents({ subject, settings, words, plain, show }: Dossier, names: rea
   const given = subject.given.map((one) => quoted(givenText(one, plain)))
   const sections = names.map(
     (name) =>
-      html`<li value="${sectionNumber(words, name)}"><a href="#${sectionId(words, name)}">${words.sections[name]}</a></li>`,
+      html`<li class="in-${printedWith(name)}" value="${sectionNumber(words, name)}"><a href="#${sectionId(words, name)}">${words.sections[name]}</a></li>`,
   )
-  return html`<nav id="${contentsId}"><h2>${words.contents}</h2><ol class="contents">${sections}</ol><p>${appendixLinks(words)}</p>
+  return html`<nav id="${contentsId}" class="in-body"><h2>${words.contents}</h2><ol class="contents">${sections}</ol><p class="in-all">${appendixLinks(words)}</p>
 ${factList(
   [
     [label.given, joined(given, words.comma)],

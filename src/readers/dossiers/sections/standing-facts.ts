@@ -168,13 +168,13 @@ function heldFact(dossier: Dossier, held: readonly Holding[]): Fact[] {
   return [
     [
       say.held,
-      html`${figures[0]} ${mark}${colon}${joined(byKind, semicolon)}${limits(dossier, held)}<br>${largest}`,
+      html`${figures[0]} ${mark}${colon}${joined(byKind, semicolon)}${limitsOf(dossier, held)}<br>${largest}`,
     ],
   ]
 }
 
 /** Up to what sum all measures are: what one order freezes, seizes or detains, up to one sum. */
-function limits({ words }: Dossier, held: readonly Holding[]): Part {
+export function limitsOf({ words }: Dossier, held: readonly Holding[]): Part {
   const orders = groupsBy(held, ({ row }) => `${row.case_key} ${row.evidence}`)
   const sums = totals([...orders.values()].flatMap((of) => of.slice(0, 1)))
   const shown = sums.map(({ currency, total }) => words.sum(currency, grouped(total)))

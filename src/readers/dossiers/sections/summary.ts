@@ -24,7 +24,7 @@ const contradictions = viewQuery('contradictions', 'happened_on DESC NULLS LAST,
 
 type ContradictionRow = RowOf<typeof contradictions>
 
-/** 摘要: flags and enforcement first, then what stands out, each with the rows behind it. */
+/** Flags and enforcement first, then what stands out, each with the rows behind it. */
 export const summary: Section = { queries: [flagHits, contradictions], write: writeSummary }
 
 function writeSummary(dossier: Dossier): Html {
@@ -32,14 +32,14 @@ function writeSummary(dossier: Dossier): Html {
   const opening = documents.length === 0 ? nothingBox(dossier, noDocuments(dossier)) : size(dossier)
   const standing = standingFacts(dossier)
   const facts = [...disputeFacts(dossier), ...recordFacts(dossier), ...amountFacts(dossier)]
-  return html`${warnings(dossier)}${flagTable(dossier)}
-${standing.length > 0 ? factList(standing) : html`<p>${between(words.enforcement.none, [searchedIn(dossier)])}</p>`}
+  return html`${flagTable(dossier)}
+<div class="in-all">${standing.length > 0 ? factList(standing) : html`<p>${between(words.enforcement.none, [searchedIn(dossier)])}</p>`}</div>
 ${contradictionList(dossier)}${flagBasis(dossier)}${opening}
-${facts.length > 0 && factList(facts)}
+<div class="in-all">${facts.length > 0 && factList(facts)}</div>
 ${documents.length > 0 && html`<p class="note">${between(words.summary.separate, [sectionNumber(words, 'amounts')])}${words.summary.derived}</p>`}`
 }
 
-function warnings(dossier: Dossier): Html {
+export function warnings(dossier: Dossier): Html {
   const { held, words, documents } = dossier
   const [coverage] = held.coverage
   const { summary: say } = words

@@ -1,0 +1,84 @@
+import { coded, date, label, mixed, money, type View } from '../../rows/tables/table.ts'
+import { codeWords } from '../../rows/words/code-words.ts'
+import * as columns from './subject-columns.ts'
+import { branches } from './subject-sql.ts'
+
+type Question = keyof typeof codeWords.openQuestion
+
+/** One question a row of a SELECT, by the condition that asks it; no row where none is true. */
+const asked = (when: Partial<Readonly<Record<Question, string>>>): string =>
+  `CASE ${Object.entries(when)
+    .map(([question, condition]) => `WHEN ${condition} THEN '${question}'`)
+    .join(' ')} END AS question`
+
+const noSum = 'NULL::DECIMAL(20,2) AS amount, NULL::VARCHAR AS currency'
+
+/** Disputes in which something is enforced against the enterprise: what came of it is a matter of that case. */
+const enforced = `
+  SELECT (enterprise_id, family_key) FROM enforcement_cases WHERE role = 'defendant'
+  UNION ALL SELECT (l.enterprise_id, l.likely_key) FROM likely_joins AS l JOIN enforcement_cases AS e USING (enterprise_id, family_key) WHERE e.role = 'defendant'`
+
+/** Sums that it was ordered to pay, a document and question: whether they were paid, took effect or stand is not in any source. */
+const ordered = `
+  SELECT enterprise_id, question, 'subject_documents' AS source, document_id AS row_key, any_value(decided_on) AS happened_on,
+    CASE WHEN count(DISTINCT currency) <= 1 THEN sum(amount)::DECIMAL(20,2) END AS amount, CASE WHEN count(DISTINCT currency) = 1 THEN any_value(currency) END AS currency,
+    any_value(case_number) AS detail
+  FROM (SELECT *, ${asked({
+    payer: "not_counted_because = 'the text does not say who pays'",
+    partly_reversed: "not_counted_because = 'partly reversed later: which sums stand is not known'",
+    objection: "is_counted AND effectiveness = 'payment order, no objection held'",
+    effect:
+      "not_counted_because = 'whether it took effect is not known' OR (is_counted AND effectiveness = 'first instance, no appeal held')",
+    payment: `is_counted AND effectiveness IN ('final', 'upheld', 'upheld, as is likely', 'in force') AND (enterprise_id, family_key) NOT IN (${enforced})`,
+  })} FROM ordered_payments)
+  GROUP BY enterprise_id, question, document_id`
+
+/** Terms that ended without word of what followed. */
+const expired = `
+  SELECT enterprise_id, 'renewal' AS question, CASE WHEN source = 'registration' THEN 'enterprise_risks' ELSE 'subject_documents' END AS source, row_key,
+    until_on AS happened_on, amount, currency, concat_ws(' ', case_key, property) AS detail
+  FROM frozen_property WHERE state = 'expired'
+  UNION ALL
+  SELECT enterprise_id, 'removal', CASE WHEN document_id IS NULL THEN 'enterprise_risks' ELSE 'subject_documents' END, row_key, usual_end, ${noSum}, case_key
+  FROM enterprise_marks WHERE mark = 'dishonest' AND is_in_force AND usual_end < (SELECT max(fetched_at)::DATE FROM calls)
+  UNION ALL
+  SELECT enterprise_id, 'silent', 'enforcement_cases', case_key, last_on, coalesce(unpaid, amount), currency, coalesce(case_number, case_key)
+  FROM enforcement_cases WHERE role = 'defendant' AND state = 'open' AND NOT is_recent
+  UNION ALL
+  SELECT enterprise_id, 'bankruptcy', CASE WHEN len(document_ids) > 0 THEN 'subject_documents' ELSE 'enterprise_risks' END, coalesce(document_ids[-1], entries[1], case_key),
+    stage_on, ${noSum}, concat_ws(' ', case_key, CASE stage ${branches(codeWords.bankruptcyStage)} END)
+  FROM bankruptcies WHERE is_current`
+
+/** Documents that exist and are not held: withheld ones that decide, and cases that a text cites and no list has. */
+const unseen = `
+  SELECT enterprise_id, 'withheld' AS question, 'subject_documents' AS source, document_id AS row_key, decided_on AS happened_on, ${noSum}, coalesce(case_number, title) AS detail
+  FROM subject_documents WHERE text_state = 'withheld' AND role IS DISTINCT FROM 'third_party'
+  UNION ALL
+  SELECT enterprise_id, 'unlisted', 'unlisted_cases', case_number_key, NULL, ${noSum}, case_number_key
+  FROM unlisted_cases WHERE relation <> 'same'`
+
+const contradicting = `
+  SELECT enterprise_id, 'contradiction' AS question, 'contradictions' AS source, kind AS row_key, max(happened_on) AS happened_on, ${noSum},
+    CASE kind ${branches(codeWords.contradiction)} END AS detail
+  FROM contradictions GROUP BY enterprise_id, kind`
+
+/** What a reader of a dossier has to ask the enterprise, a court or a register (docs/findings.md, Open questions). */
+export const openQuestions: View = {
+  term: '待核实事项',
+  meaning:
+    'what no source answers and a reader has to ask the enterprise, a court or a register; one row a question and the row that raises it; docs/findings.md has the rules',
+  columns: {
+    enterprise_id: columns.enterpriseId,
+    question: coded(codeWords.openQuestion)('待核实事项', 'what is to be asked', 'payment'),
+    source: label('来源表', 'table or view of the row', 'subject_documents'),
+    row_key: label('行', 'key of the row in it', '7b0c5d2e9f4a4c1db6e83a5f1c2d4e90'),
+    happened_on: date('日期', 'date of the row'),
+    amount: money('金额', 'sum that depends on the answer; NULL where none is known', '120000.00'),
+    currency: label('币种', 'ISO 4217', 'CNY'),
+    detail: mixed('内容', 'what the row is about', '（2023）京0108民初1024号'),
+  },
+  sql: `
+    SELECT enterprise_id, question, source, row_key, happened_on, amount, currency, detail FROM (
+      SELECT * FROM (${ordered}) UNION ALL BY NAME (${expired}) UNION ALL BY NAME (${unseen}) UNION ALL BY NAME (${contradicting}))
+    WHERE question IS NOT NULL`,
+}

@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest'
+import type { Database } from '../../src/warehouse/database.ts'
+import { insert, linesOf, type Row, subject, tellMore, toldOf } from './litigation-world.ts'
+
+/* What no source answers. Each question has a row that raises it, and beside it one that looks like it and raises none. */
+
+const asked = 'SELECT question, row_key, amount FROM open_questions ORDER BY ALL'
+
+test('of what it was ordered to pay, it is asked whether that was paid or took effect, but not what is enforced or superseded', async () => {
+  // d1 is enforced as d3, d4 was superseded by d5, d6 it won, d8 orders no payment.
+  expect(await linesOf(asked)).toEqual([
+    // The story declares 11 documents and lists 10.
+    'contradiction | list_total | -',
+    'payment | d10 | 5000.00',
+    'payment | d5 | 20000.00',
+  ])
+})
+
+const creditor = '庚建材有限公司'
+const order = (amount: string, more: Row = {}): Row => ({
+  role: '本金',
+  amount,
+  currency: 'CNY',
+  is_ordered: true,
+  payers: [subject],
+  payer_keys: [subject],
+  evidence: '支付货款。',
+  ...more,
+})
+
+/** A judgment of first instance against it, of a case of its own. */
+const judged = (database: Database, id: string, number: string, ...orders: Row[]): Promise<void> =>
+  tellMore(database, toldOf([id, number, '2025-03-01', creditor, subject, 'granted']), orders)
+
+const isNew = (line: string): boolean => / x\d /.test(line)
+
+test('a judgment without an appeal, a payer that is not named, and a withheld text are asked about once a document', async () => {
+  const lines = await linesOf(asked, async (database) => {
+    await judged(database, 'x1', '(2025)京0105民初21号', order('100.00'), order('20.50', { role: '违约金' }))
+    await judged(database, 'x2', '(2025)京0105民初22号', order('7.00', { payers: [], payer_keys: [] }))
+    await tellMore(
+      database,
+      toldOf(['x3', '(2025)京0105民初23号', '2025-03-01', creditor, subject, 'withdrawn']),
+      [order('9.00')],
+    )
+    await insert(database, 'enterprise_documents', {
+      ...{
+        enterprise_id: 'e1',
+        document_id: 'x4',
+        case_number: '(2025)京0105民初24号',
+        role: 'defendant',
+        decided_on: '2025-03-01',
+      },
+    })
+    await insert(database, 'case_lookups', { library: 'ptal', asked_by: 'id', asked: 'x4', hits: 1 })
+    await insert(database, 'cases', { case_id: 'x4', library: 'ptal', is_withheld: true })
+  })
+  expect(lines.filter(isNew)).toEqual(['effect | x1 | 120.50', 'payer | x2 | 7.00', 'withheld | x4 | -'])
+})
