@@ -207,17 +207,20 @@ const SHAPE =
 
 /** In a running text, of the old form only what names a court and a type of the table: a prosecutor's or a notary's number has 字第 too. */
 const isOfCourt = ({ form, courtCode, typeCode }: CaseNumber): boolean =>
-  form === 'new' || (courtCode !== null && caseType(typeCode) !== undefined)
+  form === 'new' || (courtCode !== null && !/[仲证]/.test(courtCode) && caseType(typeCode) !== undefined)
+/** Of an award or a notarial deed, which an enforcement carries out: （2020）沪仲案字第4418号. */
+export const isOfTitle = ({ form, courtCode, typeCode }: CaseNumber): boolean =>
+  form === 'old' && /^(?!.*劳).*(?:仲|证)/.test(`${courtCode ?? ''}${typeCode ?? ''}`)
 
 /**
  * Every parsed or masked case number of a running text, such as the lower-court numbers that `ssjl` and `content` cite, in
  * the order of the text; other brackets with a year (法释〔2020〕26号) are passed over. Linear. Source: docs/domain.md, Case numbers.
  */
-export function findCaseNumbers(text: string): FoundCaseNumber[] {
+export function findCaseNumbers(text: string, isMeant = isOfCourt): FoundCaseNumber[] {
   const found: FoundCaseNumber[] = []
   for (const match of text.matchAll(SHAPE)) {
     const number = parseCaseNumber(match[0])
-    if (number.status === 'masked' || (number.status === 'parsed' && isOfCourt(number)))
+    if (number.status === 'masked' || (number.status === 'parsed' && isMeant(number)))
       found.push({ offset: match.index, text: match[0], number }, ...sharingHead(text, match))
   }
   return found

@@ -2,7 +2,9 @@ import {
   type CaseNumber,
   categoryOf,
   type FoundCaseNumber,
+  findCaseNumbers,
   idOf,
+  isOfTitle,
   othersIn,
   procedureOf,
 } from './case-numbers.ts'
@@ -17,12 +19,13 @@ export type CaseReference = FoundCaseNumber & {
 /** Instances in the order in which a case passes them. Other procedures (保全) begin no family of another's. */
 const RANKS: readonly (readonly [rank: number, procedures: RegExp])[] = [
   [1.5, /^第三人撤销之诉$/],
-  [1, /^(?:一审|特别程序|督促程序|公示催告|(?:破产|强制清算)申请审查)$/],
+  [1, /^(?:一审|特别程序|督促程序|公示催告|非诉行政行为执行审查|(?:破产|强制清算)申请审查)$/],
   [2, /^(?:二审|管辖上诉|复核|破产|强制清算)$/],
   [2.5, /^国家赔偿$/],
-  [3, /再审|监督/],
   [6, /^执行(?:复议|监督|协调)$/],
   [5, /^执行异议$/],
+  [4.5, /^恢复执行$/],
+  [3, /再审|监督/],
   [4, /执行|刑罚变更/],
   [7, /^司法制裁$/],
 ]
@@ -46,19 +49,23 @@ const BELOW_BEFORE =
   /(?:[一原]审)(?:案号|判决|裁定|文书)?(?:为|是)?\s?[：:]?[（(]?\s?$|(?:一审|原审|二审|终审)法院[^。；\n]{0,60}$|(?:撤销|维持|变更)[^。；\n]{0,120}$/
 /** 作出…号民事判决，被告不服，提起上诉; …号刑事判决，以被告人…犯盗窃罪; …号民事裁定受理破产清算. */
 const FOLLOWED_FAR =
-  /^[^。；，\n]{0,12}(?:判决|裁定)书?(?:[^。；\n]{2,80}?二审[^。；\n]{0,12}(?:驳回上诉|维持)|[^\n]{0,60}?不服[^。\n]{0,30}(?:上诉|申请再审|申诉|抗诉)|，(?:以|认定)(?:被告人|罪犯|[^，。；\n]{2,20}罪)|，判处|[^。；\n]{0,12}受理)/
+  /^[^。；，\n]{0,12}(?:判决|裁定)书?(?:[^。；\n]{2,80}?二审[^。；\n]{0,12}(?:驳回上诉|维持)|[^\n]{0,60}?不服[^。\n]{0,30}(?:上诉|申请再审|申诉|抗诉)|，(?:以|认定)(?:被告人|罪犯|[^，。；\n]{2,20}罪)|认定[^，。；\n]{1,20}罪|，判处|[^。；\n]{0,12}受理)/
 /** An enforcement carries out what it names: 终结…号民事调解书的执行, 某法院作出的…号民事判决已发生法律效力. */
 const ENFORCED_BEFORE =
   /(?:终结|执行|依照|按照|[作制做]出的?|法院|仲裁委员会|公证处|本院|致使|将)[^。；\n]{0,60}$/
 const ENFORCED_AFTER =
-  /^[^。；，\n]{0,12}(?:判决|裁定|调解|支付令|决定|裁决)书?(?:[^。；\n]{0,16}(?:生效|发生法律效力|确定|执行)|，?判[令决]|，?裁定[^，。；\n]{0,4}(?:查封|冻结|扣押|保全)|确认|，[^，。；\n]{0,30}应当?(?:偿还|支付|给付|返还|赔偿)|一案|的|无法执行|[：:])|^[^。；，\n]{0,6}的执行|^[^。；\n]{0,12}(?:判决|调解)书?[^。\n]{0,30}(?:生效|法律效力)/
+  /^[^。；，\n]{0,12}(?:判决|裁定|调解|支付令|决定|裁决|公证|执行证)书?(?:[^。；\n]{0,16}(?:生效|发生法律效力|确定|执行)|，?判[令决]|，?裁定[^，。；\n]{0,4}(?:查封|冻结|扣押|保全)|确认|，[^，。；\n]{0,30}应当?(?:偿还|支付|给付|返还|赔偿)|一案|的|无法执行|[：:])|^[^。；，\n]{0,6}的执行|^[^。；\n]{0,12}(?:判决|调解)书?[^。\n]{0,30}(?:生效|法律效力)/
 /** 执行案号为…号, 在执行甲与乙…号买卖合同纠纷一案中: an objection follows from the enforcement, an enforcement from its suit. */
 const CARRIED_OUT =
-  /(?:案号为|追加[^。；\n]{2,60}为|(?:在|立案)执行(?:[^。；，\n]{0,60}与[^。；，\n]{0,60})?|在审理(?:[^。；\n]{2,100}(?:一案|纠纷)\s?[（(〔［[]?(?:案号[：:]?)?)?)$/
+  /(?:案号为|生效[^，。；\n]{0,40}|不予执行[^，。；\n]{2,40}|恢复执行|追加[^。；\n]{2,60}为|(?:在|立案)执行(?:[^。；，\n]{0,60}与[^。；，\n]{0,60})?|在审理(?:[^。；\n]{2,100}(?:一案|纠纷)\s?[（(〔［[]?(?:案号[：:]?)?)?)$/
 const IN_FORCE = /^[^。；，\n]{0,12}(?:判决|调解)书?[^。；，\n]{0,16}(?:生效|发生法律效力)/
 /** Not what an appellant asks for: 请求撤销原判，发回重审. */
 const REMANDED = /(?<!(?:请求|要求|恳请)[^。；\n]{0,60})发回[^。；\n]{0,60}(?:重审|审理)/
-const NEAR = 120
+const NEAR = 200
+/** …号民事判决书（某法院…号民事判决书驳回上诉）已发生法律效力: what only a remark says. */
+const REMARK = /^([^，。；\n]{0,12}?)[（(〔](?:[^（()）〔〕\n]|[（(〔][^（()）〔〕\n]*[)）〕])*[)）〕]/
+/** Where the record of the proceedings ends: what it names is what the case comes from. */
+const RECORD_ENDS = /(?:审理|审查|复核)(?:完毕|终结)/
 /** Of a full text, the part that says how its case came to the court. */
 const LONGEST_RECORD = 3000
 
@@ -77,11 +84,15 @@ export function findReferences(
     ['litigation_record', record ?? ''],
     ['content', content ?? ''],
   ] as const
+  const hasTitle = isEnforcement || procedureOf(own) === '特别程序'
   for (const [source, text] of texts) {
-    for (const one of othersIn(text, own)) {
+    const recordEnd = text.search(RECORD_ENDS)
+    const titles = hasTitle ? findCaseNumbers(text, isOfTitle) : []
+    for (const one of [...othersIn(text, own), ...titles]) {
       const id = idOf(one.number) ?? ''
       const before = found.get(id)
-      const follows = followsFrom(text, one, isEnforcement)
+      const follows = followsFrom(text, one, isEnforcement, recordEnd)
+      if (follows === 0 && titles.includes(one)) continue
       if (before === undefined || follows > before.follows)
         found.set(id, { ...(before ?? { ...one, source }), follows })
     }
@@ -93,16 +104,19 @@ function followsFrom(
   text: string,
   { offset, text: number }: FoundCaseNumber,
   isEnforcement: boolean,
+  recordEnd: number,
 ): CaseReference['follows'] {
   const end = offset + number.length
-  const [before, after] = [text.slice(Math.max(0, offset - NEAR), offset), text.slice(end, end + NEAR)]
+  const before = text.slice(Math.max(0, offset - NEAR), offset)
+  const after = text.slice(end, end + NEAR).replace(REMARK, '$1')
   const isNamed = FOLLOWED_AFTER.test(after) && FOLLOWED_BEFORE.test(before)
   if (isNamed && CHALLENGED.test(before)) return 2
+  const isOther = /[另他]案[^。；\n]*$/.test(before)
   const isEnforced =
     (ENFORCED_BEFORE.test(before) && ENFORCED_AFTER.test(after)) ||
     CARRIED_OUT.test(before) ||
-    (IN_FORCE.test(after) && !/[另他]案[^。；\n]*$/.test(before))
-  const isBelow = BELOW_BEFORE.test(before) || FOLLOWED_FAR.test(after)
+    (IN_FORCE.test(after) && !isOther)
+  const isBelow = (offset < recordEnd && !isOther) || BELOW_BEFORE.test(before) || FOLLOWED_FAR.test(after)
   return isNamed || isBelow || (isEnforcement && isEnforced) ? 1 : 0
 }
 
@@ -146,10 +160,13 @@ function isEarlier(own: CaseNumber, ownRank: number, other: CaseNumber, isAgain:
 
 function rankOf(number: CaseNumber): number {
   const procedure = procedureOf(number)
+  if (isOfTitle(number)) return 0.5
   return RANKS.find(([, procedures]) => procedures.test(procedure))?.[0] ?? LAST_RANK
 }
 
 function isOfFamily(own: CaseNumber, other: CaseNumber): boolean {
   const [category, others] = [categoryOf(own), categoryOf(other)]
-  return others !== '' && (category === others || FOLLOWS[category]?.test(others) === true)
+  return (
+    isOfTitle(other) || (others !== '' && (category === others || FOLLOWS[category]?.test(others) === true))
+  )
 }

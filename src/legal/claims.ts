@@ -13,7 +13,7 @@ export type Claim = OrderAmount & { readonly part: 'claim' | 'recited' | 'counte
 
 /** Where a text begins to say what was asked for. */
 const ASKED =
-  /(?<!反诉|上诉|再审)(?:提出(?:如下)?(?:诉讼|起诉)请求|(?:诉讼|起诉|本诉)请求(?:如下|为)?|一审请求|(?<=附带民事诉讼原告人[^。；，请]{2,20})请求|(?:诉请|请求|恳请|诉求|要求)(?:本院|贵院|人民法院|法院|贵会)?(?:依法)?(?:判令|判决|判如所请|裁决|裁定|分割)|诉请(?=[二两三四五各]?[原被]告)|(?:诉请|恳请|诉求)(?=\s?[：:]))\s?[：:]?/g
+  /(?<!反诉|上诉|再审)(?:提出(?:如下)?(?:诉讼|起诉)请求|(?:诉讼|起诉|本诉)请求(?:如下|为)?|一审请求|(?<=附带民事诉讼原告人[^。；，请]{2,20})请求|(?:诉请|请求|恳请|诉求|要求)(?:本院|贵院|人民法院|法院|贵会)?(?:依法)?(?:判令|判决|判如所请|裁决|裁定|分割)|诉请(?=[二两三四五各]?[原被]告)|请(?=依法判)|(?:诉请|恳请|诉求)(?=\s?[：:]))\s?[：:]?/g
 /** In 原告诉称…要求：1、…, but not in what the other side answers. */
 const ASKED_IN_COMPLAINT = /(?:要求|请求)\s?[：:](?=\s?[一1１①（(])/g
 /** 要求被告偿还100元 at the end of a complaint; 多次要求被告偿还 tells what went before. */
@@ -25,6 +25,15 @@ const COUNTERCLAIMED =
 /** What an appellant asks for, where no claim of the first instance is told. */
 const APPEALED =
   /上诉请求(?:为|如下)?\s?[：:]?|(?<=上诉称[^。；\n]{0,200})(?:请求|要求)(?=(?:二审|法院|依法){0,3}改判)/g
+/** What is asked for where nobody sues: a sale and what it pays, a fine carried out, compensation by the state. */
+const APPLIED =
+  /(?:申请事项|请求事项|申请(?:执行)?(?:内容|请求))(?:为|如下)?\s?[：:]|(?:请求|申请|要求)(?:如下)?(?:本院|贵院|人民法院|法院)?(?:依法)?\s?[：:]?(?=[^。]{0,300}优先(?:受偿|清偿))|(?:请求|申请)(?:本院|人民法院|法院)?(?:依法)?(?:对[^。，；]{0,60}?)?强制执行(?=[^。]{0,200}(?:罚款|加处))|(?:请求|要求)(?=[^。]{0,40}(?:赔偿|支付)[^。]{0,20}(?:人身自由|精神损害))/g
+const APPLICANT = /^(?:申请(?:执行)?人|赔偿请求人)$/
+/** 在上述欠款范围内优先受偿: the sums stand in the sentence before. */
+const ABOVE = /上述(?:欠款|款项|债[权务]|本息|[借贷]款)/
+const OWED = /(?:尚欠|仍欠|结欠|拖欠|欠付)[^。]{0,300}(?=。[^。]{0,40}$)/
+/** Of a sale, what the proceeds pay: no limit. */
+const PAID_FROM = /范围(?:之)?内/g
 const COMPLAINT = /诉称|起诉|诉至|诉讼来院|申请(?:支付令|国家赔偿|作出赔偿决定)/
 const ANSWER = /(?:辩称|答辩|反诉)/
 /** In whose sentence another asks, or elsewhere: 甲公司辩称，乙公司曾请求判令…; a counterclaim; what an arbitration was asked for. */
@@ -48,7 +57,7 @@ const LIABLE = /(?:承担|负)[^，。；]{0,20}责任/
 const FACTOR = /^[/／][^，。；（）()]{1,8}[×xX*]/
 /** 将第2项请求的违约金调整为100元, 变更第1项请求的本金为50元, 明确诉讼请求为支付100元: what is changed, and into what. */
 const CHANGED =
-  /(?:(?:将|把)([^，。；]{2,40}?))?(?:变更|调整|减少|增加|降低|缩减|明确)([^，。；：:]{0,24}?)(?:为|至)\s?[：:]?([^。；]{0,400})/g
+  /(?:(?:将|把)([^，。；]{2,40}?))?(?:变更|调整|减少|增加|降低|缩减|明确)([^，。；：:]{0,24}?)(?:为|至)\s?[：:]?((?=[1１一][.．、])[^。]{0,400}|[^。；]{0,400})/g
 /** 增加诉讼请求：支付律师费100元: what is asked for besides. */
 const ADDED =
   /(?:增加|追加|补充)(?:一项|[两二三]项)?(?:的)?(?:诉讼)?(?:请求|诉请)(?:第?([一二三四五六七八九十\d]{1,2})项?)?\s?[：:，](?!(?:变更|减少)为)([^。]{0,400})/g
@@ -71,11 +80,14 @@ const MOST_PASSAGES = 12
 export function claimedAmounts(content: string, parties: readonly Party[], isReview = false): Claim[] {
   const until = Math.max(...DECISIONS.map((words) => content.lastIndexOf(words)))
   const asking = until < 0 ? content : content.slice(0, until)
+  const isApplied = APPLICANT.test(parties[0]?.position ?? '')
   const read = ({ index, 0: words }: RegExpExecArray): OrderAmount[] => {
     const offset = index + words.length
     const rest = asking.slice(offset, offset + LONGEST)
     const text = rest.slice(0, ENDS.exec(rest)?.index)
-    const amounts = amountsOf({ offset, text })
+    const owed = isApplied && ABOVE.test(text) ? OWED.exec(asking.slice(0, index)) : null
+    const above = owed === null ? [] : amountsOf({ offset: owed.index, text: owed[0] })
+    const amounts = [...above, ...amountsOf({ offset, text }, isApplied)]
     if (amounts.every(({ amount }) => amount === null)) return []
     const payees = claimants(asking, index, parties)
     const later = rest.slice(text.length)
@@ -107,7 +119,8 @@ export function claimedAmounts(content: string, parties: readonly Party[], isRev
   if (claims.length > 0) return [...claims, ...counterclaims]
   const hasSuedBefore = ([sum]: readonly OrderAmount[]): boolean =>
     sum !== undefined && hasSued(sum.payees, parties)
-  return firstOf([...asking.matchAll(APPEALED)], 'claim', hasSuedBefore)
+  const appealed = firstOf([...asking.matchAll(APPEALED)], 'claim', hasSuedBefore)
+  return appealed.length > 0 || !isApplied ? appealed : firstOf([...asking.matchAll(APPLIED)], 'claim')
 }
 
 const hasSued = (named: readonly Named[], parties: readonly Party[]): boolean =>
@@ -199,7 +212,8 @@ function claimants(text: string, at: number, parties: readonly Party[]): Named[]
   return group(lead, first)
 }
 
-function amountsOf({ text, offset }: Sentence): OrderAmount[] {
+function amountsOf({ text, offset }: Sentence, isApplied = false): OrderAmount[] {
+  const words = isApplied ? text.replace(PAID_FROM, (range) => '，'.repeat(range.length)) : text
   const numbers = [...text.matchAll(NUMBER)].map((match) => match.index)
   const found = findAmounts(text)
   return found.flatMap((amount, index) => {
@@ -207,7 +221,11 @@ function amountsOf({ text, offset }: Sentence): OrderAmount[] {
     const from = numbers[item - 1] ?? 0
     const request = text.slice(from, numbers[item])
     const at = amount.offset - from
-    const role = amountRole(request, { ...amount, offset: at }, Math.max(0, endOf(found[index - 1]) - from))
+    const role = amountRole(
+      words.slice(from, numbers[item]),
+      { ...amount, offset: at },
+      Math.max(0, endOf(found[index - 1]) - from),
+    )
     const upTo = request.slice(0, at)
     const behind = request.slice(at + amount.text.length)
     const isAgain = LIABLE.test(behind) && found.slice(0, index).some((one) => one.amount === amount.amount)

@@ -39,8 +39,8 @@ const WITHIN = '[^。；]{0,120}?'
 const PAYMENT =
   '(?<!无需|无须|毋需|毋须|不需|不再|不予|免予|免除|不(?:承担|负)[^，。；]{0,8}|[不未已欠])(?:支付|给付|付清|偿还|返还|归还|退还|退回|退赔|清偿|偿付|赔付|补缴|补交|[交缴]纳|赔偿(?!责任|金(?!某)|请求|申请|义务|[复决委])|补偿(?!款|金))'
 const RELIEF =
-  '确认|解除|撤销|停止|赔礼道歉|恢复|继续履行|履行|消除影响|排除妨|拆除|协助|配合|办理|过户|登记|交付|腾退|腾空|迁出|搬离|修复|更换|无需|无须|优先受偿|准予离婚|归[^。；]{1,40}所有|继承|(?<!(?:不[应再]?(?:承担|负)|免除|免于|无)[^，。；]{0,16})责任|责令|违法|公开|解散|重新作出|抚养|不得(?:对[^。；]{0,80})?(?:强制)?执行|(?<!不)(?:准许|许可)(?:对[^。；]{0,80})?(?:继续|强制)?执行'
-const CLAIMS = '驳回…(?:(?<!反诉(?:的)?)诉讼请求|(?<!反)诉[求请])'
+  '确认|解除|撤销|停止|赔礼道歉|恢复|继续履行|履行|消除影响|排除妨|拆除|协助|配合|办理|过户|登记|交付|腾退|腾空|迁出|搬离|修复|更换|无需|无须|优先受偿|准予离婚|归[^。；]{1,40}所有|继承|(?<!(?:不[应再]?(?:承担|负)|免除|免于|无)[^，。；]{0,16})责任|责令|违法|公开|解散|重新作出|抚养|宣告|行为能力|不得(?:对[^。；]{0,80})?(?:强制)?执行|(?<!不)(?:准许|许可)(?:对[^。；]{0,80})?(?:继续|强制)?执行'
+const CLAIMS = '驳回…(?:(?<!反诉(?:的)?)诉讼请求|(?<![反申])诉[求请])'
 const OTHERS = '(?:其他|其余|其它|剩余|余下|超出|多余)[^。；]{0,8}(?:请求|诉请|诉求)'
 const THE_REST = `驳回[^。；]{0,120}?${OTHERS}|${OTHERS}[^。；]{0,4}不予支持`
 const ITEM = '[一二三四五六七八九十\\d]{1,3}[、．.]'
@@ -61,7 +61,7 @@ const GRANTS_SOME =
   '(?:^|[\\n。；])(?![^。；\\n]*(?:驳回|不予(?!执行)|不准|不成立|维持))[^。；\\n]*(?:准[许予]|撤销|解除|删除|移除|屏蔽|中止|变更|追加|确认|认定|宣告|指定|不予执行|禁止|责令|停止|承认|认可)'
 /** A decision below, not an act that is sued over or a contract. */
 const BELOW =
-  '(?:原审|一审|二审|原判|原裁定|原决定|法院|本院|号[^。；]{0,12}(?:判决|裁定|调解书|赔偿(?:复议)?决定))'
+  '(?:原审|一审|二审|原判|[该述](?:民事|刑事|行政)?(?:判决|裁定)|原裁定|原决定|法院|本院|号[^。；]{0,12}(?:判决|裁定|调解书|赔偿(?:复议)?决定))'
 
 /** In a document of a review: the ruling on an objection, by the code of its number. */
 const ON_OBJECTION = '(?:执异[^。；]{0,40}(?:裁定|决定)|异议裁定)'
@@ -74,14 +74,21 @@ const PARTY_CHANGED = '(?:变更|追加)…为…(?:申请执行人|被执行人
 
 /** In the order of docs/decisions.md, Outcomes, with forms from practice between: the first rule that fires counts. */
 const RULES: readonly OutcomeRule[] = [
-  { outcome: 'correction', when: '补正|更正为|笔误', kinds: RULING },
+  { outcome: 'correction', when: '补正|更正为|笔误|[”"]应当?(?:改?为|是)', kinds: RULING },
   { outcome: 'appeal_withdrawn', when: '撤回(?:本案的?)?上诉', unless: '驳回' },
   {
     outcome: 'application_withdrawn',
     name: 'retrial_withdrawn',
-    when: '撤回…(?:再审申请|申诉|复议申请|异议|破产[^。；]{0,8}申请|保全申请)|按…撤回…申请处理',
+    when: '撤回[^，。；]{0,80}?(?:(?<!执行(?:的)?)申请(?!执?行?人)|申诉|异议)|按…撤回…申请处理',
+    unless: '终结…执行|驳回',
   },
-  { outcome: 'withdrawn', when: '撤诉|撤回…(?:起诉|诉讼)|撤回…反诉', unless: `${PAYMENT}|驳回` },
+  {
+    outcome: 'application_withdrawn',
+    name: 'request_for_enforcement_withdrawn',
+    when: '撤回…执行',
+    categories: '行政',
+  },
+  { outcome: 'withdrawn', when: '撤诉|撤回…(?:起诉|自诉|诉讼)|撤回…反诉', unless: `${PAYMENT}|驳回` },
   { outcome: 'set_aside', name: 'rejected_on_appeal', when: '驳回…起诉', also: `撤销…${BELOW}` },
   { outcome: 'rejected', when: '驳回…(?:起诉|自诉(?!人))(?!请求)', unless: PAYMENT },
   { outcome: 'bankruptcy_refused', when: '(?:不予受理|驳回)…(?:破产|重整|清算|和解)…申请' },
@@ -195,7 +202,7 @@ const RULES: readonly OutcomeRule[] = [
     name: 'compensation_partly',
     when: `${THE_REST}|驳回[^。；]{0,120}?(?:其他|其余|其它)[^。；]{0,8}申请|维持`,
     grants: PAYMENT,
-    unless: '撤销|变更',
+    unless: '变更',
     categories: '赔偿',
   },
   {
@@ -208,8 +215,8 @@ const RULES: readonly OutcomeRule[] = [
   {
     outcome: 'granted',
     name: 'compensation',
-    when: PAYMENT,
-    unless: '撤销|变更|驳回|不予支持',
+    when: `${PAYMENT}|(?<!不)(?:给予|发放)`,
+    unless: '变更|驳回|不予支持',
     categories: '赔偿',
   },
   {
@@ -232,15 +239,16 @@ const RULES: readonly OutcomeRule[] = [
   {
     outcome: 'reversed',
     name: 'first_restored',
-    when: '撤销…终…(?:判决|裁定)…维持…初…(?:判决|裁定)',
+    when: '撤销…(?:终|二审)…(?:判决|裁定)[，；。\\n]*(?:二、)?维持…(?:初|一审)…(?:判决|裁定)',
     unless: '第[^。；]{1,12}项|变更|改判|部分|发回',
   },
   {
     outcome: 'partly_reversed',
-    when: `(?:撤销|变更|改判)…${BELOW}|变更[^。；]{0,20}第[^。；]{1,12}项|号[^。；]{0,16}第[^。；]{1,12}项[^。；]{0,8}(?:变更|改判)`,
+    when: `(?:撤销|变更|改判)…${BELOW}|变更[^。；]{0,20}第[^。；]{1,12}项|撤销(?:主文)?第[^。；]{1,12}项|号[^。；]{0,16}第[^。；]{1,12}项[^。；]{0,8}(?:变更|改判)`,
     also: `维持|变更|第[一二三四五六七八九十、\\d]{1,8}项|${THE_REST}`,
+    unless: '收监',
   },
-  { outcome: 'reversed', when: `撤销…${BELOW}|改判` },
+  { outcome: 'reversed', when: `撤销…${BELOW}|改判`, unless: '收监' },
   { outcome: 'acquitted', when: '宣告[^。；]{0,30}无罪|被告(?:人|单位)[^。；]{0,40}无罪' },
   {
     outcome: 'convicted',
@@ -252,7 +260,7 @@ const RULES: readonly OutcomeRule[] = [
     outcome: 'mediated',
     name: 'agreement',
     when: '(?:调解|达成)[^。；]{0,20}协议',
-    unless: '确认|驳回|撤销',
+    unless: '确认|驳回|撤销|有效',
   },
   { outcome: 'payment_order', when: PAYMENT, knownKinds: '支付令' },
   { outcome: 'dismissed', name: 'divorce_refused', when: '不准予?…离婚' },
@@ -321,10 +329,13 @@ const RULES: readonly OutcomeRule[] = [
   { outcome: 'procedural', name: 'recusal', when: '回避' },
   { outcome: 'partly_granted', name: 'rest_refused', when: '驳回…(?:申请|请求|异议)', also: GRANTS_SOME },
   { outcome: 'objection_refused', when: '驳回…(?:异议|复议)|异议[^。；]{0,10}不(?:能)?成立' },
-  { outcome: 'application_refused', when: '驳回…(?:申请|请求)|不予(?:准许|批准|支持|减刑|假释)|不准许?' },
+  {
+    outcome: 'application_refused',
+    when: '驳回…(?:申请|请求)|不予(?:准许|批准|支持|减刑|假释|救助)|不准许?',
+  },
   {
     outcome: 'application_granted',
-    when: '准予|准许|许可|确认[^。；]{0,120}?有效|予以(?:承认|认可|执行|支持|减刑|假释)|减去(?:有期徒刑|拘役|管制)[一二三四五六七八九十\\d]|减为…(?:有期|无期)徒刑|宣告|认定|指定[^。；]{1,40}为|撤销…仲裁…裁决',
+    when: '准予|准许|许可|(?:确认|协议)[^。；]{0,120}?[有无]效|禁止|(?<!不予)(?:承认|认可)[^。；]{0,80}(?:判决|裁[决定]|调解)|予以(?:承认|认可|执行|支持|减刑|假释)|减去(?:有期徒刑|拘役|管制)[一二三四五六七八九十\\d]|减为…(?:有期|无期)徒刑|宣告|认定|指定[^。；]{1,40}为|撤销…仲裁…裁决',
     kinds: RULING,
   },
   {

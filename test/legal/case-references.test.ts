@@ -102,6 +102,42 @@ describe('the number a family begins with', () => {
       '(2014)甲乙商初字第3号',
     ],
     [
+      'an enforcement, though a remark tells what the appeal came to',
+      '（2023）粤0304执4号',
+      '本院（2022）粤0304民初1号民事判决书（某法院（2022）粤03民终2号民事判决书驳回上诉）已发生法律效力。',
+      '(2022)粤0304民初1号',
+    ],
+    [
+      'a resumed enforcement',
+      '（2023）粤0304执恢4号',
+      '本院以（2020）粤0304执1号执行裁定书裁定终结本次执行程序。',
+      '(2020)粤0304执1号',
+    ],
+    [
+      'a ruling on an award',
+      '（2021）粤03民特4号',
+      '甲公司请求撤销深圳仲裁委员会（2020）深仲案字第44号裁决。',
+      '(2020)深仲案字第44号',
+    ],
+    [
+      'an enforcement of a notarial deed',
+      '（2021）粤03执4号',
+      '某公证处作出的（2019）粤某证执字第18号执行证书已发生法律效力。',
+      '(2019)粤某证执字第18号',
+    ],
+    [
+      'none, of an arbitration between employer and worker',
+      '（2021）粤0304执4号',
+      '（2020）深劳人仲案字第18号裁决书已发生法律效力。',
+      '(2021)粤0304执4号',
+    ],
+    [
+      'an appeal whose record names the decision without what was done against it',
+      '（2021）粤03刑终2号',
+      '某法院审理被告人甲盗窃一案，作出（2020）粤0304刑初1号刑事判决：一、判处拘役；二、退赔。宣判后，检察院提出抗诉。另案（2019）粤0304刑初7号已判决。现已审理终结。',
+      '(2020)粤0304刑初1号',
+    ],
+    [
       'an enforcement, of a judgment that is in force, not of another case',
       '（2022）粤0304执4号',
       '另案（2019）粤0304民初9号民事判决已生效。（2020）粤0304民初1号民事判决于2021年1月生效。',

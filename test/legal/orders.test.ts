@@ -391,6 +391,7 @@ describe('what was asked for', () => {
   test.each([
     ['庭审中，原告变更第1项请求的本金为90元。', ['12', '90']],
     ['庭审中，原告明确诉讼请求为：甲公司支付货款80元。', ['80']],
+    ['庭审中，原告变更诉讼请求为：1.支付货款90元；2.支付利息8元。', ['90', '8']],
     ['审理中，原告将违约金增加至15元。', ['100', '15']],
     ['审理中，原告增加诉讼请求：判令甲公司支付律师费5元。', ['100', '12', '5']],
     ['庭审中，原告放弃对违约金的请求。', ['100']],
@@ -428,6 +429,23 @@ describe('what was asked for', () => {
     expect(read(`原告提出诉讼请求：判令被告支付货款100元。对方反诉请求：返还定金3元。`)).toEqual([
       'claim 100',
     ])
+  })
+
+  const debtor = '被申请人：乙，男，住某市。\n'
+  const sale = `申请人：甲公司，住所地某市。\n${debtor}`
+  test.each([
+    [`${sale}请求：裁定拍卖抵押房产，对所得价款在本金100元、利息12元的范围内优先受偿。`, ['100', '12']],
+    [
+      `${sale}授信额度200元，尚欠本金100元、利息12元。请求准许拍卖房屋，在上述欠款及律师费5元范围内优先受偿。`,
+      ['100', '12', '5'],
+    ],
+    [`${sale}申请事项：1.拍卖抵押物，在最高额200元内优先受偿本金100元。`, ['100']],
+    [`申请执行人某局，住所地某市。\n请求强制执行：1.罚款70元；2.加处罚款70元。`, ['70', '70']],
+    [`异议人：甲公司，住所地某市。\n${debtor}请求在50元范围内优先受偿。`, []],
+  ])('an application asks for what it is about: %s', (text, amounts) => {
+    const content = `某法院\n裁定书\n（2021）粤0304民特1号\n${text}裁定如下：略。`
+    const named = findParties({ section: null, content, title: null, causes: [] })
+    expect(claimedAmounts(content, named).map(({ amount }) => amount)).toEqual(amounts)
   })
 
   test('an appeal recites the claims of the first instance', () => {

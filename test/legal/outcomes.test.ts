@@ -50,8 +50,48 @@ describe('an order without 裁定如下 decides in one sentence', () => {
   })
 })
 
+test('fees that follow without a number are no part of the decision', () => {
+  const fees = '已预交的案件受理费100元，减半收取50元，余款50元由本院退还。'
+  expect(classify(`本案按原告甲公司撤回起诉处理。\n${fees}`, ruling)?.outcome).toBe('withdrawn')
+  expect(classify('准许甲撤回起诉，案件受理费50元由甲负担。', ruling)?.outcome).toBe('withdrawn')
+})
+
+test('a document of one line without blanks is an order too', () => {
+  const order =
+    '某法院限 制 消 费 令（2020）粤0304执2号甲：本院依照规定，对你采取限制消费措施，限制你乘坐飞机。'
+  expect(
+    classifyOutcome(operativePart(null, order), { kind: '其他', category: '执行案件', procedure: null })
+      ?.outcome,
+  ).toBe('consumption_restricted')
+})
+
 describe('the same words mean another thing in another kind of case', () => {
+  const below = '撤销某法院（2019）粤03民终1号民事判决；\n二、维持某法院（2018）粤0304民初1号民事判决'
   test.each([
+    [`一、${below}。`, '民事案件', 'reversed'],
+    [`一、${below}第一项。`, '民事案件', 'partly_reversed'],
+    [
+      '一、维持该判决第一项；\n二、撤销第二项；\n三、甲支付乙5元；\n四、驳回乙的其他请求。',
+      '民事案件',
+      'partly_reversed',
+    ],
+    [
+      '一、维持该判决对甲的定罪部分；\n二、撤销该判决对甲的量刑部分；\n三、甲犯盗窃罪。',
+      '刑事案件',
+      'partly_reversed',
+    ],
+    [
+      '一、撤销某检察院赔偿决定；\n二、支付甲5元；\n三、驳回甲的其他赔偿请求。',
+      '国家赔偿与司法救助案件',
+      'partly_granted',
+    ],
+    ['给予申请人甲司法救助金5元。', '国家赔偿与司法救助案件', 'granted'],
+    ['准许某局撤回强制执行申请。', '行政案件', 'application_withdrawn'],
+    ['准许甲撤回强制执行申请。', '执行案件', 'enforcement_ended'],
+    ['准许甲撤回撤销仲裁裁决的申请。', '民事案件', 'application_withdrawn'],
+    ['甲与乙经某委员会达成的调解协议有效。', '民事案件', 'application_granted'],
+    ['准许自诉人甲撤回自诉。', '刑事案件', 'withdrawn'],
+    ['某判决书第三页“甲”应为“乙”。', '民事案件', 'correction'],
     ['中止（2022）粤0304民初1号民事判决的执行。', '执行案件', 'stayed'],
     ['中止对乙名下房屋的执行。', '执行案件', 'objection_upheld'],
     ['一、撤销某法院（2021）粤0304执异1号执行裁定；\n二、本案发回某法院重新审查。', '执行案件', 'remanded'],
@@ -109,6 +149,7 @@ describe('how a document disposes of its case', () => {
     ['终结某市人民法院（2020）粤01民初1号民事判决的执行。', ruling, 'enforcement_ended'],
     ['一、终结（2020）粤01民初1号民事判决的执行；二、解除对乙公司存款的冻结。', ruling, 'enforcement_ended'],
     ['驳回上诉，维持原判。', judgment, 'upheld'],
+    ['宣告甲为无民事行为能力人。', judgment, 'granted'],
     ['维持某市人民法院（2020）粤01民终1号民事判决。', judgment, 'upheld'],
     [
       '一、撤销某市人民法院（2020）粤01民初1号民事判决；\n二、驳回甲公司的全部诉讼请求。',
@@ -211,8 +252,8 @@ describe('how a document disposes of its case', () => {
   })
 
   test.each([
-    ['一、被告人甲犯盗窃罪，判处拘役四个月；\n二、被告人乙无罪。', judgment, '12:acquitted/convicted'],
-    ['一、解除对乙公司账户的冻结；\n二、查封乙公司名下房屋。', ruling, '12:seizure_lifted/seized'],
+    ['一、被告人甲犯盗窃罪，判处拘役四个月；\n二、被告人乙无罪。', judgment, '13:acquitted/convicted'],
+    ['一、解除对乙公司账户的冻结；\n二、查封乙公司名下房屋。', ruling, '13:seizure_lifted/seized'],
   ])(
     'where two rules contradict each other there is no outcome, and both are named: %s',
     (text, kind, rule) => {
