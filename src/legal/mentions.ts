@@ -1,5 +1,6 @@
 import { parseNumeral } from './numerals.ts'
 import { foldBrackets, type Party } from './parties.ts'
+import { isWholeName } from './party-heads.ts'
 import { POSITION } from './positions.ts'
 import { type Sentence, sentencesOf } from './text.ts'
 
@@ -121,6 +122,15 @@ function withoutOverlaps(found: Mention[]): Mention[] {
   return kept
 }
 
+/** A sentence in which no digit of a name is read as one of a sum (支付张某1 100元, 支付张某1100元); as long as it is. */
+export const withoutDigits = ({ text, mentions }: Passage): string =>
+  mentions
+    .filter(({ isName, text: name }) => isName && /\d$/.test(name))
+    .reduce(
+      (plain, { start, end }) => plain.slice(0, start) + '某'.repeat(end - start) + plain.slice(end),
+      text,
+    )
+
 /** For use in a regular expression: words for paying. 赔偿金 and 补偿款 are none. */
 export const PAY = `(?:支付|给付|付清|付还|偿还|返还|归还|退还|退回|退赔|清偿|偿付|赔付|付给|补缴|补交|缴纳|交纳|上缴|补足|发还|结清|履行[^，。；]{0,4}付款义务|(?:赔偿|补偿)(?![款费责安协标义决]|金(?!某)|请求|委员))(?!责任)`
 
@@ -221,7 +231,9 @@ export function group({ text, mentions }: Passage, first: Mention): Named[] {
 export function namesFrom(sentence: Passage, first: Mention): Named[] {
   const after = sentence.text.slice(first.end, first.end + 80)
   return (
-    (first.isName ? null : (strangersListed(after) ?? strangersAfter(after.slice(0, 40)))) ??
+    (first.isName
+      ? null
+      : (strangersListed(after) ?? victim(first, after) ?? strangersAfter(after.slice(0, 40)))) ??
     group(sentence, first)
   )
 }
@@ -235,13 +247,21 @@ const strangersBy =
 
 /** What can only be a name, right behind a verb of paying (支付某公司…): of an organisation, or a hidden one; null where none stands there. */
 export const strangersAfter = strangersBy(
-  /^([^，。；（(\d、的]{1,28}?(?:公司|工厂|商店|[银分支]行|中心|医院|学校|委员会|合作社|事务所|超市|酒店|商行|经营部|门市部|[一-龥]{3}[庄店厂铺坊馆](?=人民币)|(?<=某[一-龥]{1,14})[站场部厂店馆院所校园社局队村组](?=(?:的?(?:各项)?(?:经济)?损失|货款)?(?:共计|合计|人民币|计)?\d)|(?<=^(?:[被受]害人)?[一-龥]{0,2})某某?(?:\d{1,2}(?=[^\d.,，．万亿元]))?(?![一-龥]{0,12}(?:公司|工厂|商店|银行|中心)))(?![一-龥]{0,8}(?:分公司|[分支]行)))/,
+  /^([^，。；（(\d、的]{1,28}?(?:公司|工厂|商店|[银分支]行|中心|医院|学校|委员会|合作社|事务所|超市|酒店|商行|经营部|门市部|[一-龥]{3}[庄店厂铺坊馆](?=人民币)|(?<=某[一-龥]{1,14})[站场部厂店馆院所校园社局队村组](?=(?:的?(?:各项)?(?:经济)?损失|[一-龥]{1,4}款)?(?:共计|合计|人民币|计)?\d)|(?<=^(?:[被受]害人)?[一-龥]{0,2})某(?:某|[一-龥](?=人民币|\d))?(?:\d{1,2}(?=[^\d.,，．万亿元]))?(?![一-龥]{0,12}(?:公司|工厂|商店|银行|中心)))(?![一-龥]{0,8}(?:分公司|[分支]行)))/,
 )
 
 /** 被害人甲、乙各1200元: of names that only a position introduces, all that stand up to the sum. */
 const strangersListed = strangersBy(
   /^([一-龥×*]{2,20}(?:、[一-龥×*]{2,20}?)+)(?:各(?:自|人)?)?(?:人民币)?(?=\d)/,
 )
+
+const VICTIM =
+  /^([一-龥·×*]{2,15}?(?:\d{1,2}(?!\d))?)(?=人民币|\d{2}|(?:的)?(?:各项)?(?:经济|财产)?损失|共计|合计|(?:手机|现金|货|存|赃)款|[，。；]|$)/
+/** 被害人李某芬人民币100元: what stands behind that position up to the sum, where it is a name. */
+function victim({ text }: Mention, after: string): Named[] | null {
+  const name = /害/.test(text) ? VICTIM.exec(after)?.[1] : undefined
+  return name !== undefined && isWholeName(name) ? [{ text: name, keys: [] }] : null
+}
 
 /** The same right before a verb of paying: 向某公司支付. */
 export const strangersBefore = strangersBy(/向([^，。；（(\d、]{2,30})$/)

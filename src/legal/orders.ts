@@ -1,7 +1,7 @@
 import { type AmountRole, amountRole, grossSums, instalments, isSumOfLast, roleSet } from './amount-roles.ts'
 import { type Amount, endOf, findAmounts } from './amounts.ts'
 import { jointLiability } from './liabilities.ts'
-import { type Named, namesFrom, type Passage, readerOf, wordsBetween } from './mentions.ts'
+import { type Named, namesFrom, type Passage, readerOf, withoutDigits, wordsBetween } from './mentions.ts'
 import { parseNumeral } from './numerals.ts'
 import type { OperativeItem, OperativePart } from './operative-part.ts'
 import type { Party } from './parties.ts'
@@ -98,7 +98,7 @@ function sentenceAmounts(
 ): OrderAmount[] {
   const { text } = sentence
   const { item } = sentence.of
-  const found = findAmounts(text)
+  const found = findAmounts(withoutDigits(sentence))
   const read: OrderAmount[] = []
   for (const [index, amount] of found.entries()) {
     const previousEnd = endOf(found[index - 1])
@@ -181,7 +181,7 @@ const DEED = new RegExp(`(?:${DEEDS})[^${MONEY}]*$`)
 const DEED_WITH = new RegExp(`(?:${DEEDS}|将)[^${MONEY}]*$`)
 const DEED_AFTER = new RegExp(DEEDS)
 const MONEY_BEFORE = new RegExp(`[${MONEY}](?:人民币|共计|合计|为)?$`)
-const DEBT = /欠|借|应[付还]|尚有|剩余|[款金费息失](?:人民币|共计|合计|为)?$/
+const DEBT = /欠|借|应[付还]|尚有|剩余|[款金费息失得](?:人民币|共计|合计|为)?$/
 
 /**
  * Whether a verb's order reaches a sum outside its own clause: never one that a clause about a deed is about, and back

@@ -96,10 +96,11 @@ export function introducedIn(
 }
 
 /** An order of an enforcement court that is addressed to the debtor: 限制消费令, 执行通知书, 报告财产令. */
-const ADDRESSED = /(?:限\s?制\s?(?:高\s?)?消\s?费\s?令|执\s?行\s?通\s?知\s?书|报\s?告\s?财\s?产\s?令)/
+const ADDRESSED =
+  /(?:限\s?制\s?(?:高\s?)?消\s?费\s?令|(?<!协\s?助\s?)执\s?行\s?通\s?知\s?书|报\s?告\s?财\s?产\s?令)/
 const ADDRESSEE = /^\s{0,8}([^。；：:\n]{2,200})[：:]\s*\n?/
 const CREDITOR =
-  /申请执行人\s?[：:]?([^，。；：:\n]{2,60}?)(?=申请执行|向本院|与|诉你|[，。；\n])|^\s?关于([^，。；：:\n]{2,60}?)(?:申请执行|与)你[们方]?[^。；\n]{0,60}一案|执行([^，。；：:\n]{2,60}?)(?:申请执行你|与[^。；\n]{2,200}?一案)/
+  /申请执行人\s?[：:]?([^，。；：:\n]{2,60}?)(?=申请执行|向本院|与|诉你|[，。；\n])|^\s?关于([^，。；：:\n]{2,60}?)(?:申请执行|与)你[们方]?[^。；\n]{0,60}一案|执行(?!申请执行人)([^，。；：:\n]{2,60}?)(?:申请执行你|与[^。；\n]{2,200}?一案)|你[们方]?(?:单位|公司)?与(?:申请执行人)?([^，。；：:\n]{2,80}?)一案/
 /** 根据申请人甲的申请…裁定受理乙破产清算一案. */
 const ANNOUNCED =
   /(?:根据(?:申请人([^，。；\n]{2,40}?)|[^，。；\n]{2,40}?)的申请)[^。；\n]{0,60}?(?:裁定|决定)[^。；\n]{0,4}?受理([^，。；\n]{2,40}?)(?:（[^）\n]{0,40}）)?(?:破产|重整|强制清算|和解)/
@@ -121,7 +122,12 @@ function addressed(head: string): Introduced[] {
   const creditor = CREDITOR.exec(head.slice(addressees?.[0].length))
     ?.slice(1)
     .find((name) => name !== undefined)
-  return debtors.length === 0 ? [] : [...inPosition('申请执行人', [creditor ?? '']), ...debtors]
+  return debtors.length === 0
+    ? []
+    : [
+        ...inPosition('申请执行人', [withoutCause(creditor?.replace(/一案$/, '') ?? '') ?? creditor ?? '']),
+        ...debtors,
+      ]
 }
 
 /** Empty where one of the names is not certainly one. */
@@ -240,7 +246,7 @@ function positionsOf({ position: list, brackets }: Token): Omit<Introduced, 'nam
 
 /** What follows a name without a mark between them. */
 const BEHIND_NAME =
-  /(?<=.)(?:的?(?:共同)?(?:委托|诉讼|法定|指定)(?:诉讼)?代理人|法定代表人|诉讼代表人|主要负责人|负责人(?=[：:\p{Script=Han}]{2,5}$)|经营者|住所地|住址|统一社会信用|公民身份|身份证|辩护人|自报|曾用名|又名|别名|绰号|化名|因涉嫌)/u
+  /(?<=.)(?:的?(?:共同)?(?:委托|诉讼|法定|指定)(?:诉讼)?代理人|申请(?!人)|法定代表人|诉讼代表人|主要负责人|负责人(?=[：:\p{Script=Han}]{2,5}$)|经营者|住所地|住址|统一社会信用|公民身份|身份证|辩护人|自报|曾用名|又名|别名|绰号|化名|因涉嫌)/u
 const SELF_REPORTED = /^[（(]?自报(?:姓名|名)?[)）]?[：:]?/
 
 /** The names up to the first comma or full stop outside brackets; several are joined by 、. */
@@ -287,7 +293,7 @@ const REMARK =
 const withoutRemarks = (name: string): string => name.replace(REMARK, '').trim()
 
 const ORGANISATION =
-  /(?:公司|厂|店|行|社|中心|医院|法院|检察院|学校|大学|中学|小学|幼儿园|局|委员会|政府|委|会|所|馆|站|组|场|部|队|处|厅|署|监狱|基金|（有限合伙）|（普通合伙）|（特殊普通合伙）)$/
+  /(?:公司|厂|店|行|社|中心|医院|法院|检察院|学校|大学|中学|小学|幼儿园|局|委员会|政府|委|会|所|馆|站|组|场|部|队|处|厅|署|监狱|监区|基金|（有限合伙）|（普通合伙）|（特殊普通合伙）)$/
 const IN_RECORD = /^[^。\n]{0,1500}?一案/
 /** Words that end the name of one party of a record: 甲诉被告乙, 甲因与被上诉人乙. */
 const AFTER_RECORD_NAME = /(?:因)?(?:与|诉|和|及|以及|为与|、|，)*$/

@@ -32,6 +32,13 @@ test('a sentence behind an ending that informs of what is still owed orders noth
   expect(ordered(`终结本次执行程序。\n${informed}`)).toEqual([])
 })
 
+test('the digit of a masked name is none of a sum', () => {
+  const section = '原告：张某1，男，住某市。\n被告：甲公司，住所地某市。'
+  const named = findParties({ section, content: null, title: null, causes: [] })
+  const part = operativePart('甲公司支付张某1100元；甲公司赔偿张某1 20元。', null)
+  expect(part && orderedAmounts(part, named).map(({ amount }) => amount)).toEqual(['100', '20'])
+})
+
 describe('who is ordered to pay whom', () => {
   test.each([
     ['甲公司于本判决生效之日起十日内支付乙公司货款100元。', ['100: 甲公司 → 乙公司']],
@@ -101,6 +108,11 @@ describe('who is ordered to pay whom', () => {
       ['12: 甲公司 → 周某1?', '15: 甲公司 → 吴某2?', '9: 甲公司 → 江北云岭茶庄?'],
     ],
     ['责令甲公司退赔被害人周某12元。', ['12: 甲公司 → 周某?']],
+    [
+      '责令甲公司退赔被害人周某芬人民币12元；责令甲公司退赔被害人吴三丰经济损失15元。',
+      ['12: 甲公司 → 周某芬?', '15: 甲公司 → 吴三丰?'],
+    ],
+    ['将违法所得人民币12元，责令甲公司退赔被害人周某芬。', ['12: 甲公司 → 周某芬?']],
     ['责令甲公司退赔云江市某风力电站12元。', ['12: 甲公司 → 云江市某风力电站?']],
     ['责令甲公司退赔某养殖场经济损失人民币12元。', ['12: 甲公司 → 某养殖场?']],
     ['责令甲公司退赔云江市某风力发电项目12元。', ['12: 甲公司 → ']],
