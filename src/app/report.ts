@@ -66,7 +66,9 @@ export async function writeDossiers(
     const { runId } = await readRun(reader, wantedRun)
     const folder =
       wantedFolder ?? publishedFolder(home, runId, isByHand === true ? 'reports-by-hand' : 'reports')
-    const printer = asked.pdf ? await findPrinter(chromium ?? env.DOSSIER_CHROMIUM, env.PATH ?? '') : {}
+    const printer = asked.formats.includes('pdf')
+      ? await findPrinter(chromium ?? env.DOSSIER_CHROMIUM, env.PATH ?? '')
+      : {}
     const manifest = await writeReports({
       reader,
       folder,
@@ -84,6 +86,7 @@ export async function writeDossiers(
       privacy: asked.privacy,
       present: await presenterOf(home, reader, asked.privacy),
       print: printer.print,
+      hasWord: asked.formats.includes('docx'),
     })
     return { folder, manifest, withoutPdf: printer.missing }
   }

@@ -7,6 +7,11 @@ const programs = {
   'systemd-analyze': ['systemd-analyze', '--version'],
   promtool: ['promtool', '--version'],
   libreoffice: ['soffice', '--version'],
+  'libreoffice writer': [
+    'sh',
+    '-c',
+    'test -e "$(dirname "$(readlink -f "$(command -v soffice)")")/libswlo.so"',
+  ],
   'python with duckdb and matplotlib': ['python3', '-c', 'import duckdb, matplotlib'],
   'python with duckdb, pandas, polars and pyarrow': [
     'python3',

@@ -5,7 +5,14 @@ import type { Dossier, Exported, Relation, Reported } from '../../app/dossier.ts
 import { RefusedError } from '../../app/errors.ts'
 import { queryLimits } from '../../app/query.ts'
 import { identifier, literal } from '../../contract/sql.ts'
-import { type ExportFormat, exportFormats, languages, onlyOf, printedParts } from '../../run/job/choices.ts'
+import {
+  type ExportFormat,
+  exportFormats,
+  languages,
+  onlyOf,
+  printedParts,
+  reportFormats,
+} from '../../run/job/choices.ts'
 import type { ExportRequest, exportRequest } from '../../run/job/outputs.ts'
 import {
   byDefault,
@@ -166,14 +173,20 @@ export const report = defineCommand({
     purpose: text('what it is for; stands on the cover'),
     ...privacy,
     print: byDefault(
-      oneOf(printedParts, 'what prints and PDF have: page one, the body, or all with appendices'),
+      oneOf(printedParts, 'what prints, PDF and Word have: page one, the body, or all with appendices'),
       'body',
     ),
-    pdf: toggle('also as PDF, through a Chromium'),
+    format: choices(
+      reportFormats,
+      ['html'],
+      'formats; the pages are written in any case, PDF is made through a Chromium',
+    ),
     chromium: text('program of a Chromium, Chrome or Edge (DOSSIER_CHROMIUM, default the first found)'),
     out: text("folder; default the run's reports"),
   },
-  examples: [['$0 report --enterprise 91110108MA0074PN30 --pdf', 'one dossier, as HTML and PDF']],
+  examples: [
+    ['$0 report --enterprise 91110108MA0074PN30 --format docx', 'one dossier, for a browser and for Word'],
+  ],
   async run(args, context) {
     const {
       run,
@@ -183,7 +196,7 @@ export const report = defineCommand({
       persons,
       identifiers,
       print: printedPart,
-      pdf,
+      format,
       chromium,
       out,
     } = args
@@ -194,7 +207,7 @@ export const report = defineCommand({
       purpose,
       privacy: { persons, identifiers },
       print: printedPart,
-      pdf,
+      formats: format,
       chromium,
       folder: out === undefined ? undefined : resolve(out),
     })

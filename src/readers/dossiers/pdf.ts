@@ -47,7 +47,7 @@ export async function findChromium(given: string | undefined, path: string): Pro
   const candidates = [...folders.flatMap((folder) => names.map((name) => join(folder, name))), ...places]
   for (const candidate of candidates) if (await isExecutable(candidate)) return candidate
   throw new NoChromiumError(
-    'report: there is no Chromium for --pdf; looked for chromium, chrome and edge in PATH and the usual places. ' +
+    'report: there is no Chromium for PDF; looked for chromium, chrome and edge in PATH and the usual places. ' +
       'The HTML pages are written; install one (Debian: apt-get install chromium fonts-noto-cjk), ' +
       'or name its program by --chromium or DOSSIER_CHROMIUM, and report again',
   )

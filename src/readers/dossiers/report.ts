@@ -5,7 +5,7 @@ import { clipBytes, shortHash } from '../../disk/name-part.ts'
 import { publishFiles } from '../../disk/publish-folder.ts'
 import type { PrivacyOptions } from '../../rows/privacy/present.ts'
 import type { Reader } from '../../warehouse/database.ts'
-import { makeDossier, type ReportSettings, type Shared, type Subject } from './dossier.ts'
+import { type Dossier, makeDossier, type ReportSettings, type Shared, type Subject } from './dossier.ts'
 import { readHoldings } from './holdings.ts'
 import { type IndexLine, indexLine, indexPage, notePicked, type PickedLines } from './index-page.ts'
 import { judgmentFolder } from './judgment/address.ts'
@@ -44,6 +44,8 @@ export interface ReportOptions {
   readonly present: Presenter
   /** Prints pages beside themselves, when PDF is wanted: given their paths, it gives those of the PDF files. */
   readonly print?: ((pages: readonly string[]) => Promise<readonly string[]>) | undefined
+  /** Whether each dossier is a Word file, too. */
+  readonly hasWord?: boolean | undefined
 }
 
 export interface ReportFile {
@@ -162,7 +164,11 @@ async function writePages(options: ReportOptions, staging: string, plan: Plan): 
       const held = holdings.get(subject.enterpriseId)
       if (held === undefined) continue
       const dossier = makeDossier(subject, held, plan.shared)
-      files.push(await writeFile(staging, file, dossierPage(dossier), { enterprise: subject.enterpriseId }))
+      const page = dossierPage(dossier)
+      const of = { enterprise: subject.enterpriseId }
+      files.push(await writeFile(staging, file, page, of))
+      if (options.hasWord === true)
+        files.push(await writeFile(staging, file.replace(/html$/, 'docx'), await inWord(page, dossier), of))
       noteJudgments(judgments, dossier, file)
       notePicked(picked, chosen, dossier, file)
       lines.push(indexLine(dossier, file))
@@ -184,6 +190,12 @@ async function writePages(options: ReportOptions, staging: string, plan: Plan): 
   files.push(await writeFile(staging, indexName, index))
   const pdf = await printed(options, staging, files)
   return [...files, ...pdf, ...(await writeJudgments(options, staging, plan, judgments))]
+}
+
+async function inWord(page: string, { words, settings, plain, subject }: Dossier): Promise<Uint8Array> {
+  // Half a megabyte of program, which only Word files need.
+  const { wordDocument } = await import('./word.ts')
+  return await wordDocument(page, { title: plain(subject.name, 'party'), words, print: settings.print })
 }
 
 /** Pages of judgments that are written at a time: each waits for its own bytes to be on the disk. */
@@ -217,12 +229,12 @@ async function printed(
   files: readonly ReportFile[],
 ): Promise<ReportFile[]> {
   if (print === undefined) return []
-  const pages = files.map(({ file }) => join(staging, file))
-  const made = await print(pages)
+  const pages = files.filter(({ file }) => file.endsWith('.html'))
+  const made = await print(pages.map(({ file }) => join(staging, file)))
   return Promise.all(
     made.map(async (path, index) => ({
       file: basename(path),
-      enterprise_id: files[index]?.enterprise_id ?? null,
+      enterprise_id: pages[index]?.enterprise_id ?? null,
       case_id: null,
       ...(await hashOfFile(path)),
     })),
@@ -232,7 +244,7 @@ async function printed(
 async function writeFile(
   staging: string,
   name: string,
-  text: string,
+  text: string | Uint8Array,
   of: { readonly enterprise?: string; readonly case?: string } = {},
 ): Promise<ReportFile> {
   await using file = await HashedFile.create(join(staging, name))

@@ -3,6 +3,9 @@ export const languages = ['zh', 'en'] as const
 
 export type Language = (typeof languages)[number]
 
+/** Formats of dossiers; the pages are always written. */
+export const reportFormats = ['html', 'pdf', 'docx'] as const
+
 /** What of a dossier is printed; on the screen it always has all of it. */
 export const printedParts = ['brief', 'body', 'all'] as const
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { isSafeName, stemOfSql } from '../../disk/name-part.ts'
-import { exportFormats, languages, onlyOf, printedParts } from './choices.ts'
+import { exportFormats, languages, onlyOf, printedParts, reportFormats } from './choices.ts'
 
 const word = (meaning: string) => z.string().min(1).meta({ description: meaning })
 /** Part of a path within the folder of the exports: it leads nowhere else. */
@@ -103,9 +103,15 @@ export const reportRequest = z.strictObject({
     .boolean()
     .default(true)
     .meta({ description: 'a page for each judgment whose full text is held' }),
-  print: z
-    .enum(printedParts)
-    .default('body')
-    .meta({ description: 'what prints and PDF have: brief (page one), body, or all with statistics and appendices' }),
-  pdf: z.boolean().default(false).meta({ description: 'also as PDF, through a Chromium of this machine' }),
+  formats: z
+    .array(z.enum(reportFormats))
+    .readonly()
+    .default(['html'])
+    .meta({
+      description: 'html, which is always written, pdf, through a Chromium of this machine, and docx',
+    }),
+  print: z.enum(printedParts).default('body').meta({
+    description:
+      'what prints, PDF and Word have: brief (page one), body, or all with statistics and appendices',
+  }),
 })

@@ -256,7 +256,7 @@ describe.skipIf(executable === undefined)('in a browser', () => {
   oneForm('prints to A4 with page numbers, by the command line too', async () => {
     const out = join(setting.folder, 'pdf')
     const told = await cli(
-      ['report', '--home', setting.home, '--enterprise', '示例置业有限公司', '--pdf', '--out', out],
+      ['report', '--home', setting.home, '--enterprise', '示例置业有限公司', '--format', 'pdf', '--out', out],
       { DOSSIER_CHROMIUM: executable ?? '' },
     )
     expect(told).toMatchObject({ code: 0, notes: '' })
@@ -310,7 +310,7 @@ oneForm('the page of a section is found, be its place the first of the list or n
 oneForm('without a Chromium the pages are written all the same, and it is told what to do', async () => {
   const { home } = await sampleHome()
   const out = join(await temporaryFolder(), 'without')
-  const asked = ['--enterprise', '示例置业有限公司', '--pdf', '--chromium', '/nowhere', '--out', out]
+  const asked = ['--enterprise', '示例置业有限公司', '--format', 'pdf', '--chromium', '/nowhere', '--out', out]
   const told = await cli(['report', '--home', home, ...asked], {})
   expect(told.code).toBe(6)
   expect(told.notes).toBe(

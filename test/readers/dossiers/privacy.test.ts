@@ -56,7 +56,7 @@ beforeAll(async () => {
 /** All that the pages and the manifest of a report say, and how its files are called. */
 async function said(privacy: { persons: 'keep' | 'mask' | 'alias'; identifiers: 'mask' | 'keep' }) {
   const folder = join(setting.folder, privacy.persons, privacy.identifiers)
-  const asked = { language: 'zh', purpose: '', pdf: false, privacy, folder } as const
+  const asked = { language: 'zh', purpose: '', formats: ['html'], privacy, folder } as const
   const { manifest } = await openDossier({ home: setting.home }).report(asked)
   const files = manifest.files.map(({ file }) => file)
   const texts = await Promise.all(files.map((file) => readFile(join(folder, file), 'utf8')))

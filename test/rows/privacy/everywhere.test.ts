@@ -81,7 +81,7 @@ async function leaksOf(folder: string): Promise<string[]> {
 
 async function partsOf(path: string): Promise<string[]> {
   const bytes = await readFile(path)
-  if (path.endsWith('.xlsx')) return Object.values(unzipSync(bytes)).map((part) => strFromU8(part))
+  if (/\.(xlsx|docx)$/.test(path)) return Object.values(unzipSync(bytes)).map((part) => strFromU8(part))
   if (!path.endsWith('.parquet')) return [bytes.toString('utf8')]
   await using database = await Database.open(':memory:')
   const rows = await database.rows(
@@ -98,7 +98,7 @@ describe.each(drawn(['mask', 'alias'] as const, 1))('persons that the job itself
     const asked = {
       language: 'zh',
       purpose: `查${owner}，电话${phone}`,
-      pdf: false,
+      formats: ['docx'],
       privacy,
       folder,
     } as const

@@ -1,0 +1,341 @@
+import {
+  AlignmentType,
+  BorderStyle,
+  Document,
+  ExternalHyperlink,
+  Footer,
+  FootnoteReferenceRun,
+  Header,
+  HeadingLevel,
+  type IParagraphOptions,
+  LevelFormat,
+  Packer,
+  PageNumber,
+  Paragraph,
+  type ParagraphChild,
+  ShadingType,
+  Table,
+  TableCell,
+  TableRow,
+  TextRun,
+  WidthType,
+} from 'docx'
+import { mostPrinted } from './tables.ts'
+import type { Words } from './words/words.ts'
+
+/*
+ * A dossier in Word (ISO/IEC 29500) for who edits it: what is printed of its page, with styles of Word's own names, tables whose heads
+ * repeat, captions, page numbers, and footnotes in the brief that lead to a judgment.
+ */
+
+interface Element {
+  readonly name: string
+  readonly attributes: Readonly<Record<string, string>>
+  readonly children: (Element | string)[]
+}
+
+type Node = Element | string
+
+/** A tag with its attributes, or text between tags. */
+const token = /<(\/?)(\w+)([^>]*)>|([^<]+)/g
+const attribute = /([\w-]+)="([^"]*)"/g
+const named: Readonly<Record<string, string>> = { lt: '<', gt: '>', quot: '"', '#39': "'", amp: '&' }
+const unescaped = (text: string): string =>
+  text.replace(/&(lt|gt|quot|#39|amp);/g, (_, name) => named[name] ?? '')
+
+/** The tree of markup as html.ts makes it: every `<` and `>` of a text is escaped, each element but `<br>` and shapes is closed. */
+function treeOf(markup: string): Element {
+  const root: Element = { name: '', attributes: {}, children: [] }
+  const open = [root]
+  for (const [, end, name, given = '', text] of markup.matchAll(token)) {
+    if (text !== undefined) open.at(-1)?.children.push(unescaped(text))
+    else if (end === '/') open.pop()
+    else {
+      const pairs = [...given.matchAll(attribute)].map(([, key, value = '']) => [key, unescaped(value)])
+      const element: Element = { name: name ?? '', attributes: Object.fromEntries(pairs), children: [] }
+      open.at(-1)?.children.push(element)
+      if (name !== 'br' && !given.endsWith('/')) open.push(element)
+    }
+  }
+  return root
+}
+
+const isElement = (node: Node): node is Element => typeof node !== 'string'
+const elements = ({ children }: Element): Element[] => children.filter(isElement)
+const classes = ({ attributes }: Element): string[] => (attributes.class ?? '').split(' ')
+
+function* within(element: Element): Generator<Element> {
+  for (const child of elements(element)) {
+    yield child
+    yield* within(child)
+  }
+}
+
+/** What a document is made with, and collects on the way. */
+interface Making {
+  readonly words: Words
+  readonly print: 'brief' | 'body' | 'all'
+  /** Rows of the appendix by their ids. */
+  readonly rows: ReadonlyMap<string, Element>
+  readonly footnotes: Record<string, { children: Paragraph[] }>
+  lists: number
+}
+
+/** Levels of print that an element is beyond; what only leads about a page on a screen is in no document. */
+const beyond = { brief: ['in-body', 'in-all'], body: ['in-all'], all: [] } as const
+
+const isLeftOut = ({ print }: Making, element: Element): boolean =>
+  ['nav', 'svg', 'figure', 'fieldset'].includes(element.name) ||
+  classes(element).some((name) => name === 'up' || (beyond[print] as readonly string[]).includes(name))
+
+/** How runs of text look, as the elements around them say. */
+interface Look {
+  /** In a footnote, where a break of a line is a space. */
+  readonly onOneLine?: boolean
+  readonly bold?: boolean
+  readonly color?: string
+  readonly superScript?: boolean
+}
+
+const softColor = '56616C'
+const navy = '1F3F63'
+
+const styled = ({ onOneLine: _, ...look }: Look) => look
+
+function runs(making: Making, nodes: readonly Node[], look: Look = {}): ParagraphChild[] {
+  return nodes.flatMap((node): ParagraphChild[] => {
+    if (!isElement(node)) {
+      const text = node.replace(/\s*\n\s*/g, ' ')
+      return text === '' ? [] : [new TextRun({ text, ...styled(look) })]
+    }
+    if (isLeftOut(making, node)) return []
+    const inner = (more: Look = {}) => runs(making, node.children, { ...look, ...more })
+    const kinds = classes(node)
+    if (node.name === 'br') return [look.onOneLine === true ? new TextRun(' ') : new TextRun({ break: 1 })]
+    if (node.name === 'strong') return inner({ bold: true })
+    if (node.name === 'a') return linked(making, node, inner)
+    return kinds.some((kind) => ['minor', 'unknown', 'zone', 'keys'].includes(kind))
+      ? inner({ color: softColor })
+      : inner()
+  })
+}
+
+/** A link to a page stays one; in the brief, one to a document is a footnote with what the appendix says of it. */
+function linked(making: Making, node: Element, inner: (more?: Look) => ParagraphChild[]): ParagraphChild[] {
+  const { href = '' } = node.attributes
+  if (!href.startsWith('#')) return [new ExternalHyperlink({ link: href, children: inner({ color: navy }) })]
+  if (!classes(node).includes('ref')) return inner()
+  const row = making.rows.get(href.slice(1))
+  if (row === undefined) return making.print === 'all' ? inner({ superScript: true, color: softColor }) : []
+  const number = Object.keys(making.footnotes).length + 1
+  const [, , document = row] = elements(row)
+  making.footnotes[number] = {
+    children: [
+      new Paragraph({ style: 'TableText', children: runs(making, document.children, { onOneLine: true }) }),
+    ],
+  }
+  return [new FootnoteReferenceRun(number)]
+}
+
+type Block = Paragraph | Table
+
+const paragraph = (making: Making, { children }: Element, more: IParagraphOptions = {}): Paragraph =>
+  new Paragraph({ ...more, children: runs(making, children) })
+
+const headings: Readonly<Record<string, IParagraphOptions>> = {
+  h1: { heading: HeadingLevel.TITLE },
+  h2: { heading: HeadingLevel.HEADING_1 },
+  h3: { heading: HeadingLevel.HEADING_2 },
+}
+
+function blocks(making: Making, parent: Element): Block[] {
+  return elements(parent).flatMap((element): Block[] => {
+    if (isLeftOut(making, element)) return []
+    const { name } = element
+    if (headings[name] !== undefined) return [paragraph(making, element, headings[name])]
+    if (name === 'p') return [paragraph(making, element, shadeOf(element))]
+    if (name === 'ul' || name === 'ol') return listItems(making, element)
+    if (name === 'dl') return [factsTable(making, element), new Paragraph({})]
+    if (name === 'table') return tableWithCaption(making, element)
+    return blocks(making, element)
+  })
+}
+
+const shadeOf = (element: Element): IParagraphOptions =>
+  classes(element).some((kind) => kind === 'warning' || kind === 'caution')
+    ? { shading: { type: ShadingType.CLEAR, fill: 'FBF3F0' } }
+    : {}
+
+function listItems(making: Making, list: Element): Paragraph[] {
+  making.lists += 1
+  const style = { reference: list.name === 'ol' ? 'numbers' : 'points', level: 0, instance: making.lists }
+  return elements(list).map((item) => paragraph(making, item, { numbering: style }))
+}
+
+const cell = (making: Making, { name, children, attributes }: Element, percent: number): TableCell =>
+  new TableCell({
+    width: { size: percent, type: WidthType.PERCENTAGE },
+    ...(name === 'th' || name === 'dt' ? { shading: { type: ShadingType.CLEAR, fill: 'F4F6F8' } } : {}),
+    children: [
+      new Paragraph({
+        style: 'TableText',
+        ...(attributes.class === 'number' ? { alignment: AlignmentType.RIGHT } : {}),
+        children: runs(making, children, name === 'th' ? { bold: true } : {}),
+      }),
+    ],
+  })
+
+const line = { style: BorderStyle.SINGLE, size: 4, color: 'D5DAE0' }
+const wholeWidth = {
+  width: { size: 100, type: WidthType.PERCENTAGE },
+  borders: { top: line, bottom: line, left: line, right: line, insideHorizontal: line, insideVertical: line },
+}
+
+/** Facts as a table of names and values, two of them side by side. */
+function factsTable(making: Making, list: Element): Table {
+  const facts = elements(list).map((fact) => elements(fact))
+  const pairs = Array.from({ length: Math.ceil(facts.length / 2) }, (_, at) =>
+    facts.slice(2 * at, 2 * at + 2).flat(),
+  )
+  const rows = pairs.map((cells) => {
+    const missing = Array.from(
+      { length: 4 - cells.length },
+      (): Element => ({ name: 'dd', attributes: {}, children: [] }),
+    )
+    return new TableRow({
+      children: [...cells, ...missing].map((one, at) => cell(making, one, at % 2 === 0 ? 17 : 33)),
+      cantSplit: true,
+    })
+  })
+  return new Table({ ...wholeWidth, rows })
+}
+
+/** How much of the width of a table a column takes, by what its head says of it. */
+const weights: Readonly<Record<string, number>> = { short: 3, number: 3, text: 4, sentence: 9 }
+
+function tableWithCaption(making: Making, element: Element): Block[] {
+  const { words, print } = making
+  const parts = elements(element)
+  const rowsOf = (name: string) => elements(parts.find((one) => one.name === name) ?? element).map(elements)
+  const [heads = []] = rowsOf('thead')
+  const body = rowsOf('tbody')
+  const shown = print === 'all' ? body : body.slice(0, mostPrinted)
+  // Marks that lead to an appendix which is not there leave their column empty.
+  const kept = heads.map((_, at) => shown.some((cells) => runs(making, cells[at]?.children ?? []).length > 0))
+  const weightOf = ({ attributes }: Element): number => weights[attributes.class ?? ''] ?? 4
+  const whole = heads.reduce((sum, head, at) => sum + (kept[at] ? weightOf(head) : 0), 0)
+  const row = (cells: readonly Element[], isHead: boolean) =>
+    new TableRow({
+      tableHeader: isHead,
+      cantSplit: true,
+      children: cells.flatMap((of, at) => {
+        const head = heads[at]
+        return kept[at] && head !== undefined
+          ? [cell(making, of, Math.floor((100 * weightOf(head)) / whole))]
+          : []
+      }),
+    })
+  const left = body.length - shown.length
+  const caption = parts.find(({ name }) => name === 'caption')
+  return [
+    ...(caption === undefined ? [] : [paragraph(making, caption, { style: 'Caption', keepNext: true })]),
+    ...(whole === 0
+      ? []
+      : [new Table({ ...wholeWidth, rows: [row(heads, true), ...shown.map((cells) => row(cells, false))] })]),
+    new Paragraph({
+      style: 'TableText',
+      text: left > 0 ? words.tables.unprinted.replace('{0}', String(left)) : '',
+    }),
+  ]
+}
+
+const font = { ascii: 'Calibri', hAnsi: 'Calibri', eastAsia: '宋体', cs: 'Calibri' }
+const half = 20
+const styles = {
+  default: {
+    document: { run: { font, size: half }, paragraph: { spacing: { after: 80, line: 264 } } },
+    title: { run: { size: 36, bold: true, color: navy }, paragraph: { spacing: { after: 120 } } },
+    heading1: {
+      run: { size: 28, bold: true, color: navy },
+      paragraph: { spacing: { before: 240, after: 120 }, keepNext: true },
+    },
+    heading2: {
+      run: { size: 23, bold: true },
+      paragraph: { spacing: { before: 160, after: 80 }, keepNext: true },
+    },
+  },
+  paragraphStyles: [
+    { id: 'Caption', name: 'caption', basedOn: 'Normal', next: 'Normal', run: { bold: true, size: 20 } },
+    {
+      id: 'TableText',
+      name: 'Table Text',
+      basedOn: 'Normal',
+      run: { size: 18 },
+      paragraph: { spacing: { after: 0, line: 240 } },
+    },
+  ],
+}
+
+const levels = (format: (typeof LevelFormat)[keyof typeof LevelFormat], text: string) => [
+  {
+    level: 0,
+    format,
+    text,
+    alignment: AlignmentType.LEFT,
+    style: { paragraph: { indent: { left: 420, hanging: 420 } } },
+  },
+]
+
+/** The bytes of a .docx of a dossier's page: what `print` has of it. */
+export async function wordDocument(
+  page: string,
+  { title, words, print }: { readonly title: string } & Pick<Making, 'words' | 'print'>,
+): Promise<Uint8Array> {
+  const main = treeOf(/<main[\s\S]*<\/main>/.exec(page)?.[0] ?? '<main/>')
+  const rows = new Map(
+    [...within(main)].flatMap((one) =>
+      one.name === 'tr' && /^D\d+$/.test(one.attributes.id ?? '')
+        ? [[one.attributes.id ?? '', one] as const]
+        : [],
+    ),
+  )
+  const making: Making = { words, print, rows, footnotes: {}, lists: 0 }
+  const children = blocks(making, main)
+  const [before = '', between = '', after = ''] = words.page.split(/\{\d\}/)
+  const footer = [before, PageNumber.CURRENT, between, PageNumber.TOTAL_PAGES, after]
+  const document = new Document({
+    title,
+    creator: 'dossier',
+    styles,
+    numbering: {
+      config: [
+        { reference: 'points', levels: levels(LevelFormat.BULLET, '•') },
+        { reference: 'numbers', levels: levels(LevelFormat.DECIMAL, '%1.') },
+      ],
+    },
+    footnotes: making.footnotes,
+    sections: [
+      {
+        properties: {
+          page: {
+            size: { width: 11_906, height: 16_838 },
+            margin: { top: 1134, bottom: 1134, left: 1021, right: 1021 },
+          },
+        },
+        headers: { default: new Header({ children: [new Paragraph({ style: 'TableText', text: title })] }) },
+        footers: {
+          default: new Footer({
+            children: [
+              new Paragraph({
+                alignment: AlignmentType.CENTER,
+                children: [new TextRun({ children: footer, size: 18 })],
+              }),
+            ],
+          }),
+        },
+        children,
+      },
+    ],
+  })
+  return await Packer.toBuffer(document)
+}

@@ -1,0 +1,102 @@
+import { execFile } from 'node:child_process'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { strFromU8, unzipSync } from 'fflate'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { mostPrinted } from '../../../src/readers/dossiers/tables.ts'
+import { wordDocument } from '../../../src/readers/dossiers/word.ts'
+import { wordsOf } from '../../../src/readers/dossiers/words/words.ts'
+import { cli } from '../../support/cli.ts'
+import { temporaryFolder, whenAllOver } from '../../support/folder.ts'
+import { hasProgram } from '../../support/programs.ts'
+import { sampleHome } from '../../support/sample-home.ts'
+import { sectionOf, textOf } from './pages.ts'
+
+/* A dossier in Word says what its page prints, and opens in a word processor. */
+
+const name = '示例建设集团有限公司-5a1e0000c0de4d00a0000000000000e0'
+const setting = {} as { folder: string; page: string; parts: Record<string, string> }
+const whenOver = whenAllOver()
+
+const partsOf = (bytes: Uint8Array): Record<string, string> =>
+  Object.fromEntries(Object.entries(unzipSync(bytes)).map(([path, part]) => [path, strFromU8(part)]))
+
+/** The text of each paragraph of one style, or of all. */
+function paragraphs(xml: string, style = ''): string[] {
+  const found = [...xml.matchAll(/<w:p>[\s\S]*?<\/w:p>/g)].map(([paragraph]) => paragraph)
+  return found
+    .filter((paragraph) => style === '' || paragraph.includes(`<w:pStyle w:val="${style}"/>`))
+    .map((paragraph) => textOf([...paragraph.matchAll(/<w:t[ >][\s\S]*?<\/w:t>/g)].join('')))
+}
+
+beforeAll(async () => {
+  const { home } = await sampleHome()
+  const folder = join(await temporaryFolder(whenOver), 'reports')
+  const asked = [
+    'report',
+    '--home',
+    home,
+    '--enterprise',
+    '示例建设集团有限公司',
+    '--format',
+    'docx',
+    '--out',
+    folder,
+  ]
+  expect(await cli(asked)).toMatchObject({ code: 0, notes: '' })
+  const page = await readFile(join(folder, `${name}.html`), 'utf8')
+  Object.assign(setting, { folder, page, parts: partsOf(await readFile(join(folder, `${name}.docx`))) })
+})
+
+describe('a dossier in Word', () => {
+  test('has a heading for each section that is printed, in their order, and none for statistics and appendices', () => {
+    const heads = [...setting.page.matchAll(/<section[^>]*class="in-(?:brief|body)">(<h2>[\s\S]*?<\/h2>)/g)]
+    const printed = heads.map(([, head = '']) => textOf(head.replace(/<a [\s\S]*?<\/a>/, '')))
+    expect(printed.length).toBeGreaterThan(8)
+    expect(paragraphs(setting.parts['word/document.xml'] ?? '', 'Heading1')).toEqual(printed)
+  })
+
+  test('says every sentence of the bottom line, and names in footnotes the documents that it leads to', () => {
+    const list = /<ul class="brief">([\s\S]*?)<\/ul>/.exec(sectionOf(setting.page, 'brief'))?.[1] ?? ''
+    const sentences = [...list.matchAll(/<li>([\s\S]*?)<\/li>/g)].map(([, item = '']) =>
+      textOf(item.replace(/<a class="ref"[\s\S]*?<\/a>/g, '')),
+    )
+    expect(sentences.length).toBeGreaterThan(5)
+    const said = paragraphs(setting.parts['word/document.xml'] ?? '')
+    expect(sentences.filter((sentence) => !said.includes(sentence))).toEqual([])
+    expect(setting.parts['word/footnotes.xml']).toMatch(/民[初终]\d+号/)
+  })
+
+  test('repeats the heads of tables, and says how many rows of a long one are left out', () => {
+    const xml = setting.parts['word/document.xml'] ?? ''
+    const tables = xml.match(/<w:tbl>[\s\S]*?<\/w:tbl>/g) ?? []
+    const long = tables.filter((table) => table.includes('<w:tblHeader/>'))
+    expect(long.length).toBeGreaterThan(5)
+    expect(Math.max(...long.map((table) => table.split('<w:tr>').length - 1))).toBe(mostPrinted + 1)
+    expect(textOf(xml)).toMatch(/另有 \d+ 行未随正文打印，见电子版/)
+  })
+
+  test('takes markup of a hostile source as text', async () => {
+    const page = '<main class="print-body"><p>&lt;w:p&gt;&amp;amp; ]]&gt; <bdi>⟦U+0000⟧</bdi></p></main>'
+    const bytes = await wordDocument(page, { title: '"<&', words: await wordsOf('zh'), print: 'body' })
+    const { 'word/document.xml': xml = '' } = partsOf(bytes)
+    expect(paragraphs(xml)).toContain('<w:p>&amp; ]]> ⟦U+0000⟧')
+  })
+
+  test.runIf(hasProgram('libreoffice writer'))(
+    'opens in a word processor, which counts its pages',
+    async () => {
+      const convert = [
+        '--headless',
+        `-env:UserInstallation=file://${setting.folder}-profile`,
+        '--convert-to',
+        'pdf',
+      ]
+      const paths = ['--outdir', join(setting.folder, 'pdf'), join(setting.folder, `${name}.docx`)]
+      await promisify(execFile)('soffice', [...convert, ...paths], { timeout: 120_000 })
+      const pdf = await readFile(join(setting.folder, 'pdf', `${name}.pdf`), 'latin1')
+      expect([...pdf.matchAll(/\/Type\s*\/Page[^s]/g)].length).toBeGreaterThan(3)
+    },
+  )
+})
