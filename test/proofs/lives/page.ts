@@ -66,6 +66,54 @@ function figuresOf(known: Known): Expected {
   return { must: new Map([['figures', fields]]), may: new Set() }
 }
 
+/** The sums in yuan that a sentence of the bottom line states, added up; null where there is none. */
+function sumsIn(brief: string, ...openings: readonly string[]): string | null {
+  const sentences = brief
+    .split('。')
+    .filter((sentence) => openings.some((opening) => sentence.includes(opening)))
+  const sums = sentences.flatMap((sentence) =>
+    [...sentence.matchAll(/人民币 ([\d,]+\.\d\d) 元/g)].map(([, sum = '']) =>
+      Number(sum.replaceAll(',', '')),
+    ),
+  )
+  return sums.length > 0 ? money(sums.reduce((a, b) => a + b, 0)) : null
+}
+
+/** The figures that the bottom line repeats, each from its own sentence. */
+function bottomLine(page: string): Said {
+  const brief = textOf(sectionOf(page, 'brief').split('<h3>')[0] ?? '')
+  return new Map([
+    [
+      'figures',
+      {
+        'cases ended unpaid': /终本（未执行到位） (\d+)/.exec(brief)?.[1] ?? null,
+        'still to be paid': sumsIn(brief, '未了结金额'),
+        'ordered in all': sumsIn(
+          brief,
+          '亦未见清偿的判令给付',
+          '是否生效未见的判令给付',
+          '已进入执行的判令给付',
+        ),
+      },
+    ],
+  ])
+}
+
+const marksOf = ['dishonest', 'restricted'] as const
+
+function marksSaid(page: string): Said {
+  const brief = textOf(sectionOf(page, 'brief'))
+  return new Map(
+    marksOf.filter((mark) => brief.includes(`${codeWords.flag[mark]}：未见移除的`)).map((mark) => [mark, {}]),
+  )
+}
+
+const marksToSay = (known: Known): Expected => {
+  const { must, may } = flags(known)
+  const isMark = (name: string): boolean => marksOf.some((mark) => mark === name)
+  return { must: new Map([...must].filter(([name]) => isMark(name))), may: new Set([...may].filter(isMark)) }
+}
+
 export const pageStatements: Readonly<Record<string, PageStatement>> = {
   'page: flags': {
     said: (page) => said(rowsOf(sectionOf(page, 'summary'), '红旗').map(({ 红旗 }) => 红旗 ?? '')),
@@ -73,4 +121,6 @@ export const pageStatements: Readonly<Record<string, PageStatement>> = {
   },
   'page: not found': { said: quiet, expected: quietOf },
   'page: figures': { said: figures, expected: figuresOf },
+  'bottom line: figures': { said: bottomLine, expected: figuresOf },
+  'bottom line: marks': { said: marksSaid, expected: marksToSay },
 }

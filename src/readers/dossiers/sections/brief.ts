@@ -155,10 +155,6 @@ function statedText(
 }
 
 const certain: readonly (string | null)[] = ['final', 'upheld', 'upheld, as is likely', 'in force']
-const uncertain: readonly (string | null)[] = [
-  'first instance, no appeal held',
-  'payment order, no objection held',
-]
 
 /** Orders that no enforcement follows, by whether they are in force; and what is claimed from it. */
 function owedByJudgment(dossier: Dossier): Html[] {
@@ -174,12 +170,12 @@ function owedByJudgment(dossier: Dossier): Html[] {
   const [followed, alone] = [true, false].map((is) =>
     ordered.filter(({ row }) => enforced.has(disputeOf(row.family_key)) === is),
   )
-  const by = (effects: readonly (string | null)[]): Sum[] =>
-    (alone ?? []).filter(({ row }) => effects.includes(row.effectiveness))
+  const inForce = (alone ?? []).filter(({ row }) => certain.includes(row.effectiveness))
+  const notInForce = (alone ?? []).filter((one) => !inForce.includes(one))
   const claimed = sumsOf(dossier, 'claimed').filter(isCounted)
   const lines = [
-    [say.inForce, by(certain)],
-    [say.notInForce, by(uncertain)],
+    [say.inForce, inForce],
+    [say.notInForce, notInForce],
     [say.ofEnforced, followed ?? []],
     [say.claimed, claimed],
   ] as const
