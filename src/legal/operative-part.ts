@@ -22,7 +22,7 @@ export const narrativeOf = (text: string | null, part: OperativePart | null): Se
 type Passage = { readonly source: 'judgment' | 'content'; readonly offset: number; readonly text: string }
 
 const DECIDES =
-  /(?:判 ?决|裁 ?定|决 ?定|调 ?解|协议|通知|命令|裁决|支付令)(?:书)?(?:主文)?如下(?:\s?[：:；，]|(?=\s{0,4}(?:\n|[一1][、.．]|驳回|准[予许]|撤销|维持|本案|[原被]告|终结|冻结|查封)))|(?:发出|作出)如下(?:支付令|判决|裁定|决定|命令)\s?[：:]|(?:达成|自愿达成)(?:了)?(?:如下|以下)(?:调解|和解)?协议(?:，[^。；：\n]{0,24})?\s?[：:]/g
+  /(?:判 ?决|裁 ?定|决 ?定|调 ?解|协议|通知|命令|裁决|支付令)(?:书)?(?:主文)?如下(?:\s?[：:；，]|(?=\s{0,4}(?:\n|[一1][、.．]|驳回|准[予许]|撤销|维持|本案|[原被]告|终结|冻结|查封)))|本院(?:依法)?[决裁]定\s?[：:]|(?:发出|作出)如下(?:支付令|判决|裁定|决定|命令)\s?[：:]|(?:达成|自愿达成)(?:了)?(?:如下|以下)(?:调解|和解)?协议(?:，[^。；：\n]{0,24})?\s?[：:]/g
 /** An edited case lists its decisions one after another under this heading. */
 const RESULT_HEADING = /(?:^|\n)\s?[【[]?(?:裁判结果|判决结果|处理结果|裁判)[】\]]?\s?[：:]?\n/g
 const LISTED =
@@ -88,8 +88,8 @@ const DUTIES =
   /(?:履行(?:下列|以下|如下)(?:给付)?义务|(?:应|须)当?履行的(?:给付)?义务(?:为|如下|是)?)\s?[：:]/g
 /** What 限制消费令, 报告财产令 and the announcement of a bankruptcy say in one sentence. */
 const IN_ONE_SENTENCE =
-  /(?:责令你|对你)[^。；\n]{0,80}(?:报告|限制(?:高)?消费)[^。；\n]*|本院[^。；\n]{0,80}(?:裁定|决定)(?:书)?，?(?:受理|宣告)[^。；\n]{2,80}(?:破产|重整|清算)[^。；\n]*/g
-const IS_ORDER = /^[^。；，]{0,120}?(?:令|公\s{0,4}告)[\s（(]/
+  /(?:责令你|对你)[^。；\n]{0,80}(?:报告|限制(?:高)?消费)[^。；\n]*|本院[^。；\n]{0,80}(?:裁定|决定)(?:书)?，?(?:受理|宣告)[^。；\n]{2,80}(?:破产|重整|清算)[^。；\n]*|本院[决裁]定[将对][^。；\n]{2,120}/g
+const IS_ORDER = /^[^。；，]{0,120}?(?:令|公\s{0,4}告|决\s{0,4}定\s{0,4}书)[\s（(]/
 
 function sentenceOf(content: string): Passage | null {
   const found = IS_ORDER.test(content) ? [...content.matchAll(IN_ONE_SENTENCE)].at(-1) : undefined

@@ -52,7 +52,7 @@ const decides = (word: string, notBehind = ''): string =>
   `(?:${word})(?<!(?:可(?!供)|申请(?!执行|人)|请求|自行|自动|逾期|届满|期满|到期|视为|(?:^|[，。；])(?:如|若)${notBehind})[^。；，]{0,24}(?:${word}))`
 const SEIZED =
   '保全措施(?![^。；]{0,12}解除)|保全(?=被申请人|被告)|查封|冻结|扣押|划拨|扣划|扣留|提取|拍卖|变卖|以物抵债|抵偿'
-const SEIZES = decides(SEIZED, '|解除|驳回')
+const SEIZES = decides(SEIZED, '|解除|驳回|协助')
 const LIFTS = `${decides('解除', '|驳回')}…(?:查封|冻结|扣押|保全)|(?:查封|冻结|扣押|保全(?:措施)?)(?:，?(?:予以|依法|均)){1,2}解除`
 /** 驳回 of anything but an application: beside that, what is granted decides. */
 const REFUSED_SUIT = '驳回(?![^。；\\n]{0,120}(?:申请|(?<!诉讼)请求|异议))'
@@ -141,7 +141,7 @@ const RULES: readonly OutcomeRule[] = [
   {
     outcome: 'application_granted',
     name: 'enforcement_allowed',
-    when: '(?<!不)准予(?:(?!撤回)[^。；]){0,80}强制执行',
+    when: '(?<!不)准予(?:(?!撤回)[^。；]){0,80}(?:强制|(?<=准予))执行',
     kinds: RULING,
   },
   {
@@ -365,7 +365,7 @@ export const outcomeRules = { version: ruleVersions.outcomes, rules: RULES.map(c
 
 /** An outcome, the rule that gave it (`1:withdrawn`) and the sentence that the rule rests on. */
 export type ClassifiedOutcome = {
-  /** Null where two rules contradict each other; `rule` then names both: `1:acquitted/convicted`. */
+  /** Null where two rules contradict each other, or the procedure; `rule` then names both: `1:acquitted/convicted`, `1:upheld/一审`. */
   readonly outcome: Outcome | null
   readonly rule: string
   readonly evidence: string
@@ -379,6 +379,14 @@ const OPPOSITE: Readonly<Partial<Record<Outcome, Outcome>>> = {
   bankruptcy_refused: 'bankruptcy_accepted',
   bankruptcy_accepted: 'bankruptcy_refused',
 }
+
+/** How no procedure of this kind ends: a rule that says so has misread the text. */
+const IMPOSSIBLE: readonly (readonly [procedure: RegExp, outcomes: RegExp])[] = [
+  [/一审/, /^(?:upheld|reversed|partly_reversed|remanded|set_aside|appeal_withdrawn|retrial_\w+)$/],
+  [/二审|再审$/, /^(?:granted|partly_granted|dismissed|convicted)$/],
+  [/^执行(?:异议)?$/, /^(?:upheld|reversed|partly_reversed)$/],
+  [/执行/, /^(?:granted|dismissed|convicted|acquitted|withdrawn|rejected|retrial_\w+)$/],
+]
 
 /** Of an operative part, as much as any rule needs: its items are short, an attached list may be long. */
 const LONGEST_JUDGED = 4000
@@ -415,10 +423,15 @@ export function classifyOutcome(
     .filter((one) => one.outcome === opposite)
     .flatMap(fire)
     .find((one) => one.evidence !== evidence)
+  const procedure = facts.procedure ?? ''
+  const isImpossible = IMPOSSIBLE.some(
+    ([one, outcomes]) => one.test(procedure) && outcomes.test(outcome ?? ''),
+  )
+  const against = other?.rule ?? (isImpossible ? procedure : undefined)
   const name = `${outcomeRules.version}:${rule}`
-  return other === undefined
+  return against === undefined
     ? { outcome, rule: name, evidence }
-    : { outcome: null, rule: `${name}/${other.rule}`, evidence }
+    : { outcome: null, rule: `${name}/${against}`, evidence }
 }
 
 const REFUSED =

@@ -9,7 +9,7 @@ export const ruleVersions = {
   issues: 1,
   liabilities: 4,
   orders: 15,
-  outcomes: 13,
+  outcomes: 14,
   parties: 4,
   people: 4,
   references: 5,

@@ -30,6 +30,9 @@ describe('an order without 裁定如下 decides in one sentence', () => {
   const head = '某市人民法院\n'
   const notice =
     '执行通知书\n（2023）粤0304执1号\n甲公司：\n责令你单位履行下列义务：\n一、向乙支付货款100元；\n二、负担执行费5元。\n特此通知。'
+  const listed = '执行决定书\n（2023）粤0304执1号\n甲拒不履行，本院决定将甲纳入失信被执行人名单。'
+  const asked = '通知书\n（2023）粤0304执1号\n甲：\n本院已立案执行。请协助冻结乙的存款。\n特此通知。'
+  const fined = '罚款决定书\n（2023）粤0304司惩1号\n依照规定，本院决定：\n对甲罚款100元。'
   const report =
     '报告财产令\n甲：\n责令你在收到此令后五日内，如实向本院报告当前财产情况。拒绝报告的，本院将予以罚款。\n此令'
   const owed =
@@ -40,6 +43,9 @@ describe('an order without 裁定如下 decides in one sentence', () => {
     '公　告\n（2021）粤03破1号\n本院根据甲公司的申请于2021年3月1日裁定受理乙公司破产清算一案。债权人应于5月1日前申报债权。\n特此公告'
   test.each([
     [notice, '通知书', '执行案件', 'enforcement_ordered'],
+    [listed, '决定书', '执行案件', 'listed_dishonest'],
+    [asked, '通知书', '执行案件', undefined],
+    [fined, '决定书', '其他案件', 'fined'],
     [owed, '通知书', '执行案件', 'enforcement_ordered'],
     [report, '报告财产令', '执行案件', 'procedural'],
     [limit, '决定书', '执行案件', 'consumption_restricted'],
@@ -48,6 +54,17 @@ describe('an order without 裁定如下 decides in one sentence', () => {
   ])('%s', (content, kind, category, outcome) => {
     expect(orderOf(`${head}${content}`, kind, category)).toBe(outcome)
   })
+})
+
+test('an outcome that no such procedure can have is none, and the rule names the procedure', () => {
+  const read = (text: string, procedure: string) => {
+    const found = classifyOutcome(operativePart(text, null), { kind: null, category: null, procedure })
+    return [found?.outcome, found?.rule.replace(/^\d+:/, '')]
+  }
+  expect(read('驳回上诉，维持原判。', '民事一审')).toEqual([null, 'upheld/民事一审'])
+  expect(read('驳回上诉，维持原判。', '二审')).toEqual(['upheld', 'upheld'])
+  expect(read('驳回甲的诉讼请求。', '二审')).toEqual([null, 'dismissed/二审'])
+  expect(read('变更执行通知书第一项。', '执行异议')).toEqual([null, 'partly_reversed/执行异议'])
 })
 
 test('fees that follow without a number are no part of the decision', () => {
@@ -143,6 +160,7 @@ describe('how a document disposes of its case', () => {
     ['解除对被申请人乙公司银行存款的冻结。', ruling, 'seizure_lifted'],
     ['冻结被申请人乙公司名下银行存款100元。', ruling, 'seized'],
     ['准予强制执行某市生态环境局作出的行政处罚决定。', ruling, 'application_granted'],
+    ['准予执行某局处罚决定中罚款5元的内容，由本院执行。', ruling, 'application_granted'],
     ['驳回申请人丙银行的其他申请。准许拍卖乙公司名下房屋，丙银行优先受偿。', ruling, 'partly_granted'],
     ['拍卖被执行人乙公司名下房屋。', ruling, 'seized'],
     ['终结（2020）粤01执1号案件的本次执行程序。', ruling, 'enforcement_suspended'],
@@ -252,8 +270,8 @@ describe('how a document disposes of its case', () => {
   })
 
   test.each([
-    ['一、被告人甲犯盗窃罪，判处拘役四个月；\n二、被告人乙无罪。', judgment, '13:acquitted/convicted'],
-    ['一、解除对乙公司账户的冻结；\n二、查封乙公司名下房屋。', ruling, '13:seizure_lifted/seized'],
+    ['一、被告人甲犯盗窃罪，判处拘役四个月；\n二、被告人乙无罪。', judgment, '14:acquitted/convicted'],
+    ['一、解除对乙公司账户的冻结；\n二、查封乙公司名下房屋。', ruling, '14:seizure_lifted/seized'],
   ])(
     'where two rules contradict each other there is no outcome, and both are named: %s',
     (text, kind, rule) => {
