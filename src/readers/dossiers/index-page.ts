@@ -4,7 +4,7 @@ import { between, type Html, html, joined, type Part, quoted } from './html.ts'
 import { caseNumber } from './judgment/address.ts'
 import { grouped, totals } from './money.ts'
 import { page } from './page.ts'
-import { largestFirst } from './rows.ts'
+import { groupsBy, largestFirst } from './rows.ts'
 import { isWholeBy } from './searched.ts'
 import { anchorOf, type Basis, isCounted, restsOn, sumsOf } from './sections/amounts.ts'
 import { changeCount, changesId } from './sections/changes.ts'
@@ -126,19 +126,23 @@ function pickedSection({ columns, index }: Words, picked: PickedLines): Html {
   )}</section>`
 }
 
+/** An enterprise with every entry of the job that means it, or an entry without one. */
 interface Listing {
-  readonly given: Given
+  readonly given: readonly Given[]
   readonly status: Entry['status']
   readonly candidates: Entry['candidates']
   readonly line: IndexLine | undefined
 }
 
-/** Entries in their order, then enterprises that no entry names. `whole` says whether entries without a dossier belong here. */
+/** In the order of the entries, then enterprises that no entry names. `isWhole` says whether entries without a dossier belong here. */
 function listingsOf({ entries, lines, isWhole }: IndexFacts): Listing[] {
   const byId = new Map(lines.map((line) => [line.enterpriseId, line]))
-  const listed = entries
-    .map((entry) => ({ ...entry, given: givenParts(entry), line: byId.get(entry.enterprise_id ?? '') }))
-    .filter(({ line }) => isWhole || line !== undefined)
+  const listed = [...groupsBy(entries, (entry) => entry.enterprise_id ?? entry).values()].flatMap((of) => {
+    const line = byId.get(of[0]?.enterprise_id ?? '')
+    return of
+      .slice(0, isWhole || line !== undefined ? 1 : 0)
+      .map((entry) => ({ ...entry, given: of.map(givenParts), line }))
+  })
   const named = new Set(entries.map(({ enterprise_id }) => enterprise_id))
   const others = lines
     .filter(({ enterpriseId }) => !named.has(enterpriseId))
@@ -147,7 +151,7 @@ function listingsOf({ entries, lines, isWhole }: IndexFacts): Listing[] {
 }
 
 const collator = new Intl.Collator('zh-Hans-CN')
-const nameOf = ({ line, given }: Listing): string => line?.name ?? given.join(' ')
+const nameOf = ({ line, given }: Listing): string => line?.name ?? given.flat().join(' ')
 
 /** By how much of something an enterprise has; those without a dossier come last. */
 function measureOf(order: Exclude<(typeof indexOrders)[number], 'given' | 'name'>, line?: IndexLine) {
@@ -182,7 +186,7 @@ export function indexPage(facts: IndexFacts): string {
   const columns = columnsOf(facts)
   const { index: say } = words
   const body = html`<main><h1>${say.title}</h1>
-<p>${quoted(present(run.title ?? run.job, 'prose'))} · <span class="code">${run.runId}</span> · ${filled(say.count, lines.length, isWhole ? entries.length : listings.length)}</p>
+<p>${quoted(present(run.title ?? run.job, 'prose'))} · <span class="code">${run.runId}</span> · ${filled(say.count, lines.length, isWhole ? entries.length : listings.flatMap(({ given }) => given).length)}</p>
 <p class="note">${between(say.note, [sectionNumber(words, 'amounts')])}</p>${portfolio !== null && html`<p><a href="${portfolio}">${words.portfolio.title}</a></p>`}
 ${pickedSection(words, picked)}
 <fieldset><legend>${say.order}</legend>${indexOrders.map(
@@ -255,7 +259,14 @@ function columnsOf({ words, present }: IndexFacts): readonly Column<Listing>[] {
     return isWholeBy(line.verdict) ? said : html`<strong>${said}</strong>`
   }
   return [
-    [head.given, ({ given }) => quoted(givenText(given, present))],
+    [
+      head.given,
+      ({ given }) =>
+        joined(
+          given.map((one) => quoted(givenText(one, present))),
+          html`<br>`,
+        ),
+    ],
     [head.matched, (one) => (one.line === undefined ? unmatched(one) : matched(one.line))],
     [head.status, ofLine(({ status }) => show(status && wordFor(words.term, status), 'label'))],
     [head.flags, ofLine(flags)],

@@ -47,7 +47,7 @@ beforeAll(async () => {
     cases: [judgment('d1')],
   }
   const job = {
-    enterprises: [{ id: 'e3' }, { id: 'e1' }, { id: 'e2' }],
+    enterprises: [{ id: 'e3' }, { id: 'e1' }, { id: 'e2' }, { name: '丙公司' }],
     litigation: { since: '2999-01-01' },
     rate: { perSecond: 'unlimited', concurrency: 1 },
     budget: { operations: { rh_enterpriseWritList: { calls: 3 } } },
@@ -160,4 +160,11 @@ test('a case that stands in several rows is open once, and not where another of 
   const [, id = '', open = ''] =
     /<dt>待裁判案件（件）<\/dt><dd><a class="fig" href="#([^"]+)">(\d+)/.exec(page) ?? []
   expect([open, listedRows(targetOf(page, id)).length]).toEqual(['1', 1])
+})
+
+test('the index has an enterprise once, with every entry of the job that means it', async () => {
+  const index = await setting.written.page('index.html')
+  const rows = rowsOf(index, '导入顺序')
+  expect(rows.map(({ 原文件导入名称 }) => 原文件导入名称)).toEqual(['e3丙公司', 'e1', 'e2'])
+  expect(textOf(index)).toContain('报告 3 份，名单 4 条')
 })
