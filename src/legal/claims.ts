@@ -21,7 +21,7 @@ const ASKED_LAST =
   /(?:要求|请求)(?:(?=[^。；，]{0,6}被(?:告|申请人)[^。；]{0,60}(?:偿还|支付|给付|返还|归还|赔偿))|(?<=起诉..)(?=[^。；]{0,60}(?:偿还|支付|给付|返还|归还|赔偿))|(?=撤销[^。；，]{2,40}，(?:返还|赔偿|支付))|(?=[^。；，]{0,6}(?:依法)?追究[^。；]{0,60}赔偿))(?<![次经曾再][^，。；]{0,6})/g
 /** What who was sued asks for. */
 const COUNTERCLAIMED =
-  /反诉(?:诉讼)?请求(?:如下|为)?\s?[：:]|反诉[^。；\n]{0,24}(?:请求|要求)(?:本院|法院)?(?:依法)?(?:判令|判决)\s?[：:]?/g
+  /反诉(?:诉讼)?(?:请求|诉请)(?:如下|为)?\s?[：:]|反诉[^。；\n]{0,24}(?:请求|要求)(?:本院|法院)?(?:依法)?(?:判令|判决|(?=\s?[：:]|[本反]?诉?[原被]告))\s?[：:]?|(?:请求|要求)(?:本院|法院)?(?:依法)?(?:判令|判决)(?=反诉被告)/g
 /** What an appellant asks for, where no claim of the first instance is told. */
 const APPEALED =
   /上诉请求(?:为|如下)?\s?[：:]?|(?<=上诉称[^。；\n]{0,200})(?:请求|要求)(?=(?:二审|法院|依法){0,3}改判)/g
@@ -202,14 +202,21 @@ function passagesOf(text: string): RegExpExecArray[] {
   return all.filter(({ index, 0: found }) => !OF_OTHERS.test(soFar(text, index) + found))
 }
 
-/** Who the sentence begins with: 原告甲公司向本院提出诉讼请求, 乙向一审法院起诉请求; empty where that is not certain. */
+/**
+ * Who the sentence begins with: 原告甲公司向本院提出诉讼请求, 乙向一审法院起诉请求; where it goes on (乙辩称…。并反诉请求), who speaks at the
+ * beginning of the line. Empty where that is not certain.
+ */
 function claimants(text: string, at: number, parties: readonly Party[]): Named[] {
-  const offset = afterLast('。；：\n', text, at)
-  if (at - offset > LONGEST_LEAD) return []
-  const lead = readerOf(parties).passage({ offset, text: text.slice(offset, at) })
+  const start = afterLast('。；：\n', text, at)
+  const goesOn = /^(?:并|同时|另|$)/.test(text.slice(start, at))
+  const offset = goesOn ? afterLast('\n', text, at) : start
+  if (!goesOn && at - offset > LONGEST_LEAD) return []
+  const words = text.slice(offset, goesOn ? Math.min(at, offset + LONGEST_LEAD) : at)
+  const lead = readerOf(parties).passage({ offset, text: words })
   const [first] = lead.mentions
-  if (first === undefined || first.keys.length === 0 || wordsBefore(lead.text, first).trim() !== '') return []
-  return group(lead, first)
+  if (first === undefined || first.keys.length === 0 || wordsBefore(words, first).trim() !== '') return []
+  const isMeant = !goesOn || /^[^。；，]{0,12}(?:[辩诉]称|答辩)/.test(words.slice(first.end))
+  return isMeant ? group(lead, first) : []
 }
 
 function amountsOf({ text, offset }: Sentence, isApplied = false): OrderAmount[] {

@@ -2,7 +2,7 @@
 export const ruleVersions = {
   bankruptcy: 2,
   claimResults: 1,
-  claims: 3,
+  claims: 4,
   enforcement: 5,
   fees: 2,
   interest: 2,

@@ -438,6 +438,14 @@ describe('what was asked for', () => {
       'counterclaim 3',
       'counterclaim 5',
     ])
+    const suit = '乙公司提出诉讼请求：判令甲公司支付货款100元。\n'
+    for (const words of [
+      '甲公司辩称：不同意。并反诉请求：1.判令乙公司返还定金3元。',
+      '甲公司提起反诉，请求：1.返还定金3元。',
+      '反诉原告甲公司诉称：乙公司违约。请求判令反诉被告返还定金3元。',
+      '甲公司辩称，货物不合格，同时提出反诉，要求原告返还定金3元。',
+    ])
+      expect(read(suit + words), words).toEqual(['claim 100', 'counterclaim 3'])
     expect(read(`原告提出诉讼请求：判令被告支付货款100元。对方反诉请求：返还定金3元。`)).toEqual([
       'claim 100',
     ])
