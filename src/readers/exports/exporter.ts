@@ -23,6 +23,8 @@ export type Exporter = {
       readonly scope: 'request' | 'warehouse'
       /** Name of the file without its ending, unless the request has a name. */
       readonly stem: string
+      /** What a file has where no tables are named, in their order; the other usual ones stand in a second file, `STEM-data`. */
+      readonly inFront?: readonly string[]
       write(sources: readonly Source[], order: ExportOrder): Promise<Written>
     }
 )

@@ -85,7 +85,16 @@ function plansOf(request: RequestedExport, catalogue: Catalogue): PlannedExport[
       relations: [one],
     }))
   const stem = request.name === undefined ? exporter.stem : fileNameOf(request.name, 'name')
-  return [{ ...asked, stem, relations }]
+  const { inFront } = exporter
+  const isUsual = catalogue.usual !== undefined && request.tables === undefined && request.sql === undefined
+  if (inFront === undefined || !isUsual) return [{ ...asked, stem, relations }]
+  const placeOf = ({ relation }: PlannedRelation): number => inFront.indexOf(relation.name)
+  const front = relations.filter((one) => placeOf(one) >= 0).toSorted((a, b) => placeOf(a) - placeOf(b))
+  const rest = relations.filter((one) => placeOf(one) < 0)
+  return [
+    { ...asked, stem, relations: front },
+    { ...asked, stem: `${stem}-data`, relations: rest },
+  ].filter((one) => one.relations.length > 0)
 }
 
 export const isDelta = ({ delta, since }: RequestedExport): boolean => delta === true || since !== undefined

@@ -178,15 +178,20 @@ export function printLayout(columns: readonly LaidColumn[]): {
   return { pages: 1 + Math.ceil((whole - pageWidth) / (pageWidth - sumOf(repeated))), repeated }
 }
 
-/** The beginning of a sheet: its first row stays in sight; it prints as wide as its pages. */
-export const sheetOpening = (columns: readonly LaidColumn[], isSelected: boolean): string =>
-  `${declaration}<worksheet xmlns="${main}" xmlns:r="${openDocument}">` +
-  '<sheetPr><pageSetUpPr fitToPage="1"/></sheetPr>' +
-  `<sheetViews><sheetView${isSelected ? ' tabSelected="1"' : ''} workbookViewId="0">` +
-  '<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/>' +
-  '<selection pane="bottomLeft" activeCell="A2" sqref="A2"/></sheetView></sheetViews>' +
-  '<sheetFormatPr defaultRowHeight="15"/>' +
-  `<cols>${columns.map(columnXml).join('')}</cols><sheetData>`
+/** The beginning of a sheet: its first row and the first column that is seen stay in sight; it prints as wide as its pages. */
+export const sheetOpening = (columns: readonly LaidColumn[], isSelected: boolean): string => {
+  const left = columns.findIndex(({ isHidden }) => !isHidden) + 1
+  const corner = `${columnLetters(left)}2`
+  return (
+    `${declaration}<worksheet xmlns="${main}" xmlns:r="${openDocument}">` +
+    '<sheetPr><pageSetUpPr fitToPage="1"/></sheetPr>' +
+    `<sheetViews><sheetView${isSelected ? ' tabSelected="1"' : ''} workbookViewId="0">` +
+    `<pane xSplit="${left}" ySplit="1" topLeftCell="${corner}" activePane="bottomRight" state="frozen"/>` +
+    `<selection pane="bottomRight" activeCell="${corner}" sqref="${corner}"/></sheetView></sheetViews>` +
+    '<sheetFormatPr defaultRowHeight="15"/>' +
+    `<cols>${columns.map(columnXml).join('')}</cols><sheetData>`
+  )
+}
 
 const columnXml = ({ width, isHidden }: LaidColumn, index: number): string =>
   `<col min="${index + 1}" max="${index + 1}" width="${width}" customWidth="1"${isHidden ? ' hidden="1"' : ''}/>`

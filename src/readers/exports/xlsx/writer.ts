@@ -20,6 +20,19 @@ export const xlsxExporter: Exporter = {
   ending: '.xlsx',
   stem: 'dossier',
   isForReaders: true,
+  // As page one of a dossier has it; with cover and dictionary there are twelve sheets.
+  inFront: [
+    'job_enterprises',
+    'red_flags',
+    'open_questions',
+    'enforcement_cases',
+    'case_families',
+    'ordered_payments',
+    'claimed_payments',
+    'awarded_payments',
+    'subject_documents',
+    'coverage',
+  ],
   async write(sources, order) {
     const { language } = order.settings
     for (const { name, columns } of sources)
@@ -85,13 +98,22 @@ function sheetOf(source: Source, scratch: string, isChinese: boolean) {
   const columns = source.columns.map(({ header, type, name }, index) => ({
     header,
     type: isChinese && kinds[index] === 'boolean' ? 'VARCHAR' : type,
-    isHidden: labelled.has(name),
+    isHidden: labelled.has(name) || isKey(name, source),
   }))
   const rows = (async function* () {
     for await (const batch of source.rows(scratch)) yield batch.map(shown)
   })()
   return { sheet: { name: source.title, columns, rows }, counts }
 }
+
+/** Ids and keys of the warehouse are there for formulas and links, unless a row has nothing else to be known by. */
+const isKey = (name: string, { columns }: Source): boolean =>
+  keys.has(name) && columns.some((other) => /^(enterprise_name|case_number|title|name)$/.test(other.name))
+
+const keys: ReadonlySet<string> = new Set([
+  ...['enterprise_id', 'document_id', 'document_ids', 'case_id', 'library'],
+  ...['call_key', 'run_id', 'candidates', 'ordinal'],
+])
 
 const sumOf = (tables: readonly WrittenTable[], of: 'rows' | 'cells_cut' | 'cells_as_text'): number =>
   tables.reduce((sum, table) => sum + (table[of] ?? 0), 0)

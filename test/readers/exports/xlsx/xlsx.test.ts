@@ -5,9 +5,10 @@ import { strFromU8, unzipSync } from 'fflate'
 import { describe, expect, test } from 'vitest'
 import { cellLimit } from '../../../../src/readers/exports/excel-cell.ts'
 import type { ExportOptions } from '../../../../src/readers/exports/export.ts'
-import type { RequestedExport } from '../../../../src/readers/exports/plan.ts'
+import { fileOf, planExports, type RequestedExport } from '../../../../src/readers/exports/plan.ts'
 import type { RelationInfo } from '../../../../src/readers/exports/relation.ts'
 import { type SheetSource, sheetName, Workbook } from '../../../../src/readers/exports/xlsx/workbook.ts'
+import { relationsToExport, usualExports } from '../../../../src/warehouse/schema.ts'
 import { temporaryFolder } from '../../../support/folder.ts'
 import { hostileCells } from '../../../support/hostile-cells.ts'
 import { type ReadSheet, readWorkbook, valuesOf } from '../../../support/workbooks.ts'
@@ -129,7 +130,9 @@ describe('a cell of a sheet', () => {
 describe('a workbook', () => {
   test('keeps the bold header of each sheet in sight and filters its columns', async () => {
     const [sheet] = await written([texts('甲', 'x', 'y')])
-    expect(sheet?.xml).toContain('<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/>')
+    expect(sheet?.xml).toContain(
+      '<pane xSplit="1" ySplit="1" topLeftCell="B2" activePane="bottomRight" state="frozen"/>',
+    )
     expect(sheet?.xml).toContain('<autoFilter ref="A1:A3"/>')
   })
 
@@ -363,4 +366,36 @@ test('names of sheets are such as Excel takes, each once', () => {
     '_ (2)',
     '长'.repeat(30),
   ])
+})
+
+test('the usual workbook has what page one of a dossier has, and a second file the rest', () => {
+  const catalogue = { relations: relationsToExport(), usual: usualExports }
+  const files = planExports([{ format: 'xlsx' }], catalogue)
+  const [first, second] = files.map(({ relations }) => relations.map(({ relation }) => relation.name))
+  expect(files.map(fileOf)).toEqual(['dossier.xlsx', 'dossier-data.xlsx'])
+  expect(first?.slice(0, 4)).toEqual(['job_enterprises', 'red_flags', 'open_questions', 'enforcement_cases'])
+  // Beside them stand the cover and the dictionary.
+  expect(first?.length).toBeLessThanOrEqual(10)
+  expect([...(first ?? []), ...(second ?? [])].sort()).toEqual([...usualExports].sort())
+  expect(planExports([{ format: 'xlsx', tables: ['red_flags', 'coverage'] }], catalogue).map(fileOf)).toEqual(
+    ['dossier.xlsx'],
+  )
+})
+
+test('ids are hidden where a row has a name, and the first column that is seen stays in sight', async () => {
+  const unkeyed = (name: string, ...columns: string[]): RelationInfo => ({
+    ...{ name, key: [] },
+    columns: columns.map((column) => ({ name: column, type: 'VARCHAR' })),
+  })
+  const { sheets } = await workbookOf(
+    "CREATE TABLE named AS SELECT 'e1' AS enterprise_id, '甲公司' AS enterprise_name, '1' AS amount; CREATE TABLE bare AS SELECT 'd1' AS document_id, '1' AS amount",
+    [
+      unkeyed('named', 'enterprise_id', 'enterprise_name', 'amount'),
+      unkeyed('bare', 'document_id', 'amount'),
+    ],
+  )
+  const [, named, bare] = sheets.map(({ xml }) => xml)
+  expect(named).toMatch(/<col min="1"[^>]*hidden="1"\/><col min="2"(?![^>]*hidden)/)
+  expect(named).toContain('<pane xSplit="2" ySplit="1" topLeftCell="C2"')
+  expect(bare).not.toContain('hidden')
 })
