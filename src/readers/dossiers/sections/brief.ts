@@ -300,6 +300,9 @@ function questionRows(dossier: Dossier, name: QuestionRow['question'], found: re
   const sums = totals(found.map((row) => ({ row }))).map(({ currency, total }) =>
     words.sum(currency, grouped(total)),
   )
-  const examples = found.slice(0, mostExamples).map(({ detail }) => show(detail, 'mixed'))
+  // The view says its kind in Chinese.
+  const about = ({ row_key, detail }: QuestionRow): Html =>
+    name === 'contradiction' ? html`${wordFor(words.contradiction, row_key ?? '')}` : show(detail, 'mixed')
+  const examples = found.slice(0, mostExamples).map(about)
   return html`${between(words.brief.rows, [count])}${sums.length > 0 && html`${words.comma}${sums.join(words.comma)}`}${words.semicolon}${joined(examples, words.standing.list)}${found.length > mostExamples && html`${words.standing.list}…`}`
 }
