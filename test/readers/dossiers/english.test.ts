@@ -9,7 +9,7 @@ import { courtsOf, type Level } from '../../../src/standins/sample/courts.ts'
 import { courtWords, causes as sampleCauses, laws as sampleLaws } from '../../../src/standins/sample/words.ts'
 import { Database } from '../../../src/warehouse/database.ts'
 import { sampleHome, sampleReports } from '../../support/sample-home.ts'
-import { textOf, type Written } from './pages.ts'
+import { factsOf, sectionOf, textOf, type Written } from './pages.ts'
 
 describe('the sample', () => {
   const met = {} as Record<'causes' | 'courts' | 'laws', string[]>
@@ -207,6 +207,17 @@ describe('the dossiers of the sample', () => {
     const alone = cells.filter((cell) => /^[\p{Script=Han}（）]*(?:人民法院|纠纷)$/u.test(cell))
     expect(alone).toEqual([])
     expect(page).toContain('<span>Sale contract dispute</span><svg')
+  })
+
+  test('say capital, type and industry in English, and no Chinese but names, numbers and quotations on page one', async () => {
+    const page = await setting.en.page(builder)
+    expect(factsOf(sectionOf(page, 'identity'))).toMatchObject({
+      'Registered capital': 'CNY 10,000,000.00',
+      Type: 'limited liability company (invested in or controlled by natural persons)',
+      Industry: 'civil engineering',
+    })
+    const brief = sectionOf(page, 'brief').replace(/<bdi>[\s\S]*?<\/bdi>/g, '')
+    expect(textOf(brief).match(/\p{Script=Han}+/gu) ?? []).toEqual(['终本'])
   })
 
   test('have none of the English names on Chinese pages', async () => {

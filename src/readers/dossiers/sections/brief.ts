@@ -19,6 +19,7 @@ import {
 } from './enforcement.ts'
 import { caseFamilies, disputeText, isSuedNow, likelyDisputes } from './families.ts'
 import { isCase, type Matter, mattersOf } from './major.ts'
+import { capitalOf } from './registration.ts'
 import { limitsOf } from './standing-facts.ts'
 import { warnings } from './summary.ts'
 
@@ -95,9 +96,7 @@ function whoItIs(dossier: Dossier): Html {
       : between(say.registered, [
           show(row.status && wordFor(words.term, row.status), 'label'),
           show(row.established_on ?? row.established_text, 'label'),
-          row.registered_amount === null
-            ? show(row.registered_capital, 'label')
-            : words.sum(row.registered_currency ?? '', formatAmount(row.registered_amount)),
+          capitalOf(dossier),
         ])
   return html`${registered}${ends}${say.stop}`
 }

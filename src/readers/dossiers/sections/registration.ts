@@ -1,5 +1,6 @@
 import type { Dossier, Section } from '../dossier.ts'
 import { type Html, html, joined, type Part } from '../html.ts'
+import { formatAmount } from '../money.ts'
 import { figureTo, itemLink } from '../references.ts'
 import { heldIn, type RegisterName, registerNames } from '../registers.ts'
 import { noRegistration, nothingBox } from '../searched.ts'
@@ -44,9 +45,32 @@ function shortFacts(dossier: Dossier): Fact[] {
   return [
     [html`${fields.name} ${callLink(dossier, row.call_key)}`, show(row.name, 'party')],
     ...facts(dossier, ['legal_representative'], 'person'),
-    ...facts(dossier, ['registered_capital', 'enterprise_type', 'industry']),
+    [fields.registered_capital, capitalOf(dossier)],
+    [fields.enterprise_type, inTerms(dossier, row.enterprise_type)],
+    [fields.industry, inTerms(dossier, row.industry)],
     [fields.established, show(row.established_on ?? row.established_text, 'label')],
   ]
+}
+
+/** The registered capital as the registration writes it; in English as a sum, where it can be read as one. */
+export function capitalOf({ held, words, show }: Dossier): Part {
+  const [row] = held.registration
+  const {
+    registered_amount: amount = null,
+    registered_currency: currency = null,
+    registered_capital: given = null,
+  } = row ?? {}
+  return words.code === 'zh' || amount === null
+    ? show(given, 'label')
+    : words.sum(currency ?? '', formatAmount(amount))
+}
+
+/** A type or an industry; in English word by word: 有限责任公司（自然人投资或控股）. */
+function inTerms({ words, show }: Dossier, given: string | null): Html {
+  if (words.code === 'zh' || given === null) return show(given, 'label')
+  const wordByWord = given.replace(/[^（()）、]+/g, (part) => wordFor(words.term, part))
+  const inEnglish = wordByWord.replace(/、/g, words.comma).replace(/[（(]/g, ' (').replace(/）/g, ')')
+  return show(words.term[given] ?? inEnglish, 'label')
 }
 
 export const emptyRegisters = ({ held, words }: Dossier): string[] =>
