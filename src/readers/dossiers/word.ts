@@ -20,6 +20,7 @@ import {
   TextRun,
   WidthType,
 } from 'docx'
+import { classes, type Element, elements, isElement, type Node, treeOf, within } from './markup.ts'
 import { mostPrinted } from './tables.ts'
 import type { Words } from './words/words.ts'
 
@@ -27,49 +28,6 @@ import type { Words } from './words/words.ts'
  * A dossier in Word (ISO/IEC 29500) for who edits it: what is printed of its page, with styles of Word's own names, tables whose heads
  * repeat, captions, page numbers, and footnotes in the brief that lead to a judgment.
  */
-
-interface Element {
-  readonly name: string
-  readonly attributes: Readonly<Record<string, string>>
-  readonly children: (Element | string)[]
-}
-
-type Node = Element | string
-
-/** A tag with its attributes, or text between tags. */
-const token = /<(\/?)(\w+)([^>]*)>|([^<]+)/g
-const attribute = /([\w-]+)="([^"]*)"/g
-const named: Readonly<Record<string, string>> = { lt: '<', gt: '>', quot: '"', '#39': "'", amp: '&' }
-const unescaped = (text: string): string =>
-  text.replace(/&(lt|gt|quot|#39|amp);/g, (_, name) => named[name] ?? '')
-
-/** The tree of markup as html.ts makes it: every `<` and `>` of a text is escaped, each element but `<br>` and shapes is closed. */
-function treeOf(markup: string): Element {
-  const root: Element = { name: '', attributes: {}, children: [] }
-  const open = [root]
-  for (const [, end, name, given = '', text] of markup.matchAll(token)) {
-    if (text !== undefined) open.at(-1)?.children.push(unescaped(text))
-    else if (end === '/') open.pop()
-    else {
-      const pairs = [...given.matchAll(attribute)].map(([, key, value = '']) => [key, unescaped(value)])
-      const element: Element = { name: name ?? '', attributes: Object.fromEntries(pairs), children: [] }
-      open.at(-1)?.children.push(element)
-      if (name !== 'br' && !given.endsWith('/')) open.push(element)
-    }
-  }
-  return root
-}
-
-const isElement = (node: Node): node is Element => typeof node !== 'string'
-const elements = ({ children }: Element): Element[] => children.filter(isElement)
-const classes = ({ attributes }: Element): string[] => (attributes.class ?? '').split(' ')
-
-function* within(element: Element): Generator<Element> {
-  for (const child of elements(element)) {
-    yield child
-    yield* within(child)
-  }
-}
 
 /** What a document is made with, and collects on the way. */
 interface Making {

@@ -5,13 +5,14 @@ import { type Html, html, trusted } from '../dossiers/html.ts'
 import { markedRules } from '../dossiers/judgment/marked-text.ts'
 import { namedRules } from '../dossiers/shown.ts'
 import { sizeOf } from './basket.ts'
+import { dataAt } from './page-data.ts'
 import { emptyBox, link, type Page, type Scene, type Words } from './scene.ts'
 
 export const scriptAt = '/explore.js'
 
 /** A whole page: the view, with the ways to the others, and what the data is. It works without a script. */
 export function framed(
-  { words, basket, run, publishedAt }: Scene,
+  { words, basket, run, publishedAt, params }: Scene,
   path: string,
   { title, body }: Page,
 ): string {
@@ -38,7 +39,7 @@ export function framed(
 <main id="main" data-view="${path.split('/')[1] ?? ''}">
 ${body}
 </main>
-<footer>${words.say('published', run, at)}</footer>`,
+<footer>${words.say('published', run, at)} · <a rel="alternate" type="application/json" href="${dataAt(path)}${params.size > 0 && `?${params}`}">JSON</a></footer>`,
     path === '/sql' &&
       html`
 <script src="${scriptAt}" defer></script>`,

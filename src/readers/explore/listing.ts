@@ -3,7 +3,7 @@ import { type Html, html, type Part } from '../dossiers/html.ts'
 import { numberOf } from '../dossiers/shown.ts'
 import { type Column, listing } from '../dossiers/tables.ts'
 import { wordFor } from '../dossiers/words/words.ts'
-import { link, type Scene } from './scene.ts'
+import { link, type Scene, turn } from './scene.ts'
 
 /** A list by its columns; those that are false are left out. */
 export const listOf = <Row>(
@@ -156,12 +156,13 @@ export const pageSql = (params: URLSearchParams): string =>
   `LIMIT ${pageSize} OFFSET ${(pageOf(params) - 1) * pageSize}`
 
 /** Where a list is, and the ways to its other pages. */
-export function pager({ words, params }: Scene, path: string, count: number, all: number): Html {
+export function pager(scene: Scene, path: string, count: number, all: number): Html {
+  const { words, params } = scene
   const page = pageOf(params)
   if (all <= pageSize && page === 1) return html``
   const first = (page - 1) * pageSize + 1
   const last = first + count - 1
   const to = (number: number): string => changed(path, params, { page: String(number) })
-  return html`<nav class="pager">${page > 1 && link(to(page - 1), words.back, 'button')}
-<span>${words.say('shown', first, last, all)}</span>${last < all && link(to(page + 1), words.more, 'button')}</nav>`
+  return html`<nav class="pager">${page > 1 && turn(scene, 'prev', to(page - 1))}
+<span>${words.say('shown', first, last, all)}</span>${last < all && turn(scene, 'next', to(page + 1))}</nav>`
 }

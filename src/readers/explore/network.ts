@@ -179,6 +179,9 @@ const step = boxWidth + gap
 /** Characters that fit in a box, and in the middle. */
 const [longest, longestTitle] = [19, 18]
 
+const withOthers = (nodes: readonly Node[]): Node[] =>
+  nodes.flatMap((node) => [node, ...withOthers(node.others)])
+
 const rowsOf = ({ others }: Node): number => Math.max(1, sumOf(others.map(rowsOf)))
 const depthOf = (nodes: readonly Node[]): number =>
   nodes.length === 0 ? 0 : 1 + Math.max(...nodes.map(({ others }) => depthOf(others)))
@@ -209,8 +212,7 @@ function drawing(scene: Scene, title: string, sides: readonly [readonly Node[], 
   )
   // Lines first: none crosses a box.
   const parts = [...places.map(lineTo), ...places.map((place) => boxOf(scene, place))]
-  const inWords = sides
-    .flat()
+  const inWords = withOthers(sides.flat())
     .map(({ label, detail }) => `${label} ${detail}`)
     .join('; ')
   return trusted(

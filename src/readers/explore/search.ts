@@ -5,7 +5,7 @@ import { filled, wordFor } from '../dossiers/words/words.ts'
 import { collectBox, collecting } from './basket.ts'
 import type { FoundCase } from './full-texts.ts'
 import { changed } from './listing.ts'
-import { caseAt, emptyBox, link, type Page, type Scene } from './scene.ts'
+import { caseAt, emptyBox, link, type Page, type Scene, turn } from './scene.ts'
 
 const mostWords = 8
 /** Characters around a hit, and hits of a document, that are shown. */
@@ -45,7 +45,7 @@ async function found(scene: Scene, sought: readonly string[]): Promise<Html> {
     changed('/search', params, { from: place === 0 ? null : String(place) })
   return html`${unfinished}<p class="note">${isWhole ? filled(words.found, hits.length) : words.say('foundAtMost', places.length)}</p>
 ${hits.some(({ row }) => isListed(row)) ? collecting(scene, results) : results}
-<nav class="pager">${from > 0 && link(to(0), words.search.first, 'button')}${next !== undefined && link(to(next), words.more, 'button')}</nav>`
+<nav class="pager">${from > 0 && link(to(0), words.search.first, 'button')}${next !== undefined && turn(scene, 'next', to(next))}</nav>`
 }
 
 const fromOf = (params: URLSearchParams): number => {

@@ -52,7 +52,7 @@ describe('who may read the pages', () => {
     expect(second.headers.get('set-cookie')).toBeNull()
   })
 
-  test.each(['/', '/sql?sql=SELECT+1', '/search?q=合同', '/download?format=csv&sql=SELECT+1'])(
+  test.each(['/', '/.json', '/sql?sql=SELECT+1', '/search?q=合同', '/download?format=csv&sql=SELECT+1'])(
     'without the cookie, or outside of the random path, %s shows nothing of the warehouse',
     async (path) => {
       const { origin, space, cookie } = shown

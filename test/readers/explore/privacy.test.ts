@@ -3,7 +3,7 @@ import { whenAllOver } from '../../support/folder.ts'
 import { drawn } from '../../support/forms.ts'
 import { enterprise, judgment, listed } from '../../support/records.ts'
 import { worldOf } from '../dossiers/world.ts'
-import { crawled, exploring, reading } from './serving.ts'
+import { crawled, dataAt, exploring, reading } from './serving.ts'
 
 /** Of two characters: only who they stand beside tells that they are persons. */
 const [party, other, head] = ['高明', '安康', '黄金'] as const
@@ -48,7 +48,8 @@ describe('persons and identifiers on the pages', () => {
     const pages = await crawled(get, 40)
     expect([...pages.keys()].filter((path) => path.startsWith('/evidence/')).length).toBeGreaterThan(1)
     for (const [path, page] of pages) {
-      expect({ path, holds: [card, phone].filter((number) => page.includes(number)) }).toEqual({
+      const shown = page + (await get(dataAt(path))).text
+      expect({ path, holds: [card, phone].filter((number) => shown.includes(number)) }).toEqual({
         path,
         holds: [],
       })
@@ -66,8 +67,10 @@ describe('persons and identifiers on the pages', () => {
     'with persons: %s none is named, and marks stay where they belong',
     async (how) => {
       const get = await reading(await exploring(setting.home, { privacy: { persons: how } }, whenOver))
-      for (const [path, page] of await crawled(get, 40))
-        expect({ path, holds: persons.filter((name) => page.includes(name)) }).toEqual({ path, holds: [] })
+      for (const [path, page] of await crawled(get, 40)) {
+        const shown = page + (await get(dataAt(path))).text
+        expect({ path, holds: persons.filter((name) => shown.includes(name)) }).toEqual({ path, holds: [] })
+      }
       const { text } = await get('/document/d1')
       const mark = /<a class="mark amount" id="amount-1"[^>]*>([^<]*)<\/a>/.exec(text)?.[1]
       expect(mark).toBe('100000元')
