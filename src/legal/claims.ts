@@ -46,7 +46,7 @@ const ENDS =
   /\n(?!\s{0,4}(?:\d{1,2}[.．、]|[一二三四五六七八九十]{1,3}、))|事实(?:和|与|及)理由|。(?!\s?\d{1,2}[.．、])/
 const NUMBER = /(?:^|[；;。：:，,\s])\s?(?:(\d{1,2})[.．、](?!\d)|([一二三四五六七八九十]{1,3})、)/g
 /** What stands behind is the decision, which refuses or grants 诉讼请求. */
-const DECISIONS = ['判决如下', '裁定如下', '决定如下'] as const
+const DECISIONS = /[判裁决]\s?[决定]\s?如\s?下/g
 /** Totals of what is claimed, and what a claim is worked out from. */
 const NOT_CLAIMED = roleSet('合计', '基数', '已付', '限额')
 /** What the suit is worth as a whole, and one debtor's share of a sum before: 诉讼标的额100元, 各承担50%即50元. */
@@ -78,8 +78,7 @@ const MOST_PASSAGES = 12
  * or retrial (`isReview`) recites what was asked for in the first instance. Offsets count in `content`. Source: docs/decisions.md, Orders and claims.
  */
 export function claimedAmounts(content: string, parties: readonly Party[], isReview = false): Claim[] {
-  const until = Math.max(...DECISIONS.map((words) => content.lastIndexOf(words)))
-  const asking = until < 0 ? content : content.slice(0, until)
+  const asking = content.slice(0, [...content.matchAll(DECISIONS)].at(-1)?.index)
   const isApplied = APPLICANT.test(parties[0]?.position ?? '')
   const read = ({ index, 0: words }: RegExpExecArray): OrderAmount[] => {
     const offset = index + words.length
@@ -203,20 +202,19 @@ function passagesOf(text: string): RegExpExecArray[] {
 }
 
 /**
- * Who the sentence begins with: 原告甲公司向本院提出诉讼请求, 乙向一审法院起诉请求; where it goes on (乙辩称…。并反诉请求), who speaks at the
- * beginning of the line. Empty where that is not certain.
+ * Who the sentence begins with: 原告甲公司向本院提出诉讼请求, 乙向一审法院起诉请求; where it goes on (乙辩称，…。并反诉请求), who spoke last.
+ * Empty where that is not certain.
  */
 function claimants(text: string, at: number, parties: readonly Party[]): Named[] {
   const start = afterLast('。；：\n', text, at)
-  const goesOn = /^(?:并|同时|另|$)/.test(text.slice(start, at))
-  const offset = goesOn ? afterLast('\n', text, at) : start
-  if (!goesOn && at - offset > LONGEST_LEAD) return []
-  const words = text.slice(offset, goesOn ? Math.min(at, offset + LONGEST_LEAD) : at)
-  const lead = readerOf(parties).passage({ offset, text: words })
+  const said = Math.max(...['辩称', '诉称'].map((word) => text.lastIndexOf(word, at)))
+  const end = /^(?:并|同时|另|$)/.test(text.slice(start, at)) ? said : at
+  const offset = end === at ? start : afterLast('。；\n', text, end)
+  if (end - offset > LONGEST_LEAD) return []
+  const lead = readerOf(parties).passage({ offset, text: text.slice(offset, Math.max(offset, end)) })
   const [first] = lead.mentions
-  if (first === undefined || first.keys.length === 0 || wordsBefore(words, first).trim() !== '') return []
-  const isMeant = !goesOn || /^[^。；，]{0,12}(?:[辩诉]称|答辩)/.test(words.slice(first.end))
-  return isMeant ? group(lead, first) : []
+  if (first === undefined || first.keys.length === 0 || wordsBefore(lead.text, first).trim() !== '') return []
+  return group(lead, first)
 }
 
 function amountsOf({ text, offset }: Sentence, isApplied = false): OrderAmount[] {

@@ -98,6 +98,6 @@ const feeName = (before: string, role: AmountRole): string =>
 
 /** The names that the clause of 负担 begins with. */
 function bearersOf(sentence: Passage, at: number, from: number): Named[] {
-  const clause = Math.max(afterLast('，,', sentence.text, at), from)
+  const clause = Math.max(afterLast('，', sentence.text, at), from)
   return headOf(sentence, Math.max(clause, sentence.text.lastIndexOf('由', at)), at)
 }

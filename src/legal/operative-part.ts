@@ -22,7 +22,7 @@ export const narrativeOf = (text: string | null, part: OperativePart | null): Se
 type Passage = { readonly source: 'judgment' | 'content'; readonly offset: number; readonly text: string }
 
 const DECIDES =
-  /(?:判 ?决|裁 ?定|决 ?定|调 ?解|协议|通知|命令|裁决|支付令)(?:书)?(?:主文)?如下(?:\s?[：:；，]|(?=\s{0,4}(?:\n|[一1][、.．]|驳回|准[予许]|撤销|维持|本案|[原被]告|终结|冻结|查封)))|本院(?:依法)?[决裁]定\s?[：:]|(?:发出|作出)如下(?:支付令|判决|裁定|决定|命令)\s?[：:]|(?:达成|自愿达成)(?:了)?(?:如下|以下)(?:调解|和解)?协议(?:，[^。；：\n]{0,24})?\s?[：:]/g
+  /(?:判\s?决|裁\s?定|决\s?定|调\s?解|协议|通知|命令|裁决|支付令)(?:书)?(?:主文)?\s?如\s?下(?:\s?[：:；，]|(?=\s{0,4}(?:\n|[一1][、.．]|驳回|准[予许]|撤销|维持|本案|[原被]告|终结|冻结|查封)))|本院(?:依法)?[决裁]定\s?[：:]|(?:发出|作出)如下(?:支付令|判决|裁定|决定|命令)\s?[：:]|(?:达成|自愿达成)(?:了)?(?:如下|以下)(?:调解|和解)?协议(?:，[^。；：\n]{0,24})?\s?[：:]/g
 /** An edited case lists its decisions one after another under this heading. */
 const RESULT_HEADING = /(?:^|\n)\s?[【[]?(?:裁判结果|判决结果|处理结果|裁判)[】\]]?\s?[：:]?\n/g
 const LISTED =
@@ -34,7 +34,7 @@ const AFTER_TOLD =
   /(?<=[。；])[^。；\n]{0,60}(?:宣判后|(?:未|均未|不服)[^。；\n]{0,20}(?:上诉|再审)|提起上诉|申请再审|已(?:发生法律效力|生效))/
 /** Names of those who sign, or what is appended, at the beginning of a line. Each line is looked at once: blanks end with it. */
 const SIGNED =
-  /\n[^\S\n]*(?:审[　 ]*判[　 ]*长|(?:代理|助理|人民)?[　 ]*(?:审[　 ]*判|陪[　 ]*审)[　 ]*员|执[　 ]*行[　 ]*员|书[　 ]*记[　 ]*员|院[　 ]*长|法官助理|二[〇○零Ｏ]|附[：:录]|附(?:本案|相关)|本件与原本)/
+  /(?:\n|(?<=。))[^\S\n]*(?:审[　 ]*判[　 ]*长|(?:代理|助理|人民)?[　 ]*(?:审[　 ]*判|陪[　 ]*审)[　 ]*员|执[　 ]*行[　 ]*员|书[　 ]*记[　 ]*员|院[　 ]*长|法官助理|二[〇○零Ｏ]|附[：:录]|附(?:本案|相关)|本件与原本)/
 /** Of a record, far more than any operative part has. */
 const LONGEST = 20_000
 
@@ -89,7 +89,7 @@ const DUTIES =
 /** What 限制消费令, 报告财产令 and the announcement of a bankruptcy say in one sentence. */
 const IN_ONE_SENTENCE =
   /(?:责令你|对你)[^。；\n]{0,80}(?:报告|限制(?:高)?消费)[^。；\n]*|本院[^。；\n]{0,80}(?:裁定|决定)(?:书)?，?(?:受理|宣告)[^。；\n]{2,80}(?:破产|重整|清算)[^。；\n]*|本院[决裁]定[将对][^。；\n]{2,120}/g
-const IS_ORDER = /^[^。；，]{0,120}?(?:令|公\s{0,4}告|决\s{0,4}定\s{0,4}书)[\s（(]/
+const IS_ORDER = /^[^。；，]{0,120}?(?:令|公\s{0,4}告|决\s{0,4}定\s{0,4}书)[\s（(〔]/
 
 function sentenceOf(content: string): Passage | null {
   const found = IS_ORDER.test(content) ? [...content.matchAll(IN_ONE_SENTENCE)].at(-1) : undefined

@@ -165,7 +165,7 @@ const LISTED = /^(?:[、，,和及与]|以及)$/
 const DUTY = /承担|负担|应|须/
 /** 退赔被害人甲100元、乙经济损失200元: who is no party. */
 const STRANGER_LISTED =
-  /^(?:[、和及]|以及|[，,](?=被害|受害))(?:(?:被害|受害)(?:人|单位))?((?:[^，。；（(的\d]|(?<=某)\d{1,2}(?!\d)){2,60}?)各?(?:的?(?:各项)?(?:经济)?损失|货款|存款)?(?:共计|合计|人民币|计)?$/
+  /^(?:[、和及]|以及|，(?=被害|受害))(?:(?:被害|受害)(?:人|单位))?((?:[^，。；（(的\d]|(?<=[某×*])\d{1,2}(?!\d)){2,60}?)各?(?:的?(?:各项)?(?:经济)?损失|货款|存款)?(?:共计|合计|人民币|计)?$/
 
 /** The order that a sum belongs to: the last before it that reaches it, else the first after it (货款100元由甲付清). */
 function governing(payments: readonly Payment[], at: number): Payment | undefined {
@@ -188,12 +188,12 @@ const DEBT = /欠|借|应[付还]|尚有|剩余|[款金费息失得](?:人民币
  * over a comma only to a debt (欠货款100元，于某日前付清).
  */
 function reaches({ verb }: Payment, sentence: string, amount: Amount): boolean {
-  const start = afterLast('，,', sentence, amount.offset)
+  const start = afterLast('，', sentence, amount.offset)
   const own = sentence.slice(start, amount.offset)
   if (verb.start < amount.offset) return verb.start >= start || !DEED_WITH.test(own)
   const between = sentence.slice(endOf(amount), verb.start)
   if (DEED.test(own) || (DEED_AFTER.test(between) && !MONEY_BEFORE.test(own))) return false
-  return !/[，,]/.test(between) || DEBT.test(own)
+  return !between.includes('，') || DEBT.test(own)
 }
 
 /** An enforcement court takes money and orders no payment. Preservation (被申请人) takes nothing. */

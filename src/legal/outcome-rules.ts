@@ -43,7 +43,7 @@ const RELIEF =
 const CLAIMS = '驳回…(?:(?<!反诉(?:的)?)诉讼请求|(?<![反申])诉[求请])'
 const OTHERS = '(?:其他|其余|其它|剩余|余下|超出|多余)[^。；]{0,8}(?:请求|诉请|诉求)'
 const THE_REST = `驳回[^。；]{0,120}?${OTHERS}|${OTHERS}[^。；]{0,4}不予支持`
-const ITEM = '[一二三四五六七八九十\\d]{1,3}[、．.]'
+const ITEM = '[（(]?[一二三四五六七八九十\\d]{1,3}[)）、．.]{1,2}'
 /** An application granted in part: the rest of it, or one of its items, is refused. */
 const REFUSED_IN_PART =
   '驳回[^。；]{0,120}?(?:其他|其余|其它|剩余)[^。；]{0,8}申请|不准予?(?:强制)?执行|不予准许'
@@ -239,7 +239,7 @@ const RULES: readonly OutcomeRule[] = [
   {
     outcome: 'reversed',
     name: 'first_restored',
-    when: '撤销…(?:终|二审)…(?:判决|裁定)[，；。\\n]*(?:二、)?维持…(?:初|一审)…(?:判决|裁定)',
+    when: '撤销…(?:终|二审)…(?:判决|裁定)[，；。\\n]*(?:[（(]?[二2][)）、.．]{1,2})?维持…(?:初|一审)…(?:判决|裁定)',
     unless: '第[^。；]{1,12}项|变更|改判|部分|发回',
   },
   {

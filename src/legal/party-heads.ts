@@ -319,7 +319,7 @@ function named(line: string, causes: readonly string[]): Introduced[] {
 }
 
 const WHOLE_NAME =
-  /^(.{0,1400}(?:有限公司|有限责任公司|股份公司|分公司|支公司|支行|分行|信用社|合作社|某{1,3}[甲乙丙丁戊\d]?))[一-龥、]{2,24}(?:纠纷|争议)$/
+  /^(.{0,1400}(?:有限公司|有限责任公司|股份公司|分公司|支公司|支行|分行|信用社|合作社|[某×*]{1,3}[甲乙丙丁戊\d]?))[一-龥、]{2,24}(?:纠纷|争议)$/
 const withoutCause = (record: string): string | null => WHOLE_NAME.exec(record)?.[1] ?? null
 
 /** Whether a text is a name and nothing else, by its shape: of an organisation, of a person, or a hidden one. */

@@ -80,7 +80,7 @@ function paymentVerbs(passage: Passage): PaymentVerb[] {
 /** Where the sentence orders nothing. */
 function deniedRanges(sentence: string): Range[] {
   const commaAfter = (at: number): number => {
-    const comma = sentence.slice(at).search(/[，,]/)
+    const comma = sentence.slice(at).search(/，/)
     return comma < 0 ? sentence.length : at + comma
   }
   const toEnd = [DENIED, FALLEN]
@@ -158,7 +158,7 @@ export const namedBefore = (sentence: Passage, at: number): Named[] => payersBef
 
 /** Clauses begin after commas and colons, and after what a change leaves behind (变更…第二项为). */
 function clauseStarts(sentence: string, from: number, to: number): number[] {
-  const marks = rangesOf(/[，,：:“"]|变更[^；]{0,200}项为|改判/g, sentence.slice(from, to))
+  const marks = rangesOf(/[，：:“"]|变更[^；]{0,200}项为|改判/g, sentence.slice(from, to))
   return [from, ...marks.map((mark) => from + mark.to)]
 }
 
@@ -169,7 +169,7 @@ function clauseStarts(sentence: string, from: number, to: number): number[] {
 function payeesOf(sentence: Passage, verb: PaymentVerb, from: number): Named[] | null {
   const { text, mentions } = sentence
   const first = mentions.find(({ start, end }) => start >= verb.end && end <= verb.governsTo)
-  const isBehind = first !== undefined && !/[，,（(]/.test(wordsBetween(text, verb.end, first))
+  const isBehind = first !== undefined && !/[，（(]/.test(wordsBetween(text, verb.end, first))
   const behind = isBehind
     ? namesFrom(sentence, first)
     : strangersAfter(text.slice(verb.end, Math.min(verb.governsTo, verb.end + 40)))

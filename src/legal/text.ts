@@ -42,11 +42,23 @@ const POINT = /[.．](?<=[一-龥”"）)].)(?=[一-龥“"（(\s]|$)/g
 /** 一.甲公司…: the number of an item. */
 const NUMBERED = /(?:^|[\s.．:：;；,，])[（(]?[一二三四五六七八九十]{1,3}[)）]?$/
 
-/** A text of a publisher who prints points for full stops, with full stops: it has none, and no offset changes. */
-export function withFullStops(text: string): string {
-  if (text.includes('。')) return text
-  return text.replace(POINT, (point, at: number) =>
-    NUMBERED.test(text.slice(Math.max(0, at - 6), at)) ? point : '。',
+/** Figures in full width, and marks in half width beside Chinese words. */
+const WIDE = /[０-９]|(?<=[0-9０-９])(?:．(?=[0-9０-９])|％)|(?<=[０-９])，(?=[０-９]{3})/g
+const NARROW = /(?<=[一-龥）)”》])[,:;]|[,:;](?=[一-龥（“《])/g
+const shifted =
+  (by: number) =>
+  (character: string): string =>
+    String.fromCharCode(character.charCodeAt(0) + by)
+
+/**
+ * A text as the rules read it: full stops for the points of a publisher who prints no full stops, figures in half width and marks in full
+ * width. It stays as long as it is: no offset changes.
+ */
+export function asRead(text: string): string {
+  const plain = text.replace(WIDE, shifted(-0xfee0)).replace(NARROW, shifted(0xfee0))
+  if (plain.includes('。')) return plain
+  return plain.replace(POINT, (point, at: number) =>
+    NUMBERED.test(plain.slice(Math.max(0, at - 6), at)) ? point : '。',
   )
 }
 

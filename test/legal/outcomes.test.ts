@@ -73,6 +73,17 @@ test('fees that follow without a number are no part of the decision', () => {
   expect(classify('准许甲撤回起诉，案件受理费50元由甲负担。', ruling)?.outcome).toBe('withdrawn')
 })
 
+test('the decision is found with blanks in its heading, and ends where the court signs in the same line', () => {
+  const content =
+    '判 决 如 下：驳回上诉，维持原判。审判长　赵某附相关法条：（一）维持原判；（二）撤销原判，发回重审。'
+  const found = classifyOutcome(operativePart(null, content), {
+    kind: judgment,
+    category: null,
+    procedure: null,
+  })
+  expect(found?.outcome).toBe('upheld')
+})
+
 test('a document of one line without blanks is an order too', () => {
   const order =
     '某法院限 制 消 费 令（2020）粤0304执2号甲：本院依照规定，对你采取限制消费措施，限制你乘坐飞机。'
@@ -87,6 +98,7 @@ describe('the same words mean another thing in another kind of case', () => {
   test.each([
     [`一、${below}。`, '民事案件', 'reversed'],
     [`一、${below}第一项。`, '民事案件', 'partly_reversed'],
+    [`（一）${below.replace('二、', '（二）')}。`, '民事案件', 'reversed'],
     [
       '一、维持该判决第一项；\n二、撤销第二项；\n三、甲支付乙5元；\n四、驳回乙的其他请求。',
       '民事案件',
@@ -270,8 +282,8 @@ describe('how a document disposes of its case', () => {
   })
 
   test.each([
-    ['一、被告人甲犯盗窃罪，判处拘役四个月；\n二、被告人乙无罪。', judgment, '14:acquitted/convicted'],
-    ['一、解除对乙公司账户的冻结；\n二、查封乙公司名下房屋。', ruling, '14:seizure_lifted/seized'],
+    ['一、被告人甲犯盗窃罪，判处拘役四个月；\n二、被告人乙无罪。', judgment, '15:acquitted/convicted'],
+    ['一、解除对乙公司账户的冻结；\n二、查封乙公司名下房屋。', ruling, '15:seizure_lifted/seized'],
   ])(
     'where two rules contradict each other there is no outcome, and both are named: %s',
     (text, kind, rule) => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { foldWidth, withFullStops } from '../../src/legal/text.ts'
+import { asRead, foldWidth } from '../../src/legal/text.ts'
 
 describe('folding the width of a text', () => {
   test.each([
@@ -26,13 +26,17 @@ describe('folding the width of a text', () => {
   })
 })
 
-describe('a text whose publisher prints points for full stops', () => {
+describe('a text as the rules read it, as long as it is', () => {
   test.each([
-    ['原告:甲公司.被告:乙公司.', '原告:甲公司。被告:乙公司。'],
-    ['判决如下:一.乙公司付款100.50元.', '判决如下:一.乙公司付款100.50元。'],
+    ['原告:甲公司.被告:乙公司.', '原告：甲公司。被告：乙公司。'],
+    ['判决如下:一.乙公司付款100.50元.', '判决如下：一.乙公司付款100.50元。'],
     ['甲公司与Blue Co.Ltd一案.', '甲公司与Blue Co.Ltd一案。'],
     ['甲公司.乙公司。', '甲公司.乙公司。'],
+    [
+      '甲公司付款１，２００．５元,乙公司(王某２)付５％，外加５元;Blue Co., Ltd。',
+      '甲公司付款1,200.5元，乙公司(王某2)付5%，外加5元；Blue Co., Ltd。',
+    ],
   ])('%j is read as %j', (text, read) => {
-    expect(withFullStops(text)).toBe(read)
+    expect(asRead(text)).toBe(read)
   })
 })

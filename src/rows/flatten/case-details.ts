@@ -3,7 +3,7 @@ import { integerOf, type JsonObject, textOf, textsOf } from '../../contract/valu
 import { articleLabel, type Citation, citationKey, findCitations } from '../../legal/citations.ts'
 import { courtLevelOfName } from '../../legal/courts.ts'
 import { signedOn } from '../../legal/dates.ts'
-import { isWithheld, withFullStops } from '../../legal/text.ts'
+import { asRead, isWithheld } from '../../legal/text.ts'
 import type { Rows, TableRow } from '../tables/index.ts'
 import { type CaseReading, readCase } from './case-reading.ts'
 import {
@@ -52,7 +52,7 @@ function rowsOfCase(key: CaseKey, record: JsonObject): Rows {
 function punctuated(record: JsonObject): JsonObject {
   const changed = READ.flatMap((member): [string, string][] => {
     const text = textOf(record[member])
-    const read = text === null ? null : withFullStops(text)
+    const read = text === null ? null : asRead(text)
     return read === null || read === text ? [] : [[member, read]]
   })
   return changed.length === 0 ? record : { ...record, ...Object.fromEntries(changed) }

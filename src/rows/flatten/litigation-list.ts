@@ -13,7 +13,7 @@ import type { Side } from '../../legal/outcomes.ts'
 import { keysOfShortName, type Party as LegalParty } from '../../legal/parties.ts'
 import { partyOutcomes } from '../../legal/results.ts'
 import { findStatements } from '../../legal/statements.ts'
-import { withFullStops } from '../../legal/text.ts'
+import { asRead } from '../../legal/text.ts'
 import type { Rows, TableRow } from '../tables/index.ts'
 import {
   caseNumberColumns,
@@ -78,7 +78,7 @@ function rowsOfDocument(
   const { procedure, document_kind } = columns
   const own = caseNumberOf(columns.case_number)
   const parties = partyRows(columns, document_id)
-  const part = operativePart(columns.result === null ? null : withFullStops(columns.result), null)
+  const part = operativePart(columns.result === null ? null : asRead(columns.result), null)
   const legal = once(() => legalParties(parties, procedure, own))
   const found = part === null ? null : outcomeOf(columns, part, own, legal())
   const orders = once(() => ordersOf(part, legal))
