@@ -12,7 +12,7 @@ import { type RunRecord, recordedRuns } from '../../warehouse/runs.ts'
 import { schemaFingerprint, storedFingerprint } from '../../warehouse/schema.ts'
 import { publishFile, refreshDerived } from '../../warehouse/warehouse.ts'
 import { version } from '../package.ts'
-import { ofFiles, ofPlace } from './files.ts'
+import { ofFiles, ofPlace, verifyKinds } from './files.ts'
 import {
   type AuditCheck,
   Audited,
@@ -162,6 +162,12 @@ const checks: readonly AuditCheck[] = [
     },
   },
   { name: 'folders', by: ['verify'], asserts: ofFolders, run: verifyFolders },
+  {
+    name: 'files',
+    by: ['verify'],
+    asserts: 'each file of the home is of a kind that dossier writes',
+    run: verifyKinds,
+  },
 ]
 
 /** The working database, read-only and read through once; a log that belongs to it is replayed in memory. */

@@ -3,7 +3,10 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Home } from './home.ts'
 
-/** Every kind of file in a home: what a purge does with it, its path there (the first that fits), and its name in docs/privacy.md. */
+/**
+ * Every kind of file in a home: what a purge does with it, its path there (the first that fits), and its name in docs/privacy.md. What is
+ * kept or rewritten is in a copy of the home (docs/operations.md); what is passed over stays, and concerns the moment.
+ */
 export const kindsOfFiles = [
   ['rebuilt', /^(dossier|\.state\/warehouse)\.duckdb$/, '`.state/warehouse.duckdb`, `dossier.duckdb`'],
   ['removed', /^(dossier|\.state\/warehouse)\.duckdb\.|^\.latest$/, 'files being written'],
@@ -15,17 +18,17 @@ export const kindsOfFiles = [
   ['removed', /^\.state\/raw\/[^/=]+$/, 'files being written'],
   ['removed', /^\.state\/(staging\/.|spill$|quarantine)/, 'staging, spill, quarantine'],
   // What is left of readers that are gone went before.
-  ['kept', /^\.state\/spill\../, 'spill of a reader that runs'],
+  ['passed over', /^\.state\/spill\../, 'spill of a reader that runs'],
   ['removed', /^\.state\/[^/]+\.(writing|rewriting)$/, 'files being written'],
   [
-    'kept',
+    'passed over',
     /^\.state\/(lock(\..+)?|suspect|rates\.json(\.new)?|schedule\.json(\..+)?)$/,
     'lock, rates, times',
   ],
   ['kept', /^\.state\/attempts\.ndjson$/, '`.state/attempts.ndjson`'],
   ['kept', /^\.state\/(tombstones\.json|alias-key)$/, '`.state/tombstones.json`, `alias-key`'],
-  ['kept', /^\.state\/shared\/./, '`.state/shared`'],
-  ['kept', /^latest$/, '`latest`'],
+  ['passed over', /^\.state\/shared\/./, '`.state/shared`'],
+  ['passed over', /^latest$/, '`latest`'],
   ['rewritten', /^runs\/[^/]+\/inputs\.ndjson$/, '`runs/*/inputs.ndjson`'],
   ['rewritten', /^runs\/[^/]+\/flags\.ndjson$/, '`runs/*/flags.ndjson`'],
   ['rewritten', /^runs\/[^/]+\/(run\.json|log\.ndjson)$/, '`runs/*/run.json`, `log.ndjson`'],
@@ -43,4 +46,11 @@ export async function* placesIn({ root }: Pick<Home, 'root'>, below = ''): Async
     if (entry.isDirectory() && fateOf(place) === undefined) yield* placesIn({ root }, `${place}/`)
     else yield place
   }
+}
+
+/** What is none of a home's: no purge searches it, and no copy holds it. */
+export async function foreignIn(home: Pick<Home, 'root'>): Promise<string[]> {
+  const foreign: string[] = []
+  for await (const place of placesIn(home)) if (fateOf(place) === undefined) foreign.push(place)
+  return foreign
 }

@@ -14,7 +14,7 @@ import { Database } from '../../warehouse/database.ts'
 import { inputLine } from '../../warehouse/runs.ts'
 import { publishFile } from '../../warehouse/warehouse.ts'
 import type { JobInput } from '../job/input.ts'
-import { fateOf, placesIn } from './files.ts'
+import { fateOf, foreignIn, placesIn } from './files.ts'
 import { exists, type Home, publishedFolders, runIds } from './home.ts'
 import { changeQuestions, SavedQuestionsError } from './saved-questions.ts'
 
@@ -89,14 +89,12 @@ async function purgeQuestions({ questions: path }: Home, { mask }: Forgetter): P
 
 /** What is on its way somewhere, was set aside, or spilled: nothing that is needed. What is none of the home's stays, and is reported. */
 async function removeUnpurged(home: Home, report: (message: string) => void): Promise<void> {
-  const foreign: string[] = []
   for await (const place of placesIn(home)) {
-    const fate = fateOf(place)
-    if (fate === undefined) foreign.push(place)
-    if (fate !== 'removed') continue
+    if (fateOf(place) !== 'removed') continue
     await rm(join(home.root, place), { recursive: true, force: true })
     await sync(dirname(join(home.root, place)))
   }
+  const foreign = await foreignIn(home)
   if (foreign.length > 0)
     report(
       `forget: files in ${home.root} that are none of a home's were not searched: ${foreign.length}, such as ${foreign[0]}; look at them yourself`,

@@ -97,6 +97,17 @@ describe('verify', () => {
     expect(await found(copy())).toEqual({})
   })
 
+  oneForm("names what is none of a home's, and calls it no damage", async () => {
+    const home = copy()
+    await writeFile(join(home.root, '.state', 'history.json'), '{}')
+    const { checks, damage } = await verify(home, true)
+    const findings = checks.find(({ name }) => name === 'files')?.findings
+    expect({ damage, findings: findings?.map(({ where }) => where).sort() }).toEqual({
+      damage: 0,
+      findings: [join(home.root, '.state', 'history.json'), join(home.root, 'job.yaml')],
+    })
+  })
+
   oneForm('takes a run that was cut off for unfinished, not for damaged', async () => {
     const { checks, damage } = await verify(copy('cutOff'))
     expect(damage).toBe(0)
