@@ -5,8 +5,8 @@ import { linesOf, rowsOf } from './litigation-world.ts'
 
 test('coverage holds the declared total against what was listed, held, absent and cited', async () => {
   expect(await linesOf('SELECT * FROM coverage_history ORDER BY run_id')).toEqual([
-    'r1 | e1 | 甲建设有限公司 | 8 | 8 | complete | - | 10 | 9 | 0 | 1 | 0 | 4 | 3 | 2026-01-01 08:00:00',
-    'r2 | e1 | 甲建设有限公司 | 11 | 10 | incomplete | - | 10 | 9 | 0 | 1 | 0 | 4 | 3 | 2026-04-01 08:00:00',
+    'r1 | - | e1 | 甲建设有限公司 | 8 | 8 | complete | - | 10 | 9 | 0 | 1 | 0 | 4 | 3 | 2026-01-01 08:00:00',
+    'r2 | - | e1 | 甲建设有限公司 | 11 | 10 | incomplete | - | 10 | 9 | 0 | 1 | 0 | 4 | 3 | 2026-04-01 08:00:00',
   ])
 })
 
@@ -14,12 +14,12 @@ test('changes are what the second run found and the first had not; the first fin
   expect(
     await linesOf("SELECT * FROM changes_history WHERE NOT starts_with(kind, 'shareholder_') ORDER BY ALL"),
   ).toEqual([
-    'new_document | r2 | r1 | e1 | 甲建设有限公司 | document_id | - | d10',
-    'new_document | r2 | r1 | e1 | 甲建设有限公司 | document_id | - | d9',
-    'new_hit | r2 | r1 | s1 | 拖欠货款 | case_id | - | h3',
-    'new_version | r2 | r1 | g2 | 公司法 | regulation_id | g1 | g2',
-    'registration | r2 | r1 | e1 | 甲建设有限公司 | status | 存续 | 注销',
-    'statute_validity | r2 | r1 | g1 | 公司法 | validity | 现行有效 | 失效',
+    'new_document | r2 | - | r1 | e1 | 甲建设有限公司 | document_id | - | d10',
+    'new_document | r2 | - | r1 | e1 | 甲建设有限公司 | document_id | - | d9',
+    'new_hit | r2 | - | r1 | s1 | 拖欠货款 | case_id | - | h3',
+    'new_version | r2 | - | r1 | g2 | 公司法 | regulation_id | g1 | g2',
+    'registration | r2 | - | r1 | e1 | 甲建设有限公司 | status | 存续 | 注销',
+    'statute_validity | r2 | - | r1 | g1 | 公司法 | validity | 现行有效 | 失效',
   ])
   const holder = (name: string, share: number) => `{"name":"${name}","kind":"自然人股东","share":${share}}`
   expect(

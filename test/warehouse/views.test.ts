@@ -36,7 +36,7 @@ test('no view has a row in an empty warehouse', async () => {
   for (const name of Object.keys(views)) expect(await database.rows(`FROM ${name}`)).toEqual([])
 })
 
-test('of a view with rows of each run, the plain name has the last run of each job, and its history every run', async () => {
+test('of a view with rows of each run, the plain name has the last run of each job, and its history every run, each with its job', async () => {
   await using database = await empty()
   for (const [run_id, job] of Object.entries({ r1: 'weekly', r2: 'weekly', r3: 'daily' })) {
     await insert(database, 'runs', { run_id, job })
@@ -50,12 +50,14 @@ test('of a view with rows of each run, the plain name has the last run of each j
     })
   }
   const runsOf = async (name: string) =>
-    (await database.rows(`SELECT run_id FROM ${name} ORDER BY run_id`)).map(({ run_id }) => run_id)
+    (await database.rows(`SELECT run_id, job FROM ${name} ORDER BY run_id`)).map(
+      ({ run_id, job }) => `${run_id} ${job}`,
+    )
   const histories = Object.keys(views).filter((name) => name.endsWith('_history'))
   const found = histories.map(async (name) => [name, await runsOf(name), await runsOf(name.slice(0, -8))])
   const lists = [
-    ['r1', 'r2', 'r3'],
-    ['r2', 'r3'],
+    ['r1 weekly', 'r2 weekly', 'r3 daily'],
+    ['r2 weekly', 'r3 daily'],
   ]
   expect(await Promise.all(found)).toEqual([
     ['job_enterprises_history', ...lists],

@@ -1,3 +1,4 @@
+import { ownTables } from '../../rows/tables/index.ts'
 import type { View } from '../../rows/tables/table.ts'
 import { appliedArticles, citationArticles, citedArticles } from './articles.ts'
 import { changes } from './changes.ts'
@@ -29,7 +30,7 @@ import { redFlags } from './red-flags.ts'
 import { withNames } from './subject-columns.ts'
 import { litigationCases, unlistedCases } from './suits.ts'
 
-/** Views with rows of each run. Under these names they have the last run of each job, as `…_history` every run. */
+/** Views with rows of each run, and the job of each. Under these names they have the last run of each job, as `…_history` every run. */
 const ofEachRun = [
   'job_enterprises',
   'job_searches',
@@ -49,15 +50,34 @@ function withHistory<const Views extends Readonly<Record<(typeof ofEachRun)[numb
   given: Views,
 ): WithHistory<Views> {
   const isOfEachRun = (name: string): boolean => ofEachRun.some((one) => one === name)
-  const all = Object.entries<View>(given).flatMap(([name, view]) =>
-    isOfEachRun(name)
-      ? [
-          [`${name}_history`, historyOf(view)],
-          [name, lastRunsOf(name, view)],
-        ]
-      : [[name, view]],
-  )
+  const all = Object.entries<View>(given).flatMap(([name, view]) => {
+    if (!isOfEachRun(name)) return [[name, view]]
+    const labelled = withJob(view)
+    return [
+      [`${name}_history`, historyOf(labelled)],
+      [name, lastRunsOf(name, labelled)],
+    ]
+  })
   return Object.fromEntries(all)
+}
+
+/** A view with the job of each row behind its run. */
+function withJob(view: View): View {
+  const columns = Object.entries(view.columns).flatMap(([name, column]) =>
+    name === 'run_id'
+      ? [
+          [name, column],
+          ['job', { ...ownTables.runs.columns.job, source: 'runs' }],
+        ]
+      : [[name, column]],
+  )
+  const selected = columns.map(([name]) => (name === 'job' ? 'r.job' : `v.${name}`))
+  return {
+    ...view,
+    columns: Object.fromEntries(columns),
+    sql: `
+    SELECT ${selected.join(', ')} FROM (${view.sql}) AS v LEFT JOIN runs AS r ON r.run_id = v.run_id`,
+  }
 }
 
 const historyOf = (view: View): View => ({
