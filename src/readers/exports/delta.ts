@@ -18,8 +18,8 @@ const changeColumn: RelationColumn = {
   words: { ADD: '新增', MOD: '变更', DEL: '已不在' },
 }
 
-/** Say where a row came from, not what it says: a row that was only read again has not changed. */
-const provenance = ['call_key', 'run_id']
+/** Say where and when a row was read, not what it says: a row that was only read again has not changed. */
+const provenance = ['call_key', 'run_id', 'based_on_run', 'earlier_run_id', 'data_as_of', 'answered_at']
 
 /** Rows now and then, as SELECTs of these columns; `common` are those that both sides have. */
 interface Sides {
@@ -31,7 +31,8 @@ interface Sides {
 
 /**
  * The warehouse holds the present alone. The past is read from the Parquet files that the earlier run exported, which are
- * what a reader was given. Rows are matched by key; in relations without one (views and SELECTs) whole rows come and go.
+ * what a reader was given. Rows are matched by key; in relations without one (views and SELECTs) whole rows come and go, those of
+ * views by what they say.
  * A column that only one side has is not compared.
  * @throws ExportError when that run has no such export, or exported another SELECT under this name
  */
@@ -65,7 +66,7 @@ export async function deltaOf(
   const key = relation.key.filter((name) => columns.some((column) => column.name === name))
   // Views and SELECTs are ordered by all they have: that is no key.
   const isKeyed = relation.select === undefined && relation.key.length < relation.columns.length
-  const select = isKeyed ? byKey(relation, sides) : byRow(sides)
+  const select = isKeyed ? byKey(relation, sides) : byRow(sides, relation.select === undefined)
   return {
     relation: { ...relation, key: [...key, changeColumn.name], columns: all, select },
     columns: all,
@@ -97,11 +98,17 @@ function byKey({ name, key }: RelationInfo, { columns, common, current, past }: 
     WHERE ${['was.is_here IS NULL', 'now.is_here IS NULL', ...differs].join(' OR ')}`
 }
 
-function byRow({ columns, common, current, past }: Sides): string {
+function byRow({ columns, common, current, past }: Sides, isView: boolean): string {
+  const said = isView ? common.filter((name) => !provenance.includes(name)) : []
+  const compared = (said.length > 0 ? said : common).map(identifier)
   const list = common.map(identifier).join(', ')
   const all = columns.map(({ name }) => `${common.includes(name) ? '' : 'NULL AS '}${identifier(name)}`)
+  // Of equal rows each has a number, so that as many come or go as there are more or fewer.
+  const numbered = (of: string) =>
+    `(SELECT ${list}, row_number() OVER (PARTITION BY ${compared.join(', ')} ORDER BY ${list}) AS nth_equal FROM (${of}))`
+  const same = [...compared, 'nth_equal'].map((name) => `one.${name} IS NOT DISTINCT FROM other.${name}`)
   const gone = (of: string, other: string) =>
-    `SELECT ${all.join(', ')} FROM (SELECT ${list} FROM (${of}) EXCEPT ALL SELECT ${list} FROM (${other}))`
+    `SELECT ${all.join(', ')} FROM ${numbered(of)} AS one ANTI JOIN ${numbered(other)} AS other ON ${same.join(' AND ')}`
   return `SELECT 'ADD' AS change, * FROM (${gone(current, past)})
     UNION ALL SELECT 'DEL' AS change, * FROM (${gone(past, current)})`
 }

@@ -55,6 +55,14 @@ describe('what has changed since an earlier export', () => {
     )
   })
 
+  test('of a view leaves out rows that differ only in the run they are of, as many as there were', async () => {
+    const view = { ...t, key: t.columns.map(({ name }) => name) }
+    const world = await published(`${after}; INSERT INTO t VALUES (1, 'kept', 'r2')`)
+    expect(await changed(world, view)).toBe(
+      '\ufeffchange,id,name,run_id\r\nADD,1,kept,r2\r\nADD,2,new,r2\r\nDEL,2,old,r1\r\nDEL,3,gone,r1\r\nADD,4,,r2\r\n',
+    )
+  })
+
   test('does not compare a column that is new, or gone, and takes one of another type as it can', async () => {
     const old = "CREATE TABLE t AS SELECT * FROM (VALUES (1, 1, 'x'), (2, 2, 'x')) v (id, name, gone)"
     const info = label(relation('t', { id: 'INTEGER', name: 'INTEGER', gone: 'VARCHAR' }))
