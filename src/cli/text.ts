@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Progress } from '../app/dossier.ts'
 import { packageFolder } from '../app/package.ts'
@@ -83,10 +84,13 @@ export const utc = (iso: string): string => iso.slice(0, 19).replace('T', ' ')
 
 /**
  * How a person in `cwd` starts this program again: by npx where it is installed in a project, by its name where it is installed for
- * all, by npm in its own repository.
+ * all, by npm in its own repository, by its file outside of it.
  */
 export function invocation(cwd: string, installed = fileURLToPath(packageFolder)): string {
-  if (!/[\\/]node_modules[\\/]/.test(installed)) return 'npm run -s dossier --'
-  const [project = ''] = installed.split(/[\\/]node_modules[\\/]/)
-  return cwd === project || cwd.startsWith(`${project}/`) ? 'npx dossier' : 'dossier'
+  const [project = ''] = installed.split(/[\\/](?:node_modules[\\/].*)?$/)
+  const isWithin = cwd === project || cwd.startsWith(`${project}/`)
+  if (/[\\/]node_modules[\\/]/.test(installed)) return isWithin ? 'npx dossier' : 'dossier'
+  if (isWithin) return 'npm run -s dossier --'
+  const program = join(project, 'dist/program/cli/main.js')
+  return `node ${program.includes(' ') ? `'${program}'` : program}`
 }

@@ -148,6 +148,8 @@ test('completion knows commands, flags and their values', async () => {
 
 test.each([
   ['/home/a/repo', '/home/a/repo/', 'npm run -s dossier --'],
+  ['/home/a/jobs', '/home/a/repo/', 'node /home/a/repo/dist/program/cli/main.js'],
+  ['/home/a/jobs', '/home/a/my repo/', "node '/home/a/my repo/dist/program/cli/main.js'"],
   ['/home/a/app/jobs', '/home/a/app/node_modules/dossier/', 'npx dossier'],
   ['/home/a/app2', '/home/a/app/node_modules/dossier/', 'dossier'],
   ['/home/a', '/usr/lib/node_modules/dossier/', 'dossier'],
