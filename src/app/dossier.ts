@@ -120,7 +120,9 @@ function methodsOf(settings: Settings): Dossier {
   const method =
     <Args extends unknown[], T>(load: Load<Args, T>) =>
     (...args: Args): Promise<T> =>
-      namingConsequences(async () => await (await load())(settings, ...args))
+      namingConsequences(async () => await (await load())(settings, ...args)).catch(async (error) => {
+        throw lacksRelation(error) ? await (await import('./query.ts')).namingVersion(settings, error) : error
+      })
   /** For work that cannot be interrupted: it begins unless the signal of its options has aborted. */
   const begun =
     <Args extends unknown[], T>(load: Load<Args, T>) =>
@@ -166,6 +168,10 @@ function methodsOf(settings: Settings): Dossier {
     work: method(async () => (await import('./worker.ts')).work),
   }
 }
+
+/** Whether DuckDB knows no table or column of the name. */
+const lacksRelation = (error: unknown): error is Error =>
+  error instanceof Error && /\b(?:Catalog|Binder) Error: /.test(error.message)
 
 function refuseAborted(options: unknown): void {
   const { signal } = (options ?? {}) as Abortable

@@ -257,6 +257,30 @@ async function selected(
   return { columns, chunks }
 }
 
+/** What to do about a relation that DuckDB does not know, where another version published the warehouse; else the error itself. */
+export async function namingVersion({ home }: Pick<Settings, 'home'>, cause: Error): Promise<Error> {
+  const { published } = home
+  const { openPublished, schemaFingerprint, storedFingerprint } = await loadWarehouse()
+  const found = await openPublished(published).then(
+    async (database) => {
+      await using opened = database
+      return await storedFingerprint(opened)
+    },
+    () => undefined,
+  )
+  if (found === undefined || found === schemaFingerprint()) return cause
+  return new RefusedError(
+    `${published} was published by another version of dossier, whose tables are not those of this one; dossier doctor rebuilds them from the answers that are there, without a call (${cause.message})`,
+    { cause },
+  )
+}
+
+/** DuckDB is loaded only where it is needed; tsc leaves the path of an import() as it is where a function has `await using`. */
+const loadWarehouse = async () => ({
+  ...(await import('../warehouse/query.ts')),
+  ...(await import('../warehouse/schema.ts')),
+})
+
 /** Says what to do where nothing was published yet, or where it may not be read. @throws RefusedError, or what the system says */
 export async function requirePublished(home: Home, command: string): Promise<void> {
   const { published } = home
