@@ -172,7 +172,7 @@ const mostRuns = 20
 /** What the published warehouse knows of its runs. */
 const publishedSql = `
   SELECT r.run_id, r.job, r.status, strftime(r.started_at, '%Y-%m-%d %H:%M:%S') AS started_utc,
-    date_diff('second', r.started_at, r.finished_at)::INTEGER AS seconds,
+    round(date_diff('millisecond', r.started_at, r.finished_at) / 1000)::INTEGER AS seconds,
     coalesce(sum(c.attempts), 0)::INTEGER AS calls, coalesce(sum(c.cost), 0) AS points, r.reason
   FROM runs AS r LEFT JOIN calls AS c ON c.run_id = r.run_id
   GROUP BY ALL ORDER BY r.run_id DESC`

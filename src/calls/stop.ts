@@ -184,7 +184,7 @@ export const unreachable = (seen: {
   status: 'stopped',
   message:
     `${seen.baseUrl} does not answer: ${seen.calls} ${seen.calls === 1 ? 'call' : 'calls in a row'}, ` +
-    `up to ${seen.maximumAttempts} attempts each, over ${(seen.elapsedMs / 1000).toFixed(1)} s; last: ${seen.error}. ` +
+    `up to ${seen.maximumAttempts} tries each, over ${(seen.elapsedMs / 1000).toFixed(1)} s; last: ${seen.error}. ` +
     `Check the address and the network, then ${again}`,
 })
 

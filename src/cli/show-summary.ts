@@ -50,19 +50,25 @@ export function summaryText(summary: RunSummary): string {
   return labelled(lines)
 }
 
-/** A call is one question; a try is one request for it, each possibly billed. A call that failed may be asked again, and is another then. */
 function callsText({ made, cost, byOperation }: RunSummary['calls'], elapsedMs: number): string {
-  const tries = made > callsOf(byOperation) ? ' (the budget counts tries)' : ''
+  const calls = callsOf(byOperation)
   return (
-    `${counted(callsOf(byOperation), 'call')} in ${counted(made, 'try', 'tries')}${tries}, ` +
+    `${counted(calls, 'call')}${triesText(calls, made)}${made > calls ? ' (the budget counts tries)' : ''}, ` +
     `${(elapsedMs / 1000).toFixed(1)} s, ${counted(cost, 'point')}`
   )
 }
 
+/**
+ * A call is one question; a try is one request for it that was sent, each possibly billed. A call that failed may be asked again, and
+ * is another then.
+ */
+const triesText = (calls: number, tries: number): string =>
+  tries > 0 ? ` in ${counted(tries, 'try', 'tries')}` : calls > 0 ? ', no request sent' : ''
+
 function operationText(row: SqlRow): string {
   const [calls, tries] = [callsOf([row]), Number(row.calls)]
   return (
-    `${row.operation}: ${counted(calls, 'call')}${tries > calls ? ` in ${counted(tries, 'try', 'tries')}` : ''}: ` +
+    `${row.operation}: ${counted(calls, 'call')}${tries === calls ? '' : triesText(calls, tries)}: ` +
     `${row.hit} hit, ${row.empty} empty, ${row.failed} failed or refused`
   )
 }

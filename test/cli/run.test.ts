@@ -168,7 +168,7 @@ describe('exit code 3: stopped early, to be resumed', () => {
     expect(code).toBe(3)
     const [, runId] = /^run {10}(\S+) stopped/.exec(out) ?? []
     expect(out).toContain(`${address} does not answer`)
-    expect(out).toMatch(/\d attempts each, over [\d.]+ s; last: .*ECONNREFUSED/)
+    expect(out).toMatch(/\d tries each, over [\d.]+ s; last: .*ECONNREFUSED/)
     expect(out).toContain('Check the address and the network, then run again: the run resumes')
     const again = await dossier(['run', file])
     expect(again.notes).toContain(`resuming run ${runId} of job at ${service.url}`)

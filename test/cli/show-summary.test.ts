@@ -53,6 +53,15 @@ describe('the summary of a run tells', () => {
     ])
   })
 
+  test('that calls whose connections were refused took no try', () => {
+    const refused = { operation: 'rh_ft_search', calls: 0, cost: 0, hit: 0, empty: 0, failed: 2 }
+    const told = summaryText({ ...summary, calls: { made: 0, cost: 0, fresh: null, byOperation: [refused] } })
+    expect(told.split('\n').slice(1, 3)).toEqual([
+      'calls        2 calls, no request sent, 10.0 s, 0 points',
+      '             rh_ft_search: 2 calls, no request sent: 0 hit, 0 empty, 2 failed or refused',
+    ])
+  })
+
   test('what became of the litigation lists, in words', () => {
     const lists = { complete: 13, unchanged: 2, not_found: 1 }
     expect(summaryText({ ...summary, lists })).toContain(

@@ -226,7 +226,7 @@ function evidenceText(found: Answer, file: string | undefined): string {
     ['run', call.run_id],
     ['fetched', `${call.fetched_at} (UTC)`],
     ['answer', answerText(call)],
-    ['cost', `${call.cost} points, ${counted(call.attempts, 'attempt')}`],
+    ['cost', `${call.cost} points, ${counted(call.attempts, 'try', 'tries')}`],
     ['sha256', `${call.sha256} in the ledger`],
     ['', `${sha256Now ?? 'no raw answer'} now: ${isMatch ? 'match' : 'MISMATCH'}`],
     ['raw', `segment ${call.segment} line ${call.line}, ${call.bytes} bytes, ${place ?? 'not found'}`],
