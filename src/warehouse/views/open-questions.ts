@@ -42,8 +42,9 @@ const expired = `
   SELECT enterprise_id, 'removal', CASE WHEN document_id IS NULL THEN 'enterprise_risks' ELSE 'subject_documents' END, row_key, usual_end, ${noSum}, case_key
   FROM enterprise_marks WHERE mark = 'dishonest' AND is_in_force AND usual_end < (SELECT max(fetched_at)::DATE FROM calls)
   UNION ALL
-  SELECT enterprise_id, 'silent', 'enforcement_cases', case_key, last_on, coalesce(unpaid, amount), currency, coalesce(case_number, case_key)
-  FROM enforcement_cases WHERE role = 'defendant' AND state = 'open' AND NOT is_recent
+  SELECT enterprise_id, CASE state WHEN 'ended' THEN 'ended' ELSE 'silent' END, 'enforcement_cases', case_key, last_on, coalesce(unpaid, amount), currency,
+    coalesce(case_number, case_key)
+  FROM enforcement_cases WHERE role = 'defendant' AND resumed_by IS NULL AND (state = 'ended' OR (state = 'open' AND NOT is_recent))
   UNION ALL
   SELECT enterprise_id, 'bankruptcy', CASE WHEN len(document_ids) > 0 THEN 'subject_documents' ELSE 'enterprise_risks' END, coalesce(document_ids[-1], entries[1], case_key),
     stage_on, ${noSum}, concat_ws(' ', case_key, CASE stage ${branches(codeWords.bankruptcyStage)} END)

@@ -87,12 +87,14 @@ function bottomLine(page: string): Said {
       'figures',
       {
         'cases ended unpaid': /终本（未执行到位） (\d+)/.exec(brief)?.[1] ?? null,
-        'still to be paid': sumsIn(brief, '未了结金额'),
+        'still to be paid': sumsIn(brief, '案件的未了结金额'),
         'ordered in all': sumsIn(
           brief,
           '亦未见清偿的判令给付',
-          '是否生效未见的判令给付',
-          '已进入执行的判令给付',
+          '已作出、是否生效未见的判令给付',
+          '其执行金额已在上列之内',
+          '其执行金额不在上列之内',
+          '已执行完毕的判令给付',
         ),
       },
     ],

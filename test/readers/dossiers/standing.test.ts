@@ -230,7 +230,7 @@ const waiting = '待裁判案件（件）'
 const claimed = '待裁判案件中的请求'
 const owed = '人民币 8,225.00 元（载明 2 件，其中 1 件已知未执行到位，其余按执行标的）'
 const ground = '（依据 (2025)京0105执1号）'
-const term = '期限二年（有履行能力而拒不履行的除外）'
+const term = '一般二年（可延长一至三年；有履行能力而拒不履行的不定期限）'
 /** An order that leaves open which measure is taken. */
 const either = '冻结被申请人甲建设有限公司名下银行存款5000元或者查封、扣押其他等值财产'
 const both = '查封被执行人甲建设有限公司名下房屋一套，冻结其银行存款5000元'
@@ -669,9 +669,41 @@ describe('the bottom line', () => {
           fact('x2', '执行完毕'),
         ],
       },
-      ['终本（未执行到位） 1', '未了结金额 人民币 8,500.00 元', '未见失信、限制高消费（'],
-      ['执行完毕', '400.00'],
+      ['终本（未执行到位） 1', '未了结金额 人民币 8,500.00 元', '未见失信被执行人、限制高消费（'],
+      ['400.00', '均未计入'],
     ],
+    'names what is enforced and in no sum: a case that ended with a balance, and an order whose enforcement states none':
+      [
+        {
+          documents: [
+            suit(1, { outcome: 'granted' }),
+            enforced(1, { origin: '(2025)京0105民初1号' }),
+            enforced(2),
+          ],
+          sums: [
+            {
+              case_id: 'd1',
+              part: 'order',
+              is_ordered: true,
+              evidence: '支付',
+              ...sum('100.00', [subject], {}),
+            },
+          ],
+          facts: [
+            money('x2', '执行标的', '900.00'),
+            money('x2', '执行到位', '200.00'),
+            fact('x2', '终结执行'),
+          ],
+        },
+        [
+          '终结执行（是否清偿未载明） 1',
+          '执行标的 人民币 900.00 元（载明 1 件）、未执行到位 人民币 700.00 元（载明 1 件）；均未计入上列未了结的金额',
+          '其执行金额不在上列之内的判令给付：人民币 100.00 元（1 笔）',
+          '终结执行的案件：因何终结、是否清偿（请查执行卷宗）：1 项、人民币 700.00 元',
+          '未见进行中的破产、清算程序（',
+        ],
+        ['不另计'],
+      ],
     'says what was searched where nothing stands against it': [
       { documents: [suit(1, { outcome: 'dismissed' })], isRegistered: false },
       [
@@ -729,7 +761,7 @@ describe('the bottom line', () => {
         ],
         facts: [money('x1', '执行标的', '100.00')],
       },
-      ['执行中（未见终结） 1', '已进入执行的判令给付（与上列执行案件为同一争议，不另计）：人民币 100.00 元'],
+      ['执行中（未见终结） 1', '其执行金额已在上列之内的判令给付（同一争议，不另计）：人民币 100.00 元'],
       ['是否已履行', '未见执行亦未见清偿'],
     ],
     'asks after terms that ended and cases that are silent': [

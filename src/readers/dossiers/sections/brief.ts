@@ -17,11 +17,11 @@ import {
   sumOf,
   unsettled,
 } from './enforcement.ts'
-import { caseFamilies, disputeText, isSuedNow, likelyDisputes } from './families.ts'
+import { caseFamilies, disputeText, likelyDisputes, litigationCases } from './families.ts'
 import { isCase, type Matter, mattersOf } from './major.ts'
 import { capitalOf } from './registration.ts'
 import { limitsOf } from './standing-facts.ts'
-import { warnings } from './summary.ts'
+import { textsMissing, warnings } from './summary.ts'
 
 const openQuestions = viewQuery(
   'open_questions',
@@ -39,16 +39,18 @@ export const brief: Section = { queries: [openQuestions], write: writeBrief }
 
 function writeBrief(dossier: Dossier): Html {
   const { brief: say } = dossier.words
-  const sentences = [
+  const said = [
     whoItIs(dossier),
     ...marked(dossier),
-    enforcedAgainst(dossier),
+    ...enforcedAgainst(dossier),
     ...owedByJudgment(dossier),
+    ...claimedFrom(dossier),
     ...owedToIt(dossier),
-    heldByCourts(dossier),
+    ...heldByCourts(dossier),
+    ...textsMissing(dossier),
   ]
-  return html`${warnings(dossier)}<ul class="brief">${sentences.map((sentence) => html`<li>${sentence}</li>`)}</ul>
-${matters(dossier)}<h3>${say.questions}</h3>${questions(dossier)}`
+  return html`${warnings(dossier)}<ul class="brief">${said.map((sentence) => html`<li>${sentence}</li>`)}</ul>
+${matters(dossier)}<h3>${say.questions}</h3><p class="note">${say.questionsNote}</p>${questions(dossier)}`
 }
 
 const inBrief = ({ words }: Dossier, label: string, ...figures: readonly Figure[]): Figures =>
@@ -98,45 +100,61 @@ function whoItIs(dossier: Dossier): Html {
           show(row.established_on ?? row.established_text, 'label'),
           capitalOf(dossier),
         ])
-  return html`${registered}${ends}${say.stop}`
+  const none =
+    ends.length === 0 && html`${words.semicolon}${between(say.noBankruptcy, [searchedIn(dossier)])}`
+  return html`${registered}${ends}${none}${say.stop}`
 }
 
-/** 失信, 限高: how many without a removal, and the latest of them. */
+/** 失信, 限高: how many without a removal, and the latest of them; for either that was not found, what was searched. */
 function marked(dossier: Dossier): Html[] {
   const { words } = dossier
   const { brief: say, flag } = words
-  const inForce = standingOf(dossier).marks.filter(({ row }) => row.is_in_force)
-  if (inForce.length === 0) return [between(say.noMarks, [searchedIn(dossier)])]
-  return [...groupsBy(inForce, ({ row }) => row.mark)].map(([mark, found]) => {
-    const [latest] = found
+  const byMark = groupsBy(
+    standingOf(dossier).marks.filter(({ row }) => row.is_in_force),
+    ({ row }) => row.mark,
+  )
+  const missing = (['dishonest', 'restricted'] as const).filter((mark) => !byMark.has(mark))
+  const found = [...byMark].map(([mark, of]) => {
+    const [latest] = of
     const sentence = latest && markSentence(words, latest.row, caseOf(dossier, latest.row.case_key))
     return between(say.marked, [
       flag[mark],
-      counted(dossier, flag[mark], found),
+      counted(dossier, flag[mark], of),
       html`${sentence} ${latest && itemLink(latest.item)}`,
     ])
   })
+  const names = missing.map((mark) => flag[mark]).join(words.standing.list)
+  return [...found, ...(missing.length === 0 ? [] : [between(say.noMarks, [names, searchedIn(dossier)])])]
 }
 
-/** What is still enforced against it, and of it what is owed as far as sources state it. */
-function enforcedAgainst(dossier: Dossier): Html {
+const pendingStates = ['ended_unpaid', 'open'] as const
+
+/** What is still enforced against it, and of it what is owed as far as sources state it; apart from it what may be. */
+function enforcedAgainst(dossier: Dossier): Html[] {
   const { words } = dossier
-  const { brief: say, enforcementState, summary } = words
+  const { brief: say, enforcementState, summary, columns, comma, colon } = words
   const cases = casesEnforced(dossier).filter((one) => isAgainst(one) && isEnforcement(one))
-  const pending = (['ended_unpaid', 'open', 'unknown', 'ended'] as const)
-    .map((state) => [state, inState(cases, state)] as const)
-    .filter(([, found]) => found.length > 0)
-  if (pending.length === 0) return between(say.noneEnforced, [searchedIn(dossier)])
-  const counts = pending.map(
-    ([state, found]) => html`${enforcementState[state]} ${counted(dossier, enforcementState[state], found)}`,
-  )
+  const count = (state: 'ended_unpaid' | 'open' | 'unknown' | 'ended', of: typeof cases): Html =>
+    html`${enforcementState[state]} ${counted(dossier, enforcementState[state], of)}`
+  const counts = pendingStates.flatMap((state) => {
+    const found = inState(cases, state)
+    return found.length === 0 ? [] : [count(state, found)]
+  })
   const [sum] = totals(unsettled(cases, 'CNY'))
   const owed = sum && html`${words.sum(sum.currency, grouped(sum.total))}${statedText(dossier, sum.sums)}`
-  return between(say.enforced, [
-    joined(counts, words.comma),
-    owed ?? words.enforcement.notStated,
-    summary.atStake,
-  ])
+  const others = (['unknown', 'ended'] as const).flatMap((state) => {
+    const found = inState(cases, state)
+    if (found.length === 0) return []
+    const sumsOf = (measure: 'amount' | 'unpaid') =>
+      html`${measure === 'amount' ? columns.atStake : columns.unpaid} ${sumOf(dossier, enforcementState[state], found, measure)}`
+    return [html`${count(state, found)}${colon}${sumsOf('amount')}${comma}${sumsOf('unpaid')}`]
+  })
+  return [
+    counts.length === 0
+      ? between(say.noneEnforced, [searchedIn(dossier)])
+      : between(say.enforced, [joined(counts, comma), owed ?? words.enforcement.notStated, summary.atStake]),
+    ...(others.length === 0 ? [] : [between(say.alsoEnforced, [joined(others, words.semicolon)])]),
+  ]
 }
 
 function statedText(
@@ -155,66 +173,118 @@ function statedText(
 
 const certain: readonly (string | null)[] = ['final', 'upheld', 'upheld, as is likely', 'in force']
 
-/** Orders that no enforcement follows, by whether they are in force; and what is claimed from it. */
+/** Orders by what is known of their effect and of their enforcement: each sum is in one sentence. */
 function owedByJudgment(dossier: Dossier): Html[] {
   const { words } = dossier
   const { brief: say } = words
-  const disputeOf = likelyDisputes(dossier)
-  const enforced = new Set(
-    casesEnforced(dossier)
-      .filter(isAgainst)
-      .map(({ row }) => disputeOf(row.family_key)),
-  )
   const ordered = sumsOf(dossier, 'ordered').filter(isCounted)
-  const [followed, alone] = [true, false].map((is) =>
-    ordered.filter(({ row }) => enforced.has(disputeOf(row.family_key)) === is),
-  )
-  const inForce = (alone ?? []).filter(({ row }) => certain.includes(row.effectiveness))
-  const notInForce = (alone ?? []).filter((one) => !inForce.includes(one))
-  const claimed = sumsOf(dossier, 'claimed').filter(isCounted)
-  const lines = [
+  const enforcementOf = enforcementOfDisputes(dossier)
+  const where = (name: Fate) => ordered.filter(({ row }) => enforcementOf(row.family_key) === name)
+  const [inForce, notInForce] = byEffect(where('none'))
+  const said = sentences(dossier, [
     [say.inForce, inForce],
     [say.notInForce, notInForce],
-    [say.ofEnforced, followed ?? []],
-    [say.claimed, claimed],
-  ] as const
-  const said = lines.flatMap(([text, sums]) =>
-    sums.length === 0 ? [] : [between(text, [sumsText(dossier, text.split('{')[0] ?? '', sums)])],
-  )
-  const nothing = ordered.length === 0 ? [between(say.noneOrdered, [searchedIn(dossier)])] : []
-  const unstated = claimed.length === 0 && isSuedNow(dossier) ? [html`${words.amounts.noClaimStated}`] : []
-  return [...nothing, ...said, ...unstated]
+    [say.ofEnforced, where('counted')],
+    [say.enforcedElse, where('not counted')],
+    [say.ofPaid, where('paid')],
+  ])
+  return ordered.length === 0 ? [between(say.noneOrdered, [searchedIn(dossier)])] : said
 }
 
-/** What others were ordered to pay to it, and what its own enforcement brought. */
+const byEffect = (sums: readonly Sum[]): readonly [inForce: readonly Sum[], notKnown: readonly Sum[]] => {
+  const inForce = sums.filter(({ row }) => certain.includes(row.effectiveness))
+  return [inForce, sums.filter((sum) => !inForce.includes(sum))]
+}
+
+const sentences = (
+  dossier: Dossier,
+  lines: readonly (readonly [text: string, sums: readonly Sum[]])[],
+): Html[] =>
+  lines.flatMap(([text, sums]) =>
+    sums.length === 0 ? [] : [between(text, [sumsText(dossier, text.split('{')[0] ?? '', sums)])],
+  )
+
+/** What became of a dispute in enforcement against it: its sum is in what is still owed, it is in none, or it was paid. */
+type Fate = 'none' | 'counted' | 'not counted' | 'paid'
+
+function enforcementOfDisputes(dossier: Dossier): (family: string) => Fate {
+  const disputeOf = likelyDisputes(dossier)
+  const against = casesEnforced(dossier).filter(isAgainst)
+  const owed = new Set(unsettled(against, 'CNY').map(({ item }) => item))
+  const disputes = (cases: typeof against) => new Set(cases.map(({ row }) => disputeOf(row.family_key)))
+  const sets = [
+    ['counted', disputes(against.filter(({ item }) => owed.has(item)))],
+    ['paid', disputes(against.filter(({ row }) => row.state === 'paid'))],
+    ['not counted', disputes(against)],
+  ] as const
+  return (family) => sets.find(([, found]) => found.has(disputeOf(family)))?.[0] ?? 'none'
+}
+
+/** Suits against it that wait for a decision, with what they claim as far as it is stated, and those of which that is not known. */
+function claimedFrom(dossier: Dossier): Html[] {
+  const { words, held, listed } = dossier
+  const { brief: say } = words
+  const claimed = sumsOf(dossier, 'claimed').filter(isCounted)
+  const suits = (isOpen: boolean | null) =>
+    held
+      .rows(litigationCases)
+      .filter((suit) => suit.is_open === isOpen && suit.original_role !== 'plaintiff')
+      .map(({ document_ids: ids }) => ({ items: itemsOf(listed(ids)) }))
+      .filter(({ items }) => items.length > 0)
+  const [open, unknown] = [suits(true), suits(null)]
+  const { figures, mark } = inBrief(
+    dossier,
+    say.open,
+    [words.columns.cases, open],
+    [words.columns.cases, unknown],
+  )
+  const stated =
+    claimed.length === 0 ? say.noClaim : between(say.claimed, [sumsText(dossier, say.claimed, claimed)])
+  const more = unknown.length > 0 && between(say.openUnknown, [figures[1]])
+  return open.length + unknown.length === 0
+    ? [html`${between(words.amounts.noneClaimed, [searchedIn(dossier)])}`]
+    : [between(say.open, [html`${figures[0]} ${mark}`, open.length === 0 ? '' : stated, more])]
+}
+
+/** What others were ordered to pay to it, by its effect, and what its own enforcement brought. */
 function owedToIt(dossier: Dossier): Html[] {
   const { words } = dossier
   const { brief: say } = words
-  const awarded = sumsOf(dossier, 'awarded').filter(isCounted)
+  const [inForce, notKnown] = byEffect(sumsOf(dossier, 'awarded').filter(isCounted))
   const own = casesEnforced(dossier).filter((one) => one.row.role === 'plaintiff' && isEnforcement(one))
+  const unpaid = inState(own, 'ended_unpaid')
+  const enforcing = between(say.enforcing, [
+    counted(dossier, say.enforcing, own),
+    counted(dossier, words.enforcementState.ended_unpaid, unpaid),
+    sumOf(dossier, say.enforcing, own, 'collected'),
+  ])
   return [
-    ...(awarded.length === 0
-      ? []
-      : [between(say.awarded, [sumsText(dossier, words.summary.awarded, awarded)])]),
-    ...(own.length === 0
-      ? []
-      : [
-          between(say.enforcing, [
-            counted(dossier, say.enforcing, own),
-            sumOf(dossier, say.enforcing, own, 'collected'),
-          ]),
-        ]),
+    ...sentences(dossier, [
+      [say.awarded, inForce],
+      [say.awardedNotKnown, notKnown],
+    ]),
+    ...(own.length === 0 ? [] : [enforcing]),
   ]
 }
 
-function heldByCourts(dossier: Dossier): Html {
+/** What courts hold of it, how much of that an order limits, and apart from it shares in it, which belong to others. */
+function heldByCourts(dossier: Dossier): Html[] {
   const { brief: say } = dossier.words
   const held = standingOf(dossier).property.filter(
     ({ row }) => row.state === 'in force' || row.state === 'waiting',
   )
-  return held.length === 0
-    ? between(say.nothingHeld, [searchedIn(dossier)])
-    : between(say.held, [counted(dossier, say.held, held), limitsOf(dossier, held)])
+  const own = held.filter(({ row }) => row.is_own_equity !== true)
+  const shares = held.filter(({ row }) => row.is_own_equity === true)
+  const limited = own.filter(({ row }) => row.amount !== null)
+  const limit =
+    limited.length > 0 &&
+    between(say.limited, [counted(dossier, say.limited, limited), limitsOf(dossier, limited)])
+  return [
+    own.length === 0
+      ? between(say.nothingHeld, [searchedIn(dossier)])
+      : between(say.held, [counted(dossier, say.held, own), limit]),
+    ...(shares.length === 0 ? [] : [between(say.sharesHeld, [counted(dossier, say.sharesHeld, shares)])]),
+  ]
 }
 
 const mostMatters = 5
@@ -302,6 +372,7 @@ function questionRows(dossier: Dossier, name: QuestionRow['question'], found: re
   // The view says its kind in Chinese.
   const about = ({ row_key, detail }: QuestionRow): Html =>
     name === 'contradiction' ? html`${wordFor(words.contradiction, row_key ?? '')}` : show(detail, 'mixed')
-  const examples = found.slice(0, mostExamples).map(about)
-  return html`${between(words.brief.rows, [count])}${sums.length > 0 && html`${words.comma}${sums.join(words.comma)}`}${words.semicolon}${joined(examples, words.standing.list)}${found.length > mostExamples && html`${words.standing.list}…`}`
+  const most = name === 'contradiction' ? found.length : mostExamples
+  const examples = found.slice(0, most).map(about)
+  return html`${between(words.brief.rows, [count])}${sums.length > 0 && html`${words.comma}${sums.join(words.comma)}`}${words.semicolon}${joined(examples, words.standing.list)}${found.length > most && html`${words.standing.list}…`}`
 }

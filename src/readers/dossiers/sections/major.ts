@@ -45,7 +45,7 @@ export const mattersOf = (dossier: Dossier): Matter[] =>
   largestOf(measured(dossier).filter(({ of }) => isAtStake(of)))
 
 const isAtStake = (of: Matter['of']): boolean =>
-  of.row.is_counted && (!isCase(of) || ['ended_unpaid', 'open', 'unknown'].includes(of.row.state))
+  of.row.is_counted && (!isCase(of) || ['ended_unpaid', 'open', 'unknown', 'ended'].includes(of.row.state))
 
 const cents = ({ amount }: Matter): bigint => hundredths(amount)
 const dearest = largestFirst(cents)

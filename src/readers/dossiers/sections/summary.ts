@@ -39,18 +39,23 @@ ${contradictionList(dossier)}${flagBasis(dossier)}${opening}
 ${documents.length > 0 && html`<p class="note">${between(words.summary.separate, [sectionNumber(words, 'amounts')])}${words.summary.derived}</p>`}`
 }
 
+/** Why the list is not whole, before any conclusion. */
 export function warnings(dossier: Dossier): Html {
-  const { held, words, documents } = dossier
+  const { held, words } = dossier
   const [coverage] = held.coverage
-  const { summary: say } = words
   if (coverage === undefined) return html`<p class="warning">${unscanned(dossier)}</p>`
   const verdict = wordFor(words.verdict, coverage.verdict)
   const reason = reasonOfGap(dossier, coverage)
   const gap = reason === '' ? verdict : filled(words.resultOf.by, verdict, reason)
+  return html`${!isListWhole(dossier) && html`<p class="warning">${filled(words.summary.incomplete, gap)}</p>`}`
+}
+
+/** How many documents have no full text, and what of them is known all the same. */
+export function textsMissing({ documents, words }: Dossier): Html[] {
   const open = documents.filter(({ row }) => row.text_state === 'open')
-  const { figures, mark, placed } = refer(words.coverage.notLookedUp, [[words.columns.documents, each(open)]])
-  return html`${placed}${!isListWhole(dossier) && html`<p class="warning">${filled(say.incomplete, gap)}</p>`}
-${open.length > 0 && html`<p class="caution">${between(say.notLookedUp, figures)} ${mark}</p>`}`
+  const { figures, mark } = refer(words.coverage.notLookedUp, [[words.columns.documents, each(open)]])
+  const said = [documents.length, html`${figures} ${mark}`]
+  return open.length === 0 ? [] : [between(words.summary.notLookedUp, said)]
 }
 
 function size(dossier: Dossier): Html {
