@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { linesOf, rowsOf } from './litigation-world.ts'
+import { emptyWarehouse } from '../support/tables.ts'
+import { insert, linesOf, rowsOf } from './litigation-world.ts'
 
 /* What a run saw, what it misses, and what is new in it. */
 
@@ -8,6 +9,31 @@ test('coverage holds the declared total against what was listed, held, absent an
     'r1 | - | e1 | 甲建设有限公司 | 8 | 8 | complete | - | 10 | 9 | 0 | 1 | 0 | 4 | 3 | 2026-01-01 08:00:00',
     'r2 | - | e1 | 甲建设有限公司 | 11 | 10 | incomplete | - | 10 | 9 | 0 | 1 | 0 | 4 | 3 | 2026-04-01 08:00:00',
   ])
+})
+
+test('a list whose first page stands as it was lists what the complete scan saw', async () => {
+  await using database = await emptyWarehouse()
+  const page = (scan_run_id: string, sweep: number, page_no: number, ids: readonly string[]) =>
+    insert(database, 'list_pages', {
+      ...{
+        scan_run_id,
+        run_id: scan_run_id,
+        call_key: `${scan_run_id} ${sweep} ${page_no}`,
+        subject: 'id:e1',
+      },
+      ...{ enterprise_id: 'e1', sweep, page_no, is_found: true, declared_total: 3, page_size: 2 },
+      ...{ has_more: page_no === 1, document_ids: ids, ids_digest: ids.join() },
+    })
+  await page('r1', 1, 1, ['d1', 'd2'])
+  await page('r1', 1, 2, ['d3'])
+  await page('r1', 2, 1, ['d1', 'd2'])
+  await page('r2', 1, 1, ['d1', 'd2'])
+  expect(await database.rows('SELECT run_id, verdict, listed FROM coverage_history ORDER BY run_id')).toEqual(
+    [
+      { run_id: 'r1', verdict: 'complete', listed: 3 },
+      { run_id: 'r2', verdict: 'unchanged', listed: 3 },
+    ],
+  )
 })
 
 test('changes are what the second run found and the first had not; the first finds none', async () => {

@@ -34,7 +34,12 @@ export const coverage: View = {
       '示例建设集团有限公司',
     ),
     declared_total: integer('声明总数', 'list_scans', 'documents, as the service declared in that run', '1'),
-    listed: integer('列出文书数', 'list_scans', 'distinct documents that the scan saw', '1'),
+    listed: integer(
+      '列出文书数',
+      'list_scans',
+      'distinct documents that the scan saw; of an unchanged list all that the complete scan saw which it rests on',
+      '1',
+    ),
     verdict: coded(codeWords.verdict)(
       '核对结论',
       'list_scans',
@@ -82,7 +87,9 @@ export const coverage: View = {
       SELECT p.scan_run_id, p.enterprise_id, max(c.fetched_at) AS data_as_of
       FROM calls AS c JOIN list_pages AS p ON p.call_key = c.call_key AND p.run_id = c.run_id
       GROUP BY p.scan_run_id, p.enterprise_id)
-    SELECT s.run_id, s.enterprise_id, s.enterprise_name, s.declared_total, s.distinct_documents AS listed, s.verdict,
+    SELECT s.run_id, s.enterprise_id, s.enterprise_name, s.declared_total,
+      -- A complete scan sees as many as are declared, and an unchanged list declares the same.
+      CASE s.verdict WHEN 'unchanged' THEN s.declared_total ELSE s.distinct_documents END AS listed, s.verdict,
       s.based_on_run, coalesce(n.documents, 0) AS documents, coalesce(n.full_texts, 0) AS full_texts,
       coalesce(n.withheld, 0) AS withheld, coalesce(n.absent, 0) AS absent, coalesce(n.not_looked_up, 0) AS not_looked_up,
       coalesce(c.citations, 0) AS citations, coalesce(c.citations_joined, 0) AS citations_joined, f.data_as_of
