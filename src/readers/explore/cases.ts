@@ -4,8 +4,17 @@ import { type Html, html, type Part } from '../dossiers/html.ts'
 import { money, numberOf, showing, textOf, textsOf } from '../dossiers/shown.ts'
 import { wordFor } from '../dossiers/words/words.ts'
 import { collectBox, collecting } from './basket.ts'
-import { changed, type Facet, listOf, narrowed, narrowingForm, pager, wordIn } from './listing.ts'
-import { documentAt, emptyBox, enterpriseAt, link, resultText, type Scene, type Subject } from './scene.ts'
+import { changed, coded, type Facet, listOf, narrowed, narrowingForm, pager, wordIn } from './listing.ts'
+import {
+  documentAt,
+  emptyBox,
+  enterpriseAt,
+  link,
+  resultText,
+  type Scene,
+  type Subject,
+  UnknownValueError,
+} from './scene.ts'
 
 const orUnknown = (sql: string): string => `coalesce(${sql}, 'unknown')`
 
@@ -14,9 +23,9 @@ const facetsOf = ({ report, words, showName }: Scene): Readonly<Record<string, F
   const nameOf = (kind: 'court' | 'cause') => (value: string) =>
     value === 'unknown' ? unknown : showName(kind, value)
   return {
-    side: { title: columns.role, of: orUnknown('role'), label: wordIn(report.role) },
-    stage: { title: columns.stage, of: 'stage', label: wordIn(report.stage) },
-    result: { title: columns.result, of: orUnknown('subject_outcome'), label: wordIn(report.result) },
+    side: { title: columns.role, of: orUnknown('role'), ...coded(report.role) },
+    stage: { title: columns.stage, of: 'stage', ...coded(report.stage) },
+    result: { title: columns.result, of: orUnknown('subject_outcome'), ...coded(report.result) },
     year: { title: columns.year, of: orUnknown('year::VARCHAR'), label: wordIn({ unknown }) },
     court: { title: columns.court, of: orUnknown('court'), label: nameOf('court') },
     cause: { title: columns.cause, of: orUnknown('cause'), label: nameOf('cause') },
@@ -41,6 +50,8 @@ const documents = `(SELECT * FROM subject_documents
 export async function cases(scene: Scene, subject: Subject): Promise<Html> {
   const { words, report, params } = scene
   const path = enterpriseAt(subject.id, 'cases')
+  const given = params.get('minimum')?.trim() || '0'
+  if (!/^\d+(?:\.\d+)?$/.test(given)) throw new UnknownValueError('minimum', given, ['0', '1000.50', '…'])
   const list = narrowed(scene, {
     path,
     from: documents,

@@ -208,7 +208,13 @@ async function counterparties(scene: Scene, { id, persons }: Subject): Promise<H
      WHERE c.enterprise_id = $id ORDER BY c.disputes DESC, c.documents DESC, c.name_key ${pageSql(params)}`,
     { id },
   )
-  if (rows.length === 0) return html`<p>${report.none}</p>`
+  const path = enterpriseAt(id, 'counterparties')
+  if (rows.length === 0) {
+    const [all] = await scene.rows('SELECT count(*) AS total FROM counterparties WHERE enterprise_id = $id', {
+      id,
+    })
+    return html`<p>${report.none}</p>${pager(scene, path, 0, numberOf(all?.total))}`
+  }
   const { columns } = report
   const nameOf = ({ name, known_id }: SqlRow): Html => {
     const shown = show(name, 'party', [...persons, String(name)])
@@ -237,5 +243,5 @@ async function counterparties(scene: Scene, { id, persons }: Subject): Promise<H
     ],
     rows,
   )
-  return html`${list}${pager(scene, enterpriseAt(id, 'counterparties'), rows.length, numberOf(rows[0]?.total))}`
+  return html`${list}${pager(scene, path, rows.length, numberOf(rows[0]?.total))}`
 }

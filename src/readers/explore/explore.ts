@@ -3,7 +3,7 @@ import { readOwnFile } from '../../disk/own-file.ts'
 import { basketView } from './basket.ts'
 import { enterprise } from './enterprise.ts'
 import { evidence } from './evidence.ts'
-import { faultPage, framed, lockedPage, scriptAt } from './frame.ts'
+import { faultPage, framed, lockedPage, scriptAt, unknownPage } from './frame.ts'
 import { caseView, document } from './judgment.ts'
 import { type PageData, pageData } from './page-data.ts'
 import { compare, portfolio } from './portfolio.ts'
@@ -15,6 +15,7 @@ import {
   type PageOptions,
   type Scene,
   sceneOf,
+  UnknownValueError,
   wordsIn,
 } from './scene.ts'
 import { search } from './search.ts'
@@ -103,6 +104,7 @@ async function answered(
     const scene = await sceneOf(options, publication, asked)
     const shown = await pageAt(scene, path).catch((error: Error) => {
       if (error instanceof URIError) return undefined
+      if (error instanceof UnknownValueError) return unknownPage(scene, error)
       options.onProblem(error)
       return faultPage(scene, 'failed')
     })

@@ -6,7 +6,7 @@ import { markedRules } from '../dossiers/judgment/marked-text.ts'
 import { namedRules } from '../dossiers/shown.ts'
 import { sizeOf } from './basket.ts'
 import { dataAt } from './page-data.ts'
-import { emptyBox, link, type Page, type Scene, type Words } from './scene.ts'
+import { emptyBox, link, type Page, type Scene, type UnknownValueError, type Words } from './scene.ts'
 
 export const scriptAt = '/explore.js'
 
@@ -76,6 +76,13 @@ export function faultPage({ words }: Scene, kind: 'notFound' | 'failed'): Page {
   const title = words.fault[kind]
   const shown = html`<h1>${title}</h1><p>${words.fault[`${kind}Hint`]}</p>${link('/', words.nav.portfolio, 'button')}`
   return { title, status: kind === 'notFound' ? 404 : 500, body: emptyBox(shown) }
+}
+
+/** Where the address asks for what is not known: what it asks, and what was expected. */
+export function unknownPage({ words }: Scene, { asked }: UnknownValueError): Page {
+  const title = words.fault.unknown
+  const shown = html`<h1>${title}</h1><p>${words.say('unknownValue', ...asked)}</p>${link('/', words.nav.portfolio, 'button')}`
+  return { title, status: 400, body: emptyBox(shown) }
 }
 
 /**

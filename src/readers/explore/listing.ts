@@ -3,7 +3,7 @@ import { type Html, html, type Part } from '../dossiers/html.ts'
 import { numberOf } from '../dossiers/shown.ts'
 import { type Column, listing } from '../dossiers/tables.ts'
 import { wordFor } from '../dossiers/words/words.ts'
-import { link, type Scene, turn } from './scene.ts'
+import { countOf, link, oneOf, type Scene, turn, UnknownValueError } from './scene.ts'
 
 /** A list by its columns; those that are false are left out. */
 export const listOf = <Row>(
@@ -24,12 +24,20 @@ export interface Facet {
   readonly of: string
   readonly isList?: boolean
   readonly label: (value: string) => Part
+  /** All values that there are, where these are codes. */
+  readonly known?: readonly string[]
 }
 
 export const wordIn =
   (called: Readonly<Record<string, string>>) =>
   (value: string): string =>
     wordFor(called, value)
+
+/** A facet of codes. */
+export const coded = (called: Readonly<Record<string, string>>) => ({
+  label: wordIn(called),
+  known: [...Object.keys(called), 'unknown'],
+})
 
 /** A list that its address narrows, by parameters of the names of its facets and conditions. */
 interface Listing {
@@ -51,6 +59,7 @@ export function narrowed(scene: Scene, { path, from, facets, conditions, values:
   const { params, rows } = scene
   const given = (name: string): string => (params.get(name) ?? '').trim()
   const facetEntries = Object.entries(facets)
+  for (const [name, { known }] of facetEntries) if (known !== undefined) oneOf(params, name, known)
   const conditionOf = ([name, { of, isList }]: [string, Facet]): [string, string] => [
     name,
     isList ? `list_contains(${of}, $${name})` : `${of} = $${name}`,
@@ -147,10 +156,7 @@ export function changed(
   return next.size === 0 ? path : `${path}?${next}`
 }
 
-const pageOf = (params: URLSearchParams): number => {
-  const page = Number(params.get('page') ?? 1)
-  return Number.isSafeInteger(page) && page > 0 && page < 100_000 ? page : 1
-}
+const pageOf = (params: URLSearchParams): number => countOf(params, 'page', 1)
 
 export const pageSql = (params: URLSearchParams): string =>
   `LIMIT ${pageSize} OFFSET ${(pageOf(params) - 1) * pageSize}`
@@ -159,6 +165,8 @@ export const pageSql = (params: URLSearchParams): string =>
 export function pager(scene: Scene, path: string, count: number, all: number): Html {
   const { words, params } = scene
   const page = pageOf(params)
+  if (count === 0 && page > 1)
+    throw new UnknownValueError('page', String(page), [`1–${Math.max(1, Math.ceil(all / pageSize))}`])
   if (all <= pageSize && page === 1) return html``
   const first = (page - 1) * pageSize + 1
   const last = first + count - 1

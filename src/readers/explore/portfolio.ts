@@ -7,8 +7,8 @@ import { money, numberOf, textOf } from '../dossiers/shown.ts'
 import { table } from '../dossiers/tables.ts'
 import { wordFor } from '../dossiers/words/words.ts'
 import { collectBox, collectChosen } from './basket.ts'
-import { changed, type Facet, listOf, narrowed, narrowingForm, pager, wordIn } from './listing.ts'
-import { emptyBox, enterpriseAt, link, type Page, type Scene } from './scene.ts'
+import { changed, coded, type Facet, listOf, narrowed, narrowingForm, pager } from './listing.ts'
+import { emptyBox, enterpriseAt, link, oneOf, type Page, type Scene } from './scene.ts'
 
 const orders = {
   risk: 'high DESC, medium DESC, at_stake DESC NULLS LAST, ordinal',
@@ -19,25 +19,23 @@ const orders = {
   given: 'ordinal',
 } as const
 
-const orderOf = ({ params }: Scene): keyof typeof orders => {
-  const given = params.get('sort') ?? ''
-  return Object.hasOwn(orders, given) ? (given as keyof typeof orders) : 'risk'
-}
+const orderOf = ({ params }: Scene): keyof typeof orders =>
+  oneOf(params, 'sort', Object.keys(orders), 'risk') as keyof typeof orders
 
 const facetsOf = ({ words: { portfolio: say }, report, plain }: Scene): Record<string, Facet> => ({
   flag: {
     title: say.flag,
     of: 'list_transform(flags, f -> f.flag)',
     isList: true,
-    label: wordIn(report.flag),
+    ...coded(report.flag),
   },
   unpaid: {
     title: say.unpaid,
     of: "list_filter([CASE WHEN ended_unpaid > 0 THEN 'ended_unpaid' END, CASE WHEN open > 0 THEN 'open' END], x -> x IS NOT NULL)",
     isList: true,
-    label: wordIn(say.unpaidOf),
+    ...coded(say.unpaidOf),
   },
-  changed: { title: say.changed, of: "CASE WHEN changes > 0 THEN 'yes' END", label: wordIn(say.changedOf) },
+  changed: { title: say.changed, of: "CASE WHEN changes > 0 THEN 'yes' END", ...coded(say.changedOf) },
   status: { title: say.status, of: 'status', label: (value) => plain(wordFor(report.term, value), 'label') },
   province: {
     title: say.province,
@@ -71,13 +69,14 @@ export async function portfolio(scene: Scene): Promise<Page> {
   const runs = await rows(
     `SELECT run_id, title, job FROM runs WHERE run_id IN (SELECT run_id FROM job_inputs WHERE kind = 'enterprise') ORDER BY run_id DESC LIMIT 50`,
   )
-  const run = runs.find(({ run_id }) => run_id === params.get('run')) ?? runs[0]
+  const known = runs.map(({ run_id }) => String(run_id))
+  const runId = oneOf(params, 'run', known, known[0])
+  const run = runs.find(({ run_id }) => run_id === runId)
   if (run === undefined) {
     const { noRuns, noRunsHint } = words.fault
     const nothing = emptyBox(html`<h2>${noRuns}</h2><p>${noRunsHint}</p>`)
     return { title, body: html`<h1>${title}</h1>${nothing}` }
   }
-  const runId = String(run.run_id)
   const list = narrowed(scene, {
     path: '/',
     from: await scene.tableOf(`listed ${runId}`, listed(literal(runId))),
@@ -96,7 +95,7 @@ export async function portfolio(scene: Scene): Promise<Page> {
   const body = html`<h1>${title} <small>${textOf(run.title) ?? textOf(run.job)}</small></h1>
 ${figures(scene, sums)}
 <div class="columns"><aside aria-label="${words.filters}">${searchForm(scene, runs, runId)}${await list.facets()}</aside>
-<div class="main">${shown.length === 0 ? nothing : enterprises(scene, shown, numberOf(sums.enterprises))}
+<div class="main">${shown.length === 0 ? nothing : enterprises(scene, shown)}${pager(scene, '/', shown.length, numberOf(sums.enterprises))}
 ${shown.length > 0 && (await charts(scene, list))}${await unmatched(scene, runId)}</div></div>`
   return { title, body }
 }
@@ -144,7 +143,7 @@ const counted = (value: unknown, to: string): Html => {
   return count === 0 ? html`<span class="zero">0</span>` : link(to, count.toLocaleString('en'))
 }
 
-function enterprises(scene: Scene, rows: readonly SqlRow[], all: number): Html {
+function enterprises(scene: Scene, rows: readonly SqlRow[]): Html {
   const { words, params, show, showIf, plain, plainNames, termIf } = scene
   const say = words.portfolio
   const nameOf = ({ enterprise_id, name, uscc, former }: SqlRow): Part => {
@@ -180,7 +179,7 @@ function enterprises(scene: Scene, rows: readonly SqlRow[], all: number): Html {
     rows,
   )
   return html`<form action="/compare" method="get">${shown}
-<p class="actions"><button>${say.compare}</button> ${collectChosen(scene)}</p></form>${pager(scene, '/', rows.length, all)}`
+<p class="actions"><button>${say.compare}</button> ${collectChosen(scene)}</p></form>`
 }
 
 /** Whole units of 10,000 yuan: bars count in whole numbers. */

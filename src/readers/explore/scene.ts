@@ -124,6 +124,31 @@ export interface Page {
   readonly movedTo?: string
 }
 
+/** The address asks by a parameter for what is not known. */
+export class UnknownValueError extends Error {
+  readonly asked: readonly [name: string, given: string, expected: string]
+
+  constructor(name: string, given: string, expected: readonly string[]) {
+    super(`${name}: expected ${expected.join(', ')}; found ${given}`)
+    this.asked = [name, given, expected.join(', ')]
+  }
+}
+
+/** The value of a parameter, or its default. @throws UnknownValueError when it is none of the known ones */
+export function oneOf(params: URLSearchParams, name: string, known: readonly string[], usual = ''): string {
+  const given = params.get(name)?.trim() || usual
+  if (given === '' || known.includes(given)) return given
+  throw new UnknownValueError(name, given, known)
+}
+
+/** A parameter that counts from its default on. @throws UnknownValueError */
+export function countOf(params: URLSearchParams, name: string, least: number): number {
+  const given = params.get(name)?.trim() || String(least)
+  const count = Number(given)
+  if (/^\d{1,9}$/.test(given) && count >= least) return count
+  throw new UnknownValueError(name, given, [`${least}`, `${least + 1}`, '…'])
+}
+
 /** An enterprise whose page is shown, and who is named in its rows. */
 export interface Subject {
   readonly id: string

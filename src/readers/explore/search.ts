@@ -5,7 +5,7 @@ import { filled, wordFor } from '../dossiers/words/words.ts'
 import { collectBox, collecting } from './basket.ts'
 import type { FoundCase } from './full-texts.ts'
 import { changed } from './listing.ts'
-import { caseAt, emptyBox, link, type Page, type Scene, turn } from './scene.ts'
+import { caseAt, countOf, emptyBox, link, type Page, type Scene, turn } from './scene.ts'
 
 const mostWords = 8
 /** Characters around a hit, and hits of a document, that are shown. */
@@ -32,7 +32,7 @@ ${sought.length > 0 ? await found(scene, sought) : emptyBox(html`<p>${hint}</p>`
 async function found(scene: Scene, sought: readonly string[]): Promise<Html> {
   const { words, params, texts } = scene
   const { places, searched, all } = await texts.candidates(sought)
-  const from = fromOf(params)
+  const from = countOf(params, 'from', 0)
   const { hits, next } = await hitsFrom(scene, sought, places, from)
   const isWhole = from === 0 && next === undefined
   const unfinished =
@@ -46,11 +46,6 @@ async function found(scene: Scene, sought: readonly string[]): Promise<Html> {
   return html`${unfinished}<p class="note">${isWhole ? filled(words.found, hits.length) : words.say('foundAtMost', places.length)}</p>
 ${hits.some(({ row }) => isListed(row)) ? collecting(scene, results) : results}
 <nav class="pager">${from > 0 && link(to(0), words.search.first, 'button')}${next !== undefined && turn(scene, 'next', to(next))}</nav>`
-}
-
-const fromOf = (params: URLSearchParams): number => {
-  const from = Number(params.get('from') ?? 0)
-  return Number.isSafeInteger(from) && from > 0 ? from : 0
 }
 
 interface Hit extends Pick<FoundCase, 'row'> {

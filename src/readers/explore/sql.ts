@@ -8,6 +8,7 @@ import {
   emptyBox,
   type Fault,
   link,
+  oneOf,
   type Page,
   type Ran,
   type Scene,
@@ -97,6 +98,10 @@ export async function sql(scene: Scene): Promise<Page> {
   const title = words.nav.sql
   if (form.has('deed')) return { title, body: html``, movedTo: await changeSaved(scene) }
   const saved = await scene.saved.read()
+  if (!params.has('sql')) {
+    oneOf(params, 'question', [...shipped.keys()])
+    oneOf(params, 'saved', [...saved.keys()])
+  }
   const statement = statementOf(params, saved)
   const ran = statement.trim() === '' ? undefined : await sandbox.run(statement, mostRows, signal)
   const asked = Object.entries(words.questions).map(

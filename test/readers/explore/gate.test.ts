@@ -117,6 +117,30 @@ describe('what is served', () => {
       expect({ path, status: (await get(path)).status }).toEqual({ path, status: 404 })
   })
 
+  test('a filter, an order, a page or a question that does not exist is answered 400, with what was expected', async () => {
+    const { get } = shown
+    const enterprise = /href="(\/enterprise\/[^"/]+)"/.exec((await get('/')).text)?.[1]
+    for (const [path, expected] of [
+      ['/?sort=nonsense', 'risk, stake, documents'],
+      ['/?flag=nonsense', 'ended_unpaid'],
+      ['/?run=nonsense', (await sampleHome()).runId],
+      ['/?page=0', '1, 2, …'],
+      ['/?page=2', '1–1'],
+      [`${enterprise}/cases?result=nonsense`, 'won'],
+      [`${enterprise}/cases?minimum=much`, '1000.50'],
+      [`${enterprise}/cases?page=9999`, '1–'],
+      [`${enterprise}/counterparties?page=x`, '1, 2, …'],
+      ['/search?q=合同&from=-1', '0, 1, …'],
+      ['/sql?question=nonsense', 'unpaid, dishonest'],
+      ['/sql?saved=nonsense', 'nonsense'],
+    ] as const) {
+      const { status, text } = await get(path)
+      expect({ path, status, text }).toEqual({ path, status: 400, text: expect.stringContaining(expected) })
+    }
+    expect((await get('/.json?sort=nonsense')).status).toBe(400)
+    expect((await get('/?flag=ended_unpaid&sort=name')).status).toBe(200)
+  })
+
   test.each(['dossier.duckdb', 'questions.json'])(
     'a named pipe or /dev/zero in the place of %s is said at once, in 100 MB',
     async (name) => {
