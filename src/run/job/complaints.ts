@@ -1,4 +1,4 @@
-import { type Document, isMap, LineCounter, parseDocument, visit } from 'yaml'
+import { type Document, isMap, Lexer, LineCounter, parseDocument, visit } from 'yaml'
 import { z } from 'zod'
 import { suggest } from '../../rows/words/suggest.ts'
 import { byLine, JobError, type Problem } from './problem.ts'
@@ -224,6 +224,7 @@ export interface YamlFile {
 
 /** Parses YAML without aliases: nothing in a job needs them, and they can be nested into a bomb. @throws JobError */
 export function parseYaml(file: string, text: string): YamlFile {
+  refuseNesting(file, text)
   const lines = new LineCounter()
   // Its own check of keys takes the square of their number.
   const document = parseDocument(text, { lineCounter: lines, prettyErrors: false, uniqueKeys: false })
@@ -236,6 +237,20 @@ export function parseYaml(file: string, text: string): YamlFile {
   refuseAliases(file, document, lines)
   refuseKeys(file, document, lines)
   return { file, value: document.toJS({ maxAliasCount: 0 }), lineOf: (path) => lineOf(document, lines, path) }
+}
+
+/** Brackets within each other, each of which the parser holds: no schema has so many. */
+const mostNested = 100
+
+/** @throws JobError */
+function refuseNesting(file: string, text: string): void {
+  let depth = 0
+  for (const token of new Lexer().lex(text)) {
+    if (token === '[' || token === '{') depth += 1
+    else if (token === ']' || token === '}') depth -= 1
+    if (depth > mostNested)
+      throw new JobError([{ file, message: `has more than ${mostNested} brackets within each other` }])
+  }
 }
 
 function refuseAliases(file: string, document: Document, lines: LineCounter): void {

@@ -61,7 +61,7 @@ export function firstRows(text: string, separator: string, most: number): readon
 /** Rows of a text that are not blank, lazily. @throws JobError at a row without a clear end */
 export async function* csvRows(file: string, text: string, separator: string): AsyncGenerator<ListRow> {
   let lastLine = newlinesIn(text.slice(0, Math.max(0, text.search(/\S/u))))
-  let read = 0
+  let blank = 0
   let readTo = 0
   let rowEndsBy = mostRaw
   const bytes = Buffer.from(text)
@@ -86,9 +86,11 @@ export async function* csvRows(file: string, text: string, separator: string): A
   Readable.from(pieces()).pipe(rows)
   try {
     for await (const { record, raw, info } of rows as AsyncIterable<ParsedRow>) {
-      read += 1
-      if (read > mostRead) throw new JobError([{ file, line: info.lines, message: tooManyRead }])
-      if (record.every((cell) => cell.trim() === '')) continue
+      if (record.every((cell) => cell.trim() === '')) {
+        blank += 1
+        if (blank > mostBlank) throw new JobError([{ file, line: info.lines, message: tooManyBlank }])
+        continue
+      }
       yield { line: info.lines - newlinesIn(raw.trim()), cells: record.map(cellOf) }
     }
   } catch (error) {
@@ -102,9 +104,9 @@ const cellOf = (text: string): ListCell => ({ text: unguarded(text.trim()), isNu
 /** A cell without what keeps a spreadsheet from taking it for a number: ="…", or one leading apostrophe. */
 const unguarded = (text: string): string => (/^="(.*)"$/s.exec(text)?.[1] ?? text.replace(/^'/, '')).trim()
 
-/** Rows of a text, those that are blank among them. */
-const mostRead = 2 * mostRows
-const tooManyRead = `has more than ${mostRead} rows, blank ones included; expected fewer: part it into several files`
+/** Of rows as `,,`: csv-parse makes an error, with its stack, of each that is not as wide as the first. */
+const mostBlank = 20_000
+const tooManyBlank = `has more than ${mostBlank} blank rows; expected a list: take them out`
 const tooLongRow = `a row is longer than ${mostCharacters} characters; expected a shorter one: is a quote never closed?`
 
 const faults: Readonly<Record<string, string>> = {

@@ -2,10 +2,14 @@ import { execFile } from 'node:child_process'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import fc from 'fast-check'
 import { strToU8, zipSync } from 'fflate'
 import { describe, expect, test } from 'vitest'
+import { testSeed } from '../../support/dice.ts'
 import { temporaryFolder } from '../../support/folder.ts'
-import { drawn, oneForm } from '../../support/forms.ts'
+import { drawn, sizeOf } from '../../support/forms.ts'
+
+const seed = testSeed()
 
 const relation = (type: string, target: string): string =>
   `<Relationships><Relationship Id="r0" Type="x/${type}" Target="${target}"/></Relationships>`
@@ -41,8 +45,33 @@ const lists: Readonly<Record<string, readonly [make: () => Uint8Array | string, 
   'short lines': [() => `name\n${'ab\n'.repeat(20_000_000)}`, '1048576 lines'],
   'rows beyond 100,000': [() => `name\n${'甲公司\n'.repeat(1_000_000)}`, 'lists more than 100000 rows'],
   'blank lines': [() => '\n'.repeat(60 << 20), '1048576 lines'],
+  'blank rows': [() => `name\n${',,,,\n'.repeat(1_000_000)}`, 'more than 20000 blank rows'],
+  'cells of each row': [
+    () => `name\n${`甲公司${',x'.repeat(30_000)}\n`.repeat(900)}`,
+    'as many cells as the header',
+  ],
+  'quotes on one line': [() => `name\n${'""'.repeat(30 << 20)}`, 'a row is longer than 65536 characters'],
+  'lines within quotes': [() => `name\n${'"a\nb"\n'.repeat(500_000)}`, 'lists more than 100000 rows'],
   'commas on one line': [() => `name\n${','.repeat(60 << 20)}`, 'a row is longer than 65536 characters'],
 }
+
+/** What a list is made of when it is drawn. */
+const pieces = [
+  ',',
+  '""',
+  '\t',
+  ';;\n',
+  '甲',
+  ' \n',
+  '"a\n',
+  "'",
+  '甲公司,乙\n',
+  '<c/>',
+  '<a><b>',
+  '</row><row>',
+]
+/** A piece within a sheet: as markup, or the text of a cell. */
+const xml = (piece: string): string => (piece.startsWith('<') ? piece : `<c t="str"><v>${piece}</v></c>`)
 
 /** Reads a job and its lists with what was built, and prints what was refused, with its own time of processor and its memory (Linux). */
 const reader = `
@@ -94,8 +123,34 @@ describe('whatever a list or a job says, it is refused within three seconds and 
     )
   })
 
-  oneForm('a job of 90,000 keys', async () => {
-    const keys = Array.from({ length: 90_000 }, (_, at) => `k${at}: 1\n`)
-    isBounded(await read(keys.join('')), 'has 90000 keys; expected at most 1000')
+  const jobs: Readonly<Record<string, readonly [text: string, refusal: string]>> = {
+    keys: [Array.from({ length: 90_000 }, (_, at) => `k${at}: 1\n`).join(''), 'at most 1000'],
+    anchors: [Array.from({ length: 50_000 }, (_, at) => `k${at}: &a${at} 1\n`).join(''), 'at most 1000'],
+    brackets: [`a: ${'['.repeat(1_040_000)}`, 'more than 100 brackets within each other'],
+    'lists within each other': ['- '.repeat(520_000), 'call stack'],
+    'items of a list': [`a:\n${'- 1\n'.repeat(260_000)}`, 'pipeline: expected one of'],
+  }
+
+  test.each(drawn(Object.entries(jobs), 2))('a job of many %s', async (_, [text, refusal]) => {
+    isBounded(await read(text), refusal)
   })
+
+  test.each(
+    fc.sample(fc.tuple(fc.constantFrom(...pieces), fc.integer({ min: 21, max: 25 }), fc.boolean()), {
+      numRuns: sizeOf('DOSSIER_TEST_LISTS', { short: 2, long: 20 }),
+      seed,
+    }),
+  )(
+    `a list of %j repeated to 2^%i characters, of a text or a sheet (%s), seed ${seed}`,
+    async (piece, power, isSheet) => {
+      const text = piece.repeat(2 ** power / piece.length)
+      const list = isSheet
+        ? workbook(`<row>${xml(piece).repeat(2 ** power / xml(piece).length)}`)
+        : `name\n${text}`
+      isBounded(
+        await read('pipeline: enterprise-due-diligence\nenterprises: [{ file: list }]\n', list),
+        'list',
+      )
+    },
+  )
 })
