@@ -1,4 +1,4 @@
-import { suggest } from '../rows/words/suggest.ts'
+import { meant } from '../rows/words/suggest.ts'
 import { relationNames, relationOf } from '../warehouse/schema.ts'
 import { RefusedError } from './errors.ts'
 
@@ -46,9 +46,5 @@ function relationsOf(name: string): Relation[] {
 function knownRelation(name: string): Relation {
   const [relation] = relationsOf(name)
   if (relation !== undefined) return relation
-  const near = suggest(name, relationNames())
-  throw new RefusedError(
-    `tables: there is no table or view "${name}"; ` +
-      (near === undefined ? `expected one of ${relationNames().join(', ')}` : `did you mean "${near}"?`),
-  )
+  throw new RefusedError(`tables: there is no table or view "${name}"; ${meant(name, relationNames())}`)
 }
