@@ -13,7 +13,9 @@ export function summaryText(summary: RunSummary): string {
     ...calls.byOperation.map((row) => ['', operationText(row)]),
     ...line(
       'fresh',
-      calls.fresh ? `${counted(calls.fresh, 'call')} known already: not made again, without cost` : '',
+      calls.fresh
+        ? `${counted(calls.fresh, 'call')} asked for at the start and known: not made again, without cost`
+        : '',
     ),
     ...line('estimate', estimateText(run, callsOf(calls.byOperation))),
     ...line('slowest', slowestText(summary.slowest)),

@@ -18,7 +18,10 @@ export interface RunSummary
   readonly calls: {
     readonly made: number
     readonly cost: number
-    /** Calls that the ledger held fresh when the run began; null for a run that was resumed. */
+    /**
+     * Calls that the steps asked for before the first was made, and that the ledger held fresh; null for a run that was resumed. Not what
+     * the run saved: a step no longer asks for what an answer has settled, and asks for more as answers come.
+     */
     readonly fresh: number | null
     readonly byOperation: readonly SqlRow[]
   }

@@ -43,12 +43,12 @@ describe('the summary of a run tells', () => {
       { operation: 'rh_case_details', calls: 18, cost: 90, hit: 1, empty: 0, failed: 11 },
       { operation: 'rh_ft_search', calls: 1, cost: 10, hit: 1, empty: 0, failed: 0 },
     ]
-    const told = summaryText({ ...summary, calls: { made: 19, cost: 100, fresh: 1, byOperation } })
+    const told = summaryText({ ...summary, calls: { made: 19, cost: 100, fresh: 2, byOperation } })
     expect(told.split('\n').slice(1)).toEqual([
       'calls        13 calls in 19 tries (the budget counts tries), 10.0 s, 100 points',
       '             rh_case_details: 12 calls in 18 tries: 1 hit, 0 empty, 11 failed or refused',
       '             rh_ft_search: 1 call: 1 hit, 0 empty, 0 failed or refused',
-      'fresh        1 call known already: not made again, without cost',
+      'fresh        2 calls asked for at the start and known: not made again, without cost',
       'estimate     at least 1 call for 10 points expected before the first, 13 made',
     ])
   })
