@@ -1,3 +1,4 @@
+import { MOST_CITATIONS } from './bounds.ts'
 import { parseNumeral } from './numerals.ts'
 
 /** One cited place: an article, or a paragraph or item of it. `start` and `end` bound the text it was read from. */
@@ -58,7 +59,7 @@ export function readChain(text: string, at: number): Chain | null {
   let last = end
   for (
     let next = elementAt(text, last);
-    next && accepts(text, parts.at(-1), next);
+    next && parts.length < MOST_CITATIONS && accepts(text, parts.at(-1), next);
     next = elementAt(text, last)
   ) {
     extend(parts, next)

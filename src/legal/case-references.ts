@@ -1,3 +1,4 @@
+import { MOST_REFERENCES } from './bounds.ts'
 import {
   type CaseNumber,
   categoryOf,
@@ -97,7 +98,7 @@ export function findReferences(
         found.set(id, { ...(before ?? { ...one, source }), follows })
     }
   }
-  return [...found.values()]
+  return [...found.values()].slice(0, MOST_REFERENCES)
 }
 
 function followsFrom(

@@ -1,4 +1,5 @@
 import { type ChainPart, readChain } from './article-chain.ts'
+import { MOST_CITATIONS } from './bounds.ts'
 import {
   type Attribution,
   bareNameAt,
@@ -52,7 +53,7 @@ export function findCitations(given: string, options: CitationOptions = {}): Cit
   const citations: Citation[] = []
   const nameBefore = (end: number) => bareNameAt(named, end, previous?.end ?? 0)
   let previous: Previous | null = null
-  for (let at = nextSign(text, 0); at >= 0; ) {
+  for (let at = nextSign(text, 0); at >= 0 && citations.length < MOST_CITATIONS; ) {
     const isMark = text.charAt(at) === '《'
     const chain = isMark ? null : readChain(text, at)
     const end = isMark ? readMark(named, at, nameBefore) : (chain?.end ?? at + 1)

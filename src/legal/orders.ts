@@ -1,5 +1,6 @@
 import { type AmountRole, amountRole, grossSums, instalments, isSumOfLast, roleSet } from './amount-roles.ts'
 import { type Amount, endOf, findAmounts } from './amounts.ts'
+import { MOST_AMOUNTS } from './bounds.ts'
 import { jointLiability } from './liabilities.ts'
 import { type Named, namesFrom, type Passage, readerOf, withoutDigits, wordsBetween } from './mentions.ts'
 import { parseNumeral } from './numerals.ts'
@@ -33,7 +34,6 @@ const REFUSED_AFTER = /^[^。；]{0,40}(?:不准予?|不予)(?:强制)?(?:执行
 const RUNNING = /(?:抚[养育]|赡养|扶养)费|抚恤金|伤残津贴/
 const TOTAL = /^[^。；]{0,30}?(?:共计|合计|总计|计人?民?币?\d)/
 const RESTATES = /其中|[元圆][（(](?:已?含|包括|包含)[^（()）]{0,200}$/
-const MOST_AMOUNTS = 2000
 
 /**
  * Every sum of an operative part with its role, and who is ordered to pay it to whom. Who answers jointly for it

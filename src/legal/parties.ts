@@ -1,3 +1,4 @@
+import { MOST_PARTIES } from './bounds.ts'
 import { enterpriseNameKey, isGloss } from './names.ts'
 import type { Side } from './outcomes.ts'
 import { type Introduced, introducedIn } from './party-heads.ts'
@@ -30,7 +31,6 @@ export type PartySources = {
 
 /** The head of a full text: the parties stand before the record of the proceedings. */
 const HEAD = 6000
-const MOST_PARTIES = 500
 
 /**
  * The parties of a document in the order of the text: from its parties section, else from the head of the full text, else

@@ -1,3 +1,4 @@
+import { MOST_PARTIES } from './bounds.ts'
 import { isHidden, isNaturalPerson, withoutGloss } from './names.ts'
 import { HEAD_POSITION, POSITION, POSITION_LIST } from './positions.ts'
 
@@ -37,7 +38,6 @@ const STRICT = new RegExp(
 const HAS_PARTICULARS = new RegExp(`^${PARTICULARS}`)
 /** Words that join the parties of one sentence. */
 const JOINED = /(?:与|诉|不服|以|和|及|因|、|等|为|向|对|系|是|由|之|的|将|申请|[，,])$/
-const MOST_PARTIES = 500
 const MOST_LISTED = 100
 /** Of five hundred parties with forty sentences each; a longer section repeats a mark. */
 const MOST_LINES = 20_000

@@ -131,3 +131,34 @@ test.runIf(isLong)(
     expect(await heldIn(again)).toEqual([{ texts: 22, are_whole: true }])
   },
 )
+
+test('a text that cites 3,000 articles costs calls for 2,000, and coverage says that it may cite more', async () => {
+  const folder = await temporaryFolder()
+  const cited = Array.from({ length: 3_000 }, (_, at) => `第${at + 1}条`).join('、')
+  const corpus = await writeCorpus(join(folder, 'corpus'), {
+    enterprises: [enterprise('e1', '甲公司'), enterprise('e2', '乙公司')],
+    'enterprise-documents': [listed('e1', 'd0001'), listed('e2', 'd0002')],
+    cases: [
+      judgment('d0001', { yyft: [], content: `依照《甲法》${cited}，判决如下：驳回。` }),
+      judgment('d0002'),
+    ],
+    statutes: civilCode,
+  })
+  const service = await serveCorpus(corpus)
+  const root = join(folder, 'home')
+  const { calls } = await runHere({
+    home: root,
+    job: job.replace('{ id: e1 }', '{ id: e1 }, { id: e2 }'),
+    url: service.url,
+  })
+  // 15 articles of one law to a call, and the civil code.
+  expect(calls.byOperation).toContainEqual(
+    expect.objectContaining({ operation: 'rh_ft_search', calls: Math.ceil(2_000 / 15) + 1 }),
+  )
+  const bound = 'SELECT enterprise_id, at_bound FROM coverage ORDER BY ALL'
+  expect(await published(root, bound)).toEqual([
+    { enterprise_id: 'e1', at_bound: ['case_citations'] },
+    { enterprise_id: 'e2', at_bound: [] },
+  ])
+  expect(await published(root, "SELECT path FROM drift WHERE type = 'bound'")).toEqual([])
+})

@@ -6,8 +6,8 @@ import { insert, linesOf, rowsOf } from './litigation-world.ts'
 
 test('coverage holds the declared total against what was listed, held, absent and cited', async () => {
   expect(await linesOf('SELECT * FROM coverage_history ORDER BY run_id')).toEqual([
-    'r1 | - | e1 | 甲建设有限公司 | 8 | 8 | complete | - | 10 | 9 | 0 | 1 | 0 | 4 | 3 | 2026-01-01 08:00:00',
-    'r2 | - | e1 | 甲建设有限公司 | 11 | 10 | incomplete | - | 10 | 9 | 0 | 1 | 0 | 4 | 3 | 2026-04-01 08:00:00',
+    'r1 | - | e1 | 甲建设有限公司 | 8 | 8 | complete | - | 10 | 9 | 0 | 1 | 0 | 4 | 3 |  | 2026-01-01 08:00:00',
+    'r2 | - | e1 | 甲建设有限公司 | 11 | 10 | incomplete | - | 10 | 9 | 0 | 1 | 0 | 4 | 3 |  | 2026-04-01 08:00:00',
   ])
 })
 

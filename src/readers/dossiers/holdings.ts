@@ -111,6 +111,7 @@ const coverage = query(
     listed: count.nullable(),
     sweeps: count.nullable(),
     verdict: z.string(),
+    at_bound: list,
     is_total_stable: flag,
     reason_number: count.nullable(),
     reason_other_number: count.nullable(),

@@ -1,5 +1,6 @@
 import type { JsonObject } from '../../contract/values.ts'
 import { type Amount, parseCapital } from '../../legal/amounts.ts'
+import { MOST_AMOUNTS, MOST_CITATIONS, MOST_PARTIES, MOST_REFERENCES } from '../../legal/bounds.ts'
 import { type CaseNumber, caseType, parseCaseNumber } from '../../legal/case-numbers.ts'
 import { courtOfCode } from '../../legal/courts.ts'
 import type { Named } from '../../legal/mentions.ts'
@@ -80,6 +81,16 @@ export const orderColumns = ({ text, payers, payees }: OrderAmount) => ({
   payee_keys: keysOf(payees),
 })
 
+/** Rows of one table that one record gives; a case has as many as its text gives facts (docs/reliability.md, Bounds). */
+const mostOfRecord = 1 << 16
+const mostOfText: { readonly [Name in TableName]?: number } = {
+  case_parties: MOST_PARTIES,
+  case_amounts: MOST_AMOUNTS,
+  case_citations: MOST_CITATIONS,
+  case_references: MOST_REFERENCES,
+}
+export const mostRows = (name: TableName): number => mostOfText[name] ?? mostOfRecord
+
 /** How a document disposes of its case. */
 export const outcomeColumns = (found: ClassifiedOutcome | null) => ({
   outcome: found?.outcome ?? null,
@@ -145,7 +156,7 @@ export const rowsOf =
     facts: readonly Fact[],
     others: (fact: Fact, index: number) => Others<Omit<TableRow<Name>, keyof Key | 'ordinal'>, Fact>,
   ): TableRow<Name>[] =>
-    facts.map((fact, index) => {
+    facts.slice(0, mostRows(name)).map((fact, index) => {
       const { empty, members } = tables.get(name) ?? { empty: {}, members: [] }
       const row: JsonObject = { ...empty }
       for (const [column, member] of members) {
@@ -175,7 +186,7 @@ export const itemRows =
     ) => Pick<TableRow<Name>, Exclude<Derived<Name>, keyof Key | 'ordinal' | 'extra'>> &
       Partial<TableRow<Name>>,
   ): TableRow<Name>[] =>
-    found.map((one, index) => {
+    found.slice(0, mostRows(name)).map((one, index) => {
       const columns = readers[name].read(one.item)
       return Object.assign(
         columns,

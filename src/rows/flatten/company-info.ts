@@ -5,7 +5,7 @@ import { enterpriseNameKey } from '../../legal/names.ts'
 import { foldWidth } from '../../legal/text.ts'
 import { namedModules, objectModules } from '../tables/enterprises.ts'
 import type { Rows, TableRow } from '../tables/index.ts'
-import { capitalColumns, itemRows, nameKeyOf, readers } from './columns.ts'
+import { capitalColumns, itemRows, mostRows, nameKeyOf, readers } from './columns.ts'
 import {
   branchRows,
   type EnterpriseKey,
@@ -175,7 +175,9 @@ function nameRows(key: EnterpriseKey, record: JsonObject): TableRow<'enterprise_
     if (name_key !== '' && !saysNothing(found.name) && !rows.has(name_key))
       rows.set(name_key, { ...found, name_key })
   }
-  return [...rows.values()].map((row, index) => ({ ...key, ordinal: index + 1, ...row }))
+  return [...rows.values()]
+    .slice(0, mostRows('enterprise_names'))
+    .map((row, index) => ({ ...key, ordinal: index + 1, ...row }))
 }
 
 function currentName({ 企业名称 }: JsonObject): Found[] {
@@ -248,7 +250,9 @@ function memberRows(
   positions: Positions,
 ): TableRow<'enterprise_members'>[] {
   const core = namesIn(textOf(record.核心成员))
-  return [['核心成员', core] as const, ...positions].flatMap(([position, names]) =>
-    names.map((name, index) => ({ ...key, position, ordinal: index + 1, name })),
-  )
+  return [['核心成员', core] as const, ...positions]
+    .flatMap(([position, names]) =>
+      names.map((name, index) => ({ ...key, position, ordinal: index + 1, name })),
+    )
+    .slice(0, mostRows('enterprise_members'))
 }

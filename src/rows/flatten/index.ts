@@ -5,6 +5,7 @@ import { isBlank, isObject, type JsonObject, textOf } from '../../contract/value
 import { dataTables, type Rows, type TableName, type TableRow } from '../tables/index.ts'
 import { flattenCaseDetails } from './case-details.ts'
 import { flattenCaseSearch } from './case-search.ts'
+import { mostRows } from './columns.ts'
 import { flattenCompanyInfo, flattenEnterpriseSearch } from './company-info.ts'
 import { flattenLitigationList } from './litigation-list.ts'
 import { flattenStatuteSearch } from './statute-search.ts'
@@ -35,11 +36,11 @@ export function flatten(origin: AnswerOrigin, body: unknown): Rows {
   const records = recordsOf(operations[operation], body) ?? []
   const data = isObject(body) ? body.data : null
   const rows = byOperation[operation]({ ...origin, records, data, body })
-  const unlisted = unlistedMembers(rows, envelopeRest(operation, body))
+  const unlisted = [...fullTables(rows), ...unlistedMembers(rows, envelopeRest(operation, body))]
   if (unlisted.length === 0) return rows
   return {
     ...rows,
-    unlisted_members: unlisted.map((member) => ({
+    unlisted_members: unlisted.slice(0, mostRows('unlisted_members')).map((member) => ({
       seen_run_id: runId,
       seen_by: callKey,
       operation,
@@ -47,6 +48,12 @@ export function flatten(origin: AnswerOrigin, body: unknown): Rows {
     })),
   }
 }
+
+/** Tables that took as many rows of the answer as they may: it may hold more. */
+const fullTables = (rows: Rows): Sighting[] =>
+  Object.entries(rows)
+    .filter(([table, of]) => of.length >= mostRows(table as TableName))
+    .map(([path, of]) => ({ path, type: 'bound', occurrences: of.length, example: null }))
 
 /** What an answer holds around its records and no row does. The case search keeps its own envelope. */
 function envelopeRest(operation: OperationName, body: unknown): JsonObject | null {

@@ -61,15 +61,23 @@ export const calls = table(
 
 export const unlisted_members = table(
   '合同外字段',
-  'members of answers that the contract does not list, or whose type no column holds, one row an answer, path and type',
+  'members of answers that the contract does not list, or whose type no column holds, one row an answer, path and type; and tables that took as many rows of an answer as they may (type bound)',
   ['seen_run_id', 'seen_by', 'path', 'type'],
   { scope: ['seen_run_id', 'seen_by'] },
 )({
   seen_run_id: label('运行编号', 'run that saw it', shown.run),
   seen_by: label('调用键', 'key of the call whose answer held it', shown.call),
   operation: label('接口', 'operation of the service', 'rh_company_info'),
-  path: text('字段路径', 'where it stands in the answer; [] for the items of a list', 'data[].曾用名'),
-  type: label('JSON类型', 'string, number or boolean; array or object when empty or too deep', 'string'),
+  path: text(
+    '字段路径',
+    'where it stands in the answer; [] for the items of a list; of a bound the table',
+    'data[].曾用名',
+  ),
+  type: label(
+    'JSON类型',
+    'string, number or boolean; array or object when empty or too deep; bound',
+    'string',
+  ),
   occurrences: integer('次数', 'how often in the answer'),
   example: mixed('示例', 'the first value, at most 200 characters', '示例建筑公司'),
 })

@@ -5,6 +5,7 @@ import {
   coded,
   integer,
   label,
+  labels,
   mixed,
   party,
   provenance,
@@ -64,6 +65,12 @@ export const coverage: View = {
       '1',
     ),
     citations_joined: bigint('已对应条文', 'articles', 'of these: with the text of the article', '1'),
+    at_bound: labels(
+      '达到上限的表',
+      'unlisted_members',
+      'tables that took as many rows of its details, or of one of these full texts, as they may; raw holds all',
+      '["case_citations"]',
+    ),
     data_as_of: timestamp(
       '数据截止时间',
       'calls',
@@ -83,6 +90,15 @@ export const coverage: View = {
       JOIN subject_documents AS h ON h.case_id = c.case_id AND h.library = c.library
       LEFT JOIN (SELECT DISTINCT citation_key FROM articles) AS a ON a.citation_key = c.citation_key
       GROUP BY h.enterprise_id),
+    bound AS (
+      SELECT a.enterprise_id, list(DISTINCT u.path ORDER BY u.path) AS at_bound
+      FROM unlisted_members AS u
+      JOIN (
+        SELECT enterprise_id, call_key, run_id FROM enterprises
+        UNION SELECT h.enterprise_id, c.call_key, c.run_id FROM cases AS c
+          JOIN subject_documents AS h ON h.case_id = c.case_id AND h.library = c.library) AS a
+        ON a.call_key = u.seen_by AND a.run_id = u.seen_run_id
+      WHERE u.type = 'bound' GROUP BY a.enterprise_id),
     fetched AS (
       SELECT p.scan_run_id, p.enterprise_id, max(c.fetched_at) AS data_as_of
       FROM calls AS c JOIN list_pages AS p ON p.call_key = c.call_key AND p.run_id = c.run_id
@@ -92,11 +108,13 @@ export const coverage: View = {
       CASE s.verdict WHEN 'unchanged' THEN s.declared_total ELSE s.distinct_documents END AS listed, s.verdict,
       s.based_on_run, coalesce(n.documents, 0) AS documents, coalesce(n.full_texts, 0) AS full_texts,
       coalesce(n.withheld, 0) AS withheld, coalesce(n.absent, 0) AS absent, coalesce(n.not_looked_up, 0) AS not_looked_up,
-      coalesce(c.citations, 0) AS citations, coalesce(c.citations_joined, 0) AS citations_joined, f.data_as_of
+      coalesce(c.citations, 0) AS citations, coalesce(c.citations_joined, 0) AS citations_joined,
+      coalesce(b.at_bound, []) AS at_bound, f.data_as_of
     FROM (SELECT * FROM list_scans_history WHERE enterprise_id IS NOT NULL
       QUALIFY row_number() OVER (PARTITION BY run_id, enterprise_id ORDER BY subject DESC) = 1) AS s
     LEFT JOIN counted AS n ON n.enterprise_id = s.enterprise_id
     LEFT JOIN cited AS c ON c.enterprise_id = s.enterprise_id
+    LEFT JOIN bound AS b ON b.enterprise_id = s.enterprise_id
     LEFT JOIN fetched AS f ON f.scan_run_id = s.run_id AND f.enterprise_id = s.enterprise_id`,
 }
 
@@ -182,5 +200,6 @@ export const drift: View = {
       min(u.example) AS example
     FROM unlisted_members AS u
     LEFT JOIN fetched AS f ON f.call_key = u.seen_by AND f.run_id = u.seen_run_id
+    WHERE u.type <> 'bound'
     GROUP BY u.operation, u.path, u.type`,
 }

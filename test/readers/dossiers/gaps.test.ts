@@ -89,6 +89,9 @@ describe('of a list that was not read whole a dossier says why', () => {
           SELECT 'k', run_id, 's', 1, 'rh_enterpriseWritList', '{"id":"e1","pageNo":2}', 1, 'failed', 'server', 500, '程序处理异常'
           FROM runs`,
         "UPDATE list_pages SET declared_total = 4 WHERE enterprise_id = 'e2'",
+        `INSERT INTO unlisted_members (seen_run_id, seen_by, operation, path, type, occurrences)
+          SELECT run_id, call_key, 'rh_company_info', 'enterprise_shareholders', 'bound', 65536
+          FROM enterprises WHERE enterprise_id = 'e2'`,
       ])
         await database.run(statement)
     }
@@ -98,6 +101,9 @@ describe('of a list that was not read whole a dossier says why', () => {
     )
     const second = await written.page('乙公司')
     expect(textOf(sectionOf(second, 'coverage'))).toContain('返回总数比列出文书多 4 份。')
+    expect(factsOf(sectionOf(second, 'coverage'))).toMatchObject({
+      '一份答复的条目达到上限、表中可能不全（原始答复全部留存）': 'enterprise_shareholders',
+    })
     expect(textOf(sectionOf(second, 'overview'))).toContain('列表未完整读取，不能据此认为没有记录。')
   })
 
@@ -114,6 +120,7 @@ describe('of a list that was not read whole a dossier says why', () => {
     reason_other_number: 2,
     refused: null,
     based_on_run: null,
+    at_bound: [],
     data_as_of: null,
   }
   const stopped = (kind: Stop['kind']): Stop => ({ kind, reason: null })

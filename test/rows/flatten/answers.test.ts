@@ -435,9 +435,9 @@ describe('citations of a case', () => {
   test('a listed entry stands whole with each of its citations, a very long one with the first alone', () => {
     const short = '《中华人民共和国民法典》第五百七十七条、第五百八十五条'
     expect(citationsOf({ yyft: [short] }).map(({ citation }) => citation)).toEqual([short, short])
-    const long = '依照《民法典》第一条、'.repeat(10_000)
+    const long = '依照《民法典》第一条、'.repeat(2_000)
     const rows = citationsOf({ yyft: [long] })
-    expect(rows).toHaveLength(10_000)
+    expect(rows).toHaveLength(2_000)
     expect(rows[0]?.citation).toBe(long)
     expect(new Set(rows.slice(1).map(({ citation }) => citation))).toEqual(new Set(['第一条']))
   })

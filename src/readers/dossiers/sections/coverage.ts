@@ -50,6 +50,11 @@ function listFacts(dossier: Dossier, scanned: CoverageRow): Html {
     ...factIf(say.runEnded, quoted(run.stop?.reason ?? ''), code && run.stop?.reason),
     [say.gap, gapOf(dossier, scanned)],
     ...others,
+    ...factIf(
+      say.atBound,
+      html`<span class="code">${scanned.at_bound.join(' · ')}</span>`,
+      scanned.at_bound[0],
+    ),
     [say.sweeps, scanned.sweeps ?? words.unknown],
     ...factIf(say.basedOn, html`<span class="code">${run_id}</span>`, run_id),
     [say.asOf, scanned.data_as_of === null ? words.unknown : inBeijing(scanned.data_as_of)],
