@@ -142,6 +142,9 @@ const tableWords = new Set(['true', 'false', 'yes', 'no'])
 /** Where a row adds the others up. */
 const totals = new Set(['合计', '总计', '小计', '共计'])
 
+/** Whether a cell is the word of a line of totals. */
+export const isTotal = (text: string): boolean => totals.has(foldWidth(text))
+
 /** Why a text cannot be the name of an enterprise; undefined when it can (docs/job-files.md). */
 export function nameFault(text: string): string | undefined {
   const folded = foldWidth(text)

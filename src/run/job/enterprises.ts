@@ -9,6 +9,7 @@ import {
   type EnterpriseColumn,
   enterpriseColumns,
   isBlank,
+  isTotal,
   nameFault,
   type OwnHeaders,
   slipOf,
@@ -153,7 +154,7 @@ async function* readEnterpriseList(list: EnterpriseList, tell: Tell): AsyncGener
     count > 0 &&
     header.unread.length > 0 &&
     problems.length === count &&
-    problems.every(({ message }) => message === givesNone)
+    problems.every(({ message }) => message.startsWith(givesNone))
   )
     throw new JobError([{ ...at, line: header.line, message: noneGives(header, problems.at(-1)?.line) }])
   if (count === 0 && problems.length === 0)
@@ -229,7 +230,7 @@ async function headerIn(
   const refused = (message: string, line = row?.line) => new JobError([{ ...at, line: line ?? 1, message }])
   if (row === undefined) throw refused(noRows + (await onAnotherSheet(list, at)))
   if (known[index] === 0)
-    throw refused(noHeader(texts[0] ?? []) + (await onAnotherSheet(list, at)), rows[0]?.line)
+    throw refused(noHeader(fullest(texts), list.own) + (await onAnotherSheet(list, at)), rows[0]?.line)
   const columns = new Map<EnterpriseColumn, number>()
   const found = columnsIn(cells, list.own)
   for (const [number, column] of found.entries()) {
@@ -255,8 +256,16 @@ async function headerIn(
   return { index, line: row.line, width: cells.length, columns, unread }
 }
 
-function noHeader(cells: readonly string[]): string {
-  const found = cells.filter((header) => header !== '')
+/** The row with the most cells that say something: above a table stands its title alone. */
+const fullest = (rows: readonly string[][]): string[] =>
+  rows
+    .map((cells) => cells.filter((cell) => cell !== ''))
+    .reduce((best, cells) => (cells.length > best.length ? cells : best), [])
+
+function noHeader(found: readonly string[], own: OwnHeaders): string {
+  const [header] = Object.values(own).filter((one) => one !== undefined)
+  if (header !== undefined)
+    return `no column is headed "${header}" in the first ${rowsWithHeader} rows, as columns: in the job says; ${meant(header, found)}`
   const slip = found.map((header) => slipOf(header, [])).find((column) => column !== undefined)
   return (
     `no column is known in the first ${rowsWithHeader} rows; expected a header with name, uscc or id, or 企业名称, 统一社会信用代码, ` +
@@ -284,6 +293,9 @@ function inputOrMessages(row: ListRow, header: Header, isEven: boolean, source: 
       ({ path: [column], message }) =>
         `${String(column)}: ${message}; found ${JSON.stringify(given[String(column)])}`,
     )
-  if (Object.keys(entry.data).length === 0) return [givesNone]
+  if (Object.keys(entry.data).length === 0) {
+    const total = textsOf(row.cells).find(isTotal)
+    return [total === undefined ? givesNone : `${givesNone}; the row is a "${total}": delete it`]
+  }
   return enterpriseInput(entry.data, source)
 }

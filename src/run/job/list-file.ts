@@ -45,7 +45,7 @@ export const rowsWithHeader = 10
 /** Each is inflated again. */
 const mostSheetsTried = 16
 
-/** Names another sheet of the workbook whose first rows have the missing column; '' if there is none. */
+/** Names another sheet of the workbook whose first rows have the missing column, else the other sheets; '' if there are none. */
 export async function sheetWith(
   { file }: NamedList,
   read: string | undefined,
@@ -54,11 +54,13 @@ export async function sheetWith(
   if (read === undefined) return ''
   const bytes = readGivenFile(file, { mostBytes: mostBytes.list })
   const { sheetNames } = await import('./workbook-rows.ts')
-  for (const sheet of (await sheetNames(bytes)).slice(0, mostSheetsTried)) {
-    const rows = sheet === read ? [] : await firstOf(file, bytes, sheet)
-    if (has(rows)) return `; sheet ${JSON.stringify(sheet)} has a list: name it under sheet:`
+  const others = (await sheetNames(bytes)).filter((sheet) => sheet !== read).slice(0, mostSheetsTried)
+  for (const sheet of others) {
+    if (has(await firstOf(file, bytes, sheet)))
+      return `; sheet ${JSON.stringify(sheet)} has a list: name it under sheet:`
   }
-  return ''
+  const named = others.map((sheet) => JSON.stringify(sheet)).join(', ')
+  return others.length === 0 ? '' : `; if the list is on another sheet, name it under sheet: ${named}`
 }
 
 /** None of a sheet that cannot be read: the complaint is about the one that was asked for. */

@@ -103,13 +103,9 @@ export const reportRequest = z.strictObject({
     .boolean()
     .default(true)
     .meta({ description: 'a page for each judgment whose full text is held' }),
-  formats: z
-    .array(z.enum(reportFormats))
-    .readonly()
-    .default(['html'])
-    .meta({
-      description: 'html, which is always written, pdf, through a Chromium of this machine, and docx',
-    }),
+  formats: z.array(z.enum(reportFormats)).readonly().default(['html']).meta({
+    description: 'html, which is always written, pdf, through a Chromium of this machine, and docx',
+  }),
   print: z.enum(printedParts).default('body').meta({
     description:
       'what prints, PDF and Word have: brief (page one), body, or all with statistics and appendices',

@@ -40,6 +40,13 @@ const listed = async (content: string | Uint8Array, tell?: Tell) =>
   await inputsOf([{ file: 'list.csv' }], await jobOf(content), tell)
 
 describe('a file of enterprises that is not sound', () => {
+  test('names the header that the job wants, and what it was probably meant to be', async () => {
+    const list = '合格供方名录,,\n\n序号,供方全称,联系人\n1,AA,李\n'
+    expect(await problemsOf(await jobOf(list, ', columns: { name: 供方简称 }'))).toEqual([
+      'list.csv:1: no column is headed "供方简称" in the first 10 rows, as columns: in the job says; did you mean "供方全称"?',
+    ])
+  })
+
   test.each(
     Object.entries({
       'name,usc\nAA,\n': '1: unknown column "usc"; expected name, uscc or id; did you mean "uscc"?',
@@ -49,6 +56,8 @@ describe('a file of enterprises that is not sound', () => {
       '公司名称,供应商名称\nAA,BB\n':
         '1: two columns hold the name: "公司名称" and "供应商名称"; expected one, or columns: { name: … } in the job',
       '序号,name,uscc\n1,AA,\n2,,\n': `3: ${none}`,
+      '序号,name,uscc\n1,AA,\n小计,,\n': `3: ${none}; the row is a "小计": delete it`,
+      '合格供方名录,\n序号,供方大名\n1,AA\n': `1: ${noHeader}; found 序号, 供方大名`,
       'uscc\n9.11101E+17\n': `2: uscc: ${lostDigits('9.11101E+17')}`,
       'name,uscc\nAA,91330000123456789X\n': `2: ${wrongCode}`,
       'name,no\n\nAA,1\n\n,2\n': `5: ${none}`,

@@ -112,6 +112,9 @@ describe('a workbook of enterprises', () => {
     )
     for (const problem of await Promise.all(problems))
       expect(problem).toMatch(/; sheet "名单" has a list: name it under sheet:$/)
+    const unknown = { name: '名录', rows: row(text('供方大名')) + row(text('甲厂')) }
+    const [first] = await told(workbook([{ name: '说明', rows: others.说明 }, unknown]))
+    expect(first).toMatch(/; if the list is on another sheet, name it under sheet: "名录"$/)
   })
 
   oneForm.each([
