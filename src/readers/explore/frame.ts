@@ -106,6 +106,7 @@ a:hover{text-decoration:underline}
 .top a{color:var(--ink);padding:.15rem 0}.top a[aria-current]{color:var(--link);border-bottom:2px solid var(--link)}
 .top .find{margin-left:auto}.top .find input{width:16rem;max-width:60vw}
 main{max-width:100rem;margin:0 auto;padding:1.2rem 1.5rem 3rem}
+footer a{text-decoration:underline}
 footer{max-width:100rem;margin:0 auto;padding:0 1.5rem 2rem;color:var(--soft);font-size:.85rem}
 h1{font-size:1.6rem;line-height:1.3;margin:.2rem 0 1rem;overflow-wrap:anywhere}
 h1 small{font-size:.95rem;font-weight:400;color:var(--soft);margin-left:.6rem}

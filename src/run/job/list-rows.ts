@@ -40,7 +40,7 @@ interface ParsedRow {
 /** Characters of a row with what parts and quotes its cells; also of what the first rows are looked for in. */
 const mostRaw = 4 * mostCharacters
 /** So that no more rows wait than a piece holds. */
-const pieceBytes = 2 ** 14
+const pieceLength = 2 ** 14
 
 const options = {
   relax_column_count: true,
@@ -64,11 +64,15 @@ export async function* csvRows(file: string, text: string, separator: string): A
   let blank = 0
   let readTo = 0
   let rowEndsBy = mostRaw
-  const bytes = Buffer.from(text)
+  // Not the whole text as bytes, which would be there twice then.
   function* pieces(): Generator<Buffer> {
-    for (; readTo < bytes.length; readTo += pieceBytes) {
+    while (readTo < text.length) {
       if (readTo > rowEndsBy) rows.destroy(new JobError([{ file, line: lastLine + 1, message: tooLongRow }]))
-      yield bytes.subarray(readTo, readTo + pieceBytes)
+      const end = readTo + pieceLength
+      const isWithinCharacter = /[\ud800-\udbff]/.test(text[end - 1] ?? '')
+      const piece = text.slice(readTo, isWithinCharacter ? end - 1 : end)
+      readTo += piece.length
+      yield Buffer.from(piece)
     }
   }
   const rows = parse({
