@@ -239,17 +239,22 @@ export function parseYaml(file: string, text: string): YamlFile {
   return { file, value: document.toJS({ maxAliasCount: 0 }), lineOf: (path) => lineOf(document, lines, path) }
 }
 
-/** Brackets within each other, each of which the parser holds: no schema has so many. */
+/** Lists and mappings within each other, in brackets or begun on one line, each of which the parser holds: no schema has so many. */
 const mostNested = 100
 
 /** @throws JobError */
 function refuseNesting(file: string, text: string): void {
   let depth = 0
+  let begunOnLine = 0
   for (const token of new Lexer().lex(text)) {
     if (token === '[' || token === '{') depth += 1
     else if (token === ']' || token === '}') depth -= 1
-    if (depth > mostNested)
-      throw new JobError([{ file, message: `has more than ${mostNested} brackets within each other` }])
+    else if (token === '-' || token === '?') begunOnLine += 1
+    else if (token.endsWith('\n')) begunOnLine = 0
+    if (Math.max(depth, begunOnLine) > mostNested)
+      throw new JobError([
+        { file, message: `has more than ${mostNested} lists or mappings within each other` },
+      ])
   }
 }
 
