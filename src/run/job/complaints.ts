@@ -1,7 +1,7 @@
-import { type Document, isMap, Lexer, LineCounter, parseDocument, visit } from 'yaml'
 import { z } from 'zod'
 import { suggest } from '../../rows/words/suggest.ts'
-import { byLine, JobError, type Problem } from './problem.ts'
+import { byLine, type Problem } from './problem.ts'
+import type { YamlFile } from './yaml-file.ts'
 
 type Issue = z.core.$ZodIssue
 type Path = readonly PropertyKey[]
@@ -213,101 +213,4 @@ function keysAt(schema: JsonSchema, path: Path): string[] {
     const inner = typeof name === 'number' ? items : properties?.[String(name)]
     return inner === undefined ? [] : keysAt(inner, rest)
   })
-}
-
-export interface YamlFile {
-  readonly file: string
-  readonly value: unknown
-  /** Line of the value at a path, or of the nearest one above it; undefined where there are no lines. */
-  readonly lineOf: (path: readonly PropertyKey[]) => number | undefined
-}
-
-/** Parses YAML without aliases: nothing in a job needs them, and they can be nested into a bomb. @throws JobError */
-export function parseYaml(file: string, text: string): YamlFile {
-  refuseNesting(file, text)
-  const lines = new LineCounter()
-  // Its own check of keys takes the square of their number.
-  const document = parseDocument(text, { lineCounter: lines, prettyErrors: false, uniqueKeys: false })
-  const problems = document.errors.map(({ code, pos, message }) => ({
-    file,
-    line: lines.linePos(pos[0]).line,
-    message: code === 'MULTIPLE_DOCS' ? 'expected one YAML document; found another after ---' : message,
-  }))
-  if (problems.length > 0) throw new JobError(problems)
-  refuseAliases(file, document, lines)
-  refuseKeys(file, document, lines)
-  return { file, value: document.toJS({ maxAliasCount: 0 }), lineOf: (path) => lineOf(document, lines, path) }
-}
-
-/** Lists and mappings within each other, in brackets or begun on one line, each of which the parser holds: no schema has so many. */
-const mostNested = 100
-
-/** @throws JobError */
-function refuseNesting(file: string, text: string): void {
-  let depth = 0
-  let begunOnLine = 0
-  for (const token of new Lexer().lex(text)) {
-    if (token === '[' || token === '{') depth += 1
-    else if (token === ']' || token === '}') depth -= 1
-    else if (token === '-' || token === '?') begunOnLine += 1
-    else if (token.endsWith('\n')) begunOnLine = 0
-    if (Math.max(depth, begunOnLine) > mostNested)
-      throw new JobError([
-        { file, message: `has more than ${mostNested} lists or mappings within each other` },
-      ])
-  }
-}
-
-function refuseAliases(file: string, document: Document, lines: LineCounter): void {
-  const problems = new Map<string, Problem>()
-  visit(document, {
-    Alias: (_, { range, source }) => {
-      const { line } = lines.linePos(range?.[0] ?? 0)
-      if (problems.has(source)) return
-      problems.set(source, {
-        file,
-        line,
-        message: `alias *${source}: aliases are not supported; write it out`,
-      })
-    },
-  })
-  if (problems.size > 0) throw new JobError([...problems.values()])
-}
-
-/** Of a mapping: no schema has so many. */
-const mostKeys = 1_000
-
-/** @throws JobError */
-function refuseKeys(file: string, document: Document, lines: LineCounter): void {
-  const problems: Problem[] = []
-  visit(document, {
-    Map: (_, { items, range }) => {
-      const found = new Set<string>()
-      const line = lines.linePos(range?.[0] ?? 0).line
-      if (items.length > mostKeys)
-        problems.push({ file, line, message: `has ${items.length} keys; expected at most ${mostKeys}` })
-      else
-        for (const { key } of items) {
-          const at = (key as { range?: [number] } | null)?.range?.[0]
-          if (found.has(String(key)))
-            problems.push({ file, line: lines.linePos(at ?? 0).line, message: 'Map keys must be unique' })
-          found.add(String(key))
-        }
-      return problems.length > mostProblems ? visit.BREAK : undefined
-    },
-  })
-  if (problems.length > 0) throw new JobError(problems)
-}
-
-function lineOf(document: Document, lines: LineCounter, path: readonly PropertyKey[]): number {
-  for (let depth = path.length; depth > 0; depth -= 1) {
-    const parent = document.getIn(path.slice(0, depth - 1), true) ?? document.contents
-    const name = path[depth - 1]
-    const pair = isMap(parent) ? parent.items.find(({ key }) => String(key) === String(name)) : undefined
-    const node = (pair?.key ?? document.getIn(path.slice(0, depth), true)) as {
-      range?: [number, ...number[]]
-    }
-    if (node?.range) return lines.linePos(node.range[0]).line
-  }
-  return 1
 }

@@ -257,10 +257,10 @@ async function headerIn(
 }
 
 /** The row with the most cells that say something: above a table stands its title alone. */
-const fullest = (rows: readonly string[][]): string[] =>
-  rows
-    .map((cells) => cells.filter((cell) => cell !== ''))
-    .reduce((best, cells) => (cells.length > best.length ? cells : best), [])
+const fullest = (rows: readonly string[][]): string[] => {
+  const said = rows.map((cells) => cells.filter((cell) => cell !== ''))
+  return said.toSorted((one, other) => other.length - one.length)[0] ?? []
+}
 
 function noHeader(found: readonly string[], own: OwnHeaders): string {
   const [header] = Object.values(own).filter((one) => one !== undefined)

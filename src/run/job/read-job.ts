@@ -4,10 +4,11 @@ import { basename, dirname, extname, resolve } from 'node:path'
 import { z } from 'zod'
 import { GivenFileError, mostBytes, readGivenText } from '../../disk/given-file.ts'
 import { meant, suggest } from '../../rows/words/suggest.ts'
-import { checked, parseYaml, placed, type YamlFile } from './complaints.ts'
+import { checked, placed } from './complaints.ts'
 import type { ExportRequest } from './outputs.ts'
 import { byLine, JobError, type Problem, readFor } from './problem.ts'
 import { commonJob, type JobSettings } from './schema.ts'
+import { parseYaml, type YamlFile } from './yaml-file.ts'
 
 /** A job that can run: validated, with its identity. */
 export interface Job<Settings extends JobSettings = JobSettings> {
