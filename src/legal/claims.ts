@@ -25,7 +25,7 @@ const COUNTERCLAIMED =
 /** What an appellant asks for, where no claim of the first instance is told. */
 const APPEALED =
   /上诉请求(?:为|如下)?\s?[：:]?|(?<=上诉称[^。；\n]{0,200})(?:请求|要求)(?=(?:二审|法院|依法){0,3}改判)/g
-/** What is asked for where nobody sues: a sale and what it pays, a fine carried out, compensation by the state. */
+/** Requests of an application: the sale of a pledge, the enforcement of a fine, compensation by the state. */
 const APPLIED =
   /(?:申请事项|请求事项|申请(?:执行)?(?:内容|请求))(?:为|如下)?\s?[：:]|(?:请求|申请|要求)(?:如下)?(?:本院|贵院|人民法院|法院)?(?:依法)?\s?[：:]?(?=[^。]{0,300}优先(?:受偿|清偿))|(?:请求|申请)(?:本院|人民法院|法院)?(?:依法)?(?:对[^。，；]{0,60}?)?强制执行(?=[^。]{0,200}(?:罚款|加处))|(?:请求|要求)(?=[^。]{0,40}(?:赔偿|支付)[^。]{0,20}(?:人身自由|精神损害))/g
 const APPLICANT = /^(?:申请(?:执行)?人|赔偿请求人)$/

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { MOST_CITATIONS } from '../../src/legal/bounds.ts'
 import {
   articleLabel,
   articleTid,
@@ -329,4 +330,12 @@ describe('slips of judgments', () => {
       [null, 9, null, 'no law named'],
     ])
   })
+})
+
+test.each([
+  ['of as many laws', (at: number) => `《甲${at}法》第一条`],
+  ['of one law in a row', (at: number) => `${at === 0 ? '《甲法》' : ''}第${at + 1}条`],
+])('stops after %s as a text may cite', (_, of) => {
+  const text = Array.from({ length: MOST_CITATIONS + 100 }, (_, at) => of(at)).join('、')
+  expect(findCitations(text)).toHaveLength(MOST_CITATIONS)
 })
