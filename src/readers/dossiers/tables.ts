@@ -151,8 +151,13 @@ export function namesTable<Of>(dossier: Dossier, table: FigureTable<Of>, all: re
   return html`${shown}<p class="note">${between(words.tables.rest, figures)} ${mark}</p>`
 }
 
-export const referInSummary = ({ words }: Dossier, label: string, ...figures: readonly Figure[]): Figures =>
-  refer(`${words.sections.summary}${words.colon}${label}`, figures)
+const referIn =
+  (section: 'brief' | 'summary') =>
+  ({ words }: Dossier, label: string, ...figures: readonly Figure[]): Figures =>
+    refer(`${words.sections[section]}${words.colon}${label}`, figures)
+
+export const referInBrief = referIn('brief')
+export const referInSummary = referIn('summary')
 
 /** A figure of the first page with the rows behind it, and what stands behind both; none for a zero. */
 export function countFact(dossier: Dossier, label: string, counted: Figure, more?: () => Part): Fact[] {

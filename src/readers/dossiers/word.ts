@@ -22,11 +22,11 @@ import {
 } from 'docx'
 import { classes, type Element, elements, isElement, type Node, treeOf, within } from './markup.ts'
 import { mostPrinted } from './tables.ts'
-import type { Words } from './words/words.ts'
+import { filled, type Words } from './words/words.ts'
 
 /*
- * A dossier in Word (ISO/IEC 29500) for who edits it: what is printed of its page, with styles of Word's own names, tables whose heads
- * repeat, captions, page numbers, and footnotes in the brief that lead to a judgment.
+ * A dossier in Word (ISO/IEC 29500), for people who edit it: the printed parts of its page, with styles of Word's own names, tables whose
+ * heads repeat, captions, page numbers, and a footnote for each link to a document.
  */
 
 /** What a document is made with, and collects on the way. */
@@ -78,7 +78,7 @@ function runs(making: Making, nodes: readonly Node[], look: Look = {}): Paragrap
   })
 }
 
-/** A link to a page stays one; in the brief, one to a document is a footnote with what the appendix says of it. */
+/** A link to a page stays one; a link to a document is a footnote with the appendix's words for it. */
 function linked(making: Making, node: Element, inner: (more?: Look) => ParagraphChild[]): ParagraphChild[] {
   const { href = '' } = node.attributes
   if (!href.startsWith('#')) return [new ExternalHyperlink({ link: href, children: inner({ color: navy }) })]
@@ -130,15 +130,17 @@ function listItems(making: Making, list: Element): Paragraph[] {
   return elements(list).map((item) => paragraph(making, item, { numbering: style }))
 }
 
-const cell = (making: Making, { name, children, attributes }: Element, percent: number): TableCell =>
+type CellShape = { readonly isHead?: boolean; readonly isNumber?: boolean }
+
+const cell = (said: readonly ParagraphChild[], percent: number, { isHead, isNumber }: CellShape = {}) =>
   new TableCell({
     width: { size: percent, type: WidthType.PERCENTAGE },
-    ...(name === 'th' || name === 'dt' ? { shading: { type: ShadingType.CLEAR, fill: 'F4F6F8' } } : {}),
+    ...(isHead ? { shading: { type: ShadingType.CLEAR, fill: 'F4F6F8' } } : {}),
     children: [
       new Paragraph({
         style: 'TableText',
-        ...(attributes.class === 'number' ? { alignment: AlignmentType.RIGHT } : {}),
-        children: runs(making, children, name === 'th' ? { bold: true } : {}),
+        ...(isNumber ? { alignment: AlignmentType.RIGHT } : {}),
+        children: said,
       }),
     ],
   })
@@ -151,67 +153,60 @@ const wholeWidth = {
 
 /** Facts as a table of names and values, two of them side by side. */
 function factsTable(making: Making, list: Element): Table {
-  const facts = elements(list).map((fact) => elements(fact))
-  const pairs = Array.from({ length: Math.ceil(facts.length / 2) }, (_, at) =>
-    facts.slice(2 * at, 2 * at + 2).flat(),
+  const cells = elements(list).flatMap((fact) =>
+    elements(fact).map(({ name, children }) => ({ isHead: name === 'dt', said: runs(making, children) })),
   )
-  const rows = pairs.map((cells) => {
-    const missing = Array.from(
-      { length: 4 - cells.length },
-      (): Element => ({ name: 'dd', attributes: {}, children: [] }),
-    )
-    return new TableRow({
-      children: [...cells, ...missing].map((one, at) => cell(making, one, at % 2 === 0 ? 17 : 33)),
-      cantSplit: true,
-    })
+  const rows = Array.from({ length: Math.ceil(cells.length / 4) }, (_, row) => {
+    const four = Array.from({ length: 4 }, (_, at) => cells[4 * row + at] ?? { isHead: false, said: [] })
+    const children = four.map(({ isHead, said }, at) => cell(said, at % 2 === 0 ? 17 : 33, { isHead }))
+    return new TableRow({ children, cantSplit: true })
   })
   return new Table({ ...wholeWidth, rows })
 }
 
-/** How much of the width of a table a column takes, by what its head says of it. */
+/** How much of the width of a table a column takes, by the class of its head. */
 const weights: Readonly<Record<string, number>> = { short: 3, number: 3, text: 4, sentence: 9 }
 
 function tableWithCaption(making: Making, element: Element): Block[] {
   const { words, print } = making
-  const parts = elements(element)
-  const rowsOf = (name: string) => elements(parts.find((one) => one.name === name) ?? element).map(elements)
+  const parts = (name: string) => elements(element).filter((one) => one.name === name)
+  const rowsOf = (name: string) => parts(name).flatMap(elements).map(elements)
   const [heads = []] = rowsOf('thead')
   const body = rowsOf('tbody')
-  const shown = print === 'all' ? body : body.slice(0, mostPrinted)
+  const shown = (print === 'all' ? body : body.slice(0, mostPrinted)).map((cells) =>
+    cells.map(({ children, attributes }) => ({
+      said: runs(making, children),
+      isNumber: attributes.class === 'number',
+    })),
+  )
   // Marks that lead to an appendix which is not there leave their column empty.
-  const kept = heads.map((_, at) => shown.some((cells) => runs(making, cells[at]?.children ?? []).length > 0))
-  const weightOf = ({ attributes }: Element): number => weights[attributes.class ?? ''] ?? 4
-  const whole = heads.reduce((sum, head, at) => sum + (kept[at] ? weightOf(head) : 0), 0)
-  const row = (cells: readonly Element[], isHead: boolean) =>
-    new TableRow({
-      tableHeader: isHead,
-      cantSplit: true,
-      children: cells.flatMap((of, at) => {
-        const head = heads[at]
-        return kept[at] && head !== undefined
-          ? [cell(making, of, Math.floor((100 * weightOf(head)) / whole))]
-          : []
-      }),
-    })
+  const columns = heads
+    .map(({ children, attributes }, at) => ({ at, children, weight: weights[attributes.class ?? ''] ?? 4 }))
+    .filter(({ at }) => shown.some((cells) => (cells[at]?.said.length ?? 0) > 0))
+  const whole = columns.reduce((sum, { weight }) => sum + weight, 0)
+  const percentOf = (weight: number): number => Math.floor((100 * weight) / whole)
+  const head = columns.map(({ children, weight }) =>
+    cell(runs(making, children, { bold: true }), percentOf(weight), { isHead: true }),
+  )
+  const rows = shown.map((cells) =>
+    columns.map(({ at, weight }) => cell(cells[at]?.said ?? [], percentOf(weight), cells[at])),
+  )
+  const row = (children: TableCell[], tableHeader: boolean) =>
+    new TableRow({ children, tableHeader, cantSplit: true })
   const left = body.length - shown.length
-  const caption = parts.find(({ name }) => name === 'caption')
   return [
-    ...(caption === undefined ? [] : [paragraph(making, caption, { style: 'Caption', keepNext: true })]),
-    ...(whole === 0
+    ...parts('caption').map((caption) => paragraph(making, caption, { style: 'Caption', keepNext: true })),
+    ...(columns.length === 0
       ? []
-      : [new Table({ ...wholeWidth, rows: [row(heads, true), ...shown.map((cells) => row(cells, false))] })]),
-    new Paragraph({
-      style: 'TableText',
-      text: left > 0 ? words.tables.unprinted.replace('{0}', String(left)) : '',
-    }),
+      : [new Table({ ...wholeWidth, rows: [row(head, true), ...rows.map((cells) => row(cells, false))] })]),
+    new Paragraph({ style: 'TableText', text: left > 0 ? filled(words.tables.unprinted, left) : '' }),
   ]
 }
 
 const font = { ascii: 'Calibri', hAnsi: 'Calibri', eastAsia: '宋体', cs: 'Calibri' }
-const half = 20
 const styles = {
   default: {
-    document: { run: { font, size: half }, paragraph: { spacing: { after: 80, line: 264 } } },
+    document: { run: { font, size: 20 }, paragraph: { spacing: { after: 80, line: 264 } } },
     title: { run: { size: 36, bold: true, color: navy }, paragraph: { spacing: { after: 120 } } },
     heading1: {
       run: { size: 28, bold: true, color: navy },

@@ -5,6 +5,14 @@ import { flagWords } from './red-flags.ts'
 /** What the codes that stand in columns are called in Chinese, by vocabulary, for readers of sheets and dossiers. */
 export const codeWords = { ...words, flag: flagWords('name', 0) }
 
+/** Effects of a decision that is in force, or likely so. */
+export const inForceEffects = [
+  'final',
+  'upheld',
+  'upheld, as is likely',
+  'in force',
+] as const satisfies readonly (keyof typeof words.effectiveness)[]
+
 /** Meanings in Chinese by column, or by table.column where they differ; null where the term says enough. */
 export const chineseMeanings: Readonly<Record<string, string | null>> = meanings
 

@@ -1,5 +1,6 @@
+import { literals } from '../../contract/sql.ts'
 import { coded, date, label, mixed, money, type View } from '../../rows/tables/table.ts'
-import { codeWords } from '../../rows/words/code-words.ts'
+import { codeWords, inForceEffects } from '../../rows/words/code-words.ts'
 import * as columns from './subject-columns.ts'
 import { branches } from './subject-sql.ts'
 
@@ -29,7 +30,7 @@ const ordered = `
     objection: "is_counted AND effectiveness = 'payment order, no objection held'",
     effect:
       "not_counted_because = 'whether it took effect is not known' OR (is_counted AND effectiveness = 'first instance, no appeal held')",
-    payment: `is_counted AND effectiveness IN ('final', 'upheld', 'upheld, as is likely', 'in force') AND (enterprise_id, family_key) NOT IN (${enforced})`,
+    payment: `is_counted AND effectiveness IN (${literals(inForceEffects)}) AND (enterprise_id, family_key) NOT IN (${enforced})`,
   })} FROM ordered_payments)
   GROUP BY enterprise_id, question, document_id`
 

@@ -655,6 +655,15 @@ describe('what was not found says what was searched', () => {
 })
 
 describe('the bottom line', () => {
+  const stated = (caseId: string, part: 'order' | 'claim', amount: string, more: Row = {}): Row => ({
+    ...{ case_id: caseId, part, is_ordered: part === 'order', evidence: '支付' },
+    ...sum(amount, [subject], {}),
+    ...more,
+  })
+  /** What leaves a case open. */
+  const open = { outcome: 'stayed' } as const
+  const orderOf = (caseId: string, amount: string): Row => stated(caseId, 'order', amount)
+
   /** Worlds with what page one says of them, and what it must not say. */
   const cases: Readonly<
     Record<string, readonly [World, said: readonly string[], unsaid: readonly string[]]>
@@ -680,15 +689,7 @@ describe('the bottom line', () => {
             enforced(1, { origin: '(2025)京0105民初1号' }),
             enforced(2),
           ],
-          sums: [
-            {
-              case_id: 'd1',
-              part: 'order',
-              is_ordered: true,
-              evidence: '支付',
-              ...sum('100.00', [subject], {}),
-            },
-          ],
+          sums: [orderOf('d1', '100.00')],
           facts: [
             money('x2', '执行标的', '900.00'),
             money('x2', '执行到位', '200.00'),
@@ -728,16 +729,7 @@ describe('the bottom line', () => {
             origin: '(2025)京0105民初2号',
           }),
         ],
-        sums: [
-          {
-            case_id: 'd1',
-            part: 'order',
-            is_ordered: true,
-            evidence: '支付',
-            ...sum('100.00', [subject], {}),
-          },
-          { case_id: 'd2', part: 'order', is_ordered: true, evidence: '支付', ...sum('7.00', [subject], {}) },
-        ],
+        sums: [orderOf('d1', '100.00'), orderOf('d2', '7.00')],
       },
       [
         '未见执行亦未见清偿的判令给付：人民币 7.00 元（1 笔）',
@@ -750,19 +742,35 @@ describe('the bottom line', () => {
     'does not count an order again that is enforced': [
       {
         documents: [suit(1, { outcome: 'granted' }), enforced(1, { origin: '(2025)京0105民初1号' })],
-        sums: [
-          {
-            case_id: 'd1',
-            part: 'order',
-            is_ordered: true,
-            evidence: '支付',
-            ...sum('100.00', [subject], {}),
-          },
-        ],
+        sums: [orderOf('d1', '100.00')],
         facts: [money('x1', '执行标的', '100.00')],
       },
       ['执行中（未见终结） 1', '其执行金额已在上列之内的判令给付（同一争议，不另计）：人民币 100.00 元'],
       ['是否已履行', '未见执行亦未见清偿'],
+    ],
+    'counts open suits that state no claim apart from those that do': [
+      {
+        documents: [suit(1, open), suit(2, open), suit(3, open)],
+        sums: [stated('d1', 'claim', '50.00'), stated('d2', 'claim', '5.00')],
+      },
+      ['待裁判、非由其起诉的案件（件） 3', '载明的请求 人民币 55.00 元（2 笔）', '未载明请求的案件（件） 1'],
+      ['三年未见裁判'],
+    ],
+    'says of open suits that all state a claim nothing more': [
+      { documents: [suit(1, open)], sums: [stated('d1', 'claim', '50.00')] },
+      ['待裁判、非由其起诉的案件（件） 1', '载明的请求 人民币 50.00 元（1 笔）'],
+      ['未载明请求'],
+    ],
+    'has what is owed in another currency': [
+      {
+        documents: [enforced(1)],
+        facts: [
+          fact('x1', '执行标的', { amount: '80.00', currency: 'USD', ...ofNobody }),
+          fact('x1', '终本'),
+        ],
+      },
+      ['未了结金额 USD 80.00（载明 1 件）'],
+      ['均未载明'],
     ],
     'asks after terms that ended and cases that are silent': [
       {
@@ -779,7 +787,9 @@ describe('the bottom line', () => {
   for (const [name, [world, said, unsaid]] of Object.entries(cases)) {
     const told = worldOf(world)
     test(name, () => {
-      const { brief } = told()
+      const { brief, page } = told()
+      // Words whose places were not filled, on page one or in the appendix.
+      expect(page).not.toMatch(/\{\d/)
       for (const part of said) expect(brief).toContain(part)
       for (const part of unsaid) expect(brief).not.toContain(part)
     })

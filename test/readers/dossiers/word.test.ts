@@ -65,7 +65,13 @@ describe('a dossier in Word', () => {
     expect(sentences.length).toBeGreaterThan(5)
     const said = paragraphs(setting.parts['word/document.xml'] ?? '')
     expect(sentences.filter((sentence) => !said.includes(sentence))).toEqual([])
-    expect(setting.parts['word/footnotes.xml']).toMatch(/民[初终]\d+号/)
+    const notes = setting.parts['word/footnotes.xml'] ?? ''
+    expect(notes).toMatch(/民[初终]\d+号/)
+    const idsIn = (xml: string, tag: string) =>
+      [...xml.matchAll(new RegExp(`<w:${tag} w:id="(\\d+)"`, 'g'))].map(([, id]) => id)
+    expect(idsIn(notes, 'footnote')).toEqual(
+      idsIn(setting.parts['word/document.xml'] ?? '', 'footnoteReference'),
+    )
   })
 
   test('repeats the heads of tables, and says how many rows of a long one are left out', () => {

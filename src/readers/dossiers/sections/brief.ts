@@ -1,13 +1,15 @@
-import { type Dossier, itemsOf, type Listed, type Section, type Sum } from '../dossier.ts'
+import { inForceEffects } from '../../../rows/words/code-words.ts'
+import { type Dossier, itemsOf, type Section, type Sum } from '../dossier.ts'
 import { between, type Html, html, joined, type Part } from '../html.ts'
-import { caseNumber } from '../judgment/address.ts'
-import { formatAmount, grouped, totals } from '../money.ts'
-import { each, type Figure, type Figures, type Item, itemLink, refer } from '../references.ts'
-import { code, groupsBy, type RowOf, texts, viewQuery } from '../rows.ts'
+import { grouped, totals } from '../money.ts'
+import { each, type Figure, type Item, itemLink } from '../references.ts'
+import { groupsBy } from '../rows.ts'
 import { searchedIn } from '../searched.ts'
 import { bankruptcySentence, caseOf, markSentence, standingOf } from '../standing.ts'
+import { referInBrief } from '../tables.ts'
 import { wordFor } from '../words/words.ts'
 import { bases, isCounted, restsOn, sumsOf } from './amounts.ts'
+import { textsMissing, warnings } from './coverage.ts'
 import {
   casesEnforced,
   inState,
@@ -17,22 +19,11 @@ import {
   sumOf,
   unsettled,
 } from './enforcement.ts'
-import { caseFamilies, disputeText, likelyDisputes, litigationCases } from './families.ts'
-import { isCase, type Matter, mattersOf } from './major.ts'
+import { likelyDisputes, litigationCases } from './families.ts'
+import { matters } from './major.ts'
+import { openQuestions, questions } from './questions.ts'
 import { capitalOf } from './registration.ts'
 import { limitsOf } from './standing-facts.ts'
-import { textsMissing, warnings } from './summary.ts'
-
-const openQuestions = viewQuery(
-  'open_questions',
-  'question, amount DESC NULLS LAST, happened_on DESC NULLS LAST, row_key',
-  {
-    question: code('openQuestion'),
-    ...texts('source', 'row_key', 'happened_on', 'amount', 'currency', 'detail'),
-  },
-)
-
-type QuestionRow = RowOf<typeof openQuestions>
 
 /** 结论与待核实: the answer in sentences made of states, the matters that count, and what has to be asked. */
 export const brief: Section = { queries: [openQuestions], write: writeBrief }
@@ -50,15 +41,12 @@ function writeBrief(dossier: Dossier): Html {
     ...textsMissing(dossier),
   ]
   return html`${warnings(dossier)}<ul class="brief">${said.map((sentence) => html`<li>${sentence}</li>`)}</ul>
-${matters(dossier)}<h3>${say.questions}</h3><p class="note">${say.questionsNote}</p>${questions(dossier)}`
+${matters(dossier)}<h3>${say.questions}</h3>${questions(dossier)}`
 }
 
-const inBrief = ({ words }: Dossier, label: string, ...figures: readonly Figure[]): Figures =>
-  refer(`${words.sections.brief}${words.colon}${label}`, figures)
-
-/** How many, as a link to the rows; with the number of their entry where `isMarked`. */
+/** How many, as a link to the rows, with the number of their entry. */
 function counted(dossier: Dossier, label: string, of: readonly { readonly item: Item }[]): Part {
-  const { figures, mark } = inBrief(dossier, label, [dossier.words.columns.rows, each(of)])
+  const { figures, mark } = referInBrief(dossier, label, [dossier.words.columns.rows, each(of)])
   return of.length === 0 ? '0' : html`${figures} ${mark}`
 }
 
@@ -67,7 +55,7 @@ function sumsText(dossier: Dossier, label: string, sums: readonly Sum[]): Html {
   const { words } = dossier
   const byBasis = bases.flatMap((basis) => {
     const byCurrency = totals(sums.filter(restsOn(basis)))
-    const { figures, linked, mark } = inBrief(
+    const { figures, linked, mark } = referInBrief(
       dossier,
       label,
       ...byCurrency.map(
@@ -140,8 +128,12 @@ function enforcedAgainst(dossier: Dossier): Html[] {
     const found = inState(cases, state)
     return found.length === 0 ? [] : [count(state, found)]
   })
-  const [sum] = totals(unsettled(cases, 'CNY'))
-  const owed = sum && html`${words.sum(sum.currency, grouped(sum.total))}${statedText(dossier, sum.sums)}`
+  const currencies = [...new Set(cases.map(({ row }) => row.currency ?? 'CNY'))]
+  const owed = currencies
+    .flatMap((currency) => totals(unsettled(cases, currency)))
+    .map(
+      ({ currency, total, sums }) => html`${words.sum(currency, grouped(total))}${statedText(dossier, sums)}`,
+    )
   const others = (['unknown', 'ended'] as const).flatMap((state) => {
     const found = inState(cases, state)
     if (found.length === 0) return []
@@ -152,7 +144,11 @@ function enforcedAgainst(dossier: Dossier): Html[] {
   return [
     counts.length === 0
       ? between(say.noneEnforced, [searchedIn(dossier)])
-      : between(say.enforced, [joined(counts, comma), owed ?? words.enforcement.notStated, summary.atStake]),
+      : between(say.enforced, [
+          joined(counts, comma),
+          owed.length > 0 ? joined(owed, comma) : words.enforcement.notStated,
+          summary.atStake,
+        ]),
     ...(others.length === 0 ? [] : [between(say.alsoEnforced, [joined(others, words.semicolon)])]),
   ]
 }
@@ -162,7 +158,7 @@ function statedText(
   sums: readonly { readonly row: { readonly unpaid: string | null }; readonly item: Item }[],
 ): Html {
   const { words } = dossier
-  const { figures } = inBrief(
+  const { figures } = referInBrief(
     dossier,
     words.summary.atStake,
     [words.columns.cases, each(sums)],
@@ -170,8 +166,6 @@ function statedText(
   )
   return between(statedWords(words, sums), figures)
 }
-
-const certain: readonly (string | null)[] = ['final', 'upheld', 'upheld, as is likely', 'in force']
 
 /** Orders by what is known of their effect and of their enforcement: each sum is in one sentence. */
 function owedByJudgment(dossier: Dossier): Html[] {
@@ -192,17 +186,20 @@ function owedByJudgment(dossier: Dossier): Html[] {
 }
 
 const byEffect = (sums: readonly Sum[]): readonly [inForce: readonly Sum[], notKnown: readonly Sum[]] => {
-  const inForce = sums.filter(({ row }) => certain.includes(row.effectiveness))
+  const inForce = sums.filter(({ row }) => inForceEffects.some((one) => one === row.effectiveness))
   return [inForce, sums.filter((sum) => !inForce.includes(sum))]
 }
 
+/** A sentence for each of the figures that has a sum: what it is, and what it comes to. */
 const sentences = (
   dossier: Dossier,
-  lines: readonly (readonly [text: string, sums: readonly Sum[]])[],
-): Html[] =>
-  lines.flatMap(([text, sums]) =>
-    sums.length === 0 ? [] : [between(text, [sumsText(dossier, text.split('{')[0] ?? '', sums)])],
-  )
+  figures: readonly (readonly [label: string, sums: readonly Sum[]])[],
+): Html[] => {
+  const { colon, brief } = dossier.words
+  return figures
+    .filter(([, sums]) => sums.length > 0)
+    .map(([label, sums]) => html`${label}${colon}${sumsText(dossier, label, sums)}${brief.stop}`)
+}
 
 /** What became of a dispute in enforcement against it: its sum is in what is still owed, it is in none, or it was paid. */
 type Fate = 'none' | 'counted' | 'not counted' | 'paid'
@@ -220,30 +217,38 @@ function enforcementOfDisputes(dossier: Dossier): (family: string) => Fate {
   return (family) => sets.find(([, found]) => found.has(disputeOf(family)))?.[0] ?? 'none'
 }
 
-/** Suits against it that wait for a decision, with what they claim as far as it is stated, and those of which that is not known. */
+/** Suits against it that wait for a decision, what they claim as far as it is stated, and how many may still wait. */
 function claimedFrom(dossier: Dossier): Html[] {
   const { words, held, listed } = dossier
-  const { brief: say } = words
+  const { brief: say, columns, summary } = words
   const claimed = sumsOf(dossier, 'claimed').filter(isCounted)
-  const suits = (isOpen: boolean | null) =>
+  const claiming = new Set(claimed.map(({ row }) => row.family_key))
+  const suits = (isOpen: boolean | null, isMeant: (family: string) => boolean = () => true) =>
     held
       .rows(litigationCases)
       .filter((suit) => suit.is_open === isOpen && suit.original_role !== 'plaintiff')
+      .filter(({ family_key }) => isMeant(family_key))
       .map(({ document_ids: ids }) => ({ items: itemsOf(listed(ids)) }))
       .filter(({ items }) => items.length > 0)
-  const [open, unknown] = [suits(true), suits(null)]
-  const { figures, mark } = inBrief(
+  const [open, silent] = [suits(true), suits(null)]
+  // By dispute: a case that was sent back has its claim in the judgment before.
+  const unstated = suits(true, (family) => !claiming.has(family))
+  if (open.length + silent.length + claimed.length === 0)
+    return [between(words.amounts.noneClaimed, [searchedIn(dossier)])]
+  const { figures, mark } = referInBrief(
     dossier,
-    say.open,
-    [words.columns.cases, open],
-    [words.columns.cases, unknown],
+    summary.openCases,
+    [columns.cases, open],
+    [say.unstated, unstated],
+    [say.silent, silent],
   )
-  const stated =
-    claimed.length === 0 ? say.noClaim : between(say.claimed, [sumsText(dossier, say.claimed, claimed)])
-  const more = unknown.length > 0 && between(say.openUnknown, [figures[1]])
-  return open.length + unknown.length === 0
-    ? [html`${between(words.amounts.noneClaimed, [searchedIn(dossier)])}`]
-    : [between(say.open, [html`${figures[0]} ${mark}`, open.length === 0 ? '' : stated, more])]
+  const parts = [
+    claimed.length > 0 && between(say.claimed, [sumsText(dossier, summary.claimed, claimed)]),
+    unstated.length > 0 && html`${say.unstated} ${figures[1]}`,
+    silent.length > 0 && html`${say.silent} ${figures[2]}`,
+  ].filter((part) => part !== false)
+  const more = parts.length > 0 && html`${words.semicolon}${joined(parts, words.semicolon)}`
+  return [html`${say.open} ${figures[0]} ${mark}${more}${say.stop}`]
 }
 
 /** What others were ordered to pay to it, by its effect, and what its own enforcement brought. */
@@ -254,9 +259,9 @@ function owedToIt(dossier: Dossier): Html[] {
   const own = casesEnforced(dossier).filter((one) => one.row.role === 'plaintiff' && isEnforcement(one))
   const unpaid = inState(own, 'ended_unpaid')
   const enforcing = between(say.enforcing, [
-    counted(dossier, say.enforcing, own),
+    counted(dossier, words.summary.enforcing, own),
     counted(dossier, words.enforcementState.ended_unpaid, unpaid),
-    sumOf(dossier, say.enforcing, own, 'collected'),
+    sumOf(dossier, words.summary.enforcing, own, 'collected'),
   ])
   return [
     ...sentences(dossier, [
@@ -269,7 +274,7 @@ function owedToIt(dossier: Dossier): Html[] {
 
 /** What courts hold of it, how much of that an order limits, and apart from it shares in it, which belong to others. */
 function heldByCourts(dossier: Dossier): Html[] {
-  const { brief: say } = dossier.words
+  const { brief: say, standing, flag } = dossier.words
   const held = standingOf(dossier).property.filter(
     ({ row }) => row.state === 'in force' || row.state === 'waiting',
   )
@@ -278,101 +283,11 @@ function heldByCourts(dossier: Dossier): Html[] {
   const limited = own.filter(({ row }) => row.amount !== null)
   const limit =
     limited.length > 0 &&
-    between(say.limited, [counted(dossier, say.limited, limited), limitsOf(dossier, limited)])
+    between(say.limited, [counted(dossier, standing.limit, limited), limitsOf(dossier, limited)])
   return [
     own.length === 0
       ? between(say.nothingHeld, [searchedIn(dossier)])
-      : between(say.held, [counted(dossier, say.held, own), limit]),
-    ...(shares.length === 0 ? [] : [between(say.sharesHeld, [counted(dossier, say.sharesHeld, shares)])]),
+      : between(say.held, [counted(dossier, standing.held, own), limit]),
+    ...(shares.length === 0 ? [] : [between(say.sharesHeld, [counted(dossier, flag.frozen_shares, shares)])]),
   ]
-}
-
-const mostMatters = 5
-const mostSteps = 6
-
-/** The matters with most at stake, each with what it is, where it stands, and its life as a line of dates. */
-function matters(dossier: Dossier): Html {
-  const { words } = dossier
-  const found = mattersOf(dossier).slice(0, mostMatters)
-  return found.length === 0
-    ? html``
-    : html`<h3>${words.brief.matters}</h3><ol class="brief">${found.map((matter) => html`<li>${matterText(dossier, matter)}</li>`)}</ol>`
-}
-
-function matterText(dossier: Dossier, matter: Matter): Html {
-  const { words, show, showName, held } = dossier
-  const { of, family, document } = matter
-  const state = held.rows(caseFamilies).find(({ family_key }) => family_key === family)
-  const life = dossier.documents
-    .filter(({ row }) => row.family_key === family && row.decided_on !== null)
-    .reverse()
-  const name =
-    document === undefined
-      ? show('case_number' in of.row ? of.row.case_number : null, 'label')
-      : html`${show(document.row.title, 'prose', document.row.persons)}${between(words.inBrackets, [html`${caseNumber(dossier, document.row)} · ${showName('court', document.row.court)}`])}`
-  const line = life.slice(-mostSteps).map((one) => step(dossier, one))
-  return html`${name}${words.colon}${stakeText(dossier, matter)} ${itemLink(of.item)}${state && html`${words.semicolon}${disputeText(dossier, state)}`}${
-    line.length > 0 &&
-    html`<br><span class="minor">${life.length > mostSteps && '… → '}${joined(line, ' → ')}</span>`
-  }`
-}
-
-/** What a sum is, and how much: of an enforcement what is unpaid too, of an order whether it is in force. */
-function stakeText({ words }: Dossier, { of, amount }: Matter): Html {
-  const { columns, amounts: say } = words
-  const sum = words.sum('CNY', formatAmount(amount))
-  if (!isCase(of)) {
-    const { view, effectiveness } = of.row
-    const effect =
-      effectiveness !== null && between(words.inBrackets, [wordFor(words.effectiveness, effectiveness)])
-    return html`${say.measure[view]} ${sum}${effect}`
-  }
-  const { unpaid, state } = of.row
-  const left =
-    unpaid !== null && html`${words.comma}${columns.unpaid} ${words.sum('CNY', formatAmount(unpaid))}`
-  return html`${columns.atStake} ${sum}${left}${words.comma}${wordFor(words.enforcementState, state)}`
-}
-
-const step = ({ words }: Dossier, { row, item }: Listed): Html =>
-  html`${row.decided_on} ${words.stage[row.stage]} ${row.outcome === null ? '' : wordFor(words.outcome, row.outcome)} ${itemLink(item)}`
-
-const mostExamples = 2
-
-function questions(dossier: Dossier): Html {
-  const { words, held } = dossier
-  const rows = held.rows(openQuestions)
-  if (rows.length === 0) return html`<p>${words.brief.noQuestions}</p>`
-  const names = Object.keys(words.openQuestion) as QuestionRow['question'][]
-  const byQuestion = groupsBy(rows, ({ question }) => question)
-  const asked = names.flatMap((name) => {
-    const found = byQuestion.get(name) ?? []
-    return found.length === 0
-      ? []
-      : [html`<li>${words.openQuestion[name]}${words.colon}${questionRows(dossier, name, found)}</li>`]
-  })
-  return html`<ol class="brief">${asked}</ol>`
-}
-
-function questionRows(dossier: Dossier, name: QuestionRow['question'], found: readonly QuestionRow[]): Html {
-  const { words, show, listed } = dossier
-  const items = itemsOf(
-    listed(found.map(({ source, row_key }) => (source === 'subject_documents' ? row_key : null))),
-  )
-  const count =
-    items.length === found.length
-      ? counted(
-          dossier,
-          words.openQuestion[name],
-          items.map((item) => ({ item })),
-        )
-      : found.length
-  const sums = totals(found.map((row) => ({ row }))).map(({ currency, total }) =>
-    words.sum(currency, grouped(total)),
-  )
-  // The view says its kind in Chinese.
-  const about = ({ row_key, detail }: QuestionRow): Html =>
-    name === 'contradiction' ? html`${wordFor(words.contradiction, row_key ?? '')}` : show(detail, 'mixed')
-  const most = name === 'contradiction' ? found.length : mostExamples
-  const examples = found.slice(0, most).map(about)
-  return html`${between(words.brief.rows, [count])}${sums.length > 0 && html`${words.comma}${sums.join(words.comma)}`}${words.semicolon}${joined(examples, words.standing.list)}${found.length > most && html`${words.standing.list}…`}`
 }

@@ -4,7 +4,7 @@ import type { CallRow, CoverageRow, DocumentRow } from '../holdings.ts'
 import { between, type Html, html, note, type Part, quoted } from '../html.ts'
 import { type Behind, each, type Figure, type Item, itemLink, refer } from '../references.ts'
 import { code, count, groupsBy, list, query, type RowOf, stage, viewQuery } from '../rows.ts'
-import { reasonOfGap, unscanned } from '../searched.ts'
+import { isListWhole, reasonOfGap, unscanned } from '../searched.ts'
 import { type Fact, factList, figureTable, namesTable } from '../tables.ts'
 import { filled, wordFor } from '../words/words.ts'
 
@@ -198,4 +198,23 @@ function callTable(dossier: Dossier): Html {
     },
     [...groupsBy(held.calls, ({ operation }) => operation)],
   )
+}
+
+/** Why the list is not whole, before any conclusion. */
+export function warnings(dossier: Dossier): Html {
+  const { held, words } = dossier
+  const [coverage] = held.coverage
+  if (coverage === undefined) return html`<p class="warning">${unscanned(dossier)}</p>`
+  const verdict = wordFor(words.verdict, coverage.verdict)
+  const reason = reasonOfGap(dossier, coverage)
+  const gap = reason === '' ? verdict : filled(words.resultOf.by, verdict, reason)
+  return html`${!isListWhole(dossier) && html`<p class="warning">${filled(words.summary.incomplete, gap)}</p>`}`
+}
+
+/** How many documents have no full text, and what of them is known all the same. */
+export function textsMissing({ documents, words }: Dossier): Html[] {
+  const open = documents.filter(({ row }) => row.text_state === 'open')
+  const { figures, mark } = refer(words.coverage.notLookedUp, [[words.columns.documents, each(open)]])
+  const said = [documents.length, html`${figures} ${mark}`]
+  return open.length === 0 ? [] : [between(words.summary.notLookedUp, said)]
 }

@@ -1,5 +1,5 @@
 import type { Dossier, Listed, Nothing, Section, Sum } from '../dossier.ts'
-import { between, type Html, html, note, type Part } from '../html.ts'
+import { between, type Html, html, joined, note, type Part } from '../html.ts'
 import { caseNumber } from '../judgment/address.ts'
 import { formatAmount, hundredths } from '../money.ts'
 import { itemLink } from '../references.ts'
@@ -15,7 +15,7 @@ const mostMajor = 20
 const isNoMeasure = 'costs, a base or a total'
 
 /** A sum, or what an enforcement is for: in yuan, with its dispute and the document that it stands in. */
-export interface Matter {
+interface Matter {
   readonly of: Sum | EnforcementCase
   readonly amount: string
   readonly family: string
@@ -41,7 +41,7 @@ const largestOf = (sums: readonly Matter[]): Matter[] =>
     .sort((a, b) => dearest(a, b) || a.of.item.number - b.of.item.number)
 
 /** The same of what is still at stake: sums that count, and enforcement that is not known to have ended. */
-export const mattersOf = (dossier: Dossier): Matter[] =>
+const mattersOf = (dossier: Dossier): Matter[] =>
   largestOf(measured(dossier).filter(({ of }) => isAtStake(of)))
 
 const isAtStake = (of: Matter['of']): boolean =>
@@ -123,7 +123,7 @@ function disputeStates(dossier: Dossier) {
   }
 }
 
-export const isCase = (of: Matter['of']): of is EnforcementCase => of.item.kind === 'E'
+const isCase = (of: Matter['of']): of is EnforcementCase => of.item.kind === 'E'
 
 function numberText(dossier: Dossier, { of, document }: Matter): Html {
   if (document !== undefined) return html`${caseNumber(dossier, document.row)} ${itemLink(document.item)}`
@@ -139,3 +139,52 @@ function caliber(dossier: Dossier, of: Matter['of']): Html {
   const { state, unpaid } = of.row
   return html`${words.columns.atStake} · ${wordFor(words.enforcementState, state)}${unpaid !== null && html`<br><span class="minor">${words.columns.unpaid} ${words.sum('CNY', formatAmount(unpaid))}</span>`}`
 }
+
+const mostMatters = 5
+const mostSteps = 6
+
+/** The matters with most at stake, each with what it is, where it stands, and its life as a line of dates. */
+export function matters(dossier: Dossier): Html {
+  const { words } = dossier
+  const found = mattersOf(dossier).slice(0, mostMatters)
+  return found.length === 0
+    ? html``
+    : html`<h3>${words.brief.matters}</h3><ol class="brief">${found.map((matter) => html`<li>${matterText(dossier, matter)}</li>`)}</ol>`
+}
+
+function matterText(dossier: Dossier, matter: Matter): Html {
+  const { words, show, showName, held } = dossier
+  const { of, family, document } = matter
+  const state = held.rows(caseFamilies).find(({ family_key }) => family_key === family)
+  const life = dossier.documents
+    .filter(({ row }) => row.family_key === family && row.decided_on !== null)
+    .reverse()
+  const name =
+    document === undefined
+      ? show('case_number' in of.row ? of.row.case_number : null, 'label')
+      : html`${show(document.row.title, 'prose', document.row.persons)}${between(words.inBrackets, [html`${caseNumber(dossier, document.row)} · ${showName('court', document.row.court)}`])}`
+  const line = life.slice(-mostSteps).map((one) => step(dossier, one))
+  return html`${name}${words.colon}${stakeText(dossier, matter)} ${itemLink(of.item)}${state && html`${words.semicolon}${disputeText(dossier, state)}`}${
+    line.length > 0 &&
+    html`<br><span class="minor">${life.length > mostSteps && '… → '}${joined(line, ' → ')}</span>`
+  }`
+}
+
+/** What a sum is, and how much: of an enforcement what is unpaid too, of an order whether it is in force. */
+function stakeText({ words }: Dossier, { of, amount }: Matter): Html {
+  const { columns, amounts: say } = words
+  const sum = words.sum('CNY', formatAmount(amount))
+  if (!isCase(of)) {
+    const { view, effectiveness } = of.row
+    const effect =
+      effectiveness !== null && between(words.inBrackets, [wordFor(words.effectiveness, effectiveness)])
+    return html`${say.measure[view]} ${sum}${effect}`
+  }
+  const { unpaid, state } = of.row
+  const left =
+    unpaid !== null && html`${words.comma}${columns.unpaid} ${words.sum('CNY', formatAmount(unpaid))}`
+  return html`${columns.atStake} ${sum}${left}${words.comma}${wordFor(words.enforcementState, state)}`
+}
+
+const step = ({ words }: Dossier, { row, item }: Listed): Html =>
+  html`${row.decided_on} ${words.stage[row.stage]} ${row.outcome === null ? '' : wordFor(words.outcome, row.outcome)} ${itemLink(item)}`

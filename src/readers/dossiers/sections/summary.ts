@@ -3,9 +3,9 @@ import { casesOf, type Dossier, disputesOf, itemsOf, type Listed, type Section }
 import { between, type Html, html, type Part } from '../html.ts'
 import { type Behind, each, figureTo, itemLink, refer } from '../references.ts'
 import { code, groupsBy, type RowOf, texts, viewQuery } from '../rows.ts'
-import { isListWhole, noDocuments, nothingBox, reasonOfGap, searchedIn, unscanned } from '../searched.ts'
+import { noDocuments, nothingBox, searchedIn } from '../searched.ts'
 import { anchors, countFact, type Fact, factList, referInSummary, sectionLink } from '../tables.ts'
-import { filled, sectionNumber, wordFor } from '../words/words.ts'
+import { sectionNumber, wordFor } from '../words/words.ts'
 import { amountFacts } from './amounts.ts'
 import { articleName, articlesChanged, articlesUnknown } from './articles.ts'
 import { changeCount, changesId } from './changes.ts'
@@ -37,25 +37,6 @@ function writeSummary(dossier: Dossier): Html {
 ${contradictionList(dossier)}${flagBasis(dossier)}${opening}
 <div class="in-all">${facts.length > 0 && factList(facts)}</div>
 ${documents.length > 0 && html`<p class="note">${between(words.summary.separate, [sectionNumber(words, 'amounts')])}${words.summary.derived}</p>`}`
-}
-
-/** Why the list is not whole, before any conclusion. */
-export function warnings(dossier: Dossier): Html {
-  const { held, words } = dossier
-  const [coverage] = held.coverage
-  if (coverage === undefined) return html`<p class="warning">${unscanned(dossier)}</p>`
-  const verdict = wordFor(words.verdict, coverage.verdict)
-  const reason = reasonOfGap(dossier, coverage)
-  const gap = reason === '' ? verdict : filled(words.resultOf.by, verdict, reason)
-  return html`${!isListWhole(dossier) && html`<p class="warning">${filled(words.summary.incomplete, gap)}</p>`}`
-}
-
-/** How many documents have no full text, and what of them is known all the same. */
-export function textsMissing({ documents, words }: Dossier): Html[] {
-  const open = documents.filter(({ row }) => row.text_state === 'open')
-  const { figures, mark } = refer(words.coverage.notLookedUp, [[words.columns.documents, each(open)]])
-  const said = [documents.length, html`${figures} ${mark}`]
-  return open.length === 0 ? [] : [between(words.summary.notLookedUp, said)]
 }
 
 function size(dossier: Dossier): Html {

@@ -1,0 +1,57 @@
+import type { Dossier } from '../dossier.ts'
+import { between, type Html, html, joined, note } from '../html.ts'
+import { grouped, totals } from '../money.ts'
+import { each } from '../references.ts'
+import { code, groupsBy, type RowOf, texts, viewQuery } from '../rows.ts'
+import { referInBrief } from '../tables.ts'
+import { wordFor } from '../words/words.ts'
+
+export const openQuestions = viewQuery(
+  'open_questions',
+  'question, amount DESC NULLS LAST, happened_on DESC NULLS LAST, row_key',
+  {
+    question: code('openQuestion'),
+    ...texts('source', 'row_key', 'happened_on', 'amount', 'currency', 'detail'),
+  },
+)
+
+type QuestionRow = RowOf<typeof openQuestions>
+
+const mostExamples = 2
+
+/** 待核实事项: what no source answers, by question (docs/findings.md, Open questions). */
+export function questions(dossier: Dossier): Html {
+  const { words, held } = dossier
+  const rows = held.rows(openQuestions)
+  if (rows.length === 0) return html`<p>${words.brief.noQuestions}</p>`
+  const names = Object.keys(words.openQuestion) as QuestionRow['question'][]
+  const byQuestion = groupsBy(rows, ({ question }) => question)
+  const asked = names.flatMap((name) => {
+    const found = byQuestion.get(name) ?? []
+    return found.length === 0
+      ? []
+      : [html`<li>${words.openQuestion[name]}${words.colon}${questionRows(dossier, name, found)}</li>`]
+  })
+  return html`${note(words.brief.questionsNote)}<ol class="brief">${asked}</ol>`
+}
+
+function questionRows(dossier: Dossier, name: QuestionRow['question'], found: readonly QuestionRow[]): Html {
+  const { words, show, listed } = dossier
+  const documents = listed(
+    found.map(({ source, row_key }) => (source === 'subject_documents' ? row_key : null)),
+  )
+  const { figures, mark } = referInBrief(dossier, words.openQuestion[name], [
+    words.columns.documents,
+    each(documents),
+  ])
+  const count = documents.length === found.length ? html`${figures} ${mark}` : found.length
+  const sums = totals(found.map((row) => ({ row }))).map(({ currency, total }) =>
+    words.sum(currency, grouped(total)),
+  )
+  // The view says its kind in Chinese.
+  const about = ({ row_key, detail }: QuestionRow): Html =>
+    name === 'contradiction' ? html`${wordFor(words.contradiction, row_key ?? '')}` : show(detail, 'mixed')
+  const most = name === 'contradiction' ? found.length : mostExamples
+  const examples = found.slice(0, most).map(about)
+  return html`${between(words.brief.rows, [count])}${sums.length > 0 && html`${words.comma}${sums.join(words.comma)}`}${words.semicolon}${joined(examples, words.standing.list)}${found.length > most && html`${words.standing.list}…`}`
+}
