@@ -1,13 +1,15 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join, relative } from 'node:path'
+import { gunzipSync } from 'node:zlib'
+import { unzipSync } from 'fflate'
 import { Database } from '../../src/warehouse/database.ts'
 
 /** Where a text was found, as `file: text`. */
 export type Found = string
 
 /**
- * Searches every byte of a folder for texts: as UTF-8, UTF-16 and in JSON's escapes; Parquet and DuckDB files, which are
- * compressed, by reading them as well.
+ * Searches every byte of a folder for texts: as UTF-8, UTF-16, percent-encoded and in JSON's escapes; what is compressed (Parquet,
+ * DuckDB, gzip, ZIP) by reading it as well.
  */
 export async function searchFolder(
   folder: string,
@@ -20,7 +22,8 @@ export async function searchFolder(
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
     const path = join(entry.parentPath, entry.name)
     const name = relative(folder, path)
-    found.push(...texts.filter((text) => name.includes(text)).map((text) => `${name}: ${text} in its name`))
+    for (const [text, spellings] of spelled)
+      if (occurrencesIn(Buffer.from(name), spellings) > 0) found.push(`${name}: ${text} in its name`)
     if (!entry.isFile() || except.includes(name)) continue
     const contents = await contentsOf(path, memory)
     for (const [text, spellings] of spelled) {
@@ -36,7 +39,15 @@ async function contentsOf(path: string, memory: Database): Promise<Buffer[]> {
   const bytes = await readFile(path)
   if (path.endsWith('.parquet'))
     return [bytes, await rowsOf(memory, `read_parquet('${path}', hive_partitioning = false)`)]
-  return path.endsWith('.duckdb') ? [bytes, ...(await tableRows(path))] : [bytes]
+  if (path.endsWith('.duckdb')) return [bytes, ...(await tableRows(path))]
+  return [bytes, ...unpacked(bytes)]
+}
+
+/** What a whole ZIP (.xlsx, .docx) or gzip holds. */
+function unpacked(bytes: Buffer): Buffer[] {
+  const mark = bytes.subarray(0, 4).toString('hex')
+  if (mark === '504b0304') return Object.values(unzipSync(bytes)).map((part) => Buffer.from(part))
+  return mark.startsWith('1f8b') ? [gunzipSync(bytes)] : []
 }
 
 async function tableRows(path: string): Promise<Buffer[]> {
@@ -68,6 +79,8 @@ function spellingsOf(text: string): Buffer[] {
     Buffer.from(utf16).swap16(),
     Buffer.from(escaped),
     Buffer.from(upper),
+    Buffer.from(encodeURIComponent(text)),
+    Buffer.from(encodeURIComponent(text).toLowerCase()),
   ]
   return [...new Map(all.map((one) => [one.toString('hex'), one])).values()]
 }

@@ -29,7 +29,11 @@ const apart = ['.state/tombstones.json']
 const job = (entries: readonly string[]): string => `pipeline: enterprise-due-diligence
 enterprises: [${entries.join(', ')}]
 rate: { perSecond: unlimited, concurrency: 8 }
-exports: [{ format: csv, tables: [enterprises, cases] }, { format: parquet, tables: [cases] }]
+exports:
+  - { format: csv, tables: [enterprises, cases] }
+  - { format: parquet, tables: [cases] }
+  - { format: xlsx, tables: [enterprises] }
+report: { formats: [html, docx] }
 `
 const entries = [
   '{ name: 示例商贸（上海）有限公司 }',
@@ -89,7 +93,8 @@ describe(`what was forgotten, seed ${seed}`, { timeout: 120_000 }, () => {
     await mkdir(download)
     await writeFile(join(download, 'query.sql'), trading.name)
     const before = await searchFolder(setting.home, whole, apart)
-    expect(before.length).toBeGreaterThan(10)
+    for (const kind of ['csv', 'parquet', 'xlsx', 'html', 'docx', 'ndjson', 'duckdb'])
+      expect(before).toContainEqual(expect.stringContaining(`.${kind}: `))
     const bill = await sums()
     const others = await othersRows()
     const dry = await dossier('forget', '--enterprise', trading.code, '--dry-run')

@@ -1,0 +1,155 @@
+import { execFile } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { access, mkdir, readdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { expect, onTestFinished } from 'vitest'
+import { fateOf, foreignIn, placesIn } from '../../../src/run/home/files.ts'
+import { homeAt } from '../../../src/run/home/home.ts'
+import { subjectAt } from '../../../src/standins/sample/subject.ts'
+import { entranceTo, reading } from '../../readers/explore/serving.ts'
+import { workersWorld } from '../../run/workers/world.ts'
+import { testSeed } from '../../support/dice.ts'
+import { longForm } from '../../support/forms.ts'
+import { spawnDossier } from '../../support/processes.ts'
+import { chromiumHere } from '../../support/programs.ts'
+import { searchFolder } from '../../support/search-home.ts'
+import { setClock } from '../../support/virtual-time.ts'
+import { receiver } from '../notify/receiver.ts'
+
+const seed = testSeed()
+const enterprises = 7
+
+/** The commands under "Copy a home". */
+const copyCommands = (): string =>
+  /## Copy a home\n.*?```sh\n(.*?)```/s.exec(
+    readFileSync(new URL('../../../docs/operations.md', import.meta.url), 'utf8'),
+  )?.[1] ?? 'false'
+
+longForm(
+  `a home where every feature was used, and killed, holds known files only, and forgets in all of them (seed ${seed})`,
+  { timeout: 600_000 },
+  async () => {
+    const world = await workersWorld(onTestFinished, {
+      documents: 6 * enterprises,
+      seed,
+      perSecond: 'unlimited',
+      documentsPerEnterprise: 6,
+    })
+    const chromium = await chromiumHere()
+    const hook = await receiver()
+    const temporary = join(world.folder, 'temporary')
+    await mkdir(temporary)
+    const home = join(world.folder, 'home')
+    const { party, uscc, id } = subjectAt(seed, 2, { documentsPerEnterprise: 6 })
+    const forgotten = [party.name, party.name.replace('（', '(').replace('）', ')'), uscc, id]
+    const env = {
+      ...world.env,
+      TMPDIR: temporary,
+      DOSSIER_HOME: home,
+      DOSSIER_CLOCK: join(world.folder, 'clock'),
+    }
+    await setClock(env.DOSSIER_CLOCK, new Date('2026-03-01T12:00:00Z'))
+    const began = (args: readonly string[], more: Readonly<Record<string, string>> = {}) => {
+      const child = spawnDossier(args, { ...env, ...more })
+      onTestFinished(() => child.kill())
+      return child
+    }
+    const done = async (...args: string[]) => {
+      const child = began(args)
+      const { code } = await child.ended
+      expect([0, 4], `${args.join(' ')}: ${child.notes()}`).toContain(code)
+      return child.out()
+    }
+    const killed = async (args: readonly string[], at: string) =>
+      expect(await began(args, { DOSSIER_FAIL_POINT: at }).ended).toMatchObject({ signal: 'SIGKILL' })
+    const names = Array.from({ length: enterprises }, (_, index) => subjectAt(seed, index).party.name)
+    const jobFile = async (name: string, keys: string): Promise<string> => {
+      const file = join(world.folder, `${name}.yaml`)
+      const entries = names.map((entry) => `{ name: ${entry} }`).join(', ')
+      const rate = 'rate: { perSecond: unlimited, concurrency: 8 }'
+      const text = `pipeline: enterprise-due-diligence\ntitle: ${name}\nenterprises: [${entries}]\n${rate}\n${keys}\n`
+      await writeFile(file, text)
+      return file
+    }
+    await writeFile(join(world.folder, 'own.sql'), `SELECT * FROM cases WHERE title <> '${party.name}'`)
+    const exported = `  - { format: csv, tables: [cases, enterprises, enterprise_documents] }
+  - { format: csv, encoding: gb18030, folder: old, tables: [cases] }
+  - { format: parquet, tables: all }
+  - { format: parquet, tables: [cases], folder: parts, partition: [case_year] }
+  - { format: jsonl, sql: own.sql }
+  - { format: xlsx, tables: [cases, enterprises] }
+  - { format: ftm }
+`
+    const dossiers = `report: { formats: [html, docx${chromium === undefined ? '' : ', pdf'}] }\n`
+    const night = await jobFile('night', `exports:\n${exported}${dossiers}`)
+    for (const at of ['landing.written:9', 'load.merged:2', 'archive.copied', 'export.revealing'])
+      await killed(['run', night], at)
+    await done('run', night, '--metrics-file', join(temporary, 'dossier.prom'))
+    await killed(['export', '--format', 'csv', 'jsonl'], 'export.written')
+    await done('report', '--format', 'html', 'docx')
+    await killed(['rebuild'], 'rebuild.raw-loaded')
+
+    const delta = '  - { format: csv, folder: changes, tables: [enterprise_documents], delta: true }\n'
+    const nightly = `schedule: { cron: "0 2 * * *" }\nnotify: [{ url: "${hook.url}", on: [finished] }]\n`
+    await jobFile('night', `exports:\n${exported}${delta}${nightly}`)
+    const schedule = began(['schedule', night])
+    await schedule.note('night: next at')
+    await setClock(env.DOSSIER_CLOCK, new Date('2026-03-01T18:00:00Z'))
+    await expect.poll(() => hook.received.length, { timeout: 120_000 }).toBe(1)
+    await schedule.kill()
+
+    const spread = began([
+      'run',
+      await jobFile('spread', 'executor: redis\nlitigation: { rescan: always }\nexports: []\n'),
+    ])
+    const workers = [1, 2].map(() => began(['worker', '--concurrency', '2']))
+    expect([0, 4], spread.notes()).toContain((await spread.ended).code)
+    for (const worker of workers) await worker.kill()
+
+    const pages = began(['explore'])
+    const url = await pages.line('').then(() => /http:\/\/\S+/.exec(pages.out())?.[0] ?? '')
+    const served = { url, origin: new URL(url).origin }
+    const entrance = await entranceTo(url)
+    const get = await reading(served, entrance)
+    const sql = `SELECT '${party.name}' AS who, *, repeat('${uscc}', 2000) AS long FROM range(200000)`
+    const saved = { [party.name]: 'SELECT 1', its: `SELECT '${uscc}'`, other: 'SELECT 2' }
+    for (const [name, statement] of Object.entries(saved))
+      expect((await get('/sql', { deed: 'save', name, sql: statement })).status).toBe(303)
+    expect((await get('/basket', { id })).status).toBe(303)
+    expect((await get('/basket', { deed: 'make' })).status).toBe(200)
+    const download = get(`/download?format=csv&sql=${encodeURIComponent(sql)}`).catch(() => 'cut off')
+    const temporaryFolders = async () =>
+      (await readdir(temporary)).filter((name) => name.startsWith('dossier-of-'))
+    await expect.poll(temporaryFolders, { timeout: 60_000, interval: 20 }).not.toEqual([])
+    await pages.kill()
+    await download
+
+    expect(await foreignIn({ root: home })).toEqual([])
+    const places: string[] = []
+    for await (const place of placesIn({ root: home })) places.push(place)
+    const copy = join(world.folder, 'copy')
+    await promisify(execFile)('sh', ['-c', copyCommands()], { env: { ...process.env, home, copy } })
+    const needed = places.filter((place) => ['kept', 'rewritten'].includes(fateOf(place) ?? ''))
+    expect(needed.some((place) => place.startsWith('.state/raw/'))).toBe(true)
+    expect(needed).toContain('questions.json')
+    for (const place of needed) await access(join(copy, place))
+
+    const apart = ['.state/tombstones.json']
+    const before = await searchFolder(home, forgotten, apart)
+    const kinds = ['csv', 'parquet', 'jsonl', 'xlsx', 'html', 'docx', 'ndjson', 'json', 'duckdb']
+    for (const kind of kinds) expect(before).toContainEqual(expect.stringContaining(`.${kind}: `))
+    expect(before).toContainEqual(expect.stringContaining('questions.json: '))
+    expect(await searchFolder(temporary, forgotten)).not.toEqual([])
+
+    await done('forget', '--enterprise', uscc, '--yes')
+    expect(await searchFolder(home, forgotten, apart)).toEqual([])
+    expect(await searchFolder(temporary, forgotten)).toEqual([])
+    await access(homeAt(home).published)
+
+    await writeFile(join(home, 'notes.txt'), party.name)
+    const audited = JSON.parse(await done('verify', '--json'))
+    const files = audited.checks.find(({ name }: { name: string }) => name === 'files')
+    expect(files.findings.map(({ where }: { where: string }) => where)).toEqual([join(home, 'notes.txt')])
+  },
+)
