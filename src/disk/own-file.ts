@@ -2,17 +2,27 @@ import { constants } from 'node:fs'
 import { copyFile, type FileHandle, open, stat } from 'node:fs/promises'
 import { GivenFileError, mostBytes, refusalOf, sizeText, withoutWaiting } from './given-file.ts'
 
+/**
+ * The outcome of what has to be done before an open file is handed on; when that fails, the file is closed. Node from 25 on ends a
+ * process with an error when it collects a file that nobody closed.
+ */
+export async function orClosed<T>(file: Pick<FileHandle, 'close'>, outcome: () => Promise<T>): Promise<T> {
+  try {
+    return await outcome()
+  } catch (error) {
+    await file.close()
+    throw error
+  }
+}
+
 /** Opens a file of a home to be read. A named pipe or a device in its place does not make it wait. @throws GivenFileError, or what the system says */
 export async function openOwnFile(path: string): Promise<FileHandle> {
   const handle = await open(path, withoutWaiting)
-  try {
+  return await orClosed(handle, async () => {
     const refusal = refusalOf(await handle.stat())
     if (refusal !== undefined) throw refusedAt(path, refusal)
     return handle
-  } catch (error) {
-    await handle.close()
-    throw error
-  }
+  })
 }
 
 /** @throws as openOwnFile; GivenFileError for more than `most` bytes */

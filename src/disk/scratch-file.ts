@@ -3,6 +3,7 @@ import { type FileHandle, lstat, mkdtemp, open, readdir, rm } from 'node:fs/prom
 import { tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
 import { hasNumber } from './lock.ts'
+import { orClosed } from './own-file.ts'
 
 /** Where Linux names what a process has open, whether it has another name or not. */
 const openFiles = '/proc/self/fd'
@@ -28,7 +29,7 @@ export class ScratchFile implements AsyncDisposable {
     const named = join(folder, 'file')
     const handle = await open(named, 'wx+', 0o600)
     if (!existsSync(openFiles)) return new ScratchFile(handle, named, folder)
-    await rm(folder, { recursive: true, force: true })
+    await orClosed(handle, () => rm(folder, { recursive: true, force: true }))
     return new ScratchFile(handle, join(openFiles, String(handle.fd)), folder)
   }
 

@@ -2,7 +2,7 @@ import { type FileHandle, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { ifMissing, newFile, sync } from '../../disk/durable.ts'
 import { failPoint } from '../../disk/fail-points.ts'
-import { readOwnText } from '../../disk/own-file.ts'
+import { orClosed, readOwnText } from '../../disk/own-file.ts'
 import { encodeEntry, type LandedCall } from './entry.ts'
 import { Grouped, Turns } from './landing.ts'
 
@@ -39,11 +39,14 @@ export class AttemptJournal {
 
   /** Fails when there is a journal already: it has to be settled first. */
   static async open(path: string, head: JournalHead): Promise<AttemptJournal> {
-    const journal = new AttemptJournal(await newFile(path))
-    await journal.#write([lineOf(head)])
-    await sync(dirname(path))
-    failPoint('attempts.opened')
-    return journal
+    const file = await newFile(path)
+    return await orClosed(file, async () => {
+      const journal = new AttemptJournal(file)
+      await journal.#write([lineOf(head)])
+      await sync(dirname(path))
+      failPoint('attempts.opened')
+      return journal
+    })
   }
 
   /** Resolves when the attempt is on disk: only then may it be made. */

@@ -41,7 +41,11 @@ export class Landing implements AsyncDisposable {
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
-    await this.seal()
+    try {
+      await this.seal()
+    } finally {
+      await this.#segment?.close()
+    }
   }
 
   /** What lands at the same time goes on in the next segment when one is full: the loader holds a segment in memory. */

@@ -3,7 +3,7 @@ import { type FileHandle, readdir, rename, rm, stat, truncate, writeFile } from 
 import { join } from 'node:path'
 import { newFile, replaceDurably, sync } from '../../disk/durable.ts'
 import { failPoint } from '../../disk/fail-points.ts'
-import { readOwnFile, readOwnText } from '../../disk/own-file.ts'
+import { orClosed, readOwnFile, readOwnText } from '../../disk/own-file.ts'
 import { decodeEntry, decodeLanded, encodeEntry, type LandedCall, type ReadCall, wholeLine } from './entry.ts'
 
 const openSuffix = '.ndjson.open'
@@ -33,8 +33,10 @@ export class OpenSegment {
   /** Creates the file; fails when the segment exists already. */
   static async create(folder: string, name: string): Promise<OpenSegment> {
     const file = await newFile(openPath(folder, name))
-    failPoint('landing.created')
-    return new OpenSegment(folder, name, file)
+    return await orClosed(file, async () => {
+      failPoint('landing.created')
+      return new OpenSegment(folder, name, file)
+    })
   }
 
   /** All lines or none: what a failed write leaves is cut off, so that the lines before and after it stay whole. */

@@ -10,6 +10,7 @@ import type { Gate } from '../../calls/pace/gate.ts'
 import { type Allowance, BudgetError, type UsedUp } from '../../calls/retry.ts'
 import { createStopping, type Stop } from '../../calls/stop.ts'
 import { Watch } from '../../calls/watch.ts'
+import { orClosed } from '../../disk/own-file.ts'
 import type { Forgetter } from '../../rows/privacy/forgetter.ts'
 import {
   endUnit,
@@ -217,12 +218,14 @@ export class Part implements AsyncDisposable {
   /** Takes over what is there. */
   static async open(place: string, owner: string, runId: string, state: UnitState): Promise<Part> {
     const segment = await OpenSegment.create(place, owner)
-    const inherited = state.lines.map(({ text }) => Buffer.from(`${text}\n`))
-    if (inherited.length > 0) await segment.append(inherited)
-    const took: Took = { inherited: inherited.length, covers: state.covers }
-    await writeDurably(tookPath(place, owner), took)
-    const journal = await AttemptJournal.open(attemptsPath(place, owner), { runId, firstSegment: owner })
-    return new Part(place, owner, segment, journal)
+    return await orClosed(segment, async () => {
+      const inherited = state.lines.map(({ text }) => Buffer.from(`${text}\n`))
+      if (inherited.length > 0) await segment.append(inherited)
+      const took: Took = { inherited: inherited.length, covers: state.covers }
+      await writeDurably(tookPath(place, owner), took)
+      const journal = await AttemptJournal.open(attemptsPath(place, owner), { runId, firstSegment: owner })
+      return new Part(place, owner, segment, journal)
+    })
   }
 
   /** Resolves when the attempt is on disk: only then may it be made. */

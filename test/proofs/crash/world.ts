@@ -81,7 +81,7 @@ interface Left {
 export interface Victim extends AsyncDisposable {
   readonly home: string
   /** Runs the job in a process of its own; see src/disk/fail-points.ts. */
-  run(options?: { failPoint?: string; killAfterMs?: number }): Promise<Ended>
+  run(options?: { failPoint?: string; killAfterMs?: number; nodeOptions?: string }): Promise<Ended>
   /** What the service was asked, as method, path and parameters, since the home was last made new. */
   requests(): Promise<readonly string[]>
   /** A new home. */
@@ -172,10 +172,10 @@ async function victimIn({ folder, corpus, job: text, whole }: VictimOptions): Pr
   return {
     home,
     requests,
-    run: ({ failPoint = '', killAfterMs } = {}) =>
+    run: ({ failPoint = '', killAfterMs, nodeOptions = '' } = {}) =>
       dossier(
         ['run', job, '--home', home, '--base-url', service.url],
-        { DOSSIER_API_KEY: apiKey, DOSSIER_FAIL_POINT: failPoint },
+        { DOSSIER_API_KEY: apiKey, DOSSIER_FAIL_POINT: failPoint, NODE_OPTIONS: nodeOptions },
         killAfterMs,
       ),
     async renew() {
