@@ -134,7 +134,8 @@ export function cents(amount: string | null): bigint | null {
   return decimal === undefined ? null : decimal.units * 10n ** BigInt(2 - decimal.scale)
 }
 
-const total = (sums: readonly Sum[]): bigint => sums.reduce((sum, one) => sum + (cents(one.amount) ?? 0n), 0n)
+export const total = (sums: readonly Sum[]): bigint =>
+  sums.reduce((sum, one) => sum + (cents(one.amount) ?? 0n), 0n)
 
 /** Whether the sum is exactly that of the last two or more ordered before it. */
 export function isSumOfLast({ amount, currency }: Amount, sums: readonly Sum[]): boolean {

@@ -22,12 +22,15 @@ const ASKED_LAST =
 /** What who was sued asks for. */
 const COUNTERCLAIMED =
   /反诉(?:诉讼)?(?:请求|诉请)(?:如下|为)?\s?[：:]|反诉[^。；\n]{0,24}(?:请求|要求)(?:本院|法院)?(?:依法)?(?:判令|判决|(?=\s?[：:]|[本反]?诉?[原被]告))\s?[：:]?|(?:请求|要求)(?:本院|法院)?(?:依法)?(?:判令|判决)(?=反诉被告)/g
-/** What an appellant asks for, where no claim of the first instance is told. */
+/** What an appeal or a petition for retrial asks for. */
 const APPEALED =
-  /上诉请求(?:为|如下)?\s?[：:]?|(?<=上诉称[^。；\n]{0,200})(?:请求|要求)(?=(?:二审|法院|依法){0,3}改判)/g
+  /(?:上诉|再审|申诉)请求(?:(?:为|如下|是)?\s?[：:]|(?=撤销|改判|依法))|(?:请求|要求)(?=[^，。；]{0,12}(?:撤销[^。；，]{0,40}，)?(?:并|依法)*改判)/g
+/** 撤销第一项即100元的判决，改判200元: the sum before 改判 is that of the decision below. */
+const OF_BELOW = /撤销|维持|变更/
+const ANEW = /改判|判令|变更[^。；]{0,80}为/
 /** Requests of an application: the sale of a pledge, the enforcement of a fine, compensation by the state. */
 const APPLIED =
-  /(?:申请事项|请求事项|申请(?:执行)?(?:内容|请求))(?:为|如下)?\s?[：:]|(?:请求|申请|要求)(?:如下)?(?:本院|贵院|人民法院|法院)?(?:依法)?\s?[：:]?(?=[^。]{0,300}优先(?:受偿|清偿))|(?:请求|申请)(?:本院|人民法院|法院)?(?:依法)?(?:对[^。，；]{0,60}?)?强制执行(?=[^。]{0,200}(?:罚款|加处))|(?:请求|要求)(?=[^。]{0,40}(?:赔偿|支付)[^。]{0,20}(?:人身自由|精神损害))/g
+  /(?:请求|申请|要求)[^，。；]{0,40}支付令[，：]|(?:申请事项|请求事项|申请(?:执行)?(?:内容|请求))(?:为|如下)?\s?[：:]|(?:请求|申请|要求)(?:如下)?(?:本院|贵院|人民法院|法院)?(?:依法)?\s?[：:]?(?=[^。]{0,300}优先(?:受偿|清偿))|(?:请求|申请)(?:本院|人民法院|法院)?(?:依法)?(?:对[^。，；]{0,60}?)?强制执行(?=[^。]{0,200}(?:罚款|加处))|(?:请求|要求)(?=[^。]{0,40}(?:赔偿|支付)[^。]{0,20}(?:人身自由|精神损害))/g
 const APPLICANT = /^(?:申请(?:执行)?人|赔偿请求人)$/
 /** 在上述欠款范围内优先受偿: the sums stand in the sentence before. */
 const ABOVE = /上述(?:欠款|款项|债[权务]|本息|[借贷]款)/
@@ -64,7 +67,7 @@ const ADDED =
 /** Where others speak, or the court finds: what they say is changed is a contract. */
 const NOT_LATER = /辩称|答辩|反诉|查明|认定|认为/
 /** In whose sentence a change is one of a claim, not of a contract. */
-const IN_COURT = /庭审|审理|当庭|诉讼(?:中|过程)|请求|诉请/
+const IN_COURT = /庭审|审理|当庭|诉讼(?:中|过程)|请求|诉请|申请将第/
 const WITHDRAWN =
   /(?:撤回|放弃|不再主张)(?:了)?(?:(第[一二三四五六七八九十\d、，和及第项]{1,20}项)|(?:对|要求|关于|主张)*([^，。；]{2,30}?))(?:的)?(?:诉讼)?(?:请求|诉请|主张|(?=[，。；]|$))/g
 const EVERY = /^(?:上述|其|本案|全部|原)?(?:诉讼请求|诉请)$/
@@ -115,11 +118,16 @@ export function claimedAmounts(content: string, parties: readonly Party[], isRev
         'counterclaim',
         ([sum]) => sum?.payees[0]?.keys[0] !== undefined,
       )
-  if (claims.length > 0) return [...claims, ...counterclaims]
   const hasSuedBefore = ([sum]: readonly OrderAmount[]): boolean =>
     sum !== undefined && hasSued(sum.payees, parties)
-  const appealed = firstOf([...asking.matchAll(APPEALED)], 'claim', hasSuedBefore)
-  return appealed.length > 0 || !isApplied ? appealed : firstOf([...asking.matchAll(APPLIED)], 'claim')
+  const appealed =
+    claims.length > 0 && !isReview
+      ? []
+      : firstOf([...asking.matchAll(APPEALED)], 'claim', hasSuedBefore).filter(
+          ({ evidence, text }) => !OF_BELOW.test(evidence) || ANEW.test(evidence.split(text)[0] ?? ''),
+        )
+  const all = [...appealed, ...claims, ...counterclaims]
+  return all.length > 0 || !isApplied ? all : firstOf([...asking.matchAll(APPLIED)], 'claim')
 }
 
 const hasSued = (named: readonly Named[], parties: readonly Party[]): boolean =>
@@ -172,13 +180,15 @@ function meantBy(what: string, claims: readonly OrderAmount[]): ((claim: OrderAm
   const named = ofItems.filter(({ evidence, text, amount }) =>
     sum !== undefined
       ? amount === sum.amount
-      : noun.length > 1 && isAlone(evidence.split(text)[0] ?? '', noun),
+      : noun.length > 1 && isAlone(evidence.split(text)[0]?.replace(UP_TO_LAST, '') ?? '', noun),
   )
   const [only, other] = named
   if (only !== undefined && other === undefined) return (one) => one === only
   return items.length > 0 && (noun.length < 2 || ofItems.length === 1) ? (one) => ofItems.includes(one) : null
 }
 
+/** 误工费100元、护理费 */
+const UP_TO_LAST = /^.*[元圆][、，和及与]?/s
 /** Whether the words before a sum have these, and not as one of several joined: 甲公司、丙公司支付. */
 const isAlone = (before: string, words: string): boolean => {
   const at = before.indexOf(words)
@@ -207,7 +217,7 @@ function passagesOf(text: string): RegExpExecArray[] {
  */
 function claimants(text: string, at: number, parties: readonly Party[]): Named[] {
   const start = afterLast('。；：\n', text, at)
-  const said = Math.max(...['辩称', '诉称'].map((word) => text.lastIndexOf(word, at)))
+  const said = Math.max(...['辩称', '诉称', '上诉提出'].map((word) => text.lastIndexOf(word, at)))
   const end = /^(?:并|同时|另|$)/.test(text.slice(start, at)) ? said : at
   const offset = end === at ? start : afterLast('。；\n', text, end)
   if (end - offset > LONGEST_LEAD) return []

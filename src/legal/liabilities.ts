@@ -4,6 +4,7 @@ import { parseNumeral } from './numerals.ts'
 import type { OperativeItem, OperativePart } from './operative-part.ts'
 import type { Party } from './parties.ts'
 import { isThreatened, namedBefore } from './payments.ts'
+import { itemsBehind } from './statements-decided.ts'
 import { type Place, placeIn } from './text.ts'
 
 /** A liability that an item of an operative part states. */
@@ -96,30 +97,37 @@ function percentOf(share: string): number | null {
 }
 
 const LIABLE =
-  /(?:承担|负)[^，。；]{0,12}(?:连带|共同|先行)[^，。；]{0,10}责任|承担[^，。；]{0,10}连带(?:清偿|赔偿|给付|偿还)/
+  /(?:承担|负)[^，。；]{0,12}(?:连带|共同|先行)[^，。；]{0,10}责任|承担[^，。；]{0,10}连带(?:清偿|赔偿|给付|偿还)|共同(?:承担|负)[^，。；]{0,12}责任/
 /** A share, a part, and what the debtor cannot pay, are no joint debt of the whole sum. */
 const OF_PART = new RegExp(`${LIMITED.source}|${SHARE}|其中|部分|不超过|补充|按份`)
 /** Words for what other items order. */
 const REFERS_BACK = /上述|以上|前述|前款|前列|前[一二三四五六七八九十两]项|各项|全部/
-const ITEMS = /第((?:[一二三四五六七八九十、，,和及第至\d]|项(?=[、，,和及至]第)){1,40})项/
+const FROM_ITEM = /第[（(]?[一二三四五六七八九十\d]{1,3}[)）]?[项、，和及与至到]/
+const UP_TO = /在[^，。；]{0,40}(?:范围|限额|限度|额度)(?:之)?内/
 
 /**
  * Who answers jointly for what was ordered before, and for which items; where the clause names sums, for those alone.
- * Null where none is liable without a limit. `refersBack`: it means what stands in other items too.
+ * Null where none is liable for the whole of them. `refersBack`: it means what stands in other items too; `limit`: up to which total.
  */
 export function jointLiability(sentence: Passage): {
   readonly payers: readonly Named[]
-  readonly items: string | null
+  /** Empty where it names none. */
+  readonly items: readonly string[]
   readonly sums: readonly (string | null)[]
+  readonly limit: string | null
   readonly refersBack: boolean
 } | null {
   const { text } = sentence
   const found = LIABLE.exec(text)
-  if (found === null || OF_PART.test(text) || isThreatened(text, found.index)) return null
+  const upTo = UP_TO.exec(text)?.[0] ?? ''
+  const [limit = null, another] = findAmounts(upTo).map(({ amount }) => amount)
+  const isOfPart = OF_PART.test(limit === null || another !== undefined ? text : text.replace(upTo, ''))
+  if (found === null || isOfPart || isThreatened(text, found.index)) return null
   const clause = text.slice(text.lastIndexOf('，', found.index) + 1, found.index)
   if (/不$/.test(clause)) return null
   const payers = namedBefore(sentence, found.index)
-  const sums = findAmounts(clause).map(({ amount }) => amount)
-  const items = ITEMS.exec(text)?.[1] ?? null
-  return payers.length === 0 ? null : { payers, items, sums, refersBack: REFERS_BACK.test(text) }
+  const sums = findAmounts(clause.replace(upTo, '')).map(({ amount }) => amount)
+  const at = text.search(FROM_ITEM)
+  const items = at < 0 ? [] : itemsBehind(text.slice(at))
+  return payers.length === 0 ? null : { payers, items, sums, limit, refersBack: REFERS_BACK.test(text) }
 }

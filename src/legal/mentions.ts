@@ -52,7 +52,13 @@ export function readerOf(parties: readonly Party[]) {
 }
 
 const LONGEST_BRACKET = 24
-const ROLE = new RegExp(`(?:([两二三四五六七八九十])|各|上述|本案|全体)?(${POSITION})`, 'g')
+const NUMERAL = '[一二三四五六七八九十]'
+/** 二被告 are both, 第二被告 and 被告二 one of them; 被告二人, 被告一次性支付 name all. */
+const ROLE = new RegExp(
+  `(?:第(${NUMERAL})|([两二三四五六七八九十])|各|上述|本案|全体)?(${POSITION})(?:(${NUMERAL})(?=[、，。；：（和与及向应在于对按需须承连支给偿返赔]))?`,
+  'g',
+)
+const BEFORE_NAME = new RegExp(`^${NUMERAL}?(?:（[^）]{0,${LONGEST_BRACKET}})?）?`)
 
 function mentionFinder(parties: readonly Party[]): (sentence: string) => Mention[] {
   let names: ReturnType<typeof namesOf> | undefined
@@ -63,16 +69,11 @@ function mentionFinder(parties: readonly Party[]): (sentence: string) => Mention
     const roles = [...sentence.matchAll(ROLE)].map((match) => roleMention(match, parties))
     const found = withoutOverlaps([...named, ...roles])
     const nameStarts = new Set(found.flatMap(({ isName, start }) => (isName ? [start] : [])))
-    return found.filter(({ isName, end }) => isName || !nameStarts.has(positionEnd(folded, end)))
+    /** 被告甲, 被告一甲, 被告（反诉原告）甲 mean who is named. */
+    const isBeforeName = (end: number): boolean =>
+      nameStarts.has(end) || nameStarts.has(end + (BEFORE_NAME.exec(folded.slice(end))?.[0].length ?? 0))
+    return found.filter(({ isName, end }) => isName || !isBeforeName(end))
   }
-}
-
-/** Where a position ends that stands before a name: behind its brackets, as in 被告（反诉原告）甲公司. */
-function positionEnd(folded: string, end: number): number {
-  if (folded[end] === '）') return end + 1
-  if (folded[end] !== '（') return end
-  const close = folded.indexOf('）', end)
-  return close < 0 || close - end > LONGEST_BRACKET ? end : close + 1
 }
 
 /** Longest first, so that 甲公司北京分公司 is never taken for 甲公司. A short name of two parties is neither's. */
@@ -99,12 +100,14 @@ function occurrences(sentence: string, name: string, key: string): Mention[] {
 
 /** 二被告 is ambiguous where there are three. */
 function roleMention(match: RegExpExecArray, parties: readonly Party[]): Mention {
-  const [text, count, role = ''] = match
+  const [text, before, count, role = '', behind] = match
   const now = parties.filter(({ position }) => position === role)
   const earlier = parties.filter(
     ({ originalPosition }) => originalPosition?.split(/[、，,]/).includes(role) === true,
   )
-  const keys = [...new Set((now.length > 0 ? now : earlier).map(({ key }) => key))]
+  const all = [...new Set((now.length > 0 ? now : earlier).map(({ key }) => key))]
+  const place = parseNumeral(before ?? behind ?? '')
+  const keys = place === undefined ? all : all.slice(place - 1, place)
   const isCounted = count === undefined || keys.length === parseNumeral(count)
   return {
     start: match.index,
@@ -143,9 +146,11 @@ const JOINT = /^(?:[、，,和及与]|以及|（[^）]{0,40}）|\([^)]{0,40}\)){
 const LEADING =
   /^(?:(?:[一二三四五六七八九十]{1,3}|\d{1,2})[、．.]|[（(][^（()）]{1,3}[)）]|[：:“"]|由|限|责令|判令|改判|限令|若|则|并|且|另|其中|另外)+/
 const NOT_A_NAME =
-  /^[在于自按]|(?<![某×*]\d?)[\d０-９]|[元：:；“”"《》]|限额|范围|判决|裁定|本院|上述|驳回|合同|协议|的$|^但|通过|^(?:如[果不未逾期有]|若|倘|逾期|未[按能在])|^分(?:[一二三四五六七八九十\d]{1,3}|期)|判处|徒刑|^(?:还|应|当|另|并|且|同时|共同|再|仍|尚|则|须|需|后|外|一并|一次性|继续|分别|各自|实际)+$/
+  /^[在于自按]|(?<![某×*]\d?)[\d０-９]|[元：:；“”"《》]|限额|范围|判决|裁定|本院|上述|驳回|合同|协议|的$|^但|通过|^(?:如[果不未逾期有]|若|倘|逾期|未[按能在])|^分(?:[一二三四五六七八九十\d]{1,3}|期)|判处|徒刑|^(?:还|应|当|另|并|且|同时|共同|再|仍|尚|则|须|需|后|外|一并|一次性|继续|分别|各自|实际)+$|^[双两二三四五]?(?:方|人)$/
 
-const POSITION_AT_END = new RegExp(`(?:${POSITION})(?:[（(][^（()）]{1,${LONGEST_BRACKET}}[)）])?$`)
+const POSITION_AT_END = new RegExp(
+  `(?:第${NUMERAL})?(?:${POSITION})${NUMERAL}?(?:[（(][^（()）]{1,${LONGEST_BRACKET}}[)）])?$`,
+)
 
 /** The words from a place to a party, its position left out. */
 export const wordsBetween = (sentence: string, from: number, { start }: Mention): string =>

@@ -1,13 +1,22 @@
-import { type AmountRole, amountRole, grossSums, instalments, isSumOfLast, roleSet } from './amount-roles.ts'
+import {
+  type AmountRole,
+  amountRole,
+  cents,
+  grossSums,
+  instalments,
+  isSumOfLast,
+  roleSet,
+  total,
+} from './amount-roles.ts'
 import { type Amount, endOf, findAmounts } from './amounts.ts'
 import { MOST_AMOUNTS } from './bounds.ts'
 import { jointLiability } from './liabilities.ts'
 import { type Named, namesFrom, type Passage, readerOf, withoutDigits, wordsBetween } from './mentions.ts'
-import { parseNumeral } from './numerals.ts'
 import type { OperativeItem, OperativePart } from './operative-part.ts'
 import type { Party } from './parties.ts'
 import { isWholeName } from './party-heads.ts'
 import { fineOf, type Payment, paymentsOf, restatedFines, tableStart, tableSums } from './payments.ts'
+import { itemsBehind } from './statements-decided.ts'
 import { afterLast, type Place, placeIn, type Sentence, sentencesOf } from './text.ts'
 
 /** A sum in an operative part or in a claim, and what is said of it. */
@@ -248,19 +257,17 @@ function withoutSetOff(
   if (found === null) return [...amounts]
   const end = found.index + found[0].length
   const isOfBoth = found[1] !== undefined || OF_BOTH.test(text.slice(Math.max(0, found.index - 24), end))
-  const isMeant = isOfBoth ? itemsMeant(found[1] ?? null, item) : (one: number | null) => one === item
+  const isMeant = isOfBoth
+    ? itemsMeant(itemsBehind(`第${found[1] ?? ''}项`), item)
+    : (one: number | null) => one === item
   return amounts.map((one) => (isMeant(one.item) && one.offset < offset + end ? notOrdered(one) : one))
 }
 
-/** Items that a joint liability is for: those it names, else all before it and its own. */
-function itemsMeant(named: string | null, own: number): (item: number | null) => boolean {
-  if (named === null) return (item) => item !== null && item <= own
-  const numerals = named.replace(/[第项]/g, '')
-  const [from, to] = numerals.split('至').map(parseNumeral)
-  if (from !== undefined && to !== undefined) return (item) => item !== null && item >= from && item <= to
-  const items = numerals.split(/[、，,和及]/).map(parseNumeral)
-  return (item) => item !== null && items.includes(item)
-}
+/** Items that are meant: those it names, else all before it and its own. */
+const itemsMeant =
+  (named: readonly string[], own: number) =>
+  (item: number | null): boolean =>
+    item !== null && (named.length === 0 ? item <= own : named.includes(String(item)))
 
 /** Who answers jointly for sums of the items before, or of the sentence's own. */
 function withJointPayers(
@@ -270,13 +277,17 @@ function withJointPayers(
 ): OrderAmount[] {
   const joint = jointLiability(sentence)
   if (joint === null) return amounts
-  const isOwn = joint.items === null && !joint.refersBack && own.some(({ isOrdered }) => isOrdered)
+  const isOwn = joint.items.length === 0 && !joint.refersBack && own.some(({ isOrdered }) => isOrdered)
   const isMeant = isOwn
     ? (one: number | null) => one === sentence.of.item
     : itemsMeant(joint.items, sentence.of.item)
+  const meant = amounts.filter(
+    ({ isOrdered, item, amount }) =>
+      isOrdered && isMeant(item) && (joint.sums.length === 0 || joint.sums.includes(amount)),
+  )
+  if (joint.limit !== null && total(meant) > (cents(joint.limit) ?? 0n)) return amounts
   return amounts.map((one) => {
-    const isNamed = joint.sums.length === 0 || joint.sums.includes(one.amount)
-    if (!one.isOrdered || !isMeant(one.item) || !isNamed) return one
+    if (!meant.includes(one)) return one
     const known = new Set(one.payers.map(({ text }) => text))
     return { ...one, payers: [...one.payers, ...joint.payers.filter(({ text }) => !known.has(text))] }
   })

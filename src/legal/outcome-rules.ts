@@ -42,7 +42,9 @@ const RELIEF =
   '确认|解除|撤销|停止|赔礼道歉|恢复|继续履行|履行|消除影响|排除妨|拆除|协助|配合|办理|过户|登记|交付|腾退|腾空|迁出|搬离|修复|更换|无需|无须|优先受偿|准予离婚|归[^。；]{1,40}所有|继承|(?<!(?:不[应再]?(?:承担|负)|免除|免于|无)[^，。；]{0,16})责任|责令|违法|公开|解散|重新作出|抚养|宣告|行为能力|不得(?:对[^。；]{0,80})?(?:强制)?执行|(?<!不)(?:准许|许可)(?:对[^。；]{0,80})?(?:继续|强制)?执行'
 const CLAIMS = '驳回…(?:(?<!反诉(?:的)?)诉讼请求|(?<![反申])诉[求请])'
 const OTHERS = '(?:其他|其余|其它|剩余|余下|超出|多余)[^。；]{0,8}(?:请求|诉请|诉求)'
-const THE_REST = `驳回[^。；]{0,120}?${OTHERS}|${OTHERS}[^。；]{0,4}不予支持`
+export const THE_REST = `驳回[^。；]{0,120}?${OTHERS}|${OTHERS}[^。；]{0,4}不予支持`
+/** What is found against an employer that sued. */
+const EMPLOYED = '确认(?=原告[^。；\\n]{0,120}劳动关系)(?![^。；\\n]*不存在)'
 const ITEM = '[（(]?[一二三四五六七八九十\\d]{1,3}[)）、．.]{1,2}'
 /** An application granted in part: the rest of it, or one of its items, is refused. */
 const REFUSED_IN_PART =
@@ -245,7 +247,7 @@ const RULES: readonly OutcomeRule[] = [
   {
     outcome: 'partly_reversed',
     when: `(?:撤销|变更|改判)…${BELOW}|变更[^。；]{0,20}第[^。；]{1,12}项|撤销(?:主文)?第[^。；]{1,12}项|号[^。；]{0,16}第[^。；]{1,12}项[^。；]{0,8}(?:变更|改判)`,
-    also: `维持|变更|第[一二三四五六七八九十、\\d]{1,8}项|${THE_REST}`,
+    also: '维持|变更|(?<!本)(?:判决|裁定|撤销)(?:主文)?[的中]?第[一二三四五六七八九十、\\d]{1,8}项|(?:判决|裁定)[^。；，]{0,40}部分',
     unless: '收监',
   },
   { outcome: 'reversed', when: `撤销…${BELOW}|改判`, unless: '收监' },
@@ -263,6 +265,7 @@ const RULES: readonly OutcomeRule[] = [
     unless: '确认|驳回|撤销|有效',
   },
   { outcome: 'payment_order', when: PAYMENT, knownKinds: '支付令' },
+  { outcome: 'application_granted', name: 'instrument_void', when: '宣告…(?:票|存单|提单|仓单)…无效' },
   { outcome: 'dismissed', name: 'divorce_refused', when: '不准予?…离婚' },
   {
     outcome: 'dismissed',
@@ -270,7 +273,7 @@ const RULES: readonly OutcomeRule[] = [
     when: CLAIMS,
     unless: THE_REST,
     grants: PAYMENT,
-    grantsNot: `(?:^|\\n)(?!\\s*(?:${ITEM})?(?:限|由|责令)?(?:本诉)?原告)[^\\n]*(?:${PAYMENT}|${RELIEF})|确认|反诉`,
+    grantsNot: `(?:^|\\n)(?!\\s*(?:${ITEM})?(?:(?:限|由|责令)?(?:本诉)?原告|${EMPLOYED}))[^\\n]*(?:${PAYMENT}|${RELIEF})|(?!${EMPLOYED})确认|反诉`,
   },
   { outcome: 'dismissed', when: CLAIMS, unless: THE_REST, grantsNot: `${PAYMENT}|${RELIEF}` },
   { outcome: 'partly_granted', when: `${THE_REST}|${CLAIMS}` },

@@ -14,6 +14,7 @@ import {
   wordsBetween,
 } from './mentions.ts'
 import { decimalOfDigits, moneyText } from './numerals.ts'
+import { isWholeName } from './party-heads.ts'
 import { type Range, rangesOf, type Sentence } from './text.ts'
 
 const NOT_DONE =
@@ -47,8 +48,9 @@ export const isThreatened = (sentence: string, at: number): boolean => isIn(DEFA
 
 const CHANGED_FROM =
   /(?:变更|将)[^；“"]{0,160}?[“"][^”"；]{1,200}[”"](?:变更|改判)?为[：:]?|变更[^；]{0,160}?项(?:内容)?为[：:，]?|变更[^；]{0,160}?为[：:]/g
-/** 撤销…第二项，即：“甲支付乙100元”: what falls is quoted, and not ordered. */
-const FALLEN = /撤销[^；“"]{0,160}?[，,（(]?即[：:，]?[“"]/g
+/** 撤销…第二项，即：“甲支付乙100元”, 维持…第一项，即甲支付乙100元: what falls or stands is quoted, and not ordered. */
+const QUOTED =
+  /(?:撤销[^；“"]{0,160}?即[：:，]?[“"]|(?:撤销|维持)[^，；“"]{0,120}(?:判决|裁定|项|书)[，（]即(?!可|时|日|行))(?:(?!撤销|变更|改判)[^；])*/g
 
 /** A verb of paying, and from where to where it governs. */
 type PaymentVerb = {
@@ -83,13 +85,11 @@ function deniedRanges(sentence: string): Range[] {
     const comma = sentence.slice(at).search(/，/)
     return comma < 0 ? sentence.length : at + comma
   }
-  const toEnd = [DENIED, FALLEN]
-    .flatMap((words) => rangesOf(words, sentence))
-    .map(({ from }) => ({ from, to: sentence.length }))
+  const toEnd = rangesOf(DENIED, sentence).map(({ from }) => ({ from, to: sentence.length }))
   const toComma = rangesOf(DENIED_CLAUSE, sentence).map(({ from }) => ({ from, to: commaAfter(from) }))
   if (CORRECTED.test(sentence)) return [{ from: 0, to: sentence.length }]
   const [change] = rangesOf(CHANGED_FROM, sentence)
-  const others = [...toEnd, ...toComma]
+  const others = [...toEnd, ...toComma, ...rangesOf(QUOTED, sentence)]
   if (change === undefined) return others
   const outside = others.filter(({ from }) => from < change.from || from >= change.to)
   return [change, ...outside].sort((a, b) => a.from - b.from)
@@ -180,6 +180,8 @@ function payeesOf(sentence: Passage, verb: PaymentVerb, from: number): Named[] |
     return isBehind && to !== undefined && /[向给]$/.test(wordsBefore(text, to)) && isOther(to, first)
       ? null
       : behind
+  const named = to?.keys.length === 0 ? text.slice(to.end, verb.start) : ''
+  if (isWholeName(named)) return [{ text: named, keys: [] }]
   if (to !== undefined) return group(sentence, to)
   return strangersBefore(text.slice(Math.max(from, verb.start - 40), verb.start)) ?? []
 }

@@ -3,7 +3,7 @@ import { type Amount, findAmounts } from './amounts.ts'
 import { readerOf } from './mentions.ts'
 import type { OperativePart } from './operative-part.ts'
 import type { OrderAmount } from './orders.ts'
-import type { ClassifiedOutcome } from './outcome-rules.ts'
+import { type ClassifiedOutcome, THE_REST } from './outcome-rules.ts'
 import { type Outcome, type OutcomeResult, outcomeForSide } from './outcomes.ts'
 import type { Party } from './parties.ts'
 import { excerpt, type Sentence, sentencesOf } from './text.ts'
@@ -22,6 +22,7 @@ const FIRST_DECIDED: ReadonlySet<Outcome> = new Set<Outcome>(['granted', 'partly
 const REVIEWED: ReadonlySet<Outcome> = new Set<Outcome>(['upheld', 'reversed', 'partly_reversed'])
 /** Who is neither for nor against a review by that alone: 申请执行人 beside 复议申请人. */
 const ENFORCES = /执行人$/
+const RESTS = new RegExp(THE_REST)
 const NOTHING: PartyOutcome = { result: null, rule: null, evidence: null, offset: null }
 
 /**
@@ -38,11 +39,14 @@ export function partyOutcomes(
   const decided = outcome?.outcome ?? null
   if (outcome === null || decided === null) return parties.map(() => NOTHING)
   const free = FIRST_DECIDED.has(decided) && part !== null ? notHeld(parties, part, orders) : null
+  // 撤销…判决；甲支付乙100元；驳回乙的其他诉讼请求: all is decided anew, and either has a part.
+  const isShared = decided === 'reversed' && part?.items.some(({ text }) => RESTS.test(text)) === true
+  const asOutcome = isShared ? 'partly_reversed' : decided
   return parties.map((party) => {
     const reason = party.side === 'defendant' ? free?.get(party.key) : undefined
     if (reason !== undefined) return reason
     const bySide =
-      party.side === null || party.side === 'third_party' ? null : outcomeForSide[decided][party.side]
+      party.side === null || party.side === 'third_party' ? null : outcomeForSide[asOutcome][party.side]
     if (bySide === null) return NOTHING
     if (REVIEWED.has(decided) && ENFORCES.test(party.position ?? '')) return NOTHING
     if (REVIEWED.has(decided) && isBesideAppellant(party, parties))
@@ -60,7 +64,8 @@ function isBesideAppellant(party: Party, parties: readonly Party[]): boolean {
 
 const REFUSES = /驳回|不予支持/
 const REFUSED_AGAINST = /驳回[^。；\n]{0,60}?对([^。；\n]{2,200}?)的(?:全部|其他|其它)?(?:诉讼)?(?:请求|起诉)/
-const THE_REST = /驳回[^。；\n]{0,120}?(?:其他|其余|其它|剩余|余下|全部)?[^。；\n]{0,8}(?:诉讼请求|诉请|诉求)/
+const REST_REFUSED =
+  /驳回[^。；\n]{0,120}?(?:其他|其余|其它|剩余|余下|全部)?[^。；\n]{0,8}(?:诉讼请求|诉请|诉求)/
 const NOT_LIABLE = /不(?:再)?(?:承担|负)[^，。；\n]{0,20}(?:责任|义务)/
 
 /** The defendants whom no item holds liable, by key; none where an item has a name that is not certain. */
@@ -82,7 +87,7 @@ function notHeld(
     const against = REFUSED_AGAINST.exec(text)?.[1] ?? (NOT_LIABLE.test(text) ? text : null)
     for (const { keys } of against === null ? [] : read.passage({ offset: 0, text: against }).mentions)
       for (const key of keys) refused.set(key, sentence)
-    if (THE_REST.test(text)) rest = sentence
+    if (REST_REFUSED.test(text)) rest = sentence
     if (REFUSES.test(text) || against !== null) continue
     for (const { keys } of sentence.mentions) {
       if (keys.length === 0) isCertain = false

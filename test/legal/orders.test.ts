@@ -199,9 +199,32 @@ describe('who is ordered to pay whom', () => {
     expect(ordered('甲公司赔偿金某某后续治疗费100元。')).toEqual(['100: 甲公司 → 金某某?'])
   })
 
-  test('one who answers within a limit is not said to pay the whole', () => {
-    const judgment = '一、甲公司支付乙公司货款100元；\n二、丙公司对上述债务在50元范围内承担连带清偿责任。'
-    expect(ordered(judgment)).toEqual(['100: 甲公司 → 乙公司'])
+  const [alone, both] = ['甲公司', '甲公司、丙公司']
+  test.each([
+    ['丙公司对上述债务在50元范围内承担连带清偿责任', alone, alone],
+    ['丙公司在最高额110元范围内对上述债务承担连带清偿责任', both, both],
+    ['丙公司在最高额100元限度内对上述债务承担连带清偿责任', alone, alone],
+    ['丙公司在100元限额内对第（一）项债务承担连带保证责任', both, alone],
+    ['丙公司在最高额200元、于某在50元范围内承担连带责任', alone, alone],
+    ['丙公司在欠付工程款200元范围内对上述债务承担支付责任', alone, alone],
+    ['丙公司在最高额200元范围内承担补充责任', alone, alone],
+    ['丙公司对本判决第一、二项债务与甲公司共同承担还款责任', both, both],
+    ['丙公司对第二项至第二项债务承担连带责任', alone, both],
+  ])(
+    'who answers jointly for all of it pays, who is liable for a part does not: %s',
+    (item, first, second) => {
+      const judgment = `一、甲公司支付乙公司货款100元；\n二、甲公司支付乙公司律师费10元；\n三、${item}。`
+      expect(ordered(judgment)).toEqual([`100: ${first} → 乙公司`, `10: ${second} → 乙公司`])
+    },
+  )
+
+  test.each([
+    ['维持某号民事判决第一项、第三项，即甲公司赔偿乙公司100元，乙公司返还丙公司20元。', []],
+    ['撤销原判决第一项，即甲公司支付乙公司100元，改判甲公司支付乙公司80元。', ['80: 甲公司 → 乙公司']],
+    ['撤销协议，甲公司返还乙公司差价，即100元。', ['100: 甲公司 → 乙公司']],
+    ['维持某项约定，甲公司即日支付乙公司100元。', ['100: 甲公司 → 乙公司']],
+  ])('what a decision quotes of that below is not ordered again: %s', (judgment, sums) => {
+    expect(ordered(judgment)).toEqual(sums)
   })
 
   test.each([
@@ -330,6 +353,33 @@ describe('whom an order names', () => {
     return sums.map(({ amount, payees }) => [amount, payees.map(({ text: name }) => name)])
   }
 
+  test.each([
+    ['被告一支付原告100元', ['云江有限公司'], ['乙公司']],
+    ['第二被告支付原告100元', ['蓝某某'], ['乙公司']],
+    ['被告二蓝某某支付原告100元', ['蓝某某'], ['乙公司']],
+    ['原告支付被告二（反诉原告）蓝某某100元', ['乙公司'], ['蓝某某']],
+    ['被告三支付原告100元', [], ['乙公司']],
+    ['被告一次性支付原告100元', ['云江有限公司', '蓝某某'], ['乙公司']],
+    ['被告二人支付原告100元', ['云江有限公司', '蓝某某'], ['乙公司']],
+    ['被告双方支付原告100元', ['云江有限公司', '蓝某某'], ['乙公司']],
+  ])('of several in a position, one may be meant by number: %s', (text, payers, payees) => {
+    const section = '原告：乙公司。\n被告一：云江有限公司。\n被告二：蓝某某。'
+    const named = findParties({ section, content: null, title: null, causes: [] })
+    const part = operativePart(`${text}。`, null)
+    const [sum] = part === null ? [] : orderedAmounts(part, named)
+    const keysOf = (side: 'payers' | 'payees') => sum?.[side].flatMap(({ keys }) => keys)
+    expect([keysOf('payers'), keysOf('payees')]).toEqual([payers, payees])
+  })
+
+  test('a name behind a position that no party has is a payee', () => {
+    expect(payeesOf('甲公司向申请执行人苗凤山支付货款100元。', '被执行人：甲公司。')).toEqual([
+      ['100', ['苗凤山']],
+    ])
+    expect(payeesOf('甲公司向申请执行人支付货款100元。', '被执行人：甲公司。')).toEqual([
+      ['100', ['申请执行人']],
+    ])
+  })
+
   test('each sum of a list goes to the victim before it, who is no party', () => {
     const text = '责令被告人谭某退赔被害人吴某经济损失38.5万元、廖某经济损失21万元、利息5元。'
     expect(payeesOf(text, '被告人谭某，男。')).toEqual([
@@ -381,13 +431,21 @@ describe('whom an order names', () => {
 })
 
 describe('what was asked for', () => {
-  test('an appeal without the claims of the first instance has those of an appellant who sued', () => {
-    const section = '上诉人（原审原告）：竺某，女。\n被上诉人（原审被告）：甲公司。'
+  test.each([
+    ['竺某上诉请求：撤销一审判决，改判甲公司支付赔偿金225,000元。', ['claim 225000', 'recited 9']],
+    ['竺某上诉提出：原判有误；请求改判甲公司赔偿12元。', ['claim 12', 'recited 9']],
+    ['竺某称，同意抗诉意见，请求撤销原审判决，改判甲公司退还5元。', ['claim 5', 'recited 9']],
+    ['竺某再审请求：1.撤销二审判决第一项即支付7元的判决；2.改判甲公司支付8元。', ['claim 8', 'recited 9']],
+    ['甲公司上诉请求：改判甲公司支付赔偿金1,000元。', ['recited 9']],
+    ['甲公司辩称，竺某请求改判其支付6元没有依据。', ['recited 9']],
+    ['竺某的上诉请求部分成立，甲公司应支付4元。', ['recited 9']],
+  ])('what an appeal asks for is a claim of who sued: %s', (appeal, sums) => {
+    const section = '上诉人（原审原告）：竺某，女。\n上诉人（原审被告）：甲公司。'
     const parties = findParties({ section, content: null, title: null, causes: [] })
-    const asked = (who: string, what: string) =>
-      claimedAmounts(`${who}上诉请求：改判${what}。判决如下：略。`, parties).map(({ amount }) => amount)
-    expect(asked('竺某', '甲公司支付赔偿金225,000元')).toEqual(['225000'])
-    expect(asked('甲公司', '甲公司支付赔偿金1,000元')).toEqual([])
+    const content = `${appeal}\n竺某向一审法院起诉请求：判令甲公司支付9元。\n判决如下：略。`
+    const claims = claimedAmounts(content, parties, true)
+    expect(claims.map(({ part, amount }) => `${part} ${amount}`)).toEqual(sums)
+    if (sums.length > 1) expect(claims[0]?.payees.flatMap(({ keys }) => keys)).toEqual(['竺某'])
   })
 
   test('each request has its number; what it is worked out from is no claim', () => {
@@ -411,8 +469,16 @@ describe('what was asked for', () => {
     ['庭审中，原告放弃对违约金的请求。', ['100']],
     ['庭审中，原告放弃主张利息。', ['100', '12']],
     ['双方将合同货款变更为70元。', ['100', '12']],
+    ['后原告申请将第一项的货款变更为70元。', ['12', '70']],
+    ['双方约定将第一项的货款变更为70元。', ['100', '12']],
   ])('a claim counts as it is in the end: %s', (later, amounts) => {
     expect(claimedAmounts(`${asked}${later}`, []).map(({ amount }) => amount)).toEqual(amounts)
+  })
+
+  test('of what one request lists, a change is of the sum behind its word', () => {
+    const listed = '原告诉讼请求：判令甲公司赔偿医疗费100元、误工费48元、抚慰金20元。'
+    const later = '审理中，原告放弃了对抚慰金的请求，并将误工费请求变更为36元。'
+    expect(claimedAmounts(listed + later, []).map(({ amount }) => amount)).toEqual(['100', '36'])
   })
 
   test.each([
@@ -464,6 +530,8 @@ describe('what was asked for', () => {
     ],
     [`${sale}申请事项：1.拍卖抵押物，在最高额200元内优先受偿本金100元。`, ['100']],
     [`申请执行人某局，住所地某市。\n请求强制执行：1.罚款70元；2.加处罚款70元。`, ['70', '70']],
+    [`${sale}请求本院发出支付令，督促乙给付费用18元、违约金3元。`, ['18', '3']],
+    [`${sale}甲公司申请支付令一案，本院发出支付令，限乙给付费用18元。`, []],
     [`异议人：甲公司，住所地某市。\n${debtor}请求在50元范围内优先受偿。`, []],
   ])('an application asks for what it is about: %s', (text, amounts) => {
     const content = `某法院\n裁定书\n（2021）粤0304民特1号\n${text}裁定如下：略。`

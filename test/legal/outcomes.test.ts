@@ -187,10 +187,26 @@ describe('how a document disposes of its case', () => {
       'reversed',
     ],
     [
-      '一、撤销某市人民法院（2020）粤01民初1号民事判决；\n二、乙公司支付甲公司100元；\n三、驳回甲公司的其他诉讼请求。',
+      '一、撤销某市人民法院（2020）粤01民初1号民事判决；\n二、乙公司支付甲公司100元；\n三、丙对本判决第二项承担连带责任；\n四、驳回甲公司的其他诉讼请求。',
+      judgment,
+      'reversed',
+    ],
+    [
+      '一、撤销原判决第二项；\n二、乙公司支付甲公司100元；\n三、驳回甲公司的其他诉讼请求。',
       judgment,
       'partly_reversed',
     ],
+    [
+      '撤销某法院（2020）粤01民初1号民事判决中关于利息的部分，乙公司支付甲公司利息1元。',
+      judgment,
+      'partly_reversed',
+    ],
+    [
+      '一、宣告票面金额为100元的汇票无效；\n二、甲公司有权向支付人请求支付。',
+      judgment,
+      'application_granted',
+    ],
+    ['一、宣告甲与乙的婚姻无效；\n二、乙返还汇票。', judgment, 'granted'],
     [
       '一、维持某市人民法院（2020）粤01民初1号民事判决第一项；\n二、变更第二项为：乙公司支付甲公司100元。',
       judgment,
@@ -279,11 +295,15 @@ describe('how a document disposes of its case', () => {
     const paying = (name: string): string => `一、${name}支付工资100元；\n二、${refused}`
     expect(outcomeOf(paying('望川置业有限公司'), null)).toBe('dismissed')
     expect(outcomeOf(paying('不予受理货运代理有限公司'), null)).toBe('partly_granted')
+    const bound = (words: string): string =>
+      `一、确认望川置业有限公司与乙${words}劳动关系；\n二、${paying('望川置业有限公司').slice(2)}`
+    expect(outcomeOf(bound('存在'), null)).toBe('dismissed')
+    expect(outcomeOf(bound('不存在'), null)).toBe('partly_granted')
   })
 
   test.each([
-    ['一、被告人甲犯盗窃罪，判处拘役四个月；\n二、被告人乙无罪。', judgment, '15:acquitted/convicted'],
-    ['一、解除对乙公司账户的冻结；\n二、查封乙公司名下房屋。', ruling, '15:seizure_lifted/seized'],
+    ['一、被告人甲犯盗窃罪，判处拘役四个月；\n二、被告人乙无罪。', judgment, '16:acquitted/convicted'],
+    ['一、解除对乙公司账户的冻结；\n二、查封乙公司名下房屋。', ruling, '16:seizure_lifted/seized'],
   ])(
     'where two rules contradict each other there is no outcome, and both are named: %s',
     (text, kind, rule) => {
@@ -362,6 +382,19 @@ describe('a review of the ruling on an objection', () => {
     const results = partyOutcomes(parties, outcome, part, []).map(({ result }) => result)
     expect(results).toEqual(['won', null, null])
   })
+})
+
+test('of a judgment that is replaced as a whole, either has a part where the rest is refused', () => {
+  const section = '上诉人（原审被告）：乙公司。\n被上诉人（原审原告）：甲公司。'
+  const parties = findParties({ section, content: null, title: null, causes: [] })
+  const resultsOf = (text: string) => {
+    const part = operativePart(`一、撤销一审判决；\n二、${text}`, null)
+    const outcome = classifyOutcome(part, { kind: judgment, category: null, procedure: '二审' })
+    return [outcome?.outcome, ...partyOutcomes(parties, outcome, part, []).map(({ result }) => result)]
+  }
+  const paid = '乙公司支付甲公司100元'
+  expect(resultsOf(`${paid}；\n三、驳回甲公司的其他诉讼请求。`)).toEqual(['reversed', 'partly', 'partly'])
+  expect(resultsOf('驳回甲公司的全部诉讼请求。')).toEqual(['reversed', 'won', 'lost'])
 })
 
 describe('the rules', () => {

@@ -61,7 +61,8 @@ function readRuling(record: JsonObject) {
 /** Sums, who answers for them, and what is decided for each party and claim, in their order. */
 function readSums({ content, part, parties, outcome, category, procedure }: Ruling) {
   const orders = part === null ? [] : orderedAmounts(part, parties)
-  const claims = content === null ? [] : claimedAmounts(content, parties, /二审|再审/.test(procedure ?? ''))
+  const claims =
+    content === null ? [] : claimedAmounts(content, parties, /二审|再审|管辖上诉/.test(procedure ?? ''))
   const below = content === null ? null : standingBelow(content, part, outcome?.outcome ?? undefined)
   return {
     orders,

@@ -23,8 +23,8 @@ describe('rows of a case', () => {
     expect(rows.cases?.[0]).toMatchObject({
       court_level: '中级',
       court_province: '广东',
-      outcome: 'partly_reversed',
-      outcome_rule: '15:partly_reversed',
+      outcome: 'reversed',
+      outcome_rule: '16:reversed',
       origin_number_key: '(2020)粤0304民初1号',
     })
   })
@@ -118,7 +118,7 @@ describe('a listed document', () => {
   test('its result tells the outcome', () => {
     expect(listed({ 裁判结果: '驳回甲公司的全部诉讼请求。' })).toMatchObject({
       outcome: 'dismissed',
-      outcome_rule: '15:dismissed',
+      outcome_rule: '16:dismissed',
       outcome_evidence: '驳回甲公司的全部诉讼请求',
     })
   })
