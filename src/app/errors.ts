@@ -91,7 +91,7 @@ function consequenceOf(error: unknown): Consequence | undefined {
 export function messageOf(error: unknown): string {
   const message = error instanceof Error ? error.message : String(error)
   const obstacle = error instanceof DossierError ? undefined : obstacleOf(error)
-  return obstacle === undefined ? message : `${obstacle.message}: ${message}`
+  return obstacle === undefined ? message : `${obstacle.words.en}: ${message}`
 }
 
 /** Names the consequence of whatever the work throws. @throws DossierError */

@@ -2,7 +2,6 @@ import { existsSync } from 'node:fs'
 import { readlink } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
 import { z } from 'zod'
-import { StopError } from '../calls/stop.ts'
 import { GivenFileError, mostBytes, readGivenText } from '../disk/given-file.ts'
 import { judgmentFile } from '../readers/dossiers/judgment/address.ts'
 import { exportRelations } from '../readers/exports/export.ts'
@@ -14,7 +13,7 @@ import { type Home, publishedFolder, runIds } from '../run/home/home.ts'
 import { type ExportRequest, exportRequest } from '../run/job/outputs.ts'
 import { Database } from '../warehouse/database.ts'
 import { relationOf, relationsToExport, usualExports } from '../warehouse/schema.ts'
-import { parsedOption, RefusedError } from './errors.ts'
+import { parsedOption, RefusedError, StoppedError } from './errors.ts'
 import { queryLimits, requirePublished, sealedSelects } from './query.ts'
 import type { Settings } from './settings.ts'
 
@@ -40,7 +39,7 @@ export interface Exported {
   readonly replaced: Manifest | undefined
 }
 
-/** Exports the published warehouse as it is now. @throws RefusedError, ExportError, StopError */
+/** Exports the published warehouse as it is now. @throws RefusedError, ExportError, StoppedError */
 export async function exportTables(settings: Settings, options: ExportOptions = {}): Promise<Exported> {
   const { home } = settings
   const asked = options.exports ?? [{ format: 'csv' }, { format: 'parquet' }]
@@ -85,7 +84,7 @@ export interface ExportRun {
   readonly timeoutSeconds?: number | undefined
 }
 
-/** Exports the published warehouse into a run's folder, or another. @throws StopError when the signal says so, and as exportRelations */
+/** Exports the published warehouse into a run's folder, or another. @throws StoppedError when the signal says so, and as exportRelations */
 export async function exportPublished(settings: Settings, run: ExportRun): Promise<Manifest> {
   const [memory, ...more] = run.requests.every(readsTablesOnly) ? [tablesMemory, viewsMemory] : [viewsMemory]
   return await exported(settings, run, memory)
@@ -103,11 +102,8 @@ export async function exportPublished(settings: Settings, run: ExportRun): Promi
 const isOutOfMemory = (cause: unknown): boolean =>
   cause instanceof Error && (/out of memory/i.test(cause.message) || isOutOfMemory(cause.cause))
 
-const stopped = (cause: unknown): StopError =>
-  new StopError(
-    { status: 'stopped', message: 'export: it was asked to stop; nothing was exported' },
-    { cause },
-  )
+const stopped = (cause: unknown): StoppedError =>
+  new StoppedError('export: it was asked to stop; nothing was exported', { cause })
 
 async function exported(
   { home, env, clock }: Settings,

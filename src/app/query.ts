@@ -2,12 +2,11 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { access, constants, stat } from 'node:fs/promises'
 import { resolve } from 'node:path'
-import { StopError } from '../calls/stop.ts'
 import { type Home, runIds } from '../run/home/home.ts'
 import type { Selected, Selector } from '../warehouse/database.ts'
 import { QueryError, QueryFailedError } from '../warehouse/errors.ts'
 import type { QueryRequest } from '../warehouse/query.ts'
-import { RefusedError } from './errors.ts'
+import { RefusedError, StoppedError } from './errors.ts'
 import { builtModule } from './package.ts'
 import type { QueryMessage, QueryProblem } from './query-process.ts'
 import type { Environment, Settings } from './settings.ts'
@@ -32,7 +31,7 @@ type Answer = Pick<QueryResult, 'columns' | 'isCut'>
 
 /** A process that answers queries, one after the other. It is gone when this is disposed of, whatever it was doing. */
 export interface OpenQueryProcess extends AsyncDisposable {
-  /** After a failure other than QueryError it is not to be asked again. @throws QueryError, QueryFailedError, StopError */
+  /** After a failure other than QueryError it is not to be asked again. @throws QueryError, QueryFailedError, StoppedError */
   ask(request: QueryRequest, take: Take): Promise<Answer>
 }
 
@@ -106,7 +105,7 @@ export interface QueryResult {
   readonly isCut: boolean
 }
 
-/** Runs one SELECT over the published warehouse. @throws RefusedError, QueryError, QueryFailedError, StopError */
+/** Runs one SELECT over the published warehouse. @throws RefusedError, QueryError, QueryFailedError, StoppedError */
 export async function queryPublished(
   settings: Pick<Settings, 'home' | 'env'>,
   sql: string,
@@ -147,7 +146,7 @@ export async function listsPublished(
   return { ...answer, rows }
 }
 
-/** Runs one query in a process of its own. @throws QueryError, QueryFailedError, StopError */
+/** Runs one query in a process of its own. @throws QueryError, QueryFailedError, StoppedError */
 export async function queryInProcess(
   request: QueryRequest,
   process: QueryProcess,
@@ -216,7 +215,7 @@ const tookTooLong = (seconds: number) =>
     'ask for less, or allow more: --timeout',
   )
 
-const interrupted = () => new StopError({ status: 'stopped', message: 'query: it was asked to stop' })
+const interrupted = () => new StoppedError('query: it was asked to stop')
 
 const ended = (how: string) =>
   new QueryFailedError(

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import type { Logger } from 'pino'
-import { StopError } from '../calls/stop.ts'
+import { obstacleOf, StopError } from '../calls/stop.ts'
 import { readOwnText } from '../disk/own-file.ts'
 import { type Home, runFolder, runIds } from '../run/home/home.ts'
 import { type Job, readJob } from '../run/job/read-job.ts'
@@ -62,6 +62,7 @@ export async function webhooksOf(
               title: title ?? null,
               status: statusOf(error),
               reason: messageOf(error),
+              reasonZh: chineseOf(error),
             }
           : { ...newsOf(summary), events: eventsOf(summary, known), flags: flags ?? [] }
       const wanting = receivers.filter(({ on }) => on.some((event) => news.events.includes(event)))
@@ -70,7 +71,7 @@ export async function webhooksOf(
         if (isTaken) log.info(`${name}: sent`)
         else
           warn(
-            `${name}: the message about the end of the run was not taken: ${said}, after ${attempts} attempt${attempts === 1 ? '' : 's'}. The run itself is not affected`,
+            `${name}: the message about the end of the run was not taken: ${said}, after ${attempts === 1 ? '1 try' : `${attempts} tries`}. The run itself is not affected`,
           )
       const taken = answers.filter(({ isTaken }) => isTaken).map(({ name }) => name)
       const asking = receivers.filter(({ on }) => on.includes('gaps'))
@@ -102,6 +103,7 @@ export async function testWebhooks({ env }: Settings, source: JobSource): Promis
     title: title ?? null,
     status: 'test',
     reason: null,
+    reasonZh: null,
   }
   return await sendAll(receiversOf(notify, file, env), news)
 }
@@ -211,12 +213,20 @@ const unbegun = {
   flags: [],
 }
 
-const newsOf = ({ run, elapsedMs, calls, gaps, changes }: RunSummary): Omit<RunNews, 'flags' | 'events'> => ({
+const newsOf = ({
+  run,
+  stop,
+  elapsedMs,
+  calls,
+  gaps,
+  changes,
+}: RunSummary): Omit<RunNews, 'flags' | 'events'> => ({
   job: run.job,
   title: run.title,
   runId: run.run_id,
   status: run.status,
   reason: run.reason,
+  reasonZh: stop?.zh ?? null,
   startedAt: run.started_at,
   finishedAt: run.finished_at,
   elapsedMs,
@@ -241,4 +251,13 @@ function statusOf(error: unknown): RunNews['status'] {
   const named = asConsequence(error)
   if (named instanceof UnauthorisedError) return 'unauthorised'
   return named instanceof BlockedError ? 'blocked' : 'failed'
+}
+
+/** Why a run could not begin, in Chinese: errors about a job or a setting have English words only, which the command printed. */
+function chineseOf(error: unknown): string {
+  const stop = error instanceof StopError ? error.stop : obstacleOf(error)
+  if (stop !== undefined) return stop.words.zh
+  return statusOf(error) === 'unauthorised'
+    ? '没有密钥；请设置 DOSSIER_API_KEY 或 DOSSIER_API_KEY_FILE'
+    : '任务、设置或环境有误，详情见该命令的输出；更正后再次运行'
 }

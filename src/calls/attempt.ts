@@ -11,7 +11,8 @@ import type { LandedCall } from './landing/entry.ts'
 import type { Gate } from './pace/gate.ts'
 import type { Patience } from './patience.ts'
 import { type Allowance, BudgetError, judge, type Retries, retryAfterMs, type UsedUp } from './retry.ts'
-import { refusedForSpeed, StopError } from './stop.ts'
+import { StopError } from './stop.ts'
+import { stops } from './stops.ts'
 
 export interface AttemptContext {
   readonly client: Client
@@ -98,7 +99,7 @@ async function callUntilConclusive(
     tried.push(finished)
     if (verdict.next === 'pause') {
       const tooMany = retries.refusals.refused(effects.monotonicMs(), verdict.delayMs)
-      if (tooMany !== null) throw new StopError(refusedForSpeed(tooMany))
+      if (tooMany !== null) throw new StopError(stops.refusedForSpeed(tooMany))
       gate.pause(verdict.delayMs)
     } else if (verdict.next === 'reconnect') {
       mayReconnect = false

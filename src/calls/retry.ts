@@ -1,5 +1,6 @@
 import { type Failure, failureClasses } from '../contract/failure.ts'
 import type { OperationName } from '../contract/operations.ts'
+import type { Said } from './stops.ts'
 
 export type Verdict =
   | { readonly next: 'land' }
@@ -77,9 +78,9 @@ export interface UsedUp {
   /** The one operation that the limit is for; null when it is for the whole run or month, and ends the run. */
   readonly operation: OperationName | null
   /** What is used up, for a person: the figure, the limit, and the key of the job file that sets it. */
-  readonly message: string
+  readonly message: Said
   /** What has to happen before more can be spent, for a person. */
-  readonly next: string
+  readonly next: Said
 }
 
 /** What attempts are paid from, one by one, before each is made. */
@@ -99,7 +100,7 @@ export class BudgetError extends Error {
   readonly usedUp: UsedUp
 
   constructor(usedUp: UsedUp) {
-    super(`the budget is used up: ${usedUp.message}`)
+    super(`the budget is used up: ${usedUp.message.en}`)
     this.usedUp = usedUp
   }
 }

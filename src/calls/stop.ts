@@ -1,19 +1,6 @@
 import { setMaxListeners } from 'node:events'
-import type { Classification } from '../contract/classify.ts'
 import { GivenFileError } from '../disk/given-file.ts'
-import type { LandedCall } from './landing/entry.ts'
-
-/**
- * Why a run ends before its steps are done. The status names what happens next, the message tells a person: `stopped`
- * can be run again as it is, `blocked` once a person has done something, `unauthorised` with another key, `failed` when
- * it is understood why. Each of them resumes.
- */
-export interface Stop {
-  readonly status: 'stopped' | 'blocked' | 'failed' | 'unauthorised'
-  readonly message: string
-  /** Set where a limit of the job's budget ends the run. */
-  readonly code?: 'budget'
-}
+import { type Said, type Stop, stops } from './stops.ts'
 
 /** Thrown by whatever finds that going on is pointless; everything that has landed is kept. */
 export class StopError extends Error {
@@ -21,30 +8,52 @@ export class StopError extends Error {
   readonly stop: Stop
 
   constructor(stop: Stop, options?: ErrorOptions) {
-    super(stop.message, options)
+    super(stop.words.en, options)
     this.stop = stop
   }
 }
 
-const asOwner =
-  'do it as the user that owns the home, have that user grant you access, or choose another --home'
+const denied: Said = {
+  en: 'access is denied: do it as the user that owns the home, have that user grant you access, or choose another --home',
+  zh: '没有访问权限：请以该目录所有者的身份运行，或请其授权，或另选 --home',
+}
 
 /** Codes of the network as well, where there is no path and no folder to blame. */
 const codesOfPaths: ReadonlySet<string> = new Set(['EACCES', 'EPERM', 'ENOTDIR'])
 
 /** What the system says when only a person can help, and what to do about it. */
-const remedies: Readonly<Record<string, string>> = {
-  ENOSPC: 'the disk is full: make room',
-  EDQUOT: 'the disk quota is used up: make room, or have it raised',
-  EROFS: 'the disk is read-only: mount it for writing, or choose another --home',
-  EACCES: `access is denied: ${asOwner}`,
-  EPERM: `access is denied: ${asOwner}`,
-  ENOTDIR: 'a part of the path is a file, not a folder: choose another one',
-  EMFILE: 'too many files are open: raise the limit (ulimit -n), or lower rate.concurrency',
-  ENFILE: 'too many files are open on this machine: close some programs',
-  EIO: 'the disk reports an input/output error: look at its health and at the log of the system, or choose another --home',
-  ENOMEM:
-    'memory is used up: give the process more (ulimit -v, the limit of its container), or close some programs',
+const remedies: Readonly<Record<string, Said>> = {
+  ENOSPC: { en: 'the disk is full: make room', zh: '磁盘已满：请腾出空间' },
+  EDQUOT: {
+    en: 'the disk quota is used up: make room, or have it raised',
+    zh: '磁盘配额已用完：请腾出空间或提高配额',
+  },
+  EROFS: {
+    en: 'the disk is read-only: mount it for writing, or choose another --home',
+    zh: '磁盘为只读：请以可写方式挂载，或另选 --home',
+  },
+  EACCES: denied,
+  EPERM: denied,
+  ENOTDIR: {
+    en: 'a part of the path is a file, not a folder: choose another one',
+    zh: '路径中有一段是文件而不是文件夹：请另选路径',
+  },
+  EMFILE: {
+    en: 'too many files are open: raise the limit (ulimit -n), or lower rate.concurrency',
+    zh: '打开的文件过多：请提高上限（ulimit -n）或调低 rate.concurrency',
+  },
+  ENFILE: {
+    en: 'too many files are open on this machine: close some programs',
+    zh: '本机打开的文件过多：请关闭一些程序',
+  },
+  EIO: {
+    en: 'the disk reports an input/output error: look at its health and at the log of the system, or choose another --home',
+    zh: '磁盘读写出错：请检查磁盘和系统日志，或另选 --home',
+  },
+  ENOMEM: {
+    en: 'memory is used up: give the process more (ulimit -v, the limit of its container), or close some programs',
+    zh: '内存用尽：请给进程更多内存（ulimit -v、容器上限）或关闭一些程序',
+  },
 }
 
 /** The same as DuckDB passes it on: it tells the system's error as text only. */
@@ -72,8 +81,7 @@ export function obstacleOf(error: unknown): Stop | undefined {
   const known = isOurs ? code : codesByText.find(([text]) => text.test(message))?.[1]
   const remedy = remedies[known ?? '']
   if (remedy === undefined) return obstacleOf(cause)
-  const where = path === undefined ? '' : ` (${known} at ${path})`
-  return { status: 'blocked', message: `${remedy}${where}; then run again: it resumes` }
+  return stops.obstacle({ remedy, where: path === undefined ? null : { code: `${known}`, path } })
 }
 
 /** The one reason why a run ends early, and the signal that tells everyone. */
@@ -90,8 +98,7 @@ export function createStopping(asked: AbortSignal) {
     why ??= given
     controller.abort()
   }
-  const onAsked = () =>
-    because({ status: 'stopped', message: 'the run was asked to stop; run again to resume' })
+  const onAsked = () => because(stops.asked())
   asked.addEventListener('abort', onAsked, { once: true })
   if (asked.aborted) onAsked()
   return {
@@ -112,88 +119,4 @@ export function createStopping(asked: AbortSignal) {
 }
 
 const unexpected = (error: unknown): Stop =>
-  obstacleOf(error) ?? {
-    status: 'failed',
-    message: `unexpected: ${error instanceof Error ? error.message : String(error)}; run again: it resumes`,
-  }
-
-/* What the calls of a run can tell that ends it, for a person: what happened, on what, and what to do next. */
-
-const again = 'run again: the run resumes'
-
-export const refusedForSpeed = ({ refusals, forMs }: { refusals: number; forMs: number }): Stop => ({
-  status: 'stopped',
-  message:
-    `the service answers nothing but refusals for speed: ${refusals} in a row, for ${Math.round(forMs / 1000)} s with the wait ` +
-    `that it asks for; lower rate.perSecond, or wait, then ${again}`,
-})
-
-export const refusedKey = (httpStatus: number | null): Stop => ({
-  status: 'unauthorised',
-  message:
-    `the service refused the key (HTTP ${httpStatus}); expected the key it knows in DOSSIER_API_KEY ` +
-    `or in the file that DOSSIER_API_KEY_FILE names; set it and ${again}`,
-})
-
-export const redirected = (baseUrl: string, httpStatus: number | null): Stop => ({
-  status: 'blocked',
-  message:
-    `${baseUrl} redirects (HTTP ${httpStatus}); the key is never sent along. ` +
-    `Set DOSSIER_BASE_URL to the final address and ${again}`,
-})
-
-export const outOfQuota = (httpStatus: number | null, answer: Classification | null): Stop => ({
-  status: 'blocked',
-  message:
-    `the service says that what was bought is used up (${answerText(httpStatus, answer)}); ` +
-    `top it up, or wait until it is renewed, and ${again}`,
-})
-
-export const loggedOut = (answer: Classification | null): Stop => ({
-  status: 'blocked',
-  message:
-    `the service wants a login, or does not accept the key (${answer?.message}), though its status says success; ` +
-    `expected the key it knows in DOSSIER_API_KEY or in the file that DOSSIER_API_KEY_FILE names; set it and ${again}`,
-})
-
-export const unsafe = (baseUrl: string, error: string | null): Stop => ({
-  status: 'blocked',
-  message:
-    `${baseUrl} cannot be reached securely: ${error}. The key was not sent. ` +
-    `Check the address, its certificate and the clock of this machine, and ${again}`,
-})
-
-/** The service refuses what we send as such: the rest of the step would be refused, and maybe billed, too. */
-export const firstRefused = (
-  { operation, params, httpStatus }: Pick<LandedCall, 'operation' | 'params' | 'httpStatus'>,
-  answer: Classification,
-): Stop => ({
-  status: 'failed',
-  message:
-    `${operation} refused the first parameters of this run, ${JSON.stringify(params)}: ${answerText(httpStatus, answer)}. ` +
-    `Check the job and the address; if only this call is wrong, ${again} without it`,
-})
-
-export const unreachable = (seen: {
-  readonly baseUrl: string
-  readonly calls: number
-  readonly maximumAttempts: number
-  readonly error: string
-  readonly elapsedMs: number
-}): Stop => ({
-  status: 'stopped',
-  message:
-    `${seen.baseUrl} does not answer: ${seen.calls} ${seen.calls === 1 ? 'call' : 'calls in a row'}, ` +
-    `up to ${seen.maximumAttempts} tries each, over ${(seen.elapsedMs / 1000).toFixed(1)} s; last: ${seen.error}. ` +
-    `Check the address and the network, then ${again}`,
-})
-
-export const failed = (what: string, last: string | null): Stop => ({
-  status: 'failed',
-  message:
-    `${what}; last: ${last ?? 'no message'}. ` +
-    `The raw answers are kept; see the view dead_letters. Find out why, then ${again}`,
-})
-
-const answerText = (httpStatus: number | null, answer: Classification | null): string =>
-  `HTTP ${httpStatus}${answer?.code == null ? '' : `, code ${answer.code}`}${answer?.message == null ? '' : `, ${answer.message}`}`
+  obstacleOf(error) ?? stops.unexpected({ message: error instanceof Error ? error.message : String(error) })

@@ -3,17 +3,7 @@ import type { OperationName } from '../contract/operations.ts'
 import { type EndedCall, failureOf } from './call.ts'
 import type { Effects } from './effects.ts'
 import { maximumAttempts } from './retry.ts'
-import {
-  failed,
-  firstRefused,
-  loggedOut,
-  outOfQuota,
-  redirected,
-  refusedKey,
-  type Stop,
-  unreachable,
-  unsafe,
-} from './stop.ts'
+import { type Said, type Stop, stops } from './stops.ts'
 
 /** Calls in a row without any answer after which the service counts as unreachable. */
 const maximumSilent = 4
@@ -90,7 +80,7 @@ export class Watch {
     this.#count(finished, obstacle !== null)
     if (obstacle !== null && this.#stands(landed.callKey)) return obstacle
     if (classification?.outcome === 'rejected' && this.#isRefusedAsSuch(landed.operation))
-      return firstRefused(landed, classification)
+      return stops.firstRefused({ ...landed, answer: classification })
     return this.#stopByCount(finished)
   }
 
@@ -153,21 +143,31 @@ export class Watch {
 
   #stopByCount({ landed, classification }: EndedCall): Stop | null {
     const { done, lost, badInARow, silentInARow } = this.#seen
-    const last = classification?.message ?? landed.error
+    const said = classification?.message ?? null
+    const failed = (what: Said) => stops.tooManyFailed({ what, last: said ?? landed.error, said })
     if (silentInARow >= maximumSilent) return this.#unreachable()
     if (badInARow >= maximumBad)
-      return failed(`${maximumBad} calls in a row were refused or failed in step ${landed.step}`, last)
+      return failed({
+        en: `${maximumBad} calls in a row were refused or failed in step ${landed.step}`,
+        zh: `步骤 ${landed.step} 连续 ${maximumBad} 次调用被拒绝或失败`,
+      })
     if (done < enoughToTell) return null
     if (lost > maximumBadShare * done)
-      return failed(`${lost} of ${done} calls were refused or failed twice, more than 5%`, last)
+      return failed({
+        en: `${lost} of ${done} calls were refused or failed twice, more than 5%`,
+        zh: `${done} 次调用中有 ${lost} 次被拒绝或两次失败，超过 5%`,
+      })
     const failing = this.#failing.size
     if (failing > maximumFailingShare * done)
-      return failed(`${failing} of ${done} calls were refused or failed, more than 20%`, last)
+      return failed({
+        en: `${failing} of ${done} calls were refused or failed, more than 20%`,
+        zh: `${done} 次调用中有 ${failing} 次被拒绝或失败，超过 20%`,
+      })
     return null
   }
 
   #unreachable(): Stop {
-    return unreachable({
+    return stops.unreachable({
       baseUrl: this.#baseUrl,
       calls: this.#seen.silentInARow,
       maximumAttempts,
@@ -180,12 +180,13 @@ export class Watch {
 /** Why the run cannot go on, if what this call met stands. */
 function obstacleIn(ended: EndedCall, baseUrl: string): Stop | null {
   const { landed, classification } = ended
-  if (classification?.outcome === 'unauthorised') return refusedKey(landed.httpStatus)
+  const answered = { httpStatus: landed.httpStatus, answer: classification }
+  if (classification?.outcome === 'unauthorised') return stops.refusedKey(answered)
   const failure = failureOf(ended)
-  if (failure === 'redirect') return redirected(baseUrl, landed.httpStatus)
-  if (failure === 'quota') return outOfQuota(landed.httpStatus, classification)
-  if (failure === 'login') return loggedOut(classification)
-  return failure === 'tls' ? unsafe(baseUrl, landed.error) : null
+  if (failure === 'redirect') return stops.redirected({ baseUrl, ...answered })
+  if (failure === 'quota') return stops.outOfQuota(answered)
+  if (failure === 'login') return stops.loggedOut(answered)
+  return failure === 'tls' ? stops.unsafe({ baseUrl, error: landed.error }) : null
 }
 
 const badEnd = (ended: EndedCall): string => {

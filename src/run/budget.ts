@@ -1,4 +1,5 @@
 import type { Allowance, UsedUp } from '../calls/retry.ts'
+import type { Said } from '../calls/stops.ts'
 import type { OperationName } from '../contract/operations.ts'
 import type { Spent, SpentBefore } from '../warehouse/runs.ts'
 import { defaultCosts, type JobSettings } from './job/schema.ts'
@@ -30,11 +31,13 @@ interface Account {
   readonly operation: OperationName | null
   /** Where the job file sets the limits, and over what they count. */
   readonly key: string
-  readonly over: string
+  readonly over: Said
 }
 
 /** Where a job file limits a month. */
 const monthKey = 'budget.perMonth'
+const inRun: Said = { en: 'in this run', zh: '本次运行' }
+const inMonth: Said = { en: 'in this month', zh: '本月' }
 
 /** `now` gives the month, in China. */
 export function createBudget(
@@ -84,12 +87,12 @@ export function createBudget(
 
 /** The accounts of a job: the run, the month as it is now, and each operation with a limit of its own. */
 function accountsOf(budget: JobSettings['budget'], before: SpentBefore, now: () => Date) {
-  const run = account('budget', 'in this run', budget, sumOf(Object.values(before.run)))
-  const ofMonth = account(monthKey, 'in this month', budget.perMonth, before.month)
+  const run = account('budget', inRun, budget, sumOf(Object.values(before.run)))
+  const ofMonth = account(monthKey, inMonth, budget.perMonth, before.month)
   const operations = Object.entries(budget.operations ?? {}).map(([name, most]) => {
     const operation = name as OperationName
     const spent = before.run[operation] ?? nothing
-    return account(`budget.operations.${name}`, 'in this run', most, spent, operation)
+    return account(`budget.operations.${name}`, inRun, most, spent, operation)
   })
   let began = monthStart(now()).getTime()
 
@@ -118,7 +121,7 @@ const atLeastNothing = ({ calls, cost }: Spent): Spent => ({
 
 const account = (
   key: string,
-  over: string,
+  over: Said,
   most: Account['most'] | undefined,
   spent: Spent,
   operation: OperationName | null = null,
@@ -145,13 +148,21 @@ function fitting({ most, spent }: Account, price: number): number {
 
 const usedUp = ({ key, over, most, spent, operation }: Account, unit: Unit): UsedUp => ({
   operation,
-  message:
-    `${spent[unit]} of ${most[unit]} ${unit === 'calls' ? 'calls' : 'points'}` +
-    `${operation === null ? '' : ` of ${operation}`} are spent ${over} (${key}.${unit})`,
+  message: {
+    en:
+      `${spent[unit]} of ${most[unit]} ${unit === 'calls' ? 'calls' : 'points'}` +
+      `${operation === null ? '' : ` of ${operation}`} are spent ${over.en} (${key}.${unit})`,
+    zh:
+      `${over.zh}${operation === null ? '' : ` ${operation} `}已用 ${spent[unit]} ${unit === 'calls' ? '次' : '点'}，` +
+      `上限 ${most[unit]}（${key}.${unit}）`,
+  },
   next:
     key === monthKey
-      ? 'a run goes on when the next month begins in Beijing, or with a larger budget'
-      : 'run again to go on, or raise the budget',
+      ? {
+          en: 'a run goes on when the next month begins in Beijing, or with a larger budget',
+          zh: '下个自然月（北京时间）开始后或调高预算后可继续',
+        }
+      : { en: 'run again to go on, or raise the budget', zh: '再次运行即可继续，或调高预算' },
 })
 
 /** China has one time zone, eight hours ahead of UTC, without daylight saving since 1991: bills follow its calendar. */

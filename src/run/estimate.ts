@@ -1,5 +1,5 @@
 import { stat } from 'node:fs/promises'
-import type { Stop } from '../calls/stop.ts'
+import { type Stop, stops } from '../calls/stops.ts'
 import type { OperationName } from '../contract/operations.ts'
 import type { Database, Reader } from '../warehouse/database.ts'
 import {
@@ -247,13 +247,5 @@ export async function diskNeed(
 /** Why a run may not begin to call, when the disk would be full before its end; null when there is room. */
 export function noRoom({ calls, bytes }: DiskNeed, free: number, home: Home): Stop | null {
   if (free >= bytes) return null
-  return {
-    status: 'blocked',
-    message:
-      `the disk of ${home.root} has ${megabytes(free)} free; about ${megabytes(bytes)} are needed for ${calls} calls and for publishing ` +
-      'the warehouse. Nothing was called. Make room (dossier prune --dry-run shows what may go), or run with --no-preflight; ' +
-      'the run resumes',
-  }
+  return stops.noRoom({ folder: home.root, free, need: bytes, calls })
 }
-
-const megabytes = (bytes: number): string => `${Math.ceil(bytes / (1 << 20)).toLocaleString('en')} MB`

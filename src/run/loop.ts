@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { EndedCall, PlannedCall } from '../calls/call.ts'
 import { BudgetError, type UsedUp } from '../calls/retry.ts'
-import { createStopping, type Stop, type Stopping } from '../calls/stop.ts'
+import { createStopping, type Stopping } from '../calls/stop.ts'
+import { type Stop, stops } from '../calls/stops.ts'
 import { createSecondChances, defaultProbeAfterMs, isGoodAnswer, Watch } from '../calls/watch.ts'
 import type { OperationName } from '../contract/operations.ts'
 import { heldPages } from '../warehouse/repeats.ts'
@@ -106,7 +107,7 @@ class Loop implements ExecutorListener {
   }
 
   #usedUp(limit: UsedUp): void {
-    if (limit.operation === null) this.#stopping.because(spent([limit]))
+    if (limit.operation === null) this.#stopping.because(stops.usedUp([limit]))
     else this.#closed.set(limit.operation, limit)
   }
 
@@ -134,11 +135,11 @@ class Loop implements ExecutorListener {
   /** Why the run stopped early: for a reason given, a used-up budget, a silent service, or a budget too small for the next step. */
   async conclusion(): Promise<Stop | null> {
     const usedUp = [...this.#closed.values()]
-    const why = this.#stopping.why ?? (usedUp.length > 0 ? spent(usedUp) : this.#watch.conclusion())
+    const why = this.#stopping.why ?? (usedUp.length > 0 ? stops.usedUp(usedUp) : this.#watch.conclusion())
     if (why !== null) return why
     const { planner, budget } = this.#run
     const held = await planner.heldBack({ givenUp: this.#givenUp })
-    return held === null ? null : tooLittleLeft(held, budget.callsLeft(held.operation))
+    return held === null ? null : stops.tooLittleLeft({ ...held, left: budget.callsLeft(held.operation) })
   }
 
   async #untilNothingIsNeeded(executor: Executor): Promise<void> {
@@ -200,7 +201,7 @@ class Loop implements ExecutorListener {
   #report(findings: readonly Finding[]): void {
     for (const { message } of findings) this.#run.options.onFinding(message)
     const fatal = findings.filter(({ isFatal }) => isFatal).length
-    if (fatal > 0) this.#stopping.because(heeded(fatal))
+    if (fatal > 0) this.#stopping.because(stops.heeded({ findings: fatal }))
   }
 
   /** Asks the calls that failed once more; false when there are none. */
@@ -244,32 +245,6 @@ class Loop implements ExecutorListener {
     })
   }
 }
-
-const spent = (usedUp: readonly UsedUp[]): Stop => ({
-  status: 'stopped',
-  code: 'budget',
-  message:
-    `the budget is used up: ${usedUp.map(({ message }) => message).join('; ')}; ` +
-    `what is left undone is listed; ${usedUp[0]?.next}`,
-})
-
-const tooLittleLeft = (
-  held: { readonly step: string; readonly operation: OperationName },
-  left: number | null,
-): Stop => ({
-  status: 'stopped',
-  code: 'budget',
-  message:
-    `the budget leaves ${left} ${left === 1 ? 'call' : 'calls'} of ${held.operation}, fewer than step ${held.step} has to make at ` +
-    'once; what is left undone is listed; run again to go on, or raise the budget',
-})
-
-const heeded = (findings: number): Stop => ({
-  status: 'stopped',
-  message:
-    `the job says to stop when there is something to decide: ${findings} ${findings === 1 ? 'finding' : 'findings'}, ` +
-    'shown above; nothing was spent behind it. Change the job and run it again',
-})
 
 /** Wakes those who wait. What is given after `renew` and before `wait` is not lost. */
 function createNotice() {

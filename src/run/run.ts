@@ -1,4 +1,4 @@
-import type { Stop } from '../calls/stop.ts'
+import type { Stop } from '../calls/stops.ts'
 import { failPoint } from '../disk/fail-points.ts'
 import { type Gap, gapText } from '../rows/words/gaps.ts'
 import type { Database } from '../warehouse/database.ts'
@@ -164,8 +164,10 @@ async function fullDisk({ options, database, steps }: BegunRun): Promise<Stop | 
 }
 
 /** Derives the last tables, records what the run found and how it ended, and archives what landed. */
-async function finish(run: BegunRun, stop: Stop | null): Promise<FinishedRun> {
+async function finish(run: BegunRun, why: Stop | null): Promise<FinishedRun> {
   const { options, database, planner, budget, isResumed, steps, startedMs } = run
+  const { clean = (text: string) => text } = options
+  const stop = why && { ...why, words: { en: clean(why.words.en), zh: clean(why.words.zh) } }
   const plan = stop === null ? [] : await planSteps(database, planner, run.record, budget)
   const left = plan.filter(({ needed }) => needed > 0)
   const summarised = await summarisedOf(run)
@@ -180,7 +182,16 @@ async function finish(run: BegunRun, stop: Stop | null): Promise<FinishedRun> {
   // A resumed run does not know what was fresh when it first began.
   const fresh = isResumed ? null : steps.reduce((sum, step) => sum + step.fresh, 0)
   const [budgetLeft, budgetLimit] = [budget.left(), budget.limits()]
-  const summary = summarise(found, { run: record, elapsedMs, gaps, left, fresh, budgetLeft, budgetLimit })
+  const summary = summarise(found, {
+    run: record,
+    stop: stop?.words ?? null,
+    elapsedMs,
+    gaps,
+    left,
+    fresh,
+    budgetLeft,
+    budgetLimit,
+  })
   await archiveLanded(database, options.home)
   return { record, summary }
 }
@@ -199,7 +210,7 @@ async function recordEnd(
   gaps: readonly Gap[],
 ): Promise<RunRecord> {
   const { effects, clean = (text) => text } = options
-  const reason = stop?.message ?? (gaps.length > 0 ? gaps.map((gap) => gapText(gap, 'en')).join('; ') : null)
+  const reason = stop?.words.en ?? (gaps.length > 0 ? gaps.map((gap) => gapText(gap, 'en')).join('; ') : null)
   const ended: RunRecord = {
     ...record,
     status: stop?.status ?? (gaps.length > 0 ? 'gaps' : 'complete'),

@@ -1,3 +1,4 @@
+import type { Said } from '../calls/stops.ts'
 import { literal } from '../contract/sql.ts'
 import { citedOnce } from '../rows/tables/cases.ts'
 import { type Gap, gapKinds } from '../rows/words/gaps.ts'
@@ -14,6 +15,8 @@ export type Share = number | null
 export interface RunSummary
   extends Pick<Found, 'enterprises' | 'lists' | 'searches' | 'documents' | 'citations' | 'changes'> {
   readonly run: RunRecord
+  /** What ended the run early; null when its steps were done. A file of an earlier version lacks it. */
+  readonly stop?: Said | null
   readonly elapsedMs: number
   readonly calls: {
     readonly made: number
@@ -47,7 +50,10 @@ export interface RunSummary
   readonly budgetLimit?: BudgetLeft
 }
 
-type Ended = Pick<RunSummary, 'run' | 'elapsedMs' | 'gaps' | 'left' | 'budgetLeft' | 'budgetLimit'> & {
+type Ended = Pick<
+  RunSummary,
+  'run' | 'stop' | 'elapsedMs' | 'gaps' | 'left' | 'budgetLeft' | 'budgetLimit'
+> & {
   readonly fresh: number | null
 }
 

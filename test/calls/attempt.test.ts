@@ -331,7 +331,10 @@ describe('a call that is refused for speed', () => {
     ['no time at all, again and again', { 'retry-after': '0' }, 200, '200 in a row, for 1 s'],
   ])('for %s stops the run: each refusal may be billed', async (_, headers, requests, told) => {
     const { outcome, received, pauses } = await make({ respond: tooFast(headers) })
-    expect((outcome as StopError).stop).toEqual({ status: 'stopped', message: expect.stringContaining(told) })
+    expect((outcome as StopError).stop).toMatchObject({
+      status: 'stopped',
+      words: { en: expect.stringContaining(told) },
+    })
     expect([received.length, pauses.length]).toEqual([requests, requests - 1])
   })
 })

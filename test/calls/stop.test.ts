@@ -25,7 +25,10 @@ test.each([
   stopping.becauseOf(error)
   expect(stopping.why).toEqual({
     status: 'blocked',
-    message: typeof message === 'string' ? message : expect.stringMatching(message),
+    words: {
+      en: typeof message === 'string' ? message : expect.stringMatching(message),
+      zh: expect.stringMatching(/^\p{Script=Han}+.*再次运行即可续跑$/u),
+    },
   })
   const consequence = asConsequence(error)
   expect(consequence).toBeInstanceOf(BlockedError)

@@ -96,7 +96,7 @@ describe('a service that is silent stops the run', () => {
       ...times(4, hit).map(() => null),
       'stopped',
     ])
-    expect(watch.sees(silent('timeout'))?.message).toContain('does not answer: 5 calls in a row')
+    expect(watch.sees(silent('timeout'))?.words.en).toContain('does not answer: 5 calls in a row')
   })
 
   test('but bytes that nobody can read are heard', () => {
@@ -110,7 +110,7 @@ describe('a service that is silent stops the run', () => {
     const { watch, stops } = watching()
     expect(watch.conclusion()).toBeNull()
     stops(silent('no-answer'))
-    expect(watch.conclusion()?.message).toContain('1 call,')
+    expect(watch.conclusion()?.words.en).toContain('1 call,')
     stops(failing('shape'))
     expect(watch.conclusion()).toBeNull()
   })
@@ -127,7 +127,7 @@ describe('going on would only spend money', () => {
     const { watch, stops } = watching()
     const bad = (count: number) => Array.from({ length: count }, () => [hit(), refused()]).flat()
     expect(stops(...bad(5), ...times(90, hit))).not.toContain('failed')
-    expect(watch.sees(refused())?.message).toMatch(
+    expect(watch.sees(refused())?.words.en).toMatch(
       /^6 of 101 calls were refused or failed twice, more than 5%/,
     )
   })
@@ -148,7 +148,7 @@ describe('going on would only spend money', () => {
     const { watch, stops } = watching()
     const bad = Array.from({ length: 20 }, () => [hit(), failing('shape')]).flat()
     expect(stops(...bad, ...times(60, hit))).not.toContain('failed')
-    expect(watch.sees(failing('shape'))?.message).toMatch(
+    expect(watch.sees(failing('shape'))?.words.en).toMatch(
       /^21 of 101 calls were refused or failed, more than 20%/,
     )
   })

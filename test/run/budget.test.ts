@@ -52,8 +52,11 @@ describe('a budget', () => {
     expect(budget.take('rh_ft_search')).toBeNull()
     expect(budget.take('rh_ft_search')).toEqual({
       operation: null,
-      message: '10 of 12 points are spent in this run (budget.cost)',
-      next: 'run again to go on, or raise the budget',
+      message: {
+        en: '10 of 12 points are spent in this run (budget.cost)',
+        zh: '本次运行已用 10 点，上限 12（budget.cost）',
+      },
+      next: { en: 'run again to go on, or raise the budget', zh: '再次运行即可继续，或调高预算' },
     })
     expect(budget.spent).toEqual({ calls: 1, cost: 10 })
     expect(budget.take('rh_enterpriseSearch')).toBeNull()
@@ -84,8 +87,11 @@ describe('a budget', () => {
     budget.take('rh_ft_search')
     expect(budget.take('rh_ft_search')).toEqual({
       operation: 'rh_ft_search',
-      message: '1 of 1 calls of rh_ft_search are spent in this run (budget.operations.rh_ft_search.calls)',
-      next: 'run again to go on, or raise the budget',
+      message: {
+        en: '1 of 1 calls of rh_ft_search are spent in this run (budget.operations.rh_ft_search.calls)',
+        zh: '本次运行 rh_ft_search 已用 1 次，上限 1（budget.operations.rh_ft_search.calls）',
+      },
+      next: { en: 'run again to go on, or raise the budget', zh: '再次运行即可继续，或调高预算' },
     })
     expect(budget.take('rh_case_details')).toBeNull()
   })

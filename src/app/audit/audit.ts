@@ -311,7 +311,7 @@ export async function examineHome({
         'home',
         'problem',
         `${home.root} cannot be written: ${(obstacle as Error).message}`,
-        obstacleOf(obstacle)?.message,
+        obstacleOf(obstacle)?.words.en,
       ),
       diagnosis('other checks', 'skipped', 'not made: nothing could be repaired'),
     ]

@@ -1,6 +1,5 @@
 import type { LandedCall } from '../../calls/landing/entry.ts'
 import { rewriteLine } from '../../calls/landing/segment.ts'
-import { StopError } from '../../calls/stop.ts'
 import { literals } from '../../contract/sql.ts'
 import { enterpriseNameKey } from '../../legal/names.ts'
 import type { Forgetter } from '../../rows/privacy/forgetter.ts'
@@ -13,6 +12,7 @@ import { Raw } from '../../run/home/raw.ts'
 import { archivedFiles, parquetFiles } from '../../warehouse/archive.ts'
 import type { Database, Reader } from '../../warehouse/database.ts'
 import { quietEffects } from '../effects.ts'
+import { FailedError } from '../errors.ts'
 import { requireRuns, type Settings } from '../settings.ts'
 import { notesOf } from './record.ts'
 import { enterpriseOf, personOf } from './subject.ts'
@@ -45,7 +45,7 @@ const manyAnswers = 50
  * bringing it back (docs/privacy.md). Asks nothing of the service. The tombstone is durable before anything is
  * erased; a purge that is cut off is finished by whatever opens the home next. What is refused is refused of a dry run too, in
  * the same words.
- * @throws RefusedError, ForgetError, StopError (the home is taken, or its raw damaged)
+ * @throws RefusedError, ForgetError, StopError (the home is taken), FailedError (its raw is damaged)
  */
 export async function forget(
   settings: Settings,
@@ -102,20 +102,18 @@ async function prepare(
 
 /**
  * What cannot be read cannot be searched for a name, and tables cannot be rebuilt without what is gone: the purge would
- * come to a stop when half of it is done. @throws StopError
+ * come to a stop when half of it is done. @throws FailedError
  */
 async function refuseDamaged(database: Database, home: Home): Promise<void> {
   await using raw = await Raw.openProbed(home)
   const { isDamaged, damagedLines, lostCalls, examples } = await stateOfRaw(notesOf(ofRaw), { database, raw })
   if (!isDamaged) return
-  throw new StopError({
-    status: 'failed',
-    message:
-      `forget: raw is damaged: ${damagedLines} of its files or lines cannot be read or are not what landed, ` +
+  throw new FailedError(
+    `forget: raw is damaged: ${damagedLines} of its files or lines cannot be read or are not what landed, ` +
       `${lostCalls} calls of the ledger have no raw answer (${examples.join('; ')}); expected all of it, to search it for the ` +
       'name. Nothing was forgotten. Put the files back from a copy, or take their calls out of the ledger with ' +
       'dossier doctor --drop-lost; then forget again',
-  })
+  )
 }
 
 /** Sorts by time; says nothing about whom it is for. */

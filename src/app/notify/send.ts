@@ -17,6 +17,8 @@ export interface RunNews {
   readonly events: readonly (NotifyEvent | 'test')[]
   /** Why it did not end complete, for a person; null when it did. */
   readonly reason: string | null
+  /** The same in Chinese; null of gaps, which say it themselves. */
+  readonly reasonZh: string | null
   /** ISO 8601, UTC. */
   readonly startedAt: string | null
   readonly finishedAt: string | null
@@ -48,13 +50,13 @@ const headline = ({ title, job, status }: RunNews): string => `${title ?? job}�
 
 /** The news as lines for a person, the most important first, so that what does not fit is cut off at the end. */
 function newsLines(news: RunNews): string[] {
-  const { status, reason, changes, flags, gaps, calls, cost, elapsedMs, runId } = news
+  const { status, reasonZh, changes, flags, gaps, calls, cost, elapsedMs, runId } = news
   // 钉钉 may ask for a keyword that every message has: 运行.
   if (status === 'test') return ['收到本消息，说明此 Webhook 可用。本消息不属于任何一次运行']
   const counted = Object.entries(changes).filter(([, count]) => count > 0)
   const changed = counted.map(([kind, count]) => `${wordOfChange[kind] ?? kind} ${count}`).join('，')
   return [
-    ...(status === 'gaps' || reason === null ? [] : [`原因：${reason}`]),
+    ...(reasonZh === null ? [] : [`原因：${reasonZh}`]),
     ...(changed === '' ? [] : [`变化：${changed}`]),
     ...firstFew(flags.map(flagLine), '另有红旗变化'),
     ...firstFew(

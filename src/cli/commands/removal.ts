@@ -190,7 +190,7 @@ export const abandonWorkers = defineCommand({
 })
 
 const warning = (uncounted: number): string =>
-  `abandon-workers: WARNING: workers that still live may spend up to ${uncounted} attempts that no budget and no ledger counts, and ` +
+  `abandon-workers: WARNING: workers that still live may spend up to ${counted(uncounted, 'try', 'tries')} that no budget and no ledger counts, and ` +
   'whose answers are lost; end them (SIGTERM) first, wherever they run'
 
 const abandonedText = (runs: readonly Abandoned[], isDryRun: boolean): string =>

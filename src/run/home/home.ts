@@ -1,6 +1,7 @@
 import { access, constants, readdir, rename, rm, symlink } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { StopError } from '../../calls/stop.ts'
+import { stops } from '../../calls/stops.ts'
 import { makeFolder } from '../../disk/durable.ts'
 import { failPoint } from '../../disk/fail-points.ts'
 import { acquireLock, isOnThisMachine, LockHeldError, type LockOwner, ownerText } from '../../disk/lock.ts'
@@ -117,10 +118,9 @@ export async function pointLatest(home: Home, runId: string): Promise<void> {
 export async function takeLock(path: string, since: Date): Promise<AsyncDisposable> {
   return await acquireLock(path, since).catch((error) => {
     if (!(error instanceof LockHeldError)) throw error
-    const message =
-      `the home ${dirname(dirname(path))} is in use by ${ownerText(error.owner)}. ` +
-      remedy(path, error.owner)
-    throw new StopError({ status: 'stopped', message }, { cause: error })
+    const { owner } = error
+    const held = { home: dirname(dirname(path)), owner: ownerText(owner), remedy: remedy(path, owner) }
+    throw new StopError(stops.homeInUse({ ...owner, ...held }), { cause: error })
   })
 }
 

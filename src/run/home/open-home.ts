@@ -4,6 +4,7 @@ import type { Effects } from '../../calls/effects.ts'
 import type { QuarantinedLine } from '../../calls/landing/quarantine.ts'
 import { removeSegments } from '../../calls/landing/segment.ts'
 import { StopError } from '../../calls/stop.ts'
+import { stops } from '../../calls/stops.ts'
 import { literal } from '../../contract/sql.ts'
 import type { Database } from '../../warehouse/database.ts'
 import { isCorruption, isDamage } from '../../warehouse/errors.ts'
@@ -110,10 +111,8 @@ const isNew = async ({ runs, state, published }: Home): Promise<boolean> =>
 export async function suspected(home: Home, error: unknown): Promise<unknown> {
   if (!isCorruption(error)) return error
   await suspect(home, firstLine(error))
-  const message =
-    `${home.state.warehouse} is damaged: ${firstLine(error)}. Everything that landed is kept; run again: ` +
-    'the tables are rebuilt from raw, without a call'
-  return new StopError({ status: 'failed', message }, { cause: error })
+  const damaged = { file: home.state.warehouse, said: firstLine(error) }
+  return new StopError(stops.damagedWarehouse(damaged), { cause: error })
 }
 
 /** Makes the next process that opens the home rebuild its tables. */

@@ -2,6 +2,7 @@ import { rename, rm } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import type { Effects } from '../../calls/effects.ts'
 import { StopError } from '../../calls/stop.ts'
+import { stops } from '../../calls/stops.ts'
 import { makeFolder, replaceDurably, sync } from '../../disk/durable.ts'
 import { failPoint } from '../../disk/fail-points.ts'
 import { copyOwnFile } from '../../disk/own-file.ts'
@@ -187,14 +188,7 @@ async function comparedWithBefore(
 }
 
 const wouldLose = ({ files, lines, calls }: LostRaw): StopError =>
-  new StopError({
-    status: 'failed',
-    message:
-      `raw is damaged: ${files.length} files of the archive cannot be read, ${lines.length} lines are not what landed, ` +
-      `${calls.length} calls of the ledger have no raw answer; nothing was changed. ` +
-      `dossier verify names them; with a copy of ${files[0]?.file ?? 'the archive'} put it back, ` +
-      'without one take them out of the ledger with dossier doctor --drop-lost: the next run asks for them again',
-  })
+  new StopError(stops.lostRaw({ files, lines: lines.length, calls: calls.length }))
 
 /** Damaged files go to the quarantine; of a file with damaged lines the whole ones stay. */
 async function setAsideLost(home: Home, raw: Raw, lines: readonly RawLine[]): Promise<void> {

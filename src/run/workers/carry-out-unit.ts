@@ -8,7 +8,8 @@ import { Grouped, Turns } from '../../calls/landing/landing.ts'
 import { OpenSegment } from '../../calls/landing/segment.ts'
 import type { Gate } from '../../calls/pace/gate.ts'
 import { type Allowance, BudgetError, type UsedUp } from '../../calls/retry.ts'
-import { createStopping, type Stop } from '../../calls/stop.ts'
+import { createStopping } from '../../calls/stop.ts'
+import { stops } from '../../calls/stops.ts'
 import { Watch } from '../../calls/watch.ts'
 import { orClosed } from '../../disk/own-file.ts'
 import type { Forgetter } from '../../rows/privacy/forgetter.ts'
@@ -97,7 +98,7 @@ export function createLease({ renew, holdMs, monotonicMs }: LeaseOptions) {
 }
 
 /** Why a unit ends early: the run draws the same conclusion from what landed. */
-const over: Stop = { status: 'stopped', message: 'the rest of the unit goes back to its run' }
+const over = stops.asked()
 
 /**
  * Makes the calls of a unit that were not made yet, and records its end. Calls that an earlier owner landed are taken over; those it had
@@ -195,8 +196,11 @@ function createGrant(attempts: number, costs: SharedRun['costs']): Allowance {
 
 const usedUp: UsedUp = {
   operation: null,
-  message: 'the attempts that the run paid for this unit are made',
-  next: 'the run plans what is left of it again',
+  message: {
+    en: 'the tries that the run paid for this unit are made',
+    zh: '运行为该单元支付的尝试次数已用完',
+  },
+  next: { en: 'the run plans what is left of it again', zh: '由运行重新安排其余调用' },
 }
 
 /** What one owner of a unit asks and lands, on disk before anything follows from it: see unit-state.ts. */

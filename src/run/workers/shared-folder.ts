@@ -125,7 +125,7 @@ const endedFile = z.object({
   stop: z
     .object({
       status: z.enum(['stopped', 'blocked', 'failed', 'unauthorised']),
-      message: z.string(),
+      words: z.object({ en: z.string(), zh: z.string() }),
     })
     .nullable(),
 })

@@ -359,7 +359,10 @@ describe('raw that is damaged', () => {
       await makeHome(home)
       const before = await filesOf(home)
       await expect(openHome(home, testEffects(), () => undefined)).rejects.toMatchObject({
-        stop: { status: 'failed', message: expect.stringMatching(/nothing was changed.*doctor --drop-lost/) },
+        stop: {
+          status: 'failed',
+          words: { en: expect.stringMatching(/nothing was changed.*doctor --drop-lost/) },
+        },
       })
       const job = join(setting.folder, 'job.yaml')
       await writeFile(job, 'pipeline: enterprise-due-diligence\nenterprises: [{ id: e1 }]\n')
@@ -448,7 +451,9 @@ describe('raw that is damaged', () => {
   oneForm('in the working database that a run meets makes the next one rebuild it', async () => {
     const home = copy()
     const met = await suspected(home, new Error('IO Error: Corrupt database file: computed checksum 1'))
-    expect(met).toMatchObject({ stop: { status: 'failed', message: expect.stringContaining('run again') } })
+    expect(met).toMatchObject({
+      stop: { status: 'failed', words: { en: expect.stringContaining('run again') } },
+    })
     const messages: string[] = []
     await (await openHome(home, testEffects(), (message) => messages.push(message))).close()
     expect(messages).toEqual([expect.stringContaining('rebuilt from raw')])

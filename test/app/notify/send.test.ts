@@ -9,6 +9,7 @@ const news: RunNews = {
   status: 'gaps',
   events: ['finished', 'gaps', 'changes'],
   reason: 'enterprises not found: 1',
+  reasonZh: null,
   startedAt: '2026-03-01T18:00:00.000Z',
   finishedAt: '2026-03-01T18:03:20.000Z',
   elapsedMs: 200_000,
@@ -104,7 +105,7 @@ describe('a message to', () => {
     const { body } = await got(kind, undefined, {
       ...news,
       gaps,
-      reason: '错"'.repeat(50_000),
+      reasonZh: '错"'.repeat(50_000),
       status: 'failed',
     })
     expect(Buffer.byteLength(part(body))).toBeLessThanOrEqual(mostBytes)

@@ -2,6 +2,8 @@ import { mkdir } from 'node:fs/promises'
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
 import { webhooksOf } from '../../../src/app/webhooks.ts'
+import { StopError } from '../../../src/calls/stop.ts'
+import { stops } from '../../../src/calls/stops.ts'
 import type { Gap } from '../../../src/rows/words/gaps.ts'
 import { homeAt, runFolder } from '../../../src/run/home/home.ts'
 import type { NotifyEvent } from '../../../src/run/job/schema.ts'
@@ -74,5 +76,36 @@ test('a run that stopped early reports its gaps and its changes when it is done'
   ])
   expect(await ended('01T02:30', [gap('a')], {}, { new_document: 1 })).toEqual([
     ['finished', 'gaps', 'changes'],
+  ])
+})
+
+test('why a run ended early, or could not begin, is Chinese in the message of a bot', async () => {
+  const { url, received } = await receiver()
+  const job = {
+    name: 'night',
+    file: 'night.yaml',
+    settings: { notify: [{ kind: 'wecom', url, on: ['failed'] }] } as never,
+  }
+  const home = homeAt(await temporaryFolder())
+  await mkdir(home.runs)
+  const watcher = await webhooksOf(job, {
+    home,
+    env: {},
+    note: () => undefined,
+    signal: new AbortController().signal,
+    log: pino({ level: 'silent' }),
+  })
+  const run = { run_id: '20260301', job: 'night', status: 'unauthorised', reason: 'in English' }
+  const { words } = stops.refusedKey({ httpStatus: 401 })
+  await watcher.ended?.({ run, stop: words, gaps: [], changes: {}, calls: {} } as unknown as RunSummary)
+  await watcher.ended?.(undefined, new StopError(stops.unitsStillOut({ runs: ['20260301'] })))
+  await watcher.ended?.(undefined, new Error('in English'))
+  const reasons = received.map(({ body }) =>
+    /原因：(.*)/.exec(String((body.markdown as { content: string }).content))?.[1]?.replaceAll('\\', ''),
+  )
+  expect(reasons).toEqual([
+    words.zh,
+    expect.stringContaining('工作进程可能还有运行 20260301 已付费的调用'),
+    expect.stringMatching(/^任务、设置或环境有误/),
   ])
 })

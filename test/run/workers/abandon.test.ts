@@ -43,7 +43,7 @@ test.runIf(isLong && hasProgram('redis-server'))(
     expect(done).toMatchObject({
       code: 0,
       notes: expect.stringContaining(
-        `may spend up to ${left.uncounted} attempts that no budget and no ledger counts`,
+        `may spend up to ${left.uncounted} tries that no budget and no ledger counts`,
       ),
     })
     expect(JSON.parse(done.out)).toEqual({ isDryRun: false, runs: [left] })

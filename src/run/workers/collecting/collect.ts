@@ -4,7 +4,8 @@ import { classificationOf, type EndedCall } from '../../../calls/call.ts'
 import type { Effects } from '../../../calls/effects.ts'
 import { decodeEntry, type LandedCall, type ReadCall } from '../../../calls/landing/entry.ts'
 import { arrivingPath, rewriteLine, sealedPath } from '../../../calls/landing/segment.ts'
-import { type Stop, StopError } from '../../../calls/stop.ts'
+import { StopError } from '../../../calls/stop.ts'
+import { type Stop, stops } from '../../../calls/stops.ts'
 import { replaceDurably } from '../../../disk/durable.ts'
 import { failPoint } from '../../../disk/fail-points.ts'
 import type { Forgetter } from '../../../rows/privacy/forgetter.ts'
@@ -174,7 +175,7 @@ export async function collectEarlier(
   // Without workers the run does not go on with its own units either.
   const others = (await runsWithUnits(home)).filter((other) => workers === undefined || other !== runId)
   if (others.length === 0) return
-  if (workers === undefined) throw new StopError(stillOut(others))
+  if (workers === undefined) throw new StopError(stops.unitsStillOut({ runs: others }))
   const name = queueName(workers.scope, await makeShared(home.state.shared))
   const ignore = () => undefined
   await using queue = await openUnitQueue(name, workers.redis, { onEnded: ignore, onTrouble: ignore })
@@ -199,14 +200,6 @@ async function takeHome(context: LoadContext, queue: UnitQueue, units: readonly 
   }
   return left
 }
-
-const stillOut = (runs: readonly string[]) => ({
-  status: 'blocked' as const,
-  message:
-    `workers may still have calls of run ${runs.join(', ')}, which are paid for: bring them home first, by a run of a job with ` +
-    'executor: redis in this home, with DOSSIER_REDIS_URL as it was then, or a new Redis; if there will be none any more: ' +
-    'dossier abandon-workers; nothing was called',
-})
 
 /** What a run had given to workers, as far as the shared folder shows. */
 export interface Abandoned {

@@ -2,6 +2,7 @@ import type { PlannedCall } from '../../../calls/call.ts'
 import type { Effects } from '../../../calls/effects.ts'
 import type { UsedUp } from '../../../calls/retry.ts'
 import { StopError } from '../../../calls/stop.ts'
+import { stops } from '../../../calls/stops.ts'
 import type { OperationName } from '../../../contract/operations.ts'
 import type { Budget } from '../../budget.ts'
 import type { Home } from '../../home/home.ts'
@@ -160,8 +161,7 @@ export async function unheldOf(
 export async function givenUp(queue: UnitQueue, out: OutUnits): Promise<StopError | undefined> {
   const first = (await queue.failed()).find(({ id }) => out.has(id))
   if (first === undefined) return undefined
-  const message = `unit ${first.id} was given up: ${first.why}; look into the logs of the workers, then run again: the run resumes`
-  return new StopError({ status: 'failed', message })
+  return new StopError(stops.unitGivenUp(first))
 }
 
 /** How often a run says that no worker takes its units. */
