@@ -41,7 +41,7 @@ export async function heldPages(reader: Reader, runId: string): Promise<HeldPage
     SELECT call_key, run_id, any_value(c.sha256) AS sha256, any_value(h.documents) AS documents
     FROM held AS h JOIN list_pages AS p USING (call_key, run_id) JOIN calls AS c USING (call_key, run_id)
     WHERE p.page_no = 1 AND c.masked IS NULL AND c.records = h.documents
-    GROUP BY call_key, run_id HAVING count(*) = 1 AND bool_and(p.sweep = 1 AND c.sweep = 1 AND c.outcome = 'hit')`)
+    GROUP BY call_key, run_id HAVING count(*) = 1 AND max(c.sweep) = 1`)
   return new Map(
     rows.map(({ call_key, run_id, sha256, documents }) => [
       String(call_key),

@@ -31,7 +31,7 @@ const silent = (transport: TransportFailure, call?: Partial<LandedCall>) =>
 
 /** A watch whose clock is set by hand. */
 function watching(answered: ConstructorParameters<typeof Watch>[2] = []) {
-  const clock = { nowMs: 0 }
+  const clock = { nowMs: 500 }
   const watch = new Watch({ monotonicMs: () => clock.nowMs }, 'https://service.example', answered, 30_000)
   /** What stops the run at each of these calls. */
   const stops = (...all: readonly EndedCall[]) => all.map((call) => watch.sees(call)?.status ?? null)
@@ -58,7 +58,8 @@ describe('an obstacle (key, quota, login, redirect, certificate) stops the run',
       null,
       'blocked',
     ])
-    const interrupted = [failing('quota'), failing('quota'), hit(), failing('quota'), failing('quota')]
+    const nothing = ended({ outcome: 'empty' })
+    const interrupted = [failing('quota'), failing('quota'), nothing, failing('quota'), failing('quota')]
     expect(watching().stops(hit(), ...interrupted)).toEqual([null, null, null, null, null, null])
   })
 
@@ -67,9 +68,9 @@ describe('an obstacle (key, quota, login, redirect, certificate) stops the run',
     const again = () => stops(failing('quota', { callKey: 'same' }), hit())[0]
     stops(hit())
     expect(again()).toBeNull()
-    clock.nowMs = 29_999
+    clock.nowMs = 30_499
     expect([again(), stops(failing('quota'), hit())[0]]).toEqual([null, null])
-    clock.nowMs = 30_000
+    clock.nowMs = 30_500
     expect(again()).toBe('blocked')
   })
 })
@@ -96,7 +97,9 @@ describe('a service that is silent stops the run', () => {
       ...times(4, hit).map(() => null),
       'stopped',
     ])
-    expect(watch.sees(silent('timeout'))?.words.en).toContain('does not answer: 5 calls in a row')
+    expect(watch.sees(silent('timeout'))?.words.en).toContain(
+      'does not answer: 5 calls in a row, up to 3 tries each, over 0.0 s; last: ECONNRESET',
+    )
   })
 
   test('but bytes that nobody can read are heard', () => {
@@ -157,8 +160,10 @@ describe('going on would only spend money', () => {
 test('the tally counts calls without a good answer yet, and says what the last bad one ended in', () => {
   const { watch, clock, stops } = watching()
   expect(watch.tally()).toMatchObject({ done: 0, failed: 0, rate: 0, lastError: null })
-  clock.nowMs = 2000
-  stops(hit(), failing('shape', { callKey: 'a', httpStatus: 200 }), silent('no-answer', { callKey: 'b' }))
+  clock.nowMs = 2500
+  stops(failing('shape', { callKey: 'a' }), hit())
+  expect(watch.tally().lastError).toBe('rh_ft_search: shape (HTTP 200): odd')
+  stops(silent('no-answer', { callKey: 'b' }))
   expect(watch.tally()).toEqual({
     step: 'statutes',
     done: 3,

@@ -92,6 +92,7 @@ test.each([
   ['a document is listed twice', [page('e1', ['d1', 'd1']), page('e3', ['d4'])], ['e3-1']],
   ['it is a second page', [page('e1', ['d1'], { params: { id: 'e1', pageNo: 2 } })], []],
   ['it was asked twice', [page('e1', ['d1']), page('e1', ['d1'], { sweep: 2 })], []],
+  ['only a later sweep has it', [page('e1', ['d1'], { sweep: 2 })], []],
   ['it was masked', [page('e1', ['d1'], { masked: 1 })], []],
 ])('a page is not held where %s', async (_, night, held) => {
   await using warehouse = await afterNightOne(night)
@@ -102,7 +103,7 @@ test.each([
 describe('a lot with a repeat is read after all', () => {
   const repeated = page('e1', ['d1', 'd2'])
   test.each([
-    ['not when nothing has changed', [], [repeated], false],
+    ['not when nothing has changed', [], [repeated, page('e2', ['d3'])], false],
     ['not when another list has changed', [page('e3', ['d4'])], [repeated], false],
     ['when a document is on another list by now', [page('e2', ['d3', 'd1'])], [repeated], true],
     ['when its documents have a later answer', [page('e1', ['d1'])], [repeated], true],
