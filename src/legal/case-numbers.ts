@@ -1,3 +1,4 @@
+import { noteBound } from './bounds.ts'
 import { COURT_INITIALS } from './courts.ts'
 import { formatNumeral, parseNumeral } from './numerals.ts'
 import { foldWidth } from './text.ts'
@@ -243,6 +244,7 @@ function sharingHead(text: string, { index: offset, 0: first }: RegExpExecArray)
     if (number.status === 'parsed')
       others.push({ offset, text: text.slice(offset, ANOTHER.lastIndex), number })
   }
+  if (others.length === MOST_SHARING) noteBound('case_references')
   return others
 }
 

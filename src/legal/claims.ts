@@ -1,6 +1,7 @@
 import { amountRole, roleSet } from './amount-roles.ts'
 import { endOf, findAmounts } from './amounts.ts'
 import { soFar } from './assertions.ts'
+import { noteBound } from './bounds.ts'
 import { group, type Named, readerOf, wordsBefore } from './mentions.ts'
 import { parseNumeral } from './numerals.ts'
 import type { OrderAmount } from './orders.ts'
@@ -91,6 +92,7 @@ export function claimedAmounts(content: string, parties: readonly Party[], isRev
     const above = owed === null ? [] : amountsOf({ offset: owed.index, text: owed[0] })
     const amounts = [...above, ...amountsOf({ offset, text }, isApplied)]
     if (amounts.every(({ amount }) => amount === null)) return []
+    if (text.length === LONGEST) noteBound('case_amounts')
     const payees = claimants(asking, index, parties)
     const later = rest.slice(text.length)
     const changed = withChanges(amounts, {
@@ -108,6 +110,7 @@ export function claimedAmounts(content: string, parties: readonly Party[], isRev
       const sums = read(match)
       if (sums.length > 0 && isMeant(sums)) return sums.map((one) => ({ ...one, part }))
     }
+    if (passages.length > MOST_PASSAGES) noteBound('case_amounts')
     return []
   }
   const claims = firstOf(passagesOf(asking), isReview ? 'recited' : 'claim')

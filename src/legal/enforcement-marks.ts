@@ -7,6 +7,7 @@ import {
   withoutNames,
   withoutTitles,
 } from './assertions.ts'
+import { upTo } from './bounds.ts'
 import { type Mention, type Named, namesFrom, type Passage } from './mentions.ts'
 import { type Range, rangesOf } from './text.ts'
 
@@ -55,12 +56,12 @@ const MOST = 20
 export function marksOf(sentence: Passage, debtors: Debtors): Mark[] {
   const text = withoutNames(withoutTitles(sentence.text), sentence.mentions)
   return MARKS.flatMap(({ kind, put, lift }) => {
-    const found = rangesOf(lift, text).slice(0, MOST)
+    const found = upTo(MOST, 'case_enforcement', rangesOf(lift, text))
     const standing = found.filter(({ from, to }) => STANDS.test(text.slice(from, to)))
     const lifts = found.filter((one) => !standing.includes(one))
     const isInLift = ({ from }: Range): boolean =>
       lifts.some((one) => clauseAt(text, one.from) === clauseAt(text, from))
-    const puts = rangesOf(put, text).slice(0, MOST)
+    const puts = upTo(MOST, 'case_enforcement', rangesOf(put, text))
     const mark = (range: Range, isLifted: boolean): Mark => ({
       kind,
       isLifted,

@@ -1,4 +1,5 @@
 import { type Amount, findAmounts, onlySum } from './amounts.ts'
+import { upTo } from './bounds.ts'
 import { DAY, dayOf } from './dates.ts'
 import { group, type Mention, type Named, type Passage } from './mentions.ts'
 import { parseNumeral } from './numerals.ts'
@@ -87,7 +88,7 @@ export function enteredIn(sentence: Passage): Measure[] {
 /** Every measure of a sentence; `isOrder`: the sentence is of an operative part, where the court itself speaks. Linear. */
 export function measuresOf(sentence: Passage, isOrder: boolean): Measure[] {
   const { text } = sentence
-  const groups = [...text.matchAll(VERBS)].slice(0, MOST_GROUPS)
+  const groups = upTo(MOST_GROUPS, 'case_enforcement', [...text.matchAll(VERBS)])
   const imposed = groups.flatMap((match, index) => {
     const end = match.index + match[0].length
     const clause = text.slice(clauseStart(text, match.index), match.index)

@@ -1,5 +1,6 @@
 import { type Amount, endOf, findAmounts } from './amounts.ts'
 import { clauseAt, isConditional, isSaid, withoutNames } from './assertions.ts'
+import { upTo } from './bounds.ts'
 import { asNamed, type Mention, type Named, type Passage } from './mentions.ts'
 
 /** How an enforcement stands, as one sentence says; `offset` in it, in UTF-16 units. */
@@ -202,7 +203,7 @@ const MOST_SUMS = 30
 export function sumsOf(sentence: Passage): EnforcementSum[] {
   const text = withoutNames(sentence.text, OF_SUMS.test(sentence.text) ? sentence.mentions : [])
   if (!OF_SUMS.test(text)) return []
-  const found = findAmounts(text).slice(0, MOST_SUMS)
+  const found = upTo(MOST_SUMS, 'case_enforcement', findAmounts(text))
   return found.flatMap((amount, index) => {
     const shape = amount.amount === null ? undefined : shapeOf(text, amount, endOf(found[index - 1]))
     return shape === undefined ? [] : [{ kind: shape.kind, amount, isPayout: 'isPayout' in shape }]

@@ -1,5 +1,6 @@
 import { type Amount, placed } from './amounts.ts'
 import { courtSpeaks, dayBefore } from './assertions.ts'
+import { upTo } from './bounds.ts'
 import { type CaseNumber, categoryOf, findCaseNumbers, idOf, procedureOf } from './case-numbers.ts'
 import { type Debtors, type Mark, marksOf } from './enforcement-marks.ts'
 import {
@@ -71,7 +72,11 @@ export function findEnforcement(
   const ends = facts.map((fact) =>
     ENDS.has(fact.kind) && (fact.isOrdered || fact.about === null) ? { ...fact, reasons } : fact,
   )
-  return decidedFirst(ends, ({ isOrdered }) => isOrdered, factId).slice(0, MOST_FACTS)
+  return upTo(
+    MOST_FACTS,
+    'case_enforcement',
+    decidedFirst(ends, ({ isOrdered }) => isOrdered, factId),
+  )
 }
 
 type Kinds = ReadonlySet<EnforcementFact['kind']>

@@ -1,5 +1,6 @@
 import { type AmountRole, amountRole, roleSet } from './amount-roles.ts'
 import { type Amount, endOf, findAmounts, placed } from './amounts.ts'
+import { upTo } from './bounds.ts'
 import { headOf, type Named, type Passage, readerOf } from './mentions.ts'
 import type { OperativePart } from './operative-part.ts'
 import type { Party } from './parties.ts'
@@ -56,11 +57,11 @@ function feesBorneIn(sentence: Passage): BorneFee[] {
 
 /** The fees of a 负担 are those since the sum of the last one who bears. */
 function bearingsIn(text: string): Bearing[] {
-  const amounts = findAmounts(text).slice(0, MOST_IN_SENTENCE)
+  const amounts = upTo(MOST_IN_SENTENCE, 'case_fees', findAmounts(text))
   const borne: Bearing[] = []
   let fees: readonly Fee[] = []
   let from = 0
-  for (const match of [...text.matchAll(BORNE)].slice(0, MOST_IN_SENTENCE)) {
+  for (const match of upTo(MOST_IN_SENTENCE, 'case_fees', [...text.matchAll(BORNE)])) {
     const end = match.index + match[0].length
     const named = feesOf(
       text,

@@ -1,4 +1,5 @@
 import { type Amount, endOf, findAmounts, onlySum } from './amounts.ts'
+import { upTo } from './bounds.ts'
 import { dayOf } from './dates.ts'
 import { type Named, readerOf } from './mentions.ts'
 import { parseNumeral } from './numerals.ts'
@@ -159,7 +160,7 @@ const boundary = (text: string | undefined): Boundary | null =>
 /** A segment of a sentence that runs from one day; a sentence without such a day but with a rate is one. */
 function runningIn(sentence: Counted, carried: InterestKind | null): Row[] {
   const { text } = sentence
-  const starts = [...text.matchAll(FROM)].slice(0, MOST_IN_SENTENCE)
+  const starts = upTo(MOST_IN_SENTENCE, 'case_interest', [...text.matchAll(FROM)])
   const cuts = starts.length === 0 ? [0] : starts.map(({ index }) => index)
   return cuts.flatMap((start, index) => {
     const segment = text.slice(start, cuts[index + 1])

@@ -1,3 +1,4 @@
+import { noteBound } from './bounds.ts'
 import { parseNumeral } from './numerals.ts'
 
 /** A question that the court says the case turns on (争议焦点). */
@@ -68,6 +69,7 @@ function issuesOf(passage: string, offset: number): Issue[] {
     if (number === null) break
     at += from + end + (/^[；;，,。、\s]*/.exec(passage.slice(at + from + end))?.[0].length ?? 0)
   }
+  if (issues.length === MOST) noteBound('case_issues')
   return issues
 }
 

@@ -1,3 +1,4 @@
+import { noteBound } from './bounds.ts'
 import { findCaseNumbers } from './case-numbers.ts'
 import { parseNumeral } from './numerals.ts'
 import type { Sentence } from './text.ts'
@@ -111,7 +112,9 @@ function noticeOf(content: string): Passage | null {
 
 function after(text: string, start: number): Omit<Passage, 'source'> {
   const rest = text.slice(start, start + LONGEST)
-  const end = SIGNED.exec(rest)?.index ?? rest.length
+  const signed = SIGNED.exec(rest)?.index
+  if (signed === undefined && text.length > start + LONGEST) noteBound('case_amounts')
+  const end = signed ?? rest.length
   return { offset: start, text: rest.slice(0, end) }
 }
 

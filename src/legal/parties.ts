@@ -1,7 +1,7 @@
-import { MOST_PARTIES } from './bounds.ts'
+import { MOST_PARTIES, noteBound } from './bounds.ts'
 import { enterpriseNameKey, isGloss } from './names.ts'
 import type { Side } from './outcomes.ts'
-import { type Introduced, introducedIn } from './party-heads.ts'
+import { ACTS, type Introduced, introducedIn } from './party-heads.ts'
 import { originalOfPosition, originalSideOf, sideOf } from './positions.ts'
 
 /** A party of a document as its text introduces it. */
@@ -40,10 +40,10 @@ const HEAD = 6000
 export function findParties(sources: PartySources): Party[] {
   const { section, content, causes } = sources
   const inSection = section === null ? [] : partiesOf(introducedIn(section, 'section', causes))
-  const introduced =
-    inSection.length > 0
-      ? inSection
-      : partiesOf(introducedIn(content?.slice(0, HEAD) ?? '', 'content', causes))
+  const head = content?.slice(0, HEAD) ?? ''
+  const introduced = inSection.length > 0 ? inSection : partiesOf(introducedIn(head, 'content', causes))
+  const isCut = inSection.length === 0 && head.length === HEAD && !ACTS.test(head)
+  if (isCut && introduced.length > 0) noteBound('case_parties')
   const found = introduced.length > 0 ? introduced : fromTitle(sources)
   const names = found.map(({ name }) => name)
   const aliases = definedAliases(

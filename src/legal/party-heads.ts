@@ -29,7 +29,7 @@ const IS_POSITION = new RegExp(`^(?:${POSITION_LIST})$`)
 const NOT_A_NAME =
   /^(?:[之的与因在对，,。：:；;、]|及其|(?:一|双)?方(?:[诉辩认委主在于，]|$)|共同|委托|法定|诉讼|负责人|代理人|代表人|辩护|经营者|诉称|辩称|称|认为|提出|不服|于(?=[\d本上下])|向(?=[本人法])|请求|主张|$)/
 /** Where the record of the proceedings begins: the parties stand before it. */
-const ACTS =
+export const ACTS =
   /一案|纠纷案|诉称|辩称|向本院|本院(?:于|受理|立案|审理|依法|认为|在)|提起|提出|起诉书|指控|公诉至|不服[^。]{0,60}号/
 /** In prose that may begin with 被告 too: a colon, or what is said of a party after its name. */
 const STRICT = new RegExp(
@@ -38,7 +38,6 @@ const STRICT = new RegExp(
 const HAS_PARTICULARS = new RegExp(`^${PARTICULARS}`)
 /** Words that join the parties of one sentence. */
 const JOINED = /(?:与|诉|不服|以|和|及|因|、|等|为|向|对|系|是|由|之|的|将|申请|[，,])$/
-const MOST_LISTED = 100
 /** Of five hundred parties with forty sentences each; a longer section repeats a mark. */
 const MOST_LINES = 20_000
 const LONGEST_NAME = 100
@@ -85,7 +84,7 @@ export function introducedIn(
     const here =
       isHead || STRICT.test(line) ? partiesOfLine(line.slice(0, LONGEST_LINE), isRecord, hasColons) : []
     hasColons ||= here.length > 0 && /^[^，。；]{0,60}[：:]/.test(line)
-    if (here.length === 0 && isList && last !== undefined && !isRecord && last.names.length < MOST_LISTED)
+    if (here.length === 0 && isList && last !== undefined && !isRecord && last.names.length < MOST_PARTIES)
       found[found.length - 1] = { ...last, names: [...last.names, ...listedName(line)] }
     found.push(...here)
     if (here.length === 0 && isRecord && isHead && found.length === 0) found.push(...named(line, causes))

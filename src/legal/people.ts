@@ -1,3 +1,4 @@
+import { MOST_PARTIES } from './bounds.ts'
 import type { Party } from './parties.ts'
 import { POSITION } from './positions.ts'
 import { groupsOf, kindOfGroup, type Place } from './text.ts'
@@ -16,7 +17,6 @@ export type CasePerson = Place & {
 
 const HEAD = 6000
 const NEAR = 80
-const MOST_PARTIES = 50
 /** What stands between a position and its name: another position, brackets, a colon, blanks, other names of a list. */
 const BETWEEN =
   /^(?:[暨兼][一-龥]{2,14})?(?:[（(][^（()）]{1,60}[)）])?\s?[：:]?\s?(?:[^，。；：:\n]{1,40}、)*$/

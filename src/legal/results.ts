@@ -124,7 +124,6 @@ export type ClaimResult = {
 const STRICT = roleSet('利息', '违约金')
 /** What is asked for is no base, limit or worth. */
 const NOT_ASKED = roleSet('基数', '限额', '单价', '已付', '标的')
-const MOST = 200
 
 /**
  * The result of each claim, in their order: granted where the same sum is ordered, refused where the text refuses that sum, or all claims.
@@ -148,11 +147,7 @@ export function claimResults(
     part.items
       .flatMap(sentencesOf)
       .filter(({ text }) => REFUSES.test(text))
-      .flatMap((one) =>
-        findAmounts(one.text)
-          .slice(0, MOST)
-          .map((sum) => [idOf(sum), one] as const),
-      ),
+      .flatMap((one) => findAmounts(one.text).map((sum) => [idOf(sum), one] as const)),
   )
   return claims.map((claim) => {
     const id = idOf(claim)
@@ -179,6 +174,6 @@ const idOf = ({ amount, currency }: Amount): string | null =>
 /** Sums by amount and currency; those that are not exact under null. */
 function byAmount(sums: readonly OrderAmount[]): ReadonlyMap<string | null, readonly OrderAmount[]> {
   const found = new Map<string | null, OrderAmount[]>()
-  for (const sum of sums.slice(0, MOST)) found.set(idOf(sum), [...(found.get(idOf(sum)) ?? []), sum])
+  for (const sum of sums) found.set(idOf(sum), [...(found.get(idOf(sum)) ?? []), sum])
   return found
 }

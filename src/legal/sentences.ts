@@ -1,4 +1,5 @@
 import { type Amount, findAmounts, onlySum, placed } from './amounts.ts'
+import { upTo } from './bounds.ts'
 import { group, type Mention, type Named, type Passage, readerOf } from './mentions.ts'
 import { parseNumeral } from './numerals.ts'
 import type { OperativeItem, OperativePart } from './operative-part.ts'
@@ -57,7 +58,7 @@ export function findSentences(part: OperativePart, parties: readonly Party[]): C
   for (const item of part.items.map(readerOf(parties).passage)) {
     const { text } = item
     if (/^[^，。；]{0,12}(?:驳回|维持|撤销)/.test(text)) continue
-    const starts = [...text.matchAll(START)].slice(0, MOST)
+    const starts = upTo(MOST, 'case_sentences', [...text.matchAll(START)])
     for (const [index, start] of starts.entries()) {
       const last = starts[index - 1]
       const own = accusedBefore(item, start.index, last === undefined ? 0 : last.index + last[0].length)
@@ -73,7 +74,7 @@ export function findSentences(part: OperativePart, parties: readonly Party[]): C
     }
     found.push(...moneyIn(item, starts.at(-1)?.index ?? 0))
   }
-  return found.slice(0, MOST)
+  return upTo(MOST, 'case_sentences', found)
 }
 
 /** The last accused named between two places, with those joined to it. */

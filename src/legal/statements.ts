@@ -1,3 +1,4 @@
+import { upTo } from './bounds.ts'
 import { type CaseNumber, type FoundCaseNumber, idOf, othersIn } from './case-numbers.ts'
 import type { EnforcementFact } from './enforcement.ts'
 import { narrativeOf, type OperativePart } from './operative-part.ts'
@@ -36,7 +37,11 @@ export function findStatements(
   const statementId = ({ kind, about, items }: CaseStatement): string =>
     JSON.stringify([kind, idOf(about), items])
   found.sort((a, b) => a.offset - b.offset)
-  return decidedFirst(found, ({ isDecided }) => isDecided, statementId).slice(0, MOST)
+  return upTo(
+    MOST,
+    'case_statements',
+    decidedFirst(found, ({ isDecided }) => isDecided, statementId),
+  )
 }
 
 function ofEnforcement(fact: EnforcementFact): CaseStatement[] {

@@ -2,6 +2,7 @@ import { recordsOf } from '../../contract/answer.ts'
 import { codeOf } from '../../contract/classify.ts'
 import { type OperationName, operations } from '../../contract/operations.ts'
 import { isBlank, isObject, type JsonObject, textOf } from '../../contract/values.ts'
+import { notingBounds } from '../../legal/bounds.ts'
 import { dataTables, type Rows, type TableName, type TableRow } from '../tables/index.ts'
 import { flattenCaseDetails } from './case-details.ts'
 import { flattenCaseSearch } from './case-search.ts'
@@ -35,8 +36,8 @@ export function flatten(origin: AnswerOrigin, body: unknown): Rows {
   const { operation, callKey, runId } = origin
   const records = recordsOf(operations[operation], body) ?? []
   const data = isObject(body) ? body.data : null
-  const rows = byOperation[operation]({ ...origin, records, data, body })
-  const unlisted = [...fullTables(rows), ...unlistedMembers(rows, envelopeRest(operation, body))]
+  const { read: rows, cut } = notingBounds(() => byOperation[operation]({ ...origin, records, data, body }))
+  const unlisted = [...fullTables(rows, cut), ...unlistedMembers(rows, envelopeRest(operation, body))]
   if (unlisted.length === 0) return rows
   return {
     ...rows,
@@ -49,10 +50,10 @@ export function flatten(origin: AnswerOrigin, body: unknown): Rows {
   }
 }
 
-/** Tables that took as many rows of the answer as they may: it may hold more. */
-const fullTables = (rows: Rows): Sighting[] =>
+/** Tables of which rules left something out, or that took as many rows of the answer as they may: it may hold more. */
+const fullTables = (rows: Rows, cut: ReadonlySet<string>): Sighting[] =>
   Object.entries(rows)
-    .filter(([table, of]) => of.length >= mostRows(table as TableName))
+    .filter(([table, of]) => cut.has(table) || of.length >= mostRows(table as TableName))
     .map(([path, of]) => ({ path, type: 'bound', occurrences: of.length, example: null }))
 
 /** What an answer holds around its records and no row does. The case search keeps its own envelope. */

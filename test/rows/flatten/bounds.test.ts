@@ -46,6 +46,105 @@ test.each(Object.entries(texts))('a text with 5,000 %s', (_, [record, table, mos
   )
 })
 
+/** A document of so many times what a rule reads up to a bound, and as many times as the bound. */
+const head =
+  '北京市朝阳区人民法院\n民事判决书\n（2023）京0105民初1号\n原告：甲公司。\n被告：乙公司。\n甲公司与乙公司一案，'
+const enforced = (text: string) => ({
+  ah: '（2023）京0105执1号',
+  content: `${head.replace('民事判决书', '执行裁定书').replace('民初', '执')}${text}裁定如下：终结执行。`,
+})
+const cuts: Record<string, [bound: number, table: string, record: (count: number) => object]> = {
+  'facts of an enforcement': [
+    200,
+    'case_enforcement',
+    (count) => enforced(times(count, (at) => `本院冻结乙公司银行存款${at + 1}元。`, '')),
+  ],
+  'sums of an enforcement in a sentence': [
+    30,
+    'case_enforcement',
+    (count) => enforced(`本院将执行款发还甲公司${times(count, (at) => `${at + 1}元`)}。`),
+  ],
+  'measures in a sentence': [
+    20,
+    'case_enforcement',
+    (count) => enforced(`本院${times(count, (at) => `查封乙公司房屋${at + 1}套`, '，')}。`),
+  ],
+  'marks in a sentence': [
+    20,
+    'case_enforcement',
+    (count) => enforced(`本院${times(count, () => '将乙公司纳入失信被执行人名单', '，')}。`),
+  ],
+  'statements on other cases': [
+    200,
+    'case_statements',
+    (count) => ({
+      content: `${head}判决如下：${times(count, (at) => `撤销（2022）京0105民初${at + 2}号民事判决；`, '')}`,
+    }),
+  ],
+  'numbers that share a head': [
+    20,
+    'case_references',
+    (count) => ({ content: `${head}（2020）粤0304民初1号${times(count, (at) => `、${at + 2000}号`, '')}。` }),
+  ],
+  sentences: [
+    200,
+    'case_sentences',
+    (count) => ({
+      ah: '（2023）京0105刑初1号',
+      dsr: '被告人：王某。',
+      content: `${head}判决如下：${times(count, () => '被告人王某犯盗窃罪，判处有期徒刑一年；', '')}`,
+    }),
+  ],
+  issues: [
+    20,
+    'case_issues',
+    (count) => ({
+      content: `${head}本院认为，本案的争议焦点为：${times(count, (at) => `${at + 1}.乙公司是否违约；`, '')}`,
+    }),
+  ],
+  'fees in a sentence': [
+    40,
+    'case_fees',
+    (count) => ({
+      content: `${head}判决如下：驳回。案件受理费${times(count, (at) => `${at + 1}元，由乙公司负担`, '，保全费')}。`,
+    }),
+  ],
+  'times of interest in a sentence': [
+    20,
+    'case_interest',
+    (count) => ({
+      content: `${head}判决如下：乙公司支付甲公司利息（${times(count, (at) => `自2020年1月${at + 1}日起按年利率6%计算至清偿之日`, '，')}）。`,
+    }),
+  ],
+  'passages of claims': [
+    12,
+    'case_amounts',
+    (count) => ({ content: `${head}${times(count, () => '请求判令乙公司道歉。', '')}` }),
+  ],
+  'characters of a claim': [
+    3_000,
+    'case_amounts',
+    (count) => ({ content: `${head}诉讼请求：判令乙公司支付100元，${'并担'.repeat(count / 2)}。` }),
+  ],
+  'characters of an operative part': [
+    20_000,
+    'case_amounts',
+    (count) => ({ content: `${head}判决如下：驳回${'，'.repeat(count - 3)}。` }),
+  ],
+  'characters of a head': [
+    6_000,
+    'case_parties',
+    (count) => ({ content: `${head.replace('一案', '')}${'，'.repeat(count)}本院认为` }),
+  ],
+}
+
+test.each(Object.entries(cuts))('a text with more %s than are read', (_, [bound, table, record]) => {
+  const noted = (count: number) =>
+    (rowsOf('rh_case_details', judgment('d1', record(count))).unlisted_members ?? []).map(({ path }) => path)
+  expect(noted(bound + 20)).toEqual([table])
+  expect(noted(bound / 2)).toEqual([])
+})
+
 const named = times(70_000, (at) => `甲${at}`, ',')
 const modules = {
   shareholders: [{ 股东: named }, 'enterprise_shareholders'],
