@@ -246,18 +246,6 @@ export async function loadInputs(tx: Reader, runId: string, file: string): Promi
 /** One line of that file. */
 export const inputLine = (input: JobInput): string => `${JSON.stringify(input)}\n`
 
-/** How many changes of each kind a run found. */
-export async function changesByKind(
-  reader: Reader,
-  runId: string,
-): Promise<Readonly<Record<string, number>>> {
-  const rows = await reader.rows(
-    'SELECT kind, count(*)::INTEGER AS changes FROM changes_history WHERE run_id = $runId GROUP BY kind ORDER BY kind',
-    { runId },
-  )
-  return Object.fromEntries(rows.map(({ kind, changes }) => [String(kind), Number(changes)]))
-}
-
 /**
  * Records the red flags of the enterprises of a run, and returns them as NDJSON for its folder. `entries`: the rows of
  * `job_enterprises_history` of the run. Call it when `runs` has its thresholds and the derived tables are fresh.

@@ -44,7 +44,7 @@ export const library = coded(codeWords.library)(
   'ptal = ordinary cases, qwal = authoritative cases',
   'ptal',
 )
-export const ordinal = integer('序号', 'position, from 1')
+const ordinal = integer('序号', 'position, from 1')
 export const folded = 'name after width, bracket and space folding'
 export const nameKey = party('名称匹配键', folded)
 export const currency = label('币种', 'ISO 4217; NULL without a sum', 'CNY')
