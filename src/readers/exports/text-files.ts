@@ -148,9 +148,10 @@ export const jsonlExporter: Exporter = {
   write(source, order) {
     const members = source.columns.map(
       (column, index) =>
-        `${literal(`${JSON.stringify(column.header)}:`)} || ${jsonValue(column, aliasOf(index))}`,
+        `${literal(`${JSON.stringify(column.header)}:`)}, ${jsonValue(column, aliasOf(index))}`,
     )
-    const line = `'{' || ${members.join(" || ',' || ")} || '}' || chr(10)`
+    // With || DuckDB holds the row as long as it is at each member: a text of 12 MB took 1 GB.
+    const line = `concat('{', ${members.join(", ',', ")}, '}', chr(10))`
     return writeLines(source, order, { encoding: 'utf-8', head: '', line })
   },
 }

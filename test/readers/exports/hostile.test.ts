@@ -45,6 +45,26 @@ describe(`${hostile.length} hostile cells`, () => {
     expect(lines.map((line) => (JSON.parse(line) as { name: string }).name)).toEqual(hostile)
   })
 
+  test.each(['csv', 'jsonl'] as const)(
+    'of 16 MB takes no more memory beside 60 others (%s)',
+    async (format) => {
+      const others = Array.from({ length: 60 }, (_, at) => `c${at}`)
+      const columns = Object.fromEntries(['id', 'name', ...others].map((name) => [name, 'VARCHAR']))
+      const { reader, folder } = await published(
+        `CREATE TABLE t AS SELECT '1' AS id, repeat('a', 16_000_000) AS name, ${others.map((name) => `'b' AS ${name}`).join(', ')}`,
+      )
+      const before = process.memoryUsage.rss()
+      let most = 0
+      const timer = setInterval(() => {
+        most = Math.max(most, process.memoryUsage.rss() - before)
+      }, 10)
+      const request = { format, ...keep }
+      await exported({ reader, folder, relations: [relation('t', columns)], requests: [request] })
+      clearInterval(timer)
+    expect(most).toBeLessThan(500e6)
+    },
+  )
+
   const formats = ['csv', 'parquet', 'jsonl'] as const
   // Which format it is makes no difference to the folders: each takes its share.
   test.each(formats)('as partitions stay within the folder (%s)', async (format) => {
