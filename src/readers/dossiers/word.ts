@@ -37,7 +37,12 @@ interface Making {
   readonly rows: ReadonlyMap<string, Element>
   readonly footnotes: Record<string, { children: Paragraph[] }>
   lists: number
+  /** Rows of tables that it may still have. */
+  room: number
 }
+
+/** Word takes minutes to open more, and each takes 28 KB while the document is made. */
+const mostRows = 5_000
 
 /** Levels of print that an element is beyond; what only leads about a page on a screen is in no document. */
 const beyond = { brief: ['in-body', 'in-all'], body: ['in-all'], all: [] } as const
@@ -173,12 +178,13 @@ function tableWithCaption(making: Making, element: Element): Block[] {
   const rowsOf = (name: string) => parts(name).flatMap(elements).map(elements)
   const [heads = []] = rowsOf('thead')
   const body = rowsOf('tbody')
-  const shown = (print === 'all' ? body : body.slice(0, mostPrinted)).map((cells) =>
+  const shown = body.slice(0, print === 'all' ? making.room : mostPrinted).map((cells) =>
     cells.map(({ children, attributes }) => ({
       said: runs(making, children),
       isNumber: attributes.class === 'number',
     })),
   )
+  making.room -= shown.length
   // Marks that lead to an appendix which is not there leave their column empty.
   const columns = heads
     .map(({ children, attributes }, at) => ({ at, children, weight: weights[attributes.class ?? ''] ?? 4 }))
@@ -252,7 +258,7 @@ export async function wordDocument(
         : [],
     ),
   )
-  const making: Making = { words, print, rows, footnotes: {}, lists: 0 }
+  const making: Making = { words, print, rows, footnotes: {}, lists: 0, room: mostRows }
   const children = blocks(making, main)
   const [before = '', between = '', after = ''] = words.page.split(/\{\d\}/)
   const footer = [before, PageNumber.CURRENT, between, PageNumber.TOTAL_PAGES, after]

@@ -83,6 +83,19 @@ describe('a dossier in Word', () => {
     expect(textOf(xml)).toMatch(/另有 \d+ 行未随正文打印，见电子版/)
   })
 
+  test('has 5,000 rows at most, and says how many the page has more', { timeout: 60_000 }, async () => {
+    const rows = '<tr><td>甲</td></tr>'.repeat(2_600)
+    const table = `<table><thead><tr><th>乙</th></tr></thead><tbody>${rows}</tbody></table>`
+    const bytes = await wordDocument(`<main>${table}${table}</main>`, {
+      title: '甲',
+      words: await wordsOf('zh'),
+      print: 'all',
+    })
+    const { 'word/document.xml': xml = '' } = partsOf(bytes)
+    expect(paragraphs(xml).filter((text) => text === '甲')).toHaveLength(5_000)
+    expect(paragraphs(xml)).toContain('另有 200 行未随正文打印，见电子版')
+  })
+
   test('takes markup of a hostile source as text', async () => {
     const page = '<main class="print-body"><p>&lt;w:p&gt;&amp;amp; ]]&gt; <bdi>⟦U+0000⟧</bdi></p></main>'
     const bytes = await wordDocument(page, { title: '"<&', words: await wordsOf('zh'), print: 'body' })
