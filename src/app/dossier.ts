@@ -54,7 +54,7 @@ export interface Dossier {
   /** Exports the published warehouse. An abort leaves the folder as it was. */
   export(options?: ExportOptions): Promise<Exported>
   /** Writes a dossier per enterprise, and an index. */
-  report(options?: ReportOptions & Abortable): Promise<Reported>
+  report(options?: ReportOptions): Promise<Reported>
   /** Serves the published warehouse as pages to one browser on this machine, until the handle is disposed of. */
   explore(options?: ExploreOptions): Promise<ExploreHandle>
   /** The call, time, hash and raw answer behind a row; `subject` is a call key, or a table or view. */
@@ -142,7 +142,7 @@ function methodsOf(settings: Settings): Dossier {
       return (_, name?: string) => tables(name)
     }),
     export: method(async () => (await import('./export.ts')).exportTables),
-    report: begun(async () => (await import('./report.ts')).writeDossiers),
+    report: method(async () => (await import('./report.ts')).writeDossiers),
     explore: method(async () => (await import('./explore.ts')).explorePublished),
     evidence: begun(async () => (await import('./evidence.ts')).evidence),
     verify: begun(async () => (await import('./upkeep.ts')).verify),

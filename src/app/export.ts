@@ -118,9 +118,7 @@ async function exported(
     memoryLimit,
     threads: 1,
   })
-  using _reading = endedBy(signal, reader)
-  // An abort before the listener was there would end nothing.
-  signal.throwIfAborted()
+  using _reading = reader.endedBy(signal)
   return await exportRelations({
     reader,
     openSealed: async () => sealedSelects(home, { env, timeoutSeconds, signal }),
@@ -147,13 +145,6 @@ const viewsMemory = '1GB'
 
 const readsTablesOnly = ({ tables }: ExportRequest): boolean =>
   Array.isArray(tables) && tables.every((name) => relationOf(name)?.kind === 'table')
-
-/** Has a signal end what a database is doing, until this is disposed of. */
-function endedBy(signal: AbortSignal, database: Database): Disposable {
-  const interrupt = () => database.interrupt()
-  signal.addEventListener('abort', interrupt)
-  return { [Symbol.dispose]: () => signal.removeEventListener('abort', interrupt) }
-}
 
 /** Interrupts a user's query that takes too long. @throws ExportError, with the limit */
 async function withinTime<T>(seconds: number, database: Database, work: () => Promise<T>): Promise<T> {

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { readManifest } from '../disk/publish-folder.ts'
-import type { ReportManifest } from '../readers/dossiers/report.ts'
+import type { Print, ReportManifest } from '../readers/dossiers/report.ts'
 import type { Presenter } from '../readers/dossiers/shown.ts'
 import { namedPersons } from '../readers/exports/presentation.ts'
 import { makePresentOf, type PrivacyOptions } from '../rows/privacy/present.ts'
@@ -9,7 +9,7 @@ import { reportRequest } from '../run/job/outputs.ts'
 import { Database, type Reader } from '../warehouse/database.ts'
 import { relationsToExport } from '../warehouse/schema.ts'
 import { withRoomForAll } from '../warehouse/warehouse.ts'
-import { parsedOption } from './errors.ts'
+import { parsedOption, StoppedError } from './errors.ts'
 import { version } from './package.ts'
 import { requirePublished } from './query.ts'
 import type { Settings } from './settings.ts'
@@ -28,6 +28,8 @@ export interface ReportOptions extends ReportInput {
   readonly folder?: string | undefined
   /** Whether they go to `reports-by-hand` of the run, beside the dossiers of the run itself. */
   readonly isByHand?: boolean | undefined
+  /** Gives the report up; an earlier one stays. */
+  readonly signal?: AbortSignal | undefined
 }
 
 type ReportInput = z.input<typeof reportRequest>
@@ -44,7 +46,7 @@ export interface Reported {
 /** What usual dossiers are written in, whatever a home holds. */
 const leastMemoryMb = 384
 
-/** Writes dossiers out of the published warehouse as it is now. @throws RefusedError, ReportError */
+/** Writes dossiers out of the published warehouse as it is now. @throws RefusedError, ReportError, StoppedError */
 export async function writeDossiers(
   { home, env, clock }: Settings,
   {
@@ -54,15 +56,16 @@ export async function writeDossiers(
     chromium,
     folder: wantedFolder,
     isByHand,
-    signal: _signal,
+    signal = new AbortController().signal,
     ...request
-  }: ReportOptions & { readonly signal?: AbortSignal | undefined } = {},
+  }: ReportOptions = {},
 ): Promise<Reported> {
   await requirePublished(home, 'report')
   const asked = parsedOption(reportRequest, request, 'report: ')
   const { readRun, writeReports } = await loadReport()
   await using reader = await Database.open(home.published, { readOnly: true, spillTo: home.state.spill })
   const write = async (): Promise<Reported> => {
+    using _reading = reader.endedBy(signal)
     const { runId } = await readRun(reader, wantedRun)
     const folder =
       wantedFolder ?? publishedFolder(home, runId, isByHand === true ? 'reports-by-hand' : 'reports')
@@ -86,11 +89,16 @@ export async function writeDossiers(
       privacy: asked.privacy,
       present: await presenterOf(home, reader, asked.privacy),
       print: printer.print,
+      signal,
       hasWord: asked.formats.includes('docx'),
     })
     return { folder, manifest, withoutPdf: printer.missing }
   }
-  return await withRoomForAll(reader, write, leastMemoryMb)
+  return await withRoomForAll(reader, write, leastMemoryMb).catch((cause) => {
+    throw signal.aborted
+      ? new StoppedError('report: it was asked to stop; nothing was written', { cause })
+      : cause
+  })
 }
 
 /** How values of a warehouse are shown to others: masked by what is known of all of it. */
@@ -111,7 +119,7 @@ async function earlierPurpose(home: Home, runId: string): Promise<string> {
 }
 
 interface Printer {
-  readonly print?: (pages: readonly string[]) => Promise<readonly string[]>
+  readonly print?: Print
   readonly missing?: string
 }
 
@@ -120,7 +128,7 @@ async function findPrinter(given: string | undefined, path: string): Promise<Pri
   const { findChromium, NoChromiumError, printPages } = await import('../readers/dossiers/pdf.ts')
   try {
     const program = await findChromium(given, path)
-    return { print: (pages) => printPages(program, pages) }
+    return { print: (pages, signal) => printPages(program, pages, signal) }
   } catch (error) {
     if (error instanceof NoChromiumError) return { missing: error.message }
     throw error

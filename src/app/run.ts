@@ -166,18 +166,25 @@ async function runAndWriteOut(settings: Settings, work: Work): Promise<RunSummar
 
 /** Dossiers and exports of what was published. What writes them is loaded when there is something to write. */
 async function writeOut(settings: Settings, runId: string, job: Job, signal: AbortSignal): Promise<void> {
+  // A run that was asked to stop writes what it has; only a later abort means this.
+  const later = signal.aborted ? new AbortController().signal : signal
   // Dossiers first: workbooks lead to their pages of judgments. Exports are written even if that fails.
   try {
-    await writeReports(settings, runId, job)
+    await writeReports(settings, runId, job, later)
   } finally {
-    await writeExports(settings, runId, job, signal)
+    await writeExports(settings, runId, job, later)
   }
 }
 
-async function writeReports(settings: Settings, runId: string, { settings: { report } }: Job): Promise<void> {
+async function writeReports(
+  settings: Settings,
+  runId: string,
+  { settings: { report } }: Job,
+  signal: AbortSignal,
+): Promise<void> {
   if (report === undefined) return
   const { writeDossiers } = await import('./report.ts')
-  const { withoutPdf } = await writeDossiers(settings, { ...report, runId })
+  const { withoutPdf } = await writeDossiers(settings, { ...report, runId, signal })
   if (withoutPdf !== undefined) settings.note(withoutPdf)
 }
 
@@ -194,8 +201,7 @@ async function writeExports(
     runId,
     requests,
     beside: dirname(resolve(file)),
-    // A run that was asked to stop exports what it has; only a later abort means the export.
-    signal: signal.aborted ? new AbortController().signal : signal,
+    signal,
   })
 }
 

@@ -288,6 +288,14 @@ export class Database implements AsyncDisposable {
     this.#connection.interrupt()
   }
 
+  /** Has a signal end what is running, until this is disposed of. @throws the signal's reason when it has aborted */
+  endedBy(signal: AbortSignal): Disposable {
+    signal.throwIfAborted()
+    const interrupt = () => this.interrupt()
+    signal.addEventListener('abort', interrupt)
+    return { [Symbol.dispose]: () => signal.removeEventListener('abort', interrupt) }
+  }
+
   /** Writes the log into the file and lets go of it. */
   async close(): Promise<void> {
     await this.#tail

@@ -1,4 +1,4 @@
-import { rm } from 'node:fs/promises'
+import { readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { openDossier } from '../../src/app/dossier.ts'
@@ -12,9 +12,10 @@ import type { Database } from '../../src/warehouse/database.ts'
 import { openWarehouse } from '../../src/warehouse/warehouse.ts'
 import { landed } from '../calls/landing/landed.ts'
 import { temporaryFolder } from '../support/folder.ts'
-import { isLong } from '../support/forms.ts'
+import { isLong, longForm } from '../support/forms.ts'
+import { spawnDossier } from '../support/processes.ts'
 import { civilCode, enterprise, judgment, listed } from '../support/records.ts'
-import { published, runHere, serveCorpus, testEffects, writeCorpus } from '../support/run.ts'
+import { apiKey, published, runHere, serveCorpus, testEffects, writeCorpus } from '../support/run.ts'
 
 const job = `pipeline: enterprise-due-diligence
 enterprises: [{ id: e1 }]
@@ -162,3 +163,55 @@ test('a text that cites 3,000 articles costs calls for 2,000, and coverage says 
   ])
   expect(await published(root, "SELECT path FROM drift WHERE type = 'bound'")).toEqual([])
 })
+
+longForm(
+  'SIGTERM ends a run, a rebuild and a report of 60,000 shareholders and a text of 12 MB, and each is whole the next time',
+  { timeout: 600_000 },
+  async () => {
+    const folder = await temporaryFolder()
+    const holders = Array.from({ length: 60_000 }, (_, at) => ({
+      名称: `股东${at}公司`,
+      股东类型: '企业法人',
+    }))
+    const sentence = '依照《中华人民共和国民法典》第五百七十七条，判决如下：被告乙公司给付原告甲公司100元。'
+    const corpus = await writeCorpus(join(folder, 'corpus'), {
+      enterprises: [{ ...enterprise('e1', '甲公司'), 股东详情: holders }],
+      'enterprise-documents': [listed('e1', 'd0001')],
+      cases: [judgment('d0001', { content: sentence.repeat(100_000) })],
+      statutes: civilCode,
+    })
+    const { url } = await serveCorpus(corpus)
+    const file = join(folder, 'job.yaml')
+    await writeFile(file, job)
+    const home = join(folder, 'home')
+    const { state } = homeAt(home)
+    const begun = (...args: string[]) =>
+      spawnDossier(args, { DOSSIER_HOME: home, DOSSIER_BASE_URL: url, DOSSIER_API_KEY: apiKey })
+    /** How it ends, asked to when a name of this kind is there. */
+    const stopped = async (args: string[], where: string, name: RegExp) => {
+      const child = begun(...args)
+      const names = () => readdir(where).catch(() => [])
+      const wait = { timeout: 120_000, interval: 20 }
+      await expect.poll(names, wait).toContainEqual(expect.stringMatching(name))
+      const asked = performance.now()
+      child.process.kill('SIGTERM')
+      const end = await child.ended
+      expect(performance.now() - asked, args[0]).toBeLessThan(30_000)
+      return end
+    }
+    const whole = async (...args: string[]) => {
+      const child = begun(...args)
+      expect(await child.ended, child.notes()).toEqual({ code: 0, signal: null })
+    }
+    await stopped(['run', file], state.staging, /./)
+    await whole('run', file)
+    const rebuilding = await stopped(['rebuild'], join(home, '.state'), /rebuilding/)
+    expect(rebuilding).toEqual({ code: null, signal: 'SIGTERM' })
+    await whole('rebuild')
+    const reports = join(home, 'latest', 'reports')
+    expect(await stopped(['report'], reports, /partial/)).toEqual({ code: 3, signal: null })
+    expect(await readdir(reports)).toEqual([])
+    await whole('report')
+    await whole('verify', '--quick')
+  },
+)

@@ -11,7 +11,7 @@ import {
   toggle,
   transport,
 } from '../command.ts'
-import { type Context, type ExitCode, exitCodes, opened, print } from '../context.ts'
+import { type Context, type ExitCode, endSoon, exitCodes, opened, print } from '../context.ts'
 import { columnTable, counted, labelled, textTable } from '../text.ts'
 
 export const verify = defineCommand({
@@ -30,6 +30,7 @@ export const verify = defineCommand({
     ['$0 verify --coverage', 'exit 4 when less than 99% of the citations of laws held join'],
   ],
   async run(args, context) {
+    using _ending = endSoon(context.signal)
     const dossier = await opened(args, context)
     if (args.coverage) return await printCoverage(dossier, args.json, context)
     const audit = await dossier.verify(args)
@@ -97,6 +98,7 @@ export const rebuild = defineCommand({
   flags: { home, json },
   examples: [['$0 rebuild', 'rows by table']],
   async run(args, context) {
+    using _ending = endSoon(context.signal)
     const { tables, elapsedMs } = await (await opened(args, context)).rebuild()
     print(context, args.json, { tables, elapsedMs }, () => {
       const rows = Object.entries(tables).map(([table, count]) => ({ table, rows: count }))
@@ -123,6 +125,7 @@ export const doctor = defineCommand({
   },
   examples: [['$0 doctor', 'exit 1 when a problem is left']],
   async run(args, context) {
+    using _ending = endSoon(context.signal)
     const diagnoses = await (await opened(args, context)).doctor(args)
     print(context, args.json, diagnoses, doctorText)
     return diagnoses.some(({ state }) => state === 'problem') ? exitCodes.failed : exitCodes.complete
@@ -154,6 +157,7 @@ export const evidence = defineCommand({
   },
   examples: [['$0 evidence cases case_id=7b0c5d2e', 'what the service answered, and when']],
   async run({ subject, where, run, ...args }, context) {
+    using _ending = endSoon(context.signal)
     const found = await (await opened(args, context)).evidence(subject, { where, runId: run })
     return found.kind === 'answer'
       ? await printAnswer(found, args, context)

@@ -210,6 +210,7 @@ export const report = defineCommand({
       formats: format,
       chromium,
       folder: out === undefined ? undefined : resolve(out),
+      signal: context.signal,
     })
     print(context, args.json, reported.manifest, () => reportText(reported))
     if (reported.withoutPdf === undefined) return undefined

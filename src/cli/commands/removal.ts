@@ -1,7 +1,7 @@
 import type { Abandoned, Forgettable, Forgotten, Pruned, Tombstone } from '../../app/dossier.ts'
 import { RefusedError } from '../../app/errors.ts'
 import { consent, defineCommand, home, json, several, text, toggle, wholeNumber } from '../command.ts'
-import { opened, print } from '../context.ts'
+import { endSoon, opened, print } from '../context.ts'
 import { counted, labelled, textTable } from '../text.ts'
 
 interface Consent {
@@ -37,6 +37,7 @@ export const forget = defineCommand({
     ['$0 forget --person 王小明 --reason "request of 2026-03-01" --yes', 'mask a name everywhere'],
   ],
   async run(args, context) {
+    using _ending = endSoon(context.signal)
     const whom = whomOf(args)
     const dossier = await opened(args, context)
     if (whom === 'list') {

@@ -75,11 +75,18 @@ export async function launch(executable: string): Promise<Browser> {
 }
 
 /** Prints pages as A4 beside themselves, one browser for all, and without a way to the network. Gives the paths. */
-export async function printPages(executable: string, pages: readonly string[]): Promise<string[]> {
+export async function printPages(
+  executable: string,
+  pages: readonly string[],
+  signal?: AbortSignal,
+): Promise<string[]> {
   const browser = await launch(executable)
   try {
     const printed: string[] = []
-    for (const path of pages) printed.push(await printPage(browser, path))
+    for (const path of pages) {
+      signal?.throwIfAborted()
+      printed.push(await printPage(browser, path))
+    }
     return printed
   } finally {
     await browser.close()

@@ -1,4 +1,5 @@
 import { basename, join, resolve } from 'node:path'
+import { setImmediate } from 'node:timers/promises'
 import { HashedFile, hashOfFile, makeFolder } from '../../disk/durable.ts'
 import { failPoint } from '../../disk/fail-points.ts'
 import { clipBytes, shortHash } from '../../disk/name-part.ts'
@@ -42,11 +43,16 @@ export interface ReportOptions {
   readonly settings: ReportSettings
   readonly privacy: PrivacyOptions
   readonly present: Presenter
-  /** Prints pages beside themselves, when PDF is wanted: given their paths, it gives those of the PDF files. */
-  readonly print?: ((pages: readonly string[]) => Promise<readonly string[]>) | undefined
+  /** When PDF is wanted. */
+  readonly print?: Print | undefined
   /** Whether each dossier is a Word file, too. */
   readonly hasWord?: boolean | undefined
+  /** Ends it before the next page; its reader is the caller's to end. */
+  readonly signal?: AbortSignal | undefined
 }
+
+/** Prints pages beside themselves: given their paths, it gives those of the PDF files. */
+export type Print = (pages: readonly string[], signal?: AbortSignal) => Promise<readonly string[]>
 
 export interface ReportFile {
   readonly file: string
@@ -163,6 +169,7 @@ async function writePages(options: ReportOptions, staging: string, plan: Plan): 
     for (const { subject, file } of batch) {
       const held = holdings.get(subject.enterpriseId)
       if (held === undefined) continue
+      await turn(options)
       const dossier = makeDossier(subject, held, plan.shared)
       const page = dossierPage(dossier)
       const of = { enterprise: subject.enterpriseId }
@@ -192,6 +199,12 @@ async function writePages(options: ReportOptions, staging: string, plan: Plan): 
   return [...files, ...pdf, ...(await writeJudgments(options, staging, plan, judgments))]
 }
 
+/** Signals of the system arrive between pages only. */
+async function turn({ signal }: ReportOptions): Promise<void> {
+  await setImmediate()
+  signal?.throwIfAborted()
+}
+
 async function inWord(page: string, { words, settings, plain, subject }: Dossier): Promise<Uint8Array> {
   // Half a megabyte of program, which only Word files need.
   const { wordDocument } = await import('./word.ts')
@@ -203,7 +216,7 @@ const pagesAtATime = 16
 
 /** The pages of judgments, of which a print has no use: the dossiers have the sentences that they rest on. */
 async function writeJudgments(
-  { reader }: ReportOptions,
+  options: ReportOptions,
   staging: string,
   { shared }: Plan,
   judgments: Judgments,
@@ -211,7 +224,8 @@ async function writeJudgments(
   await makeFolder(join(staging, judgmentFolder))
   const files: ReportFile[] = []
   const writing = new Set<Promise<unknown>>()
-  for await (const { file, caseId, text } of judgmentPages(reader, shared, judgments)) {
+  for await (const { file, caseId, text } of judgmentPages(options.reader, shared, judgments)) {
+    await turn(options)
     const written = writeFile(staging, file, text, { case: caseId }).then((one) => {
       files.push(one)
       writing.delete(written)
@@ -224,13 +238,16 @@ async function writeJudgments(
 }
 
 async function printed(
-  { print }: ReportOptions,
+  { print, signal }: ReportOptions,
   staging: string,
   files: readonly ReportFile[],
 ): Promise<ReportFile[]> {
   if (print === undefined) return []
   const pages = files.filter(({ file }) => file.endsWith('.html'))
-  const made = await print(pages.map(({ file }) => join(staging, file)))
+  const made = await print(
+    pages.map(({ file }) => join(staging, file)),
+    signal,
+  )
   return Promise.all(
     made.map(async (path, index) => ({
       file: basename(path),

@@ -1,6 +1,7 @@
+import { readdir } from 'node:fs/promises'
 import { expect, onTestFinished, test } from 'vitest'
 import { createPresent, personsAmong } from '../../../src/rows/privacy/present.ts'
-import { enterprise } from '../../support/records.ts'
+import { enterprise, judgment, listed } from '../../support/records.ts'
 import { reportOf, worldOf } from './world.ts'
 
 const surnames = [...'赵钱孙李周吴郑王冯陈褚卫蒋沈韩杨朱秦尤许']
@@ -43,3 +44,33 @@ test(`a dossier of ${many} shareholders takes seconds, kept and masked`, { timeo
   }
   for (const seconds of taken) expect(seconds).toBeLessThan(15)
 })
+
+test.each(['a dossier', 'a page of a judgment'])(
+  'a report that is asked to stop ends before %s, and the earlier one stays',
+  async (next) => {
+    const { home, folder } = await worldOf(
+      {
+        enterprises: [enterprise('e1', '甲公司')],
+        'enterprise-documents': [listed('e1', 'd1')],
+        cases: [judgment('d1')],
+      },
+      { enterprises: [{ id: 'e1' }] },
+      onTestFinished,
+    )
+    const reports = `${folder}/reports`
+    await reportOf(home, reports)
+    const before = await readdir(reports, { recursive: true })
+    const stop = new AbortController()
+    const stopping = async () => {
+      stop.abort()
+      return []
+    }
+    const present = (value: string) => {
+      stop.abort()
+      return value
+    }
+    const how = next === 'a dossier' ? { present, judgments: false } : { printer: stopping }
+    await expect(reportOf(home, reports, { signal: stop.signal, ...how })).rejects.toThrow('aborted')
+    expect(await readdir(reports, { recursive: true })).toEqual(before)
+  },
+)

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { writeReports } from '../../../src/readers/dossiers/report.ts'
+import { type Print, writeReports } from '../../../src/readers/dossiers/report.ts'
 import type { Presenter } from '../../../src/readers/dossiers/shown.ts'
 import { homeAt } from '../../../src/run/home/home.ts'
 import { Database } from '../../../src/warehouse/database.ts'
@@ -40,6 +40,8 @@ export async function reportOf(
     judgments?: boolean
     print?: 'brief' | 'body' | 'all'
     present?: Presenter
+    signal?: AbortSignal
+    printer?: Print
   } = {},
 ): Promise<Written> {
   const { published, state } = homeAt(home)
@@ -61,6 +63,8 @@ export async function reportOf(
     },
     privacy: { persons: 'keep', identifiers: 'keep' },
     present: more.present ?? ((value) => value),
+    signal: more.signal,
+    print: more.printer,
   })
   return { manifest, folder, page: pageIn(folder, manifest) }
 }
