@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
 import { readFileSync } from 'node:fs'
-import { access, mkdir, readdir, writeFile } from 'node:fs/promises'
+import { access, mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, onTestFinished } from 'vitest'
@@ -119,9 +119,8 @@ longForm(
     expect((await get('/basket', { id })).status).toBe(303)
     expect((await get('/basket', { deed: 'make' })).status).toBe(200)
     const download = get(`/download?format=csv&sql=${encodeURIComponent(sql)}`).catch(() => 'cut off')
-    const temporaryFolders = async () =>
-      (await readdir(temporary)).filter((name) => name.startsWith('dossier-of-'))
-    await expect.poll(temporaryFolders, { timeout: 60_000, interval: 20 }).not.toEqual([])
+    const wait = { timeout: 60_000, interval: 20 }
+    await expect.poll(() => searchFolder(temporary, forgotten), wait).not.toEqual([])
     await pages.kill()
     await download
 
