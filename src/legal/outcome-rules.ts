@@ -69,7 +69,8 @@ const BELOW =
 const ON_OBJECTION = '(?:执异[^。；]{0,40}(?:裁定|决定)|异议裁定)'
 
 const UPHELD = `撤销…${BELOW}|异议…(?<!不能?)成立|中止对…执行`
-const LISTED = '(?:纳入|列入)[^。；]{0,20}失信'
+/** Not behind what takes it back: 撤销对乙公司纳入失信被执行人名单的决定. */
+const LISTED = '(?<!(?:撤销|解除|不予|不再)[^。；]{0,60})(?:纳入|列入)[^。；]{0,20}失信'
 const RESTRICTED = '限制(?:高)?消费|限制出境'
 const FINED = '罚款|司法?拘留|拘留\\s?[一二三四五六七八九十\\d]'
 const PARTY_CHANGED = '(?:变更|追加)…为…(?:申请执行人|被执行人|当事人|被告|原告|第三人)'

@@ -9,7 +9,7 @@ export const ruleVersions = {
   issues: 2,
   liabilities: 6,
   orders: 17,
-  outcomes: 16,
+  outcomes: 17,
   parties: 6,
   people: 6,
   references: 6,

@@ -46,7 +46,7 @@ export function indexLine(dossier: Dossier, file: string) {
   const [registration] = held.registration
   const cases = casesEnforced(dossier)
   const against = cases.filter(isAgainst)
-  const open = unsettled(cases, yuan)
+  const open = unsettled(against, yuan)
   const unpaid = open.map(({ row }) => ({ row: { amount: row.unpaid, currency: row.currency } }))
   const counted = sumsOf(dossier, 'ordered').filter((sum) => isCounted(sum) && sum.row.currency === yuan)
   const ordered = (basis: Basis) => totals(counted.filter(restsOn(basis)))[0]?.total ?? null

@@ -36,7 +36,7 @@ const measures = ['frozen', 'seized', 'detained', 'waiting', 'shares_frozen'] as
 
 export const propertyHeld = viewQuery(
   'frozen_property',
-  "list_position(['in force', 'waiting', 'expired', 'lifted'], state), CASE WHEN state IN ('in force', 'waiting') THEN amount END DESC NULLS LAST, since DESC NULLS LAST, case_key, kind, property",
+  "list_position(['in force', 'waiting', 'expired', 'paid', 'lifted'], state), CASE WHEN state IN ('in force', 'waiting') THEN amount END DESC NULLS LAST, since DESC NULLS LAST, case_key, kind, property",
   {
     kind: z.enum(measures),
     or_kinds: z.array(z.enum(measures)),

@@ -206,7 +206,7 @@ const enforcedStates = `
 const saidInForce = `
   SELECT DISTINCT enterprise_id, family_key, true AS is_said FROM stated_events WHERE kind IN ('in_force', 'carried_out')`
 
-/** Outcomes after which nothing is to be paid. */
+/** Outcomes after which nothing is to be paid, unless the decision orders it to: who sues may be refused and have to pay. */
 const endings: readonly Outcome[] = [
   'withdrawn',
   'rejected',
@@ -260,7 +260,7 @@ export const caseFamilies: View = {
     SELECT f.enterprise_id, f.family_key, f.documents, f.unnumbered + len(f.case_numbers) AS cases, s.names AS stages,
       f.latest_stage, f.latest_outcome, f.latest_subject_outcome, f.original_role, f.dispute_outcome,
       CASE WHEN c.is_open THEN 'open' WHEN e.state IS NOT NULL THEN e.state WHEN f.decision IS NULL AND NOT f.is_final THEN 'unknown'
-        WHEN f.decision IN (${literals(endings)}) THEN 'closed' WHEN f.is_final OR p.is_said THEN 'in force' ELSE 'decided' END AS state,
+        WHEN f.decision IN (${literals(endings)}) AND o.family_key IS NULL THEN 'closed' WHEN f.is_final OR p.is_said THEN 'in force' ELSE 'decided' END AS state,
       l.likely_key, f.first_on, f.last_on, f.case_numbers
     FROM (
       SELECT enterprise_id, family_key, count(*) AS documents,
@@ -283,5 +283,7 @@ export const caseFamilies: View = {
       ON c.enterprise_id = f.enterprise_id AND c.family_key = f.family_key
     LEFT JOIN (${enforcedStates}) AS e ON e.enterprise_id = f.enterprise_id AND e.family_key = f.family_key
     LEFT JOIN (${saidInForce}) AS p ON p.enterprise_id = f.enterprise_id AND p.family_key = f.family_key
+    LEFT JOIN (SELECT DISTINCT enterprise_id, family_key FROM ordered_payments WHERE is_counted) AS o
+      ON o.enterprise_id = f.enterprise_id AND o.family_key = f.family_key
     LEFT JOIN likely_joins AS l ON l.enterprise_id = f.enterprise_id AND l.family_key = f.family_key`,
 }

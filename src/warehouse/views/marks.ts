@@ -129,7 +129,11 @@ export const frozenProperty: View = {
     ),
     until_on: date('届满日', 'last day of its term as stated, else by the longest term of the law'),
     is_term_stated: boolean('期限是否载明', 'whether a source states the term'),
-    state: coded(codeWords.measureState)('状态', 'in force, waiting, lifted or expired', 'in force'),
+    state: coded(codeWords.measureState)(
+      '状态',
+      'in force, waiting, lifted, paid (the debt was paid since, and no lift was seen) or expired',
+      'in force',
+    ),
     source: coded(codeWords.eventSource)('来源', 'source', 'full text'),
     row_key: label('行', 'id of the document, or ordinal of the entry', '3'),
     evidence: text('依据', 'sentence or entry', '冻结被执行人示例建设集团有限公司银行存款930000元'),
@@ -147,6 +151,9 @@ export const frozenProperty: View = {
     lifts AS (
       SELECT enterprise_id, family_key, day, thing FROM held WHERE is_lifted
       UNION ALL SELECT enterprise_id, family_key, ${dayOf}, '' FROM stated_events WHERE kind = 'all_lifted'),
+    paid AS (
+      SELECT enterprise_id, family_key, max(${dayOf}) FILTER (kind = 'paid') AS paid_on FROM stated_events
+      WHERE kind IN ('paid', 'ended_unpaid') AND role = 'defendant' GROUP BY ALL HAVING NOT coalesce(max(${dayOf}) FILTER (kind = 'ended_unpaid') > paid_on, false)),
     standing AS (
       SELECT enterprise_id, family_key, kind, thing, property, amount, max(day) AS since, arg_max(case_key, ${latest}) AS case_key, arg_max(currency, ${latest}) AS currency, arg_max(or_kinds, ${latest}) AS or_kinds,
         arg_max(happened_on IS NOT NULL OR is_decided OR source = 'registration', ${latest}) AS is_since_known,
@@ -157,12 +164,13 @@ export const frozenProperty: View = {
       SELECT s.*, coalesce(stated_until, CASE WHEN since > DATE '0001-01-01' THEN (since + to_months(coalesce(months, ${longest})))::DATE END) AS until_on,
         coalesce(stated_until IS NOT NULL OR months IS NOT NULL, false) AS is_term_stated,
         EXISTS (SELECT 1 FROM lifts AS l WHERE l.enterprise_id = s.enterprise_id AND l.family_key = s.family_key AND l.day >= s.since
-          AND (contains(l.thing, s.thing) OR contains(s.thing, l.thing) OR regexp_matches(l.thing, '财产$') OR ${classOf('l.thing')} IN ('all', ${classOf('s.thing')}) OR ${classOf('s.thing')} = 'all')) AS is_lifted
+          AND (contains(l.thing, s.thing) OR contains(s.thing, l.thing) OR regexp_matches(l.thing, '财产$') OR ${classOf('l.thing')} IN ('all', ${classOf('s.thing')}) OR ${classOf('s.thing')} = 'all')) AS is_lifted,
+        EXISTS (SELECT 1 FROM paid AS p WHERE p.enterprise_id = s.enterprise_id AND p.family_key = s.family_key AND p.paid_on >= s.since) AS is_paid
       FROM standing AS s)
     SELECT enterprise_id, case_key, family_key, kind, or_kinds,
       CASE WHEN kind = 'shares_frozen' THEN source <> 'registration' OR ${isOwnEntry} WHEN ${isOfShares('property')} THEN false END AS is_own_equity,
       property, amount, currency, nullif(since, DATE '0001-01-01') AS since, is_since_known, until_on, is_term_stated,
-      CASE WHEN is_lifted THEN 'lifted' WHEN until_on < (SELECT max(fetched_at)::DATE FROM calls) THEN 'expired' WHEN kind = 'waiting' THEN 'waiting'
+      CASE WHEN is_lifted THEN 'lifted' WHEN is_paid THEN 'paid' WHEN until_on < (SELECT max(fetched_at)::DATE FROM calls) THEN 'expired' WHEN kind = 'waiting' THEN 'waiting'
         ELSE 'in force' END AS state, source, row_key, evidence
     FROM ended AS s LEFT JOIN (SELECT enterprise_id, name FROM current_names) AS n USING (enterprise_id)
     WHERE NOT (amount IS NULL AND ${isAsMuch})`,

@@ -272,11 +272,18 @@ export function bankruptcies(known: Known): Expected {
   }
 }
 
-/** What is held fast now. Accounts that an enforcement took are another matter: either way is right. */
+/** What is held fast now. Accounts that an enforcement took are another matter: either way is right, unless the debt was paid. */
 export function frozen(known: Known): Expected {
   const last = new Map(facts(known, 'frozen').map((fact) => [disputeOf(known, fact.key), fact]))
   const held = [...last].filter(([, { state }]) => state === 'in force')
-  const enforced = known.life.docs.filter(({ of }) => of.code === '执' || of.code === '执恢')
+  const paid = new Set(
+    enforcements(known).flatMap(({ state, orEnded, dispute }) =>
+      state === 'paid' && !orEnded ? [dispute] : [],
+    ),
+  )
+  const enforced = known.life.docs.filter(
+    ({ of, dispute }) => (of.code === '执' || of.code === '执恢') && !paid.has(dispute),
+  )
   return {
     must: new Map(
       held.map(([id, { amount }]) => [id, { amount: amount === undefined ? [null] : [sum(amount)] }]),

@@ -663,6 +663,7 @@ describe('the bottom line', () => {
   /** What leaves a case open. */
   const open = { outcome: 'stayed' } as const
   const orderOf = (caseId: string, amount: string): Row => stated(caseId, 'order', amount)
+  const paysIt = { payer_keys: [other], payees: [subject], payee_keys: [subject] }
 
   /** Worlds with what page one says of them, and what it must not say. */
   const cases: Readonly<
@@ -699,7 +700,7 @@ describe('the bottom line', () => {
         [
           '终结执行（是否清偿未载明） 1',
           '执行标的 人民币 900.00 元（载明 1 件）、未执行到位 人民币 700.00 元（载明 1 件）；均未计入上列未了结的金额',
-          '其执行金额不在上列之内的判令给付：人民币 100.00 元（1 笔）',
+          '其执行金额不在上列之内的裁判、调解给付：人民币 100.00 元（1 笔）',
           '终结执行的案件：因何终结、是否清偿（请查执行卷宗）：1 项、人民币 700.00 元',
           '未见进行中的破产、清算程序（',
         ],
@@ -732,8 +733,8 @@ describe('the bottom line', () => {
         sums: [orderOf('d1', '100.00'), orderOf('d2', '7.00')],
       },
       [
-        '未见执行亦未见清偿的判令给付：人民币 7.00 元（1 笔）',
-        '是否生效未见的判令给付：人民币 100.00 元（1 笔）',
+        '未见执行亦未见清偿的裁判、调解给付：人民币 7.00 元（1 笔）',
+        '是否生效未见的裁判、支付令给付：人民币 100.00 元（1 笔）',
         '是否已履行（请提供付款凭证）：1 [',
         '判令给付是否已生效：是否上诉及其结果（请提供生效证明或二审文书）：1 [',
       ],
@@ -745,8 +746,87 @@ describe('the bottom line', () => {
         sums: [orderOf('d1', '100.00')],
         facts: [money('x1', '执行标的', '100.00')],
       },
-      ['执行中（未见终结） 1', '其执行金额已在上列之内的判令给付（同一争议，不另计）：人民币 100.00 元'],
+      [
+        '执行中（未见终结） 1',
+        '其执行金额已在上列之内的裁判、调解给付（同一争议，不另计）：人民币 100.00 元',
+      ],
       ['是否已履行', '未见执行亦未见清偿'],
+    ],
+    'tells what others owe it by what its own enforcement came to': [
+      {
+        documents: [
+          suit(1, { outcome: 'granted', plaintiff: subject, defendant: other }),
+          enforced(1, {
+            origin: '(2025)京0105民初1号',
+            plaintiff: subject,
+            defendant: other,
+            on: '2025-06-01',
+          }),
+          suit(2, { outcome: 'mediated', plaintiff: subject, defendant: other }),
+        ],
+        sums: ['d1', 'd2'].map((of) => ({ ...orderOf(of, of === 'd1' ? '100.00' : '7.00'), ...paysIt })),
+        facts: [fact('x1', '执行完毕', { against: [other], against_keys: [other] })],
+      },
+      [
+        '未见其申请执行，是否收到不明：人民币 7.00 元（1 笔）',
+        '已执行完毕（不再有应收）：人民币 100.00 元（1 笔）',
+        '其中执行完毕 1 [',
+        '甲建设有限公司 对 乙商贸有限公司（买卖合同纠纷 · (2025)京0105民初2号 · 北京市朝阳区人民法院）：调解约定向企业给付 人民币 7.00 元',
+      ],
+      ['判令向企业给付'],
+    ],
+    'has a debt once, whether it is enforced or was paid, and who owes it to whom': [
+      {
+        documents: [
+          suit(1, { outcome: 'granted' }),
+          enforced(1, { origin: '(2025)京0105民初1号', on: '2025-06-01', outcome: 'seized' }),
+          suit(2, { outcome: 'granted' }),
+          enforced(2, { origin: '(2025)京0105民初2号', on: '2025-06-01' }),
+          suit(3, { outcome: 'granted' }),
+          suit(4, { outcome: 'granted', ...unread }),
+          enforced(4, { id: 'x4', on: '2025-09-01', ...unread }),
+          appeal(5, { outcome: 'mediated', ...unread }),
+        ],
+        sums: [
+          ...['100.00', '50.00'].map((amount, at) => ({ ...orderOf('d1', amount), item: at + 1 })),
+          orderOf('d2', '900.00'),
+          ...['30.00', '3.00'].map((amount, at) => ({ ...orderOf('d3', amount), item: at + 1 })),
+        ],
+        listed: [
+          sum('1.00', [subject], {
+            document_id: 'd5',
+            is_ordered: true,
+            unknown_payers: [],
+            evidence: '支付',
+          }),
+        ],
+        facts: [
+          money('x1', '执行标的', '150.00'),
+          seized('x1', '冻结', '银行存款', yuan('150.00')),
+          fact('x2', '执行完毕'),
+          seized('x2', '冻结', '银行存款', { ...yuan('900.00'), happened_on: '2025-05-01' }),
+        ],
+      },
+      [
+        '乙商贸有限公司 对 甲建设有限公司（买卖合同纠纷 · (2025)京0105执1号 · 北京市朝阳区人民法院）：执行标的 人民币 150.00 元',
+        '判令企业给付 人民币 33.00 元（一审，未见上诉） P',
+        '乙商贸有限公司 与 甲建设有限公司（原审身份未载明）',
+        '其财产被查封、冻结（有效或轮候）1 [',
+        '限额 人民币 150.00 元',
+      ],
+      ['判令企业给付 人民币 150.00', '判令企业给付 人民币 900.00', '限额 人民币 900.00'],
+    ],
+    'says that an appeal which was decided after the enforcement began is odd': [
+      {
+        documents: [
+          suit(1, { outcome: 'granted' }),
+          enforced(1, { origin: '(2025)京0105民初1号', on: '2025-06-01' }),
+          appeal(2, { outcome: 'upheld', origin: '(2025)京0105民初1号' }),
+        ],
+        sums: [orderOf('d1', '100.00')],
+      },
+      ['二审 维持原判（晚于执行，日期或关联待核实）'],
+      [],
     ],
     'counts open suits that state no claim apart from those that do': [
       {

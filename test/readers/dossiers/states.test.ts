@@ -172,6 +172,7 @@ test('sections of a dossier read states and no source', async () => {
     'section coverage': ['list_pages', 'the pages of the list that were read'],
     'section changes': ['list_pages', 'the run before this one'],
     'section articles': ['case_citations articles', 'which documents cite an article'],
+    'section major': ['document_parties', 'who stands against whom'],
     'section counterparties': ['document_parties', 'in which documents a counterparty stands'],
   }
   const queries = [

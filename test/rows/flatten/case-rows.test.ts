@@ -24,7 +24,7 @@ describe('rows of a case', () => {
       court_level: '中级',
       court_province: '广东',
       outcome: 'reversed',
-      outcome_rule: '16:reversed',
+      outcome_rule: '17:reversed',
       origin_number_key: '(2020)粤0304民初1号',
     })
   })
@@ -118,7 +118,7 @@ describe('a listed document', () => {
   test('its result tells the outcome', () => {
     expect(listed({ 裁判结果: '驳回甲公司的全部诉讼请求。' })).toMatchObject({
       outcome: 'dismissed',
-      outcome_rule: '16:dismissed',
+      outcome_rule: '17:dismissed',
       outcome_evidence: '驳回甲公司的全部诉讼请求',
     })
   })

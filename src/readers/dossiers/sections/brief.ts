@@ -12,6 +12,7 @@ import { bases, isCounted, restsOn, sumsOf } from './amounts.ts'
 import { textsMissing, warnings } from './coverage.ts'
 import {
   casesEnforced,
+  fatesOf,
   inState,
   isAgainst,
   isEnforcement,
@@ -19,7 +20,7 @@ import {
   sumOf,
   unsettled,
 } from './enforcement.ts'
-import { likelyDisputes, litigationCases } from './families.ts'
+import { litigationCases } from './families.ts'
 import { matters } from './major.ts'
 import { openQuestions, questions } from './questions.ts'
 import { capitalOf } from './registration.ts'
@@ -172,8 +173,7 @@ function owedByJudgment(dossier: Dossier): Html[] {
   const { words } = dossier
   const { brief: say } = words
   const ordered = sumsOf(dossier, 'ordered').filter(isCounted)
-  const enforcementOf = enforcementOfDisputes(dossier)
-  const where = (name: Fate) => ordered.filter(({ row }) => enforcementOf(row.family_key) === name)
+  const where = byFate(dossier, 'defendant', ordered)
   const [inForce, notInForce] = byEffect(where('none'))
   const said = sentences(dossier, [
     [say.inForce, inForce],
@@ -183,6 +183,12 @@ function owedByJudgment(dossier: Dossier): Html[] {
     [say.ofPaid, where('paid')],
   ])
   return ordered.length === 0 ? [between(say.noneOrdered, [searchedIn(dossier)])] : said
+}
+
+const byFate = (dossier: Dossier, role: 'defendant' | 'plaintiff', sums: readonly Sum[]) => {
+  const fateOf = fatesOf(dossier, role)
+  return (...fates: readonly ReturnType<typeof fateOf>[]): Sum[] =>
+    sums.filter(({ row }) => fates.includes(fateOf(row.family_key)))
 }
 
 const byEffect = (sums: readonly Sum[]): readonly [inForce: readonly Sum[], notKnown: readonly Sum[]] => {
@@ -199,22 +205,6 @@ const sentences = (
   return figures
     .filter(([, sums]) => sums.length > 0)
     .map(([label, sums]) => html`${label}${colon}${sumsText(dossier, label, sums)}${brief.stop}`)
-}
-
-/** What became of a dispute in enforcement against it: its sum is in what is still owed, it is in none, or it was paid. */
-type Fate = 'none' | 'counted' | 'not counted' | 'paid'
-
-function enforcementOfDisputes(dossier: Dossier): (family: string) => Fate {
-  const disputeOf = likelyDisputes(dossier)
-  const against = casesEnforced(dossier).filter(isAgainst)
-  const owed = new Set(unsettled(against, 'CNY').map(({ item }) => item))
-  const disputes = (cases: typeof against) => new Set(cases.map(({ row }) => disputeOf(row.family_key)))
-  const sets = [
-    ['counted', disputes(against.filter(({ item }) => owed.has(item)))],
-    ['paid', disputes(against.filter(({ row }) => row.state === 'paid'))],
-    ['not counted', disputes(against)],
-  ] as const
-  return (family) => sets.find(([, found]) => found.has(disputeOf(family)))?.[0] ?? 'none'
 }
 
 /** Suits against it that wait for a decision, what they claim as far as it is stated, and how many may still wait. */
@@ -255,11 +245,13 @@ function claimedFrom(dossier: Dossier): Html[] {
 function owedToIt(dossier: Dossier): Html[] {
   const { words } = dossier
   const { brief: say } = words
-  const [inForce, notKnown] = byEffect(sumsOf(dossier, 'awarded').filter(isCounted))
+  const where = byFate(dossier, 'plaintiff', sumsOf(dossier, 'awarded').filter(isCounted))
+  const [inForce, notKnown] = byEffect(where('none'))
   const own = casesEnforced(dossier).filter((one) => one.row.role === 'plaintiff' && isEnforcement(one))
   const unpaid = inState(own, 'ended_unpaid')
   const enforcing = between(say.enforcing, [
     counted(dossier, words.summary.enforcing, own),
+    counted(dossier, words.enforcementState.paid, inState(own, 'paid')),
     counted(dossier, words.enforcementState.ended_unpaid, unpaid),
     sumOf(dossier, words.summary.enforcing, own, 'collected'),
   ])
@@ -267,6 +259,8 @@ function owedToIt(dossier: Dossier): Html[] {
     ...sentences(dossier, [
       [say.awarded, inForce],
       [say.awardedNotKnown, notKnown],
+      [say.awardedEnforced, where('counted', 'not counted')],
+      [say.awardedPaid, where('paid')],
     ]),
     ...(own.length === 0 ? [] : [enforcing]),
   ]

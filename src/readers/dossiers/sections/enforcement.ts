@@ -80,13 +80,29 @@ const owedOf = ({ unpaid, amount }: CaseRow): string | null => unpaid ?? amount
 /** What is still to be had: of cases that are open or ended unpaid, in one currency. */
 export const unsettled = (cases: readonly EnforcementCase[], currency: string) =>
   (['ended_unpaid', 'open'] as const)
-    .flatMap((state) => inState(cases.filter(isAgainst), state))
+    .flatMap((state) => inState(cases, state))
     .flatMap(({ row, item }) => {
       const amount = owedOf(row)
       return row.is_counted && amount !== null && row.currency === currency
         ? [{ row: { amount, unpaid: row.unpaid, currency }, item }]
         : []
     })
+
+/** What became of a dispute in enforcement of one side: its sum is in what is still owed, it is in none, or it was paid. */
+type Fate = 'none' | 'counted' | 'not counted' | 'paid'
+
+export function fatesOf(dossier: Dossier, role: 'defendant' | 'plaintiff'): (family: string) => Fate {
+  const disputeOf = likelyDisputes(dossier)
+  const all = casesEnforced(dossier).filter(({ row }) => row.role === role)
+  const owed = new Set(unsettled(all, 'CNY').map(({ item }) => item))
+  const disputes = (cases: typeof all) => new Set(cases.map(({ row }) => disputeOf(row.family_key)))
+  const sets = [
+    ['counted', disputes(all.filter(({ item }) => owed.has(item)))],
+    ['paid', disputes(all.filter(({ row }) => row.state === 'paid'))],
+    ['not counted', disputes(all)],
+  ] as const
+  return (family) => sets.find(([, found]) => found.has(disputeOf(family)))?.[0] ?? 'none'
+}
 
 function writeEnforcement(dossier: Dossier): Html | Nothing {
   const { words } = dossier

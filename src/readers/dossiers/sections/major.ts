@@ -1,15 +1,16 @@
+import { z } from 'zod'
 import type { Dossier, Listed, Nothing, Section, Sum } from '../dossier.ts'
 import { between, type Html, html, joined, note, type Part } from '../html.ts'
 import { caseNumber } from '../judgment/address.ts'
-import { formatAmount, hundredths } from '../money.ts'
-import { itemLink } from '../references.ts'
-import { groupsBy, largestFirst } from '../rows.ts'
+import { formatAmount, grouped, hundredths, totals } from '../money.ts'
+import { each, itemLink, rowLinks } from '../references.ts'
+import { groupsBy, largestFirst, list, query } from '../rows.ts'
 import { nothingInTexts } from '../searched.ts'
 import { type Column, listing } from '../tables.ts'
 import { wordFor } from '../words/words.ts'
 import { measureOf } from './amounts.ts'
-import { casesEnforced, type EnforcementCase } from './enforcement.ts'
-import { caseFamilies, disputeText, stageText } from './families.ts'
+import { casesEnforced, type EnforcementCase, fatesOf } from './enforcement.ts'
+import { caseFamilies, disputeText, likelyDisputes, stageText } from './families.ts'
 
 const mostMajor = 20
 const isNoMeasure = 'costs, a base or a total'
@@ -22,8 +23,18 @@ interface Matter {
   readonly document: Listed | undefined
 }
 
+/** Who stands on which side of a document. */
+const sidesOf = query(
+  { document_id: z.string(), plaintiffs: list, defendants: list },
+  (among) => `
+    SELECT enterprise_id, document_id, list(name ORDER BY ordinal) FILTER (side = 'plaintiff') AS plaintiffs,
+      list(name ORDER BY ordinal) FILTER (side = 'defendant') AS defendants
+    FROM (SELECT enterprise_id, document_id FROM subject_documents WHERE ${among}) JOIN document_parties USING (document_id)
+    WHERE name IS NOT NULL GROUP BY ALL HAVING len(plaintiffs) > 0 AND len(defendants) > 0`,
+)
+
 /** 重大案件表, rule 1: disputes by their largest single sum in yuan; of two that are equal what is enforced. */
-export const major: Section = { write: writeMajor }
+export const major: Section = { queries: [sidesOf], write: writeMajor }
 
 function writeMajor(dossier: Dossier): Html | Nothing {
   const { words } = dossier
@@ -38,17 +49,9 @@ const largestOf = (sums: readonly Matter[]): Matter[] =>
     .map((of) =>
       of.reduce((a, b) => (cents(b) > cents(a) || (cents(b) === cents(a) && isCase(b.of)) ? b : a)),
     )
-    .sort((a, b) => dearest(a, b) || a.of.item.number - b.of.item.number)
-
-/** The same of what is still at stake: sums that count, and enforcement that is not known to have ended. */
-const mattersOf = (dossier: Dossier): Matter[] =>
-  largestOf(measured(dossier).filter(({ of }) => isAtStake(of)))
-
-const isAtStake = (of: Matter['of']): boolean =>
-  of.row.is_counted && (!isCase(of) || ['ended_unpaid', 'open', 'unknown', 'ended'].includes(of.row.state))
+    .sort((a, b) => largestFirst(cents)(a, b) || a.of.item.number - b.of.item.number)
 
 const cents = ({ amount }: Matter): bigint => hundredths(amount)
-const dearest = largestFirst(cents)
 
 function measured(dossier: Dossier): Matter[] {
   const sums = dossier.payments.flatMap((of): Matter[] => {
@@ -142,49 +145,137 @@ function caliber(dossier: Dossier, of: Matter['of']): Html {
 
 const mostMatters = 5
 const mostSteps = 6
+const mostNames = 3
 
-/** The matters with most at stake, each with what it is, where it stands, and its life as a line of dates. */
+/** What is at stake in a dispute: what is enforced, else its sums of one kind; and what is left of it. */
+interface Stake {
+  readonly dispute: string
+  readonly of: readonly Matter[]
+  readonly total: bigint
+}
+
+/** Disputes by what is at stake in them, each once. */
+function stakesOf(dossier: Dossier): Stake[] {
+  const disputeOf = likelyDisputes(dossier)
+  const fates = [fatesOf(dossier, 'defendant'), fatesOf(dossier, 'plaintiff')]
+  const isAtStake = ({ of, family }: Matter): boolean =>
+    of.row.is_counted &&
+    (isCase(of)
+      ? ['ended_unpaid', 'open', 'unknown', 'ended'].includes(of.row.state)
+      : fates.every((fateOf) => fateOf(family) !== 'paid'))
+  const kindOf = ({ of }: Matter) => (isCase(of) ? 'case' : of.row.view)
+  return [...groupsBy(measured(dossier).filter(isAtStake), ({ family }) => disputeOf(family))]
+    .flatMap(([dispute, all]) => {
+      const kinds = groupsBy(all, kindOf)
+      const stakes = [...kinds.values()].map((of) => ({ dispute, of, total: of.map(left).reduce(plus) }))
+      return stakes.find(({ of }) => of === kinds.get('case')) ?? stakes.sort(dearest).slice(0, 1)
+    })
+    .sort(dearest)
+}
+
+const plus = (a: bigint, b: bigint): bigint => a + b
+const left = ({ of, amount }: Matter): bigint => hundredths((isCase(of) && of.row.unpaid) || amount)
+const dearest = largestFirst(({ total }: Stake) => total)
+
+/** The matters with most at stake, each with who stands against whom, where it stands, and its life as a line of dates. */
 export function matters(dossier: Dossier): Html {
-  const { words } = dossier
-  const found = mattersOf(dossier).slice(0, mostMatters)
-  return found.length === 0
-    ? html``
-    : html`<h3>${words.brief.matters}</h3><ol class="brief">${found.map((matter) => html`<li>${matterText(dossier, matter)}</li>`)}</ol>`
+  const found = stakesOf(dossier).slice(0, mostMatters)
+  const shown = found.map((stake) => html`<li>${matterText(dossier, stake)}</li>`)
+  return html`${found.length > 0 && html`<h3>${dossier.words.brief.matters}</h3><ol class="brief">${shown}</ol>`}`
 }
 
-function matterText(dossier: Dossier, matter: Matter): Html {
-  const { words, show, showName, held } = dossier
-  const { of, family, document } = matter
-  const state = held.rows(caseFamilies).find(({ family_key }) => family_key === family)
-  const life = dossier.documents
-    .filter(({ row }) => row.family_key === family && row.decided_on !== null)
+function matterText(dossier: Dossier, { dispute, of }: Stake): Html {
+  const { words, show, showName, documents } = dossier
+  const disputeOf = likelyDisputes(dossier)
+  const life = documents
+    .filter(({ row }) => disputeOf(row.family_key) === dispute && row.decided_on !== null)
     .reverse()
-  const name =
-    document === undefined
-      ? show('case_number' in of.row ? of.row.case_number : null, 'label')
-      : html`${show(document.row.title, 'prose', document.row.persons)}${between(words.inBrackets, [html`${caseNumber(dossier, document.row)} · ${showName('court', document.row.court)}`])}`
-  const line = life.slice(-mostSteps).map((one) => step(dossier, one))
-  return html`${name}${words.colon}${stakeText(dossier, matter)} ${itemLink(of.item)}${state && html`${words.semicolon}${disputeText(dossier, state)}`}${
-    line.length > 0 &&
-    html`<br><span class="minor">${life.length > mostSteps && '… → '}${joined(line, ' → ')}</span>`
-  }`
+  const [one] = of
+  const document = one?.document?.row
+  const entry = one !== undefined && isCase(one.of) ? one.of.row : undefined
+  const number =
+    document === undefined ? show(entry?.case_number ?? null, 'label') : caseNumber(dossier, document)
+  const court = showName('court', document?.court ?? entry?.court ?? null)
+  const cause =
+    document !== undefined && document.cause !== null && html`${showName('cause', document.cause)} · `
+  const steps = life.map((one, at) => step(dossier, one, life.slice(0, at))).slice(-mostSteps)
+  const line = html`<br><span class="minor">${life.length > mostSteps && '… → '}${joined(steps, ' → ')}</span>`
+  return html`${opponents(dossier, life, one)}${between(words.inBrackets, [html`${cause}${number} · ${court}`])}${words.colon}${stakeText(dossier, of)}${steps.length > 0 && line}`
 }
 
-/** What a sum is, and how much: of an enforcement what is unpaid too, of an order whether it is in force. */
-function stakeText({ words }: Dossier, { of, amount }: Matter): Html {
-  const { columns, amounts: say } = words
-  const sum = words.sum('CNY', formatAmount(amount))
-  if (!isCase(of)) {
-    const { view, effectiveness } = of.row
-    const effect =
-      effectiveness !== null && between(words.inBrackets, [wordFor(words.effectiveness, effectiveness)])
-    return html`${say.measure[view]} ${sum}${effect}`
-  }
-  const { unpaid, state } = of.row
-  const left =
-    unpaid !== null && html`${words.comma}${columns.unpaid} ${words.sum('CNY', formatAmount(unpaid))}`
-  return html`${columns.atStake} ${sum}${left}${words.comma}${wordFor(words.enforcementState, state)}`
+/** Who sued or enforces against whom, by the first document that has both sides; by an appeal only as they stood below. */
+function opponents(dossier: Dossier, life: readonly Listed[], one: Matter | undefined): Html {
+  const { words, held, show, subject } = dossier
+  const { brief: say, enforcement } = words
+  const byId = new Map(held.rows(sidesOf).map((sides) => [sides.document_id, sides]))
+  const isReview = ({ row: { stage } }: Listed) => stage === 'appeal' || stage === 'retrial'
+  const [found] = [...life]
+    .sort((a, b) => Number(isReview(a)) - Number(isReview(b)))
+    .flatMap((listed) => {
+      const { document_id, role, original_role: original } = listed.row
+      const sides = byId.get(document_id)
+      if (sides === undefined) return []
+      const both = [sides.plaintiffs, sides.defendants]
+      const isSwapped = original !== null && original !== role
+      return [{ sides: isSwapped ? both.reverse() : both, isKnown: original !== null || !isReview(listed) }]
+    })
+  if (found === undefined)
+    return html`${one?.of.row.role === 'plaintiff' ? enforcement.byIt : enforcement.against}`
+  const sides = found.sides.map((all) => {
+    const ownFirst = [...all].sort((a, b) => Number(b === subject.name) - Number(a === subject.name))
+    const names = ownFirst.slice(0, mostNames).map((name) => show(name, 'party'))
+    return html`${joined(names, words.standing.list)}${all.length > mostNames && between(say.more, [all.length])}`
+  })
+  return between(found.isKnown ? say.against : say.with, sides)
 }
 
-const step = ({ words }: Dossier, { row, item }: Listed): Html =>
-  html`${row.decided_on} ${words.stage[row.stage]} ${row.outcome === null ? '' : wordFor(words.outcome, row.outcome)} ${itemLink(item)}`
+function stakeText(dossier: Dossier, of: readonly Matter[]): Html {
+  const cases = of.flatMap(({ of }) => (isCase(of) ? [caseText(dossier, of)] : []))
+  return cases.length > 0
+    ? joined(cases, dossier.words.semicolon)
+    : sumsText(
+        dossier,
+        of.flatMap(({ of }) => (isCase(of) ? [] : [of])),
+      )
+}
+
+/** What is enforced, what is unpaid of it, and how it stands. */
+function caseText({ words }: Dossier, { row, item }: EnforcementCase): Html {
+  const { columns } = words
+  const sum = (name: string, value: string | null): Part =>
+    value !== null && html`${name} ${words.sum('CNY', formatAmount(value))}${words.comma}`
+  return html`${sum(columns.atStake, row.amount)}${sum(columns.unpaid, row.unpaid)}${wordFor(words.enforcementState, row.state)} ${itemLink(item)}`
+}
+
+/** What sums of one kind come to, whether they are in force, and what became of them, unless that says nothing more. */
+function sumsText({ words, held }: Dossier, sums: readonly Sum[]): Html {
+  const families = new Set(sums.map(({ row }) => row.family_key))
+  const states = held
+    .rows(caseFamilies)
+    .filter(
+      ({ family_key, state }) =>
+        families.has(family_key) && !['decided', 'in force', 'unknown'].includes(state),
+    )
+  const distinct = (all: readonly string[]): string => [...new Set(all)].join(words.semicolon)
+  const effects = sums.flatMap(({ row: { effectiveness: effect } }) =>
+    effect === null ? [] : [wordFor(words.effectiveness, effect)],
+  )
+  const shown = totals(sums).map(({ currency, total }) => words.sum(currency, grouped(total)))
+  const state = html`${words.semicolon}${distinct(states.map(({ state }) => words.disputeState[state]))}`
+  return html`${distinct(sums.map(({ row }) => orderWords(words, row)))} ${shown}${effects.length > 0 && between(words.inBrackets, [distinct(effects)])} ${rowLinks(each(sums))}${states.length > 0 && state}`
+}
+
+/** A settlement and a payment order are no judgment. */
+function orderWords({ brief }: Dossier['words'], { view, outcome }: Sum['row']): string {
+  const say = brief.stake[view]
+  if (typeof say === 'string') return say
+  return outcome === 'mediated' || outcome === 'payment_order' ? say[outcome] : say.judged
+}
+
+/** A document in the life of a dispute. That an appeal is decided after its enforcement began cannot well be, and is said. */
+function step({ words }: Dossier, { row, item }: Listed, before: readonly Listed[]): Html {
+  const { stage, outcome, document_kind: kind } = row
+  const isEnforced = before.some(({ row }) => row.stage === 'enforcement' && !row.case_key.includes('执保'))
+  const what = outcome === null ? kind && wordFor(words.term, kind) : wordFor(words.outcome, outcome)
+  return html`${row.decided_on} ${words.stage[stage]} ${what}${stage === 'appeal' && isEnforced && words.brief.late} ${itemLink(item)}`
+}
