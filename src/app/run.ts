@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import type { Logger } from 'pino'
-import { gapText } from '../rows/words/gaps.ts'
+import { type Gap, gapText } from '../rows/words/gaps.ts'
 import { RetryError } from '../run/begin.ts'
 import { publishedFolder } from '../run/home/home.ts'
 import { type Job, readJob } from '../run/job/read-job.ts'
@@ -225,9 +225,20 @@ async function pruneOwn(
 }
 
 function finishedRun({ home, strike }: Settings, summary: RunSummary, { settings }: Job): FinishedRun {
+  const { run, gaps } = summary
+  // Texts only: codes and names of members are read again, and a key may be a word.
+  const text = (given: string | null) => given && strike.text(given)
+  const named = (gap: Gap): Gap => ({
+    ...gap,
+    named: gap.named.map((one) => ({ ...one, name: strike.text(one.name) })),
+  })
   const folderOf = (which: 'exports' | 'reports') => resolve(publishedFolder(home, summary.run.run_id, which))
   return {
-    summary: strike.value(summary),
+    summary: {
+      ...summary,
+      run: { ...run, title: text(run.title), reason: text(run.reason) },
+      gaps: gaps.map(named),
+    },
     warehouse: resolve(home.published),
     exports: settings.exports.length === 0 ? null : folderOf('exports'),
     report: settings.report === undefined ? null : join(folderOf('reports'), 'index.html'),

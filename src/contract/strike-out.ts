@@ -1,5 +1,8 @@
 const struck = '[key]'
 
+/** A shorter secret is a word or a figure that texts hold by chance: striking it out would tell it, and nothing else. */
+const shortest = 8
+
 /** Replaces secrets by their value, wherever they stand and however they are written. */
 export interface StrikeOut {
   readonly text: (given: string) => string
@@ -9,11 +12,11 @@ export interface StrikeOut {
 
 /**
  * Strikes out the key and what else is secret: as it is, in addresses and forms, in JSON, also in JSON within
- * JSON, in hexadecimal and base64. Where there is no secret, texts and values are handed back as they are.
+ * JSON, in hexadecimal and base64. Where there is no secret of 8 characters, texts and values are handed back as they are.
  */
 export function strikingOut(secrets: readonly string[]): StrikeOut {
   // The longest first: a form that holds another must not be left in halves.
-  const forms = [...new Set(secrets.filter((secret) => secret !== '').flatMap(formsOf))].sort(
+  const forms = [...new Set(secrets.filter(({ length }) => length >= shortest).flatMap(formsOf))].sort(
     (a, b) => b.length - a.length,
   )
   const text = (given: string): string => forms.reduce((left, form) => left.replaceAll(form, struck), given)

@@ -35,9 +35,14 @@ describe('a secret is struck out of a text', () => {
       '[key]': [1, null, { deep: 'x[key]y' }],
       n: 3,
     })
-    expect(strikingOut([]).value(at)).toBe(at)
+    expect(strikingOut(['']).value(at)).toBe(at)
     expect(text('nothing of it')).toBe('nothing of it')
   })
+})
+
+test('a secret too short to be one is struck out of nothing', () => {
+  expect(strikingOut(['s', '1234567']).text('7 lists, 1234567')).toBe('7 lists, 1234567')
+  expect(strikingOut(['12345678']).text('12345678')).toBe('[key]')
 })
 
 test('a line of JSON stays one, whatever the secret is', () => {

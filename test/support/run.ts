@@ -24,7 +24,7 @@ export const apiKey = 'test-key'
 /** Serves a corpus until the test is over. */
 export async function serveCorpus(
   corpus: string,
-  options: { accessLog?: string } = {},
+  options: { accessLog?: string; apiKey?: string } = {},
   whenOver: Whenever = onTestFinished,
 ) {
   const service = await startService({ corpus, apiKey, ...options })

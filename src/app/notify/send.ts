@@ -202,7 +202,7 @@ async function beginningOf({ body }: Response): Promise<string> {
 function scrubbed(said: string, { url, secret = '' }: Target): string {
   const { pathname, search, searchParams } = new URL(url)
   const parts = [url, secret, search, pathname, ...searchParams.values(), ...pathname.split('/')]
-  return within(strikingOut(parts.filter(({ length }) => length >= 8)).text(said), 500)
+  return within(strikingOut(parts).text(said), 500)
 }
 
 /** Codes of a bot that is busy or ill for the moment. Any other code refuses the message for good. */
