@@ -117,16 +117,14 @@ export function crontabFiles(units: UnitsOf): UnitFile[] {
   const name = unitName(job)
   const delaySeconds = Math.round(timetable.jitterMs / 1000)
   const delay = delaySeconds === 0 ? '' : `sleep $(shuf -i 0-${delaySeconds} -n 1); `
-  const read = `set -a; . ${shellQuoted(`${folder}/${name}.env`)}; set +a; `
+  // The key is named here: one file of settings serves systemd, too, which hands over a copy of the key.
+  const read = `set -a; . ${shellQuoted(`${folder}/${name}.env`)}; DOSSIER_API_KEY_FILE=${shellQuoted(keyFile)}; set +a; `
   const line = `${read}${delay}${[...command, 'run', jobFile, '--home', home].map(shellQuoted).join(' ')}`
   const text = `# dossier: ${oneLine(job)}. Missed times are not made up for; exit code 4 means complete with gaps.
 CRON_TZ=${timetable.timeZone}
 ${timetable.cron.trim().replaceAll(/\s+/g, ' ')} ${line.replaceAll('%', '\\%')}
 `
-  return [
-    { name: `${name}.cron`, text, isPrivate: false },
-    settingsFile({ ...settings, DOSSIER_API_KEY_FILE: keyFile }, name),
-  ]
+  return [{ name: `${name}.cron`, text, isPrivate: false }, settingsFile(settings, name)]
 }
 
 const names = {

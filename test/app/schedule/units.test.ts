@@ -90,8 +90,15 @@ test('lines for cron name the time zone, and escape what cron would take for the
   const lines = textsOf(crontabFiles(units))
   expect(lines).toContain('CRON_TZ=Asia/Shanghai\n')
   expect(lines).toMatch(
-    /\n30 2 \* \* \* set -a; \. \/etc\/dossier\/dossier--night-\w+\.env; set \+a; sleep \$\(shuf -i 0-600 -n 1\); \/usr\/bin\/node/,
+    /\n30 2 \* \* \* set -a; \. \/etc\/dossier\/dossier--night-\w+\.env; DOSSIER_API_KEY_FILE=\S+; set \+a; sleep \$\(shuf -i 0-600 -n 1\); \/usr\/bin\/node/,
   )
   expect(lines).toContain("HOOK='it'\\''s $5'\n# MISSING= is needed")
   expect(lines).toContain(`run '/srv/jobs/100\\% "night".yaml' --home '/srv/dossier home'\n`)
+})
+
+test('systemd and cron share one file of settings, so that both may stand in a folder', () => {
+  const [ofSystemd, ofCron] = [systemdUnits(units), crontabFiles(units)].map((files) =>
+    files.filter(({ name }) => name.endsWith('.env')),
+  )
+  expect(ofCron).toEqual(ofSystemd)
 })
