@@ -248,17 +248,18 @@ async function unmatched(scene: Scene, runId: string): Promise<Html> {
 
 const mostCompared = 5
 
-/** Two to five enterprises beside each other: a row a measure, each figure leading to its rows. */
-export async function compare(scene: Scene): Promise<Page> {
+/** Two to five enterprises beside each other: a row a measure, each figure leading to its rows; undefined when one is not there. */
+export async function compare(scene: Scene): Promise<Page | undefined> {
   const { words, report, params, show, showIf, termIf } = scene
   const { title } = words.compare
-  const ids = [...new Set(params.getAll('id'))].slice(0, mostCompared).join('\n')
+  const asked = [...new Set(params.getAll('id'))].slice(0, mostCompared)
   const found = await scene.rows(
     `SELECT s.*, e.legal_representative, e.registered_capital, e.established_on, e.industry, v.verdict FROM explored.subjects AS s
      JOIN enterprises AS e USING (enterprise_id) LEFT JOIN explored.verdicts AS v USING (enterprise_id)
      WHERE list_contains(string_split($ids, chr(10)), s.enterprise_id) ORDER BY list_position(string_split($ids, chr(10)), s.enterprise_id)`,
-    { ids },
+    { ids: asked.join('\n') },
   )
+  if (found.length < asked.length) return undefined
   if (found.length < 2) {
     const few = emptyBox(html`<p>${words.compare.few}</p>${link('/', words.nav.portfolio, 'button')}`)
     return { title, body: html`<h1>${title}</h1>${few}` }

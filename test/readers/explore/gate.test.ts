@@ -113,6 +113,7 @@ describe('what is served', () => {
       '/evidence/a/b',
       '/enterprise/%ff',
       '/constructor',
+      '/compare?id=none',
     ])
       expect({ path, status: (await get(path)).status }).toEqual({ path, status: 404 })
   })
