@@ -2,6 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { access, constants, stat } from 'node:fs/promises'
 import { resolve } from 'node:path'
+import { suggest } from '../rows/words/suggest.ts'
 import { type Home, runIds } from '../run/home/home.ts'
 import type { Selected, Selector } from '../warehouse/database.ts'
 import { QueryError, QueryFailedError } from '../warehouse/errors.ts'
@@ -256,7 +257,7 @@ async function selected(
   return { columns, chunks }
 }
 
-/** What to do about a relation that DuckDB does not know, where another version published the warehouse; else the error itself. */
+/** What to do about a relation or column that DuckDB does not know: another version published the warehouse, or it is called otherwise. */
 export async function namingVersion({ home }: Pick<Settings, 'home'>, cause: Error): Promise<Error> {
   const { published } = home
   const { openPublished, schemaFingerprint, storedFingerprint } = await loadWarehouse()
@@ -267,11 +268,27 @@ export async function namingVersion({ home }: Pick<Settings, 'home'>, cause: Err
     },
     () => undefined,
   )
-  if (found === undefined || found === schemaFingerprint()) return cause
+  if (found === undefined) return cause
+  if (found === schemaFingerprint()) {
+    const hint = await columnHint(cause.message)
+    return hint === undefined ? cause : new RefusedError(`${cause.message}\n\n${hint}`, { cause })
+  }
   return new RefusedError(
     `${published} was published by another version of dossier, whose tables are not those of this one; dossier doctor rebuilds them from the answers that are there, without a call (${cause.message})`,
     { cause },
   )
+}
+
+/** Which column of which tables was meant: DuckDB proposes those of the tables that were named only. */
+async function columnHint(message: string): Promise<string | undefined> {
+  const [, given] = /(?:Referenced column|does not have a column named) "([^"]+)"/.exec(message) ?? []
+  if (given === undefined) return undefined
+  const all = (await import('./tables.ts')).tables()
+  const name = suggest(given, [...new Set(all.flatMap(({ columns }) => columns.map(({ column }) => column)))])
+  const holders = all.filter(({ columns }) => columns.some(({ column }) => column === name))
+  const few = holders.slice(0, 5).map((one) => one.name)
+  if (name === undefined) return `no table has a column like "${given}"; see dossier tables`
+  return `${name === given ? `"${name}" is` : `did you mean "${name}"? It is`} a column of ${few.join(', ')}${holders.length > few.length ? ', …' : ''}`
 }
 
 /** DuckDB is loaded only where it is needed; tsc leaves the path of an import() as it is where a function has `await using`. */

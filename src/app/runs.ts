@@ -38,6 +38,8 @@ export interface ListedRun {
   readonly points: number | null
   readonly gaps: number | null
   readonly changes: number | null
+  /** Why it ended early, or its gaps; null of a complete run. */
+  readonly reason: string | null
 }
 
 /** The runs of the home, newest first; from their files alone, so that it also answers during a run. */
@@ -53,7 +55,7 @@ export async function listRuns(
 }
 
 function listedRun(
-  { run_id, job, status, started_at, finished_at }: RunState,
+  { run_id, job, status, started_at, finished_at, reason }: RunState,
   file: RunWithSummary | undefined,
 ): ListedRun {
   const summary = file?.summary
@@ -71,6 +73,7 @@ function listedRun(
       summary?.changes === undefined
         ? null
         : Object.values(summary.changes).reduce((all: number, one) => all + Number(one), 0),
+    reason,
   }
 }
 
@@ -210,7 +213,7 @@ function lastRuns(known: readonly SqlRow[], states: readonly RunState[]): SqlRow
         seconds: null,
         reason: lastSign && `last sign of it: ${utc(lastSign)} UTC`,
       })
-    else if (row.status === 'running' || !byId.has(run_id)) byId.set(run_id, { ...row, status })
+    else if (row.status === 'running' || !byId.has(run_id)) byId.set(run_id, { ...row, status, reason })
   }
   return [...byId.values()].sort((a, b) => (String(a.run_id) < String(b.run_id) ? 1 : -1)).slice(0, mostRuns)
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { cli, type Told } from '../support/cli.ts'
 import { whenAllOver } from '../support/folder.ts'
-import { apiKey } from '../support/run.ts'
+import { apiKey, serveCorpus } from '../support/run.ts'
 import {
   closedAddress,
   exportingJob,
@@ -190,6 +190,22 @@ describe('exit code 3: stopped early, to be resumed', () => {
     expect(code).toBe(3)
     expect(out).toContain('the budget is used up: 2 of 2 calls are spent in this run (budget.calls)')
     expect(service.counts.requests).toBe(2)
+    const [listed] = JSON.parse((await dossier(['runs', '--json'])).out)
+    const { runs: states } = JSON.parse((await dossier(['status', '--json'])).out)
+    for (const { status, reason } of [listed, states[0]])
+      expect({ status, reason }).toEqual({ status: 'stopped', reason: expect.stringContaining('is used up') })
+  })
+
+  test('a key that is a word of its own summary is struck out of texts only', async () => {
+    const key = 'not_found'
+    const { file, corpus } = await setUp(jobOver(['无此公司']))
+    const { url } = await serveCorpus(corpus, { apiKey: key })
+    const told = await cli(['run', file], {
+      DOSSIER_HOME: join(file, '..', 'other'),
+      DOSSIER_BASE_URL: url,
+      DOSSIER_API_KEY: key,
+    })
+    expect([told.code, told.out]).toEqual([4, expect.stringContaining('enterprises not found: 1 (无此公司)')])
   })
 
   test('a run that is asked to stop makes no new call', async () => {

@@ -205,6 +205,13 @@ describe('query', () => {
     expect(notes).not.toMatch(/\n {4}at /)
   })
 
+  test('names the column that was meant, and the tables that have it', async () => {
+    const { notes: slip } = await query('SELECT enterprize_name FROM coverage')
+    expect(slip).toMatch(/did you mean "enterprise_name"\? It is a column of \w+, .*…/)
+    const { notes: elsewhere } = await query('SELECT verdict FROM runs')
+    expect(elsewhere).toMatch(/"verdict" is a column of .*\bcoverage\b/)
+  })
+
   oneForm('changes nothing', async () => {
     const before = await stat(join(ran.home, 'dossier.duckdb'))
     await query('SELECT count(*) FROM runs')

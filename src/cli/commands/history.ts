@@ -63,7 +63,7 @@ export const runs = defineCommand({
     const dossier = await opened(args, context)
     if (run === undefined) {
       const rows = await dossier.runs({ job, limit })
-      print(context, args.json, rows, runsTable)
+      print(context, args.json, rows, (all) => runsTable(all.map(({ reason: _, ...row }) => row)))
     } else {
       const one = await dossier.runOf(run)
       print(context, args.json, one.summary ?? one, () => runText(one))
