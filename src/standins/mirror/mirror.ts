@@ -59,6 +59,9 @@ export async function openMirror(
   return {
     answer: (name, params) => shelf.use((snapshot) => answerFrom(snapshot, name, params), name),
     close: () => shelf.close(),
+    refusals: [
+      [notCollectedCode, 'GET POST', 'not collected; this does not say that the source has nothing'],
+    ],
   }
 }
 

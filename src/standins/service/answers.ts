@@ -29,6 +29,8 @@ export interface Answers {
   /** Never throws: an unexpected error is a failure in the operation's envelope. */
   readonly answer: (name: OperationName, params: JsonObject) => Awaitable<Reply>
   readonly close: () => Promise<void>
+  /** Statuses of its own, with the methods that may get them, and what they mean. */
+  readonly refusals?: readonly (readonly [status: number, methods: string, description: string])[]
 }
 
 /** Records that the operations answer from: a corpus, or those of a warehouse. An empty result means that it holds none. */

@@ -85,7 +85,7 @@ export function httpServer(
   app.addHook('onRequest', enter)
 
   addOperations(app, answers, respond)
-  const description = once(() => JSON.stringify(openApi(settings.version)))
+  const description = once(() => JSON.stringify(openApi(settings.version, answers.refusals)))
   app.get(openApiPath, (request, reply) => respond(request, reply, 200, { code: 200, body: description() }))
   addToolEntries(app, settings, {
     answer: answers.answer,

@@ -11,6 +11,7 @@ import {
   ordinaryCase,
   statuteArticle,
 } from '../../contract/records.ts'
+import type { Answers } from './answers.ts'
 
 /** Where the description is served. */
 export const openApiPath = '/openapi.json'
@@ -29,11 +30,14 @@ const records = {
 
 type Json = Readonly<Record<string, unknown>>
 
+type Refused = readonly [status: number, methods: string, description: string]
+
 /** What any operation may be refused with; the body is a failure in its own envelope. */
-const refusals: readonly (readonly [status: number, methods: string, description: string])[] = [
+const refusals: readonly Refused[] = [
   [400, 'GET POST', 'the address or the body cannot be read'],
   [401, 'GET POST', 'the key is missing or wrong'],
   [403, 'GET POST', 'Host or Origin is not one of this service'],
+  [405, 'GET POST', 'the path takes another method, which Allow names'],
   [413, 'POST', 'the body is beyond 1 MiB'],
   [415, 'POST', 'the body is not application/json'],
   [429, 'GET POST', 'too many requests in a second'],
@@ -41,8 +45,8 @@ const refusals: readonly (readonly [status: number, methods: string, description
 ]
 const waits: ReadonlySet<number> = new Set([429, 503])
 
-/** The six operations as OpenAPI 3.1, generated from the contract's own schemas (issue 5). */
-export const openApi = (version: string): Json => ({
+/** The six operations as OpenAPI 3.1, generated from the contract's own schemas (issue 5). `own`: what only these answers refuse. */
+export const openApi = (version: string, own: Answers['refusals'] = []): Json => ({
   openapi: '3.1.1',
   info: {
     title: 'Legal research data service',
@@ -57,7 +61,7 @@ export const openApi = (version: string): Json => ({
   paths: Object.fromEntries(
     operationNames.map((name) => {
       const op: Operation = operations[name]
-      return [op.path, { [op.method.toLowerCase()]: described(op) }]
+      return [op.path, { [op.method.toLowerCase()]: described(op, own) }]
     }),
   ),
   components: {
@@ -66,7 +70,7 @@ export const openApi = (version: string): Json => ({
   },
 })
 
-const described = (op: Operation): Json => ({
+const described = (op: Operation, own: readonly Refused[]): Json => ({
   operationId: op.name,
   summary: op.title,
   description: `${op.description} Contract ${op.section}; the tool ${op.tool.name}.`,
@@ -80,7 +84,7 @@ const described = (op: Operation): Json => ({
       content: jsonOf(answerName(op)),
     },
     ...Object.fromEntries(
-      refusals
+      [...refusals, ...own]
         .filter(([, methods]) => methods.includes(op.method))
         .map(([status, , description]) => [
           status,

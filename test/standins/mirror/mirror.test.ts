@@ -50,6 +50,15 @@ beforeAll(async () => {
   mirror = (await serveMirror(home, whenOver)).url
 }, 300_000)
 
+test('its description has the status of what was not collected', async () => {
+  const response = await fetch(`${mirror}/openapi.json`, { headers: { 'x-api-key': apiKey } })
+  const { paths } = (await response.json()) as {
+    paths: Record<string, Record<string, { responses: object }>>
+  }
+  for (const item of Object.values(paths))
+    for (const { responses } of Object.values(item)) expect(Object.keys(responses)).toContain('424')
+})
+
 /** An answer as it came over HTTP, and how a mirror says that it came by it. */
 async function ask(url: string, name: OperationName, params: object) {
   const [path, init] = asking(name, params)

@@ -134,6 +134,34 @@ describe('/openapi.json', () => {
     }
   })
 
+  test('the statuses that each operation answers are those that are described', async () => {
+    const [slow, busy] = [
+      await serve(exampleCorpus, { perSecond: 1 }),
+      await serve(exampleCorpus, { maxInFlight: 1, latencyMs: 500 }),
+    ]
+    for (const { method, path, op } of described) {
+      const init = method === 'post' ? json({}) : {}
+      const post = (body: string, headers = {}) => service.request(path, { method: 'POST', body, headers })
+      const twice = ({ request }: Served) => Promise.all([request(path, init), request(path, init)])
+      const answered = [
+        await service.request(path, init),
+        await service.request(`${path}%ff`, init),
+        await fetch(service.url + path, init),
+        await service.request(path, { ...init, headers: { ...init.headers, origin: 'http://evil.example' } }),
+        await service.request(path, { method: 'DELETE' }),
+        ...(method === 'post' ? [await post('x'), await post('x'.repeat(1 << 21), json({}).headers)] : []),
+        ...(await twice(slow)),
+        ...(await twice(busy)),
+      ]
+      expect([...new Set(answered.map(({ status }) => `${status}`))].sort()).toEqual(
+        Object.keys(op.responses).sort(),
+      )
+      expect(answered.find(({ status }) => status === 405)?.headers.get('allow')).toContain(
+        method.toUpperCase(),
+      )
+    }
+  })
+
   test('the check can fail: another answer is not as described', () => {
     const check = validator(responseSchema(operationNamed('rh_enterpriseWritList').op, 200))
     const page = { id: 'e1', total: 1, pageNo: 1, pageSize: 30, hasMore: false, list: [{ 文书id: 'd1' }] }
