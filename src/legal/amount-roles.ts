@@ -138,16 +138,9 @@ export const total = (sums: readonly Sum[]): bigint =>
   sums.reduce((sum, one) => sum + (cents(one.amount) ?? 0n), 0n)
 
 /** Whether the sum is exactly that of the last two or more ordered before it. */
-export function isSumOfLast({ amount, currency }: Amount, sums: readonly Sum[]): boolean {
-  let sum = 0n
-  const whole = cents(amount)
-  const last = sums.filter((one) => one.isOrdered && one.currency === currency).reverse()
-  for (const [index, { amount: part }] of last.entries()) {
-    sum += cents(part) ?? 0n
-    if (index > 0 && sum === whole) return true
-  }
-  return false
-}
+export const isSumOfLast = (one: Amount, sums: readonly Sum[]): boolean =>
+  exactParts(one, sums.filter(({ isOrdered, currency }) => isOrdered && currency === one.currency).reverse())
+    .length > 0
 
 const DEDUCTED = /扣除|扣减|核减|减去|抵扣|抵[销消]|[冲相互折]抵|品迭/
 const PAID = /已(?:经)?(?:实际)?(?:支付|垫付|给付|付|还|偿还|返还|赔付|履行)/
@@ -231,7 +224,7 @@ function partsOf<T extends Sum>(
 }
 
 /** The first two or more of these sums that make up the whole exactly; none when they do not. */
-function exactParts<T extends Sum>(whole: T, following: readonly T[]): readonly T[] {
+function exactParts<T extends Sum>(whole: Amount, following: readonly T[]): readonly T[] {
   const all = cents(whole.amount)
   let sum = 0n
   for (const [index, part] of following.entries()) {

@@ -1,6 +1,6 @@
 import { DAY, dayOf } from './dates.ts'
 import type { Mention } from './mentions.ts'
-import { afterLast, type Range, rangesOf } from './text.ts'
+import { afterLast, nextOf, type Range, rangesOf } from './text.ts'
 
 /*
  * Whether words say that something was done: not asked for, threatened, allowed, denied or bound to a condition.
@@ -108,7 +108,7 @@ export const soFar = (narrative: string, at: number): string => {
 }
 
 const repetitions = (narrative: string): Range[] =>
-  rangesOf(REPEATS, narrative).map(({ from }) => ({ from, to: sentenceEnd(narrative, from) }))
+  rangesOf(REPEATS, narrative).map(({ from }) => ({ from, to: nextOf(/[。；\n]/, narrative, from) }))
 
 /** From where a party begins to speak to where the court does, once that weighs, to the end of the sentence. */
 function partyPassages(narrative: string): Range[] {
@@ -125,14 +125,9 @@ function partyPassages(narrative: string): Range[] {
       if (!ASKED_OF_COURT.test(narrative.slice(Math.max(0, at - 2), at))) close(at)
     } else if (at > weighs) {
       close(at)
-      passages.push({ from: at, to: sentenceEnd(narrative, at) })
+      passages.push({ from: at, to: nextOf(/[。；\n]/, narrative, at) })
     } else from ??= at
   }
   close(narrative.length)
   return passages
-}
-
-function sentenceEnd(text: string, at: number): number {
-  const end = text.slice(at).search(/[。；\n]/)
-  return end < 0 ? text.length : at + end
 }

@@ -144,13 +144,11 @@ export function originKey(
   const order = ({ number, follows }: CaseReference): number => 10 * rankOf(number) - follows
   const first = Math.min(...candidates.map(order))
   const keys = new Set(candidates.filter((one) => order(one) === first).map(({ number }) => number.key))
-  if (keys.size > 1) return isAgain ? earliest(keys) : null
-  const [key = own.key] = keys
+  if (keys.size > 1 && !isAgain) return null
+  // Of a case that was sent back, the number that it had first.
+  const [key = own.key] = [...keys].sort()
   return key || null
 }
-
-/** Of a case that was sent back, the number that it had first. */
-const earliest = (keys: ReadonlySet<string>): string | null => [...keys].sort()[0] ?? null
 
 /** Of the same instance a number is earlier only where a case was sent back and tried again under another. */
 function isEarlier(own: CaseNumber, ownRank: number, other: CaseNumber, isAgain: boolean): boolean {

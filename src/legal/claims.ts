@@ -102,42 +102,31 @@ export function claimedAmounts(content: string, parties: readonly Party[], isRev
     return changed.map((one) => ({ ...one, payees }))
   }
   const firstOf = (
-    passages: readonly RegExpExecArray[],
+    found: Iterable<RegExpExecArray>,
     part: Claim['part'],
-    isMeant: (sums: readonly OrderAmount[]) => boolean = () => true,
+    isMeant: (payees: readonly Named[]) => boolean = () => true,
   ): Claim[] => {
+    const passages = [...found]
     for (const match of passages.slice(0, MOST_PASSAGES)) {
       const sums = read(match)
-      if (sums.length > 0 && isMeant(sums)) return sums.map((one) => ({ ...one, part }))
+      if (sums[0] !== undefined && isMeant(sums[0].payees)) return sums.map((one) => ({ ...one, part }))
     }
     if (passages.length > MOST_PASSAGES) noteBound('case_amounts')
     return []
   }
   const claims = firstOf(passagesOf(asking), isReview ? 'recited' : 'claim')
-  const counterclaims = isReview
-    ? []
-    : firstOf(
-        [...asking.matchAll(COUNTERCLAIMED)],
-        'counterclaim',
-        ([sum]) => sum?.payees[0]?.keys[0] !== undefined,
-      )
-  const hasSuedBefore = ([sum]: readonly OrderAmount[]): boolean =>
-    sum !== undefined && hasSued(sum.payees, parties)
-  const appealed =
-    claims.length > 0 && !isReview
-      ? []
-      : firstOf([...asking.matchAll(APPEALED)], 'claim', hasSuedBefore).filter(
-          ({ evidence, text }) => !OF_BELOW.test(evidence) || ANEW.test(evidence.split(text)[0] ?? ''),
-        )
+  const isKnown = ([payee]: readonly Named[]): boolean => payee?.keys[0] !== undefined
+  const counterclaims = isReview ? [] : firstOf(asking.matchAll(COUNTERCLAIMED), 'counterclaim', isKnown)
+  const sued = new Set(parties.flatMap((one) => (one.originalSide === 'plaintiff' ? one.key : [])))
+  const hasSued = (payees: readonly Named[]): boolean =>
+    isKnown(payees) && payees.every(({ keys }) => keys.every((key) => sued.has(key)))
+  const isAnew = ({ evidence, text }: Claim): boolean =>
+    !OF_BELOW.test(evidence) || ANEW.test(evidence.split(text)[0] ?? '')
+  const isAppeal = claims.length === 0 || isReview
+  const appealed = isAppeal ? firstOf(asking.matchAll(APPEALED), 'claim', hasSued).filter(isAnew) : []
   const all = [...appealed, ...claims, ...counterclaims]
-  return all.length > 0 || !isApplied ? all : firstOf([...asking.matchAll(APPLIED)], 'claim')
+  return all.length > 0 || !isApplied ? all : firstOf(asking.matchAll(APPLIED), 'claim')
 }
-
-const hasSued = (named: readonly Named[], parties: readonly Party[]): boolean =>
-  named.length > 0 &&
-  named.every(({ keys }) =>
-    keys.every((key) => parties.some((one) => one.key === key && one.originalSide === 'plaintiff')),
-  )
 
 /** The claims after their changes: withdrawn ones out, new ones in. A change is passed over unless it says which claim it is about. */
 function withChanges(claims: readonly OrderAmount[], later: Sentence): OrderAmount[] {

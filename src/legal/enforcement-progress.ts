@@ -2,6 +2,7 @@ import { type Amount, endOf, findAmounts } from './amounts.ts'
 import { clauseAt, isConditional, isSaid, withoutNames } from './assertions.ts'
 import { upTo } from './bounds.ts'
 import { asNamed, type Mention, type Named, type Passage } from './mentions.ts'
+import { nextOf } from './text.ts'
 
 /** How an enforcement stands, as one sentence says; `offset` in it, in UTF-16 units. */
 export type State = {
@@ -83,10 +84,8 @@ const isOfEnforcement = (kind: State['kind'], text: string): boolean =>
   kind !== '和解' &&
   (kind !== '执行完毕' || /执行(?:完毕|到位)|(?:被执行人|生效)[^。；]{0,60}履行完毕/.test(text))
 
-function clauseOf(text: string, at: number): string {
-  const end = text.slice(at).search(/[，。；]/)
-  return text.slice(clauseAt(text, at), end < 0 ? text.length : at + end + 1)
-}
+const clauseOf = (text: string, at: number): string =>
+  text.slice(clauseAt(text, at), nextOf(/[，。；]/, text, at) + 1)
 
 /** 对被执行人甲终结本次执行程序, 被执行人甲已履行完毕: of one debtor, by its name. */
 function alone({ text, mentions }: Passage, { index, 0: words }: RegExpExecArray): Named[] {

@@ -1,5 +1,6 @@
 import { noteBound } from './bounds.ts'
 import { parseNumeral } from './numerals.ts'
+import { rangesOf } from './text.ts'
 
 /** A question that the court says the case turns on (争议焦点). */
 export type Issue = {
@@ -28,8 +29,8 @@ const MOST_HEADINGS = 50
  * where the text states none. Linear. Source: docs/decisions.md, Issues.
  */
 export function findIssues(content: string): Issue[] {
-  const opinion = lastOf(OPINION, content)
-  const own = opinion < 0 ? [] : issuesFrom(content, opinion)
+  const opinion = rangesOf(OPINION, content).at(-1)
+  const own = opinion === undefined ? [] : issuesFrom(content, opinion.from)
   return own.length > 0 || BELOW.test(content) ? own : issuesFrom(content, 0)
 }
 
@@ -45,12 +46,6 @@ function issuesFrom(content: string, from: number): Issue[] {
     heading = HEADING.exec(content)
   }
   return []
-}
-
-function lastOf(shape: RegExp, text: string): number {
-  let last = -1
-  for (const { index } of text.matchAll(shape)) last = index
-  return last
 }
 
 /** A numbered list as long as its numbers count up, else the rest of the sentence. */

@@ -1,7 +1,7 @@
 import { noteBound } from './bounds.ts'
 import { findCaseNumbers } from './case-numbers.ts'
 import { parseNumeral } from './numerals.ts'
-import type { Sentence } from './text.ts'
+import { rangesOf, type Sentence } from './text.ts'
 
 /** One item of an operative part: 一、…；. Offsets are UTF-16 units in the text that the part was found in. */
 export type OperativeItem = { readonly item: number; readonly offset: number; readonly text: string }
@@ -118,11 +118,7 @@ function after(text: string, start: number): Omit<Passage, 'source'> {
   return { offset: start, text: rest.slice(0, end) }
 }
 
-function lastEnd(shape: RegExp, text: string): number | null {
-  let end: number | null = null
-  for (const match of text.matchAll(shape)) end = match.index + match[0].length
-  return end
-}
+const lastEnd = (shape: RegExp, text: string): number | null => rangesOf(shape, text).at(-1)?.to ?? null
 
 function listedPassage(
   content: string,

@@ -2,7 +2,7 @@ import type { OperativePart } from './operative-part.ts'
 import type { Outcome } from './outcomes.ts'
 import type { Party } from './parties.ts'
 import { ruleVersions } from './rule-versions.ts'
-import { afterLast, excerpt } from './text.ts'
+import { afterLast, excerpt, nextOf } from './text.ts'
 
 /** What a document is, as far as a rule may depend on it; unknown facts are null. */
 export type DocumentFacts = {
@@ -248,7 +248,7 @@ const RULES: readonly OutcomeRule[] = [
   {
     outcome: 'partly_reversed',
     when: `(?:撤销|变更|改判)…${BELOW}|变更[^。；]{0,20}第[^。；]{1,12}项|撤销(?:主文)?第[^。；]{1,12}项|号[^。；]{0,16}第[^。；]{1,12}项[^。；]{0,8}(?:变更|改判)`,
-    also: '维持|变更|(?<!本)(?:判决|裁定|撤销)(?:主文)?[的中]?第[一二三四五六七八九十、\\d]{1,8}项|(?:判决|裁定)[^。；，]{0,40}部分',
+    also: '维持|变更|(?<!本)(?:判决?|裁定|[一二]审|撤销)(?:主文)?[的中]?第[一二三四五六七八九十、\\d]{1,8}项|(?:判决|裁定)[^。；，]{0,40}部分',
     unless: '收监',
   },
   { outcome: 'reversed', when: `撤销…${BELOW}|改判`, unless: '收监' },
@@ -415,11 +415,8 @@ export function classifyOutcome(
       ? []
       : [{ outcome: rule.outcome, rule: rule.name, evidence: sentenceAt(text, found.index) }]
   }
-  let first: ClassifiedOutcome | undefined
-  for (const rule of outcomeRules.rules) {
-    first = fire(rule)[0]
-    if (first !== undefined) break
-  }
+  const deciding = outcomeRules.rules.find((rule) => fire(rule).length > 0)
+  const [first] = deciding === undefined ? [] : fire(deciding)
   if (first === undefined) return null
   const { outcome, rule, evidence } = first
   const opposite = outcome === null ? undefined : OPPOSITE[outcome]
@@ -465,6 +462,5 @@ function firing(rule: Compiled, text: string, granted: string): RegExpExecArray 
 
 function sentenceAt(text: string, at: number): string {
   const from = afterLast('。；\n', text, at)
-  const end = text.slice(at).search(/[。；\n]/)
-  return excerpt(text.slice(from, end < 0 ? text.length : at + end), at - from)
+  return excerpt(text.slice(from, nextOf(/[。；\n]/, text, at)), at - from)
 }

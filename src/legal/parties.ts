@@ -62,15 +62,9 @@ function partiesOf(introduced: readonly Introduced[]): Party[] {
       const id = `${position}\0${key}`
       if (seen.has(id) || parties.length >= MOST_PARTIES) continue
       seen.add(id)
-      parties.push({
-        name,
-        key,
-        aliases: [],
-        position,
-        originalPosition: original,
-        side: sideOf(position) ?? null,
-        originalSide: originalOfPosition(position) ?? originalSideOf(original ?? '') ?? null,
-      })
+      const originalSide = originalOfPosition(position) ?? originalSideOf(original ?? '') ?? null
+      const side = sideOf(position) ?? null
+      parties.push({ name, key, aliases: [], position, originalPosition: original, side, originalSide })
     }
   }
   return parties
@@ -97,16 +91,9 @@ const namesOf = (names: string): string[] =>
     .split('、')
     .map((name) => name.trim())
 
+const untold = { aliases: [], position: null, originalPosition: null, side: null } as const
 const titleParties = (names: readonly string[], side: Side): Party[] =>
-  names.map((name) => ({
-    name,
-    key: enterpriseNameKey(name),
-    aliases: [],
-    position: null,
-    originalPosition: null,
-    side: null,
-    originalSide: side,
-  }))
+  names.map((name) => ({ ...untold, name, key: enterpriseNameKey(name), originalSide: side }))
 
 const DEFINED =
   /[（(](?:以下|下)?(?:均|统|合)?(?:简|通)?称(?:为)?\s?[：:]?\s?(?:[“"‘「]|&[lr][sd]quo;)?([^）)”"’」“‘；。&\n]{1,24})(?:[”"’」]|&[lr][sd]quo;)?[）)]/g
@@ -142,28 +129,31 @@ function definedAliases(text: string, names: readonly string[]): ReadonlyMap<str
         continue
       const other = owners.get(alias)
       if (other === undefined) aliases.set(owner, [...(aliases.get(owner) ?? []), alias])
-      else if (other !== owner) drop(aliases, other, alias)
+      else if (other !== owner)
+        aliases.set(
+          other,
+          (aliases.get(other) ?? []).filter((one) => one !== alias),
+        )
       owners.set(alias, owner)
     }
   }
   return aliases
 }
 
-function drop(aliases: Map<string, string[]>, owner: string, alias: string): void {
-  const kept = (aliases.get(owner) ?? []).filter((one) => one !== alias)
-  aliases.set(owner, kept)
-}
-
 const SHORT_NAME = /^(.{2,})公司$/
 
 /** The key of the only company that has these words in its name, for texts that define no short names: 海岭公司 of 上海海岭商贸有限公司. */
 export function keysOfShortName(name: string, parties: readonly Party[]): string[] {
-  const words = SHORT_NAME.exec(name)?.[1]
-  if (words === undefined) return []
-  return onlyOne(parties.filter((party) => party.name.endsWith('公司') && party.name.includes(words)))
+  return onlyCompany(name, parties, (words, company) => company.includes(words))
 }
 
-function onlyOne(meant: readonly Party[]): string[] {
+function onlyCompany(
+  name: string,
+  parties: readonly Party[],
+  isMeant: (words: string, company: string) => boolean,
+): string[] {
+  const words = SHORT_NAME.exec(name)?.[1]
+  const meant = parties.filter((one) => one.name.endsWith('公司') && words && isMeant(words, one.name))
   const keys = [...new Set(meant.map(({ key }) => key))]
   return keys.length === 1 ? keys : []
 }
@@ -171,10 +161,7 @@ function onlyOne(meant: readonly Party[]): string[] {
 /** The same, and where none has the words together, of the only one that begins alike and has all of its characters in their order: 诚保财产重庆分公司. */
 export function keysOfContraction(name: string, parties: readonly Party[]): string[] {
   const keys = keysOfShortName(name, parties)
-  const words = SHORT_NAME.exec(name)?.[1]
-  return keys.length > 0 || words === undefined
-    ? keys
-    : onlyOne(parties.filter((party) => party.name.endsWith('公司') && shortens(words, party.name)))
+  return keys.length > 0 ? keys : onlyCompany(name, parties, shortens)
 }
 
 function shortens(words: string, name: string): boolean {

@@ -15,7 +15,7 @@ import {
 } from './mentions.ts'
 import { decimalOfDigits, moneyText } from './numerals.ts'
 import { isWholeName } from './party-heads.ts'
-import { type Range, rangesOf, type Sentence } from './text.ts'
+import { nextOf, type Range, rangesOf, type Sentence } from './text.ts'
 
 const NOT_DONE =
   '(?<!已于[^，。；]{1,16}|无需|无须|毋需|毋须|不需|不需要|无需要|不再|不予|停止|免予|免除|拒绝|尚未|不能|未能|无法|不足以?|[不未已欠免])'
@@ -81,12 +81,11 @@ function paymentVerbs(passage: Passage): PaymentVerb[] {
 
 /** Where the sentence orders nothing. */
 function deniedRanges(sentence: string): Range[] {
-  const commaAfter = (at: number): number => {
-    const comma = sentence.slice(at).search(/，/)
-    return comma < 0 ? sentence.length : at + comma
-  }
   const toEnd = rangesOf(DENIED, sentence).map(({ from }) => ({ from, to: sentence.length }))
-  const toComma = rangesOf(DENIED_CLAUSE, sentence).map(({ from }) => ({ from, to: commaAfter(from) }))
+  const toComma = rangesOf(DENIED_CLAUSE, sentence).map(({ from }) => ({
+    from,
+    to: nextOf(/[，]/, sentence, from),
+  }))
   if (CORRECTED.test(sentence)) return [{ from: 0, to: sentence.length }]
   const [change] = rangesOf(CHANGED_FROM, sentence)
   const others = [...toEnd, ...toComma, ...rangesOf(QUOTED, sentence)]

@@ -12,7 +12,13 @@ import { excerpt, type Sentence, sentencesOf } from './text.ts'
 export type PartyOutcome = {
   readonly result: OutcomeResult | null
   /** `side`: by the document's outcome and the party's side alone. */
-  readonly rule: 'side' | 'not held liable' | 'refused against it' | 'side of the appellant' | null
+  readonly rule:
+    | 'side'
+    | 'rest refused'
+    | 'not held liable'
+    | 'refused against it'
+    | 'side of the appellant'
+    | null
   /** The sentence, and where it begins in the text of the operative part, in UTF-16 units. */
   readonly evidence: string | null
   readonly offset: number | null
@@ -51,7 +57,8 @@ export function partyOutcomes(
     if (REVIEWED.has(decided) && ENFORCES.test(party.position ?? '')) return NOTHING
     if (REVIEWED.has(decided) && isBesideAppellant(party, parties))
       return { ...NOTHING, rule: 'side of the appellant' }
-    return { result: bySide, rule: 'side', evidence: outcome.evidence, offset: null }
+    const rule = isShared ? 'rest refused' : 'side'
+    return { ...NOTHING, result: bySide, rule, evidence: outcome.evidence }
   })
 }
 
@@ -152,13 +159,12 @@ export function claimResults(
   return claims.map((claim) => {
     const id = idOf(claim)
     const [granted, denied] = [ordered.get(id), refused.get(id)]
-    if (id === null || NOT_ASKED.has(claim.role) || (granted !== undefined && denied !== undefined))
-      return null
+    const [order] = granted ?? []
+    if (id === null || NOT_ASKED.has(claim.role) || (order !== undefined && denied !== undefined)) return null
     if (denied !== undefined) {
       const { text, offset } = denied
       return { result: 'refused', rule: 'refused by its sum', evidence: excerpt(text), offset }
     }
-    const [order] = granted ?? []
     if (order === undefined || granted?.length !== asked.get(id)?.length || !isSameKind(claim, order))
       return null
     return { result: 'granted', rule: 'ordered in full', evidence: order.evidence, offset: order.offset }

@@ -81,15 +81,12 @@ function performance(sentence: Sentence): Found[] {
   const within = WITHIN_DAYS.exec(text)
   const day = BEFORE_DAY.exec(text)
   if ((within === null) === (day === null)) return []
-  const count = numberOf(within?.[1])
+  const count = parseNumeral(within?.[1] ?? '') ?? null
   const due = dayOf(day?.[1])
   if (count === null && due === null) return []
   const time = within?.[2] === undefined ? { days: count } : { months: count }
   return [{ kind: '履行期', ...time, due, ...placeIn(sentence, (within ?? day)?.index ?? 0) }]
 }
-
-const numberOf = (text: string | undefined): number | null =>
-  text === undefined ? null : (parseNumeral(text) ?? null)
 
 const FORCE = [
   ['上诉期', APPEAL],
@@ -105,7 +102,7 @@ function forceOf(sentence: Sentence): Found[] {
   if (kind === undefined || found === null) return []
   const to = kind === '上诉期' ? APPEAL_TO.exec(text) : null
   const court = (to?.[1] ?? to?.[2])?.replace(/^.*向/, '') ?? null
-  const days = numberOf(found[1])
+  const days = parseNumeral(found[1] ?? '') ?? null
   return [{ kind, days, court: court === '本院' ? null : court, ...placeIn(sentence, found.index) }]
 }
 

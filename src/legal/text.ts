@@ -90,6 +90,12 @@ export function afterLast(marks: string, text: string, at: number): number {
   return last + 1
 }
 
+/** Where the words end that a place stands in: at the next of these marks, else with the text. */
+export function nextOf(marks: RegExp, text: string, at: number): number {
+  const found = text.slice(at).search(marks)
+  return found < 0 ? text.length : at + found
+}
+
 /** From where to where a pattern is found. */
 export type Range = { readonly from: number; readonly to: number }
 

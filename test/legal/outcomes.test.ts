@@ -192,7 +192,7 @@ describe('how a document disposes of its case', () => {
       'reversed',
     ],
     [
-      '一、撤销原判决第二项；\n二、乙公司支付甲公司100元；\n三、驳回甲公司的其他诉讼请求。',
+      '一、撤销原判第二项；\n二、乙公司支付甲公司100元；\n三、驳回甲公司的其他诉讼请求。',
       judgment,
       'partly_reversed',
     ],
@@ -391,11 +391,16 @@ test('of a judgment that is replaced as a whole, either has a part where the res
   const resultsOf = (text: string) => {
     const part = operativePart(`一、撤销一审判决；\n二、${text}`, null)
     const outcome = classifyOutcome(part, { kind: judgment, category: null, procedure: '二审' })
-    return [outcome?.outcome, ...partyOutcomes(parties, outcome, part, []).map(({ result }) => result)]
+    const results = partyOutcomes(parties, outcome, part, [])
+    return [outcome?.outcome, ...results.map(({ result, rule }) => `${result} by ${rule}`)]
   }
   const paid = '乙公司支付甲公司100元'
-  expect(resultsOf(`${paid}；\n三、驳回甲公司的其他诉讼请求。`)).toEqual(['reversed', 'partly', 'partly'])
-  expect(resultsOf('驳回甲公司的全部诉讼请求。')).toEqual(['reversed', 'won', 'lost'])
+  expect(resultsOf(`${paid}；\n三、驳回甲公司的其他诉讼请求。`)).toEqual([
+    'reversed',
+    'partly by rest refused',
+    'partly by rest refused',
+  ])
+  expect(resultsOf('驳回甲公司的全部诉讼请求。')).toEqual(['reversed', 'won by side', 'lost by side'])
 })
 
 describe('the rules', () => {
