@@ -1,0 +1,73 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { failPoints } from '../../../src/disk/fail-points.ts'
+import { jobOver, setUp } from '../../cli/setting.ts'
+import { diceOf, testSeed } from '../../support/dice.ts'
+import { sizeOf } from '../../support/forms.ts'
+import { processesWith, type Spawned, spawnDossier } from '../../support/processes.ts'
+import { published } from '../../support/run.ts'
+import { factsOf } from '../../support/tables.ts'
+import { setClock } from '../../support/virtual-time.ts'
+
+/** Kills to survive; `npm run test:crash` takes more. */
+const kills = sizeOf('DOSSIER_TEST_KILLS', { short: 1, long: 4 })
+const seed = testSeed()
+const concurrency = 2
+const job = `${jobOver(['甲公司', '乙公司'], 'exports: [{ format: csv, tables: [cases] }]').replace(
+  'unlimited }',
+  `unlimited, concurrency: ${concurrency} }`,
+)}schedule: { cron: "0 2 * * *", catchUp: once }\n`
+
+function requestIn(line: string): string {
+  const { method, path, params } = JSON.parse(line)
+  return JSON.stringify({ method, path, params })
+}
+
+describe(`a schedule that is killed, seed ${seed}`, { timeout: 600_000 }, () => {
+  test.each(Array.from({ length: kills }, (_, index) => index + 1))(
+    'makes up once for the night in which it was killed, loses nothing and pays nothing twice, kill %i',
+    async (index) => {
+      const random = diceOf(seed, 'schedule', index)
+      const { folder, home, file, env, accessLog, dossier } = await setUp(job)
+      const requests = async () => (await readFile(accessLog, 'utf8')).trimEnd().split('\n').map(requestIn)
+      const clock = join(folder, 'clock')
+      const started = (more: Readonly<Record<string, string>> = {}): Spawned => {
+        const daemon = spawnDossier(['schedule', file], { ...env, DOSSIER_CLOCK: clock, ...more })
+        onTestFinished(() => daemon.kill())
+        return daemon
+      }
+      await setClock(clock, new Date('2026-03-01T12:00:00Z'))
+      await dossier(['run', file], { DOSSIER_CLOCK: clock })
+      const before = await factsOf(home)
+      const asked = (await requests()).length
+
+      // The run dies at one of its steps, or with the schedule at any moment after it began.
+      const point = index % 2 === 1 ? failPoints[Math.floor(random() * failPoints.length)] : undefined
+      const first = started(point === undefined ? {} : { DOSSIER_FAIL_POINT: point })
+      await first.note('next at 2026-03-02 02:00:00')
+      await setClock(clock, new Date('2026-03-01T18:00:00Z'))
+      await first.note(point === undefined ? 'starting run' : 'job: ended')
+      if (point === undefined) await sleep(random() * 2_000)
+      await first.kill()
+      for (const pid of await processesWith('cmdline', file)) process.kill(pid, 'SIGKILL')
+      await expect.poll(() => processesWith('cmdline', file), { timeout: 60_000 }).toEqual([])
+
+      await setClock(clock, new Date('2026-03-02T00:00:00Z'))
+      const again = started()
+      await again.note('next at 2026-03-03 02:00:00')
+      again.process.kill('SIGTERM')
+      expect(await again.ended).toEqual({ code: 0, signal: null })
+
+      const runs = await published(home, 'SELECT status FROM runs')
+      expect(runs, point).toEqual([{ status: 'complete' }, { status: 'complete' }])
+      expect(await readdir(join(home, 'runs'))).toHaveLength(2)
+      expect(await factsOf(home)).toEqual(before)
+      const made = (await requests()).slice(asked)
+      expect(made.length - new Set(made).size, point).toBeLessThanOrEqual(concurrency)
+      const [spent] = await published(home, 'SELECT sum(attempts)::INTEGER AS attempts FROM calls')
+      expect(Number(spent?.attempts), point).toBeGreaterThanOrEqual(asked + made.length)
+    },
+  )
+})
