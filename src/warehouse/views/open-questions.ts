@@ -48,7 +48,7 @@ const expired = `
   FROM enforcement_cases WHERE role = 'defendant' AND resumed_by IS NULL AND (state = 'ended' OR (state = 'open' AND NOT is_recent))
   UNION ALL
   SELECT enterprise_id, 'bankruptcy', CASE WHEN len(document_ids) > 0 THEN 'subject_documents' ELSE 'enterprise_risks' END, coalesce(document_ids[-1], entries[1], case_key),
-    stage_on, ${noSum}, concat_ws(' ', case_key, CASE stage ${branches(codeWords.bankruptcyStage)} END)
+    stage_on, ${noSum}, case_key
   FROM bankruptcies WHERE is_current`
 
 /** Documents that exist and are not held: withheld ones that decide, and cases that a text cites and no list has. */

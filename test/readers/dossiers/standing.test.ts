@@ -816,6 +816,17 @@ describe('the bottom line', () => {
       ],
       ['判令企业给付 人民币 150.00', '判令企业给付 人民币 900.00', '限额 人民币 900.00'],
     ],
+    'has what it owes before what is owed to it, however large': [
+      {
+        documents: [
+          suit(1, { outcome: 'granted', plaintiff: subject, defendant: other }),
+          suit(2, { outcome: 'granted' }),
+        ],
+        sums: [{ ...orderOf('d1', '900.00'), ...paysIt }, orderOf('d2', '7.00')],
+      },
+      ['各按未了结金额）乙商贸有限公司 对 甲建设有限公司'],
+      [],
+    ],
     'says that an appeal which was decided after the enforcement began is odd': [
       {
         documents: [

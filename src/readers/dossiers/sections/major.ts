@@ -154,15 +154,15 @@ interface Stake {
   readonly total: bigint
 }
 
-/** Disputes by what is at stake in them, each once. */
+/** Disputes by what is at stake in them, each once: what it owes before what is owed to it. */
 function stakesOf(dossier: Dossier): Stake[] {
   const disputeOf = likelyDisputes(dossier)
-  const fates = [fatesOf(dossier, 'defendant'), fatesOf(dossier, 'plaintiff')]
+  const [fateOf, fateOfOwn] = [fatesOf(dossier, 'defendant'), fatesOf(dossier, 'plaintiff')]
   const isAtStake = ({ of, family }: Matter): boolean =>
     of.row.is_counted &&
     (isCase(of)
       ? ['ended_unpaid', 'open', 'unknown', 'ended'].includes(of.row.state)
-      : fates.every((fateOf) => fateOf(family) !== 'paid'))
+      : (isOwedToIt(of) ? fateOfOwn : fateOf)(family) !== 'paid')
   const kindOf = ({ of }: Matter) => (isCase(of) ? 'case' : of.row.view)
   return [...groupsBy(measured(dossier).filter(isAtStake), ({ family }) => disputeOf(family))]
     .flatMap(([dispute, all]) => {
@@ -170,14 +170,17 @@ function stakesOf(dossier: Dossier): Stake[] {
       const stakes = [...kinds.values()].map((of) => ({ dispute, of, total: of.map(left).reduce(plus) }))
       return stakes.find(({ of }) => of === kinds.get('case')) ?? stakes.sort(dearest).slice(0, 1)
     })
-    .sort(dearest)
+    .sort((a, b) => Number(isOwed(a)) - Number(isOwed(b)) || dearest(a, b))
 }
 
+const isOwedToIt = (of: Matter['of']): boolean =>
+  isCase(of) ? of.row.role === 'plaintiff' : of.row.view === 'awarded'
+const isOwed = ({ of }: Stake): boolean => of.every(({ of }) => isOwedToIt(of))
 const plus = (a: bigint, b: bigint): bigint => a + b
 const left = ({ of, amount }: Matter): bigint => hundredths((isCase(of) && of.row.unpaid) || amount)
 const dearest = largestFirst(({ total }: Stake) => total)
 
-/** The matters with most at stake, each with who stands against whom, where it stands, and its life as a line of dates. */
+/** The matters that count, each with who stands against whom, where it stands, and its life as a line of dates. */
 export function matters(dossier: Dossier): Html {
   const found = stakesOf(dossier).slice(0, mostMatters)
   const shown = found.map((stake) => html`<li>${matterText(dossier, stake)}</li>`)
