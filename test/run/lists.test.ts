@@ -256,7 +256,7 @@ describe('when page 1 confirms', () => {
   test('the summary counts what is incomplete and names three', () => {
     expect(run.summary.run.status).toBe('gaps')
     expect(sentencesOf(run.summary)).toContain(
-      'litigation lists incomplete: 9 (barren公司 10 of 40, early公司 13 of 13, endless公司 25 of 13, …); see list_scans.reason',
+      'litigation lists incomplete: 9 (barren公司 10 of 40, early公司 all 13 seen, not confirmed, endless公司 25 of 13, …); see list_scans.reason',
     )
   })
 })

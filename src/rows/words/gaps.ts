@@ -88,6 +88,9 @@ export function gapText(gap: Gap | string, language: 'en' | 'zh', hasHint = true
   const isChinese = language === 'zh'
   const names = gap.named.map(({ name, seen, declared }) => {
     if (seen === null) return name
+    // All were seen, but the list may have changed meanwhile.
+    if (seen === declared)
+      return isChinese ? `${name} ${seen} 份都已列出，但未能复核` : `${name} all ${seen} seen, not confirmed`
     return isChinese
       ? `${name} 已读 ${seen}/${declared ?? '未载明'}`
       : `${name} ${seen} of ${declared ?? 'an unknown number'}`

@@ -22,6 +22,7 @@ const news: RunNews = {
       named: [
         { name: '丙*公司', seen: 12, declared: 40 },
         { name: '丁公司', seen: 5, declared: null },
+        { name: '戊公司', seen: 15, declared: 15 },
       ],
       digest: 'a',
     },
@@ -70,7 +71,7 @@ describe('a message to', () => {
     expect(content).toContain('变化：新增文书 3，新增红旗 1，红旗消除 1')
     expect(content).toContain('> 新增红旗：甲\\*公司，终本（未执行到位）\n')
     expect(content).toContain(
-      '> 缺口：没有读完整的涉诉文书列表：4 份（丙\\*公司 已读 12/40、丁公司 已读 5/未载明、…）\n',
+      '> 缺口：没有读完整的涉诉文书列表：4 份（丙\\*公司 已读 12/40、丁公司 已读 5/未载明、戊公司 15 份都已列出，但未能复核、…）\n',
     )
     expect(content).toContain('> 红旗消除：乙公司，经营异常、严重违法\n')
   })
