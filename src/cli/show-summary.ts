@@ -14,7 +14,7 @@ export function summaryText(summary: RunSummary): string {
     ...line(
       'fresh',
       calls.fresh
-        ? `${counted(calls.fresh, 'call')} asked for at the start and known: not made again, without cost`
+        ? `${calls.fresh} of ${counted(calls.asked ?? calls.fresh, 'call')} asked for at the start were known: not made again, without cost`
         : '',
     ),
     ...line('estimate', estimateText(run, callsOf(calls.byOperation))),

@@ -180,7 +180,8 @@ async function finish(run: BegunRun, why: Stop | null): Promise<FinishedRun> {
   const record = await recordEnd(run, stop, gaps)
   const elapsedMs = options.effects.monotonicMs() - startedMs
   // A resumed run does not know what was fresh when it first began.
-  const fresh = isResumed ? null : steps.reduce((sum, step) => sum + step.fresh, 0)
+  const sum = (of: 'fresh' | 'wanted') => (isResumed ? null : steps.reduce((all, step) => all + step[of], 0))
+  const planned = { asked: sum('wanted'), fresh: sum('fresh') }
   const [budgetLeft, budgetLimit] = [budget.left(), budget.limits()]
   const summary = summarise(found, {
     run: record,
@@ -188,7 +189,7 @@ async function finish(run: BegunRun, why: Stop | null): Promise<FinishedRun> {
     elapsedMs,
     gaps,
     left,
-    fresh,
+    planned,
     budgetLeft,
     budgetLimit,
   })

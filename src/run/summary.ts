@@ -21,10 +21,9 @@ export interface RunSummary
   readonly calls: {
     readonly made: number
     readonly cost: number
-    /**
-     * Calls that the steps asked for before the first was made, and that the ledger held fresh; null for a run that was resumed. Not what
-     * the run saved: a step no longer asks for what an answer has settled, and asks for more as answers come.
-     */
+    /** Calls that the steps asked for before the first was made: `fresh` were known, the others to be made; null for a run that was resumed. */
+    readonly asked: number | null
+    /** Those of them that the ledger held fresh. Answers settle some of the others, and ask for more. */
     readonly fresh: number | null
     readonly byOperation: readonly SqlRow[]
   }
@@ -54,17 +53,18 @@ type Ended = Pick<
   RunSummary,
   'run' | 'stop' | 'elapsedMs' | 'gaps' | 'left' | 'budgetLeft' | 'budgetLimit'
 > & {
-  readonly fresh: number | null
+  /** As calls have them. */
+  readonly planned: Pick<RunSummary['calls'], 'asked' | 'fresh'>
 }
 
-export function summarise(found: Found, { fresh, ...ended }: Ended): RunSummary {
+export function summarise(found: Found, { planned, ...ended }: Ended): RunSummary {
   const { byOperation, absent, ...kept } = found
   const made = total(byOperation, 'calls')
   return {
     ...ended,
     ...kept,
     elapsedMs: Math.round(ended.elapsedMs),
-    calls: { made, cost: total(byOperation, 'cost'), fresh, byOperation },
+    calls: { made, cost: total(byOperation, 'cost'), ...planned, byOperation },
     slowest: slowestOf(byOperation),
     coverage: coverageOf(found),
     estimate: estimateOf(ended.run, made),

@@ -84,6 +84,8 @@ describe('exit code 0: a complete run', () => {
       gaps: [],
     })
     expect(notes).toContain('starting run')
+    const { asked, fresh, made } = JSON.parse(out).calls
+    expect({ asked, made }).toEqual({ asked: fresh + 2, made: 2 })
   })
 
   test('exports what the job asks for and nothing else', async () => {

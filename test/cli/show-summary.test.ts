@@ -23,7 +23,7 @@ const summary: RunSummary = {
     version: '0.1.0',
   },
   elapsedMs: 10_000,
-  calls: { made: 0, cost: 0, fresh: null, byOperation: [] },
+  calls: { made: 0, cost: 0, asked: null, fresh: null, byOperation: [] },
   slowest: null,
   enterprises: {},
   lists: {},
@@ -43,19 +43,22 @@ describe('the summary of a run tells', () => {
       { operation: 'rh_case_details', calls: 18, cost: 90, hit: 1, empty: 0, failed: 11 },
       { operation: 'rh_ft_search', calls: 1, cost: 10, hit: 1, empty: 0, failed: 0 },
     ]
-    const told = summaryText({ ...summary, calls: { made: 19, cost: 100, fresh: 2, byOperation } })
+    const told = summaryText({ ...summary, calls: { made: 19, cost: 100, asked: 15, fresh: 2, byOperation } })
     expect(told.split('\n').slice(1)).toEqual([
       'calls        13 calls in 19 tries (the budget counts tries), 10.0 s, 100 points',
       '             rh_case_details: 12 calls in 18 tries: 1 hit, 0 empty, 11 failed or refused',
       '             rh_ft_search: 1 call: 1 hit, 0 empty, 0 failed or refused',
-      'fresh        2 calls asked for at the start and known: not made again, without cost',
+      'fresh        2 of 15 calls asked for at the start were known: not made again, without cost',
       'estimate     at least 1 call for 10 points expected before the first, 13 made',
     ])
   })
 
   test('that calls whose connections were refused took no try', () => {
     const refused = { operation: 'rh_ft_search', calls: 0, cost: 0, hit: 0, empty: 0, failed: 2 }
-    const told = summaryText({ ...summary, calls: { made: 0, cost: 0, fresh: null, byOperation: [refused] } })
+    const told = summaryText({
+      ...summary,
+      calls: { made: 0, cost: 0, asked: null, fresh: null, byOperation: [refused] },
+    })
     expect(told.split('\n').slice(1, 3)).toEqual([
       'calls        2 calls, no request sent, 10.0 s, 0 points',
       '             rh_ft_search: 2 calls, no request sent: 0 hit, 0 empty, 2 failed or refused',

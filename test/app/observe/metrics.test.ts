@@ -67,7 +67,7 @@ const summaryWith = (changes: Readonly<Record<string, number>>): RunSummary =>
       finished_at: '2026-03-01T02:01:00Z',
     },
     elapsedMs: 60_000,
-    calls: { made: 0, cost: 0, fresh: null, byOperation: [] },
+    calls: { made: 0, cost: 0, asked: null, fresh: null, byOperation: [] },
     gaps: [],
     changes,
     coverage: { lists: null, documents: null, citations: null },

@@ -1,0 +1,57 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import type { RunSummary } from '../../src/run/summary.ts'
+import { openPublished } from '../../src/warehouse/query.ts'
+import { sampleHome } from '../support/sample-home.ts'
+
+test('every figure of a summary is the one that SQL over the published warehouse gives, and they add up', async () => {
+  const { home, runId } = await sampleHome()
+  const file = await readFile(join(home, 'runs', runId, 'run.json'), 'utf8')
+  const { summary } = JSON.parse(file) as { summary: RunSummary }
+  await using database = await openPublished(join(home, 'dossier.duckdb'))
+  const figure = async (sql: string): Promise<number> =>
+    Number(Object.values((await database.rows(`SELECT ${sql}`))[0] ?? {})[0])
+  const counts = async (sql: string): Promise<Record<string, number>> =>
+    Object.fromEntries((await database.rows(sql)).map(({ name, n }) => [String(name), Number(n)]))
+  const { calls, documents, citations, enterprises, gaps } = summary
+
+  expect(calls.made).toBe(await figure('sum(attempts) FROM calls'))
+  expect(calls.cost).toBe(await figure('sum(cost) FROM calls'))
+  const ended = calls.byOperation.map(
+    ({ hit, empty, failed }) => Number(hit) + Number(empty) + Number(failed),
+  )
+  expect(ended.reduce((sum, n) => sum + n, 0)).toBe(await figure('count(*) FROM calls'))
+  expect(calls.fresh).toBe(0)
+  expect(calls.made).toBeGreaterThanOrEqual(calls.asked ?? Number.POSITIVE_INFINITY)
+
+  expect(enterprises).toEqual(
+    await counts('SELECT status AS name, count(*) AS n FROM job_enterprises GROUP BY status'),
+  )
+  expect(summary.lists).toEqual(
+    await counts('SELECT verdict AS name, count(*) AS n FROM list_scans GROUP BY verdict'),
+  )
+  expect(summary.changes).toEqual(
+    await counts('SELECT kind AS name, count(*) AS n FROM changes GROUP BY kind'),
+  )
+
+  const listed = 'FROM (SELECT DISTINCT document_id FROM enterprise_documents)'
+  const held = 'document_id IN (SELECT document_id FROM document_details)'
+  expect(documents.listed).toBe(await figure(`count(*) ${listed}`))
+  expect(documents.withFullText).toBe(await figure(`count(*) ${listed} WHERE ${held}`))
+  expect(documents.withFullText + documents.notFound + documents.notLookedUp).toBe(documents.listed)
+
+  // What the list of citations states and what the text states of one article is one citation.
+  const cited =
+    'FROM (SELECT DISTINCT library, case_id, citation_key FROM case_citations WHERE citation_key IS NOT NULL)'
+  expect(citations.total).toBe(await figure(`count(*) ${cited}`))
+  expect(citations.joined).toBe(
+    await figure(`count(*) ${cited} WHERE citation_key IN (SELECT citation_key FROM articles)`),
+  )
+  expect(citations.joined + citations.notFound).toBeLessThanOrEqual(citations.total)
+
+  expect(Object.fromEntries(gaps.map(({ kind, count }) => [kind, count]))).toMatchObject({
+    not_found: enterprises.not_found,
+    ambiguous: enterprises.ambiguous,
+  })
+})
