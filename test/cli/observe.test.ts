@@ -131,7 +131,9 @@ describe('two runs of a job, one after the other', () => {
       slowest: { operation: 'rh_enterpriseWritList' },
     })
     const { out } = await dossier(['runs', 'latest'])
-    expect(out).toMatch(/^fresh +6 of 8 calls asked for at the start were known: not made again, without cost$/m)
+    expect(out).toMatch(
+      /^fresh +6 of 8 calls asked for at the start were known: not made again, without cost$/m,
+    )
     expect(out).toMatch(/^estimate .* expected before the first, 2 made$/m)
     expect(out).toMatch(/^slowest +rh_enterpriseWritList: \d+ ms/m)
   })
