@@ -61,7 +61,7 @@ describe(`${hostile.length} hostile cells`, () => {
       const request = { format, ...keep }
       await exported({ reader, folder, relations: [relation('t', columns)], requests: [request] })
       clearInterval(timer)
-    expect(most).toBeLessThan(500e6)
+      expect(most).toBeLessThan(500e6)
     },
   )
 
