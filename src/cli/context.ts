@@ -88,10 +88,13 @@ function endWithNpm(stopping: AbortController): void {
  */
 export function processContext(): Context {
   const stopping = new AbortController()
-  for (const name of ['SIGINT', 'SIGTERM'] as const) {
+  const signals = ['SIGINT', 'SIGTERM'] as const
+  for (const name of signals) {
     process.on(name, () => {
       if (stopping.signal.aborted) {
         process.stderr.write(`${process.stderr.isTTY ? clearedLine : ''}${stoppedAtOnce}\n`)
+        // A statement of DuckDB that does not end holds the exit up: the next signal ends the process by itself.
+        for (const each of signals) process.removeAllListeners(each)
         process.exit(3)
       }
       stopping.abort()
