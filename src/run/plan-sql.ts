@@ -110,7 +110,8 @@ function keyedCalls(query: StepQuery): string {
     ? "'hit', 'empty', 'forgotten'"
     : "'hit', 'empty'"
   const cutoff = `greatest(${literal(run.fresh_after)}::TIMESTAMP, k.not_before)`
-  return `WITH wanted AS (${rendered(query.select, run)}),
+  return `WITH wanted AS (${rendered(query.select, run)}
+),
     keyed AS (
       SELECT ${keyOf(operation, columns)} AS call_key, ${structOf(operation, columns, false)} AS params,
         ${rank} AS cost_rank, ${notBefore} AS not_before, ${sweep} AS sweep
@@ -139,4 +140,5 @@ export const countCalls = (query: StepQuery): string =>
 
 /** The columns that a step's SELECT yields. */
 export const describeStep = (select: Sql, run: StepQuery['run']): string =>
-  `DESCRIBE SELECT * FROM (${rendered(select, run)})`
+  `DESCRIBE SELECT * FROM (${rendered(select, run)}
+)`

@@ -100,13 +100,20 @@ export class Planner {
   ): Promise<Planner> {
     const checks = pipeline.checks ?? []
     const selects = [...pipeline.steps, ...checks].map(({ select }) => select)
-    const relations = await Relations.create(database, valuesOf(run), selects).catch((cause: Error) => {
+    const prepared = async () => {
+      for (const { select, after } of checks) {
+        const of = pipeline.steps.find(({ name }) => name === after)
+        if (of !== undefined) await sourcesOf(database, rendered(select, stepValues(run, of)))
+      }
+      return await Relations.create(database, valuesOf(run), selects)
+    }
+    const relations = await prepared().catch((cause: Error) => {
       throw new PipelineError(`pipeline ${pipeline.name}: ${cause.message}`, { cause })
     })
     const steps = []
     for (const step of pipeline.steps) {
       const row = () => stepValues(run, step)
-      const columns = await columnsOf(database, pipeline.name, step, row())
+      const { columns, sources } = await readingOf(database, pipeline.name, step, row())
       const operation = operations[step.operation]
       steps.push({
         step,
@@ -116,7 +123,7 @@ export class Planner {
           columns,
           run: { ...row(), ...limit },
         }),
-        sources: await sourcesOf(database, rendered(step.select, row(), true)),
+        sources,
         reads: relationsIn(step.select).map(({ relation }) => relation),
         relations: '',
         isKnown: false,
@@ -259,15 +266,19 @@ const isAnswered = ({ isKnown, yielded }: PreparedStep, { outstanding }: UnderWa
 /** As if no budget kept a step from anything. */
 const withoutLimit: CallsLeft = { calls_left: null }
 
-async function columnsOf(
+/** What a step's SELECT reads and yields. Nothing of it is run before it is known to be one SELECT of the warehouse. */
+async function readingOf(
   database: Reader,
   pipeline: string,
   step: Step,
   run: StepQuery['run'],
-): Promise<ReadonlySet<string>> {
+): Promise<Pick<PreparedStep, 'sources'> & Pick<StepQuery, 'columns'>> {
   const where = `pipeline ${pipeline}, step ${step.name}`
-  const described = async () => await database.rows(describeStep(step.select, run))
-  const rows = await described().catch((error: Error) => {
+  const described = async () => {
+    const sources = await sourcesOf(database, rendered(step.select, run, true))
+    return { sources, rows: await database.rows(describeStep(step.select, run)) }
+  }
+  const { sources, rows } = await described().catch((error: Error) => {
     throw new PipelineError(`${where}: its SELECT cannot be planned: ${error.message}`, { cause: error })
   })
   const columns = new Set(rows.map((row) => String(row.column_name)))
@@ -279,7 +290,7 @@ async function columnsOf(
         `expected columns among ${[...known.keys(), ...reserved].join(', ')}`,
     )
   }
-  return columns
+  return { columns, sources }
 }
 
 function plannedCall(step: Step, row: Readonly<Record<string, unknown>>, callKey: string): PlannedCall {

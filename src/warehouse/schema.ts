@@ -196,15 +196,56 @@ type Node = Readonly<Record<string, unknown>>
 /** What views read, by name: their SELECTs are parsed once a process. */
 const sourcesOfViews = new Map<string, Promise<ReadonlySet<string>>>()
 
+/** Relations that functions make of values. Others read files, settings or SQL in a text. */
+const tableFunctions: ReadonlySet<unknown> = new Set([
+  'unnest',
+  'range',
+  'generate_series',
+  'json_each',
+  'json_tree',
+])
+
+let volatileFunctions: Promise<ReadonlySet<unknown>> | undefined
+
+/** Functions that give something else each time, or do something: with `random()` a step would never be at its end. */
+async function volatileIn(database: Reader): Promise<ReadonlySet<unknown>> {
+  const rows = await database.rows(
+    "SELECT DISTINCT function_name AS name FROM duckdb_functions() WHERE stability = 'VOLATILE'",
+  )
+  return new Set(rows.map(({ name }) => name))
+}
+
+/** @throws Error where a statement reads more than the warehouse, or does more than read */
+async function requireReading(database: Reader, nodes: readonly Node[]): Promise<void> {
+  volatileFunctions ??= volatileIn(database)
+  const isVolatile = await volatileFunctions
+  for (const { class: kind, type, function_name: name, function: called, ...of } of nodes) {
+    const table = [of.catalog_name, of.schema_name, of.table_name].filter((part) => part !== '').join('.')
+    if (type === 'BASE_TABLE' && !/^\w+$/u.test(table))
+      throw new Error(`it reads ${table}; expected tables and views of the warehouse`)
+    const maker = isNode(called) ? called.function_name : undefined
+    if (type === 'TABLE_FUNCTION' && !tableFunctions.has(maker))
+      throw new Error(`it reads ${String(maker)}(); expected one of ${[...tableFunctions].join(', ')}`)
+    if (kind === 'FUNCTION' && isVolatile.has(name) && !tableFunctions.has(name))
+      throw new Error(
+        `it calls ${String(name)}(), which is not the same each time; expected what the tables decide`,
+      )
+  }
+}
+
 /**
  * The tables that a SELECT reads, directly or through views; and `table.run_id` where it uses `run_id` or `*`. A load says which of them
- * it changed (load.ts). DuckDB does the parsing, so an alias or a text is never taken for a table. @throws Error for SQL that does not parse
+ * it changed (load.ts). DuckDB does the parsing, so an alias or a text is never taken for a table. @throws Error for SQL that does not parse,
+ * is not one SELECT, or reads more than tables and views
  */
 export async function sourcesOf(database: Reader, sql: string): Promise<ReadonlySet<string>> {
   const [row] = await database.rows(`SELECT json_serialize_sql(${literal(sql)}) AS tree`)
   const tree = JSON.parse(String(row?.tree)) as Node
   if (tree.error === true) throw new Error(String(tree.error_message))
+  const count = (tree.statements as unknown[]).length
+  if (count !== 1) throw new Error(`expected exactly one SELECT; found ${count} statements`)
   const nodes = [...nodesIn(tree)]
+  await requireReading(database, nodes)
   const own = new Set(nodes.flatMap(({ key, value }) => (isNode(value) && 'query' in value ? [key] : [])))
   const names = nodes.flatMap(({ type, table_name: name }) =>
     type === 'BASE_TABLE' && !own.has(name) ? [String(name)] : [],

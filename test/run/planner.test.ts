@@ -1,3 +1,5 @@
+import { readdir, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { type Pipeline, step } from '../../src/run/pipeline.ts'
@@ -6,6 +8,7 @@ import { Planner } from '../../src/run/planner.ts'
 import { runEnterprises, runListScans, runListSweeps } from '../../src/run/relations.ts'
 import { callOfRow, relation, run, type Sql, sql, variables } from '../../src/run/select.ts'
 import type { Database, Reader } from '../../src/warehouse/database.ts'
+import { temporaryFolder } from '../support/folder.ts'
 import { emptyWarehouse } from '../support/tables.ts'
 
 const startedAt = new Date('2026-03-01T12:00:00Z')
@@ -42,6 +45,106 @@ test('a call has one key, whatever the order of its columns and whether defaults
     "SELECT '解除' AS keyword",
   ]
   for (const select of others) expect(await keysOf(database, select)).not.toEqual([bare])
+})
+
+/** A SELECT of `keyword` in the places where SQL may hold another. */
+const places: readonly ((relation: string) => string)[] = [
+  (relation) => `SELECT keyword FROM ${relation} AS t(keyword)`,
+  (relation) => `WITH t AS (FROM ${relation}) SELECT 'a' AS keyword FROM t`,
+  (relation) => `SELECT (SELECT count(*) FROM ${relation})::VARCHAR AS keyword`,
+  (relation) => `SELECT 'a' AS keyword WHERE EXISTS (FROM ${relation})`,
+  (relation) => `SELECT 'a' AS keyword UNION ALL SELECT 'b' FROM ${relation}`,
+  (relation) => `SELECT 'a' AS keyword FROM calls, LATERAL (FROM ${relation}) AS t`,
+  (relation) =>
+    `WITH RECURSIVE t AS (SELECT 1 AS n UNION ALL SELECT n + 1 FROM t, ${relation}) SELECT 'a' AS keyword FROM t`,
+]
+const elsewhere = [
+  ...['csv', 'csv_auto', 'json', 'ndjson', 'json_objects', 'text', 'blob', 'parquet'].map(
+    (kind) => `read_${kind}('FILE')`,
+  ),
+  ...[
+    "glob('/*')",
+    "parquet_metadata('FILE')",
+    "sniff_csv('FILE')",
+    "'FILE'",
+    'duckdb_settings()',
+    'duckdb_secrets()',
+  ],
+  ...[
+    "query('SELECT 1')",
+    "query_table('calls')",
+    "pragma_table_info('calls')",
+    'information_schema.tables',
+    'other.calls',
+  ],
+]
+const volatile = ['random()', 'uuid()', 'gen_random_uuid()', 'setseed(0.5)', "nextval('s')", "write_log('a')"]
+const noSelect = [
+  ...[
+    'DROP TABLE calls',
+    'DELETE FROM calls',
+    'INSERT INTO calls (call_key) VALUES (1)',
+    'CREATE TABLE own (a INTEGER)',
+  ],
+  ...[
+    "ATTACH 'FILE' AS other",
+    "COPY calls TO 'FILE'",
+    "EXPORT DATABASE 'FILE'",
+    'INSTALL httpfs',
+    'LOAD httpfs',
+  ],
+  ...["SET memory_limit = '9GB'", 'PRAGMA enable_profiling', 'CHECKPOINT', 'CALL enable_logging()', 'COMMIT'],
+]
+const one = "SELECT 'a' AS keyword"
+const broken = noSelect.flatMap((statement) => [
+  statement,
+  `${one}; ${statement}`,
+  `${one}); ${statement}; (${one}`,
+  `${one}) AS w; ${statement}; --`,
+  `${statement}; ${one}`,
+])
+
+test('a SELECT reads the warehouse and nothing else, and does nothing but read', async () => {
+  const file = join(await temporaryFolder(), 'rows.csv')
+  await writeFile(file, 'keyword\nsecret\n')
+  await using database = await emptyWarehouse()
+  await database.run("ATTACH ':memory:' AS other; CREATE TABLE other.calls (a INTEGER); CREATE SEQUENCE s")
+  const tables = () => database.rows('SELECT table_name, estimated_size FROM duckdb_tables() ORDER BY ALL')
+  const before = await tables()
+  const refused = [
+    ...elsewhere.flatMap((relation) => places.map((place) => place(relation))),
+    ...volatile.flatMap((call) => places.map((place) => place(`(SELECT ${call})`))),
+    ...broken,
+  ].map((text) => text.replaceAll('FILE', file))
+  expect(refused.length).toBeGreaterThan(200)
+  for (const text of refused) {
+    const select = { parts: [text] }
+    const why = await keysOf(database, text).then(
+      () => 'nothing',
+      ({ name }: Error) => name,
+    )
+    expect([text, why]).toEqual([text, 'PipelineError'])
+    const check = { after: 'search', select, isFatal: true }
+    const steps = [step('search', 'rh_ft_search', sql`SELECT 'a' AS keyword`, { freshFor: 'run' })]
+    const pipeline = { name: 'test', steps, checks: [check] }
+    const given = { runId: 'r1', startedAt, variables: {}, freshness: {} }
+    await expect(Planner.create(database, pipeline, given)).rejects.toThrow(/^pipeline test: /)
+  }
+  expect(await tables()).toEqual(before)
+  await expect(readdir(dirname(file))).resolves.toEqual(['rows.csv'])
+})
+
+test('a SELECT may end in a comment, and make rows of values', async () => {
+  await using database = await emptyWarehouse()
+  const plain = [
+    "SELECT unnest(['a', 'b']) AS keyword -- two",
+    "FROM (VALUES ('a'), ('b')) AS t(keyword) /* two */",
+    'SELECT chr(97 + n::INTEGER) AS keyword FROM range(2) AS t(n)',
+    'WITH RECURSIVE t(n) AS (SELECT 97 UNION ALL SELECT n + 1 FROM t WHERE n < 98) SELECT chr(n) AS keyword FROM t',
+    'SELECT value AS keyword FROM json_each(\'["a", "b"]\')',
+  ]
+  for (const text of plain)
+    expect([text, await keysOf(database, text)]).toEqual([text, [expect.anything(), expect.anything()]])
 })
 
 test('texts that differ have keys that differ', async () => {
