@@ -119,7 +119,7 @@ async function dossiersOf(
   settings: Settings,
   asked: Pick<ReportOptions, 'enterprises' | 'documents' | 'language' | 'privacy'>,
 ) {
-  const { manifest, folder } = await writeDossiers(settings, { ...asked, isByHand: true })
+  const { manifest, folder } = await writeDossiers(settings, { ...asked, formats: ['html'], isByHand: true })
   const dossiers = manifest.files.filter(({ case_id }) => case_id === null)
   return {
     folder: resolve(folder),

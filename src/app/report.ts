@@ -5,6 +5,7 @@ import type { Presenter } from '../readers/dossiers/shown.ts'
 import { namedPersons } from '../readers/exports/presentation.ts'
 import { makePresentOf, type PrivacyOptions } from '../rows/privacy/present.ts'
 import { type Home, publishedFolder } from '../run/home/home.ts'
+import { reportFormats } from '../run/job/choices.ts'
 import { reportRequest } from '../run/job/outputs.ts'
 import { Database, type Reader } from '../warehouse/database.ts'
 import { relationsToExport } from '../warehouse/schema.ts'
@@ -61,12 +62,13 @@ export async function writeDossiers(
   }: ReportOptions = {},
 ): Promise<Reported> {
   await requirePublished(home, 'report')
-  const asked = parsedOption(reportRequest, request, 'report: ')
+  parsedOption(reportRequest, request, 'report: ')
   const { readRun, writeReports } = await loadReport()
   await using reader = await Database.open(home.published, { readOnly: true, spillTo: home.state.spill })
   const write = async (): Promise<Reported> => {
     using _reading = reader.endedBy(signal)
     const { runId } = await readRun(reader, wantedRun)
+    const asked = await likeThoseOfRun(home, runId, request)
     const folder =
       wantedFolder ?? publishedFolder(home, runId, isByHand === true ? 'reports-by-hand' : 'reports')
     const printer = asked.formats.includes('pdf')
@@ -80,7 +82,7 @@ export async function writeDossiers(
       documents,
       settings: {
         language: asked.language,
-        purpose: asked.purpose || (await earlierPurpose(home, runId)),
+        purpose: asked.purpose,
         judgments: asked.judgments,
         print: asked.print,
         version: version(),
@@ -112,11 +114,28 @@ export async function presenterOf(home: Home, reader: Reader, privacy: PrivacyOp
 /** tsc leaves the path of an import() as it is where a function has `await using`. */
 const loadReport = () => import('../readers/dossiers/report.ts')
 
-/** What the run's own dossiers are for: those that are written by hand are for the same, unless another purpose is given. */
-async function earlierPurpose(home: Home, runId: string): Promise<string> {
+/** What is asked for, and in what nothing was said of as the run's own dossiers are: language, purpose, privacy, formats. */
+async function likeThoseOfRun(
+  home: Home,
+  runId: string,
+  { privacy, ...request }: ReportInput,
+): Promise<z.output<typeof reportRequest>> {
   const manifest = await readManifest(publishedFolder(home, runId, 'reports'))
-  return typeof manifest === 'string' ? '' : (manifest.purpose ?? '')
+  const files = typeof manifest === 'string' ? [] : manifest.files.map(({ file }) => file)
+  const formats = reportFormats.filter((format) => files.some((file) => file.endsWith(`.${format}`)))
+  const own = ofManifest.safeParse(manifest).data
+  return reportRequest.parse({
+    ...own,
+    ...(formats.length > 0 && { formats }),
+    ...defined(request),
+    privacy: { ...own?.privacy, ...defined(privacy ?? {}) },
+  })
 }
+
+const ofManifest = reportRequest.pick({ language: true, purpose: true, privacy: true }).strip()
+
+const defined = (values: object): object =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined))
 
 interface Printer {
   readonly print?: Print

@@ -81,15 +81,9 @@ export const needed = <Value>({ option }: Flag<Value | undefined>): Flag<NonNull
   option: { ...option, demandOption: true },
 })
 
-export const several = ({ option }: Flag<string | undefined>): Flag<readonly string[] | undefined> => ({
-  option: { ...option, array: true },
-})
-
-export const choices = <const Word extends string>(
-  known: readonly Word[],
-  usual: readonly Word[],
-  describe: string,
-): Flag<readonly Word[]> => ({ option: { array: true, choices: known, default: usual, describe } })
+export const several = <Word extends string>({
+  option,
+}: Flag<Word | undefined>): Flag<readonly Word[] | undefined> => ({ option: { ...option, array: true } })
 
 /** Names with spaces or commas between them. */
 export const names = (describe: string): Flag<readonly string[] | undefined> => ({

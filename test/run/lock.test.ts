@@ -76,11 +76,15 @@ describe('a lock', () => {
     const path = await lockPath()
     const { pid } = await livingProcess()
     await writeOwner(path, { pid, host: hostname(), since: '2025-12-31T00:00:00.000Z' })
+    const home = dirname(dirname(path))
     expect((await refusal(path)).stop).toEqual({
       status: 'stopped',
-      message:
-        `the home ${dirname(dirname(path))} is in use by process ${pid}, since 2025-12-31 00:00:00 UTC. ` +
-        'Nothing was done. Wait until that process has ended and do this again, or choose another --home',
+      words: {
+        en:
+          `the home ${home} is in use by process ${pid}, since 2025-12-31 00:00:00 UTC. ` +
+          'Nothing was done. Wait until that process has ended and do this again, or choose another --home',
+        zh: `${home} 正由进程 ${pid}（${hostname()}）使用，没有执行任何操作；请待其结束后再次运行，或另选 --home`,
+      },
     })
     expect(JSON.parse(await readFile(path, 'utf8'))).toMatchObject({ pid })
   })

@@ -16,7 +16,6 @@ import {
 import type { ExportRequest, exportRequest } from '../../run/job/outputs.ts'
 import {
   byDefault,
-  choices,
   defineCommand,
   home,
   json,
@@ -79,7 +78,7 @@ const listed = ({ name, kind, columns, term, meaning }: Relation) => ({
 const flags = {
   home,
   json,
-  format: choices(exportFormats, ['csv', 'parquet'], 'formats'),
+  format: byDefault(several(oneOf(exportFormats, 'formats')), ['csv', 'parquet']),
   tables: names(
     'tables or views, with spaces or commas between them, or all; default those that people ask for',
   ),
@@ -161,6 +160,8 @@ function requestOf(
 const given = (values: Readonly<Record<string, unknown>>): Record<string, unknown> =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined))
 
+const asBefore = "default that of the run's dossiers"
+
 export const report = defineCommand({
   words: 'report',
   does: 'write a dossier per enterprise, and an index, out of the published warehouse',
@@ -169,17 +170,25 @@ export const report = defineCommand({
     json,
     run: text('run id; default the last run that lists enterprises'),
     enterprise: several(text('names, codes or ids; default all of the run')),
-    lang: byDefault(oneOf(languages, 'language'), 'zh'),
-    purpose: text('what it is for; stands on the cover'),
-    ...privacy,
+    lang: oneOf(languages, `language; ${asBefore}, or zh`),
+    purpose: text(`what it is for; stands on the cover; ${asBefore}`),
+    persons: oneOf(
+      ['keep', 'mask', 'alias'],
+      `natural persons: as they are, 张某, or an alias; ${asBefore}, or keep`,
+    ),
+    identifiers: oneOf(
+      ['mask', 'keep'],
+      `numbers of identity cards, phones and accounts in texts; ${asBefore}, or mask`,
+    ),
     print: byDefault(
       oneOf(printedParts, 'what prints, PDF and Word have: page one, the body, or all with appendices'),
       'body',
     ),
-    format: choices(
-      reportFormats,
-      ['html'],
-      'formats; the pages are written in any case, PDF is made through a Chromium',
+    format: several(
+      oneOf(
+        reportFormats,
+        `formats; the pages are written in any case, PDF is made through a Chromium; ${asBefore}, or html`,
+      ),
     ),
     chromium: text('program of a Chromium, Chrome or Edge (DOSSIER_CHROMIUM, default the first found)'),
     out: text("folder; default the run's reports"),

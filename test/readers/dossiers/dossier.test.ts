@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { extname, join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { openDossier } from '../../../src/app/dossier.ts'
 import { grouped, hundredths } from '../../../src/readers/dossiers/money.ts'
@@ -461,12 +461,34 @@ test('the folder holds what the manifest says, and nothing that was being writte
   expect(JSON.parse(await readFile(join(folder, 'manifest.json'), 'utf8'))).toEqual(manifest)
 })
 
-test('a report by hand is for what the last one of its run was for, unless it is for something else', async () => {
+test('a report by hand is like the last one of its run where nothing else is said', async () => {
   const home = await copyOfSampleHome()
   const { report } = openDossier({ home })
-  const purposeOf = async (more: { purpose?: string }) =>
-    (await report({ enterprises: ['示例置业有限公司'], judgments: false, ...more })).manifest.purpose
-  expect(await purposeOf({})).toBe('')
-  expect(await purposeOf({ purpose: '年度复核' })).toBe('年度复核')
-  expect(await purposeOf({})).toBe('年度复核')
+  const like = async (more: Parameters<typeof report>[0] = {}) => {
+    const { manifest } = await report({ enterprises: ['示例置业有限公司'], judgments: false, ...more })
+    const { language, purpose, privacy, files } = manifest
+    const kinds = [...new Set(files.map(({ file }) => extname(file)))].sort()
+    return { language, purpose, ...privacy, kinds }
+  }
+  const usual = { language: 'zh', purpose: '', persons: 'keep', identifiers: 'mask', kinds: ['.html'] }
+  expect(await like()).toEqual(usual)
+  const formats = ['html', 'docx'] as const
+  const asked = { language: 'en', purpose: '年度复核', formats, privacy: { identifiers: 'keep' } } as const
+  const second = {
+    ...usual,
+    language: 'en',
+    purpose: '年度复核',
+    identifiers: 'keep',
+    kinds: ['.docx', '.html'],
+  }
+  expect(await like(asked)).toEqual(second)
+  expect(await like()).toEqual(second)
+  // A purpose may name a person: where persons are hidden it is not said.
+  const masked = { ...second, purpose: '', persons: 'mask' }
+  expect(await like({ privacy: { persons: 'mask' } })).toEqual(masked)
+  expect(await like({ language: 'zh', formats: ['html'] })).toEqual({
+    ...masked,
+    language: 'zh',
+    kinds: ['.html'],
+  })
 })
