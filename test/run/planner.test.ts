@@ -8,6 +8,7 @@ import { Planner } from '../../src/run/planner.ts'
 import { runEnterprises, runListScans, runListSweeps } from '../../src/run/relations.ts'
 import { callOfRow, relation, run, type Sql, sql, variables } from '../../src/run/select.ts'
 import type { Database, Reader } from '../../src/warehouse/database.ts'
+import { volatileFunctions } from '../../src/warehouse/schema.ts'
 import { temporaryFolder } from '../support/folder.ts'
 import { emptyWarehouse } from '../support/tables.ts'
 
@@ -132,6 +133,14 @@ test('a SELECT reads the warehouse and nothing else, and does nothing but read',
   }
   expect(await tables()).toEqual(before)
   await expect(readdir(dirname(file))).resolves.toEqual(['rows.csv'])
+})
+
+test('the functions that are refused are those that DuckDB calls volatile', async () => {
+  await using database = await emptyWarehouse()
+  const rows = await database.rows(
+    "SELECT DISTINCT function_name AS name FROM duckdb_functions() WHERE stability = 'VOLATILE' AND NOT starts_with(function_name, 'defined_')",
+  )
+  expect(new Set(rows.map(({ name }) => name))).toEqual(volatileFunctions)
 })
 
 test('a SELECT may end in a comment, and make rows of values', async () => {
