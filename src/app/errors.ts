@@ -103,13 +103,17 @@ export async function namingConsequences<T>(work: () => Promise<T>): Promise<T> 
   }
 }
 
+/** Options without those that were not given. */
+export const given = (options: object): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined))
+
 /** What a schema makes of options; `where` stands before the path of the first that it does not take. @throws RefusedError */
 export function parsedOption<Schema extends z.ZodType>(
   schema: Schema,
-  given: z.input<Schema>,
+  options: z.input<Schema>,
   where: string,
 ): z.output<Schema> {
-  const { data, error } = schema.safeParse(given)
+  const { data, error } = schema.safeParse(options)
   if (error === undefined) return data
   const [issue] = error.issues
   throw new RefusedError(`${where}${issue?.path.join('.')}: ${issue?.message}`, { cause: error })

@@ -10,7 +10,7 @@ import { reportRequest } from '../run/job/outputs.ts'
 import { Database, type Reader } from '../warehouse/database.ts'
 import { relationsToExport } from '../warehouse/schema.ts'
 import { withRoomForAll } from '../warehouse/warehouse.ts'
-import { parsedOption, StoppedError } from './errors.ts'
+import { given, parsedOption, StoppedError } from './errors.ts'
 import { version } from './package.ts'
 import { requirePublished } from './query.ts'
 import type { Settings } from './settings.ts'
@@ -127,15 +127,12 @@ async function likeThoseOfRun(
   return reportRequest.parse({
     ...own,
     ...(formats.length > 0 && { formats }),
-    ...defined(request),
-    privacy: { ...own?.privacy, ...defined(privacy ?? {}) },
+    ...given(request),
+    privacy: { ...own?.privacy, ...given(privacy ?? {}) },
   })
 }
 
 const ofManifest = reportRequest.pick({ language: true, purpose: true, privacy: true }).strip()
-
-const defined = (values: object): object =>
-  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined))
 
 interface Printer {
   readonly print?: Print

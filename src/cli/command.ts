@@ -120,15 +120,13 @@ export const pipelineNames = ['enterprise-due-diligence', 'case-research', 'stat
 
 export const home = text('folder of the warehouse and the runs (DOSSIER_HOME, default output)')
 /** How persons and identifiers stand on pages. */
+export const persons = (more = '') =>
+  oneOf(['keep', 'mask', 'alias'], `natural persons: as they are, 张某, or an alias${more}`)
+export const identifiers = (more = '') =>
+  oneOf(['mask', 'keep'], `numbers of identity cards, phones and accounts in texts${more}`)
 export const privacy = {
-  persons: byDefault(
-    oneOf(['keep', 'mask', 'alias'], 'natural persons: as they are, 张某, or an alias'),
-    'keep',
-  ),
-  identifiers: byDefault(
-    oneOf(['mask', 'keep'], 'numbers of identity cards, phones and accounts in texts'),
-    'mask',
-  ),
+  persons: byDefault(persons(), 'keep'),
+  identifiers: byDefault(identifiers(), 'mask'),
 }
 export const json = toggle('answer for programs, as JSON')
 export const job = argument('job file (YAML)')

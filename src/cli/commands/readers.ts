@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join, resolve } from 'node:path'
 import type { Dossier, Exported, Relation, Reported } from '../../app/dossier.ts'
-import { RefusedError } from '../../app/errors.ts'
+import { given, RefusedError } from '../../app/errors.ts'
 import { queryLimits } from '../../app/query.ts'
 import { identifier, literal } from '../../contract/sql.ts'
 import {
@@ -18,10 +18,12 @@ import {
   byDefault,
   defineCommand,
   home,
+  identifiers,
   json,
   names,
   oneOf,
   optionalArgument,
+  persons,
   privacy,
   several,
   text,
@@ -157,9 +159,6 @@ function requestOf(
   throw new RefusedError(`export: --${issue?.path.join('.')}: ${issue?.message}`, { cause: parsed.error })
 }
 
-const given = (values: Readonly<Record<string, unknown>>): Record<string, unknown> =>
-  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined))
-
 const asBefore = "default that of the run's dossiers"
 
 export const report = defineCommand({
@@ -172,14 +171,8 @@ export const report = defineCommand({
     enterprise: several(text('names, codes or ids; default all of the run')),
     lang: oneOf(languages, `language; ${asBefore}, or zh`),
     purpose: text(`what it is for; stands on the cover; ${asBefore}`),
-    persons: oneOf(
-      ['keep', 'mask', 'alias'],
-      `natural persons: as they are, 张某, or an alias; ${asBefore}, or keep`,
-    ),
-    identifiers: oneOf(
-      ['mask', 'keep'],
-      `numbers of identity cards, phones and accounts in texts; ${asBefore}, or mask`,
-    ),
+    persons: persons(`; ${asBefore}, or keep`),
+    identifiers: identifiers(`; ${asBefore}, or mask`),
     print: byDefault(
       oneOf(printedParts, 'what prints, PDF and Word have: page one, the body, or all with appendices'),
       'body',
