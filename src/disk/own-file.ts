@@ -4,7 +4,7 @@ import { GivenFileError, mostBytes, refusalOf, sizeText, withoutWaiting } from '
 
 /**
  * The outcome of what has to be done before an open file is handed on; when that fails, the file is closed. Node from 25 on ends a
- * process with an error when it collects a file that nobody closed.
+ * process with an error when it collects a file that was never closed.
  */
 export async function orClosed<T>(file: Pick<FileHandle, 'close'>, outcome: () => Promise<T>): Promise<T> {
   try {

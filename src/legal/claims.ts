@@ -28,7 +28,7 @@ const APPEALED =
   /(?:上诉|再审|申诉)请求(?:(?:为|如下|是)?\s?[：:]|(?=撤销|改判|依法))|(?:请求|要求)(?=[^，。；]{0,12}(?:撤销[^。；，]{0,40}，)?(?:并|依法)*改判)/g
 /** 撤销第一项即100元的判决，改判200元: the sum before 改判 is that of the decision below. */
 const OF_BELOW = /撤销|维持|变更/
-const ANEW = /改判|判令|变更[^。；]{0,80}为/
+const REPLACED = /改判|判令|变更[^。；]{0,80}为/
 /** Requests of an application: the sale of a pledge, the enforcement of a fine, compensation by the state. */
 const APPLIED =
   /(?:请求|申请|要求)[^，。；]{0,40}支付令[，：]|(?:申请事项|请求事项|申请(?:执行)?(?:内容|请求))(?:为|如下)?\s?[：:]|(?:请求|申请|要求)(?:如下)?(?:本院|贵院|人民法院|法院)?(?:依法)?\s?[：:]?(?=[^。]{0,300}优先(?:受偿|清偿))|(?:请求|申请)(?:本院|人民法院|法院)?(?:依法)?(?:对[^。，；]{0,60}?)?强制执行(?=[^。]{0,200}(?:罚款|加处))|(?:请求|要求)(?=[^。]{0,40}(?:赔偿|支付)[^。]{0,20}(?:人身自由|精神损害))/g
@@ -121,7 +121,7 @@ export function claimedAmounts(content: string, parties: readonly Party[], isRev
   const hasSued = (payees: readonly Named[]): boolean =>
     isKnown(payees) && payees.every(({ keys }) => keys.every((key) => sued.has(key)))
   const isAnew = ({ evidence, text }: Claim): boolean =>
-    !OF_BELOW.test(evidence) || ANEW.test(evidence.split(text)[0] ?? '')
+    !OF_BELOW.test(evidence) || REPLACED.test(evidence.split(text)[0] ?? '')
   const isAppeal = claims.length === 0 || isReview
   const appealed = isAppeal ? firstOf(asking.matchAll(APPEALED), 'claim', hasSued).filter(isAnew) : []
   const all = [...appealed, ...claims, ...counterclaims]

@@ -45,7 +45,7 @@ export function partyOutcomes(
   const decided = outcome?.outcome ?? null
   if (outcome === null || decided === null) return parties.map(() => NOTHING)
   const free = FIRST_DECIDED.has(decided) && part !== null ? notHeld(parties, part, orders) : null
-  // 撤销…判决；甲支付乙100元；驳回乙的其他诉讼请求: all is decided anew, and either has a part.
+  // 撤销…判决；甲支付乙100元；驳回乙的其他诉讼请求: all is decided again, and each side has won a part.
   const isShared = decided === 'reversed' && part?.items.some(({ text }) => RESTS.test(text)) === true
   const asOutcome = isShared ? 'partly_reversed' : decided
   return parties.map((party) => {

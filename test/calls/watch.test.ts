@@ -102,7 +102,7 @@ describe('a service that is silent stops the run', () => {
     )
   })
 
-  test('but bytes that nobody can read are heard', () => {
+  test('but bytes that cannot be read count as an answer', () => {
     const odd = () => failing('shape')
     expect(watching().stops(...times(3, () => silent('timeout')), odd(), silent('timeout'))).not.toContain(
       'stopped',

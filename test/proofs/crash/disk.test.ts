@@ -12,7 +12,7 @@ const codes = ['ENOSPC', 'EROFS', 'EMFILE', 'EIO'] as const
 /** Where nothing is written any more, or where a lack of answers is what fails. */
 const noWrite: readonly FailPoint[] = ['run.ended', 'call.answered']
 
-/** At its end the process collects garbage: Node warns of a file that nobody closed, and from 25 on it is an error. */
+/** At its end the process collects garbage: Node warns of a file that was never closed, and from 25 on it is an error. */
 const collecting = `--import=data:text/javascript,${encodeURIComponent(`
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
