@@ -209,9 +209,9 @@ const SHAPE =
 /** In a running text, of the old form only what names a court and a type of the table: a prosecutor's or a notary's number has 字第 too. */
 const isOfCourt = ({ form, courtCode, typeCode }: CaseNumber): boolean =>
   form === 'new' || (courtCode !== null && !/[仲证]/.test(courtCode) && caseType(typeCode) !== undefined)
-/** Of an award or a notarial deed, which an enforcement carries out: （2020）沪仲案字第4418号. */
+/** Of an award or a notarial deed, which an enforcement carries out: （2020）沪仲案字第4418号, （2020）宁裁字第4号. */
 export const isOfTitle = ({ form, courtCode, typeCode }: CaseNumber): boolean =>
-  form === 'old' && /^(?!.*劳).*(?:仲|证)/.test(`${courtCode ?? ''}${typeCode ?? ''}`)
+  form === 'old' && /仲|证|^[^民刑行商执]{0,4}裁$/.test(`${courtCode ?? ''}${typeCode ?? ''}`)
 
 /**
  * Every parsed or masked case number of a running text, such as the lower-court numbers that `ssjl` and `content` cite, in

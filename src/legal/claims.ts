@@ -25,9 +25,11 @@ const COUNTERCLAIMED =
   /反诉(?:诉讼)?(?:请求|诉请)(?:如下|为)?\s?[：:]|反诉[^。；\n]{0,24}(?:请求|要求)(?:本院|法院)?(?:依法)?(?:判令|判决|(?=\s?[：:]|[本反]?诉?[原被]告))\s?[：:]?|(?:请求|要求)(?:本院|法院)?(?:依法)?(?:判令|判决)(?=反诉被告)/g
 /** What an appeal or a petition for retrial asks for. */
 const APPEALED =
-  /(?:上诉|再审|申诉)请求(?:(?:为|如下|是)?\s?[：:]|(?=撤销|改判|依法))|(?:请求|要求)(?=[^，。；]{0,12}(?:撤销[^。；，]{0,40}，)?(?:并|依法)*改判)/g
+  /(?:上诉|再审|申诉)请求(?:(?:为|如下|是)?\s?[：:]|(?=撤销|改判|依法|判令))|(?:请求|要求)(?=[^，。；]{0,12}(?:撤销[^。；，]{0,40}，)?(?:并|依法)*改判)/g
 /** 撤销第一项即100元的判决，改判200元: the sum before 改判 is that of the decision below. */
 const OF_BELOW = /撤销|维持|变更/
+/** 原审被告、反诉原告: its appeal asks for what another is to pay; what it wants to pay itself is no claim. */
+const COUNTERSUED = /反诉(?:原告|人)/
 const REPLACED = /改判|判令|变更[^。；]{0,80}为/
 /** Requests of an application: the sale of a pledge, the enforcement of a fine, compensation by the state. */
 const APPLIED =
@@ -53,15 +55,15 @@ const NUMBER = /(?:^|[；;。：:，,\s])\s?(?:(\d{1,2})[.．、](?!\d)|([一二
 const DECISIONS = /[判裁决]\s?[决定]\s?如\s?下/g
 /** Totals of what is claimed, and what a claim is worked out from. */
 const NOT_CLAIMED = roleSet('合计', '基数', '已付', '限额')
-/** What the suit is worth as a whole, and one debtor's share of a sum before: 诉讼标的额100元, 各承担50%即50元. */
+/** What the suit is worth as a whole, the height of a fine, one debtor's share: 诉讼标的额100元, 变更罚款为9元, 各承担50%即50元. */
 const OF_WHOLE =
-  /标的(?:总?额|金额|数额)?(?:共计|合计|为|人民币|：)*$|各(?:自)?(?:按|承担|负担|赔偿)[^。；]{0,20}(?:[%％]|分之[一二三四五六七八九]|一半|成)[^。；]{0,8}$/
+  /标的(?:总?额|金额|数额)?(?:共计|合计|为|人民币|：)*$|变更[^，。；]{0,12}罚款[^，。；]{0,8}$|罚款[^，。；]{0,8}(?:变更|减|降|改)[^，。；]{0,4}$|各(?:自)?(?:按|承担|负担|赔偿)[^。；]{0,20}(?:[%％]|分之[一二三四五六七八九]|一半|成)[^。；]{0,8}$/
 const LIABLE = /(?:承担|负)[^，。；]{0,20}责任/
 /** 工资18000元（4000元/月×4.5个月）. */
 const FACTOR = /^[/／][^，。；（）()]{1,8}[×xX*]/
 /** 将第2项请求的违约金调整为100元, 变更第1项请求的本金为50元, 明确诉讼请求为支付100元: what is changed, and into what. */
 const CHANGED =
-  /(?:(?:将|把)([^，。；]{2,40}?))?(?:变更|调整|减少|增加|降低|缩减|明确)([^，。；：:]{0,24}?)(?:为|至)\s?[：:]?((?=[1１一][.．、])[^。]{0,400}|[^。；]{0,400})/g
+  /(?:(?:将|把)([^，。；]{2,40}?))?(?:变更|调整|减少|增加|降低|缩减|明确)([^，。；：:]{0,24}?)(?:为|至)\s?[：:]?((?=[1１一][.．、])[^。]{0,400}|(?:(?!，[并同时]{0,3}[将把])[^。；]){0,400})/g
 /** 增加诉讼请求：支付律师费100元: what is asked for besides. */
 const ADDED =
   /(?:增加|追加|补充)(?:一项|[两二三]项)?(?:的)?(?:诉讼)?(?:请求|诉请)(?:第?([一二三四五六七八九十\d]{1,2})项?)?\s?[：:，](?!(?:变更|减少)为)([^。]{0,400})/g
@@ -72,6 +74,8 @@ const IN_COURT = /庭审|审理|当庭|诉讼(?:中|过程)|请求|诉请|申请
 const WITHDRAWN =
   /(?:撤回|放弃|不再主张)(?:了)?(?:(第[一二三四五六七八九十\d、，和及第项]{1,20}项)|(?:对|要求|关于|主张)*([^，。；]{2,30}?))(?:的)?(?:诉讼)?(?:请求|诉请|主张|(?=[，。；]|$))/g
 const EVERY = /^(?:上述|其|本案|全部|原)?(?:诉讼请求|诉请)$/
+/** 宣判后，乙不服，上诉请求: what stands before who asks. */
+const LED_IN = /^\s*(?:[^，。；]{0,8}(?:宣判|判决|裁定)(?:作出|送达|宣告)?后，)?$/
 const LONGEST = 3000
 const LONGEST_LEAD = 80
 const MOST_PASSAGES = 12
@@ -117,16 +121,26 @@ export function claimedAmounts(content: string, parties: readonly Party[], isRev
   const claims = firstOf(passagesOf(asking), isReview ? 'recited' : 'claim')
   const isKnown = ([payee]: readonly Named[]): boolean => payee?.keys[0] !== undefined
   const counterclaims = isReview ? [] : firstOf(asking.matchAll(COUNTERCLAIMED), 'counterclaim', isKnown)
-  const sued = new Set(parties.flatMap((one) => (one.originalSide === 'plaintiff' ? one.key : [])))
+  const sued = keysOf(parties, ({ originalSide }) => originalSide === 'plaintiff')
+  const countersued = keysOf(parties, ({ originalPosition }) => COUNTERSUED.test(originalPosition ?? ''))
   const hasSued = (payees: readonly Named[]): boolean =>
-    isKnown(payees) && payees.every(({ keys }) => keys.every((key) => sued.has(key)))
-  const isAnew = ({ evidence, text }: Claim): boolean =>
-    !OF_BELOW.test(evidence) || REPLACED.test(evidence.split(text)[0] ?? '')
+    isKnown(payees) && payees.every(({ keys }) => keys.every((key) => sued.has(key) || countersued.has(key)))
+  const isAnew = ({ evidence, payees, ...sum }: Claim): boolean => {
+    const [before = ''] = evidence.split(sum.text)
+    if (OF_BELOW.test(evidence) && !REPLACED.test(before)) return false
+    const text = before.split(REPLACED).at(-1) ?? ''
+    const [payer] = readerOf(parties).passage({ offset: 0, text }).mentions
+    const isOfSuit = (one: Named | undefined): boolean => one?.keys.every((key) => sued.has(key)) === true
+    return payees.every(isOfSuit) || isOfSuit(payer)
+  }
   const isAppeal = claims.length === 0 || isReview
   const appealed = isAppeal ? firstOf(asking.matchAll(APPEALED), 'claim', hasSued).filter(isAnew) : []
   const all = [...appealed, ...claims, ...counterclaims]
   return all.length > 0 || !isApplied ? all : firstOf(asking.matchAll(APPLIED), 'claim')
 }
+
+const keysOf = (parties: readonly Party[], isMeant: (party: Party) => boolean): ReadonlySet<string> =>
+  new Set(parties.filter(isMeant).map(({ key }) => key))
 
 /** The claims after their changes: withdrawn ones out, new ones in. A change is passed over unless it says which claim it is about. */
 function withChanges(claims: readonly OrderAmount[], later: Sentence): OrderAmount[] {
@@ -215,7 +229,7 @@ function claimants(text: string, at: number, parties: readonly Party[]): Named[]
   if (end - offset > LONGEST_LEAD) return []
   const lead = readerOf(parties).passage({ offset, text: text.slice(offset, Math.max(offset, end)) })
   const [first] = lead.mentions
-  if (first === undefined || first.keys.length === 0 || wordsBefore(lead.text, first).trim() !== '') return []
+  if (first === undefined || first.keys.length === 0 || !LED_IN.test(wordsBefore(lead.text, first))) return []
   return group(lead, first)
 }
 

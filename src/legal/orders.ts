@@ -190,14 +190,19 @@ const DEED = new RegExp(`(?:${DEEDS})[^${MONEY}]*$`)
 const DEED_WITH = new RegExp(`(?:${DEEDS}|将)[^${MONEY}]*$`)
 const DEED_AFTER = new RegExp(DEEDS)
 const MONEY_BEFORE = new RegExp(`[${MONEY}](?:人民币|共计|合计|为)?$`)
+/** 剩余按揭贷款100元由甲负责偿还: one party takes over what is owed to who is no party. */
+const TAKEN_OVER =
+  /(?:由|负责|自行|继续|各自)[^，。；]*(?:按揭|[房车]贷|贷款|债务)|(?:按揭|[房车]贷|共同债务)[^。；]*由|(?:贷款|债务)[^，。；]*由|(?:贷款|债务|借款)[^。；]*(?:负责|自行|继续|各自)/
 const DEBT = /欠|借|应[付还]|尚有|剩余|[款金费息失得](?:人民币|共计|合计|为)?$/
 
 /**
  * Whether a verb's order reaches a sum outside its own clause: never one that a clause about a deed is about, and back
  * over a comma only to a debt (欠货款100元，于某日前付清).
  */
-function reaches({ verb }: Payment, sentence: string, amount: Amount): boolean {
+function reaches({ verb, payees }: Payment, sentence: string, amount: Amount): boolean {
   const start = afterLast('，', sentence, amount.offset)
+  const clause = sentence.slice(start, Math.max(endOf(amount), verb.end))
+  if (payees.every(({ keys }) => keys.length === 0) && TAKEN_OVER.test(clause)) return false
   const own = sentence.slice(start, amount.offset)
   if (verb.start < amount.offset) return verb.start >= start || !DEED_WITH.test(own)
   const between = sentence.slice(endOf(amount), verb.start)

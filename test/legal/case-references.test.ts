@@ -114,6 +114,24 @@ describe('the number a family begins with', () => {
       '(2020)粤0304执1号',
     ],
     [
+      'an enforcement of an award on labour',
+      '（2024）粤0304执4号',
+      '某劳动人事争议仲裁委员会作出的（2023）深劳人仲裁字第44号仲裁裁决书确定甲公司支付工资。',
+      '(2023)深劳人仲裁字第44号',
+    ],
+    [
+      'an enforcement that ends, of an award of few characters',
+      '（2024）粤03执4号',
+      '终结某仲裁委员会（2022）深裁字第44号裁决书的执行。',
+      '(2022)深裁字第44号',
+    ],
+    [
+      'a suit on labour, not the award before it',
+      '（2024）粤0304民初4号',
+      '甲公司不服（2023）深劳人仲裁字第44号仲裁裁决，诉至本院。',
+      '(2024)粤0304民初4号',
+    ],
+    [
       'a ruling on an award',
       '（2021）粤03民特4号',
       '甲公司请求撤销深圳仲裁委员会（2020）深仲案字第44号裁决。',

@@ -137,6 +137,9 @@ describe('who is ordered to pay whom', () => {
     ['变更某决定“对于某罚款100元”为“对于某罚款30元”。', ['30: 于某 → ']],
     ['准予强制执行某决定第二项，即于某罚款100元及加处罚款100元。', ['100: 于某 → ', '100: 于某 → ']],
     ['甲公司于某日前将扣押的押金100元返还乙公司。', ['100: 甲公司 → 乙公司']],
+    ['甲公司支付乙公司30元，如按期付清，乙公司放弃剩余货款45元。', ['30: 甲公司 → 乙公司']],
+    ['由甲公司偿还乙公司贷款100元。', ['100: 甲公司 → 乙公司']],
+    ['甲公司尚欠乙公司贷款100元，由甲公司于某日前付清。', ['100: 甲公司 → 乙公司']],
   ])('%s', (judgment, expected) => {
     expect(ordered(judgment)).toEqual(expected)
   })
@@ -168,6 +171,10 @@ describe('who is ordered to pay whom', () => {
     '双方确认甲公司尚欠货款100元，其中20元已于2019年5月20日支付。',
     '甲公司支付乙公司利息（以100元为基数，自某日起计算至实际付清之日止）。',
     '维持某市人民法院（2020）粤01民初1号民事判决第一项即甲公司支付乙公司100元。',
+    '房屋归甲公司所有，剩余按揭贷款100元由甲公司偿还。',
+    '房屋归甲公司所有，剩余按揭贷款100元，由甲公司继续归还。',
+    '由甲公司偿还剩余车贷100元。',
+    '向周某所借的借款100元由甲公司自行偿还。',
   ])('%s orders no sum', (judgment) => {
     expect(ordered(judgment)).toEqual([])
   })
@@ -448,6 +455,18 @@ describe('what was asked for', () => {
     if (sums.length > 1) expect(claims[0]?.payees.flatMap(({ keys }) => keys)).toEqual(['竺某'])
   })
 
+  test.each([
+    ['宣判后，甲公司不服，上诉请求：撤销原判，改判竺某返还其押金5元。', ['5']],
+    ['甲公司上诉请求：改判竺某赔偿甲公司损失7元。', ['7']],
+    ['甲公司上诉请求：改判甲公司支付竺某9元。', []],
+    ['甲公司上诉请求：改判其少付9元。', []],
+    ['竺某上诉请求判令甲公司赔偿损失共计12元。', ['12']],
+  ])('of who was sued and had countersued, what another is to pay: %s', (appeal, sums) => {
+    const section = '上诉人（原审原告、反诉被告）：竺某，女。\n上诉人（原审被告、反诉原告）：甲公司。'
+    const named = findParties({ section, content: null, title: null, causes: [] })
+    expect(claimedAmounts(appeal, named, true).map(({ amount }) => amount)).toEqual(sums)
+  })
+
   test('each request has its number; what it is worked out from is no claim', () => {
     const content =
       '乙公司向本院提出诉讼请求：1.判令甲公司支付货款100元及利息（以100元为基数计算）；2.甲公司支付律师费5元（2元/时×2.5时）；3.诉讼费由甲公司负担。事实和理由：欠款200元。'
@@ -471,6 +490,8 @@ describe('what was asked for', () => {
     ['双方将合同货款变更为70元。', ['100', '12']],
     ['后原告申请将第一项的货款变更为70元。', ['12', '70']],
     ['双方约定将第一项的货款变更为70元。', ['100', '12']],
+    ['庭审中，原告将第一项的货款减少为90元，将第二项的违约金调整为8元。', ['90', '8']],
+    ['庭审中，原告将货款变更为90元，并将违约金变更为8元。', ['90', '8']],
   ])('a claim counts as it is in the end: %s', (later, amounts) => {
     expect(claimedAmounts(`${asked}${later}`, []).map(({ amount }) => amount)).toEqual(amounts)
   })
@@ -487,6 +508,8 @@ describe('what was asked for', () => {
     ['1.甲公司支付货款100元；2.丙公司对上述100元承担连带责任。', ['100']],
     ['甲公司支付货款100元、违约金12元，诉讼标的额为112元。', ['100', '12']],
     ['1.甲公司支付货款100元；2.丙公司返还货款100元。', ['100', '100']],
+    ['1.撤销处罚决定，或者变更罚款数额为50元；2.返还多缴的罚款20元。', ['20']],
+    ['1.将罚款数额降低至50元。', []],
   ])('a share, a limit and what is told twice are no claims: %s', (requests, amounts) => {
     expect(claimedAmounts(`原告诉讼请求：${requests}`, []).map(({ amount }) => amount)).toEqual(amounts)
   })
