@@ -1,4 +1,4 @@
-import { spawnSync } from 'node:child_process'
+import { execFileSync, spawnSync } from 'node:child_process'
 import { copyFile, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -10,7 +10,7 @@ import texts from '../../src/readers/explore/texts.json' with { type: 'json' }
 import { Database, type SqlRow } from '../../src/warehouse/database.ts'
 import { temporaryFolder, whenAllOver } from '../support/folder.ts'
 import { isLong } from '../support/forms.ts'
-import { dossier } from '../support/processes.ts'
+import { main } from '../support/processes.ts'
 import { hasProgram } from '../support/programs.ts'
 import { sampleHome } from '../support/sample-home.ts'
 
@@ -27,6 +27,8 @@ What analysts ask most, as SELECTs that run on any warehouse, with at most three
 
 /** The long form asks the warehouse of the demo, which takes half a minute to make; the short one that of the sample's home. */
 let warehouse = ''
+/** What that demo printed, and the one after it on the same home. */
+const printed: string[] = []
 const whenOver = whenAllOver()
 beforeAll(async () => {
   if (!isLong) {
@@ -36,8 +38,11 @@ beforeAll(async () => {
   const home = await temporaryFolder(whenOver)
   // What is open depends on the day.
   const clock = join(await temporaryFolder(whenOver), 'clock')
-  await writeFile(clock, '2026-11-22T02:00:00Z')
-  expect(await dossier(['demo', '--home', home], { DOSSIER_CLOCK: clock })).toMatchObject({ code: 0 })
+  const env = { ...process.env, DOSSIER_CLOCK: clock }
+  for (const hour of ['02', '03']) {
+    await writeFile(clock, `2026-11-22T${hour}:00:00Z`)
+    printed.push(execFileSync(process.execPath, [main, 'demo', '--home', home], { encoding: 'utf8', env }))
+  }
   warehouse = join(home, 'dossier.duckdb')
 }, 600_000)
 
@@ -58,6 +63,30 @@ test.runIf(isLong)(
   },
   60_000,
 )
+
+test.runIf(isLong)(
+  'README shows what a demo prints line by line, and the calls of the next one',
+  async () => {
+    const [english, chinese] = await Promise.all(
+      ['README.md', 'README.zh-CN.md'].map((name) => readFile(new URL(`../${name}`, docs), 'utf8')),
+    )
+    const [, shown = ''] = /```console\n.*?\.\.\.\n(.*?)```/s.exec(english ?? '') ?? []
+    const lines = shown.trimEnd().split('\n')
+    const [first = [], second = []] = printed.map((out) => out.split('\n').map(timeless))
+    expect(lines.length).toBeGreaterThan(8)
+    expect(lines.map(timeless).filter((line) => !first.includes(line))).toEqual([])
+    const callsOf = (of: string[]) => Number(of.findLast((line) => line.startsWith('calls '))?.split(/ +/)[1])
+    expect(english).toContain(`it makes ${callsOf(second)} calls instead of ${callsOf(first)}`)
+    expect(chinese).toContain(`只需 ${callsOf(second)} 次调用（首次为 ${callsOf(first)} 次）`)
+  },
+)
+
+/** A line of a summary without what is that run's alone: its id, its seconds, and where its home is. */
+const timeless = (line: string): string =>
+  line
+    .replace(/\d{8}T\d{6}Z-[0-9a-f]{4}/, 'RUN')
+    .replace(/[\d.]+ s,/, 'TIME,')
+    .replace(/ \S*\/(dossier\.duckdb|runs\/)/, ' HOME/$1')
 
 /** The first rows as a table of Markdown, and how many there are. */
 function answer(rows: readonly SqlRow[]): string {

@@ -1,12 +1,17 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { pino } from 'pino'
 import { expect, test } from 'vitest'
+import { webhooksOf } from '../../src/app/webhooks.ts'
+import { homeAt } from '../../src/run/home/home.ts'
 import type { RunSummary } from '../../src/run/summary.ts'
 import { openPublished } from '../../src/warehouse/query.ts'
-import { sampleHome } from '../support/sample-home.ts'
+import { receiver } from '../app/notify/receiver.ts'
+import { copyOfSampleHome, sampleHome } from '../support/sample-home.ts'
 
-test('every figure of a summary is the one that SQL over the published warehouse gives, and they add up', async () => {
-  const { home, runId } = await sampleHome()
+test('every figure of a summary and of its message is the one that SQL over the published warehouse gives, and they add up', async () => {
+  const { runId } = await sampleHome()
+  const home = await copyOfSampleHome()
   const file = await readFile(join(home, 'runs', runId, 'run.json'), 'utf8')
   const { summary } = JSON.parse(file) as { summary: RunSummary }
   await using database = await openPublished(join(home, 'dossier.duckdb'))
@@ -54,4 +59,30 @@ test('every figure of a summary is the one that SQL over the published warehouse
     not_found: enterprises.not_found,
     ambiguous: enterprises.ambiguous,
   })
+
+  const { calls: sentCalls, cost, gaps: sentGaps, changes } = await messageOf(home, summary)
+  expect({ calls: sentCalls, cost }).toEqual({
+    calls: await figure('sum(attempts) FROM calls'),
+    cost: await figure('sum(cost) FROM calls'),
+  })
+  expect({ gaps: sentGaps, changes }).toEqual({ gaps, changes: summary.changes })
 })
+
+/** What a webhook is sent of the end of a run. */
+async function messageOf(home: string, summary: RunSummary) {
+  const { url, received } = await receiver({})
+  const notify = [{ kind: 'generic', url, on: ['finished'] }]
+  const watcher = await webhooksOf(
+    { name: 'job', file: 'job.yaml', settings: { notify } as never },
+    {
+      home: homeAt(home),
+      env: {},
+      note: () => undefined,
+      signal: new AbortController().signal,
+      log: pino({ level: 'silent' }),
+    },
+  )
+  await watcher.ended?.(summary)
+  expect(received).toHaveLength(1)
+  return received[0]?.body ?? {}
+}

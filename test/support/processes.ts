@@ -108,7 +108,7 @@ export const isThere = async (pid: number): Promise<boolean> =>
 const procFile = (pid: number | string, file: string): Promise<string> =>
   readFile(`/proc/${pid}/${file}`, 'utf8').catch(() => '')
 
-const main = fileURLToPath(new URL('../../dist/program/cli/main.js', import.meta.url))
+export const main = fileURLToPath(new URL('../../dist/program/cli/main.js', import.meta.url))
 
 export interface Ended {
   readonly code: number | null
