@@ -3,9 +3,10 @@ import { cp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { expect, test } from 'vitest'
+import { expect } from 'vitest'
 import { setUpNew } from '../cli/setting.ts'
 import { temporaryFolder } from '../support/folder.ts'
+import { longForm } from '../support/forms.ts'
 import { packageRoot } from '../support/package.ts'
 import { apiKey } from '../support/run.ts'
 
@@ -44,13 +45,15 @@ async function coreWithout(folders: readonly string[]): Promise<string> {
   return copy
 }
 
-test('a run, its dossiers, its exports, a query and an audit need no satellite: all of them may be deleted', async () => {
-  const { file, home, service } = await setUpNew()
-  const copy = await coreWithout(satellites)
-  await writeFile(file, (await readFile(file, 'utf8')).replace('exports: []', 'report: {}'))
-  await writeFile(
-    join(copy, 'program.js'),
-    `import { openDossier } from './dist/src/app/dossier.js'
+longForm(
+  'a run, its dossiers, its exports, a query and an audit need no satellite: all of them may be deleted',
+  async () => {
+    const { file, home, service } = await setUpNew()
+    const copy = await coreWithout(satellites)
+    await writeFile(file, (await readFile(file, 'utf8')).replace('exports: []', 'report: {}'))
+    await writeFile(
+      join(copy, 'program.js'),
+      `import { openDossier } from './dist/src/app/dossier.js'
 const [home, baseUrl, job] = process.argv.slice(2)
 const dossier = openDossier({ home, baseUrl, key: process.env.KEY })
 const { summary, exports, report } = await dossier.run(job)
@@ -59,16 +62,17 @@ const { damage } = await dossier.verify()
 const refused = await dossier.abandonWorkers().catch(({ name, message }) => name + ': ' + message)
 console.log(JSON.stringify({ status: summary.run.status, isWritten: exports !== null && report !== null, rows, damage, refused }))
 `,
-  )
-  const { stdout } = await run(process.execPath, ['program.js', home, service.url, file], {
-    cwd: copy,
-    env: { ...process.env, KEY: apiKey },
-  })
-  expect(JSON.parse(stdout)).toEqual({
-    status: 'complete',
-    isWritten: true,
-    rows: [{ documents: 2 }],
-    damage: 0,
-    refused: 'RefusedError: dossier: run/workers/collecting/collect is not part of this installation',
-  })
-})
+    )
+    const { stdout } = await run(process.execPath, ['program.js', home, service.url, file], {
+      cwd: copy,
+      env: { ...process.env, KEY: apiKey },
+    })
+    expect(JSON.parse(stdout)).toEqual({
+      status: 'complete',
+      isWritten: true,
+      rows: [{ documents: 2 }],
+      damage: 0,
+      refused: 'RefusedError: dossier: run/workers/collecting/collect is not part of this installation',
+    })
+  },
+)

@@ -45,32 +45,38 @@ test(`a dossier of ${many} shareholders takes seconds, kept and masked`, { timeo
   for (const seconds of taken) expect(seconds).toBeLessThan(15)
 })
 
-test.each(['a dossier', 'a page of a judgment'])(
-  'a report that is asked to stop ends before %s, and the earlier one stays',
-  async (next) => {
-    const { home, folder } = await worldOf(
-      {
-        enterprises: [enterprise('e1', '甲公司')],
-        'enterprise-documents': [listed('e1', 'd1')],
-        cases: [judgment('d1')],
+test('a report that is asked to stop ends before a dossier or the page of a judgment, and the earlier one stays', async () => {
+  const { home, folder } = await worldOf(
+    {
+      enterprises: [enterprise('e1', '甲公司')],
+      'enterprise-documents': [listed('e1', 'd1')],
+      cases: [judgment('d1')],
+    },
+    { enterprises: [{ id: 'e1' }] },
+    onTestFinished,
+  )
+  const reports = `${folder}/reports`
+  await reportOf(home, reports)
+  const before = await readdir(reports, { recursive: true })
+  const stops = (stop: AbortController) => ({
+    'a dossier': {
+      judgments: false,
+      present: (value: string) => {
+        stop.abort()
+        return value
       },
-      { enterprises: [{ id: 'e1' }] },
-      onTestFinished,
-    )
-    const reports = `${folder}/reports`
-    await reportOf(home, reports)
-    const before = await readdir(reports, { recursive: true })
+    },
+    'a page of a judgment': {
+      printer: async () => {
+        stop.abort()
+        return []
+      },
+    },
+  })
+  for (const next of ['a dossier', 'a page of a judgment'] as const) {
     const stop = new AbortController()
-    const stopping = async () => {
-      stop.abort()
-      return []
-    }
-    const present = (value: string) => {
-      stop.abort()
-      return value
-    }
-    const how = next === 'a dossier' ? { present, judgments: false } : { printer: stopping }
-    await expect(reportOf(home, reports, { signal: stop.signal, ...how })).rejects.toThrow('aborted')
+    const stopped = reportOf(home, reports, { signal: stop.signal, ...stops(stop)[next] })
+    await expect(stopped, next).rejects.toThrow('aborted')
     expect(await readdir(reports, { recursive: true })).toEqual(before)
-  },
-)
+  }
+})
