@@ -1,5 +1,5 @@
 import { type Amount, endOf } from './amounts.ts'
-import { decimalOfDigits } from './numerals.ts'
+import { decimalOfDigits, MONEY_NUMERALS } from './numerals.ts'
 import { groupsOf, kindOfGroup, type Sentence } from './text.ts'
 
 /** What is handed over, drawn up or transferred: a sum beside it says what it is worth. */
@@ -98,6 +98,10 @@ export const roleSet = (...roles: (AmountRole | null)[]): ReadonlySet<AmountRole
 const NOUN = new RegExp(groupsOf(NOUNS), 'g')
 const RIGHT_AFTER = new RegExp(`^(?:的|整的?)?(?:${groupsOf(NOUNS)})`)
 const COURT_FEE = /(?:案件受理费|案件申请费|诉讼费|受理费|申请费)/
+/** 以10000元（大写：壹万元整）为基数 */
+const RESTATED = new RegExp(
+  `^[（(](?:即|[大小]写|人民币|[¥￥：:])*[\\d.,元圆角分整正${MONEY_NUMERALS}]+[)）]`,
+)
 const NEAREST = 48
 const AHEAD = 30
 
@@ -108,7 +112,7 @@ const AHEAD = 30
 export function amountRole(sentence: string, sum: Amount, previousEnd: number): AmountRole | null {
   const [start, end] = [sum.offset, endOf(sum)]
   const before = sentence.slice(Math.max(previousEnd, start - NEAREST), start)
-  const after = sentence.slice(end, end + AHEAD)
+  const after = sentence.slice(end, end + AHEAD).replace(RESTATED, '')
   const decisive =
     AFTER.find(([, shape]) => shape.test(after)) ?? BEFORE.find(([, shape]) => shape.test(before))
   const isTotal = decisive?.[0] === '合计'

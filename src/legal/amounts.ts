@@ -212,15 +212,22 @@ export function formatAmount(amount: string, currency = 'CNY'): string {
 export const endOf = (amount: Amount | undefined): number =>
   amount === undefined ? 0 : amount.offset + amount.text.length
 
+/** Whether a text gives a sum, be it in words and in figures that differ. */
+export const isGiven = ({ amount, differs }: Amount): boolean => amount !== null || differs === true
+
+/** Why a row lacks a sum that its text gives; null for any other reason. */
+export const whyNone = (sums: readonly (Amount | null)[]): 'words and figures differ' | null =>
+  sums.some((sum) => sum?.differs) ? 'words and figures differ' : null
+
 /** A sum of a piece of a text, in the text: `by` is where the piece begins. */
 export const placed = <T extends Amount>(amount: T, by: number): T => ({
   ...amount,
   offset: by + amount.offset,
 })
 
-/** The only sum of a piece of a text, in the text; null where there are several, or it is not exact. */
+/** The only sum of a piece of a text, in the text; null where there are several, or it is rough. */
 export const onlySum = ([sum, other]: readonly Amount[], by: number): Amount | null =>
-  sum === undefined || other !== undefined || sum.amount === null ? null : placed(sum, by)
+  sum === undefined || other !== undefined || !isGiven(sum) ? null : placed(sum, by)
 
 /** A sum as a registry writes it. */
 export type Capital = {

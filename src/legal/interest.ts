@@ -1,4 +1,4 @@
-import { type Amount, endOf, findAmounts, onlySum } from './amounts.ts'
+import { type Amount, endOf, findAmounts, isGiven, onlySum } from './amounts.ts'
 import { upTo } from './bounds.ts'
 import { dayOf } from './dates.ts'
 import { type Named, readerOf } from './mentions.ts'
@@ -62,7 +62,7 @@ const UNTIL = new RegExp(
 )
 const FIXED_UNTIL = new RegExp(`(?:截[至止]|计算?至|算至|暂计?至|至)\\s?(${DAY})`)
 const BASE =
-  /以([^，。；（]{1,60}?)(?:为|作为)(?:计算|计息)?(?:的)?(?:基数|本金|基准)|按(?:照)?(?:本金|基数)([^，。；（]{1,30})/g
+  /以((?:[^，。；（]|（[^，。；（）]{1,24}）){1,60}?)(?:为|作为)(?:计算|计息)?(?:的)?(?:基数|本金|基准)|按(?:照)?(?:本金|基数)([^，。；（]{1,30})/g
 const DOUBLED = /加倍(?:支付|给付)(?:[^，。；]{0,24})(?:债务)?利息/
 const OF_LAW = /被执行人未按(?:照)?判决、?裁定/
 /** 自…起至…止的利息: without a rate the noun stands right behind the period. */
@@ -131,8 +131,8 @@ function ofItem(item: OperativeItem, orders: readonly OrderAmount[]): Row[] {
 }
 
 /** A sum of interest that is ordered already. */
-const isFixed = ({ role, isOrdered, amount }: OrderAmount): boolean =>
-  (role === '利息' || role === '违约金') && isOrdered && amount !== null
+const isFixed = (sum: OrderAmount): boolean =>
+  (sum.role === '利息' || sum.role === '违约金') && sum.isOrdered && isGiven(sum)
 
 /** Sums of interest that the text gives, with the day they run to. */
 function fixedIn(sentence: Counted): Row[] {
@@ -209,7 +209,7 @@ function debtBefore({ text, offset, sums }: Counted, start: number): Base | null
     (sum) => sum.isOrdered && sum.offset - offset < start && sum.role !== '利息' && sum.role !== '违约金',
   )
   const [debt, other] = debts
-  if (debt === undefined || other !== undefined || debt.amount === null) return null
+  if (debt === undefined || other !== undefined || !isGiven(debt)) return null
   return ON_DEBT.test(text.slice(endOf(debt) - offset, start + 1)) ? { base: debt, baseText: null } : null
 }
 

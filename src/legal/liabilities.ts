@@ -3,14 +3,15 @@ import { type Named, type Passage, readerOf } from './mentions.ts'
 import { parseNumeral } from './numerals.ts'
 import type { OperativeItem, OperativePart } from './operative-part.ts'
 import type { Party } from './parties.ts'
-import { isThreatened, namedBefore } from './payments.ts'
+import { CHANGED_FROM, isThreatened, namedBefore } from './payments.ts'
 import { itemsBehind } from './statements-decided.ts'
-import { type Place, placeIn } from './text.ts'
+import { afterLast, nextOf, type Place, placeIn } from './text.ts'
 
 /** A liability that an item of an operative part states. */
 export type Liability = Place & {
-  /** How a person answers for a debt, or is paid before others. */
-  readonly kind: (typeof KINDS)[number][0]
+  /** How a person answers for a debt, or is paid before others; null where the clause says two that exclude each other. */
+  readonly kind: Kind | null
+  readonly reason: 'kinds differ' | null
   readonly item: number
   readonly who: Named
   /** As written: 50%, 三分之一; null where the text names no share. */
@@ -23,6 +24,7 @@ export type Liability = Place & {
   readonly over: string | null
 }
 
+type Kind = (typeof KINDS)[number][0]
 const SHARE =
   '(?:\\d{1,3}(?:\\.\\d{1,4})?\\s?[%％]|百分之[一二三四五六七八九十百]{1,5}|[一二三四五六七八九十]{1,3}分之[一二三四五六七八九十]{1,3}|[一二三四五六七八九]成)'
 const KINDS = [
@@ -48,8 +50,11 @@ const KINDS = [
   ['限额内', /范围(?:之)?内(?:对[^，。；]{2,40})?承担(?:清偿|偿还|给付|支付|付款)?责任/],
 ] as const
 /** What a default brings about by its nature: 如未按期履行，原告对抵押物优先受偿. Any other liability in such a clause is a threat. */
-const OF_DEFAULT: ReadonlySet<Liability['kind']> = new Set(['优先受偿', '补充', '一般保证'])
-const DENIED = /驳回|不(?:再|应|予|需)?(?:承担|负|享有)|无需|无须|免除|不予支持/
+const OF_DEFAULT: ReadonlySet<Kind> = new Set(['优先受偿', '补充', '一般保证'])
+const DENIED = /驳回|不(?:再|应|予|需)?(?:承担|负|享有)|无需|无须|免除|不予支持|[补更]正为/
+/** Who answers with the debtor answers neither behind it nor for a share: 按份连带责任. 补充连带责任 is one kind. */
+const NOT_JOINT = /按份|一般(?:保证|担保)|(?<!连带)补充(?![^，。；]{0,4}连带)/
+const UNSURE = { kind: null, reason: 'kinds differ' } as const
 const LIMITED = /范围(?:之)?内|限额|额度内|限度内|为限|[不未]能(?:清偿|偿还|履行|给付|支付)|不足/
 const EACH_SHARE = new RegExp(SHARE)
 const OVER = /(?:对|就|以)([^。；]{2,160}?)(?:的)?(?:折价|拍卖|变卖|处置|享有优先受偿|有优先受偿|优先受偿)/
@@ -64,15 +69,17 @@ export function findLiabilities(part: OperativePart, parties: readonly Party[]):
 }
 
 function liabilitiesIn(sentence: Passage<OperativeItem>): Liability[] {
-  const { text } = sentence
+  const text = sentence.text.replace(CHANGED_FROM, (changed) => '　'.repeat(changed.length))
   const { item } = sentence.of
   const [kind, shape] = KINDS.find(([, one]) => one.test(text)) ?? []
   const at = shape === undefined ? -1 : text.search(shape)
   if (kind === undefined || at < 0 || (!OF_DEFAULT.has(kind) && isThreatened(text, at))) return []
   const isPreferred = kind === '优先受偿'
+  const clause = text.slice(afterLast('，；', text, at), nextOf(/[，；]/, text, at))
+  const isUnsure = !isPreferred && clause.includes('连带') && NOT_JOINT.test(clause)
   const shareText = isPreferred ? null : (EACH_SHARE.exec(text)?.[0] ?? null)
   const liability = {
-    kind,
+    ...(isUnsure ? UNSURE : { kind, reason: null }),
     item,
     shareText,
     sharePercent: shareText === null ? null : percentOf(shareText),

@@ -8,7 +8,7 @@ import {
   roleSet,
   total,
 } from './amount-roles.ts'
-import { type Amount, endOf, findAmounts } from './amounts.ts'
+import { type Amount, endOf, findAmounts, whyNone } from './amounts.ts'
 import { MOST_AMOUNTS } from './bounds.ts'
 import { jointLiability } from './liabilities.ts'
 import { type Named, namesFrom, type Passage, readerOf, withoutDigits, wordsBetween } from './mentions.ts'
@@ -136,7 +136,7 @@ function sentenceAmounts(
       : { payers: takenFrom(sentence, amount.offset, role), payees: [] }
     const { payers, payees } = persons
     const isUnsure = isOrdered && persons.isUnsure === true && payees.length === 0
-    const reason = amount.differs ? 'words and figures differ' : isUnsure ? 'payees differ' : undefined
+    const reason = whyNone([amount]) ?? (isUnsure ? 'payees differ' : undefined)
     const sum = { ...amount, ...placeIn(sentence, amount.offset), item, role, isOrdered, payers, payees }
     read.push(reason === undefined ? sum : { ...sum, reason })
   }

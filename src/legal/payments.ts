@@ -46,7 +46,8 @@ const isIn = (shape: RegExp, sentence: string, at: number): boolean =>
 /** Whether what stands there would only follow from a default. */
 export const isThreatened = (sentence: string, at: number): boolean => isIn(DEFAULTS, sentence, at)
 
-const CHANGED_FROM =
+/** What a change leaves behind: 变更第二项“丙承担补充责任”为. */
+export const CHANGED_FROM =
   /(?:变更|将)[^；“"]{0,160}?[“"][^”"；]{1,200}[”"](?:变更|改判)?为[：:]?|变更[^；]{0,160}?项(?:内容)?为[：:，]?|变更[^；]{0,160}?为[：:]/g
 /** 撤销…第二项，即：“甲支付乙100元”, 维持…第一项，即甲支付乙100元: what falls or stands is quoted, and not ordered. */
 const QUOTED =

@@ -1,4 +1,4 @@
-import { type Amount, findAmounts, onlySum, placed } from './amounts.ts'
+import { type Amount, findAmounts, isGiven, onlySum, placed } from './amounts.ts'
 import { upTo } from './bounds.ts'
 import { group, type Mention, type Named, type Passage, readerOf } from './mentions.ts'
 import { parseNumeral } from './numerals.ts'
@@ -132,7 +132,7 @@ function monthsOf(years = '零', months = '零'): number | null {
 function fineIn(segment: string, offset: number): Amount | null {
   const at = segment.search(FINE)
   const [sum] = at < 0 ? [] : findAmounts(segment.slice(at, at + 40))
-  return sum === undefined || sum.amount === null || sum.offset > 12 ? null : placed(sum, offset + at)
+  return sum === undefined || !isGiven(sum) || sum.offset > 12 ? null : placed(sum, offset + at)
 }
 
 /** 责令退赔, 追缴, 没收 and 发还 of an item, with the only sum of the sentence. */

@@ -92,12 +92,12 @@ const others = `
   SELECT 'payees of ordered sums', CASE WHEN len(payee_keys) > 0 THEN 'known' WHEN len(payees) > 0 THEN 'no known party' ELSE coalesce(reason, 'none named') END
   FROM case_amounts WHERE part = 'order' AND is_ordered
   UNION ALL
-  SELECT 'liabilities', CASE WHEN len(name_keys) > 0 THEN 'of a known party' ELSE 'of no known party' END FROM case_liabilities
+  SELECT 'liabilities', coalesce(reason, CASE WHEN len(name_keys) > 0 THEN 'of a known party' ELSE 'of no known party' END) FROM case_liabilities
   UNION ALL
-  SELECT 'criminal sentences', CASE WHEN len(accused_keys) > 0 THEN 'of a known party' WHEN len(accused) > 0 THEN 'of no known party' ELSE 'without an accused' END
+  SELECT 'criminal sentences', coalesce(reason, CASE WHEN len(accused_keys) > 0 THEN 'of a known party' WHEN len(accused) > 0 THEN 'of no known party' ELSE 'without an accused' END)
   FROM case_sentences
   UNION ALL
-  SELECT 'interest', CASE WHEN NOT is_running THEN 'a fixed sum' WHEN rate_text IS NULL THEN 'runs, rate not stated' WHEN base_amount IS NULL THEN 'runs, base is no sum'
+  SELECT 'interest', CASE WHEN reason IS NOT NULL THEN reason WHEN NOT is_running THEN 'a fixed sum' WHEN rate_text IS NULL THEN 'runs, rate not stated' WHEN base_amount IS NULL THEN 'runs, base is no sum'
     ELSE 'runs, base and rate read' END FROM case_interest
   UNION ALL
   SELECT 'parties of full texts', CASE WHEN p.case_id IS NULL THEN 'none found' WHEN sides < 2 THEN 'one side only' ELSE 'both sides' END

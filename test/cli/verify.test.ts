@@ -62,16 +62,18 @@ describe('verify --coverage', () => {
 
   test('counts each class of what a decision orders, and says where its reading is not certain', async () => {
     const content =
-      '某市中级人民法院\n民事判决书\n（2023）浙01民终1号\n上诉人（原审被告）：乙公司。\n被上诉人（原审原告）：甲公司。\n上诉人乙公司因与被上诉人甲公司借款合同纠纷一案，不服某区人民法院（2022）浙0102民初1号、（2022）浙0102民初2号民事判决，提起上诉。判决如下：\n一、乙公司支付甲公司借款100元及利息（以100元为基数，自2022年1月1日起按年利率6%计算至付清之日止）；\n二、某厂承担连带清偿责任。'
+      '某市中级人民法院\n民事判决书\n（2023）浙01民终1号\n上诉人（原审被告）：乙公司。\n被上诉人（原审原告）：甲公司。\n上诉人乙公司因与被上诉人甲公司借款合同纠纷一案，不服某区人民法院（2022）浙0102民初1号、（2022）浙0102民初2号民事判决，提起上诉。判决如下：\n一、乙公司支付甲公司借款100元及利息（以100元为基数，自2022年1月1日起按年利率6%计算至付清之日止）；\n二、某厂承担连带清偿责任；\n三、某站承担按份连带责任；\n四、乙公司支付甲公司利息壹万元（¥12000）。'
     const { counts } = await verified(
       await homeWith({ ah: '（2023）浙01民终1号', content, dsr: null, ssjl: null, pjjg: null }, {}),
     )
     expect(counts).toEqual(
       expect.arrayContaining([
         'origins of cases: several of one rank 1',
-        'payees of ordered sums: known 1',
+        'payees of ordered sums: known 2',
         'liabilities: of no known party 1',
+        'liabilities: kinds differ 1',
         'interest: runs, base and rate read 1',
+        'interest: words and figures differ 1',
       ]),
     )
   })

@@ -1,5 +1,6 @@
 import { libraryNames } from '../../contract/enumerations.ts'
 import { integerOf, type JsonObject, textOf, textsOf } from '../../contract/values.ts'
+import { whyNone } from '../../legal/amounts.ts'
 import { articleLabel, type Citation, citationKey, findCitations } from '../../legal/citations.ts'
 import { courtLevelOfName } from '../../legal/courts.ts'
 import { signedOn } from '../../legal/dates.ts'
@@ -163,7 +164,7 @@ function partyAndSumRows(key: CaseKey, reading: CaseReading): Rows {
     })),
     case_amounts: rowsOf('case_amounts', key)(sumsOf(reading), ({ result, ...sum }) => ({
       ...orderColumns(sum),
-      reason: sum.reason ?? (sum.differs ? 'words and figures differ' : null),
+      reason: sum.reason ?? whyNone([sum]),
       claim_result: result?.result ?? null,
       claim_result_rule: result?.rule ?? null,
       claim_result_evidence: result?.evidence ?? null,
@@ -240,6 +241,7 @@ function factRows(key: CaseKey, reading: CaseReading): Rows {
         currency: (amount ?? base)?.currency ?? null,
         payers: namesOf(one.payers),
         payer_keys: keysOf(one.payers),
+        reason: whyNone([amount, base]),
         ...ofPart,
       }),
     ),
@@ -260,6 +262,7 @@ function factRows(key: CaseKey, reading: CaseReading): Rows {
       fine: fine?.amount ?? null,
       amount: amount?.amount ?? null,
       currency: (fine ?? amount)?.currency ?? null,
+      reason: whyNone([fine, amount]),
       ...ofPart,
     })),
     case_bankruptcy: rowsOf('case_bankruptcy', key)(reading.bankruptcy, ({ debtor, applicants }) => ({

@@ -281,13 +281,9 @@ function eventsOf({ number, part, isEnforcement, isJudgment, parties }: ListedRe
       evidence,
     })),
     ...statements.map((statement) => ({ ...none, ...statement })),
-    ...liabilities.map(({ kind, item, who, evidence }) => ({
-      ...none,
-      kind,
-      items: [String(item)],
-      isDecided: true,
-      against: [who],
-      evidence,
-    })),
+    ...liabilities.flatMap(({ kind, item, who, evidence }) => {
+      const fact = { ...none, items: [String(item)], isDecided: true, against: [who], evidence }
+      return kind === null ? [] : [{ ...fact, kind }]
+    }),
   ]
 }

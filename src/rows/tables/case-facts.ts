@@ -1,6 +1,16 @@
 import { ruleVersions } from '../../legal/rule-versions.ts'
 import { codeWords } from '../words/code-words.ts'
-import { content, inContent, inPart, inWhole, part, placeIn, sentenceOf, whole } from './case-texts.ts'
+import {
+  content,
+  inContent,
+  inPart,
+  inWhole,
+  part,
+  placeIn,
+  sentenceOf,
+  unsure,
+  whole,
+} from './case-texts.ts'
 import {
   currency,
   enforcedOn,
@@ -117,6 +127,7 @@ export const caseFactTables = {
       part,
       '以500000元为基数，自2021年3月1日起至实际付清之日止，按一年期贷款市场报价利率的四倍计算',
     ),
+    reason: unsure('the sum or the base'),
   }),
   case_fees: ofCase(
     '诉讼费用负担',
@@ -194,6 +205,7 @@ export const caseFactTables = {
     currency: label('币种', 'ISO 4217 of the fine or the sum; NULL without either', 'CNY'),
     ...inPart,
     evidence: sentenceOf(part, '被告人钱某犯合同诈骗罪，判处有期徒刑三年六个月，并处罚金五万元'),
+    reason: unsure('the fine or the sum'),
   }),
   case_bankruptcy: ofCase(
     '破产程序',

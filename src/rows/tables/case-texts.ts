@@ -20,6 +20,13 @@ export const inContent = { text_offset: integer('位置', 'UTF-16 offset in cont
 export const sentenceOf = (from: Source, example: string) =>
   text('依据', from, 'the sentence it stands in', example)
 
+export const unsure = (what: string, reasons = 'words and figures differ') =>
+  label(
+    '未确定原因',
+    `why ${what} are NULL or empty though the text has them, where readings contradict each other: ${reasons}; else NULL`,
+    reasons.split(',')[0] ?? '',
+  )
+
 const sides = 'plaintiff, defendant or third_party in'
 
 /** What src/legal reads in the texts of a case. */
@@ -89,11 +96,7 @@ export const caseTextTables = {
     ),
     ...payersAndPayees,
     evidence: sentenceOf(part, shown.order),
-    reason: label(
-      '未确定原因',
-      'why the amount or the payees are NULL or empty though the text has them, where readings contradict each other: words and figures differ, payees differ; else NULL',
-      'words and figures differ',
-    ),
+    reason: unsure('the amount or the payees', 'words and figures differ, payees differ'),
     claim_result: coded(codeWords.claimResult)(
       '请求结果',
       `what a first decision says about a claim: granted or refused; NULL where it does not say, and for orders (rules ${ruleVersions.claimResults})`,
@@ -140,6 +143,7 @@ export const caseTextTables = {
     ),
     ...inPart,
     evidence: sentenceOf(part, '二、示例建设集团有限公司对上述债务承担连带清偿责任'),
+    reason: unsure('the kind', 'kinds differ'),
   }),
   case_people: ofCase(
     '案件人员',

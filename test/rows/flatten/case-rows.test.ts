@@ -15,6 +15,7 @@ const record = {
   content: '乙公司向一审法院提出诉讼请求：1.判令甲公司支付货款120元。',
   pjjg: '一、撤销某市人民法院（2020）粤0304民初1号民事判决；\n二、甲公司于本判决生效之日起十日内支付乙公司货款100元；\n三、驳回乙公司的其他诉讼请求。\n二审案件受理费5元，由甲公司负担。',
 }
+const reason = 'words and figures differ'
 const rowsOfCase = (one: object) => flattened('rh_case_details', { id: 'c1', type: 'ptal' }, [one])
 const rows = rowsOfCase(record)
 
@@ -55,6 +56,37 @@ describe('rows of a case', () => {
       { ordinal: 2, part: 'order', item: null, role: '案件受理费', amount: '5', is_ordered: false },
       { ordinal: 3, part: 'recited', item: 1, amount: '120', is_ordered: false, source: 'content' },
     ])
+  })
+
+  test.each([
+    ['丙公司承担按份连带责任。', 'case_liabilities', { kind: null, reason: 'kinds differ' }],
+    ['丙公司承担连带责任。', 'case_liabilities', { kind: '连带', reason: null }],
+    ['丙公司承担补充连带责任。', 'case_liabilities', { kind: '补充', reason: null }],
+    [
+      '变更第二项“丙公司承担补充责任”为“丙公司承担连带责任”。',
+      'case_liabilities',
+      { kind: '连带', reason: null },
+    ],
+    ['甲公司支付乙公司利息壹万元（¥12000）。', 'case_interest', { is_running: false, amount: null, reason }],
+    [
+      '甲公司支付利息，以壹万元（¥12000）为基数，按年利率6%计算。',
+      'case_interest',
+      { base_amount: null, reason },
+    ],
+    ['甲公司支付利息，以壹万元（¥10000）为基数，按年利率6%计算。', 'case_interest', { base_amount: '10000' }],
+    ['被告人钱某犯盗窃罪，并处罚金壹万元（¥12000）。', 'case_sentences', { fine: null, reason }],
+    ['责令被告人钱某退赔壹万元（¥12000）。', 'case_sentences', { amount: null, reason }],
+    ['责令被告人钱某退赔约壹万元。', 'case_sentences', { amount: null, reason: null }],
+  ] as const)('what its text says in two ways is left out, with the reason: %s', (pjjg, table, row) => {
+    const ah = table === 'case_sentences' ? '（2021）粤0304刑初2号' : '（2021）粤0304民初2号'
+    const dsr =
+      table === 'case_sentences' ? '被告人钱某，男。' : '原告：乙公司。\n被告：甲公司。\n被告：丙公司。'
+    expect(rowsOfCase({ id: 'c1', ah, dsr, pjjg })[table]).toMatchObject([row])
+  })
+
+  test('a correction quotes who answers, and holds nobody liable', () => {
+    const pjjg = '判决书第三页“丙公司承担连带责任”补正为“丁公司承担连带责任”。'
+    expect(rowsOfCase({ id: 'c1', pjjg }).case_liabilities ?? []).toEqual([])
   })
 
   test('every sum stands where its row says', () => {

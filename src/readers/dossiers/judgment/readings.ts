@@ -251,7 +251,7 @@ function reference({ show, termIf, report }: Showing, one: Case, row: SqlRow): S
 
 function liability({ show, showIf, report }: Showing, one: Case, row: SqlRow): Said {
   const { columns, judgment } = report
-  const label = html`${show(row.kind, 'label')} ${show(row.name, 'party')}`
+  const label = html`${showIf(row.kind, 'label')} ${show(row.name, 'party')}`
   return {
     place: placeAt(one, String(row.source), row.text_offset, String(row.name)),
     label,
