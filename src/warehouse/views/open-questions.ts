@@ -25,7 +25,7 @@ const ordered = `
     CASE WHEN count(DISTINCT currency) <= 1 THEN sum(amount)::DECIMAL(20,2) END AS amount, CASE WHEN count(DISTINCT currency) = 1 THEN any_value(currency) END AS currency,
     any_value(case_number) AS detail
   FROM (SELECT *, ${asked({
-    payer: "not_counted_because = 'the text does not say who pays'",
+    payer: "not_counted_because IN ('the text does not say who pays', 'a branch of it is ordered to pay')",
     partly_reversed: "not_counted_because = 'partly reversed later: which sums stand is not known'",
     objection: "is_counted AND effectiveness = 'payment order, no objection held'",
     effect:
