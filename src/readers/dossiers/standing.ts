@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { type Dossier, itemised, type Numbered } from './dossier.ts'
 import { between, type Html, html, type Part } from './html.ts'
-import { formatAmount } from './money.ts'
+import { formatAmount, grouped, totals } from './money.ts'
 import { itemLink } from './references.ts'
-import { code, count, flag, list, query, type RowOf, texts, viewQuery } from './rows.ts'
+import { code, count, flag, groupsBy, list, query, type RowOf, texts, viewQuery } from './rows.ts'
 import type { Showing } from './shown.ts'
 import { type Column, itemTable } from './tables.ts'
 import { filled, type Words } from './words/words.ts'
@@ -138,6 +138,14 @@ export function standingOf({ held }: Dossier) {
   const before = marks.length + property.length
   const bankruptcies: readonly Proceeding[] = itemised(held.rows(proceedings), 'S', before)
   return { marks, property, bankruptcies }
+}
+
+/** Up to what sum all measures are: what one order freezes, seizes or detains, up to one sum. */
+export function limitsOf({ words }: Dossier, held: readonly Holding[]): Part {
+  const orders = groupsBy(held, ({ row }) => `${row.case_key} ${row.evidence}`)
+  const sums = totals([...orders.values()].flatMap((of) => of.slice(0, 1)))
+  const shown = sums.map(({ currency, total }) => words.sum(currency, grouped(total)))
+  return sums.length > 0 && between(words.standing.upTo, [shown.join(words.comma)])
 }
 
 export function standingTables(dossier: Dossier): Html {

@@ -19,7 +19,7 @@ export interface Row {
 }
 
 /** Most rows of a table that are printed without the appendices: the sheet of the page hides the others, and says how many. */
-export const mostPrinted = 8
+export const mostPrinted = 6
 
 interface TableOptions {
   readonly caption?: Part | undefined
@@ -152,18 +152,19 @@ export function namesTable<Of>(dossier: Dossier, table: FigureTable<Of>, all: re
 }
 
 const referIn =
-  (section: 'brief' | 'summary') =>
+  (section: 'brief' | 'summary' | 'enforcement') =>
   ({ words }: Dossier, label: string, ...figures: readonly Figure[]): Figures =>
     refer(`${words.sections[section]}${words.colon}${label}`, figures)
 
 export const referInBrief = referIn('brief')
 export const referInSummary = referIn('summary')
+export const referInEnforcement = referIn('enforcement')
 
-/** A figure of the first page with the rows behind it, and what stands behind both; none for a zero. */
-export function countFact(dossier: Dossier, label: string, counted: Figure, more?: () => Part): Fact[] {
+/** A figure of the summary with the rows behind it; none for a zero. */
+export function countFact(dossier: Dossier, label: string, counted: Figure): Fact[] {
   if (counted[1].length === 0) return []
   const { figures, mark } = referInSummary(dossier, label, counted)
-  return [[label, html`${figures} ${mark}${more?.()}`]]
+  return [[label, html`${figures} ${mark}`]]
 }
 
 export const anchors = {

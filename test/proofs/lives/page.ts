@@ -5,7 +5,7 @@ import { type Expected, type Known, sumsOwed } from './knowable.ts'
 import type { Said } from './statements.ts'
 import { money } from './world.ts'
 
-/** What the first page says: flags that fire, flags that it says do not, and the figures that lead to their rows. */
+/** What a page says: flags that fire, flags that it says do not, and figures. */
 
 interface PageStatement {
   readonly said: (page: string) => Said
@@ -29,29 +29,25 @@ const quietOf = (known: Known): Expected => {
   return { must: new Map(none.map((code) => [code, {}])), may }
 }
 
-const figureAt = (page: string, anchor: string): string | null => {
-  const [, figure = ''] = new RegExp(`<a class="fig" href="#${anchor}">([^<]+)<`).exec(page) ?? []
-  return /[\d,]+(\.\d\d)?/.exec(figure)?.[0].replaceAll(',', '') ?? null
-}
-
+/** The figures of the sections that page one sums up. */
 function figures(page: string): Said {
-  const summary = sectionOf(page, 'summary')
-  const ordered = [...summary.matchAll(/<dt>判令给付(?!中最大)[^<]*<\/dt><dd>([\s\S]*?)<\/dd>/g)].flatMap(
-    ([, value = '']) =>
-      [...(textOf(value).split('其中支付令')[0] ?? '').matchAll(/人民币 ([\d,]+\.\d\d) 元/g)].map(
-        ([, sum = '']) => Number(sum.replaceAll(',', '')),
-      ),
-  )
+  const states = rowsOf(sectionOf(page, 'enforcement'), '作为被执行人')
+  const totals = sectionOf(page, 'amounts').matchAll(/data-figure="ordered(?:-list)?">([\s\S]*?)<\/p>/g)
   return new Map([
     [
       'figures',
       {
-        'cases ended unpaid': figureAt(summary, 'ended-unpaid'),
-        'still to be paid': figureAt(summary, 'at-stake-CNY'),
-        'ordered in all': ordered.length > 0 ? money(ordered.reduce((a, b) => a + b, 0)) : null,
+        'cases ended unpaid': states.find((row) => row.执行状态 === '终本（未执行到位）')?.案件 ?? null,
+        'ordered in all': yuanIn([...totals].map(([, total = '']) => textOf(total))),
       },
     ],
   ])
+}
+
+const figuresOfSections = (known: Known): Expected => {
+  const { must, may } = figuresOf(known)
+  const { 'still to be paid': _ofPageOne, ...fields } = must.get('figures') ?? {}
+  return { must: new Map([['figures', fields]]), may }
 }
 
 function figuresOf(known: Known): Expected {
@@ -66,20 +62,19 @@ function figuresOf(known: Known): Expected {
   return { must: new Map([['figures', fields]]), may: new Set() }
 }
 
-/** The sums in yuan that a sentence of the bottom line states, added up; null where there is none. */
-function sumsIn(brief: string, ...openings: readonly string[]): string | null {
-  const sentences = brief
-    .split('。')
-    .filter((sentence) => openings.some((opening) => sentence.includes(opening)))
-  const sums = sentences.flatMap((sentence) =>
-    [...sentence.matchAll(/人民币 ([\d,]+\.\d\d) 元/g)].map(([, sum = '']) =>
-      Number(sum.replaceAll(',', '')),
-    ),
+/** Sums in yuan, added up; null where there is none. */
+function yuanIn(said: readonly string[]): string | null {
+  const sums = said.flatMap((words) =>
+    [...words.matchAll(/人民币 ([\d,]+\.\d\d) 元/g)].map(([, sum = '']) => Number(sum.replaceAll(',', ''))),
   )
   return sums.length > 0 ? money(sums.reduce((a, b) => a + b, 0)) : null
 }
 
-/** The figures that the bottom line repeats, each from its own sentence. */
+/** The sums that sentences of the bottom line state. */
+const sumsIn = (brief: string, ...openings: readonly string[]): string | null =>
+  yuanIn(brief.split('。').filter((sentence) => openings.some((opening) => sentence.includes(opening))))
+
+/** The figures of the bottom line, each from its own sentence. */
 function bottomLine(page: string): Said {
   const brief = textOf(sectionOf(page, 'brief').split('<h3>')[0] ?? '')
   return new Map([
@@ -122,7 +117,7 @@ export const pageStatements: Readonly<Record<string, PageStatement>> = {
     expected: flags,
   },
   'page: not found': { said: quiet, expected: quietOf },
-  'page: figures': { said: figures, expected: figuresOf },
+  'page: figures': { said: figures, expected: figuresOfSections },
   'bottom line: figures': { said: bottomLine, expected: figuresOf },
   'bottom line: marks': { said: marksSaid, expected: marksToSay },
 }

@@ -111,11 +111,16 @@ function worldOf(world: World) {
   return () => {
     const page = pages[at] ?? ''
     const summary = sectionOf(page, 'summary')
+    const standing = sectionOf(page, 'enforcement')
     return {
       page,
       summary: textOf(summary),
       facts: factsOf(summary),
       brief: textOf(sectionOf(page, 'brief')),
+      /** Rows of the tables of what stands against it, cells as they are read. */
+      standing: ['作为被执行人', '执行案件', '失信与限高', '保全与冻结', '破产与清算'].flatMap((caption) =>
+        rowsOf(standing, caption).map((row) => Object.values(row).join('，')),
+      ),
     }
   }
 }
@@ -156,20 +161,35 @@ beforeAll(async () => {
   }
 })
 
-/** Facts of page one by name: words that are in one, a pattern that it has, or null where it must not be there. */
-type Facts = Readonly<Record<string, string | RegExp | null | readonly (string | RegExp)[]>>
+/** Facts of the summary by name: a pattern of one, words that are in it, or null where it must not be there. */
+type Facts = Readonly<Record<string, string | RegExp | null>>
 
-function expectFacts(facts: Readonly<Record<string, string>>, expected: Facts): void {
-  for (const [name, said] of Object.entries(expected))
-    if (said === null) expect(facts).not.toHaveProperty([name])
-    else for (const part of [said].flat()) expect(facts[name]).toMatch(part)
-}
-
-/** Worlds by what is tested, each with the facts that it leads to. */
+/** Worlds of disputes by what is tested, each with the facts that it leads to. */
 function testFacts(cases: Readonly<Record<string, readonly [World, Facts]>>): void {
   for (const [name, [world, facts]] of Object.entries(cases)) {
     const told = worldOf(world)
-    test(name, () => expectFacts(told().facts, facts))
+    test(name, () => {
+      for (const [fact, said] of Object.entries(facts))
+        if (said === null) expect(told().facts).not.toHaveProperty([fact])
+        else expect(told().facts[fact]).toMatch(said)
+    })
+  }
+}
+
+/** Worlds by what is tested, each with what page one or a row of the tables behind it says, and what neither may say. */
+function testTold(
+  cases: Readonly<Record<string, readonly [World, said: readonly string[], unsaid?: readonly string[]]>>,
+): void {
+  for (const [name, [world, said, unsaid = []]] of Object.entries(cases)) {
+    const told = worldOf(world)
+    test(name, () => {
+      const { brief, page, standing } = told()
+      // Words whose places were not filled, on page one or in the appendix.
+      expect(page).not.toMatch(/\{\d/)
+      const all = [brief, ...standing].join('\n')
+      for (const part of said) expect(all).toContain(part)
+      for (const part of unsaid) expect(all).not.toContain(part)
+    })
   }
 }
 
@@ -224,10 +244,7 @@ const entry = (kind: string, number: string, filed_on: string, more: Row = {}): 
   ...more,
 })
 
-const held = '保全与冻结（有效或轮候，项）'
-const expired = '查封冻结期限已届满，是否续封未见（项）'
 const waiting = '待裁判案件（件）'
-const claimed = '待裁判案件中的请求'
 const owed = '人民币 8,225.00 元（载明 2 件，其中 1 件已知未执行到位，其余按执行标的）'
 const ground = '（依据 (2025)京0105执1号）'
 const term = '一般二年（可延长一至三年；有履行能力而拒不履行的不定期限）'
@@ -236,7 +253,7 @@ const either = '冻结被申请人甲建设有限公司名下银行存款5000元
 const both = '查封被执行人甲建设有限公司名下房屋一套，冻结其银行存款5000元'
 
 describe('enforcement', () => {
-  testFacts({
+  testTold({
     'what is still owed is what is unpaid where it is known, else what is to be enforced; what was paid is left out':
       [
         {
@@ -251,15 +268,16 @@ describe('enforcement', () => {
             fact('x3', '执行完毕'),
           ],
         },
-        {
-          '终本案件（未执行到位，件）': `未了结金额 ${owed}；执行到位 人民币 1,275.00 元（载明 1 件）`,
-          终本与执行中案件的未了结金额: owed,
-          '执行完毕的案件（件）': /^1 \[\d+\]$/,
-        },
+        [
+          `终本与执行中案件的未了结金额 ${owed}，占注册资本 0.8%`,
+          '终本（未执行到位），2，人民币 9,500.00 元（载明 2 件），人民币 1,275.00 元（载明 1 件），人民币 7,225.00 元（载明 1 件）',
+          '执行完毕，1，人民币 400.00 元（载明 1 件）',
+        ],
       ],
     'a case without an end in three years is not called open': [
       { documents: [enforced(1, { number: '(2017)京0105执1号', on: '2017-03-01' })] },
-      { '未见终结、最近文书已逾三年的执行案件（件）': /^1 /, '执行中（未见终结）案件（件）': null },
+      ['未计入未了结金额的：未见终结（最近文书已逾三年） 1 [', '未见终结（最近文书已逾三年），1，'],
+      ['执行中'],
     ],
   })
 
@@ -273,9 +291,9 @@ describe('enforcement', () => {
   })
 
   test('beside what it is owed stands what came of enforcing it', () => {
-    const { facts, page } = forIt()
-    expect(facts['作为申请执行人的案件（件）']).toMatch(
-      /^1 \[\d+\]：终本（未执行到位） 1；执行标的 人民币 1,000.00 元（载明 1 件）；执行到位 人民币 300.00 元（载明 1 件）；未执行到位 人民币 700.00 元/,
+    const { brief, page } = forIt()
+    expect(brief).toMatch(
+      /作为申请执行人的案件 1 \[\d+\] 件（其中执行完毕 0 件，终本 1 \[\d+\] 件），载明的执行到位 人民币 300.00 元（载明 1 件）/,
     )
     const [largest] = rowsOf(sectionOf(page, 'major'), '')
     expect(largest).toMatchObject({
@@ -289,12 +307,12 @@ describe('enforcement', () => {
 describe('a mark', () => {
   const documents = [enforced(1, { on: '2025-06-02' })]
   const listing = entry('失信被执行人', '(2025)京0105执1号', '2025-01-05')
-  const marked = (more: Row, said: string): [World, Facts] => [
+  const marked = (more: Row, said: string): [World, string[]] => [
     { documents, facts: [fact('x1', '失信', more)] },
-    { 失信被执行人: said },
+    [`失信被执行人，${said}，失信的依据`, `失信被执行人：未见移除的 1 [`, `最近一件${said}`],
   ]
 
-  testFacts({
+  testTold({
     'with a day that is stated': marked(
       { happened_on: '2024-08-30' },
       `自 2024-08-30 起${ground}，未见移除；${term}，至 2026-08-30`,
@@ -313,10 +331,11 @@ describe('a mark', () => {
           fact('x2', '终结执行'),
         ],
       },
-      {
-        '终结执行、是否清偿未载明的案件（件）': /^2 \[\d+\]：双方和解、撤回执行申请 1；原因未载明 1/,
-        失信被执行人: '该案已终结执行，依规定应予删除，是否删除未见',
-      },
+      [
+        '终结执行（是否清偿未载明），2，',
+        '终结执行（是否清偿未载明）：双方和解、撤回执行申请失信被执行人，',
+        '；该案已终结执行，依规定应予删除，是否删除未见',
+      ],
     ],
     'that was lifted is named as lifted': [
       {
@@ -326,21 +345,22 @@ describe('a mark', () => {
           fact('x2', '失信', { number_key: '(2025)京0105执1号', is_lifted: true, is_ordered: true }),
         ],
       },
-      { 失信被执行人: null, '失信被执行人（已移除）': `自 2024-08-30 起${ground}，已于 2025-09-01 移除` },
+      [`失信被执行人，自 2024-08-30 起${ground}，已于 2025-09-01 移除，`, '失信被执行人；限制高消费；'],
+      ['未见移除'],
     ],
     'of the registration has the day of its entry': [
       { entries: [listing] },
-      { 失信被执行人: `登记信息所载，条目日期 2025-01-05（非列入日）${ground}，未见移除` },
+      [`失信被执行人，登记信息所载，条目日期 2025-01-05（非列入日）${ground}，未见移除，`],
     ],
     'of the registration has its own day where the entry says when it was published': [
       { entries: [{ ...listing, published_on: '2025-08-20' }] },
-      { 失信被执行人: `自 2025-08-20 起${ground}，未见移除；${term}，至 2027-08-20` },
+      [`失信被执行人，自 2025-08-20 起${ground}，未见移除；${term}，至 2027-08-20，`],
     ],
   })
 })
 
 describe('property', () => {
-  testFacts({
+  testTold({
     'held now is counted by kind with its limits; shares in it, shares that it holds, and what expired stand apart':
       [
         {
@@ -356,15 +376,16 @@ describe('property', () => {
           ],
           entries: [entry('股权冻结', '(2025)京0105执9号', '2025-09-01')],
         },
-        {
-          [held]: [
-            /^1 \[\d+\]：冻结 1 限额 人民币 930,000.00 元/,
-            '(2025)京0105民初1号 冻结 银行存款，自 2026-01-10 起，期限未载明，按法定最长期限至 2027-01-10',
-          ],
-          自身股权被冻结: /^1 /,
-          所持他企业股权被冻结: '丙科技有限公司的股权',
-          [expired]: '已于 2024-01-10 届满，是否续封未见',
-        },
+        [
+          '其财产被查封、冻结（有效或轮候）2 [',
+          '限额 人民币 930,000.00 元',
+          '另有股东所持其股权被冻结 1 [',
+          '冻结，人民币 930,000.00 元，(2025)京0105民初1号 D1，2026-01-10，2027-01-10未载明期限，按法定最长期限，有效，',
+          '冻结所持他企业股权被冻结，，(2025)京0105民初3号',
+          '股权冻结自身股权被冻结，，(2025)京0105执9号',
+          '2024-01-10未载明期限，按法定最长期限，期限已届满，',
+          '是否续封：1 [',
+        ],
       ],
     'under one order of several measures is one, and which of them was taken is not said': [
       {
@@ -375,13 +396,11 @@ describe('property', () => {
           seized('d1', '扣押', '其他等值财产', { evidence: either }),
         ],
       },
-      {
-        [held]: [
-          /^1 \[\d+\]：冻结、查封或扣押 1 限额 人民币 5,000.00 元/,
-          '冻结、查封或扣押（采取了哪一种未载明） 银行存款，自 2024-01-10 起，期限未载明，按法定最长期限依财产而定（存款一年、动产二年、其他三年），最迟至 2027-01-10',
-        ],
-        [expired]: null,
-      },
+      [
+        '其财产被查封、冻结（有效或轮候）1 [',
+        '冻结、查封或扣押，人民币 5,000.00 元，(2024)京0105民初1号 D1，2024-01-10，2027-01-10未载明期限',
+      ],
+      ['是否续封'],
     ],
     'of two kinds in one sentence is two': [
       {
@@ -391,14 +410,14 @@ describe('property', () => {
           seized('x1', '冻结', '银行存款', { ...yuan('5000.00'), evidence: both }),
         ],
       },
-      { [held]: /^2 \[\d+\]：冻结 1；查封 1/ },
+      ['其财产被查封、冻结（有效或轮候）2 [', '限额 人民币 5,000.00 元'],
     ],
     'of which a measure is only reported is held since that day at the latest': [
       {
         documents: [enforced(1, { on: '2025-06-02' })],
         facts: [fact('x1', '查封', { property: '车辆22辆' })],
       },
-      { [held]: '查封 车辆22辆，至迟自 2025-06-02 起' },
+      ['查封，，(2025)京0105执1号 D1，至迟自 2025-06-02 起，2027-06-02'],
     ],
   })
 
@@ -406,8 +425,10 @@ describe('property', () => {
   const frozen = worldOf({ entries: [entry('股权冻结', '(2025)京0105执9号', '2025-02-11', { description })] })
 
   test('in an entry says for how long, and its flag leads to its case', () => {
-    const { facts, page } = frozen()
-    expect(facts.所持他企业股权被冻结).toContain('自 2025-02-11 起，至 2028-02-11')
+    const { standing, page } = frozen()
+    expect(standing.join()).toContain(
+      '所持他企业股权被冻结，，(2025)京0105执9号，2025-02-11，2028-02-11，有效',
+    )
     const [flag] = rowsOf(sectionOf(page, 'summary'), '红旗')
     expect(flag).toMatchObject({ 红旗: '所持他企业股权被冻结', 依据数: '1' })
     expect(page).not.toContain('id="F1"')
@@ -425,23 +446,18 @@ describe('bankruptcy stands by its stage', () => {
   })
   const refused = of('不予受理', 'bankruptcy_refused')
 
-  testFacts({
+  testTold({
     'an acceptance after which nothing is known says so': [
       of('受理', 'bankruptcy_accepted'),
-      {
-        '自身破产、强制清算': '2019-03-02 受理对其的破产申请（依据 (2019)京01破申1号），此后未见该程序的文书',
-      },
+      [
+        '；2019-03-02 受理对其的破产申请（依据 (2019)京01破申1号），此后未见该程序的文书',
+        '已受理，2019-03-02 受理',
+      ],
     ],
-    'an application under review is not accepted': [
-      of(null, null),
-      { '自身破产、强制清算': '对其的破产申请审查中，尚未受理' },
-    ],
+    'an application under review is not accepted': [of(null, null), ['对其的破产申请审查中，尚未受理']],
     'one that was refused is named': [
       refused,
-      {
-        '自身破产、强制清算': null,
-        '破产、清算申请（未受理、撤回、驳回或终结）': '2019-03-02 不予受理对其的破产申请',
-      },
+      ['不予受理，2019-03-02 不予受理对其的破产申请', '未见：进行中的破产、清算程序；'],
     ],
   })
 
@@ -572,8 +588,8 @@ const unclear = worldOf({
 })
 
 test('a sum that a document orders without a word who pays stands on page one, to be checked; one about a guarantee leaves it open for whom', () => {
-  const { facts, summary } = unclear()
-  expect(facts['判令给付而未计入、待核实（笔）']).toMatch(/^原文未写明由谁给付 1\b/)
+  const { brief, summary } = unclear()
+  expect(brief).toContain('文书未写明由谁给付，或判令其分支机构给付：是否由企业给付（请提供裁判文书）：1 [')
   expect(summary).toContain(
     '无法判断（有保证或担保纠纷判令其给付，是否为他人的债务未载明）：对外担保、出质、连带或补充责任',
   )
@@ -583,10 +599,11 @@ describe('claims count only while a case waits for a decision', () => {
   const evidence = '请求判令甲公司支付66000元'
   const sums = [sum('66000.00', [subject], { case_id: 'd1', part: 'claim', item: 1, evidence })]
 
-  testFacts({
+  testTold({
     'where all cases are decided, that none waits': [
       { documents: [suit(1, { outcome: 'dismissed' })], sums },
-      { [claimed]: '无企业被诉的待裁判案件（已查：登记风险条目 0 条；文书 1 份，其中全文 1 份）' },
+      ['近三年企业被诉的待裁判案件；'],
+      ['载明的请求'],
     ],
     'what a judgment below was asked for is claimed again once the case was sent back': [
       {
@@ -596,7 +613,7 @@ describe('claims count only while a case waits for a decision', () => {
         ],
         sums,
       },
-      { [claimed]: /^人民币 [\d,.]+ 元（1 笔）/ },
+      ['待裁判、非由其起诉的案件（件） 1 [', '载明的请求 人民币 66,000.00 元（1 笔）'],
     ],
     'where a case waits and states no sum, that it states none': [
       {
@@ -606,7 +623,8 @@ describe('claims count only while a case waits for a decision', () => {
         ],
         sums,
       },
-      { [claimed]: '待裁判案件未载明请求金额' },
+      ['待裁判、非由其起诉的案件（件） 1 [', '未载明请求的案件（件） 1'],
+      ['载明的请求 人民币'],
     ],
   })
 })
@@ -665,10 +683,7 @@ describe('the bottom line', () => {
   const orderOf = (caseId: string, amount: string): Row => stated(caseId, 'order', amount)
   const paysIt = { payer_keys: [other], payees: [subject], payee_keys: [subject] }
 
-  /** Worlds with what page one says of them, and what it must not say. */
-  const cases: Readonly<
-    Record<string, readonly [World, said: readonly string[], unsaid: readonly string[]]>
-  > = {
+  testTold({
     'has what is unpaid in enforcement, without what was paid': [
       {
         documents: [enforced(1), enforced(2)],
@@ -679,8 +694,8 @@ describe('the bottom line', () => {
           fact('x2', '执行完毕'),
         ],
       },
-      ['终本（未执行到位） 1', '未了结金额 人民币 8,500.00 元', '未见失信被执行人、限制高消费（'],
-      ['400.00', '均未计入'],
+      ['终本（未执行到位） 1', '未了结金额 人民币 8,500.00 元', '失信被执行人；限制高消费；'],
+      ['8,900.00', '未计入未了结金额'],
     ],
     'names what is enforced and in no sum: a case that ended with a balance, and an order whose enforcement states none':
       [
@@ -699,10 +714,11 @@ describe('the bottom line', () => {
         },
         [
           '终结执行（是否清偿未载明） 1',
-          '执行标的 人民币 900.00 元（载明 1 件）、未执行到位 人民币 700.00 元（载明 1 件）；均未计入上列未了结的金额',
+          '未计入未了结金额的：终结执行（是否清偿未载明） 1',
+          '执行标的 人民币 900.00 元（载明 1 件）、未执行到位 人民币 700.00 元（载明 1 件）。',
           '其执行金额不在上列之内的裁判、调解给付：人民币 100.00 元（1 笔）',
           '终结执行的案件：因何终结、是否清偿（请查执行卷宗）：1 项、人民币 700.00 元',
-          '未见进行中的破产、清算程序（',
+          '未见：进行中的破产、清算程序；',
         ],
         ['不另计'],
       ],
@@ -710,9 +726,7 @@ describe('the bottom line', () => {
       { documents: [suit(1, { outcome: 'dismissed' })], isRegistered: false },
       [
         '未取得工商登记',
-        '未见未了结的执行案件（',
-        '未见计入的判令给付（',
-        '未见有效的查封、冻结（',
+        '未见：进行中的破产、清算程序；失信被执行人；限制高消费；未了结的执行案件；计入的判令、调解给付；近三年企业被诉的待裁判案件；判令、调解由他人向其给付的款项及由其申请执行的案件；有效的查封、冻结（已查：登记信息未取得；文书 1 份，其中全文 1 份）。',
         '未发现待核实事项',
       ],
       ['作为被执行人：'],
@@ -861,7 +875,7 @@ describe('the bottom line', () => {
         ],
       },
       ['未了结金额 USD 80.00（载明 1 件）'],
-      ['均未载明'],
+      ['未了结金额 均未载明'],
     ],
     'asks after terms that ended and cases that are silent': [
       {
@@ -874,15 +888,5 @@ describe('the bottom line', () => {
       ],
       ['是否续封'],
     ],
-  }
-  for (const [name, [world, said, unsaid]] of Object.entries(cases)) {
-    const told = worldOf(world)
-    test(name, () => {
-      const { brief, page } = told()
-      // Words whose places were not filled, on page one or in the appendix.
-      expect(page).not.toMatch(/\{\d/)
-      for (const part of said) expect(brief).toContain(part)
-      for (const part of unsaid) expect(brief).not.toContain(part)
-    })
-  }
+  })
 })

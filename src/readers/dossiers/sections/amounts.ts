@@ -1,12 +1,12 @@
 import type { Dossier, Listed, Nothing, Section, Sum } from '../dossier.ts'
 import type { PaymentRow } from '../holdings.ts'
-import { between, type Html, html, joined, type Part } from '../html.ts'
+import { between, type Html, html, type Part } from '../html.ts'
 import { caseNumber } from '../judgment/address.ts'
-import { formatAmount, grouped, hundredths, totals } from '../money.ts'
+import { formatAmount, grouped, totals } from '../money.ts'
 import { each, itemLink, refer } from '../references.ts'
 import { groupsBy } from '../rows.ts'
 import { noDocuments, nothingInTexts, searchedIn } from '../searched.ts'
-import { type Fact, figureTable, listing, referInSummary, sectionLink } from '../tables.ts'
+import { figureTable, listing } from '../tables.ts'
 import { filled, sectionId, sectionNumber, wordFor } from '../words/words.ts'
 import { casesEnforced, isAgainst, ownEnforcement } from './enforcement.ts'
 import { isSuedNow, litigationCases } from './families.ts'
@@ -187,104 +187,3 @@ export const personsOf = ({ payees }: PaymentRow, document: Listed | undefined):
 
 export const amountText = ({ words, show }: Dossier, { amount, currency }: PaymentRow): Html =>
   amount === null ? show(null, 'label') : html`${words.sum(currency ?? '', formatAmount(amount))}`
-
-/** Sums it was ordered to pay, sums claimed, sums owed to it, each apart, and the largest sum ordered. Enforced sums stand with their cases. */
-export function amountFacts(dossier: Dossier): Fact[] {
-  const { summary: say } = dossier.words
-  const own = ownEnforcement(dossier, say.enforcing)
-  const enforcing: Fact[] = own === undefined ? [] : [[say.enforcing, own]]
-  if (dossier.payments.length === 0) return enforcing
-  return [
-    ...pageViews.flatMap((view) => sumFact(dossier, view)),
-    ...enforcing,
-    ...doubtfulFact(dossier),
-    ...largestFact(dossier),
-  ]
-}
-
-const pageViews = ['ordered', 'claimed', 'awarded'] as const
-type PageView = (typeof pageViews)[number]
-
-const centsOf = ({ row }: Sum): bigint => hundredths(row.amount ?? '0')
-
-function largestFact(dossier: Dossier): Fact[] {
-  const inYuan = sumsOf(dossier, 'ordered').filter(
-    (sum) => isCounted(sum) && sum.row.amount !== null && sum.row.currency === 'CNY',
-  )
-  return inYuan
-    .sort((a, b) => (centsOf(a) < centsOf(b) ? 1 : -1))
-    .slice(0, 1)
-    .map(({ row, item }) => [
-      dossier.words.summary.largest,
-      html`${amountText(dossier, row)} ${itemLink(item)}`,
-    ])
-}
-
-/** Why a sum does not count that the enterprise may have to pay all the same. */
-const doubts: readonly (string | null)[] = [
-  'a branch of it is ordered to pay',
-  'the text does not say who pays',
-  'partly reversed later: which sums stand is not known',
-  'whether it took effect is not known',
-]
-
-/** Sums ordered that a reader should check: beside them, that no sum counts would mislead. */
-function doubtfulFact(dossier: Dossier): Fact[] {
-  const { words } = dossier
-  const { summary: say, columns } = words
-  const sums = sumsOf(dossier, 'ordered').filter(({ row }) => doubts.includes(row.not_counted_because))
-  if (sums.length === 0) return []
-  const groups = [...groupsBy(sums, ({ row }) => wordFor(words.uncounted, row.not_counted_because ?? ''))]
-  const { figures, mark } = referInSummary(
-    dossier,
-    say.doubtful,
-    ...groups.map(([reason, found]) => [`${columns.sums} ${reason}`, each(found)] as const),
-  )
-  const shown = groups.map(([reason], at) => html`${reason} ${figures[at]}`)
-  return [[say.doubtful, html`${joined(shown, words.comma)} ${mark} ${sectionLink(words, 'amounts')}`]]
-}
-
-/** What the sums of one kind come to: those that rest on full texts, and those on the list alone. */
-function sumFact(dossier: Dossier, view: PageView): Fact[] {
-  const { words } = dossier
-  const counted = sumsOf(dossier, view).filter(isCounted)
-  if (counted.length > 0)
-    return bases.flatMap((basis) => basisFact(dossier, view, basis, counted.filter(restsOn(basis))))
-  return [[words.summary[view], html`${noneOf(dossier, view)} ${sectionLink(words, 'amounts')}`]]
-}
-
-function basisFact(dossier: Dossier, view: PageView, basis: Basis, counted: readonly Sum[]): Fact[] {
-  const { words } = dossier
-  const { summary: say, columns } = words
-  const byCurrency = totals(counted)
-  if (byCurrency.length === 0) return []
-  const label = basis === 'list' ? filled(words.resultOf.by, say[view], words.sumBasis.list) : say[view]
-  const { figures, linked, mark } = referInSummary(
-    dossier,
-    label,
-    ...byCurrency.map(({ currency, sums }) => [`${columns.sums} ${currency}`.trim(), each(sums)] as const),
-  )
-  const cases = new Set(counted.map(({ row }) => row.document_id)).size
-  const sums = byCurrency.map(
-    ({ currency, total }, at) =>
-      html`${linked(at, words.sum(currency, grouped(total)))}${between(say.sums, [figures[at]])}`,
-  )
-  const stated = view === 'claimed' && cases < counted.length && filled(say.statedIn, cases)
-  const orders = paymentOrders(dossier, label, counted)
-  return [
-    [label, html`${joined(sums, words.comma)}${stated}${orders} ${mark} ${sectionLink(words, 'amounts')}`],
-  ]
-}
-
-/** How much of it rests on payment orders, which lapse on an objection that no source may know of. */
-function paymentOrders(dossier: Dossier, label: string, counted: readonly Sum[]): Part {
-  const { words } = dossier
-  const { paymentOrders: name, sums: countedAs } = words.summary
-  const orders = counted.filter(({ row }) => row.effectiveness === 'payment order, no objection held')
-  const { figures } = referInSummary(dossier, label, [name, each(orders)])
-  const sums = totals(orders).map(({ currency, total }) => words.sum(currency, grouped(total)))
-  return (
-    orders.length > 0 &&
-    html`${words.semicolon}${name} ${sums.join(words.comma)}${between(countedAs, figures)}`
-  )
-}

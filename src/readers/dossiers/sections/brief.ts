@@ -5,8 +5,8 @@ import { grouped, totals } from '../money.ts'
 import { each, type Figure, type Item, itemLink } from '../references.ts'
 import { groupsBy } from '../rows.ts'
 import { searchedIn } from '../searched.ts'
-import { bankruptcySentence, caseOf, markSentence, standingOf } from '../standing.ts'
-import { referInBrief } from '../tables.ts'
+import { bankruptcySentence, caseOf, limitsOf, markSentence, standingOf } from '../standing.ts'
+import { anchors, referInBrief } from '../tables.ts'
 import { wordFor } from '../words/words.ts'
 import { bases, isCounted, restsOn, sumsOf } from './amounts.ts'
 import { textsMissing, warnings } from './coverage.ts'
@@ -24,15 +24,14 @@ import { litigationCases } from './families.ts'
 import { matters } from './major.ts'
 import { openQuestions, questions } from './questions.ts'
 import { capitalOf } from './registration.ts'
-import { limitsOf } from './standing-facts.ts'
 
 /** 结论与待核实: the answer in sentences made of states, the matters that count, and what has to be asked. */
 export const brief: Section = { queries: [openQuestions], write: writeBrief }
 
 function writeBrief(dossier: Dossier): Html {
-  const { brief: say } = dossier.words
-  const said = [
-    whoItIs(dossier),
+  const { brief: say, semicolon } = dossier.words
+  const told = [
+    ...whoItIs(dossier),
     ...marked(dossier),
     ...enforcedAgainst(dossier),
     ...owedByJudgment(dossier),
@@ -41,13 +40,21 @@ function writeBrief(dossier: Dossier): Html {
     ...heldByCourts(dossier),
     ...textsMissing(dossier),
   ]
+  const unseen = told.flatMap((one) => ('notFound' in one ? [html`${one.notFound}`] : []))
+  const said = [
+    ...told.flatMap((one) => ('notFound' in one ? [] : [one])),
+    ...(unseen.length === 0 ? [] : [between(say.notFound, [joined(unseen, semicolon), searchedIn(dossier)])]),
+  ]
   return html`${warnings(dossier)}<ul class="brief">${said.map((sentence) => html`<li>${sentence}</li>`)}</ul>
 ${matters(dossier)}<h3>${say.questions}</h3>${questions(dossier)}`
 }
 
+/** A sentence, or what was looked for and not found: that is told at the end, once with what was searched. */
+type Told = Html | { readonly notFound: string }
+
 /** How many, as a link to the rows, with the number of their entry. */
-function counted(dossier: Dossier, label: string, of: readonly { readonly item: Item }[]): Part {
-  const { figures, mark } = referInBrief(dossier, label, [dossier.words.columns.rows, each(of)])
+function counted(dossier: Dossier, label: string, of: readonly { readonly item: Item }[], id?: string): Part {
+  const { figures, mark } = referInBrief(dossier, label, [dossier.words.columns.rows, each(of), id])
   return of.length === 0 ? '0' : html`${figures} ${mark}`
 }
 
@@ -72,7 +79,7 @@ function sumsText(dossier: Dossier, label: string, sums: readonly Sum[]): Html {
   return joined(byBasis, words.comma)
 }
 
-function whoItIs(dossier: Dossier): Html {
+function whoItIs(dossier: Dossier): Told[] {
   const { held, words, show } = dossier
   const { brief: say } = words
   const [row] = held.registration
@@ -89,13 +96,12 @@ function whoItIs(dossier: Dossier): Html {
           show(row.established_on ?? row.established_text, 'label'),
           capitalOf(dossier),
         ])
-  const none =
-    ends.length === 0 && html`${words.semicolon}${between(say.noBankruptcy, [searchedIn(dossier)])}`
-  return html`${registered}${ends}${none}${say.stop}`
+  const none = ends.length === 0 ? [{ notFound: say.noBankruptcy }] : []
+  return [html`${registered}${ends}${say.stop}`, ...none]
 }
 
-/** 失信, 限高: how many without a removal, and the latest of them; for either that was not found, what was searched. */
-function marked(dossier: Dossier): Html[] {
+/** 失信, 限高: how many without a removal, and the latest of them. */
+function marked(dossier: Dossier): Told[] {
   const { words } = dossier
   const { brief: say, flag } = words
   const byMark = groupsBy(
@@ -112,19 +118,18 @@ function marked(dossier: Dossier): Html[] {
       html`${sentence} ${latest && itemLink(latest.item)}`,
     ])
   })
-  const names = missing.map((mark) => flag[mark]).join(words.standing.list)
-  return [...found, ...(missing.length === 0 ? [] : [between(say.noMarks, [names, searchedIn(dossier)])])]
+  return [...found, ...missing.map((mark) => ({ notFound: flag[mark] }))]
 }
 
 const pendingStates = ['ended_unpaid', 'open'] as const
 
 /** What is still enforced against it, and of it what is owed as far as sources state it; apart from it what may be. */
-function enforcedAgainst(dossier: Dossier): Html[] {
+function enforcedAgainst(dossier: Dossier): Told[] {
   const { words } = dossier
   const { brief: say, enforcementState, summary, columns, comma, colon } = words
   const cases = casesEnforced(dossier).filter((one) => isAgainst(one) && isEnforcement(one))
   const count = (state: 'ended_unpaid' | 'open' | 'unknown' | 'ended', of: typeof cases): Html =>
-    html`${enforcementState[state]} ${counted(dossier, enforcementState[state], of)}`
+    html`${enforcementState[state]} ${counted(dossier, enforcementState[state], of, state === 'ended_unpaid' ? anchors.endedUnpaid : undefined)}`
   const counts = pendingStates.flatMap((state) => {
     const found = inState(cases, state)
     return found.length === 0 ? [] : [count(state, found)]
@@ -133,7 +138,8 @@ function enforcedAgainst(dossier: Dossier): Html[] {
   const owed = currencies
     .flatMap((currency) => totals(unsettled(cases, currency)))
     .map(
-      ({ currency, total, sums }) => html`${words.sum(currency, grouped(total))}${statedText(dossier, sums)}`,
+      ({ currency, total, sums }) =>
+        html`${words.sum(currency, grouped(total))}${statedText(dossier, sums, currency)}${shareOfCapital(dossier, total, currency)}`,
     )
   const others = (['unknown', 'ended'] as const).flatMap((state) => {
     const found = inState(cases, state)
@@ -144,7 +150,7 @@ function enforcedAgainst(dossier: Dossier): Html[] {
   })
   return [
     counts.length === 0
-      ? between(say.noneEnforced, [searchedIn(dossier)])
+      ? { notFound: say.noneEnforced }
       : between(say.enforced, [
           joined(counts, comma),
           owed.length > 0 ? joined(owed, comma) : words.enforcement.notStated,
@@ -157,19 +163,26 @@ function enforcedAgainst(dossier: Dossier): Html[] {
 function statedText(
   dossier: Dossier,
   sums: readonly { readonly row: { readonly unpaid: string | null }; readonly item: Item }[],
+  currency: string,
 ): Html {
   const { words } = dossier
   const { figures } = referInBrief(
     dossier,
     words.summary.atStake,
-    [words.columns.cases, each(sums)],
+    [words.columns.cases, each(sums), currency === 'CNY' ? anchors.atStake : undefined],
     [words.columns.unpaid, each(sums.filter(({ row }) => row.unpaid !== null))],
   )
   return between(statedWords(words, sums), figures)
 }
 
+function shareOfCapital({ words, held }: Dossier, total: bigint, currency: string): Part {
+  const [registered] = held.registration
+  const capital = registered?.registered_currency === currency ? Number(registered.registered_amount ?? 0) : 0
+  return capital > 0 && between(words.summary.ofCapital, [(Number(total) / capital).toFixed(1)])
+}
+
 /** Orders by what is known of their effect and of their enforcement: each sum is in one sentence. */
-function owedByJudgment(dossier: Dossier): Html[] {
+function owedByJudgment(dossier: Dossier): Told[] {
   const { words } = dossier
   const { brief: say } = words
   const ordered = sumsOf(dossier, 'ordered').filter(isCounted)
@@ -182,7 +195,7 @@ function owedByJudgment(dossier: Dossier): Html[] {
     [say.enforcedElse, where('not counted')],
     [say.ofPaid, where('paid')],
   ])
-  return ordered.length === 0 ? [between(say.noneOrdered, [searchedIn(dossier)])] : said
+  return ordered.length === 0 ? [{ notFound: say.noneOrdered }] : said
 }
 
 const byFate = (dossier: Dossier, role: 'defendant' | 'plaintiff', sums: readonly Sum[]) => {
@@ -208,7 +221,7 @@ const sentences = (
 }
 
 /** Suits against it that wait for a decision, what they claim as far as it is stated, and how many may still wait. */
-function claimedFrom(dossier: Dossier): Html[] {
+function claimedFrom(dossier: Dossier): Told[] {
   const { words, held, listed } = dossier
   const { brief: say, columns, summary } = words
   const claimed = sumsOf(dossier, 'claimed').filter(isCounted)
@@ -223,8 +236,7 @@ function claimedFrom(dossier: Dossier): Html[] {
   const [open, silent] = [suits(true), suits(null)]
   // By dispute: a case that was sent back has its claim in the judgment before.
   const unstated = suits(true, (family) => !claiming.has(family))
-  if (open.length + silent.length + claimed.length === 0)
-    return [between(words.amounts.noneClaimed, [searchedIn(dossier)])]
+  if (open.length + silent.length + claimed.length === 0) return [{ notFound: say.noneClaimed }]
   const { figures, mark } = referInBrief(
     dossier,
     summary.openCases,
@@ -242,7 +254,7 @@ function claimedFrom(dossier: Dossier): Html[] {
 }
 
 /** What others were ordered to pay to it, by its effect, and what its own enforcement brought. */
-function owedToIt(dossier: Dossier): Html[] {
+function owedToIt(dossier: Dossier): Told[] {
   const { words } = dossier
   const { brief: say } = words
   const where = byFate(dossier, 'plaintiff', sumsOf(dossier, 'awarded').filter(isCounted))
@@ -255,6 +267,8 @@ function owedToIt(dossier: Dossier): Html[] {
     counted(dossier, words.enforcementState.ended_unpaid, unpaid),
     sumOf(dossier, words.summary.enforcing, own, 'collected'),
   ])
+  if (own.length === 0 && where('none', 'counted', 'not counted', 'paid').length === 0)
+    return [{ notFound: say.noneAwarded }]
   return [
     ...sentences(dossier, [
       [say.awarded, inForce],
@@ -267,7 +281,7 @@ function owedToIt(dossier: Dossier): Html[] {
 }
 
 /** What courts hold of it, how much of that an order limits, and apart from it shares in it, which belong to others. */
-function heldByCourts(dossier: Dossier): Html[] {
+function heldByCourts(dossier: Dossier): Told[] {
   const { brief: say, standing, flag } = dossier.words
   const held = standingOf(dossier).property.filter(
     ({ row }) => row.state === 'in force' || row.state === 'waiting',
@@ -280,7 +294,7 @@ function heldByCourts(dossier: Dossier): Html[] {
     between(say.limited, [counted(dossier, standing.limit, limited), limitsOf(dossier, limited)])
   return [
     own.length === 0
-      ? between(say.nothingHeld, [searchedIn(dossier)])
+      ? { notFound: say.nothingHeld }
       : between(say.held, [counted(dossier, standing.held, own), limit]),
     ...(shares.length === 0 ? [] : [between(say.sharesHeld, [counted(dossier, flag.frozen_shares, shares)])]),
   ]

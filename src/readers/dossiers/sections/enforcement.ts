@@ -4,10 +4,17 @@ import { between, type Html, html, joined, note } from '../html.ts'
 import { pageOfText } from '../judgment/address.ts'
 import { formatAmount, grouped, totals } from '../money.ts'
 import { each, type Figure, refer, rowLinks } from '../references.ts'
-import { groupsBy, list, type RowOf, role, texts, viewQuery } from '../rows.ts'
+import { list, type RowOf, role, texts, viewQuery } from '../rows.ts'
 import { noneInEither } from '../searched.ts'
 import { marksOn, proceedings, propertyHeld, standingOf, standingTables } from '../standing.ts'
-import { type Column, type FigureTable, figureTable, itemTable, referInSummary } from '../tables.ts'
+import {
+  anchors,
+  type Column,
+  type FigureTable,
+  figureTable,
+  itemTable,
+  referInEnforcement,
+} from '../tables.ts'
 import { filled, wordFor } from '../words/words.ts'
 import { likelyDisputes } from './families.ts'
 
@@ -111,8 +118,22 @@ function writeEnforcement(dossier: Dossier): Html | Nothing {
   if ([cases, marks, property, bankruptcies].every(({ length }) => length === 0)) return noneInEither(dossier)
   const against = cases.filter(isAgainst)
   const byIt = cases.filter(({ row }) => row.role === 'plaintiff')
-  return html`${stateTable(dossier, words.enforcement.against, against)}${stateTable(dossier, words.enforcement.byIt, byIt)}
+  return html`${countOf(dossier, against)}${stateTable(dossier, words.enforcement.against, against)}${stateTable(dossier, words.enforcement.byIt, byIt)}
 ${note(words.enforcement.rule)}${caseTable(dossier, cases)}${standingTables(dossier)}`
+}
+
+/** How many cases enforce against it, and what stands beside them. */
+function countOf(dossier: Dossier, against: readonly EnforcementCase[]): Html {
+  const { words } = dossier
+  const label = words.summary.enforcement
+  const cases = against.filter(isEnforcement)
+  if (cases.length === 0) return html``
+  const { figures, mark } = referInEnforcement(dossier, label, [
+    words.columns.cases,
+    each(cases),
+    anchors.enforcement,
+  ])
+  return html`<p>${label} ${figures} ${mark}${besides(dossier, label, against)}</p>`
 }
 
 /** Cases of one side by state, with target, collected and unpaid sums. */
@@ -199,7 +220,7 @@ export function ownEnforcement(dossier: Dossier, label: string): Html | undefine
   const byState = states
     .map((state): Figure => [words.enforcementState[state], each(inState(cases, state))])
     .filter(([, found]) => found.length > 0)
-  const { figures, mark } = referInSummary(dossier, label, [words.columns.cases, each(cases)], ...byState)
+  const { figures, mark } = referInEnforcement(dossier, label, [words.columns.cases, each(cases)], ...byState)
   const met = byState.map(([name], at) => html`${name} ${figures[at + 1]}`)
   const sums = stated.map(
     (measure) =>
@@ -209,27 +230,17 @@ export function ownEnforcement(dossier: Dossier, label: string): Html | undefine
 }
 
 /** How many cases of preservation and review stand beside those of a side, and how many of these review what is not listed itself. */
-export function besides(dossier: Dossier, label: string, cases: readonly EnforcementCase[]): Html[] {
+function besides(dossier: Dossier, label: string, cases: readonly EnforcementCase[]): Html[] {
   const { semicolon, enforcement: say, enforcementState } = dossier.words
   const disputeOf = likelyDisputes(dossier)
   const enforced = new Set(cases.filter(isEnforcement).map(({ row }) => disputeOf(row.family_key)))
   return (['preservation', 'review'] as const).flatMap((state) => {
     const found = inState(cases, state)
     if (found.length === 0) return []
-    const { figures } = referInSummary(dossier, label, [enforcementState[state], each(found)])
+    const { figures } = referInEnforcement(dossier, label, [enforcementState[state], each(found)])
     const unseen = found.filter(({ row }) => !enforced.has(disputeOf(row.family_key))).length
     const more = state === 'review' && unseen > 0 && filled(say.unseen, unseen)
     return [html`${semicolon}${say.besides}${enforcementState[state]} ${figures}${more}`]
-  })
-}
-
-/** Why cases ended, as their texts say, and of how many: each case once, by all its reasons. */
-export function reasonsOf(dossier: Dossier, label: string, cases: readonly EnforcementCase[]): Html[] {
-  const { words } = dossier
-  if (cases.every(({ row }) => row.end_reasons.length === 0)) return []
-  return [...groupsBy(cases, ({ row }) => reasonText(dossier, row))].map(([reason, found], at) => {
-    const { figures } = referInSummary(dossier, label, [reason, each(found)])
-    return html`${at === 0 ? words.colon : words.semicolon}${reason} ${figures}`
   })
 }
 

@@ -3,17 +3,15 @@ import { casesOf, type Dossier, disputesOf, itemsOf, type Listed, type Section }
 import { between, type Html, html, type Part } from '../html.ts'
 import { type Behind, each, figureTo, itemLink, refer } from '../references.ts'
 import { code, groupsBy, type RowOf, texts, viewQuery } from '../rows.ts'
-import { noDocuments, nothingBox, searchedIn } from '../searched.ts'
+import { noDocuments, nothingBox } from '../searched.ts'
 import { anchors, countFact, type Fact, factList, referInSummary, sectionLink } from '../tables.ts'
-import { sectionNumber, wordFor } from '../words/words.ts'
-import { amountFacts } from './amounts.ts'
+import { wordFor } from '../words/words.ts'
 import { articleName, articlesChanged, articlesUnknown } from './articles.ts'
 import { changeCount, changesId } from './changes.ts'
 import { partiesAgainst } from './counterparties.ts'
 import { caseFamilies, disputesBy, type FamilyRow, suitsThat } from './families.ts'
 import { flagBasis, flagHits, flagTable } from './flags.ts'
 import { registerId } from './registration.ts'
-import { standingFacts } from './standing-facts.ts'
 
 const contradictions = viewQuery('contradictions', 'happened_on DESC NULLS LAST, kind, row_key', {
   kind: code('contradiction'),
@@ -30,13 +28,11 @@ export const summary: Section = { queries: [flagHits, contradictions], write: wr
 function writeSummary(dossier: Dossier): Html {
   const { documents, words } = dossier
   const opening = documents.length === 0 ? nothingBox(dossier, noDocuments(dossier)) : size(dossier)
-  const standing = standingFacts(dossier)
-  const facts = [...disputeFacts(dossier), ...recordFacts(dossier), ...amountFacts(dossier)]
+  const facts = [...disputeFacts(dossier), ...recordFacts(dossier)]
   return html`${flagTable(dossier)}
-<div class="in-all">${standing.length > 0 ? factList(standing) : html`<p>${between(words.enforcement.none, [searchedIn(dossier)])}</p>`}</div>
 ${contradictionList(dossier)}${flagBasis(dossier)}${opening}
 <div class="in-all">${facts.length > 0 && factList(facts)}</div>
-${documents.length > 0 && html`<p class="note">${between(words.summary.separate, [sectionNumber(words, 'amounts')])}${words.summary.derived}</p>`}`
+${documents.length > 0 && html`<p class="note">${words.summary.derived}</p>`}`
 }
 
 function size(dossier: Dossier): Html {
