@@ -139,6 +139,13 @@ const values = [
 ]
 /** What stands in columns of tables where a row says yes or no. */
 const tableWords = new Set(['true', 'false', 'yes', 'no'])
+/** Texts without white space that stand below a table, or in place of a name: a label with its colon, a page, an address. */
+const remarks = [
+  /^\p{sc=Han}{1,8}:/u,
+  /^(?:共|第)\d+[家户个条行页]/,
+  /^\S+@\S+\.\p{L}+$|^https?:\/\//iu,
+  /^\(?(?:以[下上]空白|此[行页]空白|空白|待定|待补充|同上|不详|未知)\)?$/,
+]
 /** Where a row adds the others up. */
 const totals = new Set(['合计', '总计', '小计', '共计'])
 
@@ -153,6 +160,8 @@ export function nameFault(text: string): string | undefined {
     return 'is the name of a file; expected the name of an enterprise: a list stands under file: (.xlsx or .csv)'
   if (columnsByHeader.has(word) || looseColumns.has(word)) return `is a heading; ${expectedName}`
   if (totals.has(word)) return 'looks like a total line; remove it'
+  if (remarks.some((remark) => remark.test(folded)))
+    return `is a remark, no name; ${expectedName}, or no such row`
   if (values.some((value) => value.test(folded)) || tableWords.has(word))
     return `is a value, no name; ${expectedName}`
   if ((folded.match(/\p{L}/gu) ?? []).length < 2) return `has fewer than two letters; ${expectedName}`

@@ -124,6 +124,16 @@ describe('a text that is no name of an enterprise', () => {
       'Jan 5, 2024',
     ].concat(['45292', '１２３', '1,234.50', '¥100元', '12.5万元', 'TRUE', 'no', '#N/A']),
     'looks like a total line; remove it': ['合计', '小计:'],
+    'is a remark, no name; expected the name of an enterprise, or no such row': [
+      '制表人：张三',
+      '备注：以上名单仅供参考',
+      '第1页 共2页',
+      '共16家',
+      '（以下空白）',
+      '待定',
+      'a@example.com',
+      'https://example.com',
+    ],
     [heading]: ['公司', '企业名称', '*单位名称：', 'Company Name', '供应商'],
     [file]: ['suppliers.xlsx', '名单.csv', '资料/供应商.PDF'],
   }
