@@ -6,6 +6,7 @@ import { startService } from '../../../src/standins/service/service.ts'
 import { closedAddress } from '../../cli/setting.ts'
 import { cli } from '../../support/cli.ts'
 import { temporaryFolder, whenAllOver } from '../../support/folder.ts'
+import { isLong } from '../../support/forms.ts'
 import { type Spawned, spawnDossier } from '../../support/processes.ts'
 import { samplesOf } from '../../support/prometheus.ts'
 import { civilCode, enterprise, judgment, listed } from '../../support/records.ts'
@@ -13,7 +14,7 @@ import { apiKey, published, writeCorpus } from '../../support/run.ts'
 import { setClock } from '../../support/virtual-time.ts'
 import { receiverFor } from '../notify/receiver.ts'
 
-/** Nights that pass, for each costs the processor time of a process; DOSSIER_TEST_NIGHTS=7 is the week. */
+/** Nights that pass, in the long form, for each costs the processor time of a process; DOSSIER_TEST_NIGHTS=7 is the week. */
 const nights = Number(process.env.DOSSIER_TEST_NIGHTS ?? 4)
 /** The daemon is killed before this night, and started in the morning after it. */
 const missedNight = 3
@@ -56,7 +57,7 @@ interface Request {
   readonly night: number
 }
 
-describe(`${nights} nights`, { timeout: 600_000 }, () => {
+describe.runIf(isLong)(`${nights} nights`, { timeout: 600_000 }, () => {
   const seen = {
     notes: '',
     requests: [] as Request[],

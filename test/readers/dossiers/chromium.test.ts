@@ -189,16 +189,17 @@ describe.skipIf(executable === undefined)('in a browser', () => {
   })
 
   oneForm('a print has the brief on two pages, the body on ten more, or all of it', async () => {
-    const fileOf = async (print: 'brief' | 'body' | 'all'): Promise<string> => {
-      const enterprises = ['示例建设集团有限公司']
-      const { folder, manifest } = await reportOf(setting.home, join(setting.folder, print), {
-        print,
-        judgments: false,
-        enterprises,
-      })
-      return join(folder, manifest.files.find(({ file }) => file.startsWith('示例建设'))?.file ?? '')
-    }
-    const [brief, body, all] = [await fileOf('brief'), await fileOf('body'), await fileOf('all')]
+    const { folder, manifest } = await reportOf(setting.home, join(setting.folder, 'brief'), {
+      print: 'brief',
+      judgments: false,
+      enterprises: ['示例建设集团有限公司'],
+    })
+    const brief = join(folder, manifest.files.find(({ file }) => file.startsWith('示例建设'))?.file ?? '')
+    const [body, all] = [join(setting.folder, 'body.html'), join(setting.folder, 'all.html')]
+    const page = await setting.zh.page('示例建设')
+    expect(page).toContain('<main class="print-body">')
+    await writeFile(body, page)
+    await writeFile(all, page.replace('<main class="print-body">', '<main class="print-all">'))
     const pdfs = await printPages(executable ?? '', [brief, body])
     const boxes = pdfs.map(async (pdf) => [...(await readFile(pdf, 'latin1')).matchAll(/\/MediaBox/g)].length)
     const [ofBrief, ofBody] = await Promise.all(boxes)

@@ -1,6 +1,7 @@
 import { readdir } from 'node:fs/promises'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished } from 'vitest'
 import { createPresent, personsAmong } from '../../../src/rows/privacy/present.ts'
+import { longForm, oneForm } from '../../support/forms.ts'
 import { enterprise, judgment, listed } from '../../support/records.ts'
 import { reportOf, worldOf } from './world.ts'
 
@@ -21,62 +22,69 @@ async function secondsOf(work: () => Promise<unknown>): Promise<number> {
   return (user + system) / 1e6
 }
 
-test(`a dossier of ${many} shareholders takes seconds, kept and masked`, { timeout: 600_000 }, async () => {
-  const names = Array.from({ length: many }, (_, number) => personOf(number))
-  const holders = names.map((名称) => ({ 名称, 股东类型: '自然人股东', 认缴出资额: '1万元' }))
-  const { home, folder } = await worldOf(
-    { enterprises: [{ ...enterprise('e1', '示例巨股股份有限公司'), 股东详情: holders }] },
-    { enterprises: [{ name: '示例巨股股份有限公司' }] },
-    onTestFinished,
-  )
-  const masked = createPresent({ persons: 'mask', identifiers: 'mask' }, { known: personsAmong(names) })
-  const taken: number[] = []
-  for (const present of [undefined, masked]) {
-    const show = present && {
-      present: (...said: Parameters<typeof present.show>) => present.show(...said).text,
+longForm(
+  `a dossier of ${many} shareholders takes seconds, kept and masked`,
+  { timeout: 600_000 },
+  async () => {
+    const names = Array.from({ length: many }, (_, number) => personOf(number))
+    const holders = names.map((名称) => ({ 名称, 股东类型: '自然人股东', 认缴出资额: '1万元' }))
+    const { home, folder } = await worldOf(
+      { enterprises: [{ ...enterprise('e1', '示例巨股股份有限公司'), 股东详情: holders }] },
+      { enterprises: [{ name: '示例巨股股份有限公司' }] },
+      onTestFinished,
+    )
+    const masked = createPresent({ persons: 'mask', identifiers: 'mask' }, { known: personsAmong(names) })
+    const taken: number[] = []
+    for (const present of [undefined, masked]) {
+      const show = present && {
+        present: (...said: Parameters<typeof present.show>) => present.show(...said).text,
+      }
+      const seconds = await secondsOf(async () => {
+        const { page } = await reportOf(home, `${folder}/${taken.length}`, { ...show })
+        const text = await page('示例巨股')
+        expect(text.includes(names.at(-1) ?? '')).toBe(present === undefined)
+      })
+      taken.push(seconds)
     }
-    const seconds = await secondsOf(async () => {
-      const { page } = await reportOf(home, `${folder}/${taken.length}`, { ...show })
-      const text = await page('示例巨股')
-      expect(text.includes(names.at(-1) ?? '')).toBe(present === undefined)
-    })
-    taken.push(seconds)
-  }
-  for (const seconds of taken) expect(seconds).toBeLessThan(15)
-})
+    for (const seconds of taken) expect(seconds).toBeLessThan(15)
+  },
+)
 
-test('a report that is asked to stop ends before a dossier or the page of a judgment, and the earlier one stays', async () => {
-  const { home, folder } = await worldOf(
-    {
-      enterprises: [enterprise('e1', '甲公司')],
-      'enterprise-documents': [listed('e1', 'd1')],
-      cases: [judgment('d1')],
-    },
-    { enterprises: [{ id: 'e1' }] },
-    onTestFinished,
-  )
-  const reports = `${folder}/reports`
-  await reportOf(home, reports)
-  const before = await readdir(reports, { recursive: true })
-  const stops = (stop: AbortController) => ({
-    'a dossier': {
-      judgments: false,
-      present: (value: string) => {
-        stop.abort()
-        return value
+oneForm(
+  'a report that is asked to stop ends before a dossier or the page of a judgment, and the earlier one stays',
+  async () => {
+    const { home, folder } = await worldOf(
+      {
+        enterprises: [enterprise('e1', '甲公司')],
+        'enterprise-documents': [listed('e1', 'd1')],
+        cases: [judgment('d1')],
       },
-    },
-    'a page of a judgment': {
-      printer: async () => {
-        stop.abort()
-        return []
+      { enterprises: [{ id: 'e1' }] },
+      onTestFinished,
+    )
+    const reports = `${folder}/reports`
+    await reportOf(home, reports)
+    const before = await readdir(reports, { recursive: true })
+    const stops = (stop: AbortController) => ({
+      'a dossier': {
+        judgments: false,
+        present: (value: string) => {
+          stop.abort()
+          return value
+        },
       },
-    },
-  })
-  for (const next of ['a dossier', 'a page of a judgment'] as const) {
-    const stop = new AbortController()
-    const stopped = reportOf(home, reports, { signal: stop.signal, ...stops(stop)[next] })
-    await expect(stopped, next).rejects.toThrow('aborted')
-    expect(await readdir(reports, { recursive: true })).toEqual(before)
-  }
-})
+      'a page of a judgment': {
+        printer: async () => {
+          stop.abort()
+          return []
+        },
+      },
+    })
+    for (const next of ['a dossier', 'a page of a judgment'] as const) {
+      const stop = new AbortController()
+      const stopped = reportOf(home, reports, { signal: stop.signal, ...stops(stop)[next] })
+      await expect(stopped, next).rejects.toThrow('aborted')
+      expect(await readdir(reports, { recursive: true })).toEqual(before)
+    }
+  },
+)
