@@ -13,6 +13,7 @@ import { type Home, publishedFolder, runIds } from '../run/home/home.ts'
 import { type ExportRequest, exportRequest } from '../run/job/outputs.ts'
 import { Database } from '../warehouse/database.ts'
 import { relationOf, relationsToExport, usualExports } from '../warehouse/schema.ts'
+import { shareViews } from '../warehouse/shared-views.ts'
 import { parsedOption, RefusedError, StoppedError } from './errors.ts'
 import { queryLimits, requirePublished, sealedSelects } from './query.ts'
 import type { Settings } from './settings.ts'
@@ -121,6 +122,7 @@ async function exported(
   using _reading = reader.endedBy(signal)
   return await exportRelations({
     reader,
+    tableOf: (await shareViews(reader)).tableOf,
     openSealed: async () => sealedSelects(home, { env, timeoutSeconds, signal }),
     withinTime: (work) => withinTime(timeoutSeconds, reader, work),
     folder: into,

@@ -9,6 +9,7 @@ import { reportFormats } from '../run/job/choices.ts'
 import { reportRequest } from '../run/job/outputs.ts'
 import { Database, type Reader } from '../warehouse/database.ts'
 import { relationsToExport } from '../warehouse/schema.ts'
+import { shareViews } from '../warehouse/shared-views.ts'
 import { withRoomForAll } from '../warehouse/warehouse.ts'
 import { given, parsedOption, StoppedError } from './errors.ts'
 import { version } from './package.ts'
@@ -67,7 +68,8 @@ export async function writeDossiers(
   await using reader = await Database.open(home.published, { readOnly: true, spillTo: home.state.spill })
   const write = async (): Promise<Reported> => {
     using _reading = reader.endedBy(signal)
-    const { runId } = await readRun(reader, wantedRun)
+    const { reader: shared } = await shareViews(reader)
+    const { runId } = await readRun(shared, wantedRun)
     const asked = await likeThoseOfRun(home, runId, request)
     const folder =
       wantedFolder ?? publishedFolder(home, runId, isByHand === true ? 'reports-by-hand' : 'reports')
@@ -75,7 +77,7 @@ export async function writeDossiers(
       ? await findPrinter(chromium ?? env.DOSSIER_CHROMIUM, env.PATH ?? '')
       : {}
     const manifest = await writeReports({
-      reader,
+      reader: shared,
       folder,
       runId,
       enterprises,

@@ -5,6 +5,7 @@ import { failPoint } from '../../disk/fail-points.ts'
 import { NotPublishedError, publishFiles } from '../../disk/publish-folder.ts'
 import type { MakePresent } from '../../rows/privacy/present.ts'
 import type { Definer, Reader, Selector } from '../../warehouse/database.ts'
+import type { SharedViews } from '../../warehouse/shared-views.ts'
 import { deltaOf } from './delta.ts'
 import {
   type EarlierExport,
@@ -31,11 +32,13 @@ import {
 } from './plan.ts'
 import { type Presentation, presentation } from './presentation.ts'
 import { ExportError, type RelationInfo } from './relation.ts'
-import { type Measure, measuring, type Reading, type Source, sourceOf, workedOutViews } from './rows.ts'
+import { type Measure, measuring, type Reading, type Source, sourceOf } from './rows.ts'
 
 export interface ExportOptions extends Catalogue {
   /** A published warehouse, opened read-only for this export alone: its settings are changed. */
   readonly reader: Reader & Definer
+  /** Where views of it stand worked out, once for all files that are made of them. */
+  readonly tableOf: SharedViews['tableOf']
   /** The same, sealed: what users wrote is tried on it. Opened when there is any, and closed here. */
   readonly openSealed: () => Promise<Selector & AsyncDisposable>
   /** Does for a user what may have no end, and ends it in time. @throws ExportError then */
@@ -87,10 +90,9 @@ async function tryExports(
   return tried
 }
 
-/** What the files of an export share: rows are worked out and measured once. */
+/** What the files of an export share: rows are measured once. */
 interface Work extends ExportOptions {
   readonly staging: string
-  readonly workedOut: (view: RelationInfo) => Promise<RelationInfo>
   readonly measure: (reading: Reading) => Promise<Measure>
 }
 
@@ -101,7 +103,7 @@ async function writeExports(
   staging: string,
 ): Promise<ManifestFile[]> {
   const { reader } = options
-  const work = { ...options, staging, workedOut: await workedOutViews(reader), measure: measuring(reader) }
+  const work = { ...options, staging, measure: measuring(reader) }
   const presentations = new Map<string, Presentation>()
   await confine(planned, work)
   const written: ManifestFile[] = []
@@ -168,17 +170,22 @@ async function readingOf(
   planned: PlannedExport,
   { relation, columns }: PlannedRelation,
   presented: Presentation,
-  { reader, workedOut }: Work,
+  { reader, tableOf }: Work,
 ): Promise<Reading> {
   const { request, earlier } = planned
   const { filter } = request
   const reading = {
-    relation: isOfUser(request) || earlier !== undefined ? relation : await workedOut(relation),
+    relation: isOfUser(request) || earlier !== undefined ? relation : await workedOut(relation, tableOf),
     columns,
     conditions: filter === undefined ? [] : [filter],
     presentation: presented,
   }
   return earlier === undefined ? reading : await deltaOf(reader, reading, planned, earlier)
+}
+
+async function workedOut(relation: RelationInfo, tableOf: Work['tableOf']): Promise<RelationInfo> {
+  const table = relation.select === undefined ? await tableOf(relation.name) : undefined
+  return table === undefined ? relation : { ...relation, select: `FROM ${table}` }
 }
 
 interface FileWork {

@@ -68,8 +68,11 @@ export const isNestedType = (type: string): boolean => kindOf(type) === 'nested'
 export const holdsText = (type: string): boolean =>
   isTextType(type) && (!isNestedType(type) || /VARCHAR|JSON/.test(type))
 
-export const storedTables = async (reader: Reader): Promise<ReadonlySet<string>> =>
-  new Set((await reader.rows('SELECT table_name FROM duckdb_tables()')).map((row) => String(row.table_name)))
+/** Tables of the file; those beside it are views that were worked out. */
+export async function storedTables(reader: Reader): Promise<ReadonlySet<string>> {
+  const all = "SELECT table_name FROM duckdb_tables() WHERE database_name <> 'worked_out'"
+  return new Set((await reader.rows(all)).map((row) => String(row.table_name)))
+}
 
 /** A column of the relation that is read under the name `source`; it cannot be mistaken for an alias of the SELECT. */
 export const columnOf = (name: string): string => `source.${identifier(name)}`

@@ -8,6 +8,7 @@ import { createPresent, personsAmong } from '../../../src/rows/privacy/present.t
 
 import { Database } from '../../../src/warehouse/database.ts'
 import { openPublished } from '../../../src/warehouse/query.ts'
+import { shareViews } from '../../../src/warehouse/shared-views.ts'
 import { refreshDerived } from '../../../src/warehouse/warehouse.ts'
 import { temporaryFolder, type Whenever } from '../../support/folder.ts'
 import { giveEmptyTables } from '../../support/tables.ts'
@@ -83,8 +84,9 @@ export const rolesTable = `CREATE TABLE roles AS FROM (VALUES (3, NULL, []), (2,
 
 type Given = Pick<ExportOptions, 'reader' | 'folder' | 'relations'> & Partial<ExportOptions>
 
-export const exported = (options: Given): Promise<Manifest> =>
+export const exported = async (options: Given): Promise<Manifest> =>
   exportRelations({
+    tableOf: (await shareViews(options.reader)).tableOf,
     requests: [{ format: 'csv' }],
     openSealed: () => Promise.reject(new Error('nothing of a user is tried here')),
     findEarlier: () => Promise.reject(new Error('there is no earlier export here')),

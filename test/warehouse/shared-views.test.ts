@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { homeAt } from '../../src/run/home/home.ts'
+import { Database, type Reader } from '../../src/warehouse/database.ts'
+import { shareViews } from '../../src/warehouse/shared-views.ts'
+import { views } from '../../src/warehouse/views/index.ts'
+import { copyOfSampleHome } from '../support/sample-home.ts'
+
+const rowsOf = async (reader: Reader, name: string): Promise<string[]> =>
+  (await reader.rows(`FROM ${name}`)).map((row) => JSON.stringify(row)).sort()
+
+test('views that are worked out once have the rows of those of the file, and of the file as it is now', async () => {
+  await using database = await Database.open(homeAt(await copyOfSampleHome()).published)
+  const ofFile = new Map<string, string[]>()
+  for (const name of Object.keys(views)) ofFile.set(name, await rowsOf(database, name))
+  const first = await shareViews(database)
+  // Those that build on others come last there, and first here.
+  for (const [name, rows] of [...ofFile].toReversed())
+    expect(await rowsOf(first.reader, name), name).toEqual(rows)
+  expect(await rowsOf(database, String(await first.tableOf('red_flags')))).toEqual(ofFile.get('red_flags'))
+  expect(ofFile.get('red_flags')).not.toEqual([])
+
+  // Whoever changed the file opens it anew, or shares its views again.
+  for (const name of ['enforcement_cases', 'stated_events', 'subject_documents'])
+    await database.run(`DELETE FROM dossier.${name}`)
+  const second = await shareViews(database)
+  expect(await rowsOf(second.reader, 'red_flags')).toEqual([])
+})
