@@ -38,7 +38,7 @@ describe('what a job says of its schedule', () => {
     ['notify: [{ kind: wecom }]', ['expected exactly one of urlEnv, urlFile and url']],
     ['notify: [{ url: "file:///etc" }]', ['expected an address that begins with https:// or http://']],
     ['notify: [{ kind: wecom, urlEnv: HOOK, secretEnv: S }]', ['a bot of wecom has no secret']],
-    ['retention: { exports: 30 }', ['expected']],
+    ['retention: { exports: 30 }', ['expected a duration such as 30d, 400d']],
     ['retention: { exports: 30d, logs: 400d }', []],
   ])('%s is checked', async (keys, expected) => {
     const found = await problemsOf(await jobFile(keys))

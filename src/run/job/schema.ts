@@ -70,12 +70,12 @@ const byOperation = <T extends z.ZodType>(value: T) =>
     >,
   )
 
+const expectedFreshness = 'expected "forever", "run" or a duration such as 12h or 7d'
+
 /** How long an answer counts as known: `forever`, `run` (this run, also when it is resumed), or a duration. */
 export const freshness = z
-  .string()
-  .regex(/^(forever|run|[1-9]\d{0,4}[mhd])$/, {
-    error: 'expected "forever", "run" or a duration such as 12h or 7d',
-  })
+  .string({ error: expectedFreshness })
+  .regex(/^(forever|run|[1-9]\d{0,4}[mhd])$/, { error: expectedFreshness })
   .meta({ description: 'forever, run, or a duration: 30m, 12h, 7d' })
 
 export type Freshness = z.infer<typeof freshness>

@@ -58,7 +58,8 @@ areTold('a value that is not what it should be', {
   'title: 2024': '4: title: expected text; found 2024',
   'litigation: all': '4: litigation: expected keys with values; found "all"',
   'litigation:': '4: litigation: expected keys with values; found nothing',
-  'freshness: { details: 7 }': '4: freshness.details: expected text; found 7',
+  'freshness: { details: 7 }':
+    '4: freshness.details: expected "forever", "run" or a duration such as 12h or 7d; found 7',
   'freshness:\n  details: 7w':
     '5: freshness.details: expected "forever", "run" or a duration such as 12h or 7d; found "7w"',
   'litigation: { since: 2020-13-01 }':
