@@ -1,5 +1,6 @@
 import { type Html, html, numbered } from './html.ts'
 import { groupsBy } from './rows.ts'
+import { filled, type Words } from './words/words.ts'
 
 /** A row of the appendix, a document, a sum of money or a call, an enforcement case or another state of its section, or what a red flag rests on in the registration. */
 export interface Item {
@@ -7,11 +8,19 @@ export interface Item {
   readonly number: number
 }
 
+/** Rows of a numbered table that a page has, the first ones: a page of more opens in no browser. Those behind them are counted and have no place to lead to. */
+export const mostItems = 5_000
+
 /** One row behind a figure: an item of the appendix, or several that are one, such as the documents of a case. */
-export interface Behind {
+export type Behind = Item | Several
+
+interface Several {
   readonly name?: string
   readonly items: readonly Item[]
 }
+
+/** An item is itself, for a large page has millions of rows behind its figures. */
+export const itemsBehind = (row: Behind): readonly Item[] => ('kind' in row ? [row] : row.items)
 
 /** What a figure counts, and each row that it counts; figures that count the same rows share them. */
 interface Part {
@@ -51,17 +60,17 @@ export type Figure = readonly [name: string, rows: readonly Behind[], id?: strin
 
 /** Figures with the rows behind them. A part without rows is a zero, which the appendix does not list. */
 export function refer(label: string, parts: readonly Figure[]): Figures {
-  const byRows = new Map<string, Part>()
+  const distinct: Part[] = []
   const counted = parts.map(([name, rows, id]) => {
-    const key = rows.map(keyOf).join(' ')
-    const part = byRows.get(key) ?? { place: byRows.size + 1, id, names: [], rows }
+    const known = distinct.find((part) => isSame(part.rows, rows))
+    const part = known ?? { place: distinct.length + 1, id, names: [], rows }
     part.names.push(name)
-    byRows.set(key, part)
+    if (known === undefined) distinct.push(part)
     return part
   })
   const reference = new Reference(
     label,
-    [...byRows.values()].filter(({ rows }) => rows.length > 0),
+    distinct.filter(({ rows }) => rows.length > 0),
   )
   return {
     figures: counted.map((part) =>
@@ -80,41 +89,64 @@ export function refer(label: string, parts: readonly Figure[]): Figures {
 }
 
 /** An entry of the appendix: the rows behind the figures of one reference. */
-export const referenceEntry = (number: number, { label, parts }: Reference, colon: string): Html =>
-  html`<li id="r${number}" value="${number}"><bdi>${label}</bdi>${parts.map(
-    (part) =>
-      html`<span class="part" id="${idOf(number, part)}"><bdi>${part.names.join(' · ')}</bdi> ${part.rows.length}${colon}${rowLinks(part.rows)}</span>`,
-  )}</li>
+export const referenceEntry = (
+  number: number,
+  { label, parts }: Reference,
+  { colon, tables }: Pick<Words, 'colon' | 'tables'>,
+): Html =>
+  html`<li id="r${number}" value="${number}"><bdi>${label}</bdi>${parts.map((part) => {
+    const placed = part.rows.filter(isPlaced)
+    const left = part.rows.length - placed.length
+    return html`<span class="part" id="${idOf(number, part)}"><bdi>${part.names.join(' · ')}</bdi> ${part.rows.length}${colon}${rowLinks(placed)}${left > 0 && filled(tables.beyond, left, mostItems)}</span>`
+  })}</li>
 `
 
-const keyOf = ({ name = '', items }: Behind): string =>
-  `${name}(${items.map(({ kind, number }) => `${kind}${number}`).join()})`
+const hasPlace = ({ number }: Item): boolean => number <= mostItems
+const isPlaced = (row: Behind): boolean =>
+  'kind' in row ? hasPlace(row) : row.items.length === 0 || row.items.some(hasPlace)
+
+const isSame = (some: readonly Behind[], others: readonly Behind[]): boolean =>
+  some.length === others.length && some.every((row, at) => isSameRow(row, others[at]))
+
+function isSameRow(row: Behind, other: Behind | undefined): boolean {
+  if (row === other || other === undefined) return row === other
+  const [items, others] = [itemsBehind(row), itemsBehind(other)]
+  return (
+    nameOf(row) === nameOf(other) &&
+    items.length === others.length &&
+    items.every(({ kind, number }, at) => kind === others[at]?.kind && number === others[at]?.number)
+  )
+}
 
 /** A count, as a link to the rows that it counts; a zero has none. */
 export const figureTo = (id: string, count: number): Html =>
   count === 0 ? html`<span class="zero">0</span>` : html`<a class="fig" href="#${id}">${count}</a>`
 
-export const each = (listed: readonly { readonly item: Item }[]): Behind[] =>
-  listed.map(({ item }) => ({ items: [item] }))
+export const each = (listed: readonly { readonly item: Item }[]): Behind[] => listed.map(({ item }) => item)
 
-/** `D12`, to that row of the appendix. */
-export const itemLink = ({ kind, number }: Item): Html =>
-  html`<a class="ref" href="#${kind}${number}">${kind}${number}</a>`
+/** `D12`, to that row of the appendix, as far as the page has it. */
+export const itemLink = (item: Item): Html => {
+  const name = `${item.kind}${item.number}`
+  return hasPlace(item)
+    ? html`<a class="ref" href="#${name}">${name}</a>`
+    : html`<span class="ref">${name}</span>`
+}
 
 /** Rows in their order: single items as runs, D3–D9, and D12 ×2 for one that is several rows; items that are one row in brackets. */
 export function rowLinks(rows: readonly Behind[]): Html {
   const single = rows.filter(isSingle)
   const shown = [
-    ...runsOf(single.flatMap(({ items }) => items)).map(runLink),
+    ...runsOf(single.flatMap(itemsBehind)).map(runLink),
     ...rows.filter((row) => !isSingle(row)).map(groupLink),
   ]
   return html`${shown.map((row, at) => html`${at > 0 && ', '}${row}`)}`
 }
 
-const isSingle = ({ name, items }: Behind): boolean => name === undefined && items.length === 1
+const nameOf = (row: Behind): string | undefined => ('kind' in row ? undefined : row.name)
+const isSingle = (row: Behind): boolean => 'kind' in row || (row.name === undefined && row.items.length === 1)
 
-const groupLink = ({ name, items }: Behind): Html => {
-  const links = rowLinks(items.map((item) => ({ items: [item] })))
+const groupLink = (row: Behind): Html => {
+  const [name, links] = [nameOf(row), rowLinks(itemsBehind(row))]
   return html`<span class="row">${name !== undefined && html`<bdi>${name}</bdi> `}(${links})</span>`
 }
 

@@ -151,7 +151,7 @@ export function limitsOf({ words }: Dossier, held: readonly Holding[]): Part {
 export function standingTables(dossier: Dossier): Html {
   const { marks, property, bankruptcies } = standingOf(dossier)
   const { standing: say } = dossier.words
-  return html`${itemTable(dossier, markColumns(dossier), marks, say.marks)}${itemTable(dossier, propertyColumns(dossier), property, say.property)}${itemTable(dossier, bankruptcyColumns(dossier), bankruptcies, say.bankruptcies)}`
+  return html`${itemTable(dossier, 'enterprise_marks', markColumns(dossier), marks, say.marks)}${itemTable(dossier, 'frozen_property', propertyColumns(dossier), property, say.property)}${itemTable(dossier, 'bankruptcies', bankruptcyColumns(dossier), bankruptcies, say.bankruptcies)}`
 }
 
 const links = ({ listed }: Dossier, ids: readonly (string | null)[]): Part =>

@@ -1,7 +1,15 @@
 import type { Dossier } from './dossier.ts'
-import { between, type Html, html, type Part } from './html.ts'
-import { type Behind, type Figure, type Figures, type Item, refer } from './references.ts'
-import { type SectionName, sectionId, sectionNumber, type Words } from './words/words.ts'
+import { between, type Html, html, note, type Part } from './html.ts'
+import {
+  type Behind,
+  type Figure,
+  type Figures,
+  type Item,
+  itemsBehind,
+  mostItems,
+  refer,
+} from './references.ts'
+import { filled, type SectionName, sectionId, sectionNumber, type Words } from './words/words.ts'
 
 /** Numbers stand at the end of their cell; sentences are given room; short words and dates stay on one line. */
 type Shape = 'number' | 'sentence' | 'short'
@@ -71,16 +79,30 @@ export const listing = <Of>(
     options,
   )
 
+/** A table of the first rows, and how many there are in all; `source` names the tables or views of an export that have them. */
+export function firstRows<Of>(
+  { words }: Dossier,
+  columns: readonly Column<Of>[],
+  all: readonly Of[],
+  { source, ...options }: Listing<Of> & { readonly source: string },
+): Html {
+  const shown = listing(columns, all.slice(0, mostItems), options)
+  if (all.length <= mostItems) return shown
+  return html`${shown}${note(filled(words.tables.first, mostItems, all.length, source))}`
+}
+
 /** A table of things with their numbers; nothing where there are none. */
 export function itemTable<Of extends { readonly item: Item }>(
-  { words }: Dossier,
+  dossier: Dossier,
+  source: string,
   columns: readonly Column<Of>[],
   all: readonly Of[],
   caption?: string,
 ): Html {
   if (all.length === 0) return html``
   const idOf = ({ item: { kind, number } }: Of): string => `${kind}${number}`
-  return listing([[words.columns.number, idOf, 'short'], ...columns], all, { caption, isStacked: true, idOf })
+  const numbered: readonly Column<Of>[] = [[dossier.words.columns.number, idOf, 'short'], ...columns]
+  return firstRows(dossier, numbered, all, { source, caption, isStacked: true, idOf })
 }
 
 export type Fact = readonly [name: Part, value: Part]
@@ -145,7 +167,7 @@ export function namesTable<Of>(dossier: Dossier, table: FigureTable<Of>, all: re
   const [first] = table.columns.filter(isCounted)
   const rows = all.slice(mostRows).map((one) => ({
     name: table.labelOf(one),
-    items: (first?.[1](one) ?? []).flatMap(({ items }) => items),
+    items: (first?.[1](one) ?? []).flatMap(itemsBehind),
   }))
   const { figures, mark } = refer(table.title, [[words.tables.restOf, rows]])
   return html`${shown}<p class="note">${between(words.tables.rest, figures)} ${mark}</p>`

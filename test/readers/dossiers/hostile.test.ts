@@ -14,6 +14,7 @@ import {
 import { formatAmount, totals } from '../../../src/readers/dossiers/money.ts'
 import { each, Reference, refer, referenceEntry, rowLinks } from '../../../src/readers/dossiers/references.ts'
 import { fileNames } from '../../../src/readers/dossiers/report.ts'
+import { wordsOf } from '../../../src/readers/dossiers/words/words.ts'
 import { whenAllOver } from '../../support/folder.ts'
 import { enterprise, judgment, listed } from '../../support/records.ts'
 import { published } from '../../support/run.ts'
@@ -154,7 +155,7 @@ describe('rows behind a figure', () => {
     expect(textOf(rowLinks(groups).markup)).toBe('D7, <b> (P1, P4)')
   })
 
-  test('are as many as the figure says, each figure has its own, and those that count the same share them', () => {
+  test('are as many as the figure says, each figure has its own, and those that count the same share them', async () => {
     const { figures, mark } = refer('row', [
       ['all', each(items(1, 2))],
       ['none', []],
@@ -168,7 +169,8 @@ describe('rows behind a figure', () => {
       '<a class="fig" href="#anchor">2</a>',
     ])
     const [reference] = withNumbers(html`${mark}`).things
-    const entry = reference instanceof Reference ? referenceEntry(1, reference, ': ').markup : ''
+    const entry =
+      reference instanceof Reference ? referenceEntry(1, reference, await wordsOf('zh')).markup : ''
     expect([...entry.matchAll(/id="([^"]*)"><bdi>([^<]*)/g)].map(([, id, names]) => [id, names])).toEqual([
       ['r1-1', 'all · same'],
       ['anchor', 'groups'],

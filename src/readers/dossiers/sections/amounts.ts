@@ -6,7 +6,7 @@ import { formatAmount, grouped, totals } from '../money.ts'
 import { each, itemLink, refer } from '../references.ts'
 import { groupsBy } from '../rows.ts'
 import { noDocuments, nothingInTexts, searchedIn } from '../searched.ts'
-import { figureTable, listing } from '../tables.ts'
+import { figureTable, firstRows } from '../tables.ts'
 import { filled, sectionId, sectionNumber, wordFor } from '../words/words.ts'
 import { casesEnforced, isAgainst, ownEnforcement } from './enforcement.ts'
 import { isSuedNow, litigationCases } from './families.ts'
@@ -61,7 +61,7 @@ function figureOf(dossier: Dossier, view: PaymentView): Html {
   const shown =
     counted.length === 0
       ? html`<p><strong>${noneOf(dossier, view)}</strong></p>`
-      : html`${bases.map((basis) => totalOf(dossier, view, basis, counted))}${countedTable(dossier, counted)}`
+      : html`${bases.map((basis) => totalOf(dossier, view, basis, counted))}${countedTable(dossier, view, counted)}`
   return html`<div class="figure" id="${sectionId(words, 'amounts')}-${view}"><h3>${say[view].title}</h3>
 <p class="note">${say[view].rule}</p>
 ${shown}
@@ -113,13 +113,14 @@ function totalOf({ words }: Dossier, view: PaymentView, basis: Basis, sums: read
   )
 }
 
-function countedTable(dossier: Dossier, counted: readonly Sum[]): Html {
+function countedTable(dossier: Dossier, view: PaymentView, counted: readonly Sum[]): Html {
   const { words, show, listed } = dossier
   const { columns } = words
   const documentOf = ({ row }: Sum): Listed | undefined => listed([row.document_id])[0]
   const caseOf = (document: Listed | undefined): Part =>
     document && html`${caseNumber(dossier, document.row)} ${itemLink(document.item)}`
-  return listing(
+  return firstRows(
+    dossier,
     [
       [columns.number, ({ item }) => itemLink(item), 'short'],
       [columns.amount, ({ row }) => amountText(dossier, row), 'number'],
@@ -136,7 +137,7 @@ function countedTable(dossier: Dossier, counted: readonly Sum[]): Html {
       ],
     ],
     counted,
-    { caption: words.amounts.counted, isStacked: true },
+    { source: `${view}_payments`, caption: words.amounts.counted, isStacked: true },
   )
 }
 

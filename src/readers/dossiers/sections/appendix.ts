@@ -4,7 +4,7 @@ import { caseNumber } from '../judgment/address.ts'
 import { type Item, itemLink, type Reference, referenceEntry } from '../references.ts'
 import { type Column, itemTable } from '../tables.ts'
 import { resultFor, wordFor } from '../words/words.ts'
-import { amountText, measureOf, personsOf } from './amounts.ts'
+import { amountText, measureOf, paymentViews, personsOf } from './amounts.ts'
 
 /** Characters of a sentence that a row shows; the row says how much it leaves out, and where that is. */
 const longestSentence = 600
@@ -35,9 +35,11 @@ export const appendixLinks = ({ appendices: say }: Dossier['words']): Html =>
 
 const numberedRows = <One extends { readonly item: Item }>(
   dossier: Dossier,
+  source: string,
   columns: readonly Column<One>[],
   rows: readonly One[],
-): Html => (rows.length === 0 ? html`<p>${dossier.words.none}</p>` : itemTable(dossier, columns, rows))
+): Html =>
+  rows.length === 0 ? html`<p>${dossier.words.none}</p>` : itemTable(dossier, source, columns, rows)
 
 const keysOf = (keys: readonly Part[]): Html =>
   html`<span class="keys">${keys.map((key) => html`<span>${key}</span>`)}</span>`
@@ -57,6 +59,7 @@ function documents(dossier: Dossier): Html {
   }
   return numberedRows(
     dossier,
+    'subject_documents',
     [
       [columns.date, ({ row }) => show(row.decided_on, 'label'), 'short'],
       [columns.document, title],
@@ -104,6 +107,7 @@ function payments(dossier: Dossier): Html {
   }
   return numberedRows(
     dossier,
+    paymentViews.map((view) => `${view}_payments`).join(words.comma),
     [
       [columns.caliber, ({ row }) => measureOf(dossier, row), 'short'],
       [columns.amount, ({ row }) => amountText(dossier, row), 'number'],
@@ -119,6 +123,7 @@ function calls(dossier: Dossier): Html {
   const { columns } = words
   return numberedRows(
     dossier,
+    'calls',
     [
       [columns.operation, ({ row }) => wordFor(words.operation, row.operation), 'short'],
       [columns.asked, ({ row }) => show(row.asked, 'mixed')],
@@ -136,5 +141,5 @@ function calls(dossier: Dossier): Html {
 
 function figures({ words }: Dossier, references: readonly Reference[]): Html {
   if (references.length === 0) return html`<p>${words.none}</p>`
-  return html`<ol class="rows">${references.map((reference, index) => referenceEntry(index + 1, reference, words.colon))}</ol>`
+  return html`<ol class="rows">${references.map((reference, index) => referenceEntry(index + 1, reference, words))}</ol>`
 }

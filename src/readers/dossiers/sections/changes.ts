@@ -4,7 +4,7 @@ import { between, type Html, html, type Part } from '../html.ts'
 import { caseNumber } from '../judgment/address.ts'
 import { itemLink } from '../references.ts'
 import { query, type RowOf, type StatuteChange, statuteChange, text } from '../rows.ts'
-import { listing } from '../tables.ts'
+import { firstRows } from '../tables.ts'
 import { wordFor } from '../words/words.ts'
 import { citedArticles } from './articles.ts'
 
@@ -44,7 +44,8 @@ function writeChanges(dossier: Dossier): Html {
     ...found.map((one) => ({ ...one, ...shownOf(dossier, one) })),
     ...statutes.map((one) => ({ ...one, ...ofStatute(dossier, one) })),
   ]
-  return html`<p>${between(words.changes.against, [[...runs].sort().join(words.comma)])}</p>${listing(
+  return html`<p>${between(words.changes.against, [[...runs].sort().join(words.comma)])}</p>${firstRows(
+    dossier,
     [
       [columns.change, ({ kind }) => wordFor(words.changeKind, kind), 'short'],
       [columns.item, ({ item }) => item],
@@ -52,7 +53,7 @@ function writeChanges(dossier: Dossier): Html {
       [columns.after, ({ is }) => is, 'sentence'],
     ],
     changes,
-    { id: changesId, isStacked: true },
+    { source: 'changes_history', id: changesId, isStacked: true },
   )}`
 }
 

@@ -73,7 +73,7 @@ function countsOf(dossier: Dossier, { sweeps }: CoverageRow): Fact[] {
   const of = (state: DocumentRow['text_state']) =>
     each(documents.filter(({ row }) => row.text_state === state))
   const cited = (member: 'citations' | 'citations_joined'): Behind[] =>
-    documents.flatMap(({ row, item }) => Array.from({ length: row[member] }, () => ({ items: [item] })))
+    documents.flatMap(({ row, item }) => Array.from({ length: row[member] }, () => item))
   const counted: readonly Figure[] = [
     [say.listed, each(dossier.listed(ids))],
     [say.held, each(documents)],
@@ -178,7 +178,6 @@ function callTable(dossier: Dossier): Html {
       made
         .filter(({ outcome }) => isMeant(outcome))
         .flatMap((row) => items.get(row) ?? itemsOf(listed([row.document_id])))
-        .map((item) => ({ items: [item] }))
   const timesOf = ([, made]: Made) =>
     made.flatMap(({ fetched_at }) => (fetched_at === null ? [] : [inBeijing(fetched_at)])).sort()
   return figureTable<Made>(

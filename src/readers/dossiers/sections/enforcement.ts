@@ -262,6 +262,7 @@ function caseTable(dossier: Dossier, cases: readonly EnforcementCase[]): Html {
   )
   return itemTable(
     dossier,
+    'enforcement_cases',
     [
       [
         columns.caseNumber,
@@ -297,9 +298,8 @@ function stateOf(dossier: Dossier, row: CaseRow): Html {
 
 function numberOf(dossier: Dossier, { case_number, document_ids }: CaseRow): Html {
   const shown = dossier.show(case_number, 'label')
-  const [page] = dossier.documents.flatMap(({ row }) =>
-    document_ids.includes(row.document_id) ? (pageOfText(dossier, row) ?? []) : [],
-  )
+  const documents = dossier.listed(document_ids).sort((a, b) => a.item.number - b.item.number)
+  const [page] = documents.flatMap(({ row }) => pageOfText(dossier, row) ?? [])
   return page === undefined ? shown : html`<a href="${page}">${shown}</a>`
 }
 

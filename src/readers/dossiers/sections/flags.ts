@@ -136,6 +136,7 @@ function ownTable(dossier: Dossier, hits: readonly Hit[]): Html {
   const { flags: say, columns } = words
   return itemTable(
     dossier,
+    'red_flags',
     [
       [say.title, ({ row }) => words.flag[row.flag]],
       [columns.sources, ({ row }) => wordFor(say.source, row.source), 'short'],

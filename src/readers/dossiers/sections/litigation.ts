@@ -4,7 +4,7 @@ import { type Html, html, note } from '../html.ts'
 import { each } from '../references.ts'
 import { groupsBy } from '../rows.ts'
 import { noDocuments } from '../searched.ts'
-import { type Counted, type FigureTable, figureTable } from '../tables.ts'
+import { type Counted, type FigureTable, namesTable } from '../tables.ts'
 import { filled, type Words, wordFor } from '../words/words.ts'
 import { suitsThat } from './families.ts'
 import {
@@ -67,7 +67,7 @@ const table =
         ),
       ],
     }
-    return figureTable(dossier, tally, groups)
+    return namesTable(dossier, tally, groups)
   }
 
 /** The same groups, or `some` of them, as bars made of their parts, as far as a chart has room; a single one needs none. */
