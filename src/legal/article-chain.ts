@@ -144,15 +144,8 @@ function addInner(parts: ChainPart[], last: ChainPart, element: Element, level: 
 }
 
 function articlesOf(element: Element): ChainPart[] {
-  const { start, end } = element
-  return element.numbers.map(({ value, sub }) => ({
-    article: value,
-    articleSub: sub,
-    paragraph: null,
-    item: null,
-    start,
-    end,
-  }))
+  const inner = { paragraph: null, item: null, start: element.start, end: element.end }
+  return element.numbers.map(({ value, sub }) => ({ article: value, articleSub: sub, ...inner }))
 }
 
 /** The numbers of 三、四、五, 三至五, (二); `lastSub` is the N of 之N after the unit. */

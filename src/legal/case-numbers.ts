@@ -117,11 +117,6 @@ export function parseCaseNumber(text: string): CaseNumber {
   }
 }
 
-/** The canonical spelling: what `parseCaseNumber` reads back to the same parts. */
-export function formatCaseNumber(number: CaseNumber): string {
-  return number.status === 'parsed' ? formatParts(number) : number.canonical
-}
-
 function foldCaseNumber(text: string): string {
   const folded = foldWidth(text).replace(/[~～至]/g, '-')
   const joined = simplified(folded).replace(/号(?=[、和及]\d+号)/g, '')
@@ -227,7 +222,7 @@ export function findCaseNumbers(text: string, isMeant = isOfCourt): FoundCaseNum
   return found
 }
 
-const ANOTHER = /[、和及](\d{1,6}[号號])(?![楼房室院库柜])/y
+const ANOTHER = /[、和及](\d{1,6}[号號])(?![楼房室院库柜])/gy
 const MOST_SHARING = 20
 
 /** （2020）粤0304民初1037号、1038号: two numbers, of which the second leaves its head out. */
@@ -235,14 +230,10 @@ function sharingHead(text: string, { index: offset, 0: first }: RegExpExecArray)
   const others: FoundCaseNumber[] = []
   const head = first.replace(/\d+[号號]$/, '')
   ANOTHER.lastIndex = offset + first.length
-  for (
-    let next = ANOTHER.exec(text);
-    next !== null && others.length < MOST_SHARING;
-    next = ANOTHER.exec(text)
-  ) {
-    const number = parseCaseNumber(`${head}${next[1]}`)
-    if (number.status === 'parsed')
-      others.push({ offset, text: text.slice(offset, ANOTHER.lastIndex), number })
+  for (const { index, 0: next, 1: serial } of text.matchAll(ANOTHER)) {
+    const number = parseCaseNumber(`${head}${serial}`)
+    const shared = { offset, text: text.slice(offset, index + next.length), number }
+    if (number.status === 'parsed' && others.push(shared) === MOST_SHARING) break
   }
   if (others.length === MOST_SHARING) noteBound('case_references')
   return others

@@ -4,7 +4,7 @@ import { soFar } from './assertions.ts'
 import { noteBound } from './bounds.ts'
 import { group, type Named, readerOf, wordsBefore } from './mentions.ts'
 import { parseNumeral } from './numerals.ts'
-import type { OrderAmount } from './orders.ts'
+import { nobody, type OrderAmount } from './orders.ts'
 import type { Party } from './parties.ts'
 import { itemsBehind } from './statements-decided.ts'
 import { afterLast, excerpt, type Sentence } from './text.ts'
@@ -257,9 +257,7 @@ function amountsOf({ text, offset }: Sentence, isApplied = false): OrderAmount[]
       offset: offset + amount.offset,
       item: Math.max(1, item),
       role,
-      isOrdered: false,
-      payers: [],
-      payees: [],
+      ...nobody,
       evidence: excerpt(request.replace(/^[；;。：:，,\s]+/, ''), at),
     }
   })

@@ -173,11 +173,9 @@ function aboutIn(
   own: CaseNumber | null,
 ): (at: number) => CaseNumber | null {
   const numbersIn = (sentence: string) =>
-    /[号號]/.test(sentence)
-      ? findCaseNumbers(sentence).filter(({ number }) =>
-          /执行|保全/.test(categoryOf(number) + procedureOf(number)),
-        )
-      : []
+    findCaseNumbers(sentence).filter(({ number }) =>
+      /执行|保全/.test(categoryOf(number) + procedureOf(number)),
+    )
   const here = numbersIn(text)
   const before = here.length === 0 && /^[^，]{0,6}该案/.test(text) ? numbersIn(previous?.text ?? '') : []
   return (at) => {

@@ -35,15 +35,12 @@ export function findIssues(content: string): Issue[] {
 }
 
 function issuesFrom(content: string, from: number): Issue[] {
-  let tries = 0
   HEADING.lastIndex = from
-  for (let heading = HEADING.exec(content); heading !== null && tries < MOST_HEADINGS; tries++) {
-    const start = heading.index + heading[0].length
-    const isOwn = !OF_OTHERS.test(content.slice(Math.max(0, heading.index - 60), heading.index))
+  for (const { index, 0: heading } of [...content.matchAll(HEADING)].slice(0, MOST_HEADINGS)) {
+    const start = index + heading.length
+    const isOwn = !OF_OTHERS.test(content.slice(Math.max(0, index - 60), index))
     const issues = isOwn ? issuesOf(content.slice(start, start + LONGEST), start) : []
     if (issues.length > 0) return issues
-    HEADING.lastIndex = start
-    heading = HEADING.exec(content)
   }
   return []
 }

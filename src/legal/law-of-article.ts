@@ -123,7 +123,7 @@ function afterMark(named: Named, mark: { start: number; end: number }, end: numb
   const head = /(?:最高人民法院|最高法院|最高院|国务院)[^，。；;：:《》]{0,24}$/.exec(before)?.[0] ?? ''
   const given = head + named.text.slice(mark.start, end)
   if (head === '' && knownLaw(given) === undefined) {
-    return MARK_TAIL.test(tail) ? { instrument: null, reason: 'no law named', adjacent: true } : null
+    return MARK_TAIL.test(tail) ? carried(null, true) : null
   }
   return carried({ given, law: baseNameIn(named, given), end }, true)
 }
@@ -157,7 +157,7 @@ function plainNameAt(named: Named, end: number, chainEnd: number): Attribution |
       reason: 'not a law',
       adjacent: true,
     }
-  return looksNamed(named.text, end) ? { instrument: null, reason: 'no law named', adjacent: true } : null
+  return looksNamed(named.text, end) ? carried(null, true) : null
 }
 
 function nounPhrase(text: string, end: number): string {
@@ -170,8 +170,8 @@ function nounPhrase(text: string, end: number): string {
 function weaklyCarried(named: Named, at: number, end: number): Attribution {
   const { text, own } = named
   if (own !== null) return carried({ given: own, law: own, end: at }, false)
-  const nothing: Attribution = { instrument: null, reason: 'no law named', adjacent: false }
-  if (!MAY_CARRY.test(text.slice(Math.max(0, at - 6), at).replace(/[ \t\u3000]+$/, ''))) return nothing
+  if (!MAY_CARRY.test(text.slice(Math.max(0, at - 6), at).replace(/[ \t\u3000]+$/, '')))
+    return carried(null, false)
   const last = named.history.at(-1) ?? null
   const near = last !== null && at - last.end <= FARTHEST ? last : null
   AGREED.lastIndex = end

@@ -1,5 +1,5 @@
 import laws from './laws.json' with { type: 'json' }
-import { foldWidth } from './text.ts'
+import { closingAt, foldWidth } from './text.ts'
 
 const STATE = '中华人民共和国'
 /** Judicial interpretations and regulations of the State Council by their official titles, with the names they are cited under. */
@@ -93,19 +93,10 @@ function innerTitle(law: string): string | undefined {
 
 /** Takes 《》 off when they enclose the whole title, or when one of them is missing. */
 function withoutMarks(title: string): string {
-  if (title.startsWith('《') && closingMark(title) === title.length - 1) return title.slice(1, -1)
+  if (title.startsWith('《') && closingAt(title, 0, ['《', '》']) === title.length - 1)
+    return title.slice(1, -1)
   if (title.startsWith('《') && !title.includes('》')) return title.slice(1)
   return title.endsWith('》') && !title.includes('《') ? title.slice(0, -1) : title
-}
-
-function closingMark(title: string): number {
-  let depth = 0
-  for (let index = 0; index < title.length; index++) {
-    const character = title.charAt(index)
-    if (character === '《') depth++
-    if (character === '》' && --depth === 0) return index
-  }
-  return -1
 }
 
 function nationalName(title: string): string {
@@ -119,8 +110,6 @@ function nationalName(title: string): string {
     /^[一-龥]{3,20}法典?$/.test(title) && !NOT_A_STATUTE.test(title) && !NOT_NATIONAL.test(title)
   return isNational ? STATE + title : title
 }
-
-const NATION = '中华人民共和国'
 
 /** Known names by their last two characters, longest first: a look-up reads a handful of candidates. */
 const NAMES_BY_ENDING: ReadonlyMap<string, readonly string[]> = namesByEnding()
@@ -141,7 +130,7 @@ export function startOfKnownName(text: string, end: number): number {
   const name = candidates.find((candidate) => text.endsWith(candidate, end))
   if (name === undefined) return -1
   const start = end - name.length
-  return text.endsWith(NATION, start) ? start - NATION.length : start
+  return text.endsWith(STATE, start) ? start - STATE.length : start
 }
 
 /**

@@ -1,5 +1,6 @@
 import { readChain } from './article-chain.ts'
 import { lawBaseName } from './laws.ts'
+import { closingAt } from './text.ts'
 
 /**
  * A law, or an agreement (`law` null), as a text named it; `end` is where that naming ended. `given` '' stands for a
@@ -64,18 +65,6 @@ function define(named: Named, alias: string, instrument: Instrument): void {
   if (named.aliases.size > MOST && oldest !== undefined) named.aliases.delete(oldest)
 }
 
-/** Where the 》 is that closes the 《 at `start`, inner pairs counted; -1 when none does within 120 characters. */
-function closingMark(text: string, start: number): number {
-  const limit = Math.min(text.length, start + LONGEST_TITLE)
-  let depth = 0
-  for (let index = start; index < limit; index++) {
-    const code = text.charCodeAt(index)
-    if (code === 0x300a) depth++
-    else if (code === 0x300b && --depth === 0) return index
-  }
-  return -1
-}
-
 /** Reads the title in 《》 at `start` and the abbreviation defined after it; gives where to read on. */
 export function readMark(
   named: Named,
@@ -83,7 +72,7 @@ export function readMark(
   nameBefore: (end: number) => Instrument | null,
 ): number {
   const { text } = named
-  const close = closingMark(text, start)
+  const close = closingAt(text, start, ['《', '》'], start + LONGEST_TITLE)
   if (close < 0) return start + 1
   const end = close + 1
   const title = text.slice(start + 1, close)
@@ -155,13 +144,7 @@ const CLOSING = '）)〕]'
 /** Where the bracket that opens at `open` closes; -1 when there is none. */
 function closingBracket(text: string, open: number): number {
   if (!OPENING.includes(text.charAt(open) || ' ')) return -1
-  const limit = Math.min(text.length, open + LONGEST_GROUP)
-  let depth = 0
-  for (let index = open; index < limit; index++) {
-    if (OPENING.includes(text.charAt(index))) depth++
-    else if (CLOSING.includes(text.charAt(index)) && --depth === 0) return index
-  }
-  return -1
+  return closingAt(text, open, [OPENING, CLOSING], open + LONGEST_GROUP)
 }
 
 /** Where the bracket group that ends before `end` opens; -1 when there is none. */

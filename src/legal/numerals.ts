@@ -90,13 +90,11 @@ export function formatNumeral(value: number): string {
   if (!Number.isInteger(value) || value <= 0 || value > LARGEST) return String(value)
   const high = Math.floor(value / 10_000)
   const low = value % 10_000
-  const words = high === 0 ? fourDigits(low) : `${fourDigits(high)}万${lowAfterHigh(low)}`
+  const words =
+    high === 0
+      ? fourDigits(low)
+      : `${fourDigits(high)}万${low > 0 && low < 1000 ? '零' : ''}${fourDigits(low)}`
   return words.startsWith('一十') ? words.slice(1) : words
-}
-
-function lowAfterHigh(low: number): string {
-  if (low === 0) return ''
-  return low < 1000 ? `零${fourDigits(low)}` : fourDigits(low)
 }
 
 function fourDigits(value: number): string {

@@ -236,12 +236,9 @@ const continues = (sentence: string): boolean =>
 const isRestated = (sentence: string, amount: Amount, first: Amount | undefined): boolean =>
   first !== undefined && RESTATES.test(sentence.slice(endOf(first) - 1, amount.offset))
 
-const notOrdered = (amount: OrderAmount): OrderAmount => ({
-  ...amount,
-  isOrdered: false,
-  payers: [],
-  payees: [],
-})
+/** Who pays what is not ordered. */
+export const nobody = { isOrdered: false, payers: [], payees: [] } as const
+const notOrdered = (amount: OrderAmount): OrderAmount => ({ ...amount, ...nobody })
 
 const without = (amounts: readonly OrderAmount[], restated: ReadonlySet<OrderAmount>): OrderAmount[] =>
   amounts.map((one) => (restated.has(one) ? notOrdered(one) : one))
@@ -305,8 +302,6 @@ function closingAmounts(sentence: Sentence): OrderAmount[] {
     ...placeIn(sentence, amount.offset),
     item: null,
     role: amountRole(sentence.text, amount, endOf(found[index - 1])),
-    isOrdered: false,
-    payers: [],
-    payees: [],
+    ...nobody,
   }))
 }

@@ -129,8 +129,8 @@ function signedIn(content: string): CasePerson[] {
     const signed = SIGNATURE.exec(rest.slice(0, DAY.exec(rest)?.index))?.[1] ?? ''
     const name = signed.replace(/\s/g, '')
     // Only a name in another tongue is longer: 阿卜杜拉·买买提.
-    if (role === null || name.length < 2 || (name.length > 4 && !name.includes('·'))) return []
-    if (HAS_POSITION.test(name)) return []
+    const isLong = name.length > 4 && !name.includes('·')
+    if (role === null || name.length < 2 || isLong || HAS_POSITION.test(name)) return []
     const evidence = `${match[0].trim()}${signed}`
     return { role, name, firm: null, isLawyer: false, partyKey: null, offset: from + start, evidence }
   })

@@ -1,5 +1,5 @@
 import { DAY, dayOf } from './dates.ts'
-import { type Named, type Passage, readerOf } from './mentions.ts'
+import { type Named, readerOf } from './mentions.ts'
 import { parseNumeral } from './numerals.ts'
 import type { OperativePart } from './operative-part.ts'
 import type { Party } from './parties.ts'
@@ -113,12 +113,10 @@ function absentIn(content: string, parties: readonly Party[]): Found[] {
   const offset = content.indexOf('一案')
   if (offset < 0) return []
   const sentences = readerOf(parties).sentences({ offset, text: content.slice(offset, offset + RECORD) })
-  const sentence = sentences.find(({ text }) => ABSENT.test(text) && !NOT_ABSENT.test(text))
-  return sentence === undefined ? [] : [absence(sentence)]
-}
-
-function absence(sentence: Passage): Found {
-  const at = sentence.text.search(ABSENT)
-  const absentees = namedBefore(sentence, at).filter(({ keys }) => keys.length > 0)
-  return { kind: '缺席', parties: absentees, ...placeIn(sentence, at) }
+  const said = sentences.filter(({ text }) => ABSENT.test(text) && !NOT_ABSENT.test(text))
+  return said.slice(0, 1).map((sentence) => {
+    const at = sentence.text.search(ABSENT)
+    const absentees = namedBefore(sentence, at).filter(({ keys }) => keys.length > 0)
+    return { kind: '缺席', parties: absentees, ...placeIn(sentence, at) }
+  })
 }

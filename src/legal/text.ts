@@ -96,6 +96,21 @@ export function nextOf(marks: RegExp, text: string, at: number): number {
   return found < 0 ? text.length : at + found
 }
 
+/** Where the bracket closes that opens at a place, inner ones counted; -1 where none does before `to`. */
+export function closingAt(
+  text: string,
+  at: number,
+  [opening, closing]: readonly [string, string],
+  to = text.length,
+): number {
+  let depth = 0
+  for (let index = at; index < Math.min(to, text.length); index++) {
+    if (opening.includes(text.charAt(index))) depth++
+    else if (closing.includes(text.charAt(index)) && --depth === 0) return index
+  }
+  return -1
+}
+
 /** From where to where a pattern is found. */
 export type Range = { readonly from: number; readonly to: number }
 
