@@ -158,8 +158,10 @@ function isEarlier(own: CaseNumber, ownRank: number, other: CaseNumber, isAgain:
 }
 
 function rankOf(number: CaseNumber): number {
-  const procedure = procedureOf(number)
-  if (isOfTitle(number)) return 0.5
+  const [procedure, code] = [procedureOf(number), number.typeCode ?? '']
+  // A certificate of enforcement (深证执字) follows from its deed, a committee's decision (委赔) from that of the court that is to pay.
+  if (isOfTitle(number)) return code.includes('执') ? 0.6 : 0.5
+  if (/^[法司]赔$/.test(code)) return 2.4
   return RANKS.find(([, procedures]) => procedures.test(procedure))?.[0] ?? LAST_RANK
 }
 

@@ -126,6 +126,18 @@ describe('the number a family begins with', () => {
       '(2022)深裁字第44号',
     ],
     [
+      'an enforcement of a deed, not its certificate',
+      '（2024）粤0304执4号',
+      '终结某公证处（2022）深证字第88号公证书及（2023）深证执字第9号执行证书的执行。',
+      '(2022)深证字第88号',
+    ],
+    [
+      'a compensation that a committee reviews',
+      '（2024）粤03委赔1号',
+      '维持某法院（2023）粤0304法赔2号国家赔偿决定。',
+      '(2023)粤0304法赔2号',
+    ],
+    [
       'a suit on labour, not the award before it',
       '（2024）粤0304民初4号',
       '甲公司不服（2023）深劳人仲裁字第44号仲裁裁决，诉至本院。',

@@ -172,6 +172,9 @@ describe('how a document disposes of its case', () => {
     ['解除对被申请人乙公司银行存款的冻结。', ruling, 'seizure_lifted'],
     ['冻结被申请人乙公司名下银行存款100元。', ruling, 'seized'],
     ['准予强制执行某市生态环境局作出的行政处罚决定。', ruling, 'application_granted'],
+    ['将某局行政处罚决定中罚款500元变更为罚款100元。', judgment, 'granted'],
+    ['变更某局行政处罚决定中的罚款为100元；驳回原告的其他诉讼请求。', judgment, 'partly_granted'],
+    ['驳回原告变更行政处罚决定的诉讼请求。', judgment, 'dismissed'],
     ['准予执行某局处罚决定中罚款5元的内容，由本院执行。', ruling, 'application_granted'],
     ['驳回申请人丙银行的其他申请。准许拍卖乙公司名下房屋，丙银行优先受偿。', ruling, 'partly_granted'],
     ['拍卖被执行人乙公司名下房屋。', ruling, 'seized'],
@@ -303,8 +306,8 @@ describe('how a document disposes of its case', () => {
   })
 
   test.each([
-    ['一、被告人甲犯盗窃罪，判处拘役四个月；\n二、被告人乙无罪。', judgment, '17:acquitted/convicted'],
-    ['一、解除对乙公司账户的冻结；\n二、查封乙公司名下房屋。', ruling, '17:seizure_lifted/seized'],
+    ['一、被告人甲犯盗窃罪，判处拘役四个月；\n二、被告人乙无罪。', judgment, '18:acquitted/convicted'],
+    ['一、解除对乙公司账户的冻结；\n二、查封乙公司名下房屋。', ruling, '18:seizure_lifted/seized'],
   ])(
     'where two rules contradict each other there is no outcome, and both are named: %s',
     (text, kind, rule) => {
