@@ -133,8 +133,6 @@ describe('verify', () => {
         isDamage: true,
       },
     ])
-    await rebuildHome({ home, effects: testEffects(), mayLose: false, onDamage: () => undefined })
-    expect(await found(home)).toEqual({})
   })
 
   const damages: readonly [string, (home: Home) => Promise<unknown>, Record<string, string>][] = [
