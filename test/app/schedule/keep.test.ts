@@ -179,3 +179,35 @@ test('a clock that jumps by 400 days and back makes one run there, and the runs 
     ['due', '2026-03-02T02'],
   ])
 })
+
+test.each([400, -400])(
+  'a clock that jumps by %i days while a run goes on, and stays, misses no later night',
+  async (days) => {
+    const began = Date.UTC(2026, 2, 1, 1)
+    const after = began + days * 24 * hour
+    const nights = [after + 25 * hour, after + 49 * hour].flatMap((time) => Array(5).fill(time))
+    const times = [began + hour, ...nights]
+    let now = began
+    const stop = new AbortController()
+    const runs: string[] = []
+    await keepSchedule([jobAt('night', '0 2 * * *')], {
+      now: () => new Date(now),
+      wait: async () => {
+        await new Promise((resolve) => setImmediate(resolve))
+        now = times.shift() ?? now
+        if (times.length === 0) stop.abort()
+      },
+      historyOf: async () => never,
+      run: async () => {
+        runs.push(new Date(now).toISOString().slice(0, 13))
+        if (runs.length === 1) now = after
+        return { code: 0, signal: null }
+      },
+      tell: () => undefined,
+      parallel: 1,
+      signal: stop.signal,
+    })
+    const [, ...later] = runs
+    expect(later).toEqual([25, 49].map((hours) => new Date(after + hours * hour).toISOString().slice(0, 13)))
+  },
+)
