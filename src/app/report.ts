@@ -65,7 +65,12 @@ export async function writeDossiers(
   await requirePublished(home, 'report')
   parsedOption(reportRequest, request, 'report: ')
   const { readRun, writeReports } = await loadReport()
-  await using reader = await Database.open(home.published, { readOnly: true, spillTo: home.state.spill })
+  // One thread: a second waits more than it works, and spins as it waits.
+  await using reader = await Database.open(home.published, {
+    readOnly: true,
+    spillTo: home.state.spill,
+    threads: 1,
+  })
   const write = async (): Promise<Reported> => {
     using _reading = reader.endedBy(signal)
     const { reader: shared } = await shareViews(reader)
