@@ -161,7 +161,7 @@ export const frozenProperty: View = {
         arg_max(coalesce(document_id, ordinal::VARCHAR), ${latest}) AS row_key
       FROM held WHERE NOT is_lifted GROUP BY ALL),
     ended AS (
-      SELECT s.*, coalesce(stated_until, CASE WHEN since > DATE '0001-01-01' THEN (since + to_months(coalesce(months, ${longest})))::DATE END) AS until_on,
+      SELECT s.*, coalesce(stated_until, CASE WHEN since > DATE '0001-01-01' THEN (since + to_months(coalesce(months, ${longest})::INTEGER))::DATE END) AS until_on,
         coalesce(stated_until IS NOT NULL OR months IS NOT NULL, false) AS is_term_stated,
         EXISTS (SELECT 1 FROM lifts AS l WHERE l.enterprise_id = s.enterprise_id AND l.family_key = s.family_key AND l.day >= s.since
           AND (contains(l.thing, s.thing) OR contains(s.thing, l.thing) OR regexp_matches(l.thing, '财产$') OR ${classOf('l.thing')} IN ('all', ${classOf('s.thing')}) OR ${classOf('s.thing')} = 'all')) AS is_lifted,

@@ -38,7 +38,7 @@ const close = (kind: string): string => {
   return `kind = '${kind}' AND greatest(${within(`${window} PRECEDING AND CURRENT ROW`)},
     ${within(`CURRENT ROW AND ${window} FOLLOWING`)}) >= ${threshold('registration_changes')}`
 }
-const window = `to_months(${threshold('months')})`
+const window = `to_months(${threshold('months')}::INTEGER)`
 
 /** What is still to be had of it: what is unpaid as far as it is known, else the whole. */
 const owedIn = 'coalesce(unpaid, amount)'
