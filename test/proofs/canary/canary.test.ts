@@ -225,21 +225,6 @@ describe('the key', { timeout: 300_000 }, () => {
     expect(Buffer.concat(own).toString('utf8')).toContain('不认识 [key] [key]')
   })
 
-  test('does not follow a redirect to another origin', async () => {
-    const elsewhere: string[] = []
-    const other = await listening((request, response) => {
-      elsewhere.push(JSON.stringify(request.headers))
-      response.end('{}')
-    })
-    const url = await listening((request, response) =>
-      response.writeHead(307, { location: `${other}${request.url}` }).end(),
-    )
-    const { home, told } = await runsHere(url)
-    expect(told.code).not.toBe(0)
-    expect(elsewhere).toEqual([])
-    await expectNoKey(told, home)
-  })
-
   test.each([
     ['nothing'],
     ['http://service.example'],
