@@ -14,7 +14,7 @@ export type Claim = OrderAmount & { readonly part: 'claim' | 'recited' | 'counte
 
 /** Where a text begins to say what was asked for. */
 const ASKED =
-  /(?<!反诉|上诉|再审)(?:提出(?:如下)?(?:诉讼|起诉)请求|(?:诉讼|起诉|本诉)请求(?:如下|为)?|一审请求|(?<=附带民事诉讼原告人[^。；，请]{2,20})请求|(?:诉请|请求|恳请|诉求|要求)(?:本院|贵院|人民法院|法院|贵会)?(?:依法)?(?:判令|判决|判如所请|裁决|裁定|分割)|诉请(?=[二两三四五各]?[原被]告)|请(?=依法判)|(?:诉请|恳请|诉求)(?=\s?[：:]))\s?[：:]?/g
+  /(?<!反诉|上诉|再审)(?:提出(?:如下)?(?:诉讼|起诉)请求|(?:诉讼|起诉|本诉)请求(?:如下|为)?|一审请求|(?<=附带民事诉讼原告人[^。；，请]{2,20})请求|(?:诉请|请求|恳请|诉求|要求)(?:本院|贵院|人民法院|法院|贵会)?(?:依法)?[：:]?(?:判令|判决|判如所请|裁决|裁定|分割)|诉请(?=[二两三四五各]?[原被]告)|请(?=依法判)|(?:诉请|恳请|诉求)(?=\s?[：:]))\s?[：:]?/g
 /** In 原告诉称…要求：1、…, but not in what the other side answers. */
 const ASKED_IN_COMPLAINT = /(?:要求|请求)\s?[：:](?=\s?[一1１①（(])/g
 /** 要求被告偿还100元 at the end of a complaint; 多次要求被告偿还 tells what went before. */
@@ -134,10 +134,17 @@ export function claimedAmounts(content: string, parties: readonly Party[], isRev
     return payees.every(isOfSuit) || isOfSuit(payer)
   }
   const isAppeal = claims.length === 0 || isReview
-  const appealed = isAppeal ? firstOf(asking.matchAll(APPEALED), 'claim', hasSued).filter(isAnew) : []
+  const appeals = isAppeal ? [...asking.matchAll(APPEALED)].slice(0, MOST_PASSAGES) : []
+  // Both sides may appeal: what each asks for first.
+  const appealed = appeals
+    .map((match) => firstOf([match], 'claim', hasSued).filter(isAnew))
+    .filter((own, at, all) => all.findIndex((other) => appellantOf(other) === appellantOf(own)) === at)
+    .flat()
   const all = [...appealed, ...claims, ...counterclaims]
   return all.length > 0 || !isApplied ? all : firstOf(asking.matchAll(APPLIED), 'claim')
 }
+
+const appellantOf = ([claim]: readonly Claim[]): string | undefined => claim?.payees[0]?.keys.join()
 
 const keysOf = (parties: readonly Party[], isMeant: (party: Party) => boolean): ReadonlySet<string> =>
   new Set(parties.filter(isMeant).map(({ key }) => key))

@@ -69,10 +69,14 @@ const BELOW =
 const ON_OBJECTION = '(?:执异[^。；]{0,40}(?:裁定|决定)|异议裁定)'
 
 const UPHELD = `撤销…${BELOW}|异议…(?<!不能?)成立|中止对…执行`
+/** Not behind what only a default would bring about: 逾期不履行的，将采取限制出境…措施. */
+const IF_UNPAID = '(?<!(?:逾期|仍|拒)不履行[^。；]{0,80})'
 /** Not behind what takes it back: 撤销对乙公司纳入失信被执行人名单的决定. */
-const LISTED = '(?<!(?:撤销|解除|不予|不再)[^。；]{0,60})(?:纳入|列入)[^。；]{0,20}失信'
-const RESTRICTED = '限制(?:高)?消费|限制出境'
+const LISTED = `(?<!(?:撤销|解除|不予|不再)[^。；]{0,60})${IF_UNPAID}(?:纳入|列入)[^。；]{0,20}失信`
+const RESTRICTED = `${IF_UNPAID}(?:限制(?:高)?消费|限制出境)(?![^。；]{0,6}继续有效)`
 const FINED = '罚款|司法?拘留|拘留\\s?[一二三四五六七八九十\\d]'
+/** 变更甲公司为本院（2019）…号案件的申请执行人 changes no decision. */
+const PARTY_REPLACED = '变更[^。；：]{1,60}为[^。；：]{0,40}案件?的?(?:申请执行人|被执行人|当事人)'
 const PARTY_CHANGED = '(?:变更|追加)…为…(?:申请执行人|被执行人|当事人|被告|原告|第三人)'
 
 /** In the order of docs/decisions.md, Outcomes, with forms from practice between: the first rule that fires counts. */
@@ -249,7 +253,7 @@ const RULES: readonly OutcomeRule[] = [
     outcome: 'partly_reversed',
     when: `(?:撤销|变更|改判)…${BELOW}|变更[^。；]{0,20}第[^。；]{1,12}项|撤销(?:主文)?第[^。；]{1,12}项|号[^。；]{0,16}第[^。；]{1,12}项[^。；]{0,8}(?:变更|改判)`,
     also: '维持|变更|(?<!本)(?:判决?|裁定|撤销)(?:主文)?[的中]?第[一二三四五六七八九十、\\d]{1,8}项|(?:判决|裁定)[^。；，]{0,40}部分',
-    unless: '收监',
+    unless: `收监|${PARTY_REPLACED}`,
   },
   { outcome: 'reversed', when: `撤销…${BELOW}|改判`, unless: '收监' },
   { outcome: 'acquitted', when: '宣告[^。；]{0,30}无罪|被告(?:人|单位)[^。；]{0,40}无罪' },

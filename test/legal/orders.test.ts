@@ -462,10 +462,17 @@ describe('what was asked for', () => {
     ['甲公司上诉请求：改判甲公司支付竺某9元。', []],
     ['甲公司上诉请求：改判其少付9元。', []],
     ['竺某上诉请求判令甲公司赔偿损失共计12元。', ['12']],
+    ['竺某上诉请求：改判甲公司退还3元。甲公司上诉请求：支持其反诉请求即判令竺某支付尾款4元。', ['3', '4']],
+    ['竺某上诉请求：改判甲公司退还3元。竺某的上诉请求依法判令甲公司退还3元，不能成立。', ['3']],
   ])('of who was sued and had countersued, what another is to pay: %s', (appeal, sums) => {
     const section = '上诉人（原审原告、反诉被告）：竺某，女。\n上诉人（原审被告、反诉原告）：甲公司。'
     const named = findParties({ section, content: null, title: null, causes: [] })
     expect(claimedAmounts(appeal, named, true).map(({ amount }) => amount)).toEqual(sums)
+  })
+
+  test('a colon may stand before what a court is asked to order', () => {
+    const content = '原告乙公司诉称，甲公司欠款。请求：判令甲公司赔偿各项损失100元。'
+    expect(claimedAmounts(content, []).map(({ amount }) => amount)).toEqual(['100'])
   })
 
   test('each request has its number; what it is worked out from is no claim', () => {

@@ -244,9 +244,13 @@ describe('how a document disposes of its case', () => {
     ['本案中止诉讼。', ruling, 'stayed'],
     ['驳回异议人乙公司的异议请求。', ruling, 'objection_refused'],
     ['变更丙公司为本案申请执行人。', ruling, 'party_changed'],
+    ['变更丙公司为本院（2019）粤05执恢6号案件的申请执行人。', ruling, 'party_changed'],
+    ['变更某法院（2019）粤05执异6号裁定第二项为：追加丙公司为被执行人。', ruling, 'partly_reversed'],
     ['将乙公司纳入失信被执行人名单。', '决定书', 'listed_dishonest'],
     ['本院撤销对乙公司纳入失信被执行人名单的决定。', '决定书', undefined],
     ['对乙公司采取限制消费措施。', '决定书', 'consumption_restricted'],
+    ['乙公司逾期不履行的，本院将依法采取限制出境、纳入失信名单等措施。', '通知书', undefined],
+    ['此前采取的限制消费措施继续有效。', '通知书', undefined],
     ['责令乙公司立即履行义务，支付100元。', '通知书', 'enforcement_ordered'],
     ['被告单位乙公司犯虚开发票罪，判处罚金100元。', judgment, 'convicted'],
     ['本案转为普通程序。', ruling, 'procedural'],
@@ -306,8 +310,8 @@ describe('how a document disposes of its case', () => {
   })
 
   test.each([
-    ['一、被告人甲犯盗窃罪，判处拘役四个月；\n二、被告人乙无罪。', judgment, '18:acquitted/convicted'],
-    ['一、解除对乙公司账户的冻结；\n二、查封乙公司名下房屋。', ruling, '18:seizure_lifted/seized'],
+    ['一、被告人甲犯盗窃罪，判处拘役四个月；\n二、被告人乙无罪。', judgment, '19:acquitted/convicted'],
+    ['一、解除对乙公司账户的冻结；\n二、查封乙公司名下房屋。', ruling, '19:seizure_lifted/seized'],
   ])(
     'where two rules contradict each other there is no outcome, and both are named: %s',
     (text, kind, rule) => {
