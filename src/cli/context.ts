@@ -70,8 +70,8 @@ export function exitCodeOf(error: unknown): ExitCode {
   return error instanceof BlockedError ? exitCodes.blocked : exitCodes.failed
 }
 
-const stoppedAtOnce =
-  'stopped at once, as asked: what has landed is kept, and calls under way count as spent. The same command goes on there'
+const stoppingAtOnce =
+  'stopping at once, as asked: what has landed is kept, and calls under way count as spent. The same command goes on there. Where a statement of DuckDB holds this up, a third interrupt ends it'
 
 /** npm ends on a signal without passing it on: a process that it started stops when it is gone, and does not go on unseen. */
 function endWithNpm(stopping: AbortController): void {
@@ -92,7 +92,7 @@ export function processContext(): Context {
   for (const name of signals) {
     process.on(name, () => {
       if (stopping.signal.aborted) {
-        process.stderr.write(`${process.stderr.isTTY ? clearedLine : ''}${stoppedAtOnce}\n`)
+        process.stderr.write(`${process.stderr.isTTY ? clearedLine : ''}${stoppingAtOnce}\n`)
         // A statement of DuckDB that does not end holds the exit up: the next signal ends the process by itself.
         for (const each of signals) process.removeAllListeners(each)
         process.exit(3)

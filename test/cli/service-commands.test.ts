@@ -174,7 +174,7 @@ describe('a run in a process of its own', () => {
     run.process.kill('SIGINT')
     run.process.kill('SIGTERM')
     expect(await run.ended).toEqual({ code: 3, signal: null })
-    expect(run.notes()).toContain('stopped at once, as asked: what has landed is kept')
+    expect(run.notes()).toContain('stopping at once, as asked: what has landed is kept')
     expect((await dossier(['status'])).out).toMatch(/run \S+ of job was interrupted/)
   })
 
