@@ -10,7 +10,7 @@ export interface YamlFile {
 
 /** Parses YAML without aliases: nothing in a job needs them, and they can be nested into a bomb. @throws JobError */
 export function parseYaml(file: string, text: string): YamlFile {
-  refuseNesting(file, text)
+  refuseUnbounded(file, text)
   const lines = new LineCounter()
   // Its own check of keys takes the square of their number.
   const document = parseDocument(text, { lineCounter: lines, prettyErrors: false, uniqueKeys: false })
@@ -27,20 +27,25 @@ export function parseYaml(file: string, text: string): YamlFile {
 
 /** Lists and mappings within each other, in brackets or begun on one line, each of which the parser holds: no schema has so many. */
 const mostNested = 100
+/** Of all lists: so many enterprises stand in a list of their own. */
+const mostItems = 50_000
 
-/** @throws JobError */
-function refuseNesting(file: string, text: string): void {
+/** Refuses by its tokens what would take the parser long. @throws JobError */
+function refuseUnbounded(file: string, text: string): void {
+  const refused = (what: string): JobError => new JobError([{ file, message: `has more than ${what}` }])
   let depth = 0
+  let items = 0
   let begunOnLine = 0
   for (const token of new Lexer().lex(text)) {
     if (token === '[' || token === '{') depth += 1
     else if (token === ']' || token === '}') depth -= 1
     else if (token === '-' || token === '?') begunOnLine += 1
     else if (token.endsWith('\n')) begunOnLine = 0
+    if (token === '-' || token === ',') items += 1
     if (Math.max(depth, begunOnLine) > mostNested)
-      throw new JobError([
-        { file, message: `has more than ${mostNested} lists or mappings within each other` },
-      ])
+      throw refused(`${mostNested} lists or mappings within each other`)
+    if (items > mostItems)
+      throw refused(`${mostItems} items of lists; put enterprises into a file and name it: - file: list.csv`)
   }
 }
 
