@@ -10,6 +10,7 @@ import { allDigests } from '../../src/warehouse/compare.ts'
 import type { Database } from '../../src/warehouse/database.ts'
 import { heldPages } from '../../src/warehouse/repeats.ts'
 import { landed } from '../calls/landing/landed.ts'
+import { testSeed } from '../support/dice.ts'
 import { temporaryFolder } from '../support/folder.ts'
 import { sizeOf } from '../support/forms.ts'
 import { listed } from '../support/records.ts'
@@ -161,9 +162,11 @@ const page = fc.record({
 })
 const night = fc.array(fc.array(page, { minLength: 1, maxLength: 3 }), { minLength: 1, maxLength: 2 })
 
-test('whatever lists say night after night, to know what is held changes no table', async () => {
+const seed = testSeed()
+
+test(`whatever lists say night after night, to know what is held changes no table (seed ${seed})`, async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(night, { minLength: 2, maxLength: 4 }), (nights) => both(nights)()),
-    { numRuns: histories },
+    { numRuns: histories, seed },
   )
 })
