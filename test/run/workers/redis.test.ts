@@ -1,14 +1,13 @@
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setImmediate as turn } from 'node:timers/promises'
-import { describe, expect, onTestFinished } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { connectRedis, type Redis } from '../../../src/run/workers/redis.ts'
 import { SharedGate, watchReached } from '../../../src/run/workers/shared-gate.ts'
 import { SharedRate } from '../../../src/run/workers/shared-rate.ts'
 import { openUnitQueue } from '../../../src/run/workers/unit-queue.ts'
 import { cli } from '../../support/cli.ts'
 import { temporaryFolder } from '../../support/folder.ts'
-import { longForm, oneForm as test } from '../../support/forms.ts'
 import { hasProgram } from '../../support/programs.ts'
 import { farAway, type OwnRedis, ownRedis } from '../../support/redis.ts'
 import { mostIn, startOf, startsOf } from '../../support/starts.ts'
@@ -132,47 +131,43 @@ describe.skipIf(!hasProgram('redis-server'))('at a Redis', () => {
     expect([...(await queue.known(['a', 'b']))]).toEqual(['b'])
   })
 
-  longForm(
-    'a run is killed and goes on: nothing is asked twice, the key is nowhere, and a worker that is stopped gives back',
-    {
-      timeout: 90_000,
-    },
-    async () => {
-      const world = await workersWorld(onTestFinished, { documents: 80, seed: 5, perSecond: 'unlimited' })
-      const cut = await world.run('spread', 'redis', 'budget: { calls: 50 }\n')
-      const first = world.worker('spread')
-      await untilAsked(world, 20)
-      await cut.kill()
-      first.process.kill('SIGTERM')
-      expect(await first.ended).toMatchObject({ code: 0 })
+  test('a run is killed and goes on: nothing is asked twice, the key is nowhere, and a worker that is stopped gives back', {
+    timeout: 90_000,
+  }, async () => {
+    const world = await workersWorld(onTestFinished, { documents: 80, seed: 5, perSecond: 'unlimited' })
+    const cut = await world.run('spread', 'redis', 'budget: { calls: 50 }\n')
+    const first = world.worker('spread')
+    await untilAsked(world, 20)
+    await cut.kill()
+    first.process.kill('SIGTERM')
+    expect(await first.ended).toMatchObject({ code: 0 })
 
-      const second = world.worker('spread')
-      await second.note('takes units')
-      const resumed = await world.run('spread', 'redis', 'budget: { calls: 50 }\n')
-      expect(await resumed.ended, resumed.notes()).toMatchObject({ code: 3 })
-      expect(resumed.notes()).toContain('resuming')
-      const requests = await world.requests()
-      const { attempts, lost } = await world.ledger('spread')
-      expect({ requests: requests.length, lost }).toEqual({ requests: attempts, lost: 0 })
-      expect(attempts).toBeLessThanOrEqual(50)
-      expect(attempts).toBeGreaterThanOrEqual(45)
+    const second = world.worker('spread')
+    await second.note('takes units')
+    const resumed = await world.run('spread', 'redis', 'budget: { calls: 50 }\n')
+    expect(await resumed.ended, resumed.notes()).toMatchObject({ code: 3 })
+    expect(resumed.notes()).toContain('resuming')
+    const requests = await world.requests()
+    const { attempts, lost } = await world.ledger('spread')
+    expect({ requests: requests.length, lost }).toEqual({ requests: attempts, lost: 0 })
+    expect(attempts).toBeLessThanOrEqual(50)
+    expect(attempts).toBeGreaterThanOrEqual(45)
 
-      const found = await filesWith(apiKey, world.folder)
-      expect(found).toEqual([])
-      const client = await connected(world.redis)
-      for (const key of await client.keys('*')) {
-        const dumped = await client.dumpBuffer(key)
-        expect(dumped?.includes(apiKey)).not.toBe(true)
-      }
-      // A worker tells of itself once a second.
-      await expect
-        .poll(async () => {
-          const status = await cli(['status', '--home', world.home('spread'), '--json'], world.env)
-          return JSON.parse(status.out).workers
-        })
-        .toMatchObject([{ concurrency: 8, units: [] }])
-    },
-  )
+    const found = await filesWith(apiKey, world.folder)
+    expect(found).toEqual([])
+    const client = await connected(world.redis)
+    for (const key of await client.keys('*')) {
+      const dumped = await client.dumpBuffer(key)
+      expect(dumped?.includes(apiKey)).not.toBe(true)
+    }
+    // A worker tells of itself once a second.
+    await expect
+      .poll(async () => {
+        const status = await cli(['status', '--home', world.home('spread'), '--json'], world.env)
+        return JSON.parse(status.out).workers
+      })
+      .toMatchObject([{ concurrency: 8, units: [] }])
+  })
 })
 
 async function filesWith(text: string, folder: string): Promise<string[]> {
