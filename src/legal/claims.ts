@@ -4,7 +4,7 @@ import { soFar } from './assertions.ts'
 import { noteBound } from './bounds.ts'
 import { group, type Named, readerOf, wordsBefore } from './mentions.ts'
 import { parseNumeral } from './numerals.ts'
-import { nobody, type OrderAmount } from './orders.ts'
+import { NOT_ORDERED, type OrderAmount } from './orders.ts'
 import type { Party } from './parties.ts'
 import { itemsBehind } from './statements-decided.ts'
 import { afterLast, excerpt, type Sentence } from './text.ts'
@@ -134,9 +134,11 @@ export function claimedAmounts(content: string, parties: readonly Party[], isRev
     return payees.every(isOfSuit) || isOfSuit(payer)
   }
   const isAppeal = claims.length === 0 || isReview
-  const appeals = isAppeal ? [...asking.matchAll(APPEALED)].slice(0, MOST_PASSAGES) : []
+  const appeals = isAppeal ? [...asking.matchAll(APPEALED)] : []
+  if (appeals.length > MOST_PASSAGES) noteBound('case_amounts')
   // Both sides may appeal: what each asks for first.
   const appealed = appeals
+    .slice(0, MOST_PASSAGES)
     .map((match) => firstOf([match], 'claim', hasSued).filter(isAnew))
     .filter((own, at, all) => all.findIndex((other) => appellantOf(other) === appellantOf(own)) === at)
     .flat()
@@ -264,7 +266,7 @@ function amountsOf({ text, offset }: Sentence, isApplied = false): OrderAmount[]
       offset: offset + amount.offset,
       item: Math.max(1, item),
       role,
-      ...nobody,
+      ...NOT_ORDERED,
       evidence: excerpt(request.replace(/^[；;。：:，,\s]+/, ''), at),
     }
   })

@@ -236,9 +236,9 @@ const continues = (sentence: string): boolean =>
 const isRestated = (sentence: string, amount: Amount, first: Amount | undefined): boolean =>
   first !== undefined && RESTATES.test(sentence.slice(endOf(first) - 1, amount.offset))
 
-/** Who pays what is not ordered. */
-export const nobody = { isOrdered: false, payers: [], payees: [] } as const
-const notOrdered = (amount: OrderAmount): OrderAmount => ({ ...amount, ...nobody })
+/** What is not ordered has no payer and no payee. */
+export const NOT_ORDERED = { isOrdered: false, payers: [], payees: [] } as const
+const notOrdered = (amount: OrderAmount): OrderAmount => ({ ...amount, ...NOT_ORDERED })
 
 const without = (amounts: readonly OrderAmount[], restated: ReadonlySet<OrderAmount>): OrderAmount[] =>
   amounts.map((one) => (restated.has(one) ? notOrdered(one) : one))
@@ -302,6 +302,6 @@ function closingAmounts(sentence: Sentence): OrderAmount[] {
     ...placeIn(sentence, amount.offset),
     item: null,
     role: amountRole(sentence.text, amount, endOf(found[index - 1])),
-    ...nobody,
+    ...NOT_ORDERED,
   }))
 }

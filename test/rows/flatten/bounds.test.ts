@@ -121,6 +121,11 @@ const cuts: Record<string, [bound: number, table: string, record: (count: number
     'case_amounts',
     (count) => ({ content: `${head}${times(count, () => '请求判令乙公司道歉。', '')}` }),
   ],
+  'passages of appeals': [
+    12,
+    'case_amounts',
+    (count) => ({ content: `${head}${times(count, () => '甲公司上诉请求：改判乙公司道歉。', '')}` }),
+  ],
   'characters of a claim': [
     3_000,
     'case_amounts',

@@ -84,7 +84,7 @@ describe('rows of a case', () => {
     expect(rowsOfCase({ id: 'c1', ah, dsr, pjjg })[table]).toMatchObject([row])
   })
 
-  test('a correction quotes who answers, and holds nobody liable', () => {
+  test('a correction quotes who answers, and holds no one liable', () => {
     const pjjg = '判决书第三页“丙公司承担连带责任”补正为“丁公司承担连带责任”。'
     expect(rowsOfCase({ id: 'c1', pjjg }).case_liabilities ?? []).toEqual([])
   })
