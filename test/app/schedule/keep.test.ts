@@ -149,11 +149,12 @@ describe('a schedule that is kept', () => {
   })
 })
 
-test('a clock that jumps by 400 days and back makes one run there, and the runs of each day again', async () => {
-  const began = Date.UTC(2026, 2, 1, 1)
-  const there = began + 400 * 24 * hour
-  // Each time stands for a while, so that a run comes to its end.
-  const times = [there, began, began + hour, began + 25 * hour].flatMap((time) => Array(5).fill(time))
+/** A time that a clock shows for a while, so that a run comes to its end. */
+const lasting = (time: number): number[] => Array(5).fill(time)
+
+/** Keeps a nightly job while a clock shows one time after the other, and `jumpTo` once the first run has begun. */
+async function nightsAt(began: number, shown: readonly number[], jumpTo?: number) {
+  const times = [...shown]
   let now = began
   const stop = new AbortController()
   const runs: [why: string, at: string][] = []
@@ -166,14 +167,24 @@ test('a clock that jumps by 400 days and back makes one run there, and the runs 
     },
     historyOf: async () => never,
     run: async ({ why }) => {
-      runs.push([why, new Date(now).toISOString().slice(0, 13)])
+      runs.push([why, hourOf(now)])
+      if (runs.length === 1) now = jumpTo ?? now
       return { code: 0, signal: null }
     },
     tell: () => undefined,
     parallel: 1,
     signal: stop.signal,
   })
-  expect(runs).toEqual([
+  return runs
+}
+
+const hourOf = (time: number): string => new Date(time).toISOString().slice(0, 13)
+
+test('a clock that jumps by 400 days and back makes one run there, and the runs of each day again', async () => {
+  const began = Date.UTC(2026, 2, 1, 1)
+  const there = began + 400 * 24 * hour
+  const shown = [there, began, began + hour, began + 25 * hour].flatMap(lasting)
+  expect(await nightsAt(began, shown)).toEqual([
     ['missed', '2027-04-05T01'],
     ['due', '2026-03-01T02'],
     ['due', '2026-03-02T02'],
@@ -185,29 +196,8 @@ test.each([400, -400])(
   async (days) => {
     const began = Date.UTC(2026, 2, 1, 1)
     const after = began + days * 24 * hour
-    const nights = [after + 25 * hour, after + 49 * hour].flatMap((time) => Array(5).fill(time))
-    const times = [began + hour, ...nights]
-    let now = began
-    const stop = new AbortController()
-    const runs: string[] = []
-    await keepSchedule([jobAt('night', '0 2 * * *')], {
-      now: () => new Date(now),
-      wait: async () => {
-        await new Promise((resolve) => setImmediate(resolve))
-        now = times.shift() ?? now
-        if (times.length === 0) stop.abort()
-      },
-      historyOf: async () => never,
-      run: async () => {
-        runs.push(new Date(now).toISOString().slice(0, 13))
-        if (runs.length === 1) now = after
-        return { code: 0, signal: null }
-      },
-      tell: () => undefined,
-      parallel: 1,
-      signal: stop.signal,
-    })
-    const [, ...later] = runs
-    expect(later).toEqual([25, 49].map((hours) => new Date(after + hours * hour).toISOString().slice(0, 13)))
+    const nights = [after + 25 * hour, after + 49 * hour]
+    const [, ...later] = await nightsAt(began, [began + hour, ...nights.flatMap(lasting)], after)
+    expect(later.map(([, at]) => at)).toEqual(nights.map(hourOf))
   },
 )
