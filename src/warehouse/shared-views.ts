@@ -16,7 +16,8 @@ export interface SharedViews {
 
 /**
  * Works out each view once for all that is read: of a small warehouse, to bind a view takes longer than to read its rows, and views build
- * on views. A statement finds the tables first, by the names of the views. Histories are left: statements ask for one run of many.
+ * on views. Tables are made before a statement that names their views; a view whose name is missed is read from the file, as before.
+ * Histories are left: statements ask for one run of many.
  */
 export async function shareViews(reader: Reader): Promise<SharedViews> {
   // What was worked out before is gone: a reader may share views again.

@@ -19,7 +19,7 @@ test('views that are worked out once have the rows of those of the file, and of 
   expect(await rowsOf(database, String(await first.tableOf('red_flags')))).toEqual(ofFile.get('red_flags'))
   expect(ofFile.get('red_flags')).not.toEqual([])
 
-  // Whoever changed the file opens it anew, or shares its views again.
+  // After a change the file is opened again, or its views are shared again.
   for (const name of ['enforcement_cases', 'stated_events', 'subject_documents'])
     await database.run(`DELETE FROM dossier.${name}`)
   const second = await shareViews(database)

@@ -68,9 +68,10 @@ export const isNestedType = (type: string): boolean => kindOf(type) === 'nested'
 export const holdsText = (type: string): boolean =>
   isTextType(type) && (!isNestedType(type) || /VARCHAR|JSON/.test(type))
 
-/** Tables of the file; those beside it are views that were worked out. */
+/** Tables of the file, and not those in memory beside it. */
 export async function storedTables(reader: Reader): Promise<ReadonlySet<string>> {
-  const all = "SELECT table_name FROM duckdb_tables() WHERE database_name <> 'worked_out'"
+  const all =
+    'SELECT table_name FROM duckdb_tables() JOIN duckdb_databases() USING (database_name) WHERE path IS NOT NULL'
   return new Set((await reader.rows(all)).map((row) => String(row.table_name)))
 }
 

@@ -177,7 +177,7 @@ function testFacts(cases: Readonly<Record<string, readonly [World, Facts]>>): vo
 }
 
 /** Worlds by what is tested, each with what page one or a row of the tables behind it says, and what neither may say. */
-function testTold(
+function testSaid(
   cases: Readonly<Record<string, readonly [World, said: readonly string[], unsaid?: readonly string[]]>>,
 ): void {
   for (const [name, [world, said, unsaid = []]] of Object.entries(cases)) {
@@ -253,7 +253,7 @@ const either = '冻结被申请人甲建设有限公司名下银行存款5000元
 const both = '查封被执行人甲建设有限公司名下房屋一套，冻结其银行存款5000元'
 
 describe('enforcement', () => {
-  testTold({
+  testSaid({
     'what is still owed is what is unpaid where it is known, else what is to be enforced; what was paid is left out':
       [
         {
@@ -312,7 +312,7 @@ describe('a mark', () => {
     [`失信被执行人，${said}，失信的依据`, `失信被执行人：未见移除的 1 [`, `最近一件${said}`],
   ]
 
-  testTold({
+  testSaid({
     'with a day that is stated': marked(
       { happened_on: '2024-08-30' },
       `自 2024-08-30 起${ground}，未见移除；${term}，至 2026-08-30`,
@@ -360,7 +360,7 @@ describe('a mark', () => {
 })
 
 describe('property', () => {
-  testTold({
+  testSaid({
     'held now is counted by kind with its limits; shares in it, shares that it holds, and what expired stand apart':
       [
         {
@@ -446,7 +446,7 @@ describe('bankruptcy stands by its stage', () => {
   })
   const refused = of('不予受理', 'bankruptcy_refused')
 
-  testTold({
+  testSaid({
     'an acceptance after which nothing is known says so': [
       of('受理', 'bankruptcy_accepted'),
       [
@@ -599,7 +599,7 @@ describe('claims count only while a case waits for a decision', () => {
   const evidence = '请求判令甲公司支付66000元'
   const sums = [sum('66000.00', [subject], { case_id: 'd1', part: 'claim', item: 1, evidence })]
 
-  testTold({
+  testSaid({
     'where all cases are decided, that none waits': [
       { documents: [suit(1, { outcome: 'dismissed' })], sums },
       ['近三年企业被诉的待裁判案件；'],
@@ -683,7 +683,7 @@ describe('the bottom line', () => {
   const orderOf = (caseId: string, amount: string): Row => stated(caseId, 'order', amount)
   const paysIt = { payer_keys: [other], payees: [subject], payee_keys: [subject] }
 
-  testTold({
+  testSaid({
     'has what is unpaid in enforcement, without what was paid': [
       {
         documents: [enforced(1), enforced(2)],

@@ -30,7 +30,7 @@ export const brief: Section = { queries: [openQuestions], write: writeBrief }
 
 function writeBrief(dossier: Dossier): Html {
   const { brief: say, semicolon } = dossier.words
-  const told = [
+  const answers = [
     ...whoItIs(dossier),
     ...marked(dossier),
     ...enforcedAgainst(dossier),
@@ -40,17 +40,17 @@ function writeBrief(dossier: Dossier): Html {
     ...heldByCourts(dossier),
     ...textsMissing(dossier),
   ]
-  const unseen = told.flatMap((one) => ('notFound' in one ? [html`${one.notFound}`] : []))
+  const unseen = answers.flatMap((one) => ('notFound' in one ? [html`${one.notFound}`] : []))
   const said = [
-    ...told.flatMap((one) => ('notFound' in one ? [] : [one])),
+    ...answers.flatMap((one) => ('notFound' in one ? [] : [one])),
     ...(unseen.length === 0 ? [] : [between(say.notFound, [joined(unseen, semicolon), searchedIn(dossier)])]),
   ]
   return html`${warnings(dossier)}<ul class="brief">${said.map((sentence) => html`<li>${sentence}</li>`)}</ul>
 ${matters(dossier)}<h3>${say.questions}</h3>${questions(dossier)}`
 }
 
-/** A sentence, or what was looked for and not found: that is told at the end, once with what was searched. */
-type Told = Html | { readonly notFound: string }
+/** A sentence, or what was looked for and not found: all of that is one sentence at the end, with what was searched. */
+type Answer = Html | { readonly notFound: string }
 
 /** How many, as a link to the rows, with the number of their entry. */
 function counted(dossier: Dossier, label: string, of: readonly { readonly item: Item }[], id?: string): Part {
@@ -79,7 +79,7 @@ function sumsText(dossier: Dossier, label: string, sums: readonly Sum[]): Html {
   return joined(byBasis, words.comma)
 }
 
-function whoItIs(dossier: Dossier): Told[] {
+function whoItIs(dossier: Dossier): Answer[] {
   const { held, words, show } = dossier
   const { brief: say } = words
   const [row] = held.registration
@@ -101,7 +101,7 @@ function whoItIs(dossier: Dossier): Told[] {
 }
 
 /** 失信, 限高: how many without a removal, and the latest of them. */
-function marked(dossier: Dossier): Told[] {
+function marked(dossier: Dossier): Answer[] {
   const { words } = dossier
   const { brief: say, flag } = words
   const byMark = groupsBy(
@@ -124,7 +124,7 @@ function marked(dossier: Dossier): Told[] {
 const pendingStates = ['ended_unpaid', 'open'] as const
 
 /** What is still enforced against it, and of it what is owed as far as sources state it; apart from it what may be. */
-function enforcedAgainst(dossier: Dossier): Told[] {
+function enforcedAgainst(dossier: Dossier): Answer[] {
   const { words } = dossier
   const { brief: say, enforcementState, summary, columns, comma, colon } = words
   const cases = casesEnforced(dossier).filter((one) => isAgainst(one) && isEnforcement(one))
@@ -182,7 +182,7 @@ function shareOfCapital({ words, held }: Dossier, total: bigint, currency: strin
 }
 
 /** Orders by what is known of their effect and of their enforcement: each sum is in one sentence. */
-function owedByJudgment(dossier: Dossier): Told[] {
+function owedByJudgment(dossier: Dossier): Answer[] {
   const { words } = dossier
   const { brief: say } = words
   const ordered = sumsOf(dossier, 'ordered').filter(isCounted)
@@ -221,7 +221,7 @@ const sentences = (
 }
 
 /** Suits against it that wait for a decision, what they claim as far as it is stated, and how many may still wait. */
-function claimedFrom(dossier: Dossier): Told[] {
+function claimedFrom(dossier: Dossier): Answer[] {
   const { words, held, listed } = dossier
   const { brief: say, columns, summary } = words
   const claimed = sumsOf(dossier, 'claimed').filter(isCounted)
@@ -254,7 +254,7 @@ function claimedFrom(dossier: Dossier): Told[] {
 }
 
 /** What others were ordered to pay to it, by its effect, and what its own enforcement brought. */
-function owedToIt(dossier: Dossier): Told[] {
+function owedToIt(dossier: Dossier): Answer[] {
   const { words } = dossier
   const { brief: say } = words
   const where = byFate(dossier, 'plaintiff', sumsOf(dossier, 'awarded').filter(isCounted))
@@ -281,7 +281,7 @@ function owedToIt(dossier: Dossier): Told[] {
 }
 
 /** What courts hold of it, how much of that an order limits, and apart from it shares in it, which belong to others. */
-function heldByCourts(dossier: Dossier): Told[] {
+function heldByCourts(dossier: Dossier): Answer[] {
   const { brief: say, standing, flag } = dossier.words
   const held = standingOf(dossier).property.filter(
     ({ row }) => row.state === 'in force' || row.state === 'waiting',
