@@ -1,6 +1,7 @@
 import { cp } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { hashOfFile } from '../../../src/disk/durable.ts'
 import { homeAt } from '../../../src/run/home/home.ts'
 import { Database } from '../../../src/warehouse/database.ts'
 import { diceOf, testSeed } from '../../support/dice.ts'
@@ -23,6 +24,7 @@ describe(`an upgrade of a home of f3af57b that is killed, seed ${seed}`, { timeo
     met: readonly string[]
     wholeMs: number
     expected: object
+    old: string
   }
   const upgrade = (home: string, failPoint = '', killAfterMs?: number) =>
     dossier(['doctor', '--home', home], { ...setting.env, DOSSIER_FAIL_POINT: failPoint }, killAfterMs)
@@ -31,15 +33,23 @@ describe(`an upgrade of a home of f3af57b that is killed, seed ${seed}`, { timeo
     await cp(join(setting.folder, 'home'), home, { recursive: true, verbatimSymlinks: true })
     return home
   }
-  const tables = async (home: string) => {
-    await using database = await Database.open(homeAt(home).published, { readOnly: true })
+  const tables = async (path: string) => {
+    await using database = await Database.open(path, { readOnly: true })
     return await digests(database, true)
+  }
+  /** The working tables and those of analysts: as the earlier version wrote them, or the new ones; never a half. */
+  const expectOldOrNew = async (home: string, killed: string) => {
+    const { published, state } = homeAt(home)
+    for (const path of [published, state.warehouse])
+      if ((await hashOfFile(path)).sha256 !== setting.old)
+        expect(await tables(path), killed).toEqual(setting.expected)
   }
 
   const whenOver = whenAllOver()
   beforeAll(async () => {
     setting.folder = await temporaryFolder(whenOver)
-    await upgradeHome(setting.folder)
+    const { home: before } = await upgradeHome(setting.folder)
+    setting.old = (await hashOfFile(before.published)).sha256
     const corpus = join(setting.folder, 'corpus')
     await upgradeCorpus(corpus)
     const service = await serveCorpus(corpus, {}, whenOver)
@@ -55,7 +65,7 @@ describe(`an upgrade of a home of f3af57b that is killed, seed ${seed}`, { timeo
       (name, at) => `${name}:${names.slice(0, at + 1).filter((one) => one === name).length}`,
     )
     expect(setting.met).toContain('rebuild.replaced:1')
-    setting.expected = await tables(home)
+    setting.expected = await tables(homeAt(home).published)
   }, 120_000)
 
   test.each(Array.from({ length: kills }, (_, index) => index + 1))(
@@ -64,14 +74,20 @@ describe(`an upgrade of a home of f3af57b that is killed, seed ${seed}`, { timeo
       const random = diceOf(seed, 'upgrade', index)
       const home = await copied(`killed-${index}`)
       const isAtPoint = index % 2 === 1
-      const point = setting.met[Math.floor(random() * setting.met.length)] ?? ''
+      const { met } = setting
+      // The first while the new tables are half built, where a home is most in danger.
+      const built = met.slice(met.indexOf('rebuild.began:1') + 1, met.indexOf('derive.committed:1'))
+      const points = index === 1 ? built : met
+      const point = points[Math.floor(random() * points.length)] ?? ''
       const once = () => (isAtPoint ? upgrade(home, point) : upgrade(home, '', random() * setting.wholeMs))
       const first = await once()
       if (isAtPoint) expect(first.signal, point).toBe('SIGKILL')
+      await expectOldOrNew(home, point)
       // Recovery has to survive as well.
       await once()
+      await expectOldOrNew(home, point)
       expect(await upgrade(home), point).toMatchObject({ code: 0, notes: '' })
-      expect(await tables(home), point).toEqual(setting.expected)
+      expect(await tables(homeAt(home).published), point).toEqual(setting.expected)
       expect(setting.requests()).toBe(0)
     },
   )
