@@ -36,6 +36,33 @@ test('a list whose first page stands as it was lists what the complete scan saw'
   )
 })
 
+test('a document left when a list that is read to its end no longer names it', async () => {
+  await using database = await emptyWarehouse()
+  const scan = (run: string, ids: readonly string[], isWhole = true) =>
+    insert(database, 'list_pages', {
+      ...{ scan_run_id: run, run_id: run, call_key: run, subject: 'id:e1', enterprise_id: 'e1', sweep: 1 },
+      ...{ page_no: 1, is_found: true, declared_total: isWhole ? ids.length : 9, page_size: 30 },
+      ...{ has_more: false, document_ids: ids, ids_digest: ids.join() },
+    })
+  await scan('r1', ['d1', 'd2'])
+  await scan('r2', ['d1', 'd3'], false)
+  await scan('r3', ['d1'])
+  await scan('r4', ['d1'])
+  await scan('r5', ['d1', 'd2'])
+  await scan('r6', ['d1'])
+  expect(
+    await database.rows(
+      "SELECT run_id, earlier_run_id, before, after FROM changes_history WHERE kind = 'document_left' ORDER BY ALL",
+    ),
+  ).toEqual(
+    [
+      ['r3', 'r2', 'd2'],
+      ['r3', 'r2', 'd3'],
+      ['r6', 'r5', 'd2'],
+    ].map(([run_id, earlier_run_id, before]) => ({ run_id, earlier_run_id, before, after: null })),
+  )
+})
+
 test('changes are what the second run found and the first had not; the first finds none', async () => {
   expect(
     await linesOf("SELECT * FROM changes_history WHERE NOT starts_with(kind, 'shareholder_') ORDER BY ALL"),

@@ -23,6 +23,23 @@ const newDocuments = `
   LEFT JOIN (${currentNames}) AS n ON n.enterprise_id = l.enterprise_id
   WHERE s.earlier_run_id IS NOT NULL`
 
+/**
+ * Documents that a complete scan lacks and a scan since the complete one before it listed. What any sweep of the run saw is listed:
+ * it leaves with the next complete scan.
+ */
+const documentsThatLeft = `
+  SELECT 'document_left', l.run_id, s.earlier_run_id, l.enterprise_id, n.name, 'document_id', l.document_id, NULL
+  FROM (
+    SELECT c.enterprise_id, c.run_id, max(p.scan_run_id) AS seen_run_id, unnest(any_value(p.document_ids)) AS document_id
+    FROM (
+      SELECT enterprise_id, run_id, lag(run_id, 1, '') OVER (PARTITION BY enterprise_id ORDER BY run_id) AS since
+      FROM list_scans_history WHERE verdict = 'complete') AS c
+    JOIN list_pages AS p ON p.enterprise_id = c.enterprise_id AND p.scan_run_id BETWEEN c.since AND c.run_id
+    GROUP BY c.enterprise_id, c.run_id, p.ids_digest) AS l
+  JOIN scans AS s ON s.enterprise_id = l.enterprise_id AND s.run_id = l.run_id
+  LEFT JOIN (${currentNames}) AS n ON n.enterprise_id = l.enterprise_id
+  GROUP BY ALL HAVING max(l.seen_run_id) < l.run_id`
+
 /** A member that one of the two answers lacks is unknown, which is no change. */
 const registrations = `
   SELECT 'registration', h.seen_run_id, h.earlier_run_id, h.enterprise_id, n.name, h.field,
@@ -114,8 +131,8 @@ export const changes: View = {
   columns: {
     kind: coded(codeWords.changeKind)(
       '变化类型',
-      'new_document, registration, shareholder_joined, shareholder_left, shareholder_changed, statute_validity, ' +
-        'new_version, new_hit, red_flag or red_flag_ended',
+      'new_document, document_left (a list read to its end no longer has it), registration, shareholder_joined, shareholder_left, ' +
+        'shareholder_changed, statute_validity, new_version, new_hit, red_flag or red_flag_ended',
       'registration',
     ),
     run_id: provenance.run_id,
@@ -149,5 +166,5 @@ export const changes: View = {
       SEMI JOIN (
         SELECT f.enterprise_id FROM pages AS f JOIN scans AS s ON s.enterprise_id = f.enterprise_id AND s.run_id = f.scan_run_id
         WHERE s.earlier_run_id IS NOT NULL) AS c ON c.enterprise_id = p.enterprise_id)
-    ${[newDocuments, registrations, shareholders, validities, versions, hits, flags].join('\n    UNION ALL\n')}`,
+    ${[newDocuments, documentsThatLeft, registrations, shareholders, validities, versions, hits, flags].join('\n    UNION ALL\n')}`,
 }

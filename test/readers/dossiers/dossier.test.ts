@@ -333,17 +333,18 @@ describe('what is not there is told', () => {
     const before = setting.runId
     const after = `${before}z`
     {
-      // As if a second run had found one document more, another representative in the registration, and irregular operation.
+      // As if a second run had found one document more and one less, another representative in the registration, and irregular operation.
       await using database = await Database.open(homeAt(changed).published)
       const scans = `SELECT * REPLACE ('${after}' AS scan_run_id) FROM list_pages WHERE scan_run_id = '${before}'`
       for (const statement of [
         `INSERT INTO runs BY NAME SELECT * REPLACE ('${after}' AS run_id) FROM runs WHERE run_id = '${before}'`,
         `INSERT INTO job_inputs BY NAME SELECT * REPLACE ('${after}' AS run_id) FROM job_inputs WHERE run_id = '${before}'`,
         `INSERT INTO list_pages BY NAME ${scans}`,
-        `UPDATE list_pages SET document_ids = document_ids[2:], ids_digest = 'another', declared_total = declared_total - 1
-          WHERE scan_run_id = '${before}' AND enterprise_id = '${builderId}' AND page_no = 1`,
-        `UPDATE list_pages SET declared_total = declared_total - 1
-          WHERE scan_run_id = '${before}' AND enterprise_id = '${builderId}' AND page_no > 1`,
+        // The first run lacks the first document of page 1, the second run the last.
+        `UPDATE list_pages SET declared_total = declared_total - 1 WHERE enterprise_id = '${builderId}'`,
+        `UPDATE list_pages SET ids_digest = scan_run_id,
+            document_ids = CASE scan_run_id WHEN '${before}' THEN document_ids[2:] ELSE document_ids[:-2] END
+          WHERE enterprise_id = '${builderId}' AND page_no = 1`,
         `INSERT INTO enterprise_history BY NAME SELECT * REPLACE ('${after}' AS seen_run_id,
             json_merge_patch(registration, '{"legal_representative":"新代表"}') AS registration)
           FROM enterprise_history WHERE seen_run_id = '${before}' AND enterprise_id = '${builderId}'`,
@@ -356,12 +357,19 @@ describe('what is not there is told', () => {
       changed,
       `SELECT kind FROM changes WHERE run_id = '${after}' AND subject_id = '${builderId}' ORDER BY kind`,
     )
-    expect(expected.map(({ kind }) => kind)).toEqual(['new_document', 'red_flag', 'registration'])
+    expect(expected.map(({ kind }) => kind)).toEqual([
+      'document_left',
+      'new_document',
+      'red_flag',
+      'registration',
+    ])
     const written = await reportOf(changed, join(setting.folder, 'changes'), { enterprises: [builder] })
     const section = sectionOf(await written.page(builder), 'changes')
     expect(textOf(section)).toContain(`与上次核对的运行 ${before} 相比`)
     const rows = rowsOf(section, '')
-    expect(rows.map((row) => row.变化).sort()).toEqual(['新增文书', '新增红旗', '登记事项变化'].sort())
+    expect(rows.map((row) => row.变化).sort()).toEqual(
+      ['文书不再列出', '新增文书', '新增红旗', '登记事项变化'].sort(),
+    )
     for (const page of [builder, 'index.html']) {
       const { ids, wrong } = await walked(written, page)
       expect({ isTold: ids.has('changes'), wrong }).toEqual({ isTold: true, wrong: [] })

@@ -13,7 +13,6 @@ const changesFound = query(
   (among, run) => `
   SELECT * EXCLUDE (run_id) FROM (SELECT subject_id AS enterprise_id, * EXCLUDE (subject_id) FROM changes_history)
   WHERE run_id = ${run} AND ${among}
-    AND kind IN ('new_document', 'red_flag', 'red_flag_ended', 'registration', 'shareholder_joined', 'shareholder_left', 'shareholder_changed')
   ORDER BY enterprise_id, kind DESC, field, after`,
 )
 
@@ -71,7 +70,7 @@ interface Shown {
 function shownOf(dossier: Dossier, { kind, field, before, after }: RowOf<typeof changesFound>): Shown {
   const { words, show } = dossier
   const { nothing, field: fields } = words.changes
-  if (kind === 'new_document') return ofDocument(dossier, after)
+  if (field === 'document_id') return ofDocument(dossier, before, after)
   const isHolder = kind.startsWith('shareholder')
   const side = (value: string | null): Part => {
     if (value === null) return nothing
@@ -82,17 +81,16 @@ function shownOf(dossier: Dossier, { kind, field, before, after }: RowOf<typeof 
   return { item, was: side(before), is: side(after) }
 }
 
-function ofDocument(dossier: Dossier, id: string | null): Shown {
+function ofDocument(dossier: Dossier, before: string | null, after: string | null): Shown {
   const { words, show, listed } = dossier
-  const [document] = listed([id])
-  const was = words.changes.nothing
-  if (document === undefined) return { item: '', was, is: html`${show(id, 'label')} ` }
-  const { row, item } = document
-  return {
-    item: caseNumber(dossier, row),
-    was,
-    is: html`${show(row.title, 'prose', row.persons)} ${itemLink(item)}`,
-  }
+  const [document] = listed([before ?? after])
+  const there =
+    document === undefined
+      ? html`${show(before ?? after, 'label')} `
+      : html`${show(document.row.title, 'prose', document.row.persons)} ${itemLink(document.item)}`
+  const item = document === undefined ? '' : caseNumber(dossier, document.row)
+  const { nothing } = words.changes
+  return before === null ? { item, was: nothing, is: there } : { item, was: there, is: nothing }
 }
 
 const holdsOf = (field: string | null): Holds => (field === 'legal_representative' ? 'person' : 'mixed')
