@@ -303,7 +303,7 @@ export async function requirePublished(home: Home, command: string): Promise<voi
   const stats = await stat(published).catch(async (cause) => {
     if (cause.code !== 'ENOENT') throw cause
     // As in a home that was restored from a copy, which holds none.
-    const isBuilt = (await runIds(home).catch(() => [])).length > 0
+    const isBuilt = (await runIds(home)).length > 0
     const todo = isBuilt
       ? 'dossier doctor builds it from the answers of the runs that are there, without a call'
       : 'run a job first: dossier run JOB'

@@ -79,7 +79,7 @@ function listedRun(
 
 /** One run with its summary, by its id, the beginning of it, or `latest`. @throws RefusedError */
 export async function oneRun({ home }: Pick<Settings, 'home'>, id: string): Promise<RunWithSummary> {
-  const ids = await runIds(home).catch(() => [])
+  const ids = await runIds(home)
   const meant = id === 'latest' ? ids.slice(-1) : ids.filter((known) => known.startsWith(id))
   const [only] = meant
   const run = only === undefined || meant.length > 1 ? undefined : await readRunFile(home, only)

@@ -44,7 +44,7 @@ export const stops = {
   obstacle: stop<{ remedy: Said; where: { code: string; path: string } | null }>(
     'blocked',
     ({ remedy, where }) => ({
-      en: `${remedy.en}${where === null ? '' : ` (${where.code} at ${where.path})`}; then run again: it resumes`,
+      en: `${remedy.en}${where === null ? '' : ` (${where.code} at ${where.path})`}; then give the same command again`,
       zh: `${remedy.zh}${where === null ? '' : `（${where.code}，${where.path}）`}；然后${againInChinese}`,
     }),
   ),

@@ -8,10 +8,10 @@ const systemError = (code: string) =>
   Object.assign(new Error(`${code}: something, write`), { code, syscall: 'write', path: '/data/a' })
 
 test.each([
-  ['ENOSPC', 'the disk is full: make room (ENOSPC at /data/a); then run again: it resumes'],
+  ['ENOSPC', 'the disk is full: make room (ENOSPC at /data/a); then give the same command again'],
   [
     'EDQUOT',
-    'the disk quota is used up: make room, or have it raised (EDQUOT at /data/a); then run again: it resumes',
+    'the disk quota is used up: make room, or have it raised (EDQUOT at /data/a); then give the same command again',
   ],
   ['EROFS', /^the disk is read-only: .*--home/],
   ['EACCES', /^access is denied: do it as the user that owns the home/],
@@ -33,7 +33,7 @@ test.each([
   const consequence = asConsequence(error)
   expect(consequence).toBeInstanceOf(BlockedError)
   expect([exitCodeOf(consequence), exitCodeOfRun('blocked')]).toEqual([6, 6])
-  expect(messageOf(error)).toContain('run again')
+  expect(messageOf(error)).toContain('give the same command again')
 })
 
 test.each([

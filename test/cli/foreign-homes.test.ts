@@ -26,6 +26,7 @@ const readers: readonly (readonly string[])[] = [
   ['explore', '--port', '0'],
   ['verify'],
   ['status'],
+  ['logs'],
 ]
 
 async function jobIn(folder: string): Promise<string> {
@@ -42,9 +43,17 @@ describe('a home of another user', () => {
       await chmod(home, 0)
       const { code, text } = told(bound, [...args, '--home', home])
       expect(text).toMatch(/access is denied: do it as the user that owns the home.*EACCES/)
+      expect(text).not.toMatch(/run again|resume/)
       expect(code).toBe(6)
     },
   )
+
+  test('is not called empty because its runs are denied', async () => {
+    const home = await temporaryFolder()
+    await mkdir(join(home, 'runs'), { mode: 0 })
+    for (const args of [['query', 'SELECT 1'], ['logs']])
+      expect(told(bound, [...args, '--home', home]).text).toContain('access is denied')
+  })
 
   test('cannot be run in, and doctor finds that it cannot be written', async () => {
     const [home, jobs] = await Promise.all([temporaryFolder(), temporaryFolder()])

@@ -41,7 +41,7 @@ describe.runIf(process.platform === 'linux')('a process that the system gives to
       expect([code, output]).toEqual([
         6,
         expect.stringMatching(
-          /^dossier: too many files are open: raise the limit \(ulimit -n\), .*; then run again/,
+          /^dossier: too many files are open: raise the limit \(ulimit -n\), .*; then give the same command again/,
         ),
       ])
   })
@@ -51,7 +51,7 @@ describe.runIf(process.platform === 'linux')('a process that the system gives to
     expect(defects).toEqual([])
     expect(told.map(({ output }) => output)).toContain(
       'dossier: memory is used up: give the process more (ulimit -v, the limit of its container), or close some programs; ' +
-        'then run again: it resumes: libduckdb.so: failed to map segment from shared object\n',
+        'then give the same command again: libduckdb.so: failed to map segment from shared object\n',
     )
     // One that the system kills after its message, as a thread of the database fails, has a signal for a code.
     expect(told.filter(({ code }) => typeof code === 'number' && code !== 6)).toEqual([])

@@ -83,9 +83,9 @@ export async function writeObstacle({ root, published, state, runs }: Home): Pro
   }
 }
 
-/** Runs that have a folder, oldest first. What else lies beside them, such as a file of the desktop, is none of ours. */
+/** Runs that have a folder, oldest first; none where no run made a folder. What else lies beside them, such as a file of the desktop, is none of ours. */
 export async function runIds({ runs }: Home): Promise<string[]> {
-  const entries = await readdir(runs, { withFileTypes: true })
+  const entries = (await exists(runs)) ? await readdir(runs, { withFileTypes: true }) : []
   return entries
     .filter((entry) => entry.isDirectory())
     .map(({ name }) => name)

@@ -6,7 +6,7 @@ import { type LockOwner, lockOwner } from '../../disk/lock.ts'
 import { readOwnText } from '../../disk/own-file.ts'
 import type { RunRecord, RunStatus } from '../../warehouse/runs.ts'
 import type { RunSummary } from '../summary.ts'
-import { exists, type Home, runFolder, runIds } from './home.ts'
+import { type Home, runFolder, runIds } from './home.ts'
 
 /** A run as its file has it, with its summary once it has ended. */
 export type RunWithSummary = RunRecord & { readonly summary?: RunSummary }
@@ -78,7 +78,7 @@ export async function stateOfHome(home: Home, abandoned: ReadonlySet<string>): P
   const owner = await lockOwner(home.state.lock)
   const runs: RunState[] = []
   const later = new Set<string>()
-  for (const runId of ((await exists(home.runs)) ? await runIds(home) : []).reverse()) {
+  for (const runId of (await runIds(home)).reverse()) {
     const run = await readRunFile(home, runId).catch(() => undefined)
     if (run === undefined) continue
     const isReplaced = abandoned.has(runId) || later.has(run.job)
