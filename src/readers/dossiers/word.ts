@@ -1,13 +1,13 @@
 import {
   AlignmentType,
+  Bookmark,
   BorderStyle,
   Document,
-  ExternalHyperlink,
   Footer,
-  FootnoteReferenceRun,
   Header,
   HeadingLevel,
   type IParagraphOptions,
+  LeaderType,
   LevelFormat,
   Packer,
   PageNumber,
@@ -16,105 +16,47 @@ import {
   ShadingType,
   Table,
   TableCell,
+  TableOfContents,
   TableRow,
   TextRun,
   WidthType,
 } from 'docx'
-import { classes, type Element, elements, isElement, type Node, treeOf, within } from './markup.ts'
+import { classes, type Element, elements, treeOf, within } from './markup.ts'
 import { mostPrinted } from './tables.ts'
-import { filled, type Words } from './words/words.ts'
+import { isLeftOut, type Making, navy, runs } from './word-text.ts'
+import { filled } from './words/words.ts'
 
 /*
  * A dossier in Word (ISO/IEC 29500), for people who edit it: the printed parts of its page, with styles of Word's own names, tables whose
  * heads repeat, captions, page numbers, and a footnote for each link to a document.
  */
 
-/** What a document is made with, and collects on the way. */
-interface Making {
-  readonly words: Words
-  readonly print: 'brief' | 'body' | 'all'
-  /** Rows of the appendix by their ids. */
-  readonly rows: ReadonlyMap<string, Element>
-  readonly footnotes: Record<string, { children: Paragraph[] }>
-  lists: number
-  /** Rows of tables that it may still have. */
-  room: number
-}
-
 /** Word takes minutes to open more, and each takes 28 KB while the document is made. */
 const mostRows = 5_000
 
-/** Levels of print that an element is beyond; what only leads about a page on a screen is in no document. */
-const beyond = { brief: ['in-body', 'in-all'], body: ['in-all'], all: [] } as const
-
-const isLeftOut = ({ print }: Making, element: Element): boolean =>
-  ['nav', 'svg', 'figure', 'fieldset'].includes(element.name) ||
-  classes(element).some((name) => name === 'up' || (beyond[print] as readonly string[]).includes(name))
-
-/** How runs of text look, as the elements around them say. */
-interface Look {
-  /** In a footnote, where a break of a line is a space. */
-  readonly onOneLine?: boolean
-  readonly bold?: boolean
-  readonly color?: string
-  readonly superScript?: boolean
-}
-
-const softColor = '56616C'
-const navy = '1F3F63'
-
-const styled = ({ onOneLine: _, ...look }: Look) => look
-
-function runs(making: Making, nodes: readonly Node[], look: Look = {}): ParagraphChild[] {
-  return nodes.flatMap((node): ParagraphChild[] => {
-    if (!isElement(node)) {
-      const text = node.replace(/\s*\n\s*/g, ' ')
-      return text === '' ? [] : [new TextRun({ text, ...styled(look) })]
-    }
-    if (isLeftOut(making, node)) return []
-    const inner = (more: Look = {}) => runs(making, node.children, { ...look, ...more })
-    const kinds = classes(node)
-    if (node.name === 'br') return [look.onOneLine === true ? new TextRun(' ') : new TextRun({ break: 1 })]
-    if (node.name === 'strong') return inner({ bold: true })
-    if (node.name === 'a') return linked(making, node, inner)
-    return kinds.some((kind) => ['minor', 'unknown', 'zone', 'keys'].includes(kind))
-      ? inner({ color: softColor })
-      : inner()
-  })
-}
-
-/** A link to a page stays one; a link to a document is a footnote with the appendix's words for it. */
-function linked(making: Making, node: Element, inner: (more?: Look) => ParagraphChild[]): ParagraphChild[] {
-  const { href = '' } = node.attributes
-  if (!href.startsWith('#')) return [new ExternalHyperlink({ link: href, children: inner({ color: navy }) })]
-  if (!classes(node).includes('ref')) return inner()
-  const row = making.rows.get(href.slice(1))
-  if (row === undefined) return making.print === 'all' ? inner({ superScript: true, color: softColor }) : []
-  const number = Object.keys(making.footnotes).length + 1
-  const [, , document = row] = elements(row)
-  making.footnotes[number] = {
-    children: [
-      new Paragraph({ style: 'TableText', children: runs(making, document.children, { onOneLine: true }) }),
-    ],
-  }
-  return [new FootnoteReferenceRun(number)]
-}
-
-type Block = Paragraph | Table
+type Block = Paragraph | Table | TableOfContents
 
 const paragraph = (making: Making, { children }: Element, more: IParagraphOptions = {}): Paragraph =>
   new Paragraph({ ...more, children: runs(making, children) })
 
 const headings: Readonly<Record<string, IParagraphOptions>> = {
   h1: { heading: HeadingLevel.TITLE },
-  h2: { heading: HeadingLevel.HEADING_1 },
   h3: { heading: HeadingLevel.HEADING_2 },
 }
+
+/** With a bookmark for the entry of the contents. */
+const sectionHeading = (making: Making, { children }: Element, id: string): Paragraph =>
+  new Paragraph({
+    heading: HeadingLevel.HEADING_1,
+    children: [new Bookmark({ id, children: runs(making, children) })],
+  })
 
 function blocks(making: Making, parent: Element): Block[] {
   return elements(parent).flatMap((element): Block[] => {
     if (isLeftOut(making, element)) return []
     const { name } = element
+    if (name === 'nav') return contents(making, element)
+    if (name === 'h2') return [sectionHeading(making, element, parent.attributes.id ?? '')]
     if (headings[name] !== undefined) return [paragraph(making, element, headings[name])]
     if (name === 'p') return [paragraph(making, element, shadeOf(element))]
     if (name === 'ul' || name === 'ol') return listItems(making, element)
@@ -122,6 +64,34 @@ function blocks(making: Making, parent: Element): Block[] {
     if (name === 'table') return tableWithCaption(making, element)
     return blocks(making, element)
   })
+}
+
+/**
+ * A field in place of the list of links, and what stands behind it. Its entries have no pages until a word processor renews it, for which
+ * it would have to ask at each opening.
+ */
+const contents = (making: Making, nav: Element): Block[] => {
+  const [heading, list, ...others] = elements(nav)
+  // The cover has no heading.
+  const [, ...entries] = elements(list ?? nav).filter((item) => !isLeftOut(making, item))
+  const cachedEntries = entries.flatMap((item) =>
+    elements(item).map(({ attributes, children }) => ({
+      title: `${item.attributes.value} ${children.join('')}`,
+      level: 1,
+      href: attributes.href?.slice(1) ?? '',
+    })),
+  )
+  return [
+    ...(heading === undefined ? [] : [paragraph(making, heading, { style: 'Caption', keepNext: true })]),
+    new TableOfContents(making.words.contents, {
+      hyperlink: true,
+      headingStyleRange: '1-1',
+      tabLeader: LeaderType.NONE,
+      beginDirty: false,
+      cachedEntries,
+    }),
+    ...blocks(making, { name: '', attributes: {}, children: others }),
+  ]
 }
 
 const shadeOf = (element: Element): IParagraphOptions =>
@@ -213,7 +183,11 @@ const font = { ascii: 'Calibri', hAnsi: 'Calibri', eastAsia: '宋体', cs: 'Cali
 const styles = {
   default: {
     document: { run: { font, size: 20 }, paragraph: { spacing: { after: 80, line: 264 } } },
-    title: { run: { size: 36, bold: true, color: navy }, paragraph: { spacing: { after: 120 } } },
+    title: {
+      run: { size: 36, bold: true, color: navy },
+      paragraph: { spacing: { before: 120, after: 120 } },
+    },
+    footnoteText: { run: { size: 16 } },
     heading1: {
       run: { size: 28, bold: true, color: navy },
       paragraph: { spacing: { before: 240, after: 120 }, keepNext: true },
@@ -258,7 +232,7 @@ export async function wordDocument(
         : [],
     ),
   )
-  const making: Making = { words, print, rows, footnotes: {}, lists: 0, room: mostRows }
+  const making: Making = { words, print, rows, footnotes: {}, cited: new Map(), lists: 0, room: mostRows }
   const children = blocks(making, main)
   const [before = '', between = '', after = ''] = words.page.split(/\{\d\}/)
   const footer = [before, PageNumber.CURRENT, between, PageNumber.TOTAL_PAGES, after]

@@ -52,7 +52,9 @@ beforeAll(async () => {
 describe('a dossier in Word', () => {
   test('has a heading for each section that is printed, in their order, and none for statistics and appendices', () => {
     const heads = [...setting.page.matchAll(/<section[^>]*class="in-(?:brief|body)">(<h2>[\s\S]*?<\/h2>)/g)]
-    const printed = heads.map(([, head = '']) => textOf(head.replace(/<a [\s\S]*?<\/a>/, '')))
+    const printed = heads.map(([, head = '']) =>
+      textOf(head.replace(/<a [\s\S]*?<\/a>/, '').replace('</span>', ' ')),
+    )
     expect(printed.length).toBeGreaterThan(8)
     expect(paragraphs(setting.parts['word/document.xml'] ?? '', 'Heading1')).toEqual(printed)
   })
@@ -60,7 +62,7 @@ describe('a dossier in Word', () => {
   test('says every sentence of the bottom line, and names in footnotes the documents that it leads to', () => {
     const list = /<ul class="brief">([\s\S]*?)<\/ul>/.exec(sectionOf(setting.page, 'brief'))?.[1] ?? ''
     const sentences = [...list.matchAll(/<li>([\s\S]*?)<\/li>/g)].map(([, item = '']) =>
-      textOf(item.replace(/<a class="ref"[\s\S]*?<\/a>/g, '')),
+      textOf(item.replace(/ ?<a class="ref"[\s\S]*?<\/a>/g, '')),
     )
     expect(sentences.length).toBeGreaterThan(5)
     const said = paragraphs(setting.parts['word/document.xml'] ?? '')
@@ -69,9 +71,27 @@ describe('a dossier in Word', () => {
     expect(notes).toMatch(/民[初终]\d+号/)
     const idsIn = (xml: string, tag: string) =>
       [...xml.matchAll(new RegExp(`<w:${tag} w:id="(\\d+)"`, 'g'))].map(([, id]) => id)
-    expect(idsIn(notes, 'footnote')).toEqual(
-      idsIn(setting.parts['word/document.xml'] ?? '', 'footnoteReference'),
-    )
+    const xml = setting.parts['word/document.xml'] ?? ''
+    expect(idsIn(notes, 'footnote')).toEqual(idsIn(xml, 'footnoteReference'))
+    // A document has one footnote, and a field that shows its number where it is cited again.
+    const cited = notes.match(/<w:footnote w:id=[\s\S]*?<\/w:footnote>/g)?.map(textOf) ?? []
+    expect(new Set(cited).size).toBe(cited.length)
+    const again = [...xml.matchAll(/ NOTEREF note(\d+) [\s\S]*?<w:t [^>]*>(\d+)<\/w:t>/g)]
+    expect(again.length).toBeGreaterThan(5)
+    expect(again.filter(([, bookmark, shown]) => bookmark !== shown)).toEqual([])
+    const marked = [...xml.matchAll(/<w:bookmarkStart [^>]*w:name="note(\d+)"/g)].map(([, id]) => id)
+    expect(again.filter(([, id]) => !marked.includes(id))).toEqual([])
+  })
+
+  test('has contents of its headings, which a word processor can renew', () => {
+    const xml = setting.parts['word/document.xml'] ?? ''
+    expect(xml).toMatch(/<w:instrText[^>]*>TOC \\h \\o &quot;1-1&quot;/)
+    expect(paragraphs(xml, 'TOC1')).toEqual(paragraphs(xml, 'Heading1'))
+    const names = [...xml.matchAll(/<w:bookmarkStart w:name="([^"]*)"/g)].map(([, id]) => id)
+    const anchors = [...xml.matchAll(/w:anchor="([^"]*)"/g)].map(([, id]) => id)
+    expect(anchors.filter((anchor) => !names.includes(anchor))).toEqual([])
+    // What would make a word processor ask a question when it opens the file.
+    expect(xml).not.toMatch(/w:dirty="true"/)
   })
 
   test('repeats the heads of tables, and says how many rows of a long one are left out', () => {

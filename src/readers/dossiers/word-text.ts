@@ -1,0 +1,108 @@
+import {
+  Bookmark,
+  ExternalHyperlink,
+  FootnoteReferenceRun,
+  Paragraph,
+  type ParagraphChild,
+  SimpleField,
+  TextRun,
+} from 'docx'
+import { classes, type Element, elements, isElement, type Node } from './markup.ts'
+import type { Words } from './words/words.ts'
+
+/* Text of a dossier in Word: its runs, links, and footnotes for what leads to a document. */
+
+/** What a document is made with, and collects on the way. */
+export interface Making {
+  readonly words: Words
+  readonly print: 'brief' | 'body' | 'all'
+  /** Rows of the appendix by their ids. */
+  readonly rows: ReadonlyMap<string, Element>
+  readonly footnotes: Record<string, { children: Paragraph[] }>
+  /** Numbers of the footnotes of rows of the appendix, by their ids. */
+  readonly cited: Map<string, number>
+  lists: number
+  /** Rows of tables that it may still have. */
+  room: number
+}
+
+/** Levels of print that an element is beyond; what only leads about a page on a screen is in no document. */
+const beyond = { brief: ['in-body', 'in-all'], body: ['in-all'], all: [] } as const
+
+export const isLeftOut = ({ print }: Making, element: Element): boolean =>
+  ['svg', 'figure', 'fieldset'].includes(element.name) ||
+  classes(element).some((name) => name === 'up' || (beyond[print] as readonly string[]).includes(name))
+
+/** How runs of text look, as the elements around them say. */
+interface Look {
+  /** In a footnote, where a break of a line is a space. */
+  readonly onOneLine?: boolean
+  readonly bold?: boolean
+  readonly color?: string
+  readonly superScript?: boolean
+}
+
+const softColor = '56616C'
+export const navy = '1F3F63'
+
+const styled = ({ onOneLine: _, ...look }: Look) => look
+
+export function runs(making: Making, nodes: readonly Node[], look: Look = {}): ParagraphChild[] {
+  return nodes.flatMap((node, at): ParagraphChild[] => {
+    if (!isElement(node)) {
+      const spaced = node.replace(/\s*\n\s*/g, ' ')
+      const text = isUnled(making, nodes[at + 1]) ? spaced.trimEnd() : spaced
+      return text === '' ? [] : [new TextRun({ text, ...styled(look) })]
+    }
+    if (isLeftOut(making, node)) return []
+    const inner = (more: Look = {}) => runs(making, node.children, { ...look, ...more })
+    const kinds = classes(node)
+    if (node.name === 'br') return [look.onOneLine === true ? new TextRun(' ') : new TextRun({ break: 1 })]
+    if (node.name === 'strong') return inner({ bold: true })
+    if (node.name === 'a') return linked(making, node, inner)
+    const said = kinds.some((kind) => ['minor', 'unknown', 'zone', 'keys'].includes(kind))
+      ? inner({ color: softColor })
+      : inner()
+    // Spaces that the sheet of a page makes.
+    const [before, after] = [kinds.includes('zone'), kinds.includes('no')]
+    return [...(before ? [new TextRun(' ')] : []), ...said, ...(after ? [new TextRun(' ')] : [])]
+  })
+}
+
+/** A link to a page stays one; a link to a document is a footnote with the appendix's words for it. */
+function linked(making: Making, node: Element, inner: (more?: Look) => ParagraphChild[]): ParagraphChild[] {
+  const { href = '' } = node.attributes
+  if (!href.startsWith('#')) return [new ExternalHyperlink({ link: href, children: inner({ color: navy }) })]
+  if (!isReference(node)) return inner()
+  if (isUnled(making, node)) return []
+  const row = making.rows.get(href.slice(1))
+  if (row === undefined) return inner({ superScript: true, color: softColor })
+  const known = making.cited.get(href)
+  if (known !== undefined) return [new NoteAgain(known)]
+  const number = making.cited.size + 1
+  making.cited.set(href, number)
+  const [, , document = row] = elements(row)
+  const children = runs(making, document.children, { onOneLine: true })
+  making.footnotes[number] = { children: [new Paragraph({ style: 'FootnoteText', children })] }
+  return [new Bookmark({ id: bookmarkOf(number), children: [new FootnoteReferenceRun(number)] })]
+}
+
+const isReference = (node: Element): boolean => node.name === 'a' && classes(node).includes('ref')
+
+/** Whether it leads to a part of an appendix that the document does not have: it is left out with the space before it. */
+const isUnled = ({ print, rows }: Making, node: Node | undefined): boolean =>
+  node !== undefined &&
+  isElement(node) &&
+  isReference(node) &&
+  print !== 'all' &&
+  !rows.has((node.attributes.href ?? '').slice(1))
+
+const bookmarkOf = (number: number): string => `note${number}`
+
+/** The number of a footnote that stands before: a field, which follows when footnotes are put in or taken out. */
+class NoteAgain extends SimpleField {
+  constructor(number: number) {
+    super(` NOTEREF ${bookmarkOf(number)} \\f \\h `)
+    this.root.push(new TextRun({ text: String(number), style: 'FootnoteReference' }))
+  }
+}
