@@ -71,17 +71,27 @@ const BEFORE_VERB = /(?:对|将)([^，。；]{2,160}?)(?:依法|一并)?(?:予�
 /** 名下登记有车辆15辆，本院已办理查封手续: what was entered in a register binds, though nothing was taken away. */
 const ENTERED = /([^，。；]{2,80})，(?:本院|我院)(?:均)?已(?:依法)?(?:办理|完成)了?(查封|冻结)(?:登记)?手续/g
 
+/** 案外人对本院某号执行案件中查封的财产提出异议: nobody objects to what was not done. */
+const OBJECTED_TO =
+  /中(?:已|所)?(查封|冻结|扣押)(?:了)?的?([^，。；]{2,60}?)(?:提出|有|主张|享有)[^，。；]{0,12}(?:异议|权利|所有权)/g
+
 /** Whose it is, by a name that the text defines nowhere: 甲公司名下登记有. */
 const REGISTERED_OF = /^[^，。；]{2,40}?名下登记有/
 
-/** Measures of a sentence that were entered in a register. Linear. */
+/** Measures of a sentence that were entered in a register, or that somebody objects to. Linear. */
 export function enteredIn(sentence: Passage): Measure[] {
-  return [...sentence.text.matchAll(ENTERED)].flatMap(({ index: offset, 1: text = '', 2: verb }) => {
-    const property = propertyIn(sentence, text, offset)?.replace(REGISTERED_OF, '') ?? null
-    if (property === null || NOT_DONE.test(text)) return []
-    const kind = verb as MeasureKind
-    const against = ownersIn(sentence, text, offset)
-    return { kind, offset, isLifted: false, against, amount: null, property, term: null }
+  const { text } = sentence
+  const objected = [...text.matchAll(OBJECTED_TO)].map(
+    ({ index, 1: verb = '', 2: words = '' }) => [verb, words, text.indexOf(words, index)] as const,
+  )
+  const entered = [...text.matchAll(ENTERED)].map(
+    ({ index, 1: words = '', 2: verb = '' }) => [verb, words, index] as const,
+  )
+  return [...entered, ...objected].flatMap(([verb, words, offset]) => {
+    const property = propertyIn(sentence, words, offset)?.replace(REGISTERED_OF, '') ?? null
+    if (property === null || NOT_DONE.test(words)) return []
+    const against = ownersIn(sentence, words, offset)
+    return { kind: verb as MeasureKind, offset, isLifted: false, against, amount: null, property, term: null }
   })
 }
 

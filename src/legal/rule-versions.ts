@@ -3,7 +3,7 @@ export const ruleVersions = {
   bankruptcy: 3,
   claimResults: 3,
   claims: 8,
-  enforcement: 7,
+  enforcement: 8,
   fees: 4,
   interest: 5,
   issues: 2,

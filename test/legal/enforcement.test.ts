@@ -56,6 +56,15 @@ test('what was entered in a register is seized, though nothing was taken away', 
   expect(said('望川公司名下登记有车辆15辆，本院已办理查封手续。', 'suit')).toEqual([])
 })
 
+test('a ruling on the objection of a stranger says what is seized, not that this was asked for', () => {
+  const objected = '案外人楚天公司对本院（2023）青0102执315号执行案件中查封的设备提出书面异议。'
+  expect(read(objected, 'review')).toMatchObject([
+    { kind: '查封', property: '设备', about: { key: '(2023)青0102执315号' } },
+  ])
+  expect(said(objected, 'suit')).toEqual([])
+  expect(said('案外人楚天公司对本院的管辖提出异议。', 'review')).toEqual([])
+})
+
 test('what was taken and handed on came in, though the sentence says so behind the sum', () => {
   const text = '望川公司名下银行账户余额合计139220元，已予以扣划并发还申请执行人。'
   expect(said(text)).toContain('执行到位 139220')
