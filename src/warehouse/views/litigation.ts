@@ -193,7 +193,7 @@ const withoutWinner: readonly Outcome[] = [
   'ended',
 ]
 
-const decides = `stage IN ('first instance', 'appeal', 'retrial') AND outcome NOT IN (${literals(confirming)})
+const decides = `(stage IN ('first instance', 'appeal', 'retrial') OR (outcome = 'ended' AND contains(case_key, '民督'))) AND outcome NOT IN (${literals(confirming)})
           AND (subject_outcome <> 'neutral' OR outcome IN (${literals(withoutWinner)}))`
 
 /** How the last enforcement of a dispute stands. */

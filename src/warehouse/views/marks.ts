@@ -26,7 +26,11 @@ const usualTerm = 'INTERVAL 2 YEAR'
 
 const named = literals(Object.keys(codeWords.mark))
 
-/** A mark stands from its last imposition on, unless it was lifted on that day or later; an entry without a day is lifted now. */
+/** What says since when: an order or a stated day, the latest; else the first text that reports it; else an entry, whose day may be that of its case. */
+const weight =
+  "CASE WHEN happened_on IS NOT NULL OR is_decided THEN 3 WHEN source <> 'registration' THEN 2 ELSE 1 END"
+
+/** A mark stands unless it was lifted on the day of its last imposition or later; an entry without a day is lifted now. */
 export const enterpriseMarks: View = {
   term: '企业标记',
   meaning:
@@ -52,20 +56,24 @@ export const enterpriseMarks: View = {
     evidence: text('依据', 'sentence or entry of its last imposition', '将其纳入失信被执行人名单'),
   },
   sql: `
-    SELECT enterprise_id, mark, family_key, case_key, case_keys, NOT coalesce(lifted >= imposed, false) AS is_in_force, nullif(imposed, DATE '0001-01-01') AS since,
-      is_since_stated, CASE WHEN mark = 'dishonest' AND imposed > DATE '0001-01-01' THEN (imposed + ${usualTerm})::DATE END AS usual_end,
-      nullif(lifted, DATE '9999-12-31') AS lifted_on, sources, row_key, nullif(document_id, '') AS document_id, evidence
+    SELECT enterprise_id, mark, family_key, case_key, case_keys, NOT coalesce(lifted >= imposed, false) AS is_in_force, nullif(began, DATE '0001-01-01') AS since,
+      is_since_stated, CASE WHEN mark = 'dishonest' AND began > DATE '0001-01-01' THEN (began + ${usualTerm})::DATE END AS usual_end,
+      lifted_on, sources, row_key, nullif(document_id, '') AS document_id, evidence
     FROM (
-      SELECT enterprise_id, kind AS mark, family_key, arg_max(case_key, day) FILTER (is_imposed) AS case_key, max(day) FILTER (is_imposed) AS imposed,
-        arg_max(happened_on IS NOT NULL, day) FILTER (is_imposed) AS is_since_stated,
-        max(CASE WHEN source = 'registration' THEN DATE '9999-12-31' ELSE day END) FILTER (is_lifted) AS lifted,
+      SELECT enterprise_id, kind AS mark, family_key, max(day) FILTER (is_imposed) AS imposed, arg_max(day, began_by) FILTER (is_imposed) AS began,
+        arg_max(case_key, began_by) FILTER (is_imposed) AS case_key, arg_max(happened_on IS NOT NULL OR is_decided, began_by) FILTER (is_imposed) AS is_since_stated,
+        any_value(lifted) AS lifted, max(day) FILTER (is_lifted AND source <> 'registration' AND day > DATE '0001-01-01') AS lifted_on,
         coalesce(list_sort(list_distinct(list(case_key) FILTER (is_imposed AND regexp_matches(case_key, '执') AND NOT regexp_matches(case_key, '执(异|复|监|保)')))), []) AS case_keys,
         list_sort(list_distinct(list(source) FILTER (is_imposed))) AS sources,
-        arg_max(coalesce(document_id, ordinal::VARCHAR), day) FILTER (is_imposed) AS row_key,
-        nullif(arg_max(coalesce(document_id, ''), day) FILTER (is_imposed), '') AS document_id, arg_max(evidence, day) FILTER (is_imposed) AS evidence
+        arg_max(coalesce(document_id, ordinal::VARCHAR), began_by) FILTER (is_imposed) AS row_key,
+        nullif(arg_max(coalesce(document_id, ''), began_by) FILTER (is_imposed), '') AS document_id, arg_max(evidence, began_by) FILTER (is_imposed) AS evidence
       FROM (
-        SELECT *, ${dayOf} AS day, NOT is_lifted OR source = 'registration' AS is_imposed FROM stated_events
-        WHERE kind IN (${named}) AND role = 'defendant')
+        SELECT *, (day > coalesce(nullif(lifted, DATE '9999-12-31'), DATE '0001-01-01'), ${weight}, CASE ${weight} WHEN 2 THEN DATE '9999-12-31' - day ELSE day - DATE '0001-01-01' END) AS began_by
+        FROM (
+          SELECT *, max(CASE WHEN source = 'registration' THEN DATE '9999-12-31' ELSE day END) FILTER (is_lifted) OVER (PARTITION BY enterprise_id, kind, family_key) AS lifted
+          FROM (
+            SELECT *, ${dayOf} AS day, NOT is_lifted OR source = 'registration' AS is_imposed FROM stated_events
+            WHERE kind IN (${named}) AND role = 'defendant')))
       GROUP BY enterprise_id, kind, family_key)
     WHERE imposed IS NOT NULL`,
 }
@@ -173,7 +181,8 @@ export const frozenProperty: View = {
       CASE WHEN is_lifted THEN 'lifted' WHEN is_paid THEN 'paid' WHEN until_on < (SELECT max(fetched_at)::DATE FROM calls) THEN 'expired' WHEN kind = 'waiting' THEN 'waiting'
         ELSE 'in force' END AS state, source, row_key, evidence
     FROM ended AS s LEFT JOIN (SELECT enterprise_id, name FROM current_names) AS n USING (enterprise_id)
-    WHERE NOT (amount IS NULL AND ${isAsMuch})`,
+    WHERE NOT (amount IS NULL AND ${isAsMuch})
+      AND NOT (thing = '财产' AND EXISTS (SELECT 1 FROM standing AS o WHERE o.enterprise_id = s.enterprise_id AND o.family_key = s.family_key AND o.kind = s.kind AND o.thing <> '财产'))`,
 }
 
 /** What each event makes of a bankruptcy; of one day the later in this order. */
