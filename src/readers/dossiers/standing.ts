@@ -1,9 +1,20 @@
 import { z } from 'zod'
 import { type Dossier, itemised, type Numbered } from './dossier.ts'
 import { between, type Html, html, type Part } from './html.ts'
-import { formatAmount, grouped, totals } from './money.ts'
+import { formatAmount, grouped, hundredths, totals } from './money.ts'
 import { itemLink } from './references.ts'
-import { code, count, flag, groupsBy, list, query, type RowOf, texts, viewQuery } from './rows.ts'
+import {
+  code,
+  count,
+  flag,
+  groupsBy,
+  largestFirst,
+  list,
+  query,
+  type RowOf,
+  texts,
+  viewQuery,
+} from './rows.ts'
 import type { Showing } from './shown.ts'
 import { type Column, itemTable } from './tables.ts'
 import { filled, type Words } from './words/words.ts'
@@ -40,7 +51,7 @@ export const propertyHeld = viewQuery(
   {
     kind: z.enum(measures),
     or_kinds: z.array(z.enum(measures)),
-    case_key: z.string(),
+    ...{ case_key: z.string(), family_key: z.string() },
     is_own_equity: flag,
     ...texts('property', 'amount', 'currency', 'since', 'until_on', 'row_key', 'evidence'),
     is_since_known: flag,
@@ -140,10 +151,11 @@ export function standingOf({ held }: Dossier) {
   return { marks, property, bankruptcies }
 }
 
-/** Up to what sum all measures are: what one order freezes, seizes or detains, up to one sum. */
+/** Up to what sum all measures are: those of one dispute, which secure one debt, up to the largest of their limits. */
 export function limitsOf({ words }: Dossier, held: readonly Holding[]): Part {
-  const orders = groupsBy(held, ({ row }) => `${row.case_key} ${row.evidence}`)
-  const sums = totals([...orders.values()].flatMap((of) => of.slice(0, 1)))
+  const disputes = groupsBy(held, ({ row }) => `${row.family_key} ${row.currency}`)
+  const limit = ({ row }: Holding): bigint => hundredths(row.amount ?? '0')
+  const sums = totals([...disputes.values()].flatMap((of) => of.sort(largestFirst(limit)).slice(0, 1)))
   const shown = sums.map(({ currency, total }) => words.sum(currency, grouped(total)))
   return sums.length > 0 && between(words.standing.upTo, [shown.join(words.comma)])
 }

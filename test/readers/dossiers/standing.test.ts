@@ -304,6 +304,94 @@ describe('enforcement', () => {
   })
 })
 
+describe('property', () => {
+  const [preserved, taken] = ['(2025)京0105执保3号', '(2025)京0105执4号']
+  const freeze = (caseId: string, more: Row = {}): Row =>
+    seized(caseId, '冻结', '银行存款', { ...yuan('300.00'), ...more })
+  const documents = [
+    suit(1, { on: '2025-05-10', outcome: 'granted' }),
+    enforced(3, { number: preserved, on: '2025-05-02', origin: '(2025)京0105民初1号' }),
+    enforced(4, { number: taken, on: '2025-06-02', origin: '(2025)京0105民初1号' }),
+  ]
+
+  testSaid({
+    'that is held twice for one debt is limited by that debt': [
+      { documents, facts: [freeze('x3'), freeze('x4', { ...yuan('320.00'), property: '账户' })] },
+      ['项，限额 人民币 320.00 元：', '冻结 账户（(2025)京0105执4号、限额 人民币 320.00 元、至 2026-06-02）'],
+    ],
+    'of which the term is over is none that was not found': [
+      { documents: [enforced(1, { on: '2024-06-02' })], facts: [freeze('x1')] },
+      ['查封、冻结期限已届满、未见解除、是否续封不明的 1 ['],
+    ],
+    'that a ruling on an objection only calls property is what its case seized': [
+      {
+        documents: [enforced(1), enforced(2, { number: '(2025)京0105执异2号' })],
+        facts: [
+          seized('x1', '查封', '房屋一套'),
+          seized('x2', '查封', '财产', { number_key: '(2025)京0105执1号', is_ordered: false }),
+        ],
+      },
+      ['查封、冻结（有效或轮候）1 ['],
+    ],
+  })
+})
+
+describe('the life of a dispute', () => {
+  const guaranteed = [
+    suit(1, { on: '2025-01-10', outcome: 'granted' }),
+    enforced(1, { on: '2025-06-02', outcome: 'enforcement_suspended', origin: '(2025)京0105民初1号' }),
+  ]
+  const facts = [money('x1', '执行标的', '8500.00')]
+  const ended = '2025-06-02 执行 终结本次执行'
+  const order = (amount: string, more: Row = {}): Row => ({
+    ...sum(amount, [subject], { case_id: 'd1', part: 'order', is_ordered: true }),
+    ...more,
+  })
+
+  testSaid({
+    'an end of enforcement that is another debtor’s is said to be his': [
+      {
+        documents: guaranteed,
+        facts: [...facts, fact('x1', '终本', { against: [other], against_keys: [other] })],
+      },
+      [`${ended}（针对其他被执行人）`],
+    ],
+    'an end of its own needs no word': [
+      { documents: guaranteed, facts: [...facts, fact('x1', '终本', ofNobody)] },
+      [ended],
+      ['（针对其他被执行人）'],
+    ],
+    'an enforcement that is taken up again is called so': [
+      {
+        documents: [enforced(1), enforced(2, { number: '(2025)京0105执恢2号', on: '2025-09-01' })],
+        facts: [money('x2', '执行标的', '5.00')],
+      },
+      ['2025-09-01 恢复执行'],
+    ],
+    'each decision has the sums that it orders': [
+      { documents: guaranteed, facts, sums: [order('700.00'), order('50.00')] },
+      ['一审 支持 人民币 700.00 + 50.00 元'],
+    ],
+    'a suit that was refused is named, with what that means': [
+      { documents: [suit(1, { outcome: 'dismissed' })] },
+      ['乙商贸有限公司 对 甲建设有限公司', '企业胜诉，不负给付'],
+    ],
+    'a suit whose claim is not stated is named': [
+      { documents: [suit(1, { outcome: 'seized', on: '2026-01-10' })] },
+      ['：待裁判2026-01-10 一审 查封、扣押、冻结'],
+    ],
+    'a payment order that lapsed is closed': [
+      {
+        documents: [
+          { id: 'd1', number: '(2025)京0105民督1号', outcome: 'payment_order' },
+          { id: 'd2', number: '(2025)京0105民督1号', outcome: 'ended', on: '2025-04-01' },
+        ],
+      },
+      ['：已结，无给付2025-03-01'],
+    ],
+  })
+})
+
 describe('a mark', () => {
   const documents = [enforced(1, { on: '2025-06-02' })]
   const listing = entry('失信被执行人', '(2025)京0105执1号', '2025-01-05')
@@ -345,8 +433,25 @@ describe('a mark', () => {
           fact('x2', '失信', { number_key: '(2025)京0105执1号', is_lifted: true, is_ordered: true }),
         ],
       },
-      [`失信被执行人，自 2024-08-30 起${ground}，已于 2025-09-01 移除，`, '失信被执行人；限制高消费；'],
+      [
+        `失信被执行人，自 2024-08-30 起${ground}，已于 2025-09-01 移除，`,
+        '失信被执行人：均已移除或解除（1 件）：(2025)京0105执1号（2025-09-01）',
+      ],
       ['未见移除'],
+    ],
+    'has the day of its order, not that of a later text that reports it': [
+      {
+        documents: [...documents, enforced(1, { id: 'x2', on: '2025-11-28' })],
+        facts: [fact('x1', '失信', { is_ordered: true }), fact('x2', '失信')],
+      },
+      [`最近一件自 2025-06-02 起${ground}，未见移除`],
+    ],
+    'beside the latest one names the others': [
+      {
+        documents: [...documents, enforced(2, { on: '2025-03-04' })],
+        facts: [fact('x1', '失信', { is_ordered: true }), fact('x2', '失信', { is_ordered: true })],
+      },
+      ['；其余：(2025)京0105执2号（2025-03-04）'],
     ],
     'of the registration has the day of its entry': [
       { entries: [listing] },

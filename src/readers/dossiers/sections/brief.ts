@@ -1,11 +1,20 @@
 import { inForceEffects } from '../../../rows/words/code-words.ts'
 import { type Dossier, itemsOf, type Section, type Sum } from '../dossier.ts'
 import { between, type Html, html, joined, type Part } from '../html.ts'
-import { grouped, totals } from '../money.ts'
+import { formatAmount, grouped, totals } from '../money.ts'
 import { each, type Figure, type Item, itemLink } from '../references.ts'
 import { groupsBy } from '../rows.ts'
 import { searchedIn } from '../searched.ts'
-import { bankruptcySentence, caseOf, limitsOf, markSentence, standingOf } from '../standing.ts'
+import {
+  bankruptcySentence,
+  caseOf,
+  type Holding,
+  limitsOf,
+  type Mark,
+  markSentence,
+  measureName,
+  standingOf,
+} from '../standing.ts'
 import { anchors, referInBrief } from '../tables.ts'
 import { wordFor } from '../words/words.ts'
 import { bases, isCounted, restsOn, sumsOf } from './amounts.ts'
@@ -83,8 +92,8 @@ function whoItIs(dossier: Dossier): Answer[] {
   const { held, words, show } = dossier
   const { brief: say } = words
   const [row] = held.registration
-  const running = standingOf(dossier).bankruptcies.filter(({ row }) => row.is_current)
-  const ends = running.map(
+  const { bankruptcies } = standingOf(dossier)
+  const ends = bankruptcies.map(
     (one) =>
       html`${words.semicolon}${bankruptcySentence(words, one.row, caseOf(dossier, one.row.case_key))} ${itemLink(one.item)}`,
   )
@@ -96,29 +105,45 @@ function whoItIs(dossier: Dossier): Answer[] {
           show(row.established_on ?? row.established_text, 'label'),
           capitalOf(dossier),
         ])
-  const none = ends.length === 0 ? [{ notFound: say.noBankruptcy }] : []
+  const none = bankruptcies.some(({ row }) => row.is_current) ? [] : [{ notFound: say.noBankruptcy }]
   return [html`${registered}${ends}${say.stop}`, ...none]
 }
 
-/** 失信, 限高: how many without a removal, and the latest of them. */
+const mostNamed = 3
+
+/** 失信, 限高: how many without a removal, and the latest of them; how many were removed. */
 function marked(dossier: Dossier): Answer[] {
   const { words } = dossier
-  const { brief: say, flag } = words
-  const byMark = groupsBy(
-    standingOf(dossier).marks.filter(({ row }) => row.is_in_force),
-    ({ row }) => row.mark,
-  )
-  const missing = (['dishonest', 'restricted'] as const).filter((mark) => !byMark.has(mark))
-  const found = [...byMark].map(([mark, of]) => {
-    const [latest] = of
-    const sentence = latest && markSentence(words, latest.row, caseOf(dossier, latest.row.case_key))
-    return between(say.marked, [
-      flag[mark],
-      counted(dossier, flag[mark], of),
-      html`${sentence} ${latest && itemLink(latest.item)}`,
-    ])
+  const { brief: say, flag, standing } = words
+  const all = groupsBy(standingOf(dossier).marks, ({ row }) => row.mark)
+  return (['dishonest', 'restricted'] as const).flatMap((mark): Answer[] => {
+    const [inForce, lifted] = [true, false].map((is) =>
+      (all.get(mark) ?? []).filter(({ row }) => row.is_in_force === is),
+    ) as [Mark[], Mark[]]
+    const [latest, ...earlier] = inForce
+    const caseOn = ({ row, item }: Mark, day: string | null): Html =>
+      html`${caseOf(dossier, row.case_key)}${day !== null && between(words.inBrackets, [day])} ${itemLink(item)}`
+    const some = (marks: readonly Mark[], dayOf: (row: Mark['row']) => string | null): Html =>
+      html`${joined(
+        marks.slice(0, mostNamed).map((one) => caseOn(one, dayOf(one.row))),
+        standing.list,
+      )}${marks.length > mostNamed && '…'}`
+    const others = earlier.length > 0 && between(say.alsoMarked, [some(earlier, ({ since }) => since)])
+    const gone = [lifted.length, some(lifted, ({ lifted_on: on }) => on)]
+    if (latest === undefined)
+      return lifted.length === 0
+        ? [{ notFound: flag[mark] }]
+        : [between(say.allRemoved, [flag[mark], ...gone])]
+    const removed = lifted.length > 0 && between(say.markRemoved, gone)
+    const sentence = markSentence(words, latest.row, caseOf(dossier, latest.row.case_key))
+    return [
+      between(say.marked, [
+        flag[mark],
+        counted(dossier, flag[mark], inForce),
+        html`${sentence} ${itemLink(latest.item)}${others}${removed}`,
+      ]),
+    ]
   })
-  return [...found, ...missing.map((mark) => ({ notFound: flag[mark] }))]
 }
 
 const pendingStates = ['ended_unpaid', 'open'] as const
@@ -189,10 +214,10 @@ function owedByJudgment(dossier: Dossier): Answer[] {
   const where = byFate(dossier, 'defendant', ordered)
   const [inForce, notInForce] = byEffect(where('none'))
   const said = sentences(dossier, [
+    [say.enforcedElse, where('not counted')],
     [say.inForce, inForce],
     [say.notInForce, notInForce],
     [say.ofEnforced, where('counted')],
-    [say.enforcedElse, where('not counted')],
     [say.ofPaid, where('paid')],
   ])
   return ordered.length === 0 ? [{ notFound: say.noneOrdered }] : said
@@ -280,22 +305,40 @@ function owedToIt(dossier: Dossier): Answer[] {
   ]
 }
 
-/** What courts hold of it, how much of that an order limits, and apart from it shares in it, which belong to others. */
+/** What courts hold of it, how much of that an order limits, what no source lifted when its term ended, and apart from it shares in it, which belong to others. */
 function heldByCourts(dossier: Dossier): Answer[] {
-  const { brief: say, standing, flag } = dossier.words
-  const held = standingOf(dossier).property.filter(
-    ({ row }) => row.state === 'in force' || row.state === 'waiting',
-  )
+  const { words } = dossier
+  const { brief: say, standing, flag } = words
+  const { property } = standingOf(dossier)
+  const held = property.filter(({ row }) => row.state === 'in force' || row.state === 'waiting')
   const own = held.filter(({ row }) => row.is_own_equity !== true)
   const shares = held.filter(({ row }) => row.is_own_equity === true)
+  const expired = property.filter(({ row }) => row.state === 'expired' && row.is_own_equity !== true)
   const limited = own.filter(({ row }) => row.amount !== null)
   const limit =
     limited.length > 0 &&
     between(say.limited, [counted(dossier, standing.limit, limited), limitsOf(dossier, limited)])
+  const some = own.slice(0, mostNamed).map((one) => holdingText(dossier, one))
+  const named = html`${joined(some, words.semicolon)}${own.length > mostNamed && '…'}`
   return [
     own.length === 0
       ? { notFound: say.nothingHeld }
-      : between(say.held, [counted(dossier, standing.held, own), limit]),
+      : between(say.held, [counted(dossier, standing.held, own), limit, named]),
+    ...(expired.length === 0
+      ? []
+      : [between(say.heldOnce, [counted(dossier, words.measureState.expired, expired)])]),
     ...(shares.length === 0 ? [] : [between(say.sharesHeld, [counted(dossier, flag.frozen_shares, shares)])]),
   ]
+}
+
+/** A measure in short: what it is on, in which case, up to what sum and until when. */
+function holdingText(dossier: Dossier, { row }: Holding): Html {
+  const { words, show } = dossier
+  const { brief: say } = words
+  const of = [
+    caseOf(dossier, row.case_key),
+    row.amount !== null && between(say.ofLimit, [words.sum(row.currency ?? 'CNY', formatAmount(row.amount))]),
+    row.until_on !== null && between(say.heldUntil, [row.until_on]),
+  ].filter((part) => part !== false)
+  return html`${measureName(words, row)}${row.property !== null && html` ${show(row.property, 'prose')}`}${between(words.inBrackets, [joined(of, words.comma)])}`
 }

@@ -4,13 +4,13 @@ import { between, type Html, html, joined, note, type Part } from '../html.ts'
 import { caseNumber } from '../judgment/address.ts'
 import { formatAmount, grouped, hundredths, totals } from '../money.ts'
 import { each, itemLink, rowLinks } from '../references.ts'
-import { groupsBy, largestFirst, list, query } from '../rows.ts'
+import { groupsBy, largestFirst, list, query, type Role, text, viewQuery } from '../rows.ts'
 import { nothingInTexts } from '../searched.ts'
 import { type Column, listing } from '../tables.ts'
-import { wordFor } from '../words/words.ts'
+import { resultFor, wordFor } from '../words/words.ts'
 import { measureOf } from './amounts.ts'
 import { casesEnforced, type EnforcementCase, fatesOf } from './enforcement.ts'
-import { caseFamilies, disputeText, likelyDisputes, stageText } from './families.ts'
+import { caseFamilies, disputeText, type FamilyRow, likelyDisputes, stageText } from './families.ts'
 
 const mostMajor = 20
 const isNoMeasure = 'costs, a base or a total'
@@ -33,8 +33,15 @@ const sidesOf = query(
     WHERE name IS NOT NULL GROUP BY ALL HAVING len(plaintiffs) > 0 AND len(defendants) > 0`,
 )
 
+/** Decisions by which it answers for what another owes. */
+const guarantees = viewQuery('guarantees', 'document_id, kind', {
+  family_key: z.string(),
+  kind: z.string(),
+  effectiveness: text,
+})
+
 /** 重大案件表, rule 1: disputes by their largest single sum in yuan; of two that are equal what is enforced. */
-export const major: Section = { queries: [sidesOf], write: writeMajor }
+export const major: Section = { queries: [sidesOf, guarantees], write: writeMajor }
 
 function writeMajor(dossier: Dossier): Html | Nothing {
   const { words } = dossier
@@ -60,9 +67,17 @@ function measured(dossier: Dossier): Matter[] {
     return [{ of, amount, family, document: dossier.listed([document_id])[0] }]
   })
   const enforced = casesEnforced(dossier).flatMap((of): Matter[] => {
-    const { amount, currency, family_key: family, document_ids, is_counted } = of.row
+    const { amount, currency, family_key: family, document_ids, is_counted, case_key: key } = of.row
     if (amount === null || currency !== 'CNY' || !is_counted) return []
-    return [{ of, amount, family, document: dossier.listed(document_ids).at(-1) }]
+    const documents = dossier.listed(document_ids)
+    return [
+      {
+        of,
+        amount,
+        family,
+        document: documents.findLast(({ row }) => row.case_key === key) ?? documents.at(-1),
+      },
+    ]
   })
   return [...sums, ...enforced]
 }
@@ -144,6 +159,7 @@ function caliber(dossier: Dossier, of: Matter['of']): Html {
 }
 
 const mostMatters = 5
+const mostOthers = 6
 const mostSteps = 6
 const mostNames = 3
 
@@ -180,21 +196,54 @@ const plus = (a: bigint, b: bigint): bigint => a + b
 const left = ({ of, amount }: Matter): bigint => hundredths((isCase(of) && of.row.unpaid) || amount)
 const dearest = largestFirst(({ total }: Stake) => total)
 
-/** The matters that count, each with who stands against whom, where it stands, and its life as a line of dates. */
+/**
+ * The matters that count, each with who stands against whom, where it stands, and its life as a line of dates; behind
+ * them disputes in which no sum is known to be at stake: those that run first, and those against it, then by the last document.
+ */
 export function matters(dossier: Dossier): Html {
-  const found = stakesOf(dossier).slice(0, mostMatters)
-  const shown = found.map((stake) => html`<li>${matterText(dossier, stake)}</li>`)
-  return html`${found.length > 0 && html`<h3>${dossier.words.brief.matters}</h3><ol class="brief">${shown}</ol>`}`
+  const { brief: say, sections } = dossier.words
+  const disputeOf = likelyDisputes(dossier)
+  const stakes = stakesOf(dossier)
+  const staked = new Set(stakes.map(({ dispute }) => dispute))
+  const others = dossier.held
+    .rows(caseFamilies)
+    .filter(
+      ({ family_key, state }) =>
+        disputeOf(family_key) === family_key && !staked.has(family_key) && state !== 'unknown',
+    )
+    .sort((a, b) => urgency(b) - urgency(a))
+  const rest = others.length - mostOthers
+  const more = rest > 0 && html`<li>${between(say.moreDisputes, [rest, sections.families])}</li>`
+  return html`${listOf(
+    say.matters,
+    stakes.slice(0, mostMatters).map((stake) => matterText(dossier, stake)),
+  )}${listOf(
+    say.others,
+    others
+      .slice(0, mostOthers)
+      .map((family) => matterText(dossier, { dispute: family.family_key, of: [] }, family)),
+    more,
+  )}`
 }
 
-function matterText(dossier: Dossier, { dispute, of }: Stake): Html {
+const urgency = ({ state, original_role: role }: FamilyRow): number =>
+  2 * Number(state === 'open' || state === 'in enforcement') + Number(role !== 'plaintiff')
+
+const listOf = (title: string, items: readonly Html[], more: Part = false): Html =>
+  html`${items.length > 0 && html`<h3>${title}</h3><ol class="brief">${items.map((item) => html`<li>${item}</li>`)}${more}</ol>`}`
+
+function matterText(
+  dossier: Dossier,
+  { dispute, of }: Pick<Stake, 'dispute' | 'of'>,
+  family?: FamilyRow,
+): Html {
   const { words, show, showName, documents } = dossier
   const disputeOf = likelyDisputes(dossier)
   const life = documents
     .filter(({ row }) => disputeOf(row.family_key) === dispute && row.decided_on !== null)
     .reverse()
   const [one] = of
-  const document = one?.document?.row
+  const document = (family === undefined ? one?.document : life[0])?.row
   const entry = one !== undefined && isCase(one.of) ? one.of.row : undefined
   const number =
     document === undefined ? show(entry?.case_number ?? null, 'label') : caseNumber(dossier, document)
@@ -203,11 +252,35 @@ function matterText(dossier: Dossier, { dispute, of }: Stake): Html {
     document !== undefined && document.cause !== null && html`${showName('cause', document.cause)} · `
   const steps = life.map((one, at) => step(dossier, one, life.slice(0, at))).slice(-mostSteps)
   const line = html`<br><span class="minor">${life.length > mostSteps && '… → '}${joined(steps, ' → ')}</span>`
-  return html`${opponents(dossier, life, one)}${between(words.inBrackets, [html`${cause}${number} · ${court}`])}${words.colon}${stakeText(dossier, of)}${steps.length > 0 && line}`
+  const answersFor = dossier.held
+    .rows(guarantees)
+    .filter(({ family_key, effectiveness }) => disputeOf(family_key) === dispute && isStanding(effectiveness))
+    .map(({ kind }) => wordFor(words.term, kind))
+  const liable =
+    answersFor.length > 0 && between(words.brief.liable, [[...new Set(answersFor)].join(words.standing.list)])
+  const stands = family === undefined ? stakeText(dossier, of) : endText(dossier, family)
+  return html`${opponents(dossier, life, one?.of.row.role ?? family?.original_role)}${between(words.inBrackets, [html`${cause}${number} · ${court}`])}${words.colon}${stands}${liable}${steps.length > 0 && line}`
 }
 
+/** Where a dispute stands in which nothing is at stake, and who won it. */
+function endText(
+  { words }: Dossier,
+  { state, dispute_outcome: result, original_role: role }: FamilyRow,
+): Html {
+  const { brief: say } = words
+  const won =
+    role === 'defendant' && result === 'won'
+      ? say.nothingToPay
+      : between(say.forIt, [resultFor(words, role, result)])
+  return html`${words.disputeState[state]}${result !== null && result !== 'neutral' && won}`
+}
+
+/** A decision that a later one took away makes nobody answer for anything. */
+const isStanding = (effectiveness: string | null): boolean =>
+  effectiveness !== 'superseded' && effectiveness !== 'lapsed'
+
 /** Who sued or enforces against whom, by the first document that has both sides; by an appeal only as they stood below. */
-function opponents(dossier: Dossier, life: readonly Listed[], one: Matter | undefined): Html {
+function opponents(dossier: Dossier, life: readonly Listed[], role: Role | undefined): Html {
   const { words, held, show, subject } = dossier
   const { brief: say, enforcement } = words
   const byId = new Map(held.rows(sidesOf).map((sides) => [sides.document_id, sides]))
@@ -222,8 +295,7 @@ function opponents(dossier: Dossier, life: readonly Listed[], one: Matter | unde
       const isSwapped = original !== null && original !== role
       return [{ sides: isSwapped ? both.reverse() : both, isKnown: original !== null || !isReview(listed) }]
     })
-  if (found === undefined)
-    return html`${one?.of.row.role === 'plaintiff' ? enforcement.byIt : enforcement.against}`
+  if (found === undefined) return html`${role === 'plaintiff' ? enforcement.byIt : enforcement.against}`
   const sides = found.sides.map((all) => {
     const ownFirst = [...all].sort((a, b) => Number(b === subject.name) - Number(a === subject.name))
     const names = ownFirst.slice(0, mostNames).map((name) => show(name, 'party'))
@@ -251,13 +323,15 @@ function caseText({ words }: Dossier, { row, item }: EnforcementCase): Html {
 }
 
 /** What sums of one kind come to, whether they are in force, and what became of them, unless that says nothing more. */
-function sumsText({ words, held }: Dossier, sums: readonly Sum[]): Html {
-  const families = new Set(sums.map(({ row }) => row.family_key))
+function sumsText(dossier: Dossier, sums: readonly Sum[]): Html {
+  const { words, held } = dossier
+  const disputeOf = likelyDisputes(dossier)
+  const disputes = new Set(sums.map(({ row }) => disputeOf(row.family_key)))
   const states = held
     .rows(caseFamilies)
     .filter(
       ({ family_key, state }) =>
-        families.has(family_key) && !['decided', 'in force', 'unknown'].includes(state),
+        disputes.has(disputeOf(family_key)) && !['decided', 'in force', 'unknown'].includes(state),
     )
   const distinct = (all: readonly string[]): string => [...new Set(all)].join(words.semicolon)
   const effects = sums.flatMap(({ row: { effectiveness: effect } }) =>
@@ -275,10 +349,41 @@ function orderWords({ brief }: Dossier['words'], { view, outcome }: Sum['row']):
   return outcome === 'mediated' || outcome === 'payment_order' ? say[outcome] : say.judged
 }
 
-/** A document in the life of a dispute. That an appeal is decided after its enforcement began cannot well be, and is said. */
-function step({ words }: Dossier, { row, item }: Listed, before: readonly Listed[]): Html {
-  const { stage, outcome, document_kind: kind } = row
+/**
+ * A document in the life of a dispute, with the sums that it orders. That an appeal is decided after its enforcement began
+ * cannot well be, and is said; so is that an end of enforcement is that of another debtor.
+ */
+function step(dossier: Dossier, { row, item }: Listed, before: readonly Listed[]): Html {
+  const { words } = dossier
+  const { brief: say } = words
+  const { stage, outcome, document_kind: kind, document_id: id } = row
   const isEnforced = before.some(({ row }) => row.stage === 'enforcement' && !row.case_key.includes('执保'))
   const what = outcome === null ? kind && wordFor(words.term, kind) : wordFor(words.outcome, outcome)
-  return html`${row.decided_on} ${words.stage[stage]} ${what}${stage === 'appeal' && isEnforced && words.brief.late} ${itemLink(item)}`
+  const name = row.case_key.includes('执恢') ? say.resumption : words.stage[stage]
+  const isOfOther =
+    (outcome === 'enforcement_suspended' || outcome === 'enforcement_ended') &&
+    casesEnforced(dossier).some(
+      ({ row: { state, case_key, document_ids: ids } }) =>
+        case_key === row.case_key && ids.includes(id) && (state === 'open' || state === 'unknown'),
+    )
+  return html`${row.decided_on} ${name} ${what}${orderedText(dossier, id)}${stage === 'appeal' && isEnforced && say.late}${isOfOther && say.ofOther} ${itemLink(item)}`
+}
+
+const mostSums = 3
+
+/** What a document orders, or a later one took away of it: a few sums by themselves, more by what they come to. */
+function orderedText({ words, payments }: Dossier, document: string): Part {
+  const sums = payments.filter(
+    ({ row }) =>
+      row.document_id === document &&
+      (row.view === 'ordered' || row.view === 'awarded') &&
+      row.effectiveness !== null &&
+      row.not_counted_because !== isNoMeasure,
+  )
+  const shown = totals(sums).map(({ currency, total, sums: of }) =>
+    of.length > mostSums
+      ? words.sum(currency, grouped(total))
+      : words.sum(currency, of.map(({ row }) => formatAmount(row.amount ?? '0')).join(' + ')),
+  )
+  return shown.length > 0 && ` ${shown.join(words.comma)}`
 }

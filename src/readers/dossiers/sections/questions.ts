@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import type { Dossier } from '../dossier.ts'
 import { between, type Html, html, joined, note } from '../html.ts'
 import { grouped, totals } from '../money.ts'
@@ -15,9 +16,20 @@ export const openQuestions = viewQuery(
   },
 )
 
+export const contradictions = viewQuery('contradictions', 'happened_on DESC NULLS LAST, kind, row_key', {
+  kind: code('contradiction'),
+  one_source: z.string(),
+  other_source: z.string(),
+  ...texts('one_says', 'other_says', 'happened_on', 'row_key'),
+})
+
+export type ContradictionRow = RowOf<typeof contradictions>
+
 type QuestionRow = RowOf<typeof openQuestions>
 
 const mostExamples = 2
+/** A list of shareholders is for the section of the registration. */
+const mostCharacters = 40
 
 /** 待核实事项: what no source answers, by question (docs/findings.md, Open questions). */
 export function questions(dossier: Dossier): Html {
@@ -36,7 +48,7 @@ export function questions(dossier: Dossier): Html {
 }
 
 function questionRows(dossier: Dossier, name: QuestionRow['question'], found: readonly QuestionRow[]): Html {
-  const { words, show, listed } = dossier
+  const { words, show, listed, held } = dossier
   const documents = listed(
     found.map(({ source, row_key }) => (source === 'subject_documents' ? row_key : null)),
   )
@@ -49,8 +61,21 @@ function questionRows(dossier: Dossier, name: QuestionRow['question'], found: re
     words.sum(currency, grouped(total)),
   )
   // The view says its kind in Chinese.
-  const about = ({ row_key, detail }: QuestionRow): Html =>
-    name === 'contradiction' ? html`${wordFor(words.contradiction, row_key ?? '')}` : show(detail, 'mixed')
+  const about = ({ row_key, detail }: QuestionRow): Html => {
+    if (name !== 'contradiction') return show(detail, 'mixed')
+    const one = held.rows(contradictions).find(({ kind }) => kind === row_key)
+    const both = [one?.one_says, one?.other_says].flatMap((says) => says ?? [])
+    const isShort = both.length === 2 && both.every(({ length }) => length <= mostCharacters)
+    const said =
+      isShort &&
+      between(words.inBrackets, [
+        joined(
+          both.map((says) => show(says, 'mixed')),
+          words.brief.or,
+        ),
+      ])
+    return html`${wordFor(words.contradiction, row_key ?? '')}${said}`
+  }
   const most = name === 'contradiction' ? found.length : mostExamples
   const examples = found.slice(0, most).map(about)
   return html`${between(words.brief.rows, [count])}${sums.length > 0 && html`${words.comma}${sums.join(words.comma)}`}${words.semicolon}${joined(examples, words.standing.list)}${found.length > most && html`${words.standing.list}…`}`

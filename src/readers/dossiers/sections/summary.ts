@@ -1,8 +1,7 @@
-import { z } from 'zod'
 import { casesOf, type Dossier, disputesOf, itemsOf, type Listed, type Section } from '../dossier.ts'
 import { between, type Html, html, type Part } from '../html.ts'
 import { type Behind, each, figureTo, itemLink, refer } from '../references.ts'
-import { code, groupsBy, type RowOf, texts, viewQuery } from '../rows.ts'
+import { groupsBy } from '../rows.ts'
 import { noDocuments, nothingBox } from '../searched.ts'
 import { anchors, countFact, type Fact, factList, referInSummary, sectionLink } from '../tables.ts'
 import { wordFor } from '../words/words.ts'
@@ -11,16 +10,8 @@ import { changeCount, changesId } from './changes.ts'
 import { partiesAgainst } from './counterparties.ts'
 import { caseFamilies, disputesBy, type FamilyRow, suitsThat } from './families.ts'
 import { flagBasis, flagHits, flagTable } from './flags.ts'
+import { type ContradictionRow, contradictions } from './questions.ts'
 import { registerId } from './registration.ts'
-
-const contradictions = viewQuery('contradictions', 'happened_on DESC NULLS LAST, kind, row_key', {
-  kind: code('contradiction'),
-  one_source: z.string(),
-  other_source: z.string(),
-  ...texts('one_says', 'other_says', 'happened_on', 'row_key'),
-})
-
-type ContradictionRow = RowOf<typeof contradictions>
 
 /** Flags and enforcement first, then what stands out, each with the rows behind it. */
 export const summary: Section = { queries: [flagHits, contradictions], write: writeSummary }
