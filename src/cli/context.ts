@@ -92,9 +92,9 @@ export function processContext(): Context {
   for (const name of signals) {
     process.on(name, () => {
       if (stopping.signal.aborted) {
-        process.stderr.write(`${process.stderr.isTTY ? clearedLine : ''}${stoppingAtOnce}\n`)
         // A statement of DuckDB that does not end holds the exit up: the next signal ends the process by itself.
         for (const each of signals) process.removeAllListeners(each)
+        process.stderr.write(`${process.stderr.isTTY ? clearedLine : ''}${stoppingAtOnce}\n`)
         process.exit(3)
       }
       stopping.abort()

@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { readFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { cli } from '../support/cli.ts'
 import { temporaryFolder } from '../support/folder.ts'
-import { processesWith, type Spawned, spawnDossier } from '../support/processes.ts'
+import { childrenOf, processesWith, type Spawned, spawnDossier } from '../support/processes.ts'
 import { apiKey, published } from '../support/run.ts'
 import { sampleHome } from '../support/sample-home.ts'
 import { jobOver, setUp } from './setting.ts'
@@ -146,6 +146,7 @@ describe('sample', () => {
 })
 
 describe('a run in a process of its own', () => {
+  const patient = { timeout: 60_000 }
   const names = Array.from({ length: 300 }, (_, index) => `无此公司${index}`)
 
   test('brings home what is under way on SIGTERM, ends with code 3, and resumes', async () => {
@@ -176,6 +177,48 @@ describe('a run in a process of its own', () => {
     expect(await run.ended).toEqual({ code: 3, signal: null })
     expect(run.notes()).toContain('stopping at once, as asked: what has landed is kept')
     expect((await dossier(['status'])).out).toMatch(/run \S+ of job was interrupted/)
+  })
+
+  const endless = 'SELECT count(*)::VARCHAR AS name FROM range(1000000000000) AS r(i) WHERE i % 7 = 3'
+
+  test.each(['query', 'export'])(
+    'ends an endless SELECT of %s within two seconds of a signal',
+    async (command) => {
+      const { home } = await sampleHome()
+      const folder = await temporaryFolder()
+      await writeFile(join(folder, 'own.sql'), endless)
+      const exported = ['--format', 'csv', '--out', folder, '--sql', join(folder, 'own.sql')]
+      const asked = started([command, ...(command === 'query' ? [endless] : exported)], {
+        DOSSIER_HOME: home,
+      })
+      await expect.poll(() => childrenOf(asked.process.pid, 'query-process'), patient).not.toEqual([])
+      const signalled = performance.now()
+      asked.process.kill('SIGTERM')
+      expect(await asked.ended).toEqual({ code: 3, signal: null })
+      expect(performance.now() - signalled).toBeLessThan(2000)
+    },
+  )
+
+  test('ends at the third signal where an endless SELECT of a step holds up the second', async () => {
+    const { env, file, folder } = await setUp('pipeline: ./own.ts\n')
+    const steps = `[step('ask', 'rh_enterpriseSearch', sql\`${endless}\`, { freshFor: '30d' })]`
+    const own = `{ name: 'endless', meaning: 'asks for ever', job: z.strictObject(commonJob), inputs: () => [], variables: () => ({}), steps: ${steps} }`
+    await writeFile(
+      join(folder, 'own.ts'),
+      `import { commonJob, definePipeline, sql, step, z } from 'dossier/pipeline'\nexport default definePipeline(${own})\n`,
+    )
+    const run = started(['run', file], env)
+    await run.note('starting run')
+    const ticks = async () =>
+      Number((await readFile(`/proc/${run.process.pid}/stat`, 'latin1')).split(' ')[13])
+    const before = await ticks()
+    await expect.poll(ticks, patient).toBeGreaterThan(before + 100)
+    for (const said of ['interrupt once more to stop at once', 'a third interrupt ends it']) {
+      run.process.kill('SIGINT')
+      await run.note(said)
+    }
+    run.process.kill('SIGINT')
+    expect(await run.ended).toEqual({ code: null, signal: 'SIGINT' })
   })
 
   test('exits with the code that the command gives', async () => {
