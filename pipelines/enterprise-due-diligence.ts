@@ -4,6 +4,7 @@ import { commonJob, strictDate } from '../src/run/job/schema.ts'
 import { definePipeline, step } from '../src/run/pipeline.ts'
 import { runEnterprises, runListScans, runListSweeps } from '../src/run/relations.ts'
 import { callOfRow, run, sql, variables } from '../src/run/select.ts'
+import { askedLookups, askedSearches, registerName } from '../src/warehouse/views/job.ts'
 import { pagesToAsk } from '../src/warehouse/views/list-life.ts'
 import { citedBy, fullTextSteps, statuteSteps } from './steps.ts'
 
@@ -47,6 +48,10 @@ const given = variables(({ litigation }: z.infer<typeof job>) => ({
 
 /** The job as it is written. */
 export type DueDiligenceJob = z.input<typeof job>
+
+/** The name to ask for: another spelling where that was answered, so that nothing is paid for twice. */
+const asked = (answered: string, name: string): string =>
+  `CASE WHEN ${answered}.found > 0 THEN ${answered}.query ELSE ${registerName(name)} END`
 
 /** Records of enterprises of one former or short name that are distinguished. */
 const mostRecords = sql`10`
@@ -97,7 +102,7 @@ export default definePipeline({
         FROM ${runEnterprises} WHERE status = 'ambiguous'
         UNION ALL
         SELECT any_value(e.source) || ': ' || c.message AS message
-        FROM ${runEnterprises} AS e JOIN calls AS c ON c.params->>'name' = e.given_name
+        FROM ${runEnterprises} AS e JOIN calls AS c ON ${() => registerName("c.params->>'name'")} = ${() => registerName('e.given_name')}
         WHERE e.enterprise_id IS NULL AND c.run_id = e.run_id AND c.operation = 'rh_company_info' AND c.failure = 'mismatch'
         GROUP BY e.ordinal, c.message
         ORDER BY message`,
@@ -110,18 +115,16 @@ export default definePipeline({
       'resolve',
       'rh_enterpriseSearch',
       sql`
-        SELECT given_name AS name, min(ordinal) AS cost_rank,
-          CASE WHEN EXISTS (SELECT 1 FROM enterprise_candidates AS c WHERE c.query = i.given_name)
-            AND NOT EXISTS (
-              SELECT 1 FROM enterprise_candidates AS c JOIN job_inputs AS j ON c.query = j.given_name
-              WHERE j.given_name = i.given_name AND j.run_id = i.run_id
-                AND (c.name_key = j.name_key OR c.uscc = j.uscc_key))
+        SELECT ${() => asked('s', 'i.given_name')} AS name, min(i.ordinal) AS cost_rank,
+          CASE WHEN count(c.query) > 0 AND NOT coalesce(bool_or(c.name_key = i.name_key OR c.uscc = i.uscc_key), false)
             THEN ${run.started_at} END AS not_before
         FROM job_inputs AS i
-        WHERE run_id = ${run.run_id} AND given_name IS NOT NULL AND given_id IS NULL
+        LEFT JOIN ${() => askedSearches} AS s ON s.register_name = ${() => registerName('i.given_name')}
+        LEFT JOIN enterprise_candidates AS c ON c.query = s.query
+        WHERE i.run_id = ${run.run_id} AND given_name IS NOT NULL AND given_id IS NULL
           AND (uscc_key IS NULL OR EXISTS (
             SELECT 1 FROM list_pages AS p WHERE p.subject = 'uscc:' || i.uscc_key AND NOT p.is_found))
-        GROUP BY given_name, run_id`,
+        GROUP BY 1`,
       { freshFor: '30d' },
     ),
     // A name that no candidate has may be a former name or the short name of a stock: this operation knows those.
@@ -129,16 +132,16 @@ export default definePipeline({
       'resolve-by-other-name',
       'rh_company_info',
       sql`
-        SELECT given_name AS name, ${mostRecords} AS num, min(ordinal) AS cost_rank,
-          CASE WHEN NOT bool_or(enterprise_id IS NOT NULL)
-            AND EXISTS (SELECT 1 FROM company_lookups WHERE query = given_name AND hits > 0)
-            THEN ${run.started_at} END AS not_before
+        SELECT ${() => asked('l', 'given_name')} AS name, ${mostRecords} AS num, min(ordinal) AS cost_rank,
+          CASE WHEN NOT bool_or(enterprise_id IS NOT NULL) AND max(l.found) > 0 THEN ${run.started_at} END AS not_before
         FROM ${runEnterprises}
+        LEFT JOIN ${() => askedLookups} AS l ON l.register_name = ${() => registerName('given_name')}
         WHERE given_id IS NULL AND given_name IS NOT NULL
           AND (matched_by = 'other_name' OR (
-            enterprise_id IS NULL AND EXISTS (SELECT 1 FROM enterprise_searches WHERE query = given_name)))
+            enterprise_id IS NULL AND EXISTS (
+              SELECT 1 FROM ${() => askedSearches} AS s WHERE s.register_name = ${() => registerName('given_name')})))
           AND namesakes <= 1
-        GROUP BY given_name`,
+        GROUP BY 1`,
       { freshFor: '30d', after: 'resolve' },
     ),
     step(

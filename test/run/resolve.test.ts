@@ -1,4 +1,7 @@
 import { describe, expect, onTestFinished, test } from 'vitest'
+import dueDiligence from '../../pipelines/enterprise-due-diligence.ts'
+import { type Pipeline, step } from '../../src/run/pipeline.ts'
+import { sql } from '../../src/run/select.ts'
 import { answersOf } from '../../src/standins/service/answers.ts'
 import { corpusLibrary, loadCorpus } from '../../src/standins/service/corpus/corpus.ts'
 import { serveAnswers } from '../../src/standins/service/service.ts'
@@ -121,6 +124,74 @@ describe('a name that two enterprises have', () => {
     expect(calls.rh_enterpriseWritList ?? 0).toBe(0)
     expect(calls.rh_case_details ?? 0).toBe(0)
   })
+})
+
+describe('a service that knows names only as the register writes them', () => {
+  const [half, full] = ['甲 (集团) 有限公司', '甲（集团）有限公司']
+
+  /** A home, and its calls by name. `isExact`: no spelling but the register's is found. */
+  async function asking(isExact: boolean) {
+    const folder = await temporaryFolder()
+    const corpus = await writeCorpus(`${folder}/corpus`, { enterprises: [enterprise('e1', full)] })
+    const library = answersOf(corpusLibrary(await loadCorpus(corpus), 30))
+    const asked: string[] = []
+    const service = await serveAnswers(
+      {
+        ...library,
+        answer: (operation, params) => {
+          if (params.name === undefined) return library.answer(operation, params)
+          asked.push(`${operation} ${String(params.name)}`)
+          const isKnown = !isExact || params.name === full
+          return library.answer(operation, isKnown ? params : { ...params, name: '无此名称' })
+        },
+      },
+      { apiKey },
+    )
+    onTestFinished(() => service.close())
+    const run = async (names: readonly string[], pipeline: Pipeline = dueDiligence) => {
+      const entries = names.map((name) => `{ name: ${name} }`).join(', ')
+      const job = `pipeline: enterprise-due-diligence\nenterprises: [${entries}]\nexports: []\nrate: { perSecond: unlimited }\n`
+      await runHere({ home: `${folder}/home`, job, url: service.url, pipeline })
+      const matched = await published(
+        `${folder}/home`,
+        'SELECT status, enterprise_id FROM job_enterprises ORDER BY ordinal',
+      )
+      return { matched, asked: asked.splice(0) }
+    }
+    return { run }
+  }
+  const found = { status: 'matched', enterprise_id: 'e1' }
+
+  test('finds a name with brackets in half width, and is paid once for two spellings of it', async () => {
+    const { run } = await asking(true)
+    expect(await run([half, full, '甲(集团）有限公司'])).toEqual({
+      matched: [found, found, found],
+      asked: [`rh_enterpriseSearch ${full}`, `rh_company_info ${full}`],
+    })
+  })
+
+  /** Names were asked for as the job writes them. */
+  const asWritten: Pipeline = {
+    ...dueDiligence,
+    checks: [],
+    steps: [
+      step('resolve', 'rh_enterpriseSearch', sql`SELECT given_name AS name FROM job_inputs`, {
+        freshFor: '30d',
+      }),
+    ],
+  }
+
+  test.each([
+    { isExact: false, again: [`rh_company_info ${full}`] },
+    { isExact: true, again: [`rh_enterpriseSearch ${full}`, `rh_company_info ${full}`] },
+  ])(
+    'of a home that asked as written pays again for what found nothing only: $isExact',
+    async ({ isExact, again }) => {
+      const { run } = await asking(isExact)
+      expect((await run([half], asWritten)).asked).toEqual([`rh_enterpriseSearch ${half}`])
+      expect(await run([half, full])).toEqual({ matched: [found, found], asked: again })
+    },
+  )
 })
 
 test('a list that was asked for by a code and answered with that of another enterprise is not taken for it', async () => {
