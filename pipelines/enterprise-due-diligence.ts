@@ -1,10 +1,16 @@
 import { z } from 'zod'
+import { registerName } from '../src/contract/operations/enterprises.ts'
 import { enterpriseEntry, readEnterprises } from '../src/run/job/enterprises.ts'
 import { commonJob, strictDate } from '../src/run/job/schema.ts'
 import { definePipeline, step } from '../src/run/pipeline.ts'
-import { runEnterprises, runListScans, runListSweeps } from '../src/run/relations.ts'
+import {
+  namesLookedUp,
+  namesSearched,
+  runEnterprises,
+  runListScans,
+  runListSweeps,
+} from '../src/run/relations.ts'
 import { callOfRow, run, sql, variables } from '../src/run/select.ts'
-import { askedLookups, askedSearches, registerName } from '../src/warehouse/views/job.ts'
 import { pagesToAsk } from '../src/warehouse/views/list-life.ts'
 import { citedBy, fullTextSteps, statuteSteps } from './steps.ts'
 
@@ -119,7 +125,7 @@ export default definePipeline({
           CASE WHEN count(c.query) > 0 AND NOT coalesce(bool_or(c.name_key = i.name_key OR c.uscc = i.uscc_key), false)
             THEN ${run.started_at} END AS not_before
         FROM job_inputs AS i
-        LEFT JOIN ${() => askedSearches} AS s ON s.register_name = ${() => registerName('i.given_name')}
+        LEFT JOIN ${namesSearched} AS s ON s.register_name = ${() => registerName('i.given_name')}
         LEFT JOIN enterprise_candidates AS c ON c.query = s.query
         WHERE i.run_id = ${run.run_id} AND given_name IS NOT NULL AND given_id IS NULL
           AND (uscc_key IS NULL OR EXISTS (
@@ -135,11 +141,11 @@ export default definePipeline({
         SELECT ${() => asked('l', 'given_name')} AS name, ${mostRecords} AS num, min(ordinal) AS cost_rank,
           CASE WHEN NOT bool_or(enterprise_id IS NOT NULL) AND max(l.found) > 0 THEN ${run.started_at} END AS not_before
         FROM ${runEnterprises}
-        LEFT JOIN ${() => askedLookups} AS l ON l.register_name = ${() => registerName('given_name')}
+        LEFT JOIN ${namesLookedUp} AS l ON l.register_name = ${() => registerName('given_name')}
         WHERE given_id IS NULL AND given_name IS NOT NULL
           AND (matched_by = 'other_name' OR (
             enterprise_id IS NULL AND EXISTS (
-              SELECT 1 FROM ${() => askedSearches} AS s WHERE s.register_name = ${() => registerName('given_name')})))
+              SELECT 1 FROM ${namesSearched} AS s WHERE s.register_name = ${() => registerName('given_name')})))
           AND namesakes <= 1
         GROUP BY 1`,
       { freshFor: '30d', after: 'resolve' },

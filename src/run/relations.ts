@@ -1,5 +1,6 @@
 import type { Reader } from '../warehouse/database.ts'
 import { relationNames, sourcesOf } from '../warehouse/schema.ts'
+import { askedLookups, askedSearches } from '../warehouse/views/job.ts'
 import { listScansOfRun, listSweepsOfRun } from '../warehouse/views/list-life.ts'
 import {
   type Relation,
@@ -29,6 +30,10 @@ export const runListScans = relation(
   sql`${(runId) => listScansOfRun(runId, runListSweeps.relation)}`,
   [runListSweeps],
 )
+
+/** What was asked for by name, one row a name. */
+export const namesSearched = relation('names_searched', sql`${() => askedSearches}`)
+export const namesLookedUp = relation('names_looked_up', sql`${() => askedLookups}`)
 
 interface Held {
   readonly sql: string

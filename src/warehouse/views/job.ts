@@ -1,3 +1,4 @@
+import { registerName } from '../../contract/operations/enterprises.ts'
 import {
   coded,
   integer,
@@ -13,15 +14,10 @@ import {
 import { codeWords } from '../../rows/words/code-words.ts'
 import * as columns from './subject-columns.ts'
 
-/** A name as the register writes it, and so as it is asked for: with （） where it is Chinese, without white space beside them. */
-export const registerName = (name: string): string =>
-  `CASE WHEN regexp_matches(${name}, '\\p{Han}')
-    THEN regexp_replace(regexp_replace(${name}, '\\s*[(（]\\s*', '（', 'g'), '\\s*[)）]\\s*', '）', 'g') ELSE ${name} END`
-
 /** Names that were asked for: of those that are one as the register writes them the spelling that was answered, and what it found. */
-const askedNames = (table: string, found: string): string => `(
+const askedNames = (table: string, found: string): string => `
   SELECT ${registerName('query')} AS register_name, arg_max(query, (${found} > 0, query)) AS query, max(${found}) AS found
-  FROM ${table} GROUP BY ALL)`
+  FROM ${table} GROUP BY ALL`
 
 export const askedSearches = askedNames('enterprise_searches', 'candidates')
 export const askedLookups = askedNames('company_lookups', 'hits')
@@ -86,7 +82,7 @@ export const jobEnterprises: View = {
         list({id: c.enterprise_id, name: c.name, uscc: c.uscc} ORDER BY c.ordinal)
           FILTER (c.enterprise_id IS NOT NULL) AS candidates
       FROM job_inputs AS i
-      JOIN ${askedSearches} AS s ON s.register_name = ${registerName('i.given_name')}
+      JOIN (${askedSearches}) AS s ON s.register_name = ${registerName('i.given_name')}
       LEFT JOIN enterprise_candidates AS c ON c.query = s.query
       WHERE i.given_id IS NULL AND i.given_name IS NOT NULL
       GROUP BY i.run_id, i.ordinal),
@@ -98,7 +94,7 @@ export const jobEnterprises: View = {
             WHERE n.enterprise_id = e.enterprise_id AND n.name_key = i.name_key))) AS fitting,
         list({id: e.enterprise_id, name: e.name, uscc: e.uscc} ORDER BY e.enterprise_id) AS candidates
       FROM job_inputs AS i
-      JOIN ${askedLookups} AS a ON a.register_name = ${registerName('i.given_name')}
+      JOIN (${askedLookups}) AS a ON a.register_name = ${registerName('i.given_name')}
       JOIN company_lookups AS l ON l.query = a.query
       JOIN enterprises AS e ON list_contains(l.enterprise_ids, e.enterprise_id)
       WHERE i.given_id IS NULL
@@ -126,7 +122,7 @@ export const jobEnterprises: View = {
         WHEN m.enterprise_id IS NOT NULL THEN 'matched'
         WHEN len(m.found_candidates) > 0 THEN 'ambiguous'
         WHEN m.answered IS NOT NULL AND EXISTS (
-          SELECT 1 FROM ${askedLookups} WHERE register_name = ${registerName('m.given_name')})
+          SELECT 1 FROM (${askedLookups}) WHERE register_name = ${registerName('m.given_name')})
           THEN 'not_found'
         WHEN m.given_name IS NULL AND EXISTS (
           SELECT 1 FROM absent WHERE scan_run_id = m.run_id AND subject = 'uscc:' || m.uscc_key) THEN 'not_found'
