@@ -46,6 +46,8 @@ const ofChanges: Cases = {
   'another of two changes of one day': [represented('许安', boss('史勇'), boss('许安'))],
   'a place holder': [represented('史勇', boss('（现登记事项）'))],
   'a hidden name': [represented('史勇', boss('许某'))],
+  'a surname alone': [represented('史勇', boss('许（XU）'))],
+  'more than a name': [represented('史勇', boss('许'.repeat(31)))],
   'a list': [represented('史勇', boss('许安；职务：董事长'))],
   'no name at all': [represented(null, boss('许安'))],
   'an address on another road': [
