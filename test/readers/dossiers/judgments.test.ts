@@ -55,6 +55,19 @@ describe('a judgment of the sample', () => {
     expect(marks).toBeGreaterThan(10)
   })
 
+  test('takes no clause of a contract for a law', async () => {
+    await using database = await Database.open(homeAt(setting.home).published, { readOnly: true })
+    const cited = await database.rows(`
+      SELECT case_id, count(*) FILTER (reason IS NULL) AS laws, count(*) FILTER (reason = 'not a law') AS clauses FROM case_citations
+      WHERE text_offset IS NOT NULL GROUP BY case_id HAVING laws > 0 AND clauses > 0`)
+    const marks = cited.flatMap(({ case_id, laws }) =>
+      setting.cases.filter((one) => one.case_id === case_id).map(({ file }) => ({ file, laws })),
+    )
+    expect(marks.length).toBeGreaterThan(3)
+    for (const { file, laws } of marks)
+      expect((await setting.zh.page(String(file))).match(/ id="read-citation-/g)).toHaveLength(Number(laws))
+  })
+
   test('is led to from the sums and documents of a workbook beside it, and so is no page that is not there', async () => {
     const folder = await temporaryFolder()
     await cp(setting.zh.folder, join(folder, 'reports'), { recursive: true })

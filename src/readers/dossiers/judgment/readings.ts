@@ -173,12 +173,9 @@ function amount({ show, showIf, plainNames, termIf, report }: Showing, one: Case
   }
 }
 
-function citation(
-  { show, showIf, showNameIf, nameBefore, report }: Showing,
-  one: Case,
-  row: SqlRow,
-): Said | null {
-  if (row.text_offset === null) return null
+function citation({ show, showNameIf, nameBefore, report }: Showing, one: Case, row: SqlRow): Said | null {
+  // A clause of a contract is no law.
+  if (row.text_offset === null || row.reason === 'not a law') return null
   const { columns, judgment, articleNow } = report
   const law = textOf(row.law)
   const name = `${law === null ? '' : `《${law}》`}${textOf(row.article_label) ?? ''}`
@@ -195,7 +192,7 @@ function citation(
     label,
     facts: [
       [columns.law, label],
-      [judgment.unresolved, isResolved ? '' : showIf(row.reason, 'label')],
+      [judgment.unresolved, isResolved ? '' : wordFor(judgment.reasons, String(row.reason))],
       [judgment.article, article || ''],
       [judgment.now, now === null || now === 'same' ? '' : wordFor(articleNow, now)],
     ],
