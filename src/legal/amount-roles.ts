@@ -146,7 +146,7 @@ export const isSumOfLast = (one: Amount, sums: readonly Sum[]): boolean =>
   exactParts(one, sums.filter(({ isOrdered, currency }) => isOrdered && currency === one.currency).reverse())
     .length > 0
 
-const DEDUCTED = /扣除|扣减|核减|减去|抵扣|抵[销消]|[冲相互折]抵|品迭/
+const DEDUCTED = /(?:放弃|免除|减免)其中|扣除|扣减|核减|减去|抵扣|抵[销消]|[冲相互折]抵|品迭/
 const PAID = /已(?:经)?(?:实际)?(?:支付|垫付|给付|付|还|偿还|返还|赔付|履行)/
 const REST = /(?:[余剩]款|余额|余下|剩余|尚[欠余差]|[还仍]欠)[^，。；]{0,24}$/
 const NET =
@@ -186,7 +186,7 @@ export function grossSums<T extends Sum>({ text, offset }: Sentence, sums: reado
 }
 
 const INSTALMENTS =
-  /分期|分[一二三四五六七八九十\d]{1,3}[期次笔]|其中|具体|如下|[：:]|即|该款|此款|该笔|上述款项|余款|余额|剩余|首[期付]|包括|包含|^[（(]/
+  /分期|分[一二三四五六七八九十\d]{1,3}[期次笔]|其中|具体|如下|[：:]|即|该款|此款|该笔|上述款项|余款|余额|剩余|首[期付]|包括|包含|^[（(]|^，[应须]?(?:于|在)?\d{4}年[^，。；]{0,8}前/
 const OWED = /欠[^，。；]{0,30}$/
 const REMAINDER = /余款|余额|剩余(?:款|部分|金额)|其余(?:款|部分)/
 const MOST_PARTS = 120

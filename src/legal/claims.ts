@@ -22,7 +22,7 @@ const ASKED_LAST =
   /(?:要求|请求)(?:(?=[^。；，]{0,6}被(?:告|申请人)[^。；]{0,60}(?:偿还|支付|给付|返还|归还|赔偿))|(?<=起诉..)(?=[^。；]{0,60}(?:偿还|支付|给付|返还|归还|赔偿))|(?=撤销[^。；，]{2,40}，(?:返还|赔偿|支付))|(?=[^。；，]{0,6}(?:依法)?追究[^。；]{0,60}赔偿))(?<![次经曾再][^，。；]{0,6})/g
 /** What who was sued asks for. */
 const COUNTERCLAIMED =
-  /反诉(?:诉讼)?(?:请求|诉请)(?:如下|为)?\s?[：:]|反诉[^。；\n]{0,24}(?:请求|要求)(?:本院|法院)?(?:依法)?(?:判令|判决|(?=\s?[：:]|[本反]?诉?[原被]告))\s?[：:]?|(?:请求|要求)(?:本院|法院)?(?:依法)?(?:判令|判决)(?=反诉被告)/g
+  /反诉(?:诉讼)?(?:请求|诉请)(?:如下|为)?\s?[：:]|反诉[^。；\n]{0,24}(?:请求|要求)(?:本院|法院)?(?:依法)?(?:判令|判决|(?=\s?[：:]|[本反]?诉?[原被]告))\s?[：:]?|(?:请求|要求)(?:本院|法院)?(?:依法)?(?:判令|判决)\s?[：:]?(?=(?:[1一１][.．、])?反诉被告)/g
 /** What an appeal or a petition for retrial asks for. */
 const APPEALED =
   /(?:上诉|再审|申诉)请求(?:(?:为|如下|是)?\s?[：:]|(?=撤销|改判|依法|判令))|(?:请求|要求)(?=[^，。；]{0,12}(?:撤销[^。；，]{0,40}，)?(?:并|依法)*改判)/g
@@ -52,7 +52,7 @@ const ENDS =
   /\n(?!\s{0,4}(?:\d{1,2}[.．、]|[一二三四五六七八九十]{1,3}、))|事实(?:和|与|及)理由|。(?!\s?\d{1,2}[.．、])/
 const NUMBER = /(?:^|[；;。：:，,\s])\s?(?:(\d{1,2})[.．、](?!\d)|([一二三四五六七八九十]{1,3})、)/g
 /** What stands behind is the decision, which refuses or grants 诉讼请求. */
-const DECISIONS = /[判裁决]\s?[决定]\s?如\s?下/g
+const DECISIONS = /[判裁决]\s?[决定]\s?如\s?下|达成了?[如以]下[^。；\n]{0,4}协议/g
 /** Totals of what is claimed, and what a claim is worked out from. */
 const NOT_CLAIMED = roleSet('合计', '基数', '已付', '限额')
 /** What the suit is worth as a whole, the height of a fine, one debtor's share: 诉讼标的额100元, 变更罚款为9元, 各承担50%即50元. */
@@ -105,27 +105,31 @@ export function claimedAmounts(content: string, parties: readonly Party[], isRev
     })
     return changed.map((one) => ({ ...one, payees }))
   }
-  const firstOf = (
+  const firstOfEach = (
     found: Iterable<RegExpExecArray>,
     part: Claim['part'],
-    isMeant: (payees: readonly Named[]) => boolean = () => true,
+    isMeant: (claim: Claim) => boolean = () => true,
+    earlier: readonly Claim[] = [],
   ): Claim[] => {
     const passages = [...found]
+    const all: Claim[] = []
     for (const match of passages.slice(0, MOST_PASSAGES)) {
-      const sums = read(match)
-      if (sums[0] !== undefined && isMeant(sums[0].payees)) return sums.map((one) => ({ ...one, part }))
+      const own = read(match).map((one) => ({ ...one, part }))
+      if (isOfAnother(own, all, earlier)) all.push(...own.filter(isMeant))
     }
-    if (passages.length > MOST_PASSAGES) noteBound('case_amounts')
-    return []
+    if (all.length === 0 && passages.length > MOST_PASSAGES) noteBound('case_amounts')
+    return all
   }
-  const claims = firstOf(passagesOf(asking), isReview ? 'recited' : 'claim')
-  const isKnown = ([payee]: readonly Named[]): boolean => payee?.keys[0] !== undefined
-  const counterclaims = isReview ? [] : firstOf(asking.matchAll(COUNTERCLAIMED), 'counterclaim', isKnown)
+  const countered = [...asking.matchAll(COUNTERCLAIMED)]
+  const suits = passagesOf(asking).filter(({ index: at }) => !countered.some(({ index }) => index === at))
+  const claims = firstOfEach(suits, isReview ? 'recited' : 'claim')
+  const counterclaims = isReview ? [] : firstOfEach(countered, 'counterclaim', isKnown, claims)
   const sued = keysOf(parties, ({ originalSide }) => originalSide === 'plaintiff')
   const countersued = keysOf(parties, ({ originalPosition }) => COUNTERSUED.test(originalPosition ?? ''))
-  const hasSued = (payees: readonly Named[]): boolean =>
-    isKnown(payees) && payees.every(({ keys }) => keys.every((key) => sued.has(key) || countersued.has(key)))
-  const isAnew = ({ evidence, payees, ...sum }: Claim): boolean => {
+  const isAnew = (claim: Claim): boolean => {
+    const { evidence, payees, ...sum } = claim
+    const hasSued = askersOf([claim]).every((key) => sued.has(key) || countersued.has(key))
+    if (!isKnown(claim) || !hasSued) return false
     const [before = ''] = evidence.split(sum.text)
     if (OF_BELOW.test(evidence) && !REPLACED.test(before)) return false
     const text = before.split(REPLACED).at(-1) ?? ''
@@ -134,19 +138,21 @@ export function claimedAmounts(content: string, parties: readonly Party[], isRev
     return payees.every(isOfSuit) || isOfSuit(payer)
   }
   const isAppeal = claims.length === 0 || isReview
-  const appeals = isAppeal ? [...asking.matchAll(APPEALED)] : []
-  if (appeals.length > MOST_PASSAGES) noteBound('case_amounts')
-  // Both sides may appeal: what each asks for first.
-  const appealed = appeals
-    .slice(0, MOST_PASSAGES)
-    .map((match) => firstOf([match], 'claim', hasSued).filter(isAnew))
-    .filter((own, at, all) => all.findIndex((other) => appellantOf(other) === appellantOf(own)) === at)
-    .flat()
+  const appealed = isAppeal ? firstOfEach(asking.matchAll(APPEALED), 'claim', isAnew) : []
   const all = [...appealed, ...claims, ...counterclaims]
-  return all.length > 0 || !isApplied ? all : firstOf(asking.matchAll(APPLIED), 'claim')
+  return all.length > 0 || !isApplied ? all : firstOfEach(asking.matchAll(APPLIED), 'claim')
 }
 
-const appellantOf = ([claim]: readonly Claim[]): string | undefined => claim?.payees[0]?.keys.join()
+const isKnown = ({ payees: [payee] }: Claim): boolean => payee?.keys[0] !== undefined
+const askersOf = (claims: readonly Claim[]): string[] =>
+  claims.flatMap(({ payees }) => payees.flatMap(({ keys }) => keys))
+
+/** Whether nobody has asked yet, or it is certain that these are others, as a third person with a claim of its own. */
+function isOfAnother(own: readonly Claim[], all: readonly Claim[], earlier: readonly Claim[]): boolean {
+  const asked = new Set(askersOf([...earlier, ...all]))
+  const isSure = all.length === 0 || [...all, ...own].every(isKnown)
+  return isSure && !askersOf(own).some((key) => asked.has(key))
+}
 
 const keysOf = (parties: readonly Party[], isMeant: (party: Party) => boolean): ReadonlySet<string> =>
   new Set(parties.filter(isMeant).map(({ key }) => key))

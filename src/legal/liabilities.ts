@@ -108,7 +108,8 @@ const LIABLE =
 /** A share, a part, and what the debtor cannot pay, are no joint debt of the whole sum. */
 const OF_PART = new RegExp(`${LIMITED.source}|${SHARE}|其中|部分|不超过|补充|按份`)
 /** Words for what other items order. */
-const REFERS_BACK = /上述|以上|前述|前款|前列|前[一二三四五六七八九十两]项|各项|全部/
+const REFERS_BACK =
+  /上述|以上|前述|前款|前列|前[一二三四五六七八九十两]项|各项(?![^，。；]{0,4}(?:损失|费用))|全部/
 const FROM_ITEM = /第[（(]?[一二三四五六七八九十\d]{1,3}[)）]?[项、，和及与至到]/
 const UP_TO = /在[^，。；]{0,40}(?:范围|限额|限度|额度)(?:之)?内/
 

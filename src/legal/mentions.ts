@@ -125,10 +125,10 @@ function withoutOverlaps(found: Mention[]): Mention[] {
   return kept
 }
 
-/** A sentence in which no digit of a name is read as one of a sum (支付张某1 100元, 支付张某1100元); as long as it is. */
-export const withoutDigits = ({ text, mentions }: Passage): string =>
+/** A sentence with 某 for names, as long as it is: no digit of one is read as a sum's (支付张某1100元), nor its words (赔偿金某甲). */
+export const withoutNames = ({ text, mentions }: Passage, which = /./): string =>
   mentions
-    .filter(({ isName, text: name }) => isName && /\d$/.test(name))
+    .filter(({ isName, text: name }) => isName && which.test(name))
     .reduce(
       (plain, { start, end }) => plain.slice(0, start) + '某'.repeat(end - start) + plain.slice(end),
       text,

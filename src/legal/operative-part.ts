@@ -147,7 +147,7 @@ const untilNewline = (text: string): string =>
 
 const CHINESE = '一二三四五六七八九十'
 const NUMBERED: readonly RegExp[] = [
-  new RegExp(`(?:^|[\\n。；;：:，,])\\s{0,4}([${CHINESE}]{1,3})[、．.]`, 'g'),
+  new RegExp(`(?:^|[\\n。；;：:，,])[)）]?\\s{0,4}([${CHINESE}]{1,3})[、．.]`, 'g'),
   /(?:^|[\n。；;：:，,])\s{0,4}(\d{1,2})[.．、](?!\d)/g,
   new RegExp(`(?:^|[\\n。；;：:，,])\\s{0,4}[（(]([${CHINESE}]{1,3}|\\d{1,2})[)）]`, 'g'),
 ]
@@ -190,7 +190,7 @@ function itemStarts(text: string): { item: number; at: number }[] {
       if (parseNumeral(match[1] ?? '') !== starts.length + 1) continue
       starts.push({
         item: starts.length + 1,
-        at: match.index + (match[0].length - match[0].replace(/^[\n。；;：:，,]/, '').length),
+        at: match.index + (match[0].length - match[0].replace(/^[\n。；;：:，,]?[)）]?/, '').length),
       })
     }
     if (starts.length > 1) return starts

@@ -11,7 +11,7 @@ import {
 import { type Amount, endOf, findAmounts, whyNone } from './amounts.ts'
 import { MOST_AMOUNTS } from './bounds.ts'
 import { jointLiability } from './liabilities.ts'
-import { type Named, namesFrom, type Passage, readerOf, withoutDigits, wordsBetween } from './mentions.ts'
+import { type Named, namesFrom, type Passage, readerOf, withoutNames, wordsBetween } from './mentions.ts'
 import type { OperativeItem, OperativePart } from './operative-part.ts'
 import type { Party } from './parties.ts'
 import { isWholeName } from './party-heads.ts'
@@ -42,7 +42,7 @@ const REFUSED_AFTER = /^[^。；]{0,40}(?:不准予?|不予)(?:强制)?(?:执行
 /** 每月支付抚养费100元至其成年: a sum a period is ordered where no total follows. */
 const RUNNING = /(?:抚[养育]|赡养|扶养)费|抚恤金|伤残津贴/
 const TOTAL = /^[^。；]{0,30}?(?:共计|合计|总计|计人?民?币?\d)/
-const RESTATES = /其中|[元圆][（(](?:已?含|包括|包含)[^（()）]{0,200}$/
+const RESTATES = /(?<!放弃|免除|减免)其中|[元圆][（(](?:已?含|包括|包含)[^（()）]{0,200}$/
 
 /**
  * Every sum of an operative part with its role, and who is ordered to pay it to whom. Who answers jointly for it
@@ -107,7 +107,7 @@ function sentenceAmounts(
 ): OrderAmount[] {
   const { text } = sentence
   const { item } = sentence.of
-  const found = findAmounts(withoutDigits(sentence))
+  const found = findAmounts(withoutNames(sentence, /\d$/))
   const read: OrderAmount[] = []
   for (const [index, amount] of found.entries()) {
     const previousEnd = endOf(found[index - 1])
@@ -174,7 +174,7 @@ const LISTED = /^(?:[、，,和及与]|以及)$/
 const DUTY = /承担|负担|应|须/
 /** 退赔被害人甲100元、乙经济损失200元: who is no party. */
 const STRANGER_LISTED =
-  /^(?:[、和及]|以及|，(?=被害|受害))(?:(?:被害|受害)(?:人|单位))?((?:[^，。；（(的\d]|(?<=[某×*])\d{1,2}(?!\d)){2,60}?)各?(?:的?(?:各项)?(?:经济)?损失|货款|存款)?(?:共计|合计|人民币|计)?$/
+  /^(?:[、和及]|以及|，(?=被害|受害))(?:(?:被害|受害)(?:人|单位))?((?:[^，。；（(的\d]|(?<=[某×*])\d{1,2}(?!\d)){2,60}?)各?(?:的?(?:各项经济|各项|经济)损失|的损失|货款|存款)?(?:共计|合计|人民币|计)?$/
 
 /** The order that a sum belongs to: the last before it that reaches it, else the first after it (货款100元由甲付清). */
 function governing(payments: readonly Payment[], at: number): Payment | undefined {
@@ -192,7 +192,7 @@ const DEED_AFTER = new RegExp(DEEDS)
 const MONEY_BEFORE = new RegExp(`[${MONEY}](?:人民币|共计|合计|为)?$`)
 /** 剩余按揭贷款100元由甲负责偿还: one party takes over what is owed to who is no party. */
 const TAKEN_OVER =
-  /(?:由|负责|自行|继续|各自)[^，。；]*(?:按揭|[房车]贷|贷款|债务)|(?:按揭|[房车]贷|共同债务)[^。；]*由|(?:贷款|债务)[^，。；]*由|(?:贷款|债务|借款)[^。；]*(?:负责|自行|继续|各自)/
+  /(?:由|负责|自行|继续|各自)[^，。；]*(?:按揭|[房车]贷|贷款|债务)|(?:按揭|[房车]贷|共同债务)[^。；]*由|(?:贷款|债务)[^，。；]*由|(?:双方|夫妻|共同)[^，。；]*所[借欠][^。；]*由|(?:贷款|债务|借款)[^。；]*(?:负责|自行|继续|各自)/
 const DEBT = /欠|借|应[付还]|尚有|剩余|[款金费息失得](?:人民币|共计|合计|为)?$/
 
 /**

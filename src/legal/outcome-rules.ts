@@ -269,7 +269,7 @@ const RULES: readonly OutcomeRule[] = [
     when: '(?:调解|达成)[^。；]{0,20}协议',
     unless: '确认|驳回|撤销|有效',
   },
-  { outcome: 'payment_order', when: PAYMENT, knownKinds: '支付令' },
+  { outcome: 'payment_order', when: PAYMENT, knownKinds: '令' },
   { outcome: 'application_granted', name: 'instrument_void', when: '宣告…(?:票|存单|提单|仓单)…无效' },
   { outcome: 'dismissed', name: 'divorce_refused', when: '不准予?…离婚' },
   {
@@ -445,6 +445,7 @@ const REFUSED =
 /** The text with 某 for each name, as long as it is, and 原告 for who sued: 不予受理货运代理有限公司 refuses nothing. */
 const withoutNames = (text: string, parties: readonly Party[]): string =>
   parties
+    .flatMap((party) => [party.name, ...party.aliases].map((name) => ({ ...party, name })))
     .filter(({ name }) => name.length > 1)
     .sort((a, b) => b.name.length - a.name.length)
     .reduce((plain, { name, position }) => {

@@ -10,6 +10,7 @@ import {
   type Passage,
   strangersAfter,
   strangersBefore,
+  withoutNames,
   wordsBefore,
   wordsBetween,
 } from './mentions.ts'
@@ -31,7 +32,7 @@ const CORRECTED = /[补更]正为/
  * 不足部分责令退赔.
  */
 const IN_CUSTODY =
-  /(?:随案移送|[扣押冻结缴]在案|在案的?(?:现金|人民币|赃款|款项|违法所得)|暂[扣存]于|已?(?:退[缴出赔]|缴获)的|(?<!已|被)追缴)(?:(?!责令|继续退赔|不足)[^。；])*/g
+  /(?:随案移送|[扣押冻结缴]在案|在案的?(?:现金|人民币|赃款|款项|违法所得)|暂[扣存]于|已?(?:退[缴出赔]|缴获)的|(?<!已|被)追缴|没收[^，。；]{0,40}违法所得)(?:(?!责令|继续退赔|不足)[^。；])*/g
 /** The same, unless a party holds it and gives it back: 甲公司于十日内将扣押的押金100元返还. */
 const HELD = /(?:冻结|查封|扣押)的(?:(?!责令|继续退赔|不足)[^。；])*/g
 const HOLDER_BEFORE = /^[^，。；]{0,40}将(?:其|所)*$/
@@ -64,14 +65,11 @@ type PaymentVerb = {
 
 /** The verbs by which a sentence orders a payment; 无需支付, 驳回…支付…的请求 and 冻结 are none. Linear. */
 function paymentVerbs(passage: Passage): PaymentVerb[] {
-  const { text: sentence, mentions } = passage
+  const { text: sentence } = passage
   const held = heldRanges(passage)
   const denied = [...deniedRanges(sentence), ...held].sort((a, b) => a.from - b.from)
   const isDenied = (at: number): boolean => denied.some(({ from, to }) => at >= from && at < to)
-  const found = rangesOf(VERB, sentence)
-  const names = found.length === 0 ? [] : mentions.filter(({ isName }) => isName)
-  const isInName = (at: number): boolean => names.some(({ start, end }) => at >= start && at < end)
-  const verbs = found.filter(({ from }) => !isDenied(from) && !isInName(from))
+  const verbs = rangesOf(VERB, withoutNames(passage)).filter(({ from }) => !isDenied(from))
   return verbs.map(({ from, to }, place) => ({
     start: from,
     end: to,
@@ -205,7 +203,11 @@ export function fineOf(
   carried: readonly Named[],
 ): Omit<Payment, 'verb'> | null {
   const { text, mentions } = sentence
-  if (!IMPOSED.test(text.slice(Math.max(0, at - NEAR), at)) || isIn(CHANGED_FROM, text, at)) return null
+  if (
+    !IMPOSED.test(text.slice(Math.max(0, at - NEAR), at)) ||
+    [CHANGED_FROM, QUOTED].some((shape) => isIn(shape, text, at))
+  )
+    return null
   const before = mentions.filter(({ end }) => end <= at)
   const first =
     before.findLast((one, index) => isAccused(text, one) && !isJoinedTo(before[index - 1], one, text)) ??

@@ -140,6 +140,9 @@ describe('who is ordered to pay whom', () => {
     ['甲公司支付乙公司30元，如按期付清，乙公司放弃剩余货款45元。', ['30: 甲公司 → 乙公司']],
     ['由甲公司偿还乙公司贷款100元。', ['100: 甲公司 → 乙公司']],
     ['甲公司尚欠乙公司贷款100元，由甲公司于某日前付清。', ['100: 甲公司 → 乙公司']],
+    ['双方确认尚欠货款100元，由甲公司于某日前付清。', ['100: 甲公司 → ']],
+    ['甲公司赔偿乙公司设备损失100元、水产损失20元。', ['100: 甲公司 → 乙公司', '20: 甲公司 → 乙公司']],
+    ['甲公司支付乙公司各项损失100元，丙公司对此承担连带责任。', ['100: 甲公司、丙公司 → 乙公司']],
   ])('%s', (judgment, expected) => {
     expect(ordered(judgment)).toEqual(expected)
   })
@@ -176,6 +179,9 @@ describe('who is ordered to pay whom', () => {
     '房屋归甲公司所有，剩余按揭贷款100元，由甲公司继续归还。',
     '由甲公司偿还剩余车贷100元。',
     '向周某所借的借款100元由甲公司自行偿还。',
+    '双方共同向周某所借的100元，由甲公司负责偿还。',
+    '没收被告人甲公司违法所得100元、丙公司违法所得50元，上缴国库。',
+    '维持某市人民法院（2020）粤01刑初1号刑事判决第二项，即被告人甲公司犯逃税罪，判处罚金100元。',
   ])('%s orders no sum', (judgment) => {
     expect(ordered(judgment)).toEqual([])
   })
@@ -197,6 +203,18 @@ describe('who is ordered to pay whom', () => {
     ])
   })
 
+  test('who answers for the sum of its own item does not pay those of the items before', () => {
+    const judgment =
+      '一、甲公司赔偿乙公司各项损失100元；\n二、于某赔偿乙公司各项损失20元，丙公司对此承担连带赔偿责任。'
+    expect(ordered(judgment)).toEqual(['100: 甲公司 → 乙公司', '20: 于某、丙公司 → 乙公司'])
+  })
+
+  test('an item may begin behind a remark in brackets, which names no payer', () => {
+    const judgment =
+      '一、被告人甲公司犯逃税罪，判处罚金100元。（罚金限十日内缴纳。）二、暂存于本院的退赔款20元，发还被害人周某。'
+    expect(ordered(judgment)).toEqual(['100: 甲公司 → '])
+  })
+
   test('a payee that is no party keeps its whole name, branch and hidden characters included', () => {
     expect(ordered('责令甲公司退赔被害单位某市某某煤业有限公司人民币100元。')).toEqual([
       '100: 甲公司 → 某市某某煤业有限公司?',
@@ -205,6 +223,11 @@ describe('who is ordered to pay whom', () => {
       '100: 甲公司 → 某某银行某市分行?',
     ])
     expect(ordered('甲公司赔偿金某某后续治疗费100元。')).toEqual(['100: 甲公司 → 金某某?'])
+    const section = '原告：金小禾，女。\n被告：甲公司。'
+    const named = findParties({ section, content: null, title: null, causes: [] })
+    const part = operativePart('甲公司赔偿金小禾保险损失100元。', null)
+    const [sum] = part === null ? [] : orderedAmounts(part, named)
+    expect([sum?.isOrdered, sum?.payees[0]?.keys]).toEqual([true, ['金小禾']])
   })
 
   const [alone, both] = ['甲公司', '甲公司、丙公司']
@@ -253,6 +276,10 @@ describe('who is ordered to pay whom', () => {
     ['甲公司欠乙公司货款100元，于一月支付50元，余款50元于二月支付。', ['100']],
     ['甲公司支付乙公司货款100元，该款于三月支付30元，于四月支付70元。', ['100']],
     ['甲公司应于某日前分期支付乙公司120元：一月支付100元，余款于次月付清。', ['120']],
+    ['甲公司归还乙公司120元，于2021年3月1日前归还60元，于2021年6月底前归还60元。', ['120']],
+    ['甲公司于2021年3月1日前归还乙公司100元，于2021年6月底前归还60元。', ['100', '60']],
+    ['甲公司尚欠乙公司货款120元，乙公司放弃其中的20元，余款100元由甲公司于某日前付清。', ['100']],
+    ['甲公司支付乙公司120元（其中100元为货款），乙公司放弃违约金20元。', ['120']],
     [
       '一、甲公司返还乙公司30元；\n二、乙公司赔偿甲公司10元；\n三、上述款项相抵后，甲公司还应返还乙公司20元。',
       ['20'],
@@ -543,12 +570,30 @@ describe('what was asked for', () => {
       '甲公司提起反诉，请求：1.返还定金3元。',
       '货已交。甲公司辩称，不同意。货不合格。并反诉请求：返还定金3元。',
       '反诉原告甲公司诉称：乙公司违约。请求判令反诉被告返还定金3元。',
+      '甲公司反诉称，货物不合格，请求判令：1.反诉被告返还定金3元。',
       '甲公司辩称，货物不合格，同时提出反诉，要求原告返还定金3元。',
     ])
       expect(read(suit + words), words).toEqual(['claim 100', 'counterclaim 3'])
     expect(read(`原告提出诉讼请求：判令被告支付货款100元。对方反诉请求：返还定金3元。`)).toEqual([
       'claim 100',
     ])
+  })
+
+  test.each([
+    ['第三人于某提出诉讼请求：判令甲公司给付分成款7元。', ['100', '7']],
+    ['被告丙公司向本院提出诉讼请求：判令乙公司返还预付款7元。', ['100', '7']],
+    ['乙公司在庭审中请求判令甲公司支付货款100元。', ['100']],
+    ['第三人于某述称，其已付7元，无其他意见。', ['100']],
+    ['庭审后请求判令甲公司给付分成款7元。', ['100']],
+  ])('each of several who ask has its claims, once, where it is certain who asks: %s', (other, amounts) => {
+    const content = `乙公司提出诉讼请求：判令甲公司支付货款100元。\n${other}\n判决如下：略。`
+    expect(claimedAmounts(content, parties).map(({ amount }) => amount)).toEqual(amounts)
+  })
+
+  test('what an agreement gives up was asked for all the same', () => {
+    const content =
+      '原告提出诉讼请求：支付违约金20元。双方自愿达成如下协议：一、原告放弃违约金20元的诉讼请求。'
+    expect(claimedAmounts(content, []).map(({ amount }) => amount)).toEqual(['20'])
   })
 
   const debtor = '被申请人：乙，男，住某市。\n'

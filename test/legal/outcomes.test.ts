@@ -240,6 +240,7 @@ describe('how a document disposes of its case', () => {
     ['解除对乙公司房屋的查封。', ruling, 'seizure_lifted'],
     ['依甲公司的申请，解除对乙公司房屋的查封。', ruling, 'seizure_lifted'],
     ['被申请人乙公司应当自收到本支付令之日起十五日内，给付申请人甲公司100元。', '支付令', 'payment_order'],
+    ['限乙公司给付甲公司100元。', '令', 'payment_order'],
     ['本案终结诉讼。', ruling, 'ended'],
     ['本案中止诉讼。', ruling, 'stayed'],
     ['驳回异议人乙公司的异议请求。', ruling, 'objection_refused'],
@@ -309,9 +310,19 @@ describe('how a document disposes of its case', () => {
     expect(outcomeOf(bound('不存在'), null)).toBe('partly_granted')
   })
 
+  test('who sued may stand under a short name', () => {
+    const section = '原告：望川置业有限公司（以下简称望川公司）。\n被告：乙公司。'
+    const parties = findParties({ section, content: null, title: null, causes: [] })
+    const outcomeOf = (payer: string) => {
+      const part = operativePart(`一、驳回望川公司的全部诉讼请求；\n二、${payer}支付租金100元。`, null)
+      return classifyOutcome(part, { kind: null, category: null, procedure: null }, parties)?.outcome
+    }
+    expect([outcomeOf('望川公司'), outcomeOf('乙公司')]).toEqual(['dismissed', 'partly_granted'])
+  })
+
   test.each([
-    ['一、被告人甲犯盗窃罪，判处拘役四个月；\n二、被告人乙无罪。', judgment, '19:acquitted/convicted'],
-    ['一、解除对乙公司账户的冻结；\n二、查封乙公司名下房屋。', ruling, '19:seizure_lifted/seized'],
+    ['一、被告人甲犯盗窃罪，判处拘役四个月；\n二、被告人乙无罪。', judgment, '20:acquitted/convicted'],
+    ['一、解除对乙公司账户的冻结；\n二、查封乙公司名下房屋。', ruling, '20:seizure_lifted/seized'],
   ])(
     'where two rules contradict each other there is no outcome, and both are named: %s',
     (text, kind, rule) => {
