@@ -247,7 +247,7 @@ export const caseFamilies: View = {
     ),
     state: coded(codeWords.disputeState)(
       '争议状态',
-      'where it stands: open, decided, in force, in enforcement, ended unpaid, paid, closed (without a duty to pay), or unknown',
+      'where it stands: open, decided, in force, in enforcement, ended unpaid, paid, closed (without a duty to pay), or unknown, also after it was sent back',
       'in force',
     ),
     likely_key: columns.likelyKey(
@@ -259,7 +259,7 @@ export const caseFamilies: View = {
   sql: `
     SELECT f.enterprise_id, f.family_key, f.documents, f.unnumbered + len(f.case_numbers) AS cases, s.names AS stages,
       f.latest_stage, f.latest_outcome, f.latest_subject_outcome, f.original_role, f.dispute_outcome,
-      CASE WHEN c.is_open THEN 'open' WHEN e.state IS NOT NULL THEN e.state WHEN f.decision IS NULL AND NOT f.is_final THEN 'unknown'
+      CASE WHEN c.is_open THEN 'open' WHEN e.state IS NOT NULL THEN e.state WHEN f.decision IN ('remanded', 'retrial_ordered') OR (f.decision IS NULL AND NOT f.is_final) THEN 'unknown'
         WHEN f.decision IN (${literals(endings)}) AND o.family_key IS NULL THEN 'closed' WHEN f.is_final OR p.is_said THEN 'in force' ELSE 'decided' END AS state,
       l.likely_key, f.first_on, f.last_on, f.case_numbers
     FROM (

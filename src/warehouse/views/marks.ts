@@ -24,6 +24,9 @@ export const dayOf = "coalesce(happened_on, said_on, DATE '0001-01-01')"
 /** How long 失信 stands unless a court says otherwise: article 2 of the rules of the Supreme People's Court on the list, 2017. */
 const usualTerm = 'INTERVAL 2 YEAR'
 
+/** A ruling on an objection only reports the marks of the case that it reviews. */
+const isReview = "regexp_matches(case_key, '执(异|复|监|保)')"
+
 const named = literals(Object.keys(codeWords.mark))
 
 /** What says since when: an order or a stated day, the latest; else the first text that reports it; else an entry, whose day may be that of its case. */
@@ -61,9 +64,9 @@ export const enterpriseMarks: View = {
       lifted_on, sources, row_key, nullif(document_id, '') AS document_id, evidence
     FROM (
       SELECT enterprise_id, kind AS mark, family_key, max(day) FILTER (is_imposed) AS imposed, arg_max(day, began_by) FILTER (is_imposed) AS began,
-        arg_max(case_key, began_by) FILTER (is_imposed) AS case_key, arg_max(happened_on IS NOT NULL OR is_decided, began_by) FILTER (is_imposed) AS is_since_stated,
+        coalesce(arg_max(case_key, began_by) FILTER (is_imposed AND NOT ${isReview}), arg_max(case_key, began_by) FILTER (is_imposed)) AS case_key, arg_max(happened_on IS NOT NULL OR is_decided, began_by) FILTER (is_imposed) AS is_since_stated,
         any_value(lifted) AS lifted, max(day) FILTER (is_lifted AND source <> 'registration' AND day > DATE '0001-01-01') AS lifted_on,
-        coalesce(list_sort(list_distinct(list(case_key) FILTER (is_imposed AND regexp_matches(case_key, '执') AND NOT regexp_matches(case_key, '执(异|复|监|保)')))), []) AS case_keys,
+        coalesce(list_sort(list_distinct(list(case_key) FILTER (is_imposed AND regexp_matches(case_key, '执') AND NOT ${isReview}))), []) AS case_keys,
         list_sort(list_distinct(list(source) FILTER (is_imposed))) AS sources,
         arg_max(coalesce(document_id, ordinal::VARCHAR), began_by) FILTER (is_imposed) AS row_key,
         nullif(arg_max(coalesce(document_id, ''), began_by) FILTER (is_imposed), '') AS document_id, arg_max(evidence, began_by) FILTER (is_imposed) AS evidence
@@ -173,7 +176,7 @@ export const frozenProperty: View = {
         coalesce(stated_until IS NOT NULL OR months IS NOT NULL, false) AS is_term_stated,
         EXISTS (SELECT 1 FROM lifts AS l WHERE l.enterprise_id = s.enterprise_id AND l.family_key = s.family_key AND l.day >= s.since
           AND (contains(l.thing, s.thing) OR contains(s.thing, l.thing) OR regexp_matches(l.thing, '财产$') OR ${classOf('l.thing')} IN ('all', ${classOf('s.thing')}) OR ${classOf('s.thing')} = 'all')) AS is_lifted,
-        EXISTS (SELECT 1 FROM paid AS p WHERE p.enterprise_id = s.enterprise_id AND p.family_key = s.family_key AND p.paid_on >= s.since) AS is_paid
+        EXISTS (SELECT 1 FROM paid AS p WHERE p.enterprise_id = s.enterprise_id AND p.family_key = s.family_key AND (p.paid_on >= s.since OR NOT s.is_since_known)) AS is_paid
       FROM standing AS s)
     SELECT enterprise_id, case_key, family_key, kind, or_kinds,
       CASE WHEN kind = 'shares_frozen' THEN source <> 'registration' OR ${isOwnEntry} WHEN ${isOfShares('property')} THEN false END AS is_own_equity,

@@ -323,6 +323,17 @@ describe('property', () => {
       { documents: [enforced(1, { on: '2024-06-02' })], facts: [freeze('x1')] },
       ['查封、冻结期限已届满、未见解除、是否续封不明的 1 ['],
     ],
+    'that is only reported, after the debt was paid, is of a debt that is paid': [
+      {
+        documents: [
+          enforced(1),
+          enforced(2, { number: '(2025)京0105执异2号', on: '2025-09-01', origin: '(2025)京0105执1号' }),
+        ],
+        facts: [fact('x1', '执行完毕'), seized('x2', '查封', '设备', { is_ordered: false })],
+      },
+      ['有效的查封、冻结'],
+      ['其财产被查封、冻结'],
+    ],
     'that a ruling on an objection only calls property is what its case seized': [
       {
         documents: [enforced(1), enforced(2, { number: '(2025)京0105执异2号' })],
@@ -379,6 +390,19 @@ describe('the life of a dispute', () => {
     'a suit whose claim is not stated is named': [
       { documents: [suit(1, { outcome: 'seized', on: '2026-01-10' })] },
       ['：待裁判2026-01-10 一审 查封、扣押、冻结'],
+    ],
+    'a judgment that was sent back is not decided': [
+      {
+        documents: [
+          suit(1, { outcome: 'granted', on: '2022-03-01' }),
+          suit(2, {
+            ...{ number: '(2025)京03民终2号', on: '2022-05-01', outcome: 'remanded' },
+            ...{ plaintiff: subject, defendant: other, origin: '(2025)京0105民初1号' },
+          }),
+        ],
+      },
+      ['：其后的裁判未见2022-03-01', '2022-05-01 二审 发回重审'],
+      ['已裁判，是否生效不明'],
     ],
     'a payment order that lapsed is closed': [
       {
@@ -452,6 +476,16 @@ describe('a mark', () => {
         facts: [fact('x1', '失信', { is_ordered: true }), fact('x2', '失信', { is_ordered: true })],
       },
       ['；其余：(2025)京0105执2号（2025-03-04）'],
+    ],
+    'that a ruling on an objection reports is of the case that it reviews': [
+      {
+        documents: [
+          ...documents,
+          enforced(2, { number: '(2025)京0105执异2号', on: '2025-09-01', origin: '(2025)京0105执1号' }),
+        ],
+        facts: [fact('x1', '失信'), fact('x2', '失信', { happened_on: '2025-05-09' })],
+      },
+      [`最近一件自 2025-05-09 起${ground}`],
     ],
     'of the registration has the day of its entry': [
       { entries: [listing] },

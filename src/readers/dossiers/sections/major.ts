@@ -40,8 +40,16 @@ const guarantees = viewQuery('guarantees', 'document_id, kind', {
   effectiveness: text,
 })
 
+/** Decisions that order interest until all is paid: no sum has it. */
+const withInterest = query(
+  { document_id: z.string() },
+  (among) => `
+    SELECT DISTINCT enterprise_id, document_id FROM (SELECT enterprise_id, document_id, library, case_id FROM subject_documents WHERE ${among})
+    JOIN case_interest USING (library, case_id) WHERE is_running`,
+)
+
 /** 重大案件表, rule 1: disputes by their largest single sum in yuan; of two that are equal what is enforced. */
-export const major: Section = { queries: [sidesOf, guarantees], write: writeMajor }
+export const major: Section = { queries: [sidesOf, guarantees, withInterest], write: writeMajor }
 
 function writeMajor(dossier: Dossier): Html | Nothing {
   const { words } = dossier
@@ -208,8 +216,10 @@ export function matters(dossier: Dossier): Html {
   const others = dossier.held
     .rows(caseFamilies)
     .filter(
-      ({ family_key, state }) =>
-        disputeOf(family_key) === family_key && !staked.has(family_key) && state !== 'unknown',
+      ({ family_key, state, stages }) =>
+        disputeOf(family_key) === family_key &&
+        !staked.has(family_key) &&
+        (state !== 'unknown' || stages.some((stage) => stage !== 'other' && stage !== 'enforcement')),
     )
     .sort((a, b) => urgency(b) - urgency(a))
   const rest = others.length - mostOthers
@@ -258,8 +268,17 @@ function matterText(
     .map(({ kind }) => wordFor(words.term, kind))
   const liable =
     answersFor.length > 0 && between(words.brief.liable, [[...new Set(answersFor)].join(words.standing.list)])
+  const running = new Set(dossier.held.rows(withInterest).map(({ document_id: id }) => id))
+  const isRunning = dossier.payments.some(
+    ({ row }) =>
+      (row.view === 'ordered' || row.view === 'awarded') &&
+      row.is_counted &&
+      running.has(row.document_id) &&
+      disputeOf(row.family_key) === dispute,
+  )
+  const interest = family === undefined && isRunning && words.brief.withInterest
   const stands = family === undefined ? stakeText(dossier, of) : endText(dossier, family)
-  return html`${opponents(dossier, life, one?.of.row.role ?? family?.original_role)}${between(words.inBrackets, [html`${cause}${number} · ${court}`])}${words.colon}${stands}${liable}${steps.length > 0 && line}`
+  return html`${opponents(dossier, life, one?.of.row.role ?? family?.original_role)}${between(words.inBrackets, [html`${cause}${number} · ${court}`])}${words.colon}${stands}${interest}${liable}${steps.length > 0 && line}`
 }
 
 /** Where a dispute stands in which nothing is at stake, and who won it. */
@@ -272,7 +291,7 @@ function endText(
     role === 'defendant' && result === 'won'
       ? say.nothingToPay
       : between(say.forIt, [resultFor(words, role, result)])
-  return html`${words.disputeState[state]}${result !== null && result !== 'neutral' && won}`
+  return html`${state === 'unknown' ? say.followedBy : words.disputeState[state]}${result !== null && result !== 'neutral' && won}`
 }
 
 /** A decision that a later one took away makes nobody answer for anything. */
