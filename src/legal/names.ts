@@ -22,13 +22,21 @@ const ALIKE = 0.7
 /** A name as registers have it, in full: it ends in its form. */
 const REGISTERED = /(公司|合伙\)?|合作社|联社|事务所|厂)$/
 
+const isRegistered = (name: string): boolean => REGISTERED.test(enterpriseNameKey(name))
+
+/** How many names a text holds: one that ends in its form, and more behind a mark or a line break, are several. */
+export function countNames(text: string): number {
+  const parts = text.split(/[、；;，,／/|｜\n\r]/).filter((part) => part.trim() !== '')
+  return parts.slice(0, -1).some(isRegistered) ? parts.length : 1
+}
+
 /**
  * Whether a name may be meant by another. A registered name means one that differs in its legal form, brackets or order of parts at the
  * most; any other text, a short name or a keyword, one that has it or nearly all of its characters. Not whether it is the same enterprise.
  */
 export function mayMean(asked: string, name: string): boolean {
   const [wanted, given] = [coreOf(asked), coreOf(name)]
-  return REGISTERED.test(enterpriseNameKey(asked))
+  return isRegistered(asked)
     ? [...wanted].sort().join('') === [...given].sort().join('')
     : isNamedAlike(asked, name)
 }

@@ -1,4 +1,5 @@
 import { isOrganisationCode, isUscc, normaliseUscc } from '../../legal/identifiers.ts'
+import { countNames } from '../../legal/names.ts'
 import { foldWidth } from '../../legal/text.ts'
 import { suggest } from '../../rows/words/suggest.ts'
 import type { ListCell } from './list-rows.ts'
@@ -159,6 +160,8 @@ export function nameFault(text: string): string | undefined {
   if (fileName.test(folded))
     return 'is the name of a file; expected the name of an enterprise: a list stands under file: (.xlsx or .csv)'
   if (columnsByHeader.has(word) || looseColumns.has(word)) return `is a heading; ${expectedName}`
+  if (countNames(text) > 1)
+    return `holds ${countNames(text)} names; expected the name of one enterprise: give each a row of its own`
   if (totals.has(word)) return 'looks like a total line; remove it'
   if (remarks.some((remark) => remark.test(folded)))
     return `is a remark, no name; ${expectedName}, or no such row`

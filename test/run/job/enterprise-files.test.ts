@@ -134,6 +134,13 @@ describe('a text that is no name of an enterprise', () => {
       'a@example.com',
       'https://example.com',
     ],
+    'holds 2 names; expected the name of one enterprise: give each a row of its own': [
+      '甲有限公司、乙有限公司',
+      '甲有限公司；乙公司',
+      '甲（有限合伙） / 乙',
+      '甲厂,乙事务所',
+      '甲（北京）有限公司\n乙有限公司',
+    ],
     [heading]: ['公司', '企业名称', '*单位名称：', 'Company Name', '供应商'],
     [file]: ['suppliers.xlsx', '名单.csv', '资料/供应商.PDF'],
   }
@@ -162,7 +169,16 @@ describe('a text that is no name of an enterprise', () => {
       '甲店',
       '张三',
       'IBM',
-    ].concat(['Mars 360', 'Booking.com', 'True Corporation', 'May Department Stores', 'N.V. Philips'])
+    ].concat([
+      '甲、乙矿业有限公司',
+      '甲/乙有限公司',
+      '甲有限公司；',
+      'Mars 360',
+      'Booking.com',
+      'True Corporation',
+      'May Department Stores',
+      'N.V. Philips',
+    ])
     const inputs = await listed(`名称\n${names.join('\n')}\n`)
     expect(inputs.map(({ given_name }) => given_name)).toEqual(names)
   })
@@ -255,11 +271,11 @@ describe('a sound file of enterprises', () => {
   })
 
   test('may have commas, quotes and line ends in quoted cells', async () => {
-    const inputs = await listed('name,id\n"甲厂,乙厂",1\n"丙厂""丁厂""",2\n"戊厂\n己厂",3\n庚厂,4\n')
+    const inputs = await listed('name,id\n"甲,乙厂",1\n"丙厂""丁厂""",2\n"戊\n己厂",3\n庚厂,4\n')
     expect(inputs.map(({ given_name, source }) => [given_name, source])).toEqual([
-      ['甲厂,乙厂', 'list.csv:2'],
+      ['甲,乙厂', 'list.csv:2'],
       ['丙厂"丁厂"', 'list.csv:3'],
-      ['戊厂\n己厂', 'list.csv:4'],
+      ['戊\n己厂', 'list.csv:4'],
       ['庚厂', 'list.csv:6'],
     ])
   })
