@@ -1,5 +1,5 @@
 import { type Html, html } from '../dossiers/html.ts'
-import { namesOfCases } from '../dossiers/judgment/readings.ts'
+import { namesOfCases } from '../dossiers/judgment/case-rows.ts'
 import { textOf } from '../dossiers/shown.ts'
 import { factList } from '../dossiers/tables.ts'
 import { wordFor } from '../dossiers/words/words.ts'

@@ -4,7 +4,7 @@ import { deflateRaw, inflateRaw } from 'node:zlib'
 import { BigramIndex } from '../../disk/bigram-index.ts'
 import { Spool } from '../../disk/scratch-file.ts'
 import type { CachingReader, SqlRow } from '../../warehouse/database.ts'
-import { namesOfCases } from '../dossiers/judgment/readings.ts'
+import { namesOfCases } from '../dossiers/judgment/case-rows.ts'
 
 /**
  * A judgment that a search gave. Of its row: library, case_id, title, case_number, court, decided_on and outcome; `persons` are the

@@ -1,7 +1,7 @@
 import type { SqlRow } from '../../warehouse/database.ts'
 import { type Html, html, type Part } from '../dossiers/html.ts'
+import { type Case, caseOf, namesOfCases, readCaseRows } from '../dossiers/judgment/case-rows.ts'
 import { caseText } from '../dossiers/judgment/case-text.ts'
-import { type Case, caseOf, namesOfCases, readCaseRows } from '../dossiers/judgment/readings.ts'
 import { showing, textOf, textsOf } from '../dossiers/shown.ts'
 import { type Fact, factList } from '../dossiers/tables.ts'
 import { wordFor } from '../dossiers/words/words.ts'

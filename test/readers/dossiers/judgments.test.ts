@@ -68,6 +68,26 @@ describe('a judgment of the sample', () => {
       expect((await setting.zh.page(String(file))).match(/ id="read-citation-/g)).toHaveLength(Number(laws))
   })
 
+  test('says who bears which fee, and what interest runs, where the text says it', async () => {
+    await using database = await Database.open(homeAt(setting.home).published, { readOnly: true })
+    const read = await database.rows(`
+      SELECT case_id, list(bearers[1]) AS bearers, (SELECT count(*) FROM case_interest AS i WHERE i.case_id = f.case_id) AS interest
+      FROM case_fees AS f GROUP BY case_id`)
+    let seen = 0
+    for (const { case_id, bearers, interest } of read) {
+      const file = setting.cases.find((one) => one.case_id === case_id)?.file
+      if (file === undefined) continue
+      const page = await setting.zh.page(String(file))
+      const borne = [...page.matchAll(/<li id="read-fee-\d+"><a href="#fee-\d+">[\s\S]*?<\/li>/g)].map(
+        ([item]) => textOf(item),
+      )
+      for (const [at, bearer] of (bearers as string[]).entries()) expect(borne[at]).toContain(bearer)
+      expect(page.match(/<li id="read-interest-\d+"><a /g) ?? []).toHaveLength(Number(interest))
+      seen += Number(interest)
+    }
+    expect(seen).toBeGreaterThan(10)
+  })
+
   test('is led to from the sums and documents of a workbook beside it, and so is no page that is not there', async () => {
     const folder = await temporaryFolder()
     await cp(setting.zh.folder, join(folder, 'reports'), { recursive: true })

@@ -2,8 +2,9 @@ import type { SqlRow } from '../../../warehouse/database.ts'
 import { type Html, html } from '../html.ts'
 import { type Shower, showing, textOf } from '../shown.ts'
 import type { Words } from '../words/words.ts'
+import type { Case, CaseRows } from './case-rows.ts'
 import { type Heading, type Move, markedText, movedInto } from './marked-text.ts'
-import { type Case, type CaseRows, type Kind, type Reading, readings } from './readings.ts'
+import { type Kind, type Reading, readings } from './readings.ts'
 
 /** The text of a case with what was read at its places, and the list of what was read; a withheld text has only its reason. */
 export function caseText(
@@ -25,7 +26,7 @@ interface Shown {
 }
 
 /** Names and sentences may be altered where they stand; any other words are marked only where they are shown as they are. */
-const mayBeAltered: readonly Kind[] = ['outcome', 'result', 'party', 'person', 'liability']
+const mayBeAltered: readonly Kind[] = ['outcome', 'result', 'party', 'person', 'liability', 'interest', 'fee']
 
 /** Readings with their places in the text as it is shown; without one where that is not certain. */
 const placedIn = (found: readonly Reading[], text: string, shown: Shown): Reading[] =>

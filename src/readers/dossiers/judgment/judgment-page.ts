@@ -6,9 +6,9 @@ import type { Result, Role } from '../rows.ts'
 import { type Shower, type Showing, showing, textOf } from '../shown.ts'
 import { factList } from '../tables.ts'
 import { resultFor, wordFor } from '../words/words.ts'
+import type { Case, CaseRows } from './case-rows.ts'
 import { caseText } from './case-text.ts'
 import { markedRules } from './marked-text.ts'
-import type { Case, CaseRows } from './readings.ts'
 
 export interface Listing {
   /** Of the dossier, in the folder of the dossiers. */

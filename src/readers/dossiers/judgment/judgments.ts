@@ -3,8 +3,8 @@ import type { Reader, SqlRow } from '../../../warehouse/database.ts'
 import type { Dossier, Shared } from '../dossier.ts'
 import { groupsBy } from '../rows.ts'
 import { judgmentFile, pageOfText } from './address.ts'
+import { type Case, type CaseRows, caseOf, namesOfCases, readCaseRows } from './case-rows.ts'
 import { judgmentPage, type Listing } from './judgment-page.ts'
-import { type Case, type CaseRows, caseOf, namesOfCases, readCaseRows } from './readings.ts'
 
 interface Listed {
   readonly library: string

@@ -1,13 +1,8 @@
 import type { SqlRow } from '../../../warehouse/database.ts'
-import { type Html, html, type Part } from '../html.ts'
+import { type Html, html, joined, type Part } from '../html.ts'
 import { moneyIn, numberOf, type Showing, textOf } from '../shown.ts'
 import { type Words, wordFor } from '../words/words.ts'
-
-export interface Case {
-  readonly row: SqlRow
-  readonly persons: readonly string[]
-  readonly text: string
-}
+import type { Case, CaseRows, Question } from './case-rows.ts'
 
 export type Kind = keyof Words['judgment']['kinds']
 
@@ -19,57 +14,6 @@ export interface Reading {
   readonly label: Html
   readonly card: Html
   readonly isSentence?: boolean
-}
-
-/** A case of a row of `cases`; its text is whole, or its parts where the record has no whole one. */
-export const caseOf = (row: SqlRow, persons: readonly string[]): Case => ({
-  row,
-  persons,
-  text:
-    textOf(row.content) ??
-    [row.basic_facts, row.analysis, row.judgment].flatMap((part) => textOf(part) ?? []).join('\n'),
-})
-
-/**
- * Names that belong to cases, with their library and case_id: who the text names, and the parties of list entries, because those of the
- * text may not have been read. Privacy looks for them in all that is shown of a case.
- */
-export const namesOfCases = (among = 'true'): string => `
-  SELECT library, case_id, name FROM case_parties WHERE ${among} AND name IS NOT NULL
-  UNION ALL SELECT library, case_id, name FROM case_people WHERE ${among} AND name IS NOT NULL
-  UNION ALL SELECT d.library, d.case_id, p.name FROM (SELECT DISTINCT library, case_id, document_id FROM subject_documents WHERE ${among}) AS d
-    JOIN document_parties AS p USING (document_id) WHERE p.name IS NOT NULL`
-
-/** SELECTs of what was read from cases, in the order of its ordinals; `among` is a condition on library and case_id. */
-const questions = {
-  amounts: (among: string) => `SELECT * FROM case_amounts WHERE ${among}`,
-  citations: (among: string) => `
-    SELECT c.*, r.content AS article_text, r.regulation_name, x.regulation_id, x.in_force_at_judgment AS is_then
-    FROM (SELECT * FROM case_citations WHERE ${among}) AS c
-    LEFT JOIN (SELECT * FROM citation_articles WHERE ${among}
-      QUALIFY row_number() OVER (PARTITION BY library, case_id, ordinal ORDER BY in_force_at_judgment DESC NULLS LAST, article_id) = 1) AS x
-      ON x.library = c.library AND x.case_id = c.case_id AND x.ordinal = c.ordinal
-    LEFT JOIN (SELECT article_id, any_value(content) AS content, any_value(regulation_name) AS regulation_name FROM articles GROUP BY article_id) AS r
-      ON r.article_id = x.article_id`,
-  parties: (among: string) => `SELECT * FROM case_parties WHERE ${among}`,
-  people: (among: string) => `SELECT * FROM case_people WHERE ${among}`,
-  references: (among: string) => `SELECT * FROM case_references WHERE ${among}`,
-  liabilities: (among: string) => `SELECT * FROM case_liabilities WHERE ${among}`,
-} as const
-
-type Question = keyof typeof questions
-
-export type CaseRows = Readonly<Record<Question, readonly SqlRow[]>>
-
-/** Rows of the cases that `among` is true of, by question; asked one after the other. */
-export async function readCaseRows(
-  ask: (sql: string) => Promise<readonly SqlRow[]>,
-  among: string,
-): Promise<CaseRows> {
-  const rows: Partial<Record<Question, readonly SqlRow[]>> = {}
-  for (const name of Object.keys(questions) as Question[])
-    rows[name] = await ask(`SELECT * FROM (${questions[name](among)}) ORDER BY library, case_id, ordinal`)
-  return rows as CaseRows
 }
 
 /** What is said of something that was read: the words it was read from, its label, and what its card says. */
@@ -90,6 +34,8 @@ const tables: readonly (readonly [Kind, Question, (how: Showing, one: Case, row:
     ['result', 'parties', result],
     ['amount', 'amounts', amount],
     ['citation', 'citations', citation],
+    ['interest', 'interest', interest],
+    ['fee', 'fees', fee],
     ['liability', 'liabilities', liability],
     ['party', 'parties', party],
     ['person', 'people', person],
@@ -169,6 +115,52 @@ function amount({ show, showIf, plainNames, termIf, report }: Showing, one: Case
       [judgment.payers, plainNames(row.payers)],
       [judgment.payees, plainNames(row.payees)],
       [judgment.item, showIf(row.item, 'label')],
+    ],
+  }
+}
+
+/** A sentence where its offset says that it begins, or else its only place. */
+const placeOfEvidence = (one: Case, row: SqlRow) => {
+  const sentence = textOf(row.evidence)
+  return (
+    placeAt(one, String(row.source), row.text_offset, sentence ?? '') ??
+    placeOf(one, String(row.source), sentence)
+  )
+}
+
+/** Interest that runs is in no sum: what it is worked out from stands in its place. */
+function interest({ showIf, plainNames, termIf, report }: Showing, one: Case, row: SqlRow): Said {
+  const { columns, judgment } = report
+  const sum = row.amount === null ? judgment.running : moneyIn(row.amount, row.currency)
+  return {
+    place: placeOfEvidence(one, row),
+    label: html`${termIf(row.kind)} ${sum}`,
+    isSentence: true,
+    facts: [
+      [columns.amountRole, termIf(row.kind)],
+      [columns.amount, sum],
+      [judgment.base, row.base_amount === null ? '' : moneyIn(row.base_amount, row.currency)],
+      [judgment.rate, showIf(row.rate_text, 'label')],
+      [judgment.from, showIf(row.from_text, 'label')],
+      [judgment.until, showIf(row.until_text, 'label')],
+      [judgment.payers, plainNames(row.payers)],
+      [columns.evidence, showIf(row.evidence, 'prose')],
+    ],
+  }
+}
+
+function fee({ showIf, plainNames, termIf, report }: Showing, one: Case, row: SqlRow): Said {
+  const { columns, judgment, comma } = report
+  const names = joined(String(row.fee).split('、').map(termIf), comma)
+  const label = html`${names} ${moneyIn(row.amount, row.currency)}`
+  return {
+    place: placeOfEvidence(one, row),
+    label: html`${label} <span class="minor">${plainNames(row.bearers)}</span>`,
+    isSentence: true,
+    facts: [
+      [columns.amount, label],
+      [judgment.bearers, plainNames(row.bearers)],
+      [columns.evidence, showIf(row.evidence, 'prose')],
     ],
   }
 }

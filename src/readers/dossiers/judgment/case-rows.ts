@@ -1,0 +1,61 @@
+import type { SqlRow } from '../../../warehouse/database.ts'
+import { textOf } from '../shown.ts'
+
+export interface Case {
+  readonly row: SqlRow
+  readonly persons: readonly string[]
+  readonly text: string
+}
+
+/** A case of a row of `cases`; its text is whole, or its parts where the record has no whole one. */
+export const caseOf = (row: SqlRow, persons: readonly string[]): Case => ({
+  row,
+  persons,
+  text:
+    textOf(row.content) ??
+    [row.basic_facts, row.analysis, row.judgment].flatMap((part) => textOf(part) ?? []).join('\n'),
+})
+
+/**
+ * Names that belong to cases, with their library and case_id: who the text names, and the parties of list entries, because those of the
+ * text may not have been read. Privacy looks for them in all that is shown of a case.
+ */
+export const namesOfCases = (among = 'true'): string => `
+  SELECT library, case_id, name FROM case_parties WHERE ${among} AND name IS NOT NULL
+  UNION ALL SELECT library, case_id, name FROM case_people WHERE ${among} AND name IS NOT NULL
+  UNION ALL SELECT d.library, d.case_id, p.name FROM (SELECT DISTINCT library, case_id, document_id FROM subject_documents WHERE ${among}) AS d
+    JOIN document_parties AS p USING (document_id) WHERE p.name IS NOT NULL`
+
+/** SELECTs of what was read from cases, in the order of its ordinals; `among` is a condition on library and case_id. */
+const questions = {
+  amounts: (among: string) => `SELECT * FROM case_amounts WHERE ${among}`,
+  citations: (among: string) => `
+    SELECT c.*, r.content AS article_text, r.regulation_name, x.regulation_id, x.in_force_at_judgment AS is_then
+    FROM (SELECT * FROM case_citations WHERE ${among}) AS c
+    LEFT JOIN (SELECT * FROM citation_articles WHERE ${among}
+      QUALIFY row_number() OVER (PARTITION BY library, case_id, ordinal ORDER BY in_force_at_judgment DESC NULLS LAST, article_id) = 1) AS x
+      ON x.library = c.library AND x.case_id = c.case_id AND x.ordinal = c.ordinal
+    LEFT JOIN (SELECT article_id, any_value(content) AS content, any_value(regulation_name) AS regulation_name FROM articles GROUP BY article_id) AS r
+      ON r.article_id = x.article_id`,
+  parties: (among: string) => `SELECT * FROM case_parties WHERE ${among}`,
+  people: (among: string) => `SELECT * FROM case_people WHERE ${among}`,
+  references: (among: string) => `SELECT * FROM case_references WHERE ${among}`,
+  liabilities: (among: string) => `SELECT * FROM case_liabilities WHERE ${among}`,
+  interest: (among: string) => `SELECT * FROM case_interest WHERE ${among}`,
+  fees: (among: string) => `SELECT * FROM case_fees WHERE ${among}`,
+} as const
+
+export type Question = keyof typeof questions
+
+export type CaseRows = Readonly<Record<Question, readonly SqlRow[]>>
+
+/** Rows of the cases that `among` is true of, by question; asked one after the other. */
+export async function readCaseRows(
+  ask: (sql: string) => Promise<readonly SqlRow[]>,
+  among: string,
+): Promise<CaseRows> {
+  const rows: Partial<Record<Question, readonly SqlRow[]>> = {}
+  for (const name of Object.keys(questions) as Question[])
+    rows[name] = await ask(`SELECT * FROM (${questions[name](among)}) ORDER BY library, case_id, ordinal`)
+  return rows as CaseRows
+}
