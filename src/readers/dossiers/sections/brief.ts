@@ -1,22 +1,10 @@
 import { inForceEffects } from '../../../rows/words/code-words.ts'
 import { type Dossier, itemsOf, type Section, type Sum } from '../dossier.ts'
 import { between, type Html, html, joined, type Part } from '../html.ts'
-import { formatAmount, grouped, totals } from '../money.ts'
-import { each, type Figure, type Item, itemLink } from '../references.ts'
-import { groupsBy } from '../rows.ts'
+import { grouped, totals } from '../money.ts'
+import { each, type Figure, type Item } from '../references.ts'
 import { searchedIn } from '../searched.ts'
-import {
-  bankruptcySentence,
-  caseOf,
-  type Holding,
-  limitsOf,
-  type Mark,
-  markSentence,
-  measureName,
-  standingOf,
-} from '../standing.ts'
 import { anchors, referInBrief } from '../tables.ts'
-import { wordFor } from '../words/words.ts'
 import { bases, isCounted, restsOn, sumsOf } from './amounts.ts'
 import { textsMissing, warnings } from './coverage.ts'
 import {
@@ -30,12 +18,12 @@ import {
   unsettled,
 } from './enforcement.ts'
 import { litigationCases } from './families.ts'
-import { matters } from './major.ts'
+import { matterQueries, matters } from './matters.ts'
 import { openQuestions, questions } from './questions.ts'
-import { capitalOf } from './registration.ts'
+import { type Answer, counted, heldByCourts, marked, whoItIs } from './standing.ts'
 
 /** 结论与待核实: the answer in sentences made of states, the matters that count, and what has to be asked. */
-export const brief: Section = { queries: [openQuestions], write: writeBrief }
+export const brief: Section = { queries: [openQuestions, ...matterQueries], write: writeBrief }
 
 function writeBrief(dossier: Dossier): Html {
   const { brief: say, semicolon } = dossier.words
@@ -58,15 +46,6 @@ function writeBrief(dossier: Dossier): Html {
 ${matters(dossier)}<h3>${say.questions}</h3>${questions(dossier)}`
 }
 
-/** A sentence, or what was looked for and not found: all of that is one sentence at the end, with what was searched. */
-type Answer = Html | { readonly notFound: string }
-
-/** How many, as a link to the rows, with the number of their entry. */
-function counted(dossier: Dossier, label: string, of: readonly { readonly item: Item }[], id?: string): Part {
-  const { figures, mark } = referInBrief(dossier, label, [dossier.words.columns.rows, each(of), id])
-  return of.length === 0 ? '0' : html`${figures} ${mark}`
-}
-
 /** What sums come to by currency; those of lists apart from those of full texts. */
 function sumsText(dossier: Dossier, label: string, sums: readonly Sum[]): Html {
   const { words } = dossier
@@ -86,64 +65,6 @@ function sumsText(dossier: Dossier, label: string, sums: readonly Sum[]): Html {
     )
   })
   return joined(byBasis, words.comma)
-}
-
-function whoItIs(dossier: Dossier): Answer[] {
-  const { held, words, show } = dossier
-  const { brief: say } = words
-  const [row] = held.registration
-  const { bankruptcies } = standingOf(dossier)
-  const ends = bankruptcies.map(
-    (one) =>
-      html`${words.semicolon}${bankruptcySentence(words, one.row, caseOf(dossier, one.row.case_key))} ${itemLink(one.item)}`,
-  )
-  const registered =
-    row === undefined
-      ? say.noRegistration
-      : between(say.registered, [
-          show(row.status && wordFor(words.term, row.status), 'label'),
-          show(row.established_on ?? row.established_text, 'label'),
-          capitalOf(dossier),
-        ])
-  const none = bankruptcies.some(({ row }) => row.is_current) ? [] : [{ notFound: say.noBankruptcy }]
-  return [html`${registered}${ends}${say.stop}`, ...none]
-}
-
-const mostNamed = 3
-
-/** 失信, 限高: how many without a removal, and the latest of them; how many were removed. */
-function marked(dossier: Dossier): Answer[] {
-  const { words } = dossier
-  const { brief: say, flag, standing } = words
-  const all = groupsBy(standingOf(dossier).marks, ({ row }) => row.mark)
-  return (['dishonest', 'restricted'] as const).flatMap((mark): Answer[] => {
-    const [inForce, lifted] = [true, false].map((is) =>
-      (all.get(mark) ?? []).filter(({ row }) => row.is_in_force === is),
-    ) as [Mark[], Mark[]]
-    const [latest, ...earlier] = inForce
-    const caseOn = ({ row, item }: Mark, day: string | null): Html =>
-      html`${caseOf(dossier, row.case_key)}${day !== null && between(words.inBrackets, [day])} ${itemLink(item)}`
-    const some = (marks: readonly Mark[], dayOf: (row: Mark['row']) => string | null): Html =>
-      html`${joined(
-        marks.slice(0, mostNamed).map((one) => caseOn(one, dayOf(one.row))),
-        standing.list,
-      )}${marks.length > mostNamed && '…'}`
-    const others = earlier.length > 0 && between(say.alsoMarked, [some(earlier, ({ since }) => since)])
-    const gone = [lifted.length, some(lifted, ({ lifted_on: on }) => on)]
-    if (latest === undefined)
-      return lifted.length === 0
-        ? [{ notFound: flag[mark] }]
-        : [between(say.allRemoved, [flag[mark], ...gone])]
-    const removed = lifted.length > 0 && between(say.markRemoved, gone)
-    const sentence = markSentence(words, latest.row, caseOf(dossier, latest.row.case_key))
-    return [
-      between(say.marked, [
-        flag[mark],
-        counted(dossier, flag[mark], inForce),
-        html`${sentence} ${itemLink(latest.item)}${others}${removed}`,
-      ]),
-    ]
-  })
 }
 
 const pendingStates = ['ended_unpaid', 'open'] as const
@@ -303,42 +224,4 @@ function owedToIt(dossier: Dossier): Answer[] {
     ]),
     ...(own.length === 0 ? [] : [enforcing]),
   ]
-}
-
-/** What courts hold of it, how much of that an order limits, what no source lifted when its term ended, and apart from it shares in it, which belong to others. */
-function heldByCourts(dossier: Dossier): Answer[] {
-  const { words } = dossier
-  const { brief: say, standing, flag } = words
-  const { property } = standingOf(dossier)
-  const held = property.filter(({ row }) => row.state === 'in force' || row.state === 'waiting')
-  const own = held.filter(({ row }) => row.is_own_equity !== true)
-  const shares = held.filter(({ row }) => row.is_own_equity === true)
-  const expired = property.filter(({ row }) => row.state === 'expired' && row.is_own_equity !== true)
-  const limited = own.filter(({ row }) => row.amount !== null)
-  const limit =
-    limited.length > 0 &&
-    between(say.limited, [counted(dossier, standing.limit, limited), limitsOf(dossier, limited)])
-  const some = own.slice(0, mostNamed).map((one) => holdingText(dossier, one))
-  const named = html`${joined(some, words.semicolon)}${own.length > mostNamed && '…'}`
-  return [
-    own.length === 0
-      ? { notFound: say.nothingHeld }
-      : between(say.held, [counted(dossier, standing.held, own), limit, named]),
-    ...(expired.length === 0
-      ? []
-      : [between(say.heldOnce, [counted(dossier, words.measureState.expired, expired)])]),
-    ...(shares.length === 0 ? [] : [between(say.sharesHeld, [counted(dossier, flag.frozen_shares, shares)])]),
-  ]
-}
-
-/** A measure in short: what it is on, in which case, up to what sum and until when. */
-function holdingText(dossier: Dossier, { row }: Holding): Html {
-  const { words, show } = dossier
-  const { brief: say } = words
-  const of = [
-    caseOf(dossier, row.case_key),
-    row.amount !== null && between(say.ofLimit, [words.sum(row.currency ?? 'CNY', formatAmount(row.amount))]),
-    row.until_on !== null && between(say.heldUntil, [row.until_on]),
-  ].filter((part) => part !== false)
-  return html`${measureName(words, row)}${row.property !== null && html` ${show(row.property, 'prose')}`}${between(words.inBrackets, [joined(of, words.comma)])}`
 }

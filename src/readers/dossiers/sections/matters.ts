@@ -1,0 +1,281 @@
+import { z } from 'zod'
+import type { Dossier, Listed, Sum } from '../dossier.ts'
+import { between, type Html, html, joined, type Part } from '../html.ts'
+import { caseNumber } from '../judgment/address.ts'
+import { formatAmount, grouped, hundredths, totals } from '../money.ts'
+import { each, itemLink, rowLinks } from '../references.ts'
+import { type AnyQuery, groupsBy, largestFirst, list, query, type Role, text, viewQuery } from '../rows.ts'
+import { resultFor, wordFor } from '../words/words.ts'
+import { casesEnforced, type EnforcementCase, fatesOf } from './enforcement.ts'
+import { caseFamilies, type FamilyRow, likelyDisputes } from './families.ts'
+import { isCase, isNoMeasure, type Matter, measured } from './major.ts'
+
+/* 主要案件与其他争议: disputes on page one, each with its parties, how it stands, and its life as a line of dates. */
+
+/** Who stands on which side of a document. */
+const sidesOf = query(
+  { document_id: z.string(), plaintiffs: list, defendants: list },
+  (among) => `
+    SELECT enterprise_id, document_id, list(name ORDER BY ordinal) FILTER (side = 'plaintiff') AS plaintiffs,
+      list(name ORDER BY ordinal) FILTER (side = 'defendant') AS defendants
+    FROM (SELECT enterprise_id, document_id FROM subject_documents WHERE ${among}) JOIN document_parties USING (document_id)
+    WHERE name IS NOT NULL GROUP BY ALL HAVING len(plaintiffs) > 0 AND len(defendants) > 0`,
+)
+
+/** Decisions by which it answers for what another owes. */
+const guarantees = viewQuery('guarantees', 'document_id, kind', {
+  family_key: z.string(),
+  kind: z.string(),
+  effectiveness: text,
+})
+
+/** Decisions that order interest until all is paid: no sum has it. */
+const withInterest = query(
+  { document_id: z.string() },
+  (among) => `
+    SELECT DISTINCT enterprise_id, document_id FROM (SELECT enterprise_id, document_id, library, case_id FROM subject_documents WHERE ${among})
+    JOIN case_interest USING (library, case_id) WHERE is_running`,
+)
+
+export const matterQueries: readonly AnyQuery[] = [sidesOf, guarantees, withInterest]
+
+const mostMatters = 5
+const mostOthers = 6
+const mostSteps = 6
+const mostNames = 3
+
+/** What is at stake in a dispute: what is enforced, else its sums of one kind; and what is left of it. */
+interface Stake {
+  readonly dispute: string
+  readonly of: readonly Matter[]
+  readonly total: bigint
+}
+
+/** Disputes by what is at stake in them, each once: what it owes before what is owed to it. */
+function stakesOf(dossier: Dossier): Stake[] {
+  const disputeOf = likelyDisputes(dossier)
+  const [fateOf, fateOfOwn] = [fatesOf(dossier, 'defendant'), fatesOf(dossier, 'plaintiff')]
+  const isAtStake = ({ of, family }: Matter): boolean =>
+    of.row.is_counted &&
+    (isCase(of)
+      ? ['ended_unpaid', 'open', 'unknown', 'ended'].includes(of.row.state)
+      : (isOwedToIt(of) ? fateOfOwn : fateOf)(family) !== 'paid')
+  const kindOf = ({ of }: Matter) => (isCase(of) ? 'case' : of.row.view)
+  return [...groupsBy(measured(dossier).filter(isAtStake), ({ family }) => disputeOf(family))]
+    .flatMap(([dispute, all]) => {
+      const kinds = groupsBy(all, kindOf)
+      const stakes = [...kinds.values()].map((of) => ({ dispute, of, total: of.map(left).reduce(plus) }))
+      return stakes.find(({ of }) => of === kinds.get('case')) ?? stakes.sort(dearest).slice(0, 1)
+    })
+    .sort((a, b) => Number(isOwed(a)) - Number(isOwed(b)) || dearest(a, b))
+}
+
+const isOwedToIt = (of: Matter['of']): boolean =>
+  isCase(of) ? of.row.role === 'plaintiff' : of.row.view === 'awarded'
+const isOwed = ({ of }: Stake): boolean => of.every(({ of }) => isOwedToIt(of))
+const plus = (a: bigint, b: bigint): bigint => a + b
+const left = ({ of, amount }: Matter): bigint => hundredths((isCase(of) && of.row.unpaid) || amount)
+const dearest = largestFirst(({ total }: Stake) => total)
+
+/**
+ * The matters that count, each with who stands against whom, where it stands, and its life as a line of dates; behind
+ * them disputes in which no sum is known to be at stake: those that run first, and those against it, then by the last document.
+ */
+export function matters(dossier: Dossier): Html {
+  const { brief: say, sections } = dossier.words
+  const disputeOf = likelyDisputes(dossier)
+  const stakes = stakesOf(dossier)
+  const staked = new Set(stakes.map(({ dispute }) => dispute))
+  const others = dossier.held
+    .rows(caseFamilies)
+    .filter(
+      ({ family_key, state, stages }) =>
+        disputeOf(family_key) === family_key &&
+        !staked.has(family_key) &&
+        (state !== 'unknown' || stages.some((stage) => stage !== 'other' && stage !== 'enforcement')),
+    )
+    .sort((a, b) => urgency(b) - urgency(a))
+  const rest = others.length - mostOthers
+  const more = rest > 0 && html`<li>${between(say.moreDisputes, [rest, sections.families])}</li>`
+  return html`${listOf(
+    say.matters,
+    stakes.slice(0, mostMatters).map((stake) => matterText(dossier, stake)),
+  )}${listOf(
+    say.others,
+    others
+      .slice(0, mostOthers)
+      .map((family) => matterText(dossier, { dispute: family.family_key, of: [] }, family)),
+    more,
+  )}`
+}
+
+const urgency = ({ state, original_role: role }: FamilyRow): number =>
+  2 * Number(state === 'open' || state === 'in enforcement') + Number(role !== 'plaintiff')
+
+const listOf = (title: string, items: readonly Html[], more: Part = false): Html =>
+  html`${items.length > 0 && html`<h3>${title}</h3><ol class="brief">${items.map((item) => html`<li>${item}</li>`)}${more}</ol>`}`
+
+function matterText(
+  dossier: Dossier,
+  { dispute, of }: Pick<Stake, 'dispute' | 'of'>,
+  family?: FamilyRow,
+): Html {
+  const { words, show, showName, documents } = dossier
+  const disputeOf = likelyDisputes(dossier)
+  const life = documents
+    .filter(({ row }) => disputeOf(row.family_key) === dispute && row.decided_on !== null)
+    .reverse()
+  const [one] = of
+  const document = (family === undefined ? one?.document : life[0])?.row
+  const entry = one !== undefined && isCase(one.of) ? one.of.row : undefined
+  const number =
+    document === undefined ? show(entry?.case_number ?? null, 'label') : caseNumber(dossier, document)
+  const court = showName('court', document?.court ?? entry?.court ?? null)
+  const cause =
+    document !== undefined && document.cause !== null && html`${showName('cause', document.cause)} · `
+  const steps = life.map((one, at) => step(dossier, one, life.slice(0, at))).slice(-mostSteps)
+  const line = html`<br><span class="minor">${life.length > mostSteps && '… → '}${joined(steps, ' → ')}</span>`
+  const answersFor = dossier.held
+    .rows(guarantees)
+    .filter(({ family_key, effectiveness }) => disputeOf(family_key) === dispute && isStanding(effectiveness))
+    .map(({ kind }) => wordFor(words.term, kind))
+  const liable =
+    answersFor.length > 0 && between(words.brief.liable, [[...new Set(answersFor)].join(words.standing.list)])
+  const running = new Set(dossier.held.rows(withInterest).map(({ document_id: id }) => id))
+  const isRunning = dossier.payments.some(
+    ({ row }) =>
+      (row.view === 'ordered' || row.view === 'awarded') &&
+      row.is_counted &&
+      running.has(row.document_id) &&
+      disputeOf(row.family_key) === dispute,
+  )
+  const interest = family === undefined && isRunning && words.brief.withInterest
+  const stands = family === undefined ? stakeText(dossier, of) : endText(dossier, family)
+  return html`${opponents(dossier, life, one?.of.row.role ?? family?.original_role)}${between(words.inBrackets, [html`${cause}${number} · ${court}`])}${words.colon}${stands}${interest}${liable}${steps.length > 0 && line}`
+}
+
+/** Where a dispute stands in which nothing is at stake, and who won it. */
+function endText(
+  { words }: Dossier,
+  { state, dispute_outcome: result, original_role: role }: FamilyRow,
+): Html {
+  const { brief: say } = words
+  const won =
+    role === 'defendant' && result === 'won'
+      ? say.nothingToPay
+      : between(say.forIt, [resultFor(words, role, result)])
+  return html`${state === 'unknown' ? say.followedBy : words.disputeState[state]}${result !== null && result !== 'neutral' && won}`
+}
+
+/** A decision that a later one took away makes nobody answer for anything. */
+const isStanding = (effectiveness: string | null): boolean =>
+  effectiveness !== 'superseded' && effectiveness !== 'lapsed'
+
+/** Who sued or enforces against whom, by the first document that has both sides; by an appeal only as they stood below. */
+function opponents(dossier: Dossier, life: readonly Listed[], role: Role | undefined): Html {
+  const { words, held, show, subject } = dossier
+  const { brief: say, enforcement } = words
+  const byId = new Map(held.rows(sidesOf).map((sides) => [sides.document_id, sides]))
+  const isReview = ({ row: { stage } }: Listed) => stage === 'appeal' || stage === 'retrial'
+  const [found] = [...life]
+    .sort((a, b) => Number(isReview(a)) - Number(isReview(b)))
+    .flatMap((listed) => {
+      const { document_id, role, original_role: original } = listed.row
+      const sides = byId.get(document_id)
+      if (sides === undefined) return []
+      const both = [sides.plaintiffs, sides.defendants]
+      const isSwapped = original !== null && original !== role
+      return [{ sides: isSwapped ? both.reverse() : both, isKnown: original !== null || !isReview(listed) }]
+    })
+  if (found === undefined) return html`${role === 'plaintiff' ? enforcement.byIt : enforcement.against}`
+  const sides = found.sides.map((all) => {
+    const ownFirst = [...all].sort((a, b) => Number(b === subject.name) - Number(a === subject.name))
+    const names = ownFirst.slice(0, mostNames).map((name) => show(name, 'party'))
+    return html`${joined(names, words.standing.list)}${all.length > mostNames && between(say.more, [all.length])}`
+  })
+  return between(found.isKnown ? say.against : say.with, sides)
+}
+
+function stakeText(dossier: Dossier, of: readonly Matter[]): Html {
+  const cases = of.flatMap(({ of }) => (isCase(of) ? [caseText(dossier, of)] : []))
+  return cases.length > 0
+    ? joined(cases, dossier.words.semicolon)
+    : sumsText(
+        dossier,
+        of.flatMap(({ of }) => (isCase(of) ? [] : [of])),
+      )
+}
+
+/** What is enforced, what is unpaid of it, and how it stands. */
+function caseText({ words }: Dossier, { row, item }: EnforcementCase): Html {
+  const { columns } = words
+  const sum = (name: string, value: string | null): Part =>
+    value !== null && html`${name} ${words.sum('CNY', formatAmount(value))}${words.comma}`
+  return html`${sum(columns.atStake, row.amount)}${sum(columns.unpaid, row.unpaid)}${wordFor(words.enforcementState, row.state)} ${itemLink(item)}`
+}
+
+/** What sums of one kind come to, whether they are in force, and what became of them, unless that says nothing more. */
+function sumsText(dossier: Dossier, sums: readonly Sum[]): Html {
+  const { words, held } = dossier
+  const disputeOf = likelyDisputes(dossier)
+  const disputes = new Set(sums.map(({ row }) => disputeOf(row.family_key)))
+  const states = held
+    .rows(caseFamilies)
+    .filter(
+      ({ family_key, state }) =>
+        disputes.has(disputeOf(family_key)) && !['decided', 'in force', 'unknown'].includes(state),
+    )
+  const distinct = (all: readonly string[]): string => [...new Set(all)].join(words.semicolon)
+  const effects = sums.flatMap(({ row: { effectiveness: effect } }) =>
+    effect === null ? [] : [wordFor(words.effectiveness, effect)],
+  )
+  const shown = totals(sums).map(({ currency, total }) => words.sum(currency, grouped(total)))
+  const state = html`${words.semicolon}${distinct(states.map(({ state }) => words.disputeState[state]))}`
+  return html`${distinct(sums.map(({ row }) => orderWords(words, row)))} ${shown}${effects.length > 0 && between(words.inBrackets, [distinct(effects)])} ${rowLinks(each(sums))}${states.length > 0 && state}`
+}
+
+/** A settlement and a payment order are no judgment. */
+function orderWords({ brief }: Dossier['words'], { view, outcome }: Sum['row']): string {
+  const say = brief.stake[view]
+  if (typeof say === 'string') return say
+  return outcome === 'mediated' || outcome === 'payment_order' ? say[outcome] : say.judged
+}
+
+/**
+ * A document in the life of a dispute, with the sums that it orders. That an appeal is decided after its enforcement began
+ * cannot well be, and is said; so is that an end of enforcement is that of another debtor.
+ */
+function step(dossier: Dossier, { row, item }: Listed, before: readonly Listed[]): Html {
+  const { words } = dossier
+  const { brief: say } = words
+  const { stage, outcome, document_kind: kind, document_id: id } = row
+  const isEnforced = before.some(({ row }) => row.stage === 'enforcement' && !row.case_key.includes('执保'))
+  const what = outcome === null ? kind && wordFor(words.term, kind) : wordFor(words.outcome, outcome)
+  const name = row.case_key.includes('执恢') ? say.resumption : words.stage[stage]
+  const isOfOther =
+    (outcome === 'enforcement_suspended' || outcome === 'enforcement_ended') &&
+    casesEnforced(dossier).some(
+      ({ row: { state, case_key, document_ids: ids } }) =>
+        case_key === row.case_key && ids.includes(id) && (state === 'open' || state === 'unknown'),
+    )
+  return html`${row.decided_on} ${name} ${what}${orderedText(dossier, id)}${stage === 'appeal' && isEnforced && say.late}${isOfOther && say.ofOther} ${itemLink(item)}`
+}
+
+const mostSums = 3
+
+/** What a document orders, or a later one took away of it: a few sums by themselves, more by what they come to. */
+function orderedText({ words, payments }: Dossier, document: string): Part {
+  const sums = payments.filter(
+    ({ row }) =>
+      row.document_id === document &&
+      (row.view === 'ordered' || row.view === 'awarded') &&
+      row.effectiveness !== null &&
+      row.not_counted_because !== isNoMeasure,
+  )
+  const shown = totals(sums).map(({ currency, total, sums: of }) =>
+    of.length > mostSums
+      ? words.sum(currency, grouped(total))
+      : words.sum(currency, of.map(({ row }) => formatAmount(row.amount ?? '0')).join(' + ')),
+  )
+  return shown.length > 0 && ` ${shown.join(words.comma)}`
+}
