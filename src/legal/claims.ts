@@ -4,7 +4,7 @@ import { soFar } from './assertions.ts'
 import { noteBound } from './bounds.ts'
 import { group, type Named, readerOf, wordsBefore } from './mentions.ts'
 import { parseNumeral } from './numerals.ts'
-import { NOT_ORDERED, type OrderAmount } from './orders.ts'
+import { NOT_ORDERED, type OrderAmount, RUNNING } from './orders.ts'
 import type { Party } from './parties.ts'
 import { itemsBehind } from './statements-decided.ts'
 import { afterLast, excerpt, type Sentence } from './text.ts'
@@ -59,7 +59,7 @@ const NOT_CLAIMED = roleSet('合计', '基数', '已付', '限额')
 const OF_WHOLE =
   /标的(?:总?额|金额|数额)?(?:共计|合计|为|人民币|：)*$|变更[^，。；]{0,12}罚款[^，。；]{0,8}$|罚款[^，。；]{0,8}(?:变更|减|降|改)[^，。；]{0,4}$|各(?:自)?(?:按|承担|负担|赔偿)[^。；]{0,20}(?:[%％]|分之[一二三四五六七八九]|一半|成)[^。；]{0,8}$/
 const LIABLE = /(?:承担|负)[^，。；]{0,20}责任/
-/** 工资18000元（4000元/月×4.5个月）. */
+/** 工资18000元（4000元/月×4.5个月）. What is left out likewise: 按每日100元计算. */
 const FACTOR = /^[/／][^，。；（）()]{1,8}[×xX*]/
 /** 将第2项请求的违约金调整为100元, 变更第1项请求的本金为50元, 明确诉讼请求为支付100元: what is changed, and into what. */
 const CHANGED =
@@ -265,7 +265,8 @@ function amountsOf({ text, offset }: Sentence, isApplied = false): OrderAmount[]
     const upTo = request.slice(0, at)
     const behind = request.slice(at + amount.text.length)
     const isAgain = LIABLE.test(behind) && found.slice(0, index).some((one) => one.amount === amount.amount)
-    const isPart = isAgain || FACTOR.test(behind) || OF_WHOLE.test(upTo)
+    const isUnit = /按每.$/.test(upTo) && !RUNNING.test(request)
+    const isPart = isAgain || isUnit || FACTOR.test(behind) || OF_WHOLE.test(upTo)
     if (DENIES.test(upTo) || DETAILS.test(upTo) || isPart || NOT_CLAIMED.has(role)) return []
     return {
       ...amount,

@@ -54,7 +54,7 @@ const NOUN = new RegExp(groupsOf(NOUNS), 'g')
 const DAY = '\\d{4}\\s?年\\s?\\d{1,2}\\s?月(?:\\s?\\d{1,2}\\s?日)?'
 const EVENT = '[^，。；（）()\\d]{2,24}?(?:之日|次日|当日)'
 const FROM = new RegExp(
-  `(?:自|从)\\s?(${DAY}|${EVENT})\\s?(?:的次日|次日)?(?:开始)?(?:计算|计)?(?:起|开始|算起|计付|以后|之后)|(${DAY})(?:起|以后|之后|次日起)`,
+  `(?:自|从)\\s?(${DAY}|${EVENT})\\s?(?:的次日|次日)?(?:开始)?(?:计算|计)?(?:起|开始|算起|计付|以后|之后|(?=[至到]))|(${DAY})(?:起|以后|之后|次日起)`,
   'g',
 )
 const UNTIL = new RegExp(
@@ -116,7 +116,7 @@ function ofItem(item: OperativeItem, orders: readonly OrderAmount[]): Row[] {
   for (const { text, offset } of sentencesOf(item)) {
     if (REFUSED.test(text)) continue
     const sums = orders.filter((one) => one.offset >= offset && one.offset < offset + text.length)
-    const carried = isOpen ? rows.at(-1) : undefined
+    const carried = isOpen || /^\s?以/.test(text) ? rows.at(-1) : undefined
     const running = runningIn({ text, offset, sums }, carried?.kind ?? null)
     const whole = running.map((row) =>
       row.base === null && row.baseText === null && carried !== undefined

@@ -1,6 +1,7 @@
 import { cents, type Sum } from './amount-roles.ts'
 import type { Amount } from './amounts.ts'
 import {
+  asNamed,
   group,
   headOf,
   type Mention,
@@ -160,6 +161,10 @@ function clauseStarts(sentence: string, from: number, to: number): number[] {
   return [from, ...marks.map((mark) => from + mark.to)]
 }
 
+/** 女儿由原告抚养，被告支付抚养费: who brings up the child is paid its support. */
+const RAISES = /^(?:直接|携带|负责|继续)?(?:抚养|(?:共同)?生活)/
+const SUPPORT = /^[^，。；]{0,16}抚养费/
+
 /**
  * The first party named between the verb and a comma or a bracket of the sentence; brackets of its name are none. Else who stands
  * before the verb: 向乙公司支付, 欠乙公司货款…付清. Null where both are named and differ: 向乙公司支付丙公司的货款.
@@ -181,6 +186,8 @@ function payeesOf(sentence: Passage, verb: PaymentVerb, from: number): Named[] |
   const named = to?.keys.length === 0 ? text.slice(to.end, verb.start) : ''
   if (isWholeName(named)) return [{ text: named, keys: [] }]
   if (to !== undefined) return group(sentence, to)
+  const raising = mentions.filter(({ end }) => end <= verb.start && RAISES.test(text.slice(end)))
+  if (raising.length > 0 && SUPPORT.test(text.slice(verb.end, verb.governsTo))) return raising.map(asNamed)
   return strangersBefore(text.slice(Math.max(from, verb.start - 40), verb.start)) ?? []
 }
 

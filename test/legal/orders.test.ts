@@ -128,6 +128,10 @@ describe('who is ordered to pay whom', () => {
     ],
     ['退缴在案的赃款100元发还被害人周某，不足部分责令甲公司退赔周某20元。', ['20: 甲公司 → 周某?']],
     ['甲公司自某日起每月支付乙公司抚养费12元，至某人年满十八周岁止。', ['12: 甲公司 → 乙公司']],
+    ['小禾由乙公司抚养，丙公司每月支付抚养费12元。', ['12: 丙公司 → 乙公司']],
+    ['小禾随乙公司共同生活，丙公司每月负担抚养费12元。', ['12: 丙公司 → 乙公司']],
+    ['小禾由乙公司抚养，丙公司返还押金12元。', ['12: 丙公司 → ']],
+    ['被告每年支付原告抚养费12元。', ['12: 被告 → 原告']],
     ['甲公司支付乙公司此前的抚养费每月12元，共计24元。', ['24: 甲公司 → 乙公司']],
     ['甲公司分五期支付乙公司货款100元，每期20元。', ['100: 甲公司 → 乙公司']],
     [
@@ -327,6 +331,11 @@ describe('who is ordered to pay whom', () => {
   ])('what is read in two ways is left out, with the reason: %s', (judgment, amount, reason, names) => {
     const [sum] = read(judgment)
     expect([sum?.amount, sum?.reason, sum?.payees.map(({ text }) => text)]).toEqual([amount, reason, names])
+  })
+
+  test('support is counted by the month, however far before it 每月 stands', () => {
+    expect(read('甲公司每月支付乙建材（集团）有限公司婚生女小禾抚养费12元。')[0]?.role).toBe('单价')
+    expect(read('甲公司每月给付一次，乙建材（集团）有限公司的货款12元。')[0]?.role).toBe('款项')
   })
 
   test('fees after the last item belong to no item', () => {
@@ -545,6 +554,7 @@ describe('what was asked for', () => {
     ['1.甲公司支付货款100元；2.丙公司返还货款100元。', ['100', '100']],
     ['1.撤销处罚决定，或者变更罚款数额为50元；2.返还多缴的罚款20元。', ['20']],
     ['1.将罚款数额降低至50元。', []],
+    ['1.支付违约金90元（按每日3元计算30天）；2.每月支付抚养费按每月12元。', ['90', '12']],
   ])('a share, a limit and what is told twice are no claims: %s', (requests, amounts) => {
     expect(claimedAmounts(`原告诉讼请求：${requests}`, []).map(({ amount }) => amount)).toEqual(amounts)
   })
