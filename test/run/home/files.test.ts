@@ -1,9 +1,16 @@
-import { readFile } from 'node:fs/promises'
-import { relative } from 'node:path'
+import { execFile } from 'node:child_process'
+import { mkdir, readFile, readlink, symlink, writeFile } from 'node:fs/promises'
+import { dirname, join, relative } from 'node:path'
+import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
-import { fateOf, kindsOfFiles, placesIn } from '../../../src/run/home/files.ts'
+import { fateOf, foreignIn, kindsOfFiles, placesIn } from '../../../src/run/home/files.ts'
 import { homeAt } from '../../../src/run/home/home.ts'
-import { sampleHome } from '../../support/sample-home.ts'
+import { openHome } from '../../../src/run/home/open-home.ts'
+import { cli } from '../../support/cli.ts'
+import { temporaryFolder } from '../../support/folder.ts'
+import { testEffects } from '../../support/run.ts'
+import { copyOfSampleHome, sampleHome } from '../../support/sample-home.ts'
+import { searchFolder } from '../../support/search-home.ts'
 
 test('every file of a home is of a kind that a purge knows, and so is every place that the program names', async () => {
   const home = homeAt((await sampleHome()).home)
@@ -23,4 +30,97 @@ test('a file of no kind is known as such, and the page about forgetting has ever
     expect(fateOf(place), place).toBeUndefined()
   const page = await readFile(new URL('../../../docs/privacy.md', import.meta.url), 'utf8')
   for (const [, , named] of kindsOfFiles) expect(page).toContain(named)
+})
+
+/** Beside what a run leaves: what else may stand in a home, with what a purge makes of it. */
+const planted: readonly (readonly [string, string])[] = [
+  ['removed', 'dossier.duckdb.publishing'],
+  ['removed', '.state/warehouse.duckdb.damaged'],
+  ['removed', '.state/warehouse.duckdb.scratch'],
+  ['removed', '.latest'],
+  ['rewritten', 'questions.json'],
+  ['removed', 'questions.json.1.writing'],
+  ['passed over', 'questions.json.lock.draft'],
+  ['removed', '.state/landing/1.ndjson.arriving'],
+  ['removed', '.state/landing/1.ndjson.rewriting'],
+  ['removed', '.state/raw/.writing'],
+  ['removed', '.state/staging/1.ndjson'],
+  ['removed', '.state/spill'],
+  ['removed', '.state/quarantine/1'],
+  ['removed', '.state/suspect'],
+  ['passed over', `.state/spill.${process.ppid}.1`],
+  ['removed', '.state/alias-key.rewriting'],
+  ['passed over', '.state/rates.json'],
+  ['passed over', '.state/rates.json.new'],
+  ['passed over', '.state/schedule.json'],
+  ['passed over', '.state/.schedule.json'],
+  ['kept', '.state/alias-key'],
+  ['passed over', '.state/shared/unit.json'],
+  ['removed', 'runs/RUN/exports/cases.csv'],
+  ['removed', 'runs/RUN/exports-by-hand/cases.csv'],
+  ['removed', 'runs/RUN/reports/index.html'],
+  ['removed', 'runs/RUN/notified.json'],
+  ['removed', 'runs/RUN/run.json.rewriting'],
+]
+
+test('a purge does with each kind of file what the register says, and a copy has what it says', async () => {
+  const root = await copyOfSampleHome()
+  const name = '示例建设集团有限公司'
+  const runId = (await readlink(join(root, 'latest'))).slice('runs/'.length)
+  const { state } = homeAt(root)
+  const asked = { operation: 'rh_enterpriseSearch', step: 'resolve', params: { name }, sweep: 1, cost: 1 }
+  const killed = [
+    { runId, firstSegment: `${runId}-000900` },
+    { callKey: 'a'.repeat(32), ...asked, startedAt: new Date().toISOString() },
+  ]
+  const journal = () => writeFile(state.attempts, killed.map((line) => `${JSON.stringify(line)}\n`).join(''))
+  await journal()
+  // What it asked lands.
+  await (await openHome(homeAt(root), testEffects(), () => undefined)).close()
+  await journal()
+  for (const [fate, named] of planted) {
+    const place = named.replace('RUN', runId)
+    expect(fateOf(place), place).toBe(fate)
+    await mkdir(dirname(join(root, place)), { recursive: true })
+    await writeFile(join(root, place), JSON.stringify({ [name]: `SELECT '${name}'`, other: 'SELECT 1' }))
+  }
+  await symlink(await temporaryFolder(), join(root, '.state/linked'))
+  expect(fateOf('.state/shared')).toBe('passed over')
+  expect(await foreignIn({ root })).toEqual(['.state/linked', 'job.yaml'])
+  const contents = async () => {
+    const found = new Map<string, string>()
+    for await (const place of placesIn({ root }))
+      found.set(place, await readFile(join(root, place), 'latin1').catch(({ code }) => code))
+    return found
+  }
+  const before = await contents()
+  const met = new Set(
+    [...before.keys()].map((place) => kindsOfFiles.findIndex(([, kind]) => kind.test(place))),
+  )
+  const operations = await readFile(new URL('../../../docs/operations.md', import.meta.url), 'utf8')
+  const [, commands = ''] = /## Copy a home\n.*?```sh\n(.*?)```/s.exec(operations) ?? []
+  const copy = await temporaryFolder()
+  await promisify(execFile)('sh', ['-c', commands], { env: { ...process.env, home: root, copy } })
+  const copied = new Set<string>()
+  for await (const place of placesIn({ root: copy })) copied.add(place)
+
+  const ended = await cli(['forget', '--enterprise', name, '--yes'], { DOSSIER_HOME: root })
+  expect(ended, ended.notes).toMatchObject({
+    code: 0,
+  })
+
+  const after = await contents()
+  const told = (await searchFolder(root, [name])).map((found) => found.split(': ')[0])
+  for (const [place, content] of before) {
+    const fate = fateOf(place)
+    const isSame = after.get(place) === content
+    if (fate === 'removed') expect(after.has(place), place).toBe(false)
+    if (fate === 'kept' || fate === 'passed over') expect(isSame, place).toBe(true)
+    if (fate === 'rebuilt' || fate === 'rewritten') expect(told, place).not.toContain(place)
+    if (fate === 'rebuilt') expect([after.has(place), isSame], place).toEqual([true, false])
+    if (fate === 'kept' || fate === 'rewritten') expect(copied, place).toContain(place)
+    if (fate === 'rebuilt') expect(copied, place).not.toContain(place)
+  }
+  const unmet = kindsOfFiles.filter((_, at) => !met.has(at)).map(([, kind]) => String(kind))
+  expect(unmet).toEqual([])
 })
