@@ -88,6 +88,34 @@ describe('a judgment of the sample', () => {
     expect(seen).toBeGreaterThan(10)
   })
 
+  test('says what was decided before and after it in its dispute, and leads there', async () => {
+    await using database = await Database.open(homeAt(setting.home).published, { readOnly: true })
+    const disputes = await database.rows(`
+      SELECT family_key, list(DISTINCT case_id) AS cases, list(DISTINCT case_number) AS numbers FROM subject_documents
+      GROUP BY family_key HAVING count(DISTINCT case_id) > 1 AND count(DISTINCT document_id) < 20 ORDER BY family_key`)
+    const files = judged(setting.zh)
+    let [links, sums] = [0, 0]
+    for (const { cases, numbers } of disputes.slice(0, 20)) {
+      const own = (cases as string[]).flatMap((id) =>
+        setting.cases.filter((one) => one.case_id === id).map(({ file }) => String(file)),
+      )
+      for (const file of own) {
+        const [, course = ''] = /<ol class="course">([\s\S]*?)<\/ol>/.exec(await setting.zh.page(file)) ?? []
+        const listed = [...course.matchAll(/<li>([\s\S]*?)<\/li>/g)].map(([, item = '']) => textOf(item))
+        for (const number of numbers as string[])
+          expect(listed.some((item) => item.includes(number))).toBe(true)
+        expect([...listed].sort()).toEqual(listed)
+        const led = [...course.matchAll(/<a href="\.\.\/([^"]*)"/g)].map(([, to = '']) => to)
+        expect(led.sort()).toEqual(own.filter((other) => other !== file).sort())
+        expect(led.every((to) => files.includes(to))).toBe(true)
+        links += led.length
+        sums += course.split('判令给付').length - 1
+      }
+    }
+    expect(links).toBeGreaterThan(10)
+    expect(sums).toBeGreaterThan(10)
+  })
+
   test('is led to from the sums and documents of a workbook beside it, and so is no page that is not there', async () => {
     const folder = await temporaryFolder()
     await cp(setting.zh.folder, join(folder, 'reports'), { recursive: true })

@@ -1,9 +1,9 @@
 import type { SqlRow } from '../../../warehouse/database.ts'
 import type { Shared } from '../dossier.ts'
-import { type Html, html } from '../html.ts'
+import { type Html, html, joined } from '../html.ts'
 import { page } from '../page.ts'
 import type { Result, Role } from '../rows.ts'
-import { type Shower, type Showing, showing, textOf } from '../shown.ts'
+import { moneyIn, type Shower, type Showing, showing, textOf, textsOf } from '../shown.ts'
 import { factList } from '../tables.ts'
 import { resultFor, wordFor } from '../words/words.ts'
 import type { Case, CaseRows } from './case-rows.ts'
@@ -20,12 +20,19 @@ export interface Listing {
   readonly isPaying: boolean
 }
 
+/** A document of the same dispute, and its page where it has one. */
+export interface Step {
+  readonly row: SqlRow
+  readonly isThis: boolean
+  readonly file: string | null
+}
+
 /** The page of one judgment: the decision, the text with its readings marked, and the articles it cites. */
 export function judgmentPage(
   { words, present }: Pick<Shared, 'words' | 'present'>,
   one: Case,
   rows: CaseRows,
-  listings: readonly Listing[],
+  { listings, course }: { readonly listings: readonly Listing[]; readonly course: readonly Step[] },
 ): string {
   const how = showing({ report: words, present }, one.persons)
   const { row } = one
@@ -35,6 +42,7 @@ export function judgmentPage(
 <h1>${how.show(title, 'prose')}</h1>
 ${listedIn(how, listings)}
 ${decided(how, one)}
+${steps(how, course)}
 <div class="reading"><div>${text}${articles(how, rows)}</div><div class="read" tabindex="0" role="region" aria-label="${words.judgment.read}">${list}</div></div></main>`
   return page(words, how.plain(title, 'prose'), body, judgmentSheet)
 }
@@ -61,6 +69,37 @@ function decided({ showIf, showNameIf, termIf, report }: Showing, { row }: Case)
     facts.filter(([, value]) => value !== ''),
     'tight',
   )}${sentence !== '' && html`<p><strong>${columns.evidence}${report.colon}</strong>${sentence}</p>`}`
+}
+
+/** Most sums of a document that the course of its dispute says. */
+const mostSums = 3
+
+/** What was decided before and after it in the dispute, and what each decision orders to be paid. */
+function steps(how: Showing, course: readonly Step[]): Html {
+  if (course.length < 2) return html``
+  const { show, showIf, termIf, report } = how
+  const { judgment: say, comma } = report
+  const entry = ({ row, isThis, file }: Step): Html => {
+    const [roles, amounts, currencies] = [row.roles, row.amounts, row.currencies].map(textsOf)
+    const sums = (amounts ?? []).map(
+      (sum, at) => html`${termIf(roles?.[at])} ${moneyIn(sum, currencies?.[at])}`,
+    )
+    const ordered = html`${say.ordered} ${joined(sums.slice(0, mostSums), comma)}${sums.length > mostSums && '…'}`
+    const number = show(row.case_number, 'label')
+    const outcome = textOf(row.outcome)
+    const parts = [
+      html`${showIf(row.decided_on, 'label')} ${wordFor(report.stage, String(row.stage))}`,
+      isThis
+        ? html`<strong>${number}</strong>`
+        : file === null
+          ? number
+          : html`<a href="../${file}">${number}</a>`,
+      ...(outcome === null ? [] : [html`${wordFor(report.outcome, outcome)}`]),
+      ...(sums.length === 0 ? [] : [ordered]),
+    ]
+    return html`<li>${joined(parts, ' · ')}</li>`
+  }
+  return html`<h2>${say.course}</h2><ol class="course">${course.map(entry)}</ol>`
 }
 
 /** Articles that it cites, each once, as they were at the judgment, with what their numbers stand for today. */
@@ -96,7 +135,7 @@ body{max-width:90rem}
 .reading h2{border:0;margin:1.6rem 0 .5rem;padding:0;font-size:1.1rem}
 .listings{list-style:none;margin:.4rem 0;padding:0}
 blockquote{margin:.4rem 0;padding:.2rem 0 .2rem 1rem;border-left:3px solid var(--line)}
-.articles a,.read a,.listings a,.reading nav a{text-decoration:underline;text-underline-offset:.2em}
+.articles a,.read a,.listings a,.course a,.reading nav a{text-decoration:underline;text-underline-offset:.2em}
 ${markedRules}
 .read{top:1rem;max-height:calc(100vh - 2rem)}
 @media (max-width:62rem){.reading{grid-template-columns:minmax(0,1fr)}.read{position:static;max-height:none}.card{left:1rem;right:1rem;width:auto;max-height:45vh}}

@@ -3,8 +3,8 @@ import type { Reader, SqlRow } from '../../../warehouse/database.ts'
 import type { Dossier, Shared } from '../dossier.ts'
 import { groupsBy } from '../rows.ts'
 import { judgmentFile, pageOfText } from './address.ts'
-import { type Case, type CaseRows, caseOf, namesOfCases, readCaseRows } from './case-rows.ts'
-import { judgmentPage, type Listing } from './judgment-page.ts'
+import { type Case, type CaseRows, caseOf, courseOf, namesOfCases, readCaseRows } from './case-rows.ts'
+import { judgmentPage, type Listing, type Step } from './judgment-page.ts'
 
 interface Listed {
   readonly library: string
@@ -52,13 +52,24 @@ export async function* judgmentPages(
   for (const [library, listed] of groupsBy([...judgments.values()], (one) => one.library)) {
     const ids = listed.map(({ caseId }) => caseId).sort()
     for (let at = 0; at < ids.length; at += casesAtATime)
-      for (const { one, rows } of await readBatch(reader, library, ids.slice(at, at + casesAtATime), today)) {
+      for (const { one, rows, course } of await readBatch(
+        reader,
+        library,
+        ids.slice(at, at + casesAtATime),
+        today,
+      )) {
         const caseId = String(one.row.case_id)
         const file = judgmentFile(library, caseId)
         const listings = judgments.get(file)?.listings ?? []
-        yield { file, caseId, text: judgmentPage(shared, one, rows, listings) }
+        const around = { listings, course: course.map((row) => stepOf(row, file, judgments)) }
+        yield { file, caseId, text: judgmentPage(shared, one, rows, around) }
       }
   }
+}
+
+function stepOf(row: SqlRow, own: string, judgments: Judgments): Step {
+  const file = row.case_id === null ? null : judgmentFile(String(row.library), String(row.case_id))
+  return { row, isThis: file === own, file: file !== null && judgments.has(file) ? file : null }
 }
 
 type Today = ReadonlyMap<string, SqlRow>
@@ -80,7 +91,7 @@ async function readBatch(
   library: string,
   ids: readonly string[],
   today: Today,
-): Promise<{ readonly one: Case; readonly rows: CaseRows }[]> {
+): Promise<{ readonly one: Case; readonly rows: CaseRows; readonly course: readonly SqlRow[] }[]> {
   const among = `library = ${literal(library)} AND case_id IN (${literals(ids)})`
   const cases = await reader.rows(`SELECT * FROM cases WHERE ${among} ORDER BY case_id`)
   const named = groupsBy(
@@ -88,6 +99,7 @@ async function readBatch(
     ofCase,
   )
   const read = await readCaseRows((sql) => reader.rows(sql), among)
+  const courses = groupsBy(await reader.rows(courseOf(among)), ({ of_case }) => String(of_case))
   const byName = Object.entries(read).map(([name, rows]) => [name, groupsBy(rows, ofCase)] as const)
   return cases.map((row) => {
     const own = Object.fromEntries(
@@ -95,7 +107,7 @@ async function readBatch(
     ) as unknown as CaseRows
     const rows = { ...own, citations: own.citations.map((cited) => withToday(cited, today)) }
     const names = (named.get(ofCase(row)) ?? []).map(({ name }) => String(name))
-    return { one: caseOf(row, names), rows }
+    return { one: caseOf(row, names), rows, course: courses.get(ofCase(row)) ?? [] }
   })
 }
 

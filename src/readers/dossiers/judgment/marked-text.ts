@@ -10,7 +10,7 @@ export const markedRules = `.fulltext{font-family:"Songti SC","Noto Serif CJK SC
 span:target+.m>.mark{background:var(--target)}
 .mark{color:var(--ink);border-radius:3px;padding:0 .1em;text-decoration:underline dotted var(--soft);text-underline-offset:.28em;box-decoration-break:clone;-webkit-box-decoration-break:clone}
 .mark:hover{outline:1px solid var(--soft)}
-.amount,.claim{background:var(--sum)}.citation{background:var(--cite)}.party,.person{background:var(--who)}.reference,.date{background:var(--num)}.outcome,.result,.liability{background:var(--why)}
+.amount,.claim,.interest,.fee{background:var(--sum)}.citation{background:var(--cite)}.party,.person{background:var(--who)}.reference,.date{background:var(--num)}.outcome,.result,.liability{background:var(--why)}
 .chip{text-decoration:none;font:600 .72rem/1.4 'PingFang SC','Noto Sans CJK SC','Microsoft YaHei',sans-serif;padding:.05rem .4rem;margin:0 .25rem;border:1px solid var(--brick);user-select:none;vertical-align:.15em;white-space:nowrap}
 .in-outcome{border-bottom:3px solid var(--brick)}
 .in-result{border-bottom:3px double var(--brick)}
