@@ -105,8 +105,7 @@ const RULES: readonly OutcomeRule[] = [
     when: '申请…不予受理|不予受理…申请',
     categories: '破产',
   },
-  { outcome: 'inadmissible', when: '不予受理' },
-  { outcome: 'inadmissible', name: 'inadmissible_application', when: '不予立案' },
+  { outcome: 'inadmissible', when: '不予受理|不予立案' },
   {
     outcome: 'bankruptcy_accepted',
     name: 'bankruptcy_accepted_and_sent',
@@ -213,13 +212,6 @@ const RULES: readonly OutcomeRule[] = [
     categories: '赔偿',
   },
   {
-    outcome: 'upheld',
-    name: 'compensation_upheld',
-    when: '维持…决定',
-    unless: '撤销|变更',
-    categories: '赔偿',
-  },
-  {
     outcome: 'granted',
     name: 'compensation',
     when: `${PAYMENT}|(?<!不)(?:给予|发放)`,
@@ -231,8 +223,7 @@ const RULES: readonly OutcomeRule[] = [
     when: '驳回…(?:上诉|抗诉)|维持原(?:判|裁|审|决定)|维持(?:一审|二审|原审)(?:判决|裁定)',
     unless: '撤销|变更|改判|发回',
   },
-  { outcome: 'upheld', name: 'review_upheld', when: '驳回…复议…维持…(?:裁定|决定)', unless: '撤销|变更' },
-  { outcome: 'upheld', name: 'retrial_upheld', when: `维持…${BELOW}`, unless: '撤销|变更|改判' },
+  { outcome: 'upheld', name: 'retrial_upheld', when: `维持…(?:${BELOW}|异议裁定)`, unless: '撤销|变更|改判' },
   {
     outcome: 'bankruptcy_accepted',
     name: 'bankruptcy_to_be_accepted',
@@ -290,7 +281,6 @@ const RULES: readonly OutcomeRule[] = [
     grants: PAYMENT,
     kinds: JUDGMENT,
   },
-  { outcome: 'granted', name: 'no_payment_owed', when: '无需|无须|毋需|不需要', kinds: JUDGMENT },
   { outcome: 'retrial_refused', when: '驳回…(?:再审申请|申诉|再审请求)' },
   {
     outcome: 'retrial_ordered',

@@ -9,7 +9,7 @@ export const ruleVersions = {
   issues: 2,
   liabilities: 8,
   orders: 20,
-  outcomes: 20,
+  outcomes: 21,
   parties: 6,
   people: 6,
   references: 8,

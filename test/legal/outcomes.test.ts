@@ -241,6 +241,7 @@ describe('how a document disposes of its case', () => {
     ['依甲公司的申请，解除对乙公司房屋的查封。', ruling, 'seizure_lifted'],
     ['被申请人乙公司应当自收到本支付令之日起十五日内，给付申请人甲公司100元。', '支付令', 'payment_order'],
     ['限乙公司给付甲公司100元。', '令', 'payment_order'],
+    ['驳回复议申请，维持异议裁定。', ruling, 'upheld'],
     ['本案终结诉讼。', ruling, 'ended'],
     ['本案中止诉讼。', ruling, 'stayed'],
     ['驳回异议人乙公司的异议请求。', ruling, 'objection_refused'],
@@ -321,8 +322,8 @@ describe('how a document disposes of its case', () => {
   })
 
   test.each([
-    ['一、被告人甲犯盗窃罪，判处拘役四个月；\n二、被告人乙无罪。', judgment, '20:acquitted/convicted'],
-    ['一、解除对乙公司账户的冻结；\n二、查封乙公司名下房屋。', ruling, '20:seizure_lifted/seized'],
+    ['一、被告人甲犯盗窃罪，判处拘役四个月；\n二、被告人乙无罪。', judgment, '21:acquitted/convicted'],
+    ['一、解除对乙公司账户的冻结；\n二、查封乙公司名下房屋。', ruling, '21:seizure_lifted/seized'],
   ])(
     'where two rules contradict each other there is no outcome, and both are named: %s',
     (text, kind, rule) => {
