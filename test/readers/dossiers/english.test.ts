@@ -216,6 +216,9 @@ describe('the dossiers of the sample', () => {
       Type: 'limited liability company (invested in or controlled by natural persons)',
       Industry: 'civil engineering',
     })
+    const articles = textOf(sectionOf(page, 'articles'))
+    expect(articles).toContain('in force')
+    expect(articles).not.toMatch(/现行有效|失效|已被修改/)
     const brief = sectionOf(page, 'brief').replace(/<bdi>[\s\S]*?<\/bdi>/g, '')
     expect([...new Set(textOf(brief).match(/\p{Script=Han}+/gu))]).toEqual(['终本'])
   })

@@ -5,7 +5,7 @@ import { each } from '../references.ts'
 import { code, count, flag, list, query, type RowOf, texts } from '../rows.ts'
 import { nothingInTexts } from '../searched.ts'
 import { namesTable } from '../tables.ts'
-import { filled } from '../words/words.ts'
+import { filled, wordFor } from '../words/words.ts'
 
 export const citedArticles = query(
   {
@@ -97,14 +97,14 @@ function writeArticles(dossier: Dossier): Html | Nothing {
 }
 
 const versionOf = (
-  { show }: Dossier,
+  { show, words }: Dossier,
   {
     effective_on,
     validity,
     end_on = null,
   }: Pick<ArticleRow, 'effective_on' | 'validity'> & Partial<AppliedRow>,
 ): Html =>
-  html`${show(effective_on, 'label')}${end_on !== null && html` – ${show(end_on, 'label')}`}<br><span class="minor">${show(validity, 'label')}</span>`
+  html`${show(effective_on, 'label')}${end_on !== null && html` – ${show(end_on, 'label')}`}<br><span class="minor">${show(validity && wordFor(words.term, validity), 'label')}</span>`
 
 const isOtherNow = ({ now }: AppliedRow): boolean => now !== 'same' && now !== 'not known'
 
