@@ -102,6 +102,24 @@ describe('the result of a dispute is that of the decision in force', () => {
     expect(rows).toEqual([['(2023)京01民辖终8号', first]])
   })
 
+  test('an enforcement whose text names no judgment likely follows the one between its parties; one that names another does not', async () => {
+    const likely = (isNaming: boolean) =>
+      rowsOf('SELECT family_key, likely_key FROM likely_joins', async (database) => {
+        await tellMore(database, wonByUs, [])
+        await tellMore(
+          database,
+          toldOf(['x8', '(2024)京0105执8号', '2024-02-01', us, them, 'enforcement_suspended']),
+          [],
+        )
+        if (isNaming)
+          await database.run(
+            `INSERT INTO case_references (library, case_id, number_key) SELECT library, case_id, '(2020)京0105民初9号' FROM cases WHERE case_number_key = '(2024)京0105执8号'`,
+          )
+      })
+    expect(await likely(false)).toEqual([['(2024)京0105执8号', first]])
+    expect(await likely(true)).toEqual([])
+  })
+
   test('upheld in a published case that names no position of a party, nobody has won or lost', async () => {
     const rows = await rowsOf(
       `SELECT subject_outcome FROM subject_documents WHERE document_id = '${appeal}'

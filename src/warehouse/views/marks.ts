@@ -27,6 +27,10 @@ const usualTerm = 'INTERVAL 2 YEAR'
 /** A ruling on an objection only reports the marks of the case that it reviews. */
 const isReview = "regexp_matches(case_key, '执(异|复|监|保)')"
 
+const onlyCase = `
+  SELECT enterprise_id, family_key, CASE WHEN count(DISTINCT case_key) = 1 THEN min(case_key) END AS only_case FROM stated_events
+  WHERE contains(case_key, '执') AND NOT ${isReview} AND NOT contains(case_key, '执恢') GROUP BY ALL`
+
 const named = literals(Object.keys(codeWords.mark))
 
 /** What says since when: an order or a stated day, the latest; else the first text that reports it; else an entry, whose day may be that of its case. */
@@ -64,7 +68,7 @@ export const enterpriseMarks: View = {
       lifted_on, sources, row_key, nullif(document_id, '') AS document_id, evidence
     FROM (
       SELECT enterprise_id, kind AS mark, family_key, max(day) FILTER (is_imposed) AS imposed, arg_max(day, began_by) FILTER (is_imposed) AS began,
-        coalesce(arg_max(case_key, began_by) FILTER (is_imposed AND NOT ${isReview}), arg_max(case_key, began_by) FILTER (is_imposed)) AS case_key, arg_max(happened_on IS NOT NULL OR is_decided, began_by) FILTER (is_imposed) AS is_since_stated,
+        coalesce(arg_max(case_key, began_by) FILTER (is_imposed AND NOT ${isReview}), any_value(only_case), arg_max(case_key, began_by) FILTER (is_imposed)) AS case_key, arg_max(happened_on IS NOT NULL OR is_decided, began_by) FILTER (is_imposed) AS is_since_stated,
         any_value(lifted) AS lifted, max(day) FILTER (is_lifted AND source <> 'registration' AND day > DATE '0001-01-01') AS lifted_on,
         coalesce(list_sort(list_distinct(list(case_key) FILTER (is_imposed AND regexp_matches(case_key, '执') AND NOT ${isReview}))), []) AS case_keys,
         list_sort(list_distinct(list(source) FILTER (is_imposed))) AS sources,
@@ -76,7 +80,8 @@ export const enterpriseMarks: View = {
           SELECT *, max(CASE WHEN source = 'registration' THEN DATE '9999-12-31' ELSE day END) FILTER (is_lifted) OVER (PARTITION BY enterprise_id, kind, family_key) AS lifted
           FROM (
             SELECT *, ${dayOf} AS day, NOT is_lifted OR source = 'registration' AS is_imposed FROM stated_events
-            WHERE kind IN (${named}) AND role = 'defendant')))
+            WHERE kind IN (${named}) AND role = 'defendant'))
+        LEFT JOIN (${onlyCase}) USING (enterprise_id, family_key))
       GROUP BY enterprise_id, kind, family_key)
     WHERE imposed IS NOT NULL`,
 }

@@ -261,7 +261,7 @@ const everyone = (documents: string): string => `
 const isOldStyle = (key: string): string => `substr(${key}, 2, 4) < '2016'`
 
 /**
- * Listed appeals, enforcements and reviews, and texts of enforcements, that name no other case, each with the one listed judgment between the
+ * Listed appeals, enforcements and reviews, and texts of enforcements, that name no judgment, each with the one listed judgment between the
  * same parties, of the same court (appeal: the same province), shortly before, that nothing else follows; an appeal
  * about jurisdiction (民辖终) with the ruling on it. A judgment has one appeal and may be enforced several times.
  * Likely, never certain.
@@ -269,7 +269,7 @@ const isOldStyle = (key: string): string => `substr(${key}, 2, 4) < '2016'`
 export const likelyJoins = `
   WITH later AS (
     SELECT enterprise_id, document_id, family_key, case_key, CASE WHEN regexp_matches(case_key, '执(异|复|监)') THEN 'review' WHEN contains(case_key, '辖终') THEN 'jurisdiction' ELSE stage END AS stage, decided_on, cause
-    FROM subject_documents WHERE (case_id IS NULL OR (stage = 'enforcement' AND case_id NOT IN (SELECT case_id FROM case_references))) AND family_key = case_key
+    FROM subject_documents WHERE (case_id IS NULL OR (stage = 'enforcement' AND case_id NOT IN (SELECT case_id FROM case_references WHERE NOT contains(number_key, '执')))) AND family_key = case_key
       AND (stage IN ('appeal', 'retrial', 'enforcement') OR contains(case_key, '辖终')) AND NOT contains(case_key, '保')),
   earlier AS (
     SELECT enterprise_id, document_id, family_key, case_key, decided_on, cause, outcome = 'jurisdiction' AS is_jurisdiction FROM subject_documents

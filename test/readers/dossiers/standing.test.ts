@@ -30,6 +30,8 @@ interface World {
   /** Sums that results of the list state. */
   readonly listed?: readonly Row[]
   readonly entries?: readonly Row[]
+  readonly interest?: readonly Row[]
+  readonly liabilities?: readonly Row[]
   /** Sides of the enterprise in the lower instance, by the id of a document. */
   readonly positions?: readonly Row[]
   readonly isRegistered?: boolean
@@ -81,6 +83,8 @@ async function fill(database: Pick<Database, 'run'>, world: World): Promise<void
     ['case_enforcement', world.facts, { library: 'ptal' }],
     ['case_bankruptcy', world.bankruptcy, { library: 'ptal' }],
     ['case_amounts', world.sums, { library: 'ptal' }],
+    ['case_interest', world.interest, { library: 'ptal' }],
+    ['case_liabilities', world.liabilities, { library: 'ptal', item: 1 }],
     ['document_amounts', world.listed, { item: 1 }],
     ['enterprise_risks', world.entries, { enterprise_id: id }],
   ] as const
@@ -334,6 +338,10 @@ describe('property', () => {
       ['有效的查封、冻结'],
       ['其财产被查封、冻结'],
     ],
+    'that is only reported has no day until which it lasts': [
+      { documents: [enforced(1)], facts: [seized('x1', '查封', '设备', { is_ordered: false })] },
+      ['查封 设备（(2025)京0105执1号、起始日未载明，是否仍有效待核实）'],
+    ],
     'that a ruling on an objection only calls property is what its case seized': [
       {
         documents: [enforced(1), enforced(2, { number: '(2025)京0105执异2号' })],
@@ -354,6 +362,7 @@ describe('the life of a dispute', () => {
   ]
   const facts = [money('x1', '执行标的', '8500.00')]
   const ended = '2025-06-02 执行 终结本次执行'
+  const ofOrder = { procedure: null, number_procedure: '督促' }
   const order = (amount: string, more: Row = {}): Row => ({
     ...sum(amount, [subject], { case_id: 'd1', part: 'order', is_ordered: true }),
     ...more,
@@ -383,6 +392,67 @@ describe('the life of a dispute', () => {
       { documents: guaranteed, facts, sums: [order('700.00'), order('50.00')] },
       ['一审 支持 人民币 700.00 + 50.00 元'],
     ],
+    'interest that runs is said to be in no sum': [
+      {
+        documents: guaranteed,
+        facts,
+        sums: [order('700.00')],
+        interest: [{ case_id: 'd1', is_running: true }],
+      },
+      ['，另计利息至清偿之日（未计入）'],
+    ],
+    'interest that is a sum is said by that sum': [
+      {
+        documents: guaranteed,
+        facts,
+        sums: [order('700.00')],
+        interest: [{ case_id: 'd1', is_running: false }],
+      },
+      ['一审 支持 人民币 700.00 元'],
+      ['另计利息'],
+    ],
+    'what it answers for beside a debtor is named': [
+      {
+        documents: guaranteed,
+        facts,
+        sums: [order('700.00')],
+        liabilities: [
+          {
+            case_id: 'd1',
+            kind: '连带',
+            name: subject,
+            name_keys: [subject],
+            evidence: '对上述债务承担连带清偿责任',
+          },
+        ],
+      },
+      ['，企业对他人债务的责任：对上述债务承担连带清偿责任'],
+    ],
+    'an order to sell is no freeze': [
+      {
+        documents: [
+          ...guaranteed,
+          enforced(2, { outcome: 'seized', on: '2025-09-01', origin: '(2025)京0105民初1号' }),
+        ],
+        facts: [...facts, seized('x2', '拍卖', '设备')],
+      },
+      ['2025-09-01 执行 拍卖、变卖'],
+    ],
+    'an end of enforcement says why': [
+      { documents: [enforced(1)], facts: [...facts, fact('x1', '终结执行', { reasons: ['双方和解'] })] },
+      ['、终结执行（是否清偿未载明）：双方和解'],
+    ],
+    'a bankruptcy of another that it asked for is named': [
+      {
+        documents: [
+          {
+            ...{ id: 'b1', number: '(2025)京01破申3号', outcome: 'bankruptcy_accepted' },
+            ...{ plaintiff: subject, defendant: other },
+          },
+        ],
+      },
+      ['甲建设有限公司 对 乙商贸有限公司', '：受理破产'],
+    ],
     'a suit that was refused is named, with what that means': [
       { documents: [suit(1, { outcome: 'dismissed' })] },
       ['乙商贸有限公司 对 甲建设有限公司', '企业胜诉，不负给付'],
@@ -407,8 +477,17 @@ describe('the life of a dispute', () => {
     'a payment order that lapsed is closed': [
       {
         documents: [
-          { id: 'd1', number: '(2025)京0105民督1号', outcome: 'payment_order' },
-          { id: 'd2', number: '(2025)京0105民督1号', outcome: 'ended', on: '2025-04-01' },
+          {
+            id: 'd1',
+            number: '(2025)京0105民督1号',
+            outcome: 'payment_order',
+            listed: ofOrder,
+            library: null,
+          },
+          {
+            ...{ id: 'd2', number: '(2025)京0105民督1号', outcome: 'ended', on: '2025-04-01' },
+            ...{ listed: ofOrder, library: null },
+          },
         ],
       },
       ['：已结，无给付2025-03-01'],
@@ -489,7 +568,10 @@ describe('a mark', () => {
     ],
     'of the registration has the day of its entry': [
       { entries: [listing] },
-      [`失信被执行人，登记信息所载，条目日期 2025-01-05（非列入日）${ground}，未见移除，`],
+      [
+        '登记风险条目：失信被执行人（(2025)京0105执1号）。',
+        `失信被执行人，登记信息所载，条目日期 2025-01-05（非列入日）${ground}，未见移除，`,
+      ],
     ],
     'of the registration has its own day where the entry says when it was published': [
       { entries: [{ ...listing, published_on: '2025-08-20' }] },

@@ -20,7 +20,7 @@ import {
 import { litigationCases } from './families.ts'
 import { matterQueries, matters } from './matters.ts'
 import { openQuestions, questions } from './questions.ts'
-import { type Answer, counted, heldByCourts, marked, whoItIs } from './standing.ts'
+import { type Answer, counted, entered, heldByCourts, marked, whoItIs } from './standing.ts'
 
 /** 结论与待核实: the answer in sentences made of states, the matters that count, and what has to be asked. */
 export const brief: Section = { queries: [openQuestions, ...matterQueries], write: writeBrief }
@@ -35,6 +35,7 @@ function writeBrief(dossier: Dossier): Html {
     ...claimedFrom(dossier),
     ...owedToIt(dossier),
     ...heldByCourts(dossier),
+    ...entered(dossier),
     ...textsMissing(dossier),
   ]
   const unseen = answers.flatMap((one) => ('notFound' in one ? [html`${one.notFound}`] : []))

@@ -244,7 +244,7 @@ function besides(dossier: Dossier, label: string, cases: readonly EnforcementCas
   })
 }
 
-const reasonText = ({ words }: Dossier, { end_reasons: reasons }: CaseRow): string =>
+export const reasonText = ({ words }: Dossier, { end_reasons: reasons }: CaseRow): string =>
   reasons.map((reason) => wordFor(words.term, reason)).join(words.comma) || words.enforcement.noReason
 
 function caseTable(dossier: Dossier, cases: readonly EnforcementCase[]): Html {

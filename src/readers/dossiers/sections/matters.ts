@@ -6,7 +6,7 @@ import { formatAmount, grouped, hundredths, totals } from '../money.ts'
 import { each, itemLink, rowLinks } from '../references.ts'
 import { type AnyQuery, groupsBy, largestFirst, list, query, type Role, text, viewQuery } from '../rows.ts'
 import { resultFor, wordFor } from '../words/words.ts'
-import { casesEnforced, type EnforcementCase, fatesOf } from './enforcement.ts'
+import { casesEnforced, type EnforcementCase, fatesOf, reasonText } from './enforcement.ts'
 import { caseFamilies, type FamilyRow, likelyDisputes } from './families.ts'
 import { isCase, isNoMeasure, type Matter, measured } from './major.ts'
 
@@ -25,8 +25,7 @@ const sidesOf = query(
 /** Decisions by which it answers for what another owes. */
 const guarantees = viewQuery('guarantees', 'document_id, kind', {
   family_key: z.string(),
-  kind: z.string(),
-  effectiveness: text,
+  ...{ kind: z.string(), effectiveness: text, evidence: text },
 })
 
 /** Decisions that order interest until all is paid: no sum has it. */
@@ -37,12 +36,23 @@ const withInterest = query(
     JOIN case_interest USING (library, case_id) WHERE is_running`,
 )
 
-export const matterQueries: readonly AnyQuery[] = [sidesOf, guarantees, withInterest]
+/** Rulings that only sell what is held: their outcome is that of any measure. */
+const auctions = query(
+  { document_id: z.string() },
+  (among) => `
+    SELECT enterprise_id, document_id FROM stated_events
+    WHERE ${among} AND is_decided AND NOT is_lifted AND document_id IS NOT NULL AND kind IN ('frozen', 'seized', 'detained', 'waiting', 'taken', 'auctioned')
+    GROUP BY ALL HAVING bool_and(kind = 'auctioned')`,
+)
+
+export const matterQueries: readonly AnyQuery[] = [sidesOf, guarantees, withInterest, auctions]
 
 const mostMatters = 5
 const mostOthers = 6
 const mostSteps = 6
 const mostNames = 3
+/** A sentence on page one. */
+const mostCharacters = 90
 
 /** What is at stake in a dispute: what is enforced, else its sums of one kind; and what is left of it. */
 interface Stake {
@@ -89,10 +99,12 @@ export function matters(dossier: Dossier): Html {
   const others = dossier.held
     .rows(caseFamilies)
     .filter(
-      ({ family_key, state, stages }) =>
+      ({ family_key, state, stages, original_role: role, latest_outcome: outcome }) =>
         disputeOf(family_key) === family_key &&
         !staked.has(family_key) &&
-        (state !== 'unknown' || stages.some((stage) => stage !== 'other' && stage !== 'enforcement')),
+        (state !== 'unknown' ||
+          stages.some((stage) => stage !== 'other' && stage !== 'enforcement') ||
+          (role === 'plaintiff' && outcome?.startsWith('bankruptcy') === true)),
     )
     .sort((a, b) => urgency(b) - urgency(a))
   const rest = others.length - mostOthers
@@ -138,9 +150,14 @@ function matterText(
   const answersFor = dossier.held
     .rows(guarantees)
     .filter(({ family_key, effectiveness }) => disputeOf(family_key) === dispute && isStanding(effectiveness))
-    .map(({ kind }) => wordFor(words.term, kind))
+    .map(({ kind, evidence }) =>
+      evidence !== null && evidence.length <= mostCharacters
+        ? html`${show(evidence, 'prose')}`
+        : html`${wordFor(words.term, kind)}`,
+    )
   const liable =
-    answersFor.length > 0 && between(words.brief.liable, [[...new Set(answersFor)].join(words.standing.list)])
+    answersFor.length > 0 &&
+    between(words.brief.liable, [joined(answersFor.slice(0, 1), words.standing.list)])
   const running = new Set(dossier.held.rows(withInterest).map(({ document_id: id }) => id))
   const isRunning = dossier.payments.some(
     ({ row }) =>
@@ -157,14 +174,14 @@ function matterText(
 /** Where a dispute stands in which nothing is at stake, and who won it. */
 function endText(
   { words }: Dossier,
-  { state, dispute_outcome: result, original_role: role }: FamilyRow,
+  { state, dispute_outcome: result, original_role: role, latest_outcome: outcome }: FamilyRow,
 ): Html {
   const { brief: say } = words
   const won =
     role === 'defendant' && result === 'won'
       ? say.nothingToPay
       : between(say.forIt, [resultFor(words, role, result)])
-  return html`${state === 'unknown' ? say.followedBy : words.disputeState[state]}${result !== null && result !== 'neutral' && won}`
+  return html`${state === 'unknown' ? (outcome?.startsWith('bankruptcy') ? wordFor(words.outcome, outcome) : say.followedBy) : words.disputeState[state]}${result !== null && result !== 'neutral' && won}`
 }
 
 /** A decision that a later one took away makes nobody answer for anything. */
@@ -207,11 +224,13 @@ function stakeText(dossier: Dossier, of: readonly Matter[]): Html {
 }
 
 /** What is enforced, what is unpaid of it, and how it stands. */
-function caseText({ words }: Dossier, { row, item }: EnforcementCase): Html {
+function caseText(dossier: Dossier, { row, item }: EnforcementCase): Html {
+  const { words } = dossier
   const { columns } = words
+  const why = row.end_reasons.length > 0 && html`${words.colon}${reasonText(dossier, row)}`
   const sum = (name: string, value: string | null): Part =>
     value !== null && html`${name} ${words.sum('CNY', formatAmount(value))}${words.comma}`
-  return html`${sum(columns.atStake, row.amount)}${sum(columns.unpaid, row.unpaid)}${wordFor(words.enforcementState, row.state)} ${itemLink(item)}`
+  return html`${sum(columns.atStake, row.amount)}${sum(columns.unpaid, row.unpaid)}${wordFor(words.enforcementState, row.state)}${why} ${itemLink(item)}`
 }
 
 /** What sums of one kind come to, whether they are in force, and what became of them, unless that says nothing more. */
@@ -250,7 +269,13 @@ function step(dossier: Dossier, { row, item }: Listed, before: readonly Listed[]
   const { brief: say } = words
   const { stage, outcome, document_kind: kind, document_id: id } = row
   const isEnforced = before.some(({ row }) => row.stage === 'enforcement' && !row.case_key.includes('执保'))
-  const what = outcome === null ? kind && wordFor(words.term, kind) : wordFor(words.outcome, outcome)
+  const isAuction =
+    outcome === 'seized' && dossier.held.rows(auctions).some(({ document_id }) => document_id === id)
+  const what = isAuction
+    ? say.auction
+    : outcome === null
+      ? kind && wordFor(words.term, kind)
+      : wordFor(words.outcome, outcome)
   const name = row.case_key.includes('执恢') ? say.resumption : words.stage[stage]
   const isOfOther =
     (outcome === 'enforcement_suspended' || outcome === 'enforcement_ended') &&

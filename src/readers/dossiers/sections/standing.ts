@@ -55,6 +55,18 @@ export function whoItIs(dossier: Dossier): Answer[] {
 }
 
 const mostNamed = 3
+const mostEntries = 6
+
+/** What the registration enters: which kind, of which case or day, and its status. */
+export function entered({ held, words, show }: Dossier): Answer[] {
+  const all = held.lists.risks.map(({ cells: [kind, number, , day, , description] }) => {
+    const of = [number ?? day, description?.split('；')[0]].filter((part) => part != null && part !== '')
+    const about = of.map((part) => show(part, 'prose'))
+    return html`${show(kind && wordFor(words.term, kind), 'label')}${about.length > 0 && between(words.inBrackets, [joined(about, words.comma)])}`
+  })
+  const shown = html`${joined(all.slice(0, mostEntries), words.semicolon)}${all.length > mostEntries && '…'}`
+  return all.length === 0 ? [] : [between(words.brief.entries, [shown])]
+}
 
 /** 失信, 限高: how many without a removal, and the latest of them; how many were removed. */
 export function marked(dossier: Dossier): Answer[] {
@@ -104,16 +116,21 @@ export function heldByCourts(dossier: Dossier): Answer[] {
   const limit =
     limited.length > 0 &&
     between(say.limited, [counted(dossier, standing.limit, limited), limitsOf(dossier, limited)])
-  const some = own.slice(0, mostNamed).map((one) => holdingText(dossier, one))
-  const named = html`${joined(some, words.semicolon)}${own.length > mostNamed && '…'}`
+  const named = (of: readonly Holding[]): Html =>
+    html`${joined(
+      of.slice(0, mostNamed).map((one) => holdingText(dossier, one)),
+      words.semicolon,
+    )}${of.length > mostNamed && '…'}`
   return [
     own.length === 0
       ? { notFound: say.nothingHeld }
-      : between(say.held, [counted(dossier, standing.held, own), limit, named]),
+      : between(say.held, [counted(dossier, standing.held, own), limit, named(own)]),
     ...(expired.length === 0
       ? []
       : [between(say.heldOnce, [counted(dossier, words.measureState.expired, expired)])]),
-    ...(shares.length === 0 ? [] : [between(say.sharesHeld, [counted(dossier, flag.frozen_shares, shares)])]),
+    ...(shares.length === 0
+      ? []
+      : [between(say.sharesHeld, [counted(dossier, flag.frozen_shares, shares), named(shares)])]),
   ]
 }
 
@@ -124,7 +141,9 @@ function holdingText(dossier: Dossier, { row }: Holding): Html {
   const of = [
     caseOf(dossier, row.case_key),
     row.amount !== null && between(say.ofLimit, [words.sum(row.currency ?? 'CNY', formatAmount(row.amount))]),
-    row.until_on !== null && between(say.heldUntil, [row.until_on]),
+    row.is_since_known === false && !row.is_term_stated
+      ? say.noSince
+      : row.until_on !== null && between(say.heldUntil, [row.until_on]),
   ].filter((part) => part !== false)
   return html`${measureName(words, row)}${row.property !== null && html` ${show(row.property, 'prose')}`}${between(words.inBrackets, [joined(of, words.comma)])}`
 }
