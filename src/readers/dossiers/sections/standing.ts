@@ -55,17 +55,25 @@ export function whoItIs(dossier: Dossier): Answer[] {
 }
 
 const mostNamed = 3
-const mostEntries = 6
 
-/** What the registration enters: which kind, of which case or day, and its status. */
+/** What the registration enters: a few entries with their case or day and status, more by kind. */
 export function entered({ held, words, show }: Dossier): Answer[] {
   const all = held.lists.risks.map(({ cells: [kind, number, , day, , description] }) => {
     const of = [number ?? day, description?.split('；')[0]].filter((part) => part != null && part !== '')
-    const about = of.map((part) => show(part, 'prose'))
-    return html`${show(kind && wordFor(words.term, kind), 'label')}${about.length > 0 && between(words.inBrackets, [joined(about, words.comma)])}`
+    const about = between(words.inBrackets, [
+      joined(
+        of.map((part) => show(part, 'prose')),
+        words.comma,
+      ),
+    ])
+    return { kind, about: of.length > 0 && about }
   })
-  const shown = html`${joined(all.slice(0, mostEntries), words.semicolon)}${all.length > mostEntries && '…'}`
-  return all.length === 0 ? [] : [between(words.brief.entries, [shown])]
+  const name = (kind: string | null | undefined): Html => show(kind && wordFor(words.term, kind), 'label')
+  const shown =
+    all.length > mostNamed
+      ? [...groupsBy(all, ({ kind }) => kind)].map(([kind, of]) => html`${name(kind)} ${of.length}`)
+      : all.map(({ kind, about }) => html`${name(kind)}${about}`)
+  return all.length === 0 ? [] : [between(words.brief.entries, [joined(shown, words.semicolon)])]
 }
 
 /** 失信, 限高: how many without a removal, and the latest of them; how many were removed. */
