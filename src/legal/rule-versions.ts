@@ -3,7 +3,7 @@ export const ruleVersions = {
   bankruptcy: 3,
   claimResults: 3,
   claims: 10,
-  enforcement: 8,
+  enforcement: 9,
   fees: 4,
   interest: 6,
   issues: 2,

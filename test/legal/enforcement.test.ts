@@ -65,6 +65,22 @@ test('a ruling on the objection of a stranger says what is seized, not that this
   expect(said('案外人楚天公司对本院的管辖提出异议。', 'review')).toEqual([])
 })
 
+test('what the creditor took in kind came in at its price, and what he refused did not', () => {
+  for (const [text, sum] of Object.entries({
+    '望川公司的库存货物以流拍价6800元抵偿本案部分债务。': '6800',
+    '望川公司所有的机器设备一套作价52000元，交付申请执行人云杉公司抵偿债务。': '52000',
+    '将望川公司名下房产作价人民币910000元，以物抵债给申请执行人云杉公司。': '910000',
+    '经两次拍卖流拍，申请执行人云杉公司同意以43000元接受被执行人望川公司的厂房抵债。': '43000',
+  }))
+    expect(read(text).filter(({ kind }) => kind === '执行到位')).toMatchObject([{ amount: { amount: sum } }])
+  for (const text of [
+    '望川公司的厂房流拍，申请执行人云杉公司不同意以43000元接受抵债。',
+    '申请执行人云杉公司拒绝以43000元接受被执行人望川公司的厂房抵债。',
+    '望川公司名下车辆抵押担保债权43000元，本院未实际扣押到该车辆。',
+  ])
+    expect(said(text)).not.toContainEqual(expect.stringContaining('执行到位'))
+})
+
 test('what was taken and handed on came in, though the sentence says so behind the sum', () => {
   const text = '望川公司名下银行账户余额合计139220元，已予以扣划并发还申请执行人。'
   expect(said(text)).toContain('执行到位 139220')

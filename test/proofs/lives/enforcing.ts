@@ -100,7 +100,7 @@ function ending(run: Run): Doc[] {
     case 'in kind': {
       const m = yuan(desk.dice, e.collected)
       const taken =
-        e.collected > 0 ? [saying(run, words.inKind, [fact(run, { mayCollected: e.collected })], { m })] : []
+        e.collected > 0 ? [saying(run, words.inKind, [fact(run, { collected: e.collected })], { m })] : []
       return made(
         '裁定书',
         [searched(run), ...taken, ...sums(run), ...marksTold(run, false)],

@@ -56,7 +56,6 @@ type Statement =
       readonly target?: number
       /** A sum that may be taken for the target: it is the same. */
       readonly mayTarget?: number
-      readonly mayCollected?: number
       /** Paid by this debtor, and the case ends in another way for a co-debtor. */
       readonly orEnded?: boolean
       readonly collected?: number

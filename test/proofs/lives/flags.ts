@@ -120,8 +120,8 @@ export function unsettledSums(known: Known): { certain: number; most: number } {
         : (unpaid ?? (target === undefined ? 0 : target - (collected ?? 0)))
     }),
     most: total(
-      ({ unpaid, target, mayTarget, collected, mayCollected }) =>
-        unpaid ?? (target === undefined ? (mayTarget ?? 0) : target - (collected ?? 0)) + (mayCollected ?? 0),
+      ({ unpaid, target, mayTarget, collected }) =>
+        unpaid ?? (target === undefined ? (mayTarget ?? 0) : target - (collected ?? 0)),
     ),
   }
 }

@@ -107,7 +107,6 @@ export interface Enforced {
   readonly state: State
   readonly target?: number
   readonly mayTarget?: number
-  readonly mayCollected?: number
   readonly collected?: number
   readonly unpaid?: number
   readonly resumedBy?: string
@@ -187,17 +186,16 @@ const either = (amount: number | undefined): readonly (string | null)[] =>
   amount === undefined ? [null] : [null, sum(amount)]
 
 /** What a row of the case may say of its sums. */
-function sumsOf({ state, target, mayTarget, mayCollected, collected, unpaid }: Enforced): Fields {
+function sumsOf({ state, target, mayTarget, collected, unpaid }: Enforced): Fields {
   const amount = target === undefined ? either(mayTarget) : [sum(target)]
   if (state === 'paid')
     return { amount, collected: [null, ...amount, ...either(collected)], unpaid: [null, '0.00'] }
   if (state === 'ended' || state === 'open')
     return {
       amount,
-      collected: collected === undefined ? either(mayCollected) : [sum(collected)],
+      collected: collected === undefined ? [null] : [sum(collected)],
       unpaid: [null, ...either(unpaid)],
     }
-  const came = collected ?? mayCollected
   const rest = unpaid ?? (target !== undefined && collected !== undefined ? target - collected : undefined)
   return {
     amount,
@@ -206,13 +204,8 @@ function sumsOf({ state, target, mayTarget, mayCollected, collected, unpaid }: E
         ? [sum(collected)]
         : target !== undefined && unpaid !== undefined
           ? [null, sum(target - unpaid)]
-          : either(came),
-    unpaid:
-      rest === undefined
-        ? target !== undefined && came !== undefined
-          ? either(target - came)
-          : [null]
-        : [sum(rest)],
+          : [null],
+    unpaid: rest === undefined ? [null] : [sum(rest)],
   }
 }
 
