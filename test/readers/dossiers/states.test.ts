@@ -172,7 +172,10 @@ test('sections of a dossier read states and no source', async () => {
     'section coverage': ['list_pages', 'the pages of the list that were read'],
     'section changes': ['list_pages', 'the run before this one'],
     'section articles': ['case_citations articles', 'which documents cite an article'],
-    'section major': ['document_parties', 'who stands against whom'],
+    'section brief': [
+      'document_parties case_interest',
+      'who stands against whom; that a decision orders interest, which no sum has',
+    ],
     'section counterparties': ['document_parties', 'in which documents a counterparty stands'],
   }
   const queries = [
@@ -188,7 +191,7 @@ test('sections of a dossier read states and no source', async () => {
 test('pages of reports beside the sections read states and no source', async () => {
   const may: Reasons = {
     'dossiers/judgment/judgments.ts': [
-      'cases case_amounts case_citations case_liabilities case_parties case_people case_references document_parties articles',
+      'cases case_amounts case_citations case_fees case_interest case_liabilities case_parties case_people case_references document_parties articles',
       'a judgment with what was read in it, marked where it stands',
     ],
   }
@@ -238,7 +241,7 @@ test('pages of explore read states and no source', async () => {
     ],
     'explore/cases.ts': ['document_parties', 'names for privacy'],
     'explore/judgment.ts': [
-      'cases case_amounts case_citations case_liabilities case_parties case_people case_references document_parties enterprise_documents enterprises articles',
+      'cases case_amounts case_citations case_fees case_interest case_liabilities case_parties case_people case_references document_parties enterprise_documents enterprises articles',
       'a judgment with what was read in it, marked where it stands',
     ],
     'explore/standing.ts': [
