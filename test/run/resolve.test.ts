@@ -149,7 +149,7 @@ describe('a service that knows names only as the register writes them', () => {
     )
     onTestFinished(() => service.close())
     const run = async (names: readonly string[], pipeline: Pipeline = dueDiligence) => {
-      const entries = names.map((name) => `{ name: ${name} }`).join(', ')
+      const entries = names.map((name) => `{ name: ${JSON.stringify(name)} }`).join(', ')
       const job = `pipeline: enterprise-due-diligence\nenterprises: [${entries}]\nexports: []\nrate: { perSecond: unlimited }\n`
       await runHere({ home: `${folder}/home`, job, url: service.url, pipeline })
       const matched = await published(
@@ -162,9 +162,9 @@ describe('a service that knows names only as the register writes them', () => {
   }
   const found = { status: 'matched', enterprise_id: 'e1' }
 
-  test('finds a name with brackets in half width, and is paid once for two spellings of it', async () => {
+  test('finds a name with brackets in half width or on two lines, and is paid once for all its spellings', async () => {
     const { run } = await asking(true)
-    expect(await run([half, full, '甲(集团）有限公司'])).toEqual({
+    expect(await run([half, full, '甲(集团）\n有限公司'])).toEqual({
       matched: [found, found, found],
       asked: [`rh_enterpriseSearch ${full}`, `rh_company_info ${full}`],
     })

@@ -57,10 +57,10 @@ export const defaultPageSize = 30
  */
 export const mostSweeps = 3
 
-/** SQL: a name as the register writes it, and so as it is asked for: with （） where it is Chinese, without white space beside them. */
+/** SQL: a name as the register writes it, and so as it is asked for: with （） where it is Chinese, without white space beside them, and on one line. */
 export const registerName = (name: string): string =>
   `CASE WHEN regexp_matches(${name}, '\\p{Han}')
-    THEN regexp_replace(regexp_replace(${name}, '\\s*[(（]\\s*', '（', 'g'), '\\s*[)）]\\s*', '）', 'g') ELSE ${name} END`
+    THEN regexp_replace(regexp_replace(regexp_replace(${name}, '\\s*[\\r\\n]\\s*', '', 'g'), '\\s*[(（]\\s*', '（', 'g'), '\\s*[)）]\\s*', '）', 'g') ELSE ${name} END`
 
 export const litigationList = operation({
   name: 'rh_enterpriseWritList',
