@@ -230,7 +230,8 @@ function caseText(dossier: Dossier, { row, item }: EnforcementCase): Html {
   const why = row.end_reasons.length > 0 && html`${words.colon}${reasonText(dossier, row)}`
   const sum = (name: string, value: string | null): Part =>
     value !== null && html`${name} ${words.sum('CNY', formatAmount(value))}${words.comma}`
-  return html`${sum(columns.atStake, row.amount)}${sum(columns.unpaid, row.unpaid)}${wordFor(words.enforcementState, row.state)}${why} ${itemLink(item)}`
+  const side = row.role === 'plaintiff' ? words.enforcement.byIt : words.enforcement.against
+  return html`${side}${words.standing.comma}${sum(columns.atStake, row.amount)}${sum(columns.unpaid, row.unpaid)}${wordFor(words.enforcementState, row.state)}${why} ${itemLink(item)}`
 }
 
 /** What sums of one kind come to, whether they are in force, and what became of them, unless that says nothing more. */
