@@ -321,7 +321,10 @@ describe('property', () => {
   testSaid({
     'that is held twice for one debt is limited by that debt': [
       { documents, facts: [freeze('x3'), freeze('x4', { ...yuan('320.00'), property: '账户' })] },
-      ['项，限额 人民币 320.00 元：', '冻结 账户（(2025)京0105执4号、限额 人民币 320.00 元、至 2026-06-02）'],
+      [
+        '项，限额 人民币 320.00 元：',
+        '冻结 账户（(2025)京0105执4号、限额 人民币 320.00 元、按法定最长期限至 2026-06-02）',
+      ],
     ],
     'of which the term is over is none that was not found': [
       { documents: [enforced(1, { on: '2024-06-02' })], facts: [freeze('x1')] },
@@ -337,6 +340,20 @@ describe('property', () => {
       },
       ['有效的查封、冻结'],
       ['其财产被查封、冻结'],
+    ],
+    'that a stranger objected to in vain is not said to be free': [
+      {
+        documents: [
+          enforced(1),
+          enforced(2, {
+            number: '(2025)京0105执异2号',
+            outcome: 'objection_refused',
+            origin: '(2025)京0105执1号',
+          }),
+        ],
+      },
+      ['其财产曾被查封（案外人异议被驳回），现状未见。'],
+      ['有效的查封、冻结（已查'],
     ],
     'that is only reported has no day until which it lasts': [
       { documents: [enforced(1)], facts: [seized('x1', '查封', '设备', { is_ordered: false })] },
@@ -428,6 +445,24 @@ describe('the life of a dispute', () => {
       },
       ['，企业对他人债务的责任：对上述债务承担连带清偿责任'],
     ],
+    'a document without an outcome that marks it is called by its mark': [
+      {
+        documents: [...guaranteed, enforced(2, { on: '2025-07-01', origin: '(2025)京0105民初1号' })],
+        facts: [...facts, fact('x2', '限高', { is_ordered: true })],
+      },
+      ['2025-07-01 执行 限制高消费'],
+    ],
+    'what came in of a debt whose rest is not stated stands beside it': [
+      {
+        documents: [enforced(1, { outcome: 'seized' })],
+        facts: [seized('x1', '划拨', '银行存款', yuan('500.00')), money('x1', '执行到位', '30.00')],
+        sums: [sum('500.00', [subject], { case_id: 'x1', part: 'order', is_ordered: true })],
+      },
+      [
+        '未了结金额 人民币 500.00 元（载明 1 件），另载执行到位 人民币 30.00 元，未从中扣除',
+        '执行标的 人民币 500.00 元、执行到位 人民币 30.00 元、',
+      ],
+    ],
     'an order to sell is no freeze': [
       {
         documents: [
@@ -490,7 +525,7 @@ describe('the life of a dispute', () => {
           },
         ],
       },
-      ['：已结，无给付2025-03-01'],
+      ['：支付令程序已终结或失效，是否欠付未经裁判2025-03-01'],
     ],
   })
 })

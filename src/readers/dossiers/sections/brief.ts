@@ -86,7 +86,7 @@ function enforcedAgainst(dossier: Dossier): Answer[] {
     .flatMap((currency) => totals(unsettled(cases, currency)))
     .map(
       ({ currency, total, sums }) =>
-        html`${words.sum(currency, grouped(total))}${statedText(dossier, sums, currency)}${shareOfCapital(dossier, total, currency)}`,
+        html`${words.sum(currency, grouped(total))}${statedText(dossier, sums, currency)}${cameIn(dossier, sums)}${shareOfCapital(dossier, total, currency)}`,
     )
   const others = (['unknown', 'ended'] as const).flatMap((state) => {
     const found = inState(cases, state)
@@ -105,6 +105,16 @@ function enforcedAgainst(dossier: Dossier): Answer[] {
         ]),
     ...(others.length === 0 ? [] : [between(say.alsoEnforced, [joined(others, words.semicolon)])]),
   ]
+}
+
+/** What came in of sums of which what is unpaid is not known: it is not taken off, because it may have come in before. */
+function cameIn({ words }: Dossier, sums: Readonly<ReturnType<typeof unsettled>>): Html[] {
+  const received = sums.flatMap(({ row: { unpaid, collected, currency } }) =>
+    unpaid === null && collected !== null ? [{ row: { amount: collected, currency } }] : [],
+  )
+  return totals(received).map(({ currency, total }) =>
+    between(words.brief.notDeducted, [words.sum(currency, grouped(total))]),
+  )
 }
 
 function statedText(

@@ -91,7 +91,7 @@ export const unsettled = (cases: readonly EnforcementCase[], currency: string) =
     .flatMap(({ row, item }) => {
       const amount = owedOf(row)
       return row.is_counted && amount !== null && row.currency === currency
-        ? [{ row: { amount, unpaid: row.unpaid, currency }, item }]
+        ? [{ row: { amount, unpaid: row.unpaid, collected: row.collected, currency }, item }]
         : []
     })
 

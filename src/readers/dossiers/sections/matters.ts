@@ -5,6 +5,7 @@ import { caseNumber } from '../judgment/address.ts'
 import { formatAmount, grouped, hundredths, totals } from '../money.ts'
 import { each, itemLink, rowLinks } from '../references.ts'
 import { type AnyQuery, groupsBy, largestFirst, list, query, type Role, text, viewQuery } from '../rows.ts'
+import { standingOf } from '../standing.ts'
 import { resultFor, wordFor } from '../words/words.ts'
 import { casesEnforced, type EnforcementCase, fatesOf, reasonText } from './enforcement.ts'
 import { caseFamilies, type FamilyRow, likelyDisputes } from './families.ts'
@@ -174,13 +175,14 @@ function matterText(
 /** Where a dispute stands in which nothing is at stake, and who won it. */
 function endText(
   { words }: Dossier,
-  { state, dispute_outcome: result, original_role: role, latest_outcome: outcome }: FamilyRow,
+  { family_key, state, dispute_outcome: result, original_role: role, latest_outcome: outcome }: FamilyRow,
 ): Html {
   const { brief: say } = words
   const won =
     role === 'defendant' && result === 'won'
       ? say.nothingToPay
       : between(say.forIt, [resultFor(words, role, result)])
+  if (family_key.includes('民督') && state === 'closed') return html`${say.orderLapsed}`
   return html`${state === 'unknown' ? (outcome?.startsWith('bankruptcy') ? wordFor(words.outcome, outcome) : say.followedBy) : words.disputeState[state]}${result !== null && result !== 'neutral' && won}`
 }
 
@@ -231,7 +233,7 @@ function caseText(dossier: Dossier, { row, item }: EnforcementCase): Html {
   const sum = (name: string, value: string | null): Part =>
     value !== null && html`${name} ${words.sum('CNY', formatAmount(value))}${words.comma}`
   const side = row.role === 'plaintiff' ? words.enforcement.byIt : words.enforcement.against
-  return html`${side}${words.standing.comma}${sum(columns.atStake, row.amount)}${sum(columns.unpaid, row.unpaid)}${wordFor(words.enforcementState, row.state)}${why} ${itemLink(item)}`
+  return html`${side}${words.standing.comma}${sum(columns.atStake, row.amount)}${row.unpaid === null && sum(columns.collected, row.collected)}${sum(columns.unpaid, row.unpaid)}${wordFor(words.enforcementState, row.state)}${why} ${itemLink(item)}`
 }
 
 /** What sums of one kind come to, whether they are in force, and what became of them, unless that says nothing more. */
@@ -270,12 +272,15 @@ function step(dossier: Dossier, { row, item }: Listed, before: readonly Listed[]
   const { brief: say } = words
   const { stage, outcome, document_kind: kind, document_id: id } = row
   const isEnforced = before.some(({ row }) => row.stage === 'enforcement' && !row.case_key.includes('执保'))
+  const mark = standingOf(dossier).marks.find((one) => one.row.document_id === id)
   const isAuction =
     outcome === 'seized' && dossier.held.rows(auctions).some(({ document_id }) => document_id === id)
   const what = isAuction
     ? say.auction
     : outcome === null
-      ? kind && wordFor(words.term, kind)
+      ? mark === undefined
+        ? kind && wordFor(words.term, kind)
+        : words.flag[mark.row.mark]
       : wordFor(words.outcome, outcome)
   const name = row.case_key.includes('执恢') ? say.resumption : words.stage[stage]
   const isOfOther =

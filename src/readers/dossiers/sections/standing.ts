@@ -129,10 +129,15 @@ export function heldByCourts(dossier: Dossier): Answer[] {
       of.slice(0, mostNamed).map((one) => holdingText(dossier, one)),
       words.semicolon,
     )}${of.length > mostNamed && '…'}`
+  const isObjected = dossier.documents.some(
+    ({ row }) => row.outcome === 'objection_refused' && row.role === 'defendant',
+  )
+  const nothing: Answer[] =
+    expired.length > 0 ? [] : [isObjected ? html`${say.heldNotKnown}` : { notFound: say.nothingHeld }]
   return [
-    own.length === 0
-      ? { notFound: say.nothingHeld }
-      : between(say.held, [counted(dossier, standing.held, own), limit, named(own)]),
+    ...(own.length === 0
+      ? nothing
+      : [between(say.held, [counted(dossier, standing.held, own), limit, named(own)])]),
     ...(expired.length === 0
       ? []
       : [between(say.heldOnce, [counted(dossier, words.measureState.expired, expired)])]),
@@ -151,7 +156,8 @@ function holdingText(dossier: Dossier, { row }: Holding): Html {
     row.amount !== null && between(say.ofLimit, [words.sum(row.currency ?? 'CNY', formatAmount(row.amount))]),
     row.is_since_known === false && !row.is_term_stated
       ? say.noSince
-      : row.until_on !== null && between(say.heldUntil, [row.until_on]),
+      : row.until_on !== null &&
+        between(row.is_term_stated ? say.heldUntil : say.heldUntilByLaw, [row.until_on]),
   ].filter((part) => part !== false)
   return html`${measureName(words, row)}${row.property !== null && html` ${show(row.property, 'prose')}`}${between(words.inBrackets, [joined(of, words.comma)])}`
 }
