@@ -155,7 +155,7 @@ function fee({ showIf, plainNames, termIf, report }: Showing, one: Case, row: Sq
   const label = html`${names} ${moneyIn(row.amount, row.currency)}`
   return {
     place: placeOfEvidence(one, row),
-    label: html`${label} <span class="minor">${plainNames(row.bearers)}</span>`,
+    label: html`${label} ${plainNames(row.bearers)}`,
     isSentence: true,
     facts: [
       [columns.amount, label],
