@@ -341,7 +341,7 @@ describe('property', () => {
       ['有效的查封、冻结'],
       ['其财产被查封、冻结'],
     ],
-    'that a stranger objected to in vain is not said to be free': [
+    'that an objection was refused about is not called free': [
       {
         documents: [
           enforced(1),
@@ -352,7 +352,7 @@ describe('property', () => {
           }),
         ],
       },
-      ['其财产曾被查封（案外人异议被驳回），现状未见。'],
+      ['未见有效的查封、冻结；有执行异议被驳回，所涉财产是否仍被查封、冻结待核实。'],
       ['有效的查封、冻结（已查'],
     ],
     'that is only reported has no day until which it lasts': [

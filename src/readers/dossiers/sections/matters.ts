@@ -4,12 +4,22 @@ import { between, type Html, html, joined, type Part } from '../html.ts'
 import { caseNumber } from '../judgment/address.ts'
 import { formatAmount, grouped, hundredths, totals } from '../money.ts'
 import { each, itemLink, rowLinks } from '../references.ts'
-import { type AnyQuery, groupsBy, largestFirst, list, query, type Role, text, viewQuery } from '../rows.ts'
-import { standingOf } from '../standing.ts'
+import {
+  type AnyQuery,
+  groupsBy,
+  largestFirst,
+  list,
+  query,
+  type Role,
+  type RowOf,
+  text,
+  viewQuery,
+} from '../rows.ts'
 import { resultFor, wordFor } from '../words/words.ts'
-import { casesEnforced, type EnforcementCase, fatesOf, reasonText } from './enforcement.ts'
+import { type EnforcementCase, fatesOf, reasonText } from './enforcement.ts'
 import { caseFamilies, type FamilyRow, likelyDisputes } from './families.ts'
-import { isCase, isNoMeasure, type Matter, measured } from './major.ts'
+import { auctions, isOrder, lifeLine } from './life.ts'
+import { isCase, type Matter, measured } from './major.ts'
 
 /* 主要案件与其他争议: disputes on page one, each with its parties, how it stands, and its life as a line of dates. */
 
@@ -37,20 +47,10 @@ const withInterest = query(
     JOIN case_interest USING (library, case_id) WHERE is_running`,
 )
 
-/** Rulings that only sell what is held: their outcome is that of any measure. */
-const auctions = query(
-  { document_id: z.string() },
-  (among) => `
-    SELECT enterprise_id, document_id FROM stated_events
-    WHERE ${among} AND is_decided AND NOT is_lifted AND document_id IS NOT NULL AND kind IN ('frozen', 'seized', 'detained', 'waiting', 'taken', 'auctioned')
-    GROUP BY ALL HAVING bool_and(kind = 'auctioned')`,
-)
-
 export const matterQueries: readonly AnyQuery[] = [sidesOf, guarantees, withInterest, auctions]
 
 const mostMatters = 5
 const mostOthers = 6
-const mostSteps = 6
 const mostNames = 3
 /** A sentence on page one. */
 const mostCharacters = 90
@@ -146,30 +146,26 @@ function matterText(
   const court = showName('court', document?.court ?? entry?.court ?? null)
   const cause =
     document !== undefined && document.cause !== null && html`${showName('cause', document.cause)} · `
-  const steps = life.map((one, at) => step(dossier, one, life.slice(0, at))).slice(-mostSteps)
-  const line = html`<br><span class="minor">${life.length > mostSteps && '… → '}${joined(steps, ' → ')}</span>`
-  const answersFor = dossier.held
+  const guarantee = dossier.held
     .rows(guarantees)
-    .filter(({ family_key, effectiveness }) => disputeOf(family_key) === dispute && isStanding(effectiveness))
-    .map(({ kind, evidence }) =>
-      evidence !== null && evidence.length <= mostCharacters
-        ? html`${show(evidence, 'prose')}`
-        : html`${wordFor(words.term, kind)}`,
-    )
-  const liable =
-    answersFor.length > 0 &&
-    between(words.brief.liable, [joined(answersFor.slice(0, 1), words.standing.list)])
+    .find(({ family_key, effectiveness }) => disputeOf(family_key) === dispute && isStanding(effectiveness))
   const running = new Set(dossier.held.rows(withInterest).map(({ document_id: id }) => id))
   const isRunning = dossier.payments.some(
-    ({ row }) =>
-      (row.view === 'ordered' || row.view === 'awarded') &&
-      row.is_counted &&
-      running.has(row.document_id) &&
-      disputeOf(row.family_key) === dispute,
+    (sum) =>
+      isOrder(sum) &&
+      sum.row.is_counted &&
+      running.has(sum.row.document_id) &&
+      disputeOf(sum.row.family_key) === dispute,
   )
   const interest = family === undefined && isRunning && words.brief.withInterest
   const stands = family === undefined ? stakeText(dossier, of) : endText(dossier, family)
-  return html`${opponents(dossier, life, one?.of.row.role ?? family?.original_role)}${between(words.inBrackets, [html`${cause}${number} · ${court}`])}${words.colon}${stands}${interest}${liable}${steps.length > 0 && line}`
+  return html`${opponents(dossier, life, one?.of.row.role ?? family?.original_role)}${between(words.inBrackets, [html`${cause}${number} · ${court}`])}${words.colon}${stands}${interest}${guarantee && liableText(dossier, guarantee)}${lifeLine(dossier, life)}`
+}
+
+/** What it answers for: the sentence that says so, or what kind of liability a long one is of. */
+function liableText({ words, show }: Dossier, { kind, evidence }: RowOf<typeof guarantees>): Html {
+  const isShort = evidence !== null && evidence.length <= mostCharacters
+  return between(words.brief.liable, [isShort ? show(evidence, 'prose') : wordFor(words.term, kind)])
 }
 
 /** Where a dispute stands in which nothing is at stake, and who won it. */
@@ -178,15 +174,15 @@ function endText(
   { family_key, state, dispute_outcome: result, original_role: role, latest_outcome: outcome }: FamilyRow,
 ): Html {
   const { brief: say } = words
-  const won =
-    role === 'defendant' && result === 'won'
-      ? say.nothingToPay
-      : between(say.forIt, [resultFor(words, role, result)])
   if (family_key.includes('民督') && state === 'closed') return html`${say.orderLapsed}`
-  return html`${state === 'unknown' ? (outcome?.startsWith('bankruptcy') ? wordFor(words.outcome, outcome) : say.followedBy) : words.disputeState[state]}${result !== null && result !== 'neutral' && won}`
+  const isBankruptcy = outcome?.startsWith('bankruptcy') === true
+  const unknown = isBankruptcy ? wordFor(words.outcome, outcome) : say.followedBy
+  const isCleared = role === 'defendant' && result === 'won'
+  const won = isCleared ? say.nothingToPay : between(say.forIt, [resultFor(words, role, result)])
+  return html`${state === 'unknown' ? unknown : words.disputeState[state]}${result !== null && result !== 'neutral' && won}`
 }
 
-/** A decision that a later one took away makes nobody answer for anything. */
+/** A decision that a later one took away creates no liability. */
 const isStanding = (effectiveness: string | null): boolean =>
   effectiveness !== 'superseded' && effectiveness !== 'lapsed'
 
@@ -261,52 +257,4 @@ function orderWords({ brief }: Dossier['words'], { view, outcome }: Sum['row']):
   const say = brief.stake[view]
   if (typeof say === 'string') return say
   return outcome === 'mediated' || outcome === 'payment_order' ? say[outcome] : say.judged
-}
-
-/**
- * A document in the life of a dispute, with the sums that it orders. That an appeal is decided after its enforcement began
- * cannot well be, and is said; so is that an end of enforcement is that of another debtor.
- */
-function step(dossier: Dossier, { row, item }: Listed, before: readonly Listed[]): Html {
-  const { words } = dossier
-  const { brief: say } = words
-  const { stage, outcome, document_kind: kind, document_id: id } = row
-  const isEnforced = before.some(({ row }) => row.stage === 'enforcement' && !row.case_key.includes('执保'))
-  const mark = standingOf(dossier).marks.find((one) => one.row.document_id === id)
-  const isAuction =
-    outcome === 'seized' && dossier.held.rows(auctions).some(({ document_id }) => document_id === id)
-  const what = isAuction
-    ? say.auction
-    : outcome === null
-      ? mark === undefined
-        ? kind && wordFor(words.term, kind)
-        : words.flag[mark.row.mark]
-      : wordFor(words.outcome, outcome)
-  const name = row.case_key.includes('执恢') ? say.resumption : words.stage[stage]
-  const isOfOther =
-    (outcome === 'enforcement_suspended' || outcome === 'enforcement_ended') &&
-    casesEnforced(dossier).some(
-      ({ row: { state, case_key, document_ids: ids } }) =>
-        case_key === row.case_key && ids.includes(id) && (state === 'open' || state === 'unknown'),
-    )
-  return html`${row.decided_on} ${name} ${what}${orderedText(dossier, id)}${stage === 'appeal' && isEnforced && say.late}${isOfOther && say.ofOther} ${itemLink(item)}`
-}
-
-const mostSums = 3
-
-/** What a document orders, or a later one took away of it: a few sums by themselves, more by what they come to. */
-function orderedText({ words, payments }: Dossier, document: string): Part {
-  const sums = payments.filter(
-    ({ row }) =>
-      row.document_id === document &&
-      (row.view === 'ordered' || row.view === 'awarded') &&
-      row.effectiveness !== null &&
-      row.not_counted_because !== isNoMeasure,
-  )
-  const shown = totals(sums).map(({ currency, total, sums: of }) =>
-    of.length > mostSums
-      ? words.sum(currency, grouped(total))
-      : words.sum(currency, of.map(({ row }) => formatAmount(row.amount ?? '0')).join(' + ')),
-  )
-  return shown.length > 0 && ` ${shown.join(words.comma)}`
 }

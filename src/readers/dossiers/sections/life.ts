@@ -1,0 +1,82 @@
+import { z } from 'zod'
+import type { Dossier, Listed, Sum } from '../dossier.ts'
+import { type Html, html, joined, type Part } from '../html.ts'
+import { formatAmount, grouped, totals } from '../money.ts'
+import { itemLink } from '../references.ts'
+import { query } from '../rows.ts'
+import { marksOn } from '../standing.ts'
+import { wordFor } from '../words/words.ts'
+import { casesEnforced } from './enforcement.ts'
+import { isNoMeasure } from './major.ts'
+
+/* The life of a dispute on page one: its documents by date, each with what it decides and orders. */
+
+/** Rulings that only sell what is held: their outcome is that of any measure. */
+export const auctions = query(
+  { document_id: z.string() },
+  (among) => `
+    SELECT enterprise_id, document_id FROM stated_events
+    WHERE ${among} AND is_decided AND NOT is_lifted AND document_id IS NOT NULL AND kind IN ('frozen', 'seized', 'detained', 'waiting', 'taken', 'auctioned')
+    GROUP BY ALL HAVING bool_and(kind = 'auctioned')`,
+)
+
+export const isOrder = ({ row }: Sum): boolean => row.view === 'ordered' || row.view === 'awarded'
+
+const mostSteps = 6
+
+/** The last documents of a dispute, those of the first days first. */
+export function lifeLine(dossier: Dossier, life: readonly Listed[]): Html {
+  const steps = life.map((one, at) => step(dossier, one, life.slice(0, at))).slice(-mostSteps)
+  const line = html`<br><span class="minor">${life.length > mostSteps && '… → '}${joined(steps, ' → ')}</span>`
+  return html`${steps.length > 0 && line}`
+}
+
+/**
+ * A document in the life of a dispute, with the sums that it orders. That an appeal is decided after its enforcement began
+ * cannot well be, and is said; so is that an end of enforcement is that of another debtor.
+ */
+function step(dossier: Dossier, { row, item }: Listed, before: readonly Listed[]): Html {
+  const { words } = dossier
+  const { brief: say } = words
+  const { stage, outcome, document_id: id } = row
+  const isEnforced = before.some(({ row }) => row.stage === 'enforcement' && !row.case_key.includes('执保'))
+  const name = row.case_key.includes('执恢') ? say.resumption : words.stage[stage]
+  const isOfOther =
+    (outcome === 'enforcement_suspended' || outcome === 'enforcement_ended') &&
+    casesEnforced(dossier).some(
+      ({ row: { state, case_key, document_ids: ids } }) =>
+        case_key === row.case_key && ids.includes(id) && (state === 'open' || state === 'unknown'),
+    )
+  return html`${row.decided_on} ${name} ${decidedText(dossier, row)}${orderedText(dossier, id)}${stage === 'appeal' && isEnforced && say.late}${isOfOther && say.ofOther} ${itemLink(item)}`
+}
+
+/** What a document decides: that it sells, its outcome, the mark that it imposes, or else its kind. */
+function decidedText(
+  { words, held }: Dossier,
+  { document_id: id, outcome, document_kind: kind }: Listed['row'],
+): Part {
+  const isAuction = held.rows(auctions).some(({ document_id }) => document_id === id)
+  if (outcome === 'seized' && isAuction) return words.brief.auction
+  if (outcome !== null) return wordFor(words.outcome, outcome)
+  const mark = held.rows(marksOn).find(({ document_id }) => document_id === id)
+  return mark === undefined ? kind && wordFor(words.term, kind) : words.flag[mark.mark]
+}
+
+const mostSums = 3
+
+/** What a document orders, or a later one took away of it: a few sums by themselves, more by what they come to. */
+function orderedText({ words, payments }: Dossier, document: string): Part {
+  const sums = payments.filter(
+    (sum) =>
+      isOrder(sum) &&
+      sum.row.document_id === document &&
+      sum.row.effectiveness !== null &&
+      sum.row.not_counted_because !== isNoMeasure,
+  )
+  const shown = totals(sums).map(({ currency, total, sums: of }) =>
+    of.length > mostSums
+      ? words.sum(currency, grouped(total))
+      : words.sum(currency, of.map(({ row }) => formatAmount(row.amount ?? '0')).join(' + ')),
+  )
+  return shown.length > 0 && ` ${shown.join(words.comma)}`
+}
