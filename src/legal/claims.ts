@@ -147,7 +147,7 @@ const isKnown = ({ payees: [payee] }: Claim): boolean => payee?.keys[0] !== unde
 const askersOf = (claims: readonly Claim[]): string[] =>
   claims.flatMap(({ payees }) => payees.flatMap(({ keys }) => keys))
 
-/** Whether nobody has asked yet, or it is certain that these are others, as a third person with a claim of its own. */
+/** Whether these are the first claims, or certainly those of another, such as a third person with a claim of its own. */
 function isOfAnother(own: readonly Claim[], all: readonly Claim[], earlier: readonly Claim[]): boolean {
   const asked = new Set(askersOf([...earlier, ...all]))
   const isSure = all.length === 0 || [...all, ...own].every(isKnown)

@@ -71,14 +71,14 @@ const BEFORE_VERB = /(?:对|将)([^，。；]{2,160}?)(?:依法|一并)?(?:予�
 /** 名下登记有车辆15辆，本院已办理查封手续: what was entered in a register binds, though nothing was taken away. */
 const ENTERED = /([^，。；]{2,80})，(?:本院|我院)(?:均)?已(?:依法)?(?:办理|完成)了?(查封|冻结)(?:登记)?手续/g
 
-/** 案外人对本院某号执行案件中查封的财产提出异议: nobody objects to what was not done. */
+/** 案外人对本院某号执行案件中查封的财产提出异议: an objection shows that the measure was taken. */
 const OBJECTED_TO =
   /中(?:已|所)?(查封|冻结|扣押)(?:了)?的?([^，。；]{2,60}?)(?:提出|有|主张|享有)[^，。；]{0,12}(?:异议|权利|所有权)/g
 
 /** Whose it is, by a name that the text defines nowhere: 甲公司名下登记有. */
 const REGISTERED_OF = /^[^，。；]{2,40}?名下登记有/
 
-/** Measures of a sentence that were entered in a register, or that somebody objects to. Linear. */
+/** Measures of a sentence that were entered in a register, or are objected to. Linear. */
 export function enteredIn(sentence: Passage): Measure[] {
   const { text } = sentence
   const objected = [...text.matchAll(OBJECTED_TO)].map(

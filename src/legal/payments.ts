@@ -54,7 +54,7 @@ export const CHANGED_FROM =
 /** 撤销…第二项，即：“甲支付乙100元”, 维持…第一项，即甲支付乙100元: what falls or stands is quoted, and not ordered. */
 const QUOTED =
   /(?:撤销[^；“"]{0,160}?即[：:，]?[“"]|(?:撤销|维持)[^，；“"]{0,120}(?:判决|裁定|项|书)[，（]即(?!可|时|日|行))(?:(?!撤销|变更|改判)[^；])*/g
-const TOLD = new RegExp(`${CHANGED_FROM.source}|${QUOTED.source}`, 'g')
+const RESTATED = new RegExp(`${CHANGED_FROM.source}|${QUOTED.source}`, 'g')
 
 /** A verb of paying, and from where to where it governs. */
 type PaymentVerb = {
@@ -211,7 +211,7 @@ export function fineOf(
   carried: readonly Named[],
 ): Omit<Payment, 'verb'> | null {
   const { text, mentions } = sentence
-  if (!IMPOSED.test(text.slice(Math.max(0, at - NEAR), at)) || isIn(TOLD, text, at)) return null
+  if (!IMPOSED.test(text.slice(Math.max(0, at - NEAR), at)) || isIn(RESTATED, text, at)) return null
   const before = mentions.filter(({ end }) => end <= at)
   const first =
     before.findLast((one, index) => isAccused(text, one) && !isJoinedTo(before[index - 1], one, text)) ??

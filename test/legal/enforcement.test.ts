@@ -56,7 +56,7 @@ test('what was entered in a register is seized, though nothing was taken away', 
   expect(said('望川公司名下登记有车辆15辆，本院已办理查封手续。', 'suit')).toEqual([])
 })
 
-test('a ruling on the objection of a stranger says what is seized, not that this was asked for', () => {
+test('a ruling on an objection of a non-party reports what is seized, in an enforcement only', () => {
   const objected = '案外人楚天公司对本院（2023）青0102执315号执行案件中查封的设备提出书面异议。'
   expect(read(objected, 'review')).toMatchObject([
     { kind: '查封', property: '设备', about: { key: '(2023)青0102执315号' } },

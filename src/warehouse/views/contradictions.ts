@@ -27,7 +27,7 @@ const lastChanges = (item: string): string => `
     FROM enterprise_changes WHERE ${item} WINDOW of_it AS (PARTITION BY enterprise_id))
   WHERE undated = 0 AND changed_on = last_on`
 
-/** One name: no list, no place holder, nobody hidden. The pattern does not count: to compile `\p{L}{2,30}` takes DuckDB 40 ms each time. */
+/** One name: no list, no place holder, no hidden name. The pattern does not count: to compile `\p{L}{2,30}` takes DuckDB 40 ms each time. */
 const isOneName = (value: string): string =>
   `regexp_full_match(trim(${value}), '[\\p{L} ·•.]+([（(][\\p{L} ·•.]+[)）])?') AND length(regexp_extract(trim(${value}), '[^（(]*')) BETWEEN 2 AND 30 AND NOT regexp_matches(${value}, '某|登记事项|详见|变更')`
 
