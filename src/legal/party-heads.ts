@@ -57,8 +57,8 @@ const withoutBlanks = (text: string): string =>
   text
     .replace(/&(?:nbsp|ensp|emsp);/g, ' ')
     .replace(/&[lr][sd]quo;|&quot;/g, '”')
-    .replace(/(?<=[一-龥])[^\S\n]{1,20}(?=[一-龥])/g, '')
-    .replace(/(?<=[：:])\s{1,20}(?=[一-龥])/g, '')
+    .replace(/[^\S\n](?<=[一-龥].)[^\S\n]{0,19}(?=[一-龥])/g, '')
+    .replace(/[：:]\s{1,20}(?=[一-龥])/g, (found) => found.slice(0, 1))
 
 /**
  * The parties that the head of a document introduces, up to the record of the proceedings. `section`: the text is nothing
