@@ -1,5 +1,4 @@
 import { DAY, dayOf } from './dates.ts'
-import type { Mention } from './mentions.ts'
 import { afterLast, nextOf, type Range, rangesOf } from './text.ts'
 
 /*
@@ -40,14 +39,6 @@ export const isNegated = (clause: string): boolean => NEGATION.test(clause)
 /** The sentence with the names of laws blanked: 《…失信被执行人名单…规定》 puts nobody on a list. */
 export const withoutTitles = (sentence: string): string =>
   sentence.replace(/《[^《》]{0,100}》/g, (title) => '　'.repeat(title.length))
-
-/** The sentence with the names of parties blanked: 合肥尚禾包装有限公司 says neither 尚 nor 未. */
-export const withoutNames = (sentence: string, mentions: readonly Mention[]): string =>
-  mentions.reduce(
-    (text, { start, end, isName }) =>
-      isName ? text.slice(0, start) + '　'.repeat(end - start) + text.slice(end) : text,
-    sentence,
-  )
 
 const EACH_DAY = new RegExp(DAY, 'g')
 /** What else may happen on a day, up to the comma behind it. */

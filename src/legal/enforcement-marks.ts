@@ -1,14 +1,6 @@
-import {
-  clauseAt,
-  isConditional,
-  isNegated,
-  isSaid,
-  isWished,
-  withoutNames,
-  withoutTitles,
-} from './assertions.ts'
+import { clauseAt, isConditional, isNegated, isSaid, isWished, withoutTitles } from './assertions.ts'
 import { upTo } from './bounds.ts'
-import { type Mention, type Named, namesFrom, type Passage } from './mentions.ts'
+import { type Mention, type Named, namesFrom, type Passage, withoutNames } from './mentions.ts'
 import { type Range, rangesOf } from './text.ts'
 
 /** A mark on a debtor, as one sentence states it. `offset` is in UTF-16 units in the sentence. */
@@ -54,7 +46,7 @@ const MOST = 20
 
 /** Marks that a sentence puts on debtors or lifts, each by itself. A threat, a wish and a negation are none. Linear. */
 export function marksOf(sentence: Passage, debtors: Debtors): Mark[] {
-  const text = withoutNames(withoutTitles(sentence.text), sentence.mentions)
+  const text = withoutTitles(withoutNames(sentence))
   return MARKS.flatMap(({ kind, put, lift }) => {
     const found = upTo(MOST, 'case_enforcement', rangesOf(lift, text))
     const standing = found.filter(({ from, to }) => STANDS.test(text.slice(from, to)))

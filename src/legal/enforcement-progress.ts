@@ -1,7 +1,7 @@
 import { type Amount, endOf, findAmounts } from './amounts.ts'
-import { clauseAt, isConditional, isSaid, withoutNames } from './assertions.ts'
+import { clauseAt, isConditional, isSaid } from './assertions.ts'
 import { upTo } from './bounds.ts'
-import { asNamed, type Mention, type Named, type Passage } from './mentions.ts'
+import { asNamed, type Mention, type Named, type Passage, withoutNames } from './mentions.ts'
 import { nextOf } from './text.ts'
 
 /** How an enforcement stands, as one sentence says; `offset` in it, in UTF-16 units. */
@@ -64,8 +64,8 @@ const REPORTED = [
 
 /** How the enforcement stands, by a sentence of the court. `isDecided`: it is of the operative part. `isOwn`: of an enforcement. Linear. */
 export function statesOf(sentence: Passage, isDecided: boolean, isOwn: boolean): State[] {
-  const { text, mentions } = sentence
-  const plain = withoutNames(text, mentions)
+  const { text } = sentence
+  const plain = withoutNames(sentence)
   const rules = isDecided ? [...DECIDED, ...STATED] : [...STATED, ...REPORTED]
   return rules.flatMap(([kind, when, unless]) => {
     const found = when.exec(plain)
@@ -130,71 +130,58 @@ export const reasonsIn = (sentences: readonly string[]): string[] =>
 
 /** A sum of an enforcement. `isPayout`: it was handed on to the creditor, so it may be counted among the receipts already. */
 type EnforcementSum = {
-  readonly kind: (typeof SUMS)[number]['kind']
+  readonly kind: '执行标的' | '执行到位' | '未执行到位'
   readonly amount: Amount
   readonly isPayout: boolean
 }
 
 const CLAUSE_END = '(?:共计|合计|总额|为|是|：|:|人民币|共|计|折合|款|本金)*$'
-/** What a sum is, by the words right before it, and for some by those right after. */
-const SUMS = [
-  {
-    kind: '执行标的',
-    before:
-      /(?:应当?(?:立即)?向|要求被执行人)[^，。；]{0,60}(?:支付|给付|偿还|清偿)(?:案款|款项?|人民币|共计|合计|计)*$/,
-    after: /^[^，。；]{0,12}，(?:本院|我院)[^，。；]{0,24}立案/,
-  },
-  {
-    kind: '执行到位',
-    before:
-      /(?:作价|抵价|(?<!不同意|不接受|拒绝|拟|要求|请求|能否|可)以[^，。；]{0,6})(?:人民币|共计|合计|计)*$/,
-    after: /^[^。；不未拟]{0,40}(?:抵偿|抵债|抵顶|折抵)/,
-  },
-  {
-    kind: '未执行到位',
-    before:
-      /未(?:能)?(?:实际)?(?:得到|获得|获)?(?:执行|受偿|履行|清偿|实现|兑现|到位)[^，。；]{0,16}$|剩余(?:执行)?标的[^，。；]{0,8}$|剩余(?:债权|执行款|案款|未执行)[^，。；]{0,10}$/,
-  },
-  {
-    kind: '未执行到位',
-    before: /(?:尚欠|尚有|尚余|尚剩|剩余|还有|余款|余额|下欠|其余|仍有|仍欠)[^，。；]{0,14}$/,
-    after:
-      /^[^，。；]{0,14}(?:未|没有)(?:能)?(?:得到|获得|获)?(?:执行|履行|受偿|清偿|到位|偿还|支付|给付|兑现|实现)/,
-  },
-  {
-    kind: '执行到位',
-    before:
-      /(?:执行|已|实际|共|全额)[^，。；未不无]{0,8}(?:到位|到账)[^，。；未不无]{0,10}$|(?:已|实际|共|获|得到)[^，。；未不无应]{0,4}(?:受偿|执行回)[^，。；未不无]{0,10}$|(?:已|共)执行(?:到)?(?:款项?|案款|金额|标的|了)?(?:人民币|共计|合计|计|为)*$|执行(?:回款|案款到位|到案款)[^，。；未不无]{0,8}$/,
-  },
-  {
-    kind: '执行到位',
-    isPayout: true,
-    before:
-      /(?:发还|发放|划付|过付|转付|汇付|兑付|支付|给付|交付)(?:给|至|予|与|了)?(?:(?:本案)?(?:申请(?:执行)?人|债权人)[^，。；应]{0,30}?)?(?:执行)?(?:案款|款项?|人民币|共计|合计|计|为|了)*$/,
-  },
-  {
-    kind: '执行到位',
-    isPayout: true,
-    before: /$/,
-    after:
-      /^(?:[^，。；应待未]{0,16}|[^，。；应待未]{0,10}，(?:(?:该款|上述款项|现|并|且|本院|案款|全部|款项|此款){0,3}))(?:已|均|全部|依法|予以|并|后|现){0,4}(?:扣划并)?(?:发还|发放|划付|过付|转付|汇付|支付|给付|交付|兑付)(?:给|至|了|予)?(?:本案)?(?:申请(?:执行)?人|债权人)/,
-  },
-  {
-    kind: '执行到位',
-    before:
-      /申请(?:执行)?人[^，。；未]{0,40}(?:已|共|实际)(?:领取|收到|受领)(?:了)?(?:执行)?(?:案款|款项?|执行款)?(?:人民币|共计|合计|计)*$|被执行人[^，。；未应]{0,40}(?:自动|主动)?(?:履行|支付|给付|偿还)了(?:案款|款项?|人民币|共计|计)*$|(?<!未)(?:实现|清偿)债权(?:人民币|共计|合计|计|为)*$/,
-  },
-  {
-    kind: '执行标的',
-    before: /(?:申请|请求)(?:强制)?执行的?债权(?:数额|金额|总额)?(?:为|人民币|共计|合计|计)*$/,
-  },
-  {
-    kind: '执行标的',
-    before: new RegExp(
+/** What a sum is, by the words right before it, and for some by those right after. 发还: a payout. */
+const SUMS: readonly (readonly [EnforcementSum['kind'] | '发还', before: RegExp, after?: RegExp])[] = [
+  [
+    '执行标的',
+    /(?:应当?(?:立即)?向|要求被执行人)[^，。；]{0,60}(?:支付|给付|偿还|清偿)(?:案款|款项?|人民币|共计|合计|计)*$/,
+    /^[^，。；]{0,12}，(?:本院|我院)[^，。；]{0,24}立案/,
+  ],
+  [
+    '执行到位',
+    /(?:作价|抵价|(?<!不同意|不接受|拒绝|拟|要求|请求|能否|可)以[^，。；]{0,6})(?:人民币|共计|合计|计)*$/,
+    /^[^。；不未拟]{0,40}(?:抵偿|抵债|抵顶|折抵)/,
+  ],
+  [
+    '未执行到位',
+    /未(?:能)?(?:实际)?(?:得到|获得|获)?(?:执行|受偿|履行|清偿|实现|兑现|到位)[^，。；]{0,16}$|剩余(?:执行)?标的[^，。；]{0,8}$|剩余(?:债权|执行款|案款|未执行)[^，。；]{0,10}$/,
+  ],
+  [
+    '未执行到位',
+    /(?:尚欠|尚有|尚余|尚剩|剩余|还有|余款|余额|下欠|其余|仍有|仍欠)[^，。；]{0,14}$/,
+    /^[^，。；]{0,14}(?:未|没有)(?:能)?(?:得到|获得|获)?(?:执行|履行|受偿|清偿|到位|偿还|支付|给付|兑现|实现)/,
+  ],
+  [
+    '执行到位',
+    /(?:执行|已|实际|共|全额)[^，。；未不无]{0,8}(?:到位|到账)[^，。；未不无]{0,10}$|(?:已|实际|共|获|得到)[^，。；未不无应]{0,4}(?:受偿|执行回)[^，。；未不无]{0,10}$|(?:已|共)执行(?:到)?(?:款项?|案款|金额|标的|了)?(?:人民币|共计|合计|计|为)*$|执行(?:回款|案款到位|到案款)[^，。；未不无]{0,8}$/,
+  ],
+  [
+    '发还',
+    /(?:发还|发放|划付|过付|转付|汇付|兑付|支付|给付|交付)(?:给|至|予|与|了)?(?:(?:本案)?(?:申请(?:执行)?人|债权人)[^，。；应]{0,30}?)?(?:执行)?(?:案款|款项?|人民币|共计|合计|计|为|了)*$/,
+  ],
+  [
+    '发还',
+    /$/,
+    /^(?:[^，。；应待未]{0,16}|[^，。；应待未]{0,10}，(?:(?:该款|上述款项|现|并|且|本院|案款|全部|款项|此款){0,3}))(?:已|均|全部|依法|予以|并|后|现){0,4}(?:扣划并)?(?:发还|发放|划付|过付|转付|汇付|支付|给付|交付|兑付)(?:给|至|了|予)?(?:本案)?(?:申请(?:执行)?人|债权人)/,
+  ],
+  [
+    '执行到位',
+    /申请(?:执行)?人[^，。；未]{0,40}(?:已|共|实际)(?:领取|收到|受领)(?:了)?(?:执行)?(?:案款|款项?|执行款)?(?:人民币|共计|合计|计)*$|被执行人[^，。；未应]{0,40}(?:自动|主动)?(?:履行|支付|给付|偿还)了(?:案款|款项?|人民币|共计|计)*$|(?<!未)(?:实现|清偿)债权(?:人民币|共计|合计|计|为)*$/,
+  ],
+  ['执行标的', /(?:申请|请求)(?:强制)?执行的?债权(?:数额|金额|总额)?(?:为|人民币|共计|合计|计)*$/],
+  [
+    '执行标的',
+    new RegExp(
       `(?:(?:申请|立案|本案|强制|总)?执行(?:的)?(?:总)?标的|(?:案件|立案|申请|涉案)标的|申请(?:强制)?执行(?:的)?(?:总)?(?:金额|数额|款项|本金))(?:总?额|金额|数额|款)?${CLAUSE_END}`,
     ),
-  },
-] as const satisfies readonly { kind: string; before: RegExp; after?: RegExp; isPayout?: boolean }[]
+  ],
+]
 const NOT_TARGET = /未|剩余|尚|到位|其余/
 /** A payout comes out of what the court took in; a debtor that is to pay, or a claim, has none. */
 const TAKEN_IN = /扣划|划扣|划拨|扣得|提取|执行款|案款|拍卖|变卖|成交|执行到|存款|到账|扣留|执行(?:过程)?中/
@@ -207,26 +194,26 @@ const MOST_SUMS = 30
 
 /** The sums of an enforcement that a sentence states. Offsets are UTF-16 units in it. Linear. */
 export function sumsOf(sentence: Passage): EnforcementSum[] {
-  const text = withoutNames(sentence.text, OF_SUMS.test(sentence.text) ? sentence.mentions : [])
+  const text = OF_SUMS.test(sentence.text) ? withoutNames(sentence) : ''
   if (!OF_SUMS.test(text)) return []
   const found = upTo(MOST_SUMS, 'case_enforcement', findAmounts(text))
   return found.flatMap((amount, index) => {
-    const shape = amount.amount === null ? undefined : shapeOf(text, amount, endOf(found[index - 1]))
-    return shape === undefined ? [] : [{ kind: shape.kind, amount, isPayout: 'isPayout' in shape }]
+    const kind = amount.amount === null ? null : kindOf(text, amount, endOf(found[index - 1]))
+    const isPayout = kind === '发还'
+    return kind === null ? [] : [{ kind: isPayout ? '执行到位' : kind, amount, isPayout }]
   })
 }
 
-function shapeOf(text: string, amount: Amount, previousEnd: number): (typeof SUMS)[number] | undefined {
+function kindOf(text: string, amount: Amount, previousEnd: number): (typeof SUMS)[number][0] | null {
   const before = text.slice(Math.max(previousEnd, amount.offset - 40), amount.offset)
   const end = endOf(amount)
-  const after = text.slice(end, end + 40)
-  const found = SUMS.find((one) => one.before.test(before) && (!('after' in one) || one.after.test(after)))
-  if (found === undefined) return undefined
+  const behind = text.slice(end, end + 40)
+  const [kind = null] = SUMS.find(([, one, after]) => one.test(before) && after?.test(behind) !== false) ?? []
   const isWrong =
-    ('isPayout' in found && !isPaidOut(text.slice(0, end) + after, before)) ||
-    (found.kind === '执行到位' && isConditional(text.slice(0, amount.offset))) ||
-    (found.kind === '执行标的' && NOT_TARGET.test(before.slice(-16)))
-  return isWrong ? undefined : found
+    (kind === '发还' && !isPaidOut(text.slice(0, end) + behind, before)) ||
+    ((kind === '发还' || kind === '执行到位') && isConditional(text.slice(0, amount.offset))) ||
+    (kind === '执行标的' && NOT_TARGET.test(before.slice(-16)))
+  return isWrong ? null : kind
 }
 
 const isPaidOut = (said: string, before: string): boolean =>
