@@ -3,7 +3,7 @@ import {
   type CaseNumber,
   categoryOf,
   type FoundCaseNumber,
-  findCaseNumbers,
+  findTitles,
   idOf,
   isOfTitle,
   othersIn,
@@ -88,7 +88,7 @@ export function findReferences(
   const hasTitle = isEnforcement || procedureOf(own) === '特别程序'
   for (const [source, text] of texts) {
     const recordEnd = text.search(RECORD_ENDS)
-    const titles = hasTitle ? findCaseNumbers(text, isOfTitle) : []
+    const titles = hasTitle ? findTitles(text) : []
     for (const one of [...othersIn(text, own), ...titles]) {
       const id = idOf(one.number) ?? ''
       const before = found.get(id)

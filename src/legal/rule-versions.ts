@@ -12,7 +12,7 @@ export const ruleVersions = {
   outcomes: 21,
   parties: 6,
   people: 6,
-  references: 8,
+  references: 9,
   sentences: 5,
   statements: 4,
   terms: 3,

@@ -120,6 +120,12 @@ describe('the number a family begins with', () => {
       '(2023)深劳人仲裁字第44号',
     ],
     [
+      'an enforcement of an award with the year behind its letters',
+      '（2024）粤03执4号',
+      '申请执行人依据某仲裁委员会作出的深仲裁字〔2023〕第44号裁决申请执行，另有深公刑诉〔2022〕第5号。',
+      '(2023)深仲裁字第44号',
+    ],
+    [
       'an enforcement that ends, of an award of few characters',
       '（2024）粤03执4号',
       '终结某仲裁委员会（2022）深裁字第44号裁决书的执行。',
