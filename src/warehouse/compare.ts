@@ -24,20 +24,18 @@ const accidental: Readonly<Record<string, string>> = { segments: 'EXCLUDE (loade
 const rowsOf = (name: string, schema: string): string =>
   `(SELECT * ${accidental[name] ?? ''} FROM ${schema}.${name})`
 
-/** A digest of all rows and their number: `1204 rows 8f3a…`. Every block of the table is read, and its checksum with it. */
-export async function tableDigest(reader: Reader, name: string, schema = 'main'): Promise<string> {
-  const [row] = await reader.rows(
-    `SELECT count(*)::VARCHAR AS n, coalesce(bit_xor(hash(t)), 0)::VARCHAR AS x, coalesce(sum(hash(t)::HUGEINT), 0)::VARCHAR AS s
-     FROM ${rowsOf(name, schema)} AS t`,
+/**
+ * Digests of all rows of each table and their number, by name: `1204 rows 8f3a…`. Every block is read, and its checksum with it. One
+ * statement takes a third of the time of one for each table. @throws Error of DuckDB that names the damage
+ */
+export async function allDigests(reader: Reader, schema = 'main'): Promise<ReadonlyMap<string, string>> {
+  const digests = tableNames().map(
+    (name) =>
+      `SELECT '${name}' AS name, concat(count(*), ' rows ', coalesce(bit_xor(hash(t)), 0), '/', coalesce(sum(hash(t)::HUGEINT), 0)) AS digest
+       FROM ${rowsOf(name, schema)} AS t`,
   )
-  return `${row?.n} rows ${row?.x}/${row?.s}`
-}
-
-/** Reads everything that is in a database: the digests of its tables by name. @throws Error of DuckDB that names the damage */
-export async function allDigests(reader: Reader): Promise<ReadonlyMap<string, string>> {
-  const digests = new Map<string, string>()
-  for (const name of tableNames()) digests.set(name, await tableDigest(reader, name))
-  return digests
+  const rows = await reader.rows(digests.join(' UNION ALL '))
+  return new Map(rows.map(({ name, digest }) => [String(name), String(digest)]))
 }
 
 /** Makes another warehouse readable beside this one, as a schema of this name. */
@@ -115,32 +113,24 @@ function cells(here: SqlRow | undefined, there: SqlRow | undefined): Omit<RowDif
 
 /** Rows by table, the tables that hold some. */
 export async function rowCounts(reader: Reader): Promise<Record<string, number>> {
-  const counts: Record<string, number> = {}
-  for (const name of tableNames()) {
-    const [row] = await reader.rows(`SELECT count(*)::INTEGER AS n FROM ${name}`)
-    if (Number(row?.n) > 0) counts[name] = Number(row?.n)
-  }
-  return counts
+  const counts = tableNames().map((name) => `SELECT '${name}' AS name, count(*)::INTEGER AS n FROM ${name}`)
+  const rows = await reader.rows(counts.join(' UNION ALL '))
+  return Object.fromEntries(rows.filter(({ n }) => n !== 0).map(({ name, n }) => [String(name), Number(n)]))
 }
 
 /** Rows that name a call and run which the ledger does not have, by table, with one of them. */
 export async function rowsWithoutCall(
   reader: Reader,
 ): Promise<{ table: string; rows: number; call_key: string; run_id: string }[]> {
-  const found = []
-  for (const table of tablesWithOrigin()) {
-    const [row] = await reader.rows(
-      `SELECT count(*)::INTEGER AS rows, min(call_key) AS call_key, arg_min(run_id, call_key) AS run_id
-       FROM ${table} AS t WHERE call_key IS NOT NULL AND NOT EXISTS (
-         SELECT 1 FROM calls AS c WHERE c.call_key = t.call_key AND c.run_id = t.run_id)`,
-    )
-    if (Number(row?.rows) > 0)
-      found.push({
-        table,
-        rows: Number(row?.rows),
-        call_key: String(row?.call_key),
-        run_id: String(row?.run_id),
-      })
-  }
-  return found
+  const origins = tablesWithOrigin().map(
+    (table) => `SELECT '${table}' AS name, call_key, run_id FROM ${table} WHERE call_key IS NOT NULL`,
+  )
+  const found = await reader.rows(
+    `SELECT name AS "table", count(*)::INTEGER AS rows, min(call_key) AS call_key, arg_min(run_id, call_key) AS run_id
+     FROM (${origins.join(' UNION ALL ')}) ANTI JOIN calls USING (call_key, run_id)
+     GROUP BY name ORDER BY ${tablesWithOrigin()
+       .map((name) => `name = '${name}'`)
+       .join(', ')}`,
+  )
+  return found as Awaited<ReturnType<typeof rowsWithoutCall>>
 }

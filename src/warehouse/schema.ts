@@ -81,7 +81,7 @@ export function schemaFingerprint(): string {
   return fingerprint
 }
 
-/** Makes the tables of an empty database, in one transaction. Comments take half of the time; a plan needs none. */
+/** Makes the tables of an empty database, in one transaction. Comments take half of the time; a plan or a comparison needs none. */
 export async function createSchema(database: Database, hasComments = true): Promise<void> {
   const statements = schemaStatements().filter((sql) => hasComments || !sql.startsWith('COMMENT ON '))
   const version = `INSERT INTO warehouse_schema VALUES ('${schemaFingerprint()}', NULL)`

@@ -16,11 +16,15 @@ const threads = 1
  * Opens the working database and makes the tables of a new one. Undefined: it has tables of another version, which are
  * never altered but rebuilt from raw.
  */
-export async function openWarehouse(path: string, options: DatabaseOptions): Promise<Database | undefined> {
+export async function openWarehouse(
+  path: string,
+  options: DatabaseOptions,
+  hasComments?: boolean,
+): Promise<Database | undefined> {
   const database = await Database.open(path, { threads, ...options })
   try {
     const stored = await storedFingerprint(database)
-    if (stored === undefined) await createSchema(database)
+    if (stored === undefined) await createSchema(database, hasComments)
     if (stored === undefined || stored === schemaFingerprint()) {
       await makeRoomForTexts(database)
       return database

@@ -5,11 +5,11 @@ import { buildTables } from '../../run/home/build-tables.ts'
 import { exists, type Home, runFolder, runIds } from '../../run/home/home.ts'
 import { readRunFile } from '../../run/home/runs.ts'
 import {
+  allDigests,
   attach,
   differences,
   isDerivedTable,
   rowsWithoutCall,
-  tableDigest,
   tableNames,
 } from '../../warehouse/compare.ts'
 import type { SqlRow } from '../../warehouse/database.ts'
@@ -48,6 +48,7 @@ export async function verifyRederived(audit: Audited, on: Notes): Promise<undefi
       raw: await audit.raw(),
       path: scratch,
       stageModule,
+      hasComments: false,
       isWanted: (segment) => loaded.has(segment),
       // Raw is verified by itself.
       onDamagedLine: () => undefined,
@@ -55,14 +56,13 @@ export async function verifyRederived(audit: Audited, on: Notes): Promise<undefi
     })
     await built.close()
     await attach(database, scratch, 'rederived')
-    for (const name of tableNames()) {
-      if (name === 'runs') continue
-      const sides = { found: 'main', expected: 'rederived' }
-      await compareTable(audit, name, sides, notes, {
-        todo: todos.tables,
-        isDamage: !(isUnfinished && isDerivedTable(name)),
-      })
-    }
+    await compareTables(audit, notes, {
+      names: tableNames().filter((name) => name !== 'runs'),
+      found: 'main',
+      expected: 'rederived',
+      todo: todos.tables,
+      isDamage: (name) => !(isUnfinished && isDerivedTable(name)),
+    })
     await database.run('DETACH rederived')
   } finally {
     await rm(scratch, { force: true })
@@ -79,38 +79,53 @@ async function isCutOff({ database, home }: Audited): Promise<boolean> {
 /** The working tables, of which the schema is `main`. */
 type Working = Pick<Audited, 'database' | 'digests'>
 
-async function compareTable(
+interface Comparison {
+  readonly names: readonly string[]
+  /** Schemas. */
+  readonly found: string
+  readonly expected: string
+  readonly todo: string
+  readonly isDamage: (name: string) => boolean
+}
+
+async function compareTables(
   { database, digests: working }: Working,
-  name: string,
-  { found, expected }: Record<'found' | 'expected', string>,
   notes: CheckNotes,
-  consequence: { readonly todo: string; readonly isDamage: boolean },
+  { names, todo, isDamage, ...sides }: Comparison,
 ): Promise<void> {
-  notes.count += 1
-  const digestIn = async (schema: string) =>
-    (schema === 'main' ? working.get(name) : undefined) ?? (await tableDigest(database, name, schema))
-  const digests = [await digestIn(found), await digestIn(expected)]
-  if (digests[0] === digests[1]) return
-  const rows = await differences(database, name, { found, expected, most: mostFindings })
-  for (const row of rows) {
-    notes.add({
-      what:
-        row.found === null ? 'a row is missing' : row.expected === null ? 'a row too many' : 'a row differs',
-      where: row.row,
-      expected: row.expected ?? 'no such row',
-      found: row.found ?? 'no such row',
-      ...consequence,
-    })
+  const digestsIn = async (schema: string) =>
+    schema === 'main' && working.size > 0 ? working : await allDigests(database, schema)
+  const [found, expected] = [await digestsIn(sides.found), await digestsIn(sides.expected)]
+  notes.count += names.length
+  for (const name of names) {
+    if (found.get(name) === expected.get(name)) continue
+    const rows = await differences(database, name, { ...sides, most: mostFindings })
+    for (const row of rows) {
+      notes.add({
+        what:
+          row.found === null
+            ? 'a row is missing'
+            : row.expected === null
+              ? 'a row too many'
+              : 'a row differs',
+        where: row.row,
+        expected: row.expected ?? 'no such row',
+        found: row.found ?? 'no such row',
+        todo,
+        isDamage: isDamage(name),
+      })
+    }
+    // Rows that are there several times differ in nothing but their number.
+    if (rows.length === 0)
+      notes.add({
+        what: 'rows are there more or less often',
+        where: name,
+        expected: expected.get(name) ?? '',
+        found: found.get(name) ?? '',
+        todo,
+        isDamage: isDamage(name),
+      })
   }
-  // Rows that are there several times differ in nothing but their number.
-  if (rows.length === 0)
-    notes.add({
-      what: 'rows are there more or less often',
-      where: name,
-      expected: digests[1] ?? '',
-      found: digests[0] ?? '',
-      ...consequence,
-    })
 }
 
 /** The table `runs` against the run folders. A run that was cut off, or that another took the place of, may differ. */
@@ -232,7 +247,11 @@ async function comparePublished(working: Working, where: string, notes: CheckNot
     })
     return
   }
-  const sides = { found: 'published', expected: 'main' }
-  for (const name of tableNames())
-    await compareTable(working, name, sides, notes, { todo: todos.published, isDamage: true })
+  await compareTables(working, notes, {
+    names: tableNames(),
+    found: 'published',
+    expected: 'main',
+    todo: todos.published,
+    isDamage: () => true,
+  })
 }

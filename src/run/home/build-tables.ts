@@ -29,6 +29,8 @@ export interface BuildOptions {
   readonly path: string
   /** See run-options.ts. */
   readonly stageModule?: string | undefined
+  /** Default true; a comparison reads none. */
+  readonly hasComments?: boolean
   /** Segments to take in. Default all. */
   readonly isWanted?: (segment: string) => boolean
   /** Called for each line of raw whose bytes are damaged; it is left out. */
@@ -38,8 +40,8 @@ export interface BuildOptions {
 
 /** Builds all tables from run folders and raw in a new file, the derived ones too. Makes no call. The caller closes it. */
 export async function buildTables(options: BuildOptions): Promise<Database> {
-  const { home, effects, raw, path, isWanted = () => true, onDamagedLine, stageModule } = options
-  const database = await openWarehouse(path, { spillTo: home.state.spill })
+  const { home, effects, raw, path, hasComments, isWanted = () => true, onDamagedLine, stageModule } = options
+  const database = await openWarehouse(path, { spillTo: home.state.spill }, hasComments)
   if (database === undefined) throw new Error(`warehouse: ${path} was made just now and has other tables`)
   try {
     await loadRuns(database, options)
