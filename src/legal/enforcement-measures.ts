@@ -3,7 +3,7 @@ import { upTo } from './bounds.ts'
 import { DAY, dayOf } from './dates.ts'
 import { group, type Mention, type Named, type Passage } from './mentions.ts'
 import { parseNumeral } from './numerals.ts'
-import { afterLast, groupsOf, kindOfGroup } from './text.ts'
+import { afterLast, groupsOf, kindOfGroup, kindsOf } from './text.ts'
 
 /** How long a measure lasts, as the text says: 期限为一年, 自…起至…止. */
 export type Term = {
@@ -14,7 +14,7 @@ export type Term = {
   readonly until: string | null
 }
 
-type MeasureKind = (typeof KINDS)[number][0]
+type MeasureKind = keyof typeof KINDS
 
 /** A measure on property, as one sentence states it. Offsets are UTF-16 units in the sentence. */
 export type Measure = {
@@ -29,19 +29,19 @@ export type Measure = {
 }
 
 /** What an enforcement court does with property. 轮候: it waits behind a court that seized first. */
-const KINDS = [
-  ['轮候冻结', '轮候冻结'],
-  ['轮候查封', '轮候查封'],
-  ['冻结', '(?:继续|续行?)?冻结'],
-  ['查封', '(?:继续|续行?)?查封|续封'],
-  ['扣押', '(?:继续)?扣押'],
-  ['划拨', '扣划|划扣|划拨'],
-  ['提取', '提取|扣留'],
-  ['拍卖', '拍卖|变卖'],
-  ['保全', '(?:财产)?保全措施|保全(?=被申请人|被告|被保全人)'],
-] as const
-export const MEASURE_KINDS = KINDS.map(([kind]) => kind)
-const VERB = KINDS.map(([, shape]) => shape).join('|')
+const KINDS = {
+  轮候冻结: '轮候冻结',
+  轮候查封: '轮候查封',
+  冻结: '(?:继续|续行?)?冻结',
+  查封: '(?:继续|续行?)?查封|续封',
+  扣押: '(?:继续)?扣押',
+  划拨: '扣划|划扣|划拨',
+  提取: '提取|扣留',
+  拍卖: '拍卖|变卖',
+  保全: '(?:财产)?保全措施|保全(?=被申请人|被告|被保全人)',
+} as const
+export const MEASURE_KINDS = kindsOf(KINDS)
+const VERB = Object.values(KINDS).join('|')
 /** 冻结、划拨: verbs that share their object. What names a measure (冻结期限, 查封裁定, 被查封的房屋) takes none. */
 const VERBS = new RegExp(
   `(?:${VERB})(?:[、，和及或][^，。；、]{0,0}(?:${VERB})){0,4}(?!期|措施|手续|裁定|顺序|财产清单|令|的|法院|到期|后|前|价|款|所得|成交|物|平台|公告|日|阶段|程序|自行|自动|即|视为|的?效力)`,

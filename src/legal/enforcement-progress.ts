@@ -2,7 +2,7 @@ import { type Amount, endOf, findAmounts } from './amounts.ts'
 import { clauseAt, isConditional, isSaid } from './assertions.ts'
 import { upTo } from './bounds.ts'
 import { asNamed, type Mention, type Named, type Passage, withoutNames } from './mentions.ts'
-import { nextOf } from './text.ts'
+import { kindsOf, nextOf } from './text.ts'
 
 /** How an enforcement stands, as one sentence says; `offset` in it, in UTF-16 units. */
 export type State = {
@@ -99,34 +99,25 @@ function alone({ text, mentions }: Passage, { index, 0: words }: RegExpExecArray
 }
 
 /** Why an enforcement ends, by the words of its narrative; a negated statement is none. */
-const REASONS: readonly (readonly [string, RegExp])[] = [
-  [
-    '无其他可供执行财产',
+const REASONS: Readonly<Record<string, RegExp>> = {
+  无其他可供执行财产:
     /(?:无|没有|未(?:能)?(?:发现|查到|查询到|查明|查询|提供))[^，。；]{0,24}其[他它余][^，。；]{0,16}(?:可供|可|能够?)(?:执行|处置)/,
-  ],
-  [
-    '无可供执行财产',
+  无可供执行财产:
     /(?:无|没有|未(?:能)?(?:发现|查到|查询到|查明|查询))(?![^，。；]{0,24}其[他它余])[^，。；]{0,40}(?:可供|可|能够?)(?:执行|处置)[^，。；]{0,4}财产/,
-  ],
-  [
-    '财产暂不能处置',
-    /(?:暂时?(?:不|无法)|无法|不(?:能|宜|便|具备)[^，。；]{0,8})(?:处置|处理|变现|拍卖|变卖)/,
-  ],
-  ['被执行人下落不明', /(?:下落|去向)不明|(?:查找|联系)不到被执行人|无法(?:查找|联系)[^，。；]{0,6}被执行人/],
-  ['未提供财产线索', /(?:未|不能|无法)[^，。；]{0,12}提供[^。；]{0,24}(?:财产|线索)/],
-  ['申请执行人同意', /(?:同意|申请|书面要求|请求)[^，。；]{0,20}终结[^，。；]{0,8}本次执行/],
-  ['双方和解', /(?<!未能?|不能|无法|没有)达成[^，。；]{0,16}(?:和解|(?:分期|还款|长期)[^，。；]{0,8}协议)/],
-  [
-    '撤回执行申请',
+  财产暂不能处置: /(?:暂时?(?:不|无法)|无法|不(?:能|宜|便|具备)[^，。；]{0,8})(?:处置|处理|变现|拍卖|变卖)/,
+  被执行人下落不明: /(?:下落|去向)不明|(?:查找|联系)不到被执行人|无法(?:查找|联系)[^，。；]{0,6}被执行人/,
+  未提供财产线索: /(?:未|不能|无法)[^，。；]{0,12}提供[^。；]{0,24}(?:财产|线索)/,
+  申请执行人同意: /(?:同意|申请|书面要求|请求)[^，。；]{0,20}终结[^，。；]{0,8}本次执行/,
+  双方和解: /(?<!未能?|不能|无法|没有)达成[^，。；]{0,16}(?:和解|(?:分期|还款|长期)[^，。；]{0,8}协议)/,
+  撤回执行申请:
     /(?:撤回|撤销)[^，。；]{0,20}(?:执行申请|申请执行|强制执行)|申请[^，。；]{0,8}撤(?:回|销)[^，。；]{0,6}(?:本案|执行)/,
-  ],
-  ['执行完毕', /(?:已|均|全部)(?![^，。；]{0,16}(?:部分|未))[^，。；]{0,16}(?:执行|履行)完毕/],
-  ['移送破产', /(?:移送|进入|受理)[^，。；]{0,30}破产/],
-]
+  执行完毕: /(?:已|均|全部)(?![^，。；]{0,16}(?:部分|未))[^，。；]{0,16}(?:执行|履行)完毕/,
+  移送破产: /(?:移送|进入|受理)[^，。；]{0,30}破产/,
+}
 
 /** The reasons that the sentences of a narrative give. */
 export const reasonsIn = (sentences: readonly string[]): string[] =>
-  REASONS.filter(([, shape]) => sentences.some((text) => shape.test(text))).map(([name]) => name)
+  kindsOf(REASONS).filter((reason) => sentences.some((text) => REASONS[reason]?.test(text)))
 
 /** A sum of an enforcement. `isPayout`: it was handed on to the creditor, so it may be counted among the receipts already. */
 type EnforcementSum = {

@@ -7,10 +7,19 @@ import type { OperativeItem, OperativePart } from './operative-part.ts'
 import type { OrderAmount } from './orders.ts'
 import type { Party } from './parties.ts'
 import { paymentsOf } from './payments.ts'
-import { afterLast, groupsOf, kindOfGroup, type Place, placeIn, type Sentence, sentencesOf } from './text.ts'
+import {
+  afterLast,
+  firstKind,
+  groupsOf,
+  kindOfGroup,
+  type Place,
+  placeIn,
+  type Sentence,
+  sentencesOf,
+} from './text.ts'
 
 /** What runs on a debt. 迟延履行利息 is what the law doubles when a judgment is not obeyed in time. */
-type InterestKind = (typeof NOUNS)[number][0] | '迟延履行利息'
+type InterestKind = keyof typeof NOUNS | '迟延履行利息'
 
 /** A day as written, and as `yyyy-MM-dd` where it is one. */
 type Boundary = { readonly text: string; readonly date: string | null }
@@ -19,7 +28,7 @@ type Boundary = { readonly text: string; readonly date: string | null }
 export type Rate = {
   readonly text: string
   /** Null for a figure. */
-  readonly benchmark: (typeof BENCHMARKS)[number][0] | null
+  readonly benchmark: keyof typeof BENCHMARKS | null
   /** Times the benchmark: 1 where the text adds nothing, 1.5 for 上浮50%; null where that is not certain. */
   readonly multiple: number | null
   /** In per cent of the base a `period`; null beside a benchmark. */
@@ -43,13 +52,13 @@ export type Interest = Place & {
   readonly payers: readonly Named[]
 }
 
-const NOUNS = [
-  ['复利', '复利'],
-  ['罚息', '罚息'],
-  ['违约金', '违约金|滞纳金'],
-  ['资金占用费', '资金占用(?:费|损失|利息|期间的?利息)'],
-  ['利息', '利息'],
-] as const
+const NOUNS = {
+  复利: '复利',
+  罚息: '罚息',
+  违约金: '违约金|滞纳金',
+  资金占用费: '资金占用(?:费|损失|利息|期间的?利息)',
+  利息: '利息',
+} as const
 const NOUN = new RegExp(groupsOf(NOUNS), 'g')
 const DAY = '\\d{4}\\s?年\\s?\\d{1,2}\\s?月(?:\\s?\\d{1,2}\\s?日)?'
 const EVENT = '[^，。；（）()\\d]{2,24}?(?:之日|次日|当日)'
@@ -225,15 +234,13 @@ const FIGURES = [
   /(?<period>月)(?:利率|利息|息)(?:为|按)?\s?(?<number>[一二三四五六七八九]|\d(?:\.\d{1,2})?)分/,
 ]
 /** What a rate follows: the loan prime rate, the central bank's loan or deposit rate, the contract. */
-const BENCHMARKS = [
-  ['LPR', /(?:贷款市场报价利率|LPR)(?:[（(][^（）()]{1,20}[)）])?/i],
-  ['存款利率', /(?:(?:中国)?人民)?(?:银行|同期)[^，。；（）]{0,24}存款(?:基准)?利率/],
-  [
-    '贷款基准利率',
+const BENCHMARKS = {
+  LPR: /(?:贷款市场报价利率|LPR)(?:[（(][^（）()]{1,20}[)）])?/i,
+  存款利率: /(?:(?:中国)?人民)?(?:银行|同期)[^，。；（）]{0,24}存款(?:基准)?利率/,
+  贷款基准利率:
     /(?:(?:中国)?人民)?(?:银行|同期)[^，。；（）]{0,30}(?:贷款|借款)(?:的)?(?:基准)?利率|基准利率/,
-  ],
-  ['约定利率', /约定的?[^，。；（）]{0,16}(?:利率|标准|方式)|合同利率/],
-] as const
+  约定利率: /约定的?[^，。；（）]{0,16}(?:利率|标准|方式)|合同利率/,
+} as const
 const TIMES = /^[^，。；（）]{0,8}?(\d{1,2}(?:\.\d{1,2})?|[一二两三四五六七八九])(?:\.\d)?倍/
 const RAISED = /^[^，。；（）]{0,10}?(?:上浮|加计|加收|加付|增加)\s?(\d{1,3})\s?[%％]/
 const CHANGED = /[%％倍成折]|分之|一半|下浮|加点|基点|减/
@@ -249,13 +256,15 @@ function findRate(passage: string): Rate | null {
 }
 
 function benchmarkIn(passage: string): FoundRate | null {
-  const [benchmark, shape] = BENCHMARKS.find(([, one]) => one.test(passage)) ?? []
-  const found = shape?.exec(passage) ?? null
-  if (benchmark === undefined || found === null) return null
-  const at = found.index
-  const end = at + found[0].length
+  const first = firstKind(BENCHMARKS, passage)
+  if (first === null) return null
+  const { kind: benchmark, found } = first
+  const end = found.index + found[0].length
   const [words, multiple] = multipleOf(passage.slice(end, end + 30))
-  return { at, rate: { text: found[0] + words, benchmark, multiple, percent: null, period: null } }
+  return {
+    at: found.index,
+    rate: { text: found[0] + words, benchmark, multiple, percent: null, period: null },
+  }
 }
 
 function multipleOf(behind: string): readonly [words: string, multiple: number | null] {

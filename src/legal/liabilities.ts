@@ -5,7 +5,7 @@ import type { OperativeItem, OperativePart } from './operative-part.ts'
 import type { Party } from './parties.ts'
 import { CHANGED_FROM, isThreatened, namedBefore } from './payments.ts'
 import { itemsBehind } from './statements-decided.ts'
-import { afterLast, nextOf, type Place, placeIn } from './text.ts'
+import { afterLast, firstKind, nextOf, type Place, placeIn } from './text.ts'
 
 /** A liability that an item of an operative part states. */
 export type Liability = Place & {
@@ -24,31 +24,19 @@ export type Liability = Place & {
   readonly over: string | null
 }
 
-type Kind = (typeof KINDS)[number][0]
+type Kind = keyof typeof KINDS
 const SHARE =
   '(?:\\d{1,3}(?:\\.\\d{1,4})?\\s?[%％]|百分之[一二三四五六七八九十百]{1,5}|[一二三四五六七八九十]{1,3}分之[一二三四五六七八九十]{1,3}|[一二三四五六七八九]成)'
-const KINDS = [
-  ['优先受偿', /(?:享有|有)[^，。；]{0,12}优先受偿(?:的)?权?|优先受偿/],
-  [
-    '一般保证',
-    /一般(?:保证|担保)(?:的)?责任|强制执行后[^，。；]{0,8}不能[^，。；]{0,12}承担(?:保证|担保)责任/,
-  ],
-  [
-    '补充',
-    /补充(?:清偿|赔偿|给付|偿还|支付|还款|保证|连带)?(?:的)?责任|不能(?:清偿|偿还|履行|给付)的(?:上述)?债务承担(?:清偿|偿还|给付|赔偿)责任/,
-  ],
-  [
-    '按份',
-    new RegExp(
-      `按份(?:清偿|赔偿|偿还)?责任|(?:承担|负)[^，。；]{0,6}${SHARE}[^，。；]{0,16}责任|的${SHARE}(?:部分)?[^，。；]{0,16}(?:承担|负)(?!连带)[^，。；]{0,16}责任`,
-    ),
-  ],
-  [
-    '连带',
-    /连带(?:清偿|赔偿|保证|给付|偿还|支付|担保|返还|还款|付款)?(?:的)?(?:保证)?责任|连带(?:清偿|赔偿|偿还)/,
-  ],
-  ['限额内', /范围(?:之)?内(?:对[^，。；]{2,40})?承担(?:清偿|偿还|给付|支付|付款)?责任/],
-] as const
+const KINDS = {
+  优先受偿: /(?:享有|有)[^，。；]{0,12}优先受偿(?:的)?权?|优先受偿/,
+  一般保证: /一般(?:保证|担保)(?:的)?责任|强制执行后[^，。；]{0,8}不能[^，。；]{0,12}承担(?:保证|担保)责任/,
+  补充: /补充(?:清偿|赔偿|给付|偿还|支付|还款|保证|连带)?(?:的)?责任|不能(?:清偿|偿还|履行|给付)的(?:上述)?债务承担(?:清偿|偿还|给付|赔偿)责任/,
+  按份: new RegExp(
+    `按份(?:清偿|赔偿|偿还)?责任|(?:承担|负)[^，。；]{0,6}${SHARE}[^，。；]{0,16}责任|的${SHARE}(?:部分)?[^，。；]{0,16}(?:承担|负)(?!连带)[^，。；]{0,16}责任`,
+  ),
+  连带: /连带(?:清偿|赔偿|保证|给付|偿还|支付|担保|返还|还款|付款)?(?:的)?(?:保证)?责任|连带(?:清偿|赔偿|偿还)/,
+  限额内: /范围(?:之)?内(?:对[^，。；]{2,40})?承担(?:清偿|偿还|给付|支付|付款)?责任/,
+} as const
 /** What a default brings about by its nature: 如未按期履行，原告对抵押物优先受偿. Any other liability in such a clause is a threat. */
 const OF_DEFAULT: ReadonlySet<Kind> = new Set(['优先受偿', '补充', '一般保证'])
 const DENIED = /驳回|不(?:再|应|予|需)?(?:承担|负|享有)|无需|无须|免除|不予支持|[补更]正为/
@@ -71,9 +59,11 @@ export function findLiabilities(part: OperativePart, parties: readonly Party[]):
 function liabilitiesIn(sentence: Passage<OperativeItem>): Liability[] {
   const text = sentence.text.replace(CHANGED_FROM, (changed) => '　'.repeat(changed.length))
   const { item } = sentence.of
-  const [kind, shape] = KINDS.find(([, one]) => one.test(text)) ?? []
-  const at = shape === undefined ? -1 : text.search(shape)
-  if (kind === undefined || at < 0 || (!OF_DEFAULT.has(kind) && isThreatened(text, at))) return []
+  const first = firstKind(KINDS, text)
+  if (first === null) return []
+  const { kind, found } = first
+  const at = found.index
+  if (!OF_DEFAULT.has(kind) && isThreatened(text, at)) return []
   const isPreferred = kind === '优先受偿'
   const clause = text.slice(afterLast('，；', text, at), nextOf(/[，；]/, text, at))
   const isUnsure = !isPreferred && clause.includes('连带') && NOT_JOINT.test(clause)

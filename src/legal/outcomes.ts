@@ -1,3 +1,5 @@
+import type { Words } from './text.ts'
+
 /** What a decision means for one party. `neutral`: it settles nothing between the parties. */
 export type OutcomeResult = 'won' | 'lost' | 'partly' | 'neutral'
 
@@ -23,7 +25,6 @@ bankruptcy_accepted bankruptcy_refused bankruptcy_ended bankruptcy_step ended st
 enforcement_ordered party_changed listed_dishonest consumption_restricted fined procedural`,
 } as const
 
-type Words<Text> = Text extends `${infer First}${' ' | '\n'}${infer Rest}` ? First | Words<Rest> : Text
 export type Outcome = Words<(typeof table)[keyof typeof table]>
 type Meaning = Readonly<Record<'plaintiff' | 'defendant', OutcomeResult | null>>
 

@@ -6,7 +6,7 @@ import { groupsOf, kindOfGroup, type Place } from './text.ts'
 /** A person who acts for a party, or who judges or writes for the court, without being a party. */
 export type CasePerson = Place & {
   /** The capacity in which the person takes part. */
-  readonly role: (typeof ACTING | typeof COURT)[number][0]
+  readonly role: keyof typeof ACTING | keyof typeof COURT
   readonly name: string
   /** Firm or other body that a lawyer belongs to; null where the text names none. */
   readonly firm: string | null
@@ -23,15 +23,15 @@ const BETWEEN =
 const TAIL = 3000
 /** Where the record of the proceedings begins: representatives stand before it. */
 const RECORD = /一案(?:中|现|已|后)?[，,。]|纠纷案[，,。]|起诉书|指控/
-const ACTING = [
-  ['法定代表人', '法定代表人'],
-  ['诉讼代表人', '诉讼代表人'],
-  ['法定代理人', '法定代理人'],
-  ['经营者', '(?:经营者|业主|投资人)'],
-  ['负责人', '(?:主要)?负责人'],
-  ['委托诉讼代理人', '(?:共同)?(?:特别授权)?(?:委托(?:诉讼)?|诉讼)代理人'],
-  ['辩护人', '(?:指定)?辩护人'],
-] as const
+const ACTING = {
+  法定代表人: '法定代表人',
+  诉讼代表人: '诉讼代表人',
+  法定代理人: '法定代理人',
+  经营者: '(?:经营者|业主|投资人)',
+  负责人: '(?:主要)?负责人',
+  委托诉讼代理人: '(?:共同)?(?:特别授权)?(?:委托(?:诉讼)?|诉讼)代理人',
+  辩护人: '(?:指定)?辩护人',
+} as const
 const PERSON = '[一-龥]{1,3}(?:某{1,3}[甲乙丙丁\\d]?)?|[一-龥·]{2,20}'
 const INTRODUCED = new RegExp(
   `(?:^|[。；;\\n]|\\d号)\\s{0,6}(?:[^。；：:，,\\n]{0,14}?)(?:${groupsOf(ACTING)})(?:（[^（）\\n]{1,20}）|\\([^()\\n]{1,20}\\))?\\s?[：:]?\\s?([^。；;\\n]{2,160})`,
@@ -44,14 +44,14 @@ const FIRM = /([一-龥（）()]{2,40}?(?:律师事务所|法律服务所|法律
 /** 实习律师 and 律师助理 are none. */
 const AT_FIRM = /^(?:的)?(?:专职|执业|主任|合伙人)?律师(?!助理)/
 
-const COURT = [
-  ['审判长', '审\\s*判\\s*长'],
-  ['人民陪审员', '人\\s*民\\s*陪\\s*审\\s*员'],
-  ['审判员', '(?:代\\s*理\\s*|助\\s*理\\s*)?审\\s*判\\s*员'],
-  ['执行员', '(?:代\\s*理\\s*)?执\\s*行\\s*[员长]'],
-  ['法官助理', '法\\s*官\\s*助\\s*理'],
-  ['书记员', '(?:代\\s*|代\\s*理\\s*)?书\\s*记\\s*员'],
-] as const
+const COURT = {
+  审判长: '审\\s*判\\s*长',
+  人民陪审员: '人\\s*民\\s*陪\\s*审\\s*员',
+  审判员: '(?:代\\s*理\\s*|助\\s*理\\s*)?审\\s*判\\s*员',
+  执行员: '(?:代\\s*理\\s*)?执\\s*行\\s*[员长]',
+  法官助理: '法\\s*官\\s*助\\s*理',
+  书记员: '(?:代\\s*|代\\s*理\\s*)?书\\s*记\\s*员',
+} as const
 const SIGNED = new RegExp(`(?:${groupsOf(COURT)})[ \\u3000：:]*`, 'g')
 const DAY = /[一二][〇○零◯OoＯ一二三四五六七八九]{3}\s?年/
 const SIGNATURE = /^([一-龥·](?:[ \u3000]*[一-龥·]){1,19}?)(?=\s*(?:$|\n|[（(]|附|本件|速录))/
@@ -83,7 +83,7 @@ function actingIn(text: string, parties: readonly Party[]): CasePerson[] {
   return [...head.matchAll(INTRODUCED)].flatMap((match) => {
     const { index, 0: whole } = match
     const role = kindOfGroup(ACTING, match)
-    const rest = match[ACTING.length + 1] ?? ''
+    const rest = match.at(-1) ?? ''
     if (role === null) return []
     const before = introduced.find(({ at }) => at <= index)
     // After 原告甲、乙 the text does not say whose agent follows.

@@ -5,12 +5,12 @@ import { parseNumeral } from './numerals.ts'
 import type { OperativeItem, OperativePart } from './operative-part.ts'
 import type { Party } from './parties.ts'
 import { isAccused } from './payments.ts'
-import { excerpt, type Place, placeIn, type Sentence, sentencesOf } from './text.ts'
+import { excerpt, firstKind, type Place, placeIn, type Sentence, sentencesOf } from './text.ts'
 
 /** What a criminal judgment decides for an accused. */
 export type CriminalSentence = Place & {
   /** 罪名: one crime; 决定执行: what is carried out for several; the others of `MONEY`: what happens to money and things. */
-  readonly kind: '罪名' | '决定执行' | '无罪' | (typeof MONEY)[number][0]
+  readonly kind: '罪名' | '决定执行' | '无罪' | keyof typeof MONEY
   readonly item: number
   readonly accused: readonly Named[]
   /** Whether the accused is a unit (被告单位). */
@@ -33,21 +33,21 @@ const START =
 const NUMERAL = '[一二两三四五六七八九十\\d]{1,3}'
 const LENGTH = `(?:(${NUMERAL})年)?(?:零|又)?(?:(${NUMERAL})个?月)?`
 const PENALTY = new RegExp(`(?<!折抵)(?:判处|执行|处)?(有期徒刑|拘役|管制)${LENGTH}`)
-const GRAVE: readonly (readonly [string, RegExp])[] = [
-  ['死刑缓期执行', /死刑，?(?:缓期|缓刑)[^，。；]{0,6}执行/],
-  ['死刑', /(?:判处|处|执行)死刑/],
-  ['无期徒刑', /无期徒刑/],
-  ['免予刑事处罚', /免予刑事处罚|免除(?:刑事)?处罚/],
-]
+const GRAVE = {
+  死刑缓期执行: /死刑，?(?:缓期|缓刑)[^，。；]{0,6}执行/,
+  死刑: /(?:判处|处|执行)死刑/,
+  无期徒刑: /无期徒刑/,
+  免予刑事处罚: /免予刑事处罚|免除(?:刑事)?处罚/,
+} as const
 const PROBATION = new RegExp(`缓刑(?!考验)${LENGTH}`)
 const FINE = /罚金/
 const DEPRIVED = /剥夺政治权利(终身|[一二三四五六七八九十\d]{1,2}年(?:零?[一二三四五六七八九十\d]{1,2}个月)?)/
-const MONEY = [
-  ['退赔', /责令[^。；]{0,80}?退赔|(?:继续|共同)退赔/],
-  ['追缴', /(?<!已|被)追缴/],
-  ['没收', /没收(?!其?个人)/],
-  ['发还', /(?:发还|返还)(?:给)?(?=[^。；]{0,12}(?:被害|受害|失主|单位|人))/],
-] as const
+const MONEY = {
+  退赔: /责令[^。；]{0,80}?退赔|(?:继续|共同)退赔/,
+  追缴: /(?<!已|被)追缴/,
+  没收: /没收(?!其?个人)/,
+  发还: /(?:发还|返还)(?:给)?(?=[^。；]{0,12}(?:被害|受害|失主|单位|人))/,
+} as const
 const MOST = 200
 const NEAR = 400
 
@@ -110,7 +110,7 @@ function decidedBy(start: RegExpExecArray, segment: string, offset: number): Dec
   const crime = start[1]?.replace(/^了/, '') ?? null
   const own = segment.slice(0, /（?(?:刑期|缓刑考验)/.exec(segment)?.index)
   const penalty = PENALTY.exec(own)
-  const grave = GRAVE.find(([, shape]) => shape.test(own))?.[0]
+  const grave = firstKind(GRAVE, own)?.kind
   const probation = PROBATION.exec(own)
   return {
     ...nothing,
@@ -140,9 +140,9 @@ function moneyIn(item: Passage<OperativeItem>, from: number): CriminalSentence[]
   const { text, offset, mentions } = item
   const sentences = sentencesOf({ text: text.slice(from), offset: from })
   const rows = sentences.flatMap(deedsOf).flatMap(({ offset: start, text: sentence }) => {
-    const [kind, shape] = MONEY.find(([, one]) => one.test(sentence)) ?? []
-    const at = shape === undefined ? -1 : sentence.search(shape)
-    if (kind === undefined || at < 0 || FINE.test(sentence.slice(0, at))) return []
+    const { kind, found } = firstKind(MONEY, sentence) ?? {}
+    const at = found?.index ?? 0
+    if (kind === undefined || FINE.test(sentence.slice(0, at))) return []
     const isMeant = (one: Mention): boolean =>
       one.start >= start && one.end <= start + sentence.length && isAccused(text, one)
     const who = mentions.find(isMeant)
@@ -160,7 +160,7 @@ function moneyIn(item: Passage<OperativeItem>, from: number): CriminalSentence[]
   return rows.slice(0, MOST)
 }
 
-const isDeed = (text: string): boolean => MONEY.some(([, shape]) => shape.test(text))
+const isDeed = (text: string): boolean => firstKind(MONEY, text) !== null
 
 /** A sentence that does several such things says each in clauses of its own: 手机予以没收，现金100元发还被害人. */
 function deedsOf({ text, offset }: Sentence): Sentence[] {

@@ -2,27 +2,11 @@ import { type CaseNumber, categoryOf, type FoundCaseNumber, othersIn, procedureO
 import { parseNumeral } from './numerals.ts'
 import { decidedBelow, type OperativePart } from './operative-part.ts'
 import type { Outcome } from './outcomes.ts'
-import { type Place, placeIn, type Sentence, sentencesOf } from './text.ts'
+import { kindsOf, type Place, placeIn, type Sentence, sentencesOf, type Words } from './text.ts'
 
 /** What a document says about another case number. */
 export type StatementKind =
-  | '生效'
-  | '维持'
-  | '撤销'
-  | '变更'
-  | '改判'
-  | '发回'
-  | '撤回上诉'
-  | '驳回再审'
-  | '提审'
-  | '执行依据'
-  | '失效'
-  | '终本'
-  | '执行完毕'
-  | '恢复执行'
-  | '立案'
-  | '移送'
-  | '不予执行'
+  Words<'生效 维持 撤销 变更 改判 发回 撤回上诉 驳回再审 提审 执行依据 失效 终本 执行完毕 恢复执行 立案 移送 不予执行'>
 
 /** One statement about another case. */
 export type CaseStatement = Place & {
@@ -59,7 +43,7 @@ export const FATES = {
   驳回再审: /驳回[^。；]{0,80}(?:再审申请|申诉|再审请求)/,
   撤回上诉: /(?:准许|准予|裁定)[^。；]{0,80}撤回[^。；]{0,8}上诉|按[^。；]{0,60}撤回上诉处理/,
 } as const
-const DECIDED_FATES = Object.entries({ ...FATES, 提审: /(?:由|本院|我院)[^。；]{0,20}提审|提审本案/ })
+const DECIDED_FATES = { ...FATES, 提审: /(?:由|本院|我院)[^。；]{0,20}提审|提审本案/ }
 const LAPSED = /支付令[^。；]{0,30}失效|终结[^。；]{0,60}督促程序/
 
 /** What the operative part decides of other cases, and that a payment order of its own lapsed. */
@@ -167,11 +151,10 @@ function ofBelow(
   if (lapsed !== null && own !== null && procedureOf(own) === '督促程序')
     found.push(decided('失效', own, placeIn(sentence, lapsed.index)))
   const setAside = named.filter(({ kind }) => kind === '撤销').map(({ about }) => about)
-  for (const [kind, shape] of DECIDED_FATES) {
-    const at = text.search(shape)
+  for (const kind of kindsOf(DECIDED_FATES)) {
+    const at = text.search(DECIDED_FATES[kind])
     const meant = kind === '发回' && setAside.length > 0 ? setAside : below
-    if (at >= 0)
-      found.push(...meant.map((about) => decided(kind as StatementKind, about, placeIn(sentence, at))))
+    if (at >= 0) found.push(...meant.map((about) => decided(kind, about, placeIn(sentence, at))))
   }
   for (const about of below) {
     for (const match of othersIn(text, own).length > 0 ? [] : text.matchAll(BELOW)) {

@@ -10,21 +10,15 @@ import {
   type StatementContext,
   type StatementKind,
 } from './statements-decided.ts'
-import { placeIn, type Sentence, sentencesOf } from './text.ts'
+import { kindsOf, placeIn, type Sentence, sentencesOf } from './text.ts'
 
 /** What a sentence says right behind a number. */
-const BEHIND: readonly (readonly [StatementKind, RegExp])[] = [
-  [
-    '生效',
-    /^(?:之[一二三四五])?[^，。；（(]{0,16}(?:(?:判决|裁定|调解|支付令|决定|裁决)书?)?[^。；（(]{0,30}?(?:发生(?:了)?法律效力|(?:已(?:经)?|均已|现已|业已)生效)(?!之日|后|前|的[，,]|条件)/,
-  ],
-  [
-    '失效',
-    /^[^，。；]{0,12}支付令[^。；]{0,30}(?:失效|失去(?:法律)?效力)|^[^。；]{0,60}(?:裁定)?终结[^，。；]{0,10}督促程序/,
-  ],
-  ['不予执行', /^[^。；]{0,40}(?:裁定|已)[^，。；]{0,8}不予执行/],
-  ['移送', /^[^。；]{0,12}(?:民事|行政)?裁定书?[^。；]{0,16}移送(?:至|到|给)?[^。；]{0,20}(?:本院|我院)/],
-]
+const BEHIND = {
+  生效: /^(?:之[一二三四五])?[^，。；（(]{0,16}(?:(?:判决|裁定|调解|支付令|决定|裁决)书?)?[^。；（(]{0,30}?(?:发生(?:了)?法律效力|(?:已(?:经)?|均已|现已|业已)生效)(?!之日|后|前|的[，,]|条件)/,
+  失效: /^[^，。；]{0,12}支付令[^。；]{0,30}(?:失效|失去(?:法律)?效力)|^[^。；]{0,60}(?:裁定)?终结[^，。；]{0,10}督促程序/,
+  不予执行: /^[^。；]{0,40}(?:裁定|已)[^，。；]{0,8}不予执行/,
+  移送: /^[^。；]{0,12}(?:民事|行政)?裁定书?[^。；]{0,16}移送(?:至|到|给)?[^。；]{0,20}(?:本院|我院)/,
+} as const
 /** What another decision did to it: …号民事判决已被…号民事判决撤销. */
 const DONE_TO =
   /^[^，。；]{0,20}(?:(?:已|均|后)?(?:被|经)[^。；]{0,80}?|已(?:依法)?)(撤销|变更|维持|改判|发回)(?!之诉|权|申请)/
@@ -32,15 +26,12 @@ const DONE_TO =
 const IN_FORCE = /(?:已(?:经)?(?:发生(?:了)?法律效力|生效)|生效)的?[^，。；]{0,40}$/
 const VERB_BEFORE = /(维持|撤销|变更|改判)(?:了)?[^，。；]{0,60}$/
 /** What became of the decision below, in a sentence that has the number of that above, or none. */
-const OF_BELOW: readonly (readonly [StatementKind, RegExp])[] = [
-  [
-    '维持',
-    /驳回[^。；]{0,12}(?:上诉|抗诉)[，,、]?(?:并)?维持原(?:判|审|裁)|维持原(?:判|审判决)|维持一审(?:判决)?/,
-  ],
-  ['提审', /裁定[^，。；]{0,20}提审/],
-  ['改判', /(?:二审|再审|依法|法院|判决)[^，。；]{0,12}改判/],
-  ...(Object.entries(FATES) as [keyof typeof FATES, RegExp][]),
-]
+const OF_BELOW = {
+  维持: /驳回[^。；]{0,12}(?:上诉|抗诉)[，,、]?(?:并)?维持原(?:判|审|裁)|维持原(?:判|审判决)|维持一审(?:判决)?/,
+  提审: /裁定[^，。；]{0,20}提审/,
+  改判: /(?:二审|再审|依法|法院|判决)[^，。；]{0,12}改判/,
+  ...FATES,
+} as const
 /** 该判决已发生法律效力, in the sentence behind the number. */
 const IT_IN_FORCE =
   /^[^。；]{0,60}?(?:该|上述|前述|此|前列|判决后)[^。；]{0,40}?(?:发生(?:了)?法律效力|(?:已(?:经)?|均已|现已|业已)生效)(?!之日|后|前)/
@@ -138,8 +129,8 @@ type Around = {
 }
 
 function ofDecision(about: CaseNumber, { before, behind, at, end }: Around): Said[] {
-  const said = BEHIND.flatMap(([kind, shape]): Said[] => {
-    const match = shape.exec(behind)
+  const said = kindsOf(BEHIND).flatMap((kind): Said[] => {
+    const match = BEHIND[kind].exec(behind)
     if (match === null || (kind === '失效' && procedureOf(about) !== '督促程序')) return []
     return [{ kind, about, at: end + lastWord(match[0]), isDated: true }]
   })
@@ -169,8 +160,8 @@ const FIRST_OR_SECOND = /^(?:一审|二审)$/
 
 /** What became of a decision below: of the sentence's only first instance, else of that of the sentence before. */
 function ofBelow(text: string, here: Numbers, before: Numbers): Said[] {
-  return OF_BELOW.flatMap(([kind, shape]): Said[] => {
-    const at = text.search(shape)
+  return kindsOf(OF_BELOW).flatMap((kind): Said[] => {
+    const at = text.search(OF_BELOW[kind])
     if (at < 0 || DENIED.test(text) || !isSaid(text, at)) return []
     const meant = kind === '驳回再审' || kind === '提审' ? FIRST_OR_SECOND : FIRST
     const isMeant = ({ number }: FoundCaseNumber): boolean => meant.test(procedureOf(number))

@@ -4,7 +4,7 @@ import { parseNumeral } from './numerals.ts'
 import type { OperativePart } from './operative-part.ts'
 import type { Party } from './parties.ts'
 import { namedBefore } from './payments.ts'
-import { onePerKind, type Place, placeIn, type Sentence, sentencesOf } from './text.ts'
+import { firstKind, onePerKind, type Place, placeIn, type Sentence, sentencesOf } from './text.ts'
 
 /** One statement about time and force. */
 export type CaseTerm = Place & {
@@ -88,18 +88,18 @@ function performance(sentence: Sentence): Found[] {
   return [{ kind: '履行期', ...time, due, ...placeIn(sentence, (within ?? day)?.index ?? 0) }]
 }
 
-const FORCE = [
-  ['上诉期', APPEAL],
-  ['复议期', REVIEW],
-  ['终审', FINAL],
-  ['立即生效', AT_ONCE],
-] as const
+const FORCE = {
+  上诉期: APPEAL,
+  复议期: REVIEW,
+  终审: FINAL,
+  立即生效: AT_ONCE,
+} as const
 
 function forceOf(sentence: Sentence): Found[] {
   const { text } = sentence
-  const [kind, shape] = FORCE.find(([, one]) => one.test(text)) ?? []
-  const found = shape?.exec(text) ?? null
-  if (kind === undefined || found === null) return []
+  const first = firstKind(FORCE, text)
+  if (first === null) return []
+  const { kind, found } = first
   const to = kind === '上诉期' ? APPEAL_TO.exec(text) : null
   const court = (to?.[1] ?? to?.[2])?.replace(/^.*向/, '') ?? null
   const days = parseNumeral(found[1] ?? '') ?? null

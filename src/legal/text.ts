@@ -148,18 +148,36 @@ export const placeIn = ({ text, offset }: Sentence, at: number): Place => ({
   offset: offset + at,
 })
 
-type Kinds<K> = readonly (readonly [kind: K, pattern: string])[]
+/** Each word of a text, as a type. */
+export type Words<Text> = Text extends `${infer First}${' ' | '\n'}${infer Rest}` ? First | Words<Rest> : Text
+
+/** Shapes of each kind, in the order in which they are tried. */
+type Shapes<K extends string, Shape> = Readonly<Record<K, Shape>>
+export const kindsOf = <K extends string>(shapes: Shapes<K, unknown>): K[] => Object.keys(shapes) as K[]
 
 /** For use in a regular expression: a group for each kind, in their order. */
-export const groupsOf = (kinds: Kinds<unknown>): string =>
-  kinds.map(([, pattern]) => `(${pattern})`).join('|')
+export const groupsOf = (shapes: Shapes<string, string>): string =>
+  Object.values(shapes)
+    .map((shape) => `(${shape})`)
+    .join('|')
 
-/** The kind whose group a match has; `groupsOf` made the groups, the first of which is number `first`. */
-export const kindOfGroup = <K>(
-  kinds: Kinds<K>,
+/** The kind whose group a match has; `groupsOf` made the groups. */
+export const kindOfGroup = <K extends string>(
+  shapes: Shapes<K, string>,
   match: RegExpMatchArray | null | undefined,
-  first = 1,
-): K | null => kinds.find((_, index) => match?.[first + index] !== undefined)?.[0] ?? null
+): K | null => kindsOf(shapes).find((_, index) => match?.[index + 1] !== undefined) ?? null
+
+/** The first kind whose shape a text has, and what was found. */
+export function firstKind<K extends string>(
+  shapes: Shapes<K, RegExp>,
+  text: string,
+): { readonly kind: K; readonly found: RegExpExecArray } | null {
+  for (const kind of kindsOf(shapes)) {
+    const found = shapes[kind].exec(text)
+    if (found !== null) return { kind, found }
+  }
+  return null
+}
 
 /** The first fact of each kind. */
 export const onePerKind = <T extends { readonly kind: unknown }>(facts: readonly T[]): T[] =>
