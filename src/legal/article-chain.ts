@@ -1,15 +1,16 @@
 import { MOST_CITATIONS } from './bounds.ts'
 import { parseNumeral } from './numerals.ts'
 
-/** One cited place: an article, or a paragraph or item of it. `start` and `end` bound the text it was read from. */
-export type ChainPart = {
+/** An article, or a paragraph or item of it, by numbers from 1; null where none is named. */
+export type CitedPlace = {
   readonly article: number | null
+  /** The N of 第…条之N. */
   readonly articleSub: number | null
   readonly paragraph: number | null
   readonly item: number | null
-  readonly start: number
-  readonly end: number
 }
+/** One cited place. `start` and `end` bound the text it was read from. */
+export type ChainPart = CitedPlace & { readonly start: number; readonly end: number }
 export type Chain = { readonly parts: readonly ChainPart[]; readonly end: number }
 
 /** A range wider than this gives its two ends only. */

@@ -1,4 +1,4 @@
-import { type ChainPart, readChain } from './article-chain.ts'
+import { type ChainPart, type CitedPlace, readChain } from './article-chain.ts'
 import { MOST_CITATIONS } from './bounds.ts'
 import {
   type Attribution,
@@ -13,19 +13,14 @@ import { type Named, nothingNamed, readMark, remember } from './named-instrument
 export { articleLabel, articleOfLabel, articleOfTid, articleTid, citationKey } from './citation-labels.ts'
 export type { CitationReason } from './law-of-article.ts'
 
-/** One cited article, paragraph or item. `article` to `item` are numbers from 1; null where none is named. */
-export type Citation = {
+/** One cited article, paragraph or item. */
+export type Citation = CitedPlace & {
   /** 1, 2, 3 … in the order of the text. */
   readonly ordinal: number
   /** The law or agreement as the text named it, also where the name was carried; null when none was. */
   readonly givenLaw: string | null
   /** Its base name; null when it is not a law or none could be carried, and `reason` says which. */
   readonly law: string | null
-  readonly article: number | null
-  /** The N of 第…条之N. */
-  readonly articleSub: number | null
-  readonly paragraph: number | null
-  readonly item: number | null
   /** Where `text` begins, in UTF-16 units. */
   readonly offset: number
   /** The article as written, without the law's name. A range or a list gives each citation its whole text. */
@@ -96,18 +91,15 @@ function addCitations(
   const { instrument, reason } = attribution
   const last = parts.at(-1)
   if (last) remember(named, { given: instrument?.given ?? '', law: instrument?.law ?? null, end: last.end })
-  for (const part of parts) {
+  for (const { start, end, ...place } of parts) {
     citations.push({
       ordinal: citations.length + 1,
       givenLaw: instrument?.given || null,
       law: instrument?.law ?? null,
-      article: part.article,
-      articleSub: part.articleSub,
-      paragraph: part.paragraph,
-      item: part.item,
-      offset: part.start,
-      text: named.text.slice(part.start, part.end),
-      reason: part.article === null && reason === null ? 'number not readable' : reason,
+      ...place,
+      offset: start,
+      text: named.text.slice(start, end),
+      reason: place.article === null && reason === null ? 'number not readable' : reason,
     })
   }
 }

@@ -6,7 +6,9 @@ import { type Range, rangesOf } from './text.ts'
 /** A mark on a debtor, as one sentence states it. `offset` is in UTF-16 units in the sentence. */
 export type Mark = {
   readonly kind: '失信' | '限高'
+  /** Not imposed. */
   readonly isLifted: boolean
+  /** As named; empty where the sentence names none. */
   readonly against: readonly Named[]
   readonly offset: number
 }

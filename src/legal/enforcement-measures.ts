@@ -1,6 +1,7 @@
 import { type Amount, findAmounts, onlySum } from './amounts.ts'
 import { upTo } from './bounds.ts'
 import { DAY, dayOf } from './dates.ts'
+import type { Mark } from './enforcement-marks.ts'
 import { group, type Mention, type Named, type Passage } from './mentions.ts'
 import { parseNumeral } from './numerals.ts'
 import { afterLast, groupsOf, kindOfGroup, kindsOf } from './text.ts'
@@ -17,11 +18,8 @@ export type Term = {
 type MeasureKind = keyof typeof KINDS
 
 /** A measure on property, as one sentence states it. Offsets are UTF-16 units in the sentence. */
-export type Measure = {
+export type Measure = Omit<Mark, 'kind'> & {
   readonly kind: MeasureKind
-  readonly offset: number
-  readonly isLifted: boolean
-  readonly against: readonly Named[]
   /** The only sum of the clause; null where it has none or several. */
   readonly amount: Amount | null
   readonly property: string | null

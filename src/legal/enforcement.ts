@@ -1,42 +1,28 @@
-import { type Amount, placed } from './amounts.ts'
+import { placed } from './amounts.ts'
 import { courtSpeaks, dayBefore } from './assertions.ts'
 import { upTo } from './bounds.ts'
 import { type CaseNumber, categoryOf, findCaseNumbers, idOf, procedureOf } from './case-numbers.ts'
 import { type Debtors, type Mark, marksOf } from './enforcement-marks.ts'
-import {
-  enteredIn,
-  MEASURE_KINDS,
-  type Measure,
-  measuresOf,
-  type Term,
-  termOf,
-} from './enforcement-measures.ts'
+import { enteredIn, MEASURE_KINDS, type Measure, measuresOf, termOf } from './enforcement-measures.ts'
 import { reasonsIn, type State, statesOf, sumsOf } from './enforcement-progress.ts'
-import { asNamed, type Named, type Passage, readerOf } from './mentions.ts'
+import { asNamed, type Passage, readerOf } from './mentions.ts'
 import { narrativeOf, type OperativePart } from './operative-part.ts'
 import { keysOfContraction, type Party } from './parties.ts'
 import { decidedFirst, type Place, placeIn, type Sentence, sentencesOf } from './text.ts'
 
 /** One fact of an enforcement. */
-export type EnforcementFact = Place & {
-  /** What a document says about an enforcement. */
-  readonly kind: State['kind'] | Mark['kind'] | Measure['kind'] | ReturnType<typeof sumsOf>[number]['kind']
-  /** Whether the operative part decides it; else the text reports it. */
-  readonly isOrdered: boolean
-  /** Whether a mark or measure is lifted, not imposed. */
-  readonly isLifted: boolean
-  /** Against whom, as named; empty where the sentence names none. */
-  readonly against: readonly Named[]
-  readonly amount: Amount | null
-  readonly property: string | null
-  readonly term: Term | null
-  /** Why an enforcement ends, by `reasonsIn`; empty for other kinds. */
-  readonly reasons: readonly string[]
-  /** The case that the fact is of, where its sentence names another than the document's own; else null. */
-  readonly about: CaseNumber | null
-  /** The day that the sentence gives for it, `yyyy-MM-dd`. */
-  readonly happenedOn: string | null
-}
+export type EnforcementFact = Place &
+  Pick<Measure, 'isLifted' | 'against' | 'amount' | 'property' | 'term'> & {
+    readonly kind: State['kind'] | Mark['kind'] | Measure['kind'] | ReturnType<typeof sumsOf>[number]['kind']
+    /** Whether the operative part decides it; else the text reports it. */
+    readonly isOrdered: boolean
+    /** Why an enforcement ends, by `reasonsIn`; empty for other kinds. */
+    readonly reasons: readonly string[]
+    /** The case that the fact is of, where its sentence names another than the document's own; else null. */
+    readonly about: CaseNumber | null
+    /** The day that the sentence gives for it, `yyyy-MM-dd`. */
+    readonly happenedOn: string | null
+  }
 
 /** What kind of document is read. */
 export type EnforcementSource = {

@@ -220,7 +220,6 @@ const RULES: Readonly<Record<string, OutcomeRule>> = {
   acquitted: { when: '宣告[^。；]{0,30}无罪|被告(?:人|单位)[^。；]{0,40}无罪' },
   convicted: { when: '犯[^。；]{1,60}罪|判处(?:有期|无期|罚金|拘役|管制|死刑)', unless: '减刑|假释' },
   mediated: { when: '\\S', unless: '撤诉|撤回起诉', knownKinds: '调解' },
-  agreement: { outcome: 'mediated', when: '(?:调解|达成)[^。；]{0,20}协议', unless: '确认|驳回|撤销|有效' },
   payment_order: { when: PAYMENT, knownKinds: '令' },
   instrument_void: { outcome: 'application_granted', when: '宣告…(?:票|存单|提单|仓单)…无效' },
   divorce_refused: { outcome: 'dismissed', when: '不准予?…离婚' },

@@ -251,6 +251,7 @@ describe('how a document disposes of its case', () => {
     ['将乙公司纳入失信被执行人名单。', '决定书', 'listed_dishonest'],
     ['本院撤销对乙公司纳入失信被执行人名单的决定。', '决定书', undefined],
     ['对乙公司采取限制消费措施。', '决定书', 'consumption_restricted'],
+    ['驳回林某对审判员王某的回避申请。', '决定书', 'procedural'],
     ['乙公司逾期不履行的，本院将依法采取限制出境、纳入失信名单等措施。', '通知书', undefined],
     ['此前采取的限制消费措施继续有效。', '通知书', undefined],
     ['责令乙公司立即履行义务，支付100元。', '通知书', 'enforcement_ordered'],
