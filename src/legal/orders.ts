@@ -37,12 +37,18 @@ export type OrderAmount = Amount &
 const NEVER_ORDERED = roleSet('案件受理费', '保全费', '执行费', '基数', '限额', '单价', '已付', '标的')
 /** 已扣除押金100元及维修费50元: the second is deducted like the first. */
 const ALSO = /^(?:、|及|和|与|以及)[^，。；（()）支给返赔]{0,16}$/
-/** 加处罚款100元，不准予强制执行. */
-const REFUSED_AFTER = /^[^。；]{0,40}(?:不准予?|不予)(?:强制)?(?:执行|准许|支持)/
+/** 加处罚款100元，不准予强制执行; 押金100元不予退还. */
+const REFUSED_AFTER =
+  /^[^。；]{0,40}(?:不准予?|不予)(?:强制)?(?:执行|准许|支持)|^[^，。；]{0,8}不(?:予|再)?(?:退还|返还|退回|支付)/
 /** 每月支付抚养费100元至其成年: a sum a period is ordered where no total follows. */
 export const RUNNING = /(?:抚[养育]|赡养|扶养)费|抚恤金|伤残津贴/
 const TOTAL = /^[^。；]{0,30}?(?:共计|合计|总计|计人?民?币?\d)/
-const RESTATES = /(?<!放弃|免除|减免)其中|[元圆][（(](?:已?含|包括|包含)[^（()）]{0,200}$/
+const RESTATES =
+  /(?<!放弃|免除|减免)其中|[元圆][（(](?:已?含|包括|包含)(?:(?![还尚][应需须])[^（()）]){0,200}$/
+
+/** A notice to the debtors lists what they owe: 履行下列义务：1.向申请执行人支付100元. */
+const ADDRESSED =
+  /^(?:[（(]?[\d一二三四五六七八九十]{1,2}[)）.、．]\s?)?(?:共同|连带|立即)?(?:向(?!被)[^，。；]{2,40}?)?(?:支付|给付|偿还|清偿|返还)/
 
 /**
  * Every sum of an operative part with its role, and who is ordered to pay it to whom. Who answers jointly for it
@@ -58,7 +64,15 @@ export function orderedAmounts(part: OperativePart, parties: readonly Party[]): 
     amounts = withoutSetOff([...amounts, ...own], item)
     for (const sentence of sentences) amounts = withJointPayers(amounts, own, sentence)
   }
-  return [...amounts, ...sentencesOf(part.closing).flatMap(closingAmounts)].slice(0, MOST_AMOUNTS)
+  const addressed = parties
+    .filter(({ position }) => position === '被执行人')
+    .map(({ name, key }) => ({ text: name, keys: [key] }))
+  const whole = amounts.map((one) =>
+    one.isOrdered && one.payers.length === 0 && ADDRESSED.test(one.evidence)
+      ? { ...one, payers: addressed }
+      : one,
+  )
+  return [...whole, ...sentencesOf(part.closing).flatMap(closingAmounts)].slice(0, MOST_AMOUNTS)
 }
 
 /** What the sentences of an item carry on to the next. */

@@ -32,6 +32,15 @@ test('a sentence behind an ending that informs of what is still owed orders noth
   expect(ordered(`终结本次执行程序。\n${informed}`)).toEqual([])
 })
 
+test('a notice to debtors lists what they owe, and not what the court hands out', () => {
+  const section =
+    '申请执行人：乙公司，住所地某市。\n被执行人：甲公司，住所地某市。\n被执行人：丙公司，住所地某市。'
+  const debtors = findParties({ section, content: null, title: null, causes: [] })
+  const part = operativePart('一、共同向申请执行人支付货款100元；\n二、将扣划的20元支付给乙公司。', null)
+  const payers = (part && orderedAmounts(part, debtors))?.map((sum) => sum.payers.map(({ text }) => text))
+  expect(payers).toEqual([['甲公司', '丙公司'], []])
+})
+
 test('the digit of a masked name is none of a sum', () => {
   const section = '原告：张某1，男，住某市。\n被告：甲公司，住所地某市。'
   const named = findParties({ section, content: null, title: null, causes: [] })
@@ -64,6 +73,8 @@ describe('who is ordered to pay whom', () => {
       ['100: 甲公司 → 乙公司'],
     ],
     ['被申请人甲公司应当自收到本支付令之日起十五日内，给付申请人乙公司货款100元。', ['100: 甲公司 → 乙公司']],
+    ['甲公司支付乙公司租金100元，押金20元不予退还。', ['100: 甲公司 → 乙公司']],
+    ['甲公司支付乙公司100元（含已支付的20元，还应支付80元）。', ['80: 甲公司 → 乙公司']],
     ['江某公司于本判决生效之日起十日内支付乙公司货款100元。', ['100: 江某公司? → 乙公司']],
     ['被告江某公司于本判决生效之日起十日内支付原告乙公司货款100元。', ['100: 江某公司? → 乙公司']],
     ['某家具公司支付许某货款100元。', ['100: 某家具公司? → 许某?']],
