@@ -30,6 +30,7 @@ export const marksOn = query(
     case_key: z.string(),
     is_in_force: z.boolean(),
     ...texts('since', 'usual_end', 'lifted_on', 'document_id', 'evidence'),
+    lift_reason: code('liftReason').nullable(),
     is_since_stated: flag,
     is_past: flag,
     /** On the end of its case a mark has to be removed. */
@@ -64,7 +65,8 @@ export type HoldingRow = RowOf<typeof propertyHeld>
 export const proceedings = viewQuery('bankruptcies', 'NOT is_current, stage_on DESC NULLS LAST, case_key', {
   case_key: z.string(),
   stage: code('bankruptcyStage'),
-  ...texts('stage_on', 'declared_on', 'evidence'),
+  ...texts('stage_on', 'accepted_on', 'accepted_by', 'declared_on', 'evidence'),
+  applicants: list,
   is_current: z.boolean(),
   documents_since: count,
   document_ids: list,
@@ -75,7 +77,7 @@ export type BankruptcyRow = RowOf<typeof proceedings>
 type Say = Pick<Words, 'standing' | 'enforcement' | 'measure'>
 
 /** An entry of the registration that gives no day of publication gives the day of the entry or of its case, not that of the mark. */
-const isMarkEntry = ({ sources }: Pick<MarkRow, 'sources'>): boolean =>
+export const isMarkEntry = ({ sources }: Pick<MarkRow, 'sources'>): boolean =>
   sources.every((source) => source === 'registration')
 
 /** Since when a mark stands, in which case, whether a removal was seen, and when it usually ends. */

@@ -29,6 +29,7 @@ import { portfolioConcentrations, portfolioLinks, portfolioSuits } from './portf
 import { redFlags } from './red-flags.ts'
 import { withNames } from './subject-columns.ts'
 import { litigationCases, unlistedCases } from './suits.ts'
+import { textMentions } from './text-mentions.ts'
 
 /** Views with rows of each run, and the job of each. Under these names they have the last run of each job, as `…_history` every run. */
 const ofEachRun = [
@@ -106,6 +107,7 @@ const named = withNames({
   enterprise_marks: enterpriseMarks,
   frozen_property: frozenProperty,
   bankruptcies,
+  text_mentions: textMentions,
   litigation_cases: litigationCases,
   unlisted_cases: unlistedCases,
   litigation_overview: litigationOverview,

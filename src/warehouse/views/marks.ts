@@ -8,6 +8,7 @@ import {
   label,
   labels,
   money,
+  parties,
   text,
   type View,
 } from '../../rows/tables/table.ts'
@@ -37,6 +38,9 @@ const named = literals(Object.keys(codeWords.mark))
 const weight =
   "CASE WHEN happened_on IS NOT NULL OR is_decided THEN 3 WHEN source <> 'registration' THEN 2 ELSE 1 END"
 
+const liftReason = `CASE WHEN regexp_matches(lifted_by, '履行完毕|付清|清偿完|全部履行|执行完毕') THEN 'paid' WHEN contains(lifted_by, '和解') THEN 'settled'
+  WHEN regexp_matches(lifted_by, '申请执行人[^，。；]{0,30}(同意|的?申请)') THEN 'creditor' WHEN lifted_by <> '' THEN 'not stated' END`
+
 /** A mark stands unless it was lifted on the day of its last imposition or later; an entry without a day is lifted now. */
 export const enterpriseMarks: View = {
   term: '企业标记',
@@ -57,6 +61,11 @@ export const enterpriseMarks: View = {
     is_since_stated: boolean('起始日是否载明', 'whether the source gives that day'),
     usual_end: date('通常届满日', '失信: two years later, when it usually ends; NULL for other marks'),
     lifted_on: date('解除日', 'day of the last removal; NULL when none was seen or its day is not known'),
+    lift_reason: coded(codeWords.liftReason)(
+      '解除原因',
+      'why it was removed, by the sentence that says so; NULL where none does',
+      'paid',
+    ),
     sources: codedList(codeWords.eventSource)('来源', 'sources that state it', '["full text"]'),
     row_key: label('行', 'ordinal of the entry of the registration, or id of the document', '3'),
     document_id: columns.documentId('document that states it; NULL for an entry'),
@@ -65,11 +74,12 @@ export const enterpriseMarks: View = {
   sql: `
     SELECT enterprise_id, mark, family_key, case_key, case_keys, NOT coalesce(lifted >= imposed, false) AS is_in_force, nullif(began, DATE '0001-01-01') AS since,
       is_since_stated, CASE WHEN mark = 'dishonest' AND began > DATE '0001-01-01' THEN (began + ${usualTerm})::DATE END AS usual_end,
-      lifted_on, sources, row_key, nullif(document_id, '') AS document_id, evidence
+      lifted_on, ${liftReason} AS lift_reason, sources, row_key, nullif(document_id, '') AS document_id, evidence
     FROM (
       SELECT enterprise_id, kind AS mark, family_key, max(day) FILTER (is_imposed) AS imposed, arg_max(day, began_by) FILTER (is_imposed) AS began,
         coalesce(arg_max(case_key, began_by) FILTER (is_imposed AND NOT ${isReview}), any_value(only_case), arg_max(case_key, began_by) FILTER (is_imposed)) AS case_key, arg_max(happened_on IS NOT NULL OR is_decided, began_by) FILTER (is_imposed) AS is_since_stated,
         any_value(lifted) AS lifted, max(day) FILTER (is_lifted AND source <> 'registration' AND day > DATE '0001-01-01') AS lifted_on,
+        arg_max(evidence, day) FILTER (is_lifted AND source <> 'registration') AS lifted_by,
         coalesce(list_sort(list_distinct(list(case_key) FILTER (is_imposed AND regexp_matches(case_key, '执') AND NOT ${isReview}))), []) AS case_keys,
         list_sort(list_distinct(list(source) FILTER (is_imposed))) AS sources,
         arg_max(coalesce(document_id, ordinal::VARCHAR), began_by) FILTER (is_imposed) AS row_key,
@@ -266,6 +276,13 @@ export const bankruptcies: View = {
       'whether it is applied for, accepted, in a reorganisation or declared, and not ended',
     ),
     accepted_on: date('受理日期', 'day of acceptance; claims are to be filed from then on', '2024-06-30'),
+    accepted_by: label('受理案件键', 'case of the acceptance', '(2024)京01破申31号'),
+    applicants: parties(
+      '申请人',
+      'document_parties',
+      'who applied, by the document that accepts it',
+      '["示范建材有限公司"]',
+    ),
     declared_on: date('宣告破产日期', 'day on which it was declared bankrupt', '2025-06-30'),
     documents_since: bigint(
       '其后其他文书数',
@@ -278,14 +295,19 @@ export const bankruptcies: View = {
   },
   sql: `
     SELECT enterprise_id, family_key, case_key, stage, nullif(stage_on, DATE '0001-01-01') AS stage_on,
-      stage IN ('applied', 'accepted', 'reorganised', 'declared') AS is_current, nullif(accepted_on, DATE '0001-01-01') AS accepted_on, declared_on,
+      stage IN ('applied', 'accepted', 'reorganised', 'declared') AS is_current, nullif(accepted_on, DATE '0001-01-01') AS accepted_on, accepted_by,
+      coalesce(applicants, []) AS applicants, declared_on,
       (SELECT count(*) FROM subject_documents AS d WHERE d.enterprise_id = b.enterprise_id AND d.family_key <> b.family_key AND d.decided_on > b.stage_on) AS documents_since,
       document_ids, entries, evidence
     FROM (
       SELECT enterprise_id, family_key, arg_max(case_key, place_of) AS case_key, arg_max(stage, place_of) AS stage, arg_max(day, place_of) AS stage_on,
-        min(day) FILTER (stage = 'accepted') AS accepted_on, min(day) FILTER (stage = 'declared') AS declared_on, arg_max(evidence, place_of) AS evidence,
+        min(day) FILTER (stage = 'accepted') AS accepted_on, arg_min(case_key, day) FILTER (stage = 'accepted') AS accepted_by,
+        arg_min(document_id, day) FILTER (stage = 'accepted' AND document_id IS NOT NULL AND place >= 0) AS accepted_in, min(day) FILTER (stage = 'declared') AS declared_on, arg_max(evidence, place_of) AS evidence,
         coalesce(list_sort(list(DISTINCT document_id) FILTER (document_id IS NOT NULL)), []) AS document_ids,
         coalesce(list_sort(list(DISTINCT entry) FILTER (entry IS NOT NULL)), []) AS entries
       FROM (SELECT *, {is_decided: stage <> 'applied' AND place >= 0, day: day, place: place} AS place_of FROM (${joined}))
-      GROUP BY enterprise_id, family_key) AS b`,
+      GROUP BY enterprise_id, family_key) AS b
+    LEFT JOIN (SELECT document_id, list(DISTINCT name ORDER BY name) AS applicants FROM document_parties
+      WHERE side = 'plaintiff' AND document_id IN (SELECT document_id FROM enterprise_documents WHERE number_category = '强制清算与破产案件') GROUP BY document_id) AS p
+      ON p.document_id = b.accepted_in`,
 }

@@ -28,6 +28,8 @@ const ordered = `
     payer: "not_counted_because IN ('the text does not say who pays', 'a branch of it is ordered to pay')",
     partly_reversed: "not_counted_because = 'partly reversed later: which sums stand is not known'",
     objection: "is_counted AND effectiveness = 'payment order, no objection held'",
+    lapsed: `effectiveness = 'lapsed' AND (enterprise_id, family_key) NOT IN (
+      SELECT (enterprise_id, family_key) FROM subject_documents WHERE stage = 'first instance' AND NOT contains(case_key, '民督'))`,
     effect:
       "not_counted_because = 'whether it took effect is not known' OR (is_counted AND effectiveness = 'first instance, no appeal held')",
     payment: `is_counted AND effectiveness IN (${literals(inForceEffects)}) AND (enterprise_id, family_key) NOT IN (${enforced})`,

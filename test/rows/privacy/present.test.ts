@@ -239,6 +239,7 @@ describe('every column of every table and view', () => {
     )
     expect(Object.fromEntries(others.filter(([, held]) => held.length > 0))).toEqual({
       job_enterprises: ['name'],
+      bankruptcies: ['applicants'],
       counterparties: ['name_key', 'name'],
       ordered_payments: ['payees'],
       awarded_payments: ['payees'],

@@ -20,10 +20,10 @@ import {
 import { litigationCases } from './families.ts'
 import { matterQueries, matters } from './matters.ts'
 import { openQuestions, questions } from './questions.ts'
-import { type Answer, counted, entered, heldByCourts, marked, whoItIs } from './standing.ts'
+import { type Answer, counted, entered, heldByCourts, marked, mentions, whoItIs } from './standing.ts'
 
 /** 结论与待核实: the answer in sentences made of states, the matters that count, and what has to be asked. */
-export const brief: Section = { queries: [openQuestions, ...matterQueries], write: writeBrief }
+export const brief: Section = { queries: [openQuestions, mentions, ...matterQueries], write: writeBrief }
 
 function writeBrief(dossier: Dossier): Html {
   const { brief: say, semicolon } = dossier.words

@@ -1,10 +1,9 @@
 import { z } from 'zod'
 import type { Dossier, Listed, Sum } from '../dossier.ts'
-import { type Html, html, joined, type Part } from '../html.ts'
+import { between, type Html, html, joined, type Part } from '../html.ts'
 import { formatAmount, grouped, totals } from '../money.ts'
 import { itemLink } from '../references.ts'
 import { query } from '../rows.ts'
-import { marksOn } from '../standing.ts'
 import { wordFor } from '../words/words.ts'
 import { casesEnforced } from './enforcement.ts'
 import { isNoMeasure } from './major.ts'
@@ -18,6 +17,14 @@ export const auctions = query(
     SELECT enterprise_id, document_id FROM stated_events
     WHERE ${among} AND is_decided AND NOT is_lifted AND document_id IS NOT NULL AND kind IN ('frozen', 'seized', 'detained', 'waiting', 'taken', 'auctioned')
     GROUP BY ALL HAVING bool_and(kind = 'auctioned')`,
+)
+
+/** Marks that a document imposes on the enterprise or lifts. */
+export const marksDecided = query(
+  { document_id: z.string(), kind: z.enum(['dishonest', 'restricted']), is_lifted: z.boolean() },
+  (among) => `
+    SELECT DISTINCT enterprise_id, document_id, kind, is_lifted FROM stated_events
+    WHERE ${among} AND is_decided AND document_id IS NOT NULL AND kind IN ('dishonest', 'restricted') ORDER BY ALL`,
 )
 
 export const isOrder = ({ row }: Sum): boolean => row.view === 'ordered' || row.view === 'awarded'
@@ -50,7 +57,7 @@ function step(dossier: Dossier, { row, item }: Listed, before: readonly Listed[]
   return html`${row.decided_on} ${name} ${decidedText(dossier, row)}${orderedText(dossier, id)}${stage === 'appeal' && isEnforced && say.late}${isOfOther && say.ofOther} ${itemLink(item)}`
 }
 
-/** What a document decides: that it sells, its outcome, the mark that it imposes, or else its kind. */
+/** What a document decides: that it sells, its outcome, the marks that it imposes or lifts, or else its kind. */
 function decidedText(
   { words, held }: Dossier,
   { document_id: id, outcome, document_kind: kind }: Listed['row'],
@@ -58,8 +65,11 @@ function decidedText(
   const isAuction = held.rows(auctions).some(({ document_id }) => document_id === id)
   if (outcome === 'seized' && isAuction) return words.brief.auction
   if (outcome !== null) return wordFor(words.outcome, outcome)
-  const mark = held.rows(marksOn).find(({ document_id }) => document_id === id)
-  return mark === undefined ? kind && wordFor(words.term, kind) : words.flag[mark.mark]
+  const marks = held.rows(marksDecided).filter(({ document_id }) => document_id === id)
+  const named = marks.map(({ kind, is_lifted: isLifted }) =>
+    isLifted ? between(words.brief.lifts, [words.flag[kind]]) : html`${words.flag[kind]}`,
+  )
+  return named.length === 0 ? kind && wordFor(words.term, kind) : joined(named, words.comma)
 }
 
 const mostSums = 3

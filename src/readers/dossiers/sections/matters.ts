@@ -18,7 +18,7 @@ import {
 import { resultFor, wordFor } from '../words/words.ts'
 import { type EnforcementCase, fatesOf, reasonText } from './enforcement.ts'
 import { caseFamilies, type FamilyRow, likelyDisputes } from './families.ts'
-import { auctions, isOrder, lifeLine } from './life.ts'
+import { auctions, isOrder, lifeLine, marksDecided } from './life.ts'
 import { isCase, type Matter, measured } from './major.ts'
 
 /* 主要案件与其他争议: disputes on page one, each with its parties, how it stands, and its life as a line of dates. */
@@ -47,7 +47,7 @@ const withInterest = query(
     JOIN case_interest USING (library, case_id) WHERE is_running`,
 )
 
-export const matterQueries: readonly AnyQuery[] = [sidesOf, guarantees, withInterest, auctions]
+export const matterQueries: readonly AnyQuery[] = [sidesOf, guarantees, withInterest, auctions, marksDecided]
 
 const mostMatters = 5
 const mostOthers = 6

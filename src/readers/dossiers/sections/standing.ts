@@ -1,12 +1,15 @@
+import { z } from 'zod'
 import type { Dossier } from '../dossier.ts'
 import { between, type Html, html, joined, type Part } from '../html.ts'
 import { formatAmount } from '../money.ts'
 import { each, type Item, itemLink } from '../references.ts'
-import { groupsBy } from '../rows.ts'
+import { code, groupsBy, type RowOf, text, viewQuery } from '../rows.ts'
 import {
+  type BankruptcyRow,
   bankruptcySentence,
   caseOf,
   type Holding,
+  isMarkEntry,
   limitsOf,
   type Mark,
   markSentence,
@@ -33,6 +36,27 @@ export function counted(
   return of.length === 0 ? '0' : html`${figures} ${mark}`
 }
 
+/** What texts name without a word that it was done, and where a court found that business stopped. */
+export const mentions = viewQuery('text_mentions', 'said_on, document_id, manner', {
+  matter: z.enum(['dishonest', 'restricted', 'closed']),
+  manner: code('mentionManner'),
+  document_id: z.string(),
+  case_key: z.string(),
+  said_on: text,
+})
+
+/** Each document once that names it: how, in which case, on what day. */
+function mentioned(dossier: Dossier, matter: RowOf<typeof mentions>['matter']): Html[] {
+  const { words, held, show, listed } = dossier
+  const found = held.rows(mentions).filter((one) => one.matter === matter)
+  return [...groupsBy(found, ({ document_id: id }) => id)].map(([id, [one, ...more]]) => {
+    const manners = [one, ...more].flatMap((one) =>
+      one === undefined || matter === 'closed' ? [] : words.mentionManner[one.manner],
+    )
+    return html`${manners.length > 0 && `${[...new Set(manners)].join(words.comma)} `}${show(one?.case_key ?? null, 'label')}${one?.said_on && between(words.inBrackets, [one.said_on])} ${listed([id]).map(({ item }) => itemLink(item))}`
+  })
+}
+
 export function whoItIs(dossier: Dossier): Answer[] {
   const { held, words, show } = dossier
   const { brief: say } = words
@@ -40,8 +64,9 @@ export function whoItIs(dossier: Dossier): Answer[] {
   const { bankruptcies } = standingOf(dossier)
   const ends = bankruptcies.map(
     (one) =>
-      html`${words.semicolon}${bankruptcySentence(words, one.row, caseOf(dossier, one.row.case_key))} ${itemLink(one.item)}`,
+      html`${words.semicolon}${bankruptcySentence(words, one.row, caseOf(dossier, one.row.case_key))}${acceptedText(dossier, one.row)} ${itemLink(one.item)}`,
   )
+  const closed = mentioned(dossier, 'closed').slice(-mostNamed)
   const registered =
     row === undefined
       ? say.noRegistration
@@ -51,7 +76,25 @@ export function whoItIs(dossier: Dossier): Answer[] {
           capitalOf(dossier),
         ])
   const none = bankruptcies.some(({ row }) => row.is_current) ? [] : [{ notFound: say.noBankruptcy }]
-  return [html`${registered}${ends}${say.stop}`, ...none]
+  return [
+    html`${registered}${closed.length > 0 && between(say.closed, [joined(closed, words.standing.list)])}${ends}${say.stop}`,
+    ...none,
+  ]
+}
+
+/** When and on whose application a bankruptcy was accepted; of one that ended, that what creditors got is not known: else it is a question. */
+function acceptedText({ words, show }: Dossier, row: BankruptcyRow): Html {
+  const { brief: say, standing } = words
+  const names = row.applicants.map((name) => show(name, 'party'))
+  const applicants = names.length > 0 && between(say.applicants, [joined(names, standing.list)])
+  const of = [row.accepted_by !== row.case_key && show(row.accepted_by, 'label'), applicants].filter(
+    (part) => part !== false,
+  )
+  const isEarlier = row.accepted_on !== null && row.accepted_on !== row.stage_on
+  const before =
+    isEarlier && of.length > 0 && between(say.acceptedBefore, [row.accepted_on, joined(of, words.comma)])
+  const by = !isEarlier && applicants && html`${standing.comma}${applicants}`
+  return html`${before}${by}${row.stage === 'ended' && say.claimsInIt}`
 }
 
 const mostNamed = 3
@@ -60,13 +103,12 @@ const mostNamed = 3
 export function entered({ held, words, show }: Dossier): Answer[] {
   const all = held.lists.risks.map(({ cells: [kind, number, , day, , description] }) => {
     const of = [number ?? day, description?.split('；')[0]].filter((part) => part != null && part !== '')
-    const about = between(words.inBrackets, [
-      joined(
-        of.map((part) => show(part, 'prose')),
-        words.comma,
-      ),
-    ])
-    return { kind, about: of.length > 0 && about }
+    const isOfMarket = /严重违法|经营异常/.test(kind ?? '')
+    const parts = [
+      ...(isOfMarket ? [words.brief.notTheCourts] : []),
+      ...of.map((part) => show(part, 'prose')),
+    ]
+    return { kind, about: parts.length > 0 && between(words.inBrackets, [joined(parts, words.comma)]) }
   })
   const name = (kind: string | null | undefined): Html => show(kind && wordFor(words.term, kind), 'label')
   const shown =
@@ -86,19 +128,17 @@ export function marked(dossier: Dossier): Answer[] {
       (all.get(mark) ?? []).filter(({ row }) => row.is_in_force === is),
     ) as [Mark[], Mark[]]
     const [latest, ...earlier] = inForce
-    const caseOn = ({ row, item }: Mark, day: string | null): Html =>
+    const caseOn = ({ row, item }: Mark, day: Part): Html =>
       html`${caseOf(dossier, row.case_key)}${day !== null && between(words.inBrackets, [day])} ${itemLink(item)}`
-    const some = (marks: readonly Mark[], dayOf: (row: Mark['row']) => string | null): Html =>
+    const some = (marks: readonly Mark[], dayOf: (row: Mark['row']) => Part): Html =>
       html`${joined(
         marks.slice(0, mostNamed).map((one) => caseOn(one, dayOf(one.row))),
         standing.list,
       )}${marks.length > mostNamed && '…'}`
     const others = earlier.length > 0 && between(say.alsoMarked, [some(earlier, ({ since }) => since)])
-    const gone = [lifted.length, some(lifted, ({ lifted_on: on }) => on)]
+    const gone = [lifted.length, some(lifted, (row) => liftedText(words, row))]
     if (latest === undefined)
-      return lifted.length === 0
-        ? [{ notFound: flag[mark] }]
-        : [between(say.allRemoved, [flag[mark], ...gone])]
+      return lifted.length === 0 ? notMarked(dossier, mark) : [between(say.allRemoved, [flag[mark], ...gone])]
     const removed = lifted.length > 0 && between(say.markRemoved, gone)
     const sentence = markSentence(words, latest.row, caseOf(dossier, latest.row.case_key))
     return [
@@ -109,6 +149,27 @@ export function marked(dossier: Dossier): Answer[] {
       ]),
     ]
   })
+}
+
+/** That no mark was seen; where texts name one all the same, in what way and where. */
+function notMarked(dossier: Dossier, mark: Mark['row']['mark']): Answer[] {
+  const { brief: say, flag, standing } = dossier.words
+  const named = mentioned(dossier, mark)
+  const shown = html`${joined(named.slice(0, mostNamed), standing.list)}${named.length > mostNamed && '…'}`
+  return named.length === 0
+    ? [{ notFound: flag[mark] }]
+    : [between(say.mentioned, [flag[mark], say.imposed[mark], shown])]
+}
+
+/** From when to when a mark stood, and why it was lifted. */
+function liftedText({ brief: say, liftReason, colon, semicolon }: Dossier['words'], row: Mark['row']): Html {
+  const { since, is_since_stated: isStated, lifted_on: on, lift_reason: reason } = row
+  const isKnown = since !== null && (isStated === true || !isMarkEntry(row))
+  const days = [
+    isKnown ? between(isStated === true ? say.from : say.fromAtLatest, [since]) : say.fromUnknown,
+    on === null ? say.liftedOnce : between(say.liftedOn, [on]),
+  ]
+  return html`${joined(days, semicolon)}${reason !== null && html`${colon}${liftReason[reason]}`}`
 }
 
 /** What courts hold of it, how much of that an order limits, what no source lifted when its term ended, and apart from it shares in it, which belong to others. */
