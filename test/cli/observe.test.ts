@@ -45,7 +45,7 @@ async function sluice(to: string, most: number) {
 
 test('a run that is going on is seen from elsewhere: how far, what is left of the budget, its log; then how it ended', async () => {
   const { dossier, service, file, home } = await setUp(
-    jobOver(['甲公司', '乙公司'], 'budget: { calls: 100 }'),
+    jobOver(['乙公司', '丙公司'], 'budget: { calls: 100 }'),
   )
   const held = await sluice(service.url, 3)
   const run = dossier(['run', file], { DOSSIER_BASE_URL: held.url })

@@ -2,19 +2,11 @@ import { chmod, mkdir, readdir, readFile, readlink, symlink, writeFile } from 'n
 import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { homeAt } from '../../src/run/home/home.ts'
 import { cli, type Told } from '../support/cli.ts'
 import { whenAllOver } from '../support/folder.ts'
-import { apiKey, serveCorpus } from '../support/run.ts'
-import {
-  closedAddress,
-  exportingJob,
-  jobOver,
-  setUp,
-  setUpNew,
-  smallJob,
-  soundJob,
-  wholeJob,
-} from './setting.ts'
+import { apiKey, giveTables, published, serveCorpus } from '../support/run.ts'
+import { closedAddress, exportingJob, jobOver, setUp, setUpNew, smallJob, soundJob } from './setting.ts'
 
 const exists = (path: string): Promise<boolean> =>
   readdir(path).then(
@@ -164,7 +156,7 @@ describe('exit code 2: a job that cannot run makes no call and leaves no run', (
 
 describe('exit code 3: stopped early, to be resumed', () => {
   test('an unreachable service: what was tried, how long, and that the run resumes; then it does', async () => {
-    const { file, dossier, service } = await setUp(wholeJob)
+    const { file, dossier, service } = await setUp(jobOver(['乙公司', '丙公司']))
     const address = await closedAddress()
     const { code, out } = await dossier(['run', file], { DOSSIER_BASE_URL: address })
     expect(code).toBe(3)
@@ -200,22 +192,21 @@ describe('exit code 3: stopped early, to be resumed', () => {
 
   test('a key that is a word of its own summary is struck out of texts only', async () => {
     const key = 'not_found'
-    const { file, corpus } = await setUp(jobOver(['无此公司']))
+    const { file, corpus, dossier } = await setUp(jobOver(['无此公司']))
     const { url } = await serveCorpus(corpus, { apiKey: key })
-    const told = await cli(['run', file], {
-      DOSSIER_HOME: join(file, '..', 'other'),
-      DOSSIER_BASE_URL: url,
-      DOSSIER_API_KEY: key,
-    })
+    const told = await dossier(['run', file], { DOSSIER_BASE_URL: url, DOSSIER_API_KEY: key })
     expect([told.code, told.out]).toEqual([4, expect.stringContaining('enterprises not found: 1 (无此公司)')])
   })
 
-  test('a run that is asked to stop makes no new call', async () => {
-    const { file, env, service } = await setUp(smallJob)
+  test('a run that is asked to stop makes no new call; --no-resume starts again where it could be resumed', async () => {
+    const { file, home, env, dossier, service } = await setUp(smallJob)
     const { code, out } = await cli(['run', file], env, { signal: AbortSignal.abort() })
     expect(code).toBe(3)
     expect(out).toContain('the run was asked to stop')
     expect(service.counts.requests).toBe(0)
+    expect((await dossier(['run', file, '--no-resume'])).notes).toMatch(/^starting run/)
+    const states = await published(home, 'SELECT status FROM runs ORDER BY status')
+    expect(states).toEqual([{ status: 'abandoned' }, { status: 'complete' }])
   })
 
   test('a home that another run has: who, since when, and what to do', async () => {
@@ -237,18 +228,14 @@ describe('exit code 3: stopped early, to be resumed', () => {
 
 describe('exit code 4: finished with gaps', () => {
   test('an enterprise that is not found, said in the summary and as a row', async () => {
-    const { file, dossier } = await setUp(jobOver(['甲公司', '无此公司']))
+    const { file, home, dossier } = await setUp(jobOver(['乙公司', '无此公司']))
     const { code, out } = await dossier(['run', file])
     expect(code).toBe(4)
     expect(out).toMatch(/^run {10}\S+ gaps/)
     expect(out).toContain('gaps         enterprises not found: 1 (无此公司); see job_enterprises.status')
-    const { out: rows } = await dossier([
-      'query',
-      'SELECT given_name, status FROM job_enterprises ORDER BY 2',
-      '--json',
-    ])
-    expect(JSON.parse(rows)).toEqual([
-      { given_name: '甲公司', status: 'matched' },
+    const rows = await published(home, 'SELECT given_name, status FROM job_enterprises ORDER BY 2')
+    expect(rows).toEqual([
+      { given_name: '乙公司', status: 'matched' },
       { given_name: '无此公司', status: 'not_found' },
     ])
   })
@@ -293,11 +280,18 @@ describe('DOSSIER_API_KEY_FILE', () => {
   }
 
   // With 0600: test/proofs/canary/canary.test.ts.
-  test('is read when only its owner can read it', async () => {
-    const { dossier, file } = await setUp(smallJob)
-    const keyFile = await keyFileOf(`${apiKey}\n`, 0o400)
-    const settings = { DOSSIER_API_KEY: '', DOSSIER_API_KEY_FILE: keyFile }
-    expect((await dossier(['run', file], settings)).code).toBe(0)
+  test('is read when only its owner can read it; flags go before the environment', async () => {
+    const { folder, file, home, dossier, service } = await setUpNew(smallJob)
+    const other = join(folder, 'other')
+    await giveTables(homeAt(other))
+    const { code } = await dossier(['run', file, '--home', other, '--base-url', service.url], {
+      DOSSIER_BASE_URL: 'http://127.0.0.1:1',
+      DOSSIER_API_KEY: '',
+      DOSSIER_API_KEY_FILE: await keyFileOf(`${apiKey}\n`, 0o400),
+    })
+    expect(code).toBe(0)
+    expect(await exists(join(other, 'latest'))).toBe(true)
+    expect(await exists(home)).toBe(false)
   })
 
   const others = 'FILE can be read by others; expected a private file: chmod 600 FILE'
@@ -321,43 +315,16 @@ describe('DOSSIER_API_KEY_FILE', () => {
   })
 })
 
-describe('the settings', () => {
-  test('flags go before the environment', async () => {
-    const { folder, file, home, dossier, service } = await setUpNew(smallJob)
-    const other = join(folder, 'other')
-    const { code } = await dossier(['run', file, '--home', other, '--base-url', service.url], {
-      DOSSIER_BASE_URL: 'http://127.0.0.1:1',
-    })
-    expect(code).toBe(0)
-    expect(await exists(join(other, 'runs'))).toBe(true)
-    expect(await exists(home)).toBe(false)
-  })
-
-  test('--no-resume starts again where an unfinished run could be resumed', async () => {
-    const { file, dossier, env } = await setUp(smallJob)
-    await cli(['run', file], env, { signal: AbortSignal.abort() })
-    expect((await dossier(['run', file, '--no-resume'])).notes).toMatch(/^starting run/)
-    const { out } = await dossier(['query', 'SELECT status FROM runs ORDER BY run_id', '--json'])
-    expect(JSON.parse(out)).toEqual(expect.arrayContaining([{ status: 'abandoned' }, { status: 'complete' }]))
-  })
-})
-
-test('a run takes no part of its home from a link that points elsewhere', async () => {
-  const { folder, file, home, dossier } = await setUpNew(smallJob)
-  await mkdir(home)
+test('a run takes no part of its home from a link that points elsewhere; retry-failed says that there is none yet, then that nothing is left', async () => {
+  const { folder, file, home, dossier, service } = await setUp(smallJob)
   await symlink(join(folder, 'corpus'), join(home, 'latest'))
-  expect((await dossier(['run', file])).code).toBe(0)
-  expect(await readlink(join(home, 'latest'))).toMatch(/^runs\//)
-})
-
-test('retry-failed tells that a job has not run yet, and after a good run that there is nothing to ask', async () => {
-  const { file, dossier, service } = await setUp(smallJob)
   expect(await dossier(['retry-failed', file])).toEqual({
     code: 2,
     out: '',
     notes: 'dossier: retry-failed: job has not run yet; run it first: dossier run JOB',
   })
   expect((await dossier(['run', file])).code).toBe(0)
+  expect(await readlink(join(home, 'latest'))).toMatch(/^runs\//)
   const { requests } = service.counts
   const { code, notes } = await dossier(['retry-failed', file])
   expect(code).toBe(0)

@@ -14,7 +14,7 @@ import { searchFolder } from '../support/search-home.ts'
 import { setClock } from '../support/virtual-time.ts'
 import { jobOver, setUp, smallJob } from './setting.ts'
 
-const jobWith = (keys: string) => jobOver(['甲公司'], `exports: []\n${keys}`)
+const jobWith = (keys: string) => jobOver(['乙公司'], `exports: []\n${keys}`)
 
 async function jobFile(keys: string, name = 'night.yaml', folder?: string): Promise<string> {
   const file = join(folder ?? (await temporaryFolder()), name)
@@ -231,7 +231,7 @@ describe('a webhook of a run', () => {
     const file = join(folder, 'night.yaml')
     const ran = async (...names: string[]) => {
       const keys = `exports: []\nnotify: [{ kind: feishu, url: "${hook.url}", on: [gaps] }]\n`
-      await writeFile(file, jobOver(['甲公司', ...names], keys))
+      await writeFile(file, jobOver(['乙公司', ...names], keys))
       expect((await dossier(['run', file])).code).toBe(4)
       return hook.received.length
     }

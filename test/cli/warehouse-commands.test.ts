@@ -5,20 +5,24 @@ import { tables } from '../../src/app/tables.ts'
 import type { PlannedStep } from '../../src/run/estimate.ts'
 import { homeAt, takeLock } from '../../src/run/home/home.ts'
 import { Database } from '../../src/warehouse/database.ts'
+import { openPublished } from '../../src/warehouse/query.ts'
 import { relationNames } from '../../src/warehouse/schema.ts'
 import { cli } from '../support/cli.ts'
 import { temporaryFolder, whenAllOver } from '../support/folder.ts'
-import { drawn, oneForm } from '../support/forms.ts'
 import { jobOver, setUp, smallJob, wholeJob } from './setting.ts'
 
 /** One home after one complete run, for commands that only read. */
 let ran: Awaited<ReturnType<typeof setUp>>
+/** When its warehouse was last written, and how large it was. */
+let published: readonly number[]
 
 const whenOver = whenAllOver()
 beforeAll(async () => {
   ran = await setUp(wholeJob, whenOver)
   const { code } = await ran.dossier(['run', ran.file])
   if (code !== 0) throw new Error(`the run ended with ${code}`)
+  const { mtimeMs, size } = await stat(join(ran.home, 'dossier.duckdb'))
+  published = [mtimeMs, size]
 })
 
 const emptyHome = async () => ({ DOSSIER_HOME: join(await temporaryFolder(), 'home') })
@@ -26,7 +30,7 @@ const emptyHome = async () => ({ DOSSIER_HOME: join(await temporaryFolder(), 'ho
 describe('query', () => {
   const query = (sql: string, ...flags: string[]) => ran.dossier(['query', sql, ...flags])
 
-  oneForm('prints the rows of a SELECT as a table', async () => {
+  test('prints the rows of a SELECT as a table', async () => {
     const { code, out } = await query('SELECT document_id, plaintiffs FROM enterprise_documents ORDER BY 1')
     expect(code).toBe(0)
     expect(out.split('\n').map((line) => line.trimEnd())).toEqual([
@@ -37,61 +41,66 @@ describe('query', () => {
     ])
   })
 
-  oneForm('aligns columns of Chinese text, numbers to the right', async () => {
-    const { out } = await query("SELECT * FROM (VALUES ('甲公司', 1), ('ab', 100)) AS t(name, n)")
-    expect(out).toBe('name      n\n──────  ───\n甲公司    1\nab      100')
+  test('aligns columns of Chinese text, and to the right all numbers, also those that come as text; it prints no control character', async () => {
+    const { out } = await query(
+      `SELECT * FROM (VALUES ('甲公司', 1, 5::BIGINT, NULL::INTEGER, 1.50, '05', 'a' || chr(27) || '[31mb'), ('ab', 100, 12, NULL, 12.50, '7', 'c'))
+         AS t(name, n, wide, none, amount, code, text)`,
+    )
+    expect(out.split('\n').map((line) => line.trimEnd())).toEqual([
+      'name      n  wide  none  amount  code  text',
+      '──────  ───  ────  ────  ──────  ────  ────────────',
+      '甲公司    1     5          1.50  05    a\\u001b[31mb',
+      'ab      100    12         12.50  7     c',
+    ])
   })
 
-  oneForm(
-    'with --json prints rows for programs: dates as ISO text, lists as lists, NULL as null',
-    async () => {
-      const { out } = await query(
-        "SELECT decided_on, plaintiffs, NULL AS nothing, 1 AS n FROM enterprise_documents WHERE document_id = 'd2'",
-        '--json',
-      )
-      expect(JSON.parse(out)).toEqual([
-        { decided_on: '2021-02-03', plaintiffs: ['甲公司'], nothing: null, n: 1 },
-      ])
-    },
-  )
+  test('with --json prints rows for programs: dates as ISO text, lists as lists, NULL as null', async () => {
+    const { out } = await query(
+      "SELECT decided_on, plaintiffs, NULL AS nothing, 1 AS n FROM enterprise_documents WHERE document_id = 'd2'",
+      '--json',
+    )
+    expect(JSON.parse(out)).toEqual([
+      { decided_on: '2021-02-03', plaintiffs: ['甲公司'], nothing: null, n: 1 },
+    ])
+  })
 
-  oneForm(
-    'with --json prints integers and decimals as numbers where a double keeps every digit, else as text',
-    async () => {
-      const { out } = await query(
-        `SELECT count(*) AS n, 9007199254740991 AS most, 9007199254740993 AS more, -5::HUGEINT AS huge, 12.50::DECIMAL(20,2) AS amount,
+  test('with --json prints integers and decimals as numbers where a double keeps every digit, else as text', async () => {
+    const { out } = await query(
+      `SELECT count(*) AS n, 9007199254740991 AS most, 9007199254740993 AS more, -5::HUGEINT AS huge, 12.50::DECIMAL(20,2) AS amount,
          -0.05::DECIMAL(20,2) AS cents, 1234567890123456.78::DECIMAL(20,2) AS sum, [1::BIGINT] AS list, {'a': 1.5::DECIMAL(4,1)} AS inner_one,
          '12' AS text FROM range(3)`,
-        '--json',
-      )
-      expect(JSON.parse(out)).toEqual([
-        {
-          n: 3,
-          most: 9_007_199_254_740_991,
-          more: '9007199254740993',
-          huge: -5,
-          amount: 12.5,
-          cents: -0.05,
-          sum: '1234567890123456.78',
-          list: [1],
-          inner_one: { a: 1.5 },
-          text: '12',
-        },
-      ])
-      expect((await query('SELECT 12.50::DECIMAL(20,2) AS amount')).out).toContain('12.50')
-    },
-  )
+      '--json',
+    )
+    expect(JSON.parse(out)).toEqual([
+      {
+        n: 3,
+        most: 9_007_199_254_740_991,
+        more: '9007199254740993',
+        huge: -5,
+        amount: 12.5,
+        cents: -0.05,
+        sum: '1234567890123456.78',
+        list: [1],
+        inner_one: { a: 1.5 },
+        text: '12',
+      },
+    ])
+  })
 
-  oneForm.each([
+  test.each([
     [
       'csv',
-      ['name,n,list,nothing,blank', '"甲, ""乙""",9007199254740993.00,"[""a|b""]",,""', '丙,12.50,,,""'],
+      [
+        'name,n,list,nothing,blank',
+        '"甲, ""乙""",9007199254740993.00,"[""a|b""]",,""',
+        '丙\u001b\u202e,12.50,,,""',
+      ],
     ],
     [
       'jsonl',
       [
         '{"name":"甲, \\"乙\\"","n":"9007199254740993.00","list":["a|b"],"nothing":null,"blank":""}',
-        '{"name":"丙","n":12.5,"list":null,"nothing":null,"blank":""}',
+        '{"name":"丙\\u001b\u202e","n":12.5,"list":null,"nothing":null,"blank":""}',
       ],
     ],
     [
@@ -100,24 +109,16 @@ describe('query', () => {
         '| name | n | list | nothing | blank |',
         '| --- | --- | --- | --- | --- |',
         '| 甲, "乙" | 9007199254740993.00 | ["a\\|b"] |  |  |',
-        '| 丙 | 12.50 |  |  |  |',
+        '| 丙\\u001b\\u202e | 12.50 |  |  |  |',
       ],
     ],
-  ])('with --format %s prints a line a row, with every digit', async (format, lines) => {
+  ])('with --format %s prints a line a row, with every digit and character', async (format, lines) => {
     const sql = `SELECT * FROM (VALUES ('甲, "乙"', 9007199254740993::DECIMAL(20,2), ['a|b'], NULL, ''),
-      ('丙', 12.5, NULL, NULL, '')) AS t(name, n, list, nothing, blank)`
+      ('丙' || chr(27) || chr(8238), 12.5, NULL, NULL, '')) AS t(name, n, list, nothing, blank)`
     expect((await query(sql, '--format', format)).out.split('\n')).toEqual(lines)
   })
 
-  oneForm.each(['csv', 'jsonl'])(
-    'with --format %s alters no character on the way into a file',
-    async (format) => {
-      const { out } = await query("SELECT 'a' || chr(27) || chr(8238) || 'b' AS x", '--format', format)
-      expect(out).toContain(format === 'jsonl' ? '"a\\u001b\u202eb"' : 'a\u001b\u202eb')
-    },
-  )
-
-  oneForm('with --format csv prints all rows, and only the head where there is none', async () => {
+  test('with --format csv prints all rows, and only the head where there is none', async () => {
     const many = await query(
       "SELECT range AS n, repeat('x', 500) AS text FROM range(2000)",
       '--format',
@@ -140,63 +141,40 @@ describe('query', () => {
     expect([broken.code, broken.out, broken.notes]).toEqual([2, '', expect.stringContaining('no such year')])
   })
 
-  oneForm('aligns all numbers to the right, also those that come as text', async () => {
-    const { out } = await query("SELECT 5::BIGINT AS wide, NULL::INTEGER AS none, 1.50 AS sum, '05' AS code")
-    expect(out.split('\n').at(-1)).toBe('   5        1.50  05')
-  })
-
-  oneForm('says when there are no rows, and gives programs an empty list', async () => {
+  test('says when there are no rows, and gives programs an empty list', async () => {
     expect((await query('SELECT 1 WHERE false')).out).toBe('no rows')
     expect(JSON.parse((await query('SELECT 1 WHERE false', '--json')).out)).toEqual([])
   })
 
-  oneForm.each([
+  test.each([
     [100, [], 'only the first 100 rows are shown; --limit shows more'],
-    [3, ['--limit', '3'], 'only the first 3 rows are shown; --limit shows more'],
     [1, ['--limit', '1'], 'only the first row is shown; --limit shows more'],
     [500, ['--limit', '500'], ''],
-    [500, ['--limit', '1000'], ''],
   ])('shows %i of 500 rows with %j', async (rows, flags, note) => {
     const { out, notes } = await query('SELECT * FROM range(500)', '--json', ...flags)
     expect(JSON.parse(out)).toHaveLength(rows)
     expect(notes).toBe(note)
   })
 
-  const taken = [
-    'SELECT 1;',
-    'WITH a AS (SELECT 1) SELECT * FROM a',
-    'FROM enterprises SELECT name',
-    'VALUES (1)',
-  ]
-  oneForm.each([...taken, 'SELECT 1 -- comment'])('takes %j', async (sql) => {
-    expect((await query(sql)).code).toBe(0)
+  test('takes whatever is one SELECT', async () => {
+    await using database = await openPublished(join(ran.home, 'dossier.duckdb'))
+    const taken = [
+      'SELECT 1;',
+      'WITH a AS (SELECT 1) SELECT * FROM a',
+      'FROM enterprises SELECT name',
+      'VALUES (1)',
+      'SELECT 1 -- comment',
+    ]
+    for (const sql of taken) expect((await database.select(sql, 1)).columns).toHaveLength(1)
   })
 
-  const refused = [
-    ['INSERT INTO runs (run_id) VALUES (1)', 'expected a SELECT'],
-    ['UPDATE runs SET job = 1', 'expected a SELECT'],
+  // What else is refused: test/proofs/hostile.
+  test.each([
     ['DELETE FROM runs', 'expected a SELECT'],
-    ['DROP TABLE runs', 'expected a SELECT'],
-    ['CREATE TABLE t AS SELECT 1', 'expected a SELECT'],
-    ['SELECT 1; SELECT 2', 'expected exactly one statement; found 2'],
     ['SELECT 1; DROP TABLE runs', 'expected exactly one statement; found 2'],
-    ['', ''],
-    [' ; ', ''],
-    ["COPY runs TO '/tmp/dossier-copied.csv'", 'Permission Error'],
-    ["ATTACH '/tmp/dossier-attached.duckdb'", 'expected a SELECT'],
-    ['SET enable_external_access = true', 'expected a SELECT'],
-    ['CALL pragma_version()', ''],
-    ["EXPORT DATABASE '/tmp/dossier-exported'", ''],
-    ['CHECKPOINT', 'expected a SELECT'],
-    ['INSTALL httpfs', 'expected a SELECT'],
     ["SELECT * FROM read_csv('/etc/passwd')", 'Permission Error'],
-    ["SELECT * FROM read_text('/etc/passwd')", 'Permission Error'],
-    ["SELECT * FROM '/etc/passwd'", ''],
-    ["SELECT * FROM glob('/etc/*')", 'Permission Error'],
-    ['SELECT nothing FROM runs', 'Referenced column "nothing" not found'],
     ['SELEC 1', 'syntax error'],
-  ] as const
-  test.each(drawn(refused, 4))('refuses %j', async (sql, reason) => {
+  ])('refuses %j', async (sql, reason) => {
     const { code, out, notes } = await query(sql)
     expect([code, out]).toEqual([2, ''])
     expect(notes).toMatch(/^dossier: query: /)
@@ -212,19 +190,12 @@ describe('query', () => {
     expect(elsewhere).toMatch(/"verdict" is a column of .*\bcoverage\b/)
   })
 
-  oneForm('changes nothing', async () => {
-    const before = await stat(join(ran.home, 'dossier.duckdb'))
-    await query('SELECT count(*) FROM runs')
-    await query('DELETE FROM runs')
-    const after = await stat(join(ran.home, 'dossier.duckdb'))
-    expect([after.mtimeMs, after.size]).toEqual([before.mtimeMs, before.size])
+  test('has changed nothing', async () => {
+    const { mtimeMs, size } = await stat(join(ran.home, 'dossier.duckdb'))
+    expect([mtimeMs, size]).toEqual(published)
   })
 
-  oneForm('prints no control character of a cell to the terminal', async () => {
-    expect((await query("SELECT 'a' || chr(27) || '[31mb' AS c")).out).toBe('c\n────────────\na\\u001b[31mb')
-  })
-
-  oneForm.each([['query', 'SELECT 1'], ['export']])(
+  test.each([['query', 'SELECT 1'], ['export']])(
     '%s says that there is no warehouse yet',
     async (...args) => {
       const env = await emptyHome()
@@ -238,7 +209,7 @@ describe('query', () => {
 })
 
 describe('tables', () => {
-  oneForm('lists every table and view with its Chinese term', async () => {
+  test('lists every table and view with its Chinese term', async () => {
     const { code, out } = await cli(['tables', '--json'])
     expect(code).toBe(0)
     const listed = JSON.parse(out) as { name: string; kind: string; term: string; columns: number }[]
@@ -250,7 +221,7 @@ describe('tables', () => {
     expect((await cli(['tables'])).out.split('\n')).toHaveLength(relationNames().length + 2)
   })
 
-  oneForm('of a home has the rows of its tables', async () => {
+  test('of a home has the rows of its tables', async () => {
     const home = await temporaryFolder()
     await copyFile(join(ran.home, 'dossier.duckdb'), join(home, 'dossier.duckdb'))
     await using database = await Database.open(join(home, 'dossier.duckdb'))
@@ -261,7 +232,7 @@ describe('tables', () => {
     expect(JSON.parse(out)).toContainEqual(expect.objectContaining({ name: 'coverage', rows: null }))
   })
 
-  oneForm('of a name lists its columns with type, Chinese term and source', async () => {
+  test('of a name lists its columns with type, Chinese term and source', async () => {
     const { out } = await cli(['tables', 'enterprise_documents', '--json'])
     expect(JSON.parse(out)).toContainEqual({
       column: 'decided_on',
@@ -273,7 +244,7 @@ describe('tables', () => {
     })
   })
 
-  oneForm('have the columns that the warehouse has', async () => {
+  test('have the columns that the warehouse has', async () => {
     const { out: described } = await ran.dossier([
       'query',
       'SELECT table_name, column_name, data_type FROM duckdb_columns() ORDER BY table_name, column_index',
@@ -292,7 +263,7 @@ describe('tables', () => {
     }
   })
 
-  oneForm.each([
+  test.each([
     ['enterprise', 'did you mean "enterprises"?'],
     ['Cases', 'did you mean "cases"?'],
     ['zzzzzzzzzz', 'expected one of job_enterprises, job_searches,'],
@@ -304,7 +275,7 @@ describe('tables', () => {
 })
 
 describe('status', () => {
-  oneForm('before any run says so', async () => {
+  test('before any run says so', async () => {
     const env = await emptyHome()
     expect(await cli(['status'], env)).toEqual({
       code: 0,
@@ -319,7 +290,7 @@ describe('status', () => {
     })
   })
 
-  oneForm('after a run says how it ended, with its calls and points', async () => {
+  test('after a run says how it ended, with its calls and points', async () => {
     const { out } = await ran.dossier(['status', '--json'])
     const { running, runs } = JSON.parse(out)
     expect(running).toBeNull()
@@ -337,44 +308,41 @@ describe('status', () => {
     )
   })
 
-  oneForm(
-    'tells a run whose process is gone as interrupted, one whose process lives as running, and one that a later run replaced as it was published',
-    async () => {
-      const { home, file, dossier } = await setUp(smallJob)
-      await dossier(['run', file])
-      const [runId = ''] = await readdir(join(home, 'runs'))
-      const runFile = join(home, 'runs', runId, 'run.json')
-      // As a SIGKILL leaves it: the run began, and nobody wrote that it ended.
-      const begun = { ...JSON.parse(await readFile(runFile, 'utf8')), status: 'running', finished_at: null }
+  test('tells a run whose process is gone as interrupted, one whose process lives as running, and one that a later run replaced as it was published', async () => {
+    const { home, file, dossier } = await setUp(smallJob)
+    await dossier(['run', file])
+    const [runId = ''] = await readdir(join(home, 'runs'))
+    const runFile = join(home, 'runs', runId, 'run.json')
+    // As a SIGKILL leaves it: the run began, and nobody wrote that it ended.
+    const begun = { ...JSON.parse(await readFile(runFile, 'utf8')), status: 'running', finished_at: null }
+    await writeFile(runFile, JSON.stringify(begun))
+    const state = async () => JSON.parse((await dossier(['status', '--json'])).out)
+    expect(await state()).toMatchObject({ running: null, runs: [{ run_id: runId, status: 'interrupted' }] })
+    expect((await dossier(['status'])).out).toMatch(
+      new RegExp(
+        `^no run is going on\nrun ${runId} of job was interrupted: it began at .* UTC, the last sign of it is of .* run the job again`,
+      ),
+    )
+    {
+      await using _lock = await takeLock(homeAt(home).state.lock, new Date())
+      expect((await dossier(['status'])).out).toContain(`in use by process ${process.pid}`)
+      expect((await state()).runs[0].status).toBe('interrupted')
       await writeFile(runFile, JSON.stringify(begun))
-      const state = async () => JSON.parse((await dossier(['status', '--json'])).out)
-      expect(await state()).toMatchObject({ running: null, runs: [{ run_id: runId, status: 'interrupted' }] })
       expect((await dossier(['status'])).out).toMatch(
-        new RegExp(
-          `^no run is going on\nrun ${runId} of job was interrupted: it began at .* UTC, the last sign of it is of .* run the job again`,
-        ),
+        `run ${runId} of job is going on: process ${process.pid}, since `,
       )
-      {
-        await using _lock = await takeLock(homeAt(home).state.lock, new Date())
-        expect((await dossier(['status'])).out).toContain(`in use by process ${process.pid}`)
-        expect((await state()).runs[0].status).toBe('interrupted')
-        await writeFile(runFile, JSON.stringify(begun))
-        expect((await dossier(['status'])).out).toMatch(
-          `run ${runId} of job is going on: process ${process.pid}, since `,
-        )
-        expect((await state()).runs[0].status).toBe('running')
-      }
-      const later = join(home, 'runs', '99990101T000000Z-0000')
-      await mkdir(later)
-      await writeFile(join(later, 'run.json'), JSON.stringify({ ...begun, run_id: '99990101T000000Z-0000' }))
-      expect((await state()).runs.map(({ status }: { status: string }) => status)).toEqual([
-        'interrupted',
-        'complete',
-      ])
-    },
-  )
+      expect((await state()).runs[0].status).toBe('running')
+    }
+    const later = join(home, 'runs', '99990101T000000Z-0000')
+    await mkdir(later)
+    await writeFile(join(later, 'run.json'), JSON.stringify({ ...begun, run_id: '99990101T000000Z-0000' }))
+    expect((await state()).runs.map(({ status }: { status: string }) => status)).toEqual([
+      'interrupted',
+      'complete',
+    ])
+  })
 
-  oneForm('makes nothing in a home that is not there', async () => {
+  test('makes nothing in a home that is not there', async () => {
     const env = await emptyHome()
     await cli(['status'], env)
     await expect(readdir(env.DOSSIER_HOME)).rejects.toThrow('ENOENT')
@@ -386,7 +354,7 @@ interface Planned {
 }
 
 describe('plan', () => {
-  oneForm('before any run counts the searches, makes no call and leaves no run behind', async () => {
+  test('before any run counts the searches, makes no call and leaves no run behind', async () => {
     const { file, home, env, service, dossier } = await setUp(wholeJob)
     const { code, out } = await dossier(['plan', file, '--json'])
     expect(code).toBe(0)
@@ -412,75 +380,63 @@ describe('plan', () => {
     expect(notes).toMatch(/^starting run/)
   })
 
-  oneForm(
-    'says what the budget of the run, of the month and of an operation leave, and whether the plan fits',
-    async () => {
-      const { folder, dossier } = ran
-      const file = join(folder, 'budgeted.yaml')
-      const planned = async (budget: string) => {
-        await writeFile(file, jobOver(['甲公司', '无此公司'], `budget: ${budget}`))
-        const { out } = await dossier(['plan', file])
-        return { out, budget: JSON.parse((await dossier(['plan', file, '--json'])).out).budget }
-      }
-      const spent = ran.service.counts.requests
-      const wide = await planned(`{ calls: 500, perMonth: { calls: ${spent + 400} } }`)
-      expect(wide.budget).toMatchObject([
-        { limit: 'budget.calls', unit: 'calls', most: 500, spent: 0, left: 500, fits: 'yes' },
-        { limit: 'budget.perMonth.calls', most: spent + 400, spent, left: 400, fits: 'yes' },
-      ])
-      expect(wide.out).toContain('It fits into the budget')
-      const tight = await planned(
-        `{ perMonth: { calls: ${spent} }, operations: { rh_ft_search: { cost: 1 } } }`,
-      )
-      expect(tight.budget).toMatchObject([
-        { limit: 'budget.perMonth.calls', spent, left: 0, fits: 'no' },
-        { limit: 'budget.operations.rh_ft_search.cost', unit: 'cost', left: 1, needed: 0 },
-      ])
-      expect(tight.out).toMatch(
-        /It does not fit into the budget: budget\.perMonth\.calls leaves 0 calls, \d+ are needed/,
-      )
-    },
-  )
-
-  oneForm(
-    'says that it is unknown whether it fits where no earlier run is there to estimate by',
-    async () => {
-      const { file, dossier } = await setUp(jobOver(['甲公司'], 'budget: { calls: 5 }'))
+  test('says what the budget of the run, of the month and of an operation leave, and whether the plan fits', async () => {
+    const { folder, dossier } = ran
+    const file = join(folder, 'budgeted.yaml')
+    const planned = async (budget: string) => {
+      await writeFile(file, jobOver(['甲公司', '无此公司'], `budget: ${budget}`))
       const { out } = await dossier(['plan', file])
-      expect(out).toMatch(/budget\.calls +5 +0 +5 +1 +not known yet +not known yet/)
-      expect(out).toContain('whether the rest does is not known yet')
-    },
-  )
+      return { out, budget: JSON.parse((await dossier(['plan', file, '--json'])).out).budget }
+    }
+    const spent = ran.service.counts.requests
+    const wide = await planned(`{ calls: 500, perMonth: { calls: ${spent + 400} } }`)
+    expect(wide.budget).toMatchObject([
+      { limit: 'budget.calls', unit: 'calls', most: 500, spent: 0, left: 500, fits: 'yes' },
+      { limit: 'budget.perMonth.calls', most: spent + 400, spent, left: 400, fits: 'yes' },
+    ])
+    expect(wide.out).toContain('It fits into the budget')
+    const tight = await planned(
+      `{ perMonth: { calls: ${spent} }, operations: { rh_ft_search: { cost: 1 } } }`,
+    )
+    expect(tight.budget).toMatchObject([
+      { limit: 'budget.perMonth.calls', spent, left: 0, fits: 'no' },
+      { limit: 'budget.operations.rh_ft_search.cost', unit: 'cost', left: 1, needed: 0 },
+    ])
+    expect(tight.out).toMatch(
+      /It does not fit into the budget: budget\.perMonth\.calls leaves 0 calls, \d+ are needed/,
+    )
+  })
 
-  oneForm(
-    'gives a new job a range by what other jobs needed, and measures its run by what it is sure to need',
-    async () => {
-      const { file, folder, dossier } = await setUp(jobOver(['甲公司']))
-      expect((await dossier(['run', file])).code).toBe(0)
-      const other = join(folder, 'other.yaml')
-      await writeFile(other, jobOver(['甲公司'], 'budget: { calls: 2 }'))
-      const { steps, budget } = JSON.parse((await dossier(['plan', other, '--json'])).out)
-      const most = steps.reduce(
-        (sum: number, step: PlannedStep) => sum + step.needed + Number(step.unknown),
-        0,
-      )
-      expect(most).toBeGreaterThan(1)
-      expect(budget).toMatchObject([{ needed: 1, expected: most, fits: 'unknown' }])
-      const { out } = await dossier(['plan', other])
-      expect(out).toContain(`may follow     0 to about ${most - 1} more (`)
-      expect(out).toMatch(new RegExp(`^budget\\.calls +2 +0 +2 +1 +1 to ${most} +not known yet$`, 'm'))
-      expect((await dossier(['run', other])).out).toMatch(
-        /^estimate +at least 1 call for 10 points expected before the first, 1 made$/m,
-      )
-    },
-  )
+  test('says that it is unknown whether it fits where no earlier run is there to estimate by', async () => {
+    const { file, dossier } = await setUp(jobOver(['甲公司'], 'budget: { calls: 5 }'))
+    const { out } = await dossier(['plan', file])
+    expect(out).toMatch(/budget\.calls +5 +0 +5 +1 +not known yet +not known yet/)
+    expect(out).toContain('whether the rest does is not known yet')
+  })
 
-  oneForm('needs neither a key nor an address', async () => {
+  test('gives a new job a range by what other jobs needed, and measures its run by what it is sure to need', async () => {
+    const { file, folder, dossier } = await setUp(jobOver(['甲公司']))
+    expect((await dossier(['run', file])).code).toBe(0)
+    const other = join(folder, 'other.yaml')
+    await writeFile(other, jobOver(['甲公司'], 'budget: { calls: 2 }'))
+    const { steps, budget } = JSON.parse((await dossier(['plan', other, '--json'])).out)
+    const most = steps.reduce((sum: number, step: PlannedStep) => sum + step.needed + Number(step.unknown), 0)
+    expect(most).toBeGreaterThan(1)
+    expect(budget).toMatchObject([{ needed: 1, expected: most, fits: 'unknown' }])
+    const { out } = await dossier(['plan', other])
+    expect(out).toContain(`may follow     0 to about ${most - 1} more (`)
+    expect(out).toMatch(new RegExp(`^budget\\.calls +2 +0 +2 +1 +1 to ${most} +not known yet$`, 'm'))
+    expect((await dossier(['run', other])).out).toMatch(
+      /^estimate +at least 1 call for 10 points expected before the first, 1 made$/m,
+    )
+  })
+
+  test('needs neither a key nor an address', async () => {
     const { file, dossier } = await setUp(wholeJob)
     expect((await dossier(['plan', file], { DOSSIER_API_KEY: '', DOSSIER_BASE_URL: '' })).code).toBe(0)
   })
 
-  oneForm('after a run counts what is known, and the lists that the next run asks for again', async () => {
+  test('after a run counts what is known, and the lists that the next run asks for again', async () => {
     const requests = ran.service.counts.requests
     const { out } = await ran.dossier(['plan', ran.file, '--json'])
     const told = (await ran.dossier(['plan', ran.file])).out
@@ -500,7 +456,7 @@ describe('plan', () => {
 })
 
 describe('validate', () => {
-  oneForm('says that a job is sound, of which pipeline, and how many enterprises it lists', async () => {
+  test('says that a job is sound, of which pipeline, and how many enterprises it lists', async () => {
     expect(await ran.dossier(['validate', ran.file])).toEqual({
       code: 0,
       out: `${ran.file} is valid: pipeline enterprise-due-diligence, 5 entries`,
@@ -508,7 +464,7 @@ describe('validate', () => {
     })
   })
 
-  oneForm('says at once what is wrong with a job and with each file that it lists', async () => {
+  test('says at once what is wrong with a job and with each file that it lists', async () => {
     const folder = await temporaryFolder()
     const file = join(folder, 'job.yaml')
     await writeFile(join(folder, 'one.csv'), 'nmae\n甲公司\n')
@@ -528,7 +484,7 @@ describe('validate', () => {
 })
 
 describe('export', () => {
-  oneForm('writes one table in one format to a folder, with a manifest', async () => {
+  test('writes one table in one format to a folder, with a manifest', async () => {
     const folder = join(await temporaryFolder(), 'out')
     const args = ['export', '--format', 'csv', '--tables', 'enterprise_documents', '--out', folder]
     const { code, out } = await ran.dossier(args)
@@ -542,7 +498,7 @@ describe('export', () => {
     expect(csv.trimEnd().split('\r\n')).toHaveLength(3)
   })
 
-  oneForm('with --json prints the manifest that it wrote', async () => {
+  test('with --json prints the manifest that it wrote', async () => {
     const folder = await temporaryFolder()
     const { out } = await ran.dossier(['export', '--tables', 'cases', 'articles', '--out', folder, '--json'])
     const manifest = JSON.parse(out)
@@ -557,37 +513,34 @@ describe('export', () => {
     expect(manifest.run_id).toBe(run)
   })
 
-  oneForm(
-    'takes names with commas or spaces between them, of the last run alone where it is asked for, and says what it replaced',
-    async () => {
-      const folder = join(await temporaryFolder(), 'out')
-      const flags = ['--format', 'csv', '--out', folder, '--where', 'run_id = (SELECT max(run_id) FROM runs)']
-      const first = await ran.dossier(['export', ...flags, '--tables', 'job_enterprises,coverage'])
-      expect(first).toMatchObject({ code: 0, notes: '' })
-      expect((await readdir(folder)).sort()).toEqual(['coverage.csv', 'job_enterprises.csv', 'manifest.json'])
-      const columns = ['--columns', 'status', 'name', '--headers', 'en']
-      const second = await ran.dossier(['export', ...flags, '--tables', 'job_enterprises', ...columns])
-      expect(second.code).toBe(0)
-      expect(second.notes).toMatch(
-        /^replaced the export of \d{4}-\S+Z in .*out \(job_enterprises\.csv, coverage\.csv\); to keep both, give another folder: --out$/,
-      )
-      expect(await readFile(join(folder, 'job_enterprises.csv'), 'utf8')).toMatch(/^\uFEFFstatus,name\r\n/)
-      const unnamed = await ran.dossier(['export', ...flags])
-      expect(unnamed).toMatchObject({
-        code: 2,
-        notes: expect.stringMatching(
-          /does not fit .*; or name the tables that it is for: tables \(--tables\)/s,
-        ),
-      })
-    },
-  )
+  test('takes names with commas or spaces between them, of the last run alone where it is asked for, and says what it replaced', async () => {
+    const folder = join(await temporaryFolder(), 'out')
+    const flags = ['--format', 'csv', '--out', folder, '--where', 'run_id = (SELECT max(run_id) FROM runs)']
+    const first = await ran.dossier(['export', ...flags, '--tables', 'job_enterprises,coverage'])
+    expect(first).toMatchObject({ code: 0, notes: '' })
+    expect((await readdir(folder)).sort()).toEqual(['coverage.csv', 'job_enterprises.csv', 'manifest.json'])
+    const columns = ['--columns', 'status', 'name', '--headers', 'en']
+    const second = await ran.dossier(['export', ...flags, '--tables', 'job_enterprises', ...columns])
+    expect(second.code).toBe(0)
+    expect(second.notes).toMatch(
+      /^replaced the export of \d{4}-\S+Z in .*out \(job_enterprises\.csv, coverage\.csv\); to keep both, give another folder: --out$/,
+    )
+    expect(await readFile(join(folder, 'job_enterprises.csv'), 'utf8')).toMatch(/^\uFEFFstatus,name\r\n/)
+    const unnamed = await ran.dossier(['export', ...flags])
+    expect(unnamed).toMatchObject({
+      code: 2,
+      notes: expect.stringMatching(
+        /does not fit .*; or name the tables that it is for: tables \(--tables\)/s,
+      ),
+    })
+  })
 
-  oneForm("without --out writes to the last run's exports", async () => {
+  test("without --out writes to the last run's exports", async () => {
     expect((await ran.dossier(['export', '--format', 'csv', '--tables', 'runs'])).code).toBe(0)
     expect(await readdir(join(ran.home, 'latest', 'exports-by-hand'))).toContain('runs.csv')
   })
 
-  oneForm('of an unknown table says which there are, and writes nothing', async () => {
+  test('of an unknown table says which there are, and writes nothing', async () => {
     const folder = join(await temporaryFolder(), 'out')
     const { code, notes } = await ran.dossier(['export', '--tables', 'case', '--out', folder])
     expect(code).toBe(2)
@@ -599,7 +552,7 @@ describe('export', () => {
     await expect(readdir(folder)).rejects.toThrow('ENOENT')
   })
 
-  oneForm('to a folder that cannot be made is told in a sentence', async () => {
+  test('to a folder that cannot be made is told in a sentence', async () => {
     const { code, notes } = await ran.dossier(['export', '--tables', 'runs', '--out', join(ran.file, 'out')])
     expect(code).toBe(6)
     expect(notes).toMatch(
@@ -607,7 +560,7 @@ describe('export', () => {
     )
   })
 
-  oneForm('says what to do where a run was not finished publishing', async () => {
+  test('says what to do where a run was not finished publishing', async () => {
     const { file, home, dossier } = await setUp(smallJob)
     await dossier(['run', file])
     await rm(join(home, 'latest'))

@@ -46,7 +46,7 @@ async function countedIn(home: string): Promise<Map<string, string>> {
 const world = (async () => {
   const folder = await temporaryFolder(whenOver)
   const corpus = join(folder, 'corpus')
-  await writeSampleCorpus({ out: corpus, seed: 3, enterprises, ...sampleOf(8) })
+  await writeSampleCorpus({ out: corpus, seed: 3, enterprises, ...sampleOf(4) })
   const lines = (await readFile(join(corpus, 'enterprises.ndjson'), 'utf8')).trim().split('\n')
   const entries = lines.map((line, at) => {
     const { 企业ID: id, 企业名称: name, 统一社会信用代码: uscc } = JSON.parse(line) as Record<string, string>
