@@ -88,6 +88,8 @@ th,td.short,.short bdi{white-space:nowrap}
 th.number{white-space:normal;word-break:keep-all}
 .short{font-variant-numeric:tabular-nums}
 .sentence{min-width:16rem}
+#timeline td:first-child{white-space:nowrap}
+#timeline td+td{font-size:.7rem;line-height:1.3;overflow-wrap:anywhere}
 .keys{display:block;color:var(--soft);font-size:.74em;line-height:1.5;margin-top:.2rem}
 .keys span{display:block}
 ${chartRules}figcaption{font-size:.88rem;padding-top:.2rem}
@@ -161,6 +163,9 @@ tbody tr:nth-last-child(-n+2){break-before:avoid}
 #appendix-D{break-before:page}
 main:is(.print-body,.print-brief) :is(.in-all,tbody tr:nth-child(n+${mostPrinted + 1})),.print-brief .in-body{display:none}
 h2{margin-top:1.8rem}
+h3{margin:1.1rem 0 .4rem}
+.brief{margin:.4rem 0;line-height:1.4}
+.brief li{margin:.15rem 0}
 .chart{max-width:115mm}
 .sentence{min-width:52mm}
 .ref{font-size:.9em}

@@ -132,6 +132,12 @@ export const itemLink = (item: Item): Html => {
     : html`<span class="ref">${name}</span>`
 }
 
+/** A sign that leads to that row, of which `about` says more; it leads nowhere without one. */
+export const itemSign = (item: Item | undefined, sign: string, about: string): Html =>
+  item !== undefined && hasPlace(item)
+    ? html`<a href="#${item.kind}${item.number}" title="${about}">${sign}</a>`
+    : html`<span title="${about}">${sign}</span>`
+
 /** Rows in their order: single items as runs, D3–D9, and D12 ×2 for one that is several rows; items that are one row in brackets. */
 export function rowLinks(rows: readonly Behind[]): Html {
   const single = rows.filter(isSingle)

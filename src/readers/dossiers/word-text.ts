@@ -7,7 +7,7 @@ import {
   SimpleField,
   TextRun,
 } from 'docx'
-import { classes, type Element, elements, isElement, type Node } from './markup.ts'
+import { classes, type Element, elements, isElement, type Node, within } from './markup.ts'
 import type { Words } from './words/words.ts'
 
 /* Text of a dossier in Word: its runs, links, and footnotes for what leads to a document. */
@@ -73,7 +73,7 @@ export function runs(making: Making, nodes: readonly Node[], look: Look = {}): P
 function linked(making: Making, node: Element, inner: (more?: Look) => ParagraphChild[]): ParagraphChild[] {
   const { href = '' } = node.attributes
   if (!href.startsWith('#')) return [new ExternalHyperlink({ link: href, children: inner({ color: navy }) })]
-  if (!isReference(node)) return inner()
+  if (!isReference(node)) return signed(making, href, inner())
   if (isUnled(making, node)) return []
   const row = making.rows.get(href.slice(1))
   if (row === undefined) return inner({ superScript: true, color: softColor })
@@ -85,6 +85,14 @@ function linked(making: Making, node: Element, inner: (more?: Look) => Paragraph
   const children = runs(making, document.children, { onOneLine: true })
   making.footnotes[number] = { children: [new Paragraph({ style: 'FootnoteText', children })] }
   return [new Bookmark({ id: bookmarkOf(number), children: [new FootnoteReferenceRun(number)] })]
+}
+
+/** A sign that stands for a document leads to the page of its judgment, if there is one. */
+function signed({ rows }: Making, href: string, children: ParagraphChild[]): ParagraphChild[] {
+  const row = rows.get(href.slice(1))
+  const links = row === undefined ? [] : [...within(row)].flatMap(({ attributes }) => attributes.href ?? [])
+  const link = links.find((one) => !one.startsWith('#'))
+  return link === undefined ? children : [new ExternalHyperlink({ link, children })]
 }
 
 const isReference = (node: Element): boolean => node.name === 'a' && classes(node).includes('ref')

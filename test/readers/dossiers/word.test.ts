@@ -59,6 +59,32 @@ describe('a dossier in Word', () => {
     expect(paragraphs(setting.parts['word/document.xml'] ?? '', 'Heading1')).toEqual(printed)
   })
 
+  test('has the timeline of page one: signs in the column of their year, each with a link to its judgment', () => {
+    const [, page = ''] = /<table id="timeline">([\s\S]*?)<\/table>/.exec(setting.page) ?? []
+    const years = [...page.matchAll(/<th [^>]*>([^<]*)<\/th>/g)].map(([, year = '']) => year)
+    const rows = [...page.matchAll(/<tr>([\s\S]*?)<\/tr>/g)].slice(1)
+    const signs = rows.flatMap(([, row = '']) =>
+      [...row.matchAll(/<td [^>]*>([\s\S]*?)<\/td>/g)].flatMap(([, cell = ''], at) =>
+        [...cell.matchAll(/(?:href="#([DE]\d+)" )?title="(\d{4})[^"]*">([●○◐■□▲△])/g)].map(
+          ([, item, year = '', sign]) => ({ item, year, sign, head: years[at] ?? '' }),
+        ),
+      ),
+    )
+    expect(new Set(signs.map(({ sign }) => sign))).toContain('■')
+    expect(
+      signs.filter(({ year, head }) => (head.startsWith('≤') ? year > head.slice(2) : year !== head)),
+    ).toEqual([])
+    const decided = rows.find(([row]) => row.includes('>裁判<'))?.[0] ?? ''
+    const dated = [...decided.matchAll(/href="#(D\d+)" title="([\d-]+) /g)]
+    expect(dated.length).toBeGreaterThan(20)
+    for (const [, id, day] of dated)
+      expect(new RegExp(`<tr id="${id}">[\\s\\S]*?</tr>`).exec(setting.page)?.[0]).toContain(day)
+    const tables = setting.parts['word/document.xml']?.match(/<w:tbl>[\s\S]*?<\/w:tbl>/g) ?? []
+    const inWord = tables.find((one) => one.includes('>裁判<')) ?? ''
+    expect(inWord.match(/[●○◐■□▲△]/g)).toEqual(signs.map(({ sign }) => sign))
+    expect(inWord.match(/<w:hyperlink /g)?.length).toBeGreaterThan(signs.length / 2)
+  })
+
   test('says every sentence of the bottom line, and names in footnotes the documents that it leads to', () => {
     const list = /<ul class="brief">([\s\S]*?)<\/ul>/.exec(sectionOf(setting.page, 'brief'))?.[1] ?? ''
     const sentences = [...list.matchAll(/<li>([\s\S]*?)<\/li>/g)].map(([, item = '']) =>

@@ -21,6 +21,7 @@ import { litigationCases } from './families.ts'
 import { matterQueries, matters } from './matters.ts'
 import { openQuestions, questions } from './questions.ts'
 import { type Answer, counted, entered, heldByCourts, marked, mentions, whoItIs } from './standing.ts'
+import { timeline } from './timeline.ts'
 
 /** 结论与待核实: the answer in sentences made of states, the matters that count, and what has to be asked. */
 export const brief: Section = { queries: [openQuestions, mentions, ...matterQueries], write: writeBrief }
@@ -44,7 +45,7 @@ function writeBrief(dossier: Dossier): Html {
     ...(unseen.length === 0 ? [] : [between(say.notFound, [joined(unseen, semicolon), searchedIn(dossier)])]),
   ]
   return html`${warnings(dossier)}<ul class="brief">${said.map((sentence) => html`<li>${sentence}</li>`)}</ul>
-${matters(dossier)}<h3>${say.questions}</h3>${questions(dossier)}`
+${matters(dossier)}${timeline(dossier)}<h3>${say.questions}</h3>${questions(dossier)}`
 }
 
 /** What sums come to by currency; those of lists apart from those of full texts. */
