@@ -1,19 +1,19 @@
-import { describe, expect, onTestFinished, test } from 'vitest'
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import dueDiligence from '../../pipelines/enterprise-due-diligence.ts'
 import { type Pipeline, step } from '../../src/run/pipeline.ts'
 import { sql } from '../../src/run/select.ts'
 import { answersOf } from '../../src/standins/service/answers.ts'
 import { corpusLibrary, loadCorpus } from '../../src/standins/service/corpus/corpus.ts'
 import { serveAnswers } from '../../src/standins/service/service.ts'
-import { temporaryFolder } from '../support/folder.ts'
+import { temporaryFolder, type Whenever, whenAllOver } from '../support/folder.ts'
 import { enterprise, listed } from '../support/records.ts'
 import { apiKey, published, runHere, sentencesOf, serveCorpus, writeCorpus } from '../support/run.ts'
 
 const uscc = '91110108MA0074PN30'
 
 /** Runs a job over these enterprises, whose service knows 甲, formerly 旧甲, in short 科技股份 or 老甲, and two named 丙. */
-async function resolved(entries: string, more = '') {
-  const folder = await temporaryFolder()
+async function resolved(entries: string, more: string, whenOver: Whenever) {
+  const folder = await temporaryFolder(whenOver)
   const corpus = await writeCorpus(`${folder}/corpus`, {
     enterprises: [
       {
@@ -34,96 +34,100 @@ async function resolved(entries: string, more = '') {
       enterprise('e4', '丙有限公司', '91310115MA2RQJBX9W'),
     ],
   })
-  const service = await serveCorpus(corpus)
+  const service = await serveCorpus(corpus, {}, whenOver)
   const findings: string[] = []
-  const job = `pipeline: enterprise-due-diligence\nenterprises:\n${entries}\nexports: []\nrate: { perSecond: unlimited }\n${more}`
+  const job = `pipeline: enterprise-due-diligence\nenterprises: [${entries}]\nexports: []\nrate: { perSecond: unlimited }\n${more}`
   const home = `${folder}/home`
   const summary = await runHere({ home, job, url: service.url, onFinding: (found) => findings.push(found) })
   const rows = await published(
     home,
-    'SELECT given_name, status, matched_by, enterprise_id, name FROM job_enterprises ORDER BY ordinal',
+    'SELECT status, matched_by, enterprise_id, name FROM job_enterprises ORDER BY ordinal',
   )
-  return { summary, findings, rows, calls: service.counts.byOperation, folder, home, url: service.url, job }
+  const calls = service.counts.byOperation
+  return { summary, findings, rows, calls, asked: (sql: string) => published(home, sql) }
 }
 
+const pinning =
+  'job.yaml: 丙有限公司 may be 2 enterprises; pin one of them by its id:\n' +
+  '  - id: e3 # 丙有限公司 91310114MA6DKPUB8T\n  - id: e4 # 丙有限公司 91310115MA2RQJBX9W'
+
 describe('an enterprise is resolved', () => {
-  test('by its id or its code without any search, also beside a name that two have', async () => {
-    const { rows, calls, findings } = await resolved(
-      `  - id: e2\n  - uscc: ${uscc}\n  - { name: 丙有限公司, id: e4 }\n  - { name: 丙有限公司, uscc: 91310114MA6DKPUB8T }`,
-    )
-    expect(rows).toMatchObject([
+  const came = {} as Awaited<ReturnType<typeof resolved>>
+  const whenOver = whenAllOver()
+  const names = ['甲(集团) 科技股份有限公司', '旧甲有限公司', '科技股份', '老甲', '丁有限公司', '丙有限公司']
+  beforeAll(async () => {
+    const codes =
+      '{ id: e2 }, { uscc: 91310114MA6DKPUB8T }, { name: 丙有限公司, id: e4 }, { name: 丙有限公司, uscc: 91310114MA6DKPUB8T }'
+    const entries = `${codes}, ${names.map((name) => `{ name: ${name} }`).join(', ')}`
+    Object.assign(came, await resolved(entries, '', whenOver))
+  })
+  const match = { status: 'matched', enterprise_id: 'e1', name: '甲（集团）科技股份有限公司' }
+
+  test('by its id or its code, also beside a name that two have', () => {
+    expect(came.rows.slice(0, 4)).toMatchObject([
       { status: 'matched', matched_by: 'id', enterprise_id: 'e2' },
-      { status: 'matched', matched_by: 'uscc', enterprise_id: 'e1', name: '甲（集团）科技股份有限公司' },
+      { status: 'matched', matched_by: 'uscc', enterprise_id: 'e3', name: '丙有限公司' },
       { enterprise_id: 'e4' },
       { enterprise_id: 'e3' },
     ])
-    expect(findings).toEqual([])
-    expect(calls.rh_enterpriseSearch ?? 0).toBe(0)
   })
 
-  test('by its name whatever the width of brackets and the spaces in it', async () => {
-    const { rows, calls } = await resolved('  - name: 甲(集团) 科技股份有限公司')
-    expect(rows).toMatchObject([{ status: 'matched', matched_by: 'name', enterprise_id: 'e1' }])
-    expect(calls).toMatchObject({ rh_enterpriseSearch: 1, rh_company_info: 1 })
+  test('by its name whatever the width of brackets and the spaces in it', () => {
+    expect(came.rows[4]).toMatchObject({ ...match, matched_by: 'name' })
   })
 
-  test('by a former name or the short name of its stock, which only the detail operation knows', async () => {
-    const { rows, calls, summary } = await resolved('  - name: 旧甲有限公司\n  - name: 科技股份')
-    const match = {
-      status: 'matched',
-      matched_by: 'other_name',
-      enterprise_id: 'e1',
-      name: '甲（集团）科技股份有限公司',
-    }
-    expect(rows).toMatchObject([match, match])
-    // The answers that told who it is hold its details already: they are not bought again under its present name.
-    expect(calls).toMatchObject({ rh_enterpriseSearch: 2, rh_company_info: 2, rh_enterpriseWritList: 1 })
-    expect(summary.run.status).toBe('complete')
+  test('by a former name or the short name of its stock, which only the detail operation knows', () => {
+    const other = { ...match, matched_by: 'other_name' }
+    expect(came.rows.slice(5, 7)).toMatchObject([other, other])
   })
 
-  test('never by a name that nothing in the one record answered explains: it is told, ready to be pinned', async () => {
-    const { rows, findings, calls, summary } = await resolved('  - name: 老甲\n  - name: 丁有限公司')
+  test('never by a name that nothing in the one record answered explains: it is told, ready to be pinned', () => {
     // Not found would be a lie: the service did answer, with another name. The second name nobody knows.
-    expect(rows).toMatchObject([
+    expect(came.rows.slice(7, 9)).toMatchObject([
       { status: 'pending', matched_by: null, enterprise_id: null },
       { status: 'not_found', enterprise_id: null },
     ])
-    expect(sentencesOf(summary)).toContain(
+    expect(sentencesOf(came.summary)).toContain(
       'enterprises not found: 1 (丁有限公司); see job_enterprises.status',
     )
-    expect(findings).toEqual([
+    expect(came.findings).toContain(
       'job.yaml: asked for an enterprise by a name, answered with e1, and nothing in the answer relates them; ' +
         'if it is the one that is meant, name it by its id',
-    ])
-    expect(calls.rh_enterpriseWritList ?? 0).toBe(0)
+    )
+  })
+
+  test('never by a name that two have: it is told with both, ready to be pinned, and the others go on', () => {
+    expect(came.rows[9]).toMatchObject({ status: 'ambiguous', enterprise_id: null })
+    expect(came.findings).toHaveLength(2)
+    expect(came.findings).toContain(pinning)
+    expect(came.summary.run.status).toBe('gaps')
+  })
+
+  test('with a search for each name that stands alone, and no enterprise is paid for twice', async () => {
+    expect(came.calls).toMatchObject({ rh_enterpriseSearch: names.length, rh_enterpriseWritList: 4 })
+    // The answers that told who it is hold its details already: they are not bought again under its present name.
+    expect(
+      await came.asked(
+        "SELECT params->>'name' AS name FROM calls WHERE operation = 'rh_company_info' AND (params->>'name') = '甲（集团）科技股份有限公司'",
+      ),
+    ).toEqual([])
+    expect(await came.asked("FROM list_pages WHERE enterprise_id = 'e1'")).toHaveLength(1)
   })
 })
 
-describe('a name that two enterprises have', () => {
-  const message =
-    'job.yaml: 丙有限公司 may be 2 enterprises; pin one of them by its id:\n' +
-    '  - id: e3 # 丙有限公司 91310114MA6DKPUB8T\n  - id: e4 # 丙有限公司 91310115MA2RQJBX9W'
-
-  test('is told with both, ready to be pinned, and the others go on', async () => {
-    const { rows, findings, summary } = await resolved('  - name: 丙有限公司\n  - name: 乙有限公司')
-    expect(rows).toMatchObject([{ status: 'ambiguous', enterprise_id: null }, { status: 'matched' }])
-    expect(findings).toEqual([message])
-    expect(summary.run.status).toBe('gaps')
-  })
-
-  test('stops the run before anything is spent behind it, when the job says so', async () => {
-    const { findings, summary, calls } = await resolved(
-      '  - name: 丙有限公司\n  - name: 乙有限公司',
-      'ambiguous: stop\n',
-    )
-    expect(findings).toEqual([message])
-    // A name that two have cannot be another name of a third.
-    expect(calls.rh_company_info ?? 0).toBe(0)
-    expect(summary.run).toMatchObject({ status: 'stopped' })
-    expect(summary.run.reason).toContain('1 finding')
-    expect(calls.rh_enterpriseWritList ?? 0).toBe(0)
-    expect(calls.rh_case_details ?? 0).toBe(0)
-  })
+test('a name that two enterprises have stops the run before anything is spent behind it, when the job says so', async () => {
+  const { findings, summary, calls } = await resolved(
+    '{ name: 丙有限公司 }, { name: 乙有限公司 }',
+    'ambiguous: stop\n',
+    onTestFinished,
+  )
+  expect(findings).toEqual([pinning])
+  // A name that two have cannot be another name of a third.
+  expect(calls.rh_company_info ?? 0).toBe(0)
+  expect(summary.run).toMatchObject({ status: 'stopped' })
+  expect(summary.run.reason).toContain('1 finding')
+  expect(calls.rh_enterpriseWritList ?? 0).toBe(0)
+  expect(calls.rh_case_details ?? 0).toBe(0)
 })
 
 describe('a service that knows names only as the register writes them', () => {
@@ -162,14 +166,6 @@ describe('a service that knows names only as the register writes them', () => {
   }
   const found = { status: 'matched', enterprise_id: 'e1' }
 
-  test('finds a name with brackets in half width or on two lines, and is paid once for all its spellings', async () => {
-    const { run } = await asking(true)
-    expect(await run([half, full, '甲(集团）\n有限公司'])).toEqual({
-      matched: [found, found, found],
-      asked: [`rh_enterpriseSearch ${full}`, `rh_company_info ${full}`],
-    })
-  })
-
   /** Names were asked for as the job writes them. */
   const asWritten: Pipeline = {
     ...dueDiligence,
@@ -185,11 +181,14 @@ describe('a service that knows names only as the register writes them', () => {
     { isExact: false, again: [`rh_company_info ${full}`] },
     { isExact: true, again: [`rh_enterpriseSearch ${full}`, `rh_company_info ${full}`] },
   ])(
-    'of a home that asked as written pays again for what found nothing only: $isExact',
+    'finds brackets in half width or on two lines, and of a home that asked as written pays once for what found nothing: $isExact',
     async ({ isExact, again }) => {
       const { run } = await asking(isExact)
       expect((await run([half], asWritten)).asked).toEqual([`rh_enterpriseSearch ${half}`])
-      expect(await run([half, full])).toEqual({ matched: [found, found], asked: again })
+      expect(await run([half, full, '甲(集团）\n有限公司'])).toEqual({
+        matched: [found, found, found],
+        asked: again,
+      })
     },
   )
 })
