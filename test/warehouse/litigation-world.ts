@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { Database } from '../../src/warehouse/database.ts'
 import { columnsOf } from '../../src/warehouse/schema.ts'
 import { refreshDerived } from '../../src/warehouse/warehouse.ts'
-import { temporaryFolder } from '../support/folder.ts'
+import { temporaryFolder, type Whenever } from '../support/folder.ts'
 import { shared } from '../support/shared.ts'
 import { emptyWarehouse, forgetsAtClose } from '../support/tables.ts'
 
@@ -354,10 +354,11 @@ const derivedStory = (): Promise<string> =>
 export async function rowsOf(
   sql: string,
   more?: (database: Database) => Promise<void>,
+  whenOver?: Whenever,
 ): Promise<unknown[][]> {
   await using database = await (more === undefined
     ? Database.open(await derivedStory(), { readOnly: true })
-    : storyWith(more))
+    : storyWith(more, whenOver))
   return (await database.rows(sql)).map((row) => Object.values(row))
 }
 
@@ -371,8 +372,11 @@ export const lineOf = (row: readonly unknown[]): string => row.map(cell).join(' 
 const cell = (value: unknown): string =>
   value === null ? '-' : Array.isArray(value) ? value.join(', ') : String(value)
 
-async function storyWith(more: (database: Database) => Promise<void>): Promise<Database> {
-  const path = join(await temporaryFolder(), 'w.duckdb')
+async function storyWith(
+  more: (database: Database) => Promise<void>,
+  whenOver?: Whenever,
+): Promise<Database> {
+  const path = join(await temporaryFolder(whenOver), 'w.duckdb')
   await copyFile(await toldStory(), path)
   const database = await Database.open(path)
   await forgetsAtClose(database)

@@ -58,11 +58,12 @@ export function rowsOf(markup: string, caption: string): Record<string, string>[
 
 /** The markup of the list of rows, or the table, that an id leads to. */
 export function targetOf(page: string, id: string): string {
-  const part = new RegExp(
-    `<span class="part" id="${id}">([\\s\\S]*?)</span>(?=<span class="part"|</li>)`,
-  ).exec(page)
-  const table = new RegExp(`<table id="${id}">([\\s\\S]*?)</table>`).exec(page)
-  return part?.[0] ?? table?.[0] ?? (id.startsWith('appendix-') ? sectionOf(page, id.slice(9)) : '')
+  // Looked for as they are: a pattern over a page of megabytes for each of its figures takes seconds.
+  const part = page.indexOf(`<span class="part" id="${id}">`)
+  if (part >= 0) return /^[\s\S]*?<\/span>(?=<span class="part"|<\/li>)/.exec(page.slice(part))?.[0] ?? ''
+  const table = page.indexOf(`<table id="${id}">`)
+  if (table >= 0) return page.slice(table, page.indexOf('</table>', table))
+  return id.startsWith('appendix-') ? sectionOf(page, id.slice(9)) : ''
 }
 
 /** Names of the rows that a list of appendix D has: `D1–D3` is three, `D4 ×2` two, and what stands in brackets one. */
