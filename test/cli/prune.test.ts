@@ -134,8 +134,8 @@ oneForm(
       home,
     } = await setUp(
       jobOver(
-        ['甲公司'],
-        'exports: [{ format: csv, tables: [cases] }]\nretention: { exports: 0d, logs: 0d }',
+        ['乙公司'],
+        'exports: [{ format: csv, tables: [enterprises] }]\nretention: { exports: 0d, logs: 0d }',
       ),
     )
     for (let run = 0; run < 2; run += 1) expect(await here(['run', file])).toMatchObject({ code: 0 })
@@ -143,7 +143,7 @@ oneForm(
     const held = await Promise.all(runs.sort().map((run) => readdir(join(home, 'runs', run))))
     expect(held.map((names) => names.includes('exports'))).toEqual([false, true])
     expect(held.map((names) => names.includes('log.ndjson'))).toEqual([false, true])
-    expect(await here(['verify'])).toMatchObject({ code: 0 })
+    expect(await here(['verify', '--quick'])).toMatchObject({ code: 0 })
     expect(await readFile(join(home, 'latest', 'run.json'), 'utf8')).toContain('complete')
   },
 )

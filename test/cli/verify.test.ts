@@ -6,13 +6,14 @@ import { temporaryFolder } from '../support/folder.ts'
 import { civilCode, enterprise, judgment, listed } from '../support/records.ts'
 import { runHere, serveCorpus, writeCorpus } from '../support/run.ts'
 
-/** A home after a run over one enterprise with these two documents. */
-async function homeWith(first: object, second: object): Promise<string> {
+/** A home after a run over one enterprise with these documents. */
+async function homeWith(...documents: readonly object[]): Promise<string> {
   const folder = await temporaryFolder()
+  const ids = documents.map((_, at) => `d${at + 1}`)
   const corpus = await writeCorpus(join(folder, 'corpus'), {
     enterprises: [enterprise('e1', '甲公司')],
-    'enterprise-documents': [listed('e1', 'd1'), listed('e1', 'd2')],
-    cases: [judgment('d1', first), judgment('d2', second)],
+    'enterprise-documents': ids.map((id) => listed('e1', id)),
+    cases: documents.map((document, at) => judgment(ids[at] ?? '', document)),
     statutes: civilCode,
   })
   const { url } = await serveCorpus(corpus)
@@ -48,26 +49,21 @@ describe('verify --coverage', () => {
     expect(found).toMatchObject({ joinedShare: 1, unexplained: 0, notJoined: [] })
   })
 
-  test('tells a masked case number from a malformed one, and lists a citation that names no law', async () => {
+  test('tells a masked case number from a malformed one, counts each class of what a decision orders, and says where its reading is not certain', async () => {
+    const ordering =
+      '某市中级人民法院\n民事判决书\n（2023）浙01民终1号\n上诉人（原审被告）：乙公司。\n被上诉人（原审原告）：甲公司。\n上诉人乙公司因与被上诉人甲公司借款合同纠纷一案，不服某区人民法院（2022）浙0102民初1号、（2022）浙0102民初2号民事判决，提起上诉。判决如下：\n一、乙公司支付甲公司借款100元及利息（以100元为基数，自2022年1月1日起按年利率6%计算至付清之日止）；\n二、某厂承担连带清偿责任；\n三、某站承担按份连带责任；\n四、乙公司支付甲公司利息壹万元（¥12000）。'
     const { counts } = await verified(
       await homeWith(
         { ah: '（2024）浙01民终×××号', content: '根据该合同第七条，判决如下：驳回诉讼请求。', yyft: [] },
         { ah: '见原件' },
+        { ah: '（2023）浙01民终1号', content: ordering, dsr: null, ssjl: null, pjjg: null },
       ),
-    )
-    expect(counts).toContain('case numbers of cases: masked 1')
-    expect(counts).toContain('case numbers of cases: malformed 1')
-    expect(counts).toContain('citations without a law or article: not a law 1')
-  })
-
-  test('counts each class of what a decision orders, and says where its reading is not certain', async () => {
-    const content =
-      '某市中级人民法院\n民事判决书\n（2023）浙01民终1号\n上诉人（原审被告）：乙公司。\n被上诉人（原审原告）：甲公司。\n上诉人乙公司因与被上诉人甲公司借款合同纠纷一案，不服某区人民法院（2022）浙0102民初1号、（2022）浙0102民初2号民事判决，提起上诉。判决如下：\n一、乙公司支付甲公司借款100元及利息（以100元为基数，自2022年1月1日起按年利率6%计算至付清之日止）；\n二、某厂承担连带清偿责任；\n三、某站承担按份连带责任；\n四、乙公司支付甲公司利息壹万元（¥12000）。'
-    const { counts } = await verified(
-      await homeWith({ ah: '（2023）浙01民终1号', content, dsr: null, ssjl: null, pjjg: null }, {}),
     )
     expect(counts).toEqual(
       expect.arrayContaining([
+        'case numbers of cases: masked 1',
+        'case numbers of cases: malformed 1',
+        'citations without a law or article: not a law 1',
         'origins of cases: several of one rank 1',
         'payees of ordered sums: known 2',
         'liabilities: of no known party 1',

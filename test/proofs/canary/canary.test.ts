@@ -299,8 +299,10 @@ describe('the key', { timeout: 300_000 }, () => {
     'is not needed for a query; interrupted, it ends with code 3 and takes its process along',
     async () => {
       const { query, child } = await endlessQuery({})
+      const signalled = performance.now()
       query.process.kill('SIGINT')
       expect(await query.ended).toEqual({ code: 3, signal: null })
+      expect(performance.now() - signalled).toBeLessThan(2000)
       expect(query.notes()).toBe('dossier: query: it was asked to stop\n')
       expect(await isThere(child)).toBe(false)
     },

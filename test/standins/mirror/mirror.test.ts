@@ -5,11 +5,13 @@ import type { JsonObject } from '../../../src/contract/answer.ts'
 import { classify } from '../../../src/contract/classify.ts'
 import { type OperationName, operations } from '../../../src/contract/operations.ts'
 import { homeAt } from '../../../src/run/home/home.ts'
+import { publishFile } from '../../../src/warehouse/warehouse.ts'
 import { cli } from '../../support/cli.ts'
 import { temporaryFolder, whenAllOver } from '../../support/folder.ts'
 import { serveMirror } from '../../support/mirror.ts'
 import { article, civilCode, enterprise, judgment, listed } from '../../support/records.ts'
 import { apiKey, runHere, serveCorpus, writeCorpus } from '../../support/run.ts'
+import { giveEmptyTables } from '../../support/tables.ts'
 import { asking } from '../service/served.ts'
 
 const uscc = '91110108MA0074PN30'
@@ -170,12 +172,13 @@ async function copyOfHome(): Promise<string> {
 
 describe('what changes while it is served', () => {
   test('what is published later is served from then on', async () => {
-    const own = join(await temporaryFolder(), 'home')
-    await runHere({ home: own, job: job.replace(/\{ name: 甲.*? \}, /, ''), url: source })
+    const own = await copyOfHome()
+    const { state, published } = homeAt(own)
+    await giveEmptyTables(published)
     const { url, told } = await serveMirror(own)
     const asked = () => ask(url, 'rh_case_details', { id: 'd7', type: 'ptal' })
     expect(await asked()).toMatchObject(notCollected)
-    await runHere({ home: own, job, url: source })
+    await publishFile(state.warehouse, published)
     await expect.poll(async () => (await asked()).origin, { timeout: 120_000 }).toBe('recorded')
     expect(told).toEqual([])
   }, 300_000)
