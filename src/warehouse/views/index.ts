@@ -18,6 +18,7 @@ import {
 } from './litigation.ts'
 import { bankruptcies, enterpriseMarks, frozenProperty } from './marks.ts'
 import { openQuestions } from './open-questions.ts'
+import { otherDebtors } from './other-debtors.ts'
 import {
   awardedPayments,
   claimedPayments,
@@ -119,6 +120,7 @@ const named = withNames({
   awarded_payments: awardedPayments,
   enforced_payments: enforcedPayments,
   claimed_payments: claimedPayments,
+  other_debtors: otherDebtors,
   guarantees,
   case_families: caseFamilies,
   red_flags: redFlags,

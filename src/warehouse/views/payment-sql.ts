@@ -78,6 +78,10 @@ const ofSubject = (table: string, kind: string, keys: 'payer_keys' | 'payee_keys
   JOIN (${payers}) AS s ON s.name_key = a.own_key
   WHERE s.other_keys IS NULL OR NOT list_has_any(a.${keys}, s.other_keys)`
 
+/** Whether the subject is sued in a document `d`, by its side in the first instance; who appeals may be, where that is not known. */
+export const isSued =
+  "d.stage <> 'enforcement' AND coalesce(d.original_role, CASE WHEN d.stage IN ('appeal', 'retrial') THEN 'defendant' ELSE d.role END) = 'defendant'"
+
 /** The name of an enterprise, and behind it that of its branch. */
 const BRANCH =
   '^(.+(?:公司|集团|银行|合作社|厂))(.*(?:分公司|支公司|分行|支行|分理处|分店|店|分部|营业部|经营部|项目部|门市部|分厂|办事处))$'
@@ -140,6 +144,16 @@ export const sumsForIt = sources
   SELECT ${sumOf(basis)}
   FROM (SELECT *, NULL::VARCHAR AS enterprise_id, false AS is_branch FROM ${table} WHERE part = 'order' AND len(payer_keys) > 0) AS a
   JOIN subject_documents AS d ON ${isOf} AND d.role = 'plaintiff' AND d.stage = 'enforcement'`,
+  )
+  .join('\n  UNION ALL')
+
+/** Sums that decisions of suits against the subject order others to pay. */
+export const sumsOfOthers = sources
+  .map(
+    ({ basis, table, isOf }) => `
+  SELECT ${sumOf(basis)}, a.payers, a.payer_keys
+  FROM (SELECT *, NULL::VARCHAR AS enterprise_id, false AS is_branch FROM ${table} WHERE part = 'order' AND is_ordered AND len(payer_keys) > 0) AS a
+  JOIN subject_documents AS d ON ${isOf} AND ${isSued}`,
   )
   .join('\n  UNION ALL')
 

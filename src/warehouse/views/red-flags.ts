@@ -136,7 +136,7 @@ const states = {
       QUALIFY row_number() OVER (PARTITION BY enterprise_id, family_key ORDER BY stage = 'enforcement', decided_on DESC, document_id) = 1) AS d
       ON d.enterprise_id = o.enterprise_id AND d.family_key = o.family_key`,
   liabilities: `
-    SELECT *, 'subject_documents' AS source, document_id AS row_key, decided_on AS happened_on, ${noSum}, concat_ws(' ', case_key, evidence) AS detail
+    SELECT * EXCLUDE (currency), 'subject_documents' AS source, document_id AS row_key, decided_on AS happened_on, ${noSum}, concat_ws(' ', case_key, evidence) AS detail
     FROM guarantees WHERE effectiveness NOT IN ('superseded', 'lapsed')
     UNION ALL BY NAME
     SELECT enterprise_id, 'enterprise_risks' AS source, row_key, since AS happened_on, ${noSum}, evidence AS detail FROM enterprise_marks WHERE mark = 'pledged' AND is_in_force`,

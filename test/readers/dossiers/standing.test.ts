@@ -384,6 +384,11 @@ describe('the life of a dispute', () => {
     ...sum(amount, [subject], { case_id: 'd1', part: 'order', is_ordered: true }),
     ...more,
   })
+  const third = '丙包装有限公司'
+  const liable = (name: string, kind: string, evidence: string, more: Row = {}): Row => ({
+    ...{ case_id: 'd1', kind, name, name_keys: [name], evidence },
+    ...more,
+  })
 
   testSaid({
     'an end of enforcement that is another debtor’s is said to be his': [
@@ -428,22 +433,46 @@ describe('the life of a dispute', () => {
       ['一审 支持 人民币 700.00 元'],
       ['另计利息'],
     ],
-    'what it answers for beside a debtor is named': [
+    'what it answers for is named: for whose debts, what they come to, and up to what sum': [
       {
-        documents: guaranteed,
-        facts,
-        sums: [order('700.00')],
+        documents: [suit(1, { on: '2025-01-10', outcome: 'granted' })],
+        sums: [
+          order('600.00', { item: 1, payers: [third], payer_keys: [third] }),
+          order('90.00', { item: 3, payers: [third], payer_keys: [third] }),
+        ],
         liabilities: [
-          {
-            case_id: 'd1',
-            kind: '连带',
-            name: subject,
-            name_keys: [subject],
-            evidence: '对上述债务承担连带清偿责任',
-          },
+          liable(subject, '按份', '对上述债务不能清偿部分的三分之一承担赔偿责任，并有权追偿', { item: 2 }),
         ],
       },
-      ['，企业对他人债务的责任：对上述债务承担连带清偿责任'],
+      [
+        '，企业对他人债务的责任：按份（限 1/3，仅就主债务人不能清偿部分，主债务人 丙包装有限公司，主债务 人民币 600.00 元（另计利息未计入），至多 人民币 200.00 元，载明可追偿）',
+        '2025-01-10 一审 支持（丙包装有限公司 给付 人民币 600.00 + 90.00 元） D1',
+      ],
+    ],
+    'who answers beside it stands there, and whose property is held': [
+      {
+        documents: [
+          suit(1, { on: '2025-01-10', outcome: 'granted' }),
+          suit(2, { on: '2026-03-01', outcome: 'seized' }),
+        ],
+        facts: [seized('d2', '冻结', '存款', { against: [third], against_keys: [third], ...yuan('50.00') })],
+        sums: [order('700.00')],
+        liabilities: [liable(third, '连带', '对上述债务承担连带责任，承担后有权追偿')],
+      },
+      [
+        'P1，丙包装有限公司 与之承担连带责任（承担后可追偿）',
+        '2026-03-01 一审 查封、扣押、冻结（丙包装有限公司 的财产，限额 人民币 50.00 元） D1',
+      ],
+    ],
+    'an appeal that changes what another pays says so, and that no order is against the enterprise': [
+      {
+        documents: [
+          appeal(1, { on: '2025-01-10', outcome: 'partly_reversed', plaintiff: subject, defendant: other }),
+        ],
+        sums: [order('19.50', { case_id: 'd1', payers: [third], payer_keys: [third] })],
+      },
+      ['，载明的给付均由他人承担，未见判令企业给付', '二审 部分改判（丙包装有限公司 给付 人民币 19.50 元）'],
+      ['企业部分支持'],
     ],
     'a document without an outcome that marks it is called by its mark': [
       {

@@ -240,6 +240,8 @@ describe('every column of every table and view', () => {
     expect(Object.fromEntries(others.filter(([, held]) => held.length > 0))).toEqual({
       job_enterprises: ['name'],
       bankruptcies: ['applicants'],
+      guarantees: ['debtors'],
+      other_debtors: ['names'],
       counterparties: ['name_key', 'name'],
       ordered_payments: ['payees'],
       awarded_payments: ['payees'],

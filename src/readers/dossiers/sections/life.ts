@@ -3,7 +3,7 @@ import type { Dossier, Listed, Sum } from '../dossier.ts'
 import { between, type Html, html, joined, type Part } from '../html.ts'
 import { formatAmount, grouped, totals } from '../money.ts'
 import { itemLink } from '../references.ts'
-import { query } from '../rows.ts'
+import { groupsBy, list, query, texts, viewQuery } from '../rows.ts'
 import { wordFor } from '../words/words.ts'
 import { casesEnforced } from './enforcement.ts'
 import { isNoMeasure } from './major.ts'
@@ -26,6 +26,14 @@ export const marksDecided = query(
     SELECT DISTINCT enterprise_id, document_id, kind, is_lifted FROM stated_events
     WHERE ${among} AND is_decided AND document_id IS NOT NULL AND kind IN ('dishonest', 'restricted') ORDER BY ALL`,
 )
+
+/** What a document orders others to pay, how they answer, and what of theirs it holds. */
+export const otherDebtors = viewQuery('other_debtors', 'decided_on, document_id, item, amount DESC', {
+  family_key: z.string(),
+  document_id: z.string(),
+  names: list,
+  ...texts('kind', 'amount', 'currency', 'evidence'),
+})
 
 export const isOrder = ({ row }: Sum): boolean => row.view === 'ordered' || row.view === 'awarded'
 
@@ -54,7 +62,7 @@ function step(dossier: Dossier, { row, item }: Listed, before: readonly Listed[]
       ({ row: { state, case_key, document_ids: ids } }) =>
         case_key === row.case_key && ids.includes(id) && (state === 'open' || state === 'unknown'),
     )
-  return html`${row.decided_on} ${name} ${decidedText(dossier, row)}${orderedText(dossier, id)}${stage === 'appeal' && isEnforced && say.late}${isOfOther && say.ofOther} ${itemLink(item)}`
+  return html`${row.decided_on} ${name} ${decidedText(dossier, row)}${orderedText(dossier, id)}${othersText(dossier, id)}${stage === 'appeal' && isEnforced && say.late}${isOfOther && say.ofOther} ${itemLink(item)}`
 }
 
 /** What a document decides: that it sells, its outcome, the marks that it imposes or lifts, or else its kind. */
@@ -74,7 +82,7 @@ function decidedText(
 
 const mostSums = 3
 
-/** What a document orders, or a later one took away of it: a few sums by themselves, more by what they come to. */
+/** What a document orders, or a later one took away of it. */
 function orderedText({ words, payments }: Dossier, document: string): Part {
   const sums = payments.filter(
     (sum) =>
@@ -83,10 +91,43 @@ function orderedText({ words, payments }: Dossier, document: string): Part {
       sum.row.effectiveness !== null &&
       sum.row.not_counted_because !== isNoMeasure,
   )
-  const shown = totals(sums).map(({ currency, total, sums: of }) =>
+  const shown = fewSums(words, sums)
+  return shown.length > 0 && ` ${shown.join(words.comma)}`
+}
+
+/** A few sums by themselves, more by what they come to. */
+const fewSums = <Row extends { readonly amount: string | null; readonly currency: string | null }>(
+  words: Dossier['words'],
+  sums: readonly { readonly row: Row }[],
+): string[] =>
+  totals(sums).map(({ currency, total, sums: of }) =>
     of.length > mostSums
       ? words.sum(currency, grouped(total))
       : words.sum(currency, of.map(({ row }) => formatAmount(row.amount ?? '0')).join(' + ')),
   )
-  return shown.length > 0 && ` ${shown.join(words.comma)}`
+
+/** What a document orders others to pay, or holds of theirs: its own sums do not say that. */
+function othersText(dossier: Dossier, document: string): Part {
+  const { words, show, held } = dossier
+  const { brief: say, standing } = words
+  const rows = held
+    .rows(otherDebtors)
+    .filter((one) => one.document_id === document && (one.kind === null || one.kind === '保全'))
+  const byWhom = [...groupsBy(rows, ({ names, kind }) => `${kind ?? ''} ${names.join('、')}`).values()]
+  const shown = byWhom.map((of) => {
+    const [first] = of
+    const names = joined(
+      (first?.names ?? []).slice(0, 2).map((name) => show(name, 'party')),
+      standing.list,
+    )
+    const sums = fewSums(
+      words,
+      of.flatMap((row) => (row.amount === null ? [] : [{ row }])),
+    )
+    return between(
+      first?.kind === null ? say.otherPays : sums.length > 0 ? say.otherHeld : say.otherHeldOnly,
+      [names, sums.join(words.comma)],
+    )
+  })
+  return shown.length > 0 && between(words.inBrackets, [joined(shown.slice(0, mostSums), words.comma)])
 }

@@ -6,19 +6,20 @@ import { formatAmount, grouped, hundredths, totals } from '../money.ts'
 import { each, itemLink, rowLinks } from '../references.ts'
 import {
   type AnyQuery,
+  flag,
   groupsBy,
   largestFirst,
   list,
   query,
   type Role,
   type RowOf,
-  text,
+  texts,
   viewQuery,
 } from '../rows.ts'
 import { resultFor, wordFor } from '../words/words.ts'
 import { type EnforcementCase, fatesOf, reasonText } from './enforcement.ts'
 import { caseFamilies, type FamilyRow, likelyDisputes } from './families.ts'
-import { auctions, isOrder, lifeLine, marksDecided } from './life.ts'
+import { auctions, isOrder, lifeLine, marksDecided, otherDebtors } from './life.ts'
 import { isCase, type Matter, measured } from './major.ts'
 
 /* 主要案件与其他争议: disputes on page one, each with its parties, how it stands, and its life as a line of dates. */
@@ -36,7 +37,11 @@ const sidesOf = query(
 /** Decisions by which it answers for what another owes. */
 const guarantees = viewQuery('guarantees', 'document_id, kind', {
   family_key: z.string(),
-  ...{ kind: z.string(), effectiveness: text, evidence: text },
+  kind: z.string(),
+  debtors: list,
+  ...texts('debt', 'currency', 'share', 'most', 'effectiveness', 'evidence'),
+  is_of_rest: flag,
+  has_recourse: flag,
 })
 
 /** Decisions that order interest until all is paid: no sum has it. */
@@ -47,13 +52,18 @@ const withInterest = query(
     JOIN case_interest USING (library, case_id) WHERE is_running`,
 )
 
-export const matterQueries: readonly AnyQuery[] = [sidesOf, guarantees, withInterest, auctions, marksDecided]
+export const matterQueries: readonly AnyQuery[] = [
+  sidesOf,
+  guarantees,
+  withInterest,
+  auctions,
+  marksDecided,
+  otherDebtors,
+]
 
 const mostMatters = 5
 const mostOthers = 6
 const mostNames = 3
-/** A sentence on page one. */
-const mostCharacters = 90
 
 /** What is at stake in a dispute: what is enforced, else its sums of one kind; and what is left of it. */
 interface Stake {
@@ -150,35 +160,82 @@ function matterText(
     .rows(guarantees)
     .find(({ family_key, effectiveness }) => disputeOf(family_key) === dispute && isStanding(effectiveness))
   const running = new Set(dossier.held.rows(withInterest).map(({ document_id: id }) => id))
-  const isRunning = dossier.payments.some(
-    (sum) =>
-      isOrder(sum) &&
-      sum.row.is_counted &&
-      running.has(sum.row.document_id) &&
-      disputeOf(sum.row.family_key) === dispute,
-  )
+  const orders = dossier.payments.filter((sum) => isOrder(sum) && disputeOf(sum.row.family_key) === dispute)
+  const ordering = new Set(orders.flatMap(({ row }) => (row.is_counted ? [row.document_id] : [])))
+  const isRunning = [...ordering].some((id) => running.has(id))
   const interest = family === undefined && isRunning && words.brief.withInterest
-  const stands = family === undefined ? stakeText(dossier, of) : endText(dossier, family)
-  return html`${opponents(dossier, life, one?.of.row.role ?? family?.original_role)}${between(words.inBrackets, [html`${cause}${number} · ${court}`])}${words.colon}${stands}${interest}${guarantee && liableText(dossier, guarantee)}${lifeLine(dossier, life)}`
+  const others = dossier.held
+    .rows(otherDebtors)
+    .filter((one) => one.kind !== '保全' && disputeOf(one.family_key) === dispute)
+  const beside =
+    guarantee === undefined &&
+    besideText(
+      dossier,
+      others.filter((one) => ordering.has(one.document_id)),
+    )
+  const isFreed = family !== undefined && guarantee === undefined && orders.length === 0 && others.length > 0
+  const stands = family === undefined ? stakeText(dossier, of) : endText(dossier, family, isFreed)
+  return html`${opponents(dossier, life, one?.of.row.role ?? family?.original_role)}${between(words.inBrackets, [html`${cause}${number} · ${court}`])}${words.colon}${stands}${interest}${beside}${guarantee && liableText(dossier, guarantee)}${lifeLine(dossier, life)}`
 }
 
-/** What it answers for: the sentence that says so, or what kind of liability a long one is of. */
-function liableText({ words, show }: Dossier, { kind, evidence }: RowOf<typeof guarantees>): Html {
-  const isShort = evidence !== null && evidence.length <= mostCharacters
-  return between(words.brief.liable, [isShort ? show(evidence, 'prose') : wordFor(words.term, kind)])
+/** What it answers for: how, for whose debts, what they come to, and up to what sum. */
+function liableText({ words, show }: Dossier, row: RowOf<typeof guarantees>): Html {
+  const { liability: say, liable } = words.brief
+  const sum = (amount: string): string => words.sum(row.currency ?? 'CNY', formatAmount(amount))
+  const debtors = joined(
+    row.debtors.map((name) => show(name, 'party')),
+    words.standing.list,
+  )
+  const parts = [
+    row.share !== null && between(say.share, [row.share]),
+    row.is_of_rest === true && say.ofRest,
+    row.debtors.length > 0 && between(say.debtors, [debtors]),
+    row.debt === null ? say.noDebt : between(say.debt, [sum(row.debt)]),
+    row.most !== null &&
+      (row.share !== null || row.is_of_rest === true) &&
+      between(say.most, [sum(row.most)]),
+    row.has_recourse === true && say.recourse,
+  ].filter((part) => part !== false)
+  return between(liable, [
+    html`${wordFor(words.term, row.kind)}${between(words.inBrackets, [joined(parts, words.standing.comma)])}`,
+  ])
+}
+
+/** Who answers beside it for what it is ordered to pay, and whether with recourse. */
+function besideText({ words, show }: Dossier, others: readonly RowOf<typeof otherDebtors>[]): Html[] {
+  const { brief: say } = words
+  const byWhom = groupsBy(others, ({ names, kind }) => `${kind} ${names.join('、')}`)
+  return [...byWhom.values()].slice(0, mostNames).flatMap(([one]) =>
+    one === undefined || one.kind === null
+      ? []
+      : [
+          html`${between(say.beside, [
+            joined(
+              one.names.map((name) => show(name, 'party')),
+              words.standing.list,
+            ),
+            wordFor(words.term, one.kind),
+          ])}${one.evidence?.includes('追偿') === true && say.besideRecourse}`,
+        ],
+  )
 }
 
 /** Where a dispute stands in which nothing is at stake, and who won it. */
 function endText(
   { words }: Dossier,
   { family_key, state, dispute_outcome: result, original_role: role, latest_outcome: outcome }: FamilyRow,
+  isFreed: boolean,
 ): Html {
   const { brief: say } = words
   if (family_key.includes('民督') && state === 'closed') return html`${say.orderLapsed}`
   const isBankruptcy = outcome?.startsWith('bankruptcy') === true
   const unknown = isBankruptcy ? wordFor(words.outcome, outcome) : say.followedBy
   const isCleared = role === 'defendant' && result === 'won'
-  const won = isCleared ? say.nothingToPay : between(say.forIt, [resultFor(words, role, result)])
+  const won = isCleared
+    ? say.nothingToPay
+    : isFreed
+      ? say.othersPay
+      : between(say.forIt, [resultFor(words, role, result)])
   return html`${state === 'unknown' ? unknown : words.disputeState[state]}${result !== null && result !== 'neutral' && won}`
 }
 

@@ -1,0 +1,54 @@
+import { integer, label, money, parties, text, type View } from '../../rows/tables/table.ts'
+import { isPayment, isSued, opening, sumsOfOthers } from './payment-sql.ts'
+import * as columns from './subject-columns.ts'
+import { subjectNames } from './subject-sql.ts'
+
+/** What others have to pay, how they answer, and what of theirs is held, by documents of suits against the enterprise. */
+
+const kinds = "('冻结', '轮候冻结', '查封', '轮候查封', '扣押', '保全')"
+const own = `SELECT enterprise_id, list(name_key) AS own_keys FROM (${subjectNames}) GROUP BY enterprise_id`
+
+/** Sums up to which property of others is held. */
+const measures = `
+  SELECT d.enterprise_id, d.family_key, d.document_id, d.decided_on, '保全' AS kind, f.against AS names, f.against_keys AS name_keys, max(f.amount) AS amount, max(f.currency) AS currency, min(f.evidence) AS evidence
+  FROM (SELECT library, case_id, NULL AS of_document, against, against_keys, amount, currency, evidence FROM case_enforcement WHERE kind IN ${kinds} AND is_ordered AND NOT is_lifted
+    UNION ALL SELECT NULL, NULL, document_id, against, against_keys, amount, currency, evidence FROM document_events WHERE kind IN ${kinds} AND is_decided AND NOT is_lifted) AS f
+  JOIN subject_documents AS d ON d.role = 'defendant' AND ((d.library = f.library AND d.case_id = f.case_id) OR (d.case_id IS NULL AND d.document_id = f.of_document)) GROUP BY ALL`
+
+const liabilities = `
+  SELECT d.enterprise_id, d.family_key, d.document_id, d.decided_on, f.item, f.kind, [f.name] AS names, f.name_keys, f.evidence
+  FROM (SELECT * FROM case_liabilities WHERE kind <> '优先受偿') AS f JOIN subject_documents AS d ON d.library = f.library AND d.case_id = f.case_id AND ${isSued}
+  UNION ALL
+  SELECT d.enterprise_id, d.family_key, d.document_id, d.decided_on, TRY_CAST(f.items[1] AS INTEGER), f.kind, f.against, f.against_keys, f.evidence
+  FROM (SELECT * FROM document_events WHERE kind IN ('连带', '补充', '一般保证', '按份', '限额内')) AS f JOIN subject_documents AS d ON d.document_id = f.document_id AND d.case_id IS NULL AND ${isSued}`
+
+export const otherDebtors: View = {
+  term: '其他义务人',
+  meaning:
+    'what a decision of a suit against an enterprise orders others to pay, who else answers for a debt in it, and what of theirs is held; one row a sum, liability or measure',
+  columns: {
+    enterprise_id: columns.enterpriseId,
+    family_key: opening.family_key,
+    document_id: opening.document_id,
+    decided_on: opening.decided_on,
+    item: integer('判项', 'number of the item, from 1', '2'),
+    names: parties('义务人', 'who pays or answers, as named'),
+    kind: label(
+      '责任方式',
+      'how it answers: 连带, 补充, 一般保证, 按份 or 限额内; 保全: property is held; NULL for who is ordered to pay a sum',
+      '连带',
+    ),
+    amount: money('金额', 'sum to be paid; NULL for a liability'),
+    currency: opening.currency,
+    evidence: text('依据', 'the sentence', '二、示范建材有限公司对上述债务承担连带清偿责任'),
+  },
+  sql: `
+    SELECT enterprise_id, family_key, document_id, decided_on, item, names, kind, amount, currency, evidence
+    FROM (
+      SELECT enterprise_id, family_key, document_id, decided_on, item, payers AS names, payer_keys AS name_keys, NULL AS kind, amount, currency, evidence
+      FROM (${sumsOfOthers}) WHERE amount IS NOT NULL AND ${isPayment('amount_role')}
+      UNION ALL BY NAME SELECT *, NULL::DECIMAL(20,2) AS amount FROM (${liabilities})
+      UNION ALL BY NAME (${measures})) AS f
+    LEFT JOIN (${own}) USING (enterprise_id)
+    WHERE len(name_keys) > 0 AND NOT list_has_any(name_keys, coalesce(own_keys, []))`,
+}
