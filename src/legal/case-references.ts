@@ -44,10 +44,10 @@ const FOLLOWS: Readonly<Record<string, RegExp>> = {
 const FOLLOWED_BEFORE = /(?:不服|申请执行|依据|根据|对)[^。；\n]{0,60}$/
 const CHALLENGED = /不服[^，。；\n]{0,60}$/
 const FOLLOWED_AFTER =
-  /^(?:[、和及](?:[（(]\d{4}[）)][^，。；、\n]{2,40}?|\d{1,6})号){0,20}[^。；\n]{0,12}(?:判决|裁定|调解|支付令|决定|公告|通知书|公证债权文书|仲裁裁决)/
+  /^(?:[、和及](?:[（(]\d{4}[）)][^，。；、\n]{2,40}?|\d{1,6})号){0,20}[^。；\n]{0,12}(?:判决|裁定|调解|支付令|决定|公告|通知|公证债权文书|仲裁裁决)/
 /** What the document itself says of the court below, of what it sets aside, of a conviction whose term it shortens. */
 const BELOW_BEFORE =
-  /(?:[一原]审)(?:案号|判决|裁定|文书)?(?:为|是)?\s?[：:]?[（(]?\s?$|(?:一审|原审|二审|终审)法院[^。；\n]{0,60}$|(?:撤销|维持|变更)[^。；\n]{0,120}$/
+  /(?:[一原]审)(?:案号|判决|裁定|文书)?(?:为|是)?\s?[：:]?[（(]?\s?$|(?:一审|原审|二审|终审)法院[^。；\n]{0,60}$|法院审理[^。；\n]{2,160}一案，[^。；，\n]{0,20}作出$|(?:撤销|维持|变更)[^。；\n]{0,120}$/
 /** 作出…号民事判决，被告不服，提起上诉; …号刑事判决，以被告人…犯盗窃罪; …号民事裁定受理破产清算. */
 const FOLLOWED_FAR =
   /^[^。；，\n]{0,12}(?:判决|裁定)书?(?:[^。；\n]{2,80}?二审[^。；\n]{0,12}(?:驳回上诉|维持)|[^\n]{0,60}?不服[^。\n]{0,30}(?:上诉|申请再审|申诉|抗诉)|，(?:以|认定)(?:被告人|罪犯|[^，。；\n]{2,20}罪)|认定[^，。；\n]{1,20}罪|，判处|[^。；\n]{0,12}受理)/
@@ -63,6 +63,8 @@ const IN_FORCE = /^[^。；，\n]{0,12}(?:判决|调解)书?[^。；，\n]{0,16}
 /** Not what an appellant asks for: 请求撤销原判，发回重审. */
 const REMANDED = /(?<!(?:请求|要求|恳请)[^。；\n]{0,60})发回[^。；\n]{0,60}(?:重审|审理)/
 const NEAR = 200
+/** Another case, or what an objector is owed itself: 异议人享有债权，有…号判决为凭. */
+const OTHERS = /(?:[另他]案|异议人[^。；\n]{0,20}享有)[^。；\n]*$/
 /** …号民事判决书（某法院…号民事判决书驳回上诉）已发生法律效力: what only a remark says. */
 const REMARK = /^([^，。；\n]{0,12}?)[（(〔](?:[^（()）〔〕\n]|[（(〔][^（()）〔〕\n]*[)）〕])*[)）〕]/
 /** Where the record of the proceedings ends: what it names is what the case comes from. */
@@ -110,13 +112,12 @@ function followsFrom(
   const end = offset + number.length
   const before = text.slice(Math.max(0, offset - NEAR), offset)
   const after = text.slice(end, end + NEAR).replace(REMARK, '$1')
-  const isNamed = FOLLOWED_AFTER.test(after) && FOLLOWED_BEFORE.test(before)
+  const isOther = OTHERS.test(before)
+  const isNamed = !isOther && FOLLOWED_AFTER.test(after) && FOLLOWED_BEFORE.test(before)
   if (isNamed && CHALLENGED.test(before)) return 2
-  const isOther = /[另他]案[^。；\n]*$/.test(before)
   const isEnforced =
-    (ENFORCED_BEFORE.test(before) && ENFORCED_AFTER.test(after)) ||
     CARRIED_OUT.test(before) ||
-    (IN_FORCE.test(after) && !isOther)
+    (!isOther && ((ENFORCED_BEFORE.test(before) && ENFORCED_AFTER.test(after)) || IN_FORCE.test(after)))
   const isBelow = (offset < recordEnd && !isOther) || BELOW_BEFORE.test(before) || FOLLOWED_FAR.test(after)
   return isNamed || isBelow || (isEnforcement && isEnforced) ? 1 : 0
 }

@@ -1,4 +1,4 @@
-import { amountRole, roleSet } from './amount-roles.ts'
+import { amountRole, grossSums, roleSet } from './amount-roles.ts'
 import { endOf, findAmounts } from './amounts.ts'
 import { soFar } from './assertions.ts'
 import { noteBound } from './bounds.ts'
@@ -33,7 +33,7 @@ const COUNTERSUED = /反诉(?:原告|人)/
 const REPLACED = /改判|判令|变更[^。；]{0,80}为/
 /** Requests of an application: the sale of a pledge, the enforcement of a fine, compensation by the state. */
 const APPLIED =
-  /(?:请求|申请|要求)[^，。；]{0,40}支付令[，：]|(?:申请事项|请求事项|申请(?:执行)?(?:内容|请求))(?:为|如下)?\s?[：:]|(?:请求|申请|要求)(?:如下)?(?:本院|贵院|人民法院|法院)?(?:依法)?\s?[：:]?(?=[^。]{0,300}优先(?:受偿|清偿))|(?:请求|申请)(?:本院|人民法院|法院)?(?:依法)?(?:对[^。，；]{0,60}?)?强制执行(?=[^。]{0,200}(?:罚款|加处))|(?:请求|要求)(?=[^。]{0,40}(?:赔偿|支付)[^。]{0,20}(?:人身自由|精神损害))/g
+  /(?:请求|申请|要求)[^，。；]{0,40}支付令[，：]|(?:申请事项|请求事项|申请(?:执行)?(?:内容|请求)|人申请(?:强制)?执行)(?:为|如下)?\s?[：:]|(?:请求|申请|要求)(?:如下)?(?:本院|贵院|人民法院|法院)?(?:依法)?\s?[：:]?(?=[^。]{0,300}优先(?:受偿|清偿))|(?:请求|申请)(?:本院|人民法院|法院)?(?:依法)?(?:对[^。，；]{0,60}?)?强制执行(?=[^。]{0,200}(?:罚款|加处))|(?:请求|要求)(?=[^。]{0,40}(?:赔偿|支付)[^。]{0,20}(?:人身自由|精神损害))/g
 const APPLICANT = /^(?:申请(?:执行)?人|赔偿请求人)$/
 /** 在上述欠款范围内优先受偿: the sums stand in the sentence before. */
 const ABOVE = /上述(?:欠款|款项|债[权务]|本息|[借贷]款)/
@@ -44,9 +44,9 @@ const COMPLAINT = /诉称|起诉|诉至|诉讼来院|申请(?:支付令|国家�
 const ANSWER = /(?:辩称|答辩|反诉)/
 /** In whose sentence another asks, or elsewhere: 甲公司辩称，乙公司曾请求判令…; a counterclaim; what an arbitration was asked for. */
 const OF_OTHERS = /辩称|答辩|反诉(?!被告)|另案|另行起诉|仲裁(?:申请|请求|时|中)|申请仲裁/
-/** 原告无需支付被告工资100元: the sum is another's claim. */
+/** 原告无需支付被告工资100元: the sum is another's claim; 撤销第二项，即“…100元…”: it is quoted. */
 const DENIES =
-  /(?:无需|无须|毋需|不需|不应|不予|不)(?:再)?(?:向[^，。；]{1,30})?(?:支付|给付|承担|赔偿|返还|偿还)[^；;。]*$/
+  /(?:无需|无须|毋需|不需|不应|不予|不)(?:再)?(?:向[^，。；]{1,30})?(?:支付|给付|承担|赔偿|返还|偿还)[^；;。]*$|撤销[^；;。“]{0,160}“[^”]*$/
 const DETAILS = /元[^；;。元]{0,12}(?:其中|明细|包括|包含|分别为|具体(?:为|如下|计算)|计算(?:方式|方法|如下))/
 const ENDS =
   /\n(?!\s{0,4}(?:\d{1,2}[.．、]|[一二三四五六七八九十]{1,3}、))|事实(?:和|与|及)理由|。(?!\s?\d{1,2}[.．、])/
@@ -252,21 +252,33 @@ function amountsOf({ text, offset }: Sentence, isApplied = false): OrderAmount[]
   const words = isApplied ? text.replace(PAID_FROM, (range) => '，'.repeat(range.length)) : text
   const numbers = [...text.matchAll(NUMBER)].map((match) => match.index)
   const found = findAmounts(text)
-  return found.flatMap((amount, index) => {
+  const rows = found.map((amount, index) => {
     const item = numbers.filter((at) => at <= amount.offset).length
     const from = numbers[item - 1] ?? 0
-    const request = text.slice(from, numbers[item])
-    const at = amount.offset - from
     const role = amountRole(
       words.slice(from, numbers[item]),
-      { ...amount, offset: at },
+      { ...amount, offset: amount.offset - from },
       Math.max(0, endOf(found[index - 1]) - from),
     )
+    return { ...amount, item, from, role, isOrdered: !NOT_CLAIMED.has(role) }
+  })
+  /** 货款100元，扣除押金20元后为80元: of what is paid in part the rest is asked for. */
+  const paid = rows.filter(({ role }) => role === '已付').map(({ item }) => item)
+  const gross = new Set(
+    [...new Set(paid)].flatMap((item) => {
+      const own = rows.filter((one) => one.item === item)
+      return [...grossSums({ text, offset: 0 }, own)]
+    }),
+  )
+  return rows.flatMap((row, index) => {
+    const { item, from, role, isOrdered, ...amount } = row
+    const request = text.slice(from, numbers[item])
+    const at = amount.offset - from
     const upTo = request.slice(0, at)
     const behind = request.slice(at + amount.text.length)
     const isAgain = LIABLE.test(behind) && found.slice(0, index).some((one) => one.amount === amount.amount)
     const isUnit = /按每.$/.test(upTo) && !RUNNING.test(request)
-    const isPart = isAgain || isUnit || FACTOR.test(behind) || OF_WHOLE.test(upTo)
+    const isPart = isAgain || isUnit || gross.has(row) || FACTOR.test(behind) || OF_WHOLE.test(upTo)
     if (DENIES.test(upTo) || DETAILS.test(upTo) || isPart || NOT_CLAIMED.has(role)) return []
     return {
       ...amount,

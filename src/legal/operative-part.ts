@@ -166,7 +166,8 @@ function partOf({ source, offset, text }: Passage): OperativePart {
   const begin = starts.length === 0 ? [{ item: 1, at: 0 }] : starts
   const items = begin.map(({ item, at }, index) => {
     const until = begin[index + 1]?.at ?? end
-    return { item, ...trimmed(text.slice(at, until), offset + at) }
+    const from = index === 0 ? 0 : at
+    return { item, ...trimmed(text.slice(from, until), offset + from) }
   })
   return {
     source,

@@ -46,9 +46,9 @@ const TOTAL = /^[^。；]{0,30}?(?:共计|合计|总计|计人?民?币?\d)/
 const RESTATES =
   /(?<!放弃|免除|减免)其中|[元圆][（(](?:已?含|包括|包含)(?:(?![还尚][应需须])[^（()）]){0,200}$/
 
-/** A notice to the debtors lists what they owe: 履行下列义务：1.向申请执行人支付100元. */
+/** A notice to the debtors lists what they owe: 履行下列义务：1.向申请执行人支付100元; 准予强制执行某局…罚款 is theirs. */
 const ADDRESSED =
-  /^(?:[（(]?[\d一二三四五六七八九十]{1,2}[)）.、．]\s?)?(?:共同|连带|立即)?(?:向(?!被)[^，。；]{2,40}?)?(?:支付|给付|偿还|清偿|返还)/
+  /^(?:[（(]?[\d一二三四五六七八九十]{1,2}[)）.、．]\s?)?(?:共同|连带|立即)?(?:向(?!被)[^，。；]{2,40}?)?(?:支付|给付|偿还|清偿|返还)|(?<!不)准予(?:强制)?执行[^。；]*罚款/
 
 /**
  * Every sum of an operative part with its role, and who is ordered to pay it to whom. Who answers jointly for it
@@ -157,7 +157,7 @@ function sentenceAmounts(
   return read
 }
 
-/** 偿还甲100元、乙200元: behind the sum before it, a sum of a list names whom it goes to. */
+/** 偿还甲100元、乙200元, 支付下列原告：甲100元: behind the sum before it, or a colon, a sum of a list names whom it goes to. */
 function withOwnPayee(
   { payers, payees, verb, isUnsure }: Payment,
   sentence: Passage,
@@ -165,7 +165,8 @@ function withOwnPayee(
   { offset }: Amount,
 ): Omit<Payment, 'verb'> {
   const isFirst = payees.length === 0 || verb.start >= previousEnd
-  const own = isFirst ? [] : payeesListed(sentence, previousEnd, offset)
+  const from = isFirst ? sentence.text.lastIndexOf('：', offset) : previousEnd
+  const own = from < verb.end ? [] : payeesListed(sentence, from, offset)
   const isOther = !isFirst && /被害|受害|[某×*]/.test(sentence.text.slice(previousEnd, offset))
   return { payers, payees: own.length > 0 || isOther ? own : payees, isUnsure }
 }
@@ -182,7 +183,7 @@ function payeesListed(sentence: Passage, from: number, to: number): Named[] {
   return isSure ? names.map((name) => ({ text: name, keys: [] })) : []
 }
 
-const LISTED = /^(?:[、，,和及与]|以及)$/
+const LISTED = /^(?:[、，,：和及与]|以及)$/
 
 /** 、乙公司负担200元 is what that one owes. */
 const DUTY = /承担|负担|应|须/

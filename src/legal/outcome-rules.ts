@@ -47,7 +47,7 @@ const EMPLOYED = '确认(?=原告[^。；\\n]{0,120}劳动关系)(?![^。；\\n]
 const ITEM = '[（(]?[一二三四五六七八九十\\d]{1,3}[)）、．.]{1,2}'
 /** An application granted in part: the rest of it, or one of its items, is refused. */
 const REFUSED_IN_PART =
-  '驳回[^。；]{0,120}?(?:其他|其余|其它|剩余)[^。；]{0,8}申请|不准予?(?:强制)?执行|不予准许'
+  '驳回[^。；]{0,120}?(?:其他|其余|其它|剩余)[^。；]{0,8}申请|不准予?(?:强制)?执行|不予(?:准许|承认)'
 /** Not behind what is only possible, asked for or comes by itself: 可以申请解除查封, 期满自行解除冻结. Behind the word, where few places are looked at. */
 const decides = (word: string, notBehind = ''): string =>
   `(?:${word})(?<!(?:可(?!供)|申请(?!执行|人)|请求|自行|自动|逾期|届满|期满|到期|视为|(?:^|[，。；])(?:如|若)${notBehind})[^。；，]{0,24}(?:${word}))`
@@ -73,7 +73,7 @@ const IF_UNPAID = '(?<!(?:逾期|仍|拒)不履行[^。；]{0,80})'
 /** Not behind what takes it back: 撤销对乙公司纳入失信被执行人名单的决定. */
 const LISTED = `(?<!(?:撤销|解除|不予|不再)[^。；]{0,60})${IF_UNPAID}(?:纳入|列入)[^。；]{0,20}失信`
 const RESTRICTED = `${IF_UNPAID}(?:限制(?:高)?消费|限制出境)(?![^。；]{0,6}继续有效)`
-const FINED = '罚款|司法?拘留|拘留\\s?[一二三四五六七八九十\\d]'
+const FINED = `${IF_UNPAID}(?<!可以[^。；]{0,40})(?:罚款(?!数额|金额)|司法?拘留|拘留\\s?[一二三四五六七八九十\\d])`
 /** 变更甲公司为本院（2019）…号案件的申请执行人 changes no decision. */
 const PARTY_REPLACED = '变更[^。；：]{1,60}为[^。；：]{0,40}案件?的?(?:申请执行人|被执行人|当事人)'
 const PARTY_CHANGED = '(?:变更|追加)…为…(?:申请执行人|被执行人|当事人|被告|原告|第三人)'
@@ -128,7 +128,7 @@ const RULES: Readonly<Record<string, OutcomeRule>> = {
   application_partly_granted: {
     outcome: 'partly_granted',
     when: REFUSED_IN_PART,
-    grants: '(?<!不)(?:准予|准许)[^。；]{0,80}(?:执行|拍卖|变卖)|优先受偿',
+    grants: '(?<!不)(?:准予|准许)[^。；]{0,80}(?:执行|拍卖|变卖)|优先受偿|(?<!不予)承认',
     unless: '撤回',
     kinds: RULING,
   },
@@ -220,7 +220,7 @@ const RULES: Readonly<Record<string, OutcomeRule>> = {
   acquitted: { when: '宣告[^。；]{0,30}无罪|被告(?:人|单位)[^。；]{0,40}无罪' },
   convicted: { when: '犯[^。；]{1,60}罪|判处(?:有期|无期|罚金|拘役|管制|死刑)', unless: '减刑|假释' },
   mediated: { when: '\\S', unless: '撤诉|撤回起诉', knownKinds: '调解' },
-  payment_order: { when: PAYMENT, knownKinds: '令' },
+  payment_order: { when: PAYMENT, unless: RESTRICTED, knownKinds: '令' },
   instrument_void: { outcome: 'application_granted', when: '宣告…(?:票|存单|提单|仓单)…无效' },
   divorce_refused: { outcome: 'dismissed', when: '不准予?…离婚' },
   dismissed_and_ordered: {

@@ -203,7 +203,7 @@ const NEAR = 60
 
 /**
  * Who is fined by the sum at this place; null where none is imposed there. The payers are the last accused named before it, else those
- * of the fine before (犯盗窃罪…；犯诈骗罪，并处罚金…). A name that only a remark mentions pays no fine.
+ * of the fine before (犯盗窃罪…；犯诈骗罪，并处罚金…). Neither who only a remark mentions pays it, nor whose decision is enforced (准予强制执行某局…罚款).
  */
 export function fineOf(
   sentence: Passage,
@@ -215,7 +215,7 @@ export function fineOf(
   const before = mentions.filter(({ end }) => end <= at)
   const first =
     before.findLast((one, index) => isAccused(text, one) && !isJoinedTo(before[index - 1], one, text)) ??
-    before.findLast(({ isName }) => isName)
+    before.findLast(({ isName, start }) => isName && !/执行$/.test(text.slice(0, start)))
   return { payers: first === undefined ? carried : group(sentence, first), payees: [] }
 }
 

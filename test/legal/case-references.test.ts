@@ -126,6 +126,12 @@ describe('the number a family begins with', () => {
       '(2023)深仲裁字第44号',
     ],
     [
+      'an appeal whose text quotes the decision at length',
+      '（2024）粤03刑终4号',
+      '某人民法院审理某检察院指控甲犯罪一案，于2024年1月1日作出（2023）粤0304刑初1号刑事判决：甲犯某罪，判处拘役。',
+      '(2023)粤0304刑初1号',
+    ],
+    [
       'an enforcement that ends, of an award of few characters',
       '（2024）粤03执4号',
       '终结某仲裁委员会（2022）深裁字第44号裁决书的执行。',
@@ -267,6 +273,9 @@ describe('the number a family begins with', () => {
     expect(origin('（2021）粤03民终2号', null, '最高法公报案例（2018）京0105民初7号持相同观点。')).toBe(
       '(2021)粤03民终2号',
     )
+    const objected =
+      '林某不服本院（2023）粤0304执2号通知。异议人林某对甲享有债权，有某法院（2022）粤0304民初1号民事判决为凭，已进入执行。'
+    expect(origin('（2024）粤0304执异4号', null, objected)).toBe('(2023)粤0304执2号')
   })
 
   test.each([

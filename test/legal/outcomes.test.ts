@@ -252,6 +252,9 @@ describe('how a document disposes of its case', () => {
     ['本院撤销对乙公司纳入失信被执行人名单的决定。', '决定书', undefined],
     ['对乙公司采取限制消费措施。', '决定书', 'consumption_restricted'],
     ['驳回林某对审判员王某的回避申请。', '决定书', 'procedural'],
+    ['逾期不履行的，可以根据情节予以罚款、拘留；罚款数额为10元以下。', '通知书', undefined],
+    ['对甲采取限制消费措施，不得有下列行为：（一）支付高额保费。', '令', 'consumption_restricted'],
+    ['一、承认某仲裁裁决第1项；\n二、不予承认第2项。', ruling, 'partly_granted'],
     ['乙公司逾期不履行的，本院将依法采取限制出境、纳入失信名单等措施。', '通知书', undefined],
     ['此前采取的限制消费措施继续有效。', '通知书', undefined],
     ['责令乙公司立即履行义务，支付100元。', '通知书', 'enforcement_ordered'],
@@ -323,8 +326,8 @@ describe('how a document disposes of its case', () => {
   })
 
   test.each([
-    ['一、被告人甲犯盗窃罪，判处拘役四个月；\n二、被告人乙无罪。', judgment, '21:acquitted/convicted'],
-    ['一、解除对乙公司账户的冻结；\n二、查封乙公司名下房屋。', ruling, '21:seizure_lifted/seized'],
+    ['一、被告人甲犯盗窃罪，判处拘役四个月；\n二、被告人乙无罪。', judgment, '22:acquitted/convicted'],
+    ['一、解除对乙公司账户的冻结；\n二、查封乙公司名下房屋。', ruling, '22:seizure_lifted/seized'],
   ])(
     'where two rules contradict each other there is no outcome, and both are named: %s',
     (text, kind, rule) => {
