@@ -1,4 +1,3 @@
-import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { temporaryFolder } from '../support/folder.ts'
@@ -12,8 +11,6 @@ async function world(files: Readonly<Record<string, readonly object[]>>) {
   const home = join(folder, 'home')
   return {
     folder,
-    corpus,
-    home,
     service,
     run: (job: string, url = service.url) =>
       runHere({ home, url, job: `${job}\nexports: []\nrate: { perSecond: unlimited }\n` }),
@@ -63,46 +60,39 @@ describe('case research', () => {
     expect(summary.citations).toMatchObject({ joined: summary.citations.total, notFound: 0 })
   })
 
-  test('narrows down by the conditions of the job', async () => {
+  test('narrows down by the conditions of the job, and records a question without hits as a verified absence', async () => {
     const { run, rows } = await world({ cases, 'authoritative-cases': authoritative })
-    await run(
-      'pipeline: case-research\nfullTexts: false\nqueries:\n  - { query: 逾期付款的违约金, authoritativeOnly: true }',
+    const summary = await run(
+      'pipeline: case-research\nfullTexts: false\nqueries:\n  - { query: 逾期付款的违约金, authoritativeOnly: true }\n  - zzzz',
     )
     expect(await rows('SELECT case_id FROM case_hits')).toEqual([{ case_id: 'q1' }])
-    expect(await rows('SELECT authoritative_only, query, hits FROM case_searches')).toEqual([
+    expect(
+      await rows('SELECT authoritative_only, query, hits FROM case_searches ORDER BY hits'),
+    ).toMatchObject([
+      { query: 'zzzz', hits: 0 },
       { authoritative_only: true, query: '逾期付款的违约金', hits: 1 },
     ])
     expect(await rows('SELECT count(*)::INTEGER AS n FROM cases')).toEqual([{ n: 0 }])
+    expect(summary.run.status).toBe('complete')
+    expect(await rows('SELECT status, hits FROM job_searches ORDER BY hits')).toMatchObject([
+      { status: 'answered', hits: 0 },
+      { status: 'answered', hits: 1 },
+    ])
   })
 
-  test('asks an equal question once, and nothing again on the same day', async () => {
+  test('asks an equal question once, also with a default written out, and nothing again on the same day', async () => {
     const { run, service } = await world({ cases, statutes: civilCode })
-    const job = `pipeline: case-research
+    await run(`pipeline: case-research
 queries:
   - { query: 违约金, kinds: [判决书, 裁定书] }
-  - { query: 违约金, kinds: [裁定书, 判决书] }`
-    await run(job)
+  - { query: 违约金, kinds: [裁定书, 判决书] }`)
     expect(service.counts.byOperation.case_vector_search).toBe(1)
     const made = service.counts.requests
-    const again = await run(job)
-    expect(again.run.status).toBe('complete')
-    expect(again.searches).toMatchObject({ total: 2, answered: 2 })
+    const again = await run(
+      'pipeline: case-research\nqueries: [{ query: 违约金, kinds: [判决书, 裁定书], hits: 45, rewrite: true }]',
+    )
+    expect(again).toMatchObject({ run: { status: 'complete' }, gaps: [], searches: { answered: 1 } })
     expect(service.counts.requests).toBe(made)
-  })
-
-  test('takes a question with a default written out for the same question', async () => {
-    const { run, service } = await world({ cases, statutes: civilCode })
-    await run('pipeline: case-research\nqueries: [违约金]')
-    const again = await run('pipeline: case-research\nqueries: [{ query: 违约金, hits: 45, rewrite: true }]')
-    expect(again).toMatchObject({ gaps: [], searches: { answered: 1 } })
-    expect(service.counts.byOperation.case_vector_search).toBe(1)
-  })
-
-  test('records a question without hits as a verified absence', async () => {
-    const { run, rows } = await world({ cases })
-    const summary = await run('pipeline: case-research\nqueries: [zzzz]')
-    expect(summary.run.status).toBe('complete')
-    expect(await rows('SELECT status, hits FROM job_searches')).toEqual([{ status: 'answered', hits: 0 }])
   })
 })
 
@@ -112,10 +102,9 @@ freshness: { search: run, statutes: run }
 searches: [{ keywords: 条文, law: 民法典, articles: 50 }]
 citations: [中华人民共和国民法典第五百七十七条, 公司法第二十条]`
 
-  test('lands articles by search and by citation, and says which the service does not have', async () => {
-    const { run, rows } = await world({ statutes: civilCode })
-    const summary = await run(job)
-    expect(sentencesOf(summary)).toEqual([
+  test('lands articles by search and by citation, and tells when the validity of a regulation has changed since', async () => {
+    const { run, rows, folder } = await world({ statutes: civilCode })
+    expect(sentencesOf(await run(job))).toEqual([
       'articles of the job that the service does not have: 1; see article_lookups',
     ])
     expect(
@@ -130,21 +119,11 @@ citations: [中华人民共和国民法典第五百七十七条, 公司法第二
       { is_found: false },
       { is_found: true },
     ])
-  })
-
-  test('tells when the validity of a regulation has changed since the run before', async () => {
-    const { run, rows, corpus, folder } = await world({ statutes: civilCode })
-    await run(job)
     expect(await rows('SELECT * FROM changes')).toEqual([])
-    const changed = join(folder, 'changed')
-    const statutes = (await readFile(join(corpus, 'statutes.ndjson'), 'utf8')).replaceAll(
-      '现行有效',
-      '已被修改',
-    )
-    await writeCorpus(changed, { statutes: [] })
-    await writeFile(join(changed, 'statutes.ndjson'), statutes)
-    const later = await serveCorpus(changed)
-    await run(job, later.url)
+    const changed = await writeCorpus(join(folder, 'changed'), {
+      statutes: civilCode.map((statute) => ({ ...statute, sxx: '已被修改' })),
+    })
+    await run(job, (await serveCorpus(changed)).url)
     expect(await rows('SELECT kind, subject_id, field, before, after FROM changes')).toEqual([
       {
         kind: 'statute_validity',
@@ -157,30 +136,30 @@ citations: [中华人民共和国民法典第五百七十七条, 公司法第二
   })
 
   const numerals = '一 二 三 四 五 六 七 八 九 十 十一 十二 十三 十四 十五'.split(' ')
-  /** Articles 1 to 15 of one law, in as many versions. */
-  const versions = (count: number) =>
+  /** Articles 1 to 15 of a law, in as many versions. */
+  const versions = (law: string, count: number) =>
     Array.from({ length: count }, (_, version) =>
       numerals.map((numeral, index) =>
-        article(`v${version}`, '中华人民共和国公司法', index + 1, `第${numeral}条`, {
+        article(`${law}${version}`, `中华人民共和国${law}`, index + 1, `第${numeral}条`, {
           ssrq: `20${10 + version}-01-01`,
         }),
       ),
     ).flat()
-  const fifteen = 'pipeline: statute-watch\ncitations: [《公司法》第一条至第十五条]'
 
-  test('asks for the articles of one law in one call, all versions of them', async () => {
-    const { run, rows, service } = await world({ statutes: versions(3) })
+  test('asks for the articles of one law in one call; one by one for those of an answer that was cut off: it may lack the version in force', async () => {
+    const { run, rows, service } = await world({
+      statutes: [...versions('公司法', 3), ...versions('合伙企业法', 4)],
+    })
+    const fifteen =
+      'pipeline: statute-watch\ncitations: [《公司法》第一条至第十五条, 《合伙企业法》第一条至第十五条]'
     const summary = await run(fifteen)
-    expect(summary.citations).toMatchObject({ total: 15, joined: 15 })
-    expect(service.counts.byOperation).toMatchObject({ rh_ft_search: 1 })
-    expect(await rows('SELECT count(*)::INTEGER AS n FROM articles')).toEqual([{ n: 45 }])
-  })
-
-  test('asks one by one for the articles of an answer that was cut off: it may lack the version in force', async () => {
-    const { run, rows, service } = await world({ statutes: versions(4) })
-    await run(fifteen)
-    expect(await rows('SELECT count(*)::INTEGER AS n FROM articles')).toEqual([{ n: 60 }])
-    expect(service.counts.byOperation).toMatchObject({ rh_ft_search: 16 })
+    expect(summary.citations).toMatchObject({ total: 30, joined: 30 })
+    const asked = `SELECT regexp_extract(params, '公司法|合伙企业法') AS law, count(*)::INTEGER AS n FROM calls GROUP BY 1 ORDER BY n`
+    expect(await rows(asked)).toEqual([
+      { law: '公司法', n: 1 },
+      { law: '合伙企业法', n: 16 },
+    ])
+    expect(await rows('SELECT count(*)::INTEGER AS n FROM articles')).toEqual([{ n: 45 + 60 }])
     const made = service.counts.requests
     await run(fifteen)
     expect(service.counts.requests).toBe(made)
