@@ -74,8 +74,8 @@ function batchesOf(files: readonly LandedFile[]): LandedFile[][] {
   return batches
 }
 
-/** How the line of a call begins; what was set aside left a mark that begins otherwise. */
-const callOpening = '{"callKey":"'
+/** How the line of a call begins, and the mark that a line leaves which was set aside. */
+const [callOpening, markOpening] = ['{"callKey":"', '{"quarantined":']
 
 /** The lines of calls, each beside its ledger entry; where the ledger has none, its key is NULL. */
 const archivedRows = (batch: readonly LandedFile[]): string => `
@@ -85,7 +85,7 @@ const archivedRows = (batch: readonly LandedFile[]): string => `
   line AS (
     SELECT segment, unnest(records) AS record, generate_subscripts(records, 1) AS line FROM landed)
   SELECT c.operation, strftime(c.fetched_at, '%Y-%m-%d') AS day, segment, line, c.call_key, record
-  FROM line LEFT JOIN calls AS c USING (segment, line) WHERE starts_with(record, ${literal(callOpening)})`
+  FROM line LEFT JOIN calls AS c USING (segment, line) WHERE record <> '' AND NOT starts_with(record, ${literal(markOpening)})`
 
 /** A file takes its place only when each of `landed` lines is in the ledger and reads back once, under its key. */
 async function checkWritten(database: Database, files: readonly string[], landed: number): Promise<void> {
@@ -96,7 +96,7 @@ async function checkWritten(database: Database, files: readonly string[], landed
   )
   if (row?.archived !== landed || row?.misplaced !== 0) {
     throw new Error(
-      `archive: ${row?.archived} of ${landed} calls were copied, ${row?.misplaced} out of place; ` +
+      `archive: ${row?.archived} of ${landed} lines are calls of the ledger, ${row?.misplaced} of them out of place; ` +
         'the files are kept as they are',
     )
   }

@@ -68,7 +68,14 @@ test.each([
   const { database, raw, archive } = await segmentOf(lines, (line) => !missing.includes(line))
   await using __ = database
   await expect(archive()).rejects.toThrow(
-    `archive: ${3 - missing.length} of 3 calls were copied, 0 out of place; the files are kept as they are`,
+    `archive: ${3 - missing.length} of 3 lines are calls of the ledger, 0 of them out of place; the files are kept as they are`,
   )
   expect((await readdir(raw)).filter((name) => name.startsWith('operation='))).toEqual([])
+})
+
+test('a segment with a line whose members have another order is not archived, and says so', async () => {
+  const { callKey, ...rest } = JSON.parse(lineOf(2))
+  const { database, archive } = await segmentOf([lineOf(1), JSON.stringify({ ...rest, callKey })], () => true)
+  await using _ = database
+  await expect(archive()).rejects.toThrow('archive: 1 of 2 lines are calls of the ledger')
 })
