@@ -1,5 +1,5 @@
 import { identifier } from '../contract/sql.ts'
-import type { Reader } from './database.ts'
+import type { CachingReader } from './database.ts'
 
 /** Beside the warehouse, which is read-only. Not temporary tables: the views of the file would read those, and other connections could not. */
 const besideFile = 'worked_out'
@@ -9,7 +9,7 @@ const mostBytes = 128 * 2 ** 20
 
 /** A reader of a published warehouse, for which each view is worked out once, and where. */
 export interface SharedViews {
-  readonly reader: Reader
+  readonly reader: CachingReader
   /** The table that has the rows of a view, for every connection; undefined where there is none. */
   readonly tableOf: (view: string) => Promise<string | undefined>
 }
@@ -19,7 +19,7 @@ export interface SharedViews {
  * on views. Tables are made before a statement that names their views; a view whose name is missed is read from the file, as before.
  * Histories are left: statements ask for one run of many.
  */
-export async function shareViews(reader: Reader): Promise<SharedViews> {
+export async function shareViews(reader: CachingReader): Promise<SharedViews> {
   // What was worked out before is gone: a reader may share views again.
   await reader.run(`RESET search_path; DETACH DATABASE IF EXISTS ${besideFile}`)
   const [file] = await reader.rows(
@@ -53,11 +53,12 @@ export async function shareViews(reader: Reader): Promise<SharedViews> {
     for (const [, name = ''] of sql.matchAll(/\b(?:FROM|JOIN)[\s(]+"?(\w+)/gu))
       if (!name.endsWith('_history')) await tableOf(name)
   }
-  const shared: Reader = {
-    rows: async (sql, values) => {
+  const shared: CachingReader = {
+    rows: async (sql, ...more) => {
       await makeThoseIn(sql)
-      return await reader.rows(sql, values)
+      return await reader.rows(sql, ...more)
     },
+    release: () => reader.release(),
     run: (sql) => reader.run(sql),
     stream: (sql) => reader.stream(sql),
   }

@@ -5,7 +5,7 @@ import { failPoint } from '../../disk/fail-points.ts'
 import { clipBytes, shortHash } from '../../disk/name-part.ts'
 import { publishFiles } from '../../disk/publish-folder.ts'
 import type { PrivacyOptions } from '../../rows/privacy/present.ts'
-import type { Reader } from '../../warehouse/database.ts'
+import type { CachingReader } from '../../warehouse/database.ts'
 import { type Dossier, makeDossier, type ReportSettings, type Shared, type Subject } from './dossier.ts'
 import { readHoldings } from './holdings.ts'
 import { type IndexLine, indexLine, indexPage, notePicked, type PickedLines } from './index-page.ts'
@@ -31,7 +31,7 @@ export { readRun } from './subjects.ts'
 
 export interface ReportOptions {
   /** A published warehouse, opened read-only for these reports alone. */
-  readonly reader: Reader
+  readonly reader: CachingReader
   /** Made when it does not exist. Files of an earlier report are replaced. */
   readonly folder: string
   /** The last run that lists enterprises when it is not given. */
@@ -166,6 +166,9 @@ async function writePages(options: ReportOptions, staging: string, plan: Plan): 
   for (const batch of plan.batches) {
     const ids = batch.map(({ subject }) => subject.enterpriseId)
     const holdings = await readHoldings(options.reader, plan.shared.run.runId, ids, sectionQueries)
+    // What DuckDB has in memory is not asked for again while the page of a long list is made.
+    if ([...holdings.values()].some(({ documents }) => documents.length > mostDocuments))
+      await options.reader.release()
     for (const { subject, file } of batch) {
       const held = holdings.get(subject.enterpriseId)
       if (held === undefined) continue

@@ -48,11 +48,11 @@ export const largestFirst =
   (a: T, b: T): number =>
     of(a) < of(b) ? 1 : of(a) > of(b) ? -1 : 0
 
-export const parsed = async <Row>(
+export const parsed = <Row>(
   reader: Pick<Reader, 'rows'>,
   row: { parse(row: unknown): Row },
   sql: string,
-): Promise<Row[]> => (await reader.rows(sql)).map((one) => row.parse(one))
+): Promise<Row[]> => reader.rows(sql, {}, (one) => row.parse(one))
 
 /** A question to the published warehouse that is asked once for many enterprises. */
 export interface Query<Row extends { readonly enterprise_id: string }> {

@@ -4,7 +4,7 @@ import { makeFolder } from '../../disk/durable.ts'
 import { failPoint } from '../../disk/fail-points.ts'
 import { NotPublishedError, publishFiles } from '../../disk/publish-folder.ts'
 import type { MakePresent } from '../../rows/privacy/present.ts'
-import type { Definer, Reader, Selector } from '../../warehouse/database.ts'
+import type { CachingReader, Definer, Selector } from '../../warehouse/database.ts'
 import type { SharedViews } from '../../warehouse/shared-views.ts'
 import { deltaOf } from './delta.ts'
 import {
@@ -36,7 +36,7 @@ import { type Measure, measuring, type Reading, type Source, sourceOf } from './
 
 export interface ExportOptions extends Catalogue {
   /** A published warehouse, opened read-only for this export alone: its settings are changed. */
-  readonly reader: Reader & Definer
+  readonly reader: CachingReader & Definer
   /** Where views of it stand worked out, once for all files that are made of them. */
   readonly tableOf: SharedViews['tableOf']
   /** The same, sealed: what users wrote is tried on it. Opened when there is any, and closed here. */

@@ -2,7 +2,7 @@ import { readManifest } from '../../disk/publish-folder.ts'
 import type { PrivacyOptions } from '../../rows/privacy/present.ts'
 import type { ExportFormat } from '../../run/job/choices.ts'
 import type { ExportRequest } from '../../run/job/outputs.ts'
-import type { Definer, Reader } from '../../warehouse/database.ts'
+import type { CachingReader, Definer } from '../../warehouse/database.ts'
 import type { Alterations, Presentation } from './presentation.ts'
 import type { RelationInfo, SourceColumn } from './relation.ts'
 import type { Source } from './rows.ts'
@@ -38,7 +38,7 @@ export interface ExportOrder {
    * For SELECTs of the exporter's own: `presentation.column` is what stands for a column of `relations` that is read AS
    * source, `presentation.joins` what must be joined to it.
    */
-  readonly reader: Reader & Definer
+  readonly reader: CachingReader & Definer
   readonly presentation: Presentation
   /** All tables and views, with what their columns hold. */
   readonly relations: readonly RelationInfo[]

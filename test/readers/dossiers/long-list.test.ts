@@ -74,5 +74,5 @@ test(`a list of ${many} documents makes a page and a Word file of its first ${mo
   expect((page.match(/(?<= href="#)[^"]+/g) ?? []).filter((target) => !ids.has(target))).toEqual([])
   expect(manifest.files.map(({ bytes }) => bytes).filter((bytes) => bytes > 40e6)).toEqual([])
   expect(seconds).toBeLessThan(60)
-  expect(megabytes).toBeLessThan(many > 10_000 ? 1_500 : 700)
+  expect(megabytes).toBeLessThan(many > 10_000 ? 1_100 : 650)
 })

@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto'
 import { mkdir, readdir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect } from 'vitest'
-import type { ExportOptions } from '../../../src/readers/exports/export.ts'
 import { rowGroupRows } from '../../../src/readers/exports/parquet.ts'
 import { alreadyPresented } from '../../../src/readers/exports/presentation.ts'
 import { measuring, sourceOf } from '../../../src/readers/exports/rows.ts'
+import type { Reader } from '../../../src/warehouse/database.ts'
 import { longForm, oneForm } from '../../support/forms.ts'
 import { exported, published, relation, textOf } from './warehouse.ts'
 
@@ -174,9 +174,8 @@ describe('an export that fails', () => {
     'because the database stopped in the middle says so: its stream ends without an error',
     async () => {
       const { reader } = await published(shuffled)
-      const stopping: ExportOptions['reader'] = {
-        define: (parameters, work) => reader.define(parameters, work),
-        rows: (sql, values) => reader.rows(sql, values),
+      const stopping: Reader = {
+        rows: (...asked) => reader.rows(...asked),
         run: (sql) => reader.run(sql),
         stream: (sql) => reader.stream(`FROM (${sql}) LIMIT 2048`),
       }

@@ -82,8 +82,8 @@ export const isSuedNow = ({ held }: Dossier): boolean =>
 
 /** The dispute that a family is, or likely is, one with. */
 export function likelyDisputes({ held }: Dossier): (family: string) => string {
-  const families = held.rows(caseFamilies)
-  const likely = new Map(families.map(({ family_key, likely_key }) => [family_key, likely_key]))
+  const found = held.rows(caseFamilies).filter(({ likely_key }) => likely_key !== null)
+  const likely = new Map(found.map(({ family_key, likely_key }) => [family_key, likely_key]))
   return (family) => likely.get(family) ?? family
 }
 
