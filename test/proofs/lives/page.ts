@@ -111,6 +111,14 @@ const marksToSay = (known: Known): Expected => {
   return { must: new Map([...must].filter(([name]) => isMark(name))), may: new Set([...may].filter(isMark)) }
 }
 
+/** Matters of page one that say of a suit of its own that it is asked to pay: there is none. */
+function turnedClaims(page: string): Said {
+  const name = textOf(/<h1>.*?<\/h1>/s.exec(page)?.[0] ?? '')
+  const matters = sectionOf(page, 'brief').split('<li>').map(textOf)
+  const turned = matters.filter((line) => line.startsWith(`${name} 对 `) && line.includes('请求企业给付'))
+  return new Map(turned.map((line) => [line, {}]))
+}
+
 export const pageStatements: Readonly<Record<string, PageStatement>> = {
   'page: flags': {
     said: (page) => said(rowsOf(sectionOf(page, 'summary'), '红旗').map(({ 红旗 }) => 红旗 ?? '')),
@@ -120,4 +128,5 @@ export const pageStatements: Readonly<Record<string, PageStatement>> = {
   'page: figures': { said: figures, expected: figuresOfSections },
   'bottom line: figures': { said: bottomLine, expected: figuresOf },
   'bottom line: marks': { said: marksSaid, expected: marksToSay },
+  'matters: claims': { said: turnedClaims, expected: () => ({ must: new Map(), may: new Set() }) },
 }

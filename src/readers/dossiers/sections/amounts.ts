@@ -19,11 +19,12 @@ export const paymentViews: readonly PaymentView[] = ['ordered', 'enforced', 'cla
 /** What the enterprise claims itself is none of what is claimed from it. */
 export const ownClaim = { view: 'claimed', role: 'plaintiff' } as const
 
-const isOwn = ({ view, role }: PaymentRow): boolean => view === ownClaim.view && role === ownClaim.role
+export const isOwnClaim = ({ view, role }: PaymentRow): boolean =>
+  view === ownClaim.view && role === ownClaim.role
 
 /** Sums of one kind, those that count first, the largest first. */
 export const sumsOf = ({ payments }: Dossier, view: PaymentView): Sum[] =>
-  payments.filter(({ row }) => row.view === view && !isOwn(row))
+  payments.filter(({ row }) => row.view === view && !isOwnClaim(row))
 
 export const isCounted = ({ row }: Sum): boolean => row.is_counted
 
@@ -41,7 +42,7 @@ ${ownClaims(dossier)}`
 }
 
 function ownClaims({ words, payments }: Dossier): Html {
-  const counted = payments.filter((sum) => isOwn(sum.row) && isCounted(sum))
+  const counted = payments.filter((sum) => isOwnClaim(sum.row) && isCounted(sum))
   if (counted.length === 0) return html``
   const { claimedByIt } = words.amounts
   const lines = totals(counted).map(({ currency, total, sums }) => {
@@ -176,7 +177,7 @@ const basisMark = ({ words }: Dossier, { basis }: PaymentRow): Part =>
 export const measureOf = (dossier: Dossier, row: PaymentRow): Html => {
   const { amounts: say } = dossier.words
   const reason = row.not_counted_because === null ? say.counts : reasonOf(dossier, row)
-  const measure = isOwn(row) ? say.ownClaim : say.measure[row.view]
+  const measure = isOwnClaim(row) ? say.ownClaim : say.measure[row.view]
   return html`${measure} · ${roleText(dossier, row)}${basisMark(dossier, row)}<br><span class="minor">${reason}</span>`
 }
 

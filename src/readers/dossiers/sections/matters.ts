@@ -17,6 +17,7 @@ import {
   viewQuery,
 } from '../rows.ts'
 import { resultFor, wordFor } from '../words/words.ts'
+import { isOwnClaim } from './amounts.ts'
 import { type EnforcementCase, fatesOf, reasonText } from './enforcement.ts'
 import { caseFamilies, type FamilyRow, likelyDisputes } from './families.ts'
 import { auctions, isOrder, lifeLine, marksDecided, otherDebtors } from './life.ts'
@@ -81,7 +82,7 @@ function stakesOf(dossier: Dossier): Stake[] {
     (isCase(of)
       ? ['ended_unpaid', 'open', 'unknown', 'ended'].includes(of.row.state)
       : (isOwedToIt(of) ? fateOfOwn : fateOf)(family) !== 'paid')
-  const kindOf = ({ of }: Matter) => (isCase(of) ? 'case' : of.row.view)
+  const kindOf = ({ of }: Matter) => (isCase(of) ? 'case' : isOwnClaim(of.row) ? 'own claim' : of.row.view)
   return [...groupsBy(measured(dossier).filter(isAtStake), ({ family }) => disputeOf(family))]
     .flatMap(([dispute, all]) => {
       const kinds = groupsBy(all, kindOf)
@@ -92,7 +93,7 @@ function stakesOf(dossier: Dossier): Stake[] {
 }
 
 const isOwedToIt = (of: Matter['of']): boolean =>
-  isCase(of) ? of.row.role === 'plaintiff' : of.row.view === 'awarded'
+  isCase(of) ? of.row.role === 'plaintiff' : of.row.view === 'awarded' || isOwnClaim(of.row)
 const isOwed = ({ of }: Stake): boolean => of.every(({ of }) => isOwedToIt(of))
 const plus = (a: bigint, b: bigint): bigint => a + b
 const left = ({ of, amount }: Matter): bigint => hundredths((isCase(of) && of.row.unpaid) || amount)
@@ -310,7 +311,9 @@ function sumsText(dossier: Dossier, sums: readonly Sum[]): Html {
 }
 
 /** A settlement and a payment order are no judgment. */
-function orderWords({ brief }: Dossier['words'], { view, outcome }: Sum['row']): string {
+function orderWords({ brief, amounts }: Dossier['words'], row: Sum['row']): string {
+  const { view, outcome } = row
+  if (isOwnClaim(row)) return amounts.ownClaim
   const say = brief.stake[view]
   if (typeof say === 'string') return say
   return outcome === 'mediated' || outcome === 'payment_order' ? say[outcome] : say.judged
