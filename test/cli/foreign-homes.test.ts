@@ -1,11 +1,10 @@
 import { spawnSync } from 'node:child_process'
 import { chmod, mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
 import { temporaryFolder } from '../support/folder.ts'
+import { main } from '../support/processes.ts'
 
-const main = fileURLToPath(new URL('../../dist/program/cli/main.js', import.meta.url))
 const isRoot = process.getuid?.() === 0
 /** Modes bind root only without its capabilities to override them. */
 const capabilities = '-dac_override,-dac_read_search'

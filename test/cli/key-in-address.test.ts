@@ -1,19 +1,15 @@
 import { createServer, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { listening } from '../support/listening.ts'
 import { searchFolder } from '../support/search-home.ts'
 import { setUp } from './setting.ts'
 
 const key = 'k3y-0f-a-gateway-5a1e0000c0de'
 
 /** A service behind a gateway that answers everything in this way. */
-async function gateway(answer: (response: ServerResponse, path: string) => void): Promise<string> {
-  const server = createServer((request, response) => answer(response, request.url ?? ''))
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  onTestFinished(() => void server.close().closeAllConnections())
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-}
+const gateway = (answer: (response: ServerResponse, path: string) => void): Promise<string> =>
+  listening(createServer((request, response) => answer(response, request.url ?? '')))
 
 test.each([
   ['http', 'redirects', (response: ServerResponse) => response.writeHead(302, { location: '/' }).end()],

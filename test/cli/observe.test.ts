@@ -1,7 +1,5 @@
-import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
@@ -13,6 +11,7 @@ import type { RunSummary } from '../../src/run/summary.ts'
 import { Database } from '../../src/warehouse/database.ts'
 import { cli } from '../support/cli.ts'
 import { whenAllOver } from '../support/folder.ts'
+import { listening } from '../support/listening.ts'
 import { copyOfSampleHome, sampleHome } from '../support/sample-home.ts'
 import { jobOver, setUp } from './setting.ts'
 
@@ -33,14 +32,9 @@ async function sluice(to: string, most: number) {
       ...(body.length === 0 ? {} : { body }),
     })
     response.writeHead(answer.status, { 'content-type': 'application/json' }).end(await answer.text())
-  }).listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  onTestFinished(() => {
-    open()
-    server.closeAllConnections()
-    server.close()
   })
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, open }
+  onTestFinished(() => open())
+  return { url: await listening(server), open }
 }
 
 test('a run that is going on is seen from elsewhere: how far, what is left of the budget, its log; then how it ended', async () => {

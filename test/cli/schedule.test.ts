@@ -2,13 +2,12 @@ import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdir, readFile, stat, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { receiver } from '../app/notify/receiver.ts'
 import { cli } from '../support/cli.ts'
 import { temporaryFolder } from '../support/folder.ts'
 import { problemsOf } from '../support/problems.ts'
-import { processesWith, spawnDossier } from '../support/processes.ts'
+import { main, processesWith, spawnDossier } from '../support/processes.ts'
 import { hasProgram } from '../support/programs.ts'
 import { searchFolder } from '../support/search-home.ts'
 import { setClock } from '../support/virtual-time.ts'
@@ -91,7 +90,6 @@ describe('dossier schedule', () => {
     const file = await jobFile('schedule: { cron: "30 2 * * *", jitter: 5m }', '供应商 100%.yaml', folder)
     const env = { DOSSIER_BASE_URL: 'https://law.example.com', DOSSIER_API_KEY_FILE: join(folder, 'key') }
     const into = join(folder, 'units')
-    const main = fileURLToPath(new URL('../../dist/program/cli/main.js', import.meta.url))
     const written = spawnSync(
       process.execPath,
       [main, 'schedule', file, '--print', 'systemd', '--into', into],
@@ -119,7 +117,6 @@ describe('dossier schedule', () => {
     await writeFile(keyFile, env.DOSSIER_API_KEY, { mode: 0o600 })
     const into = join(folder, 'units')
     const { DOSSIER_API_KEY: _, ...passed } = { ...env, DOSSIER_API_KEY_FILE: keyFile, OUR_HOOK: hook.url }
-    const main = fileURLToPath(new URL('../../dist/program/cli/main.js', import.meta.url))
     const args = [main, 'schedule', file, '--print', 'cron', '--into', into, '--home', home]
     const { stdout } = spawnSync(process.execPath, args, { env: passed, encoding: 'utf8' })
     const [cron = '', settings = ''] = stdout.split('\n')

@@ -1,7 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo, Socket } from 'node:net'
 import { json } from 'node:stream/consumers'
 import { Server } from '@modelcontextprotocol/sdk/server/index.js'
 import {
@@ -14,7 +12,7 @@ import {
   ListToolsRequestSchema,
   type ServerResult,
 } from '@modelcontextprotocol/sdk/types.js'
-import { onTestFinished } from 'vitest'
+import { listening } from './listening.ts'
 
 /** A request as it came: its place, its headers, and the message in it. */
 export interface ToolRequest {
@@ -99,16 +97,8 @@ export async function startToolServer(options: ToolServerOptions): Promise<ToolS
   const server = createServer((incoming, response) => {
     handle(incoming, response).catch((error) => response.destroy(error))
   })
-  const sockets = new Set<Socket>()
-  server.on('connection', (socket: Socket) => sockets.add(socket))
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  onTestFinished(() => {
-    for (const socket of sockets) socket.destroy()
-    server.close()
-  })
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url: await listening(server),
     received,
     sent: (rpc) => received.filter((request) => request.rpc === rpc),
     forgetSessions: () => sessions.clear(),

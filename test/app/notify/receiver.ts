@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { onTestFinished } from 'vitest'
 import type { Whenever } from '../../support/folder.ts'
+import { listening } from '../../support/listening.ts'
 
 /** What a receiver was sent. */
 export interface Received {
@@ -47,15 +47,7 @@ export async function receiverFor(whenOver: Whenever, answers: readonly Answer[]
     if (answer.isSilent) return
     response.writeHead(answer.status ?? 200, answer.headers).end(answer.body ?? '{"errcode":0,"code":0}')
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  whenOver(
-    () =>
-      new Promise<void>((resolve) => {
-        server.close(() => resolve())
-        server.closeAllConnections()
-      }),
-  )
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, received, asked: () => first }
+  return { url: await listening(server, whenOver), received, asked: () => first }
 }
 
 /** HMAC-SHA256 by the Web Crypto of the platform, as hexadecimal or base64. */

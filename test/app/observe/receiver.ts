@@ -1,8 +1,6 @@
-import { once } from 'node:events'
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
-import { onTestFinished } from 'vitest'
+import { listening } from '../../support/listening.ts'
 
 export interface ReceivedSpan {
   readonly name: string
@@ -19,14 +17,9 @@ export async function otlpReceiver({ isMute = false } = {}) {
     paths.add(request.url ?? '')
     bodies.push(await text(request))
     if (!isMute) response.writeHead(200, { 'content-type': 'application/json' }).end('{}')
-  }).listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  onTestFinished(() => {
-    server.closeAllConnections()
-    server.close()
   })
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url: await listening(server),
     bodies,
     paths,
     spans: (): ReceivedSpan[] => bodies.flatMap((body) => spansIn(JSON.parse(body) as Export)),

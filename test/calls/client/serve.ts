@@ -1,7 +1,8 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
-import { type AddressInfo, createServer as createTcpServer, type Socket } from 'node:net'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { createServer as createTcpServer, type Socket } from 'node:net'
 import { onTestFinished } from 'vitest'
 import { type Client, type ClientOptions, createClient } from '../../../src/calls/client/client.ts'
+import { listening } from '../../support/listening.ts'
 
 export const apiKey = 'canary-key-0123456789'
 
@@ -47,17 +48,6 @@ export async function serveSockets(
     })
   })
   return await listening(server)
-}
-
-async function listening(server: Server | ReturnType<typeof createTcpServer>): Promise<string> {
-  const sockets = new Set<Socket>()
-  server.on('connection', (socket: Socket) => sockets.add(socket))
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  onTestFinished(() => {
-    for (const socket of sockets) socket.destroy()
-    server.close()
-  })
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 }
 
 /** A client of that address until the test is over. */

@@ -1,14 +1,13 @@
-import { once } from 'node:events'
 import { chmod, readdir, stat, writeFile } from 'node:fs/promises'
 import { createServer, type IncomingMessage, type RequestListener } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { homeAt } from '../../../src/run/home/home.ts'
 import { startService } from '../../../src/standins/service/service.ts'
 import { cli, type Told } from '../../support/cli.ts'
-import { temporaryFolder, type Whenever, whenAllOver } from '../../support/folder.ts'
+import { temporaryFolder, whenAllOver } from '../../support/folder.ts'
+import { listening } from '../../support/listening.ts'
 import { childrenOf, isThere, processesWith, type Spawned, spawnDossier } from '../../support/processes.ts'
 import { civilCode, enterprise, judgment, listed } from '../../support/records.ts'
 import { giveTables, writeCorpus } from '../../support/run.ts'
@@ -59,16 +58,8 @@ beforeAll(async () => {
   Object.assign(setting, { folder, corpus, job, url: service.url, accessLog, home, first })
 })
 
-/** A server of this test's own, at an origin of its own. */
-async function listening(listener: RequestListener, whenOver: Whenever = onTestFinished): Promise<string> {
-  const server = createServer(listener).listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  whenOver(async () => {
-    server.closeAllConnections()
-    server.close()
-  })
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-}
+/** An origin of this test's own. */
+const answeredBy = (listener: RequestListener): Promise<string> => listening(createServer(listener))
 
 /** Passes a request on to the service. */
 async function forwarded(request: IncomingMessage): Promise<Response> {
@@ -181,7 +172,7 @@ describe('the key', { timeout: 300_000 }, () => {
 
   test('of a run that meets faults, and of one that is killed, neither', async () => {
     let count = 0
-    const url = await listening(async (request, response) => {
+    const url = await answeredBy(async (request, response) => {
       count += 1
       if (count % 5 === 1) return void response.writeHead(500).end('<html>no</html>')
       if (count % 5 === 2) return void response.socket?.destroy()
@@ -202,7 +193,7 @@ describe('the key', { timeout: 300_000 }, () => {
   })
 
   test('that is refused is not told', async () => {
-    const url = await listening((_, response) => void response.writeHead(401).end('{"code":401}'))
+    const url = await answeredBy((_, response) => void response.writeHead(401).end('{"code":401}'))
     const home = await emptyHome()
     const told = await runsHere(url, home)
     expect(told.code).toBe(5)
@@ -211,7 +202,7 @@ describe('the key', { timeout: 300_000 }, () => {
 
   test('that the service says back is struck out of all that a run tells, logs and keeps of itself', async () => {
     const echo = [key, encodeURIComponent(key), JSON.stringify({ key })].join(' ')
-    const url = await listening(
+    const url = await answeredBy(
       (_, response) =>
         void response
           .writeHead(200, { 'content-type': 'application/json' })

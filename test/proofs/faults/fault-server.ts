@@ -1,8 +1,9 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo, Socket } from 'node:net'
+import type { Socket } from 'node:net'
 import { onTestFinished } from 'vitest'
 import { dice } from '../../support/dice.ts'
 import type { Whenever } from '../../support/folder.ts'
+import { listening } from '../../support/listening.ts'
 import { answerWhole, type FaultyRequest } from './exchange.ts'
 import type { Fault } from './kinds.ts'
 
@@ -42,7 +43,6 @@ export async function startFaultServer(
   const counts = { requests: 0, faults: 0, sockets: 0 }
   let untilSure = options.share > 0 ? Math.floor(dice(options.seed)() * 10) : -1
   const met = new Set<string>()
-  const sockets = new Set<Socket>()
 
   async function handle(incoming: IncomingMessage, response: ServerResponse): Promise<void> {
     const request = await received(incoming, ++counts.requests)
@@ -70,16 +70,9 @@ export async function startFaultServer(
   })
   server.on('connection', (socket: Socket) => {
     counts.sockets += 1
-    sockets.add(socket)
-    socket.on('close', () => sockets.delete(socket))
     socket.on('error', () => undefined)
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  whenOver(async () => {
-    for (const socket of sockets) socket.destroy()
-    server.close()
-  })
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, counts }
+  return { url: await listening(server, whenOver), counts }
 }
 
 /** Passes requests on to a service that is well, such as the embedded one. */

@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
-import type { AddressInfo, Socket } from 'node:net'
+import type { Socket } from 'node:net'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import type { JsonObject } from '../../../src/contract/answer.ts'
@@ -15,6 +15,7 @@ import { Database } from '../../../src/warehouse/database.ts'
 import { dice, testSeed } from '../../support/dice.ts'
 import { temporaryFolder, whenAllOver } from '../../support/folder.ts'
 import { drawn, isLong, sampleOf, sizeOf } from '../../support/forms.ts'
+import { listening } from '../../support/listening.ts'
 import { spawnDossier } from '../../support/processes.ts'
 import { hasProgram } from '../../support/programs.ts'
 import { ownRedis } from '../../support/redis.ts'
@@ -236,12 +237,7 @@ async function serveLate(behind: string, seed: number) {
     if (isLate) counts.late += 1
     response.end(isLate ? before.body : body)
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  onTestFinished(() => {
-    server.closeAllConnections()
-    server.close()
-  })
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, counts }
+  return { url: await listening(server), counts }
 }
 
 test.each(eachSeed)(

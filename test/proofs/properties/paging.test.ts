@@ -1,10 +1,9 @@
-import { once } from 'node:events'
 import { createServer, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { dice, testSeed } from '../../support/dice.ts'
 import { temporaryFolder } from '../../support/folder.ts'
 import { sizeOf } from '../../support/forms.ts'
+import { listening } from '../../support/listening.ts'
 import { published, runHere } from '../../support/run.ts'
 import { type Fault, kinds, ListHistory, type Page } from './list-history.ts'
 
@@ -62,10 +61,8 @@ async function serve(lists: ReadonlyMap<string, ListHistory>): Promise<string> {
     if (fault !== null) return fail(response, fault)
     const page = list.page(Number(searchParams.get('pageNo') ?? 1))
     answerWith(response, 200, page === null ? notFound : found(page))
-  }).listen(0, '127.0.0.1')
-  onTestFinished(() => void server.close().closeAllConnections())
-  await once(server, 'listening')
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  })
+  return await listening(server)
 }
 
 /** Runs a job over these lists, stopped at random moments and resumed, and reads what the warehouse says of each. */
