@@ -1,4 +1,6 @@
+import { resolve } from 'node:path'
 import type { z } from 'zod'
+import { GivenFileError } from '../disk/given-file.ts'
 import { readManifest } from '../disk/publish-folder.ts'
 import type { Print, ReportManifest } from '../readers/dossiers/report.ts'
 import type { Presenter } from '../readers/dossiers/shown.ts'
@@ -7,11 +9,12 @@ import { makePresentOf, type PrivacyOptions } from '../rows/privacy/present.ts'
 import { type Home, publishedFolder } from '../run/home/home.ts'
 import { reportFormats } from '../run/job/choices.ts'
 import { reportRequest } from '../run/job/outputs.ts'
+import { expectedTemplate, readWordTemplate } from '../run/job/word-template.ts'
 import { Database, type Reader } from '../warehouse/database.ts'
 import { relationsToExport } from '../warehouse/schema.ts'
 import { shareViews } from '../warehouse/shared-views.ts'
 import { withRoomForAll } from '../warehouse/warehouse.ts'
-import { given, parsedOption, StoppedError } from './errors.ts'
+import { given, parsedOption, RefusedError, StoppedError } from './errors.ts'
 import { version } from './package.ts'
 import { requirePublished } from './query.ts'
 import type { Settings } from './settings.ts'
@@ -30,6 +33,8 @@ export interface ReportOptions extends ReportInput {
   readonly folder?: string | undefined
   /** Whether they go to `reports-by-hand` of the run, beside the dossiers of the run itself. */
   readonly isByHand?: boolean | undefined
+  /** Folder that `template` is relative to. Default: the working folder. */
+  readonly beside?: string | undefined
   /** Gives the report up; an earlier one stays. */
   readonly signal?: AbortSignal | undefined
 }
@@ -58,12 +63,15 @@ export async function writeDossiers(
     chromium,
     folder: wantedFolder,
     isByHand,
+    beside = '.',
     signal = new AbortController().signal,
     ...request
   }: ReportOptions = {},
 ): Promise<Reported> {
   await requirePublished(home, 'report')
   parsedOption(reportRequest, request, 'report: ')
+  const template =
+    request.template === undefined ? undefined : await templateIn(resolve(beside, request.template))
   const { readRun, writeReports } = await loadReport()
   // One thread: a second waits more than it works, and spins as it waits.
   await using reader = await Database.open(home.published, {
@@ -92,6 +100,7 @@ export async function writeDossiers(
         purpose: asked.purpose,
         judgments: asked.judgments,
         print: asked.print,
+        template,
         version: version(),
         madeAt: clock.now(),
       },
@@ -109,6 +118,13 @@ export async function writeDossiers(
       : cause
   })
 }
+
+/** Read before anything is written. @throws RefusedError */
+const templateIn = (file: string) =>
+  readWordTemplate(file).catch((cause) => {
+    if (!(cause instanceof GivenFileError)) throw cause
+    throw new RefusedError(`report: ${file} ${cause.message}; ${expectedTemplate}`, { cause })
+  })
 
 /** How values of a warehouse are shown to others: masked by what is known of all of it. */
 export async function presenterOf(home: Home, reader: Reader, privacy: PrivacyOptions): Promise<Presenter> {

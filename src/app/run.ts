@@ -179,12 +179,12 @@ async function writeOut(settings: Settings, runId: string, job: Job, signal: Abo
 async function writeReports(
   settings: Settings,
   runId: string,
-  { settings: { report } }: Job,
+  { file, settings: { report } }: Job,
   signal: AbortSignal,
 ): Promise<void> {
   if (report === undefined) return
   const { writeDossiers } = await import('./report.ts')
-  const { withoutPdf } = await writeDossiers(settings, { ...report, runId, signal })
+  const { withoutPdf } = await writeDossiers(settings, { ...report, beside: dirname(file), runId, signal })
   if (withoutPdf !== undefined) settings.note(withoutPdf)
 }
 

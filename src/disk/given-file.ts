@@ -10,7 +10,7 @@ import {
   statSync,
 } from 'node:fs'
 
-const mebibyte = 2 ** 20
+export const mebibyte = 2 ** 20
 
 /** Where the kernel makes files up: /proc/self/environ holds the key. */
 const ofTheSystem = ['/proc', '/sys']
@@ -29,6 +29,7 @@ export const mostBytes = {
   // A text of Node holds no more.
   own: 512 * mebibyte - mebibyte,
   questions: 16 * mebibyte,
+  template: 16 * mebibyte,
   secret: 2 ** 14,
 } as const
 

@@ -183,6 +183,7 @@ export const report = defineCommand({
         `formats; the pages are written in any case, PDF is made through a Chromium; ${asBefore}, or html`,
       ),
     ),
+    template: text('your .docx for Word files, with a paragraph {{dossier}}'),
     chromium: text('program of a Chromium, Chrome or Edge (DOSSIER_CHROMIUM, default the first found)'),
     out: text("folder; default the run's reports"),
   },
@@ -199,6 +200,7 @@ export const report = defineCommand({
       identifiers,
       print: printedPart,
       format,
+      template,
       chromium,
       out,
     } = args
@@ -210,6 +212,7 @@ export const report = defineCommand({
       privacy: { persons, identifiers },
       print: printedPart,
       formats: format,
+      template,
       chromium,
       folder: out === undefined ? undefined : resolve(out),
       signal: context.signal,

@@ -40,6 +40,14 @@ export interface ReportSettings {
   readonly judgments: boolean
   /** What of it is printed: page one, without statistics, appendices and the ends of long tables, or all. */
   readonly print: 'brief' | 'body' | 'all'
+  /** What Word files are put into. */
+  readonly template?:
+    | {
+        readonly bytes: Uint8Array
+        /** Ids of its styles by their names, in small letters. */
+        readonly styles: ReadonlyMap<string, string>
+      }
+    | undefined
   readonly version: string
   readonly madeAt: Date
 }

@@ -211,7 +211,11 @@ async function turn({ signal }: ReportOptions): Promise<void> {
 async function inWord(page: string, { words, settings, plain, subject }: Dossier): Promise<Uint8Array> {
   // Half a megabyte of program, which only Word files need.
   const { wordDocument } = await import('./word.ts')
-  return await wordDocument(page, { title: plain(subject.name, 'party'), words, print: settings.print })
+  return await wordDocument(page, {
+    ...settings,
+    title: plain(subject.name, 'party'),
+    words,
+  })
 }
 
 /** Pages of judgments that are written at a time: each waits for its own bytes to be on the disk. */

@@ -12,12 +12,24 @@ import type { Words } from './words/words.ts'
 
 /* Text of a dossier in Word: its runs, links, and footnotes for what leads to a document. */
 
+/** Styles by their ids, and what Word calls them in every language. */
+export const styleNames = {
+  Title: 'title',
+  Heading1: 'heading 1',
+  Heading2: 'heading 2',
+  Caption: 'caption',
+  FootnoteText: 'footnote text',
+  TableText: 'table text',
+} as const
+export type Style = keyof typeof styleNames
+
 /** What a document is made with, and collects on the way. */
 export interface Making {
   readonly words: Words
   readonly print: 'brief' | 'body' | 'all'
   /** Rows of the appendix by their ids. */
   readonly rows: ReadonlyMap<string, Element>
+  readonly style: (id: Style) => string
   readonly footnotes: Record<string, { children: Paragraph[] }>
   /** Numbers of the footnotes of rows of the appendix, by their ids. */
   readonly cited: Map<string, number>
@@ -83,7 +95,7 @@ function linked(making: Making, node: Element, inner: (more?: Look) => Paragraph
   making.cited.set(href, number)
   const [, , document = row] = elements(row)
   const children = runs(making, document.children, { onOneLine: true })
-  making.footnotes[number] = { children: [new Paragraph({ style: 'FootnoteText', children })] }
+  making.footnotes[number] = { children: [new Paragraph({ style: making.style('FootnoteText'), children })] }
   return [new Bookmark({ id: bookmarkOf(number), children: [new FootnoteReferenceRun(number)] })]
 }
 

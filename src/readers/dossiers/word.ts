@@ -5,7 +5,6 @@ import {
   Document,
   Footer,
   Header,
-  HeadingLevel,
   type IParagraphOptions,
   LeaderType,
   LevelFormat,
@@ -13,6 +12,8 @@ import {
   PageNumber,
   Paragraph,
   type ParagraphChild,
+  PatchType,
+  patchDocument,
   ShadingType,
   Table,
   TableCell,
@@ -21,9 +22,10 @@ import {
   TextRun,
   WidthType,
 } from 'docx'
+import type { ReportSettings } from './dossier.ts'
 import { classes, type Element, elements, treeOf, within } from './markup.ts'
 import { mostPrinted } from './tables.ts'
-import { isLeftOut, type Making, navy, runs } from './word-text.ts'
+import { isLeftOut, type Making, navy, runs, type Style, styleNames } from './word-text.ts'
 import { filled } from './words/words.ts'
 
 /*
@@ -39,15 +41,12 @@ type Block = Paragraph | Table | TableOfContents
 const paragraph = (making: Making, { children }: Element, more: IParagraphOptions = {}): Paragraph =>
   new Paragraph({ ...more, children: runs(making, children) })
 
-const headings: Readonly<Record<string, IParagraphOptions>> = {
-  h1: { heading: HeadingLevel.TITLE },
-  h3: { heading: HeadingLevel.HEADING_2 },
-}
+const headings: Readonly<Record<string, Style>> = { h1: 'Title', h3: 'Heading2' }
 
 /** With a bookmark for the entry of the contents. */
 const sectionHeading = (making: Making, { children }: Element, id: string): Paragraph =>
   new Paragraph({
-    heading: HeadingLevel.HEADING_1,
+    style: making.style('Heading1'),
     children: [new Bookmark({ id, children: runs(making, children) })],
   })
 
@@ -57,7 +56,8 @@ function blocks(making: Making, parent: Element): Block[] {
     const { name } = element
     if (name === 'nav') return contents(making, element)
     if (name === 'h2') return [sectionHeading(making, element, parent.attributes.id ?? '')]
-    if (headings[name] !== undefined) return [paragraph(making, element, headings[name])]
+    const heading = headings[name]
+    if (heading !== undefined) return [paragraph(making, element, { style: making.style(heading) })]
     if (name === 'p') return [paragraph(making, element, shadeOf(element))]
     if (name === 'ul' || name === 'ol') return listItems(making, element)
     if (name === 'dl') return [factsTable(making, element), new Paragraph({})]
@@ -82,7 +82,9 @@ const contents = (making: Making, nav: Element): Block[] => {
     })),
   )
   return [
-    ...(heading === undefined ? [] : [paragraph(making, heading, { style: 'Caption', keepNext: true })]),
+    ...(heading === undefined
+      ? []
+      : [paragraph(making, heading, { style: making.style('Caption'), keepNext: true })]),
     new TableOfContents(making.words.contents, {
       hyperlink: true,
       headingStyleRange: '1-1',
@@ -107,13 +109,18 @@ function listItems(making: Making, list: Element): Paragraph[] {
 
 type CellShape = { readonly isHead?: boolean; readonly isNumber?: boolean }
 
-const cell = (said: readonly ParagraphChild[], percent: number, { isHead, isNumber }: CellShape = {}) =>
+const cell = (
+  making: Making,
+  said: readonly ParagraphChild[],
+  percent: number,
+  { isHead, isNumber }: CellShape = {},
+) =>
   new TableCell({
     width: { size: percent, type: WidthType.PERCENTAGE },
     ...(isHead ? { shading: { type: ShadingType.CLEAR, fill: 'F4F6F8' } } : {}),
     children: [
       new Paragraph({
-        style: 'TableText',
+        style: making.style('TableText'),
         ...(isNumber ? { alignment: AlignmentType.RIGHT } : {}),
         children: said,
       }),
@@ -133,7 +140,9 @@ function factsTable(making: Making, list: Element): Table {
   )
   const rows = Array.from({ length: Math.ceil(cells.length / 4) }, (_, row) => {
     const four = Array.from({ length: 4 }, (_, at) => cells[4 * row + at] ?? { isHead: false, said: [] })
-    const children = four.map(({ isHead, said }, at) => cell(said, at % 2 === 0 ? 17 : 33, { isHead }))
+    const children = four.map(({ isHead, said }, at) =>
+      cell(making, said, at % 2 === 0 ? 17 : 33, { isHead }),
+    )
     return new TableRow({ children, cantSplit: true })
   })
   return new Table({ ...wholeWidth, rows })
@@ -162,20 +171,25 @@ function tableWithCaption(making: Making, element: Element): Block[] {
   const whole = columns.reduce((sum, { weight }) => sum + weight, 0)
   const percentOf = (weight: number): number => Math.floor((100 * weight) / whole)
   const head = columns.map(({ children, weight }) =>
-    cell(runs(making, children, { bold: true }), percentOf(weight), { isHead: true }),
+    cell(making, runs(making, children, { bold: true }), percentOf(weight), { isHead: true }),
   )
   const rows = shown.map((cells) =>
-    columns.map(({ at, weight }) => cell(cells[at]?.said ?? [], percentOf(weight), cells[at])),
+    columns.map(({ at, weight }) => cell(making, cells[at]?.said ?? [], percentOf(weight), cells[at])),
   )
   const row = (children: TableCell[], tableHeader: boolean) =>
     new TableRow({ children, tableHeader, cantSplit: true })
   const left = body.length - shown.length
   return [
-    ...parts('caption').map((caption) => paragraph(making, caption, { style: 'Caption', keepNext: true })),
+    ...parts('caption').map((caption) =>
+      paragraph(making, caption, { style: making.style('Caption'), keepNext: true }),
+    ),
     ...(columns.length === 0
       ? []
       : [new Table({ ...wholeWidth, rows: [row(head, true), ...rows.map((cells) => row(cells, false))] })]),
-    new Paragraph({ style: 'TableText', text: left > 0 ? filled(words.tables.unprinted, left) : '' }),
+    new Paragraph({
+      style: making.style('TableText'),
+      text: left > 0 ? filled(words.tables.unprinted, left) : '',
+    }),
   ]
 }
 
@@ -219,10 +233,22 @@ const levels = (format: (typeof LevelFormat)[keyof typeof LevelFormat], text: st
   },
 ]
 
-/** The bytes of a .docx of a dossier's page: what `print` has of it. */
+const numbering = {
+  config: [
+    { reference: 'points', levels: levels(LevelFormat.BULLET, '•') },
+    { reference: 'numbers', levels: levels(LevelFormat.DECIMAL, '%1.') },
+  ],
+}
+
+/** The bytes of a .docx of a dossier's page, in a template if there is one: what `print` has of it. */
 export async function wordDocument(
   page: string,
-  { title, words, print }: { readonly title: string } & Pick<Making, 'words' | 'print'>,
+  {
+    title,
+    words,
+    print,
+    template,
+  }: { readonly title: string } & Pick<Making, 'words' | 'print'> & Pick<ReportSettings, 'template'>,
 ): Promise<Uint8Array> {
   const main = treeOf(/<main[\s\S]*<\/main>/.exec(page)?.[0] ?? '<main/>')
   const rows = new Map(
@@ -232,21 +258,37 @@ export async function wordDocument(
         : [],
     ),
   )
-  const making: Making = { words, print, rows, footnotes: {}, cited: new Map(), lists: 0, room: mostRows }
+  const style = (id: Style): string => template?.styles.get(styleNames[id]) ?? id
+  const making: Making = {
+    words,
+    print,
+    rows,
+    style,
+    footnotes: {},
+    cited: new Map(),
+    lists: 0,
+    room: mostRows,
+  }
   const children = blocks(making, main)
+  const { footnotes } = making
+  if (template !== undefined)
+    return await patchDocument({
+      outputType: 'uint8array',
+      data: template.bytes,
+      patches: {
+        dossier: { type: PatchType.DOCUMENT, children },
+        title: { type: PatchType.PARAGRAPH, children: [new TextRun(title)] },
+      },
+      ...{ footnotes, numbering, properties: { title, creator: 'dossier' } },
+    })
   const [before = '', between = '', after = ''] = words.page.split(/\{\d\}/)
   const footer = [before, PageNumber.CURRENT, between, PageNumber.TOTAL_PAGES, after]
   const document = new Document({
     title,
     creator: 'dossier',
     styles,
-    numbering: {
-      config: [
-        { reference: 'points', levels: levels(LevelFormat.BULLET, '•') },
-        { reference: 'numbers', levels: levels(LevelFormat.DECIMAL, '%1.') },
-      ],
-    },
-    footnotes: making.footnotes,
+    numbering,
+    footnotes,
     sections: [
       {
         properties: {

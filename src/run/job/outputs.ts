@@ -106,6 +106,9 @@ export const reportRequest = z.strictObject({
   formats: z.array(z.enum(reportFormats)).readonly().default(['html']).meta({
     description: 'html, which is always written, pdf, through a Chromium of this machine, and docx',
   }),
+  template: word(
+    'your .docx, relative to the job file, for Word files: its styles, margins, header and footer, and the dossier at its paragraph {{dossier}}',
+  ).optional(),
   print: z.enum(printedParts).default('body').meta({
     description:
       'what prints, PDF and Word have: brief (page one), body, or all with statistics and appendices',

@@ -8,6 +8,7 @@ import { checked, placed } from './complaints.ts'
 import type { ExportRequest } from './outputs.ts'
 import { byLine, JobError, type Problem, readFor } from './problem.ts'
 import { commonJob, type JobSettings } from './schema.ts'
+import { expectedTemplate, readWordTemplate } from './word-template.ts'
 import { parseYaml, type YamlFile } from './yaml-file.ts'
 
 /** A job that can run: validated, with its identity. */
@@ -79,6 +80,7 @@ export async function checkJob<Kind extends JobKind>(
     ...problems.filter(({ message }) => isKnown || !/^(?:pipeline|the job): /.test(message)),
     ...unknownNames(yaml, named, { steps, tables }),
     ...unreadableSqlFiles(yaml, named),
+    ...(await unfitTemplate(yaml, settings?.report)),
     ...noProgram(yaml, settings?.after),
   ])
   if (!isKnown || settings === undefined) return { problems: all, read: undefined }
@@ -201,6 +203,22 @@ function unreadableSqlFiles(yaml: YamlFile, { exports }: Pick<JobSettings, 'expo
   })
 }
 
+/** A template of Word files that cannot be one: found before the first call, too. */
+async function unfitTemplate(yaml: YamlFile, report: JobSettings['report']): Promise<Problem[]> {
+  if (report?.template === undefined) return []
+  const file = resolve(dirname(yaml.file), report.template)
+  const why = await readWordTemplate(file).then(() => undefined, refusalOf)
+  const refused = why === undefined ? undefined : `${file} ${why}; ${expectedTemplate}`
+  const said = report.formats.includes('docx') ? refused : 'expected with docx among the formats only'
+  if (said === undefined) return []
+  return [{ file: yaml.file, line: yaml.lineOf(['report', 'template']), message: `report.template: ${said}` }]
+}
+
+function refusalOf(error: unknown): string {
+  if (error instanceof GivenFileError) return error.message
+  throw error
+}
+
 function noProgram(yaml: YamlFile, after: string | undefined): Problem[] {
   if (after === undefined) return []
   const program = resolve(dirname(yaml.file), after)
@@ -219,7 +237,6 @@ function whyUnreadable(file: string): string | undefined {
     readGivenText(file, { mostBytes: mostBytes.sql })
     return undefined
   } catch (error) {
-    if (error instanceof GivenFileError) return error.message
-    throw error
+    return refusalOf(error)
   }
 }

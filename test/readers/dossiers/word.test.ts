@@ -1,12 +1,14 @@
 import { execFile } from 'node:child_process'
-import { readFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { strFromU8, unzipSync } from 'fflate'
+import { Document, Header, Packer, Paragraph } from 'docx'
+import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { mostPrinted } from '../../../src/readers/dossiers/tables.ts'
 import { wordDocument } from '../../../src/readers/dossiers/word.ts'
 import { wordsOf } from '../../../src/readers/dossiers/words/words.ts'
+import { readWordTemplate } from '../../../src/run/job/word-template.ts'
 import { cli } from '../../support/cli.ts'
 import { temporaryFolder, whenAllOver } from '../../support/folder.ts'
 import { hasProgram } from '../../support/programs.ts'
@@ -28,6 +30,23 @@ function paragraphs(xml: string, style = ''): string[] {
   return found
     .filter((paragraph) => style === '' || paragraph.includes(`<w:pStyle w:val="${style}"/>`))
     .map((paragraph) => textOf([...paragraph.matchAll(/<w:t[ >][\s\S]*?<\/w:t>/g)].join('')))
+}
+
+/** A firm's own file, with the ids of styles that Word has in Chinese. */
+async function templateOf(text: string): Promise<Uint8Array> {
+  const document = new Document({
+    styles: { default: { heading1: { run: { color: 'C00001' } } } },
+    sections: [
+      {
+        properties: { page: { margin: { left: 1999 } } },
+        headers: { default: new Header({ children: [new Paragraph('律所 {{title}}')] }) },
+        children: ['前', text, '后'].map((one) => new Paragraph(one)),
+      },
+    ],
+  })
+  const parts = unzipSync(await Packer.toBuffer(document))
+  const styles = strFromU8(parts['word/styles.xml'] ?? new Uint8Array())
+  return zipSync({ ...parts, 'word/styles.xml': strToU8(styles.replaceAll('"Heading1"', '"1"')) })
 }
 
 beforeAll(async () => {
@@ -140,6 +159,52 @@ describe('a dossier in Word', () => {
     const { 'word/document.xml': xml = '' } = partsOf(bytes)
     expect(paragraphs(xml).filter((text) => text === '甲')).toHaveLength(5_000)
     expect(paragraphs(xml)).toContain('另有 200 行未随正文打印，见电子版')
+  })
+
+  test("is put into a firm's template, whose styles, header, margins and words around it stay", async () => {
+    const file = join(setting.folder, '..', 'template.docx')
+    await writeFile(file, await templateOf('{{dossier}}'))
+    const words = await wordsOf('zh')
+    const page = '<main><section id="s1"><h2>甲节</h2><p>乙</p></section></main>'
+    const bytes = await wordDocument(page, {
+      title: '丙',
+      words,
+      print: 'body',
+      template: await readWordTemplate(file),
+    })
+    const parts = partsOf(bytes)
+    const xml = parts['word/document.xml'] ?? ''
+    expect(paragraphs(xml)).toEqual(['前', '甲节', '乙', '后'])
+    expect(paragraphs(xml, '1')).toEqual(['甲节'])
+    expect(parts['word/styles.xml']).toMatch(/w:styleId="1"[\s\S]*?C00001/)
+    expect(xml).toMatch(/<w:pgMar [^>]*w:left="1999"/)
+    expect(paragraphs(parts['word/header1.xml'] ?? '')).toEqual(['律所 丙'])
+  })
+
+  test('a template that is none is refused before anything is written', async () => {
+    const file = join(setting.folder, '..', 'other.docx')
+    const refused = async (bytes: Uint8Array): Promise<string> => {
+      await writeFile(file, bytes)
+      const { home } = await sampleHome()
+      const { code, notes } = await cli([
+        'report',
+        '--home',
+        home,
+        '--template',
+        file,
+        '--out',
+        `${file}.out`,
+      ])
+      expect(code).not.toBe(0)
+      return notes
+    }
+    expect(await refused(await templateOf('甲'))).toContain(
+      `${file} has no paragraph {{dossier}}; expected a .docx file`,
+    )
+    expect(await refused(strToU8('no zip'))).toContain('is no .docx file; expected')
+    expect(await refused(zipSync({ 'word/document.xml': new Uint8Array(65 << 20) }))).toContain(
+      'inflates to more than 64 MiB',
+    )
   })
 
   test('takes markup of a hostile source as text', async () => {

@@ -104,6 +104,15 @@ test('a SQL file that is not there is told before any call', async () => {
   expect(problem).toMatch(/^job\.yaml:6: exports\.0\.sql: .*nowhere\.sql does not exist; expected a file/)
 })
 
+test('so is a template of Word files that is not there, or that no Word file is made with', async () => {
+  const [missing] = await problemsWith('report:', '  formats: [docx]', '  template: nowhere.docx')
+  expect(missing).toMatch(
+    /^job\.yaml:6: report\.template: .*nowhere\.docx does not exist; expected a \.docx file/,
+  )
+  const [idle] = await problemsWith('report:', '  template: nowhere.docx')
+  expect(idle).toBe('job.yaml:5: report.template: expected with docx among the formats only')
+})
+
 test.each([
   ['folder', '../../..'],
   ['folder', '/tmp/elsewhere'],
