@@ -179,7 +179,7 @@ export const frozenProperty: View = {
       UNION ALL SELECT enterprise_id, family_key, ${dayOf}, '' FROM stated_events WHERE kind = 'all_lifted'),
     paid AS (
       SELECT enterprise_id, family_key, max(${dayOf}) FILTER (kind = 'paid') AS paid_on FROM stated_events
-      WHERE kind IN ('paid', 'ended_unpaid') AND role = 'defendant' GROUP BY ALL HAVING NOT coalesce(max(${dayOf}) FILTER (kind = 'ended_unpaid') > paid_on, false)),
+      WHERE kind IN ('paid', 'ended_unpaid') AND role = 'defendant' GROUP BY ALL HAVING paid_on IS NOT NULL AND NOT coalesce(max(${dayOf}) FILTER (kind = 'ended_unpaid') > paid_on, false)),
     standing AS (
       SELECT enterprise_id, family_key, kind, thing, property, amount, max(day) AS since, arg_max(case_key, ${latest}) AS case_key, arg_max(currency, ${latest}) AS currency, arg_max(or_kinds, ${latest}) AS or_kinds,
         arg_max(happened_on IS NOT NULL OR is_decided OR source = 'registration', ${latest}) AS is_since_known,

@@ -269,11 +269,7 @@ export function bankruptcies(known: Known): Expected {
 export function frozen(known: Known): Expected {
   const last = new Map(facts(known, 'frozen').map((fact) => [disputeOf(known, fact.key), fact]))
   const held = [...last].filter(([, { state }]) => state === 'in force')
-  const paid = new Set(
-    enforcements(known).flatMap(({ state, orEnded, dispute }) =>
-      state === 'paid' && !orEnded ? [dispute] : [],
-    ),
-  )
+  const paid = new Set(paidDisputes(known, false))
   const enforced = known.life.docs.filter(
     ({ of, dispute }) => (of.code === '执' || of.code === '执恢') && !paid.has(dispute),
   )
@@ -284,6 +280,18 @@ export function frozen(known: Known): Expected {
     may: new Set(enforced.map(({ dispute }) => dispute)),
   }
 }
+
+/** Disputes whose enforcement was paid; `orEnded`: also those that may have ended without. */
+const paidDisputes = (known: Known, orEnded: boolean): string[] =>
+  enforcements(known).flatMap(({ state, dispute, orEnded: mayHaveEnded = false }) =>
+    state === 'paid' && dispute !== undefined && (orEnded || !mayHaveEnded) ? [dispute] : [],
+  )
+
+/** Property may be said to be held for a debt that was paid only where it was. */
+export const heldThoughPaid = (known: Known): Expected => ({
+  must: new Map(),
+  may: new Set(paidDisputes(known, true)),
+})
 
 /** Whether sources of the registration contradict each other, or a document. */
 export function contradictions(known: Known): Expected {

@@ -8,6 +8,7 @@ import {
   type Expected,
   enforcementRows,
   frozen,
+  heldThoughPaid,
   type Known,
   markRows,
   openCases,
@@ -130,6 +131,11 @@ export const statements: Readonly<Record<string, Statement>> = {
     sql: "SELECT enterprise_id, case_key, amount FROM frozen_property WHERE state = 'in force' AND is_own_equity IS NULL",
     said: byDispute,
     expected: frozen,
+  },
+  'held though paid': {
+    sql: "SELECT enterprise_id, case_key FROM frozen_property WHERE state = 'paid'",
+    said: byDispute,
+    expected: heldThoughPaid,
   },
   contradictions: {
     sql: "SELECT enterprise_id, 'any' AS any FROM contradictions",
