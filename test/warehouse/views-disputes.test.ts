@@ -120,6 +120,25 @@ describe('the result of a dispute is that of the decision in force', () => {
     expect(await likely(true)).toEqual([])
   })
 
+  test('a judgment likely decides anew what was sent back between the same parties before it, and no judgment that stands', async () => {
+    const anew = (outcome: 'remanded' | 'upheld', on = '2024-02-01') =>
+      rowsOf(
+        `SELECT family_key, likely_key, (SELECT is_open FROM litigation_cases WHERE case_key = '${appeal}') FROM likely_joins`,
+        async (database) => {
+          await tellMore(database, wonByUs, [])
+          await tellMore(
+            database,
+            { ...toldOf(['x8', appeal, '2023-09-01', them, us, outcome]), origin: first },
+            [],
+          )
+          await tellMore(database, toldOf(['x9', '(2024)京0105民初9号', on, us, them, 'granted']), [])
+        },
+      )
+    expect(await anew('remanded')).toEqual([['(2024)京0105民初9号', first, null]])
+    expect(await anew('remanded', '2023-08-01')).toEqual([])
+    expect(await anew('upheld')).toEqual([])
+  })
+
   test('upheld in a published case that names no position of a party, nobody has won or lost', async () => {
     const rows = await rowsOf(
       `SELECT subject_outcome FROM subject_documents WHERE document_id = '${appeal}'

@@ -17,7 +17,7 @@ import {
   sumOf,
   unsettled,
 } from './enforcement.ts'
-import { litigationCases } from './families.ts'
+import { caseFamilies, litigationCases } from './families.ts'
 import { matterQueries, matters } from './matters.ts'
 import { openQuestions, questions } from './questions.ts'
 import { type Answer, counted, entered, heldByCourts, marked, mentions, whoItIs } from './standing.ts'
@@ -191,7 +191,8 @@ function claimedFrom(dossier: Dossier): Answer[] {
       .filter(({ family_key }) => isMeant(family_key))
       .map(({ document_ids: ids }) => ({ items: itemsOf(listed(ids)) }))
       .filter(({ items }) => items.length > 0)
-  const [open, silent] = [suits(true), suits(null)]
+  const followed = new Set(held.rows(caseFamilies).map(({ likely_key }) => likely_key))
+  const [open, silent] = [suits(true), suits(null, (family) => !followed.has(family))]
   // By dispute: a case that was sent back has its claim in the judgment before.
   const unstated = suits(true, (family) => !claiming.has(family))
   if (open.length + silent.length + claimed.length === 0) return [{ notFound: say.noneClaimed }]
