@@ -120,6 +120,25 @@ describe('the result of a dispute is that of the decision in force', () => {
     expect(await likely(true)).toEqual([])
   })
 
+  test('a resumed enforcement likely follows the judgment, whether it names the enforcement before or that is known to follow it', async () => {
+    const likely = (origin: string | null, before: string | null) =>
+      rowsOf('SELECT family_key, likely_key FROM likely_joins', async (database) => {
+        await tellMore(database, wonByUs, [])
+        const listed = ['x7', '(2024)京0105执7号', '2024-02-01', us, them, 'enforcement_suspended'] as const
+        if (before !== null) await tellMore(database, { ...toldOf(listed), origin: before }, [])
+        await tellMore(
+          database,
+          {
+            ...toldOf(['x8', '(2025)京0105执恢8号', '2025-02-01', us, them, 'seized']),
+            ...(origin !== null && { origin }),
+          },
+          [],
+        )
+      })
+    expect(await likely('(2024)京0105执7号', null)).toEqual([['(2024)京0105执7号', first]])
+    expect(await likely(null, first)).toEqual([['(2025)京0105执恢8号', first]])
+  })
+
   test('a judgment likely decides anew what was sent back between the same parties before it, and no judgment that stands', async () => {
     const anew = (outcome: 'remanded' | 'upheld', on = '2024-02-01') =>
       rowsOf(

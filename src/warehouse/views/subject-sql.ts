@@ -264,7 +264,7 @@ const isOldStyle = (key: string): string => `substr(${key}, 2, 4) < '2016'`
  * Listed appeals, enforcements and reviews, and texts of enforcements, that name no judgment, each with the one listed judgment between the
  * same parties, of the same court (appeal: the same province), shortly before, that nothing else follows; an appeal
  * about jurisdiction (民辖终) with the ruling on it; and a judgment with the one that was sent back before, which it decides anew.
- * A judgment has one appeal and may be enforced several times.
+ * A judgment has one appeal and may be enforced several times, and an enforcement that is resumed (执恢) follows another.
  * Likely, never certain.
  */
 export const likelyJoins = `
@@ -273,7 +273,7 @@ export const likelyJoins = `
     WHERE closes_case AND stage IN ('first instance', 'appeal', 'retrial') GROUP BY ALL HAVING arg_max(outcome, decided_on) = 'remanded'),
   later AS (
     SELECT enterprise_id, document_id, family_key, case_key, CASE WHEN regexp_matches(case_key, '执(异|复|监)') THEN 'review' WHEN contains(case_key, '辖终') THEN 'jurisdiction' ELSE stage END AS stage, decided_on, cause
-    FROM subject_documents WHERE (case_id IS NULL OR (stage = 'enforcement' AND case_id NOT IN (SELECT case_id FROM case_references WHERE NOT contains(number_key, '执')))) AND family_key = case_key
+    FROM subject_documents WHERE (case_id IS NULL OR (stage = 'enforcement' AND case_id NOT IN (SELECT case_id FROM case_references WHERE NOT contains(number_key, '执')))) AND (family_key = case_key OR (stage = 'enforcement' AND contains(family_key, '执')))
       AND (stage IN ('appeal', 'retrial', 'enforcement') OR contains(case_key, '辖终')) AND NOT contains(case_key, '保')
     UNION ALL SELECT enterprise_id, document_id, family_key, case_key, 'anew', decided_on, cause FROM subject_documents
     WHERE stage = 'first instance' AND family_key = case_key AND closes_case AND enterprise_id IN (SELECT enterprise_id FROM sent_back)),
@@ -289,6 +289,6 @@ export const likelyJoins = `
       AND CASE WHEN l.stage = 'anew' THEN coalesce(l.decided_on > e.sent_on, false) AND ${court('l.case_key')} = ${court('e.case_key')}
         WHEN l.stage IN ('enforcement', 'review') THEN ${court('l.case_key')} = ${court('e.case_key')}
         ELSE ${isOldStyle('e.case_key')} OR left(${court('l.case_key')}, 1) = left(${court('e.case_key')}, 1) END
-      AND NOT EXISTS (SELECT 1 FROM subject_documents AS k WHERE k.enterprise_id = e.enterprise_id AND k.family_key = e.family_key AND k.stage = l.stage))
+      AND NOT EXISTS (SELECT 1 FROM subject_documents AS k WHERE k.enterprise_id = e.enterprise_id AND k.family_key = e.family_key AND k.stage = l.stage AND NOT contains(l.case_key, '执恢')))
   SELECT enterprise_id, family_key, likely_key FROM joined
   QUALIFY count(*) OVER (PARTITION BY enterprise_id, family_key) = 1 AND (stage IN ('enforcement', 'review') OR count(*) OVER (PARTITION BY enterprise_id, likely_key, stage) = 1)`
