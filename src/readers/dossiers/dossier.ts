@@ -8,6 +8,16 @@ import { groupsBy, type StatuteChange } from './rows.ts'
 import { type Presenter, showing } from './shown.ts'
 import type { Words } from './words/words.ts'
 
+/** What is made of a dossier once, however often it is asked for. */
+export function once<Made>(make: (dossier: Dossier) => Made): (dossier: Dossier) => Made {
+  const made = new WeakMap<Dossier, { readonly of: Made }>()
+  return (dossier) => {
+    const found = made.get(dossier) ?? { of: make(dossier) }
+    made.set(dossier, found)
+    return found.of
+  }
+}
+
 /** How a job names an enterprise: its name, code and id, those of them that it gives, each of which is presented by itself. */
 export type Given = readonly string[]
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type Dossier, itemised, type Numbered } from './dossier.ts'
+import { type Dossier, itemised, type Numbered, once } from './dossier.ts'
 import { between, type Html, html, type Part } from './html.ts'
 import { formatAmount, grouped, hundredths, totals } from './money.ts'
 import { itemLink } from './references.ts'
@@ -145,13 +145,13 @@ export type Mark = Numbered<MarkRow, 'S'>
 export type Holding = Numbered<HoldingRow, 'S'>
 export type Proceeding = Numbered<BankruptcyRow, 'S'>
 
-export function standingOf({ held }: Dossier) {
+export const standingOf = once(({ held }) => {
   const marks: readonly Mark[] = itemised(held.rows(marksOn), 'S')
   const property: readonly Holding[] = itemised(held.rows(propertyHeld), 'S', marks.length)
   const before = marks.length + property.length
   const bankruptcies: readonly Proceeding[] = itemised(held.rows(proceedings), 'S', before)
   return { marks, property, bankruptcies }
-}
+})
 
 /** Up to what sum all measures are: those of one dispute, which secure one debt, up to the largest of their limits. */
 export function limitsOf({ words }: Dossier, held: readonly Holding[]): Part {

@@ -30,7 +30,7 @@ const sentencesWith = ([matter, pattern]: readonly [string, string]): string =>
 const texts = `
   SELECT d.enterprise_id, d.document_id, d.library, d.case_id, d.case_key, d.family_key, d.stage, d.decided_on, c.content
   FROM subject_documents AS d JOIN cases AS c ON c.library = d.library AND c.case_id = d.case_id
-  WHERE coalesce(d.original_role, d.role) = 'defendant' AND NOT c.is_withheld
+  WHERE coalesce(d.original_role, d.role) = 'defendant' AND c.is_withheld IS NOT TRUE
     AND (contains(c.content, '失信') OR contains(c.content, '消费') OR contains(c.content, '限高') OR (d.stage = 'enforcement' AND regexp_matches(c.content, '${words.closed}')))`
 
 /** What texts name without a word that it was done: a mark that is asked for or threatened; and an address at which nobody trades. */

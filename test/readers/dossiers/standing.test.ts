@@ -34,6 +34,8 @@ interface World {
   readonly liabilities?: readonly Row[]
   /** Sides of the enterprise in the lower instance, by the id of a document. */
   readonly positions?: readonly Row[]
+  /** Full texts by the id of their document. */
+  readonly texts?: Readonly<Record<string, string>>
   readonly isRegistered?: boolean
   readonly isListRead?: boolean
 }
@@ -93,6 +95,9 @@ async function fill(database: Pick<Database, 'run'>, world: World): Promise<void
       await insert(database, table, { ordinal: at + 1, ...more, ...row })
   const isBankruptcy = "WHERE contains(case_number, '破')"
   for (const statement of [
+    ...Object.entries(world.texts ?? {}).map(
+      ([document, content]) => `UPDATE cases SET content = '${content}' WHERE case_id = '${document}'`,
+    ),
     ...(world.positions ?? []).map(
       ({ original_side, case_id }) =>
         `UPDATE case_parties SET original_side = '${original_side}' WHERE case_id = '${case_id}' AND name_key = '${subject}'`,
@@ -419,9 +424,19 @@ describe('the life of a dispute', () => {
         documents: guaranteed,
         facts,
         sums: [order('700.00')],
-        interest: [{ case_id: 'd1', is_running: true }],
+        interest: [
+          {
+            case_id: 'd1',
+            is_running: true,
+            base_amount: '500.00',
+            currency: 'CNY',
+            from_on: '2024-01-02',
+            benchmark: 'LPR',
+            multiple: 4,
+          },
+        ],
       },
-      ['，另计利息至清偿之日（未计入）'],
+      ['，另计利息至清偿之日（以 人民币 500.00 元 为基数、自 2024-01-02 起、按 LPR 的 4 倍；未计入）'],
     ],
     'interest that is a sum is said by that sum': [
       {
@@ -445,7 +460,7 @@ describe('the life of a dispute', () => {
         ],
       },
       [
-        '，企业对他人债务的责任：按份（限 1/3，仅就主债务人不能清偿部分，主债务人 丙包装有限公司，主债务 人民币 600.00 元（另计利息未计入），至多 人民币 200.00 元，载明可追偿）',
+        '，企业对他人债务的责任：按份（限 1/3，仅就主债务人不能清偿部分，主债务人 丙包装有限公司，主债务 人民币 600.00 元（不含另计的利息），至多 人民币 200.00 元，载明可追偿）',
         '2025-01-10 一审 支持（丙包装有限公司 给付 人民币 600.00 + 90.00 元） D1',
       ],
     ],
@@ -488,7 +503,7 @@ describe('the life of a dispute', () => {
         sums: [sum('500.00', [subject], { case_id: 'x1', part: 'order', is_ordered: true })],
       },
       [
-        '未了结金额 人民币 500.00 元（载明 1 件），另载执行到位 人民币 30.00 元，未从中扣除',
+        '未了结金额 人民币 500.00 元（载明 1 件），为上限：另载执行到位 人民币 30.00 元，未从中扣除；如系标的确定之后到位，则为 人民币 470.00 元',
         '执行标的 人民币 500.00 元、执行到位 人民币 30.00 元、',
       ],
     ],
@@ -590,6 +605,19 @@ describe('a mark', () => {
         '终结执行（是否清偿未载明），2，',
         '终结执行（是否清偿未载明）：双方和解、撤回执行申请失信被执行人，',
         '；该案已终结执行，依规定应予删除，是否删除未见',
+      ],
+    ],
+    'that texts only name is said to be asked for, threatened or quoted; and that an address is closed': [
+      {
+        documents: [suit(1, { on: '2025-01-10' }), enforced(1, { on: '2025-06-02' })],
+        texts: {
+          d1: `${other}请求将${subject}纳入失信被执行人名单。另案被执行人系失信被执行人。`,
+          x1: `逾期不履行的，将依法把被执行人${subject}纳入失信被执行人名单。本院赴被执行人${subject}住所地调查，该处已停止经营。`,
+        },
+      },
+      [
+        '失信被执行人：来源中未见列入；文书仅提及：请求采取 (2025)京0105民初1号（2025-01-10） D2、告知可能采取 (2025)京0105执1号（2025-06-02） D1。',
+        '；法院到其住所调查时已停止经营（(2025)京0105执1号（2025-06-02） D1），实际是否经营待核实。',
       ],
     ],
     'that was lifted is named as lifted': [

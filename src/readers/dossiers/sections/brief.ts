@@ -87,7 +87,7 @@ function enforcedAgainst(dossier: Dossier): Answer[] {
     .flatMap((currency) => totals(unsettled(cases, currency)))
     .map(
       ({ currency, total, sums }) =>
-        html`${words.sum(currency, grouped(total))}${statedText(dossier, sums, currency)}${cameIn(dossier, sums)}${shareOfCapital(dossier, total, currency)}`,
+        html`${words.sum(currency, grouped(total))}${statedText(dossier, sums, currency)}${cameIn(dossier, sums, total)}${shareOfCapital(dossier, total, currency)}`,
     )
   const others = (['unknown', 'ended'] as const).flatMap((state) => {
     const found = inState(cases, state)
@@ -108,13 +108,16 @@ function enforcedAgainst(dossier: Dossier): Answer[] {
   ]
 }
 
-/** What came in of sums of which what is unpaid is not known: it is not taken off, because it may have come in before. */
-function cameIn({ words }: Dossier, sums: Readonly<ReturnType<typeof unsettled>>): Html[] {
+/** What came in of sums of which what is unpaid is not known: it is not taken off, because it may have come in before; and what else is left. */
+function cameIn({ words }: Dossier, sums: Readonly<ReturnType<typeof unsettled>>, owed: bigint): Html[] {
   const received = sums.flatMap(({ row: { unpaid, collected, currency } }) =>
     unpaid === null && collected !== null ? [{ row: { amount: collected, currency } }] : [],
   )
   return totals(received).map(({ currency, total }) =>
-    between(words.brief.notDeducted, [words.sum(currency, grouped(total))]),
+    between(words.brief.notDeducted, [
+      words.sum(currency, grouped(total)),
+      words.sum(currency, grouped(owed - total)),
+    ]),
   )
 }
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type Dossier, itemised, type Nothing, type Numbered, type Section } from '../dossier.ts'
+import { type Dossier, itemised, type Nothing, type Numbered, once, type Section } from '../dossier.ts'
 import { between, type Html, html, joined, note } from '../html.ts'
 import { pageOfText } from '../judgment/address.ts'
 import { formatAmount, grouped, totals } from '../money.ts'
@@ -68,8 +68,7 @@ export const enforcement: Section = {
   write: writeEnforcement,
 }
 
-export const casesEnforced = ({ held }: Dossier): EnforcementCase[] =>
-  itemised(held.rows(enforcementCases), 'E')
+export const casesEnforced = once(({ held }): EnforcementCase[] => itemised(held.rows(enforcementCases), 'E'))
 
 export const isAgainst = ({ row }: EnforcementCase): boolean => row.role === 'defendant'
 /** Preservation and reviews stand beside enforcement: they have no sums of their own. */

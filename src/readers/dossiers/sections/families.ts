@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { drawTimeline } from '../charts.ts'
-import { casesOf, type Dossier, itemsOf, type Listed, type Nothing, type Section } from '../dossier.ts'
+import { casesOf, type Dossier, itemsOf, type Listed, type Nothing, once, type Section } from '../dossier.ts'
 import { type Html, html, joined, note, type Part } from '../html.ts'
 import { type Behind, each, refer, rowLinks } from '../references.ts'
 import {
@@ -81,11 +81,18 @@ export const isSuedNow = ({ held }: Dossier): boolean =>
     .some(({ is_open, original_role }) => is_open === true && original_role !== 'plaintiff')
 
 /** The dispute that a family is, or likely is, one with. */
-export function likelyDisputes({ held }: Dossier): (family: string) => string {
+export const likelyDisputes = once(({ held }) => {
   const found = held.rows(caseFamilies).filter(({ likely_key }) => likely_key !== null)
   const likely = new Map(found.map(({ family_key, likely_key }) => [family_key, likely_key]))
-  return (family) => likely.get(family) ?? family
-}
+  return (family: string): string => likely.get(family) ?? family
+})
+
+/** The dated documents of each dispute, the first by date first. */
+export const livesOf = once((dossier) => {
+  const disputeOf = likelyDisputes(dossier)
+  const dated = dossier.documents.filter(({ row }) => row.decided_on !== null).reverse()
+  return groupsBy(dated, ({ row }) => disputeOf(row.family_key))
+})
 
 export const families: Section = { queries: [caseFamilies], write: writeFamilies }
 

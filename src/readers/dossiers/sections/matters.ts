@@ -19,7 +19,7 @@ import {
 import { resultFor, wordFor } from '../words/words.ts'
 import { isOwnClaim } from './amounts.ts'
 import { type EnforcementCase, fatesOf, reasonText } from './enforcement.ts'
-import { caseFamilies, type FamilyRow, likelyDisputes } from './families.ts'
+import { caseFamilies, type FamilyRow, likelyDisputes, livesOf } from './families.ts'
 import { auctions, isOrder, lifeLine, marksDecided, otherDebtors } from './life.ts'
 import { isCase, type Matter, measured } from './major.ts'
 
@@ -47,10 +47,16 @@ const guarantees = viewQuery('guarantees', 'document_id, kind', {
 
 /** Decisions that order interest until all is paid: no sum has it. */
 const withInterest = query(
-  { document_id: z.string() },
+  {
+    document_id: z.string(),
+    ...texts('base_amount', 'currency', 'from_on', 'benchmark'),
+    rate_percent: z.number().nullable(),
+    rate_period: z.enum(['year', 'month', 'day']).nullable(),
+    multiple: z.number().nullable(),
+  },
   (among) => `
-    SELECT DISTINCT enterprise_id, document_id FROM (SELECT enterprise_id, document_id, library, case_id FROM subject_documents WHERE ${among})
-    JOIN case_interest USING (library, case_id) WHERE is_running`,
+    SELECT DISTINCT enterprise_id, document_id, base_amount, currency, from_on, benchmark, rate_percent, rate_period, multiple FROM (SELECT enterprise_id, document_id, library, case_id FROM subject_documents WHERE ${among})
+    JOIN case_interest USING (library, case_id) WHERE is_running ORDER BY ALL`,
 )
 
 export const matterQueries: readonly AnyQuery[] = [
@@ -144,11 +150,9 @@ function matterText(
   { dispute, of }: Pick<Stake, 'dispute' | 'of'>,
   family?: FamilyRow,
 ): Html {
-  const { words, show, showName, documents } = dossier
+  const { words, show, showName } = dossier
   const disputeOf = likelyDisputes(dossier)
-  const life = documents
-    .filter(({ row }) => disputeOf(row.family_key) === dispute && row.decided_on !== null)
-    .reverse()
+  const life = livesOf(dossier).get(dispute) ?? []
   const [one] = of
   const document = (family === undefined ? one?.document : life[0])?.row
   const entry = one !== undefined && isCase(one.of) ? one.of.row : undefined
@@ -160,11 +164,10 @@ function matterText(
   const guarantee = dossier.held
     .rows(guarantees)
     .find(({ family_key, effectiveness }) => disputeOf(family_key) === dispute && isStanding(effectiveness))
-  const running = new Set(dossier.held.rows(withInterest).map(({ document_id: id }) => id))
   const orders = dossier.payments.filter((sum) => isOrder(sum) && disputeOf(sum.row.family_key) === dispute)
   const ordering = new Set(orders.flatMap(({ row }) => (row.is_counted ? [row.document_id] : [])))
-  const isRunning = [...ordering].some((id) => running.has(id))
-  const interest = family === undefined && isRunning && words.brief.withInterest
+  const running = dossier.held.rows(withInterest).filter(({ document_id: id }) => ordering.has(id))
+  const interest = family === undefined && running.length > 0 && interestText(dossier, running)
   const others = dossier.held
     .rows(otherDebtors)
     .filter((one) => one.kind !== '保全' && disputeOf(one.family_key) === dispute)
@@ -177,6 +180,27 @@ function matterText(
   const isFreed = family !== undefined && guarantee === undefined && orders.length === 0 && others.length > 0
   const stands = family === undefined ? stakeText(dossier, of) : endText(dossier, family, isFreed)
   return html`${opponents(dossier, life, one?.of.row.role ?? family?.original_role)}${between(words.inBrackets, [html`${cause}${number} · ${court}`])}${words.colon}${stands}${interest}${beside}${guarantee && liableText(dossier, guarantee)}${lifeLine(dossier, life)}`
+}
+
+/** On what interest runs, since when and at what rate, as far as it is stated; of a few. */
+function interestText({ words }: Dossier, running: readonly RowOf<typeof withInterest>[]): Html {
+  const { withInterest: text, interest: say } = words.brief
+  const rows = running.map(
+    ({ base_amount, currency, from_on, benchmark, multiple, rate_percent, rate_period }) =>
+      [
+        base_amount !== null && between(say.base, [words.sum(currency ?? 'CNY', formatAmount(base_amount))]),
+        from_on !== null && between(say.from, [from_on]),
+        benchmark !== null &&
+          between(multiple === null || multiple === 1 ? say.benchmark : say.times, [benchmark, multiple]),
+        rate_percent !== null && rate_period !== null && between(say[rate_period], [rate_percent]),
+      ].filter((part) => part !== false),
+  )
+  const stated = rows.filter((parts) => parts.length > 0).slice(0, mostNames)
+  const shown = joined(
+    stated.map((parts) => joined(parts, words.comma)),
+    words.semicolon,
+  )
+  return between(text, [stated.length > 0 && html`${shown}${words.semicolon}`])
 }
 
 /** What it answers for: how, for whose debts, what they come to, and up to what sum. */
@@ -287,7 +311,8 @@ function caseText(dossier: Dossier, { row, item }: EnforcementCase): Html {
   const sum = (name: string, value: string | null): Part =>
     value !== null && html`${name} ${words.sum('CNY', formatAmount(value))}${words.comma}`
   const side = row.role === 'plaintiff' ? words.enforcement.byIt : words.enforcement.against
-  return html`${side}${words.standing.comma}${sum(columns.atStake, row.amount)}${row.unpaid === null && sum(columns.collected, row.collected)}${sum(columns.unpaid, row.unpaid)}${wordFor(words.enforcementState, row.state)}${why} ${itemLink(item)}`
+  const isAtMost = row.state === 'open' && row.unpaid === null && row.collected === null
+  return html`${side}${words.standing.comma}${sum(columns.atStake, row.amount)}${row.unpaid === null && sum(columns.collected, row.collected)}${sum(columns.unpaid, row.unpaid)}${wordFor(words.enforcementState, row.state)}${why}${isAtMost && words.brief.atMost} ${itemLink(item)}`
 }
 
 /** What sums of one kind come to, whether they are in force, and what became of them, unless that says nothing more. */
