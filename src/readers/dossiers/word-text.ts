@@ -29,7 +29,8 @@ export interface Making {
   readonly print: 'brief' | 'body' | 'all'
   /** Rows of the appendix by their ids. */
   readonly rows: ReadonlyMap<string, Element>
-  readonly style: (id: Style) => string
+  /** The style of a paragraph; none where a template has none of that name. */
+  readonly style: (id: Style) => { readonly style?: string }
   readonly footnotes: Record<string, { children: Paragraph[] }>
   /** Numbers of the footnotes of rows of the appendix, by their ids. */
   readonly cited: Map<string, number>
@@ -95,7 +96,7 @@ function linked(making: Making, node: Element, inner: (more?: Look) => Paragraph
   making.cited.set(href, number)
   const [, , document = row] = elements(row)
   const children = runs(making, document.children, { onOneLine: true })
-  making.footnotes[number] = { children: [new Paragraph({ style: making.style('FootnoteText'), children })] }
+  making.footnotes[number] = { children: [new Paragraph({ ...making.style('FootnoteText'), children })] }
   return [new Bookmark({ id: bookmarkOf(number), children: [new FootnoteReferenceRun(number)] })]
 }
 

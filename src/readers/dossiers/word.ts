@@ -46,7 +46,7 @@ const headings: Readonly<Record<string, Style>> = { h1: 'Title', h3: 'Heading2' 
 /** With a bookmark for the entry of the contents. */
 const sectionHeading = (making: Making, { children }: Element, id: string): Paragraph =>
   new Paragraph({
-    style: making.style('Heading1'),
+    ...making.style('Heading1'),
     children: [new Bookmark({ id, children: runs(making, children) })],
   })
 
@@ -57,7 +57,7 @@ function blocks(making: Making, parent: Element): Block[] {
     if (name === 'nav') return contents(making, element)
     if (name === 'h2') return [sectionHeading(making, element, parent.attributes.id ?? '')]
     const heading = headings[name]
-    if (heading !== undefined) return [paragraph(making, element, { style: making.style(heading) })]
+    if (heading !== undefined) return [paragraph(making, element, { ...making.style(heading) })]
     if (name === 'p') return [paragraph(making, element, shadeOf(element))]
     if (name === 'ul' || name === 'ol') return listItems(making, element)
     if (name === 'dl') return [factsTable(making, element), new Paragraph({})]
@@ -84,7 +84,7 @@ const contents = (making: Making, nav: Element): Block[] => {
   return [
     ...(heading === undefined
       ? []
-      : [paragraph(making, heading, { style: making.style('Caption'), keepNext: true })]),
+      : [paragraph(making, heading, { ...making.style('Caption'), keepNext: true })]),
     new TableOfContents(making.words.contents, {
       hyperlink: true,
       headingStyleRange: '1-1',
@@ -120,7 +120,7 @@ const cell = (
     ...(isHead ? { shading: { type: ShadingType.CLEAR, fill: 'F4F6F8' } } : {}),
     children: [
       new Paragraph({
-        style: making.style('TableText'),
+        ...making.style('TableText'),
         ...(isNumber ? { alignment: AlignmentType.RIGHT } : {}),
         children: said,
       }),
@@ -181,13 +181,13 @@ function tableWithCaption(making: Making, element: Element): Block[] {
   const left = body.length - shown.length
   return [
     ...parts('caption').map((caption) =>
-      paragraph(making, caption, { style: making.style('Caption'), keepNext: true }),
+      paragraph(making, caption, { ...making.style('Caption'), keepNext: true }),
     ),
     ...(columns.length === 0
       ? []
       : [new Table({ ...wholeWidth, rows: [row(head, true), ...rows.map((cells) => row(cells, false))] })]),
     new Paragraph({
-      style: making.style('TableText'),
+      ...making.style('TableText'),
       text: left > 0 ? filled(words.tables.unprinted, left) : '',
     }),
   ]
@@ -258,7 +258,11 @@ export async function wordDocument(
         : [],
     ),
   )
-  const style = (id: Style): string => template?.styles.get(styleNames[id]) ?? id
+  // LibreOffice empties a table in which a paragraph has a style that is not there.
+  const style = (id: Style) => {
+    const known = template === undefined ? id : template.styles.get(styleNames[id])
+    return known === undefined ? {} : { style: known }
+  }
   const making: Making = {
     words,
     print,
