@@ -94,7 +94,9 @@ function enforcedAgainst(dossier: Dossier): Answer[] {
     if (found.length === 0) return []
     const sumsOf = (measure: 'amount' | 'unpaid') =>
       html`${measure === 'amount' ? columns.atStake : columns.unpaid} ${sumOf(dossier, enforcementState[state], found, measure)}`
-    return [html`${count(state, found)}${colon}${sumsOf('amount')}${comma}${sumsOf('unpaid')}`]
+    const isStated = found.some(({ row }) => row.unpaid !== null)
+    const unpaid = isStated && html`${comma}${sumsOf('unpaid')}`
+    return [html`${count(state, found)}${colon}${sumsOf('amount')}${unpaid}`]
   })
   return [
     counts.length === 0
