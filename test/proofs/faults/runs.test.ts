@@ -75,7 +75,7 @@ describe(`a job against a service that goes wrong, seed ${seed}`, { timeout: 300
 
   test('now and then: it ends with the same tables as without', async () => {
     const folder = await temporaryFolder()
-    const corpus = await sampleCorpus({ seed: 1, enterprises: 6, ...sampleOf(6) })
+    const corpus = await sampleCorpus({ seed: 1, enterprises: 6, ...sampleOf(12) })
     const service = await serveCorpus(corpus)
     const job = `pipeline: enterprise-due-diligence
 enterprises: [{ uscc: 91110108MA0074PN30 }]

@@ -21,7 +21,7 @@ import { statements } from './statements.ts'
 const fewest = 6
 const seed = testSeed()
 const seeds = sizeOf('DOSSIER_TEST_LIVES_SEEDS', { short: 1, long: 4 })
-const enterprises = sizeOf('DOSSIER_TEST_LIVES', { short: 3, long: 100 })
+const enterprises = sizeOf('DOSSIER_TEST_LIVES', { short: 6, long: 100 })
 
 const job = (lives: readonly Life[]): string => `pipeline: enterprise-due-diligence
 enterprises: [${lives.map(({ id }) => `{ id: ${id} }`).join(', ')}]
