@@ -57,3 +57,34 @@ test('a judgment without an appeal, a payer that is not named, and a withheld te
   })
   expect(lines.filter(isNew)).toEqual(['effect | x1 | 120.50', 'payer | x2 | 7.00', 'withheld | x4 | -'])
 })
+
+test('it is asked whether a debt was settled whose mark was lifted after it ended unpaid, and whether property that is only mentioned is held', async () => {
+  const number = '(2024)京0105执8号'
+  const fact = (kind: string, more: Row = {}): Row => ({
+    ...{ library: 'ptal', kind, is_ordered: false, against_keys: [subject], evidence: kind },
+    ...more,
+  })
+  const enforcing = (lifting: Partial<Row> | null) =>
+    linesOf(asked, async (database) => {
+      const of = (id: string, on: string) =>
+        toldOf([id, number, on, creditor, subject, 'enforcement_suspended'])
+      await tellMore(database, of('x1', '2024-06-01'), [])
+      const facts = [
+        ['x1', fact('限高')],
+        ['x1', fact('查封', { property: '设备' })],
+      ] as const
+      for (const [ordinal, [case_id, row]] of facts.entries())
+        await insert(database, 'case_enforcement', { ...row, case_id, ordinal })
+      if (lifting === null) return
+      await tellMore(database, of('x2', '2024-09-01'), [])
+      await insert(database, 'case_enforcement', {
+        ...fact('限高', { is_lifted: true, is_ordered: true, ...lifting }),
+        ...{ case_id: 'x2', ordinal: 9 },
+      })
+    })
+  expect((await enforcing(null)).filter((line) => /^(settled|held)/.test(line))).toEqual(['held | x1 | -'])
+  expect((await enforcing({})).filter((line) => /^(settled|held)/.test(line))).toEqual([
+    'held | x1 | -',
+    `settled | ${number} | -`,
+  ])
+})

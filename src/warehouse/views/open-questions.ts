@@ -36,7 +36,7 @@ const ordered = `
   })} FROM ordered_payments)
   GROUP BY enterprise_id, question, document_id`
 
-/** Terms that ended without word of what followed. */
+/** What ended, was lifted or was only reported, without word of what followed. */
 const expired = `
   SELECT enterprise_id, 'renewal' AS question, CASE WHEN source = 'registration' THEN 'enterprise_risks' ELSE 'subject_documents' END AS source, row_key,
     until_on AS happened_on, amount, currency, concat_ws(' ', case_key, property) AS detail
@@ -48,6 +48,14 @@ const expired = `
   SELECT enterprise_id, CASE state WHEN 'ended' THEN 'ended' ELSE 'silent' END, 'enforcement_cases', case_key, last_on, coalesce(unpaid, amount), currency,
     coalesce(case_number, case_key)
   FROM enforcement_cases WHERE role = 'defendant' AND resumed_by IS NULL AND (state = 'ended' OR (state = 'open' AND NOT is_recent))
+  UNION ALL
+  SELECT enterprise_id, 'settled', 'enforcement_cases', case_key, last_on, coalesce(unpaid, amount), currency, coalesce(case_number, case_key)
+  FROM enforcement_cases AS e WHERE role = 'defendant' AND state = 'ended_unpaid' AND resumed_by IS NULL AND EXISTS (
+    SELECT 1 FROM enterprise_marks AS m WHERE m.enterprise_id = e.enterprise_id AND list_contains(m.case_keys, e.case_key) AND NOT m.is_in_force AND m.lifted_on >= e.last_on)
+  UNION ALL
+  SELECT enterprise_id, 'held', CASE WHEN source = 'registration' THEN 'enterprise_risks' ELSE 'subject_documents' END, row_key, since, amount, currency,
+    concat_ws(' ', case_key, property)
+  FROM frozen_property WHERE state = 'in force' AND NOT is_since_known
   UNION ALL
   SELECT enterprise_id, 'bankruptcy', CASE WHEN len(document_ids) > 0 THEN 'subject_documents' ELSE 'enterprise_risks' END, coalesce(document_ids[-1], entries[1], case_key),
     stage_on, ${noSum}, case_key
