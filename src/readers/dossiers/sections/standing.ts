@@ -212,13 +212,13 @@ export function heldByCourts(dossier: Dossier): Answer[] {
 function holdingText(dossier: Dossier, { row }: Holding): Html {
   const { words, show } = dossier
   const { brief: say } = words
+  const byLaw = row.or_kinds.length > 0 ? say.heldUntilByKind : say.heldUntilByLaw
   const of = [
     caseOf(dossier, row.case_key),
     row.amount !== null && between(say.ofLimit, [words.sum(row.currency ?? 'CNY', formatAmount(row.amount))]),
     row.is_since_known === false && !row.is_term_stated
       ? say.noSince
-      : row.until_on !== null &&
-        between(row.is_term_stated ? say.heldUntil : say.heldUntilByLaw, [row.until_on]),
+      : row.until_on !== null && between(row.is_term_stated ? say.heldUntil : byLaw, [row.until_on]),
   ].filter((part) => part !== false)
   return html`${measureName(words, row)}${row.property !== null && html` ${show(row.property, 'prose')}`}${between(words.inBrackets, [joined(of, words.comma)])}`
 }
