@@ -139,8 +139,8 @@ describe('the result of a dispute is that of the decision in force', () => {
     expect(await likely(null, first)).toEqual([['(2025)京0105执恢8号', first]])
   })
 
-  test('a judgment likely decides anew what was sent back between the same parties before it, and no judgment that stands', async () => {
-    const anew = (outcome: 'remanded' | 'upheld', on = '2024-02-01') =>
+  test('a judgment likely decides again what was sent back between the same parties before it, and no judgment that stands', async () => {
+    const again = (outcome: 'remanded' | 'upheld', on = '2024-02-01', isEnforced = false) =>
       rowsOf(
         `SELECT family_key, likely_key, (SELECT is_open FROM litigation_cases WHERE case_key = '${appeal}') FROM likely_joins`,
         async (database) => {
@@ -151,11 +151,20 @@ describe('the result of a dispute is that of the decision in force', () => {
             [],
           )
           await tellMore(database, toldOf(['x9', '(2024)京0105民初9号', on, us, them, 'granted']), [])
+          if (isEnforced)
+            await tellMore(
+              database,
+              toldOf(['x10', '(2024)京0105执10号', '2024-05-01', us, them, 'seized']),
+              [],
+            )
         },
       )
-    expect(await anew('remanded')).toEqual([['(2024)京0105民初9号', first, null]])
-    expect(await anew('remanded', '2023-08-01')).toEqual([])
-    expect(await anew('upheld')).toEqual([])
+    expect(await again('remanded')).toEqual([['(2024)京0105民初9号', first, null]])
+    expect(await again('remanded', '2023-08-01')).toEqual([])
+    expect(await again('upheld')).toEqual([])
+    expect(await again('remanded', '2024-02-01', true)).toContainEqual([
+      ...['(2024)京0105执10号', '(2024)京0105民初9号', null],
+    ])
   })
 
   test('upheld in a published case that names no position of a party, nobody has won or lost', async () => {

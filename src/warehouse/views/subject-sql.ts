@@ -263,7 +263,8 @@ const isOldStyle = (key: string): string => `substr(${key}, 2, 4) < '2016'`
 /**
  * Listed appeals, enforcements and reviews, and texts of enforcements, that name no judgment, each with the one listed judgment between the
  * same parties, of the same court (appeal: the same province), shortly before, that nothing else follows; an appeal
- * about jurisdiction (民辖终) with the ruling on it; and a judgment with the one that was sent back before, which it decides anew.
+ * about jurisdiction (民辖终) with the ruling on it; and a judgment with the one that was sent back before, which it decides again;
+ * a judgment that was sent back is not enforced.
  * A judgment has one appeal and may be enforced several times, and an enforcement that is resumed (执恢) follows another.
  * Likely, never certain.
  */
@@ -275,7 +276,7 @@ export const likelyJoins = `
     SELECT enterprise_id, document_id, family_key, case_key, CASE WHEN regexp_matches(case_key, '执(异|复|监)') THEN 'review' WHEN contains(case_key, '辖终') THEN 'jurisdiction' ELSE stage END AS stage, decided_on, cause
     FROM subject_documents WHERE (case_id IS NULL OR (stage = 'enforcement' AND case_id NOT IN (SELECT case_id FROM case_references WHERE NOT contains(number_key, '执')))) AND (family_key = case_key OR (stage = 'enforcement' AND contains(family_key, '执')))
       AND (stage IN ('appeal', 'retrial', 'enforcement') OR contains(case_key, '辖终')) AND NOT contains(case_key, '保')
-    UNION ALL SELECT enterprise_id, document_id, family_key, case_key, 'anew', decided_on, cause FROM subject_documents
+    UNION ALL SELECT enterprise_id, document_id, family_key, case_key, 'again', decided_on, cause FROM subject_documents
     WHERE stage = 'first instance' AND family_key = case_key AND closes_case AND enterprise_id IN (SELECT enterprise_id FROM sent_back)),
   earlier AS (
     SELECT enterprise_id, document_id, family_key, case_key, decided_on, cause, outcome = 'jurisdiction' AS is_jurisdiction, sent_on
@@ -286,8 +287,8 @@ export const likelyJoins = `
     FROM (${everyone('SELECT * FROM later')}) AS l JOIN (${everyone('SELECT * FROM earlier')}) AS e
       ON e.enterprise_id = l.enterprise_id AND e.names = l.names AND coalesce(e.cause, '') = coalesce(l.cause, '')
     WHERE (l.stage = 'jurisdiction') = e.is_jurisdiction AND l.decided_on > e.decided_on AND l.decided_on <= e.decided_on + CASE WHEN l.stage IN ('enforcement', 'review') THEN INTERVAL 4 YEAR ELSE INTERVAL 2 YEAR END
-      AND CASE WHEN l.stage = 'anew' THEN coalesce(l.decided_on > e.sent_on, false) AND ${court('l.case_key')} = ${court('e.case_key')}
-        WHEN l.stage IN ('enforcement', 'review') THEN ${court('l.case_key')} = ${court('e.case_key')}
+      AND CASE WHEN l.stage = 'again' THEN coalesce(l.decided_on > e.sent_on, false) AND ${court('l.case_key')} = ${court('e.case_key')}
+        WHEN l.stage IN ('enforcement', 'review') THEN e.sent_on IS NULL AND ${court('l.case_key')} = ${court('e.case_key')}
         ELSE ${isOldStyle('e.case_key')} OR left(${court('l.case_key')}, 1) = left(${court('e.case_key')}, 1) END
       AND NOT EXISTS (SELECT 1 FROM subject_documents AS k WHERE k.enterprise_id = e.enterprise_id AND k.family_key = e.family_key AND k.stage = l.stage AND NOT contains(l.case_key, '执恢')))
   SELECT enterprise_id, family_key, likely_key FROM joined

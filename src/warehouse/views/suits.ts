@@ -34,7 +34,7 @@ export const litigationCases: View = {
     last_on: date('最近日期', 'date of its last document'),
     is_open: boolean(
       '是否待裁判',
-      'whether it waits for a decision on the merits; NULL where its documents are older than three years or say nothing, and where it was sent back and likely decided anew',
+      'whether it waits for a decision on the merits; NULL where its documents are older than three years or say nothing, and where it was sent back and likely decided again',
       'false',
     ),
     document_ids: columns.documentIds('its documents, the first by date first'),

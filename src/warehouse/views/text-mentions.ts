@@ -33,7 +33,7 @@ const texts = `
   WHERE coalesce(d.original_role, d.role) = 'defendant' AND c.is_withheld IS NOT TRUE
     AND (contains(c.content, '失信') OR contains(c.content, '消费') OR contains(c.content, '限高') OR (d.stage = 'enforcement' AND regexp_matches(c.content, '${words.closed}')))`
 
-/** What texts name without a word that it was done: a mark that is asked for or threatened; and an address at which nobody trades. */
+/** What texts name without a word that it was done: a mark that is asked for or threatened; and an address at which no business runs. */
 export const textMentions: View = {
   term: '文书提及',
   meaning:

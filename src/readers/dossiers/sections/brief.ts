@@ -118,7 +118,7 @@ function cameIn({ words }: Dossier, sums: Readonly<ReturnType<typeof unsettled>>
   return totals(received).map(({ currency, total }) =>
     between(words.brief.notDeducted, [
       words.sum(currency, grouped(total)),
-      words.sum(currency, grouped(owed - total)),
+      words.sum(currency, grouped(owed > total ? owed - total : 0n)),
     ]),
   )
 }
