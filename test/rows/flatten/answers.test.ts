@@ -480,3 +480,14 @@ test('the same answer gives the same rows', () => {
     expect(flattened(operation, params, data)).toEqual(flattened(operation, params, structuredClone(data)))
   }
 })
+
+test('members that differ in width or blanks from one of the contract are kept beside it', () => {
+  const variants = { ' 企业名称': '甲', '企业名称 ': '乙', '统一社会信用代码\u3000': '丙', 企业ＩＤ: '丁' }
+  const { enterprises, unlisted_members } = flattened('rh_company_info', { name: 'x' }, [
+    { 企业ID: 'e1', 企业名称: '示例', ...variants },
+  ])
+  expect(enterprises?.[0]).toMatchObject({ enterprise_id: 'e1', name: '示例', uscc: null, extra: variants })
+  expect(unlisted_members?.map(({ path, example }) => [path, example])).toEqual(
+    Object.entries(variants).map(([member, value]) => [`data[].${member}`, value]),
+  )
+})

@@ -21,7 +21,8 @@ describe('registration', () => {
     ['5000万元人民币', '50000000', 'CNY'],
     ['3000万', '30000000', null],
     ['0.001元', null, 'CNY'],
-    ['9999999999999999万元', null, 'CNY'],
+    ['99999999999999万元', '999999999999990000', 'CNY'],
+    ['999999999999999万元', null, 'CNY'],
     ['详见章程', null, null],
   ])('a capital of %s', (注册资本, amount, currency) => {
     expect(enterprise({ 注册资本 })).toMatchObject({
@@ -105,6 +106,7 @@ describe('positions', () => {
   test.each([
     { 曾用名: '旧名' },
     { 负责人电话: '123' },
+    { 首席: '' },
     { 核心成员: '王某', 首席: '王某,赵某' },
     { 董事: 3 },
     { 董事: { 姓名: '王某' } },
@@ -298,6 +300,7 @@ describe('分支机构 and 对外投资', () => {
     ])
     expect(branches({ 分支机构: [{ 名称: '甲(北京)分公司', 负责人: '王某' }], 分支机构详情 })).toHaveLength(1)
     expect(branches({ 分支机构: [{ 名称: '甲(北京)分公司', 负责人: '李某' }], 分支机构详情 })).toHaveLength(2)
+    expect(branches({ 分支机构: [{ 名称: '甲(北京)分公司', 地址: '某路' }], 分支机构详情 })).toHaveLength(2)
   })
 
   test('keep the item as it came', () => {
