@@ -81,7 +81,6 @@ export const roleSet = (...roles: (AmountRole | null)[]): ReadonlySet<AmountRole
 
 const NOUN = new RegExp(groupsOf(NOUNS), 'g')
 const RIGHT_AFTER = new RegExp(`^(?:的|整的?)?(?:${groupsOf(NOUNS)})`)
-const COURT_FEE = /(?:案件受理费|案件申请费|诉讼费|受理费|申请费)/
 /** 以10000元（大写：壹万元整）为基数 */
 const RESTATED = new RegExp(
   `^[（(](?:即|[大小]写|人民币|[¥￥：:])*[\\d.,元圆角分整正${MONEY_NUMERALS}]+[)）]`,
@@ -112,7 +111,7 @@ const ANY_SUM = /[费款](?:用)?(?:人民币|共|共计|合计|为|计|：)?$/
 
 /** 案件受理费100元，由原告负担40元，由被告负担60元: the shares are court fees too. */
 const feeOfSentence = (sentence: string, start: number): AmountRole | null =>
-  COURT_FEE.test(sentence.slice(0, start)) ? '案件受理费' : null
+  /(?:案件受理费|案件申请费|诉讼费|受理费|申请费)/.test(sentence.slice(0, start)) ? '案件受理费' : null
 
 /** A sum, and whether it is ordered as far as its own clause says. */
 export type Sum = Amount & { readonly role: AmountRole | null; readonly isOrdered: boolean }
@@ -136,7 +135,6 @@ const REST = /(?:[余剩]款|余额|余下|剩余|尚[欠余差]|[还仍]欠)[^�
 const NET =
   /(?:[余剩]款|余额|余下|剩余|[尚还仍](?:[欠余差]|[应需须])|应?再行?(?:支付|赔偿|返还|给付)|实际|实[付欠]|差额|[抵除减]后|即)[^。；]{0,30}$/
 const SHARE = /(?:[%％]|百分之|分之|[一二三四五六七八九]成|一半)[^。；]{0,30}(?:即|计|为)[^，。；]{0,10}$/
-const RATE = /利率|LPR|利息|[年月]息/
 const NO_NET = roleSet('已付', '基数', '限额', '单价')
 /** A sum, what is taken off it and what is left stand close together. */
 const NEAREST_SUMS = 12
@@ -152,7 +150,7 @@ export function grossSums<T extends Sum>({ text, offset }: Sentence, sums: reado
     const last = sums[index - 1]
     if (last === undefined || NO_NET.has(net.role)) continue
     const before = between(last, net)
-    if (last.isOrdered && SHARE.test(before) && !RATE.test(before)) gross.add(last)
+    if (last.isOrdered && SHARE.test(before) && !/利率|LPR|利息|[年月]息/.test(before)) gross.add(last)
     const earlier = sums.slice(Math.max(0, index - NEAREST_SUMS), index)
     const wholes = earlier.filter((one) => one.isOrdered && one.currency === net.currency)
     const [first] = wholes
@@ -171,7 +169,6 @@ export function grossSums<T extends Sum>({ text, offset }: Sentence, sums: reado
 
 const INSTALMENTS =
   /分期|分[一二三四五六七八九十\d]{1,3}[期次笔]|其中|具体|如下|[：:]|即|该款|此款|该笔|上述款项|余款|余额|剩余|首[期付]|包括|包含|^[（(]|^，[应须]?(?:于|在)?\d{4}年[^，。；]{0,8}前/
-const OWED = /欠[^，。；]{0,30}$/
 const REMAINDER = /余款|余额|剩余(?:款|部分|金额)|其余(?:款|部分)/
 const MOST_PARTS = 120
 const FAR = 1000
@@ -189,7 +186,7 @@ export function instalments<T extends Sum>({ text, offset }: Sentence, sums: rea
       .slice(index + 1, index + 1 + MOST_PARTS)
       .filter(({ currency }) => currency === whole.currency)
     const at = whole.offset - offset
-    const isOwed = OWED.test(text.slice(Math.max(0, at - 40), at))
+    const isOwed = /欠[^，。；]{0,30}$/.test(text.slice(Math.max(0, at - 40), at))
     for (const part of partsOf(text.slice(at + whole.text.length), whole, following, isOwed)) parts.add(part)
   }
   return parts

@@ -75,7 +75,6 @@ const AFTER = new RegExp(
 )
 const BEFORE = new RegExp(`(${CURRENCY_BEFORE})\\s?$`, 'i')
 const LONGEST_BEFORE = 8
-const ROUGHLY = /(?:[近逾]|(?<![违合履预])约)\s?$/
 const ROUGHLY_AFTER = /^(?:左右|上下|不等|以[上下](?![各款合共总小所费金简述同统、一二两三四五六七八九十\d]))/
 /** A range in front of a sum is all of it: 5-10万元, 5万至10万元, 3、4万元, 100元至200元. */
 const RANGE = new RegExp(
@@ -86,7 +85,6 @@ const RANGE_AFTER = new RegExp(
 )
 /** 3、4万 is about three or four; 3、100元 is the third of a list. */
 const LIST_NUMBER = /、\s?$/
-const ONE_DIGIT = /^[1-9一二三四五六七八九]\s?[十百千万亿]/
 /** 三元公司, 北京三元食品有限公司: a lone small numeral before 元 in a name. */
 const NAME_AFTER =
   /^(?:[区桥里村镇县路街]|方程|结构|体系|催化|材料|食品|乳业|股份|集团|[^，。；、\d给予向由的及和与]{0,12}?(?:公司|集团|工厂|商店|酒店))/
@@ -137,12 +135,15 @@ function amountAt(text: string, at: number, sum: string): Amount | null {
 function isRough(text: string, sum: string, start: number, end: number): boolean {
   const head = text.slice(Math.max(0, start - LONGEST_BEFORE), start)
   const behind = text.slice(end, end + LONGEST_BEFORE)
-  const isRange = RANGE.test(head) && (!LIST_NUMBER.test(head) || ONE_DIGIT.test(sum))
+  const isRange =
+    RANGE.test(head) && (!LIST_NUMBER.test(head) || /^[1-9一二三四五六七八九]\s?[十百千万亿]/.test(sum))
   const hasCurrency = /[元圆]$/.test(text.slice(end - 1, end))
   const isRangeAfter = hasCurrency
     ? /^\s?[—–~～至到]{1,2}\s?[\d０-９]/.test(behind)
     : RANGE_AFTER.test(behind)
-  return ROUGHLY.test(head) || ROUGHLY_AFTER.test(behind) || isRange || isRangeAfter
+  return (
+    /(?:[近逾]|(?<![违合履预])约)\s?$/.test(head) || ROUGHLY_AFTER.test(behind) || isRange || isRangeAfter
+  )
 }
 
 /** 角 and 分 are tenths and hundredths of the currency. */
@@ -245,9 +246,8 @@ const UNIT = new RegExp(
 )
 
 /**
- * Reads 1000万元人民币, 500.5万美元, 人民币1,000元, 1000万(元). 元 alone is renminbi; 1000万 names no currency; a bare
- * number has no unit and is not read, unless `bareIsYuan`. A text that says anything else is not read. Source:
- * docs/decisions.md, Sums of money.
+ * Reads 1000万元人民币, 500.5万美元, 人民币1,000元, 1000万(元). 元 alone is renminbi; 1000万 names no currency; a bare number has no unit and is not read, unless
+ * `bareIsYuan`. A text that says anything else is not read. Source: docs/decisions.md, Sums of money.
  */
 export function parseCapital(text: string, options: { readonly bareIsYuan?: boolean } = {}): Capital {
   const plain = foldWidth(text).replace(/[()]/g, '').replace(/整$/, '').toUpperCase()

@@ -75,7 +75,6 @@ const REPEATS =
   /(?:申请(?:执行)?人|被执行人|被申请人|案外人|异议人|利害关系人|原告|被告|第三人|双方)[^，。；称]{0,40}(?<![简统合俗又名自号通所职宣])称(?![为作号谓之，,：:“])/g
 /** From here on the court weighs: what it cites of a party ends with its sentence. */
 const WEIGHS = /本院(?:经审[查理])?(?:后)?(?:综合)?认为/
-const ASKED_OF_COURT = /(?:请求|要求|恳请|望|贵院|向)$/
 /** A quotation of this length is one of a law, a contract or another document. */
 const QUOTED = /“[^”]{24,2000}”/g
 /** What a law says: …第三条规定，被执行人…; 人民法院应当…. */
@@ -113,7 +112,7 @@ function partyPassages(narrative: string): Range[] {
   for (const match of narrative.matchAll(MARKERS)) {
     const at = match.index
     if (match[1] === undefined) {
-      if (!ASKED_OF_COURT.test(narrative.slice(Math.max(0, at - 2), at))) close(at)
+      if (!/(?:请求|要求|恳请|望|贵院|向)$/.test(narrative.slice(Math.max(0, at - 2), at))) close(at)
     } else if (at > weighs) {
       close(at)
       passages.push({ from: at, to: nextOf(/[。；\n]/, narrative, at) })

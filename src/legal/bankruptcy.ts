@@ -59,7 +59,6 @@ const REPORTED: Kinds = new Set(['受理', '指定管理人', '宣告破产'])
 const OF_OTHERS: Kinds = new Set(['受理', '宣告破产'])
 /** Steps whose sentence may name the applicant alone. */
 const APPLIED: Kinds = new Set(['不予受理', '驳回申请', '撤回申请'])
-const BY_COURT = /本院/
 const BY_ANY_COURT = /裁定[^。；]{0,24}受理|(?:已|被|经)[^。；]{0,40}受理|宣告/
 
 /**
@@ -78,7 +77,7 @@ export function findBankruptcy(
   const against = parties.filter(({ position }) => /^(?:被申请人|债务人)$/.test(position ?? ''))
   const [debtor = null] = against.length === 1 ? against : []
   if (isOwn) {
-    const said = read(narrative).filter((one) => BY_COURT.test(one.text))
+    const said = read(narrative).filter((one) => /本院/.test(one.text))
     const reported = said
       .flatMap((one) => stepsOf(one, debtor, false))
       .filter(({ kind }) => REPORTED.has(kind))

@@ -12,9 +12,8 @@ const MOST_SERIALS = 1000
 const RANGE = /^(\d{1,9})(?:-(\d{1,9}))?$/
 
 /**
- * Reads 18775, 18775-18776, 18775-76, 3827、3828 (ranges exploded, ascending, without repeats). A shorter second
- * number that continues the first by two digits or more is a range (18775-76); any other smaller second number is the number of
- * a further ruling, which courts also write 之一 (123-1).
+ * Reads 18775, 18775-18776, 18775-76, 3827、3828 (ranges exploded, ascending, without repeats). A shorter second number that continues the first by
+ * two digits or more is a range (18775-76); any other smaller second number is the number of a further ruling, which courts also write 之一 (123-1).
  */
 function parseSerials(text: string): Serials | null {
   const parts = text.split(/[、,，;；和及]/)

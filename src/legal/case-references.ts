@@ -41,8 +41,6 @@ const FOLLOWS: Readonly<Record<string, RegExp>> = {
   管辖案件: /^(?:民事|行政|刑事)案件$/,
 }
 
-const FOLLOWED_BEFORE = /(?:不服|申请执行|依据|根据|对)[^。；\n]{0,60}$/
-const CHALLENGED = /不服[^，。；\n]{0,60}$/
 const FOLLOWED_AFTER =
   /^(?:[、和及](?:[（(]\d{4}[）)][^，。；、\n]{2,40}?|\d{1,6})号){0,20}[^。；\n]{0,12}(?:判决|裁定|调解|支付令|决定|公告|通知|公证债权文书|仲裁裁决)/
 /** What the document itself says of the court below, of what it sets aside, of a conviction whose term it shortens. */
@@ -113,8 +111,9 @@ function followsFrom(
   const before = text.slice(Math.max(0, offset - NEAR), offset)
   const after = text.slice(end, end + NEAR).replace(REMARK, '$1')
   const isOther = OTHERS.test(before)
-  const isNamed = !isOther && FOLLOWED_AFTER.test(after) && FOLLOWED_BEFORE.test(before)
-  if (isNamed && CHALLENGED.test(before)) return 2
+  const isNamed =
+    !isOther && FOLLOWED_AFTER.test(after) && /(?:不服|申请执行|依据|根据|对)[^。；\n]{0,60}$/.test(before)
+  if (isNamed && /不服[^，。；\n]{0,60}$/.test(before)) return 2
   const isEnforced =
     CARRIED_OUT.test(before) ||
     (!isOther && ((ENFORCED_BEFORE.test(before) && ENFORCED_AFTER.test(after)) || IN_FORCE.test(after)))
@@ -123,10 +122,9 @@ function followsFrom(
 }
 
 /**
- * The key of the earliest instance of a document's family: among its own number and those it names, the one whose procedure
- * comes first. Numbers of another category do not count, and in a full text only those that the document follows from.
- * Its own key when none is earlier; where its own number has no key (（2024）浙01民终×××号), an earlier one's or null. Null where it follows
- * from several of one rank alike. Source: docs/findings.md, Events.
+ * The key of the earliest instance of a document's family: among its own number and those it names, the one whose procedure comes first. Numbers of
+ * another category do not count, and in a full text only those that the document follows from. Its own key when none is earlier; where its own number
+ * has no key (（2024）浙01民终×××号), an earlier one's or null. Null where it follows from several of one rank alike. Source: docs/findings.md, Events.
  */
 export function originKey(
   own: CaseNumber | null,

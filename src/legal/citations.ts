@@ -37,10 +37,9 @@ const NOT_AN_ARTICLE =
   /道路|路|线|生产线|船|街|河|铁轨|高速|地铁|通道|跑道|裤|微博|微信|短信|消息|新闻|信息|视频|评论|朋友圈|意见|建议|证据|措施|线索|记录|管道|狗|鱼/y
 
 /**
- * Every 第…条 of the text with the law it belongs to, ranges and lists exploded. The law's name is carried along lists,
- * over sentences (1,500 characters at most) and through abbreviations the text defines; clauses of contracts are listed
- * with reason `not a law`, things that are no articles (第三条道路) left out. A law named without an article is no
- * citation. Linear in the length of the text. Source: docs/domain.md, Citations.
+ * Every 第…条 of the text with the law it belongs to, ranges and lists exploded. The law's name is carried along lists, over sentences (1,500
+ * characters at most) and through abbreviations the text defines; clauses of contracts are listed with reason `not a law`, things that are no
+ * articles (第三条道路) left out. A law named without an article is no citation. Linear in the length of the text. Source: docs/domain.md, Citations.
  */
 export function findCitations(given: string, options: CitationOptions = {}): Citation[] {
   const text = withTitleMarks(given)

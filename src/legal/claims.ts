@@ -34,7 +34,6 @@ const REPLACED = /改判|判令|变更[^。；]{0,80}为/
 /** Requests of an application: the sale of a pledge, the enforcement of a fine, compensation by the state. */
 const APPLIED =
   /(?:请求|申请|要求)[^，。；]{0,40}支付令[，：]|(?:申请事项|请求事项|申请(?:执行)?(?:内容|请求)|人申请(?:强制)?执行)(?:为|如下)?\s?[：:]|(?:请求|申请|要求)(?:如下)?(?:本院|贵院|人民法院|法院)?(?:依法)?\s?[：:]?(?=[^。]{0,300}优先(?:受偿|清偿))|(?:请求|申请)(?:本院|人民法院|法院)?(?:依法)?(?:对[^。，；]{0,60}?)?强制执行(?=[^。]{0,200}(?:罚款|加处))|(?:请求|要求)(?=[^。]{0,40}(?:赔偿|支付)[^。]{0,20}(?:人身自由|精神损害))/g
-const APPLICANT = /^(?:申请(?:执行)?人|赔偿请求人)$/
 /** 在上述欠款范围内优先受偿: the sums stand in the sentence before. */
 const ABOVE = /上述(?:欠款|款项|债[权务]|本息|[借贷]款)/
 const OWED = /(?:尚欠|仍欠|结欠|拖欠|欠付)[^。]{0,300}(?=。[^。]{0,40}$)/
@@ -73,7 +72,6 @@ const NOT_LATER = /辩称|答辩|反诉|查明|认定|认为/
 const IN_COURT = /庭审|审理|当庭|诉讼(?:中|过程)|请求|诉请|申请将第/
 const WITHDRAWN =
   /(?:撤回|放弃|不再主张)(?:了)?(?:(第[一二三四五六七八九十\d、，和及第项]{1,20}项)|(?:对|要求|关于|主张)*([^，。；]{2,30}?))(?:的)?(?:诉讼)?(?:请求|诉请|主张|(?=[，。；]|$))/g
-const EVERY = /^(?:上述|其|本案|全部|原)?(?:诉讼请求|诉请)$/
 /** 宣判后，乙不服，上诉请求: what stands before who asks. */
 const LED_IN = /^\s*(?:[^，。；]{0,8}(?:宣判|判决|裁定)(?:作出|送达|宣告)?后，)?$/
 const LONGEST = 3000
@@ -87,7 +85,7 @@ const MOST_PASSAGES = 12
  */
 export function claimedAmounts(content: string, parties: readonly Party[], isReview = false): Claim[] {
   const asking = content.slice(0, [...content.matchAll(DECISIONS)].at(-1)?.index)
-  const isApplied = APPLICANT.test(parties[0]?.position ?? '')
+  const isApplied = /^(?:申请(?:执行)?人|赔偿请求人)$/.test(parties[0]?.position ?? '')
   const read = ({ index, 0: words }: RegExpExecArray): OrderAmount[] => {
     const offset = index + words.length
     const rest = asking.slice(offset, offset + LONGEST)
@@ -191,7 +189,7 @@ const readAs = (item: number, { offset }: Sentence, at: number, text: string): O
  * or the only one that has the words or the sum. Null where that is not certain.
  */
 function meantBy(what: string, claims: readonly OrderAmount[]): ((claim: OrderAmount) => boolean) | null {
-  if (EVERY.test(what)) return () => true
+  if (/^(?:上述|其|本案|全部|原)?(?:诉讼请求|诉请)$/.test(what)) return () => true
   const items = itemsBehind(what.replace(/^[^第]*/, ''))
   const ofItems = claims.filter(({ item }) => items.length === 0 || items.includes(String(item)))
   const [sum] = findAmounts(what)
@@ -232,10 +230,7 @@ function passagesOf(text: string): RegExpExecArray[] {
   return all.filter(({ index, 0: found }) => !OF_OTHERS.test(soFar(text, index) + found))
 }
 
-/**
- * Who the sentence begins with: 原告甲公司向本院提出诉讼请求, 乙向一审法院起诉请求; where it goes on (乙辩称，…。并反诉请求), who spoke last.
- * Empty where that is not certain.
- */
+/** Who the sentence begins with: 原告甲公司向本院提出诉讼请求, 乙向一审法院起诉请求; where it goes on (乙辩称，…。并反诉请求), who spoke last. Empty where that is not certain. */
 function claimants(text: string, at: number, parties: readonly Party[]): Named[] {
   const start = afterLast('。；：\n', text, at)
   const said = Math.max(...['辩称', '诉称', '上诉提出'].map((word) => text.lastIndexOf(word, at)))

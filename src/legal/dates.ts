@@ -8,8 +8,6 @@ const EARLIEST_YEAR = 1800
 const LONGEST = 200
 const INVISIBLE = /[\s\u200b-\u200f\u2060\ufeff]+/g
 const TIME = /(?<=\d)(?:T|\s+)\d{1,2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:\s*(?:Z|[+-]\d{2}:?\d{2}))?$/i
-const ISO = /^(\d{4})-(\d{2})-(\d{2})$/
-const COMPACT = /^(\d{4})(?:(\d{2})(\d{2})?)?$/
 const SEPARATED = /^(\d{4})([-/.])(\d{1,2})(?:\2(\d{1,2}))?$/
 const DIGIT_WORDS = '0-9零一二三四五六七八九十廿卅'
 const CHINESE = new RegExp(
@@ -23,7 +21,7 @@ const CHINESE = new RegExp(
  */
 export function parseDate(value: string | number): ParsedDate | undefined {
   const given = String(value)
-  const iso = ISO.exec(given)
+  const iso = /^(\d{4})-(\d{2})-(\d{2})$/.exec(given)
   if (iso) return dateOf(iso[1], iso[2], iso[3])
   if (given.length > LONGEST) return undefined
   const text = given
@@ -35,7 +33,7 @@ export function parseDate(value: string | number): ParsedDate | undefined {
     .replace(TIME, '')
     .replace(INVISIBLE, '')
     .replace(/[〇○◯Ο]/g, '零')
-  const compact = COMPACT.exec(day)
+  const compact = /^(\d{4})(?:(\d{2})(\d{2})?)?$/.exec(day)
   if (compact) return dateOf(compact[1], compact[2], compact[3])
   const separated = SEPARATED.exec(day)
   if (separated) return dateOf(separated[1], separated[3], separated[4])
@@ -77,9 +75,8 @@ const NEAR = 80
 const TAIL = 6000
 
 /**
- * The day below a document, in Chinese numerals as courts write it (二〇一六年四月十三日); null where none stands between who
- * signs and the clerk, or ends the text. Days in the facts are written in digits, or stand among words. `offset` is in UTF-16 units.
- * Source: docs/findings.md, Full texts.
+ * The day below a document, in Chinese numerals as courts write it (二〇一六年四月十三日); null where none stands between who signs and the clerk, or ends the
+ * text. Days in the facts are written in digits, or stand among words. `offset` is in UTF-16 units. Source: docs/findings.md, Full texts.
  */
 export function signedOn(content: string): { readonly date: string; readonly offset: number } | null {
   const from = Math.max(0, content.length - TAIL)

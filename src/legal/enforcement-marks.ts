@@ -42,8 +42,6 @@ const ONLY_NAMED =
 const BY_ITSELF = /自行|自动(?!履行)|期[限间]?[届]?满|到期|驳回|维持/
 /** 限制消费措施尚未解除: it stands. */
 const STANDS = /(?:尚?未|没有|仍未)(?:予以)?(?:解除|撤销|取消|删除|屏蔽|移出|移除|撤下)/
-const AFTER_DEED = /(?:后|即可?|方可?|再)[^，。；]{0,12}$/
-const DONE = /已|决定|业经|予以|依法|裁定/
 const MOST = 20
 
 /** Marks that a sentence puts on debtors or lifts, each by itself. A threat, a wish and a negation are none. Linear. */
@@ -78,7 +76,8 @@ function isLift(text: string, { from, to }: Range): boolean {
   const before = clause.slice(0, clause.search(/屏蔽|删除|撤销|解除|移出|移除|撤下|退出|取消/))
   const sofar = text.slice(0, from)
   if (BY_ITSELF.test(clause) || /驳回/.test(sofar) || isConditional(sofar)) return false
-  if (AFTER_DEED.test(before) && !DONE.test(clause)) return false
+  if (/(?:后|即可?|方可?|再)[^，。；]{0,12}$/.test(before) && !/已|决定|业经|予以|依法|裁定/.test(clause))
+    return false
   return !isNegated(before) && !isWished(before) && !ONLY_NAMED.test(text.slice(to))
 }
 

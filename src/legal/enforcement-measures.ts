@@ -47,7 +47,6 @@ const VERBS = new RegExp(
 )
 /** In what was matched before: what had to follow stands no longer behind it. */
 const EACH = new RegExp(groupsOf(KINDS).replace(/\(\?=[^)]*\)/g, ''), 'g')
-const LIFTED = /(?:解除|解封|撤销|停止)[^，。；]{0,60}$/
 /** A clause that only asks for a measure, allows it, or says that there is none. */
 const NOT_DONE =
   /未|不(?!动产|限)|无|可供|可以|应|需|申请(?!执行人|人)|请求|要求|有权|如|若|拟|待|等待|(?<!解)除|驳回|中止|优先受偿|价款|所得|自行|自动(?!履行)|逾期|届满|期满|到期|视为|被(?!执行人|申请人|告|保全人|上诉人)/
@@ -103,7 +102,7 @@ export function measuresOf(sentence: Passage, isOrder: boolean): Measure[] {
     if (NOT_DONE.test(isOrder ? clause.replace(/可供执行/g, '') : clause)) return []
     const object = objectOf(sentence, match.index, end, groups[index + 1]?.index)
     if (object === null) return []
-    const isLifted = LIFTED.test(clause)
+    const isLifted = /(?:解除|解封|撤销|停止)[^，。；]{0,60}$/.test(clause)
     const isWaiting = WAITING.test(text.slice(end))
     return [...match[0].matchAll(EACH)].map((verb) => ({
       kind: kindOf(verb, isWaiting),

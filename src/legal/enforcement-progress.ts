@@ -173,7 +173,6 @@ const SUMS: readonly (readonly [EnforcementSum['kind'] | '发还', before: RegEx
     ),
   ],
 ]
-const NOT_TARGET = /未|剩余|尚|到位|其余/
 /** A payout comes out of what the court took in; a debtor that is to pay, or a claim, has none. */
 const TAKEN_IN = /扣划|划扣|划拨|扣得|提取|执行款|案款|拍卖|变卖|成交|执行到|存款|到账|扣留|执行(?:过程)?中/
 const NOT_PAID_OUT =
@@ -203,7 +202,7 @@ function kindOf(text: string, amount: Amount, previousEnd: number): (typeof SUMS
   const isWrong =
     (kind === '发还' && !isPaidOut(text.slice(0, end) + behind, before)) ||
     ((kind === '发还' || kind === '执行到位') && isConditional(text.slice(0, amount.offset))) ||
-    (kind === '执行标的' && NOT_TARGET.test(before.slice(-16)))
+    (kind === '执行标的' && /未|剩余|尚|到位|其余/.test(before.slice(-16)))
   return isWrong ? null : kind
 }
 

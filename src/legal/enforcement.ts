@@ -117,8 +117,6 @@ const decidedIn = (part: OperativePart, reader: Reader): Found[] =>
 
 const bare = { isLifted: false, against: [], amount: null, property: null, term: null, reasons: [] } as const
 
-const OF_MARKS = /失信|消费|限高/
-const OF_STATE = /终结|恢复|完毕|全部|和解|协议/
 /** In a suit a sum counts only where the sentence speaks of an enforcement. */
 const OF_ENFORCEMENT = /执行(?:到位|标的|案|款|中|过程|完毕|程序|法院|人|回)|强制执行|扣划|未执行/
 
@@ -130,9 +128,9 @@ function factsOf(
 ): Found[] {
   const { text, offset } = sentence
   const { isOwn } = reader
-  const states = OF_STATE.test(text) ? statesOf(sentence, isOrdered, isOwn) : []
+  const states = /终结|恢复|完毕|全部|和解|协议/.test(text) ? statesOf(sentence, isOrdered, isOwn) : []
   const sums = isOwn || OF_ENFORCEMENT.test(text) ? sumsOf(sentence) : []
-  const marks = OF_MARKS.test(text) ? marksOf(sentence, debtorsBefore(previous, reader)) : []
+  const marks = /失信|消费|限高/.test(text) ? marksOf(sentence, debtorsBefore(previous, reader)) : []
   const mayMeasure = isOrdered || reader.isEnforcement
   const measures = mayMeasure ? measuresOf(sentence, isOrdered) : reader.isReview ? enteredIn(sentence) : []
   const found = [

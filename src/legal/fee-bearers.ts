@@ -17,16 +17,16 @@ export type BorneFee = Place & {
 }
 
 const FEES = roleSet('案件受理费', '保全费', '执行费', '其他费用')
-const OF_FEES = /受理费|诉讼费|申请费|保全费|执行费|鉴定费|公告费|评估费/
 const BORNE = /(?:负担|承担)(?![^，。；]{0,6}(?:责任|义务))/g
 const OWN_SUM = /^(?:人民币|其中的?|共计|计|各)?$/
-const EACH = /(?:各|分别|各自|均)(?:负担|承担)?$/
 const MOST_IN_SENTENCE = 40
 
 /** Who bears which fee, as the operative part and what follows it say. Linear. Source: docs/decisions.md, Interest and fees. */
 export function findBorneFees(part: OperativePart, parties: readonly Party[]): BorneFee[] {
   const sentences = [...part.items, part.closing].flatMap(readerOf(parties).sentences)
-  return sentences.filter(({ text }) => OF_FEES.test(text)).flatMap(feesBorneIn)
+  return sentences
+    .filter(({ text }) => /受理费|诉讼费|申请费|保全费|执行费|鉴定费|公告费|评估费/.test(text))
+    .flatMap(feesBorneIn)
 }
 
 type Fee = { readonly name: string; readonly amount: Amount }
@@ -45,7 +45,8 @@ function feesBorneIn(sentence: Passage): BorneFee[] {
     const bearers = bearersOf(sentence, at, borne[index - 1]?.end ?? 0)
     const others = borne.filter((one) => one.fees === fees).length
     if (bearers.length === 0 || fees.length === 0) return []
-    const isEach = EACH.test(text.slice(0, at)) || /^各/.test(text.slice(at + 2))
+    const isEach =
+      /(?:各|分别|各自|均)(?:负担|承担)?$/.test(text.slice(0, at)) || /^各/.test(text.slice(at + 2))
     const isShared = bearers.flatMap(({ keys }) => (keys.length === 0 ? [''] : keys)).length > 1 && !isEach
     const row = { bearers, isShared, ...placeIn(sentence, at) }
     const fee = fees.map(({ name }) => name).join('、')

@@ -243,7 +243,6 @@ const BENCHMARKS = {
 } as const
 const TIMES = /^[^，。；（）]{0,8}?(\d{1,2}(?:\.\d{1,2})?|[一二两三四五六七八九])(?:\.\d)?倍/
 const RAISED = /^[^，。；（）]{0,10}?(?:上浮|加计|加收|加付|增加)\s?(\d{1,3})\s?[%％]/
-const CHANGED = /[%％倍成折]|分之|一半|下浮|加点|基点|减/
 
 type FoundRate = { readonly rate: Rate; readonly at: number }
 
@@ -273,7 +272,7 @@ function multipleOf(behind: string): readonly [words: string, multiple: number |
   if (times !== null && count !== undefined) return [times[0], count]
   const raised = RAISED.exec(behind)
   if (raised !== null) return [raised[0], (100 + Number(raised[1])) / 100]
-  return ['', CHANGED.test(behind) ? null : 1]
+  return ['', /[%％倍成折]|分之|一半|下浮|加点|基点|减/.test(behind) ? null : 1]
 }
 
 const numberOf = (text = ''): number | undefined => (/^\d/.test(text) ? Number(text) : parseNumeral(text))

@@ -17,7 +17,6 @@ const NUMBER =
 const CIRCLED = '①②③④⑤⑥⑦⑧⑨'
 const OF_OTHERS =
   /(?:一审|原审|仲裁)[^。；\n]{0,40}$|(?:原告|被告|上诉人|被上诉人|申请人)[^。；\n]{0,12}(?:认为|称|提出)[^。；\n]{0,20}$/
-const BELOW = /(?:一审|原审)法院(?:经审理)?认为/
 const OPINION = /本院(?:经[^，。；]{0,8})?认为/g
 const LONGEST = 1500
 const LONGEST_ISSUE = 300
@@ -31,7 +30,7 @@ const MOST_HEADINGS = 50
 export function findIssues(content: string): Issue[] {
   const opinion = rangesOf(OPINION, content).at(-1)
   const own = opinion === undefined ? [] : issuesFrom(content, opinion.from)
-  return own.length > 0 || BELOW.test(content) ? own : issuesFrom(content, 0)
+  return own.length > 0 || /(?:一审|原审)法院(?:经审理)?认为/.test(content) ? own : issuesFrom(content, 0)
 }
 
 function issuesFrom(content: string, from: number): Issue[] {

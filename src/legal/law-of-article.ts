@@ -17,7 +17,6 @@ const PART =
 const OWN_BRACKET = /^(?:[一二三四五六七八九十]{1,2}|试行|暂行|\d{4}年)$/
 const MARK_TAIL =
   /^(?:合同编|物权编|总则编|婚姻家庭编|继承编|侵权责任编|担保制度|有关|适用|若干问题|通则|时间效力|执行程序|诉讼|案件|纠纷|的|之|司法){0,5}(?:解释|规定|意见)(?:[（(]?[一二三四五六七八九十]{1,2}[）)]?|[（(]试行[）)])?$/
-const RULE_OF = /^(?:的|之)?(?:相关|有关)?规定(?:的|中|中的)?$/
 const ANAPHOR =
   /((?<![基日])本|该|此|(?<!合)同|上述|前述|上列|前引|原)(?:部|项|份)?(司法解释|法律|法典|法|条例|办法|规定|解释|细则|规则|意见|决定|纪要|批复|通则|通知)$/
 const AGREEMENT =
@@ -111,7 +110,8 @@ function namedAt(named: Named, end: number, chainEnd: number): Attribution | nul
 /** 《民法典》合同编通则解释, 最高人民法院关于适用《…》的解释: the mark is only a part of the title. */
 function afterMark(named: Named, mark: { start: number; end: number }, end: number): Attribution | null {
   const tail = named.text.slice(mark.end, end)
-  if (RULE_OF.test(tail)) return carried(named.marks.get(mark.end) ?? null, true)
+  if (/^(?:的|之)?(?:相关|有关)?规定(?:的|中|中的)?$/.test(tail))
+    return carried(named.marks.get(mark.end) ?? null, true)
   if (
     !/(?:解释|规定|意见|批复|决定|通知)(?:[（(]?[一二三四五六七八九十]{1,2}[）)]?|[（(]试行[）)])?$/.test(
       tail,
@@ -198,7 +198,6 @@ const COURT_TITLE =
   /最高(?:人民法院|人民检察院|法院|院)(?:[、，]?最高人民检察院)?(?:关于|《|<|〈)?[^，。；;：:《》]*$/
 const STATE_TITLE = /(?:中华人民共和国|国务院(?:办公厅)?关于)[一-龥、（）()]{2,40}(?:\d{4}年[）)])?$/
 const CITING = /(?:根据|依据|依照|按照|参照|适用|违反了?|援引|引用|参考|符合)([^，。；;：:“”]*)$/
-const CLAUSE = /(?:^|[，。；;：:\n、])([^，。；;：:\n、]*)$/
 const SENTENCE_WORD =
   /[了是在其将应请可被把]|原告|被告|上诉人|法院|认为|公司|约定|合同|协议|规定的|有关|相关|上述|前述|关于.{0,4}的规定$|^(?:的|之|本|该|此|同)|[本该此同](?:规定|办法|条例|解释|意见|决定|规则|细则|法)$/
 const ADJECTIVES = /^[和及与、或并]+|^(?:以及|并且|我国|国家|现行|原|新|旧|《)+/
@@ -260,7 +259,7 @@ function cutTitle(window: string): string | null {
     COURT_TITLE.exec(window)?.[0] ??
     STATE_TITLE.exec(window)?.[0] ??
     CITING.exec(window)?.[1] ??
-    CLAUSE.exec(window)?.[1]
+    /(?:^|[，。；;：:\n、])([^，。；;：:\n、]*)$/.exec(window)?.[1]
   const plain = title?.trim().replace(ADJECTIVES, '').trim() ?? ''
   if (plain.length < 4 || !/^[一-龥、（）()〈〉《》]+(?:\d{4}年[）)])?$/.test(plain)) return null
   return /^最高|^中华人民共和国|^国务院/.test(plain) || !SENTENCE_WORD.test(plain) ? plain : null

@@ -12,7 +12,6 @@ const UNITS: ReadonlyMap<string, number> = new Map(
 /** How statutes and dates write a digit, folded to one spelling. */
 const SAME_AS: Readonly<Record<string, string>> = { 〇: '零', '○': '零', '◯': '零', Ο: '零', 两: '二' }
 const POSITIONAL = /^[零一二三四五六七八九]{1,15}$/
-const OF_STATUTES = /^[零一二三四五六七八九十百千万]{1,20}$/
 const LARGEST = 99_999_999
 /** White space included. */
 const LONGEST = 200
@@ -31,7 +30,9 @@ export function parseNumeral(text: string): number | undefined {
     .replace(/[〇○◯Ο两]/g, (character) => SAME_AS[character] ?? character)
   if (ASCII.test(plain)) return Number(plain)
   if (POSITIONAL.test(plain)) return Number(plain.replace(/./g, (digit) => String(DIGITS.get(digit))))
-  return OF_STATUTES.test(plain) ? belowHundredMillion(plain, false, true) : undefined
+  return /^[零一二三四五六七八九十百千万]{1,20}$/.test(plain)
+    ? belowHundredMillion(plain, false, true)
+    : undefined
 }
 
 /**

@@ -227,14 +227,13 @@ function reaches({ verb, payees }: Payment, sentence: string, amount: Amount): b
 
 /** An enforcement court takes money and orders no payment. Preservation (被申请人) takes nothing. */
 const TAKEN = /冻结|扣划|划拨|提取|扣留|扣缴/
-const NOT_TAKEN = /解除|终结|撤销|驳回/
 const TAKEN_ROLES = roleSet('标的', '限额', '款项', '本金', '利息', '劳动报酬', null)
 
 /** 划拨被执行人甲公司的银行存款100元: whose money it is. */
 function takenFrom(sentence: Passage, at: number, role: AmountRole | null): readonly Named[] {
   const { text, mentions } = sentence
   const taken = TAKEN.exec(text)?.index ?? at
-  if (taken >= at || !TAKEN_ROLES.has(role) || NOT_TAKEN.test(text)) return []
+  if (taken >= at || !TAKEN_ROLES.has(role) || /解除|终结|撤销|驳回/.test(text)) return []
   const debtor = mentions.findLast(
     (one) => one.end <= at && (one.isName ? text.slice(0, one.start) : one.text).endsWith('被执行人'),
   )

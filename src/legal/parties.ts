@@ -33,9 +33,8 @@ export type PartySources = {
 const HEAD = 6000
 
 /**
- * The parties of a document in the order of the text: from its parties section, else from the head of the full text, else
- * from a title 甲诉乙…案, which gives only the first-instance sides. Lawyers, agents, representatives and addresses are none.
- * Source: docs/domain.md, Parties; member `dsr`.
+ * The parties of a document in the order of the text: from its parties section, else from the head of the full text, else from a title 甲诉乙…案, which
+ * gives only the first-instance sides. Lawyers, agents, representatives and addresses are none. Source: docs/domain.md, Parties; member `dsr`.
  */
 export function findParties(sources: PartySources): Party[] {
   const { section, content, causes } = sources
@@ -140,8 +139,6 @@ function definedAliases(text: string, names: readonly string[]): ReadonlyMap<str
   return aliases
 }
 
-const SHORT_NAME = /^(.{2,})公司$/
-
 /** The key of the only company that has these words in its name, for texts that define no short names: 海岭公司 of 上海海岭商贸有限公司. */
 export function keysOfShortName(name: string, parties: readonly Party[]): string[] {
   return onlyCompany(name, parties, (words, company) => company.includes(words))
@@ -152,7 +149,7 @@ function onlyCompany(
   parties: readonly Party[],
   isMeant: (words: string, company: string) => boolean,
 ): string[] {
-  const words = SHORT_NAME.exec(name)?.[1]
+  const words = /^(.{2,})公司$/.exec(name)?.[1]
   const meant = parties.filter((one) => one.name.endsWith('公司') && words && isMeant(words, one.name))
   const keys = [...new Set(meant.map(({ key }) => key))]
   return keys.length === 1 ? keys : []

@@ -293,7 +293,6 @@ const withoutRemarks = (name: string): string => name.replace(REMARK, '').trim()
 
 const ORGANISATION =
   /(?:公司|厂|店|行|社|中心|医院|法院|检察院|学校|大学|中学|小学|幼儿园|局|委员会|政府|委|会|所|馆|站|组|场|部|队|处|厅|署|监狱|监区|基金|（有限合伙）|（普通合伙）|（特殊普通合伙）)$/
-const IN_RECORD = /^[^。\n]{0,1500}?一案/
 /** Words that end the name of one party of a record: 甲诉被告乙, 甲因与被上诉人乙. */
 const AFTER_RECORD_NAME = /(?:因)?(?:与|诉|和|及|以及|为与|、|，)*$/
 
@@ -302,7 +301,7 @@ const AFTER_RECORD_NAME = /(?:因)?(?:与|诉|和|及|以及|为与|、|，)*$/
  * where a cause of action begins that the case gives, or where a company's form or a hidden name ends; else no party is named.
  */
 function named(line: string, causes: readonly string[]): Introduced[] {
-  const record = IN_RECORD.exec(line)?.[0].replace(/(?:一)?案$/, '') ?? ''
+  const record = /^[^。\n]{0,1500}?一案/.exec(line)?.[0].replace(/(?:一)?案$/, '') ?? ''
   const cause = causes.find((one) => one !== '' && record.endsWith(one))
   const text = cause === undefined ? withoutCause(record) : record.slice(0, -cause.length)
   if (text === null) return []

@@ -28,15 +28,11 @@ const DENIED_CLAUSE =
   /无需|无须|毋需|毋须|不需要?|免除|减免|豁免|(?<![（(已经])放弃|不承担|(?:冻结|查封|扣押)(?!的)|扣划|划拨|拍卖|变卖|维持|撤销|确认|享有/g
 /** 支付100元”，补正为“支付120元”: a correction quotes an order and gives none. */
 const CORRECTED = /[补更]正为/
-/**
- * What the state holds or recovers, it hands out: 扣押在案的现金100元发还被害人 and 追缴违法所得100元上缴国库 are no orders to pay, up to
- * 不足部分责令退赔.
- */
+/** What the state holds or recovers, it hands out: 扣押在案的现金100元发还被害人 and 追缴违法所得100元上缴国库 are no orders to pay, up to 不足部分责令退赔. */
 const IN_CUSTODY =
   /(?:随案移送|[扣押冻结缴]在案|在案的?(?:现金|人民币|赃款|款项|违法所得)|暂[扣存]于|已?(?:退[缴出赔]|缴获)的|(?<!已|被)追缴|没收[^，。；]{0,40}违法所得)(?:(?!责令|继续退赔|不足)[^。；])*/g
 /** The same, unless a party holds it and gives it back: 甲公司于十日内将扣押的押金100元返还. */
 const HELD = /(?:冻结|查封|扣押)的(?:(?!责令|继续退赔|不足)[^。；])*/g
-const HOLDER_BEFORE = /^[^，。；]{0,40}将(?:其|所)*$/
 const AUTHORITY =
   /由(?:[^，。；]{0,20}(?:(?<!义务)机关|公安局|分局|法院|检察院|支队|大队|派出所)|本院|该[局院])(?:依法|予以|负责|直接|划拨后){0,3}(?=发还|返还|退还|处理|上缴|没收|支付给)/g
 /** What a default would cost is not ordered: 如任何一期未按时足额支付，则…; but 如不能返还，则赔偿 is what takes its place. */
@@ -101,7 +97,7 @@ function heldRanges({ text, mentions }: Passage): Range[] {
     mentions.some(({ start, end, isName }) => isName && start > from && end <= to)
   const byAuthority = rangesOf(AUTHORITY, text).filter((range) => !isByParty(range))
   const hasHolder = ({ from }: Range): boolean =>
-    mentions.some(({ end }) => end <= from && HOLDER_BEFORE.test(text.slice(end, from)))
+    mentions.some(({ end }) => end <= from && /^[^，。；]{0,40}将(?:其|所)*$/.test(text.slice(end, from)))
   return [
     ...byAuthority.map(({ from }) => ({ from, to: text.length })),
     ...rangesOf(HELD, text).filter((range) => !hasHolder(range)),

@@ -53,13 +53,11 @@ const COURT = {
   书记员: '(?:代\\s*|代\\s*理\\s*)?书\\s*记\\s*员',
 } as const
 const SIGNED = new RegExp(`(?:${groupsOf(COURT)})[ \\u3000：:]*`, 'g')
-const DAY = /[一二][〇○零◯OoＯ一二三四五六七八九]{3}\s?年/
 const SIGNATURE = /^([一-龥·](?:[ \u3000]*[一-龥·]){1,19}?)(?=\s*(?:$|\n|[（(]|附|本件|速录))/
 
 /**
- * Who takes part without being a party: representatives and lawyers of the head, and who signs at the end of a text. Two or
- * three characters where the text runs on without line ends: what is not certainly a name is left out. Pure and linear.
- * Source: docs/domain.md, People.
+ * Who takes part without being a party: representatives and lawyers of the head, and who signs at the end of a text. Two or three characters where
+ * the text runs on without line ends: what is not certainly a name is left out. Pure and linear. Source: docs/domain.md, People.
  */
 export function findPeople(content: string, parties: readonly Party[]): CasePerson[] {
   return [...actingIn(content.slice(0, HEAD), parties), ...signedIn(content)]
@@ -126,7 +124,9 @@ function signedIn(content: string): CasePerson[] {
     const start = match.index + match[0].length
     const next = titles[index + 1]?.index ?? tail.length
     const rest = tail.slice(start, Math.min(next, start + 24))
-    const signed = SIGNATURE.exec(rest.slice(0, DAY.exec(rest)?.index))?.[1] ?? ''
+    const signed =
+      SIGNATURE.exec(rest.slice(0, /[一二][〇○零◯OoＯ一二三四五六七八九]{3}\s?年/.exec(rest)?.index))?.[1] ??
+      ''
     const name = signed.replace(/\s/g, '')
     // Only a name in another tongue is longer: 阿卜杜拉·买买提.
     const isLong = name.length > 4 && !name.includes('·')

@@ -32,9 +32,8 @@ const RESTS = new RegExp(THE_REST)
 const NOTHING: PartyOutcome = { result: null, rule: null, evidence: null, offset: null }
 
 /**
- * What the document decides for each party, in the order of the parties. A defendant whom no item holds liable has won where
- * the rest of the claims is refused; a respondent on the side of who appealed has neither won nor lost. Pure and linear in
- * the text. Source: docs/decisions.md, Outcomes.
+ * What the document decides for each party, in the order of the parties. A defendant whom no item holds liable has won where the rest of the claims
+ * is refused; a respondent on the side of who appealed has neither won nor lost. Pure and linear in the text. Source: docs/decisions.md, Outcomes.
  */
 export function partyOutcomes(
   parties: readonly Party[],

@@ -44,7 +44,6 @@ export const FATES = {
   撤回上诉: /(?:准许|准予|裁定)[^。；]{0,80}撤回[^。；]{0,8}上诉|按[^。；]{0,60}撤回上诉处理/,
 } as const
 const DECIDED_FATES = { ...FATES, 提审: /(?:由|本院|我院)[^。；]{0,20}提审|提审本案/ }
-const LAPSED = /支付令[^。；]{0,30}失效|终结[^。；]{0,60}督促程序/
 
 /** What the operative part decides of other cases, and that a payment order of its own lapsed. */
 export function decidedIn(part: OperativePart, context: StatementContext): CaseStatement[] {
@@ -147,7 +146,7 @@ function ofBelow(
   const challenged = context.challenged?.number
   const below = challenged !== undefined && isOfCase(challenged) ? [challenged] : []
   const found: CaseStatement[] = []
-  const lapsed = LAPSED.exec(text)
+  const lapsed = /支付令[^。；]{0,30}失效|终结[^。；]{0,60}督促程序/.exec(text)
   if (lapsed !== null && own !== null && procedureOf(own) === '督促程序')
     found.push(decided('失效', own, placeIn(sentence, lapsed.index)))
   const setAside = named.filter(({ kind }) => kind === '撤销').map(({ about }) => about)

@@ -24,7 +24,6 @@ const DONE_TO =
   /^[^，。；]{0,20}(?:(?:已|均|后)?(?:被|经)[^。；]{0,80}?|已(?:依法)?)(撤销|变更|维持|改判|发回)(?!之诉|权|申请)/
 /** What stands right before a number: 已发生法律效力的…号, 维持…号. */
 const IN_FORCE = /(?:已(?:经)?(?:发生(?:了)?法律效力|生效)|生效)的?[^，。；]{0,40}$/
-const VERB_BEFORE = /(维持|撤销|变更|改判)(?:了)?[^，。；]{0,60}$/
 /** What became of the decision below, in a sentence that has the number of that above, or none. */
 const OF_BELOW = {
   维持: /驳回[^。；]{0,12}(?:上诉|抗诉)[，,、]?(?:并)?维持原(?:判|审|裁)|维持原(?:判|审判决)|维持一审(?:判决)?/,
@@ -46,7 +45,6 @@ const CARRIED_OUT_BEFORE =
   /(?:依据|根据|依照|按照|申请(?:强制)?执行|执行|作出的?|发生法律效力的?|生效的?|制作的?)[^。；]{0,100}$/
 const CARRIED_OUT_BEHIND =
   /^[^，。；]{0,12}(?:判决|裁定|调解|支付令|决定|裁决)|^[^。；]{0,40}(?:一案|的执行|纠纷)/
-const CARRIES_OUT = /执行/
 
 /** What the court of a narrative reports of other cases. */
 export function reportedIn(narrative: Sentence, context: StatementContext): CaseStatement[] {
@@ -110,10 +108,7 @@ function ofNumber(text: string, found: FoundCaseNumber, { own, isEnforcement }: 
   const isClear = isMeant && !DENIED.test(text)
   const said: Said[] = isClear && isOfCase(about) ? ofDecision(about, { before, behind, at, end }) : []
   const isCarriedOut =
-    isSuit(about) &&
-    CARRIES_OUT.test(text) &&
-    CARRIED_OUT_BEFORE.test(before) &&
-    CARRIED_OUT_BEHIND.test(behind)
+    isSuit(about) && /执行/.test(text) && CARRIED_OUT_BEFORE.test(before) && CARRIED_OUT_BEHIND.test(behind)
   if (isEnforcement && isClear && isCarriedOut) said.push({ kind: '执行依据', about, at })
   if (isMeant && isOpened(text, before, behind)) said.push({ kind: '立案', about, at, isDated: true })
   if (isResumed(own, about)) said.push({ kind: '恢复执行', about, at })
@@ -137,7 +132,7 @@ function ofDecision(about: CaseNumber, { before, behind, at, end }: Around): Sai
   if (IN_FORCE.test(before) && !said.some(({ kind }) => kind === '生效'))
     said.push({ kind: '生效', about, at })
   const done = DONE_TO.exec(behind)?.[1]
-  const verb = VERB_BEFORE.exec(before)?.[1]
+  const verb = /(维持|撤销|变更|改判)(?:了)?[^，。；]{0,60}$/.exec(before)?.[1]
   if (done !== undefined) said.push({ kind: done as StatementKind, about, at: end })
   else if (verb !== undefined)
     said.push({ kind: verb as StatementKind, about, at, items: itemsBehind(behind) })

@@ -51,7 +51,6 @@ function ofEnforcement(fact: EnforcementFact): CaseStatement[] {
   return [{ kind, about, items: [], isDecided: isOrdered, happenedOn, evidence, offset }]
 }
 
-const BROUGHT = /上诉|再审|申诉|抗诉|监督/
 const HISTORY = 4000
 
 /** The decision that the document is about: 不服…号民事判决，提起上诉. */
@@ -60,7 +59,8 @@ function challengedIn(history: string, own: CaseNumber | null): FoundCaseNumber 
   for (const match of head.matchAll(/不服/g)) {
     const passage = head.slice(match.index, match.index + 200)
     const [first] = othersIn(passage.split(/[。；\n]/)[0] ?? '', own)
-    if (first !== undefined && BROUGHT.test(head.slice(match.index, match.index + 300))) return first
+    if (first !== undefined && /上诉|再审|申诉|抗诉|监督/.test(head.slice(match.index, match.index + 300)))
+      return first
   }
   return null
 }

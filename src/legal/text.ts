@@ -15,28 +15,16 @@ export function foldWidth(text: string): string {
   if (PLAIN.test(text)) return text
   // The brackets of a case number are all that most of them have to be folded.
   let folded = text.replaceAll('（', '(').replaceAll('）', ')')
-  for (let pass = 0; pass < PASSES; pass++) {
-    if (PLAIN.test(folded)) return folded
-    const before = folded
-    folded = foldOnce(folded)
-    if (folded === before) break
+  for (let [pass, before] = [0, '']; pass < PASSES && folded !== before && !PLAIN.test(folded); pass++) {
+    before = folded
+    const marked = folded.replace(TOO_MANY_MARKS, '$1').normalize('NFKC').replace(INVISIBLE, '')
+    folded = marked.replace(OPENING, '(').replace(CLOSING, ')').replace(DASHES, '-').normalize('NFKC')
   }
   return folded
 }
 
 /** Normalising puts combining marks into order, in the square of their number: no writing has so many on one letter. */
 const TOO_MANY_MARKS = /(\p{M}{30})\p{M}+/gu
-
-function foldOnce(text: string): string {
-  return text
-    .replace(TOO_MANY_MARKS, '$1')
-    .normalize('NFKC')
-    .replace(INVISIBLE, '')
-    .replace(OPENING, '(')
-    .replace(CLOSING, ')')
-    .replace(DASHES, '-')
-    .normalize('NFKC')
-}
 
 const POINT = /[.．](?<=[一-龥”"）)].)(?=[一-龥“"（(\s]|$)/g
 /** 一.甲公司…: the number of an item. */
