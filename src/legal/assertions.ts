@@ -85,7 +85,11 @@ const OF_LAW =
 export function courtSpeaks(narrative: string): (at: number) => boolean {
   let silent: readonly Range[] | undefined
   return (at) => {
-    silent ??= [...partyPassages(narrative), ...rangesOf(QUOTED, narrative), ...repetitions(narrative)]
+    silent ??= [
+      ...partyPassages(narrative),
+      ...rangesOf(QUOTED, narrative),
+      ...rangesOf(REPEATS, narrative).map(({ from }) => ({ from, to: nextOf(/[。；\n]/, narrative, from) })),
+    ]
     return !silent.some(({ from, to }) => at >= from && at < to) && !OF_LAW.test(soFar(narrative, at))
   }
 }
@@ -96,9 +100,6 @@ export const soFar = (narrative: string, at: number): string => {
   const head = narrative.slice(Math.max(0, at - LONGEST), at)
   return head.slice(afterLast('。；\n', head, head.length))
 }
-
-const repetitions = (narrative: string): Range[] =>
-  rangesOf(REPEATS, narrative).map(({ from }) => ({ from, to: nextOf(/[。；\n]/, narrative, from) }))
 
 /** From where a party begins to speak to where the court does, once that weighs, to the end of the sentence. */
 function partyPassages(narrative: string): Range[] {

@@ -137,28 +137,22 @@ const simplified = (text: string): string =>
 
 function partsOf(folded: string): Parts | null {
   const now = NEW.exec(folded)
-  if (now) return withSerials('new', now[1], now[2] ?? now[4], now[3] ?? now[5], now[6], now[7])
+  if (now) return withSerials('new', [now[1], now[2] ?? now[4], now[3] ?? now[5], now[6], now[7]])
   const old = OLD.exec(folded)
   if (!old) return null
   const letters = OLD_LETTERS.exec(old[2] ?? '')
   const court = letters?.[1] || undefined
-  return withSerials('old', old[1], court, letters?.[2] ?? old[2], old[3], old[4])
+  return withSerials('old', [old[1], court, letters?.[2] ?? old[2], old[3], old[4]])
 }
 
-function withSerials(
-  form: 'new' | 'old',
-  yearText = '',
-  courtCode?: string,
-  typeCode?: string,
-  serialText = '',
-  subText?: string,
-): Parts | null {
+function withSerials(form: 'new' | 'old', given: readonly (string | undefined)[]): Parts | null {
+  const [yearText, courtCode = null, typeCode = null, serialText = '', subText] = given
   const year = Number(yearText)
   const read = parseSerials(serialText)
   const sub = subText === undefined ? (read?.sub ?? null) : (parseNumeral(subText) ?? 0)
   if (read === null || sub === 0 || year < 1949 || year > 2099) return null
   if (subText !== undefined && read.sub !== null) return null
-  return { form, year, courtCode: courtCode ?? null, typeCode: typeCode ?? null, serials: read.serials, sub }
+  return { form, year, courtCode, typeCode, serials: read.serials, sub }
 }
 
 function formatParts(parts: Parts): string {
@@ -274,21 +268,19 @@ const TABLE = `
 其他案件: 司法制裁=司惩 司法制裁复议=司惩复 诉前调解=诉前调 民诉前调 民调 其他=他 请 监 信访 法他
 `
 
-const TYPES: ReadonlyMap<string, CaseType> = new Map(TABLE.split(/\n(?! )/).flatMap(typesOfCategory))
-
-function typesOfCategory(line: string): [string, CaseType][] {
-  const [category = '', rest = ''] = line.split(':')
-  let procedure = ''
-  return rest
-    .trim()
-    .split(/\s+/)
-    .filter((entry) => entry !== '')
-    .map((entry) => {
-      if (entry.includes('=')) procedure = entry.slice(0, entry.indexOf('='))
-      const code = entry.slice(entry.indexOf('=') + 1)
-      return [code, { category: category.trim(), procedure }]
-    })
-}
+const TYPES: ReadonlyMap<string, CaseType> = new Map(
+  TABLE.trim()
+    .split(/\n(?! )/)
+    .flatMap((line) => {
+      const [category = '', entries = ''] = line.trim().split(': ')
+      let procedure = ''
+      return entries.split(/\s+/).map((entry): [string, CaseType] => {
+        const [code = '', begun = procedure] = entry.split('=').reverse()
+        procedure = begun
+        return [code, { category, procedure }]
+      })
+    }),
+)
 
 /** Chamber numbers (民四初, 民三(知)终) and words of special jurisdiction (知民终) say nothing of the procedure. */
 const CHAMBER = /(?<=[民刑行商经])[一二三四五六七八九十]+|\([一-龥]{1,3}\)/g

@@ -16,25 +16,20 @@ const PROVINCES: ReadonlyMap<string, string> = new Map(
 )
 
 /** First two digits of the code → kind of court, in every province. */
-const SPECIAL_DIGITS: ReadonlyMap<string, string> = new Map([
-  ['71', '铁路'],
-  ['72', '海事'],
-  ['73', '知识产权'],
-  ['74', '金融'],
-  ['90', '省直辖县'],
-  ['96', '省直辖县'],
-  ['97', '省直辖县'],
-  ['98', '省直辖县'],
-  ['99', '省直辖县'],
-])
-
+const SPECIAL_DIGITS: Readonly<Record<string, string>> = {
+  71: '铁路',
+  72: '海事',
+  73: '知识产权',
+  74: '金融',
+}
+const OF_COUNTIES = /^9[06789]$/
 /** Whole codes that are special in one province only. */
-const SPECIAL_CODES: ReadonlyMap<string, string> = new Map([
-  ['京0491', '互联网'],
-  ['浙0192', '互联网'],
-  ['粤0192', '互联网'],
-  ['渝87', '金融'],
-])
+const SPECIAL_CODES: Readonly<Record<string, string>> = {
+  京0491: '互联网',
+  浙0192: '互联网',
+  粤0192: '互联网',
+  渝87: '金融',
+}
 
 /** The first characters a court code of the numbering in force since 2016 may have, for use in a regular expression. */
 export const COURT_INITIALS = [...PROVINCES.keys(), '军'].join('')
@@ -62,7 +57,8 @@ export function courtOfCode(courtCode: string | null): CourtOfCode {
 function courtOfDigits(code: string, initial: string, city?: string, county?: string): CourtOfCode {
   const level = city === undefined ? '高级' : county === undefined ? '中级' : '基层'
   const armed = initial === '军' ? '军事' : initial === '兵' ? '兵团' : null
-  const special = SPECIAL_CODES.get(code) ?? SPECIAL_DIGITS.get(city ?? '') ?? armed
+  const ofDigits = OF_COUNTIES.test(city ?? '') ? '省直辖县' : SPECIAL_DIGITS[city ?? '']
+  const special = SPECIAL_CODES[code] ?? ofDigits ?? armed
   return { province: PROVINCES.get(initial) ?? null, level, special }
 }
 

@@ -109,8 +109,7 @@ export const foldBrackets = (text: string): string => text.replaceAll('(', '（'
  * script. In the order of the text, without repeats. A short name defined for two of them is left out as ambiguous. Linear.
  */
 function definedAliases(text: string, names: readonly string[]): ReadonlyMap<string, readonly string[]> {
-  const aliases = new Map<string, string[]>()
-  const owners = new Map<string, string>()
+  const owners = new Map<string, Set<string>>()
   const folded = new Map(names.map((name) => [foldBrackets(name), name]))
   const lengths = [...new Set(names.map((name) => name.length))].sort((a, b) => b - a)
   const longest = lengths[0] ?? 0
@@ -126,16 +125,12 @@ function definedAliases(text: string, names: readonly string[]): ReadonlyMap<str
       const alias = match[1]?.trim() ?? ''
       if (owner === undefined || alias.length < SHORTEST || alias === owner || !isMeant(owner, alias))
         continue
-      const other = owners.get(alias)
-      if (other === undefined) aliases.set(owner, [...(aliases.get(owner) ?? []), alias])
-      else if (other !== owner)
-        aliases.set(
-          other,
-          (aliases.get(other) ?? []).filter((one) => one !== alias),
-        )
-      owners.set(alias, owner)
+      owners.set(alias, (owners.get(alias) ?? new Set()).add(owner))
     }
   }
+  const aliases = new Map<string, string[]>()
+  for (const [alias, [owner = '', other]] of owners)
+    if (other === undefined) aliases.set(owner, [...(aliases.get(owner) ?? []), alias])
   return aliases
 }
 
