@@ -8,6 +8,7 @@ export const ruleVersions = {
   interest: 7,
   issues: 2,
   liabilities: 10,
+  mentions: 1,
   orders: 22,
   outcomes: 22,
   parties: 6,

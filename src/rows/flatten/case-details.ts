@@ -272,6 +272,10 @@ function factRows(key: CaseKey, reading: CaseReading): Rows {
       applicant_keys: keysOf(applicants),
       source,
     })),
+    case_mentions: rowsOf('case_mentions', key)(reading.mentions, ({ against }) => ({
+      against: namesOf(against),
+      against_keys: keysOf(against),
+    })),
     case_issues: rowsOf('case_issues', key)(reading.issues, ({ text }) => ({ issue: text })),
   }
 }

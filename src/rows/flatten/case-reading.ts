@@ -8,6 +8,7 @@ import { findBorneFees } from '../../legal/fee-bearers.ts'
 import { findInterest } from '../../legal/interest.ts'
 import { findIssues } from '../../legal/issues.ts'
 import { findLiabilities } from '../../legal/liabilities.ts'
+import { findNamedMarks } from '../../legal/named-marks.ts'
 import { type OperativePart, operativePart } from '../../legal/operative-part.ts'
 import { orderedAmounts } from '../../legal/orders.ts'
 import { classifyOutcome } from '../../legal/outcome-rules.ts'
@@ -102,6 +103,7 @@ function readFacts(record: JsonObject, { number, content, part, parties, outcome
     }),
     bankruptcy: findBankruptcy(text, read, parties, isBankruptcy),
     people: content === null ? [] : findPeople(content, parties),
+    mentions: content === null ? [] : findNamedMarks(content, parties, category === '执行案件'),
     issues: content === null ? [] : findIssues(content),
     terms: findTerms(content, part, parties),
   }

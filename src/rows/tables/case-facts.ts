@@ -227,6 +227,25 @@ export const caseFactTables = {
     ...inWhole,
     evidence: sentenceOf(whole, '受理示范建材有限公司对示例建设集团有限公司的破产清算申请'),
   }),
+  case_mentions: ofCase(
+    '文书提及原句',
+    'sentences of a text that name 失信 or 限高, imposed or not, and findings of enforcement courts that business at an address stopped; one row a sentence and matter',
+  )({
+    matter: coded(codeWords.mentioned)(
+      '事项',
+      `dishonest, restricted or closed (rules ${ruleVersions.mentions})`,
+      'dishonest',
+    ),
+    manner: coded(codeWords.mentionManner)(
+      '提及方式',
+      'asked for, warned of, quoted from a law, asserted by a party, refused, found, or only named',
+      'asked',
+    ),
+    against: parties('对象', content, 'debtors that the sentence names; empty where it names none'),
+    against_keys: keysOf('对象'),
+    ...inContent,
+    evidence: sentenceOf(content, '原告申请将被告纳入失信被执行人名单'),
+  }),
   case_issues: ofCase(
     '争议焦点',
     'questions that the court says a case turns on, one row a question',

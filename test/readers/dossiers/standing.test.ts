@@ -34,8 +34,8 @@ interface World {
   readonly liabilities?: readonly Row[]
   /** Sides of the enterprise in the lower instance, by the id of a document. */
   readonly positions?: readonly Row[]
-  /** Full texts by the id of their document. */
-  readonly texts?: Readonly<Record<string, string>>
+  /** Marks that texts name. */
+  readonly mentions?: readonly Row[]
   readonly isRegistered?: boolean
   readonly isListRead?: boolean
 }
@@ -83,6 +83,7 @@ async function fill(database: Pick<Database, 'run'>, world: World): Promise<void
   await tellDocuments(database, documents)
   const tables = [
     ['case_enforcement', world.facts, { library: 'ptal' }],
+    ['case_mentions', world.mentions, { library: 'ptal' }],
     ['case_bankruptcy', world.bankruptcy, { library: 'ptal' }],
     ['case_amounts', world.sums, { library: 'ptal' }],
     ['case_interest', world.interest, { library: 'ptal' }],
@@ -95,9 +96,6 @@ async function fill(database: Pick<Database, 'run'>, world: World): Promise<void
       await insert(database, table, { ordinal: at + 1, ...more, ...row })
   const isBankruptcy = "WHERE contains(case_number, '破')"
   for (const statement of [
-    ...Object.entries(world.texts ?? {}).map(
-      ([document, content]) => `UPDATE cases SET content = '${content}' WHERE case_id = '${document}'`,
-    ),
     ...(world.positions ?? []).map(
       ({ original_side, case_id }) =>
         `UPDATE case_parties SET original_side = '${original_side}' WHERE case_id = '${case_id}' AND name_key = '${subject}'`,
@@ -610,10 +608,12 @@ describe('a mark', () => {
     'that texts only name is said to be asked for, threatened or quoted; and that an address is closed': [
       {
         documents: [suit(1, { on: '2025-01-10' }), enforced(1, { on: '2025-06-02' })],
-        texts: {
-          d1: `${other}请求将${subject}纳入失信被执行人名单。另案被执行人系失信被执行人。`,
-          x1: `逾期不履行的，将依法把被执行人${subject}纳入失信被执行人名单。本院赴被执行人${subject}住所地调查，该处已停止经营。`,
-        },
+        mentions: [
+          { case_id: 'd1', matter: 'dishonest', manner: 'asked', against_keys: [subject] },
+          { case_id: 'd1', matter: 'dishonest', manner: 'refused', against_keys: ['丙'] },
+          { case_id: 'x1', matter: 'dishonest', manner: 'warned', against_keys: [] },
+          { case_id: 'x1', matter: 'closed', manner: 'found', against_keys: [subject] },
+        ],
       },
       [
         '失信被执行人：来源中未见列入；文书仅提及：请求采取 (2025)京0105民初1号（2025-01-10） D2、告知可能采取 (2025)京0105执1号（2025-06-02） D1。',

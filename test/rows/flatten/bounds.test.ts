@@ -102,6 +102,11 @@ const cuts: Record<string, [bound: number, table: string, record: (count: number
       content: `${head}本院认为，本案的争议焦点为：${times(count, (at) => `${at + 1}.乙公司是否违约；`, '')}`,
     }),
   ],
+  'sentences that name a mark': [
+    100,
+    'case_mentions',
+    (count) => ({ content: `${head}${times(count, () => '甲公司申请限制消费。', '')}` }),
+  ],
   'fees in a sentence': [
     40,
     'case_fees',

@@ -270,6 +270,7 @@ describe('every column of every table and view', () => {
       case_terms: ['parties', 'party_keys'],
       case_sentences: ['accused', 'accused_keys'],
       case_bankruptcy: ['debtor', 'debtor_keys', 'applicants', 'applicant_keys', 'administrator'],
+      case_mentions: ['against', 'against_keys'],
       job_inputs: ['name_key'],
     })
   })

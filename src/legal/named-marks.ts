@@ -1,0 +1,66 @@
+import { upTo } from './bounds.ts'
+import { asNamed, type Named, readerOf } from './mentions.ts'
+import type { Party } from './parties.ts'
+import { firstKind, kindsOf, type Place, placeIn } from './text.ts'
+
+/** A sentence that names a mark, whether or not it was imposed, or that finds no business at an address. */
+export type NamedMark = Place & {
+  readonly matter: keyof typeof MATTERS
+  /** In what way, the first of `MANNERS` that fits. */
+  readonly manner: keyof typeof MANNERS | 'found' | 'named'
+  /** Debtors that the sentence means; empty where it may mean any of them. */
+  readonly against: readonly Named[]
+}
+
+const MATTERS = {
+  dishonest: /失信/,
+  restricted: /限制[^。；，]{0,12}消费|限高/,
+  closed: /(?:停止|停业|歇业|已?无人|不再|未在[^，。；]{0,12})(?:经营|办公)|停业|歇业|人去楼空/,
+} as const
+
+const MANNERS = {
+  refused: /不予?(?:准许|支持|纳入|采取)|未予|不符合|未(?:将|对|被|采取)|暂不|暂缓/,
+  quoted: /《|规定[，,：:]|“/,
+  asserted: /称[^，。；]*(?:早?已|系|被)/,
+  warned: /可(?:以|再次|再|依法)?(?:申请|请求|将|对)|告知|逾期|如|将(?:依法|会|被)/,
+  asked: /(?:申请|请求|要求|诉请)[^人执，。；]{0,4}(?:将|对|把|法院|本院|依法|采取|纳入)/,
+} as const
+
+const ANCHOR = new RegExp(
+  Object.values(MATTERS)
+    .map(({ source }) => source)
+    .join('|'),
+)
+/** The address that a court went to. */
+const PLACE = /住所|注册地|登记地|经营地|经营场所|地址|现场|实地/
+const SAID_BY_PARTY = /[^简统合又名号]称|主张/
+const MOST = 100
+
+/** What a text names of marks, and what an enforcement court found at an address. Linear. Source: docs/decisions.md, Enforcement in full texts. */
+export function findNamedMarks(
+  content: string,
+  parties: readonly Party[],
+  isEnforcement: boolean,
+): NamedMark[] {
+  if (!ANCHOR.test(content)) return []
+  const debtors = new Set(parties.flatMap(({ side, key }) => (side === 'defendant' ? [key] : [])))
+  const found = readerOf(parties)
+    .sentences({ offset: 0, text: content })
+    .filter(({ text }) => ANCHOR.test(text) && !text.trim().startsWith('另案'))
+    .flatMap((sentence) => {
+      const { text, mentions } = sentence
+      const against = mentions
+        .filter(({ isName, keys }) => isName && keys.some((key) => debtors.has(key)))
+        .map(asNamed)
+      /** Of several debtors a finding is about those that it names. */
+      const isFinding = isEnforcement && isFound(text) && (debtors.size < 2 || against.length > 0)
+      return kindsOf(MATTERS).flatMap((matter): NamedMark[] => {
+        const at = matter === 'closed' && !isFinding ? -1 : text.search(MATTERS[matter])
+        const manner = matter === 'closed' ? 'found' : (firstKind(MANNERS, text)?.kind ?? 'named')
+        return at < 0 ? [] : [{ matter, manner, against, ...placeIn(sentence, at) }]
+      })
+    })
+  return upTo(MOST, 'case_mentions', found)
+}
+
+const isFound = (text: string): boolean => PLACE.test(text) && !SAID_BY_PARTY.test(text)

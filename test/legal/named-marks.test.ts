@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest'
+import { findNamedMarks } from '../../src/legal/named-marks.ts'
+import { findParties } from '../../src/legal/parties.ts'
+
+/* What texts name without a word that it was done, beside sentences that mean another or nothing. */
+
+const one = '申请执行人：云杉贸易有限公司。\n被执行人：望川置业有限公司（以下简称望川公司）。'
+const two = `${one}\n被执行人：岭北建设有限公司（以下简称岭北公司）。`
+
+/** Each as `matter manner debtors`. */
+const named = (text: string, head = one, isEnforcement = true): string[] =>
+  findNamedMarks(
+    text,
+    findParties({ section: head, content: null, title: null, causes: [] }),
+    isEnforcement,
+  ).map(({ matter, manner, against }) => [matter, manner, ...against.map(({ text: name }) => name)].join(' '))
+
+test.each([
+  ['原告申请将望川公司纳入失信被执行人名单。', 'dishonest asked 望川公司'],
+  ['本院决定不予纳入失信被执行人名单。', 'dishonest refused'],
+  ['逾期不履行的，将依法限制其高消费。', 'restricted warned'],
+  ['云杉公司称望川公司早已被列为失信被执行人。', 'dishonest asserted 望川公司'],
+  ['本院对岭北公司限制高消费。', 'restricted named 岭北公司'],
+])('%s is %s', (text, said) => {
+  expect(named(text, two)).toEqual([said])
+})
+
+test('a sentence about another case, and one without such words, name nothing', () => {
+  expect(named('另案中本院将望川公司纳入失信被执行人名单。')).toEqual([])
+  expect(named('原告是消费者，被告失约。')).toEqual([])
+})
+
+test('an enforcement court finds that business stopped at an address, of several debtors at that of the one it names', () => {
+  const found = '本院前往望川公司住所地调查，该处已无人经营。'
+  expect(named(found, two)).toEqual(['closed found 望川公司'])
+  expect(named('本院前往住所地调查，该处已无人经营。')).toEqual(['closed found'])
+  expect(named('本院前往住所地调查，该处已无人经营。', two)).toEqual([])
+  expect(named('云杉公司主张该住所已无人经营。')).toEqual([])
+  expect(named('望川公司已停业。')).toEqual([])
+  expect(named(found, one, false)).toEqual([])
+})
