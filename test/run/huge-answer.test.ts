@@ -12,7 +12,8 @@ import type { Database } from '../../src/warehouse/database.ts'
 import { openWarehouse } from '../../src/warehouse/warehouse.ts'
 import { landed } from '../calls/landing/landed.ts'
 import { temporaryFolder } from '../support/folder.ts'
-import { isLong, longForm } from '../support/forms.ts'
+import { isLong, longForm, sizeOf } from '../support/forms.ts'
+import { measured } from '../support/measured.ts'
 import { spawnDossier } from '../support/processes.ts'
 import { civilCode, enterprise, judgment, listed } from '../support/records.ts'
 import { apiKey, published, runHere, serveCorpus, testEffects, writeCorpus } from '../support/run.ts'
@@ -22,6 +23,9 @@ enterprises: [{ id: e1 }]
 rate: { perSecond: unlimited, concurrency: 4 }
 `
 const name = '王小明'
+
+const shareholders = (count: number) =>
+  Array.from({ length: count }, (_, at) => ({ 名称: `股东${at}公司`, 股东类型: '企业法人' }))
 
 /** An answer of 60 MB in the middle of a run's others: an earlier version took 64 MiB. */
 async function landHuge(home: string, runId: string) {
@@ -164,18 +168,47 @@ test('a text that cites 3,000 articles costs calls for 2,000, and coverage says 
   expect(await published(root, "SELECT path FROM drift WHERE type = 'bound'")).toEqual([])
 })
 
+const [holders, marks, articles] = [
+  sizeOf('DOSSIER_TEST_SHAREHOLDERS', { short: 30_000, long: 60_000 }),
+  sizeOf('DOSSIER_TEST_MARKS', { short: 200_000, long: 2_000_000 }),
+  sizeOf('DOSSIER_TEST_ARTICLES', { short: 150_000, long: 500_000 }),
+]
+
+test(`${holders} shareholders, a text of ${marks} 《 and one of ${articles} articles take seconds and bounded memory, of a run, its report and a rebuild`, {
+  timeout: 600_000,
+}, async () => {
+  const folder = await temporaryFolder()
+  const cited = Array.from({ length: articles }, (_, at) => `第${at + 1}条`).join('、')
+  const corpus = await writeCorpus(join(folder, 'corpus'), {
+    enterprises: [{ ...enterprise('e1', '甲公司'), 股东详情: shareholders(holders) }],
+    'enterprise-documents': [listed('e1', 'd0001'), listed('e1', 'd0002')],
+    cases: [
+      judgment('d0001', { yyft: [], content: '《》《甲'.repeat(marks / 2) }),
+      judgment('d0002', { yyft: [], content: `依照《甲法》${cited}，判决如下：驳回。` }),
+    ],
+    statutes: civilCode,
+  })
+  const { url } = await serveCorpus(corpus)
+  const file = join(folder, 'job.yaml')
+  await writeFile(file, job)
+  const env = { DOSSIER_HOME: join(folder, 'home'), DOSSIER_BASE_URL: url, DOSSIER_API_KEY: apiKey }
+  const commands = [['run', file], ['report', '--format', 'html', 'docx'], ...(isLong ? [['rebuild']] : [])]
+  for (const args of commands) {
+    const { seconds, megabytes } = await measured(args, env)
+    process.stdout.write(`${args[0]}: ${seconds.toFixed(1)} s, ${megabytes.toFixed(0)} MB\n`)
+    expect(seconds, args[0]).toBeLessThan(isLong ? 25 : 8)
+    expect(megabytes, args[0]).toBeLessThan(isLong ? 700 : 520)
+  }
+})
+
 longForm(
   'SIGTERM ends a run, a rebuild and a report of 60,000 shareholders and a text of 12 MB, and each is whole the next time',
   { timeout: 600_000 },
   async () => {
     const folder = await temporaryFolder()
-    const holders = Array.from({ length: 60_000 }, (_, at) => ({
-      名称: `股东${at}公司`,
-      股东类型: '企业法人',
-    }))
     const sentence = '依照《中华人民共和国民法典》第五百七十七条，判决如下：被告乙公司给付原告甲公司100元。'
     const corpus = await writeCorpus(join(folder, 'corpus'), {
-      enterprises: [{ ...enterprise('e1', '甲公司'), 股东详情: holders }],
+      enterprises: [{ ...enterprise('e1', '甲公司'), 股东详情: shareholders(60_000) }],
       'enterprise-documents': [listed('e1', 'd0001')],
       cases: [judgment('d0001', { content: sentence.repeat(100_000) })],
       statutes: civilCode,

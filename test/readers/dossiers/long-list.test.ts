@@ -1,10 +1,9 @@
-import { execFile } from 'node:child_process'
-import { join, resolve } from 'node:path'
-import { promisify } from 'node:util'
+import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { readManifest } from '../../../src/disk/publish-folder.ts'
 import type { ReportManifest } from '../../../src/readers/dossiers/report.ts'
 import { sizeOf } from '../../support/forms.ts'
+import { measured } from '../../support/measured.ts'
 import { enterprise, listed } from '../../support/records.ts'
 import { listedRows, pageIn, sectionOf, targetOf, textOf } from './pages.ts'
 import { worldOf } from './world.ts'
@@ -31,19 +30,6 @@ const documentOf = (_: unknown, n: number) => {
   })
 }
 
-/** What `report` takes of the machine, in a process of its own: seconds of the processor, and the most memory in megabytes. */
-async function reportAlone(home: string, folder: string) {
-  const measure = `data:text/javascript,process.on('exit',()=>process.stderr.write(JSON.stringify(process.resourceUsage())))`
-  const command = [resolve('dist/program/cli/main.js'), 'report', '--home', home, '--out', folder]
-  const { stderr } = await promisify(execFile)(
-    process.execPath,
-    ['--import', measure, ...command, '--format', 'html', 'docx'],
-    { timeout: 600_000 },
-  )
-  const { userCPUTime, systemCPUTime, maxRSS } = JSON.parse(stderr.slice(stderr.indexOf('{')))
-  return { seconds: (userCPUTime + systemCPUTime) / 1e6, megabytes: maxRSS / 1e3 }
-}
-
 test(`a list of ${many} documents makes a page and a Word file of its first ${most}, which say so`, {
   timeout: 1_200_000,
 }, async () => {
@@ -56,7 +42,10 @@ test(`a list of ${many} documents makes a page and a Word file of its first ${mo
     onTestFinished,
   )
   const reports = join(folder, 'reports')
-  const { seconds, megabytes } = await reportAlone(home, reports)
+  const { seconds, megabytes } = await measured([
+    ...['report', '--home', home, '--out', reports],
+    ...['--format', 'html', 'docx'],
+  ])
   process.stdout.write(`${many} documents: ${seconds.toFixed(0)} s, ${megabytes.toFixed(0)} MB\n`)
   const manifest = (await readManifest(reports)) as ReportManifest
   const page = await pageIn(reports, manifest)(name)
