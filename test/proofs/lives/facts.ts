@@ -120,6 +120,16 @@ export interface Entry {
   readonly says: readonly Fact[]
 }
 
+/** What the enterprise owes by the truth, of that what was never decided has no sum. */
+export interface Owes {
+  /** What is left to be paid. */
+  readonly least: number
+  /** What was to be paid before anything came in. */
+  readonly most: number
+  /** Disputes of which no decision names a sum. */
+  readonly undecided: number
+}
+
 /** A life as decided, and as written. */
 export interface Life {
   readonly id: string
@@ -134,6 +144,7 @@ export interface Life {
   readonly numbers: Readonly<Record<string, readonly string[]>>
   /** What was decided, in short, for a reader of a failure. */
   readonly truth: readonly string[]
+  readonly owes: Owes
 }
 
 /** One matter of a life, written. */
@@ -144,6 +155,8 @@ export interface Story {
   /** Numbers of its cases. */
   readonly numbers: readonly string[]
   readonly truth: string
+  /** Nothing where it is not given. */
+  readonly owes?: Owes
 }
 
 /** What is left of a life: documents that the list has, full texts that the library has, entries that the registration has. */

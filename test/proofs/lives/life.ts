@@ -1,6 +1,6 @@
-import { type Debt, decidedDebt, type Flavour } from './debt.ts'
+import { type Debt, decidedDebt, type Flavour, finallyOwed } from './debt.ts'
 import { enforcementOf } from './enforcing.ts'
-import type { Entry, Left, Life, Story } from './facts.ts'
+import type { Entry, Left, Life, Owes, Story } from './facts.ts'
 import { judgmentsOf } from './judging.ts'
 import { bankruptcy, paymentOrder } from './matters.ts'
 import type { Desk } from './paper.ts'
@@ -71,6 +71,7 @@ function lifeOf(desk: Desk, id: string): Life {
     record: { 企业ID: id, 企业名称: subject, ...register.record },
     numbers: Object.fromEntries(stories.map((story) => [story.id, story.numbers])),
     truth: [register.truth, ...stories.map(({ truth }) => truth)],
+    owes: stories.map(({ owes = nothingOwed }) => owes).reduce(added),
   }
 }
 
@@ -80,7 +81,34 @@ const storyOf = (desk: Desk, debt: Debt): Story => ({
   entries: entriesOf(desk.dice, debt, desk.subject),
   numbers: numbersOf(debt),
   truth: inShort(debt),
+  owes: debt.debtor === desk.subject ? owedOf(debt) : nothingOwed,
 })
+
+const nothingOwed: Owes = { least: 0, most: 0, undecided: 0 }
+const added = (a: Owes, b: Owes): Owes => ({
+  least: a.least + b.least,
+  most: a.most + b.most,
+  undecided: a.undecided + b.undecided,
+})
+
+/** What the debtor owes in the end; who answers for a share of what another cannot pay owes a third or a half. */
+function owedOf({ flavour, items, appeal, debtor, enforcement: e }: Debt): Owes {
+  if (flavour === 'no guarantee') return nothingOwed
+  // What is claimed is owed at most: its text says how much.
+  if (appeal?.result === 'remanded' && appeal.again === undefined)
+    return { ...nothingOwed, most: Number.POSITIVE_INFINITY }
+  if (e !== undefined) return { least: e.unpaid, most: e.unpaid === 0 ? 0 : e.target, undecided: 0 }
+  const total = (of: Debt['items']) => of.reduce((sum, { amount }) => sum + amount, 0)
+  const owed = finallyOwed({ items, ...(appeal && { appeal }) })
+  if (flavour === 'void guarantee')
+    return {
+      least: total(owed) / 3 - 1,
+      most: appeal?.result === 'dismissed' ? 0 : total(items) / 2 + 1,
+      undecided: 0,
+    }
+  const own = total(owed.filter(({ payers }) => payers.includes(debtor)))
+  return { least: own, most: own, undecided: 0 }
+}
 
 const numbersOf = ({ first, appeal, enforcement: e }: Debt): string[] =>
   [first, appeal?.of, appeal?.again?.of, e?.of, e?.resumed, e?.objection].flatMap((of) =>

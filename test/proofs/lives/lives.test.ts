@@ -66,7 +66,7 @@ function comparedOf(rows: Rows, page: string, known: Known): Compared[] {
   })
   const ofPage = Object.entries(pageStatements).map(([kind, { said, expected }]) => ({
     kind,
-    findings: compared(expected(known), said(page)),
+    findings: compared(expected(known), said(page, known)),
   }))
   return [...ofStates, ...ofPage]
 }

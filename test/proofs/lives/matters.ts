@@ -1,4 +1,4 @@
-import { type Debt, decidedEnforcement } from './debt.ts'
+import { type Debt, decidedEnforcement, type Enforcement } from './debt.ts'
 import { enforcementOf } from './enforcing.ts'
 import type { Doc, Fact, Stage, Story } from './facts.ts'
 import { type Desk, nothing, paper, put, says } from './paper.ts'
@@ -169,16 +169,21 @@ export const paymentOrder: Tell = (desk, id) => {
     decided: [says(put(desk, orderWords, values), { is: 'ordered', key: of.key, sums, isOrder: true })],
     merits: 'closed',
   })
-  const docs = fate === 'enforced' ? enforcedOrder() : fate === 'silent' ? [] : lapsed()
+  const e =
+    fate === 'enforced'
+      ? decidedEnforcement(desk, { total: amount, from: daysAfter(on, 30), hasOther: false })
+      : undefined
+  const docs = e !== undefined ? enforcedOrder(e) : fate === 'silent' ? [] : lapsed()
   const numbers = [of.key, ...docs.map((doc) => doc.of.key)]
   return {
     id,
     docs: [order, ...docs],
     numbers,
+    owes: { least: e?.unpaid ?? amount, most: e?.unpaid === 0 ? 0 : amount, undecided: 0 },
     truth: `${of.key} · payment order · ${fate}${isLabour ? ' · labour' : ''}`,
   }
 
-  function enforcedOrder(): Doc[] {
+  function enforcedOrder(enforcement: Enforcement): Doc[] {
     const debt: Debt = {
       id,
       flavour: isLabour ? 'labour' : 'trade',
@@ -192,7 +197,7 @@ export const paymentOrder: Tell = (desk, id) => {
     }
     return enforcementOf(desk, {
       ...debt,
-      enforcement: decidedEnforcement(desk, { total: amount, from: daysAfter(on, 30), hasOther: false }),
+      enforcement,
     })
   }
 

@@ -8,7 +8,7 @@ import { money } from './world.ts'
 /** What a page says: flags that fire, flags that it says do not, and figures. */
 
 interface PageStatement {
-  readonly said: (page: string) => Said
+  readonly said: (page: string, known: Known) => Said
   readonly expected: (known: Known) => Expected
 }
 
@@ -111,6 +111,44 @@ const marksToSay = (known: Known): Expected => {
   return { must: new Map([...must].filter(([name]) => isMark(name))), may: new Set([...may].filter(isMark)) }
 }
 
+/** Whether all of a life was left: what is said of all that it may owe has to hold then. */
+const isWhole = ({ life, docs, held, told }: Known): boolean =>
+  docs.length === life.docs.length && held.size === docs.length && isEveryEntryTold(life, told)
+
+const isEveryEntryTold = ({ entries }: Known['life'], told: Known['told']): boolean =>
+  entries.every(({ says }) => says.every((fact) => told.some((one) => one.fact === fact)))
+
+/** The bound of all that it may owe, beside the truth: it has to cover that, and not by more than what was decided. */
+function bound(page: string, { life: { owes } }: Known): Said {
+  const brief = textOf(sectionOf(page, 'brief').split('<h3>')[0] ?? '')
+  const [sentence = ''] = /可能欠付[^。]*/.exec(brief) ?? []
+  const most = Number(/至多 人民币 ([\d,.]+) 元/.exec(sentence)?.[1]?.replaceAll(',', '') ?? 0)
+  const unstated = Number(/另 (\d+) 起|可能欠付的 (\d+) /.exec(sentence)?.slice(1).find(Boolean) ?? 0)
+  const lacks = unstated > owes.undecided ? Number.POSITIVE_INFINITY : 0
+  const fields = {
+    'covers what is owed': most + lacks >= owes.least,
+    'is not beyond it': most <= owes.most,
+    'names what is undecided': unstated >= owes.undecided,
+  }
+  return new Map([['bound', { ...fields }]])
+}
+
+const boundHolds = (known: Known): Expected => ({
+  must: new Map([
+    [
+      'bound',
+      isWhole(known)
+        ? {
+            'covers what is owed': [true],
+            'is not beyond it': [true],
+            'names what is undecided': [true],
+          }
+        : {},
+    ],
+  ]),
+  may: new Set(),
+})
+
 /** Matters of page one that say of a suit of its own that it is asked to pay: there is none. */
 function turnedClaims(page: string): Said {
   const name = textOf(/<h1>.*?<\/h1>/s.exec(page)?.[0] ?? '')
@@ -128,5 +166,6 @@ export const pageStatements: Readonly<Record<string, PageStatement>> = {
   'page: figures': { said: figures, expected: figuresOfSections },
   'bottom line: figures': { said: bottomLine, expected: figuresOf },
   'bottom line: marks': { said: marksSaid, expected: marksToSay },
+  'bottom line: bound': { said: bound, expected: boundHolds },
   'matters: claims': { said: turnedClaims, expected: () => ({ must: new Map(), may: new Set() }) },
 }

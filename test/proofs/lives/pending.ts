@@ -145,6 +145,11 @@ export const pending: Tell = (desk, id) => {
     id,
     docs: all[fate](),
     numbers: [of.key, preserved.key, moved.key],
+    owes: {
+      least: 0,
+      most: 0,
+      undecided: fate === 'moved' || fate === 'lifted and withdrawn' ? 0 : 1,
+    },
     truth: `${of.key} · pending · ${fate}`,
   }
 }

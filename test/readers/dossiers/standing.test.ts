@@ -1060,12 +1060,52 @@ describe('the bottom line', () => {
         sums: [orderOf('d1', '100.00'), orderOf('d2', '7.00')],
       },
       [
+        '至多 人民币 107.00 元（生效裁判、调解 人民币 7.00 元、是否生效未见的裁判 人民币 100.00 元）',
         '未见执行亦未见清偿的裁判、调解给付：人民币 7.00 元（1 笔）',
         '是否生效未见的裁判、支付令给付：人民币 100.00 元（1 笔）',
         '是否已履行（请提供付款凭证）：1 [',
         '判令给付是否已生效：是否上诉及其结果（请提供生效证明或二审文书）：1 [',
       ],
-      ['107.00'],
+      ['给付：人民币 107.00'],
+    ],
+    'says what it may owe at most, each dispute once, and how many state no sum': [
+      {
+        documents: [
+          suit(1, { outcome: 'granted' }),
+          enforced(1, { origin: '(2025)京0105民初1号', on: '2025-06-01' }),
+          suit(2, { outcome: 'granted' }),
+          suit(3, open),
+          suit(4, open),
+          suit(5, { outcome: 'granted' }),
+          enforced(5, { origin: '(2025)京0105民初5号', on: '2025-06-01' }),
+          suit(6, { outcome: 'dismissed' }),
+          suit(7, { outcome: 'granted' }),
+        ],
+        sums: [
+          orderOf('d1', '100.00'),
+          orderOf('d2', '7.00'),
+          stated('d3', 'claim', '50.00'),
+          orderOf('d5', '1000.00'),
+          stated('d6', 'claim', '2000.00'),
+          { ...orderOf('d7', '3.00'), payer_keys: [], unknown_payers: [] },
+        ],
+        facts: [
+          money('x1', '执行标的', '90.00'),
+          money('x1', '未执行到位', '20.00'),
+          fact('x1', '终本'),
+          money('x5', '执行标的', '1000.00'),
+          fact('x5', '执行完毕'),
+        ],
+      },
+      [
+        '至多 人民币 90.00 元（执行未了结 人民币 20.00 元、生效裁判、调解 人民币 10.00 元、是否生效未见的裁判 人民币 7.00 元、在审请求 人民币 50.00 元、由谁给付、是否维持不明 人民币 3.00 元），其中载明未履行 人民币 20.00 元；另 1 起未载明金额',
+      ],
+      [],
+    ],
+    'gives no bound where no source states a sum': [
+      { documents: [suit(1, open), enforced(2)] },
+      ['可能欠付的 2 [', '起争议均未载明金额，上限不明。'],
+      ['至多 人民币'],
     ],
     'does not count an order again that is enforced': [
       {

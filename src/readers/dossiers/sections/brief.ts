@@ -6,6 +6,7 @@ import { each, type Figure, type Item } from '../references.ts'
 import { searchedIn } from '../searched.ts'
 import { anchors, referInBrief } from '../tables.ts'
 import { bases, isCounted, restsOn, sumsOf } from './amounts.ts'
+import { boundText } from './bound.ts'
 import { textsMissing, warnings } from './coverage.ts'
 import {
   casesEnforced,
@@ -31,6 +32,7 @@ function writeBrief(dossier: Dossier): Html {
   const answers = [
     ...whoItIs(dossier),
     ...marked(dossier),
+    ...boundText(dossier),
     ...enforcedAgainst(dossier),
     ...owedByJudgment(dossier),
     ...claimedFrom(dossier),

@@ -81,7 +81,7 @@ export const inState = (cases: readonly EnforcementCase[], state: string): Enfor
 export const resumed = (cases: readonly EnforcementCase[]): EnforcementCase[] => cases.filter(isResumed)
 
 /** What is still owed of a case: what is unpaid as far as it is stated, else the whole. */
-const owedOf = ({ unpaid, amount }: CaseRow): string | null => unpaid ?? amount
+export const owedOf = ({ unpaid, amount }: CaseRow): string | null => unpaid ?? amount
 
 /** What is still to be had: of cases that are open or ended unpaid, in one currency. */
 export const unsettled = (cases: readonly EnforcementCase[], currency: string) =>

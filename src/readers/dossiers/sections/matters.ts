@@ -36,7 +36,7 @@ const sidesOf = query(
 )
 
 /** Decisions by which it answers for what another owes. */
-const guarantees = viewQuery('guarantees', 'document_id, kind', {
+export const guarantees = viewQuery('guarantees', 'document_id, kind', {
   family_key: z.string(),
   kind: z.string(),
   debtors: list,
@@ -44,6 +44,8 @@ const guarantees = viewQuery('guarantees', 'document_id, kind', {
   is_of_rest: flag,
   has_recourse: flag,
 })
+
+export type GuaranteeRow = RowOf<typeof guarantees>
 
 /** Decisions that order interest until all is paid: no sum has it. */
 const withInterest = query(
@@ -204,7 +206,7 @@ function interestText({ words }: Dossier, running: readonly RowOf<typeof withInt
 }
 
 /** What it answers for: how, for whose debts, what they come to, and up to what sum. */
-function liableText({ words, show }: Dossier, row: RowOf<typeof guarantees>): Html {
+function liableText({ words, show }: Dossier, row: GuaranteeRow): Html {
   const { liability: say, liable } = words.brief
   const sum = (amount: string): string => words.sum(row.currency ?? 'CNY', formatAmount(amount))
   const debtors = joined(
@@ -265,7 +267,7 @@ function endText(
 }
 
 /** A decision that a later one took away creates no liability. */
-const isStanding = (effectiveness: string | null): boolean =>
+export const isStanding = (effectiveness: string | null): boolean =>
   effectiveness !== 'superseded' && effectiveness !== 'lapsed'
 
 /** Who sued or enforces against whom, by the first document that has both sides; by an appeal only as they stood below. */
