@@ -5,6 +5,7 @@ import { changes } from './changes.ts'
 import { contradictions } from './contradictions.ts'
 import { coverage, deadLetters, drift } from './coverage.ts'
 import { events } from './events.ts'
+import { guarantees } from './guarantees.ts'
 import { jobDocuments, jobEnterprises, jobSearches } from './job.ts'
 import { listScans, listSweeps } from './lists.ts'
 import {
@@ -19,13 +20,7 @@ import {
 import { bankruptcies, enterpriseMarks, frozenProperty } from './marks.ts'
 import { openQuestions } from './open-questions.ts'
 import { otherDebtors } from './other-debtors.ts'
-import {
-  awardedPayments,
-  claimedPayments,
-  enforcedPayments,
-  guarantees,
-  orderedPayments,
-} from './payments.ts'
+import { awardedPayments, claimedPayments, enforcedPayments, orderedPayments } from './payments.ts'
 import { portfolioConcentrations, portfolioLinks, portfolioSuits } from './portfolio.ts'
 import { redFlags } from './red-flags.ts'
 import { withNames } from './subject-columns.ts'

@@ -6,7 +6,8 @@ import { subjectNames } from './subject-sql.ts'
 /** What others have to pay, how they answer, and what of theirs is held, by documents of suits against the enterprise. */
 
 const kinds = "('冻结', '轮候冻结', '查封', '轮候查封', '扣押', '保全')"
-const own = `SELECT enterprise_id, list(name_key) AS own_keys FROM (${subjectNames}) GROUP BY enterprise_id`
+/** Name keys of each enterprise. */
+export const ownKeys = `SELECT enterprise_id, list(name_key) AS own_keys FROM (${subjectNames}) GROUP BY enterprise_id`
 
 /** Sums up to which property of others is held. */
 const measures = `
@@ -49,6 +50,6 @@ export const otherDebtors: View = {
       FROM (${sumsOfOthers}) WHERE amount IS NOT NULL AND ${isPayment('amount_role')}
       UNION ALL BY NAME SELECT *, NULL::DECIMAL(20,2) AS amount FROM (${liabilities})
       UNION ALL BY NAME (${measures})) AS f
-    LEFT JOIN (${own}) USING (enterprise_id)
+    LEFT JOIN (${ownKeys}) USING (enterprise_id)
     WHERE len(name_keys) > 0 AND NOT list_has_any(name_keys, coalesce(own_keys, []))`,
 }

@@ -1,6 +1,6 @@
 import { literals } from '../../contract/sql.ts'
 import type { Outcome } from '../../legal/outcomes.ts'
-import { boolean, coded, label, money, parties, type View } from '../../rows/tables/table.ts'
+import { coded, type View } from '../../rows/tables/table.ts'
 import { codeWords } from '../../rows/words/code-words.ts'
 import { dayOf } from './marks.ts'
 import {
@@ -16,7 +16,6 @@ import {
   owedSums,
   selected,
 } from './payment-sql.ts'
-import * as columns from './subject-columns.ts'
 import { branches } from './subject-sql.ts'
 
 /** What appeals and retrials did to the decisions before them, as pieces of SQL. */
@@ -65,7 +64,7 @@ const followed = `
   UNION
   SELECT family_key, NULL, case_key, coalesce(decided_on, DATE '9999-12-31'), 1, [], 'lapsed' FROM subject_documents WHERE contains(case_key, '民督') AND outcome = 'ended'`
 
-const fates = `
+export const fates = `
   WITH said AS MATERIALIZED (${saidFates})
   SELECT family_key, list({target: target, by_key: by_key, day: day, place: place, items: items, fate: fate}) AS fates FROM (
     SELECT * FROM said
@@ -105,7 +104,7 @@ const ordersPayment = (counterclaim: string): string =>
 const ordersSubject = ordersPayment("role = 'plaintiff' AND is_payer")
 const ordersOthers = ordersPayment("role = 'defendant'")
 
-const effectiveness = (orders: string): string => `
+export const effectiveness = (orders: string): string => `
   CASE WHEN NOT ${orders} THEN NULL
     WHEN ${became('overturned')} THEN 'superseded'
     WHEN outcome = 'payment_order' AND ${became('lapsed', 'sued')} THEN 'lapsed'
@@ -155,7 +154,7 @@ function wordBeforeOwnNumber(word: string): string {
 }
 
 /** What likely follows a judgment: what an appeal between the same parties made of it, or that it is enforced. */
-const likelyFollowed = `
+export const likelyFollowed = `
   SELECT l.enterprise_id, l.likely_key AS family_key, coalesce(CASE WHEN bool_and(d.outcome IN ('upheld', 'appeal_withdrawn')) FILTER (d.stage <> 'enforcement') THEN 'upheld'
     WHEN bool_or(d.stage <> 'enforcement') THEN 'other' END, 'enforced') AS likely
   FROM likely_joins AS l JOIN subject_documents AS d ON d.enterprise_id = l.enterprise_id AND d.family_key = l.family_key
@@ -166,7 +165,7 @@ const sumColumns = { ...opening, ...ending }
 
 const ordered = "part IN ('order', 'upheld') AND is_ordered"
 
-const judgedColumns = {
+export const judgedColumns = {
   ...opening,
   effectiveness: coded(codeWords.effectiveness)(
     '效力',
@@ -298,66 +297,4 @@ export const enforcedPayments: View = {
       SELECT h.*, ${uncountedEnforcement} AS not_counted_because
       FROM (SELECT *, ${lastListed} AS last_listed FROM (${owedSums("part = 'order'")}) WHERE stage = 'enforcement') AS h
       LEFT JOIN (${enforced}) AS e ON e.family_key = h.family_key)`,
-}
-
-/** A liability for what another owes, as the words of the decision have it: not one for damage that several did. */
-const forAnother = "regexp_matches(evidence, '保证|担保|清偿|债务|补充|对[上前]述')"
-
-/** An appeal quotes, and its row of the list repeats, what stands of the decision below. */
-const isInFirstDecision = `coalesce(
-  bool_or(stage = 'first instance' AND effectiveness <> 'superseded') OVER (PARTITION BY enterprise_id, family_key, kind), false)`
-
-const guaranteed = `
-  SELECT enterprise_id, family_key, document_id, case_key, kind, decided_on, effectiveness, item, evidence
-  FROM (SELECT *, ${effectiveness('true')} AS effectiveness FROM (
-    SELECT e.enterprise_id, e.family_key, e.document_id, e.case_key, e.detail AS kind, d.decided_on, d.stage, d.outcome, d.document_kind, d.case_number_key,
-      TRY_CAST(e.items[1] AS INTEGER) AS item, e.evidence, NULL::BOOLEAN AS is_upheld_in_text, l.likely, r.fates
-    FROM stated_events AS e JOIN subject_documents AS d ON d.enterprise_id = e.enterprise_id AND d.document_id = e.document_id
-    LEFT JOIN (${fates}) AS r ON r.family_key = d.family_key
-    LEFT JOIN (${likelyFollowed}) AS l ON l.enterprise_id = d.enterprise_id AND l.family_key = d.family_key
-    WHERE e.kind = 'liable' AND e.is_named AND ${forAnother} AND NOT (d.stage = 'first instance' AND coalesce(d.role = 'plaintiff', false))
-    QUALIFY e.source = 'full text' OR NOT bool_or(e.source = 'full text') OVER (PARTITION BY e.enterprise_id, e.document_id)))
-  QUALIFY stage = 'first instance' OR NOT ${isInFirstDecision}`
-
-const numerals = literals([...'一二三四五六七八九十'])
-const shareOf = (part: 'numerator' | 'denominator'): string => `list_position([${numerals}], ${part})`
-
-/** Items that a liability is for: those before it, or those it names. */
-const isForItem = `CASE WHEN itemsNamed = '' THEN regexp_matches(g.evidence, '[上前]述|以上|上列|债务|借款|货款|款项') AND coalesce(o.item < g.item, true)
-  ELSE contains(itemsNamed, coalesce([${numerals}][o.item], '?')) END`
-
-/** What an enterprise answers for beside the debtor, by what was decided, never by the cause. */
-export const guarantees: View = {
-  term: '担保与连带责任',
-  meaning:
-    'decisions by which an enterprise answers for a debt of another: 连带, 补充, 一般保证, 限额内, or for a share of the loss; one row a decision and sentence',
-  columns: {
-    enterprise_id: opening.enterprise_id,
-    family_key: opening.family_key,
-    document_id: opening.document_id,
-    case_key: columns.caseKey('case of the decision'),
-    kind: label('责任方式', 'case_liabilities', '连带, 补充, 一般保证, 按份 or 限额内', '连带'),
-    debtors: parties('主债务人', 'who is ordered to pay the debts that it answers for'),
-    debt: money('主债务', 'what these sums come to, without interest that runs; NULL where it is not known'),
-    currency: opening.currency,
-    share: label('份额', 'part that it answers for; NULL where none is stated', '1/3'),
-    most: money('上限', 'that part of them'),
-    is_of_rest: boolean('是否仅就不能清偿部分', 'whether it answers only for what the debtor cannot pay'),
-    has_recourse: boolean('是否载明追偿', 'whether the text says that it may recover what it pays'),
-    decided_on: opening.decided_on,
-    effectiveness: judgedColumns.effectiveness,
-    evidence: ending.evidence,
-  },
-  sql: `
-    SELECT enterprise_id, family_key, document_id, case_key, kind, debtors, debt, currency, share, (debt * part)::DECIMAL(20,2) AS most,
-      regexp_matches(evidence, '不能(清偿|偿还|履行|给付)|不足|强制执行后') AS is_of_rest, contains(evidence, '追偿') AS has_recourse, decided_on, effectiveness, evidence
-    FROM (
-      SELECT g.enterprise_id, g.family_key, g.document_id, g.case_key, g.kind, g.decided_on, g.effectiveness, g.evidence, CASE WHEN numerator <> '' THEN ${shareOf('numerator')} || '/' || ${shareOf('denominator')} WHEN percent <> '' THEN percent || '%' END AS share,
-        CASE WHEN numerator <> '' THEN ${shareOf('numerator')}::DOUBLE / ${shareOf('denominator')} WHEN percent <> '' THEN percent::DOUBLE / 100 ELSE 1 END AS part,
-        coalesce(list_distinct(flatten(list(o.names ORDER BY o.item) FILTER (o.names IS NOT NULL))), []) AS debtors,
-        CASE WHEN count(DISTINCT o.currency) = 1 THEN sum(o.amount)::DECIMAL(20,2) END AS debt, min(o.currency) AS currency
-      FROM (SELECT *, regexp_extract(evidence, '([一二三四五六七八九十])分之([一二三四五六七八九十])', 2) AS numerator, regexp_extract(evidence, '([一二三四五六七八九十])分之([一二三四五六七八九十])', 1) AS denominator,
-        regexp_extract(evidence, '(\\d{1,3}(?:\\.\\d+)?)\\s?[%％]', 1) AS percent, regexp_extract(evidence, '第([一二三四五六七八九、]+)项', 1) AS itemsNamed FROM (${guaranteed})) AS g
-      LEFT JOIN (SELECT * FROM other_debtors WHERE kind IS NULL) AS o ON o.enterprise_id = g.enterprise_id AND o.document_id = g.document_id AND ${isForItem}
-      GROUP BY ALL)`,
 }

@@ -98,6 +98,27 @@ export const sumsAgainst = (known: Known): Expected =>
 export const sumsFor = (known: Known): Expected =>
   numbered(sumsOwed(known).filter(({ payee }) => payee === known.life.name))
 
+/** What the debtor owes for whom it answers, by dispute: items that an appeal changed are those of the appeal. */
+export function guaranteedDebts(known: Known): Expected {
+  const answersFor = new Set(
+    facts(known, 'ordered').flatMap(({ key, sums }) =>
+      sums.some(({ as }) => as === 'guarantee') ? [disputeOf(known, key)] : [],
+    ),
+  )
+  const reviews = new Map(facts(known, 'reviewed').map((review) => [disputeOf(known, review.of), review]))
+  const doubtful = disputesReviewedUnseen(known)
+  const must = new Map<string, Fields>()
+  for (const { key, sums } of facts(known, 'ordered')) {
+    const dispute = disputeOf(known, key)
+    const { kept = 'all', sums: changed = [] } = reviews.get(dispute) ?? {}
+    const stands = sums.filter(({ item }) => kept === 'all' || kept.includes(item))
+    const debt = [...stands, ...changed].reduce((sum, { amount }) => sum + amount, 0)
+    if (answersFor.has(dispute) && debt > 0 && !doubtful.has(dispute))
+      must.set(dispute, { debt: [money(debt)] })
+  }
+  return { must, may: answersFor }
+}
+
 /** What is known of an enforcement case. */
 export interface Enforced {
   readonly key: string

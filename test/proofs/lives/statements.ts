@@ -8,6 +8,7 @@ import {
   type Expected,
   enforcementRows,
   frozen,
+  guaranteedDebts,
   heldThoughPaid,
   type Known,
   markRows,
@@ -106,6 +107,11 @@ export const statements: Readonly<Record<string, Statement>> = {
     sql: 'SELECT enterprise_id, amount FROM awarded_payments WHERE is_counted',
     said: counted,
     expected: sumsFor,
+  },
+  'guaranteed debts': {
+    sql: "SELECT enterprise_id, case_key, debt FROM guarantees WHERE effectiveness NOT IN ('superseded', 'lapsed')",
+    said: byDispute,
+    expected: guaranteedDebts,
   },
   disputes: {
     sql: 'SELECT enterprise_id, case_numbers FROM case_families',

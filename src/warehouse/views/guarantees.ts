@@ -1,0 +1,97 @@
+import { literals } from '../../contract/sql.ts'
+import { boolean, label, money, parties, type View } from '../../rows/tables/table.ts'
+import { ownKeys } from './other-debtors.ts'
+import { ending, isPayment, opening, sumsOfOthers } from './payment-sql.ts'
+import { effectiveness, fates, judgedColumns, likelyFollowed } from './payments.ts'
+import * as columns from './subject-columns.ts'
+
+/** What an enterprise answers for beside another debtor, and what that debtor owes by the last decision that says it. */
+
+/** Items of the decision that a later one changed. */
+const changedItems = `
+  flatten(list_transform(list_filter(coalesce(fates, []), lambda f: f.fate = 'overturned' AND f.target = case_number_key), lambda f: f.items))`
+
+/** A liability for what another owes, as the words of the decision have it: not one for damage that several did. */
+const forAnother = "regexp_matches(evidence, '保证|担保|清偿|债务|补充|对[上前]述')"
+
+/** An appeal quotes, and its row of the list repeats, what stands of the decision below. */
+const isInFirstDecision = `coalesce(
+  bool_or(stage = 'first instance' AND effectiveness <> 'superseded') OVER (PARTITION BY enterprise_id, family_key, kind), false)`
+
+const guaranteed = `
+  SELECT enterprise_id, family_key, document_id, case_key, kind, decided_on, effectiveness, item, evidence, changed
+  FROM (SELECT *, ${effectiveness('true')} AS effectiveness, ${changedItems} AS changed FROM (
+    SELECT e.enterprise_id, e.family_key, e.document_id, e.case_key, e.detail AS kind, d.decided_on, d.stage, d.outcome, d.document_kind, d.case_number_key,
+      TRY_CAST(e.items[1] AS INTEGER) AS item, e.evidence, NULL::BOOLEAN AS is_upheld_in_text, l.likely, r.fates
+    FROM stated_events AS e JOIN subject_documents AS d ON d.enterprise_id = e.enterprise_id AND d.document_id = e.document_id
+    LEFT JOIN (${fates}) AS r ON r.family_key = d.family_key
+    LEFT JOIN (${likelyFollowed}) AS l ON l.enterprise_id = d.enterprise_id AND l.family_key = d.family_key
+    WHERE e.kind = 'liable' AND e.is_named AND ${forAnother} AND NOT (d.stage = 'first instance' AND coalesce(d.role = 'plaintiff', false))
+    QUALIFY e.source = 'full text' OR NOT bool_or(e.source = 'full text') OVER (PARTITION BY e.enterprise_id, e.document_id)))
+  QUALIFY stage = 'first instance' OR NOT ${isInFirstDecision}`
+
+const numerals = literals([...'一二三四五六七八九十'])
+const shareOf = (part: 'numerator' | 'denominator'): string => `list_position([${numerals}], ${part})`
+
+/** Items that a liability is for: those it names, else those before it. A sentence that says for nothing in particular is for all of these. */
+const isForItem = `CASE WHEN itemsNamed = '' THEN (regexp_matches(g.evidence, '[上前]述|以上|上列|债务|借款|货款|款项') OR NOT contains(g.evidence, '对')) AND coalesce(o.item < g.item, true)
+  ELSE contains(itemsNamed, coalesce([${numerals}][o.item], '?')) END`
+
+/** Sums of its suits with those of their payers that are others: a surety may be a payer of the same sum. */
+const debts = `
+  SELECT enterprise_id, family_key, document_id, decided_on, item, amount, currency, CASE WHEN len(payers) = len(payer_keys)
+      THEN list_filter(payers, lambda p, i: NOT list_contains(own_keys, payer_keys[i])) ELSE payers END AS names
+  FROM (${sumsOfOthers}) JOIN (${ownKeys}) USING (enterprise_id)
+  WHERE amount IS NOT NULL AND ${isPayment('amount_role')} AND len(list_filter(payer_keys, lambda k: NOT list_contains(own_keys, k))) > 0`
+
+/** What later decisions order debtors to pay. */
+const laterDebts = `
+  SELECT enterprise_id, family_key, decided_on, flatten(list(names)) AS names, sum(amount) AS amount, count(*) AS sums
+  FROM (${debts}) GROUP BY enterprise_id, family_key, document_id, decided_on`
+
+/** As many sums as a later decision changed take their place; where it states more or fewer, the debt is not known. */
+const debtNow = `
+  CASE WHEN g.changed = 0 THEN g.debt WHEN g.changed = l.sums THEN (coalesce(g.kept, 0) + l.amount)::DECIMAL(20,2) END`
+
+/** What an enterprise answers for beside the debtor, by what was decided, never by the cause. */
+export const guarantees: View = {
+  term: '担保与连带责任',
+  meaning:
+    'decisions by which an enterprise answers for a debt of another: 连带, 补充, 一般保证, 限额内, or for a share of the loss; one row a decision and sentence',
+  columns: {
+    enterprise_id: opening.enterprise_id,
+    family_key: opening.family_key,
+    document_id: opening.document_id,
+    case_key: columns.caseKey('case of the decision'),
+    kind: label('责任方式', 'case_liabilities', '连带, 补充, 一般保证, 按份 or 限额内', '连带'),
+    debtors: parties('主债务人', 'who is ordered to pay the debts that it answers for'),
+    debt: money(
+      '主债务',
+      'what these sums come to by the last decision of the dispute that states them, without interest that runs; NULL where it is not known',
+    ),
+    currency: opening.currency,
+    share: label('份额', 'part that it answers for; NULL where none is stated', '1/3'),
+    most: money('上限', 'that part of them'),
+    is_of_rest: boolean('是否仅就不能清偿部分', 'whether it answers only for what the debtor cannot pay'),
+    has_recourse: boolean('是否载明追偿', 'whether the text says that it may recover what it pays'),
+    decided_on: opening.decided_on,
+    effectiveness: judgedColumns.effectiveness,
+    evidence: ending.evidence,
+  },
+  sql: `
+    SELECT enterprise_id, family_key, document_id, case_key, kind, debtors, debt, currency, share, (debt * part)::DECIMAL(20,2) AS most,
+      regexp_matches(evidence, '不能(清偿|偿还|履行|给付)|不足|强制执行后') AS is_of_rest, contains(evidence, '追偿') AS has_recourse, decided_on, effectiveness, evidence
+    FROM (
+      SELECT g.* REPLACE (${debtNow} AS debt) FROM (
+      SELECT g.enterprise_id, g.family_key, g.document_id, g.case_key, g.kind, g.decided_on, g.effectiveness, g.evidence, CASE WHEN numerator <> '' THEN ${shareOf('numerator')} || '/' || ${shareOf('denominator')} WHEN percent <> '' THEN percent || '%' END AS share,
+        CASE WHEN numerator <> '' THEN ${shareOf('numerator')}::DOUBLE / ${shareOf('denominator')} WHEN percent <> '' THEN percent::DOUBLE / 100 ELSE 1 END AS part,
+        coalesce(list_distinct(flatten(list(o.names ORDER BY o.item) FILTER (o.names IS NOT NULL))), []) AS debtors,
+        CASE WHEN count(DISTINCT o.currency) = 1 THEN sum(o.amount)::DECIMAL(20,2) END AS debt, min(o.currency) AS currency,
+        sum(o.amount) FILTER (NOT list_contains(g.changed, o.item::VARCHAR)) AS kept, count(o.amount) FILTER (list_contains(g.changed, o.item::VARCHAR)) AS changed
+      FROM (SELECT *, regexp_extract(evidence, '([一二三四五六七八九十])分之([一二三四五六七八九十])', 2) AS numerator, regexp_extract(evidence, '([一二三四五六七八九十])分之([一二三四五六七八九十])', 1) AS denominator,
+        regexp_extract(evidence, '(\\d{1,3}(?:\\.\\d+)?)\\s?[%％]', 1) AS percent, regexp_extract(evidence, '第([一二三四五六七八九、]+)项', 1) AS itemsNamed FROM (${guaranteed})) AS g
+      LEFT JOIN (${debts}) AS o ON o.enterprise_id = g.enterprise_id AND o.document_id = g.document_id AND ${isForItem}
+      GROUP BY ALL) AS g
+      LEFT JOIN (${laterDebts}) AS l ON l.enterprise_id = g.enterprise_id AND l.family_key = g.family_key AND l.decided_on > g.decided_on AND list_has_any(l.names, g.debtors)
+      QUALIFY row_number() OVER (PARTITION BY g.enterprise_id, g.document_id, g.kind, g.evidence ORDER BY l.decided_on DESC NULLS LAST) = 1)`,
+}
