@@ -45,6 +45,8 @@ const facts = <Is extends Fact['is']>({ told }: Known, is: Is): Of<Is>[] =>
 /** A sum that is owed in the end, as far as what is left says; one that is not certain may be said or not. */
 export interface Owed extends Sum {
   readonly isCertain: boolean
+  /** Case of the decision that orders it. */
+  readonly key: string
 }
 
 /** Sums that decisions order in the end, as far as what is left says. */
@@ -60,11 +62,11 @@ export function sumsOwed(known: Known): Owed[] {
       inForce.has(key) || (!isOrder && (review !== undefined || !doubtful.has(disputeOf(known, key))))
     return sums
       .filter(({ item }) => kept === 'all' || kept.includes(item))
-      .map((sum) => ({ ...sum, isCertain }))
+      .map((sum) => ({ ...sum, isCertain, key }))
   })
   // That who guarantees owes a changed sum follows from two decisions together: either way is right.
-  const changed = [...reviews.values()].flatMap(({ sums }) =>
-    sums.map((sum) => ({ ...sum, isCertain: sum.as !== 'guarantee' })),
+  const changed = [...reviews.values()].flatMap(({ key, sums }) =>
+    sums.map((sum) => ({ ...sum, isCertain: sum.as !== 'guarantee', key })),
   )
   return [...unreviewed, ...changed]
 }

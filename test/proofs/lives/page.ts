@@ -1,7 +1,8 @@
 import { codeWords } from '../../../src/rows/words/code-words.ts'
 import { rowsOf, sectionOf, textOf } from '../../readers/dossiers/pages.ts'
+import { families } from './families.ts'
 import { endedUnpaidCounts, flags, unsettledSums } from './flags.ts'
-import { type Expected, type Known, sumsOwed } from './knowable.ts'
+import { disputeOf, type Expected, enforcements, type Known, sumsOwed } from './knowable.ts'
 import type { Said } from './statements.ts'
 import { money } from './world.ts'
 
@@ -83,17 +84,59 @@ function bottomLine(page: string): Said {
       {
         'cases ended unpaid': /终本（未执行到位） (\d+)/.exec(brief)?.[1] ?? null,
         'still to be paid': sumsIn(brief, '案件的未了结金额'),
-        'ordered in all': sumsIn(
+        'ordered and not enforced': sumsIn(
           brief,
           '亦未见清偿的裁判、调解给付',
           '已作出、是否生效未见的裁判、支付令给付',
-          '其执行金额已在上列之内',
-          '未计入未了结金额的裁判、调解给付',
-          '已执行完毕的裁判、调解给付',
         ),
       },
     ],
   ])
+}
+
+/** Each debt once: what is ordered in disputes of which no enforcement is known; where an enforcement may be joined or not, nothing. */
+function figuresOfBottomLine(known: Known): Expected {
+  const { 'ordered in all': _ofSections, ...fields } = figuresOf(known).must.get('figures') ?? {}
+  const own = sumsOwed(known).filter(({ payers }) => payers.includes(known.life.name))
+  const enforced = enforcements(known).filter(({ role }) => role === 'defendant')
+  const [groups, listed] = [families(known), new Set(known.docs.map(({ of }) => of.key))]
+  const isOf = (key: string, other: string) => disputeOf(known, key) === disputeOf(known, other)
+  const isJoined = (key: string) =>
+    enforced.every(
+      (one) =>
+        !isOf(one.key, key) ||
+        (listed.has(one.key) && groups.some((group) => group.includes(one.key) && group.includes(key))),
+    )
+  const rest = own.filter(({ key }) => !enforced.some((one) => isOf(one.key, key)))
+  const isKnown = own.every(({ key, isCertain }) => isCertain && isJoined(key))
+  const total = rest.length === 0 ? null : money(rest.reduce((sum, { amount }) => sum + amount, 0))
+  const figures = { ...fields, ...(isKnown && { 'ordered and not enforced': [total] }) }
+  return { must: new Map([['figures', figures]]), may: new Set() }
+}
+
+/** Disputes that were sent back, and of which no later document is left, by the day: that they wait is not known. */
+function sentBack({ docs }: Known): Expected {
+  const days = docs
+    .filter(({ result }) => result.words.includes('重审'))
+    .map(({ on, dispute }) => ({
+      on,
+      isLast: docs.every((doc) => doc.dispute !== dispute || doc.on <= on),
+    }))
+  const of = (isLast: boolean) => days.flatMap((day) => (day.isLast === isLast ? [day.on] : []))
+  return { must: new Map(of(true).map((on) => [on, { state: ['not known'] }])), may: new Set(of(false)) }
+}
+
+/** What matters say of disputes that were sent back. */
+function sentBackSaid(page: string): Said {
+  const matters = sectionOf(page, 'brief').split('<li>').map(textOf)
+  return new Map(
+    matters.flatMap((line) => {
+      const [, on] = /(\d{4}-\d\d-\d\d) 发回重审，其后的裁判未见/.exec(line) ?? []
+      return on === undefined
+        ? []
+        : [[on, { state: line.includes('待裁判') ? 'open' : 'not known' }] as const]
+    }),
+  )
 }
 
 const marksOf = ['dishonest', 'restricted'] as const
@@ -164,7 +207,8 @@ export const pageStatements: Readonly<Record<string, PageStatement>> = {
   },
   'page: not found': { said: quiet, expected: quietOf },
   'page: figures': { said: figures, expected: figuresOfSections },
-  'bottom line: figures': { said: bottomLine, expected: figuresOf },
+  'bottom line: figures': { said: bottomLine, expected: figuresOfBottomLine },
+  'matters: sent back': { said: sentBackSaid, expected: sentBack },
   'bottom line: marks': { said: marksSaid, expected: marksToSay },
   'bottom line: bound': { said: bound, expected: boundHolds },
   'matters: claims': { said: turnedClaims, expected: () => ({ must: new Map(), may: new Set() }) },

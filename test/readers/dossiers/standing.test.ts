@@ -1029,11 +1029,11 @@ describe('the bottom line', () => {
           '终结执行（是否清偿未载明） 1',
           '未计入未了结金额的：终结执行（是否清偿未载明） 1',
           '执行标的 人民币 900.00 元（载明 1 件）、未执行到位 人民币 700.00 元（载明 1 件）。',
-          '未计入未了结金额的裁判、调解给付（不与上列相加）：人民币 100.00 元（1 笔）',
+          '执行金额未载明的裁判、调解给付：人民币 100.00 元（1 笔）',
           '终结执行的案件：因何终结、是否清偿（请查执行卷宗）：1 项、人民币 700.00 元',
           '未见：进行中的破产、清算程序；',
         ],
-        ['不另计'],
+        [],
       ],
     'says what was searched where nothing stands against it': [
       { documents: [suit(1, { outcome: 'dismissed' })], isRegistered: false },
@@ -1109,15 +1109,17 @@ describe('the bottom line', () => {
     ],
     'does not count an order again that is enforced': [
       {
-        documents: [suit(1, { outcome: 'granted' }), enforced(1, { origin: '(2025)京0105民初1号' })],
-        sums: [orderOf('d1', '100.00')],
-        facts: [money('x1', '执行标的', '100.00')],
+        documents: [
+          suit(1, { outcome: 'granted' }),
+          enforced(1, { origin: '(2025)京0105民初1号' }),
+          suit(2, { outcome: 'granted' }),
+          enforced(2, { origin: '(2025)京0105民初2号' }),
+        ],
+        sums: [orderOf('d1', '100.00'), orderOf('d2', '7.00')],
+        facts: [money('x1', '执行标的', '100.00'), money('x2', '执行标的', '7.00'), fact('x2', '终结执行')],
       },
-      [
-        '执行中（未见终结） 1',
-        '其执行金额已在上列之内的裁判、调解给付（同一争议，不另计）：人民币 100.00 元',
-      ],
-      ['是否已履行', '未见执行亦未见清偿'],
+      ['执行中（未见终结） 1', '未了结金额 人民币 100.00 元（载明 1 件）'],
+      ['是否已履行', '的裁判、调解给付：'],
     ],
     'tells what others owe it by what its own enforcement came to': [
       {
@@ -1136,7 +1138,7 @@ describe('the bottom line', () => {
       },
       [
         '未见其申请执行，是否收到不明：人民币 7.00 元（1 笔）',
-        '已执行完毕（不再有应收）：人民币 100.00 元（1 笔）',
+        '均未载明。已执行完毕（不再有应收）的：人民币 100.00 元（1 笔）',
         '其中执行完毕 1 [',
         '甲建设有限公司 对 乙商贸有限公司（买卖合同纠纷 · (2025)京0105民初2号 · 北京市朝阳区人民法院）：调解约定向企业给付 人民币 7.00 元',
       ],
@@ -1182,6 +1184,25 @@ describe('the bottom line', () => {
         '限额 人民币 150.00 元',
       ],
       ['判令企业给付 人民币 150.00', '判令企业给付 人民币 900.00', '限额 人民币 900.00'],
+    ],
+    'says of a suit that was sent back, moved or opened again no more than that, and since when': [
+      {
+        documents: [
+          suit(1, { outcome: 'granted' }),
+          appeal(1, { id: 'd2', outcome: 'remanded', origin: '(2025)京0105民初1号' }),
+          suit(3, { outcome: 'transferred' }),
+          suit(4, open),
+        ],
+        sums: [stated('d1', 'claim', '50.00')],
+      },
+      [
+        '待裁判、非由其起诉的案件（件） 3',
+        '其中发回、移送或裁定再审后裁判未见的（件） 2',
+        '请求企业给付 人民币 50.00 元 P1；2025-09-01 发回重审，其后的裁判未见',
+        '2025-03-01 移送其他法院，其后的裁判未见',
+        '：待裁判',
+      ],
+      ['；待裁判'],
     ],
     'has what it owes before what is owed to it, however large': [
       {

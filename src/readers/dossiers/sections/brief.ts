@@ -18,7 +18,7 @@ import {
   sumOf,
   unsettled,
 } from './enforcement.ts'
-import { caseFamilies, litigationCases } from './families.ts'
+import { caseFamilies, likelyDisputes, litigationCases, sentOnBy } from './families.ts'
 import { matterQueries, matters } from './matters.ts'
 import { openQuestions, questions } from './questions.ts'
 import { type Answer, counted, entered, heldByCourts, marked, mentions, whoItIs } from './standing.ts'
@@ -146,18 +146,21 @@ function shareOfCapital({ words, held }: Dossier, total: bigint, currency: strin
   return capital > 0 && between(words.summary.ofCapital, [(Number(total) / capital).toFixed(1)])
 }
 
-/** Orders by what is known of their effect and of their enforcement: each sum is in one sentence. */
+/** Orders by what is known of their effect; a debt that is enforced for a sum stands with its enforcement alone. */
 function owedByJudgment(dossier: Dossier): Answer[] {
   const { words } = dossier
   const { brief: say } = words
   const ordered = sumsOf(dossier, 'ordered').filter(isCounted)
   const where = byFate(dossier, 'defendant', ordered)
+  const disputeOf = likelyDisputes(dossier)
+  const enforced = casesEnforced(dossier).filter((one) => isAgainst(one) && one.row.amount !== null)
+  const summed = new Set(enforced.map(({ row }) => disputeOf(row.family_key)))
+  const hasSum = (family: string): boolean => summed.has(disputeOf(family))
   const [inForce, notInForce] = byEffect(where('none'))
   const said = sentences(dossier, [
-    [say.enforcedElse, where('not counted')],
+    [say.enforcedElse, where('not counted').filter(({ row }) => !hasSum(row.family_key))],
     [say.inForce, inForce],
     [say.notInForce, notInForce],
-    [say.ofEnforced, where('counted')],
     [say.ofPaid, where('paid')],
   ])
   return ordered.length === 0 ? [{ notFound: say.noneOrdered }] : said
@@ -196,22 +199,26 @@ function claimedFrom(dossier: Dossier): Answer[] {
       .rows(litigationCases)
       .filter((suit) => suit.is_open === isOpen && suit.original_role !== 'plaintiff')
       .filter(({ family_key }) => isMeant(family_key))
-      .map(({ document_ids: ids }) => ({ items: itemsOf(listed(ids)) }))
-      .filter(({ items }) => items.length > 0)
+      .map(({ document_ids: ids }) => listed(ids))
+      .filter((documents) => documents.length > 0)
   const followed = new Set(held.rows(caseFamilies).map(({ likely_key }) => likely_key))
   const [open, silent] = [suits(true), suits(null, (family) => !followed.has(family))]
   // By dispute: a case that was sent back has its claim in the judgment before.
   const unstated = suits(true, (family) => !claiming.has(family))
   if (open.length + silent.length + claimed.length === 0) return [{ notFound: say.noneClaimed }]
+  const sent = open.filter((documents) => sentOnBy(documents) !== undefined)
+  const behind = (of: typeof open) => of.map((documents) => ({ items: itemsOf(documents) }))
   const { figures, mark } = referInBrief(
     dossier,
     summary.openCases,
-    [columns.cases, open],
-    [say.unstated, unstated],
-    [say.silent, silent],
+    [columns.cases, behind(open)],
+    [say.unstated, behind(unstated)],
+    [say.silent, behind(silent)],
+    [say.sentOnCases, behind(sent)],
   )
   const parts = [
     claimed.length > 0 && between(say.claimed, [sumsText(dossier, summary.claimed, claimed)]),
+    sent.length > 0 && html`${say.sentOnCases} ${figures[3]}`,
     unstated.length > 0 && html`${say.unstated} ${figures[1]}`,
     silent.length > 0 && html`${say.silent} ${figures[2]}`,
   ].filter((part) => part !== false)
@@ -239,9 +246,14 @@ function owedToIt(dossier: Dossier): Answer[] {
     ...sentences(dossier, [
       [say.awarded, inForce],
       [say.awardedNotKnown, notKnown],
-      [say.awardedEnforced, where('counted', 'not counted')],
-      [say.awardedPaid, where('paid')],
     ]),
-    ...(own.length === 0 ? [] : [enforcing]),
+    ...(own.length === 0
+      ? []
+      : [
+          html`${enforcing}${sentences(dossier, [
+            [say.awardedEnforced, where('counted', 'not counted')],
+            [say.awardedPaid, where('paid')],
+          ])}`,
+        ]),
   ]
 }

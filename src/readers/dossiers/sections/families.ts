@@ -142,13 +142,27 @@ export const stageText = ({ words }: Dossier, stages: readonly Stage[]): Part =>
     ' → ',
   )
 
-export const disputeText = (
-  { words }: Dossier,
-  { state, dispute_outcome: result, original_role: role }: FamilyRow,
-): string =>
-  result === null
-    ? words.disputeState[state]
-    : `${words.disputeState[state]} · ${resultFor(words, role, result)}`
+const sentOn = ['remanded', 'transferred', 'retrial_ordered'] as const
+
+/** By what the last of these documents sent its suit to another instance or court, and when: what follows is in none of them. */
+export function sentOnBy(documents: readonly Listed[]) {
+  const last = documents.findLast(({ row }) => row.stage !== 'enforcement' && row.outcome !== null)?.row
+  const how = sentOn.find((one) => one === last?.outcome)
+  return how === undefined ? undefined : { how, on: last?.decided_on ?? '' }
+}
+
+/** Where a dispute stands: of one that was sent on, only that is known. */
+export function stateText(dossier: Dossier, { state, family_key: family }: FamilyRow): string {
+  const { words } = dossier
+  const sent = state === 'open' && sentOnBy(livesOf(dossier).get(likelyDisputes(dossier)(family)) ?? [])
+  return sent ? filled(words.brief.sentOn[sent.how], sent.on) : words.disputeState[state]
+}
+
+export function disputeText(dossier: Dossier, family: FamilyRow): string {
+  const { dispute_outcome: result, original_role: role } = family
+  const state = stateText(dossier, family)
+  return result === null ? state : `${state} · ${resultFor(dossier.words, role, result)}`
+}
 
 export const periodText = ({
   first_on: first,

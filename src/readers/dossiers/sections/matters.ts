@@ -19,7 +19,7 @@ import {
 import { resultFor, wordFor } from '../words/words.ts'
 import { isOwnClaim } from './amounts.ts'
 import { type EnforcementCase, fatesOf, reasonText } from './enforcement.ts'
-import { caseFamilies, type FamilyRow, likelyDisputes, livesOf } from './families.ts'
+import { caseFamilies, type FamilyRow, likelyDisputes, livesOf, stateText } from './families.ts'
 import { auctions, isOrder, lifeLine, marksDecided, otherDebtors } from './life.ts'
 import { isCase, type Matter, measured } from './major.ts'
 
@@ -248,11 +248,9 @@ function besideText({ words, show }: Dossier, others: readonly RowOf<typeof othe
 }
 
 /** Where a dispute stands in which nothing is at stake, and who won it. */
-function endText(
-  { words }: Dossier,
-  { family_key, state, dispute_outcome: result, original_role: role, latest_outcome: outcome }: FamilyRow,
-  isFreed: boolean,
-): Html {
+function endText(dossier: Dossier, family: FamilyRow, isFreed: boolean): Html {
+  const { words } = dossier
+  const { family_key, state, dispute_outcome: result, original_role: role, latest_outcome: outcome } = family
   const { brief: say } = words
   if (family_key.includes('民督') && state === 'closed') return html`${say.orderLapsed}`
   const isBankruptcy = outcome?.startsWith('bankruptcy') === true
@@ -263,7 +261,7 @@ function endText(
     : isFreed
       ? say.othersPay
       : between(say.forIt, [resultFor(words, role, result)])
-  return html`${state === 'unknown' ? unknown : words.disputeState[state]}${result !== null && result !== 'neutral' && won}`
+  return html`${state === 'unknown' ? unknown : stateText(dossier, family)}${result !== null && result !== 'neutral' && won}`
 }
 
 /** A decision that a later one took away creates no liability. */
@@ -333,7 +331,7 @@ function sumsText(dossier: Dossier, sums: readonly Sum[]): Html {
     effect === null ? [] : [wordFor(words.effectiveness, effect)],
   )
   const shown = totals(sums).map(({ currency, total }) => words.sum(currency, grouped(total)))
-  const state = html`${words.semicolon}${distinct(states.map(({ state }) => words.disputeState[state]))}`
+  const state = html`${words.semicolon}${distinct(states.map((family) => stateText(dossier, family)))}`
   return html`${distinct(sums.map(({ row }) => orderWords(words, row)))} ${shown}${effects.length > 0 && between(words.inBrackets, [distinct(effects)])} ${rowLinks(each(sums))}${states.length > 0 && state}`
 }
 
