@@ -1,10 +1,15 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { openDossier } from '../../../src/app/dossier.ts'
+import { testSeed } from '../../support/dice.ts'
+import { sizeOf } from '../../support/forms.ts'
 import { childrenOf } from '../../support/processes.ts'
 import { copyOfSampleHome, sampleHome } from '../../support/sample-home.ts'
-import { exploring, reading } from './serving.ts'
+import { entranceTo, exploring, reading } from './serving.ts'
+
+const seed = testSeed()
 
 test('a saved question has an address of its own, in later sessions too, until it is removed', {
   timeout: 240_000,
@@ -97,29 +102,101 @@ test('the next statement has a process that started before it, which ends with t
   await expect.poll(started, { timeout: 60_000 }).toBe(0)
 })
 
-test('25 statements at once have two processes, and one that waits: ten are answered, the others are asked to come again', {
+/** Megabytes that processes of queries of this one have together. */
+async function heldByThem(pids: readonly number[]): Promise<number> {
+  const held = await Promise.all(
+    pids.map(
+      async (pid) =>
+        /VmRSS:\s+(\d+)/.exec(await readFile(`/proc/${pid}/status`, 'utf8').catch(() => ''))?.[1],
+    ),
+  )
+  return held.reduce((sum, kilobytes) => sum + Number(kilobytes ?? 0) / 1e3, 0)
+}
+
+/** What the processes of queries take at most, by number and memory, until work is done. */
+async function mostWhile<T>(work: Promise<T>): Promise<{ done: T; processes: number; megabytes: number }> {
+  const others = new Set(await childrenOf(process.pid, 'query-process'))
+  const most = { processes: 0, megabytes: 0 }
+  let isOver = false
+  const done = work.finally(() => {
+    isOver = true
+  })
+  while (!isOver) {
+    const own = (await childrenOf(process.pid, 'query-process')).filter((pid) => !others.has(pid))
+    most.processes = Math.max(most.processes, own.length)
+    most.megabytes = Math.max(most.megabytes, await heldByThem(own))
+  }
+  return { done: await done, ...most }
+}
+
+test('25 statements at once have two processes, and one that waits, in 800 MB: ten are answered, the others are asked to come again', {
   timeout: 240_000,
 }, async () => {
   const get = await reading(await exploring((await sampleHome()).home, { language: 'en' }))
-  const sql = 'SELECT sum(sin(range)) AS answer FROM range(8000000)'
-  const before = await started()
-  let isOver = false
-  const asked = Promise.all(
-    Array.from({ length: 25 }, (_, at) =>
-      get(`${at % 5 === 0 ? '/download?format=csv&' : '/sql?'}${new URLSearchParams({ sql })}`),
+  // Each takes some 250 MB.
+  const sql = 'SELECT count(*) AS answer FROM (SELECT range % 2000000 AS k FROM range(3000000) GROUP BY k)'
+  const { done, processes, megabytes } = await mostWhile(
+    Promise.all(
+      Array.from({ length: 25 }, (_, at) =>
+        get(`${at % 5 === 0 ? '/download?format=csv&' : '/sql?'}${new URLSearchParams({ sql })}`),
+      ),
     ),
-  ).finally(() => {
-    isOver = true
-  })
-  let most = 0
-  while (!isOver) most = Math.max(most, (await started()) - before)
-  const answers = await asked
-  const byStatus = (status: number) => answers.filter((answer) => answer.status === status)
+  )
+  const byStatus = (status: number) => done.filter((answer) => answer.status === status)
   expect([byStatus(200).length, byStatus(503).length]).toEqual([10, 15])
-  expect(most).toBeLessThanOrEqual(3)
+  process.stdout.write(`25 statements: ${processes} processes, ${megabytes.toFixed(0)} MB\n`)
+  expect(processes).toBeLessThanOrEqual(3)
+  expect(megabytes).toBeLessThan(800)
   for (const { headers, text } of byStatus(503)) {
     expect(headers.get('retry-after')).toBe('5')
     expect(text).toMatch(/gain in 5 seconds/)
   }
   expect((await get('/sql?sql=SELECT+42')).text).toContain('>42</td>')
 })
+
+const endless = 'FROM range(1000000000) AS a, range(1000000000) AS b WHERE a.range * b.range = 7'
+/** A statement, where it is asked, and whether its reader leaves before it is answered. */
+const asked = fc.record({
+  address: fc.constantFrom('/sql?', '/download?format=csv&', '/download?format=xlsx&'),
+  sql: fc.constantFrom(
+    ...['SELECT 42 AS a', 'SELECT sum(sin(range)) FROM range(3000000)', 'SELECT nothing', endless],
+    ...["SELECT repeat('x', 1000) AS x FROM range(5000)", "SELECT * FROM read_text('/etc/hostname')"],
+  ),
+  isLeft: fc.boolean(),
+})
+
+test.each(
+  fc
+    .sample(fc.array(asked, { minLength: 11, maxLength: 30 }), {
+      numRuns: sizeOf('DOSSIER_TEST_PAGES', { short: 1, long: 10 }),
+      seed,
+    })
+    .map((all) => ({ all })),
+)(
+  `statements at once, some of them left, hold up no later one (seed ${seed}, draw %#)`,
+  { timeout: 240_000 },
+  async ({ all }) => {
+    const { url, origin } = await exploring((await sampleHome()).home)
+    const { cookie, space } = await entranceTo(url)
+    const leave = new AbortController()
+    const get = async ({ address, sql, isLeft }: (typeof all)[number]) => {
+      const signal = isLeft || sql === endless ? leave.signal : null
+      const page = `${origin}${space}${address}${new URLSearchParams({ sql })}`
+      const answer = await fetch(page, { headers: { cookie }, signal }).catch(() => undefined)
+      await answer?.text().catch(() => undefined)
+      return answer?.status
+    }
+    const answers = all.map(get)
+    const { done, processes } = await mostWhile(
+      Promise.race(answers).then(async () => {
+        leave.abort()
+        return await Promise.all(answers)
+      }),
+    )
+    expect(processes).toBeLessThanOrEqual(3)
+    for (const status of done) expect([200, 422, 503, undefined]).toContain(status)
+    await expect
+      .poll(() => get({ address: '/sql?', sql: 'SELECT 42 AS a', isLeft: false }), { timeout: 60_000 })
+      .toBe(200)
+  },
+)
