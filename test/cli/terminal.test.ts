@@ -1,7 +1,9 @@
 import { spawnSync } from 'node:child_process'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { legible } from '../../src/cli/legible.ts'
 import { enterprise, judgment, listed } from '../support/records.ts'
 import { serveCorpus, writeCorpus } from '../support/run.ts'
 import { setUp, smallJob } from './setting.ts'
@@ -22,6 +24,22 @@ const escapeOf = (character: string) => `\\u${character.charCodeAt(0).toString(1
 const hostile = `甲${obeyed.join('x')}乙`
 const writtenOut = `甲${obeyed.map(escapeOf).join('x')}乙`
 const isObeyed = new RegExp(`[${obeyed.map(escapeOf).join('')}]`)
+
+test('no text brings a terminal what it obeys, and as JSON each means what it meant', () => {
+  const character = fc.oneof(
+    fc.constantFrom(...obeyed, '\\', '"'),
+    fc.string({ unit: 'binary', maxLength: 1 }),
+  )
+  fc.assert(
+    fc.property(
+      fc.array(character).map((all) => all.join('')),
+      (text) => {
+        expect(legible(text)).not.toMatch(isObeyed)
+        expect(JSON.parse(legible(JSON.stringify(text)))).toBe(text)
+      },
+    ),
+  )
+})
 
 test('what a terminal obeys is written out wherever a list, a job, an answer, a file or an argument brings it', async () => {
   const { dossier, folder, home } = await setUp()

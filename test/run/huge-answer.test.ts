@@ -194,7 +194,8 @@ test(`${holders} shareholders, a text of ${marks} 《 and one of ${articles} art
   const env = { DOSSIER_HOME: join(folder, 'home'), DOSSIER_BASE_URL: url, DOSSIER_API_KEY: apiKey }
   const commands = [['run', file], ['report', '--format', 'html', 'docx'], ...(isLong ? [['rebuild']] : [])]
   for (const args of commands) {
-    const { seconds, megabytes } = await measured(args, env)
+    const { code, notes, seconds, megabytes } = await measured(args, env)
+    expect(code, notes).toBe(0)
     process.stdout.write(`${args[0]}: ${seconds.toFixed(1)} s, ${megabytes.toFixed(0)} MB\n`)
     expect(seconds, args[0]).toBeLessThan(isLong ? 25 : 8)
     expect(megabytes, args[0]).toBeLessThan(isLong ? 700 : 520)

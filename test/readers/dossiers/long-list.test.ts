@@ -42,10 +42,11 @@ test(`a list of ${many} documents makes a page and a Word file of its first ${mo
     onTestFinished,
   )
   const reports = join(folder, 'reports')
-  const { seconds, megabytes } = await measured([
+  const { code, notes, seconds, megabytes } = await measured([
     ...['report', '--home', home, '--out', reports],
     ...['--format', 'html', 'docx'],
   ])
+  expect(code, notes).toBe(0)
   process.stdout.write(`${many} documents: ${seconds.toFixed(0)} s, ${megabytes.toFixed(0)} MB\n`)
   const manifest = (await readManifest(reports)) as ReportManifest
   const page = await pageIn(reports, manifest)(name)

@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { cp, rename, rm, symlink } from 'node:fs/promises'
 import { request } from 'node:http'
 import { join } from 'node:path'
+import fc from 'fast-check'
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { cli } from '../../support/cli.ts'
 import { temporaryFolder, whenAllOver } from '../../support/folder.ts'
@@ -87,6 +88,46 @@ describe('who may read the pages', () => {
     expect(await sent(`${origin}${space}/`, { cookie, host, origin: 'null' })).toBe(403)
     expect(await sent(`${origin}${space}/basket`, { cookie, host }, 'POST')).toBe(403)
     expect(await sent(`${origin}${space}/`, { cookie, host }, 'PUT')).toBe(405)
+  })
+
+  test('whatever it says, a request is let in by its path, cookie, host and origin together, and by nothing less', async () => {
+    const { origin, space, cookie } = shown
+    const { host } = new URL(origin)
+    /** The text, or one near to it. */
+    const near = (text: string) => {
+      const place = fc.nat(text.length - 1)
+      return fc.oneof(
+        { weight: 4, arbitrary: fc.constant(text) },
+        place.map((at) => text.slice(0, at) + (text[at] === 'x' ? 'y' : 'x') + text.slice(at + 1)),
+        place.map((at) => text.slice(0, at)),
+        fc.constantFrom(`${text}x`, `x${text}`, text.toLowerCase(), text.toUpperCase(), `${text}/..`),
+      )
+    }
+    const request = fc.record({
+      path: near(space.slice(1)).map((path) => `/${path}`),
+      cookie: near(cookie),
+      host: near(host),
+      origin: fc.option(near(origin), { nil: undefined }),
+      method: fc.constantFrom('GET', 'GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS'),
+    })
+    await fc.assert(
+      fc.asyncProperty(request, async ({ path, method, origin: from, ...headers }) => {
+        const isFrom = from === origin || (from === undefined && method !== 'POST')
+        const isLetIn =
+          path === space &&
+          headers.cookie === cookie &&
+          headers.host === host &&
+          isFrom &&
+          /^(GET|HEAD|POST)$/.test(method)
+        const status = await sent(
+          `${origin}${path}/explore.js`,
+          { ...headers, ...(from !== undefined && { origin: from }) },
+          method,
+        )
+        expect(isLetIn ? [200] : [400, 401, 403, 405, 421]).toContain(status)
+      }),
+      { numRuns: 300 },
+    )
   })
 
   test('every answer forbids scripts within pages and everything from elsewhere', async () => {

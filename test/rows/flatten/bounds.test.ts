@@ -1,6 +1,9 @@
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { OperationName } from '../../../src/contract/operations.ts'
 import { flatten } from '../../../src/rows/flatten/index.ts'
+import { leastCostMs } from '../../support/cost.ts'
+import { sizeOf } from '../../support/forms.ts'
 import { enterprise, hit, judgment } from '../../support/records.ts'
 
 /* An answer of any size gives a bounded number of rows, and says where it may hold more (docs/reliability.md, Bounds). */
@@ -172,6 +175,32 @@ test.each(Object.entries(modules))('an enterprise with 70,000 %s', (_, [record, 
   if (table !== 'unlisted_members')
     expect(rows.unlisted_members).toContainEqual(expect.objectContaining({ path: table, type: 'bound' }))
 })
+
+/** What rules look for, and what stands between. */
+const pieces =
+  '《|》|法|第|条|一|、|（|）|2020|京0105|民初|1|号|元|万|原告|被告|：|甲公司|。|，|；|\n|判决如下|裁定如下|支付|利息|年利率6%|自2020年1月1日起|本院认为|查封|冻结|诉讼请求|以下简称|撤销|连带|案件受理费|负担|争议焦点|有期徒刑|驳回'.split(
+    '|',
+  )
+
+test('a text of any pieces, over and over, gives bounded rows in a time that its length bounds', () => {
+  const characters = 200_000
+  fc.assert(
+    fc.property(
+      fc.array(fc.constantFrom(...pieces), { minLength: 1, maxLength: 6 }),
+      fc.constantFrom('民初', '执', '刑初', '民终'),
+      (some, kind) => {
+        const piece = some.join('')
+        const content = `${head.replace('民初', kind)}${piece.repeat(characters / piece.length)}`
+        const record = judgment('d1', { ah: `（2023）京0105${kind}1号`, content })
+        const read = () => rowsOf('rh_case_details', record)
+        expect(leastCostMs(read, 1_500), piece).toBeLessThan(1_500)
+        for (const [table, rows] of Object.entries(read()))
+          expect(rows.length, `${table} of ${piece}`).toBeLessThanOrEqual(2_000)
+      },
+    ),
+    { numRuns: sizeOf('DOSSIER_TEST_PIECES', { short: 15, long: 300 }) },
+  )
+}, 600_000)
 
 test('an ordinary judgment says nothing of bounds', () => {
   expect(rowsOf('rh_case_details', judgment('d1')).unlisted_members).toBeUndefined()
