@@ -171,6 +171,7 @@ export const derivedTables = {
       "subject_documents WHERE stage = 'enforcement'",
       "stated_events WHERE contains(case_key, '执')",
       'enterprise_risks',
+      'likely_joins',
     ],
     aging: agingCases,
   },

@@ -139,6 +139,32 @@ describe('the result of a dispute is that of the decision in force', () => {
     expect(await likely(null, first)).toEqual([['(2025)京0105执恢8号', first]])
   })
 
+  test('a resumed enforcement that names no case likely goes on with the one of its dispute, and with none of two', async () => {
+    const counted = (...before: readonly number[]) =>
+      rowsOf(
+        `SELECT case_key, is_counted, resumed_by, (SELECT string_agg(detail) FROM open_questions WHERE question = 'resumption') FROM enforcement_cases WHERE case_key >= '(2024)' ORDER BY 1`,
+        async (database) => {
+          await tellMore(database, { ...wonByUs, plaintiff: them, defendant: us }, [])
+          for (const [id, number, on] of [
+            ...before.map((at) => [`x${at}`, `(2024)京0105执${at}号`, '2024-02-01'] as const),
+            ['x8', '(2025)京0105执恢8号', '2025-02-01'] as const,
+          ])
+            await tellMore(database, toldOf([id, number, on, them, us, 'enforcement_suspended']), [])
+        },
+      )
+    const resumed = '(2025)京0105执恢8号'
+    const asked = `(2024)京0105执6号 → ${resumed}`
+    expect(await counted(6)).toEqual([
+      ['(2024)京0105执6号', false, resumed, asked],
+      [resumed, true, null, asked],
+    ])
+    expect(await counted(6, 7)).toEqual([
+      ['(2024)京0105执6号', true, null, null],
+      ['(2024)京0105执7号', true, null, null],
+      [resumed, true, null, null],
+    ])
+  })
+
   test('a judgment likely decides again what was sent back between the same parties before it, and no judgment that stands', async () => {
     const again = (outcome: 'remanded' | 'upheld', on = '2024-02-01', isEnforced = false) =>
       rowsOf(

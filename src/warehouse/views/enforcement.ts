@@ -127,14 +127,21 @@ const state = `
     ELSE 'open' END`
 
 /** A resumed enforcement (执恢) restates what is left of the debt: sums of the case before it do not count with it. */
-const resumedBy = `
-  arg_max(CASE WHEN contains(c.case_key, '执恢') THEN c.case_key END, since) FILTER (contains(c.case_key, '执恢')) OVER (PARTITION BY c.enterprise_id, family_key, role)`
-const resumedOn = `max(CASE WHEN contains(c.case_key, '执恢') THEN since END) OVER (PARTITION BY c.enterprise_id, family_key, role)`
+const resumedIn = (dispute: string) => ({
+  by: `arg_max(CASE WHEN contains(c.case_key, '执恢') THEN c.case_key END, since) FILTER (contains(c.case_key, '执恢')) OVER (PARTITION BY c.enterprise_id, ${dispute}, role)`,
+  on: `max(CASE WHEN contains(c.case_key, '执恢') THEN since END) OVER (PARTITION BY c.enterprise_id, ${dispute}, role)`,
+})
+const own = resumedIn('family_key')
+/** Where no source says which case it resumes: the one of the likely dispute. */
+const likely = resumedIn('dispute')
+const isFirst = `NOT regexp_matches(c.case_key, '执(恢|异|复|监|协|他|保)')`
+const isLikelyResumed = `(${isFirst} AND coalesce(since < ${likely.on}, ${likely.on} IS NOT NULL)
+  AND count(*) FILTER (${isFirst}) OVER (PARTITION BY c.enterprise_id, dispute, role) = 1)`
 /**
  * A case without own documents counts as resumed once its resumption is known; so does one that its resumption names,
  * though a later decision on a mark is listed. A review is never resumed.
  */
-const isResumed = `((coalesce(since < ${resumedOn}, false) OR ((is_said_resumed OR since IS NULL) AND ${resumedOn} IS NOT NULL AND NOT contains(c.case_key, '执恢')))
+const isResumed = `((coalesce(since < ${own.on}, false) OR ((is_said_resumed OR since IS NULL) AND ${own.on} IS NOT NULL AND NOT contains(c.case_key, '执恢')))
   AND NOT regexp_matches(c.case_key, '执(异|复|监|协|他|保)'))`
 
 /** What the days change of cases: a term of frozen shares ends, and an open case falls silent. */
@@ -209,7 +216,7 @@ export const enforcementCases: View = {
     ),
     resumed_by: label(
       '恢复执行案号',
-      'the resumed enforcement (执恢) that restates its sums',
+      'the resumed enforcement (执恢) that restates its sums; of another family where that is likely, and no source says it (likely_joins)',
       '(2025)京0108执恢12号',
     ),
     sources: codedList(codeWords.enforcementSource)(
@@ -231,12 +238,12 @@ export const enforcementCases: View = {
         x -> CASE x WHEN 'registration' THEN c.entries IS NOT NULL ELSE len(c.document_ids) > 0 END) AS sources,
       coalesce(c.entries, []) AS entries, c.document_ids
     FROM (
-      SELECT c.*, ${state} AS state, ${resumedBy} AS resumed_by, ${isResumed} AS is_resumed,
+      SELECT c.*, ${state} AS state, coalesce(${own.by}, ${likely.by}) AS resumed_by, ${isResumed} OR ${isLikelyResumed} AS is_resumed,
         list_concat(coalesce(own_documents, []), list_filter(coalesce(other_documents, []), x -> NOT list_contains(coalesce(own_documents, []), x))) AS document_ids,
         coalesce(q.target_entry, q.target, CASE WHEN q.currency IS NULL OR q.currency = s.currency THEN s.amount END) AS amount,
         coalesce(q.target_entry, q.target) AS target, coalesce(q.currency, s.currency) AS currency,
         coalesce(q.collected_entry, q.collected) AS collected, coalesce(q.unpaid_entry, q.unpaid) AS unpaid
-      FROM (${cases}) AS c
+      FROM (SELECT c.*, coalesce(likely_key, family_key) AS dispute FROM (${cases}) AS c LEFT JOIN likely_joins USING (enterprise_id, family_key)) AS c
       LEFT JOIN (${saidSums}) AS q ON q.enterprise_id = c.enterprise_id AND q.case_key = c.case_key
       LEFT JOIN (${documentSums}) AS s ON s.enterprise_id = c.enterprise_id AND s.case_key = c.case_key) AS c
     LEFT JOIN (${marks}) AS m ON m.enterprise_id = c.enterprise_id AND m.case_key = c.case_key

@@ -178,7 +178,7 @@ export const frozenProperty: View = {
       SELECT enterprise_id, family_key, day, thing FROM held WHERE is_lifted
       UNION ALL SELECT enterprise_id, family_key, ${dayOf}, '' FROM stated_events WHERE kind = 'all_lifted'),
     paid AS (
-      SELECT enterprise_id, family_key, max(${dayOf}) FILTER (kind = 'paid') AS paid_on FROM stated_events
+      SELECT enterprise_id, coalesce(likely_key, family_key) AS dispute, max(${dayOf}) FILTER (kind = 'paid') AS paid_on FROM stated_events LEFT JOIN likely_joins USING (enterprise_id, family_key)
       WHERE kind IN ('paid', 'ended_unpaid') AND role = 'defendant' GROUP BY ALL HAVING paid_on IS NOT NULL AND NOT coalesce(max(${dayOf}) FILTER (kind = 'ended_unpaid') > paid_on, false)),
     standing AS (
       SELECT enterprise_id, family_key, kind, thing, property, amount, max(day) AS since, arg_max(case_key, ${latest}) AS case_key, arg_max(currency, ${latest}) AS currency, arg_max(or_kinds, ${latest}) AS or_kinds,
@@ -191,8 +191,8 @@ export const frozenProperty: View = {
         coalesce(stated_until IS NOT NULL OR months IS NOT NULL, false) AS is_term_stated,
         EXISTS (SELECT 1 FROM lifts AS l WHERE l.enterprise_id = s.enterprise_id AND l.family_key = s.family_key AND l.day >= s.since
           AND (contains(l.thing, s.thing) OR contains(s.thing, l.thing) OR regexp_matches(l.thing, '财产$') OR ${classOf('l.thing')} IN ('all', ${classOf('s.thing')}) OR ${classOf('s.thing')} = 'all')) AS is_lifted,
-        EXISTS (SELECT 1 FROM paid AS p WHERE p.enterprise_id = s.enterprise_id AND p.family_key = s.family_key AND (p.paid_on >= s.since OR NOT s.is_since_known)) AS is_paid
-      FROM standing AS s)
+        EXISTS (SELECT 1 FROM paid AS p WHERE p.enterprise_id = s.enterprise_id AND p.dispute = coalesce(j.likely_key, s.family_key) AND (p.paid_on >= s.since OR NOT s.is_since_known)) AS is_paid
+      FROM standing AS s LEFT JOIN likely_joins AS j USING (enterprise_id, family_key))
     SELECT enterprise_id, case_key, family_key, kind, or_kinds,
       CASE WHEN kind = 'shares_frozen' THEN source <> 'registration' OR ${isOwnEntry} WHEN ${isOfShares('property')} THEN false END AS is_own_equity,
       property, amount, currency, nullif(since, DATE '0001-01-01') AS since, is_since_known, until_on, is_term_stated,

@@ -53,6 +53,10 @@ const expired = `
   FROM enforcement_cases AS e WHERE role = 'defendant' AND state = 'ended_unpaid' AND resumed_by IS NULL AND EXISTS (
     SELECT 1 FROM enterprise_marks AS m WHERE m.enterprise_id = e.enterprise_id AND list_contains(m.case_keys, e.case_key) AND NOT m.is_in_force AND m.lifted_on >= e.last_on)
   UNION ALL
+  SELECT e.enterprise_id, 'resumption', 'enforcement_cases', e.case_key, e.last_on, coalesce(e.unpaid, e.amount), e.currency, concat_ws(' → ', coalesce(e.case_number, e.case_key), e.resumed_by)
+  FROM enforcement_cases AS e JOIN enforcement_cases AS r ON r.enterprise_id = e.enterprise_id AND r.case_key = e.resumed_by AND r.family_key <> e.family_key
+  WHERE e.role = 'defendant'
+  UNION ALL
   SELECT enterprise_id, 'held', CASE WHEN source = 'registration' THEN 'enterprise_risks' ELSE 'subject_documents' END, row_key, since, amount, currency,
     concat_ws(' ', case_key, property)
   FROM frozen_property WHERE state = 'in force' AND NOT is_since_known

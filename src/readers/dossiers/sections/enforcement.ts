@@ -289,9 +289,11 @@ function stateOf(dossier: Dossier, row: CaseRow): Html {
   const marked = marks
     .filter((name) => row[name])
     .map((name) => html`<br><strong>${say.marks[name]}</strong>`)
+  const by = casesEnforced(dossier).find((one) => one.row.case_key === row.resumed_by)
+  const isLikely = by !== undefined && by.row.family_key !== row.family_key
   const resumed =
     row.resumed_by !== null &&
-    html`<br><span class="minor">${say.resumed}${words.semicolon}${between(say.resumedBy, [plain(row.resumed_by, 'label')])}</span>`
+    html`<br><span class="minor">${isLikely ? say.likelyResumed : say.resumed}${words.semicolon}${between(say.resumedBy, [plain(row.resumed_by, 'label')])}</span>`
   return html`${wordFor(words.enforcementState, row.state)}${reasons}${marked}${resumed}`
 }
 
