@@ -226,6 +226,7 @@ describe('the key', { timeout: 300_000 }, () => {
     [`https://user:${encodeURIComponent(key)}@service.example`],
     [`https://service.example/?key=${encodeURIComponent(key)}`],
     [`service.example?key=${key}`],
+    [`http://service.example/${key}`],
     ['https://127.0.0.1:1/a'],
   ])('is in no complaint about the address %s', async (url) => {
     expect(await complains({ DOSSIER_API_KEY: key, DOSSIER_BASE_URL: url })).not.toBe(0)

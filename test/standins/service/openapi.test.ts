@@ -115,26 +115,7 @@ describe('/openapi.json', () => {
     expect(validator(responseSchema(op, 200))(await response.json())).toBeUndefined()
   })
 
-  test('what an operation is refused with is as described', async () => {
-    for (const { method, path, op } of described) {
-      const init = method === 'post' ? json({}) : {}
-      const refused = [
-        await fetch(service.url + path, init),
-        await service.request(path, { ...init, headers: { ...init.headers, origin: 'http://evil.example' } }),
-      ]
-      if (method === 'post')
-        refused.push(
-          await service.request(path, json('{')),
-          await service.request(path, json('x'.repeat(1 << 21))),
-          await service.request(path, { method: 'POST', body: 'x' }),
-        )
-      expect(refused.map(({ status }) => status)).toEqual([401, 403, 400, 413, 415].slice(0, refused.length))
-      for (const response of refused)
-        expect(validator(responseSchema(op, response.status))(await response.json())).toBeUndefined()
-    }
-  })
-
-  test('the statuses that each operation answers are those that are described', async () => {
+  test('each operation answers with the statuses and the bodies that are described', async () => {
     const [slow, busy] = [
       await serve(exampleCorpus, { perSecond: 1 }),
       await serve(exampleCorpus, { maxInFlight: 1, latencyMs: 500 }),
@@ -149,7 +130,8 @@ describe('/openapi.json', () => {
         await fetch(service.url + path, init),
         await service.request(path, { ...init, headers: { ...init.headers, origin: 'http://evil.example' } }),
         await service.request(path, { method: 'DELETE' }),
-        ...(method === 'post' ? [await post('x'), await post('x'.repeat(1 << 21), json({}).headers)] : []),
+        ...(method === 'post' ? [await post('x'), await service.request(path, json('{'))] : []),
+        ...(method === 'post' ? [await post('x'.repeat(1 << 21), json({}).headers)] : []),
         ...(await twice(slow)),
         ...(await twice(busy)),
       ]
@@ -159,6 +141,9 @@ describe('/openapi.json', () => {
       expect(answered.find(({ status }) => status === 405)?.headers.get('allow')).toContain(
         method.toUpperCase(),
       )
+      // To an address that cannot be decoded belongs no operation, and no envelope.
+      for (const response of answered.filter(({ url }) => !url.includes('%ff')))
+        expect(validator(responseSchema(op, response.status))(await response.json())).toBeUndefined()
     }
   })
 
