@@ -1,13 +1,13 @@
 import { readdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import fc from 'fast-check'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { type Pipeline, step } from '../../src/run/pipeline.ts'
 import { cutoffOf } from '../../src/run/plan-sql.ts'
 import { Planner } from '../../src/run/planner.ts'
 import { runEnterprises, runListScans, runListSweeps } from '../../src/run/relations.ts'
 import { callOfRow, relation, run, type Sql, sql, variables } from '../../src/run/select.ts'
-import type { Database, Reader } from '../../src/warehouse/database.ts'
+import type { Reader } from '../../src/warehouse/database.ts'
 import { volatileFunctions } from '../../src/warehouse/schema.ts'
 import { temporaryFolder } from '../support/folder.ts'
 import { emptyWarehouse } from '../support/tables.ts'
@@ -15,21 +15,44 @@ import { emptyWarehouse } from '../support/tables.ts'
 const startedAt = new Date('2026-03-01T12:00:00Z')
 const nothing = { outstanding: new Set<string>(), givenUp: new Set<string>() }
 
-const planner = (database: Reader, steps: Pipeline['steps'], freshness = {}) =>
-  Planner.create(
-    database,
-    { name: 'test', steps },
-    { runId: 'r1', startedAt, variables: { since: null }, freshness },
-  )
+type Planned = Parameters<typeof Planner.create>
+type Given = Partial<Pick<Planned[1], 'checks'> & Planned[2]>
+
+/** A planner of these steps; it is asked for ten calls at most, while nothing is under way or given up, unless a test says otherwise. */
+async function planner(database: Reader, steps: Pipeline['steps'], { checks, ...given }: Given = {}) {
+  const run = { runId: 'r1', startedAt, variables: { since: null }, freshness: {}, ...given }
+  const plan = await Planner.create(database, { name: 'test', steps, ...(checks && { checks }) }, run)
+  const next = (state: Partial<typeof nothing> = {}, most = 10) => plan.next(most, { ...nothing, ...state })
+  return Object.assign(plan, { ask: next })
+}
+
+/** The same over a warehouse without a row, with how many of its statements since it was asked last hold a text. */
+async function planning(steps: Pipeline['steps'], given?: Given) {
+  const database = await emptyWarehouse()
+  onTestFinished(() => database.close())
+  const statements: string[] = []
+  const written = <T>(statement: string, answer: T): T => {
+    statements.push(statement)
+    return answer
+  }
+  const reader: Reader = {
+    rows: (statement, values) => written(statement, database.rows(statement, values)),
+    stream: (statement) => database.stream(statement),
+    run: (statement) => written(statement, database.run(statement)),
+  }
+  const plan = await planner(reader, steps, given)
+  const asked = (text: string) => statements.splice(0).filter((statement) => statement.includes(text)).length
+  return { database, plan, asked }
+}
 
 const details = (select: ReturnType<typeof sql>, freshFor = 'forever' as const) => [
   step('details', 'rh_case_details', select, { freshFor }),
 ]
 
-const keysOf = async (database: Database, text: string) => {
+const keysOf = async (database: Reader, text: string) => {
   const select = { parts: [text] }
   const plan = await planner(database, [step('s', 'rh_ft_search', select, { freshFor: 'forever' })])
-  return (await plan.next(10, nothing)).map(({ callKey }) => callKey)
+  return (await plan.ask()).map(({ callKey }) => callKey)
 }
 
 test('a call has one key, whatever the order of its columns and whether defaults are written out', async () => {
@@ -125,11 +148,9 @@ test('a SELECT reads the warehouse and nothing else, and does nothing but read',
       ({ name }: Error) => name,
     )
     expect([text, why]).toEqual([text, 'PipelineError'])
-    const check = { after: 'search', select, isFatal: true }
+    const checks = [{ after: 'search', select, isFatal: true }]
     const steps = [step('search', 'rh_ft_search', sql`SELECT 'a' AS keyword`, { freshFor: 'run' })]
-    const pipeline = { name: 'test', steps, checks: [check] }
-    const given = { runId: 'r1', startedAt, variables: {}, freshness: {} }
-    await expect(Planner.create(database, pipeline, given)).rejects.toThrow(/^pipeline test: /)
+    await expect(planner(database, steps, { checks })).rejects.toThrow(/^pipeline test: /)
   }
   expect(await tables()).toEqual(before)
   await expect(readdir(dirname(file))).resolves.toEqual(['rows.csv'])
@@ -171,7 +192,7 @@ test('texts that differ have keys that differ', async () => {
           database,
           details({ parts: [`SELECT id, 'ptal' AS type FROM (VALUES ${values}) AS given(id)`] }),
         )
-        const calls = await plan.next(100, nothing)
+        const calls = await plan.ask({}, 100)
         expect(new Set(calls.map(({ params }) => params.id))).toEqual(new Set(texts))
       },
     ),
@@ -180,12 +201,8 @@ test('texts that differ have keys that differ', async () => {
 })
 
 test('parameters that a row does not give are not sent', async () => {
-  await using database = await emptyWarehouse()
-  const plan = await planner(
-    database,
-    details(sql`SELECT 'd1' AS id, NULL AS ah, 'ptal' AS type, 3 AS cost_rank`),
-  )
-  expect(await plan.next(10, nothing)).toMatchObject([
+  const { plan } = await planning(details(sql`SELECT 'd1' AS id, NULL AS ah, 'ptal' AS type, 3 AS cost_rank`))
+  expect(await plan.ask()).toMatchObject([
     { step: 'details', operation: 'rh_case_details', params: { id: 'd1', type: 'ptal' } },
   ])
 })
@@ -202,6 +219,7 @@ test.each([
   ['a failed call is asked again', 'failed', 'forever', '2026-03-01 12:00:01', 'r0', 1],
   ['a refused key says nothing about the call', 'unauthorised', 'forever', '2026-03-01 12:00:01', 'r1', 1],
   ['within its days an answer is known', 'hit', '7d', '2026-02-22 12:00:01', 'r0', 0],
+  ['of the first moment of its days it is, too', 'hit', '7d', '2026-02-22 12:00:00', 'r0', 0],
   ['after its days an answer is asked for again', 'hit', '7d', '2026-02-22 11:59:59', 'r0', 1],
   [
     'an answer of this run is known to a step that wants it fresh',
@@ -216,22 +234,22 @@ test.each([
 ] as const)('%s', async (_, outcome, freshFor, fetchedAt, runId, needed) => {
   await using database = await emptyWarehouse()
   const steps = details(sql`SELECT 'd1' AS id, 'ptal' AS type`)
-  const [call] = await (await planner(database, steps)).next(1, nothing)
+  const [call] = await (await planner(database, steps)).ask({}, 1)
   await database.run(ledger(call?.callKey ?? '', outcome, fetchedAt, runId))
-  const plan = await planner(database, steps, { details: freshFor })
-  expect(await plan.next(10, nothing)).toHaveLength(needed)
+  const plan = await planner(database, steps, { freshness: { details: freshFor } })
+  expect(await plan.ask()).toHaveLength(needed)
   expect(await plan.count()).toMatchObject([{ step: 'details', wanted: 1, needed }])
 })
 
 test('not_before asks for something newer than the ledger holds, also within a run', async () => {
   await using database = await emptyWarehouse()
   const plain = details(sql`SELECT 'd1' AS id, 'ptal' AS type`)
-  const [call] = await (await planner(database, plain)).next(1, nothing)
+  const [call] = await (await planner(database, plain)).ask({}, 1)
   await database.run(ledger(call?.callKey ?? '', 'hit', '2026-03-01 12:30:00', 'r1'))
   const newer = details(sql`SELECT 'd1' AS id, 'ptal' AS type, TIMESTAMP '2026-03-01 12:30:01' AS not_before`)
   const older = details(sql`SELECT 'd1' AS id, 'ptal' AS type, TIMESTAMP '2026-03-01 12:29:59' AS not_before`)
-  expect(await (await planner(database, newer)).next(10, nothing)).toHaveLength(1)
-  expect(await (await planner(database, older)).next(10, nothing)).toHaveLength(0)
+  expect(await (await planner(database, newer)).ask()).toHaveLength(1)
+  expect(await (await planner(database, older)).ask()).toHaveLength(0)
 })
 
 test.each([
@@ -252,49 +270,36 @@ test.each([
     ),
   ]
   const plan = await planner(database, page(wanted))
-  const [call] = await plan.next(10, nothing)
+  const [call] = await plan.ask()
   expect(call).toMatchObject({ sweep: wanted, params: { id: 'e1', pageNo: 1 } })
   await database.run(ledger(call?.callKey ?? '', 'hit', '2026-03-01 12:30:00', runId))
   await database.run(`UPDATE calls SET sweep = ${answered}`)
   plan.loaded(['calls'])
-  expect(await (await planner(database, page(wanted))).next(10, nothing)).toHaveLength(needed)
+  expect(await (await planner(database, page(wanted))).ask()).toHaveLength(needed)
 })
 
 test('of one call in two sweeps the earlier is asked for first, and the other when that is loaded', async () => {
-  await using database = await emptyWarehouse()
-  const plan = await planner(database, [
+  const { database, plan } = await planning([
     step('pages', 'rh_enterpriseWritList', sql`SELECT 'e1' AS id, 1 AS pageNo, unnest([2, 1]) AS sweep`, {
       freshFor: 'run',
     }),
   ])
-  const [first, ...others] = await plan.next(10, nothing)
+  const [first, ...others] = await plan.ask()
   expect([first?.sweep, others]).toEqual([1, []])
   const callKey = first?.callKey ?? ''
-  expect(await plan.next(10, { ...nothing, outstanding: new Set([callKey]) })).toEqual([])
+  expect(await plan.ask({ outstanding: new Set([callKey]) })).toEqual([])
   await database.run(ledger(callKey, 'hit', '2026-03-01 12:30:00', 'r1'))
   await database.run('UPDATE calls SET sweep = 1')
-  expect(await plan.next(10, nothing)).toMatchObject([{ callKey, sweep: 2 }])
-  expect(await plan.next(10, { ...nothing, givenUp: new Set([callKey]) })).toEqual([])
+  expect(await plan.ask()).toMatchObject([{ callKey, sweep: 2 }])
+  expect(await plan.ask({ givenUp: new Set([callKey]) })).toEqual([])
 })
 
 test('a step sees what the budget still allows of its operation, each time it is asked', async () => {
-  await using database = await emptyWarehouse()
   let left: number | null = 3
-  const plan = await Planner.create(
-    database,
-    {
-      name: 'test',
-      steps: details(sql`SELECT 'd' || coalesce(${run.calls_left}, 99) AS id, 'ptal' AS type`),
-    },
-    {
-      runId: 'r1',
-      startedAt,
-      variables: {},
-      freshness: {},
-      callsLeft: (operation) => (operation === 'rh_case_details' ? left : 0),
-    },
-  )
-  const asked = async () => (await plan.next(10, nothing)).map(({ params }) => params.id)
+  const steps = details(sql`SELECT 'd' || coalesce(${run.calls_left}, 99) AS id, 'ptal' AS type`)
+  const callsLeft = (operation: string) => (operation === 'rh_case_details' ? left : 0)
+  const { plan } = await planning(steps, { callsLeft })
+  const asked = async () => (await plan.ask()).map(({ params }) => params.id)
   expect(await asked()).toEqual(['d3'])
   left = 2
   expect(await asked()).toEqual(['d2'])
@@ -303,47 +308,34 @@ test('a step sees what the budget still allows of its operation, each time it is
 })
 
 test('smaller cost_rank goes first, and no more than the limit', async () => {
-  await using database = await emptyWarehouse()
-  const plan = await planner(
-    database,
+  const { plan } = await planning(
     details(sql`SELECT 'd' || i AS id, 'ptal' AS type, 100 - i AS cost_rank FROM range(100) AS r(i)`),
   )
-  const calls = await plan.next(3, nothing)
+  const calls = await plan.ask({}, 3)
   expect(calls.map(({ params }) => params.id)).toEqual(['d99', 'd98', 'd97'])
+  expect(await plan.ask({ outstanding: new Set(['of another step']) }, 3)).toEqual(calls)
   const outstanding = new Set(calls.map(({ callKey }) => callKey))
-  const next = await plan.next(2, { ...nothing, outstanding })
+  const next = await plan.ask({ outstanding }, 2)
   expect(next.map(({ params }) => params.id)).toEqual(['d96', 'd95'])
 })
 
-test('a step that waits is asked when those before it have nothing needed and nothing under way', async () => {
-  await using database = await emptyWarehouse()
-  const plan = await planner(database, [
+test('a step that waits is asked when those before it have nothing needed and nothing under way, or were given up', async () => {
+  const { database, plan } = await planning([
     step('first', 'rh_case_details', sql`SELECT 'd1' AS id, 'ptal' AS type`, { freshFor: 'forever' }),
     step('second', 'rh_ft_search', sql`SELECT '违约' AS keyword`, { freshFor: 'forever', after: 'first' }),
   ])
-  const [first] = await plan.next(10, nothing)
+  const [first] = await plan.ask()
   expect(first?.step).toBe('first')
-  const callKey = first?.callKey ?? ''
-  expect(await plan.next(10, { ...nothing, outstanding: new Set([callKey]) })).toEqual([])
-  await database.run(ledger(callKey, 'hit', '2026-03-01 12:00:01', 'r1'))
-  expect((await plan.next(10, nothing)).map(({ step }) => step)).toEqual(['second'])
-})
-
-test('a step that waits goes on past a call that was given up', async () => {
-  await using database = await emptyWarehouse()
-  const plan = await planner(database, [
-    step('first', 'rh_case_details', sql`SELECT 'd1' AS id, 'ptal' AS type`, { freshFor: 'forever' }),
-    step('second', 'rh_ft_search', sql`SELECT '违约' AS keyword`, { freshFor: 'forever', after: 'first' }),
-  ])
-  const [first] = await plan.next(10, nothing)
-  const givenUp = new Set([first?.callKey ?? ''])
-  expect((await plan.next(10, { ...nothing, givenUp })).map(({ step }) => step)).toEqual(['second'])
+  const keys = new Set([first?.callKey ?? ''])
+  expect(await plan.ask({ outstanding: keys })).toEqual([])
+  expect((await plan.ask({ givenUp: keys })).map(({ step }) => step)).toEqual(['second'])
+  await database.run(ledger(first?.callKey ?? '', 'hit', '2026-03-01 12:00:01', 'r1'))
+  expect((await plan.ask()).map(({ step }) => step)).toEqual(['second'])
 })
 
 test('a step waits for the one that it names and for those before it, and for no other', async () => {
-  await using database = await emptyWarehouse()
   const options = { freshFor: 'forever', after: 'first' } as const
-  const plan = await planner(database, [
+  const { database, plan } = await planning([
     step('first', 'rh_case_details', sql`SELECT 'd1' AS id, 'ptal' AS type WHERE false`, {
       freshFor: 'forever',
     }),
@@ -351,29 +343,27 @@ test('a step waits for the one that it names and for those before it, and for no
     step('third', 'rh_ft_search', sql`SELECT '违约' AS keyword`, options),
     step('fourth', 'rh_ft_search', sql`SELECT '解除' AS keyword`, { freshFor: 'forever', after: 'third' }),
   ])
-  const calls = await plan.next(10, nothing)
+  const calls = await plan.ask()
   expect(calls.map(({ step }) => step)).toEqual(['second', 'third'])
   const outstanding = new Set(calls.map(({ callKey }) => callKey))
   await database.run(ledger(calls[1]?.callKey ?? '', 'hit', '2026-03-01 12:00:01', 'r1'))
   // The second is before the third, which the fourth waits for.
-  expect(await plan.next(10, { ...nothing, outstanding })).toEqual([])
+  expect(await plan.ask({ outstanding })).toEqual([])
   await database.run(ledger(calls[0]?.callKey ?? '', 'hit', '2026-03-01 12:00:01', 'r1'))
-  expect((await plan.next(10, nothing)).map(({ step }) => step)).toEqual(['fourth'])
+  expect((await plan.ask()).map(({ step }) => step)).toEqual(['fourth'])
 })
 
 test('a step with nothing to do is asked again when a table that it reads has grown', async () => {
-  await using database = await emptyWarehouse()
-  const plan = await planner(
-    database,
+  const { database, plan } = await planning(
     details(sql`SELECT document_id AS id, 'ptal' AS type FROM document_details`),
   )
-  expect(await plan.next(10, nothing)).toEqual([])
+  expect(await plan.ask()).toEqual([])
   await database.run("INSERT INTO enterprise_documents (enterprise_id, document_id) VALUES ('e1', 'd1')")
   await database.run("INSERT INTO cases (library, case_id) VALUES ('ptal', 'd1')")
   plan.loaded(['articles'])
-  expect(await plan.next(10, nothing)).toEqual([])
+  expect(await plan.ask()).toEqual([])
   plan.loaded(['cases'])
-  expect(await plan.next(10, nothing)).toHaveLength(1)
+  expect(await plan.ask()).toHaveLength(1)
 })
 
 test.each([
@@ -385,40 +375,30 @@ test.each([
   [true, sql`SELECT document_id AS id, 'ptal' AS type FROM enterprise_documents WHERE run_id = 'r1'`],
   [true, sql`SELECT document_id AS id, 'ptal' AS type FROM (SELECT * FROM enterprise_documents)`],
 ])('that rows come from another run now is news: %s, for a step that reads %s', async (isNews, select) => {
-  await using database = await emptyWarehouse()
-  const plan = await planner(database, details(select))
-  expect(await plan.next(10, nothing)).toEqual([])
+  const { database, plan } = await planning(details(select))
+  expect(await plan.ask()).toEqual([])
   await database.run("INSERT INTO cases (library, case_id) VALUES ('ptal', 'd1')")
   await database.run(
     "INSERT INTO enterprise_documents (enterprise_id, document_id, run_id) VALUES ('e1', 'd1', 'r1')",
   )
   plan.loaded(['enterprise_documents.run_id'])
-  expect((await plan.next(10, nothing)).length > 0).toBe(isNews)
+  expect((await plan.ask()).length > 0).toBe(isNews)
 })
 
 test('a check is looked at also when its step was known to need nothing before it was asked', async () => {
-  await using database = await emptyWarehouse()
-  const plan = await Planner.create(
-    database,
-    {
-      name: 'test',
-      steps: details(sql`SELECT 'd1' AS id, 'ptal' AS type WHERE false`),
-      checks: [{ after: 'details', select: sql`SELECT 'look at this' AS message`, isFatal: false }],
-    },
-    { runId: 'r1', startedAt, variables: {}, freshness: {} },
-  )
+  const { plan } = await planning(details(sql`SELECT 'd1' AS id, 'ptal' AS type WHERE false`), {
+    checks: [{ after: 'details', select: sql`SELECT 'look at this' AS message`, isFatal: false }],
+  })
   expect(await plan.count()).toMatchObject([{ needed: 0 }])
-  expect(await plan.next(10, nothing)).toEqual([])
+  expect(await plan.ask()).toEqual([])
   expect(plan.takeFindings()).toEqual([{ message: 'look at this', isFatal: false }])
 })
 
 test('run_enterprises has the entries of this run and no other, as the tables say when a step is asked', async () => {
-  await using database = await emptyWarehouse()
-  const plan = await planner(
-    database,
+  const { database, plan } = await planning(
     details(sql`SELECT enterprise_id AS id, 'ptal' AS type FROM ${runEnterprises}`),
   )
-  const asked = async () => (await plan.next(10, nothing)).map(({ params }) => params.id)
+  const asked = async () => (await plan.ask()).map(({ params }) => params.id)
   expect(await asked()).toEqual([])
   await database.run(entry('r0', 'e0'))
   await database.run(entry('r1', 'e1'))
@@ -438,11 +418,8 @@ test('a column that the operation does not take is refused before any call, with
 })
 
 test('a value outside the contract is refused before the call, with the reason', async () => {
-  await using database = await emptyWarehouse()
-  const plan = await planner(database, details(sql`SELECT 'd1' AS id, 'other' AS type`))
-  await expect(plan.next(10, nothing)).rejects.toThrow(
-    /step details: rh_case_details refuses .*"other".*type/,
-  )
+  const { plan } = await planning(details(sql`SELECT 'd1' AS id, 'other' AS type`))
+  await expect(plan.ask()).rejects.toThrow(/step details: rh_case_details refuses .*"other".*type/)
 })
 
 test('a SELECT that does not work is refused with the step and the reason', async () => {
@@ -465,105 +442,78 @@ test.each([
 const entry = (runId: string, id: string): string =>
   `INSERT INTO job_inputs (run_id, ordinal, kind, given_id) VALUES ('${runId}', 1, 'enterprise', '${id}')`
 
-/** A database that writes down what it is asked. */
-function recorded(database: Database): { reader: Reader; asked: (text: string) => number } {
-  const statements: string[] = []
-  const reader: Reader = {
-    rows: (statement, values) => {
-      statements.push(statement)
-      return database.rows(statement, values)
-    },
-    stream: (statement) => database.stream(statement),
-    run: (statement) => {
-      statements.push(statement)
-      return database.run(statement)
-    },
-  }
-  return {
-    reader,
-    asked: (text) => statements.splice(0).filter((statement) => statement.includes(text)).length,
-  }
-}
+const givenIds = relation(
+  'given_ids',
+  sql`SELECT given_id AS id FROM job_inputs WHERE run_id = ${run.run_id}`,
+)
 
 test('a relation is worked out once for the steps that read it, and again when a table behind it has grown', async () => {
-  await using database = await emptyWarehouse()
-  const { reader, asked } = recorded(database)
-  const given = relation('given_ids', sql`SELECT given_id AS id FROM job_inputs WHERE run_id = ${run.run_id}`)
-  const read = sql`SELECT id, 'ptal' AS type FROM ${given}`
-  const plan = await planner(reader, [
+  const read = sql`SELECT id, 'ptal' AS type FROM ${givenIds}`
+  const { database, plan, asked } = await planning([
     step('one', 'rh_case_details', read, { freshFor: 'forever' }),
     step('other', 'rh_case_details', read, { freshFor: 'run' }),
   ])
   expect(asked('TEMP TABLE given_ids')).toBe(1)
-  await plan.next(10, nothing)
-  await plan.next(10, nothing)
+  await plan.ask()
+  await plan.ask()
   expect(asked('TEMP TABLE given_ids')).toBe(0)
   await database.run(entry('r1', 'e1'))
   plan.loaded(['job_inputs'])
-  expect(await plan.next(10, nothing)).toMatchObject([{ step: 'one', params: { id: 'e1' } }])
+  expect(await plan.ask()).toMatchObject([{ step: 'one', params: { id: 'e1' } }])
   expect(asked('TEMP TABLE given_ids')).toBe(1)
 })
 
 test('a step is not asked again while all that it yielded is under way, nor when a relation grew by nothing that it has', async () => {
-  await using database = await emptyWarehouse()
-  const { reader, asked } = recorded(database)
+  const { database, plan, asked } = await planning(details(sql`SELECT id, 'ptal' AS type FROM ${givenIds}`))
   await database.run(entry('r1', 'e1'))
-  const given = relation('given_ids', sql`SELECT given_id AS id FROM job_inputs WHERE run_id = ${run.run_id}`)
-  const plan = await planner(reader, [
-    step('one', 'rh_case_details', sql`SELECT id, 'ptal' AS type FROM ${given}`, { freshFor: 'forever' }),
-  ])
-  const [call] = await plan.next(10, nothing)
-  const underWay = { ...nothing, outstanding: new Set([call?.callKey ?? '']) }
+  plan.loaded(['job_inputs'])
+  const [call] = await plan.ask()
+  const underWay = { outstanding: new Set([call?.callKey ?? '']) }
   asked('')
-  expect(await plan.next(10, underWay)).toEqual([])
+  expect(await plan.ask(underWay)).toEqual([])
   await database.run(entry('r0', 'e0'))
   plan.loaded(['job_inputs'])
-  expect(await plan.next(10, underWay)).toEqual([])
+  expect(await plan.ask(underWay)).toEqual([])
   expect(asked('FROM needed')).toBe(0)
   // What came back without an answer is asked for again.
-  expect(await plan.next(10, nothing)).toMatchObject([{ params: { id: 'e1' } }])
+  expect(await plan.ask()).toMatchObject([{ params: { id: 'e1' } }])
   await database.run(
     `INSERT INTO job_inputs (run_id, ordinal, kind, given_id) VALUES ('r1', 2, 'enterprise', 'e2')`,
   )
   plan.loaded(['job_inputs'])
-  expect(await plan.next(10, underWay)).toMatchObject([{ params: { id: 'e2' } }])
+  expect(await plan.ask(underWay)).toMatchObject([{ params: { id: 'e2' } }])
 })
 
 test('a step that reads the calls of rows is asked again when these rows have grown, not when the ledger alone has', async () => {
-  await using database = await emptyWarehouse()
-  const { reader, asked } = recorded(database)
-  const plan = await planner(
-    reader,
+  const { database, plan, asked } = await planning(
     details(sql`
       SELECT case_id AS id, 'qwal' AS type FROM cases AS t
       JOIN ${callOfRow} AS c ON c.call_key = t.call_key AND c.run_id = t.run_id
       WHERE c.fetched_at >= ${run.started_at}`),
   )
-  expect(await plan.next(10, nothing)).toEqual([])
+  expect(await plan.ask()).toEqual([])
   asked('')
   plan.loaded(['calls'])
-  expect(await plan.next(10, nothing)).toEqual([])
+  expect(await plan.ask()).toEqual([])
   expect(asked('FROM needed')).toBe(0)
   await database.run(
     `INSERT INTO calls (call_key, run_id, fetched_at) VALUES ('k', 'r1', '2026-03-01 13:00:00');
      INSERT INTO cases (library, case_id, call_key, run_id) VALUES ('ptal', 'd1', 'k', 'r1')`,
   )
   plan.loaded(['calls', 'cases'])
-  expect(await plan.next(10, nothing)).toMatchObject([{ params: { id: 'd1', type: 'qwal' } }])
+  expect(await plan.ask()).toMatchObject([{ params: { id: 'd1', type: 'qwal' } }])
 })
 
 test('what was seen of lists has its columns, and no row, before the run has read a page', async () => {
-  await using database = await emptyWarehouse()
-  const plan = await planner(
-    database,
+  const { database, plan } = await planning(
     details(sql`
       SELECT s.enterprise_id AS id, 'ptal' AS type, s.pages_predicted AS cost_rank
       FROM ${runListSweeps} AS s JOIN ${runListScans} AS c USING (enterprise_id) WHERE c.verdict <> 'unchanged'`),
   )
-  expect(await plan.next(10, nothing)).toEqual([])
+  expect(await plan.ask()).toEqual([])
   await database.run(page('r1', 'e1'))
   plan.loaded(['list_pages'])
-  expect(await plan.next(10, nothing)).toMatchObject([{ params: { id: 'e1' } }])
+  expect(await plan.ask()).toMatchObject([{ params: { id: 'e1' } }])
   for (const [relation, view] of Object.entries({
     run_list_sweeps: 'list_sweeps',
     run_list_scans: 'list_scans',
@@ -612,15 +562,12 @@ test('a value that the pipeline does not give is refused with those that it give
 })
 
 test('names in a SELECT are its own: an alias or a text that reads like a table is read from none', async () => {
-  await using database = await emptyWarehouse()
-  const { reader, asked } = recorded(database)
-  const plan = await planner(
-    reader,
+  const { plan, asked } = await planning(
     details(
       sql`SELECT calls.id AS id, 'ptal' AS type FROM (SELECT 'calls_left run_enterprises' AS id) AS calls`,
     ),
   )
-  await plan.next(10, nothing)
+  await plan.ask()
   asked('')
   plan.loaded(['calls', 'job_inputs'])
   expect(asked('FROM needed')).toBe(0)
