@@ -93,18 +93,17 @@ const recipes = Object.fromEntries(
   ),
 )
 
-test.each([
-  [
+/** What each calls, by its program; each call as its arguments. */
+const called: Readonly<
+  Record<string, readonly [heading: string, calls: (exports: string, run: string) => readonly string[][]]>
+> = {
+  rclone: [
     'To an object store',
-    'rclone',
-    '[{ format: csv }]',
-    (exports: string, run: string) => [['copy', exports, `store:due-diligence/job/${run}/exports`]],
+    (exports, run) => [['copy', exports, `store:due-diligence/job/${run}/exports`]],
   ],
-  [
+  psql: [
     'To Postgres, from CSV',
-    'psql',
-    '[{ format: csv, tables: [red_flags, events], headers: en, safety: none }]',
-    (exports: string) => [
+    (exports) => [
       [
         ...['--set', 'ON_ERROR_STOP=1', '--single-transaction', '--command', 'TRUNCATE red_flags'],
         ...['--command', `\\copy red_flags FROM '${exports}/red_flags.csv' WITH (FORMAT csv, HEADER)`],
@@ -113,39 +112,43 @@ test.each([
       ],
     ],
   ],
-  [
+  duckdb: [
     'To Postgres, from Parquet',
-    'duckdb',
-    '[{ format: parquet, tables: [red_flags, events] }]',
-    (exports: string) =>
+    (exports) =>
       ['red_flags', 'events'].map((table) => [
         '-c',
         `INSTALL postgres; LOAD postgres; ATTACH '' AS pg (TYPE postgres);\n    CREATE OR REPLACE TABLE pg.public.${table} AS FROM read_parquet('${exports}/${table}.parquet')`,
       ]),
   ],
-  [
+  mutt: [
     'By mail',
-    'mutt',
-    '[{ format: xlsx }]',
-    (exports: string) => [
+    (exports) => [
       ['-s', 'dossier: job: complete', '-a', `${exports}/dossier.xlsx`, '--', 'compliance@example.com'],
     ],
   ],
-])('the recipe "%s" calls %s with what the run wrote', async (heading, program, exports, expected) => {
-  const { folder, home, file, dossier } = await withProgram(recipes[heading] ?? '', exports)
+}
+
+test('the recipes call their programs with what the run wrote', async () => {
+  const { folder, home, file, dossier } = await withProgram(
+    `${shell}for recipe in ./recipe-*; do "$recipe" || exit 1; done\n`,
+    '[{ format: csv, tables: [red_flags, events], headers: en, safety: none }, { format: parquet, tables: [red_flags, events] }, { format: xlsx }]',
+  )
   const bin = join(folder, 'bin')
   await mkdir(bin)
-  // A stand-in that records its arguments, each ended by a NUL, and a call by a second one.
-  const standIn = `${shell}for argument in "$@"; do printf '%s\\0' "$argument"; done >> "${folder}/calls"; printf '\\0' >> "${folder}/calls"\n`
-  await writeFile(join(bin, program), standIn, { mode: 0o700 })
-  const { code, notes } = await dossier(['run', file], {
-    PATH: `${bin}${delimiter}${process.env.PATH}`,
-  })
+  for (const [program, [heading]] of Object.entries(called)) {
+    const calls = join(folder, program)
+    // A stand-in that records its arguments, each ended by a NUL, and a call by a second one.
+    const standIn = `${shell}for argument in "$@"; do printf '%s\\0' "$argument"; done >> "${calls}"; printf '\\0' >> "${calls}"\n`
+    await writeFile(join(bin, program), standIn, { mode: 0o700 })
+    await writeFile(join(folder, `recipe-${program}`), recipes[heading] ?? '', { mode: 0o700 })
+  }
+  const { code, notes } = await dossier(['run', file], { PATH: `${bin}${delimiter}${process.env.PATH}` })
   expect([code, notes]).toEqual([0, expect.not.stringContaining('after:')])
   const [run = ''] = (await dossier(['runs', '--json'])).out.match(/\d{8}T\d{6}Z-\w{4}/) ?? []
-  const calls = (await readFile(join(folder, 'calls'), 'utf8')).split('\0\0').slice(0, -1)
-  const written = `${home}/runs/${run}/exports`
-  expect(calls.map((call) => call.split('\0'))).toEqual(expected(written, run))
-  const named = [...calls.join('\n').matchAll(/[^'\s\0]+\.(?:csv|parquet|xlsx)/g)].map(([path]) => path)
-  expect(named.filter((path) => !existsSync(path))).toEqual([])
+  for (const [program, [, expected]] of Object.entries(called)) {
+    const calls = (await readFile(join(folder, program), 'utf8')).split('\0\0').slice(0, -1)
+    expect(calls.map((call) => call.split('\0'))).toEqual(expected(`${home}/runs/${run}/exports`, run))
+    const named = [...calls.join('\n').matchAll(/[^'\s\0]+\.(?:csv|parquet|xlsx)/g)].map(([path]) => path)
+    expect(named.filter((path) => !existsSync(path))).toEqual([])
+  }
 })

@@ -6,22 +6,16 @@ import { homeAt } from '../../src/run/home/home.ts'
 import { allDigests } from '../../src/warehouse/compare.ts'
 import { Database } from '../../src/warehouse/database.ts'
 import { derivedTables } from '../../src/warehouse/derived.ts'
-import { createSchema } from '../../src/warehouse/schema.ts'
 import { views } from '../../src/warehouse/views/index.ts'
 import { flagsOfStates } from '../../src/warehouse/views/red-flags.ts'
 import { refreshDerived, updateDerived } from '../../src/warehouse/warehouse.ts'
 import { temporaryFolder } from '../support/folder.ts'
 import { sampleHome } from '../support/sample-home.ts'
+import { emptyWarehouse } from '../support/tables.ts'
 import { insert, tellTheStory } from './litigation-world.ts'
 
-async function empty(): Promise<Database> {
-  const database = await Database.open(join(await temporaryFolder(), 'w.duckdb'))
-  await createSchema(database)
-  return database
-}
-
 test('every view has the columns that it documents, in their order and of their types', async () => {
-  await using database = await empty()
+  await using database = await emptyWarehouse()
   for (const [name, view] of Object.entries(views as Readonly<Record<string, View>>)) {
     const found = await database.rows(`DESCRIBE ${name}`)
     expect({ name, columns: found.map((row) => [row.column_name, row.column_type]) }).toEqual({
@@ -32,7 +26,7 @@ test('every view has the columns that it documents, in their order and of their 
 })
 
 test('a view adds months as INTEGER: DuckDB 1.2, which README names, has no to_months of a BIGINT', async () => {
-  await using database = await empty()
+  await using database = await emptyWarehouse()
   const found = await database.rows("SELECT sql FROM duckdb_views() WHERE sql LIKE '%to_months(%'")
   expect(found.length).toBeGreaterThan(0)
   const spans = found.flatMap(({ sql }) => String(sql).match(/to_months\(.{5}/g) ?? [])
@@ -40,12 +34,12 @@ test('a view adds months as INTEGER: DuckDB 1.2, which README names, has no to_m
 })
 
 test('no view has a row in an empty warehouse', async () => {
-  await using database = await empty()
+  await using database = await emptyWarehouse()
   for (const name of Object.keys(views)) expect(await database.rows(`FROM ${name}`)).toEqual([])
 })
 
 test('of a view with rows of each run, the plain name has the last run of each job, and its history every run, each with its job', async () => {
-  await using database = await empty()
+  await using database = await emptyWarehouse()
   for (const [run_id, job] of Object.entries({ r1: 'weekly', r2: 'weekly', r3: 'daily' })) {
     await insert(database, 'runs', { run_id, job })
     await insert(database, 'job_inputs', { run_id, ordinal: 1, kind: 'enterprise', given_id: 'e1' })
@@ -82,7 +76,7 @@ test('of a view with rows of each run, the plain name has the last run of each j
 })
 
 test('no view tells a document twice that two libraries or two runs hold', async () => {
-  await using database = await empty()
+  await using database = await emptyWarehouse()
   await tellTheStory(database)
   await insert(database, 'cases', { case_id: 'd1', library: 'qwal', outcome: 'dismissed' })
   await insert(database, 'enterprise_candidates', {
@@ -127,7 +121,7 @@ test('a derived table, and flags of a state, have no row while no relation has o
 })
 
 test('after years in which nothing new came, derived tables that only aged are as those that are worked out anew', async () => {
-  await using database = await empty()
+  await using database = await emptyWarehouse()
   await tellTheStory(database)
   await database.run('DELETE FROM calls')
   await insert(database, 'calls', { call_key: 'then', run_id: 'r1', fetched_at: '2022-01-01 08:00:00' })

@@ -1,16 +1,15 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { type FullTexts, fullTexts } from '../../../src/readers/explore/full-texts.ts'
-import { type CachingReader, Database } from '../../../src/warehouse/database.ts'
-import { createSchema } from '../../../src/warehouse/schema.ts'
+import type { CachingReader, Database } from '../../../src/warehouse/database.ts'
 import { sampleHome } from '../../support/sample-home.ts'
+import { emptyWarehouse } from '../../support/tables.ts'
 import { exploring, reading } from './serving.ts'
 
 /** Longer than any machine needs for three texts. */
 const patient = 60_000
 
 const texts = async (rows: readonly string[]): Promise<{ database: Database; texts: FullTexts }> => {
-  const database = await Database.open(':memory:')
-  await createSchema(database)
+  const database = await emptyWarehouse()
   for (const [at, row] of rows.entries())
     await database.rows(
       `INSERT INTO cases (library, case_id, decided_on, content) VALUES ('ptal', 'c${at}', DATE '2024-01-01' + ${at}, $row)`,
