@@ -394,6 +394,11 @@ describe('风险', () => {
       [amount, currency, String(执行标的)],
     ])
   })
+
+  test('what was collected and what is still owed are sums, too', () => {
+    const entry = { 执行标的: '3万元', 执行到位: '1万元', 未履行金额: '2万元' }
+    expect(risks([entry], ['amount', 'collected', 'unpaid'])).toEqual([['30000', '10000', '20000']])
+  })
 })
 
 describe('the lookup and the history', () => {
