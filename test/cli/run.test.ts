@@ -176,20 +176,6 @@ describe('exit code 3: stopped early, to be resumed', () => {
     expect(code).toBe(3)
   })
 
-  test('a budget that is used up: how much of it, and not one call more', async () => {
-    const { file, dossier, service } = await setUp(
-      jobOver(['甲公司', '乙公司', '丙公司'], 'budget: { calls: 2 }'),
-    )
-    const { code, out } = await dossier(['run', file])
-    expect(code).toBe(3)
-    expect(out).toContain('the budget is used up: 2 of 2 calls are spent in this run (budget.calls)')
-    expect(service.counts.requests).toBe(2)
-    const [listed] = JSON.parse((await dossier(['runs', '--json'])).out)
-    const { runs: states } = JSON.parse((await dossier(['status', '--json'])).out)
-    for (const { status, reason } of [listed, states[0]])
-      expect({ status, reason }).toEqual({ status: 'stopped', reason: expect.stringContaining('is used up') })
-  })
-
   test('a key that is a word of its own summary is struck out of texts only', async () => {
     const key = 'not_found'
     const { file, corpus, dossier } = await setUp(jobOver(['无此公司']))

@@ -102,11 +102,4 @@ describe('verify --coverage', () => {
       ['sum with a payer that is no known party', 'd1', '300元'],
     ])
   })
-
-  test('says what is missing before any run', async () => {
-    const home = await temporaryFolder()
-    const { code, notes } = await cli(['verify', '--coverage', '--home', home])
-    expect(code).toBe(2)
-    expect(notes).toContain('run a job first: dossier run JOB')
-  })
 })

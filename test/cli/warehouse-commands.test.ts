@@ -1,7 +1,6 @@
 import { copyFile, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { tables } from '../../src/app/tables.ts'
 import type { PlannedStep } from '../../src/run/estimate.ts'
 import { homeAt, takeLock } from '../../src/run/home/home.ts'
 import { Database } from '../../src/warehouse/database.ts'
@@ -244,25 +243,6 @@ describe('tables', () => {
     })
   })
 
-  test('have the columns that the warehouse has', async () => {
-    const { out: described } = await ran.dossier([
-      'query',
-      'SELECT table_name, column_name, data_type FROM duckdb_columns() ORDER BY table_name, column_index',
-      '--json',
-      '--limit',
-      '100000',
-    ])
-    const all = JSON.parse(described) as { table_name: string; column_name: string; data_type: string }[]
-    for (const { name, columns } of tables()) {
-      const held = all.filter(({ table_name }) => table_name === name)
-      expect(held.length, name).toBeGreaterThan(0)
-      expect([name, columns.map(({ column, type }) => [column, type])]).toEqual([
-        name,
-        held.map(({ column_name, data_type }) => [column_name, data_type]),
-      ])
-    }
-  })
-
   test.each([
     ['enterprise', 'did you mean "enterprises"?'],
     ['Cases', 'did you mean "cases"?'],
@@ -484,20 +464,6 @@ describe('validate', () => {
 })
 
 describe('export', () => {
-  test('writes one table in one format to a folder, with a manifest', async () => {
-    const folder = join(await temporaryFolder(), 'out')
-    const args = ['export', '--format', 'csv', '--tables', 'enterprise_documents', '--out', folder]
-    const { code, out } = await ran.dossier(args)
-    expect(code).toBe(0)
-    expect((await readdir(folder)).sort()).toEqual(['enterprise_documents.csv', 'manifest.json'])
-    expect(out).toContain('enterprise_documents.csv')
-    expect(out.endsWith(`\n\n${folder}`)).toBe(true)
-    const csv = await readFile(join(folder, 'enterprise_documents.csv'), 'utf8')
-    expect(csv.startsWith('\uFEFF企业ID,企业名称,文书id,标题,')).toBe(true)
-    expect(csv).toMatch(/e1,[^,]+,d2,'=1\+1,/)
-    expect(csv.trimEnd().split('\r\n')).toHaveLength(3)
-  })
-
   test('with --json prints the manifest that it wrote', async () => {
     const folder = await temporaryFolder()
     const { out } = await ran.dossier(['export', '--tables', 'cases', 'articles', '--out', folder, '--json'])
@@ -550,14 +516,6 @@ describe('export', () => {
     const unlike = await ran.dossier(['export', '--tables', 'frobnicate', '--out', folder])
     expect(unlike.notes).toContain('there is no table or view "frobnicate" to write as csv; expected one of')
     await expect(readdir(folder)).rejects.toThrow('ENOENT')
-  })
-
-  test('to a folder that cannot be made is told in a sentence', async () => {
-    const { code, notes } = await ran.dossier(['export', '--tables', 'runs', '--out', join(ran.file, 'out')])
-    expect(code).toBe(6)
-    expect(notes).toMatch(
-      /^dossier: a part of the path is a file.*: export: .* could not be written, so this export was given up: ENOTDIR[^\n]*$/,
-    )
   })
 
   test('says what to do where a run was not finished publishing', async () => {
