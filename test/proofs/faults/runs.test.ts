@@ -166,15 +166,7 @@ describe('a call that cannot be mended', () => {
   test.each(drawn(refusals, 1))(
     'for %s is a dead letter with its raw bytes, and retry-failed asks for it and nothing else',
     async (kind, what, failure, attempts) => {
-      const folder = await temporaryFolder()
-      const ids = numbered(8)
-      const corpus = await writeCorpus(join(folder, 'corpus'), {
-        enterprises: [enterprise('e1', '甲公司')],
-        'enterprise-documents': ids.map((id) => listed('e1', id)),
-        cases: ids.map((id) => judgment(id)),
-        statutes: civilCode,
-      })
-      const service = await serveCorpus(corpus)
+      const { home, service, job: jobOf } = await setUp(8, { faults, share: 0 })
       const isHit = (url: string) => url.includes('rh_case_details') && /[?&]id=d0003/.test(url)
       const ask = passedOnTo(service.url)
       let isWell = false
@@ -203,8 +195,7 @@ describe('a call that cannot be mended', () => {
           elsewhere: url,
         })
       })
-      const home = join(folder, 'home')
-      const job = `pipeline: enterprise-due-diligence\nenterprises: [{ id: e1 }]\n${unthrottled}\n`
+      const job = jobOf()
       const first = await runHere({ home, job, url, random })
       expect(first.run.status).toBe('gaps')
       expect(sentencesOf(first)).toContain(
