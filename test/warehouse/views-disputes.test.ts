@@ -139,6 +139,21 @@ describe('the result of a dispute is that of the decision in force', () => {
     expect(await likely(null, first)).toEqual([['(2025)京0105执恢8号', first]])
   })
 
+  test('an enforcement likely follows an appeal of which no judgment below is listed, unless it sent the case back', async () => {
+    const likely = (outcome: 'upheld' | 'remanded', origin: string | null, isBelowListed = false) =>
+      rowsOf('SELECT family_key, likely_key FROM likely_joins', async (database) => {
+        const decided = toldOf(['x7', appeal, '2023-09-01', them, us, outcome])
+        await tellMore(database, { ...decided, ...(origin !== null && { origin }) }, [])
+        if (isBelowListed) await tellMore(database, wonByUs, [])
+        await tellMore(database, toldOf(['x8', '(2024)京0105执8号', '2024-02-01', us, them, 'seized']), [])
+      })
+    expect(await likely('upheld', first)).toEqual([['(2024)京0105执8号', first]])
+    expect(await likely('upheld', null)).toEqual([['(2024)京0105执8号', appeal]])
+    expect(await likely('upheld', '(2023)京0106民初21号')).toEqual([])
+    expect(await likely('remanded', first)).toEqual([])
+    expect(await likely('upheld', first, true)).toEqual([['(2024)京0105执8号', first]])
+  })
+
   test('a resumed enforcement that names no case likely goes on with the one of its dispute, and with none of two', async () => {
     const counted = (...before: readonly number[]) =>
       rowsOf(

@@ -263,8 +263,8 @@ const isOldStyle = (key: string): string => `substr(${key}, 2, 4) < '2016'`
 /**
  * Listed appeals, enforcements and reviews, and texts of enforcements, that name no judgment, each with the one listed judgment between the
  * same parties, of the same court (appeal: the same province), shortly before, that nothing else follows; an appeal
- * about jurisdiction (民辖终) with the ruling on it; and a judgment with the one that was sent back before, which it decides again;
- * a judgment that was sent back is not enforced.
+ * about jurisdiction (民辖终) with the ruling on it; an enforcement also with an appeal of which no judgment below is listed; and
+ * a judgment with the one that was sent back before, which it decides again; a judgment that was sent back is not enforced.
  * A judgment has one appeal and may be enforced several times, and an enforcement that is resumed (执恢) follows another.
  * Likely, never certain.
  */
@@ -279,16 +279,19 @@ export const likelyJoins = `
     UNION ALL SELECT enterprise_id, document_id, family_key, case_key, 'again', decided_on, cause FROM subject_documents
     WHERE stage = 'first instance' AND family_key = case_key AND closes_case AND enterprise_id IN (SELECT enterprise_id FROM sent_back)),
   earlier AS (
-    SELECT enterprise_id, document_id, family_key, case_key, decided_on, cause, outcome = 'jurisdiction' AS is_jurisdiction, sent_on
+    SELECT enterprise_id, document_id, family_key, case_key, decided_on, cause, outcome = 'jurisdiction' AS is_jurisdiction, sent_on, stage = 'first instance' AS is_first
     FROM subject_documents LEFT JOIN sent_back USING (enterprise_id, family_key)
-    WHERE stage = 'first instance' AND family_key = case_key AND (closes_case OR outcome = 'jurisdiction') AND enterprise_id IN (SELECT enterprise_id FROM later)),
+    WHERE ((stage = 'first instance' AND family_key = case_key AND (closes_case OR outcome = 'jurisdiction')) OR (stage = 'appeal' AND closes_case AND NOT contains(case_key, '辖')
+        AND (enterprise_id, family_key) NOT IN (SELECT (enterprise_id, family_key) FROM subject_documents WHERE stage = 'first instance')))
+      AND enterprise_id IN (SELECT enterprise_id FROM later)),
   joined AS (
     SELECT DISTINCT l.enterprise_id, l.family_key, e.family_key AS likely_key, l.stage
     FROM (${everyone('SELECT * FROM later')}) AS l JOIN (${everyone('SELECT * FROM earlier')}) AS e
       ON e.enterprise_id = l.enterprise_id AND e.names = l.names AND coalesce(e.cause, '') = coalesce(l.cause, '')
-    WHERE (l.stage = 'jurisdiction') = e.is_jurisdiction AND l.decided_on > e.decided_on AND l.decided_on <= e.decided_on + CASE WHEN l.stage IN ('enforcement', 'review') THEN INTERVAL 4 YEAR ELSE INTERVAL 2 YEAR END
+    WHERE (l.stage = 'jurisdiction') = e.is_jurisdiction AND (e.is_first OR l.stage IN ('enforcement', 'review')) AND l.decided_on > e.decided_on AND l.decided_on <= e.decided_on + CASE WHEN l.stage IN ('enforcement', 'review') THEN INTERVAL 4 YEAR ELSE INTERVAL 2 YEAR END
       AND CASE WHEN l.stage = 'again' THEN coalesce(l.decided_on > e.sent_on, false) AND ${court('l.case_key')} = ${court('e.case_key')}
-        WHEN l.stage IN ('enforcement', 'review') THEN e.sent_on IS NULL AND ${court('l.case_key')} = ${court('e.case_key')}
+        WHEN l.stage IN ('enforcement', 'review') THEN e.sent_on IS NULL AND CASE WHEN contains(e.family_key, '终') THEN left(${court('l.case_key')}, 1) = left(${court('e.case_key')}, 1)
+          ELSE ${court('l.case_key')} = ${court('e.family_key')} END
         ELSE ${isOldStyle('e.case_key')} OR left(${court('l.case_key')}, 1) = left(${court('e.case_key')}, 1) END
       AND NOT EXISTS (SELECT 1 FROM subject_documents AS k WHERE k.enterprise_id = e.enterprise_id AND k.family_key = e.family_key AND k.stage = l.stage AND NOT contains(l.case_key, '执恢')))
   SELECT enterprise_id, family_key, likely_key FROM joined

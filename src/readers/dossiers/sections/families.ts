@@ -151,10 +151,18 @@ export function sentOnBy(documents: readonly Listed[]) {
   return how === undefined ? undefined : { how, on: last?.decided_on ?? '' }
 }
 
-/** Where a dispute stands: of one that was sent on, only that is known. */
+const isEnforced: ReadonlySet<string> = new Set(['paid', 'ended unpaid', 'in enforcement'])
+
+/** Where a dispute stands: of one that was sent on, only that is known; a decision also by the enforcement that is likely its own. */
 export function stateText(dossier: Dossier, { state, family_key: family }: FamilyRow): string {
   const { words } = dossier
-  const sent = state === 'open' && sentOnBy(livesOf(dossier).get(likelyDisputes(dossier)(family)) ?? [])
+  const disputeOf = likelyDisputes(dossier)
+  const sent = state === 'open' && sentOnBy(livesOf(dossier).get(disputeOf(family)) ?? [])
+  const followed = dossier.held
+    .rows(caseFamilies)
+    .find((one) => disputeOf(one.family_key) === disputeOf(family) && isEnforced.has(one.state))
+  if (followed !== undefined && (state === 'decided' || state === 'in force'))
+    return filled(words.brief.likelyState, words.disputeState[followed.state])
   return sent ? filled(words.brief.sentOn[sent.how], sent.on) : words.disputeState[state]
 }
 
