@@ -170,6 +170,8 @@ export function grossSums<T extends Sum>({ text, offset }: Sentence, sums: reado
 const INSTALMENTS =
   /分期|分[一二三四五六七八九十\d]{1,3}[期次笔]|其中|具体|如下|[：:]|即|该款|此款|该笔|上述款项|余款|余额|剩余|首[期付]|包括|包含|^[（(]|^，[应须]?(?:于|在)?\d{4}年[^，。；]{0,8}前/
 const REMAINDER = /余款|余额|剩余(?:款|部分|金额)|其余(?:款|部分)/
+const EARLIER =
+  /(?:上述|以上|前述|上列|前列|该|此|第[一二三四五六七八九十\d]{1,2}项)[^，。；]{0,8}(?:款|债务|金额|项)(?![^，。；]{0,6}(?:利息|违约金))|(?:付款|还款|支付|履行)(?:方式|期限|时间)/
 const MOST_PARTS = 120
 const FAR = 1000
 
@@ -190,6 +192,19 @@ export function instalments<T extends Sum>({ text, offset }: Sentence, sums: rea
     for (const part of partsOf(text.slice(at + whole.text.length), whole, following, isOwed)) parts.add(part)
   }
   return parts
+}
+
+/** 上述款项于5月前支付60元，于8月前支付60元: the sums of an item that make up one of an earlier item, or all that is ordered before. */
+export function instalmentsOfEarlier<T extends Sum>(
+  { text, offset }: Sentence,
+  sums: readonly T[],
+  before: readonly T[],
+): ReadonlySet<T> {
+  const parts = sums.filter((one) => one.isOrdered)
+  const lead = text.slice(0, Math.max(0, (parts[0]?.offset ?? 0) - offset))
+  const ordered = before.filter(({ isOrdered, currency }) => isOrdered && currency === parts[0]?.currency)
+  const wholes = [...ordered.map((one) => cents(one.amount)), total(ordered)]
+  return new Set(EARLIER.test(lead) && wholes.includes(total(parts)) ? parts : [])
 }
 
 /** `after`: the text behind the whole. */

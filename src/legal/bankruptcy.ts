@@ -163,7 +163,7 @@ function debtorIn(sentence: Passage, { index, 0: words }: RegExpExecArray): Name
 }
 
 const strangerIn = (text: string): Named | null => {
-  const name = [...text.matchAll(ORGANISATION)]
+  const name = [...text.replace(/（[^（）]{0,6}简?称[^（）]*）/g, '').matchAll(ORGANISATION)]
     .at(-1)?.[0]
     .replace(/^(?:宣告|终结|受理|批准|终止|债务|被|指定|认可|确认)+/, '')
   return name === undefined || name.length < 4 ? null : { text: name, keys: [] }

@@ -57,7 +57,8 @@ const ENFORCED_AFTER =
 /** 执行案号为…号, 在执行甲与乙…号买卖合同纠纷一案中: an objection follows from the enforcement, an enforcement from its suit. */
 const CARRIED_OUT =
   /(?:案号为|生效[^，。；\n]{0,40}|不予执行[^，。；\n]{2,40}|恢复执行|追加[^。；\n]{2,60}为|(?:在|立案)执行(?:[^。；，\n]{0,60}与[^。；，\n]{0,60})?|在审理(?:[^。；\n]{2,100}(?:一案|纠纷)\s?[（(〔［[]?(?:案号[：:]?)?)?)$/
-const IN_FORCE = /^[^。；，\n]{0,12}(?:判决|调解)书?[^。；，\n]{0,16}(?:生效|发生法律效力)/
+const IN_FORCE =
+  /^[^。；，\n]{0,12}(?:判决|调解)书?(?:[^。；，\n]{0,16}(?:生效|发生法律效力)|所?确定(?:你|被执行人|[^。；，\n]{0,12}义务))/
 /** Not what an appellant asks for: 请求撤销原判，发回重审. */
 const REMANDED = /(?<!(?:请求|要求|恳请)[^。；\n]{0,60})发回[^。；\n]{0,60}(?:重审|审理)/
 const NEAR = 200
@@ -137,6 +138,7 @@ export function originKey(
   const candidates = references.filter(
     ({ number, source, follows }) =>
       (source === 'litigation_record' || follows > 0) &&
+      (follows === 2 || procedureOf(number) !== '财产保全执行') &&
       isOfFamily(own, number) &&
       isEarlier(own, ownRank, number, isAgain),
   )

@@ -19,7 +19,7 @@ const ASKED =
 const ASKED_IN_COMPLAINT = /(?:要求|请求)\s?[：:](?=\s?[一1１①（(])/g
 /** 要求被告偿还100元 at the end of a complaint; 多次要求被告偿还 tells what went before. */
 const ASKED_LAST =
-  /(?:要求|请求)(?:(?=[^。；，]{0,6}被(?:告|申请人)[^。；]{0,60}(?:偿还|支付|给付|返还|归还|赔偿))|(?<=起诉..)(?=[^。；]{0,60}(?:偿还|支付|给付|返还|归还|赔偿))|(?=撤销[^。；，]{2,40}，(?:返还|赔偿|支付))|(?=[^。；，]{0,6}(?:依法)?追究[^。；]{0,60}赔偿))(?<![次经曾再][^，。；]{0,6})/g
+  /(?:要求|请求)(?:(?=[^。；，]{0,6}被(?:告|申请人)[^。；]{0,60}(?:偿还|支付|给付|返还|归还|赔偿))|(?<=起诉..)(?=[^。；]{0,60}(?:偿还|支付|给付|返还|归还|赔偿))|(?=撤销[^。；，]{2,40}，(?:返还|赔偿|支付))|(?=[^。；，]{0,8}离婚[；，])|(?=[^。；，]{0,6}(?:依法)?追究[^。；]{0,60}赔偿))(?<![次经曾再][^，。；]{0,6})/g
 /** What who was sued asks for. */
 const COUNTERCLAIMED =
   /反诉(?:诉讼)?(?:请求|诉请)(?:如下|为)?\s?[：:]|反诉[^。；\n]{0,24}(?:请求|要求)(?:本院|法院)?(?:依法)?(?:判令|判决|(?=\s?[：:]|[本反]?诉?[原被]告))\s?[：:]?|(?:请求|要求)(?:本院|法院)?(?:依法)?(?:判令|判决)\s?[：:]?(?=(?:[1一１][.．、])?反诉被告)/g
@@ -53,10 +53,10 @@ const NUMBER = /(?:^|[；;。：:，,\s])\s?(?:(\d{1,2})[.．、](?!\d)|([一二
 /** What stands behind is the decision, which refuses or grants 诉讼请求. */
 const DECISIONS = /[判裁决]\s?[决定]\s?如\s?下|达成了?[如以]下[^。；\n]{0,4}协议/g
 /** Totals of what is claimed, and what a claim is worked out from. */
-const NOT_CLAIMED = roleSet('合计', '基数', '已付', '限额')
+const NOT_CLAIMED = roleSet('合计', '基数', '已付', '限额', '案件受理费')
 /** What the suit is worth as a whole, the height of a fine, one debtor's share: 诉讼标的额100元, 变更罚款为9元, 各承担50%即50元. */
 const OF_WHOLE =
-  /标的(?:总?额|金额|数额)?(?:共计|合计|为|人民币|：)*$|变更[^，。；]{0,12}罚款[^，。；]{0,8}$|罚款[^，。；]{0,8}(?:变更|减|降|改)[^，。；]{0,4}$|各(?:自)?(?:按|承担|负担|赔偿)[^。；]{0,20}(?:[%％]|分之[一二三四五六七八九]|一半|成)[^。；]{0,8}$/
+  /标的(?:总?额|金额|数额)?(?:共计|合计|为|人民币|：)*$|变更[^，。；]{0,12}罚款[^，。；]{0,8}$|罚款[^，。；]{0,8}(?:变更|减|降|改)[^，。；]{0,4}$|(?:各(?:自)?|上述[^。；]{0,20})(?:按|承担|负担|赔偿)[^。；]{0,20}(?:[%％]|分之[一二三四五六七八九]|一半|成)[^。；]{0,8}$/
 const LIABLE = /(?:承担|负)[^，。；]{0,20}责任/
 /** 工资18000元（4000元/月×4.5个月）. What is left out likewise: 按每日100元计算. */
 const FACTOR = /^[/／][^，。；（）()]{1,8}[×xX*]/
@@ -74,6 +74,9 @@ const WITHDRAWN =
   /(?:撤回|放弃|不再主张)(?:了)?(?:(第[一二三四五六七八九十\d、，和及第项]{1,20}项)|(?:对|要求|关于|主张)*([^，。；]{2,30}?))(?:的)?(?:诉讼)?(?:请求|诉请|主张|(?=[，。；]|$))/g
 /** 宣判后，乙不服，上诉请求: what stands before who asks. */
 const LED_IN = /^\s*(?:[^，。；]{0,8}(?:宣判|判决|裁定)(?:作出|送达|宣告)?后，)?$/
+const SAID = ['辩称', '诉称', '上诉提出', '上诉称', '再审称']
+/** 原告诉称，…。故请求判令: what goes on with what a claimant says. */
+const GOES_ON = /^(?:并|同时|另|现|故|据此|为此|综上|因此|依[据照]|根据|$)/
 const LONGEST = 3000
 const LONGEST_LEAD = 80
 const MOST_PASSAGES = 12
@@ -233,8 +236,9 @@ function passagesOf(text: string): RegExpExecArray[] {
 /** Who the sentence begins with: 原告甲公司向本院提出诉讼请求, 乙向一审法院起诉请求; where it goes on (乙辩称，…。并反诉请求), who spoke last. Empty where that is not certain. */
 function claimants(text: string, at: number, parties: readonly Party[]): Named[] {
   const start = afterLast('。；：\n', text, at)
-  const said = Math.max(...['辩称', '诉称', '上诉提出'].map((word) => text.lastIndexOf(word, at)))
-  const end = /^(?:并|同时|另|$)/.test(text.slice(start, at)) ? said : at
+  const said = Math.max(...SAID.map((word) => text.lastIndexOf(word, at)))
+  const isGoing = text.startsWith('辩称', said) ? /^(?:并|同时|另|$)/ : GOES_ON
+  const end = isGoing.test(text.slice(start, at)) ? said : at
   const offset = end === at ? start : afterLast('。；\n', text, end)
   if (end - offset > LONGEST_LEAD) return []
   const lead = readerOf(parties).passage({ offset, text: text.slice(offset, Math.max(offset, end)) })
@@ -272,7 +276,7 @@ function amountsOf({ text, offset }: Sentence, isApplied = false): OrderAmount[]
     const upTo = request.slice(0, at)
     const behind = request.slice(at + amount.text.length)
     const isAgain = LIABLE.test(behind) && found.slice(0, index).some((one) => one.amount === amount.amount)
-    const isUnit = /按每.$/.test(upTo) && !RUNNING.test(request)
+    const isUnit = /按照?每.$/.test(upTo) && !RUNNING.test(request)
     const isPart = isAgain || isUnit || gross.has(row) || FACTOR.test(behind) || OF_WHOLE.test(upTo)
     if (DENIES.test(upTo) || DETAILS.test(upTo) || isPart || NOT_CLAIMED.has(role)) return []
     return {

@@ -1,4 +1,5 @@
 import { type Amount, findAmounts, onlySum } from './amounts.ts'
+import { withoutTitles } from './assertions.ts'
 import { upTo } from './bounds.ts'
 import { DAY, dayOf } from './dates.ts'
 import type { Mark } from './enforcement-marks.ts'
@@ -42,7 +43,7 @@ export const MEASURE_KINDS = kindsOf(KINDS)
 const VERB = Object.values(KINDS).join('|')
 /** 冻结、划拨: verbs that share their object. What names a measure (冻结期限, 查封裁定, 被查封的房屋) takes none. */
 const VERBS = new RegExp(
-  `(?:${VERB})(?:[、，和及或][^，。；、]{0,0}(?:${VERB})){0,4}(?!期|措施|手续|裁定|顺序|财产清单|令|的|法院|到期|后|前|价|款|所得|成交|物|平台|公告|日|阶段|程序|自行|自动|即|视为|的?效力)`,
+  `(?:${VERB})(?:[、，和及或][^，。；、]{0,0}(?:${VERB})){0,4}(?!期|措施|登记|手续|保留价|底价|裁定|顺序|财产清单|令|的|法院|到期|后|前|价|款|所得|成交|物|平台|公告|日|阶段|程序|自行|自动|即|视为|的?效力)`,
   'g',
 )
 /** In what was matched before: what had to follow stands no longer behind it. */
@@ -50,7 +51,8 @@ const EACH = new RegExp(groupsOf(KINDS).replace(/\(\?=[^)]*\)/g, ''), 'g')
 /** A clause that only asks for a measure, allows it, or says that there is none. */
 const NOT_DONE =
   /未|不(?!动产|限)|无|可供|可以|应|需|申请(?!执行人|人)|请求|要求|有权|如|若|拟|待|等待|(?<!解)除|驳回|中止|优先受偿|价款|所得|自行|自动(?!履行)|逾期|届满|期满|到期|视为|被(?!执行人|申请人|告|保全人|上诉人)/
-const OF_OWNER = /^了?(?:其|(?:原审)?(?:被执行人|被申请人|被告人?|被保全人)|登记在|在)?$/
+const OF_OWNER =
+  /^(?:[一二三四五六七八九十\d]{1,2}[、.．])?(?:经?查明?|查到)?了?(?:其|(?:原审)?(?:被执行人|被申请人|被告人?|被保全人)|登记在|在)?$/
 const OWNED = /^(?:（[^（）]{0,30}）)?(?:本人|其)?(?:名下|所有|持有|享有|享有的|在)?(?:登记有|的)?/
 const LEADING = /^了?(?:其(?![他它余])|登记在)?(?:名下|所有|持有)?(?:登记有|的)?/
 const PROPERTY_ENDS = /价值(?=[人民币\d])|[，。；（(：:“]|以[^，。；]{0,20}为限|期限|无法|未|予以|不足/
@@ -63,10 +65,12 @@ const LONGEST_PROPERTY = 120
 /** No sentence lists more measures; a longer one repeats a mark. */
 const MOST_GROUPS = 20
 /** Property that stands before its verb: 将被执行人甲名下的房屋予以查封. */
-const BEFORE_VERB = /(?:对|将)([^，。；]{2,160}?)(?:依法|一并)?(?:予以|进行|实施|作出|采取)?(?:了)?$/
+const BEFORE_VERB =
+  /(?:对|将)([^，。；]{2,160}?)(?:依法|一并)?(?:予以|进行|实施|作出|采取)?(?:了)?(?:公开|司法|网络){0,2}$/
 
 /** 名下登记有车辆15辆，本院已办理查封手续: what was entered in a register binds, though nothing was taken away. */
-const ENTERED = /([^，。；]{2,80})，(?:本院|我院)(?:均)?已(?:依法)?(?:办理|完成)了?(查封|冻结)(?:登记)?手续/g
+const ENTERED =
+  /([^，。；]{2,80})，(?:(?:本院|我院)(?:均)?)?已(?:依法)?(?:办理|完成)了?(查封|冻结)(?:登记(?:手续)?|手续)/g
 
 /** 案外人对本院某号执行案件中查封的财产提出异议: an objection shows that the measure was taken. */
 const OBJECTED_TO =
@@ -94,7 +98,7 @@ export function enteredIn(sentence: Passage): Measure[] {
 
 /** Every measure of a sentence; `isOrder`: the sentence is of an operative part, where the court itself speaks. Linear. */
 export function measuresOf(sentence: Passage, isOrder: boolean): Measure[] {
-  const { text } = sentence
+  const text = withoutTitles(sentence.text)
   const groups = upTo(MOST_GROUPS, 'case_enforcement', [...text.matchAll(VERBS)])
   const imposed = groups.flatMap((match, index) => {
     const end = match.index + match[0].length

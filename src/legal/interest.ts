@@ -6,7 +6,7 @@ import { parseNumeral } from './numerals.ts'
 import type { OperativeItem, OperativePart } from './operative-part.ts'
 import type { OrderAmount } from './orders.ts'
 import type { Party } from './parties.ts'
-import { paymentsOf } from './payments.ts'
+import { CHANGED_FROM, paymentsOf } from './payments.ts'
 import {
   afterLast,
   firstKind,
@@ -77,7 +77,7 @@ const OF_LAW = /被执行人未按(?:照)?判决、?裁定/
 /** 自…起至…止的利息: without a rate the noun stands right behind the period. */
 const NAMED_BEHIND =
   /(?:止|之日|完毕|计[算付])(?:期间)?的?(?:逾期(?:付款|还款)?)?的?(?:利息|罚息|复利|违约金|滞纳金|资金占用)/
-const REFUSED = /驳回|不予支持|无需|无须/
+const REFUSED = /驳回|不予支持|无需|无须|[补更]正为/
 const MOST_IN_SENTENCE = 20
 
 /** Every interest that an operative part orders, in the order of the text. Linear. Source: docs/decisions.md, Interest and fees. */
@@ -122,7 +122,8 @@ const nothing = { amount: null, base: null, baseText: null, from: null, until: n
 function ofItem(item: OperativeItem, orders: readonly OrderAmount[]): Row[] {
   const rows: Row[] = []
   let isOpen = false
-  for (const { text, offset } of sentencesOf(item)) {
+  for (const { text: given, offset } of sentencesOf(item)) {
+    const text = given.replace(CHANGED_FROM, (changed) => '　'.repeat(changed.length))
     if (REFUSED.test(text)) continue
     const sums = orders.filter((one) => one.offset >= offset && one.offset < offset + text.length)
     const carried = isOpen || /^\s?以/.test(text) ? rows.at(-1) : undefined

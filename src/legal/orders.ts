@@ -4,6 +4,7 @@ import {
   cents,
   grossSums,
   instalments,
+  instalmentsOfEarlier,
   isSumOfLast,
   roleSet,
   total,
@@ -60,7 +61,8 @@ export function orderedAmounts(part: OperativePart, parties: readonly Party[]): 
   for (const item of part.items) {
     const sentences = read.sentences(item)
     const found = itemAmounts(sentences)
-    const own = without(found, instalments(item, found))
+    const single = without(found, instalments(item, found))
+    const own = without(single, instalmentsOfEarlier(item, single, amounts))
     amounts = withoutSetOff([...amounts, ...own], item)
     for (const sentence of sentences) amounts = withJointPayers(amounts, own, sentence)
   }

@@ -72,7 +72,7 @@ const UPHELD = `撤销…${BELOW}|异议…(?<!不能?)成立|中止对…执行
 const IF_UNPAID = '(?<!(?:逾期|仍|拒)不履行[^。；]{0,80})'
 /** Not behind what takes it back: 撤销对乙公司纳入失信被执行人名单的决定. */
 const LISTED = `(?<!(?:撤销|解除|不予|不再)[^。；]{0,60})${IF_UNPAID}(?:纳入|列入)[^。；]{0,20}失信`
-const RESTRICTED = `${IF_UNPAID}(?:限制(?:高)?消费|限制出境)(?![^。；]{0,6}继续有效)`
+const RESTRICTED = `${IF_UNPAID}(?:限制(?:你[^。；]{0,60})?(?:高)?消费|限制出境)(?![^。；]{0,6}继续有效)`
 const FINED = `${IF_UNPAID}(?<!可以[^。；]{0,40})(?:罚款(?!数额|金额)|司法?拘留|拘留\\s?[一二三四五六七八九十\\d])`
 /** 变更甲公司为本院（2019）…号案件的申请执行人 changes no decision. */
 const PARTY_REPLACED = '变更[^。；：]{1,60}为[^。；：]{0,40}案件?的?(?:申请执行人|被执行人|当事人)'
@@ -266,6 +266,12 @@ const RULES: Readonly<Record<string, OutcomeRule>> = {
   },
   notice_of_duties: { outcome: 'enforcement_ordered', when: PAYMENT, knownKinds: '通知', categories: '执行' },
   enforcement_ordered: { when: '责令…(?:履行|支付|给付|腾退|交付|报告)|强制执行[^。；]{0,40}(?:财产|标的)' },
+  resumed: {
+    outcome: 'enforcement_ordered',
+    when: '恢复…执行',
+    unless: '驳回|不予|撤销',
+    categories: '执行',
+  },
   recusal: { outcome: 'procedural', when: '回避' },
   rest_refused: { outcome: 'partly_granted', when: '驳回…(?:申请|请求|异议)', also: GRANTS_SOME },
   objection_refused: { when: '驳回…(?:异议|复议)|异议[^。；]{0,10}不(?:能)?成立' },

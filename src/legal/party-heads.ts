@@ -97,9 +97,9 @@ export function introducedIn(
 /** An order of an enforcement court that is addressed to the debtor: 限制消费令, 执行通知书, 报告财产令. */
 const ADDRESSED =
   /(?:限\s?制\s?(?:高\s?)?消\s?费\s?令|(?<!协\s?助\s?)执\s?行\s?通\s?知\s?书|报\s?告\s?财\s?产\s?令)/
-const ADDRESSEE = /^\s{0,8}([^。；：:\n]{2,200})[：:]\s*\n?/
+const ADDRESSEE = /^\s{0,8}((?:[^。；：:（(\n]|[（(][^（()）\n]{0,60}[)）]){2,200})[：:]\s*\n?/
 const CREDITOR =
-  /申请执行人\s?[：:]?([^，。；：:\n]{2,60}?)(?=申请执行|向本院|与|诉你|[，。；\n])|^\s?关于([^，。；：:\n]{2,60}?)(?:申请执行|与)你[们方]?[^。；\n]{0,60}一案|执行(?!申请执行人)([^，。；：:\n]{2,60}?)(?:申请执行你|与[^。；\n]{2,200}?一案)|你[们方]?(?:单位|公司)?与(?:申请执行人)?([^，。；：:\n]{2,80}?)一案/
+  /申请执行人\s?[：:]?([^，。；：:\n]{2,60}?)(?=申请执行|向本院|与|诉你|[，。；\n])|^\s?关于([^，。；：:\n]{2,60}?)(?:申请执行|与)你[们方]?[^。；\n]{0,60}一案|执行的?(?!的?申请执行人)([^，。；：:\n]{2,60}?)(?:申请执行你|与[^。；\n]{2,200}?一案)|你[们方]?(?:单位|公司)?与(?:申请执行人)?([^，。；：:\n]{2,80}?)一案/
 /** 根据申请人甲的申请…裁定受理乙破产清算一案. */
 const ANNOUNCED =
   /(?:根据(?:申请人([^，。；\n]{2,40}?)|[^，。；\n]{2,40}?)的申请)[^。；\n]{0,60}?(?:裁定|决定)[^。；\n]{0,4}?受理([^，。；\n]{2,40}?)(?:（[^）\n]{0,40}）)?(?:破产|重整|强制清算|和解)/
@@ -115,9 +115,19 @@ function withoutHeads(opening: string, text: string): Introduced[] {
   ]
 }
 
+/** 对你单位法定代表人张某限制消费: who only speaks for a debtor is addressed with it. */
+const SPEAKS = /(?:代表人|负责人|控制人|责任人员?)\s?[：:]?$/
+
 function addressed(head: string): Introduced[] {
   const addressees = ADDRESSEE.exec(head)
-  const debtors = inPosition('被执行人', addressees?.[1]?.split(/[、，,]/) ?? [])
+  const record = /与[^。；\n]{2,200}?一案/.exec(head)?.[0]
+  const isDebtor = (name: string): boolean =>
+    record?.includes(name) !== false ||
+    !head
+      .split(name)
+      .slice(0, -1)
+      .some((one) => SPEAKS.test(one))
+  const debtors = inPosition('被执行人', addressees?.[1]?.split(/[、，,]/).filter(isDebtor) ?? [])
   const creditor = CREDITOR.exec(head.slice(addressees?.[0].length))
     ?.slice(1)
     .find((name) => name !== undefined)
@@ -160,7 +170,11 @@ function tokensOf(line: string): Token[] {
     const after = line.slice(end, end + LONGEST_NAME)
     const isInName =
       last !== undefined && isWithinName(before, after, last.hasColon, last.hasColon && gap === '')
-    if (hasColon || !isInName)
+    const isShortName = /(?:简|统|合|下|通)称(?:为)?\s?[：:“"‘「]{0,2}$/.test(
+      line.slice(Math.max(0, start - 8), start),
+    )
+    const isRemark = last !== undefined && /.{2}[（(]$/.test(gap)
+    if (!isShortName && !isRemark && (hasColon || !isInName))
       tokens.push({ start, end, position: match[1] ?? '', brackets: match[2] ?? '', hasColon })
   }
   return tokens
@@ -286,7 +300,7 @@ function nameEnd(text: string): number {
 }
 
 const REMARK =
-  /[（(](?:(?<=管理人[（(])|以下|下称|简称|自报|曾用名|原|现名|无民事行为能力|限制民事行为能力|中文|英文|外文|译名|集体(?:企业|所有)|个人独资|国有(?:企业|独资)|全民所有|仲裁|又名|别名|化名|绰号|统一社会|身份证|公民身份|组织机构|注册号|系|反诉|本诉|一审|二审|个体|经营者|缺席|未到庭|已|男|女|注)[^（()）]{0,200}(?:[（(][^（()）]{0,60}[)）][^（()）]{0,60})?[)）]/g
+  /[（(](?:(?<=管理人[（(])|以下|下称|简称|自报|曾用名|原|现名|无民事行为能力|限制民事行为能力|中文|英文|外文|译名|集体(?:企业|所有)|个人独资|国有(?:企业|独资)|全民所有|仲裁|又名|别名|化名|绰号|统一社会|身份证|公民身份|组织机构|注册号|系|第[一二三四五六七八九十]被告|被告[一二三四五六七八九十]|法定代表人|负责人|反诉|本诉|一审|二审|个体|经营者|缺席|未到庭|已|男|女|注)[^（()）]{0,200}(?:[（(][^（()）]{0,60}[)）][^（()）]{0,60})?[)）]/g
 
 /** 甲（集团）公司 keeps its brackets; （以下简称甲公司） and （身份证号…） are no part of a name. */
 const withoutRemarks = (name: string): string => name.replace(REMARK, '').trim()

@@ -421,7 +421,7 @@ describe('bankruptcy', () => {
             kind: one.kind,
             isOrdered: one.isOrdered,
             procedure: one.procedure,
-            debtor: one.debtor?.keys[0] ?? null,
+            debtor: one.debtor?.keys[0] ?? one.debtor?.text ?? null,
             applicants: one.applicants.flatMap(({ keys }) => keys),
             administrator: one.administrator,
           }),

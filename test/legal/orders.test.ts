@@ -451,6 +451,19 @@ describe('whom an order names', () => {
     ])
   })
 
+  test.each([
+    ['马某、牛某经济损失人民币9000元', ['马某', '牛某']],
+    ['马某、牛某、吴某的经济损失共计9000元', ['马某', '牛某', '吴某']],
+    ['经济损失9000元', ['被害人']],
+  ])('a loss is no part of the names of victims: %s', (victims, names) => {
+    expect(payeesOf(`责令被告人谭某退赔被害人${victims}。`, '被告人谭某，男。')).toEqual([['9000', names]])
+  })
+
+  test('those who put money into a scheme are paid as a whole', () => {
+    const text = '责令被告人谭某退赔集资参与人损失9000元。'
+    expect(payeesOf(text, '被告人谭某，男。')).toEqual([['9000', ['集资参与人']]])
+  })
+
   test('each of several that are fined in one sentence pays its own fine', () => {
     const fines = (text: string) => {
       const part = operativePart(text, null)
@@ -497,6 +510,11 @@ describe('what was asked for', () => {
     ['竺某上诉请求：撤销一审判决，改判甲公司支付赔偿金225,000元。', ['claim 225000', 'recited 9']],
     ['竺某上诉提出：原判有误；请求改判甲公司赔偿12元。', ['claim 12', 'recited 9']],
     ['竺某称，同意抗诉意见，请求撤销原审判决，改判甲公司退还5元。', ['claim 5', 'recited 9']],
+    [
+      '竺某申请再审称，判决有误。依据某法第二百条，请求撤销原判，改判甲公司退还6元。',
+      ['claim 6', 'recited 9'],
+    ],
+    ['甲公司辩称，竺某违约。故请求改判竺某退还6元。', ['recited 9']],
     ['竺某再审请求：1.撤销二审判决第一项即支付7元的判决；2.改判甲公司支付8元。', ['claim 8', 'recited 9']],
     ['甲公司上诉请求：改判甲公司支付赔偿金1,000元。', ['recited 9']],
     ['甲公司辩称，竺某请求改判其支付6元没有依据。', ['recited 9']],
@@ -649,6 +667,20 @@ describe('what was asked for', () => {
   test('an appeal recites the claims of the first instance', () => {
     const recited = claimedAmounts('乙公司向一审法院起诉请求：判令甲公司支付100元。', [], true)
     expect(recited.map(({ part }) => part)).toEqual(['recited'])
+  })
+
+  test('what goes on with the words of a plaintiff is what that one asks for', () => {
+    const parties = findParties({
+      section: '原告：竺某，女。\n被告：甲公司。',
+      content: null,
+      title: null,
+      causes: [],
+    })
+    const said = '原告竺某诉称，甲公司欠款未付。故诉至法院，请求判令甲公司支付100元，案件受理费5元由其负担。'
+    const claims = claimedAmounts(said, parties)
+    expect(claims.map(({ amount, payees }) => [amount, payees.flatMap(({ keys }) => keys)])).toEqual([
+      ['100', ['竺某']],
+    ])
   })
 
   test.each(['被告反诉请求判令原告支付5元。'.replace('请求判令', '提出：'), '原告请求法院解除合同。', ''])(

@@ -39,6 +39,7 @@ describe('an order without 裁定如下 decides in one sentence', () => {
     '执行通知书\n（2023）粤0304执1号\n甲公司：\n该判决书确定你单位应履行的义务为：\n一、向乙支付货款100元；\n二、负担执行费5元。\n因你单位未履行，通知你单位立即履行。'
   const limit =
     '限制消费令\n甲：\n本院依照规定对你采取限制消费措施。你履行完毕后，可以申请解除限制消费措施。\n此令'
+  const limits = '限制消费令\n甲：\n本院依照规定限制你单位及你单位法定代表人高消费。\n此令'
   const accepted =
     '公　告\n（2021）粤03破1号\n本院根据甲公司的申请于2021年3月1日裁定受理乙公司破产清算一案。债权人应于5月1日前申报债权。\n特此公告'
   test.each([
@@ -49,6 +50,7 @@ describe('an order without 裁定如下 decides in one sentence', () => {
     [owed, '通知书', '执行案件', 'enforcement_ordered'],
     [report, '报告财产令', '执行案件', 'procedural'],
     [limit, '决定书', '执行案件', 'consumption_restricted'],
+    [limits, '令', '执行案件', 'consumption_restricted'],
     [accepted, '公告', '强制清算与破产案件', 'bankruptcy_accepted'],
     ['公　告\n本院定于6月1日开庭审理甲公司与乙公司买卖合同纠纷一案。', '公告', '民事案件', undefined],
   ])('%s', (content, kind, category, outcome) => {
@@ -288,6 +290,13 @@ describe('how a document disposes of its case', () => {
     expect(classify(text, '决定书', '国家赔偿与司法救助案件')?.outcome).toBe(outcome)
   })
 
+  test('an enforcement that is resumed goes on, unless that is refused or was wrong', () => {
+    const read = (text: string) => classify(text, ruling, '执行案件')?.outcome
+    expect(read('恢复某高院（2016）某民终281号民事判决书的执行。')).toBe('enforcement_ordered')
+    expect(read('驳回甲公司恢复执行的申请。')).toBe('application_refused')
+    expect(read('终结本次执行程序。发现财产的，可以申请恢复执行。')).toBe('enforcement_suspended')
+  })
+
   test('an appeal over jurisdiction decides jurisdiction alone', () => {
     expect(classify('驳回上诉，维持原裁定。', ruling, '管辖案件')?.outcome).toBe('jurisdiction')
     expect(classify('驳回上诉，维持原裁定。', ruling, '民事案件')?.outcome).toBe('upheld')
@@ -326,8 +335,8 @@ describe('how a document disposes of its case', () => {
   })
 
   test.each([
-    ['一、被告人甲犯盗窃罪，判处拘役四个月；\n二、被告人乙无罪。', judgment, '22:acquitted/convicted'],
-    ['一、解除对乙公司账户的冻结；\n二、查封乙公司名下房屋。', ruling, '22:seizure_lifted/seized'],
+    ['一、被告人甲犯盗窃罪，判处拘役四个月；\n二、被告人乙无罪。', judgment, '23:acquitted/convicted'],
+    ['一、解除对乙公司账户的冻结；\n二、查封乙公司名下房屋。', ruling, '23:seizure_lifted/seized'],
   ])(
     'where two rules contradict each other there is no outcome, and both are named: %s',
     (text, kind, rule) => {

@@ -25,7 +25,7 @@ describe('rows of a case', () => {
       court_level: '中级',
       court_province: '广东',
       outcome: 'reversed',
-      outcome_rule: '22:reversed',
+      outcome_rule: '23:reversed',
       origin_number_key: '(2020)粤0304民初1号',
     })
   })
@@ -150,7 +150,7 @@ describe('a listed document', () => {
   test('its result tells the outcome', () => {
     expect(listed({ 裁判结果: '驳回甲公司的全部诉讼请求。' })).toMatchObject({
       outcome: 'dismissed',
-      outcome_rule: '22:dismissed',
+      outcome_rule: '23:dismissed',
       outcome_evidence: '驳回甲公司的全部诉讼请求',
     })
   })
