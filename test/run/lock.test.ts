@@ -158,15 +158,7 @@ describe('a lock', () => {
   })
 
   test.each([
-    '',
-    'garbage',
-    'null',
-    '5',
-    '"x"',
-    '[]',
-    '{}',
-    '{"pid":-1,"host":"h","since":"s"}',
-    '{"pid":1}',
+    ...['', 'garbage', 'null', '5', '"x"', '[]', '{}', '{"pid":-1,"host":"h","since":"s"}', '{"pid":1}'],
   ])('that holds %j is no lock, and taken over', async (content) => {
     const path = await lockPath()
     await writeFile(path, content)

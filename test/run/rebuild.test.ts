@@ -15,20 +15,9 @@ rate: { perSecond: unlimited, concurrency: 4 }
 `
 
 const keptByRun = new Set([
-  'job_inputs',
-  'flag_history',
-  'job_enterprises',
-  'job_enterprises_history',
-  'job_documents',
-  'job_documents_history',
-  'list_pages',
-  'list_sweeps',
-  'list_sweeps_history',
-  'list_scans',
-  'list_scans_history',
-  'coverage',
-  'coverage_history',
-  'calls',
+  ...['job_inputs', 'flag_history', 'job_enterprises', 'job_enterprises_history', 'job_documents'],
+  ...['job_documents_history', 'list_pages', 'list_sweeps', 'list_sweeps_history', 'list_scans'],
+  ...['list_scans_history', 'coverage', 'coverage_history', 'calls'],
 ])
 
 const spoiled = [

@@ -4,13 +4,8 @@ import { ClientSettingsError } from '../../../src/calls/client/errors.ts'
 
 describe('the base address', () => {
   test.each([
-    'https://api.example.com',
-    'https://api.example.com/gateway/',
-    'http://localhost:8080',
-    'http://127.0.0.1:1',
-    'http://127.8.9.10',
-    'http://[::1]:3000',
-    'http://0x7f.1',
+    ...['https://api.example.com', 'https://api.example.com/gateway/', 'http://localhost:8080'],
+    ...['http://127.0.0.1:1', 'http://127.8.9.10', 'http://[::1]:3000', 'http://0x7f.1'],
   ])('%s is taken', (given) => {
     expect(parseBaseUrl(given).href).toBe(new URL(given).href)
   })
@@ -30,12 +25,8 @@ describe('the base address', () => {
   })
 
   test.each([
-    'http://api.example.com',
-    'http://10.0.0.1',
-    'http://127.0.0.1.example.com',
-    'http://localhost.example.com',
-    'http://1270.0.0.1.de',
-    'http://[::2]',
+    ...['http://api.example.com', 'http://10.0.0.1', 'http://127.0.0.1.example.com'],
+    ...['http://localhost.example.com', 'http://1270.0.0.1.de', 'http://[::2]'],
   ])('%s would send the key unencrypted', (given) => {
     expect(() => parseBaseUrl(given)).toThrow(
       new ClientSettingsError(

@@ -10,16 +10,8 @@ export const kinds = ['still', 'moving', 'swapping', 'lying', 'lying and moving'
 export type Kind = (typeof kinds)[number]
 
 const lies = [
-  'total off',
-  'total drifts',
-  'total sticks',
-  'hasMore sticks',
-  'hasMore ends early',
-  'a page repeats',
-  'a page is short',
-  'an empty page',
-  'endless',
-  'gone in between',
+  ...['total off', 'total drifts', 'total sticks', 'hasMore sticks', 'hasMore ends early'],
+  ...['a page repeats', 'a page is short', 'an empty page', 'endless', 'gone in between'],
   'page size changes',
 ] as const
 type Lie = (typeof lies)[number]

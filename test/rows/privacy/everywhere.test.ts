@@ -126,12 +126,6 @@ describe.each(drawn(['mask', 'alias'] as const, 1))('persons that the job itself
 
 /** Tables that the persons stand in: every format reads them by the same SQL. */
 const tables = [
-  'enterprises',
-  'enterprise_names',
-  'document_parties',
-  'cases',
-  'calls',
-  'job_inputs',
-  'runs',
+  ...['enterprises', 'enterprise_names', 'document_parties', 'cases', 'calls', 'job_inputs', 'runs'],
   'enterprise_history',
 ]

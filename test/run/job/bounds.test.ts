@@ -57,18 +57,7 @@ const lists: Readonly<Record<string, readonly [make: () => Uint8Array | string, 
 
 /** What a list is made of when it is drawn. */
 const pieces = [
-  ',',
-  '""',
-  '\t',
-  ';;\n',
-  '甲',
-  ' \n',
-  '"a\n',
-  "'",
-  '甲公司,乙\n',
-  '<c/>',
-  '<a><b>',
-  '</row><row>',
+  ...[',', '""', '\t', ';;\n', '甲', ' \n', '"a\n', "'", '甲公司,乙\n', '<c/>', '<a><b>', '</row><row>'],
 ]
 /** A piece within a sheet: as markup, or the text of a cell. */
 const xml = (piece: string): string => (piece.startsWith('<') ? piece : `<c t="str"><v>${piece}</v></c>`)

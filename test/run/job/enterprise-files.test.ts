@@ -116,29 +116,15 @@ describe('a text that is no name of an enterprise', () => {
   const refused: Readonly<Record<string, readonly string[]>> = {
     [few]: ['2024-01-01', '2024/1/1 10:00', '1.2E+10', '50%', '甲', 'A1', '***'],
     [value]: [
-      '2024年1月',
-      '2024年1月1日 10时5分',
-      '2024-01-01T00:00:00Z',
-      '5-Jan-24',
-      'May-24',
-      'Jan 5, 2024',
+      ...['2024年1月', '2024年1月1日 10时5分', '2024-01-01T00:00:00Z', '5-Jan-24', 'May-24', 'Jan 5, 2024'],
     ].concat(['45292', '１２３', '1,234.50', '¥100元', '12.5万元', 'TRUE', 'no', '#N/A']),
     'looks like a total line; remove it': ['合计', '小计:'],
     'is a remark, no name; expected the name of an enterprise, or no such row': [
-      '制表人：张三',
-      '备注：以上名单仅供参考',
-      '第1页 共2页',
-      '共16家',
-      '（以下空白）',
-      '待定',
-      'a@example.com',
-      'https://example.com',
+      ...['制表人：张三', '备注：以上名单仅供参考', '第1页 共2页', '共16家', '（以下空白）', '待定'],
+      ...['a@example.com', 'https://example.com'],
     ],
     'holds 2 names; expected the name of one enterprise: give each a row of its own': [
-      '甲有限公司、乙有限公司',
-      '甲有限公司；乙公司',
-      '甲（有限合伙） / 乙',
-      '甲厂,乙事务所',
+      ...['甲有限公司、乙有限公司', '甲有限公司；乙公司', '甲（有限合伙） / 乙', '甲厂,乙事务所'],
       '甲（北京）有限公司\n乙有限公司',
     ],
     [heading]: ['公司', '企业名称', '*单位名称：', 'Company Name', '供应商'],
@@ -161,23 +147,10 @@ describe('a text that is no name of an enterprise', () => {
 
   test('is not what has digits, Latin letters, few characters or the words of a date', async () => {
     const names = [
-      '3M中国有限公司',
-      '58同城',
-      '21世纪',
-      '2024年度展览有限公司',
-      '7天酒店',
-      '甲店',
-      '张三',
-      'IBM',
+      ...['3M中国有限公司', '58同城', '21世纪', '2024年度展览有限公司', '7天酒店', '甲店', '张三', 'IBM'],
     ].concat([
-      '甲、乙矿业有限公司',
-      '甲/乙有限公司',
-      '甲有限公司；',
-      'Mars 360',
-      'Booking.com',
-      'True Corporation',
-      'May Department Stores',
-      'N.V. Philips',
+      ...['甲、乙矿业有限公司', '甲/乙有限公司', '甲有限公司；', 'Mars 360', 'Booking.com'],
+      ...['True Corporation', 'May Department Stores', 'N.V. Philips'],
     ])
     const inputs = await listed(`名称\n${names.join('\n')}\n`)
     expect(inputs.map(({ given_name }) => given_name)).toEqual(names)
@@ -186,18 +159,8 @@ describe('a text that is no name of an enterprise', () => {
 
 describe('the header of a name', () => {
   test.each([
-    '企业名称',
-    '公司名称',
-    '公司',
-    '单位名称',
-    '单位',
-    '供应商',
-    '供应商名称',
-    '客户名称',
-    '客户',
-    '名称',
-    'Name',
-    'company',
+    ...['企业名称', '公司名称', '公司', '单位名称', '单位', '供应商', '供应商名称', '客户名称', '客户'],
+    ...['名称', 'Name', 'company'],
   ])('may be %s', async (header) => {
     expect((await listed(`${header}\n甲公司\n`)).map(({ given_name }) => given_name)).toEqual(['甲公司'])
   })
