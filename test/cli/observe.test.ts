@@ -1,7 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { createServer } from 'node:http'
 import { join } from 'node:path'
-import { buffer } from 'node:stream/consumers'
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { progressText } from '../../src/cli/show-status.ts'
 import { homeAt } from '../../src/run/home/home.ts'
@@ -9,32 +7,27 @@ import { readRunFile, writeRunFile } from '../../src/run/home/runs.ts'
 import type { ProgressRecord } from '../../src/run/progress.ts'
 import type { RunSummary } from '../../src/run/summary.ts'
 import { Database } from '../../src/warehouse/database.ts'
+import { serve } from '../calls/client/serve.ts'
+import { passedOnTo } from '../proofs/faults/fault-server.ts'
 import { cli } from '../support/cli.ts'
 import { whenAllOver } from '../support/folder.ts'
-import { listening } from '../support/listening.ts'
 import { copyOfSampleHome, sampleHome } from '../support/sample-home.ts'
 import { jobOver, setUp } from './setting.ts'
 
 /** Passes requests on to a service until `most` of them were; the others wait until it is opened. */
 async function sluice(to: string, most: number) {
-  let count = 0
   let open: () => void = () => undefined
   const opened = new Promise<void>((resolve) => {
     open = resolve
   })
-  const server = createServer(async (request, response) => {
-    const body = await buffer(request)
-    count += 1
-    if (count > most) await opened
-    const answer = await fetch(`${to}${request.url}`, {
-      method: request.method ?? 'GET',
-      headers: { 'x-api-key': String(request.headers['x-api-key']), 'content-type': 'application/json' },
-      ...(body.length === 0 ? {} : { body }),
-    })
-    response.writeHead(answer.status, { 'content-type': 'application/json' }).end(await answer.text())
+  const ask = passedOnTo(to)
+  const { url } = await serve(async (response, { method = '', ...request }, nth) => {
+    if (nth > most) await opened
+    const { httpStatus, body } = await ask({ ...request, method, nth })
+    response.writeHead(httpStatus).end(body)
   })
   onTestFinished(() => open())
-  return { url: await listening(server), open }
+  return { url, open }
 }
 
 test('a run that is going on is seen from elsewhere: how far, what is left of the budget, its log; then how it ended', async () => {

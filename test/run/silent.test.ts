@@ -1,38 +1,31 @@
 import { EventEmitter, once } from 'node:events'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Progress } from '../../src/run/progress.ts'
+import { serve } from '../calls/client/serve.ts'
+import { passedOnTo } from '../proofs/faults/fault-server.ts'
 import { temporaryFolder } from '../support/folder.ts'
 import { enterprise, judgment, listed } from '../support/records.ts'
-import { apiKey, runHere, serveCorpus, writeCorpus } from '../support/run.ts'
+import { runHere, serveCorpus, writeCorpus } from '../support/run.ts'
 
 const documents = ['d0001', 'd0002', 'd0003', 'd0004', 'd0005', 'd0006']
 
 /** The service, with something in the way of the first request for a document. */
-async function serveBehind(url: string, inTheWay: Promise<unknown>) {
+async function serveBehind(service: string, inTheWay: Promise<unknown>) {
+  const ask = passedOnTo(service)
   const answered: string[] = []
   let isHeld = false
-  const server = createServer(async (request, response) => {
-    let body = ''
-    for await (const chunk of request) body += chunk
-    const document = documents.find((id) => body.includes(id) || request.url?.includes(id))
+  const { url } = await serve(async (response, { method = '', ...request }, nth) => {
+    const document = documents.find((id) => request.body.includes(id) || request.url.includes(id))
     if (document === documents[0] && !isHeld) {
       isHeld = true
       await inTheWay
     }
-    const answer = await fetch(url + request.url, {
-      method: request.method ?? 'GET',
-      headers: { 'x-api-key': apiKey, 'content-type': 'application/json' },
-      ...(body !== '' && { body }),
-    })
+    const { httpStatus, body } = await ask({ ...request, method, nth })
     if (document !== undefined) answered.push(document)
-    response.writeHead(answer.status, { 'content-type': 'application/json' }).end(await answer.text())
+    response.writeHead(httpStatus).end(body)
   })
-  await once(server.listen(0, '127.0.0.1'), 'listening')
-  onTestFinished(() => void server.close())
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, answered }
+  return { url, answered }
 }
 
 test('a silent call holds no other back, and the progress says for how long it waits', async () => {

@@ -1,16 +1,17 @@
 import { chmod, readdir, stat, writeFile } from 'node:fs/promises'
-import { createServer, type IncomingMessage, type RequestListener } from 'node:http'
+import { createServer, type RequestListener } from 'node:http'
 import { join } from 'node:path'
-import { buffer } from 'node:stream/consumers'
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { homeAt } from '../../../src/run/home/home.ts'
 import { startService } from '../../../src/standins/service/service.ts'
+import { serve } from '../../calls/client/serve.ts'
 import { cli, type Told } from '../../support/cli.ts'
 import { temporaryFolder, whenAllOver } from '../../support/folder.ts'
 import { listening } from '../../support/listening.ts'
 import { childrenOf, isThere, processesWith, type Spawned, spawnDossier } from '../../support/processes.ts'
 import { civilCode, enterprise, judgment, listed } from '../../support/records.ts'
 import { giveTables, writeCorpus } from '../../support/run.ts'
+import { passedOnTo } from '../faults/fault-server.ts'
 import { contentsBelow, formsOf, holds } from './secret.ts'
 
 const key = 'canary+7f3a/9d21=b8%25&key~e4'
@@ -60,16 +61,6 @@ beforeAll(async () => {
 
 /** An origin of this test's own. */
 const answeredBy = (listener: RequestListener): Promise<string> => listening(createServer(listener))
-
-/** Passes a request on to the service. */
-async function forwarded(request: IncomingMessage): Promise<Response> {
-  const body = await buffer(request)
-  return await fetch(`${setting.url}${request.url}`, {
-    method: request.method ?? 'GET',
-    headers: { 'x-api-key': String(request.headers['x-api-key']), 'content-type': 'application/json' },
-    ...(body.length === 0 ? {} : { body }),
-  })
-}
 
 const newHome = async () => join(await temporaryFolder(), 'home')
 
@@ -171,18 +162,17 @@ describe('the key', { timeout: 300_000 }, () => {
   })
 
   test('of a run that meets faults, and of one that is killed, neither', async () => {
-    let count = 0
-    const url = await answeredBy(async (request, response) => {
-      count += 1
-      if (count % 5 === 1) return void response.writeHead(500).end('<html>no</html>')
-      if (count % 5 === 2) return void response.socket?.destroy()
-      if (count % 5 === 3) return void response.writeHead(429, { 'retry-after': '0' }).end()
-      const answer = await forwarded(request)
-      response.writeHead(answer.status, { 'content-type': 'application/json' }).end(await answer.text())
+    const ask = passedOnTo(setting.url)
+    const { url, received } = await serve(async (response, { method = '', ...request }, nth) => {
+      if (nth % 5 === 1) return void response.writeHead(500).end('<html>no</html>')
+      if (nth % 5 === 2) return void response.socket?.destroy()
+      if (nth % 5 === 3) return void response.writeHead(429, { 'retry-after': '0' }).end()
+      const { httpStatus, body } = await ask({ ...request, method, nth })
+      response.writeHead(httpStatus).end(body)
     })
     const home = await newHome()
     const run = runs(home, url)
-    await expect.poll(() => count, { timeout: 60_000 }).toBeGreaterThan(3)
+    await expect.poll(() => received.length, { timeout: 60_000 }).toBeGreaterThan(3)
     if (isLinux) expect(await processesWith('cmdline', key)).toEqual([])
     await run.kill()
     await expectNoKey(run, home)
