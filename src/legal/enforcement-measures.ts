@@ -43,7 +43,7 @@ export const MEASURE_KINDS = kindsOf(KINDS)
 const VERB = Object.values(KINDS).join('|')
 /** 冻结、划拨: verbs that share their object. What names a measure (冻结期限, 查封裁定, 被查封的房屋) takes none. */
 const VERBS = new RegExp(
-  `(?:${VERB})(?:[、，和及或][^，。；、]{0,0}(?:${VERB})){0,4}(?!期|措施|登记|手续|保留价|底价|裁定|顺序|财产清单|令|的|法院|到期|后|前|价|款|所得|成交|物|平台|公告|日|阶段|程序|自行|自动|即|视为|的?效力)`,
+  `(?:${VERB})(?:[、，和及或][^，。；、]{0,0}(?:${VERB})){0,4}(?!期|措施|登记|手续|保留价|底价|裁定|顺序|财产清单|令|的|法院|到期|后|前|价|款|所得|成交|物|平台|公告|日|阶段|程序|自行|自动|即|视为|的?效力|了?(?:其|该车)?(?:车辆)?档案)`,
   'g',
 )
 /** In what was matched before: what had to follow stands no longer behind it. */
@@ -53,7 +53,7 @@ const NOT_DONE =
   /未|不(?!动产|限)|无|可供|可以|应|需|申请(?!执行人|人)|请求|要求|有权|如|若|拟|待|等待|(?<!解)除|驳回|中止|优先受偿|价款|所得|自行|自动(?!履行)|逾期|届满|期满|到期|视为|被(?!执行人|申请人|告|保全人|上诉人)/
 const OF_OWNER =
   /^(?:[一二三四五六七八九十\d]{1,2}[、.．])?(?:经?查明?|查到)?了?(?:其|(?:原审)?(?:被执行人|被申请人|被告人?|被保全人)|登记在|在)?$/
-const OWNED = /^(?:（[^（）]{0,30}）)?(?:本人|其)?(?:名下|所有|持有|享有|享有的|在)?(?:登记有|的)?/
+const OWNED = /^(?:（[^（）]{0,30}）)?(?:本人|其)?(?:名下|所有|持有|享有|享有的|在)?(?:登记有|有|的)?/
 const LEADING = /^了?(?:其(?![他它余])|登记在)?(?:名下|所有|持有)?(?:登记有|的)?/
 const PROPERTY_ENDS = /价值(?=[人民币\d])|[，。；（(：:“]|以[^，。；]{0,20}为限|期限|无法|未|予以|不足/
 const TRAILING = /(?:人民币|共计|合计|价值|限额|计|的|中|内|存款额?为)$/
@@ -68,13 +68,22 @@ const MOST_GROUPS = 20
 const BEFORE_VERB =
   /(?:对|将)([^，。；]{2,160}?)(?:依法|一并)?(?:予以|进行|实施|作出|采取)?(?:了)?(?:公开|司法|网络){0,2}$/
 
-/** 名下登记有车辆15辆，本院已办理查封手续: what was entered in a register binds, though nothing was taken away. */
+/** 名下登记有车辆15辆，本院已办理查封手续 (已查封档案): what was entered in a register binds, though nothing was taken away. */
 const ENTERED =
-  /([^，。；]{2,80})，(?:(?:本院|我院)(?:均)?)?已(?:依法)?(?:办理|完成)了?(查封|冻结)(?:登记(?:手续)?|手续)/g
+  /([^，。；]{2,80})，(?:(?:本院|我院)(?:均)?)?已(?:依法)?(?:(?:办理|完成)了?(查封|冻结)(?:登记(?:手续)?|手续)|(查封)了?(?:其|该车)?(?:车辆)?档案)/g
+
+/** 名下房产已被其他法院查封，本院系轮候查封. */
+const WAITED =
+  /([^，。；]{2,80}?)(?:已|均|现){0,2}被[^，。；]{2,30}(?:首先|首轮|先行|在先|另案)?(查封|冻结)，(?:本院|我院)[^，。；]{0,6}轮候/g
 
 /** 案外人对本院某号执行案件中查封的财产提出异议: an objection shows that the measure was taken. */
 const OBJECTED_TO =
   /中(?:已|所)?(查封|冻结|扣押)(?:了)?的?([^，。；]{2,60}?)(?:提出|有|主张|享有)[^，。；]{0,12}(?:异议|权利|所有权)/g
+
+/** What the objection is about where the measure only says 财产: 被查封的设备系其所有. */
+const CLAIMED =
+  /(?:查封|冻结|扣押)的([^，。；的]{2,20}?)(?:均|实际)?(?:系|为|属于?|归)[^，。；]{1,24}(?:所有|购买)/
+export const thingClaimed = (narrative: string): string | null => CLAIMED.exec(narrative)?.[1] ?? null
 
 /** Whose it is, by a name that the text defines nowhere: 甲公司名下登记有. */
 const REGISTERED_OF = /^[^，。；]{2,40}?名下登记有/
@@ -86,9 +95,12 @@ export function enteredIn(sentence: Passage): Measure[] {
     ({ index, 1: verb = '', 2: words = '' }) => [verb, words, text.indexOf(words, index)] as const,
   )
   const entered = [...text.matchAll(ENTERED)].map(
-    ({ index, 1: words = '', 2: verb = '' }) => [verb, words, index] as const,
+    ({ index, 1: words = '', 2: verb, 3: ofFile = '' }) => [verb ?? ofFile, words, index] as const,
   )
-  return [...entered, ...objected].flatMap(([verb, words, offset]) => {
+  const waiting = [...text.matchAll(WAITED)].map(
+    ({ index, 1: words = '', 2: verb = '' }) => [`轮候${verb}`, words, index] as const,
+  )
+  return [...entered, ...waiting, ...objected].flatMap(([verb, words, offset]) => {
     const property = propertyIn(sentence, words, offset)?.replace(REGISTERED_OF, '') ?? null
     if (property === null || NOT_DONE.test(words)) return []
     const against = ownersIn(sentence, words, offset)

@@ -3,8 +3,16 @@ import { courtSpeaks, dayBefore } from './assertions.ts'
 import { upTo } from './bounds.ts'
 import { type CaseNumber, categoryOf, findCaseNumbers, idOf, procedureOf } from './case-numbers.ts'
 import { type Debtors, type Mark, marksOf } from './enforcement-marks.ts'
-import { enteredIn, MEASURE_KINDS, type Measure, measuresOf, termOf } from './enforcement-measures.ts'
+import {
+  enteredIn,
+  MEASURE_KINDS,
+  type Measure,
+  measuresOf,
+  termOf,
+  thingClaimed,
+} from './enforcement-measures.ts'
 import { reasonsIn, type State, statesOf, sumsOf } from './enforcement-progress.ts'
+import { type Described, describedIn, propertyFound, undescribed } from './enforcement-property.ts'
 import { asNamed, type Passage, readerOf } from './mentions.ts'
 import { narrativeOf, type OperativePart } from './operative-part.ts'
 import { keysOfContraction, type Party } from './parties.ts'
@@ -12,8 +20,14 @@ import { decidedFirst, type Place, placeIn, type Sentence, sentencesOf } from '.
 
 /** One fact of an enforcement. */
 export type EnforcementFact = Place &
+  Described &
   Pick<Measure, 'isLifted' | 'against' | 'amount' | 'property' | 'term'> & {
-    readonly kind: State['kind'] | Mark['kind'] | Measure['kind'] | ReturnType<typeof sumsOf>[number]['kind']
+    readonly kind:
+      | State['kind']
+      | Mark['kind']
+      | Measure['kind']
+      | '财产'
+      | ReturnType<typeof sumsOf>[number]['kind']
     /** Whether the operative part decides it; else the text reports it. */
     readonly isOrdered: boolean
     /** Why an enforcement ends, by `reasonsIn`; empty for other kinds. */
@@ -92,7 +106,7 @@ type Found = EnforcementFact & { readonly isPayout?: boolean }
 const ANCHOR =
   /失信|消费|限高|终结|恢复|完毕|到位|受偿|发还|发放|划付|过付|全部|标的|[封结](?:登记)?手续|[查冻扣][封结押][^，。；]{0,60}异议/
 const OWN_ANCHOR =
-  /执行|标的|到位|到账|受偿|未|没有|履行|终结|恢复|和解|协议|全部|失信|消费|限高|冻结|[查续]封|扣|划|提取|拍卖|变卖|发[还放]|付|抵[偿债]/
+  /执行|标的|到位|到账|受偿|未|没有|履行|终结|恢复|和解|协议|全部|失信|消费|限高|冻结|[查续]封|扣|划|提取|拍卖|变卖|发[还放]|付|抵[偿债押]|价值/
 
 /** What the court says in the narrative. Of another document than an enforcement, without measures. */
 function reportedIn(narrative: Sentence, reader: Reader): Found[] {
@@ -101,8 +115,13 @@ function reportedIn(narrative: Sentence, reader: Reader): Found[] {
   const isSaid = courtSpeaks(narrative.text)
   const facts = reader
     .sentences(narrative)
-    .flatMap((one, index, all) => (anchor.test(one.text) ? factsOf(one, all[index - 1], reader, false) : []))
-  return facts.filter(({ kind, offset }) => (reader.isOwn || !MEASURES.has(kind)) && isSaid(offset))
+    .flatMap((one, index, all) =>
+      anchor.test(one.text) ? factsOf(one, all[index - 1], reader, false, all[index + 1]) : [],
+    )
+  const said = facts.filter(({ kind, offset }) => (reader.isOwn || !MEASURES.has(kind)) && isSaid(offset))
+  return said.map((fact) =>
+    fact.property === '财产' ? { ...fact, property: thingClaimed(narrative.text) ?? fact.property } : fact,
+  )
 }
 
 /** What the operative part decides; 冻结期限为一年 in a sentence of its own is the term of the measures before it. */
@@ -115,7 +134,10 @@ const decidedIn = (part: OperativePart, reader: Reader): Found[] =>
       .map((fact) => (MEASURES.has(fact.kind) ? { ...fact, term: fact.term ?? term } : fact))
   })
 
-const bare = { isLifted: false, against: [], amount: null, property: null, term: null, reasons: [] } as const
+const bare = {
+  ...undescribed,
+  ...{ isLifted: false, against: [], amount: null, property: null, term: null, reasons: [] },
+} as const
 
 /** In a suit a sum counts only where the sentence speaks of an enforcement. */
 const OF_ENFORCEMENT = /执行(?:到位|标的|案|款|中|过程|完毕|程序|法院|人|回)|强制执行|扣划|未执行/
@@ -125,6 +147,7 @@ function factsOf(
   previous: Passage | undefined,
   reader: Reader,
   isOrdered: boolean,
+  next?: Passage,
 ): Found[] {
   const { text, offset } = sentence
   const { isOwn } = reader
@@ -133,11 +156,13 @@ function factsOf(
   const marks = /失信|消费|限高/.test(text) ? marksOf(sentence, debtorsBefore(previous, reader)) : []
   const mayMeasure = isOrdered || reader.isEnforcement
   const measures = mayMeasure ? measuresOf(sentence, isOrdered) : reader.isReview ? enteredIn(sentence) : []
+  const described =
+    isOrdered || !reader.isEnforcement ? [] : describedProperty(sentence, measures, next?.text ?? '', reader)
   const found = [
     ...states,
     ...sums.map((sum) => ({ ...sum, offset: sum.amount.offset })),
     ...marks,
-    ...measures,
+    ...(described.length > 0 ? described : measures),
   ].map((fact) => ({ ...bare, ...fact }))
   if (found.length === 0) return []
   const about = aboutIn(text, previous, reader.own)
@@ -148,6 +173,26 @@ function factsOf(
     about: about(fact.offset),
     happenedOn: dayBefore(text, fact.offset),
     ...placeIn(sentence, fact.offset),
+  }))
+}
+
+/** Measures with what the sentence says of their property, else property that it only finds. */
+function describedProperty(
+  sentence: Passage,
+  measures: readonly Measure[],
+  next: string,
+  { creditors }: Reader,
+) {
+  if (measures.length === 0) return propertyFound(sentence, next, creditors)
+  const { text } = sentence
+  return measures.map((one) => ({
+    ...one,
+    ...describedIn(
+      text,
+      one.offset,
+      Math.min(...measures.flatMap(({ offset }) => (offset > one.offset ? [offset] : [])), text.length),
+      next,
+    ),
   }))
 }
 

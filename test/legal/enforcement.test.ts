@@ -296,3 +296,48 @@ describe('a fact', () => {
     expect(read('本院2023年1月3日立案执行，将望川公司纳入失信被执行人名单。')[0]?.happenedOn).toBeNull()
   })
 })
+
+describe('what is said of property', () => {
+  /** Facts on property as `kind property: conditions (mortgagee)`. */
+  const property = (text: string, kind?: Kind): string[] =>
+    read(text, kind).flatMap(({ kind: fact, property: thing, conditions, mortgagee }) =>
+      thing === null
+        ? []
+        : [`${fact} ${thing}: ${conditions.join(', ')}${mortgagee === null ? '' : ` (${mortgagee})`}`],
+    )
+
+  test.each([
+    [
+      '望川公司名下有不动产一处，已抵押给江海银行，本院暂无法处置。',
+      '财产 不动产一处: mortgaged, not disposable (江海银行)',
+    ],
+    ['本院查封望川公司名下厂房。该房产已设定抵押，抵押权人为江海银行。', '查封 厂房: mortgaged (江海银行)'],
+    ['望川公司名下有汽车一辆，本院已查封档案，但车辆下落不明。', '查封 汽车一辆: not in hand'],
+    ['望川公司名下登记有车辆15辆，本院已办理查封手续，但未实际扣押到车辆。', '查封 车辆15辆: not in hand'],
+    ['望川公司持有楚天公司30%的股权，经核实无处置价值。', '财产 楚天公司30%的股权: worthless'],
+    ['望川公司名下房产已被其他法院查封，本院系轮候查封。', '轮候查封 房产: '],
+  ])('%s', (text, said) => {
+    expect(property(text)).toEqual([said])
+  })
+
+  test.each([
+    '望川公司名下厂房未设定抵押。',
+    '望川公司名下无车辆，无法处置。',
+    '云杉公司称望川公司名下厂房已抵押给江海银行。',
+    '云杉公司名下厂房已抵押给江海银行。',
+    '本院未能查找到望川公司的法定代表人。',
+    '本院对望川公司名下的存款、车辆进行查询，未发现可供执行的财产，暂无法处置。',
+  ])('not %s', (text) => {
+    expect(property(text)).toEqual([])
+  })
+
+  test('is not read of a suit', () => {
+    expect(property('望川公司名下有不动产一处，已抵押给江海银行。', 'suit')).toEqual([])
+  })
+
+  test('that is called 财产 where it is seized is what the non-party claims', () => {
+    const objected = '案外人楚天公司对本院（2023）青0102执315号执行案件中查封的财产提出书面异议。'
+    expect(property(`${objected}楚天公司称，被查封的设备系其所有。`, 'review')).toEqual(['查封 设备: '])
+    expect(property(`${objected}楚天公司称，该财产系其所有。`, 'review')).toEqual(['查封 财产: '])
+  })
+})

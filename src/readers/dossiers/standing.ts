@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type Dossier, itemised, type Numbered, once } from './dossier.ts'
-import { between, type Html, html, type Part } from './html.ts'
+import { between, type Html, html, joined, type Part } from './html.ts'
 import { formatAmount, grouped, hundredths, totals } from './money.ts'
 import { itemLink } from './references.ts'
 import {
@@ -44,11 +44,11 @@ export const marksOn = query(
 )
 export type MarkRow = RowOf<typeof marksOn>
 
-const measures = ['frozen', 'seized', 'detained', 'waiting', 'shares_frozen'] as const
+const measures = ['frozen', 'seized', 'detained', 'waiting', 'shares_frozen', 'taken', 'found'] as const
 
 export const propertyHeld = viewQuery(
   'frozen_property',
-  "list_position(['in force', 'waiting', 'expired', 'paid', 'lifted'], state), CASE WHEN state IN ('in force', 'waiting') THEN amount END DESC NULLS LAST, since DESC NULLS LAST, case_key, kind, property",
+  "list_position(['in force', 'waiting', 'found', 'taken', 'expired', 'paid', 'lifted'], state), CASE WHEN state IN ('in force', 'waiting') THEN amount END DESC NULLS LAST, since DESC NULLS LAST, case_key, kind, property",
   {
     kind: z.enum(measures),
     or_kinds: z.array(z.enum(measures)),
@@ -58,6 +58,8 @@ export const propertyHeld = viewQuery(
     is_since_known: flag,
     is_term_stated: z.boolean(),
     state: code('measureState'),
+    conditions: z.array(code('propertyCondition')),
+    mortgagees: list,
   },
 )
 export type HoldingRow = RowOf<typeof propertyHeld>
@@ -103,6 +105,17 @@ export const measureName = (
   const names = measures.filter((one) => one === kind || others.includes(one)).map((one) => measure[one])
   return [names.slice(0, -1).join(say.list), ...names.slice(-1)].filter((name) => name !== '').join(say.or)
 }
+
+/** What texts say of property: 已抵押（某银行）、载明暂无法处置. */
+export const conditionsOf = ({ words, show }: Dossier, { conditions, mortgagees }: HoldingRow): Html[] =>
+  conditions.map((one) => {
+    const to = one === 'mortgaged' && mortgagees.length > 0
+    const names = joined(
+      mortgagees.map((name) => show(name, 'party')),
+      words.standing.list,
+    )
+    return html`${words.propertyCondition[one]}${to && between(words.inBrackets, [names])}`
+  })
 
 /** What a court holds in a case, since when and until when; of an order of several kinds, that which was taken is not said. */
 export const holdingSentence = (words: Say, row: HoldingRow, ground: Html, property: Part): Html => {
@@ -221,7 +234,11 @@ function propertyColumns(dossier: Dossier): readonly Column<Holding>[] {
     ],
     [say.from, ({ row }) => since(row)],
     [say.to, ({ row }) => html`${row.until_on}${byLaw(row)}`, 'short'],
-    [columns.state, ({ row }) => words.measureState[row.state], 'short'],
+    [
+      columns.state,
+      ({ row }) => joined([words.measureState[row.state], ...conditionsOf(dossier, row)], words.semicolon),
+      'short',
+    ],
     [columns.evidence, ({ row }) => evidenceOf(dossier, row.evidence, [row.row_key]), 'sentence'],
   ]
 }

@@ -22,7 +22,20 @@ import {
   termOfMeasure,
   typeColumns,
 } from './shared-columns.ts'
-import { boolean, coded, date, double, integer, label, labels, money, parties, party, text } from './table.ts'
+import {
+  boolean,
+  coded,
+  codedList,
+  date,
+  double,
+  integer,
+  label,
+  labels,
+  money,
+  parties,
+  party,
+  text,
+} from './table.ts'
 
 const item = integer('判项', 'number of the item, from 1; NULL for what follows the last')
 const decidedNext = integer('序号', 'position, from 1: reported facts first, then decided ones')
@@ -38,7 +51,7 @@ export const caseFactTables = {
     ordinal: decidedNext,
     kind: label(
       '事项',
-      `执行标的, 执行到位, 未执行到位: a sum; 终本, 终结执行, 恢复执行, 执行完毕, 和解: how it stands; 失信, 限高: a mark; 冻结, 轮候冻结, 查封, 轮候查封, 扣押, 划拨, 提取, 拍卖: a measure (rules ${ruleVersions.enforcement})`,
+      `执行标的, 执行到位, 未执行到位: a sum; 终本, 终结执行, 恢复执行, 执行完毕, 和解: how it stands; 失信, 限高: a mark; 冻结, 轮候冻结, 查封, 轮候查封, 扣押, 划拨, 提取, 拍卖: a measure; 财产: property that was found and brings nothing (rules ${ruleVersions.enforcement})`,
       '终本',
     ),
     is_ordered: isOrdered('decides it'),
@@ -52,6 +65,12 @@ export const caseFactTables = {
     ...enforcedOn(whole),
     term_text: label('期限原文', whole, 'how long a measure lasts, as written', '期限为一年'),
     ...termOfMeasure,
+    conditions: codedList(codeWords.propertyCondition)(
+      '财产状况',
+      'of property: mortgaged, not in hand (seized in a register only), worthless, not disposable; empty where the text says none of it',
+      '["mortgaged"]',
+    ),
+    mortgagee: party('抵押权人', whole, 'who has the mortgage, as named', '某某银行股份有限公司'),
     reasons: labels(
       '终结原因',
       '终本 and 终结执行: 无可供执行财产, 无其他可供执行财产, 财产暂不能处置, 被执行人下落不明, 未提供财产线索, 申请执行人同意, 双方和解, 撤回执行申请, 执行完毕, 移送破产; empty where the text gives none of these',

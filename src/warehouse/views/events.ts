@@ -2,12 +2,14 @@ import { literals } from '../../contract/sql.ts'
 import {
   boolean,
   coded,
+  codedList,
   date,
   integer,
   label,
   labels,
   mixed,
   money,
+  party,
   text,
   type View,
 } from '../../rows/tables/table.ts'
@@ -43,6 +45,7 @@ const kindOfWord = {
   划拨: 'taken',
   提取: 'taken',
   拍卖: 'auctioned',
+  财产: 'found',
   生效: 'in_force',
   维持: 'upheld',
   撤销: 'set_aside',
@@ -90,7 +93,7 @@ const kindOfOutcome = {
 /** Facts of full texts, with the case they are of, where the text names it. */
 const textFacts = `
   SELECT library, case_id, 'case_enforcement' AS stated_in, ordinal, kind AS word, number_key, is_ordered AS is_decided, is_lifted,
-    against_keys, amount, currency, property, term_months, term_until AS until_on, happened_on, reasons, evidence
+    against_keys, amount, currency, property, term_months, term_until AS until_on, happened_on, conditions, mortgagee, reasons, evidence
   FROM case_enforcement
   UNION ALL BY NAME
   SELECT library, case_id, 'case_bankruptcy' AS stated_in, ordinal, kind AS word, is_ordered AS is_decided, debtor_keys AS against_keys,
@@ -133,7 +136,7 @@ const facts = `
     WHERE document_id IN (SELECT document_id FROM document_events) GROUP BY document_id) AS d USING (document_id)`
 
 const own = `f.source, f.stated_in, f.ordinal, f.word, f.number_key, f.own_key, f.is_decided, f.is_lifted, f.amount, f.currency, f.property,
-  f.term_months, f.until_on, f.happened_on, f.said_on, f.items, f.reasons, f.evidence`
+  f.term_months, f.until_on, f.happened_on, f.said_on, f.items, f.conditions, f.mortgagee, f.reasons, f.evidence`
 
 /** Facts about whom they name: the enterprise as its name stands there, on its list or not. */
 const named = `
@@ -294,7 +297,7 @@ export const statedEvents = `
       UNION ALL BY NAME ${outcomes}))
   SELECT s.enterprise_id, coalesce(s.number_key, s.own_key, s.document_id, t.document_id, s.case_id) AS case_key,
     coalesce(f.family_key, o.family_key, s.number_key, s.own_key, s.document_id, t.document_id, s.case_id) AS family_key, s.kind, s.word AS detail, s.role, s.is_named,
-    s.is_decided, coalesce(s.is_lifted, false) AS is_lifted, s.happened_on, s.said_on, s.until_on, s.term_months, s.amount, s.currency, s.property,
+    s.is_decided, coalesce(s.is_lifted, false) AS is_lifted, s.happened_on, s.said_on, s.until_on, s.term_months, s.amount, s.currency, s.property, coalesce(s.conditions, []) AS conditions, s.mortgagee,
     coalesce(s.items, []) AS items, coalesce(s.reasons, []) AS reasons, s.source, s.stated_in, s.ordinal, coalesce(s.document_id, t.document_id) AS document_id, s.library, s.case_id, s.own_key,
     s.evidence
   FROM (SELECT *, CASE WHEN number_key IS NOT NULL THEN own_key END AS named_by, coalesce(number_key, own_key) AS of_key FROM (SELECT * FROM stated WHERE kind IS NOT NULL UNION ALL BY NAME ${entries} UNION ALL BY NAME ${register})) AS s
@@ -329,6 +332,12 @@ export const statedEventColumns = {
   amount: money('金额', 'sum, in the currency of the row', '79800.00'),
   currency: label('币种', 'ISO 4217', 'CNY'),
   property: text('财产', 'property of a measure, as written', '银行存款'),
+  conditions: codedList(codeWords.propertyCondition)(
+    '财产状况',
+    'what the source says of that property: mortgaged, not in hand, worthless, not disposable',
+    '["mortgaged"]',
+  ),
+  mortgagee: party('抵押权人', 'who has the mortgage, as named', '某某银行股份有限公司'),
   items: labels('判项', 'items of a decision that it is about; empty for all of it', '["2"]'),
   reasons: labels('原因', 'why an enforcement ended', '["无可供执行财产"]'),
   source: coded(codeWords.eventSource)('来源', 'full text, list or registration', 'full text'),

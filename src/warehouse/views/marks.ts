@@ -100,7 +100,9 @@ export const enterpriseMarks: View = {
 const longest = `CASE WHEN len(or_kinds) > 0 THEN 36 WHEN regexp_matches(property, '存款|账户|资金|余额|现金') THEN 12
   WHEN (kind = 'detained' OR regexp_matches(property, '车|设备|货物|机器|动产')) AND NOT coalesce(contains(property, '不动产'), false) THEN 24 ELSE 36 END`
 
-const measures = "('frozen', 'seized', 'detained', 'waiting')"
+const measures = "('frozen', 'seized', 'detained', 'waiting', 'found')"
+/** Money that a text reports as taken; an order to freeze and take it says only that it may be. */
+const isTaken = "(kind = 'taken' AND NOT is_decided AND amount IS NOT NULL)"
 /** Whether an entry means shares in the enterprise, or shares that it holds elsewhere (其持有的某公司股权). */
 const isOwnEntry = `CASE WHEN name IS NOT NULL AND contains(property, name) THEN instr(property, '持有') = 0 OR instr(property, name) > instr(property, '持有')
   ELSE NOT regexp_matches(coalesce(property, ''), '持有的?[^，。；]*(公司|企业|合伙)') END`
@@ -132,7 +134,7 @@ export const frozenProperty: View = {
     family_key: columns.familyKey,
     kind: coded(codeWords.event)(
       '措施',
-      'frozen, seized, detained, waiting (behind another court) or shares_frozen',
+      'frozen, seized, detained, waiting (behind another court), shares_frozen, taken (money of an account), or found (and not held)',
       'frozen',
     ),
     or_kinds: codedList(codeWords.event)(
@@ -157,9 +159,15 @@ export const frozenProperty: View = {
     is_term_stated: boolean('期限是否载明', 'whether a source states the term'),
     state: coded(codeWords.measureState)(
       '状态',
-      'in force, waiting, lifted, paid (the debt was paid since, and no lift was seen) or expired',
+      'in force, waiting, lifted, paid (the debt was paid since, and no lift was seen), expired, taken or found',
       'in force',
     ),
+    conditions: codedList(codeWords.propertyCondition)(
+      '财产状况',
+      'what texts say of it: mortgaged, not in hand (seized in a register only), worthless, not disposable',
+      '["mortgaged"]',
+    ),
+    mortgagees: parties('抵押权人', 'who has a mortgage on it, as named', '["某某银行股份有限公司"]'),
     source: coded(codeWords.eventSource)('来源', 'source', 'full text'),
     row_key: label('行', 'id of the document, or ordinal of the entry', '3'),
     evidence: text('依据', 'sentence or entry', '冻结被执行人示例建设集团有限公司银行存款930000元'),
@@ -168,7 +176,7 @@ export const frozenProperty: View = {
     WITH ordered AS (
       SELECT *, CASE WHEN ${isAsMuch} THEN coalesce(min(CASE WHEN NOT ${isAsMuch} THEN ordinal END) OVER (${orderOf}), ordinal)
         ELSE min(ordinal) OVER (${orderOf}, thing, amount) END AS of_ordinal
-      FROM (SELECT e.*, ${folded('e.property')} AS thing FROM stated_events AS e WHERE kind IN ${measures} AND role = 'defendant')),
+      FROM (SELECT e.*, ${folded('e.property')} AS thing FROM stated_events AS e WHERE (kind IN ${measures} OR ${isTaken}) AND role = 'defendant')),
     held AS (
       SELECT * EXCLUDE (of_ordinal), ${dayOf} AS day, list_sort(list_distinct(list_filter(list(kind) OVER (${orderOf}, of_ordinal), lambda k: k <> kind))) AS or_kinds
       FROM ordered QUALIFY is_lifted OR row_number() OVER (${orderOf}, of_ordinal ORDER BY ordinal, kind) = 1
@@ -184,10 +192,11 @@ export const frozenProperty: View = {
       SELECT enterprise_id, family_key, kind, thing, property, amount, max(day) AS since, arg_max(case_key, ${latest}) AS case_key, arg_max(currency, ${latest}) AS currency, arg_max(or_kinds, ${latest}) AS or_kinds,
         arg_max(happened_on IS NOT NULL OR is_decided OR source = 'registration', ${latest}) AS is_since_known,
         arg_max(until_on, ${latest}) AS stated_until, arg_max(term_months, ${latest}) AS months, arg_max(source, ${latest}) AS source, arg_max(evidence, ${latest}) AS evidence,
+        list_sort(list_distinct(flatten(list(conditions)))) AS conditions, list_sort(list_distinct(list(mortgagee) FILTER (mortgagee IS NOT NULL))) AS mortgagees,
         arg_max(coalesce(document_id, ordinal::VARCHAR), ${latest}) AS row_key
       FROM held WHERE NOT is_lifted GROUP BY ALL),
     ended AS (
-      SELECT s.*, coalesce(stated_until, CASE WHEN since > DATE '0001-01-01' THEN (since + to_months(coalesce(months, ${longest})::INTEGER))::DATE END) AS until_on,
+      SELECT s.*, coalesce(stated_until, CASE WHEN kind NOT IN ('found', 'taken') AND since > DATE '0001-01-01' THEN (since + to_months(coalesce(months, ${longest})::INTEGER))::DATE END) AS until_on,
         coalesce(stated_until IS NOT NULL OR months IS NOT NULL, false) AS is_term_stated,
         EXISTS (SELECT 1 FROM lifts AS l WHERE l.enterprise_id = s.enterprise_id AND l.family_key = s.family_key AND l.day >= s.since
           AND (contains(l.thing, s.thing) OR contains(s.thing, l.thing) OR regexp_matches(l.thing, '财产$') OR ${classOf('l.thing')} IN ('all', ${classOf('s.thing')}) OR ${classOf('s.thing')} = 'all')) AS is_lifted,
@@ -196,10 +205,11 @@ export const frozenProperty: View = {
     SELECT enterprise_id, case_key, family_key, kind, or_kinds,
       CASE WHEN kind = 'shares_frozen' THEN source <> 'registration' OR ${isOwnEntry} WHEN ${isOfShares('property')} THEN false END AS is_own_equity,
       property, amount, currency, nullif(since, DATE '0001-01-01') AS since, is_since_known, until_on, is_term_stated,
-      CASE WHEN is_lifted THEN 'lifted' WHEN is_paid THEN 'paid' WHEN until_on < (SELECT max(fetched_at)::DATE FROM calls) THEN 'expired' WHEN kind = 'waiting' THEN 'waiting'
-        ELSE 'in force' END AS state, source, row_key, evidence
+      CASE WHEN kind IN ('found', 'taken') THEN kind WHEN is_lifted THEN 'lifted' WHEN is_paid THEN 'paid' WHEN until_on < (SELECT max(fetched_at)::DATE FROM calls) THEN 'expired' WHEN kind = 'waiting' THEN 'waiting'
+        ELSE 'in force' END AS state, conditions, coalesce(mortgagees, []) AS mortgagees, source, row_key, evidence
     FROM ended AS s LEFT JOIN (SELECT enterprise_id, name FROM current_names) AS n USING (enterprise_id)
     WHERE NOT (amount IS NULL AND ${isAsMuch})
+      AND NOT (kind = 'found' AND EXISTS (SELECT 1 FROM standing AS o WHERE o.enterprise_id = s.enterprise_id AND o.family_key = s.family_key AND o.kind <> 'found' AND (contains(o.thing, s.thing) OR contains(s.thing, o.thing))))
       AND NOT (thing = '财产' AND EXISTS (SELECT 1 FROM standing AS o WHERE o.enterprise_id = s.enterprise_id AND o.family_key = s.family_key AND o.kind = s.kind AND o.thing <> '财产'))`,
 }
 

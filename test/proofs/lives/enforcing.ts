@@ -1,5 +1,5 @@
 import type { Debt } from './debt.ts'
-import type { Doc, Said } from './facts.ts'
+import type { Condition, Doc, Said } from './facts.ts'
 import { lifting, marking, marksTold } from './marking.ts'
 import { type Desk, nothing, put } from './paper.ts'
 import { document, fact, opening, type Run, saying } from './run.ts'
@@ -76,6 +76,20 @@ const sums = (run: Run): Said[] => {
 
 const searched = ({ desk, values }: Run): Said =>
   nothing(`\n本院在执行过程中，${put(desk, words.searches, values)}`)
+/** Property that was found, and why nothing comes of it. */
+function properties(run: Run): Said[] {
+  const { desk, values } = run
+  const b = `${desk.dice.pick(['瑞丰', '泰安', '江海'])}商业银行股份有限公司`
+  const condition = desk.dice.pick(kinds)
+  const isMortgage = condition === 'mortgaged'
+  const found = fact(run, { is: 'property', condition, ...(isMortgage && { to: b }) })
+  return [
+    ...(desk.dice.chance(0.6) ? [saying(run, words.properties[condition], [found], { b })] : []),
+    ...(desk.dice.chance(0.4) ? [nothing(put(desk, words.propertyLookAlikes, { ...values, b }))] : []),
+  ]
+}
+const kinds = Object.keys(words.properties) as Condition[]
+
 const because = nothing('\n本院认为，应依法结案。依照《中华人民共和国民事诉讼法》第二百六十八条规定，')
 const terminated = (run: Run, key = run.e.of.key): Said =>
   saying(run, words.terminated, [fact(run, { state: 'ended_unpaid' }, key)])
@@ -103,7 +117,7 @@ function ending(run: Run): Doc[] {
         e.collected > 0 ? [saying(run, words.inKind, [fact(run, { collected: e.collected })], { m })] : []
       return made(
         '裁定书',
-        [searched(run), ...taken, ...sums(run), ...marksTold(run, false)],
+        [searched(run), ...properties(run), ...taken, ...sums(run), ...marksTold(run, false)],
         terminated(run),
       )
     }
@@ -121,7 +135,11 @@ function ending(run: Run): Doc[] {
     }
     default: {
       const before = e.fate.startsWith('resumed') ? [] : sums(run)
-      return made('裁定书', [searched(run), ...before, ...marksTold(run, false)], terminated(run))
+      return made(
+        '裁定书',
+        [searched(run), ...properties(run), ...before, ...marksTold(run, false)],
+        terminated(run),
+      )
     }
   }
 }

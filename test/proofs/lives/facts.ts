@@ -4,6 +4,7 @@ import type { Case, Day } from './world.ts'
 
 export type Mark = 'dishonest' | 'restricted'
 export type State = 'open' | 'ended_unpaid' | 'ended' | 'paid' | 'refused' | 'preservation' | 'review'
+export type Condition = 'mortgaged' | 'not in hand' | 'worthless'
 export type Result = 'won' | 'lost' | 'partly' | 'neutral'
 export type Stage =
   | 'applied'
@@ -78,6 +79,8 @@ type Statement =
       readonly state: 'in force' | 'lifted'
       readonly amount?: number
     }
+  /** Property that brings the creditor nothing, and why. */
+  | { readonly is: 'property'; readonly key: string; readonly condition: Condition; readonly to?: string }
   /** A statement that is of no case: of the status, an entry, the changes of the registration. */
   | { readonly is: 'flag'; readonly flag: string; readonly key?: string; readonly isLifted?: boolean }
   | { readonly is: 'contradiction'; readonly about: string }

@@ -37,6 +37,11 @@ function weigh(known: Known): Record<string, Weighed> {
     guarantees: guarantee(known),
     sued_often: sued(known),
     bankruptcy: bankrupt(known),
+    // Shares without a worth may be said to be frozen.
+    frozen_holdings: when(
+      false,
+      known.told.some(({ fact }) => fact.is === 'property' && fact.condition === 'worthless'),
+    ),
     ...Object.fromEntries(stated(known).map((flag) => [flag, when(true)])),
   }
 }

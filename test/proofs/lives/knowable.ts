@@ -304,6 +304,22 @@ export function frozen(known: Known): Expected {
   }
 }
 
+/** Property of the enterprise that brings a creditor nothing; of what was also paid either way is right. */
+export function propertyFound(known: Known): Expected {
+  const isAgainst = new Set(known.docs.flatMap(({ of, side }) => (side === 'defendant' ? [of.key] : [])))
+  const found = facts(known, 'property').filter(({ key }) => isAgainst.has(key))
+  return {
+    must: new Map(
+      found.map(({ key, condition, to = null }) => [
+        `${condition} ${disputeOf(known, key)}`,
+        { mortgagees: [to] },
+      ]),
+    ),
+    // A sentence about the sum that a vehicle secures says so of the vehicle.
+    may: new Set(known.docs.map(({ dispute }) => `not in hand ${dispute}`)),
+  }
+}
+
 /** Disputes whose enforcement was paid; `orEnded`: also those that may have ended without. */
 const paidDisputes = (known: Known, orEnded: boolean): string[] =>
   enforcements(known).flatMap(({ state, dispute, orEnded: mayHaveEnded = false }) =>

@@ -13,6 +13,7 @@ import {
   type Known,
   markRows,
   openCases,
+  propertyFound,
   sumsAgainst,
   sumsFor,
 } from './knowable.ts'
@@ -137,6 +138,23 @@ export const statements: Readonly<Record<string, Statement>> = {
     sql: "SELECT enterprise_id, case_key, amount FROM frozen_property WHERE state = 'in force' AND is_own_equity IS NULL",
     said: byDispute,
     expected: frozen,
+  },
+  'property that brings nothing': {
+    sql: `SELECT enterprise_id, case_key, unnest(conditions) AS condition, mortgagees FROM frozen_property`,
+    said: (rows, known) =>
+      new Map(
+        rows.flatMap(({ case_key, condition, mortgagees }) =>
+          condition === 'not disposable'
+            ? []
+            : [
+                [
+                  `${condition} ${disputeOf(known, String(case_key))}`,
+                  { mortgagees: condition === 'mortgaged' ? (mortgagees as string[]).join('、') : null },
+                ],
+              ],
+        ),
+      ),
+    expected: propertyFound,
   },
   'held though paid': {
     sql: "SELECT enterprise_id, case_key FROM frozen_property WHERE state = 'paid'",

@@ -281,6 +281,24 @@ describe('enforcement', () => {
           '执行完毕，1，人民币 400.00 元（载明 1 件）',
         ],
       ],
+    'property is listed with what texts say of it, and what was only found or taken by itself': [
+      {
+        documents: [enforced(1)],
+        facts: [
+          fact('x1', '终本'),
+          seized('x1', '查封', '厂房一处', { conditions: ['mortgaged'], mortgagee: '丙银行' }),
+          seized('x1', '财产', '货车二辆', { conditions: ['not in hand'] }),
+          seized('x1', '划拨', '银行存款', { ...yuan('3210.00'), is_ordered: false }),
+          seized('x1', '划拨', '账户资金', { ...yuan('900.00'), is_ordered: true }),
+        ],
+      },
+      [
+        '已抵押（丙银行）',
+        '文书另载明已扣划的款项、未见查控的财产 2 [',
+        '查明的财产 货车二辆（(2025)京0105执1号、登记查封，未实际控制）',
+        '扣划、提取 银行存款（(2025)京0105执1号、人民币 3,210.00 元）',
+      ],
+    ],
     'a case without an end in three years is not called open': [
       { documents: [enforced(1, { number: '(2017)京0105执1号', on: '2017-03-01' })] },
       ['未计入未了结金额的：未见终结（最近文书已逾三年） 1 [', '未见终结（最近文书已逾三年），1，'],

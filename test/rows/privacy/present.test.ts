@@ -228,6 +228,8 @@ describe('every column of every table and view', () => {
     )
     expect(Object.fromEntries(others.filter(([, held]) => held.length > 0))).toEqual({
       job_enterprises: ['name'],
+      stated_events: ['mortgagee'],
+      frozen_property: ['mortgagees'],
       bankruptcies: ['applicants'],
       guarantees: ['debtors'],
       other_debtors: ['names'],
@@ -253,7 +255,7 @@ describe('every column of every table and view', () => {
       case_amounts: ['payers', 'payer_keys', 'unknown_payers', 'payees', 'payee_keys'],
       case_liabilities: ['name', 'name_keys'],
       case_people: ['party_key'],
-      case_enforcement: ['against', 'against_keys'],
+      case_enforcement: ['against', 'against_keys', 'mortgagee'],
       case_interest: ['payers', 'payer_keys'],
       case_fees: ['bearers', 'bearer_keys'],
       case_terms: ['parties', 'party_keys'],

@@ -8,6 +8,7 @@ import {
   type BankruptcyRow,
   bankruptcySentence,
   caseOf,
+  conditionsOf,
   type Holding,
   isMarkEntry,
   limitsOf,
@@ -181,6 +182,7 @@ export function heldByCourts(dossier: Dossier): Answer[] {
   const own = held.filter(({ row }) => row.is_own_equity !== true)
   const shares = held.filter(({ row }) => row.is_own_equity === true)
   const expired = property.filter(({ row }) => row.state === 'expired' && row.is_own_equity !== true)
+  const found = property.filter(({ row }) => row.state === 'found' || row.state === 'taken')
   const limited = own.filter(({ row }) => row.amount !== null)
   const limit =
     limited.length > 0 &&
@@ -199,6 +201,9 @@ export function heldByCourts(dossier: Dossier): Answer[] {
     ...(own.length === 0
       ? nothing
       : [between(say.held, [counted(dossier, standing.held, own), limit, named(own)])]),
+    ...(found.length === 0
+      ? []
+      : [between(say.foundProperty, [counted(dossier, words.measureState.found, found), named(found)])]),
     ...(expired.length === 0
       ? []
       : [between(say.heldOnce, [counted(dossier, words.measureState.expired, expired)])]),
@@ -212,13 +217,15 @@ export function heldByCourts(dossier: Dossier): Answer[] {
 function holdingText(dossier: Dossier, { row }: Holding): Html {
   const { words, show } = dossier
   const { brief: say } = words
+  const sum = row.amount !== null && words.sum(row.currency ?? 'CNY', formatAmount(row.amount))
   const byLaw = row.or_kinds.length > 0 ? say.heldUntilByKind : say.heldUntilByLaw
   const of = [
     caseOf(dossier, row.case_key),
-    row.amount !== null && between(say.ofLimit, [words.sum(row.currency ?? 'CNY', formatAmount(row.amount))]),
-    row.is_since_known === false && !row.is_term_stated
+    row.kind === 'taken' ? sum : sum && between(say.ofLimit, [sum]),
+    row.kind !== 'found' && row.kind !== 'taken' && row.is_since_known === false && !row.is_term_stated
       ? say.noSince
       : row.until_on !== null && between(row.is_term_stated ? say.heldUntil : byLaw, [row.until_on]),
+    ...conditionsOf(dossier, row),
   ].filter((part) => part !== false)
   return html`${measureName(words, row)}${row.property !== null && html` ${show(row.property, 'prose')}`}${between(words.inBrackets, [joined(of, words.comma)])}`
 }

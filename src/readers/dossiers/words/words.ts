@@ -36,8 +36,11 @@ export const filled = (text: string, ...values: readonly (string | number)[]): s
 const texts = { ...textJson }
 const codes = { ...codeJson, flag: flagWords('name', 1) }
 
-const { frozen, seized, detained, waiting, shares_frozen } = codeWords.event
-const chineseCodes = { ...codeWords, measure: { frozen, seized, detained, waiting, shares_frozen } }
+const { frozen, seized, detained, waiting, shares_frozen, taken, found } = codeWords.event
+const chineseCodes = {
+  ...codeWords,
+  measure: { frozen, seized, detained, waiting, shares_frozen, taken, found },
+}
 
 type Vocabulary = keyof typeof codes & keyof typeof chineseCodes
 
