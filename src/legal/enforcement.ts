@@ -128,10 +128,14 @@ function reportedIn(narrative: Sentence, reader: Reader): Found[] {
 const decidedIn = (part: OperativePart, reader: Reader): Found[] =>
   part.items.flatMap(reader.sentences).flatMap((one, index, all) => {
     const next = all[index + 1]?.text ?? ''
-    const term = /^\s*(?:上述|以上|[（(])?[^，。；]{0,12}期限/.test(next) ? termOf(next) : null
+    const [, of] = /^\s*(?:上述|以上|[（(])?([^，。；]{0,12})期限/.exec(next) ?? []
+    const term = of === undefined ? null : termOf(next)
+    const isMeant = (kind: string): boolean => !/[冻封押]/.test(of ?? '') || of?.includes(kind) === true
     return factsOf(one, all[index - 1], reader, true)
       .filter(({ kind }) => reader.isEnforcement || OF_OTHERS.has(kind))
-      .map((fact) => (MEASURES.has(fact.kind) ? { ...fact, term: fact.term ?? term } : fact))
+      .map((fact) =>
+        MEASURES.has(fact.kind) && isMeant(fact.kind) ? { ...fact, term: fact.term ?? term } : fact,
+      )
   })
 
 const bare = {

@@ -67,7 +67,7 @@ const BELOW =
 /** In a document of a review: the ruling on an objection, by the code of its number. */
 const ON_OBJECTION = '(?:执异[^。；]{0,40}(?:裁定|决定)|异议裁定)'
 
-const UPHELD = `撤销…${BELOW}|异议…(?<!不能?)成立|中止对…执行`
+const UPHELD = `撤销…${BELOW}|变更…裁定[^。；]{0,12}第[^。；]{1,8}项|异议…(?<!不能?)成立|中止对…执行`
 /** Not behind what only a default would bring about: 逾期不履行的，将采取限制出境…措施. */
 const IF_UNPAID = '(?<!(?:逾期|仍|拒)不履行[^。；]{0,80})'
 /** Not behind what takes it back: 撤销对乙公司纳入失信被执行人名单的决定. */

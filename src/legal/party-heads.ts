@@ -30,7 +30,7 @@ const NOT_A_NAME =
   /^(?:[之的与因在对，,。：:；;、]|及其|(?:一|双)?方(?:[诉辩认委主在于，]|$)|共同|委托|法定|诉讼|负责人|代理人|代表人|辩护|经营者|诉称|辩称|称|认为|提出|不服|于(?=[\d本上下])|向(?=[本人法])|请求|主张|$)/
 /** Where the record of the proceedings begins: the parties stand before it. */
 export const ACTS =
-  /一案|纠纷案|诉称|辩称|向本院|本院(?:于|受理|立案|审理|依法|认为|在)|提起|提出|起诉书|指控|公诉至|不服[^。]{0,60}号/
+  /一案|纠纷案|诉称|辩称|向本院|本院(?:于|受理|立案|审理|依法|认为|在)|提起|提出|起诉书|指控|公诉至|(?:判决|裁定|决定)如下|不服[^。]{0,60}号/
 /** In prose that may begin with 被告 too: a colon, or what is said of a party after its name. */
 const STRICT = new RegExp(
   `^\\s{0,8}${POSITION_LIST}(?:${BRACKETS})?(?:\\s?[：:]|[^，。；\\n]{2,60}，(?:[男女住]|\\d{4}年|统一社会|身份证|公民身份|汉族|法定代表))`,

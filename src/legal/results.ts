@@ -46,6 +46,7 @@ export function partyOutcomes(
   const free = FIRST_DECIDED.has(decided) && part !== null ? notHeld(parties, part, orders) : null
   // 撤销…判决；甲支付乙100元；驳回乙的其他诉讼请求: all is decided again, and each side has won a part.
   const isShared = decided === 'reversed' && part?.items.some(({ text }) => RESTS.test(text)) === true
+  const withdrew = withdrawing(parties, part)
   const asOutcome = isShared ? 'partly_reversed' : decided
   return parties.map((party) => {
     const reason = party.side === 'defendant' ? free?.get(party.key) : undefined
@@ -53,13 +54,23 @@ export function partyOutcomes(
     const bySide =
       party.side === null || party.side === 'third_party' ? null : outcomeForSide[asOutcome][party.side]
     if (bySide === null) return NOTHING
-    if (REVIEWED.has(decided) && ENFORCES.test(party.position ?? '')) return NOTHING
+    if (REVIEWED.has(decided) && (ENFORCES.test(party.position ?? '') || withdrew.has(party.key)))
+      return NOTHING
     if (REVIEWED.has(decided) && isBesideAppellant(party, parties))
       return { ...NOTHING, rule: 'side of the appellant' }
     const rule = isShared ? 'rest refused' : 'side'
     return { ...NOTHING, result: bySide, rule, evidence: outcome.evidence }
   })
 }
+
+/** Who withdraws an appeal on which nothing is decided: 准许上诉人甲撤回上诉；驳回乙的上诉. */
+const withdrawing = (parties: readonly Party[], part: OperativePart | null): ReadonlySet<string> =>
+  new Set(
+    part?.items
+      .flatMap(readerOf(parties).sentences)
+      .filter(({ text }) => /准[许予][^。；]*撤回[^。；]{0,4}上诉/.test(text))
+      .flatMap(({ mentions }) => mentions.flatMap(({ keys }) => keys)),
+  )
 
 /** A respondent that stood on the same side as everybody who appealed (被上诉人（原审被告） beside 上诉人（原审被告）). */
 function isBesideAppellant(party: Party, parties: readonly Party[]): boolean {

@@ -305,6 +305,8 @@ describe('how a document disposes of its case', () => {
   test('a ruling of an enforcement court that sets aside its own is an objection upheld', () => {
     const text = '撤销本院（2020）粤01执1号执行裁定。'
     expect(classify(text, ruling, '执行案件')?.outcome).toBe('objection_upheld')
+    const changed = '一、变更本院（2020）粤01执1号执行裁定第一项为查封二层；\n二、驳回其他异议请求。'
+    expect(classify(changed, ruling, '执行案件')?.outcome).toBe('partly_granted')
   })
 
   test('what a name says decides nothing, and who sued stands under its name', () => {
