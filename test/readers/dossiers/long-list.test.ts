@@ -1,7 +1,10 @@
 import { join } from 'node:path'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import { expect, onTestFinished, test } from 'vitest'
 import { readManifest } from '../../../src/disk/publish-folder.ts'
 import type { ReportManifest } from '../../../src/readers/dossiers/report.ts'
+import { Database } from '../../../src/warehouse/database.ts'
 import { sizeOf } from '../../support/forms.ts'
 import { measured } from '../../support/measured.ts'
 import { enterprise, listed } from '../../support/records.ts'
@@ -65,4 +68,22 @@ test(`a list of ${many} documents makes a page and a Word file of its first ${mo
   expect(manifest.files.map(({ bytes }) => bytes).filter((bytes) => bytes > 40e6)).toEqual([])
   expect(seconds).toBeLessThan(60)
   expect(megabytes).toBeLessThan(many > 10_000 ? 1_100 : 650)
+})
+
+/** Megabytes that something of this process holds. */
+function held(): number {
+  setFlagsFromString('--expose-gc')
+  runInNewContext('gc')()
+  return process.memoryUsage().heapUsed / 1e6
+}
+
+test('of 60,000 rows, equal texts are held once, and of a row what is made of it', async () => {
+  await using database = await Database.open(':memory:')
+  const [cause, title] = ["repeat('买卖合同纠纷', 80) || range % 100", 'repeat(md5(range::VARCHAR), 30)']
+  await database.run(`CREATE TABLE list AS SELECT ${cause} AS cause, ${title} AS title FROM range(60000)`)
+  const before = held()
+  const rows = await database.rows('SELECT cause FROM list')
+  const lengths = await database.rows('SELECT title FROM list', {}, ({ title }) => String(title).length)
+  expect(held() - before).toBeLessThan(25)
+  expect([rows.length, new Set(lengths)]).toEqual([60_000, new Set([960])])
 })
