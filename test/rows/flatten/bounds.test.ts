@@ -183,7 +183,7 @@ const pieces =
   )
 
 test('a text of any pieces, over and over, gives bounded rows in a time that its length bounds', () => {
-  const characters = 50_000
+  const characters = 20_000
   fc.assert(
     fc.property(
       fc.array(fc.constantFrom(...pieces), { minLength: 1, maxLength: 6 }),
@@ -193,7 +193,7 @@ test('a text of any pieces, over and over, gives bounded rows in a time that its
         const content = `${head.replace('民初', kind)}${piece.repeat(characters / piece.length)}`
         const record = judgment('d1', { ah: `（2023）京0105${kind}1号`, content })
         const read = () => rowsOf('rh_case_details', record)
-        expect(leastCostMs(read, 500), piece).toBeLessThan(500)
+        expect(leastCostMs(read, 300), piece).toBeLessThan(300)
         for (const [table, rows] of Object.entries(read()))
           expect(rows.length, `${table} of ${piece}`).toBeLessThanOrEqual(2_000)
       },
