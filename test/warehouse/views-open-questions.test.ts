@@ -5,6 +5,31 @@ import { insert, linesOf, type Row, subject, tellMore, toldOf } from './litigati
 /* What no source answers. Each question has a row that raises it, and beside it one that looks like it and raises none. */
 
 const asked = 'SELECT question, row_key, amount FROM open_questions ORDER BY ALL'
+const besides = 'SELECT question, detail, besides FROM open_questions WHERE besides IS NOT NULL ORDER BY ALL'
+
+test('a case that no list has is named with one that cites it, and what is held with its case', async () => {
+  const number = '(2024)京0105执8号'
+  const lines = await linesOf(besides, async (database) => {
+    await tellMore(
+      database,
+      toldOf(['x1', number, '2024-06-01', creditor, subject, 'enforcement_suspended']),
+      [],
+    )
+    const reference = { library: 'ptal', case_id: 'x1', ordinal: 1, source: 'litigation_record' }
+    await insert(database, 'case_references', {
+      ...reference,
+      number_key: '(2023)京0105民初8号',
+      number_category: '民事案件',
+      number_procedure: '一审',
+    })
+    await database.run(`UPDATE cases SET origin_number_key = '(2023)京0105民初8号' WHERE case_id = 'x1'`)
+    await insert(database, 'case_enforcement', {
+      ...{ library: 'ptal', case_id: 'x1', ordinal: 1, kind: '查封', property: '设备', evidence: '查封' },
+      ...{ is_ordered: false, against_keys: [subject] },
+    })
+  })
+  expect(lines).toEqual([`held | ${number} | 设备`, `unlisted | (2023)京0105民初8号 | ${number}`])
+})
 
 test('of what it was ordered to pay, it is asked whether that was paid or took effect, but not what is enforced or superseded', async () => {
   // d1 is enforced as d3, d4 was superseded by d5, d6 it won, d8 orders no payment.

@@ -36,13 +36,16 @@ const ordered = `
   })} FROM ordered_payments)
   GROUP BY enterprise_id, question, document_id`
 
-/** What ended, was lifted or was only reported, without word of what followed. */
+/** Property whose term ended, or of which a text only says that it is held. */
+const held = `
+  SELECT enterprise_id, CASE state WHEN 'expired' THEN 'renewal' ELSE 'held' END AS question, CASE WHEN source = 'registration' THEN 'enterprise_risks' ELSE 'subject_documents' END AS source,
+    row_key, CASE state WHEN 'expired' THEN until_on ELSE since END AS happened_on, amount, currency, case_key AS detail, property AS besides
+  FROM frozen_property WHERE state = 'expired' OR (state = 'in force' AND NOT is_since_known)`
+
+/** What ended or was lifted, without word of what followed. */
 const expired = `
-  SELECT enterprise_id, 'renewal' AS question, CASE WHEN source = 'registration' THEN 'enterprise_risks' ELSE 'subject_documents' END AS source, row_key,
-    until_on AS happened_on, amount, currency, concat_ws(' ', case_key, property) AS detail
-  FROM frozen_property WHERE state = 'expired'
-  UNION ALL
-  SELECT enterprise_id, 'removal', CASE WHEN document_id IS NULL THEN 'enterprise_risks' ELSE 'subject_documents' END, row_key, usual_end, ${noSum}, case_key
+  SELECT enterprise_id, 'removal' AS question, CASE WHEN document_id IS NULL THEN 'enterprise_risks' ELSE 'subject_documents' END AS source, row_key,
+    usual_end AS happened_on, ${noSum}, case_key AS detail
   FROM enterprise_marks WHERE mark = 'dishonest' AND is_in_force AND usual_end < (SELECT max(fetched_at)::DATE FROM calls)
   UNION ALL
   SELECT enterprise_id, CASE state WHEN 'ended' THEN 'ended' ELSE 'silent' END, 'enforcement_cases', case_key, last_on, coalesce(unpaid, amount), currency,
@@ -57,21 +60,18 @@ const expired = `
   FROM enforcement_cases AS e JOIN enforcement_cases AS r ON r.enterprise_id = e.enterprise_id AND r.case_key = e.resumed_by AND r.family_key <> e.family_key
   WHERE e.role = 'defendant'
   UNION ALL
-  SELECT enterprise_id, 'held', CASE WHEN source = 'registration' THEN 'enterprise_risks' ELSE 'subject_documents' END, row_key, since, amount, currency,
-    concat_ws(' ', case_key, property)
-  FROM frozen_property WHERE state = 'in force' AND NOT is_since_known
-  UNION ALL
   SELECT enterprise_id, 'bankruptcy', CASE WHEN len(document_ids) > 0 THEN 'subject_documents' ELSE 'enterprise_risks' END, coalesce(document_ids[-1], entries[1], case_key),
     stage_on, ${noSum}, case_key
   FROM bankruptcies WHERE is_current`
 
-/** Documents that exist and are not held: withheld ones that decide, and cases that a text cites and no list has. */
+/** Documents that exist and are not held: withheld ones that decide, and cases that a text cites and no list has, with one of them. */
 const unseen = `
   SELECT enterprise_id, 'withheld' AS question, 'subject_documents' AS source, document_id AS row_key, decided_on AS happened_on, ${noSum}, coalesce(case_number, title) AS detail
-  FROM subject_documents WHERE text_state = 'withheld' AND role IS DISTINCT FROM 'third_party'
-  UNION ALL
-  SELECT enterprise_id, 'unlisted', 'unlisted_cases', case_number_key, NULL, ${noSum}, case_number_key
-  FROM unlisted_cases WHERE relation <> 'same'`
+  FROM subject_documents WHERE text_state = 'withheld' AND role IS DISTINCT FROM 'third_party'`
+
+const unlisted = `
+  SELECT u.enterprise_id, 'unlisted' AS question, 'unlisted_cases' AS source, u.case_number_key AS row_key, u.case_number_key AS detail, d.case_key AS besides
+  FROM unlisted_cases AS u JOIN subject_documents AS d ON d.enterprise_id = u.enterprise_id AND d.document_id = u.cited_by[1] WHERE relation <> 'same'`
 
 const contradicting = `
   SELECT enterprise_id, 'contradiction' AS question, 'contradictions' AS source, kind AS row_key, max(happened_on) AS happened_on, ${noSum},
@@ -92,9 +92,14 @@ export const openQuestions: View = {
     amount: money('金额', 'sum that depends on the answer; NULL where none is known', '120000.00'),
     currency: label('币种', 'ISO 4217', 'CNY'),
     detail: mixed('内容', 'what the row is about', '（2023）京0108民初1024号'),
+    besides: mixed(
+      '相关',
+      'the property that is held, or the case whose document cites the one that no list has',
+      '银行存款',
+    ),
   },
   sql: `
-    SELECT enterprise_id, question, source, row_key, happened_on, amount, currency, detail FROM (
-      SELECT * FROM (${ordered}) UNION ALL BY NAME (${expired}) UNION ALL BY NAME (${unseen}) UNION ALL BY NAME (${contradicting}))
+    SELECT enterprise_id, question, source, row_key, happened_on, amount, currency, detail, besides FROM (
+      SELECT * FROM (${ordered}) UNION ALL BY NAME (${expired}) UNION ALL BY NAME (${held}) UNION ALL BY NAME (${unseen}) UNION ALL BY NAME (${unlisted}) UNION ALL BY NAME (${contradicting}))
     WHERE question IS NOT NULL`,
 }

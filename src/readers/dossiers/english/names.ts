@@ -51,6 +51,30 @@ export function lawInEnglish(name: string): string | null {
   return namedLaws.get(short) ?? null
 }
 
+/** What courts hold, by words that name it. */
+const property: readonly (readonly [RegExp, string])[] = [
+  [/存款|账户|资金|现金|余额/, 'bank deposits'],
+  [/车/, 'vehicles'],
+  [/房|楼|不动产/, 'real estate'],
+  [/土地|使用权/, 'land'],
+  [/设备|机器|机械/, 'equipment'],
+  [/货|库存|产品/, 'goods'],
+  [/应收|债权|工程款/, 'receivables'],
+  [/工资|收入/, 'income'],
+  [/商标|专利|著作权/, 'intellectual property'],
+]
+const shares =
+  /(?:(?:被执行人|被申请人|股东)?([^，。；]{2,40}?)所?持有的?)?(?:在)?([^，。；]{2,40}?(?:公司|企业|合伙))?的?(\d+(?:\.\d+)?[%％])?的?(?:股权|股份)/
+
+/** Property in English: of shares how many, whose and in whom, of other things their kinds. */
+export function propertyInEnglish(chinese: string): string {
+  const [found, holder, company, percent] = shares.exec(chinese.replace(/^.*?(?:冻结|查封)/, '')) ?? []
+  if (found !== undefined)
+    return `${percent ?? ''} shares${company === undefined ? '' : ` in ${company}`}${holder === undefined ? '' : `, held by ${holder}`}`.trim()
+  const kinds = property.flatMap(([words, name]) => (words.test(chinese) ? [name] : []))
+  return kinds.join(', ') || 'property'
+}
+
 /** Names of a kind that are remembered: few are met, and the same ones again and again. */
 const mostRemembered = 10_000
 
@@ -65,17 +89,19 @@ function remembered(nameOf: (chinese: string) => string | null): (chinese: strin
   }
 }
 
-/** What causes of action, courts and laws are called in English; null where no usual name is known. */
+/** What causes of action, courts, laws and property are called in English; null where no usual name is known. */
 export interface Names {
   readonly cause: (chinese: string) => string | null
   readonly court: (chinese: string) => string | null
   readonly law: (chinese: string) => string | null
+  readonly property: (chinese: string) => string | null
 }
 
 export const englishNames: Names = {
   cause: causeInEnglish,
   court: remembered(courtInEnglish),
   law: remembered(lawInEnglish),
+  property: propertyInEnglish,
 }
 
 const kindsOfSums: Readonly<Record<AmountRole, string>> = terms

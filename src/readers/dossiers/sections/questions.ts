@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Dossier } from '../dossier.ts'
-import { between, type Html, html, joined, note } from '../html.ts'
+import { between, type Html, html, joined, note, quoted } from '../html.ts'
 import { grouped, totals } from '../money.ts'
 import { each } from '../references.ts'
 import { code, groupsBy, type RowOf, texts, viewQuery } from '../rows.ts'
@@ -12,7 +12,7 @@ export const openQuestions = viewQuery(
   'question, amount DESC NULLS LAST, happened_on DESC NULLS LAST, row_key',
   {
     question: code('openQuestion'),
-    ...texts('source', 'row_key', 'happened_on', 'amount', 'currency', 'detail'),
+    ...texts('source', 'row_key', 'happened_on', 'amount', 'currency', 'detail', 'besides'),
   },
 )
 
@@ -27,6 +27,8 @@ export type ContradictionRow = RowOf<typeof contradictions>
 
 type QuestionRow = RowOf<typeof openQuestions>
 
+/** Contradictions of which both sides are names. */
+const isName = /^(legal_representative|name|list_name|list_total)$/
 const mostExamples = 2
 /** A list of shareholders is for the section of the registration. */
 const mostCharacters = 40
@@ -48,7 +50,8 @@ export function questions(dossier: Dossier): Html {
 }
 
 function questionRows(dossier: Dossier, name: QuestionRow['question'], found: readonly QuestionRow[]): Html {
-  const { words, show, listed, held } = dossier
+  const { words, show, plain, listed, held } = dossier
+  const thing = (property: string): Html => quoted(words.names.property(property) ?? property)
   const documents = listed(
     found.map(({ source, row_key }) => (source === 'subject_documents' ? row_key : null)),
   )
@@ -61,11 +64,16 @@ function questionRows(dossier: Dossier, name: QuestionRow['question'], found: re
     words.sum(currency, grouped(total)),
   )
   // The view says its kind in Chinese.
-  const about = ({ row_key, detail }: QuestionRow): Html => {
-    if (name !== 'contradiction') return show(detail, 'mixed')
+  const about = ({ row_key, detail, besides }: QuestionRow): Html => {
+    if (name === 'unlisted')
+      return between(words.brief.citedIn, [show(detail, 'mixed'), show(besides, 'label')])
+    if (name !== 'contradiction')
+      return html`${show(detail, 'mixed')}${besides !== null && html` ${thing(plain(besides, 'mixed'))}`}`
     const one = held.rows(contradictions).find(({ kind }) => kind === row_key)
     const both = [one?.one_says, one?.other_says].flatMap((says) => says ?? [])
-    const isShort = both.length === 2 && both.every(({ length }) => length <= mostCharacters)
+    // What others of these say has words of the register in Chinese.
+    const isReadable = words.code === 'zh' || isName.test(row_key ?? '')
+    const isShort = isReadable && both.length === 2 && both.every(({ length }) => length <= mostCharacters)
     const said =
       isShort &&
       between(words.inBrackets, [

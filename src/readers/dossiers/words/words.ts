@@ -67,7 +67,7 @@ export type Words = InOneLanguage<typeof texts> &
 const noName = (): null => null
 
 const chinese = {
-  names: { cause: noName, court: noName, law: noName },
+  names: { cause: noName, court: noName, law: noName, property: noName },
   term: {},
   uncounted: codeWords.uncounted,
 }
