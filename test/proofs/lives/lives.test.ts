@@ -11,7 +11,7 @@ import { compared, type Finding, lineOf, type Tally, tableOf } from './compare.t
 import type { Left, Life } from './facts.ts'
 import { type Known, knowable } from './knowable.ts'
 import { leftOf, worldOf } from './life.ts'
-import { pageStatements } from './page.ts'
+import { englishStatements, pageStatements } from './page.ts'
 import { caseRecord, listRow } from './paper.ts'
 import { statements } from './statements.ts'
 
@@ -58,16 +58,16 @@ async function rowsByKind(database: Database): Promise<Rows> {
 }
 
 /** All that is said of an enterprise, beside what should be. */
-function comparedOf(rows: Rows, page: string, known: Known): Compared[] {
+function comparedOf(rows: Rows, page: string, english: string, known: Known): Compared[] {
   const ofStates = Object.entries(statements).map(([kind, { said, expected }]) => {
     const own = rows.get(kind)?.filter(({ enterprise_id }) => enterprise_id === known.life.id)
     const findings = compared(expected(known), own === undefined ? new Map() : said(own, known))
     return { kind, findings, ...(own === undefined && { why: 'no such view: ' }) }
   })
-  const ofPage = Object.entries(pageStatements).map(([kind, { said, expected }]) => ({
-    kind,
-    findings: compared(expected(known), said(page, known)),
-  }))
+  const ofPage = [
+    ...Object.entries(pageStatements).map((one) => [...one, page] as const),
+    ...Object.entries(englishStatements).map((one) => [...one, english] as const),
+  ].map(([kind, { said, expected }, of]) => ({ kind, findings: compared(expected(known), said(of, known)) }))
   return [...ofStates, ...ofPage]
 }
 
@@ -106,12 +106,16 @@ async function world(of: number): Promise<{ known: Known; compared: Compared[] }
   const corpus = await writeCorpus(join(folder, 'corpus'), corpusOf(lives))
   const { home } = await homeOf(corpus, folder, job(lives.map(([life]) => life)), onTestFinished)
   const { page } = await reportOf(home, join(folder, 'report'), { judgments: false })
+  const english = await reportOf(home, join(folder, 'english'), { judgments: false, language: 'en' })
   await using database = await Database.open(homeAt(home).published, { readOnly: true })
   const rows = await rowsByKind(database)
   const all: { known: Known; compared: Compared[] }[] = []
   for (const [life, left] of lives) {
     const known = knowable(life, left)
-    all.push({ known, compared: comparedOf(rows, await page(life.name), known) })
+    all.push({
+      known,
+      compared: comparedOf(rows, await page(life.name), await english.page(life.name), known),
+    })
   }
   return all
 }

@@ -2,7 +2,7 @@ import { codeWords } from '../../../src/rows/words/code-words.ts'
 import { rowsOf, sectionOf, textOf } from '../../readers/dossiers/pages.ts'
 import { families } from './families.ts'
 import { endedUnpaidCounts, flags, unsettledSums } from './flags.ts'
-import { disputeOf, type Expected, enforcements, type Known, sumsOwed } from './knowable.ts'
+import { bankruptcies, disputeOf, type Expected, enforcements, type Known, sumsOwed } from './knowable.ts'
 import type { Said } from './statements.ts'
 import { money } from './world.ts'
 
@@ -200,6 +200,56 @@ function turnedClaims(page: string): Said {
   return new Map(turned.map((line) => [line, {}]))
 }
 
+/** Chinese that the English page one has beside names, case numbers, and what stands in brackets behind its English. */
+function chinese(page: string, { docs, life }: Known): Said {
+  const { 法定代表人: head, 变更: changes = [] } = life.record as {
+    法定代表人?: string
+    变更?: Record<string, string>[]
+  }
+  const named = [
+    ...docs.flatMap(({ plaintiffs, defendants, thirds }) => [...plaintiffs, ...defendants, ...thirds]),
+    ...[life.name, head, ...changes.flatMap(Object.values<string>)],
+  ]
+  const brief = textOf(sectionOf(page, 'brief').replace(/<span class="chinese">.*?<\/span>/gs, ''))
+    .replace(/[（(]\d{4}[）)]\p{Script=Han}[^号]*号/gu, '')
+    .replace(/(?<=held by |shares in )\p{Script=Han}+/gu, '')
+  const left = named
+    .flatMap((name) => name ?? [])
+    .toSorted((a, b) => b.length - a.length)
+    .reduce((text, name) => text.replaceAll(name, ''), brief)
+  return new Map([...left.matchAll(/\p{Script=Han}+/gu)].map(([words]) => [words, {}]))
+}
+
+const laws = {
+  revoked: '吊销后、注销前主体仍存续',
+  deregistered: '注销后主体终止',
+  bankrupt: '由管理人接管并代表',
+}
+
+/** What page one says that the status means by law. */
+const lawSaid = (page: string): Said =>
+  new Map(Object.entries(laws).flatMap(([name, words]) => (page.includes(words) ? [[name, {}]] : [])))
+
+function lawOf(known: Known): Expected {
+  const status = String(known.life.record.经营状态)
+  const [[, { stage = [] } = {}] = []] = bankruptcies(known).must
+  const isRun = stage.includes('accepted') || stage.includes('declared')
+  const law =
+    status === '注销'
+      ? 'deregistered'
+      : isRun
+        ? 'bankrupt'
+        : status.startsWith('吊销')
+          ? 'revoked'
+          : undefined
+  return { must: new Map(law === undefined ? [] : [[law, {}]]), may: new Set() }
+}
+
+/** Statements of the English page. */
+export const englishStatements: Readonly<Record<string, PageStatement>> = {
+  'english: Chinese words': { said: chinese, expected: () => ({ must: new Map(), may: new Set() }) },
+}
+
 export const pageStatements: Readonly<Record<string, PageStatement>> = {
   'page: flags': {
     said: (page) => said(rowsOf(sectionOf(page, 'summary'), '红旗').map(({ 红旗 }) => 红旗 ?? '')),
@@ -211,5 +261,6 @@ export const pageStatements: Readonly<Record<string, PageStatement>> = {
   'matters: sent back': { said: sentBackSaid, expected: sentBack },
   'bottom line: marks': { said: marksSaid, expected: marksToSay },
   'bottom line: bound': { said: bound, expected: boundHolds },
+  'bottom line: law': { said: lawSaid, expected: lawOf },
   'matters: claims': { said: turnedClaims, expected: () => ({ must: new Map(), may: new Set() }) },
 }

@@ -664,7 +664,7 @@ describe('a mark', () => {
         documents: [...documents, enforced(2, { on: '2025-03-04' })],
         facts: [fact('x1', '失信', { is_ordered: true }), fact('x2', '失信', { is_ordered: true })],
       },
-      ['；其余：(2025)京0105执2号（2025-03-04）'],
+      ['；其余：(2025)京0105执2号（自 2025-03-04 起）'],
     ],
     'that a ruling on an objection reports is of the case that it reviews': [
       {
@@ -680,8 +680,17 @@ describe('a mark', () => {
       { entries: [listing] },
       [
         '登记风险条目：失信被执行人（(2025)京0105执1号）。',
-        `失信被执行人，登记信息所载，条目日期 2025-01-05（非列入日）${ground}，未见移除，`,
+        `失信被执行人，起始日未载明（登记条目日期 2025-01-05，非列入日）${ground}，未见移除，`,
       ],
+    ],
+    'of the registration has no day beside a later one either': [
+      {
+        documents,
+        facts: [fact('x1', '失信', { is_ordered: true })],
+        entries: [entry('失信被执行人', '(2025)京0105执9号', '2025-01-05')],
+      },
+      ['；其余：(2025)京0105执9号（起始日未载明）'],
+      ['2025-01-05 起'],
     ],
     'of the registration has its own day where the entry says when it was published': [
       { entries: [{ ...listing, published_on: '2025-08-20' }] },
@@ -692,6 +701,19 @@ describe('a mark', () => {
 
 describe('property', () => {
   testSaid({
+    'of shares says whose they are, in whom, for what case and from when to when': [
+      {
+        documents: [enforced(1, { on: '2026-01-10', outcome: 'seized' })],
+        facts: [
+          seized('x1', '冻结', '丙科技有限公司40%的股权', {
+            evidence: '冻结被执行人甲建设有限公司持有的丙科技有限公司40%的股权。',
+          }),
+        ],
+      },
+      [
+        '：冻结被执行人甲建设有限公司持有的丙科技有限公司40%的股权（(2025)京0105执1号、申请人 乙商贸有限公司、限额未载明、自 2026-01-10 起、按法定最长期限至 2029-01-10）',
+      ],
+    ],
     'held now is counted by kind with its limits; shares in it, shares that it holds, and what expired stand apart':
       [
         {
@@ -1119,6 +1141,14 @@ describe('the bottom line', () => {
         '至多 人民币 90.00 元（执行未了结 人民币 20.00 元、生效裁判、调解 人民币 10.00 元、是否生效未见的裁判 人民币 7.00 元、在审请求 人民币 50.00 元、由谁给付、是否维持不明 人民币 3.00 元），其中载明未履行 人民币 20.00 元；另 1 起未载明金额',
       ],
       [],
+    ],
+    'does not read as if it owed what was dismissed': [
+      {
+        documents: [suit(1, { outcome: 'dismissed', plaintiff: subject, defendant: other })],
+        sums: [orderOf('d1', '100.00')],
+      },
+      ['一审 驳回诉讼请求；同时判令企业给付 人民币 100.00 元'],
+      ['驳回诉讼请求 人民币'],
     ],
     'gives no bound where no source states a sum': [
       { documents: [suit(1, open), enforced(2)] },

@@ -62,7 +62,7 @@ function step(dossier: Dossier, { row, item }: Listed, before: readonly Listed[]
       ({ row: { state, case_key, document_ids: ids } }) =>
         case_key === row.case_key && ids.includes(id) && (state === 'open' || state === 'unknown'),
     )
-  return html`${row.decided_on} ${name} ${decidedText(dossier, row)}${orderedText(dossier, id)}${othersText(dossier, id)}${stage === 'appeal' && isEnforced && say.late}${isOfOther && say.ofOther} ${itemLink(item)}`
+  return html`${row.decided_on} ${name} ${decidedText(dossier, row)}${orderedText(dossier, row)}${othersText(dossier, id)}${stage === 'appeal' && isEnforced && say.late}${isOfOther && say.ofOther} ${itemLink(item)}`
 }
 
 /** What a document decides: that it sells, its outcome, the marks that it imposes or lifts, or else its kind. */
@@ -82,8 +82,8 @@ function decidedText(
 
 const mostSums = 3
 
-/** What a document orders, or a later one took away of it. */
-function orderedText({ words, payments }: Dossier, document: string): Part {
+/** What a document orders, or a later one took away of it; of one that dismisses a suit, that it is no sum of that suit. */
+function orderedText({ words, payments }: Dossier, { document_id: document, outcome }: Listed['row']): Part {
   const sums = payments.filter(
     (sum) =>
       isOrder(sum) &&
@@ -91,8 +91,10 @@ function orderedText({ words, payments }: Dossier, document: string): Part {
       sum.row.effectiveness !== null &&
       sum.row.not_counted_because !== isNoMeasure,
   )
-  const shown = fewSums(words, sums)
-  return shown.length > 0 && ` ${shown.join(words.comma)}`
+  const shown = fewSums(words, sums).join(words.comma)
+  if (shown === '' || outcome !== 'dismissed') return shown !== '' && ` ${shown}`
+  const isOwed = sums.every(({ row }) => row.view === 'ordered')
+  return between(isOwed ? words.brief.allTheSame : words.brief.allTheSameToIt, [shown])
 }
 
 /** A few sums by themselves, more by what they come to. */

@@ -26,7 +26,7 @@ import { isCase, type Matter, measured } from './major.ts'
 /* 主要案件与其他争议: disputes on page one, each with its parties, how it stands, and its life as a line of dates. */
 
 /** Who stands on which side of a document. */
-const sidesOf = query(
+export const sidesOf = query(
   { document_id: z.string(), plaintiffs: list, defendants: list },
   (among) => `
     SELECT enterprise_id, document_id, list(name ORDER BY ordinal) FILTER (side = 'plaintiff') AS plaintiffs,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Dossier } from '../dossier.ts'
-import { between, type Html, html, joined, type Part } from '../html.ts'
+import { between, type Html, html, joined, type Part, quoted } from '../html.ts'
 import { formatAmount } from '../money.ts'
 import { each, type Item, itemLink } from '../references.ts'
 import { code, groupsBy, type RowOf, text, viewQuery } from '../rows.ts'
@@ -15,10 +15,12 @@ import {
   type Mark,
   markSentence,
   measureName,
+  proceedings,
   standingOf,
 } from '../standing.ts'
 import { referInBrief } from '../tables.ts'
 import { wordFor } from '../words/words.ts'
+import { sidesOf } from './matters.ts'
 import { capitalOf } from './registration.ts'
 
 /* Page one on who the enterprise is: its registration and bankruptcies, its marks, and what courts hold of it. */
@@ -78,9 +80,22 @@ export function whoItIs(dossier: Dossier): Answer[] {
         ])
   const none = bankruptcies.some(({ row }) => row.is_current) ? [] : [{ notFound: say.noBankruptcy }]
   return [
-    html`${registered}${closed.length > 0 && between(say.closed, [joined(closed, words.standing.list)])}${ends}${say.stop}`,
+    html`${registered}${closed.length > 0 && between(say.closed, [joined(closed, words.standing.list)])}${ends}${lawOf(dossier)}${say.stop}`,
     ...none,
   ]
+}
+
+/** What its status means by law, for who deals with it: whether it exists, what it may do, who acts for it. */
+function lawOf({ held, words }: Dossier): Part {
+  const { law: say } = words.brief
+  const status = held.registration[0]?.status ?? ''
+  const isRun = held
+    .rows(proceedings)
+    .some(({ is_current: is, stage }) => is && (stage === 'accepted' || stage === 'declared'))
+  if (/(?<!未)注销/.test(status)) return say.deregistered
+  if (isRun || status.includes('破产')) return say.bankrupt
+  if (/吊销|责令关闭|撤销/.test(status)) return say.revoked
+  return status.includes('清算') && say.liquidating
 }
 
 /** When and on whose application a bankruptcy was accepted; of one that ended, that what creditors got is not known: else it is a question. */
@@ -99,11 +114,15 @@ function acceptedText({ words, show }: Dossier, row: BankruptcyRow): Html {
 }
 
 const mostNamed = 3
+const mostCharacters = 80
 
 /** What the registration enters: a few entries with their case or day and status, more by kind. */
 export function entered({ held, words, show }: Dossier): Answer[] {
   const all = held.lists.risks.map(({ cells: [kind, number, , day, , description] }) => {
-    const of = [number ?? day, description?.split('；')[0]].filter((part) => part != null && part !== '')
+    const said = description?.split('；')[0] ?? ''
+    // What no English is known for stands in the list of entries.
+    const known = words.code === 'zh' ? said : words.term[said]
+    const of = [number ?? day, known].filter((part) => part != null && part !== '')
     const isOfMarket = /严重违法|经营异常/.test(kind ?? '')
     const parts = [
       ...(isOfMarket ? [words.brief.notTheCourts] : []),
@@ -136,7 +155,8 @@ export function marked(dossier: Dossier): Answer[] {
         marks.slice(0, mostNamed).map((one) => caseOn(one, dayOf(one.row))),
         standing.list,
       )}${marks.length > mostNamed && '…'}`
-    const others = earlier.length > 0 && between(say.alsoMarked, [some(earlier, ({ since }) => since)])
+    const others =
+      earlier.length > 0 && between(say.alsoMarked, [some(earlier, (row) => sinceText(words, row))])
     const gone = [lifted.length, some(lifted, (row) => liftedText(words, row))]
     if (latest === undefined)
       return lifted.length === 0 ? notMarked(dossier, mark) : [between(say.allRemoved, [flag[mark], ...gone])]
@@ -162,14 +182,18 @@ function notMarked(dossier: Dossier, mark: Mark['row']['mark']): Answer[] {
     : [between(say.mentioned, [flag[mark], say.imposed[mark], shown])]
 }
 
+/** Since when a mark stands; the day of an entry is not that. */
+function sinceText({ brief: say }: Dossier['words'], row: Mark['row']): Part {
+  const { since, is_since_stated: isStated } = row
+  if (since === null || (isStated !== true && isMarkEntry(row))) return say.fromUnknown
+  return between(isStated === true ? say.from : say.fromAtLatest, [since])
+}
+
 /** From when to when a mark stood, and why it was lifted. */
-function liftedText({ brief: say, liftReason, colon, semicolon }: Dossier['words'], row: Mark['row']): Html {
-  const { since, is_since_stated: isStated, lifted_on: on, lift_reason: reason } = row
-  const isKnown = since !== null && (isStated === true || !isMarkEntry(row))
-  const days = [
-    isKnown ? between(isStated === true ? say.from : say.fromAtLatest, [since]) : say.fromUnknown,
-    on === null ? say.liftedOnce : between(say.liftedOn, [on]),
-  ]
+function liftedText(words: Dossier['words'], row: Mark['row']): Html {
+  const { brief: say, liftReason, colon, semicolon } = words
+  const { lifted_on: on, lift_reason: reason } = row
+  const days = [sinceText(words, row), on === null ? say.liftedOnce : between(say.liftedOn, [on])]
   return html`${joined(days, semicolon)}${reason !== null && html`${colon}${liftReason[reason]}`}`
 }
 
@@ -215,17 +239,33 @@ export function heldByCourts(dossier: Dossier): Answer[] {
 
 /** A measure in short: what it is on, in which case, up to what sum and until when. */
 function holdingText(dossier: Dossier, { row }: Holding): Html {
-  const { words, show } = dossier
+  const { words, show, plain, listed, held } = dossier
   const { brief: say } = words
   const sum = row.amount !== null && words.sum(row.currency ?? 'CNY', formatAmount(row.amount))
   const byLaw = row.or_kinds.length > 0 ? say.heldUntilByKind : say.heldUntilByLaw
+  const isEquity = row.is_own_equity !== null
+  const [sides] = isEquity ? held.rows(sidesOf).filter(({ document_id: id }) => id === row.row_key) : []
+  const applicants = (sides?.plaintiffs ?? []).map((name) => show(name, 'party'))
+  const [document] = listed([row.row_key])
+  // A document's sentence says whose shares they are; an entry says it in its words for the property.
+  const isSaid =
+    isEquity && document !== undefined && (row.evidence?.length ?? mostCharacters) < mostCharacters
+  const what = isSaid ? row.evidence : row.property
+  const said = plain(what?.replace(/。$/, ''), 'prose', document?.row.persons ?? [])
+  const english = said === '' ? null : words.names.property(said)
+  const name = (english !== null || !isSaid) && measureName(words, row)
   const of = [
     caseOf(dossier, row.case_key),
+    applicants.length > 0 && between(say.applicants, [joined(applicants, words.standing.list)]),
+    isEquity && row.amount === null && say.noLimit,
+    isEquity &&
+      row.since !== null &&
+      between(row.is_since_known === false ? say.fromAtLatest : say.from, [row.since]),
     row.kind === 'taken' ? sum : sum && between(say.ofLimit, [sum]),
     row.kind !== 'found' && row.kind !== 'taken' && row.is_since_known === false && !row.is_term_stated
       ? say.noSince
       : row.until_on !== null && between(row.is_term_stated ? say.heldUntil : byLaw, [row.until_on]),
     ...conditionsOf(dossier, row),
   ].filter((part) => part !== false)
-  return html`${measureName(words, row)}${row.property !== null && html` ${show(row.property, 'prose')}`}${between(words.inBrackets, [joined(of, words.comma)])}`
+  return html`${name}${name !== false && said !== '' && ' '}${said !== '' && quoted(english ?? said)}${between(words.inBrackets, [joined(of, words.comma)])}`
 }
