@@ -212,7 +212,7 @@ function chinese(page: string, { docs, life }: Known): Said {
   ]
   const brief = textOf(sectionOf(page, 'brief').replace(/<span class="chinese">.*?<\/span>/gs, ''))
     .replace(/[（(]\d{4}[）)]\p{Script=Han}[^号]*号/gu, '')
-    .replace(/(?<=held by |shares in )\p{Script=Han}+/gu, '')
+    .replace(/(?<=held by )\p{Script=Han}+|\p{Script=Han}+公司/gu, '')
   const left = named
     .flatMap((name) => name ?? [])
     .toSorted((a, b) => b.length - a.length)

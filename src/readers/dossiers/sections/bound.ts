@@ -136,7 +136,9 @@ function isUnstated({ key, cases, families, isOthers, ...of }: Dispute): boolean
       role !== 'plaintiff' &&
       role !== 'third_party' &&
       (family_key.includes('民督') || stages.some((stage) => stage !== 'other')) &&
-      (state === 'open' || (state !== 'closed' && result !== 'won' && result !== 'neutral' && !isOthers)),
+      (state === 'open' ||
+        (state === 'unknown' && result === 'neutral') ||
+        (state !== 'closed' && result !== 'won' && result !== 'neutral' && !isOthers)),
   )
 }
 

@@ -157,7 +157,8 @@ const isEnforced: ReadonlySet<string> = new Set(['paid', 'ended unpaid', 'in enf
 export function stateText(dossier: Dossier, { state, family_key: family }: FamilyRow): string {
   const { words } = dossier
   const disputeOf = likelyDisputes(dossier)
-  const sent = state === 'open' && sentOnBy(livesOf(dossier).get(disputeOf(family)) ?? [])
+  const isLeftOpen = state === 'open' || state === 'unknown'
+  const sent = isLeftOpen && sentOnBy(livesOf(dossier).get(disputeOf(family)) ?? [])
   const followed = dossier.held
     .rows(caseFamilies)
     .find((one) => disputeOf(one.family_key) === disputeOf(family) && isEnforced.has(one.state))

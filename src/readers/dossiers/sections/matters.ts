@@ -254,6 +254,7 @@ function endText(dossier: Dossier, family: FamilyRow, isFreed: boolean): Html {
   const { brief: say } = words
   if (family_key.includes('民督') && state === 'closed') return html`${say.orderLapsed}`
   const isBankruptcy = outcome?.startsWith('bankruptcy') === true
+  const where = stateText(dossier, family)
   const unknown = isBankruptcy ? wordFor(words.outcome, outcome) : say.followedBy
   const isCleared = role === 'defendant' && result === 'won'
   const won = isCleared
@@ -261,7 +262,7 @@ function endText(dossier: Dossier, family: FamilyRow, isFreed: boolean): Html {
     : isFreed
       ? say.othersPay
       : between(say.forIt, [resultFor(words, role, result)])
-  return html`${state === 'unknown' ? unknown : stateText(dossier, family)}${result !== null && result !== 'neutral' && won}`
+  return html`${where === words.disputeState.unknown ? unknown : where}${result !== null && result !== 'neutral' && won}`
 }
 
 /** A decision that a later one took away creates no liability. */
