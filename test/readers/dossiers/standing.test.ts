@@ -479,6 +479,22 @@ describe('the life of a dispute', () => {
         '，企业对他人债务的责任：按份（限 1/3，仅就主债务人不能清偿部分，主债务人 丙包装有限公司，主债务 人民币 600.00 元（不含另计的利息），至多 人民币 200.00 元，载明可追偿）',
         '2025-01-10 一审 支持（丙包装有限公司 给付 人民币 600.00 + 90.00 元） D1',
       ],
+      ['其他争议（'],
+    ],
+    'an enforcement of which only what is unpaid is stated stands with that, not with what was ordered': [
+      {
+        documents: [
+          suit(1, { outcome: 'granted' }),
+          enforced(1, { origin: '(2025)京0105民初1号', on: '2025-06-01' }),
+        ],
+        sums: [order('434.00', { case_id: 'd1' })],
+        facts: [fact('x1', '未执行到位', { amount: '173.00', currency: 'CNY' }), fact('x1', '终本')],
+      },
+      ['：作为被执行人，未执行到位 人民币 173.00 元、终本（未执行到位） E1'],
+    ],
+    'a suit that was dismissed is not over while an appeal may be unseen': [
+      { documents: [suit(1, { outcome: 'dismissed' })] },
+      ['：已结，未判令给付（一审，是否上诉未见），企业胜诉，不负给付'],
     ],
     'who answers beside it stands there, and whose property is held': [
       {
@@ -1138,7 +1154,7 @@ describe('the bottom line', () => {
         ],
       },
       [
-        '至多 人民币 90.00 元（执行未了结 人民币 20.00 元、生效裁判、调解 人民币 10.00 元、是否生效未见的裁判 人民币 7.00 元、在审请求 人民币 50.00 元、由谁给付、是否维持不明 人民币 3.00 元），其中载明未履行 人民币 20.00 元；另 1 起未载明金额',
+        '至多 人民币 90.00 元（执行未了结 人民币 20.00 元、生效裁判、调解 人民币 10.00 元、是否生效未见的裁判 人民币 7.00 元、在审请求 人民币 50.00 元、由谁给付、是否维持不明 人民币 3.00 元），其中载明未履行 人民币 20.00 元；另 1 起未载明金额（(2025)京0105民初4号）',
       ],
       [],
     ],
@@ -1152,7 +1168,7 @@ describe('the bottom line', () => {
     ],
     'gives no bound where no source states a sum': [
       { documents: [suit(1, open), enforced(2)] },
-      ['可能欠付的 2 [', '起争议均未载明金额，上限不明。'],
+      ['可能欠付的 2 [', '起争议均未载明金额（(2025)京0105执2号、(2025)京0105民初1号），上限不明。'],
       ['至多 人民币'],
     ],
     'does not count an order again that is enforced': [

@@ -142,6 +142,8 @@ function isUnstated({ key, cases, families, isOthers, ...of }: Dispute): boolean
   )
 }
 
+const mostNamed = 3
+
 /** At most how much it may owe in all, what it is made of, what of it a source states as unpaid, and how many disputes state no sum. */
 export function boundText(dossier: Dossier): Html[] {
   const { words } = dossier
@@ -194,8 +196,18 @@ export function boundText(dossier: Dossier): Html[] {
         : [],
     ),
   )
+  const numbers = unstated.flatMap(({ dispute: { key, cases } }) => {
+    const [first] = livesOf(dossier).get(key) ?? []
+    return first?.row.case_number ?? cases[0]?.row.case_number ?? []
+  })
+  const some = joined(
+    numbers.slice(0, mostNamed).map((number) => dossier.show(number, 'label')),
+    words.standing.list,
+  )
+  const named =
+    numbers.length > 0 && between(words.inBrackets, [html`${some}${numbers.length > mostNamed && '…'}`])
   const least = known.length > 0 && between(say.least, [sumsBy(known)])
-  const more = unstated.length > 0 && between(say.more, [figures[1]])
-  if (all.length === 0) return unstated.length === 0 ? [] : [between(say.noSum, [figures[1], mark])]
+  const more = unstated.length > 0 && between(say.more, [figures[1], named])
+  if (all.length === 0) return unstated.length === 0 ? [] : [between(say.noSum, [figures[1], mark, named])]
   return [between(say.most, [figures[0], mark, sumsBy(all), made, least, more])]
 }

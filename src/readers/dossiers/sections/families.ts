@@ -154,7 +154,10 @@ export function sentOnBy(documents: readonly Listed[]) {
 const isEnforced: ReadonlySet<string> = new Set(['paid', 'ended unpaid', 'in enforcement'])
 
 /** Where a dispute stands: of one that was sent on, only that is known; a decision also by the enforcement that is likely its own. */
-export function stateText(dossier: Dossier, { state, family_key: family }: FamilyRow): string {
+export function stateText(
+  dossier: Dossier,
+  { state, family_key: family, stages, latest_outcome }: FamilyRow,
+): string {
   const { words } = dossier
   const disputeOf = likelyDisputes(dossier)
   const isLeftOpen = state === 'open' || state === 'unknown'
@@ -164,7 +167,10 @@ export function stateText(dossier: Dossier, { state, family_key: family }: Famil
     .find((one) => disputeOf(one.family_key) === disputeOf(family) && isEnforced.has(one.state))
   if (followed !== undefined && (state === 'decided' || state === 'in force'))
     return filled(words.brief.likelyState, words.disputeState[followed.state])
-  return sent ? filled(words.brief.sentOn[sent.how], sent.on) : words.disputeState[state]
+  if (sent) return filled(words.brief.sentOn[sent.how], sent.on)
+  const isOfFirst = stages.every((stage) => stage === 'first instance')
+  const isUnheard = state === 'closed' && latest_outcome === 'dismissed' && isOfFirst
+  return `${words.disputeState[state]}${isUnheard ? words.brief.noAppealHeld : ''}`
 }
 
 export function disputeText(dossier: Dossier, family: FamilyRow): string {

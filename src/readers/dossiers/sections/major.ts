@@ -49,7 +49,9 @@ export function measured(dossier: Dossier): Matter[] {
     return [{ of, amount, family, document: dossier.listed([document_id])[0] }]
   })
   const enforced = casesEnforced(dossier).flatMap((of): Matter[] => {
-    const { amount, currency, family_key: family, document_ids, is_counted, case_key: key } = of.row
+    const { currency, family_key: family, document_ids, is_counted, case_key: key } = of.row
+    // A list may state only what is unpaid of it.
+    const amount = of.row.amount ?? of.row.unpaid
     if (amount === null || currency !== 'CNY' || !is_counted) return []
     const documents = dossier.listed(document_ids)
     return [
@@ -136,6 +138,7 @@ function caliber(dossier: Dossier, of: Matter['of']): Html {
     const { effectiveness } = of.row
     return html`${measureOf(dossier, of.row)}${effectiveness !== null && html`<br><span class="minor">${wordFor(words.effectiveness, effectiveness)}</span>`}`
   }
-  const { state, unpaid } = of.row
-  return html`${words.columns.atStake} · ${wordFor(words.enforcementState, state)}${unpaid !== null && html`<br><span class="minor">${words.columns.unpaid} ${words.sum('CNY', formatAmount(unpaid))}</span>`}`
+  const { state, unpaid, amount } = of.row
+  const measure = amount === null ? words.columns.unpaid : words.columns.atStake
+  return html`${measure} · ${wordFor(words.enforcementState, state)}${unpaid !== null && amount !== null && html`<br><span class="minor">${words.columns.unpaid} ${words.sum('CNY', formatAmount(unpaid))}</span>`}`
 }

@@ -79,6 +79,8 @@ interface Stake {
   readonly dispute: string
   readonly of: readonly Matter[]
   readonly total: bigint
+  /** Of one in which it only answers for a debt of another. */
+  readonly family?: FamilyRow
 }
 
 /** Disputes by what is at stake in them, each once: what it owes before what is owed to it. */
@@ -91,18 +93,38 @@ function stakesOf(dossier: Dossier): Stake[] {
       ? ['ended_unpaid', 'open', 'unknown', 'ended'].includes(of.row.state)
       : (isOwedToIt(of) ? fateOfOwn : fateOf)(family) !== 'paid')
   const kindOf = ({ of }: Matter) => (isCase(of) ? 'case' : isOwnClaim(of.row) ? 'own claim' : of.row.view)
-  return [...groupsBy(measured(dossier).filter(isAtStake), ({ family }) => disputeOf(family))]
-    .flatMap(([dispute, all]) => {
+  const own = [...groupsBy(measured(dossier).filter(isAtStake), ({ family }) => disputeOf(family))].flatMap(
+    ([dispute, all]) => {
       const kinds = groupsBy(all, kindOf)
       const stakes = [...kinds.values()].map((of) => ({ dispute, of, total: of.map(left).reduce(plus) }))
       return stakes.find(({ of }) => of === kinds.get('case')) ?? stakes.sort(dearest).slice(0, 1)
-    })
-    .sort((a, b) => Number(isOwed(a)) - Number(isOwed(b)) || dearest(a, b))
+    },
+  )
+  const staked = new Set(own.map(({ dispute }) => dispute))
+  const answering = liabilitiesOf(dossier).filter(
+    ({ dispute }) => !staked.has(dispute) && fateOf(dispute) !== 'paid',
+  )
+  return [...own, ...answering].sort((a, b) => Number(isOwed(a)) - Number(isOwed(b)) || dearest(a, b))
+}
+
+/** Disputes in which it answers for a debt of another, by what that comes to at most. */
+function liabilitiesOf(dossier: Dossier): Stake[] {
+  const disputeOf = likelyDisputes(dossier)
+  const families = dossier.held.rows(caseFamilies)
+  const found = dossier.held.rows(guarantees).flatMap((row): Stake[] => {
+    const dispute = disputeOf(row.family_key)
+    const family = families.find(({ family_key }) => family_key === dispute)
+    const amount = row.most ?? row.debt
+    if (!isStanding(row.effectiveness) || amount === null || row.currency !== 'CNY' || family === undefined)
+      return []
+    return [{ dispute, of: [], total: hundredths(amount), family }]
+  })
+  return [...groupsBy(found, ({ dispute }) => dispute).values()].flatMap((of) => of.sort(dearest).slice(0, 1))
 }
 
 const isOwedToIt = (of: Matter['of']): boolean =>
   isCase(of) ? of.row.role === 'plaintiff' : of.row.view === 'awarded' || isOwnClaim(of.row)
-const isOwed = ({ of }: Stake): boolean => of.every(({ of }) => isOwedToIt(of))
+const isOwed = ({ of }: Stake): boolean => of.length > 0 && of.every(({ of }) => isOwedToIt(of))
 const plus = (a: bigint, b: bigint): bigint => a + b
 const left = ({ of, amount }: Matter): bigint => hundredths((isCase(of) && of.row.unpaid) || amount)
 const dearest = largestFirst(({ total }: Stake) => total)
@@ -131,7 +153,7 @@ export function matters(dossier: Dossier): Html {
   const more = rest > 0 && html`<li>${between(say.moreDisputes, [rest, sections.families])}</li>`
   return html`${listOf(
     say.matters,
-    stakes.slice(0, mostMatters).map((stake) => matterText(dossier, stake)),
+    stakes.slice(0, mostMatters).map((stake) => matterText(dossier, stake, stake.family)),
   )}${listOf(
     say.others,
     others
