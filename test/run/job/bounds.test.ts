@@ -113,12 +113,16 @@ describe('whatever a list or a job says, it is refused within three seconds and 
   })
 
   const nested = 'more than 100 lists or mappings within each other'
+  const signs = 'more than 100 signs (- ? : & ! *) without a value between them'
   const items = 'more than 50000 items of lists; put enterprises into a file'
   const jobs: Readonly<Record<string, readonly [text: string, refusal: string]>> = {
     keys: [Array.from({ length: 90_000 }, (_, at) => `k${at}: 1\n`).join(''), 'at most 1000'],
     anchors: [Array.from({ length: 50_000 }, (_, at) => `k${at}: &a${at} 1\n`).join(''), 'at most 1000'],
     brackets: [`a: ${'['.repeat(1_040_000)}`, nested],
     'lists within each other': ['- '.repeat(520_000), nested],
+    'anchors of one value': ['&a '.repeat(300_000), signs],
+    colons: [`a: ${': '.repeat(500_000)}`, signs],
+    'tags on lines': ['!a\n'.repeat(340_000), signs],
     'items of a list': [`a:\n${'- 1\n'.repeat(260_000)}`, items],
     'items of a list in brackets': [`a: [${'1,'.repeat(520_000)}]`, items],
   }
