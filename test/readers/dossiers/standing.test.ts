@@ -34,6 +34,8 @@ interface World {
   readonly liabilities?: readonly Row[]
   /** Sides of the enterprise in the lower instance, by the id of a document. */
   readonly positions?: readonly Row[]
+  /** Numbers that texts cite. */
+  readonly references?: readonly Row[]
   /** Marks that texts name. */
   readonly mentions?: readonly Row[]
   readonly isRegistered?: boolean
@@ -84,6 +86,11 @@ async function fill(database: Pick<Database, 'run'>, world: World): Promise<void
   const tables = [
     ['case_enforcement', world.facts, { library: 'ptal' }],
     ['case_mentions', world.mentions, { library: 'ptal' }],
+    [
+      'case_references',
+      world.references,
+      { library: 'ptal', number_category: '民事案件', number_procedure: '一审' },
+    ],
     ['case_bankruptcy', world.bankruptcy, { library: 'ptal' }],
     ['case_amounts', world.sums, { library: 'ptal' }],
     ['case_interest', world.interest, { library: 'ptal' }],
@@ -1165,6 +1172,20 @@ describe('the bottom line', () => {
       },
       ['一审 驳回诉讼请求；同时判令企业给付 人民币 100.00 元'],
       ['驳回诉讼请求 人民币'],
+    ],
+    'does not deny a suit that a preservation names and no list has, unless it is known to be decided': [
+      {
+        documents: [
+          { ...enforced(1, { origin: '(2026)京0105民初8号' }), number: '(2026)京0105执保1号' },
+          enforced(2, { origin: '(2025)京0105民初9号', on: '2025-06-01' }),
+        ],
+        references: [
+          { case_id: 'x1', number_key: '(2026)京0105民初8号' },
+          { case_id: 'x2', number_key: '(2025)京0105民初9号' },
+        ],
+      },
+      ['文书所引、列表所无，是否待裁判不明：(2026)京0105民初8号。'],
+      ['近三年企业被诉的待裁判案件'],
     ],
     'gives no bound where no source states a sum': [
       { documents: [suit(1, open), enforced(2)] },

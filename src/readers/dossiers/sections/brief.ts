@@ -205,7 +205,7 @@ function claimedFrom(dossier: Dossier): Answer[] {
   const [open, silent] = [suits(true), suits(null, (family) => !followed.has(family))]
   // By dispute: a case that was sent back has its claim in the judgment before.
   const unstated = suits(true, (family) => !claiming.has(family))
-  if (open.length + silent.length + claimed.length === 0) return [{ notFound: say.noneClaimed }]
+  if (open.length + silent.length + claimed.length === 0) return noneClaimed(dossier)
   const sent = open.filter((documents) => sentOnBy(documents) !== undefined)
   const behind = (of: typeof open) => of.map((documents) => ({ items: itemsOf(documents) }))
   const { figures, mark } = referInBrief(
@@ -224,6 +224,25 @@ function claimedFrom(dossier: Dossier): Answer[] {
   ].filter((part) => part !== false)
   const more = parts.length > 0 && html`${words.semicolon}${joined(parts, words.semicolon)}`
   return [html`${say.open} ${figures[0]} ${mark}${more}${say.stop}`]
+}
+
+/** No suit waits; of one that a text cites and no list has that is not known. */
+function noneClaimed({ held, words, show, settings }: Dossier): Answer[] {
+  const { brief: say, standing } = words
+  const since = settings.madeAt.getUTCFullYear() - 3
+  const known = new Set(
+    held.rows(caseFamilies).flatMap(({ family_key: key, state }) => (state === 'unknown' ? [] : [key])),
+  )
+  const cited = held.rows(openQuestions).flatMap(({ question, detail }) => {
+    const [, year] = /^\((\d{4})\)[^执]*民(?:初|终)/.exec(detail ?? '') ?? []
+    const isRecent = question === 'unlisted' && Number(year) >= since
+    return isRecent && !known.has(detail ?? '') ? [show(detail, 'label')] : []
+  })
+  return [
+    cited.length === 0
+      ? { notFound: say.noneClaimed }
+      : between(say.maybeWaiting, [joined(cited.slice(0, 3), standing.list), cited.length > 3 && '…']),
+  ]
 }
 
 /** What others were ordered to pay to it, by its effect, and what its own enforcement brought. */
