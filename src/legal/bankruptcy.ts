@@ -159,7 +159,9 @@ function debtorIn(sentence: Passage, { index, 0: words }: RegExpExecArray): Name
   const { text } = sentence
   const to = index + (PROCEDURE.exec(text.slice(index))?.index ?? words.length)
   const named = namesOf(sentence).findLast(({ start, end }) => start >= index && end <= to)
-  return named === undefined ? strangerIn(text.slice(index, to)) : asNamed(named)
+  // 受理甲对乙的破产清算申请, where only the applicant is a party.
+  const behind = strangerIn(text.slice(named?.end ?? index, to))
+  return behind ?? (named === undefined ? null : asNamed(named))
 }
 
 const strangerIn = (text: string): Named | null => {

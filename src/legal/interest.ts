@@ -6,7 +6,7 @@ import { parseNumeral } from './numerals.ts'
 import type { OperativeItem, OperativePart } from './operative-part.ts'
 import type { OrderAmount } from './orders.ts'
 import type { Party } from './parties.ts'
-import { CHANGED_FROM, paymentsOf } from './payments.ts'
+import { paymentsOf, unchanged } from './payments.ts'
 import {
   afterLast,
   firstKind,
@@ -123,7 +123,7 @@ function ofItem(item: OperativeItem, orders: readonly OrderAmount[]): Row[] {
   const rows: Row[] = []
   let isOpen = false
   for (const { text: given, offset } of sentencesOf(item)) {
-    const text = given.replace(CHANGED_FROM, (changed) => '　'.repeat(changed.length))
+    const text = unchanged(given)
     if (REFUSED.test(text)) continue
     const sums = orders.filter((one) => one.offset >= offset && one.offset < offset + text.length)
     const carried = isOpen || /^\s?以/.test(text) ? rows.at(-1) : undefined

@@ -3,7 +3,7 @@ import { type Named, type Passage, readerOf } from './mentions.ts'
 import { parseNumeral } from './numerals.ts'
 import type { OperativeItem, OperativePart } from './operative-part.ts'
 import type { Party } from './parties.ts'
-import { CHANGED_FROM, isThreatened, namedBefore } from './payments.ts'
+import { isThreatened, namedBefore, unchanged } from './payments.ts'
 import { itemsBehind } from './statements-decided.ts'
 import { afterLast, firstKind, nextOf, type Place, placeIn } from './text.ts'
 
@@ -57,7 +57,7 @@ export function findLiabilities(part: OperativePart, parties: readonly Party[]):
 }
 
 function liabilitiesIn(sentence: Passage<OperativeItem>): Liability[] {
-  const text = sentence.text.replace(CHANGED_FROM, (changed) => '　'.repeat(changed.length))
+  const text = unchanged(sentence.text)
   const { item } = sentence.of
   const first = firstKind(KINDS, text)
   if (first === null) return []
@@ -125,7 +125,7 @@ export function jointLiability(sentence: Passage): {
   if (/不$/.test(clause)) return null
   const payers = namedBefore(sentence, found.index)
   const sums = findAmounts(clause.replace(upTo, '')).map(({ amount }) => amount)
-  const at = text.search(FROM_ITEM)
+  const at = unchanged(text).search(FROM_ITEM)
   const items = at < 0 ? [] : itemsBehind(text.slice(at))
   return payers.length === 0 ? null : { payers, items, sums, limit, refersBack: REFERS_BACK.test(text) }
 }

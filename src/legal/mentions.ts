@@ -226,7 +226,7 @@ const strangers = (text: string): Named[] =>
 export function group({ text, mentions }: Passage, first: Mention): Named[] {
   const named: Mention[] = [first]
   for (const mention of mentions.slice(mentions.indexOf(first) + 1)) {
-    if (!JOINT.test(text.slice(named.at(-1)?.end, mention.start))) break
+    if (!JOINT.test(wordsBetween(text, named.at(-1)?.end ?? 0, mention))) break
     named.push(mention)
   }
   return named.map(asNamed)

@@ -90,10 +90,14 @@ const DUTIES =
 /** What 限制消费令, 报告财产令 and the announcement of a bankruptcy say in one sentence. */
 const IN_ONE_SENTENCE =
   /(?:责令你|对你|限制你)[^。；\n]{0,80}(?:报告|限制(?:高)?消费|高消费)[^。；\n]*|本院[^。；\n]{0,80}(?:裁定|决定)(?:书)?，?(?:受理|宣告)[^。；\n]{2,80}(?:破产|重整|清算)[^。；\n]*|本院[决裁]定[将对][^。；\n]{2,120}/g
+/** A decision that appoints an administrator reports before that what was accepted. */
+const APPOINTS = /指定[^。；，\n]{2,60}(?:担任|为)[^。；，\n]{0,60}管理人[^。；\n]*/
 const IS_ORDER = /^[^。；，]{0,120}?(?:令|公\s{0,4}告|决\s{0,4}定\s{0,4}书)[\s（(〔]/
 
 function sentenceOf(content: string): Passage | null {
-  const found = IS_ORDER.test(content) ? [...content.matchAll(IN_ONE_SENTENCE)].at(-1) : undefined
+  const appointed = /^[^。；，]{0,120}?决\s{0,4}定\s{0,4}书/.test(content) ? APPOINTS.exec(content) : null
+  const found =
+    appointed ?? (IS_ORDER.test(content) ? [...content.matchAll(IN_ONE_SENTENCE)].at(-1) : undefined)
   return found === undefined ? null : { source: 'content', offset: found.index, text: found[0] }
 }
 

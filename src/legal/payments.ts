@@ -45,8 +45,11 @@ const isIn = (shape: RegExp, sentence: string, at: number): boolean =>
 export const isThreatened = (sentence: string, at: number): boolean => isIn(DEFAULTS, sentence, at)
 
 /** What a change leaves behind: 变更第二项“丙承担补充责任”为. */
-export const CHANGED_FROM =
+const CHANGED_FROM =
   /(?:变更|将)[^；“"]{0,160}?[“"][^”"；]{1,200}[”"](?:变更|改判)?为[：:]?|变更[^；]{0,160}?项(?:内容)?为[：:，]?|变更[^；]{0,160}?为[：:]/g
+/** A sentence without what a change leaves behind, as long as it is. */
+export const unchanged = (sentence: string): string =>
+  sentence.replace(CHANGED_FROM, (changed) => '　'.repeat(changed.length))
 /** 撤销…第二项，即：“甲支付乙100元”, 维持…第一项，即甲支付乙100元: what falls or stands is quoted, and not ordered. */
 const QUOTED =
   /(?:撤销[^；“"]{0,160}?即[：:，]?[“"]|(?:撤销|维持)[^，；“"]{0,120}(?:判决|裁定|项|书)[，（]即(?!可|时|日|行))(?:(?!撤销|变更|改判)[^；])*/g

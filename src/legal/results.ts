@@ -117,12 +117,14 @@ function notHeld(
     evidence: excerpt(text),
     offset,
   })
-  const free = parties.filter(({ side, key }) => side === 'defendant' && !held.has(key))
+  const defendants = parties.filter(({ side }) => side === 'defendant')
+  const isAnyHeld = defendants.some(({ key }) => held.has(key))
+  const free = defendants.filter(({ key }) => !held.has(key))
   return new Map(
     free.flatMap(({ key }): [string, PartyOutcome][] => {
       const own = refused.get(key)
       if (own !== undefined) return [[key, won('refused against it', own)]]
-      if (rest === undefined || !isCertain || held.size === 0) return []
+      if (rest === undefined || !isCertain || !isAnyHeld) return []
       return [[key, won('not held liable', rest)]]
     }),
   )

@@ -42,6 +42,8 @@ describe('an order without 裁定如下 decides in one sentence', () => {
   const limits = '限制消费令\n甲：\n本院依照规定限制你单位及你单位法定代表人高消费。\n此令'
   const accepted =
     '公　告\n（2021）粤03破1号\n本院根据甲公司的申请于2021年3月1日裁定受理乙公司破产清算一案。债权人应于5月1日前申报债权。\n特此公告'
+  const appointed =
+    '决定书\n（2021）粤03破1号\n本院于2021年3月1日裁定受理乙公司破产清算一案。依照规定，指定丙事务所担任乙公司管理人。'
   test.each([
     [notice, '通知书', '执行案件', 'enforcement_ordered'],
     [listed, '决定书', '执行案件', 'listed_dishonest'],
@@ -52,6 +54,7 @@ describe('an order without 裁定如下 decides in one sentence', () => {
     [limit, '决定书', '执行案件', 'consumption_restricted'],
     [limits, '令', '执行案件', 'consumption_restricted'],
     [accepted, '公告', '强制清算与破产案件', 'bankruptcy_accepted'],
+    [appointed, '决定书', '强制清算与破产案件', 'bankruptcy_step'],
     ['公　告\n本院定于6月1日开庭审理甲公司与乙公司买卖合同纠纷一案。', '公告', '民事案件', undefined],
   ])('%s', (content, kind, category, outcome) => {
     expect(orderOf(`${head}${content}`, kind, category)).toBe(outcome)
