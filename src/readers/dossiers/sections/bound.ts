@@ -122,7 +122,8 @@ function partsOf(dispute: Dispute, currency: string): [Part, bigint][] {
   return [
     ...ofDecisions,
     ['answers', said > 0n ? 0n : answers],
-    ['unclear', most(unclear, order)],
+    ['unclear', unclear],
+    ['lapsed', most(order - unclear)],
     ['claimed', most(claims - said - unclear)],
   ]
 }

@@ -70,16 +70,21 @@ function questionRows(dossier: Dossier, name: QuestionRow['question'], found: re
     if (name !== 'contradiction')
       return html`${show(detail, 'mixed')}${besides !== null && html` ${thing(plain(besides, 'mixed'))}`}`
     const one = held.rows(contradictions).find(({ kind }) => kind === row_key)
-    const both = [one?.one_says, one?.other_says].flatMap((says) => says ?? [])
+    const both = [
+      { from: one?.one_source ?? '', says: one?.one_says ?? '' },
+      { from: one?.other_source ?? '', says: one?.other_says ?? '' },
+    ].filter(({ says }) => says !== '')
     // What others of these say has words of the register in Chinese.
     const isReadable = words.code === 'zh' || isName.test(row_key ?? '')
-    const isShort = isReadable && both.length === 2 && both.every(({ length }) => length <= mostCharacters)
+    const isShort = isReadable && both.length === 2 && both.every(({ says }) => says.length <= mostCharacters)
     const said =
       isShort &&
       between(words.inBrackets, [
         joined(
-          both.map((says) => show(says, 'mixed')),
-          words.brief.or,
+          both.map(
+            ({ from, says }) => html`${wordFor(words.contradictions.source, from)} ${show(says, 'mixed')}`,
+          ),
+          words.semicolon,
         ),
       ])
     return html`${wordFor(words.contradiction, row_key ?? '')}${said}`

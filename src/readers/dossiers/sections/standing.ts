@@ -20,6 +20,7 @@ import {
 } from '../standing.ts'
 import { referInBrief } from '../tables.ts'
 import { wordFor } from '../words/words.ts'
+import { casesEnforced } from './enforcement.ts'
 import { sidesOf } from './matters.ts'
 import { capitalOf } from './registration.ts'
 
@@ -117,7 +118,12 @@ const mostNamed = 3
 const mostCharacters = 80
 
 /** What the registration enters: a few entries with their case or day and status, more by kind. */
-export function entered({ held, words, show }: Dossier): Answer[] {
+export function entered(dossier: Dossier): Answer[] {
+  const { held, words, show } = dossier
+  const stateOf = (number: string | null | undefined): string[] => {
+    const found = casesEnforced(dossier).find(({ row }) => row.case_number === number)
+    return found === undefined || number == null ? [] : [wordFor(words.enforcementState, found.row.state)]
+  }
   const all = held.lists.risks.map(({ cells: [kind, number, , day, , description] }) => {
     const said = description?.split('；')[0] ?? ''
     // What no English is known for stands in the list of entries.
@@ -127,6 +133,7 @@ export function entered({ held, words, show }: Dossier): Answer[] {
     const parts = [
       ...(isOfMarket ? [words.brief.notTheCourts] : []),
       ...of.map((part) => show(part, 'prose')),
+      ...stateOf(number),
     ]
     return { kind, about: parts.length > 0 && between(words.inBrackets, [joined(parts, words.comma)]) }
   })
@@ -166,7 +173,7 @@ export function marked(dossier: Dossier): Answer[] {
       between(say.marked, [
         flag[mark],
         counted(dossier, flag[mark], inForce),
-        html`${sentence} ${itemLink(latest.item)}${others}${removed}`,
+        html`${sentence} ${itemLink(latest.item)}${mark === 'restricted' && say.bindsItsHeads}${others}${removed}`,
       ]),
     ]
   })
