@@ -102,6 +102,45 @@ describe('the result of a dispute is that of the decision in force', () => {
     expect(rows).toEqual([['(2023)京01民辖终8号', first]])
   })
 
+  describe('preservation before a suit', () => {
+    const before = '(2023)京0105财保5号'
+    const second = '(2023)京0105民初31号'
+    const held = { ...toldOf([before, before, '2023-02-01', them, us, 'seized']), library: null } as const
+    const suit = (number: string, on = '2023-05-01', plaintiff = them, defendant = us): Told =>
+      toldOf([number, number, on, plaintiff, defendant, 'granted'])
+    const found = (sql: string, suits: readonly Told[], isNamed: boolean) =>
+      rowsOf(sql, async (database) => {
+        for (const one of [held, ...suits]) await tellMore(database, one, [])
+        if (!isNamed) return
+        const numbers = suits.map(({ number }) => `'${number}'`).join()
+        await database.run(
+          `INSERT INTO case_references (library, case_id, number_key) SELECT library, case_id, '${before}' FROM cases WHERE case_number_key IN (${numbers})`,
+        )
+      })
+
+    test('likely belongs to the only suit after it of that court and between its parties', async () => {
+      const likely = (...suits: readonly Told[]) =>
+        found('SELECT family_key, likely_key FROM likely_joins', suits, false)
+      expect(await likely(suit(first))).toEqual([[before, first]])
+      expect(await likely(suit(first, '2023-01-01'))).toEqual([])
+      expect(await likely(suit('(2023)京0106民初21号'))).toEqual([])
+      expect(await likely(suit(first, '2023-05-01', us, them))).toEqual([])
+      expect(await likely(suit(first), suit(second))).toEqual([])
+    })
+
+    test('belongs to the only suit of its court whose text names it', async () => {
+      const family = (...suits: readonly Told[]) =>
+        found(
+          `SELECT family_key FROM case_families WHERE list_contains(case_numbers, '${before}')`,
+          suits,
+          true,
+        )
+      expect(await family(suit(first))).toEqual([[first]])
+      expect(await family(suit('(2023)京0106民初21号'))).toEqual([[before]])
+      expect(await family(suit(first), suit(second))).toEqual([[before]])
+    })
+  })
+
   test('an enforcement whose text names no judgment likely follows the one between its parties; one that names another does not', async () => {
     const likely = (isNaming: boolean) =>
       rowsOf('SELECT family_key, likely_key FROM likely_joins', async (database) => {

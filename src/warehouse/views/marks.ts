@@ -209,7 +209,7 @@ export const frozenProperty: View = {
         ELSE 'in force' END AS state, conditions, coalesce(mortgagees, []) AS mortgagees, source, row_key, evidence
     FROM ended AS s LEFT JOIN (SELECT enterprise_id, name FROM current_names) AS n USING (enterprise_id)
     WHERE NOT (amount IS NULL AND ${isAsMuch})
-      AND NOT (kind = 'found' AND EXISTS (SELECT 1 FROM standing AS o WHERE o.enterprise_id = s.enterprise_id AND o.family_key = s.family_key AND o.kind <> 'found' AND (contains(o.thing, s.thing) OR contains(s.thing, o.thing))))
+      AND NOT (kind = 'found' AND EXISTS (SELECT 1 FROM standing AS o WHERE o.enterprise_id = s.enterprise_id AND o.family_key = s.family_key AND o.kind <> 'found' AND contains(o.thing, s.thing)))
       AND NOT (thing = '财产' AND EXISTS (SELECT 1 FROM standing AS o WHERE o.enterprise_id = s.enterprise_id AND o.family_key = s.family_key AND o.kind = s.kind AND o.thing <> '财产'))`,
 }
 

@@ -17,7 +17,7 @@ const noSum = 'NULL::DECIMAL(20,2) AS amount, NULL::VARCHAR AS currency'
 /** Disputes in which something is enforced against the enterprise: what came of it is a matter of that case. */
 const enforced = `
   SELECT (enterprise_id, family_key) FROM enforcement_cases WHERE role = 'defendant'
-  UNION ALL SELECT (l.enterprise_id, l.likely_key) FROM likely_joins AS l JOIN enforcement_cases AS e USING (enterprise_id, family_key) WHERE e.role = 'defendant'`
+  UNION ALL SELECT (l.enterprise_id, l.likely_key) FROM likely_joins AS l JOIN enforcement_cases AS e USING (enterprise_id, family_key) WHERE e.role = 'defendant' AND e.state <> 'preservation'`
 
 /** Sums that it was ordered to pay, a document and question: whether they were paid, took effect or stand is not in any source. */
 const ordered = `

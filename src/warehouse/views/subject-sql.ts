@@ -179,11 +179,19 @@ const reviewed = `
   JOIN (SELECT library, case_id, number_key, text_offset FROM case_references WHERE regexp_matches(number_key, '执') AND NOT regexp_matches(number_key, '执(异|复|监)')) AS r
     USING (library, case_id) GROUP BY ALL`
 
+/** Preservation before a suit (财保) is of the only first instance of its court whose text names it. */
+const preserving = `
+  SELECT number_key AS own_key, min(case_number_key) AS number_key, '财产保全' AS word FROM (
+    SELECT r.number_key, c.case_number_key FROM (SELECT * FROM case_references WHERE contains(number_key, '财保')) AS r
+    JOIN (SELECT library, case_id, case_number_key FROM cases WHERE contains(case_number_key, '民初')) AS c USING (library, case_id)
+    WHERE split_part(r.number_key, '财', 1)[7:] = split_part(c.case_number_key, '民', 1)[7:])
+  GROUP BY ALL HAVING count(DISTINCT case_number_key) = 1`
+
 /** The earlier of two numbers of one dispute is the parent; what a document is said to carry out or resume, before other words. */
 const statedEdges = `
   SELECT CASE WHEN is_named_later THEN number_key ELSE own_key END AS child, CASE WHEN is_named_later THEN own_key ELSE number_key END AS parent,
     CASE word WHEN '执行依据' THEN '1' WHEN '恢复执行' THEN '2' WHEN '执行案件' THEN '2' ELSE '3' END AS trust
-  FROM (SELECT *, ${rankOf('number_key')} > ${rankOf('own_key')} AS is_named_later FROM (${stated} UNION ALL ${reviewed}))`
+  FROM (SELECT *, ${rankOf('number_key')} > ${rankOf('own_key')} AS is_named_later FROM (${stated} UNION ALL ${reviewed} UNION ALL ${preserving}))`
 
 /**
  * The number with which a dispute began: the origin that its documents cite, else the number that they join, and up to
@@ -250,7 +258,7 @@ export const subjectDocuments = `
   LEFT JOIN (${unknownAppellants}) AS u ON u.library = j.library AND u.case_id = j.case_id
     AND ${stageSql('j.category', 'j.kind')} IN ('appeal', 'retrial')`
 
-const court = (key: string): string => `regexp_extract(${key}, '^\\([0-9]{4}\\)([^民刑行执破]+)', 1)`
+const court = (key: string): string => `regexp_extract(${key}, '^\\([0-9]{4}\\)([^民刑行执破财]+)', 1)`
 
 /** Everyone whom a listed document names, so that two of the same parties are alike. */
 const everyone = (documents: string): string => `
@@ -260,13 +268,22 @@ const everyone = (documents: string): string => `
 /** Numbers before 2016 name a court as it liked: 沙, 一中. */
 const isOldStyle = (key: string): string => `substr(${key}, 2, 4) < '2016'`
 
+/** Preservation (财保, 执保) that no number joins, with the only suit of that court and side in which all its parties stand: before the suit, or during it. */
+const preservedFor = `
+  SELECT DISTINCT l.enterprise_id, l.family_key, e.family_key AS likely_key
+  FROM (${everyone("SELECT * FROM subject_documents WHERE family_key = case_key AND regexp_matches(case_key, '财保|执保')")}) AS l
+  JOIN (${everyone("SELECT * FROM subject_documents WHERE stage = 'first instance' AND family_key = case_key AND NOT contains(case_key, '保')")}) AS e
+    ON e.enterprise_id = l.enterprise_id AND e.role = l.role AND list_has_all(e.names, l.names)
+  WHERE len(l.names) > 1 AND ${court('l.case_key')} = ${court('e.case_key')}
+    AND e.decided_on BETWEEN l.decided_on - CASE WHEN contains(l.case_key, '财保') THEN INTERVAL 0 DAY ELSE INTERVAL 1 YEAR END AND l.decided_on + INTERVAL 2 YEAR`
+
 /**
  * Listed appeals, enforcements and reviews, and texts of enforcements, that name no judgment, each with the one listed judgment between the
  * same parties, of the same court (appeal: the same province), shortly before, that nothing else follows; an appeal
  * about jurisdiction (民辖终) with the ruling on it; an enforcement also with an appeal of which no judgment below is listed; and
  * a judgment with the one that was sent back before, which it decides again; a judgment that was sent back is not enforced.
  * A judgment has one appeal and may be enforced several times, and an enforcement that is resumed (执恢) follows another.
- * Likely, never certain.
+ * Likely, never certain. Preservation too has its suit.
  */
 export const likelyJoins = `
   WITH sent_back AS (
@@ -295,4 +312,5 @@ export const likelyJoins = `
         ELSE ${isOldStyle('e.case_key')} OR left(${court('l.case_key')}, 1) = left(${court('e.case_key')}, 1) END
       AND NOT EXISTS (SELECT 1 FROM subject_documents AS k WHERE k.enterprise_id = e.enterprise_id AND k.family_key = e.family_key AND k.stage = l.stage AND NOT contains(l.case_key, '执恢')))
   SELECT enterprise_id, family_key, likely_key FROM joined
-  QUALIFY count(*) OVER (PARTITION BY enterprise_id, family_key) = 1 AND (stage IN ('enforcement', 'review') OR count(*) OVER (PARTITION BY enterprise_id, likely_key, stage) = 1)`
+  QUALIFY count(*) OVER (PARTITION BY enterprise_id, family_key) = 1 AND (stage IN ('enforcement', 'review') OR count(*) OVER (PARTITION BY enterprise_id, likely_key, stage) = 1)
+  UNION ALL SELECT * FROM (${preservedFor}) QUALIFY count(*) OVER (PARTITION BY enterprise_id, family_key) = 1`

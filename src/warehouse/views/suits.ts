@@ -59,7 +59,7 @@ export const litigationCases: View = {
         min(CASE WHEN place = 1 THEN role END) OVER (PARTITION BY enterprise_id, family_key) AS first_role FROM cases)
     SELECT enterprise_id, case_key, family_key, role, coalesce(first_role, original, CASE WHEN place = 1 OR (is_jurisdiction AND NOT contains(case_key, '终')) THEN role END) AS original_role, stage, category, cause, year,
       last_on, CASE WHEN is_closed OR (place < furthest AND NOT is_passed_on) THEN false WHEN is_passed_on AND next_on IS NOT NULL THEN false
-        WHEN is_passed_on AND (enterprise_id, family_key) IN (SELECT (enterprise_id, likely_key) FROM likely_joins) THEN NULL
+        WHEN is_passed_on AND (enterprise_id, family_key) IN (SELECT (enterprise_id, likely_key) FROM likely_joins WHERE NOT contains(family_key, '保')) THEN NULL
         WHEN is_passed_on OR is_jurisdiction THEN CASE WHEN NOT is_old THEN true END WHEN is_waiting THEN true END AS is_open, document_ids
     FROM later`,
 }

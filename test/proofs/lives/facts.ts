@@ -79,6 +79,8 @@ type Statement =
       readonly state: 'in force' | 'lifted'
       readonly amount?: number
     }
+  /** Property was held before this suit, for it. */
+  | { readonly is: 'preserved'; readonly key: string; readonly suit: string }
   /** Property that brings the creditor nothing, and why. */
   | { readonly is: 'property'; readonly key: string; readonly condition: Condition; readonly to?: string }
   /** A statement that is of no case: of the status, an entry, the changes of the registration. */

@@ -304,6 +304,13 @@ export function frozen(known: Known): Expected {
   }
 }
 
+/** Property that was held before a suit of which a document is listed. */
+export const preserved = (known: Known): Expected => {
+  const listed = new Set(known.docs.map(({ of }) => of.key))
+  const found = facts(known, 'preserved').filter(({ suit }) => listed.has(suit))
+  return { must: new Map(found.map(({ key, suit }) => [key, { suit: [suit] }])), may: new Set() }
+}
+
 /** Property of the enterprise that brings a creditor nothing; of what was also paid either way is right. */
 export function propertyFound(known: Known): Expected {
   const isAgainst = new Set(known.docs.flatMap(({ of, side }) => (side === 'defendant' ? [of.key] : [])))

@@ -40,6 +40,7 @@ export const pending: Tell = (desk, id) => {
   const fate = dice.pick([
     'frozen',
     'frozen by 执保',
+    'frozen before the suit',
     'lifted and withdrawn',
     'co-defendant frozen',
     'refused',
@@ -79,6 +80,7 @@ export const pending: Tell = (desk, id) => {
   const frozenNow = says(`${put(desk, freezes, values)}${dice.pick(tails)}`, fact('in force'))
   const opened = nothing(`本院受理${creditor}与${subject}${base.cause}一案后，`)
   const preserved = desk.number(place.low, '执保', daysAfter(on, 8))
+  const before = desk.number(place.low, '财保', daysAfter(on, -40))
   const moved = desk.number(dice.pick(places.filter((one) => one !== place)).low, '民初', daysAfter(on, 60))
   const all: Readonly<Record<typeof fate, () => Doc[]>> = {
     frozen: () => [ruling(frozenNow, 'open')],
@@ -90,6 +92,32 @@ export const pending: Tell = (desk, id) => {
         body: [nothing(`本院${of.number}民事裁定已送达，现予执行。`)],
         decided: [says(put(desk, freezes, values), fact('in force'))],
       }),
+    ],
+    'frozen before the suit': () => [
+      paper(desk, {
+        ...base,
+        of: before,
+        cause: '申请诉前财产保全',
+        ...(dice.chance(0.5) && { defendants: [subject] }),
+        body: [nothing(`申请人${creditor}于诉前向本院申请财产保全，并已提供担保。本院认为，`)],
+        decided: [
+          says(put(desk, freezes, values), { ...fact('in force'), key: before.key } as Fact, {
+            is: 'preserved',
+            key: before.key,
+            suit: of.key,
+          }),
+        ],
+      }),
+      ruling(
+        nothing('本案中止诉讼。'),
+        'open',
+        0,
+        nothing(
+          dice.chance(0.5)
+            ? `诉前，本院作出${before.number}民事裁定，冻结${subject}财产。`
+            : '本案须以另一案的审理结果为依据。',
+        ),
+      ),
     ],
     'lifted and withdrawn': () => [
       ruling(frozenNow, 'open'),
@@ -144,7 +172,7 @@ export const pending: Tell = (desk, id) => {
   return {
     id,
     docs: all[fate](),
-    numbers: [of.key, preserved.key, moved.key],
+    numbers: [of.key, preserved.key, before.key, moved.key],
     owes: {
       least: 0,
       most: 0,

@@ -13,6 +13,7 @@ import {
   type Known,
   markRows,
   openCases,
+  preserved,
   propertyFound,
   sumsAgainst,
   sumsFor,
@@ -138,6 +139,19 @@ export const statements: Readonly<Record<string, Statement>> = {
     sql: "SELECT enterprise_id, case_key, amount FROM frozen_property WHERE state = 'in force' AND is_own_equity IS NULL",
     said: byDispute,
     expected: frozen,
+  },
+  'held before a suit': {
+    sql: `SELECT enterprise_id, case_numbers, likely_key FROM case_families WHERE contains(array_to_string(case_numbers, ' '), '财保')`,
+    said: (rows) =>
+      new Map(
+        rows.flatMap(({ case_numbers, likely_key }) => {
+          const numbers = case_numbers as string[]
+          const suit = numbers.find((one) => one.includes('民初')) ?? likely_key
+          const held = suit === null ? [] : numbers.filter((one) => one.includes('财保'))
+          return held.map((one) => [one, { suit }] as const)
+        }),
+      ),
+    expected: preserved,
   },
   'property that brings nothing': {
     sql: `SELECT enterprise_id, case_key, unnest(conditions) AS condition, mortgagees FROM frozen_property`,

@@ -201,7 +201,8 @@ function claimedFrom(dossier: Dossier): Answer[] {
       .filter(({ family_key }) => isMeant(family_key))
       .map(({ document_ids: ids }) => listed(ids))
       .filter((documents) => documents.length > 0)
-  const followed = new Set(held.rows(caseFamilies).map(({ likely_key }) => likely_key))
+  const later = held.rows(caseFamilies).filter(({ family_key }) => !family_key.includes('保'))
+  const followed = new Set(later.map(({ likely_key }) => likely_key))
   const [open, silent] = [suits(true), suits(null, (family) => !followed.has(family))]
   // By dispute: a case that was sent back has its claim in the judgment before.
   const unstated = suits(true, (family) => !claiming.has(family))
