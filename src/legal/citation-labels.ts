@@ -1,9 +1,8 @@
 import { formatNumeral, parseNumeral } from './numerals.ts'
 
 /** The service's article number (docs/contract.md, Article: `tid`): digits, with 之N as `120-1`. */
-export function articleTid(article: number, articleSub: number | null): string {
-  return articleSub === null ? String(article) : `${article}-${articleSub}`
-}
+export const articleTid = (article: number, articleSub: number | null): string =>
+  articleSub === null ? String(article) : `${article}-${articleSub}`
 
 /** The article's label as statutes write it: 第五百七十七条, 第一百二十条之一. */
 export function articleLabel(article: number, articleSub: number | null): string {
@@ -33,6 +32,5 @@ export function articleOfLabel(label: string): ArticleNumber | undefined {
 }
 
 /** The key of an article of a law, `law` being a base name: paragraph and item stay on the citation. */
-export function citationKey(law: string, article: number, articleSub: number | null): string {
-  return `${law}#${articleTid(article, articleSub)}`
-}
+export const citationKey = (law: string, article: number, articleSub: number | null): string =>
+  `${law}#${articleTid(article, articleSub)}`

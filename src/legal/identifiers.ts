@@ -6,9 +6,7 @@ const USCC_SHAPE = /^[0-9A-HJ-NPQRTUWXY]{2}\d{6}[0-9A-HJ-NPQRTUWXY]{10}$/
 const ORGANISATION_WEIGHTS = [3, 7, 9, 10, 5, 8, 4, 2] as const
 
 /** One spelling of a unified social credit code: width folded, white space removed, upper case. Not validated. */
-export function normaliseUscc(text: string): string {
-  return foldWidth(text).toUpperCase()
-}
+export const normaliseUscc = (text: string): string => foldWidth(text).toUpperCase()
 
 /** Whether the text, once normalised, is a unified social credit code with a right check character (GB 32100-2015). */
 export function isUscc(text: string): boolean {
@@ -26,9 +24,8 @@ export function isOrganisationCode(text: string): boolean {
   return '0123456789X0'.charAt(11 - (sum % 11)) === code.slice(-1)
 }
 
-function weightedSum(code: string, weights: readonly number[], alphabet: string): number {
-  return weights.reduce((sum, weight, index) => sum + weight * alphabet.indexOf(code.charAt(index)), 0)
-}
+const weightedSum = (code: string, weights: readonly number[], alphabet: string): number =>
+  weights.reduce((sum, weight, index) => sum + weight * alphabet.indexOf(code.charAt(index)), 0)
 
 /**
  * An enterprise registration number (工商注册号): `valid` for 15 digits whose check digit is right (MOD 11,10),

@@ -157,7 +157,7 @@ function plainNameAt(named: Named, end: number, chainEnd: number): Attribution |
       reason: 'not a law',
       adjacent: true,
     }
-  return looksNamed(named.text, end) ? carried(null, true) : null
+  return ENDING.test(named.text.slice(Math.max(0, end - 12), end)) ? carried(null, true) : null
 }
 
 function nounPhrase(text: string, end: number): string {
@@ -213,11 +213,6 @@ export function bareNameAt(named: Named, end: number, floor: number): Instrument
   if (known) return known
   const title = ENDING.test(window) ? cutTitle(window) : null
   return title === null ? null : { given: title, law: baseNameIn(named, title), end }
-}
-
-/** Whether the name of a law ends there, known or not. */
-function looksNamed(text: string, end: number): boolean {
-  return ENDING.test(text.slice(Math.max(0, end - 12), end))
 }
 
 function aliasAt(named: Named, end: number): { given: string; instrument: Instrument } | null {

@@ -51,9 +51,7 @@ function spellings(name: string): string[] {
 }
 
 /** The full title of a name the tables know, else undefined. */
-export function knownLaw(name: string): string | undefined {
-  return TITLES.get(lookupKey(name))
-}
+export const knownLaw = (name: string): string | undefined => TITLES.get(lookupKey(name))
 
 /**
  * The base name of a law: 《》 and version brackets off, one width, abbreviations expanded (民法典, 民诉法, 民间借贷规定 →

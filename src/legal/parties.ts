@@ -135,9 +135,8 @@ function definedAliases(text: string, names: readonly string[]): ReadonlyMap<str
 }
 
 /** The key of the only company that has these words in its name, for texts that define no short names: 海岭公司 of 上海海岭商贸有限公司. */
-export function keysOfShortName(name: string, parties: readonly Party[]): string[] {
-  return onlyCompany(name, parties, (words, company) => company.includes(words))
-}
+export const keysOfShortName = (name: string, parties: readonly Party[]): string[] =>
+  onlyCompany(name, parties, (words, company) => company.includes(words))
 
 function onlyCompany(
   name: string,

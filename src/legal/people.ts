@@ -59,9 +59,10 @@ const SIGNATURE = /^([一-龥·](?:[ \u3000]*[一-龥·]){1,19}?)(?=\s*(?:$|\n|[
  * Who takes part without being a party: representatives and lawyers of the head, and who signs at the end of a text. Two or three characters where
  * the text runs on without line ends: what is not certainly a name is left out. Pure and linear. Source: docs/domain.md, People.
  */
-export function findPeople(content: string, parties: readonly Party[]): CasePerson[] {
-  return [...actingIn(content.slice(0, HEAD), parties), ...signedIn(content)]
-}
+export const findPeople = (content: string, parties: readonly Party[]): CasePerson[] => [
+  ...actingIn(content.slice(0, HEAD), parties),
+  ...signedIn(content),
+]
 
 /** Where a party is introduced: its name right behind its position. */
 function introductionOf(head: string, { name, key, position }: Party): { key: string; at: number }[] {
