@@ -237,7 +237,6 @@ function propertyColumns(dossier: Dossier): readonly Column<Holding>[] {
     [
       columns.state,
       ({ row }) => joined([words.measureState[row.state], ...conditionsOf(dossier, row)], words.semicolon),
-      'short',
     ],
     [columns.evidence, ({ row }) => evidenceOf(dossier, row.evidence, [row.row_key]), 'sentence'],
   ]

@@ -223,7 +223,7 @@ function chinese(page: string, { docs, life }: Known): Said {
 const laws = {
   revoked: '吊销后、注销前主体仍存续',
   deregistered: '注销后主体终止',
-  bankrupt: '由管理人接管并代表',
+  bankrupt: '程序进行期间由管理人代表',
 }
 
 /** What page one says that the status means by law. */

@@ -29,7 +29,8 @@ export const brief: Section = { queries: [openQuestions, mentions, ...matterQuer
 
 function writeBrief(dossier: Dossier): Html {
   const { brief: say, semicolon } = dossier.words
-  const answers = [
+  const sources = [...entered(dossier), ...textsMissing(dossier)]
+  const answers: Answer[] = [
     ...whoItIs(dossier),
     ...marked(dossier),
     ...boundText(dossier),
@@ -38,8 +39,7 @@ function writeBrief(dossier: Dossier): Html {
     ...claimedFrom(dossier),
     ...owedToIt(dossier),
     ...heldByCourts(dossier),
-    ...entered(dossier),
-    ...textsMissing(dossier),
+    ...(sources.length > 0 ? [html`${sources}`] : []),
   ]
   const unseen = answers.flatMap((one) => ('notFound' in one ? [html`${one.notFound}`] : []))
   const said = [

@@ -118,7 +118,7 @@ const mostNamed = 3
 const mostCharacters = 80
 
 /** What the registration enters: a few entries with their case or day and status, more by kind. */
-export function entered(dossier: Dossier): Answer[] {
+export function entered(dossier: Dossier): Html[] {
   const { held, words, show } = dossier
   const stateOf = (number: string | null | undefined): string[] => {
     const found = casesEnforced(dossier).find(({ row }) => row.case_number === number)
@@ -228,16 +228,15 @@ export function heldByCourts(dossier: Dossier): Answer[] {
   )
   const nothing: Answer[] =
     expired.length > 0 ? [] : [isObjected ? html`${say.heldNotKnown}` : { notFound: say.nothingHeld }]
+  const over =
+    expired.length > 0 && between(say.heldOnce, [counted(dossier, words.measureState.expired, expired)])
+  const now = own.length > 0 && between(say.held, [counted(dossier, standing.held, own), limit, named(own)])
   return [
-    ...(own.length === 0
-      ? nothing
-      : [between(say.held, [counted(dossier, standing.held, own), limit, named(own)])]),
+    ...(own.length === 0 ? nothing : []),
+    ...(now || over ? [html`${now}${over}`] : []),
     ...(found.length === 0
       ? []
       : [between(say.foundProperty, [counted(dossier, words.measureState.found, found), named(found)])]),
-    ...(expired.length === 0
-      ? []
-      : [between(say.heldOnce, [counted(dossier, words.measureState.expired, expired)])]),
     ...(shares.length === 0
       ? []
       : [between(say.sharesHeld, [counted(dossier, flag.frozen_shares, shares), named(shares)])]),
