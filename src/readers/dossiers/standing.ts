@@ -117,6 +117,10 @@ export const conditionsOf = ({ words, show }: Dossier, { conditions, mortgagees 
     return html`${words.propertyCondition[one]}${to && between(words.inBrackets, [names])}`
   })
 
+/** The same day a year later, the longest term of the law for money (docs/findings.md, States). */
+export const yearAfter = (day: string): string =>
+  `${Number(day.slice(0, 4)) + 1}${day.slice(4)}`.replace('-02-29', '-02-28')
+
 /** What a court holds in a case, since when and until when; of an order of several kinds, that which was taken is not said. */
 export const holdingSentence = (words: Say, row: HoldingRow, ground: Html, property: Part): Html => {
   const { standing: say } = words
@@ -129,7 +133,7 @@ export const holdingSentence = (words: Say, row: HoldingRow, ground: Html, prope
   const term =
     until !== null &&
     (isByProperty
-      ? between(isOver ? say.orOver : say.orUntil, [until])
+      ? between(isOver ? say.orOver : say.orUntil, [until, yearAfter(since ?? until)])
       : html`${byLaw}${between(isOver ? say.over : say.until, [until])}`)
   return html`${ground} ${measureName(words, row)}${row.or_kinds.length > 0 && say.whichNotSaid}${property && html` ${property}`}${say.comma}${from}${term}`
 }

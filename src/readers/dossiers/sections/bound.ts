@@ -201,12 +201,12 @@ export function boundText(dossier: Dossier): Html[] {
     const [first] = livesOf(dossier).get(key) ?? []
     return first?.row.case_number ?? cases[0]?.row.case_number ?? []
   })
-  const some = joined(
-    numbers.slice(0, mostNamed).map((number) => dossier.show(number, 'label')),
+  const isShort = numbers.length > 0 && numbers.length <= mostNamed
+  const shown = joined(
+    numbers.map((number) => dossier.show(number, 'label')),
     words.standing.list,
   )
-  const named =
-    numbers.length > 0 && between(words.inBrackets, [html`${some}${numbers.length > mostNamed && '…'}`])
+  const named = isShort && between(words.inBrackets, [shown])
   const least = known.length > 0 && between(say.least, [sumsBy(known)])
   const more = unstated.length > 0 && between(say.more, [figures[1], named])
   if (all.length === 0) return unstated.length === 0 ? [] : [between(say.noSum, [figures[1], mark, named])]

@@ -17,6 +17,7 @@ import {
   measureName,
   proceedings,
   standingOf,
+  yearAfter,
 } from '../standing.ts'
 import { referInBrief } from '../tables.ts'
 import { wordFor } from '../words/words.ts'
@@ -270,7 +271,11 @@ function holdingText(dossier: Dossier, { row }: Holding): Html {
     row.kind === 'taken' ? sum : sum && between(say.ofLimit, [sum]),
     row.kind !== 'found' && row.kind !== 'taken' && row.is_since_known === false && !row.is_term_stated
       ? say.noSince
-      : row.until_on !== null && between(row.is_term_stated ? say.heldUntil : byLaw, [row.until_on]),
+      : row.until_on !== null &&
+        between(row.is_term_stated ? say.heldUntil : byLaw, [
+          row.until_on,
+          yearAfter(row.since ?? row.until_on),
+        ]),
     ...conditionsOf(dossier, row),
   ].filter((part) => part !== false)
   return html`${name}${name !== false && said !== '' && ' '}${said !== '' && quoted(english ?? said)}${between(words.inBrackets, [joined(of, words.comma)])}`
