@@ -38,6 +38,8 @@ interface World {
   readonly references?: readonly Row[]
   /** Marks that texts name. */
   readonly mentions?: readonly Row[]
+  /** Status in the registration. */
+  readonly status?: string
   readonly isRegistered?: boolean
   readonly isListRead?: boolean
 }
@@ -73,9 +75,12 @@ const marks = Array.from({ length: 26 ** 2 }, (_, at) =>
 )
 
 async function fill(database: Pick<Database, 'run'>, world: World): Promise<void> {
-  const { documents = [], isRegistered = true, isListRead = true } = world
+  const { documents = [], isRegistered = true, isListRead = true, status = null } = world
   if (isRegistered)
-    await insert(database, 'enterprises', { enterprise_id: id, ...registered, call_key: 'c1', run_id: 'r1' })
+    await insert(database, 'enterprises', {
+      ...{ enterprise_id: id, ...registered, status },
+      ...{ call_key: 'c1', run_id: 'r1' },
+    })
   await insert(database, 'calls', { ...call, call_key: 'c1', operation: 'rh_company_info' })
   if (isListRead) {
     await insert(database, 'calls', { ...call, call_key: 'c2', operation: 'rh_enterpriseWritList' })
@@ -1187,6 +1192,17 @@ describe('the bottom line', () => {
       ['文书所引、列表所无，是否待裁判不明：(2026)京0105民初8号。'],
       ['近三年企业被诉的待裁判案件'],
     ],
+    'says what a licence that was revoked leaves': [
+      { status: '吊销，未注销' },
+      ['；吊销后、注销前主体仍存续，不得开展与清算无关的经营活动；诉讼由清算组负责人代表'],
+      ['；注销后主体终止'],
+    ],
+    'says what a deregistration ends': [
+      { status: '吊销，已注销' },
+      ['；注销后主体终止，不能再订立合同'],
+      ['主体仍存续'],
+    ],
+    'says nothing of law where an enterprise does business': [{ status: '存续' }, [], ['主体', '管理人代表']],
     'gives no bound where no source states a sum': [
       { documents: [suit(1, open), enforced(2)] },
       ['可能欠付的 2 [', '起争议均未载明金额（(2025)京0105执2号、(2025)京0105民初1号），上限不明。'],
