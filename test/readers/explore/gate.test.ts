@@ -106,7 +106,8 @@ describe('who may read the pages', () => {
     const request = fc.record({
       path: near(space.slice(1)).map((path) => `/${path}`),
       cookie: near(cookie),
-      host: near(host),
+      // Node's client sends its own for an empty one.
+      host: near(host).filter((text) => text !== ''),
       origin: fc.option(near(origin), { nil: undefined }),
       method: fc.constantFrom('GET', 'GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS'),
     })
