@@ -1,11 +1,11 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { link, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { link, lstat, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { basename, dirname, join, resolve } from 'node:path'
 import { z } from 'zod'
 import { failPoint } from './fail-points.ts'
 import { mostBytes } from './given-file.ts'
-import { readOwnText } from './own-file.ts'
+import { readOwnText, refusedAt } from './own-file.ts'
 
 const lockFile = z.object({
   pid: z.int().positive(),
@@ -139,13 +139,15 @@ export async function lockOwner(path: string): Promise<LockOwner | undefined> {
   return content === undefined ? undefined : await livingOwner(content, path)
 }
 
-/** What a lock says; undefined when there is none. */
+/** What a lock says; undefined when there is none. A link to nothing is no lock that was given back: it would be waited for without end. */
 async function contentOf(path: string): Promise<string | undefined> {
   try {
     return await readOwnText(path, mostBytes.secret)
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
-    throw error
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
+    const stands = await lstat(path).catch(() => undefined)
+    if (stands?.isSymbolicLink()) throw refusedAt(path, 'is a link to nothing')
+    return undefined
   }
 }
 

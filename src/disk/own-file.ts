@@ -55,5 +55,6 @@ export async function copyOwnFile(source: string, target: string): Promise<void>
   await copyFile(source, target, constants.COPYFILE_FICLONE)
 }
 
-const refusedAt = (path: string, refusal: string): GivenFileError =>
+/** What is in the place of a file of a home, and what to do. */
+export const refusedAt = (path: string, refusal: string): GivenFileError =>
   new GivenFileError(`${path} ${refusal}; expected a regular file: move it away, or put it back from a copy`)

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
-import { readdir, readFile, stat, writeFile } from 'node:fs/promises'
+import { readdir, readFile, stat, symlink, writeFile } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -56,6 +56,12 @@ async function refusal(path: string): Promise<StopError> {
 }
 
 describe('a lock', () => {
+  test('that is a link to nothing is refused, and not waited for', async () => {
+    const path = await lockPath()
+    await symlink(`${path}-nowhere`, path)
+    await expect(takeLock(path, since)).rejects.toThrow('is a link to nothing; expected a regular file')
+  })
+
   test('says who has it and since when, is for its owner only, and is gone when given back', async () => {
     const path = await lockPath()
     {
