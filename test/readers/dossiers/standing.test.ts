@@ -1192,6 +1192,16 @@ describe('the bottom line', () => {
       ['文书所引、列表所无，是否待裁判不明：(2026)京0105民初8号。'],
       ['近三年企业被诉的待裁判案件'],
     ],
+    'says where the case of an entry stands, in whichever brackets its number is written': [
+      {
+        documents: [enforced(1)],
+        facts: [fact('x1', '终本')],
+        entries: [
+          entry('被执行人', '(2025)京0105执1号', '2025-01-05', { case_number: '（2025）京0105执1号' }),
+        ],
+      },
+      ['登记风险条目：被执行人（（2025）京0105执1号、终本（未执行到位））。'],
+    ],
     'says what a licence that was revoked leaves': [
       { status: '吊销，未注销' },
       ['；吊销后、注销前主体仍存续，不得开展与清算无关的经营活动；诉讼由清算组负责人代表'],

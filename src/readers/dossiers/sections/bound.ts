@@ -11,7 +11,7 @@ import { caseFamilies, type FamilyRow, likelyDisputes, livesOf } from './familie
 import { otherDebtors } from './life.ts'
 import { type GuaranteeRow, guarantees, isStanding } from './matters.ts'
 
-/* What the enterprise may owe in all: each dispute once, at the most that sources say of it, and the disputes that state no sum. */
+/* What the enterprise may owe in all: each dispute once, by the largest sum that sources support, and the disputes that state none. */
 
 /** All that sources say of one dispute in which the enterprise may owe. */
 interface Dispute {
@@ -129,17 +129,17 @@ function partsOf(dispute: Dispute, currency: string): [Part, bigint][] {
 }
 
 /** Whether the enterprise may owe in a dispute of which no source states a sum. */
-function isUnstated({ key, cases, families, isOthers, ...of }: Dispute): boolean {
-  if (isPaid({ key, cases, families, isOthers, ...of })) return false
-  if (cases.some(isRunning)) return true
-  return families.some(
+function isUnstated(dispute: Dispute): boolean {
+  if (isPaid(dispute)) return false
+  if (dispute.cases.some(isRunning)) return true
+  return dispute.families.some(
     ({ stages, state, original_role: role, dispute_outcome: result, family_key }) =>
       role !== 'plaintiff' &&
       role !== 'third_party' &&
       (family_key.includes('民督') || stages.some((stage) => stage !== 'other')) &&
       (state === 'open' ||
         (state === 'unknown' && result === 'neutral') ||
-        (state !== 'closed' && result !== 'won' && result !== 'neutral' && !isOthers)),
+        (state !== 'closed' && result !== 'won' && result !== 'neutral' && !dispute.isOthers)),
   )
 }
 

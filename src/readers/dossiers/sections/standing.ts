@@ -121,9 +121,11 @@ const mostCharacters = 80
 /** What the registration enters: a few entries with their case or day and status, more by kind. */
 export function entered(dossier: Dossier): Html[] {
   const { held, words, show } = dossier
+  // An entry and the documents of its case may write its number with brackets of either width.
   const stateOf = (number: string | null | undefined): string[] => {
-    const found = casesEnforced(dossier).find(({ row }) => row.case_number === number)
-    return found === undefined || number == null ? [] : [wordFor(words.enforcementState, found.row.state)]
+    const key = number?.replace('（', '(').replace('）', ')')
+    const found = casesEnforced(dossier).find(({ row }) => row.case_key === key)
+    return found === undefined ? [] : [wordFor(words.enforcementState, found.row.state)]
   }
   const all = held.lists.risks.map(({ cells: [kind, number, , day, , description] }) => {
     const said = description?.split('；')[0] ?? ''
