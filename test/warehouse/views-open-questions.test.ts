@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { Outcome } from '../../src/legal/outcomes.ts'
 import type { Database } from '../../src/warehouse/database.ts'
 import { insert, linesOf, type Row, subject, tellMore, toldOf } from './litigation-world.ts'
 
@@ -32,12 +33,14 @@ test('a case that no list has is named with one that cites it, and what is held 
 })
 
 test('of what it was ordered to pay, it is asked whether that was paid or took effect, but not what is enforced or superseded', async () => {
-  // d1 is enforced as d3, d4 was superseded by d5, d6 it won, d8 orders no payment.
+  // d1 is enforced as d3, d4 was superseded by d5, d6 it won, d8 orders no payment; of d8 and d9 no end is held, d7 was withdrawn.
   expect(await linesOf(asked)).toEqual([
     // The story declares 11 documents and lists 10.
     'contradiction | list_total | -',
     'payment | d10 | 5000.00',
     'payment | d5 | 20000.00',
+    'pending | d8 | -',
+    'pending | d9 | -',
   ])
 })
 
@@ -112,4 +115,34 @@ test('it is asked whether a debt was settled whose mark was lifted after it ende
     'held | x1 | -',
     `settled | ${number} | -`,
   ])
+})
+
+test('it is asked how a suit against it, a liability for another, an enforcement and a lapsed payment order stand, not about what it brought', async () => {
+  const debtor = '辛餐饮有限公司'
+  const lines = await linesOf(asked, async (database) => {
+    const tell = (id: string, number: string, outcome: Outcome, isOurs: boolean, ...sums: Row[]) => {
+      const [from, against] = isOurs ? [subject, debtor] : [creditor, subject]
+      return tellMore(database, toldOf([id, number, '2026-03-01', from, against, outcome]), sums)
+    }
+    await tell('x1', '(2026)京0105民初21号', 'jurisdiction', false)
+    await tell('x2', '(2026)京0105民初22号', 'jurisdiction', true)
+    await tell('x3', '(2026)京0105执23号', 'enforcement_ordered', false)
+    await tell('x4', '(2026)京0105执24号', 'enforcement_ordered', true)
+    await tell('x5', '(2026)京0105民督25号', 'ended', false)
+    await tell('x6', '(2026)京0105民督26号', 'ended', true)
+    await tell('x7', '(2026)京0105民初27号', 'rejected', false)
+    const owedByOther = order('90.00', { payers: [debtor], payer_keys: [debtor], item: 1 })
+    await tell('x8', '(2026)京0105民初28号', 'granted', false, owedByOther)
+    await tell('x9', '(2026)京0105民初29号', 'granted', false, owedByOther)
+    for (const [case_id, name] of [
+      ['x8', subject],
+      ['x9', '壬担保有限公司'],
+    ] as const)
+      await insert(database, 'case_liabilities', {
+        ...{ library: 'ptal', case_id, ordinal: 1, kind: '连带', item: 2, name_keys: [name] },
+        evidence: `${name}对上述债务承担连带责任`,
+      })
+  })
+  expect(lines.filter(isNew)).toEqual(['effect | x8 | 90.00', 'lapsed | x5 | -', 'pending | x1 | -'])
+  expect(lines.filter((line) => line.startsWith('executing'))).toEqual(['executing | (2026)京0105执23号 | -'])
 })

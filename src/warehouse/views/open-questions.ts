@@ -16,8 +16,8 @@ const noSum = 'NULL::DECIMAL(20,2) AS amount, NULL::VARCHAR AS currency'
 
 /** Disputes in which something is enforced against the enterprise: what came of it is a matter of that case. */
 const enforced = `
-  SELECT (enterprise_id, family_key) FROM enforcement_cases WHERE role = 'defendant'
-  UNION ALL SELECT (l.enterprise_id, l.likely_key) FROM likely_joins AS l JOIN enforcement_cases AS e USING (enterprise_id, family_key) WHERE e.role = 'defendant' AND e.state <> 'preservation'`
+  SELECT (enterprise_id, family_key) AS dispute FROM enforcement_cases WHERE role = 'defendant'
+  UNION ALL SELECT (l.enterprise_id, l.likely_key) FROM likely AS l JOIN enforcement_cases AS e USING (enterprise_id, family_key) WHERE e.role = 'defendant' AND e.state <> 'preservation'`
 
 /** Sums that it was ordered to pay, a document and question: whether they were paid, took effect or stand is not in any source. */
 const ordered = `
@@ -32,9 +32,33 @@ const ordered = `
       SELECT (enterprise_id, family_key) FROM subject_documents WHERE stage = 'first instance' AND NOT contains(case_key, '民督'))`,
     effect:
       "not_counted_because = 'whether it took effect is not known' OR (is_counted AND effectiveness = 'first instance, no appeal held')",
-    payment: `is_counted AND effectiveness IN (${literals(inForceEffects)}) AND (enterprise_id, family_key) NOT IN (${enforced})`,
-  })} FROM ordered_payments)
+    payment: `is_counted AND effectiveness IN (${literals(inForceEffects)}) AND (enterprise_id, family_key) NOT IN (FROM enforced)`,
+  })} FROM orders)
   GROUP BY enterprise_id, question, document_id`
+
+/** What it answers for beside another debtor, a decision and question, where the decision raises none by sums of its own. */
+const liable = `
+  SELECT g.enterprise_id, g.question, 'subject_documents' AS source, g.document_id AS row_key, any_value(g.decided_on) AS happened_on,
+    CASE WHEN count(g.most) = count(*) AND count(DISTINCT g.currency) = 1 THEN sum(g.most)::DECIMAL(20,2) END AS amount,
+    CASE WHEN count(g.most) = count(*) AND count(DISTINCT g.currency) = 1 THEN any_value(g.currency) END AS currency, any_value(g.case_key) AS detail
+  FROM (SELECT *, ${asked({
+    effect:
+      "effectiveness IN ('first instance, no appeal held', 'appealed, result not recognised', 'an appeal is likely of this case', 'not known')",
+    payment: `effectiveness IN (${literals(inForceEffects)}) AND (enterprise_id, family_key) NOT IN (FROM enforced)`,
+  })} FROM guarantees) AS g
+  ANTI JOIN (SELECT enterprise_id, document_id FROM orders WHERE is_counted) AS o USING (enterprise_id, document_id)
+  GROUP BY g.enterprise_id, g.question, g.document_id`
+
+/** Suits that it did not bring and that wait, or of which no end is held; payment orders that lapsed and state no sum. */
+const undecided = `
+  SELECT enterprise_id, 'pending' AS question, 'subject_documents' AS source, arg_max(document_ids[-1], coalesce(last_on, DATE '0001-01-01')) AS row_key, max(last_on) AS happened_on, ${noSum}, family_key AS detail
+  FROM litigation_cases
+  WHERE is_open IS DISTINCT FROM false AND original_role IS DISTINCT FROM 'plaintiff' AND (enterprise_id, family_key) NOT IN (FROM enforced UNION ALL SELECT (enterprise_id, family_key) FROM likely)
+  GROUP BY enterprise_id, family_key
+  UNION ALL
+  SELECT enterprise_id, 'lapsed', 'subject_documents', document_id, decided_on, ${noSum}, case_key
+  FROM subject_documents
+  WHERE contains(case_key, '民督') AND outcome = 'ended' AND role IS DISTINCT FROM 'plaintiff' AND (enterprise_id, family_key) NOT IN (SELECT (enterprise_id, family_key) FROM orders)`
 
 /** Property whose term ended, or of which a text only says that it is held. */
 const held = `
@@ -42,15 +66,15 @@ const held = `
     row_key, CASE state WHEN 'expired' THEN until_on ELSE since END AS happened_on, amount, currency, case_key AS detail, property AS besides
   FROM frozen_property WHERE state = 'expired' OR (state = 'in force' AND NOT is_since_known)`
 
-/** What ended or was lifted, without word of what followed. */
+/** What is enforced, ended or was lifted, without word of what followed. */
 const expired = `
   SELECT enterprise_id, 'removal' AS question, CASE WHEN document_id IS NULL THEN 'enterprise_risks' ELSE 'subject_documents' END AS source, row_key,
     usual_end AS happened_on, ${noSum}, case_key AS detail
   FROM enterprise_marks WHERE mark = 'dishonest' AND is_in_force AND usual_end < (SELECT max(fetched_at)::DATE FROM calls)
   UNION ALL
-  SELECT enterprise_id, CASE state WHEN 'ended' THEN 'ended' ELSE 'silent' END, 'enforcement_cases', case_key, last_on, coalesce(unpaid, amount), currency,
+  SELECT enterprise_id, CASE WHEN state = 'ended' THEN 'ended' WHEN is_recent THEN 'executing' ELSE 'silent' END, 'enforcement_cases', case_key, last_on, coalesce(unpaid, amount), currency,
     coalesce(case_number, case_key)
-  FROM enforcement_cases WHERE role = 'defendant' AND resumed_by IS NULL AND (state = 'ended' OR (state = 'open' AND NOT is_recent))
+  FROM enforcement_cases WHERE role = 'defendant' AND resumed_by IS NULL AND state IN ('ended', 'open')
   UNION ALL
   SELECT enterprise_id, 'settled', 'enforcement_cases', case_key, last_on, coalesce(unpaid, amount), currency, coalesce(case_number, case_key)
   FROM enforcement_cases AS e WHERE role = 'defendant' AND state = 'ended_unpaid' AND resumed_by IS NULL AND EXISTS (
@@ -99,7 +123,8 @@ export const openQuestions: View = {
     ),
   },
   sql: `
+    WITH likely AS (SELECT enterprise_id, family_key, likely_key FROM likely_joins), enforced AS (${enforced}), orders AS (SELECT enterprise_id, family_key, document_id, decided_on, amount, currency, case_number, effectiveness, is_counted, not_counted_because FROM ordered_payments)
     SELECT enterprise_id, question, source, row_key, happened_on, amount, currency, detail, besides FROM (
-      SELECT * FROM (${ordered}) UNION ALL BY NAME (${expired}) UNION ALL BY NAME (${held}) UNION ALL BY NAME (${unseen}) UNION ALL BY NAME (${unlisted}) UNION ALL BY NAME (${contradicting}))
+      SELECT * FROM (${ordered}) UNION ALL BY NAME (${liable}) UNION ALL BY NAME (${undecided}) UNION ALL BY NAME (${expired}) UNION ALL BY NAME (${held}) UNION ALL BY NAME (${unseen}) UNION ALL BY NAME (${unlisted}) UNION ALL BY NAME (${contradicting}))
     WHERE question IS NOT NULL`,
 }
