@@ -180,8 +180,12 @@ describe('the result of a dispute is that of the decision in force', () => {
 
   test('an enforcement likely follows an appeal of which no judgment below is listed, unless it sent the case back', async () => {
     const likely = (outcome: 'upheld' | 'remanded', origin: string | null, isBelowListed = false) =>
-      rowsOf('SELECT family_key, likely_key FROM likely_joins', async (database) => {
-        const decided = toldOf(['x7', appeal, '2023-09-01', them, us, outcome])
+      rowsOf('SELECT family_key, likely_key FROM likely_joins ORDER BY 1', async (database) => {
+        const isOnlyListed = isBelowListed && origin === null
+        const decided = toldOf(
+          ['x7', appeal, '2023-09-01', them, us, outcome],
+          isOnlyListed ? { library: null } : {},
+        )
         await tellMore(database, { ...decided, ...(origin !== null && { origin }) }, [])
         if (isBelowListed) await tellMore(database, wonByUs, [])
         await tellMore(database, toldOf(['x8', '(2024)京0105执8号', '2024-02-01', us, them, 'seized']), [])
@@ -191,6 +195,11 @@ describe('the result of a dispute is that of the decision in force', () => {
     expect(await likely('upheld', '(2023)京0106民初21号')).toEqual([])
     expect(await likely('remanded', first)).toEqual([])
     expect(await likely('upheld', first, true)).toEqual([['(2024)京0105执8号', first]])
+    // The appeal itself likely follows the judgment: both follow that one.
+    expect(await likely('upheld', null, true)).toEqual([
+      [appeal, first],
+      ['(2024)京0105执8号', first],
+    ])
   })
 
   test('a resumed enforcement that names no case likely goes on with the one of its dispute, and with none of two', async () => {

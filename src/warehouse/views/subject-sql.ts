@@ -280,7 +280,7 @@ const preservedFor = `
 /**
  * Listed appeals, enforcements and reviews, and texts of enforcements, that name no judgment, each with the one listed judgment between the
  * same parties, of the same court (appeal: the same province), shortly before, that nothing else follows; an appeal
- * about jurisdiction (民辖终) with the ruling on it; an enforcement also with an appeal of which no judgment below is listed; and
+ * about jurisdiction (民辖终) with the ruling on it; an enforcement also with an appeal that follows no listed judgment; and
  * a judgment with the one that was sent back before, which it decides again; a judgment that was sent back is not enforced.
  * A judgment has one appeal and may be enforced several times, and an enforcement that is resumed (执恢) follows another.
  * Likely, never certain. Preservation too has its suit.
@@ -311,6 +311,6 @@ export const likelyJoins = `
           ELSE ${court('l.case_key')} = ${court('e.family_key')} END
         ELSE ${isOldStyle('e.case_key')} OR left(${court('l.case_key')}, 1) = left(${court('e.case_key')}, 1) END
       AND NOT EXISTS (SELECT 1 FROM subject_documents AS k WHERE k.enterprise_id = e.enterprise_id AND k.family_key = e.family_key AND k.stage = l.stage AND NOT contains(l.case_key, '执恢')))
-  SELECT enterprise_id, family_key, likely_key FROM joined
+  SELECT enterprise_id, family_key, likely_key FROM joined WHERE (enterprise_id, likely_key) NOT IN (SELECT (enterprise_id, family_key) FROM joined WHERE stage = 'appeal')
   QUALIFY count(*) OVER (PARTITION BY enterprise_id, family_key) = 1 AND (stage IN ('enforcement', 'review') OR count(*) OVER (PARTITION BY enterprise_id, likely_key, stage) = 1)
   UNION ALL SELECT * FROM (${preservedFor}) QUALIFY count(*) OVER (PARTITION BY enterprise_id, family_key) = 1`
