@@ -202,6 +202,57 @@ describe('the result of a dispute is that of the decision in force', () => {
     ])
   })
 
+  describe('disputes of which a decision is not listed', () => {
+    const likely = (...documents: readonly Told[]) =>
+      rowsOf('SELECT family_key, likely_key FROM likely_joins ORDER BY 1', async (database) => {
+        for (const one of documents) await tellMore(database, one, [])
+      })
+    const listed = (number: string, on: string, outcome: string, creditor = them): Told => ({
+      ...toldOf([number, number, on, creditor, us, outcome]),
+      library: null,
+    })
+    const enforcing = (origin: string): Told => ({
+      ...toldOf(['x8', '(2024)京0105执8号', '2024-09-01', them, us, 'seized']),
+      origin,
+    })
+    const [unlistedAppeal, unlistedAgain] = ['(2023)京03民终99号', '(2023)京0105民初99号']
+
+    test('an enforcement of an appeal likely follows the judgment before it, and none that was sent back', async () => {
+      const carriedOut = enforcing(unlistedAppeal)
+      expect(await likely(judged('granted'), carriedOut)).toEqual([[unlistedAppeal, first]])
+      expect(await likely(judged('granted'), onOurAppeal('remanded'), carriedOut)).toEqual([])
+    })
+
+    test('an enforcement of what was decided again likely follows what was sent back, and none that stands', async () => {
+      const carriedOut = enforcing(unlistedAgain)
+      expect(await likely(judged('granted'), onOurAppeal('remanded'), carriedOut)).toEqual([
+        [unlistedAgain, first],
+      ])
+      expect(await likely(judged('granted'), carriedOut)).toEqual([])
+    })
+
+    const order = '(2023)京0105民督9号'
+    const ordered = (outcome: string): Told => ({
+      ...listed(order, '2023-02-01', outcome),
+      listed: { cause: '申请支付令' },
+    })
+
+    test('an enforcement likely carries out the payment order between its parties, and a suit follows one that lapsed', async () => {
+      const enforced = listed('(2024)京0105执8号', '2024-02-01', 'seized')
+      expect(await likely(ordered('payment_order'), enforced)).toEqual([['(2024)京0105执8号', order]])
+      expect(await likely(ordered('ended'), judged('granted'))).toEqual([[order, first]])
+      expect(await likely(ordered('payment_order'), judged('granted'))).toEqual([])
+    })
+
+    test('a resumed enforcement likely goes on with the one between its parties', async () => {
+      const [number, resumed] = ['(2024)京0105执7号', '(2025)京0105执恢8号']
+      const ended = listed(number, '2024-02-01', 'enforcement_suspended')
+      expect(await likely(ended, listed(resumed, '2025-02-01', 'seized'))).toEqual([[resumed, number]])
+      expect(await likely(ended, listed(resumed, '2025-02-01', 'seized', '辛餐饮有限公司'))).toEqual([])
+      expect(await likely(ended, listed('(2025)京0105执8号', '2025-02-01', 'seized'))).toEqual([])
+    })
+  })
+
   test('a resumed enforcement that names no case likely goes on with the one of its dispute, and with none of two', async () => {
     const counted = (...before: readonly number[]) =>
       rowsOf(

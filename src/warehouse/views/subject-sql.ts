@@ -268,14 +268,20 @@ const everyone = (documents: string): string => `
 /** Numbers before 2016 name a court as it liked: 沙, 一中. */
 const isOldStyle = (key: string): string => `substr(${key}, 2, 4) < '2016'`
 
-/** Preservation (财保, 执保) that no number joins, with the only suit of that court and side in which all its parties stand: before the suit, or during it. */
+/**
+ * Preservation (财保, 执保) that no number joins, with the only suit of that court and side in which all its parties stand: before the suit, or
+ * during it; and a payment order that lapsed with the suit after it.
+ */
 const preservedFor = `
   SELECT DISTINCT l.enterprise_id, l.family_key, e.family_key AS likely_key
-  FROM (${everyone("SELECT * FROM subject_documents WHERE family_key = case_key AND regexp_matches(case_key, '财保|执保')")}) AS l
-  JOIN (${everyone("SELECT * FROM subject_documents WHERE stage = 'first instance' AND family_key = case_key AND NOT contains(case_key, '保')")}) AS e
+  FROM (${everyone("SELECT * FROM subject_documents WHERE family_key = case_key AND (regexp_matches(case_key, '财保|执保') OR (contains(case_key, '民督') AND outcome = 'ended'))")}) AS l
+  JOIN (${everyone("SELECT * FROM subject_documents WHERE stage = 'first instance' AND family_key = case_key AND NOT regexp_matches(case_key, '保|督')")}) AS e
     ON e.enterprise_id = l.enterprise_id AND e.role = l.role AND list_has_all(e.names, l.names)
   WHERE len(l.names) > 1 AND ${court('l.case_key')} = ${court('e.case_key')}
-    AND e.decided_on BETWEEN l.decided_on - CASE WHEN contains(l.case_key, '财保') THEN INTERVAL 0 DAY ELSE INTERVAL 1 YEAR END AND l.decided_on + INTERVAL 2 YEAR`
+    AND e.decided_on BETWEEN l.decided_on - CASE WHEN contains(l.case_key, '执保') THEN INTERVAL 1 YEAR ELSE INTERVAL 0 DAY END AND l.decided_on + INTERVAL 2 YEAR`
+
+/** An enforcement that carries out a decision that is not listed: an appeal, or what was decided again after it was sent back. */
+const isOfUnlisted = `(stage = 'enforcement' AND regexp_matches(family_key, '民(初|终)') AND (enterprise_id, family_key) NOT IN (SELECT (enterprise_id, case_key) FROM subject_documents))`
 
 /**
  * Listed appeals, enforcements and reviews, and texts of enforcements, that name no judgment, each with the one listed judgment between the
@@ -283,34 +289,38 @@ const preservedFor = `
  * about jurisdiction (民辖终) with the ruling on it; an enforcement also with an appeal that follows no listed judgment; and
  * a judgment with the one that was sent back before, which it decides again; a judgment that was sent back is not enforced.
  * A judgment has one appeal and may be enforced several times, and an enforcement that is resumed (执恢) follows another.
- * Likely, never certain. Preservation too has its suit.
+ * Likely, never certain. An enforcement may carry out a payment order, too. Preservation and a lapsed payment order have their suit.
  */
 export const likelyJoins = `
   WITH sent_back AS (
     SELECT enterprise_id, family_key, max(decided_on) AS sent_on FROM subject_documents
     WHERE closes_case AND stage IN ('first instance', 'appeal', 'retrial') GROUP BY ALL HAVING arg_max(outcome, decided_on) = 'remanded'),
   later AS (
-    SELECT enterprise_id, document_id, family_key, case_key, CASE WHEN regexp_matches(case_key, '执(异|复|监)') THEN 'review' WHEN contains(case_key, '辖终') THEN 'jurisdiction' ELSE stage END AS stage, decided_on, cause
-    FROM subject_documents WHERE (case_id IS NULL OR (stage = 'enforcement' AND case_id NOT IN (SELECT case_id FROM case_references WHERE NOT contains(number_key, '执')))) AND (family_key = case_key OR (stage = 'enforcement' AND contains(family_key, '执')))
-      AND (stage IN ('appeal', 'retrial', 'enforcement') OR contains(case_key, '辖终')) AND NOT contains(case_key, '保')
+    SELECT enterprise_id, document_id, family_key, case_key, CASE WHEN ${isOfUnlisted} AND NOT contains(family_key, '终') THEN 'enforced again' WHEN regexp_matches(case_key, '执(异|复|监)') THEN 'review' WHEN contains(case_key, '辖终') THEN 'jurisdiction' ELSE stage END AS stage, decided_on, cause
+    FROM subject_documents WHERE ${isOfUnlisted}
+      OR ((case_id IS NULL OR (stage = 'enforcement' AND case_id NOT IN (SELECT case_id FROM case_references WHERE NOT contains(number_key, '执')))) AND (family_key = case_key OR (stage = 'enforcement' AND contains(family_key, '执')))
+      AND (stage IN ('appeal', 'retrial', 'enforcement') OR contains(case_key, '辖终')) AND NOT contains(case_key, '保'))
     UNION ALL SELECT enterprise_id, document_id, family_key, case_key, 'again', decided_on, cause FROM subject_documents
     WHERE stage = 'first instance' AND family_key = case_key AND closes_case AND enterprise_id IN (SELECT enterprise_id FROM sent_back)),
   earlier AS (
-    SELECT enterprise_id, document_id, family_key, case_key, decided_on, cause, outcome = 'jurisdiction' AS is_jurisdiction, sent_on, stage = 'first instance' AS is_first
+    SELECT enterprise_id, document_id, family_key, case_key, decided_on, cause, outcome = 'jurisdiction' AS is_jurisdiction, sent_on, stage = 'first instance' AS is_first, stage = 'enforcement' AS is_enforcement
     FROM subject_documents LEFT JOIN sent_back USING (enterprise_id, family_key)
-    WHERE ((stage = 'first instance' AND family_key = case_key AND (closes_case OR outcome = 'jurisdiction')) OR (stage = 'appeal' AND closes_case AND NOT contains(case_key, '辖')
+    WHERE ((stage = 'first instance' AND family_key = case_key AND (closes_case OR outcome = 'jurisdiction')) OR outcome = 'payment_order' OR (stage = 'enforcement' AND NOT regexp_matches(case_key, '执(恢|异|复|监|协|他|保)') AND (enterprise_id, family_key) NOT IN (SELECT (enterprise_id, family_key) FROM subject_documents WHERE stage <> 'enforcement'))
+      OR (stage = 'appeal' AND closes_case AND NOT contains(case_key, '辖')
         AND (enterprise_id, family_key) NOT IN (SELECT (enterprise_id, family_key) FROM subject_documents WHERE stage = 'first instance')))
       AND enterprise_id IN (SELECT enterprise_id FROM later)),
   joined AS (
     SELECT DISTINCT l.enterprise_id, l.family_key, e.family_key AS likely_key, l.stage
     FROM (${everyone('SELECT * FROM later')}) AS l JOIN (${everyone('SELECT * FROM earlier')}) AS e
-      ON e.enterprise_id = l.enterprise_id AND e.names = l.names AND coalesce(e.cause, '') = coalesce(l.cause, '')
-    WHERE (l.stage = 'jurisdiction') = e.is_jurisdiction AND (e.is_first OR l.stage IN ('enforcement', 'review')) AND l.decided_on > e.decided_on AND l.decided_on <= e.decided_on + CASE WHEN l.stage IN ('enforcement', 'review') THEN INTERVAL 4 YEAR ELSE INTERVAL 2 YEAR END
-      AND CASE WHEN l.stage = 'again' THEN coalesce(l.decided_on > e.sent_on, false) AND ${court('l.case_key')} = ${court('e.case_key')}
+      ON e.enterprise_id = l.enterprise_id AND e.names = l.names AND (coalesce(e.cause, '') = coalesce(l.cause, '') OR contains(e.family_key, '民督'))
+    WHERE (l.stage = 'jurisdiction') = e.is_jurisdiction AND (e.is_first OR l.stage IN ('enforcement', 'review')) AND (NOT e.is_enforcement OR (contains(l.case_key, '执恢') AND l.family_key <> e.family_key)) AND l.decided_on > e.decided_on AND l.decided_on <= e.decided_on + CASE WHEN l.stage IN ('enforcement', 'review', 'enforced again') THEN INTERVAL 4 YEAR ELSE INTERVAL 2 YEAR END
+      AND CASE WHEN l.stage IN ('again', 'enforced again') THEN coalesce(l.decided_on > e.sent_on, false) AND ${court('l.case_key')} = ${court('e.case_key')}
         WHEN l.stage IN ('enforcement', 'review') THEN e.sent_on IS NULL AND CASE WHEN contains(e.family_key, '终') THEN left(${court('l.case_key')}, 1) = left(${court('e.case_key')}, 1)
           ELSE ${court('l.case_key')} = ${court('e.family_key')} END
         ELSE ${isOldStyle('e.case_key')} OR left(${court('l.case_key')}, 1) = left(${court('e.case_key')}, 1) END
       AND NOT EXISTS (SELECT 1 FROM subject_documents AS k WHERE k.enterprise_id = e.enterprise_id AND k.family_key = e.family_key AND k.stage = l.stage AND NOT contains(l.case_key, '执恢')))
-  SELECT enterprise_id, family_key, likely_key FROM joined WHERE (enterprise_id, likely_key) NOT IN (SELECT (enterprise_id, family_key) FROM joined WHERE stage = 'appeal')
-  QUALIFY count(*) OVER (PARTITION BY enterprise_id, family_key) = 1 AND (stage IN ('enforcement', 'review') OR count(*) OVER (PARTITION BY enterprise_id, likely_key, stage) = 1)
+  SELECT DISTINCT enterprise_id, family_key, likely_key FROM (
+    FROM joined WHERE (enterprise_id, likely_key) NOT IN (SELECT (enterprise_id, family_key) FROM joined WHERE stage IN ('appeal', 'enforcement'))
+    QUALIFY min(likely_key) OVER (PARTITION BY enterprise_id, family_key) = max(likely_key) OVER (PARTITION BY enterprise_id, family_key)
+      AND (stage IN ('enforcement', 'review') OR count(*) OVER (PARTITION BY enterprise_id, likely_key, stage) = 1))
   UNION ALL SELECT * FROM (${preservedFor}) QUALIFY count(*) OVER (PARTITION BY enterprise_id, family_key) = 1`
