@@ -4,9 +4,10 @@ import { codeWords } from '../rows/words/code-words.ts'
 import { currentNames } from './views/changes.ts'
 import { agingCases, enforcementCases } from './views/enforcement.ts'
 import { statedEventColumns, statedEventSources, statedEvents } from './views/events.ts'
+import { likelyJoins } from './views/likely-joins.ts'
 import * as columns from './views/subject-columns.ts'
 import { withNames } from './views/subject-columns.ts'
-import { likelyJoins, numberFamilies, subjectDocuments, threeYearsAgo } from './views/subject-sql.ts'
+import { numberFamilies, subjectDocuments, threeYearsAgo } from './views/subject-sql.ts'
 
 /**
  * Tables that are computed from the others at the end of a run: all views of litigation read them.
