@@ -218,12 +218,16 @@ export function findCaseNumbers(text: string, isMeant = isOfCourt): FoundCaseNum
 const YEAR_BEHIND =
   /((?:(?![会院处出据按照的])[一-龥]){1,8}[仲证裁](?:(?![会院处出据按照的])[一-龥]){0,4})([（(〔[【]\d{4}[）)〕\]】])(第?\d{1,6}号)/g
 
+const IS_YEAR_BEHIND = /[仲证裁][一-龥]{0,4}[（(〔[【]\d{4}/
+
 /** Numbers of awards and notarial deeds, also with the year behind their letters: 津仲裁字〔2021〕第2280号. */
 export const findTitles = (text: string): FoundCaseNumber[] => [
   ...findCaseNumbers(text, isOfTitle),
-  ...[...text.matchAll(YEAR_BEHIND)].map(({ index: offset, 0: given, 1: letters, 2: year, 3: serial }) => {
-    return { offset, text: given, number: parseCaseNumber(`${year}${letters}${serial}`) }
-  }),
+  ...[...(IS_YEAR_BEHIND.test(text) ? text.matchAll(YEAR_BEHIND) : [])].map(
+    ({ index: offset, 0: given, 1: letters, 2: year, 3: serial }) => {
+      return { offset, text: given, number: parseCaseNumber(`${year}${letters}${serial}`) }
+    },
+  ),
 ]
 
 const ANOTHER = /[、和及](\d{1,6}[号號])(?![楼房室院库柜])/gy

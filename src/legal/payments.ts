@@ -67,10 +67,12 @@ type PaymentVerb = {
 /** The verbs by which a sentence orders a payment; 无需支付, 驳回…支付…的请求 and 冻结 are none. Linear. */
 function paymentVerbs(passage: Passage): PaymentVerb[] {
   const { text: sentence } = passage
+  const found = rangesOf(VERB, withoutNames(passage))
+  if (found.length === 0) return []
   const held = heldRanges(passage)
   const denied = [...deniedRanges(sentence), ...held].sort((a, b) => a.from - b.from)
   const isDenied = (at: number): boolean => denied.some(({ from, to }) => at >= from && at < to)
-  const verbs = rangesOf(VERB, withoutNames(passage)).filter(({ from }) => !isDenied(from))
+  const verbs = found.filter(({ from }) => !isDenied(from))
   return verbs.map(({ from, to }, place) => ({
     start: from,
     end: to,

@@ -31,10 +31,11 @@ const POINT = /[.．](?<=[一-龥”"）)].)(?=[一-龥“"（(\s]|$)/g
 const NUMBERED = /(?:^|[\s.．:：;；,，])[（(]?[一二三四五六七八九十]{1,3}[)）]?$/
 
 /** Figures in full width, and marks in half width beside Chinese words. */
-const WIDE = /[０-９]|(?<=[0-9０-９])(?:．(?=[0-9０-９])|％)|(?<=[０-９])，(?=[０-９]{3})/g
-const NARROW = /(?<=[一-龥）)”》])[,:;]|[,:;](?=[一-龥（“《])/g
+const WIDE = /[０-９]|[．％](?<=[0-9０-９].)(?:(?<=％)|(?=[0-9０-９]))|，(?<=[０-９].)(?=[０-９]{3})/g
+const HAS_WIDE = /[０-９．％]/
+const NARROW = /[,:;](?:(?<=[一-龥）)”》].)|(?=[一-龥（“《]))/g
 /** A line that ends within a sum: 80\n万元. */
-const BROKEN = /(?<=[0-9])\n(?=[十百千万亿]{0,2}元)/g
+const BROKEN = /\n(?<=[0-9]\n)(?=[十百千万亿]{0,2}元)/g
 const shifted =
   (by: number) =>
   (character: string): string =>
@@ -45,7 +46,8 @@ const shifted =
  * width. It stays as long as it is: no offset changes.
  */
 export function asRead(text: string): string {
-  const plain = text.replace(WIDE, shifted(-0xfee0)).replace(NARROW, shifted(0xfee0)).replace(BROKEN, ' ')
+  const figures = HAS_WIDE.test(text) ? text.replace(WIDE, shifted(-0xfee0)) : text
+  const plain = figures.replace(NARROW, shifted(0xfee0)).replace(BROKEN, ' ')
   if (plain.includes('。')) return plain
   return plain.replace(POINT, (point, at: number) =>
     NUMBERED.test(plain.slice(Math.max(0, at - 6), at)) ? point : '。',
