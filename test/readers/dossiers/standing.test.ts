@@ -1323,8 +1323,23 @@ describe('the bottom line', () => {
         ],
         sums: [{ ...orderOf('d1', '900.00'), ...paysIt }, orderOf('d2', '7.00')],
       },
-      ['各按未了结金额）乙商贸有限公司 对 甲建设有限公司'],
+      ['再按未了结金额）乙商贸有限公司 对 甲建设有限公司'],
       [],
+    ],
+    'has what is due before what is only decided, however large': [
+      {
+        documents: [suit(1, { outcome: 'granted' }), suit(2, { outcome: 'granted' }), enforced(2)],
+        facts: [money('x2', '执行标的', '5.00')],
+        sums: [orderOf('d1', '900.00')],
+      },
+      ['再按未了结金额）乙商贸有限公司 对 甲建设有限公司（买卖合同纠纷 · (2025)京0105执2号'],
+    ],
+    'has what is decided before what is only claimed, however large': [
+      {
+        documents: [suit(1, open), suit(2, { outcome: 'granted' })],
+        sums: [stated('d1', 'claim', '900.00'), orderOf('d2', '5.00')],
+      },
+      ['再按未了结金额）乙商贸有限公司 对 甲建设有限公司（买卖合同纠纷 · (2025)京0105民初2号'],
     ],
     'says that an appeal which was decided after the enforcement began is odd': [
       {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { inForceEffects } from '../../../rows/words/code-words.ts'
 import type { Dossier, Listed, Sum } from '../dossier.ts'
 import { between, type Html, html, joined, type Part } from '../html.ts'
 import { caseNumber } from '../judgment/address.ts'
@@ -83,7 +84,7 @@ interface Stake {
   readonly family?: FamilyRow
 }
 
-/** Disputes by what is at stake in them, each once: what it owes before what is owed to it. */
+/** Disputes by what is at stake in them, each once: what it owes before what is owed to it, what is due before what is not. */
 function stakesOf(dossier: Dossier): Stake[] {
   const disputeOf = likelyDisputes(dossier)
   const [fateOf, fateOfOwn] = [fatesOf(dossier, 'defendant'), fatesOf(dossier, 'plaintiff')]
@@ -104,7 +105,18 @@ function stakesOf(dossier: Dossier): Stake[] {
   const answering = liabilitiesOf(dossier).filter(
     ({ dispute }) => !staked.has(dispute) && fateOf(dispute) !== 'paid',
   )
-  return [...own, ...answering].sort((a, b) => Number(isOwed(a)) - Number(isOwed(b)) || dearest(a, b))
+  return [...own, ...answering].sort(
+    (a, b) => Number(isOwed(a)) - Number(isOwed(b)) || certainty(a) - certainty(b) || dearest(a, b),
+  )
+}
+
+/** What is enforced or in force comes before what is only decided, and that before what is only claimed. */
+function certainty({ of, family }: Stake): number {
+  if (family !== undefined) return 1
+  const isDue = ({ of }: Matter): boolean =>
+    isCase(of) || inForceEffects.some((one) => one === of.row.effectiveness)
+  if (of.some(isDue)) return 0
+  return of.some(({ of }) => !isCase(of) && of.row.view === 'claimed') ? 2 : 1
 }
 
 /** Disputes in which it answers for a debt of another, by what that comes to at most. */
