@@ -253,8 +253,8 @@ const steps = `
     CASE WHEN outcome IN ('application_withdrawn', 'withdrawn', 'rejected', 'inadmissible', 'application_refused') THEN 0 ELSE -1 END, 'list', document_id, NULL, title
   FROM subject_documents WHERE category = '强制清算与破产案件' AND role = 'defendant'`
 
-/** What says that it was accepted; the number of a procedure (破) alone only shows that it was. */
-const isAcceptance = "stage = 'accepted' AND place >= 0"
+/** What says that it was accepted; the number of a procedure (破), its administrator or the end of its reorganisation only shows that it was. */
+const isAcceptance = "stage = 'accepted' AND place BETWEEN 0 AND 1"
 
 /**
  * A debtor has one procedure at a time: what follows an acceptance (破申) under the number of the procedure (破) belongs

@@ -836,6 +836,21 @@ describe('bankruptcy stands by its stage', () => {
       ],
     ],
     'an application under review is not accepted': [of(null, null), ['对其的破产申请审查中，尚未受理']],
+    'a plan that ends the reorganisation, under a number of its own, is that of the acceptance': [
+      {
+        documents: [
+          { id: 'b1', number: '(2019)京01破申1号', on: '2019-03-02', outcome: 'bankruptcy_accepted' },
+          { id: 'b2', number: '(2019)京01破5号', on: '2019-09-02', outcome: 'bankruptcy_step' },
+        ],
+        bankruptcy: [
+          { ...by, case_id: 'b1', kind: '受理', evidence: '受理对甲建设有限公司的破产清算申请' },
+          { ...by, case_id: 'b2', kind: '批准重整计划', evidence: '批准甲建设有限公司重整计划' },
+          { ...by, case_id: 'b2', kind: '终止重整', evidence: '终止重整程序' },
+        ],
+      },
+      ['；2019-09-02 批准重整计划或认可和解协议（依据 (2019)京01破5号）'],
+      ['受理对其的破产申请（', '由管理人代表'],
+    ],
     'one that was refused is named': [
       refused,
       ['不予受理，2019-03-02 不予受理对其的破产申请', '未见：进行中的破产、清算程序；'],
