@@ -41,7 +41,7 @@ const weight =
 const liftReason = `CASE WHEN regexp_matches(lifted_by, '履行完毕|付清|清偿完|全部履行|执行完毕') THEN 'paid' WHEN contains(lifted_by, '和解') THEN 'settled'
   WHEN regexp_matches(lifted_by, '申请执行人[^，。；]{0,30}(同意|的?申请)') THEN 'creditor' WHEN lifted_by <> '' THEN 'not stated' END`
 
-/** A mark stands unless it was lifted on the day of its last imposition or later; an entry without a day is lifted now. */
+/** A mark stands unless it was lifted on the day of its last imposition or later; an entry without a day is lifted now. What was lifted stood before, even where no source says since when. */
 export const enterpriseMarks: View = {
   term: '企业标记',
   meaning:
@@ -69,21 +69,25 @@ export const enterpriseMarks: View = {
     sources: codedList(codeWords.eventSource)('来源', 'sources that state it', '["full text"]'),
     row_key: label('行', 'ordinal of the entry of the registration, or id of the document', '3'),
     document_id: columns.documentId('document that states it; NULL for an entry'),
-    evidence: text('依据', 'sentence or entry of its last imposition', '将其纳入失信被执行人名单'),
+    evidence: text(
+      '依据',
+      'sentence or entry of its last imposition; of its removal where no source has one',
+      '将其纳入失信被执行人名单',
+    ),
   },
   sql: `
-    SELECT enterprise_id, mark, family_key, case_key, case_keys, NOT coalesce(lifted >= imposed, false) AS is_in_force, nullif(began, DATE '0001-01-01') AS since,
+    SELECT enterprise_id, mark, family_key, case_key, case_keys, imposed IS NOT NULL AND NOT coalesce(lifted >= imposed, false) AS is_in_force, nullif(began, DATE '0001-01-01') AS since,
       is_since_stated, CASE WHEN mark = 'dishonest' AND began > DATE '0001-01-01' THEN (began + ${usualTerm})::DATE END AS usual_end,
       lifted_on, ${liftReason} AS lift_reason, sources, row_key, nullif(document_id, '') AS document_id, evidence
     FROM (
       SELECT enterprise_id, kind AS mark, family_key, max(day) FILTER (is_imposed) AS imposed, arg_max(day, began_by) FILTER (is_imposed) AS began,
-        coalesce(arg_max(case_key, began_by) FILTER (is_imposed AND NOT ${isReview}), any_value(only_case), arg_max(case_key, began_by) FILTER (is_imposed)) AS case_key, arg_max(happened_on IS NOT NULL OR is_decided, began_by) FILTER (is_imposed) AS is_since_stated,
+        coalesce(arg_max(case_key, began_by) FILTER (is_imposed AND NOT ${isReview}), any_value(only_case), arg_max(case_key, began_by) FILTER (is_imposed), arg_max(case_key, day)) AS case_key, arg_max(happened_on IS NOT NULL OR is_decided, began_by) FILTER (is_imposed) AS is_since_stated,
         any_value(lifted) AS lifted, max(day) FILTER (is_lifted AND source <> 'registration' AND day > DATE '0001-01-01') AS lifted_on,
         arg_max(evidence, day) FILTER (is_lifted AND source <> 'registration') AS lifted_by,
         coalesce(list_sort(list_distinct(list(case_key) FILTER (is_imposed AND regexp_matches(case_key, '执') AND NOT ${isReview}))), []) AS case_keys,
-        list_sort(list_distinct(list(source) FILTER (is_imposed))) AS sources,
-        arg_max(coalesce(document_id, ordinal::VARCHAR), began_by) FILTER (is_imposed) AS row_key,
-        nullif(arg_max(coalesce(document_id, ''), began_by) FILTER (is_imposed), '') AS document_id, arg_max(evidence, began_by) FILTER (is_imposed) AS evidence
+        list_sort(list_distinct(coalesce(list(source) FILTER (is_imposed), list(source)))) AS sources,
+        coalesce(arg_max(coalesce(document_id, ordinal::VARCHAR), began_by) FILTER (is_imposed), arg_max(document_id, day)) AS row_key,
+        nullif(coalesce(arg_max(coalesce(document_id, ''), began_by) FILTER (is_imposed), arg_max(document_id, day)), '') AS document_id, coalesce(arg_max(evidence, began_by) FILTER (is_imposed), arg_max(evidence, day)) AS evidence
       FROM (
         SELECT *, (day > coalesce(nullif(lifted, DATE '9999-12-31'), DATE '0001-01-01'), ${weight}, CASE ${weight} WHEN 2 THEN DATE '9999-12-31' - day ELSE day - DATE '0001-01-01' END) AS began_by
         FROM (
@@ -93,7 +97,7 @@ export const enterpriseMarks: View = {
             WHERE kind IN (${named}) AND role = 'defendant'))
         LEFT JOIN (${onlyCase}) USING (enterprise_id, family_key))
       GROUP BY enterprise_id, kind, family_key)
-    WHERE imposed IS NOT NULL`,
+    WHERE imposed IS NOT NULL OR lifted_on IS NOT NULL`,
 }
 
 /** Longest a measure lasts without renewal, in months: article 485 of the interpretation of the Civil Procedure Law (2022). Movables alone are detained. */

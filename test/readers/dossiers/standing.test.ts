@@ -680,6 +680,17 @@ describe('a mark', () => {
       ],
       ['未见移除'],
     ],
+    'of which only the removal is known stood once': [
+      {
+        documents: [suit(1), enforced(1, { on: '2025-09-01' })],
+        facts: [fact('x1', '失信', { is_lifted: true, is_ordered: true })],
+        mentions: [{ case_id: 'x1', matter: 'dishonest', manner: 'named', against_keys: [subject] }],
+      },
+      [
+        '失信被执行人：均已移除或解除（1 件）：(2025)京0105执1号（起始日未载明；2025-09-01 解除：解除语句未载明原因）',
+      ],
+      ['未见列入', '未见移除'],
+    ],
     'has the day of its order, not that of a later text that reports it': [
       {
         documents: [...documents, enforced(1, { id: 'x2', on: '2025-11-28' })],
