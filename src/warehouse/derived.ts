@@ -125,7 +125,7 @@ const likely: DerivedTable = {
   key: ['enterprise_id', 'family_key'],
   scope: ['enterprise_id'],
   sql: likelyJoins,
-  from: ['subject_documents'],
+  from: ['subject_documents', 'enterprise_risks'],
 }
 
 /** What sources state beyond what each document decides. */

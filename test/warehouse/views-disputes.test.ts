@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { likelyJoins } from '../../src/warehouse/views/likely-joins.ts'
 import { emptyWarehouse } from '../support/tables.ts'
-import { linesOf, rowsOf, type Told, tellMore, toldOf } from './litigation-world.ts'
+import { insert, linesOf, rowsOf, type Told, tellMore, toldOf } from './litigation-world.ts'
 
 describe('the result of a dispute is that of the decision in force', () => {
   const first = '(2023)京0105民初21号'
@@ -252,6 +252,32 @@ describe('the result of a dispute is that of the decision in force', () => {
       expect(await likely(ended, listed(resumed, '2025-02-01', 'seized'))).toEqual([[resumed, number]])
       expect(await likely(ended, listed(resumed, '2025-02-01', 'seized', '辛餐饮有限公司'))).toEqual([])
       expect(await likely(ended, listed('(2025)京0105执8号', '2025-02-01', 'seized'))).toEqual([])
+    })
+
+    test('an enforcement that is only entered likely carries out the only judgment of its court over that sum', async () => {
+      const entry = { number: '(2023)京0105执8号', amount: '120.50', filed_on: '2023-09-01' }
+      const found = (changed: Partial<typeof entry> = {}, ...more: readonly Told[]) =>
+        rowsOf('SELECT family_key, likely_key FROM likely_joins', async (database) => {
+          for (const one of [judged('granted'), ...more])
+            await tellMore(
+              database,
+              one,
+              [100, 20.5].map((amount) => ({ role: '款项', amount, currency: 'CNY', is_ordered: true })),
+            )
+          const { number, ...rest } = { ...entry, ...changed }
+          await insert(database, 'enterprise_risks', {
+            ...{ enterprise_id: 'e1', ordinal: 90, kind: '被执行人', currency: 'CNY', ...rest },
+            ...{ case_number: number, case_number_key: number },
+          })
+        })
+      expect(await found()).toEqual([[entry.number, first]])
+      expect(await found({ amount: '120.00' })).toEqual([])
+      expect(await found({ number: '(2023)京0106执8号' })).toEqual([])
+      expect(await found({ filed_on: '2023-04-01' })).toEqual([])
+      const another = toldOf(['x9', '(2023)京0105民初29号', '2023-06-01', them, us, 'granted'])
+      expect(await found({}, another)).toEqual([])
+      const enforced = toldOf(['x8', '(2023)京0105执9号', '2023-08-01', them, us, 'seized'])
+      expect(await found({}, { ...enforced, origin: first })).toEqual([])
     })
   })
 

@@ -1,3 +1,4 @@
+import { isPayment } from './payment-sql.ts'
 import { subjectNames } from './subject-sql.ts'
 
 /*
@@ -35,6 +36,35 @@ const suits = `
       AND e.decided_on BETWEEN l.decided_on - CASE WHEN contains(l.case_key, '执保') THEN INTERVAL 1 YEAR ELSE INTERVAL 0 DAY END AND l.decided_on + INTERVAL 2 YEAR
     GROUP BY l.enterprise_id, l.document_id, l.family_key, e.document_id, e.family_key HAVING count(*) = any_value(l.parties))
   GROUP BY ALL HAVING count(DISTINCT likely_key) = 1`
+
+/** Sums that a decision orders to be paid, whoever pays: of its text, else of its list. */
+const ordered = `
+  SELECT d.enterprise_id, d.family_key, d.decided_on, sum(a.amount) AS amount FROM decided AS d JOIN (
+    SELECT library, case_id, NULL AS document_id, amount FROM case_amounts WHERE is_ordered AND ${isPayment('role')}) AS a USING (library, case_id)
+  GROUP BY d.enterprise_id, d.family_key, d.document_id, d.decided_on
+  UNION ALL
+  SELECT d.enterprise_id, d.family_key, d.decided_on, sum(a.amount) FROM decided AS d JOIN (
+    SELECT document_id, amount FROM document_amounts WHERE is_ordered AND ${isPayment('role')}) AS a USING (document_id)
+  GROUP BY d.enterprise_id, d.family_key, d.document_id, d.decided_on`
+
+/**
+ * An enforcement that is only entered in the registration, which names no creditor, with the only decision of its court in the four years
+ * before that orders this very sum, and that nothing listed enforces.
+ */
+const entered = `
+  WITH entries AS MATERIALIZED (
+    SELECT enterprise_id, case_number_key AS family_key, any_value(amount) AS amount, min(filed_on) AS filed_on FROM enterprise_risks
+    WHERE contains(case_number_key, '执') AND amount > 0 AND (enterprise_id, case_number_key) NOT IN (SELECT (enterprise_id, case_key) FROM subject_documents)
+    GROUP BY ALL HAVING count(DISTINCT amount) = 1),
+  decided AS MATERIALIZED (
+    SELECT enterprise_id, family_key, document_id, decided_on, library, case_id FROM subject_documents
+    WHERE stage IN ('first instance', 'appeal') AND enterprise_id IN (SELECT enterprise_id FROM entries)
+      AND (enterprise_id, family_key) NOT IN (SELECT (enterprise_id, family_key) FROM subject_documents WHERE stage = 'enforcement'))
+  SELECT enterprise_id, family_key, min(likely_key) AS likely_key FROM (
+    SELECT e.enterprise_id, e.family_key, d.family_key AS likely_key, min(e.family_key) OVER w = max(e.family_key) OVER w AS is_only
+    FROM entries AS e JOIN (${ordered}) AS d ON d.enterprise_id = e.enterprise_id AND d.amount = e.amount AND e.filed_on > d.decided_on AND e.filed_on <= d.decided_on + INTERVAL 4 YEAR
+    WHERE ${court('e.family_key')} = ${court('d.family_key')} WINDOW w AS (PARTITION BY e.enterprise_id, d.family_key))
+  GROUP BY enterprise_id, family_key HAVING count(DISTINCT likely_key) = 1 AND bool_and(is_only)`
 
 /** An enforcement that carries out a decision that is not listed: an appeal, or what was decided again after it was sent back. */
 const isOfUnlisted = "(stage = 'enforcement' AND NOT is_listed AND regexp_matches(family_key, '民(初|终)'))"
@@ -102,4 +132,5 @@ export const likelyJoins = `
     FROM pairs
     QUALIFY min(first_key) OVER (PARTITION BY enterprise_id, family_key) = max(last_key) OVER (PARTITION BY enterprise_id, family_key)
       AND (stage IN ('enforcement', 'review') OR count(*) FILTER (first_key = last_key) OVER (PARTITION BY enterprise_id, first_key, stage) = 1))
-  UNION ALL FROM (${suits})`
+  UNION ALL FROM (${suits})
+  UNION ALL FROM (${entered})`

@@ -80,10 +80,14 @@ export const isSuedNow = ({ held }: Dossier): boolean =>
     .rows(litigationCases)
     .some(({ is_open, original_role }) => is_open === true && original_role !== 'plaintiff')
 
-/** The dispute that a family is, or likely is, one with. */
+export const likelyJoins = viewQuery('likely_joins', 'family_key', {
+  family_key: z.string(),
+  likely_key: z.string(),
+})
+
+/** The dispute that a family, or a case that is only entered in the registration, is or likely is one with. */
 export const likelyDisputes = once(({ held }) => {
-  const found = held.rows(caseFamilies).filter(({ likely_key }) => likely_key !== null)
-  const likely = new Map(found.map(({ family_key, likely_key }) => [family_key, likely_key]))
+  const likely = new Map(held.rows(likelyJoins).map(({ family_key, likely_key }) => [family_key, likely_key]))
   return (family: string): string => likely.get(family) ?? family
 })
 
@@ -94,7 +98,7 @@ export const livesOf = once((dossier) => {
   return groupsBy(dated, ({ row }) => disputeOf(row.family_key))
 })
 
-export const families: Section = { queries: [caseFamilies], write: writeFamilies }
+export const families: Section = { queries: [caseFamilies, likelyJoins], write: writeFamilies }
 
 type ByFamily = ReadonlyMap<string, readonly Listed[]>
 
