@@ -15,6 +15,7 @@ import {
   texts,
   viewQuery,
 } from './rows.ts'
+import { likelyDisputes } from './sections/families.ts'
 import type { Showing } from './shown.ts'
 import { type Column, itemTable } from './tables.ts'
 import { filled, type Words } from './words/words.ts'
@@ -171,8 +172,10 @@ export const standingOf = once(({ held }) => {
 })
 
 /** Up to what sum all measures are: those of one dispute, which secure one debt, up to the largest of their limits. */
-export function limitsOf({ words }: Dossier, held: readonly Holding[]): Part {
-  const disputes = groupsBy(held, ({ row }) => `${row.family_key} ${row.currency}`)
+export function limitsOf(dossier: Dossier, held: readonly Holding[]): Part {
+  const { words } = dossier
+  const disputeOf = likelyDisputes(dossier)
+  const disputes = groupsBy(held, ({ row }) => `${disputeOf(row.family_key)} ${row.currency}`)
   const limit = ({ row }: Holding): bigint => hundredths(row.amount ?? '0')
   const sums = totals([...disputes.values()].flatMap((of) => of.sort(largestFirst(limit)).slice(0, 1)))
   const shown = sums.map(({ currency, total }) => words.sum(currency, grouped(total)))

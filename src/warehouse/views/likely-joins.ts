@@ -128,9 +128,10 @@ export const likelyJoins = `
   pairs AS (
     FROM on_judgments
     UNION ALL ${pairs("e.stage IN ('appeal', 'enforcement') AND (e.enterprise_id, e.family_key) NOT IN (SELECT (enterprise_id, family_key) FROM on_judgments WHERE stage IN ('appeal', 'enforcement'))")})
-  SELECT DISTINCT enterprise_id, family_key, first_key AS likely_key FROM (
-    FROM pairs
+  SELECT enterprise_id, family_key, min(likely_key) AS likely_key FROM (
+    SELECT enterprise_id, family_key, first_key AS likely_key FROM pairs
     QUALIFY min(first_key) OVER (PARTITION BY enterprise_id, family_key) = max(last_key) OVER (PARTITION BY enterprise_id, family_key)
-      AND (stage IN ('enforcement', 'review') OR count(*) FILTER (first_key = last_key) OVER (PARTITION BY enterprise_id, first_key, stage) = 1))
-  UNION ALL FROM (${suits})
-  UNION ALL FROM (${entered})`
+      AND (stage IN ('enforcement', 'review') OR count(*) FILTER (first_key = last_key) OVER (PARTITION BY enterprise_id, first_key, stage) = 1)
+    UNION ALL FROM (${suits})
+    UNION ALL FROM (${entered}))
+  GROUP BY enterprise_id, family_key HAVING count(DISTINCT likely_key) = 1`

@@ -131,6 +131,8 @@ export interface Owes {
   readonly least: number
   /** What was to be paid before anything came in. */
   readonly most: number
+  /** The largest sum that any document gives for each dispute: more is a debt that counts twice. */
+  readonly ever: number
   /** Disputes of which no decision names a sum. */
   readonly undecided: number
 }

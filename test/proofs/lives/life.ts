@@ -84,30 +84,35 @@ const storyOf = (desk: Desk, debt: Debt): Story => ({
   owes: debt.debtor === desk.subject ? owedOf(debt) : nothingOwed,
 })
 
-const nothingOwed: Owes = { least: 0, most: 0, undecided: 0 }
+const nothingOwed: Owes = { least: 0, most: 0, ever: 0, undecided: 0 }
 const added = (a: Owes, b: Owes): Owes => ({
   least: a.least + b.least,
   most: a.most + b.most,
+  ever: a.ever + b.ever,
   undecided: a.undecided + b.undecided,
 })
 
 /** What the debtor owes in the end; who answers for a share of what another cannot pay owes a third or a half. */
 function owedOf({ flavour, items, appeal, debtor, enforcement: e }: Debt): Owes {
-  if (flavour === 'no guarantee') return nothingOwed
-  // What is claimed is owed at most: its text says how much.
-  if (appeal?.result === 'remanded' && appeal.again === undefined)
-    return { ...nothingOwed, most: Number.POSITIVE_INFINITY }
-  if (e !== undefined) return { least: e.unpaid, most: e.unpaid === 0 ? 0 : e.target, undecided: 0 }
   const total = (of: Debt['items']) => of.reduce((sum, { amount }) => sum + amount, 0)
+  const ever = total(items)
+  // What is claimed is owed at most: its text says how much.
+  const claimed = appeal?.result === 'remanded' ? Number.POSITIVE_INFINITY : ever
+  if (appeal?.result === 'remanded' && appeal.again === undefined)
+    return { ...nothingOwed, most: claimed, ever: claimed }
+  if (flavour === 'no guarantee') return { ...nothingOwed, ever: claimed }
+  if (e !== undefined)
+    return { least: e.unpaid, most: e.unpaid === 0 ? 0 : e.target, ever: claimed, undecided: 0 }
   const owed = finallyOwed({ items, ...(appeal && { appeal }) })
   if (flavour === 'void guarantee')
     return {
       least: total(owed) / 3 - 1,
       most: appeal?.result === 'dismissed' ? 0 : total(items) / 2 + 1,
+      ever: claimed,
       undecided: 0,
     }
   const own = total(owed.filter(({ payers }) => payers.includes(debtor)))
-  return { least: own, most: own, undecided: 0 }
+  return { least: own, most: own, ever: claimed, undecided: 0 }
 }
 
 const numbersOf = ({ first, appeal, enforcement: e }: Debt): string[] =>

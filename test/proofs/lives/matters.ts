@@ -179,7 +179,7 @@ export const paymentOrder: Tell = (desk, id) => {
     id,
     docs: [order, ...docs],
     numbers,
-    owes: { least: e?.unpaid ?? amount, most: e?.unpaid === 0 ? 0 : amount, undecided: 0 },
+    owes: { least: e?.unpaid ?? amount, most: e?.unpaid === 0 ? 0 : amount, ever: amount, undecided: 0 },
     truth: `${of.key} · payment order · ${fate}${isLabour ? ' · labour' : ''}`,
   }
 

@@ -171,6 +171,7 @@ function bound(page: string, { life: { owes } }: Known): Said {
   const fields = {
     'covers what is owed': most + lacks >= owes.least,
     'is not beyond it': most <= owes.most,
+    'counts each debt once': most <= owes.ever,
     'names what is undecided': unstated >= owes.undecided,
   }
   return new Map([['bound', { ...fields }]])
@@ -185,8 +186,9 @@ const boundHolds = (known: Known): Expected => ({
             'covers what is owed': [true],
             'is not beyond it': [true],
             'names what is undecided': [true],
+            'counts each debt once': [true],
           }
-        : {},
+        : { 'counts each debt once': [true] },
     ],
   ]),
   may: new Set(),

@@ -176,6 +176,7 @@ export const pending: Tell = (desk, id) => {
     owes: {
       least: 0,
       most: 0,
+      ever: 0,
       undecided: fate === 'moved' || fate === 'lifted and withdrawn' ? 0 : 1,
     },
     truth: `${of.key} · pending · ${fate}`,

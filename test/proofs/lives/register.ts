@@ -159,6 +159,6 @@ export function equity(desk: Desk, id: string): Story {
       : fate === 'elsewhere by entry'
         ? [share(`${held}被冻结`, elsewhere)]
         : []
-  const owes = { least: 0, most: 0, undecided: fate === 'elsewhere' ? 1 : 0 }
+  const owes = { least: 0, most: 0, ever: 0, undecided: fate === 'elsewhere' ? 1 : 0 }
   return { id, docs, entries, owes, numbers: [of.key], truth: `${of.key} · equity · ${fate}` }
 }

@@ -493,6 +493,18 @@ describe('the life of a dispute', () => {
       ],
       ['其他争议（'],
     ],
+    'the bound has what it answers for beyond what it is ordered to pay itself': [
+      {
+        documents: [suit(1, { on: '2025-01-10', outcome: 'granted' })],
+        sums: [
+          order('600.00', { item: 1, payers: [subject, third], payer_keys: [subject, third] }),
+          order('90.00', { item: 2, payers: [third], payer_keys: [third] }),
+        ],
+        liabilities: [liable(subject, '连带', '对上述债务承担连带责任', { item: 3 })],
+      },
+      ['至多 人民币 690.00 元（是否生效未见的裁判 人民币 600.00 元、为他人承担 人民币 90.00 元）'],
+      [],
+    ],
     'an enforcement of which only what is unpaid is stated stands with that, not with what was ordered': [
       {
         documents: [

@@ -121,7 +121,7 @@ function partsOf(dispute: Dispute, currency: string): [Part, bigint][] {
   )
   return [
     ...ofDecisions,
-    ['answers', said > 0n ? 0n : answers],
+    ['answers', most(answers - said)],
     ['unclear', unclear],
     ['lapsed', most(order - unclear)],
     ['claimed', most(claims - said - unclear)],
