@@ -46,6 +46,8 @@ export const RUNNING = /(?:抚[养育]|赡养|扶养)费|抚恤金|伤残津贴/
 const TOTAL = /^[^。；]{0,30}?(?:共计|合计|总计|计人?民?币?\d)/
 const RESTATES =
   /(?<!放弃|免除|减免)其中|[元圆][（(](?:已?含|包括|包含)(?:(?![还尚][应需须])[^（()）]){0,200}$/
+/** 不准予强制执行加处罚款100元. */
+const REFUSED_BEFORE = /不(?:准予?|予)(?:强制)?执行[^，。；]*$/
 
 /** A notice to the debtors lists what they owe: 履行下列义务：1.向申请执行人支付100元; 准予强制执行某局…罚款 is theirs. */
 const ADDRESSED =
@@ -140,7 +142,8 @@ function sentenceAmounts(
         carried.fined.length > 0 &&
         /罚[金款]/.test(text.slice(previousEnd, amount.offset))) ||
       (role === '合计' && isSumOfLast(amount, [...carried.amounts, ...read]))
-    const isRefused = REFUSED_AFTER.test(text.slice(endOf(amount)))
+    const isRefused =
+      REFUSED_AFTER.test(text.slice(endOf(amount))) || REFUSED_BEFORE.test(text.slice(0, amount.offset))
     const isRunning =
       role === '单价' &&
       RUNNING.test(text.slice(previousEnd, endOf(amount) + 8)) &&
