@@ -48,15 +48,16 @@ export type MarkRow = RowOf<typeof marksOn>
 const measures = ['frozen', 'seized', 'detained', 'waiting', 'shares_frozen', 'taken', 'found'] as const
 
 export const propertyHeld = viewQuery(
-  'frozen_property',
+  `(SELECT *, money_until_on < ${today} AS is_money_over FROM frozen_property)`,
   "list_position(['in force', 'waiting', 'found', 'taken', 'expired', 'paid', 'lifted'], state), CASE WHEN state IN ('in force', 'waiting') THEN amount END DESC NULLS LAST, since DESC NULLS LAST, case_key, kind, property",
   {
     kind: z.enum(measures),
     or_kinds: z.array(z.enum(measures)),
     ...{ case_key: z.string(), family_key: z.string() },
     is_own_equity: flag,
-    ...texts('property', 'amount', 'currency', 'since', 'until_on', 'row_key', 'evidence'),
+    ...texts('property', 'amount', 'currency', 'since', 'until_on', 'money_until_on', 'row_key', 'evidence'),
     is_since_known: flag,
+    is_money_over: flag,
     is_term_stated: z.boolean(),
     state: code('measureState'),
     conditions: z.array(code('propertyCondition')),
@@ -118,10 +119,6 @@ export const conditionsOf = ({ words, show }: Dossier, { conditions, mortgagees 
     return html`${words.propertyCondition[one]}${to && between(words.inBrackets, [names])}`
   })
 
-/** The same day a year later, the longest term of the law for money (docs/findings.md, States). */
-export const yearAfter = (day: string): string =>
-  `${Number(day.slice(0, 4)) + 1}${day.slice(4)}`.replace('-02-29', '-02-28')
-
 /** What a court holds in a case, since when and until when; of an order of several kinds, that which was taken is not said. */
 export const holdingSentence = (words: Say, row: HoldingRow, ground: Html, property: Part): Html => {
   const { standing: say } = words
@@ -129,12 +126,15 @@ export const holdingSentence = (words: Say, row: HoldingRow, ground: Html, prope
   const sinceWhen = row.is_since_known === false ? say.sinceAtLatest : say.since
   const from = since !== null && between(sinceWhen, [since])
   const isOver = state === 'expired'
-  const isByProperty = row.or_kinds.length > 0 && !isStated
+  const { money_until_on: money } = row
   const byLaw = html`${say.comma}${!isStated && say.byLongest}`
   const term =
     until !== null &&
-    (isByProperty
-      ? between(isOver ? say.orOver : say.orUntil, [until, yearAfter(since ?? until)])
+    (money !== null
+      ? between(isOver ? say.orOver : row.is_money_over === true ? say.orMoneyOver : say.orUntil, [
+          until,
+          money,
+        ])
       : html`${byLaw}${between(isOver ? say.over : say.until, [until])}`)
   return html`${ground} ${measureName(words, row)}${row.or_kinds.length > 0 && say.whichNotSaid}${property && html` ${property}`}${say.comma}${from}${term}`
 }

@@ -101,7 +101,8 @@ export const enterpriseMarks: View = {
 }
 
 /** Longest a measure lasts without renewal, in months: article 485 of the interpretation of the Civil Procedure Law (2022). Movables alone are detained. */
-const longest = `CASE WHEN len(or_kinds) > 0 THEN 36 WHEN regexp_matches(property, '存款|账户|资金|余额|现金') THEN 12
+const longestOfMoney = 12
+const longest = `CASE WHEN len(or_kinds) > 0 THEN 36 WHEN regexp_matches(property, '存款|账户|资金|余额|现金') THEN ${longestOfMoney}
   WHEN (kind = 'detained' OR regexp_matches(property, '车|设备|货物|机器|动产')) AND NOT coalesce(contains(property, '不动产'), false) THEN 24 ELSE 36 END`
 
 const measures = "('frozen', 'seized', 'detained', 'waiting', 'found')"
@@ -160,6 +161,10 @@ export const frozenProperty: View = {
       'whether that is its day: stated, or that of the order; else it is only reported on that day',
     ),
     until_on: date('届满日', 'last day of its term as stated, else by the longest term of the law'),
+    money_until_on: date(
+      '存款届满日',
+      'of an order of several kinds without a term: the last day for money by the longest term of the law',
+    ),
     is_term_stated: boolean('期限是否载明', 'whether a source states the term'),
     state: coded(codeWords.measureState)(
       '状态',
@@ -208,7 +213,8 @@ export const frozenProperty: View = {
       FROM standing AS s LEFT JOIN likely_joins AS j USING (enterprise_id, family_key))
     SELECT enterprise_id, case_key, family_key, kind, or_kinds,
       CASE WHEN kind = 'shares_frozen' THEN source <> 'registration' OR ${isOwnEntry} WHEN ${isOfShares('property')} THEN false END AS is_own_equity,
-      property, amount, currency, nullif(since, DATE '0001-01-01') AS since, is_since_known, until_on, is_term_stated,
+      property, amount, currency, nullif(since, DATE '0001-01-01') AS since, is_since_known, until_on,
+      CASE WHEN len(or_kinds) > 0 AND NOT is_term_stated AND until_on IS NOT NULL THEN (since + INTERVAL ${longestOfMoney} MONTH)::DATE END AS money_until_on, is_term_stated,
       CASE WHEN kind IN ('found', 'taken') THEN kind WHEN is_lifted THEN 'lifted' WHEN is_paid THEN 'paid' WHEN until_on < (SELECT max(fetched_at)::DATE FROM calls) THEN 'expired' WHEN kind = 'waiting' THEN 'waiting'
         ELSE 'in force' END AS state, conditions, coalesce(mortgagees, []) AS mortgagees, source, row_key, evidence
     FROM ended AS s LEFT JOIN (SELECT enterprise_id, name FROM current_names) AS n USING (enterprise_id)

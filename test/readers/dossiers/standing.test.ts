@@ -40,6 +40,7 @@ interface World {
   readonly mentions?: readonly Row[]
   /** Status in the registration. */
   readonly status?: string
+  readonly approved?: string
   readonly isRegistered?: boolean
   readonly isListRead?: boolean
 }
@@ -75,10 +76,10 @@ const marks = Array.from({ length: 26 ** 2 }, (_, at) =>
 )
 
 async function fill(database: Pick<Database, 'run'>, world: World): Promise<void> {
-  const { documents = [], isRegistered = true, isListRead = true, status = null } = world
+  const { documents = [], isRegistered = true, isListRead = true, status = null, approved = null } = world
   if (isRegistered)
     await insert(database, 'enterprises', {
-      ...{ enterprise_id: id, ...registered, status },
+      ...{ enterprise_id: id, ...registered, status, approved_on: approved },
       ...{ call_key: 'c1', run_id: 'r1' },
     })
   await insert(database, 'calls', { ...call, call_key: 'c1', operation: 'rh_company_info' })
@@ -734,6 +735,18 @@ describe('a mark', () => {
         `失信被执行人，起始日未载明（登记条目日期 2025-01-05，非列入日）${ground}，未见移除，`,
       ],
     ],
+    'of the list asks after the limit that goes with it, unless one was found': [
+      { documents, facts: [fact('x1', '失信', { is_ordered: true })] },
+      ['限制高消费：来源中未见；依规定列入失信名单的应一并限制消费，请查中国执行信息公开网。'],
+    ],
+    'of the list does not ask after a limit that was found': [
+      {
+        documents,
+        facts: [fact('x1', '失信', { is_ordered: true }), fact('x1', '限高', { is_ordered: true })],
+      },
+      [],
+      ['应一并限制消费'],
+    ],
     'of the registration has no day beside a later one either': [
       {
         documents,
@@ -803,7 +816,18 @@ describe('property', () => {
       [
         '其财产被查封、冻结（有效或轮候）1 [',
         '冻结、查封或扣押，人民币 5,000.00 元，(2024)京0105民初1号 D1，2024-01-10，2027-01-10未载明期限',
+        '按法定最长期限：存款已于 2025-01-10 届满、其他财产最迟至 2027-01-10，是否续封未见',
       ],
+    ],
+    'under one order of several measures is held for money, too, while its year runs': [
+      {
+        documents: [suit(1, { number: '(2024)京0105民初1号', on: '2025-12-10', outcome: 'seized' })],
+        facts: [
+          seized('d1', '冻结', '银行存款', { ...yuan('5000.00'), evidence: either }),
+          seized('d1', '查封', '其他等值财产', { evidence: either }),
+        ],
+      },
+      ['按法定最长期限：存款至 2026-12-10，其他财产最迟至 2028-12-10'],
       ['是否续封'],
     ],
     'of two kinds in one sentence is two': [
@@ -1246,11 +1270,15 @@ describe('the bottom line', () => {
       ['；注销后主体终止'],
     ],
     'says what a deregistration ends': [
-      { status: '吊销，已注销' },
-      ['；注销后主体终止，不能再订立合同'],
+      { status: '吊销，已注销', approved: '2024-01-01' },
+      ['登记状态吊销，已注销（登记核准日期 2024-01-01），', '；注销后主体终止，不能再订立合同'],
       ['主体仍存续'],
     ],
-    'says nothing of law where an enterprise does business': [{ status: '存续' }, [], ['主体', '管理人代表']],
+    'says nothing of law where an enterprise does business': [
+      { status: '存续', approved: '2024-01-01' },
+      [],
+      ['主体', '管理人代表', '核准日期'],
+    ],
     'gives no bound where no source states a sum': [
       { documents: [suit(1, open), enforced(2)] },
       ['可能欠付的 2 [', '起争议均未载明金额（(2025)京0105执2号、(2025)京0105民初1号），上限不明。'],

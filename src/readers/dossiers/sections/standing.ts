@@ -17,7 +17,6 @@ import {
   measureName,
   proceedings,
   standingOf,
-  yearAfter,
 } from '../standing.ts'
 import { referInBrief } from '../tables.ts'
 import { wordFor } from '../words/words.ts'
@@ -76,7 +75,7 @@ export function whoItIs(dossier: Dossier): Answer[] {
     row === undefined
       ? say.noRegistration
       : between(say.registered, [
-          show(row.status && wordFor(words.term, row.status), 'label'),
+          html`${show(row.status && wordFor(words.term, row.status), 'label')}${/注销|吊销/.test(row.status ?? '') && row.approved_on !== null && between(say.approvedOn, [row.approved_on])}`,
           show(row.established_on ?? row.established_text, 'label'),
           capitalOf(dossier),
         ])
@@ -168,6 +167,9 @@ export function marked(dossier: Dossier): Answer[] {
     const others =
       earlier.length > 0 && between(say.alsoMarked, [some(earlier, (row) => sinceText(words, row))])
     const gone = [lifted.length, some(lifted, (row) => liftedText(words, row))]
+    const isListed = all.get('dishonest')?.some(({ row }) => row.is_in_force) === true
+    if (latest === undefined && lifted.length === 0 && mark === 'restricted' && isListed)
+      return [between(say.restrictedToo, [flag.restricted])]
     if (latest === undefined)
       return lifted.length === 0 ? notMarked(dossier, mark) : [between(say.allRemoved, [flag[mark], ...gone])]
     const removed = lifted.length > 0 && between(say.markRemoved, gone)
@@ -251,7 +253,8 @@ function holdingText(dossier: Dossier, { row }: Holding): Html {
   const { words, show, plain, listed, held } = dossier
   const { brief: say } = words
   const sum = row.amount !== null && words.sum(row.currency ?? 'CNY', formatAmount(row.amount))
-  const byLaw = row.or_kinds.length > 0 ? say.heldUntilByKind : say.heldUntilByLaw
+  const byKind = row.is_money_over === true ? say.heldMoneyOver : say.heldUntilByKind
+  const byLaw = row.money_until_on === null ? say.heldUntilByLaw : byKind
   const isEquity = row.is_own_equity !== null
   const [sides] = isEquity ? held.rows(sidesOf).filter(({ document_id: id }) => id === row.row_key) : []
   const applicants = (sides?.plaintiffs ?? []).map((name) => show(name, 'party'))
@@ -274,10 +277,7 @@ function holdingText(dossier: Dossier, { row }: Holding): Html {
     row.kind !== 'found' && row.kind !== 'taken' && row.is_since_known === false && !row.is_term_stated
       ? say.noSince
       : row.until_on !== null &&
-        between(row.is_term_stated ? say.heldUntil : byLaw, [
-          row.until_on,
-          yearAfter(row.since ?? row.until_on),
-        ]),
+        between(row.is_term_stated ? say.heldUntil : byLaw, [row.until_on, row.money_until_on]),
     ...conditionsOf(dossier, row),
   ].filter((part) => part !== false)
   return html`${name}${name !== false && said !== '' && ' '}${said !== '' && quoted(english ?? said)}${between(words.inBrackets, [joined(of, words.comma)])}`
