@@ -1,6 +1,6 @@
 import { type Day, yearOf } from './figures.ts'
 import { integer, logUniform, type Random } from './random.ts'
-import { type CityWords, courtWords, type Family, type ProvinceWords } from './words.ts'
+import { type CourtWords, courtWords, type Family, grouped } from './words.ts'
 
 /** 北京市海淀区, 义乌市: the place of a basic court as addresses write it. */
 export const placeOf = ({ city, district }: Court): string =>
@@ -68,60 +68,70 @@ function buildCourts(): Court {
     above: undefined,
     below,
   }
-  for (const province of courtWords().provinces) below.push(highCourt(province, supreme))
+  for (const rows of grouped(courtWords(), ({ province }) => province)) below.push(highCourt(rows, supreme))
   return supreme
 }
 
-function highCourt(words: ProvinceWords, above: Court): Court {
+/** Intermediate courts for one kind of cause: they decide in place of the city's court. */
+export const specialCourts = [
+  ['北京', '北京市', 'ip', '京73', '北京知识产权法院'],
+  ['上海', '上海市', 'ip', '沪73', '上海知识产权法院'],
+  ['广东', '广州市', 'ip', '粤73', '广州知识产权法院'],
+  ['北京', '北京市', 'finance', '京74', '北京金融法院'],
+  ['上海', '上海市', 'finance', '沪74', '上海金融法院'],
+  ['重庆', '重庆市', 'finance', '渝87', '成渝金融法院'],
+] as const
+
+function highCourt(rows: readonly [CourtWords, ...CourtWords[]], above: Court): Court {
   const below: Court[] = []
+  const [{ province, full, sign }] = rows
   const high: Court = {
-    ...plainCourt('高级', `${words.full}高级人民法院`, words.sign),
-    province: words.name,
-    old: `${words.sign}高`,
+    ...plainCourt('高级', `${full}高级人民法院`, sign),
+    province,
+    old: `${sign}高`,
     above,
     below,
   }
-  for (const city of words.cities) below.push(intermediateCourt(words, city, high))
-  for (const special of courtWords().specialCourts) {
-    if (special.province !== words.name) continue
-    const { name, code, city, family } = special
-    below.push({
-      ...plainCourt('中级', name, code),
-      province: words.name,
-      city,
-      old: '',
-      above: high,
-      below: [],
-      family,
-    })
-  }
+  for (const row of rows) below.push(intermediateCourt(row, high))
+  for (const [of, city, family, code, name] of specialCourts)
+    if (of === province)
+      below.push({
+        ...plainCourt('中级', name, code),
+        province,
+        city,
+        old: '',
+        above: high,
+        below: [],
+        family,
+      })
   return high
 }
 
-function intermediateCourt(words: ProvinceWords, city: CityWords, above: Court): Court {
+function intermediateCourt(words: CourtWords, above: Court): Court {
+  const { province, full, sign, city, code, court: own, basic } = words
   const below: Court[] = []
   const court: Court = {
-    ...plainCourt('中级', city.court ?? `${words.full}${city.name}中级人民法院`, words.sign + city.code),
-    province: words.name,
-    city: city.name,
-    old: city.court === undefined ? `${city.name.charAt(0)}中` : `${city.court.charAt(4)}中`,
+    ...plainCourt('中级', own || `${full}${city}中级人民法院`, sign + code),
+    province,
+    city,
+    old: own === '' ? `${city.charAt(0)}中` : `${own.charAt(4)}中`,
     above,
     below,
   }
-  for (const entry of city.basic.split(' ')) below.push(basicCourt(words, city, entry, court))
+  for (const entry of basic.split(' ')) below.push(basicCourt(words, entry, court))
   return court
 }
 
-function basicCourt(words: ProvinceWords, city: CityWords, entry: string, above: Court): Court {
-  const digits = entry.slice(0, 4)
-  const district = entry.slice(4)
-  const within = city.name === words.full || /[市县]$/.test(district) ? '' : city.name
-  const name = city.own?.[digits] ?? `${words.full}${within}${district}人民法院`
+function basicCourt({ province, full, sign, digits, city }: CourtWords, entry: string, above: Court): Court {
+  const [place = '', own] = entry.split('=')
+  const [code, district] = [place.slice(0, 4), place.slice(4)]
+  const within = city === full || /[市县]$/.test(district) ? '' : city
+  const name = own ?? `${full}${within}${district}人民法院`
   return {
-    ...plainCourt('基层', name, words.sign + digits),
-    province: words.name,
-    city: city.name,
-    region: words.digits + digits,
+    ...plainCourt('基层', name, sign + code),
+    province,
+    city,
+    region: digits + code,
     district,
     old: district.charAt(0),
     above,

@@ -25,7 +25,7 @@ export interface ArticleRef {
 function versionAt(law: Law, day: Day): LawVersion {
   const begun = law.versions.filter((version) => parseIsoDate(version.from) <= day)
   const version = begun.at(-1) ?? law.versions[0]
-  if (version === undefined) throw new Error(`sample: law ${law.key} has no version`)
+  if (version === undefined) throw new Error(`sample: law ${law.name} has no version`)
   return version
 }
 
@@ -35,7 +35,7 @@ export const regulationId = (law: Law, version: LawVersion): string =>
 
 /** The articles that the sample has of a version. */
 function articlesOfVersion(version: LawVersion): readonly string[] {
-  if (version.only !== undefined) return version.only.split(' ')
+  if (version.only !== '') return version.only.split(' ')
   return Array.from({ length: version.articles }, (_, i) => String(i + 1))
 }
 
@@ -47,10 +47,10 @@ function articleList(notation: string): readonly ArticleRef[] {
   if (known !== undefined) return known
   const refs = notation.split(';').flatMap((part, index) => {
     const words = part.trim().split(' ')
-    const named = lawByKey(words[0] ?? '')
+    const named = laws().get(words[0] ?? '')
     if (named === undefined && index > 0) throw new Error(`sample: unknown law in "${part}"`)
-    const law = named ?? lawByKey('民事诉讼法')
-    if (law === undefined) throw new Error('sample: 民事诉讼法 is missing from data/laws.json')
+    const law = named ?? laws().get('民事诉讼法')
+    if (law === undefined) throw new Error('sample: 民事诉讼法 is missing from data/laws.csv')
     return words
       .slice(named === undefined ? 0 : 1)
       .filter((word) => word !== '')
@@ -59,8 +59,6 @@ function articleList(notation: string): readonly ArticleRef[] {
   lists.set(notation, refs)
   return refs
 }
-
-const lawByKey = (key: string): Law | undefined => laws().find((law) => law.key === key)
 
 function articleRef(law: Law, word: string): ArticleRef {
   const [article = '', paragraph, item] = word.split('.')
@@ -104,7 +102,7 @@ export function citationClause(random: Random, refs: readonly ArticleRef[], day:
   const byLaw = new Map<string, string[]>()
   for (const ref of refs) {
     const suffix = versionAt(ref.law, day).suffix
-    const name = suffix !== undefined && chance(random, 0.04) ? ref.law.name + suffix : ref.law.name
+    const name = suffix !== '' && chance(random, 0.04) ? ref.law.name + suffix : ref.law.name
     const labels = byLaw.get(name)
     if (labels === undefined) byLaw.set(name, [articleLabel(ref)])
     else labels.push(articleLabel(ref))
@@ -140,7 +138,7 @@ function merit(random: Random, list: readonly ArticleRef[], day: Day): ArticleRe
   const ref = pickRanked(random, list)
   const { articles, only } = versionAt(ref.law, day)
   if (chance(random, mistaken)) return { law: ref.law, article: String(articles + integer(random, 1, 60)) }
-  if (only === undefined && chance(random, tail))
+  if (only === '' && chance(random, tail))
     return { law: ref.law, article: String(integer(random, 1, articles)) }
   if (ref.paragraph !== undefined || chance(random, 0.85)) return ref
   return {
@@ -161,7 +159,7 @@ function procedure(random: Random, outcome: Outcome, day: Day): readonly Article
 
 /** Every article of the sample's laws. Labels and dates are real; the text is not the law's. */
 export function* statuteArticles(): Generator<StatuteArticle> {
-  for (const law of laws()) {
+  for (const law of laws().values()) {
     for (const version of law.versions) {
       for (const article of articlesOfVersion(version)) yield statuteArticle(law, version, article)
     }
@@ -170,7 +168,7 @@ export function* statuteArticles(): Generator<StatuteArticle> {
 
 function statuteArticle(law: Law, version: LawVersion, article: string): StatuteArticle {
   const fgid = regulationId(law, version)
-  const fgmc = law.name + (version.suffix ?? '')
+  const fgmc = law.name + version.suffix
   const label = articleLabel({ law, article })
   const content = `【示例条文】本条为示例数据，仅载明“${law.name}”${label}的位置，不是法律原文。`
   return {
@@ -186,11 +184,11 @@ function statuteArticle(law: Law, version: LawVersion, article: string): Statute
     llm_content: ` - 《${fgmc}》${label}##${content}`,
     sxx: version.validity,
     dy: '中央',
-    xljb_1: law.level,
-    xljb_2: law.level,
+    xljb_1: version.level,
+    xljb_2: version.level,
     ssrq: version.from,
     fbrq: version.published,
-    fbbm: law.department,
-    ...(version.number !== undefined && { fwzh: version.number }),
+    fbbm: version.department,
+    ...(version.number !== '' && { fwzh: version.number }),
   }
 }

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { parse } from 'csv-parse/sync'
 
 /** Subject of a dispute; texts and citations are chosen by it. */
 export type Family =
@@ -41,17 +42,6 @@ export interface Outcome {
   readonly code: string
   /** Member of `Articles.procedure`. */
   readonly articles: string
-}
-
-/** The kinds of document of a stage, and their outcomes: half of all documents are rulings, 45 percent are judgments. */
-interface Procedure<Ending> {
-  readonly stage: Stage
-  readonly weight: number
-  readonly kinds: readonly {
-    readonly kind: Kind
-    readonly weight: number
-    readonly outcomes: readonly Ending[]
-  }[]
 }
 
 /**
@@ -108,63 +98,32 @@ interface Sentences {
   readonly ledger: readonly string[]
 }
 
-/** A city with an intermediate court. */
-export interface CityWords {
-  readonly name: string
-  /** Two digits of the intermediate court's code. */
-  readonly code: string
-  /** The court's name, where it is not province + city + 中级人民法院. */
-  readonly court?: string
-  /** Districts with a basic court, as four digits and a name each. */
-  readonly basic: string
-  /** Basic courts with a name of their own, by their four digits. */
-  readonly own?: Readonly<Record<string, string>>
-}
+/** Real courts with their real codes: a row for each intermediate court. Municipalities have several. */
+export type CourtWords = Row<
+  // `sign` opens the court codes of the province; `digits` are the first two of its administrative codes.
+  | 'province'
+  | 'full'
+  | 'sign'
+  | 'digits'
+  | 'city'
+  // Two digits of the intermediate court's code; its name, where it is not province + city + 中级人民法院.
+  | 'code'
+  | 'court'
+  // Districts with a basic court, as four digits and a name each, and after = the name of a court that has its own.
+  | 'basic'
+>
 
-export interface ProvinceWords {
-  readonly name: string
-  readonly full: string
-  /** The character that opens the court codes of the province. */
-  readonly sign: string
-  /** First two digits of its administrative codes. */
-  readonly digits: string
-  readonly cities: readonly CityWords[]
-}
+/**
+ * A version of a real law with its real dates; the sample holds no text of any law. `suffix` follows the law's name in the service's
+ * records: (2018修正); `only` lists the articles that the sample has of a very long law.
+ */
+type LawRow = Row<
+  'level' | 'department' | 'from' | 'published' | 'validity' | 'articles' | 'number' | 'suffix' | 'only'
+>
+export type LawVersion = Omit<LawRow, 'articles'> & { readonly articles: number }
 
-/** Real courts with their real codes. */
-interface Courts {
-  /** Municipalities have several intermediate courts. */
-  readonly provinces: readonly ProvinceWords[]
-  /** Intermediate courts for one kind of cause: they decide in place of the city's court. */
-  readonly specialCourts: readonly {
-    readonly province: string
-    readonly city: string
-    readonly family: 'ip' | 'finance'
-    readonly code: string
-    readonly name: string
-  }[]
-}
-
-export interface LawVersion {
-  readonly from: string
-  readonly published: string
-  readonly validity: '现行有效' | '失效' | '已被修改'
-  /** How many articles it has. */
-  readonly articles: number
-  readonly number?: string
-  /** Follows the name in the service's records: (2018修正). */
-  readonly suffix?: string
-  /** The articles that the sample has of a very long law; all by default. */
-  readonly only?: string
-}
-
-/** A real law with its real dates; the sample holds no text of any law. */
 export interface Law {
-  /** Its name in lists of articles. */
-  readonly key: string
   readonly name: string
-  readonly level: '法律' | '行政法规' | '司法解释'
-  readonly department: string
   /** Oldest first. */
   readonly versions: readonly LawVersion[]
 }
@@ -248,17 +207,36 @@ function once<T>(make: () => T): () => T {
 const data = <T>(name: string): (() => T) =>
   once(() => JSON.parse(readFileSync(new URL(`./data/${name}.json`, import.meta.url), 'utf8')) as T)
 
+type Row<Column extends string> = Readonly<Record<Column, string>>
+
+/** The rows of a table of `data/`, which is read when a corpus first needs it; an empty field is ''. */
+const table = <T>(name: string): (() => readonly T[]) =>
+  once(() => parse(readFileSync(new URL(`./data/${name}.csv`, import.meta.url)), { columns: true }))
+
+/** Rows by what a column of them says, in the order in which it first says it. */
+export function grouped<T>(rows: readonly T[], keyOf: (row: T) => string): readonly [first: T, ...T[]][] {
+  const groups = new Map<string, [T, ...T[]]>()
+  for (const row of rows) {
+    const group = groups.get(keyOf(row))
+    if (group === undefined) groups.set(keyOf(row), [row])
+    else group.push(row)
+  }
+  return [...groups.values()]
+}
+
 export const causes = data<readonly Cause[]>('causes')
 
-const procedureFile = data<readonly Procedure<Omit<Outcome, 'stage' | 'kind'>>[]>('procedures')
-export const procedures = once((): readonly Procedure<Outcome>[] =>
-  procedureFile().map(({ stage, weight, kinds }) => ({
-    stage,
-    weight,
-    kinds: kinds.map(({ kind, weight, outcomes }) => ({
-      kind,
-      weight,
-      outcomes: outcomes.map((outcome) => ({ ...outcome, stage, kind })),
+const procedureRows = table<Row<'stageWeight' | 'kindWeight' | 'weight'> & Omit<Outcome, 'weight'>>(
+  'procedures',
+)
+/** The kinds of document of a stage, and their outcomes: half of all documents are rulings, 45 percent are judgments. */
+export const procedures = once(() =>
+  grouped(procedureRows(), ({ stage }) => stage).map((ofStage) => ({
+    stage: ofStage[0].stage,
+    weight: Number(ofStage[0].stageWeight),
+    kinds: grouped(ofStage, ({ kind }) => kind).map((ofKind) => ({
+      weight: Number(ofKind[0].kindWeight),
+      outcomes: ofKind.map((row): Outcome => ({ ...row, weight: Number(row.weight) })),
     })),
   })),
 )
@@ -266,8 +244,17 @@ export const procedures = once((): readonly Procedure<Outcome>[] =>
 export const stories = data<Readonly<Record<Family, Story>>>('stories')
 export const dispositions = data<Dispositions>('dispositions')
 export const commonSentences = data<Sentences>('sentences')
-export const courtWords = data<Courts>('courts')
-export const laws = data<readonly Law[]>('laws')
+export const courtWords = table<CourtWords>('courts')
+
+const lawRows = table<Row<'key' | 'name'> & LawRow>('laws')
+/** By its name in lists of articles. */
+export const laws = once(() => {
+  const byKey = grouped(lawRows(), ({ key }) => key).map((rows): [string, Law] => {
+    const versions = rows.map((row) => ({ ...row, articles: Number(row.articles) }))
+    return [rows[0].key, { name: rows[0].name, versions }]
+  })
+  return new Map(byKey)
+})
 export const articles = data<Articles>('articles')
 export const fixedEnterprises = data<readonly FixedEnterprise[]>('fixed-enterprises')
 

@@ -5,8 +5,8 @@ import { causeInEnglish, lawInEnglish } from '../../../src/readers/dossiers/engl
 import { showing } from '../../../src/readers/dossiers/shown.ts'
 import { wordsOf } from '../../../src/readers/dossiers/words/words.ts'
 import { homeAt } from '../../../src/run/home/home.ts'
-import { courtsOf, type Level } from '../../../src/standins/sample/courts.ts'
-import { courtWords, causes as sampleCauses, laws as sampleLaws } from '../../../src/standins/sample/words.ts'
+import { courtsOf, type Level, specialCourts } from '../../../src/standins/sample/courts.ts'
+import { causes as sampleCauses, laws as sampleLaws } from '../../../src/standins/sample/words.ts'
 import { Database } from '../../../src/warehouse/database.ts'
 import { sampleHome, sampleReports } from '../../support/sample-home.ts'
 import { factsOf, sectionOf, textOf, type Written } from './pages.ts'
@@ -48,7 +48,7 @@ describe('the sample', () => {
 
   test('has an English name for every court that its records and its generator have', () => {
     const levels: readonly Level[] = ['基层', '中级', '高级', '最高']
-    const special = courtWords().specialCourts.map(({ name }) => name)
+    const special = specialCourts.map((court) => court.at(-1) ?? '')
     const made = levels.flatMap((level) => courtsOf(level).map(({ name }) => name))
     expect(met.courts.length).toBeGreaterThan(10)
     expect(nameless([...met.courts, ...made, ...special], courtInEnglish)).toEqual([])
@@ -56,7 +56,7 @@ describe('the sample', () => {
 
   test('has an English title for every law that its records and its generator have', () => {
     expect(met.laws.length).toBeGreaterThan(10)
-    const made = sampleLaws().map(({ name }) => name)
+    const made = [...sampleLaws().values()].map(({ name }) => name)
     expect(nameless([...met.laws, ...made], lawInEnglish)).toEqual([])
   })
 })
