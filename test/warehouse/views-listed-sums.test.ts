@@ -1,10 +1,10 @@
-import { expect, test } from 'vitest'
 import { flattenLitigationList } from '../../src/rows/flatten/litigation-list.ts'
-import type { Database } from '../../src/warehouse/database.ts'
-import { insert, rowsOf, subject, tellMore, toldOf } from './litigation-world.ts'
+import { insert, subject, tellMore, toldOf } from './litigation-world.ts'
+import { type Into, type Scene, stage } from './scenes.ts'
 
 /* Sums that the list alone states, and what is owed to an enterprise: docs/findings.md, The figures. */
 
+const states = stage()
 const id = 'e1'
 
 type ListTable = 'enterprise_documents' | 'document_parties' | 'document_amounts'
@@ -17,7 +17,7 @@ type Listed = readonly [
 const every: readonly ListTable[] = ['enterprise_documents', 'document_parties', 'document_amounts']
 
 /** A listed document without a full text, with the sums that are read in its result; or those of its rows that are of `tables`. */
-async function list(database: Database, listed: Listed, tables = every): Promise<void> {
+async function list(into: Into, listed: Listed, tables = every): Promise<void> {
   const [document, on, kind, plaintiff, defendant, result, given] = listed
   const number = given ?? `（${on.slice(0, 4)}）京0105民初6${document.slice(1)}号`
   const record = {
@@ -40,199 +40,186 @@ async function list(database: Database, listed: Listed, tables = every): Promise
     runId: 'r2',
     sweep: 1,
   } as never)
-  for (const table of tables) for (const row of rows[table] ?? []) await insert(database, table, row)
+  for (const table of tables) for (const row of rows[table] ?? []) await insert(into, table, row)
 }
 
-const listAll =
-  (...documents: readonly Listed[]) =>
-  async (database: Database): Promise<void> => {
-    for (const document of documents) await list(database, document)
-  }
+/** Columns of a view over what a scene tells, or over these documents. */
+const asked = (columns: string, view: string, told: Scene['tell'] | readonly Listed[]): Scene => ({
+  sql: `SELECT ${columns} FROM ${view} WHERE enterprise_id = 'e1' ORDER BY document_id, ordinal`,
+  tell:
+    typeof told === 'function'
+      ? told
+      : async (into) => {
+          for (const document of told) await list(into, document)
+        },
+})
 
 const columns = 'document_id, amount, basis, is_counted, not_counted_because'
-const of = (documents: string) => `WHERE document_id LIKE '${documents}' ORDER BY document_id, ordinal`
 
-test('a name that a line break cut pays by its name, and a reversal on its own appeal that orders it to pay is won in part', async () => {
-  const pays = `${subject}于本判决生效之日起十日内支付林嘉经济补偿46481.39元。`
-  const reversal = `一、撤销（2018）京01民终61号民事判决；二、${pays}`
-  const rows = await rowsOf(
-    `SELECT payer_keys, name, d.subject_outcome FROM document_amounts JOIN document_parties USING (document_id)
-     JOIN subject_documents AS d USING (document_id) WHERE side = 'plaintiff' AND document_id = 'l1'`,
-    listAll(['l1', '2019-04-22', '判决书', '甲建设 有限公司', '林嘉', reversal, '（2019）京民再61号']),
-  )
-  expect(rows).toEqual([[[subject], subject, 'partly']])
-})
-
-test.each([
-  ['is not held liable has won', `二、被告${subject}不承担保证责任；三、`, 'won'],
-  ['is not named has won', '二、', 'won'],
-  ['is liable too has lost in part', `二、被告${subject}承担连带清偿责任；三、`, 'partly'],
-])('of several defendants that a list names, who %s', async (_, of, outcome) => {
-  const pays = '一、被告丁仓储有限公司于本判决生效后五日内向原告庚公司支付借款本金310000元；'
-  const rows = await rowsOf(
-    `SELECT subject_outcome FROM subject_documents WHERE document_id = 'l1'`,
-    listAll([
-      'l1',
-      '2023-08-06',
-      '判决书',
-      '庚公司',
-      `丁仓储有限公司、${subject}`,
-      `${pays}${of}驳回原告庚公司的其他诉讼请求。`,
-    ]),
-  )
-  expect(rows).toEqual([[outcome]])
-})
-
-test('what it enforces itself has the sum that the list states', async () => {
-  const result = '责令蒋晓自本通知书送达之日起履行义务，支付310,889.17元并负担执行费。'
-  const rows = await rowsOf(
-    "SELECT role, amount FROM enforcement_cases WHERE case_key = '(2025)京0105执61号'",
-    listAll(['l1', '2025-06-13', '通知书', subject, '蒋晓', result, '（2025）京0105执61号']),
-  )
-  expect(rows).toEqual([['plaintiff', '310889.17']])
-})
-
-test('a mediation that the list alone states counts as ordered, marked as from the list', async () => {
-  const settled = `一、${subject}于2016年8月6日前支付邹正借款本金3,843,279.73元；二、双方再无其他争议。`
-  const granted = `一、被告${subject}支付原告邹正货款20000元；二、驳回邹正的其他诉讼请求。案件受理费300元。`
-  const rows = await rowsOf(
-    `SELECT ${columns} FROM ordered_payments ${of('l%')}`,
-    listAll(
-      ['l1', '2016-08-06', '调解书', '邹正', subject, settled],
-      ['l2', '2017-08-06', '判决书', '邹正', subject, granted],
-      ['l3', '2017-09-06', '判决书', '邹正', subject, '被告支付原告货款30000元。'],
-      ['l4', '2017-10-06', '裁定书', '邹正', subject, '准许原告邹正撤回起诉。案件受理费50元。'],
-    ),
-  )
-  expect(rows).toEqual([
-    ['l1', '3843279.73', 'list', true, null],
-    ['l2', '20000.00', 'list', true, null],
-    ['l3', '30000.00', 'list', true, null],
-  ])
-})
-
-/** An appeal of 甲建设有限公司 against 邹正 whose full text states no sum, while its list has those of the first judgment. */
-async function upheldWithoutSums(
-  database: Database,
-  outcome = 'upheld',
-  cited: { readonly origin?: string } = {},
-): Promise<void> {
-  const appeal = toldOf(['l6', '(2009)京02民终66号', '2009-03-01', '邹正', subject, outcome], cited)
-  await tellMore(database, appeal, [])
-  const result = '一、甲建公司退还邹正货款900元；二、建设公司赔偿邹正60元；三、驳回其他诉讼请求。'
-  const listed = [appeal.id, appeal.on, '判决书', '邹正', subject, result, appeal.number] as const
-  await list(database, listed, ['document_amounts'])
-}
-
-const sumsOfTheAppeal = `SELECT amount, basis, effectiveness, not_counted_because FROM ordered_payments ${of('l6')}`
-
-test('an appeal whose full text states no sum has those that its list states of the judgment it upholds', async () => {
-  expect(await rowsOf(sumsOfTheAppeal, upheldWithoutSums)).toEqual([
-    ['900.00', 'list', 'final', null],
-    ['60.00', 'list', 'final', null],
-  ])
-})
-
-test.each([
-  ['where the first judgment orders it', '67', {}, 'stands in the judgment that it upholds'],
+const pays = `${subject}于本判决生效之日起十日内支付林嘉经济补偿46481.39元。`
+const reversal = `一、撤销（2018）京01民终61号民事判决；二、${pays}`
+const reversed = [
+  'l1',
+  '2019-04-22',
+  '判决书',
+  '甲建设 有限公司',
+  '林嘉',
+  reversal,
+  '（2019）京民再61号',
+] as const
+states(
+  'a name that a line break cut pays by its name, and a reversal on its own appeal that orders it to pay is won in part',
   [
-    'where that of its own dispute does',
-    '67',
-    { origin: '(2008)京0105民初67号' },
-    'stands in the judgment that it upholds',
+    {
+      ...asked('', '', [reversed]),
+      sql: `SELECT payer_keys, name, d.subject_outcome FROM document_amounts JOIN document_parties USING (document_id)
+        JOIN subject_documents AS d USING (document_id) WHERE side = 'plaintiff' AND enterprise_id = 'e1'`,
+    },
+    [`${subject} | ${subject} | partly`],
   ],
-  ['not where that of another dispute does', '99', { origin: '(2008)京0105民初67号' }, null],
-])(
-  'what the list of an appeal states again counts in the first instance alone, %s',
-  async (_, number, cited, reason) => {
-    const rows = await rowsOf(sumsOfTheAppeal, async (database) => {
-      await upheldWithoutSums(database, 'upheld', cited)
-      const returned = `${subject}退还邹正货款900元。`
-      const below = `（2008）京0105民初${number}号`
-      await list(database, ['l7', '2008-09-01', '判决书', '邹正', subject, returned, below])
-    })
-    expect(rows).toEqual([
-      ['900.00', 'list', 'final', reason],
-      ['60.00', 'list', 'final', null],
-    ])
-  },
 )
 
-test('a list names no sum that a retried or remanded document orders by another outcome', async () => {
-  const rows = await rowsOf(sumsOfTheAppeal, (database) => upheldWithoutSums(database, 'remanded'))
-  expect(rows.map(([, , , reason]) => reason)).toEqual(Array(2).fill('the document orders no payment'))
-})
+/** What becomes of one of two defendants, whom the result names so. */
+const ofTwo = (of: string): Scene => {
+  const result = `一、被告丁仓储有限公司于本判决生效后五日内向原告庚公司支付借款本金310000元；${of}驳回原告庚公司的其他诉讼请求。`
+  return {
+    ...asked('', '', [['l1', '2023-08-06', '判决书', '庚公司', `丁仓储有限公司、${subject}`, result]]),
+    sql: "SELECT subject_outcome FROM subject_documents WHERE enterprise_id = 'e1'",
+  }
+}
+states(
+  'of several defendants that a list names, who is not held liable or not named has won, who is liable too has lost in part',
+  [ofTwo(`二、被告${subject}不承担保证责任；三、`), ['won']],
+  [ofTwo('二、'), ['won']],
+  [ofTwo(`二、被告${subject}承担连带清偿责任；三、`), ['partly']],
+)
 
-test('the reason why a text is withheld hides no sum of its list', async () => {
-  const withheld = { is_withheld: true, content: '人民法院认为不宜公开' }
-  const rows = await rowsOf(`SELECT ${columns} FROM ordered_payments ${of('l8')}`, async (database) => {
-    await list(database, ['l8', '2017-09-06', '判决书', '邹正', subject, '被告支付原告货款30000元。'])
-    await insert(database, 'cases', { case_id: 'l8', library: 'ptal', ...withheld })
-  })
-  expect(rows).toEqual([['l8', '30000.00', 'list', true, null]])
-})
+const notice = '责令蒋晓自本通知书送达之日起履行义务，支付310,889.17元并负担执行费。'
+states('what it enforces itself has the sum that the list states', [
+  {
+    ...asked('', '', [['l1', '2025-06-13', '通知书', subject, '蒋晓', notice, '（2025）京0105执61号']]),
+    sql: "SELECT role, amount FROM enforcement_cases WHERE enterprise_id = 'e1'",
+  },
+  ['plaintiff | 310889.17'],
+])
 
-test('once its full text is held, a document has its sums from there alone', async () => {
-  const number = '(2018)京0105民初65号'
-  const payer = { payers: [subject], payer_keys: [subject], evidence: '支付70000元' }
-  const sum = { role: '款项', amount: '70000.00', currency: 'CNY', is_ordered: true, ...payer }
-  const rows = await rowsOf(`SELECT ${columns} FROM ordered_payments ${of('l5')}`, async (database) => {
-    await tellMore(database, toldOf(['l5', number, '2018-01-01', '邹正', subject, 'granted']), [sum])
-    await insert(database, 'document_amounts', { document_id: 'l5', ordinal: 1, ...sum })
-  })
-  expect(rows).toEqual([['l5', '70000.00', 'full text', true, null]])
-})
+const settled = `一、${subject}于2016年8月6日前支付邹正借款本金3,843,279.73元；二、双方再无其他争议。`
+const granted = `一、被告${subject}支付原告邹正货款20000元；二、驳回邹正的其他诉讼请求。案件受理费300元。`
+states('a mediation that the list alone states counts as ordered, marked as from the list', [
+  asked(columns, 'ordered_payments', [
+    ['l1', '2016-08-06', '调解书', '邹正', subject, settled],
+    ['l2', '2017-08-06', '判决书', '邹正', subject, granted],
+    ['l3', '2017-09-06', '判决书', '邹正', subject, '被告支付原告货款30000元。'],
+    ['l4', '2017-10-06', '裁定书', '邹正', subject, '准许原告邹正撤回起诉。案件受理费50元。'],
+  ]),
+  ['l1 | 3843279.73 | list | true | -', 'l2 | 20000.00 | list | true | -', 'l3 | 30000.00 | list | true | -'],
+])
 
-test('of enforcement that the list alone states, the last sum of a case counts', async () => {
-  const taken = (sum: string) => `冻结、划拨被执行人${subject}的银行存款${sum}元。`
-  const number = '（2019）京0105执66号'
-  const rows = await rowsOf(
-    `SELECT ${columns} FROM enforced_payments ${of('l%')}`,
-    listAll(
-      ['l6', '2019-01-01', '裁定书', '邹正', subject, taken('900'), number],
-      ['l7', '2019-03-01', '裁定书', '邹正', subject, taken('700'), number],
-    ),
-  )
-  expect(rows).toEqual([
-    ['l6', '900.00', 'list', false, 'another enforcement document of the family states a sum'],
-    ['l7', '700.00', 'list', true, null],
-  ])
-})
-
-test('what others are ordered to pay to the enterprise is owed to it, whichever side it stands on', async () => {
-  const rows = await rowsOf(
-    `SELECT ${columns} FROM awarded_payments ${of('l%')}`,
-    listAll(
-      ['l8', '2019-01-01', '判决书', subject, '丑公司', `丑公司支付${subject}工程款500000元。`],
-      ['l9', '2019-02-01', '判决书', '丑公司', subject, `${subject}支付丑公司货款40000元。`],
-    ),
-  )
-  expect(rows).toEqual([['l8', '500000.00', 'list', true, null]])
-})
-
-test('what the enterprise claims itself stands beside what is claimed from it, by side', async () => {
-  const sum = { role: '款项', amount: '9000.00', currency: 'CNY', evidence: '请求支付9000元' }
-  const claim = { library: 'ptal', ordinal: 1, part: 'claim', item: 1, is_ordered: false, ...sum }
-  const rows = await rowsOf(
-    "SELECT document_id, role, amount, is_counted FROM claimed_payments WHERE document_id LIKE 'l%' ORDER BY ALL",
-    async (database) => {
-      for (const [id, plaintiff, defendant] of [
-        ['l10', '邹正', subject],
-        ['l11', subject, '邹正'],
-      ] as const) {
-        const told = {
-          id,
-          number: `(2025)京0105民初${id.slice(1)}号`,
-          type: '民初',
-          on: '2025-06-01',
-        } as const
-        await tellMore(database, { ...told, plaintiff, defendant, outcome: 'jurisdiction' }, [])
-        await insert(database, 'case_amounts', { case_id: id, ...claim })
-      }
+/** An appeal of 甲建设有限公司 against 邹正 whose full text states no sum, while its list has those of the first judgment, which orders 900 again. */
+const upheld = (outcome: string, origin?: string, below?: string): Scene =>
+  asked(
+    'document_id, amount, basis, effectiveness, not_counted_because',
+    'ordered_payments',
+    async (into) => {
+      const cited = origin === undefined ? {} : { origin }
+      const appeal = toldOf(['l6', '(2009)京02民终66号', '2009-03-01', '邹正', subject, outcome], cited)
+      await tellMore(into, appeal, [])
+      const result = '一、甲建公司退还邹正货款900元；二、建设公司赔偿邹正60元；三、驳回其他诉讼请求。'
+      const listed = [appeal.id, appeal.on, '判决书', '邹正', subject, result, appeal.number] as const
+      await list(into, listed, ['document_amounts'])
+      if (below === undefined) return
+      await list(into, [
+        'l7',
+        '2008-09-01',
+        '判决书',
+        '邹正',
+        subject,
+        `${subject}退还邹正货款900元。`,
+        below,
+      ])
     },
   )
-  expect(rows).toEqual([
-    ['l10', 'defendant', '9000.00', true],
-    ['l11', 'plaintiff', '9000.00', true],
-  ])
-})
+const [ofFirst, first] = ['（2008）京0105民初67号', '(2008)京0105民初67号']
+const sixty = 'l6 | 60.00 | list | final | -'
+
+states('an appeal whose full text states no sum has those that its list states of the judgment it upholds', [
+  upheld('upheld'),
+  ['l6 | 900.00 | list | final | -', sixty],
+])
+
+const below = (effectiveness: string) => `l7 | 900.00 | list | ${effectiveness} | -`
+const again = 'l6 | 900.00 | list | final | stands in the judgment that it upholds'
+states(
+  'what the list of an appeal states again counts in the first instance alone, where that orders it, and not where another dispute does',
+  [upheld('upheld', undefined, ofFirst), [again, sixty, below('first instance, no appeal held')]],
+  [upheld('upheld', first, ofFirst), [again, sixty, below('upheld')]],
+  [
+    upheld('upheld', first, '（2008）京0105民初99号'),
+    ['l6 | 900.00 | list | final | -', sixty, below('first instance, no appeal held')],
+  ],
+)
+
+states('a list names no sum that a retried or remanded document orders by another outcome', [
+  upheld('remanded'),
+  [
+    'l6 | 900.00 | list | - | the document orders no payment',
+    'l6 | 60.00 | list | - | the document orders no payment',
+  ],
+])
+
+const withheld = { is_withheld: true, content: '人民法院认为不宜公开' }
+states('the reason why a text is withheld hides no sum of its list', [
+  asked(columns, 'ordered_payments', async (into) => {
+    await list(into, ['l8', '2017-09-06', '判决书', '邹正', subject, '被告支付原告货款30000元。'])
+    await insert(into, 'cases', { case_id: 'l8', library: 'ptal', ...withheld })
+  }),
+  ['l8 | 30000.00 | list | true | -'],
+])
+
+const payer = { payers: [subject], payer_keys: [subject], evidence: '支付70000元' }
+const sum = { role: '款项', amount: '70000.00', currency: 'CNY', is_ordered: true, ...payer }
+states('once its full text is held, a document has its sums from there alone', [
+  asked(columns, 'ordered_payments', async (into) => {
+    const number = '(2018)京0105民初65号'
+    await tellMore(into, toldOf(['l5', number, '2018-01-01', '邹正', subject, 'granted']), [sum])
+    await insert(into, 'document_amounts', { document_id: 'l5', ordinal: 1, ...sum })
+  }),
+  ['l5 | 70000.00 | full text | true | -'],
+])
+
+const taken = (amount: string) => `冻结、划拨被执行人${subject}的银行存款${amount}元。`
+const enforcement = '（2019）京0105执66号'
+states('of enforcement that the list alone states, the last sum of a case counts', [
+  asked(columns, 'enforced_payments', [
+    ['l6', '2019-01-01', '裁定书', '邹正', subject, taken('900'), enforcement],
+    ['l7', '2019-03-01', '裁定书', '邹正', subject, taken('700'), enforcement],
+  ]),
+  [
+    'l6 | 900.00 | list | false | another enforcement document of the family states a sum',
+    'l7 | 700.00 | list | true | -',
+  ],
+])
+
+states('what others are ordered to pay to the enterprise is owed to it, whichever side it stands on', [
+  asked(columns, 'awarded_payments', [
+    ['l8', '2019-01-01', '判决书', subject, '丑公司', `丑公司支付${subject}工程款500000元。`],
+    ['l9', '2019-02-01', '判决书', '丑公司', subject, `${subject}支付丑公司货款40000元。`],
+  ]),
+  ['l8 | 500000.00 | list | true | -'],
+])
+
+const claimed = { role: '款项', amount: '9000.00', currency: 'CNY', evidence: '请求支付9000元' }
+const claim = { library: 'ptal', ordinal: 1, part: 'claim', item: 1, is_ordered: false, ...claimed }
+states('what the enterprise claims itself stands beside what is claimed from it, by side', [
+  asked('document_id, role, amount, is_counted', 'claimed_payments', async (into) => {
+    for (const [id, plaintiff, defendant] of [
+      ['l10', '邹正', subject],
+      ['l11', subject, '邹正'],
+    ] as const) {
+      const number = `(2025)京0105民初${id.slice(1)}号`
+      await tellMore(into, toldOf([id, number, '2025-06-01', plaintiff, defendant, 'jurisdiction']), [])
+      await insert(into, 'case_amounts', { case_id: id, ...claim })
+    }
+  }),
+  ['l10 | defendant | 9000.00 | true', 'l11 | plaintiff | 9000.00 | true'],
+])
