@@ -93,10 +93,7 @@ export const collectButton = ({ words }: Scene, kind: Kind, id: unknown): Html =
 export const collectBox = ({ words }: Scene, kind: Kind, id: unknown, name: string): Html =>
   html`<input type="checkbox" name="${kinds[kind].field}" value="${String(id)}" aria-label="${words.say('select', name)}">`
 
-export const collectChosen = ({ words }: Scene): Html =>
-  html`<button formaction="/basket" formmethod="post">${words.basket.collectChosen}</button>`
-
 /** A list whose chosen entries go into the basket together. */
-export const collecting = (scene: Scene, list: Html): Html =>
+export const collecting = ({ words }: Scene, list: Html): Html =>
   html`<form action="/basket" method="post">${list}
-<p class="actions">${collectChosen(scene)}</p></form>`
+<p class="actions"><button>${words.basket.collectChosen}</button></p></form>`

@@ -1,9 +1,7 @@
 import type { SqlRow } from '../../warehouse/database.ts'
-import { colours, drawTimeline } from '../dossiers/charts.ts'
 import { between, type Html, html, type Part } from '../dossiers/html.ts'
 import { groupsBy } from '../dossiers/rows.ts'
 import { isWholeBy } from '../dossiers/searched.ts'
-import { stageSplits } from '../dossiers/sections/tallies.ts'
 import { moneyIn, numberOf, showing, textOf, textsOf } from '../dossiers/shown.ts'
 import { filled, wordFor } from '../dossiers/words/words.ts'
 import { collectButton } from './basket.ts'
@@ -88,7 +86,6 @@ async function overview(scene: Scene, subject: Subject): Promise<Html> {
   const { words } = scene
   return html`<h2 id="flags">${words.portfolio.flags}</h2>${await flags(scene, subject)}
 ${await standing(scene, subject)}
-<h2 id="timeline">${words.enterprise.timeline}</h2>${await timeline(scene, subject)}
 <h2 id="enforcement">${words.enterprise.enforcement}</h2>${await enforcement(scene, subject)}`
 }
 
@@ -121,27 +118,6 @@ function placeOf(id: string, { source, row_key }: SqlRow): string {
   if (source === 'enforcement_cases') return `${enterpriseAt(id)}#case-${encodeURIComponent(key)}`
   const row = source === 'enterprise_changes' ? '#change-' : source === 'enterprise_risks' ? '#risk-' : ''
   return `${enterpriseAt(id, 'registration')}${row && `${row}${key}`}`
-}
-
-/** A lane a stage with a dot a document, and one with the changes of the registration, on one axis. */
-async function timeline({ words, report, rows }: Scene, { id }: Subject): Promise<Html> {
-  const points = await rows(
-    `SELECT DISTINCT stage, decided_on AS day FROM subject_documents WHERE enterprise_id = $id AND decided_on IS NOT NULL
-     UNION SELECT DISTINCT 'registration', changed_on FROM enterprise_changes WHERE enterprise_id = $id AND changed_on IS NOT NULL
-     ORDER BY day`,
-    { id },
-  )
-  const lanes = [
-    ...stageSplits(report),
-    { name: 'registration', label: words.enterprise.registrationLane, colour: colours.ink },
-  ]
-  const tracks = lanes.map(({ name, label }) => ({
-    name: label,
-    points: points.flatMap(({ stage, day }) => (stage === name ? [{ day: String(day), stage: name }] : [])),
-  }))
-  const drawn = tracks.filter((track) => track.points.length > 0)
-  if (drawn.length === 0) return html`<p>${report.none}</p>`
-  return html`<div class="timeline">${drawTimeline({ title: words.enterprise.timeline, tracks: drawn, stages: lanes })}</div>`
 }
 
 async function enforcement(scene: Scene, subject: Subject): Promise<Html> {

@@ -6,7 +6,7 @@ import { evidence } from './evidence.ts'
 import { faultPage, framed, lockedPage, scriptAt, unknownPage } from './frame.ts'
 import { caseView, document } from './judgment.ts'
 import { type PageData, pageData } from './page-data.ts'
-import { compare, portfolio } from './portfolio.ts'
+import { portfolio } from './portfolio.ts'
 import { followPublications, type OpenWarehouse, type Publications } from './publication.ts'
 import {
   type Asked,
@@ -42,7 +42,6 @@ const views: Readonly<Record<string, readonly [mostParts: number, view: View]>> 
   case: [2, caseView],
   evidence: [2, evidence],
   search: [0, search],
-  compare: [0, compare],
   sql: [0, sql],
   basket: [0, basketView],
 }

@@ -173,7 +173,6 @@ td .name{font-weight:600}
 .flagbox .why{color:var(--soft);font-size:.88rem}
 .charts{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(24rem,100%),1fr));gap:0 2rem;align-items:start;margin-top:1.5rem}
 ${chartRules}.chart [fill="${colours.navy}"]{fill:var(--navy)}.chart [fill="${colours.brick}"]{fill:var(--brick)}
-.chart [stroke="${colours.ink}"]{stroke:var(--ink)}
 ${markedRules}
 pre{white-space:pre-wrap;overflow-wrap:anywhere;background:var(--pale);border:1px solid var(--line);border-radius:6px;padding:1rem;font:.84rem/1.5 ui-monospace,"DejaVu Sans Mono",Menlo,Consolas,monospace}
 .hit{background:var(--sum);color:var(--ink)}

@@ -4,9 +4,8 @@ import type { SqlRow } from '../../warehouse/database.ts'
 import { colours, drawBars } from '../dossiers/charts.ts'
 import { type Html, html, type Part } from '../dossiers/html.ts'
 import { money, numberOf, textOf } from '../dossiers/shown.ts'
-import { table } from '../dossiers/tables.ts'
 import { wordFor } from '../dossiers/words/words.ts'
-import { collectBox, collectChosen } from './basket.ts'
+import { collectBox, collecting } from './basket.ts'
 import { changed, coded, type Facet, listOf, narrowed, narrowingForm, pager } from './listing.ts'
 import { emptyBox, enterpriseAt, link, oneOf, type Page, type Scene } from './scene.ts'
 
@@ -178,8 +177,7 @@ function enterprises(scene: Scene, rows: readonly SqlRow[]): Html {
     ],
     rows,
   )
-  return html`<form action="/compare" method="get">${shown}
-<p class="actions"><button>${say.compare}</button> ${collectChosen(scene)}</p></form>`
+  return collecting(scene, shown)
 }
 
 /** Whole units of 10,000 yuan: bars count in whole numbers. */
@@ -244,53 +242,4 @@ async function unmatched(scene: Scene, runId: string): Promise<Html> {
     ],
     rows,
   )}</section>`
-}
-
-const mostCompared = 5
-
-/** Two to five enterprises beside each other: a row a measure, each figure leading to its rows; undefined when one is not there. */
-export async function compare(scene: Scene): Promise<Page | undefined> {
-  const { words, report, params, show, showIf, termIf } = scene
-  const { title } = words.compare
-  const asked = [...new Set(params.getAll('id'))].slice(0, mostCompared)
-  const found = await scene.rows(
-    `SELECT s.*, e.legal_representative, e.registered_capital, e.established_on, e.industry, v.verdict FROM explored.subjects AS s
-     JOIN enterprises AS e USING (enterprise_id) LEFT JOIN explored.verdicts AS v USING (enterprise_id)
-     WHERE list_contains(string_split($ids, chr(10)), s.enterprise_id) ORDER BY list_position(string_split($ids, chr(10)), s.enterprise_id)`,
-    { ids: asked.join('\n') },
-  )
-  if (found.length < asked.length) return undefined
-  if (found.length < 2) {
-    const few = emptyBox(html`<p>${words.compare.few}</p>${link('/', words.nav.portfolio, 'button')}`)
-    return { title, body: html`<h1>${title}</h1>${few}` }
-  }
-  const say = words.portfolio
-  const own = ({ enterprise_id }: SqlRow): string => enterpriseAt(enterprise_id)
-  const cases = ({ enterprise_id }: SqlRow): string => enterpriseAt(enterprise_id, 'cases')
-  const count = (value: unknown): string => numberOf(value).toLocaleString('en')
-  const measures: readonly (readonly [label: string, cell: (one: SqlRow) => Part])[] = [
-    [say.status, (one) => termIf(one.status)],
-    [
-      words.enterprise.tabs.registration,
-      (one) =>
-        html`${showIf(one.legal_representative, 'person')} · ${showIf(one.registered_capital, 'label')} · ${showIf(one.established_on, 'label')}`,
-    ],
-    [say.flags, (one) => flagsOf(scene, one, (flag) => `${own(one)}#flag-${flag}`)],
-    [
-      say.atStakeShort,
-      (one) => one.at_stake !== null && link(`${own(one)}#enforcement`, money(one.at_stake)),
-    ],
-    [say.endedUnpaid, (one) => link(`${own(one)}#enforcement`, count(one.ended_unpaid))],
-    [say.defendant, (one) => link(`${cases(one)}?side=defendant`, count(one.sued))],
-    [say.documents, (one) => link(cases(one), count(one.documents))],
-    [say.latest, (one) => showIf(one.latest_on, 'label')],
-    [report.sections.coverage, (one) => wordFor(report.verdict, String(one.verdict ?? 'unscanned'))],
-  ]
-  const ways = found.map((one) => link(own(one), show(one.name, 'party'), 'button'))
-  const heads = ['', ...found.map((one) => scene.plain(one.name, 'party'))]
-  const shown = table(
-    heads.map((label) => ({ label })),
-    measures.map(([label, cell]) => ({ cells: [html`<strong>${label}</strong>`, ...found.map(cell)] })),
-  )
-  return { title, body: html`<h1>${title}</h1><p class="actions">${ways}</p>${shown}` }
 }

@@ -1,5 +1,4 @@
-import { colours, drawBars } from '../dossiers/charts.ts'
-import { type Html, html, type Part } from '../dossiers/html.ts'
+import { type Html, html } from '../dossiers/html.ts'
 import { table } from '../dossiers/tables.ts'
 import { filled } from '../dossiers/words/words.ts'
 import {
@@ -167,47 +166,7 @@ function shown(scene: Scene, statement: string, ran: Ran): Html {
   }))
   return html`${saveForm(scene, statement)}
 <p class="actions"><strong>${filled(ran.isCut ? words.firstRows : words.resultRows, ran.rows.length)}</strong> ${ways}</p>
-${charts(scene, columns)}
 ${rows.length === 0 ? emptyBox(html`<h2>${words.none}</h2>`) : table(heads, rows)}`
-}
-
-/** Rows and columns of a result that are drawn. */
-const [mostBars, mostCharts] = [20, 3]
-/** A column whose greatest number is less than this is not rounded, but left out. */
-const leastRounded = 1_000
-
-/** A chart for each column of numbers, by the first column that has none. Columns are never stacked: they may measure different things. */
-type ResultColumn = ReturnType<typeof columnsOf>[number]
-
-function charts(scene: Scene, columns: readonly ResultColumn[]): Part {
-  const names = columns.find(({ values, isNumbers }) => !isNumbers && values.some((value) => value !== null))
-  if (names === undefined || names.values.length < 2) return false
-  const drawn = columns
-    .filter(({ isNumbers }) => isNumbers)
-    .flatMap((column) => chart(scene, names.values, column))
-    .slice(0, mostCharts)
-  return (
-    drawn.length > 0 &&
-    html`<details class="facet" open><summary>${scene.words.say('chartOf', mostBars)}</summary><div class="charts">${drawn}</div></details>`
-  )
-}
-
-/** The first rows that have a number. A bar is of a whole number, so only large ones may be rounded. */
-function chart({ words, plain }: Scene, names: readonly unknown[], { title, values }: ResultColumn): Html[] {
-  const drawn = values.flatMap((value, at) => (value === null ? [] : [at])).slice(0, mostBars)
-  const numbers = drawn.map((at) => Number(values[at]))
-  const isWhole = numbers.every(Number.isInteger)
-  const greatest = Math.max(...numbers)
-  if (greatest <= 0 || Math.min(...numbers) < 0 || (!isWhole && greatest < leastRounded)) return []
-  const name = `${title}${isWhole ? '' : ` ${words.sql.rounded}`}`
-  const categories = drawn.map((at) => plain(names[at] ?? 'NULL', 'mixed'))
-  return [
-    drawBars({
-      title: name,
-      categories,
-      series: [{ name, colour: colours.navy, counts: numbers.map(Math.round) }],
-    }),
-  ]
 }
 
 /** What the column holds is not known: any text may be a name, prose or JSON. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { drawBars, drawTimeline } from '../../../src/readers/dossiers/charts.ts'
+import { drawBars } from '../../../src/readers/dossiers/charts.ts'
 
 const series = (name: string, counts: readonly number[]) => ({ name, colour: `#${name}`, counts })
 
@@ -22,23 +22,4 @@ test('bars are as long as their counts, in words and figures too, without kinds 
   expect([...markup.matchAll(/<\/svg><span>(\d+)<\/span>/g)].map(([, sum]) => sum)).toEqual(['4', '2', '0'])
   expect(markup).not.toContain('other')
   expect(drawBars(chart).markup).toBe(markup)
-})
-
-test('a time line goes from the first year to the last, with a mark a day that tells stages without colour', () => {
-  const stages = ['first', 'appeal'].map((name) => ({ name, label: `the ${name}`, colour: '#000' }))
-  const points = [
-    { day: '2020-01-01', stage: 'first' },
-    { day: '2021-12-31', stage: 'appeal' },
-  ]
-  const { markup } = drawTimeline({ title: 'Disputes', tracks: [{ name: '(2020) 1', points }], stages })
-  expect(markup).toContain('aria-label="Disputes: (2020) 1 2020-01-01 the first, 2021-12-31 the appeal"')
-  const [line, ...marks] = [
-    ...markup.slice(markup.indexOf('class="bars"')).matchAll(/d="M([\d.]+) 5H([\d.]+)".*?linecap="(\w+)"/g),
-  ].map(([, from, to, cap]) => [from, to, cap])
-  expect(line).toEqual(['0', '99.7', 'butt'])
-  expect(marks).toEqual([
-    ['0', '0', 'round'],
-    ['99.7', '99.7', 'square'],
-  ])
-  expect(markup).toContain('<span>2020</span><span>2022</span>')
 })

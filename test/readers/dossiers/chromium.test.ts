@@ -229,7 +229,7 @@ describe.skipIf(executable === undefined)('in a browser', () => {
           }
         }),
       )
-      expect(charts.length).toBeGreaterThanOrEqual(7)
+      expect(charts.length).toBeGreaterThanOrEqual(6)
       for (const { inside, narrowest, words } of charts) {
         expect(inside).toBe(true)
         expect(narrowest).toBeGreaterThan(120)

@@ -57,7 +57,6 @@ const views = [
   '/search?q=合同',
   '/sql?question=unpaid',
   '/basket',
-  `/compare?id=5a1e0000c0de4d00a0000000000000e0&id=5a1e0000c0de4d00a0000000000000e3`,
 ]
 
 describe.skipIf(executable === undefined)('in a browser', () => {

@@ -156,7 +156,6 @@ describe('what is served', () => {
       '/evidence/a/b',
       '/enterprise/%ff',
       '/constructor',
-      '/compare?id=none',
     ])
       expect({ path, status: (await get(path)).status }).toEqual({ path, status: 404 })
   })

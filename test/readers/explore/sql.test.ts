@@ -58,26 +58,6 @@ test('a file of questions that is none is left alone, and the page says what it 
   expect(await readFile(join(folder, 'questions.json'), 'utf8')).toBe('[1]')
 })
 
-test('a result is drawn: a chart for each column of numbers, without rows that have none', async () => {
-  const get = await reading(await exploring((await sampleHome()).home))
-  const page = async (sql: string): Promise<string> => (await get(`/sql?sql=${encodeURIComponent(sql)}`)).text
-  const drawn = await page(
-    "SELECT * FROM (VALUES ('甲', 3, 1500.25), ('乙', NULL, 2000.75), ('丙', 5, 10.5)) AS t(who, cases, money)",
-  )
-  expect(
-    [...drawn.matchAll(/<div class="bars"[^>]*aria-label="([^"]*)"/g)].map(([, label = '']) => label),
-  ).toEqual([
-    expect.stringMatching(/cases: 甲 .*3; 丙 .*5$/),
-    expect.stringMatching(/money （取整）: 甲 .*1500; 乙 .*2001; 丙 .*11$/),
-  ])
-  for (const sql of [
-    'SELECT 1 AS a UNION ALL SELECT 2',
-    "SELECT * FROM (VALUES ('甲', -1), ('乙', 2)) AS t(a, b)",
-    "SELECT * FROM (VALUES ('甲', 0.5), ('乙', 0.25)) AS t(a, b)",
-  ])
-    expect(await page(sql)).not.toContain('<svg')
-})
-
 /** Processes of queries that this one started and that are there. */
 const started = async (): Promise<number> => (await childrenOf(process.pid, 'query-process')).length
 

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { drawTimeline } from '../charts.ts'
 import { casesOf, type Dossier, itemsOf, type Listed, type Nothing, once, type Section } from '../dossier.ts'
 import { type Html, html, joined, note, type Part } from '../html.ts'
 import { type Behind, each, refer, rowLinks } from '../references.ts'
@@ -22,7 +21,6 @@ import {
 import { noDocuments } from '../searched.ts'
 import { namesTable } from '../tables.ts'
 import { filled, resultFor } from '../words/words.ts'
-import { stageSplits } from './tallies.ts'
 
 export const caseFamilies = viewQuery('case_families', 'last_on DESC NULLS LAST, family_key', {
   family_key: z.string(),
@@ -110,7 +108,7 @@ function writeFamilies(dossier: Dossier): Html | Nothing {
   const alone = [...byFamily.values()].filter(({ length }) => length === 1).flat()
   const { singleFamilies } = words.notes
   const { figures, mark, placed } = refer(singleFamilies, [[words.columns.documents, each(alone)]])
-  return html`${placed}${timeline(dossier, several, byFamily)}${several.length > 0 && familyTable(dossier, several, byFamily)}
+  return html`${placed}${several.length > 0 && familyTable(dossier, several, byFamily)}
 ${alone.length > 0 && html`<p>${singleFamilies}${words.colon}${figures} ${mark}</p>`}
 ${note(words.notes.families)}`
 }
@@ -188,22 +186,3 @@ export const periodText = ({
   last_on: last,
 }: Pick<FamilyRow, 'first_on' | 'last_on'>): string =>
   first === last ? (first ?? '') : `${first ?? ''} – ${last ?? ''}`
-
-const mostTracks = 12
-
-function timeline({ words, plain }: Dossier, several: readonly FamilyRow[], byFamily: ByFamily): Html {
-  const travelled = several.filter(({ stages }) => stages.length > 1)
-  const tracks = travelled.slice(0, mostTracks).flatMap(({ family_key }) => {
-    const points = (byFamily.get(family_key) ?? []).flatMap(({ row }) =>
-      row.decided_on === null ? [] : [{ day: row.decided_on, stage: row.stage }],
-    )
-    return points.length === 0 ? [] : [{ name: plain(family_key, 'label'), points: points.reverse() }]
-  })
-  if (tracks.length === 0) return html``
-  const { families, topOnly } = words.tables
-  return drawTimeline({
-    title: `${families}${travelled.length > mostTracks ? ` · ${filled(topOnly, mostTracks)}` : ''}`,
-    tracks,
-    stages: stageSplits(words),
-  })
-}

@@ -59,11 +59,8 @@ export const roleSplits = ({ role: called }: Words): Split[] =>
     split(called[side], colour, ({ role }) => (role ?? 'unknown') === side),
   )
 
-export const stageSplits = ({ stage: called }: Pick<Words, 'stage'>) =>
-  colourOfStage.map(([name, colour]) => ({
-    name,
-    ...split(called[name], colour, ({ stage }) => stage === name),
-  }))
+export const stageSplits = ({ stage: called }: Words): Split[] =>
+  colourOfStage.map(([name, colour]) => split(called[name], colour, ({ stage }) => stage === name))
 
 const isSide = ({ role }: DocumentRow): boolean => role === 'plaintiff' || role === 'defendant'
 
