@@ -61,6 +61,9 @@ export function stage(): (rule: string, ...cases: readonly Case[]) => void {
 
 const markOf = (at: number): string => `#${at}#`
 
-/** SQL with the ids and case numbers of a scene. */
+/** SQL with the name, ids and case numbers of a scene. */
 const moved = (sql: string, at: number): string =>
-  sql.replace(/(\d)号/g, `$1号${markOf(at)}`).replace(/'([edlx]\d+)'/g, `'$1${markOf(at)}'`)
+  sql
+    .replaceAll(subject, `甲${markOf(at)}${subject.slice(1)}`)
+    .replace(/(\d)号/g, `$1号${markOf(at)}`)
+    .replace(/'([edlx]\d+)'/g, `'$1${markOf(at)}'`)

@@ -1,47 +1,14 @@
 import { expect, test } from 'vitest'
 import type { Outcome } from '../../src/legal/outcomes.ts'
-import type { Database } from '../../src/warehouse/database.ts'
-import { insert, linesOf, type Row, subject, tellMore, toldOf } from './litigation-world.ts'
+import { insert, linesOf, type Row, subject, type Told, tellMore, toldOf } from './litigation-world.ts'
+import { type Into, type Scene, stage } from './scenes.ts'
 
 /* What no source answers. Each question has a row that raises it, and beside it one that looks like it and raises none. */
 
-const asked = 'SELECT question, row_key, amount FROM open_questions ORDER BY ALL'
-const besides = 'SELECT question, detail, besides FROM open_questions WHERE besides IS NOT NULL ORDER BY ALL'
-
-test('a case that no list has is named with one that cites it, and what is held with its case', async () => {
-  const number = '(2024)京0105执8号'
-  const lines = await linesOf(besides, async (database) => {
-    await tellMore(
-      database,
-      toldOf(['x1', number, '2024-06-01', creditor, subject, 'enforcement_suspended']),
-      [],
-    )
-    const reference = { library: 'ptal', case_id: 'x1', ordinal: 1, source: 'litigation_record' }
-    await insert(database, 'case_references', {
-      ...reference,
-      number_key: '(2023)京0105民初8号',
-      number_category: '民事案件',
-      number_procedure: '一审',
-    })
-    await database.run(`UPDATE cases SET origin_number_key = '(2023)京0105民初8号' WHERE case_id = 'x1'`)
-    await insert(database, 'case_enforcement', {
-      ...{ library: 'ptal', case_id: 'x1', ordinal: 1, kind: '查封', property: '设备', evidence: '查封' },
-      ...{ is_ordered: false, against_keys: [subject] },
-    })
-  })
-  expect(lines).toEqual([`held | ${number} | 设备`, `unlisted | (2023)京0105民初8号 | ${number}`])
-})
-
-test('of what it was ordered to pay, it is asked whether that was paid or took effect, but not what is enforced or superseded', async () => {
-  // d1 is enforced as d3, d4 was superseded by d5, d6 it won, d8 orders no payment; of d8 and d9 no end is held, d7 was withdrawn.
-  expect(await linesOf(asked)).toEqual([
-    // The story declares 11 documents and lists 10.
-    'contradiction | list_total | -',
-    'payment | d10 | 5000.00',
-    'payment | d5 | 20000.00',
-    'pending | d8 | -',
-    'pending | d9 | -',
-  ])
+const states = stage()
+const asked = (tell: Scene['tell'], columns = 'question, row_key, amount'): Scene => ({
+  sql: `SELECT ${columns} FROM open_questions WHERE enterprise_id = 'e1' ORDER BY ALL`,
+  tell,
 })
 
 const creditor = '庚建材有限公司'
@@ -56,93 +23,105 @@ const order = (amount: string, more: Row = {}): Row => ({
   ...more,
 })
 
-/** A judgment of first instance against it, of a case of its own. */
-const judged = (database: Database, id: string, number: string, ...orders: Row[]): Promise<void> =>
-  tellMore(database, toldOf([id, number, '2025-03-01', creditor, subject, 'granted']), orders)
-
-const isNew = (line: string): boolean => / x\d /.test(line)
-
-test('a judgment without an appeal, a payer that is not named, and a withheld text are asked about once a document', async () => {
-  const lines = await linesOf(asked, async (database) => {
-    await judged(database, 'x1', '(2025)京0105民初21号', order('100.00'), order('20.50', { role: '违约金' }))
-    await judged(database, 'x2', '(2025)京0105民初22号', order('7.00', { payers: [], payer_keys: [] }))
-    await tellMore(
-      database,
-      toldOf(['x3', '(2025)京0105民初23号', '2025-03-01', creditor, subject, 'withdrawn']),
-      [order('9.00')],
-    )
-    await insert(database, 'enterprise_documents', {
-      ...{
-        enterprise_id: 'e1',
-        document_id: 'x4',
-        case_number: '(2025)京0105民初24号',
-        role: 'defendant',
-        decided_on: '2025-03-01',
-      },
-    })
-    await insert(database, 'case_lookups', { library: 'ptal', asked_by: 'id', asked: 'x4', hits: 1 })
-    await insert(database, 'cases', { case_id: 'x4', library: 'ptal', is_withheld: true })
-  })
-  expect(lines.filter(isNew)).toEqual(['effect | x1 | 120.50', 'payer | x2 | 7.00', 'withheld | x4 | -'])
-})
-
-test('it is asked whether a debt was settled whose mark was lifted after it ended unpaid, and whether property that is only mentioned is held', async () => {
-  const number = '(2024)京0105执8号'
-  const fact = (kind: string, more: Row = {}): Row => ({
-    ...{ library: 'ptal', kind, is_ordered: false, against_keys: [subject], evidence: kind },
-    ...more,
-  })
-  const enforcing = (lifting: Partial<Row> | null) =>
-    linesOf(asked, async (database) => {
-      const of = (id: string, on: string) =>
-        toldOf([id, number, on, creditor, subject, 'enforcement_suspended'])
-      await tellMore(database, of('x1', '2024-06-01'), [])
-      const facts = [
-        ['x1', fact('限高')],
-        ['x1', fact('查封', { property: '设备' })],
-      ] as const
-      for (const [ordinal, [case_id, row]] of facts.entries())
-        await insert(database, 'case_enforcement', { ...row, case_id, ordinal })
-      if (lifting === null) return
-      await tellMore(database, of('x2', '2024-09-01'), [])
-      await insert(database, 'case_enforcement', {
-        ...fact('限高', { is_lifted: true, is_ordered: true, ...lifting }),
-        ...{ case_id: 'x2', ordinal: 9 },
-      })
-    })
-  expect((await enforcing(null)).filter((line) => /^(settled|held)/.test(line))).toEqual(['held | x1 | -'])
-  expect((await enforcing({})).filter((line) => /^(settled|held)/.test(line))).toEqual([
-    'held | x1 | -',
-    `settled | ${number} | -`,
+test('of what it was ordered to pay, it is asked whether that was paid or took effect, but not what is enforced or superseded', async () => {
+  // d1 is enforced as d3, d4 was superseded by d5, d6 it won, d8 orders no payment; of d8 and d9 no end is held, d7 was withdrawn.
+  expect(await linesOf('SELECT question, row_key, amount FROM open_questions ORDER BY ALL')).toEqual([
+    // The story declares 11 documents and lists 10.
+    'contradiction | list_total | -',
+    'payment | d10 | 5000.00',
+    'payment | d5 | 20000.00',
+    'pending | d8 | -',
+    'pending | d9 | -',
   ])
 })
 
-test('it is asked how a suit against it, a liability for another, an enforcement and a lapsed payment order stand, not about what it brought', async () => {
-  const debtor = '辛餐饮有限公司'
-  const lines = await linesOf(asked, async (database) => {
-    const tell = (id: string, number: string, outcome: Outcome, isOurs: boolean, ...sums: Row[]) => {
-      const [from, against] = isOurs ? [subject, debtor] : [creditor, subject]
-      return tellMore(database, toldOf([id, number, '2026-03-01', from, against, outcome]), sums)
-    }
-    await tell('x1', '(2026)京0105民初21号', 'jurisdiction', false)
-    await tell('x2', '(2026)京0105民初22号', 'jurisdiction', true)
-    await tell('x3', '(2026)京0105执23号', 'enforcement_ordered', false)
-    await tell('x4', '(2026)京0105执24号', 'enforcement_ordered', true)
-    await tell('x5', '(2026)京0105民督25号', 'ended', false)
-    await tell('x6', '(2026)京0105民督26号', 'ended', true)
-    await tell('x7', '(2026)京0105民初27号', 'rejected', false)
-    const owedByOther = order('90.00', { payers: [debtor], payer_keys: [debtor], item: 1 })
-    await tell('x8', '(2026)京0105民初28号', 'granted', false, owedByOther)
-    await tell('x9', '(2026)京0105民初29号', 'granted', false, owedByOther)
-    for (const [case_id, name] of [
-      ['x8', subject],
-      ['x9', '壬担保有限公司'],
-    ] as const)
-      await insert(database, 'case_liabilities', {
-        ...{ library: 'ptal', case_id, ordinal: 1, kind: '连带', item: 2, name_keys: [name] },
-        evidence: `${name}对上述债务承担连带责任`,
-      })
-  })
-  expect(lines.filter(isNew)).toEqual(['effect | x8 | 90.00', 'lapsed | x5 | -', 'pending | x1 | -'])
-  expect(lines.filter((line) => line.startsWith('executing'))).toEqual(['executing | (2026)京0105执23号 | -'])
+const [number, cited] = ['(2024)京0105执8号', '(2023)京0105民初8号']
+const enforcement = (id: string, on: string): Told =>
+  toldOf([id, number, on, creditor, subject, 'enforcement_suspended'])
+const fact = (kind: string, more: Row = {}): Row => ({
+  ...{ library: 'ptal', case_id: 'x1', ordinal: 1, kind, is_ordered: false, against_keys: [subject] },
+  evidence: kind,
+  ...more,
 })
+
+states('a case that no list has is named with one that cites it, and what is held with its case', [
+  asked(async (into) => {
+    await tellMore(into, { ...enforcement('x1', '2024-06-01'), origin: cited }, [])
+    await insert(into, 'case_references', {
+      ...{ library: 'ptal', case_id: 'x1', ordinal: 1, source: 'litigation_record', number_key: cited },
+      ...{ number_category: '民事案件', number_procedure: '一审' },
+    })
+    await insert(into, 'case_enforcement', fact('查封', { property: '设备' }))
+  }, 'question, detail, besides'),
+  [`held | ${number} | 设备`, `unlisted | ${cited} | ${number}`],
+])
+
+/** A judgment of first instance against it, of a case of its own. */
+const judged = (into: Into, id: string, number: string, ...orders: Row[]): Promise<void> =>
+  tellMore(into, toldOf([id, number, '2025-03-01', creditor, subject, 'granted']), orders)
+
+states(
+  'a judgment without an appeal, a payer that is not named, and a withheld text are asked about once a document',
+  [
+    asked(async (into) => {
+      await judged(into, 'x1', '(2025)京0105民初21号', order('100.00'), order('20.50', { role: '违约金' }))
+      await judged(into, 'x2', '(2025)京0105民初22号', order('7.00', { payers: [], payer_keys: [] }))
+      const withdrawn = ['x3', '(2025)京0105民初23号', '2025-03-01', creditor, subject, 'withdrawn'] as const
+      await tellMore(into, toldOf(withdrawn), [order('9.00')])
+      const listed = { enterprise_id: 'e1', document_id: 'x4', case_number: '(2025)京0105民初24号' }
+      const of = { role: 'defendant', decided_on: '2025-03-01' }
+      await insert(into, 'enterprise_documents', { ...listed, ...of })
+      await insert(into, 'case_lookups', { library: 'ptal', asked_by: 'id', asked: 'x4', hits: 1 })
+      await insert(into, 'cases', { case_id: 'x4', library: 'ptal', is_withheld: true })
+    }),
+    ['effect | x1 | 120.50', 'payer | x2 | 7.00', 'withheld | x4 | -'],
+  ],
+)
+
+const lifting = (isLifted: boolean): Scene =>
+  asked(async (into) => {
+    await tellMore(into, enforcement('x1', '2024-06-01'), [])
+    await insert(into, 'case_enforcement', fact('限高'))
+    await insert(into, 'case_enforcement', fact('查封', { property: '设备', ordinal: 2 }))
+    if (!isLifted) return
+    await tellMore(into, enforcement('x2', '2024-09-01'), [])
+    const lifted = { case_id: 'x2', ordinal: 9, is_lifted: true, is_ordered: true }
+    await insert(into, 'case_enforcement', fact('限高', lifted))
+  })
+states(
+  'it is asked whether a debt was settled whose mark was lifted after it ended unpaid, and whether property that is only mentioned is held',
+  [lifting(false), ['held | x1 | -']],
+  [lifting(true), ['held | x1 | -', `settled | ${number} | -`]],
+)
+
+const debtor = '辛餐饮有限公司'
+states(
+  'it is asked how a suit against it, a liability for another, an enforcement and a lapsed payment order stand, not about what it brought',
+  [
+    asked(async (into) => {
+      const tell = (id: string, number: string, outcome: Outcome, isOurs: boolean, ...sums: Row[]) => {
+        const [from, against] = isOurs ? [subject, debtor] : [creditor, subject]
+        return tellMore(into, toldOf([id, number, '2026-03-01', from, against, outcome]), sums)
+      }
+      await tell('x1', '(2026)京0105民初21号', 'jurisdiction', false)
+      await tell('x2', '(2026)京0105民初22号', 'jurisdiction', true)
+      await tell('x3', '(2026)京0105执23号', 'enforcement_ordered', false)
+      await tell('x4', '(2026)京0105执24号', 'enforcement_ordered', true)
+      await tell('x5', '(2026)京0105民督25号', 'ended', false)
+      await tell('x6', '(2026)京0105民督26号', 'ended', true)
+      await tell('x7', '(2026)京0105民初27号', 'rejected', false)
+      const owedByOther = order('90.00', { payers: [debtor], payer_keys: [debtor], item: 1 })
+      await tell('x8', '(2026)京0105民初28号', 'granted', false, owedByOther)
+      await tell('x9', '(2026)京0105民初29号', 'granted', false, owedByOther)
+      for (const [case_id, name] of [
+        ['x8', subject],
+        ['x9', '壬担保有限公司'],
+      ] as const)
+        await insert(into, 'case_liabilities', {
+          ...{ library: 'ptal', case_id, ordinal: 1, kind: '连带', item: 2, name_keys: [name] },
+          evidence: `${name}对上述债务承担连带责任`,
+        })
+    }),
+    ['effect | x8 | 90.00', 'executing | (2026)京0105执23号 | -', 'lapsed | x5 | -', 'pending | x1 | -'],
+  ],
+)

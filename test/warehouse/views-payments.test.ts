@@ -3,10 +3,12 @@ import { operativePart } from '../../src/legal/operative-part.ts'
 import { orderedAmounts } from '../../src/legal/orders.ts'
 import { findParties } from '../../src/legal/parties.ts'
 import type { Database } from '../../src/warehouse/database.ts'
-import { linesOf, type Row, rowsOf, subject, tellMore, toldOf } from './litigation-world.ts'
+import { linesOf, type Row, rowsOf, subject, type Told, tellMore, toldOf } from './litigation-world.ts'
+import { type Scene, stage } from './scenes.ts'
 
 /* Sums against an enterprise: domain rules 判赔 and 金额口径. Three views, so that nobody adds them up. */
 
+const states = stage()
 const creditor = '庚建材有限公司'
 const counted = 'amount_role, amount, is_counted, not_counted_because'
 
@@ -32,115 +34,97 @@ test('a sum in enforcement is a figure of its own', async () => {
   )
 })
 
-test('of what enforcement documents say, the sums count that are taken or to be paid', async () => {
-  const parties = findParties({
-    section: '申请执行人：庚建材有限公司。\n被执行人：甲建设有限公司。',
-    content: null,
-    title: null,
-    causes: [],
+const parties = findParties({
+  section: '申请执行人：庚建材有限公司。\n被执行人：甲建设有限公司。',
+  content: null,
+  title: null,
+  causes: [],
+})
+/** The sums of a ruling. */
+const ordersOf = (text: string): Row[] => {
+  const part = operativePart(`裁定如下：\n${text}`, null)
+  return (part === null ? [] : orderedAmounts(part, parties)).map((one) => ({
+    role: one.role,
+    amount: one.amount,
+    currency: one.currency,
+    is_ordered: one.isOrdered,
+    payers: one.payers.map((payer) => payer.text),
+    payer_keys: one.payers.flatMap(({ keys }) => keys),
+    evidence: one.evidence,
+  }))
+}
+
+const frozen = 'only frozen or seized: nothing is taken by it'
+const noSum = 'costs, a base or a total'
+/** Family, type of the case number, what it says, and what of it counts. */
+const rulings = [
+  [70, '执', '冻结、划拨被执行人甲建设有限公司的银行存款人民币101150元。', 'counts'],
+  [71, '执', '划拨被执行人甲建设有限公司已被冻结的银行存款45000元，发还申请执行人。', 'counts'],
+  [72, '执', '扣留、提取被执行人甲建设有限公司在丙公司的到期债权80000元。', 'counts'],
+  [73, '执', '被执行人甲建设有限公司于三日内向申请执行人庚建材有限公司支付工程款100000元。', 'counts'],
+  [74, '执', '冻结被执行人甲建设有限公司名下银行存款101150元，冻结期限为一年。', frozen],
+  [75, '执', '冻结被执行人甲建设有限公司银行存款300000元或查封、扣押其应当履行义务部分的财产。', frozen],
+  [76, '执', '查封、冻结、扣押被执行人甲建设有限公司价值人民币500000元的财产。', frozen],
+  [77, '执', '轮候查封被执行人甲建设有限公司名下的不动产，限额2000000元。', noSum],
+  [78, '执', '强制执行被执行人甲建设有限公司的财产，以执行标的101150元为限。', noSum],
+  [79, '执', '本案执行到位20000元。', 'the text does not say who pays'],
+  // A preservation order that is carried out takes nothing, whatever it says.
+  [80, '执保', '冻结、划拨被执行人甲建设有限公司银行存款600000元。', 'preservation only'],
+  // A later freeze order does not take the place of what was to be taken, a later sum to be taken does.
+  [81, '执', '冻结、划拨被执行人甲建设有限公司的银行存款101150元。', 'counts'],
+  [81, '执恢', '冻结被执行人甲建设有限公司银行存款81150元。', frozen],
+  [
+    82,
+    '执',
+    '冻结、划拨被执行人甲建设有限公司的银行存款101150元。',
+    'a later enforcement document of the family states a sum',
+  ],
+  [82, '执恢', '划拨被执行人甲建设有限公司的银行存款81150元。', 'counts'],
+] as const
+const ruling = (index: number, family: number, type: string): Told => {
+  const [at, number] = [10 + index, `(2023)京0105${type}${100 + index}号`]
+  return toldOf([`x${at}`, number, `2023-01-${at}`, creditor, subject, 'enforcement_ordered'], {
+    origin: `(2022)京0105民初${family}号`,
   })
-  const ordersOf = (text: string): Row[] => {
-    const part = operativePart(`裁定如下：\n${text}`, null)
-    return (part === null ? [] : orderedAmounts(part, parties)).map((one) => ({
-      role: one.role,
-      amount: one.amount,
-      currency: one.currency,
-      is_ordered: one.isOrdered,
-      payers: one.payers.map((payer) => payer.text),
-      payer_keys: one.payers.flatMap(({ keys }) => keys),
-      evidence: one.evidence,
-    }))
-  }
-  const frozen = 'only frozen or seized: nothing is taken by it'
-  /** Family, type of the case number, what it says, and what of it counts. */
-  const documents = [
-    [70, '执', '冻结、划拨被执行人甲建设有限公司的银行存款人民币101150元。', 'counts'],
-    [71, '执', '划拨被执行人甲建设有限公司已被冻结的银行存款45000元，发还申请执行人。', 'counts'],
-    [72, '执', '扣留、提取被执行人甲建设有限公司在丙公司的到期债权80000元。', 'counts'],
-    [73, '执', '被执行人甲建设有限公司于三日内向申请执行人庚建材有限公司支付工程款100000元。', 'counts'],
-    [74, '执', '冻结被执行人甲建设有限公司名下银行存款101150元，冻结期限为一年。', frozen],
-    [75, '执', '冻结被执行人甲建设有限公司银行存款300000元或查封、扣押其应当履行义务部分的财产。', frozen],
-    [76, '执', '查封、冻结、扣押被执行人甲建设有限公司价值人民币500000元的财产。', frozen],
-    [77, '执', '轮候查封被执行人甲建设有限公司名下的不动产，限额2000000元。', 'costs, a base or a total'],
-    [78, '执', '强制执行被执行人甲建设有限公司的财产，以执行标的101150元为限。', 'costs, a base or a total'],
-    [79, '执', '本案执行到位20000元。', 'the text does not say who pays'],
-    // A preservation order that is carried out takes nothing, whatever it says.
-    [80, '执保', '冻结、划拨被执行人甲建设有限公司银行存款600000元。', 'preservation only'],
-    // A later freeze order does not take the place of what was to be taken, a later sum to be taken does.
-    [81, '执', '冻结、划拨被执行人甲建设有限公司的银行存款101150元。', 'counts'],
-    [81, '执恢', '冻结被执行人甲建设有限公司银行存款81150元。', frozen],
-    [
-      82,
-      '执',
-      '冻结、划拨被执行人甲建设有限公司的银行存款101150元。',
-      'a later enforcement document of the family states a sum',
-    ],
-    [82, '执恢', '划拨被执行人甲建设有限公司的银行存款81150元。', 'counts'],
-  ] as const
-
-  const told = await rowsOf(
-    `SELECT evidence || '。', coalesce(not_counted_because, 'counts') FROM enforced_payments
-        WHERE document_id LIKE 'x%' ORDER BY document_id`,
-    async (database) => {
-      for (const [index, [family, type, text]] of documents.entries())
-        await tellMore(
-          database,
-          toldOf(
-            [
-              `x${10 + index}`,
-              `(2023)京0105${type}${100 + index}号`,
-              `2023-01-${10 + index}`,
-              creditor,
-              subject,
-              'enforcement_ordered',
-            ],
-            { origin: `(2022)京0105民初${family}号` },
-          ),
-          ordersOf(text),
-        )
+}
+states('of what enforcement documents say, the sums count that are taken or to be paid', [
+  {
+    sql: `SELECT evidence || '。', coalesce(not_counted_because, 'counts') FROM enforced_payments
+      WHERE enterprise_id = 'e1' ORDER BY document_id`,
+    tell: async (into) => {
+      for (const [index, [family, type, text]] of rulings.entries())
+        await tellMore(into, ruling(index, family, type), ordersOf(text))
     },
-  )
-  expect(told).toEqual(documents.map(([, , text, why]) => [text, why]))
-})
+  },
+  rulings.map(([, , text, why]) => `${text} | ${why}`),
+])
 
-test('a sum of which one payer is no known party is listed for the defendant, and counts for none', async () => {
-  const sum = { role: '款项', amount: '2000000.00', currency: 'CNY', is_ordered: true }
-  const rows = await rowsOf(
-    "SELECT amount, is_counted, not_counted_because FROM ordered_payments WHERE document_id = 'x90'",
-    async (database) => {
-      await tellMore(
-        database,
-        toldOf(['x90', '(2023)京0105民初900号', '2023-03-01', creditor, subject, 'granted']),
-        [{ ...sum, payers: ['甲建设公司', '王某'], payer_keys: ['王某'], unknown_payers: ['甲建设公司'] }],
-      )
-    },
-  )
-  expect(rows).toEqual([['2000000.00', false, 'the text does not say who pays']])
+const sum = { role: '款项', currency: 'CNY', is_ordered: true }
+const sumOf = (amount: string, ...payers: string[]): Row => ({ ...sum, amount, payers, payer_keys: payers })
+const granting = (...sums: Row[]): Scene => ({
+  sql: "SELECT amount, not_counted_because FROM ordered_payments WHERE enterprise_id = 'e1' ORDER BY ordinal",
+  tell: (into) =>
+    tellMore(into, toldOf(['x1', '(2023)京0105民初900号', '2023-03-01', creditor, subject, 'granted']), sums),
 })
+states('a sum of which one payer is no known party is listed for the defendant, and counts for none', [
+  granting({
+    ...sumOf('2000000.00', '王某'),
+    payers: ['甲建设公司', '王某'],
+    unknown_payers: ['甲建设公司'],
+  }),
+  ['2000000.00 | the text does not say who pays'],
+])
 
-test('a sum that its branch is ordered to pay is listed for the enterprise, and counts for none', async () => {
-  const branch = `${subject}江宁店`
-  const sum = { role: '款项', currency: 'CNY', is_ordered: true }
-  const sumOf = (amount: string, ...payers: string[]): Row => ({ ...sum, amount, payers, payer_keys: payers })
-  const rows = await rowsOf(
-    "SELECT amount, not_counted_because FROM ordered_payments WHERE document_id = 'x91' ORDER BY ordinal",
-    (database) =>
-      tellMore(
-        database,
-        toldOf(['x91', '(2023)京0105民初901号', '2023-03-01', creditor, subject, 'granted']),
-        [
-          sumOf('5586.00', branch),
-          sumOf('1.00', branch, subject),
-          sumOf('2.00', `${subject}江宁公园`),
-          sumOf('3.00', '辛建设有限公司江宁店'),
-        ],
-      ),
-  )
-  expect(rows).toEqual([
-    ['5586.00', 'a branch of it is ordered to pay'],
-    ['1.00', null],
-  ])
-})
+const branch = `${subject}江宁店`
+states('a sum that its branch is ordered to pay is listed for the enterprise, and counts for none', [
+  granting(
+    sumOf('5586.00', branch),
+    sumOf('1.00', branch, subject),
+    sumOf('2.00', `${subject}江宁公园`),
+    sumOf('3.00', '辛建设有限公司江宁店'),
+  ),
+  ['5586.00 | a branch of it is ordered to pay', '1.00 | -'],
+])
 
 test('a sum that is claimed counts while its case is open: for three years after the document that leaves it open', async () => {
   const claims = `SELECT document_id, ordinal, ${counted} FROM claimed_payments ORDER BY decided_on, ordinal`
@@ -152,14 +136,6 @@ test('a sum that is claimed counts while its case is open: for three years after
     ['d7', 1, '标的', '80000.00', false, 'the case is closed'],
     ['d8', 2, '标的', '66000.00', true, null],
   ])
-})
-
-test('what counts as ordered: upheld, reversed to less, settled', async () => {
-  expect(
-    await rowsOf(
-      'SELECT sum(amount) AS amount, list(document_id ORDER BY decided_on) AS documents FROM ordered_payments WHERE is_counted',
-    ),
-  ).toEqual([['125000.00', ['d1', 'd5', 'd10']]])
 })
 
 test('a sum stands beside the sentence it rests on and the text that has it', async () => {
