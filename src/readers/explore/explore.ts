@@ -5,7 +5,6 @@ import { enterprise } from './enterprise.ts'
 import { evidence } from './evidence.ts'
 import { faultPage, framed, lockedPage, scriptAt, unknownPage } from './frame.ts'
 import { caseView, document } from './judgment.ts'
-import { type PageData, pageData } from './page-data.ts'
 import { portfolio } from './portfolio.ts'
 import { followPublications, type OpenWarehouse, type Publications } from './publication.ts'
 import {
@@ -80,12 +79,6 @@ export async function explore(options: ExploreOptions): Promise<PageServer> {
 /** What the build puts beside the module. */
 const browserScript = fileURLToPath(new URL('./browser.js', import.meta.url))
 
-const data = (status: number, shown: PageData): Reply => ({
-  status,
-  type: 'application/json; charset=utf-8',
-  body: JSON.stringify(shown),
-})
-
 const page = (status: number, body: string): Reply => ({ status, type: 'text/html; charset=utf-8', body })
 
 async function answered(
@@ -97,11 +90,9 @@ async function answered(
   if (pathname === scriptAt)
     return { status: 200, type: 'text/javascript; charset=utf-8', body: await readOwnFile(browserScript) }
   if (pathname === '/download') return await download({ ...options, ...asked, params })
-  const isData = pathname.endsWith('.json')
-  const path = isData ? pathname.slice(0, -'.json'.length) : pathname
   return await publications.with(async (publication) => {
     const scene = await sceneOf(options, publication, asked)
-    const shown = await pageAt(scene, path).catch((error: Error) => {
+    const shown = await pageAt(scene, pathname).catch((error: Error) => {
       if (error instanceof URIError) return undefined
       if (error instanceof UnknownValueError) return unknownPage(scene, error)
       options.onProblem(error)
@@ -109,10 +100,7 @@ async function answered(
     })
     const { status = 200, headers = {}, movedTo, ...view } = shown ?? faultPage(scene, 'notFound')
     return movedTo === undefined
-      ? {
-          ...(isData ? data(status, pageData(scene, view)) : page(status, framed(scene, path, view))),
-          headers,
-        }
+      ? { ...page(status, framed(scene, pathname, view)), headers }
       : { ...page(303, ''), headers: { location: movedTo } }
   })
 }

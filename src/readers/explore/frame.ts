@@ -5,14 +5,13 @@ import { type Html, html, trusted } from '../dossiers/html.ts'
 import { markedRules } from '../dossiers/judgment/marked-text.ts'
 import { namedRules } from '../dossiers/shown.ts'
 import { sizeOf } from './basket.ts'
-import { dataAt } from './page-data.ts'
 import { emptyBox, link, type Page, type Scene, type UnknownValueError, type Words } from './scene.ts'
 
 export const scriptAt = '/explore.js'
 
 /** A whole page: the view, with the ways to the others, and what the data is. It works without a script. */
 export function framed(
-  { words, basket, run, publishedAt, params }: Scene,
+  { words, basket, run, publishedAt }: Scene,
   path: string,
   { title, body }: Page,
 ): string {
@@ -39,7 +38,7 @@ export function framed(
 <main id="main" data-view="${path.split('/')[1] ?? ''}">
 ${body}
 </main>
-<footer>${words.say('published', run, at)} · <a rel="alternate" type="application/json" href="${dataAt(path)}${params.size > 0 && `?${params}`}">JSON</a></footer>`,
+<footer>${words.say('published', run, at)}</footer>`,
     path === '/sql' &&
       html`
 <script src="${scriptAt}" defer></script>`,
@@ -106,7 +105,6 @@ a:hover{text-decoration:underline}
 .top a{color:var(--ink);padding:.15rem 0}.top a[aria-current]{color:var(--link);border-bottom:2px solid var(--link)}
 .top .find{margin-left:auto}.top .find input{width:16rem;max-width:60vw}
 main{max-width:100rem;margin:0 auto;padding:1.2rem 1.5rem 3rem}
-footer a{text-decoration:underline}
 footer{max-width:100rem;margin:0 auto;padding:0 1.5rem 2rem;color:var(--soft);font-size:.85rem}
 h1{font-size:1.6rem;line-height:1.3;margin:.2rem 0 1rem;overflow-wrap:anywhere}
 h1 small{font-size:.95rem;font-weight:400;color:var(--soft);margin-left:.6rem}

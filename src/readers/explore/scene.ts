@@ -164,9 +164,7 @@ export const link = (to: string, part: Part, kind = ''): Html =>
 export const turn = ({ words }: Scene, rel: 'prev' | 'next', to: string): Html =>
   html`<a class="button" rel="${rel}" href="${to}">${rel === 'next' ? words.more : words.back}</a>`
 
-/** An id that ends as the addresses of data do is escaped. */
-const address = (...parts: readonly string[]): string =>
-  `/${parts.map(encodeURIComponent).join('/')}`.replace(/\.json$/, '%2Ejson')
+const address = (...parts: readonly string[]): string => `/${parts.map(encodeURIComponent).join('/')}`
 
 export const enterpriseAt = (id: unknown, ...tab: readonly string[]): string =>
   address('enterprise', String(id), ...tab)

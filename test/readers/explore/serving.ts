@@ -42,9 +42,6 @@ export async function reading(served: { readonly url: string; readonly origin: s
   }
 }
 
-/** The address of what a page shows as data. */
-export const dataAt = (path: string): string => path.replace(/\?|$/, '.json$&')
-
 /** Every page that links lead to, by its address; of lists that are narrowed only as many as there is room for. */
 export async function crawled(
   get: Awaited<ReturnType<typeof reading>>,
@@ -63,7 +60,7 @@ export async function crawled(
     // A sum of the list leads to its document: no text holds it.
     for (const to of links) if (/\/(?:null|undefined)\b/.test(to)) throw new Error(`${path} leads to ${to}`)
     const isPlain = (to: string): boolean => !to.includes('?')
-    const leading = links.filter((to) => /^\/(?!download|sql\?|[^?]*\.json)/.test(to))
+    const leading = links.filter((to) => /^\/(?!download|sql\?)/.test(to))
     waiting.unshift(...leading.filter(isPlain))
     waiting.push(...leading.filter((to) => !isPlain(to)))
   }
