@@ -1,11 +1,12 @@
+import { courtSpeaks, isSaid } from './assertions.ts'
 import { upTo } from './bounds.ts'
 import { asNamed, type Named, readerOf } from './mentions.ts'
 import type { Party } from './parties.ts'
 import { firstKind, kindsOf, type Place, placeIn } from './text.ts'
 
-/** A sentence that names a mark, whether or not it was imposed, or that finds no business at an address. */
+/** A sentence that names a mark, whether or not it was imposed, or a finding of a court about the debtor. */
 export type NamedMark = Place & {
-  readonly matter: keyof typeof MATTERS
+  readonly matter: Matter
   /** In what way, the first of `MANNERS` that fits. */
   readonly manner: keyof typeof MANNERS | 'found' | 'named'
   /** Debtors that the sentence means; empty where it may mean any of them. */
@@ -16,7 +17,11 @@ const MATTERS = {
   dishonest: /失信/,
   restricted: /限制[^。；，]{0,12}消费|限高/,
   closed: /(?:停止|停业|歇业|已?无人|不再|未在[^，。；]{0,12})(?:经营|办公)|停业|歇业|人去楼空/,
+  insolvent: /资产[^，。；]{0,8}(?:不足以清偿|(?:小于|低于)[^，。；]{0,4}负债)|明显缺乏清偿能力|资不抵债/,
+  unpaid_capital:
+    /(?:注册资本|出资)[^，。；人]{0,8}(?:实缴不足|未(?:足额|全部|全面|完全|实际|按期|如期)?(?:实缴|缴纳|缴足|到位|履行))/,
 } as const
+type Matter = keyof typeof MATTERS
 
 const MANNERS = {
   refused: /不予?(?:准许|支持|纳入|采取)|未予|不符合|未(?:将|对|被|采取)|暂不|暂缓/,
@@ -31,19 +36,31 @@ const ANCHOR = new RegExp(
     .map(({ source }) => source)
     .join('|'),
 )
+/** What only the finding of a court makes a fact, and of which court. */
+const FINDINGS: Readonly<Partial<Record<Matter, 'enforcement' | 'bankruptcy'>>> = {
+  closed: 'enforcement',
+  insolvent: 'bankruptcy',
+  unpaid_capital: 'bankruptcy',
+}
 /** The address that a court went to. */
 const PLACE = /住所|注册地|登记地|经营地|经营场所|地址|现场|实地/
 const SAID_BY_PARTY = /[^简统合又名号]称|主张/
+/** What is to be proved, or what a law says of any debtor, is found of none. */
+const NOT_FOUND = /证[明实据]|是否|为由|或者|应当|不存在|不属于|尚未|(?:并|亦|也)(?:非|不)/
 const MOST = 100
 
-/** What a text names of marks, and what an enforcement court found at an address. Linear. Source: docs/decisions.md, Enforcement in full texts. */
+/**
+ * What a text names of marks, and what its court found: at an address, of what an insolvent debtor has. `court`: of what
+ * cases it is, where findings count. Linear. Source: docs/decisions.md, Enforcement in full texts.
+ */
 export function findNamedMarks(
   content: string,
   parties: readonly Party[],
-  isEnforcement: boolean,
+  court: 'enforcement' | 'bankruptcy' | null,
 ): NamedMark[] {
   if (!ANCHOR.test(content)) return []
   const debtors = new Set(parties.flatMap(({ side, key }) => (side === 'defendant' ? [key] : [])))
+  const isCourt = courtSpeaks(content)
   const found = readerOf(parties)
     .sentences({ offset: 0, text: content })
     .filter(({ text }) => ANCHOR.test(text) && !text.trim().startsWith('另案'))
@@ -53,14 +70,23 @@ export function findNamedMarks(
         .filter(({ isName, keys }) => isName && keys.some((key) => debtors.has(key)))
         .map(asNamed)
       /** Of several debtors a finding is about those that it names. */
-      const isFinding = isEnforcement && isFound(text) && (debtors.size < 2 || against.length > 0)
+      const isClear = debtors.size < 2 || against.length > 0
       return kindsOf(MATTERS).flatMap((matter): NamedMark[] => {
-        const at = matter === 'closed' && !isFinding ? -1 : text.search(MATTERS[matter])
-        const manner = matter === 'closed' ? 'found' : (firstKind(MANNERS, text)?.kind ?? 'named')
-        return at < 0 ? [] : [{ matter, manner, against, ...placeIn(sentence, at) }]
+        const at = text.search(MATTERS[matter])
+        if (at < 0) return []
+        const of = FINDINGS[matter]
+        if (of === undefined) {
+          const manner = firstKind(MANNERS, text)?.kind ?? 'named'
+          return [{ matter, manner, against, ...placeIn(sentence, at) }]
+        }
+        const isFound =
+          of === 'enforcement'
+            ? PLACE.test(text)
+            : isCourt(sentence.offset + at) && isSaid(text, at) && !NOT_FOUND.test(text)
+        return isFound && isClear && of === court && !SAID_BY_PARTY.test(text)
+          ? [{ matter, manner: 'found', against, ...placeIn(sentence, at) }]
+          : []
       })
     })
   return upTo(MOST, 'case_mentions', found)
 }
-
-const isFound = (text: string): boolean => PLACE.test(text) && !SAID_BY_PARTY.test(text)

@@ -8,7 +8,7 @@ export const ruleVersions = {
   interest: 8,
   issues: 2,
   liabilities: 10,
-  mentions: 1,
+  mentions: 2,
   orders: 24,
   outcomes: 23,
   parties: 8,

@@ -8,12 +8,14 @@ const one = '申请执行人：云杉贸易有限公司。\n被执行人：望�
 const two = `${one}\n被执行人：岭北建设有限公司（以下简称岭北公司）。`
 
 /** Each as `matter manner debtors`. */
-const named = (text: string, head = one, isEnforcement = true): string[] =>
-  findNamedMarks(
-    text,
-    findParties({ section: head, content: null, title: null, causes: [] }),
-    isEnforcement,
-  ).map(({ matter, manner, against }) => [matter, manner, ...against.map(({ text: name }) => name)].join(' '))
+const named = (
+  text: string,
+  head = one,
+  court: 'enforcement' | 'bankruptcy' | null = 'enforcement',
+): string[] =>
+  findNamedMarks(text, findParties({ section: head, content: null, title: null, causes: [] }), court).map(
+    ({ matter, manner, against }) => [matter, manner, ...against.map(({ text: name }) => name)].join(' '),
+  )
 
 test.each([
   ['原告申请将望川公司纳入失信被执行人名单。', 'dishonest asked 望川公司'],
@@ -37,5 +39,22 @@ test('an enforcement court finds that business stopped at an address, of several
   expect(named('本院前往住所地调查，该处已无人经营。', two)).toEqual([])
   expect(named('云杉公司主张该住所已无人经营。')).toEqual([])
   expect(named('望川公司已停业。')).toEqual([])
-  expect(named(found, one, false)).toEqual([])
+  expect(named(found, one, null)).toEqual([])
+})
+
+test.each([
+  ['经审计，望川公司资产总额低于负债总额。', ['insolvent found 望川公司']],
+  [
+    '望川公司注册资本未实缴到位，且明显缺乏清偿能力。',
+    ['insolvent found 望川公司', 'unpaid_capital found 望川公司'],
+  ],
+  ['云杉贸易有限公司以望川公司明显缺乏清偿能力为由申请破产清算。', []],
+  ['申请人称，望川公司资不抵债。', []],
+  ['云杉公司称望川公司早已资不抵债。', []],
+  ['现有证据尚不足以证明望川公司资不抵债。', []],
+  ['债务人的资产不足以清偿全部债务或者明显缺乏清偿能力的，可以清理债务。', []],
+  ['望川公司的股东出资义务已经履行。', []],
+])('a court of bankruptcy that says %s finds %j', (text, found) => {
+  expect(named(text, one, 'bankruptcy')).toEqual(found)
+  expect(named(text)).toEqual([])
 })

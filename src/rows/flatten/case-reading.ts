@@ -90,6 +90,7 @@ function readFacts(record: JsonObject, { number, content, part, parties, outcome
   const isEnforcement = isEnforcementItself(number, textOf(record.ajlb), textOf(record.spcx))
   const isJudgment = /判决/.test(textOf(record.wszl) ?? '')
   const isBankruptcy = /破产|清算/.test(category ?? '') || outcome?.outcome?.startsWith('bankruptcy') === true
+  const court = isBankruptcy ? 'bankruptcy' : category === '执行案件' ? 'enforcement' : null
   const enforcement = findEnforcement(text, read, parties, { isEnforcement, isJudgment, own: number })
   return {
     /** Column that the offsets of enforcement, statements and bankruptcy count in. */
@@ -103,7 +104,7 @@ function readFacts(record: JsonObject, { number, content, part, parties, outcome
     }),
     bankruptcy: findBankruptcy(text, read, parties, isBankruptcy),
     people: content === null ? [] : findPeople(content, parties),
-    mentions: content === null ? [] : findNamedMarks(content, parties, category === '执行案件'),
+    mentions: content === null ? [] : findNamedMarks(content, parties, court),
     issues: content === null ? [] : findIssues(content),
     terms: findTerms(content, part, parties),
   }

@@ -248,11 +248,11 @@ export const caseFactTables = {
   }),
   case_mentions: ofCase(
     '文书提及原句',
-    'sentences of a text that name 失信 or 限高, imposed or not, and findings of enforcement courts that business at an address stopped; one row a sentence and matter',
+    'sentences of a text that name 失信 or 限高, imposed or not, findings of enforcement courts that business at an address stopped, and of bankruptcy courts what a debtor lacks; one row a sentence and matter',
   )({
     matter: coded(codeWords.mentioned)(
       '事项',
-      `dishonest, restricted or closed (rules ${ruleVersions.mentions})`,
+      `dishonest, restricted, closed, insolvent or unpaid_capital (rules ${ruleVersions.mentions})`,
       'dishonest',
     ),
     manner: coded(codeWords.mentionManner)(

@@ -300,7 +300,7 @@ export const bankruptcies: View = {
     applicants: parties(
       '申请人',
       'document_parties',
-      'who applied, by the document that accepts it',
+      'who applied, by the document that accepts it, else its first',
       '["示范建材有限公司"]',
     ),
     declared_on: date('宣告破产日期', 'day on which it was declared bankrupt', '2025-06-30'),
@@ -322,12 +322,13 @@ export const bankruptcies: View = {
     FROM (
       SELECT enterprise_id, family_key, arg_max(case_key, place_of) AS case_key, arg_max(stage, place_of) AS stage, arg_max(day, place_of) AS stage_on,
         min(day) FILTER (stage = 'accepted') AS accepted_on, arg_min(case_key, day) FILTER (stage = 'accepted') AS accepted_by,
-        arg_min(document_id, day) FILTER (stage = 'accepted' AND document_id IS NOT NULL AND place >= 0) AS accepted_in, min(day) FILTER (stage = 'declared') AS declared_on, arg_max(evidence, place_of) AS evidence,
+        arg_min(document_id, day) FILTER (stage = 'accepted' AND document_id IS NOT NULL AND place >= 0) AS accepted_in, min(day) FILTER (stage = 'declared') AS declared_on,
+        arg_min(document_id, day) FILTER (document_id IS NOT NULL) AS first_in, arg_max(evidence, place_of) AS evidence,
         coalesce(list_sort(list(DISTINCT document_id) FILTER (document_id IS NOT NULL)), []) AS document_ids,
         coalesce(list_sort(list(DISTINCT entry) FILTER (entry IS NOT NULL)), []) AS entries
       FROM (SELECT *, {is_decided: stage <> 'applied' AND place >= 0, day: day, place: place} AS place_of FROM (${joined}))
       GROUP BY enterprise_id, family_key) AS b
     LEFT JOIN (SELECT document_id, list(DISTINCT name ORDER BY name) AS applicants FROM document_parties
       WHERE side = 'plaintiff' AND document_id IN (SELECT document_id FROM enterprise_documents WHERE number_category = '强制清算与破产案件') GROUP BY document_id) AS p
-      ON p.document_id = b.accepted_in`,
+      ON p.document_id = coalesce(b.accepted_in, b.first_in)`,
 }

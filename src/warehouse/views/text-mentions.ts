@@ -9,7 +9,7 @@ const { matter, manner, evidence } = dataTables.case_mentions.columns
 export const textMentions: View = {
   term: '文书提及',
   meaning:
-    'sentences of texts that name 失信 or 限高 beside what was read as imposed, and findings that business at an address stopped; one row a document, matter and manner',
+    'sentences of texts that name 失信 or 限高 beside what was read as imposed, and what courts found of them: business that stopped, assets below debts, capital not paid in; one row a document, matter and manner',
   columns: {
     enterprise_id: columns.enterpriseId,
     matter,

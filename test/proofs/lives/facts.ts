@@ -16,6 +16,8 @@ export type Stage =
   | 'declared'
   | 'ended'
 
+export type Lack = 'insolvent' | 'unpaid_capital'
+
 export interface Sum {
   /** The item of the operative part (判项). */
   readonly item: number
@@ -72,6 +74,8 @@ type Statement =
       readonly isLifted?: boolean
     }
   | { readonly is: 'bankruptcy'; readonly key: string; readonly stage: Stage }
+  /** A court of bankruptcy finds what a debtor lacks. */
+  | { readonly is: 'found'; readonly key: string; readonly lack: Lack }
   | {
       readonly is: 'frozen'
       readonly key: string

@@ -39,7 +39,7 @@ export function knowable(life: Life, left: Left): Known {
 }
 
 type Of<Is extends Fact['is']> = Extract<Fact, { is: Is }>
-const facts = <Is extends Fact['is']>({ told }: Known, is: Is): Of<Is>[] =>
+export const facts = <Is extends Fact['is']>({ told }: Known, is: Is): Of<Is>[] =>
   told.flatMap(({ fact }) => (fact.is === is ? [fact as Of<Is>] : []))
 
 /** A sum that is owed in the end, as far as what is left says; one that is not certain may be said or not. */

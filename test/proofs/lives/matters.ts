@@ -1,6 +1,6 @@
 import { type Debt, decidedEnforcement, type Enforcement } from './debt.ts'
 import { enforcementOf } from './enforcing.ts'
-import type { Doc, Fact, Stage, Story } from './facts.ts'
+import type { Doc, Fact, Lack, Stage, Story } from './facts.ts'
 import { type Desk, nothing, paper, put, says } from './paper.ts'
 import { type Case, daysAfter, inChinese, sumOf, yuan } from './world.ts'
 
@@ -64,6 +64,19 @@ const steps: Readonly<Record<Stage, readonly string[]>> = {
   ],
 }
 
+/** What a court finds of the debtor, beside sentences that find nothing. */
+const lacks: readonly (readonly [string, readonly Lack[]])[] = [
+  ['{d}注册资本实缴不足，账面资产不足以清偿全部债务。', ['unpaid_capital', 'insolvent']],
+  ['经审计，{d}的资产总额低于负债总额。', ['insolvent']],
+  ['本院认为，{d}不能清偿到期债务，明显缺乏清偿能力。', ['insolvent']],
+  ['本院查明，{d}认缴出资未实缴到位。', ['unpaid_capital']],
+  ['{c}称{d}早已资不抵债，股东出资未实缴。', []],
+  ['现有证据尚不足以证明{d}资不抵债。', []],
+  ['资产不足以清偿全部债务或者明显缺乏清偿能力的，可以清理债务。', []],
+  ['{d}的查封财产处置后不足以清偿{c}的债权。', []],
+  ['{d}是否资不抵债，有待审计。', []],
+]
+
 const after: Partial<Record<Stage, true>> = {
   dismissed: true,
   declared: true,
@@ -81,6 +94,7 @@ export const bankruptcy: Tell = (desk, id) => {
   const first = desk.number(place.high, '破申', on)
   const second = desk.number(place.high, '破', daysAfter(on, 60))
   const values = { c: creditor, d: debtor, day: on }
+  const [finding, found] = dice.pick(lacks.filter(([, found]) => stage !== 'dismissed' || found.length === 0))
   const step = (of: Case, at: string, one: Stage, before: string): Doc =>
     paper(desk, {
       of,
@@ -91,8 +105,13 @@ export const bankruptcy: Tell = (desk, id) => {
       defendants: [debtor],
       kind: one === 'applied' ? '通知书' : '裁定书',
       body: [
+        nothing(before),
+        says(
+          put(desk, [finding], values),
+          ...(isOwn ? found.map((lack): Fact => ({ is: 'found', key: first.key, lack })) : []),
+        ),
         nothing(
-          `${before}${debtor}注册资本实缴不足，账面资产不足以清偿全部债务。依照《中华人民共和国企业破产法》第二条、第十条规定，${one === 'accepted' ? '债权人应向管理人申报债权，未申报的不得行使权利。' : ''}`,
+          `依照《中华人民共和国企业破产法》第二条、第十条规定，${one === 'accepted' ? '债权人应向管理人申报债权，未申报的不得行使权利。' : ''}`,
         ),
       ],
       decided: [

@@ -2,7 +2,15 @@ import { codeWords } from '../../../src/rows/words/code-words.ts'
 import { rowsOf, sectionOf, textOf } from '../../readers/dossiers/pages.ts'
 import { families } from './families.ts'
 import { endedUnpaidCounts, flags, unsettledSums } from './flags.ts'
-import { bankruptcies, disputeOf, type Expected, enforcements, type Known, sumsOwed } from './knowable.ts'
+import {
+  bankruptcies,
+  disputeOf,
+  type Expected,
+  enforcements,
+  facts,
+  type Known,
+  sumsOwed,
+} from './knowable.ts'
 import type { Said } from './statements.ts'
 import { money } from './world.ts'
 
@@ -247,6 +255,17 @@ function lawOf(known: Known): Expected {
   return { must: new Map(law === undefined ? [] : [[law, {}]]), may: new Set() }
 }
 
+const lacks = { insolvent: '法院认定其资产不足以清偿债务', unpaid_capital: '法院认定其注册资本未实缴到位' }
+
+/** What page one says that a court found the enterprise to lack. */
+const lacksSaid = (page: string): Said =>
+  new Map(Object.entries(lacks).flatMap(([lack, words]) => (page.includes(words) ? [[lack, {}]] : [])))
+
+const lacksFound = (known: Known): Expected => ({
+  must: new Map(facts(known, 'found').map(({ lack }) => [lack, {}])),
+  may: new Set(),
+})
+
 /** Statements of the English page. */
 export const englishStatements: Readonly<Record<string, PageStatement>> = {
   'english: Chinese words': { said: chinese, expected: () => ({ must: new Map(), may: new Set() }) },
@@ -264,5 +283,6 @@ export const pageStatements: Readonly<Record<string, PageStatement>> = {
   'bottom line: marks': { said: marksSaid, expected: marksToSay },
   'bottom line: bound': { said: bound, expected: boundHolds },
   'bottom line: law': { said: lawSaid, expected: lawOf },
+  'bottom line: findings': { said: lacksSaid, expected: lacksFound },
   'matters: claims': { said: turnedClaims, expected: () => ({ must: new Map(), may: new Set() }) },
 }

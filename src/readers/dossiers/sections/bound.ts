@@ -7,9 +7,9 @@ import { groupsBy } from '../rows.ts'
 import { referInBrief } from '../tables.ts'
 import { isOwnClaim } from './amounts.ts'
 import { casesEnforced, type EnforcementCase, isAgainst, isEnforcement, owedOf } from './enforcement.ts'
-import { caseFamilies, type FamilyRow, likelyDisputes, livesOf } from './families.ts'
+import { calledBy, caseFamilies, type FamilyRow, likelyDisputes, livesOf } from './families.ts'
 import { otherDebtors } from './life.ts'
-import { type GuaranteeRow, guarantees, isStanding } from './matters.ts'
+import { type GuaranteeRow, guarantees, isStanding } from './orders.ts'
 
 /* What the enterprise may owe in all: each dispute once, by the largest sum that sources support, and the disputes that state none. */
 
@@ -198,7 +198,7 @@ export function boundText(dossier: Dossier): Html[] {
     ),
   )
   const numbers = unstated.flatMap(({ dispute: { key, cases } }) => {
-    const [first] = livesOf(dossier).get(key) ?? []
+    const first = calledBy(livesOf(dossier).get(key) ?? [])
     return first?.row.case_number ?? cases[0]?.row.case_number ?? []
   })
   const isShort = numbers.length > 0 && numbers.length <= mostNamed

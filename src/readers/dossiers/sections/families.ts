@@ -96,6 +96,12 @@ export const livesOf = once((dossier) => {
   return groupsBy(dated, ({ row }) => disputeOf(row.family_key))
 })
 
+/** The document by whose number a dispute is called: the first of its suit, not of what was preserved before it. */
+export const calledBy = (life: readonly Listed[]): Listed | undefined =>
+  life.find(({ row }) => row.stage === 'first instance') ??
+  life.find(({ row }) => row.stage !== 'other') ??
+  life[0]
+
 export const families: Section = { queries: [caseFamilies, likelyJoins], write: writeFamilies }
 
 type ByFamily = ReadonlyMap<string, readonly Listed[]>

@@ -5,24 +5,14 @@ import { between, type Html, html, joined, type Part } from '../html.ts'
 import { caseNumber } from '../judgment/address.ts'
 import { formatAmount, grouped, hundredths, totals } from '../money.ts'
 import { each, itemLink, rowLinks } from '../references.ts'
-import {
-  type AnyQuery,
-  flag,
-  groupsBy,
-  largestFirst,
-  list,
-  query,
-  type Role,
-  type RowOf,
-  texts,
-  viewQuery,
-} from '../rows.ts'
+import { type AnyQuery, groupsBy, largestFirst, list, query, type Role } from '../rows.ts'
 import { resultFor, wordFor } from '../words/words.ts'
 import { isOwnClaim } from './amounts.ts'
 import { type EnforcementCase, fatesOf, reasonText } from './enforcement.ts'
-import { caseFamilies, type FamilyRow, likelyDisputes, livesOf, stateText } from './families.ts'
-import { auctions, isOrder, lifeLine, marksDecided, otherDebtors } from './life.ts'
+import { calledBy, caseFamilies, type FamilyRow, likelyDisputes, livesOf, stateText } from './families.ts'
+import { auctions, lifeLine, marksDecided } from './life.ts'
 import { isCase, type Matter, measured } from './major.ts'
+import { besideSums, guarantees, isStanding, orderQueries } from './orders.ts'
 
 /* 主要案件与其他争议: disputes on page one, each with its parties, how it stands, and its life as a line of dates. */
 
@@ -36,40 +26,7 @@ export const sidesOf = query(
     WHERE name IS NOT NULL GROUP BY ALL HAVING len(plaintiffs) > 0 AND len(defendants) > 0`,
 )
 
-/** Decisions by which it answers for what another owes. */
-export const guarantees = viewQuery('guarantees', 'document_id, kind', {
-  family_key: z.string(),
-  kind: z.string(),
-  debtors: list,
-  ...texts('debt', 'currency', 'share', 'most', 'effectiveness', 'evidence'),
-  is_of_rest: flag,
-  has_recourse: flag,
-})
-
-export type GuaranteeRow = RowOf<typeof guarantees>
-
-/** Decisions that order interest until all is paid: no sum has it. */
-const withInterest = query(
-  {
-    document_id: z.string(),
-    ...texts('base_amount', 'currency', 'from_on', 'benchmark'),
-    rate_percent: z.number().nullable(),
-    rate_period: z.enum(['year', 'month', 'day']).nullable(),
-    multiple: z.number().nullable(),
-  },
-  (among) => `
-    SELECT DISTINCT enterprise_id, document_id, base_amount, currency, from_on, benchmark, rate_percent, rate_period, multiple FROM (SELECT enterprise_id, document_id, library, case_id FROM subject_documents WHERE ${among})
-    JOIN case_interest USING (library, case_id) WHERE is_running ORDER BY ALL`,
-)
-
-export const matterQueries: readonly AnyQuery[] = [
-  sidesOf,
-  guarantees,
-  withInterest,
-  auctions,
-  marksDecided,
-  otherDebtors,
-]
+export const matterQueries: readonly AnyQuery[] = [sidesOf, ...orderQueries, auctions, marksDecided]
 
 const mostMatters = 5
 const mostOthers = 6
@@ -187,98 +144,18 @@ function matterText(
   family?: FamilyRow,
 ): Html {
   const { words, show, showName } = dossier
-  const disputeOf = likelyDisputes(dossier)
   const life = livesOf(dossier).get(dispute) ?? []
   const [one] = of
-  const document = (family === undefined ? one?.document : life[0])?.row
+  const document = (family === undefined ? one?.document : calledBy(life))?.row
   const entry = one !== undefined && isCase(one.of) ? one.of.row : undefined
   const number =
     document === undefined ? show(entry?.case_number ?? null, 'label') : caseNumber(dossier, document)
   const court = showName('court', document?.court ?? entry?.court ?? null)
   const cause =
     document !== undefined && document.cause !== null && html`${showName('cause', document.cause)} · `
-  const guarantee = dossier.held
-    .rows(guarantees)
-    .find(({ family_key, effectiveness }) => disputeOf(family_key) === dispute && isStanding(effectiveness))
-  const orders = dossier.payments.filter((sum) => isOrder(sum) && disputeOf(sum.row.family_key) === dispute)
-  const ordering = new Set(orders.flatMap(({ row }) => (row.is_counted ? [row.document_id] : [])))
-  const running = dossier.held.rows(withInterest).filter(({ document_id: id }) => ordering.has(id))
-  const interest = family === undefined && running.length > 0 && interestText(dossier, running)
-  const others = dossier.held
-    .rows(otherDebtors)
-    .filter((one) => one.kind !== '保全' && disputeOf(one.family_key) === dispute)
-  const beside =
-    guarantee === undefined &&
-    besideText(
-      dossier,
-      others.filter((one) => ordering.has(one.document_id)),
-    )
-  const isFreed = family !== undefined && guarantee === undefined && orders.length === 0 && others.length > 0
+  const { isFreed, text } = besideSums(dossier, dispute, family === undefined)
   const stands = family === undefined ? stakeText(dossier, of) : endText(dossier, family, isFreed)
-  return html`${opponents(dossier, life, one?.of.row.role ?? family?.original_role)}${between(words.inBrackets, [html`${cause}${number} · ${court}`])}${words.colon}${stands}${interest}${beside}${guarantee && liableText(dossier, guarantee)}${lifeLine(dossier, life)}`
-}
-
-/** On what interest runs, since when and at what rate, as far as it is stated; of a few. */
-function interestText({ words }: Dossier, running: readonly RowOf<typeof withInterest>[]): Html {
-  const { withInterest: text, interest: say } = words.brief
-  const rows = running.map(
-    ({ base_amount, currency, from_on, benchmark, multiple, rate_percent, rate_period }) =>
-      [
-        base_amount !== null && between(say.base, [words.sum(currency ?? 'CNY', formatAmount(base_amount))]),
-        from_on !== null && between(say.from, [from_on]),
-        benchmark !== null &&
-          between(multiple === null || multiple === 1 ? say.benchmark : say.times, [benchmark, multiple]),
-        rate_percent !== null && rate_period !== null && between(say[rate_period], [rate_percent]),
-      ].filter((part) => part !== false),
-  )
-  const stated = rows.filter((parts) => parts.length > 0).slice(0, mostNames)
-  const shown = joined(
-    stated.map((parts) => joined(parts, words.comma)),
-    words.semicolon,
-  )
-  return between(text, [stated.length > 0 && html`${shown}${words.semicolon}`])
-}
-
-/** What it answers for: how, for whose debts, what they come to, and up to what sum. */
-function liableText({ words, show }: Dossier, row: GuaranteeRow): Html {
-  const { liability: say, liable } = words.brief
-  const sum = (amount: string): string => words.sum(row.currency ?? 'CNY', formatAmount(amount))
-  const debtors = joined(
-    row.debtors.map((name) => show(name, 'party')),
-    words.standing.list,
-  )
-  const parts = [
-    row.share !== null && between(say.share, [row.share]),
-    row.is_of_rest === true && say.ofRest,
-    row.debtors.length > 0 && between(say.debtors, [debtors]),
-    row.debt === null ? say.noDebt : between(say.debt, [sum(row.debt)]),
-    row.most !== null &&
-      (row.share !== null || row.is_of_rest === true) &&
-      between(say.most, [sum(row.most)]),
-    row.has_recourse === true && say.recourse,
-  ].filter((part) => part !== false)
-  return between(liable, [
-    html`${wordFor(words.term, row.kind)}${between(words.inBrackets, [joined(parts, words.standing.comma)])}`,
-  ])
-}
-
-/** Who answers beside it for what it is ordered to pay, and whether with recourse. */
-function besideText({ words, show }: Dossier, others: readonly RowOf<typeof otherDebtors>[]): Html[] {
-  const { brief: say } = words
-  const byWhom = groupsBy(others, ({ names, kind }) => `${kind} ${names.join('、')}`)
-  return [...byWhom.values()].slice(0, mostNames).flatMap(([one]) =>
-    one === undefined || one.kind === null
-      ? []
-      : [
-          html`${between(say.beside, [
-            joined(
-              one.names.map((name) => show(name, 'party')),
-              words.standing.list,
-            ),
-            wordFor(words.term, one.kind),
-          ])}${one.evidence?.includes('追偿') === true && say.besideRecourse}`,
-        ],
-  )
+  return html`${opponents(dossier, life, one?.of.row.role ?? family?.original_role)}${between(words.inBrackets, [html`${cause}${number} · ${court}`])}${words.colon}${stands}${text}${lifeLine(dossier, life)}`
 }
 
 /** Where a dispute stands in which nothing is at stake, and who won it. */
@@ -298,10 +175,6 @@ function endText(dossier: Dossier, family: FamilyRow, isFreed: boolean): Html {
       : between(say.forIt, [resultFor(words, role, result)])
   return html`${where === words.disputeState.unknown ? unknown : where}${result !== null && result !== 'neutral' && won}`
 }
-
-/** A decision that a later one took away creates no liability. */
-export const isStanding = (effectiveness: string | null): boolean =>
-  effectiveness !== 'superseded' && effectiveness !== 'lapsed'
 
 /** Who sued or enforces against whom, by the first document that has both sides; by an appeal only as they stood below. */
 function opponents(dossier: Dossier, life: readonly Listed[], role: Role | undefined): Html {

@@ -40,9 +40,9 @@ export function counted(
   return of.length === 0 ? '0' : html`${figures} ${mark}`
 }
 
-/** What texts name without a word that it was done, and where a court found that business stopped. */
+/** What texts name without a word that it was done, and what a court found of it. */
 export const mentions = viewQuery('text_mentions', 'said_on, document_id, manner', {
-  matter: z.enum(['dishonest', 'restricted', 'closed']),
+  matter: z.enum(['dishonest', 'restricted', 'closed', 'insolvent', 'unpaid_capital']),
   manner: code('mentionManner'),
   document_id: z.string(),
   case_key: z.string(),
@@ -55,7 +55,7 @@ function mentioned(dossier: Dossier, matter: RowOf<typeof mentions>['matter']): 
   const found = held.rows(mentions).filter((one) => one.matter === matter)
   return [...groupsBy(found, ({ document_id: id }) => id)].map(([id, [one, ...more]]) => {
     const manners = [one, ...more].flatMap((one) =>
-      one === undefined || matter === 'closed' ? [] : words.mentionManner[one.manner],
+      one === undefined || one.manner === 'found' ? [] : words.mentionManner[one.manner],
     )
     return html`${manners.length > 0 && `${[...new Set(manners)].join(words.comma)} `}${show(one?.case_key ?? null, 'label')}${one?.said_on && between(words.inBrackets, [one.said_on])} ${listed([id]).map(({ item }) => itemLink(item))}`
   })
@@ -70,7 +70,10 @@ export function whoItIs(dossier: Dossier): Answer[] {
     (one) =>
       html`${words.semicolon}${bankruptcySentence(words, one.row, caseOf(dossier, one.row.case_key))}${acceptedText(dossier, one.row)} ${itemLink(one.item)}`,
   )
-  const closed = mentioned(dossier, 'closed').slice(-mostNamed)
+  const finding = (matter: 'closed' | 'insolvent' | 'unpaid_capital'): Part => {
+    const found = mentioned(dossier, matter).slice(-mostNamed)
+    return found.length > 0 && between(say.found[matter], [joined(found, words.standing.list)])
+  }
   const registered =
     row === undefined
       ? say.noRegistration
@@ -81,7 +84,7 @@ export function whoItIs(dossier: Dossier): Answer[] {
         ])
   const none = bankruptcies.some(({ row }) => row.is_current) ? [] : [{ notFound: say.noBankruptcy }]
   return [
-    html`${registered}${closed.length > 0 && between(say.closed, [joined(closed, words.standing.list)])}${ends}${lawOf(dossier)}${say.stop}`,
+    html`${registered}${finding('closed')}${ends}${finding('insolvent')}${finding('unpaid_capital')}${lawOf(dossier)}${say.stop}`,
     ...none,
   ]
 }

@@ -1,0 +1,149 @@
+import { z } from 'zod'
+import type { Dossier } from '../dossier.ts'
+import { between, type Html, html, joined } from '../html.ts'
+import { formatAmount } from '../money.ts'
+import { type AnyQuery, flag, groupsBy, list, query, type RowOf, texts, viewQuery } from '../rows.ts'
+import { wordFor } from '../words/words.ts'
+import { likelyDisputes } from './families.ts'
+import { isOrder, otherDebtors } from './life.ts'
+
+/* What decisions say beside the sums that they order: interest, set-off, who answers beside it, and for whom it answers. */
+
+/** Decisions by which it answers for what another owes. */
+export const guarantees = viewQuery('guarantees', 'document_id, kind', {
+  family_key: z.string(),
+  kind: z.string(),
+  debtors: list,
+  ...texts('debt', 'currency', 'share', 'most', 'effectiveness', 'evidence'),
+  is_of_rest: flag,
+  has_recourse: flag,
+})
+
+export type GuaranteeRow = RowOf<typeof guarantees>
+
+/** Interest until all is paid, as the item of a list words it. */
+const runsOn =
+  "regexp_matches(evidence, '利息|罚息|违约金|占用费|滞纳金') AND regexp_matches(evidence, '(付清|清偿|还清|履行|给付|返还|偿还|支付|付款)[^，。；、]{0,6}(之日|为止|日止)')"
+
+/** Decisions that order interest until all is paid: no sum has it. Of lists only that it runs is read. */
+const withInterest = query(
+  {
+    document_id: z.string(),
+    ...texts('base_amount', 'currency', 'from_on', 'benchmark'),
+    rate_percent: z.number().nullable(),
+    rate_period: z.enum(['year', 'month', 'day']).nullable(),
+    multiple: z.number().nullable(),
+  },
+  (among) => `
+    SELECT DISTINCT enterprise_id, document_id, base_amount, currency, from_on, benchmark, rate_percent, rate_period, multiple FROM (SELECT enterprise_id, document_id, library, case_id FROM subject_documents WHERE ${among})
+    JOIN case_interest USING (library, case_id) WHERE is_running
+    UNION SELECT DISTINCT enterprise_id, document_id, NULL, NULL, NULL, NULL, NULL, NULL, NULL FROM ordered_payments
+    WHERE ${among} AND basis = 'list' AND ${runsOn} ORDER BY ALL`,
+)
+
+/** Decisions whose sums are what is left after claims were set off. */
+const netted = query(
+  { document_id: z.string() },
+  (among) => `
+    SELECT DISTINCT enterprise_id, document_id FROM ordered_payments
+    WHERE ${among} AND regexp_matches(evidence, '(相互|互负债务)[^，。；]{0,4}抵(销|扣|顶)|抵销[^，。；]{0,6}后') ORDER BY ALL`,
+)
+
+export const orderQueries: readonly AnyQuery[] = [guarantees, withInterest, netted, otherDebtors]
+
+/** A decision that a later one took away creates no liability. */
+export const isStanding = (effectiveness: string | null): boolean =>
+  effectiveness !== 'superseded' && effectiveness !== 'lapsed'
+
+const mostNames = 3
+
+/** `isAtStake`: it owes a sum in the dispute itself. `isFreed`: others are ordered to pay in it, and not the enterprise. */
+export function besideSums(
+  dossier: Dossier,
+  dispute: string,
+  isAtStake: boolean,
+): { readonly text: Html; readonly isFreed: boolean } {
+  const { held, payments, words } = dossier
+  const disputeOf = likelyDisputes(dossier)
+  const guarantee = held
+    .rows(guarantees)
+    .find(({ family_key, effectiveness }) => disputeOf(family_key) === dispute && isStanding(effectiveness))
+  const orders = payments.filter((sum) => isOrder(sum) && disputeOf(sum.row.family_key) === dispute)
+  const ordering = new Set(orders.flatMap(({ row }) => (row.is_counted ? [row.document_id] : [])))
+  const others = held
+    .rows(otherDebtors)
+    .filter((one) => one.kind !== '保全' && disputeOf(one.family_key) === dispute)
+  const ofOrders = <Row extends { readonly document_id: string }>(rows: readonly Row[]) =>
+    rows.filter(({ document_id: id }) => ordering.has(id))
+  const running = isAtStake ? ofOrders(held.rows(withInterest)) : []
+  const isNet = isAtStake && ofOrders(held.rows(netted)).length > 0
+  const besides =
+    guarantee === undefined ? besideText(dossier, ofOrders(others)) : liableText(dossier, guarantee)
+  return {
+    text: html`${running.length > 0 && interestText(dossier, running)}${isNet && words.brief.netted}${besides}`,
+    isFreed: !isAtStake && guarantee === undefined && orders.length === 0 && others.length > 0,
+  }
+}
+
+/** On what interest runs, since when and at what rate, as far as it is stated; of a few. */
+function interestText({ words }: Dossier, running: readonly RowOf<typeof withInterest>[]): Html {
+  const { withInterest: text, interest: say } = words.brief
+  const rows = running.map(
+    ({ base_amount, currency, from_on, benchmark, multiple, rate_percent, rate_period }) =>
+      [
+        base_amount !== null && between(say.base, [words.sum(currency ?? 'CNY', formatAmount(base_amount))]),
+        from_on !== null && between(say.from, [from_on]),
+        benchmark !== null &&
+          between(multiple === null || multiple === 1 ? say.benchmark : say.times, [benchmark, multiple]),
+        rate_percent !== null && rate_period !== null && between(say[rate_period], [rate_percent]),
+      ].filter((part) => part !== false),
+  )
+  const stated = rows.filter((parts) => parts.length > 0).slice(0, mostNames)
+  const shown = joined(
+    stated.map((parts) => joined(parts, words.comma)),
+    words.semicolon,
+  )
+  return between(text, [stated.length > 0 && html`${shown}${words.semicolon}`])
+}
+
+/** What it answers for: how, for whose debts, what they come to, and up to what sum. */
+function liableText({ words, show }: Dossier, row: GuaranteeRow): Html {
+  const { liability: say, liable } = words.brief
+  const sum = (amount: string): string => words.sum(row.currency ?? 'CNY', formatAmount(amount))
+  const debtors = joined(
+    row.debtors.map((name) => show(name, 'party')),
+    words.standing.list,
+  )
+  const parts = [
+    row.share !== null && between(say.share, [row.share]),
+    row.is_of_rest === true && say.ofRest,
+    row.debtors.length > 0 && between(say.debtors, [debtors]),
+    row.debt === null ? say.noDebt : between(say.debt, [sum(row.debt)]),
+    row.most !== null &&
+      (row.share !== null || row.is_of_rest === true) &&
+      between(say.most, [sum(row.most)]),
+    row.has_recourse === true && say.recourse,
+  ].filter((part) => part !== false)
+  return between(liable, [
+    html`${wordFor(words.term, row.kind)}${between(words.inBrackets, [joined(parts, words.standing.comma)])}`,
+  ])
+}
+
+/** Who answers beside it for what it is ordered to pay, and whether with recourse. */
+function besideText({ words, show }: Dossier, others: readonly RowOf<typeof otherDebtors>[]): Html[] {
+  const { brief: say } = words
+  const byWhom = groupsBy(others, ({ names, kind }) => `${kind} ${names.join('、')}`)
+  return [...byWhom.values()].slice(0, mostNames).flatMap(([one]) =>
+    one === undefined || one.kind === null
+      ? []
+      : [
+          html`${between(say.beside, [
+            joined(
+              one.names.map((name) => show(name, 'party')),
+              words.standing.list,
+            ),
+            wordFor(words.term, one.kind),
+          ])}${one.evidence?.includes('追偿') === true && say.besideRecourse}`,
+        ],
+  )
+}
