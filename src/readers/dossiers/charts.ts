@@ -7,13 +7,11 @@ import { type Html, html, type Part } from './html.ts'
 
 /** Restrained colours that print apart in grey. */
 export const colours = {
-  ink: '#2b3540',
   line: '#d5dae0',
   navy: '#1f3f63',
   steel: '#7d9cbb',
   pale: '#c3d0dd',
   brick: '#b5623f',
-  clay: '#d09a7c',
   sand: '#dcc49c',
   grey: '#9aa3ac',
 } as const

@@ -64,9 +64,6 @@ const flags = (): string[] => [
   '--disable-sync',
 ]
 
-/** Boxes in the margins, which have the page numbers, are known since this version; before it the footer is printed in. */
-const marginBoxesSince = 131
-
 const pageLoadMs = 120_000
 
 export async function launch(executable: string): Promise<Browser> {
@@ -126,7 +123,6 @@ async function printed(browser: Browser, path: string, content: string): Promise
     // Bookmarks by heading, and tags for screen readers.
     outline: true,
     tagged: true,
-    ...footerFor(browser),
   })
 }
 
@@ -141,12 +137,4 @@ export function numbersInContents(pdf: string): string {
     })
     .map(([id, page]) => `#${contentsId} a[href="#${id}"]::after{content:" · ${page}"}`)
     .join('\n')
-}
-
-function footerFor(browser: Browser) {
-  const [major = '0'] = browser.version().split('.')
-  if (Number(major) >= marginBoxesSince) return {}
-  const footer =
-    '<div style="width:100%;font-size:9px;text-align:center"><span class="pageNumber"></span> / <span class="totalPages"></span></div>'
-  return { displayHeaderFooter: true, headerTemplate: '<span></span>', footerTemplate: footer }
 }

@@ -73,10 +73,10 @@ export function showing({ present, report }: Shower, persons: Named = []) {
         .join(report.comma),
     /** A cause, court or law: Sale contract dispute (买卖合同纠纷), for a reader looks things up by the Chinese. */
     showName: (kind: NameKind, value: unknown): Html => showNameIf(kind, value) || missing,
-    /** The same as plain text; `isShort`, the English alone where there is one: for charts, whose tables have both. */
-    plainName: (kind: NameKind, value: unknown, isShort = false): string => {
+    /** The same as plain text. */
+    plainName: (kind: NameKind, value: unknown): string => {
       const { shown = report.unknown, english = null } = namesOf(kind, value) ?? {}
-      return english === null ? shown : isShort ? english : `${english} (${shown})`
+      return english === null ? shown : `${english} (${shown})`
     },
     /** The English name alone, before a Chinese citation; nothing where there is none. */
     nameBefore: (kind: NameKind, value: unknown): Part => {

@@ -1,12 +1,10 @@
 import { z } from 'zod'
-import { colours, drawBars } from '../charts.ts'
 import { type Dossier, disputesOf, type Listed, type Nothing, type Section } from '../dossier.ts'
 import { type Html, html, joined, note } from '../html.ts'
 import { each } from '../references.ts'
 import { flag, list, query, type RowOf, role, texts } from '../rows.ts'
 import { noDocuments } from '../searched.ts'
 import { namesTable } from '../tables.ts'
-import { filled } from '../words/words.ts'
 import { periodText } from './families.ts'
 
 /** Names on the other side, as the view counterparties takes them, with the documents they stand in. */
@@ -27,8 +25,6 @@ export const partiesAgainst = query(
   ORDER BY n.enterprise_id, n.disputes DESC, n.documents DESC, n.name_key`,
 )
 
-const mostBars = 10
-
 export const counterparties: Section = { queries: [partiesAgainst], write: writeCounterparties }
 
 interface Opponent extends RowOf<typeof partiesAgainst> {
@@ -41,15 +37,7 @@ function writeCounterparties(dossier: Dossier): Html | Nothing {
     .rows(partiesAgainst)
     .map((row): Opponent => ({ ...row, documents: listed(row.document_ids) }))
   if (documents.length === 0 || found.length === 0) return noDocuments(dossier)
-  const { columns, tables } = words
-  const top = found.slice(0, mostBars)
-  const only = found.length > mostBars ? ` · ${filled(tables.topOnly, mostBars)}` : ''
-  const counts = top.map((one) => disputesOf(one.documents).length)
-  const chart = drawBars({
-    title: `${tables.byCounterparty} · ${tables.disputes}${only}`,
-    categories: top.map(({ name }) => plain(name, 'party')),
-    series: [{ name: columns.disputes, colour: colours.navy, counts }],
-  })
+  const { columns } = words
   const rolesOf = ({ roles }: Opponent) => roles.map((role) => words.role[role ?? 'unknown'])
   const listing = namesTable<Opponent>(
     dossier,
@@ -67,7 +55,7 @@ function writeCounterparties(dossier: Dossier): Html | Nothing {
     },
     found,
   )
-  return html`${chart}${listing}${note(words.notes.counterparties)}`
+  return html`${listing}${note(words.notes.counterparties)}`
 }
 
 function repeatText({ words }: Dossier, { is_repeat, documents }: Opponent): string {

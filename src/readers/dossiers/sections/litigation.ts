@@ -5,10 +5,11 @@ import { each } from '../references.ts'
 import { groupsBy } from '../rows.ts'
 import { noDocuments } from '../searched.ts'
 import { type Counted, type FigureTable, namesTable } from '../tables.ts'
-import { filled, type Words, wordFor } from '../words/words.ts'
+import { type Words, wordFor } from '../words/words.ts'
 import { suitsThat } from './families.ts'
 import {
   byMost,
+  type Coloured,
   type Group,
   partOf,
   resultSplits,
@@ -70,30 +71,6 @@ const table =
     return namesTable(dossier, tally, groups)
   }
 
-/** The same groups, or `some` of them, as bars made of their parts, as far as a chart has room; a single one needs none. */
-const bars =
-  (
-    { title, groups, splits = roleSplits }: Tally,
-    most: number,
-    some = (all: readonly Group[]) => all,
-  ): Block =>
-  (dossier) => {
-    const { words } = dossier
-    const { tables } = words
-    const all = some(groups(dossier))
-    if (all.length < 2) return html``
-    const drawn = all.slice(0, most)
-    return drawBars({
-      title: `${tables[title]} · ${tables.unit}${all.length > most ? ` · ${filled(tables.topOnly, most)}` : ''}`,
-      categories: drawn.map(({ label, short }) => short ?? label),
-      series: splits(words).map((split) => ({
-        name: split.label,
-        colour: split.colour,
-        counts: drawn.map((group) => partOf(group, split).length),
-      })),
-    })
-  }
-
 const byTerm =
   (termOf: (row: Listed['row']) => string | null): Grouping =>
   (dossier) =>
@@ -102,7 +79,7 @@ const byTerm =
       return { label: dossier.plain(said, 'label'), cell: dossier.show(said, 'label') }
     })
 
-/** The same of causes and courts; a chart has room for one of their names. */
+/** The same of causes and courts. */
 const byName =
   (kind: 'cause' | 'court'): Grouping =>
   (dossier) =>
@@ -111,7 +88,6 @@ const byName =
       (row) => row[kind],
       (value) => ({
         label: dossier.plainName(kind, value),
-        short: dossier.plainName(kind, value, true),
         cell: dossier.showName(kind, value),
       }),
     )
@@ -124,8 +100,6 @@ const byYear: Grouping = ({ documents, plain }) =>
       const label = plain(year === null ? null : String(year), 'label')
       return { label, cells: [label], documents: found }
     })
-
-const mostYears = 60
 
 /** Every year from the first to the last, for a chart: time has no gaps. */
 function everyYear(groups: readonly Group[]): readonly Group[] {
@@ -157,15 +131,35 @@ const bySideAndStage: Grouping = ({ documents, words, show, plain }) =>
 const idsOf = ({ documents }: Group): ReadonlySet<string> =>
   new Set(documents.map(({ row }) => row.document_id))
 
-const yearsByStage: Tally = {
-  title: 'byYearAndStage',
-  heads: ['year'],
-  groups: byYear,
-  splits: stageSplits,
+interface Yearly {
+  readonly title: Tally['title']
+  readonly splits: (words: Words) => readonly Coloured[]
 }
 
+const tableOfYears = (tally: Yearly): Block => table({ ...tally, heads: ['year'], groups: byYear })
+
+/** The documents of each year as a bar made of their parts; a single year needs none. */
+const chartOfYears =
+  ({ title, splits }: Yearly): Block =>
+  (dossier) => {
+    const { words } = dossier
+    const years = everyYear(byYear(dossier))
+    if (years.length < 2) return html``
+    return drawBars({
+      title: `${words.tables[title]} · ${words.tables.unit}`,
+      categories: years.map(({ label }) => label),
+      series: splits(words).map((split) => ({
+        name: split.label,
+        colour: split.colour,
+        counts: years.map((year) => partOf(year, split).length),
+      })),
+    })
+  }
+
+const yearsByStage: Yearly = { title: 'byYearAndStage', splits: stageSplits }
+
 export const overview = ofDocuments(
-  bars(yearsByStage, mostYears, everyYear),
+  chartOfYears(yearsByStage),
   table({
     title: 'overview',
     heads: ['role', 'category', 'stage'],
@@ -177,30 +171,23 @@ export const overview = ofDocuments(
     ],
   }),
   noted('overview'),
-  table(yearsByStage),
+  tableOfYears(yearsByStage),
 )
 
-const byCause: Tally = { title: 'byCause', heads: ['cause'], groups: byName('cause') }
+export const causes = ofDocuments(table({ title: 'byCause', heads: ['cause'], groups: byName('cause') }))
 
-export const causes = ofDocuments(bars(byCause, 10), table(byCause))
+const yearsByRole: Yearly = { title: 'byYearAndRole', splits: roleSplits }
 
-const yearsByRole: Tally = { title: 'byYearAndRole', heads: ['year'], groups: byYear }
-
-export const roles = ofDocuments(bars(yearsByRole, mostYears, everyYear), table(yearsByRole), noted('roles'))
+export const roles = ofDocuments(chartOfYears(yearsByRole), tableOfYears(yearsByRole), noted('roles'))
 
 /** Where a court sits. The Supreme People's Court belongs to no region, and is named instead of one. */
 const regionOf = ({ province, court_level }: Listed['row']): string | null =>
   province ?? (court_level === '最高' ? '最高人民法院' : null)
 
-const byCourt: Tally = { title: 'byCourt', heads: ['court'], groups: byName('court') }
-const ofKnownCourts = (groups: readonly Group[]) =>
-  groups.filter(({ documents }) => documents[0]?.row.court !== null)
-
 export const courts = ofDocuments(
-  bars(byCourt, 10, ofKnownCourts),
   table({ title: 'byLevel', heads: ['level'], groups: byTerm(({ court_level }) => court_level) }),
   table({ title: 'byProvince', heads: ['province'], groups: byTerm(regionOf) }),
-  table(byCourt),
+  table({ title: 'byCourt', heads: ['court'], groups: byName('court') }),
   noted('courts'),
 )
 
@@ -224,4 +211,4 @@ const byOutcome: Tally = {
   splits: resultSplits,
 }
 
-export const outcomes = ofDocuments(bars(byOutcome, 12), table(byOutcome), noted('outcomes'))
+export const outcomes = ofDocuments(table(byOutcome), noted('outcomes'))

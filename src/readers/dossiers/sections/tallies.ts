@@ -7,7 +7,6 @@ import { filled, resultFor, type Words } from '../words/words.ts'
 
 export interface Group {
   readonly label: string
-  readonly short?: string
   /** The same as the first cells of a row. */
   readonly cells: readonly Part[]
   readonly documents: readonly Listed[]
@@ -15,15 +14,13 @@ export interface Group {
 
 export interface Split {
   readonly label: string
-  readonly colour: string
   readonly of: (document: DocumentRow) => boolean
 }
 
-const split = (label: string, colour: keyof typeof colours, of: Split['of']): Split => ({
-  label,
-  colour: colours[colour],
-  of,
-})
+/** A split that is drawn, too. */
+export interface Coloured extends Split {
+  readonly colour: string
+}
 
 const colourOfRole = [
   ['plaintiff', 'navy'],
@@ -38,60 +35,52 @@ const colourOfStage = [
   ['enforcement', 'brick'],
   ['other', 'grey'],
 ] as const
-/** Of the two sides apart, for what one wins the other may lose. */
-const colourOfResult = [
-  ['plaintiff', 'won', 'navy'],
-  ['plaintiff', 'partly', 'steel'],
-  ['plaintiff', 'lost', 'pale'],
-  ['defendant', 'won', 'sand'],
-  ['defendant', 'partly', 'clay'],
-  ['defendant', 'lost', 'brick'],
-] as const
-/** Where each row of a table is of one side. */
-const colourOfSide = [
-  ['won', 'navy'],
-  ['partly', 'steel'],
-  ['lost', 'brick'],
-] as const
+const sides = ['plaintiff', 'defendant'] as const
+const results = ['won', 'partly', 'lost'] as const
 
-export const roleSplits = ({ role: called }: Words): Split[] =>
-  colourOfRole.map(([side, colour]) =>
-    split(called[side], colour, ({ role }) => (role ?? 'unknown') === side),
-  )
+export const roleSplits = ({ role: called }: Words): Coloured[] =>
+  colourOfRole.map(([side, colour]) => ({
+    label: called[side],
+    colour: colours[colour],
+    of: ({ role }) => (role ?? 'unknown') === side,
+  }))
 
-export const stageSplits = ({ stage: called }: Words): Split[] =>
-  colourOfStage.map(([name, colour]) => split(called[name], colour, ({ stage }) => stage === name))
+export const stageSplits = ({ stage: called }: Words): Coloured[] =>
+  colourOfStage.map(([name, colour]) => ({
+    label: called[name],
+    colour: colours[colour],
+    of: ({ stage }) => stage === name,
+  }))
 
 const isSide = ({ role }: DocumentRow): boolean => role === 'plaintiff' || role === 'defendant'
 
-/** Results of each side, then what has none. */
+/** Results of each side apart, for what one wins the other may lose; then what has none. */
 export const resultSplits = (words: Words): Split[] => [
-  ...colourOfResult.map(([side, met, colour]) =>
-    split(
-      filled(words.resultOf.by, resultFor(words, side, met), words.role[side]),
-      colour,
-      ({ role, subject_outcome }) => role === side && subject_outcome === met,
-    ),
+  ...sides.flatMap((side) =>
+    results.map((met) => ({
+      label: filled(words.resultOf.by, resultFor(words, side, met), words.role[side]),
+      of: ({ role, subject_outcome }: DocumentRow) => role === side && subject_outcome === met,
+    })),
   ),
   ...withoutResult(words),
 ]
 
 /** Results where the columns need not say the side. */
 export const resultSplitsOfSide = (words: Words): Split[] => [
-  ...colourOfSide.map(([met, colour]) =>
-    split(words.result[met], colour, (one) => isSide(one) && one.subject_outcome === met),
-  ),
+  ...results.map((met) => ({
+    label: words.result[met],
+    of: (one: DocumentRow) => isSide(one) && one.subject_outcome === met,
+  })),
   ...withoutResult(words),
 ]
 
 const withoutResult = ({ role, result, resultOf }: Words): Split[] => [
-  split(result.neutral, 'line', (one) => isSide(one) && one.subject_outcome === 'neutral'),
-  split(
-    filled(resultOf.by, resultOf.third_party, role.third_party),
-    'grey',
-    (one) => one.role === 'third_party',
-  ),
-  split(result.unknown, 'ink', (one) => one.role === null || (isSide(one) && one.subject_outcome === null)),
+  { label: result.neutral, of: (one) => isSide(one) && one.subject_outcome === 'neutral' },
+  {
+    label: filled(resultOf.by, resultOf.third_party, role.third_party),
+    of: (one) => one.role === 'third_party',
+  },
+  { label: result.unknown, of: (one) => one.role === null || (isSide(one) && one.subject_outcome === null) },
 ]
 
 export const partOf = ({ documents }: Group, split: Split): Listed[] =>
@@ -101,7 +90,7 @@ export const partOf = ({ documents }: Group, split: Split): Listed[] =>
 export const byMost = (
   documents: readonly Listed[],
   keyOf: (document: DocumentRow) => string | null,
-  shown: (key: string | null) => Pick<Group, 'label' | 'short'> & { readonly cell: Part },
+  shown: (key: string | null) => { readonly label: string; readonly cell: Part },
 ): Group[] =>
   [...groupsBy(documents, ({ row }) => keyOf(row))]
     .sort(
@@ -111,6 +100,6 @@ export const byMost = (
         ((one ?? '') < (other ?? '') ? -1 : 1),
     )
     .map(([key, held]) => {
-      const { cell, ...group } = shown(key)
-      return { ...group, cells: [cell], documents: held }
+      const { label, cell } = shown(key)
+      return { label, cells: [cell], documents: held }
     })
