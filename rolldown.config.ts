@@ -87,15 +87,13 @@ function common(folder: 'program' | 'library'): RolldownOptions {
   }
 }
 
-/** The data of the sample and the script of the pages lie beside the files that read them, also where tsc puts those; the command can be executed. */
+/** The data of the sample lies beside the file that reads it, also where tsc puts that; the command can be executed. */
 function besideModules(folder: string): Plugin {
   return {
     name: 'beside-modules',
     writeBundle: () => {
       for (const into of [`dist/${folder}/chunks/data`, 'dist/src/standins/sample/data'])
         cpSync('src/standins/sample/data', into, { recursive: true })
-      for (const into of [`dist/${folder}/chunks`, 'dist/src/readers/explore'])
-        cpSync('src/readers/explore/browser.js', `${into}/browser.js`)
       if (folder === 'program') chmodSync('dist/program/cli/main.js', 0o755)
     },
   }

@@ -1,9 +1,7 @@
-import { fileURLToPath } from 'node:url'
-import { readOwnFile } from '../../disk/own-file.ts'
 import { basketView } from './basket.ts'
 import { enterprise } from './enterprise.ts'
 import { evidence } from './evidence.ts'
-import { faultPage, framed, lockedPage, scriptAt, unknownPage } from './frame.ts'
+import { faultPage, framed, lockedPage, unknownPage } from './frame.ts'
 import { caseView, document } from './judgment.ts'
 import { portfolio } from './portfolio.ts'
 import { followPublications, type OpenWarehouse, type Publications } from './publication.ts'
@@ -76,9 +74,6 @@ export async function explore(options: ExploreOptions): Promise<PageServer> {
   }
 }
 
-/** What the build puts beside the module. */
-const browserScript = fileURLToPath(new URL('./browser.js', import.meta.url))
-
 const page = (status: number, body: string): Reply => ({ status, type: 'text/html; charset=utf-8', body })
 
 async function answered(
@@ -87,8 +82,6 @@ async function answered(
   asked: Asked,
 ): Promise<Reply> {
   const { pathname, searchParams: params } = asked.url
-  if (pathname === scriptAt)
-    return { status: 200, type: 'text/javascript; charset=utf-8', body: await readOwnFile(browserScript) }
   if (pathname === '/download') return await download({ ...options, ...asked, params })
   return await publications.with(async (publication) => {
     const scene = await sceneOf(options, publication, asked)

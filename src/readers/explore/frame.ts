@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import { chartRules, colours } from '../dossiers/charts.ts'
 import { inBeijing } from '../dossiers/dossier.ts'
 import { type Html, html, trusted } from '../dossiers/html.ts'
 import { markedRules } from '../dossiers/judgment/marked-text.ts'
@@ -7,9 +6,7 @@ import { namedRules } from '../dossiers/shown.ts'
 import { sizeOf } from './basket.ts'
 import { emptyBox, link, type Page, type Scene, type UnknownValueError, type Words } from './scene.ts'
 
-export const scriptAt = '/explore.js'
-
-/** A whole page: the view, with the ways to the others, and what the data is. It works without a script. */
+/** A whole page: the view, with the ways to the others, and what the data is. It has no script. */
 export function framed(
   { words, basket, run, publishedAt }: Scene,
   path: string,
@@ -39,9 +36,6 @@ export function framed(
 ${body}
 </main>
 <footer>${words.say('published', run, at)}</footer>`,
-    path === '/sql' &&
-      html`
-<script src="${scriptAt}" defer></script>`,
   )
 }
 
@@ -55,14 +49,14 @@ export function lockedPage(words: Words): string {
   )
 }
 
-const document = (words: Words, title: string, body: Html, script: Html | false = false): string =>
+const document = (words: Words, title: string, body: Html): string =>
   html`<!doctype html>
 <html lang="${words.code}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <link rel="icon" href="data:,">
-<style>${trusted(style)}</style>${script}
+<style>${trusted(style)}</style>
 <title>${title} · dossier</title>
 </head>
 <body>
@@ -111,8 +105,8 @@ h1 small{font-size:.95rem;font-weight:400;color:var(--soft);margin-left:.6rem}
 h2{font-size:1.12rem;margin:2rem 0 .7rem}
 h3{font-size:1rem;margin:1.2rem 0 .4rem}
 bdi{white-space:pre-wrap;overflow-wrap:anywhere}
-${namedRules}.minor,.note,.unknown,.zero,figcaption,.code{color:var(--soft)}
-.note,.minor,figcaption{font-size:.88rem}
+${namedRules}.minor,.note,.unknown,.zero,.code{color:var(--soft)}
+.note,.minor{font-size:.88rem}
 .code{font-family:ui-monospace,"DejaVu Sans Mono",Menlo,Consolas,monospace;font-size:.82rem;overflow-wrap:anywhere}
 .warning{border-left:4px solid var(--bad);background:var(--badpale);padding:.6rem .9rem;margin:.8rem 0}
 .empty{border:1px dashed var(--line);border-radius:6px;padding:1.6rem;text-align:center;background:var(--pale)}
@@ -169,15 +163,12 @@ td .name{font-weight:600}
 .flagbox{border:1px solid var(--line);border-radius:6px;background:var(--card);margin:.5rem 0;padding:.5rem .9rem}
 .flagbox summary{cursor:pointer;display:flex;flex-wrap:wrap;gap:.2rem .8rem;align-items:baseline}
 .flagbox .why{color:var(--soft);font-size:.88rem}
-.charts{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(24rem,100%),1fr));gap:0 2rem;align-items:start;margin-top:1.5rem}
-${chartRules}.chart [fill="${colours.navy}"]{fill:var(--navy)}.chart [fill="${colours.brick}"]{fill:var(--brick)}
 ${markedRules}
 pre{white-space:pre-wrap;overflow-wrap:anywhere;background:var(--pale);border:1px solid var(--line);border-radius:6px;padding:1rem;font:.84rem/1.5 ui-monospace,"DejaVu Sans Mono",Menlo,Consolas,monospace}
 .hit{background:var(--sum);color:var(--ink)}
 .results{list-style:none;margin:0;padding:0}.results li{border-bottom:1px solid var(--line);padding:.7rem 0}
 .results p{margin:.2rem 0}
 textarea{font-family:ui-monospace,"DejaVu Sans Mono",Menlo,Consolas,monospace;font-size:.9rem;min-height:11rem;resize:vertical;tab-size:2}
-#completions{list-style:none;margin:.2rem 0;padding:.2rem;border:1px solid var(--soft);border-radius:4px;background:var(--card)}#completions[hidden]{display:none}#completions li{padding:.1rem .4rem;cursor:pointer}#completions [aria-selected=true]{background:var(--cite)}
 .questions{list-style:none;margin:0;padding:0}.questions a{display:block;padding:.2rem .4rem;border-radius:4px}
 .questions a:hover{background:var(--pale);text-decoration:none}
 .match{color:#1c6b3a}

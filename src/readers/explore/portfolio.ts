@@ -1,7 +1,6 @@
 import { literal } from '../../contract/sql.ts'
 import { enterpriseNameKey } from '../../legal/names.ts'
 import type { SqlRow } from '../../warehouse/database.ts'
-import { colours, drawBars } from '../dossiers/charts.ts'
 import { type Html, html, type Part } from '../dossiers/html.ts'
 import { money, numberOf, textOf } from '../dossiers/shown.ts'
 import { wordFor } from '../dossiers/words/words.ts'
@@ -95,7 +94,7 @@ export async function portfolio(scene: Scene): Promise<Page> {
 ${figures(scene, sums)}
 <div class="columns"><aside aria-label="${words.filters}">${searchForm(scene, runs, runId)}${await list.facets()}</aside>
 <div class="main">${shown.length === 0 ? nothing : enterprises(scene, shown)}${pager(scene, '/', shown.length, numberOf(sums.enterprises))}
-${shown.length > 0 && (await charts(scene, list))}${await unmatched(scene, runId)}</div></div>`
+${await unmatched(scene, runId)}</div></div>`
   return { title, body }
 }
 
@@ -178,46 +177,6 @@ function enterprises(scene: Scene, rows: readonly SqlRow[]): Html {
     rows,
   )
   return collecting(scene, shown)
-}
-
-/** Whole units of 10,000 yuan: bars count in whole numbers. */
-const tenThousands = (amount: unknown): number => Math.round(numberOf(amount) / 10_000)
-
-async function charts(
-  { words, report, rows, plain }: Scene,
-  { matching, values }: Pick<ReturnType<typeof narrowed>, 'matching' | 'values'>,
-): Promise<Html> {
-  const owed = await rows(
-    `SELECT name, at_stake ${matching} AND at_stake >= 5000 ORDER BY at_stake DESC, ordinal LIMIT 10`,
-    values,
-  )
-  const years = await rows(
-    `SELECT year, count(*) FILTER (role = 'plaintiff') AS plaintiff, count(*) FILTER (role = 'defendant') AS defendant,
-       count(*) FILTER (role IS NULL OR role = 'third_party') AS third_party
-     FROM subject_documents WHERE year IS NOT NULL AND enterprise_id IN (SELECT enterprise_id ${matching}) GROUP BY year ORDER BY year`,
-    values,
-  )
-  const sides = [
-    ['plaintiff', colours.navy],
-    ['defendant', colours.brick],
-    ['third_party', colours.grey],
-  ] as const
-  const debts = {
-    name: report.columns.owed,
-    colour: colours.brick,
-    counts: owed.map((row) => tenThousands(row.at_stake)),
-  }
-  const suits = sides.map(([side, colour]) => ({
-    name: report.role[side],
-    colour,
-    counts: years.map((row) => numberOf(row[side])),
-  }))
-  const names = owed.map(({ name }) => plain(name, 'party'))
-  const labels = years.map(({ year }) => String(year))
-  const { chart, years: byYear } = words.portfolio
-  return html`<div class="charts">${owed.length > 0 && drawBars({ title: chart, categories: names, series: [debts] })}${
-    years.length > 0 && drawBars({ title: byYear, categories: labels, series: suits })
-  }</div>`
 }
 
 /** Entries of the list that no enterprise was found for: silence about them would read as none. */

@@ -18,8 +18,8 @@ export interface PageServer extends AsyncDisposable {
   readonly url: string
 }
 
-/** Nothing but what this program sends: no script within a page, one sheet, nothing from elsewhere, in no frame. */
-const policy = `default-src 'none'; script-src 'self'; style-src ${styleSource}; img-src data:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`
+/** Nothing but what this program sends: no script, one sheet, nothing from elsewhere, in no frame. */
+const policy = `default-src 'none'; style-src ${styleSource}; img-src data:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`
 
 /** A posted form holds ids, or one statement. Bytes. */
 const mostForm = 256 * 1024
@@ -77,8 +77,7 @@ function within(space: string, { body, headers, ...reply }: Reply): Reply {
   const location = headers?.location
   return {
     ...reply,
-    body:
-      typeof body === 'string' ? body.replace(/ (href|src|(?:form)?action)="\//g, ` $1="${space}/`) : body,
+    body: typeof body === 'string' ? body.replace(/ (href|action)="\//g, ` $1="${space}/`) : body,
     headers: { ...headers, ...(location !== undefined && { location: space + location }) },
   }
 }

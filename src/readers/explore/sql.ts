@@ -109,7 +109,7 @@ export async function sql(scene: Scene): Promise<Page> {
   )
   const body = html`<h1>${title}</h1>
 <div class="columns"><aside><h2>${words.sql.shipped}</h2><ul class="questions">${asked}</ul>${savedList(scene, saved)}${dictionary(scene)}</aside>
-<div class="main"><form action="/sql" method="get" id="query"><label>${words.sql.statement}<textarea name="sql" spellcheck="false" autocomplete="off" rows="9" role="combobox" aria-autocomplete="list" aria-expanded="false" aria-controls="completions">${statement}</textarea></label><ul id="completions" role="listbox" aria-label="${words.sql.dictionary}" hidden></ul>
+<div class="main"><form action="/sql" method="get"><label>${words.sql.statement}<textarea name="sql" spellcheck="false" autocomplete="off" rows="9">${statement}</textarea></label>
 <p class="actions"><button>${words.sql.run}</button><span class="note">${words.sql.hint} ${words.sql.saved}</span></p></form>
 ${ran !== undefined && ('fault' in ran ? html`<pre class="warning" role="alert">${ran.retryAfterSeconds === undefined ? ran.fault : words.say('busy', ran.retryAfterSeconds)}</pre>` : shown(scene, statement, ran))}</div></div>`
   return ran !== undefined && 'fault' in ran
@@ -188,7 +188,7 @@ const decimalsOf = (values: readonly unknown[]): number =>
 function dictionary({ relations, words }: Scene): Html {
   return html`<h2>${words.sql.dictionary}</h2><div class="dictionary" tabindex="0">${relations.map(
     ({ name, term, columns }) =>
-      html`<details class="facet" data-relation="${name}"><summary>${name} <span class="minor">${term}</span></summary><ul>${columns.map(
+      html`<details class="facet"><summary>${name} <span class="minor">${term}</span></summary><ul>${columns.map(
         ({ column, term: called }) =>
           html`<li><span class="code">${column}</span> <span class="minor">${called}</span></li>`,
       )}</ul></details>`,

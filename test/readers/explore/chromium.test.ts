@@ -163,18 +163,6 @@ describe.skipIf(executable === undefined)('in a browser', () => {
     expect(csv.trim().split('\n')).toHaveLength(rows + 1)
   })
 
-  oneForm('names of tables and columns are completed, by their Chinese terms too', async () => {
-    const page = await at('/sql')
-    const area = page.getByRole('combobox')
-    await area.pressSequentially('SELECT * FROM 红旗')
-    await page.getByRole('option', { name: 'red_flags 红旗', exact: true }).waitFor()
-    await page.keyboard.press('Enter')
-    expect(await area.inputValue()).toBe('SELECT * FROM red_flags')
-    await page.keyboard.press('Control+Enter')
-    await page.locator('tbody tr').first().waitFor()
-    expect(await page.locator('tbody tr').count()).toBeGreaterThan(5)
-  })
-
   oneForm('documents of an enterprise and of a search are collected several at once', async () => {
     const page = await at(`${builder}/cases?text=held`)
     const boxes = page.locator('main input[type=checkbox]')
@@ -252,7 +240,7 @@ describe.skipIf(executable === undefined)('in a browser', () => {
       cookies.push(headers.cookie)
       response.setHeader('content-type', 'text/html').end(`<a href="${origin}/">link</a>
         <form action="${origin}/basket" method="post"><button>form</button></form>
-        <iframe src="${origin}/"></iframe><img src="${origin}/"><script src="${origin}/explore.js"></script>`)
+        <iframe src="${origin}/"></iframe><img src="${origin}/">`)
     }).listen(0, '127.0.0.1')
     onTestFinished(async () => {
       await page.close()
