@@ -3,7 +3,7 @@ export const ruleVersions = {
   bankruptcy: 5,
   claimResults: 4,
   claims: 12,
-  enforcement: 12,
+  enforcement: 13,
   fees: 5,
   interest: 8,
   issues: 2,

@@ -341,3 +341,12 @@ describe('what is said of property', () => {
     expect(property(`${objected}楚天公司称，该财产系其所有。`, 'review')).toEqual(['查封 财产: '])
   })
 })
+
+test.each([
+  ['双方当事人自行和解，约定分期履行，申请执行人撤回执行申请。', ['双方和解', '撤回执行申请']],
+  ['双方已达成长期履行协议。', ['双方和解']],
+  ['双方当事人未能和解，申请执行人撤回执行申请。', ['撤回执行申请']],
+])('%s says why the enforcement ends', (text, reasons) => {
+  const [end] = read(`${text}裁定如下：\n终结本案执行。`).filter(({ kind }) => kind === '终结执行')
+  expect(end?.reasons).toEqual(reasons)
+})

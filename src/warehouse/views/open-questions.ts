@@ -29,7 +29,8 @@ const ordered = `
     partly_reversed: "not_counted_because = 'partly reversed later: which sums stand is not known'",
     objection: "is_counted AND effectiveness = 'payment order, no objection held'",
     lapsed: `effectiveness = 'lapsed' AND (enterprise_id, family_key) NOT IN (
-      SELECT (enterprise_id, family_key) FROM subject_documents WHERE stage = 'first instance' AND NOT contains(case_key, '民督'))`,
+      SELECT (enterprise_id, family_key) FROM subject_documents WHERE stage = 'first instance' AND NOT contains(case_key, '民督')
+      UNION ALL SELECT (enterprise_id, family_key) FROM likely)`,
     effect:
       "not_counted_because = 'whether it took effect is not known' OR (is_counted AND effectiveness = 'first instance, no appeal held')",
     payment: `is_counted AND effectiveness IN (${literals(inForceEffects)}) AND (enterprise_id, family_key) NOT IN (FROM enforced)`,
@@ -58,7 +59,8 @@ const undecided = `
   UNION ALL
   SELECT enterprise_id, 'lapsed', 'subject_documents', document_id, decided_on, ${noSum}, case_key
   FROM subject_documents
-  WHERE contains(case_key, '民督') AND outcome = 'ended' AND role IS DISTINCT FROM 'plaintiff' AND (enterprise_id, family_key) NOT IN (SELECT (enterprise_id, family_key) FROM orders)`
+  WHERE contains(case_key, '民督') AND outcome = 'ended' AND role IS DISTINCT FROM 'plaintiff' AND (enterprise_id, family_key) NOT IN (
+    SELECT (enterprise_id, family_key) FROM orders UNION ALL SELECT (enterprise_id, family_key) FROM likely)`
 
 /** Property whose term ended, or of which a text only says that it is held. */
 const held = `

@@ -616,6 +616,42 @@ describe('the life of a dispute', () => {
       },
       ['甲建设有限公司 对 乙商贸有限公司', '：受理破产'],
     ],
+    'one that it only applied for is named, and one that went on by what was decided last': [
+      {
+        documents: [
+          {
+            ...{ id: 'b1', number: '(2025)京01破申3号', outcome: null },
+            ...{ plaintiff: subject, defendant: other },
+          },
+          {
+            ...{ id: 'b2', number: '(2025)京01破4号', outcome: 'bankruptcy_step' },
+            ...{ plaintiff: subject, defendant: third },
+          },
+        ],
+        bankruptcy: [{ case_id: 'b2', kind: '宣告破产', is_ordered: true, debtor_keys: [third] }],
+      },
+      ['(2025)京01破申3号', '(2025)京01破4号 · 北京市朝阳区人民法院）：宣告破产'],
+      ['破产程序事项'],
+    ],
+    'one in which it is neither party says so': [
+      {
+        documents: [
+          suit(1, {
+            ...{ outcome: 'granted', plaintiff: other, defendant: third },
+            listed: { role: 'third_party' },
+          }),
+        ],
+      },
+      ['企业不是原告、被告或被执行人'],
+    ],
+    'what came in of an enforcement that states no sum stands beside the order, and is not taken off': [
+      {
+        documents: guaranteed,
+        facts: [fact('x1', '终本'), money('x1', '执行到位', '200.00')],
+        sums: [order('700.00')],
+      },
+      ['判令企业给付 人民币 700.00 元', '，执行中已到位 人民币 200.00 元（未从上述金额扣除）'],
+    ],
     'a suit that was refused is named, with what that means': [
       { documents: [suit(1, { outcome: 'dismissed' })] },
       ['乙商贸有限公司 对 甲建设有限公司', '企业胜诉，不负给付'],

@@ -161,11 +161,25 @@ export function sentOnBy(documents: readonly Listed[]) {
 
 const isEnforced: ReadonlySet<string> = new Set(['paid', 'ended unpaid', 'in enforcement'])
 
+const isOfReview = (stage: Stage): boolean => stage === 'appeal' || stage === 'retrial'
+
+/** The decision of an appeal or retrial that is likely of the dispute and names no decision below. */
+export function reviewOf(dossier: Dossier, { family_key: family }: FamilyRow): FamilyRow | undefined {
+  const disputeOf = likelyDisputes(dossier)
+  return dossier.held
+    .rows(caseFamilies)
+    .find(
+      ({ family_key: key, state, stages }) =>
+        key !== family &&
+        disputeOf(key) === disputeOf(family) &&
+        state === 'in force' &&
+        stages.every(isOfReview),
+    )
+}
+
 /** Where a dispute stands: of one that was sent on, only that is known; a decision also by the enforcement that is likely its own. */
-export function stateText(
-  dossier: Dossier,
-  { state, family_key: family, stages, latest_outcome }: FamilyRow,
-): string {
+export function stateText(dossier: Dossier, row: FamilyRow): string {
+  const { state, family_key: family, stages, latest_outcome } = row
   const { words } = dossier
   const disputeOf = likelyDisputes(dossier)
   const isLeftOpen = state === 'open' || state === 'unknown'
@@ -175,6 +189,8 @@ export function stateText(
     .find((one) => disputeOf(one.family_key) === disputeOf(family) && isEnforced.has(one.state))
   if (followed !== undefined && (state === 'decided' || state === 'in force'))
     return filled(words.brief.likelyState, words.disputeState[followed.state])
+  if (state === 'decided' && reviewOf(dossier, row) !== undefined)
+    return filled(words.brief.likelyReviewed, words.disputeState['in force'])
   if (sent) return filled(words.brief.sentOn[sent.how], sent.on)
   const isOfFirst = stages.every((stage) => stage === 'first instance')
   const isUnheard = state === 'closed' && latest_outcome === 'dismissed' && isOfFirst

@@ -3,7 +3,7 @@ import type { Dossier, Listed, Sum } from '../dossier.ts'
 import { between, type Html, html, joined, type Part } from '../html.ts'
 import { formatAmount, grouped, totals } from '../money.ts'
 import { itemLink } from '../references.ts'
-import { groupsBy, list, query, texts, viewQuery } from '../rows.ts'
+import { code, groupsBy, list, query, texts, viewQuery } from '../rows.ts'
 import { wordFor } from '../words/words.ts'
 import { casesEnforced } from './enforcement.ts'
 import { isNoMeasure } from './major.ts'
@@ -25,6 +25,15 @@ export const marksDecided = query(
   (among) => `
     SELECT DISTINCT enterprise_id, document_id, kind, is_lifted FROM stated_events
     WHERE ${among} AND is_decided AND document_id IS NOT NULL AND kind IN ('dishonest', 'restricted') ORDER BY ALL`,
+)
+
+/** What a document of a bankruptcy decides, where its outcome is only that it is a step of one. */
+export const bankruptcySteps = query(
+  { document_id: z.string(), stage: code('bankruptcyStage') },
+  (among) => `
+    SELECT enterprise_id, document_id, CASE WHEN bool_or(kind = '宣告破产') THEN 'declared' ELSE 'reorganised' END AS stage
+    FROM (SELECT enterprise_id, document_id, library, case_id FROM subject_documents WHERE ${among}) JOIN case_bankruptcy USING (library, case_id)
+    WHERE is_ordered AND kind IN ('宣告破产', '批准重整计划', '认可和解协议') GROUP BY ALL ORDER BY ALL`,
 )
 
 /** What a document orders others to pay, how they answer, and what of theirs it holds. */
@@ -66,12 +75,14 @@ function step(dossier: Dossier, { row, item }: Listed, before: readonly Listed[]
 }
 
 /** What a document decides: that it sells, its outcome, the marks that it imposes or lifts, or else its kind. */
-function decidedText(
+export function decidedText(
   { words, held }: Dossier,
   { document_id: id, outcome, document_kind: kind }: Listed['row'],
 ): Part {
   const isAuction = held.rows(auctions).some(({ document_id }) => document_id === id)
   if (outcome === 'seized' && isAuction) return words.brief.auction
+  const step = held.rows(bankruptcySteps).find(({ document_id }) => document_id === id)
+  if (outcome === 'bankruptcy_step' && step !== undefined) return words.bankruptcyStage[step.stage]
   if (outcome !== null) return wordFor(words.outcome, outcome)
   const marks = held.rows(marksDecided).filter(({ document_id }) => document_id === id)
   const named = marks.map(({ kind, is_lifted: isLifted }) =>

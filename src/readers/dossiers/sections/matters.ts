@@ -8,9 +8,17 @@ import { each, itemLink, rowLinks } from '../references.ts'
 import { type AnyQuery, groupsBy, largestFirst, list, query, type Role } from '../rows.ts'
 import { resultFor, wordFor } from '../words/words.ts'
 import { isOwnClaim } from './amounts.ts'
-import { type EnforcementCase, fatesOf, reasonText } from './enforcement.ts'
-import { calledBy, caseFamilies, type FamilyRow, likelyDisputes, livesOf, stateText } from './families.ts'
-import { auctions, lifeLine, marksDecided } from './life.ts'
+import { casesEnforced, type EnforcementCase, fatesOf, reasonText } from './enforcement.ts'
+import {
+  calledBy,
+  caseFamilies,
+  type FamilyRow,
+  likelyDisputes,
+  livesOf,
+  reviewOf,
+  stateText,
+} from './families.ts'
+import { auctions, bankruptcySteps, decidedText, lifeLine, marksDecided } from './life.ts'
 import { isCase, type Matter, measured } from './major.ts'
 import { besideSums, guarantees, isStanding, orderQueries } from './orders.ts'
 
@@ -26,7 +34,13 @@ export const sidesOf = query(
     WHERE name IS NOT NULL GROUP BY ALL HAVING len(plaintiffs) > 0 AND len(defendants) > 0`,
 )
 
-export const matterQueries: readonly AnyQuery[] = [sidesOf, ...orderQueries, auctions, marksDecided]
+export const matterQueries: readonly AnyQuery[] = [
+  sidesOf,
+  auctions,
+  bankruptcySteps,
+  marksDecided,
+  ...orderQueries,
+]
 
 const mostMatters = 5
 const mostOthers = 6
@@ -110,12 +124,12 @@ export function matters(dossier: Dossier): Html {
   const others = dossier.held
     .rows(caseFamilies)
     .filter(
-      ({ family_key, state, stages, original_role: role, latest_outcome: outcome }) =>
+      ({ family_key, state, stages, original_role: role }) =>
         disputeOf(family_key) === family_key &&
         !staked.has(family_key) &&
         (state !== 'unknown' ||
           stages.some((stage) => stage !== 'other' && stage !== 'enforcement') ||
-          (role === 'plaintiff' && outcome?.startsWith('bankruptcy') === true)),
+          (role === 'plaintiff' && isInsolvency(family_key))),
     )
     .sort((a, b) => urgency(b) - urgency(a))
   const rest = others.length - mostOthers
@@ -131,6 +145,8 @@ export function matters(dossier: Dossier): Html {
     more,
   )}`
 }
+
+const isInsolvency = (number: string): boolean => /破|清申|强清/.test(number)
 
 const urgency = ({ state, original_role: role }: FamilyRow): number =>
   2 * Number(state === 'open' || state === 'in enforcement') + Number(role !== 'plaintiff')
@@ -161,19 +177,22 @@ function matterText(
 /** Where a dispute stands in which nothing is at stake, and who won it. */
 function endText(dossier: Dossier, family: FamilyRow, isFreed: boolean): Html {
   const { words } = dossier
-  const { family_key, state, dispute_outcome: result, original_role: role, latest_outcome: outcome } = family
+  const { family_key, state, original_role: role } = family
+  const result = reviewOf(dossier, family)?.dispute_outcome ?? family.dispute_outcome
   const { brief: say } = words
   if (family_key.includes('民督') && state === 'closed') return html`${say.orderLapsed}`
-  const isBankruptcy = outcome?.startsWith('bankruptcy') === true
   const where = stateText(dossier, family)
-  const unknown = isBankruptcy ? wordFor(words.outcome, outcome) : say.followedBy
+  const last = livesOf(dossier).get(family_key)?.at(-1)
+  const unknown =
+    isInsolvency(family_key) && last !== undefined ? decidedText(dossier, last.row) : say.followedBy
   const isCleared = role === 'defendant' && result === 'won'
   const won = isCleared
     ? say.nothingToPay
     : isFreed
       ? say.othersPay
       : between(say.forIt, [resultFor(words, role, result)])
-  return html`${where === words.disputeState.unknown ? unknown : where}${result !== null && result !== 'neutral' && won}`
+  const third = role === 'third_party' && say.thirdParty
+  return html`${where === words.disputeState.unknown ? unknown : where}${third}${result !== null && result !== 'neutral' && won}`
 }
 
 /** Who sued or enforces against whom, by the first document that has both sides; by an appeal only as they stood below. */
@@ -232,7 +251,7 @@ function sumsText(dossier: Dossier, sums: readonly Sum[]): Html {
     .rows(caseFamilies)
     .filter(
       ({ family_key, state }) =>
-        disputes.has(disputeOf(family_key)) && !['decided', 'in force', 'unknown'].includes(state),
+        disputes.has(disputeOf(family_key)) && !['decided', 'in force', 'unknown', 'closed'].includes(state),
     )
   const distinct = (all: readonly string[]): string => [...new Set(all)].join(words.semicolon)
   const effects = sums.flatMap(({ row: { effectiveness: effect } }) =>
@@ -240,7 +259,15 @@ function sumsText(dossier: Dossier, sums: readonly Sum[]): Html {
   )
   const shown = totals(sums).map(({ currency, total }) => words.sum(currency, grouped(total)))
   const state = html`${words.semicolon}${distinct(states.map((family) => stateText(dossier, family)))}`
-  return html`${distinct(sums.map(({ row }) => orderWords(words, row)))} ${shown}${effects.length > 0 && between(words.inBrackets, [distinct(effects)])} ${rowLinks(each(sums))}${states.length > 0 && state}`
+  /** What came in of a debt whose enforcement states no sum: else it stands with that. */
+  const received = casesEnforced(dossier).flatMap(({ row, item }) =>
+    disputes.has(disputeOf(row.family_key)) && row.amount === null && row.collected !== null
+      ? [
+          html`${between(words.brief.cameIn, [words.sum(row.currency ?? 'CNY', formatAmount(row.collected))])} ${itemLink(item)}`,
+        ]
+      : [],
+  )
+  return html`${distinct(sums.map(({ row }) => orderWords(words, row)))} ${shown}${effects.length > 0 && between(words.inBrackets, [distinct(effects)])} ${rowLinks(each(sums))}${states.length > 0 && state}${received}`
 }
 
 /** A settlement and a payment order are no judgment. */
