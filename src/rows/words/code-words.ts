@@ -13,8 +13,10 @@ export const inForceEffects = [
   'in force',
 ] as const satisfies readonly (keyof typeof words.effectiveness)[]
 
-/** Meanings in Chinese by column, or by table.column where they differ; null where the term says enough. */
-export const chineseMeanings: Readonly<Record<string, string | null>> = meanings
+/** Meanings in Chinese by column, or by table.column where they differ; null where the term says enough. The file may name several at once. */
+export const chineseMeanings: Readonly<Record<string, string | null>> = Object.fromEntries(
+  Object.entries(meanings).flatMap(([names, meaning]) => names.split(' ').map((name) => [name, meaning])),
+)
 
 /** What a column means, in Chinese; undefined where its term says enough. */
 export function chineseMeaningOf(table: string, column: string): string | undefined {

@@ -127,21 +127,8 @@ const said = (value: unknown): string =>
 
 /** How a job is run (when, its pace, its budget, where its results go, its notifications) is no part of what it asks for. */
 const howItIsRun: ReadonlySet<string> = new Set([
-  'title',
-  'budget',
-  'rate',
-  'timeout',
-  'costs',
-  'freshness',
-  'exports',
-  'report',
-  'red_flags',
-  'transport',
-  'tools',
-  'schedule',
-  'after',
-  'notify',
-  'retention',
+  ...(['title', 'budget', 'rate', 'timeout', 'costs', 'freshness', 'exports', 'report'] as const),
+  ...(['red_flags', 'transport', 'tools', 'schedule', 'after', 'notify', 'retention'] as const),
 ] satisfies (keyof JobSettings)[])
 
 function digestOf(settings: JobSettings): string {

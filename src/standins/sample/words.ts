@@ -178,19 +178,8 @@ export interface FixedEnterprise {
 export type Industry = readonly [word: string, industry: string, scope: string]
 
 const nameLists = [
-  'surnames',
-  'givenFirst',
-  'givenSecond',
-  'tradeFirst',
-  'tradeSecond',
-  'banks',
-  'insurers',
-  'authorities',
-  'roads',
-  'buildings',
-  'lawFirms',
-  'goods',
-  'positions',
+  ...['surnames', 'givenFirst', 'givenSecond', 'tradeFirst', 'tradeSecond', 'banks', 'insurers'],
+  ...['authorities', 'roads', 'buildings', 'lawFirms', 'goods', 'positions'],
 ] as const
 type NameLists = Readonly<Record<(typeof nameLists)[number], readonly string[]>>
 
