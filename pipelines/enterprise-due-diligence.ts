@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { registerName } from '../src/contract/operations/enterprises.ts'
 import { enterpriseEntry, readEnterprises } from '../src/run/job/enterprises.ts'
-import { commonJob, strictDate } from '../src/run/job/schema.ts'
+import { strictDate } from '../src/run/job/keys.ts'
+import { commonJob } from '../src/run/job/schema.ts'
 import { definePipeline, step } from '../src/run/pipeline.ts'
 import {
   namesLookedUp,

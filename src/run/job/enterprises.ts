@@ -15,44 +15,40 @@ import {
   slipOf,
 } from './enterprise-columns.ts'
 import type { JobInput } from './input.ts'
+import { key, optional, said } from './keys.ts'
 import { begunWith, listKeys, type NamedList, readList, rowsWithHeader, sheetWith } from './list-file.ts'
 import { csvRows, firstRows, type ListRow, mostRows, separators } from './list-rows.ts'
 import { JobError, type Problem, throughAll } from './problem.ts'
 
-const name = z
-  .string()
-  .trim()
-  .min(1, { abort: true })
-  .refine((text) => nameFault(text) === undefined, { error: ({ input }) => nameFault(String(input)) })
-  .meta({ description: 'name, as the trade register writes it' })
-const id = z.string().trim().min(1).meta({ description: 'enterprise id of the service' })
-const uscc = z
-  .string()
-  .refine(isUscc, {
-    error: 'not a unified social credit code (18 characters with a check digit, GB 32100-2015)',
-  })
-  .meta({ description: 'unified social credit code' })
-
-const single = z.strictObject({ name: name.optional(), uscc: uscc.optional(), id: id.optional() })
-
-const ownHeader = (of: string) =>
+const name = key(
+  'name, as the trade register writes it',
   z
     .string()
     .trim()
-    .min(1)
-    .optional()
-    .meta({ description: `header of the column that holds the ${of}` })
-const columns = z
-  .strictObject({ name: ownHeader('names'), uscc: ownHeader('codes'), id: ownHeader('ids') })
-  .meta({ description: 'headers of your own, where a list has none that is known' })
+    .min(1, { abort: true })
+    .refine((text) => nameFault(text) === undefined, { error: ({ input }) => nameFault(String(input)) }),
+)
+const id = key('enterprise id of the service', said)
+const uscc = key(
+  'unified social credit code',
+  z.string().refine(isUscc, {
+    error: 'not a unified social credit code (18 characters with a check digit, GB 32100-2015)',
+  }),
+)
+
+const single = z.strictObject({ name: name.optional(), uscc: uscc.optional(), id: id.optional() })
+
+const ownHeader = (of: string) => optional(`header of the column that holds the ${of}`, said)
+const columns = key(
+  'headers of your own, where a list has none that is known',
+  z.strictObject({ name: ownHeader('names'), uscc: ownHeader('codes'), id: ownHeader('ids') }),
+)
 
 /** One entry of `enterprises:` in a job: one enterprise, or a list of them. */
 export const enterpriseEntry = z
   .strictObject({
     ...single.shape,
-    file: listKeys.file
-      .optional()
-      .meta({ description: 'list of enterprises: a workbook (.xlsx) or a CSV file' }),
+    file: optional('list of enterprises: a workbook (.xlsx) or a CSV file', listKeys.file),
     sheet: listKeys.sheet,
     columns: columns.optional(),
   })

@@ -1,16 +1,13 @@
 import { z } from 'zod'
 import { mostBytes, readGivenFile } from '../../disk/given-file.ts'
+import { key, optional } from './keys.ts'
 import type { ListRow } from './list-rows.ts'
 import { JobError, readFor, WorkbookError } from './problem.ts'
 
 /** Keys by which a job names a file of entries. */
 export const listKeys = {
-  file: z.string().meta({ description: 'list: a workbook (.xlsx) or text' }),
-  sheet: z
-    .string()
-    .min(1)
-    .optional()
-    .meta({ description: 'sheet of the workbook; default the first that is not hidden' }),
+  file: key('list: a workbook (.xlsx) or text', z.string()),
+  sheet: optional('sheet of the workbook; default the first that is not hidden', z.string().min(1)),
 }
 
 /** A file that a job names, and of a workbook one of its sheets. */

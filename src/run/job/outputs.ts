@@ -1,62 +1,57 @@
 import { z } from 'zod'
 import { isSafeName, stemOfSql } from '../../disk/name-part.ts'
 import { exportFormats, languages, onlyOf, printedParts, reportFormats } from './choices.ts'
+import { identifiers, key, optional, persons, someOf } from './keys.ts'
 
-const word = (meaning: string) => z.string().min(1).meta({ description: meaning })
 /** Part of a path within the folder of the exports: it leads nowhere else. */
-const namePart = (meaning: string, hint: string) =>
-  z
-    .string()
-    .refine(isSafeName, {
-      error: `expected one name of letters, digits, "_", "-" and ".", of at most 200 bytes, ${hint}`,
-    })
-    .meta({ description: meaning })
-const listOf = (meaning: string) => z.array(z.string().min(1)).min(1).meta({ description: meaning })
+const namePart = (hint: string) =>
+  z.string().refine(isSafeName, {
+    error: `expected one name of letters, digits, "_", "-" and ".", of at most 200 bytes, ${hint}`,
+  })
+const text = z.string().min(1)
+const names = someOf(text)
 
 /** What a job exports, one entry a format: a selection of tables, or a SELECT of the user's own, and how it is written. */
 export const exportRequest = z
   .strictObject({
-    format: z.enum(exportFormats).meta({ description: exportFormats.join(', ') }),
-    name: namePart(
+    format: key(exportFormats.join(', '), z.enum(exportFormats)),
+    name: optional(
       'name of the file of several tables, or of the SELECT; without its ending',
-      'without folder and ending',
-    ).optional(),
-    folder: namePart(
+      namePart('without folder and ending'),
+    ),
+    folder: optional(
       'folder within the exports, for a second export of the same format',
-      'that stands within the exports of the run',
-    ).optional(),
-    tables: z
-      .union([z.literal('all'), listOf('tables or views')], { error: 'expected a list of tables, or all' })
-      .optional()
-      .meta({ description: 'tables or views, or all; default: those that people ask for' }),
-    sql: word('file with one SELECT, relative to the job file; instead of tables').optional(),
-    columns: listOf('columns, in this order; default all').optional(),
-    filter: word('SQL condition over the columns').optional(),
-    headers: z.enum(languages).optional().meta({
-      description: 'zh: Chinese terms; en: names of columns; default zh. Other formats have names of columns',
-    }),
-    language: z
-      .enum(languages)
-      .optional()
-      .meta({ description: 'of what the export itself says; default zh' }),
-    partition: listOf('columns whose values part the rows into folders').optional(),
-    delta: z.boolean().optional().meta({ description: 'what changed since the previous run of this job' }),
-    since: word('run: what changed since what it exported as Parquet').optional(),
-    encoding: z.enum(['utf-8', 'gb18030']).optional().meta({ description: 'default utf-8' }),
-    safety: z
-      .enum(['excel', 'none'])
-      .optional()
-      .meta({ description: 'excel (default): no cell is taken for a formula or loses digits; reversible' }),
+      namePart('that stands within the exports of the run'),
+    ),
+    tables: optional(
+      'tables or views, or all; default: those that people ask for',
+      z.union([z.literal('all'), key('tables or views', names)], {
+        error: 'expected a list of tables, or all',
+      }),
+    ),
+    sql: optional('file with one SELECT, relative to the job file; instead of tables', text),
+    columns: optional('columns, in this order; default all', names),
+    filter: optional('SQL condition over the columns', text),
+    headers: optional(
+      'zh: Chinese terms; en: names of columns; default zh. Other formats have names of columns',
+      z.enum(languages),
+    ),
+    language: optional('of what the export itself says; default zh', z.enum(languages)),
+    partition: optional('columns whose values part the rows into folders', names),
+    delta: optional('what changed since the previous run of this job', z.boolean()),
+    since: optional('run: what changed since what it exported as Parquet', text),
+    encoding: optional('default utf-8', z.enum(['utf-8', 'gb18030'])),
+    safety: optional(
+      'excel (default): no cell is taken for a formula or loses digits; reversible',
+      z.enum(['excel', 'none']),
+    ),
     privacy: z
       .strictObject({
-        persons: z
-          .enum(['keep', 'mask', 'alias'])
-          .optional()
-          .meta({ description: 'natural persons; default keep' }),
-        identifiers: z
-          .enum(['mask', 'keep'])
-          .optional()
-          .meta({ description: 'numbers of identity cards, phones and accounts in texts; default mask' }),
+        persons: optional('natural persons; default keep', persons),
+        identifiers: optional(
+          'numbers of identity cards, phones and accounts in texts; default mask',
+          identifiers,
+        ),
       })
       .optional(),
   })
@@ -81,36 +76,28 @@ export type ExportRequest = z.infer<typeof exportRequest>
 
 /** `report:` of a job: dossiers of all its enterprises, made after the exports. A job without it makes none. */
 export const reportRequest = z.strictObject({
-  language: z.enum(languages).default('zh').meta({ description: 'zh or en' }),
-  purpose: z
-    .string()
-    .max(500)
-    .default('')
-    .meta({ description: 'what the reports are for; stands on their cover' }),
+  language: key('zh or en', z.enum(languages).default('zh')),
+  purpose: key('what the reports are for; stands on their cover', z.string().max(500).default('')),
   privacy: z
     .strictObject({
-      persons: z
-        .enum(['keep', 'mask', 'alias'])
-        .default('keep')
-        .meta({ description: 'natural persons: keep, mask (张某) or alias' }),
-      identifiers: z
-        .enum(['mask', 'keep'])
-        .default('mask')
-        .meta({ description: 'numbers of identity cards, phones and accounts in texts' }),
+      persons: key('natural persons: keep, mask (张某) or alias', persons.default('keep')),
+      identifiers: key(
+        'numbers of identity cards, phones and accounts in texts',
+        identifiers.default('mask'),
+      ),
     })
     .prefault({}),
-  judgments: z
-    .boolean()
-    .default(true)
-    .meta({ description: 'a page for each judgment whose full text is held' }),
-  formats: z.array(z.enum(reportFormats)).readonly().default(['html']).meta({
-    description: 'html, which is always written, pdf, through a Chromium of this machine, and docx',
-  }),
-  template: word(
+  judgments: key('a page for each judgment whose full text is held', z.boolean().default(true)),
+  formats: key(
+    'html, which is always written, pdf, through a Chromium of this machine, and docx',
+    z.array(z.enum(reportFormats)).readonly().default(['html']),
+  ),
+  template: optional(
     'your .docx, relative to the job file, for Word files: its styles, margins, header and footer, and the dossier at its paragraph {{dossier}}',
-  ).optional(),
-  print: z.enum(printedParts).default('body').meta({
-    description:
-      'what prints, PDF and Word have: brief (page one), body, or all with statistics and appendices',
-  }),
+    text,
+  ),
+  print: key(
+    'what prints, PDF and Word have: brief (page one), body, or all with statistics and appendices',
+    z.enum(printedParts).default('body'),
+  ),
 })

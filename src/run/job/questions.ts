@@ -12,41 +12,37 @@ import {
 import { operations } from '../../contract/operations.ts'
 import { articleLabel, citationKey, findCitations } from '../../legal/citations.ts'
 import { inputOf, type JobInput } from './input.ts'
+import { inOrder, key, optional, said, someOf, strictDate } from './keys.ts'
 import { listKeys, type NamedList, readList, sheetWith } from './list-file.ts'
 import { type ListCell, type ListRow, mostCharacters, mostRows } from './list-rows.ts'
 import { JobError, type Problem, throughAll } from './problem.ts'
-import { inOrder, strictDate } from './schema.ts'
 
 /** Questions of a job: the parameters of the case search (docs/contract.md) in plain English, with the contract's values. */
 
-const said = z.string().trim().min(1)
 const kindNames = Object.values(documentKinds)
 const codeOfKind = new Map(Object.entries(documentKinds).map(([code, kind]) => [kind as string, code]))
 
 /** Filter conditions; several values of one key combine by OR. */
 const filterShape = {
-  category: z.enum(caseCategories).optional().meta({ description: 'case category (wenshu_type)' }),
-  causes: z.array(said).min(1).optional().meta({ description: 'full names of causes of action (ay)' }),
-  kinds: z.array(z.enum(kindNames)).min(1).optional().meta({ description: 'document kinds (wszl)' }),
-  closedAfter: strictDate.optional().meta({ description: 'closed after this date (ja_start)' }),
-  closedBefore: strictDate.optional().meta({ description: 'closed before this date (ja_end)' }),
-  authoritativeOnly: z
-    .boolean()
-    .optional()
-    .meta({ description: 'the authoritative library only (dianxing)' }),
-  courts: z.array(said).min(1).optional().meta({ description: 'full names of courts (fayuan)' }),
-  courtLevel: z.enum(courtLevels).optional().meta({ description: 'court level (cj)' }),
-  province: z.enum(caseProvinces).optional().meta({ description: 'province (xzqh_p)' }),
-  city: said
-    .regex(/[市州盟]$|地区$/u, { error: 'expected a prefecture-level city with its suffix, as 深圳市' })
-    .optional()
-    .meta({ description: 'prefecture-level city (xzqh_c)' }),
+  category: optional('case category (wenshu_type)', z.enum(caseCategories)),
+  causes: optional('full names of causes of action (ay)', someOf(said)),
+  kinds: optional('document kinds (wszl)', someOf(z.enum(kindNames))),
+  closedAfter: optional('closed after this date (ja_start)', strictDate),
+  closedBefore: optional('closed before this date (ja_end)', strictDate),
+  authoritativeOnly: optional('the authoritative library only (dianxing)', z.boolean()),
+  courts: optional('full names of courts (fayuan)', someOf(said)),
+  courtLevel: optional('court level (cj)', z.enum(courtLevels)),
+  province: optional('province (xzqh_p)', z.enum(caseProvinces)),
+  city: optional(
+    'prefecture-level city (xzqh_c)',
+    said.regex(/[市州盟]$|地区$/u, { error: 'expected a prefecture-level city with its suffix, as 深圳市' }),
+  ),
 }
 
 const searchShape = {
   ...filterShape,
-  rewrite: z.boolean().optional().meta({ description: 'whether the service may reword it (rewrite_flag)' }),
-  hits: z.int().min(1).optional().meta({ description: 'cases to return; default 45 (return_num)' }),
+  rewrite: optional('whether the service may reword it (rewrite_flag)', z.boolean()),
+  hits: optional('cases to return; default 45 (return_num)', z.int().min(1)),
 }
 
 const closedInOrder = { path: ['closedBefore'], error: 'expected a date not before closedAfter' }
@@ -60,7 +56,7 @@ export const caseFilters = z
 export const caseQuery = z.union([
   said,
   z
-    .strictObject({ query: said.meta({ description: 'text to search for' }), ...searchShape })
+    .strictObject({ query: key('text to search for', said), ...searchShape })
     .refine(({ closedAfter, closedBefore }) => inOrder(closedAfter, closedBefore), closedInOrder),
 ])
 
@@ -111,39 +107,21 @@ const keyword = z
   .string()
   .trim()
   .regex(/^\S+$/u, { error: 'expected one keyword without spaces; several stand in a list' })
-const oneOrMore = <T extends z.ZodType>(value: T) => z.union([value, z.array(value).min(1)])
 
 /** One search; several values of one key combine by OR, keywords as `match` says. */
 export const statuteSearch = z
   .strictObject({
-    keywords: oneOrMore(keyword).meta({ description: 'one keyword, or a list (keyword)' }),
-    match: z
-      .enum(['all', 'any'])
-      .optional()
-      .meta({ description: 'how keywords combine; default all (search_mode)' }),
-    law: z
-      .string()
-      .trim()
-      .min(1)
-      .optional()
-      .meta({ description: 'regulation name must hold all its parts (fgmc)' }),
-    effectLevels: z
-      .array(z.enum(effectLevels))
-      .min(1)
-      .optional()
-      .meta({ description: 'effect levels (xljb_1)' }),
-    validity: z.array(z.enum(validities)).min(1).optional().meta({ description: 'validity (sxx)' }),
-    regions: z.array(z.enum(statuteRegions)).min(1).optional().meta({ description: 'regions (dy)' }),
-    publishedFrom: strictDate.optional().meta({ description: 'published on or after (fbrq_start)' }),
-    publishedTo: strictDate.optional().meta({ description: 'published on or before (fbrq_end)' }),
-    effectiveFrom: strictDate.optional().meta({ description: 'effective on or after (ssrq_start)' }),
-    effectiveTo: strictDate.optional().meta({ description: 'effective on or before (ssrq_end)' }),
-    articles: z
-      .int()
-      .min(1)
-      .max(50)
-      .optional()
-      .meta({ description: 'articles to return; default 10 (top_k)' }),
+    keywords: key('one keyword, or a list (keyword)', z.union([keyword, someOf(keyword)])),
+    match: optional('how keywords combine; default all (search_mode)', z.enum(['all', 'any'])),
+    law: optional('regulation name must hold all its parts (fgmc)', said),
+    effectLevels: optional('effect levels (xljb_1)', someOf(z.enum(effectLevels))),
+    validity: optional('validity (sxx)', someOf(z.enum(validities))),
+    regions: optional('regions (dy)', someOf(z.enum(statuteRegions))),
+    publishedFrom: optional('published on or after (fbrq_start)', strictDate),
+    publishedTo: optional('published on or before (fbrq_end)', strictDate),
+    effectiveFrom: optional('effective on or after (ssrq_start)', strictDate),
+    effectiveTo: optional('effective on or before (ssrq_end)', strictDate),
+    articles: optional('articles to return; default 10 (top_k)', z.int().min(1).max(50)),
   })
   .refine(({ publishedFrom, publishedTo }) => inOrder(publishedFrom, publishedTo), {
     path: ['publishedTo'],
@@ -202,7 +180,7 @@ export const citationEntry = z.union([
     .trim()
     .refine((text) => articlesIn(text).length > 0, { error: namesNoArticle }),
   z.strictObject({
-    file: listKeys.file.meta({ description: 'text file, one citation a line, or a workbook (.xlsx)' }),
+    file: key('text file, one citation a line, or a workbook (.xlsx)', listKeys.file),
     sheet: listKeys.sheet,
   }),
 ])

@@ -1,21 +1,6 @@
 import { Cron } from 'croner'
 import { z } from 'zod'
-
-const unitsMs = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 } as const
-type Unit = keyof typeof unitsMs
-
-/** A length of time of these units; `30m` is a minute thirty times. */
-export function duration(units: readonly Unit[], meaning: string, examples: string) {
-  const error = `expected a duration such as ${examples}`
-  return z
-    .string({ error })
-    .regex(new RegExp(`^(0|[1-9]\\d{0,4})[${units.join('')}]$`), { error })
-    .meta({ description: `${meaning}: ${examples}` })
-}
-
-/** Milliseconds of a duration as a job writes it. */
-export const durationMs = (text: string): number =>
-  Number(text.slice(0, -1)) * unitsMs[text.slice(-1) as Unit]
+import { duration, key, optional } from './keys.ts'
 
 /** What of cron is taken: five fields of numbers, names, lists, ranges and steps, which every scheduler reads alike. */
 const plain =
@@ -43,35 +28,34 @@ function isTimeZone(name: string): boolean {
   }
 }
 
+const folderBeside =
+  'expected a folder seen from that of the job file, as ../output; neither absolute nor beginning with ~'
+const expectedZone = 'expected the name of a time zone, as Asia/Shanghai or UTC'
+
 /** When a job runs by itself (docs/scheduling.md); `dossier schedule` keeps it, and units for other schedulers are written from it. */
 export const schedule = z.strictObject({
-  cron: z
-    .string()
-    .refine(isCron, { error: `expected ${expectedCron}` })
-    .meta({ description: 'minute hour day month weekday, as "30 2 * * *"' }),
-  timeZone: z
-    .string()
-    .refine(isTimeZone, { error: 'expected the name of a time zone, as Asia/Shanghai or UTC' })
-    .default('Asia/Shanghai')
-    .meta({ description: 'time zone of cron' }),
+  cron: key(
+    'minute hour day month weekday, as "30 2 * * *"',
+    z.string().refine(isCron, { error: `expected ${expectedCron}` }),
+  ),
+  timeZone: key(
+    'time zone of cron',
+    z.string().refine(isTimeZone, { error: expectedZone }).default('Asia/Shanghai'),
+  ),
   jitter: duration(
     ['s', 'm', 'h'],
     'starts up to this much later, the same for each job and time',
     '90s, 10m',
   ).default('0s'),
-  catchUp: z
-    .enum(['once', 'none'])
-    .default('once')
-    .meta({ description: 'times that were missed: once makes one run of them all, none waits for the next' }),
-  home: z
-    .string()
+  catchUp: key(
+    'times that were missed: once makes one run of them all, none waits for the next',
+    z.enum(['once', 'none']).default('once'),
+  ),
+  home: optional(
+    'folder of warehouse and runs, seen from the job file; default --home',
     // A shell would read `~`; here it names a folder. An absolute path would be put below that of the job file.
-    .regex(/^[^/\\~\0][^\0]*$/, {
-      error:
-        'expected a folder seen from that of the job file, as ../output; neither absolute nor beginning with ~',
-    })
-    .optional()
-    .meta({ description: 'folder of warehouse and runs, seen from the job file; default --home' }),
+    z.string().regex(/^[^/\\~\0][^\0]*$/, { error: folderBeside }),
+  ),
 })
 
 export type Schedule = Readonly<z.infer<typeof schedule>>

@@ -1,0 +1,36 @@
+import { z } from 'zod'
+
+/** A key of a job, with what editors say of it. */
+export const key = <T extends z.ZodType>(meaning: string, value: T): T => value.meta({ description: meaning })
+
+export const optional = <T extends z.ZodType>(meaning: string, value: T): z.ZodOptional<T> =>
+  key(meaning, value.optional())
+
+/** A text that says something, without blanks around it. */
+export const said = z.string().trim().min(1)
+
+export const someOf = <T extends z.ZodType>(value: T) => z.array(value).min(1)
+
+export const strictDate = key('date, yyyy-MM-dd', z.iso.date({ error: 'expected a date as yyyy-MM-dd' }))
+
+/** Whether two dates of a job, either of which may be missing, are in order; ISO dates sort as text. */
+export const inOrder = (from: string | undefined, to: string | undefined): boolean =>
+  from === undefined || to === undefined || from <= to
+
+const unitsMs = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 } as const
+type Unit = keyof typeof unitsMs
+
+/** A length of time of these units; `30m` is a minute thirty times. */
+export function duration(units: readonly Unit[], meaning: string, examples: string) {
+  const error = `expected a duration such as ${examples}`
+  const written = new RegExp(`^(0|[1-9]\\d{0,4})[${units.join('')}]$`)
+  return key(`${meaning}: ${examples}`, z.string({ error }).regex(written, { error }))
+}
+
+/** Milliseconds of a duration as a job writes it. */
+export const durationMs = (text: string): number =>
+  Number(text.slice(0, -1)) * unitsMs[text.slice(-1) as Unit]
+
+/** Who stands in what is written for others, and how. */
+export const persons = z.enum(['keep', 'mask', 'alias'])
+export const identifiers = z.enum(['mask', 'keep'])
