@@ -11,23 +11,9 @@ interface Refusal {
   readonly retryAfterSeconds?: number
 }
 
-export interface Gate {
-  /**
-   * Lets a request in, or answers why not, before its body is read: first whether it is addressed to us at all; the key
-   * next, for every path (contract 5); then, for a path that exists, the rate of an operation and the room. Who is let in is
-   * in flight until the answer has gone.
-   */
-  readonly enter: (request: FastifyRequest, reply: FastifyReply, next: () => void) => void
-  /** Takes the permit of a call that is known by its body only; false when there is none and the refusal was sent. */
-  readonly admit: (request: FastifyRequest, reply: FastifyReply) => boolean
-}
+export type Gate = ReturnType<typeof gate>
 
-export function gate(
-  settings: ServiceSettings,
-  counting: Counting,
-  now: () => number,
-  respond: Respond,
-): Gate {
+export function gate(settings: ServiceSettings, counting: Counting, now: () => number, respond: Respond) {
   const rateRefusal = rateCheck(settings, now)
   const refusalOf = refusals(settings, counting, rateRefusal)
   const passes = (request: FastifyRequest, reply: FastifyReply, refusal: Refusal | undefined): boolean => {
@@ -38,7 +24,12 @@ export function gate(
     return false
   }
   return {
-    enter: (request, reply, next) => {
+    /**
+     * Lets a request in, or answers why not, before its body is read: first whether it is addressed to us at all; the key
+     * next, for every path (contract 5); then, for a path that exists, the rate of an operation and the room. Who is let in is
+     * in flight until the answer has gone.
+     */
+    enter(request: FastifyRequest, reply: FastifyReply, next: () => void): void {
       if (!passes(request, reply, refusalOf(request))) return
       if (isWork(request)) {
         counting.started()
@@ -46,7 +37,8 @@ export function gate(
       }
       next()
     },
-    admit: (request, reply) => passes(request, reply, rateRefusal()),
+    /** Takes the permit of a call that is known by its body only; false when there is none and the refusal was sent. */
+    admit: (request: FastifyRequest, reply: FastifyReply): boolean => passes(request, reply, rateRefusal()),
   }
 }
 

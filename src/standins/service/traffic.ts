@@ -25,21 +25,16 @@ export interface AccessEntry {
   readonly error?: string
 }
 
-export interface AccessLog {
-  readonly write: (entry: AccessEntry) => void
-  readonly close: () => void
-}
-
 /**
  * Appends one JSON line a request. The line is handed to the operating system before the answer is sent, so
  * an answer that arrived has its line in the file, even after either process was killed. A client may put the key where
  * it does not belong, into its address or parameters: it is struck out there.
  */
-export function openAccessLog(path: string, apiKey: string): AccessLog {
+export function openAccessLog(path: string, apiKey: string) {
   const file = openSync(path, 'a', 0o600)
   const strike = strikingOut([apiKey])
   return {
-    write: (entry) => {
+    write(entry: AccessEntry): void {
       const { path: asked, params, message } = entry
       const struck = strike.value({ path: asked, params, ...(message === undefined ? {} : { message }) })
       writeSync(file, `${JSON.stringify({ ...entry, ...struck })}\n`)
@@ -60,14 +55,9 @@ export interface ServiceCounts {
 }
 
 /** The counts, and the events that change them. */
-export interface Counting {
-  readonly counts: ServiceCounts
-  readonly started: () => void
-  readonly ended: () => void
-  readonly answered: (entry: AccessEntry) => void
-}
+export type Counting = ReturnType<typeof counting>
 
-export function counting(): Counting {
+export function counting() {
   const byOperation = Object.fromEntries(operationNames.map((name) => [name, 0])) as Record<
     OperationName,
     number
@@ -75,15 +65,15 @@ export function counting(): Counting {
   const byHttpStatus: Record<string, number> = {}
   const counts = { requests: 0, byOperation, byHttpStatus, inFlight: 0, peakInFlight: 0 }
   return {
-    counts,
-    started: () => {
+    counts: counts as ServiceCounts,
+    started(): void {
       counts.inFlight += 1
       counts.peakInFlight = Math.max(counts.peakInFlight, counts.inFlight)
     },
-    ended: () => {
+    ended(): void {
       counts.inFlight -= 1
     },
-    answered: ({ operation, http_status }) => {
+    answered({ operation, http_status }: AccessEntry): void {
       counts.requests += 1
       byHttpStatus[http_status] = (byHttpStatus[http_status] ?? 0) + 1
       if (operation !== null && http_status === 200) byOperation[operation] += 1

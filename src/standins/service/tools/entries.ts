@@ -65,10 +65,7 @@ export function addToolEntries(app: FastifyInstance, settings: ServiceSettings, 
 
   const refuse = refuser(respond)
   const begin = ({ path }: ToolServer, make: MakeToolServer, place: Place): Promise<ToolConnection> =>
-    sessionConnection(make, {
-      begun: (id, connection) => place.add(id, { path, connection }),
-      ended: sessions.remove,
-    })
+    sessionConnection(make, (id, connection) => place.add(id, { path, connection }), sessions.remove)
 
   const post = (entry: ToolServer, make: MakeToolServer): Handle => {
     const inSession = async (id: string, request: FastifyRequest, reply: FastifyReply) => {

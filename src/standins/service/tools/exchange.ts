@@ -28,30 +28,25 @@ interface Call {
   readonly reply: Reply
 }
 
-export interface Exchanges {
-  /** What the tools run. */
-  readonly run: RunCall
-  /** Brings a request to its connection, and what comes back to the client. */
-  readonly exchange: (
-    connection: ToolConnection,
-    request: FastifyRequest,
-    reply: FastifyReply,
-  ) => Promise<FastifyReply>
-}
-
 /** A tool runs inside the SDK. This carries its answer back to the HTTP request that it came by, for the log. */
-export function exchanges({ answer, respond, tell }: ExchangeEffects): Exchanges {
+export function exchanges({ answer, respond, tell }: ExchangeEffects) {
   const requests = new AsyncLocalStorage<{ call?: Call }>()
   return {
-    run: async (operation, args) => {
+    /** What the tools run. */
+    run: (async (operation, args) => {
       const op = operations[operation]
       const params = asSent(op, args)
       const reply = await answer(operation, params)
       const current = requests.getStore()
       if (current !== undefined) current.call = { operation, params, reply }
       return toolResult(op, reply)
-    },
-    exchange: async (connection, request, reply) => {
+    }) satisfies RunCall,
+    /** Brings a request to its connection, and what comes back to the client. */
+    async exchange(
+      connection: ToolConnection,
+      request: FastifyRequest,
+      reply: FastifyReply,
+    ): Promise<FastifyReply> {
       const current: { call?: Call } = {}
       const response = await requests.run(current, () => connection.exchange(request))
       if (isStream(response)) {
@@ -98,11 +93,6 @@ export interface ToolConnection {
   readonly close: () => Promise<void>
 }
 
-interface SessionEvents {
-  readonly begun: (id: string, connection: ToolConnection) => void
-  readonly ended: (id: string) => void
-}
-
 /** A connection for one request, which needs no session. */
 export async function singleConnection(make: MakeToolServer): Promise<ToolConnection> {
   const { exchange, close } = await connected(make, {})
@@ -112,7 +102,8 @@ export async function singleConnection(make: MakeToolServer): Promise<ToolConnec
 /** A connection that begins a session with its first request, an initialize. */
 export async function sessionConnection(
   make: MakeToolServer,
-  { begun, ended }: SessionEvents,
+  begun: (id: string, connection: ToolConnection) => void,
+  ended: (id: string) => void,
 ): Promise<ToolConnection> {
   const connection = await connected(make, {
     sessionIdGenerator: randomUUID,

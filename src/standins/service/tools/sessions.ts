@@ -1,3 +1,4 @@
+import type { ServiceSettings } from '../options.ts'
 import type { ToolConnection } from './exchange.ts'
 
 export interface Session {
@@ -8,13 +9,8 @@ export interface Session {
   readonly connection: ToolConnection
 }
 
-export interface SessionBounds {
-  /** Of all clients together. */
-  readonly maxSessions: number
-  readonly maxSessionsPerClient: number
-  /** Milliseconds from the last request of a session to its end. */
-  readonly sessionIdleMs: number
-}
+/** The bounds of all clients together, of one, and of the milliseconds from the last request of a session to its end. */
+export type SessionBounds = Pick<ServiceSettings, 'maxSessions' | 'maxSessionsPerClient' | 'sessionIdleMs'>
 
 /** Milliseconds after its last request for which a session counts as active: no other client's handshake ends it. */
 export const activeMs = 60_000
@@ -26,30 +22,12 @@ interface Living extends Session {
   answering: number
 }
 
-/** The living sessions of the tool entries, bounded by client, in all, and in the time since their last request. */
-export interface Sessions {
-  /** The session with this id on this entry, and marks it as used; undefined if there is none or it has ended. */
-  readonly find: (path: string, id: string) => Session | undefined
-  /** A request of a session begins: a call of a tool, or not. Returns what to do when it was answered. */
-  readonly answer: (id: string, isCall: boolean) => () => void
-  /**
-   * Makes room for a session of that client, until it is added or released. At the client's bound its own session that
-   * never called a tool goes, then the one unused longest; when all places are taken, an inactive one, its own first.
-   * Undefined when none may go.
-   */
-  readonly reserve: (client: string) => Place | undefined
-  readonly remove: (id: string) => void
-  readonly closeAll: () => Promise<void>
-}
-
+export type Sessions = ReturnType<typeof sessionStore>
 /** Room for one session. */
-export interface Place {
-  readonly add: (id: string, session: Omit<Session, 'client'>) => void
-  /** Gives it back; does nothing once a session was added. */
-  readonly release: () => void
-}
+export type Place = NonNullable<ReturnType<Sessions['reserve']>>
 
-export function sessionStore(bounds: SessionBounds, now: () => number): Sessions {
+/** The living sessions of the tool entries, bounded by client, in all, and in the time since their last request. */
+export function sessionStore(bounds: SessionBounds, now: () => number) {
   // In the order of their last use: the first was unused longest.
   const living = new Map<string, Living>()
   const reserved: { readonly client: string }[] = []
@@ -65,8 +43,22 @@ export function sessionStore(bounds: SessionBounds, now: () => number): Sessions
       void end(id)
     }
   }
+  /** Id of the session that makes room for a client's next; null when there is room, undefined when none may go. */
+  const leaving = (client: string): string | null | undefined => {
+    const idle = [...living].filter(([, { answering }]) => answering === 0)
+    const firstId = (isMeant: (session: Living) => boolean) =>
+      idle.find(([, session]) => isMeant(session))?.[0]
+    const isOwn = (session: Living) => session.client === client
+    const isInactive = ({ usedAt }: Living) => now() - usedAt >= activeMs
+    const held = [...living.values(), ...reserved].filter((one) => one.client === client).length
+    if (held >= Math.min(bounds.maxSessions, bounds.maxSessionsPerClient))
+      return firstId((one) => isOwn(one) && !one.hasCalled) ?? firstId(isOwn)
+    if (living.size + reserved.length < bounds.maxSessions) return null
+    return firstId((one) => isOwn(one) && isInactive(one)) ?? firstId(isInactive)
+  }
   return {
-    find: (path, id) => {
+    /** The session with this id on this entry, and marks it as used; undefined if there is none or it has ended. */
+    find(path: string, id: string): Session | undefined {
       endIdle()
       const session = living.get(id)
       if (session?.path !== path) return undefined
@@ -75,7 +67,8 @@ export function sessionStore(bounds: SessionBounds, now: () => number): Sessions
       living.set(id, session)
       return session
     },
-    answer: (id, isCall) => {
+    /** A request of a session begins: a call of a tool, or not. Returns what to do when it was answered. */
+    answer(id: string, isCall: boolean): () => void {
       const session = living.get(id)
       if (session === undefined) return () => undefined
       session.answering += 1
@@ -84,9 +77,14 @@ export function sessionStore(bounds: SessionBounds, now: () => number): Sessions
         session.answering -= 1
       }
     },
-    reserve: (client) => {
+    /**
+     * Makes room for a session of that client, until it is added or released. At the client's bound its own session that
+     * never called a tool goes, then the one unused longest; when all places are taken, an inactive one, its own first.
+     * Undefined when none may go.
+     */
+    reserve(client: string) {
       endIdle()
-      const id = leaving(client, { living, reserved, bounds, now })
+      const id = leaving(client)
       if (id === undefined) return undefined
       if (id !== null) void end(id)
       const place = { client }
@@ -96,37 +94,17 @@ export function sessionStore(bounds: SessionBounds, now: () => number): Sessions
         if (index >= 0) reserved.splice(index, 1)
       }
       return {
-        add: (added, session) => {
+        add(added: string, session: Omit<Session, 'client'>): void {
           release()
           living.set(added, { ...session, client, usedAt: now(), hasCalled: false, answering: 0 })
         },
+        /** Gives it back; does nothing once a session was added. */
         release,
       }
     },
-    remove: (id) => void living.delete(id),
-    closeAll: async () => {
+    remove: (id: string): void => void living.delete(id),
+    async closeAll(): Promise<void> {
       await Promise.all([...living.keys()].map(end))
     },
   }
-}
-
-/** Places that are taken, and what bounds them. */
-interface Occupancy {
-  readonly living: ReadonlyMap<string, Living>
-  readonly reserved: readonly { readonly client: string }[]
-  readonly bounds: SessionBounds
-  readonly now: () => number
-}
-
-/** Id of the session that makes room for a client's next; null when there is room, undefined when none may go. */
-function leaving(client: string, { living, reserved, bounds, now }: Occupancy): string | null | undefined {
-  const idle = [...living].filter(([, { answering }]) => answering === 0)
-  const firstId = (isMeant: (session: Living) => boolean) => idle.find(([, session]) => isMeant(session))?.[0]
-  const isOwn = (session: Living) => session.client === client
-  const isInactive = ({ usedAt }: Living) => now() - usedAt >= activeMs
-  const held = [...living.values(), ...reserved].filter((one) => one.client === client).length
-  if (held >= Math.min(bounds.maxSessions, bounds.maxSessionsPerClient))
-    return firstId((one) => isOwn(one) && !one.hasCalled) ?? firstId(isOwn)
-  if (living.size + reserved.length < bounds.maxSessions) return null
-  return firstId((one) => isOwn(one) && isInactive(one)) ?? firstId(isInactive)
 }
