@@ -266,22 +266,15 @@ function refuseTwins(jobs: readonly JobOnSchedule[]): void {
   }
 }
 
-/** Metrics of a schedule, served until they are disposed of. */
-interface ServedMetrics extends AsyncDisposable {
-  readonly url: string
-  happened(event: ScheduleEvent<JobOnSchedule>): void
-  /** Reads what the last run of a job came to: it had a process of its own. */
-  read(job: JobOnSchedule): Promise<void>
-}
-
-/** Serves them at the port given, those of runs that ended before with them; loads nothing when none is given. */
-async function metricsOf(
-  jobs: readonly JobOnSchedule[],
-  port: number | undefined,
-): Promise<ServedMetrics | undefined> {
+/**
+ * Serves metrics of a schedule at the port given until they are disposed of, those of runs that ended before with them; loads nothing
+ * when none is given.
+ */
+async function metricsOf(jobs: readonly JobOnSchedule[], port: number | undefined) {
   if (port === undefined) return undefined
   const { createScheduleMetrics } = await import('./observe/metrics.ts')
   const { registry, happened, ended } = createScheduleMetrics()
+  /** Reads what the last run of a job came to: it had a process of its own. */
   async function read({ name, home }: JobOnSchedule): Promise<void> {
     const last = await lastRunOf(homeAt(home), name)
     // A file that cannot be read is for `status` and `verify` to report; a schedule goes on.

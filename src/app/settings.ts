@@ -179,22 +179,19 @@ function checkedSecret(secret: string, where: string, noun: string): string {
 }
 
 /** The wall clock, and waiting by it. */
-export interface Clock {
-  readonly now: () => Date
-  /** Resolves at this time or earlier: when the signal aborts, or to look at the clock again, which may have been set. */
-  readonly wait: (until: Date | null, signal: AbortSignal) => Promise<void>
-}
+export type Clock = ReturnType<typeof createClock>
 
 /**
  * The clock of this machine; or, for tests alone, the time in this file (DOSSIER_CLOCK), as ISO 8601: a test that writes it lets a
  * week pass for several processes together. Rates and time-outs run by the monotonic clock all the same.
  */
-export function createClock(file: string | undefined): Clock {
-  const now = file ? () => timeIn(file) : () => new Date()
+export function createClock(file: string | undefined) {
+  const now = (): Date => (file ? timeIn(file) : new Date())
   const mostMs = file ? 20 : 60_000
   return {
     now,
-    async wait(until, signal) {
+    /** Resolves at this time or earlier: when the signal aborts, or to look at the clock again, which may have been set. */
+    async wait(until: Date | null, signal: AbortSignal): Promise<void> {
       const ms = until === null ? mostMs : until.getTime() - now().getTime()
       await sleep(Math.min(mostMs, Math.max(0, ms)), undefined, { signal }).catch(() => undefined)
     },

@@ -22,23 +22,11 @@ export interface Waiting extends z.infer<typeof waitingFile> {
   readonly seenMs: number
 }
 
-/** Shows `dossier status` that a schedule waits, home by home. */
-export interface WaitingFiles extends Disposable {
-  waits(home: string, job: string, until: Date | null): void
-  /** It runs from then on, and tells of itself. */
-  runs(home: string, job: string, now: Date): void
-  /** The schedule is alive. */
-  beat(): void
-}
-
 /**
- * Keeps a file in each home while the schedule is kept. It is no record, and no lock: one that cannot be written ends nothing, and one
+ * Shows `dossier status` that a schedule waits: keeps a file in each home while the schedule is kept. It is no record, and no lock: one that cannot be written ends nothing, and one
  * whose process is gone counts for nothing. Of two schedules of one home, status reports the one that wrote last.
  */
-export async function createWaitingFiles(
-  paths: ReadonlyMap<string, string>,
-  now: Date,
-): Promise<WaitingFiles> {
+export async function createWaitingFiles(paths: ReadonlyMap<string, string>, now: Date) {
   const owner = await thisProcess(now)
   const next = new Map<string, Map<string, Date | null>>()
   const begun = new Map<string, Date>()
@@ -63,19 +51,21 @@ export async function createWaitingFiles(
     }
   }
   return {
-    waits(home, job, until) {
+    waits(home: string, job: string, until: Date | null): void {
       next.get(home)?.set(job, until)
       write(home)
     },
-    runs(home, job, now) {
+    /** It runs from then on, and tells of itself. */
+    runs(home: string, job: string, now: Date): void {
       next.get(home)?.delete(job)
       begun.set(keyOf(home, job), now)
       write(home)
     },
-    beat() {
+    /** The schedule is alive. */
+    beat(): void {
       for (const home of paths.keys()) write(home)
     },
-    [Symbol.dispose]() {
+    [Symbol.dispose](): void {
       for (const path of paths.values()) rmSync(path, { force: true })
     },
   }

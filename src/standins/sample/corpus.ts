@@ -26,7 +26,7 @@ export interface SampleSummary {
   readonly enterprises: number
   /** Distinct documents; those that two enterprises share count once. */
   readonly documents: number
-  readonly files: Readonly<Record<SampleFile, NdjsonFile>>
+  readonly files: Readonly<Record<SampleFile, { readonly records: number; readonly bytes: number }>>
 }
 
 export const sampleFiles = [
@@ -100,24 +100,13 @@ async function writeDocument(document: Document, options: SampleOptions, files: 
 /** Characters that are gathered before a write. */
 const chunk = 1 << 20
 
-interface NdjsonFile {
-  readonly records: number
-  readonly bytes: number
-}
-
-interface NdjsonWriter {
-  readonly write: (record: object) => Promise<void>
-  /** Completes the file under its own name. */
-  readonly close: () => Promise<NdjsonFile>
-  /** Gives up, leaving the partial file. */
-  readonly abandon: () => Promise<void>
-}
+type NdjsonWriter = Awaited<ReturnType<typeof openNdjson>>
 
 /**
  * Writes records one a line, in chunks, under a temporary name until it is closed. `write` resolves at once
  * while there is room, so memory stays flat whatever the number of records.
  */
-async function openNdjson(path: string): Promise<NdjsonWriter> {
+async function openNdjson(path: string) {
   const partial = `${path}.partial`
   const handle = await open(partial, 'w')
   let waiting = ''
@@ -130,17 +119,19 @@ async function openNdjson(path: string): Promise<NdjsonWriter> {
     await handle.writeFile(buffer)
   }
   return {
-    async write(record) {
+    async write(record: object): Promise<void> {
       waiting += `${JSON.stringify(record)}\n`
       records++
       if (waiting.length > chunk) await flush()
     },
+    /** Completes the file under its own name. */
     async close() {
       await flush()
       await handle.close()
       await rename(partial, path)
       return { records, bytes }
     },
+    /** Gives up, leaving the partial file. */
     abandon: () => handle.close(),
   }
 }
