@@ -48,7 +48,7 @@ describe('dossier forget', () => {
     await cli(['run', setting.job], { ...setting.env, DOSSIER_HOME: join(setting.folder, 'home') })
   })
 
-  test('is refused where it is not certain what is meant, and a dry run does nothing', async () => {
+  test('is refused where it is not certain what is meant; a dry run, and a command without --yes, show what it would do and do nothing', async () => {
     const { home, dossier, path } = await inCopy('refused')
     const before = await files(home)
     const refusals: [string[], string][] = [
@@ -79,30 +79,19 @@ describe('dossier forget', () => {
         entries: 2,
       },
     })
-    expect(await files(home)).toEqual(before)
-    expect(await readTombstones(path)).toMatchObject({ tombstones: [] })
-  })
-
-  test('without --yes shows what a dry run shows, erases nothing, and says how to go on', async () => {
-    const { home, dossier } = await inCopy('unconfirmed')
-    const before = await files(home)
-    const dry = await dossier('forget', '--enterprise', 'e1', '--dry-run')
-    const told = await dossier('forget', '--enterprise', 'e1')
-    expect(told).toMatchObject({
+    const shown = await dossier('forget', '--enterprise', 'e1', '--dry-run')
+    expect(shown).toMatchObject({ code: 0, notes: '', out: expect.stringContaining('would be erased') })
+    expect(await dossier('forget', '--enterprise', 'e1')).toMatchObject({
       code: 2,
-      out: dry.out,
+      out: shown.out,
       notes: expect.stringMatching(/nothing was erased.*--yes/),
     })
-    expect(dry).toMatchObject({ code: 0, notes: '', out: expect.stringContaining('would be erased') })
+    for (const flag of ['--dry-run', '--json'])
+      expect((await dossier('forget', '--enterprise', '没有这家公司', flag)).notes).toContain(
+        'nothing held names 没有这家公司',
+      )
     expect(await files(home)).toEqual(before)
-  })
-
-  test('says what is doubtful before it is done', async () => {
-    const { dossier } = await inCopy('doubtful')
-    for (const flag of ['--dry-run', '--json']) {
-      const told = await dossier('forget', '--enterprise', '没有这家公司', flag)
-      expect(told.notes).toContain('nothing held names 没有这家公司')
-    }
+    expect(await readTombstones(path)).toMatchObject({ tombstones: [] })
   })
 
   test('is refused of a dry run as it is of the real one: a home in use, raw that is damaged or gone', async () => {

@@ -288,7 +288,7 @@ describe('status', () => {
     )
   })
 
-  test('tells a run whose process is gone as interrupted, one whose process lives as running, and one that a later run replaced as it was published', async () => {
+  test('tells a run whose process is gone as interrupted, one whose process lives as running, and one that a later run replaced as it was published; export says so where none was published', async () => {
     const { home, file, dossier } = await setUp(smallJob)
     await dossier(['run', file])
     const [runId = ''] = await readdir(join(home, 'runs'))
@@ -320,6 +320,11 @@ describe('status', () => {
       'interrupted',
       'complete',
     ])
+    await rm(join(home, 'latest'))
+    expect(await dossier(['export'])).toMatchObject({
+      code: 2,
+      notes: `dossier: export: ${join(home, 'latest')} does not point to a run; run a job first: dossier run JOB`,
+    })
   })
 
   test('makes nothing in a home that is not there', async () => {
@@ -347,7 +352,8 @@ describe('plan', () => {
       cost: 5,
     })
     expect(steps.slice(1).every(({ needed }) => needed === 0)).toBe(true)
-    const told = (await dossier(['plan', file])).out
+    // It needs neither a key nor an address.
+    const told = (await dossier(['plan', file], { DOSSIER_API_KEY: '', DOSSIER_BASE_URL: '' })).out
     expect(told).toContain('known          0 calls answered in the ledger and fresh')
     expect(told).toContain('to call now    5 calls for 5 points, each tried once')
     expect(told).toContain(
@@ -409,11 +415,6 @@ describe('plan', () => {
     expect((await dossier(['run', other])).out).toMatch(
       /^estimate +at least 1 call for 10 points expected before the first, 1 made$/m,
     )
-  })
-
-  test('needs neither a key nor an address', async () => {
-    const { file, dossier } = await setUp(wholeJob)
-    expect((await dossier(['plan', file], { DOSSIER_API_KEY: '', DOSSIER_BASE_URL: '' })).code).toBe(0)
   })
 
   test('after a run counts what is known, and the lists that the next run asks for again', async () => {
@@ -516,16 +517,5 @@ describe('export', () => {
     const unlike = await ran.dossier(['export', '--tables', 'frobnicate', '--out', folder])
     expect(unlike.notes).toContain('there is no table or view "frobnicate" to write as csv; expected one of')
     await expect(readdir(folder)).rejects.toThrow('ENOENT')
-  })
-
-  test('says what to do where a run was not finished publishing', async () => {
-    const { file, home, dossier } = await setUp(smallJob)
-    await dossier(['run', file])
-    await rm(join(home, 'latest'))
-    const { code, notes } = await dossier(['export'])
-    expect(code).toBe(2)
-    expect(notes).toBe(
-      `dossier: export: ${join(home, 'latest')} does not point to a run; run a job first: dossier run JOB`,
-    )
   })
 })

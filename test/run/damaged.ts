@@ -37,14 +37,17 @@ export async function makeHomes(folder: string, whenOver: Whenever): Promise<Hom
   await runHere({ home: ended, job: job('{ id: e1 }', 'unlimited'), url: service.url })
   const running = join(folder, 'running')
   const cutOff = join(folder, 'cut-off')
+  const enough = new AbortController()
   cpSync(ended, running, { recursive: true, verbatimSymlinks: true })
   await runHere({
     home: running,
     job: job('{ id: e1 }, { id: e2 }', '12'),
     url: service.url,
+    signal: enough.signal,
     onProgress: () => {
-      if (!existsSync(cutOff) && isInTheMiddle(homeAt(running)))
-        cpSync(running, cutOff, { recursive: true, verbatimSymlinks: true })
+      if (existsSync(cutOff) || !isInTheMiddle(homeAt(running))) return
+      cpSync(running, cutOff, { recursive: true, verbatimSymlinks: true })
+      enough.abort()
     },
   })
   if (!existsSync(cutOff)) throw new Error('the second run was over before it could be cut off')

@@ -1,10 +1,9 @@
-import { expect, test } from 'vitest'
-import { refreshDerived } from '../../src/warehouse/warehouse.ts'
-import { emptyWarehouse } from '../support/tables.ts'
 import { insert, type Row } from './litigation-world.ts'
+import { type Into, type Scene, stage } from './scenes.ts'
 
 /* Case numbers of the same dispute that texts cite and the list does not have. */
 
+const states = stage()
 const first = '(2020)京0105民初1号'
 const appeal = '(2020)京03民终2号'
 const enforcement = '(2021)京0105执3号'
@@ -22,12 +21,11 @@ interface Held {
   readonly listed?: Row
 }
 
-async function unlisted(...documents: readonly Held[]) {
-  await using database = await emptyWarehouse()
+async function hold(into: Into, documents: readonly Held[]): Promise<void> {
   for (const [at, { number, origin, cites = [], listed }] of documents.entries()) {
     const document_id = `d${at + 1}`
     const key = { case_id: document_id, library: 'ptal' }
-    await insert(database, 'enterprise_documents', {
+    await insert(into, 'enterprise_documents', {
       enterprise_id: 'e1',
       document_id,
       case_number: number,
@@ -37,7 +35,7 @@ async function unlisted(...documents: readonly Held[]) {
       role: 'defendant',
       ...listed,
     })
-    await insert(database, 'cases', {
+    await insert(into, 'cases', {
       ...key,
       case_number_key: number,
       category: categories[kindOf(number)],
@@ -45,7 +43,7 @@ async function unlisted(...documents: readonly Held[]) {
       origin_number_key: origin ?? number,
     })
     for (const [index, [cited, source]] of cites.entries())
-      await insert(database, 'case_references', {
+      await insert(into, 'case_references', {
         ...key,
         ordinal: index + 1,
         number: cited,
@@ -55,34 +53,36 @@ async function unlisted(...documents: readonly Held[]) {
         source,
       })
   }
-  await refreshDerived(database)
-  return await database.rows(
-    'SELECT case_number_key, stage, relation, cited_by::VARCHAR AS cited_by FROM unlisted_cases ORDER BY ALL',
-  )
 }
 
+/** Number, stage, relation and citing documents of what these lack. */
+const unlisted = (...documents: readonly Held[]): Scene => ({
+  sql: "SELECT case_number_key, stage, relation, cited_by FROM unlisted_cases WHERE enterprise_id = 'e1' ORDER BY ALL",
+  tell: (into) => hold(into, documents),
+})
+
 const citing = { number: appeal, origin: first, cites: [[first, 'content']] } as const
+const citingToo: Held = { number: enforcement, origin: first, cites: [[first, 'litigation_record']] }
 
-test('the first instance that an appeal and its enforcement cite and the list lacks stands once, with both', async () => {
-  expect(
-    await unlisted(citing, { number: enforcement, origin: first, cites: [[first, 'litigation_record']] }),
-  ).toEqual([{ case_number_key: first, stage: 'first instance', relation: 'earlier', cited_by: '[d1, d2]' }])
-})
+states(
+  'the first instance that an appeal and its enforcement cite and the list lacks stands once, with both',
+  [unlisted(citing, citingToo), [`${first} | first instance | earlier | d1, d2`]],
+)
 
-test('an appeal that the record of its first instance names is a later one', async () => {
-  expect(await unlisted({ number: first, cites: [[appeal, 'litigation_record']] })).toMatchObject([
-    { case_number_key: appeal, relation: 'later' },
-  ])
-})
+states('an appeal that the record of its first instance names is a later one', [
+  unlisted({ number: first, cites: [[appeal, 'litigation_record']] }),
+  [`${appeal} | appeal | later | d1`],
+])
 
-test.each<[what: string, listed: Row]>([
-  ['has', {}],
-  ['masks, while its full text gives it,', { case_number: '(2020)京0105民初×××号', case_number_key: null }],
-])('a number that the list %s is not missing from it', async (_, listed) => {
-  expect(await unlisted({ number: first, listed }, citing)).toEqual([])
-})
+const masked: Row = { case_number: '(2020)京0105民初×××号', case_number_key: null }
+states(
+  'a number that the list has, or masks while its full text gives it, is not missing from it',
+  [unlisted({ number: first }, citing), []],
+  [unlisted({ number: first, listed: masked }, citing), []],
+)
 
-test('another case that a text only mentions is of another dispute', async () => {
-  expect(await unlisted({ number: first, cites: [['(2019)京0105民初9号', 'content']] })).toEqual([])
-  expect(await unlisted({ number: first, cites: [['(2019)京0105执9号', 'litigation_record']] })).toEqual([])
-})
+states(
+  'another case that a text only mentions is of another dispute',
+  [unlisted({ number: first, cites: [['(2019)京0105民初9号', 'content']] }), []],
+  [unlisted({ number: first, cites: [['(2019)京0105执9号', 'litigation_record']] }), []],
+)
