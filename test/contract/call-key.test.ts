@@ -5,14 +5,15 @@ import { type Operation, type ParameterType, parameterTypes } from '../../src/co
 import { type OperationName, operationNames, operations } from '../../src/contract/operations.ts'
 import { literal } from '../../src/contract/sql.ts'
 import { nextCalls } from '../../src/run/plan-sql.ts'
-import { Database } from '../../src/warehouse/database.ts'
-import { createSchema } from '../../src/warehouse/schema.ts'
+import type { Database } from '../../src/warehouse/database.ts'
+import { temporaryFolder, whenAllOver } from '../support/folder.ts'
+import { emptyWarehouse } from '../support/tables.ts'
 
 const seed = Number(process.env.DOSSIER_TEST_CALL_KEY_SEED ?? 1)
 let database: Database
+const whenOver = whenAllOver()
 beforeAll(async () => {
-  database = await Database.open(':memory:')
-  await createSchema(database)
+  database = await emptyWarehouse(await temporaryFolder(whenOver))
   return () => database.close()
 })
 

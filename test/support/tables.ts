@@ -13,12 +13,12 @@ import { isLong } from './forms.ts'
 export const giveEmptyTables = (path: string): Promise<void> =>
   copyFile(inject('emptyWarehouse'), path, constants.COPYFILE_FICLONE)
 
-/** A warehouse without a row, in a folder that is given or goes when the test is over. */
+/** A warehouse without a row, in a folder that is given or goes when the test is over; what its log holds is not in its file. */
 export async function emptyWarehouse(folder?: string): Promise<Database> {
   const path = join(folder ?? (await temporaryFolder()), 'w.duckdb')
   await giveEmptyTables(path)
   const database = await Database.open(path)
-  if (folder === undefined) await forgetsAtClose(database)
+  await forgetsAtClose(database)
   return database
 }
 

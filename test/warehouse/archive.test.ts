@@ -6,8 +6,8 @@ import { quarantineMark } from '../../src/calls/landing/segment.ts'
 import { flatten } from '../../src/rows/flatten/index.ts'
 import { archiveSegments, parquetFiles } from '../../src/warehouse/archive.ts'
 import { loadSegment } from '../../src/warehouse/load.ts'
-import { openWarehouse } from '../../src/warehouse/warehouse.ts'
 import { temporaryFolder } from '../support/folder.ts'
+import { emptyWarehouse } from '../support/tables.ts'
 
 const landed = (index: number): LandedCall => ({
   callKey: String(index).padStart(32, '0'),
@@ -37,8 +37,7 @@ async function segmentOf(lines: readonly string[], isLoaded: (line: number) => b
     const call = decodeEntry(line, index + 1)
     return call !== undefined && isLoaded(index + 1) ? [call] : []
   })
-  const database = await openWarehouse(join(folder, 'w.duckdb'), {})
-  if (database === undefined) throw new Error('a new file has this version of the tables')
+  const database = await emptyWarehouse(folder)
   await loadSegment(
     database,
     { segment: 's1', calls, flatten, stagingFolder: join(folder, 'staging') },

@@ -337,6 +337,7 @@ const toldStory = (): Promise<string> =>
   shared('story', async (folder) => {
     await using database = await emptyWarehouse(folder)
     await tellTheStory(database)
+    await database.run('CHECKPOINT')
     return join(folder, 'w.duckdb')
   })
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Database } from '../../src/warehouse/database.ts'
 import { refreshDerived } from '../../src/warehouse/warehouse.ts'
 import { temporaryFolder, whenAllOver } from '../support/folder.ts'
-import { emptyWarehouse, forgetsAtClose } from '../support/tables.ts'
+import { emptyWarehouse } from '../support/tables.ts'
 import { insert, lineOf, subject, type Told, tellMore } from './litigation-world.ts'
 
 /** Where a scene puts its rows. */
@@ -35,7 +35,6 @@ export function stage(): (rule: string, ...cases: readonly Case[]) => void {
   const play = async (): Promise<Database> => {
     const database = await emptyWarehouse(await temporaryFolder(whenOver))
     whenOver(() => database.close())
-    await forgetsAtClose(database)
     await insert(database, 'calls', { call_key: 'page', run_id: 'r2', fetched_at: '2026-04-01 08:00:00' })
     for (const [at, { tell }] of scenes.entries()) {
       const into: Into = { run: (sql) => database.run(moved(sql, at)) }

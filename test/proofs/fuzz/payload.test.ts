@@ -11,11 +11,11 @@ import { dataTables, type Rows, type TableName } from '../../../src/rows/tables/
 import type { Table } from '../../../src/rows/tables/table.ts'
 import type { Database } from '../../../src/warehouse/database.ts'
 import { loadSegment } from '../../../src/warehouse/load.ts'
-import { openWarehouse } from '../../../src/warehouse/warehouse.ts'
 import { dice, testSeed } from '../../support/dice.ts'
 import { temporaryFolder, whenAllOver } from '../../support/folder.ts'
 import { sizeOf } from '../../support/forms.ts'
 import { type AnyRows, lostOfAnswer, misfits, scalarsOf } from '../../support/oracle.ts'
+import { emptyWarehouse } from '../../support/tables.ts'
 import { type Sample, sampleAnswers } from './answers.ts'
 import { damaged, mutated, swollen } from './mutate.ts'
 
@@ -218,9 +218,7 @@ describe(`mutated answers, seed ${seed}`, { timeout: 7_200_000 }, () => {
   beforeAll(async () => {
     setting.samples = await sampleAnswers(whenOver)
     setting.folder = await temporaryFolder(whenOver)
-    const database = await openWarehouse(join(setting.folder, 'w.duckdb'), {})
-    if (database === undefined) throw new Error('a new file has this version of the tables')
-    setting.database = database
+    setting.database = await emptyWarehouse(setting.folder)
   })
   afterAll(() => setting.database.close())
 

@@ -18,10 +18,10 @@ import { flatten } from '../../../src/rows/flatten/index.ts'
 import { dataTables } from '../../../src/rows/tables/index.ts'
 import type { Table } from '../../../src/rows/tables/table.ts'
 import { loadSegment } from '../../../src/warehouse/load.ts'
-import { openWarehouse } from '../../../src/warehouse/warehouse.ts'
 import { temporaryFolder } from '../../support/folder.ts'
 import { scalarsOf } from '../../support/oracle.ts'
 import { readCall } from '../../support/records.ts'
+import { emptyWarehouse } from '../../support/tables.ts'
 import { flattenedBody } from './flattened.ts'
 import { type Choice, Filler, type Sentinel, unshown } from './schema-values.ts'
 
@@ -161,8 +161,7 @@ describe('every member of the contract has a column', () => {
 
 test('every member that an answer holds is found in a DuckDB file, with the text and code of its envelope', async () => {
   const folder = await temporaryFolder()
-  await using database = await openWarehouse(join(folder, 'w.duckdb'), {})
-  if (database === undefined) throw new Error('a new file has this version of the tables')
+  await using database = await emptyWarehouse(folder)
   for (const [index, one] of cases.entries()) {
     const { body, sentinels } = answerOf(one)
     const { operation } = one
