@@ -1,21 +1,20 @@
 import { mkdir, readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { beforeAll, describe, expect } from 'vitest'
+import { describe, expect } from 'vitest'
 import { tablesMemory } from '../../src/app/export.ts'
 import { acquireLock } from '../../src/disk/lock.ts'
 import { folderLock } from '../../src/disk/publish-folder.ts'
 import { Database } from '../../src/warehouse/database.ts'
 import { cli } from '../support/cli.ts'
-import { temporaryFolder, whenAllOver } from '../support/folder.ts'
+import { temporaryFolder } from '../support/folder.ts'
 import { longForm, oneForm } from '../support/forms.ts'
-import { setUp, soundJob } from './setting.ts'
+import { sampleHome } from '../support/sample-home.ts'
 
-let ran: Awaited<ReturnType<typeof setUp>>
-const whenOver = whenAllOver()
-beforeAll(async () => {
-  ran = await setUp(soundJob, whenOver)
-  expect(await ran.dossier(['run', ran.file])).toMatchObject({ code: 0 })
-}, 60_000)
+/** A command over the sample's home, which it only reads. */
+async function dossier(args: readonly string[], more: Parameters<typeof cli>[2] = {}) {
+  const { home } = await sampleHome()
+  return await cli(args, { DOSSIER_HOME: home }, more)
+}
 
 /** Exports a SELECT into a folder of its own; what is left there is told with it. */
 async function exportSql(sql: string, flags: readonly string[] = [], signal?: AbortSignal) {
@@ -23,7 +22,7 @@ async function exportSql(sql: string, flags: readonly string[] = [], signal?: Ab
   const [file, out] = [join(folder, 'q.sql'), join(folder, 'out')]
   await writeFile(file, sql)
   const args = ['export', '--format', 'csv', '--sql', file, '--out', out, ...flags]
-  const told = await cli(args, ran.env, signal === undefined ? {} : { signal })
+  const told = await dossier(args, signal === undefined ? {} : { signal })
   return { ...told, left: await readdir(out).catch(() => []) }
 }
 
@@ -61,7 +60,7 @@ describe('an export of a SELECT of a user', () => {
     await expect(small.rows(`SELECT ${heavy}`)).rejects.toThrow(/out of memory/i)
     const out = join(await temporaryFolder(), 'out')
     const args = ['export', '--format', 'csv', '--tables', 'runs', '--where', heavy, '--out', out]
-    expect(await ran.dossier(args)).toMatchObject({ code: 0, notes: '' })
+    expect(await dossier(args)).toMatchObject({ code: 0, notes: '' })
     expect(await readdir(out)).toContain('runs.csv')
   })
 
@@ -69,7 +68,7 @@ describe('an export of a SELECT of a user', () => {
     const filter = '(SELECT count(*) FROM range(1000000000000)) > 0'
     const out = join(await temporaryFolder(), 'out')
     const args = ['export', '--tables', 'runs', '--where', filter, '--out', out, '--timeout', '1']
-    expect(await ran.dossier(args)).toMatchObject({
+    expect(await dossier(args)).toMatchObject({
       code: 2,
       notes: expect.stringContaining('does not fit runs: it took longer than 1 s and was ended'),
     })
@@ -103,7 +102,7 @@ describe('a folder', () => {
     const args = ['export', '--format', 'csv', '--tables', 'runs', '--out', folder]
     {
       await using _writing = await acquireLock(folderLock(folder), new Date())
-      expect(await ran.dossier(args)).toMatchObject({
+      expect(await dossier(args)).toMatchObject({
         code: 3,
         out: '',
         notes: expect.stringMatching(
@@ -113,18 +112,16 @@ describe('a folder', () => {
         ),
       })
     }
-    expect(await ran.dossier(args)).toMatchObject({ code: 0 })
+    expect(await dossier(args)).toMatchObject({ code: 0 })
   })
 
   oneForm('of exports takes no reports', async () => {
     const folder = await temporaryFolder()
-    expect(
-      await ran.dossier(['export', '--format', 'csv', '--tables', 'runs', '--out', folder]),
-    ).toMatchObject({
+    expect(await dossier(['export', '--format', 'csv', '--tables', 'runs', '--out', folder])).toMatchObject({
       code: 0,
     })
     const before = await readdir(folder)
-    expect(await ran.dossier(['report', '--out', folder])).toMatchObject({
+    expect(await dossier(['report', '--out', folder])).toMatchObject({
       code: 2,
       notes: `dossier: report: ${folder} holds exports, as its manifest.json says; nothing was written. Expected a folder for reports alone: choose another --out, or remove what is there`,
     })
@@ -135,9 +132,7 @@ describe('a folder', () => {
     const folder = join(await temporaryFolder(), 'web')
     await mkdir(folder)
     await writeFile(join(folder, 'manifest.json'), '{"name":"web app"}')
-    expect(
-      await ran.dossier(['export', '--format', 'csv', '--tables', 'runs', '--out', folder]),
-    ).toMatchObject({
+    expect(await dossier(['export', '--format', 'csv', '--tables', 'runs', '--out', folder])).toMatchObject({
       code: 2,
       notes: expect.stringContaining('a manifest.json that dossier did not write'),
     })
