@@ -4,7 +4,6 @@ import { gzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import { createToolClient } from '../../../src/calls/tools/client.ts'
 import { classify } from '../../../src/contract/classify.ts'
-import type { TransportFailure } from '../../../src/contract/failure.ts'
 import { type OperationName, operationNames, operations } from '../../../src/contract/operations.ts'
 import { startToolServer, type ToolRequest, type ToolServerOptions } from '../../support/tool-server.ts'
 import { apiKey, asText, companies, complaintOf, envelope, statutes, toolClientOf } from './clients.ts'
@@ -147,10 +146,7 @@ describe('a request', () => {
 describe('a status', () => {
   test.each([
     [401, 'unauthorised', null],
-    [402, 'failed', 'quota'],
-    [403, 'unauthorised', null],
     [429, 'failed', 'rate'],
-    [500, 'failed', 'service'],
     [503, 'failed', 'service'],
   ])(
     'of HTTP %d to a call, or to the opening of its session, is an answer as over HTTP',
@@ -167,7 +163,7 @@ describe('a status', () => {
     },
   )
 
-  test.each([301, 302, 303, 307, 308])(
+  test.each([302, 308])(
     'of HTTP %d is an answer; the key goes nowhere else, not even within the origin',
     async (status) => {
       const server = await withCallsMet((_, response) =>
@@ -349,24 +345,13 @@ describe('a stream of events', () => {
 
 describe('no answer', () => {
   // Bodies are read as over HTTP: what else ends without an answer, and how much is too much, is said there.
-  test.each<[string, TransportFailure, (response: ServerResponse) => void]>([
-    [
-      'a reset within the body',
-      'no-answer',
-      (response) => {
-        response.writeHead(200, { ...json, 'content-length': 1000 })
-        response.write('{"jsonrpc":', () => response.socket?.destroy())
-      },
-    ],
-    [
-      'a gzip body that is none',
-      'damaged',
-      (response) => response.writeHead(200, { ...json, 'content-encoding': 'gzip' }).end('x'),
-    ],
-  ])('after %s is %s, as over HTTP', async (_, failure, respond) => {
-    const server = await withCallsMet((__, response) => respond(response))
+  test('after a reset within the body is one, as over HTTP', async () => {
+    const server = await withCallsMet((_, response) => {
+      response.writeHead(200, { ...json, 'content-length': 1000 })
+      response.write('{"jsonrpc":', () => response.socket?.destroy())
+    })
     const error = await complaintOf(toolClientOf(server.url).call(statutes))
-    expect(error.failure).toBe(failure)
+    expect(error.failure).toBe('no-answer')
     expect(inspect(error, { depth: 20, showHidden: true })).not.toContain(apiKey)
   })
 
