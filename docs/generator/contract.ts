@@ -1,5 +1,4 @@
 import { type Relation, tables } from '../../src/app/tables.ts'
-import { table } from '../../src/cli/dictionary.ts'
 import { maximumAnswerBytes } from '../../src/contract/answer.ts'
 import { outcomeMeanings, sayingMeanings, sayings } from '../../src/contract/classify.ts'
 import {
@@ -21,6 +20,7 @@ import { defaultPageSize } from '../../src/contract/operations/enterprises.ts'
 import { operations } from '../../src/contract/operations.ts'
 import * as records from '../../src/contract/records.ts'
 import { toolServers } from '../../src/contract/tools.ts'
+import { table } from './dictionary.ts'
 import { type Member, membersOf, parametersOf, schemaOf, typeOf } from './members.ts'
 
 const opening = `# Contract

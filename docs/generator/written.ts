@@ -3,9 +3,9 @@ import { tables } from '../../src/app/tables.ts'
 import { helpOf } from '../../src/cli/cli.ts'
 import { nameOf } from '../../src/cli/command.ts'
 import { commands } from '../../src/cli/commands.ts'
-import { dictionaryMarkdown } from '../../src/cli/dictionary.ts'
 import { contractMarkdown } from './contract.ts'
 import { joinsDiagram } from './diagram.ts'
+import { dictionaryMarkdown } from './dictionary.ts'
 import { jobKeysMarkdown, jobSchemas } from './job-keys.ts'
 
 /** Every file below docs/ that is made from the program, by its path there. `docs` is the folder as a URL. */

@@ -1,13 +1,12 @@
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { describe, expect, test } from 'vitest'
+import { dictionaryMarkdown } from '../../docs/generator/dictionary.ts'
 import { type JsonSchema, jobSchemas } from '../../docs/generator/job-keys.ts'
 import { writtenDocs } from '../../docs/generator/written.ts'
 import { tables } from '../../src/app/tables.ts'
 import { dashed, nameOf } from '../../src/cli/command.ts'
 import { commands } from '../../src/cli/commands.ts'
-import { dictionaryMarkdown } from '../../src/cli/dictionary.ts'
 import { relationNames, relationOf } from '../../src/warehouse/schema.ts'
-import { cli } from '../support/cli.ts'
 
 const folder = new URL('../../docs/', import.meta.url)
 
@@ -171,8 +170,6 @@ const columns = relationNames().flatMap((name) =>
 test('docs/tables.md is what the definitions say; `npm run docs` writes it', async () => {
   const written = await readFile(new URL('../../docs/tables.md', import.meta.url), 'utf8')
   expect(written).toBe(dictionaryMarkdown(tables()))
-  const { out } = await cli(['tables', '--markdown'])
-  expect(`${out}\n`).toBe(written)
 })
 
 test('every column has a Chinese term, a source, a meaning and an example', () => {
@@ -198,10 +195,4 @@ const looksLike: Readonly<Record<string, RegExp>> = {
 test('every example is a value of its type', () => {
   const odd = columns.filter(({ type, example }) => looksLike[type]?.test(example) === false)
   expect(odd.map(({ name, type, example }) => `${name} ${type}: ${example}`)).toEqual([])
-})
-
-test('the dictionary of one table is its own section alone', async () => {
-  const { code, out } = await cli(['tables', 'case_causes', '--markdown'])
-  expect(code).toBe(0)
-  expect(out.match(/^## .*/gm)).toEqual(['## case_causes'])
 })

@@ -2,8 +2,7 @@ import { RefusedError } from '../../app/errors.ts'
 import { queryLimits } from '../../app/query.ts'
 import { argument, byDefault, defineCommand, home, json, memory, oneOf, wholeNumber } from '../command.ts'
 import { type Context, opened } from '../context.ts'
-import { markdownRow } from '../dictionary.ts'
-import { columnTable, shortCell } from '../text.ts'
+import { columnTable, markdownRow, shortCell } from '../text.ts'
 
 type Row = readonly unknown[]
 

@@ -32,7 +32,6 @@ import {
   wholeNumber,
 } from '../command.ts'
 import { endSoon, exitCodes, opened, print } from '../context.ts'
-import { dictionaryMarkdown } from '../dictionary.ts'
 import { textTable } from '../text.ts'
 
 export const tables = defineCommand({
@@ -42,13 +41,11 @@ export const tables = defineCommand({
   flags: {
     home: text('folder of a warehouse whose tables are counted, too'),
     json,
-    markdown: toggle('as Markdown: docs/tables.md'),
   },
   examples: [['$0 tables enterprise_documents', 'columns with type, Chinese term and source']],
-  async run({ name, json, markdown, home: counted }, context) {
+  async run({ name, json, home: counted }, context) {
     const dossier = await opened({ home: counted }, context)
     const relations = await dossier.tables(name)
-    if (markdown) return void context.out(dictionaryMarkdown(relations).trimEnd())
     const list = counted === undefined ? relations.map(listed) : await countedRelations(dossier, relations)
     const rows = name === undefined ? list : relations.flatMap(({ columns }) => columns)
     print(context, json, rows, () => textTable(rows, 100))

@@ -1,4 +1,5 @@
-import type { Relation } from '../app/dossier.ts'
+import type { Relation } from '../../src/app/tables.ts'
+import { markdownRow } from '../../src/cli/text.ts'
 
 const opening = `# Tables and views
 
@@ -46,7 +47,3 @@ export const table = (header: readonly string[], rows: readonly (readonly string
   ...rows.map(markdownRow),
   '',
 ]
-
-/** A row of a table of Markdown. */
-export const markdownRow = (cells: readonly string[]): string =>
-  `| ${cells.map((text) => text.replaceAll('|', '\\|')).join(' | ')} |`
