@@ -122,9 +122,7 @@ async function planReports(options: ReportOptions): Promise<Plan> {
   const wanted = [...enterprises, ...(await enterprisesListing(reader, documents))]
   const isWhole = wanted.length === 0
   const subjects = isWhole ? all : await chosenSubjects(reader, wanted, all)
-  const names = fileNames(
-    subjects.map(({ name, enterpriseId }) => ({ name: present(name, 'party'), enterpriseId })),
-  )
+  const names = fileNames(subjects.map((one) => ({ ...one, name: present(one.name, 'party') })))
   const planned = subjects.map((subject, index) => ({ subject, file: `${names[index]}.html` }))
   const counts = await documentCounts(reader)
   const statuteChanges = await readStatuteChanges(reader, run.runId)
@@ -175,7 +173,7 @@ async function writePages(options: ReportOptions, staging: string, plan: Plan): 
       await turn(options)
       const dossier = makeDossier(subject, held, plan.shared)
       const page = dossierPage(dossier)
-      const of = { enterprise: subject.enterpriseId }
+      const of = { enterprise_id: subject.enterpriseId }
       files.push(await writeFile(staging, file, page, of))
       if (options.hasWord === true)
         files.push(await writeFile(staging, file.replace(/html$/, 'docx'), await inWord(page, dossier), of))
@@ -183,10 +181,8 @@ async function writePages(options: ReportOptions, staging: string, plan: Plan): 
       notePicked(picked, chosen, dossier, file)
       lines.push(indexLine(dossier, file))
       const listed = dossier.documents.filter(({ row }) => among.has(row.document_id))
-      numbers.set(
-        subject.enterpriseId,
-        new Map(listed.map(({ row, item }) => [row.document_id, item.number])),
-      )
+      const placed = listed.map(({ row, item }) => [row.document_id, item.number] as const)
+      numbers.set(subject.enterpriseId, new Map(placed))
       failPoint('export.written')
     }
   }
@@ -211,11 +207,7 @@ async function turn({ signal }: ReportOptions): Promise<void> {
 async function inWord(page: string, { words, settings, plain, subject }: Dossier): Promise<Uint8Array> {
   // Half a megabyte of program, which only Word files need.
   const { wordDocument } = await import('./word.ts')
-  return await wordDocument(page, {
-    ...settings,
-    title: plain(subject.name, 'party'),
-    words,
-  })
+  return await wordDocument(page, { ...settings, title: plain(subject.name, 'party'), words })
 }
 
 /** Pages of judgments that are written at a time: each waits for its own bytes to be on the disk. */
@@ -233,7 +225,7 @@ async function writeJudgments(
   const writing = new Set<Promise<unknown>>()
   for await (const { file, caseId, text } of judgmentPages(options.reader, shared, judgments)) {
     await turn(options)
-    const written = writeFile(staging, file, text, { case: caseId }).then((one) => {
+    const written = writeFile(staging, file, text, { case_id: caseId }).then((one) => {
       files.push(one)
       writing.delete(written)
     })
@@ -269,16 +261,11 @@ async function writeFile(
   staging: string,
   name: string,
   text: string | Uint8Array,
-  of: { readonly enterprise?: string; readonly case?: string } = {},
+  of: Partial<Pick<ReportFile, 'enterprise_id' | 'case_id'>> = {},
 ): Promise<ReportFile> {
   await using file = await HashedFile.create(join(staging, name))
   await file.write(text)
-  return {
-    file: name,
-    enterprise_id: of.enterprise ?? null,
-    case_id: of.case ?? null,
-    ...(await file.finish()),
-  }
+  return { file: name, enterprise_id: null, case_id: null, ...of, ...(await file.finish()) }
 }
 
 /** Names of files may have 255 bytes; an ending, an id and a number stand behind. */

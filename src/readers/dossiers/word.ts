@@ -41,6 +41,9 @@ type Block = Paragraph | Table | TableOfContents
 const paragraph = (making: Making, { children }: Element, more: IParagraphOptions = {}): Paragraph =>
   new Paragraph({ ...more, children: runs(making, children) })
 
+const captions = (making: Making, all: readonly Element[]): Paragraph[] =>
+  all.map((one) => paragraph(making, one, { ...making.style('Caption'), keepNext: true }))
+
 const headings: Readonly<Record<string, Style>> = { h1: 'Title', h3: 'Heading2' }
 
 /** With a bookmark for the entry of the contents. */
@@ -82,9 +85,7 @@ const contents = (making: Making, nav: Element): Block[] => {
     })),
   )
   return [
-    ...(heading === undefined
-      ? []
-      : [paragraph(making, heading, { ...making.style('Caption'), keepNext: true })]),
+    ...captions(making, heading === undefined ? [] : [heading]),
     new TableOfContents(making.words.contents, {
       hyperlink: true,
       headingStyleRange: '1-1',
@@ -179,37 +180,26 @@ function tableWithCaption(making: Making, element: Element): Block[] {
   const row = (children: TableCell[], tableHeader: boolean) =>
     new TableRow({ children, tableHeader, cantSplit: true })
   const left = body.length - shown.length
+  const unprinted = left > 0 ? filled(words.tables.unprinted, left) : ''
   return [
-    ...parts('caption').map((caption) =>
-      paragraph(making, caption, { ...making.style('Caption'), keepNext: true }),
-    ),
+    ...captions(making, parts('caption')),
     ...(columns.length === 0
       ? []
       : [new Table({ ...wholeWidth, rows: [row(head, true), ...rows.map((cells) => row(cells, false))] })]),
-    new Paragraph({
-      ...making.style('TableText'),
-      text: left > 0 ? filled(words.tables.unprinted, left) : '',
-    }),
+    new Paragraph({ ...making.style('TableText'), text: unprinted }),
   ]
 }
 
+const spaced = (before: number, after: number) => ({ spacing: { before, after } })
+const keptWithNext = (before: number, after: number) => ({ ...spaced(before, after), keepNext: true })
 const font = { ascii: 'Calibri', hAnsi: 'Calibri', eastAsia: '宋体', cs: 'Calibri' }
 const styles = {
   default: {
     document: { run: { font, size: 20 }, paragraph: { spacing: { after: 80, line: 264 } } },
-    title: {
-      run: { size: 36, bold: true, color: navy },
-      paragraph: { spacing: { before: 120, after: 120 } },
-    },
+    title: { run: { size: 36, bold: true, color: navy }, paragraph: spaced(120, 120) },
     footnoteText: { run: { size: 16 } },
-    heading1: {
-      run: { size: 28, bold: true, color: navy },
-      paragraph: { spacing: { before: 240, after: 120 }, keepNext: true },
-    },
-    heading2: {
-      run: { size: 23, bold: true },
-      paragraph: { spacing: { before: 160, after: 80 }, keepNext: true },
-    },
+    heading1: { run: { size: 28, bold: true, color: navy }, paragraph: keptWithNext(240, 120) },
+    heading2: { run: { size: 23, bold: true }, paragraph: keptWithNext(160, 80) },
   },
   paragraphStyles: [
     { id: 'Caption', name: 'caption', basedOn: 'Normal', next: 'Normal', run: { bold: true, size: 20 } },
@@ -233,6 +223,12 @@ const levels = (format: (typeof LevelFormat)[keyof typeof LevelFormat], text: st
   },
 ]
 
+/** In twentieths of a point. */
+const a4 = {
+  size: { width: 11_906, height: 16_838 },
+  margin: { top: 1134, bottom: 1134, left: 1021, right: 1021 },
+}
+
 const numbering = {
   config: [
     { reference: 'points', levels: levels(LevelFormat.BULLET, '•') },
@@ -240,39 +236,25 @@ const numbering = {
   ],
 }
 
+type Wanted = { readonly title: string } & Pick<ReportSettings, 'template' | 'print'> & Pick<Making, 'words'>
+
 /** The bytes of a .docx of a dossier's page, in a template if there is one: what `print` has of it. */
 export async function wordDocument(
   page: string,
-  {
-    title,
-    words,
-    print,
-    template,
-  }: { readonly title: string } & Pick<Making, 'words' | 'print'> & Pick<ReportSettings, 'template'>,
+  { title, words, print, template }: Wanted,
 ): Promise<Uint8Array> {
   const main = treeOf(/<main[\s\S]*<\/main>/.exec(page)?.[0] ?? '<main/>')
-  const rows = new Map(
-    [...within(main)].flatMap((one) =>
-      one.name === 'tr' && /^D\d+$/.test(one.attributes.id ?? '')
-        ? [[one.attributes.id ?? '', one] as const]
-        : [],
-    ),
+  const ofDocuments = [...within(main)].filter(
+    ({ name, attributes }) => name === 'tr' && /^D\d+$/.test(attributes.id ?? ''),
   )
+  const rows = new Map(ofDocuments.map((one) => [one.attributes.id ?? '', one] as const))
   // LibreOffice empties a table in which a paragraph has a style that is not there.
   const style = (id: Style) => {
     const known = template === undefined ? id : template.styles.get(styleNames[id])
     return known === undefined ? {} : { style: known }
   }
-  const making: Making = {
-    words,
-    print,
-    rows,
-    style,
-    footnotes: {},
-    cited: new Map(),
-    lists: 0,
-    room: mostRows,
-  }
+  const nothingYet = { footnotes: {}, cited: new Map(), lists: 0, room: mostRows }
+  const making: Making = { words, print, rows, style, ...nothingYet }
   const children = blocks(making, main)
   const { footnotes } = making
   if (template !== undefined)
@@ -287,6 +269,10 @@ export async function wordDocument(
     })
   const [before = '', between = '', after = ''] = words.page.split(/\{\d\}/)
   const footer = [before, PageNumber.CURRENT, between, PageNumber.TOTAL_PAGES, after]
+  const numbered = new Paragraph({
+    alignment: AlignmentType.CENTER,
+    children: [new TextRun({ children: footer, size: 18 })],
+  })
   const document = new Document({
     title,
     creator: 'dossier',
@@ -295,23 +281,9 @@ export async function wordDocument(
     footnotes,
     sections: [
       {
-        properties: {
-          page: {
-            size: { width: 11_906, height: 16_838 },
-            margin: { top: 1134, bottom: 1134, left: 1021, right: 1021 },
-          },
-        },
+        properties: { page: a4 },
         headers: { default: new Header({ children: [new Paragraph({ style: 'TableText', text: title })] }) },
-        footers: {
-          default: new Footer({
-            children: [
-              new Paragraph({
-                alignment: AlignmentType.CENTER,
-                children: [new TextRun({ children: footer, size: 18 })],
-              }),
-            ],
-          }),
-        },
+        footers: { default: new Footer({ children: [numbered] }) },
         children,
       },
     ],

@@ -2,8 +2,9 @@ import type { SqlRow } from '../../warehouse/database.ts'
 import { type Html, html, type Part } from '../dossiers/html.ts'
 import { type Case, caseOf, namesOfCases, readCaseRows } from '../dossiers/judgment/case-rows.ts'
 import { caseText } from '../dossiers/judgment/case-text.ts'
+import { caseFacts, knownFacts } from '../dossiers/judgment/judgment-page.ts'
 import { showing, textOf, textsOf } from '../dossiers/shown.ts'
-import { type Fact, factList } from '../dossiers/tables.ts'
+import { factList } from '../dossiers/tables.ts'
 import { wordFor } from '../dossiers/words/words.ts'
 import { collectButton } from './basket.ts'
 import {
@@ -57,13 +58,10 @@ async function readCase({ rows }: Scene, { library, case_id }: SqlRow): Promise<
   )
 }
 
-const known = (facts: readonly Fact[]): Html => factList(facts.filter(([, value]) => value !== ''))
-
 async function judged(scene: Scene, one: Case, listed: readonly SqlRow[]): Promise<Page> {
-  const { words, report, showNameIf, termIf } = scene
-  const { columns } = report
+  const { words, report } = scene
   const { row, persons } = one
-  const { show, showIf, plain } = showing(scene, persons)
+  const how = showing(scene, persons)
   const title = row.title ?? row.case_number
   const rows = await readCaseRows(
     (sql) => scene.rows(sql, { library: String(row.library), case: String(row.case_id) }),
@@ -71,20 +69,13 @@ async function judged(scene: Scene, one: Case, listed: readonly SqlRow[]): Promi
   )
   const { text, list } = caseText(scene, one, rows)
   const outcome = outcomeText(scene, row)
-  const facts = known([
-    [columns.caseNumber, showIf(row.case_number, 'label')],
-    [columns.court, showNameIf('court', row.court)],
-    [columns.date, showIf(row.decided_on, 'label')],
-    [columns.procedure, termIf(row.procedure)],
-    [columns.kind, termIf(row.document_kind)],
-    [columns.outcome, outcome && html`<a href="#outcome">${outcome}</a>`],
-  ])
+  const facts = factList(caseFacts(how, row, outcome && html`<a href="#outcome">${outcome}</a>`))
   const withheld = row.is_withheld === true && html`<p class="warning">${words.judgment.withheld}</p>`
-  const body = html`<h1>${show(title, 'prose')}</h1>
+  const body = html`<h1>${how.show(title, 'prose')}</h1>
 ${collected(scene, listed)}<div class="reading"><div>${withheld}${text}</div>
 <div class="read" tabindex="0" aria-label="${report.judgment.read}">${facts}
 ${subjects(scene, listed)}${list}${await family(scene, listed, String(row.case_id))}${evidence(scene, listed, row)}</div></div>`
-  return { title: plain(title, 'prose'), body }
+  return { title: how.plain(title, 'prose'), body }
 }
 
 const outcomeText = ({ report }: Scene, { outcome }: SqlRow): string =>
@@ -142,7 +133,7 @@ async function listOnly(scene: Scene, listed: readonly SqlRow[], row: SqlRow): P
   const { columns } = report
   const { show, showIf, plain } = showing(scene, textsOf(row.persons))
   const title = row.title ?? row.case_number
-  const facts = known([
+  const facts = knownFacts([
     [columns.caseNumber, showIf(row.case_number, 'label')],
     [columns.date, showIf(row.decided_on, 'label')],
     [columns.kind, termIf(row.document_kind)],
@@ -153,6 +144,6 @@ async function listOnly(scene: Scene, listed: readonly SqlRow[], row: SqlRow): P
   ])
   const body = html`<h1>${show(title, 'prose')}</h1>
 ${collected(scene, listed)}<p class="warning">${words.judgment.listed}${report.colon}${wordFor(words.textState, String(row.text_state))}</p>
-${facts}<div class="read">${subjects(scene, listed)}${await family(scene, listed, '')}${evidence(scene, listed)}</div>`
+${factList(facts)}<div class="read">${subjects(scene, listed)}${await family(scene, listed, '')}${evidence(scene, listed)}</div>`
   return { title: plain(title, 'prose'), body }
 }

@@ -68,14 +68,14 @@ export const courseOf = (among: string): string => `
   WITH own AS (SELECT DISTINCT case_id AS of_case, family_key FROM subject_documents WHERE ${among}),
   course AS (
     SELECT family_key, library, case_id, min(case_number) AS case_number, min(stage) AS stage, min(outcome) AS outcome,
-      min(decided_on) AS decided_on
+      min(decided_on) AS decided_on, min(document_id) AS document_id
     FROM subject_documents WHERE family_key IN (SELECT family_key FROM own)
     GROUP BY family_key, library, case_id, CASE WHEN case_id IS NULL THEN document_id END
-    QUALIFY row_number() OVER (PARTITION BY family_key ORDER BY min(decided_on), min(case_number)) <= ${mostOfDispute}),
+    QUALIFY row_number() OVER (PARTITION BY family_key ORDER BY min(decided_on), min(case_number), min(document_id)) <= ${mostOfDispute}),
   ordered AS (
     SELECT library, case_id, list(coalesce(role, '') ORDER BY ordinal) AS roles, list(amount::VARCHAR ORDER BY ordinal) AS amounts,
       list(coalesce(currency, '') ORDER BY ordinal) AS currencies
     FROM case_amounts WHERE is_ordered AND amount IS NOT NULL AND case_id IN (SELECT case_id FROM course) GROUP BY library, case_id)
   SELECT c.*, o.of_case, roles, amounts, currencies FROM own AS o JOIN course AS c USING (family_key)
   LEFT JOIN ordered ON ordered.library = c.library AND ordered.case_id = c.case_id AND c.stage <> 'enforcement'
-  ORDER BY o.of_case, c.decided_on, c.case_number`
+  ORDER BY o.of_case, c.decided_on, c.case_number, c.document_id`

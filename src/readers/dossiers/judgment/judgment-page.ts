@@ -1,10 +1,10 @@
 import type { SqlRow } from '../../../warehouse/database.ts'
 import type { Shared } from '../dossier.ts'
-import { type Html, html, joined } from '../html.ts'
+import { type Html, html, joined, type Part } from '../html.ts'
 import { page } from '../page.ts'
 import type { Result, Role } from '../rows.ts'
 import { moneyIn, type Shower, type Showing, showing, textOf, textsOf } from '../shown.ts'
-import { factList } from '../tables.ts'
+import { type Fact, factList } from '../tables.ts'
 import { resultFor, wordFor } from '../words/words.ts'
 import type { Case, CaseRows } from './case-rows.ts'
 import { caseText } from './case-text.ts'
@@ -53,22 +53,28 @@ const listedIn = ({ report, present }: Shower, listings: readonly Listing[]): Ht
       html`<li><a href="../${encodeURIComponent(file)}#D${number}">${present(name, 'party')} D${number}</a> · ${report.role[role ?? 'unknown']} · ${resultFor(report, role, result, isPaying)}</li>`,
   )}</ul>`
 
-function decided({ showIf, showNameIf, termIf, report }: Showing, { row }: Case): Html {
-  const { columns } = report
-  const outcome = textOf(row.outcome)
-  const facts = [
+/** What is known of a case, with what is said of its outcome. */
+export const caseFacts = (
+  { showIf, showNameIf, termIf, report: { columns } }: Showing,
+  row: SqlRow,
+  outcome: Part,
+): Fact[] =>
+  knownFacts([
     [columns.caseNumber, showIf(row.case_number, 'label')],
     [columns.court, showNameIf('court', row.court)],
     [columns.date, showIf(row.decided_on, 'label')],
     [columns.procedure, termIf(row.procedure)],
     [columns.kind, termIf(row.document_kind)],
-    [columns.outcome, outcome === null ? report.outcome.unknown : wordFor(report.outcome, outcome)],
-  ] as const
-  const sentence = showIf(row.outcome_evidence, 'prose')
-  return html`${factList(
-    facts.filter(([, value]) => value !== ''),
-    'tight',
-  )}${sentence !== '' && html`<p><strong>${columns.evidence}${report.colon}</strong>${sentence}</p>`}`
+    [columns.outcome, outcome],
+  ])
+
+export const knownFacts = (facts: readonly Fact[]): Fact[] => facts.filter(([, value]) => value !== '')
+
+function decided(how: Showing, { row }: Case): Html {
+  const { columns, colon, outcome: called } = how.report
+  const outcome = wordFor(called, textOf(row.outcome) ?? 'unknown')
+  const sentence = how.showIf(row.outcome_evidence, 'prose')
+  return html`${factList(caseFacts(how, row, outcome), 'tight')}${sentence !== '' && html`<p><strong>${columns.evidence}${colon}</strong>${sentence}</p>`}`
 }
 
 /** Most sums of a document that the course of its dispute says. */

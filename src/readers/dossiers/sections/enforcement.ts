@@ -7,14 +7,7 @@ import { each, type Figure, refer, rowLinks } from '../references.ts'
 import { list, type RowOf, role, texts, viewQuery } from '../rows.ts'
 import { noneInEither } from '../searched.ts'
 import { marksOn, proceedings, propertyHeld, standingOf, standingTables } from '../standing.ts'
-import {
-  anchors,
-  type Column,
-  type FigureTable,
-  figureTable,
-  itemTable,
-  referInEnforcement,
-} from '../tables.ts'
+import { anchors, type Column, figureTable, itemTable, referInEnforcement } from '../tables.ts'
 import { filled, wordFor } from '../words/words.ts'
 import { likelyDisputes } from './families.ts'
 
@@ -140,49 +133,45 @@ function stateTable(dossier: Dossier, title: string, cases: readonly Enforcement
   if (cases.length === 0) return html``
   const { columns, enforcementState, enforcement, colon } = dossier.words
   type Group = readonly [label: string, found: readonly EnforcementCase[]]
-  const byState = states.map((state): Group => [enforcementState[state], inState(cases, state)])
   const sums = stated.map(
     (measure): Column<Group> => [
-      columns[measures[measure].column],
+      columns[columnOf[measure]],
       ([label, found]) => sumOf(dossier, `${title}${colon}${label}`, found, measure),
       'number',
     ],
   )
-  const table: FigureTable<Group> = {
-    title,
-    caption: title,
-    labelOf: ([label]) => label,
-    columns: [
-      [columns.state, ([label]) => label],
-      [columns.cases, ([, found]) => each(found), 'counted'],
-      ...sums,
-    ],
-  }
-  const groups = [...byState, [enforcement.resumed, resumed(cases)] as const]
-  return figureTable(
+  const groups: readonly Group[] = [
+    ...states.map((state): Group => [enforcementState[state], inState(cases, state)]),
+    [enforcement.resumed, resumed(cases)],
+  ]
+  return figureTable<Group>(
     dossier,
-    table,
+    {
+      title,
+      caption: title,
+      labelOf: ([label]) => label,
+      columns: [
+        [columns.state, ([label]) => label],
+        [columns.cases, ([, found]) => each(found), 'counted'],
+        ...sums,
+      ],
+    },
     groups.filter(([, found]) => found.length > 0),
   )
 }
 
-const measures = {
-  amount: { column: 'atStake', of: ({ amount }: CaseRow) => amount },
-  collected: { column: 'collected', of: ({ collected }: CaseRow) => collected },
-  unpaid: { column: 'unpaid', of: ({ unpaid }: CaseRow) => unpaid },
-  owed: { column: 'owed', of: owedOf },
-} as const
-
 const stated = ['amount', 'collected', 'unpaid'] as const
+/** Measures of a case by their columns. */
+const columnOf = { amount: 'atStake', collected: 'collected', unpaid: 'unpaid', owed: 'owed' } as const
 
 /** What one measure of cases comes to, by currency, and how many of them state it; of what is owed, how many state what is unpaid. */
 export function sumOf(
   { words }: Dossier,
   label: string,
   cases: readonly EnforcementCase[],
-  measure: keyof typeof measures,
+  measure: keyof typeof columnOf,
 ): Html {
-  const { column, of } = measures[measure]
+  const of = (row: CaseRow) => (measure === 'owed' ? owedOf(row) : row[measure])
   const known = cases.filter(({ row }) => of(row) !== null)
   const counted = known.filter(({ row }) => row.is_counted)
   const { enforcement: say, columns } = words
@@ -190,14 +179,12 @@ export function sumOf(
     return html`<span class="unknown">${known.length > 0 ? say.notCounted : say.notStated}</span>`
   const isOwed = measure === 'owed'
   const unpaid: Figure = [columns.unpaid, each(counted.filter(({ row }) => row.unpaid !== null))]
-  const { figures } = refer(`${label} · ${columns[column]}`, [
+  const { figures } = refer(`${label} · ${columns[columnOf[measure]]}`, [
     [columns.cases, each(counted)],
     ...(isOwed ? [unpaid] : []),
   ])
-  const sums = totals(
-    counted.map(({ row }) => ({ row: { amount: of(row), currency: row.currency ?? 'CNY' } })),
-  )
-  const shown = sums.map(({ currency, total }) => words.sum(currency, grouped(total)))
+  const sums = counted.map(({ row }) => ({ row: { amount: of(row), currency: row.currency ?? 'CNY' } }))
+  const shown = totals(sums).map(({ currency, total }) => words.sum(currency, grouped(total)))
   return html`${joined(shown, words.comma)}${between(isOwed ? statedWords(words, counted) : say.stated, figures)}`
 }
 
@@ -223,7 +210,7 @@ export function ownEnforcement(dossier: Dossier, label: string): Html | undefine
   const met = byState.map(([name], at) => html`${name} ${figures[at + 1]}`)
   const sums = stated.map(
     (measure) =>
-      html`${words.semicolon}${words.columns[measures[measure].column]} ${sumOf(dossier, label, cases, measure)}`,
+      html`${words.semicolon}${words.columns[columnOf[measure]]} ${sumOf(dossier, label, cases, measure)}`,
   )
   return html`${figures[0]} ${mark}${words.colon}${joined(met, words.comma)}${sums}${besides(dossier, label, own)}`
 }
@@ -251,23 +238,21 @@ function caseTable(dossier: Dossier, cases: readonly EnforcementCase[]): Html {
   const { columns } = words
   const sums = stated.map(
     (measure): Column<EnforcementCase> => [
-      columns[measures[measure].column],
+      columns[columnOf[measure]],
       ({ row }) => {
-        const amount = measures[measure].of(row)
+        const amount = row[measure]
         return amount === null ? show(null, 'label') : words.sum(row.currency ?? 'CNY', formatAmount(amount))
       },
       'number',
     ],
   )
+  const number = ({ row }: EnforcementCase): Html =>
+    html`${numberOf(dossier, row)}<br><span class="minor">${showName('court', row.court)}</span>`
   return itemTable(
     dossier,
     'enforcement_cases',
     [
-      [
-        columns.caseNumber,
-        ({ row }) =>
-          html`${numberOf(dossier, row)}<br><span class="minor">${showName('court', row.court)}</span>`,
-      ],
+      [columns.caseNumber, number],
       [columns.role, ({ row }) => words.role[row.role ?? 'unknown'], 'short'],
       [columns.state, ({ row }) => stateOf(dossier, row)],
       ...sums,
