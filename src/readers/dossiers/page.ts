@@ -148,7 +148,7 @@ h2{margin-top:2.2rem}
 const printSheet = `@page wide{size:A4 landscape}
 @media print{
 #appendix-D td:nth-child(3){min-width:46mm}
-html{font-size:8.5pt;line-height:1.5}
+html{font-size:8.5pt;line-height:1.42}
 body{padding:0;max-width:none}
 h2,h3,h3+.note,caption{break-after:avoid}
 tr,.facts div,.none,.warning,.caution,.rows li{break-inside:avoid}
@@ -179,7 +179,7 @@ a,.fig,p>a:not(.ref),li a:not(.ref){color:inherit;text-decoration:none}
 /** What stands on a printed page around its text: above it the title, but for the first page, and its number below. */
 const pageRule = (footer: string, title: string): string => {
   const [before, between, after] = footer.split(/\{\d\}/).map(escapedString)
-  return `@page{size:A4;margin:18mm 15mm 20mm;@top-left{content:"${escapedString(title)}";${marginType}}@bottom-center{content:"${before}" counter(page) "${between}" counter(pages) "${after}";${marginType}}}
+  return `@page{size:A4;margin:16mm 15mm 16mm;@top-left{content:"${escapedString(title)}";${marginType}}@bottom-center{content:"${before}" counter(page) "${between}" counter(pages) "${after}";${marginType}}}
 @page:first{margin-top:14mm;@top-left{content:none}}
 `
 }
@@ -197,7 +197,7 @@ const escapedString = (text: string): string =>
   showUnseen(text).replace(/[^\p{L}\p{N} ]/gu, (character) => `\\${character.codePointAt(0)?.toString(16)} `)
 
 /** Major cases have words of ours beside quoted ones, which no column may break between letters; the index has words longer than Chinese ones. */
-const englishSheet = `[data-section=major] td bdi{overflow-wrap:break-word}\n.order th,.order td{padding-left:.28rem;padding-right:.28rem}\n${namedRules}`
+const englishSheet = `@media print{html{line-height:1.32}.brief{line-height:1.28}[data-section=brief]{font-size:.95rem}}\n[data-section=major] td bdi{overflow-wrap:break-word}\n.order th,.order td{padding-left:.28rem;padding-right:.28rem}\n${namedRules}`
 
 /** One sheet for dossiers and index, and what a content security policy calls it. */
 function styleOf(

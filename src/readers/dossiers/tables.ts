@@ -27,7 +27,7 @@ export interface Row {
 }
 
 /** Most rows of a table that are printed without the appendices: the sheet of the page hides the others, and says how many. */
-export const mostPrinted = 6
+export const mostPrinted = 5
 
 interface TableOptions {
   readonly caption?: Part | undefined

@@ -67,11 +67,11 @@ function figureOf(dossier: Dossier, view: PaymentView): Html {
 <p class="note">${say[view].rule}</p>
 ${shown}
 ${enforced && html`<p>${say.enforcedFor}${words.colon}${enforced}</p>`}
-${uncountedTable(
+<div class="in-all">${uncountedTable(
   dossier,
   view,
   sums.filter((sum) => !isCounted(sum)),
-)}</div>`
+)}</div></div>`
 }
 
 /** That no sum counts, and what was searched; where enforcement cases say what is enforced, where they stand; of claims, whether a case waits. */

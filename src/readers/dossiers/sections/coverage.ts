@@ -33,7 +33,7 @@ function writeCoverage(dossier: Dossier): Html {
   const { held, words } = dossier
   const [scanned] = held.coverage
   return html`${scanned === undefined ? html`<p class="warning">${unscanned(dossier)}</p>` : listFacts(dossier, scanned)}${unlistedTable(dossier)}
-<h3>${words.coverage.callsTitle}</h3><p class="note">${words.coverage.callsNote}</p>${callTable(dossier)}`
+<div class="in-all"><h3>${words.coverage.callsTitle}</h3><p class="note">${words.coverage.callsNote}</p>${callTable(dossier)}</div>`
 }
 
 function listFacts(dossier: Dossier, scanned: CoverageRow): Html {

@@ -43,7 +43,7 @@ export const matterQueries: readonly AnyQuery[] = [
 ]
 
 const mostMatters = 5
-const mostOthers = 6
+const mostOthers = 4
 const mostNames = 3
 
 /** What is at stake in a dispute: what is enforced, else its sums of one kind; and what is left of it. */

@@ -99,6 +99,15 @@ function callLink({ calls }: Dossier, key: string): Html {
 
 export const registerId = (name: RegisterName): string => `register-${name}`
 
+/** Lists that print with the body: the heads stand in 主体资格, rights of intellectual property in the appendices. */
+const isPrinted: ReadonlySet<RegisterName> = new Set([
+  'shareholders',
+  'changes',
+  'investments',
+  'branches',
+  'risks',
+])
+
 function register(dossier: Dossier, name: RegisterName): Html {
   const { held, words, show, showName } = dossier
   const rows = held.lists[name]
@@ -115,5 +124,6 @@ function register(dossier: Dossier, name: RegisterName): Html {
   const columns = head.map(
     (label, at): Column<(typeof rows)[number]> => [label, ({ cells }) => cell(cells[at] ?? null, at)],
   )
-  return html`<h3>${title}${words.colon}${rows.length} ${callLink(dossier, first.call_key)}</h3>${listing(columns, rows, { id: registerId(name) })}`
+  const list = html`<h3>${title}${words.colon}${rows.length} ${callLink(dossier, first.call_key)}</h3>${listing(columns, rows, { id: registerId(name) })}`
+  return isPrinted.has(name) ? list : html`<div class="in-all">${list}</div>`
 }
