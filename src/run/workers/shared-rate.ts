@@ -20,8 +20,6 @@ export interface SharedRateOptions {
   readonly scope: string
   /** The job's rate, Infinity when it sets none. */
   readonly ceiling: number
-  /** Starts a second to begin with, where nothing has been learnt yet. */
-  readonly startAt?: number | undefined
   /** Called each time the rate is cut, by any worker. */
   readonly onCut?: (perSecond: number) => void
   readonly monotonicMs: () => number
@@ -139,7 +137,6 @@ interface Known extends AdaptiveRate {
 /** The rate of a scope. */
 export class SharedRate implements Pace {
   readonly ceiling: number
-  readonly #startAt: number | undefined
   readonly #onCut: (perSecond: number) => void
   readonly #monotonicMs: () => number
   readonly #redis: Scripted
@@ -150,14 +147,13 @@ export class SharedRate implements Pace {
   /** How far the clock of Redis is ahead of ours, as of the last answer. */
   #aheadMs = 0
 
-  private constructor({ redis, scope, ceiling, startAt, onCut, monotonicMs }: SharedRateOptions) {
+  private constructor({ redis, scope, ceiling, onCut, monotonicMs }: SharedRateOptions) {
     this.ceiling = ceiling
-    this.#startAt = startAt
     this.#onCut = onCut ?? (() => undefined)
     this.#monotonicMs = monotonicMs
     this.#redis = scripted(redis)
     this.#keys = [`${prefix}:starts:${scope}`, `${prefix}:rate:${scope}:${ceiling}`, `${prefix}:way:${scope}`]
-    this.#known = { ...adaptiveRate(ceiling, 0, startAt), version: '' }
+    this.#known = { ...adaptiveRate(ceiling, 0), version: '' }
   }
 
   /** Begins it unless another worker has. */
@@ -165,9 +161,7 @@ export class SharedRate implements Pace {
     const rate = new SharedRate(options)
     await rate.refresh()
     if (rate.#known.version === '0')
-      await rate.#learn((at) =>
-        rate.#known.version === '0' ? adaptiveRate(rate.ceiling, at, rate.#startAt) : rate.#known,
-      )
+      await rate.#learn((at) => (rate.#known.version === '0' ? adaptiveRate(rate.ceiling, at) : rate.#known))
     return rate
   }
 
@@ -263,7 +257,7 @@ export class SharedRate implements Pace {
     const { ceiling } = this
     const isNew = version === '0'
     const known = isNew
-      ? { ...adaptiveRate(ceiling, at, this.#startAt), version }
+      ? { ...adaptiveRate(ceiling, at), version }
       : { ceiling, perSecond: Number(perSecond), openFrom: Number(openFrom), cutAt: Number(cutAt), version }
     this.#known = known
     // What was cut before this was opened is nothing that it saw.
