@@ -87,9 +87,9 @@ export function decidedBelow(content: string): OperativePart | null {
 /** 执行通知书 lists what the debtor has to do. */
 const DUTIES =
   /(?:履行(?:下列|以下|如下)(?:给付)?义务|(?:应|须)当?履行的(?:给付)?义务(?:为|如下|是)?)\s?[：:]/g
-/** What 限制消费令, 报告财产令 and the announcement of a bankruptcy say in one sentence. */
+/** What 限制消费令, 报告财产令, 支付令 and the announcement of a bankruptcy say in one sentence. */
 const IN_ONE_SENTENCE =
-  /(?:责令你|对你|限制你)[^。；\n]{0,80}(?:报告|限制(?:高)?消费|高消费)[^。；\n]*|本院[^。；\n]{0,80}(?:裁定|决定)(?:书)?，?(?:受理|宣告)[^。；\n]{2,80}(?:破产|重整|清算)[^。；\n]*|本院[决裁]定[将对][^。；\n]{2,120}/g
+  /(?:责令你|对你|限制你)[^。；\n]{0,80}(?:报告|限制(?:高)?消费|高消费)[^。；\n]*|本院[^。；\n]{0,80}(?:裁定|决定)(?:书)?，?(?:受理|宣告)[^。；\n]{2,80}(?:破产|重整|清算)[^。；\n]*|本院[决裁]定[将对][^。；\n]{2,120}|被申请人[^。；\n]{0,60}收到本支付令[^。\n]*/g
 /** A decision that appoints an administrator reports before that what was accepted. */
 const APPOINTS = /指定[^。；，\n]{2,60}(?:担任|为)[^。；，\n]{0,60}管理人[^。；\n]*/
 const IS_ORDER = /^[^。；，]{0,120}?(?:令|公\s{0,4}告|决\s{0,4}定\s{0,4}书)[\s（(〔]/

@@ -259,13 +259,13 @@ function* nodesIn(value: unknown): Generator<Node> {
 
 const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null
 
-/** The same by the names that stand in it, where no database is open. */
-function tablesIn(sql: string): string[] {
+/** The same by the names that stand in it, where no database is open. `outer`: views that are being looked into; a code may be called like one. */
+function tablesIn(sql: string, outer: readonly string[] = []): string[] {
   const words = new Set(sql.match(/\w+/g))
   const behind = relationNames().flatMap((name) => {
-    if (!words.has(name)) return []
+    if (!words.has(name) || outer.includes(name)) return []
     const view = (views as Readonly<Record<string, View>>)[name]
-    return view === undefined ? [name] : tablesIn(view.sql)
+    return view === undefined ? [name] : tablesIn(view.sql, [...outer, name])
   })
   return [...new Set(behind)]
 }

@@ -40,6 +40,8 @@ describe('an order without 裁定如下 decides in one sentence', () => {
   const limit =
     '限制消费令\n甲：\n本院依照规定对你采取限制消费措施。你履行完毕后，可以申请解除限制消费措施。\n此令'
   const limits = '限制消费令\n甲：\n本院依照规定限制你单位及你单位法定代表人高消费。\n此令'
+  const paymentOrder =
+    '支付令\n（2024）粤0304民督1号\n乙申请支付令，要求甲公司给付报酬。被申请人甲公司应当自收到本支付令之日起十五日内，给付申请人乙报酬100元；逾期不提出异议的，可以申请执行。'
   const accepted =
     '公　告\n（2021）粤03破1号\n本院根据甲公司的申请于2021年3月1日裁定受理乙公司破产清算一案。债权人应于5月1日前申报债权。\n特此公告'
   const appointed =
@@ -50,6 +52,7 @@ describe('an order without 裁定如下 decides in one sentence', () => {
     [asked, '通知书', '执行案件', undefined],
     [fined, '决定书', '其他案件', 'fined'],
     [owed, '通知书', '执行案件', 'enforcement_ordered'],
+    [paymentOrder, '支付令', '民事案件', 'payment_order'],
     [report, '报告财产令', '执行案件', 'procedural'],
     [limit, '决定书', '执行案件', 'consumption_restricted'],
     [limits, '令', '执行案件', 'consumption_restricted'],

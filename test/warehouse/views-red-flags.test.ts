@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Database } from '../../src/warehouse/database.ts'
-import { columnsOf } from '../../src/warehouse/schema.ts'
+import { answersBehind, columnsOf } from '../../src/warehouse/schema.ts'
 import { whenAllOver } from '../support/folder.ts'
 import { insert, type Row, rowsOf, subject, tellMore, toldOf } from './litigation-world.ts'
 
@@ -297,4 +297,10 @@ test('the builder of the story has the flags of its documents', () => {
     ['dishonest', '(2024)京0105执11号'],
     ['ended_unpaid', '(2021)京0105执3号'],
   ])
+})
+
+test('a view of which a code is called like a view names the answers behind it', () => {
+  expect(answersBehind('red_flags')).toEqual(
+    expect.arrayContaining(['cases', 'enterprise_risks', 'enterprises']),
+  )
 })

@@ -34,6 +34,7 @@ export const marksOn = query(
     lift_reason: code('liftReason').nullable(),
     is_since_stated: flag,
     is_past: flag,
+    is_term_stated: z.boolean(),
     /** On the end of its case a mark has to be removed. */
     is_case_ended: z.boolean(),
     sources: list,
@@ -49,7 +50,7 @@ const measures = ['frozen', 'seized', 'detained', 'waiting', 'shares_frozen', 't
 
 export const propertyHeld = viewQuery(
   `(SELECT *, money_until_on < ${today} AS is_money_over FROM frozen_property)`,
-  "list_position(['in force', 'waiting', 'found', 'taken', 'expired', 'paid', 'lifted'], state), CASE WHEN state IN ('in force', 'waiting') THEN amount END DESC NULLS LAST, since DESC NULLS LAST, case_key, kind, property",
+  "list_position(['in force', 'waiting', 'found', 'taken', 'given', 'expired', 'paid', 'lifted'], state), CASE WHEN state IN ('in force', 'waiting') THEN amount END DESC NULLS LAST, since DESC NULLS LAST, case_key, kind, property",
   {
     kind: z.enum(measures),
     or_kinds: z.array(z.enum(measures)),
@@ -95,7 +96,18 @@ export function markSentence({ standing: say }: Say, row: MarkRow, ground: Html)
     row.is_in_force &&
     end !== null &&
     (isStated || !isMarkEntry(row)) &&
-    between(row.is_past ? say.termOver : isStated ? say.term : say.termAtLatest, [end])
+    between(
+      row.is_term_stated
+        ? row.is_past
+          ? say.statedOver
+          : say.statedTerm
+        : row.is_past
+          ? say.termOver
+          : isStated
+            ? say.term
+            : say.termAtLatest,
+      [end],
+    )
   const ended = row.is_in_force && row.is_case_ended && say.caseEnded
   return html`${from}${between(say.ground, [ground])}${row.is_in_force ? say.notLifted : lifting}${term}${ended}`
 }

@@ -23,7 +23,10 @@ import { branches } from './subject-sql.ts'
 export const dayOf = "coalesce(happened_on, said_on, DATE '0001-01-01')"
 
 /** How long 失信 stands unless a court says otherwise: article 2 of the rules of the Supreme People's Court on the list, 2017. */
-const usualTerm = 'INTERVAL 2 YEAR'
+const usualMonths = 24
+/** The term that a sentence states in its words: 期限三年. */
+const termIn = (sentence: string): string =>
+  `12 * (instr('一二三四五', nullif(translate(regexp_extract(coalesce(${sentence}, ''), '期限[为是]?([一二三四五1-5])年', 1), '12345', '一二三四五'), '')))`
 
 /** A ruling on an objection only reports the marks of the case that it reviews. */
 const isReview = "regexp_matches(case_key, '执(异|复|监|保)')"
@@ -59,7 +62,11 @@ export const enterpriseMarks: View = {
     is_in_force: boolean('是否存续', 'whether no removal was seen since'),
     since: date('起始日', 'day of it, as far as stated; else the date of the document that states it'),
     is_since_stated: boolean('起始日是否载明', 'whether the source gives that day'),
-    usual_end: date('通常届满日', '失信: two years later, when it usually ends; NULL for other marks'),
+    usual_end: date(
+      '通常届满日',
+      '失信: the last day of the term that its sentence states, else two years later, when it usually ends; NULL for other marks',
+    ),
+    is_term_stated: boolean('期限是否载明', 'whether the sentence states the term'),
     lifted_on: date('解除日', 'day of the last removal; NULL when none was seen or its day is not known'),
     lift_reason: coded(codeWords.liftReason)(
       '解除原因',
@@ -77,7 +84,7 @@ export const enterpriseMarks: View = {
   },
   sql: `
     SELECT enterprise_id, mark, family_key, case_key, case_keys, imposed IS NOT NULL AND NOT coalesce(lifted >= imposed, false) AS is_in_force, nullif(began, DATE '0001-01-01') AS since,
-      is_since_stated, CASE WHEN mark = 'dishonest' AND began > DATE '0001-01-01' THEN (began + ${usualTerm})::DATE END AS usual_end,
+      is_since_stated, CASE WHEN mark = 'dishonest' AND began > DATE '0001-01-01' THEN (began + to_months(coalesce(${termIn('evidence')}, ${usualMonths})::INTEGER))::DATE END AS usual_end, coalesce(${termIn('evidence')}, 0) > 0 AS is_term_stated,
       lifted_on, ${liftReason} AS lift_reason, sources, row_key, nullif(document_id, '') AS document_id, evidence
     FROM (
       SELECT enterprise_id, kind AS mark, family_key, max(day) FILTER (is_imposed) AS imposed, arg_max(day, began_by) FILTER (is_imposed) AS began,
@@ -89,7 +96,7 @@ export const enterpriseMarks: View = {
         coalesce(arg_max(coalesce(document_id, ordinal::VARCHAR), began_by) FILTER (is_imposed), arg_max(document_id, day)) AS row_key,
         nullif(coalesce(arg_max(coalesce(document_id, ''), began_by) FILTER (is_imposed), arg_max(document_id, day)), '') AS document_id, coalesce(arg_max(evidence, began_by) FILTER (is_imposed), arg_max(evidence, day)) AS evidence
       FROM (
-        SELECT *, (day > coalesce(nullif(lifted, DATE '9999-12-31'), DATE '0001-01-01'), ${weight}, CASE ${weight} WHEN 2 THEN DATE '9999-12-31' - day ELSE day - DATE '0001-01-01' END) AS began_by
+        SELECT *, (day > coalesce(nullif(lifted, DATE '9999-12-31'), DATE '0001-01-01'), ${weight}, CASE ${weight} WHEN 2 THEN DATE '9999-12-31' - day ELSE day - DATE '0001-01-01' END, is_decided) AS began_by
         FROM (
           SELECT *, max(CASE WHEN source = 'registration' THEN DATE '9999-12-31' ELSE day END) FILTER (is_lifted) OVER (PARTITION BY enterprise_id, kind, family_key) AS lifted
           FROM (
@@ -116,8 +123,6 @@ const classOf = (
   thing: string,
 ): string => `CASE WHEN regexp_matches(${thing}, '存款|账户|资金|款项') THEN 'money' WHEN regexp_matches(${thing}, '不动产|房|土地') THEN 'land'
   WHEN ${isOfShares(thing)} THEN 'shares' WHEN contains(${thing}, '车') THEN 'vehicles' WHEN ${thing} IN ('', '财产') THEN 'all' ELSE ${thing} END`
-/** The term that an entry states in its words: 期限三年. */
-const entryTerm = `12 * (instr('一二三', nullif(translate(regexp_extract(coalesce(property, ''), '期限[为是]?([一二三123])年', 1), '123', '一二三'), '')))`
 /** Whatever is worth as much: 冻结存款某元或者查封、扣押其他等值财产 is one order, and which of these was done is not said. */
 const isAsMuch = "regexp_matches(thing, '^其?(他|它)?(相应|相当|同等|等额|等值|等价|该款项)')"
 /** What one order allows on one thing, or on one up to its worth; lifts and entries are by themselves. */
@@ -168,7 +173,7 @@ export const frozenProperty: View = {
     is_term_stated: boolean('期限是否载明', 'whether a source states the term'),
     state: coded(codeWords.measureState)(
       '状态',
-      'in force, waiting, lifted, paid (the debt was paid since, and no lift was seen), expired, taken or found',
+      'in force, waiting, lifted, given (to the creditor in payment), paid (the debt was paid since, and no lift was seen), expired, taken or found',
       'in force',
     ),
     conditions: codedList(codeWords.propertyCondition)(
@@ -190,13 +195,16 @@ export const frozenProperty: View = {
       SELECT * EXCLUDE (of_ordinal), ${dayOf} AS day, list_sort(list_distinct(list_filter(list(kind) OVER (${orderOf}, of_ordinal), lambda k: k <> kind))) AS or_kinds
       FROM ordered QUALIFY is_lifted OR row_number() OVER (${orderOf}, of_ordinal ORDER BY ordinal, kind) = 1
       UNION ALL BY NAME
-      SELECT e.* REPLACE (coalesce(term_months, ${entryTerm}) AS term_months), ${dayOf} AS day, '' AS thing, [] AS or_kinds FROM stated_events AS e WHERE kind = 'shares_frozen'),
+      SELECT e.* REPLACE (coalesce(term_months, ${termIn('property')}) AS term_months), ${dayOf} AS day, '' AS thing, [] AS or_kinds FROM stated_events AS e WHERE kind = 'shares_frozen'),
     lifts AS (
       SELECT enterprise_id, family_key, day, thing FROM held WHERE is_lifted
       UNION ALL SELECT enterprise_id, family_key, ${dayOf}, '' FROM stated_events WHERE kind = 'all_lifted'),
     paid AS (
       SELECT enterprise_id, coalesce(likely_key, family_key) AS dispute, max(${dayOf}) FILTER (kind = 'paid') AS paid_on FROM stated_events LEFT JOIN likely_joins USING (enterprise_id, family_key)
       WHERE kind IN ('paid', 'ended_unpaid') AND role = 'defendant' GROUP BY ALL HAVING paid_on IS NOT NULL AND NOT coalesce(max(${dayOf}) FILTER (kind = 'ended_unpaid') > paid_on, false)),
+    given AS (
+      SELECT enterprise_id, family_key, ${dayOf} AS day, ${classOf('evidence')} AS class FROM stated_events
+      WHERE kind = 'collected' AND regexp_matches(evidence, '抵[债偿顶]')),
     standing AS (
       SELECT enterprise_id, family_key, kind, thing, property, amount, max(day) AS since, arg_max(case_key, ${latest}) AS case_key, arg_max(currency, ${latest}) AS currency, arg_max(or_kinds, ${latest}) AS or_kinds,
         arg_max(happened_on IS NOT NULL OR is_decided OR source = 'registration', ${latest}) AS is_since_known,
@@ -209,13 +217,14 @@ export const frozenProperty: View = {
         coalesce(stated_until IS NOT NULL OR months IS NOT NULL, false) AS is_term_stated,
         EXISTS (SELECT 1 FROM lifts AS l WHERE l.enterprise_id = s.enterprise_id AND l.family_key = s.family_key AND l.day >= s.since
           AND (contains(l.thing, s.thing) OR contains(s.thing, l.thing) OR regexp_matches(l.thing, '财产$') OR ${classOf('l.thing')} IN ('all', ${classOf('s.thing')}) OR ${classOf('s.thing')} = 'all')) AS is_lifted,
-        EXISTS (SELECT 1 FROM paid AS p WHERE p.enterprise_id = s.enterprise_id AND p.dispute = coalesce(j.likely_key, s.family_key) AND (p.paid_on >= s.since OR NOT s.is_since_known)) AS is_paid
+        EXISTS (SELECT 1 FROM paid AS p WHERE p.enterprise_id = s.enterprise_id AND p.dispute = coalesce(j.likely_key, s.family_key) AND (p.paid_on >= s.since OR NOT s.is_since_known)) AS is_paid,
+        ${classOf('s.thing')} NOT IN ('money', 'all') AND EXISTS (SELECT 1 FROM given AS g WHERE g.enterprise_id = s.enterprise_id AND g.family_key = s.family_key AND g.day >= s.since AND g.class = ${classOf('s.thing')}) AS is_given
       FROM standing AS s LEFT JOIN likely_joins AS j USING (enterprise_id, family_key))
     SELECT enterprise_id, case_key, family_key, kind, or_kinds,
       CASE WHEN kind = 'shares_frozen' THEN source <> 'registration' OR ${isOwnEntry} WHEN ${isOfShares('property')} THEN false END AS is_own_equity,
       property, amount, currency, nullif(since, DATE '0001-01-01') AS since, is_since_known, until_on,
       CASE WHEN len(or_kinds) > 0 AND NOT is_term_stated AND until_on IS NOT NULL THEN (since + INTERVAL ${longestOfMoney} MONTH)::DATE END AS money_until_on, is_term_stated,
-      CASE WHEN kind IN ('found', 'taken') THEN kind WHEN is_lifted THEN 'lifted' WHEN is_paid THEN 'paid' WHEN until_on < (SELECT max(fetched_at)::DATE FROM calls) THEN 'expired' WHEN kind = 'waiting' THEN 'waiting'
+      CASE WHEN kind IN ('found', 'taken') THEN kind WHEN is_lifted THEN 'lifted' WHEN is_given THEN 'given' WHEN is_paid THEN 'paid' WHEN until_on < (SELECT max(fetched_at)::DATE FROM calls) THEN 'expired' WHEN kind = 'waiting' THEN 'waiting'
         ELSE 'in force' END AS state, conditions, coalesce(mortgagees, []) AS mortgagees, source, row_key, evidence
     FROM ended AS s LEFT JOIN (SELECT enterprise_id, name FROM current_names) AS n USING (enterprise_id)
     WHERE NOT (amount IS NULL AND ${isAsMuch})

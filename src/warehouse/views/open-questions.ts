@@ -27,7 +27,8 @@ const ordered = `
   FROM (SELECT *, ${asked({
     payer: "not_counted_because IN ('the text does not say who pays', 'a branch of it is ordered to pay')",
     partly_reversed: "not_counted_because = 'partly reversed later: which sums stand is not known'",
-    objection: "is_counted AND effectiveness = 'payment order, no objection held'",
+    objection:
+      "is_counted AND effectiveness = 'payment order, no objection held' AND (enterprise_id, family_key) NOT IN (FROM enforced)",
     lapsed: `effectiveness = 'lapsed' AND (enterprise_id, family_key) NOT IN (
       SELECT (enterprise_id, family_key) FROM subject_documents WHERE stage = 'first instance' AND NOT contains(case_key, '民督')
       UNION ALL SELECT (enterprise_id, family_key) FROM likely)`,

@@ -243,8 +243,8 @@ const fact = (caseId: string, kind: string, more: Row = {}): Row => ({
   ...more,
 })
 const ofNobody = { against: [], against_keys: [] }
-const money = (caseId: string, kind: string, amount: string): Row =>
-  fact(caseId, kind, { amount, currency: 'CNY', ...ofNobody })
+const money = (caseId: string, kind: string, amount: string, more: Row = {}): Row =>
+  fact(caseId, kind, { amount, currency: 'CNY', ...ofNobody, ...more })
 const seized = (caseId: string, kind: string, property: string, more: Row = {}): Row =>
   fact(caseId, kind, { property, is_ordered: true, ...more })
 const yuan = (amount: string) => ({ amount, currency: 'CNY' })
@@ -307,7 +307,7 @@ describe('enforcement', () => {
       },
       [
         '已抵押（丙银行）',
-        '文书另载明已扣划的款项、未见查控的财产 2 [',
+        '文书另载明已扣划的款项、已抵债或未见查控的财产 2 [',
         '查明的财产 货车二辆（(2025)京0105执1号、登记查封，未实际控制）',
         '扣划、提取 银行存款（(2025)京0105执1号、人民币 3,210.00 元）',
       ],
@@ -356,7 +356,7 @@ describe('property', () => {
     'that is held twice for one debt is limited by that debt': [
       { documents, facts: [freeze('x3'), freeze('x4', { ...yuan('320.00'), property: '账户' })] },
       [
-        '项，限额 人民币 320.00 元（是限额',
+        '项，限额 人民币 320.00 元（限额',
         '冻结 账户（(2025)京0105执4号、限额 人民币 320.00 元、按法定最长期限至 2026-06-02）',
       ],
     ],
@@ -401,7 +401,7 @@ describe('property', () => {
           seized('x2', '查封', '财产', { number_key: '(2025)京0105执1号', is_ordered: false }),
         ],
       },
-      ['查封、冻结、未见解除（有效或轮候）1 ['],
+      ['查封、冻结（有效或轮候）1 ['],
     ],
   })
 })
@@ -633,6 +633,25 @@ describe('the life of a dispute', () => {
       ['(2025)京01破申3号', '(2025)京01破4号 · 北京市朝阳区人民法院）：宣告破产'],
       ['破产程序事项'],
     ],
+    'a step that only names its matter says what was decided of it': [
+      {
+        documents: [
+          suit(1, {
+            ...{ outcome: 'jurisdiction', on: '2026-01-10', library: null },
+            listed: { outcome_evidence: '驳回甲建设有限公司对本案管辖权提出的异议' },
+          }),
+          suit(2, {
+            ...{ outcome: 'procedural', on: '2026-01-11', library: null },
+            listed: { outcome_evidence: '本院不予准许，驳回其保全申请' },
+          }),
+          suit(3, {
+            ...{ outcome: 'procedural', on: '2026-01-12', library: null },
+            listed: { outcome_evidence: '本案适用普通程序审理' },
+          }),
+        ],
+      },
+      ['2026-01-10 一审 驳回管辖异议', '2026-01-11 一审 不予财产保全', '2026-01-12 一审 其他程序事项'],
+    ],
     'one in which it is neither party says so': [
       {
         documents: [
@@ -650,7 +669,10 @@ describe('the life of a dispute', () => {
         facts: [fact('x1', '终本'), money('x1', '执行到位', '200.00')],
         sums: [order('700.00')],
       },
-      ['判令企业给付 人民币 700.00 元', '，执行中已到位 人民币 200.00 元（未从上述金额扣除）'],
+      [
+        '判令企业给付 人民币 700.00 元',
+        '；(2025)京0105执1号 E1，执行中已到位或以物抵债 人民币 200.00 元，若全部抵充上述金额则余 人民币 500.00 元',
+      ],
     ],
     'a suit that was refused is named, with what that means': [
       { documents: [suit(1, { outcome: 'dismissed' })] },
@@ -707,6 +729,10 @@ describe('a mark', () => {
       { happened_on: '2024-08-30' },
       `自 2024-08-30 起${ground}，未见移除；${term}，至 2026-08-30`,
     ),
+    'whose sentence states its term': marked(
+      { happened_on: '2024-08-30', evidence: '失信的依据，期限三年' },
+      `自 2024-08-30 起${ground}，未见移除；载明的期限至 2027-08-30`,
+    ),
     'without a day': marked({}, `至迟自 2025-06-02 起${ground}，未见移除；${term}，至迟至 2027-06-02`),
     'of which the two years are over': marked(
       { happened_on: '2023-05-06' },
@@ -752,7 +778,7 @@ describe('a mark', () => {
       },
       [
         `失信被执行人，自 2024-08-30 起${ground}，已于 2025-09-01 移除，`,
-        '失信被执行人：均已移除或解除（1 件）：(2025)京0105执1号（自 2024-08-30 起；2025-09-01 解除：解除语句未载明原因）',
+        '失信被执行人：来源所见的均已移除或解除（1 件）：(2025)京0105执1号（自 2024-08-30 起；2025-09-01 解除：解除语句未载明原因）',
       ],
       ['未见移除'],
     ],
@@ -763,7 +789,7 @@ describe('a mark', () => {
         mentions: [{ case_id: 'x1', matter: 'dishonest', manner: 'named', against_keys: [subject] }],
       },
       [
-        '失信被执行人：均已移除或解除（1 件）：(2025)京0105执1号（起始日未载明；2025-09-01 解除：解除语句未载明原因）',
+        '失信被执行人：来源所见的均已移除或解除（1 件）：(2025)京0105执1号（起始日未载明；2025-09-01 解除：解除语句未载明原因）',
       ],
       ['未见列入', '未见移除'],
     ],
@@ -857,7 +883,7 @@ describe('property', () => {
           entries: [entry('股权冻结', '(2025)京0105执9号', '2025-09-01')],
         },
         [
-          '其财产被裁定或登记查封、冻结、未见解除（有效或轮候）2 [',
+          '其财产被裁定或登记查封、冻结（有效或轮候）2 [',
           '限额 人民币 930,000.00 元',
           '另有股东所持其股权被冻结 1 [',
           '冻结，人民币 930,000.00 元，(2025)京0105民初1号 D1，2026-01-10，2027-01-10未载明期限，按法定最长期限，有效，',
@@ -877,7 +903,7 @@ describe('property', () => {
         ],
       },
       [
-        '其财产被裁定或登记查封、冻结、未见解除（有效或轮候）1 [',
+        '其财产被裁定或登记查封、冻结（有效或轮候）1 [',
         '冻结、查封或扣押，人民币 5,000.00 元，(2024)京0105民初1号 D1，2024-01-10，2027-01-10未载明期限',
         '按法定最长期限：存款已于 2025-01-10 届满、其他财产最迟至 2027-01-10，是否续封未见',
       ],
@@ -893,6 +919,37 @@ describe('property', () => {
       ['按法定最长期限：存款至 2026-12-10，其他财产最迟至 2028-12-10'],
       ['是否续封'],
     ],
+    'that the creditor took in payment is held no more': [
+      {
+        documents: [
+          enforced(1, { on: '2020-01-10' }),
+          enforced(2, { number: '(2025)京0105执1号', on: '2020-06-10' }),
+        ],
+        facts: [
+          seized('x1', '查封', '厂房一处'),
+          seized('x1', '查封', '车辆一辆'),
+          money('x2', '执行到位', '67.00', { evidence: '申请执行人接受以67元的厂房抵债' }),
+        ],
+      },
+      [
+        '已抵债或未见查控的财产 1 [',
+        '查封 厂房一处（(2025)京0105执1号、已抵债给申请执行人）',
+        '是否续封：1 [',
+      ],
+    ],
+    'that was held before its bankruptcy was accepted has to be lifted': [
+      {
+        documents: [
+          enforced(1, { on: '2026-01-10' }),
+          { id: 'b1', number: '(2026)京01破申1号', on: '2026-02-02', outcome: 'bankruptcy_accepted' },
+        ],
+        facts: [seized('x1', '查封', '厂房一处')],
+        bankruptcy: [
+          { case_id: 'b1', kind: '受理', is_ordered: true, debtor_keys: [subject], evidence: '受理' },
+        ],
+      },
+      ['；早于破产受理（2026-02-02）的依法应解除（企业破产法第19条），是否解除待核实'],
+    ],
     'of two kinds in one sentence is two': [
       {
         documents: [enforced(1, { on: '2026-01-10' })],
@@ -901,7 +958,7 @@ describe('property', () => {
           seized('x1', '冻结', '银行存款', { ...yuan('5000.00'), evidence: both }),
         ],
       },
-      ['其财产被裁定或登记查封、冻结、未见解除（有效或轮候）2 [', '限额 人民币 5,000.00 元'],
+      ['其财产被裁定或登记查封、冻结（有效或轮候）2 [', '限额 人民币 5,000.00 元'],
     ],
     'of which a measure is only reported is held since that day at the latest': [
       {
@@ -1437,7 +1494,7 @@ describe('the bottom line', () => {
         '乙商贸有限公司 对 甲建设有限公司（买卖合同纠纷 · (2025)京0105执1号 · 北京市朝阳区人民法院）：作为被执行人，执行标的 人民币 150.00 元',
         '判令企业给付 人民币 33.00 元（一审，未见上诉） P',
         '乙商贸有限公司 与 甲建设有限公司（原审身份未载明）',
-        '其财产被裁定或登记查封、冻结、未见解除（有效或轮候）1 [',
+        '其财产被裁定或登记查封、冻结（有效或轮候）1 [',
         '限额 人民币 150.00 元',
       ],
       ['判令企业给付 人民币 150.00', '判令企业给付 人民币 900.00', '限额 人民币 900.00'],

@@ -68,10 +68,10 @@ function figureOf(dossier: Dossier, view: PaymentView): Html {
 ${shown}
 ${enforced && html`<p>${say.enforcedFor}${words.colon}${enforced}</p>`}
 <div class="in-all">${uncountedTable(
-  dossier,
-  view,
-  sums.filter((sum) => !isCounted(sum)),
-)}</div></div>`
+    dossier,
+    view,
+    sums.filter((sum) => !isCounted(sum)),
+  )}</div></div>`
 }
 
 /** That no sum counts, and what was searched; where enforcement cases say what is enforced, where they stand; of claims, whether a case waits. */

@@ -96,7 +96,11 @@ function partsOf(dispute: Dispute, currency: string): [Part, bigint][] {
   const taken = isWhole ? total(cases, ({ amount }) => amount) : enforced
   const beyond = (all: bigint): bigint => (isWhole && !isMeasured ? 0n : most(all - taken))
   const inForce = beyond(
-    amounts(counted.filter(({ row }) => inForceEffects.some((one) => one === row.effectiveness))),
+    amounts(
+      counted.filter(
+        ({ row }) => cases.length > 0 || inForceEffects.some((one) => one === row.effectiveness),
+      ),
+    ),
   )
   const judged = beyond(most(amounts(counted), resumed))
   const ofDecisions: [Part, bigint][] = [

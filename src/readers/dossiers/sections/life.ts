@@ -4,6 +4,7 @@ import { between, type Html, html, joined, type Part } from '../html.ts'
 import { formatAmount, grouped, totals } from '../money.ts'
 import { itemLink } from '../references.ts'
 import { code, groupsBy, list, query, texts, viewQuery } from '../rows.ts'
+import { standingOf } from '../standing.ts'
 import { wordFor } from '../words/words.ts'
 import { casesEnforced } from './enforcement.ts'
 import { isNoMeasure } from './major.ts'
@@ -71,16 +72,23 @@ function step(dossier: Dossier, { row, item }: Listed, before: readonly Listed[]
       ({ row: { state, case_key, document_ids: ids } }) =>
         case_key === row.case_key && ids.includes(id) && (state === 'open' || state === 'unknown'),
     )
-  return html`${row.decided_on} ${name} ${decidedText(dossier, row)}${orderedText(dossier, row)}${othersText(dossier, id)}${stage === 'appeal' && isEnforced && say.late}${isOfOther && say.ofOther} ${itemLink(item)}`
+  const ofShares =
+    (outcome === 'seized' || outcome === 'seizure_lifted') &&
+    standingOf(dossier).property.some(
+      ({ row: { case_key, is_own_equity } }) => case_key === row.case_key && is_own_equity === true,
+    )
+  return html`${row.decided_on} ${name} ${decidedText(dossier, row)}${orderedText(dossier, row)}${othersText(dossier, id)}${ofShares && say.ofOwnShares}${outcome === 'remanded' && say.isVoid}${stage === 'appeal' && isEnforced && say.late}${isOfOther && say.ofOther} ${itemLink(item)}`
 }
 
 /** What a document decides: that it sells, its outcome, the marks that it imposes or lifts, or else its kind. */
 export function decidedText(
   { words, held }: Dossier,
-  { document_id: id, outcome, document_kind: kind }: Listed['row'],
+  { document_id: id, outcome, evidence, document_kind: kind }: Listed['row'],
 ): Part {
   const isAuction = held.rows(auctions).some(({ document_id }) => document_id === id)
   if (outcome === 'seized' && isAuction) return words.brief.auction
+  const decided = result(words, outcome, evidence)
+  if (decided !== undefined) return decided
   const step = held.rows(bankruptcySteps).find(({ document_id }) => document_id === id)
   if (outcome === 'bankruptcy_step' && step !== undefined) return words.bankruptcyStage[step.stage]
   if (outcome !== null) return wordFor(words.outcome, outcome)
@@ -89,6 +97,18 @@ export function decidedText(
     isLifted ? between(words.brief.lifts, [words.flag[kind]]) : html`${words.flag[kind]}`,
   )
   return named.length === 0 ? kind && wordFor(words.term, kind) : joined(named, words.comma)
+}
+
+/** What outcomes that only name a matter decided of it, by the sentence that decides. */
+const results = {
+  jurisdiction: { refused: /驳回[^，。；]*(?:异议|上诉)/, moved: /移送/ },
+  procedural: { unheld: /保全[^。；]*(?:驳回|不予)|(?:驳回|不予)[^。；]*保全/ },
+} as const
+
+function result({ brief }: Dossier['words'], outcome: string | null, evidence: string | null) {
+  const of: Readonly<Record<string, RegExp>> | undefined = results[outcome as keyof typeof results]
+  const [found] = Object.keys(of ?? {}).filter((one) => of?.[one]?.test(evidence ?? '') === true)
+  return found === undefined ? undefined : brief.decided[found as keyof typeof brief.decided]
 }
 
 const mostSums = 3

@@ -6,9 +6,10 @@ import { caseNumber } from '../judgment/address.ts'
 import { formatAmount, grouped, hundredths, totals } from '../money.ts'
 import { each, itemLink, rowLinks } from '../references.ts'
 import { type AnyQuery, groupsBy, largestFirst, list, query, type Role } from '../rows.ts'
+import { caseOf } from '../standing.ts'
 import { resultFor, wordFor } from '../words/words.ts'
 import { isOwnClaim } from './amounts.ts'
-import { casesEnforced, type EnforcementCase, fatesOf, reasonText } from './enforcement.ts'
+import { casesEnforced, type EnforcementCase, fatesOf, isEnforcement, reasonText } from './enforcement.ts'
 import {
   calledBy,
   caseFamilies,
@@ -108,6 +109,7 @@ function liabilitiesOf(dossier: Dossier): Stake[] {
 const isOwedToIt = (of: Matter['of']): boolean =>
   isCase(of) ? of.row.role === 'plaintiff' : of.row.view === 'awarded' || isOwnClaim(of.row)
 const isOwed = ({ of }: Stake): boolean => of.length > 0 && of.every(({ of }) => isOwedToIt(of))
+const most = (a: bigint, b: bigint): bigint => (a > b ? a : b)
 const plus = (a: bigint, b: bigint): bigint => a + b
 const left = ({ of, amount }: Matter): bigint => hundredths((isCase(of) && of.row.unpaid) || amount)
 const dearest = largestFirst(({ total }: Stake) => total)
@@ -259,15 +261,22 @@ function sumsText(dossier: Dossier, sums: readonly Sum[]): Html {
   )
   const shown = totals(sums).map(({ currency, total }) => words.sum(currency, grouped(total)))
   const state = html`${words.semicolon}${distinct(states.map((family) => stateText(dossier, family)))}`
-  /** What came in of a debt whose enforcement states no sum: else it stands with that. */
-  const received = casesEnforced(dossier).flatMap(({ row, item }) =>
-    disputes.has(disputeOf(row.family_key)) && row.amount === null && row.collected !== null
-      ? [
-          html`${between(words.brief.cameIn, [words.sum(row.currency ?? 'CNY', formatAmount(row.collected))])} ${itemLink(item)}`,
-        ]
-      : [],
+  /** The enforcement of a debt, where that states no sum: else the debt stands with it. */
+  const enforcements = casesEnforced(dossier).filter(
+    (one) => isEnforcement(one) && one.row.amount === null && disputes.has(disputeOf(one.row.family_key)),
   )
-  return html`${distinct(sums.map(({ row }) => orderWords(words, row)))} ${shown}${effects.length > 0 && between(words.inBrackets, [distinct(effects)])} ${rowLinks(each(sums))}${states.length > 0 && state}${received}`
+  const [whole] = totals(sums)
+  const received = ({ row }: EnforcementCase): Part =>
+    row.collected !== null &&
+    between(words.brief.cameIn, [
+      words.sum(row.currency ?? 'CNY', formatAmount(row.collected)),
+      words.sum(row.currency ?? 'CNY', grouped(most(0n, (whole?.total ?? 0n) - hundredths(row.collected)))),
+    ])
+  const enforced = enforcements.map(
+    (one) =>
+      html`${words.semicolon}${caseOf(dossier, one.row.case_key)} ${itemLink(one.item)}${received(one)}`,
+  )
+  return html`${distinct(sums.map(({ row }) => orderWords(words, row)))} ${shown}${effects.length > 0 && between(words.inBrackets, [distinct(effects)])} ${rowLinks(each(sums))}${states.length > 0 && state}${enforced}`
 }
 
 /** A settlement and a payment order are no judgment. */

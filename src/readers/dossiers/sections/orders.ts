@@ -46,7 +46,7 @@ const netted = query(
   { document_id: z.string() },
   (among) => `
     SELECT DISTINCT enterprise_id, document_id FROM ordered_payments
-    WHERE ${among} AND regexp_matches(evidence, '(相互|互负债务)[^，。；]{0,4}抵(销|扣|顶)|抵销[^，。；]{0,6}后') ORDER BY ALL`,
+    WHERE ${among} AND regexp_matches(evidence, '(相互|互负债务)[^，。；]{0,4}抵(销|扣|顶)|抵销[^，。；]{0,6}后|经抵销') ORDER BY ALL`,
 )
 
 export const orderQueries: readonly AnyQuery[] = [guarantees, withInterest, netted, otherDebtors]

@@ -75,7 +75,7 @@ function questionRows(dossier: Dossier, name: QuestionRow['question'], found: re
       { from: one?.other_source ?? '', says: one?.other_says ?? '' },
     ].filter(({ says }) => says !== '')
     // What others of these say has words of the register in Chinese.
-    const isReadable = words.code === 'zh' || isName.test(row_key ?? '')
+    const isReadable = words.code !== 'en' || isName.test(row_key ?? '')
     const isShort = isReadable && both.length === 2 && both.every(({ says }) => says.length <= mostCharacters)
     const said =
       isShort &&

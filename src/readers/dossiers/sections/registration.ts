@@ -60,14 +60,14 @@ export function capitalOf({ held, words, show }: Dossier): Part {
     registered_currency: currency = null,
     registered_capital: given = null,
   } = row ?? {}
-  return words.code === 'zh' || amount === null
+  return words.code !== 'en' || amount === null
     ? show(given, 'label')
     : words.sum(currency ?? '', formatAmount(amount))
 }
 
 /** A type or an industry; in English word by word: 有限责任公司（自然人投资或控股）. */
 function inTerms({ words, show }: Dossier, given: string | null): Html {
-  if (words.code === 'zh' || given === null) return show(given, 'label')
+  if (words.code !== 'en' || given === null) return show(given, 'label')
   const wordByWord = given.replace(/[^（()）、]+/g, (part) => wordFor(words.term, part))
   const inEnglish = wordByWord.replace(/、/g, words.comma).replace(/[（(]/g, ' (').replace(/）/g, ')')
   return show(words.term[given] ?? inEnglish, 'label')

@@ -132,7 +132,7 @@ export function entered(dossier: Dossier): Html[] {
   const all = held.lists.risks.map(({ cells: [kind, number, , day, , description] }) => {
     const said = description?.split('；')[0] ?? ''
     // What no English is known for stands in the list of entries.
-    const known = words.code === 'zh' ? said : words.term[said]
+    const known = words.code !== 'en' ? said : words.term[said]
     const of = [number ?? day, known].filter((part) => part != null && part !== '')
     const isOfMarket = /严重违法|经营异常/.test(kind ?? '')
     const parts = [
@@ -221,7 +221,9 @@ export function heldByCourts(dossier: Dossier): Answer[] {
   const own = held.filter(({ row }) => row.is_own_equity !== true)
   const shares = held.filter(({ row }) => row.is_own_equity === true)
   const expired = property.filter(({ row }) => row.state === 'expired' && row.is_own_equity !== true)
-  const found = property.filter(({ row }) => row.state === 'found' || row.state === 'taken')
+  const found = property.filter(
+    ({ row }) => row.state === 'found' || row.state === 'taken' || row.state === 'given',
+  )
   const limited = own.filter(({ row }) => row.amount !== null)
   const limit =
     limited.length > 0 &&
@@ -236,9 +238,15 @@ export function heldByCourts(dossier: Dossier): Answer[] {
   )
   const nothing: Answer[] =
     expired.length > 0 ? [] : [isObjected ? html`${say.heldNotKnown}` : { notFound: say.nothingHeld }]
+  const bankruptcy = standingOf(dossier).bankruptcies.find(({ row }) => row.accepted_on !== null)?.row
+  const bankrupt =
+    own.some(({ row }) => (row.since ?? '') < (bankruptcy?.accepted_on ?? '')) &&
+    between(say.endsOnBankruptcy, [bankruptcy?.accepted_on])
   const over =
     expired.length > 0 && between(say.heldOnce, [counted(dossier, words.measureState.expired, expired)])
-  const now = own.length > 0 && between(say.held, [counted(dossier, standing.held, own), limit, named(own)])
+  const now =
+    own.length > 0 &&
+    between(say.held, [counted(dossier, standing.held, own), limit, html`${named(own)}${bankrupt}`])
   return [
     ...(own.length === 0 ? nothing : []),
     ...(now || over ? [html`${now}${over}`] : []),
@@ -259,6 +267,7 @@ function holdingText(dossier: Dossier, { row }: Holding): Html {
   const byKind = row.is_money_over === true ? say.heldMoneyOver : say.heldUntilByKind
   const byLaw = row.money_until_on === null ? say.heldUntilByLaw : byKind
   const isEquity = row.is_own_equity !== null
+  const isTimed = !['found', 'taken', 'given'].includes(row.state)
   const [sides] = isEquity ? held.rows(sidesOf).filter(({ document_id: id }) => id === row.row_key) : []
   const applicants = (sides?.plaintiffs ?? []).map((name) => show(name, 'party'))
   const [document] = listed([row.row_key])
@@ -277,9 +286,11 @@ function holdingText(dossier: Dossier, { row }: Holding): Html {
       row.since !== null &&
       between(row.is_since_known === false ? say.fromAtLatest : say.from, [row.since]),
     row.kind === 'taken' ? sum : sum && between(say.ofLimit, [sum]),
-    row.kind !== 'found' && row.kind !== 'taken' && row.is_since_known === false && !row.is_term_stated
+    row.state === 'given' && words.measureState.given,
+    isTimed && row.is_since_known === false && !row.is_term_stated
       ? say.noSince
-      : row.until_on !== null &&
+      : isTimed &&
+        row.until_on !== null &&
         between(row.is_term_stated ? say.heldUntil : byLaw, [row.until_on, row.money_until_on]),
     ...conditionsOf(dossier, row),
   ].filter((part) => part !== false)
