@@ -262,15 +262,19 @@ export async function recordFlags(
       `INSERT INTO flag_history SELECT DISTINCT ${run}, enterprise_id, []::VARCHAR[] FROM ${entries} WHERE enterprise_id IS NOT NULL`,
     )
     if (Number(added?.Count) === 0) return
-    const fired = []
-    for (const { sql, from } of Object.values(flagsOfStates)) if (await hasRow(tx, from)) fired.push(sql)
-    if (fired.length === 0) return
+    // State by state: all of them in one statement took more memory than a run has at 20,000 judgments.
     await tx.run(
-      `UPDATE flag_history AS h SET flags = f.flags FROM (
-         SELECT enterprise_id, list(flag ORDER BY rank) AS flags
-         FROM (SELECT DISTINCT enterprise_id, flag, rank FROM (${fired.join(' UNION ALL ')})) GROUP BY enterprise_id) AS f
+      'CREATE OR REPLACE TEMP TABLE fired_flags (enterprise_id VARCHAR, flag VARCHAR, rank INTEGER)',
+    )
+    for (const { sql, from } of Object.values(flagsOfStates))
+      if (await hasRow(tx, from))
+        await tx.run(`INSERT INTO fired_flags SELECT DISTINCT enterprise_id, flag, rank FROM (${sql})`)
+    await tx.run(
+      `UPDATE flag_history AS h SET flags = f.flags
+       FROM (SELECT enterprise_id, list(flag ORDER BY rank) AS flags FROM fired_flags GROUP BY enterprise_id) AS f
        WHERE h.run_id = ${run} AND f.enterprise_id = h.enterprise_id`,
     )
+    await tx.run('DROP TABLE fired_flags')
   })
   const rows = await database.rows(
     `SELECT enterprise_id, flags FROM flag_history WHERE run_id = ${run} ORDER BY enterprise_id`,
