@@ -71,6 +71,8 @@ export function findNamedMarks(
         .map(asNamed)
       /** Of several debtors a finding is about those that it names. */
       const isClear = debtors.size < 2 || against.length > 0
+      const isOfDebtor =
+        mentions.some(({ keys }) => keys.some((key) => debtors.has(key))) || /债务人|该公司/.test(text)
       return kindsOf(MATTERS).flatMap((matter): NamedMark[] => {
         const at = text.search(MATTERS[matter])
         if (at < 0) return []
@@ -82,7 +84,7 @@ export function findNamedMarks(
         const isFound =
           of === 'enforcement'
             ? PLACE.test(text)
-            : isCourt(sentence.offset + at) && isSaid(text, at) && !NOT_FOUND.test(text)
+            : isOfDebtor && isCourt(sentence.offset + at) && isSaid(text, at) && !NOT_FOUND.test(text)
         return isFound && isClear && of === court && !SAID_BY_PARTY.test(text)
           ? [{ matter, manner: 'found', against, ...placeIn(sentence, at) }]
           : []

@@ -54,6 +54,8 @@ test.each([
   ['现有证据尚不足以证明望川公司资不抵债。', []],
   ['债务人的资产不足以清偿全部债务或者明显缺乏清偿能力的，可以清理债务。', []],
   ['望川公司的股东出资义务已经履行。', []],
+  ['岭北建设有限公司资不抵债。', []],
+  ['债务人资不抵债。', ['insolvent found']],
 ])('a court of bankruptcy that says %s finds %j', (text, found) => {
   expect(named(text, one, 'bankruptcy')).toEqual(found)
   expect(named(text)).toEqual([])

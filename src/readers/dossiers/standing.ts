@@ -3,18 +3,7 @@ import { type Dossier, itemised, type Numbered, once } from './dossier.ts'
 import { between, type Html, html, joined, type Part } from './html.ts'
 import { formatAmount, grouped, hundredths, totals } from './money.ts'
 import { itemLink } from './references.ts'
-import {
-  code,
-  count,
-  flag,
-  groupsBy,
-  largestFirst,
-  list,
-  query,
-  type RowOf,
-  texts,
-  viewQuery,
-} from './rows.ts'
+import { code, count, flag, groupsBy, largestFirst, list, type RowOf, texts, viewQuery } from './rows.ts'
 import { likelyDisputes } from './sections/families.ts'
 import type { Showing } from './shown.ts'
 import { type Column, itemTable } from './tables.ts'
@@ -25,7 +14,10 @@ import { filled, type Words } from './words/words.ts'
 /** The day of the data: terms have ended before it. */
 const today = '(SELECT max(fetched_at)::DATE FROM calls)'
 
-export const marksOn = query(
+export const marksOn = viewQuery(
+  `(SELECT *, usual_end < ${today} AS is_past, (enterprise_id, case_key) IN (SELECT (enterprise_id, case_key) FROM enforcement_cases WHERE state = 'ended') AS is_case_ended
+    FROM enterprise_marks WHERE mark IN ('dishonest', 'restricted'))`,
+  'NOT is_in_force, mark, since DESC NULLS LAST, case_key',
   {
     mark: z.enum(['dishonest', 'restricted']),
     case_key: z.string(),
@@ -39,10 +31,6 @@ export const marksOn = query(
     is_case_ended: z.boolean(),
     sources: list,
   },
-  (among) => `
-    SELECT * EXCLUDE (family_key, row_key), usual_end < ${today} AS is_past,
-      case_key IN (SELECT case_key FROM enforcement_cases WHERE ${among} AND state = 'ended') AS is_case_ended FROM enterprise_marks
-    WHERE mark IN ('dishonest', 'restricted') AND ${among} ORDER BY enterprise_id, NOT is_in_force, mark, since DESC NULLS LAST, case_key`,
 )
 export type MarkRow = RowOf<typeof marksOn>
 
@@ -151,8 +139,12 @@ export const holdingSentence = (words: Say, row: HoldingRow, ground: Html, prope
   return html`${ground} ${measureName(words, row)}${row.or_kinds.length > 0 && say.whichNotSaid}${property && html` ${property}`}${say.comma}${from}${term}`
 }
 
+/** 强制清算 is no bankruptcy: measures go on. */
+export const isLiquidation = ({ case_key: key }: Pick<BankruptcyRow, 'case_key'>): boolean =>
+  /强清|清申/.test(key)
+
 export function bankruptcySentence({ standing: say }: Say, row: BankruptcyRow, ground: Html): Html {
-  const kind = /强清|清申/.test(row.case_key) ? say.liquidation : say.bankruptcy
+  const kind = isLiquidation(row) ? say.liquidation : say.bankruptcy
   const step =
     row.stage === 'ended' && row.declared_on !== null
       ? between(say.endedAfter, [row.declared_on])

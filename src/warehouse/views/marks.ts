@@ -24,9 +24,11 @@ export const dayOf = "coalesce(happened_on, said_on, DATE '0001-01-01')"
 
 /** How long 失信 stands unless a court says otherwise: article 2 of the rules of the Supreme People's Court on the list, 2017. */
 const usualMonths = 24
-/** The term that a sentence states in its words: 期限三年. */
-const termIn = (sentence: string): string =>
-  `12 * (instr('一二三四五', nullif(translate(regexp_extract(coalesce(${sentence}, ''), '期限[为是]?([一二三四五1-5])年', 1), '12345', '一二三四五'), '')))`
+/** The term that a sentence states in its words: 期限三年; of several that behind these words. */
+const termIn = (sentence: string, behind = ''): string =>
+  `12 * (instr('一二三四五', nullif(translate(regexp_extract(coalesce(${sentence}, ''), '${behind}期限[为是]?([一二三四五1-5])年', 1), '12345', '一二三四五'), '')))`
+
+const markTerm = termIn('evidence', '失信[^。；冻封扣]{0,30}')
 
 /** A ruling on an objection only reports the marks of the case that it reviews. */
 const isReview = "regexp_matches(case_key, '执(异|复|监|保)')"
@@ -84,7 +86,7 @@ export const enterpriseMarks: View = {
   },
   sql: `
     SELECT enterprise_id, mark, family_key, case_key, case_keys, imposed IS NOT NULL AND NOT coalesce(lifted >= imposed, false) AS is_in_force, nullif(began, DATE '0001-01-01') AS since,
-      is_since_stated, CASE WHEN mark = 'dishonest' AND began > DATE '0001-01-01' THEN (began + to_months(coalesce(${termIn('evidence')}, ${usualMonths})::INTEGER))::DATE END AS usual_end, coalesce(${termIn('evidence')}, 0) > 0 AS is_term_stated,
+      is_since_stated, CASE WHEN mark = 'dishonest' AND began > DATE '0001-01-01' THEN (began + to_months(coalesce(${markTerm}, ${usualMonths})::INTEGER))::DATE END AS usual_end, coalesce(${markTerm}, 0) > 0 AS is_term_stated,
       lifted_on, ${liftReason} AS lift_reason, sources, row_key, nullif(document_id, '') AS document_id, evidence
     FROM (
       SELECT enterprise_id, kind AS mark, family_key, max(day) FILTER (is_imposed) AS imposed, arg_max(day, began_by) FILTER (is_imposed) AS began,
@@ -123,6 +125,9 @@ const classOf = (
   thing: string,
 ): string => `CASE WHEN regexp_matches(${thing}, '存款|账户|资金|款项') THEN 'money' WHEN regexp_matches(${thing}, '不动产|房|土地') THEN 'land'
   WHEN ${isOfShares(thing)} THEN 'shares' WHEN contains(${thing}, '车') THEN 'vehicles' WHEN ${thing} IN ('', '财产') THEN 'all' ELSE ${thing} END`
+/** 厂房一处: the thing, as a sentence about it calls it. */
+const withoutCount = (thing: string): string =>
+  `regexp_replace(${thing}, '(\\d+|[一二三四五六七八九十两数]+)[处套辆台栋幢间宗批块部]$', '')`
 /** Whatever is worth as much: 冻结存款某元或者查封、扣押其他等值财产 is one order, and which of these was done is not said. */
 const isAsMuch = "regexp_matches(thing, '^其?(他|它)?(相应|相当|同等|等额|等值|等价|该款项)')"
 /** What one order allows on one thing, or on one up to its worth; lifts and entries are by themselves. */
@@ -203,7 +208,7 @@ export const frozenProperty: View = {
       SELECT enterprise_id, coalesce(likely_key, family_key) AS dispute, max(${dayOf}) FILTER (kind = 'paid') AS paid_on FROM stated_events LEFT JOIN likely_joins USING (enterprise_id, family_key)
       WHERE kind IN ('paid', 'ended_unpaid') AND role = 'defendant' GROUP BY ALL HAVING paid_on IS NOT NULL AND NOT coalesce(max(${dayOf}) FILTER (kind = 'ended_unpaid') > paid_on, false)),
     given AS (
-      SELECT enterprise_id, family_key, ${dayOf} AS day, ${classOf('evidence')} AS class FROM stated_events
+      SELECT enterprise_id, family_key, ${dayOf} AS day, regexp_replace(evidence, '[^，。；]*公司', '', 'g') AS said FROM stated_events
       WHERE kind = 'collected' AND regexp_matches(evidence, '抵[债偿顶]')),
     standing AS (
       SELECT enterprise_id, family_key, kind, thing, property, amount, max(day) AS since, arg_max(case_key, ${latest}) AS case_key, arg_max(currency, ${latest}) AS currency, arg_max(or_kinds, ${latest}) AS or_kinds,
@@ -218,7 +223,7 @@ export const frozenProperty: View = {
         EXISTS (SELECT 1 FROM lifts AS l WHERE l.enterprise_id = s.enterprise_id AND l.family_key = s.family_key AND l.day >= s.since
           AND (contains(l.thing, s.thing) OR contains(s.thing, l.thing) OR regexp_matches(l.thing, '财产$') OR ${classOf('l.thing')} IN ('all', ${classOf('s.thing')}) OR ${classOf('s.thing')} = 'all')) AS is_lifted,
         EXISTS (SELECT 1 FROM paid AS p WHERE p.enterprise_id = s.enterprise_id AND p.dispute = coalesce(j.likely_key, s.family_key) AND (p.paid_on >= s.since OR NOT s.is_since_known)) AS is_paid,
-        ${classOf('s.thing')} NOT IN ('money', 'all') AND EXISTS (SELECT 1 FROM given AS g WHERE g.enterprise_id = s.enterprise_id AND g.family_key = s.family_key AND g.day >= s.since AND g.class = ${classOf('s.thing')}) AS is_given
+        ${classOf('s.thing')} NOT IN ('money', 'all') AND EXISTS (SELECT 1 FROM given AS g WHERE g.enterprise_id = s.enterprise_id AND g.family_key = s.family_key AND g.day >= s.since AND contains(g.said, ${withoutCount('s.thing')})) AS is_given
       FROM standing AS s LEFT JOIN likely_joins AS j USING (enterprise_id, family_key))
     SELECT enterprise_id, case_key, family_key, kind, or_kinds,
       CASE WHEN kind = 'shares_frozen' THEN source <> 'registration' OR ${isOwnEntry} WHEN ${isOfShares('property')} THEN false END AS is_own_equity,

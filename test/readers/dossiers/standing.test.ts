@@ -646,7 +646,7 @@ describe('the life of a dispute', () => {
           }),
           suit(3, {
             ...{ outcome: 'procedural', on: '2026-01-12', library: null },
-            listed: { outcome_evidence: '本案适用普通程序审理' },
+            listed: { outcome_evidence: '驳回甲建设有限公司对保全裁定的复议申请' },
           }),
         ],
       },
@@ -928,7 +928,9 @@ describe('property', () => {
         facts: [
           seized('x1', '查封', '厂房一处'),
           seized('x1', '查封', '车辆一辆'),
-          money('x2', '执行到位', '67.00', { evidence: '申请执行人接受以67元的厂房抵债' }),
+          money('x2', '执行到位', '67.00', {
+            evidence: '申请执行人乙汽车房地产有限公司接受以67元的厂房抵债',
+          }),
         ],
       },
       [
@@ -998,7 +1000,7 @@ describe('bankruptcy stands by its stage', () => {
     'an acceptance after which nothing is known says so': [
       of('受理', 'bankruptcy_accepted'),
       [
-        '；2019-03-02 受理对其的破产申请（依据 (2019)京01破申1号），此后未见该程序的文书',
+        '；2019-03-02 受理对其的破产申请（依据 (2019)京01破申1号、申请人 乙商贸有限公司），此后未见该程序的文书',
         '已受理，2019-03-02 受理',
       ],
     ],
@@ -1035,7 +1037,7 @@ describe('bankruptcy stands by its stage', () => {
       refused,
       [
         '不予受理，2019-03-02 不予受理对其的破产申请',
-        '号），申请人 乙商贸有限公司',
+        '号、申请人 乙商贸有限公司）',
         '未见：进行中的破产、清算程序；',
       ],
     ],

@@ -98,7 +98,7 @@ function partsOf(dispute: Dispute, currency: string): [Part, bigint][] {
   const inForce = beyond(
     amounts(
       counted.filter(
-        ({ row }) => cases.length > 0 || inForceEffects.some((one) => one === row.effectiveness),
+        ({ row }) => running.length > 0 || inForceEffects.some((one) => one === row.effectiveness),
       ),
     ),
   )

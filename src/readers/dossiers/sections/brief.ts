@@ -39,7 +39,7 @@ function writeBrief(dossier: Dossier): Html {
     ...claimedFrom(dossier),
     ...owedToIt(dossier),
     ...heldByCourts(dossier),
-    ...(sources.length > 0 ? [html`${sources}`] : []),
+    ...(sources.length > 0 ? [joined(sources, dossier.words.gap)] : []),
   ]
   const unseen = answers.flatMap((one) => ('notFound' in one ? [html`${one.notFound}`] : []))
   const said = [

@@ -72,11 +72,11 @@ function step(dossier: Dossier, { row, item }: Listed, before: readonly Listed[]
       ({ row: { state, case_key, document_ids: ids } }) =>
         case_key === row.case_key && ids.includes(id) && (state === 'open' || state === 'unknown'),
     )
-  const ofShares =
-    (outcome === 'seized' || outcome === 'seizure_lifted') &&
-    standingOf(dossier).property.some(
-      ({ row: { case_key, is_own_equity } }) => case_key === row.case_key && is_own_equity === true,
-    )
+  const ofShares = standingOf(dossier).property.some(
+    ({ row: { row_key, case_key, is_own_equity } }) =>
+      is_own_equity === true &&
+      (row_key === id || (outcome === 'seizure_lifted' && case_key === row.case_key)),
+  )
   return html`${row.decided_on} ${name} ${decidedText(dossier, row)}${orderedText(dossier, row)}${othersText(dossier, id)}${ofShares && say.ofOwnShares}${outcome === 'remanded' && say.isVoid}${stage === 'appeal' && isEnforced && say.late}${isOfOther && say.ofOther} ${itemLink(item)}`
 }
 
@@ -87,8 +87,8 @@ export function decidedText(
 ): Part {
   const isAuction = held.rows(auctions).some(({ document_id }) => document_id === id)
   if (outcome === 'seized' && isAuction) return words.brief.auction
-  const decided = result(words, outcome, evidence)
-  if (decided !== undefined) return decided
+  const ruling = rulings.find(([of, decides]) => of === outcome && decides.test(evidence ?? ''))
+  if (ruling !== undefined) return words.brief.decided[ruling[2]]
   const step = held.rows(bankruptcySteps).find(({ document_id }) => document_id === id)
   if (outcome === 'bankruptcy_step' && step !== undefined) return words.bankruptcyStage[step.stage]
   if (outcome !== null) return wordFor(words.outcome, outcome)
@@ -99,17 +99,12 @@ export function decidedText(
   return named.length === 0 ? kind && wordFor(words.term, kind) : joined(named, words.comma)
 }
 
-/** What outcomes that only name a matter decided of it, by the sentence that decides. */
-const results = {
-  jurisdiction: { refused: /驳回[^，。；]*(?:异议|上诉)/, moved: /移送/ },
-  procedural: { unheld: /保全[^。；]*(?:驳回|不予)|(?:驳回|不予)[^。；]*保全/ },
-} as const
-
-function result({ brief }: Dossier['words'], outcome: string | null, evidence: string | null) {
-  const of: Readonly<Record<string, RegExp>> | undefined = results[outcome as keyof typeof results]
-  const [found] = Object.keys(of ?? {}).filter((one) => of?.[one]?.test(evidence ?? '') === true)
-  return found === undefined ? undefined : brief.decided[found as keyof typeof brief.decided]
-}
+/** What a ruling decided whose outcome only names its matter; of what was decided before, another one says. */
+const rulings = [
+  ['jurisdiction', /驳回[^，。；]*异议/, 'refused'],
+  ['jurisdiction', /移送/, 'moved'],
+  ['procedural', /^(?!.*(?:复议|异议|解除|变更)).*(?:驳回|不予准许)[^，。；]*保全(?:的)?申请/s, 'unheld'],
+] as const
 
 const mostSums = 3
 

@@ -109,7 +109,6 @@ function liabilitiesOf(dossier: Dossier): Stake[] {
 const isOwedToIt = (of: Matter['of']): boolean =>
   isCase(of) ? of.row.role === 'plaintiff' : of.row.view === 'awarded' || isOwnClaim(of.row)
 const isOwed = ({ of }: Stake): boolean => of.length > 0 && of.every(({ of }) => isOwedToIt(of))
-const most = (a: bigint, b: bigint): bigint => (a > b ? a : b)
 const plus = (a: bigint, b: bigint): bigint => a + b
 const left = ({ of, amount }: Matter): bigint => hundredths((isCase(of) && of.row.unpaid) || amount)
 const dearest = largestFirst(({ total }: Stake) => total)
@@ -266,12 +265,13 @@ function sumsText(dossier: Dossier, sums: readonly Sum[]): Html {
     (one) => isEnforcement(one) && one.row.amount === null && disputes.has(disputeOf(one.row.family_key)),
   )
   const [whole] = totals(sums)
-  const received = ({ row }: EnforcementCase): Part =>
-    row.collected !== null &&
-    between(words.brief.cameIn, [
-      words.sum(row.currency ?? 'CNY', formatAmount(row.collected)),
-      words.sum(row.currency ?? 'CNY', grouped(most(0n, (whole?.total ?? 0n) - hundredths(row.collected)))),
-    ])
+  const received = ({ row: { collected, currency } }: EnforcementCase): Part => {
+    if (collected === null) return false
+    const rest = (whole?.total ?? 0n) - hundredths(collected)
+    const isOne = enforcements.length === 1 && whole?.currency === (currency ?? 'CNY') && rest > 0n
+    const left = isOne && between(words.brief.left, [words.sum(whole.currency, grouped(rest))])
+    return between(words.brief.cameIn, [words.sum(currency ?? 'CNY', formatAmount(collected)), left])
+  }
   const enforced = enforcements.map(
     (one) =>
       html`${words.semicolon}${caseOf(dossier, one.row.case_key)} ${itemLink(one.item)}${received(one)}`,

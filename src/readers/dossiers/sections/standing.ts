@@ -10,6 +10,7 @@ import {
   caseOf,
   conditionsOf,
   type Holding,
+  isLiquidation,
   isMarkEntry,
   limitsOf,
   type Mark,
@@ -68,7 +69,7 @@ export function whoItIs(dossier: Dossier): Answer[] {
   const { bankruptcies } = standingOf(dossier)
   const ends = bankruptcies.map(
     (one) =>
-      html`${words.semicolon}${bankruptcySentence(words, one.row, caseOf(dossier, one.row.case_key))}${acceptedText(dossier, one.row)} ${itemLink(one.item)}`,
+      html`${words.semicolon}${bankruptcySentence(words, one.row, groundOf(dossier, one.row))}${acceptedText(dossier, one.row)} ${itemLink(one.item)}`,
   )
   const finding = (matter: 'closed' | 'insolvent' | 'unpaid_capital'): Part => {
     const found = mentioned(dossier, matter).slice(-mostNamed)
@@ -102,19 +103,30 @@ function lawOf({ held, words }: Dossier): Part {
   return status.includes('清算') && say.liquidating
 }
 
-/** When and on whose application a bankruptcy was accepted; of one that ended, that what creditors got is not known: else it is a question. */
-function acceptedText({ words, show }: Dossier, row: BankruptcyRow): Html {
-  const { brief: say, standing } = words
-  const names = row.applicants.map((name) => show(name, 'party'))
-  const applicants = names.length > 0 && between(say.applicants, [joined(names, standing.list)])
-  const of = [row.accepted_by !== row.case_key && show(row.accepted_by, 'label'), applicants].filter(
-    (part) => part !== false,
+const applicantsOf = ({ words, show }: Dossier, { applicants }: BankruptcyRow): Html[] => {
+  const names = applicants.map((name) => show(name, 'party'))
+  return names.length === 0 ? [] : [between(words.brief.applicants, [joined(names, words.standing.list)])]
+}
+
+/** Of one that was accepted earlier than its last step, who applied stands with that. */
+const isEarlier = ({ accepted_on: accepted, stage_on }: BankruptcyRow): boolean =>
+  accepted !== null && accepted !== stage_on
+
+const groundOf = (dossier: Dossier, row: BankruptcyRow): Html =>
+  joined(
+    [caseOf(dossier, row.case_key), ...(isEarlier(row) ? [] : applicantsOf(dossier, row))],
+    dossier.words.comma,
   )
-  const isEarlier = row.accepted_on !== null && row.accepted_on !== row.stage_on
+
+/** When and on whose application a bankruptcy was accepted; of one that ended, that what creditors got is not known: else it is a question. */
+function acceptedText(dossier: Dossier, row: BankruptcyRow): Html {
+  const { words, show } = dossier
+  const { brief: say } = words
+  const accepting = row.accepted_by === row.case_key ? [] : [show(row.accepted_by, 'label')]
+  const of = [...accepting, ...applicantsOf(dossier, row)]
   const before =
-    isEarlier && of.length > 0 && between(say.acceptedBefore, [row.accepted_on, joined(of, words.comma)])
-  const by = !isEarlier && applicants && html`${standing.comma}${applicants}`
-  return html`${before}${by}${row.stage === 'ended' && say.claimsInIt}`
+    isEarlier(row) && of.length > 0 && between(say.acceptedBefore, [row.accepted_on, joined(of, words.comma)])
+  return html`${before}${row.stage === 'ended' && say.claimsInIt}`
 }
 
 const mostNamed = 3
@@ -238,10 +250,11 @@ export function heldByCourts(dossier: Dossier): Answer[] {
   )
   const nothing: Answer[] =
     expired.length > 0 ? [] : [isObjected ? html`${say.heldNotKnown}` : { notFound: say.nothingHeld }]
-  const bankruptcy = standingOf(dossier).bankruptcies.find(({ row }) => row.accepted_on !== null)?.row
+  const accepted = standingOf(dossier).bankruptcies.find(
+    ({ row }) => row.accepted_on !== null && row.stage !== 'dismissed' && !isLiquidation(row),
+  )?.row.accepted_on
   const bankrupt =
-    own.some(({ row }) => (row.since ?? '') < (bankruptcy?.accepted_on ?? '')) &&
-    between(say.endsOnBankruptcy, [bankruptcy?.accepted_on])
+    own.some(({ row }) => (row.since ?? '') < (accepted ?? '')) && between(say.endsOnBankruptcy, [accepted])
   const over =
     expired.length > 0 && between(say.heldOnce, [counted(dossier, words.measureState.expired, expired)])
   const now =
@@ -249,7 +262,7 @@ export function heldByCourts(dossier: Dossier): Answer[] {
     between(say.held, [counted(dossier, standing.held, own), limit, html`${named(own)}${bankrupt}`])
   return [
     ...(own.length === 0 ? nothing : []),
-    ...(now || over ? [html`${now}${over}`] : []),
+    ...(now || over ? [html`${now}${now && over && words.gap}${over}`] : []),
     ...(found.length === 0
       ? []
       : [between(say.foundProperty, [counted(dossier, words.measureState.found, found), named(found)])]),

@@ -55,6 +55,8 @@ const codesIn: Readonly<Record<Language, Codes>> = { zh: chineseCodes, en: codes
  */
 export type Words = InOneLanguage<typeof texts> &
   Codes & {
+    /** As the attribute `lang` has it. */
+    readonly code: 'zh-CN' | 'en'
     readonly sum: (currency: string, amount: string) => string
     readonly names: Names
     /** Values of closed lists of the source, where they are called otherwise than there. */
@@ -80,11 +82,19 @@ async function english() {
 
 export async function wordsOf(language: Language): Promise<Words> {
   const said = inLanguage(texts, language)
+  const code = language === 'zh' ? 'zh-CN' : 'en'
   const { yuan, other, noCurrency } = said.money
   const sum = (currency: string, amount: string): string =>
     currency === 'CNY' ? filled(yuan, amount) : filled(other, currency || noCurrency, amount)
   const whyFlag = flagWords('why', language === 'zh' ? 0 : 1)
-  return { ...said, sum, ...codesIn[language], whyFlag, ...(language === 'zh' ? chinese : await english()) }
+  return {
+    ...said,
+    code,
+    sum,
+    ...codesIn[language],
+    whyFlag,
+    ...(language === 'zh' ? chinese : await english()),
+  }
 }
 
 /** What a code is called; the code itself where it has no word. */
