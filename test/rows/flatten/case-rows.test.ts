@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { outcomeRules } from '../../../src/legal/outcome-rules.ts'
 import { flattened } from './flattened.ts'
 
 const record = {
@@ -25,7 +26,7 @@ describe('rows of a case', () => {
       court_level: '中级',
       court_province: '广东',
       outcome: 'reversed',
-      outcome_rule: '23:reversed',
+      outcome_rule: `${outcomeRules.version}:reversed`,
       origin_number_key: '(2020)粤0304民初1号',
     })
   })
@@ -150,7 +151,7 @@ describe('a listed document', () => {
   test('its result tells the outcome', () => {
     expect(listed({ 裁判结果: '驳回甲公司的全部诉讼请求。' })).toMatchObject({
       outcome: 'dismissed',
-      outcome_rule: '23:dismissed',
+      outcome_rule: `${outcomeRules.version}:dismissed`,
       outcome_evidence: '驳回甲公司的全部诉讼请求',
     })
   })

@@ -19,9 +19,10 @@ import {
   unsettled,
 } from './enforcement.ts'
 import { caseFamilies, likelyDisputes, litigationCases, sentOnBy } from './families.ts'
+import { heldByCourts } from './held.ts'
 import { matterQueries, matters } from './matters.ts'
 import { openQuestions, questions } from './questions.ts'
-import { type Answer, counted, entered, heldByCourts, marked, mentions, whoItIs } from './standing.ts'
+import { type Answer, counted, entered, inOneItem, marked, mentions, whoItIs } from './standing.ts'
 import { timeline } from './timeline.ts'
 
 /** 结论与待核实: the answer in sentences made of states, the matters that count, and what has to be asked. */
@@ -39,7 +40,7 @@ function writeBrief(dossier: Dossier): Html {
     ...claimedFrom(dossier),
     ...owedToIt(dossier),
     ...heldByCourts(dossier),
-    ...(sources.length > 0 ? [joined(sources, dossier.words.gap)] : []),
+    ...(sources.length > 0 ? [inOneItem(dossier, sources)] : []),
   ]
   const unseen = answers.flatMap((one) => ('notFound' in one ? [html`${one.notFound}`] : []))
   const said = [

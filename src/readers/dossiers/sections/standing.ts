@@ -1,34 +1,31 @@
 import { z } from 'zod'
 import type { Dossier } from '../dossier.ts'
-import { between, type Html, html, joined, type Part, quoted } from '../html.ts'
-import { formatAmount } from '../money.ts'
+import { between, type Html, html, joined, type Part } from '../html.ts'
 import { each, type Item, itemLink } from '../references.ts'
 import { code, groupsBy, type RowOf, text, viewQuery } from '../rows.ts'
 import {
   type BankruptcyRow,
   bankruptcySentence,
   caseOf,
-  conditionsOf,
-  type Holding,
-  isLiquidation,
   isMarkEntry,
-  limitsOf,
   type Mark,
   markSentence,
-  measureName,
   proceedings,
   standingOf,
 } from '../standing.ts'
 import { referInBrief } from '../tables.ts'
 import { wordFor } from '../words/words.ts'
 import { casesEnforced } from './enforcement.ts'
-import { sidesOf } from './matters.ts'
 import { capitalOf } from './registration.ts'
 
-/* Page one on who the enterprise is: its registration and bankruptcies, its marks, and what courts hold of it. */
+/* Page one on who the enterprise is: its registration and bankruptcies, and its marks. */
 
 /** A sentence, or what was looked for and not found: all of that is one sentence at the end, with what was searched. */
 export type Answer = Html | { readonly notFound: string }
+
+/** Sentences behind each other; a full stop in Chinese has its space. */
+export const inOneItem = ({ words }: Dossier, sentences: readonly Html[]): Html =>
+  joined(sentences, words.code === 'en' ? ' ' : '')
 
 /** How many, as a link to the rows, with the number of their entry. */
 export function counted(
@@ -129,8 +126,7 @@ function acceptedText(dossier: Dossier, row: BankruptcyRow): Html {
   return html`${before}${row.stage === 'ended' && say.claimsInIt}`
 }
 
-const mostNamed = 3
-const mostCharacters = 80
+export const mostNamed = 3
 
 /** What the registration enters: a few entries with their case or day and status, more by kind. */
 export function entered(dossier: Dossier): Html[] {
@@ -222,90 +218,4 @@ function liftedText(words: Dossier['words'], row: Mark['row']): Html {
   const { lifted_on: on, lift_reason: reason } = row
   const days = [sinceText(words, row), on === null ? say.liftedOnce : between(say.liftedOn, [on])]
   return html`${joined(days, semicolon)}${reason !== null && html`${colon}${liftReason[reason]}`}`
-}
-
-/** What courts hold of it, how much of that an order limits, what no source lifted when its term ended, and apart from it shares in it, which belong to others. */
-export function heldByCourts(dossier: Dossier): Answer[] {
-  const { words } = dossier
-  const { brief: say, standing, flag } = words
-  const { property } = standingOf(dossier)
-  const held = property.filter(({ row }) => row.state === 'in force' || row.state === 'waiting')
-  const own = held.filter(({ row }) => row.is_own_equity !== true)
-  const shares = held.filter(({ row }) => row.is_own_equity === true)
-  const expired = property.filter(({ row }) => row.state === 'expired' && row.is_own_equity !== true)
-  const found = property.filter(
-    ({ row }) => row.state === 'found' || row.state === 'taken' || row.state === 'given',
-  )
-  const limited = own.filter(({ row }) => row.amount !== null)
-  const limit =
-    limited.length > 0 &&
-    between(say.limited, [counted(dossier, standing.limit, limited), limitsOf(dossier, limited)])
-  const named = (of: readonly Holding[]): Html =>
-    html`${joined(
-      of.slice(0, mostNamed).map((one) => holdingText(dossier, one)),
-      words.semicolon,
-    )}${of.length > mostNamed && '…'}`
-  const isObjected = dossier.documents.some(
-    ({ row }) => row.outcome === 'objection_refused' && row.role === 'defendant',
-  )
-  const nothing: Answer[] =
-    expired.length > 0 ? [] : [isObjected ? html`${say.heldNotKnown}` : { notFound: say.nothingHeld }]
-  const accepted = standingOf(dossier).bankruptcies.find(
-    ({ row }) => row.accepted_on !== null && row.stage !== 'dismissed' && !isLiquidation(row),
-  )?.row.accepted_on
-  const bankrupt =
-    own.some(({ row }) => (row.since ?? '') < (accepted ?? '')) && between(say.endsOnBankruptcy, [accepted])
-  const over =
-    expired.length > 0 && between(say.heldOnce, [counted(dossier, words.measureState.expired, expired)])
-  const now =
-    own.length > 0 &&
-    between(say.held, [counted(dossier, standing.held, own), limit, html`${named(own)}${bankrupt}`])
-  return [
-    ...(own.length === 0 ? nothing : []),
-    ...(now || over ? [html`${now}${now && over && words.gap}${over}`] : []),
-    ...(found.length === 0
-      ? []
-      : [between(say.foundProperty, [counted(dossier, words.measureState.found, found), named(found)])]),
-    ...(shares.length === 0
-      ? []
-      : [between(say.sharesHeld, [counted(dossier, flag.frozen_shares, shares), named(shares)])]),
-  ]
-}
-
-/** A measure in short: what it is on, in which case, up to what sum and until when. */
-function holdingText(dossier: Dossier, { row }: Holding): Html {
-  const { words, show, plain, listed, held } = dossier
-  const { brief: say } = words
-  const sum = row.amount !== null && words.sum(row.currency ?? 'CNY', formatAmount(row.amount))
-  const byKind = row.is_money_over === true ? say.heldMoneyOver : say.heldUntilByKind
-  const byLaw = row.money_until_on === null ? say.heldUntilByLaw : byKind
-  const isEquity = row.is_own_equity !== null
-  const isTimed = !['found', 'taken', 'given'].includes(row.state)
-  const [sides] = isEquity ? held.rows(sidesOf).filter(({ document_id: id }) => id === row.row_key) : []
-  const applicants = (sides?.plaintiffs ?? []).map((name) => show(name, 'party'))
-  const [document] = listed([row.row_key])
-  // A document's sentence says whose shares they are; an entry says it in its words for the property.
-  const isSaid =
-    isEquity && document !== undefined && (row.evidence?.length ?? mostCharacters) < mostCharacters
-  const what = isSaid ? row.evidence : row.property
-  const said = plain(what?.replace(/。$/, ''), 'prose', document?.row.persons ?? [])
-  const english = said === '' ? null : words.names.property(said)
-  const name = (english !== null || !isSaid) && measureName(words, row)
-  const of = [
-    caseOf(dossier, row.case_key),
-    applicants.length > 0 && between(say.applicants, [joined(applicants, words.standing.list)]),
-    isEquity && row.amount === null && say.noLimit,
-    isEquity &&
-      row.since !== null &&
-      between(row.is_since_known === false ? say.fromAtLatest : say.from, [row.since]),
-    row.kind === 'taken' ? sum : sum && between(say.ofLimit, [sum]),
-    row.state === 'given' && words.measureState.given,
-    isTimed && row.is_since_known === false && !row.is_term_stated
-      ? say.noSince
-      : isTimed &&
-        row.until_on !== null &&
-        between(row.is_term_stated ? say.heldUntil : byLaw, [row.until_on, row.money_until_on]),
-    ...conditionsOf(dossier, row),
-  ].filter((part) => part !== false)
-  return html`${name}${name !== false && said !== '' && ' '}${said !== '' && quoted(english ?? said)}${between(words.inBrackets, [joined(of, words.comma)])}`
 }
