@@ -1,4 +1,4 @@
-import type { Words } from './text.ts'
+import { kindsOf, sentencesOf, type Words } from './text.ts'
 
 /** What a decision means for one party. `neutral`: it settles nothing between the parties. */
 export type OutcomeResult = 'won' | 'lost' | 'partly' | 'neutral'
@@ -37,3 +37,23 @@ export const outcomeForSide = Object.fromEntries(
 ) as Readonly<Record<Outcome, Meaning>>
 
 export const outcomeNames = Object.keys(outcomeForSide) as readonly Outcome[]
+
+/** Why a suit stands still, each by the words of the law for it. Source: Civil Procedure Law (2023), article 153; Enterprise Bankruptcy Law, article 20. */
+const STAY_GROUNDS = {
+  other_case:
+    /[以需待须][^。]{0,60}(?:案|号)[^。]{0,40}(?:结果|结论)[^。]{0,8}依据|另一?案[^。]{0,20}(?:尚未|未)审结/,
+  bankruptcy: /受理[^。；]{0,40}(?:破产|重整|清算)/,
+  death: /死亡[^。]{0,60}继承/,
+  capacity: /丧失[^，。；]{0,6}行为能力/,
+  dissolved: /终止[^。；]{0,20}权利义务承受人/,
+  force_majeure: /不可抗(?:拒|力)/,
+} as const
+export type StayGround = keyof typeof STAY_GROUNDS
+
+/** The ground of a stay by the sentences of its court; null where they name none, or several. */
+export function stayGround(content: string): StayGround | null {
+  const said = sentencesOf({ offset: 0, text: content }).filter(({ text }) => !/《|[诉辩]称|请求/.test(text))
+  const grounds = kindsOf(STAY_GROUNDS).filter((one) => said.some(({ text }) => STAY_GROUNDS[one].test(text)))
+  const [ground = null] = grounds
+  return grounds.length > 1 ? null : ground
+}

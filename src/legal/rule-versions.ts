@@ -10,7 +10,7 @@ export const ruleVersions = {
   liabilities: 10,
   mentions: 2,
   orders: 25,
-  outcomes: 24,
+  outcomes: 25,
   parties: 8,
   people: 6,
   references: 11,

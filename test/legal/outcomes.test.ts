@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { operativePart } from '../../src/legal/operative-part.ts'
 import { classifyOutcome, outcomeRules } from '../../src/legal/outcome-rules.ts'
-import { outcomeForSide, outcomeNames } from '../../src/legal/outcomes.ts'
+import { outcomeForSide, outcomeNames, stayGround } from '../../src/legal/outcomes.ts'
 import { findParties } from '../../src/legal/parties.ts'
 import { partyOutcomes } from '../../src/legal/results.ts'
 import { leastCostMs } from '../support/cost.ts'
@@ -479,6 +479,19 @@ describe('what an outcome means for a side', () => {
       if (!asksNothing) expect(defendant).toBe(plaintiff === null ? null : opposite[plaintiff])
     }
   })
+})
+
+test.each([
+  ['本案须以另一案的审理结果为依据，而另一案尚未审结。', 'other_case'],
+  ['本案的处理需以（2026）粤0304民初9号案件的裁判结果为依据。', 'other_case'],
+  ['某市中级人民法院已裁定受理乙公司的破产清算申请。', 'bankruptcy'],
+  ['诉讼中被告死亡，需要等待其继承人表明是否参加诉讼。', 'death'],
+  ['被告因事故死亡，原告要求赔偿。', null],
+  ['原告请求中止，称本案须以另一案的审理结果为依据。', null],
+  ['被告死亡，需等待继承人参加诉讼；本案又须以另一案的审理结果为依据。', null],
+  ['本案情况复杂。', null],
+])('of a stay the ground is what its court says: %s %s', (content, ground) => {
+  expect(stayGround(`${content}\n裁定如下：\n本案中止诉讼。`)).toBe(ground)
 })
 
 test('no text makes it throw, and the evidence stands in the text', () => {

@@ -163,3 +163,46 @@ states('what it enforces against others is on its own side', [
   asked('role, state', document('x1', number, againstAnother)),
   ['plaintiff | ended_unpaid'],
 ])
+
+describe('marks of others in a dispute', () => {
+  const other = '庚材料有限公司'
+  const mark = (document: string, against: string, more: Row = {}): Row => ({
+    ...{
+      case_id: document,
+      library: 'ptal',
+      ordinal: 1,
+      kind: '失信',
+      is_ordered: true,
+      is_lifted: false,
+      conditions: [],
+    },
+    ...{
+      against: [against],
+      against_keys: [against],
+      reasons: [],
+      evidence: `将${against}纳入失信被执行人名单`,
+      ...more,
+    },
+  })
+  const marked = (sides: Partial<Told>, ...facts: readonly Row[]): Scene => ({
+    sql: "SELECT names, kind, decided_on::VARCHAR FROM other_debtors WHERE enterprise_id = 'e1' ORDER BY ALL",
+    tell: async (into) => {
+      await telling(
+        document('x1', number, sides),
+        document('x2', number, { on: '2024-09-01', ...sides }),
+      )(into)
+      for (const row of facts) await insert(into, 'case_enforcement', row)
+    },
+  })
+  states(
+    'are those of other debtors, by the last document that says how it stands with them',
+    [marked(againstAnother, mark('x1', other)), [`${other} | 失信 | 2024-06-01`]],
+    [
+      marked(againstAnother, mark('x1', other), mark('x2', other, { is_ordered: false })),
+      [`${other} | 失信 | 2024-09-01`],
+    ],
+    [marked(againstAnother, mark('x1', other), mark('x2', other, { is_lifted: true })), []],
+    [marked(againstAnother, mark('x1', '案外甲公司')), []],
+    [marked({}, mark('x1', subject)), []],
+  )
+})

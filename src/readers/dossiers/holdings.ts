@@ -35,6 +35,7 @@ const documents = query(
     /** Its side in the lower instance, as far as a later one states it. */
     original_role: role,
     stage,
+    stay_ground: code('stayGround').nullable(),
     year: z.number().nullable(),
     /** Whether it disposes of its case; null when its outcome is not recognised. */
     closes_case: flag,
@@ -64,7 +65,7 @@ const documents = query(
     SELECT s.* EXCLUDE (run_id), c.call_key AS text_call, n.persons, coalesce(t.citations, 0) AS citations,
       coalesce(t.citations_joined, 0) AS citations_joined,
       CASE WHEN c.outcome IS NOT NULL THEN c.outcome_rule ELSE d.outcome_rule END AS outcome_rule,
-      CASE WHEN c.outcome IS NOT NULL THEN c.outcome_evidence ELSE d.outcome_evidence END AS evidence
+      CASE WHEN c.outcome IS NOT NULL THEN c.outcome_evidence ELSE d.outcome_evidence END AS evidence, c.stay_ground
     FROM (SELECT * FROM subject_documents WHERE ${among}) AS s
     JOIN (SELECT enterprise_id, document_id, outcome_rule, outcome_evidence FROM enterprise_documents WHERE ${among}) AS d
       USING (enterprise_id, document_id)

@@ -4,6 +4,7 @@ import { whyNone } from '../../legal/amounts.ts'
 import { articleLabel, type Citation, citationKey, findCitations } from '../../legal/citations.ts'
 import { courtLevelOfName } from '../../legal/courts.ts'
 import { signedOn } from '../../legal/dates.ts'
+import { stayGround } from '../../legal/outcomes.ts'
 import { asRead, isWithheld } from '../../legal/text.ts'
 import type { Rows, TableRow } from '../tables/index.ts'
 import { type CaseReading, readCase } from './case-reading.ts'
@@ -75,6 +76,7 @@ function caseRow(key: CaseKey, record: JsonObject, reading: CaseReading): TableR
     ...key,
     ...number,
     ...outcomeColumns(reading.outcome),
+    stay_ground: reading.outcome?.outcome === 'stayed' ? stayGround(columns.content ?? '') : null,
     court_level: courtLevelOfName(columns.court) ?? number.number_court_level,
     court_province: columns.province === nationwide ? null : (columns.province ?? number.number_province),
     origin_number_key: reading.originNumberKey,

@@ -91,6 +91,11 @@ export const caseTables = {
       '北京',
     ),
     ...outcomeColumns('the operative part'),
+    stay_ground: coded(codeWords.stayGround)(
+      '中止原因',
+      'why a stayed case stands still, as its court says; NULL where it names none or several',
+      'other_case',
+    ),
     origin_number_key: label(
       '源头案号匹配键',
       `key of the earliest instance among the case numbers that the document cites; its own when it cites none; also where its own is masked; NULL where it follows from several of one rank (rules ${ruleVersions.references})`,

@@ -42,7 +42,7 @@ export const otherDebtors = viewQuery('other_debtors', 'decided_on, document_id,
   family_key: z.string(),
   document_id: z.string(),
   names: list,
-  ...texts('kind', 'amount', 'currency', 'evidence'),
+  ...texts('kind', 'amount', 'currency', 'evidence', 'decided_on'),
 })
 
 export const isOrder = ({ row }: Sum): boolean => row.view === 'ordered' || row.view === 'awarded'
@@ -83,7 +83,7 @@ function step(dossier: Dossier, { row, item }: Listed, before: readonly Listed[]
 /** What a document decides: that it sells, its outcome, the marks that it imposes or lifts, or else its kind. */
 export function decidedText(
   { words, held }: Dossier,
-  { document_id: id, outcome, evidence, document_kind: kind }: Listed['row'],
+  { document_id: id, outcome, evidence, stay_ground: ground, document_kind: kind }: Listed['row'],
 ): Part {
   const isAuction = held.rows(auctions).some(({ document_id }) => document_id === id)
   if (outcome === 'seized' && isAuction) return words.brief.auction
@@ -91,7 +91,8 @@ export function decidedText(
   if (ruling !== undefined) return words.brief.decided[ruling[2]]
   const step = held.rows(bankruptcySteps).find(({ document_id }) => document_id === id)
   if (outcome === 'bankruptcy_step' && step !== undefined) return words.bankruptcyStage[step.stage]
-  if (outcome !== null) return wordFor(words.outcome, outcome)
+  const why = ground !== null && between(words.inBrackets, [words.stayGround[ground]])
+  if (outcome !== null) return html`${wordFor(words.outcome, outcome)}${why}`
   const marks = held.rows(marksDecided).filter(({ document_id }) => document_id === id)
   const named = marks.map(({ kind, is_lifted: isLifted }) =>
     isLifted ? between(words.brief.lifts, [words.flag[kind]]) : html`${words.flag[kind]}`,

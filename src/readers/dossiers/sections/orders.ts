@@ -56,6 +56,7 @@ export const isStanding = (effectiveness: string | null): boolean =>
   effectiveness !== 'superseded' && effectiveness !== 'lapsed'
 
 const mostNames = 3
+const isMark = ({ kind }: RowOf<typeof otherDebtors>): boolean => kind === '失信' || kind === '限高'
 
 /** `isAtStake`: it owes a sum in the dispute itself. `isFreed`: others are ordered to pay in it, and not the enterprise. */
 export function besideSums(
@@ -70,9 +71,10 @@ export function besideSums(
     .find(({ family_key, effectiveness }) => disputeOf(family_key) === dispute && isStanding(effectiveness))
   const orders = payments.filter((sum) => isOrder(sum) && disputeOf(sum.row.family_key) === dispute)
   const ordering = new Set(orders.flatMap(({ row }) => (row.is_counted ? [row.document_id] : [])))
-  const others = held
+  const besideIt = held
     .rows(otherDebtors)
     .filter((one) => one.kind !== '保全' && disputeOf(one.family_key) === dispute)
+  const [marked, others] = [besideIt.filter(isMark), besideIt.filter((one) => !isMark(one))]
   const ofOrders = <Row extends { readonly document_id: string }>(rows: readonly Row[]) =>
     rows.filter(({ document_id: id }) => ordering.has(id))
   const running = isAtStake ? ofOrders(held.rows(withInterest)) : []
@@ -80,7 +82,7 @@ export function besideSums(
   const besides =
     guarantee === undefined ? besideText(dossier, ofOrders(others)) : liableText(dossier, guarantee)
   return {
-    text: html`${running.length > 0 && interestText(dossier, running)}${isNet && words.brief.netted}${besides}`,
+    text: html`${running.length > 0 && interestText(dossier, running)}${isNet && words.brief.netted}${besides}${markedText(dossier, marked)}`,
     isFreed: !isAtStake && guarantee === undefined && orders.length === 0 && others.length > 0,
   }
 }
@@ -146,4 +148,22 @@ function besideText({ words, show }: Dossier, others: readonly RowOf<typeof othe
           ])}${one.evidence?.includes('追偿') === true && say.besideRecourse}`,
         ],
   )
+}
+
+/** Who else is marked in the dispute, and by what. */
+function markedText({ words, show }: Dossier, marked: readonly RowOf<typeof otherDebtors>[]): Html[] {
+  const byWhom = groupsBy(marked, ({ names }) => names.join('、'))
+  return [...byWhom.values()].slice(0, mostNames).flatMap((of) => {
+    const [one] = of
+    if (one === undefined) return []
+    const marks = of.map(({ kind, decided_on: on }) =>
+      between(words.brief.markedOn, [words.flag[kind === '失信' ? 'dishonest' : 'restricted'], on]),
+    )
+    return [
+      between(words.brief.otherMarked, [
+        show(one.names[0] ?? null, 'party'),
+        joined(marks, words.standing.list),
+      ]),
+    ]
+  })
 }
