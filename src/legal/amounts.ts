@@ -204,10 +204,6 @@ function isOtherSpelling(text: string, last: Amount, next: Amount): boolean {
 }
 const BEFORE_SUM = new RegExp(`^(?:${CURRENCY_BEFORE})\\s?`, 'i')
 
-/** A sum as documents write it: `12345.6元`, `100美元`; what `findAmounts` reads back to the same sum. */
-export const formatAmount = (amount: string, currency = 'CNY'): string =>
-  currency === 'CNY' ? `${amount}元` : `${currency}${amount}`
-
 /** Where a sum ends in its text; 0 for none before the first. */
 export const endOf = (amount: Amount | undefined): number =>
   amount === undefined ? 0 : amount.offset + amount.text.length

@@ -1,5 +1,5 @@
 import { DAY, dayOf } from './dates.ts'
-import { afterLast, nextOf, type Range, rangesOf } from './text.ts'
+import { afterLast, isWithin, nextOf, type Range, rangesOf } from './text.ts'
 
 /*
  * Whether words say that something was done: not asked for, threatened, allowed, denied or bound to a condition.
@@ -90,7 +90,7 @@ export function courtSpeaks(narrative: string): (at: number) => boolean {
       ...rangesOf(QUOTED, narrative),
       ...rangesOf(REPEATS, narrative).map(({ from }) => ({ from, to: nextOf(/[。；\n]/, narrative, from) })),
     ]
-    return !silent.some(({ from, to }) => at >= from && at < to) && !OF_LAW.test(soFar(narrative, at))
+    return !isWithin(silent, at) && !OF_LAW.test(soFar(narrative, at))
   }
 }
 

@@ -118,7 +118,8 @@ export function parseCaseNumber(text: string): CaseNumber {
 
 function foldCaseNumber(text: string): string {
   const folded = foldWidth(text).replace(/[~～至]/g, '-')
-  const joined = simplified(folded).replace(/号(?=[、和及]\d+号)/g, '')
+  const simplified = folded.replace(IS_TRADITIONAL, (character) => TRADITIONAL[character] ?? character)
+  const joined = simplified.replace(/号(?=[、和及]\d+号)/g, '')
   return joined.replace(/^\(([〇○零一二三四五六七八九]{4})\)/, (whole, year: string) => {
     const value = parseNumeral(year)
     return value === undefined ? whole : `(${value})`
@@ -132,8 +133,6 @@ const TRADITIONAL: Readonly<Record<string, string>> = Object.fromEntries(
   ].flatMap((character, index, all) => (index % 2 === 0 ? [[character, all[index + 1] ?? '']] : [])),
 )
 const IS_TRADITIONAL = new RegExp(`[${Object.keys(TRADITIONAL).join('')}]`, 'g')
-const simplified = (text: string): string =>
-  text.replace(IS_TRADITIONAL, (character) => TRADITIONAL[character] ?? character)
 
 function partsOf(folded: string): Parts | null {
   const now = NEW.exec(folded)

@@ -40,17 +40,13 @@ const ONLY_NAMED =
   /^[^，。；]{0,24}(?:的(?:申请|请求|主张|条件|情形|规定|理由|异议|风险)|不予支持|于法无据)|^[^，。；]{0,8}(?:条件|情形|告知书|风险提示)/
 /** A lifting that comes by itself, later, or on a condition. */
 const BY_ITSELF = /自行|自动(?!履行)|期[限间]?[届]?满|到期|驳回|维持/
-/** 限制消费措施尚未解除: it stands. */
-const STANDS = /(?:尚?未|没有|仍未)(?:予以)?(?:解除|撤销|取消|删除|屏蔽|移出|移除|撤下)/
 const MOST = 20
 
 /** Marks that a sentence puts on debtors or lifts, each by itself. A threat, a wish and a negation are none. Linear. */
 export function marksOf(sentence: Passage, debtors: Debtors): Mark[] {
   const text = withoutTitles(withoutNames(sentence))
   return MARKS.flatMap(({ kind, put, lift }) => {
-    const found = upTo(MOST, 'case_enforcement', rangesOf(lift, text))
-    const standing = found.filter(({ from, to }) => STANDS.test(text.slice(from, to)))
-    const lifts = found.filter((one) => !standing.includes(one))
+    const lifts = upTo(MOST, 'case_enforcement', rangesOf(lift, text))
     const isInLift = ({ from }: Range): boolean =>
       lifts.some((one) => clauseAt(text, one.from) === clauseAt(text, from))
     const puts = upTo(MOST, 'case_enforcement', rangesOf(put, text))
@@ -62,7 +58,6 @@ export function marksOf(sentence: Passage, debtors: Debtors): Mark[] {
     })
     return [
       ...puts.filter((one) => !isInLift(one) && isPut(text, one)).map((one) => mark(one, false)),
-      ...standing.map((one) => mark(one, false)),
       ...lifts.filter((one) => isLift(text, one)).map((one) => mark(one, true)),
     ]
   })

@@ -1,6 +1,6 @@
 import { clauseAt, isNegated } from './assertions.ts'
-import { asNamed, type Named, type Passage } from './mentions.ts'
-import { kindsOf } from './text.ts'
+import { asNamed, type Passage } from './mentions.ts'
+import { anyOf, kindsOf } from './text.ts'
 
 /** Why property brings a creditor nothing: `not in hand` was seized in a register only. */
 export type Condition = keyof typeof CONDITIONS
@@ -21,11 +21,7 @@ const CONDITIONS = {
   worthless: /(?:无|没有|不具备?)(?:实际|现实|可|拍卖|处置|变现){0,2}价值/,
   'not disposable': /(?:暂时?(?:不|无法)|无法|不(?:能|宜|便|具备)[^，。；]{0,8})(?:处置|处理|变现|拍卖|变卖)/,
 } as const
-const ANY = new RegExp(
-  Object.values(CONDITIONS)
-    .map(({ source }) => source)
-    .join('|'),
-)
+const ANY = anyOf(CONDITIONS)
 const MORTGAGEE =
   /抵押(?:登记)?(?:给|于|予)(?:了)?([^，。；（]{2,40}?)(?=[，。；（]|用于|作为|担保|$)|抵押权人(?:为|系|是|：)?([^，。；（]{2,40}?)(?=[，。；（]|已|另|申请|$)/
 /** What a party says of it, and what only would be so. */
@@ -56,18 +52,12 @@ const NONE = /^(?:无|没有|未)|查询|查控|调查/
 /** Property of a debtor that a sentence only finds, because it says why nothing comes of it: 甲公司名下有房产一处，已抵押给某银行. */
 export function propertyFound({ text, mentions }: Passage, next: string, creditors: ReadonlySet<string>) {
   if (!ANY.test(text) && !ANY.test(next)) return []
-  return mentions.flatMap((owner): FoundProperty[] => {
+  return mentions.flatMap((owner) => {
     const [, property = ''] = OWNED.exec(text.slice(owner.end)) ?? []
     if (property === '' || NONE.test(property) || owner.keys.some((key) => creditors.has(key))) return []
     const described = describedIn(text, owner.end, text.length, next)
     if (described.conditions.length === 0) return []
-    return [{ kind: '财产', against: [asNamed(owner)], property, offset: owner.start, ...described }]
+    const against = [asNamed(owner)]
+    return [{ kind: '财产' as const, against, property, offset: owner.start, ...described }]
   })
-}
-
-type FoundProperty = Described & {
-  readonly kind: '财产'
-  readonly against: readonly Named[]
-  readonly property: string
-  readonly offset: number
 }

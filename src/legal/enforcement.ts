@@ -15,7 +15,7 @@ import { reasonsIn, type State, statesOf, sumsOf } from './enforcement-progress.
 import { type Described, describedIn, propertyFound, undescribed } from './enforcement-property.ts'
 import { asNamed, type Passage, readerOf } from './mentions.ts'
 import { narrativeOf, type OperativePart } from './operative-part.ts'
-import { keysOfContraction, type Party } from './parties.ts'
+import { keysOfShortName, type Party } from './parties.ts'
 import { decidedFirst, type Place, placeIn, type Sentence, sentencesOf } from './text.ts'
 
 /** One fact of an enforcement. */
@@ -94,7 +94,7 @@ function documentReader(parties: readonly Party[], source: EnforcementSource) {
     isReview,
     /** Whether it is about an enforcement, so that sums and states need no word of it. */
     isOwn: source.isEnforcement || isReview,
-    keysOf: (shortName: string) => keysOfContraction(shortName, parties),
+    keysOf: (shortName: string) => keysOfShortName(shortName, parties),
     creditors: new Set(parties.filter(({ position }) => position === '申请执行人').map(({ key }) => key)),
   }
 }

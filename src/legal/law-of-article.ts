@@ -15,8 +15,6 @@ const FARTHEST = 1500
 const PART =
   /(?<=[》典编章节]|刑法|公司法|诉讼法)(?:第[一二三四五六七八九十]{1,3}(?:分编|编|章|节)|(?:总则|物权|合同|人格权|婚姻家庭|继承|侵权责任|侵权|婚姻|通则)编|总则|分则|附则)$/
 const OWN_BRACKET = /^(?:[一二三四五六七八九十]{1,2}|试行|暂行|\d{4}年)$/
-const MARK_TAIL =
-  /^(?:合同编|物权编|总则编|婚姻家庭编|继承编|侵权责任编|担保制度|有关|适用|若干问题|通则|时间效力|执行程序|诉讼|案件|纠纷|的|之|司法){0,5}(?:解释|规定|意见)(?:[（(]?[一二三四五六七八九十]{1,2}[）)]?|[（(]试行[）)])?$/
 const ANAPHOR =
   /((?<![基日])本|该|此|(?<!合)同|上述|前述|上列|前引|原)(?:部|项|份)?(司法解释|法律|法典|法|条例|办法|规定|解释|细则|规则|意见|决定|纪要|批复|通则|通知)$/
 const AGREEMENT =
@@ -122,9 +120,7 @@ function afterMark(named: Named, mark: { start: number; end: number }, end: numb
   const before = named.text.slice(Math.max(0, mark.start - 40), mark.start)
   const head = /(?:最高人民法院|最高法院|最高院|国务院)[^，。；;：:《》]{0,24}$/.exec(before)?.[0] ?? ''
   const given = head + named.text.slice(mark.start, end)
-  if (head === '' && knownLaw(given) === undefined) {
-    return MARK_TAIL.test(tail) ? carried(null, true) : null
-  }
+  if (head === '' && knownLaw(given) === undefined) return null
   return carried({ given, law: baseNameIn(named, given), end }, true)
 }
 
@@ -133,7 +129,6 @@ function anaphorAt(named: Named, end: number): Attribution | null {
   const found = ANAPHOR.exec(named.text.slice(Math.max(0, end - 8), end))
   if (!found) return null
   const [, pointer, noun = ''] = found
-  if (pointer === '原' && noun === '法') return null
   if (pointer === '本' && named.own !== null) return carried({ given: named.own, law: named.own, end }, true)
   const laws = named.history.filter(({ law }) => law !== null)
   const kind =

@@ -2,7 +2,7 @@ import { courtSpeaks, isSaid } from './assertions.ts'
 import { upTo } from './bounds.ts'
 import { asNamed, type Named, readerOf } from './mentions.ts'
 import type { Party } from './parties.ts'
-import { firstKind, kindsOf, type Place, placeIn } from './text.ts'
+import { anyOf, firstKind, kindsOf, type Place, placeIn } from './text.ts'
 
 /** A sentence that names a mark, whether or not it was imposed, or a finding of a court about the debtor. */
 export type NamedMark = Place & {
@@ -31,11 +31,7 @@ const MANNERS = {
   asked: /(?:申请|请求|要求|诉请)[^人执，。；]{0,4}(?:将|对|把|法院|本院|依法|采取|纳入)/,
 } as const
 
-const ANCHOR = new RegExp(
-  Object.values(MATTERS)
-    .map(({ source }) => source)
-    .join('|'),
-)
+const ANCHOR = anyOf(MATTERS)
 /** What only the finding of a court makes a fact, and of which court. */
 const FINDINGS: Readonly<Partial<Record<Matter, 'enforcement' | 'bankruptcy'>>> = {
   closed: 'enforcement',

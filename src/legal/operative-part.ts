@@ -76,12 +76,7 @@ export function decidedBelow(content: string): OperativePart | null {
   const found = BELOW_DECIDED.exec(content)
   if (found === null) return null
   const offset = found.index + found[0].length
-  const text = untilNewline(content.slice(offset, offset + LONGEST))
-  return partOf({
-    source: 'content',
-    offset,
-    text: text.slice(0, AFTER_TOLD.exec(text)?.index ?? text.length),
-  })
+  return partOf({ source: 'content', offset, text: told(content.slice(offset, offset + LONGEST)) })
 }
 
 /** 执行通知书 lists what the debtor has to do. */
@@ -138,16 +133,18 @@ function listedPassage(
   const start = chosen.index + chosen[0].length
   const next = decisions[decisions.indexOf(chosen) + 1]?.index
   const until = next === undefined ? end : Math.max(start, section.lastIndexOf('。', next) + 1)
-  const text = untilNewline(section.slice(start, until))
-  return { offset: headed + start, text: text.slice(0, AFTER_TOLD.exec(text)?.index ?? text.length) }
+  return { offset: headed + start, text: told(section.slice(start, until)) }
 }
 
 const names = (text: string, key: string): boolean =>
   findCaseNumbers(text).some(({ number }) => number.key === key)
 
-/** To the end of the paragraph; the items of a list may have paragraphs of their own. */
-const untilNewline = (text: string): string =>
-  /^\s*[^\n]*(?:\n\s?(?:[一二三四五六七八九十]{1,3}、|\d{1,2}[.、])[^\n]*){0,60}/.exec(text)?.[0] ?? text
+const PARAGRAPH = /^\s*[^\n]*(?:\n\s?(?:[一二三四五六七八九十]{1,3}、|\d{1,2}[.、])[^\n]*){0,60}/
+/** What a text tells of a decision: to the end of the paragraph, where the items of a list may have their own. */
+function told(text: string): string {
+  const paragraph = PARAGRAPH.exec(text)?.[0] ?? text
+  return paragraph.slice(0, AFTER_TOLD.exec(paragraph)?.index)
+}
 
 const CHINESE = '一二三四五六七八九十'
 const NUMBERED: readonly RegExp[] = [

@@ -135,32 +135,9 @@ function definedAliases(text: string, names: readonly string[]): ReadonlyMap<str
 }
 
 /** The key of the only company that has these words in its name, for texts that define no short names: 海岭公司 of 上海海岭商贸有限公司. */
-export const keysOfShortName = (name: string, parties: readonly Party[]): string[] =>
-  onlyCompany(name, parties, (words, company) => company.includes(words))
-
-function onlyCompany(
-  name: string,
-  parties: readonly Party[],
-  isMeant: (words: string, company: string) => boolean,
-): string[] {
+export function keysOfShortName(name: string, parties: readonly Party[]): string[] {
   const words = /^(.{2,})公司$/.exec(name)?.[1]
-  const meant = parties.filter((one) => one.name.endsWith('公司') && words && isMeant(words, one.name))
+  const meant = parties.filter((one) => one.name.endsWith('公司') && words && one.name.includes(words))
   const keys = [...new Set(meant.map(({ key }) => key))]
   return keys.length === 1 ? keys : []
-}
-
-/** The same, and where none has the words together, of the only one that begins alike and has all of its characters in their order: 诚保财产重庆分公司. */
-export function keysOfContraction(name: string, parties: readonly Party[]): string[] {
-  const keys = keysOfShortName(name, parties)
-  return keys.length > 0 ? keys : onlyCompany(name, parties, shortens)
-}
-
-function shortens(words: string, name: string): boolean {
-  if (!name.startsWith(words.slice(0, 2))) return false
-  let at = 0
-  for (const character of words) {
-    at = name.indexOf(character, at) + 1
-    if (at === 0) return false
-  }
-  return true
 }

@@ -17,7 +17,7 @@ import {
 } from './mentions.ts'
 import { decimalOfDigits, moneyText } from './numerals.ts'
 import { isWholeName } from './party-heads.ts'
-import { nextOf, type Range, rangesOf, type Sentence } from './text.ts'
+import { isWithin, nextOf, type Range, rangesOf, type Sentence } from './text.ts'
 
 const NOT_DONE =
   '(?<!已于[^，。；]{1,16}|无需|无须|毋需|毋须|不需|不需要|无需要|不再|不予|停止|免予|免除|拒绝|尚未|不能|未能|无法|不足以?|[不未已欠免])'
@@ -38,11 +38,9 @@ const AUTHORITY =
 /** What a default would cost is not ordered: 如任何一期未按时足额支付，则…; but 如不能返还，则赔偿 is what takes its place. */
 const DEFAULTS =
   /(?:(?<![例诸])如果?(?![下期数约实意])|若(?!干)|倘若?|一旦|任[何意]?一期)[^。；]{0,50}?(?:(?:未|不(?!足|能(?!按|如期|足额)))[^，。；]{0,24}(?:支付|付款|给付|付清|[偿归]还|还款|清偿|履行|缴纳|退赔|期)|逾期|违约)[^。；]*|(?<=^|[，。；：、])逾期(?=则|的|未|不|[，,])[^。；]*|有权(?:要求|主张|就|申请|按|以|一并)[^。；]*|(?<=^|[，。；：、])(?:如果?|若|倘若?)(?![期数约实意]|[^，。；]{0,40}(?:不|无法|未)(?:能|予)?(?:返还|归还|退还|交付|恢复|修复))[^，。；]{2,40}(?:的，|(?:仍|再次|继续|反悔|违反)[^，。；]{0,12}，)[^。；]*/g
-const isIn = (shape: RegExp, sentence: string, at: number): boolean =>
-  rangesOf(shape, sentence).some(({ from, to }) => from <= at && at < to)
-
 /** Whether what stands there would only follow from a default. */
-export const isThreatened = (sentence: string, at: number): boolean => isIn(DEFAULTS, sentence, at)
+export const isThreatened = (sentence: string, at: number): boolean =>
+  isWithin(rangesOf(DEFAULTS, sentence), at)
 
 /** What a change leaves behind: 变更第二项“丙承担补充责任”为. */
 const CHANGED_FROM =
@@ -71,8 +69,7 @@ function paymentVerbs(passage: Passage): PaymentVerb[] {
   if (found.length === 0) return []
   const held = heldRanges(passage)
   const denied = [...deniedRanges(sentence), ...held].sort((a, b) => a.from - b.from)
-  const isDenied = (at: number): boolean => denied.some(({ from, to }) => at >= from && at < to)
-  const verbs = found.filter(({ from }) => !isDenied(from))
+  const verbs = found.filter(({ from }) => !isWithin(denied, from))
   return verbs.map(({ from, to }, place) => ({
     start: from,
     end: to,
@@ -212,7 +209,8 @@ export function fineOf(
   carried: readonly Named[],
 ): Omit<Payment, 'verb'> | null {
   const { text, mentions } = sentence
-  if (!IMPOSED.test(text.slice(Math.max(0, at - NEAR), at)) || isIn(RESTATED, text, at)) return null
+  if (!IMPOSED.test(text.slice(Math.max(0, at - NEAR), at)) || isWithin(rangesOf(RESTATED, text), at))
+    return null
   const before = mentions.filter(({ end }) => end <= at)
   const first =
     before.findLast((one, index) => isAccused(text, one) && !isJoinedTo(before[index - 1], one, text)) ??

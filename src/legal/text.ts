@@ -106,6 +106,10 @@ export function closingAt(
 /** From where to where a pattern is found. */
 export type Range = { readonly from: number; readonly to: number }
 
+/** Whether a place is in one of these. */
+export const isWithin = (ranges: readonly Range[], at: number): boolean =>
+  ranges.some(({ from, to }) => from <= at && at < to)
+
 /** `shape` is global. */
 export const rangesOf = (shape: RegExp, text: string): Range[] =>
   [...text.matchAll(shape)].map(({ index, 0: found }) => ({ from: index, to: index + found.length }))
@@ -152,6 +156,10 @@ export const groupsOf = (shapes: Shapes<string, string>): string =>
   Object.values(shapes)
     .map((shape) => `(${shape})`)
     .join('|')
+
+/** Whether one of the shapes is found. */
+export const anyOf = (shapes: Shapes<string, RegExp>): RegExp =>
+  new RegExp(groupsOf(Object.fromEntries(Object.entries(shapes).map(([kind, { source }]) => [kind, source]))))
 
 /** The kind whose group a match has; `groupsOf` made the groups. */
 export const kindOfGroup = <K extends string>(
