@@ -125,3 +125,42 @@ states(
     ['effect | x8 | 90.00', 'executing | (2026)京0105执23号 | -', 'lapsed | x5 | -', 'pending | x1 | -'],
   ],
 )
+
+const [agreed, paymentOrder] = ['(2026)京0105民初31号', '(2026)京0105民督32号']
+/** What it agreed to pay in court, and a document of an enforcement or preservation between the same parties. */
+const agreedWith = (number: string, more: Partial<Told> = {}): Scene =>
+  asked(async (into) => {
+    await tellMore(into, toldOf(['x1', agreed, '2026-01-05', creditor, subject, 'mediated']), [
+      order('80.00'),
+    ])
+    await tellMore(into, toldOf(['l2', number, '2026-02-05', creditor, subject, 'seized'], more), [])
+  })
+const [unnamed, naming] = [{ library: null }, { origin: agreed }]
+states(
+  'an enforcement of the dispute, named or likely, takes the place of the question whether it paid; a preservation does not',
+  ...[unnamed, naming].flatMap((more): readonly (readonly [Scene, readonly string[]])[] => [
+    [agreedWith('(2026)京0105执33号', more), ['executing | (2026)京0105执33号 | -']],
+    [agreedWith('(2026)京0105执保34号', more), ['payment | x1 | 80.00']],
+  ]),
+)
+
+/** A payment order against it, and what came after it. */
+const orderThen = (...after: readonly Told[]): Scene =>
+  asked(async (into) => {
+    const told = toldOf(['x1', paymentOrder, '2026-01-05', creditor, subject, 'payment_order'])
+    await tellMore(into, told, [order('60.00')])
+    for (const one of after) await tellMore(into, one, [])
+  })
+const lapse = toldOf(['x2', paymentOrder, '2026-02-05', creditor, subject, 'ended'])
+states(
+  'of a payment order it is asked whether an objection was made, of one that lapsed whether a suit followed; none where one did',
+  [orderThen(), ['objection | x1 | 60.00']],
+  [orderThen(lapse), ['lapsed | x1 | 60.00']],
+  [
+    orderThen(
+      lapse,
+      toldOf(['x3', agreed, '2026-03-05', creditor, subject, 'dismissed'], { origin: paymentOrder }),
+    ),
+    [],
+  ],
+)

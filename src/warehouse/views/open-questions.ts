@@ -14,10 +14,11 @@ const asked = (when: Partial<Readonly<Record<Question, string>>>): string =>
 
 const noSum = 'NULL::DECIMAL(20,2) AS amount, NULL::VARCHAR AS currency'
 
-/** Disputes in which something is enforced against the enterprise: what came of it is a matter of that case. */
+/** Disputes in which something is enforced against the enterprise: what came of it is a matter of that case. A preservation enforces nothing. */
 const enforced = `
-  SELECT (enterprise_id, family_key) AS dispute FROM enforcement_cases WHERE role = 'defendant'
-  UNION ALL SELECT (l.enterprise_id, l.likely_key) FROM likely AS l JOIN enforcement_cases AS e USING (enterprise_id, family_key) WHERE e.role = 'defendant' AND e.state <> 'preservation'`
+  WITH against AS (SELECT enterprise_id, family_key FROM enforcement_cases WHERE role = 'defendant' AND state <> 'preservation')
+  SELECT (enterprise_id, family_key) AS dispute FROM against
+  UNION ALL SELECT (enterprise_id, likely_key) FROM against JOIN likely USING (enterprise_id, family_key)`
 
 /** Sums that it was ordered to pay, a document and question: whether they were paid, took effect or stand is not in any source. */
 const ordered = `
