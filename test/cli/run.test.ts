@@ -202,16 +202,17 @@ describe('exit code 3: stopped early, to be resumed', () => {
 describe('exit code 4: finished with gaps', () => {
   test('an enterprise that is not found, said in the summary and as a row; a key that is a word of both is struck out of texts only', async () => {
     const key = 'not_found'
-    const { file, home, corpus, dossier } = await setUp(jobOver(['乙公司', '无此公司']))
+    const { file, home, corpus, dossier } = await setUp(jobOver(['乙公司', `${key}公司`]))
+    await writeFile(file, (await readFile(file, 'utf8')).replace('排查', `排查${key}`))
     const { url } = await serveCorpus(corpus, { apiKey: key })
     const { code, out } = await dossier(['run', file], { DOSSIER_BASE_URL: url, DOSSIER_API_KEY: key })
     expect(code).toBe(4)
-    expect(out).toMatch(/^run {10}\S+ gaps/)
-    expect(out).toContain('gaps         enterprises not found: 1 (无此公司); see job_enterprises.status')
+    expect(out).toMatch(/^run {10}\S+ gaps · 排查\[key\]\n/)
+    expect(out).toContain('gaps         enterprises not found: 1 ([key]公司); see job_enterprises.status')
     const rows = await published(home, 'SELECT given_name, status FROM job_enterprises ORDER BY 2')
     expect(rows).toEqual([
       { given_name: '乙公司', status: 'matched' },
-      { given_name: '无此公司', status: 'not_found' },
+      { given_name: `${key}公司`, status: 'not_found' },
     ])
   })
 })

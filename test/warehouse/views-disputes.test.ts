@@ -74,6 +74,27 @@ describe('the result of a dispute is that of the decision in force:', () => {
   ])
 })
 
+/** A judgment against us whose text decides this for each of our names. */
+const deciding = (rule: string, ...results: readonly (string | null)[]): Scene => ({
+  sql: `SELECT subject_outcome FROM subject_documents WHERE enterprise_id = 'e1'`,
+  tell: async (into) => {
+    await tellMore(into, judged('granted'), [])
+    await into.run(`DELETE FROM case_parties WHERE case_id = '${first}' AND name_key = '${us}'`)
+    for (const [index, result] of results.entries())
+      await insert(into, 'case_parties', {
+        ...{ case_id: first, library: 'ptal', ordinal: index + 3, name: us, name_key: us },
+        ...{ side: 'defendant', result, result_rule: rule },
+      })
+  },
+})
+states(
+  'what a text decides for us counts before what our side says, unless it says that by the side, or not the same of all our names',
+  [deciding('named', 'won'), ['won']],
+  [deciding('side', 'won'), ['lost']],
+  [deciding('named', 'won', 'lost'), ['-']],
+  [deciding('named', 'won', null), ['-']],
+)
+
 const refusing = (claimant: string): Scene => ({
   ...ofFamily('original_role'),
   tell: async (into) => {

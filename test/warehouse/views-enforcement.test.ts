@@ -48,7 +48,7 @@ describe('entries of the registration and documents about one case are one row',
     [
       asked(
         'state, amount, is_dishonest, is_restricted, is_share_frozen, len(entries)::INTEGER',
-        entry('被执行人', number, { amount: '500.00' }),
+        entry('被执行人', number, { amount: '300.00' }),
         entry('失信被执行人', number, { amount: '500.00' }),
         entry('限制高消费', number),
         entry('股权冻结', number, { amount: '9000.00' }),

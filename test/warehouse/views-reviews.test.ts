@@ -39,20 +39,33 @@ interface Review {
   readonly procedure: string
   readonly outcome: string | null
   readonly on: string
+  readonly type?: string
 }
 
+const judgment: Review = { procedure: '一审', outcome: 'granted', on: '2020-01-01' }
+const paymentOrder: Review = { procedure: '督促', outcome: 'payment_order', on: '2020-01-01', type: '民督' }
+const own = ({ type = '' }: Review, index: number): string => `${type}${index}号`
+
 /** A first judgment of 2020-01-01 over 100 yuan, and the reviews that order a sum too. */
-function after(...reviews: Review[]): Scene {
-  const documents = [{ procedure: '一审', outcome: 'granted', on: '2020-01-01' }, ...reviews]
+const after = (...reviews: Review[]): Scene => beginningWith(judgment, ...reviews)
+
+function beginningWith(...documents: [Review, ...Review[]]): Scene {
   return asked(
     'document_id, effectiveness, is_counted',
     'ordered_payments',
-    ...documents.map(({ procedure, outcome, on }, index) => {
-      const number = { case_number: `${index}号`, case_number_key: `${index}号`, number_procedure: procedure }
+    ...documents.map((document, index) => {
+      const { procedure, outcome, on } = document
+      const key = own(document, index)
       return {
         id: `d${index}`,
-        stated: { ...number, outcome, decided_on: on },
-        text: { origin_number_key: index === 0 ? '0号' : `${index - 1}号` },
+        stated: {
+          case_number: key,
+          case_number_key: key,
+          number_procedure: procedure,
+          outcome,
+          decided_on: on,
+        },
+        text: { origin_number_key: index < 2 ? own(documents[0], 0) : `${index - 1}号` },
         sum: { ...ordered, is_ordered: index === 0 || outcome === 'reversed' },
       }
     }),
@@ -80,6 +93,22 @@ states('a retrial that reverses supersedes the appeal and what it upheld', [
   after(appeal('reversed'), retrial('reversed')),
   ['d0 | superseded | false', 'd1 | superseded | false', 'd2 | final | true'],
 ])
+const enforced = (type: string): Review => ({ ...appeal('enforcement_ordered'), procedure: '执行', type })
+states(
+  'an enforcement shows that it is in force, a preservation and a review of an enforcement do not',
+  [after(enforced('执')), ['d0 | in force | true']],
+  [after(enforced('执保')), ['d0 | first instance, no appeal held | true']],
+  [after(enforced('执异')), ['d0 | first instance, no appeal held | true']],
+)
+const unopposed = 'd0 | payment order, no objection held | true'
+states(
+  'a payment order stands without word of an objection, is in force once it is enforced, and lapses by a ruling or a suit',
+  [beginningWith(paymentOrder), [unopposed]],
+  [beginningWith(paymentOrder, { ...enforced('执'), outcome: 'ended' }), ['d0 | in force | true']],
+  [beginningWith(paymentOrder, enforced('执异')), [unopposed]],
+  [beginningWith(paymentOrder, { ...paymentOrder, outcome: 'ended' }), ['d0 | lapsed | false']],
+  [beginningWith(paymentOrder, { ...judgment, outcome: 'dismissed' }), ['d0 | lapsed | false']],
+)
 states('a decision on an earlier judgment does not touch it', [
   after(appeal('remanded', '2019-06-01')),
   ['d0 | first instance, no appeal held | true'],

@@ -57,12 +57,12 @@ const reviewFates = `
 
 /** An enforcement of the dispute shows that a decision is in force; a suit after a payment order, that the order lapsed. */
 const followed = `
-  SELECT DISTINCT family_key, NULL::VARCHAR AS target, case_key AS by_key, coalesce(decided_on, DATE '9999-12-31') AS day,
-    CASE WHEN stage = 'enforcement' THEN 8 ELSE 1 END AS place, []::VARCHAR[] AS items, CASE WHEN stage = 'enforcement' THEN 'in force' ELSE 'sued' END AS fate
+  SELECT DISTINCT family_key, NULL::VARCHAR AS target, case_key AS by_key, coalesce(decided_on, DATE '9999-12-31') AS day, 8 AS place, []::VARCHAR[] AS items,
+    CASE WHEN stage = 'enforcement' THEN 'in force' ELSE 'sued' END AS fate
   FROM subject_documents
-  WHERE family_key <> case_key AND ((stage = 'enforcement' AND NOT regexp_matches(case_key, '执(保|异|复|监)')) OR (stage = 'first instance' AND contains(family_key, '民督')))
+  WHERE family_key <> case_key AND (stage = 'first instance' OR (stage = 'enforcement' AND NOT regexp_matches(case_key, '执(保|异|复|监)')))
   UNION
-  SELECT family_key, NULL, case_key, coalesce(decided_on, DATE '9999-12-31'), 1, [], 'lapsed' FROM subject_documents WHERE contains(case_key, '民督') AND outcome = 'ended'`
+  SELECT family_key, NULL, case_key, coalesce(decided_on, DATE '9999-12-31'), 8, [], 'lapsed' FROM subject_documents WHERE contains(case_key, '民督') AND outcome = 'ended'`
 
 export const fates = `
   WITH said AS MATERIALIZED (${saidFates})
