@@ -8,7 +8,6 @@ import type { OpenWarehouse } from '../readers/explore/publication.ts'
 import type { Fault, Sandbox } from '../readers/explore/scene.ts'
 import type { PrivacyOptions } from '../rows/privacy/present.ts'
 import type { Home } from '../run/home/home.ts'
-import { changeQuestions, readQuestions } from '../run/home/saved-questions.ts'
 import type { reportRequest } from '../run/job/outputs.ts'
 import { Database } from '../warehouse/database.ts'
 import { messageOf, portTaken, RefusedError } from './errors.ts'
@@ -95,10 +94,6 @@ export async function explorePublished(
       return found.kind === 'call' ? await evidenceOf(home, found.call) : undefined
     },
     sandbox: sandboxOf(ofHome, privacy, queries),
-    saved: {
-      read: () => readQuestions(home.questions),
-      change: (work) => changeQuestions(home.questions, work),
-    },
     makeDossiers: (enterprises, documents) =>
       orFault(() => dossiersOf(ofHome, { enterprises, documents, language, privacy })),
     port,

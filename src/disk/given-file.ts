@@ -28,7 +28,6 @@ export const mostBytes = {
   manifest: 256 * mebibyte,
   // A text of Node holds no more.
   own: 512 * mebibyte - mebibyte,
-  questions: 16 * mebibyte,
   template: 16 * mebibyte,
   secret: 2 ** 14,
 } as const

@@ -50,15 +50,6 @@ export interface Sandbox {
   ): Promise<{ readonly name: string; readonly bytes: Uint8Array } | Fault>
 }
 
-/** Questions of the reader's own by their names: a file of the home, which later sessions and others with the home have too. */
-export interface SavedQuestions {
-  read(): Promise<ReadonlyMap<string, string>>
-  /** What it makes of them is saved, and given back. */
-  change(
-    work: (saved: ReadonlyMap<string, string>) => ReadonlyMap<string, string>,
-  ): Promise<ReadonlyMap<string, string>>
-}
-
 /** What pages are made with, beside the warehouse. */
 export interface PageOptions {
   readonly language: 'zh' | 'en'
@@ -71,7 +62,6 @@ export interface PageOptions {
   /** Fetches the answer to a call of a run; undefined when there was none. */
   readonly fetchRaw: (callKey: string, runId: string) => Promise<RawAnswer | undefined>
   readonly sandbox: Sandbox
-  readonly saved: SavedQuestions
   /** Writes the dossiers of enterprises, and of those that list the documents: index and dossiers, beside so many pages of judgments. */
   readonly makeDossiers: (
     enterprises: readonly string[],

@@ -21,7 +21,7 @@ export interface PageServer extends AsyncDisposable {
 /** Nothing but what this program sends: no script, one sheet, nothing from elsewhere, in no frame. */
 const policy = `default-src 'none'; style-src ${styleSource}; img-src data:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`
 
-/** A posted form holds ids, or one statement. Bytes. */
+/** A posted form holds ids. Bytes. */
 const mostForm = 256 * 1024
 
 type Answer = (asked: Asked) => Promise<Reply>

@@ -66,51 +66,24 @@ const formats = Object.keys(downloadTypes) as DownloadFormat[]
 
 const shipped = new Map<string, string>(Object.entries(questions))
 
-const statementOf = (params: URLSearchParams, saved?: ReadonlyMap<string, string>): string =>
-  params.get('sql') ??
-  shipped.get(params.get('question') ?? '') ??
-  saved?.get(params.get('saved') ?? '') ??
-  ''
+const statementOf = (params: URLSearchParams): string =>
+  params.get('sql') ?? shipped.get(params.get('question') ?? '') ?? ''
 
-/** Characters of a name, and saved questions, at most. */
-const [longestName, mostSaved] = [100, 200]
-
-/** Saves or removes the question that a form names, and gives its address. */
-async function changeSaved({ form, saved: own }: Scene): Promise<string> {
-  const name = (form.get('name') ?? '').trim().slice(0, longestName)
-  const statement = form.get('sql') ?? ''
-  const isRemoved = form.get('deed') === 'remove'
-  const isNamed = name !== '' && statement.trim() !== ''
-  const saved = await own.change((before) => {
-    const after = new Map(before)
-    if (isRemoved) after.delete(name)
-    else if (isNamed && before.size < mostSaved) after.set(name, statement)
-    return after
-  })
-  const query = new URLSearchParams(saved.has(name) ? { saved: name } : { sql: statement })
-  return isRemoved ? '/sql' : `/sql?${query}`
-}
-
-/** The query sandbox: a statement, its result, the questions that are asked most, and those that were saved. */
+/** The query sandbox: a statement, its result, and the questions that are asked most. */
 export async function sql(scene: Scene): Promise<Page> {
-  const { words, params, form, sandbox, signal } = scene
+  const { words, params, sandbox, signal } = scene
   const title = words.nav.sql
-  if (form.has('deed')) return { title, body: html``, movedTo: await changeSaved(scene) }
-  const saved = await scene.saved.read()
-  if (!params.has('sql')) {
-    oneOf(params, 'question', [...shipped.keys()])
-    oneOf(params, 'saved', [...saved.keys()])
-  }
-  const statement = statementOf(params, saved)
+  if (!params.has('sql')) oneOf(params, 'question', [...shipped.keys()])
+  const statement = statementOf(params)
   const ran = statement.trim() === '' ? undefined : await sandbox.run(statement, mostRows, signal)
   const asked = Object.entries(words.questions).map(
     ([name, word]) =>
       html`<li>${link(`/sql?question=${name}`, word, params.get('question') === name ? 'chosen' : '')}</li>`,
   )
   const body = html`<h1>${title}</h1>
-<div class="columns"><aside><h2>${words.sql.shipped}</h2><ul class="questions">${asked}</ul>${savedList(scene, saved)}${dictionary(scene)}</aside>
+<div class="columns"><aside><h2>${words.sql.shipped}</h2><ul class="questions">${asked}</ul>${dictionary(scene)}</aside>
 <div class="main"><form action="/sql" method="get"><label>${words.sql.statement}<textarea name="sql" spellcheck="false" autocomplete="off" rows="9">${statement}</textarea></label>
-<p class="actions"><button>${words.sql.run}</button><span class="note">${words.sql.hint} ${words.sql.saved}</span></p></form>
+<p class="actions"><button>${words.sql.run}</button><span class="note">${words.sql.hint} ${words.sql.address}</span></p></form>
 ${ran !== undefined && ('fault' in ran ? html`<pre class="warning" role="alert">${ran.retryAfterSeconds === undefined ? ran.fault : words.say('busy', ran.retryAfterSeconds)}</pre>` : shown(scene, statement, ran))}</div></div>`
   return ran !== undefined && 'fault' in ran
     ? { title, body, status: statusOf(ran), headers: headersOf(ran) }
@@ -121,18 +94,6 @@ const statusOf = ({ retryAfterSeconds }: Fault): number => (retryAfterSeconds ==
 
 const headersOf = ({ retryAfterSeconds }: Fault): Record<string, string> =>
   retryAfterSeconds === undefined ? {} : { 'retry-after': String(retryAfterSeconds) }
-
-function savedList({ words, params, plain }: Scene, saved: ReadonlyMap<string, string>): Html {
-  const entry = (name: string): Html => {
-    const to = `/sql?${new URLSearchParams({ saved: name })}`
-    return html`<li class="actions">${link(to, plain(name, 'mixed'), params.get('saved') === name ? 'chosen' : '')}<form action="/sql" method="post"><input type="hidden" name="deed" value="remove"><input type="hidden" name="name" value="${name}"><button aria-label="${words.say('forget', name)}">×</button></form></li>`
-  }
-  const none = html`<p class="note">${words.sql.noOwn}</p>`
-  return html`<h2>${words.sql.own}</h2>${saved.size === 0 ? none : html`<ul class="questions">${[...saved.keys()].map(entry)}</ul>`}`
-}
-
-const saveForm = ({ words, params }: Scene, statement: string): Html =>
-  html`<form action="/sql" method="post" class="actions"><input type="hidden" name="deed" value="save"><input type="hidden" name="sql" value="${statement}"><label>${words.sql.name} <input name="name" required maxlength="${longestName}" value="${params.get('saved') ?? ''}"></label><button>${words.sql.save}</button></form>`
 
 /** The columns of a result, under their own names, with the Chinese term where every relation that has one calls it the same. */
 function columnsOf({ relations, words }: Scene, { columns, rows }: Ran) {
@@ -164,8 +125,7 @@ function shown(scene: Scene, statement: string, ran: Ran): Html {
   const rows = ran.rows.map((row) => ({
     cells: row.map((value, at) => cell(scene, value, decimals[at] ?? 0)),
   }))
-  return html`${saveForm(scene, statement)}
-<p class="actions"><strong>${filled(ran.isCut ? words.firstRows : words.resultRows, ran.rows.length)}</strong> ${ways}</p>
+  return html`<p class="actions"><strong>${filled(ran.isCut ? words.firstRows : words.resultRows, ran.rows.length)}</strong> ${ways}</p>
 ${rows.length === 0 ? emptyBox(html`<h2>${words.none}</h2>`) : table(heads, rows)}`
 }
 

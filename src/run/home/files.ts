@@ -10,10 +10,6 @@ import type { Home } from './home.ts'
 export const kindsOfFiles = [
   ['rebuilt', /^(dossier|\.state\/warehouse)\.duckdb$/, '`.state/warehouse.duckdb`, `dossier.duckdb`'],
   ['removed', /^(dossier|\.state\/warehouse)\.duckdb\.|^\.latest$/, 'files being written'],
-  ['rewritten', /^questions\.json$/, '`questions.json`'],
-  // One who saves a question holds it.
-  ['passed over', /^questions\.json\.lock(\..+)?$/, 'lock, rates, times'],
-  ['removed', /^questions\.json\./, 'files being written'],
   ['rewritten', /^\.state\/landing\/[^/]+\.ndjson(\.open)?$/, '`.state/landing`'],
   ['removed', /^\.state\/landing\/./, 'files being written'],
   ['rewritten', /^\.state\/raw\/[^/]+=[^/]+\/.+\.parquet$/, '`.state/raw`'],

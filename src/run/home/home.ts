@@ -15,8 +15,6 @@ export function homeAt(root: string) {
     root,
     /** What analysts open. */
     published: join(root, 'dossier.duckdb'),
-    /** Questions that analysts saved on the pages of explore. */
-    questions: join(root, 'questions.json'),
     state: {
       warehouse: join(state, 'warehouse.duckdb'),
       landing: join(state, 'landing'),

@@ -16,7 +16,6 @@ import { publishFile } from '../../warehouse/warehouse.ts'
 import type { JobInput } from '../job/input.ts'
 import { fateOf, foreignIn, placesIn } from './files.ts'
 import { exists, type Home, publishedFolders, runIds } from './home.ts'
-import { changeQuestions, SavedQuestionsError } from './saved-questions.ts'
 
 /** Rebuilds the tables from raw, in a new file, and opens it; `mayLose` when the purge deleted what it could not read. */
 export type Rebuild = (mayLose: boolean) => Promise<Database>
@@ -41,7 +40,6 @@ export async function finishPurge(
   const deleted = await purgeArchive(home, change)
   if (deleted.files.length + deleted.lines > 0) report(deletedText(deleted))
   await purgeRuns(home, forgetter)
-  await purgeQuestions(home, forgetter)
   await removeUnpurged(home, report)
   await renewTables(home, await rebuild(deleted.files.length + deleted.lines > 0))
   await writeTombstones(home.state.tombstones, { ...file, purging: null })
@@ -72,20 +70,6 @@ async function purgeArchive({ state: { raw, spill } }: Home, change: ChangeCall)
 const deletedText = ({ files, lines }: Deleted): string =>
   `forget: ${files.length} files and ${lines} lines of the archive cannot be read, so that whom they name is unknown: ` +
   `they are deleted${files.length === 0 ? '' : ` (${files.join(', ')})`}; their calls count as not made, and the next run asks for them again`
-
-/** Removes saved questions whose name or SQL has the forgotten, and the whole file if it cannot be read. */
-async function purgeQuestions({ questions: path }: Home, { mask }: Forgetter): Promise<void> {
-  if (!(await exists(path))) return
-  const isForgotten = (text: string) => mask.text(text).masks > 0
-  const literals = (sql: string) => [...sql.matchAll(/'([^']*)'/g)].map(([, text = '']) => text)
-  await changeQuestions(path, (saved) => {
-    const left = [...saved].filter(([name, sql]) => ![name, sql, ...literals(sql)].some(isForgotten))
-    return left.length === saved.size ? saved : new Map(left)
-  }).catch(async (error) => {
-    if (!(error instanceof SavedQuestionsError)) throw error
-    await rm(path)
-  })
-}
 
 /** What is on its way somewhere, was set aside, or spilled: nothing that is needed. What is none of the home's stays, and is reported. */
 async function removeUnpurged(home: Home, report: (message: string) => void): Promise<void> {

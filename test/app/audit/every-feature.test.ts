@@ -113,9 +113,6 @@ longForm(
     const entrance = await entranceTo(url)
     const get = await reading(served, entrance)
     const sql = `SELECT '${party.name}' AS who, *, repeat('${uscc}', 2000) AS long FROM range(200000)`
-    const saved = { [party.name]: 'SELECT 1', its: `SELECT '${uscc}'`, other: 'SELECT 2' }
-    for (const [name, statement] of Object.entries(saved))
-      expect((await get('/sql', { deed: 'save', name, sql: statement })).status).toBe(303)
     expect((await get('/basket', { id })).status).toBe(303)
     expect((await get('/basket', { deed: 'make' })).status).toBe(200)
     const download = get(`/download?format=csv&sql=${encodeURIComponent(sql)}`).catch(() => 'cut off')
@@ -131,14 +128,12 @@ longForm(
     await promisify(execFile)('sh', ['-c', copyCommands()], { env: { ...process.env, home, copy } })
     const needed = places.filter((place) => ['kept', 'rewritten'].includes(fateOf(place) ?? ''))
     expect(needed.some((place) => place.startsWith('.state/raw/'))).toBe(true)
-    expect(needed).toContain('questions.json')
     for (const place of needed) await access(join(copy, place))
 
     const apart = ['.state/tombstones.json']
     const before = await searchFolder(home, forgotten, apart)
     const kinds = ['csv', 'parquet', 'jsonl', 'xlsx', 'html', 'docx', 'ndjson', 'json', 'duckdb']
     for (const kind of kinds) expect(before).toContainEqual(expect.stringContaining(`.${kind}: `))
-    expect(before).toContainEqual(expect.stringContaining('questions.json: '))
     expect(await searchFolder(temporary, forgotten)).not.toEqual([])
 
     await done('forget', '--enterprise', uscc, '--yes')

@@ -87,10 +87,6 @@ describe(`what was forgotten, seed ${seed}`, { timeout: 120_000 }, () => {
   }, 120_000)
 
   test('an enterprise is gone from every byte, and the bill and the others stay as they were', async () => {
-    const questions = join(setting.home, 'questions.json')
-    const saved = { [trading.name]: 'SELECT 1', 它: `SELECT '${trading.code}'`, 别的: 'SELECT 2' }
-    await writeFile(questions, JSON.stringify(saved))
-    await writeFile(`${questions}.killed.writing`, trading.name)
     const download = join(tmpdir(), `dossier-of-${goneProcess}-killed`)
     await mkdir(download)
     await writeFile(join(download, 'query.sql'), trading.name)
@@ -118,7 +114,6 @@ describe(`what was forgotten, seed ${seed}`, { timeout: 120_000 }, () => {
 
     expect(told).toMatchObject({ code: 0, notes: '' })
     expect(await searchFolder(setting.home, whole, apart)).toEqual([])
-    expect(JSON.parse(await readFile(questions, 'utf8'))).toEqual({ 别的: 'SELECT 2' })
     expect(existsSync(download)).toBe(false)
     expect(await sums()).toEqual(bill)
     expect(await othersRows()).toEqual(others)

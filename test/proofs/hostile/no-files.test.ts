@@ -28,7 +28,6 @@ const kinds: Readonly<Record<string, (place: string) => unknown>> = {
 
 const places = [
   'dossier.duckdb',
-  'questions.json',
   'job.yaml',
   ...[
     'warehouse.duckdb',

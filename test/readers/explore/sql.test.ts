@@ -1,62 +1,14 @@
-import { readdir, readFile, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { readFile } from 'node:fs/promises'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { openDossier } from '../../../src/app/dossier.ts'
 import { testSeed } from '../../support/dice.ts'
 import { sizeOf } from '../../support/forms.ts'
 import { childrenOf } from '../../support/processes.ts'
-import { copyOfSampleHome, sampleHome } from '../../support/sample-home.ts'
+import { sampleHome } from '../../support/sample-home.ts'
 import { entranceTo, exploring, reading } from './serving.ts'
 
 const seed = testSeed()
-
-test('a saved question has an address of its own, in later sessions too, until it is removed', {
-  timeout: 240_000,
-}, async () => {
-  const folder = await copyOfSampleHome()
-  const get = await reading(await exploring(folder))
-  const sql = 'SELECT 7 * 6 AS answer'
-  const saved = await get('/sql', { deed: 'save', name: '我的 <问题>', sql })
-  expect(saved.status).toBe(303)
-  const address = (saved.headers.get('location') ?? '').replace(/^\/[\w-]{32}/, '')
-  expect(JSON.parse(await readFile(join(folder, 'questions.json'), 'utf8'))).toEqual({ '我的 <问题>': sql })
-
-  const again = await reading(await exploring(folder))
-  const { text } = await again(address)
-  expect(text).toContain(sql)
-  expect(text).toMatch(/<td class="number">42<\/td>/)
-  expect(text).toContain('我的 &lt;问题&gt;')
-
-  await again('/sql', { deed: 'remove', name: '我的 <问题>' })
-  expect((await get('/sql')).text).not.toContain('我的')
-  expect((await get(address)).text).not.toContain(sql)
-})
-
-test('questions that are saved at the same time are all kept, under any name', async () => {
-  const folder = await copyOfSampleHome()
-  const sessions = await Promise.all([1, 2].map(async () => await reading(await exploring(folder))))
-  const names = ['__proto__', 'constructor', ...Array.from({ length: 18 }, (_, at) => `问题 ${at}`)]
-  const saved = await Promise.all(
-    names.map((name, at) => sessions[at % 2]?.('/sql', { deed: 'save', name, sql: `SELECT ${at}` })),
-  )
-  expect(saved.map((answer) => answer?.status)).toEqual(names.map(() => 303))
-  const { text = '' } = (await sessions[0]?.('/sql?saved=__proto__')) ?? {}
-  expect(text).toContain('SELECT 0')
-  const kept = Object.keys(JSON.parse(await readFile(join(folder, 'questions.json'), 'utf8')))
-  expect(kept.sort()).toEqual(names.sort())
-  expect((await readdir(folder)).filter((name) => name.startsWith('questions.json.'))).toEqual([])
-})
-
-test('a file of questions that is none is left alone, and the page says what it should be', async () => {
-  const folder = await copyOfSampleHome()
-  const served = await exploring(folder)
-  const get = await reading(served)
-  await writeFile(join(folder, 'questions.json'), '[1]')
-  expect((await get('/sql')).status).toBe(500)
-  expect(served.notes.join('\n')).toContain('expected an object of statements by name')
-  expect(await readFile(join(folder, 'questions.json'), 'utf8')).toBe('[1]')
-})
 
 /** Processes of queries that this one started and that are there. */
 const started = async (): Promise<number> => (await childrenOf(process.pid, 'query-process')).length
