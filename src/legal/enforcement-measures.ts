@@ -68,17 +68,15 @@ const MOST_GROUPS = 20
 const BEFORE_VERB =
   /(?:对|将)([^，。；]{2,160}?)(?:依法|一并)?(?:予以|进行|实施|作出|采取)?(?:了)?(?:公开|司法|网络){0,2}$/
 
-/** 名下登记有车辆15辆，本院已办理查封手续 (已查封档案): what was entered in a register binds, though nothing was taken away. */
-const ENTERED =
-  /([^，。；]{2,80})，(?:(?:本院|我院)(?:均)?)?已(?:依法)?(?:(?:办理|完成)了?(查封|冻结)(?:登记(?:手续)?|手续)|(查封)了?(?:其|该车)?(?:车辆)?档案)/g
-
-/** 名下房产已被其他法院查封，本院系轮候查封. */
-const WAITED =
-  /([^，。；]{2,80}?)(?:已|均|现){0,2}被[^，。；]{2,30}(?:首先|首轮|先行|在先|另案)?(查封|冻结)，(?:本院|我院)[^，。；]{0,6}轮候/g
-
-/** 案外人对本院某号执行案件中查封的财产提出异议: an objection shows that the measure was taken. */
-const OBJECTED_TO =
-  /中(?:已|所)?(查封|冻结|扣押)(?:了)?的?([^，。；]{2,60}?)(?:提出|有|主张|享有)[^，。；]{0,12}(?:异议|权利|所有权)/g
+/** What a sentence says of a measure that was taken; without a verb it is a 查封. */
+const TAKEN = [
+  /** 名下登记有车辆15辆，本院已办理查封手续 (已查封档案): what was entered in a register binds, though nothing was taken away. */
+  /(?<words>[^，。；]{2,80})，(?:(?:本院|我院)(?:均)?)?已(?:依法)?(?:(?:办理|完成)了?(?<verb>查封|冻结)(?:登记(?:手续)?|手续)|查封了?(?:其|该车)?(?:车辆)?档案)/g,
+  /** 名下房产已被其他法院查封，本院系轮候查封. */
+  /(?<words>[^，。；]{2,80}?)(?:已|均|现){0,2}被[^，。；]{2,30}(?:首先|首轮|先行|在先|另案)?(?<waiting>查封|冻结)，(?:本院|我院)[^，。；]{0,6}轮候/g,
+  /** 案外人对本院某号执行案件中查封的财产提出异议: an objection shows that the measure was taken. */
+  /中(?:已|所)?(?<verb>查封|冻结|扣押)(?:了)?的?(?<words>[^，。；]{2,60}?)(?:提出|有|主张|享有)[^，。；]{0,12}(?:异议|权利|所有权)/g,
+]
 
 /** What the objection is about where the measure only says 财产: 被查封的设备系其所有. */
 const CLAIMED =
@@ -91,20 +89,15 @@ const REGISTERED_OF = /^[^，。；]{2,40}?名下登记有/
 /** Measures of a sentence that were entered in a register, or are objected to. Linear. */
 export function enteredIn(sentence: Passage): Measure[] {
   const { text } = sentence
-  const objected = [...text.matchAll(OBJECTED_TO)].map(
-    ({ index, 1: verb = '', 2: words = '' }) => [verb, words, text.indexOf(words, index)] as const,
-  )
-  const entered = [...text.matchAll(ENTERED)].map(
-    ({ index, 1: words = '', 2: verb, 3: ofFile = '' }) => [verb ?? ofFile, words, index] as const,
-  )
-  const waiting = [...text.matchAll(WAITED)].map(
-    ({ index, 1: words = '', 2: verb = '' }) => [`轮候${verb}`, words, index] as const,
-  )
-  return [...entered, ...waiting, ...objected].flatMap(([verb, words, offset]) => {
+  const taken = TAKEN.flatMap((shape) => [...text.matchAll(shape)])
+  return taken.flatMap(({ index, groups = {} }) => {
+    const { words = '', verb = '查封', waiting } = groups
+    const kind = (waiting === undefined ? verb : `轮候${waiting}`) as MeasureKind
+    const offset = text.indexOf(words, index)
     const property = propertyIn(sentence, words, offset)?.replace(REGISTERED_OF, '') ?? null
     if (property === null || NOT_DONE.test(words)) return []
     const against = ownersIn(sentence, words, offset)
-    return { kind: verb as MeasureKind, offset, isLifted: false, against, amount: null, property, term: null }
+    return { kind, offset, isLifted: false, against, amount: null, property, term: null }
   })
 }
 

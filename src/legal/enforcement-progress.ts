@@ -131,11 +131,6 @@ const CLAUSE_END = '(?:共计|合计|总额|为|是|：|:|人民币|共|计|折�
 /** What a sum is, by the words right before it, and for some by those right after. 发还: a payout. */
 const SUMS: readonly (readonly [EnforcementSum['kind'] | '发还', before: RegExp, after?: RegExp])[] = [
   [
-    '执行标的',
-    /(?:应当?(?:立即)?向|要求被执行人)[^，。；]{0,60}(?:支付|给付|偿还|清偿)(?:案款|款项?|人民币|共计|合计|计)*$/,
-    /^[^，。；]{0,12}，(?:本院|我院)[^，。；]{0,24}立案/,
-  ],
-  [
     '执行到位',
     /(?:作价|抵价|(?<!不同意|不接受|拒绝|拟|要求|请求|能否|可)以[^，。；]{0,6})(?:人民币|共计|合计|计)*$/,
     /^[^。；不未拟]{0,40}(?:抵偿|抵债|抵顶|折抵)/,
@@ -166,7 +161,6 @@ const SUMS: readonly (readonly [EnforcementSum['kind'] | '发还', before: RegEx
     '执行到位',
     /申请(?:执行)?人[^，。；未]{0,40}(?:已|共|实际)(?:领取|收到|受领)(?:了)?(?:执行)?(?:案款|款项?|执行款)?(?:人民币|共计|合计|计)*$|被执行人[^，。；未应]{0,40}(?:自动|主动)?(?:履行|支付|给付|偿还)了(?:案款|款项?|人民币|共计|计)*$|(?<!未)(?:实现|清偿)债权(?:人民币|共计|合计|计|为)*$/,
   ],
-  ['执行标的', /(?:申请|请求)(?:强制)?执行的?债权(?:数额|金额|总额)?(?:为|人民币|共计|合计|计)*$/],
   [
     '执行标的',
     new RegExp(
@@ -185,8 +179,8 @@ const MOST_SUMS = 30
 
 /** The sums of an enforcement that a sentence states. Offsets are UTF-16 units in it. Linear. */
 export function sumsOf(sentence: Passage): EnforcementSum[] {
-  const text = OF_SUMS.test(sentence.text) ? withoutNames(sentence) : ''
-  if (!OF_SUMS.test(text)) return []
+  if (!OF_SUMS.test(sentence.text)) return []
+  const text = withoutNames(sentence)
   const found = upTo(MOST_SUMS, 'case_enforcement', findAmounts(text))
   return found.flatMap((amount, index) => {
     const kind = amount.amount === null ? null : kindOf(text, amount, endOf(found[index - 1]))

@@ -1,5 +1,5 @@
 import laws from './laws.json' with { type: 'json' }
-import { closingAt, foldWidth } from './text.ts'
+import { closingAt, foldWidth, grouped } from './text.ts'
 
 const STATE = '中华人民共和国'
 /** Judicial interpretations and regulations of the State Council by their official titles, with the names they are cited under. */
@@ -110,17 +110,11 @@ function nationalName(title: string): string {
 }
 
 /** Known names by their last two characters, longest first: a look-up reads a handful of candidates. */
-const NAMES_BY_ENDING: ReadonlyMap<string, readonly string[]> = namesByEnding()
-
-function namesByEnding(): Map<string, string[]> {
-  const names = new Map<string, string[]>()
-  for (const name of new Set(knownLawNames())) {
-    const ending = name.slice(-2)
-    names.set(ending, [...(names.get(ending) ?? []), name])
-  }
-  for (const candidates of names.values()) candidates.sort((a, b) => b.length - a.length)
-  return names
-}
+const NAMES_BY_ENDING: ReadonlyMap<string, readonly string[]> = grouped(
+  knownLawNames()
+    .sort((a, b) => b.length - a.length)
+    .map((name) => [name.slice(-2), name] as const),
+)
 
 /** Where the longest known name that ends at `end` begins, 中华人民共和国 before it included; -1 when none does. */
 export function startOfKnownName(text: string, end: number): number {

@@ -2,7 +2,7 @@ import { parseNumeral } from './numerals.ts'
 import { foldBrackets, type Party } from './parties.ts'
 import { isWholeName } from './party-heads.ts'
 import { POSITION } from './positions.ts'
-import { type Sentence, sentencesOf } from './text.ts'
+import { grouped, type Sentence, sentencesOf } from './text.ts'
 
 /** A person as named, with the keys of the parties meant; empty when they are not certain. */
 export type Named = { readonly text: string; readonly keys: readonly string[] }
@@ -78,15 +78,11 @@ function mentionFinder(parties: readonly Party[]): (sentence: string) => Mention
 
 /** Longest first, so that 甲公司北京分公司 is never taken for 甲公司. A short name of two parties is neither's. */
 function namesOf(parties: readonly Party[]): { name: string; key: string }[] {
-  const keys = new Map<string, Set<string>>()
-  for (const { name, key, aliases } of parties) {
-    for (const one of [name, ...aliases]) {
-      const folded = foldBrackets(one)
-      keys.set(folded, (keys.get(folded) ?? new Set()).add(key))
-    }
-  }
-  return [...keys]
-    .flatMap(([name, [key, other]]) => (key === undefined || other !== undefined ? [] : [{ name, key }]))
+  const owners = parties.flatMap(({ name, key, aliases }) =>
+    [name, ...aliases].map((one) => [foldBrackets(one), key] as const),
+  )
+  return [...grouped(owners)]
+    .flatMap(([name, [key = '', ...others]]) => (others.some((one) => one !== key) ? [] : [{ name, key }]))
     .sort((a, b) => b.name.length - a.name.length)
 }
 

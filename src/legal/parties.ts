@@ -3,6 +3,7 @@ import { enterpriseNameKey, isGloss } from './names.ts'
 import type { Side } from './outcomes.ts'
 import { ACTS, type Introduced, introducedIn } from './party-heads.ts'
 import { originalOfPosition, originalSideOf, sideOf } from './positions.ts'
+import { grouped } from './text.ts'
 
 /** A party of a document as its text introduces it. */
 export type Party = {
@@ -128,10 +129,11 @@ function definedAliases(text: string, names: readonly string[]): ReadonlyMap<str
       owners.set(alias, (owners.get(alias) ?? new Set()).add(owner))
     }
   }
-  const aliases = new Map<string, string[]>()
-  for (const [alias, [owner = '', other]] of owners)
-    if (other === undefined) aliases.set(owner, [...(aliases.get(owner) ?? []), alias])
-  return aliases
+  return grouped(
+    [...owners].flatMap(([alias, [owner = '', other]]) =>
+      other === undefined ? [[owner, alias] as const] : [],
+    ),
+  )
 }
 
 /** The key of the only company that has these words in its name, for texts that define no short names: 海岭公司 of 上海海岭商贸有限公司. */

@@ -6,7 +6,7 @@ import type { OrderAmount } from './orders.ts'
 import { type ClassifiedOutcome, THE_REST } from './outcome-rules.ts'
 import { type Outcome, type OutcomeResult, outcomeForSide } from './outcomes.ts'
 import type { Party } from './parties.ts'
-import { excerpt, type Sentence, sentencesOf } from './text.ts'
+import { excerpt, grouped, type Sentence, sentencesOf } from './text.ts'
 
 /** What a document decides for one party; null where that does not follow. */
 export type PartyOutcome = {
@@ -160,8 +160,8 @@ export function claimResults(
     return claims.map(({ role }) => (NOT_ASKED.has(role) ? null : all))
   }
   if (!FIRST_DECIDED.has(outcome.outcome)) return claims.map(() => null)
-  const ordered = byAmount(orders.filter(({ isOrdered }) => isOrdered))
-  const asked = byAmount(claims)
+  const ordered = grouped(orders.filter(({ isOrdered }) => isOrdered).map((one) => [idOf(one), one] as const))
+  const asked = grouped(claims.map((one) => [idOf(one), one] as const))
   const refused = new Map(
     part.items
       .flatMap(sentencesOf)
@@ -186,12 +186,6 @@ export function claimResults(
 const isSameKind = (claim: OrderAmount, order: OrderAmount): boolean =>
   claim.role === order.role || (!STRICT.has(claim.role) && !STRICT.has(order.role))
 
+/** Amount and currency; null for a sum that is not exact. */
 const idOf = ({ amount, currency }: Amount): string | null =>
   amount === null ? null : `${amount} ${currency}`
-
-/** Sums by amount and currency; those that are not exact under null. */
-function byAmount(sums: readonly OrderAmount[]): ReadonlyMap<string | null, readonly OrderAmount[]> {
-  const found = new Map<string | null, OrderAmount[]>()
-  for (const sum of sums) found.set(idOf(sum), [...(found.get(idOf(sum)) ?? []), sum])
-  return found
-}

@@ -144,6 +144,17 @@ export const placeIn = ({ text, offset }: Sentence, at: number): Place => ({
   offset: offset + at,
 })
 
+/** Values by key, each in their order. */
+export function grouped<K, V>(pairs: Iterable<readonly [K, V]>): Map<K, V[]> {
+  const groups = new Map<K, V[]>()
+  for (const [key, value] of pairs) {
+    const group = groups.get(key)
+    if (group === undefined) groups.set(key, [value])
+    else group.push(value)
+  }
+  return groups
+}
+
 /** Each word of a text, as a type. */
 export type Words<Text> = Text extends `${infer First}${' ' | '\n'}${infer Rest}` ? First | Words<Rest> : Text
 
