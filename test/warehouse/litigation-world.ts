@@ -19,7 +19,7 @@ export const subject = '甲建设有限公司'
 export interface Told {
   readonly id: string
   readonly number: string
-  readonly type: '民初' | '民终' | '执'
+  readonly type: keyof typeof procedures
   readonly on: string
   readonly plaintiff: string
   readonly defendant: string
@@ -31,8 +31,8 @@ export interface Told {
   readonly held?: Row
 }
 
-const procedures = { 民初: '一审', 民终: '二审', 执: '执行' } as const
-const levels = { 民初: '基层', 民终: '中级', 执: '基层' } as const
+const procedures = { 民初: '一审', 民终: '二审', 民督: '督促程序', 执: '执行' } as const
+const levels = { 民初: '基层', 民终: '中级', 民督: '基层', 执: '基层' } as const
 
 type Line = readonly [
   id: string,
@@ -48,7 +48,7 @@ export const toldOf = (
   more: Partial<Told> = {},
 ): Told => ({
   ...{ id, number, on, plaintiff, defendant, outcome },
-  type: (/民终|执/.exec(number)?.[0] ?? '民初') as Told['type'],
+  type: (/民终|民督|执/.exec(number)?.[0] ?? '民初') as Told['type'],
   ...more,
 })
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { emptyWarehouse } from '../support/tables.ts'
-import { insert, linesOf, rowsOf } from './litigation-world.ts'
+import { insert, lineOf, linesOf, rowsOf } from './litigation-world.ts'
 
 /* What a run saw, what it misses, and what is new in it. */
 
@@ -11,29 +11,28 @@ test('coverage holds the declared total against what was listed, held, absent an
   ])
 })
 
-test('a list whose first page stands as it was lists what the complete scan saw', async () => {
+test('a list whose first page stands as it was lists what the complete scan saw, each as of its last page', async () => {
   await using database = await emptyWarehouse()
-  const page = (scan_run_id: string, sweep: number, page_no: number, ids: readonly string[]) =>
-    insert(database, 'list_pages', {
-      ...{
-        scan_run_id,
-        run_id: scan_run_id,
-        call_key: `${scan_run_id} ${sweep} ${page_no}`,
-        subject: 'id:e1',
-      },
+  const page = async (run_id: string, sweep: number, page_no: number, ids: readonly string[]) => {
+    const call_key = `${run_id} ${sweep} ${page_no}`
+    await insert(database, 'calls', { call_key, run_id, fetched_at: `2026-0${sweep}-0${page_no} 08:00:00` })
+    await insert(database, 'list_pages', {
+      ...{ scan_run_id: run_id, run_id, call_key, subject: 'id:e1' },
       ...{ enterprise_id: 'e1', sweep, page_no, is_found: true, declared_total: 3, page_size: 2 },
       ...{ has_more: page_no === 1, document_ids: ids, ids_digest: ids.join() },
     })
+  }
   await page('r1', 1, 1, ['d1', 'd2'])
   await page('r1', 1, 2, ['d3'])
   await page('r1', 2, 1, ['d1', 'd2'])
   await page('r2', 1, 1, ['d1', 'd2'])
-  expect(await database.rows('SELECT run_id, verdict, listed FROM coverage_history ORDER BY run_id')).toEqual(
-    [
-      { run_id: 'r1', verdict: 'complete', listed: 3 },
-      { run_id: 'r2', verdict: 'unchanged', listed: 3 },
-    ],
+  const rows = await database.rows(
+    'SELECT run_id, verdict, listed, data_as_of FROM coverage_history ORDER BY 1',
   )
+  expect(rows.map((row) => lineOf(Object.values(row)))).toEqual([
+    'r1 | complete | 3 | 2026-02-01 08:00:00',
+    'r2 | unchanged | 3 | 2026-01-01 08:00:00',
+  ])
 })
 
 test('a document left when a list that is read to its end no longer names it', async () => {

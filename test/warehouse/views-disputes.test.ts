@@ -68,10 +68,11 @@ describe('the result of a dispute is that of the decision in force:', () => {
     became(wonByUs, origin(decided(enforcement, '2024-09-01', 'enforcement_refused', us, them))),
     ['plaintiff | won'],
   ])
-  states('upheld where the first judgment is not held, who won is not known', [
-    became(onAppeal('upheld')),
-    ['plaintiff | -'],
-  ])
+  states(
+    'upheld where the first judgment is not held, who won is not known; by a list alone, nor who sued',
+    [became(onAppeal('upheld')), ['plaintiff | -']],
+    [became(onlyListed(onAppeal('upheld'))), ['- | -']],
+  )
 })
 
 /** A judgment against us whose text decides this for each of our names. */
@@ -95,6 +96,20 @@ states(
   [deciding('named', 'won', null), ['-']],
 )
 
+const reversedOrdering = (role: string): Scene => ({
+  ...ofFamily('latest_subject_outcome'),
+  tell: async (into) => {
+    await tellMore(into, onlyListed(onOurAppeal('reversed')), [])
+    const sum = { role, amount: '50.00', currency: 'CNY', is_ordered: true, payer_keys: [us], payee_keys: [] }
+    await insert(into, 'document_amounts', { document_id: appeal, ordinal: 1, ...sum })
+  },
+})
+states(
+  'reversed on its own appeal it has won in part where it is to pay, court fees aside',
+  [reversedOrdering('款项'), ['partly']],
+  [reversedOrdering('案件受理费'), ['won']],
+)
+
 const refusing = (claimant: string): Scene => ({
   ...ofFamily('original_role'),
   tell: async (into) => {
@@ -111,11 +126,14 @@ states(
 )
 
 states('an appeal about jurisdiction likely follows the ruling on it, and no judgment', [
-  likely(
-    listed(first, '2023-05-01', 'jurisdiction', us, them),
-    listed('(2023)京01民辖终8号', '2023-09-01', 'jurisdiction'),
-  ),
-  [`(2023)京01民辖终8号 | ${first}`],
+  {
+    ...likely(
+      listed(first, '2023-05-01', 'jurisdiction', us, them),
+      listed('(2023)京01民辖终8号', '2023-09-01', 'jurisdiction'),
+    ),
+    sql: "SELECT family_key, likely_key FROM case_families WHERE enterprise_id = 'e1' ORDER BY 1",
+  },
+  [`${first} | -`, `(2023)京01民辖终8号 | ${first}`],
 ])
 
 const before = '(2023)京0105财保5号'
@@ -151,6 +169,63 @@ states(
   'an enforcement whose text names no judgment likely follows the one between its parties; one that names another does not',
   [likely(wonByUs, enforcedByUs), [`${enforcement} | ${first}`]],
   [likelyNaming('(2020)京0105民初9号', enforcement, wonByUs, enforcedByUs), []],
+)
+
+const twice = (document: Told) => async (into: Into) => {
+  await telling(document, enforcedByUs)(into)
+  const party = { document_id: document.id, side: 'third_party', ordinal: 1, name: us, name_key: us }
+  await insert(into, 'document_parties', party)
+}
+states(
+  'it follows what closes a case, between the same parties however often each is named',
+  [joins(twice(wonByUs)), [`${enforcement} | ${first}`]],
+  [likely(decided(first, '2023-05-01', 'seized', us, them), enforcedByUs), []],
+  [likely(decided(appeal, '2023-09-01', 'seized', us, them), enforcedByUs), []],
+)
+
+const reviewedAs = (number: string): Told => listed(number, '2024-03-01', 'objection_refused', us, them)
+states('each of several reviews likely is of the one judgment, but a judgment has one appeal', [
+  likely(wonByUs, reviewedAs('(2024)京0105执异6号'), reviewedAs('(2024)京0105执异7号')),
+  [`(2024)京0105执异6号 | ${first}`, `(2024)京0105执异7号 | ${first}`],
+])
+
+/** What follows a judgment against us that no document names. */
+const followedBy = (...documents: readonly Told[]): Scene => ({
+  sql: "SELECT effectiveness FROM ordered_payments WHERE enterprise_id = 'e1'",
+  tell: async (into) => {
+    const sum = { role: '款项', amount: '5.00', currency: 'CNY', is_ordered: true, payer_keys: [us] }
+    await tellMore(into, judged('granted'), [sum])
+    await telling(...documents)(into)
+  },
+})
+const [likelyAppeal, likelyEnforced] = [
+  (outcome: string) => listed(appeal, '2023-09-01', outcome, us, them),
+  listed(enforcement, '2024-09-01', 'seized'),
+]
+states(
+  'a judgment is likely upheld by an appeal that upholds, in force by an enforcement, and not known by another appeal, even if one is enforced',
+  [followedBy(likelyAppeal('upheld'), likelyEnforced), ['upheld, as is likely']],
+  [followedBy(likelyEnforced), ['in force, as is likely']],
+  [followedBy(likelyAppeal('partly_reversed'), likelyEnforced), ['an appeal is likely of this case']],
+)
+
+/** A document whose text states this of the judgment. */
+const stating = (word: string, number: string): Scene => ({
+  sql: "SELECT family_key FROM case_families WHERE enterprise_id = 'e1' ORDER BY 1",
+  tell: async (into) => {
+    await telling(judged('granted'), decided(number, '2024-09-01', 'seized'))(into)
+    await insert(into, 'case_statements', {
+      ...{ case_id: number, library: 'ptal', ordinal: 1, number: first, number_key: first, kind: word },
+      ...{ items: [], is_decided: false, evidence: word },
+    })
+  },
+})
+states(
+  'a document that changes a judgment is of its dispute; one that states that it is in force only if it enforces',
+  [stating('撤销', '(2024)京0105民初7号'), [first]],
+  [stating('生效', enforcement), [first]],
+  [stating('生效', '(2024)京0105民初7号'), [first, '(2024)京0105民初7号']],
+  [stating('生效', '(2024)京0105执保7号'), [first, '(2024)京0105执保7号']],
 )
 
 const resumed = '(2025)京0105执恢8号'

@@ -149,6 +149,73 @@ states('a mark that was lifted is none, and an entry about something else is no 
   ['(2024)京0105执1号 | false | false', expect.stringMatching(/^entry \d+ \| false \| true$/)],
 ])
 
+states('a mark of the registration is since the day that it was published, not since its case began', [
+  asked(
+    'dishonest_since, restricted_since',
+    entry('失信被执行人', number, { filed_on: '2024-01-05', published_on: '2024-06-05' }),
+    entry('限制高消费', number, { filed_on: '2024-01-05', published_on: '2024-07-05' }),
+  ),
+  ['2024-06-05 | 2024-07-05'],
+])
+
+const listedMark = (name: string): Scene => {
+  const cases = asked('is_restricted, is_dishonest', document('x1', number, { library: null }))
+  const mark = {
+    document_id: 'x1',
+    is_decided: true,
+    is_lifted: false,
+    against: [name],
+    against_keys: [name],
+  }
+  const tell = async (into: Into) => {
+    await cases.tell(into)
+    for (const [index, kind] of ['限高', '失信'].entries())
+      await insert(into, 'document_events', { ...mark, ordinal: index + 1, kind, evidence: `${kind}${name}` })
+  }
+  return { ...cases, tell }
+}
+states(
+  'a mark that a list states is of whom it names, not of all who stand in its document',
+  [listedMark(subject), ['true | true']],
+  [listedMark('庚某'), ['false | false']],
+)
+
+describe('a bankruptcy', () => {
+  const petition = '(2024)京01破申31号'
+  const ofBankruptcy = (id: string, number: string, on: string, outcome: string | null): Told =>
+    document(id, number, {
+      ...{ on, outcome, library: null },
+      listed: { number_category: '强制清算与破产案件', number_procedure: null },
+    })
+  const standing = (...documents: readonly Told[]): Scene => ({
+    sql: "SELECT case_key, stage, is_current, applicants FROM bankruptcies WHERE enterprise_id = 'e1'",
+    tell: telling(...documents),
+  })
+  const petitioned = (outcome: string | null) => ofBankruptcy('x1', petition, '2024-03-01', outcome)
+  const silent = ofBankruptcy('x2', petition, '2024-04-01', null)
+  const by = '庚材料有限公司'
+  states(
+    'stands as its last decision says, whatever follows without one',
+    [standing(petitioned(null), silent), [`${petition} | applied | true | ${by}`]],
+    ...(['application_withdrawn', 'withdrawn'] as const).map(
+      (outcome) =>
+        [standing(petitioned(outcome), silent), [`${petition} | withdrawn | false | ${by}`]] as const,
+    ),
+    ...(['rejected', 'inadmissible', 'application_refused'] as const).map(
+      (outcome) =>
+        [standing(petitioned(outcome), silent), [`${petition} | refused | false | ${by}`]] as const,
+    ),
+  )
+  const procedure = '(2024)京01破32号'
+  states('that is accepted goes on under the number of its procedure', [
+    standing(
+      petitioned('bankruptcy_accepted'),
+      ofBankruptcy('x2', procedure, '2024-06-01', 'bankruptcy_ended'),
+    ),
+    [`${procedure} | ended | false | ${by}`],
+  ])
+})
+
 const payer = { payers: [subject], payer_keys: [subject], evidence: '划拨被执行人银行存款4200元。' }
 const sum = { role: '标的', amount: '4200.00', currency: 'CNY', is_ordered: false, ...payer }
 states('where the registration has no sum, the last document that states one gives it', [
@@ -204,5 +271,29 @@ describe('marks of others in a dispute', () => {
     [marked(againstAnother, mark('x1', other), mark('x2', other, { is_lifted: true })), []],
     [marked(againstAnother, mark('x1', '案外甲公司')), []],
     [marked({}, mark('x1', subject)), []],
+  )
+
+  const answering = (kind: string, role: Partial<Told> = {}): Scene => ({
+    sql: "SELECT names, kind FROM other_debtors WHERE enterprise_id = 'e1' ORDER BY ALL",
+    tell: async (into) => {
+      const sued = ['x1', '(2024)京0105民初11号', '2024-06-01', other, subject, 'granted'] as const
+      await telling(toldOf([...sued], { library: null, ...role }))(into)
+      const fact = { document_id: 'x1', ordinal: 1, kind, is_decided: true, is_lifted: false, items: ['1'] }
+      await insert(into, 'document_events', {
+        ...fact,
+        against: ['壬'],
+        against_keys: ['壬'],
+        evidence: kind,
+      })
+    },
+  })
+  states(
+    'who answers for its debt, or whose property is held, stands beside it where it is sued',
+    ...['连带', '补充', '一般保证', '按份', '限额内'].map(
+      (kind) => [answering(kind), [`壬 | ${kind}`]] as const,
+    ),
+    [answering('查封'), ['壬 | 保全']],
+    [answering('连带', againstAnother), []],
+    [answering('查封', againstAnother), []],
   )
 })

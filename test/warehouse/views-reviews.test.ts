@@ -1,5 +1,5 @@
 import { insert, type Row, subject } from './litigation-world.ts'
-import { type Scene, stage } from './scenes.ts'
+import { type Into, type Scene, stage } from './scenes.ts'
 
 /* Whether what a first instance ordered took effect, by what came after it. */
 
@@ -113,6 +113,26 @@ states('a decision on an earlier judgment does not touch it', [
   after(appeal('remanded', '2019-06-01')),
   ['d0 | first instance, no appeal held | true'],
 ])
+
+/** An appeal whose text changes this item of a decision, of which a sum of item 1 is held. */
+const changing = (number: string, item: string): Scene => {
+  const scene = after(appeal('partly_reversed'))
+  const tell = async (into: Into) => {
+    await scene.tell(into)
+    await into.run("UPDATE case_amounts SET item = 1 WHERE case_id = 'd0'")
+    await insert(into, 'case_statements', {
+      ...{ case_id: 'd1', library: 'ptal', ordinal: 1, number, number_key: number, kind: '撤销' },
+      ...{ items: [item], is_decided: true, evidence: '撤销' },
+    })
+  }
+  return { ...scene, tell }
+}
+states(
+  'a decision of which an appeal changes one item falls by that item, is upheld in the others, and is not touched by what is said of another',
+  [changing('0号', '1'), ['d0 | superseded | false']],
+  [changing('0号', '2'), ['d0 | upheld | true']],
+  [changing('7号', '2'), ['d0 | first instance, no appeal held | true']],
+)
 
 const copy = {
   stated: { case_number_key: '1号', number_procedure: '一审', outcome: 'granted', decided_on: '2020-01-01' },

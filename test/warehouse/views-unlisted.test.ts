@@ -69,10 +69,17 @@ states(
   [unlisted(citing, citingToo), [`${first} | first instance | earlier | d1, d2`]],
 )
 
-states('an appeal that the record of its first instance names is a later one', [
-  unlisted({ number: first, cites: [[appeal, 'litigation_record']] }),
-  [`${appeal} | appeal | later | d1`],
-])
+states(
+  'an appeal that the record of its first instance names is a later one, whatever names it later',
+  [unlisted({ number: first, cites: [[appeal, 'litigation_record']] }), [`${appeal} | appeal | later | d1`]],
+  [
+    unlisted(
+      { number: first, cites: [[appeal, 'litigation_record']] },
+      { number: enforcement, origin: first, cites: [[appeal, 'litigation_record']] },
+    ),
+    [`${appeal} | appeal | later | d1, d2`],
+  ],
+)
 
 const masked: Row = { case_number: '(2020)京0105民初×××号', case_number_key: null }
 states(

@@ -271,11 +271,10 @@ const steps = `
   SELECT enterprise_id, family_key, case_key, ${dayOf}, ${entryStage}, 0, source, NULL, ordinal::VARCHAR, evidence
   FROM stated_events WHERE kind = 'bankruptcy_entry'
   UNION ALL
-  SELECT enterprise_id, family_key, case_key, coalesce(decided_on, DATE '0001-01-01'),
-    CASE WHEN outcome IN ('application_withdrawn', 'withdrawn') THEN 'withdrawn' WHEN outcome IN ('rejected', 'inadmissible', 'application_refused')
-      THEN 'refused' WHEN contains(case_key, '破') AND NOT contains(case_key, '申') THEN 'accepted' ELSE 'applied' END,
-    CASE WHEN outcome IN ('application_withdrawn', 'withdrawn', 'rejected', 'inadmissible', 'application_refused') THEN 0 ELSE -1 END, 'list', document_id, NULL, title
-  FROM subject_documents WHERE category = '强制清算与破产案件' AND role = 'defendant'`
+  SELECT enterprise_id, family_key, case_key, coalesce(decided_on, DATE '0001-01-01'), step, CASE WHEN step IN ('withdrawn', 'refused') THEN 0 ELSE -1 END, 'list', document_id, NULL, title
+  FROM (SELECT *, CASE WHEN outcome IN ('application_withdrawn', 'withdrawn') THEN 'withdrawn' WHEN outcome IN ('rejected', 'inadmissible', 'application_refused') THEN 'refused'
+      WHEN contains(case_key, '破') AND NOT contains(case_key, '申') THEN 'accepted' ELSE 'applied' END AS step
+    FROM subject_documents WHERE category = '强制清算与破产案件' AND role = 'defendant')`
 
 /** What says that it was accepted; the number of a procedure (破), its administrator or the end of its reorganisation only shows that it was. */
 const isAcceptance = "stage = 'accepted' AND place BETWEEN 0 AND 1"

@@ -155,8 +155,8 @@ function wordBeforeOwnNumber(word: string): string {
 
 /** What likely follows a judgment: what an appeal between the same parties made of it, or that it is enforced. */
 export const likelyFollowed = `
-  SELECT l.enterprise_id, l.likely_key AS family_key, coalesce(CASE WHEN bool_and(d.outcome IN ('upheld', 'appeal_withdrawn')) FILTER (d.stage <> 'enforcement') THEN 'upheld'
-    WHEN bool_or(d.stage <> 'enforcement') THEN 'other' END, 'enforced') AS likely
+  SELECT l.enterprise_id, l.likely_key AS family_key, CASE WHEN bool_and(d.stage = 'enforcement') THEN 'enforced'
+    WHEN bool_and(d.outcome IN ('upheld', 'appeal_withdrawn')) FILTER (d.stage <> 'enforcement') THEN 'upheld' ELSE 'other' END AS likely
   FROM likely_joins AS l JOIN subject_documents AS d ON d.enterprise_id = l.enterprise_id AND d.family_key = l.family_key
   WHERE d.stage IN ('appeal', 'retrial', 'enforcement') AND NOT contains(d.case_key, '保') GROUP BY ALL`
 
