@@ -94,8 +94,7 @@ export async function explorePublished(
       return found.kind === 'call' ? await evidenceOf(home, found.call) : undefined
     },
     sandbox: sandboxOf(ofHome, privacy, queries),
-    makeDossiers: (enterprises, documents) =>
-      orFault(() => dossiersOf(ofHome, { enterprises, documents, language, privacy })),
+    makeDossiers: (enterprises) => orFault(() => dossiersOf(ofHome, { enterprises, language, privacy })),
     port,
     onProblem: (error) => settings.note(`dossier: explore: ${messageOf(error)}`),
   }).catch((cause: unknown) => {
@@ -112,7 +111,7 @@ export async function explorePublished(
 
 async function dossiersOf(
   settings: Settings,
-  asked: Pick<ReportOptions, 'enterprises' | 'documents' | 'language' | 'privacy'>,
+  asked: Pick<ReportOptions, 'enterprises' | 'language' | 'privacy'>,
 ) {
   const { manifest, folder } = await writeDossiers(settings, { ...asked, formats: ['html'], isByHand: true })
   const dossiers = manifest.files.filter(({ case_id }) => case_id === null)

@@ -25,8 +25,6 @@ export interface ReportOptions extends ReportInput {
   readonly runId?: string | undefined
   /** Names, codes or ids. Default: all of the run. */
   readonly enterprises?: readonly string[] | undefined
-  /** Ids of listed documents that the index begins with; the enterprises that list them have a dossier, too. */
-  readonly documents?: readonly string[] | undefined
   /** Program that prints. Default: DOSSIER_CHROMIUM, else the first Chromium that is found. */
   readonly chromium?: string | undefined
   /** Default: `reports` of the run. */
@@ -59,7 +57,6 @@ export async function writeDossiers(
   {
     runId: wantedRun,
     enterprises,
-    documents,
     chromium,
     folder: wantedFolder,
     isByHand,
@@ -94,7 +91,6 @@ export async function writeDossiers(
       folder,
       runId,
       enterprises,
-      documents,
       settings: {
         language: asked.language,
         purpose: asked.purpose,

@@ -1,7 +1,6 @@
 import type { Holds } from '../../rows/tables/table.ts'
 import { type Dossier, type Given, givenText, type RunFacts } from './dossier.ts'
 import { between, type Html, html, joined, type Part, quoted } from './html.ts'
-import { caseNumber } from './judgment/address.ts'
 import { grouped, totals } from './money.ts'
 import { page } from './page.ts'
 import { groupsBy, largestFirst } from './rows.ts'
@@ -77,55 +76,6 @@ export function indexLine(dossier: Dossier, file: string) {
   }
 }
 
-interface Picked {
-  readonly decidedOn: string
-  readonly number: Html
-  readonly title: Html
-  readonly outcome: string
-  readonly dossiers: Html[]
-}
-
-/** Lines by the id of the document; small, because all of a report are held. */
-export type PickedLines = Map<string, Picked>
-
-export function notePicked(
-  lines: PickedLines,
-  documents: ReadonlySet<string>,
-  dossier: Dossier,
-  file: string,
-): void {
-  const { show, subject, words } = dossier
-  for (const { row, item } of dossier.documents) {
-    if (!documents.has(row.document_id)) continue
-    const line = lines.get(row.document_id) ?? {
-      decidedOn: row.decided_on ?? '',
-      number: caseNumber(dossier, row),
-      title: show(row.title, 'prose', row.persons),
-      outcome: wordFor(words.outcome, row.outcome ?? 'unknown'),
-      dossiers: [],
-    }
-    line.dossiers.push(
-      html`<a href="${encodeURIComponent(file)}#D${item.number}">${show(subject.name, 'party')} D${item.number}</a>`,
-    )
-    lines.set(row.document_id, line)
-  }
-}
-
-function pickedSection({ columns, index }: Words, picked: PickedLines): Html {
-  if (picked.size === 0) return html``
-  return html`<section id="picked"><h2>${index.picked}</h2>${listing(
-    [
-      [columns.date, ({ decidedOn }) => decidedOn, 'short'],
-      [columns.caseNumber, ({ number }) => number],
-      [columns.document, ({ title }) => title, 'sentence'],
-      [columns.outcome, ({ outcome }) => outcome],
-      [index.head.matched, ({ dossiers }) => joined(dossiers, html`<br>`)],
-    ],
-    [...picked.values()].sort(largestFirst(({ decidedOn }) => decidedOn)),
-    { isStacked: true },
-  )}</section>`
-}
-
 /** An enterprise with every entry of the job that means it, or an entry without one. */
 interface Listing {
   readonly given: readonly Given[]
@@ -172,7 +122,6 @@ interface IndexFacts {
   readonly run: RunFacts
   readonly entries: readonly Entry[]
   readonly lines: readonly IndexLine[]
-  readonly picked: PickedLines
   readonly isWhole: boolean
   /** The file of the page across the enterprises; null without one. */
   readonly portfolio: string | null
@@ -181,14 +130,13 @@ interface IndexFacts {
 
 /** The page of a batch. Each order is a table of its own, shown by the one that is chosen: no script sorts. */
 export function indexPage(facts: IndexFacts): string {
-  const { words, run, entries, lines, picked, isWhole, portfolio, present } = facts
+  const { words, run, entries, lines, isWhole, portfolio, present } = facts
   const listings = listingsOf(facts)
   const columns = columnsOf(facts)
   const { index: say } = words
   const body = html`<main><h1>${say.title}</h1>
 <p>${quoted(present(run.title ?? run.job, 'prose'))} · <span class="code">${run.runId}</span> · ${filled(say.count, lines.length, isWhole ? entries.length : listings.flatMap(({ given }) => given).length)}</p>
 <p class="note">${between(say.note, [sectionNumber(words, 'amounts')])}</p>${portfolio !== null && html`<p><a href="${portfolio}">${words.portfolio.title}</a></p>`}
-${pickedSection(words, picked)}
 <fieldset><legend>${say.order}</legend>${indexOrders.map(
     (name) =>
       html`<label><input type="radio" name="order" id="by-${name}"${name === 'given' && html` checked`}> ${say.orders[name]}</label> `,

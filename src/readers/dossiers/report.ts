@@ -8,7 +8,7 @@ import type { PrivacyOptions } from '../../rows/privacy/present.ts'
 import type { CachingReader } from '../../warehouse/database.ts'
 import { type Dossier, makeDossier, type ReportSettings, type Shared, type Subject } from './dossier.ts'
 import { readHoldings } from './holdings.ts'
-import { type IndexLine, indexLine, indexPage, notePicked, type PickedLines } from './index-page.ts'
+import { type IndexLine, indexLine, indexPage } from './index-page.ts'
 import { judgmentFolder } from './judgment/address.ts'
 import { type Judgments, judgmentPages, noteJudgments } from './judgment/judgments.ts'
 import { type Portfolio, portfolioPage, readPortfolio } from './portfolio-page.ts'
@@ -18,7 +18,6 @@ import {
   chosenSubjects,
   documentCounts,
   type Entry,
-  enterprisesListing,
   ReportError,
   readEntries,
   readRun,
@@ -38,8 +37,6 @@ export interface ReportOptions {
   readonly runId?: string | undefined
   /** Names, codes or ids; every enterprise that the run's job was matched to when there are none. */
   readonly enterprises?: readonly string[] | undefined
-  /** Ids of listed documents: the index begins with them, and the enterprises that list them have a dossier, too. */
-  readonly documents?: readonly string[] | undefined
   readonly settings: ReportSettings
   readonly privacy: PrivacyOptions
   readonly present: Presenter
@@ -115,13 +112,12 @@ interface Plan {
 }
 
 async function planReports(options: ReportOptions): Promise<Plan> {
-  const { reader, enterprises = [], documents = [], settings, privacy, present } = options
+  const { reader, enterprises = [], settings, privacy, present } = options
   const run = await readRun(reader, options.runId)
   const entries = await readEntries(reader, run.runId)
   const all = subjectsOf(entries)
-  const wanted = [...enterprises, ...(await enterprisesListing(reader, documents))]
-  const isWhole = wanted.length === 0
-  const subjects = isWhole ? all : await chosenSubjects(reader, wanted, all)
+  const isWhole = enterprises.length === 0
+  const subjects = isWhole ? all : await chosenSubjects(reader, enterprises, all)
   const names = fileNames(subjects.map((one) => ({ ...one, name: present(one.name, 'party') })))
   const planned = subjects.map((subject, index) => ({ subject, file: `${names[index]}.html` }))
   const counts = await documentCounts(reader)
@@ -159,8 +155,6 @@ async function writePages(options: ReportOptions, staging: string, plan: Plan): 
   const among = new Set(plan.portfolio?.suits.flatMap(({ document_ids }) => document_ids))
   const numbers = new Map<string, ReadonlyMap<string, number>>()
   const judgments: Judgments = new Map()
-  const chosen = new Set(options.documents)
-  const picked: PickedLines = new Map()
   for (const batch of plan.batches) {
     const ids = batch.map(({ subject }) => subject.enterpriseId)
     const holdings = await readHoldings(options.reader, plan.shared.run.runId, ids, sectionQueries)
@@ -178,7 +172,6 @@ async function writePages(options: ReportOptions, staging: string, plan: Plan): 
       if (options.hasWord === true)
         files.push(await writeFile(staging, file.replace(/html$/, 'docx'), await inWord(page, dossier), of))
       noteJudgments(judgments, dossier, file)
-      notePicked(picked, chosen, dossier, file)
       lines.push(indexLine(dossier, file))
       const listed = dossier.documents.filter(({ row }) => among.has(row.document_id))
       const placed = listed.map(({ row, item }) => [row.document_id, item.number] as const)
@@ -192,7 +185,7 @@ async function writePages(options: ReportOptions, staging: string, plan: Plan): 
     const across = portfolioPage({ ...plan.shared, portfolio, files: places, numbers })
     files.push(await writeFile(staging, portfolioName, across))
   }
-  const index = indexPage({ ...plan, ...plan.shared, lines, picked, portfolio: portfolio && portfolioName })
+  const index = indexPage({ ...plan, ...plan.shared, lines, portfolio: portfolio && portfolioName })
   files.push(await writeFile(staging, indexName, index))
   const pdf = await printed(options, staging, files)
   return [...files, ...pdf, ...(await writeJudgments(options, staging, plan, judgments))]

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { literal, literals } from '../../contract/sql.ts'
+import { literal } from '../../contract/sql.ts'
 import { enterpriseNameKey } from '../../legal/names.ts'
 import type { Reader } from '../../warehouse/database.ts'
 import type { Given, RunFacts, Stop, Subject } from './dossier.ts'
@@ -124,22 +124,6 @@ async function knownAs(reader: Reader, wanted: string): Promise<Subject[]> {
     uscc: row.uscc === null ? null : String(row.uscc),
     given: [[wanted]],
   }))
-}
-
-/** @throws ReportError for a document that is listed for no enterprise */
-export async function enterprisesListing(reader: Reader, documents: readonly string[]): Promise<string[]> {
-  if (documents.length === 0) return []
-  const rows = await reader.rows(
-    `SELECT DISTINCT document_id, enterprise_id FROM subject_documents WHERE document_id IN (${literals(documents)}) ORDER BY enterprise_id`,
-  )
-  const listed = new Set(rows.map(({ document_id }) => document_id))
-  const unlisted = documents.find((id) => !listed.has(id))
-  if (unlisted !== undefined)
-    throw new ReportError(
-      `report: no enterprise of the published warehouse lists the document ${unlisted}; expected an id as ` +
-        '`dossier query "SELECT document_id, case_number FROM subject_documents"` lists them',
-    )
-  return [...new Set(rows.map(({ enterprise_id }) => String(enterprise_id)))]
 }
 
 /** Documents by enterprise: what decides how many enterprises are read at a time. */

@@ -3,7 +3,6 @@ import type { SqlRow } from '../../warehouse/database.ts'
 import { type Html, html, type Part } from '../dossiers/html.ts'
 import { money, numberOf, showing, textOf, textsOf } from '../dossiers/shown.ts'
 import { wordFor } from '../dossiers/words/words.ts'
-import { collectBox, collecting } from './basket.ts'
 import { changed, coded, type Facet, listOf, narrowed, narrowingForm, pager, wordIn } from './listing.ts'
 import {
   documentAt,
@@ -89,24 +88,22 @@ async function listed(
   const { report, words, params, showIf, showName } = scene
   const { columns } = report
   const named = await namedIn(scene, rows)
-  const titled = ({ document_id, title, case_number }: SqlRow) => {
-    const { show, plain } = showing(scene, [...persons, ...(named.get(document_id) ?? [])])
-    const shown = title ?? case_number
-    return { shown: show(shown, 'prose'), plain: plain(shown, 'prose') }
+  const titled = ({ document_id, title, case_number }: SqlRow): Html => {
+    const { show } = showing(scene, [...persons, ...(named.get(document_id) ?? [])])
+    return show(title ?? case_number, 'prose')
   }
   const narrow = (name: string, value: unknown, shown: Part): Part =>
     textOf(value) !== null && link(changed(path, params, { [name]: String(value) }), shown)
   const court = (row: SqlRow): Part => narrow('court', row.court, showName('court', row.court))
   // A court in two languages is too wide for a column among nine.
   const isBelowNumber = report.code === 'en'
-  const shown = listOf<SqlRow>(
+  return listOf<SqlRow>(
     [
-      ['', (row) => collectBox(scene, 'documents', row.document_id, titled(row).plain), 'short'],
       [columns.date, (row) => showIf(row.decided_on, 'label'), 'short'],
       [
         columns.document,
         (row) =>
-          html`${link(documentAt(row.document_id), titled(row).shown, 'name')}<br><span class="minor">${showIf(row.case_number, 'label')}${row.text_state !== 'held' && html` · ${wordFor(words.textState, String(row.text_state))}`}${isBelowNumber && html`<br>${court(row)}`}</span>`,
+          html`${link(documentAt(row.document_id), titled(row), 'name')}<br><span class="minor">${showIf(row.case_number, 'label')}${row.text_state !== 'held' && html` · ${wordFor(words.textState, String(row.text_state))}`}${isBelowNumber && html`<br>${court(row)}`}</span>`,
         'sentence',
       ],
       [columns.role, ({ role }) => narrow('side', role, wordFor(report.role, String(role))), 'short'],
@@ -119,5 +116,4 @@ async function listed(
     ],
     rows,
   )
-  return collecting(scene, shown)
 }

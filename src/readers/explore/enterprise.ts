@@ -69,7 +69,7 @@ function head(scene: Scene, { id, name, row, persons }: Subject): Html {
   ]
   return html`<h1>${show(name, 'party')}</h1>
 <p class="actions"><span class="minor">${facts.filter((fact) => fact !== '' && fact !== false).map((fact, at) => html`${at > 0 && ' · '}${fact}`)}</span>
-${collectButton(scene, 'enterprises', id)}</p>`
+${collectButton(scene, id)}</p>`
 }
 
 /** A list that was not read to its end makes every figure a least one. */

@@ -52,7 +52,7 @@ export async function pageAt(scene: Scene, path: string): Promise<Page | undefin
 
 /** Serves the published warehouse to one browser, until it is disposed of. @throws what Node throws when the port is taken */
 export async function explore(options: ExploreOptions): Promise<PageServer> {
-  const basket: Basket = { enterprises: new Set(), documents: new Set() }
+  const basket: Basket = new Set()
   const publications = followPublications(options.path, options.open)
   try {
     // A warehouse that cannot be read is refused now, not on the first page.

@@ -3,7 +3,6 @@ import { inBeijing } from '../dossiers/dossier.ts'
 import { type Html, html, trusted } from '../dossiers/html.ts'
 import { markedRules } from '../dossiers/judgment/marked-text.ts'
 import { namedRules } from '../dossiers/shown.ts'
-import { sizeOf } from './basket.ts'
 import { emptyBox, link, type Page, type Scene, type UnknownValueError, type Words } from './scene.ts'
 
 /** A whole page: the view, with the ways to the others, and what the data is. It has no script. */
@@ -13,12 +12,11 @@ export function framed(
   { title, body }: Page,
 ): string {
   const { nav, search } = words
-  const collected = sizeOf(basket)
   const places = {
     '/': nav.portfolio,
     '/search': nav.search,
     '/sql': nav.sql,
-    '/basket': `${nav.basket}${collected > 0 ? ` (${collected})` : ''}`,
+    '/basket': `${nav.basket}${basket.size > 0 ? ` (${basket.size})` : ''}`,
   }
   const ways = Object.entries(places).map(
     ([to, name]) => html`<a href="${to}"${to === path && html` aria-current="page"`}>${name}</a> &ensp; `,

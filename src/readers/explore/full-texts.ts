@@ -8,7 +8,7 @@ import { namesOfCases } from '../dossiers/judgment/case-rows.ts'
 
 /**
  * A judgment that a search gave. Of its row: library, case_id, title, case_number, court, decided_on and outcome; `persons` are the
- * names that belong to it, and `document_id` is a listed document that it is the text of, or null.
+ * names that belong to it.
  */
 export interface FoundCase {
   readonly row: SqlRow
@@ -28,9 +28,8 @@ const streams = {
   /** In the order of places: a scan keeps it, and needs no room for sorting. */
   texts:
     'SELECT rowid AS place, library, case_id, title, case_number, court, decided_on, outcome, content FROM cases',
-  names: `SELECT c.rowid AS place, list(DISTINCT n.name) AS persons, any_value(d.document_id) AS document_id FROM cases AS c
+  names: `SELECT c.rowid AS place, list(DISTINCT n.name) AS persons FROM cases AS c
     LEFT JOIN (${namesOfCases()}) AS n USING (library, case_id)
-    LEFT JOIN (SELECT library, case_id, min(document_id) AS document_id FROM subject_documents GROUP BY ALL) AS d USING (library, case_id)
     GROUP BY c.rowid ORDER BY place`,
 } as const
 
@@ -84,8 +83,7 @@ class Build implements AsyncDisposable {
       const named = (await names.next()).value
       if (named?.place !== place) break
       const text = typeof content === 'string' ? content : ''
-      const { persons, document_id } = named
-      const kept = `${JSON.stringify({ ...row, persons, document_id })}\n${text}`
+      const kept = `${JSON.stringify({ ...row, persons: named.persons })}\n${text}`
       const bytes = await deflated(kept, { level: 1 })
       this.#offsets[Number(place)] = await texts.append(bytes)
       this.#lengths[Number(place)] = bytes.length

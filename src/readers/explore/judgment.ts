@@ -1,12 +1,11 @@
 import type { SqlRow } from '../../warehouse/database.ts'
-import { type Html, html, type Part } from '../dossiers/html.ts'
+import { type Html, html } from '../dossiers/html.ts'
 import { type Case, caseOf, namesOfCases, readCaseRows } from '../dossiers/judgment/case-rows.ts'
 import { caseText } from '../dossiers/judgment/case-text.ts'
 import { caseFacts, knownFacts } from '../dossiers/judgment/judgment-page.ts'
 import { showing, textOf, textsOf } from '../dossiers/shown.ts'
 import { factList } from '../dossiers/tables.ts'
 import { wordFor } from '../dossiers/words/words.ts'
-import { collectButton } from './basket.ts'
 import {
   caseAt,
   documentAt,
@@ -72,7 +71,7 @@ async function judged(scene: Scene, one: Case, listed: readonly SqlRow[]): Promi
   const facts = factList(caseFacts(how, row, outcome && html`<a href="#outcome">${outcome}</a>`))
   const withheld = row.is_withheld === true && html`<p class="warning">${words.judgment.withheld}</p>`
   const body = html`<h1>${how.show(title, 'prose')}</h1>
-${collected(scene, listed)}<div class="reading"><div>${withheld}${text}</div>
+<div class="reading"><div>${withheld}${text}</div>
 <div class="read" tabindex="0" aria-label="${report.judgment.read}">${facts}
 ${subjects(scene, listed)}${list}${await family(scene, listed, String(row.case_id))}${evidence(scene, listed, row)}</div></div>`
   return { title: how.plain(title, 'prose'), body }
@@ -80,10 +79,6 @@ ${subjects(scene, listed)}${list}${await family(scene, listed, String(row.case_i
 
 const outcomeText = ({ report }: Scene, { outcome }: SqlRow): string =>
   outcome === null ? '' : wordFor(report.outcome, String(outcome))
-
-/** The way into the basket, for what a dossier can be made of: a document that is listed for an enterprise. */
-const collected = (scene: Scene, [first]: readonly SqlRow[]): Part =>
-  first && collectButton(scene, 'documents', first.document_id)
 
 function subjects(scene: Scene, listed: readonly SqlRow[]): Html {
   if (listed.length === 0) return html``
@@ -143,7 +138,7 @@ async function listOnly(scene: Scene, listed: readonly SqlRow[], row: SqlRow): P
     [columns.evidence, showIf(row.list_evidence, 'prose')],
   ])
   const body = html`<h1>${show(title, 'prose')}</h1>
-${collected(scene, listed)}<p class="warning">${words.judgment.listed}${report.colon}${wordFor(words.textState, String(row.text_state))}</p>
+<p class="warning">${words.judgment.listed}${report.colon}${wordFor(words.textState, String(row.text_state))}</p>
 ${factList(facts)}<div class="read">${subjects(scene, listed)}${await family(scene, listed, '')}${evidence(scene, listed)}</div>`
   return { title: plain(title, 'prose'), body }
 }

@@ -154,7 +154,7 @@ function enterprises(scene: Scene, rows: readonly SqlRow[]): Html {
   const enforcement = ({ enterprise_id }: SqlRow): string => `${enterpriseAt(enterprise_id)}#enforcement`
   const shown = listOf<SqlRow>(
     [
-      ['', (row) => collectBox(scene, 'enterprises', row.enterprise_id, plain(row.name, 'party')), 'short'],
+      ['', (row) => collectBox(scene, row.enterprise_id, plain(row.name, 'party')), 'short'],
       [say.enterprises, nameOf, 'sentence'],
       [say.flags, (row) => flagsOf(scene, row, (flag) => changed('/', params, { flag }))],
       // English words for it may take two lines.

@@ -62,17 +62,16 @@ export interface PageOptions {
   /** Fetches the answer to a call of a run; undefined when there was none. */
   readonly fetchRaw: (callKey: string, runId: string) => Promise<RawAnswer | undefined>
   readonly sandbox: Sandbox
-  /** Writes the dossiers of enterprises, and of those that list the documents: index and dossiers, beside so many pages of judgments. */
+  /** Writes the dossiers of enterprises: index and dossiers, beside so many pages of judgments. */
   readonly makeDossiers: (
     enterprises: readonly string[],
-    documents: readonly string[],
   ) => Promise<
     { readonly folder: string; readonly files: readonly string[]; readonly judgments: number } | Fault
   >
 }
 
-/** What dossiers shall be made of, for as long as the pages are served: ids of enterprises and of listed documents. */
-export type Basket = Readonly<Record<'enterprises' | 'documents', Set<string>>>
+/** Ids of the enterprises that dossiers shall be made of, for as long as the pages are served. */
+export type Basket = Set<string>
 
 /** What a browser asks for. */
 export interface Asked {

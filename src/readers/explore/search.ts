@@ -1,8 +1,6 @@
-import type { SqlRow } from '../../warehouse/database.ts'
 import { type Html, html, quoted } from '../dossiers/html.ts'
-import { showing, textOf, textsOf } from '../dossiers/shown.ts'
+import { showing, textsOf } from '../dossiers/shown.ts'
 import { filled, wordFor } from '../dossiers/words/words.ts'
-import { collectBox, collecting } from './basket.ts'
 import type { FoundCase } from './full-texts.ts'
 import { changed } from './listing.ts'
 import { caseAt, countOf, emptyBox, link, type Page, type Scene, turn } from './scene.ts'
@@ -40,11 +38,10 @@ async function found(scene: Scene, sought: readonly string[]): Promise<Html> {
     html`<p class="warning" role="status">${words.say('buildingIndex', searched, all)} ${link(`/search?${params}`, words.search.again, 'button')}</p>`
   if (hits.length === 0 && isWhole)
     return html`${unfinished}${emptyBox(html`<h2>${words.none}</h2><p>${words.search.hint}</p>`)}`
-  const results = html`<ol class="results">${hits.map((hit) => result(scene, hit, sought))}</ol>`
   const to = (place: number): string =>
     changed('/search', params, { from: place === 0 ? null : String(place) })
   return html`${unfinished}<p class="note">${isWhole ? filled(words.found, hits.length) : words.say('foundAtMost', places.length)}</p>
-${hits.some(({ row }) => isListed(row)) ? collecting(scene, results) : results}
+<ol class="results">${hits.map((hit) => result(scene, hit, sought))}</ol>
 <nav class="pager">${from > 0 && link(to(0), words.search.first, 'button')}${next !== undefined && turn(scene, 'next', to(next))}</nav>`
 }
 
@@ -76,16 +73,10 @@ async function hitsFrom(
   return { hits, next: at < places.length ? at : undefined }
 }
 
-/** A text that no list names cannot be collected: dossiers are of those who list it. */
-const isListed = ({ document_id }: SqlRow): boolean => textOf(document_id) !== null
-
 function result(scene: Scene, { row, shown: text }: Hit, sought: readonly string[]): Html {
   const { report, showNameIf } = scene
-  const { show, showIf, plain } = showing(scene, textsOf(row.persons))
-  const title = row.title ?? row.case_number
-  const box =
-    isListed(row) && html`${collectBox(scene, 'documents', row.document_id, plain(title, 'prose'))} `
-  return html`<li>${box}${link(caseAt(row), show(title, 'prose'), 'name')}
+  const { show, showIf } = showing(scene, textsOf(row.persons))
+  return html`<li>${link(caseAt(row), show(row.title ?? row.case_number, 'prose'), 'name')}
 <p class="minor">${showIf(row.case_number, 'label')} · ${showNameIf('court', row.court)} · ${showIf(row.decided_on, 'label')}${row.outcome !== null && html` · ${wordFor(report.outcome, String(row.outcome))}`}</p>
 ${hitsIn(text, sought).map((hit) => html`<p>${hit}</p>`)}</li>`
 }

@@ -252,9 +252,8 @@ test('pages of explore read states and no source', async () => {
     relations: [],
     fetchRaw: async () => undefined,
     sandbox: { run: notAsked, download: notAsked },
-    saved: { read: notAsked, change: notAsked },
     makeDossiers: notAsked,
-    basket: { enterprises: new Set<string>(), documents: new Set<string>() },
+    basket: new Set<string>(),
   }
   await using publications = followPublications(opened.path, async () => {
     const database = await Database.open(opened.path, { readOnly: true })
