@@ -5,7 +5,6 @@ import type { OperationName } from '../../contract/operations.ts'
 import { Spool } from '../../disk/scratch-file.ts'
 import { compareText } from '../service/corpus/records.ts'
 import { doubles, signed, unsigned } from '../service/search/column.ts'
-import { DigestIndex } from './digest-index.ts'
 
 /** An answer of the source as it landed: the last conclusive one to its question. */
 export interface CollectedAnswer {
@@ -24,7 +23,8 @@ export interface CollectedAnswer {
 /** The answers of the source, by call key: where each body is in the spool, and how it came. */
 export class AnswersHeld implements AsyncDisposable {
   readonly #spool: Spool
-  readonly #byKey = new DigestIndex()
+  readonly #byKey = new Map<string, number>()
+  readonly #keys: string[] = []
   readonly #offsets = doubles()
   readonly #lengths = unsigned()
   readonly #statuses = unsigned()
@@ -47,7 +47,8 @@ export class AnswersHeld implements AsyncDisposable {
     this.#statuses.push(httpStatus)
     this.#codes.push(code)
     this.#runs.push(this.#runOf(runId))
-    this.#byKey.add(callKey, at)
+    this.#byKey.set(callKey, at)
+    this.#keys.push(callKey)
     return at
   }
 
@@ -59,12 +60,12 @@ export class AnswersHeld implements AsyncDisposable {
 
   /** Whether a record counts that the first answer gave, before one that the second gave: the later run, within a run the smaller key. */
   isNewer(a: number, b: number): boolean {
-    const [first = '', second = ''] = [this.#runIds[this.#runs.at(a)], this.#runIds[this.#runs.at(b)]]
-    return (compareText(first, second) || this.#byKey.compare(b, a)) > 0
+    const runOf = (at: number): string => this.#runIds[this.#runs.at(at)] ?? ''
+    return (compareText(runOf(a), runOf(b)) || compareText(this.#keys[b] ?? '', this.#keys[a] ?? '')) > 0
   }
 
   find(callKey: string): number | undefined {
-    return this.#byKey.find(callKey)[0]
+    return this.#byKey.get(callKey)
   }
 
   read(at: number): Promise<Buffer> {

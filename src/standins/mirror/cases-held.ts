@@ -10,7 +10,6 @@ import { type CaseSearch, SearchedCases } from '../service/search/case-search.ts
 import { flags, unsigned } from '../service/search/column.ts'
 import { SimilarTexts } from '../service/search/similarity.ts'
 import type { AnswersHeld, Taken } from './answers-held.ts'
-import { DigestIndex, digestOf } from './digest-index.ts'
 
 /** Of a query's bigrams the rarest are compared: as many as bring this many postings, a tenth of a second or two. */
 const mostPostings = 4_000_000
@@ -24,8 +23,9 @@ export class CasesHeld implements AsyncDisposable {
   readonly #searched: SearchedCases
   readonly #answerOf = unsigned()
   readonly #isSuperseded = flags()
-  readonly #byId = new DigestIndex()
-  readonly #byNumber = new DigestIndex()
+  /** Of each id the one that counts; of a number all, also those that are superseded. */
+  readonly #byId = new Map<string, number>()
+  readonly #byNumber = new Map<string, number[]>()
 
   private constructor(answers: AnswersHeld, index: BigramIndex) {
     this.#answers = answers
@@ -40,20 +40,21 @@ export class CasesHeld implements AsyncDisposable {
   async add({ at: answer, params, record }: Taken): Promise<void> {
     const library = caseLibraries.find((name) => name === params.type)
     if (library === undefined || typeof record.id !== 'string') return
-    const key = digestOf(library, record.id)
-    const [held] = this.#living(this.#byId.find(key))
+    const key = `${library} ${record.id}`
+    const held = this.#byId.get(key)
     if (held !== undefined && !this.#answers.isNewer(answer, this.#answerOf.at(held))) return
     if (held !== undefined) this.#isSuperseded.set(held, 1)
     const at = this.#answerOf.push(answer)
     this.#isSuperseded.push(0)
-    this.#byId.add(key, at)
-    const number = numberOf(record)
-    if (number !== '') this.#byNumber.add(digestOf(library, number), at)
+    this.#byId.set(key, at)
+    if (numberOf(record) !== '') this.#addNumber(`${library} ${numberOf(record)}`, at)
     await this.#searched.add(record as unknown as CaseRecord, library)
   }
 
-  #living(numbers: readonly number[]): number[] {
-    return numbers.filter((at) => this.#isSuperseded.at(at) === 0)
+  #addNumber(number: string, at: number): void {
+    const held = this.#byNumber.get(number)
+    if (held === undefined) this.#byNumber.set(number, [at])
+    else held.push(at)
   }
 
   /** The cases of an id, or of a folded number in the order of ids, as JSON texts. */
@@ -62,11 +63,11 @@ export class CasesHeld implements AsyncDisposable {
       'id' in by ? record.id === by.id : numberOf(record) === by.number
     const found =
       'id' in by
-        ? this.#byId.find(digestOf(library, by.id))
-        : this.#byNumber.find(digestOf(library, by.number))
-    const inOrder = this.#living(found).sort((a, b) =>
-      compareText(this.#searched.idAt(a), this.#searched.idAt(b)),
-    )
+        ? [this.#byId.get(`${library} ${by.id}`) ?? []].flat()
+        : (this.#byNumber.get(`${library} ${by.number}`) ?? [])
+    const inOrder = found
+      .filter((at) => this.#isSuperseded.at(at) === 0)
+      .sort((a, b) => compareText(this.#searched.idAt(a), this.#searched.idAt(b)))
     const texts = inOrder.map(async (at) =>
       (await this.#recordsAt(at)).filter(isAsked).map((record) => Buffer.from(JSON.stringify(record))),
     )
