@@ -19,7 +19,7 @@ const AFTER = [
   ],
   [
     '限额',
-    /^(?:的)?(?:范围|限额|额度|限度)?(?:以)?内(?:[^，。；]{0,12})?(?:承担|优先受偿|赔偿|清偿)|^为限|^(?:的)?(?:最高|责任)?(?:限额|范围)|^[^，。；（()）在]{0,40}?范围(?:之)?内|^[^，。；（()）并及]{0,12}(?:承担|负)[^，。；]{0,16}(?:连带|共同|补充|[%％‰成一]|分之|一般保证)[^，。；]{0,12}责任/,
+    /^(?:的)?(?:范围|限额|额度|限度|最高(?:债权|本金)(?:余额|额|限额))?(?:以|之)?内(?:[^，。；]{0,12})?(?:承担|优先受偿|赔偿|清偿)|^为限|^(?:的)?(?:最高|责任)?(?:限额|范围)|^[^，。；（()）在]{0,40}?范围(?:之)?内|^[^，。；（()）并及]{0,12}(?:承担|负)[^，。；]{0,16}(?:连带|共同|补充|[%％‰成一]|分之|一般保证)[^，。；]{0,12}责任/,
   ],
   ['标的', new RegExp(`^的[^，。；]{0,16}?(?:${THINGS})(?![^，。；]{0,4}[款金费价租损])`)],
 ] as const
@@ -176,20 +176,23 @@ const MOST_PARTS = 120
 const FAR = 1000
 
 /**
- * The instalments of an item: sums that add up to one ordered before them, or that leave a rest which is named without
+ * The instalments of an item: sums that add up to one ordered before them, or to a total, or that leave a rest which is named without
  * its figure (分期支付120元：1月支付100元，余款2月付清).
  */
 export function instalments<T extends Sum>({ text, offset }: Sentence, sums: readonly T[]): ReadonlySet<T> {
   const parts = new Set<T>()
-  const ordered = sums.filter((one) => one.isOrdered)
-  for (const [index, whole] of ordered.entries()) {
+  const wholes = sums.filter(({ isOrdered, role }) => isOrdered || role === '合计')
+  for (const [index, whole] of wholes.entries()) {
     if (parts.has(whole)) continue
-    const following = ordered
-      .slice(index + 1, index + 1 + MOST_PARTS)
+    const behind = wholes.slice(index + 1, index + 1 + MOST_PARTS)
+    const next = behind.find(({ isOrdered }) => !isOrdered)
+    const following = behind
+      .slice(0, next && behind.indexOf(next))
       .filter(({ currency }) => currency === whole.currency)
     const at = whole.offset - offset
     const isOwed = /欠[^，。；]{0,30}$/.test(text.slice(Math.max(0, at - 40), at))
-    for (const part of partsOf(text.slice(at + whole.text.length), whole, following, isOwed)) parts.add(part)
+    const after = text.slice(at + whole.text.length, next && next.offset - offset)
+    for (const part of partsOf(after, whole, following, isOwed)) parts.add(part)
   }
   return parts
 }

@@ -285,8 +285,8 @@ const TYPES: ReadonlyMap<string, CaseType> = new Map(
     }),
 )
 
-/** Chamber numbers (民四初, 民三(知)终) and words of special jurisdiction (知民终) say nothing of the procedure. */
-const CHAMBER = /(?<=[民刑行商经])[一二三四五六七八九十]+|\([一-龥]{1,3}\)/g
+/** Chamber numbers (民四初, 民三(知)终), the instance of a retrial (民再终) and words of special jurisdiction (知民终) say nothing of the procedure. */
+const CHAMBER = /(?<=[民刑行商经])[一二三四五六七八九十]+|\([一-龥]{1,3}\)|(?<=再)[初终]$/g
 const SPECIAL_JURISDICTION = /^[知商海铁少家环劳]+(?=[民刑行执])/
 
 /**

@@ -59,6 +59,8 @@ const CARRIED_OUT =
   /(?:案号为|生效[^，。；\n]{0,40}|不予执行[^，。；\n]{2,40}|恢复执行|追加[^。；\n]{2,60}为|(?:在|立案)执行(?:[^。；，\n]{0,60}与[^。；，\n]{0,60})?|在审理(?:[^。；\n]{2,100}(?:一案|纠纷)\s?[（(〔［[【]?(?:案号[：:]?)?)?)$/
 const IN_FORCE =
   /^[^。；，\n]{0,12}(?:判决|调解)书?(?:[^。；，\n]{0,16}(?:生效|发生法律效力)|所?确定(?:你|被执行人|[^。；，\n]{0,12}义务))/
+/** …初…号民事判决认定, …号民事判决及二审判决: what a petition tells of the first instance behind the appeal that it challenges. */
+const FIRST_OF_APPEAL = /^(?:民事|行政|刑事)判决书?(?:认定|及(?:原|二审|本院)|依据|判[令决])/
 /** Not what an appellant asks for: 请求撤销原判，发回重审. */
 const REMANDED = /(?<!(?:请求|要求|恳请)[^。；\n]{0,60})发回[^。；\n]{0,60}(?:重审|审理)/
 const NEAR = 200
@@ -93,13 +95,32 @@ export function findReferences(
     for (const one of [...othersIn(text, own), ...titles]) {
       const id = idOf(one.number) ?? ''
       const before = found.get(id)
-      const follows = followsFrom(text, one, isEnforcement, recordEnd)
+      const follows =
+        followsFrom(text, one, isEnforcement, recordEnd) ||
+        (isFirstOfAppeal(text, one, found.values()) ? 1 : 0)
       if (follows === 0 && titles.includes(one)) continue
       if (before === undefined || follows > before.follows)
         found.set(id, { ...(before ?? { ...one, source }), follows })
     }
   }
   return [...found.values()].slice(0, MOST_REFERENCES)
+}
+
+/** Whether a number is of a court below that whose decision on appeal the document challenges, and decided before it. */
+function isFirstOfAppeal(
+  text: string,
+  { offset, text: given, number }: FoundCaseNumber,
+  named: Iterable<CaseReference>,
+): boolean {
+  const appeal = [...named].find((one) => one.follows > 0 && procedureOf(one.number) === '二审')?.number
+  const end = offset + given.length
+  return (
+    appeal?.form === 'new' &&
+    procedureOf(number) === '一审' &&
+    number.courtCode?.startsWith(appeal.courtCode ?? '') === true &&
+    FIRST_OF_APPEAL.test(text.slice(end, end + NEAR)) &&
+    !OTHERS.test(text.slice(Math.max(0, offset - NEAR), offset))
+  )
 }
 
 function followsFrom(

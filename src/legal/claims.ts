@@ -42,7 +42,8 @@ const PAID_FROM = /范围(?:之)?内/g
 const COMPLAINT = /诉称|起诉|诉至|诉讼来院|申请(?:支付令|国家赔偿|作出赔偿决定)/
 const ANSWER = /(?:辩称|答辩|反诉)/
 /** In whose sentence another asks, or elsewhere: 甲公司辩称，乙公司曾请求判令…; a counterclaim; what an arbitration was asked for. */
-const OF_OTHERS = /辩称|答辩|反诉(?!被告)|另案|另行起诉|仲裁(?:申请|请求|时|中)|申请仲裁/
+const OF_OTHERS =
+  /辩称|答辩|反诉(?!被告)|另案|另行起诉|仲裁(?:申请|请求|时|中)|(?:申请|提起|提请)[^，。；]{0,8}仲裁/
 /** 原告无需支付被告工资100元: the sum is another's claim; 撤销第二项，即“…100元…”: it is quoted. */
 const DENIES =
   /(?:无需|无须|毋需|不需|不应|不予|不)(?:再)?(?:向[^，。；]{1,30})?(?:支付|给付|承担|赔偿|返还|偿还)[^；;。]*$|撤销[^；;。“]{0,160}“[^”]*$/
@@ -165,12 +166,11 @@ function withChanges(claims: readonly OrderAmount[], later: Sentence): OrderAmou
     left = left.filter((one) => !(meantBy(items || what, left)?.(one) ?? false))
   for (const { index, 0: whole, 1: what = '', 2: behind = '', 3: into = '' } of inCourt(CHANGED, later)) {
     const isMeant = meantBy(what || behind, left)
-    if (isMeant === null || (what === '' && /一项/.test(behind))) continue
+    if (isMeant === null || (what === '' && /(?<!第)一项/.test(behind))) continue
     const item = left.find(isMeant)?.item ?? 1
-    left = [
-      ...left.filter((one) => !isMeant(one)),
-      ...readAs(item, later, index + whole.length - into.length, into),
-    ]
+    const now = readAs(item, later, index + whole.length - into.length, into)
+    // 明确第一项请求为支付利息 makes a request clear, and leaves its sum.
+    if (now.length > 0 || !whole.includes('明确')) left = [...left.filter((one) => !isMeant(one)), ...now]
   }
   for (const { index, 0: whole, 1: number, 2: words = '' } of inCourt(ADDED, later)) {
     const item = parseNumeral(number ?? '') ?? Math.max(0, ...left.map((one) => one.item ?? 0)) + 1

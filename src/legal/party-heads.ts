@@ -52,6 +52,12 @@ const OPENINGS = [
 const openingOf = (text: string): string | null =>
   (OPENINGS[0].exec(text) ?? OPENINGS[1].exec(text))?.[0] ?? null
 
+/** The kind that a text gives itself: 判决书, 支付令; null where its opening has none. */
+export const kindInOpening = (text: string): string | null =>
+  /(?:判决|裁定|决定|通知|调解)书|(?:支付|消费|财产|保护)令/.exec(
+    openingOf(text)?.replace(/\s/g, '') ?? '',
+  )?.[0] ?? null
+
 /** 原 告, 上 诉 人: blanks within Chinese words; and marks of a web page, which end in a semicolon. */
 const withoutBlanks = (text: string): string =>
   text

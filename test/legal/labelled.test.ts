@@ -21,8 +21,7 @@ import { findTerms } from '../../src/legal/terms.ts'
 import { isWithheld } from '../../src/legal/text.ts'
 
 /*
- * Made-up texts in the forms that real judgments have, labelled by what the texts say. Precision comes first: what is read
- * must be right, and a form that is not read may only be missing.
+ * Made-up texts in the forms that real judgments have, labelled by what the texts say.
  */
 
 type Labelled = { readonly form: string; readonly text: string }
@@ -31,27 +30,20 @@ function labelled<T>(file: string): readonly (Labelled & T)[] {
   return JSON.parse(readFileSync(new URL(`labelled/${file}.json`, import.meta.url), 'utf8'))
 }
 
-type Score = { readonly precision: number; readonly recall: number; readonly wrong: readonly string[] }
-
-/** Compares what was read with the labels, text by text; each row counts once. */
+/** What is read otherwise than labelled, text by text; each row counts once. */
 function scored<T extends Labelled>(
   texts: readonly T[],
   wanted: (text: T) => readonly string[],
   read: (text: T) => readonly string[],
-): Score {
-  let [right, missing, extra] = [0, 0, 0]
-  const wrong: string[] = []
-  for (const text of texts) {
+): readonly string[] {
+  return texts.flatMap((text) => {
     const [want, got] = [wanted(text), read(text)]
     const lacks = want.filter((row) => !got.includes(row))
     const adds = got.filter((row) => !want.includes(row))
-    right += want.length - lacks.length
-    missing += lacks.length
-    extra += adds.length
-    if (lacks.length + adds.length > 0)
-      wrong.push(`${text.form}: lacks ${lacks.join('; ')} has ${adds.join('; ')}`)
-  }
-  return { precision: right / (right + extra), recall: right / (right + missing), wrong }
+    return lacks.length + adds.length === 0
+      ? []
+      : `${text.form}: lacks ${lacks.join('; ')} has ${adds.join('; ')}`
+  })
 }
 
 const none = { section: null, content: null, title: null, causes: [] }
@@ -67,8 +59,8 @@ describe('parties', () => {
   const rowOf = (name: string, position: string | null, original: string | null, side: string | null) =>
     [name, position, original, side].join(' ')
 
-  test('are found with their position and side in at least 97 of 100, and none is made up', () => {
-    const { precision, recall, wrong } = scored(
+  test('are found with their position and side, and none is made up', () => {
+    const wrong = scored(
       texts,
       ({ parties }) => parties.map((one) => rowOf(one.name, one.position, one.original, one.side)),
       ({ text }) =>
@@ -76,8 +68,7 @@ describe('parties', () => {
           rowOf(one.name, one.position, one.originalPosition, one.side),
         ),
     )
-    expect({ precision, wrong }).toEqual({ precision: 1, wrong: expect.anything() })
-    expect(recall, wrong.join('\n')).toBeGreaterThanOrEqual(0.97)
+    expect(wrong).toEqual([])
   })
 })
 
@@ -99,7 +90,7 @@ describe('operative parts', () => {
   }
 
   test('order their sums with payer and payee, and no other sum', () => {
-    const { precision, recall, wrong } = scored(
+    const wrong = scored(
       texts,
       ({ sums }) => sums.map(({ amount, payers, payees }) => `${Number(amount)} of ${payers} to ${payees}`),
       (text) =>
@@ -110,12 +101,11 @@ describe('operative parts', () => {
               `${Number(amount)} of ${payers.flatMap(({ keys }) => keys)} to ${payees.flatMap(({ keys }) => keys)}`,
           ),
     )
-    expect({ precision, wrong }).toEqual({ precision: 1, wrong: expect.anything() })
-    expect(recall, wrong.join('\n')).toBeGreaterThanOrEqual(0.96)
+    expect(wrong).toEqual([])
   })
 
   test('give the outcome, and what it is for each party', () => {
-    const { precision, recall, wrong } = scored(
+    const wrong = scored(
       texts,
       ({ outcome, results }) => [
         outcome,
@@ -129,8 +119,7 @@ describe('operative parts', () => {
         return [outcome?.outcome ?? 'none', ...named]
       },
     )
-    expect({ precision, wrong }).toEqual({ precision: 1, wrong: expect.anything() })
-    expect(recall, wrong.join('\n')).toBeGreaterThanOrEqual(0.97)
+    expect(wrong).toEqual([])
   })
 })
 
@@ -148,18 +137,17 @@ describe('other case numbers', () => {
   }
 
   test('are those of courts, all of them, and no other', () => {
-    const { precision, recall, wrong } = scored(
+    const wrong = scored(
       texts,
       ({ references }) => references,
       (text) => read(text).references.map(({ number }) => number.key || number.canonical),
     )
-    expect({ precision, wrong }).toEqual({ precision: 1, wrong: expect.anything() })
-    expect(recall, wrong.join('\n')).toBeGreaterThanOrEqual(0.95)
+    expect(wrong).toEqual([])
   })
 
   test('give the number that the dispute began with', () => {
     const known = texts.filter(({ origin }) => origin !== null)
-    const { wrong } = scored(
+    const wrong = scored(
       known,
       ({ origin }) => [origin ?? ''],
       (text) => [read(text).origin ?? 'none'],
@@ -170,13 +158,12 @@ describe('other case numbers', () => {
 
 describe('claims', () => {
   test('are the sums asked for, without their parts', () => {
-    const { precision, recall, wrong } = scored(
+    const wrong = scored(
       labelled<{ readonly sums: readonly string[] }>('claims'),
       ({ sums }) => sums,
       ({ text }) => claimedAmounts(text, []).flatMap(({ amount }) => amount ?? []),
     )
-    expect({ precision, wrong }).toEqual({ precision: 1, wrong: expect.anything() })
-    expect(recall, wrong.join('\n')).toBeGreaterThanOrEqual(0.96)
+    expect(wrong).toEqual([])
   })
 })
 
@@ -198,7 +185,7 @@ describe('results of claims', () => {
   }
 
   test('are granted or refused where the operative part says so, else open', () => {
-    const { wrong } = scored(
+    const wrong = scored(
       texts,
       ({ claims }) => Object.entries(claims).map(([amount, result]) => `${amount} ${result}`),
       (text) => {
@@ -231,7 +218,7 @@ describe('liabilities', () => {
   }
 
   test('have their kind, person, share and limit', () => {
-    const { wrong } = scored(
+    const wrong = scored(
       labelled<LiabilityLabel>('liabilities'),
       ({ liabilities }) =>
         liabilities.map(({ kind, name, share, limited }) => `${kind} ${name} ${share} ${limited}`),
@@ -267,7 +254,7 @@ describe('enforcement', () => {
   const rowOf = (fact: Fact): string => JSON.stringify(Object.values(fact))
 
   test('has its sums, its end with the reasons, marks and measures', () => {
-    const { wrong } = scored(
+    const wrong = scored(
       labelled<EnforcementLabel>('enforcement'),
       ({ facts }) => facts.map(rowOf),
       ({ parties: section, text, implementation }) =>
@@ -305,7 +292,7 @@ describe('interest and fees', () => {
   })
 
   test('interest has its base, period, rate and payers', () => {
-    const { wrong } = scored(
+    const wrong = scored(
       labelled<InterestLabel>('interest'),
       ({ interest }) => interest.map(rowOf),
       (text) => {
@@ -331,7 +318,7 @@ describe('interest and fees', () => {
   })
 
   test('fees have who bears them, and how much', () => {
-    const { wrong } = scored(
+    const wrong = scored(
       labelled<FeeLabel>('fees'),
       ({ fees }) => fees.map(rowOf),
       (text) => {
@@ -356,7 +343,7 @@ describe('time and finality', () => {
   const rowOf = (row: Readonly<Record<string, unknown>>): string => JSON.stringify(Object.values(row))
 
   test('are read with periods, courts and who was absent', () => {
-    const { wrong } = scored(
+    const wrong = scored(
       labelled<TermLabel>('terms'),
       ({ terms }) => terms.map(rowOf),
       ({ text }) =>
@@ -377,7 +364,7 @@ describe('criminal judgments', () => {
   const rowOf = (row: Readonly<Record<string, unknown>>): string => JSON.stringify(Object.values(row))
 
   test('give crime, penalty, fine and what happens to money, for each accused', () => {
-    const { wrong } = scored(
+    const wrong = scored(
       labelled<SentenceLabel>('sentences'),
       ({ sentences }) => sentences.map(rowOf),
       ({ parties: section, text }) => {
@@ -412,7 +399,7 @@ describe('bankruptcy', () => {
   const rowOf = (row: Readonly<Record<string, unknown>>): string => JSON.stringify(Object.values(row))
 
   test('has its steps with debtor, applicants and administrator', () => {
-    const { wrong } = scored(
+    const wrong = scored(
       labelled<BankruptcyLabel>('bankruptcy'),
       ({ steps }) => steps.map(rowOf),
       ({ parties: section, text }) =>
@@ -433,7 +420,7 @@ describe('bankruptcy', () => {
 
 describe('issues', () => {
   test('are those that the court itself states, each as a row', () => {
-    const { wrong } = scored(
+    const wrong = scored(
       labelled<{ readonly issues: readonly string[] }>('issues'),
       ({ issues }) => issues,
       ({ text }) => findIssues(text).map((issue) => issue.text),
@@ -459,7 +446,7 @@ describe('people', () => {
   }
 
   test('have their role, firm and party', () => {
-    const { wrong } = scored(
+    const wrong = scored(
       labelled<PersonLabel>('people'),
       ({ people }) =>
         people.map(({ role, name, firm, lawyer, party }) => [role, name, firm, lawyer, party].join(' ')),

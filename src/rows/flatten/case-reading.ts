@@ -13,6 +13,7 @@ import { type OperativePart, operativePart } from '../../legal/operative-part.ts
 import { orderedAmounts } from '../../legal/orders.ts'
 import { classifyOutcome } from '../../legal/outcome-rules.ts'
 import { findParties } from '../../legal/parties.ts'
+import { kindInOpening } from '../../legal/party-heads.ts'
 import { findPeople } from '../../legal/people.ts'
 import { claimResults, partyOutcomes } from '../../legal/results.ts'
 import { findSentences } from '../../legal/sentences.ts'
@@ -46,6 +47,8 @@ function readRuling(record: JsonObject) {
   // The case number gives category and procedure more exactly than the record's own words.
   const category = type?.category ?? textOf(record.ajlb)
   const procedure = type?.procedure ?? textOf(record.spcx)
+  const given = textOf(record.wszl)
+  const kind = given === null || given === '其他' ? kindInOpening(content ?? '') : given
   return {
     number,
     content,
@@ -55,7 +58,8 @@ function readRuling(record: JsonObject) {
     originNumberKey: originKey(number, references, litigation ?? content),
     category,
     procedure,
-    outcome: classifyOutcome(part, { kind: textOf(record.wszl), category, procedure }, parties),
+    kind,
+    outcome: classifyOutcome(part, { kind, category, procedure }, parties),
   }
 }
 
@@ -83,12 +87,13 @@ function readSums({ content, part, parties, outcome, category, procedure }: Ruli
 }
 
 /** Facts of the full text; where that has no operative part, of the judgment section. */
-function readFacts(record: JsonObject, { number, content, part, parties, outcome, category }: Ruling) {
+function readFacts(record: JsonObject, ruling: Ruling) {
+  const { number, content, part, parties, outcome, category, kind } = ruling
   const inContent = partOfContent(content, part, number)
   const isInContent = inContent !== null || (content !== null && part === null)
   const [text, read] = isInContent ? [content, inContent] : [null, part]
   const isEnforcement = isEnforcementItself(number, textOf(record.ajlb), textOf(record.spcx))
-  const isJudgment = /判决/.test(textOf(record.wszl) ?? '')
+  const isJudgment = /判决/.test(kind ?? '')
   const isBankruptcy = /破产|清算/.test(category ?? '') || outcome?.outcome?.startsWith('bankruptcy') === true
   const court = isBankruptcy ? 'bankruptcy' : category === '执行案件' ? 'enforcement' : null
   const enforcement = findEnforcement(text, read, parties, { isEnforcement, isJudgment, own: number })

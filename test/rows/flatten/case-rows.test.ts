@@ -31,6 +31,16 @@ describe('rows of a case', () => {
     })
   })
 
+  test.each([
+    ['其他', 'payment_order'],
+    ['申请书', null],
+  ])('a payment order that the service calls %s is %s', (wszl, outcome) => {
+    const content =
+      '云溪区人民法院\n支 付 令\n（2021）粤03民督2号\n申请人：甲公司。\n被申请人：乙公司。\n特发出如下支付令：\n乙公司应当自收到本支付令之日起十五日内，给付甲公司货款100元。'
+    const { cases } = rowsOfCase({ id: 'c1', ah: '（2021）粤03民督2号', wszl, content })
+    expect(cases?.[0]?.outcome).toBe(outcome)
+  })
+
   test('its parties stand on the sides of this instance and of the first', () => {
     const sides = rows.case_parties?.map((one) => [one.name, one.position, one.side, one.original_side])
     expect(sides).toEqual([
