@@ -6,9 +6,15 @@ import { textTable } from '../src/cli/text.ts'
 import type { Figure } from './figure.ts'
 import { mirrorFigures } from './mirror.ts'
 import { exploreFigures, exportFigures, reportFigures, viewFigures } from './readers.ts'
-import { againFigures, laterNightFigures, rateFigures, sizeFigures, typicalNightFigures } from './runs.ts'
+import {
+  againFigures,
+  laterNightFigures,
+  rateFigures,
+  sizeFigures,
+  startFigures,
+  typicalNightFigures,
+} from './runs.ts'
 import { sideBySide } from './side-by-side.ts'
-import { startFigures } from './start.ts'
 import { workerFigures } from './workers.ts'
 import { makeCorpus, rowsOf, type Setting, textsOf } from './workload.ts'
 

@@ -4,8 +4,7 @@ import { helpOf } from '../../src/cli/cli.ts'
 import { nameOf } from '../../src/cli/command.ts'
 import { commands } from '../../src/cli/commands.ts'
 import { contractMarkdown } from './contract.ts'
-import { joinsDiagram } from './diagram.ts'
-import { dictionaryMarkdown } from './dictionary.ts'
+import { dictionaryMarkdown, joinsDiagram } from './dictionary.ts'
 import { jobKeysMarkdown, jobSchemas } from './job-keys.ts'
 
 /** Every file below docs/ that is made from the program, by its path there. `docs` is the folder as a URL. */

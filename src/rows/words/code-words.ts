@@ -1,6 +1,31 @@
 import words from './code-words.json' with { type: 'json' }
 import meanings from './column-meanings.json' with { type: 'json' }
-import { flagWords } from './red-flags.ts'
+import flagsJson from './red-flags.json' with { type: 'json' }
+
+// Spread, so that the declarations of the package give the type without the file.
+const flagTexts = { ...flagsJson }
+
+export type Flag = keyof typeof flagTexts
+
+/** What says that a flag fires, or does not. */
+type FlagSource = 'registration' | 'list' | 'capital'
+
+interface FlagWords {
+  /** In Chinese and in English, as what follows. */
+  readonly name: readonly string[]
+  /** What it means for who deals with the enterprise. */
+  readonly why: readonly string[]
+  readonly searched: readonly FlagSource[]
+}
+
+/** The red flags in the order in which a reader needs them; src/warehouse/views/red-flags.ts has their rules. */
+export const redFlags = flagTexts as Readonly<Record<Flag, FlagWords>>
+
+export const flagNames = Object.keys(flagTexts) as Flag[]
+
+/** What the flags are called, or what they mean, in Chinese (0) or in English (1). */
+export const flagWords = (what: 'name' | 'why', language: 0 | 1) =>
+  Object.fromEntries(flagNames.map((flag) => [flag, redFlags[flag][what][language]])) as Record<Flag, string>
 
 /** What the codes that stand in columns are called in Chinese, by vocabulary, for readers of sheets and dossiers. */
 export const codeWords = { ...words, flag: flagWords('name', 0) }

@@ -1,6 +1,6 @@
 import { isObject, type JsonObject, recordsOf } from '../../contract/answer.ts'
-import { callKeyOf } from '../../contract/call-key.ts'
 import { codeOf } from '../../contract/classify.ts'
+import { callKeyOf } from '../../contract/operation.ts'
 import { type OperationName, operations } from '../../contract/operations.ts'
 import { type Answers, answer, type Library } from '../service/answers.ts'
 import { failure, type Reply, successCode, unexpectedCode, unexpectedMessage } from '../service/reply.ts'

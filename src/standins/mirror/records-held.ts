@@ -1,5 +1,5 @@
 import { isObject, type JsonObject } from '../../contract/answer.ts'
-import { callKeyOf } from '../../contract/call-key.ts'
+import { callKeyOf } from '../../contract/operation.ts'
 import { operations } from '../../contract/operations.ts'
 import {
   type DocumentPage,

@@ -1,8 +1,7 @@
 import { literals } from '../../contract/sql.ts'
 import { type FlagThresholdName, flagThresholds } from '../../rows/tables/flag-thresholds.ts'
 import { coded, date, integer, label, mixed, money, type View } from '../../rows/tables/table.ts'
-import { codeWords } from '../../rows/words/code-words.ts'
-import type { Flag } from '../../rows/words/red-flags.ts'
+import { codeWords, type Flag } from '../../rows/words/code-words.ts'
 import * as columns from './subject-columns.ts'
 import { branches, matches } from './subject-sql.ts'
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type Flag, flagNames, redFlags } from '../../../rows/words/red-flags.ts'
+import { type Flag, flagNames, redFlags } from '../../../rows/words/code-words.ts'
 import type { Dossier } from '../dossier.ts'
 import { type Html, html, note } from '../html.ts'
 import { each, type Item } from '../references.ts'

@@ -1,5 +1,4 @@
-import { codeWords } from '../../../rows/words/code-words.ts'
-import { type Flag, flagWords } from '../../../rows/words/red-flags.ts'
+import { codeWords, type Flag, flagWords } from '../../../rows/words/code-words.ts'
 import type { Names } from '../english/names.ts'
 import type { Result, Role } from '../rows.ts'
 import codeJson from './codes.json' with { type: 'json' }

@@ -1,7 +1,11 @@
 import fc from 'fast-check'
 import { beforeAll, expect, test } from 'vitest'
-import { callKeyOf } from '../../src/contract/call-key.ts'
-import { type Operation, type ParameterType, parameterTypes } from '../../src/contract/operation.ts'
+import {
+  callKeyOf,
+  type Operation,
+  type ParameterType,
+  parameterTypes,
+} from '../../src/contract/operation.ts'
 import { type OperationName, operationNames, operations } from '../../src/contract/operations.ts'
 import { literal } from '../../src/contract/sql.ts'
 import { nextCalls } from '../../src/run/plan-sql.ts'
