@@ -61,3 +61,15 @@ export function propertyFound({ text, mentions }: Passage, next: string, credito
     return [{ kind: '财产' as const, against, property, offset: owner.start, ...described }]
   })
 }
+
+const GIVEN = /^(?:名下|所有|持有)?(?:的)?([^，。；的\d]{1,30}?)(?:以|按|作价|折价|抵价|抵[债偿顶])/
+/** Property of a debtor that the creditor takes in payment, with whose it is: 接受甲公司的厂房抵债; null where the sentence names none. */
+export function propertyGiven({ text, mentions }: Passage, creditors: ReadonlySet<string>): string | null {
+  if (!/抵[债偿顶]/.test(text)) return null
+  const given = mentions.flatMap((owner) => {
+    const isDebtor = owner.isName && !owner.keys.some((key) => creditors.has(key))
+    const [, thing] = (isDebtor && GIVEN.exec(text.slice(owner.end))) || []
+    return thing === undefined ? [] : [`${owner.text}的${thing}`]
+  })
+  return given[0] ?? null
+}

@@ -12,7 +12,13 @@ import {
   thingClaimed,
 } from './enforcement-measures.ts'
 import { reasonsIn, type State, statesOf, sumsOf } from './enforcement-progress.ts'
-import { type Described, describedIn, propertyFound, undescribed } from './enforcement-property.ts'
+import {
+  type Described,
+  describedIn,
+  propertyFound,
+  propertyGiven,
+  undescribed,
+} from './enforcement-property.ts'
 import { asNamed, type Passage, readerOf } from './mentions.ts'
 import { narrativeOf, type OperativePart } from './operative-part.ts'
 import { keysOfShortName, type Party } from './parties.ts'
@@ -164,7 +170,11 @@ function factsOf(
     isOrdered || !reader.isEnforcement ? [] : describedProperty(sentence, measures, next?.text ?? '', reader)
   const found = [
     ...states,
-    ...sums.map((sum) => ({ ...sum, offset: sum.amount.offset })),
+    ...sums.map((sum) => ({
+      ...sum,
+      property: sum.kind === '执行到位' ? propertyGiven(sentence, reader.creditors) : null,
+      offset: sum.amount.offset,
+    })),
     ...marks,
     ...(described.length > 0 ? described : measures),
   ].map((fact) => ({ ...bare, ...fact }))

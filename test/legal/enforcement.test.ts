@@ -66,13 +66,24 @@ test('a ruling on an objection of a non-party reports what is seized, in an enfo
 })
 
 test('what the creditor took in kind came in at its price, and what he refused did not', () => {
-  for (const [text, sum] of Object.entries({
-    '望川公司的库存货物以流拍价6800元抵偿本案部分债务。': '6800',
-    '望川公司所有的机器设备一套作价52000元，交付申请执行人云杉公司抵偿债务。': '52000',
-    '将望川公司名下房产作价人民币910000元，以物抵债给申请执行人云杉公司。': '910000',
-    '经两次拍卖流拍，申请执行人云杉公司同意以43000元接受被执行人望川公司的厂房抵债。': '43000',
-  }))
-    expect(read(text).filter(({ kind }) => kind === '执行到位')).toMatchObject([{ amount: { amount: sum } }])
+  for (const [text, amount, property] of [
+    ['望川公司的库存货物以流拍价6800元抵偿本案部分债务。', '6800', '望川公司的库存货物'],
+    [
+      '望川公司所有的机器设备一套作价52000元，交付申请执行人云杉公司抵偿债务。',
+      '52000',
+      '望川公司的机器设备一套',
+    ],
+    ['将望川公司名下房产作价人民币910000元，以物抵债给申请执行人云杉公司。', '910000', '望川公司的房产'],
+    [
+      '经两次拍卖流拍，申请执行人云杉公司同意以43000元接受被执行人望川公司的厂房抵债。',
+      '43000',
+      '望川公司的厂房',
+    ],
+    ['扣划望川公司存款6800元抵偿债务，已执行到位6800元。', '6800', null],
+  ] as const)
+    expect(read(text).filter(({ kind }) => kind === '执行到位')).toMatchObject([
+      { amount: { amount }, property },
+    ])
   for (const text of [
     '望川公司的厂房流拍，申请执行人云杉公司不同意以43000元接受抵债。',
     '申请执行人云杉公司拒绝以43000元接受被执行人望川公司的厂房抵债。',

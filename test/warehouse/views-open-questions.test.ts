@@ -94,6 +94,18 @@ states(
   [lifting(true), ['held | x1 | -', `settled | ${number} | -`]],
 )
 
+/** An enforcement that ended for this reason. */
+const ended = (...reasons: string[]): Scene =>
+  asked(async (into) => {
+    await tellMore(into, { ...enforcement('x1', '2024-06-01'), outcome: 'enforcement_ended' }, [])
+    await insert(into, 'case_enforcement', fact('终结执行', { reasons, is_ordered: true }))
+  })
+states(
+  'of an enforcement that ended on a settlement it is asked whether that was kept, of another why it ended',
+  [ended('双方和解'), [`settlement | ${number} | -`]],
+  [ended('撤回执行申请'), [`ended | ${number} | -`]],
+)
+
 const debtor = '辛餐饮有限公司'
 states(
   'it is asked how a suit against it, a liability for another, an enforcement and a lapsed payment order stand, not about what it brought',

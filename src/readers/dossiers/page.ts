@@ -106,7 +106,7 @@ body:has(.order){max-width:100rem;page:wide}
 .order:not(.by-given){display:none}
 .order th{white-space:normal}
 .order table{font-size:.82rem}
-.order th,.order td{padding:.36rem .4rem}
+.order th,.order td{padding:.36rem .3rem}
 .order th{word-break:keep-all}
 .order td:nth-child(2){min-width:9.5rem}
 .order td:nth-child(4){min-width:8rem}

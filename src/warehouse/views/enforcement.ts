@@ -45,7 +45,7 @@ const said = `
   SELECT enterprise_id, case_key, min(family_key) AS family_key, CASE WHEN bool_or(role = 'defendant') THEN 'defendant' ELSE min(role) END AS role,
     max(${day}) FILTER (kind = 'ended_unpaid') AS ended_unpaid_on, max(${day}) FILTER (kind = 'paid' OR (kind = 'ended' AND list_contains(reasons, '执行完毕'))) AS paid_on,
     max(${day}) FILTER (kind = 'ended') AS ended_on, arg_max(reasons, ${day}) FILTER (kind = 'ended') AS end_reasons,
-    bool_or(kind = 'enforcement_refused') AS is_refused,
+    bool_or(kind = 'enforcement_refused') AS is_refused, list(DISTINCT property ORDER BY property) FILTER (kind = 'collected' AND property IS NOT NULL) AS given_property,
     max(${day}) FILTER (kind = 'paid' AND is_named) AS paid_itself_on, bool_or(kind = 'resumed' AND NOT is_lifted AND contains(own_key, '执恢')) AS is_said_resumed,
     min(happened_on) FILTER (source = 'registration') AS filed_on, max(until_on) FILTER (source = 'registration') AS register_ended_on,
     max(said_on) AS said_on, list(DISTINCT ordinal::VARCHAR ORDER BY ordinal::VARCHAR) FILTER (source = 'registration') AS entries,
@@ -107,7 +107,7 @@ const cases = `
       CASE WHEN any_value(entries) IS NOT NULL THEN 'defendant' ELSE coalesce(min(role) FILTER (has_documents), min(role)) END AS role,
       min(family_key) AS family_key, min(filed_on) AS filed_on, min(first_on) AS first_on, greatest(max(last_on), max(register_ended_on), max(said_on)) AS last_on,
       max(ended_unpaid_on) AS ended_unpaid_on, max(paid_on) AS paid_on, max(paid_itself_on) AS paid_itself_on, max(ended_on) AS ended_on, any_value(end_reasons) AS end_reasons, coalesce(bool_or(is_refused), false) AS is_refused, coalesce(bool_or(is_said_resumed), false) AS is_said_resumed,
-      any_value(entries) AS entries, any_value(document_ids) AS own_documents, any_value(documents) AS other_documents
+      any_value(given_property) AS given_property, any_value(entries) AS entries, any_value(document_ids) AS own_documents, any_value(documents) AS other_documents
     FROM (
       (SELECT *, false AS has_documents FROM (${said}))
       UNION ALL BY NAME (SELECT *, true AS has_documents FROM (${documents}))
@@ -201,6 +201,11 @@ export const enforcementCases: View = {
       'sum collected, as the registration, a text or a list states it; NULL when none does',
       '20000.00',
     ),
+    given_property: labels(
+      '抵债财产',
+      'property that the creditor took in payment, with whose it was; its price is in what was collected',
+      '["示范建材有限公司的厂房"]',
+    ),
     unpaid: money(
       '未执行到位',
       'as stated, else what is to be enforced without what was collected, 0 when paid; NULL when not known',
@@ -230,7 +235,7 @@ export const enforcementCases: View = {
   sql: `
     SELECT c.enterprise_id, c.case_key, case_number, role, state, CASE WHEN state = 'ended' THEN coalesce(end_reasons, []) ELSE [] END AS end_reasons, family_key, court, filed_on, last_on, coalesce(is_dishonest, false) AS is_dishonest,
       dishonest_since, coalesce(is_restricted, false) AS is_restricted, restricted_since, coalesce(is_share_frozen, false) AS is_share_frozen,
-      c.amount, c.currency, c.collected,
+      c.amount, c.currency, c.collected, coalesce(c.given_property, []) AS given_property,
       CASE WHEN c.unpaid IS NOT NULL AND state <> 'paid' THEN c.unpaid WHEN state = 'paid' THEN 0 WHEN c.collected <= c.target THEN c.target - c.collected END::DECIMAL(20,2) AS unpaid,
       state NOT IN ('preservation', 'review') AND NOT is_resumed AS is_counted, CASE WHEN is_resumed THEN resumed_by END AS resumed_by,
       coalesce(last_on >= ${threeYearsAgo}, true) AS is_recent,

@@ -357,7 +357,7 @@ describe('property', () => {
       { documents, facts: [freeze('x3'), freeze('x4', { ...yuan('320.00'), property: '账户' })] },
       [
         '项，限额 人民币 320.00 元（限额',
-        '冻结 账户（(2025)京0105执4号、限额 人民币 320.00 元、按法定最长期限至 2026-06-02）',
+        '冻结 账户（(2025)京0105执4号、自 2025-06-02 起、限额 人民币 320.00 元、按法定最长期限至 2026-06-02）',
       ],
     ],
     'of which the term is over is none that was not found': [
@@ -512,11 +512,11 @@ describe('the life of a dispute', () => {
           order('90.00', { item: 3, payers: [third], payer_keys: [third] }),
         ],
         liabilities: [
-          liable(subject, '按份', '对上述债务不能清偿部分的三分之一承担赔偿责任，并有权追偿', { item: 2 }),
+          liable(subject, '补充', '对上述债务不能清偿部分的三分之一承担赔偿责任，并有权追偿', { item: 2 }),
         ],
       },
       [
-        '，企业对他人债务的责任：按份（限 1/3，仅就主债务人不能清偿部分，主债务人 丙包装有限公司，主债务 人民币 600.00 元（如另计利息，不在其内），至多 人民币 200.00 元，载明可追偿）',
+        '，企业对他人债务的责任：补充（限 1/3，仅就主债务人不能清偿部分，主债务人 丙包装有限公司，主债务 人民币 600.00 元（如另计利息，不在其内），至多 人民币 200.00 元，载明可追偿）',
         '2025-01-10 一审 支持（丙包装有限公司 给付 人民币 600.00 + 90.00 元） D1',
       ],
       ['其他争议（'],
@@ -546,7 +546,7 @@ describe('the life of a dispute', () => {
     ],
     'a suit that was dismissed is not over while an appeal may be unseen': [
       { documents: [suit(1, { outcome: 'dismissed' })] },
-      ['：已结，未判令给付（一审，是否上诉未见），企业胜诉，不负给付'],
+      ['：已裁判，是否生效不明（一审，是否上诉未见），企业胜诉，不负给付'],
     ],
     'who answers beside it stands there, and whose property is held': [
       {
@@ -674,6 +674,67 @@ describe('the life of a dispute', () => {
         '；(2025)京0105执1号 E1，执行中已到位或以物抵债 人民币 200.00 元，若全部抵充上述金额则余 人民币 500.00 元',
       ],
     ],
+    'property that the creditor took in payment is named, and the bound says that its price is not taken off':
+      [
+        {
+          documents: guaranteed,
+          facts: [
+            fact('x1', '终本'),
+            money('x1', '执行到位', '200.00', { property: '甲建设有限公司的厂房' }),
+          ],
+          sums: [order('700.00')],
+        },
+        [
+          '人民币 200.00 元（含抵债财产：厂房；权属是否移转待核实）',
+          '至多 人民币 700.00 元，另有执行中已到位或以物抵债 人民币 200.00 元，因抵充何项未载明，未从中减去',
+        ],
+      ],
+    'an enforcement that only an entry knows is named with what is not stated': [
+      { documents: [], entries: [entry('被执行人', '(2025)京0105执9号', '2025-09-01')] },
+      ['申请执行人未载明的执行案件', '金额未载明 E1'],
+      ['至多此数'],
+    ],
+    'wages are called so, and other debts are not': [
+      { documents: [suit(1, { outcome: 'granted' })], sums: [order('700.00', { role: '劳动报酬' })] },
+      ['判令企业给付 人民币 700.00 元（劳动报酬）'],
+    ],
+    'its own claim is in no bound, also where an appeal does not say who sued': [
+      {
+        documents: [
+          suit(1, { outcome: 'granted', plaintiff: subject, defendant: other }),
+          suit(2, {
+            ...{ number: '(2025)京03民终2号', on: '2025-05-01', outcome: 'appeal_withdrawn', library: null },
+            ...{ plaintiff: other, defendant: subject },
+          }),
+        ],
+      },
+      ['企业的请求获支持'],
+      ['可能欠付'],
+    ],
+    'a freeze of shares in it that is only lifted says whose they are': [
+      {
+        documents: [
+          enforced(1, {
+            ...{ outcome: 'seizure_lifted', plaintiff: other, defendant: third },
+            listed: { role: 'third_party' },
+          }),
+        ],
+        facts: [
+          seized('x1', '冻结', '甲建设有限公司75%的股权', {
+            ...{ is_lifted: true, against: [third], against_keys: [third] },
+            evidence: '解除对丙包装有限公司持有的甲建设有限公司75%的股权的冻结',
+          }),
+        ],
+      },
+      ['（所涉为企业自身的股权：解除对丙包装有限公司持有的甲建设有限公司75%的股权的冻结）'],
+    ],
+    'a suit that was refused is named, with what was claimed, and with what that means': [
+      {
+        documents: [suit(1, { outcome: 'dismissed' })],
+        sums: [sum('900.00', [subject], { case_id: 'd1', part: 'claim', item: 1 })],
+      },
+      ['企业胜诉，不负给付（请求企业给付 人民币 900.00 元）'],
+    ],
     'a suit that was refused is named, with what that means': [
       { documents: [suit(1, { outcome: 'dismissed' })] },
       ['乙商贸有限公司 对 甲建设有限公司', '企业胜诉，不负给付'],
@@ -733,7 +794,10 @@ describe('a mark', () => {
       { happened_on: '2024-08-30', evidence: '失信的依据，期限三年' },
       `自 2024-08-30 起${ground}，未见移除；载明的期限至 2027-08-30`,
     ),
-    'without a day': marked({}, `至迟自 2025-06-02 起${ground}，未见移除；${term}，至迟至 2027-06-02`),
+    'without a day': marked(
+      {},
+      `至迟自 2025-06-02 起${ground}，未见移除；列入日未载明，一般二年的期限不晚于 2027-06-02 届满（可延长一至三年；有履行能力而拒不履行的不定期限），届时是否移除待查`,
+    ),
     'of which the two years are over': marked(
       { happened_on: '2023-05-06' },
       `自 2023-05-06 起${ground}，未见移除；${term}，已于 2025-05-06 届满，是否移除未见`,
@@ -764,7 +828,7 @@ describe('a mark', () => {
         ],
       },
       [
-        '失信被执行人：来源中未见列入；文书仅提及：请求采取 (2025)京0105民初1号（2025-01-10） D2、告知可能采取 (2025)京0105执1号（2025-06-02） D1。',
+        '失信被执行人：来源中未见列入；文书仅提及（不等于已列入）：请求采取 (2025)京0105民初1号（2025-01-10） D2、告知可能采取 (2025)京0105执1号（2025-06-02） D1。',
         '；法院到其住所调查时已停止经营（(2025)京0105执1号（2025-06-02） D1），实际是否经营待核实。',
       ],
     ],
@@ -1004,7 +1068,10 @@ describe('bankruptcy stands by its stage', () => {
         '已受理，2019-03-02 受理',
       ],
     ],
-    'an application under review is not accepted': [of(null, null), ['对其的破产申请审查中，尚未受理']],
+    'an application under review is not accepted': [
+      of(null, null),
+      ['法院正在审查对其的破产申请，其后是否受理未见文书'],
+    ],
     'a plan that ends the reorganisation, under a number of its own, is that of the acceptance': [
       {
         documents: [
@@ -1332,7 +1399,7 @@ describe('the bottom line', () => {
         '至多 人民币 107.00 元（生效裁判、调解 人民币 7.00 元、是否生效未见的裁判 人民币 100.00 元）',
         '未见执行亦未见清偿的裁判、调解给付：人民币 7.00 元（1 笔）',
         '是否生效未见的裁判、支付令给付：人民币 100.00 元（1 笔）',
-        '是否已履行（请提供付款凭证）：1 [',
+        '是否已履行（请提供付款凭证；申请执行期间二年，自履行期届满起，民事诉讼法第250条）：1 [',
         '判令给付是否已生效：是否上诉及其结果（请提供生效证明或二审文书）：1 [',
       ],
       ['给付：人民币 107.00'],
@@ -1453,7 +1520,7 @@ describe('the bottom line', () => {
         facts: [fact('x1', '执行完毕', { against: [other], against_keys: [other] })],
       },
       [
-        '未见其申请执行，是否收到不明：人民币 7.00 元（1 笔）',
+        '未见其申请执行（期间二年，自履行期届满起，民事诉讼法第250条），是否收到不明：人民币 7.00 元（1 笔）',
         '均未载明。已执行完毕（不再有应收）的：人民币 100.00 元（1 笔）',
         '其中执行完毕 1 [',
         '甲建设有限公司 对 乙商贸有限公司（买卖合同纠纷 · (2025)京0105民初2号 · 北京市朝阳区人民法院）：调解约定向企业给付 人民币 7.00 元',

@@ -136,9 +136,9 @@ function partsOf(dispute: Dispute, currency: string): [Part, bigint][] {
 function isUnstated(dispute: Dispute): boolean {
   if (isPaid(dispute)) return false
   if (dispute.cases.some(isRunning)) return true
+  if (dispute.families.some(({ original_role: role }) => role === 'plaintiff')) return false
   return dispute.families.some(
     ({ stages, state, original_role: role, dispute_outcome: result, family_key }) =>
-      role !== 'plaintiff' &&
       role !== 'third_party' &&
       (family_key.includes('民督') || stages.some((stage) => stage !== 'other')) &&
       (state === 'open' ||
@@ -201,6 +201,15 @@ export function boundText(dossier: Dossier): Html[] {
         : [],
     ),
   )
+  const received = disputes.flatMap((dispute) =>
+    isPaid(dispute)
+      ? []
+      : dispute.cases.flatMap(({ row }) =>
+          row.is_counted && row.amount === null && row.unpaid === null && row.collected !== null
+            ? [{ part: 'enforced' as const, currency: row.currency ?? 'CNY', sum: hundredths(row.collected) }]
+            : [],
+        ),
+  )
   const numbers = unstated.flatMap(({ dispute: { key, cases } }) => {
     const first = calledBy(livesOf(dossier).get(key) ?? [])
     return first?.row.case_number ?? cases[0]?.row.case_number ?? []
@@ -211,7 +220,10 @@ export function boundText(dossier: Dossier): Html[] {
     words.standing.list,
   )
   const named = isShort && between(words.inBrackets, [shown])
-  const least = known.length > 0 && between(say.least, [sumsBy(known)])
+  const least = [
+    known.length > 0 && between(say.least, [sumsBy(known)]),
+    received.length > 0 && between(say.received, [sumsBy(received)]),
+  ]
   const more = unstated.length > 0 && between(say.more, [figures[1], named])
   if (all.length === 0) return unstated.length === 0 ? [] : [between(say.noSum, [figures[1], mark, named])]
   return [between(say.most, [figures[0], mark, sumsBy(all), made, least, more])]

@@ -41,6 +41,7 @@ const enforcementCases = viewQuery(
     role,
     state: z.string(),
     end_reasons: list,
+    given_property: list,
     is_dishonest: z.boolean(),
     is_restricted: z.boolean(),
     is_share_frozen: z.boolean(),

@@ -194,7 +194,7 @@ export function stateText(dossier: Dossier, row: FamilyRow): string {
   if (sent) return filled(words.brief.sentOn[sent.how], sent.on)
   const isOfFirst = stages.every((stage) => stage === 'first instance')
   const isUnheard = state === 'closed' && latest_outcome === 'dismissed' && isOfFirst
-  return `${words.disputeState[state]}${isUnheard ? words.brief.noAppealHeld : ''}`
+  return isUnheard ? `${words.disputeState.decided}${words.brief.noAppealHeld}` : words.disputeState[state]
 }
 
 export function disputeText(dossier: Dossier, family: FamilyRow): string {

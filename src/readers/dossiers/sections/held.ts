@@ -81,7 +81,9 @@ function holdingText(dossier: Dossier, { row }: Holding): Html {
   const byLaw = row.money_until_on === null ? say.heldUntilByLaw : byKind
   const isEquity = row.is_own_equity !== null
   const isTimed = !['found', 'taken', 'given'].includes(row.state)
-  const [sides] = isEquity ? held.rows(sidesOf).filter(({ document_id: id }) => id === row.row_key) : []
+  /** Who has it held: in an enforcement the matter says that. */
+  const isApart = isTimed && (isEquity || row.case_key.includes('保'))
+  const sides = isApart ? held.rows(sidesOf).find(({ document_id: id }) => id === row.row_key) : undefined
   const applicants = (sides?.plaintiffs ?? []).map((name) => show(name, 'party'))
   const [document] = listed([row.row_key])
   // A document's sentence says whose shares they are; an entry says it in its words for the property.
@@ -95,8 +97,9 @@ function holdingText(dossier: Dossier, { row }: Holding): Html {
     caseOf(dossier, row.case_key),
     applicants.length > 0 && between(say.applicants, [joined(applicants, words.standing.list)]),
     isEquity && row.amount === null && say.noLimit,
-    isEquity &&
+    isTimed &&
       row.since !== null &&
+      (isEquity || row.is_since_known !== false) &&
       between(row.is_since_known === false ? say.fromAtLatest : say.from, [row.since]),
     row.kind === 'taken' ? sum : sum && between(say.ofLimit, [sum]),
     row.state === 'given' && words.measureState.given,

@@ -3,8 +3,7 @@ import type { Dossier, Listed, Sum } from '../dossier.ts'
 import { between, type Html, html, joined, type Part } from '../html.ts'
 import { formatAmount, grouped, totals } from '../money.ts'
 import { itemLink } from '../references.ts'
-import { code, groupsBy, list, query, texts, viewQuery } from '../rows.ts'
-import { standingOf } from '../standing.ts'
+import { code, groupsBy, list, query, text, texts, viewQuery } from '../rows.ts'
 import { wordFor } from '../words/words.ts'
 import { casesEnforced } from './enforcement.ts'
 import { isNoMeasure } from './major.ts'
@@ -26,6 +25,17 @@ export const marksDecided = query(
   (among) => `
     SELECT DISTINCT enterprise_id, document_id, kind, is_lifted FROM stated_events
     WHERE ${among} AND is_decided AND document_id IS NOT NULL AND kind IN ('dishonest', 'restricted') ORDER BY ALL`,
+)
+
+/** Documents about shares in the enterprise that belong to others; of those that only lift, their sentence. */
+export const ownShares = query(
+  { document_id: z.string(), lifting: text },
+  (among) => `
+    SELECT enterprise_id, document_id, any_value(evidence) FILTER (is_lifted) AS lifting FROM stated_events
+    WHERE ${among} AND kind = 'shares_frozen' AND source <> 'registration' AND document_id IS NOT NULL GROUP BY ALL
+    UNION SELECT l.enterprise_id, l.document_id, NULL FROM stated_events AS l SEMI JOIN (
+      SELECT enterprise_id, case_key FROM stated_events WHERE kind = 'shares_frozen' AND source <> 'registration') USING (enterprise_id, case_key)
+    WHERE ${among} AND l.kind = 'all_lifted' AND l.document_id IS NOT NULL ORDER BY ALL`,
 )
 
 /** What a document of a bankruptcy decides, where its outcome is only that it is a step of one. */
@@ -72,12 +82,15 @@ function step(dossier: Dossier, { row, item }: Listed, before: readonly Listed[]
       ({ row: { state, case_key, document_ids: ids } }) =>
         case_key === row.case_key && ids.includes(id) && (state === 'open' || state === 'unknown'),
     )
-  const ofShares = standingOf(dossier).property.some(
-    ({ row: { row_key, case_key, is_own_equity } }) =>
-      is_own_equity === true &&
-      (row_key === id || (outcome === 'seizure_lifted' && case_key === row.case_key)),
-  )
-  return html`${row.decided_on} ${name} ${decidedText(dossier, row)}${orderedText(dossier, row)}${othersText(dossier, id)}${ofShares && say.ofOwnShares}${outcome === 'remanded' && say.isVoid}${stage === 'appeal' && isEnforced && say.late}${isOfOther && say.ofOther} ${itemLink(item)}`
+  const shares = dossier.held.rows(ownShares).find(({ document_id }) => document_id === id)
+  const ofShares =
+    shares !== undefined &&
+    between(words.inBrackets, [
+      shares.lifting === null
+        ? say.ofOwnShares
+        : html`${say.ofOwnShares}${words.colon}${dossier.plain(shares.lifting, 'prose', row.persons)}`,
+    ])
+  return html`${row.decided_on} ${name} ${decidedText(dossier, row)}${orderedText(dossier, row)}${othersText(dossier, id)}${ofShares}${outcome === 'remanded' && say.isVoid}${stage === 'appeal' && isEnforced && say.late}${isOfOther && say.ofOther} ${itemLink(item)}`
 }
 
 /** What a document decides: that it sells, its outcome, the marks that it imposes or lifts, or else its kind. */
@@ -125,7 +138,7 @@ function orderedText({ words, payments }: Dossier, { document_id: document, outc
 }
 
 /** A few sums by themselves, more by what they come to. */
-const fewSums = <Row extends { readonly amount: string | null; readonly currency: string | null }>(
+export const fewSums = <Row extends { readonly amount: string | null; readonly currency: string | null }>(
   words: Dossier['words'],
   sums: readonly { readonly row: Row }[],
 ): string[] =>

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { inForceEffects } from '../../../rows/words/code-words.ts'
 import type { Dossier, Listed, Sum } from '../dossier.ts'
 import { between, type Html, html, joined, type Part } from '../html.ts'
 import { caseNumber } from '../judgment/address.ts'
@@ -9,7 +8,7 @@ import { type AnyQuery, groupsBy, largestFirst, list, query, type Role } from '.
 import { caseOf } from '../standing.ts'
 import { resultFor, wordFor } from '../words/words.ts'
 import { isOwnClaim } from './amounts.ts'
-import { casesEnforced, type EnforcementCase, fatesOf, isEnforcement, reasonText } from './enforcement.ts'
+import { casesEnforced, type EnforcementCase, isAgainst, isEnforcement, reasonText } from './enforcement.ts'
 import {
   calledBy,
   caseFamilies,
@@ -19,9 +18,10 @@ import {
   reviewOf,
   stateText,
 } from './families.ts'
-import { auctions, bankruptcySteps, decidedText, lifeLine, marksDecided } from './life.ts'
-import { isCase, type Matter, measured } from './major.ts'
-import { besideSums, guarantees, isStanding, orderQueries } from './orders.ts'
+import { auctions, bankruptcySteps, decidedText, fewSums, lifeLine, marksDecided, ownShares } from './life.ts'
+import { isCase, isNoMeasure, type Matter } from './major.ts'
+import { besideSums, orderQueries } from './orders.ts'
+import { type Stake, stakesOf } from './stakes.ts'
 
 /* 主要案件与其他争议: disputes on page one, each with its parties, how it stands, and its life as a line of dates. */
 
@@ -40,78 +40,13 @@ export const matterQueries: readonly AnyQuery[] = [
   auctions,
   bankruptcySteps,
   marksDecided,
+  ownShares,
   ...orderQueries,
 ]
 
 const mostMatters = 5
 const mostOthers = 4
 const mostNames = 3
-
-/** What is at stake in a dispute: what is enforced, else its sums of one kind; and what is left of it. */
-interface Stake {
-  readonly dispute: string
-  readonly of: readonly Matter[]
-  readonly total: bigint
-  /** Of one in which it only answers for a debt of another. */
-  readonly family?: FamilyRow
-}
-
-/** Disputes by what is at stake in them, each once: what it owes before what is owed to it, what is due before what is not. */
-function stakesOf(dossier: Dossier): Stake[] {
-  const disputeOf = likelyDisputes(dossier)
-  const [fateOf, fateOfOwn] = [fatesOf(dossier, 'defendant'), fatesOf(dossier, 'plaintiff')]
-  const isAtStake = ({ of, family }: Matter): boolean =>
-    of.row.is_counted &&
-    (isCase(of)
-      ? ['ended_unpaid', 'open', 'unknown', 'ended'].includes(of.row.state)
-      : (isOwedToIt(of) ? fateOfOwn : fateOf)(family) !== 'paid')
-  const kindOf = ({ of }: Matter) => (isCase(of) ? 'case' : isOwnClaim(of.row) ? 'own claim' : of.row.view)
-  const own = [...groupsBy(measured(dossier).filter(isAtStake), ({ family }) => disputeOf(family))].flatMap(
-    ([dispute, all]) => {
-      const kinds = groupsBy(all, kindOf)
-      const stakes = [...kinds.values()].map((of) => ({ dispute, of, total: of.map(left).reduce(plus) }))
-      return stakes.find(({ of }) => of === kinds.get('case')) ?? stakes.sort(dearest).slice(0, 1)
-    },
-  )
-  const staked = new Set(own.map(({ dispute }) => dispute))
-  const answering = liabilitiesOf(dossier).filter(
-    ({ dispute }) => !staked.has(dispute) && fateOf(dispute) !== 'paid',
-  )
-  return [...own, ...answering].sort(
-    (a, b) => Number(isOwed(a)) - Number(isOwed(b)) || certainty(a) - certainty(b) || dearest(a, b),
-  )
-}
-
-/** What is enforced or in force comes before what is only decided, and that before what is only claimed. */
-function certainty({ of, family }: Stake): number {
-  if (family !== undefined) return 1
-  const isDue = ({ of }: Matter): boolean =>
-    isCase(of) || inForceEffects.some((one) => one === of.row.effectiveness)
-  if (of.some(isDue)) return 0
-  return of.some(({ of }) => !isCase(of) && of.row.view === 'claimed') ? 2 : 1
-}
-
-/** Disputes in which it answers for a debt of another, by what that comes to at most. */
-function liabilitiesOf(dossier: Dossier): Stake[] {
-  const disputeOf = likelyDisputes(dossier)
-  const families = dossier.held.rows(caseFamilies)
-  const found = dossier.held.rows(guarantees).flatMap((row): Stake[] => {
-    const dispute = disputeOf(row.family_key)
-    const family = families.find(({ family_key }) => family_key === dispute)
-    const amount = row.most ?? row.debt
-    if (!isStanding(row.effectiveness) || amount === null || row.currency !== 'CNY' || family === undefined)
-      return []
-    return [{ dispute, of: [], total: hundredths(amount), family }]
-  })
-  return [...groupsBy(found, ({ dispute }) => dispute).values()].flatMap((of) => of.sort(dearest).slice(0, 1))
-}
-
-const isOwedToIt = (of: Matter['of']): boolean =>
-  isCase(of) ? of.row.role === 'plaintiff' : of.row.view === 'awarded' || isOwnClaim(of.row)
-const isOwed = ({ of }: Stake): boolean => of.length > 0 && of.every(({ of }) => isOwedToIt(of))
-const plus = (a: bigint, b: bigint): bigint => a + b
-const left = ({ of, amount }: Matter): bigint => hundredths((isCase(of) && of.row.unpaid) || amount)
-const dearest = largestFirst(({ total }: Stake) => total)
 
 /**
  * The matters that count, each with who stands against whom, where it stands, and its life as a line of dates; behind
@@ -133,6 +68,16 @@ export function matters(dossier: Dossier): Html {
           (role === 'plaintiff' && isInsolvency(family_key))),
     )
     .sort((a, b) => urgency(b) - urgency(a))
+  const unknown = casesEnforced(dossier).filter(
+    (one) =>
+      isAgainst(one) &&
+      isEnforcement(one) &&
+      one.row.is_counted &&
+      one.row.document_ids.length === 0 &&
+      one.row.amount === null &&
+      one.row.unpaid === null &&
+      one.row.state !== 'paid',
+  )
   const rest = others.length - mostOthers
   const more = rest > 0 && html`<li>${between(say.moreDisputes, [rest, sections.families])}</li>`
   return html`${listOf(
@@ -140,9 +85,17 @@ export function matters(dossier: Dossier): Html {
     stakes.slice(0, mostMatters).map((stake) => matterText(dossier, stake, stake.family)),
   )}${listOf(
     say.others,
-    others
-      .slice(0, mostOthers)
-      .map((family) => matterText(dossier, { dispute: family.family_key, of: [] }, family)),
+    [
+      ...unknown.slice(0, mostOthers).map((of) =>
+        matterText(dossier, {
+          dispute: of.row.family_key,
+          of: [{ of, amount: '0', family: of.row.family_key, document: undefined }],
+        }),
+      ),
+      ...others
+        .slice(0, mostOthers)
+        .map((family) => matterText(dossier, { dispute: family.family_key, of: [] }, family)),
+    ],
     more,
   )}`
 }
@@ -167,13 +120,19 @@ function matterText(
   const entry = one !== undefined && isCase(one.of) ? one.of.row : undefined
   const number =
     document === undefined ? show(entry?.case_number ?? null, 'label') : caseNumber(dossier, document)
-  const court = showName('court', document?.court ?? entry?.court ?? null)
+  const inCourt = life.find(
+    ({ row }) => row.court !== null && courtCode(row.case_key) === courtCode(document?.case_key ?? ''),
+  )?.row.court
+  const court = showName('court', inCourt ?? entry?.court ?? null)
   const cause =
     document !== undefined && document.cause !== null && html`${showName('cause', document.cause)} · `
   const { isFreed, text } = besideSums(dossier, dispute, family === undefined)
   const stands = family === undefined ? stakeText(dossier, of) : endText(dossier, family, isFreed)
   return html`${opponents(dossier, life, one?.of.row.role ?? family?.original_role)}${between(words.inBrackets, [html`${cause}${number} · ${court}`])}${words.colon}${stands}${text}${lifeLine(dossier, life)}`
 }
+
+/** The court of a case number: documents that only a list has do not name it, others of the dispute may. */
+const courtCode = (key: string): string => /^\(\d{4}\)\D{1,2}\d+/.exec(key)?.[0].slice(6) ?? key
 
 /** Where a dispute stands in which nothing is at stake, and who won it. */
 function endText(dossier: Dossier, family: FamilyRow, isFreed: boolean): Html {
@@ -186,14 +145,35 @@ function endText(dossier: Dossier, family: FamilyRow, isFreed: boolean): Html {
   const last = livesOf(dossier).get(family_key)?.at(-1)
   const unknown =
     isInsolvency(family_key) && last !== undefined ? decidedText(dossier, last.row) : say.followedBy
-  const isCleared = role === 'defendant' && result === 'won'
-  const won = isCleared
-    ? say.nothingToPay
-    : isFreed
-      ? say.othersPay
-      : between(say.forIt, [resultFor(words, role, result)])
   const third = role === 'third_party' && say.thirdParty
-  return html`${where === words.disputeState.unknown ? unknown : where}${third}${result !== null && result !== 'neutral' && won}`
+  const whoWon = (): Part => {
+    if (result === null || result === 'neutral') return false
+    if (role === 'defendant' && result === 'won')
+      return html`${say.nothingToPay}${claimsRefused(dossier, family_key)}`
+    if (isFreed) return say.othersPay
+    return role === 'plaintiff'
+      ? say.ofItsClaim[result]
+      : between(say.forIt, [resultFor(words, role, result)])
+  }
+  return html`${where === words.disputeState.unknown ? unknown : where}${third}${whoWon()}`
+}
+
+/** What was claimed in a dispute that it won: of the document that states most. */
+function claimsRefused({ payments, words }: Dossier, family: string): Part {
+  const claims = payments.filter(
+    ({ row }) =>
+      row.view === 'claimed' &&
+      row.family_key === family &&
+      row.not_counted_because !== isNoMeasure &&
+      !isOwnClaim(row),
+  )
+  const [most] = [...groupsBy(claims, ({ row }) => row.document_id).values()].sort(
+    largestFirst((of) => totals(of)[0]?.total ?? 0n),
+  )
+  return (
+    most !== undefined &&
+    between(words.inBrackets, [`${words.brief.stake.claimed} ${fewSums(words, most).join(words.comma)}`])
+  )
 }
 
 /** Who sued or enforces against whom, by the first document that has both sides; by an appeal only as they stood below. */
@@ -212,7 +192,7 @@ function opponents(dossier: Dossier, life: readonly Listed[], role: Role | undef
       const isSwapped = original !== null && original !== role
       return [{ sides: isSwapped ? both.reverse() : both, isKnown: original !== null || !isReview(listed) }]
     })
-  if (found === undefined) return html`${role === 'plaintiff' ? enforcement.byIt : enforcement.against}`
+  if (found === undefined) return html`${role === 'plaintiff' ? enforcement.byIt : say.noApplicant}`
   const sides = found.sides.map((all) => {
     const ownFirst = [...all].sort((a, b) => Number(b === subject.name) - Number(a === subject.name))
     const names = ownFirst.slice(0, mostNames).map((name) => show(name, 'party'))
@@ -239,8 +219,22 @@ function caseText(dossier: Dossier, { row, item }: EnforcementCase): Html {
   const sum = (name: string, value: string | null): Part =>
     value !== null && html`${name} ${words.sum('CNY', formatAmount(value))}${words.comma}`
   const side = row.role === 'plaintiff' ? words.enforcement.byIt : words.enforcement.against
-  const isAtMost = row.state === 'open' && row.unpaid === null && row.collected === null
-  return html`${side}${words.standing.comma}${sum(columns.atStake, row.amount)}${row.unpaid === null && sum(columns.collected, row.collected)}${sum(columns.unpaid, row.unpaid)}${wordFor(words.enforcementState, row.state)}${why}${isAtMost && words.brief.atMost} ${itemLink(item)}`
+  const isUnstated = row.amount === null && row.unpaid === null && row.collected === null
+  const isAtMost = row.state === 'open' && !isUnstated && row.unpaid === null && row.collected === null
+  return html`${side}${words.standing.comma}${sum(columns.atStake, row.amount)}${row.unpaid === null && sum(columns.collected, row.collected)}${givenText(dossier, row)}${sum(columns.unpaid, row.unpaid)}${wordFor(words.enforcementState, row.state)}${why}${isAtMost && words.brief.atMost}${isUnstated && words.brief.noAmount} ${itemLink(item)}`
+}
+
+/** What the creditor took in payment: of the enterprise by the thing alone, of others with whose it was. */
+function givenText(
+  { words, subject, show }: Dossier,
+  { given_property: given }: EnforcementCase['row'],
+): Part {
+  const own = `${subject.name}的`
+  const things = given.map((one) => {
+    const thing = one.startsWith(own) ? one.slice(own.length) : one
+    return show(words.names.property(thing) ?? thing, 'prose')
+  })
+  return things.length > 0 && between(words.brief.inKind, [joined(things, words.standing.list)])
 }
 
 /** What sums of one kind come to, whether they are in force, and what became of them, unless that says nothing more. */
@@ -265,18 +259,25 @@ function sumsText(dossier: Dossier, sums: readonly Sum[]): Html {
     (one) => isEnforcement(one) && one.row.amount === null && disputes.has(disputeOf(one.row.family_key)),
   )
   const [whole] = totals(sums)
-  const received = ({ row: { collected, currency } }: EnforcementCase): Part => {
+  const received = ({ row }: EnforcementCase): Part => {
+    const { collected, currency } = row
     if (collected === null) return false
     const rest = (whole?.total ?? 0n) - hundredths(collected)
     const isOne = enforcements.length === 1 && whole?.currency === (currency ?? 'CNY') && rest > 0n
     const left = isOne && between(words.brief.left, [words.sum(whole.currency, grouped(rest))])
-    return between(words.brief.cameIn, [words.sum(currency ?? 'CNY', formatAmount(collected)), left])
+    return between(words.brief.cameIn, [
+      html`${words.sum(currency ?? 'CNY', formatAmount(collected))}${givenText(dossier, row)}`,
+      left,
+    ])
   }
   const enforced = enforcements.map(
     (one) =>
       html`${words.semicolon}${caseOf(dossier, one.row.case_key)} ${itemLink(one.item)}${received(one)}`,
   )
-  return html`${distinct(sums.map(({ row }) => orderWords(words, row)))} ${shown}${effects.length > 0 && between(words.inBrackets, [distinct(effects)])} ${rowLinks(each(sums))}${states.length > 0 && state}${enforced}`
+  const natures = distinct(
+    sums.flatMap(({ row: { amount_role: role } }) => (role === '劳动报酬' ? wordFor(words.term, role) : [])),
+  )
+  return html`${distinct(sums.map(({ row }) => orderWords(words, row)))} ${shown}${natures !== '' && between(words.inBrackets, [natures])}${effects.length > 0 && between(words.inBrackets, [distinct(effects)])} ${rowLinks(each(sums))}${states.length > 0 && state}${enforced}`
 }
 
 /** A settlement and a payment order are no judgment. */

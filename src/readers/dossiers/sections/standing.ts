@@ -14,7 +14,7 @@ import {
   standingOf,
 } from '../standing.ts'
 import { referInBrief } from '../tables.ts'
-import { wordFor } from '../words/words.ts'
+import { filled, wordFor } from '../words/words.ts'
 import { casesEnforced } from './enforcement.ts'
 import { capitalOf } from './registration.ts'
 
@@ -141,7 +141,8 @@ export function entered(dossier: Dossier): Html[] {
     const said = description?.split('；')[0] ?? ''
     // What no English is known for stands in the list of entries.
     const known = words.code !== 'en' ? said : words.term[said]
-    const of = [number ?? day, known].filter((part) => part != null && part !== '')
+    const when = number ?? (day && filled(words.brief.enteredOn, day))
+    const of = [when, known].filter((part) => part != null && part !== '')
     const isOfMarket = /严重违法|经营异常/.test(kind ?? '')
     const parts = [
       ...(isOfMarket ? [words.brief.notTheCourts] : []),
