@@ -149,14 +149,45 @@ states('a mark that was lifted is none, and an entry about something else is no 
   ['(2024)京0105执1号 | false | false', expect.stringMatching(/^entry \d+ \| false \| true$/)],
 ])
 
-states('a mark of the registration is since the day that it was published, not since its case began', [
-  asked(
-    'dishonest_since, restricted_since',
-    entry('失信被执行人', number, { filed_on: '2024-01-05', published_on: '2024-06-05' }),
-    entry('限制高消费', number, { filed_on: '2024-01-05', published_on: '2024-07-05' }),
-  ),
-  ['2024-06-05 | 2024-07-05'],
-])
+const [began, published] = [{ filed_on: '2024-01-05' }, { published_on: '2024-06-05' }]
+const marks = [
+  entry('失信被执行人', number, { ...began, ...published }),
+  entry('限制高消费', number, { ...began, ...published }),
+]
+states(
+  'a mark of the registration is since the day that it was published, not since its case began, and a listing alone ends by itself',
+  [asked('dishonest_since, restricted_since', ...marks), ['2024-06-05 | 2024-06-05']],
+  [
+    {
+      ...asked('', ...marks),
+      sql: "SELECT mark, since, usual_end FROM enterprise_marks WHERE enterprise_id = 'e1' ORDER BY 1",
+    },
+    ['dishonest | 2024-06-05 | 2026-06-05', 'restricted | 2024-06-05 | -'],
+  ],
+)
+
+const frozenShares = (holder: string, company: string): Scene => {
+  const cases = asked('is_share_frozen', document('x1', number))
+  const fact = {
+    case_id: 'x1',
+    library: 'ptal',
+    ordinal: 1,
+    kind: '冻结',
+    is_ordered: true,
+    is_lifted: false,
+  }
+  const of = { against: [holder], against_keys: [holder], property: `${holder}持有的${company}50%股权` }
+  const tell = async (into: Into) => [
+    await cases.tell(into),
+    await insert(into, 'case_enforcement', { ...fact, ...of, evidence: of.property }),
+  ]
+  return { ...cases, tell }
+}
+states(
+  'shares in it that another holds are frozen in it, shares that it holds in another are not',
+  [frozenShares('癸某', subject), ['true']],
+  [frozenShares(subject, '癸公司'), ['false']],
+)
 
 const listedMark = (name: string): Scene => {
   const cases = asked('is_restricted, is_dishonest', document('x1', number, { library: null }))
@@ -296,4 +327,17 @@ describe('marks of others in a dispute', () => {
     [answering('连带', againstAnother), []],
     [answering('查封', againstAnother), []],
   )
+
+  const suit = (id: string, number: string): Told =>
+    toldOf([id, number, '2024-06-01', other, subject, 'granted'])
+  states('property that a text holds is held by that document alone', [
+    {
+      sql: "SELECT document_id, names, kind FROM other_debtors WHERE enterprise_id = 'e1' ORDER BY ALL",
+      tell: async (into) => {
+        await telling(suit('x1', '(2024)京0105民初11号'), suit('x2', '(2024)京0105民初12号'))(into)
+        await insert(into, 'case_enforcement', mark('x1', '壬', { kind: '查封' }))
+      },
+    },
+    ['x1 | 壬 | 保全'],
+  ])
 })
