@@ -47,42 +47,37 @@ const flagChanges = (home: string) =>
      WHERE kind LIKE 'red_flag%' ORDER BY ALL`,
   )
 
-test('a flag that fires and one that ends are changes, from the second run of the job that sees the enterprise', async () => {
+test('a flag that fires and one that ends are changes, from the second run of the job that sees the enterprise, under the thresholds of its run', async () => {
+  const sued = 3
   const home = await runsOver([
-    [{ e1: { status: '存续' } }, job(['e1'])],
-    [{ e1: { status: '吊销' }, e2: { status: '吊销' } }, job(['e1', 'e2'])],
-    [{ e1: { status: '吊销' }, e2: { status: '注销' } }, job(['e1', 'e2'])],
+    [{ e1: { status: '存续', sued } }, job(['e1'])],
+    [{ e1: { status: '吊销', sued }, e2: { status: '吊销' } }, job(['e1', 'e2'])],
+    [
+      { e1: { status: '吊销', sued }, e2: { status: '注销' } },
+      job(['e1', 'e2'], 'red_flags: { cases_as_defendant: 3 }'),
+    ],
   ])
+  const change = (kind: string, day: string, of: string, before: string | null, after: string | null) => ({
+    ...{ kind, day, since: `0${Number(day) - 1}`, name: `${of}有限公司`, field: 'red_flags', before, after },
+  })
   const told = [
-    {
-      kind: 'red_flag',
-      day: '02',
-      since: '01',
-      name: 'e1有限公司',
-      field: 'red_flags',
-      before: null,
-      after: 'revoked',
-    },
-    {
-      kind: 'red_flag',
-      day: '03',
-      since: '02',
-      name: 'e2有限公司',
-      field: 'red_flags',
-      before: null,
-      after: 'deregistered',
-    },
-    {
-      kind: 'red_flag_ended',
-      day: '03',
-      since: '02',
-      name: 'e2有限公司',
-      field: 'red_flags',
-      before: 'revoked',
-      after: null,
-    },
+    change('red_flag', '02', 'e1', null, 'revoked'),
+    change('red_flag', '03', 'e1', null, 'sued_often'),
+    change('red_flag', '03', 'e2', null, 'deregistered'),
+    change('red_flag_ended', '03', 'e2', 'revoked', null),
   ]
   expect(await flagChanges(home)).toEqual(told)
+  // Another threshold makes no other job.
+  expect(
+    await published(
+      home,
+      'SELECT red_flags, job_digest = lag(job_digest) OVER (ORDER BY run_id) AS is_same FROM runs ORDER BY run_id',
+    ),
+  ).toEqual([
+    { red_flags: null, is_same: null },
+    { red_flags: null, is_same: false },
+    { red_flags: '{"cases_as_defendant":3}', is_same: true },
+  ])
 
   // The flags of a past moment stand in no answer: tables that are lost come back with them.
   await rm(homeAt(home).state.warehouse)
@@ -91,22 +86,4 @@ test('a flag that fires and one that ends are changes, from the second run of th
   )
   await runHere({ home, job: job(['e3']), url: service.url, now: () => new Date(Date.UTC(2026, 2, 9)) })
   expect(await flagChanges(home)).toEqual(told)
-})
-
-test('thresholds of the job are recorded with the run, and may change without a new run being another job', async () => {
-  const day: Day = { e1: { status: '存续', sued: 3 } }
-  const home = await runsOver([
-    [day, job(['e1'])],
-    [day, job(['e1'], 'red_flags: { cases_as_defendant: 3 }')],
-  ])
-  expect(
-    await published(
-      home,
-      'SELECT red_flags, count(DISTINCT job_digest) OVER () AS digests FROM runs ORDER BY run_id',
-    ),
-  ).toEqual([
-    { red_flags: null, digests: '1' },
-    { red_flags: '{"cases_as_defendant":3}', digests: '1' },
-  ])
-  expect(await flagChanges(home)).toMatchObject([{ kind: 'red_flag', day: '02', after: 'sued_often' }])
 })

@@ -342,7 +342,7 @@ const toldStory = (): Promise<string> =>
   })
 
 /** The same with its derived tables, which tests read. */
-const derivedStory = (): Promise<string> =>
+const derivedPath = (): Promise<string> =>
   shared('derived story', async (folder) => {
     const path = join(folder, 'w.duckdb')
     await copyFile(await toldStory(), path)
@@ -351,6 +351,13 @@ const derivedStory = (): Promise<string> =>
     return path
   })
 
+/** The story with its derived tables, for a test that writes into it. */
+export async function derivedStory(): Promise<Database> {
+  const path = join(await temporaryFolder(), 'w.duckdb')
+  await copyFile(await derivedPath(), path)
+  return await Database.open(path)
+}
+
 /** Rows of a SELECT over the story, with what `more` adds to it, as arrays in the order of its columns. */
 export async function rowsOf(
   sql: string,
@@ -358,7 +365,7 @@ export async function rowsOf(
   whenOver?: Whenever,
 ): Promise<unknown[][]> {
   await using database = await (more === undefined
-    ? Database.open(await derivedStory(), { readOnly: true })
+    ? Database.open(await derivedPath(), { readOnly: true })
     : storyWith(more, whenOver))
   return (await database.rows(sql)).map((row) => Object.values(row))
 }

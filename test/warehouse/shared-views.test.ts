@@ -1,15 +1,14 @@
 import { expect, test } from 'vitest'
-import { homeAt } from '../../src/run/home/home.ts'
-import { Database, type Reader } from '../../src/warehouse/database.ts'
+import type { Reader } from '../../src/warehouse/database.ts'
 import { shareViews } from '../../src/warehouse/shared-views.ts'
 import { views } from '../../src/warehouse/views/index.ts'
-import { copyOfSampleHome } from '../support/sample-home.ts'
+import { derivedStory } from './litigation-world.ts'
 
 const rowsOf = async (reader: Reader, name: string): Promise<string[]> =>
   (await reader.rows(`FROM ${name}`)).map((row) => JSON.stringify(row)).sort()
 
 test('views that are worked out once have the rows of those of the file, and of the file as it is now', async () => {
-  await using database = await Database.open(homeAt(await copyOfSampleHome()).published)
+  await using database = await derivedStory()
   const ofFile = new Map<string, string[]>()
   for (const name of Object.keys(views)) ofFile.set(name, await rowsOf(database, name))
   const first = await shareViews(database)
@@ -21,7 +20,7 @@ test('views that are worked out once have the rows of those of the file, and of 
 
   // After a change the file is opened again, or its views are shared again.
   for (const name of ['enforcement_cases', 'stated_events', 'subject_documents'])
-    await database.run(`DELETE FROM dossier.${name}`)
+    await database.run(`DELETE FROM w.${name}`)
   const second = await shareViews(database)
   expect(await rowsOf(second.reader, 'red_flags')).toEqual([])
 })
