@@ -1,5 +1,4 @@
 import { type Relation, tables } from '../../src/app/tables.ts'
-import { maximumAnswerBytes } from '../../src/contract/answer.ts'
 import { outcomeMeanings, sayingMeanings, sayings } from '../../src/contract/classify.ts'
 import {
   caseCategories,
@@ -13,7 +12,7 @@ import {
   validities,
 } from '../../src/contract/enumerations.ts'
 import { classMeanings, failures } from '../../src/contract/failure.ts'
-import { maximumDepth, maximumValues } from '../../src/contract/json.ts'
+import { maximumAnswerBytes, maximumDepth, maximumValues } from '../../src/contract/json.ts'
 import { apiKeyHeader, type Limit, type Operation } from '../../src/contract/operation.ts'
 import { maximumCaseRecords } from '../../src/contract/operations/cases.ts'
 import { defaultPageSize } from '../../src/contract/operations/enterprises.ts'

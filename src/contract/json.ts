@@ -1,6 +1,5 @@
 import { isUtf8, transcode } from 'node:buffer'
 import { parse } from 'lossless-json'
-import { maximumAnswerBytes } from './answer.ts'
 import { isExact } from './values.ts'
 
 /**
@@ -12,6 +11,12 @@ export interface Json {
   readonly value: unknown
   readonly reason?: string | undefined
 }
+
+/**
+ * Bytes that an answer may have, as sent and decompressed: a large record has about a megabyte. What landed within it loads and archives
+ * within the memory that the database has (src/warehouse/database.ts).
+ */
+export const maximumAnswerBytes = 16 << 20
 
 /** Levels of objects and arrays; deeper ones break programs that write the value out again. */
 export const maximumDepth = 64

@@ -1,7 +1,7 @@
-import { isObject, type JsonObject } from './answer.ts'
 import type { AnswerFailure } from './failure.ts'
 import { type ToolEntry, toolPaths } from './operation.ts'
 import { type OperationName, operationNames, operations } from './operations.ts'
+import { isObject, type JsonObject } from './values.ts'
 
 /** What the tool protocol says went wrong where no envelope says it. */
 export interface ToolFault {

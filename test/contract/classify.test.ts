@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { type JsonObject, recordsOf } from '../../src/contract/answer.ts'
-import { classify, classifyAnswer, rulesVersion } from '../../src/contract/classify.ts'
+import { classify, classifyAnswer, recordsOf, rulesVersion } from '../../src/contract/classify.ts'
 import { type OperationName, operationNames, operations } from '../../src/contract/operations.ts'
+import type { JsonObject } from '../../src/contract/values.ts'
 
 const found = { status: 'success', code: 200, message: '请求成功' }
 const failed = (code: unknown, message: string) => ({ status: 'failed', code, message, data: null })

@@ -1,6 +1,6 @@
-import { isObject, type JsonObject, recordsOf } from '../../src/contract/answer.ts'
+import { recordsOf } from '../../src/contract/classify.ts'
 import { type OperationName, operations } from '../../src/contract/operations.ts'
-import { isExact } from '../../src/contract/values.ts'
+import { isExact, isObject, type JsonObject } from '../../src/contract/values.ts'
 import { namesIn } from '../../src/rows/flatten/module-items.ts'
 import { saysNothing } from '../../src/rows/flatten/values.ts'
 import { dataTables, type TableName } from '../../src/rows/tables/index.ts'

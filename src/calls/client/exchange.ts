@@ -7,8 +7,7 @@ import {
   type Gunzip,
 } from 'node:zlib'
 import type { Dispatcher } from 'undici'
-import { maximumAnswerBytes } from '../../contract/answer.ts'
-import { type Json, parseJson } from '../../contract/json.ts'
+import { type Json, maximumAnswerBytes, parseJson } from '../../contract/json.ts'
 import type { Connection } from './connection.ts'
 import { BrokenBodyError, type Received, TransportError, transportErrorOf } from './errors.ts'
 

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
-import { isObject } from '../../contract/answer.ts'
 import type { TransportFailure } from '../../contract/failure.ts'
 import { parseJson } from '../../contract/json.ts'
 import type { OperationName } from '../../contract/operations.ts'
+import { isObject } from '../../contract/values.ts'
 
 /** A finished call as it lands: what was asked, what came back, and nothing derived from it. */
 export interface LandedCall {

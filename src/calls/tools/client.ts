@@ -1,7 +1,7 @@
-import { isObject } from '../../contract/answer.ts'
 import { classify } from '../../contract/classify.ts'
 import { type OperationName, operations } from '../../contract/operations.ts'
 import type { ToolServer } from '../../contract/tools.ts'
+import { isObject } from '../../contract/values.ts'
 import {
   type Call,
   type CallOptions,

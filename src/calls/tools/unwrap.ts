@@ -1,8 +1,8 @@
-import { isObject, type JsonObject } from '../../contract/answer.ts'
 import { classify, codeOf, isEnvelope } from '../../contract/classify.ts'
 import { type Json, parseJsonText } from '../../contract/json.ts'
 import type { Operation } from '../../contract/operation.ts'
 import { textsOf } from '../../contract/tools.ts'
+import { isObject, type JsonObject } from '../../contract/values.ts'
 
 export interface Body extends Json {
   readonly body: Buffer

@@ -1,5 +1,4 @@
-import { recordsOf } from '../../contract/answer.ts'
-import { codeOf } from '../../contract/classify.ts'
+import { codeOf, recordsOf } from '../../contract/classify.ts'
 import { type OperationName, operations } from '../../contract/operations.ts'
 import { isBlank, isObject, type JsonObject, textOf } from '../../contract/values.ts'
 import { notingBounds } from '../../legal/bounds.ts'

@@ -1,6 +1,6 @@
-import type { JsonObject } from '../../contract/answer.ts'
 import { caseLibraries } from '../../contract/enumerations.ts'
 import { caseDetails as op } from '../../contract/operations/cases.ts'
+import type { JsonObject } from '../../contract/values.ts'
 import { BigramIndex } from '../../disk/bigram-index.ts'
 import { foldWidth } from '../../legal/text.ts'
 import type { CaseLibrary } from '../service/corpus/cases.ts'

@@ -1,4 +1,3 @@
-import { isObject, type JsonObject } from '../../contract/answer.ts'
 import { callKeyOf } from '../../contract/operation.ts'
 import { operations } from '../../contract/operations.ts'
 import {
@@ -7,6 +6,7 @@ import {
   type EnterpriseCandidate,
   type StatuteArticle,
 } from '../../contract/records.ts'
+import { isObject, type JsonObject } from '../../contract/values.ts'
 import { enterpriseNameKey } from '../../legal/names.ts'
 import type { ListOwner, NamedCandidate } from '../service/answers.ts'
 import { namesIn } from '../service/corpus/enterprises.ts'

@@ -7,7 +7,7 @@ import fastify, {
   type FastifyReply,
   type FastifyRequest,
 } from 'fastify'
-import { isObject } from '../../contract/answer.ts'
+import { isObject } from '../../contract/values.ts'
 import type { Answers } from './answers.ts'
 import { gate } from './gate.ts'
 import { once } from './once.ts'

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { unwrap } from '../../../src/calls/tools/unwrap.ts'
-import type { JsonObject } from '../../../src/contract/answer.ts'
 import { classify } from '../../../src/contract/classify.ts'
 import { type OperationName, operations } from '../../../src/contract/operations.ts'
+import type { JsonObject } from '../../../src/contract/values.ts'
 
 const text = (...texts: readonly string[]): JsonObject => ({
   content: texts.map((given) => ({ type: 'text', text: given })),

@@ -1,6 +1,6 @@
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib'
-import { maximumAnswerBytes } from '../../../src/contract/answer.ts'
 import type { Failure, FailureClass } from '../../../src/contract/failure.ts'
+import { maximumAnswerBytes } from '../../../src/contract/json.ts'
 import { answerWhole, type Exchange } from './exchange.ts'
 
 /** What one attempt that meets the fault comes to: why it failed, or what the answer is worth. */

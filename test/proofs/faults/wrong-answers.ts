@@ -1,7 +1,7 @@
 import { onTestFinished } from 'vitest'
-import { isObject, type JsonObject } from '../../../src/contract/answer.ts'
 import { defaultPageSize } from '../../../src/contract/operations/enterprises.ts'
 import type { OperationName } from '../../../src/contract/operations.ts'
+import { isObject, type JsonObject } from '../../../src/contract/values.ts'
 import { type Answers, answersOf } from '../../../src/standins/service/answers.ts'
 import { corpusLibrary, loadCorpus } from '../../../src/standins/service/corpus/corpus.ts'
 import { serveAnswers } from '../../../src/standins/service/service.ts'

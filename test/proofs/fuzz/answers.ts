@@ -1,5 +1,5 @@
-import type { JsonObject } from '../../../src/contract/answer.ts'
 import type { OperationName } from '../../../src/contract/operations.ts'
+import type { JsonObject } from '../../../src/contract/values.ts'
 import { writeSampleCorpus } from '../../../src/standins/sample/corpus.ts'
 import { answer } from '../../../src/standins/service/answers.ts'
 import { corpusLibrary, loadCorpus } from '../../../src/standins/service/corpus/corpus.ts'

@@ -1,4 +1,4 @@
-import { isObject } from '../../../src/contract/answer.ts'
+import { isObject } from '../../../src/contract/values.ts'
 
 /** Seeded changes to an answer: to its values, to the text they are written as, and to its bytes. */
 

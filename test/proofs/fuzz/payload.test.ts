@@ -2,10 +2,16 @@ import { join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { decodeEntry, encodeEntry, type ReadCall } from '../../../src/calls/landing/entry.ts'
-import { isObject, type JsonObject, recordsOf } from '../../../src/contract/answer.ts'
-import { type Classification, classify, classifyAnswer, codeOf } from '../../../src/contract/classify.ts'
+import {
+  type Classification,
+  classify,
+  classifyAnswer,
+  codeOf,
+  recordsOf,
+} from '../../../src/contract/classify.ts'
 import { type Json, parseJson } from '../../../src/contract/json.ts'
 import { type OperationName, operations } from '../../../src/contract/operations.ts'
+import { isObject, type JsonObject } from '../../../src/contract/values.ts'
 import { flatten } from '../../../src/rows/flatten/index.ts'
 import { dataTables, type Rows, type TableName } from '../../../src/rows/tables/index.ts'
 import type { Table } from '../../../src/rows/tables/table.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { JsonObject } from '../../../src/contract/answer.ts'
 import type { OperationName } from '../../../src/contract/operations.ts'
+import type { JsonObject } from '../../../src/contract/values.ts'
 import { scalarsOf } from '../../support/oracle.ts'
 import { callKey, flattened, flattenedBody, noCase, notFound } from './flattened.ts'
 import {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { JsonObject } from '../../../src/contract/answer.ts'
+import type { JsonObject } from '../../../src/contract/values.ts'
 import type { TableName } from '../../../src/rows/tables/index.ts'
 import { flattened } from './flattened.ts'
 import { enterpriseDetail } from './records.ts'

@@ -1,7 +1,6 @@
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import type { JsonObject } from '../../../src/contract/answer.ts'
 import type { OperationName } from '../../../src/contract/operations.ts'
 import {
   authoritativeCase,
@@ -14,6 +13,7 @@ import {
   ordinaryCase,
   statuteArticle,
 } from '../../../src/contract/records.ts'
+import type { JsonObject } from '../../../src/contract/values.ts'
 import { flatten } from '../../../src/rows/flatten/index.ts'
 import { dataTables } from '../../../src/rows/tables/index.ts'
 import type { Table } from '../../../src/rows/tables/table.ts'

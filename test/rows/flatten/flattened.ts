@@ -1,5 +1,5 @@
-import type { JsonObject } from '../../../src/contract/answer.ts'
 import type { OperationName } from '../../../src/contract/operations.ts'
+import type { JsonObject } from '../../../src/contract/values.ts'
 import { flatten } from '../../../src/rows/flatten/index.ts'
 import type { Rows } from '../../../src/rows/tables/index.ts'
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { JsonObject } from '../../../src/contract/answer.ts'
+import type { JsonObject } from '../../../src/contract/values.ts'
 
 /** Values for every member of a schema, no two alike, so that each can be found again. */
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { JsonObject } from '../../../src/contract/answer.ts'
+import type { JsonObject } from '../../../src/contract/values.ts'
 import { callKey, flattened, flattenedBody } from './flattened.ts'
 import { caseHit } from './records.ts'
 

@@ -7,8 +7,8 @@ import {
   type WebStandardStreamableHTTPServerTransportOptions as StreamableHttpOptions,
 } from '@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { isObject, type JsonObject } from '../../../contract/answer.ts'
 import { type OperationName, operations } from '../../../contract/operations.ts'
+import { isObject, type JsonObject } from '../../../contract/values.ts'
 import type { Answers } from '../answers.ts'
 import type { Reply } from '../reply.ts'
 import type { Respond, Tell } from '../respond.ts'

@@ -11,10 +11,10 @@ import {
 } from '@modelcontextprotocol/sdk/types.js'
 import { AjvJsonSchemaValidator } from '@modelcontextprotocol/sdk/validation/ajv'
 import { z } from 'zod'
-import { isObject, type JsonObject } from '../../../contract/answer.ts'
 import type { Operation } from '../../../contract/operation.ts'
 import { type OperationName, operations } from '../../../contract/operations.ts'
 import type { ToolServer } from '../../../contract/tools.ts'
+import { isObject, type JsonObject } from '../../../contract/values.ts'
 import { once } from '../once.ts'
 import { originHeader, type Reply } from '../reply.ts'
 
