@@ -53,7 +53,8 @@ export function findCitations(given: string, options: CitationOptions = {}): Cit
     const end = isMark ? readMark(named, at, nameBefore) : (chain?.end ?? at + 1)
     if (chain) {
       const attribution = lawOfArticle(named, at, end, previous)
-      if (attribution.adjacent || !isOrdinary(text, end)) {
+      NOT_AN_ARTICLE.lastIndex = end
+      if (attribution.adjacent || !NOT_AN_ARTICLE.test(text)) {
         addCitations(citations, named, chain.parts, attribution)
         previous = { attribution, end }
       }
@@ -74,11 +75,6 @@ const SIGN = /[《第]/g
 function nextSign(text: string, from: number): number {
   SIGN.lastIndex = from
   return SIGN.exec(text)?.index ?? -1
-}
-
-function isOrdinary(text: string, end: number): boolean {
-  NOT_AN_ARTICLE.lastIndex = end
-  return NOT_AN_ARTICLE.test(text)
 }
 
 function addCitations(

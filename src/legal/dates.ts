@@ -45,17 +45,16 @@ export function parseDate(value: string | number): ParsedDate | undefined {
 
 function dateOf(yearText = '', monthText?: string, dayText?: string): ParsedDate | undefined {
   const year = parseNumeral(yearText)
-  const [month, day] = [monthText, dayText].map((text) => (text === undefined ? 1 : dayNumeral(text)))
+  // 廿三 is 二十三, 卅 is 三十: calendar forms, not numerals of statutes.
+  const [month, day] = [monthText, dayText].map((text = '1') =>
+    parseNumeral(text.replace(/^廿/, '二十').replace(/^卅/, '三十')),
+  )
   if (year === undefined || month === undefined || day === undefined || year < EARLIEST_YEAR) return undefined
   if (month < 1 || month > 12 || day < 1 || day > new Date(Date.UTC(year, month, 0)).getUTCDate())
     return undefined
   const date = `${year}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`
   return { date, precision: dayText !== undefined ? 'day' : monthText !== undefined ? 'month' : 'year' }
 }
-
-/** 廿三 is 二十三, 卅 is 三十: calendar forms, not numerals of statutes. */
-const dayNumeral = (text: string): number | undefined =>
-  parseNumeral(text.replace(/^廿/, '二十').replace(/^卅/, '三十'))
 
 /** For use in a regular expression: a day in digits, as texts state it. */
 export const DAY = '\\d{4}年\\d{1,2}月\\d{1,2}日'

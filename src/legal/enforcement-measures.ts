@@ -5,7 +5,7 @@ import { DAY, dayOf } from './dates.ts'
 import type { Mark } from './enforcement-marks.ts'
 import { group, type Mention, type Named, type Passage } from './mentions.ts'
 import { parseNumeral } from './numerals.ts'
-import { afterLast, groupsOf, kindOfGroup, kindsOf } from './text.ts'
+import { afterLast, groupsOf, kindOfGroup, kindsOf, openedBefore } from './text.ts'
 
 /** How long a measure lasts, as the text says: 期限为一年, 自…起至…止. */
 export type Term = {
@@ -145,18 +145,13 @@ function objectOf(
   const before = isBehind ? null : BEFORE_VERB.exec(text.slice(clause, start))
   if (!isBehind && before === null) return null
   const [from, where] = before === null ? [end, rest] : [clause + before.index + 1, before[1] ?? '']
-  const sums = findAmounts(where).filter(({ offset }) => !isInBrackets(where, offset))
+  // （已扣除执行费50元） is a remark about the sum before it.
+  const sums = findAmounts(where).filter(({ offset }) => openedBefore(where, offset) < 0)
   const words = isBehind ? where.slice(0, Math.min(sums[0]?.offset ?? where.length, LONGEST_PROPERTY)) : where
   const amount = onlySum(sums, from)
   const property = propertyIn(sentence, words, from)
   if (property === null && amount === null) return null
   return { against: ownersIn(sentence, words, from), amount, property, term: termOf(rest) }
-}
-
-/** （已扣除执行费50元） is a remark about the sum before it. */
-function isInBrackets(text: string, at: number): boolean {
-  const opened = text.lastIndexOf('（', at)
-  return opened >= 0 && !text.slice(opened, at).includes('）')
 }
 
 /** The owner that words of a sentence name, which begin at `from` in it. */

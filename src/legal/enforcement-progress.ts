@@ -70,8 +70,9 @@ export function statesOf(sentence: Passage, isDecided: boolean, isOwn: boolean):
   return rules.flatMap(([kind, when, unless]) => {
     const found = when.exec(plain)
     // What is denied in another clause than its own does not deny that all was paid.
-    const scope = found !== null && kind === '执行完毕' ? clauseOf(plain, found.index) : plain
-    if (found === null || unless.test(scope)) return []
+    if (found === null) return []
+    const clause = plain.slice(clauseAt(plain, found.index), nextOf(/[，。；]/, plain, found.index) + 1)
+    if (unless.test(kind === '执行完毕' ? clause : plain)) return []
     if (!isDecided && !isSaid(plain, found.index)) return []
     return isOwn || isOfEnforcement(kind, text)
       ? [{ kind, against: alone(sentence, found), offset: found.index }]
@@ -83,9 +84,6 @@ export function statesOf(sentence: Passage, isDecided: boolean, isOwn: boolean):
 const isOfEnforcement = (kind: State['kind'], text: string): boolean =>
   kind !== '和解' &&
   (kind !== '执行完毕' || /执行(?:完毕|到位)|(?:被执行人|生效)[^。；]{0,60}履行完毕/.test(text))
-
-const clauseOf = (text: string, at: number): string =>
-  text.slice(clauseAt(text, at), nextOf(/[，。；]/, text, at) + 1)
 
 /** 对被执行人甲终结本次执行程序, 被执行人甲已履行完毕: of one debtor, by its name. */
 function alone({ text, mentions }: Passage, { index, 0: words }: RegExpExecArray): Named[] {

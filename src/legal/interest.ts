@@ -12,6 +12,7 @@ import {
   firstKind,
   groupsOf,
   kindOfGroup,
+  openedBefore,
   type Place,
   placeIn,
   type Sentence,
@@ -192,8 +193,7 @@ function runningIn(sentence: Counted, carried: InterestKind | null): Row[] {
 
 /** What stands in brackets behind a fixed sum of interest only explains it. */
 function isExplained({ text, offset, sums }: Counted, start: number): boolean {
-  const opened = text.lastIndexOf('（', start)
-  if (opened < 0 || text.slice(opened, start).includes('）')) return false
+  const opened = openedBefore(text, start)
   return sums.some((sum) => isFixed(sum) && endOf(sum) - offset === opened)
 }
 

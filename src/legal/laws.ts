@@ -61,11 +61,10 @@ export const knownLaw = (name: string): string | undefined => TITLES.get(lookupK
 export function lawBaseName(name: string): string {
   if (name.length > LONGEST) return name.trim()
   const tidy = tidied(name)
-  return TITLES.get(lookupKey(tidy)) ?? TITLES.get(lookupKey(withOf(tidy))) ?? nationalName(tidy)
+  // 关于适用《…》解释 has dropped its 的.
+  const withOf = tidy.replace(/(》(?:若干问题)?)解释/, '$1的解释')
+  return TITLES.get(lookupKey(tidy)) ?? TITLES.get(lookupKey(withOf)) ?? nationalName(tidy)
 }
-
-/** 关于适用《…》解释 has dropped its 的. */
-const withOf = (title: string): string => title.replace(/(》(?:若干问题)?)解释/, '$1的解释')
 
 function tidied(name: string): string {
   let title = foldWidth(name)
@@ -81,12 +80,10 @@ function tidied(name: string): string {
       .replace(VERSION, '')
       .replace(/(?<!立)法法$/, '法')
   }
-  return title.replace(/《([^《》]{2,30})》/g, (inner, law: string) => innerTitle(law) ?? inner)
-}
-
-function innerTitle(law: string): string | undefined {
-  const title = TITLES.get(lookupKey(law))
-  return title?.startsWith(STATE) ? `《${title}》` : undefined
+  return title.replace(/《([^《》]{2,30})》/g, (inner, law: string) => {
+    const full = TITLES.get(lookupKey(law))
+    return full?.startsWith(STATE) ? `《${full}》` : inner
+  })
 }
 
 /** Takes 《》 off when they enclose the whole title, or when one of them is missing. */

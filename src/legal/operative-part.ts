@@ -127,7 +127,8 @@ function listedPassage(
   const section = content.slice(headed, headed + LONGEST)
   const end = AFTER_HEADING.exec(section)?.index ?? section.length
   const decisions = [...section.slice(0, end).matchAll(LISTED)]
-  const own = ownKey === null ? undefined : decisions.find(([text]) => names(text, ownKey))
+  const isOwn = (text: string): boolean => findCaseNumbers(text).some(({ number }) => number.key === ownKey)
+  const own = ownKey === null ? undefined : decisions.find(([text]) => isOwn(text))
   const chosen = own ?? decisions.at(-1)
   if (chosen === undefined) return null
   const start = chosen.index + chosen[0].length
@@ -135,9 +136,6 @@ function listedPassage(
   const until = next === undefined ? end : Math.max(start, section.lastIndexOf('。', next) + 1)
   return { offset: headed + start, text: told(section.slice(start, until)) }
 }
-
-const names = (text: string, key: string): boolean =>
-  findCaseNumbers(text).some(({ number }) => number.key === key)
 
 const PARAGRAPH = /^\s*[^\n]*(?:\n\s?(?:[一二三四五六七八九十]{1,3}、|\d{1,2}[.、])[^\n]*){0,60}/
 /** What a text tells of a decision: to the end of the paragraph, where the items of a list may have their own. */

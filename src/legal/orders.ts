@@ -18,7 +18,7 @@ import type { Party } from './parties.ts'
 import { isWholeName } from './party-heads.ts'
 import { fineOf, type Payment, paymentsOf, restatedFines, tableStart, tableSums } from './payments.ts'
 import { itemsBehind } from './statements-decided.ts'
-import { afterLast, type Place, placeIn, type Sentence, sentencesOf } from './text.ts'
+import { afterLast, nextOf, type Place, placeIn, type Sentence, sentencesOf } from './text.ts'
 
 /** A sum in an operative part or in a claim, and what is said of it. */
 export type OrderAmount = Amount &
@@ -159,8 +159,27 @@ function sentenceAmounts(
     const sum = { ...amount, ...placeIn(sentence, amount.offset), item, role, isOrdered, payers, payees }
     read.push(reason === undefined ? sum : { ...sum, reason })
   }
-  return read
+  return respectively(sentence, payments, read)
 }
+
+/** 甲、乙分别支付丙100元、200元: of as many sums as payers each has its own. */
+function respectively(
+  { text, offset }: Passage,
+  payments: readonly Payment[],
+  read: readonly OrderAmount[],
+): OrderAmount[] {
+  const [only] = payments.filter(
+    ({ verb, payers }) => payers.length > 1 && EACH.test(text.slice(0, verb.start)),
+  )
+  const sums = read.filter(({ isOrdered, payers }) => isOrdered && payers === only?.payers)
+  const isPaired =
+    sums.length === only?.payers.length && sums.every((one) => one.offset > offset + only.verb.end)
+  return read.map((one) => {
+    const payer = isPaired ? only.payers[sums.indexOf(one)] : undefined
+    return payer === undefined ? one : { ...one, payers: [payer] }
+  })
+}
+const EACH = /分别(?:向[^，。；]{1,40})?$/
 
 /** 偿还甲100元、乙200元, 支付下列原告：甲100元: behind the sum before it, or a colon, a sum of a list names whom it goes to. */
 function withOwnPayee(
@@ -221,8 +240,9 @@ const DEBT = /欠|借|应[付还]|尚有|剩余|[款金费息失得](?:人民币
  */
 function reaches({ verb, payees }: Payment, sentence: string, amount: Amount): boolean {
   const start = afterLast('，', sentence, amount.offset)
-  const clause = sentence.slice(start, Math.max(endOf(amount), verb.end))
-  if (payees.every(({ keys }) => keys.length === 0) && TAKEN_OVER.test(clause)) return false
+  const clause = sentence.slice(start, nextOf(/，/, sentence, Math.max(endOf(amount), verb.end)))
+  const isOwed = payees.some(({ text, keys }) => keys.length > 0 && clause.includes(text))
+  if (!isOwed && TAKEN_OVER.test(clause)) return false
   const own = sentence.slice(start, amount.offset)
   if (verb.start < amount.offset) return verb.start >= start || !DEED_WITH.test(own)
   const between = sentence.slice(endOf(amount), verb.start)
@@ -262,12 +282,15 @@ const notOrdered = (amount: OrderAmount): OrderAmount => ({ ...amount, ...NOT_OR
 const without = (amounts: readonly OrderAmount[], restated: ReadonlySet<OrderAmount>): OrderAmount[] =>
   amounts.map((one) => (restated.has(one) ? notOrdered(one) : one))
 
-const SET_OFF = '(?:相抵|互抵|品迭|(?:相互|互相)?(?:抵[销消扣]|折抵|冲抵))(?:之)?后'
+const SET_OFF =
+  '(?:相抵|互抵|品迭|(?:相互|互相)?(?:抵[销消扣]|折抵|冲抵))(?:(?:之)?后|(?=，[^，。；]{2,40}[应需须]))'
 const MUTUAL = new RegExp(
   `(?:第?([一二三四五六七八九十\\d](?:[一二三四五六七八九十、，,和及与第至项\\d]{0,24}))项[^。；]{0,20})?${SET_OFF}`,
 )
 /** What is set off stands in the items before, not in the sentence alone. */
 const OF_BOTH = /相|互|品迭|上述|以上|前述|前款|两项|[二三四]项|双方/
+/** 甲赔偿乙10元，与垫付的50元相抵后，乙返还40元 sets off what its own item says. */
+const OF_ITEMS = /上述|以上|前述|前款|两项|[二三四]项/
 
 /** What two owe each other and set off (一、二项相抵后，甲还应返还…) is not ordered besides what is left. */
 function withoutSetOff(
@@ -277,7 +300,10 @@ function withoutSetOff(
   const found = MUTUAL.exec(text)
   if (found === null) return [...amounts]
   const end = found.index + found[0].length
-  const isOfBoth = found[1] !== undefined || OF_BOTH.test(text.slice(Math.max(0, found.index - 24), end))
+  const words = text.slice(Math.max(0, found.index - 24), end)
+  const isOfOwn =
+    !OF_ITEMS.test(words) && amounts.some((one) => one.item === item && one.offset < offset + found.index)
+  const isOfBoth = found[1] !== undefined || (OF_BOTH.test(words) && !isOfOwn)
   const isMeant = isOfBoth
     ? itemsMeant(itemsBehind(`第${found[1] ?? ''}项`), item)
     : (one: number | null) => one === item
@@ -290,6 +316,7 @@ const itemsMeant =
   (item: number | null): boolean =>
     item !== null && (named.length === 0 ? item <= own : named.includes(String(item)))
 
+const OF_NOUN = /(?:上述|前述|以上|项(?:中的?|的))([^，。；、]{2,10}?)(?:承担|负)/
 /** Who answers jointly for sums of the items before, or of the sentence's own. */
 function withJointPayers(
   amounts: OrderAmount[],
@@ -302,10 +329,14 @@ function withJointPayers(
   const isMeant = isOwn
     ? (one: number | null) => one === sentence.of.item
     : itemsMeant(joint.items, sentence.of.item)
-  const meant = amounts.filter(
+  let meant = amounts.filter(
     ({ isOrdered, item, amount }) =>
       isOrdered && isMeant(item) && (joint.sums.length === 0 || joint.sums.includes(amount)),
   )
+  /** 对上述工资差额承担连带责任 is for that sum alone. */
+  const noun = OF_NOUN.exec(sentence.text)?.[1]
+  const named = meant.filter(({ evidence, text }) => noun && evidence.split(text)[0]?.endsWith(noun))
+  if (named.length > 0) meant = named
   if (joint.limit !== null && total(meant) > (cents(joint.limit) ?? 0n)) return amounts
   return amounts.map((one) => {
     if (!meant.includes(one)) return one

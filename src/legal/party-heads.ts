@@ -271,11 +271,11 @@ const SELF_REPORTED = /^[（(]?自报(?:姓名|名)?[)）]?[：:]?/
 /** The names up to the first comma or full stop outside brackets; several are joined by 、. */
 function namesAt(text: string, hasColon = false): string[] {
   const given = text.trim().replace(SELF_REPORTED, '')
-  const bare = withoutRemarks(given.slice(0, nameEnd(given)))
+  const bare = given.slice(0, nameEnd(given)).replace(REMARK, '').trim()
   return bare
     .slice(0, BEHIND_NAME.exec(bare)?.index)
     .split('、')
-    .map((name) => withoutGloss(withoutCount(name.trim()).replace(/的$/, '')))
+    .map((name) => withoutGloss(name.trim().replace(COUNTED, '').trim().replace(/的$/, '')))
     .filter(
       (name, index) =>
         name !== '' && name.length <= LONGEST_NAME && isName(name, hasColon, hasColon && index === 0),
@@ -292,7 +292,6 @@ const NO_NAME = /^(?:男|女|汉族|无|略)$|之[妻夫父母子女]$|为由|�
 
 /** 丙公司等3人 names 丙公司 alone. */
 const COUNTED = /(?<=..)等(?:人|[\d〇一二两三四五六七八九十百]{1,4}(?:人|[名家位][^，。；]{0,8}))$/
-const withoutCount = (name: string): string => name.replace(COUNTED, '').trim()
 
 function nameEnd(text: string): number {
   let depth = 0
@@ -305,11 +304,9 @@ function nameEnd(text: string): number {
   return text.length
 }
 
+/** 甲（集团）公司 keeps its brackets; （以下简称甲公司） and （身份证号…） are no part of a name. */
 const REMARK =
   /[（(](?:(?<=管理人[（(])|[^（()）]{1,12}(?:之|的)(?:[妻夫父母子女]|配偶|丈夫|妻子|父亲|母亲|儿子|女儿)(?=[）)])|以下|下称|简称|自报|曾用名|原|现名|无民事行为能力|限制民事行为能力|中文|英文|外文|译名|集体(?:企业|所有)|个人独资|国有(?:企业|独资)|全民所有|仲裁|又名|别名|化名|绰号|统一社会|身份证|公民身份|组织机构|注册号|系|第[一二三四五六七八九十]被告|被告[一二三四五六七八九十]|法定代表人|负责人|反诉|本诉|一审|二审|个体|经营者|缺席|未到庭|已|男|女|注)[^（()）]{0,200}(?:[（(][^（()）]{0,60}[)）][^（()）]{0,60})?[)）]/g
-
-/** 甲（集团）公司 keeps its brackets; （以下简称甲公司） and （身份证号…） are no part of a name. */
-const withoutRemarks = (name: string): string => name.replace(REMARK, '').trim()
 
 const ORGANISATION =
   /(?:公司|厂|店|行|社|中心|医院|法院|检察院|学校|大学|中学|小学|幼儿园|局|委员会|政府|委|会|所|馆|站|组|场|部|队|处|厅|署|监狱|监区|基金|（有限合伙）|（普通合伙）|（特殊普通合伙）)$/

@@ -124,13 +124,18 @@ export function paymentsOf(sentence: Passage, carried?: Payment): Payment[] {
   for (const verb of paymentVerbs(sentence)) {
     const from = payments.at(-1)?.verb.end ?? 0
     const last = payments.at(-1) ?? carried
-    const payers = either(payersBefore(sentence, from, verb.start, from > 0), last?.payers)
+    const own = payersBefore(sentence, from, verb.start, from > 0)
+    const isWith = WITH.test(sentence.text.slice(from, verb.start))
+    const payers = isWith ? [...(last?.payers ?? []), ...own] : either(own, last?.payers)
     const named = payeesOf(sentence, verb, from)
     const payees = named === null ? [] : either(named, last?.payees)
     payments.push({ verb, payers, payees: others(payees, payers), isUnsure: named === null })
   }
   return payments
 }
+
+/** 甲赔偿乙100元，与丙共同赔偿丁200元. */
+const WITH = /，(?:并|另)?与[^，。；]{2,40}(?:共同|连带)$/
 
 const either = (named: readonly Named[], carried: readonly Named[] = []): readonly Named[] =>
   named.length > 0 ? named : carried

@@ -86,7 +86,7 @@ function statementsOf(
     about,
     items,
     isDecided: false,
-    happenedOn: isDated ? dayRightBefore(text, at) : null,
+    happenedOn: isDated ? dayOf(DAY_BEFORE.exec(text.slice(0, at))?.[1]) : null,
     ...placeIn(sentence, at),
   }))
 }
@@ -111,7 +111,9 @@ function ofNumber(text: string, found: FoundCaseNumber, { own, isEnforcement }: 
     isSuit(about) && /执行/.test(text) && CARRIED_OUT_BEFORE.test(before) && CARRIED_OUT_BEHIND.test(behind)
   if (isEnforcement && isClear && isCarriedOut) said.push({ kind: '执行依据', about, at })
   if (isMeant && isOpened(text, before, behind)) said.push({ kind: '立案', about, at, isDated: true })
-  if (isResumed(own, about)) said.push({ kind: '恢复执行', about, at })
+  // A resumed enforcement names the one that it resumes.
+  const isResumed = procedureOf(own) === '恢复执行' && procedureOf(about) === '执行'
+  if (isResumed && own?.courtCode === about.courtCode) said.push({ kind: '恢复执行', about, at })
   return said
 }
 
@@ -127,7 +129,7 @@ function ofDecision(about: CaseNumber, { before, behind, at, end }: Around): Sai
   const said = kindsOf(BEHIND).flatMap((kind): Said[] => {
     const match = BEHIND[kind].exec(behind)
     if (match === null || (kind === '失效' && procedureOf(about) !== '督促程序')) return []
-    return [{ kind, about, at: end + lastWord(match[0]), isDated: true }]
+    return [{ kind, about, at: end + Math.max(0, match[0].search(LAST_WORD)), isDated: true }]
   })
   if (IN_FORCE.test(before) && !said.some(({ kind }) => kind === '生效'))
     said.push({ kind: '生效', about, at })
@@ -139,16 +141,11 @@ function ofDecision(about: CaseNumber, { before, behind, at, end }: Around): Sai
   return said
 }
 
-const lastWord = (match: string): number =>
-  Math.max(0, match.search(/(?:发生|已|均已|现已|业已|失效|不予执行|终结)[^已发]*$/))
+const LAST_WORD = /(?:发生|已|均已|现已|业已|失效|不予执行|终结)[^已发]*$/
 
 const isOpened = (text: string, before: string, behind: string): boolean =>
   !OTHER_DISPUTE.test(text) &&
   ((NUMBERED_BEFORE.test(before) && OPENED.test(text)) || OPENED_BEHIND.test(behind))
-
-/** A resumed enforcement names the one that it resumes. */
-const isResumed = (own: CaseNumber | null, number: CaseNumber): boolean =>
-  procedureOf(own) === '恢复执行' && procedureOf(number) === '执行' && own?.courtCode === number.courtCode
 
 const FIRST = /^(?:一审|特别程序)$/
 const FIRST_OR_SECOND = /^(?:一审|二审)$/
@@ -168,8 +165,5 @@ function ofBelow(text: string, here: Numbers, before: Numbers): Said[] {
   })
 }
 
-const DAY_BEFORE = new RegExp(`(${DAY})(?:起)?[^，。；号年]{0,8}$`)
-
 /** The day right before what happened on it: 于2023年5月6日发生法律效力. */
-const dayRightBefore = (text: string, at: number): string | null =>
-  dayOf(DAY_BEFORE.exec(text.slice(0, at))?.[1])
+const DAY_BEFORE = new RegExp(`(${DAY})(?:起)?[^，。；号年]{0,8}$`)

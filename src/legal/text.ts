@@ -103,6 +103,12 @@ export function closingAt(
   return -1
 }
 
+/** Where the bracket opens that a place stands in; -1 where it stands in none. */
+export function openedBefore(text: string, at: number): number {
+  const opened = text.lastIndexOf('（', at)
+  return text.slice(Math.max(0, opened), at).includes('）') ? -1 : opened
+}
+
 /** From where to where a pattern is found. */
 export type Range = { readonly from: number; readonly to: number }
 
