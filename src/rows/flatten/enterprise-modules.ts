@@ -1,6 +1,7 @@
 import { isBlank, isObject, type JsonObject, textOf } from '../../contract/values.ts'
 import { parseCapital } from '../../legal/amounts.ts'
 import { enterpriseNameKey } from '../../legal/names.ts'
+import { grouped } from '../../legal/text.ts'
 import { detailsOf } from '../tables/enterprises.ts'
 import { dataTables, type Rows, type TableRow } from '../tables/index.ts'
 import {
@@ -13,7 +14,7 @@ import {
   readers,
 } from './columns.ts'
 import { holderOf, namedItems, namesIn, objectsOf, withOthers } from './module-items.ts'
-import { groupedBy, saysNothing } from './values.ts'
+import { saysNothing } from './values.ts'
 
 /** Which enterprise a row belongs to. */
 export type EnterpriseKey = Pick<TableRow<'enterprises'>, 'enterprise_id'>
@@ -164,7 +165,7 @@ export function intellectualPropertyRows(key: EnterpriseKey, record: JsonObject)
     holderOf(workItems, (member) => (workNames.includes(member) ? '' : member)),
   ]
   const added = objectsOf(record.知识产权).filter((item) => !holders.some((isHeld) => isHeld(item)))
-  const mixed = groupedBy(added, shapeOf)
+  const mixed = grouped(added.map((one) => [shapeOf(one), one]))
   const own = (items: readonly JsonObject[], shape: Shape) => [
     ...items.map((item) => ({ item, origin: 'own' })),
     ...(mixed.get(shape) ?? []).map((item) => ({ item, origin: 'mixed' })),

@@ -1,7 +1,8 @@
 import { isBlank, isObject, type JsonObject, textOf } from '../../contract/values.ts'
 import { enterpriseNameKey } from '../../legal/names.ts'
+import { grouped } from '../../legal/text.ts'
 import { detailsOf } from '../tables/enterprises.ts'
-import { groupedBy, saysNothing } from './values.ts'
+import { saysNothing } from './values.ts'
 
 /*
  * The modules of an enterprise record (docs/contract.md, Enterprise): lists of objects where the contract shows their members; a
@@ -54,7 +55,7 @@ export function namedItems(record: JsonObject, module: string, names: readonly s
   const details = detailsOf(module).flatMap((detail) => namedIn(record[detail], names[0] ?? '', 'detail'))
   const nameOf = (item: JsonObject) =>
     enterpriseNameKey(names.map((name) => textOf(item[name])).find((name) => name !== null) ?? '')
-  const byName = groupedBy(details, ({ item }) => nameOf(item))
+  const byName = grouped(details.map((one) => [nameOf(one.item), one]))
   const listed = namedIn(record[module], names[0] ?? '', 'list').filter(
     ({ item }) => !byName.get(nameOf(item))?.some((detail) => holds(detail.item, item, names, nameOf(item))),
   )

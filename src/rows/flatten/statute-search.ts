@@ -3,11 +3,12 @@ import { operations } from '../../contract/operations.ts'
 import { integerOf, type JsonObject, textOf } from '../../contract/values.ts'
 import { articleOfLabel, articleOfTid, citationKey } from '../../legal/citations.ts'
 import { lawBaseName } from '../../legal/laws.ts'
+import { grouped } from '../../legal/text.ts'
 import type { Rows, TableRow } from '../tables/index.ts'
 import { regulationSummary } from '../tables/statutes.ts'
 import type { Origin } from '../tables/table.ts'
 import { readers } from './columns.ts'
-import { type FlattenInput, groupedBy, identityOf, orNull } from './values.ts'
+import { type FlattenInput, identityOf, orNull } from './values.ts'
 
 // The score belongs to the search, not to the article.
 const { defaults, limits } = operations.rh_ft_search
@@ -62,7 +63,7 @@ const summary = Object.entries(regulationSummary) as [keyof typeof regulationSum
  */
 function regulationsOf(records: readonly JsonObject[]): ReadonlyMap<string | null, RegulationRow> {
   const identified = records.filter((record) => textOf(record.fgid) !== null)
-  const groups = groupedBy(identified, (record) => textOf(record.fgid))
+  const groups = grouped(identified.map((record) => [textOf(record.fgid), record]))
   const rows = [...groups].map(([id, articles]) => [id, regulationRow(id, articles)] as const)
   return new Map(rows.filter(([, row]) => summary.some(([column]) => row[column] !== null)))
 }
