@@ -62,6 +62,27 @@ test('a document left when a list that is read to its end no longer names it', a
   )
 })
 
+test('a flag is new, or ended, beside the last finished run of the same job that listed the enterprise', async () => {
+  await using database = await emptyWarehouse()
+  const flagged = async (run_id: string, job: string, status: string, ...flags: string[]) => {
+    await insert(database, 'runs', { run_id, job, status })
+    await insert(database, 'flag_history', { run_id, enterprise_id: 'e1', flags })
+  }
+  await flagged('r1', 'weekly', 'complete', 'revoked')
+  await flagged('r2', 'daily', 'complete', 'dishonest')
+  await flagged('r3', 'weekly', 'stopped')
+  await flagged('r4', 'weekly', 'gaps', 'revoked', 'dishonest')
+  await flagged('r5', 'weekly', 'complete', 'dishonest')
+  const found = await database.rows(
+    'SELECT kind, run_id, earlier_run_id, before, after FROM changes_history ORDER BY run_id, kind',
+  )
+  expect(found.map((row) => lineOf(Object.values(row)))).toEqual([
+    'red_flag_ended | r3 | r1 | revoked | -',
+    'red_flag | r4 | r1 | - | dishonest',
+    'red_flag_ended | r5 | r4 | revoked | -',
+  ])
+})
+
 test('changes are what the second run found and the first had not; the first finds none', async () => {
   expect(
     await linesOf("SELECT * FROM changes_history WHERE NOT starts_with(kind, 'shareholder_') ORDER BY ALL"),
