@@ -42,7 +42,10 @@ const NOT_AN_ARTICLE =
  * articles (第三条道路) left out. A law named without an article is no citation. Linear in the length of the text. Source: docs/domain.md, Citations.
  */
 export function findCitations(given: string, options: CitationOptions = {}): Citation[] {
-  const text = withTitleMarks(given)
+  // 〈〈合同法〉〉, <<合同法>>: typed for 《合同法》; and 〈…适用〈民法典〉…的解释〉. Offsets stay as they are.
+  const text = given
+    .replace(/〈(最高人民[^〈〉《》\n]{2,40}〈[^〈〉《》\n]{2,40}〉[^〈〉《》\n]{0,40})〉/g, '《$1》')
+    .replace(/[〈<＜﹤]{2}([^〈〉<>＜＞﹤﹥《》\n]{2,60})[〉>＞﹥]{2}/g, '\u3000《$1》\u3000')
   const named = nothingNamed(text, options.law === undefined ? null : lawBaseName(options.law))
   const citations: Citation[] = []
   const nameBefore = (end: number) => bareNameAt(named, end, previous?.end ?? 0)
@@ -63,12 +66,6 @@ export function findCitations(given: string, options: CitationOptions = {}): Cit
   }
   return citations
 }
-
-/** 〈〈合同法〉〉, <<合同法>>: typed for 《合同法》; and 〈…适用〈民法典〉…的解释〉. Offsets stay as they are. */
-const withTitleMarks = (text: string): string =>
-  text
-    .replace(/〈(最高人民[^〈〉《》\n]{2,40}〈[^〈〉《》\n]{2,40}〉[^〈〉《》\n]{0,40})〉/g, '《$1》')
-    .replace(/[〈<＜﹤]{2}([^〈〉<>＜＞﹤﹥《》\n]{2,60})[〉>＞﹥]{2}/g, '\u3000《$1》\u3000')
 
 const SIGN = /[《第]/g
 

@@ -42,7 +42,9 @@ function feesBorneIn(sentence: Passage): BorneFee[] {
   const { text, offset } = sentence
   const borne = bearingsIn(text)
   return borne.flatMap(({ at, own, fees }, index): BorneFee[] => {
-    const bearers = bearersOf(sentence, at, borne[index - 1]?.end ?? 0)
+    // The names that the clause of 负担 begins with.
+    const clause = Math.max(afterLast('，', text, at), borne[index - 1]?.end ?? 0)
+    const bearers = headOf(sentence, Math.max(clause, text.lastIndexOf('由', at)), at)
     const others = borne.filter((one) => one.fees === fees).length
     if (bearers.length === 0 || fees.length === 0) return []
     const isEach =
@@ -97,9 +99,3 @@ function feesOf(text: string, amounts: readonly Amount[]): Fee[] {
 /** 公告费 and 鉴定费 under their own name. */
 const feeName = (before: string, role: AmountRole): string =>
   role === '其他费用' ? (/([一-龥]{2,3}费)(?:用)?(?:人民币|为|共计)?$/.exec(before)?.[1] ?? role) : role
-
-/** The names that the clause of 负担 begins with. */
-function bearersOf(sentence: Passage, at: number, from: number): Named[] {
-  const clause = Math.max(afterLast('，', sentence.text, at), from)
-  return headOf(sentence, Math.max(clause, sentence.text.lastIndexOf('由', at)), at)
-}

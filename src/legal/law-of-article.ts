@@ -1,5 +1,6 @@
 import { knownLaw, startOfKnownName } from './laws.ts'
 import { baseNameIn, defineAfter, type Instrument, type Named, openingBracket } from './named-instruments.ts'
+import { afterLast } from './text.ts'
 
 /** Why a citation names no law, or no article. */
 export type CitationReason = 'no law named' | 'not a law' | 'number not readable'
@@ -105,18 +106,14 @@ function namedAt(named: Named, end: number, chainEnd: number): Attribution | nul
   return (startOfKnownName(text, end) < 0 ? anaphorAt(named, end) : null) ?? plainNameAt(named, end, chainEnd)
 }
 
+const REST_OF_TITLE =
+  /^[^，。；;：:]*(?:解释|规定|意见|批复|决定|通知)(?:[（(]?[一二三四五六七八九十]{1,2}[）)]?|[（(]试行[）)])?$/
 /** 《民法典》合同编通则解释, 最高人民法院关于适用《…》的解释: the mark is only a part of the title. */
 function afterMark(named: Named, mark: { start: number; end: number }, end: number): Attribution | null {
   const tail = named.text.slice(mark.end, end)
   if (/^(?:的|之)?(?:相关|有关)?规定(?:的|中|中的)?$/.test(tail))
     return carried(named.marks.get(mark.end) ?? null, true)
-  if (
-    !/(?:解释|规定|意见|批复|决定|通知)(?:[（(]?[一二三四五六七八九十]{1,2}[）)]?|[（(]试行[）)])?$/.test(
-      tail,
-    ) ||
-    /[，。；;：:]/.test(tail)
-  )
-    return null
+  if (!REST_OF_TITLE.test(tail)) return null
   const before = named.text.slice(Math.max(0, mark.start - 40), mark.start)
   const head = /(?:最高人民法院|最高法院|最高院|国务院)[^，。；;：:《》]{0,24}$/.exec(before)?.[0] ?? ''
   const given = head + named.text.slice(mark.start, end)
@@ -172,11 +169,7 @@ function weaklyCarried(named: Named, at: number, end: number): Attribution {
   AGREED.lastIndex = end
   if (AGREED.test(text) && !BEGINS_LINE.test(text.slice(Math.max(0, at - 4), at)))
     return { instrument: near?.law === null ? near : null, reason: 'not a law', adjacent: false }
-  const clause =
-    text
-      .slice(Math.max(near?.end ?? 0, at - 40), at)
-      .split(/[，。；;：:\n”“]/)
-      .at(-1) ?? ''
+  const clause = text.slice(Math.max(near?.end ?? 0, at - 40, afterLast('，。；;：:\n”“', text, at)), at)
   if (/合同|协议|章程|约定|条款/.test(clause))
     return { instrument: null, reason: 'not a law', adjacent: false }
   return carried(near, false)

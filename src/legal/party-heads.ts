@@ -137,12 +137,8 @@ function addressed(head: string): Introduced[] {
   const creditor = CREDITOR.exec(head.slice(addressees?.[0].length))
     ?.slice(1)
     .find((name) => name !== undefined)
-  return debtors.length === 0
-    ? []
-    : [
-        ...inPosition('申请执行人', [withoutCause(creditor?.replace(/一案$/, '') ?? '') ?? creditor ?? '']),
-        ...debtors,
-      ]
+  const name = withoutCause(creditor?.replace(/一案$/, '') ?? '') ?? creditor ?? ''
+  return debtors.length === 0 ? [] : [...inPosition('申请执行人', [name]), ...debtors]
 }
 
 /** Empty where one of the names is not certainly one. */

@@ -23,6 +23,7 @@ export type CaseStatement = Place & {
 /** A document, as the rules look at it. */
 export type StatementContext = {
   readonly own: CaseNumber | null
+  /** An enforcement itself: what it names, it carries out. */
   readonly isEnforcement: boolean
   /** The decision that the document is about, as its history names it. */
   readonly challenged: FoundCaseNumber | null

@@ -2,15 +2,12 @@ import { upTo } from './bounds.ts'
 import { type CaseNumber, type FoundCaseNumber, idOf, othersIn } from './case-numbers.ts'
 import type { EnforcementFact } from './enforcement.ts'
 import { narrativeOf, type OperativePart } from './operative-part.ts'
-import { type CaseStatement, decidedIn } from './statements-decided.ts'
+import { type CaseStatement, decidedIn, type StatementContext } from './statements-decided.ts'
 import { reportedIn } from './statements-reported.ts'
 import { decidedFirst } from './text.ts'
 
 /** A document, as far as its statements depend on it. */
-export type StatementSource = {
-  readonly own: CaseNumber | null
-  /** An enforcement itself: what it names, it carries out. */
-  readonly isEnforcement: boolean
+export type StatementSource = Omit<StatementContext, 'challenged'> & {
   /** How the case came to the court, where it is held beside the text. */
   readonly history?: string | null
   readonly enforcement: readonly EnforcementFact[]
@@ -56,11 +53,9 @@ const HISTORY = 4000
 /** The decision that the document is about: 不服…号民事判决，提起上诉. */
 function challengedIn(history: string, own: CaseNumber | null): FoundCaseNumber | null {
   const head = history.slice(0, HISTORY)
-  for (const match of head.matchAll(/不服/g)) {
-    const passage = head.slice(match.index, match.index + 200)
-    const [first] = othersIn(passage.split(/[。；\n]/)[0] ?? '', own)
-    if (first !== undefined && /上诉|再审|申诉|抗诉|监督/.test(head.slice(match.index, match.index + 300)))
-      return first
+  for (const { index } of head.matchAll(/不服/g)) {
+    const [first] = othersIn(head.slice(index, index + 200).split(/[。；\n]/)[0] ?? '', own)
+    if (first !== undefined && /上诉|再审|申诉|抗诉|监督/.test(head.slice(index, index + 300))) return first
   }
   return null
 }

@@ -31,7 +31,7 @@ const WITHIN_DAYS = new RegExp(
 const BEFORE_DAY = new RegExp(`(?:于|在|限)?(${DAY})(?:之)?前`)
 const ORDERS =
   /支付|给付|付清|偿还|返还|归还|退还|赔偿|履行|交付|腾|办理|协助|停止|拆除|清偿|过户|恢复|道歉|移交|迁出|缴纳|交纳/
-const OF_FEES = /受理费|诉讼费|保全费|申请费/
+const ORDERS_NOTHING = /驳回|不予支持|撤销|维持|上诉|复议|申请执行|受理费|诉讼费|保全费|申请费/
 const FINAL = /本(?:判决|裁定|决定)(?:书)?(?:为|系|是)(?:终审|最终)(?:的)?(?:判决|裁定|决定)?/
 const AT_ONCE =
   /(?<![自在])(?:本(?:判决|裁定|决定|调解书|调解协议)|上述)(?:书)?[^，。；]{0,10}(?:送达|作出|签收|签字)[^，。；]{0,12}(?:生效|发生法律效力|具有法律效力)/
@@ -75,13 +75,7 @@ type Found = Place & Pick<CaseTerm, 'kind'> & Partial<CaseTerm>
 /** 于本判决生效之日起十日内支付; the time to pay a fee is none of an item. */
 function performance(sentence: Sentence): Found[] {
   const { text } = sentence
-  if (
-    !ORDERS.test(text) ||
-    /驳回|不予支持|撤销|维持/.test(text) ||
-    OF_FEES.test(text) ||
-    /上诉|复议|申请执行/.test(text)
-  )
-    return []
+  if (!ORDERS.test(text) || ORDERS_NOTHING.test(text)) return []
   const within = WITHIN_DAYS.exec(text)
   const day = BEFORE_DAY.exec(text)
   if ((within === null) === (day === null)) return []
