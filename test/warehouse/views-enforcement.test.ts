@@ -283,7 +283,7 @@ describe('marks of others in a dispute', () => {
     },
   })
   const marked = (sides: Partial<Told>, ...facts: readonly Row[]): Scene => ({
-    sql: "SELECT names, kind, decided_on::VARCHAR FROM other_debtors WHERE enterprise_id = 'e1' ORDER BY ALL",
+    sql: "SELECT names, kind, decided_on::VARCHAR, is_lifted FROM other_debtors WHERE enterprise_id = 'e1' ORDER BY ALL",
     tell: async (into) => {
       await telling(
         document('x1', number, sides),
@@ -294,12 +294,15 @@ describe('marks of others in a dispute', () => {
   })
   states(
     'are those of other debtors, by the last document that says how it stands with them',
-    [marked(againstAnother, mark('x1', other)), [`${other} | 失信 | 2024-06-01`]],
+    [marked(againstAnother, mark('x1', other)), [`${other} | 失信 | 2024-06-01 | false`]],
     [
       marked(againstAnother, mark('x1', other), mark('x2', other, { is_ordered: false })),
-      [`${other} | 失信 | 2024-09-01`],
+      [`${other} | 失信 | 2024-09-01 | false`],
     ],
-    [marked(againstAnother, mark('x1', other), mark('x2', other, { is_lifted: true })), []],
+    [
+      marked(againstAnother, mark('x1', other), mark('x2', other, { is_lifted: true })),
+      [`${other} | 失信 | 2024-09-01 | true`],
+    ],
     [marked(againstAnother, mark('x1', '案外甲公司')), []],
     [marked({}, mark('x1', subject)), []],
   )

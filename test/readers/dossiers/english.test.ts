@@ -1,7 +1,11 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import causes from '../../../src/readers/dossiers/english/causes.json' with { type: 'json' }
 import { courtInEnglish } from '../../../src/readers/dossiers/english/courts.ts'
-import { causeInEnglish, lawInEnglish } from '../../../src/readers/dossiers/english/names.ts'
+import {
+  causeInEnglish,
+  lawInEnglish,
+  propertyInEnglish,
+} from '../../../src/readers/dossiers/english/names.ts'
 import { showing } from '../../../src/readers/dossiers/shown.ts'
 import { wordsOf } from '../../../src/readers/dossiers/words/words.ts'
 import { homeAt } from '../../../src/run/home/home.ts'
@@ -10,6 +14,15 @@ import { causes as sampleCauses, laws as sampleLaws } from '../../../src/standin
 import { Database } from '../../../src/warehouse/database.ts'
 import { sampleHome, sampleReports } from '../../support/sample-home.ts'
 import { factsOf, sectionOf, textOf, type Written } from './pages.ts'
+
+test.each([
+  ['甲商业银行股份有限公司的存款', 'bank deposits'],
+  ['乙汽车销售有限公司名下的不动产', 'real estate'],
+  ['丙公司持有的丁股份有限公司30%的股权', '30% shares in 丁股份有限公司, held by 丙公司'],
+  ['车辆、银行存款', 'bank deposits, vehicles'],
+])('property is called by what it is, not by the name of a company: %s', (chinese, english) => {
+  expect(propertyInEnglish(chinese)).toBe(english)
+})
 
 describe('the sample', () => {
   const met = {} as Record<'causes' | 'courts' | 'laws', string[]>

@@ -64,14 +64,15 @@ const property: readonly (readonly [RegExp, string])[] = [
   [/商标|专利|著作权/, 'intellectual property'],
 ]
 const shares =
-  /(?:(?:被执行人|被申请人|股东)?([^，。；]{2,40}?)所?持有的?)?(?:在)?([^，。；]{2,40}?(?:公司|企业|合伙))?的?(\d+(?:\.\d+)?[%％])?的?(?:股权|股份)/
+  /(?:(?:被执行人|被申请人|股东)?([^，。；]{2,40}?)所?持有的?)?(?:在)?([^，。；]{2,40}?(?:公司|企业|合伙))?的?(\d+(?:\.\d+)?[%％])?的?(?:股权|股份(?!(?:有限|责任|合作)*公司))/
 
 /** Property in English: of shares how many, whose and in whom, of other things their kinds. */
 export function propertyInEnglish(chinese: string): string {
   const [found, holder, company, percent] = shares.exec(chinese.replace(/^.*?(?:冻结|查封)/, '')) ?? []
   if (found !== undefined)
     return `${percent ?? ''} shares${company === undefined ? '' : ` in ${company}`}${holder === undefined ? '' : `, held by ${holder}`}`.trim()
-  const kinds = property.flatMap(([words, name]) => (words.test(chinese) ? [name] : []))
+  const things = chinese.replace(/[^，。；、的]*(?:公司|合伙企业)/g, '')
+  const kinds = property.flatMap(([words, name]) => (words.test(things) ? [name] : []))
   return kinds.join(', ') || 'property'
 }
 

@@ -101,14 +101,18 @@ function enforcedAgainst(dossier: Dossier): Answer[] {
     const unpaid = isStated && html`${comma}${sumsOf('unpaid')}`
     return [html`${count(state, found)}${colon}${sumsOf('amount')}${unpaid}`]
   })
+  /** Debts in enforcement of which no case is known: another sentence has them. */
+  const isElsewhere =
+    byFate(dossier, 'defendant', sumsOf(dossier, 'ordered').filter(isCounted))('not counted').length > 0
+  const none = isElsewhere ? [] : [{ notFound: say.noneEnforced }]
+  const enforced = (): Html =>
+    between(say.enforced, [
+      joined(counts, comma),
+      owed.length > 0 ? joined(owed, comma) : words.enforcement.notStated,
+      summary.atStake,
+    ])
   return [
-    counts.length === 0
-      ? { notFound: say.noneEnforced }
-      : between(say.enforced, [
-          joined(counts, comma),
-          owed.length > 0 ? joined(owed, comma) : words.enforcement.notStated,
-          summary.atStake,
-        ]),
+    ...(counts.length === 0 ? none : [enforced()]),
     ...(others.length === 0 ? [] : [between(say.alsoEnforced, [joined(others, words.semicolon)])]),
   ]
 }
@@ -164,7 +168,8 @@ function owedByJudgment(dossier: Dossier): Answer[] {
     [say.notInForce, notInForce],
     [say.ofPaid, where('paid')],
   ])
-  return ordered.length === 0 ? [{ notFound: say.noneOrdered }] : said
+  if (ordered.length === 0) return [{ notFound: say.noneOrdered }]
+  return where('paid').length === ordered.length ? [...said, { notFound: say.noneOwed }] : said
 }
 
 const byFate = (dossier: Dossier, role: 'defendant' | 'plaintiff', sums: readonly Sum[]) => {

@@ -97,9 +97,8 @@ function holdingText(dossier: Dossier, { row }: Holding): Html {
     caseOf(dossier, row.case_key),
     applicants.length > 0 && between(say.applicants, [joined(applicants, words.standing.list)]),
     isEquity && row.amount === null && say.noLimit,
-    isTimed &&
+    isApart &&
       row.since !== null &&
-      (isEquity || row.is_since_known !== false) &&
       between(row.is_since_known === false ? say.fromAtLatest : say.from, [row.since]),
     row.kind === 'taken' ? sum : sum && between(say.ofLimit, [sum]),
     row.state === 'given' && words.measureState.given,

@@ -3,9 +3,10 @@ import type { Dossier, Listed, Sum } from '../dossier.ts'
 import { between, type Html, html, joined, type Part } from '../html.ts'
 import { formatAmount, grouped, totals } from '../money.ts'
 import { itemLink } from '../references.ts'
-import { code, groupsBy, list, query, text, texts, viewQuery } from '../rows.ts'
+import { code, flag, groupsBy, list, query, text, texts, viewQuery } from '../rows.ts'
 import { wordFor } from '../words/words.ts'
 import { casesEnforced } from './enforcement.ts'
+import { likelyDisputes } from './families.ts'
 import { isNoMeasure } from './major.ts'
 
 /* The life of a dispute on page one: its documents by date, each with what it decides and orders. */
@@ -53,7 +54,10 @@ export const otherDebtors = viewQuery('other_debtors', 'decided_on, document_id,
   document_id: z.string(),
   names: list,
   ...texts('kind', 'amount', 'currency', 'evidence', 'decided_on'),
+  is_lifted: flag,
 })
+
+export const markOf = (kind: string | null) => (kind === '失信' ? 'dishonest' : 'restricted')
 
 export const isOrder = ({ row }: Sum): boolean => row.view === 'ordered' || row.view === 'awarded'
 
@@ -90,12 +94,12 @@ function step(dossier: Dossier, { row, item }: Listed, before: readonly Listed[]
         ? say.ofOwnShares
         : html`${say.ofOwnShares}${words.colon}${dossier.plain(shares.lifting, 'prose', row.persons)}`,
     ])
-  return html`${row.decided_on} ${name} ${decidedText(dossier, row)}${orderedText(dossier, row)}${othersText(dossier, id)}${ofShares}${outcome === 'remanded' && say.isVoid}${stage === 'appeal' && isEnforced && say.late}${isOfOther && say.ofOther} ${itemLink(item)}`
+  return html`${row.decided_on} ${name} ${decidedText(dossier, row)}${claimedText(dossier, row)}${orderedText(dossier, row)}${othersText(dossier, id)}${ofShares}${outcome === 'remanded' && say.isVoid}${stage === 'appeal' && isEnforced && say.late}${isOfOther && say.ofOther} ${itemLink(item)}`
 }
 
 /** What a document decides: that it sells, its outcome, the marks that it imposes or lifts, or else its kind. */
 export function decidedText(
-  { words, held }: Dossier,
+  { words, held, show }: Dossier,
   { document_id: id, outcome, evidence, stay_ground: ground, document_kind: kind }: Listed['row'],
 ): Part {
   const isAuction = held.rows(auctions).some(({ document_id }) => document_id === id)
@@ -107,9 +111,17 @@ export function decidedText(
   const why = ground !== null && between(words.inBrackets, [words.stayGround[ground]])
   if (outcome !== null) return html`${wordFor(words.outcome, outcome)}${why}`
   const marks = held.rows(marksDecided).filter(({ document_id }) => document_id === id)
-  const named = marks.map(({ kind, is_lifted: isLifted }) =>
+  const own = marks.map(({ kind, is_lifted: isLifted }) =>
     isLifted ? between(words.brief.lifts, [words.flag[kind]]) : html`${words.flag[kind]}`,
   )
+  const ofOthers = held
+    .rows(otherDebtors)
+    .filter((one) => one.document_id === id && one.is_lifted === true)
+    .map(({ kind, names }) => {
+      const whose = between(words.inBrackets, [show(names[0] ?? null, 'party')])
+      return between(words.brief.lifts, [html`${words.flag[markOf(kind)]}${whose}`])
+    })
+  const named = [...own, ...ofOthers]
   return named.length === 0 ? kind && wordFor(words.term, kind) : joined(named, words.comma)
 }
 
@@ -120,19 +132,43 @@ const rulings = [
   ['procedural', /^(?!.*(?:复议|异议|解除|变更)).*(?:驳回|不予准许)[^，。；]*保全(?:的)?申请/s, 'unheld'],
 ] as const
 
+/** What was claimed in a suit, where less was granted. */
+function claimedText({ words, payments }: Dossier, { document_id: document, outcome }: Listed['row']): Part {
+  if (outcome !== 'partly_granted' && outcome !== 'dismissed') return false
+  const claims = payments.filter(
+    ({ row }) =>
+      row.view === 'claimed' && row.document_id === document && row.not_counted_because !== isNoMeasure,
+  )
+  return claims.length > 0 && between(words.brief.claimedSum, [fewSums(words, claims).join(words.comma)])
+}
+
 const mostSums = 3
 
-/** What a document orders, or a later one took away of it; of one that dismisses a suit, that it is no sum of that suit. */
-function orderedText({ words, payments }: Dossier, { document_id: document, outcome }: Listed['row']): Part {
-  const sums = payments.filter(
-    (sum) =>
-      isOrder(sum) &&
-      sum.row.document_id === document &&
-      sum.row.effectiveness !== null &&
-      sum.row.not_counted_because !== isNoMeasure,
+/** What a document orders, or a later one took away of it; of one that dismisses a suit, that it is no sum of that suit; of one that changes an item, what all that stand come to. */
+function orderedText(
+  dossier: Dossier,
+  { document_id: document, outcome, family_key: family }: Listed['row'],
+): Part {
+  const { words, payments } = dossier
+  const disputeOf = likelyDisputes(dossier)
+  const orders = payments.filter(isOrder)
+  const sums = orders.filter(
+    ({ row }) =>
+      row.document_id === document && row.effectiveness !== null && row.not_counted_because !== isNoMeasure,
   )
   const shown = fewSums(words, sums).join(words.comma)
-  if (shown === '' || outcome !== 'dismissed') return shown !== '' && ` ${shown}`
+  if (shown === '') return false
+  if (outcome === 'partly_reversed') {
+    const standing = orders.filter(
+      ({ row }) => row.is_counted && row.amount !== null && disputeOf(row.family_key) === disputeOf(family),
+    )
+    const [all, ...more] = totals(standing)
+    const own = totals(sums).reduce((sum, { total }) => sum + total, 0n)
+    const isMore = all !== undefined && more.length === 0 && all.total > own
+    const whole = isMore && words.sum(all.currency, grouped(all.total))
+    return html` ${shown}${whole && between(words.brief.withRest, [whole])}`
+  }
+  if (outcome !== 'dismissed') return ` ${shown}`
   const isOwed = sums.every(({ row }) => row.view === 'ordered')
   return between(isOwed ? words.brief.allTheSame : words.brief.allTheSameToIt, [shown])
 }

@@ -4,7 +4,7 @@ import { between, type Html, html, joined, type Part } from '../html.ts'
 import { caseNumber } from '../judgment/address.ts'
 import { formatAmount, grouped, hundredths, totals } from '../money.ts'
 import { each, itemLink, rowLinks } from '../references.ts'
-import { type AnyQuery, groupsBy, largestFirst, list, query, type Role } from '../rows.ts'
+import { type AnyQuery, list, query, type Role } from '../rows.ts'
 import { caseOf } from '../standing.ts'
 import { resultFor, wordFor } from '../words/words.ts'
 import { isOwnClaim } from './amounts.ts'
@@ -18,8 +18,8 @@ import {
   reviewOf,
   stateText,
 } from './families.ts'
-import { auctions, bankruptcySteps, decidedText, fewSums, lifeLine, marksDecided, ownShares } from './life.ts'
-import { isCase, isNoMeasure, type Matter } from './major.ts'
+import { auctions, bankruptcySteps, decidedText, lifeLine, marksDecided, ownShares } from './life.ts'
+import { isCase, type Matter } from './major.ts'
 import { besideSums, orderQueries } from './orders.ts'
 import { type Stake, stakesOf } from './stakes.ts'
 
@@ -148,32 +148,13 @@ function endText(dossier: Dossier, family: FamilyRow, isFreed: boolean): Html {
   const third = role === 'third_party' && say.thirdParty
   const whoWon = (): Part => {
     if (result === null || result === 'neutral') return false
-    if (role === 'defendant' && result === 'won')
-      return html`${say.nothingToPay}${claimsRefused(dossier, family_key)}`
+    if (role === 'defendant' && result === 'won') return say.nothingToPay
     if (isFreed) return say.othersPay
     return role === 'plaintiff'
       ? say.ofItsClaim[result]
       : between(say.forIt, [resultFor(words, role, result)])
   }
   return html`${where === words.disputeState.unknown ? unknown : where}${third}${whoWon()}`
-}
-
-/** What was claimed in a dispute that it won: of the document that states most. */
-function claimsRefused({ payments, words }: Dossier, family: string): Part {
-  const claims = payments.filter(
-    ({ row }) =>
-      row.view === 'claimed' &&
-      row.family_key === family &&
-      row.not_counted_because !== isNoMeasure &&
-      !isOwnClaim(row),
-  )
-  const [most] = [...groupsBy(claims, ({ row }) => row.document_id).values()].sort(
-    largestFirst((of) => totals(of)[0]?.total ?? 0n),
-  )
-  return (
-    most !== undefined &&
-    between(words.inBrackets, [`${words.brief.stake.claimed} ${fewSums(words, most).join(words.comma)}`])
-  )
 }
 
 /** Who sued or enforces against whom, by the first document that has both sides; by an appeal only as they stood below. */

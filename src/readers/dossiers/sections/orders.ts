@@ -5,7 +5,7 @@ import { formatAmount } from '../money.ts'
 import { type AnyQuery, flag, groupsBy, list, query, type RowOf, texts, viewQuery } from '../rows.ts'
 import { wordFor } from '../words/words.ts'
 import { likelyDisputes } from './families.ts'
-import { isOrder, otherDebtors } from './life.ts'
+import { isOrder, markOf, otherDebtors } from './life.ts'
 
 /* What decisions say beside the sums that they order: interest, set-off, who answers beside it, and for whom it answers. */
 
@@ -74,7 +74,8 @@ export function besideSums(
   const besideIt = held
     .rows(otherDebtors)
     .filter((one) => one.kind !== '保全' && disputeOf(one.family_key) === dispute)
-  const [marked, others] = [besideIt.filter(isMark), besideIt.filter((one) => !isMark(one))]
+  const marked = besideIt.filter((one) => isMark(one) && one.is_lifted !== true)
+  const others = besideIt.filter((one) => !isMark(one))
   const ofOrders = <Row extends { readonly document_id: string }>(rows: readonly Row[]) =>
     rows.filter(({ document_id: id }) => ordering.has(id))
   const running = isAtStake ? ofOrders(held.rows(withInterest)) : []
@@ -157,7 +158,7 @@ function markedText({ words, show }: Dossier, marked: readonly RowOf<typeof othe
     const [one] = of
     if (one === undefined) return []
     const marks = of.map(({ kind, decided_on: on }) =>
-      between(words.brief.markedOn, [words.flag[kind === '失信' ? 'dishonest' : 'restricted'], on]),
+      between(words.brief.markedOn, [words.flag[markOf(kind)], on]),
     )
     return [
       between(words.brief.otherMarked, [

@@ -135,7 +135,11 @@ export function entered(dossier: Dossier): Html[] {
   const stateOf = (number: string | null | undefined): string[] => {
     const key = number?.replace('（', '(').replace('）', ')')
     const found = casesEnforced(dossier).find(({ row }) => row.case_key === key)
-    return found === undefined ? [] : [wordFor(words.enforcementState, found.row.state)]
+    if (found === undefined) return []
+    const { resumed_by: resumed, state } = found.row
+    return resumed === null
+      ? [wordFor(words.enforcementState, state)]
+      : [filled(words.brief.resumedAs, resumed)]
   }
   const all = held.lists.risks.map(({ cells: [kind, number, , day, , description] }) => {
     const said = description?.split('；')[0] ?? ''
