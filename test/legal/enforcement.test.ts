@@ -92,6 +92,14 @@ test('what the creditor took in kind came in at its price, and what he refused d
     expect(said(text)).not.toContainEqual(expect.stringContaining('执行到位'))
 })
 
+test.each([
+  '申请执行人云杉公司申请执行，要求被执行人望川公司给付案款人民币8600元，本院于2025年2月3日立案执行。',
+  '根据生效法律文书，被执行人望川公司应向申请执行人云杉公司支付8600元，本院于2025年2月3日立案执行。',
+  '申请执行人云杉公司请求强制执行的债权数额为8600元，本院于2025年2月3日立案。',
+])('what is to be enforced is the sum for which a case was filed: %s', (text) => {
+  expect(said(text)).toContain('执行标的 8600')
+})
+
 test('what was taken and handed on came in, though the sentence says so behind the sum', () => {
   const text = '望川公司名下银行账户余额合计139220元，已予以扣划并发还申请执行人。'
   expect(said(text)).toContain('执行到位 139220')

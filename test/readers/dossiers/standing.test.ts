@@ -729,7 +729,7 @@ describe('the life of a dispute', () => {
           }),
         ],
       },
-      ['（所涉为企业自身的股权：解除对丙包装有限公司持有的甲建设有限公司75%的股权的冻结）'],
+      ['（所涉为企业自身的股权：丙包装有限公司持有的甲建设有限公司75%的股权）'],
     ],
     'a suit that was refused is named, with what was claimed, and with what that means': [
       {

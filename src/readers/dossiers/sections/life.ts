@@ -87,13 +87,11 @@ function step(dossier: Dossier, { row, item }: Listed, before: readonly Listed[]
         case_key === row.case_key && ids.includes(id) && (state === 'open' || state === 'unknown'),
     )
   const shares = dossier.held.rows(ownShares).find(({ document_id }) => document_id === id)
-  const ofShares =
-    shares !== undefined &&
-    between(words.inBrackets, [
-      shares.lifting === null
-        ? say.ofOwnShares
-        : html`${say.ofOwnShares}${words.colon}${dossier.plain(shares.lifting, 'prose', row.persons)}`,
-    ])
+  const lifted = shares?.lifting?.replace(/^.*?对/, '').replace(/的?(?:冻结|查封)[^股]*$/, '')
+  const whose =
+    lifted &&
+    html`${words.colon}${words.names.property(lifted) ?? dossier.plain(lifted, 'prose', row.persons)}`
+  const ofShares = shares !== undefined && between(words.inBrackets, [html`${say.ofOwnShares}${whose}`])
   return html`${row.decided_on} ${name} ${decidedText(dossier, row)}${claimedText(dossier, row)}${orderedText(dossier, row)}${othersText(dossier, id)}${ofShares}${outcome === 'remanded' && say.isVoid}${stage === 'appeal' && isEnforced && say.late}${isOfOther && say.ofOther} ${itemLink(item)}`
 }
 
