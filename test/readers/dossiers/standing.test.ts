@@ -692,6 +692,30 @@ describe('the life of a dispute', () => {
           '至多 人民币 700.00 元，另有执行中已到位或以物抵债 人民币 200.00 元，因抵充何项未载明，未从中减去',
         ],
       ],
+    'a document that only a list has is of the court that another of its code names, and of no other': [
+      {
+        documents: [
+          suit(1, { outcome: 'dismissed', ...unread }),
+          suit(2, { outcome: 'dismissed' }),
+          suit(3, { outcome: 'dismissed', number: '(2025)京0106民初3号', ...unread }),
+        ],
+      },
+      ['(2025)京0105民初1号 · 北京市朝阳区人民法院', '(2025)京0106民初3号 · 未载明'],
+    ],
+    'what the creditor took in payment stands behind what is unpaid': [
+      {
+        documents: guaranteed,
+        facts: [
+          fact('x1', '终本'),
+          ...facts,
+          money('x1', '执行到位', '200.00', { property: '丙包装有限公司的设备' }),
+          money('x1', '未执行到位', '8300.00'),
+        ],
+      },
+      [
+        '未执行到位 人民币 8,300.00 元、终本（未执行到位），债权人已接受抵债：丙包装有限公司的设备（权属是否移转待核实）',
+      ],
+    ],
     'an enforcement that only an entry knows is named with what is not stated': [
       { documents: [], entries: [entry('被执行人', '(2025)京0105执9号', '2025-09-01')] },
       ['申请执行人未载明的执行案件', '金额未载明 E1'],

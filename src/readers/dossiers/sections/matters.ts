@@ -120,7 +120,7 @@ function matterText(
   const entry = one !== undefined && isCase(one.of) ? one.of.row : undefined
   const number =
     document === undefined ? show(entry?.case_number ?? null, 'label') : caseNumber(dossier, document)
-  const inCourt = life.find(
+  const inCourt = dossier.documents.find(
     ({ row }) => row.court !== null && courtCode(row.case_key) === courtCode(document?.case_key ?? ''),
   )?.row.court
   const court = showName('court', inCourt ?? entry?.court ?? null)
@@ -131,8 +131,8 @@ function matterText(
   return html`${opponents(dossier, life, one?.of.row.role ?? family?.original_role)}${between(words.inBrackets, [html`${cause}${number} · ${court}`])}${words.colon}${stands}${text}${lifeLine(dossier, life)}`
 }
 
-/** The court of a case number: documents that only a list has do not name it, others of the dispute may. */
-const courtCode = (key: string): string => /^\(\d{4}\)\D{1,2}\d+/.exec(key)?.[0].slice(6) ?? key
+/** The court of a case number: a document that only a list has does not name it, another of that court may. */
+const courtCode = (key: string): string => /^\(\d{4}\)\D+\d+/.exec(key)?.[0].slice(6) ?? key
 
 /** Where a dispute stands in which nothing is at stake, and who won it. */
 function endText(dossier: Dossier, family: FamilyRow, isFreed: boolean): Html {
@@ -200,9 +200,10 @@ function caseText(dossier: Dossier, { row, item }: EnforcementCase): Html {
   const sum = (name: string, value: string | null): Part =>
     value !== null && html`${name} ${words.sum('CNY', formatAmount(value))}${words.comma}`
   const side = row.role === 'plaintiff' ? words.enforcement.byIt : words.enforcement.against
+  const given = givenText(dossier, row)
   const isUnstated = row.amount === null && row.unpaid === null && row.collected === null
   const isAtMost = row.state === 'open' && !isUnstated && row.unpaid === null && row.collected === null
-  return html`${side}${words.standing.comma}${sum(columns.atStake, row.amount)}${row.unpaid === null && sum(columns.collected, row.collected)}${givenText(dossier, row)}${sum(columns.unpaid, row.unpaid)}${wordFor(words.enforcementState, row.state)}${why}${isAtMost && words.brief.atMost}${isUnstated && words.brief.noAmount} ${itemLink(item)}`
+  return html`${side}${words.standing.comma}${sum(columns.atStake, row.amount)}${row.unpaid === null && sum(columns.collected, row.collected)}${sum(columns.unpaid, row.unpaid)}${wordFor(words.enforcementState, row.state)}${why}${given !== false && between(words.brief.givenToo, [given])}${isAtMost && words.brief.atMost}${isUnstated && words.brief.noAmount} ${itemLink(item)}`
 }
 
 /** What the creditor took in payment: of the enterprise by the thing alone, of others with whose it was. */
@@ -215,7 +216,7 @@ function givenText(
     const thing = one.startsWith(own) ? one.slice(own.length) : one
     return show(words.names.property(thing) ?? thing, 'prose')
   })
-  return things.length > 0 && between(words.brief.inKind, [joined(things, words.standing.list)])
+  return things.length > 0 && joined(things, words.standing.list)
 }
 
 /** What sums of one kind come to, whether they are in force, and what became of them, unless that says nothing more. */
@@ -246,8 +247,9 @@ function sumsText(dossier: Dossier, sums: readonly Sum[]): Html {
     const rest = (whole?.total ?? 0n) - hundredths(collected)
     const isOne = enforcements.length === 1 && whole?.currency === (currency ?? 'CNY') && rest > 0n
     const left = isOne && between(words.brief.left, [words.sum(whole.currency, grouped(rest))])
+    const given = givenText(dossier, row)
     return between(words.brief.cameIn, [
-      html`${words.sum(currency ?? 'CNY', formatAmount(collected))}${givenText(dossier, row)}`,
+      html`${words.sum(currency ?? 'CNY', formatAmount(collected))}${given !== false && between(words.brief.inKind, [given])}`,
       left,
     ])
   }
