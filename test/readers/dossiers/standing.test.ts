@@ -559,10 +559,10 @@ describe('the life of a dispute', () => {
         ],
         facts: [seized('d2', '冻结', '存款', { against: [third], against_keys: [third], ...yuan('50.00') })],
         sums: [order('700.00')],
-        liabilities: [liable(third, '连带', '对上述债务承担连带责任，承担后有权追偿')],
+        liabilities: [liable(third, '连带', `对上述债务承担连带责任，承担后有权向${subject}追偿`)],
       },
       [
-        'P1，丙包装有限公司 与之承担连带责任（承担后可追偿）',
+        'P1，丙包装有限公司 与之承担连带责任（承担后可向企业追偿）',
         '2026-03-01 一审 查封、扣押、冻结（丙包装有限公司 的财产，限额 人民币 50.00 元） D1',
       ],
     ],
@@ -715,6 +715,16 @@ describe('the life of a dispute', () => {
       [
         '未执行到位 人民币 8,300.00 元、终本（未执行到位），债权人已接受抵债：丙包装有限公司的设备（权属是否移转待核实）',
       ],
+    ],
+    'documents after its deregistration stand beside it, and those before it do not': [
+      {
+        ...{ status: '注销', approved: '2025-01-01' },
+        documents: [
+          suit(1, { outcome: 'dismissed', on: '2025-03-01' }),
+          suit(2, { outcome: 'dismissed', on: '2024-03-01' }),
+        ],
+      },
+      ['；此后仍有 1 份文书列其为当事人（最近 2025-03-01），是否已注销待核实'],
     ],
     'an enforcement that only an entry knows is named with what is not stated': [
       { documents: [], entries: [entry('被执行人', '(2025)京0105执9号', '2025-09-01')] },

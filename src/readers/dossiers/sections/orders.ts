@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Dossier } from '../dossier.ts'
-import { between, type Html, html, joined } from '../html.ts'
+import { between, type Html, html, joined, type Part } from '../html.ts'
 import { formatAmount } from '../money.ts'
 import { type AnyQuery, flag, groupsBy, list, query, type RowOf, texts, viewQuery } from '../rows.ts'
 import { wordFor } from '../words/words.ts'
@@ -133,8 +133,14 @@ function liableText({ words, show }: Dossier, row: GuaranteeRow): Html {
 }
 
 /** Who answers beside it for what it is ordered to pay, and whether with recourse. */
-function besideText({ words, show }: Dossier, others: readonly RowOf<typeof otherDebtors>[]): Html[] {
+function besideText(
+  { words, show, subject }: Dossier,
+  others: readonly RowOf<typeof otherDebtors>[],
+): Html[] {
   const { brief: say } = words
+  const recourse = (evidence: string): Part =>
+    evidence.includes('追偿') &&
+    (evidence.includes(subject.name) ? say.recourseAgainstIt : say.besideRecourse)
   const byWhom = groupsBy(others, ({ names, kind }) => `${kind} ${names.join('、')}`)
   return [...byWhom.values()].slice(0, mostNames).flatMap(([one]) =>
     one === undefined || one.kind === null
@@ -146,7 +152,7 @@ function besideText({ words, show }: Dossier, others: readonly RowOf<typeof othe
               words.standing.list,
             ),
             wordFor(words.term, one.kind),
-          ])}${one.evidence?.includes('追偿') === true && say.besideRecourse}`,
+          ])}${recourse(one.evidence ?? '')}`,
         ],
   )
 }

@@ -16,6 +16,7 @@ import {
 import { referInBrief } from '../tables.ts'
 import { filled, wordFor } from '../words/words.ts'
 import { casesEnforced } from './enforcement.ts'
+import { contradictions } from './questions.ts'
 import { capitalOf } from './registration.ts'
 
 /* Page one on who the enterprise is: its registration and bankruptcies, and its marks. */
@@ -82,7 +83,7 @@ export function whoItIs(dossier: Dossier): Answer[] {
         ])
   const none = bankruptcies.some(({ row }) => row.is_current) ? [] : [{ notFound: say.noBankruptcy }]
   return [
-    html`${registered}${finding('closed')}${ends}${finding('insolvent')}${finding('unpaid_capital')}${lawOf(dossier)}${say.stop}`,
+    html`${registered}${finding('closed')}${ends}${finding('insolvent')}${finding('unpaid_capital')}${lawOf(dossier)}${afterEnd(dossier)}${say.stop}`,
     ...none,
   ]
 }
@@ -98,6 +99,12 @@ function lawOf({ held, words }: Dossier): Part {
   if (isRun || status.includes('破产')) return say.bankrupt
   if (/吊销|责令关闭|撤销/.test(status)) return say.revoked
   return status.includes('清算') && say.liquidating
+}
+
+/** Documents that name it as a party after it was deregistered. */
+function afterEnd({ held, words }: Dossier): Part {
+  const [latest, ...more] = held.rows(contradictions).filter(({ kind }) => kind === 'deregistered')
+  return latest !== undefined && filled(words.brief.afterEnd, more.length + 1, latest.happened_on ?? '')
 }
 
 const applicantsOf = ({ words, show }: Dossier, { applicants }: BankruptcyRow): Html[] => {
