@@ -2,7 +2,7 @@ import { clauseAt, isNegated } from './assertions.ts'
 import { asNamed, type Passage } from './mentions.ts'
 import { anyOf, kindsOf } from './text.ts'
 
-/** Why property brings a creditor nothing: `not in hand` was seized in a register only. */
+/** Why property brings a creditor nothing; `not in hand`: the court does not have it. */
 export type Condition = keyof typeof CONDITIONS
 
 /** Property as one sentence describes it. */

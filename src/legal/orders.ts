@@ -17,7 +17,7 @@ import type { OperativeItem, OperativePart } from './operative-part.ts'
 import type { Party } from './parties.ts'
 import { isWholeName } from './party-heads.ts'
 import { fineOf, type Payment, paymentsOf, restatedFines, tableStart, tableSums } from './payments.ts'
-import { itemsBehind } from './statements-decided.ts'
+import { DECISION, itemsBehind } from './statements-decided.ts'
 import { afterLast, nextOf, type Place, placeIn, type Sentence, sentencesOf } from './text.ts'
 
 /** A sum in an operative part or in a claim, and what is said of it. */
@@ -343,6 +343,29 @@ function withJointPayers(
     const known = new Set(one.payers.map(({ text }) => text))
     return { ...one, payers: [...one.payers, ...joint.payers.filter(({ text }) => !known.has(text))] }
   })
+}
+
+/** Sums that an appeal orders in the place of an item below (变更…判决第二项为…), with who answers jointly for that item by another that stands. */
+export function withStandingPayers(
+  orders: readonly OrderAmount[],
+  part: OperativePart,
+  standing: OperativePart | null,
+  parties: readonly Party[],
+): readonly OrderAmount[] {
+  const placeOf = new Map(
+    part.items.flatMap(({ item, text }) => {
+      const [below, ...more] = itemsBehind(text.slice(text.search(DECISION) + 2))
+      const isInPlace = below !== undefined && more.length === 0 && /变更|改判/.test(text)
+      return isInPlace ? [[item, Number(below)] as const] : []
+    }),
+  )
+  const inPlace = orders.filter(({ item }) => item !== null && placeOf.has(item))
+  if (standing === null || inPlace.length === 0) return orders
+  let answered = inPlace.map((one) => ({ ...one, item: placeOf.get(one.item ?? 0) ?? null }))
+  for (const sentence of standing.items.flatMap(readerOf(parties).sentences))
+    answered = withJointPayers(answered, [], sentence)
+  const payersOf = new Map(inPlace.map((one, at) => [one, answered[at]?.payers ?? one.payers]))
+  return orders.map((one) => ({ ...one, payers: payersOf.get(one) ?? one.payers }))
 }
 
 function closingAmounts(sentence: Sentence): OrderAmount[] {

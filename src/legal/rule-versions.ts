@@ -9,7 +9,7 @@ export const ruleVersions = {
   issues: 2,
   liabilities: 11,
   mentions: 2,
-  orders: 27,
+  orders: 28,
   outcomes: 26,
   parties: 8,
   people: 6,

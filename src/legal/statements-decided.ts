@@ -110,7 +110,7 @@ export function itemsBehind(text: string): string[] {
 
 const MOST_ITEMS = 40
 
-const DECISION = /(?:判决|裁定|调解)书?|原[判审]/
+export const DECISION = /(?:判决|裁定|调解)书?|原[判审]/
 /** The items of the decision below that sentences with a verb name; null where one names none, and so means all. */
 function itemsUnder(verb: RegExp, sentences: readonly Sentence[]): ReadonlySet<number> | null {
   const items = sentences

@@ -10,7 +10,7 @@ import { findIssues } from '../../legal/issues.ts'
 import { findLiabilities } from '../../legal/liabilities.ts'
 import { findNamedMarks } from '../../legal/named-marks.ts'
 import { type OperativePart, operativePart } from '../../legal/operative-part.ts'
-import { orderedAmounts } from '../../legal/orders.ts'
+import { orderedAmounts, withStandingPayers } from '../../legal/orders.ts'
 import { classifyOutcome } from '../../legal/outcome-rules.ts'
 import { findParties } from '../../legal/parties.ts'
 import { kindInOpening } from '../../legal/party-heads.ts'
@@ -65,10 +65,10 @@ function readRuling(record: JsonObject) {
 
 /** Sums, who answers for them, and what is decided for each party and claim, in their order. */
 function readSums({ content, part, parties, outcome, category, procedure }: Ruling) {
-  const orders = part === null ? [] : orderedAmounts(part, parties)
+  const below = content === null ? null : standingBelow(content, part, outcome?.outcome ?? undefined)
+  const orders = part === null ? [] : withStandingPayers(orderedAmounts(part, parties), part, below, parties)
   const claims =
     content === null ? [] : claimedAmounts(content, parties, /二审|再审|管辖上诉/.test(procedure ?? ''))
-  const below = content === null ? null : standingBelow(content, part, outcome?.outcome ?? undefined)
   return {
     orders,
     claims,

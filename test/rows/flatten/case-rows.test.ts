@@ -137,6 +137,18 @@ describe('rows of a case', () => {
   })
 })
 
+test('a sum that an appeal puts in the place of an item is owed by who answers for that item by one that stands', () => {
+  const paid = (item: string) =>
+    rowsOfCase({
+      id: 'c1',
+      dsr: '上诉人：甲贸易有限公司。\n被上诉人：乙公司。\n被上诉人：丙公司。',
+      content: `上诉人甲贸易有限公司不服一审判决。一审法院判决：一、丙公司支付乙公司借款100元；二、丙公司支付乙公司利息40元；三、甲贸易有限公司对上述债务承担连带清偿责任。本院认为，应予改判。判决如下：一、维持某市人民法院（2020）粤0304民初1号民事判决第一项、第${item}项；二、变更某市人民法院（2020）粤0304民初1号民事判决第二项为：丙公司支付乙公司利息30元。`,
+      ah: '（2020）粤03民终2号',
+      wszl: '判决书',
+    }).case_amounts?.find(({ amount, part }) => amount === '30' && part === 'order')?.payers
+  expect([paid('三'), paid('四')]).toEqual([['丙公司', '甲贸易有限公司'], ['丙公司']])
+})
+
 describe('a listed document', () => {
   const rowsOf = (one: object) => {
     const list = [{ 文书id: 'd1', 案号: '（2020）粤0304民初1号', 文书种类: '判决书', ...one }]

@@ -71,7 +71,7 @@ export function propertyInEnglish(chinese: string): string {
   const [found, holder, company, percent] = shares.exec(chinese.replace(/^.*?(?:冻结|查封)/, '')) ?? []
   if (found !== undefined)
     return `${percent ?? ''} shares${company === undefined ? '' : ` in ${company}`}${holder === undefined ? '' : `, held by ${holder}`}`.trim()
-  const things = chinese.replace(/[^，。；、的]*(?:公司|合伙企业)/g, '')
+  const things = chinese.replace(/[^，。；、的]*(?:公司|合伙企业)|抵押(?:担保)?的?债权/g, '')
   const kinds = property.flatMap(([words, name]) => (words.test(things) ? [name] : []))
   return kinds.join(', ') || 'property'
 }

@@ -157,14 +157,15 @@ function endText(dossier: Dossier, family: FamilyRow, isFreed: boolean): Html {
   return html`${where === words.disputeState.unknown ? unknown : where}${third}${whoWon()}`
 }
 
-/** Who sued or enforces against whom, by the first document that has both sides; by an appeal only as they stood below. */
+/** Who sued or enforces against whom, by the first document that has both sides, of the suit if one has: a preservation may be against fewer; by an appeal only as they stood below. */
 function opponents(dossier: Dossier, life: readonly Listed[], role: Role | undefined): Html {
   const { words, held, show, subject } = dossier
   const { brief: say, enforcement } = words
   const byId = new Map(held.rows(sidesOf).map((sides) => [sides.document_id, sides]))
   const isReview = ({ row: { stage } }: Listed) => stage === 'appeal' || stage === 'retrial'
+  const isSuit = ({ row: { stage } }: Listed) => stage === 'first instance'
   const [found] = [...life]
-    .sort((a, b) => Number(isReview(a)) - Number(isReview(b)))
+    .sort((a, b) => Number(isReview(a)) - Number(isReview(b)) || Number(isSuit(b)) - Number(isSuit(a)))
     .flatMap((listed) => {
       const { document_id, role, original_role: original } = listed.row
       const sides = byId.get(document_id)
