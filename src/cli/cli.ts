@@ -5,7 +5,7 @@ import { suggest } from '../rows/words/suggest.ts'
 import { type Command, dashed, type Ending, type Flag, givenSeveralTimes, nameOf } from './command.ts'
 import { commands } from './commands.ts'
 import { type Context, type ExitCode, exitCodeOf, exitCodes, processContext } from './context.ts'
-import { legible } from './text.ts'
+import { legible } from './legible.ts'
 
 export async function runCli(
   args: readonly string[],

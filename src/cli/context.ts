@@ -1,6 +1,6 @@
 import type { Dossier, DossierOptions, Environment, RunSummary } from '../app/dossier.ts'
 import { BlockedError, RefusedError, StoppedError, UnauthorisedError } from '../app/errors.ts'
-import { legible } from './text.ts'
+import { legible } from './legible.ts'
 
 /** The outside world, as a command receives it. */
 export interface Context {

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 import { asConsequence, BlockedError } from '../app/errors.ts'
-import { legible } from './text.ts'
+import { legible } from './legible.ts'
 
 // Every file is its owner's alone, also those of DuckDB, which takes no mode: files 0600, folders 0700.
 process.umask(0o077)

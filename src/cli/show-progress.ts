@@ -1,7 +1,8 @@
 import cliProgress from 'cli-progress'
 import type { Progress } from '../run/progress.ts'
 import { type Context, clearedLine } from './context.ts'
-import { counted, legible, waitingText } from './text.ts'
+import { legible } from './legible.ts'
+import { counted, waitingText } from './text.ts'
 
 export interface ProgressView {
   show(progress: Progress): void

@@ -2,16 +2,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Progress } from '../app/dossier.ts'
 import { packageFolder } from '../app/package.ts'
-
-/**
- * Text for a terminal: control characters and those that change the direction of writing are written out as `\u202e`, which in JSON
- * means the same. Lists, answers, jobs and names of files may hold any; a terminal would obey them. Tabs and line ends stay.
- */
-export const legible = (text: string): string =>
-  text.replaceAll(
-    /(?![\n\t])[\p{Cc}\p{Bidi_Control}]/gu,
-    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
-  )
+import { legible } from './legible.ts'
 
 /** Width of a text on a terminal: Chinese characters take two columns. */
 const widthOf = (text: string): number =>

@@ -11,8 +11,9 @@ import {
   wholeNumber,
 } from '../command.ts'
 import { type Context, exitCodes, opened, print } from '../context.ts'
+import { legible } from '../legible.ts'
 import { summaryText } from '../show-summary.ts'
-import { legible, runsTable } from '../text.ts'
+import { runsTable } from '../text.ts'
 
 export const status = defineCommand({
   words: 'status',
