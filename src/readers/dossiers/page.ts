@@ -164,7 +164,7 @@ tbody tr:nth-last-child(-n+2){break-before:avoid}
 main:is(.print-body,.print-brief) :is(.in-all,tbody tr:nth-child(n+${mostPrinted + 1})),.print-brief .in-body{display:none}
 h2{margin-top:1.8rem}
 h3{margin:1.1rem 0 .4rem}
-.brief{margin:.4rem 0;line-height:1.4}
+.brief{margin:.3rem 0;line-height:1.33}
 .brief li{margin:.15rem 0}
 .chart{max-width:115mm}
 .sentence{min-width:52mm}
@@ -197,7 +197,7 @@ const escapedString = (text: string): string =>
   showUnseen(text).replace(/[^\p{L}\p{N} ]/gu, (character) => `\\${character.codePointAt(0)?.toString(16)} `)
 
 /** Major cases have words of ours beside quoted ones, which no column may break between letters; the index has words longer than Chinese ones. */
-const englishSheet = `@media print{html{line-height:1.32}.brief{line-height:1.28}[data-section=brief]{font-size:.95rem}}\n[data-section=major] td bdi{overflow-wrap:break-word}\n.order th,.order td{padding-left:.28rem;padding-right:.28rem}\n${namedRules}`
+const englishSheet = `@media print{html{line-height:1.32}.brief{line-height:1.23}[data-section=brief]{font-size:.92rem}}\n[data-section=major] td bdi{overflow-wrap:break-word}\n.order th,.order td{padding-left:.28rem;padding-right:.28rem}\n${namedRules}`
 
 /** One sheet for dossiers and index, and what a content security policy calls it. */
 function styleOf(

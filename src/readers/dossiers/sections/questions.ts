@@ -31,7 +31,7 @@ type QuestionRow = RowOf<typeof openQuestions>
 const isName = /^(legal_representative|name|list_name|list_total)$/
 const mostExamples = 2
 /** A list of shareholders is for the section of the registration. */
-const mostCharacters = 40
+const mostCharacters = 30
 
 /** 待核实事项: what no source answers, by question (docs/findings.md, Open questions). */
 export function questions(dossier: Dossier): Html {
