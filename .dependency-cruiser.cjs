@@ -14,7 +14,6 @@ const rooms = [
   'readers/exports',
   'readers/dossiers',
   'standins/service',
-  'standins/mirror',
   'app/schedule',
   'app/notify',
   'app/observe',
@@ -22,8 +21,6 @@ const rooms = [
 /** What a room may import beside data and the types of others. */
 const beside = {
   'calls/tools': 'calls/client',
-  'standins/mirror': 'standins/service',
-  'standins/service': 'standins/mirror',
 }
 const home = (name, folder) => ({
   name: `${name}-has-one-home`,
@@ -37,7 +34,6 @@ const home = (name, folder) => ({
 const satellites = [
   'src/run/workers/',
   'src/calls/tools/',
-  'src/standins/mirror/',
   'src/readers/explore/',
   'src/readers/exports/ftm/',
   'src/app/observe/(metrics|tracing|metrics-server)\\.ts',

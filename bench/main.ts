@@ -4,7 +4,6 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { textTable } from '../src/cli/text.ts'
 import type { Figure } from './figure.ts'
-import { mirrorFigures } from './mirror.ts'
 import { exploreFigures, exportFigures, reportFigures, viewFigures } from './readers.ts'
 import {
   againFigures,
@@ -40,8 +39,6 @@ const { values } = parseArgs({
     sizes: { type: 'string', default: '1000,10000,100000' },
     'views-documents': { type: 'string', default: '100000' },
     'explore-documents': { type: 'string', default: '100000' },
-    'mirror-documents': { type: 'string', default: '1000000' },
-    'mirror-seconds': { type: 'string', default: '10' },
     /** Rows that are exported, and enterprises that dossiers are made of. */
     rows: { type: 'string', default: '1000000' },
     enterprises: { type: 'string', default: '1000' },
@@ -76,7 +73,6 @@ const parts: Readonly<Record<string, (setting: Setting) => Promise<Figure[]>>> =
   views: (setting) => viewFigures(setting, one('views-documents')),
   explore: (setting) => exploreFigures(setting, one('explore-documents')),
   workers: (setting) => workerFigures(setting, one('documents')),
-  mirror: (setting) => mirrorFigures(setting, one('mirror-documents'), one('mirror-seconds')),
 }
 /** The others take minutes and tens of gigabytes each: they are run when they are asked for. */
 const usual = ['start', 'text', 'rows', 'giant', 'night', 'later', 'again', 'rates', 'sizes', 'exports']

@@ -26,9 +26,8 @@ export interface Served extends Running {
   readonly url: string
 }
 
-/** `dossier serve` in a process of its own: a corpus, or the mirror of a warehouse. */
-export const serve = (what: '--corpus' | '--warehouse', path: string): Promise<Served> =>
-  served([main, 'serve', what, path])
+/** `dossier serve` in a process of its own: on a corpus. */
+export const serve = (corpus: string): Promise<Served> => served([main, 'serve', '--corpus', corpus])
 
 /** A service whose answers cost it next to nothing, in a process of its own. */
 export interface ServedWorld extends Served {

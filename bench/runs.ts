@@ -28,7 +28,7 @@ export async function typicalNightFigures({ folder, runs }: Setting): Promise<Fi
   await dossier(['sample', '--out', corpus, '--enterprises', String(enterprises)])
   const lines = (await readFile(join(corpus, 'enterprises.ndjson'), 'utf8')).trim().split('\n')
   const ids = lines.map((line) => `  - id: ${(JSON.parse(line) as { 企业ID: string }).企业ID}`).join('\n')
-  await using service = await serve('--corpus', corpus)
+  await using service = await serve(corpus)
   const nightsOf = async (settings: string): Promise<Taken[]> => {
     await writeFile(job, `pipeline: enterprise-due-diligence\nenterprises:\n${ids}\n${settings}\n`)
     return await repeated(runs, async () => {
@@ -218,7 +218,7 @@ export async function startFigures({ folder, runs }: Setting): Promise<Figure[]>
     job,
     'pipeline: statute-watch\ncitations: [中华人民共和国民法典第五百七十七条]\nexports: []\n',
   )
-  await using service = await serve('--corpus', corpus)
+  await using service = await serve(corpus)
   const run = ['run', job, '--no-resume', '--home', home, '--base-url', service.url]
   await dossier(run)
   const medianOf = async (args: readonly string[]) => {

@@ -19,7 +19,7 @@ import type { FinishedRun, RetryOptions, RunOptions } from './run.ts'
 import type { Activity, ListedRun, LogOptions, RunsOptions, Status } from './runs.ts'
 import type { UnitFile } from './schedule/units.ts'
 import type { ScheduleOptions } from './schedule.ts'
-import type { Served, ServeOptions, ServiceHandle } from './serve.ts'
+import type { ServeOptions, ServiceHandle } from './serve.ts'
 import { type DossierOptions, type Settings, settingsOf } from './settings.ts'
 import type { Relation } from './tables.ts'
 import type { DoctorOptions, VerifyOptions } from './upkeep.ts'
@@ -90,7 +90,7 @@ export interface Dossier {
   /** The lines of a run's log, each one JSON object, in batches. */
   log(run: string, options?: LogOptions): AsyncIterable<readonly string[]>
   /** Serves a corpus, or what a warehouse collected, as the legal research service would. */
-  serve(served: Served, options?: ServeOptions): Promise<ServiceHandle>
+  serve(options: ServeOptions): Promise<ServiceHandle>
   /** Runs jobs at their times, until the signal aborts. `files` are job files, or folders of them. */
   schedule(files: readonly string[], options: ScheduleOptions): Promise<void>
   /** Files with which systemd or cron run these jobs; writes none. `into`: the folder in which they will stand, default /etc/dossier. */
@@ -203,7 +203,7 @@ export type { FinishedRun, RetryOptions, RunEvents, RunOptions } from './run.ts'
 export type { Activity, ListedRun, LogOptions, RunsOptions, Status } from './runs.ts'
 export type { UnitFile } from './schedule/units.ts'
 export type { JobOnSchedule, ScheduleOptions } from './schedule.ts'
-export type { Served, ServeOptions, ServiceHandle } from './serve.ts'
+export type { ServeOptions, ServiceHandle } from './serve.ts'
 export type { DossierOptions, Environment } from './settings.ts'
 export type { Relation, RelationColumn } from './tables.ts'
 export type { VerifyOptions } from './upkeep.ts'

@@ -1,20 +1,16 @@
 import { randomBytes } from 'node:crypto'
 import { readdir } from 'node:fs/promises'
 import { ZodError } from 'zod'
-import { collectedIn } from '../run/collected.ts'
-import type { Home } from '../run/home/home.ts'
-import { type RunningService, serveAnswers, startService } from '../standins/service/service.ts'
+import { type RunningService, startService } from '../standins/service/service.ts'
 import { metricsAt } from './effects.ts'
-import { messageOf, portTaken, RefusedError } from './errors.ts'
+import { portTaken, RefusedError } from './errors.ts'
 import type { MetricsServer } from './observe/metrics-server.ts'
 import { version } from './package.ts'
-import { requirePublished } from './query.ts'
-import { homeAround, type Settings } from './settings.ts'
-
-/** A folder of NDJSON files; or a published warehouse, its raw answers beside it: a file, or `home` for that of the home. */
-export type Served = { readonly corpus: string } | { readonly warehouse: 'home' | { readonly file: string } }
+import type { Settings } from './settings.ts'
 
 export interface ServeOptions {
+  /** Folder of NDJSON files. */
+  readonly corpus: string
   /** Port on 127.0.0.1. Default 0, which picks a free one. */
   readonly port?: number | undefined
   /** File for one JSON line a request. */
@@ -25,8 +21,6 @@ export interface ServeOptions {
   readonly origins?: readonly string[] | undefined
   /** Port on 127.0.0.1 for Prometheus metrics; 0 picks a free one. Default: none are served. */
   readonly metricsPort?: number | undefined
-  /** Gives the start up. */
-  readonly signal?: AbortSignal | undefined
 }
 
 /** A service that runs until it is disposed of. */
@@ -38,14 +32,10 @@ export interface ServiceHandle extends AsyncDisposable {
   readonly metricsUrl: string | undefined
 }
 
-/** Serves a corpus, or what a warehouse collected, as the legal research service would. @throws RefusedError, CorpusError */
-export async function serve(
-  settings: Settings,
-  served: Served,
-  options: ServeOptions = {},
-): Promise<ServiceHandle> {
+/** Serves a corpus as the legal research service would. @throws RefusedError, CorpusError */
+export async function serve(settings: Settings, options: ServeOptions): Promise<ServiceHandle> {
   const key = settings.env.DOSSIER_API_KEY || randomBytes(16).toString('hex')
-  const service = await started(settings, served, options, key).catch((cause: unknown) => {
+  const service = await started(options, key).catch((cause: unknown) => {
     throw refusalOf(cause, options.port ?? 0)
   })
   try {
@@ -87,25 +77,19 @@ function refusalOf(cause: unknown, port: number): unknown {
 }
 
 async function started(
-  settings: Settings,
-  served: Served,
-  { port = 0, accessLog, hosts = [], origins = [], signal }: ServeOptions,
+  { corpus, port = 0, accessLog, hosts = [], origins = [] }: ServeOptions,
   apiKey: string,
 ): Promise<RunningService> {
-  const serving = {
+  await requireRecords(corpus)
+  return await startService({
+    corpus,
     port,
     apiKey,
     hosts: [...hosts],
     origins: [...origins],
     version: version(),
     ...(accessLog === undefined ? {} : { accessLog }),
-  }
-  if ('corpus' in served) {
-    await requireRecords(served.corpus)
-    return await startService({ corpus: served.corpus, ...serving })
-  }
-  const home = served.warehouse === 'home' ? settings.home : homeAround(served.warehouse.file)
-  return await serveAnswers(await mirrorOf(home, settings.note, signal), serving)
+  })
 }
 
 /** A folder of none would be served as a service that has nothing, and every answer of it be kept as an absence. */
@@ -116,14 +100,4 @@ async function requireRecords(corpus: string): Promise<void> {
     `serve: ${corpus} holds no .ndjson file; expected a folder with cases.ndjson, enterprises.ndjson and others; ` +
       'dossier sample --out DIR writes one',
   )
-}
-
-async function mirrorOf(home: Home, note: Settings['note'], signal = new AbortController().signal) {
-  await requirePublished(home, 'serve')
-  note(`dossier: serve: reading what ${home.published} collected`)
-  const { openMirror } = await import('../standins/mirror/mirror.ts')
-  return await openMirror(collectedIn(home, note), {
-    signal,
-    onProblem: (error) => note(`dossier: serve: ${messageOf(error)}; what was published before is served on`),
-  })
 }

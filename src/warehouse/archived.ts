@@ -1,9 +1,8 @@
 import { join } from 'node:path'
 import { fileLiteral, fileLiterals, literal, literals } from '../contract/sql.ts'
 import { readOwnFile } from '../disk/own-file.ts'
-import { linesOf, ScratchFile } from '../disk/scratch-file.ts'
 import { archiveFormat, parquetFiles } from './archive.ts'
-import { Database, type Reader } from './database.ts'
+import { Database } from './database.ts'
 import { isDamage } from './errors.ts'
 
 /** A file of the archive that cannot be read. */
@@ -14,13 +13,10 @@ export interface DamagedFile {
 }
 
 /** A line as it landed, and where. */
-export interface Line {
+export interface ArchivedLine {
   readonly segment: string
   readonly line: number
   readonly text: string
-}
-
-export interface ArchivedLine extends Line {
   readonly callKey: string
 }
 
@@ -99,42 +95,6 @@ export class ArchiveReader implements AsyncDisposable {
     }))
   }
 
-  /**
-   * All lines, repeated ones too, in flat memory: each file goes through a scratch file, because rows that
-   * DuckDB returns stay in memory until garbage is collected. The next file is written while one is read.
-   */
-  async *all(): AsyncGenerator<Line> {
-    // Each thread holds row groups of its own.
-    await this.#database.run('SET threads = 1')
-    const textOf = (file: string | undefined) => (file === undefined ? undefined : this.#textOf(file))
-    let next = textOf(this.files[0])
-    try {
-      for (let at = 1; next !== undefined; at += 1) {
-        await using text = await next
-        next = textOf(this.files[at])
-        // The consumer may have left before this read fails.
-        next?.catch(() => undefined)
-        for await (const line of linesOf(text.handle)) yield archivedLine(line)
-      }
-    } finally {
-      await (await next?.catch(() => undefined))?.[Symbol.asyncDispose]()
-    }
-  }
-
-  async #textOf(file: string): Promise<ScratchFile> {
-    const scratch = await ScratchFile.open()
-    try {
-      await this.#database.run(
-        `COPY (SELECT segment, line, record FROM read_parquet(${fileLiteral(join(this.#folder, file))}, hive_partitioning = false))
-         TO ${literal(scratch.path)} (FORMAT csv, HEADER false, DELIMITER ${literal(between)}, QUOTE '', ESCAPE '', USE_TMP_FILE false)`,
-      )
-      return scratch
-    } catch (error) {
-      await scratch[Symbol.asyncDispose]()
-      throw error
-    }
-  }
-
   /** Writes a file without some of its lines. */
   async copyWithout(file: string, lines: readonly Pick<ArchivedLine, 'segment' | 'line'>[], to: string) {
     const out = lines.map(({ segment, line }) => `(${literal(segment)}, ${line})`).join(', ')
@@ -165,19 +125,6 @@ export class ArchiveReader implements AsyncDisposable {
 
   [Symbol.asyncDispose](): Promise<void> {
     return this.#database.close()
-  }
-}
-
-/** No landed line holds it: JSON escapes control characters, and what is no JSON lands as base64. */
-const between = '\u0001'
-
-function archivedLine(text: string): Line {
-  const first = text.indexOf(between)
-  const second = text.indexOf(between, first + 1)
-  return {
-    segment: text.slice(0, first),
-    line: Number(text.slice(first + 1, second)),
-    text: text.slice(second + 1),
   }
 }
 
@@ -219,36 +166,4 @@ async function problemOf(database: Database, path: string): Promise<string | und
     await readOwnFile(path)
     return (error as Error).message.split('\n')[0]
   }
-}
-
-/** Where the last conclusive answer to a question stands in raw. */
-interface AnswerPlace {
-  readonly segment: string
-  readonly line: number
-}
-
-/**
- * The last conclusive answer of each call key, in batches: the newest hit or absence, else the newest refusal
- * of parameters; never a failure or what was forgotten. @throws Error when DuckDB broke off
- */
-export async function* conclusiveAnswers(reader: Reader): AsyncGenerator<readonly AnswerPlace[]> {
-  // Of a segment's name and a line made one text, so that the largest is the last.
-  const place = "segment || ' ' || lpad(line::VARCHAR, 9, '0')"
-  const last = `max({answered: outcome <> 'rejected', run_id: run_id, place: ${place}}).place`
-  const conclusive = "FROM calls WHERE outcome IN ('hit', 'empty', 'rejected')"
-  const [counted] = await reader.rows(`SELECT count(DISTINCT call_key)::INTEGER AS questions ${conclusive}`)
-  let read = 0
-  for await (const rows of reader.stream(`SELECT ${last} AS place ${conclusive} GROUP BY call_key`)) {
-    read += rows.length
-    yield rows.map((row) => placeIn(String(row.place)))
-  }
-  if (read !== counted?.questions)
-    throw new Error(
-      `warehouse: ${read} of ${counted?.questions} answered questions could be read from the ledger`,
-    )
-}
-
-function placeIn(text: string): AnswerPlace {
-  const at = text.lastIndexOf(' ')
-  return { segment: text.slice(0, at), line: Number(text.slice(at + 1)) }
 }

@@ -65,21 +65,10 @@ describe('a command line that does not parse is exit code 2, with what was meant
       ['status', '--home', 'a', '--home', 'b'],
       '--home: expected once; found 2 times; see dossier status --help',
     ],
+    [['serve'], 'missing required argument: corpus; see dossier serve --help'],
     [
-      ['serve'],
-      'serve: nothing to serve; expected --corpus DIR (a folder of NDJSON files), or --warehouse [FILE] (what a run published)',
-    ],
-    [
-      ['serve', '--corpus', 'c', '--warehouse'],
-      'serve: --corpus and --warehouse exclude each other; give the one to serve',
-    ],
-    [
-      ['serve', '--warehouse', 'w.duckdb', '--home', 'h'],
-      'serve: --home and --warehouse FILE exclude each other; the home is where FILE stands',
-    ],
-    [
-      ['serve', '--warehouse', '/nowhere/w.duckdb'],
-      'serve: there is no warehouse at /nowhere/w.duckdb yet; run a job first: dossier run JOB',
+      ['serve', '--warehouse', 'w.duckdb', '--corpus', 'c'],
+      'unknown flag "--warehouse"; see dossier serve --help',
     ],
     [['sample'], 'missing required argument: out; see dossier sample --help'],
     [

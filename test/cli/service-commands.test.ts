@@ -104,19 +104,6 @@ describe('serve', () => {
     expect(text).not.toContain(apiKey)
   })
 
-  test('--warehouse serves what was collected: of the home, or of the home where FILE stands', async () => {
-    const { home } = await sampleHome()
-    const mirror = async (args: readonly string[], env: Readonly<Record<string, string>>) => {
-      const { url, stop } = await serving(args, env)
-      const asked = `${url}/open/rh_enterpriseSearch?name=${encodeURIComponent('建设')}`
-      const response = await fetch(asked, { headers: { 'x-api-key': apiKey } })
-      expect(response.headers.get('x-dossier-mirror')).toBe('held')
-      expect(await stop()).toMatchObject({ code: 0 })
-    }
-    await mirror(['--warehouse'], { DOSSIER_HOME: home })
-    await mirror(['--warehouse', join(home, 'dossier.duckdb')], {})
-  })
-
   test('a corpus that is not there, and a port that is taken, are told in a sentence', async () => {
     const { corpus, folder, service } = await setUp()
     expect(await cli(['serve', '--corpus', join(folder, 'none')])).toMatchObject({

@@ -141,7 +141,6 @@ describe('a service that knows names only as the register writes them', () => {
     const asked: string[] = []
     const service = await serveAnswers(
       {
-        ...library,
         answer: (operation, params) => {
           if (params.name === undefined) return library.answer(operation, params)
           asked.push(`${operation} ${String(params.name)}`)
@@ -204,7 +203,6 @@ test('a list that was asked for by a code and answered with that of another ente
   let isWell = false
   const service = await serveAnswers(
     {
-      ...honest,
       answer: (operation, params) =>
         honest.answer(operation, params.tyshxydm === uscc && !isWell ? { id: 'e2', pageNo: 1 } : params),
     },

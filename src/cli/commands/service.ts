@@ -6,33 +6,17 @@ import { rename, rm } from 'node:fs/promises'
 import { join, relative, resolve } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
-import type { Served } from '../../app/dossier.ts'
-import { RefusedError } from '../../app/errors.ts'
 import { packageFolder } from '../../app/package.ts'
-import {
-  byDefault,
-  defineCommand,
-  home,
-  metrics,
-  needed,
-  optionalArgument,
-  several,
-  text,
-  wholeNumber,
-} from '../command.ts'
+import { byDefault, defineCommand, home, metrics, needed, several, text, wholeNumber } from '../command.ts'
 import { type Context, type ExitCode, exitCodes, opened } from '../context.ts'
 import { invocation } from '../text.ts'
 import { printRun } from './runs.ts'
 
 export const serve = defineCommand({
   words: 'serve',
-  does: 'serve a corpus, or what a warehouse collected, as the legal research service would',
+  does: 'serve a corpus as the legal research service would',
   flags: {
-    home,
-    corpus: text('folder of NDJSON files'),
-    warehouse: optionalArgument(
-      "a published warehouse, its raw answers beside it; without FILE the home's own",
-    ),
+    corpus: needed(text('folder of NDJSON files')),
     port: byDefault(wholeNumber(0, 65_535, 'port on 127.0.0.1; 0 picks a free one'), 0),
     accessLog: text('file for one JSON line a request'),
     metrics,
@@ -41,21 +25,18 @@ export const serve = defineCommand({
     ),
     allowOrigin: several(text('origin of a web page that may send requests, as https://example.com')),
   },
-  examples: [
-    ['$0 serve --corpus corpus --port 8080', 'key: DOSSIER_API_KEY, or one it makes and prints'],
-    ['$0 serve --warehouse', 'what was collected, without a call'],
-  ],
-  async run({ port, accessLog, metrics, allowHost, allowOrigin, ...args }, context) {
+  examples: [['$0 serve --corpus corpus --port 8080', 'key: DOSSIER_API_KEY, or one it makes and prints']],
+  async run({ corpus, port, accessLog, metrics, allowHost, allowOrigin }, context) {
     const { env, out, note, signal } = context
-    const served = servedBy(args)
-    const dossier = await opened(args, context)
-    const options = { port, accessLog, metricsPort: metrics, hosts: allowHost, origins: allowOrigin, signal }
-    const service = await dossier.serve(served, options).catch((error: unknown) => {
-      if (signal.aborted) return undefined
-      throw error
+    const dossier = await opened({}, context)
+    await using serving = await dossier.serve({
+      corpus,
+      port,
+      accessLog,
+      metricsPort: metrics,
+      hosts: allowHost,
+      origins: allowOrigin,
     })
-    if (service === undefined) return
-    await using serving = service
     const madeKey = env.DOSSIER_API_KEY ? undefined : serving.key
     out(`DOSSIER_BASE_URL=${serving.url}`)
     if (madeKey !== undefined) out(`DOSSIER_API_KEY=${madeKey}`)
@@ -64,23 +45,6 @@ export const serve = defineCommand({
     if (!signal.aborted) await once(signal, 'abort')
   },
 })
-
-/** A warehouse named '' is the home's. */
-function servedBy({ home, corpus, warehouse }: Readonly<Record<string, string | undefined>>): Served {
-  if (corpus !== undefined && warehouse !== undefined)
-    throw new RefusedError('serve: --corpus and --warehouse exclude each other; give the one to serve')
-  if (corpus !== undefined) return { corpus }
-  if (warehouse === undefined)
-    throw new RefusedError(
-      'serve: nothing to serve; expected --corpus DIR (a folder of NDJSON files), or --warehouse [FILE] (what a run published)',
-    )
-  if (warehouse === '') return { warehouse: 'home' }
-  if (home !== undefined)
-    throw new RefusedError(
-      'serve: --home and --warehouse FILE exclude each other; the home is where FILE stands',
-    )
-  return { warehouse: { file: warehouse } }
-}
 
 /** What to type elsewhere. A key that was given stays where it is. */
 const howToUse = (url: string, madeKey: string | undefined): string =>

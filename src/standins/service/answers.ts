@@ -24,16 +24,13 @@ import type { CaseFilter } from './search/case-facets.ts'
 import type { CaseSearch } from './search/case-search.ts'
 import type { StatuteQuery } from './search/statutes.ts'
 
-/** Source of the answers to the six operations, over HTTP and over the tools alike: a corpus, or the mirror of a warehouse. */
+/** Source of the answers to the six operations, over HTTP and over the tools alike: a corpus. */
 export interface Answers {
   /** Never throws: an unexpected error is a failure in the operation's envelope. */
   readonly answer: (name: OperationName, params: JsonObject) => Awaitable<Reply>
-  readonly close: () => Promise<void>
-  /** Statuses of its own, with the methods that may get them, and what they mean. */
-  readonly refusals?: readonly (readonly [status: number, methods: string, description: string])[]
 }
 
-/** Records that the operations answer from: a corpus, or those of a warehouse. An empty result means that it holds none. */
+/** Records that the operations answer from. An empty result means that it holds none. */
 export interface Library {
   /** Cases as JSON texts, spliced into the answer as they are; a number is folded. */
   readonly cases: (
@@ -65,7 +62,6 @@ export interface NamedCandidate {
 /** Answers from a corpus, which is in memory. */
 export const answersOf = (library: Library): Answers => ({
   answer: (name, params) => answer(library, name, params),
-  close: async () => undefined,
 })
 
 /** Answers one call, over HTTP or the tools. Never throws: an unexpected error is a failure in the operation's envelope. */

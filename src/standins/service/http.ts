@@ -85,7 +85,7 @@ export function httpServer(
   app.addHook('onRequest', enter)
 
   addOperations(app, answers, respond)
-  const description = once(() => JSON.stringify(openApi(settings.version, answers.refusals)))
+  const description = once(() => JSON.stringify(openApi(settings.version)))
   app.get(openApiPath, (request, reply) => respond(request, reply, 200, { code: 200, body: description() }))
   addToolEntries(app, settings, {
     answer: answers.answer,
@@ -106,7 +106,7 @@ function addOperations(app: FastifyInstance, answers: Answers, respond: Respond)
       handler: async (request, reply) => {
         const params = op.method === 'GET' ? request.query : request.body
         const answer = await answers.answer(op.name, isObject(params) ? params : {})
-        respond(request, reply, answer.httpStatus ?? 200, answer, { params })
+        respond(request, reply, 200, answer, { params })
         return reply
       },
     })

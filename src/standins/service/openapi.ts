@@ -11,7 +11,6 @@ import {
   ordinaryCase,
   statuteArticle,
 } from '../../contract/records.ts'
-import type { Answers } from './answers.ts'
 
 /** Where the description is served. */
 export const openApiPath = '/openapi.json'
@@ -45,8 +44,8 @@ const refusals: readonly Refused[] = [
 ]
 const waits: ReadonlySet<number> = new Set([429, 503])
 
-/** The six operations as OpenAPI 3.1, generated from the contract's own schemas (issue 5). `own`: what only these answers refuse. */
-export const openApi = (version: string, own: Answers['refusals'] = []): Json => ({
+/** The six operations as OpenAPI 3.1, generated from the contract's own schemas*/
+export const openApi = (version: string): Json => ({
   openapi: '3.1.1',
   info: {
     title: 'Legal research data service',
@@ -61,7 +60,7 @@ export const openApi = (version: string, own: Answers['refusals'] = []): Json =>
   paths: Object.fromEntries(
     operationNames.map((name) => {
       const op: Operation = operations[name]
-      return [op.path, { [op.method.toLowerCase()]: described(op, own) }]
+      return [op.path, { [op.method.toLowerCase()]: described(op) }]
     }),
   ),
   components: {
@@ -70,7 +69,7 @@ export const openApi = (version: string, own: Answers['refusals'] = []): Json =>
   },
 })
 
-const described = (op: Operation, own: readonly Refused[]): Json => ({
+const described = (op: Operation): Json => ({
   operationId: op.name,
   summary: op.title,
   description: `${op.description} Contract ${op.section}; the tool ${op.tool.name}.`,
@@ -84,7 +83,7 @@ const described = (op: Operation, own: readonly Refused[]): Json => ({
       content: jsonOf(answerName(op)),
     },
     ...Object.fromEntries(
-      [...refusals, ...own]
+      refusals
         .filter(([, methods]) => methods.includes(op.method))
         .map(([status, , description]) => [
           status,

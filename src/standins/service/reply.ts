@@ -7,19 +7,7 @@ export interface Reply {
   readonly body: string | Buffer
   /** Why an unexpected failure happened; for the access log, not for the caller. */
   readonly error?: unknown
-  /** 200 unless it says otherwise. */
-  readonly httpStatus?: number
-  /** Whether it says that there is nothing: an absence, which a mirror must not make up. */
-  readonly isEmpty?: true
-  /** How a mirror came by it; absent where the source itself answers. */
-  readonly origin?: Origin
 }
-
-/** `recorded`: the source's own answer; `held`: made of records that it gave; `similarity`: those, chosen by local similarity. */
-export type Origin = 'recorded' | 'held' | 'similarity'
-
-/** Tells how a mirror came by an answer; no member of the answer does, so that it means what the source's own would. */
-export const originHeader = 'x-dossier-mirror'
 
 export const successCode = 200
 export const unexpectedCode = 500
@@ -31,13 +19,11 @@ export const success = (data: unknown, message: string = successMessage): Reply 
   envelopeB('success', successCode, message, data)
 
 /** Nothing found by an enterprise operation (contract 4.6, section 7). */
-export const notFound = (): Reply => ({ ...envelopeB('notFound', 404, '未找到', null), isEmpty: true })
+export const notFound = (): Reply => envelopeB('notFound', 404, '未找到', null)
 
 /** Success that finds nothing (contract 4.2 rule 4, and the searches). */
-export const successWithNothing = (data: null | readonly [], message?: string): Reply => ({
-  ...success(data, message),
-  isEmpty: true,
-})
+export const successWithNothing = (data: null | readonly [], message?: string): Reply =>
+  success(data, message)
 
 /** Success with records that are JSON text already: they are spliced in as they are. */
 export function successWithRecords(records: readonly Buffer[]): Reply {
@@ -46,10 +32,8 @@ export function successWithRecords(records: readonly Buffer[]): Reply {
 }
 
 /** Success of the case search, envelope A (contract 2.1). */
-export const successWithHits = (hits: readonly CaseHit[]): Reply => ({
-  ...envelopeA(successCode, successMessage, hits),
-  ...(hits.length === 0 && { isEmpty: true }),
-})
+export const successWithHits = (hits: readonly CaseHit[]): Reply =>
+  envelopeA(successCode, successMessage, hits)
 
 /** A failure in the operation's own envelope. */
 export const failure = (op: Pick<Operation, 'envelope'>, code: number, message: string): Reply =>

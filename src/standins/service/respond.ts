@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Operation } from '../../contract/operation.ts'
 import { type OperationName, operations } from '../../contract/operations.ts'
 import { type ToolServer, toolServers } from '../../contract/tools.ts'
-import { failure, originHeader, plainFailure, type Reply, rpcFailure } from './reply.ts'
+import { failure, plainFailure, type Reply, rpcFailure } from './reply.ts'
 import type { AccessEntry } from './traffic.ts'
 
 type NamedOperation = Operation & { readonly name: OperationName }
@@ -64,7 +64,6 @@ export function responder(onAnswer: (entry: AccessEntry) => void, now: () => num
   const respond: Respond = (request, reply, httpStatus, answered, noted) => {
     if (reply.sent) return
     tell(request, reply, httpStatus, answered, noted)
-    if (answered.origin !== undefined) reply.header(originHeader, answered.origin)
     if (answered.body.length > 0) reply.type('application/json; charset=utf-8')
     reply.code(httpStatus).send(answered.body)
   }

@@ -23,7 +23,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
   return await serveAnswers(answersOf(corpusLibrary(await loadCorpus(corpus), pageSize)), serving)
 }
 
-/** Serves the contract's six operations from what answers them, and closes that with itself. */
+/** Serves the contract's six operations from what answers them. */
 export async function serveAnswers(answers: Answers, options: ServingOptions): Promise<RunningService> {
   const settings = servingOptions.parse(options)
   const log =
@@ -37,10 +37,7 @@ export async function serveAnswers(answers: Answers, options: ServingOptions): P
     },
     now: () => performance.timeOrigin + performance.now(),
   })
-  app.addHook('onClose', async () => {
-    log?.close()
-    await answers.close()
-  })
+  app.addHook('onClose', async () => log?.close())
   try {
     const url = await app.listen({ host: settings.host, port: settings.port })
     const { port } = app.server.address() as AddressInfo

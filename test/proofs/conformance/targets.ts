@@ -3,10 +3,8 @@ import { join } from 'node:path'
 import { type Client, createClient } from '../../../src/calls/client/client.ts'
 import { createToolClient } from '../../../src/calls/tools/client.ts'
 import type { Whenever } from '../../support/folder.ts'
-import { serveMirror } from '../../support/mirror.ts'
 import { civilCode, enterprise, judgment, listed } from '../../support/records.ts'
-import { apiKey, runHere, serveCorpus, writeCorpus } from '../../support/run.ts'
-import { questionsPipeline } from './questions-pipeline.ts'
+import { apiKey, serveCorpus, writeCorpus } from '../../support/run.ts'
 
 /** A service that the questions are put to, in every way that there is. */
 export interface Target {
@@ -21,17 +19,6 @@ export const targets: readonly Target[] = [
     start: async (folder, whenOver) => {
       const corpus = await writeConformanceCorpus(join(folder, 'corpus'))
       return (await serveCorpus(corpus, {}, whenOver)).url
-    },
-  },
-  {
-    name: 'a mirror of what was asked of a corpus',
-    start: async (folder, whenOver) => {
-      const corpus = await writeConformanceCorpus(join(folder, 'corpus'))
-      const { url } = await serveCorpus(corpus, {}, whenOver)
-      const home = join(folder, 'home')
-      const job = 'pipeline: questions\nrate: { perSecond: unlimited }\nexports: []\n'
-      await runHere({ home, job, url, pipeline: questionsPipeline })
-      return (await serveMirror(home, whenOver)).url
     },
   },
 ]

@@ -130,7 +130,6 @@ test.each(Array.from({ length: Math.min(10, seeds) }, (_, n) => first + n))(
     for (const { fgmc, ft_num: keyword } of (await recordsOf('statutes')).slice(0, 100))
       await ask('rh_ft_search', { fgmc, keyword, search_mode: 'OR', top_k: 50 })
     expect(suspected).toEqual([])
-    await service.close()
   },
 )
 

@@ -281,7 +281,6 @@ export async function serveWrongly(
       }
       return reply
     },
-    close: () => honest.close(),
   }
   const service = await serveAnswers(answers, { apiKey })
   whenOver(() => service.close())

@@ -26,12 +26,8 @@ interface CaseQuestion {
   readonly query: string
   readonly filter: CaseFilter
   readonly limit: number
-  /** Pairs of characters that are compared: see `SimilarTexts.similarities`. */
-  readonly mostPostings?: number
   /** Reads a case that was added. */
   readonly recordAt: (at: number) => Awaitable<CaseRecord>
-  /** Whether a case that was added is still there; by default all are. */
-  readonly isThere?: (at: number) => boolean
 }
 
 /** What is compared with queries, of cases numbered from 0 as they come: the records themselves are elsewhere. */
@@ -62,14 +58,12 @@ export class SearchedCases {
   }
 
   async best(question: CaseQuestion): Promise<CaseHit[]> {
-    const { query, filter, limit, mostPostings, recordAt, isThere = () => true } = question
+    const { query, filter, limit, recordAt } = question
     const text = searchText(query).slice(0, QUERY_CHARACTERS)
-    const steps = Uint32Array.from(this.#texts.similarities(text, mostPostings), (score) =>
-      Math.round(score * SCORE_STEPS),
-    )
+    const steps = Uint32Array.from(this.#texts.similarities(text), (score) => Math.round(score * SCORE_STEPS))
     const meets = this.#facets.meeting(filter)
     const scoreOf = (at: number): number => steps[at] ?? 0
-    const ranked = bestOf(steps, limit, (at) => isThere(at) && meets(at)).sort(
+    const ranked = bestOf(steps, limit, meets).sort(
       (a, b) => scoreOf(b) - scoreOf(a) || compareText(this.idAt(a), this.idAt(b)),
     )
     const hits = ranked.slice(0, limit).map(async (at) => {

@@ -50,8 +50,6 @@ export interface StatuteQuery {
   /** Inclusive bounds, yyyy-MM-dd. An article whose regulation does not say its date is within none. */
   readonly within: Readonly<Record<'fbrq' | 'ssrq', { readonly from: string; readonly to: string }>>
   readonly limit: number
-  /** Whether an OR finds nothing unless each keyword is in some article that it finds; by default it needs not. */
-  readonly needsEveryKeyword?: true
 }
 
 export type StatuteSearch = (query: StatuteQuery) => StatuteArticle[]
@@ -101,20 +99,15 @@ export async function statuteSearchOver(all: readonly Article[]): Promise<Statut
 function matchesOf({ articles, texts }: SearchedArticles, query: StatuteQuery) {
   const keywords = query.keywords.map((text) => ({ text, mayHold: texts.thatMayHold(text) }))
   const joined = query.mode === 'AND' ? 'every' : 'some'
-  const met = new Set<number>()
-  const matches = articles.flatMap((found, number) => {
+  return articles.flatMap((found, number) => {
     if (!keywords[joined](({ mayHold }) => mayHold[number] === 1) || !meets(found, query)) return []
     const worths = keywords.map(({ text, mayHold }) =>
       mayHold[number] === 1 ? worthOf(found, text, texts.averageLength) : 0,
     )
     if (!worths[joined]((worth) => worth > 0)) return []
-    worths.forEach((worth, at) => {
-      if (worth > 0) met.add(at)
-    })
     const score = worths.reduce((sum, worth) => sum + worth, 0)
     return [{ article: found.article, score: Math.round(score * 1e4) / 1e4 }]
   })
-  return query.needsEveryKeyword && met.size < keywords.length ? [] : matches
 }
 
 const meets = ({ article, regulation }: SearchedArticle, query: StatuteQuery): boolean =>

@@ -16,7 +16,7 @@ import { type OperationName, operations } from '../../../contract/operations.ts'
 import type { ToolServer } from '../../../contract/tools.ts'
 import { isObject, type JsonObject } from '../../../contract/values.ts'
 import { once } from '../once.ts'
-import { originHeader, type Reply } from '../reply.ts'
+import type { Reply } from '../reply.ts'
 
 /** Runs an operation with the arguments of a call. */
 export type RunCall = (operation: OperationName, args: JsonObject) => Promise<CallToolResult>
@@ -88,7 +88,7 @@ const schemaOf = (schema: z.ZodType) => z.toJSONSchema(schema, { io: 'input', ta
  * with its envelope and `isError`, so that a client that reads the flag alone sees no result; nothing found is an answer like
  * any other, for that is what was asked.
  */
-export function toolResult(op: Operation, { body, origin }: Reply): CallToolResult {
+export function toolResult(op: Operation, { body }: Reply): CallToolResult {
   const text = body.toString()
   const envelope: unknown = JSON.parse(text)
   if (!isObject(envelope)) throw new Error(`expected an envelope from ${op.name}`)
@@ -96,8 +96,6 @@ export function toolResult(op: Operation, { body, origin }: Reply): CallToolResu
     content: [{ type: 'text', text }],
     structuredContent: envelope,
     isError: isFailure(op, envelope),
-    // What a header says over HTTP; no member of the answer.
-    ...(origin !== undefined && { _meta: { [originHeader]: origin } }),
   }
 }
 
