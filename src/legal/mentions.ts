@@ -72,9 +72,21 @@ function mentionFinder(parties: readonly Party[]): (sentence: string) => Mention
     /** 被告甲, 被告一甲, 被告（反诉原告）甲 mean who is named. */
     const isBeforeName = (end: number): boolean =>
       nameStarts.has(end) || nameStarts.has(end + (BEFORE_NAME.exec(folded.slice(end))?.[0].length ?? 0))
-    return found.filter(({ isName, end }) => isName || !isBeforeName(end))
+    return found.flatMap((one, index) => {
+      if (!one.isName) return isBeforeName(one.end) ? [] : [one]
+      const before = found[index - 1]
+      return before !== undefined && isSwapped(before, one, parties) ? [{ ...one, keys: [] }] : [one]
+    })
   }
 }
+
+/** 原告甲 where the head calls 甲 a 被告: one of both is a slip, so who is meant is not certain. */
+function isSwapped(before: Mention, { keys, start }: Mention, parties: readonly Party[]): boolean {
+  const opposite = before.end === start ? SWAPPED[before.text] : undefined
+  const held = parties.flatMap(({ key, position }) => (keys.includes(key) ? [position] : []))
+  return opposite !== undefined && held.every((position) => position === opposite)
+}
+const SWAPPED: Readonly<Record<string, string>> = { 原告: '被告', 被告: '原告' }
 
 /** Longest first, so that 甲公司北京分公司 is never taken for 甲公司. A short name of two parties is neither's. */
 function namesOf(parties: readonly Party[]): { name: string; key: string }[] {

@@ -30,8 +30,8 @@ export type OrderAmount = Amount &
     readonly isOrdered: boolean
     readonly payers: readonly Named[]
     readonly payees: readonly Named[]
-    /** Why the amount or the payees are left out, where two readings contradict each other. */
-    readonly reason?: 'words and figures differ' | 'payees differ'
+    /** Why the amount, the payers or the payees are left out, where two readings contradict each other. */
+    readonly reason?: 'words and figures differ' | 'payers differ' | 'payees differ'
   }
 
 /** Roles of sums that no verb orders to be paid to another party. Source: docs/decisions.md, Orders and claims. */
@@ -154,8 +154,8 @@ function sentenceAmounts(
       ? payment
       : { payers: takenFrom(sentence, amount.offset, role), payees: [] }
     const { payers, payees } = persons
-    const isUnsure = isOrdered && persons.isUnsure === true && payees.length === 0
-    const reason = whyNone([amount]) ?? (isUnsure ? 'payees differ' : undefined)
+    const isNone = (persons.reason === 'payees differ' ? payees : payers).length === 0
+    const reason = whyNone([amount]) ?? (isOrdered && isNone ? persons.reason : undefined)
     const sum = { ...amount, ...placeIn(sentence, amount.offset), item, role, isOrdered, payers, payees }
     read.push(reason === undefined ? sum : { ...sum, reason })
   }
@@ -183,7 +183,7 @@ const EACH = /分别(?:向[^，。；]{1,40})?$/
 
 /** 偿还甲100元、乙200元, 支付下列原告：甲100元: behind the sum before it, or a colon, a sum of a list names whom it goes to. */
 function withOwnPayee(
-  { payers, payees, verb, isUnsure }: Payment,
+  { payers, payees, verb, reason }: Payment,
   sentence: Passage,
   previousEnd: number,
   { offset }: Amount,
@@ -192,7 +192,7 @@ function withOwnPayee(
   const from = isFirst ? sentence.text.lastIndexOf('：', offset) : previousEnd
   const own = from < verb.end ? [] : payeesListed(sentence, from, offset)
   const isOther = !isFirst && /被害|受害|[某×*]/.test(sentence.text.slice(previousEnd, offset))
-  return { payers, payees: own.length > 0 || isOther ? own : payees, isUnsure }
+  return { payers, payees: own.length > 0 || isOther ? own : payees, reason }
 }
 
 function payeesListed(sentence: Passage, from: number, to: number): Named[] {

@@ -12,12 +12,14 @@ export type Party = {
   readonly key: string
   /** Short names that the text defines for it. */
   readonly aliases: readonly string[]
-  /** Position in this instance: 上诉人; null where only a title names the parties. */
+  /** Position in this instance: 上诉人; null where only a title names the parties, and with a reason. */
   readonly position: string | null
   /** Position before, as the brackets behind the position have it: 一审原告、反诉被告. */
   readonly originalPosition: string | null
   readonly side: Side | null
   readonly originalSide: Side | null
+  /** Why position and side are left out: the section and the head of the full text put the party on different sides. */
+  readonly reason?: 'positions differ' | undefined
 }
 
 /** What a document says of its parties, and where. All may be absent. */
@@ -50,7 +52,20 @@ export function findParties(sources: PartySources): Party[] {
     [sources.section, sources.content].filter((text) => text !== null).join('\n'),
     names,
   )
-  return found.map((party) => ({ ...party, aliases: aliases.get(party.name) ?? [] }))
+  const inHead = inSection.length === 0 ? [] : partiesOf(introducedIn(head, 'content', causes))
+  return found.map((party) => ({
+    ...party,
+    ...(isElsewhere(party, inHead) ? UNSURE : {}),
+    aliases: aliases.get(party.name) ?? [],
+  }))
+}
+
+const UNSURE = { position: null, side: null, reason: 'positions differ' } as const
+
+/** Whether the other text has this party, and never on its side. */
+const isElsewhere = ({ key, side }: Party, others: readonly Party[]): boolean => {
+  const sides = others.flatMap((one) => (one.key === key ? [one.side] : []))
+  return side !== null && sides.length > 0 && sides.every((other) => other !== null && other !== side)
 }
 
 function partiesOf(introduced: readonly Introduced[]): Party[] {

@@ -17,7 +17,7 @@ import {
 } from './mentions.ts'
 import { decimalOfDigits, moneyText } from './numerals.ts'
 import { isWholeName } from './party-heads.ts'
-import { isWithin, nextOf, type Range, rangesOf, type Sentence } from './text.ts'
+import { afterLast, isWithin, nextOf, type Range, rangesOf, type Sentence } from './text.ts'
 
 const NOT_DONE =
   '(?<!已于[^，。；]{1,16}|无需|无须|毋需|毋须|不需|不需要|无需要|不再|不予|停止|免予|免除|拒绝|尚未|不能|未能|无法|不足以?|[不未已欠免])'
@@ -62,14 +62,16 @@ type PaymentVerb = {
   readonly governsFrom: number
 }
 
-/** The verbs by which a sentence orders a payment; 无需支付, 驳回…支付…的请求 and 冻结 are none. Linear. */
+/** The verbs by which a sentence orders a payment; 无需支付, 驳回…支付…的请求 and 冻结 are none, nor is 甲支付的 beside another. Linear. */
 function paymentVerbs(passage: Passage): PaymentVerb[] {
   const { text: sentence } = passage
   const found = rangesOf(VERB, withoutNames(passage))
   if (found.length === 0) return []
   const held = heldRanges(passage)
   const denied = [...deniedRanges(sentence), ...held].sort((a, b) => a.from - b.from)
-  const verbs = found.filter(({ from }) => !isWithin(denied, from))
+  const paying = found.filter(({ from }) => !isWithin(denied, from))
+  const orders = paying.filter(({ to }) => !sentence.startsWith('的', to))
+  const verbs = orders.length > 0 ? orders : paying
   return verbs.map(({ from, to }, place) => ({
     start: from,
     end: to,
@@ -114,8 +116,8 @@ export type Payment = {
   readonly verb: PaymentVerb
   readonly payers: readonly Named[]
   readonly payees: readonly Named[]
-  /** Whether two rules name different payees; then there are none. */
-  readonly isUnsure?: boolean | undefined
+  /** Where two rules name different payers, or payees; then there are none. */
+  readonly reason?: 'payers differ' | 'payees differ' | undefined
 }
 
 /** Every order to pay in a sentence. `carried`: the last payer and payee, for a sentence without names. */
@@ -124,14 +126,40 @@ export function paymentsOf(sentence: Passage, carried?: Payment): Payment[] {
   for (const verb of paymentVerbs(sentence)) {
     const from = payments.at(-1)?.verb.end ?? 0
     const last = payments.at(-1) ?? carried
-    const own = payersBefore(sentence, from, verb.start, from > 0)
+    const agent = agentBefore(sentence, from, verb.start)
+    const own = agent.length > 0 ? agent : payersBefore(sentence, from, verb.start, from > 0)
     const isWith = WITH.test(sentence.text.slice(from, verb.start))
     const payers = isWith ? [...(last?.payers ?? []), ...own] : either(own, last?.payers)
     const named = payeesOf(sentence, verb, from)
-    const payees = named === null ? [] : either(named, last?.payees)
-    payments.push({ verb, payers, payees: others(payees, payers), isUnsure: named === null })
+    if (isPaidToo(payers, named ?? [], sentence.text.slice(verb.end, verb.governsTo))) {
+      payments.push({ verb, payers: [], payees: named ?? [], reason: 'payers differ' })
+      continue
+    }
+    const payees = named === null ? [] : others(either(named, last?.payees), payers)
+    payments.push({ verb, payers, payees, reason: named === null ? 'payees differ' : undefined })
   }
   return payments
+}
+
+/** 甲公司的货款100元由乙公司支付: who stands behind 由 in the clause of the verb pays. */
+function agentBefore(sentence: Passage, from: number, to: number): Named[] {
+  const { text, mentions } = sentence
+  const clause = afterLast('，：', text, to)
+  const agent = mentions.findLast(
+    (one) => one.start >= clause && one.end <= to && wordsBefore(text, one).endsWith('由'),
+  )
+  return agent === undefined || clause < from || HELD_BY.test(text.slice(agent.end, to))
+    ? []
+    : namesFrom(sentence, agent)
+}
+
+/** 由甲公司保管的押金. */
+const HELD_BY = /^[^，于在从以]{1,8}的/
+
+/** 解除甲与乙的合同，返还甲100元: who is named behind the verb is none of those who pay. */
+const isPaidToo = (payers: readonly Named[], payees: readonly Named[], behind: string): boolean => {
+  const paid = payees.filter(({ text }) => behind.includes(text))
+  return others(paid, payers).length < paid.length
 }
 
 /** 甲赔偿乙100元，与丙共同赔偿丁200元. */

@@ -132,8 +132,9 @@ function notHeld(
 
 /** What an operative part decides on one sum that was asked for, and why; null where it does not say. */
 export type ClaimResult = {
-  readonly result: 'granted' | 'refused'
-  readonly rule: 'ordered in full' | 'refused by its sum' | 'all refused'
+  /** Null where both are said. */
+  readonly result: 'granted' | 'refused' | null
+  readonly rule: 'ordered in full' | 'refused by its sum' | 'all refused' | 'ordered and refused'
   readonly evidence: string
   /** In UTF-16 units, in the text of the operative part; null where the outcome alone decides. */
   readonly offset: number | null
@@ -172,10 +173,12 @@ export function claimResults(
     const id = idOf(claim)
     const [granted, denied] = [ordered.get(id), refused.get(id)]
     const [order] = granted ?? []
-    if (id === null || NOT_ASKED.has(claim.role) || (order !== undefined && denied !== undefined)) return null
+    if (id === null || NOT_ASKED.has(claim.role)) return null
     if (denied !== undefined) {
-      const { text, offset } = denied
-      return { result: 'refused', rule: 'refused by its sum', evidence: excerpt(text), offset }
+      const place = { evidence: excerpt(denied.text), offset: denied.offset }
+      return order === undefined
+        ? { result: 'refused', rule: 'refused by its sum', ...place }
+        : { result: null, rule: 'ordered and refused', ...place }
     }
     if (order === undefined || granted?.length !== asked.get(id)?.length || !isSameKind(claim, order))
       return null

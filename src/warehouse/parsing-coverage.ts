@@ -86,6 +86,17 @@ const others = `
   SELECT 'origins of cases', CASE WHEN origin_number_key IS NULL THEN 'several of one rank' WHEN origin_number_key = case_number_key THEN 'its own'
     ELSE 'an earlier case' END FROM cases WHERE case_number_key IS NOT NULL
   UNION ALL
+  SELECT 'positions of parties', coalesce(reason, CASE WHEN position IS NULL THEN 'named in a title alone' ELSE 'read' END) FROM case_parties
+  UNION ALL
+  SELECT 'claimed sums', coalesce(reason, CASE WHEN amount IS NULL THEN 'not readable' ELSE 'read' END)
+  FROM case_amounts WHERE part IN ('claim', 'counterclaim', 'recited')
+  UNION ALL
+  SELECT 'results of claims', CASE WHEN claim_result_rule IS NULL THEN 'does not follow' WHEN claim_result IS NULL THEN claim_result_rule ELSE 'by a rule' END
+  FROM case_amounts WHERE part = 'claim'
+  UNION ALL
+  SELECT 'fees', coalesce(reason, CASE WHEN amount IS NULL THEN 'shares without a sum' WHEN len(bearer_keys) > 0 THEN 'borne by a known party' ELSE 'borne by no known party' END)
+  FROM case_fees
+  UNION ALL
   SELECT 'claimants of sums', CASE WHEN len(payee_keys) > 0 THEN 'known' ELSE 'not certain' END
   FROM case_amounts WHERE part IN ('claim', 'counterclaim', 'recited')
   UNION ALL

@@ -346,9 +346,25 @@ describe('who is ordered to pay whom', () => {
     ['甲公司支付乙公司壹万元（含利息2000元）。', '10000', undefined, ['乙公司']],
     ['甲公司向乙公司支付丙公司的货款100元。', '100', 'payees differ', []],
     ['甲公司向乙公司支付货款100元。', '100', undefined, ['乙公司']],
+    ['解除甲公司与乙公司的合同，返还乙公司货款100元。', '100', 'payers differ', ['乙公司']],
   ])('what is read in two ways is left out, with the reason: %s', (judgment, amount, reason, names) => {
     const [sum] = read(judgment)
     expect([sum?.amount, sum?.reason, sum?.payees.map(({ text }) => text)]).toEqual([amount, reason, names])
+    expect(sum?.payers.length).toBe(reason === 'payers differ' ? 0 : 1)
+  })
+
+  test('a party that is named in the position of the other side is not certain', () => {
+    expect(ordered('被告甲公司支付原告乙公司100元。')).toEqual(['100: 甲公司 → 乙公司'])
+    expect(ordered('原告甲公司支付被告乙公司100元。')).toEqual(['100: 甲公司? → 乙公司?'])
+  })
+
+  test.each([
+    ['乙公司的货款100元由甲公司支付。', '100: 甲公司 → '],
+    ['乙公司支付的货款100元由甲公司返还。', '100: 甲公司 → '],
+    ['甲公司退还由乙公司支付的货款100元。', '100: 甲公司 → 乙公司'],
+    ['甲公司将由乙公司保管的押金100元返还。', '100: 甲公司 → '],
+  ])('%s: who stands behind 由 before the verb that orders pays', (judgment, sum) => {
+    expect(ordered(judgment)).toEqual([sum])
   })
 
   test('support is counted by the month, however far before it 每月 stands', () => {

@@ -159,6 +159,7 @@ function partyAndSumRows(key: CaseKey, reading: CaseReading): Rows {
   return {
     case_parties: rowsOf('case_parties', key)(parties, (party, index) => ({
       name_key: party.key || null,
+      reason: party.reason ?? null,
       result: results[index]?.result ?? null,
       result_rule: results[index]?.rule ?? null,
       result_evidence: results[index]?.evidence ?? null,
@@ -251,6 +252,7 @@ function factRows(key: CaseKey, reading: CaseReading): Rows {
       ...sumOf(amount),
       bearers: namesOf(bearers),
       bearer_keys: keysOf(bearers),
+      reason: whyNone([amount]),
       ...ofPart,
     })),
     case_terms: rowsOf('case_terms', key)(reading.terms, ({ due, parties }) => ({

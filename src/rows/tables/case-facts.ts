@@ -168,6 +168,7 @@ export const caseFactTables = {
     is_shared: boolean('是否共同负担', 'whether several bear the sum together; else each bears it'),
     ...inPart,
     evidence: sentenceOf(part, '案件受理费500元，减半收取250元，由示例建设集团有限公司负担'),
+    reason: unsure('the amount'),
   }),
   case_terms: ofCase(
     '期限与效力',

@@ -72,6 +72,7 @@ export const caseTextTables = {
       'UTF-16 offset of that sentence where the result is not by side alone, in judgment, else in content',
       '58',
     ),
+    reason: unsure('position and side', 'positions differ'),
   }),
   case_amounts: ofCase(
     '案例金额',
@@ -96,14 +97,17 @@ export const caseTextTables = {
     ),
     ...payersAndPayees,
     evidence: sentenceOf(part, shown.order),
-    reason: unsure('the amount or the payees', 'words and figures differ, payees differ'),
+    reason: unsure(
+      'the amount, the payers or the payees',
+      'words and figures differ, payers differ, payees differ',
+    ),
     claim_result: coded(codeWords.claimResult)(
       '请求结果',
       `what a first decision says about a claim: granted or refused; NULL where it does not say, and for orders (rules ${ruleVersions.claimResults})`,
     ),
     claim_result_rule: label(
       '请求结果规则',
-      'ordered in full (the same sum is ordered), refused by its sum, all refused (by the outcome)',
+      'ordered in full (the same sum is ordered), refused by its sum, all refused (by the outcome), ordered and refused (so it has no result)',
       'ordered in full',
     ),
     claim_result_evidence: text('请求结果依据', part, 'the sentence that the result rests on', shown.order),

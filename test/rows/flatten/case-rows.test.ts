@@ -88,11 +88,38 @@ describe('rows of a case', () => {
     ['被告人钱某犯盗窃罪，并处罚金壹万元（¥12000）。', 'case_sentences', { fine: null, reason }],
     ['责令被告人钱某退赔壹万元（¥12000）。', 'case_sentences', { amount: null, reason }],
     ['责令被告人钱某退赔约壹万元。', 'case_sentences', { amount: null, reason: null }],
+    [
+      '驳回诉讼请求。\n案件受理费壹仟元（¥1200），由甲公司负担。',
+      'case_fees',
+      { amount: null, bearers: ['甲公司'], reason },
+    ],
   ] as const)('what its text says in two ways is left out, with the reason: %s', (pjjg, table, row) => {
     const ah = table === 'case_sentences' ? '（2021）粤0304刑初2号' : '（2021）粤0304民初2号'
     const dsr =
       table === 'case_sentences' ? '被告人钱某，男。' : '原告：乙公司。\n被告：甲公司。\n被告：丙公司。'
     expect(rowsOfCase({ id: 'c1', ah, dsr, pjjg })[table]).toMatchObject([row])
+  })
+
+  test('a party whom section and full text put on different sides has no position, with the reason', () => {
+    const content =
+      '某区人民法院\n民事判决书\n（2021）粤0304民初2号\n原告：乙公司。\n被告：甲公司。\n被告：丙公司。'
+    const dsr = '原告：甲公司。\n被告：丙公司。'
+    expect(rowsOfCase({ id: 'c1', dsr, content }).case_parties).toMatchObject([
+      { name: '甲公司', position: null, side: null, reason: 'positions differ' },
+      { name: '丙公司', position: '被告', side: 'defendant', reason: null },
+    ])
+  })
+
+  test('a claim that one item orders and another refuses has no result, with the rule', () => {
+    const content =
+      '原告：乙公司。\n被告：甲公司。\n原告乙公司向本院提出诉讼请求：1.判令被告支付货款100元；2.判令被告支付租金70元。'
+    const pjjg =
+      '一、甲公司支付乙公司货款100元；\n二、驳回乙公司关于货款100元的诉讼请求；\n三、驳回乙公司的其他诉讼请求。'
+    const claims = rowsOfCase({ id: 'c1', wszl: '判决书', content, pjjg }).case_amounts ?? []
+    expect(claims.filter(({ part }) => part === 'claim')).toMatchObject([
+      { amount: '100', claim_result: null, claim_result_rule: 'ordered and refused' },
+      { amount: '70', claim_result: null, claim_result_rule: null },
+    ])
   })
 
   test('a correction quotes who answers, and holds no one liable', () => {
