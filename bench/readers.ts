@@ -141,15 +141,9 @@ export async function exploreFigures(setting: Setting, documents: number): Promi
     if (!response.ok) throw new Error(`bench: expected an answer to ${path}, got ${response.status}`)
     return await response.text()
   }
-  const indexed = await secondsOf(async () => {
-    while ((await get('/search?q=货款')).includes('class="warning" role="status"'));
-  })
   const pages = await pagesOf(home.published)
   const aim = atMost(documents > 100_000 ? 1000 : 300)
-  const figures = [
-    figure(`seconds to prepare the pages of ${documents} documents`, prepared, { digits: 1 }),
-    figure('seconds until the search index is whole', indexed, { digits: 1 }),
-  ]
+  const figures = [figure(`seconds to prepare the pages of ${documents} documents`, prepared, { digits: 1 })]
   for (const [name, path] of pages) {
     await get(path)
     const times = await repeated(rounds, () => secondsOf(() => get(path)))

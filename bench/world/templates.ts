@@ -1,6 +1,5 @@
-import { open } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { linesOf } from '../../src/disk/scratch-file.ts'
 import { grouped } from '../../src/standins/service/corpus/records.ts'
 
 /** What one document of the sample corpus is rendered from. Gaps are filled with the enterprise's name, the id, the case number. */
@@ -74,10 +73,11 @@ export const articlesIn = async (corpus: string): Promise<readonly Article[]> =>
   }))
 
 async function linesIn(corpus: string, name: string): Promise<readonly Line[]> {
-  const lines: Line[] = []
-  await using file = await open(join(corpus, `${name}.ndjson`))
-  for await (const json of linesOf(file)) lines.push({ record: JSON.parse(json) as Line['record'], json })
-  return lines
+  const text = await readFile(join(corpus, `${name}.ndjson`), 'utf8')
+  return text
+    .trimEnd()
+    .split('\n')
+    .map((json) => ({ record: JSON.parse(json) as Line['record'], json }))
 }
 
 /** A text with gaps that are filled in again each time: what a body is rendered from without being written as JSON again. */

@@ -3,7 +3,6 @@ import { literals } from '../../contract/sql.ts'
 import type { CachingReader, Reader } from '../../warehouse/database.ts'
 import { casesAsShown } from '../dossiers/sections/enforcement.ts'
 import type { Presenter } from '../dossiers/shown.ts'
-import { fullTexts } from './full-texts.ts'
 import provinces from './provinces.json' with { type: 'json' }
 
 export interface OpenWarehouse extends AsyncDisposable {
@@ -130,20 +129,15 @@ async function openPrepared(open: () => Promise<OpenWarehouse>, publishedAt: Dat
   try {
     await reader.run(prepared)
     const [last] = await reader.rows('SELECT max(run_id) AS run FROM runs')
-    const texts = fullTexts(reader)
     return {
       reader,
       present,
       /** Makes a table of a SELECT beside the warehouse when it is first asked for, and gives its name for FROM. */
       tableOf: tablesBeside(reader),
-      texts,
       /** The last run that the warehouse knows; empty without one. */
       run: String(last?.run ?? ''),
       publishedAt,
-      async [Symbol.asyncDispose]() {
-        await texts[Symbol.asyncDispose]()
-        await warehouse[Symbol.asyncDispose]()
-      },
+      [Symbol.asyncDispose]: () => warehouse[Symbol.asyncDispose](),
     }
   } catch (error) {
     await warehouse[Symbol.asyncDispose]()

@@ -1,15 +1,16 @@
+import type { SqlRow } from '../../warehouse/database.ts'
 import { type Html, html, quoted } from '../dossiers/html.ts'
+import { namesOfCases } from '../dossiers/judgment/case-rows.ts'
 import { showing, textsOf } from '../dossiers/shown.ts'
 import { filled, wordFor } from '../dossiers/words/words.ts'
-import type { FoundCase } from './full-texts.ts'
 import { changed } from './listing.ts'
 import { caseAt, countOf, emptyBox, link, type Page, type Scene, turn } from './scene.ts'
 
 const mostWords = 8
 /** Characters around a hit, and hits of a document, that are shown. */
 const [around, mostHits] = [60, 3]
-/** Results of a page; texts that are read for it at most: where fewer of them hold the words, the next page goes on. */
-const [pageSize, mostRead] = [50, 400]
+/** Texts that hold the words, of a page. */
+const pageSize = 50
 
 /** The words of a query, of two characters and more; each must stand in a text. */
 const wordsOf = (query: string): string[] =>
@@ -28,49 +29,44 @@ ${sought.length > 0 ? await found(scene, sought) : emptyBox(html`<p>${hint}</p>`
 }
 
 async function found(scene: Scene, sought: readonly string[]): Promise<Html> {
-  const { words, params, texts } = scene
-  const { places, searched, all } = await texts.candidates(sought)
+  const { words, params } = scene
   const from = countOf(params, 'from', 0)
-  const { hits, next } = await hitsFrom(scene, sought, places, from)
+  const { hits, next } = await hitsFrom(scene, sought, from)
   const isWhole = from === 0 && next === undefined
-  const unfinished =
-    searched < all &&
-    html`<p class="warning" role="status">${words.say('buildingIndex', searched, all)} ${link(`/search?${params}`, words.search.again, 'button')}</p>`
-  if (hits.length === 0 && isWhole)
-    return html`${unfinished}${emptyBox(html`<h2>${words.none}</h2><p>${words.search.hint}</p>`)}`
+  if (hits.length === 0 && isWhole) return emptyBox(html`<h2>${words.none}</h2><p>${words.search.hint}</p>`)
   const to = (place: number): string =>
     changed('/search', params, { from: place === 0 ? null : String(place) })
-  return html`${unfinished}<p class="note">${isWhole ? filled(words.found, hits.length) : words.say('foundAtMost', places.length)}</p>
+  return html`<p class="note">${isWhole ? filled(words.found, hits.length) : words.search.latestFirst}</p>
 <ol class="results">${hits.map((hit) => result(scene, hit, sought))}</ol>
 <nav class="pager">${from > 0 && link(to(0), words.search.first, 'button')}${next !== undefined && turn(scene, 'next', to(next))}</nav>`
 }
 
-interface Hit extends Pick<FoundCase, 'row'> {
+interface Hit {
+  readonly row: SqlRow
   /** The text as it is shown: what is hidden in it cannot be found by its words. */
   readonly shown: string
 }
 
-/** The candidates that hold the words, as many as a page has, and where the next page begins. */
-async function hitsFrom(
-  { texts, present }: Scene,
-  sought: readonly string[],
-  places: Uint32Array,
-  from: number,
-) {
-  const hits: Hit[] = []
-  const end = Math.min(places.length, from + mostRead)
-  const isHit = (text: string): boolean => sought.every((word) => text.includes(word))
-  let at = from
-  while (at < end && hits.length < pageSize) {
-    const some = places.subarray(at, Math.min(end, at + pageSize - hits.length))
-    at += some.length
-    for (const { row, text } of await Promise.all(Array.from(some, (place) => texts.caseAt(place)))) {
-      if (!isHit(text)) continue
-      const shown = present(text, 'prose', textsOf(row.persons))
-      if (isHit(shown)) hits.push({ row, shown })
-    }
-  }
-  return { hits, next: at < places.length ? at : undefined }
+const latestFirst = 'ORDER BY decided_on DESC NULLS LAST, case_id, library'
+
+/** A page of the cases whose texts hold the words, with the names that belong to each, and where the next page begins. */
+async function hitsFrom({ rows, present }: Scene, sought: readonly string[], from: number) {
+  const holds = sought.map((_, at) => `contains(content, $word${at})`).join(' AND ')
+  const found = await rows(
+    `WITH hits AS MATERIALIZED (
+       SELECT rowid AS place, library, case_id FROM cases WHERE ${holds} ${latestFirst} LIMIT ${pageSize + 1} OFFSET ${from})
+     SELECT library, case_id, title, case_number, court, decided_on, outcome, content, persons
+     FROM cases SEMI JOIN hits ON hits.place = cases.rowid
+     LEFT JOIN (SELECT library, case_id, list(DISTINCT name) AS persons
+       FROM (${namesOfCases('(library, case_id) IN (SELECT (library, case_id) FROM hits)')}) GROUP BY ALL) USING (library, case_id)
+     ${latestFirst}`,
+    Object.fromEntries(sought.map((word, at) => [`word${at}`, word])),
+  )
+  const hits = found.slice(0, pageSize).flatMap((row): Hit[] => {
+    const shown = present(String(row.content), 'prose', textsOf(row.persons))
+    return sought.every((word) => shown.includes(word)) ? [{ row, shown }] : []
+  })
+  return { hits, next: found.length > pageSize ? from + pageSize : undefined }
 }
 
 function result(scene: Scene, { row, shown: text }: Hit, sought: readonly string[]): Html {

@@ -31,7 +31,7 @@ export async function loadCorpus(path: string): Promise<Corpus> {
     enterprises: await loadEnterprises(folder),
     documents: await loadDocuments(folder),
     searchCases: caseSearchOver([...cases.ptal.all, ...cases.qwal.all]),
-    searchStatutes: async (query) => (await searchStatutes())(query),
+    searchStatutes: (query) => searchStatutes()(query),
   }
 }
 

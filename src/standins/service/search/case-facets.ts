@@ -3,23 +3,11 @@ import type { AuthoritativeCase, CaseHit, OrdinaryCase } from '../../../contract
 import { parseDate } from '../../../legal/dates.ts'
 import { foldWidth } from '../../../legal/text.ts'
 import { type CaseLibrary, libraries } from '../corpus/cases.ts'
-import { unsigned } from './column.ts'
 
 export type CaseRecord = OrdinaryCase & AuthoritativeCase
 
 /** By what a case can be filtered (contract 4.1): `date` is the closing date, yyyy-MM-dd; `court` has its width folded. */
-const facetNames = [
-  'library',
-  'category',
-  'causes',
-  'kind',
-  'date',
-  'court',
-  'level',
-  'province',
-  'city',
-] as const
-type Facet = (typeof facetNames)[number]
+type Facet = 'library' | 'category' | 'causes' | 'kind' | 'date' | 'court' | 'level' | 'province' | 'city'
 
 /** Texts, '' where the record does not say. */
 export type CaseFacets = Readonly<Record<Facet, string>>
@@ -60,61 +48,14 @@ function courtLevelOf(court: string): string {
   return court.includes('中级') ? '中级' : '基层'
 }
 
-type Condition = readonly [facet: Facet, isMet: (text: string) => boolean]
-
-function conditionsOf({ anyOf, after, before }: CaseFilter): readonly Condition[] {
-  const bounds: Condition[] = [
-    ['date', (date) => after === '' || date > after],
-    ['date', (date) => before === '' || (date !== '' && date < before)],
-  ]
-  const wanted = Object.entries(anyOf).filter(([, values]) => values.length > 0)
-  return [
-    ...wanted.map(([facet, values]): Condition => {
-      return [facet as Facet, (text) => text.split(between).some((one) => values.includes(one))]
-    }),
-    ...bounds,
-  ]
-}
-
-/** The facets of any number of cases: each different text is held once, and a case by the numbers of its texts. */
-export class Facets {
-  readonly #numbers = new Map<string, number>()
-  readonly #texts: string[] = []
-  readonly #held = unsigned()
-
-  add(facets: CaseFacets): void {
-    this.#held.push(...facetNames.map((name) => this.#numberOf(facets[name])))
-  }
-
-  #numberOf(text: string): number {
-    const known = this.#numbers.get(text)
-    if (known !== undefined) return known
-    this.#numbers.set(text, this.#texts.length)
-    return this.#texts.push(text) - 1
-  }
-
-  at(index: number): CaseFacets {
-    const texts = facetNames.map((name, place) => [name, this.#texts[this.#numberAt(index, place)]])
-    return Object.fromEntries(texts) as CaseFacets
-  }
-
-  #numberAt(index: number, place: number): number {
-    return this.#held.at(index * facetNames.length + place)
-  }
-
-  /** Whether a case meets a filter. Each condition is worked out once for each different text. */
-  meeting(filter: CaseFilter): (index: number) => boolean {
-    const meets = conditionsOf(filter).map(([facet, isMet]) => {
-      const place = facetNames.indexOf(facet)
-      const known: (boolean | undefined)[] = []
-      return (index: number) => {
-        const number = this.#numberAt(index, place)
-        known[number] ??= isMet(this.#texts[number] ?? '')
-        return known[number]
-      }
-    })
-    return (index) => meets.every((isMet) => isMet(index))
-  }
+/** Whether a case meets a filter. */
+export function meets(facets: CaseFacets, { anyOf, after, before }: CaseFilter): boolean {
+  const { date } = facets
+  if ((after !== '' && date <= after) || (before !== '' && (date === '' || date >= before))) return false
+  return Object.entries(anyOf).every(
+    ([facet, values]) =>
+      values.length === 0 || facets[facet as Facet].split(between).some((one) => values.includes(one)),
+  )
 }
 
 /** The contract does not show what `type` of a hit says: here, which library it is of. */

@@ -1,5 +1,3 @@
-import { BigramIndex } from '../../../disk/bigram-index.ts'
-
 /** One spelling for what is searched and what is searched for: width and letter case folded. */
 export const searchText = (text: string): string => text.normalize('NFKC').toLowerCase()
 
@@ -15,69 +13,43 @@ export const termWeight = (occurrences: number, length: number, averageLength: n
 const rarityOf = (frequency: number, documents: number): number =>
   Math.log(1 + (documents - frequency + 0.5) / (frequency + 0.5))
 
-/** Texts, numbered from 0 as they come, by their pairs of characters: the usual unit of Chinese text, which has no spaces. */
-export class SimilarTexts {
-  readonly #index: BigramIndex
-  /** Pairs of each text, and of all. */
-  readonly #lengths: number[] = []
-  #total = 0
+/** Pairs of neighbouring characters, each as a number: the usual unit of Chinese text, which has no spaces. */
+function* pairsIn(text: string): Generator<number> {
+  for (let at = 1; at < text.length; at += 1) yield (text.charCodeAt(at - 1) << 16) | text.charCodeAt(at)
+}
 
-  constructor(index = new BigramIndex()) {
-    this.#index = index
-  }
+const lengthOf = (text: string): number => Math.max(text.length - 1, 0)
 
-  get averageLength(): number {
-    return this.#total / Math.max(this.#lengths.length, 1)
-  }
+export const averageLength = (texts: readonly string[]): number =>
+  texts.reduce((sum, text) => sum + lengthOf(text), 0) / Math.max(texts.length, 1)
 
-  async add(text: string): Promise<void> {
-    const length = Math.max(text.length - 1, 0)
-    await this.#index.add(this.#lengths.length, text)
-    this.#lengths.push(length)
-    this.#total += length
-  }
+/**
+ * Local lexical similarity of a query to each text: BM25 over pairs of characters, as a share of the most that the query can score. 0 means
+ * that no pair is shared; the result is below 1. Every text is read for it, once.
+ */
+export function similarities(query: string, texts: readonly string[]): number[] {
+  const places = new Map([...new Set(pairsIn(query))].map((pair, place) => [pair, place]))
+  const counted = texts.map((text) => countsIn(text, places))
+  const rarities = [...places.values()].map((place) =>
+    rarityOf(counted.filter((counts) => (counts[place] ?? 0) > 0).length, texts.length),
+  )
+  const most = rarities.reduce((sum, rarity) => sum + rarity * (SATURATION + 1), 0)
+  const average = averageLength(texts)
+  return texts.map((text, at) =>
+    rarities.reduce(
+      (score, rarity, place) =>
+        score + (rarity / most) * termWeight(counted[at]?.[place] ?? 0, lengthOf(text), average),
+      0,
+    ),
+  )
+}
 
-  /** Ends the adding. */
-  end(): Promise<void> {
-    return this.#index.merge()
+/** How often each pair stands in a text, by its place. */
+function countsIn(text: string, places: ReadonlyMap<number, number>): Uint32Array {
+  const counts = new Uint32Array(places.size)
+  for (const pair of pairsIn(text)) {
+    const place = places.get(pair)
+    if (place !== undefined) counts[place] = (counts[place] ?? 0) + 1
   }
-
-  /** A mask over the texts: 1 where a text may hold this one. */
-  thatMayHold(text: string): Uint8Array {
-    const mask = new Uint8Array(this.#lengths.length)
-    const candidates = this.#index.candidates([text])
-    if (candidates === undefined) return mask.fill(1)
-    for (const number of candidates) mask[number] = 1
-    return mask
-  }
-
-  /**
-   * Local lexical similarity of a query to every text: BM25 over pairs of characters, as a share of the most that the query can score.
-   * 0 means that no pair is shared; the result is below 1. At most `mostPostings` are read, those of the rarest pairs, which count most:
-   * the work is bounded, whatever is asked of however many texts.
-   */
-  similarities(query: string, mostPostings = Number.POSITIVE_INFINITY): Float64Array {
-    const documents = this.#lengths.length
-    const scores = new Float64Array(documents)
-    const pairs = this.#index.find(query).sort((a, b) => a.frequency - b.frequency)
-    const rarities = pairs.map(({ frequency }) => rarityOf(frequency, documents))
-    const most = rarities.reduce((sum, rarity) => sum + rarity * (SATURATION + 1), 0)
-    let read = 0
-    for (const [at, { frequency, parts }] of pairs.entries()) {
-      read += frequency
-      if (read > mostPostings) break
-      const worth = (rarities[at] ?? 0) / most
-      for (const { first, postings } of parts) this.#add(worth, first, postings(), scores)
-    }
-    return scores
-  }
-
-  #add(worth: number, first: number, postings: Uint32Array, scores: Float64Array): void {
-    const average = this.averageLength
-    for (const posting of postings) {
-      const number = first + (posting >>> 8)
-      const weight = termWeight(posting & 0xff, this.#lengths[number] ?? 0, average)
-      scores[number] = (scores[number] ?? 0) + worth * weight
-    }
-  }
+  return counts
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type StatuteArticle, statuteArticle } from '../../../contract/records.ts'
 import { type CorpusFolder, compareText, recordsOf } from '../corpus/records.ts'
-import { SimilarTexts, searchText, termWeight } from './similarity.ts'
+import { averageLength, searchText, termWeight } from './similarity.ts'
 
 const articleLine = statuteArticle.extend({
   fgid: z.string(),
@@ -67,28 +67,22 @@ interface SearchedArticle {
   readonly content: string
 }
 
-interface SearchedArticles {
-  readonly articles: readonly SearchedArticle[]
-  readonly texts: SimilarTexts
-}
-
-export async function statuteSearchOver(all: readonly Article[]): Promise<StatuteSearch> {
-  const texts = new SimilarTexts()
-  const articles: SearchedArticle[] = []
-  for (const article of all) {
-    const [title, content] = [searchText(article.ftmc), searchText(article.content)]
-    const [regulation, label] = [searchText(article.fgmc), searchText(article.ft_num)]
-    articles.push({ article, title, regulation, label, content })
-    await texts.add(`${title}\n${content}`)
-  }
-  await texts.end()
+export function statuteSearchOver(all: readonly Article[]): StatuteSearch {
+  const articles = all.map((article) => ({
+    article,
+    title: searchText(article.ftmc),
+    regulation: searchText(article.fgmc),
+    label: searchText(article.ft_num),
+    content: searchText(article.content),
+  }))
+  const average = averageLength(articles.map(({ title, content }) => `${title}\n${content}`))
   return (given) => {
     const query = {
       ...given,
       keywords: [...new Set(given.keywords.map(searchText))],
       regulation: given.regulation.map(searchText),
     }
-    return matchesOf({ articles, texts }, query)
+    return matchesOf(articles, average, query)
       .sort((a, b) => b.score - a.score || compareText(a.article.id, b.article.id))
       .slice(0, query.limit)
       .map(({ article, score }) => ({ ...article, _score: score }))
@@ -96,14 +90,11 @@ export async function statuteSearchOver(all: readonly Article[]): Promise<Statut
 }
 
 /** The articles that match, each with its score to four decimals; in the order of the corpus. */
-function matchesOf({ articles, texts }: SearchedArticles, query: StatuteQuery) {
-  const keywords = query.keywords.map((text) => ({ text, mayHold: texts.thatMayHold(text) }))
+function matchesOf(articles: readonly SearchedArticle[], average: number, query: StatuteQuery) {
   const joined = query.mode === 'AND' ? 'every' : 'some'
-  return articles.flatMap((found, number) => {
-    if (!keywords[joined](({ mayHold }) => mayHold[number] === 1) || !meets(found, query)) return []
-    const worths = keywords.map(({ text, mayHold }) =>
-      mayHold[number] === 1 ? worthOf(found, text, texts.averageLength) : 0,
-    )
+  return articles.flatMap((found) => {
+    if (!meets(found, query)) return []
+    const worths = query.keywords.map((keyword) => worthOf(found, keyword, average))
     if (!worths[joined]((worth) => worth > 0)) return []
     const score = worths.reduce((sum, worth) => sum + worth, 0)
     return [{ article: found.article, score: Math.round(score * 1e4) / 1e4 }]
