@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Database } from '../../src/warehouse/database.ts'
 import { linesOf, rowsOf, subject, type Told, tellMore, toldOf } from './litigation-world.ts'
+import { stage, telling } from './scenes.ts'
 
 /* What an enterprise stands in, counted and told case by case: see litigation-world.ts. */
 
@@ -146,3 +147,38 @@ describe('a family runs from first instance through the appeal to the enforcemen
     ])
   })
 })
+
+const states = stage()
+const [suit, appeal, venue] = ['(2025)京0105民初21号', '(2025)京03民终22号', '(2025)京01民辖终8号']
+/** Documents of cases, of which only a list says something; the day of the data is 1 April 2026. */
+const waits = (...documents: readonly (readonly [number: string, on: string | null, outcome: string])[]) => ({
+  sql: "SELECT is_open FROM litigation_cases WHERE enterprise_id = 'e1' ORDER BY case_key",
+  tell: telling(
+    ...documents.map(([number, on, outcome], at) =>
+      toldOf([`x${at}`, number, on ?? '', '庚材料有限公司', subject, outcome], {
+        library: null,
+        listed: { decided_on: on },
+      }),
+    ),
+  ),
+})
+states(
+  'a suit waits until a decision that ends it; what is older than three years may have ended unseen, and a correction says neither',
+  [waits([suit, '2025-06-01', 'procedural']), ['true']],
+  [waits([suit, '2022-06-01', 'procedural']), ['-']],
+  [waits([suit, '2022-06-01', 'procedural'], [suit, '2025-06-01', 'procedural']), ['true']],
+  [waits([suit, '2025-06-01', 'correction']), ['-']],
+  [waits([suit, '2025-06-01', 'procedural'], [suit, '2025-08-01', 'granted']), ['false']],
+)
+states(
+  'a suit that was sent back waits for three years, and so does one of which only a ruling on jurisdiction is held',
+  [waits([appeal, '2025-03-01', 'procedural'], [appeal, '2025-06-01', 'remanded']), ['true']],
+  [waits([appeal, '2022-06-01', 'remanded'], [appeal, '2022-07-01', 'correction']), ['-']],
+  ...[[appeal, 'remanded'] as const, [venue, 'jurisdiction'] as const, [venue, 'upheld'] as const].flatMap(
+    ([number, outcome]) => [
+      [waits([number, '2025-06-01', outcome]), ['true']] as const,
+      [waits([number, '2022-06-01', outcome]), ['-']] as const,
+      [waits([number, null, outcome]), ['-']] as const,
+    ],
+  ),
+)

@@ -50,7 +50,7 @@ export const litigationCases: View = {
         coalesce(arg_max(outcome, coalesce(decided_on, DATE '0001-01-01')) FILTER (outcome <> 'correction') IN (${literals(waiting)})
           AND bool_or(closes_case IS NOT NULL), false) AS is_waiting, bool_or(is_passed_on) AS is_passed_on,
         bool_and(coalesce(outcome = 'retrial_refused', false)) AS is_refusal,
-        max(place) = 0 AS is_jurisdiction, bool_or((closes_case AND is_passed_on AND decided_on < ${threeYearsAgo}) OR (place = 0 AND coalesce(decided_on < ${threeYearsAgo}, true))) AS is_old,
+        max(place) = 0 AS is_jurisdiction, bool_or((is_passed_on OR place = 0) AND coalesce(decided_on < ${threeYearsAgo}, true)) AS is_old,
         list(document_id ORDER BY decided_on, document_id) AS document_ids
       FROM documents GROUP BY enterprise_id, case_key),
     later AS (
