@@ -291,7 +291,10 @@ describe('interest and fees', () => {
     part: operativePart(text, null),
   })
 
-  test('interest has its base, period, rate and payers', () => {
+  /** The number that stands at a place. */
+  const baseAt = (text: string, offset: number) => /^\d*/.exec(text.slice(offset))?.[0]
+
+  test('interest has its base where it stands, period, rate and payers', () => {
     const wrong = scored(
       labelled<InterestLabel>('interest'),
       ({ interest }) => interest.map(rowOf),
@@ -302,7 +305,7 @@ describe('interest and fees', () => {
           rowOf({
             kind: one.kind,
             amount: one.amount?.amount ?? null,
-            base: one.base?.amount ?? null,
+            base: one.base && baseAt(text.text, one.base.offset),
             from: one.from?.date ?? null,
             until: one.until?.text ?? null,
             benchmark: one.rate?.benchmark ?? null,

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { asRead, foldWidth } from '../../src/legal/text.ts'
+import { asRead, foldWidth, isWithin } from '../../src/legal/text.ts'
 
 describe('folding the width of a text', () => {
   test.each([
@@ -40,4 +40,9 @@ describe('a text as the rules read it, as long as it is', () => {
   ])('%j is read as %j', (text, read) => {
     expect(asRead(text)).toBe(read)
   })
+})
+
+test('a range has the place that it begins with, and not the place behind it', () => {
+  const places = [1, 2, 3, 4].filter((at) => isWithin([{ from: 2, to: 4 }], at))
+  expect(places).toEqual([2, 3])
 })
