@@ -1,5 +1,5 @@
 import { isRegistrationNumber, isUscc } from '../../legal/identifiers.ts'
-import { betweenDigits, type Found, isRestOfToken, numbersIn, type Span } from './number-groups.ts'
+import { betweenDigits, type Found, numbersIn, type Span } from './number-groups.ts'
 
 /*
  * Numbers in a text that tell who a person is or reach their money: identity cards, phones, bank accounts, and whatever a
@@ -74,7 +74,7 @@ function windowsOf(text: string): Window[] {
   const windows: Window[] = []
   hinted.lastIndex = 0
   for (let found = hinted.exec(text); found !== null; found = hinted.exec(text)) {
-    if (isSum(text, found[0], hinted.lastIndex) || isRestOfToken(text, found.index, found[0])) continue
+    if (isSum(text, found[0], hinted.lastIndex)) continue
     const digits = { start: found.index, end: hinted.lastIndex }
     const [start, end] = [Math.max(0, digits.start - around), digits.end + around]
     const last = windows.at(-1)

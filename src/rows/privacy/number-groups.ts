@@ -164,13 +164,6 @@ function isWithinToken(before: string): boolean {
   return /(?<!\d)\d{1,7}[.．]$|[￥¥$]\s?$/.test(before)
 }
 
-/** Whether digits, with nothing but dashes between them, go on with a token that began in letters: HT-2023-0001. */
-export const isRestOfToken = (text: string, start: number, digits: string): boolean =>
-  text.charAt(start - 1) === '-' &&
-  /[A-Za-z]/.test(text.charAt(start - 2)) &&
-  /^[\d-]+$/.test(digits) &&
-  isWithinToken(text.slice(Math.max(0, start - 20), start))
-
 /** How many groups belong to a token of letters, an id or the number of a contract, or to a decimal: those with a dash to it. */
 function attachedBefore(text: string, all: readonly Group[]): number {
   const [first] = all
