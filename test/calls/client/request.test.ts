@@ -1,6 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
 import type { Call } from '../../../src/calls/client/client.ts'
+import { Connection, Connections } from '../../../src/calls/client/connection.ts'
 import { type OperationName, operations } from '../../../src/contract/operations.ts'
 import { answer, apiKey, clientOf, serve, serveSockets } from './serve.ts'
 
@@ -144,4 +145,24 @@ describe('a redirect', () => {
     await clientOf(url).call(company)
     expect(received).toHaveLength(1)
   })
+})
+
+test('work gets a connection that is free, else a new one, else the one with the fewest requests', async () => {
+  const limits = { connectMs: 1000, headersMs: 1000, idleMs: 1000 }
+  await using connections = new Connections(2, () => new Connection('http://127.0.0.1:1', limits))
+  const taken: Connection[] = []
+  const ends: (() => void)[] = []
+  const begin = () =>
+    connections.with((connection) => {
+      taken.push(connection)
+      return new Promise<void>((end) => ends.push(end))
+    })
+  const works = [begin(), begin(), begin(), begin()]
+  expect(taken.map((one) => taken.indexOf(one))).toEqual([0, 1, 0, 1])
+  for (const at of [1, 3]) ends[at]?.()
+  await Promise.all([works[1], works[3]])
+  works.push(begin())
+  expect(taken.at(-1)).toBe(taken[1])
+  for (const end of ends) end()
+  await Promise.all(works)
 })

@@ -6,9 +6,11 @@ import { encodeEntry } from '../../../src/calls/landing/entry.ts'
 import {
   DamagedSegmentError,
   OpenSegment,
+  quarantineMark,
   readSegment,
   recoverSegments,
   removeSegments,
+  rewriteSegments,
   sealedSegments,
   segmentFile,
 } from '../../../src/calls/landing/segment.ts'
@@ -76,6 +78,14 @@ describe('a segment', () => {
     await removeSegments(folder, ['r-000002', 'gone-already'])
     expect(await sealedSegments(folder)).toEqual(['r-000010'])
   })
+})
+
+test('a rewritten segment has each call as it is changed, and its marks of what was set aside as they were', async () => {
+  const folder = await temporaryFolder()
+  const mark = Buffer.from(`${quarantineMark('s1-2')}\n`)
+  await writeFile(join(folder, 's1.ndjson'), Buffer.concat([...lines(1), mark, ...lines(3)]))
+  await rewriteSegments(folder, (call) => (call.callKey === nth(3).callKey ? nth(4) : call))
+  expect(await readFile(join(folder, 's1.ndjson'))).toEqual(Buffer.concat([...lines(1), mark, ...lines(4)]))
 })
 
 describe('recovery', () => {
