@@ -53,9 +53,6 @@ const stillOpen: readonly Outcome[] = [
   'bankruptcy_step',
 ]
 
-/** Whether a document leaves its case open; an outcome that is not recognised does. */
-const isOpenSql = (outcome: string): string => `coalesce(${outcome} IN (${literals(stillOpen)}), true)`
-
 /** Three years before the day of the data: what is older and has no end may have ended unseen. */
 export const threeYearsAgo = '((SELECT max(fetched_at)::DATE FROM calls) - INTERVAL 3 YEAR)'
 
@@ -64,7 +61,7 @@ export const threeYearsAgo = '((SELECT max(fetched_at)::DATE FROM calls) - INTER
  * then it is not known.
  */
 const closesCase = (outcome: string, decidedOn: string): string => `
-  CASE WHEN ${outcome} IS NULL THEN NULL WHEN NOT ${isOpenSql(outcome)} THEN true
+  CASE WHEN ${outcome} IS NULL THEN NULL WHEN ${outcome} NOT IN (${literals(stillOpen)}) THEN true
     WHEN ${decidedOn} < ${threeYearsAgo} THEN NULL ELSE false END`
 
 /** Name keys of every enterprise: those it has and had by its registration, and what searches answered. */

@@ -84,7 +84,14 @@ describe('rows of a case', () => {
       'case_interest',
       { base_amount: null, reason },
     ],
-    ['甲公司支付利息，以壹万元（¥10000）为基数，按年利率6%计算。', 'case_interest', { base_amount: '10000' }],
+    [
+      '甲公司支付利息，以壹万元（¥10000）为基数，自2021年3月1日起至付清之日止按年利率6%计算。',
+      'case_interest',
+      {
+        ...{ base_amount: '10000', from_on: '2021-03-01', from_text: '2021年3月1日', until_on: null },
+        ...{ until_text: '付清之日', rate_text: '按年利率6%', rate_percent: 6, rate_period: 'year' },
+      },
+    ],
     ['被告人钱某犯盗窃罪，并处罚金壹万元（¥12000）。', 'case_sentences', { fine: null, reason }],
     ['责令被告人钱某退赔壹万元（¥12000）。', 'case_sentences', { amount: null, reason }],
     ['责令被告人钱某退赔约壹万元。', 'case_sentences', { amount: null, reason: null }],
