@@ -1,3 +1,4 @@
+import { type Amount, findAmounts } from './amounts.ts'
 import { courtSpeaks, isSaid } from './assertions.ts'
 import { upTo } from './bounds.ts'
 import { asNamed, type Named, readerOf } from './mentions.ts'
@@ -11,6 +12,8 @@ export type NamedMark = Place & {
   readonly manner: keyof typeof MANNERS | 'found' | 'named'
   /** Debtors that the sentence means; empty where it may mean any of them. */
   readonly against: readonly Named[]
+  /** Of a payment that was not credited, the first sum of its sentence. */
+  readonly paid: Amount | null
 }
 
 const MATTERS = {
@@ -20,6 +23,9 @@ const MATTERS = {
   insolvent: /资产[^，。；]{0,8}(?:不足以清偿|(?:小于|低于)[^，。；]{0,4}负债)|明显缺乏清偿能力|资不抵债/,
   unpaid_capital:
     /(?:注册资本|出资)[^，。；人]{0,8}(?:实缴不足|未(?:足额|全部|全面|完全|实际|按期|如期)?(?:实缴|缴纳|缴足|到位|履行))/,
+  bankruptcy: /(?:移送|申请)[^，。；]{0,60}破产/,
+  uncredited: /不予(?:采信|采纳|认定|确认|认可)/,
+  unencumbered: /(?:未|没有|无)(?:设定|设立|办理)?[^，。；]{0,4}抵押/,
 } as const
 type Matter = keyof typeof MATTERS
 
@@ -35,9 +41,16 @@ const ANCHOR = anyOf(MATTERS)
 /** What only the finding of a court makes a fact, and of which court. */
 const FINDINGS: Readonly<Partial<Record<Matter, 'enforcement' | 'bankruptcy'>>> = {
   closed: 'enforcement',
+  unencumbered: 'enforcement',
   insolvent: 'bankruptcy',
   unpaid_capital: 'bankruptcy',
 }
+/** What an enforcement court says of a bankruptcy that was not opened, and of a payment that it doesn't take off. */
+const ASIDE: Readonly<Partial<Record<Matter, (text: string) => NamedMark['manner'] | null>>> = {
+  bankruptcy: (text) => (/不同意|未同意/.test(text) ? 'refused' : /告知/.test(text) ? 'warned' : 'named'),
+  uncredited: (text) => (SAID_BY_PARTY.test(text) && PAID.test(text) ? 'refused' : null),
+}
+const PAID = /(?:已|代)[^，。；]{0,40}(?:支付|给付|偿还|清偿|付清)/
 /** The address that a court went to. */
 const PLACE = /住所|注册地|登记地|经营地|经营场所|地址|现场|实地/
 const SAID_BY_PARTY = /[^简统合又名号]称|主张/
@@ -69,21 +82,24 @@ export function findNamedMarks(
       const isClear = debtors.size < 2 || against.length > 0
       const isOfDebtor =
         mentions.some(({ keys }) => keys.some((key) => debtors.has(key))) || /债务人|该公司/.test(text)
+      const isFound = (matter: Matter, at: number): boolean =>
+        isClear &&
+        FINDINGS[matter] === court &&
+        !SAID_BY_PARTY.test(text) &&
+        (matter === 'closed'
+          ? PLACE.test(text)
+          : isOfDebtor && isCourt(sentence.offset + at) && isSaid(text, at) && !NOT_FOUND.test(text))
+      const mannerOf = (matter: Matter, at: number): NamedMark['manner'] | null => {
+        if (FINDINGS[matter] !== undefined) return isFound(matter, at) ? 'found' : null
+        const aside = ASIDE[matter]
+        if (aside === undefined) return firstKind(MANNERS, text)?.kind ?? 'named'
+        return court === 'enforcement' && isOfDebtor ? aside(text) : null
+      }
       return kindsOf(MATTERS).flatMap((matter): NamedMark[] => {
         const at = text.search(MATTERS[matter])
-        if (at < 0) return []
-        const of = FINDINGS[matter]
-        if (of === undefined) {
-          const manner = firstKind(MANNERS, text)?.kind ?? 'named'
-          return [{ matter, manner, against, ...placeIn(sentence, at) }]
-        }
-        const isFound =
-          of === 'enforcement'
-            ? PLACE.test(text)
-            : isOfDebtor && isCourt(sentence.offset + at) && isSaid(text, at) && !NOT_FOUND.test(text)
-        return isFound && isClear && of === court && !SAID_BY_PARTY.test(text)
-          ? [{ matter, manner: 'found', against, ...placeIn(sentence, at) }]
-          : []
+        const manner = at < 0 ? null : mannerOf(matter, at)
+        const paid = matter === 'uncredited' ? (findAmounts(text)[0] ?? null) : null
+        return manner === null ? [] : [{ matter, manner, against, paid, ...placeIn(sentence, at) }]
       })
     })
   return upTo(MOST, 'case_mentions', found)

@@ -8,7 +8,7 @@ export const ruleVersions = {
   interest: 8,
   issues: 2,
   liabilities: 11,
-  mentions: 2,
+  mentions: 3,
   orders: 29,
   outcomes: 26,
   parties: 9,

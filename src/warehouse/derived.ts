@@ -116,7 +116,7 @@ const documents: DerivedTable = {
 const likely: DerivedTable = {
   term: '可能的同一争议',
   meaning:
-    'disputes of an enterprise that are likely one and not certain: an appeal or enforcement of the list, an enforcement whose text names no judgment, or a judgment after one was sent back, and the one judgment between the same parties that it may follow; or preservation and its one suit',
+    'disputes of an enterprise that are likely one and not certain: an appeal or enforcement of the list, an enforcement whose text names no judgment, or a judgment after one was sent back or a suit was moved, and the one judgment between the same parties that it may follow; or preservation and its one suit',
   columns: {
     enterprise_id: columns.enterpriseId,
     family_key: columns.familyKey,

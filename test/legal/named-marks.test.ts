@@ -7,14 +7,20 @@ import { findParties } from '../../src/legal/parties.ts'
 const one = '申请执行人：云杉贸易有限公司。\n被执行人：望川置业有限公司（以下简称望川公司）。'
 const two = `${one}\n被执行人：岭北建设有限公司（以下简称岭北公司）。`
 
-/** Each as `matter manner debtors`. */
+/** Each as `matter manner sum debtors`. */
 const named = (
   text: string,
   head = one,
   court: 'enforcement' | 'bankruptcy' | null = 'enforcement',
 ): string[] =>
   findNamedMarks(text, findParties({ section: head, content: null, title: null, causes: [] }), court).map(
-    ({ matter, manner, against }) => [matter, manner, ...against.map(({ text: name }) => name)].join(' '),
+    ({ matter, manner, against, paid }) =>
+      [
+        matter,
+        manner,
+        ...(paid === null ? [] : [paid.amount]),
+        ...against.map(({ text: name }) => name),
+      ].join(' '),
   )
 
 test.each([
@@ -58,5 +64,24 @@ test.each([
   ['债务人资不抵债。', ['insolvent found']],
 ])('a court of bankruptcy that says %s finds %j', (text, found) => {
   expect(named(text, one, 'bankruptcy')).toEqual(found)
-  expect(named(text)).toEqual([])
+  expect(named(text).join()).not.toContain('found')
+})
+
+test.each([
+  ['本院征询云杉公司是否同意将望川公司移送破产审查，其不同意。', ['bankruptcy refused 望川公司']],
+  ['本院告知申请执行人可以申请望川公司破产清算。', ['bankruptcy warned 望川公司']],
+  ['本院已将望川公司移送破产审查。', ['bankruptcy named 望川公司']],
+  ['案外人东湖公司已被裁定受理破产清算。', []],
+  [
+    '案外人东湖公司称已代望川公司支付12000元，未提交付款凭证，本院不予采信。',
+    ['uncredited refused 12000 望川公司'],
+  ],
+  ['望川公司辩称合同无效，本院不予采信。', []],
+  ['案外人东湖公司称已代望川公司支付12000元。', []],
+  ['被执行人望川公司名下厂房未设定抵押。', ['unencumbered found 望川公司']],
+  ['申请执行人称望川公司名下厂房未设定抵押。', []],
+  ['被执行人望川公司名下厂房已设定抵押。', []],
+])('a court of enforcement that says %s names %j', (text, found) => {
+  expect(named(text)).toEqual(found)
+  expect(named(text, one, null)).toEqual([])
 })

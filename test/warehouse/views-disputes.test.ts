@@ -351,6 +351,20 @@ states(
   ],
 )
 
+const receiving = '(2024)沪0101民初9号'
+const movedOn = (outcome: string, number = receiving, ...more: readonly Told[]): Scene => ({
+  sql: `SELECT family_key, likely_key, (SELECT is_open FROM litigation_cases WHERE enterprise_id = 'e1' AND case_key = '${first}')
+    FROM likely_joins WHERE enterprise_id = 'e1' ORDER BY 1`,
+  tell: telling(judged(outcome), decided(number, '2023-09-01', 'granted'), ...more),
+})
+states(
+  'a judgment of another court likely decides the suit that was moved between the same parties before it, unless two courts do',
+  [movedOn('transferred'), [`${receiving} | ${first} | -`]],
+  [movedOn('dismissed'), []],
+  [movedOn('transferred', again), []],
+  [movedOn('transferred', receiving, decided('(2024)粤0101民初9号', '2023-10-01', 'granted')), []],
+)
+
 const published = { ...onAppeal('upheld'), library: 'qwal' } as const
 const withoutSides = async (into: Into) => {
   await tellMore(into, published, [])

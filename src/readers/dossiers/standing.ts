@@ -25,6 +25,7 @@ export const marksOn = viewQuery(
     ...texts('since', 'usual_end', 'lifted_on', 'document_id', 'evidence'),
     lift_reason: code('liftReason').nullable(),
     is_since_stated: flag,
+    is_of_heads: flag,
     is_past: flag,
     is_term_stated: z.boolean(),
     /** On the end of its case a mark has to be removed. */

@@ -276,9 +276,11 @@ function factRows(key: CaseKey, reading: CaseReading): Rows {
       applicant_keys: keysOf(applicants),
       source,
     })),
-    case_mentions: rowsOf('case_mentions', key)(reading.mentions, ({ against }) => ({
+    case_mentions: rowsOf('case_mentions', key)(reading.mentions, ({ against, paid }) => ({
       against: namesOf(against),
       against_keys: keysOf(against),
+      amount: paid?.amount ?? null,
+      currency: paid?.currency ?? null,
     })),
     case_issues: rowsOf('case_issues', key)(reading.issues, ({ text }) => ({ issue: text })),
   }

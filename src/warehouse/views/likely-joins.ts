@@ -80,7 +80,7 @@ const pairs = (which: string): string => `
     ON e.enterprise_id = l.enterprise_id AND e.parties = l.parties AND e.everyone = l.everyone AND (l.stage = 'jurisdiction') = e.is_jurisdiction AND e.decided_on < l.decided_on
   WHERE ${which} AND (e.cause = l.cause OR contains(e.family_key, '民督')) AND e.decided_on >= l.since AND (e.stage = 'first instance' OR l.stage IN ('enforcement', 'review'))
     AND (e.stage <> 'enforcement' OR (l.is_resumed AND l.family_key <> e.family_key)) AND (l.is_resumed OR e.stages & ${bit('l.stage')} = 0)
-    AND CASE WHEN l.stage IN ('again', 'enforced again') THEN coalesce(l.decided_on > e.sent_on, false) AND l.court = e.court
+    AND CASE WHEN l.stage IN ('again', 'enforced again') THEN coalesce(l.decided_on > e.sent_on, false) AND (l.court <> e.court) = e.is_moved
       WHEN l.stage IN ('enforcement', 'review') THEN e.sent_on IS NULL AND CASE WHEN contains(e.family_key, '终') THEN left(l.court, 1) = left(e.court, 1) ELSE l.court = e.first_court END
       ELSE e.is_old_style OR left(l.court, 1) = left(e.court, 1) END
   GROUP BY l.enterprise_id, l.family_key, l.stage`
@@ -90,18 +90,19 @@ const pairs = (which: string): string => `
  * same parties, of the same court (appeal: the same province), shortly before, that nothing else follows; an appeal
  * about jurisdiction (民辖终) with the ruling on it; an enforcement also with an appeal that follows no listed judgment, with a payment order,
  * and one that is resumed (执恢) with the enforcement before it; and a judgment, or what enforces one that is not listed, with the one that was
- * sent back before, which is decided again; a judgment that was sent back is not enforced. A judgment has one appeal and may be enforced several
- * times. Likely, never certain. The parties of a document are one number: a list a document took more memory than a run has.
+ * sent back before, which is decided again, or with the suit that was moved to another court; neither is enforced itself. A judgment has one
+ * appeal and may be enforced several times. Likely, never certain. The parties of a document are one number: a list a document took more memory than a run has.
  */
 export const likelyJoins = `
   WITH families AS MATERIALIZED (
     SELECT enterprise_id, family_key, bool_or(case_key = family_key) AS is_listed, bool_or(stage = 'first instance') AS is_judged, bool_or(stage <> 'enforcement') AS is_decided,
       bit_or(${bit('stage')}) AS stages,
-      CASE WHEN arg_max(outcome, decided_on) FILTER (is_end) = 'remanded' THEN max(decided_on) FILTER (is_end) END AS sent_on
+      CASE WHEN arg_max(outcome, decided_on) FILTER (is_end) IN ('remanded', 'transferred') THEN max(decided_on) FILTER (is_end) END AS sent_on,
+      arg_max(outcome, decided_on) FILTER (is_end) = 'transferred' AS is_moved
     FROM (SELECT *, closes_case AND stage IN ('first instance', 'appeal', 'retrial') AS is_end FROM subject_documents) GROUP BY enterprise_id, family_key),
   documents AS (
     SELECT enterprise_id, document_id, family_key, case_key, stage, decided_on, coalesce(cause, '') AS cause, case_id, outcome, coalesce(closes_case, false) AS closes_case,
-      is_listed, is_judged, is_decided, stages, sent_on
+      is_listed, is_judged, is_decided, stages, sent_on, is_moved
     FROM subject_documents JOIN families USING (enterprise_id, family_key)),
   later AS (
     SELECT enterprise_id, document_id, family_key, case_key, decided_on, cause,
@@ -112,7 +113,7 @@ export const likelyJoins = `
     UNION ALL SELECT enterprise_id, document_id, family_key, case_key, decided_on, cause, 'again' FROM documents
     WHERE stage = 'first instance' AND family_key = case_key AND closes_case AND enterprise_id IN (SELECT enterprise_id FROM families WHERE sent_on IS NOT NULL)),
   earlier AS (
-    SELECT enterprise_id, document_id, family_key, case_key, decided_on, cause, outcome = 'jurisdiction' AS is_jurisdiction, sent_on, stages, stage
+    SELECT enterprise_id, document_id, family_key, case_key, decided_on, cause, outcome = 'jurisdiction' AS is_jurisdiction, sent_on, is_moved, stages, stage
     FROM documents
     WHERE (stage = 'first instance' AND family_key = case_key AND (closes_case OR outcome = 'jurisdiction')) OR outcome = 'payment_order' OR ${isAlone}
       OR (stage = 'appeal' AND closes_case AND NOT contains(case_key, '辖') AND NOT is_judged)),

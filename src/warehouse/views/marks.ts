@@ -75,6 +75,10 @@ export const enterpriseMarks: View = {
       'why it was removed, by the sentence that says so; NULL where none does',
       'paid',
     ),
+    is_of_heads: boolean(
+      '是否载明及于负责人',
+      '限高: whether the sentence that imposes it names the legal representative or head, too; NULL for other marks',
+    ),
     sources: codedList(codeWords.eventSource)('来源', 'sources that state it', '["full text"]'),
     row_key: label('行', 'ordinal of the entry of the registration, or id of the document', '3'),
     document_id: columns.documentId('document that states it; NULL for an entry'),
@@ -87,7 +91,7 @@ export const enterpriseMarks: View = {
   sql: `
     SELECT enterprise_id, mark, family_key, case_key, case_keys, imposed IS NOT NULL AND NOT coalesce(lifted >= imposed, false) AS is_in_force, nullif(began, DATE '0001-01-01') AS since,
       is_since_stated, CASE WHEN mark = 'dishonest' AND began > DATE '0001-01-01' THEN (began + to_months(coalesce(${markTerm}, ${usualMonths})::INTEGER))::DATE END AS usual_end, coalesce(${markTerm}, 0) > 0 AS is_term_stated,
-      lifted_on, ${liftReason} AS lift_reason, sources, row_key, nullif(document_id, '') AS document_id, evidence
+      lifted_on, ${liftReason} AS lift_reason, CASE WHEN mark = 'restricted' THEN imposed IS NOT NULL AND regexp_matches(evidence, '法定代表人|负责人') END AS is_of_heads, sources, row_key, nullif(document_id, '') AS document_id, evidence
     FROM (
       SELECT enterprise_id, kind AS mark, family_key, max(day) FILTER (is_imposed) AS imposed, arg_max(day, began_by) FILTER (is_imposed) AS began,
         coalesce(arg_max(case_key, began_by) FILTER (is_imposed AND NOT ${isReview}), any_value(only_case), arg_max(case_key, began_by) FILTER (is_imposed), arg_max(case_key, day)) AS case_key, arg_max(happened_on IS NOT NULL OR is_decided, began_by) FILTER (is_imposed) AS is_since_stated,

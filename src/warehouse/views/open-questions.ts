@@ -57,6 +57,7 @@ const undecided = `
   SELECT enterprise_id, 'pending' AS question, 'subject_documents' AS source, arg_max(document_ids[-1], coalesce(last_on, DATE '0001-01-01')) AS row_key, max(last_on) AS happened_on, ${noSum}, family_key AS detail
   FROM litigation_cases
   WHERE is_open IS DISTINCT FROM false AND original_role IS DISTINCT FROM 'plaintiff' AND (enterprise_id, family_key) NOT IN (FROM enforced UNION ALL SELECT (enterprise_id, family_key) FROM likely)
+    AND (is_open OR (enterprise_id, family_key) NOT IN (SELECT (enterprise_id, likely_key) FROM likely WHERE NOT contains(family_key, '保')))
   GROUP BY enterprise_id, family_key
   UNION ALL
   SELECT enterprise_id, 'lapsed', 'subject_documents', document_id, decided_on, ${noSum}, case_key

@@ -3,13 +3,13 @@ import { date, type View } from '../../rows/tables/table.ts'
 import * as columns from './subject-columns.ts'
 import { subjectNames } from './subject-sql.ts'
 
-const { matter, manner, evidence } = dataTables.case_mentions.columns
+const { matter, manner, amount, currency, evidence } = dataTables.case_mentions.columns
 
 /** What texts of enterprises that owe or may owe name without a word that it was done; of others only what may mean them. */
 export const textMentions: View = {
   term: '文书提及',
   meaning:
-    'sentences of texts that name 失信 or 限高 beside what was read as imposed, and what courts found of them: business that stopped, assets below debts, capital not paid in; one row a document, matter and manner',
+    'sentences of texts that name 失信 or 限高 beside what was read as imposed, and what courts found of them (case_mentions); one row a document, matter and manner',
   columns: {
     enterprise_id: columns.enterpriseId,
     matter,
@@ -18,10 +18,12 @@ export const textMentions: View = {
     case_key: columns.caseKey('case of the document'),
     family_key: columns.familyKey,
     said_on: date('陈述日', 'date of the document', '2023-06-01'),
+    amount,
+    currency,
     evidence,
   },
   sql: `
-    SELECT d.enterprise_id, m.matter, m.manner, d.document_id, d.case_key, d.family_key, d.decided_on AS said_on, min(m.evidence) AS evidence
+    SELECT d.enterprise_id, m.matter, m.manner, d.document_id, d.case_key, d.family_key, d.decided_on AS said_on, min(m.amount) AS amount, min(m.currency) AS currency, min(m.evidence) AS evidence
     FROM case_mentions AS m JOIN subject_documents AS d ON d.library = m.library AND d.case_id = m.case_id
     LEFT JOIN (SELECT enterprise_id, list(name_key) AS names FROM (${subjectNames}) GROUP BY ALL) AS n ON n.enterprise_id = d.enterprise_id
     WHERE coalesce(d.original_role, d.role) = 'defendant' AND (len(m.against_keys) = 0 OR list_has_any(m.against_keys, n.names))

@@ -91,7 +91,7 @@ async function fill(database: Pick<Database, 'run'>, world: World): Promise<void
   await tellDocuments(database, documents)
   const tables = [
     ['case_enforcement', world.facts, { library: 'ptal' }],
-    ['case_mentions', world.mentions, { library: 'ptal' }],
+    ['case_mentions', world.mentions, { library: 'ptal', evidence: 'named so' }],
     [
       'case_references',
       world.references,
@@ -1404,7 +1404,7 @@ describe('the bottom line', () => {
           '执行标的 人民币 900.00 元（载明 1 件）、未执行到位 人民币 700.00 元（载明 1 件）。',
           '执行金额未载明的裁判、调解给付：人民币 100.00 元（1 笔）',
           '终结执行的案件：因何终结、是否清偿（请查执行卷宗）：1 项、人民币 700.00 元',
-          '未见：进行中的破产、清算程序；',
+          '未见：对其的破产、清算申请及程序；',
         ],
         [],
       ],
@@ -1412,7 +1412,7 @@ describe('the bottom line', () => {
       { documents: [suit(1, { outcome: 'dismissed' })], isRegistered: false },
       [
         '未取得工商登记',
-        '未见：进行中的破产、清算程序；失信被执行人；限制高消费；未了结的执行案件；计入的判令、调解给付；近三年企业被诉的待裁判案件；判令、调解由他人向其给付的款项及由其申请执行的案件；有效的查封、冻结（已查：登记信息未取得；文书 1 份，其中全文 1 份）。',
+        '未见：对其的破产、清算申请及程序；失信被执行人；限制高消费；未了结的执行案件；计入的判令、调解给付；近三年企业被诉的待裁判案件；判令、调解由他人向其给付的款项及由其申请执行的案件；有效的查封、冻结（已查：登记信息未取得；文书 1 份，其中全文 1 份）。',
         '未发现待核实事项',
       ],
       ['作为被执行人：'],
@@ -1558,7 +1558,7 @@ describe('the bottom line', () => {
       },
       [
         '未见其申请执行（期间二年，民事诉讼法第250条），是否收到不明：人民币 7.00 元（1 笔）',
-        '均未载明。已执行完毕（不再有应收）的：人民币 100.00 元（1 笔）',
+        '（其中执行完毕 1 [3] 件，终本 0 件）。已执行完毕（不再有应收）的：人民币 100.00 元（1 笔）',
         '其中执行完毕 1 [',
         '甲建设有限公司 对 乙商贸有限公司（买卖合同纠纷 · (2025)京0105民初2号 · 北京市朝阳区人民法院）：调解约定向企业给付 人民币 7.00 元',
       ],
@@ -1624,6 +1624,59 @@ describe('the bottom line', () => {
       ],
       ['；待裁判'],
     ],
+    'says of a suit that was moved how the other court likely decided it, and counts it once': [
+      {
+        documents: [
+          suit(1, { outcome: 'transferred' }),
+          suit(1, { id: 'd2', number: '(2025)沪0101民初2号', on: '2025-09-01', outcome: 'dismissed' }),
+        ],
+      },
+      [
+        '（很可能由 (2025)沪0101民初2号 裁判），企业胜诉，不负给付',
+        '近三年企业被诉的待裁判案件',
+        '未发现待核实事项',
+      ],
+      ['起未载明金额', '其后的裁判未见'],
+    ],
+    'names what enforcement courts say of a bankruptcy, of payments and of property without a mortgage, to be asked about':
+      [
+        {
+          documents: [suit(1, { outcome: 'granted' }), enforced(1, { origin: '(2025)京0105民初1号' })],
+          sums: [orderOf('d1', '100.00')],
+          mentions: [
+            { case_id: 'x1', matter: 'bankruptcy', manner: 'refused', against_keys: [subject] },
+            {
+              case_id: 'x1',
+              matter: 'uncredited',
+              manner: 'refused',
+              against_keys: [],
+              amount: '90.00',
+              currency: 'CNY',
+            },
+            {
+              case_id: 'x1',
+              matter: 'unencumbered',
+              manner: 'found',
+              against_keys: [subject],
+              evidence: '厂房未抵押',
+            },
+            {
+              case_id: 'x1',
+              matter: 'unencumbered',
+              manner: 'found',
+              against_keys: ['丙'],
+              evidence: '车辆未抵押',
+            },
+          ],
+        },
+        [
+          '执行文书另提及破产：征询后申请执行人不同意移送破产审查（(2025)京0105执1号 D2）。',
+          '未见：对其的破产、清算申请及程序；',
+          '；另有所称付款未获法院采信：人民币 90.00 元 D2',
+          '文书称未设抵押的财产：厂房未抵押（(2025)京0105执1号） D2。',
+        ],
+        ['车辆未抵押'],
+      ],
     'has what it owes before what is owed to it, however large': [
       {
         documents: [

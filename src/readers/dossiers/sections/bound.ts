@@ -7,7 +7,7 @@ import { groupsBy } from '../rows.ts'
 import { referInBrief } from '../tables.ts'
 import { isOwnClaim } from './amounts.ts'
 import { casesEnforced, type EnforcementCase, isAgainst, isEnforcement, owedOf } from './enforcement.ts'
-import { calledBy, caseFamilies, type FamilyRow, likelyDisputes, livesOf } from './families.ts'
+import { calledBy, caseFamilies, decidedAgain, type FamilyRow, likelyDisputes, livesOf } from './families.ts'
 import { otherDebtors } from './life.ts'
 import { type GuaranteeRow, guarantees, isStanding } from './orders.ts'
 
@@ -50,7 +50,7 @@ function disputesOf(dossier: Dossier): Dispute[] {
     casesEnforced(dossier).filter((one) => isAgainst(one) && isEnforcement(one)),
     ({ row }) => disputeOf(row.family_key),
   )
-  const families = by(held.rows(caseFamilies))
+  const families = by(held.rows(caseFamilies).filter((one) => decidedAgain(dossier, one) === undefined))
   const liable = by(held.rows(guarantees).filter(({ effectiveness }) => isStanding(effectiveness)))
   const others = by(held.rows(otherDebtors).filter(({ kind }) => kind === null))
   return [...new Set([...cases.keys(), ...families.keys(), ...sums.keys()])].map((key) => ({

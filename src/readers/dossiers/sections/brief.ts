@@ -259,12 +259,14 @@ function owedToIt(dossier: Dossier): Answer[] {
   const where = byFate(dossier, 'plaintiff', sumsOf(dossier, 'awarded').filter(isCounted))
   const [inForce, notKnown] = byEffect(where('none'))
   const own = casesEnforced(dossier).filter((one) => one.row.role === 'plaintiff' && isEnforcement(one))
-  const unpaid = inState(own, 'ended_unpaid')
+  const [paid, unpaid] = [inState(own, 'paid'), inState(own, 'ended_unpaid')]
+  const isAllPaid = paid.length === own.length && own.every(({ row }) => row.collected === null)
+  const collected = sumOf(dossier, words.summary.enforcing, own, 'collected')
   const enforcing = between(say.enforcing, [
     counted(dossier, words.summary.enforcing, own),
-    counted(dossier, words.enforcementState.paid, inState(own, 'paid')),
+    counted(dossier, words.enforcementState.paid, paid),
     counted(dossier, words.enforcementState.ended_unpaid, unpaid),
-    sumOf(dossier, words.summary.enforcing, own, 'collected'),
+    !isAllPaid && between(say.collectedByIt, [collected]),
   ])
   if (own.length === 0 && where('none', 'counted', 'not counted', 'paid').length === 0)
     return [{ notFound: say.noneAwarded }]

@@ -177,11 +177,30 @@ export function reviewOf(dossier: Dossier, { family_key: family }: FamilyRow): F
     )
 }
 
-/** Where a dispute stands: of one that was sent on, only that is known; a decision also by the enforcement that is likely its own. */
+/** The suit that likely decides again what was sent back or moved. */
+export const decidedAgain = (
+  { held }: Dossier,
+  { family_key: family, state }: FamilyRow,
+): FamilyRow | undefined =>
+  state !== 'open' && state !== 'unknown'
+    ? undefined
+    : held
+        .rows(caseFamilies)
+        .find(
+          ({ likely_key, stages, state: decided }) =>
+            likely_key === family &&
+            stages.includes('first instance') &&
+            decided !== 'open' &&
+            decided !== 'unknown',
+        )
+
+/** Where a dispute stands: of one that was sent on, only that is known unless a suit likely decides it again; a decision also by the enforcement that is likely its own. */
 export function stateText(dossier: Dossier, row: FamilyRow): string {
   const { state, family_key: family, stages, latest_outcome } = row
   const { words } = dossier
   const disputeOf = likelyDisputes(dossier)
+  const again = decidedAgain(dossier, row)
+  if (again !== undefined) return filled(words.brief.likelyAgain, stateText(dossier, again), again.family_key)
   const isLeftOpen = state === 'open' || state === 'unknown'
   const sent = isLeftOpen && sentOnBy(livesOf(dossier).get(disputeOf(family)) ?? [])
   const followed = dossier.held

@@ -1,6 +1,7 @@
 import type { Dossier } from '../dossier.ts'
 import { between, type Html, html, joined, quoted } from '../html.ts'
 import { formatAmount } from '../money.ts'
+import { itemLink } from '../references.ts'
 import {
   caseOf,
   conditionsOf,
@@ -11,7 +12,7 @@ import {
   standingOf,
 } from '../standing.ts'
 import { sidesOf } from './matters.ts'
-import { type Answer, counted, inOneItem, mostNamed } from './standing.ts'
+import { type Answer, counted, inOneItem, mentions, mostNamed } from './standing.ts'
 
 /* Page one on what courts hold of the enterprise. */
 
@@ -66,10 +67,22 @@ export function heldByCourts(dossier: Dossier): Answer[] {
     ...(found.length === 0
       ? []
       : [between(say.foundProperty, [counted(dossier, words.measureState.found, found), named(found)])]),
+    ...unencumbered(dossier),
     ...(shares.length === 0
       ? []
       : [between(say.sharesHeld, [counted(dossier, flag.frozen_shares, shares), named(shares)])]),
   ]
+}
+
+/** Property that texts of enforcement say to have no mortgage, by their sentences. */
+function unencumbered({ held, words, plain, listed }: Dossier): Html[] {
+  const found = held.rows(mentions).filter(({ matter }) => matter === 'unencumbered')
+  const shown = found.slice(-mostNamed).map(({ document_id, case_key, evidence }) => {
+    const [document] = listed([document_id])
+    const thing = plain(words.names.property(evidence) ?? evidence, 'prose', document?.row.persons ?? [])
+    return html`${quoted(thing)}${between(words.inBrackets, [case_key])} ${document !== undefined && itemLink(document.item)}`
+  })
+  return shown.length === 0 ? [] : [between(words.brief.unencumbered, [joined(shown, words.semicolon)])]
 }
 
 /** A measure in short: what it is on, in which case, up to what sum and until when. */

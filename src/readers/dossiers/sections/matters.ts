@@ -12,6 +12,7 @@ import { casesEnforced, type EnforcementCase, isAgainst, isEnforcement, reasonTe
 import {
   calledBy,
   caseFamilies,
+  decidedAgain,
   type FamilyRow,
   likelyDisputes,
   livesOf,
@@ -22,6 +23,7 @@ import { auctions, bankruptcySteps, decidedText, lifeLine, marksDecided, ownShar
 import { isCase, type Matter } from './major.ts'
 import { besideSums, orderQueries } from './orders.ts'
 import { type Stake, stakesOf } from './stakes.ts'
+import { mentions } from './standing.ts'
 
 /* 主要案件与其他争议: disputes on page one, each with its parties, how it stands, and its life as a line of dates. */
 
@@ -128,7 +130,19 @@ function matterText(
     document !== undefined && document.cause !== null && html`${showName('cause', document.cause)} · `
   const { isFreed, text } = besideSums(dossier, dispute, family === undefined)
   const stands = family === undefined ? stakeText(dossier, of) : endText(dossier, family, isFreed)
-  return html`${opponents(dossier, life, one?.of.row.role ?? family?.original_role)}${between(words.inBrackets, [html`${cause}${number} · ${court}`])}${words.colon}${stands}${text}${lifeLine(dossier, life)}`
+  return html`${opponents(dossier, life, one?.of.row.role ?? family?.original_role)}${between(words.inBrackets, [html`${cause}${number} · ${court}`])}${words.colon}${stands}${text}${uncredited(dossier, dispute)}${lifeLine(dossier, life)}`
+}
+
+/** A payment that was alleged and that the court did not credit: creditors or others may raise it. */
+function uncredited({ held, words, listed }: Dossier, dispute: string): Part {
+  const found = held
+    .rows(mentions)
+    .findLast(({ matter, family_key }) => matter === 'uncredited' && family_key === dispute)
+  if (found === undefined) return false
+  const sum = found.amount !== null && words.sum(found.currency ?? 'CNY', formatAmount(found.amount))
+  return between(words.brief.uncredited, [
+    html`${sum} ${listed([found.document_id]).map(({ item }) => itemLink(item))}`,
+  ])
 }
 
 /** The court of a case number: a document that only a list has does not name it, another of that court may. */
@@ -138,7 +152,10 @@ const courtCode = (key: string): string => /^\(\d{4}\)\D+\d+/.exec(key)?.[0].sli
 function endText(dossier: Dossier, family: FamilyRow, isFreed: boolean): Html {
   const { words } = dossier
   const { family_key, state, original_role: role } = family
-  const result = reviewOf(dossier, family)?.dispute_outcome ?? family.dispute_outcome
+  const result =
+    reviewOf(dossier, family)?.dispute_outcome ??
+    decidedAgain(dossier, family)?.dispute_outcome ??
+    family.dispute_outcome
   const { brief: say } = words
   if (family_key.includes('民督') && state === 'closed') return html`${say.orderLapsed}`
   const where = stateText(dossier, family)
@@ -204,7 +221,7 @@ function caseText(dossier: Dossier, { row, item }: EnforcementCase): Html {
   const given = givenText(dossier, row)
   const isUnstated = row.amount === null && row.unpaid === null && row.collected === null
   const isAtMost = row.state === 'open' && !isUnstated && row.unpaid === null && row.collected === null
-  return html`${side}${words.standing.comma}${sum(columns.atStake, row.amount)}${row.unpaid === null && sum(columns.collected, row.collected)}${sum(columns.unpaid, row.unpaid)}${wordFor(words.enforcementState, row.state)}${why}${given !== false && between(words.brief.givenToo, [given])}${isAtMost && words.brief.atMost}${isUnstated && words.brief.noAmount} ${itemLink(item)}`
+  return html`${side}${words.standing.comma}${sum(columns.atStake, row.amount)}${(row.unpaid === null || given !== false) && sum(columns.collected, row.collected)}${sum(columns.unpaid, row.unpaid)}${wordFor(words.enforcementState, row.state)}${why}${given !== false && between(words.brief.givenToo, [given])}${isAtMost && words.brief.atMost}${isUnstated && words.brief.noAmount} ${itemLink(item)}`
 }
 
 /** What the creditor took in payment: of the enterprise by the thing alone, of others with whose it was. */

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Dossier } from '../dossier.ts'
 import { between, type Html, html, joined, type Part } from '../html.ts'
 import { each, type Item, itemLink } from '../references.ts'
-import { code, groupsBy, type RowOf, text, viewQuery } from '../rows.ts'
+import { code, groupsBy, type RowOf, texts, viewQuery } from '../rows.ts'
 import {
   type BankruptcyRow,
   bankruptcySentence,
@@ -41,11 +41,22 @@ export function counted(
 
 /** What texts name without a word that it was done, and what a court found of it. */
 export const mentions = viewQuery('text_mentions', 'said_on, document_id, manner', {
-  matter: z.enum(['dishonest', 'restricted', 'closed', 'insolvent', 'unpaid_capital']),
+  matter: z.enum([
+    'dishonest',
+    'restricted',
+    'closed',
+    'insolvent',
+    'unpaid_capital',
+    'bankruptcy',
+    'uncredited',
+    'unencumbered',
+  ]),
   manner: code('mentionManner'),
   document_id: z.string(),
   case_key: z.string(),
-  said_on: text,
+  family_key: z.string(),
+  evidence: z.string(),
+  ...texts('said_on', 'amount', 'currency'),
 })
 
 /** Each document once that names it: how, in which case, on what day. */
@@ -81,11 +92,36 @@ export function whoItIs(dossier: Dossier): Answer[] {
           show(row.established_on ?? row.established_text, 'label'),
           capitalOf(dossier),
         ])
-  const none = bankruptcies.some(({ row }) => row.is_current) ? [] : [{ notFound: say.noBankruptcy }]
+  const isNoneKnown = bankruptcies.length === 0
+  const none = bankruptcies.some(({ row }) => row.is_current)
+    ? []
+    : [
+        ...(isNoneKnown ? bankruptcyAside(dossier) : []),
+        { notFound: isNoneKnown ? say.noneAsked : say.noBankruptcy },
+      ]
   return [
     html`${registered}${finding('closed')}${ends}${finding('insolvent')}${finding('unpaid_capital')}${lawOf(dossier)}${afterEnd(dossier)}${say.stop}`,
     ...none,
   ]
+}
+
+/** What texts of enforcement say of a bankruptcy that was not opened, each way once, with its cases. */
+function bankruptcyAside({ held, words, listed, show }: Dossier): Html[] {
+  const { brief: say, standing } = words
+  const found = held.rows(mentions).filter(({ matter }) => matter === 'bankruptcy')
+  const ways = (['refused', 'warned', 'named'] as const).flatMap((manner) => {
+    const cases = found
+      .filter((one) => one.manner === manner)
+      .slice(-mostNamed)
+      .map(
+        (one) =>
+          html`${show(one.case_key, 'label')} ${listed([one.document_id]).map(({ item }) => itemLink(item))}`,
+      )
+    return cases.length === 0
+      ? []
+      : [html`${say.aside[manner]}${between(words.inBrackets, [joined(cases, standing.list)])}`]
+  })
+  return ways.length === 0 ? [] : [between(say.bankruptcyAside, [joined(ways, words.semicolon)])]
 }
 
 /** What its status means by law, for who deals with it: whether it exists, what it may do, who acts for it. */
@@ -201,11 +237,15 @@ export function marked(dossier: Dossier): Answer[] {
       between(say.marked, [
         flag[mark],
         counted(dossier, flag[mark], inForce),
-        html`${sentence} ${itemLink(latest.item)}${mark === 'restricted' && say.bindsItsHeads}${others}${removed}`,
+        html`${sentence} ${itemLink(latest.item)}${mark === 'restricted' && (latest.row.is_of_heads === true ? say.namesItsHeads : say.bindsItsHeads)}${mark === 'dishonest' && isNotEntered(dossier, inForce) && say.notEntered}${others}${removed}`,
       ]),
     ]
   })
 }
+
+/** Whether the registration was asked and enters none of the marks that texts impose: it may have been removed, or never entered. */
+const isNotEntered = ({ held }: Dossier, marks: readonly Mark[]): boolean =>
+  held.registration.length > 0 && marks.every(({ row }) => !row.sources.includes('registration'))
 
 /** That no mark was seen; where texts name one all the same, in what way and where. */
 function notMarked(dossier: Dossier, mark: Mark['row']['mark']): Answer[] {
