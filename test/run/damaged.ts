@@ -72,7 +72,7 @@ export const doctor = (home: Home, more: { isDryRun?: boolean; mayLose?: boolean
 
 export const verify = (home: Home, isQuick = false) => verifyHome({ home, effects: testEffects(), isQuick })
 
-/** Digests of all tables and views of a database file. */
+/** Digests of all tables of a database file. */
 export async function tablesOf(path: string): Promise<Record<string, string>> {
   await using database = await Database.open(path, { readOnly: true })
   return await digests(database)

@@ -9,7 +9,7 @@ import { loadSegment, mergeSegments } from '../../src/warehouse/load.ts'
 import { stageSegment } from '../../src/warehouse/stage.ts'
 import { refreshDerived } from '../../src/warehouse/warehouse.ts'
 import { temporaryFolder } from '../support/folder.ts'
-import { oneForm, sizeOf } from '../support/forms.ts'
+import { isLong, oneForm, sizeOf } from '../support/forms.ts'
 import { readCall as call, hit, judgment, listed } from '../support/records.ts'
 import { digests, emptyWarehouse } from '../support/tables.ts'
 
@@ -364,7 +364,7 @@ test('the tables do not depend on the order in which the answers of two runs are
             segment = []
           }
         }
-        const found = await digests(database)
+        const found = await digests(database, isLong)
         expected ??= found
         expect(found).toEqual(expected)
       },

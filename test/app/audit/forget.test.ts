@@ -54,7 +54,7 @@ describe(`what was forgotten, seed ${seed}`, { timeout: 120_000 }, () => {
   const requests = async () => (await readFile(setting.accessLog, 'utf8')).trimEnd().split('\n')
   const tables = async () => {
     await using database = await Database.open(homeAt(setting.home).state.warehouse, { readOnly: true })
-    const all = await digests(database, false)
+    const all = await digests(database)
     return Object.fromEntries(Object.keys(dataTables).map((name) => [name, all[name]]))
   }
   const sums = () =>

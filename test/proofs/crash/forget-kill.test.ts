@@ -7,15 +7,15 @@ import { Database } from '../../../src/warehouse/database.ts'
 import { cli } from '../../support/cli.ts'
 import { dice, testSeed } from '../../support/dice.ts'
 import { temporaryFolder, whenAllOver } from '../../support/folder.ts'
-import { isLong, sampleOf, sizeOf } from '../../support/forms.ts'
+import { sampleOf, sizeOf } from '../../support/forms.ts'
 import { dossier } from '../../support/processes.ts'
 import { apiKey, serveCorpus } from '../../support/run.ts'
 import { sampleCorpus } from '../../support/sample-corpus.ts'
 import { searchFolder } from '../../support/search-home.ts'
 import { digests } from '../../support/tables.ts'
 
-/** Kills to survive; `npm run test:crash` takes more. */
-const kills = sizeOf('DOSSIER_TEST_KILLS', { short: 1, long: 2 })
+/** Kills to survive; `npm run test:crash` takes more. `npm test` finishes a purge that was cut off, in test/cli/forget.test.ts. */
+const kills = sizeOf('DOSSIER_TEST_KILLS', { short: 0, long: 2 })
 const seed = testSeed()
 
 const trading = ['5a1e0000c0de4d00a0000000000000e2', '91310115MA2RQJBX9W', '示例商贸（上海）有限公司']
@@ -27,7 +27,7 @@ rate: { perSecond: unlimited }
 exports: [{ format: csv, tables: [cases] }]
 `
 
-describe(`a purge killed at random moments, seed ${seed}`, { timeout: 600_000 }, () => {
+describe.skipIf(kills === 0)(`a purge killed at random moments, seed ${seed}`, { timeout: 600_000 }, () => {
   const random = dice(seed)
   const setting = {} as { folder: string; expected: object; wholeMs: number }
 
@@ -40,7 +40,7 @@ describe(`a purge killed at random moments, seed ${seed}`, { timeout: 600_000 },
   }
   const tables = async (home: string) => {
     await using database = await Database.open(homeAt(home).published, { readOnly: true })
-    return await digests(database, isLong || kills > 1)
+    return await digests(database)
   }
   const tombstones = (home: string) => readTombstones(homeAt(home).state.tombstones)
 

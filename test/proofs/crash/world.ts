@@ -7,21 +7,21 @@ import { writeSampleCorpus } from '../../../src/standins/sample/corpus.ts'
 import { startService } from '../../../src/standins/service/service.ts'
 import { Database } from '../../../src/warehouse/database.ts'
 import { relationNames, relationOf } from '../../../src/warehouse/schema.ts'
-import { isLong, sampleOf } from '../../support/forms.ts'
+import { sampleOf } from '../../support/forms.ts'
 import { dossier, type Ended } from '../../support/processes.ts'
 import { apiKey } from '../../support/run.ts'
 import { shared } from '../../support/shared.ts'
 import { accidental, digests } from '../../support/tables.ts'
 
 export const concurrency = 4
-/** The long form, and the sizes of `npm run test:crash`, compare the views too. */
-const isWhole = isLong || process.env.DOSSIER_TEST_KILLS !== undefined
 
-/** Relations of which two runs that found the same export the same bytes, but for the id of the run. */
-const comparable = relationNames().filter((name) =>
-  Object.keys(relationOf(name)?.columns ?? {}).every(
-    (column) => !accidental.has(column) || column.endsWith('run_id') || column === 'based_on_run',
-  ),
+/** Tables of which two runs that found the same export the same bytes, but for the id of the run. */
+const comparable = relationNames().filter(
+  (name) =>
+    relationOf(name)?.kind === 'table' &&
+    Object.keys(relationOf(name)?.columns ?? {}).every(
+      (column) => !accidental.has(column) || column.endsWith('run_id') || column === 'based_on_run',
+    ),
 )
 
 /** Views that do not say which run they are of: their Parquet is the same, byte for byte. */
@@ -222,7 +222,7 @@ async function hasEnded(home: string): Promise<boolean> {
 async function leftIn(home: string): Promise<Left> {
   await using database = await Database.open(homeAt(home).published, { readOnly: true })
   const [row] = await database.rows('SELECT run_id FROM runs ORDER BY run_id DESC LIMIT 1')
-  return { tables: await digests(database, isWhole), exports: await exportHashes(home, String(row?.run_id)) }
+  return { tables: await digests(database), exports: await exportHashes(home, String(row?.run_id)) }
 }
 
 async function attemptsIn(home: string): Promise<number> {
