@@ -1,6 +1,6 @@
 import { readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { expect } from 'vitest'
 import { openDossier } from '../../src/app/dossier.ts'
 import { encodeEntry } from '../../src/calls/landing/entry.ts'
 import { OpenSegment, sealedPath } from '../../src/calls/landing/segment.ts'
@@ -12,7 +12,7 @@ import type { Database } from '../../src/warehouse/database.ts'
 import { openWarehouse } from '../../src/warehouse/warehouse.ts'
 import { landed } from '../calls/landing/landed.ts'
 import { temporaryFolder } from '../support/folder.ts'
-import { isLong, longForm, sizeOf } from '../support/forms.ts'
+import { longForm, oneForm } from '../support/forms.ts'
 import { measured } from '../support/measured.ts'
 import { spawnDossier } from '../support/processes.ts'
 import { civilCode, enterprise, judgment, listed } from '../support/records.ts'
@@ -23,9 +23,6 @@ enterprises: [{ id: e1 }]
 rate: { perSecond: unlimited, concurrency: 4 }
 `
 const name = '王小明'
-
-const shareholders = (count: number) =>
-  Array.from({ length: count }, (_, at) => ({ 名称: `股东${at}公司`, 股东类型: '企业法人' }))
 
 /** An answer of 60 MB in the middle of a run's others: an earlier version took 64 MiB. */
 async function landHuge(home: string, runId: string) {
@@ -46,7 +43,7 @@ async function landHuge(home: string, runId: string) {
   return { callKey, bytes: body.byteLength }
 }
 
-test.runIf(isLong)(
+longForm(
   'a home in which an answer of 60 MB landed runs, forgets and rebuilds',
   {
     timeout: 300_000,
@@ -99,7 +96,7 @@ test.runIf(isLong)(
   },
 )
 
-test.runIf(isLong)(
+longForm(
   'texts of 14 MB that together exceed the memory of the database load, and its file opens again',
   {
     timeout: 300_000,
@@ -137,81 +134,65 @@ test.runIf(isLong)(
   },
 )
 
-test('a text that cites 3,000 articles costs calls for 2,000, and coverage says that it may cite more', async () => {
-  const folder = await temporaryFolder()
-  const cited = Array.from({ length: 3_000 }, (_, at) => `第${at + 1}条`).join('、')
-  const corpus = await writeCorpus(join(folder, 'corpus'), {
-    enterprises: [enterprise('e1', '甲公司'), enterprise('e2', '乙公司')],
-    'enterprise-documents': [listed('e1', 'd0001'), listed('e2', 'd0002')],
-    cases: [
-      judgment('d0001', { yyft: [], content: `依照《甲法》${cited}，判决如下：驳回。` }),
-      judgment('d0002'),
-    ],
-    statutes: civilCode,
-  })
-  const service = await serveCorpus(corpus)
-  const root = join(folder, 'home')
-  const { calls } = await runHere({
-    home: root,
-    job: job.replace('{ id: e1 }', '{ id: e1 }, { id: e2 }'),
-    url: service.url,
-  })
-  // 15 articles of one law to a call, and the civil code.
-  expect(calls.byOperation).toContainEqual(
-    expect.objectContaining({ operation: 'rh_ft_search', calls: Math.ceil(2_000 / 15) + 1 }),
-  )
-  const bound = 'SELECT enterprise_id, at_bound FROM coverage ORDER BY ALL'
-  expect(await published(root, bound)).toEqual([
-    { enterprise_id: 'e1', at_bound: ['case_citations'] },
-    { enterprise_id: 'e2', at_bound: [] },
-  ])
-  expect(await published(root, "SELECT path FROM drift WHERE type = 'bound'")).toEqual([])
-})
+oneForm(
+  'a text that cites 3,000 articles costs calls for 2,000, and coverage says that it may cite more',
+  async () => {
+    const folder = await temporaryFolder()
+    const cited = Array.from({ length: 3_000 }, (_, at) => `第${at + 1}条`).join('、')
+    const corpus = await writeCorpus(join(folder, 'corpus'), {
+      enterprises: [enterprise('e1', '甲公司'), enterprise('e2', '乙公司')],
+      'enterprise-documents': [listed('e1', 'd0001'), listed('e2', 'd0002')],
+      cases: [
+        judgment('d0001', { yyft: [], content: `依照《甲法》${cited}，判决如下：驳回。` }),
+        judgment('d0002'),
+      ],
+      statutes: civilCode,
+    })
+    const service = await serveCorpus(corpus)
+    const root = join(folder, 'home')
+    const { calls } = await runHere({
+      home: root,
+      job: job.replace('{ id: e1 }', '{ id: e1 }, { id: e2 }'),
+      url: service.url,
+    })
+    // 15 articles of one law to a call, and the civil code.
+    expect(calls.byOperation).toContainEqual(
+      expect.objectContaining({ operation: 'rh_ft_search', calls: Math.ceil(2_000 / 15) + 1 }),
+    )
+    const bound = 'SELECT enterprise_id, at_bound FROM coverage ORDER BY ALL'
+    expect(await published(root, bound)).toEqual([
+      { enterprise_id: 'e1', at_bound: ['case_citations'] },
+      { enterprise_id: 'e2', at_bound: [] },
+    ])
+    expect(await published(root, "SELECT path FROM drift WHERE type = 'bound'")).toEqual([])
+  },
+)
 
-const [holders, marks, articles] = [
-  sizeOf('DOSSIER_TEST_SHAREHOLDERS', { short: 30_000, long: 60_000 }),
-  sizeOf('DOSSIER_TEST_MARKS', { short: 200_000, long: 2_000_000 }),
-  sizeOf('DOSSIER_TEST_ARTICLES', { short: 150_000, long: 500_000 }),
-]
-
-test(`${holders} shareholders, a text of ${marks} 《 and one of ${articles} articles take seconds and bounded memory, of a run, its report and a rebuild`, {
-  timeout: 600_000,
-}, async () => {
-  const folder = await temporaryFolder()
-  const cited = Array.from({ length: articles }, (_, at) => `第${at + 1}条`).join('、')
-  const corpus = await writeCorpus(join(folder, 'corpus'), {
-    enterprises: [{ ...enterprise('e1', '甲公司'), 股东详情: shareholders(holders) }],
-    'enterprise-documents': [listed('e1', 'd0001'), listed('e1', 'd0002')],
-    cases: [
-      judgment('d0001', { yyft: [], content: '《》《甲'.repeat(marks / 2) }),
-      judgment('d0002', { yyft: [], content: `依照《甲法》${cited}，判决如下：驳回。` }),
-    ],
-    statutes: civilCode,
-  })
-  const { url } = await serveCorpus(corpus)
-  const file = join(folder, 'job.yaml')
-  await writeFile(file, job)
-  const env = { DOSSIER_HOME: join(folder, 'home'), DOSSIER_BASE_URL: url, DOSSIER_API_KEY: apiKey }
-  const commands = [['run', file], ['report', '--format', 'html', 'docx'], ...(isLong ? [['rebuild']] : [])]
-  for (const args of commands) {
-    const { code, notes, seconds, megabytes } = await measured(args, env)
-    expect(code, notes).toBe(0)
-    process.stdout.write(`${args[0]}: ${seconds.toFixed(1)} s, ${megabytes.toFixed(0)} MB\n`)
-    expect(seconds, args[0]).toBeLessThan(isLong ? 25 : 8)
-    expect(megabytes, args[0]).toBeLessThan(isLong ? 700 : 520)
-  }
-})
+const [holders, marks, articles] = [60_000, 2_000_000, 500_000]
 
 longForm(
-  'SIGTERM ends a run, a rebuild and a report of 60,000 shareholders and a text of 12 MB, and each is whole the next time',
+  `${holders} shareholders, a text of ${marks} 《, one of ${articles} articles and one of 12 MB: a run, a rebuild and a report end on SIGTERM; the next takes seconds and bounded memory`,
   { timeout: 600_000 },
   async () => {
     const folder = await temporaryFolder()
+    const cited = Array.from({ length: articles }, (_, at) => `第${at + 1}条`).join('、')
     const sentence = '依照《中华人民共和国民法典》第五百七十七条，判决如下：被告乙公司给付原告甲公司100元。'
     const corpus = await writeCorpus(join(folder, 'corpus'), {
-      enterprises: [{ ...enterprise('e1', '甲公司'), 股东详情: shareholders(60_000) }],
-      'enterprise-documents': [listed('e1', 'd0001')],
-      cases: [judgment('d0001', { content: sentence.repeat(100_000) })],
+      enterprises: [
+        {
+          ...enterprise('e1', '甲公司'),
+          股东详情: Array.from({ length: holders }, (_, at) => ({
+            名称: `股东${at}公司`,
+            股东类型: '企业法人',
+          })),
+        },
+      ],
+      'enterprise-documents': ['d0001', 'd0002', 'd0003'].map((id) => listed('e1', id)),
+      cases: [
+        judgment('d0001', { yyft: [], content: '《》《甲'.repeat(marks / 2) }),
+        judgment('d0002', { yyft: [], content: `依照《甲法》${cited}，判决如下：驳回。` }),
+        judgment('d0003', { content: sentence.repeat(100_000) }),
+      ],
       statutes: civilCode,
     })
     const { url } = await serveCorpus(corpus)
@@ -219,11 +200,10 @@ longForm(
     await writeFile(file, job)
     const home = join(folder, 'home')
     const { state } = homeAt(home)
-    const begun = (...args: string[]) =>
-      spawnDossier(args, { DOSSIER_HOME: home, DOSSIER_BASE_URL: url, DOSSIER_API_KEY: apiKey })
+    const env = { DOSSIER_HOME: home, DOSSIER_BASE_URL: url, DOSSIER_API_KEY: apiKey }
     /** How it ends, asked to when a name of this kind is there. */
-    const stopped = async (args: string[], where: string, name: RegExp) => {
-      const child = begun(...args)
+    const stopped = async (args: readonly string[], where: string, name: RegExp) => {
+      const child = spawnDossier(args, env)
       const names = () => readdir(where).catch(() => [])
       const wait = { timeout: 120_000, interval: 20 }
       await expect.poll(names, wait).toContainEqual(expect.stringMatching(name))
@@ -233,9 +213,12 @@ longForm(
       expect(performance.now() - asked, args[0]).toBeLessThan(30_000)
       return end
     }
-    const whole = async (...args: string[]) => {
-      const child = begun(...args)
-      expect(await child.ended, child.notes()).toEqual({ code: 0, signal: null })
+    const whole = async (...args: readonly string[]) => {
+      const { code, notes, seconds, megabytes } = await measured(args, env)
+      expect(code, notes).toBe(0)
+      process.stdout.write(`${args[0]}: ${seconds.toFixed(1)} s, ${megabytes.toFixed(0)} MB\n`)
+      expect(seconds, args[0]).toBeLessThan(25)
+      expect(megabytes, args[0]).toBeLessThan(700)
     }
     await stopped(['run', file], state.staging, /./)
     await whole('run', file)
@@ -245,7 +228,7 @@ longForm(
     const reports = join(home, 'latest', 'reports')
     expect(await stopped(['report'], reports, /partial/)).toEqual({ code: 3, signal: null })
     expect(await readdir(reports)).toEqual([])
-    await whole('report')
+    await whole('report', '--format', 'html', 'docx')
     await whole('verify', '--quick')
   },
 )

@@ -17,7 +17,7 @@ import { listed } from '../support/records.ts'
 import { emptyWarehouse } from '../support/tables.ts'
 
 /** Histories of lists that are asked for night after night. */
-const histories = sizeOf('DOSSIER_TEST_REPEATS', { short: 3, long: 60 })
+const histories = sizeOf('DOSSIER_TEST_REPEATS', { short: 3, long: 30 })
 
 /** A page of an enterprise's list. `sum`: what the results of its documents say. */
 interface Page {

@@ -18,11 +18,13 @@ export const longForm = test.runIf(isLong)
 export const sizeOf = (variable: string, { short, long }: Record<'short' | 'long', number>): number =>
   Number(process.env[variable] ?? (isLong ? long : short))
 
-/** Options of a sample corpus: in the short form so many short documents an enterprise, of which a page of a list has 30. */
+/** Options of a sample corpus of short texts: in the short form with so many documents an enterprise, of which a page of a list has 30. */
 export const sampleOf = (
   documentsPerEnterprise: number,
-): Pick<SampleOptions, 'documentsPerEnterprise' | 'contentCharacters'> =>
-  isLong ? {} : { documentsPerEnterprise, contentCharacters: [200, 400] }
+): Pick<SampleOptions, 'documentsPerEnterprise' | 'contentCharacters'> => ({
+  contentCharacters: [200, 400],
+  ...(!isLong && { documentsPerEnterprise }),
+})
 
 /** All cases in the long form; in the short form so many of them, by a seed that is printed and that `DOSSIER_TEST_SEED` repeats. */
 export function drawn<T>(cases: readonly T[], short: number): T[] {

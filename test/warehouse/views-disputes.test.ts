@@ -1,6 +1,4 @@
-import { describe, expect, test } from 'vitest'
-import { likelyJoins } from '../../src/warehouse/views/likely-joins.ts'
-import { emptyWarehouse } from '../support/tables.ts'
+import { describe } from 'vitest'
 import { insert, type Told, tellMore, toldOf, subject as us } from './litigation-world.ts'
 import { type Into, type Scene, stage, telling } from './scenes.ts'
 
@@ -378,16 +376,3 @@ states(
     ['-'],
   ],
 )
-
-test('that 200,000 documents have few parties takes no more memory than a run has', async () => {
-  await using database = await emptyWarehouse()
-  await database.run(`
-    SET memory_limit = '256MB'; CREATE TEMP TABLE made AS SELECT 'd' || i AS document_id, 'e' || i // 10_000 AS enterprise_id, i // 20 % 50 AS other, CASE i % 10 WHEN 0 THEN 'appeal' WHEN 1 THEN 'enforcement' WHEN 2 THEN 'enforcement' ELSE 'first instance' END AS stage,
-      '(2024)京0105' || CASE i % 10 WHEN 0 THEN '民终' WHEN 1 THEN '执' WHEN 2 THEN '执' ELSE '民初' END || i || '号' AS case_key, DATE '2023-01-01' + (i % 700)::INTEGER AS decided_on FROM range(200_000) AS t(i);
-    INSERT INTO subject_documents BY NAME SELECT document_id, enterprise_id, case_key, case_key AS family_key, case_key AS case_number_key, stage, decided_on, 'defendant' AS role, true AS closes_case, 'granted' AS outcome, 'open' AS text_state FROM made;
-    INSERT INTO document_parties BY NAME SELECT document_id, side, 1 AS ordinal, name AS name, name AS name_key FROM (
-      SELECT document_id, 'defendant' AS side, enterprise_id || '有限公司' AS name FROM made UNION ALL SELECT document_id, 'plaintiff', other || '号材料有限公司' FROM made)`)
-  const [row] = await database.rows(`SELECT count(*)::INTEGER AS n FROM (${likelyJoins})`)
-  // Only on the first days has a document just one judgment before it.
-  expect(row).toEqual({ n: 1140 })
-})

@@ -18,7 +18,7 @@ import { setClock } from '../../support/virtual-time.ts'
 import { receiver } from '../notify/receiver.ts'
 
 const seed = testSeed()
-const enterprises = 7
+const enterprises = 4
 
 /** The commands under "Copy a home". */
 const copyCommands = (): string =>

@@ -199,7 +199,7 @@ describe(`a service that answers something else, seeds from ${first}:`, { timeou
       await check(await meet([kind], seed))
     })
 
-  test.each(drawn(loudAnswers, 1))(
+  test.runIf(isLong).each(loudAnswers)(
     '$kind is waited for or asked again, and costs no document',
     async (kind) => {
       const { corpus, job, expected } = await world

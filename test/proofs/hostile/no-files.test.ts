@@ -1,13 +1,15 @@
 import { execFileSync } from 'node:child_process'
-import { mkdir, rm, symlink } from 'node:fs/promises'
+import { cp, mkdir, rm, symlink } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import fc from 'fast-check'
-import { expect, onTestFinished, test } from 'vitest'
+import { beforeAll, expect, onTestFinished, test } from 'vitest'
 import { testSeed } from '../../support/dice.ts'
+import { temporaryFolder, whenAllOver } from '../../support/folder.ts'
 import { sizeOf } from '../../support/forms.ts'
 import { measured } from '../../support/measured.ts'
-import { copyOfSampleHome } from '../../support/sample-home.ts'
+import { enterprise, judgment, listed } from '../../support/records.ts'
+import { runHere, serveCorpus, writeCorpus } from '../../support/run.ts'
 
 const seed = testSeed()
 
@@ -51,6 +53,20 @@ const commands: readonly (readonly string[])[] = [
   ['forget', '--person', '没有此人', '--yes'],
 ]
 
+let whole: string
+const whenOver = whenAllOver()
+beforeAll(async () => {
+  const folder = await temporaryFolder(whenOver)
+  const corpus = await writeCorpus(join(folder, 'corpus'), {
+    enterprises: [enterprise('e1', '甲公司')],
+    'enterprise-documents': [listed('e1', 'd1'), listed('e1', 'd2')],
+    cases: [judgment('d1')],
+  })
+  const { url } = await serveCorpus(corpus, {}, whenOver)
+  whole = join(folder, 'home')
+  await runHere({ home: whole, job: 'pipeline: enterprise-due-diligence\nenterprises: [{ id: e1 }]\n', url })
+})
+
 test.each(
   fc.sample(
     fc.tuple(
@@ -64,7 +80,8 @@ test.each(
   `with %s being %s, %j ends by itself, in 600 MB (seed ${seed})`,
   { timeout: 240_000 },
   async (place, kind, args) => {
-    const home = await copyOfSampleHome()
+    const home = join(await temporaryFolder(), 'home')
+    await cp(whole, home, { recursive: true, verbatimSymlinks: true })
     const at = join(home, place)
     await mkdir(join(at, '..'), { recursive: true })
     await rm(at, { force: true, recursive: true })
