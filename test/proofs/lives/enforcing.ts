@@ -1,8 +1,8 @@
 import type { Debt } from './debt.ts'
 import type { Condition, Doc, Said } from './facts.ts'
 import { lifting, marking, marksTold } from './marking.ts'
-import { type Desk, nothing, put } from './paper.ts'
-import { document, fact, opening, type Run, saying } from './run.ts'
+import { type Desk, nothing, put, together } from './paper.ts'
+import { beside, document, fact, opening, type Run, saying } from './run.ts'
 import * as words from './words.ts'
 import { daysAfter, sumOf, yuan } from './world.ts'
 
@@ -58,7 +58,7 @@ function seizing(run: Run): Doc[] {
 }
 
 const sums = (run: Run): Said[] => {
-  const { e, desk, values } = run
+  const { e, desk } = run
   const m = (amount: number) => ({ m: yuan(desk.dice, amount) })
   const part = e.collected > 0 && e.collected < e.target
   return [
@@ -68,24 +68,21 @@ const sums = (run: Run): Said[] => {
     ...(e.unpaid > 0 && desk.dice.chance(0.6)
       ? [saying(run, words.unpaid, [fact(run, { unpaid: e.unpaid })], m(e.unpaid))]
       : []),
-    ...(desk.dice.chance(0.4)
-      ? [nothing(put(desk, words.sumLookAlikes, { ...values, ...m(sumOf(desk.dice, 30, 400)) }))]
-      : []),
+    ...(desk.dice.chance(0.4) ? [beside(run, words.sumLookAlikes, m(sumOf(desk.dice, 30, 400)))] : []),
   ]
 }
 
-const searched = ({ desk, values }: Run): Said =>
-  nothing(`\n本院在执行过程中，${put(desk, words.searches, values)}`)
+const searched = (run: Run): Said => together([nothing('\n本院在执行过程中，'), beside(run, words.searches)])
 /** Property that was found, and why nothing comes of it. */
 function properties(run: Run): Said[] {
-  const { desk, values } = run
+  const { desk } = run
   const b = `${desk.dice.pick(['瑞丰', '泰安', '江海'])}商业银行股份有限公司`
   const condition = desk.dice.pick(kinds)
   const isMortgage = condition === 'mortgaged'
   const found = fact(run, { is: 'property', condition, ...(isMortgage && { to: b }) })
   return [
     ...(desk.dice.chance(0.6) ? [saying(run, words.properties[condition], [found], { b })] : []),
-    ...(desk.dice.chance(0.4) ? [nothing(put(desk, words.propertyLookAlikes, { ...values, b }))] : []),
+    ...(desk.dice.chance(0.4) ? [beside(run, words.propertyLookAlikes, { b })] : []),
   ]
 }
 const kinds = Object.keys(words.properties) as Condition[]

@@ -87,9 +87,14 @@ type Statement =
   | { readonly is: 'preserved'; readonly key: string; readonly suit: string }
   /** Property that brings the creditor nothing, and why. */
   | { readonly is: 'property'; readonly key: string; readonly condition: Condition; readonly to?: string }
+  /** What an enforcement reports beside the debt. */
+  | { readonly is: 'aside'; readonly key: string; readonly matter: Aside }
   /** A statement that is of no case: of the status, an entry, the changes of the registration. */
   | { readonly is: 'flag'; readonly flag: string; readonly key?: string; readonly isLifted?: boolean }
   | { readonly is: 'contradiction'; readonly about: string }
+
+/** A bankruptcy that was not opened, a payment that was not credited, property without a mortgage. */
+export type Aside = 'bankruptcy' | 'uncredited' | 'unencumbered'
 
 /** Words with what they say. */
 export interface Said {

@@ -266,6 +266,28 @@ const lacksFound = (known: Known): Expected => ({
   may: new Set(),
 })
 
+const asides = {
+  bankruptcy: '执行文书另提及破产',
+  uncredited: '所称付款未获法院采信',
+  unencumbered: '文书称未设抵押的财产',
+}
+
+/** What page one has of enforcements beside the debt. */
+const asidesSaid = (page: string): Said =>
+  new Map(Object.entries(asides).flatMap(([matter, words]) => (page.includes(words) ? [[matter, {}]] : [])))
+
+/** Of a bankruptcy it says more where there was one; payments stand with their dispute, of which it has nine. */
+function asidesTold(known: Known): Expected {
+  const told = new Set(facts(known, 'aside').map(({ matter }) => matter))
+  const hasBankruptcy = facts(known, 'bankruptcy').length > 0
+  const isShort = new Set(known.docs.map(({ dispute }) => dispute)).size <= mostDisputes
+  const must = [...told].filter(
+    (matter) => !(matter === 'bankruptcy' && hasBankruptcy) && !(matter === 'uncredited' && !isShort),
+  )
+  return { must: new Map(must.map((matter) => [matter, {}])), may: told }
+}
+const mostDisputes = 5
+
 /** Statements of the English page. */
 export const englishStatements: Readonly<Record<string, PageStatement>> = {
   'english: Chinese words': { said: chinese, expected: () => ({ must: new Map(), may: new Set() }) },
@@ -284,5 +306,6 @@ export const pageStatements: Readonly<Record<string, PageStatement>> = {
   'bottom line: bound': { said: bound, expected: boundHolds },
   'bottom line: law': { said: lawSaid, expected: lawOf },
   'bottom line: findings': { said: lacksSaid, expected: lacksFound },
+  'bottom line: beside the debt': { said: asidesSaid, expected: asidesTold },
   'matters: claims': { said: turnedClaims, expected: () => ({ must: new Map(), may: new Set() }) },
 }

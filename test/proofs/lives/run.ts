@@ -26,6 +26,14 @@ export const saying = (
   more: Values = {},
 ): Said => says(put(desk, wordings, { ...values, ...more }), ...facts)
 
+/** What is beside the debt: of most wordings nothing. */
+export function beside(run: Run, wordings: readonly string[], more: Values = {}): Said {
+  const wording = run.desk.dice.pick(wordings)
+  const matter = words.asides.get(wording)
+  const isOwn = matter !== undefined && run.isAgainst
+  return saying(run, [wording], isOwn ? [fact(run, { is: 'aside', matter })] : [], more)
+}
+
 export const document = (
   { desk, debt }: Run,
   of: Case,

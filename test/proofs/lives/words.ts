@@ -1,3 +1,5 @@
+import type { Aside } from './facts.ts'
+
 /**
  * Wordings of facts as Chinese courts write them, and of look-alikes that mean nothing. {d} is the debtor, {c} the creditor, {co} a
  * co-debtor, {x} a stranger, {m} a sum, {day} a day, {n} the number of the case, {other} that of another case.
@@ -37,12 +39,24 @@ export const unpaid = [
   '本案未实现的债权为{m}。',
 ]
 
+const uncredited = '案外人{x}称已代被执行人{d}支付{m}，未提交付款凭证，本院不予采信。'
+const notAgreed = '本院征询申请执行人{c}是否同意将被执行人{d}移送破产审查，申请执行人不同意。'
+const mayApply = '本院告知申请执行人{c}，如被执行人{d}符合破产条件，可以向有管辖权的法院申请其破产清算。'
+const unencumbered = '被执行人{d}名下厂房未设定抵押。'
+/** Wordings that say what page one has beside the debt. */
+export const asides: ReadonlyMap<string, Aside> = new Map([
+  [uncredited, 'uncredited'],
+  [notAgreed, 'bankruptcy'],
+  [mayApply, 'bankruptcy'],
+  [unencumbered, 'unencumbered'],
+])
+
 /** Sums that are neither target, nor came in, nor are left. */
 export const sumLookAlikes = [
   '申请执行人{c}称被执行人{d}另在外有应收账款{m}，未提供具体线索。',
   '被执行人{d}提出愿分期支付{m}，申请执行人未同意。',
   '另案（{other}）执行到位{m}，与本案无关。',
-  '案外人{x}称已代被执行人{d}支付{m}，未提交付款凭证，本院不予采信。',
+  uncredited,
   '经评估，被执行人{d}名下设备参考价为{m}，未能成交。',
   '被执行人{d}名下车辆抵押担保债权{m}，本院未实际扣押到该车辆。',
   '如被执行人{d}在三十日内支付{m}，申请执行人同意减免余款，但被执行人未予履行。',
@@ -136,9 +150,9 @@ export const searches = [
   '本院赴被执行人{d}住所地调查，该处已停止经营。',
   '本院告知申请执行人{c}提供财产线索，申请执行人未能提供。',
   '上述查封期限为两年，期满未办理续封的，自行解除。',
-  '本院征询申请执行人{c}是否同意将被执行人{d}移送破产审查，申请执行人不同意。',
+  notAgreed,
   '案外人{x}已被法院裁定受理破产清算，其对被执行人{d}的债权由管理人另行主张。',
-  '本院告知申请执行人{c}，如被执行人{d}符合破产条件，可以向有管辖权的法院申请其破产清算。',
+  mayApply,
 ]
 
 /** Property of the debtor that brings nothing, by why; {b} is a bank. */
@@ -164,7 +178,7 @@ export const properties = {
 /** Nothing of these says it of property of the debtor. */
 export const propertyLookAlikes = [
   '申请执行人{c}称被执行人{d}名下厂房已抵押给他人，未提交证据。',
-  '被执行人{d}名下厂房未设定抵押。',
+  unencumbered,
   '被执行人{x}名下货车一辆，本院未实际扣押到。',
   '本院未能查找到被执行人{d}的法定代表人。',
   '另案（{other}）查封的房产已抵押给{b}。',
