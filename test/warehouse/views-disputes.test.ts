@@ -311,6 +311,22 @@ states(
   [entered({}, origin(decided('(2023)京0105执9号', '2023-08-01', 'seized'))), []],
 )
 
+const retrial = '(2024)京民再7号'
+states(
+  'a dispute reaches from the case that resumes its enforcement back to its first, each of which names only the one before',
+  [
+    ofFamily(
+      'family_key, documents',
+      wonByUs,
+      onAppeal('upheld'),
+      origin(decided(retrial, '2024-03-01', 'upheld'), appeal),
+      origin(enforcedByUs, retrial),
+      origin(resumedByUs, enforcement),
+    ),
+    [`${first} | 5`],
+  ],
+)
+
 const [sixth, seventh] = ['(2024)京0105执6号', '(2024)京0105执7号']
 const counted = (...earlier: readonly string[]): Scene => ({
   sql: `SELECT case_key, is_counted, resumed_by,

@@ -259,6 +259,16 @@ describe('what a reader of a case could take wrongly', () => {
     expect(told).toHaveLength(closes.length)
   })
 
+  test('a full text that no list holds is a case beside those of the list, of the same library, too', async () => {
+    const text = (case_id: string, case_number: string) => ({
+      ...{ library: 'ptal', case_id, case_number, case_number_key: case_number },
+    })
+    const other = '(2023)京0105民初9号'
+    const lines = await linesWith({}, { cases: [text('d1', number), text('x9', other)] })
+    const numbers = ofSchema(lines, 'CourtCase').map(({ properties }) => properties.caseNumber)
+    expect(numbers.sort()).toEqual([[number], [other]])
+  })
+
   test('a judgment is a document of its case, and proves the sum that it orders', async () => {
     const lines = await linesWith(
       { outcome: 'granted', number_category: '民事案件', number_procedure: '一审' },
