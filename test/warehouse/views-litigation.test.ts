@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Database } from '../../src/warehouse/database.ts'
-import { linesOf, rowsOf, subject, type Told, tellMore, toldOf } from './litigation-world.ts'
-import { stage, telling } from './scenes.ts'
+import { insert, linesOf, rowsOf, subject, type Told, tellMore, toldOf } from './litigation-world.ts'
+import { type Into, stage, telling } from './scenes.ts'
 
 /* What an enterprise stands in, counted and told case by case: see litigation-world.ts. */
 
@@ -181,4 +181,18 @@ states(
       [waits([number, null, outcome]), ['-']] as const,
     ],
   ),
+)
+
+const foundAs = (name: string) => ({
+  sql: "SELECT role FROM subject_documents WHERE enterprise_id = 'e1'",
+  tell: async (into: Into) => {
+    const candidate = { query: '甲', ordinal: 1, enterprise_id: 'e1', name, name_key: name }
+    await insert(into, 'enterprise_candidates', candidate)
+    await telling(toldOf(['x1', suit, '2025-06-01', '庚材料有限公司', '前建设有限公司', 'granted']))(into)
+  },
+})
+states(
+  'a name that a search found it by is its name in a text, too',
+  [foundAs('前建设有限公司'), ['defendant']],
+  [foundAs('前置业有限公司'), ['-']],
 )

@@ -24,6 +24,7 @@ beforeAll(async () => {
     'enterprise-documents': [
       listed('e1', 'd1'),
       listed('e2', 'd1'),
+      listed('e1', 'd5', { 时间: '2023-09-30' }),
       // On appeal the defendant stands first: it does not sue.
       listed('e1', 'd2', {
         案号: '（2023）京01民终2号',
@@ -53,8 +54,8 @@ test.each<[string, string, readonly (readonly unknown[])[]]>([
   ],
   [
     'who sues whom is told by first instance, not by who appeals',
-    'plaintiff_id, defendant_id, documents, document_ids FROM portfolio_suits',
-    [['e1', 'e2', '1', ['d1']]],
+    'plaintiff_id, defendant_id, documents, document_ids, first_on, last_on FROM portfolio_suits',
+    [['e1', 'e2', '2', ['d1', 'd5'], '2023-05-06', '2023-09-30']],
   ],
   [
     'a counterparty of several is a concentration',
