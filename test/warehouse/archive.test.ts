@@ -6,6 +6,7 @@ import { quarantineMark } from '../../src/calls/landing/segment.ts'
 import { flatten } from '../../src/rows/flatten/index.ts'
 import { archiveSegments, parquetFiles } from '../../src/warehouse/archive.ts'
 import { loadSegment } from '../../src/warehouse/load.ts'
+import { lastSegmentOf } from '../../src/warehouse/runs.ts'
 import { temporaryFolder } from '../support/folder.ts'
 import { emptyWarehouse } from '../support/tables.ts'
 
@@ -77,4 +78,11 @@ test('a segment with a line whose members have another order is not archived, an
   const { database, archive } = await segmentOf([lineOf(1), JSON.stringify({ ...rest, callKey })], () => true)
   await using _ = database
   await expect(archive()).rejects.toThrow('archive: 1 of 2 lines are calls of the ledger')
+})
+
+test('a run goes on behind the last segment that its own machine landed', async () => {
+  await using database = await emptyWarehouse()
+  const names = ['r1-000002', 'r1-000013', 'r1-5f3a', 'r10-000044']
+  for (const name of names) await database.run(`INSERT INTO segments BY NAME SELECT '${name}' AS segment`)
+  expect([await lastSegmentOf(database, 'r1'), await lastSegmentOf(database, 'r2')]).toEqual([13, 0])
 })

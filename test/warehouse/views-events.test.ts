@@ -68,18 +68,16 @@ states(
   ],
   [events([held], statement('撤销', of(other))), [beside, `set_aside | ${other} | x1 | case_statements`]],
   [events([byList], listed('冻结', of(other))), [beside]],
-  ...(
-    [
-      ['生效', 'in_force'],
-      ['执行依据', 'carried_out'],
-      ['失效', 'lapsed'],
-      ['立案', 'filed'],
-    ] as const
-  ).map(
-    ([word, kind]) =>
-      [
-        events([byList], listed(word, of(other))),
-        [beside, `${kind} | ${other} | x1 | document_events`],
-      ] as const,
-  ),
+)
+
+const [origin, elsewhere] = ['(2023)京0105民初1号', '(2023)京0106民初2号']
+/** What the list says of a case of another dispute than that which the text names as the origin. */
+const ofElsewhere = (word: string) => events([enforced('x1', own, { origin })], listed(word, of(elsewhere)))
+states(
+  'that a decision is in force, carried out, lapsed or filed is an event of its case, whichever dispute that is of',
+  ...(['生效 in_force', '执行依据 carried_out', '失效 lapsed', '立案 filed'] as const).map((one) => {
+    const [word = '', kind] = one.split(' ')
+    return [ofElsewhere(word), [beside, `${kind} | ${elsewhere} | x1 | document_events`]] as const
+  }),
+  [ofElsewhere('变更'), [beside]],
 )
