@@ -74,6 +74,14 @@ const NOUNS = {
   款项: '(?:货|工程|购房|购车|购货|借|贷|价|房|尾|欠|余|退|保理|保险|转让|投资|股权转让|代偿|垫付|预付|承包|加工|合同|服务|进度|结算|拆迁|补偿|收购)款|款项|租金|保险金|价款|物业(?:管理)?(?:服务)?费|服务费|运费|占有使用费|使用费|报酬|加工费|管理费|承包金|补偿款?|购置税|税款|佣金|代偿|补偿费',
 } as const
 
+/** What several bear in shares, each by 负担 and its own sum. */
+const FEES = {
+  案件受理费: '反诉费',
+  保全费: '保全费',
+  其他费用: '(?:鉴定|公告|评估)费',
+} as const
+const OF_FEES = new RegExp(groupsOf(FEES))
+
 /** What a sum is, by the words around it. */
 export type AmountRole = (typeof AFTER | typeof BEFORE)[number][0] | keyof typeof NOUNS
 
@@ -110,8 +118,11 @@ const nearestNoun = (before: string): AmountRole | null =>
 const ANY_SUM = /[费款](?:用)?(?:人民币|共|共计|合计|为|计|：)?$/
 
 /** 案件受理费100元，由原告负担40元，由被告负担60元: the shares are court fees too. */
-const feeOfSentence = (sentence: string, start: number): AmountRole | null =>
-  /(?:案件受理费|案件申请费|诉讼费|受理费|申请费)/.test(sentence.slice(0, start)) ? '案件受理费' : null
+function feeOfSentence(sentence: string, start: number): AmountRole | null {
+  const before = sentence.slice(0, start)
+  if (/受理费|申请费|诉讼费/.test(before)) return '案件受理费'
+  return /[负承]担(?:人民币)?$/.test(before) ? kindOfGroup(FEES, OF_FEES.exec(before)) : null
+}
 
 /** A sum, and whether it is ordered as far as its own clause says. */
 export type Sum = Amount & { readonly role: AmountRole | null; readonly isOrdered: boolean }

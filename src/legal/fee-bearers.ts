@@ -25,7 +25,7 @@ const MOST_IN_SENTENCE = 40
 export function findBorneFees(part: OperativePart, parties: readonly Party[]): BorneFee[] {
   const sentences = [...part.items, part.closing].flatMap(readerOf(parties).sentences)
   return sentences
-    .filter(({ text }) => /受理费|诉讼费|申请费|保全费|执行费|鉴定费|公告费|评估费/.test(text))
+    .filter(({ text }) => /受理费|反诉费|诉讼费|申请费|保全费|执行费|鉴定费|公告费|评估费/.test(text))
     .flatMap(feesBorneIn)
 }
 

@@ -215,8 +215,10 @@ const DUTY = /承担|负担|应|须/
 const STRANGER_LISTED =
   /^(?:[、和及]|以及|，(?=被害|受害))(?:(?:被害|受害)(?:人|单位))?((?:[^，。；（(的\d]|(?<=[某×*])\d{1,2}(?!\d)){2,60}?)各?(?:的?(?:各项经济|各项|经济)损失|的损失|货款|存款)?(?:共计|合计|人民币|计)?$/
 
-/** The order that a sum belongs to: the last before it that reaches it, else the first after it (货款100元由甲付清). */
+/** The order that a sum belongs to: that of 由 behind it, the last before it that reaches it, else the first after it. */
 function governing(payments: readonly Payment[], at: number): Payment | undefined {
+  const behind = payments.find(({ verb, since = at + 1 }) => since <= at && verb.start > at)
+  if (behind !== undefined) return behind
   const before = payments.findLast(({ verb }) => verb.start < at)
   if (before !== undefined) return at < before.verb.governsTo ? before : undefined
   return payments.find(({ verb }) => verb.start > at && verb.governsFrom <= at)
@@ -232,6 +234,8 @@ const MONEY_BEFORE = new RegExp(`[${MONEY}](?:人民币|共计|合计|为)?$`)
 /** 剩余按揭贷款100元由甲负责偿还: one party takes over what is owed to who is no party. */
 const TAKEN_OVER =
   /(?:由|负责|自行|继续|各自)[^，。；]*(?:按揭|[房车]贷|贷款|债务)|(?:按揭|[房车]贷|共同债务)[^。；]*由|(?:贷款|债务)[^，。；]*由|(?:双方|夫妻|共同)[^，。；]*所[借欠][^。；]*由|(?:贷款|债务|借款)[^。；]*(?:负责|自行|继续|各自)/
+/** 甲支付乙100元，鉴定费20元由丙承担: the first verb does not reach what another bears. */
+const BORNE_BY = /由[^，。；]{2,40}[承负]担/
 const DEBT = /欠|借|应[付还]|尚有|剩余|[款金费息失得](?:人民币|共计|合计|为)?$/
 
 /**
@@ -243,6 +247,7 @@ function reaches({ verb, payees }: Payment, sentence: string, amount: Amount): b
   const clause = sentence.slice(start, nextOf(/，/, sentence, Math.max(endOf(amount), verb.end)))
   const isOwed = payees.some(({ text, keys }) => keys.length > 0 && clause.includes(text))
   if (!isOwed && TAKEN_OVER.test(clause)) return false
+  if (verb.start < start && BORNE_BY.test(clause)) return false
   const own = sentence.slice(start, amount.offset)
   if (verb.start < amount.offset) return verb.start >= start || !DEED_WITH.test(own)
   const between = sentence.slice(endOf(amount), verb.start)

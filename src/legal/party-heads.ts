@@ -103,9 +103,11 @@ export function introducedIn(
 /** An order of an enforcement court that is addressed to the debtor: 限制消费令, 执行通知书, 报告财产令. */
 const ADDRESSED =
   /(?:限\s?制\s?(?:高\s?)?消\s?费\s?令|(?<!协\s?助\s?)执\s?行\s?通\s?知\s?书|报\s?告\s?财\s?产\s?令)/
+/** The same by what a warning or a decision says to its addressee. */
+const ENFORCED = /^[^。；]{0,200}申请(?:强制)?执行你/
 const ADDRESSEE = /^\s{0,8}((?:[^。；：:（(\n]|[（(][^（()）\n]{0,60}[)）]){2,200})[：:]\s*\n?/
 const CREDITOR =
-  /申请执行人\s?[：:]?([^，。；：:\n]{2,60}?)(?=申请执行|向本院|与|诉你|[，。；\n])|^\s?关于([^，。；：:\n]{2,60}?)(?:申请执行|与)你[们方]?[^。；\n]{0,60}一案|执行的?(?!的?申请执行人)([^，。；：:\n]{2,60}?)(?:申请执行你|与[^。；\n]{2,200}?一案)|你[们方]?(?:单位|公司)?与(?:申请执行人)?([^，。；：:\n]{2,80}?)一案/
+  /申请执行人\s?[：:]?([^，。；：:\n]{2,60}?)(?=申请执行|向本院|与|诉你|[，。；\n])|^\s?关于([^，。；：:\n]{2,60}?)(?:申请执行|与)你[们方]?[^。；\n]{0,60}一案|^\s?((?:(?!执行|本院)[^，。；：:\n]){2,60}?)申请(?:强制)?执行你|执行的?(?!的?申请执行人)([^，。；：:\n]{2,60}?)(?:申请执行你|与[^。；\n]{2,200}?一案)|你[们方]?(?:单位|公司)?与(?:申请执行人)?([^，。；：:\n]{2,80}?)一案/
 /** 根据申请人甲的申请…裁定受理乙破产清算一案. */
 const ANNOUNCED =
   /(?:根据(?:申请人([^，。；\n]{2,40}?)|[^，。；\n]{2,40}?)的申请)[^。；\n]{0,60}?(?:裁定|决定)[^。；\n]{0,4}?受理([^，。；\n]{2,40}?)(?:（[^）\n]{0,40}）)?(?:破产|重整|强制清算|和解)/
@@ -113,7 +115,7 @@ const ANNOUNCED =
 /** The parties of an order of an enforcement court to its debtors, and of an announcement of a bankruptcy: they have no heads. */
 function withoutHeads(opening: string, text: string): Introduced[] {
   const head = withoutBlanks(text.slice(0, LONGEST_LINE))
-  if (ADDRESSED.test(opening)) return addressed(head)
+  if (ADDRESSED.test(opening) || ENFORCED.test(head)) return addressed(head)
   const [, applicant, debtor] = (/公\s{0,4}告/.test(opening) ? ANNOUNCED.exec(head) : null) ?? []
   return [
     ...inPosition('申请人', (applicant ?? '').split('、')),

@@ -35,9 +35,19 @@ const IN_CUSTODY =
 const HELD = /(?:冻结|查封|扣押)的(?:(?!责令|继续退赔|不足)[^。；])*/g
 const AUTHORITY =
   /由(?:[^，。；]{0,20}(?:(?<!义务)机关|公安局|分局|法院|检察院|支队|大队|派出所)|本院|该[局院])(?:依法|予以|负责|直接|划拨后){0,3}(?=发还|返还|退还|处理|上缴|没收|支付给)/g
-/** What a default would cost is not ordered: 如任何一期未按时足额支付，则…; but 如不能返还，则赔偿 is what takes its place. */
-const DEFAULTS =
-  /(?:(?<![例诸])如果?(?![下期数约实意])|若(?!干)|倘若?|一旦|任[何意]?一期)[^。；]{0,50}?(?:(?:未|不(?!足|能(?!按|如期|足额)))[^，。；]{0,24}(?:支付|付款|给付|付清|[偿归]还|还款|清偿|履行|缴纳|退赔|期)|逾期|违约)[^。；]*|(?<=^|[，。；：、])逾期(?=则|的|未|不|[，,])[^。；]*|有权(?:要求|主张|就|申请|按|以|一并)[^。；]*|(?<=^|[，。；：、])(?:如果?|若|倘若?)(?![期数约实意]|[^，。；]{0,40}(?:不|无法|未)(?:能|予)?(?:返还|归还|退还|交付|恢复|修复))[^，。；]{2,40}(?:的，|(?:仍|再次|继续|反悔|违反)[^，。；]{0,12}，)[^。；]*/g
+/** 不能返还的，赔偿100元 takes the place of what is ordered. */
+const IN_PLACE = '(?![^，。；]{0,40}(?:不|无法|未)(?:能|予)?(?:返还|归还|退还|交付|恢复|修复))'
+/** What a default or another condition would cost is not ordered: 如任何一期未按时足额支付，则…; 再次漏水的，赔偿…. */
+const DEFAULTS = new RegExp(
+  [
+    '(?:(?<![例诸])如果?(?![下期数约实意])|若(?!干)|倘若?|一旦|任[何意]?一期)[^。；]{0,50}?(?:(?:未|不(?!足|能(?!按|如期|足额)))[^，。；]{0,24}(?:支付|付款|给付|付清|[偿归]还|还款|清偿|履行|缴纳|退赔|期)|逾期|违约)[^。；]*',
+    '(?<=^|[，。；：、])(?:逾期(?=则|的|未|不|[，,])|否则)[^。；]*',
+    '有权(?:要求|主张|就|申请|按|以|一并)[^。；]*',
+    `(?<=^|[，。；：、])(?:如果?|若|倘若?)(?![期数约实意])${IN_PLACE}[^，。；]{2,40}(?:仍|再次|继续|反悔|违反)[^，。；]{0,12}，[^。；]*`,
+    `(?<=^|[，。；：、])${IN_PLACE}[^，。；]{2,40}(?:的|如再[^，。；]{1,8}|再次[^，。；]{1,12}时)，[^。；]*`,
+  ].join('|'),
+  'g',
+)
 /** Whether what stands there would only follow from a default. */
 export const isThreatened = (sentence: string, at: number): boolean =>
   isWithin(rangesOf(DEFAULTS, sentence), at)
@@ -118,6 +128,8 @@ export type Payment = {
   readonly payees: readonly Named[]
   /** Where two rules name different payers, or payees; then there are none. */
   readonly reason?: 'payers differ' | 'payees differ' | undefined
+  /** Where the clause begins whose 由 names who pays: the sums between are what that one pays. */
+  readonly since?: number | undefined
 }
 
 /** Every order to pay in a sentence. `carried`: the last payer and payee, for a sentence without names. */
@@ -127,6 +139,7 @@ export function paymentsOf(sentence: Passage, carried?: Payment): Payment[] {
     const from = payments.at(-1)?.verb.end ?? 0
     const last = payments.at(-1) ?? carried
     const agent = agentBefore(sentence, from, verb.start)
+    const since = agent.length > 0 ? clauseOf(sentence.text, verb.start) : undefined
     const own = agent.length > 0 ? agent : payersBefore(sentence, from, verb.start, from > 0)
     const isWith = WITH.test(sentence.text.slice(from, verb.start))
     const payers = isWith ? [...(last?.payers ?? []), ...own] : either(own, last?.payers)
@@ -136,15 +149,17 @@ export function paymentsOf(sentence: Passage, carried?: Payment): Payment[] {
       continue
     }
     const payees = named === null ? [] : others(either(named, last?.payees), payers)
-    payments.push({ verb, payers, payees, reason: named === null ? 'payees differ' : undefined })
+    payments.push({ verb, payers, payees, since, reason: named === null ? 'payees differ' : undefined })
   }
   return payments
 }
 
+const clauseOf = (text: string, at: number): number => afterLast('，：', text, at)
+
 /** 甲公司的货款100元由乙公司支付: who stands behind 由 in the clause of the verb pays. */
 function agentBefore(sentence: Passage, from: number, to: number): Named[] {
   const { text, mentions } = sentence
-  const clause = afterLast('，：', text, to)
+  const clause = clauseOf(text, to)
   const agent = mentions.findLast(
     (one) => one.start >= clause && one.end <= to && wordsBefore(text, one).endsWith('由'),
   )
