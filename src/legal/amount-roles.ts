@@ -147,7 +147,6 @@ const NET =
   /(?:[余剩]款|余额|余下|剩余|[尚还仍](?:[欠余差]|[应需须])|应?再行?(?:支付|赔偿|返还|给付)|实际|实[付欠]|差额|[抵除减]后|即)[^。；]{0,30}$/
 const SHARE = /(?:[%％]|百分之|分之|[一二三四五六七八九]成|一半)[^。；]{0,30}(?:即|计|为)[^，。；]{0,10}$/
 const NO_NET = roleSet('已付', '基数', '限额', '单价')
-/** A sum, what is taken off it and what is left stand close together. */
 const NEAREST_SUMS = 12
 
 /**
@@ -221,7 +220,6 @@ export function instalmentsOfEarlier<T extends Sum>(
   return new Set(EARLIER.test(lead) && wholes.includes(total(parts)) ? parts : [])
 }
 
-/** `after`: the text behind the whole. */
 function partsOf<T extends Sum>(
   after: string,
   whole: T,

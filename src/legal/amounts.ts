@@ -131,7 +131,6 @@ function amountAt(text: string, at: number, sum: string): Amount | null {
   }
 }
 
-/** About so much, or one end of a range. */
 function isRough(text: string, sum: string, start: number, end: number): boolean {
   const head = text.slice(Math.max(0, start - LONGEST_BEFORE), start)
   const behind = text.slice(end, end + LONGEST_BEFORE)

@@ -13,7 +13,6 @@ export type CitedPlace = {
 export type ChainPart = CitedPlace & { readonly start: number; readonly end: number }
 export type Chain = { readonly parts: readonly ChainPart[]; readonly end: number }
 
-/** A range wider than this gives its two ends only. */
 const WIDEST_RANGE = 100
 const HIGHEST_ARTICLE = 9999
 

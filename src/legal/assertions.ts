@@ -41,7 +41,6 @@ export const withoutTitles = (sentence: string): string =>
   sentence.replace(/《[^《》]{0,100}》/g, (title) => '　'.repeat(title.length))
 
 const EACH_DAY = new RegExp(DAY, 'g')
-/** What else may happen on a day, up to the comma behind it. */
 const OTHER_EVENT =
   /立案|受理|判决|调解|裁定|查封|冻结|扣划|签订|到期|届满|起诉|查询|送达|向|宣告|(?:发出|作出)(?!失信|限制|限高)|申请|届至/
 /** 至…止 ends a term and 截至 counts to a day. */
@@ -66,7 +65,6 @@ export function dayBefore(sentence: string, at: number): string | null {
 /** A party begins to speak: 诉称，辩称：事实与理由：诉讼请求：. Not 以下简称, 本院认为. */
 const PARTY =
   /(?:(?<![简统合俗又名自号]|通)称(?=[，,：:“])|(?:请求|事项|理由|意见)(?:为|如下|是)?(?=[：:])|(?:请求|诉请|恳请|要求)(?:本院|法院|贵院|判令|依法|人民法院)|主张(?=[，,：:])|(?<!(?:院|庭|经审[查理]|审查)[^，。；]{0,8})认为(?=[，,：:]))/
-/** The court begins to speak, or speaks again. */
 const COURT =
   /本院(?:经|认为|查明|认定|依[法照职]|于|在|作出|已|曾|对|将|裁|予|遂|向|执行|立案|受理|决定|审[查理]|分析|综合)|(?<!未)经(?:审理|审查|查(?!封)|核[查实]|执行|调查|网络查控|本院)|[另又再还]查(?:明)?|(?:法院|仲裁委员会|合议庭)(?:经审理)?(?:认为|查明|认定)|查明(?:的)?(?:事实)?[，,：:]|(?:在)?(?:本案)?执行过程中|(?:判决|裁定|决定)如下/
 const MARKERS = new RegExp(`(${PARTY.source})|(${COURT.source})`, 'g')
@@ -95,7 +93,6 @@ export function courtSpeaks(narrative: string): (at: number) => boolean {
 }
 
 const LONGEST = 200
-/** What the sentence says up to an offset. */
 export const soFar = (narrative: string, at: number): string => {
   const head = narrative.slice(Math.max(0, at - LONGEST), at)
   return head.slice(afterLast('。；\n', head, head.length))

@@ -7,13 +7,11 @@ import { onePerKind, type Place, placeIn } from './text.ts'
 /** A step of a bankruptcy or liquidation that a document takes or reports. */
 export type BankruptcyStep = Place & {
   readonly kind: (typeof STEPS)[number][0] | '指定管理人'
-  /** Whether the operative part takes it; else the text reports it. */
   readonly isOrdered: boolean
   /** 破产清算, 重整, 和解, 强制清算 or 破产, as far as the sentence says. */
   readonly procedure: string | null
   readonly debtor: Named | null
   readonly applicants: readonly Named[]
-  /** As written; null for other steps. */
   readonly administrator: string | null
 }
 
@@ -53,9 +51,7 @@ const APPOINTED =
 const ORGANISATION =
   /[^，。；、：（）对由将的申请人]{2,40}?(?:公司|厂|合作社|企业|集团|合伙（[^（）]{2,6}）|医院|学校)/g
 type Kinds = ReadonlySet<BankruptcyStep['kind']>
-/** Steps that a narrative may report; the others it only discusses. */
 const REPORTED: Kinds = new Set(['受理', '指定管理人', '宣告破产'])
-/** What a document that is of no bankruptcy itself may report of one. */
 const OF_OTHERS: Kinds = new Set(['受理', '宣告破产'])
 /** Steps whose sentence may name the applicant alone. */
 const APPLIED: Kinds = new Set(['不予受理', '驳回申请', '撤回申请'])
@@ -93,7 +89,6 @@ export function findBankruptcy(
   return onePerKind(steps.filter((one) => OF_OTHERS.has(one.kind) && one.debtor !== null))
 }
 
-/** `debtor`: the only one against whom the application is. */
 function stepsOf(sentence: Passage, debtor: Party | null, isOrdered: boolean): BankruptcyStep[] {
   const { text } = sentence
   const steps = STEPS.flatMap(([kind, when, unless]) => {

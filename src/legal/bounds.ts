@@ -28,7 +28,6 @@ export function notingBounds<Read>(read: () => Read): {
 /** Notes that a text may say more for a table than is read of it. */
 export const noteBound = (table: string): void => void cut?.add(table)
 
-/** The first facts for a table; that there are more is noted. */
 export function upTo<Fact>(most: number, table: string, facts: readonly Fact[]): Fact[] {
   if (facts.length > most) noteBound(table)
   return facts.slice(0, most)

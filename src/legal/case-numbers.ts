@@ -57,7 +57,6 @@ function formatSerials(serials: readonly number[]): string {
 
 /** A case number (案号) in its three forms and its parts. `serials` is ascending; at most 1,000. */
 export type CaseNumber = {
-  /** As it came. */
   readonly given: string
   /** One spelling of it: `(2016)粤0304民初18775号之一`. Masked or malformed: the text, width folded. */
   readonly canonical: string
@@ -126,7 +125,6 @@ function foldCaseNumber(text: string): string {
   })
 }
 
-/** Traditional characters of case numbers, as some courts write them. */
 const TRADITIONAL: Readonly<Record<string, string>> = Object.fromEntries(
   [
     ...'粵粤滬沪遼辽蘇苏贛赣魯鲁瓊琼雲云貴贵陝陕寧宁內内閩闽號号執执終终監监審审復复異异財财勞劳鐵铁軍军',

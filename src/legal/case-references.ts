@@ -70,7 +70,6 @@ const OTHERS = /(?:[另他]案|异议人[^。；\n]{0,20}享有)[^。；\n]*$/
 const REMARK = /^([^，。；\n]{0,12}?)[（(〔](?:[^（()）〔〕\n]|[（(〔][^（()）〔〕\n]*[)）〕])*[)）〕]/
 /** Where the record of the proceedings ends: what it names is what the case comes from. */
 const RECORD_ENDS = /(?:审理|审查|复核)(?:完毕|终结)/
-/** Of a full text, the part that says how its case came to the court. */
 const LONGEST_RECORD = 3000
 
 /**

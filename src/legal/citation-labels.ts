@@ -10,7 +10,6 @@ export function articleLabel(article: number, articleSub: number | null): string
   return `第${formatNumeral(article)}条${sub}`
 }
 
-/** An article's number and the N of 之N. */
 export interface ArticleNumber {
   readonly article: number
   readonly articleSub: number | null

@@ -15,7 +15,6 @@ export type { CitationReason } from './law-of-article.ts'
 
 /** One cited article, paragraph or item. */
 export type Citation = CitedPlace & {
-  /** 1, 2, 3 … in the order of the text. */
   readonly ordinal: number
   /** The law or agreement as the text named it, also where the name was carried; null when none was. */
   readonly givenLaw: string | null

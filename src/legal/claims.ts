@@ -12,7 +12,6 @@ import { afterLast, excerpt, type Sentence } from './text.ts'
 /** A sum that is asked for; `recited`: in the first instance, as a later one tells; `counterclaim`: by who was sued. */
 export type Claim = OrderAmount & { readonly part: 'claim' | 'recited' | 'counterclaim' }
 
-/** Where a text begins to say what was asked for. */
 const ASKED =
   /(?<!反诉|上诉|再审)(?:提出(?:如下)?(?:诉讼|起诉)请求|(?:诉讼|起诉|本诉)请求(?:如下|为)?|一审请求|请求(?<=附带民事诉讼原告人[^。；，请]{2,20}请求)|(?:诉请|请求|恳请|诉求|要求)(?:本院|贵院|人民法院|法院|贵会)?(?:依法)?[：:]?(?:判令|判决|判如所请|裁决|裁定|分割)|诉请(?=[二两三四五各]?[原被]告)|请(?=依法判)|(?:诉请|恳请|诉求)(?=\s?[：:]))\s?[：:]?/g
 /** In 原告诉称…要求：1、…, but not in what the other side answers. */
@@ -20,10 +19,8 @@ const ASKED_IN_COMPLAINT = /(?:要求|请求)\s?[：:](?=\s?[一1１①（(])/g
 /** 要求被告偿还100元 at the end of a complaint; 多次要求被告偿还 tells what went before. */
 const ASKED_LAST =
   /(?:要求|请求)(?:(?=[^。；，]{0,6}被(?:告|申请人)[^。；]{0,60}(?:偿还|支付|给付|返还|归还|赔偿))|(?<=起诉..)(?=[^。；]{0,60}(?:偿还|支付|给付|返还|归还|赔偿))|(?=撤销[^。；，]{2,40}，(?:返还|赔偿|支付))|(?=[^。；，]{0,8}离婚[；，])|(?=[^。；，]{0,6}(?:依法)?追究[^。；]{0,60}赔偿))(?<![次经曾再][^，。；]{0,6})/g
-/** What who was sued asks for. */
 const COUNTERCLAIMED =
   /反诉(?:诉讼)?(?:请求|诉请)(?:如下|为)?\s?[：:]|反诉[^。；\n]{0,24}(?:请求|要求)(?:本院|法院)?(?:依法)?(?:判令|判决|(?=\s?[：:]|[本反]?诉?[原被]告))\s?[：:]?|(?:请求|要求)(?:本院|法院)?(?:依法)?(?:判令|判决)\s?[：:]?(?=(?:[1一１][.．、])?反诉被告)/g
-/** What an appeal or a petition for retrial asks for. */
 const APPEALED =
   /(?:上诉|再审|申诉)请求(?:(?:为|如下|是)?\s?[：:]|(?=撤销|改判|依法|判令))|(?:请求|要求)(?=[^，。；]{0,12}(?:撤销[^。；，]{0,40}，)?(?:并|依法)*改判)/g
 /** 撤销第一项即100元的判决，改判200元: the sum before 改判 is that of the decision below. */

@@ -4,7 +4,6 @@ import { parseNumeral } from './numerals.ts'
 export type ParsedDate = { readonly date: string; readonly precision: 'day' | 'month' | 'year' }
 
 const EARLIEST_YEAR = 1800
-/** White space and invisible characters included. */
 const LONGEST = 200
 const INVISIBLE = /[\s\u200b-\u200f\u2060\ufeff]+/g
 const TIME = /(?<=\d)(?:T|\s+)\d{1,2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:\s*(?:Z|[+-]\d{2}:?\d{2}))?$/i

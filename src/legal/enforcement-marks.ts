@@ -6,14 +6,11 @@ import { type Range, rangesOf } from './text.ts'
 /** A mark on a debtor, as one sentence states it. `offset` is in UTF-16 units in the sentence. */
 export type Mark = {
   readonly kind: '失信' | '限高'
-  /** Not imposed. */
   readonly isLifted: boolean
-  /** As named; empty where the sentence names none. */
   readonly against: readonly Named[]
   readonly offset: number
 }
 
-/** Who a sentence may mean. */
 export type Debtors = {
   /** Keys of parties that enforce: never marked. */
   readonly creditors: ReadonlySet<string>
@@ -35,10 +32,8 @@ const MARKS: readonly { kind: Mark['kind']; put: RegExp; lift: RegExp }[] = [
     lift: /(?:解除|撤销|取消)[^，。；]{0,40}?(?:高消费|消费(?!者|类)|限高)|(?:(?:限制|禁止)[^，。；]{0,12}?消费|限高)[^，。；]{0,16}?(?:，(?:本院|我院|法院)[^，。；]{0,20}?)?(?:解除|撤销|取消)/g,
   },
 ]
-/** What only names the mark, its list or its grounds. */
 const ONLY_NAMED =
   /^[^，。；]{0,24}(?:的(?:申请|请求|主张|条件|情形|规定|理由|异议|风险)|不予支持|于法无据)|^[^，。；]{0,8}(?:条件|情形|告知书|风险提示)/
-/** A lifting that comes by itself, later, or on a condition. */
 const BY_ITSELF = /自行|自动(?!履行)|期[限间]?[届]?满|到期|驳回|维持/
 const MOST = 20
 

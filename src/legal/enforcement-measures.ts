@@ -62,7 +62,6 @@ const OF_TERM = /^[^，。；]{0,40}的期限/
 /** 查封房产一套（轮候查封）, 查封的房屋，系轮候查封: it waits behind another court's. */
 const WAITING = /^[^。；]{0,60}[（，](?:均)?(?:系|为)?轮候/
 const LONGEST_PROPERTY = 120
-/** No sentence lists more measures; a longer one repeats a mark. */
 const MOST_GROUPS = 20
 /** Property that stands before its verb: 将被执行人甲名下的房屋予以查封. */
 const BEFORE_VERB =
@@ -154,7 +153,6 @@ function objectOf(
   return { against: ownersIn(sentence, words, from), amount, property, term: termOf(rest) }
 }
 
-/** The owner that words of a sentence name, which begin at `from` in it. */
 const ownerIn = ({ mentions }: Passage, words: string, from: number): Mention | undefined =>
   mentions.find(
     ({ start, end }) =>

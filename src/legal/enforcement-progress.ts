@@ -7,7 +7,6 @@ import { kindsOf, nextOf } from './text.ts'
 /** How an enforcement stands, as one sentence says; `offset` in it, in UTF-16 units. */
 export type State = {
   readonly kind: (typeof DECIDED | typeof STATED | typeof REPORTED)[number][0]
-  /** The debtor that it is for alone, where the sentence names one. */
   readonly against: readonly Named[]
   readonly offset: number
 }
@@ -20,7 +19,6 @@ const STOPPED =
 const RESUMED =
   /恢复(?:对[^。；]{0,80}?(?:的)?)?(?:强制)?执行|恢复[^，。；]{0,60}?号[^，。；]{0,40}?的?(?:强制)?执行/
 
-/** What the operative part decides. */
 const DECIDED = [
   ['终本', ENDED, /驳回|撤销|不(?:能|应|得|符合|同意)|如|若|终结本次执行程序(?:后|期间|裁定)/],
   ['终结执行', STOPPED, /本次执行|驳回|撤销|不予/],
@@ -114,7 +112,6 @@ const REASONS: Readonly<Record<string, RegExp>> = {
   移送破产: /(?:移送|进入|受理)[^，。；]{0,30}破产/,
 }
 
-/** The reasons that the sentences of a narrative give. */
 export const reasonsIn = (sentences: readonly string[]): string[] =>
   kindsOf(REASONS).filter((reason) => sentences.some((text) => REASONS[reason]?.test(text)))
 
@@ -178,7 +175,6 @@ const NOT_PAID_OUT =
   /应(?!收)|须|判令|责令|判决|裁决|调解书|确认|(?<!有)限(?!额|制)|(?<![已院曾])将(?!其|该|上述|被|扣|案|执行)|拟|待|尚未|未能|无法|可以|请求|要求/
 const OF_SUMS =
   /执行|标的|债权|领取|履行了|到位|到账|受偿|未|没有|发还|发放|划付|过付|转付|汇付|兑付|抵[偿债顶]/
-/** No sentence has more sums of an enforcement; a longer one repeats a mark. */
 const MOST_SUMS = 30
 
 /** The sums of an enforcement that a sentence states. Offsets are UTF-16 units in it. Linear. */

@@ -5,10 +5,8 @@ import { anyOf, kindsOf } from './text.ts'
 /** Why property brings a creditor nothing; `not in hand`: the court does not have it. */
 export type Condition = keyof typeof CONDITIONS
 
-/** Property as one sentence describes it. */
 export type Described = {
   readonly conditions: readonly Condition[]
-  /** Who has the mortgage, as named; null where the sentence names none. */
   readonly mortgagee: string | null
 }
 export const undescribed: Described = { conditions: [], mortgagee: null }

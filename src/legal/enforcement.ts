@@ -34,21 +34,17 @@ export type EnforcementFact = Place &
       | Measure['kind']
       | '财产'
       | ReturnType<typeof sumsOf>[number]['kind']
-    /** Whether the operative part decides it; else the text reports it. */
     readonly isOrdered: boolean
     /** Why an enforcement ends, by `reasonsIn`; empty for other kinds. */
     readonly reasons: readonly string[]
     /** The case that the fact is of, where its sentence names another than the document's own; else null. */
     readonly about: CaseNumber | null
-    /** The day that the sentence gives for it, `yyyy-MM-dd`. */
     readonly happenedOn: string | null
   }
 
-/** What kind of document is read. */
 export type EnforcementSource = {
   /** An enforcement itself: no review and no preservation. */
   readonly isEnforcement: boolean
-  /** The document's own number. */
   readonly own: CaseNumber | null
   /** A judgment orders no measure: what it says of one in its operative part is of something else. */
   readonly isJudgment?: boolean
@@ -91,7 +87,6 @@ const MEASURES: Kinds = new Set(MEASURE_KINDS)
 /** What the operative part of a document decides that is no enforcement itself. */
 const OF_OTHERS: Kinds = new Set([...MEASURE_KINDS, '失信', '限高', '恢复执行'])
 
-/** Reads the sentences of one document. */
 function documentReader(parties: readonly Party[], source: EnforcementSource) {
   const isReview = categoryOf(source.own) === '执行案件'
   return {
@@ -228,7 +223,6 @@ function aboutIn(
   }
 }
 
-/** The debtor that the sentence before names, where it is only one. */
 function debtorsBefore(previous: Passage | undefined, { creditors, keysOf }: Reader): Debtors {
   const debtors = (previous?.mentions ?? []).filter(
     ({ keys, text }) => keys.length === 1 && !/申请/.test(text) && !keys.some((key) => creditors.has(key)),

@@ -12,7 +12,6 @@ export type BorneFee = Place & {
   readonly fee: string
   readonly amount: Amount | null
   readonly bearers: readonly Named[]
-  /** Whether the bearers named bear the sum together; else each bears it, or there is one. */
   readonly isShared: boolean
 }
 

@@ -28,7 +28,6 @@ type Boundary = { readonly text: string; readonly date: string | null }
 /** A rate as a text states it. */
 export type Rate = {
   readonly text: string
-  /** Null for a figure. */
   readonly benchmark: keyof typeof BENCHMARKS | null
   /** Times the benchmark: 1 where the text adds nothing, 1.5 for 上浮50%; null where that is not certain. */
   readonly multiple: number | null
@@ -115,7 +114,6 @@ function payersOf(sums: readonly { readonly payers: readonly Named[] }[]): reado
 }
 
 type Row = Omit<Interest, 'item' | 'payers'>
-/** A sentence with the sums that stand in it. */
 type Counted = Sentence & { readonly sums: readonly OrderAmount[] }
 
 const nothing = { amount: null, base: null, baseText: null, from: null, until: null, rate: null } as const
@@ -141,11 +139,9 @@ function ofItem(item: OperativeItem, orders: readonly OrderAmount[]): Row[] {
   return rows
 }
 
-/** A sum of interest that is ordered already. */
 const isFixed = (sum: OrderAmount): boolean =>
   (sum.role === '利息' || sum.role === '违约金') && sum.isOrdered && isGiven(sum)
 
-/** Sums of interest that the text gives, with the day they run to. */
 function fixedIn(sentence: Counted): Row[] {
   const { text, offset } = sentence
   return sentence.sums.filter(isFixed).flatMap((sum) => {

@@ -44,7 +44,6 @@ function issuesFrom(content: string, from: number): Issue[] {
   return []
 }
 
-/** A numbered list as long as its numbers count up, else the rest of the sentence. */
 function issuesOf(passage: string, offset: number): Issue[] {
   const issues: Issue[] = []
   let at = /^\s*/.exec(passage)?.[0].length ?? 0

@@ -29,10 +29,8 @@ const BEGINS_LINE = /\n[^\S\n]*$/
 const NEAR_LINE = 8
 const AGREED = /[^，。；;：:“]{0,8}约定/y
 
-/** The citation before: what it was attributed to and where it ended. */
 export type Previous = { readonly attribution: Attribution; readonly end: number }
 
-/** Which law the article from `at` to `end` belongs to. */
 export function lawOfArticle(named: Named, at: number, end: number, previous: Previous | null): Attribution {
   const { text } = named
   const chainEnd = previous?.end ?? 0

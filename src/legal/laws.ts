@@ -106,7 +106,6 @@ function nationalName(title: string): string {
   return isNational ? STATE + title : title
 }
 
-/** Known names by their last two characters, longest first: a look-up reads a handful of candidates. */
 const NAMES_BY_ENDING: ReadonlyMap<string, readonly string[]> = grouped(
   knownLawNames()
     .sort((a, b) => b.length - a.length)

@@ -99,7 +99,6 @@ const LIABLE =
   /(?:承担|负)[^，。；]{0,12}(?:连带|共同|先行)[^，。；]{0,10}责任|承担[^，。；]{0,10}连带(?:清偿|赔偿|给付|偿还)|共同(?:承担|负)[^，。；]{0,12}责任/
 /** A share, a part, and what the debtor cannot pay, are no joint debt of the whole sum. */
 const OF_PART = new RegExp(`${LIMITED.source}|${SHARE}|其中|部分|不超过|补充|按份`)
-/** Words for what other items order. */
 const REFERS_BACK =
   /上述|以上|前述|前款|前列|前[一二三四五六七八九十两]项|各项(?![^，。；]{0,4}(?:损失|费用))|全部/
 const FROM_ITEM = /第[（(]?[一二三四五六七八九十\d]{1,3}[)）]?[项、，和及与至到]/
@@ -111,7 +110,6 @@ const UP_TO = /在[^，。；]{0,40}(?:范围|限额|限度|额度)(?:之)?内/
  */
 export function jointLiability(sentence: Passage): {
   readonly payers: readonly Named[]
-  /** Empty where it names none. */
   readonly items: readonly string[]
   readonly sums: readonly (string | null)[]
   readonly limit: string | null

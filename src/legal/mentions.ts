@@ -11,7 +11,6 @@ export type Named = { readonly text: string; readonly keys: readonly string[] }
 export type Mention = Named & {
   readonly start: number
   readonly end: number
-  /** Whether it is a name, not a position. */
   readonly isName: boolean
 }
 
@@ -145,7 +144,6 @@ export const withoutNames = ({ text, mentions }: Passage, which = /./): string =
 /** For use in a regular expression: words for paying. 赔偿金 and 补偿款 are none. */
 export const PAY = `(?:支付|给付|付清|付还|偿还|返还|归还|退还|退回|退赔|清偿|偿付|赔付|付给|补缴|补交|缴纳|交纳|上缴|补足|发还|结清|履行[^，。；]{0,4}付款义务|[承负]担(?=[^，。；]{0,12}(?:抚[养育]|赡养|扶养)费[^，。；]{0,6}\\d)|(?:赔偿|补偿)(?![款费责安协标义决]|金(?!某)|请求|委员))(?!责任)`
 
-/** After whom an operative part names a time, a way or a duty. */
 const HEAD_END = new RegExp(
   `于(?=[本判上收接签前每裁调该协\\d一二三四五六七八九十])|应(?=[当于在自向按将立继支给偿返赔退])|在(?=[本判上收各裁其欠未继交商保机\\d一二三四五六七八九十])|自(?=[本判收\\d一二三四五六七八九十])|[，,]|向|按(?=[照期月年本判约])|限(?=[于期\\d本判])|将(?=[其上所第本涉\\d])|对(?=[上本前第原被该此])|[需须](?=[支向于在按])|立即|共同|连带|继续|同时|分别|承担|${PAY}`,
 )
@@ -182,7 +180,6 @@ export function headOf(sentence: Passage, start: number, to: number): Named[] {
   return isNear ? group(sentence, first) : strangers(text.slice(from, stop))
 }
 
-/** The first word that ends a head, outside the names of parties. */
 function headStop({ text, mentions }: Passage, start: number, to: number): number {
   for (let from = start; ; ) {
     const found = HEAD_END.exec(text.slice(from, to))

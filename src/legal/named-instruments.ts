@@ -8,11 +8,9 @@ export type Instrument = { readonly given: string; readonly law: string | null; 
 /** What one text has named so far, in its order. */
 export type Named = {
   readonly text: string
-  /** The base name of the law whose own text this is, if it is one. */
   readonly own: string | null
   /** Titles in 《》 by the offset after 》. */
   readonly marks: Map<number, Instrument>
-  /** Abbreviations the text itself defines. */
   readonly aliases: Map<string, Instrument>
   readonly history: Instrument[]
   readonly baseNames: Map<string, string>
@@ -138,13 +136,11 @@ export function defineAfter(named: Named, end: number, instrument: Instrument): 
 const OPENING = '（(〔['
 const CLOSING = '）)〕]'
 
-/** Where the bracket that opens at `open` closes; -1 when there is none. */
 function closingBracket(text: string, open: number): number {
   if (!OPENING.includes(text.charAt(open) || ' ')) return -1
   return closingAt(text, open, [OPENING, CLOSING], open + LONGEST_GROUP)
 }
 
-/** Where the bracket group that ends before `end` opens; -1 when there is none. */
 export function openingBracket(text: string, end: number): number {
   if (end < 1 || !CLOSING.includes(text.charAt(end - 1))) return -1
   const limit = Math.max(0, end - LONGEST_GROUP)

@@ -10,7 +10,6 @@ export type NamedMark = Place & {
   readonly matter: Matter
   /** In what way, the first of `MANNERS` that fits. */
   readonly manner: keyof typeof MANNERS | 'found' | 'named'
-  /** Debtors that the sentence means; empty where it may mean any of them. */
   readonly against: readonly Named[]
   /** Of a payment that was not credited, the first sum of its sentence. */
   readonly paid: Amount | null
@@ -51,7 +50,6 @@ const ASIDE: Readonly<Partial<Record<Matter, (text: string) => NamedMark['manner
   uncredited: (text) => (SAID_BY_PARTY.test(text) && PAID.test(text) ? 'refused' : null),
 }
 const PAID = /(?:已|代)[^，。；]{0,40}(?:支付|给付|偿还|清偿|付清)/
-/** The address that a court went to. */
 const PLACE = /住所|注册地|登记地|经营地|经营场所|地址|现场|实地/
 const SAID_BY_PARTY = /[^简统合又名号]称|主张/
 /** What is to be proved, or what a law says of any debtor, is found of none. */

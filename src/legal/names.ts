@@ -61,7 +61,6 @@ const coreOf = (name: string): string => {
   return key.replace(LEGAL_FORMS, '') || key
 }
 
-/** The last pair of brackets of a name, with at most one pair inside. */
 const LAST_BRACKETS = /^(.{2,})[（(]((?:[^（()）]|[（(][^（()）]*[)）])+)[)）]$/u
 const isHan = (text: string): boolean => /\p{Script=Han}{2}/u.test(text)
 const isLatin = (text: string): boolean => /\p{Script=Latin}{3}/u.test(text) && !isHan(text)

@@ -13,7 +13,6 @@ const UNITS: ReadonlyMap<string, number> = new Map(
 const SAME_AS: Readonly<Record<string, string>> = { 〇: '零', '○': '零', '◯': '零', Ο: '零', 两: '二' }
 const POSITIONAL = /^[零一二三四五六七八九]{1,15}$/
 const LARGEST = 99_999_999
-/** White space included. */
 const LONGEST = 200
 const ASCII = /^\d{1,15}$/
 
@@ -127,7 +126,6 @@ export function decimalOfDigits(text: string): Decimal | undefined {
   return { units: BigInt(whole + fraction), scale: fraction.length }
 }
 
-/** The decimal in canonical digits. */
 export function decimalText({ units, scale }: Decimal): string {
   const digits = String(units).padStart(scale + 1, '0')
   const fraction = digits.slice(digits.length - scale).replace(/0+$/, '')

@@ -79,11 +79,9 @@ export function orderedAmounts(part: OperativePart, parties: readonly Party[]): 
   return [...whole, ...sentencesOf(part.closing).flatMap(closingAmounts)].slice(0, MOST_AMOUNTS)
 }
 
-/** What the sentences of an item carry on to the next. */
 type Carried = {
   amounts: OrderAmount[]
   payment: Payment | undefined
-  /** Who pays by a table of sums. */
   listed: Payment | undefined
   fined: readonly Named[]
 }
@@ -280,7 +278,6 @@ const continues = (sentence: string): boolean =>
 const isRestated = (sentence: string, amount: Amount, first: Amount | undefined): boolean =>
   first !== undefined && RESTATES.test(sentence.slice(endOf(first) - 1, amount.offset))
 
-/** What is not ordered has no payer and no payee. */
 export const NOT_ORDERED = { isOrdered: false, payers: [], payees: [] } as const
 const notOrdered = (amount: OrderAmount): OrderAmount => ({ ...amount, ...NOT_ORDERED })
 
@@ -315,14 +312,12 @@ function withoutSetOff(
   return amounts.map((one) => (isMeant(one.item) && one.offset < offset + end ? notOrdered(one) : one))
 }
 
-/** Items that are meant: those it names, else all before it and its own. */
 const itemsMeant =
   (named: readonly string[], own: number) =>
   (item: number | null): boolean =>
     item !== null && (named.length === 0 ? item <= own : named.includes(String(item)))
 
 const OF_NOUN = /(?:上述|前述|以上|项(?:中的?|的))([^，。；、]{2,10}?)(?:承担|负)/
-/** Who answers jointly for sums of the items before, or of the sentence's own. */
 function withJointPayers(
   amounts: OrderAmount[],
   own: readonly OrderAmount[],

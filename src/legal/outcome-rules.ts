@@ -42,7 +42,6 @@ const RELIEF =
 const CLAIMS = '驳回…(?:(?<!反诉(?:的)?)诉讼请求|(?<![反申])诉[求请])'
 const OTHERS = '(?:其他|其余|其它|剩余|余下|超出|多余)[^。；]{0,8}(?:请求|诉请|诉求)'
 export const THE_REST = `驳回[^。；]{0,120}?${OTHERS}|${OTHERS}[^。；]{0,4}不予支持`
-/** What is found against an employer that sued. */
 const EMPLOYED = '确认(?=原告[^。；\\n]{0,120}劳动关系)(?![^。；\\n]*不存在)'
 const ITEM = '[（(]?[一二三四五六七八九十\\d]{1,3}[)）、．.]{1,2}'
 /** An application granted in part: the rest of it, or one of its items, is refused. */
@@ -299,7 +298,6 @@ function compiled(name: string, { outcome = name as Outcome, when, ...patterns }
   return { outcome, name, when: shapeOf(when), ...Object.fromEntries(fields) }
 }
 
-/** How a document disposes of its case. */
 export const outcomeRules = {
   version: ruleVersions.outcomes,
   rules: Object.entries(RULES).map(([name, rule]) => compiled(name, rule)),

@@ -8,9 +8,7 @@ import { grouped } from './text.ts'
 /** A party of a document as its text introduces it. */
 export type Party = {
   readonly name: string
-  /** Name with width, brackets and spaces folded. */
   readonly key: string
-  /** Short names that the text defines for it. */
   readonly aliases: readonly string[]
   /** Position in this instance: 上诉人; null where only a title names the parties, and with a reason. */
   readonly position: string | null

@@ -13,7 +13,6 @@ export type Introduced = {
 /** What stands in a head's brackets; one pair inside another at most. */
 const BRACKETS = '[（(](?:[^（()）\\n]|[（(][^（()）\\n]{0,30}[)）]){1,60}[)）]'
 const ORDINAL = '(?:[（(][一二三四五六七八九十\\d]{1,3}[)）]|[一二三四五六七八九十\\d]{1,2}(?=\\s?[：:]))?'
-/** Who acts or stands in for a party, or only signs. */
 const NO_PARTY =
   '(?:代理|代表|负责|辩护|[经承]办|联[系络]|投资|监护|合伙|控制|[见]?证|鉴定|翻译|委托|收件|签发|法|本|个)人'
 const PARTICULARS =
@@ -36,7 +35,6 @@ const STRICT = new RegExp(
   `^\\s{0,8}${POSITION_LIST}(?:${BRACKETS})?(?:\\s?[：:]|[^，。；\\n]{2,60}，(?:[男女住]|\\d{4}年|统一社会|身份证|公民身份|汉族|法定代表))`,
 )
 const HAS_PARTICULARS = new RegExp(`^${PARTICULARS}`)
-/** Words that join the parties of one sentence. */
 const JOINED = /(?:与|诉|不服|以|和|及|因|、|等|为|向|对|系|是|由|之|的|将|申请|[，,])$/
 /** Of five hundred parties with forty sentences each; a longer section repeats a mark. */
 const MOST_LINES = 20_000
@@ -143,7 +141,6 @@ function addressed(head: string): Introduced[] {
   return debtors.length === 0 ? [] : [...inPosition('申请执行人', [name]), ...debtors]
 }
 
-/** Empty where one of the names is not certainly one. */
 function inPosition(position: string, given: readonly string[]): Introduced[] {
   const names = given.flatMap((name) => namesAt(name))
   return names.length > 0 && names.every(isWholeName) ? [{ position, original: null, names }] : []
@@ -261,7 +258,6 @@ function positionsOf({ position: list, brackets }: Token): Omit<Introduced, 'nam
   return { position, original: others.join('、') || null }
 }
 
-/** What follows a name without a mark between them. */
 const BEHIND_NAME =
   /(?<=.)(?:的?(?:共同)?(?:委托|诉讼|法定|指定)(?:诉讼)?代理人|申请(?!人)|法定代表人|诉讼代表人|主要负责人|负责人(?=[：:\p{Script=Han}]{2,5}$)|经营者|住所地|住址|统一社会信用|公民身份|身份证|辩护人|自报|曾用名|又名|别名|绰号|化名|因涉嫌)/u
 const SELF_REPORTED = /^[（(]?自报(?:姓名|名)?[)）]?[：:]?/

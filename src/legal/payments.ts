@@ -90,7 +90,6 @@ function paymentVerbs(passage: Passage): PaymentVerb[] {
   }))
 }
 
-/** Where the sentence orders nothing. */
 function deniedRanges(sentence: string): Range[] {
   const toEnd = rangesOf(DENIED, sentence).map(({ from }) => ({ from, to: sentence.length }))
   const toComma = rangesOf(DENIED_CLAUSE, sentence).map(({ from }) => ({
@@ -183,7 +182,6 @@ const WITH = /，(?:并|另)?与[^，。；]{2,40}(?:共同|连带)$/
 const either = (named: readonly Named[], carried: readonly Named[] = []): readonly Named[] =>
   named.length > 0 ? named : carried
 
-/** No party is ordered to pay itself. */
 function others(payees: readonly Named[], payers: readonly Named[]): readonly Named[] {
   const paying = new Set(payers.flatMap(({ text, keys }) => [text, ...keys]))
   return payees.filter(({ text, keys }) => ![text, ...keys].some((one) => paying.has(one)))
@@ -199,7 +197,6 @@ function payersBefore(sentence: Passage, from: number, to: number, isLater: bool
   return []
 }
 
-/** The names that the clauses before this place begin with. */
 export const namedBefore = (sentence: Passage, at: number): Named[] => payersBefore(sentence, 0, at, false)
 
 /** Clauses begin after commas and colons, and after what a change leaves behind (变更…第二项为). */
@@ -325,6 +322,5 @@ export function tableSums(sentence: Passage, from: number): { amount: Amount; pa
   })
 }
 
-/** Whether the last of these is the only one, or the total of the others. */
 const isTotal = (figures: readonly bigint[]): boolean =>
   figures.length === 1 || figures.slice(0, -1).reduce((sum, one) => sum + one, 0n) === figures.at(-1)

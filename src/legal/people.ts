@@ -5,10 +5,8 @@ import { groupsOf, kindOfGroup, type Place } from './text.ts'
 
 /** A person who acts for a party, or who judges or writes for the court, without being a party. */
 export type CasePerson = Place & {
-  /** The capacity in which the person takes part. */
   readonly role: keyof typeof ACTING | keyof typeof COURT
   readonly name: string
-  /** Firm or other body that a lawyer belongs to; null where the text names none. */
   readonly firm: string | null
   readonly isLawyer: boolean
   /** Key of the party acted for: the last introduced before; null for the court's, and where there are several. */
@@ -108,7 +106,6 @@ const WORDS = /(?:公司|律师|代理|职务|员工)$|^.{4,}[该系均处员]$|
 const isName = (name: string): boolean =>
   NAME.test(name) && !HAS_POSITION.test(name) && !WORDS.test(name.replace(/某+[甲乙丙丁\d]?$/, ''))
 
-/** The names before the first comma: one, or several joined by 、. */
 const namesOf = (rest: string): string[] =>
   (rest.split(/[，,（(：:]/)[0] ?? '')
     .split('、')

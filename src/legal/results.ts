@@ -132,7 +132,6 @@ function notHeld(
 
 /** What an operative part decides on one sum that was asked for, and why; null where it does not say. */
 export type ClaimResult = {
-  /** Null where both are said. */
   readonly result: 'granted' | 'refused' | null
   readonly rule: 'ordered in full' | 'refused by its sum' | 'all refused' | 'ordered and refused'
   readonly evidence: string
@@ -140,9 +139,7 @@ export type ClaimResult = {
   readonly offset: number | null
 }
 
-/** A sum of interest is no principal of the same height. */
 const STRICT = roleSet('利息', '违约金')
-/** What is asked for is no base, limit or worth. */
 const NOT_ASKED = roleSet('基数', '限额', '单价', '已付', '标的')
 
 /**
@@ -189,6 +186,5 @@ export function claimResults(
 const isSameKind = (claim: OrderAmount, order: OrderAmount): boolean =>
   claim.role === order.role || (!STRICT.has(claim.role) && !STRICT.has(order.role))
 
-/** Amount and currency; null for a sum that is not exact. */
 const idOf = ({ amount, currency }: Amount): string | null =>
   amount === null ? null : `${amount} ${currency}`

@@ -24,7 +24,6 @@ export type CriminalSentence = Place & {
   readonly fine: Amount | null
   /** 剥夺政治权利, as written: 二年, 终身. */
   readonly deprivation: string | null
-  /** Sum to be refunded, recovered, confiscated or returned. */
   readonly amount: Amount | null
 }
 
@@ -77,7 +76,6 @@ export function findSentences(part: OperativePart, parties: readonly Party[]): C
   return upTo(MOST, 'case_sentences', found)
 }
 
-/** The last accused named between two places, with those joined to it. */
 function accusedBefore(item: Passage, at: number, from: number): readonly Named[] {
   const before = item.mentions.filter(({ start, end }) => start >= from && end <= at)
   const role = before.findLast((one) => !one.isName && isAccused(item.text, one))

@@ -4,19 +4,15 @@ import { decidedBelow, type OperativePart } from './operative-part.ts'
 import type { Outcome } from './outcomes.ts'
 import { kindsOf, type Place, placeIn, type Sentence, sentencesOf, type Words } from './text.ts'
 
-/** What a document says about another case number. */
 export type StatementKind =
   Words<'生效 维持 撤销 变更 改判 发回 撤回上诉 驳回再审 提审 执行依据 失效 终本 执行完毕 恢复执行 立案 移送 不予执行'>
 
-/** One statement about another case. */
 export type CaseStatement = Place & {
   readonly kind: StatementKind
   readonly about: CaseNumber
   /** Numbers of the items of that decision; empty for all of it. */
   readonly items: readonly string[]
-  /** Whether the operative part decides it; else the text reports it. */
   readonly isDecided: boolean
-  /** `yyyy-MM-dd`. */
   readonly happenedOn: string | null
 }
 
@@ -85,7 +81,6 @@ const REFUSED = /驳回[^。；]{0,80}(?:请求|申请|异议)/
 export const isOfCase = (number: CaseNumber): boolean =>
   number.sub === null && !/^(?:执行|恢复执行|财产保全执行|保全)$/.test(procedureOf(number))
 
-/** A case whose decision is carried out. */
 export const isSuit = (number: CaseNumber): boolean => /^(?:民事|刑事|行政)案件$/.test(categoryOf(number))
 
 /** 撤销…号民事判决中关于利息的部分 sets aside no whole decision. */

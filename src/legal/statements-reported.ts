@@ -12,7 +12,6 @@ import {
 } from './statements-decided.ts'
 import { kindsOf, placeIn, type Sentence, sentencesOf } from './text.ts'
 
-/** What a sentence says right behind a number. */
 const BEHIND = {
   生效: /^(?:之[一二三四五])?[^，。；（(]{0,16}(?:(?:判决|裁定|调解|支付令|决定|裁决)书?)?[^。；（(]{0,30}?(?:发生(?:了)?法律效力|(?:已(?:经)?|均已|现已|业已)生效)(?!之日|后|前|的[，,]|条件)/,
   失效: /^[^，。；]{0,12}支付令[^。；]{0,30}(?:失效|失去(?:法律)?效力)|^[^。；]{0,60}(?:裁定)?终结[^，。；]{0,10}督促程序/,
@@ -117,7 +116,6 @@ function ofNumber(text: string, found: FoundCaseNumber, { own, isEnforcement }: 
   return said
 }
 
-/** The words around a number, which stands from `at` to `end` of its sentence. */
 type Around = {
   readonly before: string
   readonly behind: string

@@ -8,7 +8,6 @@ import { decidedFirst } from './text.ts'
 
 /** A document, as far as its statements depend on it. */
 export type StatementSource = Omit<StatementContext, 'challenged'> & {
-  /** How the case came to the court, where it is held beside the text. */
   readonly history?: string | null
   readonly enforcement: readonly EnforcementFact[]
 }

@@ -6,7 +6,6 @@ import type { Party } from './parties.ts'
 import { namedBefore } from './payments.ts'
 import { firstKind, onePerKind, type Place, placeIn, type Sentence, sentencesOf } from './text.ts'
 
-/** One statement about time and force. */
 export type CaseTerm = Place & {
   /** 履行期 per item; 缺席: who did not appear. */
   readonly kind: '履行期' | '上诉期' | '复议期' | '终审' | '立即生效' | '缺席'
@@ -16,11 +15,8 @@ export type CaseTerm = Place & {
   readonly months: number | null
   /** Last day, `yyyy-MM-dd`, where the text gives one. */
   readonly due: string | null
-  /** Who did not appear; empty for other kinds. */
   readonly parties: readonly Named[]
-  /** Court that an appeal goes to. */
   readonly court: string | null
-  /** Column that the offset counts in. */
   readonly source: 'judgment' | 'content'
 }
 

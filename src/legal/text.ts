@@ -112,7 +112,6 @@ export function openedBefore(text: string, at: number): number {
 /** From where to where a pattern is found. */
 export type Range = { readonly from: number; readonly to: number }
 
-/** Whether a place is in one of these. */
 export const isWithin = (ranges: readonly Range[], at: number): boolean =>
   ranges.some(({ from, to }) => from <= at && at < to)
 
@@ -161,7 +160,6 @@ export function grouped<K, V>(pairs: Iterable<readonly [K, V]>): Map<K, V[]> {
   return groups
 }
 
-/** Each word of a text, as a type. */
 export type Words<Text> = Text extends `${infer First}${' ' | '\n'}${infer Rest}` ? First | Words<Rest> : Text
 
 /** Shapes of each kind, in the order in which they are tried. */
@@ -174,7 +172,6 @@ export const groupsOf = (shapes: Shapes<string, string>): string =>
     .map((shape) => `(${shape})`)
     .join('|')
 
-/** Whether one of the shapes is found. */
 export const anyOf = (shapes: Shapes<string, RegExp>): RegExp =>
   new RegExp(groupsOf(Object.fromEntries(Object.entries(shapes).map(([kind, { source }]) => [kind, source]))))
 
@@ -196,7 +193,6 @@ export function firstKind<K extends string>(
   return null
 }
 
-/** The first fact of each kind. */
 export const onePerKind = <T extends { readonly kind: unknown }>(facts: readonly T[]): T[] =>
   facts.filter(({ kind }, index) => facts.findIndex((one) => one.kind === kind) === index)
 
