@@ -294,6 +294,16 @@ test('of one call in two sweeps the earlier is asked for first, and the other wh
   expect(await plan.ask({ givenUp: new Set([callKey]) })).toEqual([])
 })
 
+test('a call that is under way or given up takes no place of the next one', async () => {
+  const { plan } = await planning(details(sql`SELECT 'd' || i AS id, 'ptal' AS type FROM range(3) AS t(i)`))
+  const ids = async (...asked: Parameters<typeof plan.ask>) =>
+    (await plan.ask(...asked)).map(({ params }) => params.id)
+  const [first, second] = await plan.ask()
+  const keys = new Set([first?.callKey ?? ''])
+  expect(await ids({ outstanding: keys }, 1)).toEqual([second?.params.id])
+  expect(await ids({ givenUp: keys }, 1)).toEqual([second?.params.id])
+})
+
 test('a step sees what the budget still allows of its operation, each time it is asked', async () => {
   let left: number | null = 3
   const steps = details(sql`SELECT 'd' || coalesce(${run.calls_left}, 99) AS id, 'ptal' AS type`)
