@@ -265,6 +265,13 @@ describe('verify', () => {
     },
   )
 
+  oneForm('finds a run whose record is gone', async () => {
+    const home = copy()
+    for (const run of await readdir(home.runs)) await rm(join(home.runs, run, 'run.json'))
+    const gone = { what: 'run.json cannot be read', found: 'no file', isDamage: true }
+    expect((await checkOf(home, 'runs'))?.findings).toMatchObject([gone])
+  })
+
   oneForm('takes no folder for damaged that a process is publishing into', async () => {
     const home = copy()
     const folder = join(home.root, 'latest', 'exports-by-hand')

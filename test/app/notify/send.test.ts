@@ -62,6 +62,14 @@ describe('a message to', () => {
     )
   })
 
+  test('a person lists ten changes of flags one by one, and counts those beyond', async () => {
+    const flags = Array.from({ length: 12 }, (_, at) => ({ ...news.flags[0], enterprise: `第${at}公司` }))
+    const { body } = await got('wecom', undefined, { ...news, flags } as RunNews)
+    const { content } = body.markdown as { content: string }
+    expect(content.match(/第\d+公司/g)).toHaveLength(10)
+    expect(content).toContain('另有红旗变化 2 项')
+  })
+
   test('企业微信 is Markdown in which a title is no form', async () => {
     const { body, query } = await got('wecom')
     expect(query.get('key')).toBe('1')
