@@ -2,8 +2,12 @@ import { describe, expect, test } from 'vitest'
 import type { PlannedCall } from '../../../src/calls/call.ts'
 import type { OperationName } from '../../../src/contract/operations.ts'
 import { createBudget } from '../../../src/run/budget.ts'
+import type { ExecutorListener } from '../../../src/run/executor.ts'
+import { homeAt } from '../../../src/run/home/home.ts'
+import { bringHome } from '../../../src/run/workers/collecting/collect.ts'
 import { lotSize, nextLot, payFor } from '../../../src/run/workers/collecting/units.ts'
-import { unitId } from '../../../src/run/workers/shared-folder.ts'
+import { putUnit, shareRun, unitId } from '../../../src/run/workers/shared-folder.ts'
+import { temporaryFolder } from '../../support/folder.ts'
 
 const call = (callKey: string, operation: OperationName = 'rh_case_details'): PlannedCall => ({
   callKey,
@@ -13,6 +17,11 @@ const call = (callKey: string, operation: OperationName = 'rh_case_details'): Pl
   sweep: 1,
 })
 const calls = (count: number) => Array.from({ length: count }, (_, index) => call(`k${index}`))
+
+const sharedRun = {
+  ...{ version: 'test', baseUrl: 'http://service', transport: 'http' as const },
+  ...{ tools: {}, perSecond: null, costs: {} },
+}
 
 describe('units', () => {
   test('have at most 200 calls, and a short batch is cut so that all workers have some of it', () => {
@@ -45,5 +54,19 @@ describe('units', () => {
     budget.correct('rh_case_details', 82 - 88)
     expect(budget.callsLeft('rh_case_details')).toBe(6)
     expect(payFor(budget, 'rh_case_details', calls(5).length)).toMatchObject({ calls: 5, attempts: 6 })
+  })
+
+  test('that nobody worked at come home with their calls and all that was paid for them', async () => {
+    const home = homeAt(await temporaryFolder())
+    const budget = createBudget({ budget: { calls: 105 }, costs: {} })
+    const { attempts } = payFor(budget, 'rh_case_details', 3)
+    const unit = { id: 'u1', runId: 'r1', attempts, hasAnswered: false, calls: calls(3) }
+    await shareRun(home.state.shared, { ...sharedRun, runId: unit.runId }, 'no tombstones')
+    await putUnit(home.state.shared, unit)
+    const returned: string[] = []
+    const listener = { onReturned: (keys: readonly string[]) => returned.push(...keys) }
+    const coming = { home, budget, listener: listener as unknown as ExecutorListener, keep: null }
+    await bringHome(unit, { ...coming, arrived: new Set(), answered: new Set() })
+    expect([returned, budget.spent.calls]).toEqual([['k0', 'k1', 'k2'], 0])
   })
 })
