@@ -2,32 +2,32 @@ import { cp } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { homeAt } from '../../src/run/home/home.ts'
 import { Database } from '../../src/warehouse/database.ts'
-import { cli } from '../support/cli.ts'
-import { copyOfSampleHome } from '../support/sample-home.ts'
+import { setUp } from '../cli/setting.ts'
 
 test('a warehouse of another version sends every command to doctor, which makes them work', async () => {
-  const home = await copyOfSampleHome()
+  const { home, file, dossier } = await setUp()
+  expect((await dossier(['run', file])).code).toBe(0)
   const { published, state } = homeAt(home)
   await using database = await Database.open(published)
   for (const gone of ['VIEW changes_history', 'VIEW red_flags', 'TABLE calls'])
     await database.run(`DROP ${gone}`)
-  const select = ['query', 'SELECT flag FROM red_flags', '--home', home]
+  const select = ['query', 'SELECT flag FROM red_flags']
   await database.close()
-  expect((await cli(select)).notes).not.toContain('dossier doctor')
+  expect((await dossier(select)).notes).not.toContain('dossier doctor')
 
   await using older = await Database.open(published)
   await older.run("UPDATE warehouse_schema SET fingerprint = 'another'")
   await older.close()
   const commands = [
     select,
-    ['report', '--home', home],
-    ['explore', '--home', home, '--no-open'],
-    ['export', '--home', home],
-    ['status', '--home', home],
-    ['evidence', 'enterprises', 'name=示例建设集团有限公司', '--home', home],
+    ['report'],
+    ['explore', '--no-open'],
+    ['export'],
+    ['status'],
+    ['evidence', 'enterprises', 'name=甲公司'],
   ]
   for (const command of commands) {
-    const { code, notes } = await cli(command)
+    const { code, notes } = await dossier(command)
     expect({ command, code, notes }).toEqual({
       command,
       code: 2,
@@ -37,6 +37,6 @@ test('a warehouse of another version sends every command to doctor, which makes 
     })
   }
   await cp(published, state.warehouse)
-  expect((await cli(['doctor', '--home', home])).out).toContain('ok')
-  expect((await cli(select)).code).toBe(0)
+  expect((await dossier(['doctor'])).out).toContain('ok')
+  expect((await dossier(select)).code).toBe(0)
 })

@@ -150,7 +150,10 @@ describe(`what was forgotten, seed ${seed}`, { timeout: 120_000 }, () => {
   })
 
   test('answers that name it are masked before they land, also those of enterprises that are new', async () => {
-    const told = await run([...entries, '{ id: 5a1e0000c0de4d00a0000000000000e1 }', `{ id: ${trading.id} }`])
+    const told = await run(
+      [...entries, '{ id: 5a1e0000c0de4d00a0000000000000e1 }', `{ id: ${trading.id} }`],
+      'exports: [{ format: csv, tables: [enterprises, cases] }]\n',
+    )
     expect(told.out).toContain("forgotten    2 of the job's entries not asked for")
     expect(await searchFolder(setting.home, whole, apart)).toEqual([])
     const [row] = await published(

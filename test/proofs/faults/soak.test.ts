@@ -1,11 +1,11 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { expect } from 'vitest'
 import { writeSampleCorpus } from '../../../src/standins/sample/corpus.ts'
 import { enterpriseNames } from '../../../src/standins/sample/subject.ts'
 import { testSeed } from '../../support/dice.ts'
 import { temporaryFolder } from '../../support/folder.ts'
-import { isLong, sizeOf } from '../../support/forms.ts'
+import { longForm } from '../../support/forms.ts'
 import { spawnDossier } from '../../support/processes.ts'
 import { apiKey, published, serveCorpus } from '../../support/run.ts'
 import { factsOf } from '../../support/tables.ts'
@@ -14,7 +14,7 @@ import { faults } from './kinds.ts'
 import { serveWrongly, wrongAnswers } from './wrong-answers.ts'
 
 /** Documents, each a call or more. The full form takes 10,000. */
-const documents = sizeOf('DOSSIER_TEST_SOAK_DOCUMENTS', { short: 150, long: 200 })
+const documents = Number(process.env.DOSSIER_TEST_SOAK_DOCUMENTS ?? 200)
 const seed = testSeed()
 /** Nights until everything has to be there. */
 const nights = 4
@@ -37,7 +37,7 @@ async function night(args: readonly string[], env: Readonly<Record<string, strin
   return peak
 }
 
-test.runIf(isLong)(
+longForm(
   `a service on which 2% of everything goes wrong, ${documents} documents, seed ${seed}: nothing is missing, memory is bounded`,
   async () => {
     const folder = await temporaryFolder()

@@ -21,8 +21,7 @@ import { hasProgram } from '../../support/programs.ts'
 import { ownRedis } from '../../support/redis.ts'
 import { apiKey, runHere, serveCorpus } from '../../support/run.ts'
 import { factsOf } from '../../support/tables.ts'
-import { passedOnTo, startFaultServer } from './fault-server.ts'
-import { faults } from './kinds.ts'
+import { passedOnTo } from './fault-server.ts'
 import { loudAnswers, serveWrongly, type WrongAnswer, wrongAnswers } from './wrong-answers.ts'
 
 /** Seeds; the full form takes 40, so that each kind is met over 20 or more. */
@@ -251,46 +250,4 @@ test.each(eachSeed)(
     expect(await falseAnswers(await countedIn(home))).toEqual([])
     expect(await factsOf(home)).toEqual(expected)
   },
-)
-
-/** Answers, and ends without one, that a service on a bad day mixes in. */
-const badDay = [
-  'a redirect by 302 to another origin',
-  'a redirect by 307 to another origin',
-  '402',
-  'HTML with 200',
-  'HTML with 502',
-  '204',
-  '404 as HTML',
-  'an envelope of a code never seen',
-  'a reset before the headers',
-  'a FIN before the length is reached',
-  'a truncated gzip of matching length',
-  'bad UTF-8',
-  'HTTP 503',
-  'a truncated brotli',
-]
-
-test.runIf(isLong)(
-  `15% faulty answers of 14 kinds, redirects among them, 4 runs, seed ${first}: all documents and texts are there`,
-  async () => {
-    const { corpus, job, expected } = await world
-    const service = await serveCorpus(corpus)
-    const kinds = faults.filter(({ kind }) => badDay.includes(kind))
-    expect(kinds.length).toBe(14)
-    const server = await startFaultServer({
-      behind: passedOnTo(service.url),
-      seed: first,
-      faults: kinds,
-      share: 0.15,
-    })
-    const home = join(await temporaryFolder(), 'home')
-    for (let night = 1; night <= 4; night += 1)
-      await runHere({ home, job: job(), url: server.url, random: () => 0, probeAfterMs: 0 })
-    expect(server.counts.faults).toBeGreaterThan(0)
-    const { 'dead letters': _, ...found } = await factsOf(home)
-    const { 'dead letters': __, ...right } = expected
-    expect(found).toEqual(right)
-  },
-  600_000,
 )

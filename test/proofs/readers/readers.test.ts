@@ -14,7 +14,7 @@ import { temporaryFolder } from '../../support/folder.ts'
 import { sizeOf } from '../../support/forms.ts'
 
 /** The whole is 200 publishes and 8 readers. */
-const publishes = sizeOf('DOSSIER_TEST_PUBLISHES', { short: 15, long: 40 })
+const publishes = sizeOf('DOSSIER_TEST_PUBLISHES', { short: 8, long: 40 })
 const readers = sizeOf('DOSSIER_TEST_READERS', { short: 2, long: 4 })
 const tables = 5
 

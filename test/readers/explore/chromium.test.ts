@@ -8,7 +8,7 @@ import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { launch } from '../../../src/readers/dossiers/pdf.ts'
 import { whenAllOver } from '../../support/folder.ts'
-import { drawn, oneForm } from '../../support/forms.ts'
+import { isLong } from '../../support/forms.ts'
 import { chromiumHere, patienceMs } from '../../support/programs.ts'
 import { sampleHome } from '../../support/sample-home.ts'
 import { exploring } from './serving.ts'
@@ -59,7 +59,7 @@ const views = [
   '/basket',
 ]
 
-describe.skipIf(executable === undefined)('in a browser', () => {
+describe.runIf(isLong && executable !== undefined)('in a browser', () => {
   const whenOver = whenAllOver()
 
   beforeAll(async () => {
@@ -84,31 +84,28 @@ describe.skipIf(executable === undefined)('in a browser', () => {
 
   afterAll(() => setting.browser?.close())
 
-  oneForm(
-    'the portfolio leads to a flag, the enterprise, a case, its sentence and the raw answer',
-    async () => {
-      const page = await at('/')
-      await page.getByRole('link', { name: '终本（未执行到位）' }).first().click()
-      expect(new URL(page.url()).searchParams.get('flag')).toBe('ended_unpaid')
-      await page.getByRole('link', { name: '示例建设集团有限公司' }).first().click()
-      await page.locator('#flag-ended_unpaid').getByRole('link').first().click()
-      expect(page.url()).toContain('#case-')
-      await page.locator('tr:target').getByRole('link', { name: '文书 1' }).click()
-      await page.locator('.facts a').click()
-      expect(new URL(page.url()).hash).toBe('#outcome')
-      const sentence = page.locator('.in-outcome').first()
-      expect(await sentence.innerText()).toMatch(/终结/)
-      await page.locator('#outcome').focus()
-      const card = page.locator('#card-outcome')
-      expect(await card.isVisible()).toBe(true)
-      expect(await card.innerText()).toMatch(/规则\s+\d+:\w+/)
-      await page.getByRole('link', { name: '查看原始返回' }).first().click()
-      expect(await page.locator('main').innerText()).toContain('一致：与取得时逐字节相同')
-      expect(await page.locator('pre').innerText()).toContain('"content"')
-    },
-  )
+  test('the portfolio leads to a flag, the enterprise, a case, its sentence and the raw answer', async () => {
+    const page = await at('/')
+    await page.getByRole('link', { name: '终本（未执行到位）' }).first().click()
+    expect(new URL(page.url()).searchParams.get('flag')).toBe('ended_unpaid')
+    await page.getByRole('link', { name: '示例建设集团有限公司' }).first().click()
+    await page.locator('#flag-ended_unpaid').getByRole('link').first().click()
+    expect(page.url()).toContain('#case-')
+    await page.locator('tr:target').getByRole('link', { name: '文书 1' }).click()
+    await page.locator('.facts a').click()
+    expect(new URL(page.url()).hash).toBe('#outcome')
+    const sentence = page.locator('.in-outcome').first()
+    expect(await sentence.innerText()).toMatch(/终结/)
+    await page.locator('#outcome').focus()
+    const card = page.locator('#card-outcome')
+    expect(await card.isVisible()).toBe(true)
+    expect(await card.innerText()).toMatch(/规则\s+\d+:\w+/)
+    await page.getByRole('link', { name: '查看原始返回' }).first().click()
+    expect(await page.locator('main').innerText()).toContain('一致：与取得时逐字节相同')
+    expect(await page.locator('pre').innerText()).toContain('"content"')
+  })
 
-  oneForm('a filter is an address: back, forward and reload show what it says', async () => {
+  test('a filter is an address: back, forward and reload show what it says', async () => {
     const page = await at(`${builder}/cases`)
     const count = () => page.locator('.main > .note').first().innerText()
     const all = await count()
@@ -123,7 +120,7 @@ describe.skipIf(executable === undefined)('in a browser', () => {
     expect(await count()).toBe(narrowed)
   })
 
-  oneForm('the number of a facet is the number of the rows that it leads to', async () => {
+  test('the number of a facet is the number of the rows that it leads to', async () => {
     const page = await at(`${builder}/cases`)
     const links = await page
       .locator('.facet li a')
@@ -140,7 +137,7 @@ describe.skipIf(executable === undefined)('in a browser', () => {
     }
   })
 
-  oneForm('a sum marked in a text is what its card says, and stands where the text has it', async () => {
+  test('a sum marked in a text is what its card says, and stands where the text has it', async () => {
     const page = await at(`${builder}/payments`)
     await page.locator('td a[href*="#amount-"]').first().click()
     const mark = page.locator('.mark:target')
@@ -150,7 +147,7 @@ describe.skipIf(executable === undefined)('in a browser', () => {
     expect(card.replace(/,/g, '')).toContain(Number(shown).toFixed(2))
   })
 
-  oneForm('a shipped question gives its rows, and its download the same', async () => {
+  test('a shipped question gives its rows, and its download the same', async () => {
     const page = await at('/sql')
     await page.getByRole('link', { name: '哪些企业有终本未执行到位的案件？' }).click()
     const rows = await page.locator('tbody tr').count()
@@ -163,7 +160,7 @@ describe.skipIf(executable === undefined)('in a browser', () => {
     expect(csv.trim().split('\n')).toHaveLength(rows + 1)
   })
 
-  oneForm('enterprises of the portfolio are collected several at once', async () => {
+  test('enterprises of the portfolio are collected several at once', async () => {
     const page = await at('/')
     const boxes = page.locator('main input[type=checkbox][name=id]')
     const chosen = new Set<string>()
@@ -183,7 +180,7 @@ describe.skipIf(executable === undefined)('in a browser', () => {
   })
 
   test('at 390, 1280 and 2560 pixels no view is wider than the screen', async () => {
-    for (const path of [...drawn(views, 2), ...(await judgments())]) {
+    for (const path of [...views, ...(await judgments())]) {
       const page = await at(path)
       for (const width of [390, 1280, 2560]) {
         await page.setViewportSize({ width, height: 900 })
@@ -196,7 +193,7 @@ describe.skipIf(executable === undefined)('in a browser', () => {
   })
 
   test('axe finds no serious fault, in light and in dark', { timeout: 300_000 }, async () => {
-    for (const path of [...drawn(views, 1), ...drawn(await judgments(), 1)]) {
+    for (const path of [...views, ...(await judgments())]) {
       const page = await at(path)
       await page.evaluate(axe)
       const light = await faults(page, '{ resultTypes: ["violations"] }')
@@ -211,7 +208,7 @@ describe.skipIf(executable === undefined)('in a browser', () => {
     const state = await setting.context.storageState()
     const context = await setting.browser.newContext({ javaScriptEnabled: false, storageState: state })
     const page = await context.newPage()
-    for (const path of drawn(views, 4)) {
+    for (const path of views) {
       const response = await page.goto(addressOf(path))
       expect({ path, status: response?.status() }).toEqual({ path, status: 200 })
       expect((await page.locator('h1').innerText()).length).toBeGreaterThan(0)

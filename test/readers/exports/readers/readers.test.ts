@@ -9,6 +9,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { literal } from '../../../../src/contract/sql.ts'
 import { restoreCell } from '../../../../src/readers/exports/excel-cell.ts'
 import { Database } from '../../../../src/warehouse/database.ts'
+import { isLong } from '../../../support/forms.ts'
 import { hostileCells } from '../../../support/hostile-cells.ts'
 import { hasProgram } from '../../../support/programs.ts'
 import { convert, type ReadSheet, readWorkbook, valuesOf } from '../../../support/workbooks.ts'
@@ -125,7 +126,7 @@ describe('Parquet', () => {
   })
 })
 
-describe.skipIf(!hasProgram('libreoffice'))('LibreOffice', () => {
+describe.runIf(isLong && hasProgram('libreoffice'))('LibreOffice', () => {
   /** It ends lines within a cell by a line feed alone; those of CSV also where they end by a carriage return. */
   const asKept = (text: string): string => text.replaceAll('\r\n', '\n')
   const asKeptOfCsv = (text: string): string => text.replace(/\r\n?/g, '\n')
