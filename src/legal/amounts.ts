@@ -102,9 +102,10 @@ export function findAmounts(text: string): Amount[] {
   for (const match of text.matchAll(SUM)) {
     const amount = amountAt(text, match.index, match[0])
     const last = found.at(-1)
-    if (amount === null || isRestated(text, last, amount)) continue
-    if (last === undefined || !isOtherSpelling(text, last, amount)) found.push(amount)
-    else found[found.length - 1] = { ...last, amount: null, differs: true }
+    if (amount === null) continue
+    const spelling = last === undefined ? null : spellingOf(text, last, amount)
+    if (last === undefined || spelling === null) found.push(amount)
+    else if (spelling === 'other') found[found.length - 1] = { ...last, amount: null, differs: true }
   }
   return found
 }
@@ -183,23 +184,14 @@ function digitsWithUnits(sum: string): Decimal | undefined {
   return last === undefined ? undefined : { units, scale }
 }
 
-function isRestated(text: string, last: Amount | undefined, next: Amount): boolean {
-  if (last === undefined || last.amount === null || last.amount !== next.amount) return false
-  const between = text.slice(last.offset + last.text.length, next.offset)
-  return last.currency === next.currency && between.length <= 12 && RESTATED.test(between)
-}
-
 const IN_WORDS = new RegExp(`^[${MONEY_NUMERALS}]`)
-/** 壹万元（¥12000）: one sum in words and in figures, of different height. */
-function isOtherSpelling(text: string, last: Amount, next: Amount): boolean {
+/** 壹万元（¥10000） is one sum written again; 壹万元（¥12000） is one in words and in figures, of `other` height. */
+function spellingOf(text: string, last: Amount, next: Amount): 'same' | 'other' | null {
   const between = text.slice(endOf(last), next.offset)
-  const bare = ({ text: written }: Amount): string => written.replace(BEFORE_SUM, '')
-  return (
-    between.length <= 12 &&
-    RESTATED.test(between) &&
-    /^[)）]/.test(text.slice(endOf(next))) &&
-    IN_WORDS.test(bare(last)) !== IN_WORDS.test(bare(next))
-  )
+  if (between.length > 12 || !RESTATED.test(between)) return null
+  if (last.amount !== null && last.amount === next.amount && last.currency === next.currency) return 'same'
+  const isInWords = ({ text: written }: Amount): boolean => IN_WORDS.test(written.replace(BEFORE_SUM, ''))
+  return /^[)）]/.test(text.slice(endOf(next))) && isInWords(last) !== isInWords(next) ? 'other' : null
 }
 const BEFORE_SUM = new RegExp(`^(?:${CURRENCY_BEFORE})\\s?`, 'i')
 

@@ -210,12 +210,8 @@ function meantBy(what: string, claims: readonly OrderAmount[]): ((claim: OrderAm
 const UP_TO_LAST = /^.*[元圆][、，和及与]?/s
 /** Whether the words before a sum have these, and not as one of several joined: 甲公司、丙公司支付. */
 const isAlone = (before: string, words: string): boolean => {
-  const at = before.indexOf(words)
-  return (
-    at >= 0 &&
-    !/[、和及与]$/.test(before.slice(0, at)) &&
-    !/^[、和及与]/.test(before.slice(at + words.length))
-  )
+  const [head = '', tail] = before.split(words, 2)
+  return tail !== undefined && !/[、和及与]$/.test(head) && !/^[、和及与]/.test(tail)
 }
 
 /** Where requests begin, in the order of the text; last what only the words of a complaint tell. */
@@ -259,13 +255,9 @@ function amountsOf({ text, offset }: Sentence, isApplied = false): OrderAmount[]
     return { ...amount, item, from, role, isOrdered: !NOT_CLAIMED.has(role) }
   })
   /** 货款100元，扣除押金20元后为80元: of what is paid in part the rest is asked for. */
-  const paid = rows.filter(({ role }) => role === '已付').map(({ item }) => item)
-  const gross = new Set(
-    [...new Set(paid)].flatMap((item) => {
-      const own = rows.filter((one) => one.item === item)
-      return [...grossSums({ text, offset: 0 }, own)]
-    }),
-  )
+  const paid = new Set(rows.filter(({ role }) => role === '已付').map(({ item }) => item))
+  const inItem = (item: number) => rows.filter((one) => one.item === item)
+  const gross = new Set([...paid].flatMap((item) => [...grossSums({ text, offset: 0 }, inItem(item))]))
   return rows.flatMap((row, index) => {
     const { item, from, role, isOrdered, ...amount } = row
     const request = text.slice(from, numbers[item])

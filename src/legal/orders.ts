@@ -134,11 +134,9 @@ function sentenceAmounts(
     const governor = payments.length > 0 ? governing(payments, amount.offset) : carried.payment
     const isReached = governor !== undefined && reaches(governor, text, amount)
     const payment = fine ?? (isReached ? withOwnPayee(governor, sentence, previousEnd, amount) : undefined)
+    const isFinedBefore = carried.fined.length > 0 && /罚[金款]/.test(text.slice(previousEnd, amount.offset))
     const isAgain =
-      (fine === null && isRestated(text, amount, found[0])) ||
-      (fine === null &&
-        carried.fined.length > 0 &&
-        /罚[金款]/.test(text.slice(previousEnd, amount.offset))) ||
+      (fine === null && (isFinedBefore || isRestated(text, amount, found[0]))) ||
       (role === '合计' && isSumOfLast(amount, [...carried.amounts, ...read]))
     const isRefused =
       REFUSED_AFTER.test(text.slice(endOf(amount))) || REFUSED_BEFORE.test(text.slice(0, amount.offset))
@@ -234,13 +232,17 @@ const TAKEN_OVER =
   /(?:由|负责|自行|继续|各自)[^，。；]*(?:按揭|[房车]贷|贷款|债务)|(?:按揭|[房车]贷|共同债务)[^。；]*由|(?:贷款|债务)[^，。；]*由|(?:双方|夫妻|共同)[^，。；]*所[借欠][^。；]*由|(?:贷款|债务|借款)[^。；]*(?:负责|自行|继续|各自)/
 /** 甲支付乙100元，鉴定费20元由丙承担: the first verb does not reach what another bears. */
 const BORNE_BY = /由[^，。；]{2,40}[承负]担/
+/** 损失100元，由甲赔偿60元: the verb of 由 has a sum of its own. */
+const OWN_SUM = /^[^，。；]*\d元/
+/** 乙自行承担30元，其余由甲赔偿; 乙收到押金50元后，返还设备. */
+const NOT_OWED = /[承负]担|收到/
 const DEBT = /欠|借|应[付还]|尚有|剩余|[款金费息失得](?:人民币|共计|合计|为)?$/
 
 /**
  * Whether a verb's order reaches a sum outside its own clause: never one that a clause about a deed is about, and back
  * over a comma only to a debt (欠货款100元，于某日前付清).
  */
-function reaches({ verb, payees }: Payment, sentence: string, amount: Amount): boolean {
+function reaches({ verb, payees, since }: Payment, sentence: string, amount: Amount): boolean {
   const start = afterLast('，', sentence, amount.offset)
   const clause = sentence.slice(start, nextOf(/，/, sentence, Math.max(endOf(amount), verb.end)))
   const isOwed = payees.some(({ text, keys }) => keys.length > 0 && clause.includes(text))
@@ -248,6 +250,8 @@ function reaches({ verb, payees }: Payment, sentence: string, amount: Amount): b
   if (verb.start < start && BORNE_BY.test(clause)) return false
   const own = sentence.slice(start, amount.offset)
   if (verb.start < amount.offset) return verb.start >= start || !DEED_WITH.test(own)
+  if (since !== undefined && OWN_SUM.test(sentence.slice(verb.end))) return false
+  if (NOT_OWED.test(own)) return false
   const between = sentence.slice(endOf(amount), verb.start)
   if (DEED.test(own) || (DEED_AFTER.test(between) && !MONEY_BEFORE.test(own))) return false
   return !between.includes('，') || DEBT.test(own)

@@ -142,7 +142,7 @@ export function paymentsOf(sentence: Passage, carried?: Payment): Payment[] {
     const own = agent.length > 0 ? agent : payersBefore(sentence, from, verb.start, from > 0)
     const isWith = WITH.test(sentence.text.slice(from, verb.start))
     const payers = isWith ? [...(last?.payers ?? []), ...own] : either(own, last?.payers)
-    const named = payeesOf(sentence, verb, from)
+    const named = payeesOf(sentence, verb, from, payers)
     if (isPaidToo(payers, named ?? [], sentence.text.slice(verb.end, verb.governsTo))) {
       payments.push({ verb, payers: [], payees: named ?? [], reason: 'payers differ' })
       continue
@@ -213,7 +213,12 @@ const SUPPORT = /^[^，。；]{0,16}抚养费/
  * The first party named between the verb and a comma or a bracket of the sentence; brackets of its name are none. Else who stands
  * before the verb: 向乙公司支付, 欠乙公司货款…付清. Null where both are named and differ: 向乙公司支付丙公司的货款.
  */
-function payeesOf(sentence: Passage, verb: PaymentVerb, from: number): Named[] | null {
+function payeesOf(
+  sentence: Passage,
+  verb: PaymentVerb,
+  from: number,
+  payers: readonly Named[],
+): Named[] | null {
   const { text, mentions } = sentence
   const first = mentions.find(({ start, end }) => start >= verb.end && end <= verb.governsTo)
   const isBehind = first !== undefined && !/[，（(]/.test(wordsBetween(text, verb.end, first))
@@ -223,10 +228,9 @@ function payeesOf(sentence: Passage, verb: PaymentVerb, from: number): Named[] |
   const to = mentions.find(
     (one) => one.start >= from && one.end <= verb.start && /[向给欠]$/.test(wordsBefore(text, one)),
   )
+  const isAddressed = to !== undefined && /[向给]$/.test(wordsBefore(text, to)) && others([to], payers)[0]
   if (behind !== null && behind.length > 0)
-    return isBehind && to !== undefined && /[向给]$/.test(wordsBefore(text, to)) && isOther(to, first)
-      ? null
-      : behind
+    return isBehind && isAddressed && isOther(to, first) ? null : behind
   const named = to?.keys.length === 0 ? text.slice(to.end, verb.start) : ''
   if (isWholeName(named)) return [{ text: named, keys: [] }]
   if (to !== undefined) return group(sentence, to)
