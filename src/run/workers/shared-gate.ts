@@ -65,7 +65,7 @@ export class SharedGate implements Gate, AsyncDisposable {
       const askedAt = this.#monotonicMs()
       const start = await this.rate.start()
       if (!start.given) {
-        await sleep(Math.ceil(start.waitMs), undefined, signal && { signal })
+        await sleep(Math.ceil(start.waitMs), undefined, { signal })
         continue
       }
       // Without a limit no start is too late.
@@ -106,7 +106,7 @@ export class SharedGate implements Gate, AsyncDisposable {
       signal?.throwIfAborted()
       const waitMs = Math.max(this.rate.closedMs, this.#unsureMs())
       if (waitMs <= 0) return
-      await sleep(waitMs, undefined, signal && { signal })
+      await sleep(waitMs, undefined, { signal })
     }
   }
 
