@@ -104,7 +104,13 @@ describe('of a list that was not read whole a dossier says why', () => {
     expect(factsOf(sectionOf(second, 'coverage'))).toMatchObject({
       '一份答复的条目达到上限、表中可能不全（原始答复全部留存）': 'enterprise_shareholders',
     })
-    expect(textOf(sectionOf(second, 'overview'))).toContain('列表未完整读取，不能据此认为没有记录。')
+    const whole = await written.page('丙公司')
+    const unread = '列表未完整读取，不能据此认为没有记录。'
+    expect(textOf(sectionOf(second, 'overview'))).toContain(unread)
+    for (const section of ['amounts', 'articles']) {
+      expect(textOf(sectionOf(second, section))).toContain(unread)
+      expect(textOf(sectionOf(whole, section))).not.toContain(unread)
+    }
   })
 
   const scanned: CoverageRow = {
