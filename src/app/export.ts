@@ -5,11 +5,11 @@ import { z } from 'zod'
 import { GivenFileError, mostBytes, readGivenText } from '../disk/given-file.ts'
 import { judgmentFile } from '../readers/dossiers/judgment/address.ts'
 import { exportRelations } from '../readers/exports/export.ts'
-import { type EarlierExport, type Manifest, readExportManifest } from '../readers/exports/exporter.ts'
+import { type Manifest, readExportManifest } from '../readers/exports/exporter.ts'
 import type { RequestedExport } from '../readers/exports/plan.ts'
 import { ExportError } from '../readers/exports/relation.ts'
 import { makePresentOf } from '../rows/privacy/present.ts'
-import { type Home, publishedFolder, runIds } from '../run/home/home.ts'
+import { type Home, publishedFolder } from '../run/home/home.ts'
 import { type ExportRequest, exportRequest } from '../run/job/outputs.ts'
 import { Database } from '../warehouse/database.ts'
 import { relationOf, relationsToExport, usualExports } from '../warehouse/schema.ts'
@@ -47,7 +47,7 @@ export async function exportTables(settings: Settings, options: ExportOptions = 
   const requests = parsedOption(z.array(exportRequest), [...asked], 'export: exports.')
   await requirePublished(home, 'export')
   const runId = await latestRun(home)
-  // Not the folder of the run's own exports: deltas start from those, and an export replaces what its folder holds.
+  // Not the folder of the run's own exports: an export replaces what its folder holds.
   const folder = resolve(options.folder ?? publishedFolder(home, runId, 'exports-by-hand'))
   const replaced = await readExportManifest(folder)
   const manifest = await exportPublished(settings, {
@@ -129,7 +129,6 @@ async function exported(
     requests: requested,
     relations: relationsToExport(),
     usual: usualExports,
-    findEarlier: (since) => findEarlier(home, reader, runId, since),
     makePresent: makePresentOf(home.state.aliasKey),
     pageOf: (library, caseId) => {
       const page = join(dirname(into), 'reports', judgmentFile(library, caseId))
@@ -180,34 +179,4 @@ function withSql({ sql, ...request }: ExportRequest, beside: string): RequestedE
     if (!(cause instanceof GivenFileError)) throw cause
     throw new ExportError(`export: ${file} ${cause.message}; expected a file with one SELECT`, { cause })
   }
-}
-
-/** The export of the run named, or of the last run of the same job before this one that exported anything. */
-async function findEarlier(
-  home: Home,
-  reader: Database,
-  runId: string,
-  since: string | undefined,
-): Promise<EarlierExport> {
-  const candidates = since === undefined ? await previousRuns(home, reader, runId) : [since]
-  for (const run_id of candidates) {
-    const folder = resolve(publishedFolder(home, run_id, 'exports'))
-    const manifest = (await runIds(home)).includes(run_id) ? await readExportManifest(folder) : undefined
-    if (manifest !== undefined) return { run_id, folder, manifest }
-  }
-  throw new ExportError(
-    since === undefined
-      ? `export: no run of this job before ${runId} has exports, so there is nothing to tell changes from; ` +
-          'expected a run that exported Parquet: run the job once more without delta'
-      : `export: run ${since} has no exports in ${home.runs}; expected a run that exported Parquet: dossier status lists runs`,
-  )
-}
-
-async function previousRuns(home: Home, reader: Database, runId: string): Promise<string[]> {
-  const rows = await reader.rows(
-    'SELECT run_id FROM runs WHERE run_id < $run AND job = (SELECT job FROM runs WHERE run_id = $run) ORDER BY run_id DESC',
-    { run: runId },
-  )
-  const there = new Set(await runIds(home))
-  return rows.map(({ run_id }) => String(run_id)).filter((id) => there.has(id))
 }

@@ -137,9 +137,7 @@ const exportManifest = z.object({
       table: z.string().nullable(),
       rows: z.number(),
       filter: z.string().optional(),
-      since: z.string().optional(),
       sql_sha256: z.string().optional(),
-      partition: z.record(z.string(), z.unknown()).optional(),
     }),
   ),
 })
@@ -190,5 +188,5 @@ async function publishedRows(
 }
 
 /** Whether a file holds every row of a table or view: others cannot be counted again here. */
-const isWhole = ({ table, filter, since, sql_sha256, partition }: ExportManifest['files'][number]): boolean =>
-  table !== null && [filter, since, sql_sha256, partition].every((part) => part === undefined)
+const isWhole = ({ table, filter, sql_sha256 }: ExportManifest['files'][number]): boolean =>
+  table !== null && filter === undefined && sql_sha256 === undefined

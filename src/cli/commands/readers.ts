@@ -88,8 +88,6 @@ const flags = {
   encoding: oneOf(['utf-8', 'gb18030'], 'of csv'),
   safety: oneOf(['excel', 'none'], 'of csv: what Excel would alter is guarded'),
   language: oneOf(languages, 'of what the export itself says'),
-  partition: names('columns whose values part the rows into folders'),
-  since: text('run: only what changed since what it exported as Parquet'),
   persons: oneOf(['keep', 'mask', 'alias'], 'natural persons; default keep'),
   identifiers: oneOf(
     ['mask', 'keep'],
@@ -137,7 +135,7 @@ function requestOf(
   args: Values<typeof flags>,
   schema: typeof exportRequest,
 ): ExportRequest {
-  const { tables, sql, columns, where: filter, partition, since, name, language, persons, identifiers } = args
+  const { tables, sql, columns, where: filter, name, language, persons, identifiers } = args
   const forReaders = { headers: args.headers, encoding: args.encoding, safety: args.safety }
   const fitting = Object.entries(forReaders).filter(
     // Of several formats, each takes what it knows; of one alone, what it does not know is a mistake.
@@ -145,7 +143,7 @@ function requestOf(
   )
   const parsed = schema.safeParse({
     format,
-    ...given({ sql, columns, filter, partition, since, name, language, ...Object.fromEntries(fitting) }),
+    ...given({ sql, columns, filter, name, language, ...Object.fromEntries(fitting) }),
     ...(tables === undefined ? {} : { tables: tables.length === 1 && tables[0] === 'all' ? 'all' : tables }),
     ...(persons === undefined && identifiers === undefined
       ? {}

@@ -6,9 +6,7 @@ import { NotPublishedError, publishFiles } from '../../disk/publish-folder.ts'
 import type { MakePresent } from '../../rows/privacy/present.ts'
 import type { CachingReader, Definer, Selector } from '../../warehouse/database.ts'
 import type { SharedViews } from '../../warehouse/shared-views.ts'
-import { deltaOf } from './delta.ts'
 import {
-  type EarlierExport,
   type ExportOrder,
   type Manifest,
   type ManifestFile,
@@ -17,11 +15,9 @@ import {
   type Written,
 } from './exporter.ts'
 import { exporters } from './exporters.ts'
-import { type Partition, partitionsOf } from './partition.ts'
 import {
   type Catalogue,
   fileOf,
-  isDelta,
   isOfUser,
   type PlannedExport,
   type PlannedRelation,
@@ -46,8 +42,6 @@ export interface ExportOptions extends Catalogue {
   /** Made when it does not exist. An earlier export in it is replaced. */
   readonly folder: string
   readonly requests: readonly RequestedExport[]
-  /** The export that a delta starts from: that of the run named, or of the previous run of the job. @throws ExportError */
-  readonly findEarlier: (since: string | undefined) => Promise<EarlierExport>
   readonly makePresent: MakePresent
   /** The page of a judgment that stands by now, as an absolute path; undefined where there is none. */
   readonly pageOf?: PageOf
@@ -79,14 +73,11 @@ export async function exportRelations(options: ExportOptions): Promise<Manifest>
 
 async function tryExports(
   planned: readonly PlannedExport[],
-  { openSealed, findEarlier }: ExportOptions,
+  { openSealed }: ExportOptions,
 ): Promise<readonly PlannedExport[]> {
   await using sealed = planned.some(({ request }) => isOfUser(request)) ? await openSealed() : undefined
   const tried: PlannedExport[] = []
-  for (const one of planned) {
-    const earlier = isDelta(one.request) ? await findEarlier(one.request.since) : undefined
-    tried.push({ ...(sealed === undefined ? one : await tryExport(one, sealed)), earlier })
-  }
+  for (const one of planned) tried.push(sealed === undefined ? one : await tryExport(one, sealed))
   return tried
 }
 
@@ -124,13 +115,12 @@ async function writeExports(
   return written
 }
 
-/** Files that SQL may reach: those being written, and those of the exports that deltas start from. Nothing else, once shut. */
+/** Files that SQL may reach: those being written. Nothing else, once shut. */
 async function confine(planned: readonly PlannedExport[], { reader, staging }: Work): Promise<void> {
   // Each thread holds a row group of its own, which full texts make large; one thread writes as fast as the disk takes.
   await reader.run('SET threads = 1')
   if (!planned.some(({ request }) => isOfUser(request))) return
-  const earlier = planned.flatMap((one) => (one.earlier === undefined ? [] : [one.earlier.folder]))
-  await reader.run(`SET allowed_directories = [${literals([staging, ...earlier])}]`)
+  await reader.run(`SET allowed_directories = [${literals([staging])}]`)
   await reader.run('SET enable_external_access = false')
 }
 
@@ -147,40 +137,30 @@ async function writeExport(
   const files: ManifestFile[] = []
   if (exporter.scope !== 'relation') {
     const sources: Source[] = []
-    for (const one of relations) sources.push(await sourceFor(await readingOf(planned, one, presented, work)))
+    for (const one of relations) sources.push(await sourceFor(await readingOf(request, one, presented, work)))
     const write = (order: ExportOrder) => exporter.write(sources, order)
     return [await writeFile({ planned, presented, work, sources, write })]
   }
   for (const one of relations) {
-    const reading = await readingOf(planned, one, presented, work)
-    const { partition: by } = one
-    const parts = by.length === 0 ? [undefined] : await inTime(() => partitionsOf(work.reader, reading, by))
-    for (const part of parts) {
-      const conditions = [...reading.conditions, ...(part === undefined ? [] : [part.condition])]
-      const source = await sourceFor({ ...reading, conditions })
-      const write = (order: ExportOrder) => exporter.write(source, order)
-      files.push(await writeFile({ planned, presented, work, sources: [source], part, write }))
-    }
+    const source = await sourceFor(await readingOf(request, one, presented, work))
+    const write = (order: ExportOrder) => exporter.write(source, order)
+    files.push(await writeFile({ planned, presented, work, sources: [source], write }))
   }
   return files
 }
 
-/** What is read: the relation itself, or what has changed in it. */
 async function readingOf(
-  planned: PlannedExport,
+  request: RequestedExport,
   { relation, columns }: PlannedRelation,
   presented: Presentation,
-  { reader, tableOf }: Work,
+  { tableOf }: Work,
 ): Promise<Reading> {
-  const { request, earlier } = planned
-  const { filter } = request
-  const reading = {
-    relation: isOfUser(request) || earlier !== undefined ? relation : await workedOut(relation, tableOf),
+  return {
+    relation: isOfUser(request) ? relation : await workedOut(relation, tableOf),
     columns,
-    conditions: filter === undefined ? [] : [filter],
+    filter: request.filter,
     presentation: presented,
   }
-  return earlier === undefined ? reading : await deltaOf(reader, reading, planned, earlier)
 }
 
 async function workedOut(relation: RelationInfo, tableOf: Work['tableOf']): Promise<RelationInfo> {
@@ -193,33 +173,30 @@ interface FileWork {
   readonly presented: Presentation
   readonly work: Work
   readonly sources: readonly Source[]
-  readonly part?: Partition | undefined
   readonly write: (order: ExportOrder) => Promise<Written>
 }
 
 /** Writes a file. Its entry in the manifest has its keys in the order of the documentation. */
 async function writeFile(of: FileWork): Promise<ManifestFile> {
-  const { planned, presented, sources, part } = of
+  const { planned, presented, sources } = of
   const { staging, reader, relations, folder: published, pageOf } = of.work
-  const { settings, stem, request, earlier } = planned
-  const inner = [planned.folder, ...(part === undefined ? [] : [stem, part.path])].filter((one) => one !== '')
-  const name = `${stem}${exporters[request.format].ending}`
-  await makeFolder(join(staging, ...inner))
+  const { settings, folder, request } = planned
+  await makeFolder(join(staging, folder))
   presented.taken()
   const { rows, bytes, sha256, encoding, safety, ...more } = await of.write({
-    path: join(staging, ...inner, name),
+    path: join(staging, fileOf(planned)),
     settings,
     reader,
     presentation: presented,
     relations,
     pageOf: (library, caseId) => {
       const page = pageOf?.(library, caseId)
-      return page && relative(join(published, ...inner), page)
+      return page && relative(join(published, folder), page)
     },
   })
   const only = sources.length === 1 ? sources[0] : undefined
   return {
-    file: [...inner, name].join('/'),
+    file: fileOf(planned),
     table: only?.name ?? null,
     format: request.format,
     rows: rows ?? sources.reduce((sum, { measure }) => sum + measure.rows, 0),
@@ -227,11 +204,9 @@ async function writeFile(of: FileWork): Promise<ManifestFile> {
     sha256,
     columns: manifestColumns(only?.columns ?? []),
     ...more,
-    partition: part?.values,
     encoding,
     safety,
     filter: request.filter,
-    since: earlier?.run_id,
     sql_sha256: sqlHashOf(request),
     privacy: { ...settings.privacy, ...presented.taken() },
   }

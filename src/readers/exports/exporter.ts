@@ -9,8 +9,8 @@ import type { Source } from './rows.ts'
 
 /**
  * A format: writes a file, for its owner only, and syncs it (HashedFile does both). An error ends the export, which then leaves no
- * file. The scope says what a file holds: `relation`: one relation, or one partition of it; `request`: all relations asked for, in
- * their order; `warehouse`: what the exporter reads itself, so that no tables, SELECT, columns, filter or delta can be asked of it.
+ * file. The scope says what a file holds: `relation`: one relation; `request`: all relations asked for, in
+ * their order; `warehouse`: what the exporter reads itself, so that no tables, SELECT, columns or filter can be asked of it.
  */
 export type Exporter = {
   /** With its dot: `.csv`, `.ftm.json`. */
@@ -99,11 +99,7 @@ export interface ManifestFile extends Written {
   readonly rows: number
   /** With the types of the warehouse, also for CSV. */
   readonly columns: readonly ManifestColumn[]
-  /** The partition that a file holds: column and value, as text. */
-  readonly partition?: Readonly<Record<string, string | null>> | undefined
   readonly filter?: string | undefined
-  /** The run that a delta starts from. */
-  readonly since?: string | undefined
   /** Hash of the SELECT that a file holds, of a SQL file. */
   readonly sql_sha256?: string | undefined
   /** How persons and identifiers stand in the file, and how often something else stands in their place. */
@@ -119,14 +115,6 @@ export interface Manifest {
   /** The service states no version (docs/contract.md). */
   readonly contract_version: null
   readonly files: readonly ManifestFile[]
-}
-
-/** An earlier export, whose Parquet files say what a reader of it has. */
-export interface EarlierExport {
-  readonly run_id: string
-  /** Absolute. */
-  readonly folder: string
-  readonly manifest: Manifest
 }
 
 /** The manifest of an export; undefined when the folder holds none. */

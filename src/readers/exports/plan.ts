@@ -3,7 +3,7 @@ import { isSafeName, stemOfSql } from '../../disk/name-part.ts'
 import { meant } from '../../rows/words/suggest.ts'
 import type { ExportRequest } from '../../run/job/outputs.ts'
 import type { Selector } from '../../warehouse/database.ts'
-import { type EarlierExport, type ExportSettings, settingsOf } from './exporter.ts'
+import { type ExportSettings, settingsOf } from './exporter.ts'
 import { exporters } from './exporters.ts'
 import { ExportError, fromOf, type RelationColumn, type RelationInfo } from './relation.ts'
 
@@ -12,7 +12,7 @@ export interface RequestedExport extends Omit<ExportRequest, 'sql'> {
   readonly sql?: { readonly file: string; readonly text: string } | undefined
 }
 
-/** Files to write: one opening of an exporter, or one a partition. */
+/** A file to write: one opening of an exporter. */
 export interface PlannedExport {
   readonly request: RequestedExport
   readonly settings: ExportSettings
@@ -21,8 +21,6 @@ export interface PlannedExport {
   /** Name of the file, without folder and ending. */
   readonly stem: string
   readonly relations: readonly PlannedRelation[]
-  /** Where a delta starts from. */
-  readonly earlier?: EarlierExport | undefined
 }
 
 /** SHA-256 of the SELECT of a SQL file. */
@@ -33,7 +31,6 @@ export const sqlHashOf = ({ sql }: RequestedExport): string | undefined =>
 export interface PlannedRelation {
   readonly relation: RelationInfo
   readonly columns: readonly RelationColumn[]
-  readonly partition: readonly RelationColumn[]
 }
 
 /** Where an export finds what it is asked for. */
@@ -81,7 +78,7 @@ function plansOf(request: RequestedExport, catalogue: Catalogue): PlannedExport[
   if (exporter.scope === 'relation')
     return relations.map((one) => ({
       ...asked,
-      stem: `${one.relation.name}${isDelta(request) ? '.delta' : ''}`,
+      stem: one.relation.name,
       relations: [one],
     }))
   const stem = request.name === undefined ? exporter.stem : fileNameOf(request.name, 'name')
@@ -97,15 +94,11 @@ function plansOf(request: RequestedExport, catalogue: Catalogue): PlannedExport[
   ].filter((one) => one.relations.length > 0)
 }
 
-export const isDelta = ({ delta, since }: RequestedExport): boolean => delta === true || since !== undefined
-
 export const isOfUser = ({ sql, filter }: RequestedExport): boolean =>
   sql !== undefined || filter !== undefined
 
 function refuseSelection(request: RequestedExport): void {
-  const given = (['tables', 'sql', 'columns', 'filter', 'partition', 'delta', 'since'] as const).find(
-    (key) => request[key] !== undefined,
-  )
+  const given = (['tables', 'sql', 'columns', 'filter'] as const).find((key) => request[key] !== undefined)
   if (given !== undefined)
     throw new ExportError(`export: ${request.format} is made of what it needs; expected no ${given} with it`)
 }
@@ -147,12 +140,11 @@ function fileNameOf(name: string, kind: keyof typeof todo): string {
 }
 
 /** What of a relation is written; of a SELECT the columns are not known yet. */
-function planned(relation: RelationInfo, { columns, partition = [] }: RequestedExport): PlannedRelation {
-  if (relation.columns.length === 0) return { relation, columns: [], partition: [] }
+function planned(relation: RelationInfo, { columns }: RequestedExport): PlannedRelation {
+  if (relation.columns.length === 0) return { relation, columns: [] }
   return {
     relation,
     columns: columns === undefined ? relation.columns : columns.map((name) => columnNamed(relation, name)),
-    partition: partition.map((name) => columnNamed(relation, name)),
   }
 }
 

@@ -61,12 +61,6 @@ export async function presentation(
   }
 }
 
-export const alreadyPresented: Presentation = {
-  column: (_, { name }) => columnOf(name),
-  joins: () => '',
-  taken: () => nothing,
-}
-
 /** Columns in which nothing is looked for but names. */
 const namesOnly: readonly Holds[] = ['person', 'party']
 

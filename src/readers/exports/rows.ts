@@ -53,8 +53,8 @@ export interface Reading {
   readonly relation: RelationInfo
   /** Columns that are read, presented, under the aliases c0, c1 …. */
   readonly columns: readonly RelationColumn[]
-  /** SQL conditions over the relation's columns. */
-  readonly conditions: readonly string[]
+  /** SQL condition over the relation's columns. */
+  readonly filter?: string | undefined
   readonly presentation: Presentation
 }
 
@@ -136,9 +136,8 @@ const shortRow = { bytes: 256, together: 512 * 2 ** 20 }
 const partsOf = ({ rows, bytes }: Measure): number =>
   bytes <= rows * shortRow.bytes && bytes <= shortRow.together ? 1 : Math.ceil(bytes / sortedBytes)
 
-/** The conditions behind what is read; nothing where there are none. */
-export const whereOf = ({ conditions }: Pick<Reading, 'conditions'>): string =>
-  conditions.length === 0 ? '' : ` WHERE ${conditions.map((condition) => `(${condition}\n)`).join(' AND ')}`
+/** The filter may end in a comment. */
+const whereOf = ({ filter }: Reading): string => (filter === undefined ? '' : ` WHERE (${filter}\n)`)
 
 /** Rows to be given in the order of their key. */
 interface Ordering {

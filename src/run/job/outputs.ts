@@ -37,9 +37,6 @@ export const exportRequest = z
       z.enum(languages),
     ),
     language: optional('of what the export itself says; default zh', z.enum(languages)),
-    partition: optional('columns whose values part the rows into folders', names),
-    delta: optional('what changed since the previous run of this job', z.boolean()),
-    since: optional('run: what changed since what it exported as Parquet', text),
     encoding: optional('default utf-8', z.enum(['utf-8', 'gb18030'])),
     safety: optional(
       'excel (default): no cell is taken for a formula or loses digits; reversible',
@@ -60,8 +57,6 @@ export const exportRequest = z
       context.addIssue({ code: 'custom', path: [path], message })
     if (request.tables !== undefined && request.sql !== undefined)
       refuse('sql', 'expected tables or sql, not both')
-    if (request.delta === true && request.since !== undefined)
-      refuse('since', 'expected delta (since the previous run) or since, not both')
     if (request.sql !== undefined && request.name === undefined && !isSafeName(stemOfSql(request.sql)))
       refuse(
         'sql',

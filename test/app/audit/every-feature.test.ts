@@ -76,7 +76,6 @@ longForm(
     const exported = `  - { format: csv, tables: [cases, enterprises, enterprise_documents] }
   - { format: csv, encoding: gb18030, folder: old, tables: [cases] }
   - { format: parquet, tables: all }
-  - { format: parquet, tables: [cases], folder: parts, partition: [case_year] }
   - { format: jsonl, sql: own.sql }
   - { format: xlsx, tables: [cases, enterprises] }
   - { format: ftm }
@@ -90,9 +89,8 @@ longForm(
     await done('report', '--format', 'html', 'docx')
     await killed(['rebuild'], 'rebuild.raw-loaded')
 
-    const delta = '  - { format: csv, folder: changes, tables: [enterprise_documents], delta: true }\n'
     const nightly = `schedule: { cron: "0 2 * * *" }\nnotify: [{ url: "${hook.url}", on: [finished] }]\n`
-    await jobFile('night', `exports:\n${exported}${delta}${nightly}`)
+    await jobFile('night', `exports:\n${exported}${nightly}`)
     const schedule = began(['schedule', night])
     await schedule.note('night: next at')
     await setClock(env.DOSSIER_CLOCK, new Date('2026-03-01T18:00:00Z'))

@@ -3,7 +3,6 @@ import { mkdir, readdir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect } from 'vitest'
 import { rowGroupRows } from '../../../src/readers/exports/parquet.ts'
-import { alreadyPresented } from '../../../src/readers/exports/presentation.ts'
 import { measuring, sourceOf } from '../../../src/readers/exports/rows.ts'
 import type { Reader } from '../../../src/warehouse/database.ts'
 import { longForm, oneForm } from '../../support/forms.ts'
@@ -179,7 +178,12 @@ describe('an export that fails', () => {
         run: (sql) => reader.run(sql),
         stream: (sql) => reader.stream(`FROM (${sql}) LIMIT 2048`),
       }
-      const reading = { relation: t, columns: t.columns, conditions: [], presentation: alreadyPresented }
+      const presentation = {
+        column: (_: unknown, { name }: { readonly name: string }) => `source.${name}`,
+        joins: () => '',
+        taken: () => ({ persons_altered: 0, identifiers_masked: 0 }),
+      }
+      const reading = { relation: t, columns: t.columns, presentation }
       const measure = await measuring(stopping)(reading)
       const source = sourceOf(stopping, reading, measure, { language: 'en', headers: 'en' })
       const all = async () => {

@@ -1,4 +1,4 @@
-import { readdir, readFile } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parse } from 'csv-parse/sync'
 import iconv from 'iconv-lite'
@@ -64,37 +64,6 @@ describe(`${hostile.length} hostile cells`, () => {
       expect(most).toBeLessThan(500e6)
     },
   )
-
-  const formats = ['csv', 'parquet', 'jsonl'] as const
-  // Which format it is makes no difference to the folders: each takes its share.
-  test.each(formats)('as partitions stay within the folder (%s)', async (format) => {
-    const values = [
-      ...hostile.filter((_, index) => index % 11 === formats.indexOf(format)),
-      '..',
-      '.',
-      '字'.repeat(100),
-      'x'.repeat(300),
-      '__HIVE_DEFAULT_PARTITION__',
-    ]
-    const { reader, folder } = await published(...inserted(values), 'INSERT INTO t VALUES (9999, NULL)')
-    const { files } = await exported({
-      reader,
-      folder,
-      relations: [t],
-      requests: [{ format, partition: ['name'], ...keep }],
-    })
-    expect(new Set(files.map(({ file }) => file)).size).toBe(new Set(values).size + 1)
-    const found = await readdir(folder, { recursive: true, withFileTypes: true })
-    const paths = found.filter((one) => one.isFile()).map((one) => join(one.parentPath, one.name))
-    expect(paths.sort()).toEqual(
-      [...files.map(({ file }) => join(folder, file)), join(folder, 'manifest.json')].sort(),
-    )
-    for (const { file, partition } of files) {
-      expect(file.split('/').every((part) => part !== '..' && Buffer.byteLength(part) <= 255)).toBe(true)
-      expect(file).toMatch(/^t\/name=[\p{L}\p{M}\p{N}_%~-]*\/t\.\w+$/u)
-      expect([null, ...values]).toContain(partition?.name)
-    }
-  })
 
   test('never are the name of a file, unless they are plain', () => {
     for (const name of hostile.filter(isSafeName))

@@ -140,24 +140,9 @@ describe('a request', () => {
     },
   )
 
-  test('is parted by columns into folders, as Hive has them', async () => {
-    const world = await published(...filled)
-    const { files } = await write(world, { format: 'parquet', partition: ['court', 'year'] })
-    expect(files.map(({ file, rows, partition }) => [file, rows, partition])).toEqual([
-      ['cases/court=乙院/year=2024/cases.parquet', 1, { court: '乙院', year: '2024' }],
-      ['cases/court=甲院/year=2023/cases.parquet', 1, { court: '甲院', year: '2023' }],
-      ['cases/court=甲院/year=__HIVE_DEFAULT_PARTITION__/cases.parquet', 1, { court: '甲院', year: null }],
-    ])
-    const read = `read_parquet('${world.folder}/cases/*/*/*.parquet', hive_partitioning = true)`
-    const differing = await world.reader.rows(
-      `(FROM cases EXCEPT FROM ${read}) UNION ALL (FROM ${read} EXCEPT FROM cases)`,
-    )
-    expect(differing).toEqual([])
-  })
-
   test('removes what an earlier one left that it does not write, and nothing else', async () => {
     const world = await published(...filled)
-    await write(world, { format: 'csv' }, { format: 'parquet', partition: ['court'] })
+    await write(world, { format: 'csv' }, { format: 'parquet', folder: 'more' })
     await mkdir(join(world.folder, 'mine'))
     await writeFile(join(world.folder, 'mine', 'notes.txt'), 'kept')
     await write(world, { format: 'jsonl' })

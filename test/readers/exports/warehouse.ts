@@ -89,7 +89,6 @@ export const exported = async (options: Given): Promise<Manifest> =>
     tableOf: (await shareViews(options.reader)).tableOf,
     requests: [{ format: 'csv' }],
     openSealed: () => Promise.reject(new Error('nothing of a user is tried here')),
-    findEarlier: () => Promise.reject(new Error('there is no earlier export here')),
     withinTime: (work) => work(),
     makePresent: async (privacy, names) =>
       createPresent(privacy, { key: 'k', known: personsAmong(await names()) }),

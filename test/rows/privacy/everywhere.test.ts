@@ -115,7 +115,6 @@ describe.each(drawn(['mask', 'alias'] as const, 1))('persons that the job itself
       { format: 'jsonl', tables: 'all', privacy },
       { format: 'ftm', privacy },
       ...(['csv', 'xlsx', 'parquet'] as const).map((format) => ({ format, tables, privacy })),
-      { format: 'csv', tables: ['enterprises'], partition: ['name'], folder: 'by-name', privacy },
     ]
     await openDossier({ home: setting.home }).export({ exports, folder })
     expect(await leaksOf(folder)).toEqual([])

@@ -75,8 +75,6 @@ areTold('a value that is not what it should be', {
     '5: exports.0.format: expected one of csv, parquet, jsonl, xlsx, ftm; found "cvs"; did you mean "csv"?',
   'exports: [{ format: csv, tables: [cases], sql: x.sql }]':
     '4: exports.0.sql: expected tables or sql, not both; found "x.sql"',
-  'exports: [{ format: csv, delta: true, since: r1 }]':
-    '4: exports.0.since: expected delta (since the previous run) or since, not both; found "r1"',
   'exports: [{ format: parquet, encoding: gb18030 }]':
     '4: exports.0.encoding: expected with csv only; found "gb18030"',
   'exports: [{ format: csv, privacy: { persons: masked } }]':
