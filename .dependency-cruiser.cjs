@@ -35,7 +35,6 @@ const satellites = [
   'src/run/workers/',
   'src/calls/tools/',
   'src/readers/explore/',
-  'src/readers/exports/ftm/',
   'src/app/observe/(metrics|tracing|metrics-server)\\.ts',
   'src/app/(notify/|webhooks\\.ts)',
 ]
@@ -43,7 +42,6 @@ const satellites = [
 /** What only builds, checks and tests. */
 const tools = [
   '@biomejs',
-  '@opensanctions',
   'axe-core',
   'dependency-cruiser',
   'fast-check',

@@ -73,7 +73,7 @@ describe('a command line that does not parse is exit code 2, with what was meant
     [['sample'], 'missing required argument: out; see dossier sample --help'],
     [
       ['export', '--format', 'cvs'],
-      '--format: expected one of "csv", "parquet", "jsonl", "xlsx", "ftm"; found "cvs"; see dossier export --help',
+      '--format: expected one of "csv", "parquet", "jsonl", "xlsx"; found "cvs"; see dossier export --help',
     ],
     [
       ['query', 'SELECT 1', '--limit', 'ten'],

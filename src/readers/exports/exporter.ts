@@ -10,17 +10,17 @@ import type { Source } from './rows.ts'
 /**
  * A format: writes a file, for its owner only, and syncs it (HashedFile does both). An error ends the export, which then leaves no
  * file. The scope says what a file holds: `relation`: one relation; `request`: all relations asked for, in
- * their order; `warehouse`: what the exporter reads itself, so that no tables, SELECT, columns or filter can be asked of it.
+ * their order.
  */
 export type Exporter = {
-  /** With its dot: `.csv`, `.ftm.json`. */
+  /** With its dot: `.csv`. */
   readonly ending: string
   /** What people read: has headers in Chinese unless asked otherwise, and cells that spreadsheets leave alone. */
   readonly isForReaders: boolean
 } & (
   | { readonly scope: 'relation'; write(source: Source, order: ExportOrder): Promise<Written> }
   | {
-      readonly scope: 'request' | 'warehouse'
+      readonly scope: 'request'
       /** Name of the file without its ending, unless the request has a name. */
       readonly stem: string
       /** What a file has where no tables are named, in their order; the other usual ones stand in a second file, `STEM-data`. */

@@ -10,11 +10,4 @@ export const exporters: Readonly<Record<ExportFormat, Exporter>> = {
   parquet: parquetExporter,
   jsonl: jsonlExporter,
   xlsx: xlsxExporter,
-  ftm: {
-    scope: 'warehouse',
-    ending: '.ftm.json',
-    stem: 'entities',
-    isForReaders: false,
-    write: async (_, order) => (await import('./ftm/writer.ts')).writeEntities(order),
-  },
 }

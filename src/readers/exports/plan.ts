@@ -72,9 +72,7 @@ function plansOf(request: RequestedExport, catalogue: Catalogue): PlannedExport[
   const settings = settingsOf(request, exporter.isForReaders)
   const folder = request.folder === undefined ? '' : fileNameOf(request.folder, 'folder')
   const asked = { request, settings, folder }
-  if (exporter.scope === 'warehouse') refuseSelection(request)
-  const relations =
-    exporter.scope === 'warehouse' ? [] : relationsOf(request, catalogue).map((one) => planned(one, request))
+  const relations = relationsOf(request, catalogue).map((one) => planned(one, request))
   if (exporter.scope === 'relation')
     return relations.map((one) => ({
       ...asked,
@@ -96,12 +94,6 @@ function plansOf(request: RequestedExport, catalogue: Catalogue): PlannedExport[
 
 export const isOfUser = ({ sql, filter }: RequestedExport): boolean =>
   sql !== undefined || filter !== undefined
-
-function refuseSelection(request: RequestedExport): void {
-  const given = (['tables', 'sql', 'columns', 'filter'] as const).find((key) => request[key] !== undefined)
-  if (given !== undefined)
-    throw new ExportError(`export: ${request.format} is made of what it needs; expected no ${given} with it`)
-}
 
 function relationsOf(
   { sql, name, format, tables }: RequestedExport,

@@ -10,7 +10,7 @@ export const reportFormats = ['html', 'pdf', 'docx'] as const
 export const printedParts = ['brief', 'body', 'all'] as const
 
 /** Formats by the name that jobs call them; readers/exports/exporters.ts has an exporter of each. */
-export const exportFormats = ['csv', 'parquet', 'jsonl', 'xlsx', 'ftm'] as const
+export const exportFormats = ['csv', 'parquet', 'jsonl', 'xlsx'] as const
 
 export type ExportFormat = (typeof exportFormats)[number]
 

@@ -78,7 +78,6 @@ longForm(
   - { format: parquet, tables: all }
   - { format: jsonl, sql: own.sql }
   - { format: xlsx, tables: [cases, enterprises] }
-  - { format: ftm }
 `
     const dossiers = `report: { formats: [html, docx${chromium === undefined ? '' : ', pdf'}] }\n`
     const night = await jobFile('night', `exports:\n${exported}${dossiers}`)

@@ -113,7 +113,6 @@ describe.each(drawn(['mask', 'alias'] as const, 1))('persons that the job itself
     const folder = join(setting.folder, 'exports', persons)
     const exports: ExportRequest[] = [
       { format: 'jsonl', tables: 'all', privacy },
-      { format: 'ftm', privacy },
       ...(['csv', 'xlsx', 'parquet'] as const).map((format) => ({ format, tables, privacy })),
     ]
     await openDossier({ home: setting.home }).export({ exports, folder })

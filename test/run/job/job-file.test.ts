@@ -72,7 +72,7 @@ areTold('a value that is not what it should be', {
   'litigation:\n  rescan: alway':
     '5: litigation.rescan: expected one of changed, always; found "alway"; did you mean "always"?',
   'exports:\n  - format: cvs':
-    '5: exports.0.format: expected one of csv, parquet, jsonl, xlsx, ftm; found "cvs"; did you mean "csv"?',
+    '5: exports.0.format: expected one of csv, parquet, jsonl, xlsx; found "cvs"; did you mean "csv"?',
   'exports: [{ format: csv, tables: [cases], sql: x.sql }]':
     '4: exports.0.sql: expected tables or sql, not both; found "x.sql"',
   'exports: [{ format: parquet, encoding: gb18030 }]':
@@ -80,7 +80,7 @@ areTold('a value that is not what it should be', {
   'exports: [{ format: csv, privacy: { persons: masked } }]':
     '4: exports.0.privacy.persons: expected one of keep, mask, alias; found "masked"; did you mean "mask"?',
   'exports: [{ format: pdf-a }]':
-    '4: exports.0.format: expected one of csv, parquet, jsonl, xlsx, ftm; found "pdf-a"',
+    '4: exports.0.format: expected one of csv, parquet, jsonl, xlsx; found "pdf-a"',
   'exports: [{ format: csv, tables: [] }]': '4: exports.0.tables: expected a list of at least 1; found []',
 })
 
