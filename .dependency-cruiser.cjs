@@ -243,7 +243,6 @@ module.exports = {
     home('fflate', 'readers/exports'),
     home('yauzl', 'run/job'),
     home('saxes', 'run/job'),
-    home('iconv-lite', 'readers/exports'),
     home('playwright-core', 'readers/dossiers'),
     home('pinyin-pro', 'readers/dossiers/english'),
     home('yargs', 'cli'),

@@ -85,7 +85,6 @@ const flags = {
   columns: names('columns, in this order; default all'),
   where: text('SQL condition over the columns'),
   headers: oneOf(languages, `of ${onlyOf.headers.join(' and ')}: Chinese terms, or names of columns`),
-  encoding: oneOf(['utf-8', 'gb18030'], 'of csv'),
   safety: oneOf(['excel', 'none'], 'of csv: what Excel would alter is guarded'),
   language: oneOf(languages, 'of what the export itself says'),
   persons: oneOf(['keep', 'mask', 'alias'], 'natural persons; default keep'),
@@ -136,7 +135,7 @@ function requestOf(
   schema: typeof exportRequest,
 ): ExportRequest {
   const { tables, sql, columns, where: filter, name, language, persons, identifiers } = args
-  const forReaders = { headers: args.headers, encoding: args.encoding, safety: args.safety }
+  const forReaders = { headers: args.headers, safety: args.safety }
   const fitting = Object.entries(forReaders).filter(
     // Of several formats, each takes what it knows; of one alone, what it does not know is a mistake.
     ([key]) => args.format.length === 1 || onlyOf[key as keyof typeof onlyOf].includes(format),

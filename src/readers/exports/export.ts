@@ -183,7 +183,7 @@ async function writeFile(of: FileWork): Promise<ManifestFile> {
   const { settings, folder, request } = planned
   await makeFolder(join(staging, folder))
   presented.taken()
-  const { rows, bytes, sha256, encoding, safety, ...more } = await of.write({
+  const { rows, bytes, sha256, safety, ...more } = await of.write({
     path: join(staging, fileOf(planned)),
     settings,
     reader,
@@ -204,7 +204,6 @@ async function writeFile(of: FileWork): Promise<ManifestFile> {
     sha256,
     columns: manifestColumns(only?.columns ?? []),
     ...more,
-    encoding,
     safety,
     filter: request.filter,
     sql_sha256: sqlHashOf(request),

@@ -67,7 +67,6 @@ export interface Written extends CellCounts {
   readonly rows?: number
   /** Of a file of several relations: what it holds of each. */
   readonly tables?: readonly WrittenTable[]
-  readonly encoding?: string | undefined
   readonly safety?: string | undefined
 }
 
@@ -131,9 +130,7 @@ export const settingsOf = (request: Omit<ExportRequest, 'sql'>, isForReaders: bo
   headers: isForReaders ? (request.headers ?? 'zh') : 'en',
   /** Language of what the exporter itself says, such as names of sheets. */
   language: request.language ?? 'zh',
-  /** CSV. */
-  encoding: request.encoding ?? 'utf-8',
-  /** `excel`: cells that a spreadsheet would take for formulas or numbers are guarded, see excel-cell.ts. */
+  /** Of CSV. `excel`: cells that a spreadsheet would take for formulas or numbers are guarded, see excel-cell.ts. */
   safety: request.safety ?? 'excel',
   privacy: {
     persons: request.privacy?.persons ?? 'keep',

@@ -1,6 +1,5 @@
 import { rm } from 'node:fs/promises'
 import { stringify } from 'csv-stringify/sync'
-import iconv from 'iconv-lite'
 import { literal } from '../../contract/sql.ts'
 import { HashedFile } from '../../disk/durable.ts'
 import { piecesOf } from '../../disk/own-file.ts'
@@ -18,7 +17,6 @@ import {
 import type { Cells, Source } from './rows.ts'
 
 interface Lines {
-  readonly encoding: 'utf-8' | 'gb18030'
   readonly head: string
   /** SQL over c0, c1 …: a row as text, with its line end. */
   readonly line: string
@@ -28,35 +26,21 @@ interface Lines {
 
 /**
  * Writes a line a row. DuckDB writes the lines to a temporary file: it then reports a failure, and
- * rows do not pass through JavaScript. The bytes are then hashed, and encoded where the format asks for it.
+ * rows do not pass through JavaScript.
  */
 async function writeLines(
   source: Source,
   { path, reader }: ExportOrder,
-  { encoding, head, line, beside }: Lines,
+  { head, line, beside }: Lines,
 ): Promise<Written> {
   await using file = await HashedFile.create(path)
-  const encode = encoderOf(encoding)
-  await file.write(encode.bytes(Buffer.from(head)))
+  await file.write(Buffer.from(head))
   for await (const select of source.selects(`encode(${line}) AS line`, `${path}.parts`, beside)) {
     await reader.run(`COPY (${select}) TO ${literal(`${path}.part`)} (FORMAT blob)`)
-    for await (const bytes of piecesOf(`${path}.part`)) await file.write(encode.bytes(bytes))
+    for await (const bytes of piecesOf(`${path}.part`)) await file.write(bytes)
     await rm(`${path}.part`)
   }
-  await file.write(encode.end())
   return await file.finish()
-}
-
-/** GB18030 has every character of Unicode: none is lost. */
-function encoderOf(encoding: Lines['encoding']) {
-  const nothing = new Uint8Array()
-  if (encoding === 'utf-8') return { bytes: (utf8: Buffer) => utf8, end: () => nothing }
-  const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
-  const encoder = iconv.getEncoder('gb18030')
-  return {
-    bytes: (utf8: Buffer) => encoder.write(decoder.decode(utf8, { stream: true })),
-    end: () => Buffer.concat([encoder.write(decoder.decode()), encoder.end() ?? nothing]),
-  }
 }
 
 /**
@@ -74,7 +58,7 @@ export const csvExporter: Exporter = {
   ending: '.csv',
   isForReaders: true,
   async write(source, order) {
-    const { safety, encoding } = order.settings
+    const { safety } = order.settings
     const isGuarded = safety === 'excel'
     const counts = { cells_neutralised: 0, cells_cut: 0 }
     const cellsOf = isGuarded ? excelCells(source, counts) : (cells: Cells) => cells
@@ -85,13 +69,12 @@ export const csvExporter: Exporter = {
     const plain = plainLine(source.columns, isGuarded ? cellLimit : undefined)
     const header = source.columns.map((column) => (isGuarded ? guardCell(column.header) : column.header))
     const written = await writeLines(source, order, {
-      encoding,
-      // Excel takes a file without it for one in the encoding of its country, which in China is GB18030.
-      head: stringify([header], { ...dialect, bom: encoding === 'utf-8' }),
+      // Excel takes a file without a BOM for one in the encoding of its country, which in China is GB18030.
+      head: stringify([header], { ...dialect, bom: true }),
       beside: plain.beside,
       line: `CASE WHEN ${plain.isPlain} THEN ${plain.line} ELSE ${rowOf}(to_json([${cells.join(', ')}])::VARCHAR) END`,
     })
-    return { ...written, ...counts, encoding, safety: isGuarded ? undefined : safety }
+    return { ...written, ...counts, safety: isGuarded ? undefined : safety }
   },
 }
 
@@ -152,7 +135,7 @@ export const jsonlExporter: Exporter = {
     )
     // With || DuckDB holds the row as long as it is at each member: a text of 12 MB took 1 GB.
     const line = `concat('{', ${members.join(", ',', ")}, '}', chr(10))`
-    return writeLines(source, order, { encoding: 'utf-8', head: '', line })
+    return writeLines(source, order, { head: '', line })
   },
 }
 

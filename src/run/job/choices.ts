@@ -15,9 +15,8 @@ export const exportFormats = ['csv', 'parquet', 'jsonl', 'xlsx'] as const
 export type ExportFormat = (typeof exportFormats)[number]
 
 /** What only some formats know. */
-export const onlyOf: Readonly<Record<'headers' | 'encoding' | 'safety', readonly ExportFormat[]>> = {
+export const onlyOf: Readonly<Record<'headers' | 'safety', readonly ExportFormat[]>> = {
   headers: ['csv', 'xlsx'],
-  encoding: ['csv'],
   safety: ['csv'],
 }
 

@@ -37,7 +37,6 @@ export const exportRequest = z
       z.enum(languages),
     ),
     language: optional('of what the export itself says; default zh', z.enum(languages)),
-    encoding: optional('default utf-8', z.enum(['utf-8', 'gb18030'])),
     safety: optional(
       'excel (default): no cell is taken for a formula or loses digits; reversible',
       z.enum(['excel', 'none']),

@@ -74,7 +74,6 @@ longForm(
     }
     await writeFile(join(world.folder, 'own.sql'), `SELECT * FROM cases WHERE title <> '${party.name}'`)
     const exported = `  - { format: csv, tables: [cases, enterprises, enterprise_documents] }
-  - { format: csv, encoding: gb18030, folder: old, tables: [cases] }
   - { format: parquet, tables: all }
   - { format: jsonl, sql: own.sql }
   - { format: xlsx, tables: [cases, enterprises] }

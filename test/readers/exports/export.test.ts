@@ -70,7 +70,6 @@ describe('an export', () => {
       ],
       "cells_neutralised": 0,
       "cells_cut": 0,
-      "encoding": "utf-8",
       "privacy": {
         "persons": "keep",
         "identifiers": "mask",

@@ -120,7 +120,7 @@ describe('a request', () => {
     ]),
     [
       'it would write a file in two ways',
-      [{ format: 'csv' }, { format: 'csv', encoding: 'gb18030' }],
+      [{ format: 'csv' }, { format: 'csv', headers: 'en' }],
       'export: cases.csv would be written in two ways; expected a folder for one of them',
     ],
   ])('is refused before anything is written when %s', async (_, requests, message) => {

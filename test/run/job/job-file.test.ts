@@ -75,8 +75,7 @@ areTold('a value that is not what it should be', {
     '5: exports.0.format: expected one of csv, parquet, jsonl, xlsx; found "cvs"; did you mean "csv"?',
   'exports: [{ format: csv, tables: [cases], sql: x.sql }]':
     '4: exports.0.sql: expected tables or sql, not both; found "x.sql"',
-  'exports: [{ format: parquet, encoding: gb18030 }]':
-    '4: exports.0.encoding: expected with csv only; found "gb18030"',
+  'exports: [{ format: parquet, safety: none }]': '4: exports.0.safety: expected with csv only; found "none"',
   'exports: [{ format: csv, privacy: { persons: masked } }]':
     '4: exports.0.privacy.persons: expected one of keep, mask, alias; found "masked"; did you mean "mask"?',
   'exports: [{ format: pdf-a }]':
