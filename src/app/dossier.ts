@@ -17,7 +17,6 @@ import type { QueryOptions, QueryResult } from './query.ts'
 import type { Reported, ReportOptions } from './report.ts'
 import type { FinishedRun, RetryOptions, RunOptions } from './run.ts'
 import type { Activity, ListedRun, LogOptions, RunsOptions, Status } from './runs.ts'
-import type { UnitFile } from './schedule/units.ts'
 import type { ScheduleOptions } from './schedule.ts'
 import type { ServeOptions, ServiceHandle } from './serve.ts'
 import { type DossierOptions, type Settings, settingsOf } from './settings.ts'
@@ -93,15 +92,6 @@ export interface Dossier {
   serve(options: ServeOptions): Promise<ServiceHandle>
   /** Runs jobs at their times, until the signal aborts. `files` are job files, or folders of them. */
   schedule(files: readonly string[], options: ScheduleOptions): Promise<void>
-  /** Files with which systemd or cron run these jobs; writes none. `into`: the folder in which they will stand, default /etc/dossier. */
-  scheduleUnits(
-    files: readonly string[],
-    options: {
-      readonly form: 'systemd' | 'cron'
-      readonly into?: string | undefined
-      readonly command?: readonly string[]
-    },
-  ): Promise<readonly UnitFile[]>
   /** Makes the calls of runs with `executor: redis`, until the signal aborts. */
   work(options: WorkOptions): Promise<void>
 }
@@ -164,7 +154,6 @@ function methodsOf(settings: Settings): Dossier {
     },
     serve: method(async () => (await import('./serve.ts')).serve),
     schedule: method(async () => (await import('./schedule.ts')).schedule),
-    scheduleUnits: method(async () => (await import('./schedule.ts')).scheduleUnits),
     work: method(async () => (await import('./worker.ts')).work),
   }
 }
@@ -201,7 +190,6 @@ export type { QueryOptions, QueryResult } from './query.ts'
 export type { Reported, ReportOptions } from './report.ts'
 export type { FinishedRun, RetryOptions, RunEvents, RunOptions } from './run.ts'
 export type { Activity, ListedRun, LogOptions, RunsOptions, Status } from './runs.ts'
-export type { UnitFile } from './schedule/units.ts'
 export type { JobOnSchedule, ScheduleOptions } from './schedule.ts'
 export type { ServeOptions, ServiceHandle } from './serve.ts'
 export type { DossierOptions, Environment } from './settings.ts'

@@ -21,7 +21,6 @@ import {
   type ScheduleEvent,
   type Start,
 } from './schedule/keep.ts'
-import { crontabFiles, systemdUnits, type UnitFile, unitName } from './schedule/units.ts'
 import { createWaitingFiles } from './schedule/waiting-file.ts'
 import { type Environment, homeSetting, type Settings } from './settings.ts'
 
@@ -127,67 +126,6 @@ async function runOne(
 }
 
 const packageCommand = (): readonly string[] => [process.execPath, builtModule('cli/main')]
-
-/** Files with which systemd or cron run the jobs at their times. `into`: the folder in which they will stand. @throws JobError, RefusedError */
-export async function scheduleUnits(
-  settings: Settings,
-  files: readonly string[],
-  {
-    form,
-    into = '/etc/dossier',
-    command = packageCommand(),
-  }: { form: 'systemd' | 'cron'; into?: string | undefined; command?: readonly string[] },
-): Promise<UnitFile[]> {
-  const jobs = await scheduledJobs(settings, files)
-  const { env, note } = settings
-  const keyFile = resolve(env.DOSSIER_API_KEY_FILE || '/etc/dossier/key')
-  return jobs.flatMap(({ name, timetable, file, home, settings: { notify = [] } }) => {
-    const named = notify.flatMap(({ urlEnv, secretEnv }) => [urlEnv, secretEnv])
-    const needed = settingsToPass(settings, named)
-    for (const [variable, value] of Object.entries(needed))
-      if (value === undefined)
-        note(`schedule: ${name} needs ${variable}, which is not set: put it into ${unitName(name)}.env`)
-    const units = {
-      job: name,
-      timetable,
-      jobFile: file,
-      home,
-      command,
-      folder: resolve(into),
-      keyFile,
-      settings: needed,
-    }
-    return form === 'cron' ? crontabFiles(units) : systemdUnits(units)
-  })
-}
-
-/** Given by the units themselves, of tests alone, or secrets that stand in no file but their own. */
-const notPassed = [
-  'DOSSIER_HOME',
-  'DOSSIER_CLOCK',
-  'DOSSIER_API_KEY',
-  'DOSSIER_API_KEY_FILE',
-  'DOSSIER_BEARER_TOKEN',
-]
-
-/** Settings of this environment that a run needs in an empty one, and variables that the job names. Paths of files are absolute. */
-function settingsToPass(
-  { env, baseUrl }: Settings,
-  named: readonly (string | undefined)[],
-): Record<string, string | undefined> {
-  const own = Object.keys(env).filter(
-    (name) => /^(?:DOSSIER|OTEL)_|^PATH$/.test(name) && !notPassed.includes(name),
-  )
-  const names = ['DOSSIER_BASE_URL', ...own.sort(), ...named.filter((name) => name !== undefined)]
-  const values = names.map((name) => {
-    const value = env[name] || undefined
-    return [name, value !== undefined && /^DOSSIER_.*_FILE$/.test(name) ? resolve(value) : value] as const
-  })
-  return Object.fromEntries([
-    ...values,
-    ...(baseUrl === undefined ? [] : [['DOSSIER_BASE_URL', baseUrl] as const]),
-  ])
-}
 
 /** A job with its schedule. Its paths are absolute. */
 export interface JobOnSchedule extends ScheduledJob {

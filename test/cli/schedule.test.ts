@@ -1,14 +1,11 @@
-import { spawn, spawnSync } from 'node:child_process'
-import { once } from 'node:events'
-import { mkdir, readFile, stat, utimes, writeFile } from 'node:fs/promises'
+import { mkdir, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { receiver } from '../app/notify/receiver.ts'
 import { cli } from '../support/cli.ts'
 import { temporaryFolder } from '../support/folder.ts'
 import { problemsOf } from '../support/problems.ts'
-import { main, processesWith, spawnDossier } from '../support/processes.ts'
-import { hasProgram } from '../support/programs.ts'
+import { processesWith, spawnDossier } from '../support/processes.ts'
 import { searchFolder } from '../support/search-home.ts'
 import { setClock } from '../support/virtual-time.ts'
 import { jobOver, setUp, smallJob } from './setting.ts'
@@ -71,63 +68,6 @@ describe('dossier schedule', () => {
     const { code, notes } = await cli(['schedule', one, other, '--home', folder])
     expect(code).toBe(2)
     expect(notes).toContain('are both called night')
-  })
-
-  test('writes units that name file, home and times, and runs nothing', async () => {
-    const file = await jobFile('schedule: { cron: "30 2 * * *", jitter: 5m }')
-    const env = { DOSSIER_BASE_URL: 'https://law.example.com' }
-    const systemd = await cli(['schedule', file, '--print', 'systemd', '--home', '/srv/home'], env)
-    expect(systemd).toMatchObject({ code: 0, notes: '' })
-    expect(systemd.out).toContain(`run ${file} --home /srv/home\n`)
-    expect(systemd.out).toContain('OnCalendar=*-*-* 02:30:00 Asia/Shanghai\nRandomizedDelaySec=300s\n')
-    const cron = await cli(['schedule', file, '--print', 'cron', '--home', '/srv/home'])
-    expect(cron.notes).toContain('night needs DOSSIER_BASE_URL, which is not set')
-    expect(cron.out).toContain('CRON_TZ=Asia/Shanghai\n')
-  })
-
-  test.runIf(hasProgram('systemd-analyze'))('writes units that systemd takes', async () => {
-    const folder = await temporaryFolder()
-    const file = await jobFile('schedule: { cron: "30 2 * * *", jitter: 5m }', '供应商 100%.yaml', folder)
-    const env = { DOSSIER_BASE_URL: 'https://law.example.com', DOSSIER_API_KEY_FILE: join(folder, 'key') }
-    const into = join(folder, 'units')
-    const written = spawnSync(
-      process.execPath,
-      [main, 'schedule', file, '--print', 'systemd', '--into', into],
-      {
-        env,
-        encoding: 'utf8',
-      },
-    )
-    const units = written.stdout.split('\n').filter((path) => /\.(service|timer)$/.test(path))
-    expect(units).toHaveLength(2)
-    expect(written.stderr).toContain(
-      `systemctl link ${into}/*.service && systemctl enable --now ${into}/*.timer`,
-    )
-    const { status, stderr } = spawnSync('systemd-analyze', ['verify', ...units], { encoding: 'utf8' })
-    expect({ status, stderr }).toEqual({ status: 0, stderr: '' })
-  })
-
-  test('writes a line for cron that runs, and notifies, with nothing in the environment', async () => {
-    const hook = await receiver()
-    const { folder, home, env } = await setUp()
-    const file = join(folder, 'night run.yaml')
-    const keys = 'schedule: { cron: "30 2 * * *" }\nnotify: [{ urlEnv: OUR_HOOK, on: [finished] }]\n'
-    await writeFile(file, jobWith(keys))
-    const keyFile = join(folder, 'key')
-    await writeFile(keyFile, env.DOSSIER_API_KEY, { mode: 0o600 })
-    const into = join(folder, 'units')
-    const { DOSSIER_API_KEY: _, ...passed } = { ...env, DOSSIER_API_KEY_FILE: keyFile, OUR_HOOK: hook.url }
-    const args = [main, 'schedule', file, '--print', 'cron', '--into', into, '--home', home]
-    const { stdout } = spawnSync(process.execPath, args, { env: passed, encoding: 'utf8' })
-    const [cron = '', settings = ''] = stdout.split('\n')
-    expect((await stat(settings)).mode & 0o777).toBe(0o600)
-    const line = (await readFile(cron, 'utf8')).split('\n').at(-2)?.split(' ').slice(5).join(' ') ?? ''
-    const shell = spawn('env', ['-i', '/bin/sh', '-c', line.replaceAll('\\%', '%')], {
-      cwd: '/',
-      stdio: 'ignore',
-    })
-    const [code] = await once(shell, 'exit')
-    expect([code, hook.received.length]).toEqual([0, 1])
   })
 
   test('asked to stop, asks its run, once; asked again, ends at once and the run with it', async () => {

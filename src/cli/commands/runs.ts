@@ -1,5 +1,3 @@
-import { mkdir, rm, writeFile } from 'node:fs/promises'
-import { join, resolve } from 'node:path'
 import type {
   Dossier,
   DossierOptions,
@@ -7,7 +5,6 @@ import type {
   JobOnSchedule,
   RetryOptions,
   ScheduleOptions,
-  UnitFile,
 } from '../../app/dossier.ts'
 import { RefusedError } from '../../app/errors.ts'
 import {
@@ -20,7 +17,6 @@ import {
   metrics,
   metricsFile,
   needed,
-  oneOf,
   restArguments,
   text,
   toggle,
@@ -130,7 +126,7 @@ const parallelMeaning = 'homes in which a job runs at the same time; in one home
 
 export const schedule = defineCommand({
   words: 'schedule <jobs..>',
-  does: 'run jobs when they say, until it is stopped; or write units for systemd or cron',
+  does: 'run jobs when they say, until it is stopped',
   places: { jobs: needed(restArguments('job files with a schedule, or folders of them')) },
   flags: {
     home,
@@ -138,25 +134,11 @@ export const schedule = defineCommand({
     transport,
     parallel: byDefault(wholeNumber(1, 64, parallelMeaning), 2),
     metrics,
-    print: oneOf(['systemd', 'cron'], 'write units for it instead, and run nothing'),
-    into: text('folder for the files of --print, with the settings that they read'),
   },
-  examples: [
-    ['$0 schedule jobs/', 'keeps the schedule of every job in the folder'],
-    ['$0 schedule jobs/night.yaml --print systemd --into units', 'a service, a timer and their settings'],
-  ],
-  async run({ jobs, parallel, metrics, print: form, into, ...args }, context) {
-    const { out, note, signal } = context
+  examples: [['$0 schedule jobs/', 'keeps the schedule of every job in the folder']],
+  async run({ jobs, parallel, metrics, ...args }, context) {
+    const { note, signal } = context
     const dossier = await opened(args, context)
-    if (form !== undefined) {
-      const files = await dossier.scheduleUnits(jobs, { form, into, command: ownCommand() })
-      if (into === undefined)
-        for (const { name, text, isPrivate } of files)
-          out(isPrivate ? `# ${name}: --into FOLDER writes it` : `# ${name}\n${text}`)
-      else for (const path of await written(into, files)) out(path)
-      if (into !== undefined) note(nextSteps[form](resolve(into)))
-      return
-    }
     signal.addEventListener('abort', () => note(stopping))
     await dossier.schedule(jobs, {
       parallel,
@@ -169,26 +151,6 @@ export const schedule = defineCommand({
     })
   },
 })
-
-/** Writes files into a folder; those that may hold secrets are private. Returns their paths. */
-async function written(folder: string, files: readonly UnitFile[]): Promise<string[]> {
-  await mkdir(folder, { recursive: true })
-  return await Promise.all(
-    files.map(async ({ name, text, isPrivate }) => {
-      const path = join(resolve(folder), name)
-      await rm(path, { force: true })
-      await writeFile(path, text, { mode: isPrivate ? 0o600 : 0o644 })
-      return path
-    }),
-  )
-}
-
-const nextSteps = {
-  systemd: (folder: string) =>
-    `next, as root: create the home for the user of User=, put the key into the file of LoadCredential=, then ` +
-    `systemctl link ${folder}/*.service && systemctl enable --now ${folder}/*.timer`,
-  cron: (folder: string) => `next: (crontab -l; cat ${folder}/*.cron) | crontab -`,
-} as const
 
 /** The command line that this process itself was started with, up to its arguments. */
 const ownCommand = (): string[] => [process.execPath, ...process.execArgv, process.argv[1] ?? '']

@@ -32,7 +32,7 @@ const folderBeside =
   'expected a folder seen from that of the job file, as ../output; neither absolute nor beginning with ~'
 const expectedZone = 'expected the name of a time zone, as Asia/Shanghai or UTC'
 
-/** When a job runs by itself (docs/scheduling.md); `dossier schedule` keeps it, and units for other schedulers are written from it. */
+/** When a job runs by itself (docs/scheduling.md); `dossier schedule` keeps it. */
 export const schedule = z.strictObject({
   cron: key(
     'minute hour day month weekday, as "30 2 * * *"',
