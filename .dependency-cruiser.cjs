@@ -35,7 +35,7 @@ const satellites = [
   'src/run/workers/',
   'src/calls/tools/',
   'src/readers/explore/',
-  'src/app/observe/(metrics|tracing|metrics-server)\\.ts',
+  'src/app/observe/(metrics|metrics-server)\\.ts',
   'src/app/(notify/|webhooks\\.ts)',
 ]
 
@@ -250,7 +250,6 @@ module.exports = {
     home('jiti', 'app'),
     home('pino-pretty', 'cli'),
     home('prom-client', 'app/observe'),
-    home('@opentelemetry', 'app/observe'),
     {
       name: 'sample-stands-alone',
       comment: 'The made-up corpus knows the records of the contract, not how they are served.',

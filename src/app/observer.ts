@@ -5,10 +5,8 @@ import type { Job } from '../run/job/read-job.ts'
 import { createProgressFile, type Progress, type ProgressFile } from '../run/progress.ts'
 import type { RunSummary } from '../run/summary.ts'
 import type { RunLog } from './effects.ts'
-import type { TraceSettings } from './observe/tracing.ts'
 import type { BegunRun, RunWatcher } from './observe/watcher.ts'
-import { version } from './package.ts'
-import type { Environment, Settings } from './settings.ts'
+import type { Settings } from './settings.ts'
 
 export type Observer = ReturnType<typeof observerOf>
 
@@ -83,31 +81,14 @@ export interface ObserveOptions {
 /** Everything that watches a run. What the job, the options or the environment ask for is loaded; nothing else is. */
 export async function observeRun(settings: Settings, job: Job, options: ObserveOptions) {
   const { runLog, metricsFile, note, caller, signal } = options
-  const traces = traceSettings(settings.env)
   return observerOf([
     runFiles(settings, runLog),
     ...(metricsFile
       ? [(await import('./observe/metrics.ts')).metricsInto(metricsFile, settings.home.root, note)]
       : []),
-    ...(traces ? [(await import('./observe/tracing.ts')).tracesTo(traces, version())] : []),
     caller,
     ...(job.settings.notify?.length
       ? [await (await import('./webhooks.ts')).webhooksOf(job, { ...settings, log: runLog.log, signal })]
       : []),
   ])
-}
-
-/**
- * What OpenTelemetry's own variables say: undefined unless they name a receiver (OTEL_EXPORTER_OTLP_TRACES_ENDPOINT as it is, or
- * OTEL_EXPORTER_OTLP_ENDPOINT with /v1/traces), or ask for its default (OTEL_TRACES_EXPORTER=otlp).
- * OTEL_SDK_DISABLED=true and OTEL_TRACES_EXPORTER=none switch it off.
- */
-export function traceSettings(env: Environment): TraceSettings | undefined {
-  const given = (name: string) => env[name]?.trim() || undefined
-  const exporter = given('OTEL_TRACES_EXPORTER') ?? ''
-  if (given('OTEL_SDK_DISABLED') === 'true' || !['', 'otlp'].includes(exporter)) return undefined
-  const base =
-    given('OTEL_EXPORTER_OTLP_ENDPOINT') ?? (exporter === 'otlp' ? 'http://localhost:4318' : undefined)
-  const url = given('OTEL_EXPORTER_OTLP_TRACES_ENDPOINT') ?? (base && `${base.replace(/\/$/, '')}/v1/traces`)
-  return url === undefined ? undefined : { url, serviceName: given('OTEL_SERVICE_NAME') ?? 'dossier' }
 }

@@ -17,7 +17,7 @@ const built = fileURLToPath(new URL('dist/', packageRoot))
 const satellites = [
   ...['run/workers', 'calls/tools', 'standins/sample', 'standins/service'],
   ...['readers/explore', 'app/notify', 'app/schedule', 'app/observe/metrics.js'],
-  ...['app/observe/metrics-server.js', 'app/observe/tracing.js'],
+  'app/observe/metrics-server.js',
 ]
 
 /** What tsc made of the core: src/ and pipelines/ without these, with the packages beside it. */

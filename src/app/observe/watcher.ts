@@ -25,12 +25,10 @@ export interface RunWatcher {
   ended?(summary: RunSummary | undefined, error?: unknown): void | Promise<void>
 }
 
-/** An attempt as metrics and traces see it: operation, step, result, time. No key, no parameter. */
+/** An attempt as metrics see it: operation, result, time. No key, no parameter. */
 export interface Attempt {
   readonly operation: string
-  readonly step: string
-  /** When it began and how long it took, in milliseconds since 1970 and milliseconds. */
-  readonly startedAt: number
+  /** How long it took, in milliseconds. */
   readonly ms: number
   /** Null when no answer came. */
   readonly httpStatus: number | null
@@ -43,14 +41,12 @@ export function watchedClient(client: Client, watch: (attempt: Attempt) => void)
   return {
     baseUrl: client.baseUrl,
     async call(call, { start, ...options } = {}) {
-      let startedAt = performance.timeOrigin + performance.now()
+      let startedAt = performance.now()
       let isUnstarted = false
       const ended = (httpStatus: number | null, failure: string | null) =>
         watch({
           operation: call.operation,
-          step: call.step ?? '',
-          startedAt,
-          ms: performance.timeOrigin + performance.now() - startedAt,
+          ms: performance.now() - startedAt,
           httpStatus,
           failure,
         })
@@ -62,7 +58,7 @@ export function watchedClient(client: Client, watch: (attempt: Attempt) => void)
               isUnstarted = true
               throw error
             })
-            startedAt = performance.timeOrigin + performance.now()
+            startedAt = performance.now()
             return sent ?? (() => undefined)
           },
         })

@@ -87,8 +87,6 @@ DOSSIER_API_KEY_FILE=$HOME/.config/dossier/key
 DOSSIER_HOME=output
 # A token that tool entries (transport: mcp) ask for beside the key.
 # DOSSIER_BEARER_TOKEN_FILE=$HOME/.config/dossier/token
-# Spans of each run, to a collector that takes OTLP over HTTP.
-# OTEL_EXPORTER_OTLP_ENDPOINT=http://localhost:4318
 `
 
 const nextSteps = (job: string, dossier = invocation(process.cwd())): string => `
