@@ -171,7 +171,7 @@ oneForm(
 const [holders, marks, articles] = [60_000, 2_000_000, 500_000]
 
 longForm(
-  `${holders} shareholders, a text of ${marks} 《, one of ${articles} articles and one of 12 MB: a run, a rebuild and a report end on SIGTERM; the next takes seconds and bounded memory`,
+  `${holders} shareholders, a text of ${marks} 《, one of ${articles} articles and one of 30,000 orders: a run, a rebuild and a report end on SIGTERM; the next takes seconds and bounded memory`,
   { timeout: 600_000 },
   async () => {
     const folder = await temporaryFolder()
@@ -191,7 +191,7 @@ longForm(
       cases: [
         judgment('d0001', { yyft: [], content: '《》《甲'.repeat(marks / 2) }),
         judgment('d0002', { yyft: [], content: `依照《甲法》${cited}，判决如下：驳回。` }),
-        judgment('d0003', { content: sentence.repeat(100_000) }),
+        judgment('d0003', { content: sentence.repeat(30_000) }),
       ],
       statutes: civilCode,
     })
