@@ -10,19 +10,9 @@ import fastify, {
 import { isObject } from '../../contract/values.ts'
 import type { Answers } from './answers.ts'
 import { gate } from './gate.ts'
-import { once } from './once.ts'
-import { openApi, openApiPath } from './openapi.ts'
 import type { ServiceSettings } from './options.ts'
 import { plainFailure, unexpectedCode, unexpectedMessage } from './reply.ts'
-import {
-  failureFor,
-  operationByPath,
-  operationOf,
-  pathOf,
-  type Respond,
-  responder,
-  toolServerOf,
-} from './respond.ts'
+import { failureFor, operationByPath, operationOf, type Respond, responder, toolServerOf } from './respond.ts'
 import { addToolEntries } from './tools/entries.ts'
 import type { AccessEntry, Counting } from './traffic.ts'
 
@@ -48,7 +38,7 @@ export interface HttpEffects {
 /** Methods that a path takes, as the header Allow lists them; undefined for an unknown path. */
 function methodsOf(request: FastifyRequest, { maxSessions }: ServiceSettings): string | undefined {
   if (toolServerOf(request) !== undefined) return maxSessions > 0 ? 'GET, POST, DELETE' : 'POST'
-  return pathOf(request) === openApiPath ? 'GET' : operationOf(request)?.method
+  return operationOf(request)?.method
 }
 
 /** The six operations over HTTP, and as tools, not listening yet; the routes are those of the contract's tables. */
@@ -85,8 +75,6 @@ export function httpServer(
   app.addHook('onRequest', enter)
 
   addOperations(app, answers, respond)
-  const description = once(() => JSON.stringify(openApi(settings.version)))
-  app.get(openApiPath, (request, reply) => respond(request, reply, 200, { code: 200, body: description() }))
   addToolEntries(app, settings, {
     answer: answers.answer,
     respond,

@@ -40,7 +40,7 @@ export const servingOptions = z.strictObject({
     .int()
     .min(1)
     .default(30 * 60_000),
-  /** Version shown to tool clients and in /openapi.json. */
+  /** Version shown to tool clients. */
   version: z.string().min(1).default('0'),
 })
 

@@ -59,7 +59,7 @@ describe('HTTP', () => {
     }
   })
 
-  // Which status each body and address gets: raw-requests.ts. That what is refused is as described: openapi.test.ts.
+  // Which status each body and address gets: raw-requests.ts.
   test('a body that is not JSON is refused in the envelope of the operation', async () => {
     const { request } = await served()
     const statutes = await request('/open/rh_ft_search', json('{"keyword":'))

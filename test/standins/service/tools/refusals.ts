@@ -87,12 +87,6 @@ export const refusals = (port: number, ended: string, elsewhere: string): readon
     'another host and no key': { headers: { host: 'evil.example', 'x-api-key': undefined } },
   }),
   ...as(403, undefined, {
-    'the description, asked for by another host': { path: '/openapi.json', method: 'GET', ...host('evil') },
-    'the description, asked for by another page': {
-      path: '/openapi.json',
-      method: 'GET',
-      ...origin('http://evil.example'),
-    },
     'a plain operation, asked for by another host': {
       path: '/open/rh_company_info?name=x',
       method: 'GET',
@@ -116,9 +110,13 @@ export const refusals = (port: number, ended: string, elsewhere: string): readon
     'no key, and a body beyond 1 MiB': { ...key(undefined), body: 'x'.repeat(1 << 21) },
   }),
   ...as(401, undefined, {
-    'the description without a key': { path: '/openapi.json', method: 'GET', ...key(undefined) },
-    'the description with a token': {
-      path: '/openapi.json',
+    'a plain operation without a key': {
+      path: '/open/rh_company_info?name=x',
+      method: 'GET',
+      ...key(undefined),
+    },
+    'a plain operation with a token': {
+      path: '/open/rh_company_info?name=x',
       method: 'GET',
       ...key(undefined, `Bearer ${apiKey}`),
     },
