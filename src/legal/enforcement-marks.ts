@@ -42,8 +42,11 @@ export function marksOf(sentence: Passage, debtors: Debtors): Mark[] {
   const text = withoutTitles(withoutNames(sentence))
   return MARKS.flatMap(({ kind, put, lift }) => {
     const lifts = upTo(MOST, 'case_enforcement', rangesOf(lift, text))
+    /** 限制消费措施尚未解除 says that the mark stands. */
     const isInLift = ({ from }: Range): boolean =>
-      lifts.some((one) => clauseAt(text, one.from) === clauseAt(text, from))
+      lifts.some(
+        (one) => clauseAt(text, one.from) === clauseAt(text, from) && !isNegated(upToLift(text, one)),
+      )
     const puts = upTo(MOST, 'case_enforcement', rangesOf(put, text))
     const mark = (range: Range, isLifted: boolean): Mark => ({
       kind,
@@ -61,9 +64,15 @@ export function marksOf(sentence: Passage, debtors: Debtors): Mark[] {
 const isPut = (text: string, { from, to }: Range): boolean =>
   isSaid(text, from) && !isNegated(text.slice(clauseAt(text, from), from)) && !ONLY_NAMED.test(text.slice(to))
 
+/** What its clause says before the word that lifts. */
+function upToLift(text: string, { from, to }: Range): string {
+  const clause = text.slice(clauseAt(text, from), to)
+  return clause.slice(0, clause.search(/屏蔽|删除|撤销|解除|移出|移除|撤下|退出|取消/))
+}
+
 function isLift(text: string, { from, to }: Range): boolean {
   const clause = text.slice(clauseAt(text, from), to)
-  const before = clause.slice(0, clause.search(/屏蔽|删除|撤销|解除|移出|移除|撤下|退出|取消/))
+  const before = upToLift(text, { from, to })
   const sofar = text.slice(0, from)
   if (BY_ITSELF.test(clause) || /驳回/.test(sofar) || isConditional(sofar)) return false
   if (/(?:后|即可?|方可?|再)[^，。；]{0,12}$/.test(before) && !/已|决定|业经|予以|依法|裁定/.test(clause))

@@ -3,7 +3,7 @@ export const ruleVersions = {
   bankruptcy: 5,
   claimResults: 5,
   claims: 14,
-  enforcement: 14,
+  enforcement: 15,
   fees: 8,
   interest: 9,
   issues: 2,
