@@ -10,7 +10,6 @@ import {
   procedureOf,
 } from './case-numbers.ts'
 
-/** Another case number that a document names. */
 export type CaseReference = FoundCaseNumber & {
   readonly source: 'litigation_record' | 'content'
   /** Whether the words around it say that this document follows from it (申请执行…号: 1), or challenges it (不服…号判决: 2). */

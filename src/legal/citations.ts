@@ -13,7 +13,6 @@ import { type Named, nothingNamed, readMark, remember } from './named-instrument
 export { articleLabel, articleOfLabel, articleOfTid, articleTid, citationKey } from './citation-labels.ts'
 export type { CitationReason } from './law-of-article.ts'
 
-/** One cited article, paragraph or item. */
 export type Citation = CitedPlace & {
   readonly ordinal: number
   /** The law or agreement as the text named it, also where the name was carried; null when none was. */

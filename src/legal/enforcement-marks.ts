@@ -64,7 +64,6 @@ export function marksOf(sentence: Passage, debtors: Debtors): Mark[] {
 const isPut = (text: string, { from, to }: Range): boolean =>
   isSaid(text, from) && !isNegated(text.slice(clauseAt(text, from), from)) && !ONLY_NAMED.test(text.slice(to))
 
-/** What its clause says before the word that lifts. */
 function upToLift(text: string, { from, to }: Range): string {
   const clause = text.slice(clauseAt(text, from), to)
   return clause.slice(0, clause.search(/屏蔽|删除|撤销|解除|移出|移除|撤下|退出|取消/))

@@ -24,7 +24,6 @@ import { narrativeOf, type OperativePart } from './operative-part.ts'
 import { keysOfShortName, type Party } from './parties.ts'
 import { decidedFirst, type Place, placeIn, type Sentence, sentencesOf } from './text.ts'
 
-/** One fact of an enforcement. */
 export type EnforcementFact = Place &
   Described &
   Pick<Measure, 'isLifted' | 'against' | 'amount' | 'property' | 'term'> & {

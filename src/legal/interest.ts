@@ -25,7 +25,6 @@ type InterestKind = keyof typeof NOUNS | '迟延履行利息'
 /** A day as written, and as `yyyy-MM-dd` where it is one. */
 type Boundary = { readonly text: string; readonly date: string | null }
 
-/** A rate as a text states it. */
 export type Rate = {
   readonly text: string
   readonly benchmark: keyof typeof BENCHMARKS | null

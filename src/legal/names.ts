@@ -116,7 +116,6 @@ export const isHidden = (name: string): boolean => hidden.test(name)
 const isOrganisation = (name: string): boolean => organisation.test(name) || latinOrganisation.test(name)
 const dots = /[•‧∙⋅・･．]/g
 
-/** The name as it is looked at: one width, one kind of dot, no white space within Chinese. */
 export const foldedName = (name: string): string =>
   /\p{Script=Latin}/u.test(name)
     ? name.normalize('NFKC').trim().replace(/\s+/g, ' ')

@@ -120,7 +120,6 @@ function heldRanges({ text, mentions }: Passage): Range[] {
   ]
 }
 
-/** Who pays whom by one verb of a sentence. */
 export type Payment = {
   readonly verb: PaymentVerb
   readonly payers: readonly Named[]
