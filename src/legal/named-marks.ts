@@ -87,8 +87,12 @@ export function findNamedMarks(
         (matter === 'closed'
           ? PLACE.test(text)
           : isOfDebtor && isCourt(sentence.offset + at) && isSaid(text, at) && !NOT_FOUND.test(text))
+      /** What who applies for a bankruptcy says of the debtor: only its word. */
+      const isAlleged = (matter: Matter): boolean =>
+        court === 'bankruptcy' && FINDINGS[matter] === court && isOfDebtor && SAID_BY_PARTY.test(text)
       const mannerOf = (matter: Matter, at: number): NamedMark['manner'] | null => {
-        if (FINDINGS[matter] !== undefined) return isFound(matter, at) ? 'found' : null
+        if (FINDINGS[matter] !== undefined)
+          return isFound(matter, at) ? 'found' : isAlleged(matter) ? 'asserted' : null
         const aside = ASIDE[matter]
         if (aside === undefined) return firstKind(MANNERS, text)?.kind ?? 'named'
         return court === 'enforcement' && isOfDebtor ? aside(text) : null

@@ -53,7 +53,7 @@ states('a case that no list has is named with one that cites it, and what is hel
     })
     await insert(into, 'case_enforcement', fact('查封', { property: '设备' }))
   }, 'question, detail, besides'),
-  [`held | ${number} | 设备`, `unlisted | ${cited} | ${number}`],
+  [`executing | ${number} | -`, `held | ${number} | 设备`, `unlisted | ${cited} | ${number}`],
 ])
 
 /** A judgment of first instance against it, of a case of its own. */
@@ -90,8 +90,8 @@ const lifting = (isLifted: boolean): Scene =>
   })
 states(
   'it is asked whether a debt was settled whose mark was lifted after it ended unpaid, and whether property that is only mentioned is held',
-  [lifting(false), ['held | x1 | -']],
-  [lifting(true), ['held | x1 | -', `settled | ${number} | -`]],
+  [lifting(false), ['executing | (2024)京0105执8号 | -', 'held | x1 | -']],
+  [lifting(true), ['executing | (2024)京0105执8号 | -', 'held | x1 | -', `settled | ${number} | -`]],
 )
 
 /** An enforcement that ended for this reason. */

@@ -74,8 +74,8 @@ type Say = Pick<Words, 'standing' | 'enforcement' | 'measure'>
 export const isMarkEntry = ({ sources }: Pick<MarkRow, 'sources'>): boolean =>
   sources.every((source) => source === 'registration')
 
-/** Since when a mark stands, in which case, whether a removal was seen, and when it usually ends. */
-export function markSentence({ standing: say }: Say, row: MarkRow, ground: Html): Html {
+/** Since when a mark stands, in which case, whether a removal was seen unless that `isSaid`, and when it usually ends. */
+export function markSentence({ standing: say }: Say, row: MarkRow, ground: Html, isSaid = false): Html {
   const { since, lifted_on: lifted, usual_end: end } = row
   const isStated = row.is_since_stated === true
   const sinceWhen = isStated ? say.since : isMarkEntry(row) ? say.entered : say.sinceAtLatest
@@ -98,7 +98,7 @@ export function markSentence({ standing: say }: Say, row: MarkRow, ground: Html)
       [end],
     )
   const ended = row.is_in_force && row.is_case_ended && say.caseEnded
-  return html`${from}${between(say.ground, [ground])}${row.is_in_force ? say.notLifted : lifting}${term}${ended}`
+  return html`${from}${between(say.ground, [ground])}${row.is_in_force ? !isSaid && say.notLifted : lifting}${term}${ended}`
 }
 
 export const measureName = (

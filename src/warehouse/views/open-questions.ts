@@ -81,6 +81,9 @@ const expired = `
     coalesce(case_number, case_key)
   FROM enforcement_cases WHERE role = 'defendant' AND resumed_by IS NULL AND state IN ('ended', 'open')
   UNION ALL
+  SELECT enterprise_id, 'executing', 'enforcement_cases', case_key, last_on, coalesce(unpaid, amount), currency, coalesce(case_number, case_key)
+  FROM enforcement_cases WHERE role = 'defendant' AND resumed_by IS NULL AND state = 'ended_unpaid' AND unpaid IS NULL AND is_recent
+  UNION ALL
   SELECT enterprise_id, 'settled', 'enforcement_cases', case_key, last_on, coalesce(unpaid, amount), currency, coalesce(case_number, case_key)
   FROM enforcement_cases AS e WHERE role = 'defendant' AND state = 'ended_unpaid' AND resumed_by IS NULL AND EXISTS (
     SELECT 1 FROM enterprise_marks AS m WHERE m.enterprise_id = e.enterprise_id AND list_contains(m.case_keys, e.case_key) AND NOT m.is_in_force AND m.lifted_on >= e.last_on)

@@ -244,15 +244,10 @@ function lawOf(known: Known): Expected {
   const status = String(known.life.record.经营状态)
   const [[, { stage = [] } = {}] = []] = bankruptcies(known).must
   const isRun = stage.includes('accepted') || stage.includes('declared')
-  const law =
-    status === '注销'
-      ? 'deregistered'
-      : isRun
-        ? 'bankrupt'
-        : status.startsWith('吊销')
-          ? 'revoked'
-          : undefined
-  return { must: new Map(law === undefined ? [] : [[law, {}]]), may: new Set() }
+  const ofStatus =
+    status === '注销' ? 'deregistered' : status.startsWith('吊销') && !isRun ? 'revoked' : undefined
+  const law = [...(isRun ? ['bankrupt'] : []), ...(ofStatus === undefined ? [] : [ofStatus])]
+  return { must: new Map(law.map((one) => [one, {}])), may: new Set() }
 }
 
 const lacks = { insolvent: '法院认定其资产不足以清偿债务', unpaid_capital: '法院认定其注册资本未实缴到位' }
@@ -267,7 +262,7 @@ const lacksFound = (known: Known): Expected => ({
 })
 
 const asides = {
-  bankruptcy: '执行文书另提及破产',
+  bankruptcy: '执行文书仅载明',
   uncredited: '所称付款未获法院采信',
   unencumbered: '文书称未设抵押的财产',
 }

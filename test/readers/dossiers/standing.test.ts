@@ -365,7 +365,7 @@ describe('property', () => {
     ],
     'of which the term is over is none that was not found': [
       { documents: [enforced(1, { on: '2024-06-02' })], facts: [freeze('x1')] },
-      ['查封、冻结期限已届满、未见解除、是否续封不明的 1 ['],
+      ['查封、冻结自裁定或措施日起算期限已届满、未见解除、是否续封不明的 1 ['],
     ],
     'that is only reported, after the debt was paid, is of a debt that is paid': [
       {
@@ -533,7 +533,7 @@ describe('the life of a dispute', () => {
         ],
         liabilities: [liable(subject, '连带', '对上述债务承担连带责任', { item: 3 })],
       },
-      ['至多 人民币 690.00 元（是否生效未见的裁判 人民币 600.00 元、为他人承担 人民币 90.00 元）'],
+      ['至多 人民币 690.00 元；不含利息', '主债务 人民币 690.00 元（含上列判令给付；'],
       [],
     ],
     'an enforcement of which only what is unpaid is stated stands with that, not with what was ordered': [
@@ -724,7 +724,7 @@ describe('the life of a dispute', () => {
           suit(2, { outcome: 'dismissed', on: '2024-03-01' }),
         ],
       },
-      ['；此后仍有 1 份文书列其为当事人（最近 2025-03-01），是否已注销待核实'],
+      ['；此后仍有 1 件案件的文书列其为当事人（最近 2025-03-01），是否已注销待核实'],
     ],
     'an enforcement that only an entry knows is named with what is not stated': [
       { documents: [], entries: [entry('被执行人', '(2025)京0105执9号', '2025-09-01')] },
@@ -733,7 +733,7 @@ describe('the life of a dispute', () => {
     ],
     'wages are called so, and other debts are not': [
       { documents: [suit(1, { outcome: 'granted' })], sums: [order('700.00', { role: '劳动报酬' })] },
-      ['判令企业给付 人民币 700.00 元（劳动报酬）'],
+      ['判令企业给付 人民币 700.00 元（劳动报酬或经济补偿）'],
     ],
     'its own claim is in no bound, also where an appeal does not say who sued': [
       {
@@ -819,7 +819,11 @@ describe('a mark', () => {
   const listing = entry('失信被执行人', '(2025)京0105执1号', '2025-01-05')
   const marked = (more: Row, said: string): [World, string[]] => [
     { documents, facts: [fact('x1', '失信', more)] },
-    [`失信被执行人，${said}，失信的依据`, `失信被执行人：未见移除的 1 [`, `最近一件${said}`],
+    [
+      `失信被执行人，${said}，失信的依据`,
+      `失信被执行人：未见移除的 1 [`,
+      `最近一件${said.replace('，未见移除', '')}`,
+    ],
   ]
 
   testSaid({
@@ -837,7 +841,7 @@ describe('a mark', () => {
     ),
     'of which the two years are over': marked(
       { happened_on: '2023-05-06' },
-      `自 2023-05-06 起${ground}，未见移除；${term}，已于 2025-05-06 届满，是否移除未见`,
+      `自 2023-05-06 起${ground}，未见移除；${term}，已于 2025-05-06 届满`,
     ),
     'of a case that ended has to go, and the case says why it ended': [
       {
@@ -899,7 +903,7 @@ describe('a mark', () => {
         documents: [...documents, enforced(1, { id: 'x2', on: '2025-11-28' })],
         facts: [fact('x1', '失信', { is_ordered: true }), fact('x2', '失信')],
       },
-      [`最近一件自 2025-06-02 起${ground}，未见移除`],
+      [`最近一件自 2025-06-02 起${ground}`],
     ],
     'beside the latest one names the others': [
       {
@@ -1670,8 +1674,7 @@ describe('the bottom line', () => {
           ],
         },
         [
-          '执行文书另提及破产：征询后申请执行人不同意移送破产审查（(2025)京0105执1号 D2）。',
-          '未见：对其的破产、清算申请及程序；',
+          '未见：对其的破产、清算申请及程序（执行文书仅载明：征询后申请执行人不同意移送破产审查（(2025)京0105执1号 D2））；',
           '；另有所称付款未获法院采信：人民币 90.00 元 D2',
           '文书称未设抵押的财产：厂房未抵押（(2025)京0105执1号） D2。',
         ],

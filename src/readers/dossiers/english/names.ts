@@ -58,7 +58,7 @@ const property: readonly (readonly [RegExp, string])[] = [
   [/房|楼|不动产/, 'real estate'],
   [/土地|使用权/, 'land'],
   [/设备|机器|机械/, 'equipment'],
-  [/货|库存|产品/, 'goods'],
+  [/货(?!车)|库存|产品/, 'goods'],
   [/应收|债权|工程款/, 'receivables'],
   [/工资|收入/, 'income'],
   [/商标|专利|著作权/, 'intellectual property'],

@@ -103,9 +103,10 @@ function partsOf(dispute: Dispute, currency: string): [Part, bigint][] {
     ),
   )
   const judged = beyond(most(amounts(counted), resumed))
+  const inForcePart: Part = running.length > 0 && !isWhole ? 'running' : 'inForce'
   const ofDecisions: [Part, bigint][] = [
     ['enforced', enforced],
-    ['inForce', inForce],
+    [inForcePart, inForce],
     ['judged', judged - inForce],
   ]
   if (isWhole) return ofDecisions
@@ -125,7 +126,7 @@ function partsOf(dispute: Dispute, currency: string): [Part, bigint][] {
   )
   return [
     ...ofDecisions,
-    ['answers', most(answers - said)],
+    [inForce > 0n ? inForcePart : judged > 0n ? 'judged' : 'answers', most(answers - said)],
     ['unclear', unclear],
     ['lapsed', most(order - unclear)],
     ['claimed', most(claims - said - unclear)],

@@ -158,7 +158,9 @@ function owedByJudgment(dossier: Dossier): Answer[] {
   const ordered = sumsOf(dossier, 'ordered').filter(isCounted)
   const where = byFate(dossier, 'defendant', ordered)
   const disputeOf = likelyDisputes(dossier)
-  const enforced = casesEnforced(dossier).filter((one) => isAgainst(one) && one.row.amount !== null)
+  const enforced = casesEnforced(dossier).filter(
+    (one) => isAgainst(one) && one.row.is_counted && one.row.amount !== null,
+  )
   const summed = new Set(enforced.map(({ row }) => disputeOf(row.family_key)))
   const hasSum = (family: string): boolean => summed.has(disputeOf(family))
   const [inForce, notInForce] = byEffect(where('none'))

@@ -17,6 +17,7 @@ import { type Answer, counted, inOneItem, mentions, mostNamed } from './standing
 /* Page one on what courts hold of the enterprise. */
 
 const mostCharacters = 80
+const mostHeld = 4
 
 /** What courts hold of it, how much of that an order limits, what no source lifted when its term ended, and apart from it shares in it, which belong to others. */
 export function heldByCourts(dossier: Dossier): Answer[] {
@@ -36,9 +37,9 @@ export function heldByCourts(dossier: Dossier): Answer[] {
     between(say.limited, [counted(dossier, standing.limit, limited), limitsOf(dossier, limited)])
   const named = (of: readonly Holding[]): Html =>
     html`${joined(
-      of.slice(0, mostNamed).map((one) => holdingText(dossier, one)),
+      of.slice(0, mostHeld).map((one) => holdingText(dossier, one)),
       words.semicolon,
-    )}${of.length > mostNamed && '…'}`
+    )}${of.length > mostHeld && '…'}`
   const isObjected = dossier.documents.some(
     ({ row }) => row.outcome === 'objection_refused' && row.role === 'defendant',
   )
@@ -54,6 +55,12 @@ export function heldByCourts(dossier: Dossier): Answer[] {
   const now =
     own.length > 0 &&
     between(say.held, [counted(dossier, standing.held, own), limit, html`${named(own)}${bankrupt}`])
+  const texts = [
+    ...(found.length === 0
+      ? []
+      : [between(say.foundProperty, [counted(dossier, words.measureState.found, found), named(found)])]),
+    ...unencumbered(dossier),
+  ]
   return [
     ...(own.length === 0 ? nothing : []),
     ...(now || over
@@ -64,10 +71,7 @@ export function heldByCourts(dossier: Dossier): Answer[] {
           ),
         ]
       : []),
-    ...(found.length === 0
-      ? []
-      : [between(say.foundProperty, [counted(dossier, words.measureState.found, found), named(found)])]),
-    ...unencumbered(dossier),
+    ...(texts.length === 0 ? [] : [inOneItem(dossier, texts)]),
     ...(shares.length === 0
       ? []
       : [between(say.sharesHeld, [counted(dossier, flag.frozen_shares, shares), named(shares)])]),

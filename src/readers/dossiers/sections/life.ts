@@ -5,6 +5,7 @@ import { formatAmount, grouped, totals } from '../money.ts'
 import { itemLink } from '../references.ts'
 import { code, flag, groupsBy, list, query, text, texts, viewQuery } from '../rows.ts'
 import { wordFor } from '../words/words.ts'
+import { isOwnClaim } from './amounts.ts'
 import { casesEnforced } from './enforcement.ts'
 import { likelyDisputes } from './families.ts'
 import { isNoMeasure } from './major.ts'
@@ -13,9 +14,9 @@ import { isNoMeasure } from './major.ts'
 
 /** Rulings that only sell what is held: their outcome is that of any measure. */
 export const auctions = query(
-  { document_id: z.string() },
+  { document_id: z.string(), property: text },
   (among) => `
-    SELECT enterprise_id, document_id FROM stated_events
+    SELECT enterprise_id, document_id, any_value(property) AS property FROM stated_events
     WHERE ${among} AND is_decided AND NOT is_lifted AND document_id IS NOT NULL AND kind IN ('frozen', 'seized', 'detained', 'waiting', 'taken', 'auctioned')
     GROUP BY ALL HAVING bool_and(kind = 'auctioned')`,
 )
@@ -63,9 +64,15 @@ export const isOrder = ({ row }: Sum): boolean => row.view === 'ordered' || row.
 
 const mostSteps = 6
 
-/** The last documents of a dispute, those of the first days first. */
-export function lifeLine(dossier: Dossier, life: readonly Listed[]): Html {
-  const steps = life.map((one, at) => step(dossier, one, life.slice(0, at))).slice(-mostSteps)
+/** The last documents of a dispute, those of the first days first; suits and enforcements that its heading doesn't name by their number, once. */
+export function lifeLine(dossier: Dossier, life: readonly Listed[], heading: string | undefined): Html {
+  const first = Math.max(0, life.length - mostSteps)
+  const steps = life.slice(first).map((one, at) => {
+    const { case_key: key, stage } = one.row
+    const isNew = key !== heading && !life.slice(first, first + at).some(({ row }) => row.case_key === key)
+    const isNamed = isNew && (stage === 'first instance' || stage === 'enforcement')
+    return step(dossier, one, life.slice(0, first + at), isNamed)
+  })
   const line = html`<br><span class="minor">${life.length > mostSteps && '… → '}${joined(steps, ' → ')}</span>`
   return html`${steps.length > 0 && line}`
 }
@@ -74,7 +81,7 @@ export function lifeLine(dossier: Dossier, life: readonly Listed[]): Html {
  * A document in the life of a dispute, with the sums that it orders. That an appeal is decided after its enforcement began
  * cannot well be, and is said; so is that an end of enforcement is that of another debtor.
  */
-function step(dossier: Dossier, { row, item }: Listed, before: readonly Listed[]): Html {
+function step(dossier: Dossier, { row, item }: Listed, before: readonly Listed[], isNamed: boolean): Html {
   const { words } = dossier
   const { brief: say } = words
   const { stage, outcome, document_id: id } = row
@@ -92,16 +99,31 @@ function step(dossier: Dossier, { row, item }: Listed, before: readonly Listed[]
     lifted &&
     html`${words.colon}${words.names.property(lifted) ?? dossier.plain(lifted, 'prose', row.persons)}`
   const ofShares = shares !== undefined && between(words.inBrackets, [html`${say.ofOwnShares}${whose}`])
-  return html`${row.decided_on} ${name} ${decidedText(dossier, row)}${claimedText(dossier, row)}${orderedText(dossier, row)}${othersText(dossier, id)}${ofShares}${outcome === 'remanded' && say.isVoid}${stage === 'appeal' && isEnforced && say.late}${isOfOther && say.ofOther} ${itemLink(item)}`
+  const number = isNamed && html` ${dossier.show(row.case_key, 'label')}`
+  return html`${row.decided_on} ${name} ${decidedText(dossier, row)}${claimedText(dossier, row)}${orderedText(dossier, row)}${othersText(dossier, id)}${ofShares}${outcome === 'remanded' && say.isVoid}${stage === 'appeal' && isEnforced && say.late}${isOfOther && say.ofOther}${number} ${itemLink(item)}`
 }
 
 /** What a document decides: that it sells, its outcome, the marks that it imposes or lifts, or else its kind. */
 export function decidedText(
-  { words, held, show }: Dossier,
-  { document_id: id, outcome, evidence, stay_ground: ground, document_kind: kind }: Listed['row'],
+  { words, held, show, plain }: Dossier,
+  {
+    document_id: id,
+    case_key: key,
+    outcome,
+    evidence,
+    stay_ground: ground,
+    document_kind: kind,
+    persons,
+  }: Listed['row'],
 ): Part {
-  const isAuction = held.rows(auctions).some(({ document_id }) => document_id === id)
-  if (outcome === 'seized' && isAuction) return words.brief.auction
+  const auction = held.rows(auctions).find(({ document_id }) => document_id === id)
+  if (outcome === 'seized' && auction !== undefined) {
+    const thing =
+      auction.property &&
+      (words.names.property(auction.property) ?? plain(auction.property, 'prose', persons))
+    return between(words.brief.auction, [thing && html`${words.colon}${thing}`])
+  }
+  if (outcome === 'ended' && key.includes('民督')) return words.brief.lapsedOrder
   const ruling = rulings.find(([of, decides]) => of === outcome && decides.test(evidence ?? ''))
   if (ruling !== undefined) return words.brief.decided[ruling[2]]
   const step = held.rows(bankruptcySteps).find(({ document_id }) => document_id === id)
@@ -130,12 +152,18 @@ const rulings = [
   ['procedural', /^(?!.*(?:复议|异议|解除|变更)).*(?:驳回|不予准许)[^，。；]*保全(?:的)?申请/s, 'unheld'],
 ] as const
 
-/** What was claimed in a suit, where less was granted. */
-function claimedText({ words, payments }: Dossier, { document_id: document, outcome }: Listed['row']): Part {
+/** What who sued claimed, where less was granted. */
+function claimedText(
+  { words, payments }: Dossier,
+  { document_id: document, outcome, role }: Listed['row'],
+): Part {
   if (outcome !== 'partly_granted' && outcome !== 'dismissed') return false
   const claims = payments.filter(
     ({ row }) =>
-      row.view === 'claimed' && row.document_id === document && row.not_counted_because !== isNoMeasure,
+      row.view === 'claimed' &&
+      isOwnClaim(row) === (role === 'plaintiff') &&
+      row.document_id === document &&
+      row.not_counted_because !== isNoMeasure,
   )
   return claims.length > 0 && between(words.brief.claimedSum, [fewSums(words, claims).join(words.comma)])
 }

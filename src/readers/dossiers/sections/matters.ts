@@ -130,7 +130,7 @@ function matterText(
     document !== undefined && document.cause !== null && html`${showName('cause', document.cause)} · `
   const { isFreed, text } = besideSums(dossier, dispute, family === undefined)
   const stands = family === undefined ? stakeText(dossier, of) : endText(dossier, family, isFreed)
-  return html`${opponents(dossier, life, one?.of.row.role ?? family?.original_role)}${between(words.inBrackets, [html`${cause}${number} · ${court}`])}${words.colon}${stands}${text}${uncredited(dossier, dispute)}${lifeLine(dossier, life)}`
+  return html`${opponents(dossier, life, one?.of.row.role ?? family?.original_role)}${between(words.inBrackets, [html`${cause}${number} · ${court}`])}${words.colon}${stands}${text}${uncredited(dossier, dispute)}${lifeLine(dossier, life, document?.case_key ?? entry?.case_key)}`
 }
 
 /** A payment that was alleged and that the court did not credit: creditors or others may raise it. */
@@ -276,7 +276,7 @@ function sumsText(dossier: Dossier, sums: readonly Sum[]): Html {
       html`${words.semicolon}${caseOf(dossier, one.row.case_key)} ${itemLink(one.item)}${received(one)}`,
   )
   const natures = distinct(
-    sums.flatMap(({ row: { amount_role: role } }) => (role === '劳动报酬' ? wordFor(words.term, role) : [])),
+    sums.flatMap(({ row: { amount_role: role } }) => (role === '劳动报酬' ? words.brief.wages : [])),
   )
   return html`${distinct(sums.map(({ row }) => orderWords(words, row)))} ${shown}${natures !== '' && between(words.inBrackets, [natures])}${effects.length > 0 && between(words.inBrackets, [distinct(effects)])} ${rowLinks(each(sums))}${states.length > 0 && state}${enforced}`
 }

@@ -81,7 +81,9 @@ export function besideSums(
   const running = isAtStake ? ofOrders(held.rows(withInterest)) : []
   const isNet = isAtStake && ofOrders(held.rows(netted)).length > 0
   const besides =
-    guarantee === undefined ? besideText(dossier, ofOrders(others)) : liableText(dossier, guarantee)
+    guarantee === undefined
+      ? besideText(dossier, ofOrders(others))
+      : liableText(dossier, guarantee, ordering.size > 0)
   return {
     text: html`${running.length > 0 && interestText(dossier, running)}${isNet && words.brief.netted}${besides}${markedText(dossier, marked)}`,
     isFreed: !isAtStake && guarantee === undefined && orders.length === 0 && others.length > 0,
@@ -109,8 +111,8 @@ function interestText({ words }: Dossier, running: readonly RowOf<typeof withInt
   return between(text, [stated.length > 0 && html`${shown}${words.semicolon}`])
 }
 
-/** What it answers for: how, for whose debts, what they come to, and up to what sum. */
-function liableText({ words, show }: Dossier, row: GuaranteeRow): Html {
+/** What it answers for: how, for whose debts, what they come to, and up to what sum. `isOrdered`: a decision orders it to pay of the same debt. */
+function liableText({ words, show }: Dossier, row: GuaranteeRow, isOrdered: boolean): Html {
   const { liability: say, liable } = words.brief
   const sum = (amount: string): string => words.sum(row.currency ?? 'CNY', formatAmount(amount))
   const debtors = joined(
@@ -121,7 +123,7 @@ function liableText({ words, show }: Dossier, row: GuaranteeRow): Html {
     row.share !== null && between(say.share, [row.share]),
     row.is_of_rest === true && say.ofRest,
     row.debtors.length > 0 && between(say.debtors, [debtors]),
-    row.debt === null ? say.noDebt : between(say.debt, [sum(row.debt)]),
+    row.debt === null ? say.noDebt : between(isOrdered ? say.debtToo : say.debt, [sum(row.debt)]),
     row.most !== null &&
       (row.share !== null || row.is_of_rest === true) &&
       between(say.most, [sum(row.most)]),

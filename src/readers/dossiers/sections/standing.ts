@@ -22,7 +22,7 @@ import { capitalOf } from './registration.ts'
 /* Page one on who the enterprise is: its registration and bankruptcies, and its marks. */
 
 /** A sentence, or what was looked for and not found: all of that is one sentence at the end, with what was searched. */
-export type Answer = Html | { readonly notFound: string }
+export type Answer = Html | { readonly notFound: string | Html }
 
 /** Sentences behind each other; a full stop in Chinese has its space. */
 export const inOneItem = ({ words }: Dossier, sentences: readonly Html[]): Html =>
@@ -60,9 +60,11 @@ export const mentions = viewQuery('text_mentions', 'said_on, document_id, manner
 })
 
 /** Each document once that names it: how, in which case, on what day. */
-function mentioned(dossier: Dossier, matter: RowOf<typeof mentions>['matter']): Html[] {
+function mentioned(dossier: Dossier, matter: RowOf<typeof mentions>['matter'], manner?: 'found'): Html[] {
   const { words, held, show, listed } = dossier
-  const found = held.rows(mentions).filter((one) => one.matter === matter)
+  const found = held
+    .rows(mentions)
+    .filter((one) => one.matter === matter && (manner === undefined || one.manner === manner))
   return [...groupsBy(found, ({ document_id: id }) => id)].map(([id, [one, ...more]]) => {
     const manners = [one, ...more].flatMap((one) =>
       one === undefined || one.manner === 'found' ? [] : words.mentionManner[one.manner],
@@ -81,7 +83,7 @@ export function whoItIs(dossier: Dossier): Answer[] {
       html`${words.semicolon}${bankruptcySentence(words, one.row, groundOf(dossier, one.row))}${acceptedText(dossier, one.row)} ${itemLink(one.item)}`,
   )
   const finding = (matter: 'closed' | 'insolvent' | 'unpaid_capital'): Part => {
-    const found = mentioned(dossier, matter).slice(-mostNamed)
+    const found = mentioned(dossier, matter, 'found').slice(-mostNamed)
     return found.length > 0 && between(say.found[matter], [joined(found, words.standing.list)])
   }
   const registered =
@@ -92,21 +94,36 @@ export function whoItIs(dossier: Dossier): Answer[] {
           show(row.established_on ?? row.established_text, 'label'),
           capitalOf(dossier),
         ])
-  const isNoneKnown = bankruptcies.length === 0
-  const none = bankruptcies.some(({ row }) => row.is_current)
-    ? []
-    : [
-        ...(isNoneKnown ? bankruptcyAside(dossier) : []),
-        { notFound: isNoneKnown ? say.noneAsked : say.noBankruptcy },
-      ]
+  const noBankruptcy =
+    bankruptcies.length === 0 ? html`${say.noneAsked}${bankruptcyAside(dossier)}` : say.noBankruptcy
+  const none = bankruptcies.some(({ row }) => row.is_current) ? [] : [{ notFound: noBankruptcy }]
   return [
-    html`${registered}${finding('closed')}${ends}${finding('insolvent')}${finding('unpaid_capital')}${lawOf(dossier)}${afterEnd(dossier)}${say.stop}`,
+    html`${registered}${finding('closed')}${ends}${finding('insolvent')}${finding('unpaid_capital')}${alleged(dossier)}${lawOf(dossier)}${afterEnd(dossier)}${say.stop}`,
     ...none,
   ]
 }
 
+/** What who applied for its bankruptcy says of it, and no court was seen to find. */
+function alleged({ held, words, show }: Dossier): Part {
+  const rows = held.rows(mentions)
+  const lacks = (['insolvent', 'unpaid_capital'] as const).flatMap((matter) => {
+    const of = rows.filter((one) => one.matter === matter)
+    return of.some(({ manner }) => manner === 'found') ? [] : of.filter(({ manner }) => manner === 'asserted')
+  })
+  const said = new Set(
+    lacks.flatMap(({ matter }) => (matter === 'insolvent' || matter === 'unpaid_capital' ? [matter] : [])),
+  )
+  const [first] = lacks
+  if (first === undefined) return false
+  const { brief: say, standing } = words
+  return between(say.alleged, [
+    show(first.case_key, 'label'),
+    [...said].map((matter) => say.allegedly[matter]).join(standing.list),
+  ])
+}
+
 /** What texts of enforcement say of a bankruptcy that was not opened, each way once, with its cases. */
-function bankruptcyAside({ held, words, listed, show }: Dossier): Html[] {
+function bankruptcyAside({ held, words, listed, show }: Dossier): Part {
   const { brief: say, standing } = words
   const found = held.rows(mentions).filter(({ matter }) => matter === 'bankruptcy')
   const ways = (['refused', 'warned', 'named'] as const).flatMap((manner) => {
@@ -121,7 +138,7 @@ function bankruptcyAside({ held, words, listed, show }: Dossier): Html[] {
       ? []
       : [html`${say.aside[manner]}${between(words.inBrackets, [joined(cases, standing.list)])}`]
   })
-  return ways.length === 0 ? [] : [between(say.bankruptcyAside, [joined(ways, words.semicolon)])]
+  return ways.length > 0 && between(say.bankruptcyAside, [joined(ways, words.comma)])
 }
 
 /** What its status means by law, for who deals with it: whether it exists, what it may do, who acts for it. */
@@ -131,8 +148,9 @@ function lawOf({ held, words }: Dossier): Part {
   const isRun = held
     .rows(proceedings)
     .some(({ is_current: is, stage }) => is && (stage === 'accepted' || stage === 'declared'))
-  if (/(?<!未)注销/.test(status)) return say.deregistered
-  if (isRun || status.includes('破产')) return say.bankrupt
+  const bankrupt = (isRun || status.includes('破产')) && say.bankrupt
+  if (/(?<!未)注销/.test(status)) return html`${bankrupt}${say.deregistered}`
+  if (bankrupt) return bankrupt
   if (/吊销|责令关闭|撤销/.test(status)) return say.revoked
   return status.includes('清算') && say.liquidating
 }
@@ -232,7 +250,7 @@ export function marked(dossier: Dossier): Answer[] {
     if (latest === undefined)
       return lifted.length === 0 ? notMarked(dossier, mark) : [between(say.allRemoved, [flag[mark], ...gone])]
     const removed = lifted.length > 0 && between(say.markRemoved, gone)
-    const sentence = markSentence(words, latest.row, caseOf(dossier, latest.row.case_key))
+    const sentence = markSentence(words, latest.row, caseOf(dossier, latest.row.case_key), true)
     return [
       between(say.marked, [
         flag[mark],
