@@ -164,8 +164,8 @@ tbody tr:nth-last-child(-n+2){break-before:avoid}
 main:is(.print-body,.print-brief) :is(.in-all,tbody tr:nth-child(n+${mostPrinted + 1})),.print-brief .in-body{display:none}
 h2{margin-top:1.8rem}
 h3{margin:1.1rem 0 .4rem}
-.brief{margin:.3rem 0;line-height:1.33}
-.brief li{margin:.15rem 0}
+.brief{margin:.3rem 0;line-height:1.3}
+.brief li{margin:.1rem 0}
 .chart{max-width:115mm}
 .sentence{min-width:52mm}
 .ref{font-size:.9em}

@@ -37,7 +37,7 @@ export function heldByCourts(dossier: Dossier): Answer[] {
     between(say.limited, [counted(dossier, standing.limit, limited), limitsOf(dossier, limited)])
   const named = (of: readonly Holding[]): Html =>
     html`${joined(
-      of.slice(0, mostHeld).map((one) => holdingText(dossier, one)),
+      of.slice(0, of.length > mostHeld ? mostNamed : mostHeld).map((one) => holdingText(dossier, one)),
       words.semicolon,
     )}${of.length > mostHeld && '…'}`
   const isObjected = dossier.documents.some(

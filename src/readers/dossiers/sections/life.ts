@@ -29,6 +29,13 @@ export const marksDecided = query(
     WHERE ${among} AND is_decided AND document_id IS NOT NULL AND kind IN ('dishonest', 'restricted') ORDER BY ALL`,
 )
 
+/** Documents of an enforcement that say that it was paid: a notice of that has no outcome. */
+export const paidIn = query(
+  { document_id: z.string() },
+  (among) => `
+    SELECT DISTINCT enterprise_id, document_id FROM stated_events WHERE ${among} AND kind = 'paid' AND document_id IS NOT NULL ORDER BY ALL`,
+)
+
 /** Documents about shares in the enterprise that belong to others; of those that only lift, their sentence. */
 export const ownShares = query(
   { document_id: z.string(), lifting: text },
@@ -142,7 +149,9 @@ export function decidedText(
       return between(words.brief.lifts, [html`${words.flag[markOf(kind)]}${whose}`])
     })
   const named = [...own, ...ofOthers]
-  return named.length === 0 ? kind && wordFor(words.term, kind) : joined(named, words.comma)
+  if (named.length > 0) return joined(named, words.comma)
+  const isPaid = held.rows(paidIn).some(({ document_id }) => document_id === id)
+  return isPaid ? words.enforcementState.paid : kind && wordFor(words.term, kind)
 }
 
 /** What a ruling decided whose outcome only names its matter; of what was decided before, another one says. */
@@ -157,7 +166,7 @@ function claimedText(
   { words, payments }: Dossier,
   { document_id: document, outcome, role }: Listed['row'],
 ): Part {
-  if (outcome !== 'partly_granted' && outcome !== 'dismissed') return false
+  if (outcome !== 'partly_granted' && outcome !== 'dismissed' && outcome !== 'granted') return false
   const claims = payments.filter(
     ({ row }) =>
       row.view === 'claimed' &&
@@ -165,6 +174,11 @@ function claimedText(
       row.document_id === document &&
       row.not_counted_because !== isNoMeasure,
   )
+  const sumOf = (of: readonly Sum[]): bigint => totals(of).reduce((sum, { total }) => sum + total, 0n)
+  const granted = payments.filter(
+    (sum) => isOrder(sum) && sum.row.document_id === document && sum.row.not_counted_because !== isNoMeasure,
+  )
+  if (outcome === 'granted' && sumOf(claims) <= sumOf(granted)) return false
   return claims.length > 0 && between(words.brief.claimedSum, [fewSums(words, claims).join(words.comma)])
 }
 

@@ -19,7 +19,7 @@ import {
   reviewOf,
   stateText,
 } from './families.ts'
-import { auctions, bankruptcySteps, decidedText, lifeLine, marksDecided, ownShares } from './life.ts'
+import { auctions, bankruptcySteps, decidedText, lifeLine, marksDecided, ownShares, paidIn } from './life.ts'
 import { isCase, type Matter } from './major.ts'
 import { besideSums, orderQueries } from './orders.ts'
 import { type Stake, stakesOf } from './stakes.ts'
@@ -43,6 +43,7 @@ export const matterQueries: readonly AnyQuery[] = [
   bankruptcySteps,
   marksDecided,
   ownShares,
+  paidIn,
   ...orderQueries,
 ]
 

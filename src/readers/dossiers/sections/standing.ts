@@ -214,12 +214,20 @@ export function entered(dossier: Dossier): Html[] {
       ...of.map((part) => show(part, 'prose')),
       ...stateOf(number),
     ]
-    return { kind, about: parts.length > 0 && between(words.inBrackets, [joined(parts, words.comma)]) }
+    const isGone = /移[除出]|解除|屏蔽|删除/.test(said)
+    return {
+      kind,
+      isGone,
+      about: parts.length > 0 && between(words.inBrackets, [joined(parts, words.comma)]),
+    }
   })
   const name = (kind: string | null | undefined): Html => show(kind && wordFor(words.term, kind), 'label')
   const shown =
     all.length > mostNamed
-      ? [...groupsBy(all, ({ kind }) => kind)].map(([kind, of]) => html`${name(kind)} ${of.length}`)
+      ? [...groupsBy(all, ({ kind }) => kind)].map(([kind, of]) => {
+          const gone = of.filter(({ isGone }) => isGone).length
+          return html`${name(kind)} ${of.length}${gone > 0 && filled(words.brief.ofThemGone, gone)}`
+        })
       : all.map(({ kind, about }) => html`${name(kind)}${about}`)
   return all.length === 0 ? [] : [between(words.brief.entries, [joined(shown, words.semicolon)])]
 }
