@@ -44,7 +44,7 @@ const FINDINGS: Readonly<Partial<Record<Matter, 'enforcement' | 'bankruptcy'>>> 
   insolvent: 'bankruptcy',
   unpaid_capital: 'bankruptcy',
 }
-/** What an enforcement court says of a bankruptcy that was not opened, and of a payment that it doesn't take off. */
+/** What an enforcement court says of a bankruptcy that was not opened, and of a payment that it does not take off. */
 const ASIDE: Readonly<Partial<Record<Matter, (text: string) => NamedMark['manner'] | null>>> = {
   bankruptcy: (text) => (/不同意|未同意/.test(text) ? 'refused' : /告知/.test(text) ? 'warned' : 'named'),
   uncredited: (text) => (SAID_BY_PARTY.test(text) && PAID.test(text) ? 'refused' : null),

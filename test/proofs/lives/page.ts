@@ -230,15 +230,17 @@ function chinese(page: string, { docs, life }: Known): Said {
   return new Map([...left.matchAll(/\p{Script=Han}+/gu)].map(([words]) => [words, {}]))
 }
 
+/** Names of these words that page one has. */
+const saidOf =
+  (words: Readonly<Record<string, string>>) =>
+  (page: string): Said =>
+    new Map(Object.entries(words).flatMap(([name, said]) => (page.includes(said) ? [[name, {}]] : [])))
+
 const laws = {
   revoked: '吊销后、注销前主体仍存续',
   deregistered: '注销后主体终止',
   bankrupt: '程序进行期间由管理人代表',
 }
-
-/** What page one says that the status means by law. */
-const lawSaid = (page: string): Said =>
-  new Map(Object.entries(laws).flatMap(([name, words]) => (page.includes(words) ? [[name, {}]] : [])))
 
 function lawOf(known: Known): Expected {
   const status = String(known.life.record.经营状态)
@@ -252,10 +254,6 @@ function lawOf(known: Known): Expected {
 
 const lacks = { insolvent: '法院认定其资产不足以清偿债务', unpaid_capital: '法院认定其注册资本未实缴到位' }
 
-/** What page one says that a court found the enterprise to lack. */
-const lacksSaid = (page: string): Said =>
-  new Map(Object.entries(lacks).flatMap(([lack, words]) => (page.includes(words) ? [[lack, {}]] : [])))
-
 const lacksFound = (known: Known): Expected => ({
   must: new Map(facts(known, 'found').map(({ lack }) => [lack, {}])),
   may: new Set(),
@@ -266,10 +264,6 @@ const asides = {
   uncredited: '所称付款未获法院采信',
   unencumbered: '文书称未设抵押的财产',
 }
-
-/** What page one has of enforcements beside the debt. */
-const asidesSaid = (page: string): Said =>
-  new Map(Object.entries(asides).flatMap(([matter, words]) => (page.includes(words) ? [[matter, {}]] : [])))
 
 /** Of a bankruptcy it says more where there was one; payments stand with their dispute, of which it has nine. */
 function asidesTold(known: Known): Expected {
@@ -299,8 +293,8 @@ export const pageStatements: Readonly<Record<string, PageStatement>> = {
   'matters: sent back': { said: sentBackSaid, expected: sentBack },
   'bottom line: marks': { said: marksSaid, expected: marksToSay },
   'bottom line: bound': { said: bound, expected: boundHolds },
-  'bottom line: law': { said: lawSaid, expected: lawOf },
-  'bottom line: findings': { said: lacksSaid, expected: lacksFound },
-  'bottom line: beside the debt': { said: asidesSaid, expected: asidesTold },
+  'bottom line: law': { said: saidOf(laws), expected: lawOf },
+  'bottom line: findings': { said: saidOf(lacks), expected: lacksFound },
+  'bottom line: beside the debt': { said: saidOf(asides), expected: asidesTold },
   'matters: claims': { said: turnedClaims, expected: () => ({ must: new Map(), may: new Set() }) },
 }

@@ -1645,7 +1645,7 @@ describe('the bottom line', () => {
     'names what enforcement courts say of a bankruptcy, of payments and of property without a mortgage, to be asked about':
       [
         {
-          documents: [suit(1, { outcome: 'granted' }), enforced(1, { origin: '(2025)京0105民初1号' })],
+          documents: [suit(1, { outcome: 'granted' }), enforced(1, { on: '2025-06-01' })],
           sums: [orderOf('d1', '100.00')],
           mentions: [
             { case_id: 'x1', matter: 'bankruptcy', manner: 'refused', against_keys: [subject] },
@@ -1674,9 +1674,9 @@ describe('the bottom line', () => {
           ],
         },
         [
-          '未见：对其的破产、清算申请及程序（执行文书仅载明：征询后申请执行人不同意移送破产审查（(2025)京0105执1号 D2））；',
-          '；另有所称付款未获法院采信：人民币 90.00 元 D2',
-          '文书称未设抵押的财产：厂房未抵押（(2025)京0105执1号） D2。',
+          '未见：对其的破产、清算申请及程序（执行文书仅载明：征询后申请执行人不同意移送破产审查（(2025)京0105执1号 D1））；',
+          '；另有所称付款未获法院采信：人民币 90.00 元 D1',
+          '文书称未设抵押的财产：厂房未抵押（(2025)京0105执1号） D1。',
         ],
         ['车辆未抵押'],
       ],

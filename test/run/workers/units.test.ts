@@ -56,7 +56,7 @@ describe('units', () => {
     expect(payFor(budget, 'rh_case_details', calls(5).length)).toMatchObject({ calls: 5, attempts: 6 })
   })
 
-  test('that nobody worked at come home with their calls and all that was paid for them', async () => {
+  test('that no worker took up come home with their calls and all that was paid for them', async () => {
     const home = homeAt(await temporaryFolder())
     const budget = createBudget({ budget: { calls: 105 }, costs: {} })
     const { attempts } = payFor(budget, 'rh_case_details', 3)

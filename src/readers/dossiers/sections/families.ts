@@ -177,22 +177,22 @@ export function reviewOf(dossier: Dossier, { family_key: family }: FamilyRow): F
     )
 }
 
-/** The suit that likely decides again what was sent back or moved. */
-export const decidedAgain = (
-  { held }: Dossier,
-  { family_key: family, state }: FamilyRow,
-): FamilyRow | undefined =>
-  state !== 'open' && state !== 'unknown'
-    ? undefined
-    : held
+const isUndecided = ({ state }: FamilyRow): boolean => state === 'open' || state === 'unknown'
+
+/** Suits that are decided and likely go on with another, by that. */
+const followers = once(
+  ({ held }) =>
+    new Map(
+      held
         .rows(caseFamilies)
-        .find(
-          ({ likely_key, stages, state: decided }) =>
-            likely_key === family &&
-            stages.includes('first instance') &&
-            decided !== 'open' &&
-            decided !== 'unknown',
-        )
+        .filter((one) => one.stages.includes('first instance') && !isUndecided(one))
+        .map((one) => [one.likely_key, one]),
+    ),
+)
+
+/** The suit that likely decides again what was sent back or moved. */
+export const decidedAgain = (dossier: Dossier, row: FamilyRow): FamilyRow | undefined =>
+  isUndecided(row) ? followers(dossier).get(row.family_key) : undefined
 
 /** Where a dispute stands: of one that was sent on, only that is known unless a suit likely decides it again; a decision also by the enforcement that is likely its own. */
 export function stateText(dossier: Dossier, row: FamilyRow): string {
@@ -201,8 +201,7 @@ export function stateText(dossier: Dossier, row: FamilyRow): string {
   const disputeOf = likelyDisputes(dossier)
   const again = decidedAgain(dossier, row)
   if (again !== undefined) return filled(words.brief.likelyAgain, stateText(dossier, again), again.family_key)
-  const isLeftOpen = state === 'open' || state === 'unknown'
-  const sent = isLeftOpen && sentOnBy(livesOf(dossier).get(disputeOf(family)) ?? [])
+  const sent = isUndecided(row) && sentOnBy(livesOf(dossier).get(disputeOf(family)) ?? [])
   const followed = dossier.held
     .rows(caseFamilies)
     .find((one) => disputeOf(one.family_key) === disputeOf(family) && isEnforced.has(one.state))

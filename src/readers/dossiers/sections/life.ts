@@ -71,7 +71,7 @@ export const isOrder = ({ row }: Sum): boolean => row.view === 'ordered' || row.
 
 const mostSteps = 6
 
-/** The last documents of a dispute, those of the first days first; suits and enforcements that its heading doesn't name by their number, once. */
+/** The last documents of a dispute, those of the first days first; suits and enforcements that its heading does not name by their number, once. */
 export function lifeLine(dossier: Dossier, life: readonly Listed[], heading: string | undefined): Html {
   const first = Math.max(0, life.length - mostSteps)
   const steps = life.slice(first).map((one, at) => {

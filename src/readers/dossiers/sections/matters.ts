@@ -135,10 +135,12 @@ function matterText(
 }
 
 /** A payment that was alleged and that the court did not credit: creditors or others may raise it. */
-function uncredited({ held, words, listed }: Dossier, dispute: string): Part {
+function uncredited(dossier: Dossier, dispute: string): Part {
+  const { held, words, listed } = dossier
+  const disputeOf = likelyDisputes(dossier)
   const found = held
     .rows(mentions)
-    .findLast(({ matter, family_key }) => matter === 'uncredited' && family_key === dispute)
+    .findLast(({ matter, family_key }) => matter === 'uncredited' && disputeOf(family_key) === dispute)
   if (found === undefined) return false
   const sum = found.amount !== null && words.sum(found.currency ?? 'CNY', formatAmount(found.amount))
   return between(words.brief.uncredited, [

@@ -41,16 +41,7 @@ export function counted(
 
 /** What texts name without a word that it was done, and what a court found of it. */
 export const mentions = viewQuery('text_mentions', 'said_on, document_id, manner', {
-  matter: z.enum([
-    'dishonest',
-    'restricted',
-    'closed',
-    'insolvent',
-    'unpaid_capital',
-    'bankruptcy',
-    'uncredited',
-    'unencumbered',
-  ]),
+  matter: code('mentioned'),
   manner: code('mentionManner'),
   document_id: z.string(),
   case_key: z.string(),
@@ -105,21 +96,20 @@ export function whoItIs(dossier: Dossier): Answer[] {
 
 /** What who applied for its bankruptcy says of it, and no court was seen to find. */
 function alleged({ held, words, show }: Dossier): Part {
-  const rows = held.rows(mentions)
-  const lacks = (['insolvent', 'unpaid_capital'] as const).flatMap((matter) => {
-    const of = rows.filter((one) => one.matter === matter)
-    return of.some(({ manner }) => manner === 'found') ? [] : of.filter(({ manner }) => manner === 'asserted')
-  })
-  const said = new Set(
-    lacks.flatMap(({ matter }) => (matter === 'insolvent' || matter === 'unpaid_capital' ? [matter] : [])),
-  )
-  const [first] = lacks
-  if (first === undefined) return false
   const { brief: say, standing } = words
-  return between(say.alleged, [
-    show(first.case_key, 'label'),
-    [...said].map((matter) => say.allegedly[matter]).join(standing.list),
-  ])
+  const lacks = (['insolvent', 'unpaid_capital'] as const).flatMap((lack) => {
+    const of = held.rows(mentions).filter(({ matter }) => matter === lack)
+    const said = of.find(({ manner }) => manner === 'asserted')
+    return said === undefined || of.some(({ manner }) => manner === 'found') ? [] : [{ ...said, lack }]
+  })
+  const [first] = lacks
+  return (
+    first !== undefined &&
+    between(say.alleged, [
+      show(first.case_key, 'label'),
+      lacks.map(({ lack }) => say.allegedly[lack]).join(standing.list),
+    ])
+  )
 }
 
 /** What texts of enforcement say of a bankruptcy that was not opened, each way once, with its cases. */
