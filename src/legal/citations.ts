@@ -7,7 +7,6 @@ import {
   lawOfArticle,
   type Previous,
 } from './law-of-article.ts'
-import { lawBaseName } from './laws.ts'
 import { type Named, nothingNamed, readMark, remember } from './named-instruments.ts'
 
 export { articleLabel, articleOfLabel, articleOfTid, articleTid, citationKey } from './citation-labels.ts'
@@ -26,11 +25,6 @@ export type Citation = CitedPlace & {
   readonly reason: CitationReason | null
 }
 
-export type CitationOptions = {
-  /** The name of the law whose own text this is: what 本法 and an article without a name then mean. */
-  readonly law?: string
-}
-
 const NOT_AN_ARTICLE =
   /道路|路|线|生产线|船|街|河|铁轨|高速|地铁|通道|跑道|裤|微博|微信|短信|消息|新闻|信息|视频|评论|朋友圈|意见|建议|证据|措施|线索|记录|管道|狗|鱼/y
 
@@ -39,12 +33,12 @@ const NOT_AN_ARTICLE =
  * characters at most) and through abbreviations the text defines; clauses of contracts are listed with reason `not a law`, things that are no
  * articles (第三条道路) left out. A law named without an article is no citation. Linear in the length of the text. Source: docs/domain.md, Citations.
  */
-export function findCitations(given: string, options: CitationOptions = {}): Citation[] {
+export function findCitations(given: string): Citation[] {
   // 〈〈合同法〉〉, <<合同法>>: typed for 《合同法》; and 〈…适用〈民法典〉…的解释〉. Offsets stay as they are.
   const text = given
     .replace(/〈(最高人民[^〈〉《》\n]{2,40}〈[^〈〉《》\n]{2,40}〉[^〈〉《》\n]{0,40})〉/g, '《$1》')
     .replace(/[〈<＜﹤]{2}([^〈〉<>＜＞﹤﹥《》\n]{2,60})[〉>＞﹥]{2}/g, '\u3000《$1》\u3000')
-  const named = nothingNamed(text, options.law === undefined ? null : lawBaseName(options.law))
+  const named = nothingNamed(text)
   const citations: Citation[] = []
   const nameBefore = (end: number) => bareNameAt(named, end, previous?.end ?? 0)
   let previous: Previous | null = null

@@ -1,10 +1,9 @@
 import { firstKind } from './text.ts'
 
-/** What a court code says by itself. `special` names the kind of a special court; null for an ordinary one. */
+/** What a court code says by itself. */
 export type CourtOfCode = {
   readonly province: string | null
   readonly level: '最高' | '高级' | '中级' | '基层' | null
-  readonly special: string | null
 }
 
 const PROVINCES: ReadonlyMap<string, string> = new Map(
@@ -15,51 +14,30 @@ const PROVINCES: ReadonlyMap<string, string> = new Map(
     .map((entry): [string, string] => [entry.charAt(0), entry.slice(1)]),
 )
 
-/** First two digits of the code → kind of court, in every province. */
-const SPECIAL_DIGITS: Readonly<Record<string, string>> = {
-  71: '铁路',
-  72: '海事',
-  73: '知识产权',
-  74: '金融',
-}
-const OF_COUNTIES = /^9[06789]$/
-/** Whole codes that are special in one province only. */
-const SPECIAL_CODES: Readonly<Record<string, string>> = {
-  京0491: '互联网',
-  浙0192: '互联网',
-  粤0192: '互联网',
-  渝87: '金融',
-}
-
 /** The first characters a court code of the numbering in force since 2016 may have, for use in a regular expression. */
 export const COURT_INITIALS = [...PROVINCES.keys(), '军'].join('')
 
 const NEW_CODE = new RegExp(`^([${COURT_INITIALS}])(?:(\\d{2})(\\d{2})?)?$`)
 const OLD_CODE = new RegExp(`^([${COURT_INITIALS}])(高法?|[一二三四五]中法?|中法?)$`)
-const UNKNOWN: CourtOfCode = { province: null, level: null, special: null }
+const UNKNOWN: CourtOfCode = { province: null, level: null }
 
 /**
- * Province, level and kind of the court of a case number's court code (粤0304, 京73, 最高法; before 2016 also 鲁, 粤高法,
+ * Province and level of the court of a case number's court code (粤0304, 京73, 最高法; before 2016 also 鲁, 粤高法,
  * 沪一中). All null when the code is not unique: most codes before 2016 are the first characters of a town's name.
  * Source: docs/domain.md, Courts; `jbdw` and `xzqh_p` come first, this is the fall-back and cross-check.
  */
 export function courtOfCode(courtCode: string | null): CourtOfCode {
   if (courtCode === null) return UNKNOWN
-  if (courtCode === '最高法') return { province: null, level: '最高', special: null }
+  if (courtCode === '最高法') return { province: null, level: '最高' }
   const code = NEW_CODE.exec(courtCode)
-  if (code) return courtOfDigits(courtCode, code[1] ?? '', code[2], code[3])
+  if (code) {
+    const level = code[2] === undefined ? '高级' : code[3] === undefined ? '中级' : '基层'
+    return { province: PROVINCES.get(code[1] ?? '') ?? null, level }
+  }
   const old = OLD_CODE.exec(courtCode)
   if (!old) return UNKNOWN
   const province = PROVINCES.get(old[1] ?? '') ?? null
-  return { province, level: old[2]?.includes('中') ? '中级' : '高级', special: null }
-}
-
-function courtOfDigits(code: string, initial: string, city?: string, county?: string): CourtOfCode {
-  const level = city === undefined ? '高级' : county === undefined ? '中级' : '基层'
-  const armed = initial === '军' ? '军事' : initial === '兵' ? '兵团' : null
-  const ofDigits = OF_COUNTIES.test(city ?? '') ? '省直辖县' : SPECIAL_DIGITS[city ?? '']
-  const special = SPECIAL_CODES[code] ?? ofDigits ?? armed
-  return { province: PROVINCES.get(initial) ?? null, level, special }
+  return { province, level: old[2]?.includes('中') ? '中级' : '高级' }
 }
 
 /** Kinds of court names by level; the first that fits. A name that only ends like a court's (起诉到人民法院) fits none. */

@@ -17,7 +17,7 @@ const PART =
   /(?<=[》典编章节]|刑法|公司法|诉讼法)(?:第[一二三四五六七八九十]{1,3}(?:分编|编|章|节)|(?:总则|物权|合同|人格权|婚姻家庭|继承|侵权责任|侵权|婚姻|通则)编|总则|分则|附则)$/
 const OWN_BRACKET = /^(?:[一二三四五六七八九十]{1,2}|试行|暂行|\d{4}年)$/
 const ANAPHOR =
-  /((?<![基日])本|该|此|(?<!合)同|上述|前述|上列|前引|原)(?:部|项|份)?(司法解释|法律|法典|法|条例|办法|规定|解释|细则|规则|意见|决定|纪要|批复|通则|通知)$/
+  /(?:(?<![基日])本|该|此|(?<!合)同|上述|前述|上列|前引|原)(?:部|项|份)?(司法解释|法律|法典|法|条例|办法|规定|解释|细则|规则|意见|决定|纪要|批复|通则|通知)$/
 const AGREEMENT =
   /(?:合同书?|协议书?|章程|合约|契约|规约|条款|承诺书|手册|保单|保险单|订单|约定|附件|公约|制度|守则|须知)(?:书|中|内)?(?:[（(][^（）()]{1,8}[）)])?$/
 const JOINED =
@@ -119,12 +119,11 @@ function afterMark(named: Named, mark: { start: number; end: number }, end: numb
   return carried({ given, law: baseNameIn(named, given), end }, true)
 }
 
-/** 该法, 同法, 本法: the last law named whose title ends so. In a law's own text 本法 is that law. */
+/** 该法, 同法, 本法: the last law named whose title ends so. */
 function anaphorAt(named: Named, end: number): Attribution | null {
   const found = ANAPHOR.exec(named.text.slice(Math.max(0, end - 8), end))
   if (!found) return null
-  const [, pointer, noun = ''] = found
-  if (pointer === '本' && named.own !== null) return carried({ given: named.own, law: named.own, end }, true)
+  const [, noun = ''] = found
   const laws = named.history.filter(({ law }) => law !== null)
   const kind =
     noun === '法' || noun === '法律' || noun === '法典'
@@ -158,8 +157,7 @@ function nounPhrase(text: string, end: number): string {
 
 /** An article without a name goes to what was named last, unless its own clause speaks of an agreement. */
 function weaklyCarried(named: Named, at: number, end: number): Attribution {
-  const { text, own } = named
-  if (own !== null) return carried({ given: own, law: own, end: at }, false)
+  const { text } = named
   if (!MAY_CARRY.test(text.slice(Math.max(0, at - 6), at).replace(/[ \t\u3000]+$/, '')))
     return carried(null, false)
   const last = named.history.at(-1) ?? null

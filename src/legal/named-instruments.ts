@@ -8,7 +8,6 @@ export type Instrument = { readonly given: string; readonly law: string | null; 
 /** What one text has named so far, in its order. */
 export type Named = {
   readonly text: string
-  readonly own: string | null
   /** Titles in 《》 by the offset after 》. */
   readonly marks: Map<number, Instrument>
   readonly aliases: Map<string, Instrument>
@@ -27,17 +26,14 @@ const DEFINITION =
   /(?:以下|下文|下)?(?:均|统|简|合|并)?(?:简称|统称|合称|并称|称)(?:为|作)?[:：]?\s?[“"‘'「《〈]*([^”"’'」》〉（）()，,；;]{1,30})/
 const DEFINED_MARK = /(?:简|统|合|并)称(?:为|作)?[:：]?\s?[“"‘'「]?$/
 
-export function nothingNamed(text: string, own: string | null): Named {
-  return {
-    text,
-    own,
-    marks: new Map(),
-    aliases: new Map(),
-    history: [],
-    baseNames: new Map(),
-    lastMark: null,
-  }
-}
+export const nothingNamed = (text: string): Named => ({
+  text,
+  marks: new Map(),
+  aliases: new Map(),
+  history: [],
+  baseNames: new Map(),
+  lastMark: null,
+})
 
 /** The base name, worked out once for each spelling in the text. */
 export function baseNameIn(named: Named, given: string): string {

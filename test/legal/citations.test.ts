@@ -18,8 +18,7 @@ function written({ law, reason, article, articleSub, paragraph, item }: Citation
     paragraph === null && item === null ? '' : `/${paragraph ?? ''}${item === null ? '' : `/${item}`}`
   return `${name}${article === null ? '?' : articleTid(article, articleSub)}${place}`
 }
-const cited = (text: string, law?: string) =>
-  findCitations(text, law === undefined ? {} : { law }).map(written)
+const cited = (text: string) => findCitations(text).map(written)
 
 describe('an article of a named law', () => {
   test.each([
@@ -116,21 +115,6 @@ describe('a law carried to the articles after it', () => {
 
   test('a law named too far back is not carried', () => {
     expect(cited(`《民法典》第三条。${'甲'.repeat(1600)}。第四条`)).toEqual(['民法典3', 'no law named4'])
-  })
-
-  test('in a law’s own text an article of this chapter and one after a plain word are that law', () => {
-    expect(
-      cited('实施本章第一百零三条、第一百零四条规定之罪，除第九条外，不符合本法第二条的', '刑法'),
-    ).toEqual(['刑法103', '刑法104', '刑法9', '刑法2'])
-  })
-
-  test('in a law’s own text, 本法 and a bare article are that law', () => {
-    expect(cited('违反本法第三条、依照第四条和《民法典》第五条，适用本法第六条', '水法')).toEqual([
-      '水法3',
-      '水法4',
-      '民法典5',
-      '水法6',
-    ])
   })
 })
 
