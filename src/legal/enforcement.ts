@@ -4,21 +4,19 @@ import { upTo } from './bounds.ts'
 import { type CaseNumber, categoryOf, findCaseNumbers, idOf, procedureOf } from './case-numbers.ts'
 import { type Debtors, type Mark, marksOf } from './enforcement-marks.ts'
 import {
+  type Described,
+  describedIn,
   enteredIn,
   MEASURE_KINDS,
   type Measure,
   measuresOf,
-  termOf,
-  thingClaimed,
-} from './enforcement-measures.ts'
-import { reasonsIn, type State, statesOf, sumsOf } from './enforcement-progress.ts'
-import {
-  type Described,
-  describedIn,
   propertyFound,
   propertyGiven,
+  termOf,
+  thingClaimed,
   undescribed,
-} from './enforcement-property.ts'
+} from './enforcement-measures.ts'
+import { reasonsIn, type State, statesOf, sumsOf } from './enforcement-progress.ts'
 import { asNamed, type Passage, readerOf } from './mentions.ts'
 import { narrativeOf, type OperativePart } from './operative-part.ts'
 import { keysOfShortName, type Party } from './parties.ts'
