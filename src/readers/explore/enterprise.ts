@@ -7,13 +7,12 @@ import { filled, wordFor } from '../dossiers/words/words.ts'
 import { collectButton } from './basket.ts'
 import { cases } from './cases.ts'
 import { listOf, pager, pageSql } from './listing.ts'
-import { network } from './network.ts'
 import { payments } from './payments.ts'
 import { registration } from './registration.ts'
 import { documentAt, enterpriseAt, link, mostRows, type Page, type Scene, type Subject } from './scene.ts'
 import { searchedIn, standing } from './standing.ts'
 
-const tabs = { overview, cases, payments, counterparties, registration, network }
+const tabs = { overview, cases, payments, counterparties, registration }
 
 type Tab = keyof typeof tabs
 

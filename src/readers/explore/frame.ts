@@ -171,10 +171,6 @@ textarea{font-family:ui-monospace,"DejaVu Sans Mono",Menlo,Consolas,monospace;fo
 .questions a:hover{background:var(--pale);text-decoration:none}
 .match{color:#1c6b3a}
 @media (prefers-color-scheme:dark){.match{color:#7fd69d}}
-.graph{width:100%;min-width:46rem;height:auto;font-family:inherit}
-.graph.wide-3{min-width:80rem}.graph.wide-4{min-width:100rem}.graph.wide-5{min-width:121rem}.graph.wide-6,.graph.wide-7,.graph.wide-8{min-width:142rem}
-.graph .opener circle{fill:var(--paper);stroke:var(--link);stroke-width:1.5}.graph .opener text{fill:var(--link);font-size:16px}.graph a:focus-visible{outline:none}.graph a:focus-visible rect,.graph a:focus-visible circle{stroke:var(--focus);stroke-width:4;stroke-dasharray:none}.graph .opener:target circle{fill:var(--target)}
-.graph text{fill:var(--ink);font-size:12.5px}.graph line{stroke:var(--soft)}.graph .node{fill:var(--card);stroke:var(--soft)}.graph .shared{stroke:var(--brick);stroke-width:3}.graph .centre{fill:var(--cite);stroke:var(--navy);stroke-width:2}.graph .loose{stroke-dasharray:5 4}
 @media (max-width:62rem){.columns,.reading{grid-template-columns:minmax(0,1fr)}[data-view=sql] .main{order:-1}.read{position:static;max-height:none}.card{left:1.5rem;width:auto;max-height:45vh}}
 @media (max-width:40rem){
 main,footer,.top{padding-left:1rem;padding-right:1rem}

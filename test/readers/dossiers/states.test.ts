@@ -232,10 +232,6 @@ test('pages of explore read states and no source', async () => {
       'enterprises enterprise_names enterprise_shareholders enterprise_members enterprise_investments enterprise_branches enterprise_changes enterprise_risks',
       'the registration, shown as it is',
     ],
-    'explore/network.ts': [
-      'enterprises enterprise_names enterprise_shareholders enterprise_members enterprise_investments document_parties',
-      'who is connected with whom, as registrations and documents name them',
-    ],
     'explore/cases.ts': ['document_parties', 'names for privacy'],
     'explore/judgment.ts': [
       'cases case_amounts case_citations case_fees case_interest case_liabilities case_parties case_people case_references document_parties enterprise_documents enterprises articles',

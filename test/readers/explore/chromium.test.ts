@@ -53,7 +53,6 @@ const views = [
   `${builder}/payments`,
   `${builder}/counterparties`,
   `${builder}/registration`,
-  `${builder}/network`,
   '/search?q=合同',
   '/sql?question=unpaid',
   '/basket',
