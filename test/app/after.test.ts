@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises'
 import { delimiter, join } from 'node:path'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { setUp, smallJob } from '../cli/setting.ts'
 import { cli } from '../support/cli.ts'
 import { apiKey } from '../support/run.ts'
@@ -59,14 +59,23 @@ test.each([
   )
   const stopping = new AbortController()
   const run = cli(['run', file], { ...env, PATH: process.env.PATH ?? '' }, { signal: stopping.signal })
-  await expect.poll(() => existsSync(join(folder, 'pid')), { timeout: 60_000 }).toBe(true)
+  const pidOf = () => readFile(join(folder, 'pid'), 'utf8').catch(() => '')
+  await expect.poll(pidOf, { timeout: 60_000 }).toMatch(/\d\n/)
+  const pid = Number(await pidOf())
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
   stopping.abort()
+  if (trap !== '') {
+    vi.advanceTimersByTime(9_999)
+    expect(isAlive(pid)).toBe(true)
+    vi.advanceTimersByTime(1)
+  }
+  vi.useRealTimers()
   const { code, notes } = await run
   expect([code, notes]).toEqual([
     4,
     expect.stringContaining('was ended, because the command was asked to stop'),
   ])
-  const pid = Number(await readFile(join(folder, 'pid'), 'utf8'))
   await expect.poll(() => isAlive(pid)).toBe(false)
 })
 

@@ -21,11 +21,6 @@ describe('the gate', () => {
     expect(mostIn(starts, 1_000)).toBeLessThanOrEqual(200)
   })
 
-  test('at 200 a second never lets more than 200 into any second, by the clock of the system', async () => {
-    const starts = await startsOf(createGate(200), { count: 300, callers: 16 })
-    expect(mostIn(starts, 1_000)).toBeLessThanOrEqual(200)
-  })
-
   test('lets starts through in the order in which they were asked for', async () => {
     const gate = createGate(500)
     const order: number[] = []
@@ -240,7 +235,7 @@ describe('a wall clock that is set', () => {
     annotate,
   }) => {
     const steps = setWallClockAllTheTime(dice(seed))
-    const rates = [2, 20, 50]
+    const rates = [2, 20, 200]
     const measured = await Promise.all(
       rates.map((perSecond) => startsOf(createGate(perSecond), { ms: clockStepsMs, callers: 4 })),
     )

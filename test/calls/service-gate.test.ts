@@ -64,7 +64,7 @@ describe('the rate that a service took', () => {
 })
 
 describe('a run at 20 a second against a service that takes 10', () => {
-  const documents = Array.from({ length: 30 }, (_, index) => `d${String(index + 1).padStart(4, '0')}`)
+  const documents = Array.from({ length: 18 }, (_, index) => `d${String(index + 1).padStart(4, '0')}`)
   const job = (perSecond: number | string) => `pipeline: enterprise-due-diligence
 enterprises: [{ id: e1 }]
 rate: { perSecond: ${perSecond}, concurrency: 4 }
@@ -94,7 +94,7 @@ exports: []
     const onProgress = (progress: Progress) => void heldTo.push(progress.heldTo)
     const first = await runHere({ home, url, job: job(20), onProgress })
     expect(first.run).toMatchObject({ status: 'complete', reason: null })
-    expect(first.documents).toMatchObject({ listed: 30, withFullText: 30 })
+    expect(first.documents).toMatchObject({ listed: 18, withFullText: 18 })
     expect(await refused()).toBeGreaterThan(0)
     expect(await refused()).toBeLessThanOrEqual(12)
     const kept = JSON.parse(await readFile(homeAt(home).state.rates, 'utf8'))[url]

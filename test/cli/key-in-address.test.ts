@@ -1,6 +1,7 @@
 import { createServer, type ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { throwZeros } from '../support/dice.ts'
 import { listening } from '../support/listening.ts'
 import { searchFolder } from '../support/search-home.ts'
 import { setUp } from './setting.ts'
@@ -19,6 +20,7 @@ const ways = {
 }
 
 test('where a gateway redirects, fails or hangs up, a key in its path stands in no log, no run and no message', async () => {
+  throwZeros()
   const { dossier, file, home } = await setUp()
   const said = []
   for (const [transport, way] of [

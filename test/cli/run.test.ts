@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { homeAt } from '../../src/run/home/home.ts'
 import { cli, type Told } from '../support/cli.ts'
+import { throwZeros } from '../support/dice.ts'
 import { whenAllOver } from '../support/folder.ts'
 import { apiKey, giveTables, published, serveCorpus } from '../support/run.ts'
 import { closedAddress, exportingJob, jobOver, setUp, setUpNew, smallJob } from './setting.ts'
@@ -151,6 +152,7 @@ describe('exit code 2: a job that cannot run makes no call and leaves no run', (
 
 describe('exit code 3: stopped early, to be resumed', () => {
   test('an unreachable service: what was tried, how long, and that the run resumes; then it does', async () => {
+    throwZeros()
     const { file, dossier, service } = await setUp(jobOver(['乙公司', '丙公司']))
     const address = await closedAddress()
     const { code, out } = await dossier(['run', file], { DOSSIER_BASE_URL: address })
@@ -165,6 +167,7 @@ describe('exit code 3: stopped early, to be resumed', () => {
   })
 
   test('an unreachable service stops the run with a single call to make, too', async () => {
+    throwZeros()
     const { file, dossier } = await setUp(smallJob)
     const { code, out } = await dossier(['run', file], { DOSSIER_BASE_URL: await closedAddress() })
     expect(out).toContain('does not answer')

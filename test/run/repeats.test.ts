@@ -12,7 +12,7 @@ import { heldPages } from '../../src/warehouse/repeats.ts'
 import { landed } from '../calls/landing/landed.ts'
 import { testSeed } from '../support/dice.ts'
 import { temporaryFolder } from '../support/folder.ts'
-import { sizeOf } from '../support/forms.ts'
+import { oneForm, sizeOf } from '../support/forms.ts'
 import { listed } from '../support/records.ts'
 import { emptyWarehouse } from '../support/tables.ts'
 
@@ -101,7 +101,7 @@ const both = (nights: readonly Night[]) => async () => {
   )
 }
 
-test('a page that says what it said keeps its rows, which come from the new run', async () => {
+oneForm('a page that says what it said keeps its rows, which come from the new run', async () => {
   const folder = await temporaryFolder()
   await using database = await emptyWarehouse(folder)
   const page = { enterprise: 'e1', documents: ['d1', 'd2'] }
@@ -123,18 +123,18 @@ const [first, second] = [
   { enterprise: 'e2', documents: ['d2', 'd3'] },
 ]
 
-test(
+oneForm(
   'pages of one list that share a document leave what they leave when they are read',
   both([[[{ ...first, pageNo: 2 }, first]], [[first]], [[{ ...first, pageNo: 2 }]]]),
 )
 
-test(
+oneForm(
   'two enterprises that list one document leave what they leave when their lists are read',
   both([[[first, second]], [[first], [second]], [[second], [first]]]),
 )
 
 // Of two answers of a run the one with the smaller key states what both list: each of them is once the one that repeats.
-test.each([
+oneForm.each([
   ['e1', 'e2'],
   ['e2', 'e1'],
 ])('a page of %s is read after all when %s took one of its documents meanwhile', async (one, other) => {
@@ -142,14 +142,14 @@ test.each([
   await both([[[page]], [[{ enterprise: other, documents: ['d1'], sum: 200 }], [page]]])()
 })
 
-test.each([
+oneForm.each([
   ['first', [first, { ...first, sum: 200 }]],
   ['last', [{ ...first, sum: 200 }, first]],
 ])('of two answers to one call the later counts, when the %s repeats what is held', async (_, lot) => {
   await both([[[first]], [lot]])()
 })
 
-test(
+oneForm(
   'a page that says something else, and then what it said before, is read both times',
   both([[[first]], [[{ ...first, sum: 200 }]], [[first]]]),
 )

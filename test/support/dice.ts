@@ -1,3 +1,5 @@
+import { onTestFinished, vi } from 'vitest'
+
 /** Deterministic numbers in [0, 1) (mulberry32): the same seed throws the same. */
 export function dice(seed: number): () => number {
   let a = seed
@@ -15,3 +17,9 @@ export const testSeed = (): number => Number(process.env.DOSSIER_TEST_SEED ?? Ma
 /** Numbers for one case of many, which do not depend on the cases before it. */
 export const diceOf = (seed: number, ...parts: readonly (string | number)[]): (() => number) =>
   dice([...parts.join(' ')].reduce((sum, character) => (sum * 31 + character.charCodeAt(0)) | 0, seed))
+
+/** Until this test is over, retries of runs in this process wait for nothing. */
+export function throwZeros(): void {
+  const thrown = vi.spyOn(Math, 'random').mockReturnValue(0)
+  onTestFinished(() => thrown.mockRestore())
+}

@@ -8,7 +8,7 @@ import { homeAt } from '../../../src/run/home/home.ts'
 import { Database } from '../../../src/warehouse/database.ts'
 import { cli } from '../../support/cli.ts'
 import { temporaryFolder, whenAllOver } from '../../support/folder.ts'
-import { longForm, sampleOf } from '../../support/forms.ts'
+import { longForm } from '../../support/forms.ts'
 import { apiKey, published, serveCorpus } from '../../support/run.ts'
 import { sampleCorpus } from '../../support/sample-corpus.ts'
 import { searchFolder } from '../../support/search-home.ts'
@@ -80,7 +80,12 @@ describe(`what was forgotten, seed ${seed}`, { timeout: 120_000 }, () => {
     setting.folder = await temporaryFolder(whenOver)
     setting.home = join(setting.folder, 'home')
     setting.accessLog = join(setting.folder, 'access.ndjson')
-    const corpus = await sampleCorpus({ seed, enterprises: 7, ...sampleOf(6) })
+    const corpus = await sampleCorpus({
+      seed,
+      enterprises: 7,
+      documentsPerEnterprise: 6,
+      contentCharacters: [200, 400],
+    })
     const service = await serveCorpus(corpus, { accessLog: setting.accessLog }, whenOver)
     setting.env = { DOSSIER_HOME: setting.home, DOSSIER_BASE_URL: service.url, DOSSIER_API_KEY: apiKey }
     await run(entries)

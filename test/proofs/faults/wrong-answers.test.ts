@@ -8,7 +8,7 @@ import { defaultPageSize } from '../../../src/contract/operations/enterprises.ts
 import type { OperationName } from '../../../src/contract/operations.ts'
 import type { JsonObject } from '../../../src/contract/values.ts'
 import { homeAt } from '../../../src/run/home/home.ts'
-import { writeSampleCorpus } from '../../../src/standins/sample/corpus.ts'
+import { type SampleOptions, writeSampleCorpus } from '../../../src/standins/sample/corpus.ts'
 import { answersOf } from '../../../src/standins/service/answers.ts'
 import { corpusLibrary, loadCorpus } from '../../../src/standins/service/corpus/corpus.ts'
 import { Database } from '../../../src/warehouse/database.ts'
@@ -43,10 +43,12 @@ async function countedIn(home: string): Promise<Map<string, string>> {
 }
 
 /** A corpus, a job on it that asks by name, code and id, and what an honest service makes of it. */
-const world = (async () => {
+async function worldOf(
+  size: Pick<SampleOptions, 'enterprises' | 'documentsPerEnterprise' | 'contentCharacters'>,
+) {
   const folder = await temporaryFolder(whenOver)
   const corpus = join(folder, 'corpus')
-  await writeSampleCorpus({ out: corpus, seed: 3, enterprises, ...sampleOf(4) })
+  await writeSampleCorpus({ out: corpus, seed: 3, ...size })
   const lines = (await readFile(join(corpus, 'enterprises.ndjson'), 'utf8')).trim().split('\n')
   const entries = lines.map((line, at) => {
     const { 企业ID: id, 企业名称: name, 统一社会信用代码: uscc } = JSON.parse(line) as Record<string, string>
@@ -60,7 +62,9 @@ const world = (async () => {
   const home = join(folder, 'honest')
   await runHere({ home, job: job(), url: service.url })
   return { corpus, job, expected: await factsOf(home), right: await countedIn(home) }
-})()
+}
+
+const world = worldOf({ enterprises, ...sampleOf(4) })
 
 /** Full texts, most of the questions, are answered wrongly less often than the rest: a run gets beyond them. */
 const often = (operation: OperationName): number => (operation === 'rh_case_details' ? 0.125 : 0.5)
@@ -198,10 +202,12 @@ describe(`a service that answers something else, seeds from ${first}:`, { timeou
       await check(await meet([kind], seed))
     })
 
+  // After a refusal for speed a run is slow: a few calls are enough here.
+  const small = isLong ? worldOf({ enterprises: 2, documentsPerEnterprise: 3 }) : world
   test.runIf(isLong).each(loudAnswers)(
     '$kind is waited for or asked again, and costs no document',
     async (kind) => {
-      const { corpus, job, expected } = await world
+      const { corpus, job, expected } = await small
       const service = await serveWrongly(corpus, { kinds: [kind], share: () => 0, seed: first })
       const home = join(await temporaryFolder(), 'home')
       // The first answer is wrong: of a run that heard nothing else, it ends the run if it is an obstacle.
