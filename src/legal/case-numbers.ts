@@ -175,16 +175,6 @@ function maskedParts(folded: string): Parts {
   }
 }
 
-/** Whether two texts name one case: the same numbering and letters, and a serial in common; further rulings (之N) are of the same case. */
-export function isSameCase(one: string, other: string): boolean {
-  const [first, second] = [parseCaseNumber(one), parseCaseNumber(other)]
-  if (first.status !== 'parsed' || second.status !== 'parsed') return first.canonical === second.canonical
-  const isAlike = (['form', 'year', 'courtCode', 'typeCode'] as const).every(
-    (part) => first[part] === second[part],
-  )
-  return isAlike && first.serials.some((serial) => second.serials.includes(serial))
-}
-
 /** A case number inside a text, and where it begins, in UTF-16 units. */
 export type FoundCaseNumber = { readonly offset: number; readonly text: string; readonly number: CaseNumber }
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isSameCase } from '../../legal/case-numbers.ts'
+import { parseCaseNumber } from '../../legal/case-numbers.ts'
 import {
   caseCategories,
   caseLibraries,
@@ -149,4 +149,14 @@ function contradiction(asked: JsonObject, found: JsonObject): string | null {
   return number === null || (given !== null && isSameCase(number, given))
     ? null
     : `asked for case number ${number}, answered with ${given ?? 'a record without one'}`
+}
+
+/** Whether two texts name one case: the same numbering and letters, and a serial in common; further rulings (之N) are of the same case. */
+function isSameCase(one: string, other: string): boolean {
+  const [first, second] = [parseCaseNumber(one), parseCaseNumber(other)]
+  if (first.status !== 'parsed' || second.status !== 'parsed') return first.canonical === second.canonical
+  const isAlike = (['form', 'year', 'courtCode', 'typeCode'] as const).every(
+    (part) => first[part] === second[part],
+  )
+  return isAlike && first.serials.some((serial) => second.serials.includes(serial))
 }

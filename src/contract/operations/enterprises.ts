@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { enterpriseNameKey, isNamedAlike, mayMean } from '../../legal/names.ts'
+import { enterpriseNameKey, isRegistered } from '../../legal/names.ts'
 import { effectiveLimit, type Limit, operation } from '../operation.ts'
 import { documentPage, enterpriseCandidate, enterpriseDetail, envelopeB } from '../records.ts'
 import { identifierOf, integerOf, isObject, type JsonObject, textOf } from '../values.ts'
@@ -46,6 +46,42 @@ const isMeant = (name: string, found: JsonObject): boolean => {
   const { 企业名称, 变更, 曾用名, 股票简称, 证券简称, 简称 } = found
   const others = JSON.stringify([变更, 曾用名, 股票简称, 证券简称, 简称])
   return mayMean(name, textOf(企业名称) ?? '') || enterpriseNameKey(others).includes(enterpriseNameKey(name))
+}
+
+/** What most names share: it does not distinguish enterprises. */
+const LEGAL_FORMS = /有限责任|有限|股份|集团|公司|总公司|分公司|企业|\(|\)/g
+/** Share of the characters asked for that a name must have to be like it: a slip in four is forgiven, another enterprise is not. */
+const ALIKE = 0.7
+
+/**
+ * Whether a name may be meant by another. A registered name means one that differs in its legal form, brackets or order of parts at the
+ * most; any other text, a short name or a keyword, one that has it or nearly all of its characters. Not whether it is the same enterprise.
+ */
+function mayMean(asked: string, name: string): boolean {
+  const [wanted, given] = [coreOf(asked), coreOf(name)]
+  return isRegistered(asked)
+    ? [...wanted].sort().join('') === [...given].sort().join('')
+    : isNamedAlike(asked, name)
+}
+
+/** Whether a name has another, or nearly all of its characters: branches, brackets at other places and slips count. */
+function isNamedAlike(asked: string, name: string): boolean {
+  const [wanted, given] = [enterpriseNameKey(asked), enterpriseNameKey(name)]
+  if (given.includes(wanted)) return true
+  const characters = [...coreOf(asked)]
+  const left = [...given]
+  const found = characters.filter((character) => {
+    const at = left.indexOf(character)
+    if (at >= 0) left.splice(at, 1)
+    return at >= 0
+  })
+  return found.length / characters.length >= ALIKE
+}
+
+/** A name without what most names share; all of it where nothing else is left. */
+const coreOf = (name: string): string => {
+  const key = enterpriseNameKey(name)
+  return key.replace(LEGAL_FORMS, '') || key
 }
 
 /** Items a page when the service does not say otherwise; the effective size is the one reported. */

@@ -5,7 +5,7 @@ import { type CaseNumber, caseType } from '../../legal/case-numbers.ts'
 import { findEnforcement } from '../../legal/enforcement.ts'
 import { findLiabilities } from '../../legal/liabilities.ts'
 import type { Named } from '../../legal/mentions.ts'
-import { enterpriseNameKey, inOneLine } from '../../legal/names.ts'
+import { enterpriseNameKey } from '../../legal/names.ts'
 import { type OperativePart, operativePart } from '../../legal/operative-part.ts'
 import { type OrderAmount, orderedAmounts } from '../../legal/orders.ts'
 import { type ClassifiedOutcome, classifyOutcome } from '../../legal/outcome-rules.ts'
@@ -199,6 +199,9 @@ function once<T>(make: () => T): () => T {
     return made.value
   }
 }
+
+/** A name as written in one line: a line break left blanks between Chinese characters. */
+const inOneLine = (name: string): string => name.replace(/(?<=\p{Script=Han})\s+(?=\p{Script=Han})/gu, '')
 
 const partyRows = ({ plaintiffs, defendants, third_parties }: DocumentColumns, documentId: string): Party[] =>
   Object.entries({ plaintiff: plaintiffs, defendant: defendants, third_party: third_parties }).flatMap(

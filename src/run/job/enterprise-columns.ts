@@ -1,5 +1,5 @@
 import { isOrganisationCode, isUscc, normaliseUscc } from '../../legal/identifiers.ts'
-import { countNames } from '../../legal/names.ts'
+import { isRegistered } from '../../legal/names.ts'
 import { foldWidth } from '../../legal/text.ts'
 import { suggest } from '../../rows/words/suggest.ts'
 import type { ListCell } from './list-rows.ts'
@@ -119,6 +119,12 @@ export function nameFault(text: string): string | undefined {
     return `is a value, no name; ${expectedName}`
   if ((folded.match(/\p{L}/gu) ?? []).length < 2) return `has fewer than two letters; ${expectedName}`
   return undefined
+}
+
+/** How many names a text holds: one that ends in its form, and more behind a mark or a line break, are several. */
+function countNames(text: string): number {
+  const parts = text.split(/[、；;，,／/|｜\n\r]/).filter((part) => part.trim() !== '')
+  return parts.slice(0, -1).some(isRegistered) ? parts.length : 1
 }
 
 const expectedName = 'expected the name of an enterprise'
