@@ -16,7 +16,6 @@ const rooms = [
   'standins/service',
   'app/schedule',
   'app/notify',
-  'app/observe',
 ]
 /** What a room may import beside data and the types of others. */
 const beside = {
@@ -35,7 +34,6 @@ const satellites = [
   'src/run/workers/',
   'src/calls/tools/',
   'src/readers/explore/',
-  'src/app/observe/(metrics|metrics-server)\\.ts',
   'src/app/(notify/|webhooks\\.ts)',
 ]
 
@@ -249,7 +247,6 @@ module.exports = {
     home('cli-progress', 'cli'),
     home('jiti', 'app'),
     home('pino-pretty', 'cli'),
-    home('prom-client', 'app/observe'),
     {
       name: 'sample-stands-alone',
       comment: 'The made-up corpus knows the records of the contract, not how they are served.',

@@ -173,6 +173,7 @@ export type { Progress } from '../run/progress.ts'
 export type { RunSummary } from '../run/summary.ts'
 export type { ForgetOptions, Forgettable } from './audit/forget.ts'
 export type { Pruned, PruneOptions } from './audit/prune.ts'
+export type { BegunRun } from './effects.ts'
 export {
   BlockedError,
   DossierError,
@@ -185,7 +186,6 @@ export type { EvidenceFound, EvidenceOptions } from './evidence.ts'
 export type { ExploreHandle, ExploreOptions } from './explore.ts'
 export type { Exported, ExportOptions } from './export.ts'
 export type { JobObject, JobSource, ValidJob } from './job.ts'
-export type { BegunRun } from './observe/watcher.ts'
 export type { QueryOptions, QueryResult } from './query.ts'
 export type { Reported, ReportOptions } from './report.ts'
 export type { FinishedRun, RetryOptions, RunEvents, RunOptions } from './run.ts'

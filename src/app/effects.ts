@@ -3,8 +3,8 @@ import { statfs } from 'node:fs/promises'
 import { type Logger, pino } from 'pino'
 import type { Effects } from '../calls/effects.ts'
 import type { StrikeOut } from '../contract/strike-out.ts'
-import { portTaken } from './errors.ts'
-import type { MetricsServer, Registry } from './observe/metrics-server.ts'
+import type { Progress } from '../run/progress.ts'
+import type { RunSummary } from '../run/summary.ts'
 import { type Clock, createClock, type Settings } from './settings.ts'
 
 /** The clock, the dice and the log of this machine. */
@@ -59,10 +59,24 @@ export function createRunLog(strike: StrikeOut): RunLog {
   }
 }
 
-/** Serves metrics at a port of their own. @throws RefusedError when it is taken */
-export async function metricsAt(port: number, registry: Registry, command: string): Promise<MetricsServer> {
-  const { serveMetrics } = await import('./observe/metrics-server.ts')
-  return await serveMetrics(registry, port).catch((cause: unknown) => {
-    throw portTaken(cause, command, port, '--metrics')
-  })
+/** A run that this process begins or resumes. */
+export interface BegunRun {
+  readonly runId: string
+  readonly job: string
+  /** Name of its pipeline. */
+  readonly pipeline: string
+  /** Whether an unfinished run goes on. */
+  readonly isResumed: boolean
+  /** Address of the service. */
+  readonly baseUrl: string
+}
+
+/** Watches a run. It cannot end the run: what it fails at is a note. */
+export interface RunWatcher {
+  readonly begun?: ((run: BegunRun) => void) | undefined
+  readonly progressed?: ((progress: Progress) => void) | undefined
+  /** The calls are made; dossiers and exports are written. */
+  exporting?(): void
+  /** Without a summary the run broke off with this error, maybe before it began. */
+  ended?(summary: RunSummary | undefined, error?: unknown): void | Promise<void>
 }

@@ -14,10 +14,9 @@ import type { RunSummary } from '../run/summary.ts'
 import { relationNames } from '../warehouse/schema.ts'
 import { serviceClient, workersFor } from './access.ts'
 import { runAfter } from './after.ts'
-import { createRunLog, freeBytes, systemEffects } from './effects.ts'
+import { type BegunRun, createRunLog, freeBytes, systemEffects } from './effects.ts'
 import { messageOf } from './errors.ts'
 import { type JobSource, pipelines } from './job.ts'
-import type { BegunRun } from './observe/watcher.ts'
 import { type Observer, observeRun } from './observer.ts'
 import { builtModule, version } from './package.ts'
 import type { Settings } from './settings.ts'
@@ -37,8 +36,6 @@ export interface RunEvents {
 export interface RetryOptions extends RunEvents {
   /** Whether to look first if the disk has room. Default true. */
   readonly preflight?: boolean | undefined
-  /** File for Prometheus metrics of the run, as node_exporter's textfile collector reads it. */
-  readonly metricsFile?: string | undefined
   /** The first abort stops the run in order: calls under way land, and the same call of `run` resumes it. */
   readonly signal?: AbortSignal | undefined
 }
@@ -111,8 +108,7 @@ async function carryOut(
       onEnd?.(finished)
     },
   }
-  const { metricsFile } = options
-  const observer = await observeRun(settings, job, { runLog, metricsFile, note, caller, signal })
+  const observer = await observeRun(settings, job, { runLog, caller, signal })
   const work = { ...options, ...how, job, pipeline, log: runLog.log, observer, signal, note }
   const summary = await runAndWriteOut(settings, work).catch(async (error) => {
     await observer.ended(undefined, error)
@@ -142,7 +138,7 @@ async function runAndWriteOut(settings: Settings, work: Work): Promise<RunSummar
     ...given,
     home,
     job,
-    client: await observer.watched(client),
+    client,
     callerOf: workers.callerOf,
     collectEarlier: workers.collectEarlier,
     effects: systemEffects(log, clock),

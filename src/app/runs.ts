@@ -137,7 +137,7 @@ const mostSilentMs = 5 * 60_000
 
 /**
  * What is wrong with the schedule of the home, a sentence each; nothing when a schedule is alive and each of its jobs that wait left a
- * run when it last began one. How runs ended is for alerts. From files alone.
+ * run when it last began one. How runs ended is for notifications. From files alone.
  */
 export async function health(settings: Settings): Promise<string[]> {
   const { home } = settings

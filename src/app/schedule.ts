@@ -1,7 +1,7 @@
 import { readdir, stat } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { homeAt } from '../run/home/home.ts'
-import { lastRunOf, readRunFile } from '../run/home/runs.ts'
+import { lastRunOf } from '../run/home/runs.ts'
 import { durationMs } from '../run/job/keys.ts'
 import { JobError } from '../run/job/problem.ts'
 import { type Job, readJob } from '../run/job/read-job.ts'
@@ -9,7 +9,7 @@ import type { Schedule } from '../run/job/schedule.ts'
 import { relationNames } from '../warehouse/schema.ts'
 import { requireAccess } from './access.ts'
 import { runInChild } from './child.ts'
-import { metricsAt, silentLog } from './effects.ts'
+import { silentLog } from './effects.ts'
 import { RefusedError } from './errors.ts'
 import { pipelines } from './job.ts'
 import { builtModule } from './package.ts'
@@ -27,12 +27,8 @@ import { type Environment, homeSetting, type Settings } from './settings.ts'
 export interface ScheduleOptions {
   /** Homes in which a job runs at the same time; in one home there is never more than one. Default 2. */
   readonly parallel?: number | undefined
-  /** Port on 127.0.0.1 for Prometheus metrics; 0 picks a free one. Default: none are served. */
-  readonly metricsPort?: number | undefined
   /** The command line that starts dossier, program first. Default: that of this package. */
   readonly command?: readonly string[] | undefined
-  /** Receives the address of the metrics. */
-  readonly onMetrics?: ((url: string) => void) | undefined
   readonly onEvent?: ((event: ScheduleEvent<JobOnSchedule>, at: Date) => void) | undefined
   /** Receives what the process of a run prints, line by line. */
   readonly onLine?: ((job: string, line: string) => void) | undefined
@@ -50,8 +46,6 @@ export async function schedule(
   // A setting that every run would fail of is refused now, and not at night.
   await requireAccess(settings, settings.env)
   const { clock } = settings
-  await using metrics = await metricsOf(jobs, options.metricsPort)
-  if (metrics !== undefined) options.onMetrics?.(metrics.url)
   using waiting = await createWaitingFiles(
     new Map(jobs.map(({ home }) => [home, homeAt(home).state.schedule])),
     clock.now(),
@@ -63,13 +57,8 @@ export async function schedule(
       return clock.wait(until, signal)
     },
     historyOf,
-    run: async (start) => {
-      const end = await runOne(start, settings, options)
-      await metrics?.read(start.job)
-      return end
-    },
+    run: (start) => runOne(start, settings, options),
     tell: (event) => {
-      metrics?.happened(event)
       if (event.kind === 'waiting') waiting.waits(event.job.home, event.job.name, event.until)
       if (event.kind === 'starting') waiting.runs(event.start.job.home, event.start.job.name, clock.now())
       options.onEvent?.(event, clock.now())
@@ -202,23 +191,4 @@ function refuseTwins(jobs: readonly JobOnSchedule[]): void {
           'expected names of their own, or a schedule.home each',
       )
   }
-}
-
-/**
- * Serves metrics of a schedule at the port given until they are disposed of, those of runs that ended before with them; loads nothing
- * when none is given.
- */
-async function metricsOf(jobs: readonly JobOnSchedule[], port: number | undefined) {
-  if (port === undefined) return undefined
-  const { createScheduleMetrics } = await import('./observe/metrics.ts')
-  const { registry, happened, ended } = createScheduleMetrics()
-  /** Reads what the last run of a job came to: it had a process of its own. */
-  async function read({ name, home }: JobOnSchedule): Promise<void> {
-    const last = await lastRunOf(homeAt(home), name)
-    // A file that cannot be read is for `status` and `verify` to report; a schedule goes on.
-    const file = last && (await readRunFile(homeAt(home), last.run_id).catch(() => undefined))
-    if (file?.summary !== undefined) ended(file.summary, home)
-  }
-  await Promise.all(jobs.map(read))
-  return { ...(await metricsAt(port, registry, 'schedule')), happened, read }
 }

@@ -2,9 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { readdir } from 'node:fs/promises'
 import { ZodError } from 'zod'
 import { type RunningService, startService } from '../standins/service/service.ts'
-import { metricsAt } from './effects.ts'
 import { portTaken, RefusedError } from './errors.ts'
-import type { MetricsServer } from './observe/metrics-server.ts'
 import { version } from './package.ts'
 import type { Settings } from './settings.ts'
 
@@ -19,8 +17,6 @@ export interface ServeOptions {
   readonly hosts?: readonly string[] | undefined
   /** Origins of web pages that may send requests. */
   readonly origins?: readonly string[] | undefined
-  /** Port on 127.0.0.1 for Prometheus metrics; 0 picks a free one. Default: none are served. */
-  readonly metricsPort?: number | undefined
 }
 
 /** A service that runs until it is disposed of. */
@@ -29,7 +25,6 @@ export interface ServiceHandle extends AsyncDisposable {
   readonly url: string
   /** The key that clients send: from the settings, else a new one. */
   readonly key: string
-  readonly metricsUrl: string | undefined
 }
 
 /** Serves a corpus as the legal research service would. @throws RefusedError, CorpusError */
@@ -38,31 +33,7 @@ export async function serve(settings: Settings, options: ServeOptions): Promise<
   const service = await started(options, key).catch((cause: unknown) => {
     throw refusalOf(cause, options.port ?? 0)
   })
-  try {
-    const metrics = await metricsOf(service, options.metricsPort)
-    return {
-      url: service.url,
-      key,
-      metricsUrl: metrics?.url,
-      async [Symbol.asyncDispose]() {
-        await metrics?.[Symbol.asyncDispose]()
-        await service.close()
-      },
-    }
-  } catch (error) {
-    await service.close()
-    throw error
-  }
-}
-
-/** Metrics at a port of their own; nothing is loaded for them when none is given. */
-async function metricsOf(
-  { counts }: RunningService,
-  port: number | undefined,
-): Promise<MetricsServer | undefined> {
-  if (port === undefined) return undefined
-  const { serviceMetrics } = await import('./observe/metrics.ts')
-  return await metricsAt(port, serviceMetrics(counts), 'serve')
+  return { url: service.url, key, [Symbol.asyncDispose]: service.close }
 }
 
 const flags: Readonly<Record<string, string>> = { hosts: '--allow-host', origins: '--allow-origin' }

@@ -10,10 +10,10 @@ import type { RunSummary } from '../run/summary.ts'
 import { openPublished } from '../warehouse/query.ts'
 import { type FlagChange, flagChangesOf } from '../warehouse/runs.ts'
 import { relationNames } from '../warehouse/schema.ts'
+import type { RunWatcher } from './effects.ts'
 import { asConsequence, BlockedError, messageOf, RefusedError, UnauthorisedError } from './errors.ts'
 import { type JobSource, pipelines } from './job.ts'
 import { type Answered, type RunNews, send, type Target } from './notify/send.ts'
-import type { RunWatcher } from './observe/watcher.ts'
 import { type Environment, type Settings, secretFromFile } from './settings.ts'
 
 type NotifyingJob = Pick<Job, 'name' | 'file' | 'settings'>

@@ -132,14 +132,6 @@ export const json = toggle('answer for programs, as JSON')
 export const job = argument('job file (YAML)')
 export const baseUrl = text('address of the service (DOSSIER_BASE_URL)')
 export const transport = oneOf(transports, 'how it is called: over HTTP, or through its tool entries')
-export const metrics = wholeNumber(
-  0,
-  65_535,
-  'port on 127.0.0.1 for Prometheus metrics, without a key; 0 picks a free one',
-)
-export const metricsFile = text(
-  "file for Prometheus metrics of the run, as node_exporter's textfile collector reads it",
-)
 
 /** What cannot be undone is done only when it is said twice: by the command, and by `--yes`. */
 export const consent = (deed: 'erase' | 'give them up' | 'remove') => ({

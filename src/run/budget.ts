@@ -15,8 +15,6 @@ export interface Budget extends Allowance {
   callsLeft(operation: OperationName): number | null
   /** What run and month still allow, whatever the operation. */
   left(): BudgetLeft
-  /** The limits, of run or month, that leave the least. */
-  limits(): BudgetLeft
   /** Corrects the advance: attempts made beyond it, or below zero, attempts not made. */
   correct(operation: OperationName, attempts: number): void
 }
@@ -48,7 +46,7 @@ export function createBudget(
   const costOf = (operation: OperationName) => costs[operation] ?? defaultCosts[operation]
   const priceOf = (operation: OperationName): Spent => ({ calls: 1, cost: costOf(operation) })
   const { run, month, concernedBy } = accountsOf(budget, before, now)
-  const tightest = (unit: Unit) => tightestOf([run, month()], unit)
+  const left = (unit: Unit) => leftOf([run, month()], unit)
 
   function inTheWay(operation: OperationName): UsedUp | null {
     for (const account of concernedBy(operation)) {
@@ -78,8 +76,7 @@ export function createBudget(
       const left = Math.min(...concernedBy(operation).map((account) => fitting(account, costOf(operation))))
       return Number.isFinite(left) ? left : null
     },
-    left: () => ({ calls: tightest('calls')?.left ?? null, cost: tightest('cost')?.left ?? null }),
-    limits: () => ({ calls: tightest('calls')?.limit ?? null, cost: tightest('cost')?.limit ?? null }),
+    left: () => ({ calls: left('calls'), cost: left('cost') }),
     giveBack: (operation) => correct(operation, -1),
     correct,
   }
@@ -132,12 +129,12 @@ const limitOf = (most: number | undefined): number => most ?? Number.POSITIVE_IN
 const exceeds = ({ most, spent }: Account, unit: Unit, price: Spent): boolean =>
   rounded(spent[unit] + price[unit]) > limitOf(most[unit])
 
-/** The limit that leaves the least; undefined when nothing limits the unit. */
-function tightestOf(accounts: readonly Account[], unit: Unit) {
-  const limited = accounts.flatMap(({ most: { [unit]: limit }, spent }) =>
-    limit === undefined ? [] : [{ limit, left: Math.max(0, rounded(limit - spent[unit])) }],
+/** What the tightest limit leaves; null when nothing limits the unit. */
+function leftOf(accounts: readonly Account[], unit: Unit): number | null {
+  const left = accounts.flatMap(({ most: { [unit]: limit }, spent }) =>
+    limit === undefined ? [] : [Math.max(0, rounded(limit - spent[unit]))],
   )
-  return limited.toSorted((a, b) => a.left - b.left)[0]
+  return left.length === 0 ? null : Math.min(...left)
 }
 
 /** Attempts at a price that still fit into what an account has left. */

@@ -182,7 +182,6 @@ async function finish(run: BegunRun, why: Stop | null): Promise<FinishedRun> {
   // A resumed run does not know what was fresh when it first began.
   const sum = (of: 'fresh' | 'wanted') => (isResumed ? null : steps.reduce((all, step) => all + step[of], 0))
   const planned = { asked: sum('wanted'), fresh: sum('fresh') }
-  const [budgetLeft, budgetLimit] = [budget.left(), budget.limits()]
   const summary = summarise(found, {
     run: record,
     stop: stop?.words ?? null,
@@ -190,8 +189,7 @@ async function finish(run: BegunRun, why: Stop | null): Promise<FinishedRun> {
     gaps,
     left,
     planned,
-    budgetLeft,
-    budgetLimit,
+    budgetLeft: budget.left(),
   })
   await archiveLanded(database, options.home)
   return { record, summary }

@@ -45,14 +45,9 @@ export interface RunSummary
   readonly left: readonly PlannedStep[]
   /** What run and month still allowed at the end of the run. A file of an earlier version lacks it. */
   readonly budgetLeft?: BudgetLeft
-  /** The limits that leave it. A file of an earlier version lacks them. */
-  readonly budgetLimit?: BudgetLeft
 }
 
-type Ended = Pick<
-  RunSummary,
-  'run' | 'stop' | 'elapsedMs' | 'gaps' | 'left' | 'budgetLeft' | 'budgetLimit'
-> & {
+type Ended = Pick<RunSummary, 'run' | 'stop' | 'elapsedMs' | 'gaps' | 'left' | 'budgetLeft'> & {
   /** As calls have them. */
   readonly planned: Pick<RunSummary['calls'], 'asked' | 'fresh'>
 }

@@ -16,8 +16,7 @@ const built = fileURLToPath(new URL('dist/', packageRoot))
 /** Capabilities beside the core, each loaded when it is asked for. */
 const satellites = [
   ...['run/workers', 'calls/tools', 'standins/sample', 'standins/service'],
-  ...['readers/explore', 'app/notify', 'app/schedule', 'app/observe/metrics.js'],
-  'app/observe/metrics-server.js',
+  ...['readers/explore', 'app/notify', 'app/schedule'],
 ]
 
 /** What tsc made of the core: src/ and pipelines/ without these, with the packages beside it. */

@@ -151,8 +151,6 @@ describe('the package', async () => {
         ),
         'docs/cli.md',
         'docs/schemas/enterprise-due-diligence.json',
-        'docs/operation/alerts.yml',
-        'docs/operation/grafana.json',
         'jobs/sample-due-diligence.yaml',
         'jobs/suppliers.csv',
       ]),

@@ -36,7 +36,6 @@ describe('a budget', () => {
     const budget = createBudget({ budget: { calls: 7, perMonth: { calls: 42 } }, costs: {} }, before)
     expect(budget.callsLeft('rh_ft_search')).toBe(2)
     expect(budget.left()).toEqual({ calls: 2, cost: null })
-    expect(budget.limits()).toEqual({ calls: 42, cost: null })
     expect(allowed(budget)).toBe(2)
     expect(budget.spent).toEqual({ calls: 6, cost: 40 })
   })

@@ -14,8 +14,6 @@ import {
   home,
   job,
   json,
-  metrics,
-  metricsFile,
   needed,
   restArguments,
   text,
@@ -36,15 +34,14 @@ export const run = defineCommand({
     json,
     baseUrl,
     transport,
-    metricsFile,
     resume: toggle('go on with an unfinished run; --no-resume starts again', true),
     sameBudget: toggle('a run that goes on gets no new budget, only what it left of its own'),
     preflight: toggle('look first whether the disk has room; --no-preflight does not', true),
   },
   examples: [['$0 run jobs/sample-due-diligence.yaml', 'run a job, or resume its unfinished run']],
-  run: ({ job, metricsFile, resume, sameBudget, preflight, ...args }, context) =>
+  run: ({ job, resume, sameBudget, preflight, ...args }, context) =>
     printRun(args, context, (dossier, events) =>
-      dossier.run(job, { ...events, metricsFile, resume, sameBudget, preflight }),
+      dossier.run(job, { ...events, resume, sameBudget, preflight }),
     ),
 })
 
@@ -52,12 +49,12 @@ export const retryFailed = defineCommand({
   words: 'retry-failed <job>',
   does: 'ask again for the calls that failed or were refused in the last run of a job, and what follows from them',
   places: { job },
-  flags: { home, json, baseUrl, transport, metricsFile },
+  flags: { home, json, baseUrl, transport },
   examples: [
     ['$0 retry-failed jobs/sample-due-diligence.yaml', 'see the view dead_letters; pays for nothing else'],
   ],
-  run: ({ job, metricsFile, ...args }, context) =>
-    printRun(args, context, (dossier, events) => dossier.retryFailed(job, { ...events, metricsFile })),
+  run: ({ job, ...args }, context) =>
+    printRun(args, context, (dossier, events) => dossier.retryFailed(job, events)),
 })
 
 type RunArgs = Pick<DossierOptions, 'home' | 'baseUrl' | 'transport'> & { readonly json: boolean }
@@ -133,18 +130,15 @@ export const schedule = defineCommand({
     baseUrl,
     transport,
     parallel: byDefault(wholeNumber(1, 64, parallelMeaning), 2),
-    metrics,
   },
   examples: [['$0 schedule jobs/', 'keeps the schedule of every job in the folder']],
-  async run({ jobs, parallel, metrics, ...args }, context) {
+  async run({ jobs, parallel, ...args }, context) {
     const { note, signal } = context
     const dossier = await opened(args, context)
     signal.addEventListener('abort', () => note(stopping))
     await dossier.schedule(jobs, {
       parallel,
-      metricsPort: metrics,
       command: ownCommand(),
-      onMetrics: (url) => note(`metrics at ${url}`),
       onEvent: (event, at) => note(`${at.toISOString().slice(0, 19)}Z ${eventText(event)}`),
       onLine: (job, line) => note(`[${job}] ${line}`),
       signal,

@@ -82,7 +82,7 @@ longForm(
     const night = await jobFile('night', `exports:\n${exported}${dossiers}`)
     for (const at of ['landing.written:9', 'load.merged:2', 'archive.copied', 'export.revealing'])
       await killed(['run', night], at)
-    await done('run', night, '--metrics-file', join(temporary, 'dossier.prom'))
+    await done('run', night)
     await killed(['export', '--format', 'csv', 'jsonl'], 'export.written')
     await done('report', '--format', 'html', 'docx')
     await killed(['rebuild'], 'rebuild.raw-loaded')
