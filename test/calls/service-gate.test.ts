@@ -1,13 +1,11 @@
 import { readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { describe, expect, onTestFinished, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { recallRate, rememberRate, worthRemembering } from '../../src/calls/pace/service-gate.ts'
 import { homeAt } from '../../src/run/home/home.ts'
 import type { Progress } from '../../src/run/progress.ts'
-import { startService } from '../../src/standins/service/service.ts'
 import { temporaryFolder } from '../support/folder.ts'
-import { enterprise, judgment, listed } from '../support/records.ts'
-import { apiKey, runHere, writeCorpus } from '../support/run.ts'
+import { jobOn, litigationOf, numbered, worldOf } from '../support/world.ts'
 
 const origin = 'https://api.example.com'
 const now = new Date('2026-03-10T00:00:00.000Z')
@@ -64,35 +62,24 @@ describe('the rate that a service took', () => {
 })
 
 describe('a run at 20 a second against a service that takes 10', () => {
-  const documents = Array.from({ length: 18 }, (_, index) => `d${String(index + 1).padStart(4, '0')}`)
-  const job = (perSecond: number | string) => `pipeline: enterprise-due-diligence
-enterprises: [{ id: e1 }]
-rate: { perSecond: ${perSecond}, concurrency: 4 }
-exports: []
-`
+  const job = (perSecond: number | string) => jobOn().replace('unlimited', String(perSecond))
 
   async function serve(perSecond: number) {
-    const folder = await temporaryFolder()
-    const corpus = await writeCorpus(join(folder, 'corpus'), {
-      enterprises: [enterprise('e1', '甲公司')],
-      'enterprise-documents': documents.map((id) => listed('e1', id)),
-      cases: documents.map((id) => judgment(id, { yyft: [], content: '判决如下：驳回诉讼请求。' })),
-    })
-    const accessLog = join(folder, 'access.ndjson')
-    const service = await startService({ corpus, apiKey, perSecond, accessLog })
-    onTestFinished(() => service.close())
+    const accessLog = join(await temporaryFolder(), 'access.ndjson')
+    const files = litigationOf(numbered(18), { yyft: [], content: '判决如下：驳回诉讼请求。' })
+    const { home, url, run } = await worldOf(files, { perSecond, accessLog })
     const refused = async () => {
       const entries = (await readFile(accessLog, 'utf8')).trimEnd().split('\n')
       return entries.filter((line) => JSON.parse(line).http_status === 429).length
     }
-    return { home: join(folder, 'home'), url: service.url, refused }
+    return { home, url, run, refused }
   }
 
   test('ends complete after few refusals, and the next one begins at the rate that worked', async () => {
-    const { home, url, refused } = await serve(10)
+    const { home, url, run, refused } = await serve(10)
     const heldTo: Progress['heldTo'][] = []
     const onProgress = (progress: Progress) => void heldTo.push(progress.heldTo)
-    const first = await runHere({ home, url, job: job(20), onProgress })
+    const first = await run(job(20), { onProgress })
     expect(first.run).toMatchObject({ status: 'complete', reason: null })
     expect(first.documents).toMatchObject({ listed: 18, withFullText: 18 })
     expect(await refused()).toBeGreaterThan(0)
@@ -105,10 +92,7 @@ exports: []
     heldTo.length = 0
     const began = performance.now()
     let toldAfterMs = Number.POSITIVE_INFINITY
-    const second = await runHere({
-      home,
-      url,
-      job: job(20),
+    const second = await run(job(20), {
       onProgress(progress) {
         toldAfterMs = Math.min(toldAfterMs, performance.now() - began)
         onProgress(progress)
@@ -122,8 +106,8 @@ exports: []
   })
 
   test('leaves nothing to remember when nothing was refused', async () => {
-    const { home, url } = await serve(1_000)
-    expect((await runHere({ home, url, job: job('unlimited') })).run.status).toBe('complete')
+    const { home, run } = await serve(1_000)
+    expect((await run(job('unlimited'))).run.status).toBe('complete')
     await expect(stat(homeAt(home).state.rates)).rejects.toThrow('ENOENT')
   })
 })

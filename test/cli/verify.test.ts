@@ -1,28 +1,15 @@
-import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import type { ParsingCoverage } from '../../src/warehouse/parsing-coverage.ts'
 import { cli } from '../support/cli.ts'
-import { temporaryFolder } from '../support/folder.ts'
-import { civilCode, enterprise, judgment, listed } from '../support/records.ts'
-import { runHere, serveCorpus, writeCorpus } from '../support/run.ts'
+import { judgment } from '../support/records.ts'
+import { litigationOf, worldOf } from '../support/world.ts'
 
 /** A home after a run over one enterprise with these documents. */
 async function homeWith(...documents: readonly object[]): Promise<string> {
-  const folder = await temporaryFolder()
   const ids = documents.map((_, at) => `d${at + 1}`)
-  const corpus = await writeCorpus(join(folder, 'corpus'), {
-    enterprises: [enterprise('e1', '甲公司')],
-    'enterprise-documents': ids.map((id) => listed('e1', id)),
-    cases: documents.map((document, at) => judgment(ids[at] ?? '', document)),
-    statutes: civilCode,
-  })
-  const { url } = await serveCorpus(corpus)
-  const home = join(folder, 'home')
-  await runHere({
-    home,
-    url,
-    job: 'pipeline: enterprise-due-diligence\nenterprises: [{ id: e1 }]\nexports: []\nrate: { perSecond: unlimited }\n',
-  })
+  const cases = documents.map((document, at) => judgment(ids[at] ?? '', document))
+  const { home, run } = await worldOf({ ...litigationOf(ids), cases })
+  await run()
   return home
 }
 

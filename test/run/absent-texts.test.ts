@@ -1,11 +1,7 @@
-import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { temporaryFolder } from '../support/folder.ts'
 import { enterprise, judgment, listed } from '../support/records.ts'
-import { published, runHere, serveCorpus, writeCorpus } from '../support/run.ts'
-
-const job =
-  'pipeline: enterprise-due-diligence\nenterprises: [{ id: e1 }]\nexports: []\nrate: { perSecond: unlimited }\n'
+import { published } from '../support/run.ts'
+import { jobOn, worldOf } from '../support/world.ts'
 
 /** Calls for details that a run made, by the document that they looked for, by id or by number. */
 const lookupsOf = (home: string, runId: string) =>
@@ -17,8 +13,6 @@ const lookupsOf = (home: string, runId: string) =>
   ).then((rows) => Object.fromEntries(rows.map(({ document_id, calls }) => [document_id, calls])))
 
 test('a full text that nobody has is looked for again after 30 days, while its judgment is recent, and until it is found', async () => {
-  const folder = await temporaryFolder()
-  const home = join(folder, 'home')
   const files = {
     enterprises: [enterprise('e1', '甲公司')],
     'enterprise-documents': [
@@ -27,15 +21,13 @@ test('a full text that nobody has is looked for again after 30 days, while its j
       listed('e1', 'd3', { 时间: '2023-05-06' }),
     ],
   }
-  const early = await serveCorpus(await writeCorpus(join(folder, 'early'), files))
-  const later = await serveCorpus(
-    await writeCorpus(join(folder, 'later'), { ...files, cases: [judgment('d3')] }),
-  )
+  const { home, run, service: early } = await worldOf(files)
+  const { service: later } = await worldOf({ ...files, cases: [judgment('d3')] })
   const on = async (day: string, { url, counts }: typeof early) => {
     const before = counts.byOperation.rh_case_details
     const now = () => new Date(`${day}T02:00:00Z`)
-    const { run, documents } = await runHere({ home, job, url, now })
-    const lookups = await lookupsOf(home, run.run_id)
+    const { run: ended, documents } = await run(jobOn(), { url, now })
+    const lookups = await lookupsOf(home, ended.run_id)
     return { documents, lookups, calls: counts.byOperation.rh_case_details - before }
   }
   // By id and by number, in both libraries.

@@ -5,15 +5,12 @@ import { examineHome, verifyHome } from '../../src/app/audit/audit.ts'
 import { type Home, homeAt } from '../../src/run/home/home.ts'
 import { Database } from '../../src/warehouse/database.ts'
 import type { Whenever } from '../support/folder.ts'
-import { civilCode, enterprise, judgment, listed } from '../support/records.ts'
-import { runHere, serveCorpus, testEffects, writeCorpus } from '../support/run.ts'
+import { enterprise, listed } from '../support/records.ts'
+import { testEffects } from '../support/run.ts'
 import { digests } from '../support/tables.ts'
+import { jobOn, litigationOf, numbered, worldOf } from '../support/world.ts'
 
-const documents = Array.from({ length: 24 }, (_, index) => `d${String(index + 1).padStart(4, '0')}`)
-
-/** A job over two enterprises; the second run of it is slow, and finds a third. */
-const job = (entries: string, rate: string) =>
-  `pipeline: enterprise-due-diligence\nenterprises: [${entries}]\nexports: []\nrate: { perSecond: ${rate}, concurrency: 4 }\n`
+const documents = numbered(24)
 
 export interface Homes {
   /** After a run: all is archived and published. */
@@ -26,23 +23,20 @@ export interface Homes {
 
 /** Makes both homes once; tests work on copies. */
 export async function makeHomes(folder: string, whenOver: Whenever): Promise<Homes> {
-  const corpus = await writeCorpus(join(folder, 'corpus'), {
+  const files = {
+    ...litigationOf(documents),
     enterprises: [enterprise('e1', '甲公司'), enterprise('e2', '乙公司')],
     'enterprise-documents': documents.map((id, index) => listed(index < 6 ? 'e1' : 'e2', id)),
-    cases: documents.map((id) => judgment(id)),
-    statutes: civilCode,
-  })
-  const service = await serveCorpus(corpus, {}, whenOver)
-  const ended = join(folder, 'ended')
-  await runHere({ home: ended, job: job('{ id: e1 }', 'unlimited'), url: service.url })
+  }
+  const { home: ended, service, run } = await worldOf(files, {}, whenOver)
+  await run()
   const running = join(folder, 'running')
   const cutOff = join(folder, 'cut-off')
   const enough = new AbortController()
   cpSync(ended, running, { recursive: true, verbatimSymlinks: true })
-  await runHere({
+  // It is slow, and finds another enterprise.
+  await run(jobOn('{ id: e1 }, { id: e2 }').replace('unlimited', '12'), {
     home: running,
-    job: job('{ id: e1 }, { id: e2 }', '12'),
-    url: service.url,
     signal: enough.signal,
     onProgress: () => {
       if (existsSync(cutOff) || !isInTheMiddle(homeAt(running))) return

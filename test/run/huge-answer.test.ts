@@ -16,12 +16,9 @@ import { longForm, oneForm } from '../support/forms.ts'
 import { measured } from '../support/measured.ts'
 import { spawnDossier } from '../support/processes.ts'
 import { civilCode, enterprise, judgment, listed } from '../support/records.ts'
-import { apiKey, published, runHere, serveCorpus, testEffects, writeCorpus } from '../support/run.ts'
+import { apiKey, published, testEffects } from '../support/run.ts'
+import { jobOn, litigationOf, numbered, worldOf } from '../support/world.ts'
 
-const job = `pipeline: enterprise-due-diligence
-enterprises: [{ id: e1 }]
-rate: { perSecond: unlimited, concurrency: 4 }
-`
 const name = '王小明'
 
 /** An answer of 60 MB in the middle of a run's others: an earlier version took 64 MiB. */
@@ -49,16 +46,8 @@ longForm(
     timeout: 300_000,
   },
   async () => {
-    const folder = await temporaryFolder()
-    const corpus = await writeCorpus(join(folder, 'corpus'), {
-      enterprises: [enterprise('e1', '甲公司')],
-      'enterprise-documents': [listed('e1', 'd0001'), listed('e1', 'd0002')],
-      cases: [judgment('d0001'), judgment('d0002', { content: `原告${name}。` })],
-      statutes: civilCode,
-    })
-    const service = await serveCorpus(corpus)
-    const root = join(folder, 'home')
-    const run = () => runHere({ home: root, job, url: service.url })
+    const cases = [judgment('d0001'), judgment('d0002', { content: `原告${name}。` })]
+    const { home: root, run } = await worldOf({ ...litigationOf(numbered(2)), cases })
     const { run: first } = await run()
     const { callKey, bytes } = await landHuge(root, first.run_id)
     const ledger = () =>
@@ -137,9 +126,8 @@ longForm(
 oneForm(
   'a text that cites 3,000 articles costs calls for 2,000, and coverage says that it may cite more',
   async () => {
-    const folder = await temporaryFolder()
     const cited = Array.from({ length: 3_000 }, (_, at) => `第${at + 1}条`).join('、')
-    const corpus = await writeCorpus(join(folder, 'corpus'), {
+    const { home: root, run } = await worldOf({
       enterprises: [enterprise('e1', '甲公司'), enterprise('e2', '乙公司')],
       'enterprise-documents': [listed('e1', 'd0001'), listed('e2', 'd0002')],
       cases: [
@@ -148,13 +136,7 @@ oneForm(
       ],
       statutes: civilCode,
     })
-    const service = await serveCorpus(corpus)
-    const root = join(folder, 'home')
-    const { calls } = await runHere({
-      home: root,
-      job: job.replace('{ id: e1 }', '{ id: e1 }, { id: e2 }'),
-      url: service.url,
-    })
+    const { calls } = await run(jobOn('{ id: e1 }, { id: e2 }'))
     // 15 articles of one law to a call, and the civil code.
     expect(calls.byOperation).toContainEqual(
       expect.objectContaining({ operation: 'rh_ft_search', calls: Math.ceil(2_000 / 15) + 1 }),
@@ -174,10 +156,9 @@ longForm(
   `${holders} shareholders, a text of ${marks} 《, one of ${articles} articles and one of 30,000 orders: a run, a rebuild and a report end on SIGTERM; the next takes seconds and bounded memory`,
   { timeout: 600_000 },
   async () => {
-    const folder = await temporaryFolder()
     const cited = Array.from({ length: articles }, (_, at) => `第${at + 1}条`).join('、')
     const sentence = '依照《中华人民共和国民法典》第五百七十七条，判决如下：被告乙公司给付原告甲公司100元。'
-    const corpus = await writeCorpus(join(folder, 'corpus'), {
+    const { folder, home, url } = await worldOf({
       enterprises: [
         {
           ...enterprise('e1', '甲公司'),
@@ -187,7 +168,7 @@ longForm(
           })),
         },
       ],
-      'enterprise-documents': ['d0001', 'd0002', 'd0003'].map((id) => listed('e1', id)),
+      'enterprise-documents': numbered(3).map((id) => listed('e1', id)),
       cases: [
         judgment('d0001', { yyft: [], content: '《》《甲'.repeat(marks / 2) }),
         judgment('d0002', { yyft: [], content: `依照《甲法》${cited}，判决如下：驳回。` }),
@@ -195,10 +176,8 @@ longForm(
       ],
       statutes: civilCode,
     })
-    const { url } = await serveCorpus(corpus)
     const file = join(folder, 'job.yaml')
-    await writeFile(file, job)
-    const home = join(folder, 'home')
+    await writeFile(file, jobOn())
     const { state } = homeAt(home)
     const env = { DOSSIER_HOME: home, DOSSIER_BASE_URL: url, DOSSIER_API_KEY: apiKey }
     /** How it ends, asked to when a name of this kind is there. */

@@ -6,6 +6,7 @@ import type { RunSummary } from '../../src/run/summary.ts'
 import type { SqlRow } from '../../src/warehouse/database.ts'
 import { temporaryFolder, whenAllOver } from '../support/folder.ts'
 import { published, runHere, sentencesOf } from '../support/run.ts'
+import { jobOn } from '../support/world.ts'
 
 /* How litigation lists are read: what is asked for, in which order, and what is said of the list afterwards. */
 
@@ -64,12 +65,9 @@ async function read(lists: Readonly<Record<string, List>>, litigation = '', more
   whenOver(async () => void server.close().closeAllConnections())
   await once(server, 'listening')
   const home = await temporaryFolder(whenOver)
-  const job = `pipeline: enterprise-due-diligence
-enterprises: [${Object.keys(lists).map((id) => `{ id: ${id} }`)}]
-litigation: { since: 2999-01-01, ${litigation} }
-rate: { perSecond: unlimited, concurrency: 1 }
-${more}
-`
+  const ids = Object.keys(lists).map((id) => `{ id: ${id} }`)
+  const keys = `litigation: { since: 2999-01-01, ${litigation} }\n${more}`
+  const job = jobOn(ids.join(), keys).replace('concurrency: 4', 'concurrency: 1')
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   const again = () => runHere({ home, job, url })
   const summary = await again()

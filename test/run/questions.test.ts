@@ -1,21 +1,14 @@
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { temporaryFolder } from '../support/folder.ts'
 import { article, civilCode, judgment } from '../support/records.ts'
-import { published, runHere, sentencesOf, serveCorpus, writeCorpus } from '../support/run.ts'
+import { sentencesOf, serveCorpus, writeCorpus } from '../support/run.ts'
+import { worldOf } from '../support/world.ts'
 
 async function world(files: Readonly<Record<string, readonly object[]>>) {
-  const folder = await temporaryFolder()
-  const corpus = await writeCorpus(join(folder, 'corpus'), files)
-  const service = await serveCorpus(corpus)
-  const home = join(folder, 'home')
-  return {
-    folder,
-    service,
-    run: (job: string, url = service.url) =>
-      runHere({ home, url, job: `${job}\nexports: []\nrate: { perSecond: unlimited }\n` }),
-    rows: (sql: string) => published(home, sql),
-  }
+  const made = await worldOf(files)
+  const run = (job: string, url = made.url) =>
+    made.run(`${job}\nexports: []\nrate: { perSecond: unlimited }\n`, { url })
+  return { ...made, run }
 }
 
 const paid = '出卖人主张买受人逾期付款的违约金过高，请求调整。'

@@ -3,16 +3,10 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { homeAt } from '../../src/run/home/home.ts'
 import { Database } from '../../src/warehouse/database.ts'
-import { temporaryFolder } from '../support/folder.ts'
 import { drawn } from '../support/forms.ts'
-import { civilCode, enterprise, judgment, listed } from '../support/records.ts'
-import { runHere, serveCorpus, writeCorpus } from '../support/run.ts'
+import { judgment } from '../support/records.ts'
 import { digests } from '../support/tables.ts'
-
-const job = `pipeline: enterprise-due-diligence
-enterprises: [{ id: e1 }]
-rate: { perSecond: unlimited, concurrency: 4 }
-`
+import { jobOn, litigationOf, numbered, worldOf } from '../support/world.ts'
 
 const keptByRun = new Set([
   ...['job_inputs', 'flag_history', 'job_enterprises', 'job_enterprises_history', 'job_documents'],
@@ -28,24 +22,19 @@ const spoiled = [
 test.each(drawn(spoiled, 1))(
   'a warehouse %s is rebuilt from raw, and nothing of it is called again',
   async (_, spoil) => {
-    const folder = await temporaryFolder()
-    const corpus = await writeCorpus(join(folder, 'corpus'), {
-      enterprises: [enterprise('e1', '甲公司')],
-      'enterprise-documents': [listed('e1', 'd0001'), listed('e1', 'd0002')],
-      cases: [judgment('d0001'), judgment('d0002', { content: '换行\n和"引号"、\\反斜杠与\u3000全角空格' })],
-      statutes: civilCode,
-    })
-    const service = await serveCorpus(corpus)
+    const content = '换行\n和"引号"、\\反斜杠与\u3000全角空格'
+    const cases = [judgment('d0001'), judgment('d0002', { content })]
+    const { folder, service, run } = await worldOf({ ...litigationOf(numbered(2)), cases })
     // DuckDB reads the names of files as patterns.
     const home = join(folder, "甲's [1]*{a,b}")
     await mkdir(join(folder, "甲's 1a"))
-    await runHere({ home, job, url: service.url })
+    await run(jobOn(), { home })
     const { state } = homeAt(home)
     // A run that was killed before it began leaves a folder without its record.
     await mkdir(join(home, 'runs', '20200101T000000Z-dead'))
     const before = await spoil(state.warehouse)
     const requests = service.counts.requests
-    const again = await runHere({ home, job, url: service.url })
+    const again = await run(jobOn(), { home })
     expect(again.calls.made).toBe(1)
     expect(service.counts.requests).toBe(requests + 1)
     await using database = await Database.open(state.warehouse, { readOnly: true })

@@ -1,28 +1,22 @@
-import { mkdir, rm } from 'node:fs/promises'
-import { join } from 'node:path'
+import { rm } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { homeAt } from '../../src/run/home/home.ts'
 import { temporaryFolder } from '../support/folder.ts'
 import { enterprise, listed } from '../support/records.ts'
-import { published, runHere, serveCorpus, writeCorpus } from '../support/run.ts'
+import { published, runHere } from '../support/run.ts'
+import { jobOn, worldOf } from '../support/world.ts'
 
 /* Which red flags are new: from runs of a job over a service whose records change. */
 
-const job = `pipeline: enterprise-due-diligence
-enterprises: [{ id: e1 }]
-rate: { perSecond: unlimited, concurrency: 4 }
-freshness: { profile: run }
-`
+const job = jobOn(undefined, 'freshness: { profile: run }')
 
 /** A day of the service: the status of an enterprise, and how many cases it is sued in. */
 type Day = Readonly<Record<string, { readonly status: string; readonly sued?: number }>>
 
 async function runsOver(days: readonly (readonly [day: Day, job: string])[]): Promise<string> {
-  const folder = await temporaryFolder()
-  const home = join(folder, 'home')
-  await mkdir(home, { recursive: true })
+  const home = await temporaryFolder()
   for (const [at, [day, text]] of days.entries()) {
-    const corpus = await writeCorpus(join(folder, `corpus${at}`), {
+    const { url } = await worldOf({
       enterprises: Object.entries(day).map(([id, { status }]) => ({
         ...enterprise(id, `${id}有限公司`),
         经营状态: status,
@@ -33,9 +27,8 @@ async function runsOver(days: readonly (readonly [day: Day, job: string])[]): Pr
         ),
       ),
     })
-    const service = await serveCorpus(corpus)
     const now = () => new Date(Date.UTC(2026, 2, 1 + at, 2))
-    await runHere({ home, job: text, url: service.url, now })
+    await runHere({ home, job: text, url, now })
   }
   return home
 }
@@ -76,14 +69,7 @@ test('a run records which flags fire under the thresholds of its job, and the ne
 
   // The flags of a past moment stand in no answer: tables that are lost come back with them.
   await rm(homeAt(home).state.warehouse)
-  const service = await serveCorpus(
-    await writeCorpus(join(home, 'corpus'), { enterprises: [enterprise('e3', 'e3有限公司')] }),
-  )
-  await runHere({
-    home,
-    job: job.replace('e1', 'e3'),
-    url: service.url,
-    now: () => new Date(Date.UTC(2026, 2, 9)),
-  })
+  const { run } = await worldOf({ enterprises: [enterprise('e3', 'e3有限公司')] })
+  await run(job.replace('e1', 'e3'), { home, now: () => new Date(Date.UTC(2026, 2, 9)) })
   expect(await flagChanges(home)).toEqual(told)
 })

@@ -7,14 +7,14 @@ import { corpusLibrary, loadCorpus } from '../../src/standins/service/corpus/cor
 import { serveAnswers } from '../../src/standins/service/service.ts'
 import { temporaryFolder, type Whenever, whenAllOver } from '../support/folder.ts'
 import { enterprise, listed } from '../support/records.ts'
-import { apiKey, published, runHere, sentencesOf, serveCorpus, writeCorpus } from '../support/run.ts'
+import { apiKey, published, runHere, sentencesOf, writeCorpus } from '../support/run.ts'
+import { jobOn, worldOf } from '../support/world.ts'
 
 const uscc = '91110108MA0074PN30'
 
 /** Runs a job over these enterprises, whose service knows 甲, formerly 旧甲, in short 科技股份 or 老甲, and two named 丙. */
 async function resolved(entries: string, more: string, whenOver: Whenever) {
-  const folder = await temporaryFolder(whenOver)
-  const corpus = await writeCorpus(`${folder}/corpus`, {
+  const files = {
     enterprises: [
       {
         ...enterprise('e1', '甲（集团）科技股份有限公司', uscc),
@@ -33,18 +33,14 @@ async function resolved(entries: string, more: string, whenOver: Whenever) {
       enterprise('e3', '丙有限公司', '91310114MA6DKPUB8T'),
       enterprise('e4', '丙有限公司', '91310115MA2RQJBX9W'),
     ],
-  })
-  const service = await serveCorpus(corpus, {}, whenOver)
+  }
+  const { service, run, rows: asked } = await worldOf(files, {}, whenOver)
   const findings: string[] = []
-  const job = `pipeline: enterprise-due-diligence\nenterprises: [${entries}]\nexports: []\nrate: { perSecond: unlimited }\n${more}`
-  const home = `${folder}/home`
-  const summary = await runHere({ home, job, url: service.url, onFinding: (found) => findings.push(found) })
-  const rows = await published(
-    home,
+  const summary = await run(jobOn(entries, more), { onFinding: (found) => findings.push(found) })
+  const rows = await asked(
     'SELECT status, matched_by, enterprise_id, name FROM job_enterprises ORDER BY ordinal',
   )
-  const calls = service.counts.byOperation
-  return { summary, findings, rows, calls, asked: (sql: string) => published(home, sql) }
+  return { summary, findings, rows, calls: service.counts.byOperation, asked }
 }
 
 const pinning =
@@ -153,8 +149,7 @@ describe('a service that knows names only as the register writes them', () => {
     onTestFinished(() => service.close())
     const run = async (names: readonly string[], pipeline: Pipeline = dueDiligence) => {
       const entries = names.map((name) => `{ name: ${JSON.stringify(name)} }`).join(', ')
-      const job = `pipeline: enterprise-due-diligence\nenterprises: [${entries}]\nexports: []\nrate: { perSecond: unlimited }\n`
-      await runHere({ home: `${folder}/home`, job, url: service.url, pipeline })
+      await runHere({ home: `${folder}/home`, job: jobOn(entries), url: service.url, pipeline })
       const matched = await published(
         `${folder}/home`,
         'SELECT status, enterprise_id FROM job_enterprises ORDER BY ordinal',
@@ -209,7 +204,7 @@ test('a list that was asked for by a code and answered with that of another ente
     { apiKey },
   )
   onTestFinished(() => service.close())
-  const job = `pipeline: enterprise-due-diligence\nenterprises: [{ uscc: ${uscc} }]\nexports: []\nrate: { perSecond: unlimited }\n`
+  const job = jobOn(`{ uscc: ${uscc} }`)
   const run = () => runHere({ home: `${folder}/home`, job, url: service.url })
   const matched = () => published(`${folder}/home`, 'SELECT status, enterprise_id FROM job_enterprises')
   const ill = await run()

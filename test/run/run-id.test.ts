@@ -1,12 +1,10 @@
 import { rm } from 'node:fs/promises'
-import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { runIdAfter } from '../../src/run/begin.ts'
 import { homeAt, runFolder } from '../../src/run/home/home.ts'
 import { Database } from '../../src/warehouse/database.ts'
 import { dice, testSeed } from '../support/dice.ts'
-import { temporaryFolder } from '../support/folder.ts'
-import { runHere, serveCorpus, writeCorpus } from '../support/run.ts'
+import { worldOf } from '../support/world.ts'
 
 const start = new Date('2026-11-21T09:23:11.987Z')
 
@@ -44,12 +42,9 @@ test(`300 ids on a clock that jumps are in order and each of them new, seed ${se
 })
 
 test('a run sorts after one whose folder was removed, for the tables still know it', async () => {
-  const folder = await temporaryFolder()
-  const service = await serveCorpus(await writeCorpus(join(folder, 'corpus'), {}))
-  const home = homeAt(join(folder, 'home'))
-  const job =
-    'pipeline: enterprise-due-diligence\nenterprises: [{ name: 甲公司 }]\nrate: { perSecond: unlimited }\n'
-  const run = async () => (await runHere({ home: home.root, job, url: service.url })).run.run_id
+  const world = await worldOf({})
+  const home = homeAt(world.home)
+  const run = async () => (await world.run()).run.run_id
   const first = await run()
   {
     await using database = await Database.open(home.state.warehouse)

@@ -1,32 +1,23 @@
-import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { RunSummary } from '../../src/run/summary.ts'
-import { temporaryFolder, type Whenever, whenAllOver } from '../support/folder.ts'
+import { type Whenever, whenAllOver } from '../support/folder.ts'
 import { article, civilCode, enterprise, judgment, listed } from '../support/records.ts'
-import { published, type RunHere, runHere, sentencesOf, serveCorpus, writeCorpus } from '../support/run.ts'
+import { published, type RunHere, sentencesOf, serveCorpus, writeCorpus } from '../support/run.ts'
+import { jobOn, litigationOf, numbered, worldOf } from '../support/world.ts'
 
-const unthrottled = 'rate: { perSecond: unlimited, concurrency: 4 }'
 const uscc = '91110108MA0074PN30'
 
 /** A job over these entries, against a service on these records. */
-async function setUp(
+const setUp = async (
   files: Readonly<Record<string, readonly object[]>>,
   entries: string,
   more: string,
   whenOver: Whenever,
-) {
-  const folder = await temporaryFolder(whenOver)
-  const corpus = await writeCorpus(join(folder, 'corpus'), { statutes: civilCode, ...files })
-  const service = await serveCorpus(corpus, {}, whenOver)
-  const home = join(folder, 'home')
-  const job = `pipeline: enterprise-due-diligence\nenterprises: [${entries}]\n${unthrottled}\n${more}`
-  const run = (text = job, options: Partial<RunHere> = {}) =>
-    runHere({ home, job: text, url: service.url, ...options })
-  return { home, service, corpus, run }
+) => {
+  const world = await worldOf({ statutes: civilCode, ...files }, {}, whenOver)
+  const job = jobOn(entries, more)
+  return { ...world, run: (options: Partial<RunHere> = {}) => world.run(job, options) }
 }
-
-const numbered = (count: number, from = 1) =>
-  Array.from({ length: count }, (_, index) => `d${String(from + index).padStart(4, '0')}`)
 
 describe('a job becomes enterprises, documents, full texts, citations and articles', () => {
   const law = '中华人民共和国反垄断法'
@@ -233,7 +224,7 @@ describe('a list of several pages, beside a list of one', () => {
       ],
     })
     const changed = await serveCorpus(setting.corpus)
-    const third = await setting.run(undefined, { url: changed.url })
+    const third = await setting.run({ url: changed.url })
     expect(changed.counts.byOperation).toMatchObject({
       rh_enterpriseWritList: 3 + 1 + 1,
       rh_case_details: 1,
@@ -244,20 +235,17 @@ describe('a list of several pages, beside a list of one', () => {
 })
 
 describe('a run that stopped is resumed by the next', () => {
-  const ids = numbered(24)
-  const files = {
-    enterprises: [enterprise('e1', '甲公司')],
-    'enterprise-documents': ids.map((id) => listed('e1', id)),
-    cases: ids.map((id) => judgment(id)),
-  }
   const setting = {} as Awaited<ReturnType<typeof setUp>> & { runId: string }
   const whenOver = whenAllOver()
   beforeAll(async () => {
-    Object.assign(setting, await setUp(files, '{ id: e1 }', 'budget: { calls: 14 }', whenOver))
+    Object.assign(
+      setting,
+      await setUp(litigationOf(numbered(24)), '{ id: e1 }', 'budget: { calls: 14 }', whenOver),
+    )
   })
 
   test('at once when its key is refused', async () => {
-    const { run } = await setting.run(undefined, { key: 'wrong' })
+    const { run } = await setting.run({ key: 'wrong' })
     expect(run.status).toBe('unauthorised')
     expect(run.reason).not.toContain('wrong')
     setting.runId = run.run_id
@@ -276,7 +264,7 @@ describe('a run that stopped is resumed by the next', () => {
 
   test('when it is asked to stop, and has brought home what is under way', async () => {
     const stopping = new AbortController()
-    const { run, calls } = await setting.run(undefined, {
+    const { run, calls } = await setting.run({
       signal: stopping.signal,
       onProgress: ({ done }) => done >= 5 && stopping.abort(),
     })

@@ -1,37 +1,16 @@
-import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { temporaryFolder } from '../support/folder.ts'
-import { civilCode, enterprise, judgment, listed } from '../support/records.ts'
-import { published, runHere, serveCorpus, writeCorpus } from '../support/run.ts'
-
-const numbered = (count: number): string[] =>
-  Array.from({ length: count }, (_, index) => `d${String(index + 1).padStart(4, '0')}`)
+import { listed } from '../support/records.ts'
+import { published } from '../support/run.ts'
+import { jobOn, litigationOf, numbered, worldOf } from '../support/world.ts'
 
 /** One enterprise with as many documents, each a day older than the one before. */
 async function setUp(documents: number) {
-  const folder = await temporaryFolder()
   const ids = numbered(documents)
   const dayOf = (index: number) =>
     new Date(Date.UTC(2024, 0, 1) - index * 86_400_000).toISOString().slice(0, 10)
-  const corpus = await writeCorpus(join(folder, 'corpus'), {
-    enterprises: [enterprise('e1', '甲公司')],
-    'enterprise-documents': ids.map((id, index) => listed('e1', id, { 时间: dayOf(index) })),
-    cases: ids.map((id) => judgment(id)),
-    statutes: civilCode,
-  })
-  const service = await serveCorpus(corpus)
-  const home = join(folder, 'home')
-  const run = (more: string) =>
-    runHere({
-      home,
-      url: service.url,
-      job: `pipeline: enterprise-due-diligence
-enterprises: [{ id: e1 }]
-rate: { perSecond: unlimited, concurrency: 4 }
-${more}
-`,
-    })
-  return { service, home, run }
+  const dated = ids.map((id, index) => listed('e1', id, { 时间: dayOf(index) }))
+  const world = await worldOf({ ...litigationOf(ids), 'enterprise-documents': dated })
+  return { ...world, run: (more: string) => world.run(jobOn(undefined, more)) }
 }
 
 describe('a budget that is used up', () => {

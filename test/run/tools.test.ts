@@ -7,11 +7,11 @@ import { homeAt } from '../../src/run/home/home.ts'
 import { Database } from '../../src/warehouse/database.ts'
 import { temporaryFolder } from '../support/folder.ts'
 import { drawn, oneForm, sampleOf } from '../support/forms.ts'
-import { enterprise, judgment, listed } from '../support/records.ts'
-import { apiKey, published, runHere, serveCorpus, writeCorpus } from '../support/run.ts'
+import { apiKey, published, runHere, serveCorpus } from '../support/run.ts'
 import { sampleCorpus } from '../support/sample-corpus.ts'
 import { digests } from '../support/tables.ts'
 import { startToolServer } from '../support/tool-server.ts'
+import { jobOn, litigationOf, numbered, worldOf } from '../support/world.ts'
 
 const unthrottled = 'rate: { perSecond: unlimited, concurrency: 4 }\n'
 /** Two runs after each other, also on a busy machine. */
@@ -94,14 +94,7 @@ const callsOf = async (home: string, runId: string) => {
 }
 
 oneForm('a session that is lost in the middle of a run costs an attempt and no answer', patient, async () => {
-  const folder = await temporaryFolder()
-  const ids = Array.from({ length: 12 }, (_, n) => `d${n}`)
-  const corpus = await writeCorpus(join(folder, 'corpus'), {
-    enterprises: [enterprise('e1', '甲公司')],
-    'enterprise-documents': ids.map((id) => listed('e1', id)),
-    cases: ids.map((id) => judgment(id)),
-  })
-  const service = await serveCorpus(corpus)
+  const { folder, home: well, service } = await worldOf({ ...litigationOf(numbered(12)), statutes: [] })
   await using behind = createClient({ baseUrl: service.url, apiKey })
   const server = await startToolServer({
     call: async ({ name, arguments: params }) => {
@@ -114,10 +107,8 @@ oneForm('a session that is lost in the middle of a run costs an attempt and no a
       return false
     },
   })
-  const job = (transport: string) =>
-    `pipeline: enterprise-due-diligence\nenterprises: [{ id: e1 }]\n${unthrottled}transport: ${transport}\n`
+  const job = (transport: string) => jobOn(undefined, `transport: ${transport}`)
   const lossy = join(folder, 'lossy')
-  const well = join(folder, 'well')
   const { run } = await runHere({ home: lossy, job: job('mcp'), url: server.url, random })
   await runHere({ home: well, job: job('http'), url: service.url, random })
   expect(await tablesOf(lossy)).toEqual(await tablesOf(well))

@@ -14,6 +14,7 @@ import type { Pipeline } from '../../src/run/pipeline.ts'
 import type { Progress } from '../../src/run/progress.ts'
 import { runJob } from '../../src/run/run.ts'
 import type { RunSummary } from '../../src/run/summary.ts'
+import type { ServiceOptions } from '../../src/standins/service/options.ts'
 import { startService } from '../../src/standins/service/service.ts'
 import { Database, type SqlRow } from '../../src/warehouse/database.ts'
 import type { Whenever } from './folder.ts'
@@ -24,7 +25,7 @@ export const apiKey = 'test-key'
 /** Serves a corpus until the test is over. */
 export async function serveCorpus(
   corpus: string,
-  options: { accessLog?: string; apiKey?: string } = {},
+  options: Partial<ServiceOptions> = {},
   whenOver: Whenever = onTestFinished,
 ) {
   const service = await startService({ corpus, apiKey, ...options })

@@ -6,46 +6,26 @@ import { answer, serve } from '../../calls/client/serve.ts'
 import { testSeed } from '../../support/dice.ts'
 import { temporaryFolder } from '../../support/folder.ts'
 import { drawn, longForm, oneForm, sampleOf } from '../../support/forms.ts'
-import { civilCode, enterprise, judgment, listed } from '../../support/records.ts'
-import { published, runHere, sentencesOf, serveCorpus, writeCorpus } from '../../support/run.ts'
+import { published, runHere, sentencesOf, serveCorpus } from '../../support/run.ts'
 import { sampleCorpus } from '../../support/sample-corpus.ts'
 import { digests } from '../../support/tables.ts'
+import { jobOn, litigationOf, numbered, worldOf } from '../../support/world.ts'
 import { passedOnTo, startFaultServer } from './fault-server.ts'
 import { type Fault, faults, outages, recoverable } from './kinds.ts'
 
 const seed = testSeed()
-const unthrottled = 'rate: { perSecond: unlimited, concurrency: 4 }'
 /** Retries wait for nothing. */
 const random = () => 0
-
-const numbered = (count: number) =>
-  Array.from({ length: count }, (_, index) => `d${String(index + 1).padStart(4, '0')}`)
 
 /** One enterprise with so many documents, behind a server that goes wrong. */
 async function setUp(
   documents: number,
   options: { faults: readonly Fault[]; share: number; spares?: string },
 ) {
-  const folder = await temporaryFolder()
-  const ids = numbered(documents)
-  const corpus = await writeCorpus(join(folder, 'corpus'), {
-    enterprises: [enterprise('e1', '甲公司')],
-    'enterprise-documents': ids.map((id) => listed('e1', id)),
-    cases: ids.map((id) => judgment(id)),
-    statutes: civilCode,
-  })
-  const service = await serveCorpus(corpus)
+  const { home, service } = await worldOf(litigationOf(numbered(documents)))
   const server = await startFaultServer({ behind: passedOnTo(service.url), seed, ...options })
-  const home = join(folder, 'home')
-  const job = (more = '') =>
-    `pipeline: enterprise-due-diligence\nenterprises: [{ id: e1 }]\n${unthrottled}\n${more}`
-  return {
-    home,
-    server,
-    service,
-    run: (text = job()) => runHere({ home, job: text, url: server.url, random }),
-    job,
-  }
+  const run = (text = jobOn()) => runHere({ home, job: text, url: server.url, random })
+  return { home, server, service, run }
 }
 
 const tablesOf = async (home: string) => {
@@ -58,8 +38,8 @@ describe(`a job against a service that goes wrong, seed ${seed}`, { timeout: 300
     const cost = 2_000
     // The one call for the list may fail three times in a row, and then there is little to stop.
     const spares = '/open/rh_enterpriseWritList'
-    const { home, server, run, job } = await setUp(300, { faults: outages, share: 0.5, spares })
-    const { run: ended } = await run(job(`budget: { cost: ${cost} }`))
+    const { home, server, run } = await setUp(300, { faults: outages, share: 0.5, spares })
+    const { run: ended } = await run(jobOn(undefined, `budget: { cost: ${cost} }`))
     expect(ended).toMatchObject({
       status: 'failed',
       reason: expect.stringMatching(/^\d+ of \d+ calls were refused or failed, more than 20%; last: /),
@@ -77,9 +57,7 @@ describe(`a job against a service that goes wrong, seed ${seed}`, { timeout: 300
     const folder = await temporaryFolder()
     const corpus = await sampleCorpus({ seed: 1, enterprises: 6, ...sampleOf(12) })
     const service = await serveCorpus(corpus)
-    const job = `pipeline: enterprise-due-diligence
-enterprises: [{ uscc: 91110108MA0074PN30 }]
-${unthrottled}\n`
+    const job = jobOn('{ uscc: 91110108MA0074PN30 }')
     const well = join(folder, 'well')
     const ill = join(folder, 'ill')
     const expected = await runHere({ home: well, job, url: service.url })
@@ -119,19 +97,19 @@ describe('a run that nobody can go on with', () => {
   test.each(drawn(obstacles, 1))(
     'until somebody does something, for %s, is blocked, and resumes',
     async (kind, reason) => {
-      const { server, service, home, run, job } = await setUp(3, { faults: [kindOf(kind)], share: 1 })
+      const { server, service, home, run } = await setUp(3, { faults: [kindOf(kind)], share: 1 })
       const { run: blocked } = await run()
       expect(blocked).toMatchObject({ status: 'blocked', reason: expect.stringMatching(reason) })
       expect(server.counts.requests).toBeLessThanOrEqual(4)
-      const resumed = await runHere({ home, job: job(), url: service.url })
+      const resumed = await runHere({ home, job: jobOn(), url: service.url })
       expect(resumed.run).toMatchObject({ run_id: blocked.run_id, status: 'complete' })
     },
   )
 
   oneForm('because TLS fails is blocked', async () => {
-    const { home, job, service } = await setUp(1, { faults, share: 0 })
+    const { home, service } = await setUp(1, { faults, share: 0 })
     const url = service.url.replace('http:', 'https:')
-    expect((await runHere({ home, job: job(), url })).run).toMatchObject({
+    expect((await runHere({ home, job: jobOn(), url })).run).toMatchObject({
       status: 'blocked',
       reason: expect.stringMatching(
         /cannot be reached securely: .* The key was not sent\. Check the address/,
@@ -142,8 +120,8 @@ describe('a run that nobody can go on with', () => {
   oneForm('because the service refuses our very first parameters has failed, and says which', async () => {
     const refused = { status: 'failed', code: 500, message: '参数异常!', data: null }
     const { url, received } = await serve((response) => answer(response, refused))
-    const { home, job } = await setUp(1, { faults, share: 0 })
-    expect((await runHere({ home, job: job(), url })).run).toMatchObject({
+    const { home } = await setUp(1, { faults, share: 0 })
+    expect((await runHere({ home, job: jobOn(), url })).run).toMatchObject({
       status: 'failed',
       reason: expect.stringMatching(
         /^rh_\w+ refused the first parameters of this run, \{.*"id":"e1".*\}: HTTP 200, code 500, 参数异常!\. Check the job/,
@@ -165,7 +143,7 @@ describe('a call that cannot be mended', () => {
   test.each(drawn(refusals, 1))(
     'for %s is a dead letter with its raw bytes, and retry-failed asks for it and nothing else',
     async (kind, what, failure, attempts) => {
-      const { home, service, job: jobOf } = await setUp(8, { faults, share: 0 })
+      const { home, service } = await setUp(8, { faults, share: 0 })
       const isHit = (url: string) => url.includes('rh_case_details') && /[?&]id=d0003/.test(url)
       const ask = passedOnTo(service.url)
       let isWell = false
@@ -194,7 +172,7 @@ describe('a call that cannot be mended', () => {
           elsewhere: url,
         })
       })
-      const job = jobOf()
+      const job = jobOn()
       const first = await runHere({ home, job, url, random })
       expect(first.run.status).toBe('gaps')
       expect(sentencesOf(first)).toContain(
@@ -235,7 +213,7 @@ async function rawOf(home: string, letter: Record<string, unknown> | undefined):
 }
 
 describe('retry-failed', () => {
-  const job = `pipeline: enterprise-due-diligence\nenterprises: [{ id: e1 }]\n${unthrottled}\n`
+  const job = jobOn()
   const retry = (home: string, url: string, text = job) =>
     runHere({ home, job: text, url, random, retriesFailed: true })
 
@@ -253,7 +231,7 @@ describe('retry-failed', () => {
   })
 
   oneForm('asks for a refused call again too, and refuses to guess when it is refused again', async () => {
-    const { home, service, job: jobOf } = await setUp(4, { faults, share: 0 })
+    const { home, service } = await setUp(4, { faults, share: 0 })
     const ask = passedOnTo(service.url)
     let asked = 0
     const { url } = await serve(async (response, request) => {
@@ -266,7 +244,7 @@ describe('retry-failed', () => {
       answer(response, { status: 'failed', code: 500, message: '参数异常!', data: null })
     })
     // One call after the other: the refused one is not the first.
-    const text = jobOf().replace('concurrency: 4', 'concurrency: 1')
+    const text = job.replace('concurrency: 4', 'concurrency: 1')
     const first = await runHere({ home, job: text, url, random })
     // By id in the ordinary library and in the authoritative one.
     const letters = await published(home, 'SELECT class, outcome, times::INTEGER AS times FROM dead_letters')

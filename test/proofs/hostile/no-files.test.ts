@@ -8,8 +8,7 @@ import { testSeed } from '../../support/dice.ts'
 import { temporaryFolder, whenAllOver } from '../../support/folder.ts'
 import { sizeOf } from '../../support/forms.ts'
 import { measured } from '../../support/measured.ts'
-import { enterprise, judgment, listed } from '../../support/records.ts'
-import { runHere, serveCorpus, writeCorpus } from '../../support/run.ts'
+import { litigationOf, numbered, worldOf } from '../../support/world.ts'
 
 const seed = testSeed()
 
@@ -56,15 +55,9 @@ const commands: readonly (readonly string[])[] = [
 let whole: string
 const whenOver = whenAllOver()
 beforeAll(async () => {
-  const folder = await temporaryFolder(whenOver)
-  const corpus = await writeCorpus(join(folder, 'corpus'), {
-    enterprises: [enterprise('e1', '甲公司')],
-    'enterprise-documents': [listed('e1', 'd1'), listed('e1', 'd2')],
-    cases: [judgment('d1')],
-  })
-  const { url } = await serveCorpus(corpus, {}, whenOver)
-  whole = join(folder, 'home')
-  await runHere({ home: whole, job: 'pipeline: enterprise-due-diligence\nenterprises: [{ id: e1 }]\n', url })
+  const { home, run } = await worldOf(litigationOf(numbered(2)), {}, whenOver)
+  await run()
+  whole = home
 })
 
 test.each(
