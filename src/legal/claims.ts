@@ -34,6 +34,10 @@ const APPLIED =
 /** 在上述欠款范围内优先受偿: the sums stand in the sentence before. */
 const ABOVE = /上述(?:欠款|款项|债[权务]|本息|[借贷]款)/
 const OWED = /(?:尚欠|仍欠|结欠|拖欠|欠付)[^。]{0,300}(?=。[^。]{0,40}$)/
+/** 被告拖欠货款100元，多次催要未果，请求判令立即支付: what is asked for stands before it in the sentence. */
+const WITHOUT_SUM =
+  /^(?:被告|其|对方)?(?:立即|尽快|及时|一次性)?(?:支付|给付|偿还|清偿|归还|返还|付清)(?:上述|该|前述|全部)?(?:款项|欠款|[货借价余]款)?(?=[，。；]|$)/
+const OWED_HERE = /(?:尚欠|仍欠|结欠|拖欠|欠付|下欠)[^。；]{0,120}$/
 /** Of a sale, what the proceeds pay: no limit. */
 const PAID_FROM = /范围(?:之)?内/g
 const COMPLAINT = /诉称|起诉|诉至|诉讼来院|申请(?:支付令|国家赔偿|作出赔偿决定)/
@@ -91,8 +95,10 @@ export function claimedAmounts(content: string, parties: readonly Party[], isRev
     const offset = index + words.length
     const rest = asking.slice(offset, offset + LONGEST)
     const text = rest.slice(0, ENDS.exec(rest)?.index)
-    const owed = isApplied && ABOVE.test(text) ? OWED.exec(asking.slice(0, index)) : null
-    const above = owed === null ? [] : amountsOf({ offset: owed.index, text: owed[0] })
+    const where = isApplied && ABOVE.test(text) ? OWED : WITHOUT_SUM.test(text) ? OWED_HERE : null
+    const owed = where?.exec(asking.slice(0, index)) ?? null
+    const isSure = owed !== null && (where !== OWED_HERE || findAmounts(owed[0]).length === 1)
+    const above = isSure ? amountsOf({ offset: owed.index, text: owed[0] }) : []
     const amounts = [...above, ...amountsOf({ offset, text }, isApplied)]
     if (amounts.every(({ amount }) => amount === null)) return []
     if (text.length === LONGEST) noteBound('case_amounts')

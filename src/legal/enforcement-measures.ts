@@ -197,7 +197,7 @@ export function termOf(passage: string): Term | null {
   return { text: (length ?? day)?.[0] ?? '', months, until: dayOf(day?.[1]) }
 }
 
-/** Why property brings a creditor nothing; `not in hand`: the court does not have it. */
+/** Why property brings a creditor nothing; `not in hand`: the court does not have it; `claimed by mortgagee`: it enforces elsewhere. */
 export type Condition = keyof typeof CONDITIONS
 
 export type Described = {
@@ -211,6 +211,8 @@ const CONDITIONS = {
     /(?:已|均|设定|设立|设有|存在|办理)(?:被|经|设定|设立|办理|了|有){0,2}(?:最高额)?抵押(?!权?(?:已|的?注销))|抵押(?:给|于|予)|抵押权人(?=为|系|是|[^，。；]{2,30}(?:银行|公司))/,
   'not in hand':
     /(?:未|没有|无法)(?:能|曾|被|实际|予以|依法|有效){0,3}(?:扣押|控制|扣留|查扣|扣到|查找|找到)(?!到?[^，。；]{0,4}(?:被执行人|人员|法定代表人|其本人))|(?:车辆?|设备|动产|实物)(?:现)?(?:去向|下落)不明/,
+  'claimed by mortgagee':
+    /(?:抵押权人|抵押[给于予])(?:(?!申请执行人|原告)[^。；]){0,60}?(?:已|正)(?:就[^，。；]{1,20})?另[案行](?:向[^，。；]{2,20})?(?:申请(?:强制)?执行|起诉|主张)/,
   worthless: /(?:无|没有|不具备?)(?:实际|现实|可|拍卖|处置|变现){0,2}价值/,
   'not disposable': /(?:暂时?(?:不|无法)|无法|不(?:能|宜|便|具备)[^，。；]{0,8})(?:处置|处理|变现|拍卖|变卖)/,
 } as const

@@ -2,8 +2,8 @@
 export const ruleVersions = {
   bankruptcy: 5,
   claimResults: 5,
-  claims: 14,
-  enforcement: 15,
+  claims: 15,
+  enforcement: 16,
   fees: 8,
   interest: 9,
   issues: 2,

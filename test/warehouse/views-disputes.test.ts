@@ -187,6 +187,20 @@ states('each of several reviews likely is of the one judgment, but a judgment ha
   [`(2024)京0105执异6号 | ${first}`, `(2024)京0105执异7号 | ${first}`],
 ])
 
+const endsAlone = listed(enforcement, '2024-05-01', 'enforcement_suspended', us, them)
+states(
+  'an objection likely is of the one enforcement between its parties, also before that ends',
+  [likely(endsAlone, reviewedAs('(2024)京0105执异6号')), [`(2024)京0105执异6号 | ${enforcement}`]],
+  [
+    likely(
+      endsAlone,
+      listed('(2024)京0105执9号', '2024-06-01', 'enforcement_suspended', us, them),
+      reviewedAs('(2024)京0105执异6号'),
+    ),
+    [],
+  ],
+)
+
 /** What follows a judgment against us that no document names. */
 const followedBy = (...documents: readonly Told[]): Scene => ({
   sql: "SELECT effectiveness FROM ordered_payments WHERE enterprise_id = 'e1'",

@@ -73,13 +73,16 @@ const isOfUnlisted = "(stage = 'enforcement' AND NOT is_listed AND regexp_matche
 const isAlone =
   "(stage = 'enforcement' AND NOT is_decided AND NOT regexp_matches(case_key, '执(恢|异|复|监|协|他|保)'))"
 
+/** An objection is decided while the enforcement goes on. */
+const isOfEnforcement = "(l.stage = 'review' AND e.stage = 'enforcement')"
+
 /** Of each document that may follow another the first and the last dispute that it may belong to: giants have millions of pairs. */
 const pairs = (which: string): string => `
   SELECT l.enterprise_id, l.family_key, l.stage, min(e.family_key) AS first_key, max(e.family_key) AS last_key
   FROM followers AS l JOIN decisions AS e
-    ON e.enterprise_id = l.enterprise_id AND e.parties = l.parties AND e.everyone = l.everyone AND (l.stage = 'jurisdiction') = e.is_jurisdiction AND e.decided_on < l.decided_on
+    ON e.enterprise_id = l.enterprise_id AND e.parties = l.parties AND e.everyone = l.everyone AND (l.stage = 'jurisdiction') = e.is_jurisdiction AND (e.decided_on < l.decided_on OR (${isOfEnforcement} AND e.decided_on <= l.decided_on + INTERVAL 4 YEAR))
   WHERE ${which} AND (e.cause = l.cause OR contains(e.family_key, '民督')) AND e.decided_on >= l.since AND (e.stage = 'first instance' OR l.stage IN ('enforcement', 'review'))
-    AND (e.stage <> 'enforcement' OR (l.is_resumed AND l.family_key <> e.family_key)) AND (l.is_resumed OR e.stages & ${bit('l.stage')} = 0)
+    AND (e.stage <> 'enforcement' OR ((l.is_resumed OR ${isOfEnforcement}) AND l.family_key <> e.family_key)) AND (l.is_resumed OR e.stages & ${bit('l.stage')} = 0)
     AND CASE WHEN l.stage IN ('again', 'enforced again') THEN coalesce(l.decided_on > e.sent_on, false) AND (l.court <> e.court) = e.is_moved
       WHEN l.stage IN ('enforcement', 'review') THEN e.sent_on IS NULL AND CASE WHEN contains(e.family_key, '终') THEN left(l.court, 1) = left(e.court, 1) ELSE l.court = e.first_court END
       ELSE e.is_old_style OR left(l.court, 1) = left(e.court, 1) END
@@ -89,7 +92,7 @@ const pairs = (which: string): string => `
  * Listed appeals, enforcements and reviews, and texts of enforcements, that name no judgment, each with the one listed judgment between the
  * same parties, of the same court (appeal: the same province), shortly before, that nothing else follows; an appeal
  * about jurisdiction (民辖终) with the ruling on it; an enforcement also with an appeal that follows no listed judgment, with a payment order,
- * and one that is resumed (执恢) with the enforcement before it; and a judgment, or what enforces one that is not listed, with the one that was
+ * and one that is resumed (执恢) with the enforcement before it; an objection also with an enforcement that is listed without a judgment; and a judgment, or what enforces one that is not listed, with the one that was
  * sent back before, which is decided again, or with the suit that was moved to another court; neither is enforced itself. A judgment has one
  * appeal and may be enforced several times. Likely, never certain. The parties of a document are one number: a list a document took more memory than a run has.
  */

@@ -187,7 +187,7 @@ export const frozenProperty: View = {
     ),
     conditions: codedList(codeWords.propertyCondition)(
       '财产状况',
-      'what texts say of it: mortgaged, not in hand (the court does not have it), worthless, not disposable',
+      'what texts say of it: mortgaged, not in hand (the court does not have it), worthless, not disposable, claimed by mortgagee (in a case of its own)',
       '["mortgaged"]',
     ),
     mortgagees: parties('抵押权人', 'who has a mortgage on it, as named', '["某某银行股份有限公司"]'),

@@ -78,7 +78,7 @@ function properties(run: Run): Said[] {
   const { desk } = run
   const b = `${desk.dice.pick(['瑞丰', '泰安', '江海'])}商业银行股份有限公司`
   const condition = desk.dice.pick(kinds)
-  const isMortgage = condition === 'mortgaged'
+  const isMortgage = condition === 'mortgaged' || condition === 'claimed by mortgagee'
   const found = fact(run, { is: 'property', condition, ...(isMortgage && { to: b }) })
   return [
     ...(desk.dice.chance(0.6) ? [saying(run, words.properties[condition], [found], { b })] : []),

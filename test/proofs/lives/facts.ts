@@ -4,7 +4,7 @@ import type { Case, Day } from './world.ts'
 
 export type Mark = 'dishonest' | 'restricted'
 export type State = 'open' | 'ended_unpaid' | 'ended' | 'paid' | 'refused' | 'preservation' | 'review'
-export type Condition = 'mortgaged' | 'not in hand' | 'worthless'
+export type Condition = 'mortgaged' | 'claimed by mortgagee' | 'not in hand' | 'worthless'
 export type Result = 'won' | 'lost' | 'partly' | 'neutral'
 export type Stage =
   | 'applied'

@@ -317,10 +317,14 @@ export function propertyFound(known: Known): Expected {
   const found = facts(known, 'property').filter(({ key }) => isAgainst.has(key))
   return {
     must: new Map(
-      found.map(({ key, condition, to = null }) => [
-        `${condition} ${disputeOf(known, key)}`,
-        { mortgagees: [to] },
-      ]),
+      found.flatMap(({ key, condition, to = null }) => {
+        const own = [
+          `${condition} ${disputeOf(known, key)}`,
+          { mortgagees: [condition === 'mortgaged' ? to : null] },
+        ] as const
+        const ofMortgage = [`mortgaged ${disputeOf(known, key)}`, { mortgagees: [to] }] as const
+        return condition === 'claimed by mortgagee' ? [own, ofMortgage] : [own]
+      }),
     ),
     // A sentence about the sum that a vehicle secures says so of the vehicle.
     may: new Set(known.docs.map(({ dispute }) => `not in hand ${dispute}`)),

@@ -655,6 +655,28 @@ describe('the life of a dispute', () => {
       },
       ['2026-01-10 一审 驳回管辖异议', '2026-01-11 一审 不予财产保全', '2026-01-12 一审 其他程序事项'],
     ],
+    'a ruling says which measures it orders, who objected about what, and that an end was settled': [
+      {
+        documents: [
+          suit(1, { outcome: 'granted', on: '2024-01-10' }),
+          enforced(1, { outcome: 'seized', on: '2025-01-10', origin: '(2025)京0105民初1号' }),
+          enforced(2, {
+            ...{ number: '(2025)京0105执异2号', on: '2025-02-10', origin: '(2025)京0105执1号' },
+            ...{ outcome: 'objection_refused', library: null },
+            listed: { outcome_evidence: '驳回案外人丙包装有限公司的异议' },
+          }),
+          enforced(3, {
+            ...{ number: '(2025)京0105执1号', on: '2025-03-10', outcome: 'enforcement_ended' },
+          }),
+        ],
+        facts: [seized('x1', '冻结', '存款'), seized('x1', '划拨', '存款'), fact('x3', '和解')],
+      },
+      [
+        '2025-01-10 执行 冻结、划拨 ',
+        '2025-02-10 执行 驳回异议（丙包装有限公司） ',
+        '2025-03-10 执行 终结执行（和解） ',
+      ],
+    ],
     'one in which it is neither party says so': [
       {
         documents: [

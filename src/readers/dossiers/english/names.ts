@@ -68,7 +68,7 @@ const shares =
 
 /** Property in English: of shares how many, whose and in whom, of other things their kinds. */
 export function propertyInEnglish(chinese: string): string {
-  const [found, holder, company, percent] = shares.exec(chinese.replace(/^.*?(?:冻结|查封)/, '')) ?? []
+  const [found, holder, company, percent] = shares.exec(chinese.replace(/^.*?(?:冻结|查封)(?=.)/, '')) ?? []
   if (found !== undefined)
     return `${percent ?? ''} shares${company === undefined ? '' : ` in ${company}`}${holder === undefined ? '' : `, held by ${holder}`}`.trim()
   const things = chinese.replace(/[^，。；、的]*(?:公司|合伙企业)|抵押(?:担保)?的?债权/g, '')

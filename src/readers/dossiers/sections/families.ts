@@ -96,9 +96,10 @@ export const livesOf = once((dossier) => {
   return groupsBy(dated, ({ row }) => disputeOf(row.family_key))
 })
 
-/** The document by whose number a dispute is called: the first of its suit, not of what was preserved before it. */
+/** The document by whose number a dispute is called: the first of its suit, not of what was preserved before it; without one of its enforcement, not of an objection to it. */
 export const calledBy = (life: readonly Listed[]): Listed | undefined =>
   life.find(({ row }) => row.stage === 'first instance') ??
+  life.find(({ row }) => row.stage === 'enforcement' && !/执[异复保]/.test(row.case_key)) ??
   life.find(({ row }) => row.stage !== 'other') ??
   life[0]
 

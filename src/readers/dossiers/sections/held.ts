@@ -1,5 +1,5 @@
 import type { Dossier } from '../dossier.ts'
-import { between, type Html, html, joined, quoted } from '../html.ts'
+import { between, type Html, html, joined, type Part, quoted } from '../html.ts'
 import { formatAmount } from '../money.ts'
 import { itemLink } from '../references.ts'
 import {
@@ -51,7 +51,11 @@ export function heldByCourts(dossier: Dossier): Answer[] {
   const bankrupt =
     own.some(({ row }) => (row.since ?? '') < (accepted ?? '')) && between(say.endsOnBankruptcy, [accepted])
   const over =
-    expired.length > 0 && between(say.heldOnce, [counted(dossier, words.measureState.expired, expired)])
+    expired.length > 0 &&
+    between(say.heldOnce, [
+      counted(dossier, words.measureState.expired, expired),
+      described(dossier, expired, own),
+    ])
   const now =
     own.length > 0 &&
     between(say.held, [counted(dossier, standing.held, own), limit, html`${named(own)}${bankrupt}`])
@@ -76,6 +80,20 @@ export function heldByCourts(dossier: Dossier): Answer[] {
       ? []
       : [between(say.sharesHeld, [counted(dossier, flag.frozen_shares, shares), named(shares)])]),
   ]
+}
+
+/** What is said of property whose term ended, unless that stands with what is held of the same. */
+function described(dossier: Dossier, of: readonly Holding[], held: readonly Holding[]): Part {
+  const { words, plain, listed } = dossier
+  const said = of.flatMap(({ row }) => {
+    const conditions = conditionsOf(dossier, row)
+    const isSaid = held.some((one) => one.row.property === row.property)
+    if (conditions.length === 0 || row.property === null || isSaid) return []
+    const persons = listed([row.row_key])[0]?.row.persons ?? []
+    const thing = plain(words.names.property(row.property) ?? row.property, 'prose', persons)
+    return html`${thing}${words.colon}${joined(conditions, words.comma)}`
+  })
+  return said.length > 0 && between(words.inBrackets, [joined(said.slice(0, mostNamed), words.semicolon)])
 }
 
 /** Property that texts of enforcement say to have no mortgage, by their sentences. */
@@ -109,7 +127,8 @@ function holdingText(dossier: Dossier, { row }: Holding): Html {
   const what = isSaid ? row.evidence : row.property
   const said = plain(what?.replace(/。$/, ''), 'prose', document?.row.persons ?? [])
   const english = said === '' ? null : words.names.property(said)
-  const name = (english !== null || !isSaid) && measureName(words, row)
+  const isNamed = row.kind === 'shares_frozen' && said !== ''
+  const name = (english !== null || !isSaid) && !isNamed && measureName(words, row)
   const of = [
     caseOf(dossier, row.case_key),
     applicants.length > 0 && between(say.applicants, [joined(applicants, words.standing.list)]),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { literals } from '../../../contract/sql.ts'
 import type { Dossier, Listed, Sum } from '../dossier.ts'
 import { between, type Html, html, joined, type Part } from '../html.ts'
 import { formatAmount, grouped, totals } from '../money.ts'
@@ -12,28 +13,32 @@ import { isNoMeasure } from './major.ts'
 
 /* The life of a dispute on page one: its documents by date, each with what it decides and orders. */
 
-/** Rulings that only sell what is held: their outcome is that of any measure. */
-export const auctions = query(
-  { document_id: z.string(), property: text },
-  (among) => `
-    SELECT enterprise_id, document_id, any_value(property) AS property FROM stated_events
-    WHERE ${among} AND is_decided AND NOT is_lifted AND document_id IS NOT NULL AND kind IN ('frozen', 'seized', 'detained', 'waiting', 'taken', 'auctioned')
-    GROUP BY ALL HAVING bool_and(kind = 'auctioned')`,
-)
+const steps = [
+  'frozen',
+  'waiting',
+  'seized',
+  'detained',
+  'taken',
+  'auctioned',
+  'dishonest',
+  'restricted',
+  'paid',
+  'settled',
+] as const
 
-/** Marks that a document imposes on the enterprise or lifts. */
-export const marksDecided = query(
-  { document_id: z.string(), kind: z.enum(['dishonest', 'restricted']), is_lifted: z.boolean() },
+/** What a document decides of property and marks, what an objection is about, and that debts were paid or settled. */
+export const stepsIn = query(
+  {
+    document_id: z.string(),
+    kind: z.enum(steps),
+    detail: z.string(),
+    is_decided: z.boolean(),
+    is_lifted: z.boolean(),
+    property: text,
+  },
   (among) => `
-    SELECT DISTINCT enterprise_id, document_id, kind, is_lifted FROM stated_events
-    WHERE ${among} AND is_decided AND document_id IS NOT NULL AND kind IN ('dishonest', 'restricted') ORDER BY ALL`,
-)
-
-/** Documents of an enforcement that say that it was paid: a notice of that has no outcome. */
-export const paidIn = query(
-  { document_id: z.string() },
-  (among) => `
-    SELECT DISTINCT enterprise_id, document_id FROM stated_events WHERE ${among} AND kind = 'paid' AND document_id IS NOT NULL ORDER BY ALL`,
+    SELECT enterprise_id, document_id, kind, detail, is_decided, is_lifted, any_value(property) AS property FROM stated_events
+    WHERE ${among} AND document_id IS NOT NULL AND kind IN (${literals(steps)}) GROUP BY ALL ORDER BY ALL`,
 )
 
 /** Documents about shares in the enterprise that belong to others; of those that only lift, their sentence. */
@@ -123,12 +128,21 @@ export function decidedText(
     persons,
   }: Listed['row'],
 ): Part {
-  const auction = held.rows(auctions).find(({ document_id }) => document_id === id)
-  if (outcome === 'seized' && auction !== undefined) {
+  const said = held.rows(stepsIn).filter(({ document_id }) => document_id === id)
+  const decides = said.filter((one) => one.is_decided)
+  const ofProperty = (of: typeof said): Part => {
+    const property = of.find(({ property }) => property !== null)?.property
+    const thing = property && (words.names.property(property) ?? plain(property, 'prose', persons))
+    return thing && html`${words.colon}${thing}`
+  }
+  const imposed = decides.filter((one) => !one.is_lifted)
+  const measures = Object.entries(words.brief.measures).filter(([name]) =>
+    imposed.some(({ detail }) => detail === name),
+  )
+  if (outcome === 'seized' && measures.length > 0) {
     const thing =
-      auction.property &&
-      (words.names.property(auction.property) ?? plain(auction.property, 'prose', persons))
-    return between(words.brief.auction, [thing && html`${words.colon}${thing}`])
+      measures.length === 1 && imposed.some(({ kind }) => kind === 'auctioned') && ofProperty(imposed)
+    return html`${measures.map(([, said]) => said).join(words.standing.list)}${thing}`
   }
   if (outcome === 'ended' && key.includes('民督')) return words.brief.lapsedOrder
   const ruling = rulings.find(([of, decides]) => of === outcome && decides.test(evidence ?? ''))
@@ -136,11 +150,19 @@ export function decidedText(
   const step = held.rows(bankruptcySteps).find(({ document_id }) => document_id === id)
   if (outcome === 'bankruptcy_step' && step !== undefined) return words.bankruptcyStage[step.stage]
   const why = ground !== null && between(words.inBrackets, [words.stayGround[ground]])
-  if (outcome !== null) return html`${wordFor(words.outcome, outcome)}${why}`
-  const marks = held.rows(marksDecided).filter(({ document_id }) => document_id === id)
-  const own = marks.map(({ kind, is_lifted: isLifted }) =>
-    isLifted ? between(words.brief.lifts, [words.flag[kind]]) : html`${words.flag[kind]}`,
-  )
+  if (outcome === 'objection_refused' || outcome === 'objection_upheld') {
+    const [, who] = objector.exec(evidence ?? '') ?? []
+    const thing = ofProperty(said.filter((one) => !one.is_decided))
+    const whose = who !== undefined && between(words.inBrackets, [html`${show(who, 'party')}${thing}`])
+    return html`${words.outcome[outcome]}${whose}`
+  }
+  const isSettled = outcome === 'enforcement_ended' && said.some(({ kind }) => kind === 'settled')
+  if (outcome !== null)
+    return html`${wordFor(words.outcome, outcome)}${isSettled && words.brief.onSettlement}${why}`
+  const own = decides.flatMap(({ kind, is_lifted: isLifted }) => {
+    if (kind !== 'dishonest' && kind !== 'restricted') return []
+    return isLifted ? between(words.brief.lifts, [words.flag[kind]]) : html`${words.flag[kind]}`
+  })
   const ofOthers = held
     .rows(otherDebtors)
     .filter((one) => one.document_id === id && one.is_lifted === true)
@@ -150,9 +172,13 @@ export function decidedText(
     })
   const named = [...own, ...ofOthers]
   if (named.length > 0) return joined(named, words.comma)
-  const isPaid = held.rows(paidIn).some(({ document_id }) => document_id === id)
+  const isPaid = said.some((one) => one.kind === 'paid')
   return isPaid ? words.enforcementState.paid : kind && wordFor(words.term, kind)
 }
+
+/** Who objects, by name: 驳回某公司的异议. */
+const objector =
+  /驳回(?:异议人|案外人|申请人|利害关系人|被执行人|第三人)*(?!申请|异议)([^，。；、（]{2,40}?)(?:（[^）]*）)?(?:提出)?的(?:执行)?异议/
 
 /** What a ruling decided whose outcome only names its matter; of what was decided before, another one says. */
 const rulings = [

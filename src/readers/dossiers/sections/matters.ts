@@ -19,7 +19,7 @@ import {
   reviewOf,
   stateText,
 } from './families.ts'
-import { auctions, bankruptcySteps, decidedText, lifeLine, marksDecided, ownShares, paidIn } from './life.ts'
+import { bankruptcySteps, decidedText, lifeLine, ownShares, stepsIn } from './life.ts'
 import { isCase, type Matter } from './major.ts'
 import { besideSums, orderQueries } from './orders.ts'
 import { type Stake, stakesOf } from './stakes.ts'
@@ -39,11 +39,9 @@ export const sidesOf = query(
 
 export const matterQueries: readonly AnyQuery[] = [
   sidesOf,
-  auctions,
   bankruptcySteps,
-  marksDecided,
   ownShares,
-  paidIn,
+  stepsIn,
   ...orderQueries,
 ]
 
@@ -174,7 +172,14 @@ function endText(dossier: Dossier, family: FamilyRow, isFreed: boolean): Html {
       ? say.ofItsClaim[result]
       : between(say.forIt, [resultFor(words, role, result)])
   }
-  return html`${where === words.disputeState.unknown ? unknown : where}${third}${whoWon()}`
+  const enforced = casesEnforced(dossier).find(
+    ({ row }) => row.amount !== null && likelyDisputes(dossier)(row.family_key) === family_key,
+  )?.row
+  const sum =
+    state === 'paid' &&
+    enforced?.amount != null &&
+    between(words.inBrackets, [words.sum(enforced.currency ?? 'CNY', formatAmount(enforced.amount))])
+  return html`${where === words.disputeState.unknown ? unknown : where}${sum}${third}${whoWon()}`
 }
 
 /** Who sued or enforces against whom, by the first document that has both sides, of the suit if one has: a preservation may be against fewer; by an appeal only as they stood below. */

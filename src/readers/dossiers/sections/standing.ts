@@ -208,6 +208,7 @@ export function entered(dossier: Dossier): Html[] {
     return {
       kind,
       isGone,
+      hasCase: number !== null,
       about: parts.length > 0 && between(words.inBrackets, [joined(parts, words.comma)]),
     }
   })
@@ -215,6 +216,8 @@ export function entered(dossier: Dossier): Html[] {
   const shown =
     all.length > mostNamed
       ? [...groupsBy(all, ({ kind }) => kind)].map(([kind, of]) => {
+          const [only, another] = of
+          if (another === undefined && only?.hasCase === false) return html`${name(kind)}${only.about}`
           const gone = of.filter(({ isGone }) => isGone).length
           return html`${name(kind)} ${of.length}${gone > 0 && filled(words.brief.ofThemGone, gone)}`
         })
