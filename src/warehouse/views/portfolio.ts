@@ -88,16 +88,22 @@ export const portfolioSuits: View = {
     ...columns.span,
     document_ids: columns.documentIds('these documents, sorted'),
   },
+  // In steps: DuckDB would pair every two enterprises of a run before it looks for their documents.
   sql: `
-    WITH named AS MATERIALIZED (${named})
+    WITH named AS MATERIALIZED (${named}),
+    listed AS MATERIALIZED (
+      SELECT document_id, side, name_key FROM document_parties
+      WHERE side IN ('plaintiff', 'defendant') AND name_key IN (SELECT name_key FROM named)),
+    standing AS MATERIALIZED (
+      SELECT n.run_id, n.enterprise_id, n.name, l.document_id, l.side FROM listed AS l JOIN named AS n USING (name_key)
+      WHERE l.document_id IN (SELECT document_id FROM listed GROUP BY document_id HAVING min(side) <> max(side)))
     SELECT p.run_id, p.enterprise_id AS plaintiff_id, min(p.name) AS plaintiff_name, q.enterprise_id AS defendant_id,
       min(q.name) AS defendant_name, count(DISTINCT d.document_id) AS documents, count(DISTINCT d.family_key) AS disputes,
       min(d.decided_on) AS first_on, max(d.decided_on) AS last_on, list(DISTINCT d.document_id ORDER BY d.document_id) AS document_ids
-    FROM named AS p
-    JOIN document_parties AS a ON a.name_key = p.name_key AND a.side = 'plaintiff'
-    JOIN document_parties AS b ON b.document_id = a.document_id AND b.side = 'defendant'
-    JOIN named AS q ON q.run_id = p.run_id AND q.name_key = b.name_key AND q.enterprise_id <> p.enterprise_id
-    JOIN subject_documents AS d ON d.document_id = a.document_id AND d.stage NOT IN ('appeal', 'retrial')
+    FROM standing AS p
+    JOIN standing AS q ON q.run_id = p.run_id AND q.document_id = p.document_id AND q.enterprise_id <> p.enterprise_id
+    JOIN subject_documents AS d ON d.document_id = p.document_id AND d.stage NOT IN ('appeal', 'retrial')
+    WHERE p.side = 'plaintiff' AND q.side = 'defendant'
     GROUP BY p.run_id, p.enterprise_id, q.enterprise_id`,
 }
 
