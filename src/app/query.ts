@@ -31,12 +31,13 @@ type Take = (rows: readonly Values[], columns: readonly string[]) => void
 type Answer = Pick<QueryResult, 'columns' | 'isCut'>
 
 /** A process that answers queries, one after the other. It is gone when this is disposed of, whatever it was doing. */
-export interface OpenQueryProcess extends AsyncDisposable {
+interface OpenQueryProcess extends AsyncDisposable {
   /** After a failure other than QueryError it is not to be asked again. @throws QueryError, QueryFailedError, StoppedError */
   ask(request: QueryRequest, take: Take): Promise<Answer>
 }
 
-function openQueryProcess(process: QueryProcess, child = start(process)): OpenQueryProcess {
+function openQueryProcess(process: QueryProcess): OpenQueryProcess {
+  const child = start(process)
   const gone = once(child, 'exit').catch(() => undefined)
   return {
     async ask(request, take) {
@@ -48,36 +49,6 @@ function openQueryProcess(process: QueryProcess, child = start(process)): OpenQu
       // It only reads, so there is nothing that it should put in order first; not all that DuckDB does can be interrupted.
       child.kill('SIGKILL')
       await gone
-    },
-  }
-}
-
-/** Opens the process of a query. */
-type OpenProcess = (process: QueryProcess) => OpenQueryProcess
-
-/**
- * Opens processes of queries of one reader. After each query the next process starts, which takes half of a short query's time, and
- * waits: some 60 MB. It is gone when this is disposed of.
- */
-export function queriesInTurn(): { readonly open: OpenProcess } & Disposable {
-  let waiting: ChildProcess | undefined
-  let isOver = false
-  return {
-    open(process) {
-      const child = waiting?.connected ? waiting : undefined
-      waiting = undefined
-      const open = openQueryProcess(process, child)
-      return {
-        ask: open.ask,
-        async [Symbol.asyncDispose]() {
-          await open[Symbol.asyncDispose]()
-          if (!isOver) waiting ??= start(process)
-        },
-      }
-    },
-    [Symbol.dispose]() {
-      isOver = true
-      waiting?.kill('SIGKILL')
     },
   }
 }
@@ -108,43 +79,30 @@ export interface QueryResult {
 
 /** Runs one SELECT over the published warehouse. @throws RefusedError, QueryError, QueryFailedError, StoppedError */
 export async function queryPublished(
-  settings: Pick<Settings, 'home' | 'env'>,
+  { home, env }: Pick<Settings, 'home' | 'env'>,
   sql: string,
   options: QueryOptions = {},
 ): Promise<QueryResult> {
-  const { rows, ...answer } = await listsPublished(settings, sql, options)
+  await requirePublished(home, 'query')
+  const rows: Values[] = []
+  const request = {
+    path: resolve(home.published),
+    sql,
+    mostRows: options.limit ?? queryLimits.rows,
+    mostBytes: options.maxBytes ?? queryLimits.bytes,
+    memory: options.memory ?? queryLimits.memory,
+    hasNumbers: options.numbersAsText !== true,
+  }
+  const process = {
+    env,
+    timeoutSeconds: options.timeoutSeconds ?? queryLimits.timeoutSeconds,
+    signal: options.signal ?? new AbortController().signal,
+  }
+  const take: Take = options.onRows ?? ((batch) => void rows.push(...batch))
+  const answer = await queryInProcess(request, process, take)
   const objectOf = (values: Values) =>
     Object.fromEntries(answer.columns.map((name, place) => [name, values[place]]))
   return { ...answer, rows: rows.map(objectOf) }
-}
-
-/** The same with rows as lists, by a process that `open` opens. */
-export async function listsPublished(
-  { home, env }: Pick<Settings, 'home' | 'env'>,
-  sql: string,
-  options: QueryOptions,
-  open: OpenProcess = openQueryProcess,
-): Promise<Answer & { readonly rows: readonly Values[] }> {
-  await requirePublished(home, 'query')
-  const rows: Values[] = []
-  const answer = await queryInProcess(
-    {
-      path: resolve(home.published),
-      sql,
-      mostRows: options.limit ?? queryLimits.rows,
-      mostBytes: options.maxBytes ?? queryLimits.bytes,
-      memory: options.memory ?? queryLimits.memory,
-      hasNumbers: options.numbersAsText !== true,
-    },
-    {
-      env,
-      timeoutSeconds: options.timeoutSeconds ?? queryLimits.timeoutSeconds,
-      signal: options.signal ?? new AbortController().signal,
-    },
-    options.onRows ?? ((batch) => void rows.push(...batch)),
-    open,
-  )
-  return { ...answer, rows }
 }
 
 /** Runs one query in a process of its own. @throws QueryError, QueryFailedError, StoppedError */
@@ -152,9 +110,8 @@ export async function queryInProcess(
   request: QueryRequest,
   process: QueryProcess,
   take: Take,
-  open: OpenProcess = openQueryProcess,
 ): Promise<Answer> {
-  await using own = open(process)
+  await using own = openQueryProcess(process)
   return await own.ask(request, take)
 }
 

@@ -29,8 +29,6 @@ export interface ReportOptions extends ReportInput {
   readonly chromium?: string | undefined
   /** Default: `reports` of the run. */
   readonly folder?: string | undefined
-  /** Whether they go to `reports-by-hand` of the run, beside the dossiers of the run itself. */
-  readonly isByHand?: boolean | undefined
   /** Folder that `template` is relative to. Default: the working folder. */
   readonly beside?: string | undefined
   /** Gives the report up; an earlier one stays. */
@@ -59,7 +57,6 @@ export async function writeDossiers(
     enterprises,
     chromium,
     folder: wantedFolder,
-    isByHand,
     beside = '.',
     signal = new AbortController().signal,
     ...request
@@ -81,8 +78,7 @@ export async function writeDossiers(
     const { reader: shared } = await shareViews(reader)
     const { runId } = await readRun(shared, wantedRun)
     const asked = await likeThoseOfRun(home, runId, request)
-    const folder =
-      wantedFolder ?? publishedFolder(home, runId, isByHand === true ? 'reports-by-hand' : 'reports')
+    const folder = wantedFolder ?? publishedFolder(home, runId, 'reports')
     const printer = asked.formats.includes('pdf')
       ? await findPrinter(chromium ?? env.DOSSIER_CHROMIUM, env.PATH ?? '')
       : {}

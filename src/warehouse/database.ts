@@ -11,8 +11,8 @@ import duckdb, {
 } from '@duckdb/node-api'
 import { literal } from '../contract/sql.ts'
 import { ifMissing } from '../disk/durable.ts'
+import { spillFolder } from '../disk/lock.ts'
 import { requireFile } from '../disk/own-file.ts'
-import { spillFolder } from '../disk/scratch-file.ts'
 
 export type SqlValue = string | number | boolean | null
 /** JSON values: dates and 64-bit integers are text. */
@@ -33,7 +33,7 @@ export interface DatabaseOptions {
   /** Bytes, as DuckDB writes them: `256MB`. */
   readonly memoryLimit?: string
   readonly threads?: number
-  /** Where what does not fit into memory goes: a folder of this database's own beside this path, see disk/scratch-file.ts. */
+  /** Where what does not fit into memory goes: a folder of this database's own beside this path, see disk/lock.ts. */
   readonly spillTo?: string
   /** Opens for reading alone, and shuts statements off from every other file and from the settings. */
   readonly isSealed?: boolean

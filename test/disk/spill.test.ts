@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { expect, test } from 'vitest'
-import { isSpilledTo, spillFolder } from '../../src/disk/scratch-file.ts'
+import { isSpilledTo, spillFolder } from '../../src/disk/lock.ts'
 import { Database } from '../../src/warehouse/database.ts'
 import { temporaryFolder } from '../support/folder.ts'
 

@@ -16,7 +16,6 @@ const folders: Readonly<Record<PublishedFolder, { readonly name: string; readonl
     name: 'exports',
     todo: 'run the job again: its next run writes its own; or dossier export with the same options and --out',
   },
-  'reports-by-hand': { name: 'reports by hand', todo: 'the basket of dossier explore makes them again' },
   'exports-by-hand': { name: 'exports by hand', todo: 'dossier export writes them again' },
   reports: { name: 'reports', todo: 'dossier report writes them again' },
 }

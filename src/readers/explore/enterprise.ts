@@ -4,7 +4,6 @@ import { groupsBy } from '../dossiers/rows.ts'
 import { isWholeBy } from '../dossiers/searched.ts'
 import { moneyIn, numberOf, showing, textOf, textsOf } from '../dossiers/shown.ts'
 import { filled, wordFor } from '../dossiers/words/words.ts'
-import { collectButton } from './basket.ts'
 import { cases } from './cases.ts'
 import { listOf, pager, pageSql } from './listing.ts'
 import { payments } from './payments.ts'
@@ -54,7 +53,7 @@ async function subjectOf({ rows }: Scene, id: string): Promise<Subject | undefin
   return { id, name, row, persons: persons.filter((person) => person !== null) }
 }
 
-function head(scene: Scene, { id, name, row, persons }: Subject): Html {
+function head(scene: Scene, { name, row, persons }: Subject): Html {
   const { words, termIf } = scene
   const { show, showIf, plainNames } = showing(scene, persons)
   const former = plainNames(row.former)
@@ -67,8 +66,7 @@ function head(scene: Scene, { id, name, row, persons }: Subject): Html {
     words.say('textsHeld', numberOf(row.documents), numberOf(row.full_texts)),
   ]
   return html`<h1>${show(name, 'party')}</h1>
-<p class="actions"><span class="minor">${facts.filter((fact) => fact !== '' && fact !== false).map((fact, at) => html`${at > 0 && ' · '}${fact}`)}</span>
-${collectButton(scene, id)}</p>`
+<p><span class="minor">${facts.filter((fact) => fact !== '' && fact !== false).map((fact, at) => html`${at > 0 && ' · '}${fact}`)}</span></p>`
 }
 
 /** A list that was not read to its end makes every figure a least one. */

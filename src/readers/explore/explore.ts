@@ -1,23 +1,12 @@
-import { basketView } from './basket.ts'
 import { enterprise } from './enterprise.ts'
 import { evidence } from './evidence.ts'
 import { faultPage, framed, lockedPage, unknownPage } from './frame.ts'
 import { caseView, document } from './judgment.ts'
 import { portfolio } from './portfolio.ts'
 import { followPublications, type OpenWarehouse, type Publications } from './publication.ts'
-import {
-  type Asked,
-  type Basket,
-  type Page,
-  type PageOptions,
-  type Scene,
-  sceneOf,
-  UnknownValueError,
-  wordsIn,
-} from './scene.ts'
+import { type Page, type PageOptions, type Scene, sceneOf, UnknownValueError, wordsIn } from './scene.ts'
 import { search } from './search.ts'
 import { type PageServer, type Reply, servePages } from './server.ts'
-import { download, sql } from './sql.ts'
 
 export interface ExploreOptions extends PageOptions {
   /** The published file, which later publications replace. */
@@ -39,8 +28,6 @@ const views: Readonly<Record<string, readonly [mostParts: number, view: View]>> 
   case: [2, caseView],
   evidence: [2, evidence],
   search: [0, search],
-  sql: [0, sql],
-  basket: [0, basketView],
 }
 
 /** The page of an address; undefined where it leads to none. @throws URIError */
@@ -52,15 +39,12 @@ export async function pageAt(scene: Scene, path: string): Promise<Page | undefin
 
 /** Serves the published warehouse to one browser, until it is disposed of. @throws what Node throws when the port is taken */
 export async function explore(options: ExploreOptions): Promise<PageServer> {
-  const basket: Basket = new Set()
   const publications = followPublications(options.path, options.open)
   try {
     // A warehouse that cannot be read is refused now, not on the first page.
     await publications.with(async () => undefined)
     const locked = page(401, lockedPage(wordsIn(options.language)))
-    const server = await servePages(options.port, locked, (asked) =>
-      answered({ ...options, basket }, publications, asked),
-    )
+    const server = await servePages(options.port, locked, (url) => answered(options, publications, url))
     return {
       url: server.url,
       async [Symbol.asyncDispose]() {
@@ -77,23 +61,19 @@ export async function explore(options: ExploreOptions): Promise<PageServer> {
 const page = (status: number, body: string): Reply => ({ status, type: 'text/html; charset=utf-8', body })
 
 async function answered(
-  options: ExploreOptions & { readonly basket: Basket },
+  options: ExploreOptions,
   publications: Publications,
-  asked: Asked,
+  { pathname, searchParams }: URL,
 ): Promise<Reply> {
-  const { pathname, searchParams: params } = asked.url
-  if (pathname === '/download') return await download({ ...options, ...asked, params })
   return await publications.with(async (publication) => {
-    const scene = await sceneOf(options, publication, asked)
+    const scene = await sceneOf(options, publication, searchParams)
     const shown = await pageAt(scene, pathname).catch((error: Error) => {
       if (error instanceof URIError) return undefined
       if (error instanceof UnknownValueError) return unknownPage(scene, error)
       options.onProblem(error)
       return faultPage(scene, 'failed')
     })
-    const { status = 200, headers = {}, movedTo, ...view } = shown ?? faultPage(scene, 'notFound')
-    return movedTo === undefined
-      ? { ...page(status, framed(scene, pathname, view)), headers }
-      : { ...page(303, ''), headers: { location: movedTo } }
+    const { status = 200, ...view } = shown ?? faultPage(scene, 'notFound')
+    return page(status, framed(scene, pathname, view))
   })
 }

@@ -6,17 +6,11 @@ import { namedRules } from '../dossiers/shown.ts'
 import { emptyBox, link, type Page, type Scene, type UnknownValueError, type Words } from './scene.ts'
 
 /** A whole page: the view, with the ways to the others, and what the data is. It has no script. */
-export function framed(
-  { words, basket, run, publishedAt }: Scene,
-  path: string,
-  { title, body }: Page,
-): string {
+export function framed({ words, run, publishedAt }: Scene, path: string, { title, body }: Page): string {
   const { nav, search } = words
   const places = {
     '/': nav.portfolio,
     '/search': nav.search,
-    '/sql': nav.sql,
-    '/basket': `${nav.basket}${basket.size > 0 ? ` (${basket.size})` : ''}`,
   }
   const ways = Object.entries(places).map(
     ([to, name]) => html`<a href="${to}"${to === path && html` aria-current="page"`}>${name}</a> &ensp; `,
@@ -30,7 +24,7 @@ export function framed(
     title,
     html`<a class="skip" href="#main">${words.skip}</a>
 <header class="top"><strong>${words.name}</strong><nav>${ways}</nav>${find}</header>
-<main id="main" data-view="${path.split('/')[1] ?? ''}">
+<main id="main">
 ${body}
 </main>
 <footer>${words.say('published', run, at)}</footer>`,
@@ -116,9 +110,8 @@ ${namedRules}.minor,.note,.unknown,.zero,.code{color:var(--soft)}
 .columns{display:grid;grid-template-columns:15.5rem minmax(0,1fr);gap:1.6rem;align-items:start}
 .reading{display:grid;grid-template-columns:minmax(0,1fr) 24rem;gap:2rem;align-items:start}
 aside form label{display:block;font-size:.85rem;color:var(--soft);margin:0 0 .6rem}
-input,select,textarea,button{font:inherit;color:var(--ink)}
-input:not([type=checkbox]),select,textarea{width:100%;border:1px solid var(--soft);border-radius:4px;background:var(--card);padding:.3rem .5rem}
-input[type=checkbox]{width:1.1rem;height:1.1rem}
+input,select,button{font:inherit;color:var(--ink)}
+input,select{width:100%;border:1px solid var(--soft);border-radius:4px;background:var(--card);padding:.3rem .5rem}
 button,.button{display:inline-block;border:1px solid var(--link);border-radius:4px;background:var(--card);color:var(--link);padding:.3rem .9rem;cursor:pointer}
 button:hover,.button:hover{background:var(--pale);text-decoration:none}
 .facet{margin:1rem 0 0;border-top:1px solid var(--line);padding-top:.5rem}
@@ -130,7 +123,6 @@ button:hover,.button:hover{background:var(--pale);text-decoration:none}
 .facet a.chosen{background:var(--cite);font-weight:600}
 .facet .value{overflow-wrap:anywhere;flex:1}
 .facet .count{color:var(--soft);font-variant-numeric:tabular-nums}
-.dictionary{max-height:32rem;overflow-y:auto}.dictionary .facet{margin:0;padding:.15rem 0;border:0}.dictionary summary{font-weight:400}.dictionary li{justify-content:start;padding-left:1rem}
 .scroll{overflow-x:auto;margin:.6rem 0}
 .stack{overflow-x:auto}
 table{border-collapse:collapse;width:100%;font-size:.9rem;line-height:1.5}
@@ -166,12 +158,9 @@ pre{white-space:pre-wrap;overflow-wrap:anywhere;background:var(--pale);border:1p
 .hit{background:var(--sum);color:var(--ink)}
 .results{list-style:none;margin:0;padding:0}.results li{border-bottom:1px solid var(--line);padding:.7rem 0}
 .results p{margin:.2rem 0}
-textarea{font-family:ui-monospace,"DejaVu Sans Mono",Menlo,Consolas,monospace;font-size:.9rem;min-height:11rem;resize:vertical;tab-size:2}
-.questions{list-style:none;margin:0;padding:0}.questions a{display:block;padding:.2rem .4rem;border-radius:4px}
-.questions a:hover{background:var(--pale);text-decoration:none}
 .match{color:#1c6b3a}
 @media (prefers-color-scheme:dark){.match{color:#7fd69d}}
-@media (max-width:62rem){.columns,.reading{grid-template-columns:minmax(0,1fr)}[data-view=sql] .main{order:-1}.read{position:static;max-height:none}.card{left:1.5rem;width:auto;max-height:45vh}}
+@media (max-width:62rem){.columns,.reading{grid-template-columns:minmax(0,1fr)}.read{position:static;max-height:none}.card{left:1.5rem;width:auto;max-height:45vh}}
 @media (max-width:40rem){
 main,footer,.top{padding-left:1rem;padding-right:1rem}
 .top{position:static}.top .find{margin-left:0;width:100%}.top .find input{width:100%;max-width:none}

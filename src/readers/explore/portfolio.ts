@@ -4,7 +4,6 @@ import type { SqlRow } from '../../warehouse/database.ts'
 import { type Html, html, type Part } from '../dossiers/html.ts'
 import { money, numberOf, textOf } from '../dossiers/shown.ts'
 import { wordFor } from '../dossiers/words/words.ts'
-import { collectBox, collecting } from './basket.ts'
 import { changed, coded, type Facet, listOf, narrowed, narrowingForm, pager } from './listing.ts'
 import { emptyBox, enterpriseAt, link, oneOf, type Page, type Scene } from './scene.ts'
 
@@ -142,7 +141,7 @@ const counted = (value: unknown, to: string): Html => {
 }
 
 function enterprises(scene: Scene, rows: readonly SqlRow[]): Html {
-  const { words, params, show, showIf, plain, plainNames, termIf } = scene
+  const { words, params, show, showIf, plainNames, termIf } = scene
   const say = words.portfolio
   const nameOf = ({ enterprise_id, name, uscc, former }: SqlRow): Part => {
     const names = plainNames(former)
@@ -152,9 +151,8 @@ function enterprises(scene: Scene, rows: readonly SqlRow[]): Html {
   }
   const cases = (side: string) => (row: SqlRow) => `${enterpriseAt(row.enterprise_id, 'cases')}?side=${side}`
   const enforcement = ({ enterprise_id }: SqlRow): string => `${enterpriseAt(enterprise_id)}#enforcement`
-  const shown = listOf<SqlRow>(
+  return listOf<SqlRow>(
     [
-      ['', (row) => collectBox(scene, row.enterprise_id, plain(row.name, 'party')), 'short'],
       [say.enterprises, nameOf, 'sentence'],
       [say.flags, (row) => flagsOf(scene, row, (flag) => changed('/', params, { flag }))],
       // English words for it may take two lines.
@@ -176,7 +174,6 @@ function enterprises(scene: Scene, rows: readonly SqlRow[]): Html {
     ],
     rows,
   )
-  return collecting(scene, shown)
 }
 
 /** Entries of the list that no enterprise was found for: silence about them would read as none. */

@@ -16,83 +16,20 @@ export interface RawAnswer {
   readonly body: Uint8Array | null
 }
 
-/** Why there is none of what a reader asked for. */
-export interface Fault {
-  readonly fault: string
-  /** Of a statement for which there was no room: it may be asked again after that. */
-  readonly retryAfterSeconds?: number
-}
-
-/** A result of the sandbox. */
-export interface Ran {
-  readonly columns: readonly string[]
-  readonly rows: readonly (readonly unknown[])[]
-  readonly isCut: boolean
-}
-
-/** Formats of downloads, and their media types. */
-export const downloadTypes = {
-  csv: 'text/csv; charset=utf-8',
-  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-  parquet: 'application/vnd.apache.parquet',
-}
-
-export type DownloadFormat = keyof typeof downloadTypes
-
-/** What SQL of a reader is done by: as `dossier query` and `dossier export` do it. */
-export interface Sandbox {
-  run(sql: string, limit: number, signal: AbortSignal): Promise<Ran | Fault>
-  /** The result as a file that the product's writer made. */
-  download(
-    sql: string,
-    format: DownloadFormat,
-    signal: AbortSignal,
-  ): Promise<{ readonly name: string; readonly bytes: Uint8Array } | Fault>
-}
-
 /** What pages are made with, beside the warehouse. */
 export interface PageOptions {
   readonly language: 'zh' | 'en'
-  /** The data dictionary. */
-  readonly relations: readonly {
-    readonly name: string
-    readonly term: string
-    readonly columns: readonly { readonly column: string; readonly type: string; readonly term: string }[]
-  }[]
   /** Fetches the answer to a call of a run; undefined when there was none. */
   readonly fetchRaw: (callKey: string, runId: string) => Promise<RawAnswer | undefined>
-  readonly sandbox: Sandbox
-  /** Writes the dossiers of enterprises: index and dossiers, beside so many pages of judgments. */
-  readonly makeDossiers: (
-    enterprises: readonly string[],
-  ) => Promise<
-    { readonly folder: string; readonly files: readonly string[]; readonly judgments: number } | Fault
-  >
 }
 
-/** Ids of the enterprises that dossiers shall be made of, for as long as the pages are served. */
-export type Basket = Set<string>
-
-/** What a browser asks for. */
-export interface Asked {
-  readonly url: URL
-  readonly form: URLSearchParams
-  readonly signal: AbortSignal
-}
-
-/** What a view is made from: how the pages are made, a publication, and what was asked. */
-export async function sceneOf(
-  options: PageOptions & { readonly basket: Basket },
-  publication: Publication,
-  { url, form, signal }: Asked,
-) {
+/** What a view is made from: how the pages are made, a publication, and the address that was asked for. */
+export async function sceneOf(options: PageOptions, publication: Publication, params: URLSearchParams) {
   return {
     ...options,
     ...publication,
-    form,
-    signal,
     words: wordsIn(options.language),
-    params: url.searchParams,
+    params,
     rows: (sql: string, values?: Readonly<Record<string, SqlValue>>): Promise<SqlRow[]> =>
       publication.reader.rows(sql, values),
     // The words of dossiers: codes and columns are called the same in both.
@@ -108,9 +45,6 @@ export interface Page {
   readonly body: Html
   /** Of HTTP; 200 when it is left out. */
   readonly status?: number
-  readonly headers?: Readonly<Record<string, string>>
-  /** The address that a posted form leads to. */
-  readonly movedTo?: string
 }
 
 /** The address asks by a parameter for what is not known. */

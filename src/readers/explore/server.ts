@@ -3,13 +3,12 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { styleSource } from './frame.ts'
-import type { Asked } from './scene.ts'
 
 export interface Reply {
   readonly status: number
   /** With its character set. */
   readonly type: string
-  readonly body: string | Uint8Array
+  readonly body: string
   readonly headers?: Readonly<Record<string, string>>
 }
 
@@ -21,10 +20,7 @@ export interface PageServer extends AsyncDisposable {
 /** Nothing but what this program sends: no script, one sheet, nothing from elsewhere, in no frame. */
 const policy = `default-src 'none'; style-src ${styleSource}; img-src data:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`
 
-/** A posted form holds ids. Bytes. */
-const mostForm = 256 * 1024
-
-type Answer = (asked: Asked) => Promise<Reply>
+type Answer = (url: URL) => Promise<Reply>
 
 /**
  * Serves pages to one browser on 127.0.0.1; port 0 picks a free one. A browser without the token gets `locked`.
@@ -36,7 +32,7 @@ export async function servePages(port: number, locked: Reply, answer: Answer): P
   const { port: taken } = server.address() as AddressInfo
   const gate = openGate(taken, locked)
   server.on('request', async (request: IncomingMessage, response: ServerResponse) =>
-    send(response, await replyTo(request, response, gate, answer), request.method === 'HEAD'),
+    send(response, await replyTo(request, gate, answer), request.method === 'HEAD'),
   )
   return {
     url: `http://127.0.0.1:${taken}/?token=${gate.token}`,
@@ -50,7 +46,6 @@ export async function servePages(port: number, locked: Reply, answer: Answer): P
 
 async function replyTo(
   request: IncomingMessage,
-  response: ServerResponse,
   gate: ReturnType<typeof openGate>,
   answer: Answer,
 ): Promise<Reply> {
@@ -60,27 +55,16 @@ async function replyTo(
   const refusal = gate.refuse(request, url)
   if (refusal !== undefined) return refusal
   url.pathname = url.pathname.slice(gate.space.length)
-  const gone = new AbortController()
-  response.once('close', () => gone.abort())
   try {
-    const form = request.method === 'POST' ? await formOf(request) : new URLSearchParams()
-    return form === undefined
-      ? text(413, `expected a form of ${mostForm} bytes at most`)
-      : within(gate.space, await answer({ url, form, signal: gone.signal }))
+    const reply = await answer(url)
+    return { ...reply, body: within(gate.space, reply.body) }
   } catch (error) {
     return text(500, (error as Error).message)
   }
 }
 
-/** Has the addresses of a page, as `href="/sql"`, lead into the space. No text of a page holds a quotation mark: it is escaped. */
-function within(space: string, { body, headers, ...reply }: Reply): Reply {
-  const location = headers?.location
-  return {
-    ...reply,
-    body: typeof body === 'string' ? body.replace(/ (href|action)="\//g, ` $1="${space}/`) : body,
-    headers: { ...headers, ...(location !== undefined && { location: space + location }) },
-  }
-}
+/** Has the addresses of a page, as `href="/search"`, lead into the space. No text of a page holds a quotation mark: it is escaped. */
+const within = (space: string, body: string): string => body.replace(/ (href|action)="\//g, ` $1="${space}/`)
 
 /**
  * Lets in the browser that has the cookie, and gives the cookie to the first that has the token. Browsers send a cookie of 127.0.0.1
@@ -103,8 +87,8 @@ function openGate(port: number, locked: Reply) {
     refuse({ method = '', headers }: IncomingMessage, { pathname, searchParams }: URL): Reply | undefined {
       const { host = '', origin, cookie = '' } = headers
       if (!hosts.includes(host)) return text(421, 'expected the host 127.0.0.1 or localhost, with the port')
-      if (!['GET', 'HEAD', 'POST'].includes(method)) return text(405, 'expected GET, HEAD or POST')
-      if (origin !== undefined ? !origins.includes(origin) : method === 'POST')
+      if (!['GET', 'HEAD'].includes(method)) return text(405, 'expected GET or HEAD')
+      if (origin !== undefined && !origins.includes(origin))
         return text(403, 'expected a request of a page of this program')
       const isWithin = isSame(pathname.slice(0, space.length + 1), `${space}/`)
       if (isWithin && isSame(cookieOf(cookie, name), session)) return undefined
@@ -131,7 +115,7 @@ const cookieOf = (header: string, name: string): string | undefined =>
     .map((pair) => pair.split('='))
     .find(([key]) => key === name)?.[1]
 
-export const text = (status: number, body: string): Reply => ({
+const text = (status: number, body: string): Reply => ({
   status,
   type: 'text/plain; charset=utf-8',
   body,
@@ -150,16 +134,4 @@ function send(response: ServerResponse, { status, type, body, headers }: Reply, 
     ...headers,
   })
   response.end(isHead ? undefined : body)
-}
-
-/** The fields of a posted form; undefined when it is too large. */
-async function formOf(request: IncomingMessage): Promise<URLSearchParams | undefined> {
-  const parts: Buffer[] = []
-  let bytes = 0
-  for await (const part of request) {
-    bytes += (part as Buffer).length
-    if (bytes > mostForm) return undefined
-    parts.push(part as Buffer)
-  }
-  return new URLSearchParams(Buffer.concat(parts).toString('utf8'))
 }

@@ -91,7 +91,7 @@ export async function runIds({ runs }: Home): Promise<string[]> {
 }
 
 /** Folders of a run that files are published into: by the run itself, by `dossier export`, by either as dossiers. */
-export const publishedFolders = ['exports', 'exports-by-hand', 'reports', 'reports-by-hand'] as const
+export const publishedFolders = ['exports', 'exports-by-hand', 'reports'] as const
 export type PublishedFolder = (typeof publishedFolders)[number]
 
 export const runFolder = (home: Home, runId: string): string => join(home.runs, runId)

@@ -2,9 +2,8 @@ import { readdir, rm, stat } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { type Quarantined, quarantineDamaged } from '../../calls/landing/quarantine.ts'
 import { recoverSegments } from '../../calls/landing/segment.ts'
-import { acquireLock, LockHeldError, lockOwner } from '../../disk/lock.ts'
+import { acquireLock, isSpilledTo, LockHeldError, lockOwner } from '../../disk/lock.ts'
 import { folderLock, isStaging } from '../../disk/publish-folder.ts'
-import { isSpilledTo, leftTemporaryFolders } from '../../disk/scratch-file.ts'
 import { type Home, publishedFolders } from './home.ts'
 
 /** What a process that was killed, or a full disk, leaves half done; nothing of it is ever read again. */
@@ -26,11 +25,7 @@ export async function leftoversOf(home: Home): Promise<string[]> {
   const left = await Promise.all(paths.map(isLeft))
   const published = runFolders.flatMap((folder) => publishedFolders.map((name) => join(folder, name)))
   const staged = await Promise.all(published.map(leftStaging))
-  return [
-    ...paths.filter((_, index) => left[index]),
-    ...staged.flat(),
-    ...(await leftTemporaryFolders()),
-  ].sort()
+  return [...paths.filter((_, index) => left[index]), ...staged.flat()].sort()
 }
 
 /**

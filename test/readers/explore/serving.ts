@@ -30,13 +30,11 @@ export async function entranceTo(url: string): Promise<Entrance> {
   return { cookie, space: (headers.get('location') ?? '').slice(0, -1) }
 }
 
-/** The pages as a browser with the cookie gets them, or posts a form to them; addresses without the space. */
+/** The pages as a browser with the cookie gets them; addresses without the space. */
 export async function reading(served: { readonly url: string; readonly origin: string }, given?: Entrance) {
   const { cookie, space } = given ?? (await entranceTo(served.url))
-  return async (path: string, fields?: Record<string, string>) => {
-    const form = fields && { method: 'POST', body: new URLSearchParams(fields), redirect: 'manual' as const }
-    const headers = { cookie, ...(fields && { origin: served.origin }) }
-    const response = await fetch(`${served.origin}${space}${path}`, { ...form, headers })
+  return async (path: string) => {
+    const response = await fetch(`${served.origin}${space}${path}`, { headers: { cookie } })
     const text = (await response.text()).replaceAll(`"${space}/`, '"/')
     return { status: response.status, headers: response.headers, text }
   }
@@ -48,7 +46,7 @@ export async function crawled(
   most: number,
 ): Promise<ReadonlyMap<string, string>> {
   const pages = new Map<string, string>()
-  const waiting = ['/', '/search?q=公司', '/sql', '/basket']
+  const waiting = ['/', '/search?q=公司']
   for (let path = waiting.shift(); path !== undefined && pages.size < most; path = waiting.shift()) {
     if (pages.has(path)) continue
     const { text, status } = await get(path)
@@ -60,7 +58,7 @@ export async function crawled(
     // A sum of the list leads to its document: no text holds it.
     for (const to of links) if (/\/(?:null|undefined)\b/.test(to)) throw new Error(`${path} leads to ${to}`)
     const isPlain = (to: string): boolean => !to.includes('?')
-    const leading = links.filter((to) => /^\/(?!download|sql\?)/.test(to))
+    const leading = links.filter((to) => /^\//.test(to))
     waiting.unshift(...leading.filter(isPlain))
     waiting.push(...leading.filter((to) => !isPlain(to)))
   }
