@@ -1,5 +1,4 @@
 import type { Relation } from '../../src/app/tables.ts'
-import { markdownRow } from '../../src/cli/text.ts'
 
 const opening = `# Tables and views
 
@@ -39,6 +38,10 @@ const columnTable = (columns: Relation['columns']): string[] =>
     ['column', 'type', '中文', 'source', 'meaning', 'example'],
     columns.map((it) => [`\`${it.column}\``, it.type, it.term, it.source, it.meaning, it.example]),
   )
+
+/** A row of a table of Markdown. */
+const markdownRow = (cells: readonly string[]): string =>
+  `| ${cells.map((text) => text.replaceAll('|', '\\|')).join(' | ')} |`
 
 /** A table of Markdown, as lines. */
 export const table = (header: readonly string[], rows: readonly (readonly string[])[]): string[] => [

@@ -39,20 +39,11 @@ Generated from the command line itself by \`npm run docs\`; \`dossier COMMAND --
 variables of the environment stand in [operations.md](operations.md#settings).
 `
 
-const completion = `## completion
-
-Prints a script that completes commands, flags and their values in bash or zsh, whichever \`$SHELL\` names:
-
-\`\`\`sh
-dossier completion >> ~/.bashrc   # or ~/.zshrc; then open a new terminal
-\`\`\`
-`
-
 /** Every command with its arguments, flags and examples, as Markdown: what docs/cli.md holds. */
 async function commandReference(): Promise<string> {
   const names = commands.map(nameOf)
   const sections = await Promise.all(names.map(async (name) => section(name, await helpOf([name]))))
-  return [opening, block(await helpOf([])), completion, ...sections].join('\n')
+  return [opening, block(await helpOf([])), ...sections].join('\n')
 }
 
 const section = (name: string, help: string): string => `## ${name}\n\n${block(help)}`

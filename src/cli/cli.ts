@@ -68,7 +68,7 @@ export async function helpOf(args: readonly string[]): Promise<string> {
   return lines.join('\n')
 }
 
-/** Parses; what yargs prints itself (help, version, completion) goes to `out`. */
+/** Parses; what yargs prints itself (help, version) goes to `out`. */
 async function parse(argv: Argv, args: readonly string[], out: (text: string) => void): Promise<void> {
   await argv.parseAsync([...args], {}, (_: unknown, __: unknown, output: string) => {
     if (output !== '') out(output)
@@ -88,7 +88,6 @@ function commandLine(
     .scriptName('dossier')
     .usage('$0 <command>\n\nTurns a legal research service into a DuckDB warehouse, CSV and Parquet.')
     .version(version())
-    .completion('completion', 'print a completion script for bash or zsh, by $SHELL')
     .detectLocale(false)
     .strict()
     .strictCommands()
@@ -139,16 +138,12 @@ const examplesText = (examples: Command['examples']): string =>
 
 /** What is wrong with the command line: what was found, the nearest known word, where to read on. */
 function complaintOf(message: string, args: readonly string[], commands: readonly Command[]): string {
-  const known = ['completion', ...commands.map(nameOf)]
+  const known = commands.map(nameOf)
   const name = args.find((arg) => known.includes(arg))
-  if (name === 'completion' && /^Unknown (?:command|argument)s?: (?:bash|zsh)$/.test(message))
-    return `completion takes no shell, it goes by $SHELL; for ${shells}`
   const { flags = {} } = commands.find((command) => nameOf(command) === name) ?? {}
   const flagNames = ['help', 'version', ...Object.keys(flags).map(dashed)]
   return `${reworded(message, known, flagNames)}; see dossier ${name === undefined ? '' : `${name} `}--help`
 }
-
-const shells = 'bash: SHELL=bash dossier completion; for zsh: SHELL=zsh dossier completion'
 
 /** The complaints of yargs in our words. */
 function reworded(message: string, commands: readonly string[], flags: readonly string[]): string {

@@ -18,7 +18,7 @@ export type Values<All extends Flags> = { readonly [Name in keyof All]: ValueOf<
 /** How a command ended; without an exit code it is complete. */
 export type Ending = Promise<ExitCode | undefined> | Promise<void>
 
-/** A command of the command line. Help, completion, complaints and docs/cli.md are made from it. */
+/** A command of the command line. Help, complaints and docs/cli.md are made from it. */
 export interface Command<Places extends Flags = Flags, Named extends Flags = Flags> {
   /** As help writes it: `run <job>`. The first word is its name. */
   readonly words: string

@@ -58,10 +58,6 @@ export function columnTable(
   return [line(header), line(widths.map((width) => '─'.repeat(width))), ...cells.map(line)].join('\n')
 }
 
-/** A row of a table of Markdown. */
-export const markdownRow = (cells: readonly string[]): string =>
-  `| ${cells.map((text) => text.replaceAll('|', '\\|')).join(' | ')} |`
-
 /** Lines that each begin with a name. */
 export const labelled = (lines: readonly (readonly string[])[], width = 12): string =>
   lines.map(([name = '', text = '']) => `${name.padEnd(width)} ${text}`).join('\n')

@@ -10,10 +10,7 @@ const commands = [
 test('--help lists every command', async () => {
   const { code, out } = await cli(['--help'])
   expect(code).toBe(0)
-  expect([...out.matchAll(/^ {2}dossier ([a-z-]+)/gm)].map(([, name]) => name)).toEqual([
-    'completion',
-    ...commands,
-  ])
+  expect([...out.matchAll(/^ {2}dossier ([a-z-]+)/gm)].map(([, name]) => name)).toEqual([...commands])
 })
 
 test.each(commands)('%s --help says what it does, each flag, and an example that parses', async (command) => {
@@ -43,10 +40,6 @@ test('--version is that of the package', async () => {
 describe('a command line that does not parse is exit code 2, with what was meant and where to read on', () => {
   test.each([
     [[], 'expected a command; see dossier --help'],
-    [
-      ['completion', 'bash'],
-      'completion takes no shell, it goes by $SHELL; for bash: SHELL=bash dossier completion; for zsh: SHELL=zsh dossier completion',
-    ],
     [['rnu', 'job.yaml'], 'unknown command or argument "rnu"; did you mean "run"?; see dossier --help'],
     [['frobnicate'], 'unknown command or argument "frobnicate"; see dossier --help'],
     [['run'], 'an argument is missing; see dossier run --help'],

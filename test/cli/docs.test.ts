@@ -141,7 +141,7 @@ const typedIn = (text: string): string[] =>
 function unknownIn(line: string): string[] {
   const [name = '', ...rest] = line.split(' ')
   const command = commands.find((one) => nameOf(one) === name)
-  if (command === undefined) return name === 'completion' ? [] : [name]
+  if (command === undefined) return [name]
   const known = Object.keys(command.flags).map((flag) => `--${dashed(flag)}`)
   const given = rest.flatMap((word) => /^--[a-z-]+/.exec(word)?.[0] ?? [])
   return given.filter((flag) => ![...known, '--help'].includes(flag)).map((flag) => `${name} ${flag}`)

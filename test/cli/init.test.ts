@@ -137,15 +137,6 @@ describe('init', () => {
   })
 })
 
-test('completion knows commands, flags and their values', async () => {
-  const completed = async (...words: string[]) =>
-    (await cli(['--get-yargs-completions', 'dossier', ...words])).out
-      .split('\n')
-      .map((line) => line.split(':')[0])
-  expect(await completed('')).toEqual(expect.arrayContaining(['init', 'run', 'status', 'logs']))
-  expect((await cli(['completion'])).out).toContain('###-begin-dossier-completions-###')
-})
-
 test.each([
   ['/home/a/repo', '/home/a/repo/', 'npm run -s dossier --'],
   ['/home/a/jobs', '/home/a/repo/', 'node /home/a/repo/dist/program/cli/main.js'],

@@ -76,15 +76,6 @@ describe('query', () => {
         '{"name":"丙\\u001b\u202e","n":12.5,"list":null,"nothing":null,"blank":""}',
       ],
     ],
-    [
-      'md',
-      [
-        '| name | n | list | nothing | blank |',
-        '| --- | --- | --- | --- | --- |',
-        '| 甲, "乙" | 9007199254740993.00 | ["a\\|b"] |  |  |',
-        '| 丙\\u001b\\u202e | 12.50 |  |  |  |',
-      ],
-    ],
   ])('with --format %s prints a line a row, with every digit and character', async (format, lines) => {
     const sql = `SELECT * FROM (VALUES ('甲, "乙"', 9007199254740993::DECIMAL(20,2), ['a|b'], NULL, ''),
       ('丙' || chr(27) || chr(8238), 12.5, NULL, NULL, '')) AS t(name, n, list, nothing, blank)`

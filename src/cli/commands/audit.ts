@@ -22,9 +22,7 @@ export const verify = defineCommand({
     json,
     quick: toggle('leave out rebuilding the tables from raw'),
   },
-  examples: [
-    ['$0 verify', 'exit 1 when anything is damaged, with what to do'],
-  ],
+  examples: [['$0 verify', 'exit 1 when anything is damaged, with what to do']],
   async run(args, context) {
     using _ending = endSoon(context.signal)
     const dossier = await opened(args, context)

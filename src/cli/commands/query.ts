@@ -2,7 +2,7 @@ import { RefusedError } from '../../app/errors.ts'
 import { queryLimits } from '../../app/query.ts'
 import { argument, byDefault, defineCommand, home, json, memory, oneOf, wholeNumber } from '../command.ts'
 import { type Context, opened } from '../context.ts'
-import { columnTable, markdownRow, shortCell } from '../text.ts'
+import { columnTable, shortCell } from '../text.ts'
 
 type Row = readonly unknown[]
 
@@ -46,19 +46,12 @@ const jsonl: Lines = {
     ),
 }
 
-const md: Lines = {
-  head: (columns) => lineEach([markdownLine(columns), markdownRow(columns.map(() => '---'))]),
-  lines: (rows) => lineEach(rows.map(markdownLine)),
-}
-const markdownLine = (row: Row): string => markdownRow(row.map((value) => String(shortCell(value, Infinity))))
-
 /** Formats by what makes their results. */
 const formats = {
   table: ({ out }: Context) => tableResult(out),
   json: ({ out }: Context) => jsonResult(out),
   csv: async ({ outBytes }: Context) => streamedResult(await csv(), outBytes),
   jsonl: ({ outBytes }: Context) => streamedResult(jsonl, outBytes),
-  md: ({ outBytes }: Context) => streamedResult(md, outBytes),
 } satisfies Record<string, (context: Context) => Result | Promise<Result>>
 
 export const query = defineCommand({
