@@ -77,10 +77,6 @@ export const aims = {
   rows: { dlt: atLeast(6, more), dltParquet: atLeast(2, more) },
   dltMemory: below(1, heaps),
   rate: { 10: atLeast(0.99, waits), 50: atLeast(0.99, waits), 200: atLeast(0.97, waits) },
-  workers: atLeast(
-    0.95,
-    'a start counts for 33 ms longer than a second, so 0.968 is the most; and stages wait for each other',
-  ),
   calls: exactly(1),
   ownSeconds: atMost(3, 'start and compiling, and planner questions after each segment'),
   peakMegabytes: atMost(400, heaps),

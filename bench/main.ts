@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { textTable } from '../src/cli/text.ts'
 import type { Figure } from './figure.ts'
-import { exploreFigures, exportFigures, reportFigures, viewFigures } from './readers.ts'
+import { exportFigures, reportFigures } from './readers.ts'
 import {
   againFigures,
   laterNightFigures,
@@ -14,7 +14,6 @@ import {
   typicalNightFigures,
 } from './runs.ts'
 import { sideBySide } from './side-by-side.ts'
-import { workerFigures } from './workers.ts'
 import { makeCorpus, rowsOf, type Setting, textsOf } from './workload.ts'
 
 /*
@@ -26,7 +25,7 @@ const { values } = parseArgs({
     only: { type: 'string' },
     /** Rounds of which medians are taken. */
     runs: { type: 'string', default: '3' },
-    /** Judgments of the text-heavy workload, one run of it each; the first also for later nights and for workers. */
+    /** Judgments of the text-heavy workload, one run of it each; the first also for later nights. */
     documents: { type: 'string', default: '5000,20000' },
     /** Judgments of the one enterprise that has all of them. */
     giant: { type: 'string', default: '5000' },
@@ -37,8 +36,6 @@ const { values } = parseArgs({
     /** How long each run at a rate takes. */
     seconds: { type: 'string', default: '60' },
     sizes: { type: 'string', default: '1000,10000,100000' },
-    'views-documents': { type: 'string', default: '100000' },
-    'explore-documents': { type: 'string', default: '100000' },
     /** Rows that are exported, and enterprises that dossiers are made of. */
     rows: { type: 'string', default: '1000000' },
     enterprises: { type: 'string', default: '1000' },
@@ -70,11 +67,8 @@ const parts: Readonly<Record<string, (setting: Setting) => Promise<Figure[]>>> =
   sizes: (setting) => sizeFigures(setting, given('sizes')),
   exports: (setting) => exportFigures(setting, one('rows')),
   reports: (setting) => reportFigures(setting, one('enterprises')),
-  views: (setting) => viewFigures(setting, one('views-documents')),
-  explore: (setting) => exploreFigures(setting, one('explore-documents')),
-  workers: (setting) => workerFigures(setting, one('documents')),
 }
-/** The others take minutes and tens of gigabytes each: they are run when they are asked for. */
+/** Reports take minutes, and are made when they are asked for. */
 const usual = ['start', 'text', 'rows', 'giant', 'night', 'later', 'again', 'rates', 'sizes', 'exports']
 
 async function bench(root: string): Promise<void> {

@@ -49,17 +49,6 @@ async function served(args: readonly string[]): Promise<Served> {
   return { url, ...running(child) }
 }
 
-/** A worker that takes units. */
-export async function startWorker(home: string, more: Environment): Promise<Running> {
-  const args = [main, 'worker', '--home', home, '--concurrency', '22']
-  const child = spawn(process.execPath, args, {
-    env: { ...env, ...more },
-    stdio: ['ignore', 'ignore', 'pipe'],
-  })
-  await lineWith('takes units', child.stderr)
-  return running(child)
-}
-
 const running = (child: ChildProcess): Running => ({
   peakMegabytes: () => highWaterMark(child.pid),
   cpuMs: () => cpuMsOf(child.pid),

@@ -1,19 +1,14 @@
 import { readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { openDossier } from '../src/app/dossier.ts'
 import { tablesMemory } from '../src/app/export.ts'
-import { findChromium, launch } from '../src/readers/dossiers/pdf.ts'
-import type { View } from '../src/rows/tables/table.ts'
 import { type Home, homeAt } from '../src/run/home/home.ts'
-import { Database } from '../src/warehouse/database.ts'
-import { views } from '../src/warehouse/views/index.ts'
-import { atLeast, atMost, type Figure, figure, median, repeated, secondsOf } from './figure.ts'
+import { atLeast, atMost, type Figure, figure, repeated } from './figure.ts'
 import { bare, dossier, type Taken } from './processes.ts'
-import { openWorkload, rowsOf, type Setting, textsOf } from './workload.ts'
+import { openWorkload, rowsOf, type Setting } from './workload.ts'
 import type { WorldSpec } from './world/spec.ts'
 
 /** A home that one run over a world has filled. */
-export async function filledHome(setting: Setting, spec: WorldSpec, hasTexts = true): Promise<Home> {
+async function filledHome(setting: Setting, spec: WorldSpec, hasTexts = true): Promise<Home> {
   await using work = await openWorkload(setting.folder, await setting.corpus(), spec, { hasTexts })
   await work.run()
   return homeAt(work.home)
@@ -105,104 +100,4 @@ export async function reportFigures(setting: Setting, enterprises: number): Prom
     }),
     figure('megabytes of memory at the peak', taken.peakMegabytes, { digits: 0 }),
   ]
-}
-
-/** Each view, whole, with every column of every row. */
-export async function viewFigures(setting: Setting, documents: number): Promise<Figure[]> {
-  const { published, state } = await filledHome(setting, textsOf(documents))
-  const settings = { readOnly: true, spillTo: state.spill, threads: 2, memoryLimit: '1GB' } as const
-  await using database = await Database.open(published, settings)
-  const figures: Figure[] = []
-  for (const [name, { columns }] of Object.entries(views as Readonly<Record<string, View>>)) {
-    const read = Object.entries(columns).map(([column, { type }]) =>
-      type === 'JSON' ? `count(${column})` : type === 'VARCHAR[]' ? `sum(len(${column}))` : `max(${column})`,
-    )
-    const sql = `SELECT count(*), ${read.join(', ')} FROM ${name}`
-    const seconds = await repeated(setting.runs, () => secondsOf(() => database.rows(sql)))
-    figures.push(figure(`seconds of ${name}`, median(seconds, Number), { aim: atMost(1) }))
-  }
-  return figures
-}
-
-/** Rounds of each page; of its first paint fewer, because a browser is slow to ask. */
-const [rounds, paintings] = [20, 7]
-
-/** Pages: milliseconds at the 95th percentile, from the request to the last byte, and to the first paint. */
-export async function exploreFigures(setting: Setting, documents: number): Promise<Figure[]> {
-  const home = await filledHome(setting, textsOf(documents))
-  const started = performance.now()
-  await using served = await openDossier({ home: home.root }).explore()
-  const prepared = (performance.now() - started) / 1000
-  const { headers } = await fetch(served.url, { redirect: 'manual' })
-  const [cookie = ''] = headers.getSetCookie()[0]?.split(';') ?? []
-  const base = new URL(headers.get('location') ?? '', served.url).href
-  const get = async (path: string): Promise<string> => {
-    const response = await fetch(new URL(path.slice(1), base), { headers: { cookie } })
-    if (!response.ok) throw new Error(`bench: expected an answer to ${path}, got ${response.status}`)
-    return await response.text()
-  }
-  const pages = await pagesOf(home.published)
-  const aim = atMost(documents > 100_000 ? 1000 : 300)
-  const figures = [figure(`seconds to prepare the pages of ${documents} documents`, prepared, { digits: 1 })]
-  for (const [name, path] of pages) {
-    await get(path)
-    const times = await repeated(rounds, () => secondsOf(() => get(path)))
-    const p95 = times.sort((a, b) => a - b)[Math.ceil(rounds * 0.95) - 1] ?? 0
-    figures.push(figure(`milliseconds of ${name}, p95`, p95 * 1000, { aim, digits: 0 }))
-  }
-  return [...figures, ...(await paintFigures(base, cookie, pages))]
-}
-
-async function pagesOf(file: string): Promise<readonly (readonly [name: string, path: string])[]> {
-  await using database = await Database.open(file, { readOnly: true })
-  const [one] = await database.rows('SELECT enterprise_id FROM subject_documents ORDER BY 1 LIMIT 1')
-  const [text] = await database.rows('SELECT case_number FROM cases ORDER BY case_id LIMIT 1')
-  const enterprise = `/enterprise/${one?.enterprise_id}`
-  return [
-    ['the portfolio', '/'],
-    ['the portfolio, by flag and region', '/?flag=ended_unpaid&province=广东省'],
-    ['the portfolio, by name', '/?q=1'],
-    ['an enterprise', enterprise],
-    ['its documents, by two facets', `${enterprise}/cases?side=defendant&stage=appeal`],
-    ['its payments', `${enterprise}/payments`],
-    ['a search in full texts', '/search?q=货款'],
-    ['a search for two words', '/search?q=连带+保证责任'],
-    ['a search for one document', `/search?q=${encodeURIComponent(String(text?.case_number))}`],
-  ]
-}
-
-/** Milliseconds until a Chromium shows something of each page, medians; none where there is no Chromium. */
-async function paintFigures(
-  base: string,
-  cookie: string,
-  pages: Awaited<ReturnType<typeof pagesOf>>,
-): Promise<Figure[]> {
-  const found = findChromium(process.env.DOSSIER_CHROMIUM, process.env.PATH ?? '')
-  const program = await found.catch(() => undefined)
-  if (program === undefined) return []
-  const browser = await launch(program)
-  try {
-    const [name = '', value = ''] = cookie.split('=')
-    const context = await browser.newContext()
-    await context.addCookies([{ name, value, url: base }])
-    const page = await context.newPage()
-    const paint = async (path: string): Promise<number> => {
-      await page.goto(new URL(path.slice(1), base).href)
-      for (;;) {
-        const paints = "performance.getEntriesByName('first-contentful-paint')[0]?.startTime"
-        const shown = await page.evaluate(paints)
-        if (typeof shown === 'number') return shown
-        await page.waitForTimeout(10)
-      }
-    }
-    const figures: Figure[] = []
-    for (const [view, path] of pages) {
-      const times = await repeated(paintings, () => paint(path))
-      const name = `milliseconds to the first paint of ${view}, median`
-      figures.push(figure(name, median(times, Number), { aim: atMost(200), digits: 0 }))
-    }
-    return figures
-  } finally {
-    await browser.close()
-  }
 }

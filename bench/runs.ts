@@ -200,7 +200,7 @@ export function rateEfficiency(
   name: string,
   rate: number,
   { seconds, asked: { requests, spanMs } }: Awaited<ReturnType<Workload['run']>>,
-  aim: (typeof aims)['workers'],
+  aim: (typeof aims)['rate'][10],
 ): Figure {
   const calls = requests.length
   return figure(name, (calls - 1) / rate / (spanMs / 1000), {

@@ -43,7 +43,6 @@ export interface JobOptions {
   readonly perSecond?: number
   /** Without texts it reads the lists alone. Default true. */
   readonly hasTexts?: boolean
-  readonly executor?: 'redis' | 'in-process'
 }
 
 /** A world that is served, a job for all of it, and the home of the job. */
@@ -85,11 +84,10 @@ export async function openWorkload(
 /** A job for all enterprises of a world, by their ids. */
 const jobOf = (
   { enterprises }: WorldSpec,
-  { perSecond, hasTexts = true, executor = 'in-process' }: JobOptions,
+  { perSecond, hasTexts = true }: JobOptions,
 ): string => `pipeline: enterprise-due-diligence
 enterprises:
 ${Array.from({ length: enterprises }, (_, enterprise) => `  - id: ${enterpriseId(enterprise)}`).join('\n')}
 ${hasTexts ? '' : 'litigation: { since: 2099-01-01 }\n'}rate: { perSecond: ${perSecond ?? 'unlimited'}, concurrency: 64 }
-executor: ${executor}
 exports: []
 `
