@@ -10,7 +10,7 @@ import { afterLast, isWithin, nextOf, type Range, rangesOf } from './text.ts'
 export const clauseAt = (sentence: string, at: number): number => afterLast('，,：:；。', sentence, at)
 
 const CONDITION =
-  /(?:^|[，。；：,人方者你司其院])\s?(?:如果?(?![下实期数约皋东意此前上何])|若(?!干)|倘)|一旦|否则|(?:逾期|未|不|拒)[^，。；]{0,40}的[，,]|届时/
+  /(?:^|[，。；：、,人方者你司其院])\s?(?:如果?(?![下实期数约皋东意此前上何])|若(?!干)|倘)|一旦|否则|(?:逾期|未|不|拒)[^，。；]{0,40}的[，,]|届时/
 const FUTURE =
   /(?<![已曾于日]|依法|决定|本院)将(?:会|要|被(?!执行人)|依法(?!将)|对|采取|视|予以|面临)|拟|即将/
 const WISH =

@@ -30,7 +30,7 @@ const COUNTERSUED = /反诉(?:原告|人)/
 const REPLACED = /改判|判令|变更[^。；]{0,80}为/
 /** Requests of an application: the sale of a pledge, the enforcement of a fine, compensation by the state. */
 const APPLIED =
-  /(?:请求|申请|要求)[^，。；]{0,40}支付令[，：]|(?:申请事项|请求事项|申请(?:执行)?(?:内容|请求)|人申请(?:强制)?执行)(?:为|如下)?\s?[：:]|(?:请求|申请|要求)(?:如下)?(?:本院|贵院|人民法院|法院)?(?:依法)?\s?[：:]?(?=[^。]{0,300}优先(?:受偿|清偿))|(?:请求|申请)(?:本院|人民法院|法院)?(?:依法)?(?:对[^。，；]{0,60}?)?强制执行(?=[^。]{0,200}(?:罚款|加处))|(?:请求|要求)(?=[^。]{0,40}(?:赔偿|支付)[^。]{0,20}(?:人身自由|精神损害))/g
+  /(?:请求|申请|要求)[^，。；]{0,40}支付令[，：]|(?:申请事项|请求事项|申请(?:执行)?(?:内容|请求)|人申请(?:强制)?执行)(?:为|如下)?\s?[：:]|(?:请求|申请(?!执行|人)|要求)(?:如下)?(?:本院|贵院|人民法院|法院)?(?:依法)?\s?[：:]?(?=[^。]{0,300}(?<!无[^，。；]{0,6})优先(?:受偿|清偿))|(?:请求|申请)(?:本院|人民法院|法院)?(?:依法)?(?:对[^。，；]{0,60}?)?强制执行(?=[^。]{0,200}(?:罚款|加处))|(?:请求|要求)(?=[^。]{0,40}(?:赔偿|支付)[^。]{0,20}(?:人身自由|精神损害))/g
 /** 在上述欠款范围内优先受偿: the sums stand in the sentence before. */
 const ABOVE = /上述(?:欠款|款项|债[权务]|本息|[借贷]款)/
 const OWED = /(?:尚欠|仍欠|结欠|拖欠|欠付)[^。]{0,300}(?=。[^。]{0,40}$)/
@@ -91,6 +91,8 @@ const MOST_PASSAGES = 12
 export function claimedAmounts(content: string, parties: readonly Party[], isReview = false): Claim[] {
   const asking = content.slice(0, [...content.matchAll(DECISIONS)].at(-1)?.index)
   const isApplied = /^(?:申请(?:执行)?人|赔偿请求人)$/.test(parties[0]?.position ?? '')
+  const debtors = keysOf(parties, ({ side }) => side === 'defendant')
+  const isDebtor = (key: string): boolean => debtors.has(key)
   const read = ({ index, 0: words }: RegExpExecArray): OrderAmount[] => {
     const offset = index + words.length
     const rest = asking.slice(offset, offset + LONGEST)
@@ -102,7 +104,8 @@ export function claimedAmounts(content: string, parties: readonly Party[], isRev
     const amounts = [...above, ...amountsOf({ offset, text }, isApplied)]
     if (amounts.every(({ amount }) => amount === null)) return []
     if (text.length === LONGEST) noteBound('case_amounts')
-    const payees = claimants(asking, index, parties)
+    // 被执行人未履行，现申请强制执行: who is named first does not ask.
+    const payees = claimants(asking, index, parties).filter(({ keys }) => !isApplied || !keys.some(isDebtor))
     const later = rest.slice(text.length)
     const changed = withChanges(amounts, {
       offset: offset + text.length,

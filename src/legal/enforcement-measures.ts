@@ -43,7 +43,7 @@ export const MEASURE_KINDS = kindsOf(KINDS)
 const VERB = Object.values(KINDS).join('|')
 /** 冻结、划拨: verbs that share their object. What names a measure (冻结期限, 查封裁定, 被查封的房屋) takes none. */
 const VERBS = new RegExp(
-  `(?:${VERB})(?:[、，和及或][^，。；、]{0,0}(?:${VERB})){0,4}(?!期|措施|登记|手续|保留价|底价|裁定|顺序|财产清单|令|的|法院|到期|后|前|价|款|所得|成交|物|平台|公告|日|阶段|程序|自行|自动|即|视为|的?效力|了?(?:其|该车)?(?:车辆)?档案)`,
+  `(?:${VERB})(?:[、，和及或][^，。；、]{0,0}(?:${VERB})){0,4}(?!期|措施|登记|手续|保留价|底价|裁定|顺序|财产清单|令|的|网络|流拍|于\\d|法院|到期|后|前|价|款|所得|成交|物|平台|公告|日|阶段|程序|自行|自动|即|视为|的?效力|了?(?:其|该车)?(?:车辆)?档案)`,
   'g',
 )
 /** In what was matched before: what had to follow stands no longer behind it. */
@@ -65,7 +65,7 @@ const LONGEST_PROPERTY = 120
 const MOST_GROUPS = 20
 /** Property that stands before its verb: 将被执行人甲名下的房屋予以查封. */
 const BEFORE_VERB =
-  /(?:对|将)([^，。；]{2,160}?)(?:依法|一并)?(?:予以|进行|实施|作出|采取)?(?:了)?(?:公开|司法|网络){0,2}$/
+  /(?:对|将)([^，。；]{2,160}?)(?:依法|一并)?(?:予以|进行|实施|作出|采取)?(?:了)?(?:[一二两三\d]次)?(?:公开|司法|网络){0,2}$/
 
 /** What a sentence says of a measure that was taken; without a verb it is a 查封. */
 const TAKEN = [

@@ -13,6 +13,7 @@ import { type Amount, endOf, findAmounts, whyNone } from './amounts.ts'
 import { MOST_AMOUNTS } from './bounds.ts'
 import { jointLiability } from './liabilities.ts'
 import { type Named, namesFrom, type Passage, readerOf, withoutNames, wordsBetween } from './mentions.ts'
+import { isNaturalPerson } from './names.ts'
 import type { OperativeItem, OperativePart } from './operative-part.ts'
 import type { Party } from './parties.ts'
 import { isWholeName } from './party-heads.ts'
@@ -132,7 +133,7 @@ function sentenceAmounts(
     const fine = role === '罚款' ? fineOf(sentence, amount.offset, carried.fined) : null
     carried.fined = fine?.payers ?? carried.fined
     const governor = payments.length > 0 ? governing(payments, amount.offset) : carried.payment
-    const isReached = governor !== undefined && reaches(governor, text, amount)
+    const isReached = governor !== undefined && reaches(governor, sentence, amount)
     const payment = fine ?? (isReached ? withOwnPayee(governor, sentence, previousEnd, amount) : undefined)
     const isFinedBefore = carried.fined.length > 0 && /罚[金款]/.test(text.slice(previousEnd, amount.offset))
     const isAgain =
@@ -230,6 +231,14 @@ const MONEY_BEFORE = new RegExp(`[${MONEY}](?:人民币|共计|合计|为)?$`)
 /** 剩余按揭贷款100元由甲负责偿还: one party takes over what is owed to who is no party. */
 const TAKEN_OVER =
   /(?:由|负责|自行|继续|各自)[^，。；]*(?:按揭|[房车]贷|贷款|债务)|(?:按揭|[房车]贷|共同债务)[^。；]*由|(?:贷款|债务)[^，。；]*由|(?:双方|夫妻|共同)[^，。；]*所[借欠][^。；]*由|(?:贷款|债务|借款)[^。；]*(?:负责|自行|继续|各自)/
+/** 欠丁某的借款100元由甲偿还: the same, by the name of who is owed. */
+const OWED_TO = /(?:欠|向)([^，。；\d]{2,4}?)(?:所借)?的?(?:借款|欠款|货款|债务)[^，。；]*由/
+const isOwedToOther = (clause: string, { mentions }: Passage): boolean => {
+  const name = OWED_TO.exec(clause)?.[1]
+  return name !== undefined && isNaturalPerson(name) && !mentions.some(({ text }) => text === name)
+}
+/** 支付乙100元，余款20元归甲所有: the second sum stays with who pays. */
+const KEPT = /^[^，。；]{0,4}归[^，。；]{1,30}(?:所有|享有)/
 /** 甲支付乙100元，鉴定费20元由丙承担: the first verb does not reach what another bears. */
 const BORNE_BY = /由[^，。；]{2,40}[承负]担/
 /** 损失100元，由甲赔偿60元: the verb of 由 has a sum of its own. */
@@ -242,14 +251,19 @@ const DEBT = /欠|借|应[付还]|尚有|剩余|[款金费息失得](?:人民币
  * Whether a verb's order reaches a sum outside its own clause: never one that a clause about a deed is about, and back
  * over a comma only to a debt (欠货款100元，于某日前付清).
  */
-function reaches({ verb, payees, since }: Payment, sentence: string, amount: Amount): boolean {
+function reaches({ verb, payees, since }: Payment, passage: Passage, amount: Amount): boolean {
+  const { text: sentence } = passage
   const start = afterLast('，', sentence, amount.offset)
   const clause = sentence.slice(start, nextOf(/，/, sentence, Math.max(endOf(amount), verb.end)))
   const isOwed = payees.some(({ text, keys }) => keys.length > 0 && clause.includes(text))
-  if (!isOwed && TAKEN_OVER.test(clause)) return false
+  if (!isOwed && (TAKEN_OVER.test(clause) || isOwedToOther(clause, passage))) return false
   if (verb.start < start && BORNE_BY.test(clause)) return false
   const own = sentence.slice(start, amount.offset)
-  if (verb.start < amount.offset) return verb.start >= start || !DEED_WITH.test(own)
+  if (verb.start < amount.offset) {
+    const kept = KEPT.exec(sentence.slice(endOf(amount)))?.[0]
+    const isKept = kept !== undefined && !payees.some(({ text }) => kept.includes(text))
+    return !isKept && (verb.start >= start || !DEED_WITH.test(own))
+  }
   if (since !== undefined && OWN_SUM.test(sentence.slice(verb.end))) return false
   if (NOT_OWED.test(own)) return false
   const between = sentence.slice(endOf(amount), verb.start)

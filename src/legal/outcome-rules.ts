@@ -73,8 +73,9 @@ const IF_UNPAID = '(?<!(?:逾期|仍|拒)不履行[^。；]{0,80})'
 const LISTED = `(?<!(?:撤销|解除|不予|不再)[^。；]{0,60})${IF_UNPAID}(?:纳入|列入)[^。；]{0,20}失信`
 const RESTRICTED = `${IF_UNPAID}(?:限制(?:你[^。；]{0,60})?(?:高)?消费|限制出境)(?![^。；]{0,6}继续有效)`
 const FINED = `${IF_UNPAID}(?<!可以[^。；]{0,40})(?:罚款(?!数额|金额)|司法?拘留|拘留\\s?[一二三四五六七八九十\\d])`
-/** 变更甲公司为本院（2019）…号案件的申请执行人 changes no decision. */
-const PARTY_REPLACED = '变更[^。；：]{1,60}为[^。；：]{0,40}案件?的?(?:申请执行人|被执行人|当事人)'
+/** 变更甲公司为本院（2019）…号案件的申请执行人 changes no decision, nor does 变更甲公司为…号民事判决的申请执行人. */
+const PARTY_REPLACED =
+  '变更[^。；：]{1,60}为[^。；：]{0,60}(?:案件?的?|号[^。；：，]{0,12}的)(?:申请执行人|被执行人|当事人)(?=[，。；\\n]|$)'
 const PARTY_CHANGED = '(?:变更|追加)…为…(?:申请执行人|被执行人|当事人|被告|原告|第三人)'
 
 /** In the order of docs/decisions.md, Outcomes, with forms from practice between: the first rule that fires counts. */

@@ -74,7 +74,7 @@ export function introducedIn(
   causes: readonly string[],
 ): Introduced[] {
   const opening = openingOf(text)
-  const headless = opening === null ? [] : withoutHeads(opening, text.slice(opening.length))
+  const headless = opening === null ? [] : withoutHeads(opening, text.slice(opening.length), causes)
   if (headless.length > 0) return headless
   const isHead = kind === 'section' || opening !== null
   const head = withoutBlanks(text.slice(opening?.length ?? 0))
@@ -95,8 +95,12 @@ export function introducedIn(
     if ((isRecord && found.length > 0) || found.length >= MOST_PARTIES) break
     isList = /[；;]\s*$/.test(line) && (here.length > 0 ? !/[，,]/.test(line) : isList)
   }
-  return found
+  // A head may introduce the debtors alone: 被执行人：甲。…申请执行人乙申请执行你….
+  const hasCreditor = opening === null || !ADDRESSED.test(opening) || found.some((one) => !isDebtor(one))
+  return hasCreditor ? found : [...creditorIn(head.slice(0, LONGEST_LINE), causes), ...found]
 }
+
+const isDebtor = ({ position }: Introduced): boolean => position === '被执行人'
 
 /** An order of an enforcement court that is addressed to the debtor: 限制消费令, 执行通知书, 报告财产令. */
 const ADDRESSED =
@@ -105,15 +109,15 @@ const ADDRESSED =
 const ENFORCED = /^[^。；]{0,200}申请(?:强制)?执行你/
 const ADDRESSEE = /^\s{0,8}((?:[^。；：:（(\n]|[（(][^（()）\n]{0,60}[)）]){2,200})[：:]\s*\n?/
 const CREDITOR =
-  /申请执行人\s?[：:]?([^，。；：:\n]{2,60}?)(?=申请执行|向本院|与|诉你|[，。；\n])|^\s?关于([^，。；：:\n]{2,60}?)(?:申请执行|与)你[们方]?[^。；\n]{0,60}一案|^\s?((?:(?!执行|本院)[^，。；：:\n]){2,60}?)申请(?:强制)?执行你|执行的?(?!的?申请执行人)([^，。；：:\n]{2,60}?)(?:申请执行你|与[^。；\n]{2,200}?一案)|你[们方]?(?:单位|公司)?与(?:申请执行人)?([^，。；：:\n]{2,80}?)一案/
+  /申请执行人\s?[：:]?([^，。；：:\n]{2,60}?)(?=申请执行|向本院|与|诉你|[，。；\n])|^\s?关于([^，。；：:\n]{2,60}?)(?:申请执行|与)你[们方]?[^。；\n]{0,60}一案|^\s?((?:(?!执行|本院)[^，。；：:\n]){2,60}?)申请(?:强制)?执行你|执行的?(?!的?申请执行人)([^，。；：:\n]{2,60}?)(?:申请执行你|与[^。；\n]{2,200}?一案)|你[们方]?(?:单位|公司)?与(?:申请执行人)?([^，。；：:\n]{2,80}?)一案/g
 /** 根据申请人甲的申请…裁定受理乙破产清算一案. */
 const ANNOUNCED =
   /(?:根据(?:申请人([^，。；\n]{2,40}?)|[^，。；\n]{2,40}?)的申请)[^。；\n]{0,60}?(?:裁定|决定)[^。；\n]{0,4}?受理([^，。；\n]{2,40}?)(?:（[^）\n]{0,40}）)?(?:破产|重整|强制清算|和解)/
 
 /** The parties of an order of an enforcement court to its debtors, and of an announcement of a bankruptcy: they have no heads. */
-function withoutHeads(opening: string, text: string): Introduced[] {
+function withoutHeads(opening: string, text: string, causes: readonly string[]): Introduced[] {
   const head = withoutBlanks(text.slice(0, LONGEST_LINE))
-  if (ADDRESSED.test(opening) || ENFORCED.test(head)) return addressed(head)
+  if (ADDRESSED.test(opening) || ENFORCED.test(head)) return addressed(head, causes)
   const [, applicant, debtor] = (/公\s{0,4}告/.test(opening) ? ANNOUNCED.exec(head) : null) ?? []
   return [
     ...inPosition('申请人', (applicant ?? '').split('、')),
@@ -124,21 +128,26 @@ function withoutHeads(opening: string, text: string): Introduced[] {
 /** 对你单位法定代表人张某限制消费: who only speaks for a debtor is addressed with it. */
 const SPEAKS = /(?:代表人|负责人|控制人|责任人员?)\s?[：:]?$/
 
-function addressed(head: string): Introduced[] {
+function addressed(head: string, causes: readonly string[]): Introduced[] {
   const addressees = ADDRESSEE.exec(head)
   const record = /与[^。；\n]{2,200}?一案/.exec(head)?.[0]
-  const isDebtor = (name: string): boolean =>
+  const isMeant = (name: string): boolean =>
     record?.includes(name) !== false ||
     !head
       .split(name)
       .slice(0, -1)
       .some((one) => SPEAKS.test(one))
-  const debtors = inPosition('被执行人', addressees?.[1]?.split(/[、，,]/).filter(isDebtor) ?? [])
-  const creditor = CREDITOR.exec(head.slice(addressees?.[0].length))
-    ?.slice(1)
-    .find((name) => name !== undefined)
-  const name = withoutCause(creditor?.replace(/一案$/, '') ?? '') ?? creditor ?? ''
-  return debtors.length === 0 ? [] : [...inPosition('申请执行人', [name]), ...debtors]
+  const debtors = inPosition('被执行人', addressees?.[1]?.split(/[、，,]/).filter(isMeant) ?? [])
+  return debtors.length === 0 ? [] : [...creditorIn(head.slice(addressees?.[0].length), causes), ...debtors]
+}
+
+function creditorIn(text: string, causes: readonly string[]): Introduced[] {
+  for (const [, ...names] of text.matchAll(CREDITOR)) {
+    const given = names.find((name) => name !== undefined)?.replace(/一案$/, '') ?? ''
+    const found = inPosition('申请执行人', [beforeCause(given, causes) ?? given])
+    if (found.length > 0) return found
+  }
+  return []
 }
 
 function inPosition(position: string, given: readonly string[]): Introduced[] {
@@ -210,7 +219,7 @@ function partiesOfLine(line: string, isRecord: boolean, hasColons: boolean): Int
     const rest = line.slice(token.end, Math.min(heads[index + 1]?.start ?? end, token.end + 4 * LONGEST_NAME))
     if (!token.hasColon && NOT_A_NAME.test(rest)) return []
     const names = namesAt(rest, token.hasColon)
-    const isUnsure = !IS_POSITION.test(token.position) || (hasColons && !token.hasColon)
+    const isUnsure = !IS_POSITION.test(token.position) || (!token.hasColon && (hasColons || isRecord))
     if (isUnsure && !names.every(isWholeName)) return []
     return names.length === 0 ? [] : [{ ...positionsOf(token), names }]
   })
@@ -313,8 +322,7 @@ const AFTER_RECORD_NAME = /(?:因)?(?:与|诉|和|及|以及|为与|、|，)*$/
  */
 function named(line: string, causes: readonly string[]): Introduced[] {
   const record = /^[^。\n]{0,1500}?一案/.exec(line)?.[0].replace(/(?:一)?案$/, '') ?? ''
-  const cause = causes.find((one) => one !== '' && record.endsWith(one))
-  const text = cause === undefined ? withoutCause(record) : record.slice(0, -cause.length)
+  const text = beforeCause(record, causes)
   if (text === null) return []
   const tokens = tokensOf(text)
   const parties = tokens.map((token, index) => ({
@@ -329,7 +337,11 @@ function named(line: string, causes: readonly string[]): Introduced[] {
 
 const WHOLE_NAME =
   /^(.{0,1400}(?:有限公司|有限责任公司|股份公司|分公司|支公司|支行|分行|信用社|合作社|[某×*]{1,3}[甲乙丙丁戊\d]?))[一-龥、]{2,24}(?:纠纷|争议)$/
-const withoutCause = (record: string): string | null => WHOLE_NAME.exec(record)?.[1] ?? null
+/** A record without the cause of action that it ends with; null where that is not certain. */
+function beforeCause(record: string, causes: readonly string[]): string | null {
+  const cause = causes.find((one) => one !== '' && record.endsWith(one))
+  return cause === undefined ? (WHOLE_NAME.exec(record)?.[1] ?? null) : record.slice(0, -cause.length)
+}
 
 /** Whether a text is a name and nothing else, by its shape: of an organisation, of a person, or a hidden one. */
 export const isWholeName = (name: string): boolean =>

@@ -207,6 +207,8 @@ function clauseStarts(sentence: string, from: number, to: number): number[] {
 /** 女儿由原告抚养，被告支付抚养费: who brings up the child is paid its support. */
 const RAISES = /^(?:直接|携带|负责|继续)?(?:抚养|(?:共同)?生活)/
 const SUPPORT = /^[^，。；]{0,16}抚养费/
+/** 原告甲的损失100元，由乙赔偿60元: whose loss it is is paid for it. */
+const LOSS = /^(?:因[^，。；]{2,30}?|所?受|遭受)?的(?:上述|各项|合理|经济|财产){0,3}损失/
 
 /**
  * The first party named between the verb and a comma or a bracket of the sentence; brackets of its name are none. Else who stands
@@ -234,8 +236,11 @@ function payeesOf(
   if (isWholeName(named)) return [{ text: named, keys: [] }]
   if (to !== undefined) return group(sentence, to)
   const raising = mentions.filter(({ end }) => end <= verb.start && RAISES.test(text.slice(end)))
+  const losing = mentions.find(({ end }) => end <= verb.start && LOSS.test(text.slice(end)))
+  if (losing !== undefined) return group(sentence, losing)
   if (raising.length > 0 && SUPPORT.test(text.slice(verb.end, verb.governsTo))) return raising.map(asNamed)
-  return strangersBefore(text.slice(Math.max(from, verb.start - 40), verb.start)) ?? []
+  const before = withoutNames(sentence).slice(Math.max(from, verb.start - 40), verb.start)
+  return strangersBefore(before) ?? []
 }
 
 const isOther = (one: Mention, other: Mention): boolean =>

@@ -1,3 +1,4 @@
+import { isConditional } from './assertions.ts'
 import { DAY, dayOf } from './dates.ts'
 import { type Named, readerOf } from './mentions.ts'
 import { parseNumeral } from './numerals.ts'
@@ -27,7 +28,7 @@ const WITHIN_DAYS = new RegExp(
 const BEFORE_DAY = new RegExp(`(?:于|在|限)?(${DAY})(?:之)?前`)
 const ORDERS =
   /支付|给付|付清|偿还|返还|归还|退还|赔偿|履行|交付|腾|办理|协助|停止|拆除|清偿|过户|恢复|道歉|移交|迁出|缴纳|交纳/
-const ORDERS_NOTHING = /驳回|不予支持|撤销|维持|上诉|复议|申请执行|受理费|诉讼费|保全费|申请费/
+const ORDERS_NOTHING = /[补更]正|驳回|不予支持|撤销|维持|上诉|复议|申请执行|受理费|诉讼费|保全费|申请费/
 const FINAL = /本(?:判决|裁定|决定)(?:书)?(?:为|系|是)(?:终审|最终)(?:的)?(?:判决|裁定|决定)?/
 const AT_ONCE =
   /(?<![自在])(?:本(?:判决|裁定|决定|调解书|调解协议)|上述)(?:书)?[^，。；]{0,10}(?:送达|作出|签收|签字)[^，。；]{0,12}(?:生效|发生法律效力|具有法律效力)/
@@ -74,12 +75,13 @@ function performance(sentence: Sentence): Found[] {
   if (!ORDERS.test(text) || ORDERS_NOTHING.test(text)) return []
   const within = WITHIN_DAYS.exec(text)
   const day = BEFORE_DAY.exec(text)
-  if ((within === null) === (day === null)) return []
+  const at = (within ?? day)?.index ?? 0
+  if ((within === null) === (day === null) || isConditional(text.slice(0, at))) return []
   const count = parseNumeral(within?.[1] ?? '') ?? null
   const due = dayOf(day?.[1])
   if (count === null && due === null) return []
   const time = within?.[2] === undefined ? { days: count } : { months: count }
-  return [{ kind: '履行期', ...time, due, ...placeIn(sentence, (within ?? day)?.index ?? 0) }]
+  return [{ kind: '履行期', ...time, due, ...placeIn(sentence, at) }]
 }
 
 const FORCE = { 上诉期: APPEAL, 复议期: REVIEW, 终审: FINAL, 立即生效: AT_ONCE } as const

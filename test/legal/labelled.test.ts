@@ -159,9 +159,12 @@ describe('other case numbers', () => {
 describe('claims', () => {
   test('are the sums asked for, without their parts', () => {
     const wrong = scored(
-      labelled<{ readonly sums: readonly string[] }>('claims'),
+      labelled<{ readonly parties?: string; readonly sums: readonly string[] }>('claims'),
       ({ sums }) => sums,
-      ({ text }) => claimedAmounts(text, []).flatMap(({ amount }) => amount ?? []),
+      ({ parties = null, text }) =>
+        claimedAmounts(text, findParties({ ...none, section: parties })).flatMap(
+          ({ amount }) => amount ?? [],
+        ),
     )
     expect(wrong).toEqual([])
   })

@@ -255,6 +255,8 @@ describe('how a document disposes of its case', () => {
     ['驳回异议人乙公司的异议请求。', ruling, 'objection_refused'],
     ['变更丙公司为本案申请执行人。', ruling, 'party_changed'],
     ['变更丙公司为本院（2019）粤05执恢6号案件的申请执行人。', ruling, 'party_changed'],
+    ['变更丙公司为（2018）粤05民初6号民事判决的申请执行人。', ruling, 'party_changed'],
+    ['变更本院（2018）粤05民初6号判决第一项为丙支付申请执行人100元。', ruling, 'partly_reversed'],
     ['变更某法院（2019）粤05执异6号裁定第二项为：追加丙公司为被执行人。', ruling, 'partly_reversed'],
     ['将乙公司纳入失信被执行人名单。', '决定书', 'listed_dishonest'],
     ['本院撤销对乙公司纳入失信被执行人名单的决定。', '决定书', undefined],
