@@ -22,50 +22,42 @@ const failed = (failure: Failure | null, more: Partial<Attempt> = {}): Attempt =
 })
 const answered = (httpStatus: number, body?: unknown, more: Partial<Attempt> = {}): Attempt =>
   failed(classify(operations.rh_ft_search, httpStatus, body).failure, { httpStatus, ...more })
+const repeated = (httpStatus: number) => answered(httpStatus, undefined, { isRepeat: true })
 const envelope = (code: number, message = '程序处理异常') => ({ status: 'failed', code, message })
 
 /** What is next after the 1st, 2nd and 3rd attempt that ended like this. */
 const course = (result: Attempt): Verdict['next'][] =>
   [1, 2, 3].map((attempt) => judge(attempt, result, 0.5).next)
 
+const thrice = (next: Verdict['next']) => [next, next, next]
+const retried: Verdict['next'][] = ['retry', 'retry', 'land']
+
 describe('after an attempt', () => {
   test.each<[string, Verdict['next'][], Attempt]>([
-    ['a conclusive answer', ['land', 'land', 'land'], failed(null)],
-    ['no answer', ['retry', 'retry', 'land'], failed('no-answer')],
-    ['a timeout', ['retry', 'retry', 'land'], failed('timeout')],
-    [
-      'a connection gone stale',
-      ['reconnect', 'reconnect', 'reconnect'],
-      failed('no-answer', { isStale: true }),
-    ],
-    ['damaged bytes', ['retry', 'retry', 'land'], failed('damaged')],
-    ['the same damaged bytes again', ['land', 'land', 'land'], failed('damaged', { isRepeat: true })],
-    ['a body too large', ['land', 'land', 'land'], failed('too-large')],
-    ['no secure connection', ['land', 'land', 'land'], failed('tls')],
-    ['HTTP 408', ['retry', 'retry', 'land'], answered(408)],
-    ['HTTP 500', ['retry', 'retry', 'land'], answered(500)],
-    [
-      'HTTP 500 with the same bytes',
-      ['retry', 'retry', 'land'],
-      answered(500, undefined, { isRepeat: true }),
-    ],
-    ['HTTP 502 with an envelope', ['retry', 'retry', 'land'], answered(502, envelope(500))],
-    ['HTTP 503', ['retry', 'retry', 'land'], answered(503)],
-    [
-      'HTTP 503 that says when',
-      ['pause', 'pause', 'pause'],
-      answered(503, undefined, { retryAfterMs: 5_000 }),
-    ],
-    ['HTTP 429', ['pause', 'pause', 'pause'], answered(429)],
-    ['an envelope that says too fast', ['pause', 'pause', 'pause'], answered(200, envelope(429))],
-    ['a redirect', ['land', 'land', 'land'], answered(302)],
-    ['HTTP 402', ['land', 'land', 'land'], answered(402)],
-    ['a quota that is used up', ['land', 'land', 'land'], answered(200, envelope(500, '余额不足'))],
-    ['HTTP 404', ['land', 'land', 'land'], answered(404)],
-    ['a failure inside HTTP 200', ['retry', 'retry', 'land'], answered(200, envelope(500))],
-    ['a code never seen', ['land', 'land', 'land'], answered(200, envelope(299))],
-    ['HTML inside HTTP 200', ['retry', 'retry', 'land'], answered(200)],
-    ['the same HTML again', ['land', 'land', 'land'], answered(200, undefined, { isRepeat: true })],
+    ['a conclusive answer', thrice('land'), failed(null)],
+    ['no answer', retried, failed('no-answer')],
+    ['a timeout', retried, failed('timeout')],
+    ['a connection gone stale', thrice('reconnect'), failed('no-answer', { isStale: true })],
+    ['damaged bytes', retried, failed('damaged')],
+    ['the same damaged bytes again', thrice('land'), failed('damaged', { isRepeat: true })],
+    ['a body too large', thrice('land'), failed('too-large')],
+    ['no secure connection', thrice('land'), failed('tls')],
+    ['HTTP 408', retried, answered(408)],
+    ['HTTP 500', retried, answered(500)],
+    ['HTTP 500 with the same bytes', retried, repeated(500)],
+    ['HTTP 502 with an envelope', retried, answered(502, envelope(500))],
+    ['HTTP 503', retried, answered(503)],
+    ['HTTP 503 that says when', thrice('pause'), answered(503, undefined, { retryAfterMs: 5_000 })],
+    ['HTTP 429', thrice('pause'), answered(429)],
+    ['an envelope that says too fast', thrice('pause'), answered(200, envelope(429))],
+    ['a redirect', thrice('land'), answered(302)],
+    ['HTTP 402', thrice('land'), answered(402)],
+    ['a quota that is used up', thrice('land'), answered(200, envelope(500, '余额不足'))],
+    ['HTTP 404', thrice('land'), answered(404)],
+    ['a failure inside HTTP 200', retried, answered(200, envelope(500))],
+    ['a code never seen', thrice('land'), answered(200, envelope(299))],
+    ['HTML inside HTTP 200', retried, answered(200)],
+    ['the same HTML again', thrice('land'), repeated(200)],
   ])('that ended in %s the course is %j', (_, expected, result) => {
     expect(course(result)).toEqual(expected)
   })

@@ -63,6 +63,10 @@ describe('a command line that does not parse is exit code 2, with what was meant
       ['serve', '--warehouse', 'w.duckdb', '--corpus', 'c'],
       'unknown flag "--warehouse"; see dossier serve --help',
     ],
+    [
+      ['run', 'a.yaml', '--transport', 'mpc'],
+      '--transport: expected one of "http", "mcp"; found "mpc"; see dossier run --help',
+    ],
     [['sample'], 'missing required argument: out; see dossier sample --help'],
     [
       ['export', '--format', 'cvs'],

@@ -1,9 +1,7 @@
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { describe, expect, test } from 'vitest'
-import { dictionaryMarkdown } from '../../docs/generator/dictionary.ts'
 import { type JsonSchema, jobSchemas } from '../../docs/generator/job-keys.ts'
 import { writtenDocs } from '../../docs/generator/written.ts'
-import { tables } from '../../src/app/tables.ts'
 import { dashed, nameOf } from '../../src/cli/command.ts'
 import { commands } from '../../src/cli/commands.ts'
 import { relationNames, relationOf } from '../../src/warehouse/schema.ts'
@@ -166,11 +164,6 @@ const columns = relationNames().flatMap((name) =>
     ...definition,
   })),
 )
-
-test('docs/tables.md is what the definitions say; `npm run docs` writes it', async () => {
-  const written = await readFile(new URL('../../docs/tables.md', import.meta.url), 'utf8')
-  expect(written).toBe(dictionaryMarkdown(tables()))
-})
 
 test('every column has a Chinese term, a source, a meaning and an example', () => {
   const lacking = columns.filter(

@@ -32,13 +32,6 @@ test('run --transport mcp calls the tools, with key and token, and keeps neither
       expect(await readFile(join(entry.parentPath, entry.name), 'latin1')).not.toContain(token)
 })
 
-test.each([
-  ['mpc', 'dossier: --transport: expected one of "http", "mcp"; found "mpc"; see dossier run --help'],
-])('run --transport %s is told what there is', async (transport, message) => {
-  const { dossier, file } = await setUp(job)
-  expect(await dossier(['run', file, '--transport', transport])).toMatchObject({ code: 2, notes: message })
-})
-
 test('a token with white space in it is refused, and not told', async () => {
   const { dossier, file } = await setUp(job)
   const { code, notes } = await dossier(['run', file, '--transport', 'mcp'], {

@@ -3,27 +3,20 @@ import { type OperationName, operations } from '../../src/contract/operations.ts
 
 type Row = readonly [section: string, operation: OperationName, params: object]
 
+/** A question narrowed down by this. */
+const narrowed = (wenshu_filter: object) => ({ query: 'q', wenshu_filter })
+
 const accepted: readonly Row[] = [
   ['4.1', 'case_vector_search', { query: '劳动争议' }],
   ['4.1', 'case_vector_search', { query: 'q', rewrite_flag: false, return_num: 1, wenshu_filter: {} }],
   [
     '4.1',
     'case_vector_search',
-    {
-      query: 'q',
-      wenshu_filter: {
-        wenshu_type: '国家赔偿与司法救助案件',
-        ay: ['盗窃罪'],
-        wszl: ['1', '11'],
-        ja_start: '2020-02-29',
-        ja_end: '2021-12-31',
-        dianxing: true,
-        fayuan: ['北京市第一中级人民法院'],
-        cj: '最高',
-        xzqh_p: '新疆生产建设兵团',
-        xzqh_c: '杭州市',
-      },
-    },
+    narrowed({
+      ...{ wenshu_type: '国家赔偿与司法救助案件', ay: ['盗窃罪'], wszl: ['1', '11'], dianxing: true },
+      ...{ ja_start: '2020-02-29', ja_end: '2021-12-31', fayuan: ['北京市第一中级人民法院'] },
+      ...{ cj: '最高', xzqh_p: '新疆生产建设兵团', xzqh_c: '杭州市' },
+    }),
   ],
   ['4.2', 'rh_case_details', { id: 'x', type: 'ptal' }],
   ['4.2', 'rh_case_details', { ah: '(2020)京01民终1号', type: 'qwal' }],
@@ -51,29 +44,14 @@ const refused: readonly (readonly [...Row, complaint: string])[] = [
   ['4.1', 'case_vector_search', { query: 'q', return_num: 0 }, 'return_num'],
   ['4.1', 'case_vector_search', { query: 'q', return_num: 1.5 }, 'return_num'],
   ['4.1', 'case_vector_search', { query: 'q', rewrite_flag: 'true' }, 'rewrite_flag'],
-  [
-    '4.1',
-    'case_vector_search',
-    { query: 'q', wenshu_filter: { wenshu_type: '民事' } },
-    'wenshu_filter.wenshu_type',
-  ],
-  ['2.3', 'case_vector_search', { query: 'q', wenshu_filter: { wszl: ['12'] } }, 'wenshu_filter.wszl.0'],
-  ['2.3', 'case_vector_search', { query: 'q', wenshu_filter: { wszl: [1] } }, 'wenshu_filter.wszl.0'],
-  ['4.1', 'case_vector_search', { query: 'q', wenshu_filter: { cj: '初级' } }, 'wenshu_filter.cj'],
-  ['4.1', 'case_vector_search', { query: 'q', wenshu_filter: { xzqh_p: '中央' } }, 'wenshu_filter.xzqh_p'],
-  ['4.1', 'case_vector_search', { query: 'q', wenshu_filter: { xzqh_p: '北京市' } }, 'wenshu_filter.xzqh_p'],
-  [
-    '4.1',
-    'case_vector_search',
-    { query: 'q', wenshu_filter: { ja_start: '20200101' } },
-    'wenshu_filter.ja_start',
-  ],
-  [
-    '4.1',
-    'case_vector_search',
-    { query: 'q', wenshu_filter: { ja_end: '2021-02-29' } },
-    'wenshu_filter.ja_end',
-  ],
+  ['4.1', 'case_vector_search', narrowed({ wenshu_type: '民事' }), 'wenshu_filter.wenshu_type'],
+  ['2.3', 'case_vector_search', narrowed({ wszl: ['12'] }), 'wenshu_filter.wszl.0'],
+  ['2.3', 'case_vector_search', narrowed({ wszl: [1] }), 'wenshu_filter.wszl.0'],
+  ['4.1', 'case_vector_search', narrowed({ cj: '初级' }), 'wenshu_filter.cj'],
+  ['4.1', 'case_vector_search', narrowed({ xzqh_p: '中央' }), 'wenshu_filter.xzqh_p'],
+  ['4.1', 'case_vector_search', narrowed({ xzqh_p: '北京市' }), 'wenshu_filter.xzqh_p'],
+  ['4.1', 'case_vector_search', narrowed({ ja_start: '20200101' }), 'wenshu_filter.ja_start'],
+  ['4.1', 'case_vector_search', narrowed({ ja_end: '2021-02-29' }), 'wenshu_filter.ja_end'],
   ['4.2', 'rh_case_details', { id: 'x' }, 'type'],
   ['4.2', 'rh_case_details', { id: 'x', type: 'PTAL' }, 'type'],
   ['4.3', 'rh_ft_search', {}, 'keyword'],

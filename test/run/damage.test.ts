@@ -9,6 +9,7 @@ import { type Home, homeAt, makeHome, publishedFolders } from '../../src/run/hom
 import { removeLeftovers } from '../../src/run/home/leftovers.ts'
 import { openHome } from '../../src/run/home/open-home.ts'
 import { refreshDerived } from '../../src/warehouse/warehouse.ts'
+import { cli } from '../support/cli.ts'
 import { dice, testSeed } from '../support/dice.ts'
 import { temporaryFolder, whenAllOver } from '../support/folder.ts'
 import { oneForm, sizeOf } from '../support/forms.ts'
@@ -138,17 +139,30 @@ describe(`a damaged home, seed ${seed}`, { timeout: 600_000 }, () => {
     await rm(home.root, { recursive: true })
   })
 
-  oneForm('keeps one generation of the damaged database aside and says so', async () => {
-    const home = copyOf(setting.homes.ended, join(setting.folder, 'aside'))
-    for (const bytes of ['first', 'second']) {
-      await writeFile(home.state.warehouse, bytes)
-      const messages: string[] = []
-      await (await openHome(home, testEffects(), (message) => messages.push(message))).close()
-      expect(messages).toEqual([expect.stringContaining(`kept as ${home.state.warehouse}.damaged`)])
-    }
-    const kept = (await readdir(join(home.root, '.state'))).filter((name) => name.includes('damaged'))
-    expect(kept).toEqual(['warehouse.duckdb.damaged'])
-  })
+  oneForm(
+    'is rebuilt from raw; one generation of the damaged database is kept aside, and named',
+    async () => {
+      // DuckDB reads the names of files as patterns.
+      await mkdir(join(setting.folder, "甲's 1a"))
+      const home = copyOf(setting.homes.ended, join(setting.folder, "甲's [1]*{a,b}"))
+      // A run that was killed before it began leaves a folder without its record.
+      await mkdir(join(home.runs, '20200101T000000Z-dead'))
+      const requests = setting.homes.service.counts.requests
+      for (const bytes of ['first', 'second']) {
+        await writeFile(home.state.warehouse, bytes)
+        const messages: string[] = []
+        await (await openHome(home, testEffects(), (message) => messages.push(message))).close()
+        expect(messages).toEqual([expect.stringContaining(`kept as ${home.state.warehouse}.damaged`)])
+      }
+      const kept = (await readdir(join(home.root, '.state'))).filter((name) => name.includes('damaged'))
+      expect(kept).toEqual(['warehouse.duckdb.damaged'])
+      await doctor(home)
+      expect(await tablesOf(home.state.warehouse)).toEqual(setting.expected.ended)
+      expect(setting.homes.service.counts.requests).toBe(requests)
+      const exporting = ['export', '--format', 'csv', 'parquet', '--tables', 'cases', '--home', home.root]
+      expect(await cli(exporting)).toMatchObject({ code: 0, notes: '' })
+    },
+  )
 
   oneForm('keeps a draft of the lock for an hour, for it may be being written', async () => {
     const home = copyOf(setting.homes.ended, join(setting.folder, 'draft'))

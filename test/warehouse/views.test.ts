@@ -25,6 +25,13 @@ test('every view has the columns that it documents, in their order and of their 
   }
 })
 
+test('every column of the file has a comment', async () => {
+  await using database = await emptyWarehouse()
+  const columns = 'FROM duckdb_columns() WHERE NOT internal AND comment IS NULL'
+  const silent = await database.rows(`SELECT DISTINCT table_name AS name ${columns}`)
+  expect(silent).toEqual([{ name: 'warehouse_schema' }])
+})
+
 test('a view adds months as INTEGER: DuckDB 1.2, which README names, has no to_months of a BIGINT', async () => {
   await using database = await emptyWarehouse()
   const found = await database.rows("SELECT sql FROM duckdb_views() WHERE sql LIKE '%to_months(%'")

@@ -67,7 +67,7 @@ test.each(
       fc.constantFrom(...Object.keys(kinds)),
       fc.constantFrom(...commands),
     ),
-    { numRuns: sizeOf('DOSSIER_TEST_NO_FILES', { short: 3, long: 100 }), seed },
+    { numRuns: sizeOf('DOSSIER_TEST_NO_FILES', { short: 3, long: 60 }), seed },
   ),
 )(
   `with %s being %s, %j ends by itself, in 600 MB (seed ${seed})`,

@@ -133,7 +133,7 @@ describe('whatever a list or a job says, it is refused within three seconds and 
 
   test.each(
     fc.sample(fc.tuple(fc.constantFrom(...pieces), fc.integer({ min: 21, max: 25 }), fc.boolean()), {
-      numRuns: sizeOf('DOSSIER_TEST_LISTS', { short: 2, long: 20 }),
+      numRuns: sizeOf('DOSSIER_TEST_LISTS', { short: 2, long: 10 }),
       seed,
     }),
   )(
