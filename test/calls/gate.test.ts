@@ -124,7 +124,7 @@ const seed = testSeed()
 /** Histories that the gate's limit is tried with. */
 const histories = Number(process.env.DOSSIER_TEST_GATE_HISTORIES ?? 40)
 /** How long the gate runs under a wall clock that is set all the time. */
-const clockStepsMs = Number(process.env.DOSSIER_TEST_CLOCK_STEPS_MS ?? 3_000)
+const clockStepsMs = Number(process.env.DOSSIER_TEST_CLOCK_STEPS_MS ?? 2_000)
 const hourMs = 3_600_000
 
 /** A service that takes so many requests in any second, and how long a client that knows it needs for its calls. */
