@@ -29,12 +29,9 @@ export const servingOptions = z.strictObject({
   /** Origins of web pages that may send requests besides the service's own; others get 403. */
   origins: z.array(z.string().refine(isOrigin, 'expected an origin such as https://example.com')).default([]),
   /**
-   * Sessions of the tool entries at one time, of all clients; 0 offers none: every request stands alone. When all are taken, one
-   * that was unused for a minute makes room, else a new one gets 503.
+   * Sessions of the tool entries at one time; 0 offers none: every request stands alone. The one unused longest makes room for another.
    */
   maxSessions: z.int().min(0).default(1000),
-  /** Those of one client, which is an address: its own make room, first those that called no tool, then the one unused longest. */
-  maxSessionsPerClient: z.int().min(1).default(100),
   /** Milliseconds after its last request until a session ends. */
   sessionIdleMs: z
     .int()

@@ -68,7 +68,7 @@ test.each([
 })
 
 test(`${streams} idle streams of sessions do not slow down a health check`, async () => {
-  const service = await serve(exampleCorpus, { maxSessions: streams, maxSessionsPerClient: streams })
+  const service = await serve(exampleCorpus, { maxSessions: streams })
   const ids: string[] = []
   while (ids.length < streams)
     ids.push(...(await Promise.all(Array.from({ length: 50 }, () => beginSession(service, toolPath)))))

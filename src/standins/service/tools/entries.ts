@@ -14,7 +14,7 @@ import {
   singleConnection,
   type ToolConnection,
 } from './exchange.ts'
-import { activeMs, type Place, sessionStore } from './sessions.ts'
+import { sessionStore } from './sessions.ts'
 import { type MakeToolServer, toolServerMaker } from './tool-server.ts'
 
 export interface EntryEffects extends ExchangeEffects {
@@ -27,18 +27,11 @@ interface Refusal {
   readonly status: number
   readonly rpcCode: number
   readonly reason: string
-  readonly retryAfterSeconds?: number
 }
 
 const batch: Refusal = { status: 400, rpcCode: -32_600, reason: '每个请求只能有一条消息' }
 const withoutSession: Refusal = { status: 400, rpcCode: -32_000, reason: 'Mcp-Session-Id 缺失' }
 const noSuchSession: Refusal = { status: 404, rpcCode: -32_001, reason: '会话不存在或已结束' }
-const noRoom: Refusal = {
-  status: 503,
-  rpcCode: -32_000,
-  reason: '会话数已达上限，请结束不再使用的会话后重试',
-  retryAfterSeconds: activeMs / 1000,
-}
 
 type Handle = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
 
@@ -46,8 +39,7 @@ type Handle = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyR
 const refuser =
   (respond: Respond) =>
   (request: FastifyRequest, reply: FastifyReply, refusal: Refusal): FastifyReply => {
-    const { status, rpcCode, reason, retryAfterSeconds } = refusal
-    if (retryAfterSeconds !== undefined) reply.header('retry-after', retryAfterSeconds)
+    const { status, rpcCode, reason } = refusal
     respond(request, reply, status, rpcFailure(status, reason, rpcCode), { message: methodOf(request.body) })
     return reply
   }
@@ -64,24 +56,15 @@ export function addToolEntries(app: FastifyInstance, settings: ServiceSettings, 
   app.addHook('preClose', () => sessions.closeAll())
 
   const refuse = refuser(respond)
-  const begin = ({ path }: ToolServer, make: MakeToolServer, place: Place): Promise<ToolConnection> =>
-    sessionConnection(make, (id, connection) => place.add(id, { path, connection }), sessions.remove)
+  const begin = ({ path }: ToolServer, make: MakeToolServer): Promise<ToolConnection> =>
+    sessionConnection(make, (id, connection) => sessions.add(id, { path, connection }), sessions.remove)
 
   const post = (entry: ToolServer, make: MakeToolServer): Handle => {
     const inSession = async (id: string, request: FastifyRequest, reply: FastifyReply) => {
       const session = sessions.find(entry.path, id)
       if (session === undefined) return refuse(request, reply, noSuchSession)
-      const answered = sessions.answer(id, methodOf(request.body) === 'tools/call')
+      const answered = sessions.answer(id)
       return await exchange(session.connection, request, reply).finally(answered)
-    }
-    const inNewSession = async (request: FastifyRequest, reply: FastifyReply) => {
-      const place = sessions.reserve(request.ip)
-      if (place === undefined) return refuse(request, reply, noRoom)
-      try {
-        return await exchange(await begin(entry, make, place), request, reply)
-      } finally {
-        place.release()
-      }
     }
     return async (request, reply) => {
       const { headers, body } = request
@@ -89,9 +72,8 @@ export function addToolEntries(app: FastifyInstance, settings: ServiceSettings, 
       if (methodOf(body) === 'tools/call' && !admit(request, reply)) return reply
       const id = headers[sessionHeader]
       if (id !== undefined) return await inSession(String(id), request, reply)
-      return settings.maxSessions > 0 && isInitializeRequest(body)
-        ? await inNewSession(request, reply)
-        : await exchange(await singleConnection(make), request, reply)
+      const isFirst = settings.maxSessions > 0 && isInitializeRequest(body)
+      return await exchange(await (isFirst ? begin(entry, make) : singleConnection(make)), request, reply)
     }
   }
 
