@@ -24,6 +24,7 @@ const MATTERS = {
     /(?:注册资本|出资)[^，。；人]{0,8}(?:实缴不足|未(?:足额|全部|全面|完全|实际|按期|如期)?(?:实缴|缴纳|缴足|到位|履行))/,
   bankruptcy: /(?:移送|申请)[^，。；]{0,60}破产/,
   uncredited: /不予(?:采信|采纳|认定|确认|认可)/,
+  claim_of_other: /对[^，。；]{0,60}债权[^，。；]{0,4}由[^，。；]{0,4}管理人[^，。；]{0,6}(?:主张|追收|行使)/,
   unencumbered: /(?:未|没有|无)(?:设定|设立|办理)?[^，。；]{0,4}抵押/,
 } as const
 type Matter = keyof typeof MATTERS
@@ -47,6 +48,7 @@ const FINDINGS: Readonly<Partial<Record<Matter, 'enforcement' | 'bankruptcy'>>> 
 /** What an enforcement court says of a bankruptcy that was not opened, and of a payment that it does not take off. */
 const ASIDE: Readonly<Partial<Record<Matter, (text: string) => NamedMark['manner'] | null>>> = {
   bankruptcy: (text) => (/不同意|未同意/.test(text) ? 'refused' : /告知/.test(text) ? 'warned' : 'named'),
+  claim_of_other: () => 'named',
   uncredited: (text) => (SAID_BY_PARTY.test(text) && PAID.test(text) ? 'refused' : null),
 }
 const PAID = /(?:已|代)[^，。；]{0,40}(?:支付|给付|偿还|清偿|付清)/

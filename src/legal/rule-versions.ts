@@ -8,7 +8,7 @@ export const ruleVersions = {
   interest: 9,
   issues: 2,
   liabilities: 14,
-  mentions: 4,
+  mentions: 5,
   orders: 32,
   outcomes: 27,
   parties: 11,

@@ -97,7 +97,7 @@ export function markSentence({ standing: say }: Say, row: MarkRow, ground: Html,
             : say.termAtLatest,
       [end],
     )
-  const ended = row.is_in_force && row.is_case_ended && !row.is_term_stated && say.caseEnded
+  const ended = row.is_in_force && row.is_case_ended && !row.is_term_stated && say.caseEnded[row.mark]
   return html`${from}${between(say.ground, [ground])}${row.is_in_force ? !isSaid && say.notLifted : lifting}${term}${ended}`
 }
 

@@ -253,7 +253,7 @@ export const caseFactTables = {
   )({
     matter: coded(codeWords.mentioned)(
       '事项',
-      `dishonest, restricted, closed, insolvent, unpaid_capital, bankruptcy, uncredited or unencumbered (rules ${ruleVersions.mentions})`,
+      `dishonest, restricted, closed, insolvent, unpaid_capital, bankruptcy, uncredited, unencumbered or claim_of_other (rules ${ruleVersions.mentions})`,
       'dishonest',
     ),
     manner: coded(codeWords.mentionManner)(

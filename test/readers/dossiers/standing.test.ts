@@ -440,12 +440,73 @@ describe('the life of a dispute', () => {
       [ended],
       ['（针对其他被执行人）'],
     ],
+    'one who has paid is said to have paid, and who enforces no longer enforces against it': [
+      {
+        documents: guaranteed,
+        facts: [
+          ...facts,
+          fact('x1', '执行完毕'),
+          fact('x1', '终本', { against: [other], against_keys: [other] }),
+        ],
+      },
+      [
+        '：已履行完毕（人民币 8,500.00 元 D1）',
+        '2025-06-02 执行 企业已履行完毕；终结本次执行（针对其他被执行人）',
+      ],
+    ],
+    'a debtor that sued is called so, and a claim that the other side made is not its own': [
+      {
+        documents: [suit(1, { outcome: 'dismissed', plaintiff: subject, defendant: other })],
+        sums: [
+          order('700.00'),
+          sum('900.00', [subject], {
+            case_id: 'd1',
+            part: 'claim',
+            item: 1,
+            payees: [other],
+            payee_keys: [other],
+          }),
+        ],
+      },
+      ['（企业起诉，被判令由企业给付）：判令企业给付'],
+      ['请求 人民币 900.00 元'],
+    ],
+    'what a decision orders beyond what is enforced stands with the enforcement': [
+      {
+        documents: guaranteed,
+        facts: [...facts, fact('x1', '终本', ofNobody)],
+        sums: [order('9000.00')],
+      },
+      ['；裁判、调解金额高出执行标的 人民币 500.00 元，是否已付未载明'],
+    ],
+    'claims that others pursue, and mortgagees that enforce elsewhere, are in no sum, and named': [
+      {
+        documents: guaranteed,
+        facts: [
+          ...facts,
+          fact('x1', '终本', ofNobody),
+          seized('x1', '财产', '厂房', {
+            ...{ is_ordered: false, conditions: ['mortgaged', 'claimed by mortgagee'] },
+            mortgagee: '江海商业银行股份有限公司',
+          }),
+        ],
+        mentions: [
+          {
+            ...{ case_id: 'x1', matter: 'claim_of_other', manner: 'named', against_keys: [subject] },
+            evidence: '案外人丙包装有限公司已被裁定受理破产，其对甲建设有限公司的债权由管理人主张',
+          },
+        ],
+      },
+      [
+        '；抵押权人已另案申请执行其财产，债权额未载明，不在其内：江海商业银行股份有限公司；文书载明他人债权由其管理人另行主张，债权额未载明，不在其内：丙包装有限公司 D1；',
+      ],
+    ],
     'an enforcement that is taken up again is called so': [
       {
         documents: [enforced(1), enforced(2, { number: '(2025)京0105执恢2号', on: '2025-09-01' })],
         facts: [money('x2', '执行标的', '5.00')],
       },
-      ['2025-09-01 恢复执行'],
+      ['2025-09-01 恢复后的执行'],
     ],
     'each decision has the sums that it orders': [
       { documents: guaranteed, facts, sums: [order('700.00'), order('50.00')] },
@@ -602,7 +663,7 @@ describe('the life of a dispute', () => {
         ],
         facts: [...facts, seized('x2', '拍卖', '设备')],
       },
-      ['2025-09-01 执行 拍卖、变卖'],
+      ['2025-09-01 执行 拍卖或变卖'],
     ],
     'an end of enforcement says why': [
       { documents: [enforced(1)], facts: [...facts, fact('x1', '终结执行', { reasons: ['双方和解'] })] },
@@ -746,7 +807,7 @@ describe('the life of a dispute', () => {
           suit(2, { outcome: 'dismissed', on: '2024-03-01' }),
         ],
       },
-      ['；此后仍有 1 件案件的文书列其为当事人（最近 2025-03-01），是否已注销待核实'],
+      ['；此后仍有 1 个案号的文书列其为当事人（最近 2025-03-01），是否已注销待核实'],
     ],
     'an enforcement that only an entry knows is named with what is not stated': [
       { documents: [], entries: [entry('被执行人', '(2025)京0105执9号', '2025-09-01')] },
@@ -1428,7 +1489,7 @@ describe('the bottom line', () => {
           '终结执行（是否清偿未载明） 1',
           '是否仍欠不明的被执行案件（已计入）：终结执行（是否清偿未载明） 1',
           '执行标的 人民币 900.00 元（载明 1 件）、未执行到位 人民币 700.00 元（载明 1 件）。',
-          '执行金额未载明的裁判、调解给付：人民币 100.00 元（1 笔）',
+          '现行执行案件未载明金额的裁判、调解给付：人民币 100.00 元（1 笔）',
           '终结执行的案件：因何终结、是否清偿（请查执行卷宗）：1 项、人民币 700.00 元',
           '未见：对其的破产、清算申请及程序；',
         ],

@@ -1,5 +1,6 @@
 import type { AmountRole } from '../../../legal/amount-roles.ts'
 import { lawBaseName } from '../../../legal/laws.ts'
+import { formatAmount } from '../money.ts'
 import causes from './causes.json' with { type: 'json' }
 import { courtInEnglish, provinces, provincesInFull } from './courts.ts'
 import laws from './laws.json' with { type: 'json' }
@@ -71,9 +72,11 @@ export function propertyInEnglish(chinese: string): string {
   const [found, holder, company, percent] = shares.exec(chinese.replace(/^.*?(?:冻结|查封)(?=.)/, '')) ?? []
   if (found !== undefined)
     return `${percent ?? ''} shares${company === undefined ? '' : ` in ${company}`}${holder === undefined ? '' : `, held by ${holder}`}`.trim()
+  const [, secured] = /抵押担保的?债权(\d+(?:\.\d+)?)元/.exec(chinese) ?? []
+  const mortgage = secured === undefined ? '' : `, mortgaged for CNY ${formatAmount(secured)}`
   const things = chinese.replace(/[^，。；、的]*(?:公司|合伙企业)|抵押(?:担保)?的?债权/g, '')
   const kinds = property.flatMap(([words, name]) => (words.test(things) ? [name] : []))
-  return kinds.join(', ') || 'property'
+  return `${kinds.join(', ') || 'property'}${mortgage}`
 }
 
 /** Names of a kind that are remembered: few are met, and the same ones again and again. */

@@ -1,15 +1,17 @@
 import { inForceEffects } from '../../../rows/words/code-words.ts'
-import { type Dossier, itemsOf, type Sum } from '../dossier.ts'
+import { type Dossier, itemsOf, once, type Sum } from '../dossier.ts'
 import { between, type Html, html, joined } from '../html.ts'
 import { grouped, hundredths } from '../money.ts'
-import type { Behind } from '../references.ts'
+import { type Behind, itemLink } from '../references.ts'
 import { groupsBy } from '../rows.ts'
+import { standingOf } from '../standing.ts'
 import { referInBrief } from '../tables.ts'
 import { isOwnClaim } from './amounts.ts'
 import { casesEnforced, type EnforcementCase, isAgainst, isEnforcement, owedOf } from './enforcement.ts'
 import { calledBy, caseFamilies, decidedAgain, type FamilyRow, likelyDisputes, livesOf } from './families.ts'
 import { otherDebtors } from './life.ts'
 import { type GuaranteeRow, guarantees, isStanding } from './orders.ts'
+import { mentions } from './standing.ts'
 
 /* What the enterprise may owe in all: each dispute once, by the largest sum that sources support, and the disputes that state none. */
 
@@ -148,6 +150,51 @@ function isUnstated(dispute: Dispute): boolean {
   )
 }
 
+const currenciesOf = (disputes: readonly Dispute[]): string[] => [
+  ...new Set(
+    disputes.flatMap(({ cases, sums }) => [...cases, ...sums].map(({ row }) => row.currency ?? 'CNY')),
+  ),
+]
+
+/** What decisions order beyond what is enforced of them, by dispute. */
+export const beyondEnforced = once((dossier) => {
+  const running = disputesOf(dossier).filter(({ cases }) => cases.some(isRunning))
+  return new Map(
+    running.map((dispute) => {
+      const beyond = currenciesOf([dispute]).flatMap((currency) =>
+        partsOf(dispute, currency)
+          .filter(([part, sum]) => sum > 0n && (part === 'inForce' || part === 'judged'))
+          .map(([, sum]) => dossier.words.sum(currency, grouped(sum))),
+      )
+      return [dispute.key, beyond]
+    }),
+  )
+})
+
+/** Who enforces a mortgage of its property in a case of which no sum is stated. */
+function mortgageesText(dossier: Dossier): Html | false {
+  const { words, show } = dossier
+  const named = standingOf(dossier).property.flatMap(({ row }) =>
+    row.conditions.includes('claimed by mortgagee') ? row.mortgagees : [],
+  )
+  const shown = [...new Set(named)].slice(0, mostNamed).map((name) => show(name, 'party'))
+  return shown.length > 0 && between(words.brief.bound.mortgagees, [joined(shown, words.standing.list)])
+}
+
+/** Whose administrator pursues a claim against it, of which no sum is stated. */
+function claimsOfOthers(dossier: Dossier): Html | false {
+  const { words, held, show, listed } = dossier
+  const found = held.rows(mentions).filter(({ matter }) => matter === 'claim_of_other')
+  const shown = found.slice(0, mostNamed).map(({ document_id, evidence }) => {
+    const [, who = ''] = claimant.exec(evidence) ?? []
+    return html`${show(who, 'party')} ${listed([document_id]).map(({ item }) => itemLink(item))}`
+  })
+  return shown.length > 0 && between(words.brief.bound.claimOfOther, [joined(shown, words.standing.list)])
+}
+
+/** 案外人某公司已被法院裁定受理破产，其对…的债权由管理人主张. */
+const claimant = /(?:案外人|利害关系人|第三人)?([^，。；]{2,40}?)(?:已|被|的)/
+
 const mostNamed = 3
 
 /** At most how much it may owe in all, what it is made of, what of it a source states as unpaid, and how many disputes state no sum. */
@@ -155,12 +202,10 @@ export function boundText(dossier: Dossier): Html[] {
   const { words } = dossier
   const { bound: say } = words.brief
   const disputes = disputesOf(dossier)
-  const currencies = new Set(
-    disputes.flatMap(({ cases, sums }) => [...cases, ...sums].map(({ row }) => row.currency ?? 'CNY')),
-  )
+  const currencies = currenciesOf(disputes)
   const found = disputes.map((dispute) => ({
     dispute,
-    parts: [...currencies].flatMap((currency) =>
+    parts: currencies.flatMap((currency) =>
       partsOf(dispute, currency)
         .filter(([, sum]) => sum > 0n)
         .map(([part, sum]) => ({ currency, part, sum })),
@@ -225,7 +270,8 @@ export function boundText(dossier: Dossier): Html[] {
     known.length > 0 && between(say.least, [sumsBy(known)]),
     received.length > 0 && between(say.received, [sumsBy(received)]),
   ]
-  const more = unstated.length > 0 && between(say.more, [figures[1], named])
+  const others = unstated.length > 0 && between(say.more, [figures[1], named])
+  const more = html`${others}${mortgageesText(dossier)}${claimsOfOthers(dossier)}`
   if (all.length === 0) return unstated.length === 0 ? [] : [between(say.noSum, [figures[1], mark, named])]
   return [between(say.most, [figures[0], mark, sumsBy(all), made, least, more])]
 }

@@ -82,16 +82,18 @@ export function heldByCourts(dossier: Dossier): Answer[] {
   ]
 }
 
-/** What is said of property whose term ended, unless that stands with what is held of the same. */
+/** A few things whose term ended, of more those of which something is said, unless that stands with what is held of the same. */
 function described(dossier: Dossier, of: readonly Holding[], held: readonly Holding[]): Part {
   const { words, plain, listed } = dossier
   const said = of.flatMap(({ row }) => {
     const conditions = conditionsOf(dossier, row)
     const isSaid = held.some((one) => one.row.property === row.property)
-    if (conditions.length === 0 || row.property === null || isSaid) return []
+    if ((conditions.length === 0 && of.length >= mostNamed) || row.property === null || isSaid) return []
     const persons = listed([row.row_key])[0]?.row.persons ?? []
     const thing = plain(words.names.property(row.property) ?? row.property, 'prose', persons)
-    return html`${thing}${words.colon}${joined(conditions, words.comma)}`
+    const ended = row.until_on !== null && between(words.brief.endedOn, [row.until_on])
+    const about = [caseOf(dossier, row.case_key), ended, ...conditions].filter((part) => part !== false)
+    return html`${thing}${between(words.inBrackets, [joined(about, words.comma)])}`
   })
   return said.length > 0 && between(words.inBrackets, [joined(said.slice(0, mostNamed), words.semicolon)])
 }

@@ -99,11 +99,19 @@ function step(dossier: Dossier, { row, item }: Listed, before: readonly Listed[]
   const { stage, outcome, document_id: id } = row
   const isEnforced = before.some(({ row }) => row.stage === 'enforcement' && !row.case_key.includes('执保'))
   const name = row.case_key.includes('执恢') ? say.resumption : words.stage[stage]
+  const claimed = claimedText(dossier, row)
+  // Less than was claimed, and whether the rest was refused the decision does not say.
+  const decided = outcome === 'granted' && claimed !== false ? say.orderedOnly : decidedText(dossier, row)
+  const isPaid = dossier.held.rows(stepsIn).some((one) => one.document_id === id && one.kind === 'paid')
   const isOfOther =
     (outcome === 'enforcement_suspended' || outcome === 'enforcement_ended') &&
     casesEnforced(dossier).some(
       ({ row: { state, case_key, document_ids: ids } }) =>
-        case_key === row.case_key && ids.includes(id) && (state === 'open' || state === 'unknown'),
+        case_key === row.case_key &&
+        ids.includes(id) &&
+        (state === 'open' ||
+          state === 'unknown' ||
+          (state === 'paid' && isPaid && outcome === 'enforcement_suspended')),
     )
   const shares = dossier.held.rows(ownShares).find(({ document_id }) => document_id === id)
   const lifted = shares?.lifting?.replace(/^.*?对/, '').replace(/的?(?:冻结|查封)[^股]*$/, '')
@@ -112,7 +120,7 @@ function step(dossier: Dossier, { row, item }: Listed, before: readonly Listed[]
     html`${words.colon}${words.names.property(lifted) ?? dossier.plain(lifted, 'prose', row.persons)}`
   const ofShares = shares !== undefined && between(words.inBrackets, [html`${say.ofOwnShares}${whose}`])
   const number = isNamed && html` ${dossier.show(row.case_key, 'label')}`
-  return html`${row.decided_on} ${name} ${decidedText(dossier, row)}${claimedText(dossier, row)}${orderedText(dossier, row)}${othersText(dossier, id)}${ofShares}${outcome === 'remanded' && say.isVoid}${stage === 'appeal' && isEnforced && say.late}${isOfOther && say.ofOther}${number} ${itemLink(item)}`
+  return html`${row.decided_on} ${name} ${isOfOther && isPaid && say.paidInstead}${decided}${claimed}${orderedText(dossier, row)}${othersText(dossier, id)}${ofShares}${outcome === 'remanded' && say.isVoid}${stage === 'appeal' && isEnforced && say.late}${isOfOther && say.ofOther}${number} ${itemLink(item)}`
 }
 
 /** What a document decides: that it sells, its outcome, the marks that it imposes or lifts, or else its kind. */
@@ -187,9 +195,13 @@ const rulings = [
   ['procedural', /^(?!.*(?:复议|异议|解除|变更)).*(?:驳回|不予准许)[^，。；]*保全(?:的)?申请/s, 'unheld'],
 ] as const
 
+/** Whether a claim is its own, by who asks for it where that is known: a judgment may also tell what the other side asked for. */
+const isAskedBy = ({ payees }: Sum['row'], isOwn: boolean, name: string): boolean =>
+  payees === null || payees.length === 0 || payees.includes(name) === isOwn
+
 /** What who sued claimed, where less was granted. */
 function claimedText(
-  { words, payments }: Dossier,
+  { words, payments, subject }: Dossier,
   { document_id: document, outcome, role }: Listed['row'],
 ): Part {
   if (outcome !== 'partly_granted' && outcome !== 'dismissed' && outcome !== 'granted') return false
@@ -198,6 +210,7 @@ function claimedText(
       row.view === 'claimed' &&
       isOwnClaim(row) === (role === 'plaintiff') &&
       row.document_id === document &&
+      isAskedBy(row, role === 'plaintiff', subject.name) &&
       row.not_counted_because !== isNoMeasure,
   )
   const sumOf = (of: readonly Sum[]): bigint => totals(of).reduce((sum, { total }) => sum + total, 0n)

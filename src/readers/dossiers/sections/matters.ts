@@ -8,6 +8,7 @@ import { type AnyQuery, list, query, type Role } from '../rows.ts'
 import { caseOf } from '../standing.ts'
 import { resultFor, wordFor } from '../words/words.ts'
 import { isOwnClaim } from './amounts.ts'
+import { beyondEnforced } from './bound.ts'
 import { casesEnforced, type EnforcementCase, isAgainst, isEnforcement, reasonText } from './enforcement.ts'
 import {
   calledBy,
@@ -115,6 +116,7 @@ function matterText(
   family?: FamilyRow,
 ): Html {
   const { words, show, showName } = dossier
+  const { brief: say } = words
   const life = livesOf(dossier).get(dispute) ?? []
   const [one] = of
   const document = (family === undefined ? one?.document : calledBy(life))?.row
@@ -129,7 +131,13 @@ function matterText(
     document !== undefined && document.cause !== null && html`${showName('cause', document.cause)} · `
   const { isFreed, text } = besideSums(dossier, dispute, family === undefined)
   const stands = family === undefined ? stakeText(dossier, of) : endText(dossier, family, isFreed)
-  return html`${opponents(dossier, life, one?.of.row.role ?? family?.original_role)}${between(words.inBrackets, [html`${cause}${number} · ${court}`])}${words.colon}${stands}${text}${uncredited(dossier, dispute)}${lifeLine(dossier, life, document?.case_key ?? entry?.case_key)}`
+  const beyond = entry === undefined ? [] : (beyondEnforced(dossier).get(dispute) ?? [])
+  const more = beyond.length > 0 && between(say.bound.beyond, [beyond.join(words.comma)])
+  const isSuitOfItsOwn = dossier.held
+    .rows(caseFamilies)
+    .some(({ family_key, original_role }) => family_key === dispute && original_role === 'plaintiff')
+  const pays = of.some(({ of: one }) => (isCase(one) ? isAgainst(one) : one.row.view === 'ordered'))
+  return html`${opponents(dossier, life, one?.of.row.role ?? family?.original_role)}${between(words.inBrackets, [html`${cause}${number} · ${court}`])}${pays && isSuitOfItsOwn && say.suedAndPays}${words.colon}${stands}${more}${text}${uncredited(dossier, dispute)}${lifeLine(dossier, life, document?.case_key ?? entry?.case_key)}`
 }
 
 /** A payment that was alleged and that the court did not credit: creditors or others may raise it. */
@@ -175,10 +183,18 @@ function endText(dossier: Dossier, family: FamilyRow, isFreed: boolean): Html {
   const enforced = casesEnforced(dossier).find(
     ({ row }) => row.amount !== null && likelyDisputes(dossier)(row.family_key) === family_key,
   )?.row
+  const paying = dossier.held
+    .rows(stepsIn)
+    .flatMap(({ kind, document_id: id }) => (kind === 'paid' ? id : []))
+  const saying = (livesOf(dossier).get(family_key) ?? []).filter(({ row }) =>
+    paying.includes(row.document_id),
+  )
   const sum =
     state === 'paid' &&
     enforced?.amount != null &&
-    between(words.inBrackets, [words.sum(enforced.currency ?? 'CNY', formatAmount(enforced.amount))])
+    between(words.inBrackets, [
+      html`${words.sum(enforced.currency ?? 'CNY', formatAmount(enforced.amount))} ${saying.map(({ item }) => itemLink(item))}`,
+    ])
   return html`${where === words.disputeState.unknown ? unknown : where}${sum}${third}${whoWon()}`
 }
 
