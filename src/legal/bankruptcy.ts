@@ -2,7 +2,7 @@ import { courtSpeaks, isConditional } from './assertions.ts'
 import { asNamed, type Mention, type Named, type Passage, readerOf } from './mentions.ts'
 import { narrativeOf, type OperativePart } from './operative-part.ts'
 import type { Party } from './parties.ts'
-import { onePerKind, type Place, placeIn } from './text.ts'
+import { type Place, placeIn } from './text.ts'
 
 /** A step of a bankruptcy or liquidation that a document takes or reports. */
 export type BankruptcyStep = Place & {
@@ -88,6 +88,9 @@ export function findBankruptcy(
     .flatMap((one) => stepsOf(one, debtor, false))
   return onePerKind(steps.filter((one) => OF_OTHERS.has(one.kind) && one.debtor !== null))
 }
+
+const onePerKind = (facts: readonly BankruptcyStep[]): BankruptcyStep[] =>
+  facts.filter(({ kind }, index) => facts.findIndex((one) => one.kind === kind) === index)
 
 function stepsOf(sentence: Passage, debtor: Party | null, isOrdered: boolean): BankruptcyStep[] {
   const { text } = sentence

@@ -6,7 +6,6 @@ export const ruleVersions = {
   enforcement: 17,
   fees: 8,
   interest: 9,
-  issues: 2,
   liabilities: 14,
   mentions: 5,
   orders: 32,
@@ -16,5 +15,4 @@ export const ruleVersions = {
   references: 13,
   sentences: 7,
   statements: 7,
-  terms: 6,
 } as const

@@ -197,9 +197,6 @@ export function firstKind<K extends string>(
   return null
 }
 
-export const onePerKind = <T extends { readonly kind: unknown }>(facts: readonly T[]): T[] =>
-  facts.filter(({ kind }, index) => facts.findIndex((one) => one.kind === kind) === index)
-
 /** Facts without repeats. Of two equal facts the decided one is kept, not the reported one. */
 export function decidedFirst<T>(
   facts: readonly T[],

@@ -8,7 +8,6 @@ import { signedOn } from '../../src/legal/dates.ts'
 import { findEnforcement } from '../../src/legal/enforcement.ts'
 import { findBorneFees } from '../../src/legal/fee-bearers.ts'
 import { findInterest } from '../../src/legal/interest.ts'
-import { findIssues } from '../../src/legal/issues.ts'
 import { findLiabilities } from '../../src/legal/liabilities.ts'
 import { operativePart } from '../../src/legal/operative-part.ts'
 import { orderedAmounts } from '../../src/legal/orders.ts'
@@ -17,7 +16,6 @@ import { findParties } from '../../src/legal/parties.ts'
 import { findPeople } from '../../src/legal/people.ts'
 import { claimResults, partyOutcomes } from '../../src/legal/results.ts'
 import { findSentences } from '../../src/legal/sentences.ts'
-import { findTerms } from '../../src/legal/terms.ts'
 import { isWithheld } from '../../src/legal/text.ts'
 
 /*
@@ -344,24 +342,6 @@ describe('interest and fees', () => {
   })
 })
 
-describe('time and finality', () => {
-  type TermLabel = { readonly terms: readonly Readonly<Record<string, unknown>>[] }
-  const rowOf = (row: Readonly<Record<string, unknown>>): string => JSON.stringify(Object.values(row))
-
-  test('are read with periods, courts and who was absent', () => {
-    const wrong = scored(
-      labelled<TermLabel>('terms'),
-      ({ terms }) => terms.map(rowOf),
-      ({ text }) =>
-        findTerms(text, operativePart(null, text), findParties({ ...none, content: text })).map(
-          ({ kind, item, days, months, due, court, parties }) =>
-            rowOf({ kind, item, days, months, due, court, parties: parties.flatMap(({ keys }) => keys) }),
-        ),
-    )
-    expect(wrong).toEqual([])
-  })
-})
-
 describe('criminal judgments', () => {
   type SentenceLabel = {
     readonly parties: string
@@ -421,22 +401,6 @@ describe('bankruptcy', () => {
         ),
     )
     expect(wrong).toEqual([])
-  })
-})
-
-describe('issues', () => {
-  test('are those that the court itself states, each as a row', () => {
-    const wrong = scored(
-      labelled<{ readonly issues: readonly string[] }>('issues'),
-      ({ issues }) => issues,
-      ({ text }) => findIssues(text).map((issue) => issue.text),
-    )
-    expect(wrong).toEqual([])
-  })
-
-  test('stand where their offsets say', () => {
-    for (const { text } of labelled<{ readonly issues: readonly string[] }>('issues'))
-      for (const issue of findIssues(text)) expect(text.startsWith(issue.text, issue.offset)).toBe(true)
   })
 })
 

@@ -12,7 +12,6 @@ import { findEnforcement } from '../../src/legal/enforcement.ts'
 import { findBorneFees } from '../../src/legal/fee-bearers.ts'
 import { isUscc } from '../../src/legal/identifiers.ts'
 import { findInterest } from '../../src/legal/interest.ts'
-import { findIssues } from '../../src/legal/issues.ts'
 import { lawBaseName } from '../../src/legal/laws.ts'
 import { findLiabilities } from '../../src/legal/liabilities.ts'
 import { kindOfTitle } from '../../src/legal/named-instruments.ts'
@@ -26,7 +25,6 @@ import { findPeople } from '../../src/legal/people.ts'
 import { claimResults, partyOutcomes } from '../../src/legal/results.ts'
 import { findSentences } from '../../src/legal/sentences.ts'
 import { findStatements } from '../../src/legal/statements.ts'
-import { findTerms } from '../../src/legal/terms.ts'
 import { isWithheld } from '../../src/legal/text.ts'
 import { operatingTerm } from '../../src/rows/flatten/company-info.ts'
 import { saysNothing } from '../../src/rows/flatten/values.ts'
@@ -87,10 +85,6 @@ const rules: Readonly<Record<string, (text: string) => unknown>> = {
     const part = operativePart(`一、驳回；二、${text}\n案件受理费${text}由乙公司负担${text}`, null)
     return part === null ? [] : findBorneFees(part, parties)
   },
-  terms: (text) => {
-    const whole = `甲与乙一案，${text}。判决如下：一、乙公司于${text}生效之日起${text}日内支付；二、${text}`
-    return findTerms(whole, operativePart(null, whole), parties)
-  },
   sentences: (text) => {
     const part = operativePart(`一、被告乙公司犯${text}罪，判处${text}；二、责令${text}退赔`, null)
     return part === null ? [] : findSentences(part, parties)
@@ -99,7 +93,6 @@ const rules: Readonly<Record<string, (text: string) => unknown>> = {
     const whole = `本院裁定受理${text}破产清算，指定${text}为管理人。裁定如下：宣告${text}破产；${text}`
     return findBankruptcy(whole, operativePart(null, whole), parties)
   },
-  issues: (text) => findIssues(`${text}本案争议焦点为：一、${text}；二、${text}`),
   'results of claims': (text) => {
     const part = operativePart(`一、被告乙公司支付${text}100元；二、驳回${text}`, null)
     const orders = part === null ? [] : orderedAmounts(part, parties)

@@ -255,11 +255,6 @@ function factRows(key: CaseKey, reading: CaseReading): Rows {
       reason: whyNone([amount]),
       ...ofPart,
     })),
-    case_terms: rowsOf('case_terms', key)(reading.terms, ({ due, parties }) => ({
-      due_on: due,
-      parties: namesOf(parties),
-      party_keys: keysOf(parties),
-    })),
     case_sentences: rowsOf('case_sentences', key)(reading.sentences, ({ accused, fine, amount }) => ({
       accused: namesOf(accused),
       accused_keys: keysOf(accused),
@@ -282,6 +277,5 @@ function factRows(key: CaseKey, reading: CaseReading): Rows {
       amount: paid?.amount ?? null,
       currency: paid?.currency ?? null,
     })),
-    case_issues: rowsOf('case_issues', key)(reading.issues, ({ text }) => ({ issue: text })),
   }
 }

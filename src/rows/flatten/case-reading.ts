@@ -6,7 +6,6 @@ import { claimedAmounts } from '../../legal/claims.ts'
 import { findEnforcement } from '../../legal/enforcement.ts'
 import { findBorneFees } from '../../legal/fee-bearers.ts'
 import { findInterest } from '../../legal/interest.ts'
-import { findIssues } from '../../legal/issues.ts'
 import { findLiabilities } from '../../legal/liabilities.ts'
 import { findNamedMarks } from '../../legal/named-marks.ts'
 import { type OperativePart, operativePart } from '../../legal/operative-part.ts'
@@ -19,7 +18,6 @@ import { claimResults, partyOutcomes } from '../../legal/results.ts'
 import { findSentences } from '../../legal/sentences.ts'
 import { findStatements } from '../../legal/statements.ts'
 import { standingBelow } from '../../legal/statements-decided.ts'
-import { findTerms } from '../../legal/terms.ts'
 import { caseNumberOf, isEnforcementItself } from './columns.ts'
 
 /** What the legal rules read from one case record (docs/contract.md, Records), each text once. */
@@ -110,8 +108,6 @@ function readFacts(record: JsonObject, ruling: Ruling) {
     bankruptcy: findBankruptcy(text, read, parties, isBankruptcy),
     people: content === null ? [] : findPeople(content, parties),
     mentions: content === null ? [] : findNamedMarks(content, parties, court),
-    issues: content === null ? [] : findIssues(content),
-    terms: findTerms(content, part, parties),
   }
 }
 

@@ -170,29 +170,6 @@ export const caseFactTables = {
     evidence: sentenceOf(part, '案件受理费500元，减半收取250元，由示例建设集团有限公司负担'),
     reason: unsure('the amount'),
   }),
-  case_terms: ofCase(
-    '期限与效力',
-    'what a document says about time and force: performance periods, appeal, finality, absence; one row a statement',
-  )({
-    kind: label(
-      '事项',
-      `履行期, 上诉期, 复议期, 终审, 立即生效; 缺席: parties that did not appear (rules ${ruleVersions.terms})`,
-      '履行期',
-    ),
-    item: integer('判项', 'number of the item that it is for, from 1; NULL where it is for the document'),
-    days: integer('天数', 'period in days', '10'),
-    months: integer('月数', 'period in months, where it is in months', '3'),
-    due_on: date('届满日', 'last day, where the text gives one', '2022-06-30'),
-    parties: parties(
-      '缺席当事人',
-      content,
-      'who did not appear, as named; empty for other kinds, and where the text names none',
-    ),
-    party_keys: keysOf('缺席当事人'),
-    court: label('上诉法院', part, 'court that an appeal goes to', '北京市第一中级人民法院'),
-    ...inPart,
-    evidence: sentenceOf(part, '一、示例建设集团有限公司于本判决生效之日起十日内支付货款120000元'),
-  }),
   case_sentences: ofCase(
     '刑事裁判',
     'what a criminal judgment decides, one row a crime, a sentence for several crimes, or an order about money',
@@ -267,18 +244,6 @@ export const caseFactTables = {
     currency: label('币种', 'ISO 4217 of the sum', 'CNY'),
     ...inContent,
     evidence: sentenceOf(content, '原告申请将被告纳入失信被执行人名单'),
-  }),
-  case_issues: ofCase(
-    '争议焦点',
-    'questions that the court says a case turns on, one row a question',
-  )({
-    issue: text(
-      '争议焦点',
-      content,
-      `question as the court words it, without its number (rules ${ruleVersions.issues})`,
-      '违约金是否过高',
-    ),
-    ...inContent,
   }),
   case_references: ofCase(
     '关联案号',

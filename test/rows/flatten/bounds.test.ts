@@ -98,13 +98,6 @@ const cuts: Record<string, [bound: number, table: string, record: (count: number
       content: `${head}判决如下：${times(count, () => '被告人王某犯盗窃罪，判处有期徒刑一年；', '')}`,
     }),
   ],
-  issues: [
-    20,
-    'case_issues',
-    (count) => ({
-      content: `${head}本院认为，本案的争议焦点为：${times(count, (at) => `${at + 1}.乙公司是否违约；`, '')}`,
-    }),
-  ],
   'sentences that name a mark': [
     100,
     'case_mentions',
