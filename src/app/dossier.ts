@@ -4,6 +4,7 @@ import type { RunWithSummary } from '../run/home/runs.ts'
 import type { JobPlan } from '../run/plan-job.ts'
 import type { Abandoned } from '../run/workers/collecting/collect.ts'
 import type { SampleOptions, SampleSummary } from '../standins/sample/corpus.ts'
+import type { ParsingCoverage } from '../warehouse/parsing-coverage.ts'
 import type { Audit, Diagnosis } from './audit/audit.ts'
 import type { ForgetOptions, Forgettable, Forgotten } from './audit/forget.ts'
 import type { Pruned, PruneOptions } from './audit/prune.ts'
@@ -59,6 +60,8 @@ export interface Dossier {
   evidence(subject: string, options?: EvidenceOptions & Abortable): Promise<EvidenceFound>
   /** Audits ledger, raw, tables, published copy, exports and reports; `damage` counts the findings. */
   verify(options?: VerifyOptions & Abortable): Promise<Audit>
+  /** How much of the published warehouse was understood, by class, as shares of 1. */
+  coverage(options?: Abortable): Promise<ParsingCoverage>
   /** Builds all tables from raw and publishes them; rows by table. */
   rebuild(options?: Abortable): Promise<Rebuilt>
   /** Examines home and settings, and repairs what raw allows. */
@@ -133,6 +136,7 @@ function methodsOf(settings: Settings): Dossier {
     explore: method(async () => (await import('./explore.ts')).explorePublished),
     evidence: begun(async () => (await import('./evidence.ts')).evidence),
     verify: begun(async () => (await import('./upkeep.ts')).verify),
+    coverage: begun(async () => (await import('./upkeep.ts')).coverage),
     rebuild: begun(async () => (await import('./upkeep.ts')).rebuild),
     doctor: begun(async () => (await import('./upkeep.ts')).doctor),
     forget: begun(async () => (await import('./audit/forget.ts')).forget),
@@ -199,6 +203,7 @@ export type {
   Diagnosis,
   Forgotten,
   JobPlan,
+  ParsingCoverage,
   Rebuilt,
   RunWithSummary,
   SampleOptions,

@@ -3,10 +3,12 @@ import { type ToolServer, toolServers } from '../contract/tools.ts'
 import { type Rebuilt, rebuildHome } from '../run/home/rebuild.ts'
 import type { Abandoned } from '../run/workers/collecting/collect.ts'
 import type { Redis } from '../run/workers/redis.ts'
+import { type ParsingCoverage, parsingCoverage } from '../warehouse/parsing-coverage.ts'
 import { glancedRedis, serviceEntries } from './access.ts'
 import { type Audit, type Diagnosis, diagnosis, examineHome, verifyHome } from './audit/audit.ts'
 import { quietEffects } from './effects.ts'
 import { builtModule } from './package.ts'
+import { requirePublished } from './query.ts'
 import { apiKeySetting, baseUrlSetting, type Environment, requireRuns, type Settings } from './settings.ts'
 
 export interface VerifyOptions {
@@ -22,6 +24,12 @@ export const verify = (settings: Settings, { quick = false }: VerifyOptions = {}
     isQuick: quick,
     stageModule: builtModule('run/stage-thread'),
   })
+
+/** How much of the published warehouse was understood: case numbers, citations, dates, outcomes, sums. @throws RefusedError */
+export async function coverage({ home }: Settings): Promise<ParsingCoverage> {
+  await requirePublished(home, 'verify')
+  return await parsingCoverage(home.published)
+}
 
 /** Builds all tables from the raw answers and publishes them. @throws StopError */
 export const rebuild = (settings: Settings): Promise<Rebuilt> =>

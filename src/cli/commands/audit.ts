@@ -1,5 +1,5 @@
 import { writeFile } from 'node:fs/promises'
-import type { Audit, Diagnosis, EvidenceFound } from '../../app/dossier.ts'
+import type { Audit, Diagnosis, Dossier, EvidenceFound, ParsingCoverage } from '../../app/dossier.ts'
 import {
   argument,
   baseUrl,
@@ -21,16 +21,32 @@ export const verify = defineCommand({
     home,
     json,
     quick: toggle('leave out rebuilding the tables from raw'),
+    coverage: toggle(
+      'instead: case numbers, citations, dates, parties, outcomes and sums by class, with reasons and examples; exit 4 below 99% joined',
+    ),
   },
-  examples: [['$0 verify', 'exit 1 when anything is damaged, with what to do']],
+  examples: [
+    ['$0 verify', 'exit 1 when anything is damaged, with what to do'],
+    ['$0 verify --coverage', 'exit 4 when less than 99% of the citations of laws held join'],
+  ],
   async run(args, context) {
     using _ending = endSoon(context.signal)
     const dossier = await opened(args, context)
+    if (args.coverage) return await printCoverage(dossier, args.json, context)
     const audit = await dossier.verify(args)
     print(context, args.json, audit, auditText)
     return audit.damage > 0 ? exitCodes.failed : exitCodes.complete
   },
 })
+
+/** Of the citations of laws that are held, the share that must join to an article. */
+const leastJoined = 0.99
+
+async function printCoverage(dossier: Dossier, isJson: boolean, context: Context): Promise<ExitCode> {
+  const found = await dossier.coverage()
+  print(context, isJson, found, coverageText)
+  return found.unexplained > 0 || found.joinedShare < leastJoined ? exitCodes.gaps : exitCodes.complete
+}
 
 function auditText({ checks, damage, elapsedMs }: Audit): string {
   return [
@@ -56,6 +72,25 @@ function findingLines({ name, found, findings }: Audit['checks'][number]): strin
   ])
   return found > findings.length ? [...lines, '', `${name}: ${found - findings.length} more`] : lines
 }
+
+function coverageText({ figures, notJoined, examples, joinedShare, unexplained }: ParsingCoverage): string {
+  const rows = figures.map((figure) => ({ ...figure, share: percent(figure.share) }))
+  const listed = notJoined.map(({ citation, times }) => `  ${citation} (${times})`)
+  const shown = examples.map(
+    ({ of, case_id, case_number, text }) =>
+      `  ${of}: ${[case_number ?? 'no case number', text, `id ${case_id}`].filter((part) => part !== null).join(', ')}`,
+  )
+  return [
+    rows.length === 0 ? 'nothing to read yet' : textTable(rows, 64),
+    '',
+    `citations of laws held that join to an article: ${percent(joinedShare)} (expected at least ${percent(leastJoined)})`,
+    ...(listed.length === 0 ? [] : ['asked for and not found, the most frequent:', ...listed]),
+    ...(shown.length === 0 ? [] : ['not understood, at most ten cases a kind:', ...shown]),
+    `neither understood nor listed with a reason: ${unexplained}`,
+  ].join('\n')
+}
+
+const percent = (share: number): string => (Number.isNaN(share) ? 'none' : `${(share * 100).toFixed(2)}%`)
 
 export const rebuild = defineCommand({
   words: 'rebuild',

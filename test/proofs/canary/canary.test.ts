@@ -156,6 +156,7 @@ describe('the key', { timeout: 300_000 }, () => {
       ['status', '--json'],
       ['export', '--format', 'csv', '--tables', 'calls'],
       ['query', 'FROM duckdb_settings()', '--json', '--limit', '1000'],
+      ['verify', '--coverage', '--json'],
     ])
       await tellsNoKey([...args, '--home', home])
     expect(await openToOthers(home)).toEqual([])
