@@ -1,11 +1,11 @@
 import { mkdir, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { describe, expect, onTestFinished, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { receiver } from '../app/notify/receiver.ts'
 import { cli } from '../support/cli.ts'
 import { temporaryFolder } from '../support/folder.ts'
 import { problemsOf } from '../support/problems.ts'
-import { processesWith, spawnDossier } from '../support/processes.ts'
+import { processesWith, started } from '../support/processes.ts'
 import { searchFolder } from '../support/search-home.ts'
 import { setClock } from '../support/virtual-time.ts'
 import { jobOver, setUp, smallJob } from './setting.ts'
@@ -78,8 +78,7 @@ describe('dossier schedule', () => {
     const clock = join(folder, 'clock')
     await setClock(clock, new Date('2026-03-01T12:00:00Z'))
     const env = { DOSSIER_HOME: home, DOSSIER_BASE_URL: hung.url, DOSSIER_API_KEY: 'k', DOSSIER_CLOCK: clock }
-    const daemon = spawnDossier(['schedule', file], env)
-    onTestFinished(() => daemon.kill())
+    const daemon = started(['schedule', file], env)
     await daemon.note('night: next at 2026-03-02 02:00:00 Asia/Shanghai')
     expect((await cli(['status'], env)).out).toMatch(
       /^no run is going on\na schedule is kept by process \d+, since .* UTC, and waits:\n {2}night: next at 2026-03-01 18:00:00 UTC\n/,
@@ -111,8 +110,7 @@ test('status --check is well while a schedule lives and its jobs leave runs, and
   const check = () => dossier(['status', '--check'], { DOSSIER_CLOCK: clock })
   expect(await check()).toMatchObject({ code: 1, out: expect.stringContaining('no schedule is kept with') })
 
-  const daemon = spawnDossier(['schedule', file], { ...env, DOSSIER_CLOCK: clock })
-  onTestFinished(() => daemon.kill())
+  const daemon = started(['schedule', file], { ...env, DOSSIER_CLOCK: clock })
   await daemon.note('night: next at 2026-03-02 02:00:00')
   expect(await check()).toMatchObject({ code: 0, out: expect.stringMatching(/^the schedule is alive/) })
 

@@ -5,16 +5,10 @@ import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { cli } from '../support/cli.ts'
 import { temporaryFolder } from '../support/folder.ts'
-import { childrenOf, processesWith, type Spawned, spawnDossier } from '../support/processes.ts'
+import { childrenOf, processesWith, started } from '../support/processes.ts'
 import { apiKey, published } from '../support/run.ts'
 import { sampleHome } from '../support/sample-home.ts'
 import { jobOver, setUp } from './setting.ts'
-
-function started(args: readonly string[], env: Readonly<Record<string, string>> = {}): Spawned {
-  const child = spawnDossier(args, env)
-  onTestFinished(() => child.kill())
-  return child
-}
 
 const get = (url: string, key: string) =>
   fetch(`${url}/open/rh_enterpriseSearch?name=甲`, { headers: { 'x-api-key': key } })

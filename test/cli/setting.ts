@@ -7,7 +7,8 @@ import { homeAt } from '../../src/run/home/home.ts'
 import { cli, type Told } from '../support/cli.ts'
 import { temporaryFolder, type Whenever } from '../support/folder.ts'
 import { civilCode, enterprise, judgment, listed } from '../support/records.ts'
-import { apiKey, giveTables, serveCorpus, writeCorpus } from '../support/run.ts'
+import { apiKey, giveTables } from '../support/run.ts'
+import { worldOf } from '../support/world.ts'
 
 const names = ['甲公司', '乙公司', '丙公司', '丁公司', '戊公司']
 
@@ -45,11 +46,8 @@ export async function setUp(job = soundJob, whenOver: Whenever = onTestFinished)
 
 /** The same with no home yet: its first run makes the tables, in a fifth of a second. */
 export async function setUpNew(job = soundJob, whenOver: Whenever = onTestFinished) {
-  const folder = await temporaryFolder(whenOver)
-  const accessLog = join(folder, 'access.ndjson')
-  const corpus = await writeCorpus(join(folder, 'corpus'), corpusFiles)
-  const service = await serveCorpus(corpus, { accessLog }, whenOver)
-  const home = join(folder, 'home')
+  const accessLog = join(await temporaryFolder(whenOver), 'access.ndjson')
+  const { folder, corpus, service, home } = await worldOf(corpusFiles, { accessLog }, whenOver)
   const file = join(folder, 'job.yaml')
   await writeFile(file, job)
   const env = { DOSSIER_HOME: home, DOSSIER_BASE_URL: service.url, DOSSIER_API_KEY: apiKey }

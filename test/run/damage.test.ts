@@ -14,7 +14,7 @@ import { dice, testSeed } from '../support/dice.ts'
 import { temporaryFolder, whenAllOver } from '../support/folder.ts'
 import { oneForm, sizeOf } from '../support/forms.ts'
 import { testEffects } from '../support/run.ts'
-import { digests } from '../support/tables.ts'
+import { digests, tablesIn } from '../support/tables.ts'
 import {
   copyOf,
   cutShort,
@@ -23,7 +23,6 @@ import {
   garble,
   type Homes,
   makeHomes,
-  tablesOf,
   verify,
   zeroTail,
 } from './damaged.ts'
@@ -131,7 +130,7 @@ describe(`a damaged home, seed ${seed}`, { timeout: 600_000 }, () => {
     if (random() < 0.5) await (await openHome(home, testEffects(), () => undefined)).close()
     const told = await doctor(home)
     expect(told.filter(({ state }) => state === 'problem')).toEqual([])
-    expect(await tablesOf(home.state.warehouse)).toEqual(setting.expected[of])
+    expect(await tablesIn(home.state.warehouse)).toEqual(setting.expected[of])
     // The published copy is equal to the working database, or verify would say so.
     expect((await verify(home, true)).damage).toBe(0)
     expect(setting.homes.service.counts.requests).toBe(requests)
@@ -157,7 +156,7 @@ describe(`a damaged home, seed ${seed}`, { timeout: 600_000 }, () => {
       const kept = (await readdir(join(home.root, '.state'))).filter((name) => name.includes('damaged'))
       expect(kept).toEqual(['warehouse.duckdb.damaged'])
       await doctor(home)
-      expect(await tablesOf(home.state.warehouse)).toEqual(setting.expected.ended)
+      expect(await tablesIn(home.state.warehouse)).toEqual(setting.expected.ended)
       expect(setting.homes.service.counts.requests).toBe(requests)
       const exporting = ['export', '--format', 'csv', 'parquet', '--tables', 'cases', '--home', home.root]
       expect(await cli(exporting)).toMatchObject({ code: 0, notes: '' })

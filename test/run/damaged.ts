@@ -3,11 +3,9 @@ import { open, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { examineHome, verifyHome } from '../../src/app/audit/audit.ts'
 import { type Home, homeAt } from '../../src/run/home/home.ts'
-import { Database } from '../../src/warehouse/database.ts'
 import type { Whenever } from '../support/folder.ts'
 import { enterprise, listed } from '../support/records.ts'
 import { testEffects } from '../support/run.ts'
-import { digests } from '../support/tables.ts'
 import { jobOn, litigationOf, numbered, worldOf } from '../support/world.ts'
 
 const documents = numbered(24)
@@ -65,12 +63,6 @@ export const doctor = (home: Home, more: { isDryRun?: boolean; mayLose?: boolean
   examineHome({ home, effects: testEffects(), isDryRun: false, mayLose: false, ...more })
 
 export const verify = (home: Home, isQuick = false) => verifyHome({ home, effects: testEffects(), isQuick })
-
-/** Digests of all tables of a database file. */
-export async function tablesOf(path: string): Promise<Record<string, string>> {
-  await using database = await Database.open(path, { readOnly: true })
-  return await digests(database)
-}
 
 /** Flips bits of a file, at least one; places are parts of its length. */
 export async function flipBits(path: string, random: () => number, bits: number): Promise<void> {

@@ -1,12 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { pino } from 'pino'
 import { expect, test } from 'vitest'
-import { webhooksOf } from '../../src/app/webhooks.ts'
 import { homeAt } from '../../src/run/home/home.ts'
 import type { RunSummary } from '../../src/run/summary.ts'
 import { openPublished } from '../../src/warehouse/query.ts'
-import { receiver } from '../app/notify/receiver.ts'
+import { receiver, watching } from '../app/notify/receiver.ts'
 import { copyOfSampleHome, sampleHome } from '../support/sample-home.ts'
 
 test('every figure of a summary and of its message is the one that SQL over the published warehouse gives, and they add up', async () => {
@@ -71,17 +69,7 @@ test('every figure of a summary and of its message is the one that SQL over the 
 /** What a webhook is sent of the end of a run. */
 async function messageOf(home: string, summary: RunSummary) {
   const { url, received } = await receiver({})
-  const notify = [{ kind: 'generic', url, on: ['finished'] }]
-  const watcher = await webhooksOf(
-    { name: 'job', file: 'job.yaml', settings: { notify } as never },
-    {
-      home: homeAt(home),
-      env: {},
-      note: () => undefined,
-      signal: new AbortController().signal,
-      log: pino({ level: 'silent' }),
-    },
-  )
+  const watcher = await watching(homeAt(home), { kind: 'generic', url, on: ['finished'] })
   await watcher.ended?.(summary)
   expect(received).toHaveLength(1)
   return received[0]?.body ?? {}

@@ -1,10 +1,9 @@
-import { once } from 'node:events'
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { RunSummary } from '../../src/run/summary.ts'
 import type { SqlRow } from '../../src/warehouse/database.ts'
 import { temporaryFolder, whenAllOver } from '../support/folder.ts'
+import { listening } from '../support/listening.ts'
 import { published, runHere, sentencesOf } from '../support/run.ts'
 import { jobOn } from '../support/world.ts'
 
@@ -61,14 +60,12 @@ async function read(lists: Readonly<Record<string, List>>, litigation = '', more
     const served = lists[id]?.(asked[id]?.length ?? 0, pageNo) ?? null
     response.setHeader('content-type', 'application/json')
     response.end(JSON.stringify(answerOf(id, pageNo, served)))
-  }).listen(0, '127.0.0.1')
-  whenOver(async () => void server.close().closeAllConnections())
-  await once(server, 'listening')
+  })
+  const url = await listening(server, whenOver)
   const home = await temporaryFolder(whenOver)
   const ids = Object.keys(lists).map((id) => `{ id: ${id} }`)
   const keys = `litigation: { since: 2999-01-01, ${litigation} }\n${more}`
   const job = jobOn(ids.join(), keys).replace('concurrency: 4', 'concurrency: 1')
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   const again = () => runHere({ home, job, url })
   const summary = await again()
   const rows = (sql: string) => published(home, sql)

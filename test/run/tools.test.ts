@@ -3,13 +3,11 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { createClient } from '../../src/calls/client/client.ts'
 import { operationNames, operations } from '../../src/contract/operations.ts'
-import { homeAt } from '../../src/run/home/home.ts'
-import { Database } from '../../src/warehouse/database.ts'
 import { temporaryFolder } from '../support/folder.ts'
 import { drawn, oneForm, sampleOf } from '../support/forms.ts'
 import { apiKey, published, runHere, serveCorpus } from '../support/run.ts'
 import { sampleCorpus } from '../support/sample-corpus.ts'
-import { digests } from '../support/tables.ts'
+import { publishedTables } from '../support/tables.ts'
 import { startToolServer } from '../support/tool-server.ts'
 import { jobOn, litigationOf, numbered, worldOf } from '../support/world.ts'
 
@@ -18,11 +16,6 @@ const unthrottled = 'rate: { perSecond: unlimited, concurrency: 4 }\n'
 const patient = { timeout: 300_000 }
 /** Retries wait for nothing. */
 const random = () => 0
-
-const tablesOf = async (home: string) => {
-  await using database = await Database.open(homeAt(home).published, { readOnly: true })
-  return await digests(database)
-}
 
 /** The calls of operations in an access log, in an order of their own. */
 async function callsIn(accessLog: string): Promise<string[]> {
@@ -54,7 +47,7 @@ test.each(drawn(Object.entries(sampleJobs), 1))(
       const home = join(folder, transport)
       const job = `pipeline: ${pipeline}\n${keys}${unthrottled}transport: ${transport}\n`
       const { run } = await runHere({ home, job, url, random })
-      came.push({ status: run.status, calls: await callsIn(accessLog), tables: await tablesOf(home) })
+      came.push({ status: run.status, calls: await callsIn(accessLog), tables: await publishedTables(home) })
     }
     const [overHttp, overTools] = came
     expect(overHttp?.calls.length).toBeGreaterThan(0)
@@ -111,7 +104,7 @@ oneForm('a session that is lost in the middle of a run costs an attempt and no a
   const lossy = join(folder, 'lossy')
   const { run } = await runHere({ home: lossy, job: job('mcp'), url: server.url, random })
   await runHere({ home: well, job: job('http'), url: service.url, random })
-  expect(await tablesOf(lossy)).toEqual(await tablesOf(well))
+  expect(await publishedTables(lossy)).toEqual(await publishedTables(well))
   const [spent] = await published(
     lossy,
     `SELECT sum(attempts)::INTEGER AS attempts, count(*)::INTEGER AS calls FROM calls WHERE run_id = '${run.run_id}'`,

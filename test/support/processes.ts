@@ -3,6 +3,8 @@ import { once } from 'node:events'
 import { readdir, readFile } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
+import { onTestFinished } from 'vitest'
+import type { Whenever } from './folder.ts'
 
 /** A built module in a process of its own, with what it prints. */
 export interface Spawned {
@@ -29,6 +31,17 @@ export const spawnDossier = (
   env: Readonly<Record<string, string>>,
   options?: SpawnOptions,
 ): Spawned => spawnBuilt('program/cli/main.js', args, env, options)
+
+/** The same until the test is over. */
+export function started(
+  args: readonly string[],
+  env: Readonly<Record<string, string>> = {},
+  whenOver: Whenever = onTestFinished,
+): Spawned {
+  const child = spawnDossier(args, env)
+  whenOver(() => child.kill())
+  return child
+}
 
 /** Starts a module that was built; its path is in dist/. */
 export function spawnBuilt(

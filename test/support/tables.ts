@@ -88,6 +88,16 @@ export async function digests(database: Database, hasViews = false): Promise<Rec
   return Object.fromEntries([...entries, ['columns', String(columns?.digest)]])
 }
 
+/** Digests of all tables of a database file. */
+export async function tablesIn(path: string): Promise<Record<string, string>> {
+  await using database = await Database.open(path, { readOnly: true })
+  return await digests(database)
+}
+
+/** Digests of all tables that a home has published. */
+export const publishedTables = (home: string): Promise<Record<string, string>> =>
+  tablesIn(homeAt(home).published)
+
 async function digestOf(database: Database, name: string): Promise<string> {
   const columns = Object.keys(relationOf(name)?.columns ?? {}).filter((column) => !accidental.has(column))
   // A call that was under way at a crash is made again: what counts is which calls were answered, and how.

@@ -22,21 +22,13 @@ import { openHome, suspected } from '../../../src/run/home/open-home.ts'
 import { rebuildHome } from '../../../src/run/home/rebuild.ts'
 import { probeArchive } from '../../../src/warehouse/archived.ts'
 import { Database } from '../../../src/warehouse/database.ts'
-import {
-  copyOf,
-  doctor,
-  flipBits,
-  garble,
-  type Homes,
-  makeHomes,
-  tablesOf,
-  verify,
-} from '../../run/damaged.ts'
+import { copyOf, doctor, flipBits, garble, type Homes, makeHomes, verify } from '../../run/damaged.ts'
 import { cli } from '../../support/cli.ts'
 import { dice } from '../../support/dice.ts'
 import { temporaryFolder, whenAllOver } from '../../support/folder.ts'
 import { drawn, longForm, oneForm } from '../../support/forms.ts'
 import { published, testEffects } from '../../support/run.ts'
+import { tablesIn } from '../../support/tables.ts'
 
 const setting = {} as { folder: string; homes: Homes }
 let copies = 0
@@ -296,10 +288,10 @@ describe('raw that is damaged', () => {
         home,
         "CASE WHEN contains(record, 'd0002号文书') THEN replace(record, '一审', '二审') ELSE record END",
       )
-      const before = await tablesOf(home.state.warehouse)
+      const before = await tablesIn(home.state.warehouse)
       const raw = (await doctor(home)).find(({ check }) => check === 'raw')
       expect(raw).toMatchObject({ state: 'problem', todo: expect.stringContaining('doctor --drop-lost') })
-      expect(await tablesOf(home.state.warehouse)).toEqual(before)
+      expect(await tablesIn(home.state.warehouse)).toEqual(before)
       await expect(
         rebuildHome({ home, effects: testEffects(), mayLose: false, onDamage: () => undefined }),
       ).rejects.toThrow('nothing was changed')

@@ -11,7 +11,7 @@ import { reading } from '../../readers/explore/serving.ts'
 import { workersWorld } from '../../run/workers/world.ts'
 import { testSeed } from '../../support/dice.ts'
 import { longForm } from '../../support/forms.ts'
-import { spawnDossier } from '../../support/processes.ts'
+import { started } from '../../support/processes.ts'
 import { chromiumHere } from '../../support/programs.ts'
 import { searchFolder } from '../../support/search-home.ts'
 import { setClock } from '../../support/virtual-time.ts'
@@ -50,11 +50,8 @@ longForm(
       DOSSIER_CLOCK: join(world.folder, 'clock'),
     }
     await setClock(env.DOSSIER_CLOCK, new Date('2026-03-01T12:00:00Z'))
-    const began = (args: readonly string[], more: Readonly<Record<string, string>> = {}) => {
-      const child = spawnDossier(args, { ...env, ...more })
-      onTestFinished(() => child.kill())
-      return child
-    }
+    const began = (args: readonly string[], more: Readonly<Record<string, string>> = {}) =>
+      started(args, { ...env, ...more })
     const done = async (...args: string[]) => {
       const child = began(args)
       const { code } = await child.ended

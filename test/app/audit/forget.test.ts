@@ -3,14 +3,13 @@ import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { dataTables } from '../../../src/rows/tables/index.ts'
 import { homeAt } from '../../../src/run/home/home.ts'
-import { Database } from '../../../src/warehouse/database.ts'
 import { cli } from '../../support/cli.ts'
 import { temporaryFolder, whenAllOver } from '../../support/folder.ts'
 import { longForm } from '../../support/forms.ts'
 import { apiKey, published, serveCorpus } from '../../support/run.ts'
 import { sampleCorpus } from '../../support/sample-corpus.ts'
 import { searchFolder } from '../../support/search-home.ts'
-import { digests } from '../../support/tables.ts'
+import { tablesIn } from '../../support/tables.ts'
 
 const seed = Number(process.env.DOSSIER_TEST_SEED ?? Math.floor(Math.random() * 1e6))
 
@@ -49,8 +48,7 @@ describe(`what was forgotten, seed ${seed}`, { timeout: 120_000 }, () => {
   }
   const requests = async () => (await readFile(setting.accessLog, 'utf8')).trimEnd().split('\n')
   const tables = async () => {
-    await using database = await Database.open(homeAt(setting.home).state.warehouse, { readOnly: true })
-    const all = await digests(database)
+    const all = await tablesIn(homeAt(setting.home).state.warehouse)
     return Object.fromEntries(Object.keys(dataTables).map((name) => [name, all[name]]))
   }
   const sums = () =>

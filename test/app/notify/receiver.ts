@@ -1,5 +1,8 @@
 import { createServer } from 'node:http'
+import { pino } from 'pino'
 import { onTestFinished } from 'vitest'
+import { webhooksOf } from '../../../src/app/webhooks.ts'
+import type { Home } from '../../../src/run/home/home.ts'
 import type { Whenever } from '../../support/folder.ts'
 import { listening } from '../../support/listening.ts'
 
@@ -49,6 +52,19 @@ export async function receiverFor(whenOver: Whenever, answers: readonly Answer[]
   })
   return { url: await listening(server, whenOver), received, asked: () => first }
 }
+
+/** What tells a receiver of the runs of a job. */
+export const watching = (home: Home, notify: object) =>
+  webhooksOf(
+    { name: 'night', file: 'night.yaml', settings: { notify: [notify] } as never },
+    {
+      home,
+      env: {},
+      note: () => undefined,
+      signal: new AbortController().signal,
+      log: pino({ level: 'silent' }),
+    },
+  )
 
 /** HMAC-SHA256 by the Web Crypto of the platform, as hexadecimal or base64. */
 export async function hmacOf(key: string, text: string, form: 'hex' | 'base64'): Promise<string> {

@@ -1,7 +1,5 @@
 import { mkdir } from 'node:fs/promises'
-import { pino } from 'pino'
 import { expect, test } from 'vitest'
-import { webhooksOf } from '../../../src/app/webhooks.ts'
 import { StopError } from '../../../src/calls/stop.ts'
 import { stops } from '../../../src/calls/stops.ts'
 import type { Gap } from '../../../src/rows/words/gaps.ts'
@@ -9,7 +7,7 @@ import { homeAt, runFolder } from '../../../src/run/home/home.ts'
 import type { NotifyEvent } from '../../../src/run/job/schema.ts'
 import type { RunSummary } from '../../../src/run/summary.ts'
 import { temporaryFolder } from '../../support/folder.ts'
-import { type Answer, receiver } from './receiver.ts'
+import { type Answer, receiver, watching } from './receiver.ts'
 
 const gap = (digest: string, kind: Gap['kind'] = 'documents'): Gap => ({ kind, count: 1, named: [], digest })
 
@@ -27,16 +25,7 @@ async function job(on: NotifyEvent[], ...answers: Answer[]) {
     const status = gaps.length > 0 ? 'gaps' : 'complete'
     const run = { run_id, job: 'night', started_at: `2026-03-${started}:00Z`, status, ...more }
     await mkdir(runFolder(home, run_id), { recursive: true })
-    const watcher = await webhooksOf(
-      { name: 'night', file: 'night.yaml', settings: { notify: [{ kind: 'generic', url, on }] } as never },
-      {
-        home,
-        env: {},
-        note: () => undefined,
-        signal: new AbortController().signal,
-        log: pino({ level: 'silent' }),
-      },
-    )
+    const watcher = await watching(home, { kind: 'generic', url, on })
     const before = received.length
     await watcher.ended?.({ run, gaps, changes, calls: {} } as unknown as RunSummary)
     return received.slice(before).map(({ body }) => body.events)
@@ -81,20 +70,9 @@ test('a run that stopped early reports its gaps and its changes when it is done'
 
 test('why a run ended early, or could not begin, is Chinese in the message of a bot', async () => {
   const { url, received } = await receiver()
-  const job = {
-    name: 'night',
-    file: 'night.yaml',
-    settings: { notify: [{ kind: 'wecom', url, on: ['failed'] }] } as never,
-  }
   const home = homeAt(await temporaryFolder())
   await mkdir(home.runs)
-  const watcher = await webhooksOf(job, {
-    home,
-    env: {},
-    note: () => undefined,
-    signal: new AbortController().signal,
-    log: pino({ level: 'silent' }),
-  })
+  const watcher = await watching(home, { kind: 'wecom', url, on: ['failed'] })
   const run = { run_id: '20260301', job: 'night', status: 'unauthorised', reason: 'in English' }
   const { words } = stops.refusedKey({ httpStatus: 401 })
   await watcher.ended?.({ run, stop: words, gaps: [], changes: {}, calls: {} } as unknown as RunSummary)

@@ -1,24 +1,11 @@
 import { appendFile, readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import {
-  AttemptJournal,
-  type BegunAttempt,
-  readJournal,
-  removeJournal,
-} from '../../../src/calls/landing/attempts.ts'
+import { AttemptJournal, readJournal, removeJournal } from '../../../src/calls/landing/attempts.ts'
 import { temporaryFolder } from '../../support/folder.ts'
+import { attempt } from './landed.ts'
 
 const head = { runId: '20260102T030405Z-0001', firstSegment: '20260102T030405Z-0001-000007' }
-const attempt = (callKey: string): BegunAttempt => ({
-  callKey,
-  operation: 'rh_case_details',
-  step: 'details',
-  sweep: 1,
-  params: { id: callKey },
-  cost: 5,
-  startedAt: '2026-01-02T03:04:05.678Z',
-})
 
 async function journalAt(): Promise<{ path: string; journal: AttemptJournal }> {
   const path = join(await temporaryFolder(), 'attempts.ndjson')

@@ -1,3 +1,4 @@
+import type { BegunAttempt } from '../../../src/calls/landing/attempts.ts'
 import type { LandedCall } from '../../../src/calls/landing/entry.ts'
 
 /** A call as it lands. */
@@ -18,6 +19,18 @@ export const landed = (call: Partial<LandedCall> = {}): LandedCall => ({
   isJson: true,
   value: { status: 'success' },
   ...call,
+})
+
+/** An attempt at a call as the journal holds it. */
+export const attempt = (callKey: string, more: Partial<BegunAttempt> = {}): BegunAttempt => ({
+  callKey,
+  operation: 'rh_case_details',
+  step: 'details',
+  sweep: 1,
+  params: { id: callKey },
+  cost: 5,
+  startedAt: '2026-03-01T02:00:00.000Z',
+  ...more,
 })
 
 /** The nth of several, each with a body of its own. */

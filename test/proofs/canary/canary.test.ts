@@ -1,7 +1,7 @@
 import { chmod, readdir, stat, writeFile } from 'node:fs/promises'
 import { createServer, type RequestListener } from 'node:http'
 import { join } from 'node:path'
-import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { homeAt } from '../../../src/run/home/home.ts'
 import { startService } from '../../../src/standins/service/service.ts'
 import { serve } from '../../calls/client/serve.ts'
@@ -9,7 +9,7 @@ import { cli, type Told } from '../../support/cli.ts'
 import { throwZeros } from '../../support/dice.ts'
 import { temporaryFolder, whenAllOver } from '../../support/folder.ts'
 import { listening } from '../../support/listening.ts'
-import { childrenOf, isThere, processesWith, type Spawned, spawnDossier } from '../../support/processes.ts'
+import { childrenOf, isThere, processesWith, type Spawned, started } from '../../support/processes.ts'
 import { civilCode, enterprise, judgment, listed } from '../../support/records.ts'
 import { giveTables, writeCorpus } from '../../support/run.ts'
 import { passedOnTo } from '../faults/fault-server.ts'
@@ -51,11 +51,8 @@ beforeAll(async () => {
   const service = await startService({ corpus, apiKey: key, accessLog })
   whenOver(() => service.close())
   const home = join(folder, 'home')
-  const first = spawnDossier(['run', job, '--home', home], {
-    DOSSIER_BASE_URL: service.url,
-    DOSSIER_API_KEY: key,
-  })
-  whenOver(() => first.kill())
+  const env = { DOSSIER_BASE_URL: service.url, DOSSIER_API_KEY: key }
+  const first = started(['run', job, '--home', home], env, whenOver)
   await first.ended
   Object.assign(setting, { folder, corpus, job, url: service.url, accessLog, home, first })
 })
@@ -74,12 +71,6 @@ async function emptyHome(): Promise<string> {
 
 const runs = (home: string, url: string) =>
   started(['run', setting.job, '--home', home], { DOSSIER_API_KEY: key, DOSSIER_BASE_URL: url })
-
-function started(args: readonly string[], env: Readonly<Record<string, string>>): Spawned {
-  const child = spawnDossier(args, env)
-  onTestFinished(() => child.kill())
-  return child
-}
 
 /** A run that cannot begin, in this process: what it tells is what a process of its own would tell. */
 const complains = async (env: Readonly<Record<string, string>>): Promise<number> => {

@@ -3,7 +3,6 @@ import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { readTombstones } from '../../../src/rows/privacy/tombstones.ts'
 import { homeAt } from '../../../src/run/home/home.ts'
-import { Database } from '../../../src/warehouse/database.ts'
 import { cli } from '../../support/cli.ts'
 import { dice, testSeed } from '../../support/dice.ts'
 import { temporaryFolder, whenAllOver } from '../../support/folder.ts'
@@ -12,7 +11,7 @@ import { dossier } from '../../support/processes.ts'
 import { apiKey, serveCorpus } from '../../support/run.ts'
 import { sampleCorpus } from '../../support/sample-corpus.ts'
 import { searchFolder } from '../../support/search-home.ts'
-import { digests } from '../../support/tables.ts'
+import { publishedTables } from '../../support/tables.ts'
 
 /** Kills to survive; `npm run test:crash` takes more. `npm test` finishes a purge that was cut off, in test/cli/forget.test.ts. */
 const kills = sizeOf('DOSSIER_TEST_KILLS', { short: 0, long: 2 })
@@ -38,10 +37,6 @@ describe.skipIf(kills === 0)(`a purge killed at random moments, seed ${seed}`, {
     await cp(join(setting.folder, 'home'), home, { recursive: true, verbatimSymlinks: true })
     return home
   }
-  const tables = async (home: string) => {
-    await using database = await Database.open(homeAt(home).published, { readOnly: true })
-    return await digests(database)
-  }
   const tombstones = (home: string) => readTombstones(homeAt(home).state.tombstones)
 
   const whenOver = whenAllOver()
@@ -57,7 +52,7 @@ describe.skipIf(kills === 0)(`a purge killed at random moments, seed ${seed}`, {
     const started = performance.now()
     expect(await purge(home)).toMatchObject({ code: 0, notes: '' })
     setting.wholeMs = performance.now() - started
-    setting.expected = await tables(home)
+    setting.expected = await publishedTables(home)
   }, 120_000)
 
   test.each(Array.from({ length: kills }, (_, index) => index + 1))(
@@ -78,7 +73,7 @@ describe.skipIf(kills === 0)(`a purge killed at random moments, seed ${seed}`, {
       expect(last).toMatchObject({ code: 0, notes: '' })
       expect(await tombstones(home)).toMatchObject({ tombstones: [{ ids: [trading[0]] }], purging: null })
       expect(await searchFolder(home, trading, ['.state/tombstones.json'])).toEqual([])
-      expect(await tables(home)).toEqual(setting.expected)
+      expect(await publishedTables(home)).toEqual(setting.expected)
     },
   )
 })

@@ -1,12 +1,12 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { describe, expect, onTestFinished, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { failPoints } from '../../../src/disk/fail-points.ts'
 import { jobOver, setUp } from '../../cli/setting.ts'
 import { diceOf, testSeed } from '../../support/dice.ts'
 import { sizeOf } from '../../support/forms.ts'
-import { processesWith, type Spawned, spawnDossier } from '../../support/processes.ts'
+import { processesWith, type Spawned, started } from '../../support/processes.ts'
 import { published } from '../../support/run.ts'
 import { factsOf } from '../../support/tables.ts'
 import { setClock } from '../../support/virtual-time.ts'
@@ -33,11 +33,8 @@ describe.skipIf(kills === 0)(`a schedule that is killed, seed ${seed}`, { timeou
       const { folder, home, file, env, accessLog, dossier } = await setUp(job)
       const requests = async () => (await readFile(accessLog, 'utf8')).trimEnd().split('\n').map(requestIn)
       const clock = join(folder, 'clock')
-      const started = (more: Readonly<Record<string, string>> = {}): Spawned => {
-        const daemon = spawnDossier(['schedule', file], { ...env, DOSSIER_CLOCK: clock, ...more })
-        onTestFinished(() => daemon.kill())
-        return daemon
-      }
+      const scheduled = (more: Readonly<Record<string, string>> = {}): Spawned =>
+        started(['schedule', file], { ...env, DOSSIER_CLOCK: clock, ...more })
       await setClock(clock, new Date('2026-03-01T12:00:00Z'))
       await dossier(['run', file], { DOSSIER_CLOCK: clock })
       const before = await factsOf(home)
@@ -45,7 +42,7 @@ describe.skipIf(kills === 0)(`a schedule that is killed, seed ${seed}`, { timeou
 
       // The run dies at one of its steps, or with the schedule at any moment after it began.
       const point = index % 2 === 1 ? failPoints[Math.floor(random() * failPoints.length)] : undefined
-      const first = started(point === undefined ? {} : { DOSSIER_FAIL_POINT: point })
+      const first = scheduled(point === undefined ? {} : { DOSSIER_FAIL_POINT: point })
       await first.note('next at 2026-03-02 02:00:00')
       await setClock(clock, new Date('2026-03-01T18:00:00Z'))
       await first.note(point === undefined ? 'starting run' : 'job: ended')
@@ -55,7 +52,7 @@ describe.skipIf(kills === 0)(`a schedule that is killed, seed ${seed}`, { timeou
       await expect.poll(() => processesWith('cmdline', file), { timeout: 60_000 }).toEqual([])
 
       await setClock(clock, new Date('2026-03-02T00:00:00Z'))
-      const again = started()
+      const again = scheduled()
       await again.note('next at 2026-03-03 02:00:00')
       again.process.kill('SIGTERM')
       expect(await again.ended).toEqual({ code: 0, signal: null })

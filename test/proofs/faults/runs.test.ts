@@ -8,7 +8,7 @@ import { temporaryFolder } from '../../support/folder.ts'
 import { drawn, longForm, oneForm, sampleOf } from '../../support/forms.ts'
 import { published, runHere, sentencesOf, serveCorpus } from '../../support/run.ts'
 import { sampleCorpus } from '../../support/sample-corpus.ts'
-import { digests } from '../../support/tables.ts'
+import { publishedTables } from '../../support/tables.ts'
 import { jobOn, litigationOf, numbered, worldOf } from '../../support/world.ts'
 import { passedOnTo, startFaultServer } from './fault-server.ts'
 import { type Fault, faults, outages, recoverable } from './kinds.ts'
@@ -26,11 +26,6 @@ async function setUp(
   const server = await startFaultServer({ behind: passedOnTo(service.url), seed, ...options })
   const run = (text = jobOn()) => runHere({ home, job: text, url: server.url, random })
   return { home, server, service, run }
-}
-
-const tablesOf = async (home: string) => {
-  await using database = await Database.open(homeAt(home).published, { readOnly: true })
-  return await digests(database)
 }
 
 describe(`a job against a service that goes wrong, seed ${seed}`, { timeout: 300_000 }, () => {
@@ -71,7 +66,7 @@ describe(`a job against a service that goes wrong, seed ${seed}`, { timeout: 300
     const summary = await runHere({ home: ill, job, url: server.url, random })
     expect(server.counts.faults).toBeGreaterThan(0)
     expect([summary.run.status, summary.gaps]).toEqual([expected.run.status, expected.gaps])
-    expect(await tablesOf(ill)).toEqual(await tablesOf(well))
+    expect(await publishedTables(ill)).toEqual(await publishedTables(well))
   })
 })
 

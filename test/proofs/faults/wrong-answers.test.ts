@@ -16,7 +16,7 @@ import { dice, testSeed } from '../../support/dice.ts'
 import { temporaryFolder, whenAllOver } from '../../support/folder.ts'
 import { drawn, isLong, sampleOf, sizeOf } from '../../support/forms.ts'
 import { listening } from '../../support/listening.ts'
-import { spawnDossier } from '../../support/processes.ts'
+import { spawnDossier, started } from '../../support/processes.ts'
 import { hasProgram } from '../../support/programs.ts'
 import { ownRedis } from '../../support/redis.ts'
 import { apiKey, runHere, serveCorpus } from '../../support/run.ts'
@@ -184,8 +184,7 @@ describe(`a service that answers something else, seeds from ${first}:`, { timeou
       const env = { DOSSIER_API_KEY: apiKey, DOSSIER_BASE_URL: service.url, DOSSIER_REDIS_URL: redis.url }
       const run = () => spawnDossier(['run', file, '--home', home, '--no-preflight'], env)
       const first = run()
-      const worker = spawnDossier(['worker', '--home', home], env)
-      onTestFinished(() => worker.kill())
+      started(['worker', '--home', home], env)
       expect([0, 1, 4]).toContain((await first.ended).code)
       expect(await falseAnswers(await countedIn(home))).toEqual([])
       service.heal()

@@ -3,10 +3,10 @@ import { cp, rename, rm, symlink } from 'node:fs/promises'
 import { request } from 'node:http'
 import { join } from 'node:path'
 import fc from 'fast-check'
-import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { cli } from '../../support/cli.ts'
 import { temporaryFolder, whenAllOver } from '../../support/folder.ts'
-import { spawnDossier } from '../../support/processes.ts'
+import { started } from '../../support/processes.ts'
 import { copyOfSampleHome, sampleHome } from '../../support/sample-home.ts'
 import { type Entrance, entranceTo, exploring, reading } from './serving.ts'
 
@@ -233,8 +233,7 @@ describe('what is served', () => {
 
   test('the command ends when it is asked to, also while DuckDB works for ever', async () => {
     const home = await copyOfSampleHome()
-    const served = spawnDossier(['explore', '--home', home, '--no-open'], {})
-    onTestFinished(served.kill)
+    const served = started(['explore', '--home', home, '--no-open'])
     const url = `http://${await served.line('http://')}`
     const get = await reading({ url, origin: new URL(url).origin })
     const endless = 'FROM range(1000000000) AS a, range(1000000000) AS b WHERE a.range * b.range = 7'

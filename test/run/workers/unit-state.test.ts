@@ -1,26 +1,16 @@
 import { appendFile, mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import type { BegunAttempt } from '../../../src/calls/landing/attempts.ts'
 import type { LandedCall } from '../../../src/calls/landing/entry.ts'
 import { openPath } from '../../../src/calls/landing/segment.ts'
 import { Part } from '../../../src/run/workers/carry-out-unit.ts'
 import { endUnit, unitEnd } from '../../../src/run/workers/shared-folder.ts'
 import { readUnitState } from '../../../src/run/workers/unit-state.ts'
+import { attempt } from '../../calls/landing/landed.ts'
 import { temporaryFolder } from '../../support/folder.ts'
 
 const runId = 'run-1'
 const same = (call: LandedCall): LandedCall => call
-
-const attempt = (callKey: string): BegunAttempt => ({
-  callKey,
-  operation: 'rh_case_details',
-  step: 'details',
-  sweep: 1,
-  params: { id: callKey },
-  cost: 5,
-  startedAt: '2026-03-01T02:00:00.000Z',
-})
 
 const answer = (callKey: string): LandedCall => ({
   ...attempt(callKey),
