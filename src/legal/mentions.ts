@@ -227,11 +227,14 @@ const strangers = (text: string): Named[] =>
     .filter((name) => name.length >= 2 && name.length <= 40 && !NOT_A_NAME.test(name))
     .map((name) => ({ text: name, keys: [] }))
 
+/** 支付给甲，乙在…范围内承担责任: behind a comma another clause begins with a name. */
+const BEGINS = /^(?:在|对|就|应|于|以|承担|需|须)/
 /** The parties joined to the first by 、 or 和. */
 export function group({ text, mentions }: Passage, first: Mention): Named[] {
   const named: Mention[] = [first]
   for (const mention of mentions.slice(mentions.indexOf(first) + 1)) {
-    if (!JOINT.test(wordsBetween(text, named.at(-1)?.end ?? 0, mention))) break
+    const between = wordsBetween(text, named.at(-1)?.end ?? 0, mention)
+    if (!JOINT.test(between) || (/[，,]/.test(between) && BEGINS.test(text.slice(mention.end)))) break
     named.push(mention)
   }
   return named.map(asNamed)

@@ -232,7 +232,7 @@ const MONEY_BEFORE = new RegExp(`[${MONEY}](?:人民币|共计|合计|为)?$`)
 const TAKEN_OVER =
   /(?:由|负责|自行|继续|各自)[^，。；]*(?:按揭|[房车]贷|贷款|债务)|(?:按揭|[房车]贷|共同债务)[^。；]*由|(?:贷款|债务)[^，。；]*由|(?:双方|夫妻|共同)[^，。；]*所[借欠][^。；]*由|(?:贷款|债务|借款)[^。；]*(?:负责|自行|继续|各自)/
 /** 欠丁某的借款100元由甲偿还: the same, by the name of who is owed. */
-const OWED_TO = /(?:欠|向)([^，。；\d]{2,4}?)(?:所借)?的?(?:借款|欠款|货款|债务)[^，。；]*由/
+const OWED_TO = /(?:欠|向)([^，。；\d]{2,4}?)(?:所借)?的?(?:借款|欠款|货款|债务|(?<=的)(?=\d))[^，。；]*由/
 const isOwedToOther = (clause: string, { mentions }: Passage): boolean => {
   const name = OWED_TO.exec(clause)?.[1]
   return name !== undefined && isNaturalPerson(name) && !mentions.some(({ text }) => text === name)

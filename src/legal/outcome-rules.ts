@@ -73,10 +73,16 @@ const IF_UNPAID = '(?<!(?:逾期|仍|拒)不履行[^。；]{0,80})'
 const LISTED = `(?<!(?:撤销|解除|不予|不再)[^。；]{0,60})${IF_UNPAID}(?:纳入|列入)[^。；]{0,20}失信`
 const RESTRICTED = `${IF_UNPAID}(?:限制(?:你[^。；]{0,60})?(?:高)?消费|限制出境)(?![^。；]{0,6}继续有效)`
 const FINED = `${IF_UNPAID}(?<!可以[^。；]{0,40})(?:罚款(?!数额|金额)|司法?拘留|拘留\\s?[一二三四五六七八九十\\d])`
-/** 变更甲公司为本院（2019）…号案件的申请执行人 changes no decision, nor does 变更甲公司为…号民事判决的申请执行人. */
-const PARTY_REPLACED =
-  '变更[^。；：]{1,60}为[^。；：]{0,60}(?:案件?的?|号[^。；：，]{0,12}的)(?:申请执行人|被执行人|当事人)(?=[，。；\\n]|$)'
-const PARTY_CHANGED = '(?:变更|追加)…为…(?:申请执行人|被执行人|当事人|被告|原告|第三人)'
+const ENFORCING = '(?:申请执行人|被执行人|当事人|权利人)'
+/** 变更甲公司为本院（2019）…号案件的申请执行人 changes no decision, nor does 变更…号民事判决的申请执行人为甲公司. */
+const PARTY_REPLACED = [
+  `变更[^。；：]{1,60}为[^。；：]{0,60}(?:案件?的?|号[^。；：，]{0,12}的)${ENFORCING}(?=[，。；\\n]|$)`,
+  `变更[^。；：]{0,60}${ENFORCING}为`,
+].join('|')
+const PARTY_CHANGED = [
+  `(?<!不予?)(?:变更|追加)…为…(?:${ENFORCING}|被告|原告|第三人)`,
+  `(?<!不予?)变更[^。；：]{0,60}${ENFORCING}为|${ENFORCING}[^。；：]{0,60}(?<!不予?)变更为`,
+].join('|')
 
 /** In the order of docs/decisions.md, Outcomes, with forms from practice between: the first rule that fires counts. */
 const RULES: Readonly<Record<string, OutcomeRule>> = {
@@ -275,7 +281,7 @@ const RULES: Readonly<Record<string, OutcomeRule>> = {
   recusal: { outcome: 'procedural', when: '回避' },
   rest_refused: { outcome: 'partly_granted', when: '驳回…(?:申请|请求|异议)', also: GRANTS_SOME },
   objection_refused: { when: '驳回…(?:异议|复议)|异议[^。；]{0,10}不(?:能)?成立' },
-  application_refused: { when: '驳回…(?:申请|请求)|不予(?:准许|批准|支持|减刑|假释|救助)|不准许?' },
+  application_refused: { when: '驳回…(?:申请|请求)|不予(?:准许|批准|支持|减刑|假释|救助|变更|追加)|不准许?' },
   application_granted: {
     when: '准予|准许|许可|(?:确认|协议)[^。；]{0,120}?[有无]效|禁止|(?<!不予)(?:承认|认可)[^。；]{0,80}(?:判决|裁[决定]|调解)|予以(?:承认|认可|执行|支持|减刑|假释)|减去(?:有期徒刑|拘役|管制)[一二三四五六七八九十\\d]|减为…(?:有期|无期)徒刑|宣告|认定|指定[^。；]{1,40}为|撤销…仲裁…裁决',
     kinds: RULING,

@@ -68,17 +68,16 @@ function ofNumber(sentence: Sentence, found: FoundCaseNumber, isEnforcement: boo
   const isCarriedOut = verb === '终结' || verb === '执行' || OBLIGES.test(behind)
   if (isEnforcement && isCarriedOut && isSuit(number)) return [decided('执行依据', number, place)]
   const kind = GOVERNING.find((one) => one === verb)
-  const isOther = REFUSED.test(sentence.text) || OF_PARTY.test(sentence.text.slice(0, offset))
-  if (kind === undefined || !isOfCase(number) || isOther) return []
+  if (kind === undefined || !isOfCase(number) || NOT_OF_IT.test(sentence.text)) return []
   const items = itemsBehind(behind)
   const isOfPart = (items.length === 0 ? OF_PART : OF_ITEM).test(behind)
   if (isOfPart && kind === '维持') return []
   return [decided(isOfPart && kind === '撤销' ? '变更' : kind, number, place, items)]
 }
 
-const REFUSED = /驳回[^。；]{0,80}(?:请求|申请|异议)/
-/** 变更甲公司为…号民事判决的申请执行人 changes who enforces it. */
-const OF_PARTY = /变更[^，。；]{2,60}为[^，。；]{0,40}$/
+/** What is refused, and who enforces a decision: 变更甲公司为…号民事判决的申请执行人. */
+const NOT_OF_IT =
+  /驳回[^。；]{0,80}(?:请求|申请|异议)|变更[^，。；：]{0,80}(?:申请执行人|被执行人|权利人)(?:为|，|$)/
 
 /** A ruling of an enforcement, or a further ruling (之一), is not the case. */
 export const isOfCase = (number: CaseNumber): boolean =>

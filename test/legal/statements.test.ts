@@ -105,6 +105,11 @@ describe('what an operative part decides of another case', () => {
       `上诉人不服${first}民事裁定，提起上诉。裁定如下：驳回上诉，维持原裁定。`,
     ],
     ['who enforces it', '（2023）青0102执异9号', `裁定如下：变更丙公司为${first}民事判决的申请执行人。`],
+    [
+      'by whom it is enforced',
+      '（2023）青0102执异9号',
+      `裁定如下：变更${first}民事判决的申请执行人为丙公司。`,
+    ],
     ['a further ruling', appeal, `裁定如下：撤销${first}之一民事裁定。`],
     ['a basis', appeal, `判决如下：甲公司按照${first}民事判决支付100元。`],
   ])('nothing is decided by %s', (_, own, text) => {
