@@ -1,4 +1,6 @@
 import { stat } from 'node:fs/promises'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import duckdb, {
   type DuckDBConnection,
   type DuckDBDataChunk,
@@ -114,7 +116,9 @@ export class Database implements AsyncDisposable {
   /** Waits for its turn on the connection. */
   #exclusively<T>(work: () => Promise<T>): Promise<T> {
     const turn = this.#tail.then(work)
-    this.#tail = turn.catch(() => undefined)
+    const over = (): void => undefined
+    // Its result is not held: rows may be many.
+    this.#tail = turn.then(over, over)
     return turn
   }
 
@@ -161,9 +165,10 @@ export class Database implements AsyncDisposable {
     await this.run(`SET memory_limit = '${mb}MB'`)
   }
 
-  /** Gives the memory of what it has read back. Call it when no stream is open: one would find little room meanwhile. */
+  /** Gives the memory of what it has read back, and of results that are not used any more. Call it when no stream is open: one would find little room meanwhile. */
   release(): Promise<void> {
     return this.#exclusively(async () => {
+      collectGarbage()
       const [row] = await query(this.#connection, "SELECT current_setting('memory_limit') AS memory")
       // DuckDB refuses a limit below what is in use: then there is less to give back.
       await this.#connection.run(`SET memory_limit = '128MB'`).catch(() => undefined)
@@ -324,6 +329,17 @@ export async function hasRow(reader: Pick<Reader, 'rows'>, relations: readonly s
 
 /** Enough to load a segment and to archive what landed, in megabytes; a run works beside others. What DuckDB needs and does not spill was measured. */
 const usualMb = 256
+
+let collect: (() => void) | undefined
+
+/** V8 does not count the results of DuckDB, whose memory is free once it has collected what refers to them: it would wait for long. */
+function collectGarbage(): void {
+  if (collect === undefined) {
+    setFlagsFromString('--expose-gc')
+    collect = runInNewContext('gc') as () => void
+  }
+  collect()
+}
 
 const megabytes = (bytes: number): number => Math.ceil(bytes / 1e6)
 

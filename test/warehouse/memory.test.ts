@@ -1,4 +1,5 @@
-import { expect } from 'vitest'
+import { setImmediate } from 'node:timers/promises'
+import { expect, test } from 'vitest'
 import { recordFlags } from '../../src/warehouse/runs.ts'
 import { likelyJoins } from '../../src/warehouse/views/likely-joins.ts'
 import { longForm } from '../support/forms.ts'
@@ -44,4 +45,13 @@ longForm('that 200,000 documents have few parties takes no more memory than a ru
   const [row] = await database.rows(`SELECT count(*)::INTEGER AS n FROM (${likelyJoins})`)
   // Only on the first days has a document just one judgment before it.
   expect(row).toEqual({ n: 1140 })
+})
+
+test('rows that nothing refers to are collected when memory is given back', async () => {
+  await using database = await emptyWarehouse()
+  const read = async () => new WeakRef(await database.rows('SELECT 1 AS one'))
+  const rows = await read()
+  await setImmediate()
+  await database.release()
+  expect(rows.deref()).toBeUndefined()
 })

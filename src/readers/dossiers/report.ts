@@ -178,6 +178,7 @@ async function writePages(options: ReportOptions, staging: string, plan: Plan): 
       numbers.set(subject.enterpriseId, new Map(placed))
       failPoint('export.written')
     }
+    await options.reader.release()
   }
   const { portfolio } = plan
   if (portfolio !== null) {

@@ -1,5 +1,5 @@
 import { literal, literals } from '../../../contract/sql.ts'
-import type { Reader, SqlRow } from '../../../warehouse/database.ts'
+import type { CachingReader, Reader, SqlRow } from '../../../warehouse/database.ts'
 import type { Dossier, Shared } from '../dossier.ts'
 import { groupsBy } from '../rows.ts'
 import { judgmentFile, pageOfText } from './address.ts'
@@ -43,7 +43,7 @@ interface JudgmentPage {
 
 /** The pages of judgments, in the order of their files. */
 export async function* judgmentPages(
-  reader: Reader,
+  reader: CachingReader,
   shared: Pick<Shared, 'words' | 'present'>,
   judgments: Judgments,
 ): AsyncGenerator<JudgmentPage> {
@@ -51,7 +51,7 @@ export async function* judgmentPages(
   const today = await readToday(reader)
   for (const [library, listed] of groupsBy([...judgments.values()], (one) => one.library)) {
     const ids = listed.map(({ caseId }) => caseId).sort()
-    for (let at = 0; at < ids.length; at += casesAtATime)
+    for (let at = 0; at < ids.length; at += casesAtATime) {
       for (const { one, rows, course } of await readBatch(
         reader,
         library,
@@ -64,6 +64,8 @@ export async function* judgmentPages(
         const around = { listings, course: course.map((row) => stepOf(row, file, judgments)) }
         yield { file, caseId, text: judgmentPage(shared, one, rows, around) }
       }
+      await reader.release()
+    }
   }
 }
 
