@@ -239,8 +239,9 @@ function payeesOf(
   const losing = mentions.find(({ end }) => end <= verb.start && LOSS.test(text.slice(end)))
   if (losing !== undefined) return group(sentence, losing)
   if (raising.length > 0 && SUPPORT.test(text.slice(verb.end, verb.governsTo))) return raising.map(asNamed)
-  const before = withoutNames(sentence).slice(Math.max(from, verb.start - 40), verb.start)
-  return strangersBefore(before) ?? []
+  // Not within a name, as in 由向海支付.
+  const start = mentions.findLast(({ end }) => end <= verb.start)?.end ?? from
+  return strangersBefore(text.slice(Math.max(from, start, verb.start - 40), verb.start)) ?? []
 }
 
 const isOther = (one: Mention, other: Mention): boolean =>
