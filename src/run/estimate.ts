@@ -25,8 +25,6 @@ export interface PlannedStep extends StepCount {
   readonly unknown: number | null
   /** Points for those. */
   readonly unknownCost: number | null
-  /** Whether only other jobs say so: what they asked for may be held already, so that `unknown` is the upper end of a range from 0. */
-  readonly isRange: boolean
 }
 
 /** What a run was expected to call before it made its first call. */
@@ -40,15 +38,15 @@ export interface Estimate {
 /** Runs of the job that say what an ordinary one needs. */
 const runsToLookAt = 5
 
-/** Counts and prices the calls known to be needed, and adds the further calls that earlier runs of the job or the pipeline needed. */
+/** Counts and prices the calls known to be needed, and adds the further calls that earlier runs of the job needed. */
 export async function planSteps(
   database: Reader,
   planner: Pick<Planner, 'count'>,
-  { job, pipeline, run_id: runId }: Pick<RunRecord, 'job' | 'pipeline' | 'run_id'>,
+  { job, run_id: runId }: Pick<RunRecord, 'job' | 'run_id'>,
   { costOf }: Pick<Budget, 'costOf'>,
 ): Promise<PlannedStep[]> {
   const counts = await planner.count()
-  const { expected, isRange } = expectedCalls(await earlierRuns(database, { job, pipeline, runId }))
+  const expected = expectedCalls(await earlierRuns(database, { job, runId }))
   let isAnythingNeeded = false
   return counts.map((count) => {
     const price = costOf(count.operation)
@@ -60,7 +58,6 @@ export async function planSteps(
       cost: count.needed * price,
       unknown,
       unknownCost: unknown === null ? null : unknown * price,
-      isRange,
     }
   })
 }
@@ -70,34 +67,27 @@ function unknownOf({ step, needed }: StepCount, expected: ReadonlyMap<string, nu
 }
 
 /**
- * Calls by step that a run is expected to need. For a job that ran before: the average of its last runs, without the first, which had
- * everything to find out. For a new job: what other jobs of its pipeline needed in their first run, by the number of inputs. Null without
- * such runs.
+ * Calls by step that a run is expected to need: the average of the job's last runs, without the first, which had everything to find out.
+ * Null without such runs.
  */
-function expectedCalls({ inputs, made, runs }: EarlierRuns) {
-  const own = runs.filter(({ isOwn }) => isOwn)
-  const [counted, share] =
-    own.length === 0
-      ? [runs.filter(({ isFirst }) => isFirst), inputs]
-      : [own.filter(({ isFirst }) => !isFirst).slice(-runsToLookAt), null]
-  const weight = share === null ? counted.length : counted.reduce((sum, run) => sum + run.inputs, 0)
-  if (weight === 0) return { expected: null, isRange: false }
-  const steps = new Set(counted.flatMap(({ calls }) => Object.keys(calls)))
-  const expected = new Map(
+function expectedCalls({ made, later }: EarlierRuns): ReadonlyMap<string, number> | null {
+  const counted = later.slice(-runsToLookAt)
+  if (counted.length === 0) return null
+  const steps = new Set(counted.flatMap((calls) => Object.keys(calls)))
+  return new Map(
     [...steps].map((step) => {
-      const all = counted.reduce((sum, { calls }) => sum + (calls[step] ?? 0), 0)
-      return [step, (all / weight) * (share ?? 1) - (made[step] ?? 0)]
+      const all = counted.reduce((sum, calls) => sum + (calls[step] ?? 0), 0)
+      return [step, all / counted.length - (made[step] ?? 0)]
     }),
   )
-  return { expected, isRange: share !== null }
 }
 
 export function estimateOf(steps: readonly PlannedStep[]): Estimate {
   const sum = (of: (step: PlannedStep) => number) => steps.reduce((total, step) => total + of(step), 0)
   return {
-    calls: sum(({ needed, unknown, isRange }) => needed + (isRange ? 0 : (unknown ?? 0))),
-    cost: sum(({ cost, unknownCost, isRange }) => cost + (isRange ? 0 : (unknownCost ?? 0))),
-    isWhole: steps.every(({ unknown, isRange }) => unknown === 0 || (unknown !== null && !isRange)),
+    calls: sum(({ needed, unknown }) => needed + (unknown ?? 0)),
+    cost: sum(({ cost, unknownCost }) => cost + (unknownCost ?? 0)),
+    isWhole: steps.every(({ unknown }) => unknown !== null),
   }
 }
 
@@ -111,15 +101,13 @@ export function unknownSentence(steps: readonly PlannedStep[]): string {
         : 'none where the answers are what they were, else what is new in them'
     return (
       `what the answers ask for (pages, full texts, statutes): ${usual}. How many cannot be known yet: ` +
-      'that takes a finished run of this job after its first one, or the first run of another job of this pipeline'
+      'that takes a finished run of this job after its first one'
     )
   }
   const calls = sum(({ unknown }) => unknown ?? 0)
   if (calls === 0) return 'nothing: earlier runs needed no more than that'
   const more = `${calls} more (${sum(({ unknownCost }) => unknownCost ?? 0)} points)`
-  return steps.some(({ isRange }) => isRange)
-    ? `0 to about ${more}: first runs of other jobs of this pipeline needed so many, and what their answers hold is not asked for again`
-    : `by what earlier runs needed, the answers ask for about ${more}`
+  return `by what earlier runs needed, the answers ask for about ${more}`
 }
 
 /** A limit of the budget beside what a plan would take of it. */
@@ -133,7 +121,7 @@ export interface Outlook {
   readonly left: number
   /** What the plan is sure to take, without retries. */
   readonly needed: number
-  /** That and what answers are expected to ask for, or may at most; null when there is nothing to estimate it by. */
+  /** That and what answers are expected to ask for; null when there is nothing to estimate it by. */
   readonly expected: number | null
   /** `unknown`: what is needed now fits, and the rest cannot be known. */
   readonly fits: 'yes' | 'no' | 'unknown'
@@ -170,9 +158,7 @@ function outlook(key: string, limits: Limits | undefined, before: Spent, steps: 
     if (most === undefined) return []
     const [spent, left] = [rounded(before[unit]), rounded(Math.max(0, most - before[unit]))]
     const { needed, expected } = demandOf(steps, unit)
-    const isSure = expected !== null && !steps.some(({ isRange }) => isRange)
-    const fits =
-      needed > left ? 'no' : expected !== null && expected <= left ? 'yes' : isSure ? 'no' : 'unknown'
+    const fits = needed > left ? 'no' : expected === null ? 'unknown' : expected <= left ? 'yes' : 'no'
     return [{ limit: `${key}.${unit}`, unit, most, spent, left, needed, expected, fits }]
   })
 }

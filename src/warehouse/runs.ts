@@ -115,61 +115,37 @@ const spentOf = (row: SqlRow | undefined): Spent => ({
   cost: Number(row?.cost ?? 0),
 })
 
-/** A finished run of a pipeline, with its calls by step. */
-export interface EarlierRun {
-  /** Whether it is of the same job. */
-  readonly isOwn: boolean
-  /** Whether it is the first of its job. */
-  readonly isFirst: boolean
-  readonly inputs: number
-  readonly calls: Readonly<Record<string, number>>
-}
+type CallsByStep = Readonly<Record<string, number>>
 
-/** What the warehouse knows of runs before, and of the given one so far. */
+/** What a job's runs called: the given one so far, and the finished ones after the first, oldest first. */
 export interface EarlierRuns {
-  readonly inputs: number
-  readonly made: Readonly<Record<string, number>>
-  readonly runs: readonly EarlierRun[]
+  readonly made: CallsByStep
+  readonly later: readonly CallsByStep[]
 }
 
-/** Finished runs of a pipeline, oldest first. */
 export async function earlierRuns(
   database: Reader,
-  { job, pipeline, runId }: { readonly job: string; readonly pipeline: string; readonly runId: string },
+  { job, runId }: { readonly job: string; readonly runId: string },
 ): Promise<EarlierRuns> {
   const rows = await database.rows(
     `WITH counted AS (
        SELECT run_id, step, count(DISTINCT call_key)::INTEGER AS calls FROM calls GROUP BY run_id, step),
      steps AS (
-       SELECT run_id, json_group_object(step, calls) AS calls FROM counted GROUP BY run_id),
-     listed AS (
-       SELECT run_id, count(*)::INTEGER AS inputs FROM job_inputs GROUP BY run_id)
-     SELECT run_id, job = $job AS is_own, row_number() OVER (PARTITION BY job ORDER BY run_id) = 1 AS is_first,
-       coalesce(inputs, 0) AS inputs, coalesce(steps.calls, '{}') AS calls, run_id = $runId AS is_given, status
-     FROM (SELECT run_id, job, status FROM runs WHERE pipeline = $pipeline
-       UNION SELECT $runId, $job, 'running' WHERE $runId NOT IN (SELECT run_id FROM runs))
-     LEFT JOIN listed USING (run_id) LEFT JOIN steps USING (run_id) ORDER BY run_id`,
-    { job, pipeline, runId },
+       SELECT run_id, json_group_object(step, calls) AS calls FROM counted GROUP BY run_id)
+     SELECT row_number() OVER (ORDER BY run_id) = 1 AS is_first, coalesce(steps.calls, '{}') AS calls,
+       run_id = $runId AS is_given, status IN ('complete', 'gaps') AS is_finished
+     FROM (SELECT run_id, status FROM runs WHERE job = $job
+       UNION SELECT $runId, 'running' WHERE $runId NOT IN (SELECT run_id FROM runs))
+     LEFT JOIN steps USING (run_id) ORDER BY run_id`,
+    { job, runId },
   )
-  const given = rows.find((row) => row.is_given === true)
-  return {
-    inputs: Number(given?.inputs ?? 0),
-    made: callsOf(given),
-    runs: rows
-      .filter((row) => row.is_given !== true && finished.has(String(row.status)))
-      .map((row) => ({
-        isOwn: row.is_own === true,
-        isFirst: row.is_first === true,
-        inputs: Number(row.inputs),
-        calls: callsOf(row),
-      })),
-  }
+  const later = rows.filter(
+    (row) => row.is_first !== true && row.is_given !== true && row.is_finished === true,
+  )
+  return { made: callsOf(rows.find((row) => row.is_given === true)), later: later.map(callsOf) }
 }
 
-const finished: ReadonlySet<string> = new Set<RunStatus>(['complete', 'gaps'])
-
-const callsOf = (row: SqlRow | undefined): Readonly<Record<string, number>> =>
-  JSON.parse(String(row?.calls ?? '{}'))
+const callsOf = (row: SqlRow | undefined): CallsByStep => JSON.parse(String(row?.calls ?? '{}'))
 
 /** Attempts that landed in a run's segments from one on, by call key. */
 export async function attemptsLanded(

@@ -342,10 +342,10 @@ describe('plan', () => {
     const spent = ran.service.counts.requests
     const wide = await planned(`{ calls: 500, perMonth: { calls: ${spent + 400} } }`)
     expect(wide.budget).toMatchObject([
-      { limit: 'budget.calls', unit: 'calls', most: 500, spent: 0, left: 500, fits: 'yes' },
-      { limit: 'budget.perMonth.calls', most: spent + 400, spent, left: 400, fits: 'yes' },
+      { limit: 'budget.calls', unit: 'calls', most: 500, spent: 0, left: 500, fits: 'unknown' },
+      { limit: 'budget.perMonth.calls', most: spent + 400, spent, left: 400, fits: 'unknown' },
     ])
-    expect(wide.out).toContain('It fits into the budget')
+    expect(wide.out).toContain('What is needed now fits into the budget')
     const tight = await planned(
       `{ perMonth: { calls: ${spent} }, operations: { rh_ft_search: { cost: 1 } } }`,
     )
@@ -363,23 +363,6 @@ describe('plan', () => {
     const { out } = await dossier(['plan', file])
     expect(out).toMatch(/budget\.calls +5 +0 +5 +1 +not known yet +not known yet/)
     expect(out).toContain('whether the rest does is not known yet')
-  })
-
-  test('gives a new job a range by what other jobs needed, and measures its run by what it is sure to need', async () => {
-    const { file, folder, dossier } = await setUp(jobOver(['甲公司']))
-    expect((await dossier(['run', file])).code).toBe(0)
-    const other = join(folder, 'other.yaml')
-    await writeFile(other, jobOver(['甲公司'], 'budget: { calls: 2 }'))
-    const { steps, budget } = JSON.parse((await dossier(['plan', other, '--json'])).out)
-    const most = steps.reduce((sum: number, step: PlannedStep) => sum + step.needed + Number(step.unknown), 0)
-    expect(most).toBeGreaterThan(1)
-    expect(budget).toMatchObject([{ needed: 1, expected: most, fits: 'unknown' }])
-    const { out } = await dossier(['plan', other])
-    expect(out).toContain(`may follow     0 to about ${most - 1} more (`)
-    expect(out).toMatch(new RegExp(`^budget\\.calls +2 +0 +2 +1 +1 to ${most} +not known yet$`, 'm'))
-    expect((await dossier(['run', other])).out).toMatch(
-      /^estimate +at least 1 call for 10 points expected before the first, 1 made$/m,
-    )
   })
 
   test('after a run counts what is known, and the lists that the next run asks for again', async () => {

@@ -137,15 +137,13 @@ function planText(
     points: step.cost,
     'may follow': followText(step),
   }))
-  const isRange = steps.some((step) => step.isRange)
   const limits = budget.map(({ limit, most, spent, left, needed, expected, fits }) => ({
     limit,
     most,
     spent,
     left,
     'to call now': needed,
-    'with what follows':
-      expected === null ? notKnownYet : isRange && expected > needed ? `${needed} to ${expected}` : expected,
+    'with what follows': expected ?? notKnownYet,
     fits: fits === 'unknown' ? notKnownYet : fits,
   }))
   const points = counted(
@@ -167,9 +165,9 @@ function planText(
 
 const notKnownYet = 'not known yet'
 
-const followText = ({ unknown, unknownCost, isRange }: PlannedStep): string =>
+const followText = ({ unknown, unknownCost }: PlannedStep): string =>
   unknown === null || unknownCost === null
     ? notKnownYet
     : unknown === 0
       ? 'nothing'
-      : `${isRange ? '0 to ' : ''}about ${counted(unknown, 'call')}, ${counted(unknownCost, 'point')}`
+      : `about ${counted(unknown, 'call')}, ${counted(unknownCost, 'point')}`
