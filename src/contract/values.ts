@@ -88,3 +88,12 @@ function trailingZeros(digits: string): number {
   while (zeros < digits.length && digits[digits.length - 1 - zeros] === '0') zeros += 1
   return zeros
 }
+
+/** Makes a value when it is first asked for, and keeps it. */
+export function once<T>(make: () => T): () => T {
+  let made: { readonly value: T } | undefined
+  return () => {
+    made ??= { value: make() }
+    return made.value
+  }
+}

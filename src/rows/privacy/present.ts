@@ -1,7 +1,7 @@
 import { foldedName, isHidden, isNaturalPerson, isPersonHere } from '../../legal/names.ts'
 import type { Holds } from '../tables/table.ts'
 import { identifierHint, maskIdentifiers, maskUnder } from './identifiers.ts'
-import { changeJsonText, isJsonText } from './json-text.ts'
+import { changeJsonText, isJsonText } from './mask.ts'
 import { aliasKey, aliasOf, isAmong, maskedName, type Sought, withoutPersons } from './persons.ts'
 
 /** How natural persons and identifiers stand in what others read (docs/privacy.md). */

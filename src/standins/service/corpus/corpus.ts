@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import type { DocumentPage } from '../../../contract/records.ts'
+import { once } from '../../../contract/values.ts'
 import type { Library, ListOwner } from '../answers.ts'
-import { once } from '../once.ts'
 import { type CaseSearch, caseSearchOver } from '../search/case-search.ts'
 import { loadStatutes, statuteSearchOver } from '../search/statutes.ts'
 import { type CaseLibrary, type CaseSet, loadCases } from './cases.ts'

@@ -1,7 +1,7 @@
 import type { CaseHit } from '../../../contract/records.ts'
+import { once } from '../../../contract/values.ts'
 import type { StoredCase } from '../corpus/cases.ts'
 import { compareText } from '../corpus/records.ts'
-import { once } from '../once.ts'
 import type { Awaitable } from '../reply.ts'
 import {
   type CaseFilter,

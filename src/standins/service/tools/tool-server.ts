@@ -14,8 +14,7 @@ import { z } from 'zod'
 import type { Operation } from '../../../contract/operation.ts'
 import { type OperationName, operations } from '../../../contract/operations.ts'
 import type { ToolServer } from '../../../contract/tools.ts'
-import { isObject, type JsonObject } from '../../../contract/values.ts'
-import { once } from '../once.ts'
+import { isObject, type JsonObject, once } from '../../../contract/values.ts'
 import type { Reply } from '../reply.ts'
 
 /** Runs an operation with the arguments of a call. */

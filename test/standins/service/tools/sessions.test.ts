@@ -1,6 +1,6 @@
 import { describe, expect, vi } from 'vitest'
 import type { ServiceOptions } from '../../../../src/standins/service/options.ts'
-import { type Sessions, sessionStore } from '../../../../src/standins/service/tools/sessions.ts'
+import { type Sessions, sessionStore } from '../../../../src/standins/service/tools/entries.ts'
 import { oneForm } from '../../../support/forms.ts'
 import { exampleCorpus } from '../examples.ts'
 import { serve } from '../served.ts'
