@@ -2,7 +2,6 @@ import { readdir, stat } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { homeAt } from '../run/home/home.ts'
 import { lastRunOf } from '../run/home/runs.ts'
-import { durationMs } from '../run/job/keys.ts'
 import { JobError } from '../run/job/problem.ts'
 import { type Job, readJob } from '../run/job/read-job.ts'
 import type { Schedule } from '../run/job/schedule.ts'
@@ -170,14 +169,14 @@ async function filesOf(given: readonly string[]): Promise<{ file: string; isList
 
 const onSchedule = (
   { name, file, settings }: Job,
-  { cron, timeZone, jitter, catchUp, home }: Schedule,
+  { cron, timeZone, home }: Schedule,
   homeOfAll: string,
   env: Environment,
 ): JobOnSchedule => ({
   name,
   file,
   settings,
-  timetable: { cron, timeZone, jitterMs: durationMs(jitter), catchUp },
+  timetable: { cron, timeZone },
   home: resolve(home === undefined ? homeOfAll : homeSetting(join(dirname(file), home), env)),
 })
 

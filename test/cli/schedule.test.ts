@@ -21,16 +21,13 @@ async function jobFile(keys: string, name = 'night.yaml', folder?: string): Prom
 describe('what a job says of its schedule', () => {
   test.each([
     ['schedule: { cron: "0 2 * * *" }', []],
-    [
-      'schedule: { cron: "0 9-17/2 * * mon-fri", timeZone: UTC, jitter: 10m, catchUp: none, home: ../out }',
-      [],
-    ],
+    ['schedule: { cron: "0 9-17/2 * * mon-fri", timeZone: UTC, home: ../out }', []],
     ['schedule: { cron: "61 * * * *" }', ['expected five fields']],
     ['schedule: { cron: "0 0 30 2 *" }', ['expected five fields']],
     ['schedule: { cron: "0 0 * * 5L" }', ['expected five fields']],
     ['schedule: { cron: "@daily" }', ['expected five fields']],
     ['schedule: { cron: "0 2 * * *", timeZone: Mars }', ['expected the name of a time zone']],
-    ['schedule: { cron: "0 2 * * *", jitter: 1d }', ['expected a duration such as 90s, 10m']],
+    ['schedule: { cron: "0 2 * * *", jitter: 10m }', ['jitter']],
     ['notify: [{ kind: wecom }]', ['expected exactly one of urlEnv, urlFile and url']],
     ['notify: [{ url: "file:///etc" }]', ['expected an address that begins with https:// or http://']],
     ['notify: [{ kind: wecom, urlEnv: HOOK, secretEnv: S }]', ['a bot of wecom has no secret']],

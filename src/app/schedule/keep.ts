@@ -26,7 +26,6 @@ export interface Start<Job> {
 /** What happens, to be reported and counted. */
 export type ScheduleEvent<Job> =
   | { readonly kind: 'waiting'; readonly job: Job; readonly until: Date | null }
-  | { readonly kind: 'skipped'; readonly job: Job; readonly time: Date; readonly times: number }
   | { readonly kind: 'starting'; readonly start: Start<Job>; readonly time: Date; readonly times: number }
   | {
       readonly kind: 'ended'
@@ -90,11 +89,6 @@ export async function keepSchedule<Job extends ScheduledJob>(
       tellWaiting(line, decision.until, options)
       return decision.until
     }
-    if (decision.kind === 'skip') {
-      options.tell({ kind: 'skipped', job: line.job, time: decision.time, times: decision.times })
-      line.standing = { ...line.standing, servedUpTo: now() }
-      return look(line)
-    }
     line.isBusy = true
     void lanes.add(line.job.home, () => carry(line, decision)).finally(() => changed.abort())
     return null
@@ -137,7 +131,6 @@ async function lineOf<Job extends ScheduledJob>(
 ): Promise<Line<Job>> {
   const { lastRunAt, isInterrupted } = await historyOf(job)
   const standing = {
-    job: job.name,
     timetable: job.timetable,
     servedUpTo: lastRunAt ?? now(),
     // A crash gives no new budget, so going on at once costs nothing that was not granted.

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { Cron } from 'croner'
 
 /** When a job is to run. */
@@ -6,9 +5,6 @@ export interface Timetable {
   /** Five fields; validated where the job was read. */
   readonly cron: string
   readonly timeZone: string
-  /** A start is up to this much later than cron says. */
-  readonly jitterMs: number
-  readonly catchUp: 'once' | 'none'
 }
 
 const minuteMs = 60_000
@@ -34,19 +30,8 @@ function timesBetween(timetable: Timetable, after: Date, upTo: Date, most = 1_00
   return counted
 }
 
-/**
- * When the job starts for one of its times. The delay comes from job and time: it spreads jobs and nights, and is the same when it is
- * computed again, also after a restart.
- */
-export function startFor(job: string, { jitterMs }: Timetable, time: Date): Date {
-  const dice = createHash('sha256').update(`${job}\n${time.toISOString()}`).digest().readUInt32BE(0)
-  return new Date(time.getTime() + Math.floor((dice / 2 ** 32) * jitterMs))
-}
-
 /** A job that is not running, as the scheduler knows it. */
 export interface Standing {
-  /** Name of the job: its delays are worked out of it. */
-  readonly job: string
   readonly timetable: Timetable
   /** Times up to here are served: a run ended then, or the scheduler saw the job for the first time. */
   readonly servedUpTo: Date
@@ -71,27 +56,19 @@ export type Decision =
       readonly time: Date
       readonly times: number
     }
-  /** Times that passed without a scheduler, which the job's policy leaves out. */
-  | { readonly kind: 'skip'; readonly time: Date; readonly times: number }
 
 /** A start that is later than this was missed: no scheduler ran, or the machine slept. */
 const graceMs = 5 * 60_000
 
 /** Works out what is to be done about a job at a moment. Times that were missed together make at most one run. */
-export function decide({ job, timetable, servedUpTo, resumeAt }: Standing, now: Date): Decision {
+export function decide({ timetable, servedUpTo, resumeAt }: Standing, now: Date): Decision {
   const time = lastTime(timetable, now)
   if (time !== null && time > servedUpTo) {
-    const start = startFor(job, timetable, time)
-    if (start > now) return { kind: 'wait', until: start }
-    const times = timesBetween(timetable, servedUpTo, now)
-    if (now.getTime() - start.getTime() <= graceMs) return { kind: 'run', why: 'due', time, times }
-    return timetable.catchUp === 'once'
-      ? { kind: 'run', why: 'missed', time, times }
-      : { kind: 'skip', time, times }
+    const why = now.getTime() - time.getTime() <= graceMs ? 'due' : 'missed'
+    return { kind: 'run', why, time, times: timesBetween(timetable, servedUpTo, now) }
   }
   if (resumeAt !== null && resumeAt <= now) return { kind: 'run', why: 'resume', time: resumeAt, times: 0 }
-  const next = nextTime(timetable, now)
-  return { kind: 'wait', until: earlier(resumeAt, next && startFor(job, timetable, next)) }
+  return { kind: 'wait', until: earlier(resumeAt, nextTime(timetable, now)) }
 }
 
 const earlier = (one: Date | null, other: Date | null): Date | null =>

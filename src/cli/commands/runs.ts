@@ -158,8 +158,6 @@ function eventText(event: Event): string {
   switch (event.kind) {
     case 'waiting':
       return `${event.job.name}: ${event.until === null ? 'no time is left in its schedule' : `next at ${inZone(event.until, event.job)}`}`
-    case 'skipped':
-      return `${event.job.name}: ${counted(event.times, 'time')} missed, the last at ${inZone(event.time, event.job)}; catchUp: none leaves them out`
     case 'starting':
       return `${event.start.job.name}: starting, ${whyText(event)}`
     case 'ended':

@@ -42,15 +42,6 @@ export const schedule = z.strictObject({
     'time zone of cron',
     z.string().refine(isTimeZone, { error: expectedZone }).default('Asia/Shanghai'),
   ),
-  jitter: duration(
-    ['s', 'm', 'h'],
-    'starts up to this much later, the same for each job and time',
-    '90s, 10m',
-  ).default('0s'),
-  catchUp: key(
-    'times that were missed: once makes one run of them all, none waits for the next',
-    z.enum(['once', 'none']).default('once'),
-  ),
   home: optional(
     'folder of warehouse and runs, seen from the job file; default --home',
     // A shell would read `~`; here it names a folder. An absolute path would be put below that of the job file.

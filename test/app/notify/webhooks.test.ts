@@ -41,7 +41,7 @@ test('gaps are news when they are new or others, and once a week when they stay'
   expect(await ended('05T02:30', [])).toEqual([])
   expect(await ended('06T02:30', [gap('a')])).toEqual([['finished', 'gaps']])
   expect(await ended('12T02:30', [gap('a')])).toEqual([])
-  // A week later, within the jitter of a job that runs once a week.
+  // A week later, as a job that runs once a week starts a little sooner or later.
   expect(await ended('13T02:25', [gap('a')])).toEqual([['finished', 'gaps']])
   expect(await ended('14T02:30', [gap('a')])).toEqual([])
 })

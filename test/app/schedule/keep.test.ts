@@ -13,7 +13,7 @@ const never: JobHistory = { lastRunAt: null, isInterrupted: false }
 const jobAt = (name: string, cron: string, home = 'one'): ScheduledJob => ({
   name,
   home,
-  timetable: { cron, timeZone: 'UTC', jitterMs: 0, catchUp: 'once' },
+  timetable: { cron, timeZone: 'UTC' },
 })
 
 interface World {

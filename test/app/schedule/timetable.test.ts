@@ -4,11 +4,10 @@ import {
   decide,
   lastTime,
   nextTime,
-  startFor,
   type Timetable,
 } from '../../../src/app/schedule/timetable.ts'
 
-const nightly: Timetable = { cron: '0 2 * * *', timeZone: 'Asia/Shanghai', jitterMs: 0, catchUp: 'once' }
+const nightly: Timetable = { cron: '0 2 * * *', timeZone: 'Asia/Shanghai' }
 const at = (iso: string): Date => new Date(iso)
 const isoOf = (date: Date | null): string | undefined => date?.toISOString()
 
@@ -40,28 +39,13 @@ describe('the times of a job', () => {
       '2026-11-02T06:30:00.000Z',
     ])
   })
-
-  test('are delayed by what job and time alone say, never beyond the jitter', () => {
-    const timetable = { ...nightly, jitterMs: 600_000 }
-    const delays = Array.from({ length: 200 }, (_, day) => {
-      const time = new Date(Date.UTC(2026, 0, 1 + day, 18))
-      return startFor('suppliers', timetable, time).getTime() - time.getTime()
-    })
-    expect(Math.min(...delays)).toBeGreaterThanOrEqual(0)
-    expect(Math.max(...delays)).toBeLessThan(600_000)
-    expect(new Set(delays).size).toBeGreaterThan(190)
-    const time = at('2026-03-01T18:00:00Z')
-    expect(startFor('suppliers', timetable, time)).toEqual(startFor('suppliers', timetable, time))
-    expect(startFor('others', timetable, time)).not.toEqual(startFor('suppliers', timetable, time))
-  })
 })
 
 describe('what is to be done about a job', () => {
-  const decided = (now: string, more: Partial<Timetable> = {}, resumeAt: string | null = null): Decision =>
+  const decided = (now: string, resumeAt: string | null = null): Decision =>
     decide(
       {
-        job: 'suppliers',
-        timetable: { ...nightly, ...more },
+        timetable: nightly,
         servedUpTo: at('2026-03-01T18:01:00Z'),
         resumeAt: resumeAt === null ? null : at(resumeAt),
       },
@@ -83,27 +67,12 @@ describe('what is to be done about a job', () => {
     expect(decided('2026-03-06T07:00:00Z')).toEqual({ kind: 'run', why: 'missed', time, times: 4 })
   })
 
-  test('is to leave those nights out when the job says so', () => {
-    const time = at('2026-03-05T18:00:00Z')
-    expect(decided('2026-03-06T07:00:00Z', { catchUp: 'none' })).toEqual({ kind: 'skip', time, times: 4 })
-  })
-
-  test('is to wait out its delay, which makes no time a missed one', () => {
-    const jitterMs = 7_200_000
-    const start = startFor('suppliers', { ...nightly, jitterMs }, at('2026-03-02T18:00:00Z'))
-    expect(decided('2026-03-02T18:00:01Z', { jitterMs })).toEqual({ kind: 'wait', until: start })
-    expect(decided(start.toISOString(), { jitterMs, catchUp: 'none' })).toMatchObject({
-      kind: 'run',
-      why: 'due',
-    })
-  })
-
   test('is to go on with a run that stopped, unless the next time has come', () => {
-    expect(decided('2026-03-02T10:00:00Z', {}, '2026-03-02T10:15:00Z')).toEqual({
+    expect(decided('2026-03-02T10:00:00Z', '2026-03-02T10:15:00Z')).toEqual({
       kind: 'wait',
       until: at('2026-03-02T10:15:00Z'),
     })
-    expect(decided('2026-03-02T10:15:00Z', {}, '2026-03-02T10:15:00Z')).toMatchObject({ why: 'resume' })
-    expect(decided('2026-03-02T18:00:00Z', {}, '2026-03-02T10:15:00Z')).toMatchObject({ why: 'due' })
+    expect(decided('2026-03-02T10:15:00Z', '2026-03-02T10:15:00Z')).toMatchObject({ why: 'resume' })
+    expect(decided('2026-03-02T18:00:00Z', '2026-03-02T10:15:00Z')).toMatchObject({ why: 'due' })
   })
 })

@@ -33,7 +33,7 @@ const jobOf = (
 enterprises: [{ name: ${name} }]
 rate: { perSecond: unlimited }
 exports: [{ format: csv, tables: [enterprise_documents] }]
-schedule: { cron: ${cron}, catchUp: once }
+schedule: { cron: ${cron} }
 notify: [{ url: "${hook}", on: [changes] }, { url: "${nobody}", on: [changes] }]
 retention: { exports: 2d, logs: 4d }
 `

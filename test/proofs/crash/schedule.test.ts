@@ -18,7 +18,7 @@ const concurrency = 2
 const job = `${jobOver(['甲公司', '乙公司'], 'exports: [{ format: csv, tables: [cases] }]').replace(
   'unlimited }',
   `unlimited, concurrency: ${concurrency} }`,
-)}schedule: { cron: "0 2 * * *", catchUp: once }\n`
+)}schedule: { cron: "0 2 * * *" }\n`
 
 function requestIn(line: string): string {
   const { method, path, params } = JSON.parse(line)
