@@ -3,7 +3,7 @@ export const ruleVersions = {
   bankruptcy: 6,
   claimResults: 5,
   claims: 16,
-  enforcement: 17,
+  enforcement: 18,
   fees: 8,
   interest: 9,
   liabilities: 14,

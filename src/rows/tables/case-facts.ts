@@ -67,7 +67,7 @@ export const caseFactTables = {
     ...termOfMeasure,
     conditions: codedList(codeWords.propertyCondition)(
       '财产状况',
-      'of property: mortgaged, not in hand (the court does not have it), worthless, not disposable, claimed by mortgagee (in a case of its own); empty where the text says none of it',
+      'of property: mortgaged, not in hand (the court does not have it), worthless, not disposable, not sold, claimed by mortgagee (in a case of its own); empty where the text says none of it',
       '["mortgaged"]',
     ),
     mortgagee: party('抵押权人', whole, 'who has the mortgage, as named', '某某银行股份有限公司'),

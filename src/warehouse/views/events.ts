@@ -334,7 +334,7 @@ export const statedEventColumns = {
   property: text('财产', 'property of a measure, as written', '银行存款'),
   conditions: codedList(codeWords.propertyCondition)(
     '财产状况',
-    'what the source says of that property: mortgaged, not in hand, worthless, not disposable, claimed by mortgagee (in a case of its own)',
+    'what the source says of that property: mortgaged, not in hand, worthless, not disposable, not sold, claimed by mortgagee (in a case of its own)',
     '["mortgaged"]',
   ),
   mortgagee: party('抵押权人', 'who has the mortgage, as named', '某某银行股份有限公司'),

@@ -91,7 +91,7 @@ export const enterpriseMarks: View = {
   sql: `
     SELECT enterprise_id, mark, family_key, case_key, case_keys, imposed IS NOT NULL AND NOT coalesce(lifted >= imposed, false) AS is_in_force, nullif(began, DATE '0001-01-01') AS since,
       is_since_stated, CASE WHEN mark = 'dishonest' AND began > DATE '0001-01-01' THEN (began + to_months(coalesce(${markTerm}, ${usualMonths})::INTEGER))::DATE END AS usual_end, coalesce(${markTerm}, 0) > 0 AS is_term_stated,
-      lifted_on, ${liftReason} AS lift_reason, CASE WHEN mark = 'restricted' THEN imposed IS NOT NULL AND regexp_matches(evidence, '法定代表人|负责人') END AS is_of_heads, sources, row_key, nullif(document_id, '') AS document_id, evidence
+      lifted_on, ${liftReason} AS lift_reason, CASE WHEN mark = 'restricted' THEN regexp_matches(evidence, '法定代表人|负责人') END AS is_of_heads, sources, row_key, nullif(document_id, '') AS document_id, evidence
     FROM (
       SELECT enterprise_id, kind AS mark, family_key, max(day) FILTER (is_imposed) AS imposed, arg_max(day, began_by) FILTER (is_imposed) AS began,
         coalesce(arg_max(case_key, began_by) FILTER (is_imposed AND NOT ${isReview}), any_value(only_case), arg_max(case_key, began_by) FILTER (is_imposed), arg_max(case_key, day)) AS case_key, arg_max(happened_on IS NOT NULL OR is_decided, began_by) FILTER (is_imposed) AS is_since_stated,
@@ -187,7 +187,7 @@ export const frozenProperty: View = {
     ),
     conditions: codedList(codeWords.propertyCondition)(
       '财产状况',
-      'what texts say of it: mortgaged, not in hand (the court does not have it), worthless, not disposable, claimed by mortgagee (in a case of its own)',
+      'what texts say of it: mortgaged, not in hand (the court does not have it), worthless, not disposable, not sold, claimed by mortgagee (in a case of its own)',
       '["mortgaged"]',
     ),
     mortgagees: parties('抵押权人', 'who has a mortgage on it, as named', '["某某银行股份有限公司"]'),

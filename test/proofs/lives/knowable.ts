@@ -326,8 +326,8 @@ export function propertyFound(known: Known): Expected {
         return condition === 'claimed by mortgagee' ? [own, ofMortgage] : [own]
       }),
     ),
-    // A sentence about the sum that a vehicle secures says so of the vehicle.
-    may: new Set(known.docs.map(({ dispute }) => `not in hand ${dispute}`)),
+    // A sentence about the sum that a vehicle secures says so of the vehicle; one about the price of equipment, that it was not sold.
+    may: new Set(known.docs.flatMap(({ dispute }) => [`not in hand ${dispute}`, `not sold ${dispute}`])),
   }
 }
 

@@ -182,7 +182,7 @@ describe('the figures of a dossier are those of the base tables', () => {
       执行标的: `人民币 ${expected?.amount} 元（载明 ${expected?.stated} 件）`,
     })
     expect(textOf(sectionOf(setting.page, 'brief'))).toContain(
-      `未了结金额 人民币 ${expected?.owed} 元（载明 ${expected?.stated} 件，其中 ${expected?.unpaid} 件已知未执行到位`,
+      `未了结金额 至多 人民币 ${expected?.owed} 元（载明 ${expected?.stated} 件，${expected?.unpaid} 件已知未执行到位`,
     )
   })
 

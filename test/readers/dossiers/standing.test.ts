@@ -265,7 +265,7 @@ const entry = (kind: string, number: string, filed_on: string, more: Row = {}): 
 })
 
 const waiting = '待裁判案件（件）'
-const owed = '人民币 8,225.00 元（载明 2 件，其中 1 件已知未执行到位，其余按执行标的）'
+const owed = '人民币 8,225.00 元（载明 2 件，1 件已知未执行到位，其余按标的）'
 const ground = '（依据 (2025)京0105执1号）'
 const term = '一般二年（可延长或不定期）'
 /** An order that leaves open which measure is taken. */
@@ -289,7 +289,7 @@ describe('enforcement', () => {
           ],
         },
         [
-          `终本与执行中案件的未了结金额 ${owed}，占注册资本 0.8%`,
+          `终本与执行中案件的未了结金额 至多 ${owed}，占注册资本 0.8%`,
           '终本（未执行到位），2，人民币 9,500.00 元（载明 2 件），人民币 1,275.00 元（载明 1 件），人民币 7,225.00 元（载明 1 件）',
           '执行完毕，1，人民币 400.00 元（载明 1 件）',
         ],
@@ -365,7 +365,7 @@ describe('property', () => {
     ],
     'of which the term is over is none that was not found': [
       { documents: [enforced(1, { on: '2024-06-02' })], facts: [freeze('x1')] },
-      ['期限（自裁定或措施日起算）已届满、未见解除或续封的查封、冻结 1 ['],
+      ['期限（自裁定或措施日起算）已届满、未见解除或续封的 1 ['],
     ],
     'that is only reported, after the debt was paid, is of a debt that is paid': [
       {
@@ -500,6 +500,30 @@ describe('the life of a dispute', () => {
       [
         '；抵押权人已另案申请执行其财产，债权额未载明，不在其内：江海商业银行股份有限公司；文书载明他人债权由其管理人另行主张，债权额未载明，不在其内：丙包装有限公司 D1；',
       ],
+    ],
+    'what was sent back and is enforced says that no decision after it was found': [
+      {
+        documents: [
+          suit(1, { outcome: 'granted', on: '2024-01-10' }),
+          appeal(2, { outcome: 'remanded', on: '2024-05-10', origin: '(2025)京0105民初1号' }),
+          enforced(1, { outcome: 'enforcement_suspended', on: '2025-06-02', origin: '(2025)京0105民初1号' }),
+        ],
+        facts,
+      },
+      ['2024-05-10 二审 发回重审（原判已撤销，重审裁判未见）'],
+    ],
+    'an order and the case that carries it out have one limit': [
+      {
+        documents: [
+          suit(1, { outcome: 'seized', on: '2026-02-17' }),
+          suit(2, { outcome: 'seized', on: '2026-02-25', origin: '(2025)京0105民初1号' }),
+        ],
+        facts: [
+          seized('d1', '冻结', '存款', yuan('638.00')),
+          seized('d2', '冻结', '银行存款', yuan('638.00')),
+        ],
+      },
+      ['、同一限额另见 '],
     ],
     'an enforcement that is taken up again is called so': [
       {
@@ -651,7 +675,7 @@ describe('the life of a dispute', () => {
         sums: [sum('500.00', [subject], { case_id: 'x1', part: 'order', is_ordered: true })],
       },
       [
-        '未了结金额 人民币 500.00 元（载明 1 件），为上限：另载执行到位 人民币 30.00 元，未从中扣除；如系标的确定之后到位，则为 人民币 470.00 元',
+        '未了结金额 至多 人民币 500.00 元（载明 1 件），为上限：另载执行到位 人民币 30.00 元，未从中扣除；如系标的确定之后到位，则为 人民币 470.00 元',
         '执行标的 人民币 500.00 元、执行到位 人民币 30.00 元、',
       ],
     ],
@@ -1467,7 +1491,11 @@ describe('the bottom line', () => {
           fact('x2', '执行完毕'),
         ],
       },
-      ['终本（未执行到位） 1', '未了结金额 人民币 8,500.00 元', '失信被执行人；限制高消费；'],
+      [
+        '终本（未执行到位） 1',
+        '未了结金额 至多 人民币 8,500.00 元',
+        '失信被执行人；限制高消费（请查中国执行信息公开网）；',
+      ],
       ['8,900.00', '未计入未了结金额'],
     ],
     'names what is enforced and in no sum: a case that ended with a balance, and an order whose enforcement states none':
@@ -1499,7 +1527,7 @@ describe('the bottom line', () => {
       { documents: [suit(1, { outcome: 'dismissed' })], isRegistered: false },
       [
         '未取得工商登记',
-        '未见：对其的破产、清算申请及程序；失信被执行人；限制高消费；未了结的执行案件；计入的判令、调解给付；近三年企业被诉的待裁判案件；判令、调解由他人向其给付的款项及由其申请执行的案件；有效的查封、冻结（已查：登记信息未取得；文书 1 份，其中全文 1 份）。',
+        '未见：对其的破产、清算申请及程序；失信被执行人；限制高消费（请查中国执行信息公开网）；未了结的执行案件；计入的判令、调解给付；近三年企业被诉的待裁判案件；判令、调解由他人向其给付的款项及由其申请执行的案件；有效的查封、冻结；股权冻结（已查：登记信息未取得；文书 1 份，其中全文 1 份）。',
         '未发现待核实事项',
       ],
       ['作为被执行人：'],
@@ -1625,7 +1653,7 @@ describe('the bottom line', () => {
         sums: [orderOf('d1', '100.00'), orderOf('d2', '7.00')],
         facts: [money('x1', '执行标的', '100.00'), money('x2', '执行标的', '7.00'), fact('x2', '终结执行')],
       },
-      ['执行中（未见终结） 1', '未了结金额 人民币 100.00 元（载明 1 件）'],
+      ['执行中（未见终结） 1', '未了结金额 至多 人民币 100.00 元（载明 1 件）'],
       ['是否已履行', '的裁判、调解给付：'],
     ],
     'tells what others owe it by what its own enforcement came to': [
@@ -1826,7 +1854,7 @@ describe('the bottom line', () => {
           fact('x1', '终本'),
         ],
       },
-      ['未了结金额 USD 80.00（载明 1 件）'],
+      ['未了结金额 至多 USD 80.00（载明 1 件）'],
       ['未了结金额 均未载明'],
     ],
     'asks after terms that ended and cases that are silent': [

@@ -1,8 +1,10 @@
+import { z } from 'zod'
 import { inForceEffects } from '../../../rows/words/code-words.ts'
 import { type Dossier, itemsOf, type Section, type Sum } from '../dossier.ts'
 import { between, type Html, html, joined, type Part } from '../html.ts'
 import { grouped, totals } from '../money.ts'
 import { each, type Figure, type Item } from '../references.ts'
+import { query } from '../rows.ts'
 import { searchedIn } from '../searched.ts'
 import { anchors, referInBrief } from '../tables.ts'
 import { bases, isCounted, restsOn, sumsOf } from './amounts.ts'
@@ -25,8 +27,18 @@ import { openQuestions, questions } from './questions.ts'
 import { type Answer, counted, entered, inOneItem, marked, mentions, whoItIs } from './standing.ts'
 import { timeline } from './timeline.ts'
 
+/** Decisions that texts say are enforced: they wait for nothing. */
+const carriedOutIn = query(
+  { case_key: z.string() },
+  (among) =>
+    `SELECT DISTINCT enterprise_id, case_key FROM stated_events WHERE ${among} AND kind = 'carried_out' ORDER BY ALL`,
+)
+
 /** 结论与待核实: the answer in sentences made of states, the matters that count, and what has to be asked. */
-export const brief: Section = { queries: [openQuestions, mentions, ...matterQueries], write: writeBrief }
+export const brief: Section = {
+  queries: [openQuestions, mentions, carriedOutIn, ...matterQueries],
+  write: writeBrief,
+}
 
 function writeBrief(dossier: Dossier): Html {
   const { brief: say, semicolon } = dossier.words
@@ -90,7 +102,7 @@ function enforcedAgainst(dossier: Dossier): Answer[] {
     .flatMap((currency) => totals(unsettled(cases, currency)))
     .map(
       ({ currency, total, sums }) =>
-        html`${words.sum(currency, grouped(total))}${statedText(dossier, sums, currency)}${cameIn(dossier, sums, total)}${shareOfCapital(dossier, total, currency)}`,
+        html`${sums.some(({ row }) => row.unpaid === null) ? between(say.atMostOwed, [words.sum(currency, grouped(total))]) : words.sum(currency, grouped(total))}${statedText(dossier, sums, currency)}${cameIn(dossier, sums, total)}${shareOfCapital(dossier, total, currency)}`,
     )
   const others = (['unknown', 'ended'] as const).flatMap((state) => {
     const found = inState(cases, state)
@@ -239,12 +251,13 @@ function claimedFrom(dossier: Dossier): Answer[] {
 function noneClaimed({ held, words, show, settings }: Dossier): Answer[] {
   const { brief: say, standing } = words
   const since = settings.madeAt.getUTCFullYear() - 3
+  const carriedOut = new Set(held.rows(carriedOutIn).map(({ case_key }) => case_key))
   const known = new Set(
     held.rows(caseFamilies).flatMap(({ family_key: key, state }) => (state === 'unknown' ? [] : [key])),
   )
   const cited = held.rows(openQuestions).flatMap(({ question, detail }) => {
     const [, year] = /^\((\d{4})\)[^执]*民(?:初|终)/.exec(detail ?? '') ?? []
-    const isRecent = question === 'unlisted' && Number(year) >= since
+    const isRecent = question === 'unlisted' && Number(year) >= since && !carriedOut.has(detail ?? '')
     return isRecent && !known.has(detail ?? '') ? [show(detail, 'label')] : []
   })
   return [
@@ -260,7 +273,9 @@ function owedToIt(dossier: Dossier): Answer[] {
   const { brief: say } = words
   const where = byFate(dossier, 'plaintiff', sumsOf(dossier, 'awarded').filter(isCounted))
   const [inForce, notKnown] = byEffect(where('none'))
-  const own = casesEnforced(dossier).filter((one) => one.row.role === 'plaintiff' && isEnforcement(one))
+  const own = casesEnforced(dossier).filter(
+    (one) => one.row.role === 'plaintiff' && isEnforcement(one) && one.row.resumed_by === null,
+  )
   const [paid, unpaid] = [inState(own, 'paid'), inState(own, 'ended_unpaid')]
   const isAllPaid = paid.length === own.length && own.every(({ row }) => row.collected === null)
   const collected = sumOf(dossier, words.summary.enforcing, own, 'collected')

@@ -2,6 +2,7 @@ import type { Dossier } from '../dossier.ts'
 import { between, type Html, html, joined, type Part, quoted } from '../html.ts'
 import { formatAmount } from '../money.ts'
 import { itemLink } from '../references.ts'
+import { groupsBy } from '../rows.ts'
 import {
   caseOf,
   conditionsOf,
@@ -11,6 +12,7 @@ import {
   measureName,
   standingOf,
 } from '../standing.ts'
+import { likelyDisputes } from './families.ts'
 import { sidesOf } from './matters.ts'
 import { type Answer, counted, inOneItem, mentions, mostNamed } from './standing.ts'
 
@@ -35,11 +37,20 @@ export function heldByCourts(dossier: Dossier): Answer[] {
   const limit =
     limited.length > 0 &&
     between(say.limited, [counted(dossier, standing.limit, limited), limitsOf(dossier, limited)])
-  const named = (of: readonly Holding[]): Html =>
-    html`${joined(
-      of.slice(0, of.length > mostHeld ? mostNamed : mostHeld).map((one) => holdingText(dossier, one)),
-      words.semicolon,
-    )}${of.length > mostHeld && '…'}`
+  const disputeOf = likelyDisputes(dossier)
+  /** An order and the case that carries it out have one limit. */
+  const limitOf = ({ row }: Holding): string =>
+    row.amount === null
+      ? `${row.row_key} ${row.property}`
+      : `${disputeOf(row.family_key)} ${row.amount} ${row.currency}`
+  const named = (of: readonly Holding[]): Html => {
+    const all = [...groupsBy(of, limitOf).values()]
+    const shown = all.slice(0, all.length > mostHeld ? mostNamed : mostHeld).flatMap(([one, ...same]) => {
+      const others = [...new Set(same.map(({ row }) => row.case_key))].map((key) => caseOf(dossier, key))
+      return one === undefined ? [] : [holdingText(dossier, one, others)]
+    })
+    return html`${joined(shown, words.semicolon)}${all.length > mostHeld && '…'}`
+  }
   const isObjected = dossier.documents.some(
     ({ row }) => row.outcome === 'objection_refused' && row.role === 'defendant',
   )
@@ -67,6 +78,9 @@ export function heldByCourts(dossier: Dossier): Answer[] {
   ]
   return [
     ...(own.length === 0 ? nothing : []),
+    ...(own.length === 0 && property.every(({ row }) => row.is_own_equity === null)
+      ? [{ notFound: say.noEquity }]
+      : []),
     ...(now || over
       ? [
           inOneItem(
@@ -109,8 +123,11 @@ function unencumbered({ held, words, plain, listed }: Dossier): Html[] {
   return shown.length === 0 ? [] : [between(words.brief.unencumbered, [joined(shown, words.semicolon)])]
 }
 
+/** 或查封、扣押其同等价值的财产 */
+const equalValue = /(?:同等|相应|相当|等额)[^，。；]{0,4}价值|等值/
+
 /** A measure in short: what it is on, in which case, up to what sum and until when. */
-function holdingText(dossier: Dossier, { row }: Holding): Html {
+function holdingText(dossier: Dossier, { row }: Holding, same: readonly Html[]): Html {
   const { words, show, plain, listed, held } = dossier
   const { brief: say } = words
   const sum = row.amount !== null && words.sum(row.currency ?? 'CNY', formatAmount(row.amount))
@@ -146,6 +163,8 @@ function holdingText(dossier: Dossier, { row }: Holding): Html {
         row.until_on !== null &&
         between(row.is_term_stated ? say.heldUntil : byLaw, [row.until_on, row.money_until_on]),
     ...conditionsOf(dossier, row),
+    row.or_kinds.length > 0 && equalValue.test(row.evidence ?? '') && say.orEqual,
+    same.length > 0 && between(say.sameLimit, [joined(same, words.standing.list)]),
   ].filter((part) => part !== false)
   return html`${name}${name !== false && said !== '' && ' '}${said !== '' && quoted(english ?? said)}${between(words.inBrackets, [joined(of, words.comma)])}`
 }

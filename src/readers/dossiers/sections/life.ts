@@ -83,7 +83,7 @@ export function lifeLine(dossier: Dossier, life: readonly Listed[], heading: str
     const { case_key: key, stage } = one.row
     const isNew = key !== heading && !life.slice(first, first + at).some(({ row }) => row.case_key === key)
     const isNamed = isNew && (stage === 'first instance' || stage === 'enforcement')
-    return step(dossier, one, life.slice(0, first + at), isNamed)
+    return step(dossier, one, life, first + at, isNamed)
   })
   const line = html`<br><span class="minor">${life.length > mostSteps && '… → '}${joined(steps, ' → ')}</span>`
   return html`${steps.length > 0 && line}`
@@ -93,11 +93,23 @@ export function lifeLine(dossier: Dossier, life: readonly Listed[], heading: str
  * A document in the life of a dispute, with the sums that it orders. That an appeal is decided after its enforcement began
  * cannot well be, and is said; so is that an end of enforcement is that of another debtor.
  */
-function step(dossier: Dossier, { row, item }: Listed, before: readonly Listed[], isNamed: boolean): Html {
+function step(
+  dossier: Dossier,
+  { row, item }: Listed,
+  life: readonly Listed[],
+  at: number,
+  isNamed: boolean,
+): Html {
   const { words } = dossier
   const { brief: say } = words
   const { stage, outcome, document_id: id } = row
-  const isEnforced = before.some(({ row }) => row.stage === 'enforcement' && !row.case_key.includes('执保'))
+  const isEnforcing = ({ row }: Listed): boolean =>
+    row.stage === 'enforcement' && !row.case_key.includes('执保')
+  const isEnforced = life.slice(0, at).some(isEnforcing)
+  const later = life.slice(at + 1)
+  /** What was sent back is enforced, and what decided it again is not among the documents. */
+  const isLost =
+    later.some(isEnforcing) && !later.some(({ row }) => row.stage !== 'enforcement' && row.outcome !== null)
   const name = row.case_key.includes('执恢') ? say.resumption : words.stage[stage]
   const claimed = claimedText(dossier, row)
   // Less than was claimed, and whether the rest was refused the decision does not say.
@@ -120,7 +132,7 @@ function step(dossier: Dossier, { row, item }: Listed, before: readonly Listed[]
     html`${words.colon}${words.names.property(lifted) ?? dossier.plain(lifted, 'prose', row.persons)}`
   const ofShares = shares !== undefined && between(words.inBrackets, [html`${say.ofOwnShares}${whose}`])
   const number = isNamed && html` ${dossier.show(row.case_key, 'label')}`
-  return html`${row.decided_on} ${name} ${isOfOther && isPaid && say.paidInstead}${decided}${claimed}${orderedText(dossier, row)}${othersText(dossier, id)}${ofShares}${outcome === 'remanded' && say.isVoid}${stage === 'appeal' && isEnforced && say.late}${isOfOther && say.ofOther}${number} ${itemLink(item)}`
+  return html`${row.decided_on} ${name} ${isOfOther && isPaid && say.paidInstead}${decided}${claimed}${orderedText(dossier, row)}${othersText(dossier, id)}${ofShares}${outcome === 'remanded' && between(words.inBrackets, [html`${say.isVoid}${isLost && say.notDecidedAgain}`])}${stage === 'appeal' && isEnforced && say.late}${isOfOther && say.ofOther}${number} ${itemLink(item)}`
 }
 
 /** What a document decides: that it sells, its outcome, the marks that it imposes or lifts, or else its kind. */

@@ -166,7 +166,11 @@ function endText(dossier: Dossier, family: FamilyRow, isFreed: boolean): Html {
     decidedAgain(dossier, family)?.dispute_outcome ??
     family.dispute_outcome
   const { brief: say } = words
-  if (family_key.includes('民督') && state === 'closed') return html`${say.orderLapsed}`
+  if (family_key.includes('民督') && state === 'closed')
+    return html`${say.orderLapsed}${wagesText(
+      dossier,
+      dossier.payments.filter(({ row }) => row.family_key === family_key),
+    )}`
   const where = stateText(dossier, family)
   const last = livesOf(dossier).get(family_key)?.at(-1)
   const unknown =
@@ -299,11 +303,12 @@ function sumsText(dossier: Dossier, sums: readonly Sum[]): Html {
     (one) =>
       html`${words.semicolon}${caseOf(dossier, one.row.case_key)} ${itemLink(one.item)}${received(one)}`,
   )
-  const natures = distinct(
-    sums.flatMap(({ row: { amount_role: role } }) => (role === '劳动报酬' ? words.brief.wages : [])),
-  )
-  return html`${distinct(sums.map(({ row }) => orderWords(words, row)))} ${shown}${natures !== '' && between(words.inBrackets, [natures])}${effects.length > 0 && between(words.inBrackets, [distinct(effects)])} ${rowLinks(each(sums))}${states.length > 0 && state}${enforced}`
+  return html`${distinct(sums.map(({ row }) => orderWords(words, row)))} ${shown}${wagesText(dossier, sums)}${effects.length > 0 && between(words.inBrackets, [distinct(effects)])} ${rowLinks(each(sums))}${states.length > 0 && state}${enforced}`
 }
+
+/** Whether sums are wages. */
+const wagesText = ({ words }: Dossier, sums: readonly Sum[]): Part =>
+  sums.some(({ row }) => row.amount_role === '劳动报酬') && between(words.inBrackets, [words.brief.wages])
 
 /** A settlement and a payment order are no judgment. */
 function orderWords({ brief, amounts }: Dossier['words'], row: Sum['row']): string {

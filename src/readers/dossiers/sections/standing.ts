@@ -272,7 +272,7 @@ function notMarked(dossier: Dossier, mark: Mark['row']['mark']): Answer[] {
   const named = mentioned(dossier, mark)
   const shown = html`${joined(named.slice(0, mostNamed), standing.list)}${named.length > mostNamed && '…'}`
   return named.length === 0
-    ? [{ notFound: flag[mark] }]
+    ? [{ notFound: html`${flag[mark]}${mark === 'restricted' && say.seeRegister}` }]
     : [between(say.mentioned, [flag[mark], say.imposed[mark], shown])]
 }
 
@@ -288,5 +288,5 @@ function liftedText(words: Dossier['words'], row: Mark['row']): Html {
   const { brief: say, liftReason, colon, semicolon } = words
   const { lifted_on: on, lift_reason: reason } = row
   const days = [sinceText(words, row), on === null ? say.liftedOnce : between(say.liftedOn, [on])]
-  return html`${joined(days, semicolon)}${reason !== null && html`${colon}${liftReason[reason]}`}`
+  return html`${joined(days, semicolon)}${reason !== null && html`${colon}${liftReason[reason]}`}${row.is_of_heads === true && say.namesItsHeads}`
 }
