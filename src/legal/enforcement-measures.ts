@@ -43,7 +43,7 @@ export const MEASURE_KINDS = kindsOf(KINDS)
 const VERB = Object.values(KINDS).join('|')
 /** 冻结、划拨: verbs that share their object. What names a measure (冻结期限, 查封裁定, 被查封的房屋) takes none. */
 const VERBS = new RegExp(
-  `(?:${VERB})(?:[、，和及或][^，。；、]{0,0}(?:${VERB})){0,4}(?!期|措施|登记|手续|保留价|底价|裁定|顺序|财产清单|令|的|网络|流拍|于\\d|法院|到期|后|前|价|款|所得|成交|物|平台|公告|日|阶段|程序|自行|自动|即|视为|的?效力|了?(?:其|该车)?(?:车辆)?档案)`,
+  `(?:${VERB})(?:[、，和及或][^，。；、]{0,0}(?:${VERB})){0,4}(?!期|措施|登记|手续|保留价|底价|裁定|顺序|财产清单|令|的|网络(?!资金|银行|账户|支付)|流拍|于\\d|法院|到期|后|前|价|款|所得|成交|物|平台|公告|日|阶段|程序|自行|自动|即|视为|的?效力|了?(?:其|该车)?(?:车辆)?档案)`,
   'g',
 )
 /** In what was matched before: what had to follow stands no longer behind it. */
@@ -211,7 +211,7 @@ const CONDITIONS = {
     /(?:已|均|设定|设立|设有|存在|办理)(?:被|经|设定|设立|办理|了|有){0,2}(?:最高额)?抵押(?!权?(?:已|的?注销))|抵押(?:给|于|予)|抵押权人(?=为|系|是|[^，。；]{2,30}(?:银行|公司))/,
   'not in hand':
     /(?:未|没有|无法)(?:能|曾|被|实际|予以|依法|有效){0,3}(?:扣押|控制|扣留|查扣|扣到|查找|找到)(?!到?[^，。；]{0,4}(?:被执行人|人员|法定代表人|其本人))|(?:车辆?|设备|动产|实物)(?:现)?(?:去向|下落)不明/,
-  'not sold': /流拍|未(?:能)?成交|无人(?:竞买|应买|报名)/,
+  'not sold': /(?:流拍|未能?成交|无人(?:竞买|应买|报名))(?![^。；]*(?<!未能?)成交)/,
   'claimed by mortgagee':
     /(?:抵押权人|抵押[给于予])(?:(?!申请执行人|原告)[^。；]){0,60}?(?:已|正)(?:就[^，。；]{1,20})?另[案行](?:向[^，。；]{2,20})?(?:申请(?:强制)?执行|起诉|主张)/,
   worthless: /(?:无|没有|不具备?)(?:实际|现实|可|拍卖|处置|变现){0,2}价值/,
@@ -221,7 +221,7 @@ const ANY = anyOf(CONDITIONS)
 const MORTGAGEE =
   /抵押(?:登记)?(?:给|于|予)(?:了)?([^，。；（]{2,40}?)(?=[，。；（]|用于|作为|担保|$)|抵押权人(?:为|系|是|：)?([^，。；（]{2,40}?)(?=[，。；（]|已|另|申请|$)/
 /** What a party says of it, and what only would be so. */
-const NOT_FOUND = /称|主张|认为|(?:^|，)(?:如|若)|^\s*另案/
+const NOT_FOUND = /称|(?<!另案)主张|认为|(?:^|，)(?:如|若)|^\s*另案/
 
 /** What is said of property from an offset of its sentence up to the next, and in a sentence behind it that goes on about it. */
 export function describedIn(text: string, from: number, to: number, next: string): Described {

@@ -1,7 +1,7 @@
 import { type Amount, findAmounts } from './amounts.ts'
 import { courtSpeaks, isSaid } from './assertions.ts'
 import { upTo } from './bounds.ts'
-import { asNamed, type Named, readerOf } from './mentions.ts'
+import { asNamed, type Mention, type Named, readerOf } from './mentions.ts'
 import type { Party } from './parties.ts'
 import { anyOf, firstKind, kindsOf, type Place, placeIn } from './text.ts'
 
@@ -100,10 +100,14 @@ export function findNamedMarks(
         return court === 'enforcement' && isOfDebtor ? aside(text) : null
       }
       return kindsOf(MATTERS).flatMap((matter): NamedMark[] => {
-        const at = text.search(MATTERS[matter])
-        const manner = at < 0 ? null : mannerOf(matter, at)
+        const { index: at = -1, 0: said = '' } = MATTERS[matter].exec(text) ?? {}
+        const isOwed = ({ start, end, keys }: Mention): boolean =>
+          at < start && end < at + said.length && keys.some((key) => debtors.has(key))
+        const isMeant = at >= 0 && (matter !== 'claim_of_other' || mentions.some(isOwed))
+        const manner = isMeant ? mannerOf(matter, at) : null
         const paid = matter === 'uncredited' ? (findAmounts(text)[0] ?? null) : null
-        return manner === null ? [] : [{ matter, manner, against, paid, ...placeIn(sentence, at) }]
+        const whom = matter === 'claim_of_other' ? mentions.filter(isOwed).map(asNamed) : against
+        return manner === null ? [] : [{ matter, manner, against: whom, paid, ...placeIn(sentence, at) }]
       })
     })
   return upTo(MOST, 'case_mentions', found)

@@ -238,7 +238,7 @@ const isOwedToOther = (clause: string, { mentions }: Passage): boolean => {
   return name !== undefined && isNaturalPerson(name) && !mentions.some(({ text }) => text === name)
 }
 /** 支付乙100元，余款20元归甲所有: the second sum stays with who pays. */
-const KEPT = /^[^，。；]{0,4}归[^，。；]{1,30}(?:所有|享有)/
+const KEPT = /^[^，。；后]{0,2}归[^，。；]{1,30}(?:所有|享有)/
 /** 甲支付乙100元，鉴定费20元由丙承担: the first verb does not reach what another bears. */
 const BORNE_BY = /由[^，。；]{2,40}[承负]担/
 /** 损失100元，由甲赔偿60元: the verb of 由 has a sum of its own. */

@@ -189,7 +189,11 @@ states('each of several reviews likely is of the one judgment, but a judgment ha
 
 const endsAlone = listed(enforcement, '2024-05-01', 'enforcement_suspended', us, them)
 states(
-  'an objection likely is of the one enforcement between its parties, also before that ends',
+  'an objection likely is of the one enforcement between its parties, also before that ends, or of the judgment where one is listed',
+  [
+    likely(wonByUs, endsAlone, reviewedAs('(2024)京0105执异6号')),
+    [`${enforcement} | ${first}`, `(2024)京0105执异6号 | ${first}`],
+  ],
   [likely(endsAlone, reviewedAs('(2024)京0105执异6号')), [`(2024)京0105执异6号 | ${enforcement}`]],
   [
     likely(

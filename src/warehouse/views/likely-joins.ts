@@ -131,7 +131,7 @@ export const likelyJoins = `
   on_judgments AS (${pairs("e.stage NOT IN ('appeal', 'enforcement')")}),
   pairs AS (
     FROM on_judgments
-    UNION ALL ${pairs("e.stage IN ('appeal', 'enforcement') AND (e.enterprise_id, e.family_key) NOT IN (SELECT (enterprise_id, family_key) FROM on_judgments WHERE stage IN ('appeal', 'enforcement'))")})
+    UNION ALL ${pairs("e.stage IN ('appeal', 'enforcement') AND (e.enterprise_id, e.family_key) NOT IN (SELECT (enterprise_id, family_key) FROM on_judgments WHERE stage IN ('appeal', 'enforcement', 'review'))")})
   SELECT enterprise_id, family_key, min(likely_key) AS likely_key FROM (
     SELECT enterprise_id, family_key, first_key AS likely_key FROM pairs
     QUALIFY min(first_key) OVER (PARTITION BY enterprise_id, family_key) = max(last_key) OVER (PARTITION BY enterprise_id, family_key)

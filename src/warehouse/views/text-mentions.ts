@@ -9,7 +9,7 @@ const { matter, manner, amount, currency, evidence } = dataTables.case_mentions.
 export const textMentions: View = {
   term: '文书提及',
   meaning:
-    'sentences of texts that name 失信 or 限高 beside what was read as imposed, and what courts found of them (case_mentions); one row a document, matter and manner',
+    'sentences of texts that name 失信, 限高, a bankruptcy, a payment that was not credited or a claim of another beside what was read as a fact, and what courts found (case_mentions); one row a document, matter and manner',
   columns: {
     enterprise_id: columns.enterpriseId,
     matter,

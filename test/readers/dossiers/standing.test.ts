@@ -49,6 +49,7 @@ const call = { run_id: 'r1', fetched_at: '2026-04-01 08:00:00', outcome: 'hit' }
 const registered = {
   name: subject,
   name_key: subject,
+  legal_representative: '丁海',
   registered_amount: '1000000.00',
   registered_currency: 'CNY',
 }
@@ -468,7 +469,7 @@ describe('the life of a dispute', () => {
           }),
         ],
       },
-      ['（企业起诉，被判令由企业给付）：判令企业给付'],
+      ['（企业起诉，应由企业给付）：判令企业给付'],
       ['请求 人民币 900.00 元'],
     ],
     'what a decision orders beyond what is enforced stands with the enforcement': [
@@ -498,7 +499,7 @@ describe('the life of a dispute', () => {
         ],
       },
       [
-        '；抵押权人已另案申请执行其财产，债权额未载明，不在其内：江海商业银行股份有限公司；文书载明他人债权由其管理人另行主张，债权额未载明，不在其内：丙包装有限公司 D1；',
+        '；抵押权人已另案主张权利，其债权是否在内不明：江海商业银行股份有限公司；文书载明他人债权由其管理人另行主张，债权额未载明，不在其内：丙包装有限公司 D1；',
       ],
     ],
     'what was sent back and is enforced says that no decision after it was found': [
@@ -512,19 +513,21 @@ describe('the life of a dispute', () => {
       },
       ['2024-05-10 二审 发回重审（原判已撤销，重审裁判未见）'],
     ],
-    'an order and the case that carries it out have one limit': [
-      {
-        documents: [
-          suit(1, { outcome: 'seized', on: '2026-02-17' }),
-          suit(2, { outcome: 'seized', on: '2026-02-25', origin: '(2025)京0105民初1号' }),
-        ],
-        facts: [
-          seized('d1', '冻结', '存款', yuan('638.00')),
-          seized('d2', '冻结', '银行存款', yuan('638.00')),
-        ],
-      },
-      ['、同一限额另见 '],
-    ],
+    'an order and the case that carries it out have one limit, and the thing that either names; other things stand apart':
+      [
+        {
+          documents: [
+            suit(1, { outcome: 'seized', on: '2026-02-17' }),
+            suit(2, { outcome: 'seized', on: '2026-02-25', origin: '(2025)京0105民初1号' }),
+          ],
+          facts: [
+            seized('d1', '冻结', '在江海银行的存款', yuan('638.00')),
+            fact('d2', '冻结', { is_ordered: true, ...yuan('638.00') }),
+            seized('d2', '查封', '厂房', yuan('638.00')),
+          ],
+        },
+        ['冻结 在江海银行的存款（', '、同一限额另见 (2025)京0105民初2号', '查封 厂房（'],
+      ],
     'an enforcement that is taken up again is called so': [
       {
         documents: [enforced(1), enforced(2, { number: '(2025)京0105执恢2号', on: '2025-09-01' })],
@@ -618,7 +621,7 @@ describe('the life of a dispute', () => {
         ],
         liabilities: [liable(subject, '连带', '对上述债务承担连带责任', { item: 3 })],
       },
-      ['至多 人民币 690.00 元；不含利息', '主债务 人民币 690.00 元（含上列判令给付；'],
+      ['至多 人民币 690.00 元（是否生效未见的裁判）；不含利息', '主债务 人民币 690.00 元（含上列判令给付；'],
       [],
     ],
     'an enforcement of which only what is unpaid is stated stands with that, not with what was ordered': [
@@ -754,7 +757,11 @@ describe('the life of a dispute', () => {
             ...{ number: '(2025)京0105执1号', on: '2025-03-10', outcome: 'enforcement_ended' },
           }),
         ],
-        facts: [seized('x1', '冻结', '存款'), seized('x1', '划拨', '存款'), fact('x3', '和解')],
+        facts: [
+          seized('x1', '冻结', '存款'),
+          seized('x1', '划拨', '存款'),
+          fact('x3', '终结执行', { is_ordered: true, reasons: ['双方和解'] }),
+        ],
       },
       [
         '2025-01-10 执行 冻结、划拨 ',
@@ -831,7 +838,10 @@ describe('the life of a dispute', () => {
           suit(2, { outcome: 'dismissed', on: '2024-03-01' }),
         ],
       },
-      ['；此后仍有 1 个案号的文书列其为当事人（最近 2025-03-01），是否已注销待核实'],
+      [
+        '，法定代表人 丁海；注销后',
+        '；此后仍有 1 个案号的文书列其为当事人（最近 2025-03-01），是否已注销待核实',
+      ],
     ],
     'an enforcement that only an entry knows is named with what is not stated': [
       { documents: [], entries: [entry('被执行人', '(2025)京0105执9号', '2025-09-01')] },

@@ -37,6 +37,7 @@ const doubts: readonly (string | null)[] = [
   'whether it took effect is not known',
 ]
 const lapsed = 'the payment order lapsed'
+const due: readonly Part[] = ['enforced', 'running', 'inForce']
 
 /** Disputes in which the enterprise is asked to pay, or may be. */
 function disputesOf(dossier: Dossier): Dispute[] {
@@ -161,9 +162,10 @@ export const beyondEnforced = once((dossier) => {
   const running = disputesOf(dossier).filter(({ cases }) => cases.some(isRunning))
   return new Map(
     running.map((dispute) => {
-      const beyond = currenciesOf([dispute]).flatMap((currency) =>
+      const stated = dispute.cases.filter((one) => isRunning(one) && one.row.amount !== null)
+      const beyond = [...new Set(stated.map(({ row }) => row.currency ?? 'CNY'))].flatMap((currency) =>
         partsOf(dispute, currency)
-          .filter(([part, sum]) => sum > 0n && (part === 'inForce' || part === 'judged'))
+          .filter(([part, sum]) => sum > 0n && part === 'inForce')
           .map(([, sum]) => dossier.words.sum(currency, grouped(sum))),
       )
       return [dispute.key, beyond]
@@ -171,11 +173,13 @@ export const beyondEnforced = once((dossier) => {
   )
 })
 
-/** Who enforces a mortgage of its property in a case of which no sum is stated. */
+/** Who pursues a claim with a mortgage of its property elsewhere: its case may be one of the disputes, or none that is listed. */
 function mortgageesText(dossier: Dossier): Html | false {
   const { words, show } = dossier
   const named = standingOf(dossier).property.flatMap(({ row }) =>
-    row.conditions.includes('claimed by mortgagee') ? row.mortgagees : [],
+    row.conditions.includes('claimed by mortgagee') && !['lifted', 'paid', 'given'].includes(row.state)
+      ? row.mortgagees
+      : [],
   )
   const shown = [...new Set(named)].slice(0, mostNamed).map((name) => show(name, 'party'))
   return shown.length > 0 && between(words.brief.bound.mortgagees, [joined(shown, words.standing.list)])
@@ -186,14 +190,14 @@ function claimsOfOthers(dossier: Dossier): Html | false {
   const { words, held, show, listed } = dossier
   const found = held.rows(mentions).filter(({ matter }) => matter === 'claim_of_other')
   const shown = found.slice(0, mostNamed).map(({ document_id, evidence }) => {
-    const [, who = ''] = claimant.exec(evidence) ?? []
-    return html`${show(who, 'party')} ${listed([document_id]).map(({ item }) => itemLink(item))}`
+    const [, who] = claimant.exec(evidence) ?? []
+    return html`${who !== undefined && show(who, 'party')} ${listed([document_id]).map(({ item }) => itemLink(item))}`
   })
   return shown.length > 0 && between(words.brief.bound.claimOfOther, [joined(shown, words.standing.list)])
 }
 
 /** 案外人某公司已被法院裁定受理破产，其对…的债权由管理人主张. */
-const claimant = /(?:案外人|利害关系人|第三人)?([^，。；]{2,40}?)(?:已|被|的)/
+const claimant = /^(?:案外人|利害关系人)([^，。；的对因]{2,36}?(?:公司|银行|合作社|中心|厂))已?被/
 
 const mostNamed = 3
 
@@ -232,11 +236,14 @@ export function boundText(dossier: Dossier): Html[] {
       words.comma,
     )
   const kinds = [...groupsBy(all, ({ part }) => part)]
+  const isOne = kinds.length === 1
+  /** Of one kind its name says what the sum is, unless that is simply enforced or in force. */
+  const isPlain = isOne && kinds.every(([part]) => due.includes(part))
   const made =
-    kinds.length > 1 &&
+    !isPlain &&
     between(words.inBrackets, [
       joined(
-        kinds.map(([part, of]) => html`${say.parts[part]} ${sumsBy(of)}`),
+        kinds.map(([part, of]) => html`${say.parts[part]}${!isOne && html` ${sumsBy(of)}`}`),
         words.comma,
       ),
     ])

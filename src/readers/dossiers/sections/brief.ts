@@ -100,10 +100,11 @@ function enforcedAgainst(dossier: Dossier): Answer[] {
   const currencies = [...new Set(cases.map(({ row }) => row.currency ?? 'CNY'))]
   const owed = currencies
     .flatMap((currency) => totals(unsettled(cases, currency)))
-    .map(
-      ({ currency, total, sums }) =>
-        html`${sums.some(({ row }) => row.unpaid === null) ? between(say.atMostOwed, [words.sum(currency, grouped(total))]) : words.sum(currency, grouped(total))}${statedText(dossier, sums, currency)}${cameIn(dossier, sums, total)}${shareOfCapital(dossier, total, currency)}`,
-    )
+    .map(({ currency, total, sums }) => {
+      const sum = words.sum(currency, grouped(total))
+      const isAtMost = sums.some(({ row }) => row.unpaid === null)
+      return html`${isAtMost ? between(say.atMostOwed, [sum]) : sum}${statedText(dossier, sums, currency)}${cameIn(dossier, sums, total)}${shareOfCapital(dossier, total, currency)}`
+    })
   const others = (['unknown', 'ended'] as const).flatMap((state) => {
     const found = inState(cases, state)
     if (found.length === 0) return []

@@ -86,7 +86,9 @@ export const likelyJoins = viewQuery('likely_joins', 'family_key', {
 /** The dispute that a family, or a case that is only entered in the registration, is or likely is one with. */
 export const likelyDisputes = once(({ held }) => {
   const likely = new Map(held.rows(likelyJoins).map(({ family_key, likely_key }) => [family_key, likely_key]))
-  return (family: string): string => likely.get(family) ?? family
+  /** An objection likely is of an enforcement, which likely is of a judgment. */
+  const next = (family: string): string => likely.get(family) ?? family
+  return (family: string): string => next(next(family))
 })
 
 /** The dated documents of each dispute, the first by date first. */

@@ -13,7 +13,7 @@ import {
   standingOf,
 } from '../standing.ts'
 import { likelyDisputes } from './families.ts'
-import { sidesOf } from './matters.ts'
+import { sidesOf } from './life.ts'
 import { type Answer, counted, inOneItem, mentions, mostNamed } from './standing.ts'
 
 /* Page one on what courts hold of the enterprise. */
@@ -38,15 +38,19 @@ export function heldByCourts(dossier: Dossier): Answer[] {
     limited.length > 0 &&
     between(say.limited, [counted(dossier, standing.limit, limited), limitsOf(dossier, limited)])
   const disputeOf = likelyDisputes(dossier)
-  /** An order and the case that carries it out have one limit. */
+  /** An order on money, or on no thing that it names, and the case that carries it out have one limit. */
   const limitOf = ({ row }: Holding): string =>
-    row.amount === null
-      ? `${row.row_key} ${row.property}`
+    row.amount === null || (row.property !== null && !/存款|账户/.test(row.property))
+      ? `${row.row_key} ${row.kind} ${row.property}`
       : `${disputeOf(row.family_key)} ${row.amount} ${row.currency}`
   const named = (of: readonly Holding[]): Html => {
     const all = [...groupsBy(of, limitOf).values()]
-    const shown = all.slice(0, all.length > mostHeld ? mostNamed : mostHeld).flatMap(([one, ...same]) => {
-      const others = [...new Set(same.map(({ row }) => row.case_key))].map((key) => caseOf(dossier, key))
+    const shown = all.slice(0, all.length > mostHeld ? mostNamed : mostHeld).flatMap((group) => {
+      const [one, ...same] = group.sort(
+        (a, b) => Number(a.row.property === null) - Number(b.row.property === null),
+      )
+      const keys = new Set(same.map(({ row }) => row.case_key).filter((key) => key !== one?.row.case_key))
+      const others = [...keys].map((key) => caseOf(dossier, key))
       return one === undefined ? [] : [holdingText(dossier, one, others)]
     })
     return html`${joined(shown, words.semicolon)}${all.length > mostHeld && '…'}`
@@ -102,7 +106,7 @@ function described(dossier: Dossier, of: readonly Holding[], held: readonly Hold
   const said = of.flatMap(({ row }) => {
     const conditions = conditionsOf(dossier, row)
     const isSaid = held.some((one) => one.row.property === row.property)
-    if ((conditions.length === 0 && of.length >= mostNamed) || row.property === null || isSaid) return []
+    if ((conditions.length === 0 && of.length > mostNamed) || row.property === null || isSaid) return []
     const persons = listed([row.row_key])[0]?.row.persons ?? []
     const thing = plain(words.names.property(row.property) ?? row.property, 'prose', persons)
     const ended = row.until_on !== null && between(words.brief.endedOn, [row.until_on])
@@ -163,8 +167,8 @@ function holdingText(dossier: Dossier, { row }: Holding, same: readonly Html[]):
         row.until_on !== null &&
         between(row.is_term_stated ? say.heldUntil : byLaw, [row.until_on, row.money_until_on]),
     ...conditionsOf(dossier, row),
-    row.or_kinds.length > 0 && equalValue.test(row.evidence ?? '') && say.orEqual,
     same.length > 0 && between(say.sameLimit, [joined(same, words.standing.list)]),
   ].filter((part) => part !== false)
-  return html`${name}${name !== false && said !== '' && ' '}${said !== '' && quoted(english ?? said)}${between(words.inBrackets, [joined(of, words.comma)])}`
+  const isMore = said !== '' && row.or_kinds.length > 0 && equalValue.test(row.evidence ?? '')
+  return html`${name}${name !== false && said !== '' && ' '}${said !== '' && quoted(english ?? said)}${isMore && say.orEqual}${between(words.inBrackets, [joined(of, words.comma)])}`
 }

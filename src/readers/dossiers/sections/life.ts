@@ -7,7 +7,7 @@ import { itemLink } from '../references.ts'
 import { code, flag, groupsBy, list, query, text, texts, viewQuery } from '../rows.ts'
 import { wordFor } from '../words/words.ts'
 import { isOwnClaim } from './amounts.ts'
-import { casesEnforced } from './enforcement.ts'
+import { casesEnforced, isAgainst } from './enforcement.ts'
 import { likelyDisputes } from './families.ts'
 import { isNoMeasure } from './major.ts'
 
@@ -39,6 +39,16 @@ export const stepsIn = query(
   (among) => `
     SELECT enterprise_id, document_id, kind, detail, is_decided, is_lifted, any_value(property) AS property FROM stated_events
     WHERE ${among} AND document_id IS NOT NULL AND kind IN (${literals(steps)}) GROUP BY ALL ORDER BY ALL`,
+)
+
+/** Who stands on which side of a document. */
+export const sidesOf = query(
+  { document_id: z.string(), plaintiffs: list, defendants: list },
+  (among) => `
+    SELECT enterprise_id, document_id, list(name ORDER BY ordinal) FILTER (side = 'plaintiff') AS plaintiffs,
+      list(name ORDER BY ordinal) FILTER (side = 'defendant') AS defendants
+    FROM (SELECT enterprise_id, document_id FROM subject_documents WHERE ${among}) JOIN document_parties USING (document_id)
+    WHERE name IS NOT NULL GROUP BY ALL HAVING len(plaintiffs) > 0 AND len(defendants) > 0`,
 )
 
 /** Documents about shares in the enterprise that belong to others; of those that only lift, their sentence. */
@@ -114,17 +124,17 @@ function step(
   const claimed = claimedText(dossier, row)
   // Less than was claimed, and whether the rest was refused the decision does not say.
   const decided = outcome === 'granted' && claimed !== false ? say.orderedOnly : decidedText(dossier, row)
-  const isPaid = dossier.held.rows(stepsIn).some((one) => one.document_id === id && one.kind === 'paid')
+  const ended = casesEnforced(dossier).filter(
+    (one) => one.row.case_key === row.case_key && one.row.document_ids.includes(id),
+  )
+  const hasPaid =
+    outcome === 'enforcement_suspended' &&
+    ended.some((one) => isAgainst(one) && one.row.state === 'paid') &&
+    dossier.held.rows(stepsIn).some((one) => one.document_id === id && one.kind === 'paid')
   const isOfOther =
-    (outcome === 'enforcement_suspended' || outcome === 'enforcement_ended') &&
-    casesEnforced(dossier).some(
-      ({ row: { state, case_key, document_ids: ids } }) =>
-        case_key === row.case_key &&
-        ids.includes(id) &&
-        (state === 'open' ||
-          state === 'unknown' ||
-          (state === 'paid' && isPaid && outcome === 'enforcement_suspended')),
-    )
+    hasPaid ||
+    ((outcome === 'enforcement_suspended' || outcome === 'enforcement_ended') &&
+      ended.some(({ row: { state } }) => state === 'open' || state === 'unknown'))
   const shares = dossier.held.rows(ownShares).find(({ document_id }) => document_id === id)
   const lifted = shares?.lifting?.replace(/^.*?对/, '').replace(/的?(?:冻结|查封)[^股]*$/, '')
   const whose =
@@ -132,12 +142,12 @@ function step(
     html`${words.colon}${words.names.property(lifted) ?? dossier.plain(lifted, 'prose', row.persons)}`
   const ofShares = shares !== undefined && between(words.inBrackets, [html`${say.ofOwnShares}${whose}`])
   const number = isNamed && html` ${dossier.show(row.case_key, 'label')}`
-  return html`${row.decided_on} ${name} ${isOfOther && isPaid && say.paidInstead}${decided}${claimed}${orderedText(dossier, row)}${othersText(dossier, id)}${ofShares}${outcome === 'remanded' && between(words.inBrackets, [html`${say.isVoid}${isLost && say.notDecidedAgain}`])}${stage === 'appeal' && isEnforced && say.late}${isOfOther && say.ofOther}${number} ${itemLink(item)}`
+  return html`${row.decided_on} ${name} ${hasPaid && say.paidInstead}${decided}${claimed}${orderedText(dossier, row)}${othersText(dossier, id)}${ofShares}${outcome === 'remanded' && between(words.inBrackets, [html`${say.isVoid}${isLost && say.notDecidedAgain}`])}${stage === 'appeal' && isEnforced && say.late}${isOfOther && say.ofOther}${number} ${itemLink(item)}`
 }
 
 /** What a document decides: that it sells, its outcome, the marks that it imposes or lifts, or else its kind. */
 export function decidedText(
-  { words, held, show, plain }: Dossier,
+  dossier: Dossier,
   {
     document_id: id,
     case_key: key,
@@ -148,6 +158,7 @@ export function decidedText(
     persons,
   }: Listed['row'],
 ): Part {
+  const { words, held, show, plain } = dossier
   const said = held.rows(stepsIn).filter(({ document_id }) => document_id === id)
   const decides = said.filter((one) => one.is_decided)
   const ofProperty = (of: typeof said): Part => {
@@ -173,10 +184,13 @@ export function decidedText(
   if (outcome === 'objection_refused' || outcome === 'objection_upheld') {
     const [, who] = objector.exec(evidence ?? '') ?? []
     const thing = ofProperty(said.filter((one) => !one.is_decided))
-    const whose = who !== undefined && between(words.inBrackets, [html`${show(who, 'party')}${thing}`])
+    const whose =
+      who !== undefined && between(words.inBrackets, [html`${show(who, 'party', persons)}${thing}`])
     return html`${words.outcome[outcome]}${whose}`
   }
-  const isSettled = outcome === 'enforcement_ended' && said.some(({ kind }) => kind === 'settled')
+  const isSettled =
+    outcome === 'enforcement_ended' &&
+    casesEnforced(dossier).some(({ row }) => row.case_key === key && row.end_reasons.includes('双方和解'))
   if (outcome !== null)
     return html`${wordFor(words.outcome, outcome)}${isSettled && words.brief.onSettlement}${why}`
   const own = decides.flatMap(({ kind, is_lifted: isLifted }) => {
@@ -198,7 +212,7 @@ export function decidedText(
 
 /** Who objects, by name: 驳回某公司的异议. */
 const objector =
-  /驳回(?:异议人|案外人|申请人|利害关系人|被执行人|第三人)*(?!申请|异议)([^，。；、（]{2,40}?)(?:（[^）]*）)?(?:提出)?的(?:执行)?异议/
+  /驳回(?:异议人|案外人|申请人|利害关系人|被执行人|第三人)*(?!申请|异议|原告|被告|当事人|其|该)((?:(?!对|要求|关于|就)[^，。；、（]){2,40}?)(?:（[^）]*）)?(?:提出)?的(?:执行)?异议/
 
 /** What a ruling decided whose outcome only names its matter; of what was decided before, another one says. */
 const rulings = [
@@ -207,29 +221,33 @@ const rulings = [
   ['procedural', /^(?!.*(?:复议|异议|解除|变更)).*(?:驳回|不予准许)[^，。；]*保全(?:的)?申请/s, 'unheld'],
 ] as const
 
-/** Whether a claim is its own, by who asks for it where that is known: a judgment may also tell what the other side asked for. */
-const isAskedBy = ({ payees }: Sum['row'], isOwn: boolean, name: string): boolean =>
-  payees === null || payees.length === 0 || payees.includes(name) === isOwn
+/** Whether who sued asks for it, where that is known: a judgment may also tell what the other side asked for. */
+const isAskedBy = ({ payees }: Sum['row'], plaintiffs: readonly string[]): boolean =>
+  payees === null ||
+  payees.length === 0 ||
+  plaintiffs.length === 0 ||
+  payees.some((one) => plaintiffs.includes(one))
 
 /** What who sued claimed, where less was granted. */
 function claimedText(
-  { words, payments, subject }: Dossier,
+  { words, payments, held }: Dossier,
   { document_id: document, outcome, role }: Listed['row'],
 ): Part {
   if (outcome !== 'partly_granted' && outcome !== 'dismissed' && outcome !== 'granted') return false
+  const sides = held.rows(sidesOf).find((one) => one.document_id === document)
   const claims = payments.filter(
     ({ row }) =>
       row.view === 'claimed' &&
       isOwnClaim(row) === (role === 'plaintiff') &&
       row.document_id === document &&
-      isAskedBy(row, role === 'plaintiff', subject.name) &&
+      isAskedBy(row, sides?.plaintiffs ?? []) &&
       row.not_counted_because !== isNoMeasure,
   )
   const sumOf = (of: readonly Sum[]): bigint => totals(of).reduce((sum, { total }) => sum + total, 0n)
   const granted = payments.filter(
     (sum) => isOrder(sum) && sum.row.document_id === document && sum.row.not_counted_because !== isNoMeasure,
   )
-  if (outcome === 'granted' && sumOf(claims) <= sumOf(granted)) return false
+  if (outcome === 'granted' && (granted.length === 0 || sumOf(claims) <= sumOf(granted))) return false
   return claims.length > 0 && between(words.brief.claimedSum, [fewSums(words, claims).join(words.comma)])
 }
 
@@ -265,7 +283,7 @@ function orderedText(
 }
 
 /** A few sums by themselves, more by what they come to. */
-export const fewSums = <Row extends { readonly amount: string | null; readonly currency: string | null }>(
+const fewSums = <Row extends { readonly amount: string | null; readonly currency: string | null }>(
   words: Dossier['words'],
   sums: readonly { readonly row: Row }[],
 ): string[] =>

@@ -1,10 +1,9 @@
-import { z } from 'zod'
 import type { Dossier, Listed, Sum } from '../dossier.ts'
 import { between, type Html, html, joined, type Part } from '../html.ts'
 import { caseNumber } from '../judgment/address.ts'
 import { formatAmount, grouped, hundredths, totals } from '../money.ts'
 import { each, itemLink, rowLinks } from '../references.ts'
-import { type AnyQuery, list, query, type Role } from '../rows.ts'
+import type { AnyQuery, Role } from '../rows.ts'
 import { caseOf } from '../standing.ts'
 import { resultFor, wordFor } from '../words/words.ts'
 import { isOwnClaim } from './amounts.ts'
@@ -20,23 +19,13 @@ import {
   reviewOf,
   stateText,
 } from './families.ts'
-import { bankruptcySteps, decidedText, lifeLine, ownShares, stepsIn } from './life.ts'
+import { bankruptcySteps, decidedText, lifeLine, ownShares, sidesOf, stepsIn } from './life.ts'
 import { isCase, type Matter } from './major.ts'
 import { besideSums, orderQueries } from './orders.ts'
 import { type Stake, stakesOf } from './stakes.ts'
 import { mentions } from './standing.ts'
 
 /* 主要案件与其他争议: disputes on page one, each with its parties, how it stands, and its life as a line of dates. */
-
-/** Who stands on which side of a document. */
-export const sidesOf = query(
-  { document_id: z.string(), plaintiffs: list, defendants: list },
-  (among) => `
-    SELECT enterprise_id, document_id, list(name ORDER BY ordinal) FILTER (side = 'plaintiff') AS plaintiffs,
-      list(name ORDER BY ordinal) FILTER (side = 'defendant') AS defendants
-    FROM (SELECT enterprise_id, document_id FROM subject_documents WHERE ${among}) JOIN document_parties USING (document_id)
-    WHERE name IS NOT NULL GROUP BY ALL HAVING len(plaintiffs) > 0 AND len(defendants) > 0`,
-)
 
 export const matterQueries: readonly AnyQuery[] = [
   sidesOf,
@@ -133,12 +122,15 @@ function matterText(
   const stands = family === undefined ? stakeText(dossier, of) : endText(dossier, family, isFreed)
   const beyond = entry === undefined ? [] : (beyondEnforced(dossier).get(dispute) ?? [])
   const more = beyond.length > 0 && between(say.bound.beyond, [beyond.join(words.comma)])
-  const isSuitOfItsOwn = dossier.held
+  return html`${opponents(dossier, life, one?.of.row.role ?? family?.original_role)}${between(words.inBrackets, [html`${cause}${number} · ${court}`])}${paysThough(dossier, dispute, of) && say.suedAndPays}${words.colon}${stands}${more}${text}${uncredited(dossier, dispute)}${lifeLine(dossier, life, document?.case_key ?? entry?.case_key)}`
+}
+
+/** Whether it is to pay in a suit that it brought: who stands first is not the creditor. */
+const paysThough = ({ held }: Dossier, dispute: string, of: readonly Matter[]): boolean =>
+  of.some(({ of: one }) => (isCase(one) ? isAgainst(one) : one.row.view === 'ordered')) &&
+  held
     .rows(caseFamilies)
     .some(({ family_key, original_role }) => family_key === dispute && original_role === 'plaintiff')
-  const pays = of.some(({ of: one }) => (isCase(one) ? isAgainst(one) : one.row.view === 'ordered'))
-  return html`${opponents(dossier, life, one?.of.row.role ?? family?.original_role)}${between(words.inBrackets, [html`${cause}${number} · ${court}`])}${pays && isSuitOfItsOwn && say.suedAndPays}${words.colon}${stands}${more}${text}${uncredited(dossier, dispute)}${lifeLine(dossier, life, document?.case_key ?? entry?.case_key)}`
-}
 
 /** A payment that was alleged and that the court did not credit: creditors or others may raise it. */
 function uncredited(dossier: Dossier, dispute: string): Part {
@@ -184,8 +176,12 @@ function endText(dossier: Dossier, family: FamilyRow, isFreed: boolean): Html {
       ? say.ofItsClaim[result]
       : between(say.forIt, [resultFor(words, role, result)])
   }
-  const enforced = casesEnforced(dossier).find(
-    ({ row }) => row.amount !== null && likelyDisputes(dossier)(row.family_key) === family_key,
+  const all = casesEnforced(dossier).filter(
+    (one) => isEnforcement(one) && likelyDisputes(dossier)(one.row.family_key) === family_key,
+  )
+  const paid = new Set(all.flatMap(({ row }) => (row.state === 'paid' ? row.case_key : [])))
+  const enforced = all.find(
+    ({ row }) => row.amount !== null && (row.state === 'paid' || paid.has(row.resumed_by ?? '')),
   )?.row
   const paying = dossier.held
     .rows(stepsIn)

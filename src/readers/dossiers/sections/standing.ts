@@ -84,6 +84,8 @@ export function whoItIs(dossier: Dossier): Answer[] {
           html`${show(row.status && wordFor(words.term, row.status), 'label')}${/注销|吊销/.test(row.status ?? '') && row.approved_on !== null && between(say.approvedOn, [row.approved_on])}`,
           show(row.established_on ?? row.established_text, 'label'),
           capitalOf(dossier),
+          row.legal_representative !== null &&
+            between(say.representative, [show(row.legal_representative, 'person')]),
         ])
   const noBankruptcy =
     bankruptcies.length === 0 ? html`${say.noneAsked}${bankruptcyAside(dossier)}` : say.noBankruptcy
