@@ -75,7 +75,7 @@ const held = `
 const expired = `
   SELECT enterprise_id, 'removal' AS question, CASE WHEN document_id IS NULL THEN 'enterprise_risks' ELSE 'subject_documents' END AS source, row_key,
     usual_end AS happened_on, ${noSum}, case_key AS detail
-  FROM enterprise_marks WHERE mark = 'dishonest' AND is_in_force AND usual_end < (SELECT max(fetched_at)::DATE FROM calls)
+  FROM enterprise_marks WHERE mark = 'dishonest' AND is_in_force AND (is_since_stated OR sources <> ['registration']) AND usual_end < (SELECT max(fetched_at)::DATE FROM calls)
   UNION ALL
   SELECT enterprise_id, CASE WHEN state = 'ended' AND list_contains(end_reasons, '双方和解') THEN 'settlement' WHEN state = 'ended' THEN 'ended' WHEN is_recent THEN 'executing' ELSE 'silent' END, 'enforcement_cases', case_key, last_on, coalesce(unpaid, amount), currency,
     coalesce(case_number, case_key)

@@ -1878,5 +1878,10 @@ describe('the bottom line', () => {
       ],
       ['是否续封'],
     ],
+    'asks after no term of an entry whose day is that of its case': [
+      { documents: [suit(1)], entries: [entry('失信被执行人', '(2023)京0105执9号', '2023-05-06')] },
+      ['失信被执行人：未见移除的 1 ['],
+      ['通常期限已届满'],
+    ],
   })
 })
