@@ -1,5 +1,5 @@
 import { ruleVersions } from '../../legal/rule-versions.ts'
-import { codeWords } from '../words/code-words.ts'
+import { codeWords, propertyConditions } from '../words/code-words.ts'
 import {
   content,
   inContent,
@@ -67,7 +67,7 @@ export const caseFactTables = {
     ...termOfMeasure,
     conditions: codedList(codeWords.propertyCondition)(
       '财产状况',
-      'of property: mortgaged, not in hand (the court does not have it), worthless, not disposable, not sold, claimed by mortgagee (in a case of its own); empty where the text says none of it',
+      `of property: ${propertyConditions}; empty where the text says none of it`,
       '["mortgaged"]',
     ),
     mortgagee: party('抵押权人', whole, 'who has the mortgage, as named', '某某银行股份有限公司'),

@@ -48,3 +48,9 @@ export function chineseMeaningOf(table: string, column: string): string | undefi
   const keys = [`${table}.${column}`, `${table.replace(/_history$/, '')}.${column}`, column]
   return keys.map((key) => chineseMeanings[key]).find((meaning) => meaning !== undefined) ?? undefined
 }
+
+/** What may be said of property, for the meanings of columns. */
+export const propertyConditions = Object.keys(codeWords.propertyCondition)
+  .join(', ')
+  .replace('not in hand', 'not in hand (the court does not have it)')
+  .replace('claimed by mortgagee', 'claimed by mortgagee (in a case of its own)')

@@ -13,7 +13,7 @@ import {
   text,
   type View,
 } from '../../rows/tables/table.ts'
-import { codeWords } from '../../rows/words/code-words.ts'
+import { codeWords, propertyConditions } from '../../rows/words/code-words.ts'
 import * as columns from './subject-columns.ts'
 import { branches, isDeregistered, isOfOther, matches, subjectNames } from './subject-sql.ts'
 
@@ -334,7 +334,7 @@ export const statedEventColumns = {
   property: text('财产', 'property of a measure, as written', '银行存款'),
   conditions: codedList(codeWords.propertyCondition)(
     '财产状况',
-    'what the source says of that property: mortgaged, not in hand, worthless, not disposable, not sold, claimed by mortgagee (in a case of its own)',
+    `what the source says of that property: ${propertyConditions}`,
     '["mortgaged"]',
   ),
   mortgagee: party('抵押权人', 'who has the mortgage, as named', '某某银行股份有限公司'),

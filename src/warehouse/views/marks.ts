@@ -12,7 +12,7 @@ import {
   text,
   type View,
 } from '../../rows/tables/table.ts'
-import { codeWords } from '../../rows/words/code-words.ts'
+import { codeWords, propertyConditions } from '../../rows/words/code-words.ts'
 import { isOfShares } from './events.ts'
 import * as columns from './subject-columns.ts'
 import { branches } from './subject-sql.ts'
@@ -77,7 +77,7 @@ export const enterpriseMarks: View = {
     ),
     is_of_heads: boolean(
       '是否载明及于负责人',
-      '限高: whether the sentence that imposes it names the legal representative or head, too; NULL for other marks',
+      '限高: whether the sentence that states it names the legal representative or head, too; NULL for other marks',
     ),
     sources: codedList(codeWords.eventSource)('来源', 'sources that state it', '["full text"]'),
     row_key: label('行', 'ordinal of the entry of the registration, or id of the document', '3'),
@@ -187,7 +187,7 @@ export const frozenProperty: View = {
     ),
     conditions: codedList(codeWords.propertyCondition)(
       '财产状况',
-      'what texts say of it: mortgaged, not in hand (the court does not have it), worthless, not disposable, not sold, claimed by mortgagee (in a case of its own)',
+      `what texts say of it: ${propertyConditions}`,
       '["mortgaged"]',
     ),
     mortgagees: parties('抵押权人', 'who has a mortgage on it, as named', '["某某银行股份有限公司"]'),

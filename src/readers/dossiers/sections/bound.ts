@@ -7,9 +7,9 @@ import { groupsBy } from '../rows.ts'
 import { standingOf } from '../standing.ts'
 import { referInBrief } from '../tables.ts'
 import { isOwnClaim } from './amounts.ts'
+import { otherDebtors } from './decided.ts'
 import { casesEnforced, type EnforcementCase, isAgainst, isEnforcement, owedOf } from './enforcement.ts'
 import { calledBy, caseFamilies, decidedAgain, type FamilyRow, likelyDisputes, livesOf } from './families.ts'
-import { otherDebtors } from './life.ts'
 import { type GuaranteeRow, guarantees, isStanding } from './orders.ts'
 import { mentions } from './standing.ts'
 
@@ -40,7 +40,7 @@ const lapsed = 'the payment order lapsed'
 const due: readonly Part[] = ['enforced', 'running', 'inForce']
 
 /** Disputes in which the enterprise is asked to pay, or may be. */
-function disputesOf(dossier: Dossier): Dispute[] {
+const disputesOf = once((dossier): Dispute[] => {
   const { held, payments } = dossier
   const disputeOf = likelyDisputes(dossier)
   const by = <Row extends { readonly family_key: string }>(rows: readonly Row[]) =>
@@ -64,7 +64,7 @@ function disputesOf(dossier: Dossier): Dispute[] {
     guarantees: liable.get(key) ?? [],
     isOthers: others.has(key) && !liable.has(key),
   }))
-}
+})
 
 const most = (...of: readonly bigint[]): bigint => of.reduce((a, b) => (a > b ? a : b), 0n)
 const isSettled = ({ row: { state } }: EnforcementCase): boolean => state === 'paid' || state === 'refused'

@@ -1,10 +1,8 @@
-import { z } from 'zod'
 import { inForceEffects } from '../../../rows/words/code-words.ts'
 import { type Dossier, itemsOf, type Section, type Sum } from '../dossier.ts'
 import { between, type Html, html, joined, type Part } from '../html.ts'
 import { grouped, totals } from '../money.ts'
 import { each, type Figure, type Item } from '../references.ts'
-import { query } from '../rows.ts'
 import { searchedIn } from '../searched.ts'
 import { anchors, referInBrief } from '../tables.ts'
 import { bases, isCounted, restsOn, sumsOf } from './amounts.ts'
@@ -23,16 +21,9 @@ import {
 import { caseFamilies, likelyDisputes, litigationCases, sentOnBy } from './families.ts'
 import { heldByCourts } from './held.ts'
 import { matterQueries, matters } from './matters.ts'
-import { openQuestions, questions } from './questions.ts'
+import { carriedOutIn, openQuestions, questions } from './questions.ts'
 import { type Answer, counted, entered, inOneItem, marked, mentions, whoItIs } from './standing.ts'
 import { timeline } from './timeline.ts'
-
-/** Decisions that texts say are enforced: they wait for nothing. */
-const carriedOutIn = query(
-  { case_key: z.string() },
-  (among) =>
-    `SELECT DISTINCT enterprise_id, case_key FROM stated_events WHERE ${among} AND kind = 'carried_out' ORDER BY ALL`,
-)
 
 /** 结论与待核实: the answer in sentences made of states, the matters that count, and what has to be asked. */
 export const brief: Section = {

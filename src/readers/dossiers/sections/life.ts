@@ -1,45 +1,16 @@
 import { z } from 'zod'
-import { literals } from '../../../contract/sql.ts'
 import type { Dossier, Listed, Sum } from '../dossier.ts'
 import { between, type Html, html, joined, type Part } from '../html.ts'
 import { formatAmount, grouped, totals } from '../money.ts'
 import { itemLink } from '../references.ts'
-import { code, flag, groupsBy, list, query, text, texts, viewQuery } from '../rows.ts'
-import { wordFor } from '../words/words.ts'
+import { groupsBy, list, query, text } from '../rows.ts'
 import { isOwnClaim } from './amounts.ts'
+import { decidedText, otherDebtors, stepsIn } from './decided.ts'
 import { casesEnforced, isAgainst } from './enforcement.ts'
 import { likelyDisputes } from './families.ts'
 import { isNoMeasure } from './major.ts'
 
 /* The life of a dispute on page one: its documents by date, each with what it decides and orders. */
-
-const steps = [
-  'frozen',
-  'waiting',
-  'seized',
-  'detained',
-  'taken',
-  'auctioned',
-  'dishonest',
-  'restricted',
-  'paid',
-  'settled',
-] as const
-
-/** What a document decides of property and marks, what an objection is about, and that debts were paid or settled. */
-export const stepsIn = query(
-  {
-    document_id: z.string(),
-    kind: z.enum(steps),
-    detail: z.string(),
-    is_decided: z.boolean(),
-    is_lifted: z.boolean(),
-    property: text,
-  },
-  (among) => `
-    SELECT enterprise_id, document_id, kind, detail, is_decided, is_lifted, any_value(property) AS property FROM stated_events
-    WHERE ${among} AND document_id IS NOT NULL AND kind IN (${literals(steps)}) GROUP BY ALL ORDER BY ALL`,
-)
 
 /** Who stands on which side of a document. */
 export const sidesOf = query(
@@ -61,26 +32,6 @@ export const ownShares = query(
       SELECT enterprise_id, case_key FROM stated_events WHERE kind = 'shares_frozen' AND source <> 'registration') USING (enterprise_id, case_key)
     WHERE ${among} AND l.kind = 'all_lifted' AND l.document_id IS NOT NULL ORDER BY ALL`,
 )
-
-/** What a document of a bankruptcy decides, where its outcome is only that it is a step of one. */
-export const bankruptcySteps = query(
-  { document_id: z.string(), stage: code('bankruptcyStage') },
-  (among) => `
-    SELECT enterprise_id, document_id, CASE WHEN bool_or(kind = '宣告破产') THEN 'declared' ELSE 'reorganised' END AS stage
-    FROM (SELECT enterprise_id, document_id, library, case_id FROM subject_documents WHERE ${among}) JOIN case_bankruptcy USING (library, case_id)
-    WHERE is_ordered AND kind IN ('宣告破产', '批准重整计划', '认可和解协议') GROUP BY ALL ORDER BY ALL`,
-)
-
-/** What a document orders others to pay, how they answer, and what of theirs it holds. */
-export const otherDebtors = viewQuery('other_debtors', 'decided_on, document_id, item, amount DESC', {
-  family_key: z.string(),
-  document_id: z.string(),
-  names: list,
-  ...texts('kind', 'amount', 'currency', 'evidence', 'decided_on'),
-  is_lifted: flag,
-})
-
-export const markOf = (kind: string | null) => (kind === '失信' ? 'dishonest' : 'restricted')
 
 export const isOrder = ({ row }: Sum): boolean => row.view === 'ordered' || row.view === 'awarded'
 
@@ -144,82 +95,6 @@ function step(
   const number = isNamed && html` ${dossier.show(row.case_key, 'label')}`
   return html`${row.decided_on} ${name} ${hasPaid && say.paidInstead}${decided}${claimed}${orderedText(dossier, row)}${othersText(dossier, id)}${ofShares}${outcome === 'remanded' && between(words.inBrackets, [html`${say.isVoid}${isLost && say.notDecidedAgain}`])}${stage === 'appeal' && isEnforced && say.late}${isOfOther && say.ofOther}${number} ${itemLink(item)}`
 }
-
-/** What a document decides: that it sells, its outcome, the marks that it imposes or lifts, or else its kind. */
-export function decidedText(
-  dossier: Dossier,
-  {
-    document_id: id,
-    case_key: key,
-    outcome,
-    evidence,
-    stay_ground: ground,
-    document_kind: kind,
-    persons,
-  }: Listed['row'],
-): Part {
-  const { words, held, show, plain } = dossier
-  const said = held.rows(stepsIn).filter(({ document_id }) => document_id === id)
-  const decides = said.filter((one) => one.is_decided)
-  const ofProperty = (of: typeof said): Part => {
-    const property = of.find(({ property }) => property !== null)?.property
-    const thing = property && (words.names.property(property) ?? plain(property, 'prose', persons))
-    return thing && html`${words.colon}${thing}`
-  }
-  const imposed = decides.filter((one) => !one.is_lifted)
-  const measures = Object.entries(words.brief.measures).filter(([name]) =>
-    imposed.some(({ detail }) => detail === name),
-  )
-  if (outcome === 'seized' && measures.length > 0) {
-    const thing =
-      measures.length === 1 && imposed.some(({ kind }) => kind === 'auctioned') && ofProperty(imposed)
-    return html`${measures.map(([, said]) => said).join(words.standing.list)}${thing}`
-  }
-  if (outcome === 'ended' && key.includes('民督')) return words.brief.lapsedOrder
-  const ruling = rulings.find(([of, decides]) => of === outcome && decides.test(evidence ?? ''))
-  if (ruling !== undefined) return words.brief.decided[ruling[2]]
-  const step = held.rows(bankruptcySteps).find(({ document_id }) => document_id === id)
-  if (outcome === 'bankruptcy_step' && step !== undefined) return words.bankruptcyStage[step.stage]
-  const why = ground !== null && between(words.inBrackets, [words.stayGround[ground]])
-  if (outcome === 'objection_refused' || outcome === 'objection_upheld') {
-    const [, who] = objector.exec(evidence ?? '') ?? []
-    const thing = ofProperty(said.filter((one) => !one.is_decided))
-    const whose =
-      who !== undefined && between(words.inBrackets, [html`${show(who, 'party', persons)}${thing}`])
-    return html`${words.outcome[outcome]}${whose}`
-  }
-  const isSettled =
-    outcome === 'enforcement_ended' &&
-    casesEnforced(dossier).some(({ row }) => row.case_key === key && row.end_reasons.includes('双方和解'))
-  if (outcome !== null)
-    return html`${wordFor(words.outcome, outcome)}${isSettled && words.brief.onSettlement}${why}`
-  const own = decides.flatMap(({ kind, is_lifted: isLifted }) => {
-    if (kind !== 'dishonest' && kind !== 'restricted') return []
-    return isLifted ? between(words.brief.lifts, [words.flag[kind]]) : html`${words.flag[kind]}`
-  })
-  const ofOthers = held
-    .rows(otherDebtors)
-    .filter((one) => one.document_id === id && one.is_lifted === true)
-    .map(({ kind, names }) => {
-      const whose = between(words.inBrackets, [show(names[0] ?? null, 'party')])
-      return between(words.brief.lifts, [html`${words.flag[markOf(kind)]}${whose}`])
-    })
-  const named = [...own, ...ofOthers]
-  if (named.length > 0) return joined(named, words.comma)
-  const isPaid = said.some((one) => one.kind === 'paid')
-  return isPaid ? words.enforcementState.paid : kind && wordFor(words.term, kind)
-}
-
-/** Who objects, by name: 驳回某公司的异议. */
-const objector =
-  /驳回(?:异议人|案外人|申请人|利害关系人|被执行人|第三人)*(?!申请|异议|原告|被告|当事人|其|该)((?:(?!对|要求|关于|就)[^，。；、（]){2,40}?)(?:（[^）]*）)?(?:提出)?的(?:执行)?异议/
-
-/** What a ruling decided whose outcome only names its matter; of what was decided before, another one says. */
-const rulings = [
-  ['jurisdiction', /驳回[^，。；]*异议/, 'refused'],
-  ['jurisdiction', /移送/, 'moved'],
-  ['procedural', /^(?!.*(?:复议|异议|解除|变更)).*(?:驳回|不予准许)[^，。；]*保全(?:的)?申请/s, 'unheld'],
-] as const
 
 /** Whether who sued asks for it, where that is known: a judgment may also tell what the other side asked for. */
 const isAskedBy = ({ payees }: Sum['row'], plaintiffs: readonly string[]): boolean =>

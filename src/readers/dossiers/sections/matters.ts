@@ -8,6 +8,7 @@ import { caseOf } from '../standing.ts'
 import { resultFor, wordFor } from '../words/words.ts'
 import { isOwnClaim } from './amounts.ts'
 import { beyondEnforced } from './bound.ts'
+import { bankruptcySteps, decidedText, stepsIn } from './decided.ts'
 import { casesEnforced, type EnforcementCase, isAgainst, isEnforcement, reasonText } from './enforcement.ts'
 import {
   calledBy,
@@ -19,11 +20,10 @@ import {
   reviewOf,
   stateText,
 } from './families.ts'
-import { bankruptcySteps, decidedText, lifeLine, ownShares, sidesOf, stepsIn } from './life.ts'
+import { lifeLine, ownShares, sidesOf } from './life.ts'
 import { isCase, type Matter } from './major.ts'
 import { besideSums, orderQueries } from './orders.ts'
 import { type Stake, stakesOf } from './stakes.ts'
-import { mentions } from './standing.ts'
 
 /* 主要案件与其他争议: disputes on page one, each with its parties, how it stands, and its life as a line of dates. */
 
@@ -105,7 +105,6 @@ function matterText(
   family?: FamilyRow,
 ): Html {
   const { words, show, showName } = dossier
-  const { brief: say } = words
   const life = livesOf(dossier).get(dispute) ?? []
   const [one] = of
   const document = (family === undefined ? one?.document : calledBy(life))?.row
@@ -121,8 +120,8 @@ function matterText(
   const { isFreed, text } = besideSums(dossier, dispute, family === undefined)
   const stands = family === undefined ? stakeText(dossier, of) : endText(dossier, family, isFreed)
   const beyond = entry === undefined ? [] : (beyondEnforced(dossier).get(dispute) ?? [])
-  const more = beyond.length > 0 && between(say.bound.beyond, [beyond.join(words.comma)])
-  return html`${opponents(dossier, life, one?.of.row.role ?? family?.original_role)}${between(words.inBrackets, [html`${cause}${number} · ${court}`])}${paysThough(dossier, dispute, of) && say.suedAndPays}${words.colon}${stands}${more}${text}${uncredited(dossier, dispute)}${lifeLine(dossier, life, document?.case_key ?? entry?.case_key)}`
+  const more = beyond.length > 0 && between(words.brief.bound.beyond, [beyond.join(words.comma)])
+  return html`${opponents(dossier, life, one?.of.row.role ?? family?.original_role)}${between(words.inBrackets, [html`${cause}${number} · ${court}`])}${paysThough(dossier, dispute, of) && words.brief.suedAndPays}${words.colon}${stands}${more}${text}${lifeLine(dossier, life, document?.case_key ?? entry?.case_key)}`
 }
 
 /** Whether it is to pay in a suit that it brought: who stands first is not the creditor. */
@@ -131,20 +130,6 @@ const paysThough = ({ held }: Dossier, dispute: string, of: readonly Matter[]): 
   held
     .rows(caseFamilies)
     .some(({ family_key, original_role }) => family_key === dispute && original_role === 'plaintiff')
-
-/** A payment that was alleged and that the court did not credit: creditors or others may raise it. */
-function uncredited(dossier: Dossier, dispute: string): Part {
-  const { held, words, listed } = dossier
-  const disputeOf = likelyDisputes(dossier)
-  const found = held
-    .rows(mentions)
-    .findLast(({ matter, family_key }) => matter === 'uncredited' && disputeOf(family_key) === dispute)
-  if (found === undefined) return false
-  const sum = found.amount !== null && words.sum(found.currency ?? 'CNY', formatAmount(found.amount))
-  return between(words.brief.uncredited, [
-    html`${sum} ${listed([found.document_id]).map(({ item }) => itemLink(item))}`,
-  ])
-}
 
 /** The court of a case number: a document that only a list has does not name it, another of that court may. */
 const courtCode = (key: string): string => /^\(\d{4}\)\D+\d+/.exec(key)?.[0].slice(6) ?? key
@@ -176,26 +161,25 @@ function endText(dossier: Dossier, family: FamilyRow, isFreed: boolean): Html {
       ? say.ofItsClaim[result]
       : between(say.forIt, [resultFor(words, role, result)])
   }
-  const all = casesEnforced(dossier).filter(
-    (one) => isEnforcement(one) && likelyDisputes(dossier)(one.row.family_key) === family_key,
+  return html`${where === words.disputeState.unknown ? unknown : where}${state === 'paid' && paidText(dossier, family_key)}${third}${whoWon()}`
+}
+
+/** The sum that was enforced, of the case that was paid or resumed as that, and the documents that say so. */
+function paidText(dossier: Dossier, dispute: string): Part {
+  const { words, held } = dossier
+  const cases = casesEnforced(dossier).filter(
+    (one) => isEnforcement(one) && likelyDisputes(dossier)(one.row.family_key) === dispute,
   )
-  const paid = new Set(all.flatMap(({ row }) => (row.state === 'paid' ? row.case_key : [])))
-  const enforced = all.find(
+  const paid = new Set(cases.flatMap(({ row }) => (row.state === 'paid' ? row.case_key : [])))
+  const of = cases.find(
     ({ row }) => row.amount !== null && (row.state === 'paid' || paid.has(row.resumed_by ?? '')),
   )?.row
-  const paying = dossier.held
-    .rows(stepsIn)
-    .flatMap(({ kind, document_id: id }) => (kind === 'paid' ? id : []))
-  const saying = (livesOf(dossier).get(family_key) ?? []).filter(({ row }) =>
-    paying.includes(row.document_id),
+  if (of === undefined) return false
+  const documents = (livesOf(dossier).get(dispute) ?? []).filter(({ row }) =>
+    held.rows(stepsIn).some((one) => one.kind === 'paid' && one.document_id === row.document_id),
   )
-  const sum =
-    state === 'paid' &&
-    enforced?.amount != null &&
-    between(words.inBrackets, [
-      html`${words.sum(enforced.currency ?? 'CNY', formatAmount(enforced.amount))} ${saying.map(({ item }) => itemLink(item))}`,
-    ])
-  return html`${where === words.disputeState.unknown ? unknown : where}${sum}${third}${whoWon()}`
+  const sum = words.sum(of.currency ?? 'CNY', formatAmount(of.amount ?? '0'))
+  return between(words.inBrackets, [html`${sum} ${documents.map(({ item }) => itemLink(item))}`])
 }
 
 /** Who sued or enforces against whom, by the first document that has both sides, of the suit if one has: a preservation may be against fewer; by an appeal only as they stood below. */

@@ -2,10 +2,13 @@ import { z } from 'zod'
 import type { Dossier } from '../dossier.ts'
 import { between, type Html, html, joined, type Part } from '../html.ts'
 import { formatAmount } from '../money.ts'
+import { itemLink } from '../references.ts'
 import { type AnyQuery, flag, groupsBy, list, query, type RowOf, texts, viewQuery } from '../rows.ts'
 import { wordFor } from '../words/words.ts'
+import { markOf, otherDebtors } from './decided.ts'
 import { likelyDisputes } from './families.ts'
-import { isOrder, markOf, otherDebtors } from './life.ts'
+import { isOrder } from './life.ts'
+import { mentions } from './standing.ts'
 
 /* What decisions say beside the sums that they order: interest, set-off, who answers beside it, and for whom it answers. */
 
@@ -85,9 +88,23 @@ export function besideSums(
       ? besideText(dossier, ofOrders(others))
       : liableText(dossier, guarantee, ordering.size > 0)
   return {
-    text: html`${running.length > 0 && interestText(dossier, running)}${isNet && words.brief.netted}${besides}${markedText(dossier, marked)}`,
+    text: html`${running.length > 0 && interestText(dossier, running)}${isNet && words.brief.netted}${besides}${markedText(dossier, marked)}${uncredited(dossier, dispute)}`,
     isFreed: !isAtStake && guarantee === undefined && orders.length === 0 && others.length > 0,
   }
+}
+
+/** A payment that was alleged and that the court did not credit: creditors or others may raise it. */
+function uncredited(dossier: Dossier, dispute: string): Part {
+  const { held, words, listed } = dossier
+  const disputeOf = likelyDisputes(dossier)
+  const found = held
+    .rows(mentions)
+    .findLast(({ matter, family_key }) => matter === 'uncredited' && disputeOf(family_key) === dispute)
+  if (found === undefined) return false
+  const sum = found.amount !== null && words.sum(found.currency ?? 'CNY', formatAmount(found.amount))
+  return between(words.brief.uncredited, [
+    html`${sum} ${listed([found.document_id]).map(({ item }) => itemLink(item))}`,
+  ])
 }
 
 /** On what interest runs, since when and at what rate, as far as it is stated; of a few. */

@@ -3,7 +3,7 @@ import type { Dossier } from '../dossier.ts'
 import { between, type Html, html, joined, note, quoted } from '../html.ts'
 import { grouped, totals } from '../money.ts'
 import { each } from '../references.ts'
-import { code, groupsBy, type RowOf, texts, viewQuery } from '../rows.ts'
+import { code, groupsBy, query, type RowOf, texts, viewQuery } from '../rows.ts'
 import { referInBrief } from '../tables.ts'
 import { wordFor } from '../words/words.ts'
 
@@ -14,6 +14,13 @@ export const openQuestions = viewQuery(
     question: code('openQuestion'),
     ...texts('source', 'row_key', 'happened_on', 'amount', 'currency', 'detail', 'besides'),
   },
+)
+
+/** Decisions that texts say are enforced: they wait for nothing. */
+export const carriedOutIn = query(
+  { case_key: z.string() },
+  (among) =>
+    `SELECT DISTINCT enterprise_id, case_key FROM stated_events WHERE ${among} AND kind = 'carried_out' ORDER BY ALL`,
 )
 
 export const contradictions = viewQuery('contradictions', 'happened_on DESC NULLS LAST, kind, row_key', {
