@@ -277,11 +277,10 @@ const isJoinedTo = (last: Mention | undefined, one: Mention, text: string): bool
   last !== undefined && isAccused(text, last) && /^(?:[、和与及]|$)/.test(text.slice(last.end, one.start))
 
 /** Whether a mention is of an accused, by its position, or by that before its name (对 of a fine). */
-export const isAccused = (text: string, mention: Mention | undefined): boolean =>
-  mention !== undefined &&
-  (mention.isName
+const isAccused = (text: string, mention: Mention): boolean =>
+  mention.isName
     ? /(?:被告(?:人|单位)|上诉人|罪犯|被罚款人|被处罚人|对)$/.test(text.slice(0, mention.start).slice(-6))
-    : ACCUSED.test(mention.text))
+    : ACCUSED.test(mention.text)
 
 const DECIDED = /决定(?:合并)?执行[^。；]{0,80}(?:罚金|没收)/
 

@@ -13,6 +13,5 @@ export const ruleVersions = {
   parties: 12,
   people: 6,
   references: 13,
-  sentences: 7,
   statements: 8,
 } as const

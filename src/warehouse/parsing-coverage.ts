@@ -105,9 +105,6 @@ const others = `
   UNION ALL
   SELECT 'liabilities', coalesce(reason, CASE WHEN len(name_keys) > 0 THEN 'of a known party' ELSE 'of no known party' END) FROM case_liabilities
   UNION ALL
-  SELECT 'criminal sentences', coalesce(reason, CASE WHEN len(accused_keys) > 0 THEN 'of a known party' WHEN len(accused) > 0 THEN 'of no known party' ELSE 'without an accused' END)
-  FROM case_sentences
-  UNION ALL
   SELECT 'interest', CASE WHEN reason IS NOT NULL THEN reason WHEN NOT is_running THEN 'a fixed sum' WHEN rate_text IS NULL THEN 'runs, rate not stated' WHEN base_amount IS NULL THEN 'runs, base is no sum'
     ELSE 'runs, base and rate read' END FROM case_interest
   UNION ALL

@@ -15,7 +15,6 @@ import { classifyOutcome } from '../../src/legal/outcome-rules.ts'
 import { findParties } from '../../src/legal/parties.ts'
 import { findPeople } from '../../src/legal/people.ts'
 import { claimResults, partyOutcomes } from '../../src/legal/results.ts'
-import { findSentences } from '../../src/legal/sentences.ts'
 import { isWithheld } from '../../src/legal/text.ts'
 
 /*
@@ -334,41 +333,6 @@ describe('interest and fees', () => {
             amount: amount?.amount ?? null,
             bearers: bearers.flatMap(({ keys }) => keys),
             isShared,
-          }),
-        )
-      },
-    )
-    expect(wrong).toEqual([])
-  })
-})
-
-describe('criminal judgments', () => {
-  type SentenceLabel = {
-    readonly parties: string
-    readonly sentences: readonly Readonly<Record<string, unknown>>[]
-  }
-  const rowOf = (row: Readonly<Record<string, unknown>>): string => JSON.stringify(Object.values(row))
-
-  test('give crime, penalty, fine and what happens to money, for each accused', () => {
-    const wrong = scored(
-      labelled<SentenceLabel>('sentences'),
-      ({ sentences }) => sentences.map(rowOf),
-      ({ parties: section, text }) => {
-        const part = operativePart(text, null)
-        const found = part === null ? [] : findSentences(part, findParties({ ...none, section }))
-        return found.map((one) =>
-          rowOf({
-            kind: one.kind,
-            item: one.item,
-            accused: one.accused.flatMap(({ keys }) => keys),
-            isUnit: one.isUnit,
-            crime: one.crime,
-            penalty: one.penalty,
-            months: one.months,
-            probation: one.probationMonths,
-            fine: one.fine?.amount ?? null,
-            deprivation: one.deprivation,
-            amount: one.amount?.amount ?? null,
           }),
         )
       },

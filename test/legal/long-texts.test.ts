@@ -23,7 +23,6 @@ import { classifyOutcome } from '../../src/legal/outcome-rules.ts'
 import { findParties } from '../../src/legal/parties.ts'
 import { findPeople } from '../../src/legal/people.ts'
 import { claimResults, partyOutcomes } from '../../src/legal/results.ts'
-import { findSentences } from '../../src/legal/sentences.ts'
 import { findStatements } from '../../src/legal/statements.ts'
 import { isWithheld } from '../../src/legal/text.ts'
 import { operatingTerm } from '../../src/rows/flatten/company-info.ts'
@@ -84,10 +83,6 @@ const rules: Readonly<Record<string, (text: string) => unknown>> = {
   fees: (text) => {
     const part = operativePart(`一、驳回；二、${text}\n案件受理费${text}由乙公司负担${text}`, null)
     return part === null ? [] : findBorneFees(part, parties)
-  },
-  sentences: (text) => {
-    const part = operativePart(`一、被告乙公司犯${text}罪，判处${text}；二、责令${text}退赔`, null)
-    return part === null ? [] : findSentences(part, parties)
   },
   bankruptcy: (text) => {
     const whole = `本院裁定受理${text}破产清算，指定${text}为管理人。裁定如下：宣告${text}破产；${text}`

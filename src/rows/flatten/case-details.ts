@@ -255,15 +255,6 @@ function factRows(key: CaseKey, reading: CaseReading): Rows {
       reason: whyNone([amount]),
       ...ofPart,
     })),
-    case_sentences: rowsOf('case_sentences', key)(reading.sentences, ({ accused, fine, amount }) => ({
-      accused: namesOf(accused),
-      accused_keys: keysOf(accused),
-      fine: fine?.amount ?? null,
-      amount: amount?.amount ?? null,
-      currency: (fine ?? amount)?.currency ?? null,
-      reason: whyNone([fine, amount]),
-      ...ofPart,
-    })),
     case_bankruptcy: rowsOf('case_bankruptcy', key)(reading.bankruptcy, ({ debtor, applicants }) => ({
       debtor: debtor?.text ?? null,
       debtor_keys: [...(debtor?.keys ?? [])],

@@ -15,7 +15,6 @@ import { findParties } from '../../legal/parties.ts'
 import { kindInOpening } from '../../legal/party-heads.ts'
 import { findPeople } from '../../legal/people.ts'
 import { claimResults, partyOutcomes } from '../../legal/results.ts'
-import { findSentences } from '../../legal/sentences.ts'
 import { findStatements } from '../../legal/statements.ts'
 import { standingBelow } from '../../legal/statements-decided.ts'
 import { caseNumberOf, isEnforcementItself } from './columns.ts'
@@ -62,7 +61,7 @@ function readRuling(record: JsonObject) {
 }
 
 /** Sums, who answers for them, and what is decided for each party and claim, in their order. */
-function readSums({ content, part, parties, outcome, category, procedure }: Ruling) {
+function readSums({ content, part, parties, outcome, procedure }: Ruling) {
   const below = content === null ? null : standingBelow(content, part, outcome?.outcome ?? undefined)
   const orders = part === null ? [] : withStandingPayers(orderedAmounts(part, parties), part, below, parties)
   const claims =
@@ -80,7 +79,6 @@ function readSums({ content, part, parties, outcome, category, procedure }: Ruli
     },
     interest: part === null ? [] : findInterest(part, orders, parties),
     fees: part === null ? [] : findBorneFees(part, parties),
-    sentences: part === null || category !== '刑事案件' ? [] : findSentences(part, parties),
   }
 }
 

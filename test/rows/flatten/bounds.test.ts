@@ -89,15 +89,6 @@ const cuts: Record<string, [bound: number, table: string, record: (count: number
     'case_references',
     (count) => ({ content: `${head}（2020）粤0304民初1号${times(count, (at) => `、${at + 2000}号`, '')}。` }),
   ],
-  sentences: [
-    200,
-    'case_sentences',
-    (count) => ({
-      ah: '（2023）京0105刑初1号',
-      dsr: '被告人：王某。',
-      content: `${head}判决如下：${times(count, () => '被告人王某犯盗窃罪，判处有期徒刑一年；', '')}`,
-    }),
-  ],
   'sentences that name a mark': [
     100,
     'case_mentions',
