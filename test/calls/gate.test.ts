@@ -28,6 +28,13 @@ describe('the gate', () => {
     expect(order).toEqual([0, 1, 2, 3, 4])
   })
 
+  test('at one a second lets the next start go 1,008 ms after the request of the last has left', async () => {
+    const time = virtualTime()
+    const gate = createGate(1, { clock: time.clock })
+    const [first = 0, next] = await time.run(startsOf(gate, { count: 2, callers: 1 }), 5_000)
+    expect(next).toBe(first + 1_008)
+  })
+
   test('unlimited lets everybody start at once', async () => {
     const noWaiting = () => Promise.reject(new Error('a start was made to wait'))
     const gate = createGate('unlimited', { clock: { monotonicMs: () => 0, sleep: noWaiting } })

@@ -57,7 +57,7 @@ const as = (
     statuses: typeof statuses === 'number' ? [statuses] : statuses,
   }))
 
-const deep = (depth: number): string => `{"keyword":"x","deep":${'['.repeat(depth)}${']'.repeat(depth)}}`
+const deep = (depth: number): string => `{"keyword":"x]","deep":${'['.repeat(depth)}${']'.repeat(depth)}}`
 
 export const rawRequests: readonly RawRequest[] = [
   ...as(200, {
@@ -81,7 +81,8 @@ export const rawRequests: readonly RawRequest[] = [
     'a body of null': post('null'),
     'a body that is a list': post('[1,2]'),
     'no body at all': post(''),
-    'a body 60 deep': post(deep(60)),
+    'a body 64 deep': post(deep(63)),
+    'many lists side by side': post(JSON.stringify({ keyword: 'x', wide: Array(65).fill([]) })),
     'brackets in a text': post(JSON.stringify({ keyword: `\\"${'['.repeat(500)}` })),
     'a body in chunks': chunked('7\r\n{"keywo\r\n8\r\nrd":"x"}\r\n0\r\n\r\n'),
     'a content type with a charset': post('{}', 'content-type: application/json;charset=utf-8'),
@@ -89,7 +90,7 @@ export const rawRequests: readonly RawRequest[] = [
   ...as(400, {
     'a body cut off by its length': post('{"keyword"'),
     'a body of bad UTF-8': post(Buffer.from([0x7b, 0xff, 0x7d])),
-    'a body 65 deep': post(deep(65)),
+    'a body 65 deep': post(deep(64)),
     'a body of 500,000 brackets': post('['.repeat(500_000)),
     'a body with something after it': post('{} {}'),
     'a body with a NUL': post('{"keyword":"a"}\u0000'),

@@ -69,7 +69,8 @@ export function servedToAll(files: CorpusFiles): () => Served {
 export function asking(name: OperationName, params: object): [path: string, init: RequestInit] {
   const { method, path } = operations[name]
   if (method === 'POST') return [path, json(params)]
-  const query = Object.entries(params).map(([key, value]): [string, string] => [key, String(value)])
+  const given = Object.entries(params).filter(([, value]) => value !== null)
+  const query = given.map(([key, value]): [string, string] => [key, String(value)])
   return [`${path}?${new URLSearchParams(query)}`, {}]
 }
 

@@ -107,7 +107,7 @@ const isFailure = (op: Operation, envelope: JsonObject): boolean =>
  */
 export function asSent(op: Operation, given: JsonObject): JsonObject {
   if (op.method === 'POST') return given
-  const sent = Object.entries(given).filter(([, value]) => value !== null && value !== undefined)
+  const sent = Object.entries(given).filter(([, value]) => value !== null)
   return Object.fromEntries(sent.map(([name, value]) => [name, isPlain(value) ? String(value) : value]))
 }
 
