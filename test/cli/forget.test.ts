@@ -2,6 +2,7 @@ import { cp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { readTombstones, writeTombstones } from '../../src/rows/privacy/tombstones.ts'
+import { dataTables } from '../../src/rows/tables/index.ts'
 import { type Home, homeAt, takeLock } from '../../src/run/home/home.ts'
 import { parquetFiles, rewriteArchive } from '../../src/warehouse/archive.ts'
 import { Database } from '../../src/warehouse/database.ts'
@@ -10,9 +11,12 @@ import { temporaryFolder, whenAllOver } from '../support/folder.ts'
 import { enterprise, judgment, listed } from '../support/records.ts'
 import { apiKey, published, serveCorpus, writeCorpus } from '../support/run.ts'
 import { searchFolder } from '../support/search-home.ts'
+import { tablesIn } from '../support/tables.ts'
 
+const isOfLastRun = 'run_id = (SELECT max(run_id) FROM runs)'
 const apart = ['.state/tombstones.json']
 const parties = '被告：示例商贸股份有限公司（以下简称示例商贸公司），住所地北京市。'
+const naming = (id: string) => judgment(id, { dsr: parties, content: parties })
 const jobOver = (entries: string): string =>
   `pipeline: enterprise-due-diligence\nenterprises: [${entries}]\nrate: { perSecond: unlimited }\nexports: []\n`
 
@@ -36,8 +40,8 @@ describe('dossier forget', () => {
         enterprise('e8', '同名公司', '91110108MA0074PN30'),
         enterprise('e9', '同名公司'),
       ],
-      'enterprise-documents': [listed('e1', 'd1'), listed('e1', 'd2')],
-      cases: [judgment('d1', { dsr: parties, content: parties }), judgment('d2')],
+      'enterprise-documents': [listed('e1', 'd1'), listed('e1', 'd2'), listed('e2', 'd3')],
+      cases: [naming('d1'), judgment('d2'), naming('d3')],
       statutes: [],
     })
     const service = await serveCorpus(corpus, {}, whenOver)
@@ -121,6 +125,44 @@ describe('dossier forget', () => {
     }
   })
 
+  test('of an enterprise leaves no byte of it, the bill and the others as they were, and lets no later answer name it', async () => {
+    const { home, dossier } = await inCopy('erased')
+    const named = ['示例商贸股份有限公司', '示例商贸公司']
+    const places = () => searchFolder(home, named, apart)
+    const bill = () =>
+      published(
+        home,
+        'SELECT call_key, segment, line, operation, step, fetched_at, cost, attempts FROM calls ORDER BY ALL',
+      )
+    const others = () => published(home, "FROM enterprises WHERE enterprise_id <> 'e1' ORDER BY ALL")
+    const before = [await bill(), await others()]
+    expect(await places()).toContainEqual(expect.stringContaining('.parquet: '))
+
+    expect(await dossier('forget', '--enterprise', 'e1', '--yes')).toMatchObject({ code: 0, notes: '' })
+
+    expect(await places()).toEqual([])
+    expect([await bill(), await others()]).toEqual(before)
+    const { warehouse } = homeAt(home).state
+    const tables = await dataIn(warehouse)
+    await rm(warehouse)
+    expect((await dossier('forget', '--list')).out).toContain('e1')
+    expect(await dataIn(warehouse)).toEqual(tables)
+
+    const job = join(setting.folder, 'later.yaml')
+    await writeFile(job, jobOver('{ id: e1 }, { name: 同名公司 }, { id: e2 }'))
+    const told = await dossier('run', job)
+    expect(told.out).toContain("forgotten    1 of the job's entries not asked for")
+    const statuses = `SELECT given_id, status FROM job_enterprises WHERE ${isOfLastRun} ORDER BY ordinal`
+    expect(await published(home, statuses)).toEqual([
+      { given_id: null, status: 'forgotten' },
+      { given_id: null, status: 'ambiguous' },
+      { given_id: 'e2', status: 'matched' },
+    ])
+    const masked = `SELECT operation FROM calls WHERE ${isOfLastRun} AND masked > 0`
+    expect(await published(home, masked)).toEqual([{ operation: 'rh_case_details' }])
+    expect(await places()).toEqual([])
+  })
+
   test('that was cut off is finished by the next command that opens the home', async () => {
     const { home, dossier, path } = await inCopy('cut')
     await dossier('forget', '--person', '王某', '--reason', '本人申请', '--yes')
@@ -146,14 +188,21 @@ describe('dossier forget', () => {
     // Nobody knew its id: its list comes back all the same, and lands erased.
     expect(setting.requests()).toBe(before + 1)
     expect(await searchFolder(home, ['乙公司'], apart)).toEqual([])
-    const last = 'SELECT outcome FROM calls WHERE run_id = (SELECT max(run_id) FROM runs)'
-    expect(await published(home, last)).toEqual([{ outcome: 'forgotten' }])
+    expect(await published(home, `SELECT outcome FROM calls WHERE ${isOfLastRun}`)).toEqual([
+      { outcome: 'forgotten' },
+    ])
     await writeFile(path, '{')
     const told = await dossier('run', job)
     expect(told.code).toBe(2)
     expect(told.notes).toContain('tombstones.json cannot be read')
   })
 })
+
+/** What a working database holds of answers. */
+async function dataIn(warehouse: string) {
+  const all = await tablesIn(warehouse)
+  return Object.fromEntries(Object.keys(dataTables).map((name) => [name, all[name]]))
+}
 
 const nothing = async () => undefined
 
