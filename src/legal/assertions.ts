@@ -81,14 +81,20 @@ const OF_LAW =
 
 /** Whether the court itself says what stands at an offset of the narrative. Made once a document; linear. */
 export function courtSpeaks(narrative: string): (at: number) => boolean {
-  let silent: readonly Range[] | undefined
+  const isOfOther = othersSpeak(narrative)
+  return (at) => !isOfOther(at) && !OF_LAW.test(soFar(narrative, at))
+}
+
+/** Whether a party, or a text that is quoted, says what stands at an offset of the narrative. */
+export function othersSpeak(narrative: string): (at: number) => boolean {
+  let ranges: readonly Range[] | undefined
   return (at) => {
-    silent ??= [
+    ranges ??= [
       ...partyPassages(narrative),
       ...rangesOf(QUOTED, narrative),
       ...rangesOf(REPEATS, narrative).map(({ from }) => ({ from, to: nextOf(/[。；\n]/, narrative, from) })),
     ]
-    return !isWithin(silent, at) && !OF_LAW.test(soFar(narrative, at))
+    return isWithin(ranges, at)
   }
 }
 

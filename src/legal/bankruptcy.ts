@@ -1,4 +1,4 @@
-import { courtSpeaks, isConditional } from './assertions.ts'
+import { isConditional, othersSpeak } from './assertions.ts'
 import { asNamed, type Mention, type Named, type Passage, readerOf } from './mentions.ts'
 import { narrativeOf, type OperativePart } from './operative-part.ts'
 import type { Party } from './parties.ts'
@@ -82,10 +82,11 @@ export function findBankruptcy(
     return [...onePerKind(reported.filter(({ kind }) => !kinds.has(kind))), ...decided]
   }
   if (![narrative, ...ordered].some((one) => /破产|清算|重整/.test(one.text))) return []
-  const isSaid = courtSpeaks(narrative.text)
-  const steps = [...read(narrative).filter(({ offset }) => isSaid(offset)), ...ordered]
+  const isOfOther = othersSpeak(narrative.text)
+  const steps = [...read(narrative), ...ordered]
     .filter((one) => BY_ANY_COURT.test(one.text) && !isConditional(one.text))
     .flatMap((one) => stepsOf(one, debtor, false))
+    .filter(({ offset }) => !isOfOther(offset))
   return onePerKind(steps.filter((one) => OF_OTHERS.has(one.kind) && one.debtor !== null))
 }
 

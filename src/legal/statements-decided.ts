@@ -112,7 +112,7 @@ export const DECISION = /(?:判决|裁定|调解)书?|原[判审]/
 function itemsUnder(verb: RegExp, sentences: readonly Sentence[]): ReadonlySet<number> | null {
   const items = sentences
     .filter(({ text }) => verb.test(text) && DECISION.test(text))
-    .map(({ text }) => itemsBehind(text.slice(text.search(DECISION) + 2)))
+    .map(({ text }) => itemsBehind(text.slice(text.search(DECISION))))
   return items.some(({ length }) => length === 0) ? null : new Set(items.flat().map(Number))
 }
 

@@ -366,6 +366,16 @@ describe('bankruptcy', () => {
     )
     expect(wrong).toEqual([])
   })
+
+  test.each([
+    ['经审理查明：某区人民法院已裁定受理东湖公司的破产清算申请。', ['受理 东湖公司']],
+    ['经审理查明：某区人民法院宣告东湖公司破产。', ['宣告破产 东湖公司']],
+    ['经审理查明：某区人民法院裁定终结东湖公司破产程序。', []],
+    ['原告诉称：某区人民法院已裁定受理东湖公司的破产清算申请。', []],
+  ])('a judgment in another matter that says %s reports %j', (text, found) => {
+    const steps = findBankruptcy(text, null, [], false)
+    expect(steps.map(({ kind, debtor }) => `${kind} ${debtor?.text}`)).toEqual(found)
+  })
 })
 
 describe('people', () => {

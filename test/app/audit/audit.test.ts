@@ -331,6 +331,18 @@ describe('raw that is damaged', () => {
     expect(await database.rows('SELECT count(*)::INTEGER AS n FROM cases')).toEqual([{ n: 6 }])
   })
 
+  oneForm('is reported where no tables are left that knew the call', async () => {
+    const home = copy()
+    await rewrite(home, "CASE WHEN contains(record, 'd0002号文书') THEN 'no call' ELSE record END")
+    for (const path of [home.state.warehouse, home.published]) await rm(path)
+    const messages: string[] = []
+    const onDamage = (message: string) => messages.push(message)
+    await (await openHome(home, testEffects(), onDamage, { mayLose: true })).close()
+    expect(messages).toEqual([
+      `raw is damaged: 0 files and 1 lines of the archive were set aside in ${home.state.quarantine}; 0 calls that are known to have been in them count as not made`,
+    ])
+  })
+
   const another = ({ state }: Home) =>
     change(state.warehouse, "UPDATE warehouse_schema SET fingerprint = 'older'")
   const cutShort = async (home: Home) => {
