@@ -29,6 +29,8 @@ export interface Told {
   readonly library?: 'ptal' | 'qwal' | null
   readonly listed?: Row
   readonly held?: Row
+  /** Sums that its full text orders. */
+  readonly orders?: readonly Row[]
 }
 
 const procedures = { 民初: '一审', 民终: '二审', 民督: '督促程序', 执: '执行' } as const

@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
 import type { Database } from '../../src/warehouse/database.ts'
+import { columnsOf } from '../../src/warehouse/schema.ts'
 import { refreshDerived } from '../../src/warehouse/warehouse.ts'
 import { temporaryFolder, whenAllOver } from '../support/folder.ts'
 import { emptyWarehouse } from '../support/tables.ts'
-import { insert, lineOf, subject, type Told, tellMore } from './litigation-world.ts'
+import { insert, lineOf, type Row, subject, type Told, tellMore } from './litigation-world.ts'
 
 /** Where a scene puts its rows. */
 export type Into = Pick<Database, 'run'>
@@ -12,14 +13,48 @@ export type Into = Pick<Database, 'run'>
 export interface Scene {
   readonly sql: string
   readonly tell: (into: Into) => Promise<unknown>
+  /** What else its registration says. */
+  readonly registered?: Row
 }
 
-/** Tells documents whose full texts order nothing. */
+/** A row of a table. */
+export type Fact = readonly [table: string, row: Row]
+
+/** Tells documents, and rows beside them, which are numbered where their table numbers its rows. */
 export const telling =
-  (...documents: readonly Told[]) =>
+  (...parts: readonly (Told | Fact)[]) =>
   async (into: Into): Promise<void> => {
-    for (const one of documents) await tellMore(into, one, [])
+    for (const [at, part] of parts.entries()) {
+      if ('plaintiff' in part) await tellMore(into, part, part.orders ?? [])
+      else {
+        const [table, row] = part
+        await insert(into, table, { ...('ordinal' in columnsOf(table) && { ordinal: at + 1 }), ...row })
+      }
+    }
   }
+
+/** What the text of x1 finds of an enforcement. */
+export const inText = (kind: string, more: Row = {}): Fact => [
+  'case_enforcement',
+  { case_id: 'x1', library: 'ptal', kind, is_ordered: true, is_lifted: false, evidence: kind, ...more },
+]
+
+/** What the text of x1 states of another case. */
+export const statement = (kind: string, number: string, more: Row = {}): Fact => [
+  'case_statements',
+  {
+    ...{ case_id: 'x1', library: 'ptal', kind, number, number_key: number },
+    ...{ items: [], is_decided: true, evidence: kind, ...more },
+  },
+]
+
+/** What the list states of x1. */
+export const inList = (kind: string, more: Row = {}): Fact => [
+  'document_events',
+  { document_id: 'x1', kind, is_decided: true, is_lifted: false, evidence: kind, ...more },
+]
+
+export const against = (...names: readonly string[]): Row => ({ against: names, against_keys: names })
 
 /** A scene with its rows as lines: bars between the values, - for NULL. */
 type Case = readonly [scene: Scene, lines: readonly string[]]
@@ -36,9 +71,10 @@ export function stage(): (rule: string, ...cases: readonly Case[]) => void {
     const database = await emptyWarehouse(await temporaryFolder(whenOver))
     whenOver(() => database.close())
     await insert(database, 'calls', { call_key: 'page', run_id: 'r2', fetched_at: '2026-04-01 08:00:00' })
-    for (const [at, { tell }] of scenes.entries()) {
+    for (const [at, { tell, registered }] of scenes.entries()) {
       const into: Into = { run: (sql) => database.run(moved(sql, at)) }
-      await insert(into, 'enterprises', { enterprise_id: 'e1', name: subject, name_key: subject })
+      const names = { enterprise_id: 'e1', name: subject, name_key: subject }
+      await insert(into, 'enterprises', { ...names, ...registered })
       await tell(into)
     }
     await refreshDerived(database)

@@ -1,6 +1,6 @@
 import { describe } from 'vitest'
 import { insert, type Told, tellMore, toldOf, subject as us } from './litigation-world.ts'
-import { type Into, type Scene, stage, telling } from './scenes.ts'
+import { type Into, type Scene, stage, statement, telling } from './scenes.ts'
 
 /* Which documents are one dispute, and what became of it. */
 
@@ -94,14 +94,14 @@ states(
   [deciding('named', 'won', null), ['-']],
 )
 
-const reversedOrdering = (role: string): Scene => ({
-  ...ofFamily('latest_subject_outcome'),
-  tell: async (into) => {
-    await tellMore(into, onlyListed(onOurAppeal('reversed')), [])
-    const sum = { role, amount: '50.00', currency: 'CNY', is_ordered: true, payer_keys: [us], payee_keys: [] }
-    await insert(into, 'document_amounts', { document_id: appeal, ordinal: 1, ...sum })
-  },
-})
+const reversedOrdering = (role: string): Scene => {
+  const sum = { role, amount: '50.00', currency: 'CNY', is_ordered: true, payer_keys: [us], payee_keys: [] }
+  const tell = telling(onlyListed(onOurAppeal('reversed')), [
+    'document_amounts',
+    { document_id: appeal, ...sum },
+  ])
+  return { ...ofFamily('latest_subject_outcome'), tell }
+}
 states(
   'reversed on its own appeal it has won in part where it is to pay, court fees aside',
   [reversedOrdering('款项'), ['partly']],
@@ -169,11 +169,11 @@ states(
   [likelyNaming('(2020)京0105民初9号', enforcement, wonByUs, enforcedByUs), []],
 )
 
-const twice = (document: Told) => async (into: Into) => {
-  await telling(document, enforcedByUs)(into)
-  const party = { document_id: document.id, side: 'third_party', ordinal: 1, name: us, name_key: us }
-  await insert(into, 'document_parties', party)
-}
+const twice = (document: Told) =>
+  telling(document, enforcedByUs, [
+    'document_parties',
+    { document_id: document.id, side: 'third_party', name: us, name_key: us },
+  ])
 states(
   'it follows what closes a case, between the same parties however often each is named',
   [joins(twice(wonByUs)), [`${enforcement} | ${first}`]],
@@ -206,14 +206,13 @@ states(
 )
 
 /** What follows a judgment against us that no document names. */
-const followedBy = (...documents: readonly Told[]): Scene => ({
-  sql: "SELECT effectiveness FROM ordered_payments WHERE enterprise_id = 'e1'",
-  tell: async (into) => {
-    const sum = { role: '款项', amount: '5.00', currency: 'CNY', is_ordered: true, payer_keys: [us] }
-    await tellMore(into, judged('granted'), [sum])
-    await telling(...documents)(into)
-  },
-})
+const followedBy = (...documents: readonly Told[]): Scene => {
+  const sum = { role: '款项', amount: '5.00', currency: 'CNY', is_ordered: true, payer_keys: [us] }
+  return {
+    sql: "SELECT effectiveness FROM ordered_payments WHERE enterprise_id = 'e1'",
+    tell: telling({ ...judged('granted'), orders: [sum] }, ...documents),
+  }
+}
 const [likelyAppeal, likelyEnforced] = [
   (outcome: string) => listed(appeal, '2023-09-01', outcome, us, them),
   listed(enforcement, '2024-09-01', 'seized'),
@@ -228,13 +227,11 @@ states(
 /** A document whose text states this of the judgment. */
 const stating = (word: string, number: string): Scene => ({
   sql: "SELECT family_key FROM case_families WHERE enterprise_id = 'e1' ORDER BY 1",
-  tell: async (into) => {
-    await telling(judged('granted'), decided(number, '2024-09-01', 'seized'))(into)
-    await insert(into, 'case_statements', {
-      ...{ case_id: number, library: 'ptal', ordinal: 1, number: first, number_key: first, kind: word },
-      ...{ items: [], is_decided: false, evidence: word },
-    })
-  },
+  tell: telling(
+    judged('granted'),
+    decided(number, '2024-09-01', 'seized'),
+    statement(word, first, { case_id: number, is_decided: false }),
+  ),
 })
 states(
   'a document that changes a judgment is of its dispute; one that states that it is in force only if it enforces',
@@ -309,16 +306,17 @@ states(
 )
 
 const entry = { number: '(2023)京0105执8号', amount: '120.50', filed_on: '2023-09-01' }
-const entered = (changed: Partial<typeof entry> = {}, ...more: readonly Told[]): Scene =>
-  joins(async (into) => {
-    const sums = [100, 20.5].map((amount) => ({ role: '款项', amount, currency: 'CNY', is_ordered: true }))
-    for (const one of [judged('granted'), ...more]) await tellMore(into, one, sums)
-    const { number, ...rest } = { ...entry, ...changed }
-    await insert(into, 'enterprise_risks', {
-      ...{ enterprise_id: 'e1', ordinal: 90, kind: '被执行人', currency: 'CNY', ...rest },
-      ...{ case_number: number, case_number_key: number },
-    })
-  })
+const orders = [100, 20.5].map((amount) => ({ role: '款项', amount, currency: 'CNY', is_ordered: true }))
+const entered = (changed: Partial<typeof entry> = {}, ...more: readonly Told[]): Scene => {
+  const { number, ...rest } = { ...entry, ...changed }
+  const of = { case_number: number, case_number_key: number }
+  return joins(
+    telling(...[judged('granted'), ...more].map((one) => ({ ...one, orders })), [
+      'enterprise_risks',
+      { enterprise_id: 'e1', kind: '被执行人', currency: 'CNY', ...rest, ...of },
+    ]),
+  )
+}
 states(
   'an enforcement that is only entered likely carries out the only judgment of its court over that sum',
   [entered(), [`${entry.number} | ${first}`]],

@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest'
-import { insert, type Row, subject, type Told, tellMore, toldOf } from './litigation-world.ts'
-import { type Into, type Scene, stage, telling } from './scenes.ts'
+import { type Row, subject, type Told, toldOf } from './litigation-world.ts'
+import { against, type Fact, inList, inText, type Scene, stage, statement, telling } from './scenes.ts'
 
 const states = stage()
 
@@ -9,26 +9,21 @@ const document = (id: string, number: string, more: Partial<Told> = {}): Told =>
   toldOf([id, number, '2024-06-01', '庚材料有限公司', subject, 'enforcement_suspended'], more)
 const againstAnother = { plaintiff: subject, defendant: '庚材料有限公司' }
 
-const entry = (kind: string | null, number: string | null, more: Row = {}): Row => ({
-  enterprise_id: 'e1',
-  kind,
-  case_number: number,
-  case_number_key: number,
-  number_category: number === null ? null : '执行案件',
-  currency: more.amount === undefined ? null : 'CNY',
-  ...more,
-})
-
-const isDocument = (part: Told | Row): part is Told => 'plaintiff' in part
-
-/** Columns of the cases of documents, which have sides, and of entries of the registration. */
-const asked = (columns: string, ...parts: readonly (Told | Row)[]): Scene => ({
-  sql: `SELECT ${columns} FROM enforcement_cases WHERE enterprise_id = 'e1' ORDER BY case_key`,
-  tell: async (into) => {
-    await telling(...parts.filter(isDocument))(into)
-    for (const [index, row] of parts.filter((part) => !isDocument(part)).entries())
-      await insert(into, 'enterprise_risks', { ordinal: index + 1, ...row })
+/** An entry of the registration. */
+const entry = (kind: string | null, number: string | null, more: Row = {}): Fact => [
+  'enterprise_risks',
+  {
+    ...{ enterprise_id: 'e1', kind, case_number: number, case_number_key: number },
+    number_category: number === null ? null : '执行案件',
+    currency: more.amount === undefined ? null : 'CNY',
+    ...more,
   },
+]
+
+/** Columns of the cases of what is told. */
+const asked = (columns: string, ...parts: readonly (Told | Fact)[]): Scene => ({
+  sql: `SELECT ${columns} FROM enforcement_cases WHERE enterprise_id = 'e1' ORDER BY case_key`,
+  tell: telling(...parts),
 })
 
 const [number, resumed] = ['(2024)京0105执11号', '(2024)京0105执恢12号']
@@ -76,7 +71,7 @@ describe('entries of the registration and documents about one case are one row',
 })
 
 describe('a termination of this enforcement is never settled', () => {
-  const endedBy = (outcome: string, ...entries: readonly Row[]): Scene =>
+  const endedBy = (outcome: string, ...entries: readonly Fact[]): Scene =>
     asked('state', document('x1', number, { outcome }), ...entries)
   states(
     'when an entry of 终本, a status of 终结本次执行, or a document says so, whatever else is said',
@@ -109,20 +104,13 @@ states('a resumed enforcement restates the sum: that of the case before it does 
 ])
 
 /** A later document of a case than of the one that resumes it, which says this of it. */
-const saying = (kind: string): Scene => {
-  const cases = asked(
+const saying = (kind: string): Scene =>
+  asked(
     'case_key, is_counted, resumed_by',
     document('x1', number, { on: '2024-10-01' }),
     document('x2', resumed, { on: '2024-09-01', origin: number, outcome: 'seized' }),
+    statement(kind, number, { case_id: 'x2', is_decided: false }),
   )
-  const key = { case_id: 'x2', library: 'ptal', ordinal: 1, number, number_key: number }
-  const statement = { ...key, kind, items: [], is_decided: false, evidence: `${number}${kind}` }
-  const tell = async (into: Into) => [
-    await cases.tell(into),
-    await insert(into, 'case_statements', statement),
-  ]
-  return { ...cases, tell }
-}
 states(
   'a case that its resumption names is resumed, though only a later document of it is listed',
   [saying('恢复执行'), [`${number} | false | ${resumed}`, `${resumed} | true | -`]],
@@ -166,45 +154,25 @@ states(
   ],
 )
 
-const frozenShares = (holder: string, company: string): Scene => {
-  const cases = asked('is_share_frozen', document('x1', number))
-  const fact = {
-    case_id: 'x1',
-    library: 'ptal',
-    ordinal: 1,
-    kind: '冻结',
-    is_ordered: true,
-    is_lifted: false,
-  }
-  const of = { against: [holder], against_keys: [holder], property: `${holder}持有的${company}50%股权` }
-  const tell = async (into: Into) => [
-    await cases.tell(into),
-    await insert(into, 'case_enforcement', { ...fact, ...of, evidence: of.property }),
-  ]
-  return { ...cases, tell }
-}
+const frozenShares = (holder: string, company: string): Scene =>
+  asked(
+    'is_share_frozen',
+    document('x1', number),
+    inText('冻结', { ...against(holder), property: `${holder}持有的${company}50%股权` }),
+  )
 states(
   'shares in it that another holds are frozen in it, shares that it holds in another are not',
   [frozenShares('癸某', subject), ['true']],
   [frozenShares(subject, '癸公司'), ['false']],
 )
 
-const listedMark = (name: string): Scene => {
-  const cases = asked('is_restricted, is_dishonest', document('x1', number, { library: null }))
-  const mark = {
-    document_id: 'x1',
-    is_decided: true,
-    is_lifted: false,
-    against: [name],
-    against_keys: [name],
-  }
-  const tell = async (into: Into) => {
-    await cases.tell(into)
-    for (const [index, kind] of ['限高', '失信'].entries())
-      await insert(into, 'document_events', { ...mark, ordinal: index + 1, kind, evidence: `${kind}${name}` })
-  }
-  return { ...cases, tell }
-}
+const listedMark = (name: string): Scene =>
+  asked(
+    'is_restricted, is_dishonest',
+    document('x1', number, { library: null }),
+    inList('限高', against(name)),
+    inList('失信', against(name)),
+  )
 states(
   'a mark that a list states is of whom it names, not of all who stand in its document',
   [listedMark(subject), ['true | true']],
@@ -250,10 +218,7 @@ describe('a bankruptcy', () => {
 const payer = { payers: [subject], payer_keys: [subject], evidence: '划拨被执行人银行存款4200元。' }
 const sum = { role: '标的', amount: '4200.00', currency: 'CNY', is_ordered: false, ...payer }
 states('where the registration has no sum, the last document that states one gives it', [
-  {
-    ...asked('amount, currency, sources'),
-    tell: (into) => tellMore(into, document('x1', number), [sum]),
-  },
+  asked('amount, currency, sources', document('x1', number, { orders: [sum] })),
   ['4200.00 | CNY | documents'],
 ])
 
@@ -264,34 +229,19 @@ states('what it enforces against others is on its own side', [
 
 describe('marks of others in a dispute', () => {
   const other = '庚材料有限公司'
-  const mark = (document: string, against: string, more: Row = {}): Row => ({
-    ...{
-      case_id: document,
-      library: 'ptal',
-      ordinal: 1,
-      kind: '失信',
-      is_ordered: true,
-      is_lifted: false,
-      conditions: [],
-    },
-    ...{
-      against: [against],
-      against_keys: [against],
-      reasons: [],
-      evidence: `将${against}纳入失信被执行人名单`,
-      ...more,
-    },
+  const others = (columns: string, ...parts: readonly (Told | Fact)[]): Scene => ({
+    sql: `SELECT ${columns} FROM other_debtors WHERE enterprise_id = 'e1' ORDER BY ALL`,
+    tell: telling(...parts),
   })
-  const marked = (sides: Partial<Told>, ...facts: readonly Row[]): Scene => ({
-    sql: "SELECT names, kind, decided_on::VARCHAR, is_lifted FROM other_debtors WHERE enterprise_id = 'e1' ORDER BY ALL",
-    tell: async (into) => {
-      await telling(
-        document('x1', number, sides),
-        document('x2', number, { on: '2024-09-01', ...sides }),
-      )(into)
-      for (const row of facts) await insert(into, 'case_enforcement', row)
-    },
-  })
+  const mark = (case_id: string, name: string, more: Row = {}): Fact =>
+    inText('失信', { case_id, ...against(name), ...more })
+  const marked = (sides: Partial<Told>, ...facts: readonly Fact[]): Scene =>
+    others(
+      'names, kind, decided_on::VARCHAR, is_lifted',
+      document('x1', number, sides),
+      document('x2', number, { on: '2024-09-01', ...sides }),
+      ...facts,
+    )
   states(
     'are those of other debtors, by the last document that says how it stands with them',
     [marked(againstAnother, mark('x1', other)), [`${other} | 失信 | 2024-06-01 | false`]],
@@ -307,20 +257,14 @@ describe('marks of others in a dispute', () => {
     [marked({}, mark('x1', subject)), []],
   )
 
-  const answering = (kind: string, role: Partial<Told> = {}): Scene => ({
-    sql: "SELECT names, kind FROM other_debtors WHERE enterprise_id = 'e1' ORDER BY ALL",
-    tell: async (into) => {
-      const sued = ['x1', '(2024)京0105民初11号', '2024-06-01', other, subject, 'granted'] as const
-      await telling(toldOf([...sued], { library: null, ...role }))(into)
-      const fact = { document_id: 'x1', ordinal: 1, kind, is_decided: true, is_lifted: false, items: ['1'] }
-      await insert(into, 'document_events', {
-        ...fact,
-        against: ['壬'],
-        against_keys: ['壬'],
-        evidence: kind,
-      })
-    },
-  })
+  const suit = (id: string, number: string, more: Partial<Told> = {}): Told =>
+    toldOf([id, number, '2024-06-01', other, subject, 'granted'], more)
+  const answering = (kind: string, role: Partial<Told> = {}): Scene =>
+    others(
+      'names, kind',
+      suit('x1', '(2024)京0105民初11号', { library: null, ...role }),
+      inList(kind, { items: ['1'], ...against('壬') }),
+    )
   states(
     'who answers for its debt, or whose property is held, stands beside it where it is sued',
     ...['连带', '补充', '一般保证', '按份', '限额内'].map(
@@ -331,16 +275,13 @@ describe('marks of others in a dispute', () => {
     [answering('查封', againstAnother), []],
   )
 
-  const suit = (id: string, number: string): Told =>
-    toldOf([id, number, '2024-06-01', other, subject, 'granted'])
   states('property that a text holds is held by that document alone', [
-    {
-      sql: "SELECT document_id, names, kind FROM other_debtors WHERE enterprise_id = 'e1' ORDER BY ALL",
-      tell: async (into) => {
-        await telling(suit('x1', '(2024)京0105民初11号'), suit('x2', '(2024)京0105民初12号'))(into)
-        await insert(into, 'case_enforcement', mark('x1', '壬', { kind: '查封' }))
-      },
-    },
+    others(
+      'document_id, names, kind',
+      suit('x1', '(2024)京0105民初11号'),
+      suit('x2', '(2024)京0105民初12号'),
+      mark('x1', '壬', { kind: '查封' }),
+    ),
     ['x1 | 壬 | 保全'],
   ])
 })

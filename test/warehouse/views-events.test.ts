@@ -1,5 +1,5 @@
-import { insert, type Row, subject, type Told, toldOf } from './litigation-world.ts'
-import { type Into, type Scene, stage, telling } from './scenes.ts'
+import { type Row, subject, type Told, toldOf } from './litigation-world.ts'
+import { against, type Fact, inList, inText, type Scene, stage, statement, telling } from './scenes.ts'
 
 const states = stage()
 const [own, other] = ['(2024)京0105执11号', '(2024)京0106执22号']
@@ -7,29 +7,12 @@ const [own, other] = ['(2024)京0105执11号', '(2024)京0106执22号']
 const enforced = (id: string, number: string, more: Partial<Told> = {}): Told =>
   toldOf([id, number, '2024-06-01', '庚材料有限公司', subject, 'enforcement_suspended'], more)
 
-type Fact = readonly [table: 'case_enforcement' | 'case_statements' | 'document_events', row: Row]
-const text = (kind: string, more: Row = {}): Fact => [
-  'case_enforcement',
-  { case_id: 'x1', library: 'ptal', kind, is_ordered: true, is_lifted: false, ...more },
-]
-const statement = (kind: string, more: Row = {}): Fact => [
-  'case_statements',
-  { case_id: 'x1', library: 'ptal', kind, is_decided: true, items: [], ...more },
-]
-const listed = (kind: string, more: Row = {}): Fact => [
-  'document_events',
-  { document_id: 'x1', kind, is_decided: true, is_lifted: false, ...more },
-]
 const of = (number_key: string): Row => ({ number_key })
-const named: Row = { against: [subject], against_keys: [subject] }
+const named = against(subject)
 
 const events = (documents: readonly Told[], ...facts: readonly Fact[]): Scene => ({
   sql: `SELECT kind, case_key, document_id, stated_in FROM stated_events WHERE enterprise_id = 'e1' ORDER BY stated_in DESC, document_id`,
-  tell: async (into: Into) => {
-    await telling(...documents)(into)
-    for (const [ordinal, [table, row]] of facts.entries())
-      await insert(into, table, { ordinal, evidence: 'as written', ...row })
-  },
+  tell: telling(...documents, ...facts),
 })
 const outcome = (id: string, number: string) => `ended_unpaid | ${number} | ${id} | subject_documents`
 
@@ -37,18 +20,18 @@ const [held, byList] = [enforced('x1', own), enforced('x1', own, { library: null
 states(
   'an outcome is an event where neither the text nor the list of its document says the same',
   [events([held]), [outcome('x1', own)]],
-  [events([held], text('终本')), [`ended_unpaid | ${own} | x1 | case_enforcement`]],
-  [events([byList], listed('终本')), [`ended_unpaid | ${own} | x1 | document_events`]],
-  [events([held], text('终结执行')), [outcome('x1', own), `ended | ${own} | x1 | case_enforcement`]],
+  [events([held], inText('终本')), [`ended_unpaid | ${own} | x1 | case_enforcement`]],
+  [events([byList], inList('终本')), [`ended_unpaid | ${own} | x1 | document_events`]],
+  [events([held], inText('终结执行')), [outcome('x1', own), `ended | ${own} | x1 | case_enforcement`]],
   [
-    events([held, enforced('x2', other)], text('终本')),
+    events([held, enforced('x2', other)], inText('终本')),
     [outcome('x2', other), `ended_unpaid | ${own} | x1 | case_enforcement`],
   ],
 )
 
-const seizedElsewhere = text('查封', { ...named, case_id: 'x2' })
+const seizedElsewhere = inText('查封', { ...named, case_id: 'x2' })
 states('what a text finds of whom it names stands in the document of that text', [
-  events([held, enforced('x2', other)], text('冻结', named), seizedElsewhere),
+  events([held, enforced('x2', other)], inText('冻结', named), seizedElsewhere),
   [
     ...[outcome('x1', own), outcome('x2', other)],
     ...[`frozen | ${own} | x1 | case_enforcement`, `seized | ${other} | x2 | case_enforcement`],
@@ -59,20 +42,20 @@ const beside = outcome('x1', own)
 const joined = [held, enforced('x2', other, { origin: own, outcome: null })]
 states(
   'what a document finds of the case of another dispute concerns who it names, and who it says that of',
-  [events([held], text('冻结', of(other))), [beside]],
-  [events([held], text('冻结')), [beside, `frozen | ${own} | x1 | case_enforcement`]],
-  [events(joined, text('冻结', of(other))), [beside, `frozen | ${other} | x1 | case_enforcement`]],
+  [events([held], inText('冻结', of(other))), [beside]],
+  [events([held], inText('冻结')), [beside, `frozen | ${own} | x1 | case_enforcement`]],
+  [events(joined, inText('冻结', of(other))), [beside, `frozen | ${other} | x1 | case_enforcement`]],
   [
-    events([held], text('冻结', { ...of(other), ...named })),
+    events([held], inText('冻结', { ...of(other), ...named })),
     [beside, `frozen | ${other} | x1 | case_enforcement`],
   ],
-  [events([held], statement('撤销', of(other))), [beside, `set_aside | ${other} | x1 | case_statements`]],
-  [events([byList], listed('冻结', of(other))), [beside]],
+  [events([held], statement('撤销', other)), [beside, `set_aside | ${other} | x1 | case_statements`]],
+  [events([byList], inList('冻结', of(other))), [beside]],
 )
 
 const [origin, elsewhere] = ['(2023)京0105民初1号', '(2023)京0106民初2号']
 /** What the list says of a case of another dispute than that which the text names as the origin. */
-const ofElsewhere = (word: string) => events([enforced('x1', own, { origin })], listed(word, of(elsewhere)))
+const ofElsewhere = (word: string) => events([enforced('x1', own, { origin })], inList(word, of(elsewhere)))
 states(
   'that a decision is in force, carried out, lapsed or filed is an event of its case, whichever dispute that is of',
   ...(['生效 in_force', '执行依据 carried_out', '失效 lapsed', '立案 filed'] as const).map((one) => {

@@ -1,6 +1,6 @@
 import { flattenLitigationList } from '../../src/rows/flatten/litigation-list.ts'
 import { insert, subject, tellMore, toldOf } from './litigation-world.ts'
-import { type Into, type Scene, stage } from './scenes.ts'
+import { type Into, type Scene, stage, telling } from './scenes.ts'
 
 /* Sums that the list alone states, and what is owed to an enterprise: docs/findings.md, The figures. */
 
@@ -178,12 +178,15 @@ states('the reason why a text is withheld hides no sum of its list', [
 
 const payer = { payers: [subject], payer_keys: [subject], evidence: '支付70000元' }
 const sum = { role: '款项', amount: '70000.00', currency: 'CNY', is_ordered: true, ...payer }
+const inFull = toldOf(['l5', '(2018)京0105民初65号', '2018-01-01', '邹正', subject, 'granted'], {
+  orders: [sum],
+})
 states('once its full text is held, a document has its sums from there alone', [
-  asked(columns, 'ordered_payments', async (into) => {
-    const number = '(2018)京0105民初65号'
-    await tellMore(into, toldOf(['l5', number, '2018-01-01', '邹正', subject, 'granted']), [sum])
-    await insert(into, 'document_amounts', { document_id: 'l5', ordinal: 1, ...sum })
-  }),
+  asked(
+    columns,
+    'ordered_payments',
+    telling(inFull, ['document_amounts', { document_id: 'l5', ordinal: 1, ...sum }]),
+  ),
   ['l5 | 70000.00 | full text | true | -'],
 ])
 
@@ -209,17 +212,19 @@ states('what others are ordered to pay to the enterprise is owed to it, whicheve
 ])
 
 const claimed = { role: '款项', amount: '9000.00', currency: 'CNY', evidence: '请求支付9000元' }
-const claim = { library: 'ptal', ordinal: 1, part: 'claim', item: 1, is_ordered: false, ...claimed }
+const claim = { library: 'ptal', part: 'claim', item: 1, is_ordered: false, ...claimed }
+const suit = (id: string, plaintiff: string, defendant: string) =>
+  toldOf([id, `(2025)京0105民初${id.slice(1)}号`, '2025-06-01', plaintiff, defendant, 'jurisdiction'])
 states('what the enterprise claims itself stands beside what is claimed from it, by side', [
-  asked('document_id, role, amount, is_counted', 'claimed_payments', async (into) => {
-    for (const [id, plaintiff, defendant] of [
-      ['l10', '邹正', subject],
-      ['l11', subject, '邹正'],
-    ] as const) {
-      const number = `(2025)京0105民初${id.slice(1)}号`
-      await tellMore(into, toldOf([id, number, '2025-06-01', plaintiff, defendant, 'jurisdiction']), [])
-      await insert(into, 'case_amounts', { case_id: id, ...claim })
-    }
-  }),
+  asked(
+    'document_id, role, amount, is_counted',
+    'claimed_payments',
+    telling(
+      suit('l10', '邹正', subject),
+      suit('l11', subject, '邹正'),
+      ['case_amounts', { case_id: 'l10', ...claim }],
+      ['case_amounts', { case_id: 'l11', ...claim }],
+    ),
+  ),
   ['l10 | defendant | 9000.00 | true', 'l11 | plaintiff | 9000.00 | true'],
 ])

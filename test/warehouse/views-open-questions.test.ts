@@ -1,15 +1,17 @@
 import { expect, test } from 'vitest'
 import type { Outcome } from '../../src/legal/outcomes.ts'
-import { insert, linesOf, type Row, subject, type Told, tellMore, toldOf } from './litigation-world.ts'
-import { type Into, type Scene, stage } from './scenes.ts'
+import { linesOf, type Row, subject, type Told, toldOf } from './litigation-world.ts'
+import { type Fact, inText, type Scene, stage, telling } from './scenes.ts'
 
 /* What no source answers. Each question has a row that raises it, and beside it one that looks like it and raises none. */
 
 const states = stage()
-const asked = (tell: Scene['tell'], columns = 'question, row_key, amount'): Scene => ({
+const columnsAsked = (columns: string, ...parts: readonly (Told | Fact)[]): Scene => ({
   sql: `SELECT ${columns} FROM open_questions WHERE enterprise_id = 'e1' ORDER BY ALL`,
-  tell,
+  tell: telling(...parts),
 })
+const asked = (...parts: readonly (Told | Fact)[]): Scene =>
+  columnsAsked('question, row_key, amount', ...parts)
 
 const creditor = '庚建材有限公司'
 const order = (amount: string, more: Row = {}): Row => ({
@@ -38,68 +40,68 @@ test('of what it was ordered to pay, it is asked whether that was paid or took e
 const [number, cited] = ['(2024)京0105执8号', '(2023)京0105民初8号']
 const enforcement = (id: string, on: string): Told =>
   toldOf([id, number, on, creditor, subject, 'enforcement_suspended'])
-const fact = (kind: string, more: Row = {}): Row => ({
-  ...{ library: 'ptal', case_id: 'x1', ordinal: 1, kind, is_ordered: false, against_keys: [subject] },
-  evidence: kind,
-  ...more,
-})
+/** What a text only mentions. */
+const mentioned = (kind: string, more: Row = {}): Fact =>
+  inText(kind, { is_ordered: false, against_keys: [subject], ...more })
 
 states('a case that no list has is named with one that cites it, and what is held with its case', [
-  asked(async (into) => {
-    await tellMore(into, { ...enforcement('x1', '2024-06-01'), origin: cited }, [])
-    await insert(into, 'case_references', {
-      ...{ library: 'ptal', case_id: 'x1', ordinal: 1, source: 'litigation_record', number_key: cited },
-      ...{ number_category: '民事案件', number_procedure: '一审' },
-    })
-    await insert(into, 'case_enforcement', fact('查封', { property: '设备' }))
-  }, 'question, detail, besides'),
+  columnsAsked(
+    'question, detail, besides',
+    { ...enforcement('x1', '2024-06-01'), origin: cited },
+    [
+      'case_references',
+      {
+        ...{ library: 'ptal', case_id: 'x1', source: 'litigation_record', number_key: cited },
+        ...{ number_category: '民事案件', number_procedure: '一审' },
+      },
+    ],
+    mentioned('查封', { property: '设备' }),
+  ),
   [`executing | ${number} | -`, `held | ${number} | 设备`, `unlisted | ${cited} | ${number}`],
 ])
 
 /** A judgment of first instance against it, of a case of its own. */
-const judged = (into: Into, id: string, number: string, ...orders: Row[]): Promise<void> =>
-  tellMore(into, toldOf([id, number, '2025-03-01', creditor, subject, 'granted']), orders)
+const judged = (id: string, number: string, orders: readonly Row[], outcome: Outcome = 'granted'): Told =>
+  toldOf([id, number, '2025-03-01', creditor, subject, outcome], { orders })
 
 states(
   'a judgment without an appeal, a payer that is not named, and a withheld text are asked about once a document',
   [
-    asked(async (into) => {
-      await judged(into, 'x1', '(2025)京0105民初21号', order('100.00'), order('20.50', { role: '违约金' }))
-      await judged(into, 'x2', '(2025)京0105民初22号', order('7.00', { payers: [], payer_keys: [] }))
-      const withdrawn = ['x3', '(2025)京0105民初23号', '2025-03-01', creditor, subject, 'withdrawn'] as const
-      await tellMore(into, toldOf(withdrawn), [order('9.00')])
-      const listed = { enterprise_id: 'e1', document_id: 'x4', case_number: '(2025)京0105民初24号' }
-      const of = { role: 'defendant', decided_on: '2025-03-01' }
-      await insert(into, 'enterprise_documents', { ...listed, ...of })
-      await insert(into, 'case_lookups', { library: 'ptal', asked_by: 'id', asked: 'x4', hits: 1 })
-      await insert(into, 'cases', { case_id: 'x4', library: 'ptal', is_withheld: true })
-    }),
+    asked(
+      judged('x1', '(2025)京0105民初21号', [order('100.00'), order('20.50', { role: '违约金' })]),
+      judged('x2', '(2025)京0105民初22号', [order('7.00', { payers: [], payer_keys: [] })]),
+      judged('x3', '(2025)京0105民初23号', [order('9.00')], 'withdrawn'),
+      [
+        'enterprise_documents',
+        {
+          ...{ enterprise_id: 'e1', document_id: 'x4', case_number: '(2025)京0105民初24号' },
+          ...{ role: 'defendant', decided_on: '2025-03-01' },
+        },
+      ],
+      ['case_lookups', { library: 'ptal', asked_by: 'id', asked: 'x4', hits: 1 }],
+      ['cases', { case_id: 'x4', library: 'ptal', is_withheld: true }],
+    ),
     ['effect | x1 | 120.50', 'payer | x2 | 7.00', 'withheld | x4 | -'],
   ],
 )
 
-const lifting = (isLifted: boolean): Scene =>
-  asked(async (into) => {
-    await tellMore(into, enforcement('x1', '2024-06-01'), [])
-    await insert(into, 'case_enforcement', fact('限高'))
-    await insert(into, 'case_enforcement', fact('查封', { property: '设备', ordinal: 2 }))
-    if (!isLifted) return
-    await tellMore(into, enforcement('x2', '2024-09-01'), [])
-    const lifted = { case_id: 'x2', ordinal: 9, is_lifted: true, is_ordered: true }
-    await insert(into, 'case_enforcement', fact('限高', lifted))
-  })
+const marked = [enforcement('x1', '2024-06-01'), mentioned('限高'), mentioned('查封', { property: '设备' })]
+const lifted = mentioned('限高', { case_id: 'x2', is_lifted: true, is_ordered: true })
 states(
   'it is asked whether a debt was settled whose mark was lifted after it ended unpaid, and whether property that is only mentioned is held',
-  [lifting(false), ['executing | (2024)京0105执8号 | -', 'held | x1 | -']],
-  [lifting(true), ['executing | (2024)京0105执8号 | -', 'held | x1 | -', `settled | ${number} | -`]],
+  [asked(...marked), ['executing | (2024)京0105执8号 | -', 'held | x1 | -']],
+  [
+    asked(...marked, enforcement('x2', '2024-09-01'), lifted),
+    ['executing | (2024)京0105执8号 | -', 'held | x1 | -', `settled | ${number} | -`],
+  ],
 )
 
 /** An enforcement that ended for this reason. */
 const ended = (...reasons: string[]): Scene =>
-  asked(async (into) => {
-    await tellMore(into, { ...enforcement('x1', '2024-06-01'), outcome: 'enforcement_ended' }, [])
-    await insert(into, 'case_enforcement', fact('终结执行', { reasons, is_ordered: true }))
-  })
+  asked(
+    { ...enforcement('x1', '2024-06-01'), outcome: 'enforcement_ended' },
+    mentioned('终结执行', { reasons, is_ordered: true }),
+  )
 states(
   'of an enforcement that ended on a settlement it is asked whether that was kept, of another why it ended',
   [ended('双方和解'), [`settlement | ${number} | -`]],
@@ -107,33 +109,34 @@ states(
 )
 
 const debtor = '辛餐饮有限公司'
+const brought = (id: string, number: string, outcome: Outcome, more: Partial<Told> = {}): Told =>
+  toldOf([id, number, '2026-03-01', subject, debtor, outcome], more)
+const facing = (...[id, number, outcome, more]: Parameters<typeof brought>): Told =>
+  brought(id, number, outcome, { plaintiff: creditor, defendant: subject, ...more })
+const owedByOther = { orders: [order('90.00', { payers: [debtor], payer_keys: [debtor], item: 1 })] }
+const liable = (case_id: string, name: string): Fact => [
+  'case_liabilities',
+  {
+    ...{ library: 'ptal', case_id, kind: '连带', item: 2, name_keys: [name] },
+    evidence: `${name}对上述债务承担连带责任`,
+  },
+]
 states(
   'it is asked how a suit against it, a liability for another, an enforcement and a lapsed payment order stand, not about what it brought',
   [
-    asked(async (into) => {
-      const tell = (id: string, number: string, outcome: Outcome, isOurs: boolean, ...sums: Row[]) => {
-        const [from, against] = isOurs ? [subject, debtor] : [creditor, subject]
-        return tellMore(into, toldOf([id, number, '2026-03-01', from, against, outcome]), sums)
-      }
-      await tell('x1', '(2026)京0105民初21号', 'jurisdiction', false)
-      await tell('x2', '(2026)京0105民初22号', 'jurisdiction', true)
-      await tell('x3', '(2026)京0105执23号', 'enforcement_ordered', false)
-      await tell('x4', '(2026)京0105执24号', 'enforcement_ordered', true)
-      await tell('x5', '(2026)京0105民督25号', 'ended', false)
-      await tell('x6', '(2026)京0105民督26号', 'ended', true)
-      await tell('x7', '(2026)京0105民初27号', 'rejected', false)
-      const owedByOther = order('90.00', { payers: [debtor], payer_keys: [debtor], item: 1 })
-      await tell('x8', '(2026)京0105民初28号', 'granted', false, owedByOther)
-      await tell('x9', '(2026)京0105民初29号', 'granted', false, owedByOther)
-      for (const [case_id, name] of [
-        ['x8', subject],
-        ['x9', '壬担保有限公司'],
-      ] as const)
-        await insert(into, 'case_liabilities', {
-          ...{ library: 'ptal', case_id, ordinal: 1, kind: '连带', item: 2, name_keys: [name] },
-          evidence: `${name}对上述债务承担连带责任`,
-        })
-    }),
+    asked(
+      facing('x1', '(2026)京0105民初21号', 'jurisdiction'),
+      brought('x2', '(2026)京0105民初22号', 'jurisdiction'),
+      facing('x3', '(2026)京0105执23号', 'enforcement_ordered'),
+      brought('x4', '(2026)京0105执24号', 'enforcement_ordered'),
+      facing('x5', '(2026)京0105民督25号', 'ended'),
+      brought('x6', '(2026)京0105民督26号', 'ended'),
+      facing('x7', '(2026)京0105民初27号', 'rejected'),
+      facing('x8', '(2026)京0105民初28号', 'granted', owedByOther),
+      facing('x9', '(2026)京0105民初29号', 'granted', owedByOther),
+      liable('x8', subject),
+      liable('x9', '壬担保有限公司'),
+    ),
     ['effect | x8 | 90.00', 'executing | (2026)京0105执23号 | -', 'lapsed | x5 | -', 'pending | x1 | -'],
   ],
 )
@@ -141,12 +144,10 @@ states(
 const [agreed, paymentOrder] = ['(2026)京0105民初31号', '(2026)京0105民督32号']
 /** What it agreed to pay in court, and a document of an enforcement or preservation between the same parties. */
 const agreedWith = (number: string, more: Partial<Told> = {}): Scene =>
-  asked(async (into) => {
-    await tellMore(into, toldOf(['x1', agreed, '2026-01-05', creditor, subject, 'mediated']), [
-      order('80.00'),
-    ])
-    await tellMore(into, toldOf(['l2', number, '2026-02-05', creditor, subject, 'seized'], more), [])
-  })
+  asked(
+    toldOf(['x1', agreed, '2026-01-05', creditor, subject, 'mediated'], { orders: [order('80.00')] }),
+    toldOf(['l2', number, '2026-02-05', creditor, subject, 'seized'], more),
+  )
 const [unnamed, naming] = [{ library: null }, { origin: agreed }]
 states(
   'an enforcement of the dispute, named or likely, takes the place of the question whether it paid; a preservation does not',
@@ -158,11 +159,12 @@ states(
 
 /** A payment order against it, and what came after it. */
 const orderThen = (...after: readonly Told[]): Scene =>
-  asked(async (into) => {
-    const told = toldOf(['x1', paymentOrder, '2026-01-05', creditor, subject, 'payment_order'])
-    await tellMore(into, told, [order('60.00')])
-    for (const one of after) await tellMore(into, one, [])
-  })
+  asked(
+    toldOf(['x1', paymentOrder, '2026-01-05', creditor, subject, 'payment_order'], {
+      orders: [order('60.00')],
+    }),
+    ...after,
+  )
 const lapse = toldOf(['x2', paymentOrder, '2026-02-05', creditor, subject, 'ended'])
 states(
   'of a payment order it is asked whether an objection was made, of one that lapsed whether a suit followed; none where one did',

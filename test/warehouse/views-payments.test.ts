@@ -3,8 +3,8 @@ import { operativePart } from '../../src/legal/operative-part.ts'
 import { orderedAmounts } from '../../src/legal/orders.ts'
 import { findParties } from '../../src/legal/parties.ts'
 import type { Database } from '../../src/warehouse/database.ts'
-import { linesOf, type Row, rowsOf, subject, type Told, tellMore, toldOf } from './litigation-world.ts'
-import { type Scene, stage } from './scenes.ts'
+import { linesOf, type Row, rowsOf, subject, type Told, toldOf } from './litigation-world.ts'
+import { type Scene, stage, telling } from './scenes.ts'
 
 /* Sums against an enterprise: domain rules 判赔 and 金额口径. Three views, so that nobody adds them up. */
 
@@ -81,30 +81,29 @@ const rulings = [
   ],
   [82, '执恢', '划拨被执行人甲建设有限公司的银行存款81150元。', 'counts'],
 ] as const
-const ruling = (index: number, family: number, type: string): Told => {
+const ruling = (index: number, [family, type, text]: (typeof rulings)[number]): Told => {
   const [at, number] = [10 + index, `(2023)京0105${type}${100 + index}号`]
   return toldOf([`x${at}`, number, `2023-01-${at}`, creditor, subject, 'enforcement_ordered'], {
     origin: `(2022)京0105民初${family}号`,
+    orders: ordersOf(text),
   })
 }
 states('of what enforcement documents say, the sums count that are taken or to be paid', [
   {
     sql: `SELECT evidence || '。', coalesce(not_counted_because, 'counts') FROM enforced_payments
       WHERE enterprise_id = 'e1' ORDER BY document_id`,
-    tell: async (into) => {
-      for (const [index, [family, type, text]] of rulings.entries())
-        await tellMore(into, ruling(index, family, type), ordersOf(text))
-    },
+    tell: telling(...rulings.map((one, index) => ruling(index, one))),
   },
   rulings.map(([, , text, why]) => `${text} | ${why}`),
 ])
 
 const sum = { role: '款项', currency: 'CNY', is_ordered: true }
 const sumOf = (amount: string, ...payers: string[]): Row => ({ ...sum, amount, payers, payer_keys: payers })
-const granting = (...sums: Row[]): Scene => ({
+const granting = (...orders: Row[]): Scene => ({
   sql: "SELECT amount, not_counted_because FROM ordered_payments WHERE enterprise_id = 'e1' ORDER BY ordinal",
-  tell: (into) =>
-    tellMore(into, toldOf(['x1', '(2023)京0105民初900号', '2023-03-01', creditor, subject, 'granted']), sums),
+  tell: telling(
+    toldOf(['x1', '(2023)京0105民初900号', '2023-03-01', creditor, subject, 'granted'], { orders }),
+  ),
 })
 states('a sum of which one payer is no known party is listed for the defendant, and counts for none', [
   granting({

@@ -1,5 +1,5 @@
 import { insert, type Row, subject } from './litigation-world.ts'
-import { type Into, type Scene, stage } from './scenes.ts'
+import { type Into, type Scene, stage, statement, telling } from './scenes.ts'
 
 /* Whether what a first instance ordered took effect, by what came after it. */
 
@@ -120,10 +120,7 @@ const changing = (number: string, item: string): Scene => {
   const tell = async (into: Into) => {
     await scene.tell(into)
     await into.run("UPDATE case_amounts SET item = 1 WHERE case_id = 'd0'")
-    await insert(into, 'case_statements', {
-      ...{ case_id: 'd1', library: 'ptal', ordinal: 1, number, number_key: number, kind: '撤销' },
-      ...{ items: [item], is_decided: true, evidence: '撤销' },
-    })
+    await telling(statement('撤销', number, { case_id: 'd1', items: [item] }))(into)
   }
   return { ...scene, tell }
 }
