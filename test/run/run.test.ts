@@ -192,18 +192,6 @@ describe('a list of several pages, beside a list of one', () => {
     await setting.run()
   })
 
-  test('is read to its end, whatever its size', async () => {
-    expect(
-      await published(
-        setting.home,
-        'SELECT pages, declared_total, distinct_documents, verdict FROM list_scans ORDER BY pages',
-      ),
-    ).toEqual([
-      { pages: 1, declared_total: 1, distinct_documents: 1, verdict: 'complete' },
-      { pages: 3, declared_total: 65, distinct_documents: 65, verdict: 'complete' },
-    ])
-  })
-
   test('a second run over unchanged data makes one list call an enterprise and no other', async () => {
     const { home, service, run } = setting
     const before = { ...service.counts.byOperation }

@@ -1,15 +1,12 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { createClient } from '../../src/calls/client/client.ts'
-import { operationNames, operations } from '../../src/contract/operations.ts'
 import { temporaryFolder } from '../support/folder.ts'
 import { drawn, oneForm, sampleOf } from '../support/forms.ts'
-import { apiKey, published, runHere, serveCorpus } from '../support/run.ts'
+import { published, runHere, serveCorpus } from '../support/run.ts'
 import { sampleCorpus } from '../support/sample-corpus.ts'
 import { publishedTables } from '../support/tables.ts'
 import { startToolServer } from '../support/tool-server.ts'
-import { jobOn, litigationOf, numbered, worldOf } from '../support/world.ts'
 
 const unthrottled = 'rate: { perSecond: unlimited, concurrency: 4 }\n'
 /** Two runs after each other, also on a busy machine. */
@@ -54,66 +51,6 @@ test.each(drawn(Object.entries(sampleJobs), 1))(
     expect(overTools).toEqual(overHttp)
   },
 )
-
-test(
-  'what was collected over HTTP is fresh for a run over the tools, and the other way round',
-  patient,
-  async () => {
-    const folder = await temporaryFolder()
-    const corpus = await sampleCorpus({ seed: 1, enterprises: 6, ...sampleOf(12) })
-    const ways = [
-      ['http', 'mcp'],
-      ['mcp', 'http'],
-    ] as const
-    for (const [first, second] of drawn(ways, 1)) {
-      const { url } = await serveCorpus(corpus)
-      const home = join(folder, `first-${first}`)
-      const job = (transport = '') =>
-        `pipeline: statute-watch\n${sampleJobs['statute-watch']}${unthrottled}freshness: { search: forever }\ntransport: ${transport}\n`
-      const before = await runHere({ home, job: job(first), url, random })
-      const after = await runHere({ home, job: job(second), url, random })
-      expect(before.run.status).toBe('complete')
-      expect([after.run.status, await callsOf(home, after.run.run_id)]).toEqual(['complete', 0])
-    }
-  },
-)
-
-const callsOf = async (home: string, runId: string) => {
-  const [row] = await published(
-    home,
-    `SELECT count(*)::INTEGER AS calls FROM calls WHERE run_id = '${runId}'`,
-  )
-  return row?.calls
-}
-
-oneForm('a session that is lost in the middle of a run costs an attempt and no answer', patient, async () => {
-  const { folder, home: well, service } = await worldOf({ ...litigationOf(numbered(12)), statutes: [] })
-  await using behind = createClient({ baseUrl: service.url, apiKey })
-  const server = await startToolServer({
-    call: async ({ name, arguments: params }) => {
-      const operation = operationNames.find((known) => operations[known].tool.name === name)
-      if (operation === undefined) throw new Error(`there is no tool ${name}`)
-      return { content: [{ type: 'text', text: String((await behind.call({ operation, params })).body) }] }
-    },
-    inTheWay: ({ rpc, nth }) => {
-      if (rpc === 'tools/call' && (nth === 4 || nth === 10)) server.forgetSessions()
-      return false
-    },
-  })
-  const job = (transport: string) => jobOn(undefined, `transport: ${transport}`)
-  const lossy = join(folder, 'lossy')
-  const { run } = await runHere({ home: lossy, job: job('mcp'), url: server.url, random })
-  await runHere({ home: well, job: job('http'), url: service.url, random })
-  expect(await publishedTables(lossy)).toEqual(await publishedTables(well))
-  const [spent] = await published(
-    lossy,
-    `SELECT sum(attempts)::INTEGER AS attempts, count(*)::INTEGER AS calls FROM calls WHERE run_id = '${run.run_id}'`,
-  )
-  // Every request for a call was an attempt, and those that met no session were made again.
-  expect(spent?.attempts).toBe(server.sent('tools/call').length)
-  expect(Number(spent?.attempts)).toBeGreaterThan(Number(spent?.calls))
-  expect(server.sent('initialize').length).toBeGreaterThan(2)
-})
 
 oneForm(
   'a tool that is called something else is found by the name that the job gives it; else its calls are told with the reason',

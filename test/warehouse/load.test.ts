@@ -5,8 +5,7 @@ import { expect, test } from 'vitest'
 import type { ReadCall } from '../../src/calls/landing/entry.ts'
 import { flatten } from '../../src/rows/flatten/index.ts'
 import { Database } from '../../src/warehouse/database.ts'
-import { loadSegment, mergeSegments } from '../../src/warehouse/load.ts'
-import { stageSegment } from '../../src/warehouse/stage.ts'
+import { loadSegment } from '../../src/warehouse/load.ts'
 import { refreshDerived } from '../../src/warehouse/warehouse.ts'
 import { temporaryFolder } from '../support/folder.ts'
 import { isLong, oneForm, sizeOf } from '../support/forms.ts'
@@ -282,35 +281,6 @@ oneForm('what the contract does not list is counted once an answer, however ofte
       example: '李某',
     },
   ])
-})
-
-test('segments that are merged at once leave what they leave one after another', async () => {
-  const folder = await temporaryFolder()
-  const [first, last] = ['先说的内容。', '后说的内容。']
-  const segments = [
-    [call('k1', hit(judgment('d1', { content: first }))), call('k2', hit(judgment('d2')))],
-    // The same call again, and another of the same case.
-    [call('k1', hit(judgment('d1', { content: last, yyft: [] })))],
-    [call('k3', hit(judgment('d2', { content: last })), { params: { ah: 'n2', type: 'ptal' } })],
-  ]
-  const [single, together] = await Promise.all(
-    ['single', 'together'].map(async (name) => {
-      await mkdir(join(folder, name))
-      return await emptyWarehouse(join(folder, name))
-    }),
-  )
-  await using alone = single as Database
-  await using atOnce = together as Database
-  for (const [index, calls] of segments.entries()) await load(alone, folder, `s${index}`, calls)
-  const staged = await Promise.all(
-    segments.map((calls, ordinal) => stageSegment({ ...sourceOf(folder, `s${ordinal}`, calls), ordinal })),
-  )
-  const tables = await mergeSegments(atOnce, staged, new Date(0))
-  expect(tables).toContain('cases')
-  expect(await digests(atOnce)).toEqual(await digests(alone))
-  expect(await atOnce.rows("SELECT content FROM cases WHERE case_id = 'd1'")).toEqual([{ content: last }])
-  const temporary = 'SELECT table_name FROM duckdb_tables() WHERE temporary AND NOT internal'
-  expect(await atOnce.rows(temporary)).toEqual([])
 })
 
 test('the tables do not depend on the order in which the answers of two runs are loaded', async () => {

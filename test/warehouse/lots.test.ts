@@ -103,6 +103,8 @@ test('what lots leave does not depend on how many segments are in each', async (
       for (let at = 0; at < staged.length; at += perLot)
         await mergeSegments(database, staged.slice(at, at + perLot), new Date(0))
     }
+    const temporary = 'SELECT table_name FROM duckdb_tables() WHERE temporary AND NOT internal'
+    expect(await database.rows(temporary)).toEqual([])
     return await allDigests(database)
   }
   await fc.assert(

@@ -11,19 +11,14 @@ const goesBack = (log: () => string): Promise<void> =>
     .poll(log, { timeout: 60_000 })
     .toMatch(/is not the folder that it was when the worker began: mount it again/)
 
-const nothingThere = (folder: string) => mkdir(folder)
-const anotherOne = (folder: string) => makeShared(folder)
-
-test.skipIf(!hasProgram('redis-server')).each([
-  ['unmounted', nothingThere],
-  ['replaced by that of another home', anotherOne],
-])(
-  'of a unit in a shared folder that was %s nothing is asked until it is mounted again',
-  async (_, replace) => {
+// One that is not mounted: below.
+test.skipIf(!hasProgram('redis-server'))(
+  'of a unit in a shared folder that was replaced by that of another home nothing is asked until it is mounted again',
+  async () => {
     const world = await unitWorld(onTestFinished, calls)
     const service = await holdingService(onTestFinished, Number.POSITIVE_INFINITY)
     await rename(world.shared, `${world.shared}.away`)
-    await replace(world.shared)
+    await makeShared(world.shared)
     const worker = world.work({ baseUrl: service.url, concurrency })
     await goesBack(worker.log)
     expect(service.asked).toBe(0)
