@@ -3,7 +3,6 @@ import { join } from 'node:path'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { decodeEntry, encodeEntry } from '../../../src/calls/landing/entry.ts'
 import { Landing, type LandingOptions } from '../../../src/calls/landing/landing.ts'
-import { readSegment, sealedSegments } from '../../../src/calls/landing/segment.ts'
 import { temporaryFolder } from '../../support/folder.ts'
 import { landed, nth } from './landed.ts'
 
@@ -39,10 +38,9 @@ describe('what lands', () => {
     }
   })
 
-  test('at the same time is all on disk, in the order it came, with far fewer writes than calls', async () => {
+  test('at the same time is all on disk, in the order it came', async () => {
     const { folder, landing } = await openLanding()
     const calls = Array.from({ length: 500 }, (_, n) => nth(n))
-    let turns = 0
     let isOver = false
     const done: string[] = []
     const all = Promise.all(
@@ -58,10 +56,8 @@ describe('what lands', () => {
       const told = done.length
       const onDisk = await readFile(join(folder, 's1.ndjson.open'), 'utf8').catch(() => '')
       expect(onDisk.split('\n').length - 1).toBeGreaterThanOrEqual(told)
-      turns += 1
     }
     await all
-    expect(turns).toBeLessThan(500)
     expect(done).toEqual(calls.map(({ callKey }) => callKey))
     await landing.seal()
     expect(await keysIn(folder, 's1.ndjson')).toEqual(done)
@@ -172,17 +168,6 @@ describe('a segment is sealed', () => {
     await landing.seal()
     await landing[Symbol.asyncDispose]()
     expect([sealed, await readdir(folder)]).toEqual([[], []])
-  })
-
-  test('and the next one is read as it is, by name', async () => {
-    const { folder, landing } = await openLanding()
-    for (const n of [1, 2]) {
-      await landing.land(nth(n))
-      await landing.seal()
-    }
-    expect(await sealedSegments(folder)).toEqual(['s1', 's2'])
-    for await (const { body, line } of readSegment(folder, 's2'))
-      expect([line, body]).toMatchObject([1, { n: 2 }])
   })
 })
 

@@ -125,6 +125,7 @@ const connectionFaults: readonly Fault[] = [
   ...as('too-large', 'poison', {
     '40 KB of headers': ({ socket, body }) =>
       void raw(socket, head('200 OK', `x: ${'y'.repeat(40_000)}`), body),
+    'plain bytes beyond the bound': ({ response }) => void response.end(Buffer.alloc(maximumAnswerBytes + 1)),
   }),
   ...as('damaged', 'poison', {
     'extra bytes': ofLength((body) => body.byteLength, '}}}'),
