@@ -1,4 +1,4 @@
-import { mkdir, readdir, writeFile } from 'node:fs/promises'
+import { readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect } from 'vitest'
 import { tablesMemory } from '../../src/app/export.ts'
@@ -126,15 +126,5 @@ describe('a folder', () => {
       notes: `dossier: report: ${folder} holds exports, as its manifest.json says; nothing was written. Expected a folder for reports alone: choose another --out, or remove what is there`,
     })
     expect(await readdir(folder)).toEqual(before)
-  })
-
-  oneForm('of somebody else is told from a folder of exports', async () => {
-    const folder = join(await temporaryFolder(), 'web')
-    await mkdir(folder)
-    await writeFile(join(folder, 'manifest.json'), '{"name":"web app"}')
-    expect(await dossier(['export', '--format', 'csv', '--tables', 'runs', '--out', folder])).toMatchObject({
-      code: 2,
-      notes: expect.stringContaining('a manifest.json that dossier did not write'),
-    })
   })
 })

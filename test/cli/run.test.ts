@@ -51,16 +51,6 @@ describe('exit code 0: a complete run', () => {
     )
   })
 
-  test('leaves a log that says that it began and how it ended', async () => {
-    const log = await readFile(join(setting.home, 'latest', 'log.ndjson'), 'utf8')
-    const lines = log
-      .trimEnd()
-      .split('\n')
-      .map((line) => JSON.parse(line) as Record<string, unknown>)
-    expect(lines[0]).toMatchObject({ msg: 'run begins', job: 'job' })
-    expect(lines.at(-1)).toMatchObject({ msg: 'run ended', status: 'complete', reason: null })
-  })
-
   test('a second run over unchanged data makes one list call an enterprise and no other, --json prints one document, and only what the job names is exported', async () => {
     const { file, home, dossier, service } = setting
     const exporting = 'exports: [{ format: csv, tables: [enterprise_documents] }]'
@@ -125,15 +115,6 @@ describe('exit code 2: a job that cannot run makes no call and leaves no run', (
     expect(service.counts.requests).toBe(0)
     expect(await exists(join(home, 'latest'))).toBe(false)
     expect((await dossier(['status'])).out).toContain('no run has begun yet')
-  })
-
-  test('a job file that is not there', async () => {
-    const { folder, dossier } = refusing
-    const file = join(folder, 'none.yaml')
-    expect(await dossier(['run', file])).toMatchObject({
-      code: 2,
-      notes: `dossier: ${file}: does not exist; expected a job file (YAML); dossier init writes one`,
-    })
   })
 
   test.each([

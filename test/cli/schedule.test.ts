@@ -157,22 +157,6 @@ describe('a webhook of a run', () => {
     })
   })
 
-  test('names gaps once, in Chinese, until they are others', async () => {
-    const hook = await receiver({})
-    const { dossier, folder } = await setUp()
-    const file = join(folder, 'night.yaml')
-    const ran = async (...names: string[]) => {
-      const keys = `exports: []\nnotify: [{ kind: feishu, url: "${hook.url}", on: [gaps] }]\n`
-      await writeFile(file, jobOver(['乙公司', ...names], keys))
-      expect((await dossier(['run', file])).code).toBe(4)
-      return hook.received.length
-    }
-    expect([await ran('无此公司'), await ran('无此公司'), await ran('亦无此公司')]).toEqual([1, 1, 2])
-    expect(hook.received[1]?.body.content).toMatchObject({
-      text: expect.stringContaining('\n缺口：查无此企业：1 家（亦无此公司）\n'),
-    })
-  })
-
   test('is tried by one message that is marked as a test, and what it answers is said', async () => {
     const [well, ill] = [
       await receiver({}),

@@ -78,26 +78,6 @@ describe('serve', () => {
     expect(await processesWith('cmdline', corpus)).toEqual([])
   })
 
-  test('--access-log writes one JSON line a request, without the key', async () => {
-    const { folder, corpus } = await setUp()
-    const log = join(folder, 'requests.ndjson')
-    const { url, stop } = await serving(['--corpus', corpus, '--access-log', log])
-    await get(url, apiKey)
-    await get(url, 'another-key')
-    expect((await stop()).code).toBe(0)
-    const text = await readFile(log, 'utf8')
-    const lines = text
-      .trimEnd()
-      .split('\n')
-      .map((line) => JSON.parse(line) as Record<string, unknown>)
-    expect(lines).toEqual([
-      expect.objectContaining({ operation: 'rh_enterpriseSearch', params: { name: '甲' }, http_status: 200 }),
-      expect.objectContaining({ operation: 'rh_enterpriseSearch', http_status: 401 }),
-    ])
-    expect(text).not.toContain('key"')
-    expect(text).not.toContain(apiKey)
-  })
-
   test('a corpus that is not there, and a port that is taken, are told in a sentence', async () => {
     const { corpus, folder, service } = await setUp()
     expect(await cli(['serve', '--corpus', join(folder, 'none')])).toMatchObject({

@@ -169,18 +169,6 @@ describe.runIf(isLong && executable !== undefined)('in a browser', () => {
     }
   })
 
-  test('every view works without a script', async () => {
-    const state = await setting.context.storageState()
-    const context = await setting.browser.newContext({ javaScriptEnabled: false, storageState: state })
-    const page = await context.newPage()
-    for (const path of views) {
-      const response = await page.goto(addressOf(path))
-      expect({ path, status: response?.status() }).toEqual({ path, status: 200 })
-      expect((await page.locator('h1').innerText()).length).toBeGreaterThan(0)
-    }
-    await context.close()
-  })
-
   test('nothing was complained of, and nothing asked for elsewhere', () => {
     expect(setting.told).toEqual([])
   })

@@ -1,6 +1,5 @@
 import { parse } from 'csv-parse/sync'
 import { describe, expect, test } from 'vitest'
-import { isSafeName } from '../../../src/disk/name-part.ts'
 import { restoreCell } from '../../../src/readers/exports/excel-cell.ts'
 import { hostileCells } from '../../support/hostile-cells.ts'
 import { exported, published, relation, textOf } from './warehouse.ts'
@@ -57,9 +56,4 @@ describe(`${hostile.length} hostile cells`, () => {
       expect(most).toBeLessThan(500e6)
     },
   )
-
-  test('never are the name of a file, unless they are plain', () => {
-    for (const name of hostile.filter(isSafeName))
-      expect(name).toMatch(/^[\p{L}\p{N}_][\p{L}\p{M}\p{N}_-]*$/u)
-  })
 })
