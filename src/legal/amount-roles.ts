@@ -137,8 +137,10 @@ export const total = (sums: readonly Sum[]): bigint =>
 
 /** Whether the sum is exactly that of the last two or more ordered before it. */
 export const isSumOfLast = (one: Amount, sums: readonly Sum[]): boolean =>
-  exactParts(one, sums.filter(({ isOrdered, currency }) => isOrdered && currency === one.currency).reverse())
-    .length > 0
+  exactParts(
+    cents(one.amount),
+    sums.filter(({ isOrdered, currency }) => isOrdered && currency === one.currency).reverse(),
+  ).length > 0
 
 const DEDUCTED = /(?:放弃|免除|减免)其中|扣除|扣减|核减|减去|抵扣|抵[销消]|[冲相互折]抵|品迭/
 const PAID = /已(?:经)?(?:实际)?(?:支付|垫付|给付|付|还|偿还|返还|赔付|履行)/
@@ -177,8 +179,12 @@ export function grossSums<T extends Sum>({ text, offset }: Sentence, sums: reado
   return gross
 }
 
-const INSTALMENTS =
-  /分期|分[一二三四五六七八九十\d]{1,3}[期次笔]|其中|具体|如下|[：:]|即|该款|此款|该笔|上述款项|余款|余额|剩余|首[期付]|包括|包含|^[（(]|^，[应须]?(?:于|在)?\d{4}年[^，。；]{0,8}前/
+/** For use in a regular expression: 分期, 分两笔. */
+export const IN_PARTS = '分(?:[一二两三四五六七八九十\\d]{1,3})?[期次笔]'
+const EACH_PART = new RegExp(IN_PARTS)
+const INSTALMENTS = new RegExp(
+  `${IN_PARTS}|其中|具体|如下|[：:]|即|该款|此款|该笔|上述款项|余款|余额|剩余|首[期付]|包括|包含|^[（(]|(?:^|(?:[支给]付|付给|[偿返]还|清偿)[^，。；]{0,30})，[应须]?(?:于|在)?\\d{4}年[^，。；]{0,8}前`,
+)
 const REMAINDER = /余款|余额|剩余(?:款|部分|金额)|其余(?:款|部分)/
 const EARLIER =
   /(?:上述|以上|前述|上列|前列|该|此|第[一二三四五六七八九十\d]{1,2}项)[^，。；]{0,8}(?:款|债务|金额|项)(?![^，。；]{0,6}(?:利息|违约金))|(?:付款|还款|支付|履行)(?:方式|期限|时间)/
@@ -202,7 +208,8 @@ export function instalments<T extends Sum>({ text, offset }: Sentence, sums: rea
     const at = whole.offset - offset
     const isOwed = /欠[^，。；]{0,30}$/.test(text.slice(Math.max(0, at - 40), at))
     const after = text.slice(at + whole.text.length, next && next.offset - offset)
-    for (const part of partsOf(after, whole, following, isOwed)) parts.add(part)
+    const before = wholes.slice(Math.max(0, index - NEAREST_SUMS), index).filter((one) => !parts.has(one))
+    for (const part of partsOf(after, [...before, whole], following, isOwed)) parts.add(part)
   }
   return parts
 }
@@ -222,22 +229,28 @@ export function instalmentsOfEarlier<T extends Sum>(
 
 function partsOf<T extends Sum>(
   after: string,
-  whole: T,
+  wholes: readonly T[],
   following: readonly T[],
   isOwed: boolean,
 ): readonly T[] {
+  const whole = wholes.at(-1)
+  const upTo = (until: T | undefined): string =>
+    until === undefined ? '' : after.slice(0, until.offset - endOf(whole))
   const isSaid = (until: T | undefined): boolean =>
-    until !== undefined && (isOwed || INSTALMENTS.test(after.slice(0, until.offset - endOf(whole))))
-  const exact = exactParts(whole, following)
+    until !== undefined && (isOwed || INSTALMENTS.test(upTo(until)))
+  const exact = exactParts(total(wholes.slice(-1)), following)
   if (exact.length > 0) return isSaid(exact.at(-1)) ? exact : []
+  // 本金100元及利息20元分两期偿还：…: of several sums together.
+  const ofAll = wholes.map((_, at) => exactParts(total(wholes.slice(at)), following))
+  const joint = ofAll.find(({ length }) => length > 0)
+  if (EACH_PART.test(upTo(joint?.at(-1)))) return joint ?? []
   const rest = after.slice(0, FAR).search(REMAINDER)
   const before = following.filter(({ offset }) => offset < endOf(whole) + rest)
-  return isSaid(before[0]) && total(before) < (cents(whole.amount) ?? 0n) ? before : []
+  return isSaid(before[0]) && total(before) < total(wholes.slice(-1)) ? before : []
 }
 
-/** The first two or more of these sums that make up the whole exactly; none when they do not. */
-function exactParts<T extends Sum>(whole: Amount, following: readonly T[]): readonly T[] {
-  const all = cents(whole.amount)
+/** The first two or more of these sums that make up all exactly; none when they do not. */
+function exactParts<T extends Sum>(all: bigint | null, following: readonly T[]): readonly T[] {
   let sum = 0n
   for (const [index, part] of following.entries()) {
     sum += cents(part.amount) ?? 0n

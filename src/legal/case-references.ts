@@ -132,7 +132,9 @@ function followsFrom(
   const after = text.slice(end, end + NEAR).replace(REMARK, '$1')
   const isOther = OTHERS.test(before)
   const isNamed =
-    !isOther && FOLLOWED_AFTER.test(after) && /(?:不服|申请执行|依据|根据|对)[^。；\n]{0,60}$/.test(before)
+    !isOther &&
+    FOLLOWED_AFTER.test(after) &&
+    /(?:不服|申请执行(?!人)|依据|根据|对)[^。；\n]{0,60}$/.test(before)
   if (isNamed && /不服[^，。；\n]{0,60}$/.test(before)) return 2
   const isEnforced =
     CARRIED_OUT.test(before) ||

@@ -3,6 +3,7 @@ import {
   amountRole,
   cents,
   grossSums,
+  IN_PARTS,
   instalments,
   instalmentsOfEarlier,
   isSumOfLast,
@@ -72,8 +73,14 @@ export function orderedAmounts(part: OperativePart, parties: readonly Party[]): 
   const addressed = parties
     .filter(({ position }) => position === '被执行人')
     .map(({ name, key }) => ({ text: name, keys: [key] }))
+  const applicants = new Set(
+    parties.filter(({ position }) => /^申请(?:执行)?人$/.test(position ?? '')).map(({ key }) => key),
+  )
+  /** 对申请执行人某局作出的…罚款50元，准予强制执行: who applies is not fined. */
+  const isByApplicant = ({ role, payers }: OrderAmount): boolean =>
+    role === '罚款' && payers.some(({ keys }) => keys.some((key) => applicants.has(key)))
   const whole = amounts.map((one) =>
-    one.isOrdered && one.payers.length === 0 && ADDRESSED.test(one.evidence)
+    one.isOrdered && ((one.payers.length === 0 && ADDRESSED.test(one.evidence)) || isByApplicant(one))
       ? { ...one, payers: addressed }
       : one,
   )
@@ -241,8 +248,9 @@ const isOwedToOther = (clause: string, { mentions }: Passage): boolean => {
 const KEPT = /^[^，。；后]{0,2}归[^，。；]{1,30}(?:所有|享有)/
 /** 甲支付乙100元，鉴定费20元由丙承担: the first verb does not reach what another bears. */
 const BORNE_BY = /由[^，。；]{2,40}[承负]担/
-/** 损失100元，由甲赔偿60元: the verb of 由 has a sum of its own. */
+/** 损失100元，由甲赔偿60元: the verb of 由 has a sum of its own; but 由甲分两期给付：于5月前给付60元 and 由甲每月给付10元 have not. */
 const OWN_SUM = /^[^，。；]*\d元/
+const BY_PARTS = new RegExp(`(?:${IN_PARTS}|[每按][月期季年][^，。；]{0,12})$`)
 /** 乙自行承担30元，其余由甲赔偿; 乙收到押金50元后，返还设备. */
 const NOT_OWED = /[承负]担|收到/
 const DEBT = /欠|借|应[付还]|尚有|剩余|[款金费息失得](?:人民币|共计|合计|为)?$/
@@ -264,7 +272,8 @@ function reaches({ verb, payees, since }: Payment, passage: Passage, amount: Amo
     const isKept = kept !== undefined && !payees.some(({ text }) => kept.includes(text))
     return !isKept && (verb.start >= start || !DEED_WITH.test(own))
   }
-  if (since !== undefined && OWN_SUM.test(sentence.slice(verb.end))) return false
+  const isWhole = BY_PARTS.test(sentence.slice(0, verb.start))
+  if (since !== undefined && !isWhole && OWN_SUM.test(sentence.slice(verb.end))) return false
   if (NOT_OWED.test(own)) return false
   const between = sentence.slice(endOf(amount), verb.start)
   if (DEED.test(own) || (DEED_AFTER.test(between) && !MONEY_BEFORE.test(own))) return false

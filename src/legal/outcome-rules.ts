@@ -140,7 +140,7 @@ const RULES: Readonly<Record<string, OutcomeRule>> = {
   },
   enforcement_allowed: {
     outcome: 'application_granted',
-    when: '(?<!不)准予(?:(?!撤回)[^。；]){0,80}(?:强制|(?<=准予))执行',
+    when: '(?<!不)准[予许](?:(?!撤回)[^。；]){0,80}(?:强制|(?<=准[予许]))执行',
     kinds: RULING,
   },
   property_transferred: {
@@ -260,9 +260,9 @@ const RULES: Readonly<Record<string, OutcomeRule>> = {
     unless: `解除|${REFUSED_SUIT}|撤销|不予`,
     grants: RESTRICTED,
   },
+  enforcement_refused: { when: '不予执行|不准予?强制执行|不准予执行', unless: '驳回' },
   fined: { when: FINED, unless: `${REFUSED_SUIT}|撤销`, grants: FINED, kinds: RULING },
   party_changed: { when: PARTY_CHANGED, grants: PARTY_CHANGED },
-  enforcement_refused: { when: '不予执行|不准予?强制执行|不准予执行', unless: '驳回' },
   stayed: { when: '中止…(?:诉讼|审理|执行|审查)|本案中止', grants: '中止' },
   ended: { when: '终结…(?:诉讼|审理|审查|程序)|诉讼终结' },
   report_of_property: {

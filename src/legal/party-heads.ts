@@ -106,10 +106,10 @@ const isDebtor = ({ position }: Introduced): boolean => position === '被执行�
 const ADDRESSED =
   /(?:限\s?制\s?(?:高\s?)?消\s?费\s?令|(?<!协\s?助\s?)执\s?行\s?通\s?知\s?书|报\s?告\s?财\s?产\s?令)/
 /** The same by what a warning or a decision says to its addressee. */
-const ENFORCED = /^[^。；]{0,200}申请(?:强制)?执行你/
+const ENFORCED = /^[^。；]{0,200}(?:申请(?:强制)?执行你|决定将你[^。；]{0,12}纳入失信)/
 const ADDRESSEE = /^\s{0,8}((?:[^。；：:（(\n]|[（(][^（()）\n]{0,60}[)）]){2,200})[：:]\s*\n?/
 const CREDITOR =
-  /申请执行人\s?[：:]?([^，。；：:\n]{2,60}?)(?=申请执行|向本院|与|诉你|[，。；\n])|^\s?关于([^，。；：:\n]{2,60}?)(?:申请执行|与)你[们方]?[^。；\n]{0,60}一案|^\s?((?:(?!执行|本院)[^，。；：:\n]){2,60}?)申请(?:强制)?执行你|执行的?(?!的?申请执行人)([^，。；：:\n]{2,60}?)(?:申请执行你|与[^。；\n]{2,200}?一案)|你[们方]?(?:单位|公司)?与(?:申请执行人)?([^，。；：:\n]{2,80}?)一案/g
+  /申请执行人\s?[：:]?([^，。；：:\n]{2,60}?)(?=申请执行|向本院|与|诉你|[，。；\n])|^\s?关于(?:申请执行人)?([^，。；：:\n]{2,60}?)(?:申请执行|与)你[们方]?[^。；\n]{0,60}一案|^\s?((?:(?!执行|本院)[^，。；：:\n]){2,60}?)申请(?:强制)?执行你|执行的?(?!的?申请执行人)([^，。；：:\n]{2,60}?)(?:申请执行你|与[^。；\n]{2,200}?一案)|你[们方]?(?:单位|公司)?与(?:申请执行人)?([^，。；：:\n]{2,80}?)一案/g
 /** 根据申请人甲的申请…裁定受理乙破产清算一案. */
 const ANNOUNCED =
   /(?:根据(?:申请人([^，。；\n]{2,40}?)|[^，。；\n]{2,40}?)的申请)[^。；\n]{0,60}?(?:裁定|决定)[^。；\n]{0,4}?受理([^，。；\n]{2,40}?)(?:（[^）\n]{0,40}）)?(?:破产|重整|强制清算|和解)/
@@ -125,14 +125,15 @@ function withoutHeads(opening: string, text: string, causes: readonly string[]):
   ]
 }
 
-/** 对你单位法定代表人张某限制消费: who only speaks for a debtor is addressed with it. */
-const SPEAKS = /(?:代表人|负责人|控制人|责任人员?)\s?[：:]?$/
+/** 对你单位法定代表人张某限制消费: who only speaks for a debtor is addressed with it, but 申请执行你们 means all who are addressed. */
+const SPEAKS = /(?:代表人|负责人|控制人|责任人员?)\s?[）)：:]?$/
 
 function addressed(head: string, causes: readonly string[]): Introduced[] {
   const addressees = ADDRESSEE.exec(head)
   const record = /与[^。；\n]{2,200}?一案/.exec(head)?.[0]
   const isMeant = (name: string): boolean =>
-    record?.includes(name) !== false ||
+    record?.includes(name) === true ||
+    /(?:执行|因|与)你们/.test(head) ||
     !head
       .split(name)
       .slice(0, -1)

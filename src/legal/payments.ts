@@ -249,9 +249,9 @@ const isOther = (one: Mention, other: Mention): boolean =>
 
 /** A fine is imposed, not paid by a verb: 并处罚金人民币一万元, 没收个人财产五万元, 处以罚款五千元. */
 const IMPOSED =
-  /(?:(?:判处|并处|单处|各处|处以?|科以|罚)\s?(?:罚[金款])|没收(?:其)?个人(?:部分)?财产|[对予][^，。；]{1,40}罚款|(?<!不)准予[^。；]{0,50}罚款)(?:人民币|各|共计|计|：)?\s?$/
+  /(?:(?:判处|并处|单处|各处|处以?|科以|罚)\s?(?:罚[金款])|没收(?:其)?个人(?:部分)?财产|[对予][^，。；]{1,40}罚款|(?<!不)准[予许][^。；]{0,140}罚款)(?:人民币|各|共计|计|：)?\s?$/
 const ACCUSED = /^(?:(?:各|[二两三四五六七八九])?(?:原审)?(?:上诉人)?被告(?:人|单位)|罪犯|被罚款人|被处罚人)$/
-const NEAR = 60
+const NEAR = 160
 
 /**
  * Who is fined by the sum at this place; null where none is imposed there. The payers are the last accused named before it, else those
