@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs'
-import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises'
+import { appendFile, chmod, mkdir, readFile, writeFile } from 'node:fs/promises'
 import { delimiter, join } from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { setUp, smallJob } from '../cli/setting.ts'
@@ -20,7 +20,7 @@ async function withProgram(script: string, exports = '[]') {
 
 test('a program that comes after a run is told of it, without the key, and its output is in the log', async () => {
   const { folder, home, runs, dossier } = await withProgram(
-    `${shell}env > told; pwd >> told; echo "delivered $DOSSIER_STATUS"`,
+    `${shell}env > told; pwd >> told; seq 999; echo "delivered $DOSSIER_STATUS"`,
     '[{ format: jsonl }]',
   )
   expect((await runs()).code).toBe(0)
@@ -37,17 +37,30 @@ test('a program that comes after a run is told of it, without the key, and its o
   ])
   expect(told.at(-1)).toBe(folder)
   expect(told.join('\n')).not.toContain(apiKey)
-  expect((await dossier(['logs'])).out).toContain('delivered complete')
+  const { out: log } = await dossier(['logs'])
+  expect(log).toContain('delivered complete')
+  expect(log).not.toContain('left out')
 })
 
 test('its failure is a gap: exit code 4, in the summary of the run, and the home is whole', async () => {
-  const { runs, dossier } = await withProgram(`${shell}exit 7`)
+  const { runs, dossier } = await withProgram(`${shell}seq 1001; exit 7`)
   const { code, out, notes } = await runs()
   expect(code).toBe(4)
   expect(out).toContain('the program that comes after the run failed: ./deliver.sh; see dossier logs')
   expect(notes).toMatch(/after: \.\/deliver\.sh ended with exit code 7; .* dossier logs \d{8}T/)
   expect((await dossier(['runs', 'latest'])).out).toContain('the program that comes after the run failed')
   expect((await dossier(['verify'])).code).toBe(0)
+  const { out: log } = await dossier(['logs'])
+  expect(log).toMatch(/ 1000\b/)
+  expect(log).not.toMatch(/ 1001\b/)
+  expect(log).toMatch(/ 1 more lines are left out/)
+})
+
+test('it comes after a run that its budget stops, too', async () => {
+  const { folder, file, runs } = await withProgram(`${shell}echo $DOSSIER_STATUS > told`)
+  await appendFile(file, 'searches: [{ keywords: 违约 }]\nbudget: { calls: 1 }\n')
+  expect((await runs()).code).toBe(3)
+  expect(await readFile(join(folder, 'told'), 'utf8')).toBe('stopped\n')
 })
 
 test.each([

@@ -194,13 +194,22 @@ describe('two processes that write into one folder', () => {
     const told = await second.said()
     expect(told).toMatch(
       new RegExp(
-        `^export: ${folder} is being written by process ${first.pid}, since .* UTC; nothing was written`,
+        `^export: ${folder} is being written by process ${first.pid}, since .* UTC; nothing was written. ` +
+          'Wait until that process has ended and do this again, or choose another folder: --out$',
       ),
     )
-    expect(told).toContain('Wait until that process has ended and do this again, or choose another folder')
     expect(await first.goOn()).toBe('published')
     expect(await writerOf(folder)).toBe(String(first.pid))
     expect(await namesIn(folder)).toEqual(['manifest.json', 'one.csv', 'two.csv'])
+  })
+
+  test('on two machines: the second cannot see whether the first still runs', async () => {
+    const folder = await temporaryFolder()
+    const lock = folderLock(folder)
+    await writeFile(lock, JSON.stringify({ pid: 1, host: 'elsewhere', since: now.toISOString() }))
+    expect((await reasonOf(publish(folder, {}))).message).toContain(
+      `another folder: --out. Whether it still runs cannot be seen from this machine: if you are sure that it is gone, remove ${lock}`,
+    )
   })
 
   test('at the same moment leave the files of exactly one of them, again and again', async () => {

@@ -262,7 +262,7 @@ describe('a run that stopped is resumed by the next', () => {
 
   test('until it is complete, and has asked for nothing twice', async () => {
     const { run } = await setting.run()
-    expect(run).toMatchObject({ status: 'complete', run_id: setting.runId })
+    expect(run).toMatchObject({ status: 'complete', reason: null, run_id: setting.runId })
     expect(setting.service.counts.byOperation).toMatchObject({
       rh_enterpriseWritList: 1,
       rh_case_details: 24,

@@ -344,22 +344,23 @@ states(
 )
 
 const [sixth, seventh] = ['(2024)京0105执6号', '(2024)京0105执7号']
-const counted = (...earlier: readonly string[]): Scene => ({
+const counted = (earlier: readonly string[], on = '2024-02-01'): Scene => ({
   sql: `SELECT case_key, is_counted, resumed_by,
     (SELECT string_agg(detail) FROM open_questions WHERE enterprise_id = 'e1' AND question = 'resumption')
     FROM enforcement_cases WHERE enterprise_id = 'e1' AND case_key >= '(2024)' ORDER BY 1`,
   tell: telling(
     judged('granted'),
-    ...earlier.map((number) => decided(number, '2024-02-01', 'enforcement_suspended')),
+    ...earlier.map((number) => decided(number, on, 'enforcement_suspended')),
     decided(resumed, '2025-02-01', 'enforcement_suspended'),
   ),
 })
 const asked = `${sixth} → ${resumed}`
 states(
   'a resumed enforcement that names no case likely goes on with the one of its dispute, and with none of two',
-  [counted(sixth), [`${sixth} | false | ${resumed} | ${asked}`, `${resumed} | true | - | ${asked}`]],
+  [counted([sixth]), [`${sixth} | false | ${resumed} | ${asked}`, `${resumed} | true | - | ${asked}`]],
+  [counted([sixth], '2025-02-01'), [`${sixth} | true | - | -`, `${resumed} | true | - | -`]],
   [
-    counted(sixth, seventh),
+    counted([sixth, seventh]),
     [`${sixth} | true | - | -`, `${seventh} | true | - | -`, `${resumed} | true | - | -`],
   ],
 )
@@ -400,11 +401,13 @@ const withoutSides = async (into: Into) => {
   await tellMore(into, published, [])
   await into.run(`UPDATE case_parties SET side = NULL WHERE case_id = '${appeal}'`)
 }
+const resultOf = (tell: Scene['tell']): Scene => ({
+  sql: `SELECT subject_outcome FROM subject_documents WHERE enterprise_id = 'e1'`,
+  tell,
+})
 states(
   'upheld in a published case that names no position of a party, nobody has won or lost',
   [{ ...ofFamily('dispute_outcome'), tell: withoutSides }, ['-']],
-  [
-    { sql: `SELECT subject_outcome FROM subject_documents WHERE enterprise_id = 'e1'`, tell: withoutSides },
-    ['-'],
-  ],
+  [resultOf(withoutSides), ['-']],
+  [resultOf(telling(published)), ['won']],
 )

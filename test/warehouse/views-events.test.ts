@@ -64,3 +64,37 @@ states(
   }),
   [ofElsewhere('变更'), [beside]],
 )
+
+/** The subject objects to an enforcement, in this position. */
+const objecting = (position: string): Scene => ({
+  sql: `SELECT kind, role FROM stated_events WHERE enterprise_id = 'e1'`,
+  tell: async (into: Into) => {
+    await events([toldOf(['x1', own, '2024-06-01', subject, '庚材料有限公司', 'other'])], text('冻结')).tell(
+      into,
+    )
+    await into.run(`UPDATE case_parties SET position = '${position}' WHERE case_id = 'x1' AND ordinal = 1`)
+  },
+})
+states(
+  'who objects to an enforcement is on the side that its position says',
+  [objecting('异议人（被执行人）'), ['frozen | defendant']],
+  [objecting('异议人（申请执行人）'), ['frozen | plaintiff']],
+  [objecting('异议人（案外人）'), ['frozen | plaintiff']],
+)
+
+const frozen = (property: string, happened_on: string, more: Row = {}) =>
+  text('查封', { ...named, property, happened_on, ...more })
+const lifting = (property: string, happened_on: string): Scene => ({
+  sql: `SELECT property, state FROM frozen_property WHERE enterprise_id = 'e1'`,
+  tell: events(
+    [held],
+    frozen('车辆', '2025-06-01', { term_until: '2027-01-01' }),
+    frozen(property, happened_on, { is_lifted: true }),
+  ).tell,
+})
+states(
+  'a lift ends the measures before it on what it names, and no other',
+  [lifting('车辆', '2025-06-01'), ['车辆 | lifted']],
+  [lifting('车辆', '2025-05-31'), ['车辆 | in force']],
+  [lifting('房屋', '2025-07-01'), ['车辆 | in force']],
+)

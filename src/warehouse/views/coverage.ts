@@ -110,8 +110,7 @@ export const coverage: View = {
       coalesce(n.withheld, 0) AS withheld, coalesce(n.absent, 0) AS absent, coalesce(n.not_looked_up, 0) AS not_looked_up,
       coalesce(c.citations, 0) AS citations, coalesce(c.citations_joined, 0) AS citations_joined,
       coalesce(b.at_bound, []) AS at_bound, f.data_as_of
-    FROM (SELECT * FROM list_scans_history WHERE enterprise_id IS NOT NULL
-      QUALIFY row_number() OVER (PARTITION BY run_id, enterprise_id ORDER BY subject DESC) = 1) AS s
+    FROM (SELECT * FROM list_scans_history WHERE enterprise_id IS NOT NULL) AS s
     LEFT JOIN counted AS n ON n.enterprise_id = s.enterprise_id
     LEFT JOIN cited AS c ON c.enterprise_id = s.enterprise_id
     LEFT JOIN bound AS b ON b.enterprise_id = s.enterprise_id

@@ -220,7 +220,8 @@ describe('rows of a workbook', () => {
   const sheetsOf = (relations: readonly RelationInfo[]) =>
     workbookOf(
       `CREATE TABLE payments AS FROM (VALUES ('e2', 'd1', '1号', 'principal', '支付100元', 'l', 'held', 3),
-         ('e3', 'd9', '9号', 'principal', '支付200元', 'l', 'not held', 1)) AS v(${payments.columns.map(({ name }) => name)});
+         ('e3', 'd9', '9号', 'principal', '支付200元', 'l', 'not held', 1),
+         (NULL, 'd1', '1号', 'principal', '支付300元', 'l', 'not held', 2)) AS v(${payments.columns.map(({ name }) => name)});
        CREATE TABLE red_flags AS FROM (VALUES ('e1', 'subject_documents', 'd1'), ('e1', 'enterprises', 'status'))
          AS v(enterprise_id, source, row_key);
        CREATE TABLE subject_documents AS FROM (VALUES ('e1', 'd1', '1号', '甲'), ('e2', 'd1', '1号', '甲'))
@@ -239,6 +240,7 @@ describe('rows of a workbook', () => {
         [
           ['C2', `location="'subject_documents'!A3"`],
           ['E2', 'r:id="rId1" location="amount-3"'],
+          ['C4', `location="'subject_documents'!A2"`],
         ],
       ],
       ['red_flags', [['C2', `location="'subject_documents'!A2"`]]],
