@@ -70,7 +70,7 @@ async function openWarehouse(home: Home, privacy: PrivacyOptions): Promise<OpenW
   })
   return {
     reader,
-    present: await presenterOf(home, reader, privacy),
+    present: await presenterOf(reader, privacy),
     [Symbol.asyncDispose]: () => reader[Symbol.asyncDispose](),
   }
 }

@@ -8,7 +8,7 @@ import { exportRelations } from '../readers/exports/export.ts'
 import { type Manifest, readExportManifest } from '../readers/exports/exporter.ts'
 import type { RequestedExport } from '../readers/exports/plan.ts'
 import { ExportError } from '../readers/exports/relation.ts'
-import { makePresentOf } from '../rows/privacy/present.ts'
+import { presentOf } from '../rows/privacy/present.ts'
 import { type Home, publishedFolder } from '../run/home/home.ts'
 import { type ExportRequest, exportRequest } from '../run/job/outputs.ts'
 import { Database } from '../warehouse/database.ts'
@@ -129,7 +129,7 @@ async function exported(
     requests: requested,
     relations: relationsToExport(),
     usual: usualExports,
-    makePresent: makePresentOf(home.state.aliasKey),
+    makePresent: presentOf,
     pageOf: (library, caseId) => {
       const page = join(dirname(into), 'reports', judgmentFile(library, caseId))
       return existsSync(page) ? page : undefined

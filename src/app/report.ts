@@ -5,7 +5,7 @@ import { readManifest } from '../disk/publish-folder.ts'
 import type { Print, ReportManifest } from '../readers/dossiers/report.ts'
 import type { Presenter } from '../readers/dossiers/shown.ts'
 import { namedPersons } from '../readers/exports/presentation.ts'
-import { makePresentOf, type PrivacyOptions } from '../rows/privacy/present.ts'
+import { type PrivacyOptions, presentOf } from '../rows/privacy/present.ts'
 import { type Home, publishedFolder } from '../run/home/home.ts'
 import { reportFormats } from '../run/job/choices.ts'
 import { reportRequest } from '../run/job/outputs.ts'
@@ -97,7 +97,7 @@ export async function writeDossiers(
         madeAt: clock.now(),
       },
       privacy: asked.privacy,
-      present: await presenterOf(home, reader, asked.privacy),
+      present: await presenterOf(reader, asked.privacy),
       print: printer.print,
       signal,
       hasWord: asked.formats.includes('docx'),
@@ -119,8 +119,8 @@ const templateIn = (file: string) =>
   })
 
 /** How values of a warehouse are shown to others: masked by what is known of all of it. */
-export async function presenterOf(home: Home, reader: Reader, privacy: PrivacyOptions): Promise<Presenter> {
-  const present = await makePresentOf(home.state.aliasKey)(privacy, async () =>
+export async function presenterOf(reader: Reader, privacy: PrivacyOptions): Promise<Presenter> {
+  const present = await presentOf(privacy, async () =>
     (await namedPersons(reader, relationsToExport())).names(),
   )
   return (...said) => present.show(...said).text

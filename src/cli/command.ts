@@ -120,8 +120,7 @@ export const pipelineNames = ['enterprise-due-diligence', 'case-research', 'stat
 
 export const home = text('folder of the warehouse and the runs (DOSSIER_HOME, default output)')
 /** How persons and identifiers stand on pages. */
-export const persons = (more = '') =>
-  oneOf(['keep', 'mask', 'alias'], `natural persons: as they are, 张某, or an alias${more}`)
+export const persons = (more = '') => oneOf(['keep', 'mask'], `natural persons: as they are, or 张某${more}`)
 export const identifiers = (more = '') =>
   oneOf(['mask', 'keep'], `numbers of identity cards, phones and accounts in texts${more}`)
 export const privacy = {

@@ -87,7 +87,7 @@ const flags = {
   headers: oneOf(languages, `of ${onlyOf.headers.join(' and ')}: Chinese terms, or names of columns`),
   safety: oneOf(['excel', 'none'], 'of csv: what Excel would alter is guarded'),
   language: oneOf(languages, 'of what the export itself says'),
-  persons: oneOf(['keep', 'mask', 'alias'], 'natural persons; default keep'),
+  persons: oneOf(['keep', 'mask'], 'natural persons; default keep'),
   identifiers: oneOf(
     ['mask', 'keep'],
     'numbers of identity cards, phones and accounts in texts; default mask',

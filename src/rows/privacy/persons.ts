@@ -1,16 +1,4 @@
-import { createHmac, randomBytes } from 'node:crypto'
-import { writeFile } from 'node:fs/promises'
-import { dirname } from 'node:path'
-import { ifMissing, makeFolder, replaceDurably } from '../../disk/durable.ts'
-import { readOwnText } from '../../disk/own-file.ts'
-import {
-  enterpriseNameKey,
-  foldedName,
-  isHidden,
-  isNaturalPerson,
-  isPersonHere,
-  surnameLength,
-} from '../../legal/names.ts'
+import { foldedName, isHidden, isNaturalPerson, isPersonHere, surnameLength } from '../../legal/names.ts'
 
 /** A name of two characters is part of other words (高明, 黄金): it is looked for only where it is known to be a party. */
 const shortestKnown = 3
@@ -24,7 +12,6 @@ export function withoutPersons(
   text: string,
   sought: Sought,
   known: ReadonlySet<string>,
-  hide: (name: string) => string,
 ): { text: string; persons: number } {
   const names = [
     ...sought.persons.filter(isNaturalPerson),
@@ -40,7 +27,7 @@ export function withoutPersons(
   let persons = 0
   const masked = text.replace(patternOf(present), (found) => {
     persons += 1
-    return hide(byBare.get(bare(found)) ?? found)
+    return maskedName(byBare.get(bare(found)) ?? found)
   })
   return { text: masked, persons }
 }
@@ -125,46 +112,4 @@ function introducedPersons(text: string): string[] {
 export function maskedName(name: string): string {
   const folded = foldedName(name)
   return `${folded.slice(0, Math.max(1, surnameLength(folded)))}某`
-}
-
-/** Hexadecimal digits of an alias: of a million names, two share one in 1 of 500 homes. */
-const aliasLength = 12
-
-/** Replaces a name by a word that is the same wherever the name stands, and that cannot be guessed back without the key. */
-export const aliasOf =
-  (key: string) =>
-  (name: string): string => {
-    if (key === '') throw new Error('privacy: aliases need the key of the home')
-    const digest = createHmac('sha256', key).update(enterpriseNameKey(name)).digest('hex')
-    return `自然人-${digest.slice(0, aliasLength)}`
-  }
-
-/** The key of aliases cannot be read. */
-class AliasKeyError extends Error {
-  override name = 'AliasKeyError'
-}
-
-const keyShape = /^[0-9a-f]{64}$/
-
-/**
- * The secret that the aliases of a home are made with; made once, for its owner only. With it one can tell which alias a
- * name has; when it is lost, aliases of later exports no longer match those of earlier ones. @throws AliasKeyError
- */
-export async function aliasKey(path: string): Promise<string> {
-  const found = await readOwnText(path).catch(ifMissing(undefined))
-  if (found === undefined) return makeKey(path)
-  if (keyShape.test(found.trim())) return found.trim()
-  throw new AliasKeyError(
-    `${path} cannot be read: expected 64 hexadecimal digits; put it back from a copy, or remove it: ` +
-      'then persons get other aliases than in earlier exports',
-  )
-}
-
-async function makeKey(path: string): Promise<string> {
-  await makeFolder(dirname(path))
-  const key = randomBytes(32).toString('hex')
-  const temporary = `${path}.writing`
-  await writeFile(temporary, `${key}\n`, { mode: 0o600 })
-  await replaceDurably(temporary, path)
-  return key
 }

@@ -2,12 +2,12 @@ import { foldedName, isHidden, isNaturalPerson, isPersonHere } from '../../legal
 import type { Holds } from '../tables/table.ts'
 import { identifierHint, maskIdentifiers, maskUnder } from './identifiers.ts'
 import { changeJsonText, isJsonText } from './mask.ts'
-import { aliasKey, aliasOf, isAmong, maskedName, type Sought, withoutPersons } from './persons.ts'
+import { isAmong, maskedName, type Sought, withoutPersons } from './persons.ts'
 
 /** How natural persons and identifiers stand in what others read (docs/privacy.md). */
 export interface PrivacyOptions {
-  /** `keep`; `mask`: 张某; `alias`: 自然人-1f2e3d4c5b6a, the same for one name in every run and format of a home. */
-  readonly persons: 'keep' | 'mask' | 'alias'
+  /** `keep`, or `mask`: 张某. */
+  readonly persons: 'keep' | 'mask'
   /** Identity card, phone and account numbers in texts: `mask` leaves the last four characters. */
   readonly identifiers: 'mask' | 'keep'
 }
@@ -36,23 +36,18 @@ export interface Present {
   showList(json: string, holds: Holds, persons?: readonly string[]): Shown
 }
 
-/** What presenting needs to know, beside what is asked. */
-export interface PresentWith {
-  /** The secret of the home that aliases are made with (persons.ts): needed for `alias`. */
-  readonly key?: string
-  /** Names of natural persons anywhere in the warehouse, folded (`foldedName`): needed unless persons are kept. */
-  readonly known?: ReadonlySet<string>
-}
-
 /** `member` is the name that a text stands under in JSON. */
 type Show = (text: string, persons: Sought, member?: string) => Shown
 
 const none: readonly string[] = []
 const untouched = (text: string): Shown => ({ text, persons: 0, identifiers: 0 })
 
-/** The one place that says how persons and identifiers are presented. */
-export function createPresent(options: PrivacyOptions, given: PresentWith = {}): Present {
-  const shows = showsOf(hidingOf(options, given))
+/**
+ * The one place that says how persons and identifiers are presented. `known`: names of natural persons anywhere in the warehouse, folded
+ * (`foldedName`), needed unless persons are kept.
+ */
+export function createPresent(options: PrivacyOptions, known: ReadonlySet<string> = new Set()): Present {
+  const shows = showsOf(hidingOf(options, known))
   return {
     options,
     identifierHint,
@@ -75,17 +70,16 @@ interface Hiding {
   readonly withoutIdentifiers: Show
 }
 
-function hidingOf(options: PrivacyOptions, { key = '', known = new Set() }: PresentWith): Hiding {
+function hidingOf(options: PrivacyOptions, known: ReadonlySet<string>): Hiding {
   const isKept = options.persons === 'keep'
-  const hide = options.persons === 'alias' ? aliasOf(key) : maskedName
   return {
     isKnown: (name) => known.has(foldedName(name)),
     nameIf: (isPerson) => (name, persons) =>
       isKept || isHidden(foldedName(name)) || !isPerson(name, persons)
         ? untouched(name)
-        : { text: hide(name), persons: 1, identifiers: 0 },
+        : { text: maskedName(name), persons: 1, identifiers: 0 },
     withoutNames: (text, persons) =>
-      isKept ? untouched(text) : { ...withoutPersons(text, persons, known, hide), identifiers: 0 },
+      isKept ? untouched(text) : { ...withoutPersons(text, persons, known), identifiers: 0 },
     withoutIdentifiers: (text, _, member) =>
       options.identifiers === 'keep'
         ? untouched(text)
@@ -202,20 +196,17 @@ function wholeDigits(number: string): string | undefined {
   return Number.isSafeInteger(value) && value > 0 ? String(value) : undefined
 }
 
-/** Makes Present with what a home knows; `names` gives all names of the warehouse that may be persons', and is asked only when it must be. */
-export type MakePresent = (
+/**
+ * How persons and identifiers are presented by what a home knows, in exports and reports alike. `names` gives all names of the warehouse that
+ * may be persons', and is asked only when it must be.
+ */
+export const presentOf = async (
   options: PrivacyOptions,
   names: () => Promise<readonly string[]>,
-) => Promise<Present>
+): Promise<Present> =>
+  createPresent(options, options.persons === 'keep' ? new Set() : personsAmong(await names()))
 
-/** How persons and identifiers are presented by what a home knows: exports and reports alike. `keyFile` holds the key of its aliases. */
-export const makePresentOf =
-  (keyFile: string): MakePresent =>
-  async (options, names) =>
-    createPresent(options, {
-      key: options.persons === 'alias' ? await aliasKey(keyFile) : '',
-      known: options.persons === 'keep' ? new Set() : personsAmong(await names()),
-    })
+export type MakePresent = typeof presentOf
 
 /** Natural persons among names, as they are known (`foldedName`). */
 export const personsAmong = (names: readonly string[]): ReadonlySet<string> =>

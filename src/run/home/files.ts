@@ -21,7 +21,7 @@ export const kindsOfFiles = [
   ['passed over', /^\.state\/(lock(\..+)?|rates\.json(\.new)?|\.?schedule\.json)$/, 'lock, rates, times'],
   // Of a run that was killed: it lands before a purge begins.
   ['rewritten', /^\.state\/attempts\.ndjson$/, '`.state/attempts.ndjson`'],
-  ['kept', /^\.state\/(tombstones\.json|alias-key)$/, '`.state/tombstones.json`, `alias-key`'],
+  ['kept', /^\.state\/tombstones\.json$/, '`.state/tombstones.json`'],
   ['passed over', /^\.state\/shared(\/|$)/, '`.state/shared`'],
   ['passed over', /^latest$/, '`latest`'],
   ['rewritten', /^runs\/[^/]+\/inputs\.ndjson$/, '`runs/*/inputs.ndjson`'],

@@ -36,8 +36,6 @@ export function homeAt(root: string) {
       schedule: join(state, 'schedule.json'),
       /** Who and what was forgotten: docs/privacy.md. */
       tombstones: join(state, 'tombstones.json'),
-      /** Secret that aliases of persons are made with: privacy/persons.ts. */
-      aliasKey: join(state, 'alias-key'),
     },
     runs: join(root, 'runs'),
   }

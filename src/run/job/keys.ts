@@ -32,5 +32,5 @@ export const durationMs = (text: string): number =>
   Number(text.slice(0, -1)) * unitsMs[text.slice(-1) as Unit]
 
 /** Who stands in what is written for others, and how. */
-export const persons = z.enum(['keep', 'mask', 'alias'])
+export const persons = z.enum(['keep', 'mask'])
 export const identifiers = z.enum(['mask', 'keep'])

@@ -74,7 +74,7 @@ export const reportRequest = z.strictObject({
   purpose: key('what the reports are for; stands on their cover', z.string().max(500).default('')),
   privacy: z
     .strictObject({
-      persons: key('natural persons: keep, mask (张某) or alias', persons.default('keep')),
+      persons: key('natural persons: keep or mask (张某)', persons.default('keep')),
       identifiers: key(
         'numbers of identity cards, phones and accounts in texts',
         identifiers.default('mask'),

@@ -30,14 +30,9 @@ const kinds: Readonly<Record<string, (place: string) => unknown>> = {
 const places = [
   'dossier.duckdb',
   'job.yaml',
-  ...[
-    'warehouse.duckdb',
-    'attempts.ndjson',
-    'rates.json',
-    'tombstones.json',
-    'alias-key',
-    'schedule.json',
-  ].map((name) => `.state/${name}`),
+  ...['warehouse.duckdb', 'attempts.ndjson', 'rates.json', 'tombstones.json', 'schedule.json'].map(
+    (name) => `.state/${name}`,
+  ),
   ...['lock', 'landing/x.ndjson', 'raw/run=x/x.parquet'].map((name) => `.state/${name}`),
   ...['run.json', 'log.ndjson', 'inputs.ndjson', 'flags.ndjson', 'progress.json'].map(
     (name) => `latest/${name}`,

@@ -33,7 +33,7 @@ longForm(
       { enterprises: [{ name: '示例巨股股份有限公司' }] },
       onTestFinished,
     )
-    const masked = createPresent({ persons: 'mask', identifiers: 'mask' }, { known: personsAmong(names) })
+    const masked = createPresent({ persons: 'mask', identifiers: 'mask' }, personsAmong(names))
     const taken: number[] = []
     for (const present of [undefined, masked]) {
       const show = present && {

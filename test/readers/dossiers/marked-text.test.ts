@@ -60,7 +60,7 @@ test('two texts that are not one have no places in common', () => {
   expect(movedInto('', '')?.(0, 0)).toEqual({ start: 0, end: 0 })
 })
 
-test.each(['某某', '自然人-0123456789ab'])(
+test.each(['某某', '某人甲乙丙丁戊己庚辛'])(
   'any names replaced by %s leave every other word at its place',
   (by) => {
     const word = fc.constantFrom('货款', '支付', '100000元', '。', '，', '本院认为', '张三丰', '李四')

@@ -1,6 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { whenAllOver } from '../../support/folder.ts'
-import { drawn } from '../../support/forms.ts'
 import { enterprise, judgment, listed } from '../../support/records.ts'
 import { worldOf } from '../dossiers/world.ts'
 import { crawled, exploring, reading } from './serving.ts'
@@ -58,19 +57,14 @@ describe('persons and identifiers on the pages', () => {
     }
   })
 
-  test.each(drawn(['mask', 'alias'] as const, 1))(
-    'with persons: %s none is named, and marks stay where they belong',
-    async (how) => {
-      const get = await reading(await exploring(setting.home, { privacy: { persons: how } }, whenOver))
-      for (const [path, page] of await crawled(get, most)) {
-        expect({ path, holds: persons.filter((name) => page.includes(name)) }).toEqual({ path, holds: [] })
-      }
-      const { text } = await get('/document/d1')
-      const mark = /<a class="mark amount" id="amount-1"[^>]*>([^<]*)<\/a>/.exec(text)?.[1]
-      expect(mark).toBe('100000元')
-      expect(text).toMatch(
-        how === 'mask' ? /class="mark party"[^>]*>高某</ : /class="mark party"[^>]*>自然人-[0-9a-f]{12}</,
-      )
-    },
-  )
+  test('with persons: mask none is named, and marks stay where they belong', async () => {
+    const get = await reading(await exploring(setting.home, { privacy: { persons: 'mask' } }, whenOver))
+    for (const [path, page] of await crawled(get, most)) {
+      expect({ path, holds: persons.filter((name) => page.includes(name)) }).toEqual({ path, holds: [] })
+    }
+    const { text } = await get('/document/d1')
+    const mark = /<a class="mark amount" id="amount-1"[^>]*>([^<]*)<\/a>/.exec(text)?.[1]
+    expect(mark).toBe('100000元')
+    expect(text).toMatch(/class="mark party"[^>]*>高某</)
+  })
 })

@@ -4,7 +4,7 @@ import { onTestFinished } from 'vitest'
 import { type ExportOptions, exportRelations } from '../../../src/readers/exports/export.ts'
 import type { Manifest } from '../../../src/readers/exports/exporter.ts'
 import type { RelationInfo } from '../../../src/readers/exports/relation.ts'
-import { createPresent, personsAmong } from '../../../src/rows/privacy/present.ts'
+import { presentOf } from '../../../src/rows/privacy/present.ts'
 
 import { Database } from '../../../src/warehouse/database.ts'
 import { openPublished } from '../../../src/warehouse/query.ts'
@@ -90,8 +90,7 @@ export const exported = async (options: Given): Promise<Manifest> =>
     requests: [{ format: 'csv' }],
     openSealed: () => Promise.reject(new Error('nothing of a user is tried here')),
     withinTime: (work) => work(),
-    makePresent: async (privacy, names) =>
-      createPresent(privacy, { key: 'k', known: personsAmong(await names()) }),
+    makePresent: presentOf,
     run: { run_id: 'run-1' },
     now: new Date('2026-02-03T04:05:06Z'),
     ...options,

@@ -1,19 +1,11 @@
-import { mkdtemp, readFile, rm, stat } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import fc from 'fast-check'
-import { describe, expect, onTestFinished, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { maskIdentifiers } from '../../../src/rows/privacy/identifiers.ts'
-import { aliasKey } from '../../../src/rows/privacy/persons.ts'
 import { createPresent, defaultPrivacy } from '../../../src/rows/privacy/present.ts'
 import type { Holds } from '../../../src/rows/tables/table.ts'
 import { columnsOf, relationNames, relationOf } from '../../../src/warehouse/schema.ts'
 
-const mask = createPresent(
-  { persons: 'mask', identifiers: 'mask' },
-  { known: new Set(['欧阳明月', '诸葛小亮']) },
-)
-const alias = createPresent({ persons: 'alias', identifiers: 'keep' }, { key: 'secret' })
+const mask = createPresent({ persons: 'mask', identifiers: 'mask' }, new Set(['欧阳明月', '诸葛小亮']))
 
 describe('the name of a person', () => {
   test.each([
@@ -26,15 +18,6 @@ describe('the name of a person', () => {
     ['示例建设集团有限公司', '示例建设集团有限公司'],
   ])('%s is masked as %s', (name, masked) => {
     expect(mask.show(name, 'party').text).toBe(masked)
-  })
-
-  test('has one alias, however it is spelt and wherever it stands, and another with another key', () => {
-    const shown = alias.show('张三', 'party').text
-    expect(shown).toMatch(/^自然人-[0-9a-f]{12}$/)
-    expect(alias.show('张　三', 'person').text).toBe(shown)
-    expect(alias.show('原告：张三，男', 'prose', ['张三']).text).toBe(`原告：${shown}，男`)
-    const other = createPresent({ persons: 'alias', identifiers: 'keep' }, { key: 'other' })
-    expect(other.show('张三', 'party').text).not.toBe(shown)
   })
 
   test('in a roll is masked among organisations, and counted', () => {
@@ -269,18 +252,5 @@ describe('every column of every table and view', () => {
       ({ holds, example }) => holds === 'label' && maskIdentifiers(example).identifiers > 0,
     )
     expect(telling.map(({ name, column }) => `${name}.${column}`)).toEqual([])
-  })
-})
-
-describe('the key of aliases', () => {
-  test('is made once, for its owner only', async () => {
-    const folder = await mkdtemp(join(tmpdir(), 'alias-'))
-    onTestFinished(() => rm(folder, { recursive: true }))
-    const path = join(folder, 'state', 'alias-key')
-    const key = await aliasKey(path)
-    expect(key).toMatch(/^[0-9a-f]{64}$/)
-    expect(await aliasKey(path)).toBe(key)
-    expect((await stat(path)).mode & 0o777).toBe(0o600)
-    expect((await readFile(path, 'utf8')).trim()).toBe(key)
   })
 })
