@@ -11,12 +11,11 @@ export async function runCli(
   args: readonly string[],
   outside: Context = processContext(),
 ): Promise<ExitCode> {
-  const { out, note, ask } = outside
+  const { out, note } = outside
   const context: Context = {
     ...outside,
     out: (text) => out(legible(text)),
     note: (text) => note(legible(text)),
-    ask: ask && ((question) => ask(legible(question))),
   }
   try {
     return await carryOut(args, context)

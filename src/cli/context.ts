@@ -17,8 +17,6 @@ export interface Context {
   readonly columns?: number | undefined
   /** Whether notes go to a terminal. */
   readonly isTerminal: boolean
-  /** Asks a person at the terminal and gives the answer; undefined without a terminal. */
-  readonly ask?: ((question: string) => Promise<string>) | undefined
   /** Aborts when the process is asked to stop. */
   readonly signal: AbortSignal
 }
@@ -116,10 +114,6 @@ export function processContext(): Context {
     note: (text) => void process.stderr.write(`${text}\n`),
     columns: process.stdout.columns,
     isTerminal: process.stderr.isTTY === true,
-    ask:
-      process.stdin.isTTY && process.stderr.isTTY
-        ? (question) => asked(question, stopping.signal)
-        : undefined,
     signal: stopping.signal,
   }
 }
@@ -143,21 +137,5 @@ export function endSoon(signal: AbortSignal, ms = 2000): Disposable {
       signal.removeEventListener('abort', begin)
       clearTimeout(timer)
     },
-  }
-}
-
-/** @throws RefusedError when the person leaves instead */
-async function asked(question: string, signal: AbortSignal): Promise<string> {
-  const { createInterface } = await import('node:readline/promises')
-  const terminal = createInterface({ input: process.stdin, output: process.stderr })
-  const left = new AbortController()
-  // Readline takes Ctrl-C and Ctrl-D for itself.
-  for (const leaving of ['SIGINT', 'close'] as const) terminal.once(leaving, () => left.abort())
-  try {
-    return await terminal.question(question, { signal: AbortSignal.any([signal, left.signal]) })
-  } catch (cause) {
-    throw new RefusedError('nothing was written: the questions were not answered', { cause })
-  } finally {
-    terminal.close()
   }
 }

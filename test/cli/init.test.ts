@@ -1,7 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { pipelineNames } from '../../src/cli/command.ts'
 import { invocation } from '../../src/cli/text.ts'
 import { cli } from '../support/cli.ts'
 import { temporaryFolder } from '../support/folder.ts'
@@ -37,27 +36,6 @@ describe('init', () => {
     },
   )
 
-  test('asks at a terminal for what no flag says, again when it is no answer', async () => {
-    const folder = await temporaryFolder()
-    const job = join(folder, 'asked.yaml')
-    const answers = ['7', '2', '类案', '', '违约金如何调整', '', 'many', '500', '']
-    const asked: string[] = []
-    const ask = async (question: string) => {
-      asked.push(question)
-      return answers.shift() ?? ''
-    }
-    const { code, notes } = await cli(['init', job], {}, { ask })
-    expect(code).toBe(0)
-    expect(answers).toEqual([])
-    for (const name of pipelineNames) expect(notes).toContain(name)
-    expect(notes).toContain('expected 1, 2 or 3; found 7')
-    expect(notes).toContain('expected a whole number from 1; found many')
-    const text = await readFile(job, 'utf8')
-    for (const line of ['pipeline: case-research', 'title: "类案"', '  calls: 500', 'rate: { perSecond: 5,'])
-      expect(text).toContain(line)
-    expect(await readFile(join(folder, '.env.example'), 'utf8')).toMatch(/^DOSSIER_API_KEY_FILE=/m)
-  })
-
   test.each([
     ['enterprise-due-diligence', '91110108MA0074PN31', 'not a unified social credit code'],
     ['enterprise-due-diligence', 'suppliers.xls', 'is the name of a file'],
@@ -80,28 +58,9 @@ describe('init', () => {
     },
   )
 
-  test('asks again for an entry that is none', async () => {
-    const job = join(await temporaryFolder(), 'a.yaml')
-    const answers = ['', '民法典第条', '违约金', '违约金', '']
-    const ask = async () => answers.shift() ?? ''
-    const flags = ['--pipeline', 'statute-watch', '--title', '', '--calls', '9', '--per-second', '1']
-    const { code, notes } = await cli(['init', job, ...flags], {}, { ask })
-    expect(code).toBe(0)
-    expect(notes).toContain('"民法典第条" names no article of a law')
-    expect(notes).toContain('"违约金" was given already; it is left out')
-    expect((await readFile(job, 'utf8')).match(/违约金/g)).toHaveLength(1)
-  })
-
   test('writes a list as the file that it is', async () => {
     const job = join(await temporaryFolder(), 'a.yaml')
-    await cli([
-      'init',
-      job,
-      '--pipeline',
-      'enterprise-due-diligence',
-      '--entry=suppliers.xlsx',
-      '--entry=b.CSV',
-    ])
+    await cli(['init', job, '--entry=suppliers.xlsx', '--entry=b.CSV'])
     expect((await readFile(job, 'utf8')).match(/- (?:file|name): \S+/g)).toEqual([
       '- file: "suppliers.xlsx"',
       '- file: "b.CSV"',
@@ -123,11 +82,11 @@ describe('init', () => {
     expect(await readFile(environment, 'utf8')).toBe('mine too')
   })
 
-  test('says what to give where the input is no terminal, and never writes the key', async () => {
+  test('says what is missing, and never writes the key', async () => {
     const job = join(await temporaryFolder(), 'a.yaml')
     expect(await cli(['init', job])).toMatchObject({
       code: 2,
-      notes: expect.stringContaining('--pipeline and --entry'),
+      notes: expect.stringContaining('missing required argument: entry; see dossier init --help'),
     })
     const flags = ['--pipeline', 'case-research', '--entry', 'x', '--title', 'sk-secret-1']
     const { code, notes } = await cli(['init', job, ...flags], { DOSSIER_API_KEY: 'sk-secret-1' })

@@ -12,6 +12,7 @@ import {
   home,
   job,
   json,
+  needed,
   oneOf,
   optionalArgument,
   pipelineNames,
@@ -24,30 +25,34 @@ import { counted, invocation, labelled, textTable } from '../text.ts'
 
 export const init = defineCommand({
   words: 'init [job]',
-  does: 'write a job file with comments, and .env.example beside it; asks for what no flag says',
+  does: 'write a job file with comments, and .env.example beside it',
   places: { job: byDefault(optionalArgument('job file to write'), 'my-job.yaml') },
   flags: {
-    pipeline: oneOf(pipelineNames, 'what the job does'),
+    pipeline: byDefault(oneOf(pipelineNames, 'what the job does'), 'enterprise-due-diligence'),
     title: text('title of the job, for reports'),
-    entry: several(text('what it looks into: a name, code or CSV file; a question; a keyword or citation')),
-    calls: wholeNumber(1, 100_000_000, 'calls a run may make at most (default 1000)'),
-    perSecond: wholeNumber(1, 10_000, 'calls in any second at most (default 5)'),
+    entry: needed(
+      several(
+        text('what it looks into: a name, code or list (.xlsx, .csv); a question; a keyword or citation'),
+      ),
+    ),
+    calls: byDefault(wholeNumber(1, 100_000_000, 'calls a run may make at most'), 1000),
+    perSecond: byDefault(wholeNumber(1, 10_000, 'calls in any second at most'), 5),
   },
   examples: [
-    ['$0 init', 'asks, and writes my-job.yaml'],
-    ['$0 init law.yaml --pipeline statute-watch --entry 违约金', 'asks nothing'],
+    ['$0 init --entry 示例建设集团有限公司 --entry suppliers.xlsx', 'writes my-job.yaml'],
+    ['$0 init law.yaml --pipeline statute-watch --entry 违约金', 'a job of another pipeline'],
   ],
-  async run(args, context) {
-    const { out, env } = context
+  async run(args, { out, env }) {
     if (existsSync(args.job))
       throw new RefusedError(
         `init: ${args.job} exists and is left as it is; give another name: dossier init NAME.yaml`,
       )
-    const [{ askedJob, newJobText }, { strikeOutOf }] = await Promise.all([
+    const [{ newJobText, refuseEntries }, { strikeOutOf }] = await Promise.all([
       import('../new-job.ts'),
       import('../../app/settings.ts'),
     ])
-    const job = await askedJob(args, context)
+    const job = { ...args, entries: args.entry.map((entry) => entry.trim()) }
+    refuseEntries(job)
     const text = newJobText(job, schemaFor(job.pipeline, args.job))
     if (strikeOutOf(env).text(text) !== text)
       throw new RefusedError(

@@ -160,5 +160,5 @@ Next:
 ${firstQueries.map((sql) => `  ${dossier} query${flag} "${sql}"`).join('\n')}
   ${dossier} tables ordered_payments
   ${again}  again: nothing that is known is called twice
-  ${dossier} init  a job of your own; then validate, plan and run it with DOSSIER_BASE_URL and DOSSIER_API_KEY_FILE of your service`
+  ${dossier} init --entry NAME  a job of your own; then validate, plan and run it with DOSSIER_BASE_URL and DOSSIER_API_KEY_FILE of your service`
 }
