@@ -1,10 +1,9 @@
 import { readdir, stat } from 'node:fs/promises'
-import { dirname, join, resolve } from 'node:path'
-import { homeAt } from '../run/home/home.ts'
+import { resolve } from 'node:path'
+import type { Home } from '../run/home/home.ts'
 import { lastRunOf } from '../run/home/runs.ts'
 import { JobError } from '../run/job/problem.ts'
 import { type Job, readJob } from '../run/job/read-job.ts'
-import type { Schedule } from '../run/job/schedule.ts'
 import { relationNames } from '../warehouse/schema.ts'
 import { requireAccess } from './access.ts'
 import { runInChild } from './child.ts'
@@ -20,12 +19,10 @@ import {
   type ScheduleEvent,
   type Start,
 } from './schedule/keep.ts'
-import { createWaitingFiles } from './schedule/waiting-file.ts'
-import { type Environment, homeSetting, type Settings } from './settings.ts'
+import { createWaitingFile } from './schedule/waiting-file.ts'
+import type { Settings } from './settings.ts'
 
 export interface ScheduleOptions {
-  /** Homes in which a job runs at the same time; in one home there is never more than one. Default 2. */
-  readonly parallel?: number | undefined
   /** The command line that starts dossier, program first. Default: that of this package. */
   readonly command?: readonly string[] | undefined
   readonly onEvent?: ((event: ScheduleEvent<JobOnSchedule>, at: Date) => void) | undefined
@@ -35,7 +32,7 @@ export interface ScheduleOptions {
   readonly signal: AbortSignal
 }
 
-/** Runs jobs at their times, each in a process of its own, until the signal aborts. @throws JobError, RefusedError, UnauthorisedError */
+/** Runs jobs at their times, one after the other and each in a process of its own, until the signal aborts. @throws JobError, RefusedError, UnauthorisedError */
 export async function schedule(
   settings: Settings,
   files: readonly string[],
@@ -44,32 +41,28 @@ export async function schedule(
   const jobs = await scheduledJobs(settings, files)
   // A setting that every run would fail of is refused now, and not at night.
   await requireAccess(settings, settings.env)
-  const { clock } = settings
-  using waiting = await createWaitingFiles(
-    new Map(jobs.map(({ home }) => [home, homeAt(home).state.schedule])),
-    clock.now(),
-  )
+  const { clock, home } = settings
+  using waiting = await createWaitingFile(home.state.schedule, clock.now())
   await keepSchedule(jobs, {
     now: clock.now,
     wait: (until, signal) => {
       waiting.beat()
       return clock.wait(until, signal)
     },
-    historyOf,
+    historyOf: (job) => historyOf(job, home),
     run: (start) => runOne(start, settings, options),
     tell: (event) => {
-      if (event.kind === 'waiting') waiting.waits(event.job.home, event.job.name, event.until)
-      if (event.kind === 'starting') waiting.runs(event.start.job.home, event.start.job.name, clock.now())
+      if (event.kind === 'waiting') waiting.waits(event.job.name, event.until)
+      if (event.kind === 'starting') waiting.runs(event.start.job.name, clock.now())
       options.onEvent?.(event, clock.now())
     },
-    parallel: options.parallel ?? 2,
     signal: options.signal,
   })
 }
 
 /** What the run folders of its home say; neither a home nor a lock is needed. */
-async function historyOf({ name, home }: JobOnSchedule): Promise<JobHistory> {
-  const last = await lastRunOf(homeAt(home), name)
+async function historyOf({ name }: JobOnSchedule, home: Home): Promise<JobHistory> {
+  const last = await lastRunOf(home, name)
   if (last === undefined) return { lastRunAt: null, isInterrupted: false }
   const times = [last.started_at, last.finished_at].flatMap((time) =>
     time === null ? [] : [Date.parse(time)],
@@ -82,14 +75,14 @@ async function runOne(
   settings: Settings,
   { command = packageCommand(), onLine, signal }: ScheduleOptions,
 ): Promise<RunEnd> {
-  const { baseUrl, transport, env, note } = settings
+  const { baseUrl, transport, home, env, note } = settings
   const end = await runInChild({
     command: [
       ...command,
       'run',
       job.file,
       '--home',
-      job.home,
+      home.root,
       ...(keepsBudget ? ['--same-budget'] : []),
       ...(baseUrl === undefined ? [] : ['--base-url', baseUrl]),
       ...(transport === undefined ? [] : ['--transport', transport]),
@@ -102,7 +95,7 @@ async function runOne(
   if (end.code === null && job.settings.notify?.length) {
     const { webhooksOf } = await import('./webhooks.ts')
     const webhooks = await webhooksOf(job, {
-      home: homeAt(job.home),
+      home,
       env,
       note,
       signal,
@@ -115,8 +108,9 @@ async function runOne(
 
 const packageCommand = (): readonly string[] => [process.execPath, builtModule('cli/main')]
 
-/** A job with its schedule. Its paths are absolute. */
+/** A job with its schedule. */
 export interface JobOnSchedule extends ScheduledJob {
+  /** Absolute. */
   readonly file: string
   readonly settings: Job['settings']
 }
@@ -125,17 +119,15 @@ export interface JobOnSchedule extends ScheduledJob {
  * The jobs of these files and folders that have a schedule. Of a folder it skips those without one, with a note.
  * @throws JobError with every problem of all of them, RefusedError
  */
-async function scheduledJobs(
-  { home, env, note }: Settings,
-  given: readonly string[],
-): Promise<JobOnSchedule[]> {
+async function scheduledJobs({ note }: Settings, given: readonly string[]): Promise<JobOnSchedule[]> {
   const jobs: JobOnSchedule[] = []
   const problems = []
   for (const { file, isListed } of await filesOf(given)) {
     try {
       const { job } = await readJob(file, pipelines, relationNames())
-      const { schedule } = job.settings
-      if (schedule !== undefined) jobs.push(onSchedule(job, schedule, home.root, env))
+      const { name, settings } = job
+      const timetable = settings.schedule
+      if (timetable !== undefined) jobs.push({ name, file: job.file, settings, timetable })
       else if (isListed)
         throw new RefusedError(
           `schedule: ${file} does not say when it runs; expected schedule: { cron: "30 2 * * *" } in it`,
@@ -167,27 +159,14 @@ async function filesOf(given: readonly string[]): Promise<{ file: string; isList
   return [...found].map(([file, isListed]) => ({ file, isListed }))
 }
 
-const onSchedule = (
-  { name, file, settings }: Job,
-  { cron, timeZone, home }: Schedule,
-  homeOfAll: string,
-  env: Environment,
-): JobOnSchedule => ({
-  name,
-  file,
-  settings,
-  timetable: { cron, timeZone },
-  home: resolve(home === undefined ? homeOfAll : homeSetting(join(dirname(file), home), env)),
-})
-
 /** A home knows its jobs by their names: two of one name would resume each other's runs. */
 function refuseTwins(jobs: readonly JobOnSchedule[]): void {
   for (const [at, job] of jobs.entries()) {
-    const twin = jobs.slice(0, at).find(({ name, home }) => name === job.name && home === job.home)
+    const twin = jobs.slice(0, at).find(({ name }) => name === job.name)
     if (twin !== undefined)
       throw new RefusedError(
-        `schedule: ${twin.file} and ${job.file} are both called ${job.name} in the home ${job.home}; ` +
-          'expected names of their own, or a schedule.home each',
+        `schedule: ${twin.file} and ${job.file} are both called ${job.name}; ` +
+          'expected names of their own, or a dossier schedule and a home each',
       )
   }
 }

@@ -4,11 +4,9 @@ import { type Decision, decide, type Standing, type Timetable, withClock } from 
 export interface ScheduledJob {
   readonly name: string
   readonly timetable: Timetable
-  /** Jobs of one home run one after the other. */
-  readonly home: string
 }
 
-/** What the runs of its home say of a job. */
+/** What the runs of the home say of a job. */
 export interface JobHistory {
   /** When its last run began or ended, whichever is later; null when it never ran. */
   readonly lastRunAt: Date | null
@@ -43,8 +41,6 @@ export interface KeepOptions<Job> {
   /** Runs a job to its end. */
   readonly run: (start: Start<Job>) => Promise<RunEnd>
   readonly tell: (event: ScheduleEvent<Job>) => void
-  /** Homes in which a job runs at the same time. */
-  readonly parallel: number
   /** Aborts when the schedule is to end: nothing is begun any more, and what runs is waited for. */
   readonly signal: AbortSignal
 }
@@ -58,8 +54,8 @@ interface Line<Job> {
 }
 
 /**
- * Keeps the schedule until the signal aborts: runs what is due, never two jobs of one home at once. A time that comes while the job is
- * still running is served by that run. There is no state besides the runs of the homes: they tell which times were missed.
+ * Keeps the schedule until the signal aborts: runs what is due, one after the other, as they have one home. A time that comes while the job is
+ * still running is served by that run. There is no state besides the runs of the home: they tell which times were missed.
  */
 export async function keepSchedule<Job extends ScheduledJob>(
   jobs: readonly Job[],
@@ -67,7 +63,7 @@ export async function keepSchedule<Job extends ScheduledJob>(
 ): Promise<void> {
   const { now, wait, signal } = options
   const lines = await Promise.all(jobs.map((job) => lineOf(job, options)))
-  const lanes = createLanes(options.parallel)
+  const due = new PQueue({ concurrency: 1 })
   let changed = new AbortController()
   // One listener for as long as it is kept: signals made of signals would pile up over years.
   signal.addEventListener('abort', () => changed.abort(), { once: true })
@@ -79,7 +75,7 @@ export async function keepSchedule<Job extends ScheduledJob>(
       .reduce<Date | null>(earliest, null)
     await wait(until, changed.signal)
   }
-  await lanes.drained()
+  await due.onIdle()
 
   /** Does what is to be done about a job now; returns when to look again. */
   function look(line: Line<Job>): Date | null {
@@ -90,7 +86,7 @@ export async function keepSchedule<Job extends ScheduledJob>(
       return decision.until
     }
     line.isBusy = true
-    void lanes.add(line.job.home, () => carry(line, decision)).finally(() => changed.abort())
+    void due.add(() => carry(line, decision)).finally(() => changed.abort())
     return null
   }
 
@@ -148,23 +144,6 @@ function tellWaiting<Job>(line: Line<Job>, until: Date | null, { tell }: KeepOpt
 
 const earliest = (one: Date | null, other: Date | null): Date | null =>
   one === null || (other !== null && other < one) ? other : one
-
-/** One queue a home, and so many of them at work at a time. */
-function createLanes(parallel: number) {
-  const all = new PQueue({ concurrency: parallel })
-  const homes = new Map<string, PQueue>()
-  const laneOf = (home: string): PQueue => {
-    const lane = homes.get(home) ?? new PQueue({ concurrency: 1 })
-    homes.set(home, lane)
-    return lane
-  }
-  return {
-    add: (home: string, work: () => Promise<void>): Promise<void> => laneOf(home).add(() => all.add(work)),
-    drained: async (): Promise<void> => {
-      for (const lane of homes.values()) await lane.onIdle()
-    },
-  }
-}
 
 /** How the process of a run ended. */
 export interface RunEnd {

@@ -13,7 +13,7 @@ const waitingFile = z.object({
 })
 
 /**
- * A schedule that is kept, and of its jobs in a home that wait when they run next, and when it last began a run of theirs: ISO 8601,
+ * A schedule that is kept, and of its jobs that wait when they run next, and when it last began a run of theirs: ISO 8601,
  * UTC; null when no time is left, and when it began none.
  */
 export interface Waiting extends z.infer<typeof waitingFile> {
@@ -23,24 +23,20 @@ export interface Waiting extends z.infer<typeof waitingFile> {
 }
 
 /**
- * Shows `dossier status` that a schedule waits: keeps a file in each home while the schedule is kept. It is no record, and no lock: one that cannot be written ends nothing, and one
+ * Shows `dossier status` that a schedule waits: keeps a file in the home while the schedule is kept. It is no record, and no lock: one that cannot be written ends nothing, and one
  * whose process is gone counts for nothing. Of two schedules of one home, status reports the one that wrote last.
  */
-export async function createWaitingFiles(paths: ReadonlyMap<string, string>, now: Date) {
+export async function createWaitingFile(path: string, now: Date) {
   const owner = await thisProcess(now)
-  const next = new Map<string, Map<string, Date | null>>()
+  const next = new Map<string, Date | null>()
   const begun = new Map<string, Date>()
-  for (const [home, path] of paths) {
-    next.set(home, new Map())
-    await makeFolder(dirname(path)).catch(() => undefined)
-  }
-  const write = (home: string): void => {
-    const path = paths.get(home)
-    if (path === undefined) return
-    const jobs = [...(next.get(home) ?? [])].map(([job, until]) => ({
+  await makeFolder(dirname(path)).catch(() => undefined)
+  /** The schedule is alive. */
+  const beat = (): void => {
+    const jobs = [...next].map(([job, until]) => ({
       job,
       next: until?.toISOString() ?? null,
-      begun: begun.get(keyOf(home, job))?.toISOString() ?? null,
+      begun: begun.get(job)?.toISOString() ?? null,
     }))
     const temporary = join(dirname(path), '.schedule.json')
     try {
@@ -51,27 +47,22 @@ export async function createWaitingFiles(paths: ReadonlyMap<string, string>, now
     }
   }
   return {
-    waits(home: string, job: string, until: Date | null): void {
-      next.get(home)?.set(job, until)
-      write(home)
+    beat,
+    waits(job: string, until: Date | null): void {
+      next.set(job, until)
+      beat()
     },
     /** It runs from then on, and tells of itself. */
-    runs(home: string, job: string, now: Date): void {
-      next.get(home)?.delete(job)
-      begun.set(keyOf(home, job), now)
-      write(home)
-    },
-    /** The schedule is alive. */
-    beat(): void {
-      for (const home of paths.keys()) write(home)
+    runs(job: string, now: Date): void {
+      next.delete(job)
+      begun.set(job, now)
+      beat()
     },
     [Symbol.dispose](): void {
-      for (const path of paths.values()) rmSync(path, { force: true })
+      rmSync(path, { force: true })
     },
   }
 }
-
-const keyOf = (home: string, job: string): string => JSON.stringify([home, job])
 
 /** The schedule that is kept with a home; undefined when there is none that is alive. */
 export async function readWaiting(path: string): Promise<Waiting | undefined> {

@@ -119,8 +119,6 @@ const placesText = ({ warehouse, exports, report }: FinishedRun): string =>
     ),
   )
 
-const parallelMeaning = 'homes in which a job runs at the same time; in one home there is never more than one'
-
 export const schedule = defineCommand({
   words: 'schedule <jobs..>',
   does: 'run jobs when they say, until it is stopped',
@@ -129,15 +127,13 @@ export const schedule = defineCommand({
     home,
     baseUrl,
     transport,
-    parallel: byDefault(wholeNumber(1, 64, parallelMeaning), 2),
   },
   examples: [['$0 schedule jobs/', 'keeps the schedule of every job in the folder']],
-  async run({ jobs, parallel, ...args }, context) {
+  async run({ jobs, ...args }, context) {
     const { note, signal } = context
     const dossier = await opened(args, context)
     signal.addEventListener('abort', () => note(stopping))
     await dossier.schedule(jobs, {
-      parallel,
       command: ownCommand(),
       onEvent: (event, at) => note(`${at.toISOString().slice(0, 19)}Z ${eventText(event)}`),
       onLine: (job, line) => note(`[${job}] ${line}`),
@@ -150,7 +146,7 @@ export const schedule = defineCommand({
 const ownCommand = (): string[] => [process.execPath, ...process.execArgv, process.argv[1] ?? '']
 
 const stopping =
-  'stopping: nothing is begun any more, runs under way are asked to stop; once more to stop at once'
+  'stopping: nothing is begun any more, a run under way is asked to stop; once more to stop at once'
 
 type Event = Parameters<NonNullable<ScheduleOptions['onEvent']>>[0]
 

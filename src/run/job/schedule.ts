@@ -1,6 +1,6 @@
 import { Cron } from 'croner'
 import { z } from 'zod'
-import { duration, key, optional } from './keys.ts'
+import { duration, key } from './keys.ts'
 
 /** What of cron is taken: five fields of numbers, names, lists, ranges and steps, which every scheduler reads alike. */
 const plain =
@@ -28,8 +28,6 @@ function isTimeZone(name: string): boolean {
   }
 }
 
-const folderBeside =
-  'expected a folder seen from that of the job file, as ../output; neither absolute nor beginning with ~'
 const expectedZone = 'expected the name of a time zone, as Asia/Shanghai or UTC'
 
 /** When a job runs by itself (docs/scheduling.md); `dossier schedule` keeps it. */
@@ -41,11 +39,6 @@ export const schedule = z.strictObject({
   timeZone: key(
     'time zone of cron',
     z.string().refine(isTimeZone, { error: expectedZone }).default('Asia/Shanghai'),
-  ),
-  home: optional(
-    'folder of warehouse and runs, seen from the job file; default --home',
-    // A shell would read `~`; here it names a folder. An absolute path would be put below that of the job file.
-    z.string().regex(/^[^/\\~\0][^\0]*$/, { error: folderBeside }),
   ),
 })
 

@@ -10,9 +10,8 @@ import {
 const hour = 3_600_000
 const never: JobHistory = { lastRunAt: null, isInterrupted: false }
 
-const jobAt = (name: string, cron: string, home = 'one'): ScheduledJob => ({
+const jobAt = (name: string, cron: string): ScheduledJob => ({
   name,
-  home,
   timetable: { cron, timeZone: 'UTC' },
 })
 
@@ -22,11 +21,10 @@ interface World {
   /** How long a run takes, and how it ends. */
   readonly run?: (start: Start<ScheduledJob>, at: number) => { readonly takes: number; readonly end: RunEnd }
   readonly history?: Readonly<Record<string, JobHistory>>
-  readonly parallel?: number
 }
 
 /** Keeps a schedule over hours that pass at once, and returns when each run began and ended, in hours from midnight. */
-async function kept({ jobs, hours, run, history = {}, parallel = 4 }: World) {
+async function kept({ jobs, hours, run, history = {} }: World) {
   const midnight = Date.UTC(2026, 2, 1)
   let now = midnight
   const stop = new AbortController()
@@ -52,7 +50,6 @@ async function kept({ jobs, hours, run, history = {}, parallel = 4 }: World) {
       return end
     },
     tell: () => undefined,
-    parallel,
     signal: stop.signal,
   })
   const settle = () => new Promise((resolve) => setImmediate(resolve))
@@ -86,20 +83,14 @@ describe('a schedule that is kept', () => {
     expect(runs.map(({ from, why }) => [from, why])).toEqual([2, 26, 50].map((from) => [from, 'due']))
   })
 
-  test('never runs two jobs of one home at once, and those of other homes beside them', async () => {
-    const jobs = [jobAt('a', '0 2 * * *'), jobAt('b', '0 2 * * *'), jobAt('c', '0 2 * * *', 'two')]
+  test('never runs two jobs at once', async () => {
+    const jobs = [jobAt('a', '0 2 * * *'), jobAt('b', '0 2 * * *'), jobAt('c', '0 2 * * *')]
     const runs = await kept({ jobs, hours: 24, run: () => ends(0, 3) })
     expect(runs.map(({ job, from, to }) => [job, from, to]).sort()).toEqual([
       ['a', 2, 5],
       ['b', 5, 8],
-      ['c', 2, 5],
+      ['c', 8, 11],
     ])
-  })
-
-  test('runs in no more homes at once than it may', async () => {
-    const jobs = [jobAt('a', '0 2 * * *'), jobAt('b', '0 2 * * *', 'two'), jobAt('c', '0 2 * * *', 'three')]
-    const runs = await kept({ jobs, hours: 24, parallel: 1, run: () => ends(0, 1) })
-    expect(runs.map(({ from }) => from)).toEqual([2, 3, 4])
   })
 
   test('lets a time pass that comes while the job still runs', async () => {
@@ -172,7 +163,6 @@ async function nightsAt(began: number, shown: readonly number[], jumpTo?: number
       return { code: 0, signal: null }
     },
     tell: () => undefined,
-    parallel: 1,
     signal: stop.signal,
   })
   return runs

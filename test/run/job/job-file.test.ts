@@ -83,15 +83,11 @@ areTold('a value that is not what it should be', {
   'exports: [{ format: csv, tables: [] }]': '4: exports.0.tables: expected a list of at least 1; found []',
 })
 
-const wrongHome =
-  'schedule.home: expected a folder seen from that of the job file, as ../output; neither absolute nor beginning with ~'
 areTold('a name that the schema cannot know', {
   'freshness:\n  profile: 7d\n  detials: 30d':
     '6: freshness: there is no step "detials"; did you mean "details"?',
   'exports:\n  - format: csv\n    sql: "../top 10.sql"':
     '6: exports.0.sql: the name of this file cannot name the export; expected name: beside it, of letters and digits; found "../top 10.sql"',
-  'schedule:\n  cron: "30 2 * * *"\n  home: "/var/dossier"': `6: ${wrongHome}; found "/var/dossier"`,
-  'schedule:\n  cron: "30 2 * * *"\n  home: "~/dossier"': `6: ${wrongHome}; found "~/dossier"`,
   'exports:\n  - format: csv\n    tables:\n      - cases\n      - case':
     '8: exports.0.tables: there is no table or view "case"; did you mean "cases"?',
 })
