@@ -15,10 +15,7 @@ const job = z
   .strictObject({
     ...commonJob,
     searches: z.array(statuteSearch).default([]).meta({ description: 'searches by keywords and conditions' }),
-    citations: z
-      .array(citationEntry)
-      .default([])
-      .meta({ description: 'articles by citation, or files of them' }),
+    citations: z.array(citationEntry).default([]).meta({ description: 'articles by citation' }),
   })
   .refine(({ searches, citations }) => searches.length + citations.length > 0, {
     path: ['searches'],

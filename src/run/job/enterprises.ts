@@ -16,7 +16,7 @@ import {
 } from './enterprise-columns.ts'
 import type { JobInput } from './input.ts'
 import { key, optional, said } from './keys.ts'
-import { begunWith, listKeys, type NamedList, readList, rowsWithHeader, sheetWith } from './list-file.ts'
+import { begunWith, listKeys, type NamedList, readList, rowsWithHeader } from './list-file.ts'
 import { csvRows, firstRows, type ListRow, mostRows, separators } from './list-rows.ts'
 import { JobError, type Problem, throughAll } from './problem.ts'
 
@@ -117,7 +117,7 @@ async function* readEnterpriseList(list: EnterpriseList, tell: Tell): AsyncGener
   const at = { file: list.file, ...(sheet === undefined ? {} : { sheet }) }
   const place = [basename(list.file), ...(sheet === undefined ? [] : [sheet])].join(':')
   const head = await begunWith(rows, rowsWithHeader)
-  const header = await headerIn(head, list, at)
+  const header = headerIn(head, list, at)
   const named = [list.file, ...(sheet === undefined ? [] : [sheet])].join(':')
   if (header.unread.length > 0) tell(`${named}: columns that are not read: ${header.unread.join(', ')}`)
   const problems: Problem[] = []
@@ -154,7 +154,7 @@ async function* readEnterpriseList(list: EnterpriseList, tell: Tell): AsyncGener
   )
     throw new JobError([{ ...at, line: header.line, message: noneGives(header, problems.at(-1)?.line) }])
   if (count === 0 && problems.length === 0)
-    problems.push({ ...at, line: header.line, message: noRows + (await onAnotherSheet(list, at)) })
+    problems.push({ ...at, line: header.line, message: noRows + onAnotherSheet(at) })
   if (problems.length > 0) throw new JobError(problems)
   if (repeats.length > 0) tell(`${named}: ${repeatsText(repeats)}`)
 }
@@ -187,9 +187,9 @@ function separatorOf(text: string, own: OwnHeaders): string {
 const countKnown = (cells: readonly string[], own: OwnHeaders): number =>
   columnsIn(cells, own).filter((column) => column !== undefined).length
 
-/** Where else the list may stand; '' when no other sheet has a header that is known. */
-const onAnotherSheet = async (list: EnterpriseList, { sheet }: Pick<Problem, 'sheet'>): Promise<string> =>
-  await sheetWith(list, sheet, (rows) => rows.some(({ cells }) => countKnown(textsOf(cells), list.own) > 0))
+/** A list may stand on another sheet. */
+const onAnotherSheet = ({ sheet }: Pick<Problem, 'sheet'>): string =>
+  sheet === undefined ? '' : '; if the list is on another sheet, name it under sheet:'
 
 const textsOf = (cells: ListRow['cells']): string[] => Array.from(cells, (cell) => cell?.text ?? '')
 
@@ -212,11 +212,7 @@ interface Header {
  * The row with the most known columns; the last one of several, for a form has its own words above its table, and the first of those
  * that equal it, for a table may repeat its header. @throws JobError
  */
-async function headerIn(
-  rows: readonly ListRow[],
-  list: EnterpriseList,
-  at: Omit<Problem, 'message'>,
-): Promise<Header> {
+function headerIn(rows: readonly ListRow[], list: EnterpriseList, at: Omit<Problem, 'message'>): Header {
   const texts = rows.map(({ cells }) => textsOf(cells))
   const known = texts.map((cells) => countKnown(cells, list.own))
   const last = texts[known.lastIndexOf(Math.max(0, ...known))]?.join()
@@ -224,9 +220,9 @@ async function headerIn(
   const row = rows[index]
   const cells = texts[index] ?? []
   const refused = (message: string, line = row?.line) => new JobError([{ ...at, line: line ?? 1, message }])
-  if (row === undefined) throw refused(noRows + (await onAnotherSheet(list, at)))
+  if (row === undefined) throw refused(noRows + onAnotherSheet(at))
   if (known[index] === 0)
-    throw refused(noHeader(fullest(texts), list.own) + (await onAnotherSheet(list, at)), rows[0]?.line)
+    throw refused(noHeader(fullest(texts), list.own) + onAnotherSheet(at), rows[0]?.line)
   const columns = new Map<EnterpriseColumn, number>()
   const found = columnsIn(cells, list.own)
   for (const [number, column] of found.entries()) {

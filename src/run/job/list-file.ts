@@ -39,36 +39,6 @@ export async function readList({ file, sheet }: NamedList, expected: string): Pr
 /** Rows among which the header of a list stands: titles may stand above it. */
 export const rowsWithHeader = 10
 
-/** Each is inflated again. */
-const mostSheetsTried = 16
-
-/** Names another sheet of the workbook whose first rows have the missing column, else the other sheets; '' if there are none. */
-export async function sheetWith(
-  { file }: NamedList,
-  read: string | undefined,
-  has: (rows: readonly ListRow[]) => boolean,
-): Promise<string> {
-  if (read === undefined) return ''
-  const bytes = readGivenFile(file, { mostBytes: mostBytes.list })
-  const { sheetNames } = await import('./workbook-rows.ts')
-  const others = (await sheetNames(bytes)).filter((sheet) => sheet !== read).slice(0, mostSheetsTried)
-  for (const sheet of others) {
-    if (has(await firstOf(file, bytes, sheet)))
-      return `; sheet ${JSON.stringify(sheet)} has a list: name it under sheet:`
-  }
-  const named = others.map((sheet) => JSON.stringify(sheet)).join(', ')
-  return others.length === 0 ? '' : `; if the list is on another sheet, name it under sheet: ${named}`
-}
-
-/** None of a sheet that cannot be read: the complaint is about the one that was asked for. */
-async function firstOf(file: string, bytes: Buffer, sheet: string): Promise<readonly ListRow[]> {
-  try {
-    return await begunWith((await readSheet(file, bytes, sheet)).rows, rowsWithHeader)
-  } catch {
-    return []
-  }
-}
-
 /** The first rows; the others are left to be read. */
 export async function begunWith(rows: AsyncGenerator<ListRow>, most: number): Promise<ListRow[]> {
   const head: ListRow[] = []

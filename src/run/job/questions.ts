@@ -1,4 +1,4 @@
-import { basename, dirname, resolve } from 'node:path'
+import { basename } from 'node:path'
 import { z } from 'zod'
 import {
   caseCategories,
@@ -13,9 +13,6 @@ import { operations } from '../../contract/operations.ts'
 import { articleLabel, citationKey, findCitations } from '../../legal/citations.ts'
 import { inputOf, type JobInput } from './input.ts'
 import { inOrder, key, optional, said, someOf, strictDate } from './keys.ts'
-import { listKeys, type NamedList, readList, sheetWith } from './list-file.ts'
-import { type ListCell, type ListRow, mostCharacters, mostRows } from './list-rows.ts'
-import { JobError, type Problem, throughAll } from './problem.ts'
 
 /** Questions of a job: the parameters of the case search (docs/contract.md) in plain English, with the contract's values. */
 
@@ -171,108 +168,13 @@ const articlesIn = (text: string) =>
         ],
   )
 
-const namesNoArticle = 'names no article of a law; expected one as 中华人民共和国民法典第五百七十七条'
+export const citationEntry = z
+  .string()
+  .trim()
+  .refine((text) => articlesIn(text).length > 0, {
+    error: 'names no article of a law; expected one as 中华人民共和国民法典第五百七十七条',
+  })
 
-/** One citation, or a list of them. */
-export const citationEntry = z.union([
-  z
-    .string()
-    .trim()
-    .refine((text) => articlesIn(text).length > 0, { error: namesNoArticle }),
-  z.strictObject({
-    file: key('text file, one citation a line, or a workbook (.xlsx)', listKeys.file),
-    sheet: listKeys.sheet,
-  }),
-])
-
-type CitationEntry = z.infer<typeof citationEntry>
-
-/** The articles that citations name, one by one; ranges and lists are taken apart. @throws JobError */
-export async function* readCitations(
-  entries: readonly CitationEntry[],
-  jobFile: string,
-): AsyncGenerator<JobInput> {
-  yield* throughAll(
-    entries.map(
-      (entry) => () =>
-        typeof entry === 'string'
-          ? citationsOf(entry, basename(jobFile))
-          : readCitationList({ file: resolve(dirname(jobFile), entry.file), sheet: entry.sheet }),
-    ),
-  )
-}
-
-const citationsOf = (text: string, source: string): JobInput[] =>
-  articlesIn(text).map((article) => inputOf('citation', article, source))
-
-/** Headers over the citations of a workbook; without one, the first cell of each row is read. */
-const citationHeader = /^(citation|法条|条文|法律条文|引用法条|法律依据)$/i
-
-/** One text of a list of citations. */
-interface Cited {
-  readonly line: number
-  readonly text: string
-}
-
-async function* readCitationList(list: NamedList): AsyncGenerator<JobInput> {
-  const found = await readList(list, 'a text file of citations, or a workbook (.xlsx)')
-  const sheet = found.kind === 'sheet' ? { sheet: found.sheet } : {}
-  const at: Omit<Problem, 'message'> = { file: list.file, ...sheet }
-  const place = [basename(list.file), ...Object.values(sheet)].join(':')
-  const problems: Problem[] = []
-  let count = 0
-  for await (const { line, text } of found.kind === 'sheet'
-    ? citedRows(found.rows)
-    : citedLines(found.text)) {
-    count += 1
-    const fault = count > mostRows ? `lists more than ${mostRows} citations` : tooLong(text)
-    if (fault !== undefined) {
-      problems.push({ ...at, line, message: `${fault}; expected fewer in one file, or a shorter one` })
-      break
-    }
-    const inputs = citationsOf(text, `${place}:${line}`)
-    if (inputs.length === 0)
-      problems.push({ ...at, line, message: `${namesNoArticle}; found ${JSON.stringify(text)}` })
-    if (problems.length >= mostProblems) break
-    yield* inputs
-  }
-  if (count === 0) {
-    const elsewhere = await sheetWith(list, at.sheet, (rows) =>
-      rows.some(({ cells }) => cells.some(isCitation)),
-    )
-    problems.push({ ...at, line: 1, message: `lists no citation; expected one a line${elsewhere}` })
-  }
-  if (problems.length > 0) throw new JobError(problems)
-}
-
-/** Reading a list ends after this many problems. */
-const mostProblems = 20
-
-const tooLong = (text: string): string | undefined =>
-  text.length > mostCharacters ? `a citation is longer than ${mostCharacters} characters` : undefined
-
-function* citedLines(text: string): Generator<Cited> {
-  let line = 0
-  for (let from = 0; from <= text.length; ) {
-    const end = text.indexOf('\n', from)
-    const cited = text.slice(from, end === -1 ? text.length : end).trim()
-    line += 1
-    if (cited !== '') yield { line, text: cited }
-    from = end === -1 ? text.length + 1 : end + 1
-  }
-}
-
-const isCitation = (cell: ListCell | undefined): boolean =>
-  cell !== undefined && (citationHeader.test(cell.text) || articlesIn(cell.text).length > 0)
-
-async function* citedRows(rows: AsyncIterable<ListRow>): AsyncGenerator<Cited> {
-  let column: number | undefined
-  for await (const { line, cells } of rows) {
-    const header = cells.findIndex((cell) => cell !== undefined && citationHeader.test(cell.text))
-    if (header !== -1) column = header
-    else {
-      const cell = column === undefined ? cells.find((cell) => cell !== undefined) : cells[column]
-      if (cell !== undefined) yield { line, text: cell.fault ?? cell.text }
-    }
-  }
-}
+/** The articles that citations name, one by one; ranges and lists are taken apart. */
+export const readCitations = (citations: readonly string[], jobFile: string): JobInput[] =>
+  citations.flatMap(articlesIn).map((article) => inputOf('citation', article, basename(jobFile)))

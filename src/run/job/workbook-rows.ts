@@ -35,10 +35,6 @@ export async function sheetRows(
   return { sheet: sheet.name, rows: rowsOf(parts, sheet.part, texts) }
 }
 
-/** Names of all sheets of a workbook, in its order. @throws WorkbookError, or what a parser throws */
-export const sheetNames = async (bytes: Buffer): Promise<string[]> =>
-  (await readBook(await partsOf(bytes))).sheets.map(({ name }) => name)
-
 /** The parts of a workbook by their paths. */
 interface Parts {
   readonly zip: ZipFile

@@ -23,11 +23,6 @@ describe('a device that a job names is never read', () => {
       'given: is a device; expected a workbook (.xlsx) or a CSV file',
     ],
     [
-      'as a list of citations',
-      'pipeline: statute-watch\ncitations: [{ file: given }]\n',
-      'given: is a device; expected a text file of citations, or a workbook (.xlsx)',
-    ],
-    [
       'as the SQL of an export',
       `${enterprises}exports: [{ format: csv, sql: given }]\n`,
       'job.yaml:3: exports.0.sql: given is a device; expected a file with one SELECT, beside the job',

@@ -167,32 +167,11 @@ describe('citations of a job', () => {
     ])
   })
 
-  test('may stand in a file, one a line, in UTF-8 or GB18030', async () => {
-    const folder = await temporaryFolder()
-    await writeFile(
-      join(folder, 'list.txt'),
-      '\ufeff中华人民共和国民法典第五百七十七条\r\n\r\n公司法第二十条\r\n',
-    )
-    const file = join(folder, 'job.yaml')
-    await writeFile(file, 'pipeline: statute-watch\ncitations:\n  - file: list.txt\n')
-    const { job, pipeline } = await readJob(file, pipelines)
-    const inputs = []
-    for await (const input of pipeline.inputs(job)) inputs.push(input)
-    expect(inputs).toMatchObject([
-      { kind: 'citation', source: 'list.txt:1', params: { law: '中华人民共和国民法典', article: 577 } },
-      { kind: 'citation', source: 'list.txt:3', params: { law: '中华人民共和国公司法', article: 20 } },
-    ])
-  })
-
-  test('that name no article are told with their line, in the job and in a file', async () => {
+  test('that name no article are told with their line', async () => {
     const named = 'names no article of a law; expected one as 中华人民共和国民法典第五百七十七条'
     expect(await problemsOf(await jobFile('pipeline: statute-watch\ncitations:\n  - 民法典\n'))).toEqual([
       `job.yaml:3: citations.0: ${named}; found "民法典"`,
     ])
-    const folder = await temporaryFolder()
-    await writeFile(join(folder, 'list.txt'), '民法典第一条\n合同第三条\n')
-    await writeFile(join(folder, 'job.yaml'), 'pipeline: statute-watch\ncitations: [{ file: list.txt }]\n')
-    expect(await problemsOf(join(folder, 'job.yaml'))).toEqual([`list.txt:2: ${named}; found "合同第三条"`])
   })
 
   test('or searches there must be', async () => {

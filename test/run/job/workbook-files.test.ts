@@ -3,7 +3,6 @@ import { join } from 'node:path'
 import { strToU8, zipSync } from 'fflate'
 import { describe, expect } from 'vitest'
 import { readEnterprises } from '../../../src/run/job/enterprises.ts'
-import { readCitations } from '../../../src/run/job/questions.ts'
 import { temporaryFolder } from '../../support/folder.ts'
 import { longForm, oneForm } from '../../support/forms.ts'
 import { problemsOf } from '../../support/problems.ts'
@@ -104,17 +103,12 @@ describe('a workbook of enterprises', () => {
     ])
   })
 
-  oneForm('names the sheet that has a list where the first one has none', async () => {
-    const list = { name: '名单', rows: row(text('供应商名单')) + row(text('公司名称')) + row(text('甲厂')) }
-    const others = { 说明: row(text('填表说明')), 空: '', 表头: row(text('name')) }
-    const problems = Object.entries(others).map(
-      async ([name, rows]) => (await told(workbook([{ name, rows }, list])))[0],
-    )
-    for (const problem of await Promise.all(problems))
-      expect(problem).toMatch(/; sheet "名单" has a list: name it under sheet:$/)
-    const unknown = { name: '名录', rows: row(text('供方大名')) + row(text('甲厂')) }
-    const [first] = await told(workbook([{ name: '说明', rows: others.说明 }, unknown]))
-    expect(first).toMatch(/; if the list is on another sheet, name it under sheet: "名录"$/)
+  oneForm('says where to name another sheet when the first has no list', async () => {
+    const list = { name: '名单', rows: row(text('公司名称')) + row(text('甲厂')) }
+    for (const rows of [row(text('填表说明')), '', row(text('name'))])
+      expect((await told(workbook([{ name: '说明', rows }, list])))[0]).toMatch(
+        /; if the list is on another sheet, name it under sheet:$/,
+      )
   })
 
   oneForm.each([
@@ -263,21 +257,4 @@ describe('a hostile or wrong workbook', () => {
       'list.xlsx: is text and has no sheets; expected a workbook (.xlsx), or no sheet:',
     ])
   })
-})
-
-oneForm('citations may stand in a workbook, under a header or without one', async () => {
-  const job = await jobOf(
-    workbook([sheetOf(row(text('序号'), text('法条')), row(text('1'), text('民法典第五百七十七条')))]),
-  )
-  const found = []
-  for await (const { source } of readCitations([{ file: 'list.xlsx' }], job)) found.push(source)
-  expect(found).toEqual(['list.xlsx:名单:2'])
-})
-
-oneForm('citations on another sheet are named', async () => {
-  const list = { name: '法条表', rows: row(text('民法典第五百七十七条')) }
-  const job = await jobOf(workbook([sheetOf(), list]))
-  await expect(readCitations([{ file: 'list.xlsx' }], job).next()).rejects.toThrow(
-    'lists no citation; expected one a line; sheet "法条表" has a list: name it under sheet:',
-  )
 })
