@@ -7,7 +7,6 @@ import type { SampleOptions, SampleSummary } from '../standins/sample/corpus.ts'
 import type { ParsingCoverage } from '../warehouse/parsing-coverage.ts'
 import type { Audit, Diagnosis } from './audit/audit.ts'
 import type { ForgetOptions, Forgettable, Forgotten } from './audit/forget.ts'
-import type { Pruned, PruneOptions } from './audit/prune.ts'
 import { namingConsequences, StoppedError } from './errors.ts'
 import type { EvidenceFound, EvidenceOptions } from './evidence.ts'
 import type { ExploreHandle, ExploreOptions } from './explore.ts'
@@ -70,8 +69,6 @@ export interface Dossier {
   forget(whom: Forgettable, options?: ForgetOptions & Abortable): Promise<Forgotten>
   /** What was forgotten. */
   tombstones(options?: Abortable): Promise<readonly Tombstone[]>
-  /** Removes exports, logs and damaged bytes that are older than these days. */
-  prune(options: PruneOptions & Abortable): Promise<Pruned>
   /** Goes on without workers whose Redis is gone for good. */
   abandonWorkers(
     options?: { readonly dryRun?: boolean | undefined } & Abortable,
@@ -141,7 +138,6 @@ function methodsOf(settings: Settings): Dossier {
     doctor: begun(async () => (await import('./upkeep.ts')).doctor),
     forget: begun(async () => (await import('./audit/forget.ts')).forget),
     tombstones: begun(async () => (await import('./audit/forget.ts')).listForgotten),
-    prune: begun(async () => (await import('./audit/prune.ts')).prune),
     abandonWorkers: begun(async () => (await import('./upkeep.ts')).abandonWorkers),
     runs: method(async () => (await import('./runs.ts')).listRuns),
     runOf: method(async () => (await import('./runs.ts')).oneRun),
@@ -172,7 +168,6 @@ export { type Gap, gapText } from '../rows/words/gaps.ts'
 export type { Progress } from '../run/progress.ts'
 export type { RunSummary } from '../run/summary.ts'
 export type { ForgetOptions, Forgettable } from './audit/forget.ts'
-export type { Pruned, PruneOptions } from './audit/prune.ts'
 export type { BegunRun } from './effects.ts'
 export {
   BlockedError,

@@ -156,7 +156,7 @@ async function runAndWriteOut(settings: Settings, work: Work): Promise<RunSummar
   const { warehouse, exports, report } = finishedRun(settings, run.summary, job)
   const outcome = { run: run.record, warehouse, exports, report }
   const gap = await runAfter(job, outcome, { ...settings, note, log, signal: given.signal })
-  await pruneOwn(settings, job, note)
+  await retain(settings, job, note)
   return await run.end(gap)
 }
 
@@ -202,7 +202,7 @@ async function writeExports(
 }
 
 /** Removes what is older than the job retains it. A failure is a note, and no reason to call the run failed. */
-async function pruneOwn(
+async function retain(
   { home, clock }: Settings,
   { name, settings: { retention } }: Job,
   note: (message: string) => void,
@@ -213,8 +213,8 @@ async function pruneOwn(
     kept === undefined ? undefined : new Date(now.getTime() - durationMs(kept))
   const before = { exports: since(retention.exports), logs: since(retention.logs) }
   try {
-    const { prunables, removePrunables } = await import('./audit/prune.ts')
-    await removePrunables(home, await prunables(home, before, { job: name }), now)
+    const { removeOld } = await import('./retention.ts')
+    await removeOld(home, name, before, now)
   } catch (error) {
     note(`retention: not all that is too old could be removed: ${messageOf(error)}`)
   }

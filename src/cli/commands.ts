@@ -4,7 +4,7 @@ import { logs, runs, status } from './commands/history.ts'
 import { init, plan, validate } from './commands/jobs.ts'
 import { query } from './commands/query.ts'
 import { explore, exportCommand, report, tables } from './commands/readers.ts'
-import { abandonWorkers, forget, prune } from './commands/removal.ts'
+import { abandonWorkers, forget } from './commands/removal.ts'
 import { notify, retryFailed, run, schedule, worker } from './commands/runs.ts'
 import { demo, sample, serve } from './commands/service.ts'
 
@@ -14,6 +14,6 @@ export const commands: readonly Command[] = [
   ...[status, runs, logs],
   ...[query, tables, exportCommand, report, explore],
   ...[verify, rebuild, doctor, evidence],
-  ...[forget, prune, abandonWorkers],
+  ...[forget, abandonWorkers],
   ...[serve, sample, demo],
 ]

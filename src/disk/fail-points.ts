@@ -24,14 +24,18 @@ export const failPoints = [
 export const unitFailPoints = ['unit.arriving', 'unit.arrived'] as const
 
 /** Steps of pruning, which most runs do not meet. */
-export const pruneFailPoints = ['prune.began', 'prune.manifest-removed', 'prune.removed'] as const
+export const retentionFailPoints = [
+  'retention.began',
+  'retention.manifest-removed',
+  'retention.removed',
+] as const
 
-const allFailPoints: readonly string[] = [...failPoints, ...unitFailPoints, ...pruneFailPoints]
+const allFailPoints: readonly string[] = [...failPoints, ...unitFailPoints, ...retentionFailPoints]
 
 export type FailPoint =
   | (typeof failPoints)[number]
   | (typeof unitFailPoints)[number]
-  | (typeof pruneFailPoints)[number]
+  | (typeof retentionFailPoints)[number]
 
 let armed: ReturnType<typeof armedBy> | undefined
 let met = 0

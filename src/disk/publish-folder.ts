@@ -140,7 +140,7 @@ export async function removePublished(folder: string, now: Date): Promise<boolea
     await using _lock = await lockFolder(folder, now)
     await rm(join(folder, manifestName), { force: true })
     await sync(folder)
-    failPoint('prune.manifest-removed')
+    failPoint('retention.manifest-removed')
     for (const name of await readdir(folder))
       if (join(folder, name) !== folderLock(folder))
         await rm(join(folder, name), { recursive: true, force: true })

@@ -1,14 +1,14 @@
-import { mkdir, readdir, readFile, utimes, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { removeOld } from '../../src/app/retention.ts'
 import { acquireLock } from '../../src/disk/lock.ts'
 import { folderLock } from '../../src/disk/publish-folder.ts'
 import { homeAt } from '../../src/run/home/home.ts'
-import { cli } from '../support/cli.ts'
+import { jobOver, setUp } from '../cli/setting.ts'
 import { temporaryFolder } from '../support/folder.ts'
 import { drawn, oneForm } from '../support/forms.ts'
 import { dossier } from '../support/processes.ts'
-import { jobOver, setUp } from './setting.ts'
 
 const dayMs = 86_400_000
 
@@ -35,10 +35,6 @@ async function homeWithRuns(): Promise<string> {
       await writeFile(join(folder, name, 'cases.csv'), 'x'.repeat(1000))
     }
   }
-  await mkdir(homeAt(home).state.quarantine, { recursive: true })
-  const damaged = join(homeAt(home).state.quarantine, 'old')
-  await writeFile(damaged, 'bytes')
-  await utimes(damaged, new Date(0), new Date(0))
   return home
 }
 
@@ -48,82 +44,76 @@ const filesIn = async (home: string): Promise<string[]> =>
     .map((entry) => join(entry.parentPath, entry.name).slice(home.length + 1))
     .sort()
 
-const all = ['--exports', '30', '--logs', '95', '--quarantine', '30']
 const madeIn = (runId: string): string[] =>
   ['exports', 'exports-by-hand', 'reports'].flatMap((name) =>
     ['cases.csv', 'manifest.json'].map((file) => `runs/${runId}/${name}/${file}`),
   )
 const gone = [
-  '.state/quarantine/old',
   'runs/20260101T000000Z-0001/log.ndjson',
   ...madeIn('20260101T000000Z-0001'),
   ...madeIn('20260301T000000Z-0003'),
 ]
 
-describe('dossier prune', () => {
-  oneForm('removes nothing without --yes, and says so with exit code 2; a dry run ends with 0', async () => {
+const ago = (days: number): Date => new Date(Date.now() - days * dayMs)
+const removeFrom = (home: string, now = new Date()) =>
+  removeOld(homeAt(home), 'a', { exports: ago(30), logs: ago(95) }, now)
+
+oneForm(
+  'removes what is too old, and never anything of the last run of a job or of another job, its inputs or its record',
+  async () => {
     const home = await homeWithRuns()
     const before = await filesIn(home)
-    const shown = await cli(['prune', ...all, '--home', home])
-    expect(shown).toMatchObject({ code: 2, notes: expect.stringContaining('nothing was removed yet') })
-    const dry = await cli(['prune', ...all, '--home', home, '--dry-run'])
-    expect(dry).toMatchObject({ code: 0, notes: '', out: shown.out })
-    expect(await filesIn(home)).toEqual(before)
-  })
+    await removeFrom(home)
+    expect(await filesIn(home)).toEqual(before.filter((file) => !gone.includes(file)))
+    await removeOld(homeAt(home), 'a', {}, new Date())
+    expect(await filesIn(home)).toEqual(before.filter((file) => !gone.includes(file)))
+  },
+)
 
-  oneForm(
-    'removes what is too old, and never anything of the last run of a job, its inputs or its record',
-    async () => {
-      const home = await homeWithRuns()
-      const before = await filesIn(home)
-      expect(await cli(['prune', ...all, '--home', home, '--yes'])).toMatchObject({ code: 0, notes: '' })
-      expect(await filesIn(home)).toEqual(before.filter((file) => !gone.includes(file)))
-      expect(await cli(['prune', ...all, '--home', home, '--yes'])).toMatchObject({
-        code: 0,
-        out: 'nothing is that old',
-      })
-    },
-  )
-
-  oneForm('leaves a folder that a process is writing into, and says so', async () => {
-    const home = await homeWithRuns()
-    const path = 'runs/20260101T000000Z-0001/reports'
-    const left = async () => (await filesIn(home)).filter((file) => file.startsWith(path))
-    const before = await left()
-    {
-      await using _writing = await acquireLock(folderLock(join(home, path)), new Date())
-      const { code, out, notes } = await cli(['prune', '--exports', '30', '--home', home, '--yes', '--json'])
-      expect([code, notes]).toEqual([
-        0,
-        `prune: ${path} stays, for a process is writing there; do this again when it has ended`,
-      ])
-      expect(JSON.parse(out)).toMatchObject({ pruned: { length: 5 }, bytes: 5 * 1002 })
-    }
-    expect(await left()).toEqual(before)
-  })
-
-  const failPoints = ['prune.began', 'prune.manifest-removed', 'prune.manifest-removed:2', 'prune.removed:2']
-  test.each(drawn(failPoints, 1))(
-    'killed at %s leaves no manifest without its files, and is finished by the next',
-    async (failPoint) => {
-      const home = await homeWithRuns()
-      const before = await filesIn(home)
-      const args = ['prune', ...all, '--home', home, '--yes']
-      expect(await dossier(args, { DOSSIER_FAIL_POINT: failPoint })).toMatchObject({ signal: 'SIGKILL' })
-      const left = await filesIn(home)
-      for (const file of left.filter((name) => name.endsWith('manifest.json')))
-        expect(left).toContain(file.replace('manifest.json', 'cases.csv'))
-      expect(await dossier(args, {})).toMatchObject({ code: 0 })
-      expect(await filesIn(home)).toEqual(before.filter((file) => !gone.includes(file)))
-    },
-  )
-
-  oneForm('asks what may go, for nothing goes by itself', async () => {
-    const { code, notes } = await cli(['prune', '--home', await homeWithRuns(), '--yes'])
-    expect(code).toBe(2)
-    expect(notes).toContain('expected days, as --exports 30')
-  })
+oneForm('leaves a folder that a process is writing into', async () => {
+  const home = await homeWithRuns()
+  const path = 'runs/20260101T000000Z-0001/reports'
+  const left = async () => (await filesIn(home)).filter((file) => file.startsWith(path))
+  const before = await left()
+  {
+    await using _writing = await acquireLock(folderLock(join(home, path)), new Date())
+    await removeFrom(home)
+  }
+  expect(await left()).toEqual(before)
+  await removeFrom(home)
+  expect(await left()).toEqual([])
 })
+
+const failPoints = [
+  'retention.began',
+  'retention.manifest-removed',
+  'retention.manifest-removed:2',
+  'retention.removed:2',
+]
+test.each(drawn(failPoints, 1))(
+  'killed at %s leaves no manifest without its files, and is finished by the next run',
+  async (failPoint) => {
+    const { file, home, env } = await setUp(
+      jobOver(
+        ['乙公司'],
+        'exports: [{ format: csv, tables: [enterprises] }]\nreport: { formats: [html] }\nretention: { exports: 0d }',
+      ),
+    )
+    expect(await dossier(['run', file], env)).toMatchObject({ code: 0 })
+    const [first = ''] = await readdir(join(home, 'runs'))
+    const killed = await dossier(['run', file], { ...env, DOSSIER_FAIL_POINT: failPoint })
+    expect(killed).toMatchObject({ signal: 'SIGKILL' })
+    const isOfFirst = (name: string) => name.startsWith(`runs/${first}/`)
+    const left = (await filesIn(home)).filter(isOfFirst)
+    for (const name of left.filter((name) => name.endsWith('/exports/manifest.json')))
+      expect(left).toContain(name.replace('manifest.json', 'enterprises.csv'))
+    expect(await dossier(['run', file], env)).toMatchObject({ code: 0 })
+    expect(await filesIn(home)).not.toContain(`runs/${first}/exports/manifest.json`)
+    expect((await readdir(join(home, 'runs', first))).filter((name) => /exports|reports/.test(name))).toEqual(
+      [],
+    )
+  },
+)
 
 oneForm(
   'a run of a job with a retention removes what its own earlier runs left, and the home stays whole',

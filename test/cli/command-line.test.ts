@@ -4,7 +4,7 @@ import { cli } from '../support/cli.ts'
 const commands = [
   ...['init', 'run', 'retry-failed', 'schedule', 'notify', 'worker', 'plan', 'validate', 'status', 'runs'],
   ...['logs', 'query', 'tables', 'export', 'report', 'explore', 'verify', 'rebuild', 'doctor', 'evidence'],
-  ...['forget', 'prune', 'abandon-workers', 'serve', 'sample', 'demo'],
+  ...['forget', 'abandon-workers', 'serve', 'sample', 'demo'],
 ]
 
 test('--help lists every command', async () => {

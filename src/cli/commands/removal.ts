@@ -1,6 +1,6 @@
-import type { Abandoned, Forgettable, Forgotten, Pruned, Tombstone } from '../../app/dossier.ts'
+import type { Abandoned, Forgettable, Forgotten, Tombstone } from '../../app/dossier.ts'
 import { RefusedError } from '../../app/errors.ts'
-import { consent, defineCommand, home, json, several, text, toggle, wholeNumber } from '../command.ts'
+import { consent, defineCommand, home, json, several, text, toggle } from '../command.ts'
 import { endSoon, opened, print } from '../context.ts'
 import { counted, labelled, textTable } from '../text.ts'
 
@@ -118,55 +118,6 @@ function forgottenText({ tombstone, purge, isDryRun }: Forgotten & { readonly is
   ]
   return labelled(lines)
 }
-
-const days = (describe: string) => wholeNumber(0, 36_500, describe)
-
-export const prune = defineCommand({
-  words: 'prune',
-  does: 'remove exports, logs and damaged bytes that are older than so many days; raw answers and tables stay',
-  flags: {
-    home,
-    json,
-    ...consent('remove'),
-    exports: days('days that exports and reports of runs are kept'),
-    logs: days('days that logs of runs are kept'),
-    quarantine: days('days that damaged bytes are kept'),
-  },
-  examples: [
-    ['$0 prune --exports 30 --logs 365 --dry-run', 'what would go; the last run of each job stays whole'],
-  ],
-  async run(args, context) {
-    const { exports, logs, quarantine } = args
-    const isDryRun = isDryRunOf(args)
-    const dossier = await opened(args, context)
-    const { pruned, inUse } = await dossier.prune({ exports, logs, quarantine, dryRun: isDryRun })
-    const bytes = pruned.reduce((sum, thing) => sum + thing.bytes, 0)
-    const isNothing = pruned.length + inUse.length === 0
-    print(context, args.json, { isDryRun, bytes, pruned }, () =>
-      isNothing ? 'nothing is that old' : prunedText(pruned, bytes, isDryRun),
-    )
-    for (const { path } of inUse)
-      context.note(`prune: ${path} stays, for a process is writing there; do this again when it has ended`)
-    if (!isNothing)
-      refuseUnconfirmed(
-        args,
-        'prune: nothing was removed yet. If what is shown may go, give the same command again with --yes',
-      )
-  },
-})
-
-function prunedText(things: Pruned['pruned'], bytes: number, isDryRun: boolean): string {
-  if (things.length === 0) return 'nothing was removed'
-  const rows = things.map(({ kind, since, bytes: size, path }) => ({
-    kind,
-    since: since.slice(0, 10),
-    megabytes: megabytes(size),
-    path,
-  }))
-  return `${textTable(rows, 120)}\n${isDryRun ? 'would free' : 'freed'} ${megabytes(bytes)} MB`
-}
-
-const megabytes = (bytes: number): number => Math.round(bytes / 10_000) / 100
 
 export const abandonWorkers = defineCommand({
   words: 'abandon-workers',

@@ -40,7 +40,7 @@ const places = [
 ]
 
 const commands: readonly (readonly string[])[] = [
-  ...[['status'], ['runs'], ['logs'], ['doctor'], ['verify'], ['rebuild'], ['prune', '--older-than', '1d']],
+  ...[['status'], ['runs'], ['logs'], ['doctor'], ['verify'], ['rebuild']],
   ['query', 'SELECT count(*) FROM runs'],
   ['export', '--format', 'csv', '--tables', 'runs'],
   ['report', '--format', 'html'],
