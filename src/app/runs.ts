@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ownerText } from '../disk/lock.ts'
 import { openOwnFile } from '../disk/own-file.ts'
-import { exists, type Home, runIds } from '../run/home/home.ts'
+import { type Home, runIds } from '../run/home/home.ts'
 import {
   type HomeState,
   type RunState,
@@ -11,7 +11,6 @@ import {
 } from '../run/home/runs.ts'
 import { type ProgressRecord, readProgressFile } from '../run/progress.ts'
 import type { WorkerEntry } from '../run/workers/redis.ts'
-import type { SqlRow } from '../warehouse/database.ts'
 import { workersAt } from './access.ts'
 import { RefusedError } from './errors.ts'
 import { logOf } from './observer.ts'
@@ -38,24 +37,29 @@ export interface ListedRun {
   readonly points: number | null
   readonly gaps: number | null
   readonly changes: number | null
-  /** Why it ended early, or its gaps; null of a complete run. */
+  /** Why it ended early, or its gaps; the last sign of an interrupted run; null of a complete one. */
   readonly reason: string | null
 }
 
 /** The runs of the home, newest first; from their files alone, so that it also answers during a run. */
-export async function listRuns(
-  { home }: Settings,
-  { job, limit = 20 }: RunsOptions = {},
-): Promise<ListedRun[]> {
-  const { runs } = await stateOfHome(home, new Set())
-  const wanted = runs.filter((run) => job === undefined || run.job === job).slice(0, limit)
-  return await Promise.all(
-    wanted.map(async (state) => listedRun(state, await readRunFile(home, state.run_id))),
-  )
+export async function listRuns({ home }: Settings, options: RunsOptions = {}): Promise<ListedRun[]> {
+  return await listed(home, (await stateOfHome(home)).runs, options)
 }
 
+const listed = async (
+  home: Home,
+  runs: readonly RunState[],
+  { job, limit = 20 }: RunsOptions = {},
+): Promise<ListedRun[]> =>
+  await Promise.all(
+    runs
+      .filter((run) => job === undefined || run.job === job)
+      .slice(0, limit)
+      .map(async (state) => listedRun(state, await readRunFile(home, state.run_id))),
+  )
+
 function listedRun(
-  { run_id, job, status, started_at, finished_at, reason }: RunState,
+  { run_id, job, status, started_at, finished_at, reason, lastSign }: RunState,
   file: RunWithSummary | undefined,
 ): ListedRun {
   const summary = file?.summary
@@ -73,7 +77,7 @@ function listedRun(
       summary?.changes === undefined
         ? null
         : Object.values(summary.changes).reduce((all: number, one) => all + Number(one), 0),
-    reason,
+    reason: lastSign === null ? reason : `last sign of it: ${utc(lastSign)} UTC`,
   }
 }
 
@@ -106,14 +110,11 @@ export interface Activity {
 /** The activity, the schedule that is kept, and the last runs, newest first. */
 export interface Status extends Activity {
   readonly schedule: Waiting | undefined
-  readonly runs: readonly SqlRow[]
+  readonly runs: readonly ListedRun[]
 }
 
-export const activity = async (settings: Settings): Promise<Activity> => await activityOf(settings, new Set())
-
-async function activityOf(settings: Settings, abandoned: ReadonlySet<string>): Promise<Activity> {
-  const { home, env, note } = settings
-  const state = await stateOfHome(home, abandoned)
+export async function activity({ home, env, note }: Settings): Promise<Activity> {
+  const state = await stateOfHome(home)
   const running = state.runs.find(({ status }) => status === 'running')
   return {
     state,
@@ -125,11 +126,10 @@ async function activityOf(settings: Settings, abandoned: ReadonlySet<string>): P
 
 /** The activity, and how the last 20 runs ended. */
 export async function status(settings: Settings): Promise<Status> {
-  const known = await publishedRuns(settings.home)
-  const abandoned = known.filter((run) => run.status === 'abandoned').map(({ run_id }) => String(run_id))
-  const now = await activityOf(settings, new Set(abandoned))
-  const schedule = await readWaiting(settings.home.state.schedule)
-  return { ...now, schedule, runs: lastRuns(known, now.state.runs) }
+  const { home } = settings
+  const now = await activity(settings)
+  const schedule = await readWaiting(home.state.schedule)
+  return { ...now, schedule, runs: await listed(home, now.state.runs) }
 }
 
 /** A schedule gives a sign of life each minute. */
@@ -141,7 +141,7 @@ const mostSilentMs = 5 * 60_000
  */
 export async function health(settings: Settings): Promise<string[]> {
   const { home } = settings
-  const { owner, runs } = await stateOfHome(home, new Set())
+  const { owner, runs } = await stateOfHome(home)
   const schedule = await readWaiting(home.state.schedule)
   // A run by hand, or by another scheduler, needs none.
   if (schedule === undefined)
@@ -168,54 +168,6 @@ export async function health(settings: Settings): Promise<string[]> {
         ]
   })
   return [...hung, ...missing]
-}
-
-const mostRuns = 20
-
-/** What the published warehouse knows of its runs. */
-const publishedSql = `
-  SELECT r.run_id, r.job, r.status, strftime(r.started_at, '%Y-%m-%d %H:%M:%S') AS started_utc,
-    round(date_diff('millisecond', r.started_at, r.finished_at) / 1000)::INTEGER AS seconds,
-    coalesce(sum(c.attempts), 0)::INTEGER AS calls, coalesce(sum(c.cost), 0) AS points, r.reason
-  FROM runs AS r LEFT JOIN calls AS c ON c.run_id = r.run_id
-  GROUP BY ALL ORDER BY r.run_id DESC`
-
-/** tsc leaves the path of an import() as it is where a function has `await using`. */
-const loadQuery = () => import('../warehouse/query.ts')
-
-async function publishedRuns({ published }: Home): Promise<SqlRow[]> {
-  if (!(await exists(published))) return []
-  // DuckDB is loaded only where something was published.
-  const { openPublished } = await loadQuery()
-  await using database = await openPublished(published)
-  return await database.rows(publishedSql)
-}
-
-/** Runs newest first, as their files say they stand; calls and points of one that was not published are not known here. */
-function lastRuns(known: readonly SqlRow[], states: readonly RunState[]): SqlRow[] {
-  const byId = new Map(known.map((row) => [String(row.run_id), row]))
-  for (const { run_id, job, status, started_at, reason, lastSign } of states) {
-    const row = byId.get(run_id) ?? {
-      run_id,
-      job,
-      status,
-      started_utc: utc(started_at),
-      seconds: null,
-      calls: null,
-      points: null,
-      reason,
-    }
-    const isOpen = status === 'running' || status === 'interrupted'
-    if (isOpen)
-      byId.set(run_id, {
-        ...row,
-        status,
-        seconds: null,
-        reason: lastSign && `last sign of it: ${utc(lastSign)} UTC`,
-      })
-    else if (row.status === 'running' || !byId.has(run_id)) byId.set(run_id, { ...row, status, reason })
-  }
-  return [...byId.values()].sort((a, b) => (String(a.run_id) < String(b.run_id) ? 1 : -1)).slice(0, mostRuns)
 }
 
 /** `YYYY-MM-DD hh:mm:ss` of an ISO 8601 time. */
@@ -246,9 +198,7 @@ export async function* logLines(
 }
 
 const isRunning = async (home: Home, runId: string): Promise<boolean> =>
-  (await stateOfHome(home, new Set())).runs.some(
-    ({ run_id, status }) => run_id === runId && status === 'running',
-  )
+  (await stateOfHome(home)).runs.some(({ run_id, status }) => run_id === runId && status === 'running')
 
 /** Whole lines that have come since the last call. */
 function newLinesOf(path: string): () => Promise<string[]> {

@@ -23,7 +23,6 @@ test('a warehouse of another version sends every command to doctor, which makes 
     ['report'],
     ['explore', '--no-open'],
     ['export'],
-    ['status'],
     ['evidence', 'enterprises', 'name=甲公司'],
   ]
   for (const command of commands) {

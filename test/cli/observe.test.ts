@@ -2,16 +2,12 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { progressText } from '../../src/cli/show-status.ts'
-import { homeAt } from '../../src/run/home/home.ts'
-import { readRunFile, writeRunFile } from '../../src/run/home/runs.ts'
 import type { ProgressRecord } from '../../src/run/progress.ts'
 import type { RunSummary } from '../../src/run/summary.ts'
-import { Database } from '../../src/warehouse/database.ts'
 import { serve } from '../calls/client/serve.ts'
 import { passedOnTo } from '../proofs/faults/fault-server.ts'
 import { cli } from '../support/cli.ts'
 import { whenAllOver } from '../support/folder.ts'
-import { copyOfSampleHome, sampleHome } from '../support/sample-home.ts'
 import { jobOver, setUp } from './setting.ts'
 
 /** Passes requests on to a service until `most` of them were; the others wait until it is opened. */
@@ -164,21 +160,4 @@ test('where a run stands is said in words: what it was held to, when it ends, wh
     '  last error   rh_case_details: service (HTTP 500)',
   ])
   expect(progressText({ ...written, phase: 'exporting' }, now)).toContain('the calls are made')
-})
-
-test('runs and status round what a run took alike', async () => {
-  const root = await copyOfSampleHome()
-  const home = homeAt(root)
-  const { runId } = await sampleHome()
-  const [started_at, finished_at] = ['2026-03-01T02:00:00.900Z', '2026-03-01T02:00:02.100Z']
-  const record = await readRunFile(home, runId)
-  if (record === undefined) throw new Error(`the sample has no run ${runId}`)
-  await writeRunFile(home, { ...record, started_at, finished_at })
-  {
-    await using database = await Database.open(home.published)
-    await database.run(`UPDATE runs SET started_at = '${started_at}', finished_at = '${finished_at}'`)
-  }
-  const secondsOf = async (command: string) =>
-    JSON.parse((await cli([command, '--json', '--home', root])).out)
-  expect([(await secondsOf('runs'))[0].seconds, (await secondsOf('status')).runs[0].seconds]).toEqual([1, 1])
 })

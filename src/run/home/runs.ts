@@ -72,16 +72,16 @@ export interface HomeState {
 /**
  * The state of a home without its lock: of a run that has not ended, run.json says that it began, and nothing else does, for it
  * was never published. A run is going on when the process that holds the lock began it, or began it again; a run that says the same
- * but has no such process was cut off. `abandoned`: ids of runs that are known to have been replaced by a later one.
+ * but has no such process was cut off, or replaced when the job has a later one.
  */
-export async function stateOfHome(home: Home, abandoned: ReadonlySet<string>): Promise<HomeState> {
+export async function stateOfHome(home: Home): Promise<HomeState> {
   const owner = await lockOwner(home.state.lock)
   const runs: RunState[] = []
   const later = new Set<string>()
   for (const runId of (await runIds(home)).reverse()) {
     const run = await readRunFile(home, runId).catch(() => undefined)
     if (run === undefined) continue
-    const isReplaced = abandoned.has(runId) || later.has(run.job)
+    const isReplaced = later.has(run.job)
     later.add(run.job)
     runs.push(
       run.status === 'running' ? await openRun(home, run, owner, isReplaced) : stateOf(run, run.status),
@@ -92,7 +92,7 @@ export async function stateOfHome(home: Home, abandoned: ReadonlySet<string>): P
 
 /** The last run of a job in a home, finished or not. */
 export const lastRunOf = async (home: Home, job: string): Promise<RunState | undefined> =>
-  (await stateOfHome(home, new Set())).runs.find((run) => run.job === job)
+  (await stateOfHome(home)).runs.find((run) => run.job === job)
 
 const stateOf = (
   { run_id, job, reason, started_at, finished_at }: RunRecord,
