@@ -1,9 +1,8 @@
-import { copyFile, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { PlannedStep } from '../../src/run/estimate.ts'
 import { homeAt, takeLock } from '../../src/run/home/home.ts'
-import { Database } from '../../src/warehouse/database.ts'
 import { openPublished } from '../../src/warehouse/query.ts'
 import { relationNames } from '../../src/warehouse/schema.ts'
 import { cli } from '../support/cli.ts'
@@ -185,17 +184,6 @@ describe('tables', () => {
     expect((await cli(['tables'])).out.split('\n')).toHaveLength(relationNames().length + 2)
   })
 
-  test('of a home has the rows of its tables', async () => {
-    const home = await temporaryFolder()
-    await copyFile(join(ran.home, 'dossier.duckdb'), join(home, 'dossier.duckdb'))
-    await using database = await Database.open(join(home, 'dossier.duckdb'))
-    await database.run("DELETE FROM enterprise_documents WHERE document_id = 'd2'")
-    await database.close()
-    const { out } = await cli(['tables', '--json', '--home', home])
-    expect(JSON.parse(out)).toContainEqual(expect.objectContaining({ name: 'enterprise_documents', rows: 1 }))
-    expect(JSON.parse(out)).toContainEqual(expect.objectContaining({ name: 'coverage', rows: null }))
-  })
-
   test('of a name lists its columns with type, Chinese term and source', async () => {
     const { out } = await cli(['tables', 'enterprise_documents', '--json'])
     expect(JSON.parse(out)).toContainEqual({
@@ -253,7 +241,7 @@ describe('status', () => {
     )
   })
 
-  test('tells a run whose process is gone as interrupted, one whose process lives as running, and one that a later run replaced as it was published; export says so where none was published', async () => {
+  test('tells a run whose process is gone as interrupted, one whose process lives as running, and one that a later run replaced as abandoned; export says so where none was published', async () => {
     const { home, file, dossier } = await setUp(smallJob)
     await dossier(['run', file])
     const [runId = ''] = await readdir(join(home, 'runs'))
@@ -283,7 +271,7 @@ describe('status', () => {
     await writeFile(join(later, 'run.json'), JSON.stringify({ ...begun, run_id: '99990101T000000Z-0000' }))
     expect((await state()).runs.map(({ status }: { status: string }) => status)).toEqual([
       'interrupted',
-      'complete',
+      'abandoned',
     ])
     await rm(join(home, 'latest'))
     expect(await dossier(['export'])).toMatchObject({

@@ -1,10 +1,9 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join, resolve } from 'node:path'
-import type { Dossier, Exported, Relation, Reported } from '../../app/dossier.ts'
+import type { Exported, Relation, Reported } from '../../app/dossier.ts'
 import { given, RefusedError } from '../../app/errors.ts'
 import { queryLimits } from '../../app/query.ts'
-import { identifier, literal } from '../../contract/sql.ts'
 import {
   type ExportFormat,
   exportFormats,
@@ -38,33 +37,14 @@ export const tables = defineCommand({
   words: 'tables [name]',
   does: 'the tables and views, or the columns of one',
   places: { name: optionalArgument('table or view') },
-  flags: {
-    home: text('folder of a warehouse whose tables are counted, too'),
-    json,
-  },
+  flags: { json },
   examples: [['$0 tables enterprise_documents', 'columns with type, Chinese term and source']],
-  async run({ name, json, home: counted }, context) {
-    const dossier = await opened({ home: counted }, context)
-    const relations = await dossier.tables(name)
-    const list = counted === undefined ? relations.map(listed) : await countedRelations(dossier, relations)
-    const rows = name === undefined ? list : relations.flatMap(({ columns }) => columns)
+  async run({ name, json }, context) {
+    const relations = await (await opened({}, context)).tables(name)
+    const rows = name === undefined ? relations.map(listed) : relations.flatMap(({ columns }) => columns)
     print(context, json, rows, () => textTable(rows, 100))
   },
 })
-
-/** With the rows of each table; a view would have to be asked for them. */
-async function countedRelations(dossier: Dossier, relations: readonly Relation[]) {
-  // Not DuckDB's estimated_size, which counts rows that were deleted, too.
-  const counts = relations
-    .filter(({ kind }) => kind === 'table')
-    .map(({ name }) => `SELECT ${literal(name)} AS name, count(*) AS rows FROM ${identifier(name)}`)
-  const { rows } = await dossier.query(counts.join(' UNION ALL '), { limit: counts.length })
-  const countOf = new Map(rows.map(({ name, rows }) => [name, rows]))
-  return relations.map((relation) => {
-    const { name, kind, ...rest } = listed(relation)
-    return { name, kind, rows: countOf.get(name) ?? null, ...rest }
-  })
-}
 
 const listed = ({ name, kind, columns, term, meaning }: Relation) => ({
   name,
