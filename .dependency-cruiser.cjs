@@ -123,7 +123,7 @@ module.exports = {
     {
       name: 'workers-and-tools-are-satellites',
       comment:
-        'A run makes its calls through executor.ts and client.ts: who stands behind them is handed in by src/app, when asked for.',
+        'A run makes its calls through run-options.ts and client.ts: who stands behind them is handed in by src/app, when asked for.',
       severity: 'error',
       from: { path: '^(src/run/|src/calls/|pipelines/)', pathNot: '^src/(run/workers|calls/tools)/' },
       to: { path: '^src/(run/workers|calls/tools)/' },

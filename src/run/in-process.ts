@@ -6,10 +6,9 @@ import { Landing } from '../calls/landing/landing.ts'
 import { openServiceGate, type ServicePaceOptions } from '../calls/pace/service-gate.ts'
 import { createPatience } from '../calls/patience.ts'
 import { createRetries } from '../calls/retry.ts'
-import type { Caller, Executor, ExecutorListener } from './executor.ts'
 import { segmentNames, settleAttempts } from './home/loading.ts'
 import { forgetterOf } from './home/purge.ts'
-import type { BegunRun } from './run-options.ts'
+import type { BegunRun, Caller, Executor, ExecutorListener } from './run-options.ts'
 
 /** Makes the calls of a run in this process, each known to the journal before it is made. */
 export async function callHere(run: BegunRun): Promise<Caller> {

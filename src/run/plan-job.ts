@@ -8,8 +8,8 @@ import { type Outlook, outlookOf, type PlannedStep, planSteps } from './estimate
 import { makeHome, takeLock } from './home/home.ts'
 import { openHome } from './home/open-home.ts'
 import type { Job } from './job/read-job.ts'
-import { type Pipeline, variablesOf } from './pipeline.ts'
-import { Planner } from './planner.ts'
+import type { Pipeline } from './pipeline.ts'
+import { plannerOf } from './planner.ts'
 
 export interface PlanOptions extends Omit<BeginOptions, 'database' | 'mayResume'> {
   /** Has a sentence for a person when something of the home was damaged. */
@@ -34,16 +34,7 @@ export async function planJob(options: PlanOptions): Promise<JobPlan> {
   const { run, inputs } = await prepareRun({ ...options, database, mayResume: true })
   const planned = database.preview(async (tx) => {
     await loadInputs(tx, run.run_id, inputs)
-    const planner = await Planner.create(
-      tx,
-      { name: pipeline.name, steps: pipeline.steps },
-      {
-        runId: run.run_id,
-        startedAt: new Date(run.started_at),
-        variables: variablesOf(pipeline, job.settings),
-        freshness: job.settings.freshness,
-      },
-    )
+    const planner = await plannerOf(tx, run, pipeline, job.settings)
     const steps = await planSteps(tx, planner, run, createBudget(job.settings))
     const before = await spentBefore(tx, run, monthStart(effects.now()))
     return { steps, budget: outlookOf(job.settings, before, steps) }
@@ -56,21 +47,10 @@ export async function planJob(options: PlanOptions): Promise<JobPlan> {
  * Asks the steps and checks of a pipeline once, on tables without a row: a SELECT that does not parse, names no table, or yields
  * what its operation does not take is reported before a run meets it. @throws PipelineError, or what DuckDB says
  */
-export async function checkSteps(
-  { name, steps, checks = [], ...rest }: Pipeline,
-  { settings }: Job,
-): Promise<void> {
+export async function checkSteps(pipeline: Pipeline, { settings }: Job): Promise<void> {
   await using database = await Database.open(':memory:')
   await createSchema(database, false)
-  const planner = await Planner.create(
-    database,
-    { name, steps, checks: checks.map((check) => ({ ...check, isFatal: false })) },
-    {
-      runId: 'validate',
-      startedAt: new Date(0),
-      variables: variablesOf({ name, steps, ...rest }, settings),
-      freshness: settings.freshness,
-    },
-  )
+  const run = { run_id: 'validate', started_at: new Date(0).toISOString() }
+  const planner = await plannerOf(database, run, pipeline, settings)
   await planner.next(1, { outstanding: new Set(), givenUp: new Set() })
 }

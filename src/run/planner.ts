@@ -2,8 +2,10 @@ import type { PlannedCall } from '../calls/call.ts'
 import { parameterTypes } from '../contract/operation.ts'
 import { type OperationName, operations } from '../contract/operations.ts'
 import type { Reader } from '../warehouse/database.ts'
+import type { RunRecord } from '../warehouse/runs.ts'
 import { sourcesOf } from '../warehouse/schema.ts'
-import { type Pipeline, PipelineError, type Step } from './pipeline.ts'
+import type { JobSettings } from './job/schema.ts'
+import { type Pipeline, PipelineError, type Step, variablesOf } from './pipeline.ts'
 import {
   countCalls,
   describeStep,
@@ -69,6 +71,29 @@ interface PreparedStep {
   /** The checks that stand after it were looked at since it was last asked. */
   isChecked: boolean
 }
+
+/** The planner of a run of a job. @throws PipelineError */
+export const plannerOf = (
+  database: Reader,
+  { run_id, started_at }: Pick<RunRecord, 'run_id' | 'started_at'>,
+  pipeline: Pipeline,
+  settings: JobSettings,
+  more: Pick<PlannedRun, 'retryBefore' | 'callsLeft'> = {},
+): Promise<Planner> =>
+  Planner.create(
+    database,
+    {
+      ...pipeline,
+      checks: (pipeline.checks ?? []).map(({ stops, ...check }) => ({ ...check, isFatal: stops(settings) })),
+    },
+    {
+      runId: run_id,
+      startedAt: new Date(started_at),
+      variables: variablesOf(pipeline, settings),
+      freshness: settings.freshness,
+      ...more,
+    },
+  )
 
 /** Asks a pipeline's steps what to call next. */
 export class Planner {

@@ -5,7 +5,7 @@ import type { Database } from '../warehouse/database.ts'
 import { answeredBy, type RunRecord, recordFlags, saveRun, spentBefore } from '../warehouse/runs.ts'
 import { listScansOfRun } from '../warehouse/views/list-life.ts'
 import { publishFile, updateDerived, withRoomForAll } from '../warehouse/warehouse.ts'
-import { beginRun, type RecordedRun } from './begin.ts'
+import { beginRun } from './begin.ts'
 import { type Budget, createBudget, monthStart } from './budget.ts'
 import { diskNeed, estimateOf, noRoom, type PlannedStep, planSteps } from './estimate.ts'
 import { makeHome, pointLatest, takeLock } from './home/home.ts'
@@ -13,8 +13,7 @@ import { archiveLanded } from './home/loading.ts'
 import { openHome, suspected } from './home/open-home.ts'
 import { writeFlags, writeRunFile } from './home/runs.ts'
 import { loop } from './loop.ts'
-import { variablesOf } from './pipeline.ts'
-import { Planner } from './planner.ts'
+import { plannerOf } from './planner.ts'
 import { runEnterprises, runListScans } from './relations.ts'
 import type { BegunRun, RunOptions } from './run-options.ts'
 import { entriesOfRun, foundBy, gapsOf, type RunSummary, type Summarised, summarise } from './summary.ts'
@@ -105,36 +104,16 @@ async function begin(database: Database, options: RunOptions): Promise<BegunRun>
   const startedMs = effects.monotonicMs()
   await options.collectEarlier?.({ database, home, now: effects.now() }, run_id)
   const budget = await budgetOf(database, begun.run, options)
-  const planner = await plannerOf(database, begun, budget, options)
+  const { callsLeft } = budget
+  const planner = await plannerOf(database, begun.run, options.pipeline, options.job.settings, {
+    retryBefore: begun.retryBefore,
+    callsLeft,
+  })
   const steps = await planSteps(database, planner, begun.run, budget)
   const record = begun.isResumed ? begun.run : await estimated(database, begun.run, steps, options)
   const answered = await answeredBy(database, run_id)
   const { isResumed } = begun
   return { options, database, record, isResumed, budget, planner, steps, answered, startedMs }
-}
-
-function plannerOf(
-  database: Database,
-  { run, retryBefore }: RecordedRun,
-  budget: Budget,
-  { job, pipeline }: RunOptions,
-): Promise<Planner> {
-  const checks = (pipeline.checks ?? []).map(({ stops, ...check }) => ({
-    ...check,
-    isFatal: stops(job.settings),
-  }))
-  return Planner.create(
-    database,
-    { ...pipeline, checks },
-    {
-      runId: run.run_id,
-      startedAt: new Date(run.started_at),
-      retryBefore,
-      variables: variablesOf(pipeline, job.settings),
-      freshness: job.settings.freshness,
-      callsLeft: budget.callsLeft,
-    },
-  )
 }
 
 async function budgetOf(database: Database, run: RunRecord, { job, effects }: RunOptions): Promise<Budget> {

@@ -6,11 +6,10 @@ import { openServicePace } from '../../../calls/pace/service-gate.ts'
 import { BudgetError } from '../../../calls/retry.ts'
 import { operationNames } from '../../../contract/operations.ts'
 import { segmentsFrom } from '../../../warehouse/runs.ts'
-import type { Caller, Executor, ExecutorListener } from '../../executor.ts'
 import { forgetterOf } from '../../home/purge.ts'
 import { paceOf } from '../../in-process.ts'
 import type { Transport } from '../../job/choices.ts'
-import type { BegunRun } from '../../run-options.ts'
+import type { BegunRun, Caller, Executor, ExecutorListener } from '../../run-options.ts'
 import { type MeetingPoint, queueName, type Redis } from '../redis.ts'
 import {
   makeShared,

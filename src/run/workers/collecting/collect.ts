@@ -11,11 +11,11 @@ import { failPoint } from '../../../disk/fail-points.ts'
 import type { Forgetter } from '../../../rows/privacy/forgetter.ts'
 import { segmentsFrom } from '../../../warehouse/runs.ts'
 import type { Budget } from '../../budget.ts'
-import type { ExecutorListener } from '../../executor.ts'
 import { type Home, runIds, takeLock } from '../../home/home.ts'
 import { type LoadContext, loadLanded } from '../../home/loading.ts'
 import { openHome } from '../../home/open-home.ts'
 import { forgetterOf } from '../../home/purge.ts'
+import type { ExecutorListener } from '../../run-options.ts'
 import { type MeetingPoint, queueName } from '../redis.ts'
 import {
   makeShared,
