@@ -20,8 +20,7 @@ import {
   unexpectedCode,
   unexpectedMessage,
 } from './reply.ts'
-import type { CaseFilter } from './search/case-facets.ts'
-import type { CaseSearch } from './search/case-search.ts'
+import type { CaseFilter, CaseSearch } from './search/case-search.ts'
 import type { StatuteQuery } from './search/statutes.ts'
 
 /** Source of the answers to the six operations, over HTTP and over the tools alike: a corpus. */
@@ -36,15 +35,15 @@ export interface Library {
   readonly cases: (
     library: CaseLibrary,
     by: { readonly id: string } | { readonly number: string },
-  ) => Awaitable<readonly Buffer[]>
+  ) => readonly Buffer[]
   readonly searchCases: CaseSearch
-  readonly searchStatutes: (query: StatuteQuery) => Awaitable<readonly StatuteArticle[]>
+  readonly searchStatutes: (query: StatuteQuery) => readonly StatuteArticle[]
   /** A page of a litigation list; undefined when the enterprise is not known. */
-  readonly documentPage: (of: ListOwner, pageNo: number) => Awaitable<DocumentPage | undefined>
+  readonly documentPage: (of: ListOwner, pageNo: number) => DocumentPage | undefined
   /** Enterprises whose folded name holds this text, in the order of names, then of ids. */
   readonly candidates: (nameKey: string) => readonly NamedCandidate[]
   /** Detail records of the enterprises of a folded name: current, former, then short. */
-  readonly companies: (nameKey: string) => Awaitable<readonly JsonObject[]>
+  readonly companies: (nameKey: string) => readonly JsonObject[]
 }
 
 /** Owner of a litigation list: an id counts before a code (contract 4.4). One of them is not ''. */
@@ -65,16 +64,16 @@ export const answersOf = (library: Library): Answers => ({
 })
 
 /** Answers one call, over HTTP or the tools. Never throws: an unexpected error is a failure in the operation's envelope. */
-export async function answer(library: Library, name: OperationName, params: JsonObject): Promise<Reply> {
+export function answer(library: Library, name: OperationName, params: JsonObject): Reply {
   try {
-    return await handlers[name](library, params)
+    return handlers[name](library, params)
   } catch (error) {
     return { ...failure(operations[name], unexpectedCode, unexpectedMessage), error }
   }
 }
 
 /** One operation: from parameters as they arrived to the whole answer. May throw. */
-type Handler = (library: Library, params: JsonObject) => Awaitable<Reply>
+type Handler = (library: Library, params: JsonObject) => Reply
 
 const handlers: Readonly<Record<OperationName, Handler>> = {
   case_vector_search: searchCases,
@@ -86,12 +85,12 @@ const handlers: Readonly<Record<OperationName, Handler>> = {
 }
 
 /** Case search (contract 4.1). `rewrite_flag` changes nothing: there is no rewriter here. */
-async function searchCases({ searchCases }: Library, params: JsonObject): Promise<Reply> {
+function searchCases({ searchCases }: Library, params: JsonObject): Reply {
   const op = operations.case_vector_search
   const query = textOf(params.query)
   if (query === '') return failure(op, 501, 'query 参数不可为空!')
   const limit = limitOf(op, 'return_num', params.return_num)
-  return successWithHits(await searchCases(query, filterOf(params.wenshu_filter), limit))
+  return successWithHits(searchCases(query, filterOf(params.wenshu_filter), limit))
 }
 
 function filterOf(value: unknown): CaseFilter {
@@ -118,7 +117,7 @@ const kinds: Readonly<Record<string, string>> = documentKinds
 const kindOf = (code: string): string => kinds[code] ?? code
 
 /** Case detail (contract 4.2): by id, else by case number, in one of the two libraries. */
-async function caseDetails({ cases }: Library, params: JsonObject): Promise<Reply> {
+function caseDetails({ cases }: Library, params: JsonObject): Reply {
   const op = operations.rh_case_details
   const id = textOf(params.id)
   const number = foldWidth(textOf(params.ah))
@@ -126,18 +125,18 @@ async function caseDetails({ cases }: Library, params: JsonObject): Promise<Repl
   const type = textOf(params.type)
   const library = caseLibraries.find((name) => name === type)
   if (library === undefined) return failure(op, 500, `不支持的type(${type})类型`)
-  const found = await cases(library, id === '' ? { number } : { id })
+  const found = cases(library, id === '' ? { number } : { id })
   if (found.length === 0) return successWithNothing(null, '未查询到相关内容')
   return successWithRecords(found.slice(0, maximumCaseRecords))
 }
 
 /** Statute search (contract 4.3, rules 1–3 and 5). */
-async function searchStatutes({ searchStatutes }: Library, params: JsonObject): Promise<Reply> {
+function searchStatutes({ searchStatutes }: Library, params: JsonObject): Reply {
   const op = operations.rh_ft_search
   if (Object.keys(params).length === 0) return failure(op, 500, '请求参数不能为空')
   const keywords = partsOf(params.keyword)
   if (keywords.length === 0) return failure(op, 501, 'keyword 参数不可为空!')
-  const found = await searchStatutes({
+  const found = searchStatutes({
     keywords,
     mode: textOf(params.search_mode).toUpperCase() === 'OR' ? 'OR' : 'AND',
     regulation: partsOf(params.fgmc),
@@ -152,11 +151,11 @@ async function searchStatutes({ searchStatutes }: Library, params: JsonObject): 
 }
 
 /** Litigation documents of an enterprise, page by page (contract 4.4). */
-async function litigationList({ documentPage }: Library, params: JsonObject): Promise<Reply> {
+function litigationList({ documentPage }: Library, params: JsonObject): Reply {
   const op = operations.rh_enterpriseWritList
   const of = { id: textOf(params.id), creditCode: textOf(params.tyshxydm) }
   if (of.id === '' && of.creditCode === '') return failure(op, 500, '参数异常!')
-  const page = await documentPage(of, limitOf(op, 'pageNo', params.pageNo))
+  const page = documentPage(of, limitOf(op, 'pageNo', params.pageNo))
   return page === undefined ? notFound() : success(page)
 }
 
@@ -179,11 +178,11 @@ function rankOf({ nameKey }: NamedCandidate, name: string): number {
 }
 
 /** Enterprise detail by current, former or short name, in that order (contract 4.6). */
-async function companyInfo({ companies }: Library, params: JsonObject): Promise<Reply> {
+function companyInfo({ companies }: Library, params: JsonObject): Reply {
   const op = operations.rh_company_info
   const name = enterpriseNameKey(textOf(params.name))
   if (name === '') return failure(op, 501, 'name 参数不可为空!')
-  const found = await companies(name)
+  const found = companies(name)
   if (found.length === 0) return notFound()
   return success(found.slice(0, limitOf(op, 'num', params.num)))
 }
