@@ -55,7 +55,7 @@ export function settingsOf({ home, key, env = {}, onNote, ...service }: DossierO
 }
 
 /** Folder of the warehouse and the runs: as given, DOSSIER_HOME, `output`. @throws RefusedError */
-export function homeSetting(given: string | undefined, env: Environment): string {
+function homeSetting(given: string | undefined, env: Environment): string {
   const home = given ?? (env.DOSSIER_HOME || 'output')
   // DuckDB takes what stands before a colon for a protocol, and what stands behind a question mark for options.
   if (!/^[\w+.-]{2,}:/.test(home) && !resolve(home).includes('?')) return home

@@ -42,8 +42,6 @@ export const schedule = z.strictObject({
   ),
 })
 
-export type Schedule = Readonly<z.infer<typeof schedule>>
-
 const days = (meaning: string) => duration(['d'], meaning, '30d, 400d').optional()
 
 /** How long what a run leaves beside the warehouse is kept (docs/operations.md). */
