@@ -45,6 +45,7 @@ const planted: readonly (readonly [string, string])[] = [
   ['removed', '.state/spill'],
   ['removed', '.state/quarantine/1'],
   ['removed', '.state/suspect'],
+  ['removed', '.state/tombstones.json.writing'],
   ['passed over', `.state/spill.${process.ppid}.1`],
   ['passed over', '.state/rates.json'],
   ['passed over', '.state/rates.json.new'],

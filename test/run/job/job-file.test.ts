@@ -77,7 +77,7 @@ areTold('a value that is not what it should be', {
     '4: exports.0.sql: expected tables or sql, not both; found "x.sql"',
   'exports: [{ format: parquet, safety: none }]': '4: exports.0.safety: expected with csv only; found "none"',
   'exports: [{ format: csv, privacy: { persons: masked } }]':
-    '4: exports.0.privacy.persons: expected one of keep, mask, alias; found "masked"; did you mean "mask"?',
+    '4: exports.0.privacy.persons: expected one of keep, mask; found "masked"; did you mean "mask"?',
   'exports: [{ format: pdf-a }]':
     '4: exports.0.format: expected one of csv, parquet, jsonl, xlsx; found "pdf-a"',
   'exports: [{ format: csv, tables: [] }]': '4: exports.0.tables: expected a list of at least 1; found []',
