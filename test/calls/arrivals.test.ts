@@ -10,7 +10,7 @@ import { clientOf, serve } from './client/serve.ts'
 
 const seed = testSeed()
 const perSecond = 40
-const calls = 100
+const calls = 70
 const callers = 12
 /** What this machine may delay a request that is on its way, besides the longest time that this process stood still. */
 const busyMs = 50

@@ -3,6 +3,7 @@ import { chmod, mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { temporaryFolder } from '../support/folder.ts'
+import { drawn, isLong, oneForm } from '../support/forms.ts'
 import { main } from '../support/processes.ts'
 
 const isRoot = process.getuid?.() === 0
@@ -35,7 +36,7 @@ async function jobIn(folder: string): Promise<string> {
 }
 
 describe('a home of another user', () => {
-  test.each(readers.map((args) => ({ args })))(
+  test.each(drawn(readers, 3).map((args) => ({ args })))(
     'is no home without a warehouse: $args.0 says that access is denied',
     async ({ args }) => {
       const home = await temporaryFolder()
@@ -47,14 +48,14 @@ describe('a home of another user', () => {
     },
   )
 
-  test('is not called empty because its runs are denied', async () => {
+  oneForm('is not called empty because its runs are denied', async () => {
     const home = await temporaryFolder()
     await mkdir(join(home, 'runs'), { mode: 0 })
     for (const args of [['query', 'SELECT 1'], ['logs']])
       expect(told(bound, [...args, '--home', home]).text).toContain('access is denied')
   })
 
-  test('cannot be run in, and doctor finds that it cannot be written', async () => {
+  oneForm('cannot be run in, and doctor finds that it cannot be written', async () => {
     const [home, jobs] = await Promise.all([temporaryFolder(), temporaryFolder()])
     const job = await jobIn(jobs)
     await chmod(home, 0o500)
@@ -68,7 +69,7 @@ describe('a home of another user', () => {
 
 const canMount = spawnSync('unshare', ['-m', 'true']).status === 0
 
-test.skipIf(!canMount)(
+test.skipIf(isLong || !canMount)(
   'a home on a read-only disk is told as one (needs the right to mount a disk)',
   async () => {
     const [disk, jobs] = await Promise.all([temporaryFolder(), temporaryFolder()])
@@ -83,7 +84,7 @@ test.skipIf(!canMount)(
   },
 )
 
-test('a home below a file is told as such', async () => {
+oneForm('a home below a file is told as such', async () => {
   const folder = await temporaryFolder()
   await writeFile(join(folder, 'file'), '')
   await mkdir(join(folder, 'jobs'))

@@ -204,8 +204,6 @@ describe('the key', { timeout: 300_000 }, () => {
   })
 
   test.each([
-    ['nothing'],
-    ['http://service.example'],
     [`https://user:${encodeURIComponent(key)}@service.example`],
     [`https://service.example/?key=${encodeURIComponent(key)}`],
     [`service.example?key=${key}`],

@@ -16,7 +16,7 @@ import { type Fault, kinds, ListHistory, type Page } from './list-history.ts'
  */
 
 /** Histories in all, half of them for each mode of confirmation. */
-const histories = sizeOf('DOSSIER_TEST_HISTORIES', { short: 16, long: 120 })
+const histories = sizeOf('DOSSIER_TEST_HISTORIES', { short: 10, long: 120 })
 const seed = testSeed()
 /** Lists of one run. */
 const batch = 1000

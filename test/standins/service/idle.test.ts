@@ -21,7 +21,6 @@ async function crowd(port: number, bytes: string): Promise<Socket[]> {
     sockets.map(async (socket) => {
       socket.on('error', () => undefined)
       await once(socket, 'connect')
-      if (bytes === '') return
       const answer = once(socket, 'data')
       socket.write(bytes)
       await answer
@@ -57,12 +56,9 @@ async function expectSwift(crowded: Served): Promise<void> {
 const head = (port: number, path: string, ...headers: readonly string[]): string =>
   [`GET ${path} HTTP/1.1`, `host: 127.0.0.1:${port}`, `x-api-key: ${apiKey}`, ...headers, '', ''].join('\r\n')
 
-test.each([
-  ['that say nothing', () => ''],
-  ['kept alive after an answer', (port: number) => head(port, '/open/rh_case_details?type=ptal&id=d1')],
-])('1,000 idle sockets %s do not slow down a health check', async (_, bytes) => {
+test('1,000 idle sockets kept alive after an answer do not slow down a health check', async () => {
   const service = await serve(exampleCorpus)
-  const sockets = await crowd(service.port, bytes(service.port))
+  const sockets = await crowd(service.port, head(service.port, '/open/rh_case_details?type=ptal&id=d1'))
   await expectSwift(service)
   expect(sockets.filter(({ destroyed }) => destroyed)).toHaveLength(0)
 })
