@@ -31,9 +31,11 @@ test('a silent call holds no other back, and the progress says for how long it w
   const seen = new EventEmitter()
   const { url, answered } = await serveBehind(service.url, once(seen, 'stuck'))
   const stuck: Progress[] = []
+  const left: number[] = []
   const summary = await run(jobOn(undefined, 'timeout: 10'), {
     url,
     onProgress(progress) {
+      left.push(progress.left)
       if (progress.stuck === null) return
       stuck.push(progress)
       seen.emit('stuck')
@@ -42,6 +44,7 @@ test('a silent call holds no other back, and the progress says for how long it w
   expect(answered.toSorted()).toEqual(documents)
   expect(answered.at(-1)).toBe(documents[0])
   expect(stuck[0]).toMatchObject({ done: 7, left: 1, stuck: { calls: 1 } })
+  expect(left.at(-1)).toBe(0)
   expect(stuck[0]?.stuck?.longestMs).toBeGreaterThanOrEqual(3_000)
   expect(summary).toMatchObject({ run: { status: 'complete' }, documents: { withFullText: 6 } })
 })

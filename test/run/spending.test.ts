@@ -63,8 +63,10 @@ describe('what a run is expected to need', () => {
 
   test('is at least what is known, before any run tells more; then what the last runs needed', async () => {
     const { run, service } = await setUp(3)
+    const known = { estimated_calls: 1, estimated_cost: 10, is_estimate_whole: false }
+    expect(estimate((await run('budget: { calls: 1 }')).run)).toEqual(known)
     const first = await run('')
-    expect(estimate(first.run)).toEqual({ estimated_calls: 1, estimated_cost: 10, is_estimate_whole: false })
+    expect(estimate(first.run)).toEqual(known)
     const actual = first.calls.made
     expect(actual).toBe(service.counts.requests)
     // The second run knows the first only, which had everything to find out.

@@ -11,7 +11,7 @@ import { temporaryFolder } from '../../support/folder.ts'
 import { hasProgram } from '../../support/programs.ts'
 import { farAway, type OwnRedis, ownRedis } from '../../support/redis.ts'
 import { mostIn, startOf, startsOf } from '../../support/starts.ts'
-import { apiKey, untilAsked, workersWorld } from './world.ts'
+import { apiKey, mostInASecond, untilAsked, workersWorld } from './world.ts'
 
 const monotonicMs = () => performance.now()
 const silent = () => undefined
@@ -115,8 +115,12 @@ describe.skipIf(!hasProgram('redis-server'))('at a Redis', () => {
     const first = await SharedRate.open({ ...options, redis: await connected(redis) })
     for (let count = 0; count < 50; count += 1) expect(await first.start()).toMatchObject({ given: true })
     await first.refused(1_000)
+    await first.farther(400)
+    expect(first.wayMs).toBe(400)
+    await first.farther(5_000)
     const second = await SharedRate.open({ ...options, redis: await connected(redis) })
     expect(second.perSecond).toBeCloseTo(35)
+    expect(second.wayMs).toBe(1_000)
     expect(await second.start()).toMatchObject({ given: false })
   })
 
@@ -133,10 +137,10 @@ describe.skipIf(!hasProgram('redis-server'))('at a Redis', () => {
     expect([...(await queue.known(['a', 'b']))]).toEqual(['b'])
   })
 
-  test('a run is killed and goes on: nothing is asked twice, the key is nowhere, and a worker that is stopped gives back', {
+  test('a run is killed and goes on: its rate holds, nothing is asked twice, the key is nowhere, and a worker that is stopped gives back', {
     timeout: 90_000,
   }, async () => {
-    const world = await workersWorld(onTestFinished, { documents: 80, seed: 5, perSecond: 'unlimited' })
+    const world = await workersWorld(onTestFinished, { documents: 80, seed: 5, perSecond: 15 })
     const cut = await world.run('spread', 'redis', 'budget: { calls: 50 }\n')
     const first = world.worker('spread')
     await untilAsked(world, 20)
@@ -150,6 +154,7 @@ describe.skipIf(!hasProgram('redis-server'))('at a Redis', () => {
     expect(await resumed.ended, resumed.notes()).toMatchObject({ code: 3 })
     expect(resumed.notes()).toContain('resuming')
     const requests = await world.requests()
+    expect(mostInASecond(requests)).toBeLessThanOrEqual(15)
     const { attempts, lost } = await world.ledger('spread')
     expect({ requests: requests.length, lost }).toEqual({ requests: attempts, lost: 0 })
     expect(attempts).toBeLessThanOrEqual(50)
