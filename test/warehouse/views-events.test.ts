@@ -1,5 +1,15 @@
 import { type Row, subject, type Told, toldOf } from './litigation-world.ts'
-import { against, type Fact, inList, inText, type Scene, stage, statement, telling } from './scenes.ts'
+import {
+  against,
+  type Fact,
+  type Into,
+  inList,
+  inText,
+  type Scene,
+  stage,
+  statement,
+  telling,
+} from './scenes.ts'
 
 const states = stage()
 const [own, other] = ['(2024)京0105执11号', '(2024)京0106执22号']
@@ -69,9 +79,10 @@ states(
 const objecting = (position: string): Scene => ({
   sql: `SELECT kind, role FROM stated_events WHERE enterprise_id = 'e1'`,
   tell: async (into: Into) => {
-    await events([toldOf(['x1', own, '2024-06-01', subject, '庚材料有限公司', 'other'])], text('冻结')).tell(
-      into,
-    )
+    await events(
+      [toldOf(['x1', own, '2024-06-01', subject, '庚材料有限公司', 'other'])],
+      inText('冻结'),
+    ).tell(into)
     await into.run(`UPDATE case_parties SET position = '${position}' WHERE case_id = 'x1' AND ordinal = 1`)
   },
 })
@@ -83,7 +94,7 @@ states(
 )
 
 const frozen = (property: string, happened_on: string, more: Row = {}) =>
-  text('查封', { ...named, property, happened_on, ...more })
+  inText('查封', { ...named, property, happened_on, ...more })
 const lifting = (property: string, happened_on: string): Scene => ({
   sql: `SELECT property, state FROM frozen_property WHERE enterprise_id = 'e1'`,
   tell: events(
