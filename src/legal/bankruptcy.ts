@@ -11,7 +11,6 @@ export type BankruptcyStep = Place & {
   /** 破产清算, 重整, 和解, 强制清算 or 破产, as far as the sentence says. */
   readonly procedure: string | null
   readonly debtor: Named | null
-  readonly applicants: readonly Named[]
   readonly administrator: string | null
 }
 
@@ -99,13 +98,11 @@ function stepsOf(sentence: Passage, debtor: Party | null, isOrdered: boolean): B
     const found = when.exec(text)
     if (found === null || unless.test(text)) return []
     if (kind === '受理' && !isOrdered && !/(?:裁定|已|被)[^。；]{0,8}受理/.test(text)) return []
-    const of = APPLIED.has(kind) ? appliedAgainst(sentence, debtor) : debtorIn(sentence, found)
     return {
       kind,
       isOrdered,
       procedure: PROCEDURE.exec(text.slice(found.index))?.[0] ?? null,
-      debtor: of,
-      applicants: kind === '受理' ? applicantsIn(sentence, of) : [],
+      debtor: APPLIED.has(kind) ? appliedAgainst(sentence, debtor) : debtorIn(sentence, found),
       administrator: null,
       ...placeIn(sentence, found.index),
     }
@@ -125,7 +122,6 @@ function appointed(sentence: Passage, isOrdered: boolean): BankruptcyStep[] {
       isOrdered,
       procedure: null,
       debtor: of === undefined ? strangerIn(found[2] ?? '') : asNamed(of),
-      applicants: [],
       administrator,
       ...placeIn(sentence, found.index),
     },
@@ -168,13 +164,4 @@ const strangerIn = (text: string): Named | null => {
     .at(-1)?.[0]
     .replace(/^(?:宣告|终结|受理|批准|终止|债务|被|指定|认可|确认)+/, '')
   return name === undefined || name.length < 4 ? null : { text: name, keys: [] }
-}
-
-const applicantsIn = (sentence: Passage, debtor: Named | null): Named[] => {
-  const { text } = sentence
-  const isApplicant = ({ start, text: name }: Mention): boolean =>
-    name !== debtor?.text &&
-    start < text.indexOf(debtor?.text ?? '') &&
-    /(?:受理|申请人|债权人|、)$/.test(text.slice(0, start))
-  return namesOf(sentence).filter(isApplicant).map(asNamed)
 }

@@ -8,7 +8,6 @@ export type CasePerson = Place & {
   readonly role: keyof typeof ACTING | keyof typeof COURT
   readonly name: string
   readonly firm: string | null
-  readonly isLawyer: boolean
   /** Key of the party acted for: the last introduced before; null for the court's, and where there are several. */
   readonly partyKey: string | null
 }
@@ -39,8 +38,6 @@ const SEVERAL =
   /(?:以上|上述|[两二三四五六七八九]|共同)[^。：:]{0,8}(?:原告|被告|上诉人|被上诉人|申请人|被申请人)?[^。：:]{0,4}(?:代理人|辩护人)/
 const NAME = new RegExp(`^(?:${PERSON})$`)
 const FIRM = /([一-龥（）()]{2,40}?(?:律师事务所|法律服务所|法律援助中心))/
-/** 实习律师 and 律师助理 are none. */
-const AT_FIRM = /^(?:的)?(?:专职|执业|主任|合伙人)?律师(?!助理)/
 
 const COURT = {
   审判长: '审\\s*判\\s*长',
@@ -92,7 +89,6 @@ function actingIn(text: string, parties: readonly Party[]): CasePerson[] {
       role,
       name,
       firm,
-      isLawyer: firm !== null && AT_FIRM.test(rest.slice(rest.indexOf(firm) + firm.length)),
       partyKey: isShared ? null : (before?.key ?? null),
       offset: index + whole.indexOf(rest) + rest.indexOf(name),
       evidence: whole.replace(/^[。；;\s]+/, ''),
@@ -130,6 +126,6 @@ function signedIn(content: string): CasePerson[] {
     const isLong = name.length > 4 && !name.includes('·')
     if (role === null || name.length < 2 || isLong || HAS_POSITION.test(name)) return []
     const evidence = `${match[0].trim()}${signed}`
-    return { role, name, firm: null, isLawyer: false, partyKey: null, offset: from + start, evidence }
+    return { role, name, firm: null, partyKey: null, offset: from + start, evidence }
   })
 }

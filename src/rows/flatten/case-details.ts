@@ -255,11 +255,9 @@ function factRows(key: CaseKey, reading: CaseReading): Rows {
       reason: whyNone([amount]),
       ...ofPart,
     })),
-    case_bankruptcy: rowsOf('case_bankruptcy', key)(reading.bankruptcy, ({ debtor, applicants }) => ({
+    case_bankruptcy: rowsOf('case_bankruptcy', key)(reading.bankruptcy, ({ debtor }) => ({
       debtor: debtor?.text ?? null,
       debtor_keys: [...(debtor?.keys ?? [])],
-      applicants: namesOf(applicants),
-      applicant_keys: keysOf(applicants),
       source,
     })),
     case_mentions: rowsOf('case_mentions', key)(reading.mentions, ({ against, paid }) => ({

@@ -184,8 +184,6 @@ export const caseFactTables = {
     procedure: label('程序', '破产清算, 重整, 和解, 强制清算, 破产 …, as the sentence has it', '破产清算'),
     debtor: party('债务人', whole, 'debtor as named'),
     debtor_keys: parties('债务人匹配键', 'name keys of the party it is; empty where it is none of the head'),
-    applicants: parties('申请人', whole, '受理: who applied, as the sentence names them', shown.claimant),
-    applicant_keys: keysOf('申请人', shown.claimant),
     administrator: party('管理人', whole, '指定管理人: who is appointed, as written', '某某律师事务所'),
     ...inWhole,
     evidence: sentenceOf(whole, '受理示范建材有限公司对示例建设集团有限公司的破产清算申请'),

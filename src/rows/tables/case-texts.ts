@@ -167,7 +167,6 @@ export const caseTextTables = {
       'law firm or legal service; NULL where the text names none',
       '某某律师事务所',
     ),
-    is_lawyer: boolean('是否律师', 'whether the text calls the person 律师; 实习律师 and 律师助理 are none'),
     party_key: party(
       '代表当事人匹配键',
       'name key of the party acted for; NULL for the court, and for agents of several',

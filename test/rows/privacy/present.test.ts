@@ -241,7 +241,7 @@ describe('every column of every table and view', () => {
       case_enforcement: ['against', 'against_keys', 'mortgagee'],
       case_interest: ['payers', 'payer_keys'],
       case_fees: ['bearers', 'bearer_keys'],
-      case_bankruptcy: ['debtor', 'debtor_keys', 'applicants', 'applicant_keys', 'administrator'],
+      case_bankruptcy: ['debtor', 'debtor_keys', 'administrator'],
       case_mentions: ['against', 'against_keys'],
       job_inputs: ['name_key'],
     })
