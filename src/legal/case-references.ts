@@ -12,7 +12,7 @@ import {
 
 export type CaseReference = FoundCaseNumber & {
   readonly source: 'litigation_record' | 'content'
-  /** Whether the words around it say that this document follows from it (申请执行…号: 1), or challenges it (不服…号判决: 2). */
+  /** Whether the words around it say that this document follows from it (依据…号: 1), or challenges or carries it out (不服…号判决, …号判决生效后，申请执行: 2). */
   readonly follows: 0 | 1 | 2
 }
 
@@ -62,6 +62,10 @@ const IN_FORCE =
 const FIRST_OF_APPEAL = /^(?:民事|行政|刑事)判决书?(?:认定|及(?:原|二审|本院)|依据|判[令决])/
 /** Not what an appellant asks for: 请求撤销原判，发回重审. */
 const REMANDED = /(?<!(?:请求|要求|恳请)[^。；\n]{0,60})发回[^。；\n]{0,60}(?:重审|审理)/
+/** …号民事判决，判令…。判决生效后，乙申请执行: surer than what is only said to be in force. */
+const CARRIED_OUT_NOW = /^(?:(?![（(]\d{4}[）)])[^\n]){0,120}?(?:申请(?:强制)?执行(?!人)|(?:立案|移送)执行)/
+/** Another creditor's: 依据…号判决申请参与分配. */
+const SHARES = /^[^。；\n]{0,40}参与分配/
 const NEAR = 200
 /** Another case, or what an objector is owed itself: 异议人享有债权，有…号判决为凭. */
 const OTHERS = /(?:[另他]案|异议人[^。；\n]{0,20}享有)[^。；\n]*$/
@@ -123,14 +127,14 @@ function isFirstOfAppeal(
 
 function followsFrom(
   text: string,
-  { offset, text: number }: FoundCaseNumber,
+  { offset, text: given, number }: FoundCaseNumber,
   isEnforcement: boolean,
   recordEnd: number,
 ): CaseReference['follows'] {
-  const end = offset + number.length
+  const end = offset + given.length
   const before = text.slice(Math.max(0, offset - NEAR), offset)
   const after = text.slice(end, end + NEAR).replace(REMARK, '$1')
-  const isOther = OTHERS.test(before)
+  const isOther = OTHERS.test(before) || SHARES.test(after)
   const isNamed =
     !isOther &&
     FOLLOWED_AFTER.test(after) &&
@@ -140,7 +144,9 @@ function followsFrom(
     CARRIED_OUT.test(before) ||
     (!isOther && ((ENFORCED_BEFORE.test(before) && ENFORCED_AFTER.test(after)) || IN_FORCE.test(after)))
   const isBelow = (offset < recordEnd && !isOther) || BELOW_BEFORE.test(before) || FOLLOWED_FAR.test(after)
-  return isNamed || isBelow || (isEnforcement && isEnforced) ? 1 : 0
+  if (!isNamed && !isBelow && !(isEnforcement && isEnforced)) return 0
+  const isPreservation = procedureOf(number) === '财产保全执行'
+  return isEnforcement && !isOther && !isPreservation && CARRIED_OUT_NOW.test(after) ? 2 : 1
 }
 
 /**
@@ -163,7 +169,7 @@ export function originKey(
       isOfFamily(own, number) &&
       isEarlier(own, ownRank, number, isAgain),
   )
-  const order = ({ number, follows }: CaseReference): number => 10 * rankOf(number) - follows
+  const order = ({ number, follows }: CaseReference): number => 100 * rankOf(number) - follows
   const first = Math.min(...candidates.map(order))
   const keys = new Set(candidates.filter((one) => order(one) === first).map(({ number }) => number.key))
   if (keys.size > 1 && !isAgain) return null

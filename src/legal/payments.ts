@@ -226,7 +226,7 @@ function payeesOf(
   const behind = isBehind
     ? namesFrom(sentence, first)
     : strangersAfter(text.slice(verb.end, Math.min(verb.governsTo, verb.end + 40)))
-  const to = mentions.find(
+  const to = mentions.findLast(
     (one) => one.start >= from && one.end <= verb.start && /[向给欠]$/.test(wordsBefore(text, one)),
   )
   const isAddressed = to !== undefined && /[向给]$/.test(wordsBefore(text, to)) && others([to], payers)[0]

@@ -8,10 +8,10 @@ export const ruleVersions = {
   interest: 9,
   liabilities: 14,
   mentions: 6,
-  orders: 35,
-  outcomes: 29,
+  orders: 36,
+  outcomes: 30,
   parties: 13,
   people: 7,
-  references: 14,
+  references: 15,
   statements: 8,
 } as const
