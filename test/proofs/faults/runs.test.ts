@@ -248,6 +248,7 @@ describe('retry-failed', () => {
     expect(before).toBeGreaterThan(0)
     await expect(runHere({ home, job: text, url, random, retriesFailed: true })).resolves.toMatchObject({
       run: { run_id: first.run.run_id, status: 'gaps' },
+      calls: { asked: null },
     })
     expect(asked).toBe(2 * before)
     expect(await published(home, 'SELECT DISTINCT times::INTEGER AS times FROM dead_letters')).toEqual([

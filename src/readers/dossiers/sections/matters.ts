@@ -96,7 +96,7 @@ const isInsolvency = (number: string): boolean => /破|清申|强清/.test(numbe
 const urgency = ({ state, original_role: role }: FamilyRow): number =>
   2 * Number(state === 'open' || state === 'in enforcement') + Number(role !== 'plaintiff')
 
-const listOf = (title: string, items: readonly Html[], more: Part = false): Html =>
+const listOf = (title: string, items: readonly Html[], more?: Part): Html =>
   html`${items.length > 0 && html`<h3>${title}</h3><ol class="brief">${items.map((item) => html`<li>${item}</li>`)}${more}</ol>`}`
 
 function matterText(

@@ -91,7 +91,7 @@ export function timeline(dossier: Dossier): Html {
   const before = years[from - 1]
   if (years.length === 0) return html``
   const signs = (events: readonly Event[]): Html => {
-    const inOrder = [...events].sort((a, b) => ((a.when ?? '') < (b.when ?? '') ? -1 : 1))
+    const inOrder = [...events].sort((a, b) => (a.when ?? '').localeCompare(b.when ?? ''))
     const more = events.length - mostSigns
     return html`${inOrder.slice(0, mostSigns).map(({ when, sign, what, item }) => itemSign(item, sign, `${when} ${plain(what, 'label')}`))}${more > 0 && ` +${more}`}`
   }
