@@ -84,31 +84,15 @@ describe('the name of a person', () => {
 })
 
 describe('an identifier in a text', () => {
+  // What is one and what is none: identifiers.test.ts.
   test.each([
-    ['身份证号110101199003074514', '身份证号****4514'],
     ['公民身份号码：11010119900307451X', '公民身份号码：****451X'],
-    ['住所 110101199003074514，', '住所 ****4514，'],
-    ['电话13800138000。', '电话****8000。'],
     ['手机：+86 138-0013-8000', '手机：****8000'],
-    ['联系 13800138000', '联系 ****8000'],
-    ['传真 010-62345678', '传真 ****5678'],
     ['账号：6222 0210 0112 3456 789', '账号：****6789'],
-    ['卡号6222021001123456789', '卡号****6789'],
-    ['开户行工商银行，0200004509027788990', '开户行工商银行，****8990'],
     ['１３８００１３８０００', '****8000'],
     ['护照号码：E12345678', '护照号码：****5678'],
-  ])('%s is masked', (text, masked) => {
+  ])('%s is masked but for its last four characters', (text, masked) => {
     expect(maskIdentifiers(text)).toEqual({ text: masked, identifiers: 1 })
-  })
-
-  test.each([
-    ...['统一社会信用代码91110108MA0074PN30', '913101156073788111', '工商注册号320512400000458'],
-    ...['（2023）京0108民初12345号', '(2016)粤0304民初18775-18776号', '7b0c5d2e9f4a4c1db6e83a5f1c2d4e90'],
-    ...['19990bde3ba48a46d1389716d5ba2e46867508667733de1a4bfc74c84479d0e1', '2023-09-18', '20230918'],
-    ...['2026-03-01 02:00:05', '人民币13800138000元', '货款13800138000.50', '¥13,800,138,000.00'],
-    ...['合计13800138000万元', '20260301T020000Z-3d8f', '证件号码：91110108MA0074PN30'],
-  ])('%s is none', (text) => {
-    expect(maskIdentifiers(text)).toEqual({ text, identifiers: 0 })
   })
 
   test('never is an id, a date or a case number, whatever they are', () => {
@@ -124,11 +108,6 @@ describe('an identifier in a text', () => {
       fc.property(fc.oneof(isId, date, number), (text) => maskIdentifiers(text).text === text),
       { verbose: 0 },
     )
-  })
-
-  test('is not masked twice', () => {
-    const { text } = maskIdentifiers('身份证号110101199003074514，电话13800138000')
-    expect(maskIdentifiers(text)).toEqual({ text, identifiers: 0 })
   })
 })
 

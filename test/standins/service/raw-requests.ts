@@ -103,12 +103,9 @@ export const rawRequests: readonly RawRequest[] = [
     'HTTP/1.1 without a host': (key) => crlf(`GET ${details} HTTP/1.1`, `x-api-key: ${key}`, ''),
   }),
   ...as(401, {
-    'no key': () => crlf(`GET ${details} HTTP/1.1`, 'host: here', 'connection: close', ''),
-    'the key twice': (key) => head(`GET ${details} HTTP/1.1`, key, `x-api-key: ${key}`, 'connection: close'),
     'the key in the address': (key) => get(`${details}&x-api-key=${key}`)(''),
     'a body of 1 MiB and more without the key': () =>
       `${head(statutes, 'wrong', json, 'content-length: 2000000', 'connection: close')}{`,
-    'an unknown path without the key': () => get('/elsewhere')('wrong'),
   }),
   ...as(403, {
     'an address of another host': get(`http://elsewhere.example${details}`),
@@ -118,7 +115,6 @@ export const rawRequests: readonly RawRequest[] = [
     'a page of no origin': get(details, 'origin: null'),
   }),
   ...as(404, {
-    'an unknown path': get('/open/nothing'),
     'a path with dots': get('/open/../etc/passwd'),
     'an operation in another case': get('/OPEN/RH_CASE_DETAILS'),
   }),
