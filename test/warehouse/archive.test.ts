@@ -7,26 +7,18 @@ import { flatten } from '../../src/rows/flatten/index.ts'
 import { archiveSegments, parquetFiles } from '../../src/warehouse/archive.ts'
 import { loadSegment } from '../../src/warehouse/load.ts'
 import { lastSegmentOf } from '../../src/warehouse/runs.ts'
+import { landed as landedCall } from '../calls/landing/landed.ts'
 import { temporaryFolder } from '../support/folder.ts'
 import { emptyWarehouse } from '../support/tables.ts'
 
-const landed = (index: number): LandedCall => ({
-  callKey: String(index).padStart(32, '0'),
-  operation: 'rh_case_details',
-  step: 'details',
-  runId: 'run-1',
-  sweep: 1,
-  params: { id: `d${index}`, type: 'ptal' },
-  fetchedAt: '2026-01-01T00:00:00.000Z',
-  attempts: 1,
-  latencyMs: 5,
-  cost: 5,
-  httpStatus: 200,
-  error: null,
-  body: Buffer.from('{"status":"success","code":200,"message":"未查询到相关内容","data":null}'),
-  isJson: true,
-  value: { status: 'success', code: 200, message: '未查询到相关内容', data: null },
-})
+const landed = (index: number): LandedCall =>
+  landedCall({
+    callKey: String(index).padStart(32, '0'),
+    operation: 'rh_case_details',
+    params: { id: `d${index}`, type: 'ptal' },
+    fetchedAt: '2026-01-01T00:00:00.000Z',
+    body: Buffer.from('{"status":"success","code":200,"message":"未查询到相关内容","data":null}'),
+  })
 
 /** A warehouse that has loaded some lines of a segment, and the segment as it is on disk. */
 async function segmentOf(lines: readonly string[], isLoaded: (line: number) => boolean) {
