@@ -244,7 +244,6 @@ module.exports = {
     home('playwright-core', 'readers/dossiers'),
     home('pinyin-pro', 'readers/dossiers/english'),
     home('yargs', 'cli'),
-    home('cli-progress', 'cli'),
     home('jiti', 'app'),
     home('pino-pretty', 'cli'),
     {

@@ -100,22 +100,19 @@ function terminal() {
   return { stream, written: () => written, note: (text: string) => void stream.write(`${text}\n`) }
 }
 
-test('what is told while a bar is shown gets a line of its own, and the bar goes on below, through an interrupt too', () => {
+test('what is told while progress is shown gets a line of its own, and progress goes on below, through an interrupt too', () => {
   const { stream, written, note } = terminal()
   const listeners = process.listenerCount('SIGINT')
-  const view = createProgressView(
-    { isTerminal: true, note } as Parameters<typeof createProgressView>[0],
-    stream,
-  )
+  const view = createProgressView({ isTerminal: true, note, columns: 120 }, stream)
   view.note('starting')
   view.show(progress)
-  view.show({ ...progress, stuck: { calls: 1, longestMs: 42_000 } })
+  view.show({ ...progress, elapsedMs: 2000, stuck: { calls: 1, longestMs: 42_000 } })
   expect(process.listenerCount('SIGINT')).toBe(listeners)
   view.note('stopping')
   const [before = '', after = ''] = written().split('\r\u001b[Kstopping\n')
   expect(before).toMatch(/^starting\n/)
-  expect(before).toContain('3/10 calls')
-  expect(after).toContain('3/10 calls')
+  expect(before).toContain('3 calls made, 7 known to be left')
+  expect(after).toContain('3 calls made, 7 known to be left')
   expect(after).toContain('ETA 3 s, 1 call waits for 42 s')
   expect(written()).not.toContain('\u001b[?25l')
   view.end()
