@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { RefusedError } from '../app/errors.ts'
-import { isUscc } from '../legal/identifiers.ts'
+import { isUscc } from '../contract/identifiers.ts'
 import { enterpriseEntry } from '../run/job/enterprises.ts'
 import { caseQuery, citationEntry } from '../run/job/questions.ts'
 import type { pipelineNames } from './command.ts'

@@ -2,30 +2,26 @@ import {
   chineseInteger,
   type Decimal,
   decimalOfDigits,
-  decimalText,
   MONEY_NUMERALS,
   moneyText,
   multiplierOf,
 } from './numerals.ts'
-import { foldWidth } from './text.ts'
 
-const NEVER = '(?!)'
-/** Names of currencies before a sum and after it in texts, and what registers write besides, by ISO 4217 code. 元 and 圆 alone are yuan. */
-const CURRENCIES: readonly (readonly [code: string, before: string, after: string, registered: string])[] = [
-  ['CNY', '人民币|RMB|CNY|[¥￥]', '[元圆](?![旦件素宝制化论])|块钱', NEVER],
-  ['USD', '美元|美金|USD|US\\$', '美元|美金', NEVER],
-  ['HKD', '港币|港元|HKD|HK\\$', '港币|港元', NEVER],
-  ['EUR', '欧元|EUR|€', '欧元', NEVER],
-  ['JPY', '日元|日币|JPY', '日元|日圆', '日圆'],
-  ['GBP', '英镑|GBP|£', '英镑', NEVER],
-  ['TWD', '新台币|TWD', '新台币元?', '台币|NT\\$'],
-  ['MOP', '澳门币|MOP', '澳门元|澳门币', '澳门元'],
-  ['AUD', '澳元|AUD', '澳元|澳大利亚元', '澳大利亚元'],
-  ['CAD', '加元|CAD', '加元|加拿大元', '加拿大元'],
-  ['SGD', '新加坡元|SGD', '新加坡元', '新元'],
-  ['KRW', '韩元|KRW', '韩元|韩币', '韩圆'],
-  ['CHF', '瑞士法郎|CHF', '瑞士法郎', NEVER],
-  ['NZD', NEVER, NEVER, '新西兰元|NZD'],
+/** Names of currencies before a sum and after it, by ISO 4217 code. 元 and 圆 alone are yuan. */
+export const CURRENCIES: readonly (readonly [code: string, before: string, after: string])[] = [
+  ['CNY', '人民币|RMB|CNY|[¥￥]', '[元圆](?![旦件素宝制化论])|块钱'],
+  ['USD', '美元|美金|USD|US\\$', '美元|美金'],
+  ['HKD', '港币|港元|HKD|HK\\$', '港币|港元'],
+  ['EUR', '欧元|EUR|€', '欧元'],
+  ['JPY', '日元|日币|JPY', '日元|日圆'],
+  ['GBP', '英镑|GBP|£', '英镑'],
+  ['TWD', '新台币|TWD', '新台币元?'],
+  ['MOP', '澳门币|MOP', '澳门元|澳门币'],
+  ['AUD', '澳元|AUD', '澳元|澳大利亚元'],
+  ['CAD', '加元|CAD', '加元|加拿大元'],
+  ['SGD', '新加坡元|SGD', '新加坡元'],
+  ['KRW', '韩元|KRW', '韩元|韩币'],
+  ['CHF', '瑞士法郎|CHF', '瑞士法郎'],
 ]
 
 /** For use in a regular expression: a currency before a sum, and one after it; 元 of 元旦, 元件 and 一元化 is none. */
@@ -38,10 +34,9 @@ const lookup = (names: (row: (typeof CURRENCIES)[number]) => string) => {
     name === undefined ? undefined : shapes.find(([, shape]) => shape.test(name))?.[0]
 }
 
-/** ISO 4217 codes of a name that stands before a sum, after it, in a register; undefined when it is none. */
+/** ISO 4217 codes of a name that stands before a sum, and after it; undefined when it is none. */
 const currencyBefore = lookup(([, before]) => before)
 const currencyAfter = lookup(([, , after]) => after)
-const currencyOfRegister = lookup(([, before, , registered]) => `${before}|${registered}`)
 
 /** A sum of money inside a text. */
 export type Amount = {
@@ -215,45 +210,3 @@ export const placed = <T extends Amount>(amount: T, by: number): T => ({
 /** The only sum of a piece of a text, in the text; null where there are several, or it is rough. */
 export const onlySum = ([sum, other]: readonly Amount[], by: number): Amount | null =>
   sum === undefined || other !== undefined || !isGiven(sum) ? null : placed(sum, by)
-
-/** A sum as a registry writes it. */
-export type Capital = {
-  /** In whole units of the currency, as an exact decimal; null when it cannot be read. */
-  readonly amount: string | null
-  /** ISO 4217; null when the text names none, or several. */
-  readonly currency: string | null
-}
-
-const UNREAD: Capital = { amount: null, currency: null }
-const REGISTERED = /^(\D*?)(\d[\d.,]*)((?:[十百千]?(?:万亿|亿|万)|[百千])?)(.*)$/
-const UNIT = new RegExp(
-  `${CURRENCY_BEFORE}|${CURRENCIES.map(([, , , names]) => names).join('|')}|[元圆]`,
-  'gy',
-)
-
-/**
- * Reads 1000万元人民币, 500.5万美元, 人民币1,000元, 1000万(元). 元 alone is renminbi; 1000万 names no currency; a bare number has no unit and is not read, unless
- * `bareIsYuan`. A text that says anything else is not read. Source: docs/decisions.md, Sums of money.
- */
-export function parseCapital(text: string, options: { readonly bareIsYuan?: boolean } = {}): Capital {
-  const plain = foldWidth(text).replace(/[()]/g, '').replace(/整$/, '').toUpperCase()
-  const found = plain.length > 60 ? null : REGISTERED.exec(plain)
-  if (found === null) return UNREAD
-  const [, before = '', number = '', multiplier = '', after = ''] = found
-  const units = unitsOf([before, after])
-  const isBare = units?.length === 0 && multiplier === ''
-  const decimal = decimalOfDigits(number)
-  const times = multiplierOf(multiplier)
-  if (units === undefined || units.length > 1 || decimal === undefined || times === undefined) return UNREAD
-  if (isBare && options.bareIsYuan !== true) return UNREAD
-  const amount = decimalText({ ...decimal, units: decimal.units * times })
-  return { amount, currency: isBare ? 'CNY' : (units[0] ?? null) }
-}
-
-/** The distinct currencies that the words name, 元 standing for renminbi beside no other; undefined for other words. */
-function unitsOf(words: readonly string[]): string[] | undefined {
-  const names = words.map((word) => [...word.matchAll(UNIT)].map(([name]) => name))
-  if (names.some((found, index) => found.join('') !== words[index])) return undefined
-  const units = new Set(names.flat().flatMap((name) => currencyOfRegister(name) ?? []))
-  return units.size === 0 && names.flat().length > 0 ? ['CNY'] : [...units]
-}

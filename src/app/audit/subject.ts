@@ -1,5 +1,5 @@
+import { isUscc, normaliseUscc } from '../../contract/identifiers.ts'
 import { literal, literals } from '../../contract/sql.ts'
-import { isUscc, normaliseUscc } from '../../legal/identifiers.ts'
 import { enterpriseNameKey } from '../../legal/names.ts'
 import { maskText } from '../../rows/privacy/mask.ts'
 import type { Tombstone } from '../../rows/privacy/tombstones.ts'

@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../contract/values.ts'
-import { type Amount, parseCapital } from '../../legal/amounts.ts'
+import type { Amount } from '../../legal/amounts.ts'
 import { MOST_AMOUNTS, MOST_CITATIONS, MOST_PARTIES, MOST_REFERENCES } from '../../legal/bounds.ts'
 import { type CaseNumber, caseType, parseCaseNumber } from '../../legal/case-numbers.ts'
 import { courtOfCode } from '../../legal/courts.ts'
@@ -10,6 +10,7 @@ import type { ClassifiedOutcome } from '../../legal/outcome-rules.ts'
 import { type DataTables, dataTables, type TableName, type TableRow } from '../tables/index.ts'
 import { emptyRow, type RowAsRead, readerOf, type TableReader } from '../tables/reader.ts'
 import type { Columns, ReadColumn } from '../tables/table.ts'
+import { parseCapital } from './capital.ts'
 
 /* Columns that rows of several tables have, worked out of what an answer says. */
 

@@ -1,6 +1,6 @@
+import { isOrganisationCode, isRegistrationNumber, isUscc } from '../../contract/identifiers.ts'
 import { identifierOf, isBlank, isObject, type JsonObject, textOf } from '../../contract/values.ts'
 import { parseDate } from '../../legal/dates.ts'
-import { isOrganisationCode, isRegistrationNumber, isUscc } from '../../legal/identifiers.ts'
 import { enterpriseNameKey } from '../../legal/names.ts'
 import { foldWidth } from '../../legal/text.ts'
 import { namedModules, objectModules } from '../tables/enterprises.ts'

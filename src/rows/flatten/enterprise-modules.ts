@@ -1,9 +1,9 @@
 import { isBlank, isObject, type JsonObject, textOf } from '../../contract/values.ts'
-import { parseCapital } from '../../legal/amounts.ts'
 import { enterpriseNameKey } from '../../legal/names.ts'
 import { grouped } from '../../legal/text.ts'
 import { detailsOf } from '../tables/enterprises.ts'
 import { dataTables, type Rows, type TableRow } from '../tables/index.ts'
+import { parseCapital } from './capital.ts'
 import {
   capitalColumns,
   caseNumberColumns,

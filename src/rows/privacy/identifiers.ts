@@ -1,4 +1,4 @@
-import { isRegistrationNumber, isUscc } from '../../legal/identifiers.ts'
+import { isRegistrationNumber, isUscc } from '../../contract/identifiers.ts'
 import { betweenDigits, type Found, numbersIn, type Span } from './number-groups.ts'
 
 /*

@@ -1,4 +1,4 @@
-import { isUscc } from '../../legal/identifiers.ts'
+import { isUscc } from '../../contract/identifiers.ts'
 
 /*
  * Numbers as people break them up: a cluster is digits with no more than a mark or two between them, such as

@@ -1,4 +1,4 @@
-import { isOrganisationCode, isUscc, normaliseUscc } from '../../legal/identifiers.ts'
+import { isOrganisationCode, isUscc, normaliseUscc } from '../../contract/identifiers.ts'
 import { isRegistered } from '../../legal/names.ts'
 import { foldWidth } from '../../legal/text.ts'
 import { suggest } from '../../rows/words/suggest.ts'

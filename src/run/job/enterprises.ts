@@ -1,6 +1,6 @@
 import { basename, dirname, resolve } from 'node:path'
 import { z } from 'zod'
-import { isUscc, normaliseUscc } from '../../legal/identifiers.ts'
+import { isUscc, normaliseUscc } from '../../contract/identifiers.ts'
 import { enterpriseNameKey } from '../../legal/names.ts'
 import { meant } from '../../rows/words/suggest.ts'
 import {

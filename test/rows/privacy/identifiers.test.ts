@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { isUscc } from '../../../src/legal/identifiers.ts'
+import { isUscc } from '../../../src/contract/identifiers.ts'
 import { maskIdentifiers } from '../../../src/rows/privacy/identifiers.ts'
 import { hasRightCheck, isLuhn } from '../../../src/rows/privacy/number-groups.ts'
 import { testSeed } from '../../support/dice.ts'

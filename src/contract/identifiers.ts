@@ -1,4 +1,4 @@
-import { foldWidth } from './text.ts'
+import { foldWidth } from '../legal/text.ts'
 
 const USCC_ALPHABET = '0123456789ABCDEFGHJKLMNPQRTUWXY'
 const USCC_WEIGHTS = [1, 3, 9, 27, 19, 26, 16, 17, 20, 29, 25, 13, 8, 24, 10, 30, 28] as const

@@ -5,7 +5,7 @@ import {
   isRegistrationNumber,
   isUscc,
   normaliseUscc,
-} from '../../src/legal/identifiers.ts'
+} from '../../src/contract/identifiers.ts'
 import { enterpriseNameKey } from '../../src/legal/names.ts'
 
 describe('identifiers of enterprises', () => {
