@@ -555,7 +555,7 @@ describe('evidence', () => {
 
   oneForm.each([
     [['nothing', 'a=b'], 'is neither a call key'],
-    [['cases', 'case=d1'], 'cases has no column "case"'],
+    [['cases', 'case=d1'], 'cases has no column "case"; see dossier tables'],
     [['cases'], 'expected column=value after cases'],
     [['cases', 'case_id=unknown'], 'nothing is known of cases case_id=unknown'],
     [['runs', 'job=a'], 'no answer is behind a row of runs: dossier writes it itself'],
