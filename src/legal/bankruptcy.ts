@@ -1,4 +1,5 @@
-import { isConditional, othersSpeak } from './assertions.ts'
+import { dayBefore, isConditional, othersSpeak } from './assertions.ts'
+import { DAY, dayOf } from './dates.ts'
 import { asNamed, type Mention, type Named, type Passage, readerOf } from './mentions.ts'
 import { narrativeOf, type OperativePart } from './operative-part.ts'
 import type { Party } from './parties.ts'
@@ -8,6 +9,8 @@ import { type Place, placeIn } from './text.ts'
 export type BankruptcyStep = Place & {
   readonly kind: (typeof STEPS)[number][0] | '指定管理人'
   readonly isOrdered: boolean
+  /** ISO day of a step that is reported, where its sentence has it. */
+  readonly happenedOn: string | null
   /** 破产清算, 重整, 和解, 强制清算 or 破产, as far as the sentence says. */
   readonly procedure: string | null
   readonly debtor: Named | null
@@ -89,6 +92,11 @@ export function findBankruptcy(
   return onePerKind(steps.filter((one) => OF_OTHERS.has(one.kind) && one.debtor !== null))
 }
 
+/** 于2025年6月18日作出（2025）湘01破申4号民事裁定，受理…: the ruling is the step. */
+const RULED = new RegExp(`(${DAY})作出[^，。；]{0,40}裁定书?[，,]$`)
+const reportedOn = (text: string, at: number): string | null =>
+  dayOf(RULED.exec(text.slice(0, at))?.[1]) ?? dayBefore(text, at)
+
 const onePerKind = (facts: readonly BankruptcyStep[]): BankruptcyStep[] =>
   facts.filter(({ kind }, index) => facts.findIndex((one) => one.kind === kind) === index)
 
@@ -101,6 +109,7 @@ function stepsOf(sentence: Passage, debtor: Party | null, isOrdered: boolean): B
     return {
       kind,
       isOrdered,
+      happenedOn: isOrdered ? null : reportedOn(text, found.index),
       procedure: PROCEDURE.exec(text.slice(found.index))?.[0] ?? null,
       debtor: APPLIED.has(kind) ? appliedAgainst(sentence, debtor) : debtorIn(sentence, found),
       administrator: null,
@@ -120,6 +129,7 @@ function appointed(sentence: Passage, isOrdered: boolean): BankruptcyStep[] {
     {
       kind: '指定管理人',
       isOrdered,
+      happenedOn: isOrdered ? null : reportedOn(sentence.text, found.index),
       procedure: null,
       debtor: of === undefined ? strangerIn(found[2] ?? '') : asNamed(of),
       administrator,

@@ -346,17 +346,18 @@ describe('bankruptcy', () => {
     readonly parties: string
     readonly steps: readonly Readonly<Record<string, unknown>>[]
   }
-  const rowOf = (row: Readonly<Record<string, unknown>>): string => JSON.stringify(Object.values(row))
+  const rowOf = (row: Readonly<Record<string, unknown>>): string => JSON.stringify(Object.entries(row).sort())
 
   test('has its steps with debtor and administrator', () => {
     const wrong = scored(
       labelled<BankruptcyLabel>('bankruptcy'),
-      ({ steps }) => steps.map(rowOf),
+      ({ steps }) => steps.map((step) => rowOf({ happened: null, ...step })),
       ({ parties: section, text }) =>
         findBankruptcy(text, operativePart(null, text), findParties({ ...none, section })).map((one) =>
           rowOf({
             kind: one.kind,
-            isOrdered: one.isOrdered,
+            ordered: one.isOrdered,
+            happened: one.happenedOn,
             procedure: one.procedure,
             debtor: one.debtor?.keys[0] ?? one.debtor?.text ?? null,
             administrator: one.administrator,

@@ -59,6 +59,7 @@ export type HoldingRow = RowOf<typeof propertyHeld>
 export const proceedings = viewQuery('bankruptcies', 'NOT is_current, stage_on DESC NULLS LAST, case_key', {
   case_key: z.string(),
   stage: code('bankruptcyStage'),
+  procedure: code('bankruptcyProcedure').nullable(),
   ...texts('stage_on', 'accepted_on', 'accepted_by', 'declared_on', 'evidence'),
   applicants: list,
   is_current: z.boolean(),
@@ -68,7 +69,7 @@ export const proceedings = viewQuery('bankruptcies', 'NOT is_current, stage_on D
 })
 export type BankruptcyRow = RowOf<typeof proceedings>
 
-type Say = Pick<Words, 'standing' | 'enforcement' | 'measure'>
+type Say = Pick<Words, 'standing' | 'enforcement' | 'measure' | 'bankruptcyProcedure'>
 
 /** An entry of the registration that gives no day of publication gives the day of the entry or of its case, not that of the mark. */
 export const isMarkEntry = ({ sources }: Pick<MarkRow, 'sources'>): boolean =>
@@ -140,12 +141,9 @@ export const holdingSentence = (words: Say, row: HoldingRow, ground: Html, prope
   return html`${ground} ${measureName(words, row)}${row.or_kinds.length > 0 && say.whichNotSaid}${property && html` ${property}`}${say.comma}${from}${term}`
 }
 
-/** 强制清算 is no bankruptcy: measures go on. */
-export const isLiquidation = ({ case_key: key }: Pick<BankruptcyRow, 'case_key'>): boolean =>
-  /强清|清申/.test(key)
-
-export function bankruptcySentence({ standing: say }: Say, row: BankruptcyRow, ground: Html): Html {
-  const kind = isLiquidation(row) ? say.liquidation : say.bankruptcy
+export function bankruptcySentence(words: Say, row: BankruptcyRow, ground: Html): Html {
+  const { standing: say, bankruptcyProcedure } = words
+  const kind = row.procedure === null ? say.bankruptcy : bankruptcyProcedure[row.procedure]
   const step =
     row.stage === 'ended' && row.declared_on !== null
       ? between(say.endedAfter, [row.declared_on])

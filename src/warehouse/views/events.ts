@@ -97,7 +97,7 @@ const textFacts = `
   FROM case_enforcement
   UNION ALL BY NAME
   SELECT library, case_id, 'case_bankruptcy' AS stated_in, ordinal, kind AS word, is_ordered AS is_decided, debtor_keys AS against_keys,
-    evidence FROM case_bankruptcy
+    happened_on, evidence FROM case_bankruptcy
   UNION ALL BY NAME
   SELECT library, case_id, 'case_liabilities' AS stated_in, ordinal, kind AS word, true AS is_decided, name_keys AS against_keys, [item::VARCHAR] AS items, evidence
   FROM case_liabilities WHERE kind <> '优先受偿'

@@ -247,12 +247,20 @@ const stageOf = {
   administrator: 'accepted',
   reorganisation_stopped: 'accepted',
   plan_approved: 'reorganised',
-  composition: 'reorganised',
+  composition: 'composed',
   declared_bankrupt: 'declared',
   bankruptcy_withdrawn: 'withdrawn',
   bankruptcy_refused: 'refused',
   bankruptcy_dismissed: 'dismissed',
   bankruptcy_ended: 'ended',
+} as const
+
+/** 强制清算 is no bankruptcy: measures go on. */
+const procedureOf = {
+  强制清算: 'winding_up',
+  破产清算: 'liquidation',
+  重整: 'reorganisation',
+  和解: 'composition',
 } as const
 
 const kinds = literals(Object.keys(stageOf))
@@ -304,13 +312,18 @@ export const bankruptcies: View = {
     case_key: label('案件键', 'case of the last step', '(2024)京01破31号'),
     stage: coded(codeWords.bankruptcyStage)(
       '阶段',
-      'applied, withdrawn, refused, accepted, dismissed, reorganised, declared or ended',
+      'applied, withdrawn, refused, accepted, dismissed, reorganised, composed, declared or ended',
       'accepted',
     ),
     stage_on: date('阶段日期', 'day of that step', '2024-08-30'),
+    procedure: coded(codeWords.bankruptcyProcedure)(
+      '程序',
+      'liquidation, reorganisation, composition or winding_up, as the sentence of that step or the number of its case names it; NULL where neither does',
+      'liquidation',
+    ),
     is_current: boolean(
       '是否进行中',
-      'whether it is applied for, accepted, in a reorganisation or declared, and not ended',
+      'whether it is applied for, accepted, reorganised, composed or declared, and not ended',
     ),
     accepted_on: date('受理日期', 'day of acceptance; claims are to be filed from then on', '2024-06-30'),
     accepted_by: label('受理案件键', 'case of the acceptance', '(2024)京01破申31号'),
@@ -332,7 +345,8 @@ export const bankruptcies: View = {
   },
   sql: `
     SELECT enterprise_id, family_key, case_key, stage, nullif(stage_on, DATE '0001-01-01') AS stage_on,
-      stage IN ('applied', 'accepted', 'reorganised', 'declared') AS is_current, nullif(accepted_on, DATE '0001-01-01') AS accepted_on, accepted_by,
+      CASE WHEN regexp_matches(case_key, '强清|清申') THEN 'winding_up' ELSE CASE regexp_extract(evidence, '强制清算|破产清算|重整|和解') ${branches(procedureOf)} END END AS procedure,
+      stage IN ('applied', 'accepted', 'reorganised', 'composed', 'declared') AS is_current, nullif(accepted_on, DATE '0001-01-01') AS accepted_on, accepted_by,
       coalesce(applicants, []) AS applicants, declared_on,
       (SELECT count(*) FROM subject_documents AS d WHERE d.enterprise_id = b.enterprise_id AND d.family_key <> b.family_key AND d.decided_on > b.stage_on) AS documents_since,
       document_ids, entries, evidence

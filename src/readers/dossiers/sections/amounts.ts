@@ -1,12 +1,12 @@
 import type { Dossier, Listed, Nothing, Section, Sum } from '../dossier.ts'
 import type { PaymentRow } from '../holdings.ts'
-import { between, type Html, html, type Part } from '../html.ts'
+import { between, type Html, html, joined, type Part } from '../html.ts'
 import { caseNumber } from '../judgment/address.ts'
 import { formatAmount, grouped, totals } from '../money.ts'
-import { each, itemLink, refer } from '../references.ts'
+import { each, type Figure, itemLink, refer } from '../references.ts'
 import { groupsBy } from '../rows.ts'
 import { noDocuments, nothingInTexts, searchedIn } from '../searched.ts'
-import { figureTable, firstRows } from '../tables.ts'
+import { figureTable, firstRows, referInBrief } from '../tables.ts'
 import { filled, sectionId, sectionNumber, wordFor } from '../words/words.ts'
 import { casesEnforced, isAgainst, ownEnforcement } from './enforcement.ts'
 import { isSuedNow, litigationCases } from './families.ts'
@@ -189,3 +189,24 @@ export const personsOf = ({ payees }: PaymentRow, document: Listed | undefined):
 
 export const amountText = ({ words, show }: Dossier, { amount, currency }: PaymentRow): Html =>
   amount === null ? show(null, 'label') : html`${words.sum(currency ?? '', formatAmount(amount))}`
+
+/** What sums come to by currency; those of lists apart from those of full texts. */
+export function sumsText(dossier: Dossier, label: string, sums: readonly Sum[]): Html {
+  const { words } = dossier
+  const byBasis = bases.flatMap((basis) => {
+    const byCurrency = totals(sums.filter(restsOn(basis)))
+    const { figures, linked, mark } = referInBrief(
+      dossier,
+      label,
+      ...byCurrency.map(
+        ({ currency, sums }): Figure => [`${words.columns.sums} ${currency}`.trim(), each(sums)],
+      ),
+    )
+    const name = basis === 'list' && `${words.sumBasis.list} `
+    return byCurrency.map(
+      ({ currency, total }, at) =>
+        html`${name}${linked(at, words.sum(currency, grouped(total)))}${between(words.summary.sums, [figures[at]])} ${at === 0 && mark}`,
+    )
+  })
+  return joined(byBasis, words.comma)
+}

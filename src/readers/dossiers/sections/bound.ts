@@ -2,16 +2,17 @@ import { inForceEffects } from '../../../rows/words/code-words.ts'
 import { type Dossier, itemsOf, once, type Sum } from '../dossier.ts'
 import { between, type Html, html, joined } from '../html.ts'
 import { grouped, hundredths } from '../money.ts'
-import { type Behind, itemLink } from '../references.ts'
+import type { Behind } from '../references.ts'
 import { groupsBy } from '../rows.ts'
-import { standingOf } from '../standing.ts'
 import { referInBrief } from '../tables.ts'
 import { isOwnClaim } from './amounts.ts'
 import { otherDebtors } from './decided.ts'
 import { casesEnforced, type EnforcementCase, isAgainst, isEnforcement, owedOf } from './enforcement.ts'
 import { calledBy, caseFamilies, decidedAgain, type FamilyRow, likelyDisputes, livesOf } from './families.ts'
+import { mortgageesText } from './held.ts'
+import { sidesOf } from './life.ts'
 import { type GuaranteeRow, guarantees, isStanding } from './orders.ts'
-import { mentions } from './standing.ts'
+import { claimsOfOthers, mostNamed } from './standing.ts'
 
 /* What the enterprise may owe in all: each dispute once, by the largest sum that sources support, and the disputes that state none. */
 
@@ -157,6 +158,40 @@ const currenciesOf = (disputes: readonly Dispute[]): string[] => [
   ),
 ]
 
+/** What decisions order in disputes that are enforced for a sum that no source states. */
+export const runningOrders = (dossier: Dossier): string[] =>
+  currenciesOf(disputesOf(dossier)).flatMap((currency) => {
+    const parts = disputesOf(dossier).flatMap((dispute) => partsOf(dispute, currency))
+    const total = parts.reduce((sum, [part, of]) => (part === 'running' ? sum + of : sum), 0n)
+    return total > 0n ? dossier.words.sum(currency, grouped(total)) : []
+  })
+
+/** Enforcement of a judgment that is not among the documents, and a suit of the same creditor that may be about that debt. */
+function maybeOneDebt(dossier: Dossier, disputes: readonly Dispute[]): Html | false {
+  const { words, held, show, subject } = dossier
+  const lives = livesOf(dossier)
+  const creditorsOf = ({ key }: Dispute): string[] => {
+    const ids = new Set((lives.get(key) ?? []).map(({ row }) => row.document_id))
+    const sides = held.rows(sidesOf).filter((one) => ids.has(one.document_id))
+    return sides.flatMap(({ plaintiffs }) => plaintiffs).filter((name) => name !== subject.name)
+  }
+  const isSuit = ({ key }: Dispute): boolean =>
+    lives.get(key)?.some(({ row }) => row.stage === 'first instance') === true
+  const nameOf = ({ key }: Dispute): Html =>
+    show(calledBy(lives.get(key) ?? [])?.row.case_key ?? key, 'label')
+  const suits = disputes.filter((one) => one.cases.length === 0 && isSuit(one))
+  const pairs = disputes
+    .filter((one) => one.cases.some(isRunning) && !isSuit(one))
+    .flatMap((enforced) => {
+      const creditors = creditorsOf(enforced)
+      const same = suits.filter((suit) => creditorsOf(suit).some((name) => creditors.includes(name)))
+      return same.map((suit) => between(words.brief.bound.pair, [nameOf(enforced), nameOf(suit)]))
+    })
+  return (
+    pairs.length > 0 && between(words.brief.bound.maybeOne, [joined(pairs.slice(0, mostNamed), words.comma)])
+  )
+}
+
 /** What decisions order beyond what is enforced of them, by dispute. */
 export const beyondEnforced = once((dossier) => {
   const running = disputesOf(dossier).filter(({ cases }) => cases.some(isRunning))
@@ -172,34 +207,6 @@ export const beyondEnforced = once((dossier) => {
     }),
   )
 })
-
-/** Who pursues a claim with a mortgage of its property elsewhere: its case may be one of the disputes, or none that is listed. */
-function mortgageesText(dossier: Dossier): Html | false {
-  const { words, show } = dossier
-  const named = standingOf(dossier).property.flatMap(({ row }) =>
-    row.conditions.includes('claimed by mortgagee') && !['lifted', 'paid', 'given'].includes(row.state)
-      ? row.mortgagees
-      : [],
-  )
-  const shown = [...new Set(named)].slice(0, mostNamed).map((name) => show(name, 'party'))
-  return shown.length > 0 && between(words.brief.bound.mortgagees, [joined(shown, words.standing.list)])
-}
-
-/** Whose administrator pursues a claim against it, of which no sum is stated. */
-function claimsOfOthers(dossier: Dossier): Html | false {
-  const { words, held, show, listed } = dossier
-  const found = held.rows(mentions).filter(({ matter }) => matter === 'claim_of_other')
-  const shown = found.slice(0, mostNamed).map(({ document_id, evidence }) => {
-    const [, who] = claimant.exec(evidence) ?? []
-    return html`${who !== undefined && show(who, 'party')} ${listed([document_id]).map(({ item }) => itemLink(item))}`
-  })
-  return shown.length > 0 && between(words.brief.bound.claimOfOther, [joined(shown, words.standing.list)])
-}
-
-/** 案外人某公司已被法院裁定受理破产，其对…的债权由管理人主张. */
-const claimant = /^(?:案外人|利害关系人)([^，。；的对因]{2,36}?(?:公司|银行|合作社|中心|厂))已?被/
-
-const mostNamed = 3
 
 /** At most how much it may owe in all, what it is made of, what of it a source states as unpaid, and how many disputes state no sum. */
 export function boundText(dossier: Dossier): Html[] {
@@ -278,7 +285,8 @@ export function boundText(dossier: Dossier): Html[] {
     received.length > 0 && between(say.received, [sumsBy(received)]),
   ]
   const others = unstated.length > 0 && between(say.more, [figures[1], named])
-  const more = html`${others}${mortgageesText(dossier)}${claimsOfOthers(dossier)}`
+  const counted = stated.map(({ dispute }) => dispute)
+  const more = html`${others}${maybeOneDebt(dossier, counted)}${mortgageesText(dossier)}${claimsOfOthers(dossier)}`
   if (all.length === 0) return unstated.length === 0 ? [] : [between(say.noSum, [figures[1], mark, named])]
   return [between(say.most, [figures[0], mark, sumsBy(all), made, least, more])]
 }

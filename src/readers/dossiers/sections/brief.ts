@@ -2,11 +2,11 @@ import { inForceEffects } from '../../../rows/words/code-words.ts'
 import { type Dossier, itemsOf, type Section, type Sum } from '../dossier.ts'
 import { between, type Html, html, joined, type Part } from '../html.ts'
 import { grouped, totals } from '../money.ts'
-import { each, type Figure, type Item } from '../references.ts'
+import { each, type Item } from '../references.ts'
 import { searchedIn } from '../searched.ts'
 import { anchors, referInBrief } from '../tables.ts'
-import { bases, isCounted, restsOn, sumsOf } from './amounts.ts'
-import { boundText } from './bound.ts'
+import { isCounted, sumsOf, sumsText } from './amounts.ts'
+import { boundText, runningOrders } from './bound.ts'
 import { textsMissing, warnings } from './coverage.ts'
 import {
   casesEnforced,
@@ -22,7 +22,8 @@ import { caseFamilies, likelyDisputes, litigationCases, sentOnBy } from './famil
 import { heldByCourts } from './held.ts'
 import { matterQueries, matters } from './matters.ts'
 import { carriedOutIn, openQuestions, questions } from './questions.ts'
-import { type Answer, counted, entered, inOneItem, marked, mentions, whoItIs } from './standing.ts'
+import { entered } from './registration.ts'
+import { type Answer, counted, inOneItem, marked, mentions, whoItIs } from './standing.ts'
 import { timeline } from './timeline.ts'
 
 /** 结论与待核实: the answer in sentences made of states, the matters that count, and what has to be asked. */
@@ -33,7 +34,6 @@ export const brief: Section = {
 
 function writeBrief(dossier: Dossier): Html {
   const { brief: say, semicolon } = dossier.words
-  const sources = [...entered(dossier), ...textsMissing(dossier)]
   const answers: Answer[] = [
     ...whoItIs(dossier),
     ...marked(dossier),
@@ -43,36 +43,17 @@ function writeBrief(dossier: Dossier): Html {
     ...claimedFrom(dossier),
     ...owedToIt(dossier),
     ...heldByCourts(dossier),
-    ...(sources.length > 0 ? [inOneItem(dossier, sources)] : []),
   ]
   const unseen = answers.flatMap((one) => ('notFound' in one ? [html`${one.notFound}`] : []))
+  const notFound =
+    unseen.length > 0 && between(say.notFound, [joined(unseen, semicolon), searchedIn(dossier)])
+  const searched = [...entered(dossier), ...textsMissing(dossier), notFound].filter((part) => part !== false)
   const said = [
     ...answers.flatMap((one) => ('notFound' in one ? [] : [one])),
-    ...(unseen.length === 0 ? [] : [between(say.notFound, [joined(unseen, semicolon), searchedIn(dossier)])]),
+    ...(searched.length === 0 ? [] : [inOneItem(dossier, searched)]),
   ]
   return html`${warnings(dossier)}<ul class="brief">${said.map((sentence) => html`<li>${sentence}</li>`)}</ul>
 ${matters(dossier)}${timeline(dossier)}<h3>${say.questions}</h3>${questions(dossier)}`
-}
-
-/** What sums come to by currency; those of lists apart from those of full texts. */
-function sumsText(dossier: Dossier, label: string, sums: readonly Sum[]): Html {
-  const { words } = dossier
-  const byBasis = bases.flatMap((basis) => {
-    const byCurrency = totals(sums.filter(restsOn(basis)))
-    const { figures, linked, mark } = referInBrief(
-      dossier,
-      label,
-      ...byCurrency.map(
-        ({ currency, sums }): Figure => [`${words.columns.sums} ${currency}`.trim(), each(sums)],
-      ),
-    )
-    const name = basis === 'list' && `${words.sumBasis.list} `
-    return byCurrency.map(
-      ({ currency, total }, at) =>
-        html`${name}${linked(at, words.sum(currency, grouped(total)))}${between(words.summary.sums, [figures[at]])} ${at === 0 && mark}`,
-    )
-  })
-  return joined(byBasis, words.comma)
 }
 
 const pendingStates = ['ended_unpaid', 'open'] as const
@@ -109,10 +90,13 @@ function enforcedAgainst(dossier: Dossier): Answer[] {
   const isElsewhere =
     byFate(dossier, 'defendant', sumsOf(dossier, 'ordered').filter(isCounted))('not counted').length > 0
   const none = isElsewhere ? [] : [{ notFound: say.noneEnforced }]
+  const orders = runningOrders(dossier)
+  const unstated =
+    orders.length > 0 ? between(say.atMostByJudgment, [orders.join(comma)]) : words.enforcement.notStated
   const enforced = (): Html =>
     between(say.enforced, [
       joined(counts, comma),
-      owed.length > 0 ? joined(owed, comma) : words.enforcement.notStated,
+      owed.length > 0 ? joined(owed, comma) : unstated,
       summary.atStake,
     ])
   return [
@@ -252,10 +236,19 @@ function noneClaimed({ held, words, show, settings }: Dossier): Answer[] {
     const isRecent = question === 'unlisted' && Number(year) >= since && !carriedOut.has(detail ?? '')
     return isRecent && !known.has(detail ?? '') ? [show(detail, 'label')] : []
   })
+  const lapsed = held
+    .rows(openQuestions)
+    .filter(({ question, happened_on }) => question === 'lapsed' && Number(happened_on?.slice(0, 4)) >= since)
+    .map(({ detail }) => show(detail, 'label'))
+  const few = (text: string, of: readonly Html[]): Html[] =>
+    of.length === 0
+      ? []
+      : [between(text, [html`${joined(of.slice(0, 3), standing.list)}${of.length > 3 && '…'}`])]
+  const unknown = [...few(say.citedSuits, cited), ...few(say.suitsOfLapsed, lapsed)]
   return [
-    cited.length === 0
+    unknown.length === 0
       ? { notFound: say.noneClaimed }
-      : between(say.maybeWaiting, [joined(cited.slice(0, 3), standing.list), cited.length > 3 && '…']),
+      : between(say.maybeWaiting, [joined(unknown, words.semicolon)]),
   ]
 }
 

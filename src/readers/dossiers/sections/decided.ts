@@ -40,7 +40,7 @@ export const stepsIn = query(
 export const bankruptcySteps = query(
   { document_id: z.string(), stage: code('bankruptcyStage') },
   (among) => `
-    SELECT enterprise_id, document_id, CASE WHEN bool_or(kind = '宣告破产') THEN 'declared' ELSE 'reorganised' END AS stage
+    SELECT enterprise_id, document_id, CASE WHEN bool_or(kind = '宣告破产') THEN 'declared' WHEN bool_or(kind = '批准重整计划') THEN 'reorganised' ELSE 'composed' END AS stage
     FROM (SELECT enterprise_id, document_id, library, case_id FROM subject_documents WHERE ${among}) JOIN case_bankruptcy USING (library, case_id)
     WHERE is_ordered AND kind IN ('宣告破产', '批准重整计划', '认可和解协议') GROUP BY ALL ORDER BY ALL`,
 )
@@ -86,7 +86,8 @@ export function decidedText(
       measures.length === 1 && imposed.some(({ kind }) => kind === 'auctioned') && ofProperty(imposed)
     return html`${measures.map(([, said]) => said).join(words.standing.list)}${thing}`
   }
-  if (outcome === 'ended' && key.includes('民督')) return words.brief.lapsedOrder
+  if (outcome === 'ended' && key.includes('民督'))
+    return html`${words.brief.lapsedOrder}${isPassedToSuit(evidence) && words.brief.passedToSuit}`
   const ruling = rulings.find(([of, decides]) => of === outcome && decides.test(evidence ?? ''))
   if (ruling !== undefined) return words.brief.decided[ruling[2]]
   const step = held.rows(bankruptcySteps).find(({ document_id }) => document_id === id)
@@ -120,6 +121,9 @@ export function decidedText(
   const isPaid = said.some((one) => one.kind === 'paid')
   return isPaid ? words.enforcementState.paid : kind && wordFor(words.term, kind)
 }
+
+/** Whether the end of a payment order says that a suit follows. */
+export const isPassedToSuit = (evidence: string | null): boolean => /转入诉讼/.test(evidence ?? '')
 
 /** Who objects, by name: 驳回某公司的异议. */
 const objector =

@@ -3,15 +3,8 @@ import { between, type Html, html, joined, type Part, quoted } from '../html.ts'
 import { formatAmount } from '../money.ts'
 import { itemLink } from '../references.ts'
 import { groupsBy } from '../rows.ts'
-import {
-  caseOf,
-  conditionsOf,
-  type Holding,
-  isLiquidation,
-  limitsOf,
-  measureName,
-  standingOf,
-} from '../standing.ts'
+import { caseOf, conditionsOf, type Holding, limitsOf, measureName, standingOf } from '../standing.ts'
+import { casesEnforced } from './enforcement.ts'
 import { likelyDisputes } from './families.ts'
 import { sidesOf } from './life.ts'
 import { type Answer, counted, inOneItem, mentions, mostNamed } from './standing.ts'
@@ -33,6 +26,7 @@ export function heldByCourts(dossier: Dossier): Answer[] {
   const found = property.filter(
     ({ row }) => row.state === 'found' || row.state === 'taken' || row.state === 'given',
   )
+  const settled = property.filter(({ row }) => row.state === 'paid' && row.is_own_equity !== true)
   const limited = own.filter(({ row }) => row.amount !== null)
   const limit =
     limited.length > 0 &&
@@ -55,13 +49,17 @@ export function heldByCourts(dossier: Dossier): Answer[] {
     })
     return html`${joined(shown, words.semicolon)}${all.length > mostHeld && '…'}`
   }
-  const isObjected = dossier.documents.some(
-    ({ row }) => row.outcome === 'objection_refused' && row.role === 'defendant',
-  )
-  const nothing: Answer[] =
-    expired.length > 0 ? [] : [isObjected ? html`${say.heldNotKnown}` : { notFound: say.nothingHeld }]
+  const objected = dossier.documents
+    .filter(({ row }) => row.outcome === 'objection_refused' && row.role === 'defendant')
+    .slice(0, mostNamed)
+    .map(({ row }) => caseOf(dossier, row.case_key))
+  const unknown =
+    objected.length > 0
+      ? between(say.heldNotKnown, [joined(objected, standing.list)])
+      : { notFound: say.nothingHeld }
+  const nothing: Answer[] = expired.length > 0 || settled.length > 0 ? [] : [unknown]
   const accepted = standingOf(dossier).bankruptcies.find(
-    ({ row }) => row.accepted_on !== null && row.stage !== 'dismissed' && !isLiquidation(row),
+    ({ row }) => row.accepted_on !== null && row.stage !== 'dismissed' && row.procedure !== 'winding_up',
   )?.row.accepted_on
   const bankrupt =
     own.some(({ row }) => (row.since ?? '') < (accepted ?? '')) && between(say.endsOnBankruptcy, [accepted])
@@ -71,6 +69,9 @@ export function heldByCourts(dossier: Dossier): Answer[] {
       counted(dossier, words.measureState.expired, expired),
       described(dossier, expired, own),
     ])
+  const paid =
+    settled.length > 0 &&
+    between(say.heldPaid, [counted(dossier, words.measureState.paid, settled), named(settled)])
   const now =
     own.length > 0 &&
     between(say.held, [counted(dossier, standing.held, own), limit, html`${named(own)}${bankrupt}`])
@@ -82,14 +83,12 @@ export function heldByCourts(dossier: Dossier): Answer[] {
   ]
   return [
     ...(own.length === 0 ? nothing : []),
-    ...(own.length === 0 && property.every(({ row }) => row.is_own_equity === null)
-      ? [{ notFound: say.noEquity }]
-      : []),
-    ...(now || over
+    ...(property.every(({ row }) => row.is_own_equity === null) ? [{ notFound: say.noEquity }] : []),
+    ...(now || over || paid
       ? [
           inOneItem(
             dossier,
-            [now, over].filter((part) => part !== false),
+            [now, over, paid].filter((part) => part !== false),
           ),
         ]
       : []),
@@ -116,6 +115,18 @@ function described(dossier: Dossier, of: readonly Holding[], held: readonly Hold
   return said.length > 0 && between(words.inBrackets, [joined(said.slice(0, mostNamed), words.semicolon)])
 }
 
+/** Who pursues a claim with a mortgage of its property elsewhere: its case may be one of the disputes, or none that is listed. */
+export function mortgageesText(dossier: Dossier): Html | false {
+  const { words, show } = dossier
+  const named = standingOf(dossier).property.flatMap(({ row }) =>
+    row.conditions.includes('claimed by mortgagee') && !['lifted', 'paid', 'given'].includes(row.state)
+      ? row.mortgagees
+      : [],
+  )
+  const shown = [...new Set(named)].slice(0, mostNamed).map((name) => show(name, 'party'))
+  return shown.length > 0 && between(words.brief.bound.mortgagees, [joined(shown, words.standing.list)])
+}
+
 /** Property that texts of enforcement say to have no mortgage, by their sentences. */
 function unencumbered({ held, words, plain, listed }: Dossier): Html[] {
   const found = held.rows(mentions).filter(({ matter }) => matter === 'unencumbered')
@@ -134,11 +145,16 @@ const equalValue = /(?:同等|相应|相当|等额)[^，。；]{0,4}价值|等�
 function holdingText(dossier: Dossier, { row }: Holding, same: readonly Html[]): Html {
   const { words, show, plain, listed, held } = dossier
   const { brief: say } = words
-  const sum = row.amount !== null && words.sum(row.currency ?? 'CNY', formatAmount(row.amount))
+  /** The limit of a debt that was paid secures nothing more. */
+  const limit = row.state === 'paid' ? null : row.amount
+  const sum = limit !== null && words.sum(row.currency ?? 'CNY', formatAmount(limit))
   const byKind = row.is_money_over === true ? say.heldMoneyOver : say.heldUntilByKind
   const byLaw = row.money_until_on === null ? say.heldUntilByLaw : byKind
   const isEquity = row.is_own_equity !== null
-  const isTimed = !['found', 'taken', 'given'].includes(row.state)
+  const isEnded = casesEnforced(dossier).some(
+    ({ row: { case_key, state } }) => case_key === row.case_key && state === 'ended',
+  )
+  const isTimed = !['found', 'taken', 'given', 'paid'].includes(row.state)
   /** Who has it held: in an enforcement the matter says that. */
   const isApart = isTimed && (isEquity || row.case_key.includes('保'))
   const sides = isApart ? held.rows(sidesOf).find(({ document_id: id }) => id === row.row_key) : undefined
@@ -154,6 +170,7 @@ function holdingText(dossier: Dossier, { row }: Holding, same: readonly Html[]):
   const name = (english !== null || !isSaid) && !isNamed && measureName(words, row)
   const of = [
     caseOf(dossier, row.case_key),
+    isEnded && say.caseOver,
     applicants.length > 0 && between(say.applicants, [joined(applicants, words.standing.list)]),
     isEquity && row.amount === null && say.noLimit,
     isApart &&

@@ -4,6 +4,7 @@ import { between, type Html, html, joined, type Part } from '../html.ts'
 import { formatAmount, grouped, totals } from '../money.ts'
 import { itemLink } from '../references.ts'
 import { groupsBy, list, query, text } from '../rows.ts'
+import { wordFor } from '../words/words.ts'
 import { isOwnClaim } from './amounts.ts'
 import { decidedText, otherDebtors, stepsIn } from './decided.ts'
 import { casesEnforced, isAgainst } from './enforcement.ts'
@@ -36,19 +37,31 @@ export const ownShares = query(
 export const isOrder = ({ row }: Sum): boolean => row.view === 'ordered' || row.view === 'awarded'
 
 const mostSteps = 6
+const mostDecisions = 4
 
-/** The last documents of a dispute, those of the first days first; suits and enforcements that its heading does not name by their number, once. */
+/** Decisions of a dispute and the last of its other documents, those of the first days first; suits and enforcements that its heading does not name by their number, once. */
 export function lifeLine(dossier: Dossier, life: readonly Listed[], heading: string | undefined): Html {
-  const first = Math.max(0, life.length - mostSteps)
-  const steps = life.slice(first).map((one, at) => {
+  const decisions = life.filter(isDecision).slice(-mostDecisions)
+  const others = life.filter((one) => !decisions.includes(one)).slice(decisions.length - mostSteps)
+  const shown = life.filter((one) => decisions.includes(one) || others.includes(one))
+  const steps = shown.map((one, index) => {
     const { case_key: key, stage } = one.row
-    const isNew = key !== heading && !life.slice(first, first + at).some(({ row }) => row.case_key === key)
+    const isNew = key !== heading && !shown.slice(0, index).some(({ row }) => row.case_key === key)
     const isNamed = isNew && (stage === 'first instance' || stage === 'enforcement')
-    return step(dossier, one, life, first + at, isNamed)
+    const at = life.indexOf(one)
+    const before = shown[index - 1]
+    const isCut = at > 0 && (before === undefined || life.indexOf(before) < at - 1)
+    return html`${isCut && '… → '}${step(dossier, one, life, at, isNamed)}`
   })
-  const line = html`<br><span class="minor">${life.length > mostSteps && '… → '}${joined(steps, ' → ')}</span>`
+  const line = html`<br><span class="minor">${joined(steps, ' → ')}</span>`
   return html`${steps.length > 0 && line}`
 }
+
+/** Whether it decides a suit on the merits, which page one never leaves out for later steps. */
+const isDecision = ({ row: { stage, outcome } }: Listed): boolean =>
+  (stage === 'first instance' || stage === 'appeal' || stage === 'retrial') &&
+  outcome !== null &&
+  !['seized', 'procedural', 'jurisdiction'].includes(outcome)
 
 /**
  * A document in the life of a dispute, with the sums that it orders. That an appeal is decided after its enforcement began
@@ -93,7 +106,9 @@ function step(
     html`${words.colon}${words.names.property(lifted) ?? dossier.plain(lifted, 'prose', row.persons)}`
   const ofShares = shares !== undefined && between(words.inBrackets, [html`${say.ofOwnShares}${whose}`])
   const number = isNamed && html` ${dossier.show(row.case_key, 'label')}`
-  return html`${row.decided_on} ${name} ${hasPaid && say.paidInstead}${decided}${claimed}${orderedText(dossier, row)}${othersText(dossier, id)}${ofShares}${outcome === 'remanded' && between(words.inBrackets, [html`${say.isVoid}${isLost && say.notDecidedAgain}`])}${stage === 'appeal' && isEnforced && say.late}${isOfOther && say.ofOther}${number} ${itemLink(item)}`
+  const sums = [orderedText(dossier, row), othersText(dossier, id)].filter((part) => part !== false)
+  const isNothing = outcome === 'reversed' && row.text_state === 'held' && sums.length === 0
+  return html`${row.decided_on} ${name} ${hasPaid && say.paidInstead}${decided}${claimed}${sums}${isNothing && say.nothingOrdered}${ofShares}${outcome === 'remanded' && between(words.inBrackets, [html`${say.isVoid}${isLost && say.notDecidedAgain}`])}${stage === 'appeal' && isEnforced && say.late}${isOfOther && say.ofOther}${number} ${itemLink(item)}`
 }
 
 /** Whether who sued asks for it, where that is known: a judgment may also tell what the other side asked for. */
@@ -167,6 +182,16 @@ const fewSums = <Row extends { readonly amount: string | null; readonly currency
       ? words.sum(currency, grouped(total))
       : words.sum(currency, of.map(({ row }) => formatAmount(row.amount ?? '0')).join(' + ')),
   )
+
+/** What is known of the effect of sums, of each where that differs. */
+export function effectText(words: Dossier['words'], sums: readonly Sum[]): Part {
+  const known = sums.filter(({ row }) => row.effectiveness !== null)
+  const effects = [...groupsBy(known, ({ row }) => row.effectiveness ?? '')].map(([effect, of]) => {
+    const sum = of.length < sums.length && `${fewSums(words, of).join(words.comma)} `
+    return `${sum || ''}${wordFor(words.effectiveness, effect)}`
+  })
+  return effects.length > 0 && between(words.inBrackets, [effects.join(words.semicolon)])
+}
 
 /** What a document orders others to pay, or holds of theirs: its own sums do not say that. */
 function othersText(dossier: Dossier, document: string): Part {

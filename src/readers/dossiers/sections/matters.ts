@@ -8,7 +8,7 @@ import { caseOf } from '../standing.ts'
 import { resultFor, wordFor } from '../words/words.ts'
 import { isOwnClaim } from './amounts.ts'
 import { beyondEnforced } from './bound.ts'
-import { bankruptcySteps, decidedText, stepsIn } from './decided.ts'
+import { bankruptcySteps, decidedText, isPassedToSuit, stepsIn } from './decided.ts'
 import { casesEnforced, type EnforcementCase, isAgainst, isEnforcement, reasonText } from './enforcement.ts'
 import {
   calledBy,
@@ -20,7 +20,7 @@ import {
   reviewOf,
   stateText,
 } from './families.ts'
-import { lifeLine, ownShares, sidesOf } from './life.ts'
+import { effectText, lifeLine, ownShares, sidesOf } from './life.ts'
 import { isCase, type Matter } from './major.ts'
 import { besideSums, orderQueries } from './orders.ts'
 import { type Stake, stakesOf } from './stakes.ts'
@@ -144,7 +144,7 @@ function endText(dossier: Dossier, family: FamilyRow, isFreed: boolean): Html {
     family.dispute_outcome
   const { brief: say } = words
   if (family_key.includes('民督') && state === 'closed')
-    return html`${say.orderLapsed}${wagesText(
+    return html`${(livesOf(dossier).get(family_key) ?? []).some(({ row }) => isPassedToSuit(row.evidence)) ? say.orderSued : say.orderLapsed}${wagesText(
       dossier,
       dossier.payments.filter(({ row }) => row.family_key === family_key),
     )}`
@@ -229,7 +229,7 @@ function caseText(dossier: Dossier, { row, item }: EnforcementCase): Html {
   const given = givenText(dossier, row)
   const isUnstated = row.amount === null && row.unpaid === null && row.collected === null
   const isAtMost = row.state === 'open' && !isUnstated && row.unpaid === null && row.collected === null
-  return html`${side}${words.standing.comma}${sum(columns.atStake, row.amount)}${(row.unpaid === null || given !== false) && sum(columns.collected, row.collected)}${sum(columns.unpaid, row.unpaid)}${wordFor(words.enforcementState, row.state)}${why}${given !== false && between(words.brief.givenToo, [given])}${isAtMost && words.brief.atMost}${isUnstated && words.brief.noAmount} ${itemLink(item)}`
+  return html`${side}${words.standing.comma}${sum(columns.atStake, row.amount)}${sum(columns.collected, row.collected)}${sum(columns.unpaid, row.unpaid)}${wordFor(words.enforcementState, row.state)}${why}${given !== false && between(words.brief.givenToo, [given])}${isAtMost && words.brief.atMost}${isUnstated && words.brief.noAmount} ${itemLink(item)}`
 }
 
 /** What the creditor took in payment: of the enterprise by the thing alone, of others with whose it was. */
@@ -257,9 +257,6 @@ function sumsText(dossier: Dossier, sums: readonly Sum[]): Html {
         disputes.has(disputeOf(family_key)) && !['decided', 'in force', 'unknown', 'closed'].includes(state),
     )
   const distinct = (all: readonly string[]): string => [...new Set(all)].join(words.semicolon)
-  const effects = sums.flatMap(({ row: { effectiveness: effect } }) =>
-    effect === null ? [] : [wordFor(words.effectiveness, effect)],
-  )
   const shown = totals(sums).map(({ currency, total }) => words.sum(currency, grouped(total)))
   const state = html`${words.semicolon}${distinct(states.map((family) => stateText(dossier, family)))}`
   /** The enforcement of a debt, where that states no sum: else the debt stands with it. */
@@ -283,7 +280,7 @@ function sumsText(dossier: Dossier, sums: readonly Sum[]): Html {
     (one) =>
       html`${words.semicolon}${caseOf(dossier, one.row.case_key)} ${itemLink(one.item)}${received(one)}`,
   )
-  return html`${distinct(sums.map(({ row }) => orderWords(words, row)))} ${shown}${wagesText(dossier, sums)}${effects.length > 0 && between(words.inBrackets, [distinct(effects)])} ${rowLinks(each(sums))}${states.length > 0 && state}${enforced}`
+  return html`${distinct(sums.map(({ row }) => orderWords(words, row)))} ${shown}${wagesText(dossier, sums)}${effectText(words, sums)} ${rowLinks(each(sums))}${states.length > 0 && state}${enforced}`
 }
 
 /** Whether sums are wages. */

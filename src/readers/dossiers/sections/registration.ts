@@ -1,11 +1,13 @@
 import type { Dossier, Section } from '../dossier.ts'
-import { type Html, html, joined, type Part } from '../html.ts'
+import { between, type Html, html, joined, type Part } from '../html.ts'
 import { formatAmount } from '../money.ts'
 import { figureTo, itemLink } from '../references.ts'
 import { heldIn, type RegisterName, registerNames } from '../registers.ts'
+import { groupsBy } from '../rows.ts'
 import { noRegistration, nothingBox } from '../searched.ts'
 import { type Column, type Fact, factList, listing } from '../tables.ts'
-import { wordFor } from '../words/words.ts'
+import { filled, wordFor } from '../words/words.ts'
+import { casesEnforced } from './enforcement.ts'
 
 /** 主体资格: who it is in a few lines; its lists stand in 登记明细. */
 export const identity: Section = {
@@ -127,3 +129,60 @@ function register(dossier: Dossier, name: RegisterName): Html {
   const list = html`<h3>${title}${words.colon}${rows.length} ${callLink(dossier, first.call_key)}</h3>${listing(columns, rows, { id: registerId(name) })}`
   return isPrinted.has(name) ? list : html`<div class="in-all">${list}</div>`
 }
+
+const mostEntries = 3
+
+/** What the registration enters: a few entries with their case or day and status, more by kind. */
+export function entered(dossier: Dossier): Html[] {
+  const { held, words, show } = dossier
+  const stateOf = (number: string | null | undefined): string[] => {
+    const key = caseKeyOf(number)
+    const found = casesEnforced(dossier).find(({ row }) => row.case_key === key)
+    if (found === undefined) return []
+    const { resumed_by: resumed, state } = found.row
+    return resumed === null
+      ? [wordFor(words.enforcementState, state)]
+      : [filled(words.brief.resumedAs, resumed)]
+  }
+  const all = held.lists.risks.map(({ cells: [kind, number, , day, , description] }) => {
+    const said = description?.split('；')[0] ?? ''
+    // What no English is known for stands in the list of entries.
+    const known = words.code !== 'en' ? said : words.term[said]
+    const when = number ?? (day && filled(words.brief.enteredOn, day))
+    const of = [when, known].filter((part) => part != null && part !== '')
+    const isOfMarket = /严重违法|经营异常/.test(kind ?? '')
+    const parts = [
+      ...(isOfMarket ? [words.brief.notTheCourts] : []),
+      ...of.map((part) => show(part, 'prose')),
+      ...stateOf(number),
+    ]
+    const isGone = /移[除出]|解除|屏蔽|删除/.test(said)
+    return {
+      kind,
+      isGone,
+      hasCase: number !== null,
+      about: parts.length > 0 && between(words.inBrackets, [joined(parts, words.comma)]),
+    }
+  })
+  const name = (kind: string | null | undefined): Html => show(kind && wordFor(words.term, kind), 'label')
+  const shown =
+    all.length > mostEntries
+      ? [...groupsBy(all, ({ kind }) => kind)].map(([kind, of]) => {
+          const [only, another] = of
+          if (another === undefined && only?.hasCase === false) return html`${name(kind)}${only.about}`
+          const gone = of.filter(({ isGone }) => isGone).length
+          const isFew = of.length <= 2 && of.every(({ hasCase }) => hasCase)
+          if (isFew && all.length <= 2 * mostEntries)
+            return html`${name(kind)}${joined(
+              of.map(({ about }) => html`${about}`),
+              words.standing.list,
+            )}`
+          return html`${name(kind)} ${of.length}${gone > 0 && filled(words.brief.ofThemGone, gone)}`
+        })
+      : all.map(({ kind, about }) => html`${name(kind)}${about}`)
+  return all.length === 0 ? [] : [between(words.brief.entries, [joined(shown, words.semicolon)])]
+}
+
+/** An entry and the documents of its case may write its number with brackets of either width. */
+export const caseKeyOf = (number: string | null | undefined): string =>
+  number?.replace('（', '(').replace('）', ')') ?? ''

@@ -15,9 +15,9 @@ import {
 } from '../standing.ts'
 import { referInBrief } from '../tables.ts'
 import { filled, wordFor } from '../words/words.ts'
-import { casesEnforced } from './enforcement.ts'
+import { sidesOf } from './life.ts'
 import { contradictions } from './questions.ts'
-import { capitalOf } from './registration.ts'
+import { capitalOf, caseKeyOf } from './registration.ts'
 
 /* Page one on who the enterprise is: its registration and bankruptcies, and its marks. */
 
@@ -85,7 +85,11 @@ export function whoItIs(dossier: Dossier): Answer[] {
           show(row.established_on ?? row.established_text, 'label'),
           capitalOf(dossier),
           row.legal_representative !== null &&
-            between(say.representative, [show(row.legal_representative, 'person')]),
+            between(say.representative, [
+              show(row.legal_representative, 'person'),
+              held.rows(contradictions).some(({ kind }) => kind === 'legal_representative') &&
+                say.notAsChanged,
+            ]),
         ])
   const noBankruptcy =
     bankruptcies.length === 0 ? html`${say.noneAsked}${bankruptcyAside(dossier)}` : say.noBankruptcy
@@ -170,62 +174,22 @@ const groundOf = (dossier: Dossier, row: BankruptcyRow): Html =>
 
 /** When and on whose application a bankruptcy was accepted; of one that ended, that what creditors got is not known: else it is a question. */
 function acceptedText(dossier: Dossier, row: BankruptcyRow): Html {
-  const { words, show } = dossier
+  const { words, show, held } = dossier
   const { brief: say } = words
   const accepting = row.accepted_by === row.case_key ? [] : [show(row.accepted_by, 'label')]
   const of = [...accepting, ...applicantsOf(dossier, row)]
+  const known = new Set(
+    held
+      .rows(sidesOf)
+      .flatMap(({ plaintiffs, document_id: id }) => (row.document_ids.includes(id) ? [] : plaintiffs)),
+  )
+  const isUnseen = row.is_current && row.applicants.some((name) => !known.has(name))
   const before =
     isEarlier(row) && of.length > 0 && between(say.acceptedBefore, [row.accepted_on, joined(of, words.comma)])
-  return html`${before}${row.stage === 'ended' && say.claimsInIt}`
+  return html`${before}${isUnseen && say.claimNotSeen}${row.stage === 'ended' && say.claimsInIt}`
 }
 
 export const mostNamed = 3
-
-/** What the registration enters: a few entries with their case or day and status, more by kind. */
-export function entered(dossier: Dossier): Html[] {
-  const { held, words, show } = dossier
-  // An entry and the documents of its case may write its number with brackets of either width.
-  const stateOf = (number: string | null | undefined): string[] => {
-    const key = number?.replace('（', '(').replace('）', ')')
-    const found = casesEnforced(dossier).find(({ row }) => row.case_key === key)
-    if (found === undefined) return []
-    const { resumed_by: resumed, state } = found.row
-    return resumed === null
-      ? [wordFor(words.enforcementState, state)]
-      : [filled(words.brief.resumedAs, resumed)]
-  }
-  const all = held.lists.risks.map(({ cells: [kind, number, , day, , description] }) => {
-    const said = description?.split('；')[0] ?? ''
-    // What no English is known for stands in the list of entries.
-    const known = words.code !== 'en' ? said : words.term[said]
-    const when = number ?? (day && filled(words.brief.enteredOn, day))
-    const of = [when, known].filter((part) => part != null && part !== '')
-    const isOfMarket = /严重违法|经营异常/.test(kind ?? '')
-    const parts = [
-      ...(isOfMarket ? [words.brief.notTheCourts] : []),
-      ...of.map((part) => show(part, 'prose')),
-      ...stateOf(number),
-    ]
-    const isGone = /移[除出]|解除|屏蔽|删除/.test(said)
-    return {
-      kind,
-      isGone,
-      hasCase: number !== null,
-      about: parts.length > 0 && between(words.inBrackets, [joined(parts, words.comma)]),
-    }
-  })
-  const name = (kind: string | null | undefined): Html => show(kind && wordFor(words.term, kind), 'label')
-  const shown =
-    all.length > mostNamed
-      ? [...groupsBy(all, ({ kind }) => kind)].map(([kind, of]) => {
-          const [only, another] = of
-          if (another === undefined && only?.hasCase === false) return html`${name(kind)}${only.about}`
-          const gone = of.filter(({ isGone }) => isGone).length
-          return html`${name(kind)} ${of.length}${gone > 0 && filled(words.brief.ofThemGone, gone)}`
-        })
-      : all.map(({ kind, about }) => html`${name(kind)}${about}`)
-  return all.length === 0 ? [] : [between(words.brief.entries, [joined(shown, words.semicolon)])]
-}
 
 /** 失信, 限高: how many without a removal, and the latest of them; how many were removed. */
 export function marked(dossier: Dossier): Answer[] {
@@ -258,15 +222,24 @@ export function marked(dossier: Dossier): Answer[] {
       between(say.marked, [
         flag[mark],
         counted(dossier, flag[mark], inForce),
-        html`${sentence} ${itemLink(latest.item)}${mark === 'restricted' && (latest.row.is_of_heads === true ? say.namesItsHeads : say.bindsItsHeads)}${mark === 'dishonest' && isNotEntered(dossier, inForce) && say.notEntered}${others}${removed}`,
+        html`${sentence} ${itemLink(latest.item)}${mark === 'restricted' && (latest.row.is_of_heads === true ? say.namesItsHeads : say.bindsItsHeads)}${mark === 'dishonest' && notEntered(dossier, inForce)}${others}${removed}`,
       ]),
     ]
   })
 }
 
-/** Whether the registration was asked and enters none of the marks that texts impose: it may have been removed, or never entered. */
-const isNotEntered = ({ held }: Dossier, marks: readonly Mark[]): boolean =>
-  held.registration.length > 0 && marks.every(({ row }) => !row.sources.includes('registration'))
+/** That the registration was asked and enters none of the marks that texts impose, though perhaps their case as something else: they may have been removed, or never entered. */
+function notEntered({ held, words }: Dossier, marks: readonly Mark[]): Part {
+  if (held.registration.length === 0 || marks.some(({ row }) => row.sources.includes('registration')))
+    return false
+  const cases = new Set(marks.map(({ row }) => row.case_key))
+  const kinds = held.lists.risks.flatMap(({ cells: [kind, number] }) =>
+    kind != null && cases.has(caseKeyOf(number)) ? wordFor(words.term, kind) : [],
+  )
+  return kinds.length === 0
+    ? words.brief.notEntered
+    : between(words.brief.enteredAs, [[...new Set(kinds)].join(words.standing.list)])
+}
 
 /** That no mark was seen; where texts name one all the same, in what way and where. */
 function notMarked(dossier: Dossier, mark: Mark['row']['mark']): Answer[] {
@@ -277,6 +250,20 @@ function notMarked(dossier: Dossier, mark: Mark['row']['mark']): Answer[] {
     ? [{ notFound: html`${flag[mark]}${mark === 'restricted' && say.seeRegister}` }]
     : [between(say.mentioned, [flag[mark], say.imposed[mark], shown])]
 }
+
+/** Whose administrator pursues a claim against it, of which no sum is stated. */
+export function claimsOfOthers(dossier: Dossier): Html | false {
+  const { words, held, show, listed } = dossier
+  const found = held.rows(mentions).filter(({ matter }) => matter === 'claim_of_other')
+  const shown = found.slice(0, mostNamed).map(({ document_id, evidence }) => {
+    const [, who] = claimant.exec(evidence) ?? []
+    return html`${who !== undefined && show(who, 'party')} ${listed([document_id]).map(({ item }) => itemLink(item))}`
+  })
+  return shown.length > 0 && between(words.brief.bound.claimOfOther, [joined(shown, words.standing.list)])
+}
+
+/** 案外人某公司已被法院裁定受理破产，其对…的债权由管理人主张. */
+const claimant = /^(?:案外人|利害关系人)([^，。；的对因]{2,36}?(?:公司|银行|合作社|中心|厂))已?被/
 
 /** Since when a mark stands; the day of an entry is not that. */
 function sinceText({ brief: say }: Dossier['words'], row: Mark['row']): Part {
@@ -289,6 +276,9 @@ function sinceText({ brief: say }: Dossier['words'], row: Mark['row']): Part {
 function liftedText(words: Dossier['words'], row: Mark['row']): Html {
   const { brief: say, liftReason, colon, semicolon } = words
   const { lifted_on: on, lift_reason: reason } = row
-  const days = [sinceText(words, row), on === null ? say.liftedOnce : between(say.liftedOn, [on])]
-  return html`${joined(days, semicolon)}${reason !== null && html`${colon}${liftReason[reason]}`}${row.is_of_heads === true && say.namesItsHeads}`
+  const days = [
+    html`${sinceText(words, row)}${row.is_of_heads === true && say.namesItsHeads}`,
+    on === null ? say.liftedOnce : between(say.liftedOn, [on]),
+  ]
+  return html`${joined(days, semicolon)}${reason !== null && html`${colon}${liftReason[reason]}`}`
 }
