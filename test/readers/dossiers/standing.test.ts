@@ -635,6 +635,42 @@ describe('the life of a dispute', () => {
       },
       ['：作为被执行人，未执行到位 人民币 173.00 元、终本（未执行到位） E1'],
     ],
+    'an enforcement without a sum has its judgment as a limit, and no debt is stated': [
+      {
+        documents: [
+          suit(1, { outcome: 'granted' }),
+          enforced(1, { origin: '(2025)京0105民初1号', on: '2025-06-01' }),
+        ],
+        sums: [order('434.00', { case_id: 'd1' })],
+      },
+      ['均未载明，按所依据的裁判至多 人民币 434.00 元。'],
+    ],
+    'an enforcement of a judgment that is not listed and a suit of its creditor may be about one debt': [
+      {
+        documents: [suit(1, { outcome: 'granted' }), enforced(1, { plaintiff: other, on: '2025-06-01' })],
+        sums: [order('434.00', { case_id: 'd1' })],
+        facts: [
+          fact('x1', '执行标的', { amount: '400.00', currency: 'CNY' }),
+          { case_id: 'x1', kind: '执行依据', number_key: '(2024)京0105民初9号', evidence: '依据' },
+        ],
+      },
+      ['；债权人相同、是否同一笔债待核实（若同一则合计偏高）：(2025)京0105执1号 与 (2025)京0105民初1号'],
+    ],
+    'of many documents its decisions stay, and of the others the last': [
+      {
+        documents: [
+          suit(1, { on: '2024-01-05', outcome: 'granted' }),
+          ...Array.from({ length: 8 }, (_, at) =>
+            enforced(at + 2, {
+              ...{ number: '(2025)京0105执1号', origin: '(2025)京0105民初1号' },
+              on: `2025-0${at + 1}-01`,
+            }),
+          ),
+        ],
+      },
+      ['2024-01-05 一审 支持', ' → … → 2025-04-01 ', ' → 2025-08-01 '],
+      ['2025-03-01 执行'],
+    ],
     'a suit that was dismissed is not over while an appeal may be unseen': [
       { documents: [suit(1, { outcome: 'dismissed' })] },
       ['：已裁判，是否生效不明（一审，是否上诉未见），企业胜诉，不负给付'],
@@ -955,10 +991,7 @@ describe('a mark', () => {
       { happened_on: '2024-08-30', evidence: '失信的依据，期限三年' },
       `自 2024-08-30 起${ground}，未见移除；载明的期限至 2027-08-30`,
     ),
-    'without a day': marked(
-      {},
-      `至迟自 2025-06-02 起${ground}，未见移除；${term}，不晚于 2027-06-02 届满`,
-    ),
+    'without a day': marked({}, `至迟自 2025-06-02 起${ground}，未见移除；${term}，不晚于 2027-06-02 届满`),
     'of which the two years are over': marked(
       { happened_on: '2023-05-06' },
       `自 2023-05-06 起${ground}，未见移除；${term}，已于 2025-05-06 届满`,
