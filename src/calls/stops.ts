@@ -149,7 +149,7 @@ export const stops = {
         `the disk of ${folder} has ${megabytes(free)} free; about ${megabytes(need)} are needed for ${calls} calls and for publishing ` +
         'the warehouse. Nothing was called. Make room (folders exports and reports of earlier runs may go), or run with --no-preflight; ' +
         'the run resumes',
-      zh: `${folder} 所在磁盘剩余 ${megabytes(free)}，${calls} 次调用和发布数据库约需 ${megabytes(need)}；没有进行任何调用。请腾出空间（以往运行的 exports 和 reports 文件夹可以删除）或加 --no-preflight，${againInChinese}`,
+      zh: `${folder} 所在磁盘剩余 ${megabytes(free)}，${calls} 次调用和发布数据库约需 ${megabytes(need)}；没有进行任何调用。请腾出空间（以往运行的导出与报告文件夹可以删除）或加 --no-preflight，${againInChinese}`,
     }),
   ),
   homeInUse: stop<{ home: string; owner: string; remedy: string; pid: number; host: string }>(
