@@ -96,6 +96,15 @@ states(
   ],
 )
 
+states('of what is held in a case that was paid it is asked whether it was lifted', [
+  asked(
+    { ...enforcement('x1', '2024-06-01'), outcome: 'enforcement_ended' },
+    mentioned('执行完毕', { is_ordered: true }),
+    mentioned('查封', { property: '设备', is_ordered: true }),
+  ),
+  ['release | x1 | -'],
+])
+
 /** An enforcement that ended for this reason. */
 const ended = (...reasons: string[]): Scene =>
   asked(
@@ -121,6 +130,18 @@ const liable = (case_id: string, name: string): Fact => [
     evidence: `${name}对上述债务承担连带责任`,
   },
 ]
+/** A suit that it brought, its judgment with these orders, and what sent it back. */
+const sentBack = (orders: readonly Row[]): Scene =>
+  asked(
+    brought('x1', '(2025)京0105民初21号', 'dismissed', { on: '2025-03-01', orders }),
+    brought('x2', '(2025)京03民终22号', 'remanded', { origin: '(2025)京0105民初21号' }),
+  )
+states(
+  'a suit that it brought and that was sent back is asked about where it was ordered to pay before',
+  [sentBack([order('70.00')]), ['pending | x2 | -']],
+  [sentBack([]), []],
+)
+
 states(
   'it is asked how a suit against it, a liability for another, an enforcement and a lapsed payment order stand, not about what it brought',
   [

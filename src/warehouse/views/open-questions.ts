@@ -52,11 +52,12 @@ const liable = `
   ANTI JOIN (SELECT enterprise_id, document_id FROM orders WHERE is_counted) AS o USING (enterprise_id, document_id)
   GROUP BY g.enterprise_id, g.question, g.document_id`
 
-/** Suits that it did not bring and that wait, or of which no end is held; payment orders that lapsed and state no sum. */
+/** Suits that wait, or of which no end is held, which it did not bring or in which it was ordered to pay before; payment orders that lapsed and state no sum. */
 const undecided = `
   SELECT enterprise_id, 'pending' AS question, 'subject_documents' AS source, arg_max(document_ids[-1], coalesce(last_on, DATE '0001-01-01')) AS row_key, max(last_on) AS happened_on, ${noSum}, family_key AS detail
   FROM litigation_cases
-  WHERE is_open IS DISTINCT FROM false AND original_role IS DISTINCT FROM 'plaintiff' AND (enterprise_id, family_key) NOT IN (FROM enforced UNION ALL SELECT (enterprise_id, family_key) FROM likely)
+  WHERE is_open IS DISTINCT FROM false AND (original_role IS DISTINCT FROM 'plaintiff' OR (is_open AND (enterprise_id, family_key) IN (SELECT (enterprise_id, family_key) FROM orders)))
+    AND (enterprise_id, family_key) NOT IN (FROM enforced UNION ALL SELECT (enterprise_id, family_key) FROM likely)
     AND (is_open OR (enterprise_id, family_key) NOT IN (SELECT (enterprise_id, likely_key) FROM likely WHERE NOT contains(family_key, '保')))
   GROUP BY enterprise_id, family_key
   UNION ALL
@@ -65,11 +66,11 @@ const undecided = `
   WHERE contains(case_key, '民督') AND outcome = 'ended' AND role IS DISTINCT FROM 'plaintiff' AND (enterprise_id, family_key) NOT IN (
     SELECT (enterprise_id, family_key) FROM orders UNION ALL SELECT (enterprise_id, family_key) FROM likely)`
 
-/** Property whose term ended, or of which a text only says that it is held. */
+/** Property whose term ended, whose debt was paid, or of which a text only says that it is held. */
 const held = `
-  SELECT enterprise_id, CASE state WHEN 'expired' THEN 'renewal' ELSE 'held' END AS question, CASE WHEN source = 'registration' THEN 'enterprise_risks' ELSE 'subject_documents' END AS source,
+  SELECT enterprise_id, CASE state WHEN 'expired' THEN 'renewal' WHEN 'paid' THEN 'release' ELSE 'held' END AS question, CASE WHEN source = 'registration' THEN 'enterprise_risks' ELSE 'subject_documents' END AS source,
     row_key, CASE state WHEN 'expired' THEN until_on ELSE since END AS happened_on, amount, currency, case_key AS detail, property AS besides
-  FROM frozen_property WHERE state = 'expired' OR (state = 'in force' AND NOT is_since_known)`
+  FROM frozen_property WHERE state IN ('expired', 'paid') OR (state = 'in force' AND NOT is_since_known)`
 
 /** What is enforced, ended or was lifted, without word of what followed. */
 const expired = `
