@@ -92,8 +92,8 @@ export function findBankruptcy(
   return onePerKind(steps.filter((one) => OF_OTHERS.has(one.kind) && one.debtor !== null))
 }
 
-/** 于2025年6月18日作出（2025）湘01破申4号民事裁定，受理…: the ruling is the step. */
-const RULED = new RegExp(`(${DAY})作出[^，。；]{0,40}裁定书?[，,]$`)
+/** 于2025年6月18日作出（2025）湘01破申4号民事裁定，受理…: the day of the ruling is the day of the step. */
+const RULED = new RegExp(`(${DAY})作出[^，。；]{0,40}(?:裁定|决定)书?[，,]$`)
 const reportedOn = (text: string, at: number): string | null =>
   dayOf(RULED.exec(text.slice(0, at))?.[1]) ?? dayBefore(text, at)
 

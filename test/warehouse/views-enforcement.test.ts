@@ -206,6 +206,31 @@ describe('a bankruptcy', () => {
     ),
   )
   const procedure = '(2024)京01破32号'
+  const appointed = ofBankruptcy('x2', procedure, '2024-06-01', null)
+  states('is accepted once, whoever is appointed later; its procedure is that of the acceptance', [
+    {
+      sql: "SELECT case_key, stage, stage_on, procedure FROM bankruptcies WHERE enterprise_id = 'e1'",
+      tell: telling(
+        { ...petitioned('bankruptcy_accepted'), library: 'ptal' },
+        { ...appointed, library: 'ptal' },
+        ...(
+          [
+            ['x1', '受理', '受理庚材料有限公司对甲建设有限公司的破产清算申请'],
+            ['x2', '指定管理人', '指定某事务所担任甲建设有限公司破产管理人'],
+          ] as const
+        ).map(
+          ([case_id, kind, evidence]): Fact => [
+            'case_bankruptcy',
+            {
+              ...{ library: 'ptal', case_id, kind, evidence, is_ordered: true, ordinal: 1 },
+              debtor_keys: [subject],
+            },
+          ],
+        ),
+      ),
+    },
+    [`${petition} | accepted | 2024-03-01 | liquidation`],
+  ])
   states('that is accepted goes on under the number of its procedure', [
     standing(
       petitioned('bankruptcy_accepted'),

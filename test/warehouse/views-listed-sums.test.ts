@@ -224,7 +224,17 @@ states('what the enterprise claims itself stands beside what is claimed from it,
       suit('l11', subject, '邹正'),
       ['case_amounts', { case_id: 'l10', ...claim }],
       ['case_amounts', { case_id: 'l11', ...claim }],
+      // It sues against an award: what the text tells is asked for by who is sued.
+      suit('l12', subject, '邹正'),
+      ['case_amounts', { case_id: 'l12', ...claim, payees: ['邹正'], payee_keys: ['邹正'] }],
+      suit('l13', subject, '邹正'),
+      ['case_amounts', { case_id: 'l13', ...claim, payees: [subject], payee_keys: [subject] }],
     ),
   ),
-  ['l10 | defendant | 9000.00 | true', 'l11 | plaintiff | 9000.00 | true'],
+  [
+    'l10 | defendant | 9000.00 | true',
+    'l11 | plaintiff | 9000.00 | true',
+    'l12 | defendant | 9000.00 | true',
+    'l13 | plaintiff | 9000.00 | true',
+  ],
 ])

@@ -149,7 +149,9 @@ export function bankruptcySentence(words: Say, row: BankruptcyRow, ground: Html)
       ? between(say.endedAfter, [row.declared_on])
       : between(say.stages[row.stage], [kind])
   const since = row.documents_since
-  const silence = row.is_current && [say.silence, since > 0 && filled(say.others, since)]
+  const isApproved = row.stage === 'reorganised' || row.stage === 'composed'
+  const silence =
+    row.is_current && (isApproved ? say.carriedOut : [say.silence, since > 0 && filled(say.others, since)])
   return html`${row.stage_on !== null && `${row.stage_on} `}${step}${between(say.ground, [ground])}${silence}`
 }
 

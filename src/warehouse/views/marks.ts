@@ -233,7 +233,7 @@ export const frozenProperty: View = {
       CASE WHEN kind = 'shares_frozen' THEN source <> 'registration' OR ${isOwnEntry} WHEN ${isOfShares('property')} THEN false END AS is_own_equity,
       property, amount, currency, nullif(since, DATE '0001-01-01') AS since, is_since_known, until_on,
       CASE WHEN (len(or_kinds) > 0 OR (kind = 'frozen' AND ${classOf('thing')} = 'all')) AND NOT is_term_stated AND until_on IS NOT NULL THEN (since + INTERVAL ${longestOfMoney} MONTH)::DATE END AS money_until_on, is_term_stated,
-      CASE WHEN kind IN ('found', 'taken') THEN kind WHEN is_lifted THEN 'lifted' WHEN is_given THEN 'given' WHEN is_paid THEN 'paid' WHEN until_on < (SELECT max(fetched_at)::DATE FROM calls) THEN 'expired' WHEN kind = 'waiting' THEN 'waiting'
+      CASE WHEN kind IN ('found', 'taken') THEN kind WHEN is_lifted THEN 'lifted' WHEN is_given THEN 'given' WHEN until_on < (SELECT max(fetched_at)::DATE FROM calls) THEN 'expired' WHEN is_paid THEN 'paid' WHEN kind = 'waiting' THEN 'waiting'
         ELSE 'in force' END AS state, conditions, coalesce(mortgagees, []) AS mortgagees, source, row_key, evidence
     FROM ended AS s LEFT JOIN (SELECT enterprise_id, name FROM current_names) AS n USING (enterprise_id)
     WHERE NOT (amount IS NULL AND ${isAsMuch})
@@ -291,6 +291,9 @@ const steps = `
 /** What says that it was accepted; the number of a procedure (破), its administrator or the end of its reorganisation only shows that it was. */
 const isAcceptance = "stage = 'accepted' AND place BETWEEN 0 AND 1"
 
+/** An administrator, or the end of a reorganisation, is no acceptance of its own where another document has that. */
+const isAfterAcceptance = `stage = 'accepted' AND place > 1 AND bool_or(${isAcceptance}) OVER (PARTITION BY enterprise_id, family_key)`
+
 /**
  * A debtor has one procedure at a time: what follows an acceptance (破申) under the number of the procedure (破) belongs
  * to it, even where no document says so.
@@ -345,7 +348,7 @@ export const bankruptcies: View = {
   },
   sql: `
     SELECT enterprise_id, family_key, case_key, stage, nullif(stage_on, DATE '0001-01-01') AS stage_on,
-      CASE WHEN regexp_matches(case_key, '强清|清申') THEN 'winding_up' ELSE CASE regexp_extract(evidence, '强制清算|破产清算|重整|和解') ${branches(procedureOf)} END END AS procedure,
+      CASE WHEN regexp_matches(case_key, '强清|清申') THEN 'winding_up' ELSE CASE regexp_extract(evidence, '(强制清算|破产清算|重整|和解)(的?申请|程序|计划|协议|一案|民事)', 1) ${branches(procedureOf)} END END AS procedure,
       stage IN ('applied', 'accepted', 'reorganised', 'composed', 'declared') AS is_current, nullif(accepted_on, DATE '0001-01-01') AS accepted_on, accepted_by,
       coalesce(applicants, []) AS applicants, declared_on,
       (SELECT count(*) FROM subject_documents AS d WHERE d.enterprise_id = b.enterprise_id AND d.family_key <> b.family_key AND d.decided_on > b.stage_on) AS documents_since,
@@ -357,7 +360,7 @@ export const bankruptcies: View = {
         arg_min(document_id, day) FILTER (document_id IS NOT NULL) AS first_in, arg_max(evidence, place_of) AS evidence,
         coalesce(list_sort(list(DISTINCT document_id) FILTER (document_id IS NOT NULL)), []) AS document_ids,
         coalesce(list_sort(list(DISTINCT entry) FILTER (entry IS NOT NULL)), []) AS entries
-      FROM (SELECT *, {is_decided: stage <> 'applied' AND place >= 0, day: day, place: place} AS place_of FROM (${joined}))
+      FROM (SELECT *, {is_decided: stage <> 'applied' AND place >= 0 AND NOT (${isAfterAcceptance}), day: day, place: place} AS place_of FROM (${joined}))
       GROUP BY enterprise_id, family_key) AS b
     LEFT JOIN (SELECT document_id, list(DISTINCT name ORDER BY name) AS applicants FROM document_parties
       WHERE side = 'plaintiff' AND document_id IN (SELECT document_id FROM enterprise_documents WHERE number_category = '强制清算与破产案件') GROUP BY document_id) AS p

@@ -157,11 +157,17 @@ export const sumsOfOthers = sources
   )
   .join('\n  UNION ALL')
 
+/** Claims that a defendant makes: an employer sues against an award, and the text tells what the employee asked for. */
+const askedByDefendant = `
+  SELECT (library, case_id, c.ordinal) FROM (SELECT library, case_id, ordinal, unnest(payee_keys) AS name_key FROM case_amounts WHERE part IN ('claim', 'recited')) AS c
+  JOIN case_parties AS p USING (library, case_id, name_key) GROUP BY ALL HAVING bool_and(p.side = 'defendant')`
+
 /** Sums that are asked for in the subject's documents, from it or by it: full texts alone state them. */
 export const claimedSums = `
-  SELECT ${sumOf('full text')}
-  FROM (SELECT *, NULL::VARCHAR AS enterprise_id, false AS is_branch FROM case_amounts WHERE part IN ('claim', 'recited')) AS a
-  JOIN subject_documents AS d ON d.case_id = a.case_id AND d.library = a.library AND d.role IN ('plaintiff', 'defendant')`
+  SELECT * REPLACE (CASE WHEN (library, case_id, ordinal) IN (${askedByDefendant}) THEN 'defendant' ELSE role END AS role) FROM (
+    SELECT ${sumOf('full text')}
+    FROM (SELECT *, NULL::VARCHAR AS enterprise_id, false AS is_branch FROM case_amounts WHERE part IN ('claim', 'recited')) AS a
+    JOIN subject_documents AS d ON d.case_id = a.case_id AND d.library = a.library AND d.role IN ('plaintiff', 'defendant'))`
 
 /** The family of a case `c`, once it is joined to its number's. */
 export const familyOfCase = 'coalesce(f.family_key, c.case_number_key, c.origin_number_key)'

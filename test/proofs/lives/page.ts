@@ -91,8 +91,8 @@ function bottomLine(page: string): Said {
       'figures',
       {
         'cases ended unpaid': /终本（未执行到位） (\d+)/.exec(brief)?.[1] ?? null,
-        // What the decisions behind an enforcement without a sum come to bounds it, and is no figure of it.
-        'still to be paid': sumsIn(brief.replace(/按所依据的裁判至多[^。]*/, ''), '案件的未了结金额'),
+        // What the decisions behind an enforcement without a sum order is no figure of it.
+        'still to be paid': sumsIn(brief.replace(/所涉裁判、调解判令[^。]*/, ''), '案件的未了结金额'),
         'ordered and not enforced': sumsIn(
           brief,
           '亦未见清偿的裁判、调解给付',

@@ -376,7 +376,7 @@ describe('property', () => {
         ],
         facts: [fact('x1', '执行完毕'), seized('x2', '查封', '设备', { is_ordered: false })],
       },
-      ['所涉案件已执行完毕、未见解除（依法应解除，待核实）的 1 [', '项：查封 设备（'],
+      ['所涉债务据文书已履行完毕、未见解除（依法应解除，待核实）的 1 [', '项：查封 设备（'],
       ['其财产被查封、冻结', '未见有效的查封、冻结'],
     ],
     'that an objection was refused about is not called free': [
@@ -643,7 +643,7 @@ describe('the life of a dispute', () => {
         ],
         sums: [order('434.00', { case_id: 'd1' })],
       },
-      ['均未载明，按所依据的裁判至多 人民币 434.00 元。'],
+      ['均未载明；所涉裁判、调解判令 人民币 434.00 元（不含利息、费用）。'],
     ],
     'an enforcement of a judgment that is not listed and a suit of its creditor may be about one debt': [
       {
@@ -654,7 +654,9 @@ describe('the life of a dispute', () => {
           { case_id: 'x1', kind: '执行依据', number_key: '(2024)京0105民初9号', evidence: '依据' },
         ],
       },
-      ['；债权人相同、是否同一笔债待核实（若同一则合计偏高）：(2025)京0105执1号 与 (2025)京0105民初1号'],
+      [
+        '；申请人与原告名称相同、是否同一笔债待核实（若是则合计偏高）：(2025)京0105执1号 与 (2025)京0105民初1号',
+      ],
     ],
     'of many documents its decisions stay, and of the others the last': [
       {
@@ -1279,7 +1281,7 @@ describe('bankruptcy stands by its stage', () => {
         ],
       },
       [
-        '；2019-09-02 批准重整计划（依法同时终止重整程序，转入计划执行：企业破产法第86、89条）（依据 (2019)京01破5号）',
+        '；2019-09-02 批准重整计划（依法同时终止重整程序，由债务人执行计划：企业破产法第86、87、89条）（依据 (2019)京01破5号），是否执行完毕待核实',
         '；此前于 2019-03-02 受理（(2019)京01破申1号、',
       ],
       ['受理对其的破产清算申请（', '由管理人代表'],

@@ -6,8 +6,9 @@ import { each, type Item } from '../references.ts'
 import { searchedIn } from '../searched.ts'
 import { anchors, referInBrief } from '../tables.ts'
 import { isCounted, sumsOf, sumsText } from './amounts.ts'
-import { boundText, runningOrders } from './bound.ts'
+import { boundText } from './bound.ts'
 import { textsMissing, warnings } from './coverage.ts'
+import { runningOrders } from './debts.ts'
 import {
   casesEnforced,
   fatesOf,
@@ -92,7 +93,7 @@ function enforcedAgainst(dossier: Dossier): Answer[] {
   const none = isElsewhere ? [] : [{ notFound: say.noneEnforced }]
   const orders = runningOrders(dossier)
   const unstated =
-    orders.length > 0 ? between(say.atMostByJudgment, [orders.join(comma)]) : words.enforcement.notStated
+    orders.length > 0 ? between(say.byDecisions, [orders.join(comma)]) : words.enforcement.notStated
   const enforced = (): Html =>
     between(say.enforced, [
       joined(counts, comma),

@@ -40,9 +40,11 @@ export const stepsIn = query(
 export const bankruptcySteps = query(
   { document_id: z.string(), stage: code('bankruptcyStage') },
   (among) => `
+    WITH d AS (SELECT enterprise_id, document_id, library, case_id FROM subject_documents WHERE ${among}), steps AS (
+      SELECT enterprise_id, document_id, kind FROM d JOIN case_bankruptcy USING (library, case_id) WHERE is_ordered
+      UNION ALL SELECT enterprise_id, document_id, kind FROM d JOIN document_events USING (document_id) WHERE is_decided)
     SELECT enterprise_id, document_id, CASE WHEN bool_or(kind = '宣告破产') THEN 'declared' WHEN bool_or(kind = '批准重整计划') THEN 'reorganised' ELSE 'composed' END AS stage
-    FROM (SELECT enterprise_id, document_id, library, case_id FROM subject_documents WHERE ${among}) JOIN case_bankruptcy USING (library, case_id)
-    WHERE is_ordered AND kind IN ('宣告破产', '批准重整计划', '认可和解协议') GROUP BY ALL ORDER BY ALL`,
+    FROM steps WHERE kind IN ('宣告破产', '批准重整计划', '认可和解协议') GROUP BY ALL ORDER BY ALL`,
 )
 
 /** What a document orders others to pay, how they answer, and what of theirs it holds. */
@@ -100,6 +102,8 @@ export function decidedText(
       who !== undefined && between(words.inBrackets, [html`${show(who, 'party', persons)}${thing}`])
     return html`${words.outcome[outcome]}${whose}`
   }
+  if (outcome === 'enforcement_ended' && decides.some((one) => one.kind === 'paid'))
+    return words.enforcementState.paid
   const isSettled =
     outcome === 'enforcement_ended' &&
     casesEnforced(dossier).some(({ row }) => row.case_key === key && row.end_reasons.includes('双方和解'))
@@ -123,7 +127,8 @@ export function decidedText(
 }
 
 /** Whether the end of a payment order says that a suit follows. */
-export const isPassedToSuit = (evidence: string | null): boolean => /转入诉讼/.test(evidence ?? '')
+export const isPassedToSuit = (evidence: string | null): boolean =>
+  /(?<!不(?:同意|愿意?|再|予)?|是否|可以?|失效的，)转入诉讼(?![^。；]*除外)/.test(evidence ?? '')
 
 /** Who objects, by name: 驳回某公司的异议. */
 const objector =

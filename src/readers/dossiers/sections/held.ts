@@ -53,11 +53,13 @@ export function heldByCourts(dossier: Dossier): Answer[] {
     .filter(({ row }) => row.outcome === 'objection_refused' && row.role === 'defendant')
     .slice(0, mostNamed)
     .map(({ row }) => caseOf(dossier, row.case_key))
-  const unknown =
+  const isSeen = expired.length > 0 || settled.length > 0
+  const nothing: Answer[] =
     objected.length > 0
-      ? between(say.heldNotKnown, [joined(objected, standing.list)])
-      : { notFound: say.nothingHeld }
-  const nothing: Answer[] = expired.length > 0 || settled.length > 0 ? [] : [unknown]
+      ? [between(say.heldNotKnown, [joined(objected, standing.list)])]
+      : isSeen
+        ? []
+        : [{ notFound: say.nothingHeld }]
   const accepted = standingOf(dossier).bankruptcies.find(
     ({ row }) => row.accepted_on !== null && row.stage !== 'dismissed' && row.procedure !== 'winding_up',
   )?.row.accepted_on
@@ -170,7 +172,7 @@ function holdingText(dossier: Dossier, { row }: Holding, same: readonly Html[]):
   const name = (english !== null || !isSaid) && !isNamed && measureName(words, row)
   const of = [
     caseOf(dossier, row.case_key),
-    isEnded && say.caseOver,
+    isTimed && isEnded && say.caseOver,
     applicants.length > 0 && between(say.applicants, [joined(applicants, words.standing.list)]),
     isEquity && row.amount === null && say.noLimit,
     isApart &&

@@ -57,7 +57,10 @@ export function lifeLine(dossier: Dossier, life: readonly Listed[], heading: str
   return html`${steps.length > 0 && line}`
 }
 
-/** Whether it decides a suit on the merits, which page one never leaves out for later steps. */
+const hasOrder = ({ payments }: Dossier, id: string): boolean =>
+  payments.some((one) => isOrder(one) && one.row.document_id === id)
+
+/** Whether it ends an instance: page one shows the last four before any other document. */
 const isDecision = ({ row: { stage, outcome } }: Listed): boolean =>
   (stage === 'first instance' || stage === 'appeal' || stage === 'retrial') &&
   outcome !== null &&
@@ -107,7 +110,8 @@ function step(
   const ofShares = shares !== undefined && between(words.inBrackets, [html`${say.ofOwnShares}${whose}`])
   const number = isNamed && html` ${dossier.show(row.case_key, 'label')}`
   const sums = [orderedText(dossier, row), othersText(dossier, id)].filter((part) => part !== false)
-  const isNothing = outcome === 'reversed' && row.text_state === 'held' && sums.length === 0
+  const isNothing =
+    outcome === 'reversed' && row.text_state === 'held' && !hasOrder(dossier, id) && sums.length === 0
   return html`${row.decided_on} ${name} ${hasPaid && say.paidInstead}${decided}${claimed}${sums}${isNothing && say.nothingOrdered}${ofShares}${outcome === 'remanded' && between(words.inBrackets, [html`${say.isVoid}${isLost && say.notDecidedAgain}`])}${stage === 'appeal' && isEnforced && say.late}${isOfOther && say.ofOther}${number} ${itemLink(item)}`
 }
 

@@ -7,7 +7,7 @@ import type { AnyQuery, Role } from '../rows.ts'
 import { caseOf } from '../standing.ts'
 import { resultFor, wordFor } from '../words/words.ts'
 import { isOwnClaim } from './amounts.ts'
-import { beyondEnforced } from './bound.ts'
+import { beyondEnforced } from './debts.ts'
 import { bankruptcySteps, decidedText, isPassedToSuit, stepsIn } from './decided.ts'
 import { casesEnforced, type EnforcementCase, isAgainst, isEnforcement, reasonText } from './enforcement.ts'
 import {
@@ -143,7 +143,7 @@ function endText(dossier: Dossier, family: FamilyRow, isFreed: boolean): Html {
     decidedAgain(dossier, family)?.dispute_outcome ??
     family.dispute_outcome
   const { brief: say } = words
-  if (family_key.includes('民督') && state === 'closed')
+  if (family_key.includes('民督') && state === 'closed' && !family.stages.includes('first instance'))
     return html`${(livesOf(dossier).get(family_key) ?? []).some(({ row }) => isPassedToSuit(row.evidence)) ? say.orderSued : say.orderLapsed}${wagesText(
       dossier,
       dossier.payments.filter(({ row }) => row.family_key === family_key),

@@ -161,6 +161,7 @@ export function entered(dossier: Dossier): Html[] {
       kind,
       isGone,
       hasCase: number !== null,
+      said: joined(parts, words.comma),
       about: parts.length > 0 && between(words.inBrackets, [joined(parts, words.comma)]),
     }
   })
@@ -173,10 +174,12 @@ export function entered(dossier: Dossier): Html[] {
           const gone = of.filter(({ isGone }) => isGone).length
           const isFew = of.length <= 2 && of.every(({ hasCase }) => hasCase)
           if (isFew && all.length <= 2 * mostEntries)
-            return html`${name(kind)}${joined(
-              of.map(({ about }) => html`${about}`),
-              words.standing.list,
-            )}`
+            return html`${name(kind)}${between(words.inBrackets, [
+              joined(
+                of.map(({ said }) => said),
+                words.semicolon,
+              ),
+            ])}`
           return html`${name(kind)} ${of.length}${gone > 0 && filled(words.brief.ofThemGone, gone)}`
         })
       : all.map(({ kind, about }) => html`${name(kind)}${about}`)

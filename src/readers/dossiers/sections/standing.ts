@@ -143,7 +143,10 @@ function lawOf({ held, words }: Dossier): Part {
   const status = held.registration[0]?.status ?? ''
   const isRun = held
     .rows(proceedings)
-    .some(({ is_current: is, stage }) => is && (stage === 'accepted' || stage === 'declared'))
+    .some(
+      ({ is_current: is, stage, procedure }) =>
+        is && procedure !== 'winding_up' && (stage === 'accepted' || stage === 'declared'),
+    )
   const bankrupt = (isRun || status.includes('破产')) && say.bankrupt
   if (/(?<!未)注销/.test(status)) return html`${bankrupt}${say.deregistered}`
   if (bankrupt) return bankrupt
@@ -183,9 +186,17 @@ function acceptedText(dossier: Dossier, row: BankruptcyRow): Html {
       .rows(sidesOf)
       .flatMap(({ plaintiffs, document_id: id }) => (row.document_ids.includes(id) ? [] : plaintiffs)),
   )
-  const isUnseen = row.is_current && row.applicants.some((name) => !known.has(name))
+  const isUnseen =
+    row.is_current &&
+    row.procedure !== 'winding_up' &&
+    row.applicants.length > 0 &&
+    !row.applicants.some((name) => known.has(name))
   const before =
-    isEarlier(row) && of.length > 0 && between(say.acceptedBefore, [row.accepted_on, joined(of, words.comma)])
+    isEarlier(row) &&
+    between(say.acceptedBefore, [
+      row.accepted_on,
+      of.length > 0 && between(words.inBrackets, [joined(of, words.comma)]),
+    ])
   return html`${before}${isUnseen && say.claimNotSeen}${row.stage === 'ended' && say.claimsInIt}`
 }
 
@@ -222,19 +233,18 @@ export function marked(dossier: Dossier): Answer[] {
       between(say.marked, [
         flag[mark],
         counted(dossier, flag[mark], inForce),
-        html`${sentence} ${itemLink(latest.item)}${mark === 'restricted' && (latest.row.is_of_heads === true ? say.namesItsHeads : say.bindsItsHeads)}${mark === 'dishonest' && notEntered(dossier, inForce)}${others}${removed}`,
+        html`${sentence} ${itemLink(latest.item)}${mark === 'restricted' && (latest.row.is_of_heads === true ? say.namesItsHeads : say.bindsItsHeads)}${mark === 'dishonest' && notEntered(dossier, inForce, latest)}${others}${removed}`,
       ]),
     ]
   })
 }
 
-/** That the registration was asked and enters none of the marks that texts impose, though perhaps their case as something else: they may have been removed, or never entered. */
-function notEntered({ held, words }: Dossier, marks: readonly Mark[]): Part {
+/** That the registration was asked and enters none of the marks that texts impose, though perhaps the case of the latest as something else: they may have been removed, or never entered. */
+function notEntered({ held, words }: Dossier, marks: readonly Mark[], latest: Mark): Part {
   if (held.registration.length === 0 || marks.some(({ row }) => row.sources.includes('registration')))
     return false
-  const cases = new Set(marks.map(({ row }) => row.case_key))
   const kinds = held.lists.risks.flatMap(({ cells: [kind, number] }) =>
-    kind != null && cases.has(caseKeyOf(number)) ? wordFor(words.term, kind) : [],
+    kind != null && caseKeyOf(number) === latest.row.case_key ? wordFor(words.term, kind) : [],
   )
   return kinds.length === 0
     ? words.brief.notEntered
