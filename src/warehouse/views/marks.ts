@@ -233,7 +233,7 @@ export const frozenProperty: View = {
       CASE WHEN kind = 'shares_frozen' THEN source <> 'registration' OR ${isOwnEntry} WHEN ${isOfShares('property')} THEN false END AS is_own_equity,
       property, amount, currency, nullif(since, DATE '0001-01-01') AS since, is_since_known, until_on,
       CASE WHEN (len(or_kinds) > 0 OR (kind = 'frozen' AND ${classOf('thing')} = 'all')) AND NOT is_term_stated AND until_on IS NOT NULL THEN (since + INTERVAL ${longestOfMoney} MONTH)::DATE END AS money_until_on, is_term_stated,
-      CASE WHEN kind IN ('found', 'taken') THEN kind WHEN is_lifted THEN 'lifted' WHEN is_given THEN 'given' WHEN until_on < (SELECT max(fetched_at)::DATE FROM calls) THEN 'expired' WHEN is_paid THEN 'paid' WHEN kind = 'waiting' THEN 'waiting'
+      CASE WHEN kind IN ('found', 'taken') THEN kind WHEN is_lifted THEN 'lifted' WHEN is_given THEN 'given' WHEN is_paid THEN 'paid' WHEN until_on < (SELECT max(fetched_at)::DATE FROM calls) THEN 'expired' WHEN kind = 'waiting' THEN 'waiting'
         ELSE 'in force' END AS state, conditions, coalesce(mortgagees, []) AS mortgagees, source, row_key, evidence
     FROM ended AS s LEFT JOIN (SELECT enterprise_id, name FROM current_names) AS n USING (enterprise_id)
     WHERE NOT (amount IS NULL AND ${isAsMuch})

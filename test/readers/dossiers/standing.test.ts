@@ -376,7 +376,7 @@ describe('property', () => {
         ],
         facts: [fact('x1', '执行完毕'), seized('x2', '查封', '设备', { is_ordered: false })],
       },
-      ['所涉债务据文书已履行完毕、未见解除（依法应解除，待核实）的 1 [', '项：查封 设备（'],
+      ['所涉债务据文书已履行完毕、未见解除（依法应解除，或已因期满失效，待核实）的 1 [', '项：查封 设备（'],
       ['其财产被查封、冻结', '未见有效的查封、冻结'],
     ],
     'that an objection was refused about is not called free': [
@@ -494,12 +494,12 @@ describe('the life of a dispute', () => {
         mentions: [
           {
             ...{ case_id: 'x1', matter: 'claim_of_other', manner: 'named', against_keys: [subject] },
-            evidence: '案外人丙包装有限公司已被裁定受理破产，其对甲建设有限公司的债权由管理人主张',
+            evidence: '本院查明，案外人丙包装有限公司已被裁定受理破产，其对甲建设有限公司的债权由管理人主张',
           },
         ],
       },
       [
-        '；抵押权人已另案主张权利，其债权是否在内不明：江海商业银行股份有限公司；文书载明他人债权由其管理人另行主张，债权额未载明，不在其内：丙包装有限公司 D1；',
+        '；抵押权人已另案起诉或申请执行，其债权是否在内不明：江海商业银行股份有限公司；另有破产的他人，其管理人向本企业主张债权，债权额未载明，不在其内：丙包装有限公司 D1；',
       ],
     ],
     'what was sent back and is enforced says that no decision after it was found': [
@@ -575,7 +575,7 @@ describe('the life of a dispute', () => {
         documents: [suit(1, { outcome: 'granted' })],
         sums: [order('700.00', { evidence: '互负债务相互抵销后，被告甲建设有限公司支付700元' })],
       },
-      ['；为互负债务抵销后的余额'],
+      ['；裁判判令的数额为互负债务抵销后的余额'],
     ],
     'a sum that is not set off is not said to be': [
       {
@@ -656,6 +656,15 @@ describe('the life of a dispute', () => {
       },
       [
         '；申请人与原告名称相同、是否同一笔债待核实（若是则合计偏高）：(2025)京0105执1号 与 (2025)京0105民初1号',
+      ],
+    ],
+    'of more than five matters the others are named by parties, number and sum': [
+      {
+        documents: Array.from({ length: 7 }, (_, at) => suit(at + 1, { outcome: 'granted' })),
+        sums: Array.from({ length: 7 }, (_, at) => order(`${at + 1}00.00`, { case_id: `d${at + 1}` })),
+      },
+      [
+        '另有 2 件：乙商贸有限公司 对 甲建设有限公司（(2025)京0105民初2号） 人民币 200.00 元；乙商贸有限公司 对 甲建设有限公司（(2025)京0105民初1号） 人民币 100.00 元。',
       ],
     ],
     'of many documents its decisions stay, and of the others the last': [
@@ -865,7 +874,7 @@ describe('the life of a dispute', () => {
         ],
       },
       [
-        '未执行到位 人民币 8,300.00 元、终本（未执行到位），债权人已接受抵债：丙包装有限公司的设备（权属是否移转待核实）',
+        '未执行到位 人民币 8,300.00 元、终本（未执行到位），债权人已接受抵债：丙包装有限公司的设备（是否已从上述金额扣除、权属是否移转待核实）',
       ],
     ],
     'documents after its deregistration stand beside it, and those before it do not': [

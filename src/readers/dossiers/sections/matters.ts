@@ -1,9 +1,9 @@
-import type { Dossier, Listed, Sum } from '../dossier.ts'
+import type { Dossier, Sum } from '../dossier.ts'
 import { between, type Html, html, joined, type Part } from '../html.ts'
 import { caseNumber } from '../judgment/address.ts'
 import { formatAmount, grouped, hundredths, totals } from '../money.ts'
 import { each, itemLink, rowLinks } from '../references.ts'
-import type { AnyQuery, Role } from '../rows.ts'
+import type { AnyQuery } from '../rows.ts'
 import { caseOf } from '../standing.ts'
 import { resultFor, wordFor } from '../words/words.ts'
 import { isOwnClaim } from './amounts.ts'
@@ -20,10 +20,10 @@ import {
   reviewOf,
   stateText,
 } from './families.ts'
-import { effectText, lifeLine, ownShares, sidesOf } from './life.ts'
+import { effectText, lifeLine, opponents, ownShares, sidesOf } from './life.ts'
 import { isCase, type Matter } from './major.ts'
 import { besideSums, orderQueries } from './orders.ts'
-import { type Stake, stakesOf } from './stakes.ts'
+import { moreText, type Stake, stakesOf } from './stakes.ts'
 
 /* 主要案件与其他争议: disputes on page one, each with its parties, how it stands, and its life as a line of dates. */
 
@@ -37,7 +37,6 @@ export const matterQueries: readonly AnyQuery[] = [
 
 const mostMatters = 5
 const mostOthers = 4
-const mostNames = 3
 
 /**
  * The matters that count, each with who stands against whom, where it stands, and its life as a line of dates; behind
@@ -74,6 +73,7 @@ export function matters(dossier: Dossier): Html {
   return html`${listOf(
     say.matters,
     stakes.slice(0, mostMatters).map((stake) => matterText(dossier, stake, stake.family)),
+    moreText(dossier, stakes.slice(mostMatters)),
   )}${listOf(
     say.others,
     [
@@ -180,32 +180,6 @@ function paidText(dossier: Dossier, dispute: string): Part {
   )
   const sum = words.sum(of.currency ?? 'CNY', formatAmount(of.amount ?? '0'))
   return between(words.inBrackets, [html`${sum} ${documents.map(({ item }) => itemLink(item))}`])
-}
-
-/** Who sued or enforces against whom, by the first document that has both sides, of the suit if one has: a preservation may be against fewer; by an appeal only as they stood below. */
-function opponents(dossier: Dossier, life: readonly Listed[], role: Role | undefined): Html {
-  const { words, held, show, subject } = dossier
-  const { brief: say, enforcement } = words
-  const byId = new Map(held.rows(sidesOf).map((sides) => [sides.document_id, sides]))
-  const isReview = ({ row: { stage } }: Listed) => stage === 'appeal' || stage === 'retrial'
-  const isSuit = ({ row: { stage } }: Listed) => stage === 'first instance'
-  const [found] = [...life]
-    .sort((a, b) => Number(isReview(a)) - Number(isReview(b)) || Number(isSuit(b)) - Number(isSuit(a)))
-    .flatMap((listed) => {
-      const { document_id, role, original_role: original } = listed.row
-      const sides = byId.get(document_id)
-      if (sides === undefined) return []
-      const both = [sides.plaintiffs, sides.defendants]
-      const isSwapped = original !== null && original !== role
-      return [{ sides: isSwapped ? both.reverse() : both, isKnown: original !== null || !isReview(listed) }]
-    })
-  if (found === undefined) return html`${role === 'plaintiff' ? enforcement.byIt : say.noApplicant}`
-  const sides = found.sides.map((all) => {
-    const ownFirst = [...all].sort((a, b) => Number(b === subject.name) - Number(a === subject.name))
-    const names = ownFirst.slice(0, mostNames).map((name) => show(name, 'party'))
-    return html`${joined(names, words.standing.list)}${all.length > mostNames && between(say.more, [all.length])}`
-  })
-  return between(found.isKnown ? say.against : say.with, sides)
 }
 
 function stakeText(dossier: Dossier, of: readonly Matter[]): Html {

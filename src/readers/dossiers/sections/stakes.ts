@@ -1,10 +1,12 @@
 import { inForceEffects } from '../../../rows/words/code-words.ts'
 import type { Dossier } from '../dossier.ts'
-import { hundredths } from '../money.ts'
+import { between, html, joined, type Part } from '../html.ts'
+import { grouped, hundredths } from '../money.ts'
 import { groupsBy, largestFirst } from '../rows.ts'
 import { isOwnClaim } from './amounts.ts'
 import { fatesOf } from './enforcement.ts'
-import { caseFamilies, type FamilyRow, likelyDisputes } from './families.ts'
+import { calledBy, caseFamilies, type FamilyRow, likelyDisputes, livesOf } from './families.ts'
+import { opponents } from './life.ts'
 import { isCase, type Matter, measured } from './major.ts'
 import { guarantees, isStanding } from './orders.ts'
 
@@ -75,3 +77,18 @@ const isOwed = ({ of }: Stake): boolean => of.length > 0 && of.every(({ of }) =>
 const plus = (a: bigint, b: bigint): bigint => a + b
 const left = ({ of, amount }: Matter): bigint => hundredths((isCase(of) && of.row.unpaid) || amount)
 const dearest = largestFirst(({ total }: Stake) => total)
+
+const mostNamed = 3
+
+/** Matters that page one has no room for, the dearest few by number and sum. */
+export function moreText(dossier: Dossier, rest: readonly Stake[]): Part {
+  const { words, show } = dossier
+  const shown = rest.slice(0, mostNamed).map(({ dispute, of, family, total }) => {
+    const life = livesOf(dossier).get(dispute) ?? []
+    const number = show(calledBy(life)?.row.case_number ?? dispute, 'label')
+    const role = of[0]?.of.row.role ?? family?.original_role
+    return html`${opponents(dossier, life, role)}${between(words.inBrackets, [number])} ${words.sum('CNY', grouped(total))}`
+  })
+  const named = html`${joined(shown, words.semicolon)}${rest.length > mostNamed && '…'}`
+  return rest.length > 0 && html`<li>${between(words.brief.moreMatters, [rest.length, named])}</li>`
+}

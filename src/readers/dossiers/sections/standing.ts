@@ -273,7 +273,7 @@ export function claimsOfOthers(dossier: Dossier): Html | false {
 }
 
 /** 案外人某公司已被法院裁定受理破产，其对…的债权由管理人主张. */
-const claimant = /^(?:案外人|利害关系人)([^，。；的对因]{2,36}?(?:公司|银行|合作社|中心|厂))已?被/
+const claimant = /(?:案外人|利害关系人)([^，。；的对因]{2,36}?(?:公司|银行|合作社|中心|厂))已?被/
 
 /** Since when a mark stands; the day of an entry is not that. */
 function sinceText({ brief: say }: Dossier['words'], row: Mark['row']): Part {
