@@ -177,7 +177,9 @@ function bound(page: string, { life: { owes } }: Known): Said {
   const most = Number(/至多 人民币 ([\d,.]+) 元/.exec(sentence)?.[1]?.replaceAll(',', '') ?? 0)
   const unstated = Number(/另 (\d+) 起|可能欠付的 (\d+) /.exec(sentence)?.slice(1).find(Boolean) ?? 0)
   const lacks = unstated > owes.undecided ? Number.POSITIVE_INFINITY : 0
+  const [, behind = '0'] = /所涉裁判、调解判令 人民币 ([\d,.]+) 元/.exec(brief) ?? []
   const fields = {
+    'orders behind enforcement are of its debts': Number(behind.replaceAll(',', '')) <= owes.ever,
     'covers what is owed': most + lacks >= owes.least,
     'is not beyond it': most <= owes.most,
     'counts each debt once': most <= owes.ever,
@@ -196,8 +198,9 @@ const boundHolds = (known: Known): Expected => ({
             'is not beyond it': [true],
             'names what is undecided': [true],
             'counts each debt once': [true],
+            'orders behind enforcement are of its debts': [true],
           }
-        : { 'counts each debt once': [true] },
+        : { 'counts each debt once': [true], 'orders behind enforcement are of its debts': [true] },
     ],
   ]),
   may: new Set(),

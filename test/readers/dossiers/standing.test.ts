@@ -667,6 +667,14 @@ describe('the life of a dispute', () => {
         '另有 2 件：乙商贸有限公司 对 甲建设有限公司（(2025)京0105民初2号） 人民币 200.00 元；乙商贸有限公司 对 甲建设有限公司（(2025)京0105民初1号） 人民币 100.00 元。',
       ],
     ],
+    'of more than eight matters the others are counted': [
+      {
+        documents: Array.from({ length: 9 }, (_, at) => suit(at + 1, { outcome: 'granted' })),
+        sums: Array.from({ length: 9 }, (_, at) => order(`${at + 1}00.00`, { case_id: `d${at + 1}` })),
+      },
+      ['另有 4 件争议，见“'],
+      ['另有 4 件：'],
+    ],
     'of many documents its decisions stay, and of the others the last': [
       {
         documents: [

@@ -16,7 +16,7 @@ import {
 } from './debts.ts'
 import { calledBy, livesOf } from './families.ts'
 import { mortgageesText } from './held.ts'
-import { sidesOf } from './life.ts'
+import { sidesById } from './life.ts'
 import { claimsOfOthers, mostNamed } from './standing.ts'
 
 /* What the enterprise may owe in all: each dispute once, by the largest sum that sources support, and the disputes that state none. */
@@ -27,30 +27,30 @@ const isOfCreditor = ({ stage, case_key: key }: Listed['row']): boolean =>
 
 /** Enforcement of a judgment that is not among the documents, and a suit of the same creditor that may be about that debt. */
 function maybeOneDebt(dossier: Dossier, disputes: readonly Dispute[]): Html | false {
-  const { words, held, show, subject } = dossier
+  const { words, show, subject } = dossier
   const lives = livesOf(dossier)
   const creditorsOf = ({ key }: Dispute): string[] => {
-    const ids = new Set(
-      (lives.get(key) ?? []).flatMap(({ row }) => (isOfCreditor(row) ? row.document_id : [])),
+    const names = (lives.get(key) ?? []).flatMap(({ row }) =>
+      isOfCreditor(row) ? (sidesById(dossier).get(row.document_id)?.plaintiffs ?? []) : [],
     )
-    const sides = held.rows(sidesOf).filter((one) => ids.has(one.document_id))
-    return sides.flatMap(({ plaintiffs }) => plaintiffs).filter((name) => name !== subject.name)
+    return [...new Set(names)].filter((name) => name !== subject.name)
   }
   const isSuit = ({ key }: Dispute): boolean =>
     lives.get(key)?.some(({ row }) => row.stage === 'first instance') === true
   const firstOf = ({ key }: Dispute): string => lives.get(key)?.[0]?.row.decided_on ?? ''
   const nameOf = ({ key }: Dispute): Html =>
     show(calledBy(lives.get(key) ?? [])?.row.case_key ?? key, 'label')
-  const suits = disputes.filter((one) => one.cases.length === 0 && isSuit(one))
+  const suits = disputes
+    .filter((one) => one.cases.length === 0 && isSuit(one))
+    .flatMap((suit) => creditorsOf(suit).map((creditor) => ({ creditor, suit })))
+  const suitsOf = groupsBy(suits, ({ creditor }) => creditor)
   const pairs = disputes
     .filter((one) => one.cases.some(isRunning) && !isSuit(one))
     .flatMap((enforced) => {
-      const creditors = creditorsOf(enforced)
-      const same = suits.filter(
-        (suit) =>
-          firstOf(suit) < firstOf(enforced) && creditorsOf(suit).some((name) => creditors.includes(name)),
-      )
-      return same.map((suit) => between(words.brief.bound.pair, [nameOf(enforced), nameOf(suit)]))
+      const same = creditorsOf(enforced).flatMap((name) => suitsOf.get(name) ?? [])
+      return [...new Set(same.map(({ suit }) => suit))]
+        .filter((suit) => firstOf(suit) < firstOf(enforced))
+        .map((suit) => between(words.brief.bound.pair, [nameOf(enforced), nameOf(suit)]))
     })
   return (
     pairs.length > 0 &&

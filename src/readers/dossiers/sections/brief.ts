@@ -91,13 +91,14 @@ function enforcedAgainst(dossier: Dossier): Answer[] {
   const isElsewhere =
     byFate(dossier, 'defendant', sumsOf(dossier, 'ordered').filter(isCounted))('not counted').length > 0
   const none = isElsewhere ? [] : [{ notFound: say.noneEnforced }]
-  const orders = runningOrders(dossier)
-  const unstated =
-    orders.length > 0 ? between(say.byDecisions, [orders.join(comma)]) : words.enforcement.notStated
+  const unstated = (): Html | string => {
+    const orders = runningOrders(dossier)
+    return orders.length > 0 ? between(say.byDecisions, [orders.join(comma)]) : words.enforcement.notStated
+  }
   const enforced = (): Html =>
     between(say.enforced, [
       joined(counts, comma),
-      owed.length > 0 ? joined(owed, comma) : unstated,
+      owed.length > 0 ? joined(owed, comma) : unstated(),
       summary.atStake,
     ])
   return [

@@ -165,9 +165,10 @@ export function runningOrders(dossier: Dossier): string[] {
     ),
   }))
   if (disputes.some((_, at) => ordered.every(({ sums }) => sums[at] === 0n))) return []
-  return ordered.map(({ currency, sums }) =>
-    dossier.words.sum(currency, grouped(sums.reduce((total, of) => total + of, 0n))),
-  )
+  return ordered.flatMap(({ currency, sums }) => {
+    const total = sums.reduce((all, of) => all + of, 0n)
+    return total > 0n ? dossier.words.sum(currency, grouped(total)) : []
+  })
 }
 
 /** What decisions order beyond what is enforced of them, by dispute. */

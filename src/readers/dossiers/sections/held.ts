@@ -6,7 +6,7 @@ import { groupsBy } from '../rows.ts'
 import { caseOf, conditionsOf, type Holding, limitsOf, measureName, standingOf } from '../standing.ts'
 import { casesEnforced } from './enforcement.ts'
 import { likelyDisputes } from './families.ts'
-import { sidesOf } from './life.ts'
+import { sidesById } from './life.ts'
 import { type Answer, counted, inOneItem, mentions, mostNamed } from './standing.ts'
 
 /* Page one on what courts hold of the enterprise. */
@@ -145,7 +145,7 @@ const equalValue = /(?:同等|相应|相当|等额)[^，。；]{0,4}价值|等�
 
 /** A measure in short: what it is on, in which case, up to what sum and until when. */
 function holdingText(dossier: Dossier, { row }: Holding, same: readonly Html[]): Html {
-  const { words, show, plain, listed, held } = dossier
+  const { words, show, plain, listed } = dossier
   const { brief: say } = words
   /** The limit of a debt that was paid secures nothing more. */
   const limit = row.state === 'paid' ? null : row.amount
@@ -159,7 +159,7 @@ function holdingText(dossier: Dossier, { row }: Holding, same: readonly Html[]):
   const isTimed = !['found', 'taken', 'given', 'paid'].includes(row.state)
   /** Who has it held: in an enforcement the matter says that. */
   const isApart = isTimed && (isEquity || row.case_key.includes('保'))
-  const sides = isApart ? held.rows(sidesOf).find(({ document_id: id }) => id === row.row_key) : undefined
+  const sides = isApart ? sidesById(dossier).get(row.row_key ?? '') : undefined
   const applicants = (sides?.plaintiffs ?? []).map((name) => show(name, 'party'))
   const [document] = listed([row.row_key])
   // A document's sentence says whose shares they are; an entry says it in its words for the property.

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Dossier, Listed, Sum } from '../dossier.ts'
+import { type Dossier, type Listed, once, type Sum } from '../dossier.ts'
 import { between, type Html, html, joined, type Part } from '../html.ts'
 import { formatAmount, grouped, totals } from '../money.ts'
 import { itemLink } from '../references.ts'
@@ -21,6 +21,10 @@ export const sidesOf = query(
       list(name ORDER BY ordinal) FILTER (side = 'defendant') AS defendants
     FROM (SELECT enterprise_id, document_id FROM subject_documents WHERE ${among}) JOIN document_parties USING (document_id)
     WHERE name IS NOT NULL GROUP BY ALL HAVING len(plaintiffs) > 0 AND len(defendants) > 0`,
+)
+
+export const sidesById = once(
+  ({ held }) => new Map(held.rows(sidesOf).map((sides) => [sides.document_id, sides])),
 )
 
 /** Documents about shares in the enterprise that belong to others; of those that only lift, their sentence. */
@@ -123,12 +127,10 @@ const isAskedBy = ({ payees }: Sum['row'], plaintiffs: readonly string[]): boole
   payees.some((one) => plaintiffs.includes(one))
 
 /** What who sued claimed, where less was granted. */
-function claimedText(
-  { words, payments, held }: Dossier,
-  { document_id: document, outcome, role }: Listed['row'],
-): Part {
+function claimedText(dossier: Dossier, { document_id: document, outcome, role }: Listed['row']): Part {
+  const { words, payments } = dossier
   if (outcome !== 'partly_granted' && outcome !== 'dismissed' && outcome !== 'granted') return false
-  const sides = held.rows(sidesOf).find((one) => one.document_id === document)
+  const sides = sidesById(dossier).get(document)
   const claims = payments.filter(
     ({ row }) =>
       row.view === 'claimed' &&
@@ -227,16 +229,15 @@ const mostNames = 3
 
 /** Who sued or enforces against whom, by the first document that has both sides, of the suit if one has: a preservation may be against fewer; by an appeal only as they stood below. */
 export function opponents(dossier: Dossier, life: readonly Listed[], role: Role | undefined): Html {
-  const { words, held, show, subject } = dossier
+  const { words, show, subject } = dossier
   const { brief: say, enforcement } = words
-  const byId = new Map(held.rows(sidesOf).map((sides) => [sides.document_id, sides]))
   const isReview = ({ row: { stage } }: Listed) => stage === 'appeal' || stage === 'retrial'
   const isSuit = ({ row: { stage } }: Listed) => stage === 'first instance'
   const [found] = [...life]
     .sort((a, b) => Number(isReview(a)) - Number(isReview(b)) || Number(isSuit(b)) - Number(isSuit(a)))
     .flatMap((listed) => {
       const { document_id, role, original_role: original } = listed.row
-      const sides = byId.get(document_id)
+      const sides = sidesById(dossier).get(document_id)
       if (sides === undefined) return []
       const both = [sides.plaintiffs, sides.defendants]
       const isSwapped = original !== null && original !== role

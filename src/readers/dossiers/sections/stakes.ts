@@ -80,15 +80,17 @@ const dearest = largestFirst(({ total }: Stake) => total)
 
 const mostNamed = 3
 
-/** Matters that page one has no room for, the dearest few by number and sum. */
+/** Matters that page one has no room for: a few by parties, number and sum, more by how many they are. */
 export function moreText(dossier: Dossier, rest: readonly Stake[]): Part {
   const { words, show } = dossier
-  const shown = rest.slice(0, mostNamed).map(({ dispute, of, family, total }) => {
+  if (rest.length === 0) return false
+  if (rest.length > mostNamed)
+    return html`<li>${between(words.brief.moreDisputes, [rest.length, words.sections.families])}</li>`
+  const shown = rest.map(({ dispute, of, family, total }) => {
     const life = livesOf(dossier).get(dispute) ?? []
     const number = show(calledBy(life)?.row.case_number ?? dispute, 'label')
     const role = of[0]?.of.row.role ?? family?.original_role
     return html`${opponents(dossier, life, role)}${between(words.inBrackets, [number])} ${words.sum('CNY', grouped(total))}`
   })
-  const named = html`${joined(shown, words.semicolon)}${rest.length > mostNamed && '…'}`
-  return rest.length > 0 && html`<li>${between(words.brief.moreMatters, [rest.length, named])}</li>`
+  return html`<li>${between(words.brief.moreMatters, [rest.length, joined(shown, words.semicolon)])}</li>`
 }
