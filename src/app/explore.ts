@@ -8,11 +8,9 @@ import { messageOf, portTaken, RefusedError } from './errors.ts'
 import { evidenceOf, findCall } from './evidence.ts'
 import { requirePublished } from './query.ts'
 import { presenterOf } from './report.ts'
-import { homeAround, type Settings } from './settings.ts'
+import type { Settings } from './settings.ts'
 
 export interface ExploreOptions {
-  /** A published warehouse in its home, where raw is beside it. Default: that of the home. */
-  readonly warehouse?: string | undefined
   /** Port on 127.0.0.1. Default 0, which picks a free one. */
   readonly port?: number | undefined
   /** Of the pages. Default zh. */
@@ -32,10 +30,9 @@ const memoryLimit = '1GB'
 
 /** Serves the published warehouse to one browser on this machine. @throws RefusedError */
 export async function explorePublished(
-  settings: Settings,
-  { warehouse, port = 0, language = 'zh', privacy: asked }: ExploreOptions = {},
+  { home, note }: Settings,
+  { port = 0, language = 'zh', privacy: asked }: ExploreOptions = {},
 ): Promise<ExploreHandle> {
-  const home = warehouse === undefined ? settings.home : homeAround(warehouse)
   await requirePublished(home, 'explore')
   const privacy: PrivacyOptions = {
     persons: asked?.persons ?? 'keep',
@@ -51,7 +48,7 @@ export async function explorePublished(
       return found.kind === 'call' ? await evidenceOf(home, found.call) : undefined
     },
     port,
-    onProblem: (error) => settings.note(`dossier: explore: ${messageOf(error)}`),
+    onProblem: (error) => note(`dossier: explore: ${messageOf(error)}`),
   }).catch((cause: unknown) => {
     throw portTaken(cause, 'explore', port, '--port')
   })

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import type { Logger } from 'pino'
-import { type Gap, gapText } from '../rows/words/gaps.ts'
+import type { Gap } from '../rows/words/gaps.ts'
 import { RetryError } from '../run/begin.ts'
 import { publishedFolder } from '../run/home/home.ts'
 import { durationMs } from '../run/job/keys.ts'
@@ -27,8 +27,6 @@ export interface RunEvents {
   readonly onProgress?: ((progress: Progress) => void) | undefined
   /** Something to know before more is spent, such as an ambiguous name with its candidates. */
   readonly onFinding?: ((finding: string) => void) | undefined
-  /** Something that the finished run lacks: a list that was not read to its end, an unknown enterprise. */
-  readonly onGap?: ((gap: string) => void) | undefined
   /** The run has ended; its notifications are sent after this. */
   readonly onEnd?: ((run: FinishedRun) => void) | undefined
 }
@@ -91,7 +89,7 @@ type How = Pick<Beginning, 'mayResume' | 'retriesFailed' | 'keepsBudget'>
 async function carryOut(
   settings: Settings,
   source: JobSource,
-  { onBegin, onProgress, onFinding, onGap, onEnd, ...options }: RetryOptions,
+  { onBegin, onProgress, onFinding, onEnd, ...options }: RetryOptions,
   how: How,
 ): Promise<FinishedRun> {
   const { job, pipeline } = await readJob(source, pipelines, relationNames())
@@ -102,10 +100,7 @@ async function carryOut(
     begun: onBegin,
     progressed: onProgress,
     ended(summary: RunSummary | undefined) {
-      if (summary === undefined) return
-      const finished = finishedRun(settings, summary, job)
-      for (const gap of finished.summary.gaps) onGap?.(gapText(gap, 'en'))
-      onEnd?.(finished)
+      if (summary !== undefined) onEnd?.(finishedRun(settings, summary, job))
     },
   }
   const observer = await observeRun(settings, job, { runLog, caller, signal })

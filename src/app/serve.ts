@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto'
 import { readdir } from 'node:fs/promises'
-import { ZodError } from 'zod'
 import { type RunningService, startService } from '../standins/service/service.ts'
 import { portTaken, RefusedError } from './errors.ts'
 import { version } from './package.ts'
@@ -13,10 +12,6 @@ export interface ServeOptions {
   readonly port?: number | undefined
   /** File for one JSON line a request. */
   readonly accessLog?: string | undefined
-  /** `host:port` that requests may name besides 127.0.0.1 and localhost. */
-  readonly hosts?: readonly string[] | undefined
-  /** Origins of web pages that may send requests. */
-  readonly origins?: readonly string[] | undefined
 }
 
 /** A service that runs until it is disposed of. */
@@ -31,24 +26,13 @@ export interface ServiceHandle extends AsyncDisposable {
 export async function serve(settings: Settings, options: ServeOptions): Promise<ServiceHandle> {
   const key = settings.env.DOSSIER_API_KEY || randomBytes(16).toString('hex')
   const service = await started(options, key).catch((cause: unknown) => {
-    throw refusalOf(cause, options.port ?? 0)
+    throw portTaken(cause, 'serve', options.port ?? 0, '--port')
   })
   return { url: service.url, key, [Symbol.asyncDispose]: service.close }
 }
 
-const flags: Readonly<Record<string, string>> = { hosts: '--allow-host', origins: '--allow-origin' }
-
-/** An option or a port that cannot be served; any other cause stays what it is. */
-function refusalOf(cause: unknown, port: number): unknown {
-  if (cause instanceof ZodError) {
-    const [{ path: [option = ''] = [], message } = { message: '' }] = cause.issues
-    return new RefusedError(`serve: ${flags[String(option)] ?? String(option)}: ${message}`, { cause })
-  }
-  return portTaken(cause, 'serve', port, '--port')
-}
-
 async function started(
-  { corpus, port = 0, accessLog, hosts = [], origins = [] }: ServeOptions,
+  { corpus, port = 0, accessLog }: ServeOptions,
   apiKey: string,
 ): Promise<RunningService> {
   await requireRecords(corpus)
@@ -56,8 +40,6 @@ async function started(
     corpus,
     port,
     apiKey,
-    hosts: [...hosts],
-    origins: [...origins],
     version: version(),
     ...(accessLog === undefined ? {} : { accessLog }),
   })

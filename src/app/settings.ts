@@ -1,4 +1,4 @@
-import { dirname, resolve } from 'node:path'
+import { resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type StrikeOut, strikingOut } from '../contract/strike-out.ts'
 import { GivenFileError, mostBytes, readGivenText } from '../disk/given-file.ts'
@@ -63,12 +63,6 @@ function homeSetting(given: string | undefined, env: Environment): string {
     `settings: ${home} cannot hold a warehouse; expected a folder without ? in its path, and without : in its first name`,
   )
 }
-
-/** The home of a published warehouse: it stands there with raw beside it. */
-export const homeAround = (warehouse: string): Home => ({
-  ...homeAt(dirname(resolve(warehouse))),
-  published: resolve(warehouse),
-})
 
 /** Address of the service: as given, DOSSIER_BASE_URL. @throws RefusedError */
 export function baseUrlSetting(given: string | undefined, env: Environment): string {

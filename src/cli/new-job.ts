@@ -10,10 +10,7 @@ type PipelineName = (typeof pipelineNames)[number]
 /** A job that is to be written. */
 export interface NewJob {
   readonly pipeline: PipelineName
-  readonly title?: string | undefined
   readonly entries: readonly string[]
-  readonly calls: number
-  readonly perSecond: number
 }
 
 interface Purpose {
@@ -97,18 +94,18 @@ const keywordsOf = (entry: string): string => `[${entry.split(/\s+/u).map(quoted
 
 /** A job file with comments, valid as it stands. `schema` is where editors find its keys. */
 export const newJobText = (
-  { pipeline, title, entries, calls, perSecond }: NewJob,
+  { pipeline, entries }: NewJob,
   schema: string,
 ): string => `# yaml-language-server: $schema=${schema}
 # What it is for: ${purposes[pipeline].meaning}.
 # Every key that it may have: docs/job-keys.md of dossier. The key of the service never stands here.
 pipeline: ${pipeline}
-${title ? `title: ${quoted(title)}` : '# title: for reports'}
+# title: for reports
 ${purposes[pipeline].body(entries)}
 budget: # never exceeded, retries included; what is left undone is listed, and the next run goes on there
-  calls: ${calls}
+  calls: 1000
   # cost: 20000 # points; and for all jobs of the home in a month: perMonth: { cost: 300000 }
-rate: { perSecond: ${perSecond}, concurrency: 4 } # the most in any second; slows down by itself when refused for speed
+rate: { perSecond: 5, concurrency: 4 } # the most in any second; slows down by itself when refused for speed
 exports: [{ format: csv }, { format: parquet }] # what people ask for; tables: all for everything, tables: [cases] for full texts
 `
 

@@ -17,15 +17,7 @@ describe('init', () => {
     async (pipeline, entries, count) => {
       const job = join(await temporaryFolder(), 'new.yaml')
       const flags = entries.map((entry) => `--entry=${entry}`)
-      const { code, out, notes } = await cli([
-        'init',
-        job,
-        '--pipeline',
-        pipeline,
-        ...flags,
-        '--title',
-        '季度 #1',
-      ])
+      const { code, out, notes } = await cli(['init', job, '--pipeline', pipeline, ...flags])
       expect({ code, notes }).toEqual({ code: 0, notes: '' })
       expect(out).toContain(`npm run -s dossier -- plan ${job}`)
       const text = await readFile(job, 'utf8')
@@ -88,7 +80,7 @@ describe('init', () => {
       code: 2,
       notes: expect.stringContaining('missing required argument: entry; see dossier init --help'),
     })
-    const flags = ['--pipeline', 'case-research', '--entry', 'x', '--title', 'sk-secret-1']
+    const flags = ['--pipeline', 'case-research', '--entry', 'x', '--entry', 'sk-secret-1']
     const { code, notes } = await cli(['init', job, ...flags], { DOSSIER_API_KEY: 'sk-secret-1' })
     expect(code).toBe(2)
     expect(notes).toContain('a job file never holds it')

@@ -48,15 +48,7 @@ describe('serve', () => {
 
   test('takes the key that it is given and does not print it', async () => {
     const { corpus } = await setUp()
-    const origins = ['https://a.example', 'https://b.example']
-    const allowed = ['--allow-host', 'proxy:8080', ...origins.flatMap((one) => ['--allow-origin', one])]
-    const { url, printed, stop } = await serving(['--corpus', corpus, ...allowed], {
-      DOSSIER_API_KEY: 'given-key',
-    })
-    const from = (origin: string) =>
-      fetch(`${url}/open/rh_enterpriseSearch?name=甲`, { headers: { 'x-api-key': 'given-key', origin } })
-    for (const origin of origins) expect((await from(origin)).status).toBe(200)
-    expect((await from('https://c.example')).status).toBe(403)
+    const { url, printed, stop } = await serving(['--corpus', corpus], { DOSSIER_API_KEY: 'given-key' })
     expect((await get(url, 'given-key')).status).toBe(200)
     const { code, notes } = await stop()
     expect(code).toBe(0)

@@ -1,4 +1,3 @@
-import { writeFile } from 'node:fs/promises'
 import type { Audit, Diagnosis, Dossier, EvidenceFound, ParsingCoverage } from '../../app/dossier.ts'
 import {
   argument,
@@ -153,15 +152,12 @@ export const evidence = defineCommand({
     json,
     run: text('run id, where a call was made in several'),
     raw: toggle('only the raw answer, byte for byte'),
-    out: text('file for the raw answer, byte for byte'),
   },
   examples: [['$0 evidence cases case_id=7b0c5d2e', 'what the service answered, and when']],
   async run({ subject, where, run, ...args }, context) {
     using _ending = endSoon(context.signal)
     const found = await (await opened(args, context)).evidence(subject, { where, runId: run })
-    return found.kind === 'answer'
-      ? await printAnswer(found, args, context)
-      : printSeveral(found, args, context)
+    return found.kind === 'answer' ? printAnswer(found, args, context) : printSeveral(found, args, context)
   },
 })
 
@@ -169,7 +165,6 @@ type Answer = Extract<EvidenceFound, { readonly kind: 'answer' }>
 
 interface Shown {
   readonly raw: boolean
-  readonly out?: string | undefined
   readonly json: boolean
 }
 
@@ -191,11 +186,10 @@ function printSeveral(found: Exclude<EvidenceFound, Answer>, { json }: Shown, co
   )
 }
 
-async function printAnswer(found: Answer, args: Shown, context: Context): Promise<ExitCode | undefined> {
+function printAnswer(found: Answer, args: Shown, context: Context): ExitCode | undefined {
   const { body, call } = found
-  if (args.out !== undefined && body !== null) await writeFile(args.out, body, { mode: 0o600 })
   if (args.raw && body !== null) context.outBytes(body)
-  else context.out(args.json ? evidenceJson(found) : evidenceText(found, args.out))
+  else context.out(args.json ? evidenceJson(found) : evidenceText(found))
   if (found.isMatch) return undefined
   context.note(
     `dossier: evidence: the raw answer of ${call.call_key} ${body === null ? 'is gone' : 'is not what landed'}; ` +
@@ -221,7 +215,7 @@ function evidenceJson(found: Answer): string {
   return `${head},\n  "body": ${body}\n}`
 }
 
-function evidenceText(found: Answer, file: string | undefined): string {
+function evidenceText(found: Answer): string {
   const { call, place, sha256Now, isMatch, body } = found
   const lines = [
     ['call', call.call_key],
@@ -234,10 +228,8 @@ function evidenceText(found: Answer, file: string | undefined): string {
     ['sha256', `${call.sha256} in the ledger`],
     ['', `${sha256Now ?? 'no raw answer'} now: ${isMatch ? 'match' : 'MISMATCH'}`],
     ['raw', `segment ${call.segment} line ${call.line}, ${call.bytes} bytes, ${place ?? 'not found'}`],
-    ...(file === undefined ? [] : [['written', file]]),
   ]
   const head = labelled(lines, 10)
-  if (file !== undefined) return head
   return body === null ? head : `${head}\n\n${prettyJson(body.toString('utf8')) ?? body.toString('utf8')}`
 }
 

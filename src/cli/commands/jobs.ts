@@ -18,7 +18,6 @@ import {
   pipelineNames,
   several,
   text,
-  wholeNumber,
 } from '../command.ts'
 import { opened, print } from '../context.ts'
 import { counted, invocation, labelled, textTable } from '../text.ts'
@@ -29,14 +28,11 @@ export const init = defineCommand({
   places: { job: byDefault(optionalArgument('job file to write'), 'my-job.yaml') },
   flags: {
     pipeline: byDefault(oneOf(pipelineNames, 'what the job does'), 'enterprise-due-diligence'),
-    title: text('title of the job, for reports'),
     entry: needed(
       several(
         text('what it looks into: a name, code or list (.xlsx, .csv); a question; a keyword or citation'),
       ),
     ),
-    calls: byDefault(wholeNumber(1, 100_000_000, 'calls a run may make at most'), 1000),
-    perSecond: byDefault(wholeNumber(1, 10_000, 'calls in any second at most'), 5),
   },
   examples: [
     ['$0 init --entry 示例建设集团有限公司 --entry suppliers.xlsx', 'writes my-job.yaml'],

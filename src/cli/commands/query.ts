@@ -61,10 +61,7 @@ export const query = defineCommand({
   flags: {
     home,
     json,
-    format: oneOf(
-      Object.keys(formats) as (keyof typeof formats)[],
-      'of the result (default table, also into a pipe)',
-    ),
+    format: oneOf(['table', 'csv', 'jsonl'], 'of the result (default table, also into a pipe)'),
     limit: wholeNumber(
       1,
       1_000_000,
@@ -85,7 +82,7 @@ export const query = defineCommand({
   async run(args, context) {
     const format = args.json ? 'json' : (args.format ?? 'table')
     if (args.json && args.format !== undefined)
-      throw new RefusedError('query: expected --json or --format, which say the same, not both')
+      throw new RefusedError('query: expected --json or --format, not both')
     const result = await formats[format](context)
     const { limit = result.most, maxBytes = result.most, memory } = args
     const { columns, isCut } = await (await opened(args, context)).query(args.sql, {

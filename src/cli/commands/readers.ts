@@ -211,18 +211,17 @@ export const explore = defineCommand({
   does: 'show the published warehouse in a browser on this machine, down to the sentence',
   flags: {
     home,
-    warehouse: text("a published warehouse, its raw answers beside it; default the home's"),
     port: byDefault(wholeNumber(0, 65_535, 'port on 127.0.0.1; 0 picks a free one'), 0),
     lang: byDefault(oneOf(languages, 'language'), 'zh'),
     ...privacy,
     open: toggle('open the browser; --no-open prints the address alone', true),
   },
   examples: [['$0 explore --no-open', 'prints an address that opens once, and serves until Ctrl-C']],
-  async run({ warehouse, port, lang, persons, identifiers, open, ...args }, context) {
+  async run({ port, lang, persons, identifiers, open, ...args }, context) {
     const { out, note, signal, isTerminal } = context
     using _ending = endSoon(signal)
     const dossier = await opened(args, context)
-    const options = { warehouse, port, language: lang, privacy: { persons, identifiers } }
+    const options = { port, language: lang, privacy: { persons, identifiers } }
     await using exploring = await dossier.explore(options)
     out(exploring.url)
     note('serving this machine alone until Ctrl-C; the address opens once, in one browser')

@@ -7,7 +7,7 @@ import { join, relative, resolve } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { packageFolder } from '../../app/package.ts'
-import { byDefault, defineCommand, home, needed, several, text, wholeNumber } from '../command.ts'
+import { byDefault, defineCommand, home, needed, text, wholeNumber } from '../command.ts'
 import { type Context, type ExitCode, exitCodes, opened } from '../context.ts'
 import { invocation } from '../text.ts'
 import { printRun } from './runs.ts'
@@ -19,22 +19,12 @@ export const serve = defineCommand({
     corpus: needed(text('folder of NDJSON files')),
     port: byDefault(wholeNumber(0, 65_535, 'port on 127.0.0.1; 0 picks a free one'), 0),
     accessLog: text('file for one JSON line a request'),
-    allowHost: several(
-      text('host:port that requests may name besides 127.0.0.1 and localhost, as behind a proxy'),
-    ),
-    allowOrigin: several(text('origin of a web page that may send requests, as https://example.com')),
   },
   examples: [['$0 serve --corpus corpus --port 8080', 'key: DOSSIER_API_KEY, or one it makes and prints']],
-  async run({ corpus, port, accessLog, allowHost, allowOrigin }, context) {
+  async run({ corpus, port, accessLog }, context) {
     const { env, out, note, signal } = context
     const dossier = await opened({}, context)
-    await using serving = await dossier.serve({
-      corpus,
-      port,
-      accessLog,
-      hosts: allowHost,
-      origins: allowOrigin,
-    })
+    await using serving = await dossier.serve({ corpus, port, accessLog })
     const madeKey = env.DOSSIER_API_KEY ? undefined : serving.key
     out(`DOSSIER_BASE_URL=${serving.url}`)
     if (madeKey !== undefined) out(`DOSSIER_API_KEY=${madeKey}`)

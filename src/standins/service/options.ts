@@ -1,8 +1,6 @@
 import { z } from 'zod'
 import { defaultPageSize } from '../../contract/operations/enterprises.ts'
 
-const isOrigin = (given: string): boolean => URL.canParse(given) && new URL(given).origin === given
-
 /** Options of serving, whatever is served: unit, bound and default of each in one place. */
 export const servingOptions = z.strictObject({
   /** 0 takes any free port. */
@@ -24,10 +22,6 @@ export const servingOptions = z.strictObject({
   requestTimeoutMs: z.int().min(100).default(30_000),
   /** Milliseconds that a connection may be idle between two requests. */
   keepAliveTimeoutMs: z.int().min(100).default(60_000),
-  /** Hosts, with their port unless it is 80, by which the service is reached besides its own loopback names; others get 403. */
-  hosts: z.array(z.string().regex(/^[^\s/@?#]+$/, 'expected host:port')).default([]),
-  /** Origins of web pages that may send requests besides the service's own; others get 403. */
-  origins: z.array(z.string().refine(isOrigin, 'expected an origin such as https://example.com')).default([]),
   /**
    * Sessions of the tool entries at one time; 0 offers none: every request stands alone. The one unused longest makes room for another.
    */
