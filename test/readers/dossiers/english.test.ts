@@ -21,7 +21,10 @@ test.each([
   ['丙公司持有的丁股份有限公司30%的股权', '30% shares in 丁股份有限公司, held by 丙公司'],
   ['车辆抵押担保债权43000元', 'vehicles, mortgaged for CNY 43,000.00'],
   ['车辆、银行存款', 'bank deposits, vehicles'],
-])('property is called by what it is, not by the name of a company: %s', (chinese, english) => {
+  ['房产2套、车辆3辆', 'vehicles (3), real estate (2)'],
+  ['两处房产及机器设备一批', 'real estate (2), equipment (1 lot)'],
+  ['位于幸福小区3栋2单元502室的第2套房产', 'real estate'],
+])('property is called by what it is and how many, not by the name of a company: %s', (chinese, english) => {
   expect(propertyInEnglish(chinese)).toBe(english)
 })
 

@@ -1,5 +1,6 @@
 import type { AmountRole } from '../../../legal/amount-roles.ts'
 import { lawBaseName } from '../../../legal/laws.ts'
+import { parseNumeral } from '../../../legal/numerals.ts'
 import { formatAmount } from '../money.ts'
 import causes from './causes.json' with { type: 'json' }
 import { courtInEnglish, provinces, provincesInFull } from './courts.ts'
@@ -74,9 +75,33 @@ export function propertyInEnglish(chinese: string): string {
     return `${percent ?? ''} shares${company === undefined ? '' : ` in ${company}`}${holder === undefined ? '' : `, held by ${holder}`}`.trim()
   const [, secured] = /抵押担保的?债权(\d+(?:\.\d+)?)元/.exec(chinese) ?? []
   const mortgage = secured === undefined ? '' : `, mortgaged for CNY ${formatAmount(secured)}`
-  const things = chinese.replace(/[^，。；、的]*(?:公司|合伙企业)|抵押(?:担保)?的?债权/g, '')
-  const kinds = property.flatMap(([words, name]) => (words.test(things) ? [name] : []))
+  const things = chinese
+    .replace(/[^，。；、的]*(?:公司|合伙企业)|抵押(?:担保)?的?债权/g, '')
+    .split(/[，。；、]|以及|[及和与]/)
+  const kinds = property.flatMap(([words, name]) => {
+    const of = things.filter((thing) => words.test(thing))
+    return [...new Set(of.map((thing) => `${name}${countIn(thing)}`))]
+  })
   return `${kinds.join(', ') || 'property'}${mortgage}`
+}
+
+const numeral = '(?<![第\\d一二三四五六七八九十百两])(\\d{1,4}|[一二两三四五六七八九十百]{1,5})'
+const units: Readonly<Record<string, string>> = { 批: 'lot', 套: 'set' }
+/** How many of a thing: 房产2套, 两处房产; 3栋 before a house is its address. */
+const counted = [
+  new RegExp(`[一-龥](?:共计?|合计|各)?${numeral}([套处辆台部艘件批宗])$`),
+  new RegExp(`[房屋产楼](?:共计?|合计|各)?${numeral}([栋幢])$`),
+  new RegExp(`^${numeral}([套处辆台部艘件批])`),
+]
+
+/** How many they are, in brackets; of what comes in lots or sets, of these. */
+function countIn(thing: string): string {
+  const [, number = '', unit = ''] =
+    counted.map((shape) => shape.exec(thing)).find((one) => one !== null) ?? []
+  const count = /^\d/.test(number) ? Number(number) : parseNumeral(number)
+  if (number === '' || count === undefined) return ''
+  const name = unit === '套' && /房|楼|不动产/.test(thing) ? undefined : units[unit]
+  return ` (${count}${name === undefined ? '' : ` ${name}${count === 1 ? '' : 's'}`})`
 }
 
 /** Names of a kind that are remembered: few are met, and the same ones again and again. */
