@@ -229,9 +229,9 @@ const FIGURES = [
   /(?:每|按)?(?<period>年|月|日|天)(?:利率|利息|息)?(?:的)?(?:标准)?(?:为|按|按照)?\s?(?<unit>百|千|万)分之(?<number>[一二三四五六七八九十]{1,3}|\d{1,2}(?:\.\d{1,2})?)/,
   /(?<period>月)(?:利率|利息|息)(?:为|按)?\s?(?<number>[一二三四五六七八九]|\d(?:\.\d{1,2})?)分/,
 ]
-/** What a rate follows: the loan prime rate, the central bank's loan or deposit rate, the contract. */
+/** What a rate follows: the loan prime rate, with its term, the central bank's loan or deposit rate, the contract. */
 const BENCHMARKS = {
-  LPR: /(?:贷款市场报价利率|LPR)(?:[（(][^（）()]{1,20}[)）])?/i,
+  LPR: /(?:(?<![十\d])[一五15]\s?年期[^，。；（）]{0,24}?)?(?:贷款市场报价利率|LPR)(?:[（(][^（）()]{1,20}[)）])?/i,
   存款利率: /(?:(?:中国)?人民)?(?:银行|同期)[^，。；（）]{0,24}存款(?:基准)?利率/,
   贷款基准利率:
     /(?:(?:中国)?人民)?(?:银行|同期)[^，。；（）]{0,30}(?:贷款|借款)(?:的)?(?:基准)?利率|基准利率/,

@@ -5,7 +5,7 @@ export const ruleVersions = {
   claims: 17,
   enforcement: 19,
   fees: 8,
-  interest: 9,
+  interest: 10,
   liabilities: 14,
   mentions: 6,
   orders: 36,

@@ -320,6 +320,17 @@ describe('interest and fees', () => {
     expect(wrong).toEqual([])
   })
 
+  test('the loan prime rate stands with its term', () => {
+    const rateOf = (rate: string) => {
+      const text = `被告甲公司支付原告乙公司货款100元及利息（以100元为基数，自2020年1月1日起至付清之日止按${rate}计算）。`
+      const { parties, part } = read({ parties: '原告：乙公司。\n被告：甲公司。', text })
+      return part && findInterest(part, orderedAmounts(part, parties), parties).map(({ rate }) => rate?.text)
+    }
+    for (const rate of ['一年期贷款市场报价利率', '5年期以上LPR的1.5倍', '贷款市场报价利率（一年期）'])
+      expect(rateOf(rate)).toEqual([rate])
+    expect(rateOf('同期贷款市场报价利率')).toEqual(['贷款市场报价利率'])
+  })
+
   test('fees have who bears them, and how much', () => {
     const wrong = scored(
       labelled<FeeLabel>('fees'),

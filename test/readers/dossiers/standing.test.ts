@@ -552,11 +552,22 @@ describe('the life of a dispute', () => {
             currency: 'CNY',
             from_on: '2024-01-02',
             benchmark: 'LPR',
+            rate_text: '一年期贷款市场报价利率的四倍',
             multiple: 4,
+          },
+          {
+            ...{ case_id: 'd1', is_running: true, base_amount: '600.00', currency: 'CNY' },
+            ...{ benchmark: 'LPR', rate_text: '五年期以上LPR', multiple: 1 },
+          },
+          {
+            ...{ case_id: 'd1', is_running: true, base_amount: '700.00', currency: 'CNY' },
+            ...{ benchmark: 'LPR', rate_text: 'LPR', multiple: null },
           },
         ],
       },
-      ['，另计利息至清偿之日（以 人民币 500.00 元 为基数、自 2024-01-02 起、按 LPR 的 4 倍；未计入）'],
+      [
+        '，另计利息至清偿之日（以 人民币 500.00 元 为基数、自 2024-01-02 起、按 一年期 LPR 的 4 倍；以 人民币 600.00 元 为基数、按 五年期以上 LPR；以 人民币 700.00 元 为基数、按 LPR（另有调整，见原文）；未计入）',
+      ],
     ],
     'interest that only the list words is said to run': [
       {

@@ -28,6 +28,10 @@ export type GuaranteeRow = RowOf<typeof guarantees>
 const runsOn =
   "regexp_matches(evidence, '利息|罚息|违约金|占用费|滞纳金') AND regexp_matches(evidence, '(付清|清偿|还清|履行|给付|返还|偿还|支付|付款)[^，。；、]{0,6}(之日|为止|日止)')"
 
+/** With the term of the loan prime rate, where the text says it. */
+const benchmark =
+  "CASE WHEN benchmark = 'LPR' AND rate_text LIKE '%年期%' THEN CASE WHEN regexp_matches(rate_text, '[一1]\\s?年期') THEN '一年期LPR' ELSE '五年期以上LPR' END ELSE benchmark END"
+
 /** Decisions that order interest until all is paid: no sum has it. Of lists only that it runs is read. */
 const withInterest = query(
   {
@@ -38,7 +42,7 @@ const withInterest = query(
     multiple: z.number().nullable(),
   },
   (among) => `
-    SELECT DISTINCT enterprise_id, document_id, base_amount, currency, from_on, benchmark, rate_percent, rate_period, multiple FROM (SELECT enterprise_id, document_id, library, case_id FROM subject_documents WHERE ${among})
+    SELECT DISTINCT enterprise_id, document_id, base_amount, currency, from_on, ${benchmark} AS benchmark, rate_percent, rate_period, multiple FROM (SELECT enterprise_id, document_id, library, case_id FROM subject_documents WHERE ${among})
     JOIN case_interest USING (library, case_id) WHERE is_running
     UNION SELECT DISTINCT enterprise_id, document_id, NULL, NULL, NULL, NULL, NULL, NULL, NULL FROM ordered_payments
     WHERE ${among} AND basis = 'list' AND ${runsOn} ORDER BY ALL`,
@@ -116,7 +120,10 @@ function interestText({ words }: Dossier, running: readonly RowOf<typeof withInt
         base_amount !== null && between(say.base, [words.sum(currency ?? 'CNY', formatAmount(base_amount))]),
         from_on !== null && between(say.from, [from_on]),
         benchmark !== null &&
-          between(multiple === null || multiple === 1 ? say.benchmark : say.times, [benchmark, multiple]),
+          between(multiple === null ? say.adjusted : multiple === 1 ? say.benchmark : say.times, [
+            wordFor(say.benchmarks, benchmark),
+            multiple,
+          ]),
         rate_percent !== null && rate_period !== null && between(say[rate_period], [rate_percent]),
       ].filter((part) => part !== false),
   )
