@@ -51,11 +51,37 @@ export function findParties(sources: PartySources): Party[] {
     names,
   )
   const inHead = inSection.length === 0 ? [] : partiesOf(introducedIn(head, 'content', causes))
-  return found.map((party) => ({
+  const parties = found.map((party) => ({
     ...party,
     ...(isElsewhere(party, inHead) ? UNSURE : {}),
     aliases: aliases.get(party.name) ?? [],
   }))
+  return withSidesBelow(parties, content ?? '')
+}
+
+/** The judgment below, as an appeal quotes it. */
+const QUOTED = /(?:一审|原审)[^。；\n]{0,16}判决(?:如下)?[：:]([^\n]{1,3000}?)(?=\n|本院|上诉|$)/
+const AS_SUED = /(?<![反本]诉)(原告|被告)(?:（[^（）]{1,16}）)?/g
+
+/** Who sued, where heads have only 上诉人 and 被上诉人: 一审法院判决：被告甲支付原告乙. Who stands on both sides there has none. */
+function withSidesBelow(parties: Party[], content: string): Party[] {
+  const isUntold = parties.every(({ position, originalSide }) => originalSide === null && position !== null)
+  if (!isUntold || !parties.some(({ position }) => position === '被上诉人')) return parties
+  const [, quoted = ''] = QUOTED.exec(content) ?? []
+  const text = foldBrackets(quoted)
+  const owners = parties
+    .flatMap(({ key, name, aliases }) => [name, ...aliases].map((one) => [foldBrackets(one), key] as const))
+    .sort(([a], [b]) => b.length - a.length)
+  const sides = grouped(
+    [...text.matchAll(AS_SUED)].flatMap(({ index, 0: whole, 1: position }) => {
+      const [, key] = owners.find(([name]) => text.startsWith(name, index + whole.length)) ?? []
+      return key === undefined ? [] : [[key, position === '原告' ? 'plaintiff' : 'defendant'] as const]
+    }),
+  )
+  return parties.map((party) => {
+    const [side = null, ...more] = sides.get(party.key) ?? []
+    return more.some((one) => one !== side) ? party : { ...party, originalSide: side }
+  })
 }
 
 const UNSURE = { position: null, side: null, reason: 'positions differ' } as const

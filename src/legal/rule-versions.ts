@@ -10,7 +10,7 @@ export const ruleVersions = {
   mentions: 6,
   orders: 36,
   outcomes: 30,
-  parties: 13,
+  parties: 14,
   people: 7,
   references: 15,
   statements: 8,

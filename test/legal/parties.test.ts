@@ -136,6 +136,26 @@ describe('without a parties section', () => {
     expect(read('第三人丙公司，住所地某市。')).toEqual(['甲公司', '乙公司', '丙公司'])
   })
 
+  test('who sued stands where an appeal quotes the judgment below; who stands on both sides there has no side', () => {
+    const sides = (quoted: string) =>
+      findParties({
+        ...none,
+        content: `上诉人：甲公司，住某市。\n被上诉人：甲公司分公司。\n被上诉人：乙公司。\n上诉人甲公司不服判决，提起上诉。\n甲公司上诉请求改判。${quoted}\n本院认为，原告丙公司`,
+      }).map(({ originalSide }) => originalSide)
+    expect(sides('一审法院判决：被告甲公司支付原告乙公司货款100元。')).toEqual([
+      'defendant',
+      null,
+      'plaintiff',
+    ])
+    expect(sides('一审法院判决：被告甲公司分公司支付反诉原告乙公司100元。')).toEqual([
+      null,
+      'defendant',
+      null,
+    ])
+    expect(sides('原审判决如下：被告甲公司支付原告甲公司100元。')).toEqual([null, null, null])
+    expect(sides('甲公司称，被告乙公司未付款。')).toEqual([null, null, null])
+  })
+
   test('prose that begins with a position introduces no party', () => {
     const content = '被告作为承运人，应当妥善保管货物。\n申请人已提供担保，应予准许。'
     expect(findParties({ ...none, content })).toEqual([])
