@@ -30,12 +30,7 @@ const home = (name, folder) => ({
 })
 
 /** What a run can do without. */
-const satellites = [
-  'src/run/workers/',
-  'src/calls/tools/',
-  'src/readers/explore/',
-  'src/app/(notify/|webhooks\\.ts)',
-]
+const satellites = ['src/calls/tools/', 'src/readers/explore/', 'src/app/(notify/|webhooks\\.ts)']
 
 /** What only builds, checks and tests. */
 const tools = [
@@ -98,8 +93,7 @@ module.exports = {
     })),
     {
       name: 'calls-compose-what-makes-a-call',
-      comment:
-        'Attempts, retries and pace are the same in a run and in a worker: they know neither of them, nor a database.',
+      comment: 'Attempts, retries and pace know no run and no database.',
       severity: 'error',
       from: { path: '^src/calls/' },
       to: {
@@ -109,24 +103,19 @@ module.exports = {
       },
     },
     {
-      name: 'workers-know-no-run',
+      name: 'tools-are-a-satellite',
       comment:
-        'A worker makes calls and lands them, wherever it is. Plan, budget and tables stay with the run, and with what collects for it.',
+        'A run makes its calls through client.ts: who stands behind it is handed in by src/app, when asked for.',
       severity: 'error',
-      from: { path: '^src/run/workers/', pathNot: '^src/run/workers/collecting/' },
-      to: {
-        path: '^(src|pipelines)/',
-        pathNot: '^src/(run/workers|calls|rows/privacy|contract|disk)/',
-        dependencyTypesNot: ['type-only'],
-      },
+      from: { path: '^(src/run/|src/calls/|pipelines/)', pathNot: '^src/calls/tools/' },
+      to: { path: '^src/calls/tools/' },
     },
     {
-      name: 'workers-and-tools-are-satellites',
-      comment:
-        'A run makes its calls through run-options.ts and client.ts: who stands behind them is handed in by src/app, when asked for.',
+      name: 'calls-reach-no-database',
+      comment: 'What makes a call and lands it may not lead to DuckDB.',
       severity: 'error',
-      from: { path: '^(src/run/|src/calls/|pipelines/)', pathNot: '^src/(run/workers|calls/tools)/' },
-      to: { path: '^src/(run/workers|calls/tools)/' },
+      from: { path: '^src/calls/' },
+      to: { path: 'node_modules/@duckdb/', reachable: true },
     },
     {
       name: 'satellites-are-loaded-when-asked-for',
@@ -134,13 +123,6 @@ module.exports = {
       severity: 'error',
       from: { path: '^(src|pipelines)/', pathNot: `^(${satellites.join('|')})` },
       to: { path: `^(${satellites.join('|')})`, dynamic: false, dependencyTypesNot: ['type-only'] },
-    },
-    {
-      name: 'workers-reach-no-database',
-      comment: 'A worker runs where there is no warehouse: nothing that it is made of may lead to DuckDB.',
-      severity: 'error',
-      from: { path: '^src/(run/workers|calls)/', pathNot: '^src/run/workers/collecting/' },
-      to: { path: 'node_modules/@duckdb/', reachable: true },
     },
     {
       name: 'stage-thread-reaches-no-database',
@@ -230,10 +212,8 @@ module.exports = {
     // Both sides of the tool protocol, which share nothing else.
     home('@modelcontextprotocol', '(calls/tools|standins/service)'),
     home('eventsource-parser', 'calls/tools'),
-    home('bottleneck', '(calls|run/workers)'),
-    home('bullmq', 'run/workers'),
-    home('ioredis', 'run/workers'),
-    home('p-queue', '(calls|run/workers|app)'),
+    home('bottleneck', 'calls'),
+    home('p-queue', '(calls|app)'),
     home('tinypool', 'run'),
     // What a job file may say, and when it is due: two readers of one expression, which must not differ.
     home('croner', '(run/job|app/schedule)'),

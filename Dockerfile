@@ -18,7 +18,7 @@ RUN apt-get update \
  && apt-get install -y --no-install-recommends tini ${EXTRA_PACKAGES} \
  && rm -rf /var/lib/apt/lists/* \
  && ln -s /app/dist/program/cli/main.js /usr/local/bin/dossier \
- && install -d -o node -g node -m 700 /data /shared
+ && install -d -o node -g node -m 700 /data
 WORKDIR /app
 COPY LICENSE CHANGELOG.md README.md ./
 COPY jobs ./jobs

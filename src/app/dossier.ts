@@ -2,7 +2,6 @@ import type { Tombstone } from '../rows/privacy/tombstones.ts'
 import type { Rebuilt } from '../run/home/rebuild.ts'
 import type { RunWithSummary } from '../run/home/runs.ts'
 import type { JobPlan } from '../run/plan-job.ts'
-import type { Abandoned } from '../run/workers/collecting/collect.ts'
 import type { SampleOptions, SampleSummary } from '../standins/sample/corpus.ts'
 import type { ParsingCoverage } from '../warehouse/parsing-coverage.ts'
 import type { Audit, Diagnosis } from './audit/audit.ts'
@@ -22,7 +21,6 @@ import { type DossierOptions, type Settings, settingsOf } from './settings.ts'
 import type { Relation } from './tables.ts'
 import type { DoctorOptions, VerifyOptions } from './upkeep.ts'
 import type { Notified } from './webhooks.ts'
-import type { WorkOptions } from './worker.ts'
 
 /** An operation that is refused once this aborts; one that has begun comes to its end. */
 export interface Abortable {
@@ -69,10 +67,6 @@ export interface Dossier {
   forget(whom: Forgettable, options?: ForgetOptions & Abortable): Promise<Forgotten>
   /** What was forgotten. */
   tombstones(options?: Abortable): Promise<readonly Tombstone[]>
-  /** Goes on without workers whose Redis is gone for good. */
-  abandonWorkers(
-    options?: { readonly dryRun?: boolean | undefined } & Abortable,
-  ): Promise<readonly Abandoned[]>
   /** The runs, newest first. */
   runs(options?: RunsOptions): Promise<readonly ListedRun[]>
   /** One run with its summary: by its id, the beginning of it, or `latest`. */
@@ -89,8 +83,6 @@ export interface Dossier {
   serve(options: ServeOptions): Promise<ServiceHandle>
   /** Runs jobs at their times, until the signal aborts. `files` are job files, or folders of them. */
   schedule(files: readonly string[], options: ScheduleOptions): Promise<void>
-  /** Makes the calls of runs with `executor: redis`, until the signal aborts. */
-  work(options: WorkOptions): Promise<void>
 }
 
 /** Opens a home; reads and makes nothing yet. @throws RefusedError when the home cannot hold a warehouse */
@@ -100,7 +92,7 @@ export const openDossier = (options: DossierOptions = {}): Dossier => methodsOf(
 export const writeSample = (options: SampleOptions): Promise<SampleSummary> =>
   namingConsequences(async () => (await import('../standins/sample/corpus.ts')).writeSampleCorpus(options))
 
-/** Loads the function of a method. Each loads what it needs: reporting a wrong setting needs no DuckDB, a worker reaches none. */
+/** Loads the function of a method. Each loads what it needs: reporting a wrong setting needs no DuckDB. */
 type Load<Args extends unknown[], T> = () => Promise<(settings: Settings, ...args: Args) => T | Promise<T>>
 
 function methodsOf(settings: Settings): Dossier {
@@ -138,7 +130,6 @@ function methodsOf(settings: Settings): Dossier {
     doctor: begun(async () => (await import('./upkeep.ts')).doctor),
     forget: begun(async () => (await import('./audit/forget.ts')).forget),
     tombstones: begun(async () => (await import('./audit/forget.ts')).listForgotten),
-    abandonWorkers: begun(async () => (await import('./upkeep.ts')).abandonWorkers),
     runs: method(async () => (await import('./runs.ts')).listRuns),
     runOf: method(async () => (await import('./runs.ts')).oneRun),
     status: method(async () => (await import('./runs.ts')).status),
@@ -150,7 +141,6 @@ function methodsOf(settings: Settings): Dossier {
     },
     serve: method(async () => (await import('./serve.ts')).serve),
     schedule: method(async () => (await import('./schedule.ts')).schedule),
-    work: method(async () => (await import('./worker.ts')).work),
   }
 }
 
@@ -191,9 +181,7 @@ export type { DossierOptions, Environment } from './settings.ts'
 export type { Relation, RelationColumn } from './tables.ts'
 export type { VerifyOptions } from './upkeep.ts'
 export type { Notified } from './webhooks.ts'
-export type { WorkOptions } from './worker.ts'
 export type {
-  Abandoned,
   Audit,
   Diagnosis,
   Forgotten,

@@ -28,7 +28,7 @@ export const silentLog = (): Logger => pino({ level: 'silent' })
 export const quietEffects = ({ clock }: Pick<Settings, 'clock'>): Effects => systemEffects(silentLog(), clock)
 
 /** A log of one JSON object a line. No line holds what `strike` strikes out. */
-export const createLog = (strike: StrikeOut, write: (line: string) => void): Logger =>
+const createLog = (strike: StrikeOut, write: (line: string) => void): Logger =>
   pino(
     { base: { pid: process.pid }, timestamp: pino.stdTimeFunctions.isoTime },
     { write: (line) => write(`${JSON.stringify(strike.value(JSON.parse(line)))}\n`) },

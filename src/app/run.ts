@@ -12,7 +12,7 @@ import { runJob } from '../run/run.ts'
 import type { RunOptions as Beginning } from '../run/run-options.ts'
 import type { RunSummary } from '../run/summary.ts'
 import { relationNames } from '../warehouse/schema.ts'
-import { serviceClient, workersFor } from './access.ts'
+import { serviceClient } from './access.ts'
 import { runAfter } from './after.ts'
 import { type BegunRun, createRunLog, freeBytes, systemEffects } from './effects.ts'
 import { messageOf } from './errors.ts'
@@ -128,14 +128,11 @@ async function runAndWriteOut(settings: Settings, work: Work): Promise<RunSummar
   const { home, env, strike, clock } = settings
   const { job, observer, log, preflight, note, ...given } = work
   await using client = await serviceClient(settings, job.settings, env)
-  await using workers = await workersFor(settings, job.settings, given.signal)
   await using run = await runJob({
     ...given,
     home,
     job,
     client,
-    callerOf: workers.callerOf,
-    collectEarlier: workers.collectEarlier,
     effects: systemEffects(log, clock),
     stageModule: builtModule('run/stage-thread'),
     version: version(),

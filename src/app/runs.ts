@@ -10,8 +10,6 @@ import {
   stateOfHome,
 } from '../run/home/runs.ts'
 import { type ProgressRecord, readProgressFile } from '../run/progress.ts'
-import type { WorkerEntry } from '../run/workers/redis.ts'
-import { workersAt } from './access.ts'
 import { RefusedError } from './errors.ts'
 import { logOf } from './observer.ts'
 import { readWaiting, type Waiting } from './schedule/waiting-file.ts'
@@ -103,8 +101,6 @@ export interface Activity {
   /** The run that is going on. */
   readonly running: RunState | undefined
   readonly progress: ProgressRecord | undefined
-  /** Workers at the Redis of the settings; undefined when they name none, or none answers. */
-  readonly workers: readonly WorkerEntry[] | undefined
 }
 
 /** The activity, the schedule that is kept, and the last runs, newest first. */
@@ -113,14 +109,13 @@ export interface Status extends Activity {
   readonly runs: readonly ListedRun[]
 }
 
-export async function activity({ home, env, note }: Settings): Promise<Activity> {
+export async function activity({ home }: Settings): Promise<Activity> {
   const state = await stateOfHome(home)
   const running = state.runs.find(({ status }) => status === 'running')
   return {
     state,
     running,
     progress: running && (await readProgressFile(home, running.run_id)),
-    workers: await workersAt(env, note),
   }
 }
 

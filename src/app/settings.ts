@@ -87,20 +87,10 @@ export async function apiKeySetting(env: Environment): Promise<string> {
 export const bearerTokenSetting = (env: Environment): Promise<string | undefined> =>
   secretSetting('DOSSIER_BEARER_TOKEN', 'token', env)
 
-/** Address of the Redis at which runs and workers meet, given in the same two ways: it may hold a password; undefined when there is none. @throws RefusedError, UnauthorisedError */
-export const redisUrlSetting = async (env: Environment): Promise<string | undefined> => {
-  const url = await secretSetting('DOSSIER_REDIS_URL', 'address', env)
-  if (url === undefined || (/^rediss?:/.test(url) && URL.canParse(url))) return url
-  throw new RefusedError(
-    'settings: DOSSIER_REDIS_URL is no address of a Redis; expected redis://[user:password@]host:port[/number], or rediss:// for TLS',
-  )
-}
-
 /** Strikes the secrets of this environment out of what is printed and logged: by value, whatever brought them there. */
 export const strikeOutOf = (env: Environment): StrikeOut =>
   strikingOut([
     ...['DOSSIER_API_KEY', 'DOSSIER_BEARER_TOKEN'].flatMap((variable) => valuesOf(variable, env)),
-    ...valuesOf('DOSSIER_REDIS_URL', env).flatMap(passwordsIn),
     ...keysIn(env.DOSSIER_BASE_URL ?? ''),
   ])
 
@@ -114,13 +104,6 @@ function keysIn(url: string): string[] {
     ...login.split(':').slice(1),
     ...rest.split(/[/?#&=]/).filter(({ length }) => length >= shortestKey),
   ]
-}
-
-/** The password in an address, as it is written there and as it is. */
-function passwordsIn(url: string): string[] {
-  if (!URL.canParse(url)) return []
-  const { password } = new URL(url)
-  return [password, decodeURIComponent(password)]
 }
 
 /** The secret as it is given in both ways. A file that cannot be read holds no secret that could be struck out. */

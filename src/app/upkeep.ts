@@ -1,15 +1,13 @@
 import { parseBaseUrl, reach, shownAddress } from '../calls/client/client.ts'
 import { type ToolServer, toolServers } from '../contract/tools.ts'
 import { type Rebuilt, rebuildHome } from '../run/home/rebuild.ts'
-import type { Abandoned } from '../run/workers/collecting/collect.ts'
-import type { Redis } from '../run/workers/redis.ts'
 import { type ParsingCoverage, parsingCoverage } from '../warehouse/parsing-coverage.ts'
-import { glancedRedis, serviceEntries } from './access.ts'
+import { serviceEntries } from './access.ts'
 import { type Audit, type Diagnosis, diagnosis, examineHome, verifyHome } from './audit/audit.ts'
 import { quietEffects } from './effects.ts'
 import { builtModule } from './package.ts'
 import { requirePublished } from './query.ts'
-import { apiKeySetting, baseUrlSetting, type Environment, requireRuns, type Settings } from './settings.ts'
+import { apiKeySetting, baseUrlSetting, type Settings } from './settings.ts'
 
 export interface VerifyOptions {
   /** Whether to leave out building the tables from raw. Default false. */
@@ -41,21 +39,6 @@ export const rebuild = (settings: Settings): Promise<Rebuilt> =>
     onDamage: settings.note,
   })
 
-/** Goes on without the workers of this home: takes home what they landed. @throws RefusedError, StopError */
-export async function abandonWorkers(
-  settings: Settings,
-  { dryRun = false }: { readonly dryRun?: boolean | undefined } = {},
-): Promise<readonly Abandoned[]> {
-  await requireRuns(settings.home, 'abandon-workers')
-  const collecting = await import('../run/workers/collecting/collect.ts')
-  return await collecting.abandonWorkers({
-    home: settings.home,
-    effects: quietEffects(settings),
-    isDryRun: dryRun,
-    onDamage: settings.note,
-  })
-}
-
 export interface DoctorOptions {
   /** Whether to report only, and repair nothing. Default false. */
   readonly dryRun?: boolean | undefined
@@ -77,7 +60,6 @@ export async function doctor(
       mayLose: dropLost && !dryRun,
     })),
     ...(await examineSettings(settings)),
-    ...(await examineRedis(settings.env)),
   ]
 }
 
@@ -112,30 +94,6 @@ async function examineSettings(settings: Settings): Promise<Diagnosis[]> {
     service,
     ...(settings.transport === 'mcp' && isCallable ? await examineTools(settings) : []),
   ]
-}
-
-/** The Redis at which runs and workers meet, where one is named. */
-async function examineRedis(env: Environment): Promise<Diagnosis[]> {
-  if (!env.DOSSIER_REDIS_URL && !env.DOSSIER_REDIS_URL_FILE) return []
-  let redis: Redis | undefined
-  try {
-    redis = await glancedRedis(env)
-    return await redisDiagnoses(redis)
-  } catch (error) {
-    return [problemOf('redis', error as Error)]
-  } finally {
-    redis?.disconnect()
-  }
-}
-
-async function redisDiagnoses(redis: Redis): Promise<Diagnosis[]> {
-  const { addressOf, redisProblems, roster } = await import('../run/workers/redis.ts')
-  const { version, problems } = await redisProblems(redis)
-  const where = addressOf(redis)
-  if (problems.length > 0)
-    return problems.map(({ found, todo }) => diagnosis('redis', 'problem', `${where}: ${found}`, todo))
-  const found = `Redis ${version} at ${where}, keeps units safe; workers connected: ${(await roster(redis)).length}`
-  return [diagnosis('redis', 'ok', found)]
 }
 
 /** tsc leaves the path of an import() as it is where a function has `await using`. */
@@ -174,6 +132,6 @@ async function diagnosed(check: string, examine: () => Promise<string>): Promise
 
 /** Errors of settings say what was expected. */
 function problemOf(check: string, { message }: Error): Diagnosis {
-  const [found = '', ...rest] = message.replace(/^(settings|client|redis): /, '').split('; ')
+  const [found = '', ...rest] = message.replace(/^(settings|client): /, '').split('; ')
   return diagnosis(check, 'problem', found, rest.join('; ') || 'check the address and the network')
 }

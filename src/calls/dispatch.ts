@@ -5,8 +5,8 @@ import type { LandedCall } from './landing/entry.ts'
 
 /*
  * Three parts hold a run back, each for one reason. p-queue owns concurrency and back-pressure: how many calls are under way, and how
- * many wait. Bottleneck owns the pace: it spreads permits evenly (pace/gate.ts, workers/shared-gate.ts). The window owns the limit:
- * no rolling second holds more starts than the rate (pace/rate.ts, workers/shared-rate.ts), whatever the others do.
+ * many wait. Bottleneck owns the pace: it spreads permits evenly (pace/gate.ts). The window owns the limit:
+ * no rolling second holds more starts than the rate (pace/rate.ts), whatever the others do.
  */
 
 export interface Dispatcher {
@@ -30,10 +30,7 @@ export interface DispatchOptions extends AttemptContext {
 }
 
 /** Makes one call and lands what came of it; never rejects. */
-export async function makeAndLand(
-  call: PlannedCall,
-  options: Omit<DispatchOptions, 'concurrency'>,
-): Promise<void> {
+async function makeAndLand(call: PlannedCall, options: Omit<DispatchOptions, 'concurrency'>): Promise<void> {
   const { land, onError } = options
   try {
     await land(await makeCall(call, options))
@@ -45,7 +42,7 @@ export async function makeAndLand(
 }
 
 /** Those who wait for the same wait together: what they wait for asks each of its listeners at every call. */
-export function waitTogether() {
+function waitTogether() {
   const awaited = new Map<number | 'idle', Promise<void>>()
   return (what: number | 'idle', begin: () => Promise<void>): Promise<void> => {
     const promise = awaited.get(what) ?? begin().finally(() => awaited.delete(what))

@@ -176,17 +176,6 @@ export const stops = {
       zh: `原始应答受损：${files.length} 个文件无法读取，${lines} 行与取得时不符，${calls} 次调用没有原始应答；没有作任何改动。dossier verify 逐一列出；有备份的请恢复，没有的请执行 dossier doctor --drop-lost，下次运行会重新调用`,
     }),
   ),
-  unitGivenUp: stop<{ id: string; why: string }>('failed', ({ id, why }) => ({
-    en: `unit ${id} was given up: ${why}; look into the logs of the workers, then ${again}`,
-    zh: `工作单元 ${id} 已放弃；请查看各工作进程的日志，然后${againInChinese}`,
-  })),
-  unitsStillOut: stop<{ runs: readonly string[] }>('blocked', ({ runs }) => ({
-    en:
-      `workers may still have calls of run ${runs.join(', ')}, which are paid for: bring them home first, by a run of a job with ` +
-      'executor: redis in this home, with DOSSIER_REDIS_URL as it was then, or a new Redis; if there will be none any more: ' +
-      'dossier abandon-workers; nothing was called',
-    zh: `工作进程可能还有运行 ${runs.join('、')} 已付费的调用；请先在此目录运行一个 executor: redis 的任务把它们收回（DOSSIER_REDIS_URL 不变，或用新的 Redis）；不再有工作进程的，请执行 dossier abandon-workers；没有进行任何调用`,
-  })),
 } as const
 
 interface Answered extends HttpStatus {

@@ -2,29 +2,27 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Activity, Dossier, Status } from '../app/dossier.ts'
 import { ownerText } from '../disk/lock.ts'
 import type { Context } from './context.ts'
-import { labelled, runsTable, textTable, utc, waitingText } from './text.ts'
+import { labelled, runsTable, utc, waitingText } from './text.ts'
 
 const watchEveryMs = 1000
 
 /** For a terminal: everything gone, back to its upper left. */
 const clearedScreen = '\u001b[2J\u001b[H'
 
-export const statusJson = ({ state, progress, schedule, workers, runs }: Status) => ({
+export const statusJson = ({ state, progress, schedule, runs }: Status) => ({
   running: state.owner ?? null,
   progress: progress ?? null,
   schedule: schedule ?? null,
-  workers,
   runs,
 })
 
 export function statusText(status: Status): string {
-  const { state, progress, schedule, workers, runs } = status
+  const { state, progress, schedule, runs } = status
   return [
     ownerSentence(status),
     ...(schedule === undefined ? [] : [scheduleText(schedule)]),
     ...(progress === undefined ? [] : [progressText(progress, new Date())]),
     ...state.runs.filter(({ status }) => status === 'interrupted').map(cutOffSentence),
-    ...(workers === undefined ? [] : [workersText(workers)]),
     runsTable(runs),
   ].join('\n')
 }
@@ -37,15 +35,14 @@ export async function watch(
 ): Promise<void> {
   for (;;) {
     const now = await dossier.activity()
-    const { state, running, progress, workers } = now
+    const { state, running, progress } = now
     if (isJson) {
       const { run_id, job } = running ?? {}
-      out(JSON.stringify({ running: state.owner ?? null, run_id, job, progress: progress ?? null, workers }))
+      out(JSON.stringify({ running: state.owner ?? null, run_id, job, progress: progress ?? null }))
     } else {
       const text = progress === undefined ? '' : `\n${progressText(progress, new Date())}`
-      const there = workers === undefined ? '' : `\n${workersText(workers)}`
       if (isTerminal) draw(clearedScreen)
-      out(`${ownerSentence(now)}${text}${there}`)
+      out(`${ownerSentence(now)}${text}`)
     }
     if (state.owner === undefined || signal.aborted) return
     await sleep(watchEveryMs, undefined, { signal }).catch(() => undefined)
@@ -71,23 +68,6 @@ const scheduleText = ({ owner, jobs }: NonNullable<Status['schedule']>): string 
 const cutOffSentence = ({ run_id, job, started_at, lastSign }: Status['state']['runs'][number]): string =>
   `run ${run_id} of ${job} was interrupted: it began at ${utc(started_at)} UTC, the last sign of it is of ${utc(lastSign ?? started_at)} UTC, ` +
   'and its process is gone. What had landed is kept: run the job again, it goes on there and pays for nothing twice'
-
-const workersText = (workers: NonNullable<Activity['workers']>): string =>
-  workers.length === 0
-    ? 'no worker is connected'
-    : textTable(
-        workers.map(({ host, pid, version, concurrency, units, calls, rate, lastError }) => ({
-          worker: `${host} ${pid}`,
-          version,
-          concurrency,
-          units: units.map(shortUnit).join(' '),
-          calls,
-          calls_per_second: rate.toFixed(1),
-          last_error: lastError,
-        })),
-      )
-
-const shortUnit = (unit: string): string => unit.replace(/\/(.{8}).*$/, '/$1')
 
 type Progress = NonNullable<Activity['progress']>
 

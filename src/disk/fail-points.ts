@@ -20,9 +20,6 @@ export const failPoints = [
   ...['export.revealing', 'export.revealed', 'export.manifest-revealed', 'export.cleaned', 'run.ended'],
 ] as const
 
-/** Steps of runs that have workers. */
-export const unitFailPoints = ['unit.arriving', 'unit.arrived'] as const
-
 /** Steps of pruning, which most runs do not meet. */
 export const retentionFailPoints = [
   'retention.began',
@@ -30,12 +27,9 @@ export const retentionFailPoints = [
   'retention.removed',
 ] as const
 
-const allFailPoints: readonly string[] = [...failPoints, ...unitFailPoints, ...retentionFailPoints]
+const allFailPoints: readonly string[] = [...failPoints, ...retentionFailPoints]
 
-export type FailPoint =
-  | (typeof failPoints)[number]
-  | (typeof unitFailPoints)[number]
-  | (typeof retentionFailPoints)[number]
+export type FailPoint = (typeof failPoints)[number] | (typeof retentionFailPoints)[number]
 
 let armed: ReturnType<typeof armedBy> | undefined
 let met = 0

@@ -3,7 +3,7 @@ import { createDispatcher, type DispatchOptions } from '../calls/dispatch.ts'
 import { AttemptJournal } from '../calls/landing/attempts.ts'
 import type { LandedCall } from '../calls/landing/entry.ts'
 import { Landing } from '../calls/landing/landing.ts'
-import { openServiceGate, type ServicePaceOptions } from '../calls/pace/service-gate.ts'
+import { openServiceGate } from '../calls/pace/service-gate.ts'
 import { createPatience } from '../calls/patience.ts'
 import { createRetries } from '../calls/retry.ts'
 import { segmentNames, settleAttempts } from './home/loading.ts'
@@ -14,7 +14,12 @@ import type { BegunRun, Caller, Executor, ExecutorListener } from './run-options
 export async function callHere(run: BegunRun): Promise<Caller> {
   const { options, database, record, budget } = run
   const { home, effects, client, job } = options
-  const { pace, remember } = await openServiceGate(paceOf(run))
+  const { pace, remember } = await openServiceGate({
+    perSecond: job.settings.rate.perSecond,
+    baseUrl: client.baseUrl,
+    ratesFile: home.state.rates,
+    effects,
+  })
   const segmentName = await segmentNames(database, record.run_id)
   const head = { runId: record.run_id, firstSegment: segmentName(1) }
   const journal = await AttemptJournal.open(home.state.attempts, head)
@@ -67,16 +72,7 @@ async function openExecutor(
   const onError = (error: unknown, call: PlannedCall) => listener.onError(error, call)
   const dispatcher = createDispatcher({ ...calling, signal, land, onError })
   return Object.assign(dispatcher, {
-    adopted: [],
     seal: () => landing.seal(),
     [Symbol.asyncDispose]: () => landing[Symbol.asyncDispose](),
   })
 }
-
-/** The rate of the job, and where the rate that a service took is remembered. */
-export const paceOf = ({ options: { home, effects, client, job } }: BegunRun): ServicePaceOptions => ({
-  perSecond: job.settings.rate.perSecond,
-  baseUrl: client.baseUrl,
-  ratesFile: home.state.rates,
-  effects,
-})

@@ -26,8 +26,7 @@ const reportEveryMs = 1_000
  * yields a call and nothing is under way. Returns why it stopped early, or null.
  */
 export async function loop(run: BegunRun): Promise<Stop | null> {
-  const { callerOf = callHere } = run.options
-  const caller = await callerOf(run)
+  const caller = await callHere(run)
   const stop = await untilDone(run, caller).finally(() => caller.close())
   await caller.settle()
   return stop
@@ -92,15 +91,12 @@ class Loop implements ExecutorListener {
     this.#changed.give()
   }
 
-  onReturned(callKeys: readonly string[]): void {
-    for (const callKey of callKeys) this.#outstanding.delete(callKey)
-    this.#changed.give()
-  }
-
-  onError(error: unknown, call: PlannedCall | null): void {
+  onError(error: unknown, { callKey }: PlannedCall): void {
     if (!(error instanceof BudgetError)) this.#stopping.becauseOf(error)
     else {
-      if (call !== null) this.onReturned([call.callKey])
+      // It was not made after all: it may be planned again.
+      this.#outstanding.delete(callKey)
+      this.#changed.give()
       this.#usedUp(error.usedUp)
     }
   }
@@ -113,7 +109,6 @@ class Loop implements ExecutorListener {
   /** Loads, plans and makes calls until nothing is needed or the run stops; what is under way comes home either way. */
   async drive(executor: Executor): Promise<void> {
     this.#executor = executor
-    for (const callKey of executor.adopted) this.#outstanding.add(callKey)
     this.#gathering.load()
     const reporting = setInterval(() => this.#reportStuck(), reportEveryMs)
     try {

@@ -10,7 +10,6 @@ import type { RunRecord } from '../warehouse/runs.ts'
 import type { Budget } from './budget.ts'
 import type { FreeBytes, PlannedStep } from './estimate.ts'
 import type { Home } from './home/home.ts'
-import type { LoadContext } from './home/loading.ts'
 import type { Job } from './job/read-job.ts'
 import type { Pipeline } from './pipeline.ts'
 import type { Planner } from './planner.ts'
@@ -22,10 +21,6 @@ export interface RunOptions {
   readonly job: Job
   readonly pipeline: Pipeline
   readonly client: Client
-  /** Who makes the calls of a run that has begun. Default: this process. */
-  readonly callerOf?: ((run: BegunRun) => Promise<Caller>) | undefined
-  /** Loads what workers made for runs that are not resumed, before anything is planned or counted: it is paid for. @throws StopError */
-  readonly collectEarlier?: ((context: LoadContext, runId: string) => Promise<void>) | undefined
   readonly effects: Effects
   /** Module that flattens large segments in a thread of its own: stage-thread.ts. Without it they are flattened in this one. */
   readonly stageModule?: string | undefined
@@ -67,10 +62,8 @@ export interface BegunRun {
   readonly startedMs: number
 }
 
-/** Makes a run's calls: in this process, or by workers anywhere. What it makes lands in the home, in sealed segments. */
+/** Makes the calls of a run. What it makes lands in the home, in sealed segments. */
 export interface Executor extends Dispatcher, AsyncDisposable {
-  /** Keys of the calls that an earlier process of the run gave out and that are still under way. */
-  readonly adopted: readonly string[]
   /** Seals what has landed, so that it can be loaded. */
   seal(): Promise<void>
 }
@@ -81,18 +74,16 @@ export interface ExecutorListener {
   onEnded(ended: EndedCall): void
   /** A segment of so many bytes is complete, in the home. */
   onSealed(segment: string, bytes: number): void
-  /** Calls that were not made after all: they may be planned again. */
-  onReturned(callKeys: readonly string[]): void
-  /** A call could not come to its end, or could not be landed; null when the error is of no one call. */
-  onError(error: unknown, call: PlannedCall | null): void
+  /** A call could not come to its end, or could not be landed. */
+  onError(error: unknown, call: PlannedCall): void
 }
 
-/** Who makes the calls of a run, and how fast. */
+/** What makes the calls of a run, and how fast. */
 export interface Caller {
   readonly pace: Pace
   /** Begins to make calls. `signal` aborts when the run stops: no further attempt begins. */
   open(listener: ExecutorListener, signal: AbortSignal): Promise<Executor>
-  /** Calls that wait for their answers for long; null when none does, or when it is not known. */
+  /** Calls that wait for their answers for long; null when none does. */
   stuck(): Stuck | null
   /** No attempt begins after this; called also when the run breaks off. */
   close(): Promise<void>

@@ -96,13 +96,12 @@ async function runInHome(options: RunOptions): Promise<FinishedRun> {
 
 /** Opens the run: its record, its budget, its planner, and what it is expected to need. */
 async function begin(database: Database, options: RunOptions): Promise<BegunRun> {
-  const { home, effects, client } = options
+  const { effects, client } = options
   const begun = await beginRun({ ...options, database })
   const { run_id, job } = begun.run
   options.onBegin(begun.run, begun.isResumed)
   effects.log.info({ run_id, job, base_url: client.baseUrl, isResumed: begun.isResumed }, 'run begins')
   const startedMs = effects.monotonicMs()
-  await options.collectEarlier?.({ database, home, now: effects.now() }, run_id)
   const budget = await budgetOf(database, begun.run, options)
   const { callsLeft } = budget
   const planner = await plannerOf(database, begun.run, options.pipeline, options.job.settings, {

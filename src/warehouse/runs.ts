@@ -187,14 +187,6 @@ export async function lastSegmentOf(database: Reader, runId: string): Promise<nu
   return Number(String(row?.segment ?? '').slice(runId.length + 1))
 }
 
-/** Segments of a run that are in the tables and whose names begin so. */
-export async function segmentsFrom(database: Reader, beginning: string): Promise<ReadonlySet<string>> {
-  const rows = await database.rows('SELECT segment FROM segments WHERE starts_with(segment, $beginning)', {
-    beginning,
-  })
-  return new Set(rows.map(({ segment }) => String(segment)))
-}
-
 /** Bytes of an answer by operation, on the average of all. */
 export async function meanBytes(database: Reader): Promise<ReadonlyMap<string, number>> {
   const rows = await database.rows(

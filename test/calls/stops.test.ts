@@ -5,7 +5,7 @@ import { createBudget } from '../../src/run/budget.ts'
 
 /** What may stand in a Chinese sentence: names of settings, commands, views and units; the rest of the letters is English. */
 const names =
-  /DOSSIER_[A-Z_]+|dossier [a-z-]+( --[a-z-]+)*|--[a-z-]+|\b(rate|budget)\.[\w.]+|ulimit -[nv]|executor: redis|dead_letters|rh_\w+|HTTP|Redis|MB|E[A-Z]{2,}/g
+  /DOSSIER_[A-Z_]+|dossier [a-z-]+( --[a-z-]+)*|--[a-z-]+|\b(rate|budget)\.[\w.]+|ulimit -[nv]|dead_letters|rh_\w+|HTTP|MB|E[A-Z]{2,}/g
 
 const limits = createBudget({ budget: { calls: 0, perMonth: { cost: 0 } }, costs: {} } as never)
 /** Values of all kinds; texts that we have in English only stand for what a Chinese sentence leaves out. */

@@ -95,7 +95,7 @@ const cell = (value: unknown): string => {
   return text.length > 60 ? `${text.slice(0, 59)}…` : text
 }
 
-/** Not those of docs/scale.md: they are for other systems and the homes of a cluster. */
+/** Not those of docs/scale.md: they are for other systems and several homes. */
 async function shownSelects(): Promise<string[]> {
   const pages = (await readdir(docs)).filter((name) => name.endsWith('.md') && name !== 'scale.md')
   const urls = [...pages.map((name) => new URL(name, docs)), new URL('../README.md', docs)]

@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest'
 import { cli } from '../support/cli.ts'
 
 const commands = [
-  ...['init', 'run', 'retry-failed', 'schedule', 'notify', 'worker', 'plan', 'validate', 'status', 'runs'],
+  ...['init', 'run', 'retry-failed', 'schedule', 'notify', 'plan', 'validate', 'status', 'runs'],
   ...['logs', 'query', 'tables', 'export', 'report', 'explore', 'verify', 'rebuild', 'doctor', 'evidence'],
-  ...['forget', 'abandon-workers', 'serve', 'sample', 'demo'],
+  ...['forget', 'serve', 'sample', 'demo'],
 ]
 
 test('--help lists every command', async () => {

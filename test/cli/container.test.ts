@@ -165,10 +165,8 @@ describe('compose.yaml', () => {
     expect(compose.services.schedule?.volumes).toContain(`home:${JSON.parse(only('VOLUME'))[0]}`)
   })
 
-  test('starts the schedule alone unless workers are asked for', () => {
-    expect(services.filter(([, { profiles }]) => profiles === undefined).map(([name]) => name)).toEqual([
-      'schedule',
-    ])
+  test('starts the schedule, and nothing else', () => {
+    expect(services.map(([name]) => name)).toEqual(['schedule'])
   })
 })
 

@@ -3,7 +3,6 @@ import { findChromium } from '../../src/readers/dossiers/pdf.ts'
 
 /** Programs that tests run and `.ci/install` installs, with a command that shows that they are there. */
 const programs = {
-  'redis-server': ['redis-server', '--version'],
   promtool: ['promtool', '--version'],
   libreoffice: ['soffice', '--version'],
   'libreoffice writer': [

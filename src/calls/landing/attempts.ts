@@ -136,7 +136,7 @@ const lostMessage =
   'the process ended, or could not write, while this call was under way; it may have been charged'
 
 /**
- * Settles what was begun and never landed, in a home after its process was killed and in a unit after its worker fell silent: one entry
+ * Settles what was begun and never landed in a home after its process was killed: one entry
  * a call, with all its attempts and their price, for each may have been charged. `landed` counts attempts by call key; `forget` takes
  * out what was forgotten, for these calls are written here for the first time.
  */

@@ -10,9 +10,6 @@ const openSuffix = '.ndjson.open'
 const sealedSuffix = '.ndjson'
 
 export const sealedPath = (folder: string, segment: string): string => join(folder, segment + sealedSuffix)
-/** A segment that comes from elsewhere, until it is whole. */
-export const arrivingPath = (folder: string, segment: string): string =>
-  `${sealedPath(folder, segment)}.arriving`
 export const openPath = (folder: string, segment: string): string => join(folder, segment + openSuffix)
 
 /** A segment that is being written: lines are durable once `append` has returned. */

@@ -13,8 +13,8 @@ export interface Gate {
   /** Resolves when it is the next one's turn. Rejects when the signal aborts. */
   permit(signal?: AbortSignal): Promise<void>
   /**
-   * Resolves when the attempt may start, at this moment. Rejects when the signal aborts in a pause; among workers, in any wait. Outside a
-   * pause one process makes what is paid for and written down. The caller says when its request has left, once.
+   * Resolves when the attempt may start, at this moment. Rejects when the signal aborts in a pause. Outside a pause what
+   * is paid for and written down is made. The caller says when its request has left, once.
    */
   start(signal?: AbortSignal): Promise<Sent>
   /**
@@ -197,7 +197,7 @@ export const systemClock: GateClock = {
  * One turn at a time, in the order asked for. One that aborts leaves the line at once; only the first in it is with
  * Bottleneck, which would make each of them wait out its time before it rejects.
  */
-export function createLine() {
+function createLine() {
   let last: Promise<void> = Promise.resolve()
   return (turn: () => Promise<void>, signal?: AbortSignal): Promise<void> => {
     const mine = last.then(() => {

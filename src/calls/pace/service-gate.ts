@@ -3,9 +3,9 @@ import { z } from 'zod'
 import { replaceDurably } from '../../disk/durable.ts'
 import { readOwnText } from '../../disk/own-file.ts'
 import type { Effects } from '../effects.ts'
-import { createGate, type GateOptions, type Pace, systemClock } from './gate.ts'
+import { createGate, type Pace, systemClock } from './gate.ts'
 
-export interface ServicePaceOptions {
+interface ServicePaceOptions {
   readonly perSecond: number | 'unlimited'
   readonly baseUrl: string
   /** Where rates are remembered by the service's origin. */
@@ -13,16 +13,9 @@ export interface ServicePaceOptions {
   readonly effects: Effects
 }
 
-/** What is known of a service's rate when it is opened: `startAt` worked in an earlier run. */
-type Beginning = Required<Pick<GateOptions, 'startAt' | 'onCut'>>
-
-/** The pace for one service, made by `open`, that begins with the rate that worked in an earlier run, and says so. */
-export async function openServicePace<P extends Pace>(
-  options: ServicePaceOptions,
-  open: (beginning: Beginning) => P | Promise<P>,
-) {
-  const { perSecond, ratesFile, effects } = options
-  const origin = new URL(options.baseUrl).origin
+/** A gate for one service that begins with the rate that worked in an earlier run, and says so. */
+export async function openServiceGate({ perSecond, baseUrl, ratesFile, effects }: ServicePaceOptions) {
+  const origin = new URL(baseUrl).origin
   const before = await recallRate(ratesFile, origin, effects.now())
   if (before !== undefined && (perSecond === 'unlimited' || before.perSecond < perSecond)) {
     effects.log.warn(
@@ -30,9 +23,10 @@ export async function openServicePace<P extends Pace>(
       'begins at the rate that the service took in an earlier run',
     )
   }
-  const pace = await open({
+  const pace = createGate(perSecond, {
     startAt: before?.perSecond,
     onCut: (left) => effects.log.warn({ perSecond: left }, 'the service refuses for speed: the rate is cut'),
+    clock: { ...systemClock, monotonicMs: effects.monotonicMs },
   })
   return {
     pace,
@@ -48,15 +42,6 @@ export async function openServicePace<P extends Pace>(
     },
   }
 }
-
-/** A gate of this process for one service. */
-export const openServiceGate = (options: ServicePaceOptions) =>
-  openServicePace(options, (beginning) =>
-    createGate(options.perSecond, {
-      ...beginning,
-      clock: { ...systemClock, monotonicMs: options.effects.monotonicMs },
-    }),
-  )
 
 const remembered = z.strictObject({
   /** Starts a second that worked. */

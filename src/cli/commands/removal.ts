@@ -1,4 +1,4 @@
-import type { Abandoned, Forgettable, Forgotten, Tombstone } from '../../app/dossier.ts'
+import type { Forgettable, Forgotten, Tombstone } from '../../app/dossier.ts'
 import { RefusedError } from '../../app/errors.ts'
 import { consent, defineCommand, home, json, several, text, toggle } from '../command.ts'
 import { endSoon, opened, print } from '../context.ts'
@@ -118,36 +118,3 @@ function forgottenText({ tombstone, purge, isDryRun }: Forgotten & { readonly is
   ]
   return labelled(lines)
 }
-
-export const abandonWorkers = defineCommand({
-  words: 'abandon-workers',
-  does: 'go on without workers whose Redis is gone for good: take home what they landed, count as lost what they had begun',
-  flags: { home, json, ...consent('give them up') },
-  examples: [['$0 abandon-workers --dry-run', 'what they have, by run; asks no Redis']],
-  async run(args, context) {
-    const isDryRun = isDryRunOf(args)
-    const runs = await (await opened(args, context)).abandonWorkers({ dryRun: isDryRun })
-    print(context, args.json, { isDryRun, runs }, () =>
-      runs.length === 0 ? 'workers have nothing of this home' : abandonedText(runs, isDryRun),
-    )
-    const uncounted = runs.reduce((sum, run) => sum + run.uncounted, 0)
-    if (uncounted > 0) context.note(warning(uncounted))
-    if (runs.length > 0)
-      refuseUnconfirmed(
-        args,
-        'abandon-workers: nothing was done yet. If their Redis is gone for good, give the same command again with --yes; ' +
-          'otherwise a run of a job with executor: redis brings all of it home',
-      )
-  },
-})
-
-const warning = (uncounted: number): string =>
-  `abandon-workers: WARNING: workers that still live may spend up to ${counted(uncounted, 'try', 'tries')} that no budget and no ledger counts, and ` +
-  'whose answers are lost; end them (SIGTERM) first, wherever they run'
-
-const abandonedText = (runs: readonly Abandoned[], isDryRun: boolean): string =>
-  `${textTable(runs)}\n${
-    isDryRun
-      ? 'would take home what landed, and count as lost what was begun'
-      : 'took home what landed, and counted as lost what was begun; dossier run JOB asks for the rest'
-  }`

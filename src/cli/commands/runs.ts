@@ -9,17 +9,14 @@ import type {
 import { RefusedError } from '../../app/errors.ts'
 import {
   baseUrl,
-  byDefault,
   defineCommand,
   home,
   job,
   json,
   needed,
   restArguments,
-  text,
   toggle,
   transport,
-  wholeNumber,
 } from '../command.ts'
 import { type Context, type ExitCode, exitCodeOfRun, exitCodes, opened, print } from '../context.ts'
 import { summaryText } from '../show-summary.ts'
@@ -171,23 +168,3 @@ function whyText({ start, time, times }: Extract<Event, { kind: 'starting' }>): 
 
 const inZone = (time: Date, { timetable: { timeZone } }: JobOnSchedule): string =>
   `${new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' }).format(time)} ${timeZone}`
-
-export const worker = defineCommand({
-  words: 'worker',
-  does: 'make the calls of runs with executor: redis, from anywhere; until it is stopped',
-  flags: {
-    home,
-    baseUrl,
-    shared: text('folder that the runs share (DOSSIER_SHARED, default .state/shared in the home)'),
-    concurrency: byDefault(wholeNumber(1, 512, 'calls under way at the same time'), 8),
-  },
-  examples: [
-    [
-      '$0 worker --shared /mnt/dossier --concurrency 32',
-      'meets runs at DOSSIER_REDIS_URL; see docs/scale.md',
-    ],
-  ],
-  async run({ shared, concurrency, ...args }, context) {
-    await (await opened(args, context)).work({ shared, concurrency, signal: context.signal })
-  },
-})

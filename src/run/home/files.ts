@@ -22,7 +22,6 @@ export const kindsOfFiles = [
   // Of a run that was killed: it lands before a purge begins.
   ['rewritten', /^\.state\/attempts\.ndjson$/, '`.state/attempts.ndjson`'],
   ['kept', /^\.state\/tombstones\.json$/, '`.state/tombstones.json`'],
-  ['passed over', /^\.state\/shared(\/|$)/, '`.state/shared`'],
   ['passed over', /^latest$/, '`latest`'],
   ['rewritten', /^runs\/[^/]+\/inputs\.ndjson$/, '`runs/*/inputs.ndjson`'],
   ['rewritten', /^runs\/[^/]+\/flags\.ndjson$/, '`runs/*/flags.ndjson`'],

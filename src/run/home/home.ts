@@ -24,8 +24,6 @@ export function homeAt(root: string) {
       lock: join(state, 'lock'),
       /** Attempts that are under way: landing/attempts.ts. */
       attempts: join(state, 'attempts.ndjson'),
-      /** What a run and its workers share; may be a mount or a link: workers/shared-folder.ts. */
-      shared: join(state, 'shared'),
       /** Rates that services took. */
       rates: join(state, 'rates.json'),
       /** Bytes that were damaged, for an inspection. */

@@ -105,7 +105,7 @@ async function takeLot<Staged extends StagedSegment>(
   return lot
 }
 
-export interface LoadContext {
+interface LoadContext {
   readonly database: Database
   readonly home: Home
   readonly now: Date

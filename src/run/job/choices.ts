@@ -24,6 +24,3 @@ export const onlyOf: Readonly<Record<'headers' | 'safety', readonly ExportFormat
 export const transports = ['http', 'mcp'] as const
 
 export type Transport = (typeof transports)[number]
-
-/** Who makes the calls of a run: its own process, or workers that it meets at a Redis (docs/scale.md). */
-export const executors = ['in-process', 'redis'] as const

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type OperationName, operationNames } from '../../contract/operations.ts'
 import { type FlagThresholdName, flagThresholds } from '../../rows/tables/flag-thresholds.ts'
-import { executors, transports } from './choices.ts'
+import { transports } from './choices.ts'
 import { key, optional, said, someOf } from './keys.ts'
 import { exportRequest, reportRequest } from './outputs.ts'
 import { retention, schedule } from './schedule.ts'
@@ -151,10 +151,6 @@ export const commonJob = {
     z.array(said).default([]),
   ),
   transport: key('http, or mcp: the tool entries', z.enum(transports).default('http')),
-  executor: key(
-    'who makes the calls: in-process, or redis: workers at DOSSIER_REDIS_URL',
-    z.enum(executors).default('in-process'),
-  ),
   tools: key('tools that are not named as in the contract', byOperation(toolName).default({})),
   schedule: optional('when the job runs by itself: dossier schedule', schedule),
   after: optional(

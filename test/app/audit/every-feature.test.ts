@@ -3,16 +3,18 @@ import { readFileSync } from 'node:fs'
 import { access, mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { expect, onTestFinished } from 'vitest'
+import { expect } from 'vitest'
 import { fateOf, foreignIn, placesIn } from '../../../src/run/home/files.ts'
 import { homeAt } from '../../../src/run/home/home.ts'
+import { writeSampleCorpus } from '../../../src/standins/sample/corpus.ts'
 import { subjectAt } from '../../../src/standins/sample/subject.ts'
 import { reading } from '../../readers/explore/serving.ts'
-import { workersWorld } from '../../run/workers/world.ts'
 import { testSeed } from '../../support/dice.ts'
+import { temporaryFolder } from '../../support/folder.ts'
 import { longForm } from '../../support/forms.ts'
 import { started } from '../../support/processes.ts'
 import { chromiumHere } from '../../support/programs.ts'
+import { apiKey, serveCorpus } from '../../support/run.ts'
 import { searchFolder } from '../../support/search-home.ts'
 import { setClock } from '../../support/virtual-time.ts'
 import { receiver } from '../notify/receiver.ts'
@@ -30,24 +32,24 @@ longForm(
   `a home where every feature was used, and killed, holds known files only, and forgets in all of them (seed ${seed})`,
   { timeout: 600_000 },
   async () => {
-    const world = await workersWorld(onTestFinished, {
-      documents: 6 * enterprises,
-      seed,
-      perSecond: 'unlimited',
-      documentsPerEnterprise: 6,
-    })
+    const folder = await temporaryFolder()
+    const corpus = join(folder, 'corpus')
+    const size = { documentsPerEnterprise: 6, contentCharacters: [200, 400] } as const
+    await writeSampleCorpus({ out: corpus, seed, enterprises, ...size })
+    const service = await serveCorpus(corpus)
     const chromium = await chromiumHere()
     const hook = await receiver()
-    const temporary = join(world.folder, 'temporary')
+    const temporary = join(folder, 'temporary')
     await mkdir(temporary)
-    const home = join(world.folder, 'home')
+    const home = join(folder, 'home')
     const { party, uscc, id } = subjectAt(seed, 2, { documentsPerEnterprise: 6 })
     const forgotten = [party.name, party.name.replace('（', '(').replace('）', ')'), uscc, id]
     const env = {
-      ...world.env,
+      DOSSIER_API_KEY: apiKey,
+      DOSSIER_BASE_URL: service.url,
       TMPDIR: temporary,
       DOSSIER_HOME: home,
-      DOSSIER_CLOCK: join(world.folder, 'clock'),
+      DOSSIER_CLOCK: join(folder, 'clock'),
     }
     await setClock(env.DOSSIER_CLOCK, new Date('2026-03-01T12:00:00Z'))
     const began = (args: readonly string[], more: Readonly<Record<string, string>> = {}) =>
@@ -62,14 +64,14 @@ longForm(
       expect(await began(args, { DOSSIER_FAIL_POINT: at }).ended).toMatchObject({ signal: 'SIGKILL' })
     const names = Array.from({ length: enterprises }, (_, index) => subjectAt(seed, index).party.name)
     const jobFile = async (name: string, keys: string): Promise<string> => {
-      const file = join(world.folder, `${name}.yaml`)
+      const file = join(folder, `${name}.yaml`)
       const entries = names.map((entry) => `{ name: ${entry} }`).join(', ')
       const rate = 'rate: { perSecond: unlimited, concurrency: 8 }'
       const text = `pipeline: enterprise-due-diligence\ntitle: ${name}\nenterprises: [${entries}]\n${rate}\n${keys}\n`
       await writeFile(file, text)
       return file
     }
-    await writeFile(join(world.folder, 'own.sql'), `SELECT * FROM cases WHERE title <> '${party.name}'`)
+    await writeFile(join(folder, 'own.sql'), `SELECT * FROM cases WHERE title <> '${party.name}'`)
     const exported = `  - { format: csv, tables: [cases, enterprises, enterprise_documents] }
   - { format: parquet, tables: all }
   - { format: jsonl, sql: own.sql }
@@ -92,14 +94,6 @@ longForm(
     await expect.poll(() => hook.received.length, { timeout: 120_000 }).toBe(1)
     await schedule.kill()
 
-    const spread = began([
-      'run',
-      await jobFile('spread', 'executor: redis\nlitigation: { rescan: always }\nexports: []\n'),
-    ])
-    const workers = [1, 2].map(() => began(['worker', '--concurrency', '2']))
-    expect([0, 4], spread.notes()).toContain((await spread.ended).code)
-    for (const worker of workers) await worker.kill()
-
     const pages = began(['explore'])
     const url = await pages.line('').then(() => /http:\/\/\S+/.exec(pages.out())?.[0] ?? '')
     const get = await reading({ url, origin: new URL(url).origin })
@@ -109,7 +103,7 @@ longForm(
     expect(await foreignIn({ root: home })).toEqual([])
     const places: string[] = []
     for await (const place of placesIn({ root: home })) places.push(place)
-    const copy = join(world.folder, 'copy')
+    const copy = join(folder, 'copy')
     await promisify(execFile)('sh', ['-c', copyCommands()], { env: { ...process.env, home, copy } })
     const needed = places.filter((place) => ['kept', 'rewritten'].includes(fateOf(place) ?? ''))
     expect(needed.some((place) => place.startsWith('.state/raw/'))).toBe(true)

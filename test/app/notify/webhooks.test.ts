@@ -76,14 +76,14 @@ test('why a run ended early, or could not begin, is Chinese in the message of a 
   const run = { run_id: '20260301', job: 'night', status: 'unauthorised', reason: 'in English' }
   const { words } = stops.refusedKey({ httpStatus: 401 })
   await watcher.ended?.({ run, stop: words, gaps: [], changes: {}, calls: {} } as unknown as RunSummary)
-  await watcher.ended?.(undefined, new StopError(stops.unitsStillOut({ runs: ['20260301'] })))
+  await watcher.ended?.(undefined, new StopError(stops.heeded({ findings: 1 })))
   await watcher.ended?.(undefined, new Error('in English'))
   const reasons = received.map(({ body }) =>
     /原因：(.*)/.exec(String((body.markdown as { content: string }).content))?.[1]?.replaceAll('\\', ''),
   )
   expect(reasons).toEqual([
     words.zh,
-    expect.stringContaining('工作进程可能还有运行 20260301 已付费的调用'),
+    stops.heeded({ findings: 1 }).words.zh,
     expect.stringMatching(/^任务、设置或环境有误/),
   ])
 })

@@ -1,8 +1,8 @@
-import { readFile, writeFile } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { Socket } from 'node:net'
 import { join } from 'node:path'
-import { describe, expect, onTestFinished, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { classifyAnswer } from '../../../src/contract/classify.ts'
 import { defaultPageSize } from '../../../src/contract/operations/enterprises.ts'
 import type { OperationName } from '../../../src/contract/operations.ts'
@@ -16,10 +16,7 @@ import { dice, testSeed } from '../../support/dice.ts'
 import { temporaryFolder, whenAllOver } from '../../support/folder.ts'
 import { drawn, isLong, sampleOf, sizeOf } from '../../support/forms.ts'
 import { listening } from '../../support/listening.ts'
-import { spawnDossier, started } from '../../support/processes.ts'
-import { hasProgram } from '../../support/programs.ts'
-import { ownRedis } from '../../support/redis.ts'
-import { apiKey, runHere, serveCorpus } from '../../support/run.ts'
+import { runHere, serveCorpus } from '../../support/run.ts'
 import { factsOf } from '../../support/tables.ts'
 import { passedOnTo } from './fault-server.ts'
 import { loudAnswers, serveWrongly, type WrongAnswer, wrongAnswers } from './wrong-answers.ts'
@@ -28,9 +25,8 @@ import { loudAnswers, serveWrongly, type WrongAnswer, wrongAnswers } from './wro
 const seeds = sizeOf('DOSSIER_TEST_WRONG_SEEDS', { short: 1, long: 1 })
 const first = testSeed()
 const enterprises = sizeOf('DOSSIER_TEST_WRONG_ENTERPRISES', { short: 3, long: 6 })
-/** Ways of making the calls: the short form takes one of the first two. */
-const ways =
-  isLong || seeds > 1 ? ['here', 'over the tools', 'through workers'] : drawn(['here', 'over the tools'], 1)
+/** Ways of making the calls: the short form takes one. */
+const ways = isLong || seeds > 1 ? ['here', 'over the tools'] : drawn(['here', 'over the tools'], 1)
 const whenOver = whenAllOver()
 
 /** Answers of a home that count, by question: the hash of each. */
@@ -166,33 +162,6 @@ describe(`a service that answers something else, seeds from ${first}:`, { timeou
   test.runIf(ways.includes('over the tools')).each(eachSeed)('over the tools, seed %d', async (seed) => {
     await check(await meet(wrongAnswers, `tools ${seed}`, 'transport: mcp\n'))
   })
-
-  test.runIf(ways.includes('through workers') && hasProgram('redis-server')).each(eachSeed)(
-    'through workers, seed %d',
-    async (seed) => {
-      const { corpus, job, expected } = await world
-      const service = await serveWrongly(corpus, {
-        kinds: wrongAnswers,
-        share: often,
-        seed: `workers ${seed}`,
-      })
-      const redis = await ownRedis(onTestFinished)
-      const folder = await temporaryFolder()
-      const home = join(folder, 'home')
-      const file = join(folder, 'job.yaml')
-      await writeFile(file, job('executor: redis\n'))
-      const env = { DOSSIER_API_KEY: apiKey, DOSSIER_BASE_URL: service.url, DOSSIER_REDIS_URL: redis.url }
-      const run = () => spawnDossier(['run', file, '--home', home, '--no-preflight'], env)
-      const first = run()
-      started(['worker', '--home', home], env)
-      expect([0, 1, 4]).toContain((await first.ended).code)
-      expect(await falseAnswers(await countedIn(home))).toEqual([])
-      service.heal()
-      expect((await run().ended).code).toBe(0)
-      expect(await factsOf(home)).toEqual(expected)
-      expect(service.wrong()).toBeGreaterThan(0)
-    },
-  )
 
   // Each kind by itself takes hours over many seeds: all kinds together meet each of them too.
   const alone = process.env.DOSSIER_TEST_WRONG_ALONE === undefined ? [] : wrongAnswers

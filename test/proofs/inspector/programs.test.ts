@@ -6,10 +6,10 @@ const nowhere = { PATH: '/nonexistent', DOSSIER_CHROMIUM: '/nonexistent' }
 test('a program that is missing is reported as what is skipped for it, and nothing is installed', async () => {
   const write = vi.spyOn(process.stdout, 'write').mockReturnValue(true)
   onTestFinished(() => void write.mockRestore())
-  expect(hasProgram('redis-server', nowhere)).toBe(false)
+  expect(hasProgram('libreoffice', nowhere)).toBe(false)
   expect(await chromiumHere(nowhere)).toBeUndefined()
   expect(write.mock.calls.map(([text]) => text)).toEqual([
-    'skipped: needs redis-server\n',
+    'skipped: needs libreoffice\n',
     'skipped: needs chromium\n',
   ])
 })

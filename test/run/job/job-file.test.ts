@@ -15,7 +15,7 @@ async function jobFile(text: string, name = 'job.yaml'): Promise<string> {
 const lines = (...text: string[]): string => `${text.join('\n')}\n`
 const head = ['pipeline: enterprise-due-diligence', 'enterprises:', '  - name: 甲公司']
 const topKeys =
-  'pipeline, title, budget, rate, timeout, costs, freshness, exports, report, red_flags, absences, transport, executor, tools, schedule, after, notify, retention, enterprises, ambiguous, litigation'
+  'pipeline, title, budget, rate, timeout, costs, freshness, exports, report, red_flags, absences, transport, tools, schedule, after, notify, retention, enterprises, ambiguous, litigation'
 const pipelineNames =
   'one of enterprise-due-diligence, case-research, statute-watch, or a file as ./my-pipeline.ts'
 
