@@ -91,9 +91,6 @@ const others = `
   SELECT 'claimed sums', coalesce(reason, CASE WHEN amount IS NULL THEN 'not readable' ELSE 'read' END)
   FROM case_amounts WHERE part IN ('claim', 'counterclaim', 'recited')
   UNION ALL
-  SELECT 'results of claims', CASE WHEN claim_result_rule IS NULL THEN 'does not follow' WHEN claim_result IS NULL THEN claim_result_rule ELSE 'by a rule' END
-  FROM case_amounts WHERE part = 'claim'
-  UNION ALL
   SELECT 'fees', coalesce(reason, CASE WHEN amount IS NULL THEN 'shares without a sum' WHEN len(bearer_keys) > 0 THEN 'borne by a known party' ELSE 'borne by no known party' END)
   FROM case_fees
   UNION ALL

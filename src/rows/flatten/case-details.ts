@@ -165,13 +165,9 @@ function partyAndSumRows(key: CaseKey, reading: CaseReading): Rows {
       result_evidence: results[index]?.evidence ?? null,
       result_offset: results[index]?.offset ?? null,
     })),
-    case_amounts: rowsOf('case_amounts', key)(sumsOf(reading), ({ result, ...sum }) => ({
+    case_amounts: rowsOf('case_amounts', key)(sumsOf(reading), (sum) => ({
       ...orderColumns(sum),
       reason: sum.reason ?? whyNone([sum]),
-      claim_result: result?.result ?? null,
-      claim_result_rule: result?.rule ?? null,
-      claim_result_evidence: result?.evidence ?? null,
-      claim_result_offset: result?.offset ?? null,
     })),
     case_liabilities: rowsOf('case_liabilities', key)(liabilitiesOf(reading), ({ who }) => ({
       name: who.text,
@@ -191,13 +187,9 @@ function partyAndSumRows(key: CaseKey, reading: CaseReading): Rows {
 function sumsOf(reading: CaseReading) {
   const source = sourceOf(reading)
   return [
-    ...reading.orders.map((sum) => ({ ...sum, part: 'order', source, result: null })),
-    ...reading.upheld.amounts.map((sum) => ({ ...sum, part: 'upheld', source: 'content', result: null })),
-    ...reading.claims.map((sum, index) => ({
-      ...sum,
-      source: 'content',
-      result: reading.claimResults[index] ?? null,
-    })),
+    ...reading.orders.map((sum) => ({ ...sum, part: 'order', source })),
+    ...reading.upheld.amounts.map((sum) => ({ ...sum, part: 'upheld', source: 'content' })),
+    ...reading.claims.map((sum) => ({ ...sum, source: 'content' })),
   ]
 }
 

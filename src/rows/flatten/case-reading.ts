@@ -14,7 +14,7 @@ import { classifyOutcome } from '../../legal/outcome-rules.ts'
 import { findParties } from '../../legal/parties.ts'
 import { kindInOpening } from '../../legal/party-heads.ts'
 import { findPeople } from '../../legal/people.ts'
-import { claimResults, partyOutcomes } from '../../legal/results.ts'
+import { partyOutcomes } from '../../legal/results.ts'
 import { findStatements } from '../../legal/statements.ts'
 import { standingBelow } from '../../legal/statements-decided.ts'
 import { caseNumberOf, isEnforcementItself } from './columns.ts'
@@ -60,7 +60,7 @@ function readRuling(record: JsonObject) {
   }
 }
 
-/** Sums, who answers for them, and what is decided for each party and claim, in their order. */
+/** Sums, who answers for them, and what is decided for each party, in their order. */
 function readSums({ content, part, parties, outcome, procedure }: Ruling) {
   const below = content === null ? null : standingBelow(content, part, outcome?.outcome ?? undefined)
   const orders = part === null ? [] : withStandingPayers(orderedAmounts(part, parties), part, below, parties)
@@ -70,7 +70,6 @@ function readSums({ content, part, parties, outcome, procedure }: Ruling) {
     orders,
     claims,
     results: partyOutcomes(parties, outcome, part, orders),
-    claimResults: claimResults(claims, part, orders, outcome),
     liabilities: part === null ? [] : findLiabilities(part, parties),
     /** What stands of the decision below, as its appeal quotes it; offsets count in content. */
     upheld: {

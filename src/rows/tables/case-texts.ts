@@ -101,21 +101,6 @@ export const caseTextTables = {
       'the amount, the payers or the payees',
       'words and figures differ, payers differ, payees differ',
     ),
-    claim_result: coded(codeWords.claimResult)(
-      '请求结果',
-      `what a first decision says about a claim: granted or refused; NULL where it does not say, and for orders (rules ${ruleVersions.claimResults})`,
-    ),
-    claim_result_rule: label(
-      '请求结果规则',
-      'ordered in full (the same sum is ordered), refused by its sum, all refused (by the outcome), ordered and refused (so it has no result)',
-      'ordered in full',
-    ),
-    claim_result_evidence: text('请求结果依据', part, 'the sentence that the result rests on', shown.order),
-    claim_result_offset: integer(
-      '请求结果位置',
-      'UTF-16 offset in judgment, else in content; NULL where the outcome alone decides',
-      '33',
-    ),
   }),
   case_liabilities: ofCase(
     '责任承担',

@@ -112,18 +112,6 @@ describe('rows of a case', () => {
     ])
   })
 
-  test('a claim that one item orders and another refuses has no result, with the rule', () => {
-    const content =
-      '原告：乙公司。\n被告：甲公司。\n原告乙公司向本院提出诉讼请求：1.判令被告支付货款100元；2.判令被告支付租金70元。'
-    const pjjg =
-      '一、甲公司支付乙公司货款100元；\n二、驳回乙公司关于货款100元的诉讼请求；\n三、驳回乙公司的其他诉讼请求。'
-    const claims = rowsOfCase({ id: 'c1', wszl: '判决书', content, pjjg }).case_amounts ?? []
-    expect(claims.filter(({ part }) => part === 'claim')).toMatchObject([
-      { amount: '100', claim_result: null, claim_result_rule: 'ordered and refused' },
-      { amount: '70', claim_result: null, claim_result_rule: null },
-    ])
-  })
-
   test('a correction quotes who answers, and holds no one liable', () => {
     const pjjg = '判决书第三页“丙公司承担连带责任”补正为“丁公司承担连带责任”。'
     expect(rowsOfCase({ id: 'c1', pjjg }).case_liabilities ?? []).toEqual([])
