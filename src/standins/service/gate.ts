@@ -15,7 +15,7 @@ export type Gate = ReturnType<typeof gate>
 
 export function gate(settings: ServiceSettings, counting: Counting, now: () => number, respond: Respond) {
   const rateRefusal = rateCheck(settings, now)
-  const refusalOf = refusals(settings, counting, rateRefusal)
+  const refusalOf = refusals(settings, rateRefusal)
   const passes = (request: FastifyRequest, reply: FastifyReply, refusal: Refusal | undefined): boolean => {
     if (refusal === undefined) return true
     const { httpStatus, message, retryAfterSeconds } = refusal
@@ -26,8 +26,8 @@ export function gate(settings: ServiceSettings, counting: Counting, now: () => n
   return {
     /**
      * Lets a request in, or answers why not, before its body is read: first whether it is addressed to us at all; the key
-     * next, for every path (contract 5); then, for a path that exists, the rate of an operation and the room. Who is let in is
-     * in flight until the answer has gone.
+     * next, for every path (contract 5); then, for a path that exists, the rate of an operation. Who is let in is in flight
+     * until the answer has gone.
      */
     enter(request: FastifyRequest, reply: FastifyReply, next: () => void): void {
       if (!passes(request, reply, refusalOf(request))) return
@@ -42,7 +42,7 @@ export function gate(settings: ServiceSettings, counting: Counting, now: () => n
   }
 }
 
-/** The stream of a session says nothing and may stay open for hours: it takes no room. */
+/** The stream of a session says nothing and may stay open for hours: it is none. */
 const isWork = (request: FastifyRequest): boolean =>
   !request.is404 && !(request.method === 'GET' && toolServerOf(request) !== undefined)
 
@@ -56,18 +56,13 @@ function rateCheck({ perSecond }: ServiceSettings, now: () => number): () => Ref
   }
 }
 
-function refusals(settings: ServiceSettings, { counts }: Counting, rateRefusal: () => Refusal | undefined) {
+function refusals(settings: ServiceSettings, rateRefusal: () => Refusal | undefined) {
   const isKey = keyCheck(settings.apiKey)
   const isAddressed = addressCheck(settings)
   return (request: FastifyRequest): Refusal | undefined => {
     if (!isAddressed(request)) return { httpStatus: 403, message: 'Host 或 Origin 不被允许' }
     if (!isKey(keyOf(request))) return { httpStatus: 401, message: 'X-API-Key 缺失或无效' }
-    if (request.is404) return undefined
-    const tooFast = operationOf(request) && rateRefusal()
-    if (tooFast !== undefined) return tooFast
-    return isWork(request) && counts.inFlight >= settings.maxInFlight
-      ? { httpStatus: 503, message: '服务繁忙', retryAfterSeconds: 1 }
-      : undefined
+    return request.is404 || operationOf(request) === undefined ? undefined : rateRefusal()
   }
 }
 

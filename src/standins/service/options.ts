@@ -14,23 +14,10 @@ export const servingOptions = z.strictObject({
   perSecond: z.int().min(1).optional(),
   /** Milliseconds that every answer waits. */
   latencyMs: z.int().min(0).default(0),
-  /** Requests at work at one time; others get 503. */
-  maxInFlight: z.int().min(1).default(256),
-  /** Connections at one time; more are closed at once. */
-  maxConnections: z.int().min(1).default(4096),
-  /** Milliseconds for a request to arrive, headers and body; a slower client gets 408 and is disconnected. */
-  requestTimeoutMs: z.int().min(100).default(30_000),
-  /** Milliseconds that a connection may be idle between two requests. */
-  keepAliveTimeoutMs: z.int().min(100).default(60_000),
   /**
    * Sessions of the tool entries at one time; 0 offers none: every request stands alone. The one unused longest makes room for another.
    */
   maxSessions: z.int().min(0).default(1000),
-  /** Milliseconds after its last request until a session ends. */
-  sessionIdleMs: z
-    .int()
-    .min(1)
-    .default(30 * 60_000),
   /** Version shown to tool clients. */
   version: z.string().min(1).default('0'),
 })

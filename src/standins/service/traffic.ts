@@ -51,7 +51,6 @@ export interface ServiceCounts {
   readonly byOperation: Readonly<Record<OperationName, number>>
   readonly byHttpStatus: Readonly<Record<string, number>>
   readonly inFlight: number
-  readonly peakInFlight: number
 }
 
 /** The counts, and the events that change them. */
@@ -63,12 +62,11 @@ export function counting() {
     number
   >
   const byHttpStatus: Record<string, number> = {}
-  const counts = { requests: 0, byOperation, byHttpStatus, inFlight: 0, peakInFlight: 0 }
+  const counts = { requests: 0, byOperation, byHttpStatus, inFlight: 0 }
   return {
     counts: counts as ServiceCounts,
     started(): void {
       counts.inFlight += 1
-      counts.peakInFlight = Math.max(counts.peakInFlight, counts.inFlight)
     },
     ended(): void {
       counts.inFlight -= 1

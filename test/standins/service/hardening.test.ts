@@ -1,11 +1,10 @@
-import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
 import { connect, type Socket } from 'node:net'
 import { join } from 'node:path'
-import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { beforeAll, describe, expect } from 'vitest'
 import { rollingLimit } from '../../../src/standins/service/gate.ts'
 import { temporaryFolder, whenAllOver } from '../../support/folder.ts'
-import { drawn, oneForm } from '../../support/forms.ts'
+import { oneForm } from '../../support/forms.ts'
 import { rawRequests } from './raw-requests.ts'
 import { apiKey, type Served, serve } from './served.ts'
 
@@ -18,7 +17,7 @@ let accessLog: string
 const whenOver = whenAllOver()
 beforeAll(async () => {
   accessLog = join(await temporaryFolder(whenOver), 'access.ndjson')
-  service = await serve(corpus, { accessLog, requestTimeoutMs: 2000 }, whenOver)
+  service = await serve(corpus, { accessLog }, whenOver)
 })
 
 /** The bytes with the host of a service in the place of `here`. */
@@ -64,74 +63,6 @@ describe('whatever comes over the socket', () => {
     expect(log.split('\n').length).toBeGreaterThan(30)
     expect(log.toLowerCase()).not.toContain(apiKey)
     expect(Object.keys(Object.prototype)).toEqual([])
-  })
-})
-
-describe('slow clients', () => {
-  /** Opens so many connections and writes the same on each; waits until they are all there. */
-  async function crowd(port: number, size: number, bytes: string): Promise<Socket[]> {
-    const sockets = Array.from({ length: size }, () => connect(port, '127.0.0.1'))
-    onTestFinished(() => {
-      for (const socket of sockets) socket.destroy()
-    })
-    await Promise.all(sockets.map((socket) => once(socket, 'connect')))
-    for (const socket of sockets) {
-      socket.on('error', () => undefined)
-      socket.resume()
-      if (bytes !== '') socket.write(addressed(bytes, port))
-    }
-    return sockets
-  }
-
-  const crowds = [
-    ['say nothing', ''],
-    ['never end their headers', 'GET / HTTP/1.1\r\nhost: here\r\nx-h: '],
-    [
-      'never send their body',
-      `POST /open/rh_ft_search HTTP/1.1\r\nhost: here\r\nx-api-key: ${apiKey}\r\n` +
-        'content-type: application/json\r\ncontent-length: 100\r\n\r\n{',
-    ],
-  ] as const
-  test.each(drawn(crowds, 1))(
-    '500 that %s hold nobody up, and are closed though they go on',
-    async (_, bytes) => {
-      // Long enough for a busy machine to open them all before the first is closed.
-      const patient = await serve(corpus, { requestTimeoutMs: 4000, maxInFlight: 1000 })
-      const sockets = await crowd(patient.port, 500, bytes)
-      const allClosed = Promise.all(sockets.map(closed))
-      const trickling = setInterval(() => {
-        for (const socket of sockets) if (bytes !== '' && socket.writable) socket.write('1')
-      }, 1000)
-      onTestFinished(() => clearInterval(trickling))
-      expect((await patient.request(details)).status).toBe(200)
-      expect(sockets.filter(({ destroyed }) => destroyed)).toHaveLength(0)
-      await allClosed
-      expect((await patient.request(details)).status).toBe(200)
-    },
-  )
-
-  oneForm('connections beyond maxConnections are closed at once', async () => {
-    const small = await serve(corpus, { maxConnections: 5 })
-    const sockets = await crowd(small.port, 5, '')
-    expect(await exchanged(small.port, `GET ${details} HTTP/1.1\r\n\r\n`)).toBe('')
-    sockets[0]?.destroy()
-    await expect
-      .poll(() =>
-        small.request(details).then(
-          ({ status }) => status,
-          () => 0,
-        ),
-      )
-      .toBe(200)
-  })
-
-  oneForm('an idle connection is closed after keepAliveTimeoutMs', async () => {
-    const brief = await serve(corpus, { keepAliveTimeoutMs: 100 })
-    const answers = await exchanged(
-      brief.port,
-      `GET ${details} HTTP/1.1\r\nhost: here\r\nx-api-key: ${apiKey}\r\n\r\n`,
-    )
-    expect(statusesOf(answers)).toEqual([200])
   })
 })
 

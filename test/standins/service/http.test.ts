@@ -84,19 +84,6 @@ describe('HTTP', () => {
 })
 
 describe('load', () => {
-  test('more than maxInFlight at one time are HTTP 503 with Retry-After', async () => {
-    const { request, counts } = await served({ maxInFlight: 2, latencyMs: 200 })
-    const responses = await Promise.all(Array.from({ length: 6 }, () => request(details)))
-    const statuses = responses.map(({ status }) => status).sort()
-    expect(statuses).toEqual([200, 200, 503, 503, 503, 503])
-    const refused = responses.find(({ status }) => status === 503)
-    expect(refused?.headers.get('retry-after')).toBe('1')
-    expect(await refused?.json()).toMatchObject({ status: 'failed', code: 503 })
-    expect(counts.peakInFlight).toBe(2)
-    expect(counts.inFlight).toBe(0)
-    expect((await request(details)).status).toBe(200)
-  })
-
   test('more than perSecond in a second are HTTP 429 with Retry-After', async () => {
     const { request, counts } = await served({ perSecond: 3 })
     const responses = await Promise.all(Array.from({ length: 8 }, () => request(details)))

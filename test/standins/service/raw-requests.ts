@@ -95,12 +95,6 @@ export const rawRequests: readonly RawRequest[] = [
     'a body with something after it': post('{} {}'),
     'a body with a NUL': post('{"keyword":"a"}\u0000'),
     'an address of bad percent-encoding': get('/open/%zz'),
-    'no HTTP at all': () => 'hello\r\n\r\n',
-    'content length and chunks': (key) =>
-      `${head(statutes, key, json, 'content-length: 2', 'transfer-encoding: chunked')}0\r\n\r\n`,
-    'a chunk whose length is no number': chunked('zz\r\n{}\r\n0\r\n\r\n'),
-    'a bare line feed in a header': get(details, 'x-h: a\nx-evil: 1'),
-    'HTTP/1.1 without a host': (key) => crlf(`GET ${details} HTTP/1.1`, `x-api-key: ${key}`, ''),
   }),
   ...as(401, {
     'the key in the address': (key) => get(`${details}&x-api-key=${key}`)(''),
@@ -121,7 +115,6 @@ export const rawRequests: readonly RawRequest[] = [
   ...as(405, {
     HEAD: bare('HEAD'),
     TRACE: bare('TRACE'),
-    CONNECT: (key) => head('CONNECT elsewhere.example:443 HTTP/1.1', key),
     'a GET of what takes POST': get('/open/rh_ft_search?keyword=x'),
   }),
   ...as(413, {
@@ -132,19 +125,11 @@ export const rawRequests: readonly RawRequest[] = [
     'a body without a type': post('{}', 'x-h: 1'),
     'a type that is none': post('{}', 'content-type: ;;;'),
   }),
-  ...as(417, { 'an expectation that nobody meets': post('{}', json, 'expect: the-unexpected') }),
-  ...as(431, {
-    'headers of 20 KB': get(details, `x-h: ${'a'.repeat(20_000)}`),
-    'an address of 20 KB': get(`/${'x'.repeat(20_000)}`),
-  }),
   ...as([200, 200, 200], {
     'three requests at once': (key) => head(`GET ${details} HTTP/1.1`, key).repeat(2) + get(details)(key),
   }),
   ...as([200, 401], {
     'a second request at once without the key': (key) =>
       head(`GET ${details} HTTP/1.1`, key) + get(details)('wrong'),
-  }),
-  ...as([200, 400], {
-    'garbage after a request': (key) => `${head(`GET ${details} HTTP/1.1`, key)}garbage\r\n\r\n`,
   }),
 ]

@@ -18,7 +18,6 @@ import { type MakeToolServer, toolServerMaker } from './tool-server.ts'
 
 export interface EntryEffects extends ExchangeEffects {
   readonly admit: Gate['admit']
-  readonly now: () => number
 }
 
 /** Why a request reaches no connection: its HTTP status, the code of JSON-RPC, and the reason. */
@@ -49,9 +48,9 @@ const refuser =
  * the stream of a session, DELETE ends it.
  */
 export function addToolEntries(app: FastifyInstance, settings: ServiceSettings, effects: EntryEffects): void {
-  const { respond, admit, now } = effects
+  const { respond, admit } = effects
   const { run, exchange } = exchanges(effects)
-  const sessions = sessionStore(settings, now)
+  const sessions = sessionStore(settings.maxSessions)
   app.addHook('preClose', () => sessions.closeAll())
 
   const refuse = refuser(respond)
@@ -101,19 +100,15 @@ interface Session {
   readonly connection: ToolConnection
 }
 
-/** How many there are at most, and the milliseconds from the last request of a session to its end. */
-export type SessionBounds = Pick<ServiceSettings, 'maxSessions' | 'sessionIdleMs'>
-
 interface Living extends Session {
-  usedAt: number
   /** Requests that wait for their answer. The stream of a session says nothing and does not count. */
   answering: number
 }
 
 export type Sessions = ReturnType<typeof sessionStore>
 
-/** The living sessions of the tool entries, bounded in number and in the time since their last request. */
-export function sessionStore(bounds: SessionBounds, now: () => number) {
+/** The living sessions of the tool entries, `most` at most. */
+export function sessionStore(most: number) {
   // In the order of their last use: the first was unused longest.
   const living = new Map<string, Living>()
 
@@ -122,26 +117,18 @@ export function sessionStore(bounds: SessionBounds, now: () => number) {
     living.delete(id)
     await ended?.connection.close()
   }
-  const endIdle = (): void => {
-    for (const [id, { usedAt }] of living) {
-      if (now() - usedAt < bounds.sessionIdleMs) return
-      void end(id)
-    }
-  }
   /** Ends the session that was unused longest, unless there is room. One that answers a request stays. */
   const makeRoom = (): void => {
-    if (living.size < bounds.maxSessions) return
+    if (living.size < most) return
     const [id] = [...living].find(([, { answering }]) => answering === 0) ?? []
     if (id !== undefined) void end(id)
   }
   return {
     /** The session with this id on this entry, and marks it as used; undefined if there is none or it has ended. */
     find(path: string, id: string): Session | undefined {
-      endIdle()
       const session = living.get(id)
       if (session?.path !== path) return undefined
       living.delete(id)
-      session.usedAt = now()
       living.set(id, session)
       return session
     },
@@ -155,9 +142,8 @@ export function sessionStore(bounds: SessionBounds, now: () => number) {
       }
     },
     add(id: string, session: Session): void {
-      endIdle()
       makeRoom()
-      living.set(id, { ...session, usedAt: now(), answering: 0 })
+      living.set(id, { ...session, answering: 0 })
     },
     remove: (id: string): void => void living.delete(id),
     async closeAll(): Promise<void> {
