@@ -36,6 +36,8 @@ interface World {
   readonly positions?: readonly Row[]
   /** Numbers that texts cite. */
   readonly references?: readonly Row[]
+  /** What texts state of other cases. */
+  readonly statements?: readonly Row[]
   /** Marks that texts name. */
   readonly mentions?: readonly Row[]
   /** Status in the registration. */
@@ -98,6 +100,7 @@ async function fill(database: Pick<Database, 'run'>, world: World): Promise<void
       world.references,
       { library: 'ptal', number_category: '民事案件', number_procedure: '一审' },
     ],
+    ['case_statements', world.statements, { library: 'ptal', items: [], is_decided: false }],
     ['case_bankruptcy', world.bankruptcy, { library: 'ptal' }],
     ['case_amounts', world.sums, { library: 'ptal' }],
     ['case_interest', world.interest, { library: 'ptal' }],
@@ -149,6 +152,8 @@ function worldOf(world: World) {
 const whenOver = whenAllOver()
 beforeAll(async () => {
   await using database = await emptyWarehouse(await temporaryFolder(whenOver))
+  // More than a run has: all worlds are read at once, each query with the condition on 140 enterprises.
+  await database.run("SET memory_limit = '768MB'")
   for (const [at, world] of worlds.entries())
     await fill({ run: (sql) => database.run(markedBy(marks[at] ?? '', sql)) }, world)
   await refreshDerived(database)
@@ -231,6 +236,9 @@ const enforced = (n: number, more: Partial<Told> = {}): Document => ({
 })
 /** A document of which only the list is held. */
 const unread = { library: null } as const
+
+/** Of no stage. */
+const beside = { type: '民督', library: null } as const
 
 const fact = (caseId: string, kind: string, more: Row = {}): Row => ({
   case_id: caseId,
@@ -512,6 +520,20 @@ describe('the life of a dispute', () => {
         facts,
       },
       ['2024-05-10 二审 发回重审（原判已撤销，重审裁判未见）'],
+    ],
+    'a decision after it was sent back that only its enforcement names stands with it': [
+      {
+        documents: [
+          suit(1, { outcome: 'granted', on: '2024-01-10' }),
+          appeal(2, { outcome: 'remanded', on: '2024-05-10', origin: '(2025)京0105民初1号' }),
+          enforced(1, { outcome: 'enforcement_suspended', on: '2025-06-02', origin: '(2025)京0105民初9号' }),
+        ],
+        facts,
+        statements: [
+          { case_id: 'x1', kind: '执行依据', number_key: '(2025)京0105民初9号', evidence: '依据该判决' },
+        ],
+      },
+      ['2024-05-10 二审 发回重审（原判已撤销，重审裁判未见，执行文书载明的执行依据为 (2025)京0105民初9号）'],
     ],
     'an order and the case that carries it out have one limit, and the thing that either names; other things stand apart':
       [
@@ -808,6 +830,30 @@ describe('the life of a dispute', () => {
         ],
       },
       ['2026-01-10 一审 驳回管辖异议', '2026-01-11 一审 不予财产保全', '2026-01-12 一审 其他程序事项'],
+    ],
+    'what is of no stage is called by its procedure, before a suit only where it says so': [
+      {
+        documents: [
+          suit(1, { outcome: 'granted', on: '2026-03-10' }),
+          {
+            ...{ ...beside, id: 'b1', number: '(2026)京0105财保1号', outcome: 'seized', on: '2026-01-10' },
+            listed: { cause: '申请诉前财产保全' },
+          },
+          {
+            ...{ ...beside, id: 'b2', number: '(2026)京0105财保2号', outcome: 'seized', on: '2026-01-11' },
+            listed: { cause: '申请仲裁前财产保全' },
+          },
+          {
+            ...{ ...beside, id: 'b3', number: '(2026)京0105民督3号', outcome: 'ended', on: '2026-01-12' },
+          },
+        ],
+      },
+      [
+        '2026-01-10 诉前保全 查封、扣押、冻结',
+        '2026-01-11 非诉保全 查封、扣押、冻结',
+        '2026-01-12 督促程序 支付令失效或终结',
+      ],
+      ['其他程序'],
     ],
     'a ruling says which measures it orders, who objected about what, and that an end was settled': [
       {

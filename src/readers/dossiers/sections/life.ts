@@ -10,6 +10,7 @@ import { decidedText, otherDebtors, stepsIn } from './decided.ts'
 import { casesEnforced, isAgainst } from './enforcement.ts'
 import { likelyDisputes } from './families.ts'
 import { isNoMeasure } from './major.ts'
+import { carriedOutIn } from './questions.ts'
 
 /* The life of a dispute on page one: its documents by date, each with what it decides and orders. */
 
@@ -91,7 +92,7 @@ function step(
   /** What was sent back is enforced, and what decided it again is not among the documents. */
   const isLost =
     later.some(isEnforcing) && !later.some(({ row }) => row.stage !== 'enforcement' && row.outcome !== null)
-  const name = row.case_key.includes('执恢') ? say.resumption : words.stage[stage]
+  const name = procedureOf(dossier, row)
   const claimed = claimedText(dossier, row)
   // Less than was claimed, and whether the rest was refused the decision does not say.
   const decided = outcome === 'granted' && claimed !== false ? say.orderedOnly : decidedText(dossier, row)
@@ -116,7 +117,40 @@ function step(
   const sums = [orderedText(dossier, row), othersText(dossier, id)].filter((part) => part !== false)
   const isNothing =
     outcome === 'reversed' && row.text_state === 'held' && !hasOrder(dossier, id) && sums.length === 0
-  return html`${row.decided_on} ${name} ${hasPaid && say.paidInstead}${decided}${claimed}${sums}${isNothing && say.nothingOrdered}${ofShares}${outcome === 'remanded' && between(words.inBrackets, [html`${say.isVoid}${isLost && say.notDecidedAgain}`])}${stage === 'appeal' && isEnforced && say.late}${isOfOther && say.ofOther}${number} ${itemLink(item)}`
+  return html`${row.decided_on} ${name} ${hasPaid && say.paidInstead}${decided}${claimed}${sums}${isNothing && say.nothingOrdered}${ofShares}${sentOnText(dossier, row, isLost ? life : [])}${stage === 'appeal' && isEnforced && say.late}${isOfOther && say.ofOther}${number} ${itemLink(item)}`
+}
+
+/** What became of a suit that was sent on, as far as it is not among the documents: what its enforcement says that it carries out. */
+function sentOnText(
+  dossier: Dossier,
+  { outcome, family_key: family }: Listed['row'],
+  life: readonly Listed[],
+): Part {
+  const { words, held, show } = dossier
+  const { brief: say } = words
+  const isRemanded = outcome === 'remanded'
+  if (!isRemanded && outcome !== 'transferred' && outcome !== 'retrial_ordered') return false
+  const disputeOf = likelyDisputes(dossier)
+  const named = held
+    .rows(carriedOutIn)
+    .filter((one) => disputeOf(one.family_key) === disputeOf(family))
+    .filter((one) => life.length > 0 && !life.some(({ row }) => row.case_key === one.case_key))
+    .map((one) => show(one.case_key, 'label'))
+  const said = [
+    isRemanded && say.isVoid,
+    isRemanded && life.length > 0 && say.notDecidedAgain,
+    named.length > 0 && between(say.carriesOut, [joined(named, words.standing.list)]),
+  ].filter((part) => part !== false)
+  return said.length > 0 && between(words.inBrackets, [joined(said, words.standing.comma)])
+}
+
+/** The stage of a document; what has none by what its number stands for: preservation before a suit or an arbitration alike. */
+function procedureOf({ words }: Dossier, { case_key: key, stage, title, cause }: Listed['row']): string {
+  const { procedures, resumption } = words.brief
+  if (key.includes('执恢')) return resumption
+  if (stage === 'other' && key.includes('民督')) return procedures.paymentOrder
+  if (stage !== 'other' || !/[财行证]保\d/.test(key)) return words.stage[stage]
+  return /诉前/.test(`${title} ${cause}`) ? procedures.beforeSuit : procedures.preservation
 }
 
 /** Whether who sued asks for it, where that is known: a judgment may also tell what the other side asked for. */

@@ -18,9 +18,9 @@ export const openQuestions = viewQuery(
 
 /** Decisions that texts say are enforced: they wait for nothing. */
 export const carriedOutIn = query(
-  { case_key: z.string() },
+  { case_key: z.string(), family_key: z.string() },
   (among) =>
-    `SELECT DISTINCT enterprise_id, case_key FROM stated_events WHERE ${among} AND kind = 'carried_out' ORDER BY ALL`,
+    `SELECT DISTINCT enterprise_id, case_key, family_key FROM stated_events WHERE ${among} AND kind = 'carried_out' ORDER BY ALL`,
 )
 
 export const contradictions = viewQuery('contradictions', 'happened_on DESC NULLS LAST, kind, row_key', {
