@@ -51,7 +51,6 @@ const planted: readonly (readonly [string, string])[] = [
   ['passed over', '.state/rates.json.new'],
   ['passed over', '.state/schedule.json'],
   ['passed over', '.state/.schedule.json'],
-  ['passed over', '.state/shared/unit.json'],
   ['removed', 'runs/RUN/exports/cases.csv'],
   ['removed', 'runs/RUN/exports-by-hand/cases.csv'],
   ['removed', 'runs/RUN/reports/index.html'],
