@@ -221,13 +221,19 @@ function payeesOf(
   payers: readonly Named[],
 ): Named[] | null {
   const { text, mentions } = sentence
-  const first = mentions.find(({ start, end }) => start >= verb.end && end <= verb.governsTo)
+  const listed = addressedInList(sentence, verb, from)
+  if (listed !== undefined) return group(sentence, listed)
+  const first = mentions.find(
+    (one) => one.start >= verb.end && one.end <= verb.governsTo && !isAddressedNext(sentence, verb, one),
+  )
   const isBehind = first !== undefined && !/[，（(]/.test(wordsBetween(text, verb.end, first))
   const behind = isBehind
     ? namesFrom(sentence, first)
     : strangersAfter(text.slice(verb.end, Math.min(verb.governsTo, verb.end + 40)))
+  // 支付100元给甲，赔偿200元给乙: what a verb before gives is not addressed by this one.
+  const since = from === 0 ? 0 : Math.max(from, clauseOf(text, verb.start))
   const to = mentions.findLast(
-    (one) => one.start >= from && one.end <= verb.start && /[向给欠]$/.test(wordsBefore(text, one)),
+    (one) => one.start >= since && one.end <= verb.start && /[向给欠]$/.test(wordsBefore(text, one)),
   )
   const isAddressed = to !== undefined && /[向给]$/.test(wordsBefore(text, to)) && others([to], payers)[0]
   if (behind !== null && behind.length > 0)
@@ -243,6 +249,26 @@ function payeesOf(
   const start = mentions.findLast(({ end }) => end <= verb.start)?.end ?? from
   return strangersBefore(text.slice(Math.max(from, start, verb.start - 40), verb.start)) ?? []
 }
+
+/** 向原告甲支付100元、原告乙支付200元: with the position of the first who is addressed, the next one is addressed too. */
+const ADDRESSED_LIST = /[向给](原告|申请人|被害人|第三人)[^，。；]{2,160}元、\1$/
+
+/** Who is named right before a verb as the next of those whom an earlier verb addresses. */
+const addressedInList = (
+  { text, mentions }: Passage,
+  verb: PaymentVerb,
+  from: number,
+): Mention | undefined =>
+  from === 0
+    ? undefined
+    : mentions.find(
+        ({ start, end, isName }) =>
+          isName && end === verb.start && ADDRESSED_LIST.test(text.slice(Math.max(0, start - 200), start)),
+      )
+
+/** Whether a party behind a verb is the next of those whom it addresses. */
+const isAddressedNext = ({ text }: Passage, verb: PaymentVerb, { start, end, isName }: Mention): boolean =>
+  isName && end === verb.governsTo && ADDRESSED_LIST.test(text.slice(Math.max(0, start - 200), start))
 
 const isOther = (one: Mention, other: Mention): boolean =>
   one.keys.length > 0 && other.keys.length > 0 && !one.keys.some((key) => other.keys.includes(key))

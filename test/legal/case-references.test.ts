@@ -90,6 +90,18 @@ describe('the number a family begins with', () => {
       '(2020)粤0304民初1号',
     ],
     [
+      'a retrial that quotes the first instance with its laws',
+      '（2023）粤民再3号',
+      '不服（2022）粤03民终2号民事判决，申请再审，本案现已审理终结。一审法院依据《民法典》第五百六十三条、第五百六十六条，作出（2021）粤0304民初1号民事判决：一、解除合同。',
+      '(2021)粤0304民初1号',
+    ],
+    [
+      'an objection whose text tells what the mediation confirmed',
+      '（2023）粤0304执异5号',
+      '丙不服查封，提出异议。本院查明，本院作出（2022）粤0304民初1号民事调解书，确认乙支付甲100元。',
+      '(2022)粤0304民初1号',
+    ],
+    [
       'an objection, with the enforcement as its number alone names it',
       '（2022）粤0304执异5号',
       '本院在执行（2022）粤0304执4号甲与乙买卖合同纠纷一案中，丙提出异议。',

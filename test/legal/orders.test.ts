@@ -46,6 +46,26 @@ test('a notice to debtors lists what they owe, and not what the court hands out'
   expect(payers).toEqual([['甲公司', '丙公司'], []])
 })
 
+test('each of several creditors whom one sentence addresses is paid its own sum, and a second debtor is none of them', () => {
+  const section =
+    '原告：张某，男，住某市。\n原告：李某，男，住某市。\n被告：甲公司，住所地某市。\n被告：丙公司，住所地某市。'
+  const named = findParties({ section, content: null, title: null, causes: [] })
+  const paid = (judgment: string) => {
+    const part = operativePart(judgment, null)
+    const sums = part === null ? [] : orderedAmounts(part, named)
+    return sums.map(({ amount, payers, payees }) => [amount, payers[0]?.text, payees[0]?.text])
+  }
+  expect(paid('甲公司向原告张某支付100元、原告李某支付200元。')).toEqual([
+    ['100', '甲公司', '张某'],
+    ['200', '甲公司', '李某'],
+  ])
+  expect(paid('甲公司向原告张某支付100元、被告丙公司支付200元。')[0]).toEqual(['100', '甲公司', undefined])
+  expect(paid('甲公司赔偿100元给原告张某，赔偿200元给原告李某。')).toEqual([
+    ['100', '甲公司', '张某'],
+    ['200', '甲公司', '李某'],
+  ])
+})
+
 test('the digit of a masked name is none of a sum', () => {
   const section = '原告：张某1，男，住某市。\n被告：甲公司，住所地某市。'
   const named = findParties({ section, content: null, title: null, causes: [] })

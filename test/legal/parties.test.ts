@@ -49,6 +49,14 @@ describe('parties section', () => {
     ['原告：于某，女', '于某', '原告', null, 'plaintiff', null],
     ['原告方某，女', '方某', '原告', null, 'plaintiff', null],
     ['原告：乙公司（以下简称乙）。', '乙公司', '原告', null, 'plaintiff', null],
+    [
+      '附带民事诉讼原告人于某（本案被害人），男，住某市。',
+      '于某',
+      '附带民事诉讼原告人',
+      null,
+      'plaintiff',
+      null,
+    ],
   ])('%s', (section, name, position, originalPosition, side, originalSide) => {
     expect(inSection(section)).toEqual([
       expect.objectContaining({ name, position, originalPosition, side, originalSide }),
