@@ -80,7 +80,6 @@ test('a purge does with each kind of file what the register says, and a copy has
     await writeFile(join(root, place), JSON.stringify({ [name]: `SELECT '${name}'`, other: 'SELECT 1' }))
   }
   await symlink(await temporaryFolder(), join(root, '.state/linked'))
-  expect(fateOf('.state/shared')).toBe('passed over')
   expect(await foreignIn({ root })).toEqual(['.state/linked', 'job.yaml'])
   const contents = async () => {
     const found = new Map<string, string>()
