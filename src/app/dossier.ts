@@ -79,7 +79,7 @@ export interface Dossier {
   health(): Promise<string[]>
   /** The lines of a run's log, each one JSON object, in batches. */
   log(run: string, options?: LogOptions): AsyncIterable<readonly string[]>
-  /** Serves a corpus, or what a warehouse collected, as the legal research service would. */
+  /** Serves a corpus as the legal research service would. */
   serve(options: ServeOptions): Promise<ServiceHandle>
   /** Runs jobs at their times, until the signal aborts. `files` are job files, or folders of them. */
   schedule(files: readonly string[], options: ScheduleOptions): Promise<void>

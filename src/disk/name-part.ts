@@ -1,10 +1,14 @@
 import { createHash } from 'node:crypto'
 
-/** The longest beginning of a text that has at most so many bytes of UTF-8, whole characters only. */
-export function clipBytes(text: string, mostBytes: number): string {
+/** The longest beginning of a text that has at most so many bytes, by default of UTF-8, whole characters only. */
+export function clipBytes(
+  text: string,
+  mostBytes: number,
+  sizeOf: (part: string) => number = Buffer.byteLength,
+): string {
   let [end, bytes] = [0, 0]
   for (const character of text) {
-    bytes += Buffer.byteLength(character)
+    bytes += sizeOf(character)
     if (bytes > mostBytes) break
     end += character.length
   }

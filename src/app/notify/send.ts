@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { strikingOut } from '../../contract/strike-out.ts'
+import { clipBytes } from '../../disk/name-part.ts'
 import { codeWords } from '../../rows/words/code-words.ts'
 import { type Gap, gapText } from '../../rows/words/gaps.ts'
 import type { NotifyEvent, Webhook } from '../../run/job/schema.ts'
@@ -78,23 +79,13 @@ const flagLine = ({ enterprise, flag, hasFired }: FlagChange): string =>
 const wordOfFlag: Readonly<Record<string, string>> = codeWords.flag
 const wordOfChange: Readonly<Record<string, string>> = codeWords.changeKind
 
-/** At most so many bytes as `sizeOf` counts them, by default of UTF-8; no character is cut in two, and a cut is marked. */
-function within(
-  text: string,
-  mostBytes: number,
-  sizeOf: (part: string) => number = Buffer.byteLength,
-): string {
-  if (sizeOf(text) <= mostBytes) return text
-  const mark = '…'
-  let bytes = sizeOf(mark)
-  let kept = ''
-  for (const character of text) {
-    bytes += sizeOf(character)
-    if (bytes > mostBytes) break
-    kept += character
-  }
-  return `${kept}${mark}`
-}
+const cutMark = '…'
+
+/** At most so many bytes as `sizeOf` counts them, by default of UTF-8; a cut is marked. */
+const within = (text: string, mostBytes: number, sizeOf?: (part: string) => number): string =>
+  clipBytes(text, mostBytes, sizeOf) === text
+    ? text
+    : `${clipBytes(text, mostBytes - Buffer.byteLength(cutMark), sizeOf)}${cutMark}`
 
 /** Bytes of a text that is sent as JSON, where some characters take more. */
 const sizeInJson = (part: string): number => Buffer.byteLength(JSON.stringify(part)) - 2

@@ -12,8 +12,6 @@ export interface PrivacyOptions {
   readonly identifiers: 'mask' | 'keep'
 }
 
-export const defaultPrivacy: PrivacyOptions = { persons: 'keep', identifiers: 'mask' }
-
 /** A value as others may read it, and what was altered in it. */
 export interface Shown {
   readonly text: string

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { maskIdentifiers } from '../../../src/rows/privacy/identifiers.ts'
-import { createPresent, defaultPrivacy } from '../../../src/rows/privacy/present.ts'
+import { createPresent } from '../../../src/rows/privacy/present.ts'
 import type { Holds } from '../../../src/rows/tables/table.ts'
 import { columnsOf, relationNames, relationOf } from '../../../src/warehouse/schema.ts'
 
@@ -74,7 +74,7 @@ describe('the name of a person', () => {
   })
 
   test('is kept unless asked otherwise', () => {
-    const keep = createPresent(defaultPrivacy)
+    const keep = createPresent({ persons: 'keep', identifiers: 'mask' })
     expect(keep.show('原告：张三', 'prose', ['张三'])).toEqual({
       text: '原告：张三',
       persons: 0,
