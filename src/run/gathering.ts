@@ -1,5 +1,5 @@
 import { createRateMeter } from '../calls/dispatch.ts'
-import type { Executor } from './run-options.ts'
+import type { Executor } from './in-process.ts'
 
 /**
  * Calls that wait for longer than this leave time to load and to plan what follows. Until then answers gather, because a merge

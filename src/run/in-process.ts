@@ -8,10 +8,23 @@ import { createPatience } from '../calls/patience.ts'
 import { createRetries } from '../calls/retry.ts'
 import { segmentNames, settleAttempts } from './home/loading.ts'
 import { forgetterOf } from './home/purge.ts'
-import type { BegunRun, Caller, Executor, ExecutorListener } from './run-options.ts'
+import type { BegunRun } from './run-options.ts'
+
+/** What an executor reports to. */
+export interface ExecutorListener {
+  /** A call came to its end and is on disk. */
+  onEnded(ended: EndedCall): void
+  /** A segment of so many bytes is complete, in the home. */
+  onSealed(segment: string, bytes: number): void
+  /** A call could not come to its end, or could not be landed. */
+  onError(error: unknown, call: PlannedCall): void
+}
+
+export type Caller = Awaited<ReturnType<typeof callHere>>
+export type Executor = Awaited<ReturnType<typeof openExecutor>>
 
 /** Makes the calls of a run in this process, each known to the journal before it is made. */
-export async function callHere(run: BegunRun): Promise<Caller> {
+export async function callHere(run: BegunRun) {
   const { options, database, record, budget } = run
   const { home, effects, client, job } = options
   const { pace, remember } = await openServiceGate({
@@ -38,9 +51,13 @@ export async function callHere(run: BegunRun): Promise<Caller> {
   }
   return {
     pace,
-    open: (listener, signal) => openExecutor(run, calling, segmentName, listener, signal),
+    /** Begins to make calls. `signal` aborts when the run stops: no further attempt begins. */
+    open: (listener: ExecutorListener, signal: AbortSignal) =>
+      openExecutor(run, calling, segmentName, listener, signal),
+    /** No attempt begins after this; called also when the run breaks off. */
     close: () => journal.close(),
     stuck: patience.stuck,
+    /** Remembers the rate, and lands the attempts that were begun and never came home. */
     async settle() {
       await remember()
       await settleAttempts({ database, home, now: effects.now() })
@@ -51,13 +68,14 @@ export async function callHere(run: BegunRun): Promise<Caller> {
 /** What every call of the run is made with. */
 type Calling = Omit<DispatchOptions, 'signal' | 'land' | 'onError'>
 
+/** Makes the calls of a run. What it makes lands in the home, in sealed segments. */
 async function openExecutor(
   { options: { home } }: BegunRun,
   calling: Calling,
   segmentName: (index: number) => string,
   listener: ExecutorListener,
   signal: AbortSignal,
-): Promise<Executor> {
+) {
   const forgetter = await forgetterOf(home)
   const landing = new Landing({
     folder: home.state.landing,
@@ -72,6 +90,7 @@ async function openExecutor(
   const onError = (error: unknown, call: PlannedCall) => listener.onError(error, call)
   const dispatcher = createDispatcher({ ...calling, signal, land, onError })
   return Object.assign(dispatcher, {
+    /** Seals what has landed, so that it can be loaded. */
     seal: () => landing.seal(),
     [Symbol.asyncDispose]: () => landing[Symbol.asyncDispose](),
   })

@@ -3,6 +3,7 @@ import type { OperationName } from '../contract/operations.ts'
 import { literal, timestampOf } from '../contract/sql.ts'
 import { isAboutEnterprise } from '../rows/privacy/forgetter.ts'
 import { maskText } from '../rows/privacy/mask.ts'
+import { durationMs } from './job/keys.ts'
 import type { Freshness } from './job/schema.ts'
 import type { Step } from './pipeline.ts'
 import { type RunValues, rendered, type Sql, type Variable } from './select.ts'
@@ -84,14 +85,11 @@ export function stepValues(run: PlannedRun, step: Step): StepQuery['run'] {
   }
 }
 
-const unitMs = { m: 60_000, h: 3_600_000, d: 86_400_000 } as const
-
 /** Answers from then on count as known. */
 export function cutoffOf(freshFor: Freshness, startedAt: Date): Date {
   if (freshFor === 'forever') return new Date(0)
   if (freshFor === 'run') return startedAt
-  const unit = unitMs[freshFor.slice(-1) as keyof typeof unitMs]
-  return new Date(startedAt.getTime() - Number(freshFor.slice(0, -1)) * unit)
+  return new Date(startedAt.getTime() - durationMs(freshFor))
 }
 
 /**

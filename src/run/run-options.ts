@@ -1,9 +1,5 @@
-import type { EndedCall, PlannedCall } from '../calls/call.ts'
 import type { Client } from '../calls/client/client.ts'
-import type { Dispatcher } from '../calls/dispatch.ts'
 import type { Effects } from '../calls/effects.ts'
-import type { Pace } from '../calls/pace/gate.ts'
-import type { Stuck } from '../calls/patience.ts'
 import type { OperationName } from '../contract/operations.ts'
 import type { Database } from '../warehouse/database.ts'
 import type { RunRecord } from '../warehouse/runs.ts'
@@ -60,33 +56,4 @@ export interface BegunRun {
   readonly answered: readonly OperationName[]
   /** When the run began in this process, by the monotonic clock. */
   readonly startedMs: number
-}
-
-/** Makes the calls of a run. What it makes lands in the home, in sealed segments. */
-export interface Executor extends Dispatcher, AsyncDisposable {
-  /** Seals what has landed, so that it can be loaded. */
-  seal(): Promise<void>
-}
-
-/** What an executor reports to. */
-export interface ExecutorListener {
-  /** A call came to its end and is on disk. */
-  onEnded(ended: EndedCall): void
-  /** A segment of so many bytes is complete, in the home. */
-  onSealed(segment: string, bytes: number): void
-  /** A call could not come to its end, or could not be landed. */
-  onError(error: unknown, call: PlannedCall): void
-}
-
-/** What makes the calls of a run, and how fast. */
-export interface Caller {
-  readonly pace: Pace
-  /** Begins to make calls. `signal` aborts when the run stops: no further attempt begins. */
-  open(listener: ExecutorListener, signal: AbortSignal): Promise<Executor>
-  /** Calls that wait for their answers for long; null when none does. */
-  stuck(): Stuck | null
-  /** No attempt begins after this; called also when the run breaks off. */
-  close(): Promise<void>
-  /** Remembers the rate, and lands the attempts that were begun and never came home. */
-  settle(): Promise<void>
 }
