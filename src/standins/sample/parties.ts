@@ -158,7 +158,7 @@ const creditWeights = [1, 3, 9, 27, 19, 26, 16, 17, 20, 29, 25, 13, 8, 24, 10, 3
 const organisationWeights = [3, 7, 9, 10, 5, 8, 4, 2]
 
 /** The 18th character of a unified social credit code, from its first 17 (GB 32100-2015). */
-export function creditCheck(first17: string): string {
+function creditCheck(first17: string): string {
   const sum = creditWeights.reduce(
     (total, weight, i) => total + weight * alphabet.indexOf(first17.charAt(i)),
     0,
