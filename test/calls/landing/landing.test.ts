@@ -29,15 +29,6 @@ async function openLanding(options: Partial<LandingOptions> = {}) {
 }
 
 describe('what lands', () => {
-  test('is on disk before its caller goes on', async () => {
-    const { folder, landing: opened } = await openLanding()
-    await using landing = opened
-    for (const n of [1, 2, 3]) {
-      await landing.land(nth(n))
-      expect(await keysIn(folder, 's1.ndjson.open')).toHaveLength(n)
-    }
-  })
-
   test('at the same time is all on disk, in the order it came', async () => {
     const { folder, landing } = await openLanding()
     const calls = Array.from({ length: 500 }, (_, n) => nth(n))
@@ -80,23 +71,6 @@ describe('what lands', () => {
     expect(landings).toBe(200)
     expect(datasync.mock.calls.length).toBeLessThanOrEqual(2)
     await landing.seal()
-  })
-
-  test('by many callers at once, again and again, is there once each and in the order each gave', async () => {
-    const { folder, landing, sealed } = await openLanding({ sealBytes: 5_000 })
-    const callers = Array.from({ length: 20 }, async (_, caller) => {
-      for (let n = 0; n < 25; n += 1) await landing.land(nth(caller * 1000 + n))
-    })
-    await Promise.all(callers)
-    await landing.seal()
-    const keys = (await Promise.all(sealed.map((name) => keysIn(folder, `${name}.ndjson`))))
-      .flat()
-      .map(Number)
-    expect(new Set(keys).size).toBe(500)
-    for (let caller = 0; caller < 20; caller += 1) {
-      const own = keys.filter((key) => Math.floor(key / 1000) === caller)
-      expect(own).toEqual([...own].sort((a, b) => a - b))
-    }
   })
 
   test('but cannot be written down rejects its caller', async () => {
