@@ -24,7 +24,6 @@ export interface Attempt {
 
 export const maximumAttempts = 3
 const baseDelayMs = 500
-const maximumDelayMs = 20_000
 const defaultPauseMs = 2_000
 /** A service that asks for no wait at all is not believed: it would be asked and paid without end. */
 const minimumPauseMs = 1_000
@@ -55,7 +54,7 @@ export function judge(attempt: number, ended: Attempt, random: number): Verdict 
 const retryOrLand = (attempt: number, random: number): Verdict =>
   attempt >= maximumAttempts
     ? { next: 'land' }
-    : { next: 'retry', delayMs: Math.round(random * Math.min(maximumDelayMs, baseDelayMs * 2 ** attempt)) }
+    : { next: 'retry', delayMs: Math.round(random * baseDelayMs * 2 ** attempt) }
 
 /**
  * Milliseconds that Retry-After asks for (RFC 9110 10.2.3): seconds, or an HTTP date counted from `nowMs`, which should
