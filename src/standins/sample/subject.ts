@@ -1,13 +1,12 @@
 import { type Court, courtsOf } from './courts.ts'
 import { creditCode, enterpriseName, officeAddress, type Party, personName } from './parties.ts'
 
-import { chance, hexId, lognormal, logUniform, randomStream } from './random.ts'
+import { chance, hexId, lognormal, randomStream } from './random.ts'
 import { type FixedEnterprise, fixedEnterprises } from './words.ts'
 
 /** What sets how many documents an enterprise has. */
 export interface CountOptions {
   readonly documentsPerEnterprise?: number
-  readonly giants?: boolean
 }
 
 /** An enterprise of the corpus, before anything happened to it. */
@@ -24,7 +23,7 @@ export interface Subject {
   readonly fixed: FixedEnterprise | undefined
 }
 
-/** Without giants no list is longer than this: the lognormal's upper 0.5 percent is cut off. */
+/** No list is longer than this: the lognormal's upper 0.5 percent is cut off. */
 const longestList = 409
 
 export function subjectAt(seed: number, index: number, options: CountOptions = {}): Subject {
@@ -38,7 +37,7 @@ export function subjectAt(seed: number, index: number, options: CountOptions = {
   const code = fixed?.uscc ?? (chance(random, 0.01) ? '' : uscc)
   const address = officeAddress(random, home)
   const party: Party = { kind: 'company', name, short, head, born: 0, address, ...(code !== '' && { code }) }
-  const count = options.documentsPerEnterprise ?? fixed?.documents ?? drawCount(seed, index, options)
+  const count = options.documentsPerEnterprise ?? fixed?.documents ?? drawCount(seed, index)
   return {
     index,
     id: fixed?.id ?? id,
@@ -63,14 +62,13 @@ export function enterpriseNames(
   })
 }
 
-/** Half have none; the others lognormal, median 4, sigma 1.8; three in a thousand are giants. */
-function drawCount(seed: number, index: number, { giants = false }: CountOptions): number {
+/** Half have none; the others lognormal, median 4, sigma 1.8. */
+function drawCount(seed: number, index: number): number {
   const random = randomStream('workload', seed, index)
-  const isGiant = random() < 0.003
+  // The first draw decides nothing: the corpora of a seed stay what they were.
+  random()
   const isQuiet = random() < 0.5
-  const usual = Math.max(1, Math.round(lognormal(random, 4, 1.8)))
-  if (giants && isGiant) return Math.round(logUniform(random, 2000, 20_000))
-  return isQuiet ? 0 : Math.min(usual, giants ? 2000 : longestList)
+  return isQuiet ? 0 : Math.min(longestList, Math.max(1, Math.round(lognormal(random, 4, 1.8))))
 }
 
 function seatOf({ name, seat }: FixedEnterprise): Court {

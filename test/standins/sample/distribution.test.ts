@@ -20,13 +20,6 @@ describe('the documents of an enterprise', () => {
     near(median(counts.filter((count) => count > 0)), 4, 1)
     expect(Math.max(...counts)).toBe(409)
   })
-
-  it('are thousands for three in a thousand, if giants are wanted', () => {
-    const giants = indices(4000).map((index) => subjectAt(11, index, { giants: true }).documents)
-    const thousands = share(giants, (count) => count > 2000)
-    near(thousands, 0.003, 0.0025)
-    expect(Math.max(...giants)).toBeLessThanOrEqual(20_000)
-  })
 })
 
 describe('a few thousand documents', () => {
