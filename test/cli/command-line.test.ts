@@ -60,14 +60,9 @@ describe('a command line that does not parse is exit code 2, with what was meant
     ],
     [['serve'], 'missing required argument: corpus; see dossier serve --help'],
     [
-      ['serve', '--warehouse', 'w.duckdb', '--corpus', 'c'],
-      'unknown flag "--warehouse"; see dossier serve --help',
-    ],
-    [
       ['run', 'a.yaml', '--transport', 'mpc'],
       '--transport: expected one of "http", "mcp"; found "mpc"; see dossier run --help',
     ],
-    [['sample'], 'missing required argument: out; see dossier sample --help'],
     [
       ['export', '--format', 'cvs'],
       '--format: expected one of "csv", "parquet", "jsonl", "xlsx"; found "cvs"; see dossier export --help',

@@ -373,14 +373,6 @@ describe('plan', () => {
 })
 
 describe('validate', () => {
-  test('says that a job is sound, of which pipeline, and how many enterprises it lists', async () => {
-    expect(await ran.dossier(['validate', ran.file])).toEqual({
-      code: 0,
-      out: `${ran.file} is valid: pipeline enterprise-due-diligence, 5 entries`,
-      notes: '',
-    })
-  })
-
   test('says at once what is wrong with a job and with each file that it lists', async () => {
     const folder = await temporaryFolder()
     const file = join(folder, 'job.yaml')

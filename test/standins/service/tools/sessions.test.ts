@@ -29,14 +29,6 @@ describe('a session', () => {
     await callTool(second, 'rh_ft_search', { keyword: '条' })
   })
 
-  oneForm('is of its own entry only', async () => {
-    const { url, request } = await served()
-    const { transport } = await toolClient(url, path)
-    const header = { 'mcp-session-id': transport.sessionId ?? '' }
-    expect((await request('/mcp/case/stream', bringing({ method: 'ping' }, header))).status).toBe(404)
-    expect((await request(path, bringing({ method: 'ping' }, header))).status).toBe(200)
-  })
-
   oneForm('has one stream, which opens at once, is no work, and ends with it', async () => {
     const { url, request, counts } = await served()
     const first = await toolClient(url, path)
