@@ -24,10 +24,7 @@ const AFTER = [
   ['标的', new RegExp(`^的[^，。；]{0,16}?(?:${THINGS})(?![^，。；]{0,4}[款金费价租损])`)],
 ] as const
 
-/**
- * What stands right before a sum, likewise; each to be found in the words since the sum before it. A sum already paid is
- * named where it is deducted: 返还已支付的购房款 is not one. A total is one of sums before it.
- */
+/** The same right before a sum. What is paid already is named where it is deducted: 返还已支付的购房款 is not. */
 const BEFORE = [
   [
     '单价',
@@ -96,10 +93,7 @@ const RESTATED = new RegExp(
 const NEAREST = 48
 const AHEAD = 30
 
-/**
- * The role of a sum of a sentence, from the words between the sum before it, which ends at `previousEnd`, and itself, and from those
- * right after it; null when none of them says. Source: docs/decisions.md, Sums of money.
- */
+/** By the words since the sum before it, and right behind it. Source: docs/decisions.md, Sums of money. */
 export function amountRole(sentence: string, sum: Amount, previousEnd: number): AmountRole | null {
   const [start, end] = [sum.offset, endOf(sum)]
   const before = sentence.slice(Math.max(previousEnd, start - NEAREST), start)
@@ -151,10 +145,7 @@ const SHARE = /(?:[%％]|百分之|分之|[一二三四五六七八九]成|一�
 const NO_NET = roleSet('已付', '基数', '限额', '单价')
 const NEAREST_SUMS = 12
 
-/**
- * The sums of a sentence of which something is taken off, or a share is taken, before what is left is ordered:
- * 赔偿50元，扣除20元，还应赔偿30元. Where it is not sure which of several it was taken off, all of them.
- */
+/** Sums of which something, or a share, is taken off: 赔偿50元，扣除20元，还应赔偿30元. All of several where it is not sure. */
 export function grossSums<T extends Sum>({ text, offset }: Sentence, sums: readonly T[]): ReadonlySet<T> {
   const gross = new Set<T>()
   const between = (from: Sum, to: Sum): string => text.slice(endOf(from) - offset, to.offset - offset)
@@ -191,10 +182,7 @@ const EARLIER =
 const MOST_PARTS = 120
 const FAR = 1000
 
-/**
- * The instalments of an item: sums that add up to one ordered before them, or to a total, or that leave a rest which is named without
- * its figure (分期支付120元：1月支付100元，余款2月付清).
- */
+/** Sums that make up one before them, or leave a rest without a figure: 分期支付120元：1月支付100元，余款2月付清. */
 export function instalments<T extends Sum>({ text, offset }: Sentence, sums: readonly T[]): ReadonlySet<T> {
   const parts = new Set<T>()
   const wholes = sums.filter(({ isOrdered, role }) => isOrdered || role === '合计')

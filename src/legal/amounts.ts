@@ -88,10 +88,7 @@ const LONE_NUMERAL = /^[一二三四五六七八九十]$/
 /** Between a sum and the same sum in the other spelling: 壹万元整（¥10,000）, 10000元（大写：壹万元整）. */
 const RESTATED = /^\s?[（(](?:即|大写|小写|人民币|[：:\s]){0,4}$/
 
-/**
- * Every sum of money in a text, in digits of any width or in Chinese numerals, small or capital, in the order of the
- * text; the same sum written twice in a row, in words and in digits, is one. Linear. Source: docs/decisions.md, Sums of money.
- */
+/** The sums of a text: 壹万元（¥10,000） is one. Linear. Source: docs/decisions.md, Sums of money. */
 export function findAmounts(text: string): Amount[] {
   const found: Amount[] = []
   for (const match of text.matchAll(SUM)) {

@@ -47,10 +47,7 @@ type Element = {
   readonly joint: string
 }
 
-/**
- * Reads 第五百七十七条、第五百八十五条第一款第（二）项 from `at`, lists, ranges and shortened forms (第三、四条) included, as far
- * as nothing but joints stand between; null when no article number stands there.
- */
+/** Reads 第五百七十七条、第五百八十五条第一款第（二）项 as far as only joints stand between; null where no article stands at `at`. */
 export function readChain(text: string, at: number): Chain | null {
   const first = firstAt(text, at)
   if (first === null) return null

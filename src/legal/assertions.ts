@@ -1,10 +1,7 @@
 import { DAY, dayOf } from './dates.ts'
 import { afterLast, isWithin, nextOf, type Range, rangesOf } from './text.ts'
 
-/*
- * Whether words say that something was done: not asked for, threatened, allowed, denied or bound to a condition.
- * `clause` is what stands between the last comma and what is said.
- */
+/* Whether words say that something was done, and do not ask, threaten, allow, deny or bind it to a condition. */
 
 /** Where the clause begins that an offset stands in. */
 export const clauseAt = (sentence: string, at: number): number => afterLast('，,：:；。', sentence, at)
@@ -57,10 +54,7 @@ export function dayBefore(sentence: string, at: number): string | null {
   return dayOf(last[0])
 }
 
-/*
- * Who speaks in a narrative: the court, which finds, or a party, which only says so. What a party says, asks for or
- * quotes from a law is no fact.
- */
+/* Who speaks: the court, which finds, or a party. What a party says, asks for or quotes from a law is no fact. */
 
 /** A party begins to speak: 诉称，辩称：事实与理由：诉讼请求：. Not 以下简称, 本院认为. */
 const PARTY =

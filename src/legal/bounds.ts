@@ -1,7 +1,4 @@
-/*
- * How many facts of one kind are read of one text (docs/reliability.md, Bounds). The longest judgments have some hundreds; each
- * more makes a row, and a citation may cost a call.
- */
+/* Most facts of a kind that are read of one text: a citation may cost a call. Source: docs/reliability.md, Bounds. */
 
 export const MOST_PARTIES = 500
 export const MOST_AMOUNTS = 2000

@@ -11,10 +11,7 @@ const MOST_SERIALS = 1000
 
 const RANGE = /^(\d{1,9})(?:-(\d{1,9}))?$/
 
-/**
- * Reads 18775, 18775-18776, 18775-76, 3827、3828 (ranges exploded, ascending, without repeats). A shorter second number that continues the first by
- * two digits or more is a range (18775-76); any other smaller second number is the number of a further ruling, which courts also write 之一 (123-1).
- */
+/** Reads 18775-18776, 18775-76, 3827、3828. Another smaller second number (123-1) is that of a further ruling, 之一. */
 function parseSerials(text: string): Serials | null {
   const parts = text.split(/[、,，;；和及]/)
   const only = parts.length === 1 ? RANGE.exec(text) : null
@@ -93,10 +90,7 @@ const MASK_RUN = new RegExp(`${MASKS}+`, 'g')
 const MASKED_YEAR = /^\([^()]{3,6}\)(?=.)/
 const NOTHING: Parts = { form: null, year: null, courtCode: null, typeCode: null, serials: [], sub: null }
 
-/**
- * Parses a whole text as one case number, old or new numbering, any width, bracket and dash; ranges are exploded.
- * `masked`: digits hidden by ×, X, *, 某 …; `malformed`: anything else, blank text included. Source: docs/domain.md, Case numbers.
- */
+/** `masked`: digits hidden by ×, 某 …; `malformed`: any other text. Source: docs/domain.md, Case numbers. */
 export function parseCaseNumber(text: string): CaseNumber {
   const folded = text.length > LONGEST ? text.trim() : foldCaseNumber(text)
   const parts = text.length > LONGEST ? null : partsOf(folded)
@@ -188,10 +182,7 @@ const isOfCourt = ({ form, courtCode, typeCode }: CaseNumber): boolean =>
 export const isOfTitle = ({ form, courtCode, typeCode }: CaseNumber): boolean =>
   form === 'old' && /仲|证|^[^民刑行商执]{0,4}裁$/.test(`${courtCode ?? ''}${typeCode ?? ''}`)
 
-/**
- * Every parsed or masked case number of a running text, such as the lower-court numbers that `ssjl` and `content` cite, in
- * the order of the text; other brackets with a year (法释〔2020〕26号) are passed over. Linear. Source: docs/domain.md, Case numbers.
- */
+/** The case numbers of a running text; 法释〔2020〕26号 is none. Linear. Source: docs/domain.md, Case numbers. */
 export function findCaseNumbers(text: string, isMeant = isOfCourt): FoundCaseNumber[] {
   const found: FoundCaseNumber[] = []
   for (const match of text.matchAll(SHAPE)) {
@@ -234,10 +225,7 @@ function sharingHead(text: string, { index: offset, 0: first }: RegExpExecArray)
   return others
 }
 
-/**
- * What a case number's type code stands for: `category` is one of the service's case categories (docs/contract.md,
- * Enumerations), `procedure` the trial procedure.
- */
+/** `category`: of docs/contract.md, Enumerations. */
 type CaseType = { readonly category: string; readonly procedure: string }
 
 /** Category: procedure=type codes. Source: 最高人民法院关于人民法院案件案号的若干规定, annex 1; docs/domain.md, Case numbers. */
@@ -277,10 +265,7 @@ const TYPES: ReadonlyMap<string, CaseType> = new Map(
 const CHAMBER = /(?<=[民刑行商经])[一二三四五六七八九十]+|\([一-龥]{1,3}\)|(?<=再)[初终]$/g
 const SPECIAL_JURISDICTION = /^[知商海铁少家环劳]+(?=[民刑行执])/
 
-/**
- * Category and procedure of a type code (民初, 民辖终, 执恢, before 2016 民四初); undefined when it is not in the
- * court's table. Source: docs/domain.md, Case numbers.
- */
+/** Of a type code (民辖终; before 2016 民四初); undefined where the court's table lacks it. */
 export function caseType(typeCode: string | null): CaseType | undefined {
   if (typeCode === null) return undefined
   const plain = typeCode.replace(CHAMBER, '')

@@ -75,10 +75,7 @@ const REMARK = /^([^，。；\n]{0,12}?)[（(〔](?:[^（()）〔〕\n]|[（(〔
 const RECORD_ENDS = /(?:审理|审查|复核)(?:完毕|终结)/
 const LONGEST_RECORD = 3000
 
-/**
- * The other case numbers that a document names, each once: those of its litigation record, then the further ones of its full
- * text; its own is left out. Source: docs/findings.md, Events; member `ssjl`.
- */
+/** The other numbers that a document names, each once; first those of its record. Source: docs/findings.md, Events. */
 export function findReferences(
   record: string | null,
   content: string | null,

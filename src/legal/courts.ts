@@ -21,11 +21,7 @@ const NEW_CODE = new RegExp(`^([${COURT_INITIALS}])(?:(\\d{2})(\\d{2})?)?$`)
 const OLD_CODE = new RegExp(`^([${COURT_INITIALS}])(高法?|[一二三四五]中法?|中法?)$`)
 const UNKNOWN: CourtOfCode = { province: null, level: null }
 
-/**
- * Province and level of the court of a case number's court code (粤0304, 京73, 最高法; before 2016 also 鲁, 粤高法,
- * 沪一中). All null when the code is not unique: most codes before 2016 are the first characters of a town's name.
- * Source: docs/domain.md, Courts; `jbdw` and `xzqh_p` come first, this is the fall-back and cross-check.
- */
+/** Null where the code is not unique: before 2016 most are of a town's name. Source: docs/domain.md, Courts. */
 export function courtOfCode(courtCode: string | null): CourtOfCode {
   if (courtCode === null) return UNKNOWN
   if (courtCode === '最高法') return { province: null, level: '最高' }

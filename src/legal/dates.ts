@@ -13,11 +13,7 @@ const CHINESE = new RegExp(
   `^(\\d{4}|[零一二三四五六七八九]{4})年(?:([${DIGIT_WORDS}]{1,3})月(?:([${DIGIT_WORDS}]{1,4})[日号])?)?$`,
 )
 
-/**
- * Reads 2023年5月6日, 二〇二三年五月六日, 2023-05-06, 2023/5/6, 2023.05.06, 20230506 (text or number), each to the
- * day, month or year; a time of day after it is dropped. Undefined when the text holds anything else or the
- * day is not in the calendar (30 February). Years 1800–9999. Source: docs/domain.md, Numerals and dates.
- */
+/** Undefined for a day that the calendar lacks, and any other text. Source: docs/domain.md, Numerals and dates. */
 export function parseDate(value: string | number): ParsedDate | undefined {
   const given = String(value)
   const iso = /^(\d{4})-(\d{2})-(\d{2})$/.exec(given)
@@ -72,10 +68,7 @@ const CLERK = /^[\s（）()]{0,8}(?:本件|书\s*记|代\s*书|法官助理|速�
 const NEAR = 80
 const TAIL = 6000
 
-/**
- * The day below a document, in Chinese numerals as courts write it (二〇一六年四月十三日); null where none stands between who signs and the clerk, or ends the
- * text. Days in the facts are written in digits, or stand among words. `offset` is in UTF-16 units. Source: docs/findings.md, Full texts.
- */
+/** The day below who signs, in Chinese numerals; else days stand among words. Source: docs/findings.md, Full texts. */
 export function signedOn(content: string): { readonly date: string; readonly offset: number } | null {
   const from = Math.max(0, content.length - TAIL)
   for (const match of [...content.slice(from).matchAll(SIGNED)].reverse()) {

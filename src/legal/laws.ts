@@ -53,11 +53,7 @@ function spellings(name: string): string[] {
 /** The full title of a name the tables know, else undefined. */
 export const knownLaw = (name: string): string | undefined => TITLES.get(lookupKey(name))
 
-/**
- * The base name of a law: 《》 and version brackets off, one width, abbreviations expanded (民法典, 民诉法, 民间借贷规定 →
- * full title), 中华人民共和国 put before any national law; inner titles in 《》, brackets as （）. A base name maps to
- * itself; a name that is not known comes back tidied, nothing is guessed. Source: docs/domain.md, Names of laws.
- */
+/** A base name maps to itself; an unknown name is tidied, nothing is guessed. Source: docs/domain.md, Names of laws. */
 export function lawBaseName(name: string): string {
   if (name.length > LONGEST) return name.trim()
   const tidy = tidied(name)
@@ -121,10 +117,7 @@ export function startOfKnownName(text: string, end: number): number {
   return text.endsWith(STATE, start) ? start - STATE.length : start
 }
 
-/**
- * Laws that ended as a whole, by base name, with the first day they were no longer in force. Source: Civil Code,
- * article 1260; docs/domain.md, Versions of law. A law that is not here may have ended too: then its end is not known.
- */
+/** First day out of force of laws that ended as a whole, as far as known. Source: docs/domain.md, Versions of law. */
 export const repealedOn: Readonly<Record<string, string>> = Object.fromEntries(
   Object.entries(laws.repealed).flatMap(([day, names]) => names.map((name) => [STATE + name, day])),
 )

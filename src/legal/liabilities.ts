@@ -49,10 +49,7 @@ const LIMITED = /范围(?:之)?内|限额|额度内|限度内|为限|[不未]能
 const EACH_SHARE = new RegExp(SHARE)
 const OVER = /(?:对|就|以)([^。；]{2,160}?)(?:的)?(?:折价|拍卖|变卖|处置|享有优先受偿|有优先受偿|优先受偿)/
 
-/**
- * Who answers how for what an operative part orders: 连带, 补充, 一般保证, 按份 with its share, 限额内 (欠付工程款范围内), and who is paid
- * before others out of what. A sentence that denies it gives none. Pure and linear. Source: docs/decisions.md, Orders and claims.
- */
+/** Who answers how for what is ordered, and who is paid first. Linear. docs/decisions.md, Orders and claims. */
 export function findLiabilities(part: OperativePart, parties: readonly Party[]): Liability[] {
   const sentences = part.items.flatMap(readerOf(parties).sentences)
   return sentences.filter(({ text }) => !DENIED.test(text)).flatMap(liabilitiesIn)

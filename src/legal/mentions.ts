@@ -191,10 +191,7 @@ function headStop({ text, mentions }: Passage, start: number, to: number): numbe
   }
 }
 
-/**
- * A name joined to a party by 、 or 和 is kept, though it is no party. A position right before such a name
- * (被告某公司) means that name, not everybody in the position.
- */
+/** A name joined to a party is kept, though it is none. 被告某公司 means that name, not everybody in the position. */
 function namesBetween(text: string, mentions: readonly Mention[], start: number, end: number): Named[] {
   const before = text.slice(start, mentions[0]?.start ?? start)
   const named = JOINED_BEFORE.test(before) ? strangers(before) : []

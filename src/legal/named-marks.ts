@@ -58,10 +58,7 @@ const SAID_BY_PARTY = /[^简统合又名号]称|主张/
 const NOT_FOUND = /证[明实据]|是否|为由|或者|应当|不存在|不属于|尚未|(?:并|亦|也)(?:非|不)/
 const MOST = 100
 
-/**
- * What a text names of marks, and what its court found: at an address, of what an insolvent debtor has. `court`: of what
- * cases it is, where findings count. Linear. Source: docs/decisions.md, Enforcement in full texts.
- */
+/** What a text names, and its court finds. Linear. Source: docs/decisions.md, Enforcement in full texts. */
 export function findNamedMarks(
   content: string,
   parties: readonly Party[],

@@ -1,9 +1,6 @@
 import { foldWidth } from './text.ts'
 
-/**
- * The key under which two spellings of an enterprise's name are one: width, brackets, white space, dashes, middle
- * dots and letter case folded. Brackets stay, as `()`: 甲(集团)公司 and 甲集团公司 are different names. Blank gives ''.
- */
+/** One key for all spellings. Brackets stay: 甲(集团)公司 and 甲集团公司 are different names. Blank gives ''. */
 export function enterpriseNameKey(name: string): string {
   const folded = foldWidth(name)
   const key = folded.toLowerCase().replace(/[•‧∙⋅・･·]/g, '·')
@@ -29,10 +26,7 @@ export function withoutGloss(name: string): string {
 export const isGloss = (name: string, text: string): boolean =>
   isLatin(name) ? isHan(text) : isHan(name) && isLatin(text)
 
-/*
- * Whether a name is that of a natural person, by its shape alone: no other source says so. When in
- * doubt about a short name with a family name, it is one: better a shop that is masked than a person who is not.
- */
+/* Persons by the shape of a name alone: better a shop that is masked than a person who is not. */
 
 /** Family names of two characters; the others are one. */
 const doubleSurnames =

@@ -16,10 +16,7 @@ const LARGEST = 99_999_999
 const LONGEST = 200
 const ASCII = /^\d{1,15}$/
 
-/**
- * The value of a Chinese numeral (五百七十七, 二〇二三) or of ASCII or full-width digits; undefined for anything else,
- * also where a numeral can be read in two ways (一百五). Chinese numerals reach 千万, digits the safe integers.
- */
+/** Of Chinese numerals below 亿 and digits; undefined for others, and where there are two readings (一百五). */
 export function parseNumeral(text: string): number | undefined {
   if (ASCII.test(text)) return Number(text)
   if (text.length > LONGEST) return undefined
@@ -34,10 +31,7 @@ export function parseNumeral(text: string): number | undefined {
     : undefined
 }
 
-/**
- * The value of a whole sum in Chinese numerals, small or capital: 十二万四千二百, 壹拾贰万叁仟; undefined where the
- * numeral is malformed or can be read in two ways (三万五). Linear.
- */
+/** The same for sums, small or capital: 十二万四千二百, 壹拾贰万叁仟. Linear. */
 export function chineseInteger(text: string): bigint | undefined {
   const [high = '', low, more] = text.split(/[亿億]/)
   const above = more === undefined ? belowHundredMillion(high, false) : undefined
@@ -82,10 +76,7 @@ function belowTenThousand(text: string, isContinued: boolean, isStrict: boolean)
   return text === '' ? undefined : total + (digit ?? 0)
 }
 
-/**
- * The Chinese numeral of a positive integer up to 99,999,999 as statutes write it: 577 → 五百七十七, 10 → 十,
- * 110 → 一百一十, 1001 → 一千零一. Any other number comes back in digits.
- */
+/** As statutes write it: 10 → 十, 110 → 一百一十, 1001 → 一千零一. Zero and 亿 stay in digits. */
 export function formatNumeral(value: number): string {
   if (!Number.isInteger(value) || value <= 0 || value > LARGEST) return String(value)
   const high = Math.floor(value / 10_000)

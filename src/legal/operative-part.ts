@@ -37,11 +37,7 @@ const SIGNED =
   /(?:\n|(?<=。))[^\S\n]*(?:审[　 ]*判[　 ]*长|(?:代理|助理|人民)?[　 ]*(?:审[　 ]*判|陪[　 ]*审)[　 ]*员|执[　 ]*行[　 ]*员|书[　 ]*记[　 ]*员|院[　 ]*长|法官助理|二[〇○零Ｏ]|附[：:录]|附(?:本案|相关)|本件与原本)/
 const LONGEST = 20_000
 
-/**
- * The operative part of a document: its judgment section, or what the full text has after the last 判决如下 (裁定如下,
- * 裁判结果, 作出…号民事判决：). An edited case lists several decisions: the one with the document's own number counts, else
- * the last. Null when there is none. Linear. Source: docs/decisions.md, Outcomes; member `pjjg`.
- */
+/** The judgment section, else what the full text has behind 判决如下. Linear. Source: docs/decisions.md, Outcomes. */
 export function operativePart(
   judgment: string | null,
   content: string | null,

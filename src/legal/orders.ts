@@ -55,10 +55,7 @@ const REFUSED_BEFORE = /不(?:准予?|予)(?:强制)?执行[^，。；]*$/
 const ADDRESSED =
   /^(?:[（(]?[\d一二三四五六七八九十]{1,2}[)）.、．]\s?)?(?:共同|连带|立即)?(?:向(?!被)[^，。；]{2,40}?)?(?:支付|给付|偿还|清偿|返还)|(?<!不)准予(?:强制)?执行[^。；]*罚款/
 
-/**
- * Every sum of an operative part with its role, and who is ordered to pay it to whom. Who answers jointly for it
- * (承担连带清偿责任, without a limit) pays too. Pure and linear. Source: docs/decisions.md, Orders and claims.
- */
+/** The sums of an operative part, who pays them and to whom. Linear. docs/decisions.md, Orders and claims. */
 export function orderedAmounts(part: OperativePart, parties: readonly Party[]): OrderAmount[] {
   const read = readerOf(parties)
   let amounts: OrderAmount[] = []
@@ -255,10 +252,7 @@ const BY_PARTS = new RegExp(`(?:${IN_PARTS}|[每按][月期季年][^，。；]{0
 const NOT_OWED = /[承负]担|收到/
 const DEBT = /欠|借|应[付还]|尚有|剩余|[款金费息失得](?:人民币|共计|合计|为)?$/
 
-/**
- * Whether a verb's order reaches a sum outside its own clause: never one that a clause about a deed is about, and back
- * over a comma only to a debt (欠货款100元，于某日前付清).
- */
+/** Never a sum of a deed; back over a comma only a debt (欠货款100元，于某日前付清). */
 function reaches({ verb, payees, since }: Payment, passage: Passage, amount: Amount): boolean {
   const { text: sentence } = passage
   const start = afterLast('，', sentence, amount.offset)

@@ -338,10 +338,7 @@ const IMPOSSIBLE: readonly (readonly [procedure: RegExp, outcomes: RegExp])[] = 
 /** Of an operative part, as much as any rule needs: its items are short, an attached list may be long. */
 const LONGEST_JUDGED = 4000
 
-/**
- * How an operative part disposes of its case, by the first of `outcomeRules` that fires; null when none does. What
- * follows the last item (fees, how to appeal) is not looked at, and a party's name says nothing. Source: docs/decisions.md, Outcomes.
- */
+/** Null where no rule fires. Party names and what follows the items say nothing. docs/decisions.md, Outcomes. */
 export function classifyOutcome(
   part: OperativePart | null,
   facts: DocumentFacts,

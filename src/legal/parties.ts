@@ -33,10 +33,7 @@ export type PartySources = {
 /** The head of a full text: the parties stand before the record of the proceedings. */
 const HEAD = 6000
 
-/**
- * The parties of a document in the order of the text: from its parties section, else from the head of the full text, else from a title 甲诉乙…案, which
- * gives only the first-instance sides. Lawyers, agents, representatives and addresses are none. Source: docs/domain.md, Parties; member `dsr`.
- */
+/** Of the first source that has any; a title gives only first-instance sides. Source: docs/domain.md, Parties. */
 export function findParties(sources: PartySources): Party[] {
   const { section, content, causes } = sources
   const inSection = section === null ? [] : partiesOf(introducedIn(section, 'section', causes))
@@ -144,10 +141,7 @@ const SHORTEST = 2
 /** 集团 in brackets of either width is one name. */
 export const foldBrackets = (text: string): string => text.replaceAll('(', '（').replaceAll(')', '）')
 
-/**
- * The short names that a text defines for each of these names, 甲贸易有限公司（以下简称甲公司）, then their names in the other
- * script. In the order of the text, without repeats. A short name defined for two of them is left out as ambiguous. Linear.
- */
+/** Short names that a text defines for one of the names alone, then names in the other script. Linear. */
 function definedAliases(text: string, names: readonly string[]): ReadonlyMap<string, readonly string[]> {
   const owners = new Map<string, Set<string>>()
   const folded = new Map(names.map((name) => [foldBrackets(name), name]))

@@ -64,10 +64,7 @@ const withoutBlanks = (text: string): string =>
     .replace(/[^\S\n](?<=[一-龥].)[^\S\n]{0,19}(?=[一-龥])/g, '')
     .replace(/[：:]\s{1,20}(?=[一-龥])/g, (found) => found.slice(0, 1))
 
-/**
- * The parties that the head of a document introduces, up to the record of the proceedings. `section`: the text is nothing
- * but such a head. A text that does not begin as a document does is read strictly: prose introduces no party. Linear.
- */
+/** Up to the record of the proceedings. Prose introduces none: strict where the text begins as no document. Linear. */
 export function introducedIn(
   text: string,
   kind: 'section' | 'content',

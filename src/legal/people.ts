@@ -50,10 +50,7 @@ const COURT = {
 const SIGNED = new RegExp(`(?:${groupsOf(COURT)})[ \\u3000：:]*`, 'g')
 const SIGNATURE = /^([一-龥·](?:[ \u3000]*[一-龥·]){1,19}?)(?=\s*(?:$|\n|[（(]|附|本件|速录))/
 
-/**
- * Who takes part without being a party: representatives and lawyers of the head, and who signs at the end of a text. Two or three characters where
- * the text runs on without line ends: what is not certainly a name is left out. Pure and linear. Source: docs/domain.md, People.
- */
+/** Who acts for a party, and who signs; only certain names. Linear. Source: docs/domain.md, People. */
 export const findPeople = (content: string, parties: readonly Party[]): CasePerson[] => [
   ...actingIn(content.slice(0, HEAD), parties),
   ...signedIn(content),

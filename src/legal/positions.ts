@@ -43,10 +43,7 @@ export const HEAD_POSITION = `(?:${HEAD_NAMES})(?=\\s?[：:])|(?<=^\\s{0,8})(?:$
 
 const EACH_POSITION = new RegExp(`(${EARLIER})?(${NAMES})`, 'g')
 
-/**
- * The side of a position in this instance: 上诉人 is plaintiff. Undefined for positions of an earlier instance alone
- * (原审被告), save a third party's, who stays one, and for no position.
- */
+/** The side in this instance: 上诉人 is plaintiff. Of earlier instances alone only a third party stays one. */
 export function sideOf(position: string): Side | undefined {
   let earlier = HEAD_SIDES.get(position)
   for (const [whole, , name = ''] of position.matchAll(EACH_POSITION)) {

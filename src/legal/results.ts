@@ -142,10 +142,7 @@ export type ClaimResult = {
 const STRICT = roleSet('利息', '违约金')
 const NOT_ASKED = roleSet('基数', '限额', '单价', '已付', '标的')
 
-/**
- * The result of each claim, in their order: granted where the same sum is ordered, refused where the text refuses that sum, or all claims.
- * Only a first decision says so; what is granted in part has no result. Linear. Source: docs/decisions.md, Orders and claims.
- */
+/** Only of a first decision; null for what is granted in part. Linear. Source: docs/decisions.md, Orders and claims. */
 export function claimResults(
   claims: readonly OrderAmount[],
   part: OperativePart | null,

@@ -24,10 +24,7 @@ export type StatementSource = Omit<StatementContext, 'challenged'> & {
 
 const MOST = 200
 
-/**
- * What a document says about other cases: what its operative part decides of them, and what its court reports. Statements about
- * an enforcement come from what was read of it. Pure and linear. Source: docs/decisions.md, Other cases.
- */
+/** What the court decides and reports of other cases. Linear. Source: docs/decisions.md, Other cases. */
 export function findStatements(
   text: string | null,
   part: OperativePart | null,

@@ -7,10 +7,7 @@ const CLOSING = /[〕\]】〗］﹞｝}﹚⟩❳]/g
 const DASHES = /[\u2010-\u2015\u2043\u207b\u208b\u2212\u2500\u2501\u2e3a\u2e3b\ufe58\ufe63\uff0d]/g
 const PLAIN = /^[\x21-\x5a\x5c\x5e-\x7a\x7c\x7e\u3007\u4e00-\u9fa5]*$/
 
-/**
- * Folds an identifier, a case number or a name to one width: NFKC, every bracket to `()`, every dash to `-`,
- * white space and invisible characters removed. Folding twice changes nothing. Source: docs/domain.md, Text.
- */
+/** To one width, without what no reader sees; twice changes nothing. Source: docs/domain.md, Text. */
 export function foldWidth(text: string): string {
   if (PLAIN.test(text)) return text
   // The brackets of a case number are all that most of them have to be folded.
@@ -41,10 +38,7 @@ const shifted =
   (character: string): string =>
     String.fromCharCode(character.charCodeAt(0) + by)
 
-/**
- * A text as the rules read it: full stops for the points of a publisher who prints no full stops, figures in half width and marks in full
- * width. It stays as long as it is: no offset changes.
- */
+/** Full stops for points, half-width figures, full-width marks. It stays as long as it is: no offset changes. */
 export function asRead(text: string): string {
   const figures = HAS_WIDE.test(text) ? text.replace(WIDE, shifted(-0xfee0)) : text
   const plain = figures.replace(NARROW, shifted(0xfee0)).replace(BROKEN, ' ')
