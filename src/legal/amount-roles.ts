@@ -79,7 +79,6 @@ const FEES = {
 } as const
 const OF_FEES = new RegExp(groupsOf(FEES))
 
-/** What a sum is, by the words around it. */
 export type AmountRole = (typeof AFTER | typeof BEFORE)[number][0] | keyof typeof NOUNS
 
 export const roleSet = (...roles: (AmountRole | null)[]): ReadonlySet<AmountRole | null> => new Set(roles)
@@ -118,7 +117,6 @@ function feeOfSentence(sentence: string, start: number): AmountRole | null {
   return /[负承]担(?:人民币)?$/.test(before) ? kindOfGroup(FEES, OF_FEES.exec(before)) : null
 }
 
-/** A sum, and whether it is ordered as far as its own clause says. */
 export type Sum = Amount & { readonly role: AmountRole | null; readonly isOrdered: boolean }
 
 export function cents(amount: string | null): bigint | null {

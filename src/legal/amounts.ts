@@ -38,11 +38,9 @@ const lookup = (names: (row: (typeof CURRENCIES)[number]) => string) => {
 const currencyBefore = lookup(([, before]) => before)
 const currencyAfter = lookup(([, , after]) => after)
 
-/** A sum of money inside a text. */
 export type Amount = {
   /** In digits, two decimals at most: `12345.6`. Null where the text gives no exact sum (5万余元, 1.005元). */
   readonly amount: string | null
-  /** ISO 4217. */
   readonly currency: string
   /** As written, the currency included. */
   readonly text: string
@@ -191,10 +189,8 @@ const BEFORE_SUM = new RegExp(`^(?:${CURRENCY_BEFORE})\\s?`, 'i')
 export const endOf = (amount: Amount | undefined): number =>
   amount === undefined ? 0 : amount.offset + amount.text.length
 
-/** Whether a text gives a sum, be it in words and in figures that differ. */
 export const isGiven = ({ amount, differs }: Amount): boolean => amount !== null || differs === true
 
-/** Why a row lacks a sum that its text gives; null for any other reason. */
 export const whyNone = (sums: readonly (Amount | null)[]): 'words and figures differ' | null =>
   sums.some((sum) => sum?.differs) ? 'words and figures differ' : null
 

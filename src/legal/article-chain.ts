@@ -9,7 +9,6 @@ export type CitedPlace = {
   readonly paragraph: number | null
   readonly item: number | null
 }
-/** One cited place. `start` and `end` bound the text it was read from. */
 export type ChainPart = CitedPlace & { readonly start: number; readonly end: number }
 export type Chain = { readonly parts: readonly ChainPart[]; readonly end: number }
 

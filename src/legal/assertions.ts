@@ -3,7 +3,6 @@ import { afterLast, isWithin, nextOf, type Range, rangesOf } from './text.ts'
 
 /* Whether words say that something was done, and do not ask, threaten, allow, deny or bind it to a condition. */
 
-/** Where the clause begins that an offset stands in. */
 export const clauseAt = (sentence: string, at: number): number => afterLast('，,：:；。', sentence, at)
 
 const CONDITION =
@@ -20,17 +19,14 @@ const NEGATION =
 /** Whether what precedes in the sentence makes it a condition (如…, 逾期不履行的，). */
 export const isConditional = (before: string): boolean => CONDITION.test(before)
 
-/** Whether the clause asks, allows, obliges or foresees. */
 export const isWished = (clause: string): boolean => {
   const plain = clause.replace(GROUND, '')
   return WISH.test(plain) || FUTURE.test(plain)
 }
 
-/** Whether a sentence says at an offset that something was done, not that it may be, or is asked for. */
 export const isSaid = (sentence: string, at: number): boolean =>
   !isConditional(sentence.slice(0, at)) && !isWished(sentence.slice(clauseAt(sentence, at), at))
 
-/** Whether the clause denies what follows right behind it. */
 export const isNegated = (clause: string): boolean => NEGATION.test(clause)
 
 /** The sentence with the names of laws blanked: 《…失信被执行人名单…规定》 puts nobody on a list. */
@@ -79,7 +75,6 @@ export function courtSpeaks(narrative: string): (at: number) => boolean {
   return (at) => !isOfOther(at) && !OF_LAW.test(soFar(narrative, at))
 }
 
-/** Whether a party, or a text that is quoted, says what stands at an offset of the narrative. */
 export function othersSpeak(narrative: string): (at: number) => boolean {
   let ranges: readonly Range[] | undefined
   return (at) => {

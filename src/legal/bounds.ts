@@ -22,7 +22,6 @@ export function notingBounds<Read>(read: () => Read): {
   }
 }
 
-/** Notes that a text may say more for a table than is read of it. */
 export const noteBound = (table: string): void => void cut?.add(table)
 
 export function upTo<Fact>(most: number, table: string, facts: readonly Fact[]): Fact[] {

@@ -3,7 +3,6 @@ import { COURT_INITIALS } from './courts.ts'
 import { formatNumeral, parseNumeral } from './numerals.ts'
 import { foldWidth } from './text.ts'
 
-/** The serial numbers of a case number; null where they cannot be read or are more than `MOST_SERIALS`. */
 type Serials = { readonly serials: readonly number[]; readonly sub: number | null }
 
 /** A joined case number rarely covers more than some tens of cases; beyond this it is a slip of the pen. */
@@ -169,7 +168,6 @@ function maskedParts(folded: string): Parts {
   }
 }
 
-/** A case number inside a text, and where it begins, in UTF-16 units. */
 export type FoundCaseNumber = { readonly offset: number; readonly text: string; readonly number: CaseNumber }
 
 const SHAPE =
@@ -275,12 +273,10 @@ export function caseType(typeCode: string | null): CaseType | undefined {
 /** What one case has in common however its number is written, a hidden one too; null for no number. */
 export const idOf = (number: CaseNumber | null): string | null => number && (number.key || number.canonical)
 
-/** Category and procedure of a number; '' where the table does not say. */
 export const categoryOf = (number: CaseNumber | null): string =>
   caseType(number?.typeCode ?? null)?.category ?? ''
 export const procedureOf = (number: CaseNumber | null): string =>
   caseType(number?.typeCode ?? null)?.procedure ?? ''
 
-/** Case numbers of a passage but the document's own. */
 export const othersIn = (passage: string, own: CaseNumber | null): FoundCaseNumber[] =>
   /[号號]/.test(passage) ? findCaseNumbers(passage).filter(({ number }) => idOf(number) !== idOf(own)) : []

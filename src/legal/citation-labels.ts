@@ -15,14 +15,12 @@ export interface ArticleNumber {
   readonly articleSub: number | null
 }
 
-/** The article that a `tid` stands for; undefined when it is no article number. */
 export function articleOfTid(tid: string): ArticleNumber | undefined {
   const match = /^(\d{1,6})(?:-(\d{1,4}))?$/.exec(tid.trim())
   if (match === null) return undefined
   return { article: Number(match[1]), articleSub: match[2] === undefined ? null : Number(match[2]) }
 }
 
-/** The article that a label stands for, the inverse of `articleLabel`; undefined for any other text. */
 export function articleOfLabel(label: string): ArticleNumber | undefined {
   const match = /^第([^条]+)条(?:之(.+))?$/u.exec(label.trim())
   const article = parseNumeral(match?.[1] ?? '')

@@ -186,7 +186,6 @@ function withChanges(claims: readonly OrderAmount[], later: Sentence): OrderAmou
   return left
 }
 
-/** What a pattern finds in sentences that speak of the suit. */
 const inCourt = (shape: RegExp, { text }: Sentence): RegExpExecArray[] =>
   [...text.matchAll(shape)].filter(({ index, 0: found }) => IN_COURT.test(soFar(text, index) + found))
 

@@ -1,6 +1,5 @@
 import { firstKind } from './text.ts'
 
-/** What a court code says by itself. */
 export type CourtOfCode = {
   readonly province: string | null
   readonly level: '最高' | '高级' | '中级' | '基层' | null

@@ -51,7 +51,6 @@ function dateOf(yearText = '', monthText?: string, dayText?: string): ParsedDate
   return { date, precision: dayText !== undefined ? 'day' : monthText !== undefined ? 'month' : 'year' }
 }
 
-/** For use in a regular expression: a day in digits, as texts state it. */
 export const DAY = '\\d{4}年\\d{1,2}月\\d{1,2}日'
 
 /** The day that a text is, `yyyy-MM-dd`; null for a month, a year or any other text. */

@@ -6,7 +6,6 @@ import type { OperativePart } from './operative-part.ts'
 import type { Party } from './parties.ts'
 import { afterLast, type Place, placeIn } from './text.ts'
 
-/** Who bears a fee of the court, or a share of it. */
 export type BorneFee = Place & {
   /** What is borne: 案件受理费; several joined by 、 where one sum covers them. */
   readonly fee: string

@@ -2,7 +2,6 @@ import { knownLaw, startOfKnownName } from './laws.ts'
 import { baseNameIn, defineAfter, type Instrument, type Named, openingBracket } from './named-instruments.ts'
 import { afterLast } from './text.ts'
 
-/** Why a citation names no law, or no article. */
 export type CitationReason = 'no law named' | 'not a law' | 'number not readable'
 /** `adjacent`: the name stands directly before the article. */
 export type Attribution = {

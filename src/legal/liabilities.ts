@@ -7,7 +7,6 @@ import { isThreatened, namedBefore, unchanged } from './payments.ts'
 import { itemsBehind } from './statements-decided.ts'
 import { afterLast, firstKind, nextOf, type Place, placeIn } from './text.ts'
 
-/** A liability that an item of an operative part states. */
 export type Liability = Place & {
   /** How a person answers for a debt, or is paid before others; null where the clause says two that exclude each other. */
   readonly kind: Kind | null

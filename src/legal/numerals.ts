@@ -1,4 +1,3 @@
-/** Digits in Chinese, small and capital, by their value. */
 const DIGITS: ReadonlyMap<string, number> = new Map(
   ['〇零○', '一壹', '二贰两貳', '三叁', '四肆', '五伍', '六陆', '七柒', '八捌', '九玖'].flatMap(
     (characters, value) => [...characters].map((character): [string, number] => [character, value]),

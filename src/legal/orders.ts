@@ -22,7 +22,6 @@ import { fineOf, type Payment, paymentsOf, restatedFines, tableStart, tableSums 
 import { DECISION, itemsBehind } from './statements-decided.ts'
 import { afterLast, nextOf, type Place, placeIn, type Sentence, sentencesOf } from './text.ts'
 
-/** A sum in an operative part or in a claim, and what is said of it. */
 export type OrderAmount = Amount &
   Place & {
     /** Number of the item, from 1; null for what stands after the last, as court fees do. */

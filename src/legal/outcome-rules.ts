@@ -4,7 +4,6 @@ import type { Party } from './parties.ts'
 import { ruleVersions } from './rule-versions.ts'
 import { afterLast, excerpt, nextOf } from './text.ts'
 
-/** What a document is, as far as a rule may depend on it; unknown facts are null. */
 export type DocumentFacts = {
   /** 判决书, 裁定书 … (docs/contract.md, Enumerations). */
   readonly kind: string | null

@@ -5,7 +5,6 @@ import { ACTS, type Introduced, introducedIn } from './party-heads.ts'
 import { originalOfPosition, originalSideOf, sideOf } from './positions.ts'
 import { grouped } from './text.ts'
 
-/** A party of a document as its text introduces it. */
 export type Party = {
   readonly name: string
   readonly key: string
@@ -20,7 +19,6 @@ export type Party = {
   readonly reason?: 'positions differ' | undefined
 }
 
-/** What a document says of its parties, and where. All may be absent. */
 export type PartySources = {
   /** Parties section (docs/contract.md, Records: `dsr`). */
   readonly section: string | null

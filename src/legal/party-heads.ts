@@ -2,7 +2,6 @@ import { MOST_PARTIES } from './bounds.ts'
 import { isHidden, isNaturalPerson, withoutGloss } from './names.ts'
 import { HEAD_POSITION, POSITION, POSITION_LIST } from './positions.ts'
 
-/** Who stands in a position, as the head of a document introduces them. */
 export type Introduced = {
   readonly position: string
   /** Positions in the brackets behind it: 一审原告、反诉被告; null where there are none. */

@@ -3,7 +3,6 @@ import type { Party } from './parties.ts'
 import { POSITION } from './positions.ts'
 import { groupsOf, kindOfGroup, type Place } from './text.ts'
 
-/** A person who acts for a party, or who judges or writes for the court, without being a party. */
 export type CasePerson = Place & {
   readonly role: keyof typeof ACTING | keyof typeof COURT
   readonly name: string

@@ -8,7 +8,6 @@ import { type Outcome, type OutcomeResult, outcomeForSide } from './outcomes.ts'
 import type { Party } from './parties.ts'
 import { excerpt, grouped, type Sentence, sentencesOf } from './text.ts'
 
-/** What a document decides for one party; null where that does not follow. */
 export type PartyOutcome = {
   readonly result: OutcomeResult | null
   /** `side`: by the document's outcome and the party's side alone. */

@@ -16,7 +16,6 @@ export type CaseStatement = Place & {
   readonly happenedOn: string | null
 }
 
-/** A document, as the rules look at it. */
 export type StatementContext = {
   readonly own: CaseNumber | null
   /** An enforcement itself: what it names, it carries out. */

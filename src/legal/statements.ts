@@ -16,7 +16,6 @@ import {
 } from './statements-decided.ts'
 import { decidedFirst, kindsOf, placeIn, type Sentence, sentencesOf } from './text.ts'
 
-/** A document, as far as its statements depend on it. */
 export type StatementSource = Omit<StatementContext, 'challenged'> & {
   readonly history?: string | null
   readonly enforcement: readonly EnforcementFact[]
@@ -99,7 +98,6 @@ const CARRIED_OUT_BEFORE =
 const CARRIED_OUT_BEHIND =
   /^[^，。；]{0,12}(?:判决|裁定|调解|支付令|决定|裁决)|^[^。；]{0,40}(?:一案|的执行|纠纷)/
 
-/** What the court of a narrative reports of other cases. */
 function reportedIn(narrative: Sentence, context: StatementContext): CaseStatement[] {
   if (!/[号號]/.test(narrative.text)) return []
   const isCourt = courtSpeaks(narrative.text)

@@ -48,7 +48,6 @@ export function asRead(text: string): string {
   )
 }
 
-/** A piece of a text and where it begins in it, in UTF-16 units. */
 export type Sentence = { readonly offset: number; readonly text: string }
 
 /** Longer pieces are cut: what is read of a sentence must not cost its length squared. */
@@ -103,7 +102,6 @@ export function openedBefore(text: string, at: number): number {
   return text.slice(Math.max(0, opened), at).includes('）') ? -1 : opened
 }
 
-/** From where to where a pattern is found. */
 export type Range = { readonly from: number; readonly to: number }
 
 export const isWithin = (ranges: readonly Range[], at: number): boolean =>
@@ -160,7 +158,6 @@ export type Words<Text> = Text extends `${infer First}${' ' | '\n'}${infer Rest}
 type Shapes<K extends string, Shape> = Readonly<Record<K, Shape>>
 export const kindsOf = <K extends string>(shapes: Shapes<K, unknown>): K[] => Object.keys(shapes) as K[]
 
-/** For use in a regular expression: a group for each kind, in their order. */
 export const groupsOf = (shapes: Shapes<string, string>): string =>
   Object.values(shapes)
     .map((shape) => `(${shape})`)
@@ -179,7 +176,6 @@ export const kindOfGroup = <K extends string>(
   match: RegExpMatchArray | null | undefined,
 ): K | null => kindsOf(shapes).find((_, index) => match?.[index + 1] !== undefined) ?? null
 
-/** The first kind whose shape a text has, and what was found. */
 export function firstKind<K extends string>(
   shapes: Shapes<K, RegExp>,
   text: string,
