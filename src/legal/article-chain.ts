@@ -64,10 +64,7 @@ export function readChain(text: string, at: number): Chain | null {
   return { parts, end: last }
 }
 
-function firstAt(
-  text: string,
-  at: number,
-): { readonly numbers: readonly Numbered[]; readonly end: number } | null {
+function firstAt(text: string, at: number) {
   SLIP.lastIndex = at
   const slip = SLIP.exec(text)
   if (slip) return { numbers: numbersOf(`${slip[1]}${slip[2]}`, undefined), end: SLIP.lastIndex }

@@ -2,7 +2,7 @@ import { dayBefore, isConditional, othersSpeak } from './assertions.ts'
 import { DAY, dayOf } from './dates.ts'
 import { asNamed, type Mention, type Named, type Passage, readerOf } from './mentions.ts'
 import { narrativeOf, type OperativePart } from './operative-part.ts'
-import type { Party } from './parties.ts'
+import type { Parties, Party } from './parties.ts'
 import { type Place, placeIn } from './text.ts'
 
 /** A step of a bankruptcy or liquidation that a document takes or reports. */
@@ -66,7 +66,7 @@ const BY_ANY_COURT = /裁定[^。；]{0,24}受理|(?:已|被|经)[^。；]{0,40}
 export function findBankruptcy(
   text: string | null,
   part: OperativePart | null,
-  parties: readonly Party[],
+  parties: Parties,
   isOwn = true,
 ): BankruptcyStep[] {
   const read = readerOf(parties).sentences

@@ -76,11 +76,7 @@ const RECORD_ENDS = /(?:审理|审查|复核)(?:完毕|终结)/
 const LONGEST_RECORD = 3000
 
 /** The other numbers that a document names, each once; first those of its record. Source: docs/findings.md, Events. */
-export function findReferences(
-  record: string | null,
-  content: string | null,
-  own: CaseNumber | null,
-): CaseReference[] {
+export function findReferences(record: string | null, content: string | null, own: CaseNumber | null) {
   const found = new Map<string, CaseReference>()
   const isEnforcement = /^(?:执行|其他)案件$/.test(categoryOf(own))
   const texts = [
@@ -151,14 +147,10 @@ function followsFrom(
  * another category do not count, and in a full text only those that the document follows from. Its own key when none is earlier; where its own number
  * has no key (（2024）浙01民终×××号), an earlier one's or null. Null where it follows from several of one rank alike. Source: docs/findings.md, Events.
  */
-export function originKey(
-  own: CaseNumber | null,
-  references: readonly CaseReference[],
-  record: string | null,
-): string | null {
+export function originKey(own: CaseNumber | null, references: readonly CaseReference[], text: string | null) {
   if (own === null) return null
   const ownRank = rankOf(own)
-  const isAgain = REMANDED.test(record?.slice(0, LONGEST_RECORD) ?? '')
+  const isAgain = REMANDED.test(text?.slice(0, LONGEST_RECORD) ?? '')
   const candidates = references.filter(
     ({ number, source, follows }) =>
       (source === 'litigation_record' || follows > 0) &&

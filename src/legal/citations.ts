@@ -1,4 +1,4 @@
-import { type ChainPart, type CitedPlace, readChain } from './article-chain.ts'
+import { type Chain, type CitedPlace, readChain } from './article-chain.ts'
 import { MOST_CITATIONS } from './bounds.ts'
 import {
   type Attribution,
@@ -50,7 +50,7 @@ export function findCitations(given: string): Citation[] {
       const attribution = lawOfArticle(named, at, end, previous)
       NOT_AN_ARTICLE.lastIndex = end
       if (attribution.adjacent || !NOT_AN_ARTICLE.test(text)) {
-        addCitations(citations, named, chain.parts, attribution)
+        addCitations(citations, named, chain, attribution)
         previous = { attribution, end }
       }
     }
@@ -66,12 +66,7 @@ function nextSign(text: string, from: number): number {
   return SIGN.exec(text)?.index ?? -1
 }
 
-function addCitations(
-  citations: Citation[],
-  named: Named,
-  parts: readonly ChainPart[],
-  attribution: Attribution,
-): void {
+function addCitations(citations: Citation[], named: Named, { parts }: Chain, attribution: Attribution) {
   const { instrument, reason } = attribution
   const last = parts.at(-1)
   if (last) remember(named, { given: instrument?.given ?? '', law: instrument?.law ?? null, end: last.end })

@@ -4,8 +4,8 @@ import { soFar } from './assertions.ts'
 import { noteBound } from './bounds.ts'
 import { group, type Named, readerOf, wordsBefore } from './mentions.ts'
 import { parseNumeral } from './numerals.ts'
-import { NOT_ORDERED, type OrderAmount, RUNNING } from './orders.ts'
-import type { Party } from './parties.ts'
+import { NOT_ORDERED, type OrderAmount, type OrderAmounts, RUNNING } from './orders.ts'
+import type { Parties, Party } from './parties.ts'
 import { itemsBehind } from './statements-decided.ts'
 import { afterLast, excerpt, type Sentence } from './text.ts'
 
@@ -88,7 +88,7 @@ const MOST_PASSAGES = 12
  * number of the request and who asks (`payees`); where it names none, those of an appellant who sued. No court orders them yet. An appeal
  * or retrial (`isReview`) recites what was asked for in the first instance. Offsets count in `content`. Source: docs/decisions.md, Orders and claims.
  */
-export function claimedAmounts(content: string, parties: readonly Party[], isReview = false): Claim[] {
+export function claimedAmounts(content: string, parties: Parties, isReview = false): Claim[] {
   const asking = content.slice(0, [...content.matchAll(DECISIONS)].at(-1)?.index)
   const isApplied = /^(?:申请(?:执行)?人|赔偿请求人)$/.test(parties[0]?.position ?? '')
   const debtors = keysOf(parties, ({ side }) => side === 'defendant')
@@ -162,11 +162,11 @@ function isOfAnother(own: readonly Claim[], all: readonly Claim[], earlier: read
   return isSure && !askersOf(own).some((key) => asked.has(key))
 }
 
-const keysOf = (parties: readonly Party[], isMeant: (party: Party) => boolean): ReadonlySet<string> =>
+const keysOf = (parties: Parties, isMeant: (party: Party) => boolean): ReadonlySet<string> =>
   new Set(parties.filter(isMeant).map(({ key }) => key))
 
 /** The claims after their changes: withdrawn ones out, new ones in. A change is passed over unless it says which claim it is about. */
-function withChanges(claims: readonly OrderAmount[], later: Sentence): OrderAmount[] {
+function withChanges(claims: OrderAmounts, later: Sentence): OrderAmount[] {
   let left = [...claims]
   for (const { 1: items = '', 2: what = '' } of inCourt(WITHDRAWN, later))
     left = left.filter((one) => !(meantBy(items || what, left)?.(one) ?? false))
@@ -196,7 +196,7 @@ const readAs = (item: number, { offset }: Sentence, at: number, text: string): O
  * Which claims words are about: all, those of the items that they name (of several in one item the only one that has the rest of the words),
  * or the only one that has the words or the sum. Null where that is not certain.
  */
-function meantBy(what: string, claims: readonly OrderAmount[]): ((claim: OrderAmount) => boolean) | null {
+function meantBy(what: string, claims: OrderAmounts): ((claim: OrderAmount) => boolean) | null {
   if (/^(?:上述|其|本案|全部|原)?(?:诉讼请求|诉请)$/.test(what)) return () => true
   const items = itemsBehind(what.replace(/^[^第]*/, ''))
   const ofItems = claims.filter(({ item }) => items.length === 0 || items.includes(String(item)))
@@ -235,7 +235,7 @@ function passagesOf(text: string): RegExpExecArray[] {
 }
 
 /** Who the sentence begins with: 原告甲公司向本院提出诉讼请求, 乙向一审法院起诉请求; where it goes on (乙辩称，…。并反诉请求), who spoke last. Empty where that is not certain. */
-function claimants(text: string, at: number, parties: readonly Party[]): Named[] {
+function claimants(text: string, at: number, parties: Parties): Named[] {
   const start = afterLast('。；：\n', text, at)
   const said = Math.max(...SAID.map((word) => text.lastIndexOf(word, at)))
   const isGoing = text.startsWith('辩称', said) ? /^(?:并|同时|另|$)/ : GOES_ON

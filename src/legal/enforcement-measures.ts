@@ -130,12 +130,7 @@ function kindOf(verb: RegExpMatchArray, isWaiting: boolean): MeasureKind {
 const clauseStart = (sentence: string, at: number): number => afterLast('，,：:）', sentence, at)
 
 /** What a measure is on: behind its verb, else before it. Null where the text names neither property nor sum. */
-function objectOf(
-  sentence: Passage,
-  start: number,
-  end: number,
-  next: number | undefined,
-): Pick<Measure, 'against' | 'amount' | 'property' | 'term'> | null {
+function objectOf(sentence: Passage, start: number, end: number, next: number | undefined) {
   const { text } = sentence
   const rest = text.slice(end, next)
   if (OF_TERM.test(text.slice(end, end + 60))) return null

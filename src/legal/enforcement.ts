@@ -19,7 +19,7 @@ import {
 import { reasonsIn, type State, statesOf, sumsOf } from './enforcement-progress.ts'
 import { asNamed, type Passage, readerOf } from './mentions.ts'
 import { narrativeOf, type OperativePart } from './operative-part.ts'
-import { keysOfShortName, type Party } from './parties.ts'
+import { keysOfShortName, type Parties } from './parties.ts'
 import { decidedFirst, type Place, placeIn, type Sentence, sentencesOf } from './text.ts'
 
 export type EnforcementFact = Place &
@@ -57,7 +57,7 @@ const MOST_FACTS = 200
 export function findEnforcement(
   text: string | null,
   part: OperativePart | null,
-  parties: readonly Party[],
+  parties: Parties,
   source: EnforcementSource,
 ): EnforcementFact[] {
   const narrative = narrativeOf(text, part)
@@ -84,7 +84,7 @@ const MEASURES: Kinds = new Set(MEASURE_KINDS)
 /** What the operative part of a document decides that is no enforcement itself. */
 const OF_OTHERS: Kinds = new Set([...MEASURE_KINDS, '失信', '限高', '恢复执行'])
 
-function documentReader(parties: readonly Party[], source: EnforcementSource) {
+function documentReader(parties: Parties, source: EnforcementSource) {
   const isReview = categoryOf(source.own) === '执行案件'
   return {
     ...source,
@@ -183,13 +183,8 @@ function factsOf(
 }
 
 /** Measures with what the sentence says of their property, else property that it only finds. */
-function describedProperty(
-  sentence: Passage,
-  measures: readonly Measure[],
-  next: string,
-  { creditors }: Reader,
-) {
-  if (measures.length === 0) return propertyFound(sentence, next, creditors)
+function describedProperty(sentence: Passage, measures: readonly Measure[], next: string, reader: Reader) {
+  if (measures.length === 0) return propertyFound(sentence, next, reader.creditors)
   const { text } = sentence
   return measures.map((one) => ({
     ...one,
@@ -203,18 +198,14 @@ function describedProperty(
 }
 
 /** The enforcement or preservation of another number that the sentence names, or that 该案 stands for. */
-function aboutIn(
-  text: string,
-  previous: Sentence | undefined,
-  own: CaseNumber | null,
-): (at: number) => CaseNumber | null {
+function aboutIn(text: string, previous: Sentence | undefined, own: CaseNumber | null) {
   const numbersIn = (sentence: string) =>
     findCaseNumbers(sentence).filter(({ number }) =>
       /执行|保全/.test(categoryOf(number) + procedureOf(number)),
     )
   const here = numbersIn(text)
   const before = here.length === 0 && /^[^，]{0,6}该案/.test(text) ? numbersIn(previous?.text ?? '') : []
-  return (at) => {
+  return (at: number): CaseNumber | null => {
     const found = here.findLast(({ offset }) => offset <= at) ?? here[0] ?? before.at(-1)
     return found === undefined || idOf(found.number) === idOf(own) ? null : found.number
   }

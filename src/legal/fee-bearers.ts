@@ -3,7 +3,7 @@ import { type Amount, endOf, findAmounts, placed } from './amounts.ts'
 import { upTo } from './bounds.ts'
 import { headOf, type Named, type Passage, readerOf } from './mentions.ts'
 import type { OperativePart } from './operative-part.ts'
-import type { Party } from './parties.ts'
+import type { Parties } from './parties.ts'
 import { afterLast, type Place, placeIn } from './text.ts'
 
 export type BorneFee = Place & {
@@ -20,7 +20,7 @@ const OWN_SUM = /^(?:人民币|其中的?|共计|计|各)?$/
 const MOST_IN_SENTENCE = 40
 
 /** Who bears which fee, as the operative part and what follows it say. Linear. Source: docs/decisions.md, Interest and fees. */
-export function findBorneFees(part: OperativePart, parties: readonly Party[]): BorneFee[] {
+export function findBorneFees(part: OperativePart, parties: Parties): BorneFee[] {
   const sentences = [...part.items, part.closing].flatMap(readerOf(parties).sentences)
   return sentences
     .filter(({ text }) => /受理费|反诉费|诉讼费|申请费|保全费|执行费|鉴定费|公告费|评估费/.test(text))

@@ -4,8 +4,8 @@ import { dayOf } from './dates.ts'
 import { type Named, readerOf } from './mentions.ts'
 import { parseNumeral } from './numerals.ts'
 import type { OperativeItem, OperativePart } from './operative-part.ts'
-import type { OrderAmount } from './orders.ts'
-import type { Party } from './parties.ts'
+import type { OrderAmount, OrderAmounts } from './orders.ts'
+import type { Parties } from './parties.ts'
 import { paymentsOf, unchanged } from './payments.ts'
 import {
   afterLast,
@@ -80,11 +80,7 @@ const REFUSED = /驳回|不予支持|无需|无须|[补更]正为/
 const MOST_IN_SENTENCE = 20
 
 /** Every interest that an operative part orders, in the order of the text. Linear. Source: docs/decisions.md, Interest and fees. */
-export function findInterest(
-  part: OperativePart,
-  orders: readonly OrderAmount[],
-  parties: readonly Party[],
-): Interest[] {
+export function findInterest(part: OperativePart, orders: OrderAmounts, parties: Parties): Interest[] {
   const read = readerOf(parties)
   const rows = part.items.flatMap((item) => {
     const own = orders.filter((one) => one.item === item.item)
@@ -113,11 +109,11 @@ function payersOf(sums: readonly { readonly payers: readonly Named[] }[]): reado
 }
 
 type Row = Omit<Interest, 'item' | 'payers'>
-type Counted = Sentence & { readonly sums: readonly OrderAmount[] }
+type Counted = Sentence & { readonly sums: OrderAmounts }
 
 const nothing = { amount: null, base: null, baseText: null, from: null, until: null, rate: null } as const
 
-function ofItem(item: OperativeItem, orders: readonly OrderAmount[]): Row[] {
+function ofItem(item: OperativeItem, orders: OrderAmounts): Row[] {
   const rows: Row[] = []
   let isOpen = false
   for (const { text: given, offset } of sentencesOf(item)) {

@@ -2,7 +2,7 @@ import { findAmounts } from './amounts.ts'
 import { type Named, type Passage, readerOf } from './mentions.ts'
 import { parseNumeral } from './numerals.ts'
 import type { OperativeItem, OperativePart } from './operative-part.ts'
-import type { Party } from './parties.ts'
+import type { Parties } from './parties.ts'
 import { isThreatened, namedBefore, unchanged } from './payments.ts'
 import { itemsBehind } from './statements-decided.ts'
 import { afterLast, firstKind, nextOf, type Place, placeIn } from './text.ts'
@@ -49,7 +49,7 @@ const EACH_SHARE = new RegExp(SHARE)
 const OVER = /(?:对|就|以)([^。；]{2,160}?)(?:的)?(?:折价|拍卖|变卖|处置|享有优先受偿|有优先受偿|优先受偿)/
 
 /** Who answers how for what is ordered, and who is paid first. Linear. docs/decisions.md, Orders and claims. */
-export function findLiabilities(part: OperativePart, parties: readonly Party[]): Liability[] {
+export function findLiabilities(part: OperativePart, parties: Parties): Liability[] {
   const sentences = part.items.flatMap(readerOf(parties).sentences)
   return sentences.filter(({ text }) => !DENIED.test(text)).flatMap(liabilitiesIn)
 }

@@ -1,5 +1,5 @@
 import { parseNumeral } from './numerals.ts'
-import { foldBrackets, type Party } from './parties.ts'
+import { foldBrackets, type Parties } from './parties.ts'
 import { isWholeName } from './party-heads.ts'
 import { POSITION } from './positions.ts'
 import { grouped, type Sentence, sentencesOf } from './text.ts'
@@ -41,7 +41,7 @@ export class Passage<Whole extends Sentence = Sentence> {
 }
 
 /** Reads pieces of a document's texts, whole or by sentences. Made once for each kind of facts. */
-export function readerOf(parties: readonly Party[]) {
+export function readerOf(parties: Parties) {
   const find = mentionFinder(parties)
   return {
     passage: <T extends Sentence>(whole: T) => new Passage(whole, whole, find),
@@ -59,7 +59,7 @@ const ROLE = new RegExp(
 )
 const BEFORE_NAME = new RegExp(`^${NUMERAL}?(?:（[^）]{0,${LONGEST_BRACKET}})?）?`)
 
-function mentionFinder(parties: readonly Party[]): (sentence: string) => Mention[] {
+function mentionFinder(parties: Parties): (sentence: string) => Mention[] {
   let names: ReturnType<typeof namesOf> | undefined
   return (sentence) => {
     names ??= namesOf(parties)
@@ -80,7 +80,7 @@ function mentionFinder(parties: readonly Party[]): (sentence: string) => Mention
 }
 
 /** 原告甲 where the head calls 甲 a 被告: one of both is a slip, so who is meant is not certain. */
-function isSwapped(before: Mention, { keys, start }: Mention, parties: readonly Party[]): boolean {
+function isSwapped(before: Mention, { keys, start }: Mention, parties: Parties): boolean {
   const opposite = before.end === start ? SWAPPED[before.text] : undefined
   const held = parties.flatMap(({ key, position }) => (keys.includes(key) ? [position] : []))
   return opposite !== undefined && held.every((position) => position === opposite)
@@ -88,7 +88,7 @@ function isSwapped(before: Mention, { keys, start }: Mention, parties: readonly 
 const SWAPPED: Readonly<Record<string, string>> = { 原告: '被告', 被告: '原告' }
 
 /** Longest first, so that 甲公司北京分公司 is never taken for 甲公司. A short name of two parties is neither's. */
-function namesOf(parties: readonly Party[]): { name: string; key: string }[] {
+function namesOf(parties: Parties): { name: string; key: string }[] {
   const owners = parties.flatMap(({ name, key, aliases }) =>
     [name, ...aliases].map((one) => [foldBrackets(one), key] as const),
   )
@@ -106,7 +106,7 @@ function occurrences(sentence: string, name: string, key: string): Mention[] {
 }
 
 /** 二被告 is ambiguous where there are three. */
-function roleMention(match: RegExpExecArray, parties: readonly Party[]): Mention {
+function roleMention(match: RegExpExecArray, parties: Parties): Mention {
   const [text, before, count, role = '', behind] = match
   const now = parties.filter(({ position }) => position === role)
   const earlier = parties.filter(

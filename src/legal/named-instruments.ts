@@ -56,12 +56,10 @@ function define(named: Named, alias: string, instrument: Instrument): void {
   if (named.aliases.size > MOST && oldest !== undefined) named.aliases.delete(oldest)
 }
 
+type NameBefore = (end: number) => Instrument | null
+
 /** Reads the title in 《》 at `start` and the abbreviation defined after it; gives where to read on. */
-export function readMark(
-  named: Named,
-  start: number,
-  nameBefore: (end: number) => Instrument | null,
-): number {
+export function readMark(named: Named, start: number, nameBefore: NameBefore): number {
   const { text } = named
   const close = closingAt(text, start, ['《', '》'], start + LONGEST_TITLE)
   if (close < 0) return start + 1
@@ -103,11 +101,7 @@ function lawOfTitle(named: Named, title: string, end: number): string | null {
 }
 
 /** 最高人民法院关于……的解释（以下简称《解释》）: the mark is the abbreviation, the name stands before the bracket. */
-function definedByMark(
-  named: Named,
-  start: number,
-  nameBefore: (end: number) => Instrument | null,
-): Instrument | null {
+function definedByMark(named: Named, start: number, nameBefore: NameBefore): Instrument | null {
   const before = named.text.slice(Math.max(0, start - 40), start)
   if (!DEFINED_MARK.test(before)) return null
   const open = Math.max(before.lastIndexOf('（'), before.lastIndexOf('('))

@@ -2,7 +2,7 @@ import { type Amount, findAmounts } from './amounts.ts'
 import { courtSpeaks, isSaid } from './assertions.ts'
 import { upTo } from './bounds.ts'
 import { asNamed, type Mention, type Named, readerOf } from './mentions.ts'
-import type { Party } from './parties.ts'
+import type { Parties } from './parties.ts'
 import { anyOf, firstKind, kindsOf, type Place, placeIn } from './text.ts'
 
 /** A sentence that names a mark, whether or not it was imposed, or a finding of a court about the debtor. */
@@ -28,6 +28,7 @@ const MATTERS = {
   unencumbered: /(?:未|没有|无)(?:设定|设立|办理)?[^，。；]{0,4}抵押/,
 } as const
 type Matter = keyof typeof MATTERS
+type Court = 'enforcement' | 'bankruptcy'
 
 const MANNERS = {
   refused: /不予?(?:准许|支持|纳入|采取)|未予|不符合|未(?:将|对|被|采取)|暂不|暂缓/,
@@ -39,7 +40,7 @@ const MANNERS = {
 
 const ANCHOR = anyOf(MATTERS)
 /** What only the finding of a court makes a fact, and of which court. */
-const FINDINGS: Readonly<Partial<Record<Matter, 'enforcement' | 'bankruptcy'>>> = {
+const FINDINGS: Readonly<Partial<Record<Matter, Court>>> = {
   closed: 'enforcement',
   unencumbered: 'enforcement',
   insolvent: 'bankruptcy',
@@ -59,11 +60,7 @@ const NOT_FOUND = /证[明实据]|是否|为由|或者|应当|不存在|不属�
 const MOST = 100
 
 /** What a text names, and its court finds. Linear. Source: docs/decisions.md, Enforcement in full texts. */
-export function findNamedMarks(
-  content: string,
-  parties: readonly Party[],
-  court: 'enforcement' | 'bankruptcy' | null,
-): NamedMark[] {
+export function findNamedMarks(content: string, parties: Parties, court: Court | null): NamedMark[] {
   if (!ANCHOR.test(content)) return []
   const debtors = new Set(parties.flatMap(({ side, key }) => (side === 'defendant' ? [key] : [])))
   const isCourt = courtSpeaks(content)

@@ -38,11 +38,7 @@ const SIGNED =
 const LONGEST = 20_000
 
 /** The judgment section, else what the full text has behind 判决如下. Linear. Source: docs/decisions.md, Outcomes. */
-export function operativePart(
-  judgment: string | null,
-  content: string | null,
-  ownKey: string | null = null,
-): OperativePart | null {
+export function operativePart(judgment: string | null, content: string | null, ownKey: string | null = null) {
   const passage = passageOf(judgment, content, ownKey)
   return passage === null ? null : partOf(passage)
 }
@@ -113,11 +109,7 @@ function after(text: string, start: number): Omit<Passage, 'source'> {
 
 const lastEnd = (shape: RegExp, text: string): number | null => rangesOf(shape, text).at(-1)?.to ?? null
 
-function listedPassage(
-  content: string,
-  headed: number,
-  ownKey: string | null,
-): Omit<Passage, 'source'> | null {
+function listedPassage(content: string, headed: number, ownKey: string | null) {
   const section = content.slice(headed, headed + LONGEST)
   const end = AFTER_HEADING.exec(section)?.index ?? section.length
   const decisions = [...section.slice(0, end).matchAll(LISTED)]

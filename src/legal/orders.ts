@@ -16,7 +16,7 @@ import { jointLiability } from './liabilities.ts'
 import { type Named, namesFrom, type Passage, readerOf, withoutNames, wordsBetween } from './mentions.ts'
 import { isNaturalPerson } from './names.ts'
 import type { OperativeItem, OperativePart } from './operative-part.ts'
-import type { Party } from './parties.ts'
+import type { Parties } from './parties.ts'
 import { isWholeName } from './party-heads.ts'
 import { fineOf, type Payment, paymentsOf, restatedFines, tableStart, tableSums } from './payments.ts'
 import { DECISION, itemsBehind } from './statements-decided.ts'
@@ -34,6 +34,8 @@ export type OrderAmount = Amount &
     /** Why the amount, the payers or the payees are left out, where two readings contradict each other. */
     readonly reason?: 'words and figures differ' | 'payers differ' | 'payees differ'
   }
+
+export type OrderAmounts = readonly OrderAmount[]
 
 /** Roles of sums that no verb orders to be paid to another party. Source: docs/decisions.md, Orders and claims. */
 const NEVER_ORDERED = roleSet('案件受理费', '保全费', '执行费', '基数', '限额', '单价', '已付', '标的')
@@ -55,7 +57,7 @@ const ADDRESSED =
   /^(?:[（(]?[\d一二三四五六七八九十]{1,2}[)）.、．]\s?)?(?:共同|连带|立即)?(?:向(?!被)[^，。；]{2,40}?)?(?:支付|给付|偿还|清偿|返还)|(?<!不)准予(?:强制)?执行[^。；]*罚款/
 
 /** The sums of an operative part, who pays them and to whom. Linear. docs/decisions.md, Orders and claims. */
-export function orderedAmounts(part: OperativePart, parties: readonly Party[]): OrderAmount[] {
+export function orderedAmounts(part: OperativePart, parties: Parties): OrderAmount[] {
   const read = readerOf(parties)
   let amounts: OrderAmount[] = []
   for (const item of part.items) {
@@ -120,11 +122,7 @@ const listedAmounts = (sentence: Passage<OperativeItem>, from: number, { payers 
     payees: [payee],
   }))
 
-function sentenceAmounts(
-  sentence: Passage<OperativeItem>,
-  payments: readonly Payment[],
-  carried: Carried,
-): OrderAmount[] {
+function sentenceAmounts(sentence: Passage<OperativeItem>, payments: readonly Payment[], carried: Carried) {
   const { text } = sentence
   const { item } = sentence.of
   const found = findAmounts(withoutNames(sentence, /\d$/))
@@ -163,11 +161,7 @@ function sentenceAmounts(
 }
 
 /** 甲、乙分别支付丙100元、200元: of as many sums as payers each has its own. */
-function respectively(
-  { text, offset }: Passage,
-  payments: readonly Payment[],
-  read: readonly OrderAmount[],
-): OrderAmount[] {
+function respectively({ text, offset }: Passage, payments: readonly Payment[], read: OrderAmounts) {
   const [only] = payments.filter(
     ({ verb, payers }) => payers.length > 1 && EACH.test(text.slice(0, verb.start)),
   )
@@ -182,12 +176,8 @@ function respectively(
 const EACH = /分别(?:向[^，。；]{1,40})?$/
 
 /** 偿还甲100元、乙200元, 支付下列原告：甲100元: behind the sum before it, or a colon, a sum of a list names whom it goes to. */
-function withOwnPayee(
-  { payers, payees, verb, reason }: Payment,
-  sentence: Passage,
-  previousEnd: number,
-  { offset }: Amount,
-): Omit<Payment, 'verb'> {
+function withOwnPayee(payment: Payment, sentence: Passage, previousEnd: number, { offset }: Amount) {
+  const { payers, payees, verb, reason } = payment
   const isFirst = payees.length === 0 || verb.start >= previousEnd
   const from = isFirst ? sentence.text.lastIndexOf('：', offset) : previousEnd
   const own = from < verb.end ? [] : payeesListed(sentence, from, offset)
@@ -301,7 +291,7 @@ const isRestated = (sentence: string, amount: Amount, first: Amount | undefined)
 export const NOT_ORDERED = { isOrdered: false, payers: [], payees: [] } as const
 const notOrdered = (amount: OrderAmount): OrderAmount => ({ ...amount, ...NOT_ORDERED })
 
-const without = (amounts: readonly OrderAmount[], restated: ReadonlySet<OrderAmount>): OrderAmount[] =>
+const without = (amounts: OrderAmounts, restated: ReadonlySet<OrderAmount>): OrderAmount[] =>
   amounts.map((one) => (restated.has(one) ? notOrdered(one) : one))
 
 const SET_OFF =
@@ -315,10 +305,7 @@ const OF_BOTH = /相|互|品迭|上述|以上|前述|前款|两项|[二三四]�
 const OF_ITEMS = /上述|以上|前述|前款|两项|[二三四]项/
 
 /** What two owe each other and set off (一、二项相抵后，甲还应返还…) is not ordered besides what is left. */
-function withoutSetOff(
-  amounts: readonly OrderAmount[],
-  { text, offset, item }: OperativeItem,
-): OrderAmount[] {
+function withoutSetOff(amounts: OrderAmounts, { text, offset, item }: OperativeItem): OrderAmount[] {
   const found = MUTUAL.exec(text)
   if (found === null) return [...amounts]
   const end = found.index + found[0].length
@@ -338,11 +325,7 @@ const itemsMeant =
     item !== null && (named.length === 0 ? item <= own : named.includes(String(item)))
 
 const OF_NOUN = /(?:上述|前述|以上|项(?:中的?|的))([^，。；、]{2,10}?)(?:承担|负)/
-function withJointPayers(
-  amounts: OrderAmount[],
-  own: readonly OrderAmount[],
-  sentence: Passage<OperativeItem>,
-): OrderAmount[] {
+function withJointPayers(amounts: OrderAmount[], own: OrderAmounts, sentence: Passage<OperativeItem>) {
   const joint = jointLiability(sentence)
   if (joint === null) return amounts
   const isOwn = joint.items.length === 0 && !joint.refersBack && own.some(({ isOrdered }) => isOrdered)
@@ -367,11 +350,11 @@ function withJointPayers(
 
 /** Sums that an appeal orders in the place of an item below (变更…判决第二项为…), with who answers jointly for that item by another that stands. */
 export function withStandingPayers(
-  orders: readonly OrderAmount[],
+  orders: OrderAmounts,
   part: OperativePart,
   standing: OperativePart | null,
-  parties: readonly Party[],
-): readonly OrderAmount[] {
+  parties: Parties,
+): OrderAmounts {
   const placeOf = new Map(
     part.items.flatMap(({ item, text }) => {
       const [below, ...more] = itemsBehind(text.slice(text.search(DECISION) + 2))

@@ -1,6 +1,6 @@
 import type { OperativePart } from './operative-part.ts'
 import type { Outcome } from './outcomes.ts'
-import type { Party } from './parties.ts'
+import type { Parties } from './parties.ts'
 import { ruleVersions } from './rule-versions.ts'
 import { afterLast, excerpt, nextOf } from './text.ts'
 
@@ -338,11 +338,7 @@ const IMPOSSIBLE: readonly (readonly [procedure: RegExp, outcomes: RegExp])[] = 
 const LONGEST_JUDGED = 4000
 
 /** Null where no rule fires. Party names and what follows the items say nothing. docs/decisions.md, Outcomes. */
-export function classifyOutcome(
-  part: OperativePart | null,
-  facts: DocumentFacts,
-  parties: readonly Party[] = [],
-): ClassifiedOutcome | null {
+export function classifyOutcome(part: OperativePart | null, facts: DocumentFacts, parties: Parties = []) {
   if (part === null) return null
   const text = part.items
     .map((item) => item.text)
@@ -374,7 +370,7 @@ const REFUSED =
   /驳回[^。；\n]*|(?<=^|[，。；\n])[^，。；\n]*，?(?:本院)?(?:依法)?(?:[应予]以?驳回|不予(?:准许|支持|受理))/g
 
 /** The text with 某 for each name, as long as it is, and 原告 for who sued: 不予受理货运代理有限公司 refuses nothing. */
-const withoutNames = (text: string, parties: readonly Party[]): string =>
+const withoutNames = (text: string, parties: Parties): string =>
   parties
     .flatMap(({ name, aliases, position }) => [name, ...aliases].map((one) => ({ name: one, position })))
     .filter(({ name }) => name.length > 1)

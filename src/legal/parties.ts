@@ -19,6 +19,8 @@ export type Party = {
   readonly reason?: 'positions differ' | undefined
 }
 
+export type Parties = readonly Party[]
+
 export type PartySources = {
   /** Parties section (docs/contract.md, Records: `dsr`). */
   readonly section: string | null
@@ -82,7 +84,7 @@ function withSidesBelow(parties: Party[], content: string): Party[] {
 const UNSURE = { position: null, side: null, reason: 'positions differ' } as const
 
 /** Whether the other text has this party, and never on its side. */
-const isElsewhere = ({ key, side }: Party, others: readonly Party[]): boolean => {
+const isElsewhere = ({ key, side }: Party, others: Parties): boolean => {
   const sides = others.flatMap((one) => (one.key === key ? [one.side] : []))
   return side !== null && sides.length > 0 && sides.every((other) => other !== null && other !== side)
 }
@@ -168,7 +170,7 @@ function definedAliases(text: string, names: readonly string[]): ReadonlyMap<str
 }
 
 /** The key of the only company that has these words in its name, for texts that define no short names: 海岭公司 of 上海海岭商贸有限公司. */
-export function keysOfShortName(name: string, parties: readonly Party[]): string[] {
+export function keysOfShortName(name: string, parties: Parties): string[] {
   const words = /^(.{2,})公司$/.exec(name)?.[1]
   const meant = parties.filter((one) => one.name.endsWith('公司') && words && one.name.includes(words))
   const keys = [...new Set(meant.map(({ key }) => key))]

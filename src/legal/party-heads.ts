@@ -64,11 +64,7 @@ const withoutBlanks = (text: string): string =>
     .replace(/[：:]\s{1,20}(?=[一-龥])/g, (found) => found.slice(0, 1))
 
 /** Up to the record of the proceedings. Prose introduces none: strict where the text begins as no document. Linear. */
-export function introducedIn(
-  text: string,
-  kind: 'section' | 'content',
-  causes: readonly string[],
-): Introduced[] {
+export function introducedIn(text: string, kind: 'section' | 'content', causes: readonly string[]) {
   const opening = openingOf(text)
   const headless = opening === null ? [] : withoutHeads(opening, text.slice(opening.length), causes)
   if (headless.length > 0) return headless
@@ -241,12 +237,7 @@ const CASE_NAMED = /^[^，。；：:\n]{2,120}一案/
 
 const LEADING = /^\s{0,8}(?:[（(]?[一二三四五六七八九十\d]{1,2}[)）、.．])?\s?$/
 
-function isIntroduction(
-  line: string,
-  token: Token,
-  previous: Token | undefined,
-  heads: readonly Token[],
-): boolean {
+function isIntroduction(line: string, token: Token, previous: Token | undefined, heads: readonly Token[]) {
   if (token.start <= 16 && LEADING.test(line.slice(0, token.start))) return true
   const before = line.slice(Math.max(0, token.start - 4), token.start)
   if (token.hasColon) return !/[的与、]$/.test(before)

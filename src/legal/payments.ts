@@ -214,12 +214,7 @@ const LOSS = /^(?:因[^，。；]{2,30}?|所?受|遭受)?的(?:上述|各项|合
  * The first party named between the verb and a comma or a bracket of the sentence; brackets of its name are none. Else who stands
  * before the verb: 向乙公司支付, 欠乙公司货款…付清. Null where both are named and differ: 向乙公司支付丙公司的货款.
  */
-function payeesOf(
-  sentence: Passage,
-  verb: PaymentVerb,
-  from: number,
-  payers: readonly Named[],
-): Named[] | null {
+function payeesOf(sentence: Passage, verb: PaymentVerb, from: number, payers: readonly Named[]) {
   const { text, mentions } = sentence
   const listed = addressedInList(sentence, verb, from)
   if (listed !== undefined) return group(sentence, listed)
@@ -283,11 +278,7 @@ const NEAR = 160
  * Who is fined by the sum at this place; null where none is imposed there. The payers are the last accused named before it, else those
  * of the fine before (犯盗窃罪…；犯诈骗罪，并处罚金…). Neither who only a remark mentions pays it, nor whose decision is enforced (准予强制执行某局…罚款).
  */
-export function fineOf(
-  sentence: Passage,
-  at: number,
-  carried: readonly Named[],
-): Omit<Payment, 'verb'> | null {
+export function fineOf(sentence: Passage, at: number, carried: readonly Named[]) {
   const { text, mentions } = sentence
   if (!IMPOSED.test(text.slice(Math.max(0, at - NEAR), at)) || isWithin(rangesOf(RESTATED, text), at))
     return null

@@ -1,5 +1,5 @@
 import { MOST_PARTIES } from './bounds.ts'
-import type { Party } from './parties.ts'
+import type { Parties, Party } from './parties.ts'
 import { POSITION } from './positions.ts'
 import { groupsOf, kindOfGroup, type Place } from './text.ts'
 
@@ -50,7 +50,7 @@ const SIGNED = new RegExp(`(?:${groupsOf(COURT)})[ \\u3000：:]*`, 'g')
 const SIGNATURE = /^([一-龥·](?:[ \u3000]*[一-龥·]){1,19}?)(?=\s*(?:$|\n|[（(]|附|本件|速录))/
 
 /** Who acts for a party, and who signs; only certain names. Linear. Source: docs/domain.md, People. */
-export const findPeople = (content: string, parties: readonly Party[]): CasePerson[] => [
+export const findPeople = (content: string, parties: Parties): CasePerson[] => [
   ...actingIn(content.slice(0, HEAD), parties),
   ...signedIn(content),
 ]
@@ -66,7 +66,7 @@ function introductionOf(head: string, { name, key, position }: Party): { key: st
   return []
 }
 
-function actingIn(text: string, parties: readonly Party[]): CasePerson[] {
+function actingIn(text: string, parties: Parties): CasePerson[] {
   const head = text.slice(0, RECORD.exec(text)?.index ?? 0)
   const introduced = parties.slice(0, MOST_PARTIES).flatMap((party) => introductionOf(head, party))
   introduced.sort((a, b) => b.at - a.at)

@@ -2,10 +2,10 @@ import { roleSet } from './amount-roles.ts'
 import { type Amount, findAmounts } from './amounts.ts'
 import { readerOf } from './mentions.ts'
 import type { OperativePart } from './operative-part.ts'
-import type { OrderAmount } from './orders.ts'
+import type { OrderAmount, OrderAmounts } from './orders.ts'
 import { type ClassifiedOutcome, THE_REST } from './outcome-rules.ts'
 import { type Outcome, type OutcomeResult, outcomeForSide } from './outcomes.ts'
-import type { Party } from './parties.ts'
+import type { Parties, Party } from './parties.ts'
 import { excerpt, grouped, type Sentence, sentencesOf } from './text.ts'
 
 export type PartyOutcome = {
@@ -35,10 +35,10 @@ const NOTHING: PartyOutcome = { result: null, rule: null, evidence: null, offset
  * is refused; a respondent on the side of who appealed has neither won nor lost. Pure and linear in the text. Source: docs/decisions.md, Outcomes.
  */
 export function partyOutcomes(
-  parties: readonly Party[],
+  parties: Parties,
   outcome: ClassifiedOutcome | null,
   part: OperativePart | null,
-  orders: readonly OrderAmount[],
+  orders: OrderAmounts,
 ): PartyOutcome[] {
   const decided = outcome?.outcome ?? null
   if (outcome === null || decided === null) return parties.map(() => NOTHING)
@@ -63,7 +63,7 @@ export function partyOutcomes(
 }
 
 /** Who withdraws an appeal on which nothing is decided: 准许上诉人甲撤回上诉；驳回乙的上诉. */
-const withdrawing = (parties: readonly Party[], part: OperativePart | null): ReadonlySet<string> =>
+const withdrawing = (parties: Parties, part: OperativePart | null): ReadonlySet<string> =>
   new Set(
     part?.items
       .flatMap(readerOf(parties).sentences)
@@ -72,7 +72,7 @@ const withdrawing = (parties: readonly Party[], part: OperativePart | null): Rea
   )
 
 /** A respondent that stood on the same side as everybody who appealed (被上诉人（原审被告） beside 上诉人（原审被告）). */
-function isBesideAppellant(party: Party, parties: readonly Party[]): boolean {
+function isBesideAppellant(party: Party, parties: Parties): boolean {
   if (party.side !== 'defendant' || party.originalSide === null) return false
   const appellants = parties.filter(({ side }) => side === 'plaintiff')
   return appellants.length > 0 && appellants.every(({ originalSide }) => originalSide === party.originalSide)
@@ -85,11 +85,7 @@ const REST_REFUSED =
 const NOT_LIABLE = /不(?:再)?(?:承担|负)[^，。；\n]{0,20}(?:责任|义务)/
 
 /** The defendants whom no item holds liable, by key; none where an item has a name that is not certain. */
-function notHeld(
-  parties: readonly Party[],
-  part: OperativePart,
-  orders: readonly OrderAmount[],
-): ReadonlyMap<string, PartyOutcome> {
+function notHeld(parties: Parties, part: OperativePart, orders: OrderAmounts) {
   const held = new Set<string>(orders.flatMap(({ payers }) => payers.flatMap(({ keys }) => keys)))
   const refused = new Map<string, Sentence>()
   let rest: Sentence | undefined
@@ -143,9 +139,9 @@ const NOT_ASKED = roleSet('基数', '限额', '单价', '已付', '标的')
 
 /** Only of a first decision; null for what is granted in part. Linear. Source: docs/decisions.md, Orders and claims. */
 export function claimResults(
-  claims: readonly OrderAmount[],
+  claims: OrderAmounts,
   part: OperativePart | null,
-  orders: readonly OrderAmount[],
+  orders: OrderAmounts,
   outcome: ClassifiedOutcome | null,
 ): (ClaimResult | null)[] {
   if (part === null || outcome === null || outcome.outcome === null) return claims.map(() => null)

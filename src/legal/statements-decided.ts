@@ -116,11 +116,7 @@ function itemsUnder(verb: RegExp, sentences: readonly Sentence[]): ReadonlySet<n
 }
 
 /** What stands of the decision below, as the full text of an appeal quotes it; null where it is not quoted, or nothing stands. */
-export function standingBelow(
-  content: string,
-  part: OperativePart | null,
-  outcome: Outcome | undefined,
-): OperativePart | null {
+export function standingBelow(content: string, part: OperativePart | null, outcome: Outcome | undefined) {
   const below = outcome === 'upheld' || outcome === 'partly_reversed' ? decidedBelow(content) : null
   if (below === null || part === null || outcome === 'upheld') return below
   const sentences = part.items.flatMap(sentencesOf)
@@ -133,11 +129,7 @@ export function standingBelow(
 }
 
 /** What is decided of the decision below where the sentence gives no number. */
-function ofBelow(
-  sentence: Sentence,
-  context: StatementContext,
-  named: readonly CaseStatement[],
-): CaseStatement[] {
+function ofBelow(sentence: Sentence, context: StatementContext, named: readonly CaseStatement[]) {
   const { text } = sentence
   const { own } = context
   const challenged = context.challenged?.number

@@ -24,11 +24,7 @@ export type StatementSource = Omit<StatementContext, 'challenged'> & {
 const MOST = 200
 
 /** What the court decides and reports of other cases. Linear. Source: docs/decisions.md, Other cases. */
-export function findStatements(
-  text: string | null,
-  part: OperativePart | null,
-  source: StatementSource,
-): CaseStatement[] {
+export function findStatements(text: string | null, part: OperativePart | null, source: StatementSource) {
   const narrative = narrativeOf(text, part)
   const named = { ...source, challenged: challengedIn(source.history ?? narrative.text, source.own) }
   const found = [
@@ -119,12 +115,7 @@ type Said = {
 }
 
 /** `here`, `before`: the numbers of the sentence, and of that before it. */
-function statementsOf(
-  sentence: Sentence,
-  here: Numbers,
-  before: Numbers,
-  context: StatementContext,
-): CaseStatement[] {
+function statementsOf(sentence: Sentence, here: Numbers, before: Numbers, context: StatementContext) {
   if (here.length === 0 && before.length === 0) return []
   const { text } = sentence
   const said = [

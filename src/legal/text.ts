@@ -176,10 +176,7 @@ export const kindOfGroup = <K extends string>(
   match: RegExpMatchArray | null | undefined,
 ): K | null => kindsOf(shapes).find((_, index) => match?.[index + 1] !== undefined) ?? null
 
-export function firstKind<K extends string>(
-  shapes: Shapes<K, RegExp>,
-  text: string,
-): { readonly kind: K; readonly found: RegExpExecArray } | null {
+export function firstKind<K extends string>(shapes: Shapes<K, RegExp>, text: string) {
   for (const kind of kindsOf(shapes)) {
     const found = shapes[kind].exec(text)
     if (found !== null) return { kind, found }
