@@ -1,12 +1,10 @@
-import { roleSet } from './amount-roles.ts'
-import { type Amount, findAmounts } from './amounts.ts'
 import { readerOf } from './mentions.ts'
 import type { OperativePart } from './operative-part.ts'
-import type { OrderAmount, OrderAmounts } from './orders.ts'
+import type { OrderAmounts } from './orders.ts'
 import { type ClassifiedOutcome, THE_REST } from './outcome-rules.ts'
 import { type Outcome, type OutcomeResult, outcomeForSide } from './outcomes.ts'
 import type { Parties, Party } from './parties.ts'
-import { excerpt, grouped, type Sentence, sentencesOf } from './text.ts'
+import { excerpt, type Sentence } from './text.ts'
 
 export type PartyOutcome = {
   readonly result: OutcomeResult | null
@@ -124,59 +122,3 @@ function notHeld(parties: Parties, part: OperativePart, orders: OrderAmounts) {
     }),
   )
 }
-
-/** What an operative part decides on one sum that was asked for, and why; null where it does not say. */
-export type ClaimResult = {
-  readonly result: 'granted' | 'refused' | null
-  readonly rule: 'ordered in full' | 'refused by its sum' | 'all refused' | 'ordered and refused'
-  readonly evidence: string
-  /** In UTF-16 units, in the text of the operative part; null where the outcome alone decides. */
-  readonly offset: number | null
-}
-
-const STRICT = roleSet('利息', '违约金')
-const NOT_ASKED = roleSet('基数', '限额', '单价', '已付', '标的')
-
-/** Only of a first decision; null for what is granted in part. Linear. Source: docs/decisions.md, Orders and claims. */
-export function claimResults(
-  claims: OrderAmounts,
-  part: OperativePart | null,
-  orders: OrderAmounts,
-  outcome: ClassifiedOutcome | null,
-): (ClaimResult | null)[] {
-  if (part === null || outcome === null || outcome.outcome === null) return claims.map(() => null)
-  if (outcome.outcome === 'dismissed') {
-    const all = { result: 'refused', rule: 'all refused', evidence: outcome.evidence, offset: null } as const
-    return claims.map(({ role }) => (NOT_ASKED.has(role) ? null : all))
-  }
-  if (!FIRST_DECIDED.has(outcome.outcome)) return claims.map(() => null)
-  const ordered = grouped(orders.filter(({ isOrdered }) => isOrdered).map((one) => [idOf(one), one] as const))
-  const asked = grouped(claims.map((one) => [idOf(one), one] as const))
-  const refused = new Map(
-    part.items
-      .flatMap(sentencesOf)
-      .filter(({ text }) => REFUSES.test(text))
-      .flatMap((one) => findAmounts(one.text).map((sum) => [idOf(sum), one] as const)),
-  )
-  return claims.map((claim) => {
-    const id = idOf(claim)
-    const [granted, denied] = [ordered.get(id), refused.get(id)]
-    const [order] = granted ?? []
-    if (id === null || NOT_ASKED.has(claim.role)) return null
-    if (denied !== undefined) {
-      const place = { evidence: excerpt(denied.text), offset: denied.offset }
-      return order === undefined
-        ? { result: 'refused', rule: 'refused by its sum', ...place }
-        : { result: null, rule: 'ordered and refused', ...place }
-    }
-    if (order === undefined || granted?.length !== asked.get(id)?.length || !isSameKind(claim, order))
-      return null
-    return { result: 'granted', rule: 'ordered in full', evidence: order.evidence, offset: order.offset }
-  })
-}
-
-const isSameKind = (claim: OrderAmount, order: OrderAmount): boolean =>
-  claim.role === order.role || (!STRICT.has(claim.role) && !STRICT.has(order.role))
-
-const idOf = ({ amount, currency }: Amount): string | null =>
-  amount === null ? null : `${amount} ${currency}`

@@ -14,7 +14,7 @@ import { orderedAmounts } from '../../src/legal/orders.ts'
 import { classifyOutcome } from '../../src/legal/outcome-rules.ts'
 import { findParties } from '../../src/legal/parties.ts'
 import { findPeople } from '../../src/legal/people.ts'
-import { claimResults, partyOutcomes } from '../../src/legal/results.ts'
+import { partyOutcomes } from '../../src/legal/results.ts'
 import { isWithheld } from '../../src/legal/text.ts'
 
 /*
@@ -165,41 +165,15 @@ describe('claims', () => {
     )
     expect(wrong).toEqual([])
   })
-})
-
-describe('results of claims', () => {
-  type ResultLabel = {
-    readonly parties: string
-    readonly judgment: string
-    readonly claims: Readonly<Record<string, string | null>>
-    readonly claimants: readonly string[]
-  }
-  const texts = labelled<ResultLabel>('claim-results')
-  const read = ({ parties: section, text, judgment }: Labelled & ResultLabel) => {
-    const parties = findParties({ ...none, section })
-    const claims = claimedAmounts(text, parties)
-    const part = operativePart(judgment, null)
-    const orders = part === null ? [] : orderedAmounts(part, parties)
-    const outcome = classifyOutcome(part, { kind: '判决书', category: null, procedure: null })
-    return { claims, results: claimResults(claims, part, orders, outcome) }
-  }
-
-  test('are granted or refused where the operative part says so, else open', () => {
-    const wrong = scored(
-      texts,
-      ({ claims }) => Object.entries(claims).map(([amount, result]) => `${amount} ${result}`),
-      (text) => {
-        const { claims, results } = read(text)
-        return claims.map(({ amount }, index) => `${amount} ${results[index]?.result ?? null}`)
-      },
-    )
-    expect(wrong).toEqual([])
-  })
 
   test('stay with the side that asked', () => {
-    for (const text of texts)
-      for (const { payees } of read(text).claims)
-        expect([text.form, payees.flatMap(({ keys }) => keys)]).toEqual([text.form, text.claimants])
+    const texts = labelled<{ readonly parties: string } & Record<'sums' | 'claimants', string[]>>('claimants')
+    for (const { form, parties, text, sums, claimants } of texts) {
+      const claims = claimedAmounts(text, findParties({ ...none, section: parties }))
+      expect([form, claims.map(({ amount }) => amount)]).toEqual([form, sums])
+      for (const { payees } of claims)
+        expect([form, payees.flatMap(({ keys }) => keys)]).toEqual([form, claimants])
+    }
   })
 })
 

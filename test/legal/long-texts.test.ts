@@ -22,7 +22,7 @@ import { orderedAmounts } from '../../src/legal/orders.ts'
 import { classifyOutcome } from '../../src/legal/outcome-rules.ts'
 import { findParties } from '../../src/legal/parties.ts'
 import { findPeople } from '../../src/legal/people.ts'
-import { claimResults, partyOutcomes } from '../../src/legal/results.ts'
+import { partyOutcomes } from '../../src/legal/results.ts'
 import { findStatements } from '../../src/legal/statements.ts'
 import { isWithheld } from '../../src/legal/text.ts'
 import { parseCapital } from '../../src/rows/flatten/capital.ts'
@@ -88,11 +88,6 @@ const rules: Readonly<Record<string, (text: string) => unknown>> = {
   bankruptcy: (text) => {
     const whole = `本院裁定受理${text}破产清算，指定${text}为管理人。裁定如下：宣告${text}破产；${text}`
     return findBankruptcy(whole, operativePart(null, whole), parties)
-  },
-  'results of claims': (text) => {
-    const part = operativePart(`一、被告乙公司支付${text}100元；二、驳回${text}`, null)
-    const orders = part === null ? [] : orderedAmounts(part, parties)
-    return claimResults(orders, part, orders, { outcome: 'partly_granted', rule: '', evidence: '' })
   },
   enforcement: (text) => {
     const whole = `本院冻结被告乙公司${text}。裁定如下：冻结被告乙公司${text}期限一年；${text}`
