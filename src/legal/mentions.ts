@@ -40,9 +40,12 @@ export class Passage<Whole extends Sentence = Sentence> {
   }
 }
 
-/** Reads pieces of a document's texts, whole or by sentences. Made once for each kind of facts. */
+const finders = new WeakMap<Parties, ReturnType<typeof mentionFinder>>()
+
+/** Reads pieces of a document's texts, whole or by sentences. Of the rules that read a piece the first looks for its parties. */
 export function readerOf(parties: Parties) {
-  const find = mentionFinder(parties)
+  const find = finders.get(parties) ?? mentionFinder(parties)
+  finders.set(parties, find)
   return {
     passage: <T extends Sentence>(whole: T) => new Passage(whole, whole, find),
     sentences: <T extends Sentence>(whole: T) =>
@@ -59,9 +62,10 @@ const ROLE = new RegExp(
 )
 const BEFORE_NAME = new RegExp(`^${NUMERAL}?(?:（[^）]{0,${LONGEST_BRACKET}})?）?`)
 
-function mentionFinder(parties: Parties): (sentence: string) => Mention[] {
+function mentionFinder(parties: Parties): (sentence: string) => readonly Mention[] {
   let names: ReturnType<typeof namesOf> | undefined
-  return (sentence) => {
+  const read = new Map<string, readonly Mention[]>()
+  const find = (sentence: string): readonly Mention[] => {
     names ??= namesOf(parties)
     const folded = foldBrackets(sentence)
     const named = names.flatMap(({ name, key }) => occurrences(folded, name, key))
@@ -76,6 +80,11 @@ function mentionFinder(parties: Parties): (sentence: string) => Mention[] {
       const before = found[index - 1]
       return before !== undefined && isSwapped(before, one, parties) ? [{ ...one, keys: [] }] : [one]
     })
+  }
+  return (sentence) => {
+    const found = read.get(sentence) ?? find(sentence)
+    read.set(sentence, found)
+    return found
   }
 }
 

@@ -108,6 +108,7 @@ const ANNOUNCED =
 
 /** The parties of an order of an enforcement court to its debtors, and of an announcement of a bankruptcy: they have no heads. */
 function withoutHeads(opening: string, text: string, causes: readonly string[]): Introduced[] {
+  if (!/[令知]|公\s{0,4}告/.test(opening) && !text.includes('你')) return []
   const head = withoutBlanks(text.slice(0, LONGEST_LINE))
   if (ADDRESSED.test(opening) || ENFORCED.test(head)) return addressed(head, causes)
   const [, applicant, debtor] = (/公\s{0,4}告/.test(opening) ? ANNOUNCED.exec(head) : null) ?? []
