@@ -1,6 +1,8 @@
 import { type Amount, endOf, findAmounts } from './amounts.ts'
 import { clauseAt, isConditional, isSaid } from './assertions.ts'
 import { upTo } from './bounds.ts'
+import { type CaseNumber, procedureOf } from './case-numbers.ts'
+import { DAY, dayOf } from './dates.ts'
 import { asNamed, type Mention, type Named, type Passage, withoutNames } from './mentions.ts'
 import { kindsOf, nextOf } from './text.ts'
 
@@ -203,3 +205,31 @@ function kindOf(text: string, amount: Amount, previousEnd: number): (typeof SUMS
 
 const isPaidOut = (said: string, before: string): boolean =>
   TAKEN_IN.test(said) && !NOT_PAID_OUT.test(before.slice(Math.max(0, before.lastIndexOf('，'))))
+
+/** The day on which an enforcement was filed. */
+export interface Filing {
+  readonly kind: '立案'
+  readonly happenedOn: string
+  readonly offset: number
+}
+
+/** 本院于2023年5月6日立案执行; 2023年5月6日，本院依法立案. Not what another body filed, nor an objection or a suit. */
+const FILED = new RegExp(`(${DAY})，?[^，。；日年]{0,14}?立案(?![标前庭侦审])`, 'g')
+const OF_ANOTHER_MATTER = /起诉|诉讼|审理|异议|复议|保全|破产|评估|侦查|公安|仲裁委|另案|另有|其他案/
+
+/** The day on which the case was filed, which is of the year of its number; of one that is resumed only where the words say so. */
+export function filedIn({ text }: Passage, caseOf: (at: number) => CaseNumber | null): Filing[] {
+  if (!text.includes('立案') || !/执行/.test(text)) return []
+  return [...text.matchAll(FILED)].flatMap(({ index, 0: words, 1: day = '' }): Filing[] => {
+    const offset = index + words.length - 2
+    const clause = text.slice(clauseAt(text, index), nextOf(/[，。；]/, text, offset))
+    const number = caseOf(offset)
+    const happenedOn = dayOf(day)
+    const isOfYear = number !== null && happenedOn?.slice(0, 4) === String(number.year)
+    const isResumption = procedureOf(number) === '恢复执行'
+    const isMeant = isOfYear && !OF_ANOTHER_MATTER.test(clause) && /恢复/.test(clause) === isResumption
+    return isMeant && happenedOn !== null && isSaid(text, offset)
+      ? [{ kind: '立案', happenedOn, offset }]
+      : []
+  })
+}

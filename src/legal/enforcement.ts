@@ -16,7 +16,7 @@ import {
   thingClaimed,
   undescribed,
 } from './enforcement-measures.ts'
-import { reasonsIn, type State, statesOf, sumsOf } from './enforcement-progress.ts'
+import { type Filing, filedIn, reasonsIn, type State, statesOf, sumsOf } from './enforcement-progress.ts'
 import { asNamed, type Passage, readerOf } from './mentions.ts'
 import { narrativeOf, type OperativePart } from './operative-part.ts'
 import { keysOfShortName, type Parties } from './parties.ts'
@@ -27,6 +27,7 @@ export type EnforcementFact = Place &
   Pick<Measure, 'isLifted' | 'against' | 'amount' | 'property' | 'term'> & {
     readonly kind:
       | State['kind']
+      | Filing['kind']
       | Mark['kind']
       | Measure['kind']
       | '财产'
@@ -160,6 +161,9 @@ function factsOf(
   const measures = mayMeasure ? measuresOf(sentence, isOrdered) : reader.isReview ? enteredIn(sentence) : []
   const described =
     isOrdered || !reader.isEnforcement ? [] : describedProperty(sentence, measures, next?.text ?? '', reader)
+  const about = aboutIn(text, previous, reader.own)
+  const mayFile = !isOrdered && reader.isEnforcement
+  const filings = mayFile ? filedIn(sentence, (at) => about(at) ?? reader.own) : []
   const found = [
     ...states,
     ...sums.map((sum) => ({
@@ -169,15 +173,13 @@ function factsOf(
     })),
     ...marks,
     ...(described.length > 0 ? described : measures),
-  ].map((fact) => ({ ...bare, ...fact }))
-  if (found.length === 0) return []
-  const about = aboutIn(text, previous, reader.own)
+    ...filings,
+  ].map((fact) => ({ ...bare, happenedOn: dayBefore(text, fact.offset), ...fact }))
   return found.map((fact) => ({
     ...fact,
     amount: fact.amount === null ? null : placed(fact.amount, offset),
     isOrdered,
     about: about(fact.offset),
-    happenedOn: dayBefore(text, fact.offset),
     ...placeIn(sentence, fact.offset),
   }))
 }

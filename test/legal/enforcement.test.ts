@@ -383,3 +383,33 @@ test.each([
   const [end] = read(`${text}裁定如下：\n终结本案执行。`).filter(({ kind }) => kind === '终结执行')
   expect(end?.reasons).toEqual(reasons)
 })
+
+describe('the day on which it was filed', () => {
+  const filed = (text: string, kind?: Kind): string[] =>
+    read(text, kind).flatMap(({ kind: fact, happenedOn, about }) =>
+      fact === '立案' ? [`${happenedOn} ${about?.key ?? 'own'}`] : [],
+    )
+
+  test.each([
+    '本院于2023年5月6日立案执行，立案标的1000元。',
+    '云杉公司请求强制执行的债权数额为1000元，本院于2023年5月6日立案。',
+    '2023年5月6日，本院依法立案执行。',
+  ])('%s', (text) => {
+    expect(filed(text)).toEqual(['2023-05-06 own'])
+  })
+
+  test.each([
+    ['another year than its number has', '本院于2022年5月6日立案执行。'],
+    ['a case that is resumed', '本院于2023年5月6日立案恢复执行。'],
+    ['a review', '执行中案外人提出异议，本院于2023年5月6日立案审查。'],
+    ['a suit', '云杉公司申请执行前于2023年5月6日起诉立案。'],
+    ['what may be filed', '如望川公司不履行，本院将于2023年5月6日立案执行。'],
+  ])('is none of %s', (_, text) => {
+    expect(filed(text)).toEqual([])
+  })
+
+  test('is of the case that its sentence names', () => {
+    const text = '本院于2022年5月6日立案执行（2022）青0102执31号一案。'
+    expect(filed(text)).toEqual(['2022-05-06 (2022)青0102执31号'])
+  })
+})

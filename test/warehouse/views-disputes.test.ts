@@ -302,8 +302,19 @@ states(
   'a resumed enforcement likely goes on with the one between its parties',
   [likely(ended, listed(resumed, '2025-02-01', 'seized')), [`${resumed} | (2024)京0105执7号`]],
   [likely(ended, listed(resumed, '2025-02-01', 'seized', '辛餐饮有限公司')), []],
+  [likely(ended, origin(decided(resumed, '2025-02-01', 'seized'), '(2024)京0105执9号')), []],
   [likely(ended, listed('(2025)京0105执8号', '2025-02-01', 'seized')), []],
 )
+const resumedOf = (judgment: string): Told => origin(decided(resumed, '2025-02-01', 'seized'), judgment)
+states(
+  'also where it names a judgment that is not listed, unless that before it likely carries out one that is',
+  [likely(ended, resumedOf(unlistedAgain)), [`${unlistedAgain} | (2024)京0105执7号`]],
+  [likely(ended, judged('granted'), resumedOf(unlistedAgain)), [`(2024)京0105执7号 | ${first}`]],
+)
+states('the first enforcement of a judgment is likely, though one that is resumed names the judgment', [
+  likely(ended, judged('granted'), resumedOf(first)),
+  [`(2024)京0105执7号 | ${first}`],
+])
 
 const entry = { number: '(2023)京0105执8号', amount: '120.50', filed_on: '2023-09-01' }
 const orders = [100, 20.5].map((amount) => ({ role: '款项', amount, currency: 'CNY', is_ordered: true }))
@@ -325,6 +336,7 @@ states(
   [entered({ filed_on: '2023-04-01' }), []],
   [entered({}, suit('(2023)京0105民初29号', '2023-06-01')), []],
   [entered({}, origin(decided('(2023)京0105执9号', '2023-08-01', 'seized'))), []],
+  [entered({}, origin(decided(resumed, '2025-02-01', 'seized'))), [`${entry.number} | ${first}`]],
 )
 
 const retrial = '(2024)京民再7号'

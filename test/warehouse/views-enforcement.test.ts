@@ -103,6 +103,27 @@ states('a resumed enforcement restates the sum: that of the case before it does 
   [`${number} | ended_unpaid | 700.00 | false`, `${resumed} | open | 650.00 | true`],
 ])
 
+const filedOn = (...parts: readonly Fact[]): Scene =>
+  asked('filed_on::VARCHAR', document('x1', number), document('x2', number), ...parts)
+states(
+  'it was filed when the registration says so, else when texts do, unless they disagree',
+  [filedOn(inText('立案', { happened_on: '2024-03-05' })), ['2024-03-05']],
+  [
+    filedOn(
+      inText('立案', { happened_on: '2024-03-05' }),
+      entry('被执行人', number, { filed_on: '2024-03-06' }),
+    ),
+    ['2024-03-06'],
+  ],
+  [
+    filedOn(
+      inText('立案', { happened_on: '2024-03-05' }),
+      inText('立案', { happened_on: '2024-03-07', case_id: 'x2' }),
+    ),
+    ['-'],
+  ],
+)
+
 /** A later document of a case than of the one that resumes it, which says this of it. */
 const saying = (kind: string): Scene =>
   asked(

@@ -60,6 +60,35 @@ states('a case that no list has is named with one that cites it, and what is hel
   [`executing | ${number} | -`, `held | ${number} | 设备`, `unlisted | ${cited} | ${number}`],
 ])
 
+const [review, reviewed] = ['(2024)京0105执异9号', '(2023)京0105执7号']
+const reviewing = (...entries: readonly Fact[]): Scene =>
+  columnsAsked(
+    'question, detail, besides',
+    toldOf(['x1', review, '2024-06-01', creditor, subject, 'objection_refused']),
+    [
+      'case_references',
+      {
+        ...{ library: 'ptal', case_id: 'x1', source: 'content', number_key: reviewed, text_offset: 9 },
+        ...{ number_category: '执行案件', number_procedure: '执行' },
+      },
+    ],
+    ...entries,
+  )
+states(
+  'an enforcement that only its review names is asked about, unless the registration has it',
+  [reviewing(), [`unlisted | ${reviewed} | ${review}`]],
+  [
+    reviewing([
+      'enterprise_risks',
+      {
+        ...{ enterprise_id: 'e1', kind: '被执行人', case_number: reviewed, case_number_key: reviewed },
+        number_category: '执行案件',
+      },
+    ]),
+    [`executing | ${reviewed} | -`],
+  ],
+)
+
 /** A judgment of first instance against it, of a case of its own. */
 const judged = (id: string, number: string, orders: readonly Row[], outcome: Outcome = 'granted'): Told =>
   toldOf([id, number, '2025-03-01', creditor, subject, outcome], { orders })

@@ -51,7 +51,7 @@ export const caseFactTables = {
     ordinal: decidedNext,
     kind: label(
       '事项',
-      `执行标的, 执行到位, 未执行到位: a sum; 终本, 终结执行, 恢复执行, 执行完毕, 和解: how it stands; 失信, 限高: a mark; 冻结, 轮候冻结, 查封, 轮候查封, 扣押, 划拨, 提取, 拍卖: a measure; 财产: property that was found and brings nothing (rules ${ruleVersions.enforcement})`,
+      `执行标的, 执行到位, 未执行到位: a sum; 立案: when it was filed; 终本, 终结执行, 恢复执行, 执行完毕, 和解: how it stands; 失信, 限高: a mark; 冻结, 轮候冻结, 查封, 轮候查封, 扣押, 划拨, 提取, 拍卖: a measure; 财产: property that was found and brings nothing (rules ${ruleVersions.enforcement})`,
       '终本',
     ),
     is_ordered: isOrdered('decides it'),

@@ -47,12 +47,14 @@ const said = `
     max(${day}) FILTER (kind = 'ended') AS ended_on, arg_max(reasons, ${day}) FILTER (kind = 'ended') AS end_reasons,
     bool_or(kind = 'enforcement_refused') AS is_refused, list(DISTINCT property ORDER BY property) FILTER (kind = 'collected' AND property IS NOT NULL) AS given_property,
     max(${day}) FILTER (kind = 'paid' AND is_named) AS paid_itself_on, bool_or(kind = 'resumed' AND NOT is_lifted AND contains(own_key, '执恢')) AS is_said_resumed,
-    min(happened_on) FILTER (source = 'registration') AS filed_on, max(until_on) FILTER (source = 'registration') AS register_ended_on,
+    min(happened_on) FILTER (source = 'registration') AS entered_on,
+    CASE WHEN count(DISTINCT happened_on) FILTER (kind = 'filed') = 1 THEN min(happened_on) FILTER (kind = 'filed') END AS stated_on, max(until_on) FILTER (source = 'registration') AS register_ended_on,
     max(said_on) AS said_on, list(DISTINCT ordinal::VARCHAR ORDER BY ordinal::VARCHAR) FILTER (source = 'registration') AS entries,
     list(DISTINCT document_id ORDER BY document_id) FILTER (document_id IS NOT NULL) AS documents
   FROM stated_events
   WHERE kind IN ('target', 'collected', 'unpaid', 'ended_unpaid', 'paid', 'ended', 'enforcement_refused', 'dishonest', 'restricted', 'shares_frozen', 'resumed',
-      'frozen', 'seized', 'detained', 'taken')
+      'frozen', 'seized', 'detained', 'taken', 'filed')
+    AND (kind <> 'filed' OR stated_in = 'case_enforcement')
     AND NOT (kind = 'shares_frozen' AND ${isSharesInIt})
     AND (stated_in = 'enterprise_risks' OR regexp_matches(case_key, '执'))
   GROUP BY enterprise_id, case_key`
@@ -105,7 +107,7 @@ const cases = `
   SELECT c.*, coalesce(filed_on, first_on) AS since FROM (
     SELECT enterprise_id, case_key, min(case_number) AS case_number, min(court) AS court,
       CASE WHEN any_value(entries) IS NOT NULL THEN 'defendant' ELSE coalesce(min(role) FILTER (has_documents), min(role)) END AS role,
-      min(family_key) AS family_key, min(filed_on) AS filed_on, min(first_on) AS first_on, greatest(max(last_on), max(register_ended_on), max(said_on)) AS last_on,
+      min(family_key) AS family_key, coalesce(min(entered_on), min(stated_on)) AS filed_on, min(first_on) AS first_on, greatest(max(last_on), max(register_ended_on), max(said_on)) AS last_on,
       max(ended_unpaid_on) AS ended_unpaid_on, max(paid_on) AS paid_on, max(paid_itself_on) AS paid_itself_on, max(ended_on) AS ended_on, any_value(end_reasons) AS end_reasons, coalesce(bool_or(is_refused), false) AS is_refused, coalesce(bool_or(is_said_resumed), false) AS is_said_resumed,
       any_value(given_property) AS given_property, any_value(entries) AS entries, any_value(document_ids) AS own_documents, any_value(documents) AS other_documents
     FROM (
@@ -182,7 +184,11 @@ export const enforcementCases: View = {
     ),
     family_key: columns.familyKey,
     court: label('法院', 'cases · enterprise_risks', 'court of the enforcement', '北京市海淀区人民法院'),
-    filed_on: date('立案时间', 'enterprise_risks', 'date of filing', '2024-02-06'),
+    filed_on: date(
+      '立案时间',
+      'date of filing, as the registration states it, else as texts do',
+      '2024-02-06',
+    ),
     last_on: date('最近日期', 'date of its last document or of its end', '2024-08-30'),
     is_dishonest: boolean('是否失信', 'whether it is listed as dishonest (失信被执行人)', 'false'),
     dishonest_since: date('失信起始日', 'since when, as far as stated; else the date of the source'),

@@ -49,7 +49,7 @@ const ordered = `
 
 /**
  * An enforcement that is only entered in the registration, which names no creditor, with the only decision of its court in the four years
- * before that orders this very sum, and that nothing listed enforces.
+ * before that orders this very sum, and that nothing listed enforces but a case that is resumed and names none before it.
  */
 const entered = `
   WITH entries AS MATERIALIZED (
@@ -59,7 +59,8 @@ const entered = `
   decided AS MATERIALIZED (
     SELECT enterprise_id, family_key, document_id, decided_on, library, case_id FROM subject_documents
     WHERE stage IN ('first instance', 'appeal') AND enterprise_id IN (SELECT enterprise_id FROM entries)
-      AND (enterprise_id, family_key) NOT IN (SELECT (enterprise_id, family_key) FROM subject_documents WHERE stage = 'enforcement'))
+      AND (enterprise_id, family_key) NOT IN (SELECT (enterprise_id, family_key) FROM subject_documents WHERE stage = 'enforcement' AND NOT contains(case_key, '执恢'))
+      AND family_key NOT IN (SELECT family_key FROM number_families WHERE regexp_matches(number_key, '执[0-9]')))
   SELECT enterprise_id, family_key, min(likely_key) AS likely_key FROM (
     SELECT e.enterprise_id, e.family_key, d.family_key AS likely_key, min(e.family_key) OVER w = max(e.family_key) OVER w AS is_only
     FROM entries AS e JOIN (${ordered}) AS d ON d.enterprise_id = e.enterprise_id AND d.amount = e.amount AND e.filed_on > d.decided_on AND e.filed_on <= d.decided_on + INTERVAL 4 YEAR
@@ -68,6 +69,10 @@ const entered = `
 
 /** An enforcement that carries out a decision that is not listed: an appeal, or what was decided again after it was sent back. */
 const isOfUnlisted = "(stage = 'enforcement' AND NOT is_listed AND regexp_matches(family_key, '民(初|终)'))"
+
+/** A resumed enforcement of a judgment that no list has: what it resumes, it need not name. */
+const isResumedOfUnlisted =
+  "(stage = 'enforcement' AND NOT is_listed AND contains(case_key, '执恢') AND contains(family_key, '民初'))"
 
 /** An enforcement that is not listed with a judgment: one that is resumed may go on with it. */
 const isAlone =
@@ -81,10 +86,10 @@ const pairs = (which: string): string => `
   SELECT l.enterprise_id, l.family_key, l.stage, min(e.family_key) AS first_key, max(e.family_key) AS last_key
   FROM followers AS l JOIN decisions AS e
     ON e.enterprise_id = l.enterprise_id AND e.parties = l.parties AND e.everyone = l.everyone AND (l.stage = 'jurisdiction') = e.is_jurisdiction AND (e.decided_on < l.decided_on OR (${isOfEnforcement} AND e.decided_on <= l.decided_on + INTERVAL 4 YEAR))
-  WHERE ${which} AND (e.cause = l.cause OR contains(e.family_key, '民督')) AND e.decided_on >= l.since AND (e.stage = 'first instance' OR l.stage IN ('enforcement', 'review'))
-    AND (e.stage <> 'enforcement' OR ((l.is_resumed OR ${isOfEnforcement}) AND l.family_key <> e.family_key)) AND (l.is_resumed OR e.stages & ${bit('l.stage')} = 0)
+  WHERE ${which} AND (e.cause = l.cause OR contains(e.family_key, '民督')) AND e.decided_on >= l.since AND (e.stage = 'first instance' OR l.stage IN ('enforcement', 'review', 'resumed')) AND (l.stage <> 'resumed' OR e.stage = 'enforcement')
+    AND (e.stage <> 'enforcement' OR ((l.is_resumed OR ${isOfEnforcement}) AND l.family_key <> e.family_key AND NOT regexp_matches(l.family_key, '执[0-9]'))) AND (l.is_resumed OR e.stages & ${bit('l.stage')} = 0)
     AND CASE WHEN l.stage IN ('again', 'enforced again') THEN coalesce(l.decided_on > e.sent_on, false) AND (l.court <> e.court) = e.is_moved
-      WHEN l.stage IN ('enforcement', 'review') THEN e.sent_on IS NULL AND CASE WHEN contains(e.family_key, '终') THEN left(l.court, 1) = left(e.court, 1) ELSE l.court = e.first_court END
+      WHEN l.stage IN ('enforcement', 'review', 'resumed') THEN e.sent_on IS NULL AND CASE WHEN contains(e.family_key, '终') THEN left(l.court, 1) = left(e.court, 1) ELSE l.court = e.first_court END
       ELSE e.is_old_style OR left(l.court, 1) = left(e.court, 1) END
   GROUP BY l.enterprise_id, l.family_key, l.stage`
 
@@ -92,14 +97,15 @@ const pairs = (which: string): string => `
  * Listed appeals, enforcements and reviews, and texts of enforcements, that name no judgment, each with the one listed judgment between the
  * same parties, of the same court (appeal: the same province), shortly before, that nothing else follows; an appeal
  * about jurisdiction (民辖终) with the ruling on it; an enforcement also with an appeal that follows no listed judgment, with a payment order,
- * and one that is resumed (执恢) with the enforcement before it; an objection also with an enforcement that is listed without a judgment; and a judgment, or what enforces one that is not listed, with the one that was
+ * and one that is resumed (执恢) with the enforcement before it, also where it names a judgment that is not listed; an objection also with an enforcement that is listed without a judgment; and a judgment, or what enforces one that is not listed, with the one that was
  * sent back before, which is decided again, or with the suit that was moved to another court; neither is enforced itself. A judgment has one
- * appeal and may be enforced several times. Likely, never certain. The parties of a document are one number: a list a document took more memory than a run has.
+ * appeal and may be enforced several times; a resumed case that names none before it is not known to be its first. Likely, never certain. The parties of a document are one number: a list a document took more memory than a run has.
  */
 export const likelyJoins = `
   WITH families AS MATERIALIZED (
     SELECT enterprise_id, family_key, bool_or(case_key = family_key) AS is_listed, bool_or(stage = 'first instance') AS is_judged, bool_or(stage <> 'enforcement') AS is_decided,
-      bit_or(${bit('stage')}) AS stages,
+      bit_or(CASE WHEN contains(case_key, '执恢') THEN 0 ELSE ${bit('stage')} END)
+        | CASE WHEN family_key IN (SELECT family_key FROM number_families WHERE regexp_matches(number_key, '执[0-9]')) THEN 4 ELSE 0 END AS stages,
       CASE WHEN arg_max(outcome, decided_on) FILTER (is_end) IN ('remanded', 'transferred') THEN max(decided_on) FILTER (is_end) END AS sent_on,
       arg_max(outcome, decided_on) FILTER (is_end) = 'transferred' AS is_moved
     FROM (SELECT *, closes_case AND stage IN ('first instance', 'appeal', 'retrial') AS is_end FROM subject_documents) GROUP BY enterprise_id, family_key),
@@ -113,6 +119,7 @@ export const likelyJoins = `
     FROM documents WHERE ${isOfUnlisted}
       OR ((case_id IS NULL OR (stage = 'enforcement' AND case_id NOT IN (SELECT case_id FROM case_references WHERE NOT contains(number_key, '执')))) AND (family_key = case_key OR (stage = 'enforcement' AND contains(family_key, '执')))
       AND (stage IN ('appeal', 'retrial', 'enforcement') OR contains(case_key, '辖终')) AND NOT contains(case_key, '保'))
+    UNION ALL SELECT enterprise_id, document_id, family_key, case_key, decided_on, cause, 'resumed' FROM documents WHERE ${isResumedOfUnlisted}
     UNION ALL SELECT enterprise_id, document_id, family_key, case_key, decided_on, cause, 'again' FROM documents
     WHERE stage = 'first instance' AND family_key = case_key AND closes_case AND enterprise_id IN (SELECT enterprise_id FROM families WHERE sent_on IS NOT NULL)),
   earlier AS (
@@ -124,14 +131,14 @@ export const likelyJoins = `
     SELECT document_id, count(DISTINCT name_key) AS parties, bit_xor(DISTINCT hash(name_key)) AS everyone FROM document_parties
     WHERE document_id IN (SELECT document_id FROM later UNION ALL SELECT document_id FROM earlier) GROUP BY document_id),
   followers AS MATERIALIZED (
-    SELECT * EXCLUDE (case_key), ${court('case_key')} AS court, contains(case_key, '执恢') AS is_resumed, CASE WHEN stage IN ('enforcement', 'review', 'enforced again') THEN decided_on - INTERVAL 4 YEAR ELSE decided_on - INTERVAL 2 YEAR END AS since
+    SELECT * EXCLUDE (case_key), ${court('case_key')} AS court, contains(case_key, '执恢') AS is_resumed, CASE WHEN stage IN ('enforcement', 'review', 'enforced again', 'resumed') THEN decided_on - INTERVAL 4 YEAR ELSE decided_on - INTERVAL 2 YEAR END AS since
     FROM later JOIN parties USING (document_id)),
   decisions AS MATERIALIZED (
     SELECT * EXCLUDE (case_key), ${court('case_key')} AS court, ${court('family_key')} AS first_court, ${isOldStyle('case_key')} AS is_old_style FROM earlier JOIN parties USING (document_id)),
   on_judgments AS (${pairs("e.stage NOT IN ('appeal', 'enforcement')")}),
   pairs AS (
     FROM on_judgments
-    UNION ALL ${pairs("e.stage IN ('appeal', 'enforcement') AND (e.enterprise_id, e.family_key) NOT IN (SELECT (enterprise_id, family_key) FROM on_judgments WHERE stage IN ('appeal', 'enforcement', 'review'))")})
+    UNION ALL ${pairs("e.stage IN ('appeal', 'enforcement') AND (e.enterprise_id, e.family_key) NOT IN (SELECT (enterprise_id, family_key) FROM on_judgments WHERE stage IN ('appeal', 'enforcement', 'review')) AND (l.stage <> 'resumed' OR (e.enterprise_id, e.family_key) NOT IN (SELECT (enterprise_id, family_key) FROM on_judgments))")})
   SELECT enterprise_id, family_key, min(likely_key) AS likely_key FROM (
     SELECT enterprise_id, family_key, first_key AS likely_key FROM pairs
     QUALIFY min(first_key) OVER (PARTITION BY enterprise_id, family_key) = max(last_key) OVER (PARTITION BY enterprise_id, family_key)

@@ -104,7 +104,9 @@ const unseen = `
 
 const unlisted = `
   SELECT u.enterprise_id, 'unlisted' AS question, 'unlisted_cases' AS source, u.case_number_key AS row_key, u.case_number_key AS detail, d.case_key AS besides
-  FROM unlisted_cases AS u JOIN subject_documents AS d ON d.enterprise_id = u.enterprise_id AND d.document_id = u.cited_by[1] WHERE relation <> 'same'`
+  FROM unlisted_cases AS u JOIN subject_documents AS d ON d.enterprise_id = u.enterprise_id AND d.document_id = u.cited_by[1]
+  WHERE relation <> 'same' OR (regexp_matches(u.case_number_key, '执恢?[0-9]') AND (u.enterprise_id, u.case_number_key) NOT IN (
+    SELECT (enterprise_id, case_number_key) FROM enterprise_risks WHERE case_number_key IS NOT NULL))`
 
 const contradicting = `
   SELECT enterprise_id, 'contradiction' AS question, 'contradictions' AS source, kind AS row_key, max(happened_on) AS happened_on, ${noSum},

@@ -521,6 +521,35 @@ describe('the life of a dispute', () => {
       },
       ['2024-05-10 二审 发回重审（原判已撤销，重审裁判未见）'],
     ],
+    'an enforcement is in the course since it was filed, also one of which no document is listed': [
+      {
+        documents: [
+          enforced(1, { outcome: 'seized', on: '2025-06-02' }),
+          enforced(2, {
+            ...{ number: '(2025)京0105执恢2号', on: '2025-09-02', origin: '(2025)京0105执1号' },
+            outcome: 'seized',
+          }),
+          enforced(3, { number: '(2025)京0105执恢4号', on: '2025-10-02', outcome: 'seized' }),
+        ],
+        facts: [
+          ...facts,
+          fact('x1', '立案', { happened_on: '2025-03-05', ...ofNobody }),
+          fact('x2', '立案', { happened_on: '2025-08-01', ...ofNobody }),
+          money('x3', '执行标的', '77.00'),
+        ],
+        statements: [
+          { case_id: 'x3', kind: '恢复执行', number_key: '(2025)京0105执8号', evidence: '由该案恢复' },
+        ],
+      },
+      [
+        '2025-03-05 立案执行',
+        '→ 2025-06-02 执行 查封、扣押、冻结',
+        '→ 2025-08-01 立案执行 (2025)京0105执恢2号 E',
+        '→ 2025-09-02 恢复后的执行 查封、扣押、冻结',
+        '执行 (2025)京0105执8号（所列文书中无此案） E',
+        '→ 2025-10-02 恢复后的执行 查封、扣押、冻结',
+      ],
+    ],
     'a decision after it was sent back that only its enforcement names stands with it': [
       {
         documents: [

@@ -6,11 +6,11 @@ import { itemLink } from '../references.ts'
 import { groupsBy, list, query, type Role, text } from '../rows.ts'
 import { wordFor } from '../words/words.ts'
 import { isOwnClaim } from './amounts.ts'
+import { enforcementsBegun, procedureOf, sentOnText } from './course.ts'
 import { decidedText, otherDebtors, stepsIn } from './decided.ts'
 import { casesEnforced, isAgainst } from './enforcement.ts'
 import { likelyDisputes } from './families.ts'
 import { isNoMeasure } from './major.ts'
-import { carriedOutIn } from './questions.ts'
 
 /* The life of a dispute on page one: its documents by date, each with what it decides and orders. */
 
@@ -44,22 +44,32 @@ export const isOrder = ({ row }: Sum): boolean => row.view === 'ordered' || row.
 const mostSteps = 6
 const mostDecisions = 4
 
-/** Decisions of a dispute and the last of its other documents, those of the first days first; suits and enforcements that its heading does not name by their number, once. */
-export function lifeLine(dossier: Dossier, life: readonly Listed[], heading: string | undefined): Html {
+/** Decisions of a dispute and the last of its other documents, those of the first days first, and its enforcements; suits and enforcements that its heading does not name by their number, once. */
+export function lifeLine(
+  dossier: Dossier,
+  dispute: string,
+  life: readonly Listed[],
+  heading: string | undefined,
+): Html {
   const decisions = life.filter(isDecision).slice(-mostDecisions)
   const others = life.filter((one) => !decisions.includes(one)).slice(decisions.length - mostSteps)
   const shown = life.filter((one) => decisions.includes(one) || others.includes(one))
-  const steps = shown.map((one, index) => {
+  const begun = enforcementsBegun(dossier, dispute, life, shown, heading)
+  const named = new Set([heading, ...begun.map(({ key }) => key)])
+  const begunBefore = (index: number): Html[] =>
+    begun.flatMap(({ before, said }) => (before === index ? [said] : []))
+  const steps = shown.flatMap((one, index) => {
     const { case_key: key, stage } = one.row
-    const isNew = key !== heading && !shown.slice(0, index).some(({ row }) => row.case_key === key)
+    const isNew = !named.has(key) && !shown.slice(0, index).some(({ row }) => row.case_key === key)
     const isNamed = isNew && (stage === 'first instance' || stage === 'enforcement')
     const at = life.indexOf(one)
     const before = shown[index - 1]
     const isCut = at > 0 && (before === undefined || life.indexOf(before) < at - 1)
-    return html`${isCut && '… → '}${step(dossier, one, life, at, isNamed)}`
+    return [...begunBefore(index), html`${isCut && '… → '}${step(dossier, one, life, at, isNamed)}`]
   })
-  const line = html`<br><span class="minor">${joined(steps, ' → ')}</span>`
-  return html`${steps.length > 0 && line}`
+  const all = [...steps, ...begunBefore(shown.length)]
+  const line = html`<br><span class="minor">${joined(all, ' → ')}</span>`
+  return html`${all.length > 0 && line}`
 }
 
 const hasOrder = ({ payments }: Dossier, id: string): boolean =>
@@ -118,39 +128,6 @@ function step(
   const isNothing =
     outcome === 'reversed' && row.text_state === 'held' && !hasOrder(dossier, id) && sums.length === 0
   return html`${row.decided_on} ${name} ${hasPaid && say.paidInstead}${decided}${claimed}${sums}${isNothing && say.nothingOrdered}${ofShares}${sentOnText(dossier, row, isLost ? life : [])}${stage === 'appeal' && isEnforced && say.late}${isOfOther && say.ofOther}${number} ${itemLink(item)}`
-}
-
-/** What became of a suit that was sent on, as far as it is not among the documents: what its enforcement says that it carries out. */
-function sentOnText(
-  dossier: Dossier,
-  { outcome, family_key: family }: Listed['row'],
-  life: readonly Listed[],
-): Part {
-  const { words, held, show } = dossier
-  const { brief: say } = words
-  const isRemanded = outcome === 'remanded'
-  if (!isRemanded && outcome !== 'transferred' && outcome !== 'retrial_ordered') return false
-  const disputeOf = likelyDisputes(dossier)
-  const named = held
-    .rows(carriedOutIn)
-    .filter((one) => disputeOf(one.family_key) === disputeOf(family))
-    .filter((one) => life.length > 0 && !life.some(({ row }) => row.case_key === one.case_key))
-    .map((one) => show(one.case_key, 'label'))
-  const said = [
-    isRemanded && say.isVoid,
-    isRemanded && life.length > 0 && say.notDecidedAgain,
-    named.length > 0 && between(say.carriesOut, [joined(named, words.standing.list)]),
-  ].filter((part) => part !== false)
-  return said.length > 0 && between(words.inBrackets, [joined(said, words.standing.comma)])
-}
-
-/** The stage of a document; what has none by what its number stands for: preservation before a suit or an arbitration alike. */
-function procedureOf({ words }: Dossier, { case_key: key, stage, title, cause }: Listed['row']): string {
-  const { procedures, resumption } = words.brief
-  if (key.includes('执恢')) return resumption
-  if (stage === 'other' && key.includes('民督')) return procedures.paymentOrder
-  if (stage !== 'other' || !/[财行证]保\d/.test(key)) return words.stage[stage]
-  return /诉前/.test(`${title} ${cause}`) ? procedures.beforeSuit : procedures.preservation
 }
 
 /** Whether who sued asks for it, where that is known: a judgment may also tell what the other side asked for. */

@@ -121,7 +121,7 @@ function matterText(
   const stands = family === undefined ? stakeText(dossier, of) : endText(dossier, family, isFreed)
   const beyond = entry === undefined ? [] : (beyondEnforced(dossier).get(dispute) ?? [])
   const more = beyond.length > 0 && between(words.brief.bound.beyond, [beyond.join(words.comma)])
-  return html`${opponents(dossier, life, one?.of.row.role ?? family?.original_role)}${between(words.inBrackets, [html`${cause}${number} · ${court}`])}${paysThough(dossier, dispute, of) && words.brief.suedAndPays}${words.colon}${stands}${more}${text}${lifeLine(dossier, life, document?.case_key ?? entry?.case_key)}`
+  return html`${opponents(dossier, life, one?.of.row.role ?? family?.original_role)}${between(words.inBrackets, [html`${cause}${number} · ${court}`])}${paysThough(dossier, dispute, of) && words.brief.suedAndPays}${words.colon}${stands}${more}${text}${lifeLine(dossier, dispute, life, document?.case_key ?? entry?.case_key)}`
 }
 
 /** Whether it is to pay in a suit that it brought: who stands first is not the creditor. */

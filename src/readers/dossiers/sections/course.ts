@@ -1,0 +1,101 @@
+import type { Dossier, Listed } from '../dossier.ts'
+import { between, type Html, html, joined, type Part } from '../html.ts'
+import { itemLink } from '../references.ts'
+import { casesEnforced, type EnforcementCase, isEnforcement } from './enforcement.ts'
+import { likelyDisputes } from './families.ts'
+import { carriedOutIn } from './questions.ts'
+
+/* What the course of a dispute has beside what its documents decide. */
+
+/** An enforcement as a step of the course: before which of the documents shown, and in words. */
+interface Begun {
+  readonly key: string
+  readonly before: number
+  readonly said: Html
+}
+
+const mostUnlisted = 2
+
+/** Enforcements of a dispute by the day on which they were filed, and those of which no document is listed. */
+export function enforcementsBegun(
+  dossier: Dossier,
+  dispute: string,
+  life: readonly Listed[],
+  shown: readonly Listed[],
+  heading: string | undefined,
+): Begun[] {
+  const disputeOf = likelyDisputes(dossier)
+  const cases = casesEnforced(dossier)
+    .filter((one) => isEnforcement(one) && disputeOf(one.row.family_key) === disputeOf(dispute))
+    .sort((a, b) => (a.row.filed_on ?? '').localeCompare(b.row.filed_on ?? ''))
+  const firstOf = ({ row }: EnforcementCase): string | undefined =>
+    life.find((one) => one.row.case_key === row.case_key)?.row.decided_on ?? undefined
+  const say = (one: EnforcementCase, isListed: boolean): Html => {
+    const { words, show } = dossier
+    const { case_key: key, filed_on: filed, state } = one.row
+    const number = key !== heading && html` ${show(key, 'label')}`
+    const how = filed === null ? words.stage.enforcement : html`${filed} ${words.brief.filed}`
+    const isOver = !isListed && (state === 'ended_unpaid' || state === 'paid')
+    const unlisted = !isListed && filed === null && between(words.inBrackets, [words.brief.noneListed])
+    return html`${how}${number}${unlisted}${isOver && ` ${words.enforcementState[state]}`} ${itemLink(one.item)}`
+  }
+  const place = (isNext: (one: Listed) => boolean): number => {
+    const at = shown.findIndex(isNext)
+    return at < 0 ? shown.length : at
+  }
+  const ofListed = cases.flatMap((one): Begun[] => {
+    const { case_key: key, filed_on: filed } = one.row
+    const first = firstOf(one)
+    const before = shown.findIndex(({ row }) => row.case_key === key)
+    if (first === undefined || filed === null || filed > first || before < 0) return []
+    return [{ key, before, said: say(one, true) }]
+  })
+  const others = cases.filter((one) => firstOf(one) === undefined && isNumber(one.row.case_key))
+  const ofOthers = others.slice(0, mostUnlisted).map((one): Begun => {
+    const { case_key: key, filed_on: filed } = one.row
+    const before = place(({ row }) =>
+      filed === null ? row.stage === 'enforcement' : (row.decided_on ?? '') >= filed,
+    )
+    return { key, before, said: say(one, false) }
+  })
+  return [...ofOthers, ...ofListed]
+}
+
+/** An entry or a document without a number is called by a key of ours. */
+const isNumber = (key: string): boolean => /^\(\d{4}\)/.test(key)
+
+/** What became of a suit that was sent on, as far as it is not among the documents: what its enforcement says that it carries out. */
+export function sentOnText(
+  dossier: Dossier,
+  { outcome, family_key: family }: Listed['row'],
+  life: readonly Listed[],
+): Part {
+  const { words, held, show } = dossier
+  const { brief: say } = words
+  const isRemanded = outcome === 'remanded'
+  if (!isRemanded && outcome !== 'transferred' && outcome !== 'retrial_ordered') return false
+  const disputeOf = likelyDisputes(dossier)
+  const named = held
+    .rows(carriedOutIn)
+    .filter((one) => disputeOf(one.family_key) === disputeOf(family))
+    .filter((one) => life.length > 0 && !life.some(({ row }) => row.case_key === one.case_key))
+    .map((one) => show(one.case_key, 'label'))
+  const said = [
+    isRemanded && say.isVoid,
+    isRemanded && life.length > 0 && say.notDecidedAgain,
+    named.length > 0 && between(say.carriesOut, [joined(named, words.standing.list)]),
+  ].filter((part) => part !== false)
+  return said.length > 0 && between(words.inBrackets, [joined(said, words.standing.comma)])
+}
+
+/** The stage of a document; what has none by what its number stands for: preservation before a suit or an arbitration alike. */
+export function procedureOf(
+  { words }: Dossier,
+  { case_key: key, stage, title, cause }: Listed['row'],
+): string {
+  const { procedures, resumption } = words.brief
+  if (key.includes('执恢')) return resumption
+  if (stage === 'other' && key.includes('民督')) return procedures.paymentOrder
+  if (stage !== 'other' || !/[财行证]保\d/.test(key)) return words.stage[stage]
+  return /诉前/.test(`${title} ${cause}`) ? procedures.beforeSuit : procedures.preservation
+}
