@@ -125,6 +125,21 @@ states(
   ],
 )
 
+const penalty = (ordinal: number, more: Row): Fact => [
+  'enterprise_risks',
+  { enterprise_id: 'e1', ordinal, ...more },
+]
+states('of a penalty that is entered, or that a ruling imposes on it, it is asked whether it was paid', [
+  asked(
+    penalty(1, { kind: '行政处罚', description: '税务局对其少缴税款处罚款' }),
+    penalty(2, { kind: '行政处罚', status: '已撤销' }),
+    penalty(3, { kind: '经营异常' }),
+    toldOf(['x1', '(2025)京0105执31号', '2025-03-01', creditor, subject, 'fined']),
+    toldOf(['x2', '(2025)京0105执32号', '2025-03-01', subject, creditor, 'fined']),
+  ),
+  ['executing | (2025)京0105执31号 | -', 'penalty | 1 | -', 'penalty | x1 | -'],
+])
+
 states('of what is held in a case that was paid it is asked whether it was lifted', [
   asked(
     { ...enforcement('x1', '2024-06-01'), outcome: 'enforcement_ended' },

@@ -19,7 +19,8 @@ const isInFirstDecision = `coalesce(
   bool_or(stage = 'first instance' AND effectiveness <> 'superseded') OVER (PARTITION BY enterprise_id, family_key, kind), false)`
 
 const guaranteed = `
-  SELECT enterprise_id, family_key, document_id, case_key, kind, decided_on, effectiveness, item, evidence, changed
+  SELECT enterprise_id, family_key, document_id, case_key, kind, decided_on, effectiveness, item, evidence, changed,
+    coalesce(bool_or(contains(evidence, '追偿') AND effectiveness <> 'superseded') OVER (PARTITION BY enterprise_id, family_key, kind), false) AS has_recourse
   FROM (SELECT *, ${effectiveness('true')} AS effectiveness, ${changedItems} AS changed FROM (
     SELECT e.enterprise_id, e.family_key, e.document_id, e.case_key, e.detail AS kind, d.decided_on, d.stage, d.outcome, d.document_kind, d.case_number_key,
       TRY_CAST(e.items[1] AS INTEGER) AS item, e.evidence, NULL::BOOLEAN AS is_upheld_in_text, l.likely, r.fates
@@ -73,17 +74,20 @@ export const guarantees: View = {
     share: label('份额', 'part that it answers for; NULL where none is stated', '1/3'),
     most: money('上限', 'that part of them'),
     is_of_rest: boolean('是否仅就不能清偿部分', 'whether it answers only for what the debtor cannot pay'),
-    has_recourse: boolean('是否载明追偿', 'whether the text says that it may recover what it pays'),
+    has_recourse: boolean(
+      '是否载明追偿',
+      'whether a text of the dispute says that it may recover what it pays',
+    ),
     decided_on: opening.decided_on,
     effectiveness: judgedColumns.effectiveness,
     evidence: ending.evidence,
   },
   sql: `
     SELECT enterprise_id, family_key, document_id, case_key, kind, debtors, debt, currency, share, (debt * part)::DECIMAL(20,2) AS most,
-      regexp_matches(evidence, '不能(清偿|偿还|履行|给付)|不足|强制执行后') AS is_of_rest, contains(evidence, '追偿') AS has_recourse, decided_on, effectiveness, evidence
+      regexp_matches(evidence, '不能(清偿|偿还|履行|给付)|不足|强制执行后') AS is_of_rest, has_recourse, decided_on, effectiveness, evidence
     FROM (
       SELECT g.* REPLACE (${debtNow} AS debt) FROM (
-      SELECT g.enterprise_id, g.family_key, g.document_id, g.case_key, g.kind, g.decided_on, g.effectiveness, g.evidence, CASE WHEN numerator <> '' THEN ${shareOf('numerator')} || '/' || ${shareOf('denominator')} WHEN percent <> '' THEN percent || '%' END AS share,
+      SELECT g.enterprise_id, g.family_key, g.document_id, g.case_key, g.kind, g.decided_on, g.effectiveness, g.evidence, g.has_recourse, CASE WHEN numerator <> '' THEN ${shareOf('numerator')} || '/' || ${shareOf('denominator')} WHEN percent <> '' THEN percent || '%' END AS share,
         CASE WHEN numerator <> '' THEN ${shareOf('numerator')}::DOUBLE / ${shareOf('denominator')} WHEN percent <> '' THEN percent::DOUBLE / 100 ELSE 1 END AS part,
         coalesce(list_distinct(flatten(list(o.names ORDER BY o.item) FILTER (o.names IS NOT NULL))), []) AS debtors,
         CASE WHEN count(DISTINCT o.currency) = 1 THEN sum(o.amount)::DECIMAL(20,2) END AS debt, min(o.currency) AS currency,

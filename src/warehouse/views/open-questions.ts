@@ -93,6 +93,12 @@ const expired = `
   FROM enforcement_cases AS e JOIN enforcement_cases AS r ON r.enterprise_id = e.enterprise_id AND r.case_key = e.resumed_by AND r.family_key <> e.family_key
   WHERE e.role = 'defendant'
   UNION ALL
+  SELECT enterprise_id, 'penalty', 'enterprise_risks', ordinal::VARCHAR, coalesce(filed_on, published_on), ${noSum}, coalesce(case_number, 'entry ' || ordinal)
+  FROM enterprise_risks WHERE contains(coalesce(kind, description), '处罚') AND NOT contains(coalesce(status, ''), '撤销')
+  UNION ALL
+  SELECT enterprise_id, 'penalty', 'subject_documents', document_id, decided_on, ${noSum}, coalesce(case_number, title) FROM subject_documents
+  WHERE outcome = 'fined' AND role = 'defendant'
+  UNION ALL
   SELECT enterprise_id, 'bankruptcy', CASE WHEN len(document_ids) > 0 THEN 'subject_documents' ELSE 'enterprise_risks' END, coalesce(document_ids[-1], entries[1], case_key),
     stage_on, ${noSum}, case_key
   FROM bankruptcies WHERE is_current`

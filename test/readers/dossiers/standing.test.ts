@@ -442,6 +442,13 @@ describe('the life of a dispute', () => {
         documents: guaranteed,
         facts: [...facts, fact('x1', '终本', { against: [other], against_keys: [other] })],
       },
+      [`${ended}（针对 乙商贸有限公司）`],
+    ],
+    'whose it is stands open where the text names nobody': [
+      {
+        documents: guaranteed,
+        facts: [...facts, fact('x1', '终本', { against: [], against_keys: [other] })],
+      },
       [`${ended}（针对其他被执行人）`],
     ],
     'an end of its own needs no word': [
@@ -460,7 +467,7 @@ describe('the life of a dispute', () => {
       },
       [
         '：已履行完毕（人民币 8,500.00 元 D1）',
-        '2025-06-02 执行 企业已履行完毕；终结本次执行（针对其他被执行人）',
+        '2025-06-02 执行 企业已履行完毕；终结本次执行（针对 乙商贸有限公司）',
       ],
     ],
     'a debtor that sued is called so, and a claim that the other side made is not its own': [
@@ -673,6 +680,30 @@ describe('the life of a dispute', () => {
         '2025-01-10 一审 支持（丙包装有限公司 给付 人民币 600.00 + 90.00 元） D1',
       ],
       ['其他争议（'],
+    ],
+    'recourse stands where only the appeal recites it': [
+      {
+        documents: [
+          suit(1, { on: '2025-01-10', outcome: 'granted' }),
+          appeal(2, { outcome: 'upheld', origin: suit(1).number }),
+          suit(3, { outcome: 'granted' }),
+          appeal(4, { outcome: 'upheld', origin: suit(3).number, plaintiff: subject, defendant: other }),
+        ],
+        sums: [
+          order('600.00', { item: 1, payers: [third], payer_keys: [third] }),
+          order('90.00', { case_id: 'd3', item: 1 }),
+        ],
+        liabilities: [
+          liable(subject, '连带', '对上述债务承担连带责任', { item: 2 }),
+          liable(subject, '连带', '对上述债务承担连带责任，有权追偿', { item: 2, case_id: 'd2' }),
+          liable(third, '连带', '对上述债务承担连带责任', { item: 2, case_id: 'd3' }),
+          liable(third, '连带', `对上述债务承担连带责任，有权向${subject}追偿`, { item: 2, case_id: 'd4' }),
+        ],
+      },
+      [
+        '主债务 人民币 600.00 元（如另计利息，不在其内），载明可追偿）',
+        '与之承担连带责任（承担后可向企业追偿）',
+      ],
     ],
     'the bound has what it answers for beyond what it is ordered to pay itself': [
       {
@@ -1189,7 +1220,7 @@ describe('a mark', () => {
     ],
     'of the list asks after the limit that goes with it, unless one was found': [
       { documents, facts: [fact('x1', '失信', { is_ordered: true })] },
-      ['限制高消费：来源中未见；依规定列入失信名单的应一并限制消费，请查中国执行信息公开网。'],
+      ['限制高消费：来源中未见；依规定列入失信名单的应一并限制高消费，请查中国执行信息公开网。'],
     ],
     'of the list does not ask after a limit that was found': [
       {
@@ -1197,7 +1228,7 @@ describe('a mark', () => {
         facts: [fact('x1', '失信', { is_ordered: true }), fact('x1', '限高', { is_ordered: true })],
       },
       [],
-      ['应一并限制消费'],
+      ['应一并限制高消费'],
     ],
     'of the registration has no day beside a later one either': [
       {
@@ -1513,7 +1544,7 @@ describe('disputes', () => {
   test('a judgment with a likely enforcement says so, and its counterparty has one dispute', () => {
     const { page, facts } = enforcedTwice()
     const [largest] = rowsOf(sectionOf(page, 'major'), '')
-    expect(largest?.口径).toContain('一审，所列执行很可能为其执行')
+    expect(largest?.口径).toContain('一审，很可能已生效（推断：同一当事人间的执行）')
     expect(largest?.争议状态).toContain('很可能与 (2025)京0105执2号 为同一争议')
     expect(facts['有多宗争议的对手方（名）']).toBeUndefined()
     expect(rowsOf(sectionOf(page, 'counterparties'), '')[0]?.多次).toBe('否（很可能为同一争议）')
@@ -1901,7 +1932,7 @@ describe('the bottom line', () => {
         ],
       },
       [
-        '（很可能由 (2025)沪0101民初2号 裁判），企业胜诉，不负给付',
+        '（推断由 (2025)沪0101民初2号 重新裁判），企业胜诉，不负给付',
         '近三年企业被诉的待裁判案件',
         '未发现待核实事项',
       ],
@@ -2021,6 +2052,15 @@ describe('the bottom line', () => {
         '执行案件三年未见文书：是否仍在执行：1 项；(2017)京0105执1号',
       ],
       ['是否续封'],
+    ],
+    'asks after a penalty that is entered': [
+      {
+        documents: [suit(1)],
+        entries: [{ ...entry('行政处罚', '', '2025-05-06'), case_number: null, ordinal: 1 }],
+      },
+      [
+        '行政处罚、罚款：因何处罚、金额多少、是否缴清（请提供处罚决定书与缴款凭证）：1 项；登记信息风险条目 1',
+      ],
     ],
     'asks after no term of an entry whose day is that of its case': [
       { documents: [suit(1)], entries: [entry('失信被执行人', '(2023)京0105执9号', '2023-05-06')] },

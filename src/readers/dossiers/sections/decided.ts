@@ -56,6 +56,17 @@ export const otherDebtors = viewQuery('other_debtors', 'decided_on, document_id,
   is_lifted: flag,
 })
 
+/** Of whom a document ends the enforcement, where it says so. */
+export const endedFor = query(
+  { document_id: z.string(), names: list },
+  (among) => `
+    WITH d AS (SELECT enterprise_id, document_id, library, case_id FROM subject_documents WHERE ${among})
+    SELECT enterprise_id, document_id, list_sort(list_distinct(flatten(list(against)))) AS names FROM (
+      SELECT enterprise_id, document_id, kind, against FROM d JOIN case_enforcement USING (library, case_id)
+      UNION ALL SELECT enterprise_id, document_id, kind, against FROM d JOIN document_events USING (document_id))
+    WHERE kind IN ('终本', '终结执行') AND len(against) > 0 GROUP BY ALL ORDER BY ALL`,
+)
+
 export const markOf = (kind: string | null) => (kind === '失信' ? 'dishonest' : 'restricted')
 
 /** What a document decides: that it sells, its outcome, the marks that it imposes or lifts, or else its kind. */

@@ -7,7 +7,7 @@ import { groupsBy, list, query, type Role, text } from '../rows.ts'
 import { wordFor } from '../words/words.ts'
 import { isOwnClaim } from './amounts.ts'
 import { enforcementsBegun, procedureOf, sentOnText } from './course.ts'
-import { decidedText, otherDebtors, stepsIn } from './decided.ts'
+import { decidedText, endedFor, otherDebtors, stepsIn } from './decided.ts'
 import { casesEnforced, isAgainst } from './enforcement.ts'
 import { likelyDisputes } from './families.ts'
 import { isNoMeasure } from './major.ts'
@@ -127,7 +127,16 @@ function step(
   const sums = [orderedText(dossier, row), othersText(dossier, id)].filter((part) => part !== false)
   const isNothing =
     outcome === 'reversed' && row.text_state === 'held' && !hasOrder(dossier, id) && sums.length === 0
-  return html`${row.decided_on} ${name} ${hasPaid && say.paidInstead}${decided}${claimed}${sums}${isNothing && say.nothingOrdered}${ofShares}${sentOnText(dossier, row, isLost ? life : [])}${stage === 'appeal' && isEnforced && say.late}${isOfOther && say.ofOther}${number} ${itemLink(item)}`
+  return html`${row.decided_on} ${name} ${hasPaid && say.paidInstead}${decided}${claimed}${sums}${isNothing && say.nothingOrdered}${ofShares}${sentOnText(dossier, row, isLost ? life : [])}${stage === 'appeal' && isEnforced && say.late}${isOfOther && ofOther(dossier, id)}${number} ${itemLink(item)}`
+}
+
+/** That an end of enforcement is another debtor's, by name where its text says whose. */
+function ofOther({ words, show, held, subject }: Dossier, document: string): Html | string {
+  const names = held.rows(endedFor).find((one) => one.document_id === document)?.names ?? []
+  const shown = names.slice(0, mostNames).map((name) => show(name, 'party'))
+  return names.length === 0 || names.includes(subject.name)
+    ? words.brief.ofOther
+    : between(words.brief.ofNamed, [joined(shown, words.standing.list)])
 }
 
 /** Whether who sued asks for it, where that is known: a judgment may also tell what the other side asked for. */

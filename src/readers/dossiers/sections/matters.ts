@@ -8,7 +8,7 @@ import { caseOf } from '../standing.ts'
 import { resultFor, wordFor } from '../words/words.ts'
 import { isOwnClaim } from './amounts.ts'
 import { beyondEnforced } from './debts.ts'
-import { bankruptcySteps, decidedText, isPassedToSuit, stepsIn } from './decided.ts'
+import { bankruptcySteps, decidedText, endedFor, isPassedToSuit, stepsIn } from './decided.ts'
 import { casesEnforced, type EnforcementCase, isAgainst, isEnforcement, reasonText } from './enforcement.ts'
 import {
   calledBy,
@@ -32,6 +32,7 @@ export const matterQueries: readonly AnyQuery[] = [
   bankruptcySteps,
   ownShares,
   stepsIn,
+  endedFor,
   ...orderQueries,
 ]
 

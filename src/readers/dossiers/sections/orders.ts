@@ -89,7 +89,7 @@ export function besideSums(
   const isNet = isAtStake && ofOrders(held.rows(netted)).length > 0
   const besides =
     guarantee === undefined
-      ? besideText(dossier, ofOrders(others))
+      ? besideText(dossier, ofOrders(others), others)
       : liableText(dossier, guarantee, ordering.size > 0)
   return {
     text: html`${running.length > 0 && interestText(dossier, running)}${isNet && words.brief.netted}${besides}${markedText(dossier, marked)}${uncredited(dossier, dispute)}`,
@@ -158,16 +158,19 @@ function liableText({ words, show }: Dossier, row: GuaranteeRow, isOrdered: bool
   ])
 }
 
-/** Who answers beside it for what it is ordered to pay, and whether with recourse. */
+/** Who answers beside it for what it is ordered to pay, and whether with recourse, which perhaps only the appeal recites: `all` of the dispute. */
 function besideText(
   { words, show, subject }: Dossier,
   others: readonly RowOf<typeof otherDebtors>[],
+  all: readonly RowOf<typeof otherDebtors>[],
 ): Html[] {
   const { brief: say } = words
-  const recourse = (evidence: string): Part =>
-    evidence.includes('追偿') &&
-    (evidence.includes(subject.name) ? say.recourseAgainstIt : say.besideRecourse)
-  const byWhom = groupsBy(others, ({ names, kind }) => `${kind} ${names.join('、')}`)
+  const idOf = ({ names, kind }: RowOf<typeof otherDebtors>): string => `${kind} ${names.join('、')}`
+  const recourse = (to: string): Part => {
+    const said = all.find((one) => idOf(one) === to && one.evidence?.includes('追偿'))?.evidence
+    return said != null && (said.includes(subject.name) ? say.recourseAgainstIt : say.besideRecourse)
+  }
+  const byWhom = groupsBy(others, idOf)
   return [...byWhom.values()].slice(0, mostNames).flatMap(([one]) =>
     one === undefined || one.kind === null
       ? []
@@ -178,7 +181,7 @@ function besideText(
               words.standing.list,
             ),
             wordFor(words.term, one.kind),
-          ])}${recourse(one.evidence ?? '')}`,
+          ])}${recourse(idOf(one))}`,
         ],
   )
 }

@@ -4,6 +4,7 @@ import { between, type Html, html, joined, note, quoted } from '../html.ts'
 import { grouped, totals } from '../money.ts'
 import { each } from '../references.ts'
 import { code, groupsBy, query, type RowOf, texts, viewQuery } from '../rows.ts'
+import { caseOf } from '../standing.ts'
 import { referInBrief } from '../tables.ts'
 import { wordFor } from '../words/words.ts'
 
@@ -37,6 +38,7 @@ type QuestionRow = RowOf<typeof openQuestions>
 /** Contradictions of which both sides are names. */
 const isName = /^(legal_representative|name|list_name|list_total)$/
 const mostExamples = 2
+const isEntry = (key: string | null): key is string => /^entry \d+$/.test(key ?? '')
 /** A list of shareholders is for the section of the registration. */
 const mostCharacters = 30
 
@@ -75,7 +77,7 @@ function questionRows(dossier: Dossier, name: QuestionRow['question'], found: re
     if (name === 'unlisted')
       return between(words.brief.citedIn, [show(detail, 'mixed'), show(besides, 'label')])
     if (name !== 'contradiction')
-      return html`${show(detail, 'mixed')}${besides !== null && html` ${thing(plain(besides, 'mixed'))}`}`
+      return html`${isEntry(detail) ? caseOf(dossier, detail) : show(detail, 'mixed')}${besides !== null && html` ${thing(plain(besides, 'mixed'))}`}`
     const one = held.rows(contradictions).find(({ kind }) => kind === row_key)
     const both = [
       { from: one?.one_source ?? '', says: one?.one_says ?? '' },
