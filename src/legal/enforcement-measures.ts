@@ -213,6 +213,9 @@ const CONDITIONS = {
   'not disposable': /(?:暂时?(?:不|无法)|无法|不(?:能|宜|便|具备)[^，。；]{0,8})(?:处置|处理|变现|拍卖|变卖)/,
 } as const
 const ANY = anyOf(CONDITIONS)
+/** A mortgage that was agreed and that no register has, or that a court does not recognise, secures nothing against others. */
+const NO_MORTGAGE =
+  /(?:未|没有)(?:依法|能|曾|实际)?(?:办理|进行|完成|经)(?:了|过)?(?:动产)?(?:抵押权?)?登记|抵押权?(?:登记)?(?:未|不)(?:设立|成立|生效)|抵押(?:权|合同|担保)?(?:依法)?(?:应?[属为认定]{0,2})?无效/
 const MORTGAGEE =
   /抵押(?:登记)?(?:给|于|予)(?:了)?([^，。；（]{2,40}?)(?=[，。；（]|用于|作为|担保|$)|抵押权人(?:为|系|是|：)?([^，。；（]{2,40}?)(?=[，。；（]|已|另|申请|$)/
 /** What a party says of it, and what only would be so. */
@@ -225,7 +228,9 @@ export function describedIn(text: string, from: number, to: number, next: string
     text.slice(from, to) +
     (to === text.length && /^\s*(?:但|因)?(?:该|上述|前述|以上)/.test(next) ? `，${next}` : '')
   const conditions = ANY.test(words)
-    ? kindsOf(CONDITIONS).filter((one) => isSaidOf(words, CONDITIONS[one]))
+    ? kindsOf(CONDITIONS).filter(
+        (one) => isSaidOf(words, CONDITIONS[one]) && !(one === 'mortgaged' && NO_MORTGAGE.test(words)),
+      )
     : []
   const found = conditions.includes('mortgaged') ? MORTGAGEE.exec(words) : null
   return { conditions, mortgagee: found?.[1] ?? found?.[2] ?? null }

@@ -11,7 +11,7 @@ export type NamedMark = Place & {
   /** In what way, the first of `MANNERS` that fits. */
   readonly manner: keyof typeof MANNERS | 'found' | 'named'
   readonly against: readonly Named[]
-  /** Of a payment that was not credited, the first sum of its sentence. */
+  /** Of a payment that was not credited, and of a preservation that was refused, the first sum of its sentence. */
   readonly paid: Amount | null
 }
 
@@ -25,6 +25,7 @@ const MATTERS = {
   bankruptcy: /(?:移送|申请)[^，。；]{0,60}破产/,
   uncredited: /不予(?:采信|采纳|认定|确认|认可)/,
   claim_of_other: /对[^，。；]{0,60}债权[^，。；]{0,4}由[^，。；]{0,4}管理人[^，。；]{0,6}(?:主张|追收|行使)/,
+  preservation: /(?:请求|申请)[^。；]{0,60}?(?:冻结|查封|扣押|保全)[^。；]{0,40}?\d/,
   unencumbered: /(?:未|没有|无)(?:设定|设立|办理)?[^，。；]{0,4}抵押/,
 } as const
 type Matter = keyof typeof MATTERS
@@ -57,6 +58,12 @@ const PLACE = /住所|注册地|登记地|经营地|经营场所|地址|现场|�
 const SAID_BY_PARTY = /[^简统合又名号]称|主张/
 /** What is to be proved, or what a law says of any debtor, is found of none. */
 const NOT_FOUND = /证[明实据]|是否|为由|或者|应当|不存在|不属于|尚未|(?:并|亦|也)(?:非|不)/
+/** 驳回某公司的财产保全申请: what it asked for stands in the narrative. */
+const PRESERVATION_REFUSED = /(?:驳回|不予准许)[^，。；]{0,60}保全(?:的)?申请|不予(?:财产|诉前)?保全/
+/** 已抵押给某银行，但未办理抵押登记: what was agreed is no property free of mortgages. */
+const AGREED = /抵押(?:给|予|于|合同|权人)/
+/** 现有证据尚不足以证明其资不抵债. */
+const UNPROVED = /(?:不足以|未能?|无法|不能)(?:充分)?证明/
 const MOST = 100
 
 /** What a text names, and its court finds. Linear. Source: docs/decisions.md, Enforcement in full texts. */
@@ -64,6 +71,7 @@ export function findNamedMarks(content: string, parties: Parties, court: Court |
   if (!ANCHOR.test(content)) return []
   const debtors = new Set(parties.flatMap(({ side, key }) => (side === 'defendant' ? [key] : [])))
   const isCourt = courtSpeaks(content)
+  const isUnheld = PRESERVATION_REFUSED.test(content)
   const found = readerOf(parties)
     .sentences({ offset: 0, text: content })
     .filter(({ text }) => ANCHOR.test(text) && !text.trim().startsWith('另案'))
@@ -80,15 +88,29 @@ export function findNamedMarks(content: string, parties: Parties, court: Court |
         isClear &&
         FINDINGS[matter] === court &&
         !SAID_BY_PARTY.test(text) &&
+        !(matter === 'unencumbered' && AGREED.test(text)) &&
         (matter === 'closed'
           ? PLACE.test(text)
           : isOfDebtor && isCourt(sentence.offset + at) && isSaid(text, at) && !NOT_FOUND.test(text))
       /** What who applies for a bankruptcy says of the debtor: only its word. */
       const isAlleged = (matter: Matter): boolean =>
         court === 'bankruptcy' && FINDINGS[matter] === court && isOfDebtor && SAID_BY_PARTY.test(text)
+      const isUnproved = (matter: Matter, at: number): boolean =>
+        matter === 'insolvent' &&
+        court === 'bankruptcy' &&
+        isOfDebtor &&
+        UNPROVED.test(text) &&
+        isCourt(sentence.offset + at)
       const mannerOf = (matter: Matter, at: number): NamedMark['manner'] | null => {
         if (FINDINGS[matter] !== undefined)
-          return isFound(matter, at) ? 'found' : isAlleged(matter) ? 'asserted' : null
+          return isFound(matter, at)
+            ? 'found'
+            : isAlleged(matter)
+              ? 'asserted'
+              : isUnproved(matter, at)
+                ? 'refused'
+                : null
+        if (matter === 'preservation') return isUnheld ? 'refused' : null
         const aside = ASIDE[matter]
         if (aside === undefined) return firstKind(MANNERS, text)?.kind ?? 'named'
         return court === 'enforcement' && isOfDebtor ? aside(text) : null
@@ -99,7 +121,8 @@ export function findNamedMarks(content: string, parties: Parties, court: Court |
           at < start && end < at + said.length && keys.some((key) => debtors.has(key))
         const isMeant = at >= 0 && (matter !== 'claim_of_other' || mentions.some(isOwed))
         const manner = isMeant ? mannerOf(matter, at) : null
-        const paid = matter === 'uncredited' ? (findAmounts(text)[0] ?? null) : null
+        const hasSum = matter === 'uncredited' || matter === 'preservation'
+        const paid = hasSum ? (findAmounts(text)[0] ?? null) : null
         const whom = matter === 'claim_of_other' ? mentions.filter(isOwed).map(asNamed) : against
         return manner === null ? [] : [{ matter, manner, against: whom, paid, ...placeIn(sentence, at) }]
       })

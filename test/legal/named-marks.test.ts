@@ -58,7 +58,8 @@ test.each([
   ['申请人称，望川公司资不抵债。', ['insolvent asserted 望川公司']],
   ['云杉公司称望川公司出资未实缴。', ['unpaid_capital asserted 望川公司']],
   ['案外人称岭北建设有限公司资不抵债。', []],
-  ['现有证据尚不足以证明望川公司资不抵债。', []],
+  ['现有证据尚不足以证明望川公司资不抵债。', ['insolvent refused 望川公司']],
+  ['望川公司称现有证据不足以证明其资不抵债。', ['insolvent asserted 望川公司']],
   ['债务人的资产不足以清偿全部债务或者明显缺乏清偿能力的，可以清理债务。', []],
   ['望川公司的股东出资义务已经履行。', []],
   ['岭北建设有限公司资不抵债。', []],
@@ -66,6 +67,13 @@ test.each([
 ])('a court of bankruptcy that says %s finds %j', (text, found) => {
   expect(named(text, one, 'bankruptcy')).toEqual(found)
   expect(named(text).join()).not.toContain('found')
+})
+
+test('the sum of a preservation stands where it is refused, not where it is ordered', () => {
+  const asked = '申请人云杉公司向本院申请财产保全，请求冻结望川公司名下价值200元的财产。\n裁定如下：\n'
+  const refused = ['preservation refused 200 望川公司']
+  expect(named(`${asked}驳回云杉公司的财产保全申请。`, one, null)).toEqual(refused)
+  expect(named(`${asked}冻结望川公司名下价值200元的财产。`, one, null)).toEqual([])
 })
 
 test.each([
@@ -88,6 +96,7 @@ test.each([
   ['被执行人望川公司名下厂房未设定抵押。', ['unencumbered found 望川公司']],
   ['申请执行人称望川公司名下厂房未设定抵押。', []],
   ['被执行人望川公司名下厂房已设定抵押。', []],
+  ['被执行人望川公司名下厂房约定抵押给江海银行，但未办理抵押登记。', []],
 ])('a court of enforcement that says %s names %j', (text, found) => {
   expect(named(text)).toEqual(found)
   expect(named(text, one, null)).toEqual([])

@@ -145,7 +145,7 @@ function textRows(document: Told, number: Row, library: string, held?: Row): [st
   const parties = (['plaintiff', 'defendant'] as const).map((side, index): [string, Row] => [
     'case_parties',
     {
-      ...key,
+      ...{ case_id: key.case_id, library },
       ordinal: index + 1,
       name: document[side],
       name_key: document[side],

@@ -191,11 +191,11 @@ export const caseFactTables = {
   }),
   case_mentions: ofCase(
     '文书提及原句',
-    'sentences of a text that name 失信 or 限高, imposed or not; of enforcement courts that business at an address stopped, that property has no mortgage, that a payment was not credited, and what they say of a bankruptcy that was not opened; of bankruptcy courts what a debtor lacks; one row a sentence and matter',
+    'sentences of a text that name 失信 or 限高, imposed or not; of enforcement courts that business at an address stopped, that property has no mortgage, that a payment was not credited, and what they say of a bankruptcy that was not opened; of bankruptcy courts what a debtor lacks; what a preservation was asked for that was refused; one row a sentence and matter',
   )({
     matter: coded(codeWords.mentioned)(
       '事项',
-      `dishonest, restricted, closed, insolvent, unpaid_capital, bankruptcy, uncredited, unencumbered or claim_of_other (rules ${ruleVersions.mentions})`,
+      `dishonest, restricted, closed, insolvent, unpaid_capital, bankruptcy, uncredited, unencumbered, claim_of_other or preservation (rules ${ruleVersions.mentions})`,
       'dishonest',
     ),
     manner: coded(codeWords.mentionManner)(
@@ -205,7 +205,11 @@ export const caseFactTables = {
     ),
     against: parties('对象', content, 'debtors that the sentence names; empty where it names none'),
     against_keys: keysOf('对象'),
-    amount: money('金额', 'uncredited: the first sum of the sentence; NULL for others', '199000.00'),
+    amount: money(
+      '金额',
+      'uncredited and preservation: the first sum of the sentence; NULL for others',
+      '199000.00',
+    ),
     currency: label('币种', 'ISO 4217 of the sum', 'CNY'),
     ...inContent,
     evidence: sentenceOf(content, '原告申请将被告纳入失信被执行人名单'),

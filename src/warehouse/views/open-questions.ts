@@ -96,17 +96,14 @@ const expired = `
   SELECT enterprise_id, 'penalty', 'enterprise_risks', ordinal::VARCHAR, coalesce(filed_on, published_on), ${noSum}, coalesce(case_number, 'entry ' || ordinal)
   FROM enterprise_risks WHERE contains(coalesce(kind, description), '处罚') AND NOT contains(coalesce(status, ''), '撤销')
   UNION ALL
-  SELECT enterprise_id, 'penalty', 'subject_documents', document_id, decided_on, ${noSum}, coalesce(case_number, title) FROM subject_documents
-  WHERE outcome = 'fined' AND role = 'defendant'
-  UNION ALL
   SELECT enterprise_id, 'bankruptcy', CASE WHEN len(document_ids) > 0 THEN 'subject_documents' ELSE 'enterprise_risks' END, coalesce(document_ids[-1], entries[1], case_key),
     stage_on, ${noSum}, case_key
   FROM bankruptcies WHERE is_current`
 
-/** Documents that exist and are not held: withheld ones that decide, and cases that a text cites and no list has, with one of them. */
+/** Fines; documents that exist and are not held: withheld ones that decide, and cases that a text cites and no list has, with one of them. */
 const unseen = `
-  SELECT enterprise_id, 'withheld' AS question, 'subject_documents' AS source, document_id AS row_key, decided_on AS happened_on, ${noSum}, coalesce(case_number, title) AS detail
-  FROM subject_documents WHERE text_state = 'withheld' AND role IS DISTINCT FROM 'third_party'`
+  SELECT enterprise_id, CASE text_state WHEN 'withheld' THEN 'withheld' ELSE 'penalty' END AS question, 'subject_documents' AS source, document_id AS row_key, decided_on AS happened_on, ${noSum}, coalesce(case_number, title) AS detail
+  FROM subject_documents WHERE (text_state = 'withheld' AND role IS DISTINCT FROM 'third_party') OR (outcome = 'fined' AND role = 'defendant')`
 
 const unlisted = `
   SELECT u.enterprise_id, 'unlisted' AS question, 'unlisted_cases' AS source, u.case_number_key AS row_key, u.case_number_key AS detail, d.case_key AS besides

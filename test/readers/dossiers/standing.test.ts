@@ -681,6 +681,22 @@ describe('the life of a dispute', () => {
       ],
       ['其他争议（'],
     ],
+    'a claim that is paid first stands with what out of, unless a later decision changed the judgment': [
+      {
+        documents: [
+          suit(1, { on: '2025-01-10', outcome: 'granted' }),
+          suit(3, { on: '2025-01-10', outcome: 'granted' }),
+          appeal(4, { outcome: 'partly_reversed', origin: suit(3).number }),
+        ],
+        sums: [order('600.00'), order('90.00', { case_id: 'd3' })],
+        liabilities: [
+          liable('原告', '优先受偿', '原告优先受偿', { name_keys: [other], over: '被告抵押的房产2套' }),
+          liable(other, '优先受偿', '优先受偿', { case_id: 'd3', over: '厂房' }),
+        ],
+      },
+      ['；裁判载明 乙商贸有限公司 优先受偿，标的为被告抵押的房产2套 D'],
+      ['厂房'],
+    ],
     'recourse stands where only the appeal recites it': [
       {
         documents: [
@@ -880,16 +896,27 @@ describe('the life of a dispute', () => {
             listed: { outcome_evidence: '驳回甲建设有限公司对本案管辖权提出的异议' },
           }),
           suit(2, {
-            ...{ outcome: 'procedural', on: '2026-01-11', library: null },
+            ...{ outcome: 'procedural', on: '2026-01-11' },
             listed: { outcome_evidence: '本院不予准许，驳回其保全申请' },
+            held: { outcome_evidence: '本院不予准许，驳回其保全申请' },
           }),
           suit(3, {
             ...{ outcome: 'procedural', on: '2026-01-12', library: null },
             listed: { outcome_evidence: '驳回甲建设有限公司对保全裁定的复议申请' },
           }),
         ],
+        mentions: [
+          {
+            ...{ case_id: 'd2', matter: 'preservation', manner: 'refused', against_keys: [] },
+            ...{ amount: '80.00', currency: 'CNY' },
+          },
+        ],
       },
-      ['2026-01-10 一审 驳回管辖异议', '2026-01-11 一审 不予财产保全', '2026-01-12 一审 其他程序事项'],
+      [
+        '2026-01-10 一审 驳回管辖异议',
+        '2026-01-11 一审 不予财产保全（申请限额 人民币 80.00 元）',
+        '2026-01-12 一审 其他程序事项',
+      ],
     ],
     'what is of no stage is called by its procedure, before a suit only where it says so': [
       {
@@ -1432,6 +1459,13 @@ describe('bankruptcy stands by its stage', () => {
         '；法院认定其资产不足以清偿债务（(2019)京01破申1号',
         '；法院认定其注册资本未实缴到位（(2019)京01破申1号',
       ],
+    ],
+    'one whose ground the court saw no proof of says so': [
+      {
+        ...refused,
+        mentions: [{ case_id: 'b1', matter: 'insolvent', manner: 'refused', against_keys: [subject] }],
+      },
+      ['；(2019)京01破申1号 载明现有证据不足以证明其资不抵债'],
     ],
     'one that was refused is named, with who applied': [
       refused,

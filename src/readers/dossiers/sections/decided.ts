@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { literals } from '../../../contract/sql.ts'
 import type { Dossier, Listed } from '../dossier.ts'
 import { between, html, joined, type Part } from '../html.ts'
+import { formatAmount } from '../money.ts'
 import { code, flag, list, query, text, texts, viewQuery } from '../rows.ts'
 import { wordFor } from '../words/words.ts'
 import { casesEnforced } from './enforcement.ts'
@@ -67,6 +68,13 @@ export const endedFor = query(
     WHERE kind IN ('终本', '终结执行') AND len(against) > 0 GROUP BY ALL ORDER BY ALL`,
 )
 
+export const refusedSums = query(
+  { document_id: z.string(), amount: z.string(), currency: text },
+  (among) => `
+    SELECT enterprise_id, document_id, min(amount) AS amount, min(currency) AS currency FROM text_mentions
+    WHERE ${among} AND matter = 'preservation' AND amount IS NOT NULL GROUP BY ALL HAVING min(amount) = max(amount) ORDER BY ALL`,
+)
+
 export const markOf = (kind: string | null) => (kind === '失信' ? 'dishonest' : 'restricted')
 
 /** What a document decides: that it sells, its outcome, the marks that it imposes or lifts, or else its kind. */
@@ -102,7 +110,8 @@ export function decidedText(
   if (outcome === 'ended' && key.includes('民督'))
     return html`${words.brief.lapsedOrder}${isPassedToSuit(evidence) && words.brief.passedToSuit}`
   const ruling = rulings.find(([of, decides]) => of === outcome && decides.test(evidence ?? ''))
-  if (ruling !== undefined) return words.brief.decided[ruling[2]]
+  if (ruling !== undefined)
+    return html`${words.brief.decided[ruling[2]]}${ruling[2] === 'unheld' && askedFor(dossier, id)}`
   const step = held.rows(bankruptcySteps).find(({ document_id }) => document_id === id)
   if (outcome === 'bankruptcy_step' && step !== undefined) return words.bankruptcyStage[step.stage]
   const why = ground !== null && between(words.inBrackets, [words.stayGround[ground]])
@@ -135,6 +144,15 @@ export function decidedText(
   if (named.length > 0) return joined(named, words.comma)
   const isPaid = said.some((one) => one.kind === 'paid')
   return isPaid ? words.enforcementState.paid : kind && wordFor(words.term, kind)
+}
+
+/** Up to what sum a preservation was asked for that was refused. */
+function askedFor({ words, held }: Dossier, document: string): Part {
+  const asked = held.rows(refusedSums).find(({ document_id }) => document_id === document)
+  return (
+    asked !== undefined &&
+    between(words.brief.askedFor, [words.sum(asked.currency ?? 'CNY', formatAmount(asked.amount))])
+  )
 }
 
 /** Whether the end of a payment order says that a suit follows. */

@@ -8,7 +8,7 @@ import { caseOf } from '../standing.ts'
 import { resultFor, wordFor } from '../words/words.ts'
 import { isOwnClaim } from './amounts.ts'
 import { beyondEnforced } from './debts.ts'
-import { bankruptcySteps, decidedText, endedFor, isPassedToSuit, stepsIn } from './decided.ts'
+import { bankruptcySteps, decidedText, endedFor, isPassedToSuit, refusedSums, stepsIn } from './decided.ts'
 import { casesEnforced, type EnforcementCase, isAgainst, isEnforcement, reasonText } from './enforcement.ts'
 import {
   calledBy,
@@ -33,6 +33,7 @@ export const matterQueries: readonly AnyQuery[] = [
   ownShares,
   stepsIn,
   endedFor,
+  refusedSums,
   ...orderQueries,
 ]
 

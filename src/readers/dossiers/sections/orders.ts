@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import type { Dossier } from '../dossier.ts'
-import { between, type Html, html, joined, type Part } from '../html.ts'
+import { between, type Html, html, joined, type Part, quoted } from '../html.ts'
 import { formatAmount } from '../money.ts'
 import { itemLink } from '../references.ts'
 import { type AnyQuery, flag, groupsBy, list, query, type RowOf, texts, viewQuery } from '../rows.ts'
 import { wordFor } from '../words/words.ts'
 import { markOf, otherDebtors } from './decided.ts'
-import { likelyDisputes } from './families.ts'
+import { likelyDisputes, livesOf } from './families.ts'
 import { isOrder } from './life.ts'
 import { mentions } from './standing.ts'
 
@@ -56,7 +56,17 @@ const netted = query(
     WHERE ${among} AND regexp_matches(evidence, '(相互|互负债务)[^，。；]{0,4}抵(销|扣|顶)|抵销[^，。；]{0,6}后|经抵销') ORDER BY ALL`,
 )
 
-export const orderQueries: readonly AnyQuery[] = [guarantees, withInterest, netted, otherDebtors]
+/** Who is paid before others, out of what. */
+const priorities = query(
+  { document_id: z.string(), name: z.string(), over: z.string().nullable() },
+  (among) => `
+    SELECT DISTINCT enterprise_id, document_id, coalesce(p.name, l.name) AS name, l.over
+    FROM (SELECT enterprise_id, document_id, library, case_id FROM subject_documents WHERE ${among}) AS d
+    JOIN (SELECT library, case_id, name, name_keys[1] AS name_key, "over" FROM case_liabilities WHERE kind = '优先受偿') AS l USING (library, case_id)
+    LEFT JOIN (SELECT case_id, name_key, min(name) AS name FROM case_parties GROUP BY ALL) AS p USING (case_id, name_key) ORDER BY ALL`,
+)
+
+export const orderQueries: readonly AnyQuery[] = [guarantees, withInterest, netted, otherDebtors, priorities]
 
 /** A decision that a later one took away creates no liability. */
 export const isStanding = (effectiveness: string | null): boolean =>
@@ -92,9 +102,38 @@ export function besideSums(
       ? besideText(dossier, ofOrders(others), others)
       : liableText(dossier, guarantee, ordering.size > 0)
   return {
-    text: html`${running.length > 0 && interestText(dossier, running)}${isNet && words.brief.netted}${besides}${markedText(dossier, marked)}${uncredited(dossier, dispute)}`,
+    text: html`${running.length > 0 && interestText(dossier, running)}${isNet && words.brief.netted}${besides}${priorityText(dossier, dispute)}${markedText(dossier, marked)}${uncredited(dossier, dispute)}`,
     isFreed: !isAtStake && guarantee === undefined && orders.length === 0 && others.length > 0,
   }
+}
+
+const mostCharacters = 50
+
+/** What takes a decision below away, in part or in whole. */
+const changes = ['reversed', 'partly_reversed', 'remanded', 'set_aside', 'retrial_ordered']
+
+/** Whose claim is paid first out of what, as a decision says that no later one changed; in English by its kind, and whose it is where its words name a party. */
+function priorityText(dossier: Dossier, dispute: string): Html[] {
+  const { held, words, show, plain, listed } = dossier
+  const life = livesOf(dossier).get(dispute) ?? []
+  const changed = life.findLastIndex(({ row }) => changes.includes(row.outcome ?? ''))
+  const standing = new Set(life.slice(Math.max(0, changed)).map(({ row }) => row.document_id))
+  const found = held.rows(priorities).filter(({ document_id: id }) => standing.has(id))
+  return found.slice(-mostNames).map(({ document_id: id, name, over }) => {
+    const [document] = listed([id])
+    const persons = document?.row.persons ?? []
+    const whose = persons
+      .filter((one) => one !== name && over?.includes(one))
+      .map((one) => show(one, 'party'))
+    const said = plain(over, 'prose', persons)
+    const english = over === null ? null : words.names.property(over)
+    const own = whose.length > 0 && between(words.inBrackets, [joined(whose, words.standing.list)])
+    const thing =
+      english === null
+        ? quoted(said.length > mostCharacters ? `${said.slice(0, mostCharacters)}…` : said)
+        : html`${english}${own}`
+    return html`${between(words.brief.priority, [show(name, 'party'), over === null ? words.brief.notNamed : thing])} ${document !== undefined && itemLink(document.item)}`
+  })
 }
 
 /** A payment that was alleged and that the court did not credit: creditors or others may raise it. */

@@ -100,9 +100,13 @@ export function whoItIs(dossier: Dossier): Answer[] {
   ]
 }
 
-/** What who applied for its bankruptcy says of it, and no court was seen to find. */
+/** What who applied for its bankruptcy says of it, and no court was seen to find; that a court saw no proof of it. */
 function alleged({ held, words, show }: Dossier): Part {
   const { brief: say, standing } = words
+  const insolvent = held.rows(mentions).filter(({ matter }) => matter === 'insolvent')
+  const unproved = insolvent.find(({ manner }) => manner === 'refused')
+  if (unproved !== undefined && !insolvent.some(({ manner }) => manner === 'found'))
+    return between(say.unproved, [show(unproved.case_key, 'label')])
   const lacks = (['insolvent', 'unpaid_capital'] as const).flatMap((lack) => {
     const of = held.rows(mentions).filter(({ matter }) => matter === lack)
     const said = of.find(({ manner }) => manner === 'asserted')
