@@ -19,13 +19,14 @@ export type Term = {
 type MeasureKind = keyof typeof KINDS
 
 /** A measure on property, as one sentence states it. Offsets are UTF-16 units in the sentence. */
-export type Measure = Omit<Mark, 'kind'> & {
-  readonly kind: MeasureKind
-  /** The only sum of the clause; null where it has none or several. */
-  readonly amount: Amount | null
-  readonly property: string | null
-  readonly term: Term | null
-}
+export type Measure = Omit<Mark, 'kind'> &
+  Described & {
+    readonly kind: MeasureKind
+    /** The only sum of the clause; null where it has none or several. */
+    readonly amount: Amount | null
+    readonly property: string | null
+    readonly term: Term | null
+  }
 
 /** What an enforcement court does with property. 轮候: it waits behind a court that seized first. */
 const KINDS = {
@@ -73,14 +74,18 @@ const TAKEN = [
   /(?<words>[^，。；]{2,80})，(?:(?:本院|我院)(?:均)?)?已(?:依法)?(?:(?:办理|完成)了?(?<verb>查封|冻结)(?:登记(?:手续)?|手续)|查封了?(?:其|该车)?(?:车辆)?档案)/g,
   /** 名下房产已被其他法院查封，本院系轮候查封. */
   /(?<words>[^，。；]{2,80}?)(?:已|均|现){0,2}被[^，。；]{2,30}(?:首先|首轮|先行|在先|另案)?(?<waiting>查封|冻结)，(?:本院|我院)[^，。；]{0,6}轮候/g,
-  /** 案外人对本院某号执行案件中查封的财产提出异议: an objection shows that the measure was taken. */
-  /中(?:已|所)?(?<verb>查封|冻结|扣押)(?:了)?的?(?<words>[^，。；]{2,60}?)(?:提出|有|主张|享有)[^，。；]{0,12}(?:异议|权利|所有权)/g,
 ]
+/** 案外人对本院某号执行案件中查封的财产提出异议: an objection shows that the measure was taken. */
+const OBJECTED =
+  /中(?:已|所)?(?<verb>查封|冻结|扣押)(?:了)?的?(?<words>[^，。；]{2,60}?)(?:提出|有|主张|享有)[^，。；]{0,12}(?:异议|权利|所有权)/g
 
 /** What the objection is about where the measure only says 财产: 被查封的设备系其所有. */
 const CLAIMED =
   /(?:查封|冻结|扣押)的([^，。；的]{2,20}?)(?:均|实际)?(?:系|为|属于?|归)[^，。；]{1,24}(?:所有|购买)/
 export const thingClaimed = (narrative: string): string | null => CLAIMED.exec(narrative)?.[1] ?? null
+
+/** Who objects is no debtor of the case: what was seized need not be the debtor's. */
+const BY_OTHER = /案外人|第三人|利害关系人/
 
 /** Whose it is, by a name that the text defines nowhere: 甲公司名下登记有. */
 const REGISTERED_OF = /^[^，。；]{2,40}?名下登记有/
@@ -88,15 +93,22 @@ const REGISTERED_OF = /^[^，。；]{2,40}?名下登记有/
 /** Measures of a sentence that were entered in a register, or are objected to. Linear. */
 export function enteredIn(sentence: Passage): Measure[] {
   const { text } = sentence
-  const taken = TAKEN.flatMap((shape) => [...text.matchAll(shape)])
-  return taken.flatMap(({ index, groups = {} }) => {
+  const taken = [...TAKEN, OBJECTED].flatMap((shape) =>
+    [...text.matchAll(shape)].map((match) => ({ shape, match })),
+  )
+  return taken.flatMap(({ shape, match: { index, groups = {} } }) => {
     const { words = '', verb = '查封', waiting } = groups
     const kind = (waiting === undefined ? verb : `轮候${waiting}`) as MeasureKind
     const offset = text.indexOf(words, index)
     const property = propertyIn(sentence, words, offset)?.replace(REGISTERED_OF, '') ?? null
     if (property === null || NOT_DONE.test(words)) return []
     const against = ownersIn(sentence, words, offset)
-    return { kind, offset, isLifted: false, against, amount: null, property, term: null }
+    const isClaimed = shape === OBJECTED && BY_OTHER.test(text.slice(0, offset))
+    const conditions = isClaimed ? (['claimed by other'] as const) : []
+    return {
+      ...{ kind, offset, isLifted: false, against, amount: null, property, term: null },
+      ...{ conditions, mortgagee: null },
+    }
   })
 }
 
@@ -117,6 +129,7 @@ export function measuresOf(sentence: Passage, isOrder: boolean): Measure[] {
       offset: match.index + verb.index,
       isLifted,
       ...object,
+      ...undescribed,
     }))
   })
   return [...imposed, ...enteredIn(sentence)]
@@ -192,8 +205,8 @@ export function termOf(passage: string): Term | null {
   return { text: (length ?? day)?.[0] ?? '', months, until: dayOf(day?.[1]) }
 }
 
-/** Why property brings a creditor nothing; `not in hand`: the court does not have it; `claimed by mortgagee`: it enforces elsewhere. */
-export type Condition = keyof typeof CONDITIONS
+/** Why property brings a creditor nothing; `not in hand`: the court does not have it; `claimed by mortgagee`: it enforces elsewhere; `claimed by other`: who is no debtor objects to the measure. */
+export type Condition = keyof typeof CONDITIONS | 'claimed by other'
 
 export type Described = {
   readonly conditions: readonly Condition[]

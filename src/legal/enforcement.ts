@@ -188,15 +188,11 @@ function factsOf(
 function describedProperty(sentence: Passage, measures: readonly Measure[], next: string, reader: Reader) {
   if (measures.length === 0) return propertyFound(sentence, next, reader.creditors)
   const { text } = sentence
-  return measures.map((one) => ({
-    ...one,
-    ...describedIn(
-      text,
-      one.offset,
-      Math.min(...measures.flatMap(({ offset }) => (offset > one.offset ? [offset] : [])), text.length),
-      next,
-    ),
-  }))
+  return measures.map((one) => {
+    const after = measures.flatMap(({ offset }) => (offset > one.offset ? [offset] : []))
+    const described = describedIn(text, one.offset, Math.min(...after, text.length), next)
+    return { ...one, ...described, conditions: [...one.conditions, ...described.conditions] }
+  })
 }
 
 /** The enforcement or preservation of another number that the sentence names, or that 该案 stands for. */

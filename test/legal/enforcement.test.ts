@@ -372,8 +372,15 @@ describe('what is said of property', () => {
 
   test('that is called 财产 where it is seized is what the non-party claims', () => {
     const objected = '案外人楚天公司对本院（2023）青0102执315号执行案件中查封的财产提出书面异议。'
-    expect(property(`${objected}楚天公司称，被查封的设备系其所有。`, 'review')).toEqual(['查封 设备: '])
-    expect(property(`${objected}楚天公司称，该财产系其所有。`, 'review')).toEqual(['查封 财产: '])
+    expect(property(`${objected}楚天公司称，被查封的设备系其所有。`, 'review')).toEqual([
+      '查封 设备: claimed by other',
+    ])
+    expect(property(`${objected}楚天公司称，该财产系其所有。`, 'review')).toEqual([
+      '查封 财产: claimed by other',
+    ])
+    expect(property(objected.replace('案外人楚天公司', '被执行人望川公司'), 'review')).toEqual([
+      '查封 财产: ',
+    ])
   })
 })
 

@@ -39,7 +39,7 @@ const measures = ['frozen', 'seized', 'detained', 'waiting', 'shares_frozen', 't
 
 export const propertyHeld = viewQuery(
   `(SELECT *, money_until_on < ${today} AS is_money_over FROM frozen_property)`,
-  "list_position(['in force', 'waiting', 'found', 'taken', 'given', 'expired', 'paid', 'lifted'], state), CASE WHEN state IN ('in force', 'waiting') THEN amount END DESC NULLS LAST, since DESC NULLS LAST, case_key, kind, property",
+  "list_position(['in force', 'waiting', 'found', 'taken', 'given', 'claimed', 'expired', 'paid', 'lifted'], state), CASE WHEN state IN ('in force', 'waiting') THEN amount END DESC NULLS LAST, since DESC NULLS LAST, case_key, kind, property",
   {
     kind: z.enum(measures),
     or_kinds: z.array(z.enum(measures)),
@@ -49,6 +49,7 @@ export const propertyHeld = viewQuery(
     is_since_known: flag,
     is_money_over: flag,
     is_term_stated: z.boolean(),
+    is_money_term_stated: z.boolean(),
     state: code('measureState'),
     conditions: z.array(code('propertyCondition')),
     mortgagees: list,

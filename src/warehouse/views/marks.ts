@@ -118,6 +118,9 @@ const longestOfMoney = 12
 const longest = `CASE WHEN len(or_kinds) > 0 THEN 36 WHEN regexp_matches(property, '存款|账户|资金|余额|现金') THEN ${longestOfMoney}
   WHEN (kind = 'detained' OR regexp_matches(property, '车|设备|货物|机器|动产')) AND NOT coalesce(contains(property, '不动产'), false) THEN 24 ELSE 36 END`
 
+/** What an order on property of any kind states for money: 保全某公司价值某元的财产，冻结银行存款的期限为一年. */
+const moneyTerm = termIn('evidence', '(?:冻结|存款)[^。；查扣]{0,12}')
+
 const measures = "('frozen', 'seized', 'detained', 'waiting', 'found')"
 /** Money that a text reports as taken; an order to freeze and take it says only that it may be. */
 const isTaken = "(kind = 'taken' AND NOT is_decided AND amount IS NOT NULL)"
@@ -174,15 +177,19 @@ export const frozenProperty: View = {
       '起始日是否确定',
       'whether that is its day: stated, or that of the order; else it is only reported on that day',
     ),
-    until_on: date('届满日', 'last day of its term as stated, else by the longest term of the law'),
+    until_on: date(
+      '届满日',
+      'last day of its term as stated, else by the longest term of the law; NULL where it is only reported, without its day',
+    ),
     money_until_on: date(
       '存款届满日',
-      'of an order of several kinds without a term: the last day for money by the longest term of the law',
+      'of an order of several kinds without a term for all: the last day for money as stated, else by the longest term of the law',
     ),
     is_term_stated: boolean('期限是否载明', 'whether a source states the term'),
+    is_money_term_stated: boolean('存款期限是否载明', 'whether it states the term for money', 'false'),
     state: coded(codeWords.measureState)(
       '状态',
-      'in force, waiting, lifted, given (to the creditor in payment), paid (the debt was paid since, and no lift was seen), expired, taken or found',
+      'in force, waiting, lifted, given (to the creditor in payment), claimed (by one who is no debtor, and no text says whose it is), paid (the debt was paid since, and no lift was seen), expired, taken or found',
       'in force',
     ),
     conditions: codedList(codeWords.propertyCondition)(
@@ -217,7 +224,7 @@ export const frozenProperty: View = {
     standing AS (
       SELECT enterprise_id, family_key, kind, thing, property, amount, max(day) AS since, arg_max(case_key, ${latest}) AS case_key, arg_max(currency, ${latest}) AS currency, arg_max(or_kinds, ${latest}) AS or_kinds,
         arg_max(happened_on IS NOT NULL OR is_decided OR source = 'registration', ${latest}) AS is_since_known,
-        arg_max(until_on, ${latest}) AS stated_until, arg_max(term_months, ${latest}) AS months, arg_max(source, ${latest}) AS source, arg_max(evidence, ${latest}) AS evidence,
+        bool_and(NOT is_named AND list_contains(conditions, 'claimed by other')) AS is_claimed, arg_max(until_on, ${latest}) AS stated_until, arg_max(term_months, ${latest}) AS months, arg_max(source, ${latest}) AS source, arg_max(evidence, ${latest}) AS evidence,
         list_sort(list_distinct(flatten(list(conditions)))) AS conditions, list_sort(list_distinct(list(mortgagee) FILTER (mortgagee IS NOT NULL))) AS mortgagees,
         arg_max(coalesce(document_id, ordinal::VARCHAR), ${latest}) AS row_key
       FROM held WHERE NOT is_lifted GROUP BY ALL),
@@ -231,9 +238,10 @@ export const frozenProperty: View = {
       FROM standing AS s LEFT JOIN likely_joins AS j USING (enterprise_id, family_key))
     SELECT enterprise_id, case_key, family_key, kind, or_kinds,
       CASE WHEN kind = 'shares_frozen' THEN source <> 'registration' OR ${isOwnEntry} WHEN ${isOfShares('property')} THEN false END AS is_own_equity,
-      property, amount, currency, nullif(since, DATE '0001-01-01') AS since, is_since_known, until_on,
-      CASE WHEN (len(or_kinds) > 0 OR (kind = 'frozen' AND ${classOf('thing')} = 'all')) AND NOT is_term_stated AND until_on IS NOT NULL THEN (since + INTERVAL ${longestOfMoney} MONTH)::DATE END AS money_until_on, is_term_stated,
-      CASE WHEN kind IN ('found', 'taken') THEN kind WHEN is_lifted THEN 'lifted' WHEN is_given THEN 'given' WHEN is_paid THEN 'paid' WHEN until_on < (SELECT max(fetched_at)::DATE FROM calls) THEN 'expired' WHEN kind = 'waiting' THEN 'waiting'
+      property, amount, currency, nullif(since, DATE '0001-01-01') AS since, is_since_known, CASE WHEN is_since_known OR stated_until IS NOT NULL THEN until_on END AS until_on,
+      CASE WHEN (len(or_kinds) > 0 OR (kind = 'frozen' AND ${classOf('thing')} = 'all')) AND NOT is_term_stated AND is_since_known AND until_on IS NOT NULL THEN (since + to_months(coalesce(${moneyTerm}, ${longestOfMoney})::INTEGER))::DATE END AS money_until_on,
+      is_term_stated, money_until_on IS NOT NULL AND ${moneyTerm} IS NOT NULL AS is_money_term_stated,
+      CASE WHEN kind IN ('found', 'taken') THEN kind WHEN is_lifted THEN 'lifted' WHEN is_given THEN 'given' WHEN is_claimed THEN 'claimed' WHEN is_paid THEN 'paid' WHEN until_on < (SELECT max(fetched_at)::DATE FROM calls) THEN 'expired' WHEN kind = 'waiting' THEN 'waiting'
         ELSE 'in force' END AS state, conditions, coalesce(mortgagees, []) AS mortgagees, source, row_key, evidence
     FROM ended AS s LEFT JOIN (SELECT enterprise_id, name FROM current_names) AS n USING (enterprise_id)
     WHERE NOT (amount IS NULL AND ${isAsMuch})

@@ -69,8 +69,8 @@ const undecided = `
 /** Property whose term ended, whose debt was paid, or of which a text only says that it is held. */
 const held = `
   SELECT enterprise_id, CASE state WHEN 'expired' THEN 'renewal' WHEN 'paid' THEN 'release' ELSE 'held' END AS question, CASE WHEN source = 'registration' THEN 'enterprise_risks' ELSE 'subject_documents' END AS source,
-    row_key, CASE state WHEN 'expired' THEN until_on ELSE since END AS happened_on, amount, currency, case_key AS detail, property AS besides
-  FROM frozen_property WHERE state IN ('expired', 'paid') OR (state = 'in force' AND NOT is_since_known)`
+    row_key, CASE state WHEN 'expired' THEN coalesce(until_on, since) ELSE since END AS happened_on, amount, currency, case_key AS detail, property AS besides
+  FROM frozen_property WHERE state IN ('expired', 'paid', 'claimed') OR (state = 'in force' AND NOT is_since_known)`
 
 /** What is enforced, ended or was lifted, without word of what followed. */
 const expired = `

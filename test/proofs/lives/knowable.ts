@@ -327,7 +327,14 @@ export function propertyFound(known: Known): Expected {
       }),
     ),
     // A sentence about the sum that a vehicle secures says so of the vehicle; one about the price of equipment, that it was not sold.
-    may: new Set(known.docs.flatMap(({ dispute }) => [`not in hand ${dispute}`, `not sold ${dispute}`])),
+    // A stranger claims only what an objection is about.
+    may: new Set(
+      known.docs.flatMap(({ dispute, of }) => [
+        `not in hand ${dispute}`,
+        `not sold ${dispute}`,
+        ...(of.code === '执异' ? [`claimed by other ${dispute}`] : []),
+      ]),
+    ),
   }
 }
 

@@ -26,6 +26,7 @@ export function heldByCourts(dossier: Dossier): Answer[] {
   const found = property.filter(
     ({ row }) => row.state === 'found' || row.state === 'taken' || row.state === 'given',
   )
+  const claimed = property.filter(({ row }) => row.state === 'claimed' && row.is_own_equity !== true)
   const settled = property.filter(({ row }) => row.state === 'paid' && row.is_own_equity !== true)
   const limited = own.filter(({ row }) => row.amount !== null)
   const limit =
@@ -53,9 +54,9 @@ export function heldByCourts(dossier: Dossier): Answer[] {
     .filter(({ row }) => row.outcome === 'objection_refused' && row.role === 'defendant')
     .slice(0, mostNamed)
     .map(({ row }) => caseOf(dossier, row.case_key))
-  const isSeen = expired.length > 0 || settled.length > 0
+  const isSeen = expired.length > 0 || settled.length > 0 || claimed.length > 0
   const nothing: Answer[] =
-    objected.length > 0
+    objected.length > 0 && claimed.length === 0
       ? [between(say.heldNotKnown, [joined(objected, standing.list)])]
       : isSeen
         ? []
@@ -77,6 +78,9 @@ export function heldByCourts(dossier: Dossier): Answer[] {
   const now =
     own.length > 0 &&
     between(say.held, [counted(dossier, standing.held, own), limit, html`${named(own)}${bankrupt}`])
+  const ofOthers =
+    claimed.length > 0 &&
+    between(say.claimedByOthers, [counted(dossier, words.measureState.claimed, claimed), named(claimed)])
   const texts = [
     ...(found.length === 0
       ? []
@@ -86,11 +90,11 @@ export function heldByCourts(dossier: Dossier): Answer[] {
   return [
     ...(own.length === 0 ? nothing : []),
     ...(property.every(({ row }) => row.is_own_equity === null) ? [{ notFound: say.noEquity }] : []),
-    ...(now || over || paid
+    ...(now || over || paid || ofOthers
       ? [
           inOneItem(
             dossier,
-            [now, over, paid].filter((part) => part !== false),
+            [now, over, paid, ofOthers].filter((part) => part !== false),
           ),
         ]
       : []),
@@ -110,8 +114,9 @@ function described(dossier: Dossier, of: readonly Holding[], held: readonly Hold
     if ((conditions.length === 0 && of.length > mostNamed) || row.property === null || isSaid) return []
     const persons = listed([row.row_key])[0]?.row.persons ?? []
     const thing = plain(words.names.property(row.property) ?? row.property, 'prose', persons)
-    const ended = row.until_on !== null && between(words.brief.endedOn, [row.until_on])
-    const about = [caseOf(dossier, row.case_key), ended, ...conditions].filter((part) => part !== false)
+    const ended =
+      row.until_on === null ? words.brief.noSinceOnly : between(words.brief.endedOn, [row.until_on])
+    const about = [caseOf(dossier, row.case_key), ended, ...conditions]
     return html`${thing}${between(words.inBrackets, [joined(about, words.comma)])}`
   })
   return said.length > 0 && between(words.inBrackets, [joined(said.slice(0, mostNamed), words.semicolon)])
@@ -150,13 +155,15 @@ function holdingText(dossier: Dossier, { row }: Holding, same: readonly Html[]):
   /** The limit of a debt that was paid secures nothing more. */
   const limit = row.state === 'paid' ? null : row.amount
   const sum = limit !== null && words.sum(row.currency ?? 'CNY', formatAmount(limit))
-  const byKind = row.is_money_over === true ? say.heldMoneyOver : say.heldUntilByKind
+  const isOver = row.is_money_over === true
+  const stated = isOver ? say.moneyStatedOver : say.moneyStated
+  const byKind = row.is_money_term_stated ? stated : isOver ? say.heldMoneyOver : say.heldUntilByKind
   const byLaw = row.money_until_on === null ? say.heldUntilByLaw : byKind
   const isEquity = row.is_own_equity !== null
   const isEnded = casesEnforced(dossier).some(
     ({ row: { case_key, state } }) => case_key === row.case_key && state === 'ended',
   )
-  const isTimed = !['found', 'taken', 'given', 'paid'].includes(row.state)
+  const isTimed = !['found', 'taken', 'given', 'claimed', 'paid'].includes(row.state)
   /** Who has it held: in an enforcement the matter says that. */
   const isApart = isTimed && (isEquity || row.case_key.includes('保'))
   const sides = isApart ? sidesById(dossier).get(row.row_key ?? '') : undefined
@@ -180,12 +187,12 @@ function holdingText(dossier: Dossier, { row }: Holding, same: readonly Html[]):
       between(row.is_since_known === false ? say.fromAtLatest : say.from, [row.since]),
     row.kind === 'taken' ? sum : sum && between(say.ofLimit, [sum]),
     row.state === 'given' && words.measureState.given,
-    isTimed && row.is_since_known === false && !row.is_term_stated
+    isTimed && row.is_since_known === false && row.until_on === null
       ? say.noSince
       : isTimed &&
         row.until_on !== null &&
         between(row.is_term_stated ? say.heldUntil : byLaw, [row.until_on, row.money_until_on]),
-    ...conditionsOf(dossier, row),
+    ...(row.state === 'claimed' ? [] : conditionsOf(dossier, row)),
     same.length > 0 && between(say.sameLimit, [joined(same, words.standing.list)]),
   ].filter((part) => part !== false)
   const isMore = said !== '' && row.or_kinds.length > 0 && equalValue.test(row.evidence ?? '')
