@@ -276,7 +276,7 @@ const entry = (kind: string, number: string, filed_on: string, more: Row = {}): 
 const waiting = '待裁判案件（件）'
 const owed = '人民币 8,225.00 元（载明 2 件，1 件已知未执行到位，其余按标的）'
 const ground = '（依据 (2025)京0105执1号）'
-const term = '一般二年（可延长或不定期）'
+const term = '如为一般的二年期限（可延长或不定期）'
 /** An order that leaves open which measure is taken. */
 const either = '冻结被申请人甲建设有限公司名下银行存款5000元或者查封、扣押其他等值财产'
 const both = '查封被执行人甲建设有限公司名下房屋一套，冻结其银行存款5000元'
@@ -404,6 +404,27 @@ describe('property', () => {
     'that is only reported has no day until which it lasts': [
       { documents: [enforced(1)], facts: [seized('x1', '查封', '设备', { is_ordered: false })] },
       ['查封 设备（(2025)京0105执1号、起始日未载明，是否仍有效待核实）'],
+    ],
+    'that is only reported ends on no day, though its longest term is over': [
+      {
+        documents: [enforced(1, { on: '2020-03-01' })],
+        facts: [seized('x1', '查封', '设备', { is_ordered: false })],
+      },
+      ['已届满、未见解除或续封的 1 [', '项（设备（(2025)京0105执1号、起始日未载明））'],
+      ['届满））'],
+    ],
+    'that one who is no debtor claims is not put down as its own': [
+      {
+        documents: [
+          enforced(1),
+          enforced(2, { number: '(2025)京0105执异2号', outcome: 'objection_refused' }),
+        ],
+        facts: [
+          seized('x2', '查封', '设备', { is_ordered: false, conditions: ['claimed by other'], ...ofNobody }),
+        ],
+      },
+      ['案外人主张权利、属谁及现是否仍被查封冻结未载明的 1 [', '项：查封 设备（(2025)京0105执异2号）。'],
+      ['其财产被裁定或登记查封', '起始日未载明，是否仍有效'],
     ],
     'that a ruling on an objection only calls property is what its case seized': [
       {
@@ -835,6 +856,14 @@ describe('the life of a dispute', () => {
       },
       ['2025-07-01 执行 限制高消费'],
     ],
+    'a restriction names the heads that its text names': [
+      {
+        documents: [enforced(1)],
+        facts: [fact('x1', '限高', { is_ordered: true, evidence: '限制甲建设有限公司及其法定代表人高消费' })],
+      },
+      ['（载明一并针对其法定代表人）'],
+      ['法定代表人等'],
+    ],
     'what came in of a debt whose rest is not stated stands beside it': [
       {
         documents: [enforced(1, { outcome: 'seized' })],
@@ -1050,6 +1079,14 @@ describe('the life of a dispute', () => {
     'wages are called so, and other debts are not': [
       { documents: [suit(1, { outcome: 'granted' })], sums: [order('700.00', { role: '劳动报酬' })] },
       ['判令企业给付 人民币 700.00 元（劳动报酬或经济补偿）'],
+    ],
+    'sums are called what their sentence calls them': [
+      {
+        documents: [suit(1, { outcome: 'granted' })],
+        sums: [order('700.00', { evidence: '被告甲建设有限公司支付原告利息损失700元' })],
+      },
+      ['判令企业给付 人民币 700.00 元（利息损失）'],
+      ['（利息、'],
     ],
     'its own claim is in no bound, also where an appeal does not say who sued': [
       {
@@ -1340,6 +1377,20 @@ describe('property', () => {
       ['按法定最长期限：存款至 2026-12-10，其他财产最迟至 2028-12-10'],
       ['是否续封'],
     ],
+    'under an order that states the term of money alone is held for money as stated': [
+      {
+        documents: [suit(1, { number: '(2024)京0105民初1号', on: '2025-12-10', outcome: 'seized' })],
+        facts: [
+          seized('d1', '保全', '', {
+            property: null,
+            ...yuan('5000.00'),
+            evidence: '保全被申请人甲建设有限公司价值5000元的财产，冻结银行存款的期限为一年',
+          }),
+        ],
+      },
+      ['载明的存款冻结期限至 2026-12-10，其他财产按法定最长期限最迟至 2028-12-10'],
+      ['按法定最长期限：存款'],
+    ],
     'that the creditor took in payment is held no more': [
       {
         documents: [
@@ -1388,7 +1439,7 @@ describe('property', () => {
         documents: [enforced(1, { on: '2025-06-02' })],
         facts: [fact('x1', '查封', { property: '车辆22辆' })],
       },
-      ['查封，，(2025)京0105执1号 D1，至迟自 2025-06-02 起，2027-06-02'],
+      ['查封，，(2025)京0105执1号 D1，至迟自 2025-06-02 起，，有效'],
     ],
   })
 
@@ -1713,7 +1764,8 @@ describe('the bottom line', () => {
       [
         '终本（未执行到位） 1',
         '未了结金额 至多 人民币 8,500.00 元',
-        '失信被执行人；限制高消费（请查中国执行信息公开网）；',
+        '失信被执行人（请查中国执行信息公开网）；限制高消费（请查中国执行信息公开网）；',
+        '有未了结的执行案件或限制消费、来源中未见失信：是否已被列为失信被执行人（请查中国执行信息公开网）',
       ],
       ['8,900.00', '未计入未了结金额'],
     ],

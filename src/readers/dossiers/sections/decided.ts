@@ -6,6 +6,7 @@ import { formatAmount } from '../money.ts'
 import { code, flag, list, query, text, texts, viewQuery } from '../rows.ts'
 import { wordFor } from '../words/words.ts'
 import { casesEnforced } from './enforcement.ts'
+import { narrated } from './natures.ts'
 
 /* What a document decides, in a few words of page one. */
 
@@ -107,8 +108,9 @@ export function decidedText(
       measures.length === 1 && imposed.some(({ kind }) => kind === 'auctioned') && ofProperty(imposed)
     return html`${measures.map(([, said]) => said).join(words.standing.list)}${thing}`
   }
+  const tells = held.rows(narrated).find(({ document_id }) => document_id === id)
   if (outcome === 'ended' && key.includes('民督'))
-    return html`${words.brief.lapsedOrder}${isPassedToSuit(evidence) && words.brief.passedToSuit}`
+    return html`${tells?.is_objected ? words.brief.lapsedOnObjection : words.brief.lapsedOrder}${isPassedToSuit(evidence) && words.brief.passedToSuit}`
   const ruling = rulings.find(([of, decides]) => of === outcome && decides.test(evidence ?? ''))
   if (ruling !== undefined)
     return html`${words.brief.decided[ruling[2]]}${ruling[2] === 'unheld' && askedFor(dossier, id)}`
@@ -128,7 +130,7 @@ export function decidedText(
     outcome === 'enforcement_ended' &&
     casesEnforced(dossier).some(({ row }) => row.case_key === key && row.end_reasons.includes('双方和解'))
   if (outcome !== null)
-    return html`${wordFor(words.outcome, outcome)}${isSettled && words.brief.onSettlement}${why}`
+    return html`${wordFor(words.outcome, outcome)}${isSettled && (tells?.is_by_instalments ? words.brief.byInstalments : words.brief.onSettlement)}${movedTo(dossier, outcome, evidence)}${why}`
   const own = decides.flatMap(({ kind, is_lifted: isLifted }) => {
     if (kind !== 'dishonest' && kind !== 'restricted') return []
     return isLifted ? between(words.brief.lifts, [words.flag[kind]]) : html`${words.flag[kind]}`
@@ -153,6 +155,13 @@ function askedFor({ words, held }: Dossier, document: string): Part {
     asked !== undefined &&
     between(words.brief.askedFor, [words.sum(asked.currency ?? 'CNY', formatAmount(asked.amount))])
   )
+}
+
+/** The court that a case was sent to. */
+function movedTo({ words, showName }: Dossier, outcome: string, evidence: string | null): Part {
+  const [, court] =
+    (outcome === 'transferred' && /移送(?:至|到)?([^，。；]{2,30}?法院)/.exec(evidence ?? '')) || []
+  return court !== undefined && between(words.inBrackets, [showName('court', court)])
 }
 
 /** Whether the end of a payment order says that a suit follows. */

@@ -22,6 +22,7 @@ import {
 } from './families.ts'
 import { effectText, lifeLine, opponents, ownShares, sidesOf } from './life.ts'
 import { isCase, type Matter } from './major.ts'
+import { freedText, freeing, narrated, naturesText } from './natures.ts'
 import { besideSums, orderQueries } from './orders.ts'
 import { moreText, type Stake, stakesOf } from './stakes.ts'
 
@@ -34,6 +35,8 @@ export const matterQueries: readonly AnyQuery[] = [
   stepsIn,
   endedFor,
   refusedSums,
+  narrated,
+  freeing,
   ...orderQueries,
 ]
 
@@ -145,11 +148,9 @@ function endText(dossier: Dossier, family: FamilyRow, isFreed: boolean): Html {
     decidedAgain(dossier, family)?.dispute_outcome ??
     family.dispute_outcome
   const { brief: say } = words
+  const disputeOf = likelyDisputes(dossier)
   if (family_key.includes('民督') && state === 'closed' && !family.stages.includes('first instance'))
-    return html`${(livesOf(dossier).get(family_key) ?? []).some(({ row }) => isPassedToSuit(row.evidence)) ? say.orderSued : say.orderLapsed}${wagesText(
-      dossier,
-      dossier.payments.filter(({ row }) => row.family_key === family_key),
-    )}`
+    return html`${(livesOf(dossier).get(family_key) ?? []).some(({ row }) => isPassedToSuit(row.evidence)) ? say.orderSued : say.orderLapsed}${lapsedFor(dossier, family_key)}`
   const where = stateText(dossier, family)
   const last = livesOf(dossier).get(family_key)?.at(-1)
   const unknown =
@@ -157,13 +158,23 @@ function endText(dossier: Dossier, family: FamilyRow, isFreed: boolean): Html {
   const third = role === 'third_party' && say.thirdParty
   const whoWon = (): Part => {
     if (result === null || result === 'neutral') return false
-    if (role === 'defendant' && result === 'won') return say.nothingToPay
-    if (isFreed) return say.othersPay
+    const freed = freedText(dossier, disputeOf(family_key))
+    if (role === 'defendant' && result === 'won') return html`${say.nothingToPay}${freed}`
+    if (isFreed) return html`${freed ? say.othersPayOnly : say.othersPay}${freed}`
     return role === 'plaintiff'
       ? say.ofItsClaim[result]
       : between(say.forIt, [resultFor(words, role, result)])
   }
   return html`${where === words.disputeState.unknown ? unknown : where}${state === 'paid' && paidText(dossier, family_key)}${third}${whoWon()}`
+}
+
+/** What the sum of a payment order is for, whose end says nothing of that. */
+function lapsedFor(dossier: Dossier, family: string): Part {
+  const nature = naturesText(
+    dossier,
+    dossier.payments.filter(({ row }) => row.family_key === family),
+  )
+  return nature && html`${dossier.words.semicolon}${dossier.words.brief.sumOfOrder}${nature}`
 }
 
 /** The sum that was enforced, of the case that was paid or resumed as that, and the documents that say so. */
@@ -256,12 +267,8 @@ function sumsText(dossier: Dossier, sums: readonly Sum[]): Html {
     (one) =>
       html`${words.semicolon}${caseOf(dossier, one.row.case_key)} ${itemLink(one.item)}${received(one)}`,
   )
-  return html`${distinct(sums.map(({ row }) => orderWords(words, row)))} ${shown}${wagesText(dossier, sums)}${effectText(words, sums)} ${rowLinks(each(sums))}${states.length > 0 && state}${enforced}`
+  return html`${distinct(sums.map(({ row }) => orderWords(words, row)))} ${shown}${naturesText(dossier, sums)}${effectText(words, sums)} ${rowLinks(each(sums))}${states.length > 0 && state}${enforced}`
 }
-
-/** Whether sums are wages. */
-const wagesText = ({ words }: Dossier, sums: readonly Sum[]): Part =>
-  sums.some(({ row }) => row.amount_role === '劳动报酬') && between(words.inBrackets, [words.brief.wages])
 
 /** A settlement and a payment order are no judgment. */
 function orderWords({ brief, amounts }: Dossier['words'], row: Sum['row']): string {

@@ -4,9 +4,10 @@ import { between, type Html, html, joined, note, quoted } from '../html.ts'
 import { grouped, totals } from '../money.ts'
 import { each } from '../references.ts'
 import { code, groupsBy, query, type RowOf, texts, viewQuery } from '../rows.ts'
-import { caseOf } from '../standing.ts'
+import { caseOf, standingOf } from '../standing.ts'
 import { referInBrief } from '../tables.ts'
 import { wordFor } from '../words/words.ts'
+import { casesEnforced, inState, isAgainst } from './enforcement.ts'
 
 export const openQuestions = viewQuery(
   'open_questions',
@@ -46,7 +47,8 @@ const mostCharacters = 30
 export function questions(dossier: Dossier): Html {
   const { words, held } = dossier
   const rows = held.rows(openQuestions)
-  if (rows.length === 0) return html`<p>${words.brief.noQuestions}</p>`
+  const listing = mayBeListed(dossier) ? [html`<li>${words.brief.mayBeListed}</li>`] : []
+  if (rows.length + listing.length === 0) return html`<p>${words.brief.noQuestions}</p>`
   const names = Object.keys(words.openQuestion) as QuestionRow['question'][]
   const byQuestion = groupsBy(rows, ({ question }) => question)
   const asked = names.flatMap((name) => {
@@ -55,7 +57,16 @@ export function questions(dossier: Dossier): Html {
       ? []
       : [html`<li>${words.openQuestion[name]}${words.colon}${questionRows(dossier, name, found)}</li>`]
   })
-  return html`${note(words.brief.questionsNote)}<ol class="brief">${asked}</ol>`
+  return html`${note(words.brief.questionsNote)}<ol class="brief">${asked}${listing}</ol>`
+}
+
+/** Whether a debt of it is enforced and unpaid, or its consumption is restricted, and no source lists it as dishonest. */
+export function mayBeListed(dossier: Dossier): boolean {
+  const { marks } = standingOf(dossier)
+  const against = casesEnforced(dossier).filter(isAgainst)
+  const isUnpaid = ['open', 'ended_unpaid', 'unknown'].some((state) => inState(against, state).length > 0)
+  const isRestricted = marks.some(({ row }) => row.mark === 'restricted' && row.is_in_force)
+  return (isUnpaid || isRestricted) && !marks.some(({ row }) => row.mark === 'dishonest')
 }
 
 function questionRows(dossier: Dossier, name: QuestionRow['question'], found: readonly QuestionRow[]): Html {

@@ -16,7 +16,7 @@ import {
 import { referInBrief } from '../tables.ts'
 import { filled, wordFor } from '../words/words.ts'
 import { sidesOf } from './life.ts'
-import { contradictions } from './questions.ts'
+import { contradictions, mayBeListed } from './questions.ts'
 import { capitalOf, caseKeyOf } from './registration.ts'
 
 /* Page one on who the enterprise is: its registration and bankruptcies, and its marks. */
@@ -237,7 +237,7 @@ export function marked(dossier: Dossier): Answer[] {
       between(say.marked, [
         flag[mark],
         counted(dossier, flag[mark], inForce),
-        html`${sentence} ${itemLink(latest.item)}${mark === 'restricted' && (latest.row.is_of_heads === true ? say.namesItsHeads : say.bindsItsHeads)}${mark === 'dishonest' && notEntered(dossier, inForce, latest)}${others}${removed}`,
+        html`${sentence} ${itemLink(latest.item)}${mark === 'restricted' && (headsText(words, latest.row) || say.bindsItsHeads)}${mark === 'dishonest' && notEntered(dossier, inForce, latest)}${others}${removed}`,
       ]),
     ]
   })
@@ -261,7 +261,7 @@ function notMarked(dossier: Dossier, mark: Mark['row']['mark']): Answer[] {
   const named = mentioned(dossier, mark)
   const shown = html`${joined(named.slice(0, mostNamed), standing.list)}${named.length > mostNamed && '…'}`
   return named.length === 0
-    ? [{ notFound: html`${flag[mark]}${mark === 'restricted' && say.seeRegister}` }]
+    ? [{ notFound: html`${flag[mark]}${(mark === 'restricted' || mayBeListed(dossier)) && say.seeRegister}` }]
     : [between(say.mentioned, [flag[mark], say.imposed[mark], shown])]
 }
 
@@ -286,12 +286,16 @@ function sinceText({ brief: say }: Dossier['words'], row: Mark['row']): Part {
   return between(isStated === true ? say.from : say.fromAtLatest, [since])
 }
 
+/** Whom of its heads the text binds, too. */
+const headsText = ({ brief: say }: Dossier['words'], { is_of_heads: is, evidence }: Mark['row']): Part =>
+  is === true && (evidence?.includes('负责人') === true ? say.namesItsHeads : say.namesRepresentative)
+
 /** From when to when a mark stood, and why it was lifted. */
 function liftedText(words: Dossier['words'], row: Mark['row']): Html {
   const { brief: say, liftReason, colon, semicolon } = words
   const { lifted_on: on, lift_reason: reason } = row
   const days = [
-    html`${sinceText(words, row)}${row.is_of_heads === true && say.namesItsHeads}`,
+    html`${sinceText(words, row)}${headsText(words, row)}`,
     on === null ? say.liftedOnce : between(say.liftedOn, [on]),
   ]
   return html`${joined(days, semicolon)}${reason !== null && html`${colon}${liftReason[reason]}`}`
