@@ -4,6 +4,7 @@ import { appliedArticles, citationArticles, citedArticles } from './articles.ts'
 import { changes } from './changes.ts'
 import { contradictions } from './contradictions.ts'
 import { coverage, deadLetters, drift } from './coverage.ts'
+import { documentRemarks } from './document-remarks.ts'
 import { events } from './events.ts'
 import { guarantees } from './guarantees.ts'
 import { jobDocuments, jobEnterprises, jobSearches } from './job.ts'
@@ -104,6 +105,7 @@ const named = withNames({
   frozen_property: frozenProperty,
   bankruptcies,
   text_mentions: textMentions,
+  document_remarks: documentRemarks,
   litigation_cases: litigationCases,
   unlisted_cases: unlistedCases,
   litigation_overview: litigationOverview,

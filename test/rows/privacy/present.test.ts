@@ -194,6 +194,7 @@ describe('every column of every table and view', () => {
       frozen_property: ['mortgagees'],
       bankruptcies: ['applicants'],
       guarantees: ['debtors'],
+      document_remarks: ['names'],
       other_debtors: ['names'],
       counterparties: ['name_key', 'name'],
       ordered_payments: ['payees'],

@@ -6,7 +6,7 @@ import { formatAmount } from '../money.ts'
 import { code, flag, list, query, text, texts, viewQuery } from '../rows.ts'
 import { wordFor } from '../words/words.ts'
 import { casesEnforced } from './enforcement.ts'
-import { narrated } from './natures.ts'
+import { remarkOf } from './natures.ts'
 
 /* What a document decides, in a few words of page one. */
 
@@ -58,17 +58,6 @@ export const otherDebtors = viewQuery('other_debtors', 'decided_on, document_id,
   is_lifted: flag,
 })
 
-/** Of whom a document ends the enforcement, where it says so. */
-export const endedFor = query(
-  { document_id: z.string(), names: list },
-  (among) => `
-    WITH d AS (SELECT enterprise_id, document_id, library, case_id FROM subject_documents WHERE ${among})
-    SELECT enterprise_id, document_id, list_sort(list_distinct(flatten(list(against)))) AS names FROM (
-      SELECT enterprise_id, document_id, kind, against FROM d JOIN case_enforcement USING (library, case_id)
-      UNION ALL SELECT enterprise_id, document_id, kind, against FROM d JOIN document_events USING (document_id))
-    WHERE kind IN ('终本', '终结执行') AND len(against) > 0 GROUP BY ALL ORDER BY ALL`,
-)
-
 export const refusedSums = query(
   { document_id: z.string(), amount: z.string(), currency: text },
   (among) => `
@@ -108,9 +97,8 @@ export function decidedText(
       measures.length === 1 && imposed.some(({ kind }) => kind === 'auctioned') && ofProperty(imposed)
     return html`${measures.map(([, said]) => said).join(words.standing.list)}${thing}`
   }
-  const tells = held.rows(narrated).find(({ document_id }) => document_id === id)
   if (outcome === 'ended' && key.includes('民督'))
-    return html`${tells?.is_objected ? words.brief.lapsedOnObjection : words.brief.lapsedOrder}${isPassedToSuit(evidence) && words.brief.passedToSuit}`
+    return html`${remarkOf(dossier, id, 'objection_upheld') === undefined ? words.brief.lapsedOrder : words.brief.lapsedOnObjection}${isPassedToSuit(evidence) && words.brief.passedToSuit}`
   const ruling = rulings.find(([of, decides]) => of === outcome && decides.test(evidence ?? ''))
   if (ruling !== undefined)
     return html`${words.brief.decided[ruling[2]]}${ruling[2] === 'unheld' && askedFor(dossier, id)}`
@@ -130,7 +118,7 @@ export function decidedText(
     outcome === 'enforcement_ended' &&
     casesEnforced(dossier).some(({ row }) => row.case_key === key && row.end_reasons.includes('双方和解'))
   if (outcome !== null)
-    return html`${wordFor(words.outcome, outcome)}${isSettled && (tells?.is_by_instalments ? words.brief.byInstalments : words.brief.onSettlement)}${movedTo(dossier, outcome, evidence)}${why}`
+    return html`${wordFor(words.outcome, outcome)}${isSettled && (remarkOf(dossier, id, 'instalments') === undefined ? words.brief.onSettlement : words.brief.byInstalments)}${movedTo(dossier, outcome, evidence)}${why}`
   const own = decides.flatMap(({ kind, is_lifted: isLifted }) => {
     if (kind !== 'dishonest' && kind !== 'restricted') return []
     return isLifted ? between(words.brief.lifts, [words.flag[kind]]) : html`${words.flag[kind]}`

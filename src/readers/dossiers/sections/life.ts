@@ -7,10 +7,11 @@ import { groupsBy, list, query, type Role, text } from '../rows.ts'
 import { wordFor } from '../words/words.ts'
 import { isOwnClaim } from './amounts.ts'
 import { enforcementsBegun, procedureOf, sentOnText } from './course.ts'
-import { decidedText, endedFor, otherDebtors, stepsIn } from './decided.ts'
+import { decidedText, otherDebtors, stepsIn } from './decided.ts'
 import { casesEnforced, isAgainst } from './enforcement.ts'
 import { likelyDisputes } from './families.ts'
 import { isNoMeasure } from './major.ts'
+import { remarkOf } from './natures.ts'
 
 /* The life of a dispute on page one: its documents by date, each with what it decides and orders. */
 
@@ -132,7 +133,7 @@ function step(
 
 /** That an end of enforcement is another debtor's, by name where its text says whose. */
 function ofOther({ words, show, held, subject }: Dossier, document: string): Html | string {
-  const names = held.rows(endedFor).find((one) => one.document_id === document)?.names ?? []
+  const names = remarkOf({ held }, document, 'ended_for')?.names ?? []
   const shown = names.slice(0, mostNames).map((name) => show(name, 'party'))
   return names.length === 0 || names.includes(subject.name)
     ? words.brief.ofOther

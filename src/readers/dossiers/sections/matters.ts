@@ -8,7 +8,7 @@ import { caseOf } from '../standing.ts'
 import { resultFor, wordFor } from '../words/words.ts'
 import { isOwnClaim } from './amounts.ts'
 import { beyondEnforced } from './debts.ts'
-import { bankruptcySteps, decidedText, endedFor, isPassedToSuit, refusedSums, stepsIn } from './decided.ts'
+import { bankruptcySteps, decidedText, isPassedToSuit, refusedSums, stepsIn } from './decided.ts'
 import { casesEnforced, type EnforcementCase, isAgainst, isEnforcement, reasonText } from './enforcement.ts'
 import {
   calledBy,
@@ -22,7 +22,7 @@ import {
 } from './families.ts'
 import { effectText, lifeLine, opponents, ownShares, sidesOf } from './life.ts'
 import { isCase, type Matter } from './major.ts'
-import { freedText, freeing, narrated, naturesText } from './natures.ts'
+import { freedText, naturesText, remarks } from './natures.ts'
 import { besideSums, orderQueries } from './orders.ts'
 import { moreText, type Stake, stakesOf } from './stakes.ts'
 
@@ -33,10 +33,8 @@ export const matterQueries: readonly AnyQuery[] = [
   bankruptcySteps,
   ownShares,
   stepsIn,
-  endedFor,
   refusedSums,
-  narrated,
-  freeing,
+  remarks,
   ...orderQueries,
 ]
 

@@ -8,6 +8,7 @@ import { wordFor } from '../words/words.ts'
 import { markOf, otherDebtors } from './decided.ts'
 import { likelyDisputes, livesOf } from './families.ts'
 import { isOrder } from './life.ts'
+import { remarks } from './natures.ts'
 import { mentions } from './standing.ts'
 
 /* What decisions say beside the sums that they order: interest, set-off, who answers beside it, and for whom it answers. */
@@ -56,17 +57,7 @@ const netted = query(
     WHERE ${among} AND regexp_matches(evidence, '(相互|互负债务)[^，。；]{0,4}抵(销|扣|顶)|抵销[^，。；]{0,6}后|经抵销') ORDER BY ALL`,
 )
 
-/** Who is paid before others, out of what. */
-const priorities = query(
-  { document_id: z.string(), name: z.string(), over: z.string().nullable() },
-  (among) => `
-    SELECT DISTINCT enterprise_id, document_id, coalesce(p.name, l.name) AS name, l.over
-    FROM (SELECT enterprise_id, document_id, library, case_id FROM subject_documents WHERE ${among}) AS d
-    JOIN (SELECT library, case_id, name, name_keys[1] AS name_key, "over" FROM case_liabilities WHERE kind = '优先受偿') AS l USING (library, case_id)
-    LEFT JOIN (SELECT case_id, name_key, min(name) AS name FROM case_parties GROUP BY ALL) AS p USING (case_id, name_key) ORDER BY ALL`,
-)
-
-export const orderQueries: readonly AnyQuery[] = [guarantees, withInterest, netted, otherDebtors, priorities]
+export const orderQueries: readonly AnyQuery[] = [guarantees, withInterest, netted, otherDebtors, remarks]
 
 /** A decision that a later one took away creates no liability. */
 export const isStanding = (effectiveness: string | null): boolean =>
@@ -118,8 +109,10 @@ function priorityText(dossier: Dossier, dispute: string): Html[] {
   const life = livesOf(dossier).get(dispute) ?? []
   const changed = life.findLastIndex(({ row }) => changes.includes(row.outcome ?? ''))
   const standing = new Set(life.slice(Math.max(0, changed)).map(({ row }) => row.document_id))
-  const found = held.rows(priorities).filter(({ document_id: id }) => standing.has(id))
-  return found.slice(-mostNames).map(({ document_id: id, name, over }) => {
+  const found = held
+    .rows(remarks)
+    .filter(({ document_id: id, kind }) => kind === 'priority' && standing.has(id))
+  return found.slice(-mostNames).map(({ document_id: id, names: [name = ''] = [], evidence: over }) => {
     const [document] = listed([id])
     const persons = document?.row.persons ?? []
     const whose = persons
