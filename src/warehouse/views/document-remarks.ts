@@ -20,7 +20,7 @@ const priorities = `
 
 /** Items that refuse the claim against the enterprise: 驳回原告对被告甲公司的诉讼请求, 甲公司不承担保证责任. */
 const refused = `
-  SELECT DISTINCT s.enterprise_id, s.document_id, s.family_key, 'refused_against_it' AS kind, NULL::VARCHAR[] AS names, p.result_evidence AS evidence
+  SELECT DISTINCT s.enterprise_id, s.document_id, s.family_key, 'refused_against_it' AS kind, []::VARCHAR[] AS names, p.result_evidence AS evidence
   FROM subject_documents AS s JOIN (FROM case_parties WHERE result_rule = 'refused against it' AND result_evidence IS NOT NULL) AS p USING (library, case_id)
   JOIN (SELECT enterprise_id, name FROM current_names) AS n ON n.enterprise_id = s.enterprise_id AND n.name = p.name`
 
@@ -29,9 +29,9 @@ const told = `
 
 /** A payment order that ended on an objection which the court upheld; an enforcement that was settled by instalments. */
 const narrated = `
-  SELECT enterprise_id, document_id, family_key, 'objection_upheld' AS kind, NULL::VARCHAR[] AS names, NULL AS evidence FROM (${told})
+  SELECT enterprise_id, document_id, family_key, 'objection_upheld' AS kind, []::VARCHAR[] AS names, NULL AS evidence FROM (${told})
   WHERE outcome = 'ended' AND contains(case_key, '民督') AND regexp_matches(content, '(审查|认为)[^。；]{0,24}异议(理由)?成立[。；，]')
-  UNION ALL SELECT enterprise_id, document_id, family_key, 'instalments', NULL, NULL FROM (${told})
+  UNION ALL SELECT enterprise_id, document_id, family_key, 'instalments', [], NULL FROM (${told})
   WHERE outcome = 'enforcement_ended' AND regexp_matches(content, '和解[^。；]{0,60}分期')`
 
 export const documentRemarks: View = {
