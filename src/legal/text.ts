@@ -10,8 +10,8 @@ const PLAIN = /^[\x21-\x5a\x5c\x5e-\x7a\x7c\x7e\u3007\u4e00-\u9fa5]*$/
 /** To one width, without what no reader sees; twice changes nothing. Source: docs/domain.md, Text. */
 export function foldWidth(text: string): string {
   if (PLAIN.test(text)) return text
-  // The brackets of a case number are all that most of them have to be folded.
-  let folded = text.replaceAll('（', '(').replaceAll('）', ')')
+  // Blanks, and the brackets of a case number, are all that most of them have to be folded.
+  let folded = text.replace(/\s+/g, '').replaceAll('（', '(').replaceAll('）', ')')
   for (let [pass, before] = [0, '']; pass < PASSES && folded !== before && !PLAIN.test(folded); pass++) {
     before = folded
     const marked = folded.replace(TOO_MANY_MARKS, '$1').normalize('NFKC').replace(INVISIBLE, '')

@@ -134,7 +134,7 @@ async function* readEnterpriseList(list: EnterpriseList, tell: Tell): AsyncGener
         if (problems.length >= mostProblems) break
         continue
       }
-      const key = JSON.stringify([read.name_key, read.uscc_key, read.given_id])
+      const key = [read.name_key, read.uscc_key, read.given_id].join('\n')
       const earlier = lines.get(key)
       if (earlier !== undefined) repeats.push(`${row.line} (as ${earlier})`)
       else {
@@ -185,7 +185,7 @@ function separatorOf(text: string, own: OwnHeaders): string {
 }
 
 const countKnown = (cells: readonly string[], own: OwnHeaders): number =>
-  columnsIn(cells, own).filter((column) => column !== undefined).length
+  columnsIn([...new Set(cells)], own).filter((column) => column !== undefined).length
 
 /** A list may stand on another sheet. */
 const onAnotherSheet = ({ sheet }: Pick<Problem, 'sheet'>): string =>

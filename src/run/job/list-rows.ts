@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream'
 import { CsvError, parse } from 'csv-parse'
 import { parse as parseSync } from 'csv-parse/sync'
 import { JobError, type Problem } from './problem.ts'
@@ -32,9 +31,8 @@ export const separators = [',', ';', '\t'] as const
 /** What csv-parse makes of one row. */
 interface ParsedRow {
   readonly record: readonly string[]
+  /** From the end of the row before to its own, with blank lines between them. */
   readonly raw: string
-  /** `lines`: the row's last line, from 1. */
-  readonly info: { readonly lines: number }
 }
 
 /** Characters of a row with what parts and quotes its cells; also of what the first rows are looked for in. */
@@ -60,47 +58,56 @@ export function firstRows(text: string, separator: string, most: number): readon
 
 /** Rows of a text that are not blank, lazily. @throws JobError at a row without a clear end */
 export async function* csvRows(file: string, text: string, separator: string): AsyncGenerator<ListRow> {
-  let lastLine = newlinesIn(text.slice(0, Math.max(0, text.search(/\S/u))))
-  let blank = 0
-  let readTo = 0
-  let rowEndsBy = mostRaw
-  // Not the whole text as bytes, which would be there twice then.
-  function* pieces(): Generator<Buffer> {
-    while (readTo < text.length) {
-      if (readTo > rowEndsBy) rows.destroy(new JobError([{ file, line: lastLine + 1, message: tooLongRow }]))
-      const end = readTo + pieceLength
-      const isWithinCharacter = /[\ud800-\udbff]/.test(text[end - 1] ?? '')
-      const piece = text.slice(readTo, isWithinCharacter ? end - 1 : end)
-      readTo += piece.length
-      yield Buffer.from(piece)
-    }
+  const lineEnd = text.includes('\n') ? '\n' : '\r'
+  const linesIn = (part: string): number => {
+    let lines = 0
+    for (let at = part.indexOf(lineEnd); at !== -1; at = part.indexOf(lineEnd, at + 1)) lines += 1
+    return lines
   }
-  const rows = parse({
-    ...options,
-    delimiter: separator,
-    // While rows are read ahead: the stream drops those that wait when it meets a row it cannot read.
-    on_record: (row: string[], { lines }) => {
-      lastLine = lines
-      rowEndsBy = readTo + mostRaw
-      return row
-    },
-    info: true,
-    raw: true,
-  })
-  Readable.from(pieces()).pipe(rows)
+  const begin = text.lastIndexOf(lineEnd, text.search(/\S/)) + 1
+  /** On which the next row begins, or blank lines before it. */
+  let line = 1 + linesIn(text.slice(0, begin))
+  let blank = 0
   try {
-    for await (const { record, raw, info } of rows as AsyncIterable<ParsedRow>) {
-      if (record.every((cell) => cell.trim() === '')) {
-        blank += 1
-        if (blank > mostBlank) throw new JobError([{ file, line: info.lines, message: tooManyBlank }])
-        continue
+    for await (const rows of parsedRows(text.slice(begin), separator))
+      for (const { record, raw } of rows) {
+        const first = line + linesIn(raw.slice(0, raw.search(/\S/)))
+        line += linesIn(raw)
+        if (record.some((cell) => cell.trim() !== '')) yield { line: first, cells: record.map(cellOf) }
+        else {
+          blank += 1
+          if (blank > mostBlank) throw new JobError([{ file, line: first, message: tooManyBlank }])
+        }
       }
-      yield { line: info.lines - newlinesIn(raw.trim()), cells: record.map(cellOf) }
-    }
   } catch (error) {
     if (!(error instanceof CsvError)) throw error
-    throw new JobError([{ file, ...unreadable(error, lastLine) }], { cause: error })
+    throw new JobError([{ file, ...unreadable(error, line) }], { cause: error })
   }
+}
+
+/**
+ * Rows piece by piece. Those before one that cannot be read come first: they are taken from the parser as each piece is written,
+ * before it fails. @throws CsvError
+ */
+async function* parsedRows(text: string, separator: string): AsyncGenerator<ParsedRow[]> {
+  const parser = parse({ ...options, delimiter: separator, raw: true })
+  // The loop over what is left throws it.
+  parser.on('error', () => undefined)
+  let rowEndsBy = mostRaw
+  // Not the whole text as bytes, which would be there twice then.
+  for (let end = 0; end < text.length && parser.errored === null; ) {
+    const begin = end
+    end += pieceLength
+    if (/[\ud800-\udbff]/.test(text[end - 1] ?? '')) end -= 1
+    parser.write(text.slice(begin, end))
+    const rows: ParsedRow[] = []
+    for (let row = parser.read(); row !== null; row = parser.read()) rows.push(row)
+    if (rows.length > 0) rowEndsBy = end + mostRaw
+    else if (end > rowEndsBy) throw new CsvError('CSV_MAX_RECORD_SIZE', tooLongRow)
+    yield rows
+  }
+  parser.end()
+  for await (const row of parser as AsyncIterable<ParsedRow>) yield [row]
 }
 
 const cellOf = (text: string): ListCell => ({ text: unguarded(text.trim()), isNumber: false })
@@ -119,17 +126,11 @@ const faults: Readonly<Record<string, string>> = {
   INVALID_OPENING_QUOTE: 'a quote stands within a cell that has none around it',
 }
 
-/** A row without a clear end. */
-function unreadable({ code, message, lines }: CsvError, lastLine: number): Omit<Problem, 'file'> {
-  if (code === 'CSV_MAX_RECORD_SIZE')
-    return {
-      line: lastLine + 1,
-      message: tooLongRow,
-    }
+/** A row without a clear end. `line`: on which it begins. */
+function unreadable({ code, message, lines }: CsvError, line: number): Omit<Problem, 'file'> {
+  if (code === 'CSV_MAX_RECORD_SIZE') return { line, message: tooLongRow }
   return {
-    line: code === 'CSV_QUOTE_NOT_CLOSED' ? lastLine + 1 : Number(lines),
+    line: code === 'CSV_QUOTE_NOT_CLOSED' ? line : Number(lines),
     message: `${faults[code] ?? message}; expected a cell with commas or quotes in quotes, its quotes doubled`,
   }
 }
-
-const newlinesIn = (text: string): number => text.split('\n').length - 1

@@ -13,7 +13,7 @@ const mostPartBytes = 2 ** 27
 const mostParts = 10_000
 /** What a part may hold; a list of 100,000 rows and 20 columns has four million elements. */
 const most = {
-  elements: 6_000_000,
+  elements: 5_000_000,
   depth: 64,
   attributes: 64,
   untagged: 2 ** 20,
@@ -53,8 +53,13 @@ async function partsOf(bytes: Buffer): Promise<Parts> {
   return { zip, entries }
 }
 
-/** Listens to the XML of a part, and emits what it is made into; gives what listens to closing tags. */
-type Listen<T> = (parser: SaxesParser, emit: (item: T) => void) => (tag: SaxesTagPlain) => void
+/** What listens to the tags of a part, and emits what they are made into. */
+type Listen<T> = (parser: SaxesParser, emit: (item: T) => void) => Listeners
+
+interface Listeners {
+  readonly opened: (tag: SaxesTagPlain) => void
+  readonly closed?: (tag: SaxesTagPlain) => void
+}
 
 /** What is made of a part, while it is inflated. yauzl ends a part that holds more than it declares. */
 async function* parsed<T>({ zip, entries }: Parts, path: string, listen: Listen<T>): AsyncGenerator<T> {
@@ -86,31 +91,31 @@ async function* parsed<T>({ zip, entries }: Parts, path: string, listen: Listen<
 }
 
 /** Refuses what the parser would hold in memory, or take long for. Gives what is called with the bytes to come. @throws WorkbookError */
-function bounded(
-  parser: SaxesParser,
-  path: string,
-  closed: (tag: SaxesTagPlain) => void,
-): (bytes: number) => void {
-  const counts = { elements: 0, depth: 0, attributes: 0, untagged: 0 }
-  const add = (what: keyof typeof counts, more = 1) => {
-    counts[what] += more
-    if (counts[what] > most[what]) throw new WorkbookError(tooMuch(most[what], bounds[what], path))
-  }
-  parser.on('opentagstart', () => {
-    counts.untagged = 0
-    counts.attributes = 0
-    add('elements')
-    add('depth')
-  })
+function bounded(parser: SaxesParser, path: string, { opened, closed }: Listeners): (bytes: number) => void {
+  let [elements, depth, attributes, untagged] = [0, 0, 0, 0]
+  const refused = (what: keyof typeof bounds) => new WorkbookError(tooMuch(most[what], bounds[what], path))
   parser.on('attribute', () => {
-    counts.untagged = 0
-    add('attributes')
+    untagged = 0
+    attributes += 1
+    if (attributes > most.attributes) throw refused('attributes')
+  })
+  parser.on('opentag', (tag) => {
+    untagged = 0
+    attributes = 0
+    elements += 1
+    depth += 1
+    if (elements > most.elements) throw refused('elements')
+    if (depth > most.depth) throw refused('depth')
+    opened(tag)
   })
   parser.on('closetag', (tag) => {
-    counts.depth -= 1
-    closed(tag)
+    depth -= 1
+    closed?.(tag)
   })
-  return (bytes) => add('untagged', bytes)
+  return (bytes) => {
+    untagged += bytes
+    if (untagged > most.untagged) throw refused('untagged')
+  }
 }
 
 const bounds = {
@@ -132,19 +137,22 @@ async function all<T>(items: AsyncIterable<T>): Promise<T[]> {
 /** Elements of one name, as they open. Prefixes are the writer's choice. */
 const elements = (parts: Parts, path: string, name: string): Promise<SaxesTagPlain[]> =>
   all(
-    parsed<SaxesTagPlain>(parts, path, (parser, emit) => {
+    parsed<SaxesTagPlain>(parts, path, (_, emit) => {
       let count = 0
-      parser.on('opentag', (tag) => {
+      const opened = (tag: SaxesTagPlain): void => {
         if (localName(tag) !== name) return
         count += 1
         if (count > most.sheets) throw new WorkbookError(tooMuch(most.sheets, `elements "${name}"`, path))
         emit(tag)
-      })
-      return () => undefined
+      }
+      return { opened }
     }),
   )
 
-const localName = ({ name }: { readonly name: string }): string => name.slice(name.indexOf(':') + 1)
+const localName = ({ name }: { readonly name: string }): string => {
+  const at = name.indexOf(':')
+  return at === -1 ? name : name.slice(at + 1)
+}
 
 const attribute = ({ attributes }: SaxesTagPlain, name: string): string | undefined =>
   Object.entries(attributes).find(([key]) => localName({ name: key }) === name)?.[1]
@@ -265,10 +273,12 @@ const unescaped = (text: string): string =>
 const sharedTexts = (parts: Parts, path: string): AsyncGenerator<string> =>
   parsed<string>(parts, path, (parser, emit) => {
     const gathered = new Gathered(parser, ['t'])
-    parser.on('opentag', (tag) => gathered.opened(localName(tag)))
-    return (tag) => {
-      gathered.closed(localName(tag))
-      if (localName(tag) === 'si') emit(gathered.take())
+    return {
+      opened: (tag) => gathered.opened(localName(tag)),
+      closed: (tag) => {
+        gathered.closed(localName(tag))
+        if (localName(tag) === 'si') emit(gathered.take())
+      },
     }
   })
 
@@ -287,7 +297,7 @@ const rowsOf = (parts: Parts, path: string, texts: readonly string[]): AsyncGene
     let places = 0
     let cells: (ListCell | undefined)[] = []
     let open: OpenCell | undefined
-    parser.on('opentag', (tag) => {
+    const opened = (tag: SaxesTagPlain): void => {
       const name = localName(tag)
       gathered.opened(name)
       if (name === 'row') {
@@ -304,8 +314,8 @@ const rowsOf = (parts: Parts, path: string, texts: readonly string[]): AsyncGene
         }
       } else if (open !== undefined && name === 'f') open.hasFormula = true
       else if (open !== undefined && name === 'v') open.hasValue = true
-    })
-    return (tag) => {
+    }
+    const closed = (tag: SaxesTagPlain): void => {
       const name = localName(tag)
       gathered.closed(name)
       if (name === 'c' && open !== undefined) {
@@ -317,6 +327,7 @@ const rowsOf = (parts: Parts, path: string, texts: readonly string[]): AsyncGene
         if (cells.some((cell) => cell !== undefined)) emit({ line, cells })
       }
     }
+    return { opened, closed }
   })
 
 /** The column of a reference such as AB12, from 0; the next one where there is none. */

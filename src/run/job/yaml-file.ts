@@ -29,12 +29,15 @@ export function parseYaml(file: string, text: string): YamlFile {
 const mostNested = 100
 /** Of all lists: so many enterprises stand in a list of their own. */
 const mostItems = 50_000
+/** Of a mapping, and of mappings within it without a list: no schema has so many. */
+const mostKeys = 1_000
 
 /** Refuses by its tokens what would take the parser long. U+001F stands before a plain or block value. @throws JobError */
 function refuseUnbounded(file: string, text: string): void {
   const refused = (what: string): JobError => new JobError([{ file, message: `has more than ${what}` }])
   let depth = 0
   let items = 0
+  let keys = 0
   let begunOnLine = 0
   let signs = 0
   for (const token of new Lexer().lex(text)) {
@@ -42,12 +45,18 @@ function refuseUnbounded(file: string, text: string): void {
     else if (token === ']' || token === '}') depth -= 1
     else if (token === '-' || token === '?') begunOnLine += 1
     else if (token.endsWith('\n')) begunOnLine = 0
-    if (token === '-' || token === ',') items += 1
+    if (token === ':') keys += 1
+    else if (token === '-' || token === ',') {
+      items += 1
+      keys = 0
+    }
     if (`\u001f"'`.includes(token.charAt(0))) signs = 0
     else if (/^[-?:&!*]/.test(token)) signs += 1
     if (Math.max(depth, begunOnLine) > mostNested)
       throw refused(`${mostNested} lists or mappings within each other`)
     if (signs > mostNested) throw refused(`${mostNested} signs (- ? : & ! *) without a value between them`)
+    if (keys > mostKeys)
+      throw refused(`${mostKeys} keys; expected at most ${mostKeys} without a list between them`)
     if (items > mostItems)
       throw refused(`${mostItems} items of lists; put enterprises into a file and name it: - file: list.csv`)
   }
@@ -71,8 +80,6 @@ function refuseAliases(file: string, document: Document, lines: LineCounter): vo
 
 /** Looked for at once. */
 const mostProblems = 100
-/** Of a mapping: no schema has so many. */
-const mostKeys = 1_000
 
 /** @throws JobError */
 function refuseKeys(file: string, document: Document, lines: LineCounter): void {
