@@ -27,6 +27,7 @@ const MATTERS = {
   claim_of_other: /对[^，。；]{0,60}债权[^，。；]{0,4}由[^，。；]{0,4}管理人[^，。；]{0,6}(?:主张|追收|行使)/,
   preservation: /(?:请求|申请)[^。；]{0,60}?(?:冻结|查封|扣押|保全)[^。；]{0,40}?\d/,
   unencumbered: /(?:未|没有|无)(?:设定|设立|办理)?[^，。；]{0,4}抵押/,
+  mortgaged: /已(?:经|被)?(?:设定|设立|办理)?抵押/,
 } as const
 type Matter = keyof typeof MATTERS
 type Court = 'enforcement' | 'bankruptcy'
@@ -47,11 +48,12 @@ const FINDINGS: Readonly<Partial<Record<Matter, Court>>> = {
   insolvent: 'bankruptcy',
   unpaid_capital: 'bankruptcy',
 }
-/** What an enforcement court says of a bankruptcy that was not opened, and of a payment that it does not take off. */
+/** What an enforcement court says of a bankruptcy that was not opened, of a payment that it does not take off, and of a mortgage that a party alleges. */
 const ASIDE: Readonly<Partial<Record<Matter, (text: string) => NamedMark['manner'] | null>>> = {
   bankruptcy: (text) => (/不同意|未同意/.test(text) ? 'refused' : /告知/.test(text) ? 'warned' : 'named'),
   claim_of_other: () => 'named',
   uncredited: (text) => (SAID_BY_PARTY.test(text) && PAID.test(text) ? 'refused' : null),
+  mortgaged: (text) => (SAID_BY_PARTY.test(text) ? 'asserted' : null),
 }
 const PAID = /(?:已|代)[^，。；]{0,40}(?:支付|给付|偿还|清偿|付清)/
 const PLACE = /住所|注册地|登记地|经营地|经营场所|地址|现场|实地/

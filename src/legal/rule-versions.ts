@@ -6,7 +6,7 @@ export const ruleVersions = {
   fees: 8,
   interest: 10,
   liabilities: 14,
-  mentions: 7,
+  mentions: 8,
   orders: 37,
   outcomes: 30,
   parties: 15,

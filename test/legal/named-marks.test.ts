@@ -96,6 +96,7 @@ test.each([
   ['被执行人望川公司名下厂房未设定抵押。', ['unencumbered found 望川公司']],
   ['申请执行人称望川公司名下厂房未设定抵押。', []],
   ['被执行人望川公司名下厂房已设定抵押。', []],
+  ['申请执行人称望川公司名下厂房已抵押给他人，未提交证据。', ['mortgaged asserted 望川公司']],
   ['被执行人望川公司名下厂房约定抵押给江海银行，但未办理抵押登记。', []],
 ])('a court of enforcement that says %s names %j', (text, found) => {
   expect(named(text)).toEqual(found)

@@ -93,8 +93,8 @@ type Statement =
   | { readonly is: 'flag'; readonly flag: string; readonly key?: string; readonly isLifted?: boolean }
   | { readonly is: 'contradiction'; readonly about: string }
 
-/** A bankruptcy that was not opened, a payment that was not credited, property without a mortgage. */
-export type Aside = 'bankruptcy' | 'uncredited' | 'unencumbered'
+/** A bankruptcy that was not opened, a payment that was not credited, property without a mortgage, or with one that a party alleges. */
+export type Aside = 'bankruptcy' | 'uncredited' | 'unencumbered' | 'mortgaged'
 
 /** Words with what they say. */
 export interface Said {

@@ -267,6 +267,7 @@ const asides = {
   bankruptcy: '执行文书仅载明',
   uncredited: '所称付款未获法院采信',
   unencumbered: '文书称未设抵押的财产',
+  mortgaged: '当事人称已抵押',
 }
 
 /** Of a bankruptcy it says more where there was one; payments stand with their dispute, of which it has nine. */

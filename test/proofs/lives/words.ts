@@ -43,12 +43,14 @@ const uncredited = '案外人{x}称已代被执行人{d}支付{m}，未提交付
 const notAgreed = '本院征询申请执行人{c}是否同意将被执行人{d}移送破产审查，申请执行人不同意。'
 const mayApply = '本院告知申请执行人{c}，如被执行人{d}符合破产条件，可以向有管辖权的法院申请其破产清算。'
 const unencumbered = '被执行人{d}名下厂房未设定抵押。'
+const mortgageAlleged = '申请执行人{c}称被执行人{d}名下厂房已抵押给他人，未提交证据。'
 /** Wordings that say what page one has beside the debt. */
 export const asides: ReadonlyMap<string, Aside> = new Map([
   [uncredited, 'uncredited'],
   [notAgreed, 'bankruptcy'],
   [mayApply, 'bankruptcy'],
   [unencumbered, 'unencumbered'],
+  [mortgageAlleged, 'mortgaged'],
 ])
 
 /** Sums that are neither target, nor came in, nor are left. */
@@ -182,7 +184,7 @@ export const properties = {
 } as const
 /** Nothing of these says it of property of the debtor. */
 export const propertyLookAlikes = [
-  '申请执行人{c}称被执行人{d}名下厂房已抵押给他人，未提交证据。',
+  mortgageAlleged,
   unencumbered,
   '被执行人{x}名下货车一辆，本院未实际扣押到。',
   '本院未能查找到被执行人{d}的法定代表人。',

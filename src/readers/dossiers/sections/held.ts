@@ -85,7 +85,8 @@ export function heldByCourts(dossier: Dossier): Answer[] {
     ...(found.length === 0
       ? []
       : [between(say.foundProperty, [counted(dossier, words.measureState.found, found), named(found)])]),
-    ...unencumbered(dossier),
+    ...mortgageTexts(dossier, 'unencumbered'),
+    ...mortgageTexts(dossier, 'mortgaged'),
   ]
   return [
     ...(own.length === 0 ? nothing : []),
@@ -134,15 +135,15 @@ export function mortgageesText(dossier: Dossier): Html | false {
   return shown.length > 0 && between(words.brief.bound.mortgagees, [joined(shown, words.standing.list)])
 }
 
-/** Property that texts of enforcement say to have no mortgage, by their sentences. */
-function unencumbered({ held, words, plain, listed }: Dossier): Html[] {
-  const found = held.rows(mentions).filter(({ matter }) => matter === 'unencumbered')
+/** Property that texts of enforcement say to have no mortgage, or a party in them to have one, by their sentences. */
+function mortgageTexts({ held, words, plain, listed }: Dossier, about: 'unencumbered' | 'mortgaged'): Html[] {
+  const found = held.rows(mentions).filter(({ matter }) => matter === about)
   const shown = found.slice(-mostNamed).map(({ document_id, case_key, evidence }) => {
     const [document] = listed([document_id])
     const thing = plain(words.names.property(evidence) ?? evidence, 'prose', document?.row.persons ?? [])
     return html`${quoted(thing)}${between(words.inBrackets, [case_key])} ${document !== undefined && itemLink(document.item)}`
   })
-  return shown.length === 0 ? [] : [between(words.brief.unencumbered, [joined(shown, words.semicolon)])]
+  return shown.length === 0 ? [] : [between(words.brief[about], [joined(shown, words.semicolon)])]
 }
 
 /** 或查封、扣押其同等价值的财产 */
