@@ -446,6 +446,12 @@ describe('the life of a dispute', () => {
   ]
   const facts = [money('x1', '执行标的', '8500.00')]
   const ended = '2025-06-02 执行 终结本次执行'
+  const sentBack = [
+    suit(1, { outcome: 'granted', on: '2024-01-10' }),
+    appeal(2, { outcome: 'remanded', on: '2024-05-10', origin: '(2025)京0105民初1号' }),
+  ]
+  const enforcedOf = (origin: string): Document =>
+    enforced(1, { outcome: 'enforcement_suspended', on: '2025-06-02', origin })
   const ofOrder = { procedure: null, number_procedure: '督促' }
   const order = (amount: string, more: Row = {}): Row => ({
     ...sum(amount, [subject], { case_id: 'd1', part: 'order', is_ordered: true }),
@@ -539,14 +545,7 @@ describe('the life of a dispute', () => {
       ],
     ],
     'what was sent back and is enforced says that no decision after it was found': [
-      {
-        documents: [
-          suit(1, { outcome: 'granted', on: '2024-01-10' }),
-          appeal(2, { outcome: 'remanded', on: '2024-05-10', origin: '(2025)京0105民初1号' }),
-          enforced(1, { outcome: 'enforcement_suspended', on: '2025-06-02', origin: '(2025)京0105民初1号' }),
-        ],
-        facts,
-      },
+      { documents: [...sentBack, enforcedOf('(2025)京0105民初1号')], facts },
       ['2024-05-10 二审 发回重审（原判已撤销，重审裁判未见）'],
     ],
     'an enforcement is in the course since it was filed, also one of which no document is listed': [
@@ -578,13 +577,31 @@ describe('the life of a dispute', () => {
         '→ 2025-10-02 恢复后的执行 查封、扣押、冻结',
       ],
     ],
+    'an enforcement that was filed between its other documents stands there by its day, and a notice that all was paid says so':
+      [
+        {
+          documents: [
+            suit(1, { on: '2025-01-10', outcome: 'granted' }),
+            enforced(2, {
+              ...{ number: '(2025)京0105执异2号', on: '2025-08-19', outcome: 'objection_refused' },
+              origin: '(2025)京0105执1号',
+            }),
+            enforcedOf('(2025)京0105民初1号'),
+            enforced(3, {
+              ...{ number: '(2025)京0105执1号', on: '2025-09-21', origin: '(2025)京0105民初1号' },
+              outcome: 'enforcement_ordered',
+            }),
+          ],
+          facts: [
+            fact('x1', '立案', { happened_on: '2025-05-31', ...ofNobody }),
+            fact('x3', '执行完毕', { is_ordered: false }),
+          ],
+        },
+        ['2025-05-31 立案执行'],
+      ],
     'a decision after it was sent back that only its enforcement names stands with it': [
       {
-        documents: [
-          suit(1, { outcome: 'granted', on: '2024-01-10' }),
-          appeal(2, { outcome: 'remanded', on: '2024-05-10', origin: '(2025)京0105民初1号' }),
-          enforced(1, { outcome: 'enforcement_suspended', on: '2025-06-02', origin: '(2025)京0105民初9号' }),
-        ],
+        documents: [...sentBack, enforcedOf('(2025)京0105民初9号')],
         facts,
         statements: [
           { case_id: 'x1', kind: '执行依据', number_key: '(2025)京0105民初9号', evidence: '依据该判决' },
@@ -689,7 +706,10 @@ describe('the life of a dispute', () => {
       {
         documents: [suit(1, { on: '2025-01-10', outcome: 'granted' })],
         sums: [
-          order('600.00', { item: 1, payers: [third], payer_keys: [third] }),
+          order('600.00', {
+            ...{ item: 1, payers: [third], payer_keys: [third] },
+            evidence: '丙公司返还借款本金600元',
+          }),
           order('90.00', { item: 3, payers: [third], payer_keys: [third] }),
         ],
         liabilities: [
@@ -697,7 +717,7 @@ describe('the life of a dispute', () => {
         ],
       },
       [
-        '，企业对他人债务的责任：补充（限 1/3，仅就主债务人不能清偿部分，主债务人 丙包装有限公司，主债务 人民币 600.00 元（如另计利息，不在其内），至多 人民币 200.00 元，载明可追偿）',
+        '，企业对他人债务的责任：补充（限主债务人不能清偿部分的 1/3，主债务人 丙包装有限公司，主债务 人民币 600.00 元（借款本金），至多 人民币 200.00 元，载明可追偿）',
         '2025-01-10 一审 支持（丙包装有限公司 给付 人民币 600.00 + 90.00 元） D1',
       ],
       ['其他争议（'],
@@ -736,11 +756,27 @@ describe('the life of a dispute', () => {
           liable(third, '连带', '对上述债务承担连带责任', { item: 2, case_id: 'd3' }),
           liable(third, '连带', `对上述债务承担连带责任，有权向${subject}追偿`, { item: 2, case_id: 'd4' }),
         ],
+        interest: [{ case_id: 'd1', is_running: true }],
       },
       [
         '主债务 人民币 600.00 元（如另计利息，不在其内），载明可追偿）',
         '与之承担连带责任（承担后可向企业追偿）',
       ],
+    ],
+    'recourse that a void judgment gave is none': [
+      {
+        documents: [
+          ...sentBack,
+          suit(3, { outcome: 'granted', on: '2024-12-10', origin: '(2025)京0105民初1号' }),
+        ],
+        sums: [order('90.00', { case_id: 'd3' })],
+        liabilities: [
+          liable(third, '连带', `对上述债务承担连带责任，有权向${subject}追偿`),
+          liable(third, '连带', '对上述债务承担连带责任', { case_id: 'd3' }),
+        ],
+      },
+      ['丙包装有限公司 与之承担连带责任'],
+      ['追偿'],
     ],
     'the bound has what it answers for beyond what it is ordered to pay itself': [
       {
@@ -751,7 +787,7 @@ describe('the life of a dispute', () => {
         ],
         liabilities: [liable(subject, '连带', '对上述债务承担连带责任', { item: 3 })],
       },
-      ['至多 人民币 690.00 元（是否生效未见的裁判）；不含利息', '主债务 人民币 690.00 元（含上列判令给付；'],
+      ['至多 人民币 690.00 元（是否生效未见的裁判）；不含利息', '主债务 人民币 690.00 元（含上列判令给付）'],
       [],
     ],
     'an enforcement of which only what is unpaid is stated stands with that, not with what was ordered': [
@@ -796,6 +832,10 @@ describe('the life of a dispute', () => {
       [
         '另有 2 件：乙商贸有限公司 对 甲建设有限公司（(2025)京0105民初2号） 人民币 200.00 元；乙商贸有限公司 对 甲建设有限公司（(2025)京0105民初1号） 人民币 100.00 元。',
       ],
+    ],
+    'of more than four disputes without a sum the others are named by parties, number and end': [
+      { documents: Array.from({ length: 6 }, (_, at) => suit(at + 1, { outcome: 'dismissed' })) },
+      ['另有 2 件：乙商贸有限公司 对 甲建设有限公司（(2025)京0105民初', '，企业胜诉，不负给付。'],
     ],
     'of more than eight matters the others are counted': [
       {

@@ -1,7 +1,7 @@
 import { type Dossier, itemsOf, type Listed } from '../dossier.ts'
 import { between, type Html, html, joined } from '../html.ts'
 import { grouped, hundredths } from '../money.ts'
-import type { Behind } from '../references.ts'
+import { type Behind, itemLink } from '../references.ts'
 import { groupsBy } from '../rows.ts'
 import { referInBrief } from '../tables.ts'
 import {
@@ -17,7 +17,7 @@ import {
 import { calledBy, livesOf } from './families.ts'
 import { mortgageesText } from './held.ts'
 import { sidesById } from './life.ts'
-import { claimsOfOthers, mostNamed } from './standing.ts'
+import { mentions, mostNamed } from './standing.ts'
 
 /* What the enterprise may owe in all: each dispute once, by the largest sum that sources support, and the disputes that state none. */
 
@@ -142,3 +142,17 @@ export function boundText(dossier: Dossier): Html[] {
   if (all.length === 0) return unstated.length === 0 ? [] : [between(say.noSum, [figures[1], mark, named])]
   return [between(say.most, [figures[0], mark, sumsBy(all), made, least, more])]
 }
+
+/** Whose administrator pursues a claim against it, of which no sum is stated. */
+function claimsOfOthers(dossier: Dossier): Html | false {
+  const { words, held, show, listed } = dossier
+  const found = held.rows(mentions).filter(({ matter }) => matter === 'claim_of_other')
+  const shown = found.slice(0, mostNamed).map(({ document_id, evidence }) => {
+    const [, who] = claimant.exec(evidence) ?? []
+    return html`${who !== undefined && show(who, 'party')} ${listed([document_id]).map(({ item }) => itemLink(item))}`
+  })
+  return shown.length > 0 && between(words.brief.bound.claimOfOther, [joined(shown, words.standing.list)])
+}
+
+/** 案外人某公司已被法院裁定受理破产，其对…的债权由管理人主张. */
+const claimant = /(?:案外人|利害关系人)([^，。；的对因]{2,36}?(?:公司|银行|合作社|中心|厂))已?被/

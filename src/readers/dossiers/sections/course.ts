@@ -46,9 +46,9 @@ export function enforcementsBegun(
   const ofListed = cases.flatMap((one): Begun[] => {
     const { case_key: key, filed_on: filed } = one.row
     const first = firstOf(one)
-    const before = shown.findIndex(({ row }) => row.case_key === key)
-    if (first === undefined || filed === null || filed > first || before < 0) return []
-    return [{ key, before, said: say(one, true) }]
+    const isShown = shown.some(({ row }) => row.case_key === key)
+    if (first === undefined || filed === null || filed > first || !isShown) return []
+    return [{ key, before: place(({ row }) => (row.decided_on ?? '') >= filed), said: say(one, true) }]
   })
   const others = cases.filter((one) => firstOf(one) === undefined && isNumber(one.row.case_key))
   const ofOthers = others.slice(0, mostUnlisted).map((one): Begun => {

@@ -83,6 +83,7 @@ export function decidedText(
   const { words, held, show, plain } = dossier
   const said = held.rows(stepsIn).filter(({ document_id }) => document_id === id)
   const decides = said.filter((one) => one.is_decided)
+  const isPaid = said.some((one) => one.kind === 'paid')
   const ofProperty = (of: typeof said): Part => {
     const property = of.find(({ property }) => property !== null)?.property
     const thing = property && (words.names.property(property) ?? plain(property, 'prose', persons))
@@ -112,11 +113,14 @@ export function decidedText(
       who !== undefined && between(words.inBrackets, [html`${show(who, 'party', persons)}${thing}`])
     return html`${words.outcome[outcome]}${whose}`
   }
+  const enforced = casesEnforced(dossier).filter(({ row }) => row.case_key === key)
   if (outcome === 'enforcement_ended' && decides.some((one) => one.kind === 'paid'))
     return words.enforcementState.paid
+  /** A notice that all was paid. */
+  if (outcome === 'enforcement_ordered' && isPaid && enforced.some(({ row: { state } }) => state === 'paid'))
+    return words.enforcementState.paid
   const isSettled =
-    outcome === 'enforcement_ended' &&
-    casesEnforced(dossier).some(({ row }) => row.case_key === key && row.end_reasons.includes('双方和解'))
+    outcome === 'enforcement_ended' && enforced.some(({ row }) => row.end_reasons.includes('双方和解'))
   if (outcome !== null)
     return html`${wordFor(words.outcome, outcome)}${isSettled && (remarkOf(dossier, id, 'instalments') === undefined ? words.brief.onSettlement : words.brief.byInstalments)}${movedTo(dossier, outcome, evidence)}${why}`
   const own = decides.flatMap(({ kind, is_lifted: isLifted }) => {
@@ -132,7 +136,6 @@ export function decidedText(
     })
   const named = [...own, ...ofOthers]
   if (named.length > 0) return joined(named, words.comma)
-  const isPaid = said.some((one) => one.kind === 'paid')
   return isPaid ? words.enforcementState.paid : kind && wordFor(words.term, kind)
 }
 

@@ -1,15 +1,13 @@
-import type { Dossier, Sum } from '../dossier.ts'
+import type { Dossier } from '../dossier.ts'
 import { between, type Html, html, joined, type Part } from '../html.ts'
 import { caseNumber } from '../judgment/address.ts'
-import { formatAmount, grouped, hundredths, totals } from '../money.ts'
-import { each, itemLink, rowLinks } from '../references.ts'
+import { formatAmount } from '../money.ts'
+import { itemLink } from '../references.ts'
 import type { AnyQuery } from '../rows.ts'
-import { caseOf } from '../standing.ts'
-import { resultFor, wordFor } from '../words/words.ts'
-import { isOwnClaim } from './amounts.ts'
+import { resultFor } from '../words/words.ts'
 import { beyondEnforced } from './debts.ts'
 import { bankruptcySteps, decidedText, isPassedToSuit, refusedSums, stepsIn } from './decided.ts'
-import { casesEnforced, type EnforcementCase, isAgainst, isEnforcement, reasonText } from './enforcement.ts'
+import { casesEnforced, isAgainst, isEnforcement } from './enforcement.ts'
 import {
   calledBy,
   caseFamilies,
@@ -20,11 +18,11 @@ import {
   reviewOf,
   stateText,
 } from './families.ts'
-import { effectText, lifeLine, opponents, ownShares, sidesOf } from './life.ts'
+import { lifeLine, opponents, ownShares, sidesOf } from './life.ts'
 import { isCase, type Matter } from './major.ts'
 import { freedText, naturesText, remarks } from './natures.ts'
 import { besideSums, orderQueries } from './orders.ts'
-import { moreText, type Stake, stakesOf } from './stakes.ts'
+import { moreText, mostNamed, type Stake, stakesOf, stakeText } from './stakes.ts'
 
 /* 主要案件与其他争议: disputes on page one, each with its parties, how it stands, and its life as a line of dates. */
 
@@ -46,7 +44,7 @@ const mostOthers = 4
  * them disputes in which no sum is known to be at stake: those that run first, and those against it, then by the last document.
  */
 export function matters(dossier: Dossier): Html {
-  const { brief: say, sections } = dossier.words
+  const { brief: say, sections, semicolon } = dossier.words
   const disputeOf = likelyDisputes(dossier)
   const stakes = stakesOf(dossier)
   const staked = new Set(stakes.map(({ dispute }) => dispute))
@@ -71,8 +69,18 @@ export function matters(dossier: Dossier): Html {
       one.row.unpaid === null &&
       one.row.state !== 'paid',
   )
-  const rest = others.length - mostOthers
-  const more = rest > 0 && html`<li>${between(say.moreDisputes, [rest, sections.families])}</li>`
+  const rest = others.slice(mostOthers)
+  const more =
+    rest.length > mostNamed
+      ? between(say.moreDisputes, [rest.length, sections.families])
+      : rest.length > 0 &&
+        between(say.moreMatters, [
+          rest.length,
+          joined(
+            rest.map((family) => endInShort(dossier, family)),
+            semicolon,
+          ),
+        ])
   return html`${listOf(
     say.matters,
     stakes.slice(0, mostMatters).map((stake) => matterText(dossier, stake, stake.family)),
@@ -90,8 +98,17 @@ export function matters(dossier: Dossier): Html {
         .slice(0, mostOthers)
         .map((family) => matterText(dossier, { dispute: family.family_key, of: [] }, family)),
     ],
-    more,
+    more && html`<li>${more}</li>`,
   )}`
+}
+
+/** Who stands against whom in a dispute that page one has no room for, its number, and how it ended. */
+function endInShort(dossier: Dossier, family: FamilyRow): Html {
+  const { words, show } = dossier
+  const { family_key: dispute, original_role: role } = family
+  const life = livesOf(dossier).get(dispute) ?? []
+  const number = show(calledBy(life)?.row.case_number ?? dispute, 'label')
+  return html`${opponents(dossier, life, role)}${between(words.inBrackets, [number])}${words.colon}${endText(dossier, family, besideSums(dossier, dispute, false).isFreed)}`
 }
 
 const isInsolvency = (number: string): boolean => /破|清申|强清/.test(number)
@@ -170,7 +187,7 @@ function endText(dossier: Dossier, family: FamilyRow, isFreed: boolean): Html {
 function lapsedFor(dossier: Dossier, family: string): Part {
   const nature = naturesText(
     dossier,
-    dossier.payments.filter(({ row }) => row.family_key === family),
+    dossier.payments.flatMap(({ row }) => (row.family_key === family ? [row] : [])),
   )
   return nature && html`${dossier.words.semicolon}${dossier.words.brief.sumOfOrder}${nature}`
 }
@@ -191,88 +208,4 @@ function paidText(dossier: Dossier, dispute: string): Part {
   )
   const sum = words.sum(of.currency ?? 'CNY', formatAmount(of.amount ?? '0'))
   return between(words.inBrackets, [html`${sum} ${documents.map(({ item }) => itemLink(item))}`])
-}
-
-function stakeText(dossier: Dossier, of: readonly Matter[]): Html {
-  const cases = of.flatMap(({ of }) => (isCase(of) ? [caseText(dossier, of)] : []))
-  return cases.length > 0
-    ? joined(cases, dossier.words.semicolon)
-    : sumsText(
-        dossier,
-        of.flatMap(({ of }) => (isCase(of) ? [] : [of])),
-      )
-}
-
-/** What is enforced, what is unpaid of it, and how it stands. */
-function caseText(dossier: Dossier, { row, item }: EnforcementCase): Html {
-  const { words } = dossier
-  const { columns } = words
-  const why = row.end_reasons.length > 0 && html`${words.colon}${reasonText(dossier, row)}`
-  const sum = (name: string, value: string | null): Part =>
-    value !== null && html`${name} ${words.sum('CNY', formatAmount(value))}${words.comma}`
-  const side = row.role === 'plaintiff' ? words.enforcement.byIt : words.enforcement.against
-  const given = givenText(dossier, row)
-  const isUnstated = row.amount === null && row.unpaid === null && row.collected === null
-  const isAtMost = row.state === 'open' && !isUnstated && row.unpaid === null && row.collected === null
-  return html`${side}${words.standing.comma}${sum(columns.atStake, row.amount)}${sum(columns.collected, row.collected)}${sum(columns.unpaid, row.unpaid)}${wordFor(words.enforcementState, row.state)}${why}${given !== false && between(words.brief.givenToo, [given])}${isAtMost && words.brief.atMost}${isUnstated && words.brief.noAmount} ${itemLink(item)}`
-}
-
-/** What the creditor took in payment: of the enterprise by the thing alone, of others with whose it was. */
-function givenText(
-  { words, subject, show }: Dossier,
-  { given_property: given }: EnforcementCase['row'],
-): Part {
-  const own = `${subject.name}的`
-  const things = given.map((one) => {
-    const thing = one.startsWith(own) ? one.slice(own.length) : one
-    return show(words.names.property(thing) ?? thing, 'prose')
-  })
-  return things.length > 0 && joined(things, words.standing.list)
-}
-
-/** What sums of one kind come to, whether they are in force, and what became of them, unless that says nothing more. */
-function sumsText(dossier: Dossier, sums: readonly Sum[]): Html {
-  const { words, held } = dossier
-  const disputeOf = likelyDisputes(dossier)
-  const disputes = new Set(sums.map(({ row }) => disputeOf(row.family_key)))
-  const states = held
-    .rows(caseFamilies)
-    .filter(
-      ({ family_key, state }) =>
-        disputes.has(disputeOf(family_key)) && !['decided', 'in force', 'unknown', 'closed'].includes(state),
-    )
-  const distinct = (all: readonly string[]): string => [...new Set(all)].join(words.semicolon)
-  const shown = totals(sums).map(({ currency, total }) => words.sum(currency, grouped(total)))
-  const state = html`${words.semicolon}${distinct(states.map((family) => stateText(dossier, family)))}`
-  /** The enforcement of a debt, where that states no sum: else the debt stands with it. */
-  const enforcements = casesEnforced(dossier).filter(
-    (one) => isEnforcement(one) && one.row.amount === null && disputes.has(disputeOf(one.row.family_key)),
-  )
-  const [whole] = totals(sums)
-  const received = ({ row }: EnforcementCase): Part => {
-    const { collected, currency } = row
-    if (collected === null) return false
-    const rest = (whole?.total ?? 0n) - hundredths(collected)
-    const isOne = enforcements.length === 1 && whole?.currency === (currency ?? 'CNY') && rest > 0n
-    const left = isOne && between(words.brief.left, [words.sum(whole.currency, grouped(rest))])
-    const given = givenText(dossier, row)
-    return between(words.brief.cameIn, [
-      html`${words.sum(currency ?? 'CNY', formatAmount(collected))}${given !== false && between(words.brief.inKind, [given])}`,
-      left,
-    ])
-  }
-  const enforced = enforcements.map(
-    (one) =>
-      html`${words.semicolon}${caseOf(dossier, one.row.case_key)} ${itemLink(one.item)}${received(one)}`,
-  )
-  return html`${distinct(sums.map(({ row }) => orderWords(words, row)))} ${shown}${naturesText(dossier, sums)}${effectText(words, sums)} ${rowLinks(each(sums))}${states.length > 0 && state}${enforced}`
-}
-
-/** A settlement and a payment order are no judgment. */
-function orderWords({ brief, amounts }: Dossier['words'], row: Sum['row']): string {
-  const { view, outcome } = row
-  if (isOwnClaim(row)) return amounts.ownClaim
-  const say = brief.stake[view]
-  if (typeof say === 'string') return say
-  return outcome === 'mediated' || outcome === 'payment_order' ? say[outcome] : say.judged
 }

@@ -37,10 +37,13 @@ export function freedText({ words, held, ...dossier }: Dossier, dispute: string)
 }
 
 /** What sums are for, as their sentences call it; where they have no such word, that they are wages. */
-export function naturesText({ words }: Dossier, sums: readonly Sum[]): Part {
+export function naturesText(
+  { words }: Dossier,
+  sums: readonly (Pick<Sum['row'], 'evidence'> & Partial<Pick<Sum['row'], 'amount_role'>>)[],
+): Part {
   const { brief: say, standing, inBrackets } = words
   const names = Object.keys(say.natures) as (keyof typeof say.natures)[]
-  const called = sums.flatMap(({ row: { evidence, amount_role: role } }): string[] => {
+  const called = sums.flatMap(({ evidence, amount_role: role }): string[] => {
     const found = names.filter((name) => new RegExp(`${name}(?:人民币)?\\s?[\\d一-十]`).test(evidence ?? ''))
     const longest = found.filter((name) => !found.some((other) => other !== name && other.endsWith(name)))
     return longest.length > 0

@@ -8,13 +8,14 @@ import { wordFor } from '../words/words.ts'
 import { markOf, otherDebtors } from './decided.ts'
 import { likelyDisputes, livesOf } from './families.ts'
 import { isOrder } from './life.ts'
-import { remarks } from './natures.ts'
+import { naturesText, remarks } from './natures.ts'
 import { mentions } from './standing.ts'
 
 /* What decisions say beside the sums that they order: interest, set-off, who answers beside it, and for whom it answers. */
 
 /** Decisions by which it answers for what another owes. */
 export const guarantees = viewQuery('guarantees', 'document_id, kind', {
+  document_id: z.string(),
   family_key: z.string(),
   kind: z.string(),
   debtors: list,
@@ -86,11 +87,16 @@ export function besideSums(
   const others = besideIt.filter((one) => !isMark(one))
   const ofOrders = <Row extends { readonly document_id: string }>(rows: readonly Row[]) =>
     rows.filter(({ document_id: id }) => ordering.has(id))
+  const standing = standingIn(dossier, dispute)
   const running = isAtStake ? ofOrders(held.rows(withInterest)) : []
   const isNet = isAtStake && ofOrders(held.rows(netted)).length > 0
   const besides =
     guarantee === undefined
-      ? besideText(dossier, ofOrders(others), others)
+      ? besideText(
+          dossier,
+          ofOrders(others),
+          others.filter((one) => standing.has(one.document_id)),
+        )
       : liableText(dossier, guarantee, ordering.size > 0)
   return {
     text: html`${running.length > 0 && interestText(dossier, running)}${isNet && words.brief.netted}${besides}${priorityText(dossier, dispute)}${markedText(dossier, marked)}${uncredited(dossier, dispute)}`,
@@ -103,12 +109,17 @@ const mostCharacters = 50
 /** What takes a decision below away, in part or in whole. */
 const changes = ['reversed', 'partly_reversed', 'remanded', 'set_aside', 'retrial_ordered']
 
+/** Documents of a dispute from the last that changed a decision on: what those before say may stand no more. */
+function standingIn(dossier: Dossier, dispute: string): ReadonlySet<string> {
+  const life = livesOf(dossier).get(dispute) ?? []
+  const changed = life.findLastIndex(({ row }) => changes.includes(row.outcome ?? ''))
+  return new Set(life.slice(Math.max(0, changed)).map(({ row }) => row.document_id))
+}
+
 /** Whose claim is paid first out of what, as a decision says that no later one changed; in English by its kind, and whose it is where its words name a party. */
 function priorityText(dossier: Dossier, dispute: string): Html[] {
   const { held, words, show, plain, listed } = dossier
-  const life = livesOf(dossier).get(dispute) ?? []
-  const changed = life.findLastIndex(({ row }) => changes.includes(row.outcome ?? ''))
-  const standing = new Set(life.slice(Math.max(0, changed)).map(({ row }) => row.document_id))
+  const standing = standingIn(dossier, dispute)
   const found = held
     .rows(remarks)
     .filter(({ document_id: id, kind }) => kind === 'priority' && standing.has(id))
@@ -167,19 +178,30 @@ function interestText({ words }: Dossier, running: readonly RowOf<typeof withInt
   return between(text, [stated.length > 0 && html`${shown}${words.semicolon}`])
 }
 
-/** What it answers for: how, for whose debts, what they come to, and up to what sum. `isOrdered`: a decision orders it to pay of the same debt. */
-function liableText({ words, show }: Dossier, row: GuaranteeRow, isOrdered: boolean): Html {
+/** What it answers for: how, for whose debts, what they are and come to, and up to what sum. `isOrdered`: a decision orders it to pay of the same debt. */
+function liableText(dossier: Dossier, row: GuaranteeRow, isOrdered: boolean): Html {
+  const { words, show, held, listed } = dossier
   const { liability: say, liable } = words.brief
   const sum = (amount: string): string => words.sum(row.currency ?? 'CNY', formatAmount(amount))
   const debtors = joined(
     row.debtors.map((name) => show(name, 'party')),
     words.standing.list,
   )
+  const ofDocument = <Row extends { readonly document_id: string }>(rows: readonly Row[]) =>
+    rows.filter(({ document_id: id }) => id === row.document_id)
+  const owed = ofDocument(held.rows(otherDebtors)).filter(({ kind }) => kind === null)
+  const isWhole = listed([row.document_id]).every(({ row: { text_state: text } }) => text === 'held')
+  const beside = [
+    isOrdered && say.orderedToo,
+    (!isWhole || ofDocument(held.rows(withInterest)).length > 0) && say.interest,
+  ].filter((part) => part !== false)
+  const debt = (amount: string): Html =>
+    html`${between(say.debt, [sum(amount)])}${naturesText(dossier, owed)}${beside.length > 0 && between(words.inBrackets, [beside.join(words.semicolon)])}`
   const parts = [
-    row.share !== null && between(say.share, [row.share]),
-    row.is_of_rest === true && say.ofRest,
+    row.share !== null && between(row.is_of_rest === true ? say.shareOfRest : say.share, [row.share]),
+    row.share === null && row.is_of_rest === true && say.ofRest,
     row.debtors.length > 0 && between(say.debtors, [debtors]),
-    row.debt === null ? say.noDebt : between(isOrdered ? say.debtToo : say.debt, [sum(row.debt)]),
+    row.debt === null ? say.noDebt : debt(row.debt),
     row.most !== null &&
       (row.share !== null || row.is_of_rest === true) &&
       between(say.most, [sum(row.most)]),
@@ -190,7 +212,7 @@ function liableText({ words, show }: Dossier, row: GuaranteeRow, isOrdered: bool
   ])
 }
 
-/** Who answers beside it for what it is ordered to pay, and whether with recourse, which perhaps only the appeal recites: `all` of the dispute. */
+/** Who answers beside it for what it is ordered to pay, and whether with recourse, which perhaps only the appeal recites: `all` that stand of the dispute. */
 function besideText(
   { words, show, subject }: Dossier,
   others: readonly RowOf<typeof otherDebtors>[],

@@ -1,16 +1,20 @@
 import { inForceEffects } from '../../../rows/words/code-words.ts'
-import type { Dossier } from '../dossier.ts'
-import { between, html, joined, type Part } from '../html.ts'
-import { grouped, hundredths } from '../money.ts'
+import type { Dossier, Sum } from '../dossier.ts'
+import { between, type Html, html, joined, type Part } from '../html.ts'
+import { formatAmount, grouped, hundredths, totals } from '../money.ts'
+import { each, itemLink, rowLinks } from '../references.ts'
 import { groupsBy, largestFirst } from '../rows.ts'
+import { caseOf } from '../standing.ts'
+import { wordFor } from '../words/words.ts'
 import { isOwnClaim } from './amounts.ts'
-import { fatesOf } from './enforcement.ts'
-import { calledBy, caseFamilies, type FamilyRow, likelyDisputes, livesOf } from './families.ts'
-import { opponents } from './life.ts'
+import { casesEnforced, type EnforcementCase, fatesOf, isEnforcement, reasonText } from './enforcement.ts'
+import { calledBy, caseFamilies, type FamilyRow, likelyDisputes, livesOf, stateText } from './families.ts'
+import { effectText, opponents } from './life.ts'
 import { isCase, type Matter, measured } from './major.ts'
+import { naturesText } from './natures.ts'
 import { guarantees, isStanding } from './orders.ts'
 
-/* What is at stake in each dispute, and in which order page one has them. */
+/* What is at stake in each dispute, in which order page one has them, and in words. */
 
 /** What is at stake in a dispute: what is enforced, else its sums of one kind; and what is left of it. */
 export interface Stake {
@@ -78,7 +82,7 @@ const plus = (a: bigint, b: bigint): bigint => a + b
 const left = ({ of, amount }: Matter): bigint => hundredths((isCase(of) && of.row.unpaid) || amount)
 const dearest = largestFirst(({ total }: Stake) => total)
 
-const mostNamed = 3
+export const mostNamed = 3
 
 /** Matters that page one has no room for: a few by parties, number and sum, more by how many they are. */
 export function moreText(dossier: Dossier, rest: readonly Stake[]): Part {
@@ -93,4 +97,92 @@ export function moreText(dossier: Dossier, rest: readonly Stake[]): Part {
     return html`${opponents(dossier, life, role)}${between(words.inBrackets, [number])} ${words.sum('CNY', grouped(total))}`
   })
   return html`<li>${between(words.brief.moreMatters, [rest.length, joined(shown, words.semicolon)])}</li>`
+}
+
+/** What is at stake: what is enforced, and its sums of one kind without that. */
+export function stakeText(dossier: Dossier, of: readonly Matter[]): Html {
+  const cases = of.flatMap(({ of }) => (isCase(of) ? [caseText(dossier, of)] : []))
+  return cases.length > 0
+    ? joined(cases, dossier.words.semicolon)
+    : sumsText(
+        dossier,
+        of.flatMap(({ of }) => (isCase(of) ? [] : [of])),
+      )
+}
+
+/** What is enforced, what is unpaid of it, and how it stands. */
+function caseText(dossier: Dossier, { row, item }: EnforcementCase): Html {
+  const { words } = dossier
+  const { columns } = words
+  const why = row.end_reasons.length > 0 && html`${words.colon}${reasonText(dossier, row)}`
+  const sum = (name: string, value: string | null): Part =>
+    value !== null && html`${name} ${words.sum('CNY', formatAmount(value))}${words.comma}`
+  const side = row.role === 'plaintiff' ? words.enforcement.byIt : words.enforcement.against
+  const given = givenText(dossier, row)
+  const isUnstated = row.amount === null && row.unpaid === null && row.collected === null
+  const isAtMost = row.state === 'open' && !isUnstated && row.unpaid === null && row.collected === null
+  return html`${side}${words.standing.comma}${sum(columns.atStake, row.amount)}${sum(columns.collected, row.collected)}${sum(columns.unpaid, row.unpaid)}${wordFor(words.enforcementState, row.state)}${why}${given !== false && between(words.brief.givenToo, [given])}${isAtMost && words.brief.atMost}${isUnstated && words.brief.noAmount} ${itemLink(item)}`
+}
+
+/** What the creditor took in payment: of the enterprise by the thing alone, of others with whose it was. */
+function givenText(
+  { words, subject, show }: Dossier,
+  { given_property: given }: EnforcementCase['row'],
+): Part {
+  const own = `${subject.name}的`
+  const things = given.map((one) => {
+    const thing = one.startsWith(own) ? one.slice(own.length) : one
+    return show(words.names.property(thing) ?? thing, 'prose')
+  })
+  return things.length > 0 && joined(things, words.standing.list)
+}
+
+/** What sums of one kind come to, whether they are in force, and what became of them, unless that says nothing more. */
+function sumsText(dossier: Dossier, sums: readonly Sum[]): Html {
+  const { words, held } = dossier
+  const disputeOf = likelyDisputes(dossier)
+  const disputes = new Set(sums.map(({ row }) => disputeOf(row.family_key)))
+  const states = held
+    .rows(caseFamilies)
+    .filter(
+      ({ family_key, state }) =>
+        disputes.has(disputeOf(family_key)) && !['decided', 'in force', 'unknown', 'closed'].includes(state),
+    )
+  const distinct = (all: readonly string[]): string => [...new Set(all)].join(words.semicolon)
+  const shown = totals(sums).map(({ currency, total }) => words.sum(currency, grouped(total)))
+  const state = html`${words.semicolon}${distinct(states.map((family) => stateText(dossier, family)))}`
+  /** The enforcement of a debt, where that states no sum: else the debt stands with it. */
+  const enforcements = casesEnforced(dossier).filter(
+    (one) => isEnforcement(one) && one.row.amount === null && disputes.has(disputeOf(one.row.family_key)),
+  )
+  const [whole] = totals(sums)
+  const received = ({ row }: EnforcementCase): Part => {
+    const { collected, currency } = row
+    if (collected === null) return false
+    const rest = (whole?.total ?? 0n) - hundredths(collected)
+    const isOne = enforcements.length === 1 && whole?.currency === (currency ?? 'CNY') && rest > 0n
+    const left = isOne && between(words.brief.left, [words.sum(whole.currency, grouped(rest))])
+    const given = givenText(dossier, row)
+    return between(words.brief.cameIn, [
+      html`${words.sum(currency ?? 'CNY', formatAmount(collected))}${given !== false && between(words.brief.inKind, [given])}`,
+      left,
+    ])
+  }
+  const enforced = enforcements.map(
+    (one) =>
+      html`${words.semicolon}${caseOf(dossier, one.row.case_key)} ${itemLink(one.item)}${received(one)}`,
+  )
+  return html`${distinct(sums.map(({ row }) => orderWords(words, row)))} ${shown}${naturesText(
+    dossier,
+    sums.map(({ row }) => row),
+  )}${effectText(words, sums)} ${rowLinks(each(sums))}${states.length > 0 && state}${enforced}`
+}
+
+/** A settlement and a payment order are no judgment. */
+function orderWords({ brief, amounts }: Dossier['words'], row: Sum['row']): string {
+  const { view, outcome } = row
+  if (isOwnClaim(row)) return amounts.ownClaim
+  const say = brief.stake[view]
+  if (typeof say === 'string') return say
+  return outcome === 'mediated' || outcome === 'payment_order' ? say[outcome] : say.judged
 }

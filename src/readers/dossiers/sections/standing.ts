@@ -265,20 +265,6 @@ function notMarked(dossier: Dossier, mark: Mark['row']['mark']): Answer[] {
     : [between(say.mentioned, [flag[mark], say.imposed[mark], shown])]
 }
 
-/** Whose administrator pursues a claim against it, of which no sum is stated. */
-export function claimsOfOthers(dossier: Dossier): Html | false {
-  const { words, held, show, listed } = dossier
-  const found = held.rows(mentions).filter(({ matter }) => matter === 'claim_of_other')
-  const shown = found.slice(0, mostNamed).map(({ document_id, evidence }) => {
-    const [, who] = claimant.exec(evidence) ?? []
-    return html`${who !== undefined && show(who, 'party')} ${listed([document_id]).map(({ item }) => itemLink(item))}`
-  })
-  return shown.length > 0 && between(words.brief.bound.claimOfOther, [joined(shown, words.standing.list)])
-}
-
-/** 案外人某公司已被法院裁定受理破产，其对…的债权由管理人主张. */
-const claimant = /(?:案外人|利害关系人)([^，。；的对因]{2,36}?(?:公司|银行|合作社|中心|厂))已?被/
-
 /** Since when a mark stands; the day of an entry is not that. */
 function sinceText({ brief: say }: Dossier['words'], row: Mark['row']): Part {
   const { since, is_since_stated: isStated } = row
