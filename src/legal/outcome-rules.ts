@@ -1,34 +1,26 @@
-import type { OperativePart } from './operative-part.ts'
 import type { Outcome } from './outcomes.ts'
-import type { Parties } from './parties.ts'
 import { ruleVersions } from './rule-versions.ts'
-import { afterLast, excerpt, nextOf } from './text.ts'
-
-export type DocumentFacts = {
-  /** 判决书, 裁定书 … (docs/contract.md, Enumerations). */
-  readonly kind: string | null
-  /** Case category and procedure, by the case number's type code, else as the service gives them. */
-  readonly category: string | null
-  readonly procedure: string | null
-}
 
 /** A rule fires when its pattern is found, what it excludes is not, and the document is of its kinds. */
-type OutcomeRule = {
-  /** Where absent, the name of the rule, which stands in `outcome_rule` behind the version. */
-  readonly outcome?: Outcome
-  readonly when: string
-  readonly unless?: string
-  readonly also?: string
+type Shapes<Shape> = {
+  readonly when: Shape
+  readonly unless?: Shape
+  readonly also?: Shape
   /** To be found, or not to be found, in what the document grants: its text without the sentences that refuse (驳回…). */
-  readonly grants?: string
-  readonly grantsNot?: string
+  readonly grants?: Shape
+  readonly grantsNot?: Shape
   /** Kinds of document it is for; any when absent, and any document whose kind is not known. */
-  readonly kinds?: string
+  readonly kinds?: Shape
   /** The same, but an unknown kind does not do. */
-  readonly knownKinds?: string
+  readonly knownKinds?: Shape
   /** Categories it is for; here an unknown one does not do. */
-  readonly categories?: string
+  readonly categories?: Shape
 }
+/** The name of a rule, which stands in `outcome_rule` behind the version, is its outcome, unless it gives another. */
+type Rule = Shapes<string> & { readonly outcome?: Outcome }
+export type OutcomeRule = Shapes<RegExp> & { readonly outcome: Outcome; readonly name: string }
+
+const giving = (outcome: Outcome, shapes: Shapes<string>): Rule => ({ ...shapes, outcome })
 
 const JUDGMENT = '判决'
 const RULING = '裁定|决定|通知'
@@ -84,86 +76,76 @@ const PARTY_CHANGED = [
 ].join('|')
 
 /** In the order of docs/decisions.md, Outcomes, with forms from practice between: the first rule that fires counts. */
-const RULES: Readonly<Record<string, OutcomeRule>> = {
+const RULES: Readonly<Record<string, Rule>> = {
   correction: { when: '补正|更正为|笔误|[”"]应当?(?:改?为|是)', kinds: RULING },
   appeal_withdrawn: { when: '撤回(?:本案的?)?上诉', unless: '驳回' },
-  retrial_withdrawn: {
-    outcome: 'application_withdrawn',
+  retrial_withdrawn: giving('application_withdrawn', {
     when: '撤回[^，。；]{0,80}?(?:(?<!执行(?:的)?)申请(?!执?行?人)|申诉|异议)|按…撤回…申请处理',
     unless: '终结…执行|驳回',
-  },
-  request_for_enforcement_withdrawn: {
-    outcome: 'application_withdrawn',
+  }),
+  request_for_enforcement_withdrawn: giving('application_withdrawn', {
     when: '撤回…执行',
     categories: '行政',
-  },
+  }),
   withdrawn: { when: '撤诉|撤回…(?:起诉|自诉|诉讼)|撤回…反诉', unless: `${PAYMENT}|驳回` },
-  rejected_on_appeal: { outcome: 'set_aside', when: '驳回…起诉', also: `撤销…${BELOW}` },
+  rejected_on_appeal: giving('set_aside', { when: '驳回…起诉', also: `撤销…${BELOW}` }),
   rejected: { when: '驳回…(?:起诉|自诉(?!人))(?!请求)', unless: PAYMENT },
   bankruptcy_refused: { when: '(?:不予受理|驳回)…(?:破产|重整|清算|和解)…申请' },
-  bankruptcy_not_accepted: {
-    outcome: 'bankruptcy_refused',
+  bankruptcy_not_accepted: giving('bankruptcy_refused', {
     when: '申请…不予受理|不予受理…申请',
     categories: '破产',
-  },
+  }),
   inadmissible: { when: '不予受理|不予立案' },
-  bankruptcy_accepted_and_sent: {
-    outcome: 'bankruptcy_accepted',
+  bankruptcy_accepted_and_sent: giving('bankruptcy_accepted', {
     when: '受理…(?:破产|重整|和解|清算)…申请',
     also: '移送|指定|交由|由[^。；]{1,60}法院',
     unless: '撤销|指令|发回|驳回|不予受理|撤回',
     kinds: RULING,
-  },
-  preservation_refused: {
-    outcome: 'procedural',
+  }),
+  preservation_refused: giving('procedural', {
     when: '(?:驳回|不予准许|不予受理|不准予?)[^。；]{0,80}保全(?:的)?(?:申请|请求)|保全申请[^。；]{0,20}(?:不予准许|予以驳回)',
     unless: '复议|异议',
     grantsNot: `${SEIZES}|${LIFTS}`,
     kinds: RULING,
     categories: '民事|行政|刑事',
-  },
-  jurisdiction_appeal: { outcome: 'jurisdiction', when: '驳回|撤销|维持', categories: '管辖' },
+  }),
+  jurisdiction_appeal: giving('jurisdiction', { when: '驳回|撤销|维持', categories: '管辖' }),
   transferred: { when: '(?<!随案|未)移送…(?:处理|审理|管辖|法院|公安)', unless: '再审' },
-  heard_elsewhere: {
-    outcome: 'transferred',
+  heard_elsewhere: giving('transferred', {
     when: '(?:由|指定)[^。；]{1,60}法院(?:管辖|审理|立案)',
     unless: '再审|撤销',
-  },
+  }),
   jurisdiction: { when: '管辖权?[^。；]{0,10}异议|异议[^。；]{0,10}管辖' },
-  application_partly_granted: {
-    outcome: 'partly_granted',
+  application_partly_granted: giving('partly_granted', {
     when: REFUSED_IN_PART,
     grants: '(?<!不)(?:准予|准许)[^。；]{0,80}(?:执行|拍卖|变卖)|优先受偿|(?<!不予)承认',
     unless: '撤回',
     kinds: RULING,
-  },
-  enforcement_allowed: {
-    outcome: 'application_granted',
+  }),
+  enforcement_allowed: giving('application_granted', {
     when: '(?<!不)准[予许](?:(?!撤回)[^。；]){0,80}(?:强制|(?<=准[予许]))执行',
     kinds: RULING,
-  },
+  }),
   property_transferred: {
     when: '归(?:买受人|竞买人|申请执行人)?[^。；，]{1,40}所有|所有权[^。；]{0,80}转移|(?:作价|抵价|以物抵债|抵偿)[^。；]{0,80}(?:交付|归|给|抵偿)[^。；]{0,20}申请执行人|交付申请执行人[^。；]{1,40}抵(?:偿|债)',
     unless: '驳回|撤销|异议',
     kinds: RULING,
     categories: '执行|破产',
   },
-  objection_partly_upheld: {
-    outcome: 'partly_granted',
+  objection_partly_upheld: giving('partly_granted', {
     when: '驳回…异议',
     also: GRANTS_SOME,
     grants: UPHELD,
     unless: `${ON_OBJECTION}|复议|失信|限制(?:高)?消费|发回|法院…重新审[查理]`,
     kinds: RULING,
     categories: '执行',
-  },
-  objection_reversed: {
-    outcome: 'reversed',
+  }),
+  objection_reversed: giving('reversed', {
     when: `撤销…${ON_OBJECTION}`,
     unless: `发回|重新审[查理]|维持|号[^。；]{0,20}第[^。；]{1,12}项|${THE_REST}`,
     kinds: RULING,
     categories: '执行',
-  },
+  }),
   objection_upheld: {
     when: UPHELD,
     unless: `${ON_OBJECTION}|驳回…异议|失信|限制(?:高)?消费|发回|法院…重新审[查理]`,
@@ -185,37 +167,33 @@ const RULES: Readonly<Record<string, OutcomeRule>> = {
   },
   enforcement_suspended: { when: '终结…本次执行|本次执行程序终结' },
   enforcement_ended: { when: '终结…执行|执行终结|执行完毕|撤回…执行申请|撤回强制执行', unless: '驳回' },
-  compensation_partly: {
-    outcome: 'partly_granted',
+  compensation_partly: giving('partly_granted', {
     when: `${THE_REST}|驳回[^。；]{0,120}?(?:其他|其余|其它)[^。；]{0,8}申请|维持`,
     grants: PAYMENT,
     unless: '变更',
     categories: '赔偿',
-  },
-  compensation: {
-    outcome: 'granted',
+  }),
+  compensation: giving('granted', {
     when: `${PAYMENT}|(?<!不)(?:给予|发放)`,
     unless: '变更|驳回|不予支持',
     categories: '赔偿',
-  },
+  }),
   upheld: {
     when: '驳回…(?:上诉|抗诉)|维持原(?:判|裁|审|决定)|维持(?:一审|二审|原审)(?:判决|裁定)',
     unless: '撤销|变更|改判|发回',
   },
-  retrial_upheld: { outcome: 'upheld', when: `维持…(?:${BELOW}|异议裁定)`, unless: '撤销|变更|改判' },
-  bankruptcy_to_be_accepted: {
-    outcome: 'bankruptcy_accepted',
+  retrial_upheld: giving('upheld', { when: `维持…(?:${BELOW}|异议裁定)`, unless: '撤销|变更|改判' }),
+  bankruptcy_to_be_accepted: giving('bankruptcy_accepted', {
     when: '指令…受理…(?:破产|重整|和解|清算)[^。；]{0,8}申请',
-  },
+  }),
   remanded: {
     when: '发回…(?:重审|审理|审查|审判)|指令…(?:审理|立案|受理|审查)|由[^。；]{1,60}法院…(?:立案|受理|审理|重新审[查理])',
     unless: '再审|维持…第…项',
   },
-  first_restored: {
-    outcome: 'reversed',
+  first_restored: giving('reversed', {
     when: '撤销…(?:终|二审)…(?:判决|裁定)[，；。\\n]*(?:[（(]?[二2][)）、.．]{1,2})?维持…(?:初|一审)…(?:判决|裁定)',
     unless: '第[^。；]{1,12}项|变更|改判|部分|发回',
-  },
+  }),
   partly_reversed: {
     when: `(?:撤销|变更|改判)…${BELOW}|变更[^。；]{0,20}第[^。；]{1,12}项|撤销(?:主文)?第[^。；]{1,12}项|号[^。；]{0,16}第[^。；]{1,12}项[^。；]{0,8}(?:变更|改判)`,
     also: '维持|变更|(?<!本)(?:判决?|裁定|撤销)(?:主文)?[的中]?第[一二三四五六七八九十、\\d]{1,8}项|(?:判决|裁定)[^。；，]{0,40}部分',
@@ -226,173 +204,72 @@ const RULES: Readonly<Record<string, OutcomeRule>> = {
   convicted: { when: '犯[^。；]{1,60}罪|判处(?:有期|无期|罚金|拘役|管制|死刑)', unless: '减刑|假释' },
   mediated: { when: '\\S', unless: '撤诉|撤回起诉', knownKinds: '调解' },
   payment_order: { when: PAYMENT, unless: RESTRICTED, knownKinds: '令' },
-  instrument_void: { outcome: 'application_granted', when: '宣告…(?:票|存单|提单|仓单)…无效' },
-  divorce_refused: { outcome: 'dismissed', when: '不准予?…离婚' },
-  dismissed_and_ordered: {
-    outcome: 'dismissed',
+  instrument_void: giving('application_granted', { when: '宣告…(?:票|存单|提单|仓单)…无效' }),
+  divorce_refused: giving('dismissed', { when: '不准予?…离婚' }),
+  dismissed_and_ordered: giving('dismissed', {
     when: CLAIMS,
     unless: THE_REST,
     grants: PAYMENT,
     grantsNot: `(?:^|\\n)(?!\\s*(?:${ITEM})?(?:(?:限|由|责令)?(?:本诉)?原告|${EMPLOYED}))[^\\n]*(?:${PAYMENT}|${RELIEF})|(?!${EMPLOYED})确认|反诉`,
-  },
+  }),
   dismissed: { when: CLAIMS, unless: THE_REST, grantsNot: `${PAYMENT}|${RELIEF}` },
   partly_granted: { when: `${THE_REST}|${CLAIMS}` },
-  payment: {
-    outcome: 'granted',
+  payment: giving('granted', {
     when: PAYMENT,
     unless: '责令[^。；]{0,60}履行',
     grants: PAYMENT,
     kinds: JUDGMENT,
-  },
+  }),
   retrial_refused: { when: '驳回…(?:再审申请|申诉|再审请求)' },
   retrial_ordered: {
     when: '提审|指令…再审|由[^。；]{1,40}再审|进行再审|再审(?:本|此)案|本案[^。；]{0,10}再审',
   },
   bankruptcy_ended: { when: '终结…(?:破产|重整|清算)' },
-  declared_bankrupt: { outcome: 'bankruptcy_step', when: '宣告…破产' },
+  declared_bankrupt: giving('bankruptcy_step', { when: '宣告…破产' }),
   bankruptcy_accepted: { when: '受理…(?:破产|重整|和解|清算)' },
   bankruptcy_step: { when: '管理人|重整计划|债权|破产财产|和解协议|实质合并', categories: '破产' },
-  dishonest: { outcome: 'listed_dishonest', when: LISTED, grants: LISTED },
-  restricted: {
-    outcome: 'consumption_restricted',
+  dishonest: giving('listed_dishonest', { when: LISTED, grants: LISTED }),
+  restricted: giving('consumption_restricted', {
     when: RESTRICTED,
     unless: `解除|${REFUSED_SUIT}|撤销|不予`,
     grants: RESTRICTED,
-  },
+  }),
   enforcement_refused: { when: '不予执行|不准予?强制执行|不准予执行', unless: '驳回' },
   fined: { when: FINED, unless: `${REFUSED_SUIT}|撤销`, grants: FINED, kinds: RULING },
   party_changed: { when: PARTY_CHANGED, grants: PARTY_CHANGED },
   stayed: { when: '中止…(?:诉讼|审理|执行|审查)|本案中止', grants: '中止' },
   ended: { when: '终结…(?:诉讼|审理|审查|程序)|诉讼终结' },
-  report_of_property: {
-    outcome: 'procedural',
+  report_of_property: giving('procedural', {
     when: '责令…报告[^。；]{0,40}财产',
     unless: '履行下列|支付|给付',
-  },
-  notice_of_duties: { outcome: 'enforcement_ordered', when: PAYMENT, knownKinds: '通知', categories: '执行' },
+  }),
+  notice_of_duties: giving('enforcement_ordered', { when: PAYMENT, knownKinds: '通知', categories: '执行' }),
   enforcement_ordered: { when: '责令…(?:履行|支付|给付|腾退|交付|报告)|强制执行[^。；]{0,40}(?:财产|标的)' },
-  resumed: {
-    outcome: 'enforcement_ordered',
-    when: '恢复…执行',
-    unless: '驳回|不予|撤销',
-    categories: '执行',
-  },
-  recusal: { outcome: 'procedural', when: '回避' },
-  rest_refused: { outcome: 'partly_granted', when: '驳回…(?:申请|请求|异议)', also: GRANTS_SOME },
+  resumed: giving('enforcement_ordered', { when: '恢复…执行', unless: '驳回|不予|撤销', categories: '执行' }),
+  recusal: giving('procedural', { when: '回避' }),
+  rest_refused: giving('partly_granted', { when: '驳回…(?:申请|请求|异议)', also: GRANTS_SOME }),
   objection_refused: { when: '驳回…(?:异议|复议)|异议[^。；]{0,10}不(?:能)?成立' },
   application_refused: { when: '驳回…(?:申请|请求)|不予(?:准许|批准|支持|减刑|假释|救助|变更|追加)|不准许?' },
   application_granted: {
     when: '准予|准许|许可|(?:确认|协议)[^。；]{0,120}?[有无]效|禁止|(?<!不予)(?:承认|认可)[^。；]{0,80}(?:判决|裁[决定]|调解)|予以(?:承认|认可|执行|支持|减刑|假释)|减去(?:有期徒刑|拘役|管制)[一二三四五六七八九十\\d]|减为…(?:有期|无期)徒刑|宣告|认定|指定[^。；]{1,40}为|撤销…仲裁…裁决',
     kinds: RULING,
   },
-  procedural_step: {
-    outcome: 'procedural',
+  procedural_step: giving('procedural', {
     when: '转为(?:普通|简易)程序|适用(?:普通|简易)程序|延期|缓交|减交|免交|合并审理|公告',
     kinds: RULING,
-  },
-  relief: { outcome: 'granted', when: RELIEF, unless: '驳回', kinds: JUDGMENT },
+  }),
+  relief: giving('granted', { when: RELIEF, unless: '驳回', kinds: JUDGMENT }),
 }
 
-type Shapes = { readonly when: RegExp } & {
-  readonly [field in Exclude<keyof OutcomeRule, 'outcome' | 'when'>]?: RegExp
-}
-type Compiled = Shapes & { readonly outcome: Outcome; readonly name: string }
-
-function compiled(name: string, { outcome = name as Outcome, when, ...patterns }: OutcomeRule): Compiled {
-  const shapeOf = (pattern: string): RegExp => new RegExp(pattern.replaceAll('…', WITHIN))
-  const fields = Object.entries(patterns).map(([field, pattern]) => [field, shapeOf(pattern)])
-  return { outcome, name, when: shapeOf(when), ...Object.fromEntries(fields) }
+function compiled(name: string, { outcome = name as Outcome, ...patterns }: Rule): OutcomeRule {
+  const shapes = Object.entries(patterns).map(([field, pattern]) => [
+    field,
+    new RegExp(pattern.replaceAll('…', WITHIN)),
+  ])
+  return { outcome, name, ...(Object.fromEntries(shapes) as Shapes<RegExp>) }
 }
 
 export const outcomeRules = {
   version: ruleVersions.outcomes,
   rules: Object.entries(RULES).map(([name, rule]) => compiled(name, rule)),
 } as const
-
-/** An outcome, the rule that gave it (`1:withdrawn`) and the sentence that the rule rests on. */
-export type ClassifiedOutcome = {
-  /** Null where two rules contradict each other, or the procedure; `rule` then names both: `1:acquitted/convicted`, `1:upheld/一审`. */
-  readonly outcome: Outcome | null
-  readonly rule: string
-  readonly evidence: string
-}
-
-/** Decisions of which a document has one: where sentences of their own take both, neither is how the case ends. */
-const OPPOSITE: Readonly<Partial<Record<Outcome, Outcome>>> = {
-  seizure_lifted: 'seized',
-  acquitted: 'convicted',
-  retrial_refused: 'retrial_ordered',
-  bankruptcy_refused: 'bankruptcy_accepted',
-  bankruptcy_accepted: 'bankruptcy_refused',
-}
-
-/** How no procedure of this kind ends: a rule that says so has misread the text. */
-const IMPOSSIBLE: readonly (readonly [procedure: RegExp, outcomes: RegExp])[] = [
-  [/一审/, /^(?:upheld|reversed|partly_reversed|remanded|set_aside|appeal_withdrawn|retrial_\w+)$/],
-  [/二审|再审$/, /^(?:granted|partly_granted|dismissed|convicted)$/],
-  [/^执行(?:异议)?$/, /^(?:upheld|reversed|partly_reversed)$/],
-  [/执行/, /^(?:granted|dismissed|convicted|acquitted|withdrawn|rejected|retrial_\w+)$/],
-]
-
-/** Of an operative part, as much as any rule needs: its items are short, an attached list may be long. */
-const LONGEST_JUDGED = 4000
-
-/** Null where no rule fires. Party names and what follows the items say nothing. docs/decisions.md, Outcomes. */
-export function classifyOutcome(part: OperativePart | null, facts: DocumentFacts, parties: Parties = []) {
-  if (part === null) return null
-  const text = part.items
-    .map((item) => item.text)
-    .join('\n')
-    .slice(0, LONGEST_JUDGED)
-  const judged = withoutNames(text, parties)
-  const granted = judged.replace(REFUSED, '')
-  const fired = function* (rules: readonly Compiled[]) {
-    for (const { outcome, name, ...rule } of rules) {
-      const found = isFor(rule, facts) ? firing(rule, judged, granted) : null
-      if (found !== null) yield { outcome, name, evidence: sentenceAt(text, found.index) }
-    }
-  }
-  const [first] = fired(outcomeRules.rules)
-  if (first === undefined) return null
-  const { outcome, evidence } = first
-  const opposite = outcomeRules.rules.filter((rule) => rule.outcome === OPPOSITE[outcome])
-  const other = [...fired(opposite)].find((one) => one.evidence !== evidence)
-  const procedure = facts.procedure ?? ''
-  const isImpossible = IMPOSSIBLE.some(([one, outcomes]) => one.test(procedure) && outcomes.test(outcome))
-  const against = other?.name ?? (isImpossible ? procedure : undefined)
-  const rule = `${outcomeRules.version}:${first.name}`
-  return against === undefined
-    ? { outcome, rule, evidence }
-    : { outcome: null, rule: `${rule}/${against}`, evidence }
-}
-
-const REFUSED =
-  /驳回[^。；\n]*|(?<=^|[，。；\n])[^，。；\n]*，?(?:本院)?(?:依法)?(?:[应予]以?驳回|不予(?:准许|支持|受理))/g
-
-/** The text with 某 for each name, as long as it is, and 原告 for who sued: 不予受理货运代理有限公司 refuses nothing. */
-const withoutNames = (text: string, parties: Parties): string =>
-  parties
-    .flatMap(({ name, aliases, position }) => [name, ...aliases].map((one) => ({ name: one, position })))
-    .filter(({ name }) => name.length > 1)
-    .sort((a, b) => b.name.length - a.name.length)
-    .reduce((plain, { name, position }) => {
-      const filler = (position === '原告' ? '原告' : '').padEnd(name.length, '某')
-      return plain.replaceAll(name, filler)
-    }, text)
-
-const isFor = ({ kinds, knownKinds, categories }: Shapes, { kind, category }: DocumentFacts): boolean =>
-  (kinds === undefined || kind === null || kinds.test(kind)) &&
-  (knownKinds === undefined || (kind !== null && knownKinds.test(kind))) &&
-  (categories === undefined || (category !== null && categories.test(category)))
-
-function firing(rule: Shapes, text: string, granted: string): RegExpExecArray | null {
-  const { when, unless, also, grants, grantsNot } = rule
-  const found = when.exec(text)
-  if (found === null || unless?.test(text) === true || also?.test(text) === false) return null
-  return grants?.test(granted) === false || grantsNot?.test(granted) === true ? null : found
-}
-
-function sentenceAt(text: string, at: number): string {
-  const from = afterLast('。；\n', text, at)
-  return excerpt(text.slice(from, nextOf(/[。；\n]/, text, at)), at - from)
-}

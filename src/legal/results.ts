@@ -1,10 +1,99 @@
 import { readerOf } from './mentions.ts'
 import type { OperativePart } from './operative-part.ts'
 import type { OrderAmounts } from './orders.ts'
-import { type ClassifiedOutcome, THE_REST } from './outcome-rules.ts'
+import { type OutcomeRule, outcomeRules, THE_REST } from './outcome-rules.ts'
 import { type Outcome, type OutcomeResult, outcomeForSide } from './outcomes.ts'
 import type { Parties, Party } from './parties.ts'
-import { excerpt, type Sentence } from './text.ts'
+import { afterLast, excerpt, nextOf, type Sentence } from './text.ts'
+
+export type DocumentFacts = {
+  /** 判决书, 裁定书 … (docs/contract.md, Enumerations). */
+  readonly kind: string | null
+  /** Case category and procedure, by the case number's type code, else as the service gives them. */
+  readonly category: string | null
+  readonly procedure: string | null
+}
+
+/** An outcome, the rule that gave it (`1:withdrawn`) and the sentence that the rule rests on. */
+export type ClassifiedOutcome = {
+  /** Null where two rules contradict each other, or the procedure; `rule` then names both: `1:acquitted/convicted`, `1:upheld/一审`. */
+  readonly outcome: Outcome | null
+  readonly rule: string
+  readonly evidence: string
+}
+
+/** Decisions of which a document has one: where sentences of their own take both, neither is how the case ends. */
+const OPPOSITE: Readonly<Partial<Record<Outcome, Outcome>>> = {
+  seizure_lifted: 'seized',
+  acquitted: 'convicted',
+  retrial_refused: 'retrial_ordered',
+  bankruptcy_refused: 'bankruptcy_accepted',
+  bankruptcy_accepted: 'bankruptcy_refused',
+}
+
+/** How no procedure of this kind ends: a rule that says so has misread the text. */
+const IMPOSSIBLE: readonly (readonly [procedure: RegExp, outcomes: RegExp])[] = [
+  [/一审/, /^(?:upheld|reversed|partly_reversed|remanded|set_aside|appeal_withdrawn|retrial_\w+)$/],
+  [/二审|再审$/, /^(?:granted|partly_granted|dismissed|convicted)$/],
+  [/^执行(?:异议)?$/, /^(?:upheld|reversed|partly_reversed)$/],
+  [/执行/, /^(?:granted|dismissed|convicted|acquitted|withdrawn|rejected|retrial_\w+)$/],
+]
+
+/** Of an operative part, as much as any rule needs: its items are short, an attached list may be long. */
+const LONGEST_JUDGED = 4000
+const REFUSED =
+  /驳回[^。；\n]*|(?<=^|[，。；\n])[^，。；\n]*，?(?:本院)?(?:依法)?(?:[应予]以?驳回|不予(?:准许|支持|受理))/g
+
+/** Null where no rule fires. Party names and what follows the items say nothing. docs/decisions.md, Outcomes. */
+export function classifyOutcome(part: OperativePart | null, facts: DocumentFacts, parties: Parties = []) {
+  if (part === null) return null
+  const items = part.items.map((item) => item.text)
+  const text = items.join('\n').slice(0, LONGEST_JUDGED)
+  const judged = withoutNames(text, parties)
+  const granted = judged.replace(REFUSED, '')
+  const { rules, version } = outcomeRules
+  const fires = (rule: OutcomeRule): boolean => isFor(rule, facts) && firesIn(rule, judged, granted)
+  const sentenceOf = ({ when }: OutcomeRule): string => {
+    const at = judged.search(when)
+    const from = afterLast('。；\n', text, at)
+    return excerpt(text.slice(from, nextOf(/[。；\n]/, text, at)), at - from)
+  }
+  const first = rules.find(fires)
+  if (first === undefined) return null
+  const { outcome } = first
+  const evidence = sentenceOf(first)
+  const opposite = rules.filter((rule) => rule.outcome === OPPOSITE[outcome])
+  const other = opposite.find((rule) => fires(rule) && sentenceOf(rule) !== evidence)
+  const procedure = facts.procedure ?? ''
+  const isImpossible = IMPOSSIBLE.some(([one, outcomes]) => one.test(procedure) && outcomes.test(outcome))
+  const against = other?.name ?? (isImpossible ? procedure : undefined)
+  const rule = `${version}:${first.name}`
+  return against === undefined
+    ? { outcome, rule, evidence }
+    : { outcome: null, rule: `${rule}/${against}`, evidence }
+}
+
+/** The text with 某 for each name, as long as it is, and 原告 for who sued: 不予受理货运代理有限公司 refuses nothing. */
+const withoutNames = (text: string, parties: Parties): string =>
+  parties
+    .flatMap(({ name, aliases, position }) =>
+      [name, ...aliases].map((one) => [one, position === '原告' ? position : ''] as const),
+    )
+    .filter(([name]) => name.length > 1)
+    .sort(([a], [b]) => b.length - a.length)
+    .reduce((plain, [name, role]) => plain.replaceAll(name, role.padEnd(name.length, '某')), text)
+
+const isFor = ({ kinds, knownKinds, categories }: OutcomeRule, { kind, category }: DocumentFacts): boolean =>
+  (kind === null || kinds?.test(kind) !== false) &&
+  knownKinds?.test(kind ?? '') !== false &&
+  categories?.test(category ?? '') !== false
+
+const firesIn = ({ when, unless, also, grants, grantsNot }: OutcomeRule, text: string, granted: string) =>
+  when.test(text) &&
+  unless?.test(text) !== true &&
+  also?.test(text) !== false &&
+  grants?.test(granted) !== false &&
+  grantsNot?.test(granted) !== true
 
 export type PartyOutcome = {
   readonly result: OutcomeResult | null
@@ -46,7 +135,7 @@ export function partyOutcomes(
   const withdrew = withdrawing(parties, part)
   const asOutcome = isShared ? 'partly_reversed' : decided
   return parties.map((party) => {
-    const reason = party.side === 'defendant' ? free?.get(party.key) : undefined
+    const reason = free?.(party)
     if (reason !== undefined) return reason
     const bySide =
       party.side === null || party.side === 'third_party' ? null : outcomeForSide[asOutcome][party.side]
@@ -82,7 +171,7 @@ const REST_REFUSED =
   /驳回[^。；\n]{0,120}?(?:其他|其余|其它|剩余|余下|全部)?[^。；\n]{0,8}(?:诉讼请求|诉请|诉求)/
 const NOT_LIABLE = /不(?:再)?(?:承担|负)[^，。；\n]{0,20}(?:责任|义务)/
 
-/** The defendants whom no item holds liable, by key; none where an item has a name that is not certain. */
+/** What a defendant has won whom no item holds liable; nothing where an item has a name that is not certain. */
 function notHeld(parties: Parties, part: OperativePart, orders: OrderAmounts) {
   const held = new Set<string>(orders.flatMap(({ payers }) => payers.flatMap(({ keys }) => keys)))
   const refused = new Map<string, Sentence>()
@@ -110,15 +199,11 @@ function notHeld(parties: Parties, part: OperativePart, orders: OrderAmounts) {
     evidence: excerpt(text),
     offset,
   })
-  const defendants = parties.filter(({ side }) => side === 'defendant')
-  const isAnyHeld = defendants.some(({ key }) => held.has(key))
-  const free = defendants.filter(({ key }) => !held.has(key))
-  return new Map(
-    free.flatMap(({ key }): [string, PartyOutcome][] => {
-      const own = refused.get(key)
-      if (own !== undefined) return [[key, won('refused against it', own)]]
-      if (rest === undefined || !isCertain || !isAnyHeld) return []
-      return [[key, won('not held liable', rest)]]
-    }),
-  )
+  const isAnyHeld = parties.some(({ side, key }) => side === 'defendant' && held.has(key))
+  return ({ side, key }: Party): PartyOutcome | undefined => {
+    if (side !== 'defendant' || held.has(key)) return undefined
+    const own = refused.get(key)
+    if (own !== undefined) return won('refused against it', own)
+    return rest !== undefined && isCertain && isAnyHeld ? won('not held liable', rest) : undefined
+  }
 }

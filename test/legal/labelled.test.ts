@@ -11,10 +11,9 @@ import { findInterest } from '../../src/legal/interest.ts'
 import { findLiabilities } from '../../src/legal/liabilities.ts'
 import { operativePart } from '../../src/legal/operative-part.ts'
 import { orderedAmounts } from '../../src/legal/orders.ts'
-import { classifyOutcome } from '../../src/legal/outcome-rules.ts'
 import { findParties } from '../../src/legal/parties.ts'
 import { findPeople } from '../../src/legal/people.ts'
-import { partyOutcomes } from '../../src/legal/results.ts'
+import { classifyOutcome, partyOutcomes } from '../../src/legal/results.ts'
 import { isWithheld } from '../../src/legal/text.ts'
 
 /*

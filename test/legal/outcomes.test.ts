@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { operativePart } from '../../src/legal/operative-part.ts'
-import { classifyOutcome, outcomeRules } from '../../src/legal/outcome-rules.ts'
+import { outcomeRules } from '../../src/legal/outcome-rules.ts'
 import { outcomeForSide, outcomeNames, stayGround } from '../../src/legal/outcomes.ts'
 import { findParties } from '../../src/legal/parties.ts'
-import { partyOutcomes } from '../../src/legal/results.ts'
+import { classifyOutcome, partyOutcomes } from '../../src/legal/results.ts'
 import { leastCostMs } from '../support/cost.ts'
 
 const classify = (text: string, kind: string | null = null, category: string | null = null) =>
