@@ -1,5 +1,7 @@
 import { type Amount, endOf } from './amounts.ts'
-import { decimalOfDigits, MONEY_NUMERALS } from './numerals.ts'
+import { cents, MONEY_NUMERALS } from './numerals.ts'
+import type { OperativeItem } from './operative-part.ts'
+import { itemsBehind, itemsMeant } from './statements-decided.ts'
 import { groupsOf, kindOfGroup, type Sentence } from './text.ts'
 
 /** What is handed over, drawn up or transferred: a sum beside it says what it is worth. */
@@ -118,11 +120,6 @@ function feeOfSentence(sentence: string, start: number): AmountRole | null {
 }
 
 export type Sum = Amount & { readonly role: AmountRole | null; readonly isOrdered: boolean }
-
-export function cents(amount: string | null): bigint | null {
-  const decimal = amount === null ? undefined : decimalOfDigits(amount)
-  return decimal === undefined ? null : decimal.units * 10n ** BigInt(2 - decimal.scale)
-}
 
 export const total = (sums: readonly Sum[]): bigint =>
   sums.reduce((sum, one) => sum + (cents(one.amount) ?? 0n), 0n)
@@ -244,4 +241,25 @@ function exactParts<T extends Sum>(all: bigint | null, following: readonly T[]):
     if (sum === all) return index > 0 ? following.slice(0, index + 1) : []
   }
   return []
+}
+
+const MUTUAL =
+  /(?:第?([一二三四五六七八九十\d][一二三四五六七八九十、，,和及与第至项\d]{0,24})项[^。；]{0,20})?(?:相抵|互抵|品迭|(?:相互|互相)?(?:抵[销消扣]|折抵|冲抵))(?:(?:之)?后|(?=，[^，。；]{2,40}[应需须]))/
+/** What is set off stands in the items before; by 相抵 alone in its own, if that has sums before it (甲赔偿乙10元，与垫付的50元相抵后，乙返还40元). */
+const OF_ITEMS = /上述|以上|前述|前款|两项|[二三四]项/
+const OF_BOTH = /相|互|品迭|双方/
+
+/** What two owe each other and set off (一、二项相抵后，甲还应返还…) is not ordered besides what is left. */
+export function setOff<T extends Sum & { readonly item: number | null }>(
+  amounts: readonly T[],
+  { text, offset, item }: OperativeItem,
+): ReadonlySet<T> {
+  const found = MUTUAL.exec(text)
+  if (found === null) return new Set()
+  const end = found.index + found[0].length
+  const words = text.slice(Math.max(0, found.index - 24), end)
+  const isAfterOwn = amounts.some((one) => one.item === item && one.offset < offset + found.index)
+  const isOfBoth = found[1] !== undefined || OF_ITEMS.test(words) || (OF_BOTH.test(words) && !isAfterOwn)
+  const isMeant = itemsMeant(itemsBehind(`第${found[1] ?? ''}项`), item, !isOfBoth)
+  return new Set(amounts.filter((one) => isMeant(one.item) && one.offset < offset + end))
 }

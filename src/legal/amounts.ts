@@ -1,4 +1,6 @@
+import { type Named, namesFrom, type Passage } from './mentions.ts'
 import {
+  cents,
   chineseInteger,
   type Decimal,
   decimalOfDigits,
@@ -6,6 +8,7 @@ import {
   moneyText,
   multiplierOf,
 } from './numerals.ts'
+import { rangesOf } from './text.ts'
 
 /** Names of currencies before a sum and after it, by ISO 4217 code. 元 and 圆 alone are yuan. */
 export const CURRENCIES: readonly (readonly [code: string, before: string, after: string])[] = [
@@ -203,3 +206,31 @@ export const placed = <T extends Amount>(amount: T, by: number): T => ({
 /** The only sum of a piece of a text, in the text; null where there are several, or it is rough. */
 export const onlySum = ([sum, other]: readonly Amount[], by: number): Amount | null =>
   sum === undefined || other !== undefined || !isGiven(sum) ? null : placed(sum, by)
+
+/** 金额（元）: a table stands below, whose figures have no currency of their own. */
+const HEAD = /[（(]\s?(?:单位\s?[：:]\s?)?(?:人民币)?元\s?[)）]/g
+const FIGURE = /(?<![\d.,，])(?:\d{1,3}(?:,\d{3})+(?:\.\d{1,2})?|\d{1,9}\.\d{1,2})(?![\d.,%％]|\s?[元万亿])/g
+
+/** Whether the rest of an item is a table of sums in yuan, and where it begins in this sentence. */
+export const tableStart = (sentence: string): number | undefined => rangesOf(HEAD, sentence)[0]?.to
+
+/**
+ * The sums of a table, each with the party that its row names: 1　郎某　165,332.41. A row of several figures counts with the last when
+ * that is the total of the others; one that names no party, as the total below does, is left out. Offsets count in the sentence.
+ */
+export function tableSums(sentence: Passage, from: number): { amount: Amount; payee: Named }[] {
+  const { text, mentions } = sentence
+  const payees = mentions.filter(({ start, isName, keys }) => isName && start >= from && keys.length > 0)
+  return payees.flatMap((mention, index) => {
+    const [payee] = namesFrom(sentence, mention)
+    const [row = ''] = text.slice(mention.end, payees[index + 1]?.start).split(/合\s?计|总\s?计/, 1)
+    const figures = [...row.matchAll(FIGURE)]
+    const [last, ...others] = figures.map(([figure]) => cents(figure) ?? 0n).reverse()
+    const isTotal = others.length === 0 || others.reduce((sum, one) => sum + one, 0n) === last
+    const figure = figures.at(-1)
+    const decimal = decimalOfDigits(figure?.[0] ?? '')
+    if (payee === undefined || figure === undefined || decimal === undefined || !isTotal) return []
+    const offset = mention.end + figure.index
+    return [{ amount: { amount: moneyText(decimal), currency: 'CNY', text: figure[0], offset }, payee }]
+  })
+}

@@ -1,10 +1,11 @@
+import { type Sum, total } from './amount-roles.ts'
 import { findAmounts } from './amounts.ts'
 import { type Named, type Passage, readerOf } from './mentions.ts'
-import { parseNumeral } from './numerals.ts'
+import { cents, parseNumeral } from './numerals.ts'
 import type { OperativeItem, OperativePart } from './operative-part.ts'
 import type { Parties } from './parties.ts'
 import { isThreatened, namedBefore, unchanged } from './payments.ts'
-import { itemsBehind } from './statements-decided.ts'
+import { DECISION, itemsBehind, itemsMeant } from './statements-decided.ts'
 import { afterLast, firstKind, nextOf, type Place, placeIn } from './text.ts'
 
 export type Liability = Place & {
@@ -43,7 +44,6 @@ const OF_DEFAULT: ReadonlySet<Kind> = new Set(['优先受偿', '补充', '一般
 const DENIED = /驳回|不(?:再|应|予|需)?(?:承担|负|享有)|无需|无须|免除|不予支持|[补更]正为/
 /** Who answers with the debtor answers neither behind it nor for a share: 按份连带责任. 补充连带责任 is one kind. */
 const NOT_JOINT = /按份|一般(?:保证|担保)|(?<!连带)补充(?![^，。；]{0,4}连带)/
-const UNSURE = { kind: null, reason: 'kinds differ' } as const
 const LIMITED = /范围(?:之)?内|限额|额度内|限度内|为限|[不未]能(?:清偿|偿还|履行|给付|支付)|不足/
 const EACH_SHARE = new RegExp(SHARE)
 const OVER = /(?:对|就|以)([^。；]{2,160}?)(?:的)?(?:折价|拍卖|变卖|处置|享有优先受偿|有优先受偿|优先受偿)/
@@ -67,7 +67,8 @@ function liabilitiesIn(sentence: Passage<OperativeItem>): Liability[] {
   const isUnsure = !isPreferred && clause.includes('连带') && NOT_JOINT.test(clause)
   const shareText = isPreferred ? null : (EACH_SHARE.exec(text)?.[0] ?? null)
   const liability = {
-    ...(isUnsure ? UNSURE : { kind, reason: null }),
+    kind: isUnsure ? null : kind,
+    reason: isUnsure ? ('kinds differ' as const) : null,
     item,
     shareText,
     sharePercent: shareText === null ? null : percentOf(shareText),
@@ -100,17 +101,42 @@ const REFERS_BACK =
 const FROM_ITEM = /第[（(]?[一二三四五六七八九十\d]{1,3}[)）]?[项、，和及与至到]/
 const UP_TO = /在[^，。；]{0,40}(?:范围|限额|限度|额度)(?:之)?内/
 
+/** What others than its payers can answer for. */
+type Owed = Sum & Place & { readonly item: number | null; readonly payers: readonly Named[] }
+
+const OF_NOUN = /(?:上述|前述|以上|项(?:中的?|的))([^，。；、]{2,10}?)(?:承担|负)/
+
+/** The sums, of which a sentence of an item with `own` sums may say who answers jointly for them. */
+export function withJointPayers<T extends Owed>(
+  amounts: T[],
+  own: readonly T[],
+  sentence: Passage<OperativeItem>,
+): T[] {
+  const joint = jointLiability(sentence)
+  if (joint === null) return amounts
+  const { payers, items, sums, limit, refersBack } = joint
+  const isMeant = itemsMeant(items, sentence.of.item, !refersBack && own.some(({ isOrdered }) => isOrdered))
+  const all = amounts.filter(
+    ({ isOrdered, item, amount }) =>
+      isOrdered && isMeant(item) && (sums.length === 0 || sums.includes(amount)),
+  )
+  /** 对上述工资差额承担连带责任 is for that sum alone. */
+  const noun = OF_NOUN.exec(sentence.text)?.[1]
+  const named = all.filter(({ evidence, text }) => noun && evidence.split(text)[0]?.endsWith(noun))
+  const meant = named.length > 0 ? named : all
+  if (limit !== null && total(meant) > (cents(limit) ?? 0n)) return amounts
+  return amounts.map((one) => {
+    if (!meant.includes(one)) return one
+    const known = new Set(one.payers.map(({ text }) => text))
+    return { ...one, payers: [...one.payers, ...payers.filter(({ text }) => !known.has(text))] }
+  })
+}
+
 /**
  * Who answers jointly for what was ordered before, and for which items; where the clause names sums, for those alone.
  * Null where none is liable for the whole of them. `refersBack`: it means what stands in other items too; `limit`: up to which total.
  */
-export function jointLiability(sentence: Passage): {
-  readonly payers: readonly Named[]
-  readonly items: readonly string[]
-  readonly sums: readonly (string | null)[]
-  readonly limit: string | null
-  readonly refersBack: boolean
-} | null {
+function jointLiability(sentence: Passage) {
   const { text } = sentence
   const found = LIABLE.exec(text)
   const upTo = UP_TO.exec(text)?.[0] ?? ''
@@ -118,10 +144,29 @@ export function jointLiability(sentence: Passage): {
   const isOfPart = OF_PART.test(limit === null || another !== undefined ? text : text.replace(upTo, ''))
   if (found === null || isOfPart || isThreatened(text, found.index)) return null
   const clause = text.slice(text.lastIndexOf('，', found.index) + 1, found.index)
-  if (/不$/.test(clause)) return null
   const payers = namedBefore(sentence, found.index)
+  if (clause.endsWith('不') || payers.length === 0) return null
   const sums = findAmounts(clause.replace(upTo, '')).map(({ amount }) => amount)
   const at = unchanged(text).search(FROM_ITEM)
   const items = at < 0 ? [] : itemsBehind(text.slice(at))
-  return payers.length === 0 ? null : { payers, items, sums, limit, refersBack: REFERS_BACK.test(text) }
+  return { payers, items, sums, limit, refersBack: REFERS_BACK.test(text) }
+}
+
+/** Sums that an appeal orders in the place of an item below (变更…判决第二项为…), with who answers jointly for that item by another that stands. */
+export function withStandingPayers<T extends Owed>(
+  orders: readonly T[],
+  part: OperativePart,
+  standing: OperativePart | null,
+  parties: Parties,
+): readonly T[] {
+  const placeOf = new Map<number | null, number>()
+  for (const { item, text } of part.items) {
+    const [below, ...more] = itemsBehind(text.slice(text.search(DECISION) + 2))
+    if (below !== undefined && more.length === 0 && /变更|改判/.test(text)) placeOf.set(item, Number(below))
+  }
+  if (standing === null || placeOf.size === 0) return orders
+  let answered = orders.map((one) => ({ ...one, item: placeOf.get(one.item) ?? null }))
+  for (const sentence of standing.items.flatMap(readerOf(parties).sentences))
+    answered = withJointPayers(answered, [], sentence)
+  return orders.map((one, at) => ({ ...one, payers: answered[at]?.payers ?? one.payers }))
 }

@@ -8,8 +8,7 @@ const UNITS: ReadonlyMap<string, number> = new Map(
     [...characters].map((character): [string, number] => [character, [10, 100, 1e3, 1e4, 1e8][index] ?? 1]),
   ),
 )
-/** How statutes and dates write a digit, folded to one spelling. */
-const SAME_AS: Readonly<Record<string, string>> = { 〇: '零', '○': '零', '◯': '零', Ο: '零', 两: '二' }
+const STRICT = /^[零一二三四五六七八九十百千万]{1,20}$/
 const POSITIONAL = /^[零一二三四五六七八九]{1,15}$/
 const LARGEST = 99_999_999
 const LONGEST = 200
@@ -22,35 +21,35 @@ export function parseNumeral(text: string): number | undefined {
   const plain = text
     .normalize('NFKC')
     .trim()
-    .replace(/[〇○◯Ο两]/g, (character) => SAME_AS[character] ?? character)
+    .replace(/[〇○◯Ο]/g, '零')
+    .replaceAll('两', '二')
   if (ASCII.test(plain)) return Number(plain)
   if (POSITIONAL.test(plain)) return Number(plain.replace(/./g, (digit) => String(DIGITS.get(digit))))
-  return /^[零一二三四五六七八九十百千万]{1,20}$/.test(plain)
-    ? belowHundredMillion(plain, false, true)
-    : undefined
+  const value = STRICT.test(plain) ? belowHundredMillion(plain, false, true) : undefined
+  return value === undefined ? undefined : Number(value)
 }
 
 /** The same for sums, small or capital: 十二万四千二百, 壹拾贰万叁仟. Linear. */
-export function chineseInteger(text: string): bigint | undefined {
-  const [high = '', low, more] = text.split(/[亿億]/)
-  const above = more === undefined ? belowHundredMillion(high, false) : undefined
-  const below = low === undefined || low === '' ? 0 : belowHundredMillion(low, true)
-  if (above === undefined || below === undefined) return undefined
-  if (low === undefined) return BigInt(above)
-  return above === 0 ? undefined : BigInt(above) * 100_000_000n + BigInt(below)
+export const chineseInteger = (text: string): bigint | undefined =>
+  around(/[亿億]/, 100_000_000n, text, false, belowHundredMillion)
+
+const belowHundredMillion = (text: string, isContinued: boolean, isStrict = false): bigint | undefined =>
+  around(/[万萬]/, 10_000n, text, isContinued, (part, isBehind) => belowTenThousand(part, isBehind, isStrict))
+
+/** `isContinued`: behind a unit, where a gap must be written as 零 (一亿零五). */
+type Reading = (part: string, isContinued: boolean) => bigint | undefined
+
+/** A number by what stands before its only large unit and behind it; one without the unit is all read alike. */
+function around(unit: RegExp, size: bigint, text: string, isContinued: boolean, read: Reading) {
+  const [high = '', low, more] = text.split(unit)
+  const above = more === undefined ? read(high, isContinued) : undefined
+  if (low === undefined || above === undefined) return above
+  const below = low === '' ? 0n : read(low, true)
+  return below === undefined || above === 0n ? undefined : above * size + below
 }
 
-/** `isContinued`: after 亿, where a gap must be written as 零 (一亿零五). `isStrict`: 零 stands once, and only where statutes write it. */
-function belowHundredMillion(text: string, isContinued: boolean, isStrict = false): number | undefined {
-  const [high = '', low, more] = text.split(/[万萬]/)
-  const above = more === undefined ? belowTenThousand(high, isContinued, isStrict) : undefined
-  const below = low === undefined || low === '' ? 0 : belowTenThousand(low, true, isStrict)
-  if (above === undefined || below === undefined) return undefined
-  if (low === undefined) return above
-  return above === 0 ? undefined : above * 10_000 + below
-}
-
-function belowTenThousand(text: string, isContinued: boolean, isStrict: boolean): number | undefined {
+/** `isStrict`: 零 stands once, and only where statutes write it. */
+function belowTenThousand(text: string, isContinued: boolean, isStrict: boolean): bigint | undefined {
   let [total, lastUnit, hasZero] = [0, 10_000, false]
   let hasGap = !isContinued
   let digit: number | undefined
@@ -72,7 +71,7 @@ function belowTenThousand(text: string, isContinued: boolean, isStrict: boolean)
   }
   if (digit !== undefined && lastUnit !== 10 && !hasGap) return undefined
   if (isStrict && digit === undefined && hasZero) return undefined
-  return text === '' ? undefined : total + (digit ?? 0)
+  return text === '' ? undefined : BigInt(total + (digit ?? 0))
 }
 
 /** As statutes write it: 10 → 十, 110 → 一百一十, 1001 → 一千零一. Zero and 亿 stay in digits. */
@@ -126,4 +125,9 @@ export function decimalText({ units, scale }: Decimal): string {
 export function moneyText(decimal: Decimal): string | null {
   const text = decimalText(decimal)
   return /^\d{1,18}(?:\.\d{1,2})?$/.test(text) ? text : null
+}
+
+export function cents(amount: string | null): bigint | null {
+  const decimal = amount === null ? undefined : decimalOfDigits(amount)
+  return decimal === undefined ? null : decimal.units * 10n ** BigInt(2 - decimal.scale)
 }

@@ -1,25 +1,23 @@
 import {
   type AmountRole,
   amountRole,
-  cents,
   grossSums,
   IN_PARTS,
   instalments,
   instalmentsOfEarlier,
   isSumOfLast,
   roleSet,
-  total,
+  setOff,
 } from './amount-roles.ts'
-import { type Amount, endOf, findAmounts, whyNone } from './amounts.ts'
+import { type Amount, endOf, findAmounts, tableStart, tableSums, whyNone } from './amounts.ts'
 import { MOST_AMOUNTS } from './bounds.ts'
-import { jointLiability } from './liabilities.ts'
+import { withJointPayers } from './liabilities.ts'
 import { type Named, namesFrom, type Passage, readerOf, withoutNames, wordsBetween } from './mentions.ts'
 import { isNaturalPerson } from './names.ts'
 import type { OperativeItem, OperativePart } from './operative-part.ts'
-import type { Parties } from './parties.ts'
+import type { Parties, Party } from './parties.ts'
 import { isWholeName } from './party-heads.ts'
-import { fineOf, type Payment, paymentsOf, restatedFines, tableStart, tableSums } from './payments.ts'
-import { DECISION, itemsBehind } from './statements-decided.ts'
+import { fineOf, type Payment, paymentsOf, restatedFines } from './payments.ts'
 import { afterLast, nextOf, type Place, placeIn, type Sentence, sentencesOf } from './text.ts'
 
 export type OrderAmount = Amount &
@@ -32,7 +30,7 @@ export type OrderAmount = Amount &
     readonly payers: readonly Named[]
     readonly payees: readonly Named[]
     /** Why the amount, the payers or the payees are left out, where two readings contradict each other. */
-    readonly reason?: 'words and figures differ' | 'payers differ' | 'payees differ'
+    readonly reason?: 'words and figures differ' | 'payers differ' | 'payees differ' | undefined
   }
 
 export type OrderAmounts = readonly OrderAmount[]
@@ -65,25 +63,24 @@ export function orderedAmounts(part: OperativePart, parties: Parties): OrderAmou
     const found = itemAmounts(sentences)
     const single = without(found, instalments(item, found))
     const own = without(single, instalmentsOfEarlier(item, single, amounts))
-    amounts = withoutSetOff([...amounts, ...own], item)
+    const all = [...amounts, ...own]
+    amounts = without(all, setOff(all, item))
     for (const sentence of sentences) amounts = withJointPayers(amounts, own, sentence)
   }
-  const addressed = parties
-    .filter(({ position }) => position === '被执行人')
-    .map(({ name, key }) => ({ text: name, keys: [key] }))
-  const applicants = new Set(
-    parties.filter(({ position }) => /^申请(?:执行)?人$/.test(position ?? '')).map(({ key }) => key),
-  )
+  const debtors = parties.filter(({ position }) => position === '被执行人')
+  const addressed = debtors.map(({ name, key }) => ({ text: name, keys: [key] }))
+  const applicants = keysOf(parties, ({ position }) => /^申请(?:执行)?人$/.test(position ?? ''))
   /** 对申请执行人某局作出的…罚款50元，准予强制执行: who applies is not fined. */
   const isByApplicant = ({ role, payers }: OrderAmount): boolean =>
     role === '罚款' && payers.some(({ keys }) => keys.some((key) => applicants.has(key)))
-  const whole = amounts.map((one) =>
+  const isAddressed = (one: OrderAmount): boolean =>
     one.isOrdered && ((one.payers.length === 0 && ADDRESSED.test(one.evidence)) || isByApplicant(one))
-      ? { ...one, payers: addressed }
-      : one,
-  )
+  const whole = amounts.map((one) => (isAddressed(one) ? { ...one, payers: addressed } : one))
   return [...whole, ...sentencesOf(part.closing).flatMap(closingAmounts)].slice(0, MOST_AMOUNTS)
 }
+
+export const keysOf = (parties: Parties, isMeant: (party: Party) => boolean): ReadonlySet<string> =>
+  new Set(parties.filter(isMeant).map(({ key }) => key))
 
 type Carried = {
   amounts: OrderAmount[]
@@ -98,10 +95,10 @@ function itemAmounts(sentences: readonly Passage<OperativeItem>[]): OrderAmount[
     if (carried.amounts.length >= MOST_AMOUNTS) break
     const payments = paymentsOf(sentence, carried.payment)
     const table = tableStart(sentence.text)
-    if (table !== null) carried.listed = payments.at(-1) ?? carried.payment
+    if (table !== undefined) carried.listed = payments.at(-1) ?? carried.payment
     if (carried.listed !== undefined) {
       carried.amounts.push(...listedAmounts(sentence, table ?? 0, carried.listed))
-      if (table === null) continue
+      if (table === undefined) continue
     }
     carried.payment = payments.at(-1) ?? (continues(sentence.text) ? carried.payment : undefined)
     const read = sentenceAmounts(sentence, payments, carried)
@@ -138,7 +135,7 @@ function sentenceAmounts(sentence: Passage<OperativeItem>, payments: readonly Pa
     const payment = fine ?? (isReached ? withOwnPayee(governor, sentence, previousEnd, amount) : undefined)
     const isFinedBefore = carried.fined.length > 0 && /罚[金款]/.test(text.slice(previousEnd, amount.offset))
     const isAgain =
-      (fine === null && (isFinedBefore || isRestated(text, amount, found[0]))) ||
+      (fine === null && (isFinedBefore || RESTATES.test(text.slice(endOf(found[0]) - 1, amount.offset)))) ||
       (role === '合计' && isSumOfLast(amount, [...carried.amounts, ...read]))
     const isRefused =
       REFUSED_AFTER.test(text.slice(endOf(amount))) || REFUSED_BEFORE.test(text.slice(0, amount.offset))
@@ -146,16 +143,14 @@ function sentenceAmounts(sentence: Passage<OperativeItem>, payments: readonly Pa
       role === '单价' &&
       RUNNING.test(text.slice(previousEnd, endOf(amount) + 8)) &&
       !TOTAL.test(text.slice(endOf(amount)))
-    const isMeant = isRunning || !NEVER_ORDERED.has(role)
-    const isOrdered = payment !== undefined && isMeant && !isAgain && !isRefused
-    const persons: Omit<Payment, 'verb'> = isOrdered
+    const isOrdered =
+      payment !== undefined && (isRunning || !NEVER_ORDERED.has(role)) && !isAgain && !isRefused
+    const { payers, payees, reason }: Omit<Payment, 'verb'> = isOrdered
       ? payment
       : { payers: takenFrom(sentence, amount.offset, role), payees: [] }
-    const { payers, payees } = persons
-    const isNone = (persons.reason === 'payees differ' ? payees : payers).length === 0
-    const reason = whyNone([amount]) ?? (isOrdered && isNone ? persons.reason : undefined)
-    const sum = { ...amount, ...placeIn(sentence, amount.offset), item, role, isOrdered, payers, payees }
-    read.push(reason === undefined ? sum : { ...sum, reason })
+    const place = placeIn(sentence, amount.offset)
+    const why = whyNone([amount]) ?? reason
+    read.push({ ...amount, ...place, item, role, isOrdered, payers, payees, reason: why })
   }
   return respectively(sentence, payments, read)
 }
@@ -163,11 +158,11 @@ function sentenceAmounts(sentence: Passage<OperativeItem>, payments: readonly Pa
 /** 甲、乙分别支付丙100元、200元: of as many sums as payers each has its own. */
 function respectively({ text, offset }: Passage, payments: readonly Payment[], read: OrderAmounts) {
   const [only] = payments.filter(
-    ({ verb, payers }) => payers.length > 1 && EACH.test(text.slice(0, verb.start)),
+    ({ verb, payers }) => payers.length > 1 && EACH.test(text.slice(0, verb.from)),
   )
   const sums = read.filter(({ isOrdered, payers }) => isOrdered && payers === only?.payers)
   const isPaired =
-    sums.length === only?.payers.length && sums.every((one) => one.offset > offset + only.verb.end)
+    sums.length === only?.payers.length && sums.every((one) => one.offset > offset + only.verb.to)
   return read.map((one) => {
     const payer = isPaired ? only.payers[sums.indexOf(one)] : undefined
     return payer === undefined ? one : { ...one, payers: [payer] }
@@ -178,11 +173,12 @@ const EACH = /分别(?:向[^，。；]{1,40})?$/
 /** 偿还甲100元、乙200元, 支付下列原告：甲100元: behind the sum before it, or a colon, a sum of a list names whom it goes to. */
 function withOwnPayee(payment: Payment, sentence: Passage, previousEnd: number, { offset }: Amount) {
   const { payers, payees, verb, reason } = payment
-  const isFirst = payees.length === 0 || verb.start >= previousEnd
+  const isFirst = payees.length === 0 || verb.from >= previousEnd
   const from = isFirst ? sentence.text.lastIndexOf('：', offset) : previousEnd
-  const own = from < verb.end ? [] : payeesListed(sentence, from, offset)
+  const own = from < verb.to ? [] : payeesListed(sentence, from, offset)
   const isOther = !isFirst && /被害|受害|[某×*]/.test(sentence.text.slice(previousEnd, offset))
-  return { payers, payees: own.length > 0 || isOther ? own : payees, reason }
+  const isNamed = own.length > 0 && reason === 'payees differ'
+  return { payers, payees: own.length > 0 || isOther ? own : payees, reason: isNamed ? undefined : reason }
 }
 
 function payeesListed(sentence: Passage, from: number, to: number): Named[] {
@@ -207,11 +203,11 @@ const STRANGER_LISTED =
 
 /** The order that a sum belongs to: that of 由 behind it, the last before it that reaches it, else the first after it. */
 function governing(payments: readonly Payment[], at: number): Payment | undefined {
-  const behind = payments.find(({ verb, since = at + 1 }) => since <= at && verb.start > at)
+  const behind = payments.find(({ verb, since = at + 1 }) => since <= at && verb.from > at)
   if (behind !== undefined) return behind
-  const before = payments.findLast(({ verb }) => verb.start < at)
+  const before = payments.findLast(({ verb }) => verb.from < at)
   if (before !== undefined) return at < before.verb.governsTo ? before : undefined
-  return payments.find(({ verb }) => verb.start > at && verb.governsFrom <= at)
+  return payments.find(({ verb }) => verb.from > at && verb.governsFrom <= at)
 }
 
 /** What is done beside paying. A sum behind it is none to be paid, but 逾期交付违约金 and 办理登记的费用 are. */
@@ -245,20 +241,20 @@ const DEBT = /欠|借|应[付还]|尚有|剩余|[款金费息失得](?:人民币
 function reaches({ verb, payees, since }: Payment, passage: Passage, amount: Amount): boolean {
   const { text: sentence } = passage
   const start = afterLast('，', sentence, amount.offset)
-  const clause = sentence.slice(start, nextOf(/，/, sentence, Math.max(endOf(amount), verb.end)))
+  const clause = sentence.slice(start, nextOf(/，/, sentence, Math.max(endOf(amount), verb.to)))
   const isOwed = payees.some(({ text, keys }) => keys.length > 0 && clause.includes(text))
   if (!isOwed && (TAKEN_OVER.test(clause) || isOwedToOther(clause, passage))) return false
-  if (verb.start < start && BORNE_BY.test(clause)) return false
+  if (verb.from < start && BORNE_BY.test(clause)) return false
   const own = sentence.slice(start, amount.offset)
-  if (verb.start < amount.offset) {
+  if (verb.from < amount.offset) {
     const kept = KEPT.exec(sentence.slice(endOf(amount)))?.[0]
     const isKept = kept !== undefined && !payees.some(({ text }) => kept.includes(text))
-    return !isKept && (verb.start >= start || !DEED_WITH.test(own))
+    return !isKept && (verb.from >= start || !DEED_WITH.test(own))
   }
-  const isWhole = BY_PARTS.test(sentence.slice(0, verb.start))
-  if (since !== undefined && !isWhole && OWN_SUM.test(sentence.slice(verb.end))) return false
+  const isWhole = BY_PARTS.test(sentence.slice(0, verb.from))
+  if (since !== undefined && !isWhole && OWN_SUM.test(sentence.slice(verb.to))) return false
   if (NOT_OWED.test(own)) return false
-  const between = sentence.slice(endOf(amount), verb.start)
+  const between = sentence.slice(endOf(amount), verb.from)
   if (DEED.test(own) || (DEED_AFTER.test(between) && !MONEY_BEFORE.test(own))) return false
   return !between.includes('，') || DEBT.test(own)
 }
@@ -284,92 +280,9 @@ const continues = (sentence: string): boolean =>
     sentence,
   ) && !/驳回|负担|受理费|冻结|查封/.test(sentence)
 
-/** Parts of a sum that was ordered as a whole (其中本金…). */
-const isRestated = (sentence: string, amount: Amount, first: Amount | undefined): boolean =>
-  first !== undefined && RESTATES.test(sentence.slice(endOf(first) - 1, amount.offset))
-
 export const NOT_ORDERED = { isOrdered: false, payers: [], payees: [] } as const
-const notOrdered = (amount: OrderAmount): OrderAmount => ({ ...amount, ...NOT_ORDERED })
-
 const without = (amounts: OrderAmounts, restated: ReadonlySet<OrderAmount>): OrderAmount[] =>
-  amounts.map((one) => (restated.has(one) ? notOrdered(one) : one))
-
-const SET_OFF =
-  '(?:相抵|互抵|品迭|(?:相互|互相)?(?:抵[销消扣]|折抵|冲抵))(?:(?:之)?后|(?=，[^，。；]{2,40}[应需须]))'
-const MUTUAL = new RegExp(
-  `(?:第?([一二三四五六七八九十\\d](?:[一二三四五六七八九十、，,和及与第至项\\d]{0,24}))项[^。；]{0,20})?${SET_OFF}`,
-)
-/** What is set off stands in the items before, not in the sentence alone. */
-const OF_BOTH = /相|互|品迭|上述|以上|前述|前款|两项|[二三四]项|双方/
-/** 甲赔偿乙10元，与垫付的50元相抵后，乙返还40元 sets off what its own item says. */
-const OF_ITEMS = /上述|以上|前述|前款|两项|[二三四]项/
-
-/** What two owe each other and set off (一、二项相抵后，甲还应返还…) is not ordered besides what is left. */
-function withoutSetOff(amounts: OrderAmounts, { text, offset, item }: OperativeItem): OrderAmount[] {
-  const found = MUTUAL.exec(text)
-  if (found === null) return [...amounts]
-  const end = found.index + found[0].length
-  const words = text.slice(Math.max(0, found.index - 24), end)
-  const isOfOwn =
-    !OF_ITEMS.test(words) && amounts.some((one) => one.item === item && one.offset < offset + found.index)
-  const isOfBoth = found[1] !== undefined || (OF_BOTH.test(words) && !isOfOwn)
-  const isMeant = isOfBoth
-    ? itemsMeant(itemsBehind(`第${found[1] ?? ''}项`), item)
-    : (one: number | null) => one === item
-  return amounts.map((one) => (isMeant(one.item) && one.offset < offset + end ? notOrdered(one) : one))
-}
-
-const itemsMeant =
-  (named: readonly string[], own: number) =>
-  (item: number | null): boolean =>
-    item !== null && (named.length === 0 ? item <= own : named.includes(String(item)))
-
-const OF_NOUN = /(?:上述|前述|以上|项(?:中的?|的))([^，。；、]{2,10}?)(?:承担|负)/
-function withJointPayers(amounts: OrderAmount[], own: OrderAmounts, sentence: Passage<OperativeItem>) {
-  const joint = jointLiability(sentence)
-  if (joint === null) return amounts
-  const isOwn = joint.items.length === 0 && !joint.refersBack && own.some(({ isOrdered }) => isOrdered)
-  const isMeant = isOwn
-    ? (one: number | null) => one === sentence.of.item
-    : itemsMeant(joint.items, sentence.of.item)
-  let meant = amounts.filter(
-    ({ isOrdered, item, amount }) =>
-      isOrdered && isMeant(item) && (joint.sums.length === 0 || joint.sums.includes(amount)),
-  )
-  /** 对上述工资差额承担连带责任 is for that sum alone. */
-  const noun = OF_NOUN.exec(sentence.text)?.[1]
-  const named = meant.filter(({ evidence, text }) => noun && evidence.split(text)[0]?.endsWith(noun))
-  if (named.length > 0) meant = named
-  if (joint.limit !== null && total(meant) > (cents(joint.limit) ?? 0n)) return amounts
-  return amounts.map((one) => {
-    if (!meant.includes(one)) return one
-    const known = new Set(one.payers.map(({ text }) => text))
-    return { ...one, payers: [...one.payers, ...joint.payers.filter(({ text }) => !known.has(text))] }
-  })
-}
-
-/** Sums that an appeal orders in the place of an item below (变更…判决第二项为…), with who answers jointly for that item by another that stands. */
-export function withStandingPayers(
-  orders: OrderAmounts,
-  part: OperativePart,
-  standing: OperativePart | null,
-  parties: Parties,
-): OrderAmounts {
-  const placeOf = new Map(
-    part.items.flatMap(({ item, text }) => {
-      const [below, ...more] = itemsBehind(text.slice(text.search(DECISION) + 2))
-      const isInPlace = below !== undefined && more.length === 0 && /变更|改判/.test(text)
-      return isInPlace ? [[item, Number(below)] as const] : []
-    }),
-  )
-  const inPlace = orders.filter(({ item }) => item !== null && placeOf.has(item))
-  if (standing === null || inPlace.length === 0) return orders
-  let answered = inPlace.map((one) => ({ ...one, item: placeOf.get(one.item ?? 0) ?? null }))
-  for (const sentence of standing.items.flatMap(readerOf(parties).sentences))
-    answered = withJointPayers(answered, [], sentence)
-  const payersOf = new Map(inPlace.map((one, at) => [one, answered[at]?.payers ?? one.payers]))
-  return orders.map((one) => ({ ...one, payers: payersOf.get(one) ?? one.payers }))
-}
+  amounts.map((one) => (restated.has(one) ? { ...one, ...NOT_ORDERED } : one))
 
 function closingAmounts(sentence: Sentence): OrderAmount[] {
   const found = findAmounts(sentence.text)

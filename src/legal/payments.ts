@@ -1,5 +1,4 @@
-import { cents, type Sum } from './amount-roles.ts'
-import type { Amount } from './amounts.ts'
+import type { Sum } from './amount-roles.ts'
 import {
   asNamed,
   group,
@@ -15,7 +14,6 @@ import {
   wordsBefore,
   wordsBetween,
 } from './mentions.ts'
-import { decimalOfDigits, moneyText } from './numerals.ts'
 import { isWholeName } from './party-heads.ts'
 import { afterLast, isWithin, nextOf, type Range, rangesOf, type Sentence } from './text.ts'
 
@@ -63,17 +61,8 @@ const QUOTED =
   /(?:撤销[^；“"]{0,160}?即[：:，]?[“"]|(?:撤销|维持)[^，；“"]{0,120}(?:判决|裁定|项|书)[，（]即(?!可|时|日|行))(?:(?!撤销|变更|改判)[^；])*/g
 const RESTATED = new RegExp(`${CHANGED_FROM.source}|${QUOTED.source}`, 'g')
 
-/** A verb of paying, and from where to where it governs. */
-type PaymentVerb = {
-  readonly start: number
-  readonly end: number
-  readonly governsTo: number
-  /** Behind what is held already, changed or only threatened: it reaches back over none of these. */
-  readonly governsFrom: number
-}
-
 /** The verbs by which a sentence orders a payment; 无需支付, 驳回…支付…的请求 and 冻结 are none, nor is 甲支付的 beside another. Linear. */
-function paymentVerbs(passage: Passage): PaymentVerb[] {
+function paymentVerbs(passage: Passage): Payment['verb'][] {
   const { text: sentence } = passage
   const found = rangesOf(VERB, withoutNames(passage))
   if (found.length === 0) return []
@@ -83,45 +72,47 @@ function paymentVerbs(passage: Passage): PaymentVerb[] {
   const orders = paying.filter(({ to }) => !sentence.startsWith('的', to))
   const verbs = orders.length > 0 ? orders : paying
   return verbs.map(({ from, to }, place) => ({
-    start: from,
-    end: to,
-    governsFrom: held.reduce((last, { to }) => (to <= from ? Math.max(last, to) : last), 0),
+    from,
+    to,
+    governsFrom: Math.max(0, ...held.filter((range) => range.to <= from).map((range) => range.to)),
     governsTo: verbs[place + 1]?.from ?? denied.find((range) => range.from > from)?.from ?? sentence.length,
   }))
 }
 
+/** The first change quotes what is changed: no word in it denies what follows. */
 function deniedRanges(sentence: string): Range[] {
-  const toEnd = rangesOf(DENIED, sentence).map(({ from }) => ({ from, to: sentence.length }))
-  const toComma = rangesOf(DENIED_CLAUSE, sentence).map(({ from }) => ({
-    from,
-    to: nextOf(/[，]/, sentence, from),
-  }))
-  if (CORRECTED.test(sentence)) return [{ from: 0, to: sentence.length }]
-  const [change] = rangesOf(CHANGED_FROM, sentence)
-  const others = [...toEnd, ...toComma, ...rangesOf(QUOTED, sentence)]
-  if (change === undefined) return others
-  const outside = others.filter(({ from }) => from < change.from || from >= change.to)
-  return [change, ...outside].sort((a, b) => a.from - b.from)
+  const { length } = sentence
+  if (CORRECTED.test(sentence)) return [{ from: 0, to: length }]
+  const ranges = [
+    ...rangesOf(DENIED, sentence).map(({ from }) => ({ from, to: length })),
+    ...rangesOf(DENIED_CLAUSE, sentence).map(({ from }) => ({ from, to: nextOf(/，/, sentence, from) })),
+    ...rangesOf(QUOTED, sentence),
+  ]
+  const change = rangesOf(CHANGED_FROM, sentence).slice(0, 1)
+  return ranges.filter(({ from }) => !isWithin(change, from))
 }
 
 /** Passages that order nothing: an authority hands out what it holds, a change quotes the old text, or a default would cost more. */
 function heldRanges({ text, mentions }: Passage): Range[] {
   const isByParty = ({ from, to }: Range): boolean =>
     mentions.some(({ start, end, isName }) => isName && start > from && end <= to)
-  const byAuthority = rangesOf(AUTHORITY, text).filter((range) => !isByParty(range))
   const hasHolder = ({ from }: Range): boolean =>
     mentions.some(({ end }) => end <= from && /^[^，。；]{0,40}将(?:其|所)*$/.test(text.slice(end, from)))
+  const byAuthority = rangesOf(AUTHORITY, text).filter((range) => !isByParty(range))
   return [
     ...byAuthority.map(({ from }) => ({ from, to: text.length })),
     ...rangesOf(HELD, text).filter((range) => !hasHolder(range)),
-    ...rangesOf(CHANGED_FROM, text),
-    ...rangesOf(IN_CUSTODY, text),
-    ...rangesOf(DEFAULTS, text),
+    ...[CHANGED_FROM, IN_CUSTODY, DEFAULTS].flatMap((shape) => rangesOf(shape, text)),
   ]
 }
 
 export type Payment = {
-  readonly verb: PaymentVerb
+  /** Where it stands, and from where to where it governs. */
+  readonly verb: Range & {
+    /** Behind what is held already, changed or only threatened: it reaches back over none of these. */
+    readonly governsFrom: number
+    readonly governsTo: number
+  }
   readonly payers: readonly Named[]
   readonly payees: readonly Named[]
   /** Where two rules name different payers, or payees; then there are none. */
@@ -132,20 +123,24 @@ export type Payment = {
 
 /** Every order to pay in a sentence. `carried`: the last payer and payee, for a sentence without names. */
 export function paymentsOf(sentence: Passage, carried?: Payment): Payment[] {
+  const { text } = sentence
   const payments: Payment[] = []
   for (const verb of paymentVerbs(sentence)) {
-    const from = payments.at(-1)?.verb.end ?? 0
     const last = payments.at(-1) ?? carried
-    const agent = agentBefore(sentence, from, verb.start)
-    const since = agent.length > 0 ? clauseOf(sentence.text, verb.start) : undefined
-    const own = agent.length > 0 ? agent : payersBefore(sentence, from, verb.start, from > 0)
-    const isWith = WITH.test(sentence.text.slice(from, verb.start))
+    const from = payments.at(-1)?.verb.to ?? 0
+    const agent = agentBefore(sentence, from, verb.from)
+    const own = agent.length > 0 ? agent : namedBefore(sentence, verb.from, from)
+    const isWith = WITH.test(text.slice(from, verb.from))
     const payers = isWith ? [...(last?.payers ?? []), ...own] : either(own, last?.payers)
     const named = payeesOf(sentence, verb, from, payers)
-    if (isPaidToo(payers, named ?? [], sentence.text.slice(verb.end, verb.governsTo))) {
-      payments.push({ verb, payers: [], payees: named ?? [], reason: 'payers differ' })
+    const behind = text.slice(verb.to, verb.governsTo)
+    const paid = named?.filter((one) => behind.includes(one.text)) ?? []
+    // 解除甲与乙的合同，返还甲100元: who is named behind the verb is none of those who pay.
+    if (named !== null && others(paid, payers).length < paid.length) {
+      payments.push({ verb, payers: [], payees: named, reason: 'payers differ' })
       continue
     }
+    const since = agent.length > 0 ? clauseOf(text, verb.from) : undefined
     const payees = named === null ? [] : others(either(named, last?.payees), payers)
     payments.push({ verb, payers, payees, since, reason: named === null ? 'payees differ' : undefined })
   }
@@ -169,12 +164,6 @@ function agentBefore(sentence: Passage, from: number, to: number): Named[] {
 /** 由甲公司保管的押金. */
 const HELD_BY = /^[^，于在从以]{1,8}的/
 
-/** 解除甲与乙的合同，返还甲100元: who is named behind the verb is none of those who pay. */
-const isPaidToo = (payers: readonly Named[], payees: readonly Named[], behind: string): boolean => {
-  const paid = payees.filter(({ text }) => behind.includes(text))
-  return others(paid, payers).length < paid.length
-}
-
 /** 甲赔偿乙100元，与丙共同赔偿丁200元. */
 const WITH = /，(?:并|另)?与[^，。；]{2,40}(?:共同|连带)$/
 
@@ -186,22 +175,18 @@ function others(payees: readonly Named[], payers: readonly Named[]): readonly Na
   return payees.filter(({ text, keys }) => ![text, ...keys].some((one) => paying.has(one)))
 }
 
-/** Of the clauses before a verb, the last that begins with a name. After another verb only the last clause counts. */
-function payersBefore(sentence: Passage, from: number, to: number, isLater: boolean): Named[] {
-  const starts = clauseStarts(sentence.text, from, to)
-  for (const start of isLater ? starts.slice(-1).filter((at) => at > from) : starts.reverse()) {
+/**
+ * Of the clauses before a verb, the last that begins with a name. After another verb only the last clause counts.
+ * Clauses begin after commas and colons, and after what a change leaves behind (变更…第二项为).
+ */
+export function namedBefore(sentence: Passage, to: number, from = 0): Named[] {
+  const marks = rangesOf(/[，：:“"]|变更[^；]{0,200}项为|改判/g, sentence.text.slice(from, to))
+  const starts = [from, ...marks.map((mark) => from + mark.to)].reverse()
+  for (const start of from > 0 ? starts.slice(0, 1).filter((at) => at > from) : starts) {
     const named = headOf(sentence, start, to)
     if (named.length > 0) return named
   }
   return []
-}
-
-export const namedBefore = (sentence: Passage, at: number): Named[] => payersBefore(sentence, 0, at, false)
-
-/** Clauses begin after commas and colons, and after what a change leaves behind (变更…第二项为). */
-function clauseStarts(sentence: string, from: number, to: number): number[] {
-  const marks = rangesOf(/[，：:“"]|变更[^；]{0,200}项为|改判/g, sentence.slice(from, to))
-  return [from, ...marks.map((mark) => from + mark.to)]
 }
 
 /** 女儿由原告抚养，被告支付抚养费: who brings up the child is paid its support. */
@@ -214,56 +199,41 @@ const LOSS = /^(?:因[^，。；]{2,30}?|所?受|遭受)?的(?:上述|各项|合
  * The first party named between the verb and a comma or a bracket of the sentence; brackets of its name are none. Else who stands
  * before the verb: 向乙公司支付, 欠乙公司货款…付清. Null where both are named and differ: 向乙公司支付丙公司的货款.
  */
-function payeesOf(sentence: Passage, verb: PaymentVerb, from: number, payers: readonly Named[]) {
+function payeesOf(sentence: Passage, verb: Payment['verb'], from: number, payers: readonly Named[]) {
   const { text, mentions } = sentence
-  const listed = addressedInList(sentence, verb, from)
+  const isNextUpTo = (one: Mention, at: number): boolean =>
+    one.isName && one.end === at && ADDRESSED_LIST.test(text.slice(Math.max(0, one.start - 200), one.start))
+  const listed = from === 0 ? undefined : mentions.find((one) => isNextUpTo(one, verb.from))
   if (listed !== undefined) return group(sentence, listed)
   const first = mentions.find(
-    (one) => one.start >= verb.end && one.end <= verb.governsTo && !isAddressedNext(sentence, verb, one),
+    (one) => one.start >= verb.to && one.end <= verb.governsTo && !isNextUpTo(one, verb.governsTo),
   )
-  const isBehind = first !== undefined && !/[，（(]/.test(wordsBetween(text, verb.end, first))
+  const isBehind = first !== undefined && !/[，（(]/.test(wordsBetween(text, verb.to, first))
   const behind = isBehind
     ? namesFrom(sentence, first)
-    : strangersAfter(text.slice(verb.end, Math.min(verb.governsTo, verb.end + 40)))
+    : strangersAfter(text.slice(verb.to, Math.min(verb.governsTo, verb.to + 40)))
   // 支付100元给甲，赔偿200元给乙: what a verb before gives is not addressed by this one.
-  const since = from === 0 ? 0 : Math.max(from, clauseOf(text, verb.start))
+  const since = from === 0 ? 0 : Math.max(from, clauseOf(text, verb.from))
   const to = mentions.findLast(
-    (one) => one.start >= since && one.end <= verb.start && /[向给欠]$/.test(wordsBefore(text, one)),
+    (one) => one.start >= since && one.end <= verb.from && /[向给欠]$/.test(wordsBefore(text, one)),
   )
   const isAddressed = to !== undefined && /[向给]$/.test(wordsBefore(text, to)) && others([to], payers)[0]
   if (behind !== null && behind.length > 0)
     return isBehind && isAddressed && isOther(to, first) ? null : behind
-  const named = to?.keys.length === 0 ? text.slice(to.end, verb.start) : ''
+  const named = to?.keys.length === 0 ? text.slice(to.end, verb.from) : ''
   if (isWholeName(named)) return [{ text: named, keys: [] }]
   if (to !== undefined) return group(sentence, to)
-  const raising = mentions.filter(({ end }) => end <= verb.start && RAISES.test(text.slice(end)))
-  const losing = mentions.find(({ end }) => end <= verb.start && LOSS.test(text.slice(end)))
+  const raising = mentions.filter(({ end }) => end <= verb.from && RAISES.test(text.slice(end)))
+  const losing = mentions.find(({ end }) => end <= verb.from && LOSS.test(text.slice(end)))
   if (losing !== undefined) return group(sentence, losing)
-  if (raising.length > 0 && SUPPORT.test(text.slice(verb.end, verb.governsTo))) return raising.map(asNamed)
+  if (raising.length > 0 && SUPPORT.test(text.slice(verb.to, verb.governsTo))) return raising.map(asNamed)
   // Not within a name, as in 由向海支付.
-  const start = mentions.findLast(({ end }) => end <= verb.start)?.end ?? from
-  return strangersBefore(text.slice(Math.max(from, start, verb.start - 40), verb.start)) ?? []
+  const start = mentions.findLast(({ end }) => end <= verb.from)?.end ?? from
+  return strangersBefore(text.slice(Math.max(from, start, verb.from - 40), verb.from)) ?? []
 }
 
 /** 向原告甲支付100元、原告乙支付200元: with the position of the first who is addressed, the next one is addressed too. */
 const ADDRESSED_LIST = /[向给](原告|申请人|被害人|第三人)[^，。；]{2,160}元、\1$/
-
-/** Who is named right before a verb as the next of those whom an earlier verb addresses. */
-const addressedInList = (
-  { text, mentions }: Passage,
-  verb: PaymentVerb,
-  from: number,
-): Mention | undefined =>
-  from === 0
-    ? undefined
-    : mentions.find(
-        ({ start, end, isName }) =>
-          isName && end === verb.start && ADDRESSED_LIST.test(text.slice(Math.max(0, start - 200), start)),
-      )
-
-/** Whether a party behind a verb is the next of those whom it addresses. */
-const isAddressedNext = ({ text }: Passage, verb: PaymentVerb, { start, end, isName }: Mention): boolean =>
-  isName && end === verb.governsTo && ADDRESSED_LIST.test(text.slice(Math.max(0, start - 200), start))
 
 const isOther = (one: Mention, other: Mention): boolean =>
   one.keys.length > 0 && other.keys.length > 0 && !one.keys.some((key) => other.keys.includes(key))
@@ -315,37 +285,3 @@ export function restatedFines<T extends Sum & Pick<Payment, 'payers'>>(
   })
   return new Set(restated)
 }
-
-/** 金额（元）: a table stands below, whose figures have no currency of their own. */
-const HEAD = /[（(]\s?(?:单位\s?[：:]\s?)?(?:人民币)?元\s?[)）]/
-const FIGURE = /(?<![\d.,，])(?:\d{1,3}(?:,\d{3})+(?:\.\d{1,2})?|\d{1,9}\.\d{1,2})(?![\d.,%％]|\s?[元万亿])/g
-
-/** Whether the rest of an item is a table of sums in yuan, and where it begins in this sentence. */
-export const tableStart = (sentence: string): number | null => {
-  const head = HEAD.exec(sentence)
-  return head === null ? null : head.index + head[0].length
-}
-
-/**
- * The sums of a table, each with the party that its row names: 1　郎某　165,332.41. A row of several figures counts with the last when
- * that is the total of the others; one that names no party, as the total below does, is left out. Offsets count in the sentence.
- */
-export function tableSums(sentence: Passage, from: number): { amount: Amount; payee: Named }[] {
-  const { text, mentions } = sentence
-  const payees = mentions.filter(({ start, isName, keys }) => isName && start >= from && keys.length > 0)
-  return payees.flatMap((mention, index) => {
-    const [payee] = namesFrom(sentence, mention)
-    const [row = ''] = text.slice(mention.end, payees[index + 1]?.start).split(/合\s?计|总\s?计/, 1)
-    const figures = [...row.matchAll(FIGURE)]
-    const last = figures.at(-1)
-    const decimal = decimalOfDigits(last?.[0] ?? '')
-    if (payee === undefined || last === undefined || decimal === undefined) return []
-    if (!isTotal(figures.map(([figure]) => cents(figure) ?? 0n))) return []
-    const [figure] = last
-    const offset = mention.end + last.index
-    return [{ amount: { amount: moneyText(decimal), currency: 'CNY', text: figure, offset }, payee }]
-  })
-}
-
-const isTotal = (figures: readonly bigint[]): boolean =>
-  figures.length === 1 || figures.slice(0, -1).reduce((sum, one) => sum + one, 0n) === figures.at(-1)

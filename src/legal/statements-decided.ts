@@ -106,6 +106,12 @@ export function itemsBehind(text: string): string[] {
 
 const MOST_ITEMS = 40
 
+/** Which items words are about: those that they name, else that in which they stand, alone or with all before it. */
+export const itemsMeant =
+  (named: readonly string[], own: number, isAlone: boolean) =>
+  (item: number | null): boolean =>
+    item !== null && (named.length > 0 ? named.includes(String(item)) : isAlone ? item === own : item <= own)
+
 export const DECISION = /(?:判决|裁定|调解)书?|原[判审]/
 /** The items of the decision below that sentences with a verb name; null where one names none, and so means all. */
 function itemsUnder(verb: RegExp, sentences: readonly Sentence[]): ReadonlySet<number> | null {
