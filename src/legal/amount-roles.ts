@@ -2,56 +2,34 @@ import { type Amount, endOf } from './amounts.ts'
 import { cents, MONEY_NUMERALS } from './numerals.ts'
 import type { OperativeItem } from './operative-part.ts'
 import { itemsBehind, itemsMeant } from './statements-decided.ts'
-import { groupsOf, kindOfGroup, type Sentence } from './text.ts'
+import { firstKind, groupsOf, kindOfGroup, type Sentence } from './text.ts'
 
 /** What is handed over, drawn up or transferred: a sum beside it says what it is worth. */
 const THINGS = '发票|保函|汇票|支票|存单|保单|房屋|房产|不动产|车辆|货物|设备|股权|股份|股票|财产'
 
 /** What stands after a sum, and decides before anything else does. */
-const AFTER = [
-  ['基数', /^(?:整|正)?(?:的[^，。；]{0,12})?(?:作)?为(?:计算|计息)?(?:基数|本金|基准)/],
-  [
-    '基数',
-    /^[×xX*]\s?\d|^的\s?(?:\d{1,3}(?:\.\d{1,4})?\s?(?:[%％‰倍]|[/／]\d)|百分之|[一二三四五六七八九十]{1,3}(?:成|倍|分之)|一半)/,
-  ],
-  ['单价', /^(?:[/／]|每|(?:的)?(?:标准|价格|单价))/],
-  [
-    '已付',
-    /^中?(?:可以?|应当?|应予以?|予以|准予)?(?:从中|在[^，。；]{1,12}中)?(?:予以?)?(?:抵扣|扣除|扣减|冲抵|抵减)(?=[，。；）)]|$)/,
-  ],
-  [
-    '限额',
-    /^(?:的)?(?:范围|限额|额度|限度|最高(?:债权|本金)(?:余额|额|限额))?(?:以|之)?内(?:[^，。；]{0,12})?(?:承担|优先受偿|赔偿|清偿)|^为限|^(?:的)?(?:最高|责任)?(?:限额|范围)|^[^，。；（()）在]{0,40}?范围(?:之)?内|^[^，。；（()）并及]{0,12}(?:承担|负)[^，。；]{0,16}(?:连带|共同|补充|[%％‰成一]|分之|一般保证)[^，。；]{0,12}责任/,
-  ],
-  ['标的', new RegExp(`^的[^，。；]{0,16}?(?:${THINGS})(?![^，。；]{0,4}[款金费价租损])`)],
-] as const
+const AFTER = {
+  基数: /^(?:整|正)?(?:的[^，。；]{0,12})?(?:作)?为(?:计算|计息)?(?:基数|本金|基准)|^[×xX*]\s?\d|^的\s?(?:\d{1,3}(?:\.\d{1,4})?\s?(?:[%％‰倍]|[/／]\d)|百分之|[一二三四五六七八九十]{1,3}(?:成|倍|分之)|一半)/,
+  单价: /^(?:[/／]|每|(?:的)?(?:标准|价格|单价))/,
+  已付: /^中?(?:可以?|应当?|应予以?|予以|准予)?(?:从中|在[^，。；]{1,12}中)?(?:予以?)?(?:抵扣|扣除|扣减|冲抵|抵减)(?=[，。；）)]|$)/,
+  限额: /^(?:的)?(?:范围|限额|额度|限度|最高(?:债权|本金)(?:余额|额|限额))?(?:以|之)?内(?:[^，。；]{0,12})?(?:承担|优先受偿|赔偿|清偿)|^为限|^(?:的)?(?:最高|责任)?(?:限额|范围)|^[^，。；（()）在]{0,40}?范围(?:之)?内|^[^，。；（()）并及]{0,12}(?:承担|负)[^，。；]{0,16}(?:连带|共同|补充|[%％‰成一]|分之|一般保证)[^，。；]{0,12}责任/,
+  标的: new RegExp(`^的[^，。；]{0,16}?(?:${THINGS})(?![^，。；]{0,4}[款金费价租损])`),
+} as const
 
-/** The same right before a sum. What is paid already is named where it is deducted: 返还已支付的购房款 is not. */
-const BEFORE = [
-  [
-    '单价',
-    /(?:每|按)(?:个)?(?:年|月|日|天|期|季度|平方米|人|次|吨|件|亩|小时)[^，。；]{0,14}$|每(?:个)?[年月][^，。；]{0,40}(?:抚[养育]|赡养|扶养)费(?:人民币)?$|[按以]照?每[^，。；\d]{1,6}$/,
-  ],
-  [
-    '已付',
-    /(?:扣除|扣减|核减|减去|抵扣|抵[销消]|[冲折]抵|[（(，](?:含|包括)?已(?:经)?(?:实际)?(?:支付|给付|偿还|履行|预?[缴交]纳?|付|还)|其中已(?:支付|给付|付))(?:(?!后)[^，。；]){0,24}$/,
-  ],
-  ['基数', /(?:以|按照?)[^，。；（(]{0,24}(?:本金|基数)(?:为|人民币)?$/],
-  [
-    '已付',
-    /[，,（(](?:其|[^，。；的（(]{0,8})已(?:经)?(?:实际)?(?:支付|垫付|给付|赔付|付款|偿还)[^，。；的]{0,12}$/,
-  ],
-  ['已付', /(?:支付|给付|付|转账|汇款?)给[^，。；]{1,20}的$/],
-  ['限额', /(?:最高额?|责任限额|保险金额|限额|额度)(?:为|人民币)?$/],
-  ['限额', /(?:不得?(?:超过|高于|多于|超出|低于|少于)|不足|超过|超出|至少|最低|最高|最多)(?:为|人民币)?$/],
-  ['限额', /未[^，。；]{0,8}(?:出资|实缴)(?:额|款|本金)?(?:为|人民币)?$|对其中(?:的)?$/],
-  [
-    '标的',
-    /(?:对应(?:的)?|认缴(?:的)?|所占|持有的?)(?:认缴|实缴)?(?:出资额?|注册资本|价值|金额)(?:为|人民币)?$/,
-  ],
-  ['标的', new RegExp(`(?:${THINGS})[（(][^（()）]{0,20}$`)],
-  ['合计', /(?:以上|上述)?(?:[一二两三四五六七八九十]项)?(?:共计|合计|合共|总计|总额)(?:为|人民币|：)?$/],
-] as const
+/** The same right before a sum, those of the first table before the others. What is paid already is named where it is deducted: 返还已支付的购房款 is not. */
+const DEDUCTED_BEFORE = {
+  单价: /(?:每|按)(?:个)?(?:年|月|日|天|期|季度|平方米|人|次|吨|件|亩|小时)[^，。；]{0,14}$|每(?:个)?[年月][^，。；]{0,40}(?:抚[养育]|赡养|扶养)费(?:人民币)?$|[按以]照?每[^，。；\d]{1,6}$/,
+  已付: /(?:扣除|扣减|核减|减去|抵扣|抵[销消]|[冲折]抵|[（(，](?:含|包括)?已(?:经)?(?:实际)?(?:支付|给付|偿还|履行|预?[缴交]纳?|付|还)|其中已(?:支付|给付|付))(?:(?!后)[^，。；]){0,24}$/,
+} as const
+const BEFORE = {
+  基数: /(?:以|按照?)[^，。；（(]{0,24}(?:本金|基数)(?:为|人民币)?$/,
+  已付: /[，,（(](?:其|[^，。；的（(]{0,8})已(?:经)?(?:实际)?(?:支付|垫付|给付|赔付|付款|偿还)[^，。；的]{0,12}$|(?:支付|给付|付|转账|汇款?)给[^，。；]{1,20}的$/,
+  限额: /(?:最高额?|责任限额|保险金额|限额|额度|不得?(?:超过|高于|多于|超出|低于|少于)|不足|超过|超出|至少|最低|最多|未[^，。；]{0,8}(?:出资|实缴)(?:额|款|本金)?)(?:为|人民币)?$|对其中(?:的)?$/,
+  标的: new RegExp(
+    `(?:对应(?:的)?|认缴(?:的)?|所占|持有的?)(?:认缴|实缴)?(?:出资额?|注册资本|价值|金额)(?:为|人民币)?$|(?:${THINGS})[（(][^（()）]{0,20}$`,
+  ),
+  合计: /(?:以上|上述)?(?:[一二两三四五六七八九十]项)?(?:共计|合计|合共|总计|总额)(?:为|人民币|：)?$/,
+} as const
 
 /** Names of what is owed or charged, longest kinds first; of several before a sum the nearest counts. */
 const NOUNS = {
@@ -74,14 +52,10 @@ const NOUNS = {
 } as const
 
 /** What several bear in shares, each by 负担 and its own sum. */
-const FEES = {
-  案件受理费: '反诉费',
-  保全费: '保全费',
-  其他费用: '(?:鉴定|公告|评估)费',
-} as const
+const FEES = { 案件受理费: '反诉费', 保全费: '保全费', 其他费用: '(?:鉴定|公告|评估)费' } as const
 const OF_FEES = new RegExp(groupsOf(FEES))
 
-export type AmountRole = (typeof AFTER | typeof BEFORE)[number][0] | keyof typeof NOUNS
+export type AmountRole = keyof (typeof AFTER & typeof DEDUCTED_BEFORE & typeof BEFORE & typeof NOUNS)
 
 export const roleSet = (...roles: (AmountRole | null)[]): ReadonlySet<AmountRole | null> => new Set(roles)
 
@@ -99,15 +73,15 @@ export function amountRole(sentence: string, sum: Amount, previousEnd: number): 
   const [start, end] = [sum.offset, endOf(sum)]
   const before = sentence.slice(Math.max(previousEnd, start - NEAREST), start)
   const after = sentence.slice(end, end + AHEAD).replace(RESTATED, '')
-  const decisive =
-    AFTER.find(([, shape]) => shape.test(after)) ?? BEFORE.find(([, shape]) => shape.test(before))
-  const isTotal = decisive?.[0] === '合计'
-  if (decisive !== undefined && (!isTotal || previousEnd > 0)) return decisive[0]
-  return nearestNoun(before) ?? kindOfGroup(NOUNS, RIGHT_AFTER.exec(after)) ?? feeOfSentence(sentence, start)
+  const decisive = firstKind(AFTER, after) ?? firstKind(DEDUCTED_BEFORE, before) ?? firstKind(BEFORE, before)
+  if (decisive !== null && (decisive.kind !== '合计' || previousEnd > 0)) return decisive.kind
+  return (
+    kindOfGroup(NOUNS, [...before.matchAll(NOUN)].at(-1)) ??
+    (ANY_SUM.test(before) ? '款项' : null) ??
+    kindOfGroup(NOUNS, RIGHT_AFTER.exec(after)) ??
+    feeOfSentence(sentence, start)
+  )
 }
-
-const nearestNoun = (before: string): AmountRole | null =>
-  kindOfGroup(NOUNS, [...before.matchAll(NOUN)].at(-1)) ?? (ANY_SUM.test(before) ? '款项' : null)
 
 /** 会员费, 集资款: some charge or sum, right before the figure. */
 const ANY_SUM = /[费款](?:用)?(?:人民币|共|共计|合计|为|计|：)?$/
@@ -177,8 +151,15 @@ const EARLIER =
 const MOST_PARTS = 120
 const FAR = 1000
 
-/** Sums that make up one before them, or leave a rest without a figure: 分期支付120元：1月支付100元，余款2月付清. */
-export function instalments<T extends Sum>({ text, offset }: Sentence, sums: readonly T[]): ReadonlySet<T> {
+/**
+ * Sums that make up one before them, or leave a rest without a figure: 分期支付120元：1月支付100元，余款2月付清. `earlier`: what is ordered before
+ * this item, of which its sums may make up one or all: 上述款项于5月前支付60元，于8月前支付60元.
+ */
+export function instalments<T extends Sum>(
+  { text, offset }: Sentence,
+  sums: readonly T[],
+  earlier: readonly T[],
+): ReadonlySet<T> {
   const parts = new Set<T>()
   const wholes = sums.filter(({ isOrdered, role }) => isOrdered || role === '合计')
   for (const [index, whole] of wholes.entries()) {
@@ -192,44 +173,36 @@ export function instalments<T extends Sum>({ text, offset }: Sentence, sums: rea
     const isOwed = /欠[^，。；]{0,30}$/.test(text.slice(Math.max(0, at - 40), at))
     const after = text.slice(at + whole.text.length, next && next.offset - offset)
     const before = wholes.slice(Math.max(0, index - NEAREST_SUMS), index).filter((one) => !parts.has(one))
-    for (const part of partsOf(after, [...before, whole], following, isOwed)) parts.add(part)
+    for (const part of partsOf(after, before, whole, following, isOwed)) parts.add(part)
   }
-  return parts
-}
-
-/** 上述款项于5月前支付60元，于8月前支付60元: the sums of an item that make up one of an earlier item, or all that is ordered before. */
-export function instalmentsOfEarlier<T extends Sum>(
-  { text, offset }: Sentence,
-  sums: readonly T[],
-  before: readonly T[],
-): ReadonlySet<T> {
-  const parts = sums.filter((one) => one.isOrdered)
-  const lead = text.slice(0, Math.max(0, (parts[0]?.offset ?? 0) - offset))
-  const ordered = before.filter(({ isOrdered, currency }) => isOrdered && currency === parts[0]?.currency)
-  const wholes = [...ordered.map((one) => cents(one.amount)), total(ordered)]
-  return new Set(EARLIER.test(lead) && wholes.includes(total(parts)) ? parts : [])
+  const rest = sums.filter((one) => one.isOrdered && !parts.has(one))
+  const lead = text.slice(0, Math.max(0, (rest[0]?.offset ?? 0) - offset))
+  const ordered = earlier.filter(({ isOrdered, currency }) => isOrdered && currency === rest[0]?.currency)
+  const totals = [...ordered.map((one) => cents(one.amount)), total(ordered)]
+  return EARLIER.test(lead) && totals.includes(total(rest)) ? new Set([...parts, ...rest]) : parts
 }
 
 function partsOf<T extends Sum>(
   after: string,
-  wholes: readonly T[],
+  before: readonly T[],
+  whole: T,
   following: readonly T[],
   isOwed: boolean,
 ): readonly T[] {
-  const whole = wholes.at(-1)
-  const upTo = (until: T | undefined): string =>
-    until === undefined ? '' : after.slice(0, until.offset - endOf(whole))
-  const isSaid = (until: T | undefined): boolean =>
-    until !== undefined && (isOwed || INSTALMENTS.test(upTo(until)))
-  const exact = exactParts(total(wholes.slice(-1)), following)
-  if (exact.length > 0) return isSaid(exact.at(-1)) ? exact : []
+  const upTo = (until: T): string => after.slice(0, until.offset - endOf(whole))
+  const isSaid = ([first]: readonly T[]): boolean =>
+    first !== undefined && (isOwed || INSTALMENTS.test(upTo(first)))
+  const exact = exactParts(cents(whole.amount) ?? 0n, following)
+  if (exact.length > 0) return isSaid(exact.slice(-1)) ? exact : []
   // 本金100元及利息20元分两期偿还：…: of several sums together.
+  const wholes = [...before, whole]
   const ofAll = wholes.map((_, at) => exactParts(total(wholes.slice(at)), following))
-  const joint = ofAll.find(({ length }) => length > 0)
-  if (EACH_PART.test(upTo(joint?.at(-1)))) return joint ?? []
+  const joint = ofAll.find(({ length }) => length > 0) ?? []
+  const last = joint.at(-1)
+  if (last !== undefined && EACH_PART.test(upTo(last))) return joint
   const rest = after.slice(0, FAR).search(REMAINDER)
-  const before = following.filter(({ offset }) => offset < endOf(whole) + rest)
-  return isSaid(before[0]) && total(before) < total(wholes.slice(-1)) ? before : []
+  const partial = following.filter(({ offset }) => offset < endOf(whole) + rest)
+  return isSaid(partial) && total(partial) < total([whole]) ? partial : []
 }
 
 /** The first two or more of these sums that make up all exactly; none when they do not. */

@@ -31,15 +31,13 @@ export const CURRENCIES: readonly (readonly [code: string, before: string, after
 const CURRENCY_BEFORE = CURRENCIES.map(([, before]) => before).join('|')
 const CURRENCY_AFTER = CURRENCIES.map(([, , after]) => after).join('|')
 
-const lookup = (names: (row: (typeof CURRENCIES)[number]) => string) => {
-  const shapes = CURRENCIES.map((row): [string, RegExp] => [row[0], new RegExp(`^(?:${names(row)})$`, 'i')])
-  return (name: string | undefined): string | undefined =>
-    name === undefined ? undefined : shapes.find(([, shape]) => shape.test(name))?.[0]
+/** ISO 4217 codes of a name that stands before a sum (place 1), or after it (2); undefined when it is none. */
+const lookup = (place: 1 | 2) => {
+  const shapes = CURRENCIES.map((row) => [row[0], new RegExp(`^(?:${row[place]})$`, 'i')] as const)
+  return (name = ''): string | undefined => shapes.find(([, shape]) => shape.test(name))?.[0]
 }
-
-/** ISO 4217 codes of a name that stands before a sum, and after it; undefined when it is none. */
-const currencyBefore = lookup(([, before]) => before)
-const currencyAfter = lookup(([, , after]) => after)
+const currencyBefore = lookup(1)
+const currencyAfter = lookup(2)
 
 export type Amount = {
   /** In digits, two decimals at most: `12345.6`. Null where the text gives no exact sum (5万余元, 1.005元). */
@@ -131,12 +129,9 @@ function isRough(text: string, sum: string, start: number, end: number): boolean
   const isRange =
     RANGE.test(head) && (!LIST_NUMBER.test(head) || /^[1-9一二三四五六七八九]\s?[十百千万亿]/.test(sum))
   const hasCurrency = /[元圆]$/.test(text.slice(end - 1, end))
-  const isRangeAfter = hasCurrency
-    ? /^\s?[—–~～至到]{1,2}\s?[\d０-９]/.test(behind)
-    : RANGE_AFTER.test(behind)
-  return (
-    /(?:[近逾]|(?<![违合履预])约)\s?$/.test(head) || ROUGHLY_AFTER.test(behind) || isRange || isRangeAfter
-  )
+  const rangeAfter = hasCurrency ? /^\s?[—–~～至到]{1,2}\s?[\d０-９]/ : RANGE_AFTER
+  const isAbout = /(?:[近逾]|(?<![违合履预])约)\s?$/.test(head) || ROUGHLY_AFTER.test(behind)
+  return isRange || isAbout || rangeAfter.test(behind)
 }
 
 /** 角 and 分 are tenths and hundredths of the currency. */

@@ -106,50 +106,42 @@ type Owed = Sum & Place & { readonly item: number | null; readonly payers: reado
 
 const OF_NOUN = /(?:上述|前述|以上|项(?:中的?|的))([^，。；、]{2,10}?)(?:承担|负)/
 
-/** The sums, of which a sentence of an item with `own` sums may say who answers jointly for them. */
+/**
+ * The sums, those with more payers for which a sentence makes others answer jointly; where the clause names sums or a limit, for those alone, or
+ * up to that total. `own`: the sums of the sentence's item, which it means unless it names others or refers back (上述).
+ */
 export function withJointPayers<T extends Owed>(
   amounts: T[],
   own: readonly T[],
   sentence: Passage<OperativeItem>,
 ): T[] {
-  const joint = jointLiability(sentence)
-  if (joint === null) return amounts
-  const { payers, items, sums, limit, refersBack } = joint
-  const isMeant = itemsMeant(items, sentence.of.item, !refersBack && own.some(({ isOrdered }) => isOrdered))
-  const all = amounts.filter(
-    ({ isOrdered, item, amount }) =>
-      isOrdered && isMeant(item) && (sums.length === 0 || sums.includes(amount)),
-  )
-  /** 对上述工资差额承担连带责任 is for that sum alone. */
-  const noun = OF_NOUN.exec(sentence.text)?.[1]
-  const named = all.filter(({ evidence, text }) => noun && evidence.split(text)[0]?.endsWith(noun))
-  const meant = named.length > 0 ? named : all
-  if (limit !== null && total(meant) > (cents(limit) ?? 0n)) return amounts
-  return amounts.map((one) => {
-    if (!meant.includes(one)) return one
-    const known = new Set(one.payers.map(({ text }) => text))
-    return { ...one, payers: [...one.payers, ...payers.filter(({ text }) => !known.has(text))] }
-  })
-}
-
-/**
- * Who answers jointly for what was ordered before, and for which items; where the clause names sums, for those alone.
- * Null where none is liable for the whole of them. `refersBack`: it means what stands in other items too; `limit`: up to which total.
- */
-function jointLiability(sentence: Passage) {
   const { text } = sentence
   const found = LIABLE.exec(text)
   const upTo = UP_TO.exec(text)?.[0] ?? ''
   const [limit = null, another] = findAmounts(upTo).map(({ amount }) => amount)
   const isOfPart = OF_PART.test(limit === null || another !== undefined ? text : text.replace(upTo, ''))
-  if (found === null || isOfPart || isThreatened(text, found.index)) return null
+  if (found === null || isOfPart || isThreatened(text, found.index)) return amounts
   const clause = text.slice(text.lastIndexOf('，', found.index) + 1, found.index)
   const payers = namedBefore(sentence, found.index)
-  if (clause.endsWith('不') || payers.length === 0) return null
+  if (clause.endsWith('不') || payers.length === 0) return amounts
   const sums = findAmounts(clause.replace(upTo, '')).map(({ amount }) => amount)
   const at = unchanged(text).search(FROM_ITEM)
-  const items = at < 0 ? [] : itemsBehind(text.slice(at))
-  return { payers, items, sums, limit, refersBack: REFERS_BACK.test(text) }
+  const isAlone = !REFERS_BACK.test(text) && own.some(({ isOrdered }) => isOrdered)
+  const isMeant = itemsMeant(at < 0 ? [] : itemsBehind(text.slice(at)), sentence.of.item, isAlone)
+  const all = amounts.filter(
+    ({ isOrdered, item, amount }) =>
+      isOrdered && isMeant(item) && (sums.length === 0 || sums.includes(amount)),
+  )
+  /** 对上述工资差额承担连带责任 is for that sum alone. */
+  const noun = OF_NOUN.exec(text)?.[1]
+  const named = all.filter((one) => noun && one.evidence.split(one.text)[0]?.endsWith(noun))
+  const meant = named.length > 0 ? named : all
+  if (limit !== null && total(meant) > (cents(limit) ?? 0n)) return amounts
+  return amounts.map((one) => {
+    if (!meant.includes(one)) return one
+    const known = new Set(one.payers.map((payer) => payer.text))
+    return { ...one, payers: [...one.payers, ...payers.filter((payer) => !known.has(payer.text))] }
+  })
 }
 
 /** Sums that an appeal orders in the place of an item below (变更…判决第二项为…), with who answers jointly for that item by another that stands. */

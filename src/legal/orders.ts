@@ -4,7 +4,6 @@ import {
   grossSums,
   IN_PARTS,
   instalments,
-  instalmentsOfEarlier,
   isSumOfLast,
   roleSet,
   setOff,
@@ -61,8 +60,7 @@ export function orderedAmounts(part: OperativePart, parties: Parties): OrderAmou
   for (const item of part.items) {
     const sentences = read.sentences(item)
     const found = itemAmounts(sentences)
-    const single = without(found, instalments(item, found))
-    const own = without(single, instalmentsOfEarlier(item, single, amounts))
+    const own = without(found, instalments(item, found, amounts))
     const all = [...amounts, ...own]
     amounts = without(all, setOff(all, item))
     for (const sentence of sentences) amounts = withJointPayers(amounts, own, sentence)
@@ -251,12 +249,13 @@ function reaches({ verb, payees, since }: Payment, passage: Passage, amount: Amo
     const isKept = kept !== undefined && !payees.some(({ text }) => kept.includes(text))
     return !isKept && (verb.from >= start || !DEED_WITH.test(own))
   }
-  const isWhole = BY_PARTS.test(sentence.slice(0, verb.from))
-  if (since !== undefined && !isWhole && OWN_SUM.test(sentence.slice(verb.to))) return false
-  if (NOT_OWED.test(own)) return false
   const between = sentence.slice(endOf(amount), verb.from)
-  if (DEED.test(own) || (DEED_AFTER.test(between) && !MONEY_BEFORE.test(own))) return false
-  return !between.includes('，') || DEBT.test(own)
+  const isApart =
+    since !== undefined &&
+    !BY_PARTS.test(sentence.slice(0, verb.from)) &&
+    OWN_SUM.test(sentence.slice(verb.to))
+  const isOfDeed = DEED.test(own) || (DEED_AFTER.test(between) && !MONEY_BEFORE.test(own))
+  return !isApart && !NOT_OWED.test(own) && !isOfDeed && (!between.includes('，') || DEBT.test(own))
 }
 
 /** An enforcement court takes money and orders no payment. Preservation (被申请人) takes nothing. */
@@ -275,10 +274,10 @@ function takenFrom(sentence: Passage, at: number, role: AmountRole | null): read
 }
 
 /** A sentence without a verb that goes on listing what the one before orders: 医疗费100元；误工费200元. */
+const CONTINUES =
+  /[:：]$|^\s{0,4}(?:[（(]?[\d一二三四五六七八九十]{1,2}[)）.、．]|其中|[^，。；]{0,12}(?:费|款|金|损失|利息|本金))/
 const continues = (sentence: string): boolean =>
-  /[:：]$|^\s{0,4}(?:[（(]?[\d一二三四五六七八九十]{1,2}[)）.、．]|其中|[^，。；]{0,12}(?:费|款|金|损失|利息|本金))/.test(
-    sentence,
-  ) && !/驳回|负担|受理费|冻结|查封/.test(sentence)
+  CONTINUES.test(sentence) && !/驳回|负担|受理费|冻结|查封/.test(sentence)
 
 export const NOT_ORDERED = { isOrdered: false, payers: [], payees: [] } as const
 const without = (amounts: OrderAmounts, restated: ReadonlySet<OrderAmount>): OrderAmount[] =>
