@@ -121,13 +121,7 @@ function ofItem(item: OperativeItem, orders: OrderAmounts): Row[] {
     if (REFUSED.test(text)) continue
     const sums = orders.filter((one) => one.offset >= offset && one.offset < offset + text.length)
     const carried = isOpen || /^\s?以/.test(text) ? rows.at(-1) : undefined
-    const running = runningIn({ text, offset, sums }, carried?.kind ?? null)
-    const whole = running.map((row) =>
-      row.base === null && row.baseText === null && carried !== undefined
-        ? { ...row, base: carried.base, baseText: carried.baseText }
-        : row,
-    )
-    rows.push(...fixedIn({ text, offset, sums }), ...whole)
+    rows.push(...fixedIn({ text, offset, sums }), ...runningIn({ text, offset, sums }, carried))
     const [opened, closed] = [afterLast('（(', text, text.length), afterLast('）)', text, text.length)]
     isOpen = opened > closed || (isOpen && opened === 0 && closed === 0)
   }
@@ -159,8 +153,8 @@ const kindBehind = (segment: string): InterestKind | null =>
 const boundary = (text: string | undefined): Boundary | null =>
   text === undefined ? null : { text, date: dayOf(text.replace(/\s/g, '')) }
 
-/** A segment of a sentence that runs from one day; a sentence without such a day but with a rate is one. */
-function runningIn(sentence: Counted, carried: InterestKind | null): Row[] {
+/** A segment of a sentence that runs from one day; a sentence without such a day but with a rate is one. `carried`: whose kind and base hold on. */
+function runningIn(sentence: Counted, carried: Row | undefined): Row[] {
   const { text } = sentence
   const starts = upTo(MOST_IN_SENTENCE, 'case_interest', [...text.matchAll(FROM)])
   const cuts = starts.length === 0 ? [0] : starts.map(({ index }) => index)
@@ -169,16 +163,18 @@ function runningIn(sentence: Counted, carried: InterestKind | null): Row[] {
     const own = starts[index]
     const named = kindAt(text.slice(0, start + 1))
     const rate = findRate(segment) ?? (index === 0 ? findRate(text.slice(0, start).slice(-60)) : null)
-    const kind = kindBehind(segment) ?? named ?? kindAt(segment) ?? carried
-    if (kind === null || (rate === null && own === undefined) || isExplained(sentence, start)) return []
-    if (rate === null && named === null && !NAMED_BEHIND.test(segment)) return []
-    if (rate === null && !/利息|罚息|复利|违约金|滞纳金|计[算付收息]/.test(segment)) return []
+    const kind = kindBehind(segment) ?? named ?? kindAt(segment) ?? carried?.kind ?? null
+    const isNamed =
+      (named !== null || NAMED_BEHIND.test(segment)) &&
+      /利息|罚息|复利|违约金|滞纳金|计[算付收息]/.test(segment)
+    if (kind === null || (rate === null && (own === undefined || !isNamed))) return []
     const until = boundary(UNTIL.exec(segment.slice(own?.[0].length ?? 0))?.[1])
-    if (own === undefined && until === null && !/计[算付收息]|支付/.test(segment)) return []
-    const base =
-      baseIn(sentence, start, cuts[index + 1]) ?? (index === 0 ? debtBefore(sentence, start) : null)
+    const isPeriod = own !== undefined || until !== null || /计[算付收息]|支付/.test(segment)
+    if (!isPeriod || isExplained(sentence, start)) return []
+    const debt = index === 0 ? debtBefore(sentence, start) : null
+    const { base, baseText } = baseIn(sentence, start, cuts[index + 1]) ?? debt ?? carried ?? nothing
     const from = boundary(own?.[1] ?? own?.[2])
-    return [{ ...nothing, kind, ...base, from, until, rate, ...placeIn(sentence, start) }]
+    return [{ ...nothing, kind, base, baseText, from, until, rate, ...placeIn(sentence, start) }]
   })
 }
 
@@ -188,10 +184,8 @@ function isExplained({ text, offset, sums }: Counted, start: number): boolean {
   return sums.some((sum) => isFixed(sum) && endOf(sum) - offset === opened)
 }
 
-type Base = Pick<Interest, 'base' | 'baseText'>
-
 /** 以…为基数 in a segment or right before it. */
-function baseIn({ text, offset }: Sentence, start: number, end: number | undefined): Base | null {
+function baseIn({ text, offset }: Sentence, start: number, end: number | undefined) {
   const near = Math.max(0, start - 120)
   const found = [...text.slice(near, end).matchAll(BASE)]
   const chosen = found.findLast(({ index }) => near + index < start) ?? found[0]
@@ -205,11 +199,10 @@ const ON_DEBT =
   /^(?:及|和|以及|，?并(?:支付|承担))(?:其|该款|上述款项)?(?:的)?(?:逾期(?:付款|还款)?)?(?:的)?(?:资金占用)?(?:利息|罚息)/
 
 /** The debt in 货款100元及利息. */
-function debtBefore({ text, offset, sums }: Counted, start: number): Base | null {
-  const debts = sums.filter(
+function debtBefore({ text, offset, sums }: Counted, start: number) {
+  const [debt, other] = sums.filter(
     (sum) => sum.isOrdered && sum.offset - offset < start && sum.role !== '利息' && sum.role !== '违约金',
   )
-  const [debt, other] = debts
   if (debt === undefined || other !== undefined || !isGiven(debt)) return null
   return ON_DEBT.test(text.slice(endOf(debt) - offset, start + 1)) ? { base: debt, baseText: null } : null
 }
@@ -236,31 +229,20 @@ const BENCHMARKS = {
 const TIMES = /^[^，。；（）]{0,8}?(\d{1,2}(?:\.\d{1,2})?|[一二两三四五六七八九])(?:\.\d)?倍/
 const RAISED = /^[^，。；（）]{0,10}?(?:上浮|加计|加收|加付|增加)\s?(\d{1,3})\s?[%％]/
 
-type FoundRate = { readonly rate: Rate; readonly at: number }
-
 /** The rate that a passage states first; null where it states none. Linear. */
 function findRate(passage: string): Rate | null {
-  const benchmark = benchmarkIn(passage)
-  const figure = figureIn(passage)
-  if (benchmark === null) return figure?.rate ?? null
-  return figure !== null && figure.at < benchmark.at ? figure.rate : benchmark.rate
-}
-
-function benchmarkIn(passage: string): FoundRate | null {
   const first = firstKind(BENCHMARKS, passage)
-  if (first === null) return null
+  const figure = figureIn(passage)
+  if (first === null || (figure !== null && figure.at < first.found.index)) return figure?.rate ?? null
   const { kind: benchmark, found } = first
   const end = found.index + found[0].length
   const [words, multiple] = multipleOf(passage.slice(end, end + 30))
-  return {
-    at: found.index,
-    rate: { text: found[0] + words, benchmark, multiple, percent: null, period: null },
-  }
+  return { text: found[0] + words, benchmark, multiple, percent: null, period: null }
 }
 
 function multipleOf(behind: string): readonly [words: string, multiple: number | null] {
   const times = TIMES.exec(behind)
-  const count = times === null ? undefined : numberOf(times[1])
+  const count = numberOf(times?.[1])
   if (times !== null && count !== undefined) return [times[0], count]
   const raised = RAISED.exec(behind)
   if (raised !== null) return [raised[0], (100 + Number(raised[1])) / 100]
@@ -270,7 +252,7 @@ function multipleOf(behind: string): readonly [words: string, multiple: number |
 const numberOf = (text = ''): number | undefined => (/^\d/.test(text) ? Number(text) : parseNumeral(text))
 
 /** Six decimals are more than any rate has: they only undo what binary fractions add. */
-function figureIn(passage: string): FoundRate | null {
+function figureIn(passage: string): { rate: Rate; at: number } | null {
   for (const shape of FIGURES) {
     const found = shape.exec(passage)
     const { number, unit = '', period = '' } = found?.groups ?? {}
