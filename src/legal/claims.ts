@@ -4,8 +4,8 @@ import { soFar } from './assertions.ts'
 import { noteBound } from './bounds.ts'
 import { group, type Named, readerOf, wordsBefore } from './mentions.ts'
 import { parseNumeral } from './numerals.ts'
-import { NOT_ORDERED, type OrderAmount, type OrderAmounts, RUNNING } from './orders.ts'
-import type { Parties, Party } from './parties.ts'
+import { keysOf, NOT_ORDERED, type OrderAmount, type OrderAmounts, RUNNING } from './orders.ts'
+import type { Parties } from './parties.ts'
 import { itemsBehind } from './statements-decided.ts'
 import { afterLast, excerpt, type Sentence } from './text.ts'
 
@@ -91,8 +91,8 @@ const MOST_PASSAGES = 12
 export function claimedAmounts(content: string, parties: Parties, isReview = false): Claim[] {
   const asking = content.slice(0, [...content.matchAll(DECISIONS)].at(-1)?.index)
   const isApplied = /^(?:申请(?:执行)?人|赔偿请求人)$/.test(parties[0]?.position ?? '')
-  const debtors = keysOf(parties, ({ side }) => side === 'defendant')
-  const isDebtor = (key: string): boolean => debtors.has(key)
+  // 被执行人未履行，现申请强制执行: who is named first does not ask.
+  const debtors = keysOf(parties, ({ side }) => isApplied && side === 'defendant')
   const read = ({ index, 0: words }: RegExpExecArray): OrderAmount[] => {
     const offset = index + words.length
     const rest = asking.slice(offset, offset + LONGEST)
@@ -104,26 +104,25 @@ export function claimedAmounts(content: string, parties: Parties, isReview = fal
     const amounts = [...above, ...amountsOf({ offset, text }, isApplied)]
     if (amounts.every(({ amount }) => amount === null)) return []
     if (text.length === LONGEST) noteBound('case_amounts')
-    // 被执行人未履行，现申请强制执行: who is named first does not ask.
-    const payees = claimants(asking, index, parties).filter(({ keys }) => !isApplied || !keys.some(isDebtor))
-    const later = rest.slice(text.length)
-    const changed = withChanges(amounts, {
-      offset: offset + text.length,
-      text: later.slice(0, NOT_LATER.exec(later)?.index),
-    })
-    return changed.map((one) => ({ ...one, payees }))
+    const askers = claimants(asking, index, parties)
+    const payees = askers.filter(({ keys }) => !keys.some((key) => debtors.has(key)))
+    const behind = rest.slice(text.length)
+    const later = { offset: offset + text.length, text: behind.slice(0, NOT_LATER.exec(behind)?.index) }
+    return withChanges(amounts, later).map((one) => ({ ...one, payees }))
   }
+  /** The first claims, and those that are certainly of another, such as a third person with a claim of its own. */
   const firstOfEach = (
-    found: Iterable<RegExpExecArray>,
+    passages: readonly RegExpExecArray[],
     part: Claim['part'],
     isMeant: (claim: Claim) => boolean = () => true,
     earlier: readonly Claim[] = [],
   ): Claim[] => {
-    const passages = [...found]
     const all: Claim[] = []
     for (const match of passages.slice(0, MOST_PASSAGES)) {
       const own = read(match).map((one) => ({ ...one, part }))
-      if (isOfAnother(own, all, earlier)) all.push(...own.filter(isMeant))
+      const isSure = all.length === 0 || [...all, ...own].every(isKnown)
+      const asked = askersOf([...earlier, ...all])
+      if (isSure && !askersOf(own).some((key) => asked.includes(key))) all.push(...own.filter(isMeant))
     }
     if (all.length === 0 && passages.length > MOST_PASSAGES) noteBound('case_amounts')
     return all
@@ -135,35 +134,24 @@ export function claimedAmounts(content: string, parties: Parties, isReview = fal
   const sued = keysOf(parties, ({ originalSide }) => originalSide === 'plaintiff')
   const countersued = keysOf(parties, ({ originalPosition }) => COUNTERSUED.test(originalPosition ?? ''))
   const isAnew = (claim: Claim): boolean => {
-    const { evidence, payees, ...sum } = claim
+    const { evidence, payees } = claim
     const hasSued = askersOf([claim]).every((key) => sued.has(key) || countersued.has(key))
-    if (!isKnown(claim) || !hasSued) return false
-    const [before = ''] = evidence.split(sum.text)
-    if (OF_BELOW.test(evidence) && !REPLACED.test(before)) return false
+    const [before = ''] = evidence.split(claim.text)
+    const isBelow = OF_BELOW.test(evidence) && !REPLACED.test(before)
+    if (!isKnown(claim) || !hasSued || isBelow) return false
     const text = before.split(REPLACED).at(-1) ?? ''
     const [payer] = readerOf(parties).passage({ offset: 0, text }).mentions
     const isOfSuit = (one: Named | undefined): boolean => one?.keys.every((key) => sued.has(key)) === true
     return payees.every(isOfSuit) || isOfSuit(payer)
   }
-  const isAppeal = claims.length === 0 || isReview
-  const appealed = isAppeal ? firstOfEach(asking.matchAll(APPEALED), 'claim', isAnew) : []
-  const all = [...appealed, ...claims, ...counterclaims]
-  return all.length > 0 || !isApplied ? all : firstOfEach(asking.matchAll(APPLIED), 'claim')
+  const appeals = claims.length === 0 || isReview ? [...asking.matchAll(APPEALED)] : []
+  const all = [...firstOfEach(appeals, 'claim', isAnew), ...claims, ...counterclaims]
+  return all.length > 0 || !isApplied ? all : firstOfEach([...asking.matchAll(APPLIED)], 'claim')
 }
 
 const isKnown = ({ payees: [payee] }: Claim): boolean => payee?.keys[0] !== undefined
 const askersOf = (claims: readonly Claim[]): string[] =>
   claims.flatMap(({ payees }) => payees.flatMap(({ keys }) => keys))
-
-/** Whether these are the first claims, or certainly those of another, such as a third person with a claim of its own. */
-function isOfAnother(own: readonly Claim[], all: readonly Claim[], earlier: readonly Claim[]): boolean {
-  const asked = new Set(askersOf([...earlier, ...all]))
-  const isSure = all.length === 0 || [...all, ...own].every(isKnown)
-  return isSure && !askersOf(own).some((key) => asked.has(key))
-}
-
-const keysOf = (parties: Parties, isMeant: (party: Party) => boolean): ReadonlySet<string> =>
-  new Set(parties.filter(isMeant).map(({ key }) => key))
 
 /** The claims after their changes: withdrawn ones out, new ones in. A change is passed over unless it says which claim it is about. */
 function withChanges(claims: OrderAmounts, later: Sentence): OrderAmount[] {
@@ -173,13 +161,12 @@ function withChanges(claims: OrderAmounts, later: Sentence): OrderAmount[] {
   for (const { index, 0: whole, 1: what = '', 2: behind = '', 3: into = '' } of inCourt(CHANGED, later)) {
     const isMeant = meantBy(what || behind, left)
     if (isMeant === null || (what === '' && /(?<!第)一项/.test(behind))) continue
-    const item = left.find(isMeant)?.item ?? 1
-    const now = readAs(item, later, index + whole.length - into.length, into)
+    const now = readAs(left.find(isMeant)?.item ?? 1, later, index + whole.length - into.length, into)
     // 明确第一项请求为支付利息 makes a request clear, and leaves its sum.
     if (now.length > 0 || !whole.includes('明确')) left = [...left.filter((one) => !isMeant(one)), ...now]
   }
-  for (const { index, 0: whole, 1: number, 2: words = '' } of inCourt(ADDED, later)) {
-    const item = parseNumeral(number ?? '') ?? Math.max(0, ...left.map((one) => one.item ?? 0)) + 1
+  for (const { index, 0: whole, 1: number = '', 2: words = '' } of inCourt(ADDED, later)) {
+    const item = parseNumeral(number) ?? Math.max(0, ...left.map((one) => one.item ?? 0)) + 1
     const added = readAs(item, later, index + whole.length - words.length, words)
     left = [...left, ...added.filter(({ amount }) => !left.some((one) => one.amount === amount))]
   }
@@ -255,11 +242,9 @@ function amountsOf({ text, offset }: Sentence, isApplied = false): OrderAmount[]
   const rows = found.map((amount, index) => {
     const item = numbers.filter((at) => at <= amount.offset).length
     const from = numbers[item - 1] ?? 0
-    const role = amountRole(
-      words.slice(from, numbers[item]),
-      { ...amount, offset: amount.offset - from },
-      Math.max(0, endOf(found[index - 1]) - from),
-    )
+    const at = amount.offset - from
+    const previousEnd = Math.max(0, endOf(found[index - 1]) - from)
+    const role = amountRole(words.slice(from, numbers[item]), { ...amount, offset: at }, previousEnd)
     return { ...amount, item, from, role, isOrdered: !NOT_CLAIMED.has(role) }
   })
   /** 货款100元，扣除押金20元后为80元: of what is paid in part the rest is asked for. */
@@ -275,14 +260,9 @@ function amountsOf({ text, offset }: Sentence, isApplied = false): OrderAmount[]
     const isAgain = LIABLE.test(behind) && found.slice(0, index).some((one) => one.amount === amount.amount)
     const isUnit = /按照?每.$/.test(upTo) && !RUNNING.test(request)
     const isPart = isAgain || isUnit || gross.has(row) || FACTOR.test(behind) || OF_WHOLE.test(upTo)
-    if (DENIES.test(upTo) || DETAILS.test(upTo) || isPart || NOT_CLAIMED.has(role)) return []
-    return {
-      ...amount,
-      offset: offset + amount.offset,
-      item: Math.max(1, item),
-      role,
-      ...NOT_ORDERED,
-      evidence: excerpt(request.replace(/^[；;。：:，,\s]+/, ''), at),
-    }
+    if (DENIES.test(upTo) || DETAILS.test(upTo) || isPart || !isOrdered) return []
+    const evidence = excerpt(request.replace(/^[；;。：:，,\s]+/, ''), at)
+    const place = { offset: offset + amount.offset, item: Math.max(1, item) }
+    return { ...amount, ...place, role, ...NOT_ORDERED, evidence }
   })
 }
