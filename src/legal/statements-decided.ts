@@ -137,9 +137,8 @@ export function standingBelow(content: string, part: OperativePart | null, outco
 /** What is decided of the decision below where the sentence gives no number. */
 function ofBelow(sentence: Sentence, context: StatementContext, named: readonly CaseStatement[]) {
   const { text } = sentence
-  const { own } = context
-  const challenged = context.challenged?.number
-  const below = challenged !== undefined && isOfCase(challenged) ? [challenged] : []
+  const { own, challenged } = context
+  const below = challenged !== null && isOfCase(challenged.number) ? [challenged.number] : []
   const found: CaseStatement[] = []
   const lapsed = /支付令[^。；]{0,30}失效|终结[^。；]{0,60}督促程序/.exec(text)
   if (lapsed !== null && own !== null && procedureOf(own) === '督促程序')
@@ -150,11 +149,11 @@ function ofBelow(sentence: Sentence, context: StatementContext, named: readonly 
     const meant = kind === '发回' && setAside.length > 0 ? setAside : below
     if (at >= 0) found.push(...meant.map((about) => decided(kind, about, placeIn(sentence, at))))
   }
-  for (const about of below) {
-    for (const match of othersIn(text, own).length > 0 ? [] : text.matchAll(BELOW)) {
-      const items = itemsBehind(text.slice(match.index + match[0].length))
-      found.push(decided(match[1] as StatementKind, about, placeIn(sentence, match.index), items))
-    }
+  for (const { index, 0: words, 1: kind } of othersIn(text, own).length > 0 ? [] : text.matchAll(BELOW)) {
+    const items = itemsBehind(text.slice(index + words.length))
+    found.push(
+      ...below.map((about) => decided(kind as StatementKind, about, placeIn(sentence, index), items)),
+    )
   }
   return found
 }

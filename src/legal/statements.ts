@@ -32,20 +32,19 @@ export function findStatements(text: string | null, part: OperativePart | null, 
     ...(part === null ? [] : decidedIn(part, named)),
     ...source.enforcement.flatMap(ofEnforcement),
   ]
-  const statementId = ({ kind, about, items }: CaseStatement): string =>
-    JSON.stringify([kind, idOf(about), items])
   found.sort((a, b) => a.offset - b.offset)
-  return upTo(
-    MOST,
-    'case_statements',
-    decidedFirst(found, ({ isDecided }) => isDecided, statementId),
+  const distinct = decidedFirst(
+    found,
+    ({ isDecided }) => isDecided,
+    ({ kind, about, items }) => JSON.stringify([kind, idOf(about), items]),
   )
+  return upTo(MOST, 'case_statements', distinct)
 }
 
 function ofEnforcement(fact: EnforcementFact): CaseStatement[] {
   const { kind, about, isOrdered, happenedOn, evidence, offset, against } = fact
-  if (about === null || against.length > 0) return []
-  if (kind !== '终本' && kind !== '执行完毕' && kind !== '恢复执行') return []
+  const isOfCase = kind === '终本' || kind === '执行完毕' || kind === '恢复执行'
+  if (about === null || against.length > 0 || !isOfCase) return []
   return [{ kind, about, items: [], isDecided: isOrdered, happenedOn, evidence, offset }]
 }
 
@@ -148,25 +147,20 @@ function ofNumber(text: string, found: FoundCaseNumber, { own, isEnforcement }: 
   const [before, behind] = [text.slice(Math.max(0, at - 120), at), text.slice(end, end + 160)]
   const isMeant = isSaid(text, at)
   const isClear = isMeant && !DENIED.test(text)
-  const said: Said[] = isClear && isOfCase(about) ? ofDecision(about, { before, behind, at, end }) : []
+  const said = isClear && isOfCase(about) ? ofDecision(found, before, behind) : []
   const isCarriedOut =
     isSuit(about) && /执行/.test(text) && CARRIED_OUT_BEFORE.test(before) && CARRIED_OUT_BEHIND.test(behind)
   if (isEnforcement && isClear && isCarriedOut) said.push({ kind: '执行依据', about, at })
-  if (isMeant && isOpened(text, before, behind)) said.push({ kind: '立案', about, at, isDated: true })
+  const isOpened = (NUMBERED_BEFORE.test(before) && OPENED.test(text)) || OPENED_BEHIND.test(behind)
+  if (isMeant && isOpened && !OTHER_DISPUTE.test(text)) said.push({ kind: '立案', about, at, isDated: true })
   // A resumed enforcement names the one that it resumes.
   const isResumed = procedureOf(own) === '恢复执行' && procedureOf(about) === '执行'
   if (isResumed && own?.courtCode === about.courtCode) said.push({ kind: '恢复执行', about, at })
   return said
 }
 
-type Around = {
-  readonly before: string
-  readonly behind: string
-  readonly at: number
-  readonly end: number
-}
-
-function ofDecision(about: CaseNumber, { before, behind, at, end }: Around): Said[] {
+function ofDecision({ number: about, offset: at, text }: FoundCaseNumber, before: string, behind: string) {
+  const end = at + text.length
   const said = kindsOf(BEHIND).flatMap((kind): Said[] => {
     const match = BEHIND[kind].exec(behind)
     if (match === null || (kind === '失效' && procedureOf(about) !== '督促程序')) return []
@@ -184,19 +178,12 @@ function ofDecision(about: CaseNumber, { before, behind, at, end }: Around): Sai
 
 const LAST_WORD = /(?:发生|已|均已|现已|业已|失效|不予执行|终结)[^已发]*$/
 
-const isOpened = (text: string, before: string, behind: string): boolean =>
-  !OTHER_DISPUTE.test(text) &&
-  ((NUMBERED_BEFORE.test(before) && OPENED.test(text)) || OPENED_BEHIND.test(behind))
-
-const FIRST = /^(?:一审|特别程序)$/
-const FIRST_OR_SECOND = /^(?:一审|二审)$/
-
 /** What became of a decision below: of the sentence's only first instance, else of that of the sentence before. */
 function ofBelow(text: string, here: Numbers, before: Numbers): Said[] {
   return kindsOf(OF_BELOW).flatMap((kind): Said[] => {
     const at = text.search(OF_BELOW[kind])
     if (at < 0 || DENIED.test(text) || !isSaid(text, at)) return []
-    const meant = kind === '驳回再审' || kind === '提审' ? FIRST_OR_SECOND : FIRST
+    const meant = kind === '驳回再审' || kind === '提审' ? /^(?:一审|二审)$/ : /^(?:一审|特别程序)$/
     const isMeant = ({ number }: FoundCaseNumber): boolean => meant.test(procedureOf(number))
     const earlier = here.filter((one) => one.offset < at && isMeant(one))
     const candidates = earlier.length > 0 ? earlier : before.filter(isMeant)
