@@ -43,15 +43,14 @@ function feesBorneIn(sentence: Passage): BorneFee[] {
     // The names that the clause of 负担 begins with.
     const clause = Math.max(afterLast('，', text, at), borne[index - 1]?.end ?? 0)
     const bearers = headOf(sentence, Math.max(clause, text.lastIndexOf('由', at)), at)
-    const others = borne.filter((one) => one.fees === fees).length
     if (bearers.length === 0 || fees.length === 0) return []
     const isEach =
-      /(?:各|分别|各自|均)(?:负担|承担)?$/.test(text.slice(0, at)) || /^各/.test(text.slice(at + 2))
+      /(?:各|分别|各自|均)(?:负担|承担)?$/.test(text.slice(0, at)) || text.startsWith('各', at + 2)
     const isShared = bearers.flatMap(({ keys }) => (keys.length === 0 ? [''] : keys)).length > 1 && !isEach
     const row = { bearers, isShared, ...placeIn(sentence, at) }
+    const isDivided = isEach || borne.filter((one) => one.fees === fees).length > 1
     const fee = fees.map(({ name }) => name).join('、')
-    if (own !== null) return [{ ...row, fee, amount: placed(own, offset) }]
-    if (others > 1 || isEach) return [{ ...row, fee, amount: null }]
+    if (own !== null || isDivided) return [{ ...row, fee, amount: own && placed(own, offset) }]
     return fees.map(({ name, amount }) => ({ ...row, fee: name, amount: placed(amount, offset) }))
   })
 }
@@ -62,16 +61,14 @@ function bearingsIn(text: string): Bearing[] {
   const borne: Bearing[] = []
   let fees: readonly Fee[] = []
   let from = 0
-  for (const match of upTo(MOST_IN_SENTENCE, 'case_fees', [...text.matchAll(BORNE)])) {
-    const end = match.index + match[0].length
-    const named = feesOf(
-      text,
-      amounts.filter(({ offset }) => offset >= from && offset < match.index),
-    )
+  for (const { index: at, 0: verb } of upTo(MOST_IN_SENTENCE, 'case_fees', [...text.matchAll(BORNE)])) {
+    const end = at + verb.length
+    const since = amounts.filter(({ offset }) => offset >= from && offset < at)
+    const named = feesOf(text, since)
     if (named.length > 0) fees = named
     const own = amounts.find(({ offset }) => offset >= end && OWN_SUM.test(text.slice(end, offset))) ?? null
     from = own === null ? end : endOf(own)
-    borne.push({ at: match.index, end: from, own, fees })
+    borne.push({ at, end: from, own, fees })
   }
   return borne
 }
@@ -82,14 +79,12 @@ function feesOf(text: string, amounts: readonly Amount[]): Fee[] {
   for (const [index, amount] of amounts.entries()) {
     const previousEnd = endOf(amounts[index - 1])
     const before = text.slice(Math.max(previousEnd, amount.offset - 24), amount.offset)
-    if (/减半|实际收取|应收|减交|退还|退回/.test(before) && fees.length > 0) {
-      const last = fees.at(-1)
-      if (last !== undefined && !/退/.test(before)) fees[fees.length - 1] = { ...last, amount }
-      continue
-    }
-    if (/(?:共计|合计|总计|两项|以上)/.test(before) && fees.length > 1) continue
+    const last = fees.at(-1)
     const role = amountRole(text, amount, previousEnd)
-    if (FEES.has(role) && role !== null) fees.push({ name: feeName(before, role), amount })
+    const isTotal = fees.length > 1 && /(?:共计|合计|总计|两项|以上)/.test(before)
+    if (last !== undefined && /减半|实际收取|应收|减交|退还|退回/.test(before)) {
+      if (!before.includes('退')) fees[fees.length - 1] = { ...last, amount }
+    } else if (!isTotal && role !== null && FEES.has(role)) fees.push({ name: feeName(before, role), amount })
   }
   return fees
 }

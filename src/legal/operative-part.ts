@@ -1,17 +1,17 @@
 import { noteBound } from './bounds.ts'
 import { findCaseNumbers } from './case-numbers.ts'
 import { parseNumeral } from './numerals.ts'
-import { rangesOf, type Sentence } from './text.ts'
+import { afterLast, rangesOf, type Sentence } from './text.ts'
 
 /** One item of an operative part: 一、…；. Offsets are UTF-16 units in the text that the part was found in. */
-export type OperativeItem = { readonly item: number; readonly offset: number; readonly text: string }
+export type OperativeItem = Sentence & { readonly item: number }
 
 /** What a document orders, item by item, and what follows the last item: delayed interest, fees, how to appeal. */
 export type OperativePart = {
   /** Column of the case that the offsets count in. */
   readonly source: 'judgment' | 'content'
   readonly items: readonly OperativeItem[]
-  readonly closing: { readonly offset: number; readonly text: string }
+  readonly closing: Sentence
 }
 
 /** What a text says before its operative part, which must have been found in it; '' where there is no text. */
@@ -19,8 +19,6 @@ export const narrativeOf = (text: string | null, part: OperativePart | null): Se
   offset: 0,
   text: text === null ? '' : text.slice(0, part?.items[0]?.offset),
 })
-
-type Passage = { readonly source: 'judgment' | 'content'; readonly offset: number; readonly text: string }
 
 const DECIDES =
   /(?:判\s?决|裁\s?定|决\s?定|调\s?解|协议|通知|命令|裁决|支付令)(?:书)?(?:主文)?\s?如\s?下(?:\s?[：:；，]|(?=\s{0,4}(?:\n|[一1][、.．]|驳回|准[予许]|撤销|维持|本案|[原被]告|终结|冻结|查封)))|本院(?:依法)?[决裁]定\s?[：:]|(?:发出|作出)如下(?:支付令|判决|裁定|决定|命令)\s?[：:]|(?:达成|自愿达成)(?:了)?(?:如下|以下)(?:调解|和解)?协议(?:，[^。；：\n]{0,24})?\s?[：:]/g
@@ -39,22 +37,17 @@ const LONGEST = 20_000
 
 /** The judgment section, else what the full text has behind 判决如下. Linear. Source: docs/decisions.md, Outcomes. */
 export function operativePart(judgment: string | null, content: string | null, ownKey: string | null = null) {
-  const passage = passageOf(judgment, content, ownKey)
-  return passage === null ? null : partOf(passage)
+  if (judgment !== null) return partOf('judgment', after(judgment, lastEnd(DECIDES, judgment) ?? 0))
+  const passage = content === null ? null : passageIn(content, ownKey)
+  return passage === null ? null : partOf('content', passage)
 }
 
-function passageOf(judgment: string | null, content: string | null, ownKey: string | null): Passage | null {
-  if (judgment !== null) return { source: 'judgment', ...after(judgment, lastEnd(DECIDES, judgment) ?? 0) }
-  if (content === null) return null
+function passageIn(content: string, ownKey: string | null): Sentence | null {
   const headed = lastEnd(RESULT_HEADING, content)
   const listed = headed === null ? null : listedPassage(content, headed, ownKey)
-  if (listed !== null) return { source: 'content', ...listed }
-  const decided = lastEnd(DECIDES, content)
-  if (decided !== null) return { source: 'content', ...after(content, decided) }
-  const duties = lastEnd(DUTIES, content)
-  return duties === null
-    ? (sentenceOf(content) ?? noticeOf(content))
-    : { source: 'content', ...after(content, duties) }
+  if (listed !== null) return listed
+  const start = lastEnd(DECIDES, content) ?? lastEnd(DUTIES, content)
+  return start === null ? (sentenceOf(content) ?? noticeOf(content)) : after(content, start)
 }
 
 /** What a decision on appeal quotes of the one below: 一审法院判决：一、…. */
@@ -66,7 +59,7 @@ export function decidedBelow(content: string): OperativePart | null {
   const found = BELOW_DECIDED.exec(content)
   if (found === null) return null
   const offset = found.index + found[0].length
-  return partOf({ source: 'content', offset, text: told(content.slice(offset, offset + LONGEST)) })
+  return partOf('content', { offset, text: told(content.slice(offset, offset + LONGEST)) })
 }
 
 /** 执行通知书 lists what the debtor has to do. */
@@ -79,37 +72,34 @@ const IN_ONE_SENTENCE =
 const APPOINTS = /指定[^。；，\n]{2,60}(?:担任|为)[^。；，\n]{0,60}管理人[^。；\n]*/
 const IS_ORDER = /^[^。；，]{0,120}?(?:令|公\s{0,4}告|决\s{0,4}定\s{0,4}书)[\s（(〔]/
 
-function sentenceOf(content: string): Passage | null {
+function sentenceOf(content: string): Sentence | null {
   const appointed = /^[^。；，]{0,120}?决\s{0,4}定\s{0,4}书/.test(content) ? APPOINTS.exec(content) : null
-  const found =
-    appointed ?? (IS_ORDER.test(content) ? [...content.matchAll(IN_ONE_SENTENCE)].at(-1) : undefined)
-  return found === undefined ? null : { source: 'content', offset: found.index, text: found[0] }
+  const orders = IS_ORDER.test(content) ? [...content.matchAll(IN_ONE_SENTENCE)] : []
+  const found = appointed ?? orders.at(-1)
+  return found === undefined ? null : { offset: found.index, text: found[0] }
 }
 
 /** A notice says what happened right before its closing words. */
 const NOTICE_CLOSING = /。\s{0,4}特此(?:通知|公告)/
 const LONGEST_NOTICE = 400
 
-function noticeOf(content: string): Passage | null {
-  const closing = NOTICE_CLOSING.exec(content)
-  if (closing === null) return null
-  const before = content.slice(Math.max(0, closing.index - LONGEST_NOTICE), closing.index)
-  const start = Math.max(before.lastIndexOf('。'), before.lastIndexOf('\n')) + 1
-  const text = `${before.slice(start)}。`
-  return text === '。' ? null : { source: 'content', offset: closing.index + 1 - text.length, text }
+function noticeOf(content: string): Sentence | null {
+  const at = content.search(NOTICE_CLOSING)
+  const before = content.slice(Math.max(0, at - LONGEST_NOTICE), Math.max(0, at))
+  const text = `${before.slice(afterLast('。\n', before, before.length))}。`
+  return text === '。' ? null : { offset: at + 1 - text.length, text }
 }
 
-function after(text: string, start: number): Omit<Passage, 'source'> {
+function after(text: string, start: number): Sentence {
   const rest = text.slice(start, start + LONGEST)
   const signed = SIGNED.exec(rest)?.index
   if (signed === undefined && text.length > start + LONGEST) noteBound('case_amounts')
-  const end = signed ?? rest.length
-  return { offset: start, text: rest.slice(0, end) }
+  return { offset: start, text: rest.slice(0, signed) }
 }
 
 const lastEnd = (shape: RegExp, text: string): number | null => rangesOf(shape, text).at(-1)?.to ?? null
 
-function listedPassage(content: string, headed: number, ownKey: string | null) {
+function listedPassage(content: string, headed: number, ownKey: string | null): Sentence | null {
   const section = content.slice(headed, headed + LONGEST)
   const end = AFTER_HEADING.exec(section)?.index ?? section.length
   const decisions = [...section.slice(0, end).matchAll(LISTED)]
@@ -142,20 +132,19 @@ const CLOSING =
 /** In a text without line ends, who writes and what is appended follow in the same line. */
 const APPENDED = /书\s*记\s*员|附(?:本案|相关|法律|录|判|：|:)/
 
-function partOf({ source, offset, text }: Passage): OperativePart {
+function partOf(source: OperativePart['source'], { offset, text }: Sentence): OperativePart {
   const starts = itemStarts(text)
-  const last = starts.at(-1)?.at ?? 0
-  const end = closingStart(text, last)
+  const end = closingStart(text, starts.at(-1)?.at ?? 0)
   const appendix = APPENDED.exec(text.slice(end))?.index ?? text.length
   const begin = starts.length === 0 ? [{ item: 1, at: 0 }] : starts
   const items = begin.map(({ item, at }, index) => {
-    const until = begin[index + 1]?.at ?? end
     const from = index === 0 ? 0 : at
-    return { item, ...trimmed(text.slice(from, until), offset + from) }
+    const own = text.slice(from, begin[index + 1]?.at ?? end)
+    return { item, offset: offset + from + own.length - own.trimStart().length, text: own.trim() }
   })
   return {
     source,
-    items: items.filter(({ text: item }) => item !== ''),
+    items: items.filter((one) => one.text !== ''),
     closing: { offset: offset + end, text: text.slice(end, end + appendix) },
   }
 }
@@ -171,19 +160,12 @@ function closingStart(text: string, from: number): number {
 function itemStarts(text: string): { item: number; at: number }[] {
   for (const shape of NUMBERED) {
     const starts: { item: number; at: number }[] = []
-    for (const match of text.matchAll(shape)) {
-      if (parseNumeral(match[1] ?? '') !== starts.length + 1) continue
-      starts.push({
-        item: starts.length + 1,
-        at: match.index + (match[0].length - match[0].replace(/^[\n。；;：:，,]?[)）]?/, '').length),
-      })
+    for (const { index, 0: found, 1: number = '' } of text.matchAll(shape)) {
+      const item = starts.length + 1
+      const before = /^[\n。；;：:，,]?[)）]?/.exec(found)?.[0].length ?? 0
+      if (parseNumeral(number) === item) starts.push({ item, at: index + before })
     }
     if (starts.length > 1) return starts
   }
   return []
-}
-
-function trimmed(text: string, offset: number): { offset: number; text: string } {
-  const start = text.length - text.trimStart().length
-  return { offset: offset + start, text: text.trim() }
 }

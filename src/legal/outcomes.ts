@@ -26,7 +26,7 @@ enforcement_ordered party_changed listed_dishonest consumption_restricted fined 
 } as const
 
 export type Outcome = Words<(typeof table)[keyof typeof table]>
-type Meaning = Readonly<Record<'plaintiff' | 'defendant', OutcomeResult | null>>
+type Meaning = Readonly<Record<Exclude<Side, 'third_party'>, OutcomeResult | null>>
 
 /** What each outcome means for either side of this instance. A third party is in no row: what a decision means for it does not follow. */
 export const outcomeForSide = Object.fromEntries(
