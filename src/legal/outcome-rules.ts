@@ -22,7 +22,6 @@ export type OutcomeRule = Shapes<RegExp> & { readonly outcome: Outcome; readonly
 
 const giving = (outcome: Outcome, shapes: Shapes<string>): Rule => ({ ...shapes, outcome })
 
-const JUDGMENT = '判决'
 const RULING = '裁定|决定|通知'
 /** In patterns … stands for what a sentence may have between two words. */
 const WITHIN = '[^。；]{0,120}?'
@@ -66,14 +65,8 @@ const RESTRICTED = `${IF_UNPAID}(?:限制(?:你[^。；]{0,60})?(?:高)?消费|�
 const FINED = `${IF_UNPAID}(?<!可以[^。；]{0,40})(?:罚款(?!数额|金额)|司法?拘留|拘留\\s?[一二三四五六七八九十\\d])`
 const ENFORCING = '(?:申请执行人|被执行人|当事人|权利人)'
 /** 变更甲公司为本院（2019）…号案件的申请执行人 changes no decision, nor does 变更…号民事判决的申请执行人为甲公司. */
-const PARTY_REPLACED = [
-  `变更[^。；：]{1,60}为[^。；：]{0,60}(?:案件?的?|号[^。；：，]{0,12}的)${ENFORCING}(?=[，。；\\n]|$)`,
-  `变更[^。；：]{0,60}${ENFORCING}为`,
-].join('|')
-const PARTY_CHANGED = [
-  `(?<!不予?)(?:变更|追加)…为…(?:${ENFORCING}|被告|原告|第三人)`,
-  `(?<!不予?)变更[^。；：]{0,60}${ENFORCING}为|${ENFORCING}[^。；：]{0,60}(?<!不予?)变更为`,
-].join('|')
+const PARTY_REPLACED = `变更[^。；：]{1,60}为[^。；：]{0,60}(?:案件?的?|号[^。；：，]{0,12}的)${ENFORCING}(?=[，。；\\n]|$)|变更[^。；：]{0,60}${ENFORCING}为`
+const PARTY_CHANGED = `(?<!不予?)(?:变更|追加)…为…(?:${ENFORCING}|被告|原告|第三人)|(?<!不予?)变更[^。；：]{0,60}${ENFORCING}为|${ENFORCING}[^。；：]{0,60}(?<!不予?)变更为`
 
 /** In the order of docs/decisions.md, Outcomes, with forms from practice between: the first rule that fires counts. */
 const RULES: Readonly<Record<string, Rule>> = {
@@ -218,7 +211,7 @@ const RULES: Readonly<Record<string, Rule>> = {
     when: PAYMENT,
     unless: '责令[^。；]{0,60}履行',
     grants: PAYMENT,
-    kinds: JUDGMENT,
+    kinds: '判决',
   }),
   retrial_refused: { when: '驳回…(?:再审申请|申诉|再审请求)' },
   retrial_ordered: {
@@ -258,7 +251,7 @@ const RULES: Readonly<Record<string, Rule>> = {
     when: '转为(?:普通|简易)程序|适用(?:普通|简易)程序|延期|缓交|减交|免交|合并审理|公告',
     kinds: RULING,
   }),
-  relief: giving('granted', { when: RELIEF, unless: '驳回', kinds: JUDGMENT }),
+  relief: giving('granted', { when: RELIEF, unless: '驳回', kinds: '判决' }),
 }
 
 function compiled(name: string, { outcome = name as Outcome, ...patterns }: Rule): OutcomeRule {

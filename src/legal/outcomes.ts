@@ -26,7 +26,6 @@ enforcement_ordered party_changed listed_dishonest consumption_restricted fined 
 } as const
 
 export type Outcome = Words<(typeof table)[keyof typeof table]>
-type Meaning = Readonly<Record<Exclude<Side, 'third_party'>, OutcomeResult | null>>
 
 /** What each outcome means for either side of this instance. A third party is in no row: what a decision means for it does not follow. */
 export const outcomeForSide = Object.fromEntries(
@@ -34,7 +33,7 @@ export const outcomeForSide = Object.fromEntries(
     const [plaintiff, defendant] = means === 'open' ? [null, null] : means.split(' ')
     return names.split(/\s/).map((name) => [name, { plaintiff, defendant }])
   }),
-) as Readonly<Record<Outcome, Meaning>>
+) as Readonly<Record<Outcome, Readonly<Record<'plaintiff' | 'defendant', OutcomeResult | null>>>>
 
 export const outcomeNames = Object.keys(outcomeForSide) as readonly Outcome[]
 

@@ -52,7 +52,16 @@ export function classifyOutcome(part: OperativePart | null, facts: DocumentFacts
   const judged = withoutNames(text, parties)
   const granted = judged.replace(REFUSED, '')
   const { rules, version } = outcomeRules
-  const fires = (rule: OutcomeRule): boolean => isFor(rule, facts) && firesIn(rule, judged, granted)
+  const { kind, category, procedure } = facts
+  const fires = (rule: OutcomeRule): boolean =>
+    (kind === null || rule.kinds?.test(kind) !== false) &&
+    rule.knownKinds?.test(kind ?? '') !== false &&
+    rule.categories?.test(category ?? '') !== false &&
+    rule.when.test(judged) &&
+    rule.unless?.test(judged) !== true &&
+    rule.also?.test(judged) !== false &&
+    rule.grants?.test(granted) !== false &&
+    rule.grantsNot?.test(granted) !== true
   const sentenceOf = ({ when }: OutcomeRule): string => {
     const at = judged.search(when)
     const from = afterLast('。；\n', text, at)
@@ -64,11 +73,10 @@ export function classifyOutcome(part: OperativePart | null, facts: DocumentFacts
   const evidence = sentenceOf(first)
   const opposite = rules.filter((rule) => rule.outcome === OPPOSITE[outcome])
   const other = opposite.find((rule) => fires(rule) && sentenceOf(rule) !== evidence)
-  const procedure = facts.procedure ?? ''
-  const isImpossible = IMPOSSIBLE.some(([one, outcomes]) => one.test(procedure) && outcomes.test(outcome))
-  const against = other?.name ?? (isImpossible ? procedure : undefined)
+  const isImpossible = IMPOSSIBLE.some(([one, ends]) => one.test(procedure ?? '') && ends.test(outcome))
+  const against = other?.name ?? (isImpossible ? procedure : null)
   const rule = `${version}:${first.name}`
-  return against === undefined
+  return against === null
     ? { outcome, rule, evidence }
     : { outcome: null, rule: `${rule}/${against}`, evidence }
 }
@@ -82,18 +90,6 @@ const withoutNames = (text: string, parties: Parties): string =>
     .filter(([name]) => name.length > 1)
     .sort(([a], [b]) => b.length - a.length)
     .reduce((plain, [name, role]) => plain.replaceAll(name, role.padEnd(name.length, '某')), text)
-
-const isFor = ({ kinds, knownKinds, categories }: OutcomeRule, { kind, category }: DocumentFacts): boolean =>
-  (kind === null || kinds?.test(kind) !== false) &&
-  knownKinds?.test(kind ?? '') !== false &&
-  categories?.test(category ?? '') !== false
-
-const firesIn = ({ when, unless, also, grants, grantsNot }: OutcomeRule, text: string, granted: string) =>
-  when.test(text) &&
-  unless?.test(text) !== true &&
-  also?.test(text) !== false &&
-  grants?.test(granted) !== false &&
-  grantsNot?.test(granted) !== true
 
 export type PartyOutcome = {
   readonly result: OutcomeResult | null
@@ -140,10 +136,10 @@ export function partyOutcomes(
     const bySide =
       party.side === null || party.side === 'third_party' ? null : outcomeForSide[asOutcome][party.side]
     if (bySide === null) return NOTHING
-    if (REVIEWED.has(decided) && (ENFORCES.test(party.position ?? '') || withdrew.has(party.key)))
-      return NOTHING
-    if (REVIEWED.has(decided) && isBesideAppellant(party, parties))
-      return { ...NOTHING, rule: 'side of the appellant' }
+    if (REVIEWED.has(decided)) {
+      if (ENFORCES.test(party.position ?? '') || withdrew.has(party.key)) return NOTHING
+      if (isBesideAppellant(party, parties)) return { ...NOTHING, rule: 'side of the appellant' }
+    }
     const rule = isShared ? 'rest refused' : 'side'
     return { ...NOTHING, result: bySide, rule, evidence: outcome.evidence }
   })
@@ -193,17 +189,12 @@ function notHeld(parties: Parties, part: OperativePart, orders: OrderAmounts) {
       for (const key of keys) held.add(key)
     }
   }
-  const won = (rule: PartyOutcome['rule'], { text, offset }: Sentence): PartyOutcome => ({
-    result: 'won',
-    rule,
-    evidence: excerpt(text),
-    offset,
-  })
   const isAnyHeld = parties.some(({ side, key }) => side === 'defendant' && held.has(key))
   return ({ side, key }: Party): PartyOutcome | undefined => {
-    if (side !== 'defendant' || held.has(key)) return undefined
     const own = refused.get(key)
-    if (own !== undefined) return won('refused against it', own)
-    return rest !== undefined && isCertain && isAnyHeld ? won('not held liable', rest) : undefined
+    const found = own ?? (isCertain && isAnyHeld ? rest : undefined)
+    if (side !== 'defendant' || held.has(key) || found === undefined) return undefined
+    const rule = own === undefined ? 'not held liable' : 'refused against it'
+    return { result: 'won', rule, evidence: excerpt(found.text), offset: found.offset }
   }
 }
