@@ -39,7 +39,7 @@ const belowHundredMillion = (text: string, isContinued: boolean, isStrict = fals
 /** `isContinued`: behind a unit, where a gap must be written as 零 (一亿零五). */
 type Reading = (part: string, isContinued: boolean) => bigint | undefined
 
-/** A number by what stands before its only large unit and behind it; one without the unit is all read alike. */
+/** What stands before a unit times its size, and what stands behind it; without the unit, the text as `read` reads it. */
 function around(unit: RegExp, size: bigint, text: string, isContinued: boolean, read: Reading) {
   const [high = '', low, more] = text.split(unit)
   const above = more === undefined ? read(high, isContinued) : undefined
@@ -51,24 +51,22 @@ function around(unit: RegExp, size: bigint, text: string, isContinued: boolean, 
 /** `isStrict`: 零 stands once, and only where statutes write it. */
 function belowTenThousand(text: string, isContinued: boolean, isStrict: boolean): bigint | undefined {
   let [total, lastUnit, hasZero] = [0, 10_000, false]
-  let hasGap = !isContinued
   let digit: number | undefined
   for (const character of text) {
     const value = DIGITS.get(character)
     const unit = UNITS.get(character)
     if (value === 0 && digit === undefined) {
       if (isStrict && (hasZero || lastUnit === 10)) return undefined
-      hasGap = true
       hasZero = true
     } else if (value !== undefined && value > 0 && digit === undefined) digit = value
     else if (unit !== undefined && unit < lastUnit && (digit !== undefined || unit === 10)) {
       total += (digit ?? 1) * unit
       lastUnit = unit
       digit = undefined
-      hasGap = false
       hasZero = false
     } else return undefined
   }
+  const hasGap = hasZero || (!isContinued && lastUnit === 10_000)
   if (digit !== undefined && lastUnit !== 10 && !hasGap) return undefined
   if (isStrict && digit === undefined && hasZero) return undefined
   return text === '' ? undefined : BigInt(total + (digit ?? 0))
@@ -77,23 +75,17 @@ function belowTenThousand(text: string, isContinued: boolean, isStrict: boolean)
 /** As statutes write it: 10 → 十, 110 → 一百一十, 1001 → 一千零一. Zero and 亿 stay in digits. */
 export function formatNumeral(value: number): string {
   if (!Number.isInteger(value) || value <= 0 || value > LARGEST) return String(value)
-  const high = Math.floor(value / 10_000)
-  const low = value % 10_000
-  const words =
-    high === 0
-      ? fourDigits(low)
-      : `${fourDigits(high)}万${low > 0 && low < 1000 ? '零' : ''}${fourDigits(low)}`
-  return words.startsWith('一十') ? words.slice(1) : words
+  const [high, low] = [Math.floor(value / 10_000), value % 10_000]
+  const above = high === 0 ? '' : `${fourDigits(high)}万${low > 0 && low < 1000 ? '零' : ''}`
+  return (above + fourDigits(low)).replace(/^一十/, '十')
 }
 
 function fourDigits(value: number): string {
-  const digits = [...String(value).padStart(4, '0')].map(Number)
-  let words = ''
-  for (const [place, digit] of digits.entries()) {
-    if (digit > 0) words += `${'零一二三四五六七八九'.charAt(digit)}${['千', '百', '十'][place] ?? ''}`
-    else if (words !== '' && !words.endsWith('零')) words += '零'
-  }
-  return words.endsWith('零') ? words.slice(0, -1) : words
+  const digits = String(value).padStart(4, '0')
+  const word = (digit: string, place: number): string =>
+    `${'零一二三四五六七八九'.charAt(Number(digit))}${'千百十'.charAt(place)}`
+  const words = digits.replace(/[1-9]/g, word).replace(/0+/g, '零')
+  return words.replace(/^零|零$/g, '')
 }
 
 /** An exact decimal: `units` counted in 10^-`scale`. */
