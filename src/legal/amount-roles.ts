@@ -17,7 +17,7 @@ const AFTER = {
 } as const
 
 /** The same right before a sum, those of the first table before the others. What is paid already is named where it is deducted: 返还已支付的购房款 is not. */
-const DEDUCTED_BEFORE = {
+const UNIT_OR_DEDUCTED = {
   单价: /(?:每|按)(?:个)?(?:年|月|日|天|期|季度|平方米|人|次|吨|件|亩|小时)[^，。；]{0,14}$|每(?:个)?[年月][^，。；]{0,40}(?:抚[养育]|赡养|扶养)费(?:人民币)?$|[按以]照?每[^，。；\d]{1,6}$/,
   已付: /(?:扣除|扣减|核减|减去|抵扣|抵[销消]|[冲折]抵|[（(，](?:含|包括)?已(?:经)?(?:实际)?(?:支付|给付|偿还|履行|预?[缴交]纳?|付|还)|其中已(?:支付|给付|付))(?:(?!后)[^，。；]){0,24}$/,
 } as const
@@ -55,7 +55,7 @@ const NOUNS = {
 const FEES = { 案件受理费: '反诉费', 保全费: '保全费', 其他费用: '(?:鉴定|公告|评估)费' } as const
 const OF_FEES = new RegExp(groupsOf(FEES))
 
-export type AmountRole = keyof (typeof AFTER & typeof DEDUCTED_BEFORE & typeof BEFORE & typeof NOUNS)
+export type AmountRole = keyof (typeof AFTER & typeof UNIT_OR_DEDUCTED & typeof BEFORE & typeof NOUNS)
 
 export const roleSet = (...roles: (AmountRole | null)[]): ReadonlySet<AmountRole | null> => new Set(roles)
 
@@ -73,7 +73,7 @@ export function amountRole(sentence: string, sum: Amount, previousEnd: number): 
   const [start, end] = [sum.offset, endOf(sum)]
   const before = sentence.slice(Math.max(previousEnd, start - NEAREST), start)
   const after = sentence.slice(end, end + AHEAD).replace(RESTATED, '')
-  const decisive = firstKind(AFTER, after) ?? firstKind(DEDUCTED_BEFORE, before) ?? firstKind(BEFORE, before)
+  const decisive = firstKind(AFTER, after) ?? firstKind(UNIT_OR_DEDUCTED, before) ?? firstKind(BEFORE, before)
   if (decisive !== null && (decisive.kind !== '合计' || previousEnd > 0)) return decisive.kind
   return (
     kindOfGroup(NOUNS, [...before.matchAll(NOUN)].at(-1)) ??
@@ -93,7 +93,11 @@ function feeOfSentence(sentence: string, start: number): AmountRole | null {
   return /[负承]担(?:人民币)?$/.test(before) ? kindOfGroup(FEES, OF_FEES.exec(before)) : null
 }
 
-export type Sum = Amount & { readonly role: AmountRole | null; readonly isOrdered: boolean }
+export type Sum = Amount & {
+  readonly role: AmountRole | null
+  /** Whether an item orders a person to pay it. A restated sum (其中…, 合计…) is ordered once. */
+  readonly isOrdered: boolean
+}
 
 export const total = (sums: readonly Sum[]): bigint =>
   sums.reduce((sum, one) => sum + (cents(one.amount) ?? 0n), 0n)

@@ -28,14 +28,6 @@ export function findBorneFees(part: OperativePart, parties: Parties): BorneFee[]
 }
 
 type Fee = { readonly name: string; readonly amount: Amount }
-/** One 负担, from `at` to `end`, with its own sum and the fees before it. */
-type Bearing = {
-  readonly at: number
-  readonly end: number
-  readonly own: Amount | null
-  readonly fees: readonly Fee[]
-}
-
 function feesBorneIn(sentence: Passage): BorneFee[] {
   const { text, offset } = sentence
   const borne = bearingsIn(text)
@@ -55,22 +47,20 @@ function feesBorneIn(sentence: Passage): BorneFee[] {
   })
 }
 
-/** The fees of a 负担 are those since the sum of the last one who bears. */
-function bearingsIn(text: string): Bearing[] {
+/** Each 负担, from `at` to `end`, with its own sum and the fees before it: those since the sum of the last one who bears. */
+function bearingsIn(text: string) {
   const amounts = upTo(MOST_IN_SENTENCE, 'case_fees', findAmounts(text))
-  const borne: Bearing[] = []
   let fees: readonly Fee[] = []
   let from = 0
-  for (const { index: at, 0: verb } of upTo(MOST_IN_SENTENCE, 'case_fees', [...text.matchAll(BORNE)])) {
+  return upTo(MOST_IN_SENTENCE, 'case_fees', [...text.matchAll(BORNE)]).map(({ index: at, 0: verb }) => {
     const end = at + verb.length
     const since = amounts.filter(({ offset }) => offset >= from && offset < at)
     const named = feesOf(text, since)
     if (named.length > 0) fees = named
     const own = amounts.find(({ offset }) => offset >= end && OWN_SUM.test(text.slice(end, offset))) ?? null
     from = own === null ? end : endOf(own)
-    borne.push({ at, end: from, own, fees })
-  }
-  return borne
+    return { at, end: from, own, fees }
+  })
 }
 
 /** A fee that is halved has the sum behind 减半收取; a total of the fees before it is none. */

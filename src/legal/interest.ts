@@ -155,7 +155,7 @@ const boundary = (text: string | undefined): Boundary | null =>
 
 /** A segment of a sentence that runs from one day; a sentence without such a day but with a rate is one. `carried`: whose kind and base hold on. */
 function runningIn(sentence: Counted, carried: Row | undefined): Row[] {
-  const { text } = sentence
+  const { text, offset, sums } = sentence
   const starts = upTo(MOST_IN_SENTENCE, 'case_interest', [...text.matchAll(FROM)])
   const cuts = starts.length === 0 ? [0] : starts.map(({ index }) => index)
   return cuts.flatMap((start, index) => {
@@ -170,18 +170,14 @@ function runningIn(sentence: Counted, carried: Row | undefined): Row[] {
     if (kind === null || (rate === null && (own === undefined || !isNamed))) return []
     const until = boundary(UNTIL.exec(segment.slice(own?.[0].length ?? 0))?.[1])
     const isPeriod = own !== undefined || until !== null || /计[算付收息]|支付/.test(segment)
-    if (!isPeriod || isExplained(sentence, start)) return []
+    // What stands in brackets behind a fixed sum of interest only explains it.
+    const opened = offset + openedBefore(text, start)
+    if (!isPeriod || sums.some((sum) => isFixed(sum) && endOf(sum) === opened)) return []
     const debt = index === 0 ? debtBefore(sentence, start) : null
     const { base, baseText } = baseIn(sentence, start, cuts[index + 1]) ?? debt ?? carried ?? nothing
     const from = boundary(own?.[1] ?? own?.[2])
     return [{ ...nothing, kind, base, baseText, from, until, rate, ...placeIn(sentence, start) }]
   })
-}
-
-/** What stands in brackets behind a fixed sum of interest only explains it. */
-function isExplained({ text, offset, sums }: Counted, start: number): boolean {
-  const opened = openedBefore(text, start)
-  return sums.some((sum) => isFixed(sum) && endOf(sum) - offset === opened)
 }
 
 /** 以…为基数 in a segment or right before it. */

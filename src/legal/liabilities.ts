@@ -101,14 +101,18 @@ const REFERS_BACK =
 const FROM_ITEM = /第[（(]?[一二三四五六七八九十\d]{1,3}[)）]?[项、，和及与至到]/
 const UP_TO = /在[^，。；]{0,40}(?:范围|限额|限度|额度)(?:之)?内/
 
-/** What others than its payers can answer for. */
-type Owed = Sum & Place & { readonly item: number | null; readonly payers: readonly Named[] }
+export type Owed = Sum &
+  Place & {
+    /** Number of the item, from 1; null for what stands after the last, as court fees do. */
+    readonly item: number | null
+    readonly payers: readonly Named[]
+  }
 
 const OF_NOUN = /(?:上述|前述|以上|项(?:中的?|的))([^，。；、]{2,10}?)(?:承担|负)/
 
 /**
- * The sums, those with more payers for which a sentence makes others answer jointly; where the clause names sums or a limit, for those alone, or
- * up to that total. `own`: the sums of the sentence's item, which it means unless it names others or refers back (上述).
+ * The sums, with those who answer jointly as a sentence says: for the items that it names, else for its own if that has sums (`own`) and the
+ * sentence does not refer back (上述), else for its own and all before. Sums that the clause names are meant alone; a total over its limit is none.
  */
 export function withJointPayers<T extends Owed>(
   amounts: T[],

@@ -103,9 +103,9 @@ function listedPassage(content: string, headed: number, ownKey: string | null): 
   const section = content.slice(headed, headed + LONGEST)
   const end = AFTER_HEADING.exec(section)?.index ?? section.length
   const decisions = [...section.slice(0, end).matchAll(LISTED)]
-  const isOwn = (text: string): boolean => findCaseNumbers(text).some(({ number }) => number.key === ownKey)
-  const own = ownKey === null ? undefined : decisions.find(([text]) => isOwn(text))
-  const chosen = own ?? decisions.at(-1)
+  const isOwn = (text: string): boolean =>
+    ownKey !== null && findCaseNumbers(text).some(({ number }) => number.key === ownKey)
+  const chosen = decisions.find(([text]) => isOwn(text)) ?? decisions.at(-1)
   if (chosen === undefined) return null
   const start = chosen.index + chosen[0].length
   const next = decisions[decisions.indexOf(chosen) + 1]?.index

@@ -10,27 +10,20 @@ import {
 } from './amount-roles.ts'
 import { type Amount, endOf, findAmounts, tableStart, tableSums, whyNone } from './amounts.ts'
 import { MOST_AMOUNTS } from './bounds.ts'
-import { withJointPayers } from './liabilities.ts'
+import { type Owed, withJointPayers } from './liabilities.ts'
 import { type Named, namesFrom, type Passage, readerOf, withoutNames, wordsBetween } from './mentions.ts'
 import { isNaturalPerson } from './names.ts'
 import type { OperativeItem, OperativePart } from './operative-part.ts'
 import type { Parties, Party } from './parties.ts'
 import { isWholeName } from './party-heads.ts'
 import { fineOf, type Payment, paymentsOf, restatedFines } from './payments.ts'
-import { afterLast, nextOf, type Place, placeIn, type Sentence, sentencesOf } from './text.ts'
+import { afterLast, nextOf, placeIn, type Sentence, sentencesOf } from './text.ts'
 
-export type OrderAmount = Amount &
-  Place & {
-    /** Number of the item, from 1; null for what stands after the last, as court fees do. */
-    readonly item: number | null
-    readonly role: AmountRole | null
-    /** Whether the item orders a person to pay this sum. A restated sum (其中…, 合计…) is ordered once. */
-    readonly isOrdered: boolean
-    readonly payers: readonly Named[]
-    readonly payees: readonly Named[]
-    /** Why the amount, the payers or the payees are left out, where two readings contradict each other. */
-    readonly reason?: 'words and figures differ' | 'payers differ' | 'payees differ' | undefined
-  }
+export type OrderAmount = Owed & {
+  readonly payees: readonly Named[]
+  /** Why the amount, the payers or the payees are left out, where two readings contradict each other. */
+  readonly reason?: 'words and figures differ' | 'payers differ' | 'payees differ' | undefined
+}
 
 export type OrderAmounts = readonly OrderAmount[]
 
@@ -202,10 +195,9 @@ const STRANGER_LISTED =
 /** The order that a sum belongs to: that of 由 behind it, the last before it that reaches it, else the first after it. */
 function governing(payments: readonly Payment[], at: number): Payment | undefined {
   const behind = payments.find(({ verb, since = at + 1 }) => since <= at && verb.from > at)
-  if (behind !== undefined) return behind
   const before = payments.findLast(({ verb }) => verb.from < at)
-  if (before !== undefined) return at < before.verb.governsTo ? before : undefined
-  return payments.find(({ verb }) => verb.from > at && verb.governsFrom <= at)
+  const next = payments.find(({ verb }) => verb.from > at && verb.governsFrom <= at)
+  return behind ?? (before === undefined ? next : at < before.verb.governsTo ? before : undefined)
 }
 
 /** What is done beside paying. A sum behind it is none to be paid, but 逾期交付违约金 and 办理登记的费用 are. */

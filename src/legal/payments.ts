@@ -18,7 +18,7 @@ import { isWholeName } from './party-heads.ts'
 import { afterLast, isWithin, nextOf, type Range, rangesOf, type Sentence } from './text.ts'
 
 const NOT_DONE =
-  '(?<!已于[^，。；]{1,16}|无需|无须|毋需|毋须|不需|不需要|无需要|不再|不予|停止|免予|免除|拒绝|尚未|不能|未能|无法|不足以?|[不未已欠免])'
+  '(?<!已于[^，。；]{1,16}|无需|无须|毋需|毋须|不需|不需要|无需要|不再|不予|停止|免予|免除|拒绝|不能|未能|无法|不足以?|[不未已欠免])'
 const VERB = new RegExp(`${NOT_DONE}${PAY}(?:给)?`, 'g')
 /** Words under which nothing is ordered: to the end of the sentence, or to the next comma. */
 const DENIED = /驳回|不予支持|准许|优先受偿|追偿/g
@@ -79,7 +79,7 @@ function paymentVerbs(passage: Passage): Payment['verb'][] {
   }))
 }
 
-/** The first change quotes what is changed: no word in it denies what follows. */
+/** Where words deny an order; not where a change quotes them. */
 function deniedRanges(sentence: string): Range[] {
   const { length } = sentence
   if (CORRECTED.test(sentence)) return [{ from: 0, to: length }]
@@ -135,14 +135,14 @@ export function paymentsOf(sentence: Passage, carried?: Payment): Payment[] {
     const named = payeesOf(sentence, verb, from, payers)
     const behind = text.slice(verb.to, verb.governsTo)
     const paid = named?.filter((one) => behind.includes(one.text)) ?? []
-    // 解除甲与乙的合同，返还甲100元: who is named behind the verb is none of those who pay.
-    if (named !== null && others(paid, payers).length < paid.length) {
-      payments.push({ verb, payers: [], payees: named, reason: 'payers differ' })
-      continue
-    }
     const since = agent.length > 0 ? clauseOf(text, verb.from) : undefined
     const payees = named === null ? [] : others(either(named, last?.payees), payers)
-    payments.push({ verb, payers, payees, since, reason: named === null ? 'payees differ' : undefined })
+    // 解除甲与乙的合同，返还甲100元: who is named behind the verb is none of those who pay.
+    payments.push(
+      named !== null && others(paid, payers).length < paid.length
+        ? { verb, payers: [], payees: named, reason: 'payers differ' }
+        : { verb, payers, payees, since, reason: named === null ? 'payees differ' : undefined },
+    )
   }
   return payments
 }
@@ -242,7 +242,6 @@ const isOther = (one: Mention, other: Mention): boolean =>
 const IMPOSED =
   /(?:(?:判处|并处|单处|各处|处以?|科以|罚)\s?(?:罚[金款])|没收(?:其)?个人(?:部分)?财产|[对予][^，。；]{1,40}罚款|(?<!不)准[予许][^。；]{0,140}罚款)(?:人民币|各|共计|计|：)?\s?$/
 const ACCUSED = /^(?:(?:各|[二两三四五六七八九])?(?:原审)?(?:上诉人)?被告(?:人|单位)|罪犯|被罚款人|被处罚人)$/
-const NEAR = 160
 
 /**
  * Who is fined by the sum at this place; null where none is imposed there. The payers are the last accused named before it, else those
@@ -250,7 +249,7 @@ const NEAR = 160
  */
 export function fineOf(sentence: Passage, at: number, carried: readonly Named[]) {
   const { text, mentions } = sentence
-  if (!IMPOSED.test(text.slice(Math.max(0, at - NEAR), at)) || isWithin(rangesOf(RESTATED, text), at))
+  if (!IMPOSED.test(text.slice(Math.max(0, at - 160), at)) || isWithin(rangesOf(RESTATED, text), at))
     return null
   const before = mentions.filter(({ end }) => end <= at)
   const first =
