@@ -29,10 +29,9 @@ export function courtOfCode(courtCode: string | null): CourtOfCode {
     const level = code[2] === undefined ? '高级' : code[3] === undefined ? '中级' : '基层'
     return { province: PROVINCES.get(code[1] ?? '') ?? null, level }
   }
-  const old = OLD_CODE.exec(courtCode)
-  if (!old) return UNKNOWN
-  const province = PROVINCES.get(old[1] ?? '') ?? null
-  return { province, level: old[2]?.includes('中') ? '中级' : '高级' }
+  const [, initial, court] = OLD_CODE.exec(courtCode) ?? []
+  if (initial === undefined) return UNKNOWN
+  return { province: PROVINCES.get(initial) ?? null, level: court?.includes('中') ? '中级' : '高级' }
 }
 
 /** Kinds of court names by level; the first that fits. A name that only ends like a court's (起诉到人民法院) fits none. */
@@ -46,6 +45,5 @@ const LEVELS: Readonly<Record<NonNullable<CourtOfCode['level']>, RegExp>> = {
 /** The level that a court's name states (最高, 高级, 中级, 基层); null when it states none. Source: docs/domain.md, Courts. */
 export function courtLevelOfName(name: string | null): CourtOfCode['level'] {
   if (name === null || /^[诉向在]/.test(name)) return null
-  const folded = name.replace(/\s+/g, '')
-  return firstKind(LEVELS, folded)?.kind ?? null
+  return firstKind(LEVELS, name.replace(/\s+/g, ''))?.kind ?? null
 }

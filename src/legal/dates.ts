@@ -5,50 +5,40 @@ export type ParsedDate = { readonly date: string; readonly precision: 'day' | 'm
 
 const EARLIEST_YEAR = 1800
 const LONGEST = 200
-const INVISIBLE = /[\s\u200b-\u200f\u2060\ufeff]+/g
+const INVISIBLE = /[\u200b-\u200f\u2060\ufeff]/g
 const TIME = /(?<=\d)(?:T|\s+)\d{1,2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:\s*(?:Z|[+-]\d{2}:?\d{2}))?$/i
-const SEPARATED = /^(\d{4})([-/.])(\d{1,2})(?:\2(\d{1,2}))?$/
-const DIGIT_WORDS = '0-9零一二三四五六七八九十廿卅'
+const ISO = /^(?<year>\d{4})-(?<month>\d{2})-(?<day>\d{2})$/
+const COMPACT = /^(?<year>\d{4})(?:(?<month>\d{2})(?<day>\d{2})?)?$/
+const SEPARATED = /^(?<year>\d{4})(?<mark>[-/.])(?<month>\d{1,2})(?:\k<mark>(?<day>\d{1,2}))?$/
+const DIGIT = '[0-9零一二三四五六七八九十廿卅]'
 const CHINESE = new RegExp(
-  `^(\\d{4}|[零一二三四五六七八九]{4})年(?:([${DIGIT_WORDS}]{1,3})月(?:([${DIGIT_WORDS}]{1,4})[日号])?)?$`,
+  `^(?<year>\\d{4}|[零一二三四五六七八九]{4})年(?:(?<month>${DIGIT}{1,3})月(?:(?<day>${DIGIT}{1,4})[日号])?)?$`,
 )
+/** 二O一九, 二0一九: letters and digits for 〇. */
+const ZERO = /[〇○◯Ο]|(?<=[〇○◯Ο零一二三四五六七八九])[Oo0]|[Oo0](?=[〇○◯Ο零一二三四五六七八九])/g
 
 /** Undefined for a day that the calendar lacks, and any other text. Source: docs/domain.md, Numerals and dates. */
 export function parseDate(value: string | number): ParsedDate | undefined {
   const given = String(value)
-  const iso = /^(\d{4})-(\d{2})-(\d{2})$/.exec(given)
-  if (iso) return dateOf(iso[1], iso[2], iso[3])
+  const iso = ISO.exec(given)
+  if (iso) return dateOf(iso.groups)
   if (given.length > LONGEST) return undefined
-  const text = given
-    .normalize('NFKC')
-    .replace(/[\u200b-\u200f\u2060\ufeff]/g, '')
-    .trim()
+  const text = given.normalize('NFKC').replace(INVISIBLE, '').trim()
   if (text.length > 48) return undefined
-  const day = text
-    .replace(TIME, '')
-    .replace(INVISIBLE, '')
-    .replace(/[〇○◯Ο]/g, '零')
-  const compact = /^(\d{4})(?:(\d{2})(\d{2})?)?$/.exec(day)
-  if (compact) return dateOf(compact[1], compact[2], compact[3])
-  const separated = SEPARATED.exec(day)
-  if (separated) return dateOf(separated[1], separated[3], separated[4])
-  const chinese = CHINESE.exec(
-    day.replace(/(?<=[零一二三四五六七八九])[Oo0]|[Oo0](?=[零一二三四五六七八九])/g, '零'),
-  )
-  return chinese ? dateOf(chinese[1], chinese[2], chinese[3]) : undefined
+  const plain = text.replace(TIME, '').replace(/\s+/g, '').replace(ZERO, '零')
+  return dateOf((COMPACT.exec(plain) ?? SEPARATED.exec(plain) ?? CHINESE.exec(plain))?.groups)
 }
 
-function dateOf(yearText = '', monthText?: string, dayText?: string): ParsedDate | undefined {
-  const year = parseNumeral(yearText)
+function dateOf(parts: Readonly<Record<string, string | undefined>> = {}): ParsedDate | undefined {
   // 廿三 is 二十三, 卅 is 三十: calendar forms, not numerals of statutes.
-  const [month, day] = [monthText, dayText].map((text = '1') =>
-    parseNumeral(text.replace(/^廿/, '二十').replace(/^卅/, '三十')),
+  const [year, month, day] = [parts.year ?? '', parts.month, parts.day].map((part = '1') =>
+    parseNumeral(part.replace(/^廿/, '二十').replace(/^卅/, '三十')),
   )
   if (year === undefined || month === undefined || day === undefined || year < EARLIEST_YEAR) return undefined
-  if (month < 1 || month > 12 || day < 1 || day > new Date(Date.UTC(year, month, 0)).getUTCDate())
-    return undefined
-  const date = `${year}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`
-  return { date, precision: dayText !== undefined ? 'day' : monthText !== undefined ? 'month' : 'year' }
+  const date = new Date(Date.UTC(year, month - 1, day))
+  if (date.getUTCMonth() !== month - 1 || date.getUTCDate() !== day) return undefined
+  const precision = parts.day ? 'day' : parts.month ? 'month' : 'year'
+  return { date: date.toISOString().slice(0, 10), precision }
 }
 
 export const DAY = '\\d{4}年\\d{1,2}月\\d{1,2}日'

@@ -1,9 +1,11 @@
 import { foldWidth } from './text.ts'
 
+const DOTS = /[•‧∙⋅・]/g
+
 /** One key for all spellings. Brackets stay: 甲(集团)公司 and 甲集团公司 are different names. Blank gives ''. */
 export function enterpriseNameKey(name: string): string {
   const folded = foldWidth(name)
-  const key = folded.toLowerCase().replace(/[•‧∙⋅・･·]/g, '·')
+  const key = folded.toLowerCase().replace(DOTS, '·')
   return key === folded ? folded : foldWidth(key)
 }
 
@@ -61,31 +63,28 @@ export function surnameLength(name: string): number {
 /** Whether a name is hidden already, so that there is nothing left to hide. */
 export const isHidden = (name: string): boolean => hidden.test(name)
 
-const isOrganisation = (name: string): boolean => organisation.test(name) || latinOrganisation.test(name)
-const dots = /[•‧∙⋅・･．]/g
-
 export const foldedName = (name: string): string =>
   /\p{Script=Latin}/u.test(name)
     ? name.normalize('NFKC').trim().replace(/\s+/g, ' ')
-    : foldWidth(name).replace(dots, '·')
+    : foldWidth(name).replace(DOTS, '·')
+
+/** A name without differences of width, where it can be a person's; else ''. */
+function personal(name: string): string {
+  const folded = foldedName(name)
+  const isOther = folded.length < 2 || folded.length > 40
+  return isOther || organisation.test(folded) || latinOrganisation.test(folded) ? '' : folded
+}
+
+const isForeign = (name: string): boolean => dotted.test(name) || latin.test(name)
 
 /** Whether the name of a party, a shareholder or a litigant can only be that of a natural person. */
 export function isNaturalPerson(name: string): boolean {
-  const folded = foldedName(name)
-  if (folded.length > 40 || isOrganisation(folded)) return false
-  if (dotted.test(folded)) return true
-  if (latin.test(folded)) return true
-  return han.test(folded) && folded.length >= 2 && folded.length <= 4 && surnameLength(folded) > 0
+  const folded = personal(name)
+  return isForeign(folded) || (han.test(folded) && folded.length <= 4 && surnameLength(folded) > 0)
 }
 
 /** Whether what stands where only persons are named, such as a legal representative, is one: anything but an organisation. */
 export function isPersonHere(name: string): boolean {
-  const folded = foldedName(name)
-  if (folded.length < 2 || folded.length > 40 || isOrganisation(folded)) return false
-  return (
-    dotted.test(folded) ||
-    latin.test(folded) ||
-    /^\p{Script=Latin}+$/u.test(folded) ||
-    (han.test(folded) && folded.length <= 6)
-  )
+  const folded = personal(name)
+  return isForeign(folded) || /^\p{Script=Latin}+$/u.test(folded) || (han.test(folded) && folded.length <= 6)
 }
