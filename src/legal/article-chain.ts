@@ -1,5 +1,6 @@
 import { MOST_CITATIONS } from './bounds.ts'
 import { parseNumeral } from './numerals.ts'
+import { foundAt } from './text.ts'
 
 /** An article, or a paragraph or item of it, by numbers from 1; null where none is named. */
 export type CitedPlace = {
@@ -38,6 +39,7 @@ const TOKEN = new RegExp(`(${NUMERAL})(?:之(${NUMERAL}))?|([至到~～—–－
 const SPAN = /[至到~～—–－-]/
 
 type Numbered = { readonly value: number | null; readonly sub: number | null }
+const NONE: Numbered = { value: null, sub: null }
 type Element = {
   readonly unit: string
   readonly numbers: readonly Numbered[]
@@ -52,30 +54,25 @@ export function readChain(text: string, at: number): Chain | null {
   if (first === null) return null
   const { numbers, end } = first
   const parts = articlesOf({ unit: '条', numbers, start: at, end, joint: '' })
-  let last = end
-  for (
-    let next = elementAt(text, last);
-    next && parts.length < MOST_CITATIONS && accepts(text, parts.at(-1), next);
-    next = elementAt(text, last)
-  ) {
-    extend(parts, next)
-    last = next.end
+  for (let to = end; ; ) {
+    const [last, next] = [parts.at(-1), elementAt(text, to)]
+    if (!last || !next || parts.length >= MOST_CITATIONS || !accepts(text, last, next))
+      return { parts, end: to }
+    parts.splice(-1, 1, ...extended(last, next))
+    to = next.end
   }
-  return { parts, end: last }
 }
 
 function firstAt(text: string, at: number) {
-  SLIP.lastIndex = at
-  const slip = SLIP.exec(text)
-  if (slip) return { numbers: numbersOf(`${slip[1]}${slip[2]}`, undefined), end: SLIP.lastIndex }
-  FIRST.lastIndex = at
-  const found = FIRST.exec(text)
-  return found ? { numbers: numbersOf(found[1] ?? '', found[2]), end: FIRST.lastIndex } : null
+  const slip = foundAt(SLIP, text, at)
+  const [whole, given = '', sub] = slip ?? foundAt(FIRST, text, at) ?? []
+  if (whole === undefined) return null
+  const numbers = slip ? numbersOf(`${given}${sub}`, undefined) : numbersOf(given, sub)
+  return { numbers, end: at + whole.length }
 }
 
 function elementAt(text: string, at: number): Element | null {
-  NEXT.lastIndex = at
-  const found = NEXT.exec(text)
+  const found = foundAt(NEXT, text, at)
   if (!found) return null
   const [whole = '', joint = '', ordinal, list = '', unit = '', sub] = found
   const trimmed = joint.trim()
@@ -90,50 +87,32 @@ function canDropOrdinal(joint: string, list: string, unit: string): boolean {
   return unit === '项' && /^[（(㈠-㈩⑴-⒇]/.test(list)
 }
 
-function accepts(text: string, last: ChainPart | undefined, next: Element): boolean {
-  if (next.unit === '条') return next.joint !== ''
-  if (next.joint === '，' || next.joint === ',') return false
-  if (next.unit === '目') return next.joint === '' && last?.item !== null
-  NOT_AN_ITEM.lastIndex = next.end
-  return !(next.unit === '项' && next.joint !== '' && NOT_AN_ITEM.test(text))
+function accepts(text: string, last: ChainPart, { unit, joint, end }: Element): boolean {
+  if (unit === '条') return joint !== ''
+  if (joint === '，' || joint === ',') return false
+  if (unit === '目') return joint === '' && last.item !== null
+  return unit !== '项' || joint === '' || foundAt(NOT_AN_ITEM, text, end) === null
 }
 
-function extend(parts: ChainPart[], element: Element): void {
-  const last = parts.at(-1)
-  if (!last) return
-  if (element.unit === '目') parts[parts.length - 1] = { ...last, end: element.end }
-  else if (element.unit === '条') addArticles(parts, last, element)
-  else addInner(parts, last, element, element.unit === '款' ? 'paragraph' : 'item')
-}
-
-function addArticles(parts: ChainPart[], last: ChainPart, element: Element): void {
-  const [first, ...others] = element.numbers
-  if (!SPAN.test(element.joint) || !first || last.paragraph !== null || last.item !== null) {
-    parts.push(...articlesOf(element))
-    return
+/** What the last part becomes with the element behind it. */
+function extended(last: ChainPart, element: Element): ChainPart[] {
+  const { unit, numbers, start, end, joint } = element
+  const [first = NONE, ...others] = numbers
+  if (unit === '目') return [{ ...last, end }]
+  if (unit === '条') {
+    if (!SPAN.test(joint) || last.paragraph !== null || last.item !== null)
+      return [last, ...articlesOf(element)]
+    const from = { value: last.article, sub: last.articleSub }
+    return articlesOf({ ...element, numbers: [...between(from, first), ...others], start: last.start })
   }
-  const from = { value: last.article, sub: last.articleSub }
-  parts.pop()
-  const numbers = [...between(from, first), ...others]
-  parts.push(...articlesOf({ ...element, numbers, start: last.start }))
-}
-
-function addInner(parts: ChainPart[], last: ChainPart, element: Element, level: 'paragraph' | 'item'): void {
-  const [first, ...others] = element.numbers.map(({ value }) => value)
-  if (first === undefined) return
-  const base = level === 'paragraph' ? { ...last, item: null } : last
-  const { start, end } = element
-  if (element.joint === '' && last[level] === null) {
-    parts[parts.length - 1] = { ...base, [level]: first, end }
-    parts.push(...others.map((value) => ({ ...base, [level]: value, end })))
-    return
-  }
-  const spans = SPAN.test(element.joint) && last[level] !== null && first !== null
-  const from = spans
-    ? between({ value: last[level], sub: null }, { value: first, sub: null }).slice(1)
-    : [{ value: first }]
-  const values = [...from.map(({ value }) => value), ...others]
-  parts.push(...values.map((value) => ({ ...base, [level]: value, start: spans ? last.start : start, end })))
+  const level = unit === '款' ? 'paragraph' : 'item'
+  const base = unit === '款' ? { ...last, item: null } : last
+  const before = last[level]
+  if (joint === '' && before === null) return numbers.map(({ value }) => ({ ...base, [level]: value, end }))
+  const isRange = SPAN.test(joint) && before !== null && first.value !== null
+  const from = isRange ? between({ value: before, sub: null }, { ...first, sub: null }).slice(1) : [first]
+  const place = { start: isRange ? last.start : start, end }
+  return [last, ...[...from, ...others].map(({ value }) => ({ ...base, [level]: value, ...place }))]
 }
 
 function articlesOf(element: Element): ChainPart[] {
@@ -155,7 +134,7 @@ function numbersOf(list: string, lastSub: string | undefined): Numbered[] {
       spans = false
     }
   }
-  const last = numbers.pop() ?? { value: null, sub: null }
+  const last = numbers.pop() ?? NONE
   return [...numbers, lastSub === undefined ? last : { ...last, sub: parseNumeral(lastSub) ?? null }]
 }
 

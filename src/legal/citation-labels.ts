@@ -10,18 +10,13 @@ export function articleLabel(article: number, articleSub: number | null): string
   return `第${formatNumeral(article)}条${sub}`
 }
 
-export interface ArticleNumber {
-  readonly article: number
-  readonly articleSub: number | null
-}
-
-export function articleOfTid(tid: string): ArticleNumber | undefined {
+export function articleOfTid(tid: string) {
   const match = /^(\d{1,6})(?:-(\d{1,4}))?$/.exec(tid.trim())
   if (match === null) return undefined
   return { article: Number(match[1]), articleSub: match[2] === undefined ? null : Number(match[2]) }
 }
 
-export function articleOfLabel(label: string): ArticleNumber | undefined {
+export function articleOfLabel(label: string) {
   const match = /^第([^条]+)条(?:之(.+))?$/u.exec(label.trim())
   const article = parseNumeral(match?.[1] ?? '')
   const articleSub = match?.[2] === undefined ? null : parseNumeral(match[2])

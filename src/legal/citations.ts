@@ -8,9 +8,9 @@ import {
   type Previous,
 } from './law-of-article.ts'
 import { type Named, nothingNamed, readMark, remember } from './named-instruments.ts'
+import { foundAt } from './text.ts'
 
 export { articleLabel, articleOfLabel, articleOfTid, articleTid, citationKey } from './citation-labels.ts'
-export type { CitationReason } from './law-of-article.ts'
 
 export type Citation = CitedPlace & {
   readonly ordinal: number
@@ -48,8 +48,7 @@ export function findCitations(given: string): Citation[] {
     const end = isMark ? readMark(named, at, nameBefore) : (chain?.end ?? at + 1)
     if (chain) {
       const attribution = lawOfArticle(named, at, end, previous)
-      NOT_AN_ARTICLE.lastIndex = end
-      if (attribution.adjacent || !NOT_AN_ARTICLE.test(text)) {
+      if (attribution.adjacent || foundAt(NOT_AN_ARTICLE, text, end) === null) {
         addCitations(citations, named, chain, attribution)
         previous = { attribution, end }
       }
@@ -59,12 +58,7 @@ export function findCitations(given: string): Citation[] {
   return citations
 }
 
-const SIGN = /[《第]/g
-
-function nextSign(text: string, from: number): number {
-  SIGN.lastIndex = from
-  return SIGN.exec(text)?.index ?? -1
-}
+const nextSign = (text: string, from: number): number => foundAt(/[《第]/g, text, from)?.index ?? -1
 
 function addCitations(citations: Citation[], named: Named, { parts }: Chain, attribution: Attribution) {
   const { instrument, reason } = attribution

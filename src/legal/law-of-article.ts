@@ -1,6 +1,6 @@
 import { knownLaw, startOfKnownName } from './laws.ts'
 import { baseNameIn, defineAfter, type Instrument, type Named, openingBracket } from './named-instruments.ts'
-import { afterLast } from './text.ts'
+import { afterLast, foundAt } from './text.ts'
 
 export type CitationReason = 'no law named' | 'not a law' | 'number not readable'
 /** `adjacent`: the name stands directly before the article. */
@@ -33,15 +33,14 @@ export type Previous = { readonly attribution: Attribution; readonly end: number
 export function lawOfArticle(named: Named, at: number, end: number, previous: Previous | null): Attribution {
   const { text } = named
   const chainEnd = previous?.end ?? 0
-  if (previous && at - chainEnd < 24 && JOINED.test(text.slice(chainEnd, at))) {
+  if (previous && at - chainEnd < 24 && JOINED.test(text.slice(chainEnd, at)))
     return { ...previous.attribution, adjacent: false }
-  }
-  const nameEnd = endOfName(text, at, chainEnd)
-  const direct = namedAt(named, nameEnd, chainEnd)
-  if (direct) return direct
-  const above = lawAbove(named, at)
-  if (above) return above
-  return weaklyCarried(named, at, end)
+  const direct = namedAt(named, endOfName(text, at, chainEnd), chainEnd)
+  return direct ?? lawAbove(named, at) ?? weaklyCarried(named, at, end)
+}
+
+function lawNamed(named: Named, given: string, end: number): Instrument {
+  return { given, law: baseNameIn(named, given), end }
 }
 
 /** In an appended list the law may stand alone on the line above its article, without 《》. */
@@ -52,30 +51,23 @@ function lawAbove(named: Named, at: number): Attribution | null {
   const end = at - line[0].length
   const start = startOfKnownName(text, end)
   if (start < 0 || (start > 0 && text.charAt(start - 1) !== '\n')) return null
-  const given = text.slice(start, end)
-  return carried({ given, law: baseNameIn(named, given), end }, true)
+  return carried(lawNamed(named, text.slice(start, end), end), true)
 }
 
 /** Minutes are a rule only where courts or prosecutors wrote them. */
-const isMinutesOfParties = ({ law }: Instrument): boolean =>
-  law !== null && /纪要$/.test(law) && !/法院|审判|检察|最高|国务院/.test(law)
+const MINUTES_OF_PARTIES = /^(?!.*(?:法院|审判|检察|最高|国务院)).*纪要$/s
 
 function carried(instrument: Instrument | null, adjacent: boolean): Attribution {
   if (instrument === null || instrument.given === '')
     return { instrument: null, reason: 'no law named', adjacent }
-  if (isMinutesOfParties(instrument))
-    return { instrument: { ...instrument, law: null }, reason: 'not a law', adjacent }
-  return { instrument, reason: instrument.law === null ? 'not a law' : null, adjacent }
+  const law = MINUTES_OF_PARTIES.test(instrument.law ?? '') ? null : instrument.law
+  return { instrument: { ...instrument, law }, reason: law === null ? 'not a law' : null, adjacent }
 }
 
 /** Steps back over what may stand between a name and its article: spaces, 的, quotes, brackets, 第三章, 合同编. */
 function endOfName(text: string, at: number, floor: number): number {
   let end = at
-  for (let steps = 0; steps < 8 && end > floor; steps++) {
-    const before = stepBack(text, end)
-    if (before === end) break
-    end = before
-  }
+  for (let steps = 0; steps < 8 && end > floor; steps++) end = stepBack(text, end)
   return end
 }
 
@@ -83,10 +75,7 @@ function stepBack(text: string, end: number): number {
   const last = text.charAt(end - 1)
   if (' \u3000\t的中内里”"’」之*'.includes(last)) return end - 1
   const open = openingBracket(text, end)
-  if (open > 0) {
-    const isOwn = OWN_BRACKET.test(text.slice(open + 1, end - 1))
-    return isOwn ? end : open
-  }
+  if (open > 0) return OWN_BRACKET.test(text.slice(open + 1, end - 1)) ? end : open
   if (!'编章节则'.includes(last)) return end
   const part = PART.exec(text.slice(Math.max(0, end - 16), end))
   return part ? end - part[0].length : end
@@ -94,13 +83,12 @@ function stepBack(text: string, end: number): number {
 
 function namedAt(named: Named, end: number, chainEnd: number): Attribution | null {
   const { text, lastMark } = named
-  const marked = text.charAt(end - 1) === '》' ? named.marks.get(end) : undefined
+  const marked = named.marks.get(end)
   if (marked) return carried(marked, true)
-  if (lastMark && lastMark.end >= chainEnd && end > lastMark.end && end - lastMark.end < 28) {
-    const composite = afterMark(named, lastMark, end)
-    if (composite) return composite
-  }
-  return (startOfKnownName(text, end) < 0 ? anaphorAt(named, end) : null) ?? plainNameAt(named, end, chainEnd)
+  const isNear = lastMark && lastMark.end >= chainEnd && end > lastMark.end && end - lastMark.end < 28
+  const composite = isNear ? afterMark(named, lastMark, end) : null
+  const anaphor = composite ?? (startOfKnownName(text, end) < 0 ? anaphorAt(named, end) : null)
+  return anaphor ?? plainNameAt(named, end, chainEnd)
 }
 
 const REST_OF_TITLE =
@@ -114,8 +102,7 @@ function afterMark(named: Named, mark: { start: number; end: number }, end: numb
   const before = named.text.slice(Math.max(0, mark.start - 40), mark.start)
   const head = /(?:最高人民法院|最高法院|最高院|国务院)[^，。；;：:《》]{0,24}$/.exec(before)?.[0] ?? ''
   const given = head + named.text.slice(mark.start, end)
-  if (head === '' && knownLaw(given) === undefined) return null
-  return carried({ given, law: baseNameIn(named, given), end }, true)
+  return head === '' && knownLaw(given) === undefined ? null : carried(lawNamed(named, given, end), true)
 }
 
 /** 该法, 同法, 本法: the last law named whose title ends so. */
@@ -139,12 +126,10 @@ function plainNameAt(named: Named, end: number, chainEnd: number): Attribution |
     return carried(name, true)
   }
   const agreement = AGREEMENT.exec(named.text.slice(Math.max(0, end - 24), end))
-  if (agreement)
-    return {
-      instrument: { given: nounPhrase(named.text, end), law: null, end },
-      reason: 'not a law',
-      adjacent: true,
-    }
+  if (agreement) {
+    const instrument = { given: nounPhrase(named.text, end), law: null, end }
+    return { instrument, reason: 'not a law', adjacent: true }
+  }
   return ENDING.test(named.text.slice(Math.max(0, end - 12), end)) ? carried(null, true) : null
 }
 
@@ -161,13 +146,11 @@ function weaklyCarried(named: Named, at: number, end: number): Attribution {
     return carried(null, false)
   const last = named.history.at(-1) ?? null
   const near = last !== null && at - last.end <= FARTHEST ? last : null
-  AGREED.lastIndex = end
-  if (AGREED.test(text) && !BEGINS_LINE.test(text.slice(Math.max(0, at - 4), at)))
-    return { instrument: near?.law === null ? near : null, reason: 'not a law', adjacent: false }
+  const isAgreed =
+    foundAt(AGREED, text, end) !== null && !BEGINS_LINE.test(text.slice(Math.max(0, at - 4), at))
   const clause = text.slice(Math.max(near?.end ?? 0, at - 40, afterLast('，。；;：:\n”“', text, at)), at)
-  if (/合同|协议|章程|约定|条款/.test(clause))
-    return { instrument: null, reason: 'not a law', adjacent: false }
-  return carried(near, false)
+  if (!isAgreed && !/合同|协议|章程|约定|条款/.test(clause)) return carried(near, false)
+  return { instrument: isAgreed && near?.law === null ? near : null, reason: 'not a law', adjacent: false }
 }
 
 const WINDOW = 60
@@ -190,20 +173,19 @@ export function bareNameAt(named: Named, end: number, floor: number): Instrument
   const { text } = named
   const alias = aliasAt(named, end)
   const start = startOfKnownName(text, end)
-  if (alias && (start < 0 || alias.given.length >= end - start)) return alias.instrument
+  if (alias && (start < 0 || alias.given.length >= end - start)) return alias
   const window = text.slice(Math.max(floor, end - WINDOW), end)
   const known = start >= 0 ? knownName(named, start, end, window) : null
   if (known) return known
   const title = ENDING.test(window) ? cutTitle(window) : null
-  return title === null ? null : { given: title, law: baseNameIn(named, title), end }
+  return title === null ? null : lawNamed(named, title, end)
 }
 
-function aliasAt(named: Named, end: number): { given: string; instrument: Instrument } | null {
-  let longest: { given: string; instrument: Instrument } | null = null
+function aliasAt(named: Named, end: number): Instrument | null {
+  let longest: Instrument | null = null
   for (const [given, instrument] of named.aliases) {
     const isLonger = given.length > (longest?.given.length ?? 0)
-    if (isLonger && named.text.endsWith(given, end))
-      longest = { given, instrument: { ...instrument, given, end } }
+    if (isLonger && named.text.endsWith(given, end)) longest = { ...instrument, given, end }
   }
   return longest
 }
@@ -215,12 +197,11 @@ function knownName(named: Named, start: number, end: number, window: string): In
   const other = body ? `${body[0].replace(CITING_PREFIX, '')}${name}` : null
   if (other !== null) return { given: other, law: other, end }
   const court = COURT_TITLE.exec(window)?.[0] ?? ''
-  if (court.length > name.length && (TITLED_BY_COURT.test(court) || knownLaw(court) !== undefined)) {
-    return { given: court, law: baseNameIn(named, court), end }
-  }
+  if (court.length > name.length && (TITLED_BY_COURT.test(court) || knownLaw(court) !== undefined))
+    return lawNamed(named, court, end)
   const mayBeLonger =
     !/[法典]$/.test(name) && name.length <= LONGEST_ABBREVIATION && !BEFORE_NAME.test(before)
-  return mayBeLonger ? null : { given: name, law: baseNameIn(named, name), end }
+  return mayBeLonger ? null : lawNamed(named, name, end)
 }
 
 /** Provinces and cities make 条例, 办法 and 规定, never a 法. */

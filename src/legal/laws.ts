@@ -1,5 +1,5 @@
 import laws from './laws.json' with { type: 'json' }
-import { closingAt, foldWidth, grouped } from './text.ts'
+import { foldBrackets, foldWidth, grouped, pairOf } from './text.ts'
 
 const STATE = '中华人民共和国'
 /** Judicial interpretations and regulations of the State Council by their official titles, with the names they are cited under. */
@@ -23,15 +23,12 @@ function lookupKey(name: string): string {
 
 /** Laws of the National People's Congress and its Standing Committee, in force or repealed, by the short name they are cited under. */
 const SHORT_NAMES: ReadonlySet<string> = new Set(laws.national)
+const titled = (title: string, ...names: readonly string[]): [string, string][] =>
+  names.map((name) => [lookupKey(name), title])
 const TITLES: ReadonlyMap<string, string> = new Map([
-  ...INTERPRETATIONS.flatMap(([title, abbreviations]) =>
-    [title, ...abbreviations].map((name): [string, string] => [lookupKey(name), title]),
-  ),
-  ...Object.entries(laws.abbreviations).map(([name, short]): [string, string] => [name, STATE + short]),
-  ...laws.national.map((short): [string, string] => [
-    short.replace(/[()]/g, ''),
-    STATE + short.replace('(', '（').replace(')', '）'),
-  ]),
+  ...INTERPRETATIONS.flatMap(([title, abbreviations]) => titled(title, title, ...abbreviations)),
+  ...Object.entries(laws.abbreviations).flatMap(([name, short]) => titled(STATE + short, name)),
+  ...laws.national.flatMap((short) => titled(STATE + foldBrackets(short), short)),
 ])
 
 /** Every name of the tables as a text may write it, for the search in running text. */
@@ -63,13 +60,11 @@ export function lawBaseName(name: string): string {
 }
 
 function tidied(name: string): string {
-  let title = foldWidth(name)
+  let title = foldBrackets(foldWidth(name))
     .replace(/[〈<]/g, '《')
     .replace(/[〉>]/g, '》')
-    .replace(/[(]/g, '（')
-    .replace(/[)]/g, '）')
     .replace(/,/g, '，')
-    .replace(/最高人民法院[、,]?最高人民检察院/, '最高人民法院、最高人民检察院')
+    .replace(/最高人民法院、?最高人民检察院/, '最高人民法院、最高人民检察院')
   for (let before = ''; before !== title; ) {
     before = title
     title = withoutMarks(title)
@@ -84,8 +79,7 @@ function tidied(name: string): string {
 
 /** Takes 《》 off when they enclose the whole title, or when one of them is missing. */
 function withoutMarks(title: string): string {
-  if (title.startsWith('《') && closingAt(title, 0, ['《', '》']) === title.length - 1)
-    return title.slice(1, -1)
+  if (pairOf(title, 0, ['《', '》']) === title.length - 1) return title.slice(1, -1)
   if (title.startsWith('《') && !title.includes('》')) return title.slice(1)
   return title.endsWith('》') && !title.includes('《') ? title.slice(0, -1) : title
 }

@@ -1,6 +1,6 @@
 import { readChain } from './article-chain.ts'
 import { lawBaseName } from './laws.ts'
-import { closingAt } from './text.ts'
+import { pairOf } from './text.ts'
 
 /** A law, or an agreement (`law` null), as a text named it; `end` is where that naming ended. `given` '' stands for a law that cannot be identified. */
 export type Instrument = { readonly given: string; readonly law: string | null; readonly end: number }
@@ -42,10 +42,9 @@ export function baseNameIn(named: Named, given: string): string {
   return known
 }
 
-export function remember(named: Named, instrument: Instrument): Instrument {
+export function remember(named: Named, instrument: Instrument): void {
   named.history.push(instrument)
   if (named.history.length > MOST) named.history.shift()
-  return instrument
 }
 
 /** The newest definitions only, so that a text that defines thousands still takes linear time. */
@@ -61,7 +60,7 @@ type NameBefore = (end: number) => Instrument | null
 /** Reads the title in 《》 at `start` and the abbreviation defined after it; gives where to read on. */
 export function readMark(named: Named, start: number, nameBefore: NameBefore): number {
   const { text } = named
-  const close = closingAt(text, start, ['《', '》'], start + LONGEST_TITLE)
+  const close = pairOf(text, start, ['《', '》'], start + LONGEST_TITLE)
   if (close < 0) return start + 1
   const end = close + 1
   const title = text.slice(start + 1, close)
@@ -126,21 +125,11 @@ export function defineAfter(named: Named, end: number, instrument: Instrument): 
 const OPENING = '（(〔['
 const CLOSING = '）)〕]'
 
-function closingBracket(text: string, open: number): number {
-  if (!OPENING.includes(text.charAt(open) || ' ')) return -1
-  return closingAt(text, open, [OPENING, CLOSING], open + LONGEST_GROUP)
-}
+const closingBracket = (text: string, open: number): number =>
+  pairOf(text, open, [OPENING, CLOSING], open + LONGEST_GROUP)
 
-export function openingBracket(text: string, end: number): number {
-  if (end < 1 || !CLOSING.includes(text.charAt(end - 1))) return -1
-  const limit = Math.max(0, end - LONGEST_GROUP)
-  let depth = 0
-  for (let index = end - 1; index >= limit; index--) {
-    if (CLOSING.includes(text.charAt(index))) depth++
-    else if (OPENING.includes(text.charAt(index)) && --depth === 0) return index
-  }
-  return -1
-}
+export const openingBracket = (text: string, end: number): number =>
+  pairOf(text, end - 1, [CLOSING, OPENING], Math.max(0, end - LONGEST_GROUP) - 1)
 
 const ORDINAL_BRACKET = /[（(][^（）()]{1,12}[）)]$/
 const LAW_ENDING =

@@ -20,6 +20,9 @@ export function foldWidth(text: string): string {
   return folded
 }
 
+/** 集团 in brackets of either width is one name. */
+export const foldBrackets = (text: string): string => text.replaceAll('(', '（').replaceAll(')', '）')
+
 /** Normalising puts combining marks into order, in the square of their number: no writing has so many on one letter. */
 const TOO_MANY_MARKS = /(\p{M}{30})\p{M}+/gu
 
@@ -68,6 +71,12 @@ export function sentencesOf(whole: Sentence): Sentence[] {
   return sentences
 }
 
+/** What a sticky shape finds at a place, or a global one from there on. */
+export function foundAt(shape: RegExp, text: string, at: number): RegExpExecArray | null {
+  shape.lastIndex = at
+  return shape.exec(text)
+}
+
 /** Where the words begin that follow the last of these marks before a place. */
 export function afterLast(marks: string, text: string, at: number): number {
   let last = -1
@@ -81,17 +90,15 @@ export function nextOf(marks: RegExp, text: string, at: number): number {
   return found < 0 ? text.length : at + found
 }
 
-/** Where the bracket closes that opens at a place, inner ones counted; -1 where none does before `to`. */
-export function closingAt(
-  text: string,
-  at: number,
-  [opening, closing]: readonly [string, string],
-  to = text.length,
-): number {
+/** Where the bracket at a place has its other one, before or behind it, inner ones counted; -1 where it is none, or has none up to `to`. */
+export function pairOf(text: string, at: number, [own, other]: readonly [string, string], to = text.length) {
+  const step = to < at ? -1 : 1
   let depth = 0
-  for (let index = at; index < Math.min(to, text.length); index++) {
-    if (opening.includes(text.charAt(index))) depth++
-    else if (closing.includes(text.charAt(index)) && --depth === 0) return index
+  for (let index = at; index !== to; index += step) {
+    const character = text.charAt(index) || ' '
+    if (own.includes(character)) depth++
+    else if (other.includes(character)) depth--
+    if (depth <= 0) return index === at ? -1 : index
   }
   return -1
 }
@@ -120,14 +127,36 @@ export function excerpt(text: string, at = 0, longest = 300): string {
   return `${from > 0 ? '…' : ''}${cut}${from + longest < text.length ? '…' : ''}`
 }
 
-const REASON =
-  /不(?:予)?公开(?:的)?(?:理由|原因)|不(?:宜|予|在)(?:在)?(?:互联网|上网)?(?:上)?(?:公布|公开)|不在互联网(?:上)?公布/
+const REASON = /不(?:予)?公开(?:的)?(?:理由|原因)|不(?:宜|予|在)(?:在)?(?:互联网|上网)?(?:上)?(?:公布|公开)/
 const LONGEST_REASON = 400
 const DECIDES = /(?:判决|裁定|决定|调解|通知)(?:书)?(?:主文)?如下|本院认为|诉讼请求|特此通知/
 
 /** Whether a text only gives the reason why its document is not published; it is no full text then. */
 export const isWithheld = (content: string): boolean =>
   content.length <= LONGEST_REASON && REASON.test(content) && !DECIDES.test(content)
+
+/** A document begins with its court, kind and number before any sentence; some leave the number out. */
+const OPENINGS = [
+  /^[^。；，,]{0,200}?[（(〔[【]\s?[0-9０-９〇○零一二三四五六七八九]{4}\s?[）)〕\]】][^。；，：:\n]{2,40}?号(?:\s?之[一二三四五六七八九十\d]{1,3})?/,
+  /^[^。；，,]{0,200}?(?:[判裁]\s{0,4}[决定]|决\s{0,4}定|通\s{0,4}知|调\s{0,4}解)\s{0,4}书|^[^。；，,]{0,200}?支\s{0,4}付\s{0,4}令/,
+] as const
+
+/** '' where a text begins as no document. */
+export const openingOf = (text: string): string =>
+  (OPENINGS[0].exec(text) ?? OPENINGS[1].exec(text))?.[0] ?? ''
+
+const KIND = /(?:判决|裁定|决定|通知|调解)书|(?:支付|消费|财产|保护)令/
+/** The kind that a text gives itself: 判决书, 支付令; null where its opening has none. */
+export const kindInOpening = (text: string): string | null =>
+  KIND.exec(openingOf(text).replace(/\s/g, ''))?.[0] ?? null
+
+/** 原 告, 上 诉 人: blanks within Chinese words; and marks of a web page, which end in a semicolon. */
+export const withoutBlanks = (text: string): string =>
+  text
+    .replace(/&(?:nbsp|ensp|emsp);/g, ' ')
+    .replace(/&[lr][sd]quo;|&quot;/g, '”')
+    .replace(/[^\S\n](?<=[一-龥].)[^\S\n]{0,19}(?=[一-龥])/g, '')
+    .replace(/[：:]\s{1,20}(?=[一-龥])/g, (found) => found.slice(0, 1))
 
 /** Where a rule found something in a document, and the words around it that readers see. */
 export type Place = {
@@ -145,9 +174,9 @@ export const placeIn = ({ text, offset }: Sentence, at: number): Place => ({
 export function grouped<K, V>(pairs: Iterable<readonly [K, V]>): Map<K, V[]> {
   const groups = new Map<K, V[]>()
   for (const [key, value] of pairs) {
-    const group = groups.get(key)
-    if (group === undefined) groups.set(key, [value])
-    else group.push(value)
+    const group = groups.get(key) ?? []
+    groups.set(key, group)
+    group.push(value)
   }
   return groups
 }
@@ -158,17 +187,12 @@ export type Words<Text> = Text extends `${infer First}${' ' | '\n'}${infer Rest}
 type Shapes<K extends string, Shape> = Readonly<Record<K, Shape>>
 export const kindsOf = <K extends string>(shapes: Shapes<K, unknown>): K[] => Object.keys(shapes) as K[]
 
-export const groupsOf = (shapes: Shapes<string, string>): string =>
-  Object.values(shapes)
-    .map((shape) => `(${shape})`)
-    .join('|')
+export const groupsOf = (shapes: Shapes<string, string>): string => `(${Object.values(shapes).join(')|(')})`
 
-export const anyOf = (shapes: Shapes<string, RegExp>): RegExp =>
-  new RegExp(
-    Object.values(shapes)
-      .map(({ source }) => source)
-      .join('|'),
-  )
+export function anyOf(shapes: Shapes<string, RegExp>): RegExp {
+  const sources = Object.values(shapes).map(({ source }) => source)
+  return new RegExp(sources.join('|'))
+}
 
 /** The kind whose group a match has; `groupsOf` made the groups. */
 export const kindOfGroup = <K extends string>(
@@ -190,12 +214,8 @@ export function decidedFirst<T>(
   isDecided: (fact: T) => boolean,
   idOf: (fact: T) => string,
 ): T[] {
-  const decided = new Set(facts.filter(isDecided).map(idOf))
-  const seen = new Set<string>()
-  return facts.filter((fact) => {
-    const id = idOf(fact)
-    if (seen.has(id) || (!isDecided(fact) && decided.has(id))) return false
-    seen.add(id)
-    return true
-  })
+  // Of equal keys a map keeps the last.
+  const kept = new Map([...facts.filter(isDecided), ...facts].reverse().map((fact) => [idOf(fact), fact]))
+  const held = new Set(kept.values())
+  return facts.filter((fact) => held.has(fact))
 }
