@@ -1,8 +1,8 @@
 import { parseNumeral } from './numerals.ts'
-import { foldBrackets, type Parties } from './parties.ts'
+import { namedKeys, type Parties } from './parties.ts'
 import { isWholeName } from './party-heads.ts'
 import { POSITION } from './positions.ts'
-import { grouped, type Sentence, sentencesOf } from './text.ts'
+import { foldBrackets, grouped, type Sentence, sentencesOf } from './text.ts'
 
 /** A person as named, with the keys of the parties meant; empty when they are not certain. */
 export type Named = { readonly text: string; readonly keys: readonly string[] }
@@ -65,45 +65,44 @@ const BEFORE_NAME = new RegExp(`^${NUMERAL}?(?:（[^）]{0,${LONGEST_BRACKET}})?
 function mentionFinder(parties: Parties): (sentence: string) => readonly Mention[] {
   let names: ReturnType<typeof namesOf> | undefined
   const read = new Map<string, readonly Mention[]>()
-  const find = (sentence: string): readonly Mention[] => {
-    names ??= namesOf(parties)
-    const folded = foldBrackets(sentence)
-    const named = names.flatMap(({ name, key }) => occurrences(folded, name, key))
-    const roles = [...sentence.matchAll(ROLE)].map((match) => roleMention(match, parties))
-    const found = withoutOverlaps([...named, ...roles])
-    const nameStarts = new Set(found.flatMap(({ isName, start }) => (isName ? [start] : [])))
-    /** 被告甲, 被告一甲, 被告（反诉原告）甲 mean who is named. */
-    const isBeforeName = (end: number): boolean =>
-      nameStarts.has(end) || nameStarts.has(end + (BEFORE_NAME.exec(folded.slice(end))?.[0].length ?? 0))
-    return found.flatMap((one, index) => {
-      if (!one.isName) return isBeforeName(one.end) ? [] : [one]
-      const before = found[index - 1]
-      return before !== undefined && isSwapped(before, one, parties) ? [{ ...one, keys: [] }] : [one]
-    })
-  }
   return (sentence) => {
-    const found = read.get(sentence) ?? find(sentence)
+    names ??= namesOf(parties)
+    const found = read.get(sentence) ?? mentionsOf(sentence, parties, names)
     read.set(sentence, found)
     return found
   }
 }
 
+function mentionsOf(sentence: string, parties: Parties, names: ReturnType<typeof namesOf>): Mention[] {
+  const folded = foldBrackets(sentence)
+  const named = names.flatMap(([name, key]) => occurrences(folded, name, key))
+  const roles = [...sentence.matchAll(ROLE)].map((match) => roleMention(match, parties))
+  const found = withoutOverlaps([...named, ...roles])
+  const nameStarts = new Set(found.flatMap(({ isName, start }) => (isName ? [start] : [])))
+  /** 被告甲, 被告一甲, 被告（反诉原告）甲 mean who is named. */
+  const isBeforeName = (end: number): boolean =>
+    nameStarts.has(end) || nameStarts.has(end + (BEFORE_NAME.exec(folded.slice(end))?.[0].length ?? 0))
+  return found.flatMap((one, index) => {
+    if (!one.isName) return isBeforeName(one.end) ? [] : [one]
+    return isSwapped(found[index - 1], one, parties) ? [{ ...one, keys: [] }] : [one]
+  })
+}
+
 /** 原告甲 where the head calls 甲 a 被告: one of both is a slip, so who is meant is not certain. */
-function isSwapped(before: Mention, { keys, start }: Mention, parties: Parties): boolean {
-  const opposite = before.end === start ? SWAPPED[before.text] : undefined
-  const held = parties.flatMap(({ key, position }) => (keys.includes(key) ? [position] : []))
-  return opposite !== undefined && held.every((position) => position === opposite)
+function isSwapped(before: Mention | undefined, { keys, start }: Mention, parties: Parties): boolean {
+  const opposite = before?.end === start ? SWAPPED[before.text] : undefined
+  const held = parties.filter(({ key }) => keys.includes(key))
+  return opposite !== undefined && held.every(({ position }) => position === opposite)
 }
 const SWAPPED: Readonly<Record<string, string>> = { 原告: '被告', 被告: '原告' }
 
 /** Longest first, so that 甲公司北京分公司 is never taken for 甲公司. A short name of two parties is neither's. */
-function namesOf(parties: Parties): { name: string; key: string }[] {
-  const owners = parties.flatMap(({ name, key, aliases }) =>
-    [name, ...aliases].map((one) => [foldBrackets(one), key] as const),
+function namesOf(parties: Parties): (readonly [name: string, key: string])[] {
+  const names = [...grouped(namedKeys(parties))]
+  const only = names.flatMap(([name, [key = '', ...others]]) =>
+    others.every((one) => one === key) ? [[name, key] as const] : [],
   )
-  return [...grouped(owners)]
-    .flatMap(([name, [key = '', ...others]]) => (others.some((one) => one !== key) ? [] : [{ name, key }]))
-    .sort((a, b) => b.name.length - a.name.length)
+  return only.sort(([a], [b]) => b.length - a.length)
 }
 
 function occurrences(sentence: string, name: string, key: string): Mention[] {
@@ -125,13 +124,8 @@ function roleMention(match: RegExpExecArray, parties: Parties): Mention {
   const place = parseNumeral(before ?? behind ?? '')
   const keys = place === undefined ? all : all.slice(place - 1, place)
   const isCounted = count === undefined || keys.length === parseNumeral(count)
-  return {
-    start: match.index,
-    end: match.index + text.length,
-    text,
-    keys: isCounted ? keys : [],
-    isName: false,
-  }
+  const [start, end] = [match.index, match.index + text.length]
+  return { start, end, text, keys: isCounted ? keys : [], isName: false }
 }
 
 function withoutOverlaps(found: Mention[]): Mention[] {
@@ -248,13 +242,10 @@ export function group({ text, mentions }: Passage, first: Mention): Named[] {
 
 /** The same; a position before a name of no party means that name. */
 export function namesFrom(sentence: Passage, first: Mention): Named[] {
+  if (first.isName) return group(sentence, first)
   const after = sentence.text.slice(first.end, first.end + 80)
-  return (
-    (first.isName
-      ? null
-      : (strangersListed(after) ?? victim(first, after) ?? strangersAfter(after.slice(0, 40)))) ??
-    group(sentence, first)
-  )
+  const strangers = strangersListed(after) ?? victim(first, after) ?? strangersAfter(after.slice(0, 40))
+  return strangers ?? group(sentence, first)
 }
 
 const strangersBy =

@@ -2,8 +2,8 @@ import { MOST_PARTIES, noteBound } from './bounds.ts'
 import { enterpriseNameKey, isGloss } from './names.ts'
 import type { Side } from './outcomes.ts'
 import { ACTS, type Introduced, introducedIn } from './party-heads.ts'
-import { originalOfPosition, originalSideOf, sideOf } from './positions.ts'
-import { grouped } from './text.ts'
+import { originalSideOf, sideOf } from './positions.ts'
+import { foldBrackets, grouped } from './text.ts'
 
 export type Party = {
   readonly name: string
@@ -21,7 +21,7 @@ export type Party = {
 
 export type Parties = readonly Party[]
 
-export type PartySources = {
+type PartySources = {
   /** Parties section (docs/contract.md, Records: `dsr`). */
   readonly section: string | null
   readonly content: string | null
@@ -36,18 +36,14 @@ const HEAD = 6000
 /** Of the first source that has any; a title gives only first-instance sides. Source: docs/domain.md, Parties. */
 export function findParties(sources: PartySources): Party[] {
   const { section, content, causes } = sources
-  const inSection = section === null ? [] : partiesOf(introducedIn(section, 'section', causes))
   const head = content?.slice(0, HEAD) ?? ''
-  const introduced = inSection.length > 0 ? inSection : partiesOf(introducedIn(head, 'content', causes))
-  const isCut = inSection.length === 0 && head.length === HEAD && !ACTS.test(head)
-  if (isCut && introduced.length > 0) noteBound('case_parties')
+  const inSection = partiesOf(introducedIn(section ?? '', 'section', causes))
+  const inHead = partiesOf(introducedIn(head, 'content', causes))
+  const introduced = inSection.length > 0 ? inSection : inHead
+  if (introduced === inHead && inHead.length > 0 && head.length === HEAD && !ACTS.test(head))
+    noteBound('case_parties')
   const found = introduced.length > 0 ? introduced : fromTitle(sources)
-  const names = found.map(({ name }) => name)
-  const aliases = definedAliases(
-    [sources.section, sources.content].filter((text) => text !== null).join('\n'),
-    names,
-  )
-  const inHead = inSection.length === 0 ? [] : partiesOf(introducedIn(head, 'content', causes))
+  const aliases = definedAliases(`${section ?? ''}\n${content ?? ''}`, found)
   const parties = found.map((party) => ({
     ...party,
     ...(isElsewhere(party, inHead) ? UNSURE : {}),
@@ -66,9 +62,7 @@ function withSidesBelow(parties: Party[], content: string): Party[] {
   if (!isUntold || !parties.some(({ position }) => position === '被上诉人')) return parties
   const [, quoted = ''] = QUOTED.exec(content) ?? []
   const text = foldBrackets(quoted)
-  const owners = parties
-    .flatMap(({ key, name, aliases }) => [name, ...aliases].map((one) => [foldBrackets(one), key] as const))
-    .sort(([a], [b]) => b.length - a.length)
+  const owners = namedKeys(parties).sort(([a], [b]) => b.length - a.length)
   const sides = grouped(
     [...text.matchAll(AS_SUED)].flatMap(({ index, 0: whole, 1: position }) => {
       const [, key] = owners.find(([name]) => text.startsWith(name, index + whole.length)) ?? []
@@ -81,6 +75,12 @@ function withSidesBelow(parties: Party[], content: string): Party[] {
   })
 }
 
+/** Each name and short name, with the key of its party. */
+export const namedKeys = (parties: Parties): (readonly [name: string, key: string])[] =>
+  parties.flatMap(({ key, name, aliases }) =>
+    [name, ...aliases].map((one) => [foldBrackets(one), key] as const),
+  )
+
 const UNSURE = { position: null, side: null, reason: 'positions differ' } as const
 
 /** Whether the other text has this party, and never on its side. */
@@ -90,20 +90,17 @@ const isElsewhere = ({ key, side }: Party, others: Parties): boolean => {
 }
 
 function partiesOf(introduced: readonly Introduced[]): Party[] {
-  const parties: Party[] = []
-  const seen = new Set<string>()
+  const parties = new Map<string, Party>()
   for (const { position, original, names } of introduced) {
+    const originalSide = originalSideOf(position, original)
+    const of = { position, originalPosition: original, side: sideOf(position) ?? null, originalSide }
     for (const name of names) {
       const key = enterpriseNameKey(name)
       const id = `${position}\0${key}`
-      if (seen.has(id) || parties.length >= MOST_PARTIES) continue
-      seen.add(id)
-      const originalSide = originalOfPosition(position) ?? originalSideOf(original ?? '') ?? null
-      const side = sideOf(position) ?? null
-      parties.push({ name, key, aliases: [], position, originalPosition: original, side, originalSide })
+      if (!parties.has(id) && parties.size < MOST_PARTIES) parties.set(id, { name, key, aliases: [], ...of })
     }
   }
-  return parties
+  return [...parties.values()]
 }
 
 const SUED = /^([^诉]{1,60})诉(.{1,80}?)(?:一)?案(?:件)?$/
@@ -114,22 +111,16 @@ function fromTitle({ title, causes }: PartySources): Party[] {
   const [, one = '', rest = ''] = SUED.exec(title?.trim() ?? '') ?? []
   const cause = causes.find((name) => /(?:纠纷|争议)$/.test(name) && rest.endsWith(name))
   if (cause === undefined || NOT_IN_NAMES.test(one)) return []
-  const [plaintiffs, defendants] = [namesOf(one), namesOf(rest.slice(0, -cause.length))]
-  const isWhole = [plaintiffs, defendants].every(
-    (names) => names.length > 0 && names.every((name) => name.length > 1 && !NOT_IN_NAMES.test(name)),
-  )
-  return isWhole ? [...titleParties(plaintiffs, 'plaintiff'), ...titleParties(defendants, 'defendant')] : []
+  const parties = [...titled(one, 'plaintiff'), ...titled(rest.slice(0, -cause.length), 'defendant')]
+  return parties.every(({ name }) => name.length > 1 && !NOT_IN_NAMES.test(name)) ? parties : []
 }
 
-const namesOf = (names: string): string[] =>
+const untold = { aliases: [], position: null, originalPosition: null, side: null } as const
+const titled = (names: string, originalSide: Side): Party[] =>
   names
     .replace(/等人?$/, '')
     .split('、')
-    .map((name) => name.trim())
-
-const untold = { aliases: [], position: null, originalPosition: null, side: null } as const
-const titleParties = (names: readonly string[], side: Side): Party[] =>
-  names.map((name) => ({ ...untold, name, key: enterpriseNameKey(name), originalSide: side }))
+    .map((given) => ({ ...untold, name: given.trim(), key: enterpriseNameKey(given), originalSide }))
 
 const DEFINED =
   /[（(](?:以下|下)?(?:均|统|合)?(?:简|通)?称(?:为)?\s?[：:]?\s?(?:[“"‘「]|&[lr][sd]quo;)?([^）)”"’」“‘；。&\n]{1,24})(?:[”"’」]|&[lr][sd]quo;)?[）)]/g
@@ -138,35 +129,22 @@ const GLOSSED =
   /[（(](?:(?<=[A-Za-z.]\s?[（(])|(?=(?:[^\s：:（()）]{2,4}[：:])?\s?[A-Za-z]))(?:(?:中文|英文|外文)名?称?|译名)?[：:]?\s?((?:[^（()），,；;。\n]|[（(][^（()）\n]{0,30}[)）]){2,100})[）)，,；;]/g
 const SHORTEST = 2
 
-/** 集团 in brackets of either width is one name. */
-export const foldBrackets = (text: string): string => text.replaceAll('(', '（').replaceAll(')', '）')
-
-/** Short names that a text defines for one of the names alone, then names in the other script. Linear. */
-function definedAliases(text: string, names: readonly string[]): ReadonlyMap<string, readonly string[]> {
-  const owners = new Map<string, Set<string>>()
-  const folded = new Map(names.map((name) => [foldBrackets(name), name]))
-  const lengths = [...new Set(names.map((name) => name.length))].sort((a, b) => b - a)
-  const longest = lengths[0] ?? 0
-  const forms = [
-    [DEFINED, () => true],
-    [GLOSSED, isGloss],
-  ] as const
-  for (const [shape, isMeant] of forms) {
-    for (const match of text.matchAll(shape)) {
-      const before = foldBrackets(text.slice(Math.max(0, match.index - longest), match.index))
-      const length = lengths.find((one) => folded.has(before.slice(-one)))
-      const owner = length === undefined ? undefined : folded.get(before.slice(-length))
-      const alias = match[1]?.trim() ?? ''
-      if (owner === undefined || alias.length < SHORTEST || alias === owner || !isMeant(owner, alias))
-        continue
-      owners.set(alias, (owners.get(alias) ?? new Set()).add(owner))
-    }
-  }
-  return grouped(
-    [...owners].flatMap(([alias, [owner = '', other]]) =>
-      other === undefined ? [[owner, alias] as const] : [],
-    ),
+/** Short names that a text defines for one party alone, by its name, then names in the other script. Linear. */
+function definedAliases(text: string, parties: Parties): ReadonlyMap<string, readonly string[]> {
+  const names = new Map(parties.map(({ name }) => [foldBrackets(name), name]))
+  const lengths = [...new Set(parties.map(({ name }) => name.length))].sort((a, b) => b - a)
+  const owned = [DEFINED, GLOSSED].flatMap((shape) =>
+    [...text.matchAll(shape)].flatMap(({ index, 1: given = '' }) => {
+      const before = foldBrackets(text.slice(Math.max(0, index - (lengths[0] ?? 0)), index))
+      const owner = lengths.map((one) => names.get(before.slice(-one))).find((name) => name !== undefined)
+      const alias = given.trim()
+      const isMeant = owner !== undefined && (shape === DEFINED || isGloss(owner, alias))
+      return isMeant && alias.length >= SHORTEST && alias !== owner ? [[alias, owner] as const] : []
+    }),
   )
+  const isOnly = ([owner, ...others]: readonly string[]): boolean => others.every((one) => one === owner)
+  const only = [...grouped(owned)].filter(([, owners]) => isOnly(owners))
+  return grouped(only.map(([alias, [owner = '']]) => [owner, alias] as const))
 }
 
 /** The key of the only company that has these words in its name, for texts that define no short names: 海岭公司 of 上海海岭商贸有限公司. */

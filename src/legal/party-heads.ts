@@ -1,6 +1,7 @@
 import { MOST_PARTIES } from './bounds.ts'
 import { isHidden, isNaturalPerson, withoutGloss } from './names.ts'
-import { HEAD_POSITION, POSITION, POSITION_LIST } from './positions.ts'
+import { HAS_POSITION, HEAD_POSITION, POSITION_LIST } from './positions.ts'
+import { openingOf, type Range, withoutBlanks } from './text.ts'
 
 export type Introduced = {
   readonly position: string
@@ -16,11 +17,12 @@ const NO_PARTY =
   '(?:代理|代表|负责|辩护|[经承]办|联[系络]|投资|监护|合伙|控制|[见]?证|鉴定|翻译|委托|收件|签发|法|本|个)人'
 const PARTICULARS =
   '[^，。；：:\\n]{2,60}[，,](?:男|女|住|\\d{4}年|统一社会|组织机构|身份证|公民身份|[一-龥]{1,4}族|法定代表|系|户籍)'
+/** Up to the first word of a line, the number of an item left out. */
+const LEADING = '^\\s{0,8}(?:[（(]?[一二三四五六七八九十\\d]{1,2}[)）、.．])?\\s?'
 /** At the head of a line, any other word that ends in 人: 参与分配申请人：甲; 被限制人乙，男. */
-const OTHER_POSITION = `(?<=^\\s{0,8}(?:[（(]?[一二三四五六七八九十\\d]{1,2}[)）、.．])?\\s?)(?![一-龥]{0,9}?${NO_PARTY})[一-龥]{1,10}?人(?=${ORDINAL}(?:${BRACKETS})?\\s?[：:]|${PARTICULARS})`
+const OTHER_POSITION = `(?<=${LEADING})(?![一-龥]{0,9}?${NO_PARTY})[一-龥]{1,10}?人(?=${ORDINAL}(?:${BRACKETS})?\\s?[：:]|${PARTICULARS})`
 const INTRODUCTION = `(?:第[一二三四五六七八九十]{1,2}(?=[原被]告))?(${POSITION_LIST}|${HEAD_POSITION}|${OTHER_POSITION})${ORDINAL}((?:${BRACKETS}){0,2})\\s?([：:])?`
 const INTRODUCED = new RegExp(INTRODUCTION, 'g')
-const HAS_POSITION = new RegExp(POSITION)
 const IS_POSITION = new RegExp(`^(?:${POSITION_LIST})$`)
 
 /** Who acts for a party, or what is said of it: 原告委托诉讼代理人, 被告法定代表人, 原告诉称. */
@@ -40,36 +42,14 @@ const MOST_LINES = 20_000
 const LONGEST_NAME = 100
 const LONGEST_LINE = 4000
 
-/** A document begins with its court, kind and number before any sentence; some leave the number out. */
-const OPENINGS = [
-  /^[^。；，,]{0,200}?[（(〔[【]\s?[0-9０-９〇○零一二三四五六七八九]{4}\s?[）)〕\]】][^。；，：:\n]{2,40}?号(?:\s?之[一二三四五六七八九十\d]{1,3})?/,
-  /^[^。；，,]{0,200}?(?:[判裁]\s{0,4}[决定]|决\s{0,4}定|通\s{0,4}知|调\s{0,4}解)\s{0,4}书|^[^。；，,]{0,200}?支\s{0,4}付\s{0,4}令/,
-] as const
-
-const openingOf = (text: string): string | null =>
-  (OPENINGS[0].exec(text) ?? OPENINGS[1].exec(text))?.[0] ?? null
-
-/** The kind that a text gives itself: 判决书, 支付令; null where its opening has none. */
-export const kindInOpening = (text: string): string | null =>
-  /(?:判决|裁定|决定|通知|调解)书|(?:支付|消费|财产|保护)令/.exec(
-    openingOf(text)?.replace(/\s/g, '') ?? '',
-  )?.[0] ?? null
-
-/** 原 告, 上 诉 人: blanks within Chinese words; and marks of a web page, which end in a semicolon. */
-const withoutBlanks = (text: string): string =>
-  text
-    .replace(/&(?:nbsp|ensp|emsp);/g, ' ')
-    .replace(/&[lr][sd]quo;|&quot;/g, '”')
-    .replace(/[^\S\n](?<=[一-龥].)[^\S\n]{0,19}(?=[一-龥])/g, '')
-    .replace(/[：:]\s{1,20}(?=[一-龥])/g, (found) => found.slice(0, 1))
-
 /** Up to the record of the proceedings. Prose introduces none: strict where the text begins as no document. Linear. */
 export function introducedIn(text: string, kind: 'section' | 'content', causes: readonly string[]) {
   const opening = openingOf(text)
-  const headless = opening === null ? [] : withoutHeads(opening, text.slice(opening.length), causes)
+  const rest = text.slice(opening.length)
+  const headless = withoutHeads(opening, rest, causes)
   if (headless.length > 0) return headless
-  const isHead = kind === 'section' || opening !== null
-  const head = withoutBlanks(text.slice(opening?.length ?? 0))
+  const isHead = kind === 'section' || opening !== ''
+  const head = withoutBlanks(rest)
   const found: Introduced[] = []
   let [isList, hasColons] = [false, false]
   for (const line of head.split(/\n|(?<=[。；;])/, MOST_LINES)) {
@@ -88,11 +68,9 @@ export function introducedIn(text: string, kind: 'section' | 'content', causes: 
     isList = /[；;]\s*$/.test(line) && (here.length > 0 ? !/[，,]/.test(line) : isList)
   }
   // A head may introduce the debtors alone: 被执行人：甲。…申请执行人乙申请执行你….
-  const hasCreditor = opening === null || !ADDRESSED.test(opening) || found.some((one) => !isDebtor(one))
+  const hasCreditor = !ADDRESSED.test(opening) || found.some(({ position }) => position !== '被执行人')
   return hasCreditor ? found : [...creditorIn(head.slice(0, LONGEST_LINE), causes), ...found]
 }
-
-const isDebtor = ({ position }: Introduced): boolean => position === '被执行人'
 
 /** An order of an enforcement court that is addressed to the debtor: 限制消费令, 执行通知书, 报告财产令. */
 const ADDRESSED =
@@ -108,13 +86,14 @@ const ANNOUNCED =
 
 /** The parties of an order of an enforcement court to its debtors, and of an announcement of a bankruptcy: they have no heads. */
 function withoutHeads(opening: string, text: string, causes: readonly string[]): Introduced[] {
-  if (!/[令知]|公\s{0,4}告/.test(opening) && !text.includes('你')) return []
+  const isAnnounced = /公\s{0,4}告/.test(opening)
+  if (opening === '' || (!isAnnounced && !/[令知]/.test(opening) && !text.includes('你'))) return []
   const head = withoutBlanks(text.slice(0, LONGEST_LINE))
   if (ADDRESSED.test(opening) || ENFORCED.test(head)) return addressed(head, causes)
-  const [, applicant, debtor] = (/公\s{0,4}告/.test(opening) ? ANNOUNCED.exec(head) : null) ?? []
+  const [, applicant = '', debtor = ''] = (isAnnounced ? ANNOUNCED.exec(head) : null) ?? []
   return [
-    ...inPosition('申请人', (applicant ?? '').split('、')),
-    ...inPosition('被申请人', [debtor?.replace(/^(?:对|被申请人|债务人)/, '') ?? '']),
+    ...inPosition('申请人', applicant.split('、')),
+    ...inPosition('被申请人', [debtor.replace(/^(?:对|被申请人|债务人)/, '')]),
   ]
 }
 
@@ -122,17 +101,15 @@ function withoutHeads(opening: string, text: string, causes: readonly string[]):
 const SPEAKS = /(?:代表人|负责人|控制人|责任人员?)\s?[）)：:]?$/
 
 function addressed(head: string, causes: readonly string[]): Introduced[] {
-  const addressees = ADDRESSEE.exec(head)
-  const record = /与[^。；\n]{2,200}?一案/.exec(head)?.[0]
-  const isMeant = (name: string): boolean =>
-    record?.includes(name) === true ||
-    /(?:执行|因|与)你们/.test(head) ||
-    !head
-      .split(name)
-      .slice(0, -1)
-      .some((one) => SPEAKS.test(one))
-  const debtors = inPosition('被执行人', addressees?.[1]?.split(/[、，,]/).filter(isMeant) ?? [])
-  return debtors.length === 0 ? [] : [...creditorIn(head.slice(addressees?.[0].length), causes), ...debtors]
+  const [whole = '', names = ''] = ADDRESSEE.exec(head) ?? []
+  const record = /与[^。；\n]{2,200}?一案/.exec(head)?.[0] ?? ''
+  const areAll = /(?:执行|因|与)你们/.test(head)
+  const isMeant = (name: string): boolean => {
+    const before = head.split(name).slice(0, -1)
+    return areAll || record.includes(name) || !before.some((words) => SPEAKS.test(words))
+  }
+  const debtors = inPosition('被执行人', names.split(/[、，,]/).filter(isMeant))
+  return debtors.length === 0 ? [] : [...creditorIn(head.slice(whole.length), causes), ...debtors]
 }
 
 function creditorIn(text: string, causes: readonly string[]): Introduced[] {
@@ -146,7 +123,7 @@ function creditorIn(text: string, causes: readonly string[]): Introduced[] {
 
 function inPosition(position: string, given: readonly string[]): Introduced[] {
   const names = given.flatMap((name) => namesAt(name))
-  return names.length > 0 && names.every(isWholeName) ? [{ position, original: null, names }] : []
+  return areWhole(names) ? [{ position, original: null, names }] : []
 }
 
 /** 申请执行人张某；李某；王某: the names that go on a list. */
@@ -155,33 +132,37 @@ function listedName(line: string): string[] {
   return isWholeName(name) && isName(name) && !/[，,：:]/.test(name) ? [name] : []
 }
 
-type Token = {
-  readonly start: number
-  readonly end: number
-  readonly position: string
-  readonly brackets: string
-  readonly hasColon: boolean
-}
+/** Words that introduce parties, and where they stand in their line. */
+type Token = Omit<Introduced, 'names'> & Range & { readonly hasColon: boolean }
+
+const SHORT_NAME = /(?:简|统|合|下|通)称(?:为)?\s?[：:“"‘「]{0,2}$/
 
 function tokensOf(line: string): Token[] {
   const tokens: Token[] = []
   for (const match of line.matchAll(INTRODUCED)) {
-    const [start, end] = [match.index, match.index + match[0].length]
+    const { index: from, 0: whole, 1: list = '', 2: brackets = '', 3: colon } = match
+    const to = from + whole.length
     const last = tokens.at(-1)
-    const hasColon = match[3] !== undefined
-    const gap = line.slice(last?.end, start)
+    const hasColon = colon !== undefined
+    const gap = line.slice(last?.to, from)
     const before = gap.slice(gap.lastIndexOf('、') + 1)
-    const after = line.slice(end, end + LONGEST_NAME)
+    const after = line.slice(to, to + LONGEST_NAME)
     const isInName =
       last !== undefined && isWithinName(before, after, last.hasColon, last.hasColon && gap === '')
-    const isShortName = /(?:简|统|合|下|通)称(?:为)?\s?[：:“"‘「]{0,2}$/.test(
-      line.slice(Math.max(0, start - 8), start),
-    )
+    const isShortName = SHORT_NAME.test(line.slice(Math.max(0, from - 8), from))
     const isRemark = last !== undefined && /.{2}[（(](?:本案)?$/.test(gap)
     if (!isShortName && !isRemark && (hasColon || !isInName))
-      tokens.push({ start, end, position: match[1] ?? '', brackets: match[2] ?? '', hasColon })
+      tokens.push({ from, to, hasColon, ...positionsOf(list, brackets) })
   }
   return tokens
+}
+
+/** 原告暨反诉被告 says what 原告（反诉被告） says. */
+function positionsOf(list: string, brackets: string) {
+  const [position = list, ...joined] = list.split(/[暨兼]/)
+  const inner = brackets.replace(/^[（(]|[)）]$/g, '').replace(/[)）][（(]/g, '、')
+  const others = HAS_POSITION.test(inner) ? [...joined, inner] : joined
+  return { position, original: others.join('、') || null }
 }
 
 const FIRM_BEHIND = /^[^，,。；;：:、（(\n]{0,60}?(?:公司|合作社|事务所|[厂店行部])(?=[，,。；;（(、\n]|$)/
@@ -208,79 +189,62 @@ function partiesOfLine(line: string, isRecord: boolean, hasColons: boolean): Int
   for (const [index, token] of tokens.slice(0, record).entries()) {
     if (isIntroduction(line, token, tokens[index - 1], heads)) heads.push(token)
   }
-  const end = tokens[record]?.start ?? line.length
-  return heads.flatMap((token, index) => {
-    const rest = line.slice(token.end, Math.min(heads[index + 1]?.start ?? end, token.end + 4 * LONGEST_NAME))
-    if (!token.hasColon && NOT_A_NAME.test(rest)) return []
-    const names = namesAt(rest, token.hasColon)
-    const isUnsure = !IS_POSITION.test(token.position) || (!token.hasColon && (hasColons || isRecord))
-    if (isUnsure && !names.every(isWholeName)) return []
-    return names.length === 0 ? [] : [{ ...positionsOf(token), names }]
+  const end = tokens[record]?.from ?? line.length
+  return heads.flatMap(({ to, position, original, hasColon }, index) => {
+    const rest = line.slice(to, Math.min(heads[index + 1]?.from ?? end, to + 4 * LONGEST_NAME))
+    if (!hasColon && NOT_A_NAME.test(rest)) return []
+    const names = namesAt(rest, hasColon)
+    const isSure = IS_POSITION.test(position) && (hasColon || !(hasColons || isRecord))
+    const isMeant = isSure ? names.length > 0 : areWhole(names)
+    return isMeant ? [{ position, original, names }] : []
   })
 }
 
 /** The first position of 原告甲与被告乙…一案: it is joined to the next, is the last without a colon, or has 一案 behind it. */
 function recordStart(line: string, tokens: readonly Token[]): number {
-  const found = tokens.findIndex((token, index) => {
-    const next = tokens[index + 1]
-    if (token.hasColon) return false
-    if (next === undefined || PETITIONS.test(line.slice(token.end, next.start))) return true
-    const between = line.slice(token.end, next.start)
-    return JOINED.test(between.replace(REMARK, '')) || CASE_NAMED.test(between)
+  const found = tokens.findIndex(({ to, hasColon }, index) => {
+    const behind = line.slice(to, tokens[index + 1]?.from)
+    const isJoined = index === tokens.length - 1 || JOINED.test(behind.replace(REMARK, ''))
+    return !hasColon && (isJoined || OF_RECORD.test(behind))
   })
   return found < 0 ? tokens.length : found
 }
 
-/** 申请人甲公司于2024年1月15日向本院申请财产保全. */
-const PETITIONS = /^[^，。；：:\n]{2,60}(?:于\d{4}年[^，。；：:\n]{0,30})?向本院/
-/** Of a record that names a single party: 申请人甲申请宣告票据无效一案. */
-const CASE_NAMED = /^[^，。；：:\n]{2,120}一案/
+/** A record that names a single party: 申请人甲公司于2024年1月15日向本院申请财产保全; 申请人甲申请宣告票据无效一案. */
+const OF_RECORD = /^[^，。；：:\n]{2,60}(?:于\d{4}年[^，。；：:\n]{0,30})?向本院|^[^，。；：:\n]{2,120}一案/
 
-const LEADING = /^\s{0,8}(?:[（(]?[一二三四五六七八九十\d]{1,2}[)）、.．])?\s?$/
+const LEADS = new RegExp(`${LEADING}$`)
 
 function isIntroduction(line: string, token: Token, previous: Token | undefined, heads: readonly Token[]) {
-  if (token.start <= 16 && LEADING.test(line.slice(0, token.start))) return true
-  const before = line.slice(Math.max(0, token.start - 4), token.start)
-  if (token.hasColon) return !/[的与、]$/.test(before)
+  const { from, to, hasColon } = token
+  if (from <= 16 && LEADS.test(line.slice(0, from))) return true
+  const before = line.slice(Math.max(0, from - 4), from)
+  if (hasColon) return !/[的与、]$/.test(before)
   const last = heads.at(-1)
   if (last === undefined || last !== previous || JOINED.test(before)) return false
-  const gap = line.slice(last.end, token.start)
-  return !/[，,。；：:]/.test(gap) || HAS_PARTICULARS.test(line.slice(token.end, token.end + 120))
-}
-
-/** 原告暨反诉被告 says what 原告（反诉被告） says. */
-function positionsOf({ position: list, brackets }: Token): Omit<Introduced, 'names'> {
-  const [position = list, ...joined] = list.split(/[暨兼]/)
-  const inner = brackets.replace(/^[（(]|[)）]$/g, '').replace(/[)）][（(]/g, '、')
-  const others = HAS_POSITION.test(inner) ? [...joined, inner] : joined
-  return { position, original: others.join('、') || null }
+  return !/[，,。；：:]/.test(line.slice(last.to, from)) || HAS_PARTICULARS.test(line.slice(to, to + 120))
 }
 
 const BEHIND_NAME =
   /(?<=.)(?:的?(?:共同)?(?:委托|诉讼|法定|指定)(?:诉讼)?代理人|申请(?!人)|法定代表人|诉讼代表人|主要负责人|负责人(?=[：:\p{Script=Han}]{2,5}$)|经营者|住所地|住址|统一社会信用|公民身份|身份证|辩护人|自报|曾用名|又名|别名|绰号|化名|因涉嫌)/u
-const SELF_REPORTED = /^[（(]?自报(?:姓名|名)?[)）]?[：:]?/
 
 /** The names up to the first comma or full stop outside brackets; several are joined by 、. */
 function namesAt(text: string, hasColon = false): string[] {
-  const given = text.trim().replace(SELF_REPORTED, '')
+  const given = text.trim().replace(/^[（(]?自报(?:姓名|名)?[)）]?[：:]?/, '')
   const bare = given.slice(0, nameEnd(given)).replace(REMARK, '').trim()
   return bare
     .slice(0, BEHIND_NAME.exec(bare)?.index)
     .split('、')
     .map((name) => withoutGloss(name.trim().replace(COUNTED, '').trim().replace(/的$/, '')))
-    .filter(
-      (name, index) =>
-        name !== '' && name.length <= LONGEST_NAME && isName(name, hasColon, hasColon && index === 0),
-    )
+    .filter((name, index) => name.length <= LONGEST_NAME && isName(name, hasColon, hasColon && index === 0))
 }
 
 function isName(name: string, hasColon = false, isFirst = false): boolean {
-  const found = HAS_POSITION.exec(name)
-  if (found === null) return !NO_NAME.test(name)
-  const [before, after] = [name.slice(0, found.index), name.slice(found.index + found[0].length)]
-  return !NO_NAME.test(name) && isWithinName(before, after, hasColon, isFirst)
+  const { index = 0, 0: position = '' } = HAS_POSITION.exec(name) ?? {}
+  const [before, after] = [name.slice(0, index), name.slice(index + position.length)]
+  return !NO_NAME.test(name) && (position === '' || isWithinName(before, after, hasColon, isFirst))
 }
-const NO_NAME = /^(?:男|女|汉族|无|略)$|之[妻夫父母子女]$|为由|根据|依据|未按|[：:“”《》\n]/
+const NO_NAME = /^(?:|男|女|汉族|无|略)$|之[妻夫父母子女]$|为由|根据|依据|未按|[：:“”《》\n]/
 
 /** 丙公司等3人 names 丙公司 alone. */
 const COUNTED = /(?<=..)等(?:人|[\d〇一二两三四五六七八九十百]{1,4}(?:人|[名家位][^，。；]{0,8}))$/
@@ -314,14 +278,11 @@ function named(line: string, causes: readonly string[]): Introduced[] {
   const text = beforeCause(record, causes)
   if (text === null) return []
   const tokens = tokensOf(text)
-  const parties = tokens.map((token, index) => ({
-    ...positionsOf(token),
-    names: namesAt(text.slice(token.end, tokens[index + 1]?.start).replace(AFTER_RECORD_NAME, '')),
-  }))
-  const isWhole =
-    parties.length > 1 &&
-    parties.every(({ names }) => names.length > 0 && names.every((name) => isWholeName(name)))
-  return isWhole ? parties : []
+  const parties = tokens.map(({ to, position, original }, index) => {
+    const names = namesAt(text.slice(to, tokens[index + 1]?.from).replace(AFTER_RECORD_NAME, ''))
+    return { position, original, names }
+  })
+  return parties.length > 1 && parties.every(({ names }) => areWhole(names)) ? parties : []
 }
 
 const WHOLE_NAME =
@@ -335,3 +296,5 @@ function beforeCause(record: string, causes: readonly string[]): string | null {
 /** Whether a text is a name and nothing else, by its shape: of an organisation, of a person, or a hidden one. */
 export const isWholeName = (name: string): boolean =>
   ORGANISATION.test(name) || isNaturalPerson(name) || isHidden(name)
+
+const areWhole = (names: readonly string[]): boolean => names.length > 0 && names.every(isWholeName)

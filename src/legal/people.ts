@@ -1,6 +1,5 @@
-import { MOST_PARTIES } from './bounds.ts'
 import type { Parties, Party } from './parties.ts'
-import { POSITION } from './positions.ts'
+import { HAS_POSITION } from './positions.ts'
 import { groupsOf, kindOfGroup, type Place } from './text.ts'
 
 export type CasePerson = Place & {
@@ -28,14 +27,13 @@ const ACTING = {
   委托诉讼代理人: '(?:共同)?(?:特别授权)?(?:委托(?:诉讼)?|诉讼)代理人',
   辩护人: '(?:指定)?辩护人',
 } as const
-const PERSON = '[一-龥]{1,3}(?:某{1,3}[甲乙丙丁\\d]?)?|[一-龥·]{2,20}'
 const INTRODUCED = new RegExp(
   `(?:^|[。；;\\n]|\\d号)\\s{0,6}(?:[^。；：:，,\\n]{0,14}?)(?:${groupsOf(ACTING)})(?:（[^（）\\n]{1,20}）|\\([^()\\n]{1,20}\\))?\\s?[：:]?\\s?([^。；;\\n]{2,160})`,
   'g',
 )
 const SEVERAL =
   /(?:以上|上述|[两二三四五六七八九]|共同)[^。：:]{0,8}(?:原告|被告|上诉人|被上诉人|申请人|被申请人)?[^。：:]{0,4}(?:代理人|辩护人)/
-const NAME = new RegExp(`^(?:${PERSON})$`)
+const NAME = /^(?:[一-龥]{1,3}(?:某{1,3}[甲乙丙丁\d]?)?|[一-龥·]{2,20})$/
 const FIRM = /([一-龥（）()]{2,40}?(?:律师事务所|法律服务所|法律援助中心))/
 
 const COURT = {
@@ -68,7 +66,7 @@ function introductionOf(head: string, { name, key, position }: Party): { key: st
 
 function actingIn(text: string, parties: Parties): CasePerson[] {
   const head = text.slice(0, RECORD.exec(text)?.index ?? 0)
-  const introduced = parties.slice(0, MOST_PARTIES).flatMap((party) => introductionOf(head, party))
+  const introduced = parties.flatMap((party) => introductionOf(head, party))
   introduced.sort((a, b) => b.at - a.at)
   return [...head.matchAll(INTRODUCED)].flatMap((match) => {
     const { index, 0: whole } = match
@@ -92,7 +90,6 @@ function actingIn(text: string, parties: Parties): CasePerson[] {
   })
 }
 
-const HAS_POSITION = new RegExp(POSITION)
 /** 王某系该公司员工, 张律师: words, not names. 李均 and 张师 are names: a single character ends only a longer run of words. */
 const WORDS = /(?:公司|律师|代理|职务|员工)$|^.{4,}[该系均处员]$|^(?:该|系|均|同|详见|身份)/
 const isName = (name: string): boolean =>

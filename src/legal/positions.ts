@@ -34,6 +34,8 @@ const EARLIER = '(?:原审|一审|二审|再审|原一审|原二审|终审|原(?
 /** For use in a regular expression: a position, with what it was before in front of it (原审被告) or without. */
 export const POSITION = `${EARLIER}?(?:${NAMES})`
 
+export const HAS_POSITION = new RegExp(POSITION)
+
 /** For use in a regular expression: positions of one party (一审被告、二审被上诉人; 原告暨反诉被告). */
 export const POSITION_LIST = `${POSITION}(?:(?:、|暨|兼|及)${POSITION}){0,4}`
 
@@ -58,16 +60,16 @@ export function sideOf(position: string): Side | undefined {
 /** What one was in a counterclaim, or in an appeal before a retrial, is not what one was when it began. */
 const NOT_FIRST = /^(?:反诉|本诉|上诉|被上诉|再审|被申请|申请再审)/
 
-/** The side in the first instance: of 原审被告, and of the first such position in 一审原告、反诉被告、二审上诉人. */
-export function originalSideOf(positions: string): Side | undefined {
-  for (const [, , name = ''] of positions.matchAll(EACH_POSITION)) {
-    if (!NOT_FIRST.test(name)) return SIDES.get(name)
-  }
-  return undefined
+/** Of the first such position in 一审原告、反诉被告、二审上诉人. */
+function firstSideOf(positions: string): Side | undefined {
+  const names = [...positions.matchAll(EACH_POSITION)].map(([, , name = '']) => name)
+  return SIDES.get(names.find((name) => !NOT_FIRST.test(name)) ?? '')
 }
 
 const ONLY_EARLIER = new RegExp(`^(?:${EARLIER})`)
 
-/** The side in first instance of who is named by an earlier position alone (原审被告 that did not appeal). */
-export const originalOfPosition = (position: string): Side | null =>
-  SIDES.has(position) || !ONLY_EARLIER.test(position) ? null : (originalSideOf(position) ?? null)
+/** The side in the first instance: by an earlier position that stands alone (原审被告 that did not appeal), else by those in brackets. */
+export function originalSideOf(position: string, original: string | null): Side | null {
+  const isAlone = !SIDES.has(position) && ONLY_EARLIER.test(position)
+  return (isAlone ? firstSideOf(position) : undefined) ?? firstSideOf(original ?? '') ?? null
+}

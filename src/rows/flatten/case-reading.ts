@@ -11,11 +11,11 @@ import { findNamedMarks } from '../../legal/named-marks.ts'
 import { type OperativePart, operativePart } from '../../legal/operative-part.ts'
 import { orderedAmounts } from '../../legal/orders.ts'
 import { findParties } from '../../legal/parties.ts'
-import { kindInOpening } from '../../legal/party-heads.ts'
 import { findPeople } from '../../legal/people.ts'
 import { classifyOutcome, partyOutcomes } from '../../legal/results.ts'
 import { findStatements } from '../../legal/statements.ts'
 import { standingBelow } from '../../legal/statements-decided.ts'
+import { kindInOpening } from '../../legal/text.ts'
 import { caseNumberOf, isEnforcementItself } from './columns.ts'
 
 /** What the legal rules read from one case record (docs/contract.md, Records), each text once. */
