@@ -3,25 +3,21 @@ import { COURT_INITIALS } from './courts.ts'
 import { formatNumeral, parseNumeral } from './numerals.ts'
 import { foldWidth } from './text.ts'
 
-type Serials = { readonly serials: readonly number[]; readonly sub: number | null }
-
 /** A joined case number rarely covers more than some tens of cases; beyond this it is a slip of the pen. */
 const MOST_SERIALS = 1000
 
 const RANGE = /^(\d{1,9})(?:-(\d{1,9}))?$/
 
 /** Reads 18775-18776, 18775-76, 3827、3828. Another smaller second number (123-1) is that of a further ruling, 之一. */
-function parseSerials(text: string): Serials | null {
-  const parts = text.split(/[、,，;；和及]/)
-  const only = parts.length === 1 ? RANGE.exec(text) : null
-  const sub = only?.[2] === undefined ? null : subOf(only[1] ?? '', only[2])
-  if (sub !== null) return { serials: [Number(only?.[1])], sub }
+function parseSerials(text: string): Pick<CaseNumber, 'serials' | 'sub'> | null {
+  const [, only = '', further = ''] = RANGE.exec(text) ?? []
+  const sub = subOf(only, further)
+  if (sub !== null) return { serials: [Number(only)], sub }
   const found = new Set<number>()
-  for (const part of parts) {
-    const range = RANGE.exec(part)
-    const first = Number(range?.[1] ?? Number.NaN)
-    const last = range?.[2] === undefined ? first : lastOf(range[1] ?? '', range[2])
-    if (!(last >= first) || last - first >= MOST_SERIALS) return null
+  for (const part of text.split(/[、,，;；和及]/)) {
+    const [, from = '', to = from] = RANGE.exec(part) ?? []
+    const [first, last] = [Number(from), lastOf(from, to)]
+    if (from === '' || last < first || last - first >= MOST_SERIALS) return null
     for (let serial = first; serial <= last; serial++) found.add(serial)
   }
   const serials = [...found].sort((a, b) => a - b)
@@ -34,10 +30,9 @@ function lastOf(first: string, last: string): number {
 }
 
 function subOf(first: string, last: string): number | null {
-  if (Number(last) >= Number(first)) return null
-  const isContinuation = last.length >= 2 && lastOf(first, last) > Number(first)
   const sub = Number(last)
-  return isContinuation || sub < 1 || sub > 99 ? null : sub
+  const isContinuation = last.length >= 2 && lastOf(first, last) > Number(first)
+  return isContinuation || sub >= Number(first) || sub < 1 || sub > 99 ? null : sub
 }
 
 /** The one spelling of serial numbers: ascending, runs as `first-last`, otherwise joined by 、. */
@@ -83,7 +78,6 @@ const OLD = new RegExp(`${YEAR}([一-龥()]{1,12}?)字?第?${SERIALS}号?${SUB}`
 const OLD_LETTERS =
   /^(.*?)((?:[民刑行商知经海劳少家环][一二三四五六七八九十]?(?:\([一-龥]{1,3}\))?|赔|破|执[民商刑行]?)[初终申再监抗提重辖保特督催撤更减执异复恢审赔核]{0,3})$/
 const MASKS = '[×✕✖╳xX*某△▲□■●◇?#…]'
-const HAS_MASK = new RegExp(MASKS)
 const EACH_MASK = new RegExp(MASKS, 'g')
 const MASK_RUN = new RegExp(`${MASKS}+`, 'g')
 const MASKED_YEAR = /^\([^()]{3,6}\)(?=.)/
@@ -91,21 +85,17 @@ const NOTHING: Parts = { form: null, year: null, courtCode: null, typeCode: null
 
 /** `masked`: digits hidden by ×, 某 …; `malformed`: any other text. Source: docs/domain.md, Case numbers. */
 export function parseCaseNumber(text: string): CaseNumber {
-  const folded = text.length > LONGEST ? text.trim() : foldCaseNumber(text)
-  const parts = text.length > LONGEST ? null : partsOf(folded)
-  if (parts && parts.serials.length > 0) {
-    const canonical = formatParts(parts)
-    return { given: text, canonical, key: formatParts({ ...parts, sub: null }), status: 'parsed', ...parts }
+  const isLong = text.length > LONGEST
+  const folded = isLong ? text.trim() : foldCaseNumber(text)
+  const parts = isLong ? null : partsOf(folded)
+  const none = { given: text, canonical: folded, key: '' }
+  if (parts !== null) {
+    const [canonical, key] = [formatParts(parts), formatParts({ ...parts, sub: null })]
+    return { ...none, canonical, key, status: 'parsed', ...parts }
   }
-  const masked = HAS_MASK.test(folded) && MASKED_YEAR.test(folded)
-  if (!masked) return { given: text, canonical: folded, key: '', status: 'malformed', ...NOTHING }
-  return {
-    given: text,
-    canonical: folded.replace(MASK_RUN, '×××'),
-    key: '',
-    status: 'masked',
-    ...maskedParts(folded),
-  }
+  const isMasked = folded.search(EACH_MASK) >= 0 && MASKED_YEAR.test(folded)
+  if (!isMasked) return { ...none, status: 'malformed', ...NOTHING }
+  return { ...none, canonical: folded.replace(MASK_RUN, '×××'), status: 'masked', ...maskedParts(folded) }
 }
 
 function foldCaseNumber(text: string): string {
@@ -128,11 +118,10 @@ const IS_TRADITIONAL = new RegExp(`[${Object.keys(TRADITIONAL).join('')}]`, 'g')
 function partsOf(folded: string): Parts | null {
   const now = NEW.exec(folded)
   if (now) return withSerials('new', [now[1], now[2] ?? now[4], now[3] ?? now[5], now[6], now[7]])
-  const old = OLD.exec(folded)
-  if (!old) return null
-  const letters = OLD_LETTERS.exec(old[2] ?? '')
-  const court = letters?.[1] || undefined
-  return withSerials('old', [old[1], court, letters?.[2] ?? old[2], old[3], old[4]])
+  const [, year, letters = '', serials, sub] = OLD.exec(folded) ?? []
+  if (year === undefined) return null
+  const [, court, type = letters] = OLD_LETTERS.exec(letters) ?? []
+  return withSerials('old', [year, court || undefined, type, serials, sub])
 }
 
 function withSerials(form: 'new' | 'old', given: readonly (string | undefined)[]): Parts | null {
@@ -140,8 +129,8 @@ function withSerials(form: 'new' | 'old', given: readonly (string | undefined)[]
   const year = Number(yearText)
   const read = parseSerials(serialText)
   const sub = subText === undefined ? (read?.sub ?? null) : (parseNumeral(subText) ?? 0)
-  if (read === null || sub === 0 || year < 1949 || year > 2099) return null
-  if (subText !== undefined && read.sub !== null) return null
+  const isTwice = subText !== undefined && read?.sub !== null
+  if (read === null || isTwice || sub === 0 || year < 1949 || year > 2099) return null
   return { form, year, courtCode, typeCode, serials: read.serials, sub }
 }
 
@@ -156,16 +145,10 @@ function formatParts(parts: Parts): string {
 function maskedParts(folded: string): Parts {
   const year = /^\(\d{4}\)/.test(folded) ? Number(folded.slice(1, 5)) : null
   const shown = folded.replace(MASKED_YEAR, (given) => (year === null ? '(1999)' : given))
-  const parts = partsOf(shown.replace(EACH_MASK, '1')) ?? NOTHING
+  const { form, courtCode, typeCode } = partsOf(shown.replace(EACH_MASK, '1')) ?? NOTHING
   const visible = (letters: string | null) => (letters !== null && folded.includes(letters) ? letters : null)
-  return {
-    form: parts.form,
-    year: parts.form === null ? null : year,
-    courtCode: visible(parts.courtCode),
-    typeCode: visible(parts.typeCode),
-    serials: [],
-    sub: null,
-  }
+  const letters = { courtCode: visible(courtCode), typeCode: visible(typeCode) }
+  return { ...NOTHING, form, year: form === null ? null : year, ...letters }
 }
 
 export type FoundCaseNumber = { readonly offset: number; readonly text: string; readonly number: CaseNumber }
@@ -273,10 +256,9 @@ export function caseType(typeCode: string | null): CaseType | undefined {
 /** What one case has in common however its number is written, a hidden one too; null for no number. */
 export const idOf = (number: CaseNumber | null): string | null => number && (number.key || number.canonical)
 
-export const categoryOf = (number: CaseNumber | null): string =>
-  caseType(number?.typeCode ?? null)?.category ?? ''
-export const procedureOf = (number: CaseNumber | null): string =>
-  caseType(number?.typeCode ?? null)?.procedure ?? ''
+const typeOf = (number: CaseNumber | null) => caseType(number?.typeCode ?? null)
+export const categoryOf = (number: CaseNumber | null): string => typeOf(number)?.category ?? ''
+export const procedureOf = (number: CaseNumber | null): string => typeOf(number)?.procedure ?? ''
 
 export const othersIn = (passage: string, own: CaseNumber | null): FoundCaseNumber[] =>
   /[号號]/.test(passage) ? findCaseNumbers(passage).filter(({ number }) => idOf(number) !== idOf(own)) : []

@@ -79,12 +79,9 @@ const LONGEST_RECORD = 3000
 export function findReferences(record: string | null, content: string | null, own: CaseNumber | null) {
   const found = new Map<string, CaseReference>()
   const isEnforcement = /^(?:执行|其他)案件$/.test(categoryOf(own))
-  const texts = [
-    ['litigation_record', record ?? ''],
-    ['content', content ?? ''],
-  ] as const
   const hasTitle = isEnforcement || procedureOf(own) === '特别程序'
-  for (const [source, text] of texts) {
+  for (const source of ['litigation_record', 'content'] as const) {
+    const text = (source === 'content' ? content : record) ?? ''
     const recordEnd = text.search(RECORD_ENDS)
     const titles = hasTitle ? findTitles(text) : []
     for (const one of [...othersIn(text, own), ...titles]) {
