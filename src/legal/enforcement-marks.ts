@@ -20,16 +20,21 @@ export type Debtors = {
   readonly keysOf: (shortName: string) => readonly string[]
 }
 
-const MARKS: readonly { kind: Mark['kind']; put: RegExp; lift: RegExp }[] = [
+/** `other`: another than the party named, who stands right behind it. */
+const MARKS: readonly { kind: Mark['kind']; put: RegExp; lift: RegExp; other: RegExp }[] = [
   {
     kind: '失信',
     put: /(?:纳入|列入|列为|录入|公布为?|加入|载入|登记为|确定为|认定为)[^，。；]{0,24}失信|失信(?:被执行人)?(?:名单)?决定书|(?:系|为|是|属于?|成为)[^，。；]{0,12}失信被执行人(?!名单|信息|库)|(?:在|处于)[^，。；]{0,20}失信(?:被执行人)?(?:名单|信息|状态|库)|采取[^，。；]{0,24}失信[^，。；]{0,10}措施/g,
     lift: /(?:屏蔽|删除|撤销|解除|移出|移除|撤下|退出)[^，。；]{0,30}失信|失信[^，。；]{0,24}?(?:，(?:本院|我院|法院)[^，。；]{0,20}?)?(?:屏蔽|删除|撤销|解除|移出|移除|撤下)/g,
+    other:
+      /^(?:的|原)?(?:法定代表人|负责人|实际控制人|控股股东|股东|董事长?|执行董事|高管|配偶|妻子|丈夫|合伙人)/,
   },
   {
     kind: '限高',
     put: /(?:限制|禁止)[^，。；]{0,30}?(?:高消费|消费(?!者|类))|限高/g,
     lift: /(?:解除|撤销|取消)[^，。；]{0,40}?(?:高消费|消费(?!者|类)|限高)|(?:(?:限制|禁止)[^，。；]{0,12}?消费|限高)[^，。；]{0,16}?(?:，(?:本院|我院|法院)[^，。；]{0,20}?)?(?:解除|撤销|取消)/g,
+    /** 限制甲公司的法定代表人高消费 comes with a restriction of the company: article 3 of the rules of 2015. */
+    other: /^(?:的|原)?(?:实际控制人|控股股东|股东|董事长?|执行董事|高管|配偶|妻子|丈夫|合伙人)/,
   },
 ]
 const ONLY_NAMED =
@@ -40,22 +45,19 @@ const MOST = 20
 /** Marks that a sentence puts on debtors or lifts, each by itself. A threat, a wish and a negation are none. Linear. */
 export function marksOf(sentence: Passage, debtors: Debtors): Mark[] {
   const text = withoutTitles(withoutNames(sentence))
-  return MARKS.flatMap(({ kind, put, lift }) => {
+  return MARKS.flatMap(({ kind, put, lift, other }) => {
     const lifts = upTo(MOST, 'case_enforcement', rangesOf(lift, text))
-    /** 限制消费措施尚未解除 says that the mark stands. */
-    const isInLift = ({ from }: Range): boolean =>
-      lifts.some(
-        (one) => clauseAt(text, one.from) === clauseAt(text, from) && !isNegated(upToLift(text, one)),
-      )
+    // 限制消费措施尚未解除 says that the mark stands.
+    const lifting = lifts.filter((one) => !isNegated(upToLift(text, one)))
+    const lifted = new Set(lifting.map(({ from }) => clauseAt(text, from)))
     const puts = upTo(MOST, 'case_enforcement', rangesOf(put, text))
-    const mark = (range: Range, isLifted: boolean): Mark => ({
-      kind,
-      isLifted,
-      against: againstWhom(sentence, range, debtors, kind === '限高'),
-      offset: range.from,
-    })
+    const mark = (range: Range, isLifted: boolean): Mark => {
+      return { kind, isLifted, against: againstWhom(sentence, range, debtors, other), offset: range.from }
+    }
     return [
-      ...puts.filter((one) => !isInLift(one) && isPut(text, one)).map((one) => mark(one, false)),
+      ...puts
+        .filter((one) => !lifted.has(clauseAt(text, one.from)) && isPut(text, one))
+        .map((one) => mark(one, false)),
       ...lifts.filter((one) => isLift(text, one)).map((one) => mark(one, true)),
     ]
   })
@@ -79,13 +81,9 @@ function isLift(text: string, { from, to }: Range): boolean {
   return !isNegated(before) && !isWished(before) && !ONLY_NAMED.test(text.slice(to))
 }
 
-/** Another than the party named: a representative, a shareholder, an organisation that is no party. */
-const OTHER_PERSON =
-  /^(?:的|原)?(?:法定代表人|负责人|实际控制人|控股股东|股东|董事长?|执行董事|高管|配偶|妻子|丈夫|合伙人)/
+/** An organisation that is no party, or a hidden name. */
 const STRANGER =
   /[一-龥A-Za-z（）]{2,24}?(?:公司|合作社|工厂|商行|经营部|[一-龥]某[某一-龥]?(?=[，、被已列纳系]))/g
-/** 限制甲公司的法定代表人高消费 comes with a restriction of the company: article 3 of the rules of 2015. */
-const OF_THE_COMPANY = /^(?:的|原)?(?:法定代表人|负责人)/
 /** What leads to a name: 本院已对海岭公司. */
 const LED_TO = /^.*(?:对|将|把|向|被执行人|债务人)/
 const NO_STRANGER = /(?:该|本|我|两|上述|各|其|等|子|母|分)(?:家)?公司$/
@@ -97,7 +95,7 @@ const MEASURED = /^(?:依法|已)*(?:采取|实施|作出|发出|限制)/
 const PRONOUN = /(?<![及和与])其|该(?:公司|企业|被执行人|单位)/
 
 /** Whom a mark is on: who stands last before it, else inside it (限制被执行人甲高消费). */
-function againstWhom(sentence: Passage, range: Range, debtors: Debtors, isRestricted: boolean): Named[] {
+function againstWhom(sentence: Passage, range: Range, debtors: Debtors, other: RegExp): Named[] {
   const { text, mentions } = sentence
   const isCreditor = (key: string): boolean => debtors.creditors.has(key)
   const hasPronoun = PRONOUN.test(text.slice(clauseAt(text, range.from), range.from))
@@ -108,8 +106,8 @@ function againstWhom(sentence: Passage, range: Range, debtors: Debtors, isRestri
     return one.end <= range.to && !isBy && !isIndirect && !/失信$/.test(before)
   })
   const last = meant.at(-1)
-  const other = otherPerson(sentence, last?.end ?? 0, range.to, debtors, isRestricted)
-  if (other !== null) return other.keys.some(isCreditor) ? [] : [other]
+  const another = otherPerson(sentence, { from: last?.end ?? 0, to: range.to }, debtors, other)
+  if (another !== null) return another.keys.some(isCreditor) ? [] : [another]
   if (last === undefined) return hasPronoun || range.from < SHORT ? [...debtors.before] : []
   const first = meant.findLast((one, index) => {
     const previous = meant[index - 1]
@@ -127,16 +125,9 @@ function certain(named: Named, text: string, { start, end, isName }: Mention): N
   return ALL.test(text.slice(Math.max(0, start - 2), end + 12)) ? named : { ...named, keys: [] }
 }
 
-function otherPerson(
-  { text, mentions }: Passage,
-  from: number,
-  to: number,
-  { keysOf }: Debtors,
-  isRestricted: boolean,
-): Named | null {
+function otherPerson({ text, mentions }: Passage, { from, to }: Range, { keysOf }: Debtors, other: RegExp) {
   const rest = text.slice(from, to)
-  if (from > 0 && OTHER_PERSON.test(rest) && !(isRestricted && OF_THE_COMPANY.test(rest)))
-    return { text: rest.slice(0, 12).replace(/[，。；].*$/, ''), keys: [] }
+  if (from > 0 && other.test(rest)) return { text: rest.slice(0, 12).replace(/[，。；].*$/, ''), keys: [] }
   const strangers = rangesOf(STRANGER, rest)
     .filter((one) => !mentions.some(({ start, end }) => start < from + one.to && end > from + one.from))
     .map((one) => rest.slice(one.from, one.to).replace(LED_TO, ''))

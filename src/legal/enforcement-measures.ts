@@ -3,12 +3,12 @@ import { clauseAt, isNegated, withoutTitles } from './assertions.ts'
 import { upTo } from './bounds.ts'
 import { DAY, dayOf } from './dates.ts'
 import type { Mark } from './enforcement-marks.ts'
-import { asNamed, group, type Mention, type Named, type Passage } from './mentions.ts'
+import { asNamed, group, type Mention, type Passage } from './mentions.ts'
 import { parseNumeral } from './numerals.ts'
 import { afterLast, anyOf, groupsOf, kindOfGroup, kindsOf, openedBefore } from './text.ts'
 
 /** How long a measure lasts, as the text says: 期限为一年, 自…起至…止. */
-export type Term = {
+type Term = {
   readonly text: string
   /** In months; null where the text gives days or only dates. */
   readonly months: number | null
@@ -44,17 +44,17 @@ export const MEASURE_KINDS = kindsOf(KINDS)
 const VERB = Object.values(KINDS).join('|')
 /** 冻结、划拨: verbs that share their object. What names a measure (冻结期限, 查封裁定, 被查封的房屋) takes none. */
 const VERBS = new RegExp(
-  `(?:${VERB})(?:[、，和及或][^，。；、]{0,0}(?:${VERB})){0,4}(?!期|措施|登记|手续|保留价|底价|裁定|顺序|财产清单|令|的|网络(?!资金|银行|账户|支付)|流拍|于\\d|法院|到期|后|前|价|款|所得|成交|物|平台|公告|日|阶段|程序|自行|自动|即|视为|的?效力|了?(?:其|该车)?(?:车辆)?档案)`,
+  `(?:${VERB})(?:[、，和及或](?:${VERB})){0,4}(?!期|措施|登记|手续|保留价|底价|裁定|顺序|财产清单|令|的|网络(?!资金|银行|账户|支付)|流拍|于\\d|法院|到期|后|前|价|款|所得|成交|物|平台|公告|日|阶段|程序|自行|自动|即|视为|的?效力|了?(?:其|该车)?(?:车辆)?档案)`,
   'g',
 )
 /** In what was matched before: what had to follow stands no longer behind it. */
 const EACH = new RegExp(groupsOf(KINDS).replace(/\(\?=[^)]*\)/g, ''), 'g')
 /** A clause that only asks for a measure, allows it, or says that there is none. */
 const NOT_DONE =
-  /未|不(?!动产|限)|无|可供|可以|应|需|申请(?!执行人|人)|请求|要求|有权|如|若|拟|待|等待|(?<!解)除|驳回|中止|优先受偿|价款|所得|自行|自动(?!履行)|逾期|届满|期满|到期|视为|被(?!执行人|申请人|告|保全人|上诉人)/
+  /未|不(?!动产|限)|无|可供|可以|应|需|申请(?!执行人|人)|请求|要求|有权|如|若|拟|待|(?<!解)除|驳回|中止|优先受偿|价款|所得|自行|自动(?!履行)|逾期|届满|期满|到期|视为|被(?!执行人|申请人|告|保全人|上诉人)/
 const OF_OWNER =
   /^(?:[一二三四五六七八九十\d]{1,2}[、.．])?(?:经?查明?|查到)?了?(?:其|(?:原审)?(?:被执行人|被申请人|被告人?|被保全人)|登记在|在)?$/
-const OWNED = /^(?:（[^（）]{0,30}）)?(?:本人|其)?(?:名下|所有|持有|享有|享有的|在)?(?:登记有|有|的)?/
+const OWNED = /^(?:（[^（）]{0,30}）)?(?:本人|其)?(?:名下|所有|持有|享有|在)?(?:登记有|有|的)?/
 const LEADING = /^了?(?:其(?![他它余])|登记在)?(?:名下|所有|持有)?(?:登记有|的)?/
 const PROPERTY_ENDS = /价值(?=[人民币\d])|[，。；（(：:“]|以[^，。；]{0,20}为限|期限|无法|未|予以|不足/
 const TRAILING = /(?:人民币|共计|合计|价值|限额|计|的|中|内|存款额?为)$/
@@ -93,23 +93,21 @@ const REGISTERED_OF = /^[^，。；]{2,40}?名下登记有/
 /** Measures of a sentence that were entered in a register, or are objected to. Linear. */
 export function enteredIn(sentence: Passage): Measure[] {
   const { text } = sentence
-  const taken = [...TAKEN, OBJECTED].flatMap((shape) =>
-    [...text.matchAll(shape)].map((match) => ({ shape, match })),
-  )
-  return taken.flatMap(({ shape, match: { index, groups = {} } }) => {
+  const entered = (shape: RegExp, { index, groups = {} }: RegExpExecArray): Measure[] => {
     const { words = '', verb = '查封', waiting } = groups
     const kind = (waiting === undefined ? verb : `轮候${waiting}`) as MeasureKind
     const offset = text.indexOf(words, index)
-    const property = propertyIn(sentence, words, offset)?.replace(REGISTERED_OF, '') ?? null
+    const thing = thingIn(sentence, words, offset)
+    const property = thing.property?.replace(REGISTERED_OF, '') ?? null
     if (property === null || NOT_DONE.test(words)) return []
-    const against = ownersIn(sentence, words, offset)
     const isClaimed = shape === OBJECTED && BY_OTHER.test(text.slice(0, offset))
     const conditions = isClaimed ? (['claimed by other'] as const) : []
-    return {
-      ...{ kind, offset, isLifted: false, against, amount: null, property, term: null },
-      ...{ conditions, mortgagee: null },
-    }
-  })
+    const bare = { isLifted: false, amount: null, term: null, mortgagee: null }
+    return [{ ...bare, ...thing, kind, offset, property, conditions }]
+  }
+  return [...TAKEN, OBJECTED].flatMap((shape) =>
+    [...text.matchAll(shape)].flatMap((match) => entered(shape, match)),
+  )
 }
 
 /** Every measure of a sentence; `isOrder`: the sentence is of an operative part, where the court itself speaks. Linear. */
@@ -156,35 +154,25 @@ function objectOf(sentence: Passage, start: number, end: number, next: number | 
   const sums = findAmounts(where).filter(({ offset }) => openedBefore(where, offset) < 0)
   const words = isBehind ? where.slice(0, Math.min(sums[0]?.offset ?? where.length, LONGEST_PROPERTY)) : where
   const amount = onlySum(sums, from)
-  const property = propertyIn(sentence, words, from)
-  if (property === null && amount === null) return null
-  return { against: ownersIn(sentence, words, from), amount, property, term: termOf(rest) }
+  const thing = thingIn(sentence, words, from)
+  return thing.property === null && amount === null ? null : { ...thing, amount, term: termOf(rest) }
 }
 
-const ownerIn = ({ mentions }: Passage, words: string, from: number): Mention | undefined =>
-  mentions.find(
+/** The property that words behind an offset speak of, and the parties whose it is. */
+function thingIn(sentence: Passage, words: string, from: number) {
+  const nextAt = (at: number, joint: RegExp): Mention | undefined =>
+    sentence.mentions.find(({ start }) => start >= from + at && joint.test(words.slice(at, start - from)))
+  const owner = sentence.mentions.find(
     ({ start, end }) =>
       start >= from && end <= from + words.length && OF_OWNER.test(words.slice(0, start - from)),
   )
-
-function ownersIn(sentence: Passage, words: string, from: number): Named[] {
-  const owner = ownerIn(sentence, words, from)
-  return owner === undefined ? [] : group(sentence, owner)
-}
-
-function propertyIn(sentence: Passage, words: string, from: number): string | null {
   let at = 0
-  let owner = ownerIn(sentence, words, from)
-  while (owner !== undefined) {
-    at = owner.end - from
-    owner = sentence.mentions.find(
-      ({ start }) => start >= from + at && /^[、和及与]?$/.test(words.slice(at, start - from)),
-    )
-  }
+  for (let one = owner; one !== undefined; one = nextAt(at, /^[、和及与]?$/)) at = one.end - from
   const behind = words.slice(at).replace(at > 0 ? OWNED : LEADING, '')
   const end = PROPERTY_ENDS.exec(behind)?.index ?? behind.length
   const property = behind.slice(0, end).trim().replace(TRAILING, '').replace(TRAILING, '').trim()
-  return property.length < 2 ? null : property
+  const against = owner === undefined ? [] : group(sentence, owner)
+  return { against, property: property.length < 2 ? null : property }
 }
 
 const LENGTH = '([一二两三四五六七八九十\\d]{1,3})(?:个)?(年|月)(?!\\d|[一二三四五六七八九十]+日)'
@@ -240,11 +228,9 @@ export function describedIn(text: string, from: number, to: number, next: string
   const words =
     text.slice(from, to) +
     (to === text.length && /^\s*(?:但|因)?(?:该|上述|前述|以上)/.test(next) ? `，${next}` : '')
-  const conditions = ANY.test(words)
-    ? kindsOf(CONDITIONS).filter(
-        (one) => isSaidOf(words, CONDITIONS[one]) && !(one === 'mortgaged' && NO_MORTGAGE.test(words)),
-      )
-    : []
+  const conditions = kindsOf(CONDITIONS).filter(
+    (one) => isSaidOf(words, CONDITIONS[one]) && !(one === 'mortgaged' && NO_MORTGAGE.test(words)),
+  )
   const found = conditions.includes('mortgaged') ? MORTGAGEE.exec(words) : null
   return { conditions, mortgagee: found?.[1] ?? found?.[2] ?? null }
 }

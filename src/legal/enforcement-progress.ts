@@ -6,9 +6,11 @@ import { DAY, dayOf } from './dates.ts'
 import { asNamed, type Mention, type Named, type Passage, withoutNames } from './mentions.ts'
 import { kindsOf, nextOf } from './text.ts'
 
+export type ProgressKind = (State | EnforcementSum)['kind'] | '立案'
+
 /** How an enforcement stands, as one sentence says; `offset` in it, in UTF-16 units. */
-export type State = {
-  readonly kind: (typeof DECIDED | typeof STATED | typeof REPORTED)[number][0]
+type State = {
+  readonly kind: (typeof DECIDED | typeof STATED)[number][0]
   readonly against: readonly Named[]
   readonly offset: number
 }
@@ -69,14 +71,14 @@ export function statesOf(sentence: Passage, isDecided: boolean, isOwn: boolean):
   const rules = isDecided ? [...DECIDED, ...STATED] : [...STATED, ...REPORTED]
   return rules.flatMap(([kind, when, unless]) => {
     const found = when.exec(plain)
-    // What is denied in another clause than its own does not deny that all was paid.
     if (found === null) return []
-    const clause = plain.slice(clauseAt(plain, found.index), nextOf(/[，。；]/, plain, found.index) + 1)
-    if (unless.test(kind === '执行完毕' ? clause : plain)) return []
-    if (!isDecided && !isSaid(plain, found.index)) return []
-    return isOwn || isOfEnforcement(kind, text)
-      ? [{ kind, against: alone(sentence, found), offset: found.index }]
-      : []
+    const { index: offset } = found
+    // What is denied in another clause than its own does not deny that all was paid.
+    const clause = plain.slice(clauseAt(plain, offset), nextOf(/[，。；]/, plain, offset) + 1)
+    const isDenied = unless.test(kind === '执行完毕' ? clause : plain)
+    const isMeant =
+      !isDenied && (isDecided || isSaid(plain, offset)) && (isOwn || isOfEnforcement(kind, text))
+    return isMeant ? [{ kind, against: alone(sentence, found), offset }] : []
   })
 }
 
@@ -122,6 +124,7 @@ type EnforcementSum = {
   readonly kind: '执行标的' | '执行到位' | '未执行到位'
   readonly amount: Amount
   readonly isPayout: boolean
+  readonly offset: number
 }
 
 const CLAUSE_END = '(?:共计|合计|总额|为|是|：|:|人民币|共|计|折合|款|本金)*$'
@@ -187,7 +190,8 @@ export function sumsOf(sentence: Passage): EnforcementSum[] {
   return found.flatMap((amount, index) => {
     const kind = amount.amount === null ? null : kindOf(text, amount, endOf(found[index - 1]))
     const isPayout = kind === '发还'
-    return kind === null ? [] : [{ kind: isPayout ? '执行到位' : kind, amount, isPayout }]
+    if (kind === null) return []
+    return [{ kind: isPayout ? '执行到位' : kind, amount, isPayout, offset: amount.offset }]
   })
 }
 
@@ -196,21 +200,12 @@ function kindOf(text: string, amount: Amount, previousEnd: number): (typeof SUMS
   const end = endOf(amount)
   const behind = text.slice(end, end + 40)
   const [kind = null] = SUMS.find(([, one, after]) => one.test(before) && after?.test(behind) !== false) ?? []
+  const clause = before.slice(Math.max(0, before.lastIndexOf('，')))
   const isWrong =
-    (kind === '发还' && !isPaidOut(text.slice(0, end) + behind, before)) ||
+    (kind === '发还' && (!TAKEN_IN.test(text.slice(0, end + 40)) || NOT_PAID_OUT.test(clause))) ||
     ((kind === '发还' || kind === '执行到位') && isConditional(text.slice(0, amount.offset))) ||
     (kind === '执行标的' && /未|剩余|尚|到位|其余/.test(before.slice(-16)))
   return isWrong ? null : kind
-}
-
-const isPaidOut = (said: string, before: string): boolean =>
-  TAKEN_IN.test(said) && !NOT_PAID_OUT.test(before.slice(Math.max(0, before.lastIndexOf('，'))))
-
-/** The day on which an enforcement was filed. */
-export interface Filing {
-  readonly kind: '立案'
-  readonly happenedOn: string
-  readonly offset: number
 }
 
 /** 本院于2023年5月6日立案执行; 2023年5月6日，本院依法立案. Not what another body filed, nor an objection or a suit. */
@@ -218,9 +213,9 @@ const FILED = new RegExp(`(${DAY})，?[^，。；日年]{0,14}?立案(?![标前�
 const OF_ANOTHER_MATTER = /起诉|诉讼|审理|异议|复议|保全|破产|评估|侦查|公安|仲裁委|另案|另有|其他案/
 
 /** The day on which the case was filed, which is of the year of its number; of one that is resumed only where the words say so. */
-export function filedIn({ text }: Passage, caseOf: (at: number) => CaseNumber | null): Filing[] {
-  if (!text.includes('立案') || !/执行/.test(text)) return []
-  return [...text.matchAll(FILED)].flatMap(({ index, 0: words, 1: day = '' }): Filing[] => {
+export function filedIn({ text }: Passage, caseOf: (at: number) => CaseNumber | null) {
+  if (!/执行/.test(text)) return []
+  return [...text.matchAll(FILED)].flatMap(({ index, 0: words, 1: day }) => {
     const offset = index + words.length - 2
     const clause = text.slice(clauseAt(text, index), nextOf(/[，。；]/, text, offset))
     const number = caseOf(offset)
@@ -228,8 +223,6 @@ export function filedIn({ text }: Passage, caseOf: (at: number) => CaseNumber | 
     const isOfYear = number !== null && happenedOn?.slice(0, 4) === String(number.year)
     const isResumption = procedureOf(number) === '恢复执行'
     const isMeant = isOfYear && !OF_ANOTHER_MATTER.test(clause) && /恢复/.test(clause) === isResumption
-    return isMeant && happenedOn !== null && isSaid(text, offset)
-      ? [{ kind: '立案', happenedOn, offset }]
-      : []
+    return isMeant && isSaid(text, offset) ? [{ kind: '立案' as const, happenedOn, offset }] : []
   })
 }

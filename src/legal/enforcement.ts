@@ -16,7 +16,7 @@ import {
   thingClaimed,
   undescribed,
 } from './enforcement-measures.ts'
-import { type Filing, filedIn, reasonsIn, type State, statesOf, sumsOf } from './enforcement-progress.ts'
+import { filedIn, type ProgressKind, reasonsIn, statesOf, sumsOf } from './enforcement-progress.ts'
 import { asNamed, type Passage, readerOf } from './mentions.ts'
 import { narrativeOf, type OperativePart } from './operative-part.ts'
 import { keysOfShortName, type Parties } from './parties.ts'
@@ -25,13 +25,7 @@ import { decidedFirst, type Place, placeIn, type Sentence, sentencesOf } from '.
 export type EnforcementFact = Place &
   Described &
   Pick<Measure, 'isLifted' | 'against' | 'amount' | 'property' | 'term'> & {
-    readonly kind:
-      | State['kind']
-      | Filing['kind']
-      | Mark['kind']
-      | Measure['kind']
-      | '财产'
-      | ReturnType<typeof sumsOf>[number]['kind']
+    readonly kind: ProgressKind | (Mark | Measure)['kind'] | '财产'
     readonly isOrdered: boolean
     /** Why an enforcement ends, by `reasonsIn`; empty for other kinds. */
     readonly reasons: readonly string[]
@@ -40,7 +34,7 @@ export type EnforcementFact = Place &
     readonly happenedOn: string | null
   }
 
-export type EnforcementSource = {
+type EnforcementSource = {
   /** An enforcement itself: no review and no preservation. */
   readonly isEnforcement: boolean
   readonly own: CaseNumber | null
@@ -72,11 +66,8 @@ export function findEnforcement(
   const ends = facts.map((fact) =>
     ENDS.has(fact.kind) && (fact.isOrdered || fact.about === null) ? { ...fact, reasons } : fact,
   )
-  return upTo(
-    MOST_FACTS,
-    'case_enforcement',
-    decidedFirst(ends, ({ isOrdered }) => isOrdered, factId),
-  )
+  const kept = decidedFirst(ends, ({ isOrdered }) => isOrdered, factId)
+  return upTo(MOST_FACTS, 'case_enforcement', kept)
 }
 
 type Kinds = ReadonlySet<EnforcementFact['kind']>
@@ -112,15 +103,13 @@ function reportedIn(narrative: Sentence, reader: Reader): Found[] {
   const anchor = reader.isEnforcement ? OWN_ANCHOR : ANCHOR
   if (!anchor.test(narrative.text)) return []
   const isSaid = courtSpeaks(narrative.text)
-  const facts = reader
-    .sentences(narrative)
-    .flatMap((one, index, all) =>
-      anchor.test(one.text) ? factsOf(one, all[index - 1], reader, false, all[index + 1]) : [],
+  return reader.sentences(narrative).flatMap((one, index, all) => {
+    const facts = anchor.test(one.text) ? factsOf(one, index, all, reader, false) : []
+    const said = facts.filter(({ kind, offset }) => (reader.isOwn || !MEASURES.has(kind)) && isSaid(offset))
+    return said.map((fact) =>
+      fact.property === '财产' ? { ...fact, property: thingClaimed(narrative.text) ?? fact.property } : fact,
     )
-  const said = facts.filter(({ kind, offset }) => (reader.isOwn || !MEASURES.has(kind)) && isSaid(offset))
-  return said.map((fact) =>
-    fact.property === '财产' ? { ...fact, property: thingClaimed(narrative.text) ?? fact.property } : fact,
-  )
+  })
 }
 
 /** What the operative part decides; 冻结期限为一年 in a sentence of its own is the term of the measures before it. */
@@ -130,7 +119,7 @@ const decidedIn = (part: OperativePart, reader: Reader): Found[] =>
     const [, of] = /^\s*(?:上述|以上|[（(])?([^，。；]{0,12})期限/.exec(next) ?? []
     const term = of === undefined ? null : termOf(next)
     const isMeant = (kind: string): boolean => !/[冻封押]/.test(of ?? '') || of?.includes(kind) === true
-    return factsOf(one, all[index - 1], reader, true)
+    return factsOf(one, index, all, reader, true)
       .filter(({ kind }) => reader.isEnforcement || OF_OTHERS.has(kind))
       .map((fact) =>
         MEASURES.has(fact.kind) && isMeant(fact.kind) ? { ...fact, term: fact.term ?? term } : fact,
@@ -145,42 +134,32 @@ const bare = {
 /** In a suit a sum counts only where the sentence speaks of an enforcement. */
 const OF_ENFORCEMENT = /执行(?:到位|标的|案|款|中|过程|完毕|程序|法院|人|回)|强制执行|扣划|未执行/
 
-function factsOf(
-  sentence: Passage,
-  previous: Passage | undefined,
-  reader: Reader,
-  isOrdered: boolean,
-  next?: Passage,
-): Found[] {
-  const { text, offset } = sentence
-  const { isOwn } = reader
-  const states = /终结|恢复|完毕|全部|和解|协议/.test(text) ? statesOf(sentence, isOrdered, isOwn) : []
-  const sums = isOwn || OF_ENFORCEMENT.test(text) ? sumsOf(sentence) : []
-  const marks = /失信|消费|限高/.test(text) ? marksOf(sentence, debtorsBefore(previous, reader)) : []
-  const mayMeasure = isOrdered || reader.isEnforcement
-  const measures = mayMeasure ? measuresOf(sentence, isOrdered) : reader.isReview ? enteredIn(sentence) : []
-  const described =
-    isOrdered || !reader.isEnforcement ? [] : describedProperty(sentence, measures, next?.text ?? '', reader)
-  const about = aboutIn(text, previous, reader.own)
-  const mayFile = !isOrdered && reader.isEnforcement
-  const filings = mayFile ? filedIn(sentence, (at) => about(at) ?? reader.own) : []
-  const found = [
+function factsOf(one: Passage, index: number, all: readonly Passage[], reader: Reader, isOrdered: boolean) {
+  const { text, offset } = one
+  const { isOwn, isEnforcement, isReview, creditors, own } = reader
+  const [previous, next] = [all[index - 1], all[index + 1]?.text ?? '']
+  const isReported = isEnforcement && !isOrdered
+  const about = aboutIn(text, previous, own)
+  const states = /终结|恢复|完毕|全部|和解|协议/.test(text) ? statesOf(one, isOrdered, isOwn) : []
+  const sums = isOwn || OF_ENFORCEMENT.test(text) ? sumsOf(one) : []
+  const marks = /失信|消费|限高/.test(text) ? marksOf(one, debtorsBefore(previous, reader)) : []
+  const mayMeasure = isOrdered || isEnforcement
+  const measures = mayMeasure ? measuresOf(one, isOrdered) : isReview ? enteredIn(one) : []
+  const described = isReported ? describedProperty(one, measures, next, reader) : []
+  const given = propertyGiven(one, creditors)
+  const facts = [
     ...states,
-    ...sums.map((sum) => ({
-      ...sum,
-      property: sum.kind === '执行到位' ? propertyGiven(sentence, reader.creditors) : null,
-      offset: sum.amount.offset,
-    })),
+    ...sums.map((sum) => ({ ...sum, property: sum.kind === '执行到位' ? given : null })),
     ...marks,
     ...(described.length > 0 ? described : measures),
-    ...filings,
+    ...(isReported ? filedIn(one, (at) => about(at) ?? own) : []),
   ].map((fact) => ({ ...bare, happenedOn: dayBefore(text, fact.offset), ...fact }))
-  return found.map((fact) => ({
+  return facts.map((fact) => ({
     ...fact,
-    amount: fact.amount === null ? null : placed(fact.amount, offset),
+    amount: fact.amount && placed(fact.amount, offset),
     isOrdered,
     about: about(fact.offset),
-    ...placeIn(sentence, fact.offset),
+    ...placeIn(one, fact.offset),
   }))
 }
 
@@ -220,12 +199,9 @@ function debtorsBefore(previous: Passage | undefined, { creditors, keysOf }: Rea
 /** What was handed on restates what came in, where the text says both of one case. */
 function withoutPayouts(facts: readonly Found[]): EnforcementFact[] {
   const caseOf = ({ about }: Found): string => about?.key ?? ''
-  const stated = new Set(
-    facts.filter(({ kind, isPayout }) => kind === '执行到位' && isPayout !== true).map(caseOf),
-  )
-  return facts.flatMap(({ isPayout, ...fact }) =>
-    isPayout === true && stated.has(caseOf(fact)) ? [] : [fact],
-  )
+  const receipts = facts.filter(({ kind, isPayout }) => kind === '执行到位' && !isPayout)
+  const stated = new Set(receipts.map(caseOf))
+  return facts.flatMap(({ isPayout, ...fact }) => (isPayout && stated.has(caseOf(fact)) ? [] : [fact]))
 }
 
 const factId = ({ kind, isLifted, amount, property, against, about }: EnforcementFact): string =>
