@@ -76,12 +76,11 @@ export function findBankruptcy(
   const [debtor = null] = against.length === 1 ? against : []
   if (isOwn) {
     const said = read(narrative).filter((one) => /本院/.test(one.text))
-    const reported = said
-      .flatMap((one) => stepsOf(one, debtor, false))
-      .filter(({ kind }) => REPORTED.has(kind))
+    const reported = said.flatMap((one) => stepsOf(one, debtor, false))
     const decided = ordered.flatMap((one) => stepsOf(one, debtor, true))
     const kinds = new Set(decided.map(({ kind }) => kind))
-    return [...onePerKind(reported.filter(({ kind }) => !kinds.has(kind))), ...decided]
+    const others = reported.filter(({ kind }) => REPORTED.has(kind) && !kinds.has(kind))
+    return [...onePerKind(others), ...decided]
   }
   if (![narrative, ...ordered].some((one) => /破产|清算|重整/.test(one.text))) return []
   const isOfOther = othersSpeak(narrative.text)
@@ -106,36 +105,25 @@ function stepsOf(sentence: Passage, debtor: Party | null, isOrdered: boolean): B
     const found = when.exec(text)
     if (found === null || unless.test(text)) return []
     if (kind === '受理' && !isOrdered && !/(?:裁定|已|被)[^。；]{0,8}受理/.test(text)) return []
-    return {
-      kind,
-      isOrdered,
-      happenedOn: isOrdered ? null : reportedOn(text, found.index),
-      procedure: PROCEDURE.exec(text.slice(found.index))?.[0] ?? null,
-      debtor: APPLIED.has(kind) ? appliedAgainst(sentence, debtor) : debtorIn(sentence, found),
-      administrator: null,
-      ...placeIn(sentence, found.index),
-    }
+    const procedure = PROCEDURE.exec(text.slice(found.index))?.[0] ?? null
+    const whose = APPLIED.has(kind) ? appliedAgainst(sentence, debtor) : debtorIn(sentence, found)
+    return { kind, at: found.index, procedure, debtor: whose, administrator: null }
   })
-  return [...steps, ...appointed(sentence, isOrdered)]
+  return [...steps, ...appointed(sentence)].map(({ kind, at, ...step }) => {
+    const happenedOn = isOrdered ? null : reportedOn(text, at)
+    return { kind, isOrdered, happenedOn, ...step, ...placeIn(sentence, at) }
+  })
 }
 
-function appointed(sentence: Passage, isOrdered: boolean): BankruptcyStep[] {
+function appointed(sentence: Passage) {
   const found = APPOINTED.exec(sentence.text)
   const administrator = (found?.[1] ?? found?.[3])?.trim()
   if (found === null || administrator === undefined) return []
-  if (/(?:申请|请求|建议)[^，]{0,8}$/.test(sentence.text.slice(0, found.index))) return []
-  const of = namesOf(sentence).find(({ start, text }) => start > found.index && !administrator.includes(text))
-  return [
-    {
-      kind: '指定管理人',
-      isOrdered,
-      happenedOn: isOrdered ? null : reportedOn(sentence.text, found.index),
-      procedure: null,
-      debtor: of === undefined ? strangerIn(found[2] ?? '') : asNamed(of),
-      administrator,
-      ...placeIn(sentence, found.index),
-    },
-  ]
+  const { index: at, 2: whose = '' } = found
+  if (/(?:申请|请求|建议)[^，]{0,8}$/.test(sentence.text.slice(0, at))) return []
+  const of = namesOf(sentence).find(({ start, text }) => start > at && !administrator.includes(text))
+  const debtor = of === undefined ? strangerIn(whose) : asNamed(of)
+  return [{ kind: '指定管理人' as const, at, procedure: null, debtor, administrator }]
 }
 
 const namesOf = ({ mentions }: Passage): Mention[] => mentions.filter(({ isName }) => isName)
@@ -151,13 +139,13 @@ function appliedAgainst(sentence: Passage, debtor: Party | null): Named | null {
   const against = named.findLast(({ start }) => /(?:对|关于)(?:被申请人|债务人)?$/.test(text.slice(0, start)))
   const meant = asked ?? against
   if (meant !== undefined) return asNamed(meant)
-  const [, stranger] =
-    /对(?:被申请人|债务人)?([^，。；对的]{3,40}?(?:公司|厂|合作社|企业|学校|医院))/.exec(text) ?? []
+  const stranger = STRANGER.exec(text)?.[1]
   if (stranger !== undefined) return { text: stranger, keys: [] }
   if (debtor !== null) return { text: debtor.name, keys: [debtor.key] }
   const self = named.at(-1)
   return self === undefined ? null : asNamed(self)
 }
+const STRANGER = /对(?:被申请人|债务人)?([^，。；对的]{3,40}?(?:公司|厂|合作社|企业|学校|医院))/
 
 /** The debtor stands last before what is done to it: 受理甲对乙的破产清算申请, 宣告乙破产. */
 function debtorIn(sentence: Passage, { index, 0: words }: RegExpExecArray): Named | null {

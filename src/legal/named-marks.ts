@@ -1,7 +1,7 @@
 import { type Amount, findAmounts } from './amounts.ts'
 import { courtSpeaks, isSaid } from './assertions.ts'
 import { upTo } from './bounds.ts'
-import { asNamed, type Mention, type Named, readerOf } from './mentions.ts'
+import { asNamed, type Mention, type Named, type Passage, readerOf } from './mentions.ts'
 import type { Parties } from './parties.ts'
 import { anyOf, firstKind, kindsOf, type Place, placeIn } from './text.ts'
 
@@ -72,62 +72,43 @@ const MOST = 100
 export function findNamedMarks(content: string, parties: Parties, court: Court | null): NamedMark[] {
   if (!ANCHOR.test(content)) return []
   const debtors = new Set(parties.flatMap(({ side, key }) => (side === 'defendant' ? [key] : [])))
+  const isDebtor = ({ keys }: Mention): boolean => keys.some((key) => debtors.has(key))
   const isCourt = courtSpeaks(content)
   const isUnheld = PRESERVATION_REFUSED.test(content)
-  const found = readerOf(parties)
-    .sentences({ offset: 0, text: content })
-    .filter(({ text }) => ANCHOR.test(text) && !text.trim().startsWith('另案'))
-    .flatMap((sentence) => {
-      const { text, mentions } = sentence
-      const against = mentions
-        .filter(({ isName, keys }) => isName && keys.some((key) => debtors.has(key)))
-        .map(asNamed)
-      /** Of several debtors a finding is about those that it names. */
-      const isClear = debtors.size < 2 || against.length > 0
-      const isOfDebtor =
-        mentions.some(({ keys }) => keys.some((key) => debtors.has(key))) || /债务人|该公司/.test(text)
-      const isFound = (matter: Matter, at: number): boolean =>
-        isClear &&
-        FINDINGS[matter] === court &&
-        !SAID_BY_PARTY.test(text) &&
-        !(matter === 'unencumbered' && AGREED.test(text)) &&
-        (matter === 'closed'
-          ? PLACE.test(text)
-          : isOfDebtor && isCourt(sentence.offset + at) && isSaid(text, at) && !NOT_FOUND.test(text))
-      /** What who applies for a bankruptcy says of the debtor: only its word. */
-      const isAlleged = (matter: Matter): boolean =>
-        court === 'bankruptcy' && FINDINGS[matter] === court && isOfDebtor && SAID_BY_PARTY.test(text)
-      const isUnproved = (matter: Matter, at: number): boolean =>
-        matter === 'insolvent' &&
-        court === 'bankruptcy' &&
-        isOfDebtor &&
-        UNPROVED.test(text) &&
-        isCourt(sentence.offset + at)
-      const mannerOf = (matter: Matter, at: number): NamedMark['manner'] | null => {
-        if (FINDINGS[matter] !== undefined)
-          return isFound(matter, at)
-            ? 'found'
-            : isAlleged(matter)
-              ? 'asserted'
-              : isUnproved(matter, at)
-                ? 'refused'
-                : null
-        if (matter === 'preservation') return isUnheld ? 'refused' : null
-        const aside = ASIDE[matter]
-        if (aside === undefined) return firstKind(MANNERS, text)?.kind ?? 'named'
-        return court === 'enforcement' && isOfDebtor ? aside(text) : null
-      }
-      return kindsOf(MATTERS).flatMap((matter): NamedMark[] => {
-        const { index: at = -1, 0: said = '' } = MATTERS[matter].exec(text) ?? {}
-        const isOwed = ({ start, end, keys }: Mention): boolean =>
-          at < start && end < at + said.length && keys.some((key) => debtors.has(key))
-        const isMeant = at >= 0 && (matter !== 'claim_of_other' || mentions.some(isOwed))
-        const manner = isMeant ? mannerOf(matter, at) : null
-        const hasSum = matter === 'uncredited' || matter === 'preservation'
-        const paid = hasSum ? (findAmounts(text)[0] ?? null) : null
-        const whom = matter === 'claim_of_other' ? mentions.filter(isOwed).map(asNamed) : against
-        return manner === null ? [] : [{ matter, manner, against: whom, paid, ...placeIn(sentence, at) }]
-      })
+  const marksOf = (sentence: Passage): NamedMark[] => {
+    const { text, mentions, offset } = sentence
+    const named = mentions.filter((one) => one.isName && isDebtor(one)).map(asNamed)
+    const isOfDebtor = mentions.some(isDebtor) || /债务人|该公司/.test(text)
+    const isOfParty = SAID_BY_PARTY.test(text)
+    /** Of several debtors a finding is about those that it names. */
+    const isClear = debtors.size < 2 || named.length > 0
+    const mannerOf = (matter: Matter, at: number): NamedMark['manner'] | null => {
+      const [finder, aside] = [FINDINGS[matter], ASIDE[matter]]
+      if (matter === 'preservation') return isUnheld ? 'refused' : null
+      if (aside !== undefined) return court === 'enforcement' && isOfDebtor ? aside(text) : null
+      if (finder === undefined) return firstKind(MANNERS, text)?.kind ?? 'named'
+      if (finder !== court) return null
+      const isOfCourt = isOfDebtor && isCourt(offset + at)
+      const isSaidOfIt = isOfCourt && isSaid(text, at) && !NOT_FOUND.test(text)
+      const isAgreed = matter === 'unencumbered' && AGREED.test(text)
+      const isFound = (matter === 'closed' ? PLACE.test(text) : isSaidOfIt) && !isAgreed
+      if (isFound && isClear && !isOfParty) return 'found'
+      // What who applies for a bankruptcy says of the debtor is only its word.
+      if (court === 'bankruptcy' && isOfDebtor && isOfParty) return 'asserted'
+      return matter === 'insolvent' && isOfCourt && UNPROVED.test(text) ? 'refused' : null
+    }
+    return kindsOf(MATTERS).flatMap((matter): NamedMark[] => {
+      const { index: at = -1, 0: said = '' } = MATTERS[matter].exec(text) ?? {}
+      const inside = mentions.filter(({ start, end }) => at < start && end < at + said.length)
+      const owed = matter === 'claim_of_other' ? inside.filter(isDebtor).map(asNamed) : null
+      const manner = at < 0 || owed?.length === 0 ? null : mannerOf(matter, at)
+      const hasSum = matter === 'uncredited' || matter === 'preservation'
+      const paid = hasSum ? (findAmounts(text)[0] ?? null) : null
+      const against = owed ?? named
+      return manner === null ? [] : [{ matter, manner, against, paid, ...placeIn(sentence, at) }]
     })
-  return upTo(MOST, 'case_mentions', found)
+  }
+  const sentences = readerOf(parties).sentences({ offset: 0, text: content })
+  const told = sentences.filter(({ text }) => ANCHOR.test(text) && !text.trim().startsWith('另案'))
+  return upTo(MOST, 'case_mentions', told.flatMap(marksOf))
 }
