@@ -175,11 +175,8 @@ function thingIn(sentence: Passage, words: string, from: number) {
   return { against, property: property.length < 2 ? null : property }
 }
 
-const LENGTH = '([一二两三四五六七八九十\\d]{1,3})(?:个)?(年|月)(?!\\d|[一二三四五六七八九十]+日)'
-const TERM = new RegExp(
-  `(?:期限|为期|期间|冻结|查封|扣押)(?:[^，。；\\d一二两三四五六七八九十]{0,8})${LENGTH}`,
-  'g',
-)
+const TERM =
+  /(?:期限|为期|期间|冻结|查封|扣押)[^，。；\d一二两三四五六七八九十]{0,8}([一二两三四五六七八九十\d]{1,3})个?(年|月)(?!\d|[一二三四五六七八九十]+日)/g
 const UNTIL = new RegExp(`(?:至|到)\\s?(${DAY})(?:止|为止|到期|期间)?`, 'g')
 
 /** The only term of a passage; null where it states none or several. Linear. */
@@ -225,9 +222,8 @@ const NOT_FOUND = /称|(?<!另案)主张|认为|(?:^|，)(?:如|若)|^\s*另案/
 /** What is said of property from an offset of its sentence up to the next, and in a sentence behind it that goes on about it. */
 export function describedIn(text: string, from: number, to: number, next: string): Described {
   if (NOT_FOUND.test(text.slice(0, to))) return undescribed
-  const words =
-    text.slice(from, to) +
-    (to === text.length && /^\s*(?:但|因)?(?:该|上述|前述|以上)/.test(next) ? `，${next}` : '')
+  const goesOn = to === text.length && /^\s*(?:但|因)?(?:该|上述|前述|以上)/.test(next)
+  const words = text.slice(from, to) + (goesOn ? `，${next}` : '')
   const conditions = kindsOf(CONDITIONS).filter(
     (one) => isSaidOf(words, CONDITIONS[one]) && !(one === 'mortgaged' && NO_MORTGAGE.test(words)),
   )
@@ -259,9 +255,10 @@ export function propertyFound({ text, mentions }: Passage, next: string, credito
 
 const GIVEN = /^(?:名下|所有|持有)?(?:的)?([^，。；的\d]{1,30}?)(?:以|按|作价|折价|抵价|抵[债偿顶])/
 /** Property of a debtor that the creditor takes in payment, with whose it is: 接受甲公司的厂房抵债; null where the sentence names none. */
-export function propertyGiven({ text, mentions }: Passage, creditors: ReadonlySet<string>): string | null {
+export function propertyGiven(sentence: Passage, creditors: ReadonlySet<string>): string | null {
+  const { text } = sentence
   if (!/抵[债偿顶]/.test(text)) return null
-  const given = mentions.flatMap((owner) => {
+  const given = sentence.mentions.flatMap((owner) => {
     const isDebtor = owner.isName && !owner.keys.some((key) => creditors.has(key))
     const [, thing] = (isDebtor && GIVEN.exec(text.slice(owner.end))) || []
     return thing === undefined ? [] : [`${owner.text}的${thing}`]

@@ -107,9 +107,8 @@ function afterMark(named: Named, mark: { start: number; end: number }, end: numb
 
 /** 该法, 同法, 本法: the last law named whose title ends so. */
 function anaphorAt(named: Named, end: number): Attribution | null {
-  const found = ANAPHOR.exec(named.text.slice(Math.max(0, end - 8), end))
-  if (!found) return null
-  const [, noun = ''] = found
+  const [, noun] = ANAPHOR.exec(named.text.slice(Math.max(0, end - 8), end)) ?? []
+  if (noun === undefined) return null
   const laws = named.history.filter(({ law }) => law !== null)
   const kind =
     noun === '法' || noun === '法律' || noun === '法典'
@@ -125,19 +124,15 @@ function plainNameAt(named: Named, end: number, chainEnd: number): Attribution |
     defineAfter(named, end, name)
     return carried(name, true)
   }
-  const agreement = AGREEMENT.exec(named.text.slice(Math.max(0, end - 24), end))
-  if (agreement) {
-    const instrument = { given: nounPhrase(named.text, end), law: null, end }
+  const before = named.text.slice(Math.max(0, end - 24), end)
+  if (AGREEMENT.test(before)) {
+    const instrument = { given: NOUN_PHRASE.exec(before)?.[0] ?? '', law: null, end }
     return { instrument, reason: 'not a law', adjacent: true }
   }
-  return ENDING.test(named.text.slice(Math.max(0, end - 12), end)) ? carried(null, true) : null
+  return ENDING.test(before) ? carried(null, true) : null
 }
-
-function nounPhrase(text: string, end: number): string {
-  const phrase =
-    /(?:本|该|此|涉案|案涉|上述|前述|双方|租赁|买卖|借款|施工|劳动|担保|保证|补充|服务|保险|公司){0,3}[^，。；;：:、\s的了据照反按《》“”]{0,2}$/
-  return phrase.exec(text.slice(Math.max(0, end - 12), end))?.[0] ?? ''
-}
+const NOUN_PHRASE =
+  /(?:本|该|此|涉案|案涉|上述|前述|双方|租赁|买卖|借款|施工|劳动|担保|保证|补充|服务|保险|公司){0,3}[^，。；;：:、\s的了据照反按《》“”]{0,2}$/
 
 /** An article without a name goes to what was named last, unless its own clause speaks of an agreement. */
 function weaklyCarried(named: Named, at: number, end: number): Attribution {

@@ -213,19 +213,16 @@ const JOINED_BEFORE = /[、和与及]$/
 const JOINED_AFTER = /^(?:（[^）]{0,40}）)?(?:[、和与及]|以及)/
 const POSITION_BEFORE = new RegExp(`^(?:${POSITION})`)
 
+const JOINTS = /^[和及与由]|[和及与]$/g
+const REMARK = /（[^）]{0,40}）$/
+
 /** Names that are no party's: kept as they stand, when they can be names at all. */
 const strangers = (text: string): Named[] =>
-  text
-    .split(/[、，,]|以及|(?<=公司|[厂店行部院局校某会])[与和及](?!其)/)
-    .map((name) =>
-      name
-        .trim()
-        .replace(/^[和及与由]|[和及与]$/g, '')
-        .replace(POSITION_BEFORE, '')
-        .replace(/（[^）]{0,40}）$/, ''),
-    )
-    .filter((name) => name.length >= 2 && name.length <= 40 && !NOT_A_NAME.test(name))
-    .map((name) => ({ text: name, keys: [] }))
+  text.split(/[、，,]|以及|(?<=公司|[厂店行部院局校某会])[与和及](?!其)/).flatMap((given) => {
+    const name = given.trim().replace(JOINTS, '').replace(POSITION_BEFORE, '').replace(REMARK, '')
+    const isName = name.length >= 2 && name.length <= 40 && !NOT_A_NAME.test(name)
+    return isName ? [{ text: name, keys: [] }] : []
+  })
 
 /** 支付给甲，乙在…范围内承担责任: behind a comma another clause begins with a name. */
 const BEGINS = /^(?:在|对|就|应|于|以|承担|需|须)/
