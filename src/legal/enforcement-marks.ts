@@ -1,6 +1,6 @@
 import { clauseAt, isConditional, isNegated, isSaid, isWished, withoutTitles } from './assertions.ts'
 import { upTo } from './bounds.ts'
-import { type Mention, type Named, namesFrom, type Passage, withoutNames } from './mentions.ts'
+import { type Mention, type Named, namesFrom, type Passage, withoutNames, wordsBetween } from './mentions.ts'
 import { type Range, rangesOf } from './text.ts'
 
 /** A mark on a debtor, as one sentence states it. `offset` is in UTF-16 units in the sentence. */
@@ -94,7 +94,10 @@ const MEASURED = /^(?:依法|已)*(?:采取|实施|作出|发出|限制)/
 /** 甲公司及其法定代表人 names both: no pronoun for who is marked. */
 const PRONOUN = /(?<![及和与])其|该(?:公司|企业|被执行人|单位)/
 
-/** Whom a mark is on: who stands last before it, else inside it (限制被执行人甲高消费). */
+/** 作出失信决定书，将甲公司列入…: who follows. */
+const LEADS_TO = /^[^，。；]{0,8}，(?:并|决定|依法)*(?:将|对|把)(?:被执行人)?$/
+
+/** Whom a mark is on: who stands last before it, else inside it (限制被执行人甲高消费), else whom it leads to. */
 function againstWhom(sentence: Passage, range: Range, debtors: Debtors, other: RegExp): Named[] {
   const { text, mentions } = sentence
   const isCreditor = (key: string): boolean => debtors.creditors.has(key)
@@ -108,6 +111,9 @@ function againstWhom(sentence: Passage, range: Range, debtors: Debtors, other: R
   const last = meant.at(-1)
   const another = otherPerson(sentence, { from: last?.end ?? 0, to: range.to }, debtors, other)
   if (another !== null) return another.keys.some(isCreditor) ? [] : [another]
+  const next = mentions.find(({ start }) => start >= range.to)
+  if (last === undefined && next !== undefined && LEADS_TO.test(wordsBetween(text, range.to, next)))
+    return namesFrom(sentence, next)
   if (last === undefined) return hasPronoun || range.from < SHORT ? [...debtors.before] : []
   const first = meant.findLast((one, index) => {
     const previous = meant[index - 1]

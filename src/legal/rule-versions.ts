@@ -2,7 +2,7 @@
 export const ruleVersions = {
   bankruptcy: 9,
   claims: 18,
-  enforcement: 20,
+  enforcement: 21,
   fees: 8,
   interest: 10,
   liabilities: 14,

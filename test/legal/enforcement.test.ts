@@ -314,6 +314,14 @@ describe('a fact', () => {
     expect(read(decided)[0]?.happenedOn).toBe('2023-05-06')
     expect(read('本院2023年1月3日立案执行，将望川公司纳入失信被执行人名单。')[0]?.happenedOn).toBeNull()
   })
+
+  test('is of who its sentence leads to, not of who the sentence before names', () => {
+    const [first] = read(
+      '被执行人岭北公司下落不明。2023年5月6日，本院作出失信决定书，将望川公司列入失信被执行人名单。',
+      'codebtors',
+    )
+    expect(first?.against.map(({ text }) => text)).toEqual(['望川公司'])
+  })
 })
 
 describe('what is said of property', () => {
