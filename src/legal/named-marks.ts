@@ -28,6 +28,7 @@ const MATTERS = {
   preservation: /(?:请求|申请)[^。；]{0,60}?(?:冻结|查封|扣押|保全)[^。；]{0,40}?\d/,
   unencumbered: /(?:未|没有|无)(?:设定|设立|办理)?[^，。；]{0,4}抵押/,
   mortgaged: /已(?:经|被)?(?:设定|设立|办理)?抵押/,
+  missing: /(?:现|目前|已|均|至今)?(?:下落|去向)不明/,
 } as const
 type Matter = keyof typeof MATTERS
 type Court = 'enforcement' | 'bankruptcy'
@@ -44,6 +45,7 @@ const ANCHOR = anyOf(MATTERS)
 /** What only the finding of a court makes a fact, and of which court. */
 const FINDINGS: Readonly<Partial<Record<Matter, Court>>> = {
   closed: 'enforcement',
+  missing: 'enforcement',
   unencumbered: 'enforcement',
   insolvent: 'bankruptcy',
   unpaid_capital: 'bankruptcy',
@@ -100,11 +102,13 @@ export function findNamedMarks(content: string, parties: Parties, court: Court |
     return kindsOf(MATTERS).flatMap((matter): NamedMark[] => {
       const { index: at = -1, 0: said = '' } = MATTERS[matter].exec(text) ?? {}
       const inside = mentions.filter(({ start, end }) => at < start && end < at + said.length)
-      const owed = matter === 'claim_of_other' ? inside.filter(isDebtor).map(asNamed) : null
-      const manner = at < 0 || owed?.length === 0 ? null : mannerOf(matter, at)
+      const before = mentions.filter(({ end }) => end === at)
+      const meant = matter === 'claim_of_other' ? inside : matter === 'missing' ? before : null
+      const whom = meant?.filter(isDebtor).map(asNamed)
+      const manner = at < 0 || whom?.length === 0 ? null : mannerOf(matter, at)
       const hasSum = matter === 'uncredited' || matter === 'preservation'
       const paid = hasSum ? (findAmounts(text)[0] ?? null) : null
-      const against = owed ?? named
+      const against = whom ?? named
       return manner === null ? [] : [{ matter, manner, against, paid, ...placeIn(sentence, at) }]
     })
   }

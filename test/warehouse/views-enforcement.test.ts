@@ -275,6 +275,17 @@ states('what it enforces against others is on its own side', [
 
 describe('marks of others in a dispute', () => {
   const other = '庚材料有限公司'
+  const missing: Row = {
+    ...{
+      library: 'ptal',
+      case_id: 'x1',
+      ordinal: 1,
+      matter: 'missing',
+      manner: 'found',
+      evidence: '下落不明',
+    },
+    ...against(other),
+  }
   const others = (columns: string, ...parts: readonly (Told | Fact)[]): Scene => ({
     sql: `SELECT ${columns} FROM other_debtors WHERE enterprise_id = 'e1' ORDER BY ALL`,
     tell: telling(...parts),
@@ -302,6 +313,15 @@ describe('marks of others in a dispute', () => {
     [marked(againstAnother, mark('x1', '案外甲公司')), []],
     [marked({}, mark('x1', subject)), []],
   )
+  states('have their day as far as it is said, and who cannot be found has none', [
+    others(
+      'kind, since::VARCHAR, is_lifted',
+      document('x1', number, againstAnother),
+      mark('x1', other, { happened_on: '2024-05-01' }),
+      ['case_mentions', missing],
+    ),
+    ['下落不明 | - | false', '失信 | 2024-05-01 | false'],
+  ])
 
   const suit = (id: string, number: string, more: Partial<Told> = {}): Told =>
     toldOf([id, number, '2024-06-01', other, subject, 'granted'], more)

@@ -191,11 +191,11 @@ export const caseFactTables = {
   }),
   case_mentions: ofCase(
     '文书提及原句',
-    'sentences of a text that name 失信 or 限高, imposed or not; of enforcement courts that business at an address stopped, that property has no mortgage, that a party alleges one, that a payment was not credited, and what they say of a bankruptcy that was not opened; of bankruptcy courts what a debtor lacks; what a preservation was asked for that was refused; one row a sentence and matter',
+    'sentences of a text that name 失信 or 限高, imposed or not; of enforcement courts that business at an address stopped, that property has no mortgage, that a party alleges one, that a debtor cannot be found, that a payment was not credited, and what they say of a bankruptcy that was not opened; of bankruptcy courts what a debtor lacks; what a preservation was asked for that was refused; one row a sentence and matter',
   )({
     matter: coded(codeWords.mentioned)(
       '事项',
-      `dishonest, restricted, closed, insolvent, unpaid_capital, bankruptcy, uncredited, unencumbered, mortgaged, claim_of_other or preservation (rules ${ruleVersions.mentions})`,
+      `dishonest, restricted, closed, insolvent, unpaid_capital, bankruptcy, uncredited, unencumbered, mortgaged, missing, claim_of_other or preservation (rules ${ruleVersions.mentions})`,
       'dishonest',
     ),
     manner: coded(codeWords.mentionManner)(

@@ -181,6 +181,10 @@ export const frozenProperty: View = {
       '届满日',
       'last day of its term as stated, else by the longest term of the law; NULL where it is only reported, without its day',
     ),
+    until_at_latest: date(
+      '至迟届满日',
+      'where it is only reported, without its day: the last day that the longest term of the law can have, counted from that report; NULL of one that waits',
+    ),
     money_until_on: date(
       '存款届满日',
       'of an order of several kinds without a term for all: the last day for money as stated, else by the longest term of the law',
@@ -239,6 +243,7 @@ export const frozenProperty: View = {
     SELECT enterprise_id, case_key, family_key, kind, or_kinds,
       CASE WHEN kind = 'shares_frozen' THEN source <> 'registration' OR ${isOwnEntry} WHEN ${isOfShares('property')} THEN false END AS is_own_equity,
       property, amount, currency, nullif(since, DATE '0001-01-01') AS since, is_since_known, CASE WHEN is_since_known OR stated_until IS NOT NULL THEN until_on END AS until_on,
+      CASE WHEN NOT is_since_known AND stated_until IS NULL AND kind <> 'waiting' THEN until_on END AS until_at_latest,
       CASE WHEN (len(or_kinds) > 0 OR (kind = 'frozen' AND ${classOf('thing')} = 'all')) AND NOT is_term_stated AND is_since_known AND until_on IS NOT NULL THEN (since + to_months(coalesce(${moneyTerm}, ${longestOfMoney})::INTEGER))::DATE END AS money_until_on,
       is_term_stated, money_until_on IS NOT NULL AND ${moneyTerm} IS NOT NULL AS is_money_term_stated,
       CASE WHEN kind IN ('found', 'taken') THEN kind WHEN is_lifted THEN 'lifted' WHEN is_given THEN 'given' WHEN is_claimed THEN 'claimed' WHEN is_paid THEN 'paid' WHEN until_on < (SELECT max(fetched_at)::DATE FROM calls) THEN 'expired' WHEN kind = 'waiting' THEN 'waiting'

@@ -1,4 +1,4 @@
-import { boolean, integer, label, money, parties, text, type View } from '../../rows/tables/table.ts'
+import { boolean, date, integer, label, money, parties, text, type View } from '../../rows/tables/table.ts'
 import { isPayment, isSued, opening, sumsOfOthers } from './payment-sql.ts'
 import * as columns from './subject-columns.ts'
 import { subjectNames } from './subject-sql.ts'
@@ -25,11 +25,12 @@ const liabilities = `
 
 /** Marks of other defendants and debtors in the disputes of an enterprise, by the last document that says how it stands with them. */
 const marks = `
-  SELECT enterprise_id, family_key, arg_max(document_id, last) AS document_id, arg_max(decided_on, last) AS decided_on, kind, [name] AS names, [name_key] AS name_keys, arg_max(evidence, last) AS evidence, arg_max(is_lifted, last) AS is_lifted
-  FROM (SELECT d.enterprise_id, d.family_key, d.document_id, d.decided_on, f.kind, f.is_lifted, unnest(f.against) AS name, unnest(f.against_keys) AS name_key, f.evidence,
+  SELECT enterprise_id, family_key, arg_max(document_id, last) AS document_id, arg_max(decided_on, last) AS decided_on, kind, [name] AS names, [name_key] AS name_keys, arg_max(evidence, last) AS evidence, arg_max(is_lifted, last) AS is_lifted, arg_max(happened_on, last) AS since
+  FROM (SELECT d.enterprise_id, d.family_key, d.document_id, d.decided_on, f.kind, f.is_lifted, f.happened_on, unnest(f.against) AS name, unnest(f.against_keys) AS name_key, f.evidence,
       (d.decided_on, f.is_ordered, f.is_lifted, d.document_id) AS last
-    FROM (SELECT library, case_id, NULL AS of_document, kind, is_lifted, is_ordered, against, against_keys, evidence FROM case_enforcement WHERE kind IN ('失信', '限高')
-      UNION ALL SELECT NULL, NULL, document_id, kind, is_lifted, is_decided, against, against_keys, evidence FROM document_events WHERE kind IN ('失信', '限高')) AS f
+    FROM (SELECT library, case_id, NULL AS of_document, kind, is_lifted, is_ordered, happened_on, against, against_keys, evidence FROM case_enforcement WHERE kind IN ('失信', '限高')
+      UNION ALL SELECT NULL, NULL, document_id, kind, is_lifted, is_decided, happened_on, against, against_keys, evidence FROM document_events WHERE kind IN ('失信', '限高')
+      UNION ALL SELECT library, case_id, NULL, '下落不明', false, false, NULL, against, against_keys, evidence FROM case_mentions WHERE matter = 'missing') AS f
     JOIN subject_documents AS d ON (d.library = f.library AND d.case_id = f.case_id) OR (d.case_id IS NULL AND d.document_id = f.of_document))
   WHERE (document_id, name_key) IN (SELECT document_id, name_key FROM document_parties WHERE side = 'defendant')
   GROUP BY ALL`
@@ -47,19 +48,20 @@ export const otherDebtors: View = {
     names: parties('义务人', 'who pays or answers, as named'),
     kind: label(
       '责任方式',
-      'how it answers: 连带, 补充, 一般保证, 按份 or 限额内; 保全: property is held; 失信, 限高: marked; NULL for who is ordered to pay a sum',
+      'how it answers: 连带, 补充, 一般保证, 按份 or 限额内; 保全: property is held; 失信, 限高: marked; 下落不明: not found by the court; NULL for who is ordered to pay a sum',
       '连带',
     ),
     is_lifted: boolean(
       '是否解除',
       'of a mark: whether the last document of the dispute that says how it stands lifts it',
     ),
+    since: date('起始日', 'of a mark: since when, as far as its sentence says'),
     amount: money('金额', 'sum to be paid; NULL for a liability'),
     currency: opening.currency,
     evidence: text('依据', 'the sentence', '二、示范建材有限公司对上述债务承担连带清偿责任'),
   },
   sql: `
-    SELECT enterprise_id, family_key, document_id, decided_on, item, names, kind, is_lifted, amount, currency, evidence
+    SELECT enterprise_id, family_key, document_id, decided_on, item, names, kind, is_lifted, since, amount, currency, evidence
     FROM (
       SELECT enterprise_id, family_key, document_id, decided_on, item, payers AS names, payer_keys AS name_keys, NULL AS kind, amount, currency, evidence
       FROM (${sumsOfOthers}) WHERE amount IS NOT NULL AND ${isPayment('amount_role')}

@@ -405,13 +405,12 @@ describe('property', () => {
       { documents: [enforced(1)], facts: [seized('x1', '查封', '设备', { is_ordered: false })] },
       ['查封 设备（(2025)京0105执1号、起始日未载明，是否仍有效待核实）'],
     ],
-    'that is only reported ends on no day, though its longest term is over': [
+    'that is only reported ended at the latest when its longest term was over': [
       {
         documents: [enforced(1, { on: '2020-03-01' })],
         facts: [seized('x1', '查封', '设备', { is_ordered: false })],
       },
-      ['已届满、未见解除或续封的 1 [', '项（设备（(2025)京0105执1号、起始日未载明））'],
-      ['届满））'],
+      ['已届满、未见解除或续封的 1 [', '项（设备（(2025)京0105执1号、至迟 2022-03-01 届满））'],
     ],
     'that one who is no debtor claims is not put down as its own': [
       {
@@ -423,7 +422,10 @@ describe('property', () => {
           seized('x2', '查封', '设备', { is_ordered: false, conditions: ['claimed by other'], ...ofNobody }),
         ],
       },
-      ['案外人主张权利、属谁及现是否仍被查封冻结未载明的 1 [', '项：查封 设备（(2025)京0105执异2号）。'],
+      [
+        '案外人主张权利、属谁及现是否仍被查封冻结未载明的 1 [',
+        '项：查封 设备（(2025)京0105执异2号、起始日未载明，按法定最长期限至迟至 2027-03-01，是否续封未见）。',
+      ],
       ['其财产被裁定或登记查封', '起始日未载明，是否仍有效'],
     ],
     'that a ruling on an objection only calls property is what its case seized': [
@@ -1095,7 +1097,7 @@ describe('the life of a dispute', () => {
         ],
       },
       [
-        '未执行到位 人民币 8,300.00 元、终本（未执行到位），债权人已接受抵债：丙包装有限公司的设备（是否已从上述金额扣除、权属是否移转待核实）',
+        '未执行到位 人民币 8,300.00 元、终本（未执行到位），执行到位的含抵债财产：丙包装有限公司的设备（权属是否移转待核实）',
       ],
     ],
     'documents after its deregistration stand beside it, and those before it do not': [

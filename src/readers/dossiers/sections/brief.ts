@@ -205,8 +205,6 @@ function claimedFrom(dossier: Dossier): Answer[] {
   // By dispute: a case that was sent back has its claim in the judgment before.
   const unstated = suits(true, (family) => !claiming.has(family))
   if (open.length + silent.length + claimed.length === 0) return noneClaimed(dossier)
-  const numbersOf = (of: typeof silent): Html[] =>
-    of.flatMap(([one]) => (one === undefined ? [] : [dossier.show(one.row.case_number, 'label')]))
   const sent = open.filter((documents) => sentOnBy(documents) !== undefined)
   const behind = (of: typeof open) => of.map((documents) => ({ items: itemsOf(documents) }))
   const { figures, mark } = referInBrief(
@@ -221,22 +219,15 @@ function claimedFrom(dossier: Dossier): Answer[] {
     claimed.length > 0 && between(say.claimed, [sumsText(dossier, summary.claimed, claimed)]),
     sent.length > 0 && html`${say.sentOnCases} ${figures[3]}`,
     unstated.length > 0 && html`${say.unstated} ${figures[1]}`,
-    silent.length > 0 &&
-      html`${say.silent} ${figures[2]}${between(words.inBrackets, [fewOf(dossier, numbersOf(silent))])}`,
+    silent.length > 0 && html`${say.silent} ${figures[2]}`,
   ].filter((part) => part !== false)
   const more = parts.length > 0 && html`${words.semicolon}${joined(parts, words.semicolon)}`
   return [html`${say.open} ${figures[0]} ${mark}${more}${say.stop}`]
 }
 
-const mostNumbers = 3
-
-const fewOf = ({ words }: Dossier, numbers: readonly Html[]): Html =>
-  html`${joined(numbers.slice(0, mostNumbers), words.standing.list)}${numbers.length > mostNumbers && '…'}`
-
 /** No suit waits; of one that a text cites and no list has that is not known. */
-function noneClaimed(dossier: Dossier): Answer[] {
-  const { held, words, show, settings } = dossier
-  const { brief: say } = words
+function noneClaimed({ held, words, show, settings }: Dossier): Answer[] {
+  const { brief: say, standing } = words
   const since = settings.madeAt.getUTCFullYear() - 3
   const carriedOut = new Set(held.rows(carriedOutIn).map(({ case_key }) => case_key))
   const known = new Set(
@@ -252,7 +243,9 @@ function noneClaimed(dossier: Dossier): Answer[] {
     .filter(({ question, happened_on }) => question === 'lapsed' && Number(happened_on?.slice(0, 4)) >= since)
     .map(({ detail }) => show(detail, 'label'))
   const few = (text: string, of: readonly Html[]): Html[] =>
-    of.length === 0 ? [] : [between(text, [fewOf(dossier, of)])]
+    of.length === 0
+      ? []
+      : [between(text, [html`${joined(of.slice(0, 3), standing.list)}${of.length > 3 && '…'}`])]
   const unknown = [...few(say.citedSuits, cited), ...few(say.suitsOfLapsed, lapsed)]
   return [
     unknown.length === 0

@@ -54,7 +54,7 @@ export const otherDebtors = viewQuery('other_debtors', 'decided_on, document_id,
   family_key: z.string(),
   document_id: z.string(),
   names: list,
-  ...texts('kind', 'amount', 'currency', 'evidence', 'decided_on'),
+  ...texts('kind', 'amount', 'currency', 'evidence', 'decided_on', 'since'),
   is_lifted: flag,
 })
 

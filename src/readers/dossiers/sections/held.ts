@@ -115,8 +115,10 @@ function described(dossier: Dossier, of: readonly Holding[], held: readonly Hold
     if ((conditions.length === 0 && of.length > mostNamed) || row.property === null || isSaid) return []
     const persons = listed([row.row_key])[0]?.row.persons ?? []
     const thing = plain(words.names.property(row.property) ?? row.property, 'prose', persons)
-    const ended =
-      row.until_on === null ? words.brief.noSinceOnly : between(words.brief.endedOn, [row.until_on])
+    const { brief: say } = words
+    const latest =
+      row.until_at_latest === null ? say.noSinceOnly : between(say.endedAtLatest, [row.until_at_latest])
+    const ended = row.until_on === null ? latest : between(say.endedOn, [row.until_on])
     const about = [caseOf(dossier, row.case_key), ended, ...conditions]
     return html`${thing}${between(words.inBrackets, [joined(about, words.comma)])}`
   })
@@ -149,6 +151,24 @@ function mortgageTexts({ held, words, plain, listed }: Dossier, about: 'unencumb
 /** 或查封、扣押其同等价值的财产 */
 const equalValue = /(?:同等|相应|相当|等额)[^，。；]{0,4}价值|等值/
 
+/** Whether it is a measure of which a term can be said. */
+const lasts = ({ state }: Holding['row']): boolean =>
+  !['found', 'taken', 'given', 'claimed', 'paid'].includes(state)
+
+/** Until when a measure lasts or lasted, or could at the latest. */
+function termText({ words }: Dossier, row: Holding['row']): Part {
+  const { brief: say } = words
+  const { until_on: until, until_at_latest: latest, money_until_on: money } = row
+  if (latest !== null && row.state === 'claimed') return between(say.claimedUntil, [latest])
+  if (!lasts(row)) return false
+  if (until === null) return row.is_since_known === false && say.noSince
+  const isOver = row.is_money_over === true
+  const stated = isOver ? say.moneyStatedOver : say.moneyStated
+  const byKind = row.is_money_term_stated ? stated : isOver ? say.heldMoneyOver : say.heldUntilByKind
+  const byLaw = money === null ? say.heldUntilByLaw : byKind
+  return between(row.is_term_stated ? say.heldUntil : byLaw, [until, money])
+}
+
 /** A measure in short: what it is on, in which case, up to what sum and until when. */
 function holdingText(dossier: Dossier, { row }: Holding, same: readonly Html[]): Html {
   const { words, show, plain, listed } = dossier
@@ -156,15 +176,11 @@ function holdingText(dossier: Dossier, { row }: Holding, same: readonly Html[]):
   /** The limit of a debt that was paid secures nothing more. */
   const limit = row.state === 'paid' ? null : row.amount
   const sum = limit !== null && words.sum(row.currency ?? 'CNY', formatAmount(limit))
-  const isOver = row.is_money_over === true
-  const stated = isOver ? say.moneyStatedOver : say.moneyStated
-  const byKind = row.is_money_term_stated ? stated : isOver ? say.heldMoneyOver : say.heldUntilByKind
-  const byLaw = row.money_until_on === null ? say.heldUntilByLaw : byKind
   const isEquity = row.is_own_equity !== null
   const isEnded = casesEnforced(dossier).some(
     ({ row: { case_key, state } }) => case_key === row.case_key && state === 'ended',
   )
-  const isTimed = !['found', 'taken', 'given', 'claimed', 'paid'].includes(row.state)
+  const isTimed = lasts(row)
   /** Who has it held: in an enforcement the matter says that. */
   const isApart = isTimed && (isEquity || row.case_key.includes('保'))
   const sides = isApart ? sidesById(dossier).get(row.row_key ?? '') : undefined
@@ -188,11 +204,7 @@ function holdingText(dossier: Dossier, { row }: Holding, same: readonly Html[]):
       between(row.is_since_known === false ? say.fromAtLatest : say.from, [row.since]),
     row.kind === 'taken' ? sum : sum && between(say.ofLimit, [sum]),
     row.state === 'given' && words.measureState.given,
-    isTimed && row.is_since_known === false && row.until_on === null
-      ? say.noSince
-      : isTimed &&
-        row.until_on !== null &&
-        between(row.is_term_stated ? say.heldUntil : byLaw, [row.until_on, row.money_until_on]),
+    termText(dossier, row),
     ...(row.state === 'claimed' ? [] : conditionsOf(dossier, row)),
     same.length > 0 && between(say.sameLimit, [joined(same, words.standing.list)]),
   ].filter((part) => part !== false)

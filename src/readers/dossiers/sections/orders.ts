@@ -65,7 +65,9 @@ export const isStanding = (effectiveness: string | null): boolean =>
   effectiveness !== 'superseded' && effectiveness !== 'lapsed'
 
 const mostNames = 3
-const isMark = ({ kind }: RowOf<typeof otherDebtors>): boolean => kind === '失信' || kind === '限高'
+const missing = '下落不明'
+const isMark = ({ kind }: RowOf<typeof otherDebtors>): boolean =>
+  kind === '失信' || kind === '限高' || kind === missing
 
 /** `isAtStake`: it owes a sum in the dispute itself. `isFreed`: others are ordered to pay in it, and not the enterprise. */
 export function besideSums(
@@ -240,20 +242,20 @@ function besideText(
   )
 }
 
-/** Who else is marked in the dispute, and by what. */
+/** Who else is marked in the dispute or could not be found, by what and since when. */
 function markedText({ words, show }: Dossier, marked: readonly RowOf<typeof otherDebtors>[]): Html[] {
+  const { brief: say } = words
   const byWhom = groupsBy(marked, ({ names }) => names.join('、'))
   return [...byWhom.values()].slice(0, mostNames).flatMap((of) => {
     const [one] = of
     if (one === undefined) return []
-    const marks = of.map(({ kind, decided_on: on }) =>
-      between(words.brief.markedOn, [words.flag[markOf(kind)], on]),
+    const marks = of.map(({ kind, decided_on: on, since }) =>
+      kind === missing
+        ? between(say.missingOn, [on])
+        : between(since === null ? say.markedOn : say.markedSince, [words.flag[markOf(kind)], since ?? on]),
     )
     return [
-      between(words.brief.otherMarked, [
-        show(one.names[0] ?? null, 'party'),
-        joined(marks, words.standing.list),
-      ]),
+      between(say.otherMarked, [show(one.names[0] ?? null, 'party'), joined(marks, words.standing.list)]),
     ]
   })
 }
