@@ -21,6 +21,7 @@ export const marksOn = viewQuery(
   {
     mark: z.enum(['dishonest', 'restricted']),
     case_key: z.string(),
+    case_keys: list,
     is_in_force: z.boolean(),
     ...texts('since', 'usual_end', 'lifted_on', 'document_id', 'evidence'),
     lift_reason: code('liftReason').nullable(),

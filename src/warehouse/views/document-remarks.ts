@@ -27,27 +27,33 @@ const refused = `
 const told = `
   SELECT enterprise_id, document_id, family_key, outcome, case_key, content FROM subject_documents JOIN (SELECT library, case_id, content FROM cases WHERE content IS NOT NULL) USING (library, case_id)`
 
-/** A payment order that ended on an objection which the court upheld; an enforcement that was settled by instalments. */
+/** A payment order that ended on an objection which the court upheld; an enforcement that was settled by instalments; an appeal that dismissed the suit. */
 const narrated = `
   SELECT enterprise_id, document_id, family_key, 'objection_upheld' AS kind, []::VARCHAR[] AS names, NULL AS evidence FROM (${told})
   WHERE outcome = 'ended' AND contains(case_key, '民督') AND regexp_matches(content, '(审查|认为)[^。；]{0,24}异议(理由)?成立[。；，]')
   UNION ALL SELECT enterprise_id, document_id, family_key, 'instalments', [], NULL FROM (${told})
-  WHERE outcome = 'enforcement_ended' AND regexp_matches(content, '和解[^。；]{0,60}分期')`
+  WHERE outcome = 'enforcement_ended' AND regexp_matches(content, '和解[^。；]{0,60}分期')
+  UNION ALL SELECT enterprise_id, document_id, family_key, 'suit_refused', [who], NULL
+  FROM (SELECT *, regexp_extract(content, '[一二三四]、驳回(?:原审原告|原告|被上诉人|上诉人)?([^，。；、其]{2,30}?)的?(?:全部|一审)?的?诉讼请求', 1) AS who FROM (${told}))
+  WHERE outcome = 'reversed' AND who <> ''`
 
 export const documentRemarks: View = {
   term: '文书附记',
   meaning:
-    'what documents say beside what they decide: whose enforcement ends, who is paid before others, that the claim against the enterprise is refused, why a payment order lapsed, that a settlement is by instalments',
+    'what documents say beside what they decide: whose enforcement ends, who is paid before others, that the claim against the enterprise is refused, why a payment order lapsed, that a settlement is by instalments, whose suit an appeal dismissed',
   columns: {
     enterprise_id: columns.enterpriseId,
     document_id: columns.documentId('document that says it'),
     family_key: columns.familyKey,
     kind: label(
       '附记',
-      'ended_for, priority, refused_against_it, objection_upheld (of a payment order) or instalments (of a settlement in enforcement)',
+      'ended_for, priority, refused_against_it, objection_upheld (of a payment order), instalments (of a settlement in enforcement) or suit_refused (by an appeal)',
       'ended_for',
     ),
-    names: parties('涉及人', 'whose enforcement ends, or who is paid before others'),
+    names: parties(
+      '涉及人',
+      'whose enforcement ends, who is paid before others, or whose suit was dismissed',
+    ),
     evidence: text(
       '依据',
       'out of what a priority is paid, or the item that refuses the claim',

@@ -46,6 +46,7 @@ const said = `
     max(${day}) FILTER (kind = 'ended_unpaid') AS ended_unpaid_on, max(${day}) FILTER (kind = 'paid' OR (kind = 'ended' AND list_contains(reasons, '执行完毕'))) AS paid_on,
     max(${day}) FILTER (kind = 'ended') AS ended_on, arg_max(reasons, ${day}) FILTER (kind = 'ended') AS end_reasons,
     bool_or(kind = 'enforcement_refused') AS is_refused, list(DISTINCT property ORDER BY property) FILTER (kind = 'collected' AND property IS NOT NULL) AS given_property,
+    CASE WHEN count(DISTINCT amount) FILTER (kind = 'collected' AND property IS NOT NULL) = 1 THEN max(amount) FILTER (kind = 'collected' AND property IS NOT NULL) END AS given_amount,
     max(${day}) FILTER (kind = 'paid' AND is_named) AS paid_itself_on, bool_or(kind = 'resumed' AND NOT is_lifted AND contains(own_key, '执恢')) AS is_said_resumed,
     min(happened_on) FILTER (source = 'registration') AS entered_on,
     CASE WHEN count(DISTINCT happened_on) FILTER (kind = 'filed') = 1 THEN min(happened_on) FILTER (kind = 'filed') END AS stated_on, max(until_on) FILTER (source = 'registration') AS register_ended_on,
@@ -109,7 +110,7 @@ const cases = `
       CASE WHEN any_value(entries) IS NOT NULL THEN 'defendant' ELSE coalesce(min(role) FILTER (has_documents), min(role)) END AS role,
       min(family_key) AS family_key, coalesce(min(entered_on), min(stated_on)) AS filed_on, min(first_on) AS first_on, greatest(max(last_on), max(register_ended_on), max(said_on)) AS last_on,
       max(ended_unpaid_on) AS ended_unpaid_on, max(paid_on) AS paid_on, max(paid_itself_on) AS paid_itself_on, max(ended_on) AS ended_on, any_value(end_reasons) AS end_reasons, coalesce(bool_or(is_refused), false) AS is_refused, coalesce(bool_or(is_said_resumed), false) AS is_said_resumed,
-      any_value(given_property) AS given_property, any_value(entries) AS entries, any_value(document_ids) AS own_documents, any_value(documents) AS other_documents
+      any_value(given_property) AS given_property, any_value(given_amount) AS given_amount, any_value(entries) AS entries, any_value(document_ids) AS own_documents, any_value(documents) AS other_documents
     FROM (
       (SELECT *, false AS has_documents FROM (${said}))
       UNION ALL BY NAME (SELECT *, true AS has_documents FROM (${documents}))
@@ -212,6 +213,11 @@ export const enforcementCases: View = {
       'property that the creditor took in payment, with whose it was; its price is in what was collected',
       '["示范建材有限公司的厂房"]',
     ),
+    given_amount: money(
+      '抵债金额',
+      'price at which the creditor took it; NULL where none or more than one is stated',
+      '20000.00',
+    ),
     unpaid: money(
       '未执行到位',
       'as stated, else what is to be enforced without what was collected, 0 when paid; NULL when not known',
@@ -241,7 +247,7 @@ export const enforcementCases: View = {
   sql: `
     SELECT c.enterprise_id, c.case_key, case_number, role, state, CASE WHEN state = 'ended' THEN coalesce(end_reasons, []) ELSE [] END AS end_reasons, family_key, court, filed_on, last_on, coalesce(is_dishonest, false) AS is_dishonest,
       dishonest_since, coalesce(is_restricted, false) AS is_restricted, restricted_since, coalesce(is_share_frozen, false) AS is_share_frozen,
-      c.amount, c.currency, c.collected, coalesce(c.given_property, []) AS given_property,
+      c.amount, c.currency, c.collected, coalesce(c.given_property, []) AS given_property, c.given_amount,
       CASE WHEN c.unpaid IS NOT NULL AND state <> 'paid' THEN c.unpaid WHEN state = 'paid' THEN 0 WHEN c.collected <= c.target THEN c.target - c.collected END::DECIMAL(20,2) AS unpaid,
       state NOT IN ('preservation', 'review') AND NOT is_resumed AS is_counted, CASE WHEN is_resumed THEN resumed_by END AS resumed_by,
       coalesce(last_on >= ${threeYearsAgo}, true) AS is_recent,

@@ -1097,8 +1097,19 @@ describe('the life of a dispute', () => {
         ],
       },
       [
-        '未执行到位 人民币 8,300.00 元、终本（未执行到位），执行到位的含抵债财产：丙包装有限公司的设备（权属是否移转待核实）',
+        '未执行到位 人民币 8,300.00 元、终本（未执行到位），执行到位的即抵债财产：丙包装有限公司的设备（权属是否移转待核实）',
       ],
+    ],
+    'an appeal that dismisses the suit says whose': [
+      {
+        documents: [
+          appeal(1, {
+            ...{ outcome: 'reversed', plaintiff: subject, defendant: other },
+            held: { content: '一、撤销一审判决；二、驳回丙包装有限公司的诉讼请求。' },
+          }),
+        ],
+      },
+      ['二审 改判（驳回 丙包装有限公司 的诉讼请求，未见金钱给付判项）'],
     ],
     'documents after its deregistration stand beside it, and those before it do not': [
       {
@@ -1267,6 +1278,16 @@ describe('a mark', () => {
         '失信被执行人：来源中未见列入；文书仅提及（不等于已列入）：请求采取 (2025)京0105民初1号（2025-01-10） D2、告知可能采取 (2025)京0105执1号（2025-06-02） D1。',
         '；法院到其住所调查时已停止经营（(2025)京0105执1号（2025-06-02） D1），实际是否经营待核实。',
       ],
+    ],
+    'that a court did not impose in another case is said, too': [
+      {
+        documents: [...documents, enforced(2, { on: '2025-09-01' })],
+        facts: [fact('x1', '失信', { happened_on: '2024-08-30' })],
+        mentions: ['x1', 'x2'].map((case_id) => ({
+          ...{ case_id, matter: 'dishonest', manner: 'refused', against_keys: [subject] },
+        })),
+      },
+      ['；文书载明未采取的案件：(2025)京0105执2号。'],
     ],
     'that was lifted is named as lifted': [
       {
@@ -1933,7 +1954,7 @@ describe('the bottom line', () => {
           entry('被执行人', '(2025)京0105执1号', '2025-01-05', { case_number: '（2025）京0105执1号' }),
         ],
       },
-      ['登记风险条目：被执行人（（2025）京0105执1号、终本（未执行到位））。'],
+      ['登记风险条目：被执行人（（2025）京0105执1号、另据文书：终本（未执行到位））。'],
     ],
     'says what a licence that was revoked leaves': [
       { status: '吊销，未注销' },

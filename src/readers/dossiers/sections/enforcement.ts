@@ -36,7 +36,7 @@ const enforcementCases = viewQuery(
   {
     case_key: z.string(),
     ...texts('case_number', 'court', 'filed_on', 'last_on', 'amount', 'currency', 'collected', 'unpaid'),
-    ...texts('resumed_by'),
+    ...texts('resumed_by', 'given_amount'),
     family_key: z.string(),
     role,
     state: z.string(),

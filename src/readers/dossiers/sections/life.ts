@@ -128,7 +128,14 @@ function step(
   const sums = [orderedText(dossier, row), othersText(dossier, id)].filter((part) => part !== false)
   const isNothing =
     outcome === 'reversed' && row.text_state === 'held' && !hasOrder(dossier, id) && sums.length === 0
-  return html`${row.decided_on} ${name} ${hasPaid && say.paidInstead}${decided}${claimed}${sums}${isNothing && say.nothingOrdered}${ofShares}${sentOnText(dossier, row, isLost ? life : [])}${stage === 'appeal' && isEnforced && say.late}${isOfOther && ofOther(dossier, id)}${number} ${itemLink(item)}`
+  return html`${row.decided_on} ${name} ${hasPaid && say.paidInstead}${decided}${claimed}${sums}${isNothing && nothingOrdered(dossier, id)}${ofShares}${sentOnText(dossier, row, isLost ? life : [])}${stage === 'appeal' && isEnforced && say.late}${isOfOther && ofOther(dossier, id)}${number} ${itemLink(item)}`
+}
+
+/** That a decision on appeal orders no sum, and whose suit it dismissed. */
+function nothingOrdered({ words, show, held }: Dossier, document: string): Html | string {
+  const [whose] = remarkOf({ held }, document, 'suit_refused')?.names ?? []
+  const { brief: say } = words
+  return whose === undefined ? say.nothingOrdered : between(say.suitRefused, [show(whose, 'party')])
 }
 
 /** That an end of enforcement is another debtor's, by name where its text says whose. */

@@ -14,7 +14,7 @@ export const remarks = viewQuery('document_remarks', 'document_id, kind, evidenc
   names: list,
 })
 
-export type RemarkKind = 'ended_for' | 'objection_upheld' | 'instalments'
+export type RemarkKind = 'ended_for' | 'objection_upheld' | 'instalments' | 'suit_refused'
 
 /** What a document says of this kind; undefined where it says nothing. */
 export const remarkOf = ({ held }: Pick<Dossier, 'held'>, document: string, kind: RemarkKind) =>

@@ -139,10 +139,11 @@ export function entered(dossier: Dossier): Html[] {
     const key = caseKeyOf(number)
     const found = casesEnforced(dossier).find(({ row }) => row.case_key === key)
     if (found === undefined) return []
-    const { resumed_by: resumed, state } = found.row
-    return resumed === null
-      ? [wordFor(words.enforcementState, state)]
-      : [filled(words.brief.resumedAs, resumed)]
+    const { resumed_by: resumed, state, document_ids: documents } = found.row
+    const said =
+      resumed === null ? wordFor(words.enforcementState, state) : filled(words.brief.resumedAs, resumed)
+    // A register that was not brought up to date confirms nothing.
+    return [documents.length > 0 ? filled(words.brief.ofTexts, said) : said]
   }
   const all = held.lists.risks.map(({ cells: [kind, number, , day, , description] }) => {
     const said = description?.split('；')[0] ?? ''

@@ -120,13 +120,10 @@ function caseText(dossier: Dossier, { row, item }: EnforcementCase): Html {
   const side = row.role === 'plaintiff' ? words.enforcement.byIt : words.enforcement.against
   const given = givenText(dossier, row)
   const isUnstated = row.amount === null && row.unpaid === null && row.collected === null
-  /** What came in is what was given in payment, and is no part of what is unpaid. */
-  const isTakenOff =
-    row.amount !== null &&
-    row.unpaid !== null &&
-    hundredths(row.amount) - hundredths(row.collected ?? '0') === hundredths(row.unpaid)
+  /** All that came in was given in payment. */
+  const isAllGiven = row.given_amount !== null && row.given_amount === row.collected
   const isAtMost = row.state === 'open' && !isUnstated && row.unpaid === null && row.collected === null
-  return html`${side}${words.standing.comma}${sum(columns.atStake, row.amount)}${sum(columns.collected, row.collected)}${sum(columns.unpaid, row.unpaid)}${wordFor(words.enforcementState, row.state)}${why}${given !== false && between(isTakenOff ? words.brief.givenTakenOff : words.brief.givenToo, [given])}${isAtMost && words.brief.atMost}${isUnstated && words.brief.noAmount} ${itemLink(item)}`
+  return html`${side}${words.standing.comma}${sum(columns.atStake, row.amount)}${sum(columns.collected, row.collected)}${sum(columns.unpaid, row.unpaid)}${wordFor(words.enforcementState, row.state)}${why}${given !== false && between(isAllGiven ? words.brief.givenAll : words.brief.givenToo, [given])}${isAtMost && words.brief.atMost}${isUnstated && words.brief.noAmount} ${itemLink(item)}`
 }
 
 /** What the creditor took in payment: of the enterprise by the thing alone, of others with whose it was. */

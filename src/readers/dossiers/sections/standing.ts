@@ -232,15 +232,27 @@ export function marked(dossier: Dossier): Answer[] {
     if (latest === undefined)
       return lifted.length === 0 ? notMarked(dossier, mark) : [between(say.allRemoved, [flag[mark], ...gone])]
     const removed = lifted.length > 0 && between(say.markRemoved, gone)
+    const refused = notImposed(dossier, mark, [...inForce, ...lifted])
     const sentence = markSentence(words, latest.row, caseOf(dossier, latest.row.case_key), true)
     return [
       between(say.marked, [
         flag[mark],
         counted(dossier, flag[mark], inForce),
-        html`${sentence} ${itemLink(latest.item)}${mark === 'restricted' && (headsText(words, latest.row) || say.bindsItsHeads)}${mark === 'dishonest' && notEntered(dossier, inForce, latest)}${others}${removed}`,
+        html`${sentence} ${itemLink(latest.item)}${mark === 'restricted' && (headsText(words, latest.row) || say.bindsItsHeads)}${mark === 'dishonest' && notEntered(dossier, inForce, latest)}${others}${removed}${refused}`,
       ]),
     ]
   })
+}
+
+/** Other cases whose texts say that the court did not impose it. */
+function notImposed({ held, words, show }: Dossier, mark: Mark['row']['mark'], marks: readonly Mark[]): Part {
+  const marked = new Set(marks.flatMap(({ row }) => [row.case_key, ...row.case_keys]))
+  const refused = held
+    .rows(mentions)
+    .filter((one) => one.matter === mark && one.manner === 'refused' && !marked.has(one.case_key))
+  const keys = [...new Set(refused.map(({ case_key: key }) => key))].slice(0, mostNamed)
+  const shown = keys.map((key) => show(key, 'label'))
+  return shown.length > 0 && between(words.brief.notImposedIn, [joined(shown, words.standing.list)])
 }
 
 /** That the registration was asked and enters none of the marks that texts impose, though perhaps the case of the latest as something else: they may have been removed, or never entered. */
