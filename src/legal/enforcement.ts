@@ -20,7 +20,7 @@ import { filedIn, type ProgressKind, reasonsIn, statesOf, sumsOf } from './enfor
 import { asNamed, type Passage, readerOf } from './mentions.ts'
 import { narrativeOf, type OperativePart } from './operative-part.ts'
 import { keysOfShortName, type Parties } from './parties.ts'
-import { decidedFirst, type Place, placeIn, type Sentence, sentencesOf } from './text.ts'
+import { decidedFirst, type Place, placeIn, type Sentence } from './text.ts'
 
 export type EnforcementFact = Place &
   Described &
@@ -62,13 +62,19 @@ export function findEnforcement(
     ...(source.isJudgment || part === null ? [] : decidedIn(part, reader)),
   ])
   const isEnded = source.isEnforcement && facts.some(({ kind }) => ENDS.has(kind))
-  const reasons = isEnded ? reasonsIn(sentencesOf(narrative).map((one) => one.text)) : []
+  const isShared = parties.filter(({ position }) => position === '被执行人').length > 1
+  const told = isEnded ? reader.sentences(narrative) : []
+  const reasons = reasonsIn(told.map((one) => (isShared ? withoutOneMissing(one) : one.text)))
   const ends = facts.map((fact) =>
     ENDS.has(fact.kind) && (fact.isOrdered || fact.about === null) ? { ...fact, reasons } : fact,
   )
   const kept = decidedFirst(ends, ({ isOrdered }) => isOrdered, factId)
   return upTo(MOST_FACTS, 'case_enforcement', kept)
 }
+
+/** Of several debtors, that a named one cannot be found ends no enforcement against the others. */
+const withoutOneMissing = ({ text, mentions }: Passage): string =>
+  mentions.some(({ isName }) => isName) ? text.replace(/[^，。；]*(?:下落|去向)不明/g, '') : text
 
 type Kinds = ReadonlySet<EnforcementFact['kind']>
 const ENDS: Kinds = new Set(['终本', '终结执行'])

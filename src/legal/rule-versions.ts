@@ -2,7 +2,7 @@
 export const ruleVersions = {
   bankruptcy: 9,
   claims: 18,
-  enforcement: 21,
+  enforcement: 22,
   fees: 8,
   interest: 10,
   liabilities: 14,

@@ -401,6 +401,18 @@ test.each([
   expect(end?.reasons).toEqual(reasons)
 })
 
+test.each([
+  ['enforcement', ['被执行人下落不明', '双方和解']],
+  ['codebtors', ['双方和解']],
+] as const)(
+  'of %s that one who is named cannot be found is a reason only where there is no other',
+  (head, reasons) => {
+    const text = '经查，被执行人望川公司下落不明，双方当事人自行和解。裁定如下：\n终结本案执行。'
+    const [end] = read(text, head).filter(({ kind }) => kind === '终结执行')
+    expect(end?.reasons).toEqual(reasons)
+  },
+)
+
 describe('the day on which it was filed', () => {
   const filed = (text: string, kind?: Kind): string[] =>
     read(text, kind).flatMap(({ kind: fact, happenedOn, about }) =>
