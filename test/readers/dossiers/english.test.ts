@@ -18,6 +18,7 @@ import { factsOf, sectionOf, textOf, type Written } from './pages.ts'
 test.each([
   ['甲商业银行股份有限公司的存款', 'bank deposits'],
   ['乙汽车销售有限公司名下的不动产', 'real estate'],
+  ['厂房一处及土地使用权', 'factory buildings (1), land use rights'],
   ['丙公司持有的丁股份有限公司30%的股权', '30% shares in 丁股份有限公司, held by 丙公司'],
   ['车辆抵押担保债权43000元', 'vehicles, mortgaged for CNY 43,000.00'],
   ['车辆、银行存款', 'bank deposits, vehicles'],

@@ -677,7 +677,7 @@ describe('the life of a dispute', () => {
           },
         ],
       },
-      ['，另计利息至清偿之日（未计入）'],
+      ['，另计利息至清偿之日（基数、起算日、利率见原文；未计入）'],
     ],
     'a sum that is left after claims were set off is said to be that': [
       {

@@ -57,8 +57,10 @@ export function lawInEnglish(name: string): string | null {
 const property: readonly (readonly [RegExp, string])[] = [
   [/存款|账户|资金|现金|余额/, 'bank deposits'],
   [/车/, 'vehicles'],
-  [/房|楼|不动产/, 'real estate'],
-  [/土地|使用权/, 'land'],
+  [/厂房/, 'factory buildings'],
+  [/(?<!厂)房|楼|不动产/, 'real estate'],
+  [/土地使用权/, 'land use rights'],
+  [/土地(?!使用权)|(?<!土地)使用权/, 'land'],
   [/设备|机器|机械/, 'equipment'],
   [/货(?!车)|库存|产品/, 'goods'],
   [/应收|债权|工程款/, 'receivables'],

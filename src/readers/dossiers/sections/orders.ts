@@ -177,7 +177,7 @@ function interestText({ words }: Dossier, running: readonly RowOf<typeof withInt
     stated.map((parts) => joined(parts, words.comma)),
     words.semicolon,
   )
-  return between(text, [stated.length > 0 && html`${shown}${words.semicolon}`])
+  return between(text, [html`${stated.length > 0 ? shown : say.unread}${words.semicolon}`])
 }
 
 /** What it answers for: how, for whose debts, what they are and come to, and up to what sum. `isOrdered`: a decision orders it to pay of the same debt. */

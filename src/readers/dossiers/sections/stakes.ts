@@ -9,7 +9,7 @@ import { wordFor } from '../words/words.ts'
 import { isOwnClaim } from './amounts.ts'
 import { casesEnforced, type EnforcementCase, fatesOf, isEnforcement, reasonText } from './enforcement.ts'
 import { calledBy, caseFamilies, type FamilyRow, likelyDisputes, livesOf, stateText } from './families.ts'
-import { effectText, opponents } from './life.ts'
+import { effectText, isOrder, opponents } from './life.ts'
 import { isCase, type Matter, measured } from './major.ts'
 import { naturesText } from './natures.ts'
 import { guarantees, isStanding } from './orders.ts'
@@ -119,11 +119,20 @@ function caseText(dossier: Dossier, { row, item }: EnforcementCase): Html {
     value !== null && html`${name} ${words.sum('CNY', formatAmount(value))}${words.comma}`
   const side = row.role === 'plaintiff' ? words.enforcement.byIt : words.enforcement.against
   const given = givenText(dossier, row)
+  const disputeOf = likelyDisputes(dossier)
+  /** What the decision behind it ordered, by what that is for. */
+  const behind = dossier.payments.filter(
+    (one) =>
+      isOrder(one) && one.row.is_counted && disputeOf(one.row.family_key) === disputeOf(row.family_key),
+  )
   const isUnstated = row.amount === null && row.unpaid === null && row.collected === null
   /** All that came in was given in payment. */
   const isAllGiven = row.given_amount !== null && row.given_amount === row.collected
   const isAtMost = row.state === 'open' && !isUnstated && row.unpaid === null && row.collected === null
-  return html`${side}${words.standing.comma}${sum(columns.atStake, row.amount)}${sum(columns.collected, row.collected)}${sum(columns.unpaid, row.unpaid)}${wordFor(words.enforcementState, row.state)}${why}${given !== false && between(isAllGiven ? words.brief.givenAll : words.brief.givenToo, [given])}${isAtMost && words.brief.atMost}${isUnstated && words.brief.noAmount} ${itemLink(item)}`
+  return html`${side}${naturesText(
+    dossier,
+    behind.map((one) => one.row),
+  )}${words.standing.comma}${sum(columns.atStake, row.amount)}${sum(columns.collected, row.collected)}${sum(columns.unpaid, row.unpaid)}${wordFor(words.enforcementState, row.state)}${why}${given !== false && between(isAllGiven ? words.brief.givenAll : words.brief.givenToo, [given])}${isAtMost && words.brief.atMost}${isUnstated && words.brief.noAmount} ${itemLink(item)}`
 }
 
 /** What the creditor took in payment: of the enterprise by the thing alone, of others with whose it was. */
