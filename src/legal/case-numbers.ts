@@ -88,11 +88,11 @@ export function parseCaseNumber(text: string): CaseNumber {
   const isLong = text.length > LONGEST
   const folded = isLong ? text.trim() : foldCaseNumber(text)
   const parts = isLong ? null : partsOf(folded)
-  const none = { given: text, canonical: folded, key: '' }
   if (parts !== null) {
-    const [canonical, key] = [formatParts(parts), formatParts({ ...parts, sub: null })]
-    return { ...none, canonical, key, status: 'parsed', ...parts }
+    const canonical = formatParts(parts)
+    return { given: text, canonical, key: formatParts({ ...parts, sub: null }), status: 'parsed', ...parts }
   }
+  const none = { given: text, canonical: folded, key: '' }
   const isMasked = folded.search(EACH_MASK) >= 0 && MASKED_YEAR.test(folded)
   if (!isMasked) return { ...none, status: 'malformed', ...NOTHING }
   return { ...none, canonical: folded.replace(MASK_RUN, '×××'), status: 'masked', ...maskedParts(folded) }
