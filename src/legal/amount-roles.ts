@@ -199,7 +199,8 @@ function partsOf<T extends Sum>(
   const exact = exactParts(cents(whole.amount) ?? 0n, following)
   if (exact.length > 0) return isSaid(exact.slice(-1)) ? exact : []
   // 本金100元及利息20元分两期偿还：…: of several sums together.
-  const [wholes, end] = [[...before, whole], following.at(-1)]
+  const wholes = [...before, whole]
+  const end = following.at(-1)
   const isInParts = end !== undefined && EACH_PART.test(upTo(end))
   const ofAll = isInParts ? wholes.map((_, at) => exactParts(total(wholes.slice(at)), following)) : []
   const joint = ofAll.find(({ length }) => length > 0) ?? []

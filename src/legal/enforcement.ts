@@ -63,8 +63,8 @@ export function findEnforcement(
   ])
   const isEnded = source.isEnforcement && facts.some(({ kind }) => ENDS.has(kind))
   const isShared = parties.filter(({ position }) => position === '被执行人').length > 1
-  const told = isEnded ? reader.sentences(narrative) : []
-  const reasons = reasonsIn(told.map((one) => (isShared ? withoutOneMissing(one) : one.text)))
+  const passages = isEnded ? reader.sentences(narrative) : []
+  const reasons = reasonsIn(passages.map((one) => (isShared ? withoutOneMissing(one) : one.text)))
   const ends = facts.map((fact) =>
     ENDS.has(fact.kind) && (fact.isOrdered || fact.about === null) ? { ...fact, reasons } : fact,
   )

@@ -113,6 +113,6 @@ export function findNamedMarks(content: string, parties: Parties, court: Court |
     })
   }
   const sentences = readerOf(parties).sentences({ offset: 0, text: content })
-  const told = sentences.filter(({ text }) => ANCHOR.test(text) && !text.trim().startsWith('另案'))
-  return upTo(MOST, 'case_mentions', told.flatMap(marksOf))
+  const own = sentences.filter(({ text }) => ANCHOR.test(text) && !text.trim().startsWith('另案'))
+  return upTo(MOST, 'case_mentions', own.flatMap(marksOf))
 }

@@ -322,6 +322,16 @@ describe('marks of others in a dispute', () => {
     ),
     ['下落不明 | - | false', '失信 | 2024-05-01 | false'],
   ])
+  states('have the day on which they were imposed, not that of their removal', [
+    others(
+      'kind, since::VARCHAR, is_lifted',
+      document('x1', number, againstAnother),
+      document('x2', number, { on: '2024-09-01', ...againstAnother }),
+      mark('x1', other, { happened_on: '2024-05-01' }),
+      mark('x2', other, { is_lifted: true, happened_on: '2024-08-30' }),
+    ),
+    ['失信 | 2024-05-01 | true'],
+  ])
 
   const suit = (id: string, number: string, more: Partial<Told> = {}): Told =>
     toldOf([id, number, '2024-06-01', other, subject, 'granted'], more)

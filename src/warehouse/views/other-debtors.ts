@@ -25,7 +25,7 @@ const liabilities = `
 
 /** Marks of other defendants and debtors in the disputes of an enterprise, by the last document that says how it stands with them. */
 const marks = `
-  SELECT enterprise_id, family_key, arg_max(document_id, last) AS document_id, arg_max(decided_on, last) AS decided_on, kind, [name] AS names, [name_key] AS name_keys, arg_max(evidence, last) AS evidence, arg_max(is_lifted, last) AS is_lifted, arg_max(happened_on, last) AS since
+  SELECT enterprise_id, family_key, arg_max(document_id, last) AS document_id, arg_max(decided_on, last) AS decided_on, kind, [name] AS names, [name_key] AS name_keys, arg_max(evidence, last) AS evidence, arg_max(is_lifted, last) AS is_lifted, arg_max(happened_on, last) FILTER (NOT is_lifted) AS since
   FROM (SELECT d.enterprise_id, d.family_key, d.document_id, d.decided_on, f.kind, f.is_lifted, f.happened_on, unnest(f.against) AS name, unnest(f.against_keys) AS name_key, f.evidence,
       (d.decided_on, f.is_ordered, f.is_lifted, d.document_id) AS last
     FROM (SELECT library, case_id, NULL AS of_document, kind, is_lifted, is_ordered, happened_on, against, against_keys, evidence FROM case_enforcement WHERE kind IN ('失信', '限高')
