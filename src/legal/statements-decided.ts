@@ -90,9 +90,11 @@ const OF_PART =
 /** 撤销…第一项中的量刑部分: the item stands in part. */
 const OF_ITEM = /^[^，。；第]{0,24}第[^，。；]{1,24}项(?:中|关于|对)[^。；，]{0,60}(?:部分|内容)/
 const ITEMS = /^[^，。；第]{0,24}(第[第一二三四五六七八九十\d（）()项、，和及与至到以\s]{1,80})项/
+/** 第一项债务及该款利息、第四项: what an item is about, between two items. */
+const OF_WHAT = /(?<=项)[^，。；、第]{1,16}(?=(?:、|以?及|和|与)第)/g
 /** The items named right behind a number: 第一项、第三项, 第二至四项. */
 export function itemsBehind(text: string): string[] {
-  const list = ITEMS.exec(text)?.[1]
+  const list = ITEMS.exec(text.replace(OF_WHAT, ''))?.[1]
   if (list === undefined) return []
   const plain = list.replace(/[第项（()）\s]/g, '').replace(/以及|[，和及与]/g, '、')
   const items = plain.split('、').flatMap((part) => {

@@ -283,6 +283,7 @@ describe('who is ordered to pay whom', () => {
     ['丙公司在最高额200元范围内承担补充责任', alone, alone],
     ['丙公司对本判决第一、二项债务与甲公司共同承担还款责任', both, both],
     ['丙公司对第二项至第二项债务承担连带责任', alone, both],
+    ['丙公司对上述第一项债务及该款相应的利息、第二项债务承担连带清偿责任', both, both],
   ])(
     'who answers jointly for all of it pays, who is liable for a part does not: %s',
     (item, first, second) => {
