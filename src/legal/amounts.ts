@@ -84,6 +84,8 @@ const NAME_AFTER =
   /^(?:[区桥里村镇县路街]|方程|结构|体系|催化|材料|食品|乳业|股份|集团|[^，。；、\d给予向由的及和与]{0,12}?(?:公司|集团|工厂|商店|酒店))/
 const IS_DIGIT = new RegExp(`^[${DIGIT}]`)
 const LONE_NUMERAL = /^[一二三四五六七八九十]$/
+/** 退赔被害人邓三元38000元: behind no word of money, a lone small numeral before 元 ends a person's name. */
+const NAME_BEFORE = /(?<!每)[^付款费额金资息价收取交纳缴退还赔给偿罚计为共各每的仅得到约了\u0000-\u4dff\u9fa6-\uffff]$/
 /** Between a sum and the same sum in the other spelling: 壹万元整（¥10,000）, 10000元（大写：壹万元整）. */
 const RESTATED = /^\s?[（(](?:即|大写|小写|人民币|[：:\s]){0,4}$/
 
@@ -111,7 +113,8 @@ function amountAt(text: string, at: number, sum: string): Amount | null {
   const value = decimalOf(sum, after?.[3], after?.[4])
   if (value === undefined && !IS_DIGIT.test(sum)) return null
   const until = after === null ? end : AFTER.lastIndex
-  if (before === null && LONE_NUMERAL.test(sum) && NAME_AFTER.test(text.slice(until, until + 20))) return null
+  const isName = NAME_BEFORE.test(head) || NAME_AFTER.test(text.slice(until, until + 20))
+  if (before === null && LONE_NUMERAL.test(sum) && isName) return null
   const offset = before === null ? at : at - before[0].length
   const isExact = value !== undefined && after?.[1] === undefined && !isRough(text, sum, offset, until)
   const following = currencyAfter(after?.[2]) ?? 'CNY'

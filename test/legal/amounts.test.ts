@@ -64,8 +64,13 @@ describe('sums of money', () => {
     '北京三元食品股份有限公司',
     '二元制',
     '一元化',
+    '退赔被害人邓三元',
   ])('%s is no sum', (text) => {
     expect(findAmounts(text)).toEqual([])
+  })
+
+  test.each(['每册五元', '罚款十元', '五元', '共计三元'])('a lone numeral is a sum behind a word of money: %s', (text) => {
+    expect(findAmounts(text)).toHaveLength(1)
   })
 
   test.each(['人民币壹拾万元整（¥100,000.00）', '100000元（大写：壹拾万元整）'])('%s is one sum', (text) => {

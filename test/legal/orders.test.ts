@@ -272,6 +272,14 @@ describe('who is ordered to pay whom', () => {
     expect([sum?.isOrdered, sum?.payees[0]?.keys]).toEqual([true, ['金小禾']])
   })
 
+  test.each([
+    ['，丙公司的赔偿责任以60元为限', '甲公司'],
+    ['，其中丙公司在60元范围内承担责任', '甲公司'],
+    ['，丙公司的赔偿责任以200元为限', '甲公司、丙公司'],
+  ])('who pays together with another up to less than the sum does not pay all of it: %s', (limit, payers) => {
+    expect(ordered(`甲公司、丙公司共同赔偿乙公司100元${limit}。`)).toEqual([`100: ${payers} → 乙公司`])
+  })
+
   const [alone, both] = ['甲公司', '甲公司、丙公司']
   test.each([
     ['丙公司对上述债务在50元范围内承担连带清偿责任', alone, alone],
