@@ -85,7 +85,7 @@ const NAME_AFTER =
 const IS_DIGIT = new RegExp(`^[${DIGIT}]`)
 const LONE_NUMERAL = /^[一二三四五六七八九十]$/
 /** 退赔被害人邓三元38000元: behind no word of money, a lone small numeral before 元 ends a person's name. */
-const NAME_BEFORE = /(?<!每)[^付款费额金资息价收取交纳缴退还赔给偿罚计为共各每的仅得到约了\u0000-\u4dff\u9fa6-\uffff]$/
+const NAME_BEFORE = /(?<!每)[^付款费额金资息价收取交纳缴退还赔给偿罚计为共各每的\u0000-\u4dff\u9fa6-\uffff]$/
 /** Between a sum and the same sum in the other spelling: 壹万元整（¥10,000）, 10000元（大写：壹万元整）. */
 const RESTATED = /^\s?[（(](?:即|大写|小写|人民币|[：:\s]){0,4}$/
 

@@ -30,7 +30,7 @@ const COUNTERSUED = /反诉(?:原告|人)/
 const REPLACED = /改判|判令|变更[^。；]{0,80}为/
 /** Requests of an application: the sale of a pledge, the enforcement of a fine, compensation by the state. */
 const APPLIED =
-  /(?:请求|申请|要求)[^，。；]{0,40}支付令[，：]|(?:申请事项|请求事项|申请(?:执行)?(?:内容|请求)|人申请(?:强制)?执行)(?:为|如下)?\s?[：:]|(?:请求|申请(?!执行|人)|要求)(?:如下)?(?:本院|贵院|人民法院|法院)?(?:依法)?\s?[：:]?(?=[^。]{0,300}(?<!无[^，。；]{0,6})优先(?:受偿|清偿))|(?:请求|申请)(?:本院|人民法院|法院)?(?:依法)?(?:准[予许])?(?:对[^。，；]{0,60}?)?强制执行(?=[^。]{0,200}(?:罚款|加处))|(?:请求|要求)(?=[^。]{0,40}(?:赔偿|支付)[^。]{0,20}(?:人身自由|精神损害))/g
+  /(?:请求|申请|要求)[^，。；]{0,40}支付令[，：]|(?:申请事项|请求事项|申请(?:执行)?(?:内容|请求)|人申请(?:强制)?执行)(?:为|如下)?\s?[：:]|(?:请求|申请(?!执行|人)|要求)(?:如下)?(?:本院|贵院|人民法院|法院)?(?:依法)?\s?[：:]?(?=[^。]{0,300}(?<!无[^，。；]{0,6})优先(?:受偿|清偿))|(?:请求|申请)(?:本院|人民法院|法院)?(?:依法)?(?:准[予许])?(?:对[^。，；]{0,60}?)?强制执行(?=[^。]{0,200}(?:罚款|加处))|要求(?=强制执行[^。]{0,60}(?:处罚|决定)[^。]{0,80}罚款)|(?:请求|要求)(?=[^。]{0,40}(?:赔偿|支付)[^。]{0,20}(?:人身自由|精神损害))/g
 /** 在上述欠款范围内优先受偿: the sums stand in the sentence before. */
 const ABOVE = /上述(?:欠款|款项|债[权务]|本息|[借贷]款)/
 const OWED = /(?:尚欠|仍欠|结欠|拖欠|欠付)[^。]{0,300}(?=。[^。]{0,40}$)/
@@ -41,7 +41,7 @@ const OWED_HERE = /(?:尚欠|仍欠|结欠|拖欠|欠付|下欠)[^。；]{0,120}
 /** Of a sale, what the proceeds pay: no limit. */
 const PAID_FROM = /范围(?:之)?内/g
 const COMPLAINT = /诉称|起诉|诉至|诉讼来院|申请(?:支付令|国家赔偿|作出赔偿决定)/
-const ANSWER = /(?:辩称|答辩|反诉)/
+const ANSWER = /辩称|答辩|反诉(?!原告|被告)/
 /** In whose sentence another asks, or elsewhere: 甲公司辩称，乙公司曾请求判令…; a counterclaim; what an arbitration was asked for. */
 const OF_OTHERS =
   /辩称|答辩|反诉(?!被告)|另案|另行起诉|仲裁(?:申请|请求|时|中)|(?:申请|提起|提请)[^，。；]{0,8}仲裁/
@@ -50,7 +50,7 @@ const DENIES =
   /(?:无需|无须|毋需|不需|不应|不予|不)(?:再)?(?:向[^，。；]{1,30})?(?:支付|给付|承担|赔偿|返还|偿还)[^；;。]*$|撤销[^；;。“]{0,160}“[^”]*$/
 const DETAILS = /元[^；;。元]{0,12}(?:其中|明细|包括|包含|分别为|具体(?:为|如下|计算)|计算(?:方式|方法|如下))/
 const ENDS =
-  /\n(?!\s{0,4}(?:\d{1,2}[.．、]|[一二三四五六七八九十]{1,3}、))|事实(?:和|与|及)理由|。(?!\s?\d{1,2}[.．、])/
+  /\n(?!\s{0,4}(?:\d{1,2}[.．、]|[一二三四五六七八九十]{1,3}、))|事实(?:和|与|及)理由|。(?!\s?\d{1,2}[.．、])|[；，](?=(?:庭审|审理)[^。；，]{0,6}变更)/
 const NUMBER = /(?:^|[；;。：:，,\s])\s?(?:(\d{1,2})[.．、](?!\d)|([一二三四五六七八九十]{1,3})、)/g
 /** What stands behind is the decision, which refuses or grants 诉讼请求. */
 const DECISIONS = /[判裁决]\s?[决定]\s?如\s?下|达成了?[如以]下[^。；\n]{0,4}协议/g
@@ -60,8 +60,8 @@ const NOT_CLAIMED = roleSet('合计', '基数', '已付', '限额', '案件受�
 const OF_WHOLE =
   /标的(?:总?额|金额|数额)?(?:共计|合计|为|人民币|：)*$|变更[^，。；]{0,12}罚款[^，。；]{0,8}$|罚款[^，。；]{0,8}(?:变更|减|降|改)[^，。；]{0,4}$|(?:各(?:自)?|上述[^。；]{0,20})(?:按|承担|负担|赔偿)[^。；]{0,20}(?:[%％]|分之[一二三四五六七八九]|一半|成)[^。；]{0,8}$/
 const LIABLE = /(?:承担|负)[^，。；]{0,20}责任/
-/** 工资18000元（4000元/月×4.5个月）. What is left out likewise: 按每日100元计算. */
-const FACTOR = /^[/／][^，。；（）()]{1,8}[×xX*]/
+/** 工资18000元（4000元/月×4.5个月）; 押金100元不予退还. What is left out likewise: 按每日100元计算. */
+const NO_CLAIM = /^(?:[/／][^，。；（）()]{1,8}[×xX*]|[^，。；]{0,6}不予(?:退|返)还)/
 /** 将第2项请求的违约金调整为100元, 变更第1项请求的本金为50元, 明确诉讼请求为支付100元: what is changed, and into what. */
 const CHANGED =
   /(?:(?:将|把)([^，。；]{2,40}?))?(?:变更|调整|减少|增加|降低|缩减|明确)([^，。；：:]{0,24}?)(?:为|至)\s?[：:]?((?=[1１一][.．、])[^。]{0,400}|(?:(?!，[并同时]{0,3}[将把])[^。；]){0,400})/g
@@ -159,7 +159,7 @@ function withChanges(claims: OrderAmounts, later: Sentence): OrderAmount[] {
   for (const { 1: items = '', 2: what = '' } of inCourt(WITHDRAWN, later))
     left = left.filter((one) => !(meantBy(items || what, left)?.(one) ?? false))
   for (const { index, 0: whole, 1: what = '', 2: behind = '', 3: into = '' } of inCourt(CHANGED, later)) {
-    const isMeant = meantBy(what || behind, left)
+    const isMeant = meantBy(what || behind || '诉讼请求', left)
     if (isMeant === null || (what === '' && /(?<!第)一项/.test(behind))) continue
     const now = readAs(left.find(isMeant)?.item ?? 1, later, index + whole.length - into.length, into)
     // 明确第一项请求为支付利息 makes a request clear, and leaves its sum.
@@ -211,10 +211,11 @@ const isAlone = (before: string, words: string): boolean => {
 
 /** Where requests begin, in the order of the text; last what only the words of a complaint tell. */
 function passagesOf(text: string): RegExpExecArray[] {
-  const [complaint, answer] = [text.search(COMPLAINT), text.search(ANSWER)]
+  const complaint = text.search(COMPLAINT)
+  const answer = complaint + text.slice(Math.max(0, complaint)).search(ANSWER)
   const inComplaint = (shape: RegExp): RegExpExecArray[] =>
     [...text.matchAll(shape)].filter(
-      ({ index }) => complaint >= 0 && complaint < index && (answer < 0 || index < answer),
+      ({ index }) => complaint >= 0 && complaint < index && (answer < complaint || index < answer),
     )
   const asked = [...text.matchAll(ASKED), ...inComplaint(ASKED_IN_COMPLAINT)]
   const all = [...asked.sort((a, b) => a.index - b.index), ...inComplaint(ASKED_LAST).slice(-1)]
@@ -259,7 +260,7 @@ function amountsOf({ text, offset }: Sentence, isApplied = false): OrderAmount[]
     const behind = request.slice(at + amount.text.length)
     const isAgain = LIABLE.test(behind) && found.slice(0, index).some((one) => one.amount === amount.amount)
     const isUnit = /按照?每.$/.test(upTo) && !RUNNING.test(request)
-    const isPart = isAgain || isUnit || gross.has(row) || FACTOR.test(behind) || OF_WHOLE.test(upTo)
+    const isPart = isAgain || isUnit || gross.has(row) || NO_CLAIM.test(behind) || OF_WHOLE.test(upTo)
     if (DENIES.test(upTo) || DETAILS.test(upTo) || isPart || !isOrdered) return []
     const evidence = excerpt(request.replace(/^[；;。：:，,\s]+/, ''), at)
     const place = { offset: offset + amount.offset, item: Math.max(1, item) }

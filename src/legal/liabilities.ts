@@ -153,14 +153,14 @@ const OWN_LIMIT =
   /(?:的[^，。；]{0,8}(?:责任|义务|部分))?(?:应|仅|只)?(?:以[^，。；]{0,24}为限|在[^，。；]{0,24}(?:范围|限额|限度|额度)(?:之)?内(?:承担|负|退赔|赔偿|支付|返还|清偿))/
 
 /** The sums of an item without those payers who answer for less than the sum. */
-export function withoutLimitedPayers<T extends Owed>(own: readonly T[], sentence: Passage<OperativeItem>): T[] {
+export function withoutLimited<T extends Owed>(own: readonly T[], sentence: Passage<OperativeItem>): T[] {
   const found = OWN_LIMIT.exec(sentence.text)
-  const limit = found === null ? undefined : findAmounts(found[0])[0]?.amount
-  if (found === null || limit == null) return [...own]
+  const limit = cents(findAmounts(found?.[0] ?? '')[0]?.amount ?? null)
+  if (found === null || limit === null) return [...own]
   const limited = new Set(namedBefore(sentence, found.index).flatMap(({ keys }) => keys))
   return own.map((one) => {
     const rest = one.payers.filter(({ keys }) => !keys.some((key) => limited.has(key)))
-    const isMore = one.offset < sentence.offset + found.index && (cents(one.amount) ?? 0n) > (cents(limit) ?? 0n)
+    const isMore = one.offset < sentence.offset + found.index && (cents(one.amount) ?? 0n) > limit
     return isMore && rest.length > 0 ? { ...one, payers: rest } : one
   })
 }

@@ -245,7 +245,7 @@ export function namesFrom(sentence: Passage, first: Mention): Named[] {
   return strangers ?? group(sentence, first)
 }
 
-const strangersBy =
+export const strangersBy =
   (shape: RegExp) =>
   (text: string): Named[] | null => {
     const name = shape.exec(text)?.[1]

@@ -10,7 +10,7 @@ import {
 } from './amount-roles.ts'
 import { type Amount, endOf, findAmounts, tableStart, tableSums, whyNone } from './amounts.ts'
 import { MOST_AMOUNTS } from './bounds.ts'
-import { type Owed, withJointPayers, withoutLimitedPayers } from './liabilities.ts'
+import { type Owed, withJointPayers, withoutLimited } from './liabilities.ts'
 import { type Named, namesFrom, type Passage, readerOf, withoutNames, wordsBetween } from './mentions.ts'
 import { isNaturalPerson } from './names.ts'
 import type { OperativeItem, OperativePart } from './operative-part.ts'
@@ -52,7 +52,7 @@ export function orderedAmounts(part: OperativePart, parties: Parties): OrderAmou
   let amounts: OrderAmount[] = []
   for (const item of part.items) {
     const sentences = read.sentences(item)
-    const found = sentences.reduce(withoutLimitedPayers, itemAmounts(sentences))
+    const found = sentences.reduce(withoutLimited, itemAmounts(sentences))
     const own = without(found, instalments(item, found, amounts))
     const all = [...amounts, ...own]
     amounts = without(all, setOff(all, item))

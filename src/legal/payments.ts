@@ -10,6 +10,7 @@ import {
   type Passage,
   strangersAfter,
   strangersBefore,
+  strangersBy,
   withoutNames,
   wordsBefore,
   wordsBetween,
@@ -28,7 +29,7 @@ const DENIED_CLAUSE =
 const CORRECTED = /[补更]正为/
 /** What the state holds or recovers, it hands out: 扣押在案的现金100元发还被害人 and 追缴违法所得100元上缴国库 are no orders to pay, up to 不足部分责令退赔. */
 const IN_CUSTODY =
-  /(?:随案移送|[扣押冻结缴]在案|在案的?(?:现金|人民币|赃款|款项|违法所得)|暂[扣存]于|已?(?:退[缴出赔]|缴获)的|(?<!已|被)追缴|没收[^，。；]{0,40}违法所得)(?:(?!责令|继续退赔|不足)[^。；])*/g
+  /(?:随案移送|[扣押冻结缴]在案|在案的?(?:现金|人民币|赃款|款项|违法所得)|暂[扣存]于|已?(?:退[缴出赔]|缴获)的|(?<!已|被)追缴|没收[^，。；]{0,40}违法所得)(?:(?!责令|继续退赔|不足|(?:其余|剩余)的?损失)[^。；])*/g
 /** The same, unless a party holds it and gives it back: 甲公司于十日内将扣押的押金100元返还. */
 const HELD = /(?:冻结|查封|扣押)的(?:(?!责令|继续退赔|不足)[^。；])*/g
 const AUTHORITY =
@@ -92,7 +93,7 @@ function deniedRanges(sentence: string): Range[] {
   return ranges.filter(({ from }) => !isWithin(change, from))
 }
 
-/** Passages that order nothing: an authority hands out what it holds, a change quotes the old text, or a default would cost more. */
+/** Passages that order nothing: an authority hands out what it holds (up to 其余损失20元，责令甲退赔), a change quotes the old text, or a default would cost more. */
 function heldRanges({ text, mentions }: Passage): Range[] {
   const isByParty = ({ from, to }: Range): boolean =>
     mentions.some(({ start, end, isName }) => isName && start > from && end <= to)
@@ -100,7 +101,7 @@ function heldRanges({ text, mentions }: Passage): Range[] {
     mentions.some(({ end }) => end <= from && /^[^，。；]{0,40}将(?:其|所)*$/.test(text.slice(end, from)))
   const byAuthority = rangesOf(AUTHORITY, text).filter((range) => !isByParty(range))
   return [
-    ...byAuthority.map(({ from }) => ({ from, to: text.length })),
+    ...byAuthority.map(({ from }) => ({ from, to: nextOf(/(?:其余|剩余)的?损失/, text, from) })),
     ...rangesOf(HELD, text).filter((range) => !hasHolder(range)),
     ...[CHANGED_FROM, IN_CUSTODY, DEFAULTS].flatMap((shape) => rangesOf(shape, text)),
   ]
@@ -192,8 +193,9 @@ export function namedBefore(sentence: Passage, to: number, from = 0): Named[] {
 /** 女儿由原告抚养，被告支付抚养费: who brings up the child is paid its support. */
 const RAISES = /^(?:直接|携带|负责|继续)?(?:抚养|(?:共同)?生活)/
 const SUPPORT = /^[^，。；]{0,16}抚养费/
-/** 原告甲的损失100元，由乙赔偿60元: whose loss it is is paid for it. */
-const LOSS = /^(?:因[^，。；]{2,30}?|所?受|遭受)?的(?:上述|各项|合理|经济|财产){0,3}损失/
+/** 原告甲的损失100元，由乙赔偿60元: whose loss it is is paid for it. 甲自愿减免20元，由乙支付80元: so is who gives up a part. */
+const LOSS =
+  /^(?:因[^，。；]{2,30}?|所?受|遭受)?的(?:上述|各项|合理|经济|财产){0,3}损失|^(?:同意|自愿)+(?:减免|免除|放弃|让利)/
 
 /**
  * The first party named between the verb and a comma or a bracket of the sentence; brackets of its name are none. Else who stands
@@ -208,10 +210,11 @@ function payeesOf(sentence: Passage, verb: Payment['verb'], from: number, payers
   const first = mentions.find(
     (one) => one.start >= verb.to && one.end <= verb.governsTo && !isNextUpTo(one, verb.governsTo),
   )
-  const isBehind = first !== undefined && !/[，（(]/.test(wordsBetween(text, verb.to, first))
+  const isBehind = first !== undefined && !/[，（(]|元、(?:并)?向/.test(wordsBetween(text, verb.to, first))
   const behind = isBehind
     ? namesFrom(sentence, first)
-    : strangersAfter(text.slice(verb.to, Math.min(verb.governsTo, verb.to + 40)))
+    : (strangersAfter(text.slice(verb.to, Math.min(verb.governsTo, verb.to + 40))) ??
+      (text.startsWith('退赔', verb.from) ? victimOf(text.slice(verb.to, verb.governsTo)) : null))
   // 支付100元给甲，赔偿200元给乙: what a verb before gives is not addressed by this one.
   const since = from === 0 ? 0 : Math.max(from, clauseOf(text, verb.from))
   const to = mentions.findLast(
@@ -231,6 +234,11 @@ function payeesOf(sentence: Passage, verb: Payment['verb'], from: number, payers
   const start = mentions.findLast(({ end }) => end <= verb.from)?.end ?? from
   return strangersBefore(text.slice(Math.max(from, start, verb.from - 40), verb.from)) ?? []
 }
+
+/** 退赔某某42000元: of an order of restitution who is paid needs no position. */
+const victimOf = strangersBy(
+  /^([一-龥·×*]{2,4}?)(?:的?(?:各项|经济|财产){0,2}损失)?(?:[共合]计)?(?:人民币)?\d/,
+)
 
 /** 向原告甲支付100元、原告乙支付200元: with the position of the first who is addressed, the next one is addressed too. */
 const ADDRESSED_LIST = /[向给](原告|申请人|被害人|第三人)[^，。；]{2,160}元、\1$/

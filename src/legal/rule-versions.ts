@@ -11,6 +11,6 @@ export const ruleVersions = {
   outcomes: 30,
   parties: 15,
   people: 7,
-  references: 16,
+  references: 17,
   statements: 9,
 } as const

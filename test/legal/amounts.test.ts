@@ -69,9 +69,12 @@ describe('sums of money', () => {
     expect(findAmounts(text)).toEqual([])
   })
 
-  test.each(['每册五元', '罚款十元', '五元', '共计三元'])('a lone numeral is a sum behind a word of money: %s', (text) => {
-    expect(findAmounts(text)).toHaveLength(1)
-  })
+  test.each(['每册五元', '罚款十元', '五元', '共计三元'])(
+    'a lone numeral is a sum behind a word of money: %s',
+    (text) => {
+      expect(findAmounts(text)).toHaveLength(1)
+    },
+  )
 
   test.each(['人民币壹拾万元整（¥100,000.00）', '100000元（大写：壹拾万元整）'])('%s is one sum', (text) => {
     expect(findAmounts(text).map(({ amount }) => amount)).toEqual(['100000'])
