@@ -27,6 +27,9 @@ const refused = `
 const told = `
   SELECT enterprise_id, document_id, family_key, outcome, case_key, content FROM subject_documents JOIN (SELECT library, case_id, content FROM cases WHERE content IS NOT NULL) USING (library, case_id)`
 
+/** What stands behind the last 判决如下: an appeal quotes the items of the judgment below before that. */
+const operative = "regexp_extract(content, '^.*判决如下(.*)$', 1, 's')"
+
 /** A payment order that ended on an objection which the court upheld; an enforcement that was settled by instalments; an appeal that dismissed the suit. */
 const narrated = `
   SELECT enterprise_id, document_id, family_key, 'objection_upheld' AS kind, []::VARCHAR[] AS names, NULL AS evidence FROM (${told})
@@ -34,7 +37,7 @@ const narrated = `
   UNION ALL SELECT enterprise_id, document_id, family_key, 'instalments', [], NULL FROM (${told})
   WHERE outcome = 'enforcement_ended' AND regexp_matches(content, '和解[^。；]{0,60}分期')
   UNION ALL SELECT enterprise_id, document_id, family_key, 'suit_refused', [who], NULL
-  FROM (SELECT *, regexp_extract(content, '[一二三四]、驳回(?:原审原告|原告|被上诉人|上诉人)?([^，。；、其]{2,30}?)的?(?:全部|一审)?的?诉讼请求', 1) AS who FROM (${told}))
+  FROM (SELECT *, regexp_extract(${operative}, '[一二三四]、驳回(?:原审原告|原告|被上诉人|上诉人)?([^，。；、其]{2,30}?)的?(?:全部|一审)?的?诉讼请求', 1) AS who FROM (${told}))
   WHERE outcome = 'reversed' AND who <> ''`
 
 export const documentRemarks: View = {
