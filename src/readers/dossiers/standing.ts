@@ -101,7 +101,10 @@ export function markSentence({ standing: say }: Say, row: MarkRow, ground: Html,
             : say.termAtLatest,
       [end],
     )
-  const ended = row.is_in_force && row.is_case_ended && !row.is_term_stated && say.caseEnded[row.mark]
+  const ended =
+    row.is_in_force &&
+    row.is_case_ended &&
+    (row.is_term_stated ? say.caseEndedInTerm : say.caseEnded[row.mark])
   return html`${from}${between(say.ground, [ground])}${row.is_in_force ? !isSaid && say.notLifted : lifting}${term}${ended}`
 }
 
@@ -113,15 +116,24 @@ export const measureName = (
   return [names.slice(0, -1).join(say.list), ...names.slice(-1)].filter((name) => name !== '').join(say.or)
 }
 
+const pursuits = [
+  [/另[案行][^。；]{0,24}申请(?:强制)?执行/, 'enforces'],
+  [/另[案行][^。；]{0,24}起诉/, 'sued'],
+] as const
+
 /** What texts say of property: 已抵押（某银行）、载明暂无法处置. */
-export const conditionsOf = ({ words, show }: Dossier, { conditions, mortgagees }: HoldingRow): Html[] =>
+export const conditionsOf = (
+  { words, show }: Dossier,
+  { conditions, mortgagees, evidence }: HoldingRow,
+): Html[] =>
   conditions.map((one) => {
     const to = one === 'mortgaged' && mortgagees.length > 0
     const names = joined(
       mortgagees.map((name) => show(name, 'party')),
       words.standing.list,
     )
-    return html`${words.propertyCondition[one]}${to && between(words.inBrackets, [names])}`
+    const how = one === 'claimed by mortgagee' && pursuits.find(([shape]) => shape.test(evidence ?? ''))
+    return html`${how ? words.brief.mortgagee[how[1]] : words.propertyCondition[one]}${to && between(words.inBrackets, [names])}`
   })
 
 /** What a court holds in a case, since when and until when; of an order of several kinds, that which was taken is not said. */

@@ -30,6 +30,8 @@ interface World {
   /** Sums that results of the list state. */
   readonly listed?: readonly Row[]
   readonly entries?: readonly Row[]
+  /** Of the registration. */
+  readonly changes?: readonly Row[]
   readonly interest?: readonly Row[]
   readonly liabilities?: readonly Row[]
   /** Sides of the enterprise in the lower instance, by the id of a document. */
@@ -107,6 +109,7 @@ async function fill(database: Pick<Database, 'run'>, world: World): Promise<void
     ['case_liabilities', world.liabilities, { library: 'ptal', item: 1 }],
     ['document_amounts', world.listed, { item: 1 }],
     ['enterprise_risks', world.entries, { enterprise_id: id }],
+    ['enterprise_changes', world.changes, { enterprise_id: id, call_key: 'c1', run_id: 'r1' }],
   ] as const
   for (const [table, rows = [], more] of tables)
     for (const [at, row] of rows.entries())
@@ -609,7 +612,7 @@ describe('the life of a dispute', () => {
           { case_id: 'x1', kind: '执行依据', number_key: '(2025)京0105民初9号', evidence: '依据该判决' },
         ],
       },
-      ['2024-05-10 二审 发回重审（原判已撤销，重审裁判未见，执行文书载明的执行依据为 (2025)京0105民初9号）'],
+      ['2024-05-10 二审 发回重审（原判已撤销，重审裁判未见）', '；执行依据 (2025)京0105民初9号，该文书未见'],
     ],
     'an order and the case that carries it out have one limit, and the thing that either names; other things stand apart':
       [
@@ -626,6 +629,44 @@ describe('the life of a dispute', () => {
         },
         ['冻结 在江海银行的存款（', '、同一限额另见 (2025)京0105民初2号', '查封 厂房（'],
       ],
+    'what an enforcement was to bring in stands with the one that takes it up again and states no sum': [
+      {
+        documents: [
+          suit(1, { outcome: 'granted' }),
+          enforcedOf('(2025)京0105民初1号'),
+          enforced(2, {
+            ...{ number: '(2025)京0105执恢2号', on: '2025-09-01', outcome: 'seized' },
+            origin: '(2025)京0105执1号',
+          }),
+        ],
+        sums: [order('700.00')],
+        facts: [
+          money('x1', '执行标的', '710.00'),
+          fact('x1', '终本', { is_ordered: true }),
+          fact('x2', '拍卖', { property: '机器设备', is_ordered: true, evidence: '拍卖或者变卖机器设备' }),
+        ],
+      },
+      [
+        '(2025)京0105执恢2号 E2（系恢复 (2025)京0105执1号：执行标的 人民币 710.00 元）',
+        '2025-09-01 恢复后的执行 拍卖或变卖：机器设备',
+      ],
+    ],
+    'a change of the legal representative stands with its day, and one that was undone with its reason': [
+      {
+        changes: [
+          { item: '法定代表人变更', before: '王某', after: '丁海', changed_on: '2019-11-26' },
+          { item: '法定代表人变更', before: '丁海', after: '王某', changed_on: '2017-03-01' },
+          { item: '住所变更', before: '甲路', after: '乙路', changed_on: '2020-01-01' },
+        ],
+        entries: [
+          entry('经营异常', '', '2024-07-16', {
+            ...{ case_number: null, case_number_key: null },
+            description: '已移出；未按规定公示年度报告',
+          }),
+        ],
+      },
+      ['法定代表人 丁海（2019-11-26 变更登记）', '、已移出、未按规定公示年度报告）'],
+    ],
     'an enforcement that is taken up again is called so': [
       {
         documents: [enforced(1), enforced(2, { number: '(2025)京0105执恢2号', on: '2025-09-01' })],
@@ -888,7 +929,10 @@ describe('the life of a dispute', () => {
         ],
         sums: [order('19.50', { case_id: 'd1', payers: [third], payer_keys: [third] })],
       },
-      ['，载明的给付均由他人承担，未见判令企业给付', '二审 部分改判（丙包装有限公司 给付 人民币 19.50 元）'],
+      [
+        '，载明的给付均由他人承担，未见判令企业给付',
+        '二审 部分改判（所改判项：丙包装有限公司 给付 人民币 19.50 元，其余判项见前）',
+      ],
       ['企业部分支持'],
     ],
     'a document without an outcome that marks it is called by its mark': [
@@ -925,7 +969,7 @@ describe('the life of a dispute', () => {
         ],
         facts: [...facts, seized('x2', '拍卖', '设备')],
       },
-      ['2025-09-01 执行 拍卖或变卖'],
+      ['2025-09-01 执行 拍卖'],
     ],
     'an end of enforcement says why': [
       { documents: [enforced(1)], facts: [...facts, fact('x1', '终结执行', { reasons: ['双方和解'] })] },
@@ -1105,7 +1149,10 @@ describe('the life of a dispute', () => {
         documents: [
           appeal(1, {
             ...{ outcome: 'reversed', plaintiff: subject, defendant: other },
-            held: { content: '一、撤销一审判决；二、驳回丙包装有限公司的诉讼请求。' },
+            held: {
+              content:
+                '一审判决：三、驳回原告甲物流有限公司的诉讼请求。判决如下：一、撤销一审判决；二、驳回丙包装有限公司的诉讼请求。',
+            },
           }),
         ],
       },
@@ -1861,7 +1908,7 @@ describe('the bottom line', () => {
       { documents: [suit(1, { outcome: 'dismissed' })], isRegistered: false },
       [
         '未取得工商登记',
-        '未见：对其的破产、清算申请及程序；失信被执行人；限制高消费（请查中国执行信息公开网）；未了结的执行案件；计入的判令、调解给付；近三年企业被诉的待裁判案件；判令、调解由他人向其给付的款项及由其申请执行的案件；有效的查封、冻结；股权冻结（已查：登记信息未取得；文书 1 份，其中全文 1 份）。',
+        '未见：对其的破产、清算申请及程序；失信被执行人；限制高消费（请查中国执行信息公开网）；以其为被执行人的案件（含已结）；计入的判令、调解给付；近三年企业被诉的待裁判案件；判令、调解由他人向其给付的款项及由其申请执行的案件；有效的查封、冻结；股权冻结（已查：登记信息未取得；文书 1 份，其中全文 1 份）。',
         '未发现待核实事项',
       ],
       ['作为被执行人：'],

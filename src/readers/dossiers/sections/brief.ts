@@ -90,7 +90,7 @@ function enforcedAgainst(dossier: Dossier): Answer[] {
   /** Debts in enforcement of which no case is known: another sentence has them. */
   const isElsewhere =
     byFate(dossier, 'defendant', sumsOf(dossier, 'ordered').filter(isCounted))('not counted').length > 0
-  const none = isElsewhere ? [] : [{ notFound: say.noneEnforced }]
+  const none = isElsewhere ? [] : [{ notFound: cases.length === 0 ? say.neverEnforced : say.noneEnforced }]
   const unstated = (): Html | string => {
     const orders = runningOrders(dossier)
     return orders.length > 0 ? between(say.byDecisions, [orders.join(comma)]) : words.enforcement.notStated

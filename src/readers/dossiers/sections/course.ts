@@ -1,9 +1,8 @@
 import type { Dossier, Listed } from '../dossier.ts'
-import { between, type Html, html, joined, type Part } from '../html.ts'
+import { between, type Html, html, type Part } from '../html.ts'
 import { itemLink } from '../references.ts'
 import { casesEnforced, type EnforcementCase, isEnforcement } from './enforcement.ts'
 import { likelyDisputes } from './families.ts'
-import { carriedOutIn } from './questions.ts'
 
 /* What the course of a dispute has beside what its documents decide. */
 
@@ -64,28 +63,11 @@ export function enforcementsBegun(
 /** An entry or a document without a number is called by a key of ours. */
 const isNumber = (key: string): boolean => /^\(\d{4}\)/.test(key)
 
-/** What became of a suit that was sent on, as far as it is not among the documents: what its enforcement says that it carries out. */
-export function sentOnText(
-  dossier: Dossier,
-  { outcome, family_key: family }: Listed['row'],
-  life: readonly Listed[],
-): Part {
-  const { words, held, show } = dossier
-  const { brief: say } = words
-  const isRemanded = outcome === 'remanded'
-  if (!isRemanded && outcome !== 'transferred' && outcome !== 'retrial_ordered') return false
-  const disputeOf = likelyDisputes(dossier)
-  const named = held
-    .rows(carriedOutIn)
-    .filter((one) => disputeOf(one.family_key) === disputeOf(family))
-    .filter((one) => life.length > 0 && !life.some(({ row }) => row.case_key === one.case_key))
-    .map((one) => show(one.case_key, 'label'))
-  const said = [
-    isRemanded && say.isVoid,
-    isRemanded && life.length > 0 && say.notDecidedAgain,
-    named.length > 0 && between(say.carriesOut, [joined(named, words.standing.list)]),
-  ].filter((part) => part !== false)
-  return said.length > 0 && between(words.inBrackets, [joined(said, words.standing.comma)])
+/** That a judgment is void which an appeal sent back, and where `isLost` that no new one was found. */
+export const sentBackText = ({ words }: Dossier, { outcome }: Listed['row'], isLost: boolean): Part => {
+  const { isVoid, notDecidedAgain } = words.brief
+  const said = isLost ? [isVoid, notDecidedAgain] : [isVoid]
+  return outcome === 'remanded' && between(words.inBrackets, [said.join(words.standing.comma)])
 }
 
 /** The stage of a document; what has none by what its number stands for: preservation before a suit or an arbitration alike. */

@@ -32,9 +32,10 @@ export const stepsIn = query(
     is_decided: z.boolean(),
     is_lifted: z.boolean(),
     property: text,
+    is_sale: flag,
   },
   (among) => `
-    SELECT enterprise_id, document_id, kind, detail, is_decided, is_lifted, any_value(property) AS property FROM stated_events
+    SELECT enterprise_id, document_id, kind, detail, is_decided, is_lifted, any_value(property) AS property, bool_or(contains(evidence, '变卖')) AS is_sale FROM stated_events
     WHERE ${among} AND document_id IS NOT NULL AND kind IN (${literals(steps)}) GROUP BY ALL ORDER BY ALL`,
 )
 
@@ -94,9 +95,10 @@ export function decidedText(
     imposed.some(({ detail }) => detail === name),
   )
   if (outcome === 'seized' && measures.length > 0) {
-    const thing =
-      measures.length === 1 && imposed.some(({ kind }) => kind === 'auctioned') && ofProperty(imposed)
-    return html`${measures.map(([, said]) => said).join(words.standing.list)}${thing}`
+    const auctioned = measures.length === 1 ? imposed.filter(({ kind }) => kind === 'auctioned') : []
+    const orSale = auctioned.some((one) => one.is_sale === true) && words.brief.orSale
+    const thing = auctioned.length > 0 && ofProperty(imposed)
+    return html`${measures.map(([, said]) => said).join(words.standing.list)}${orSale}${thing}`
   }
   if (outcome === 'ended' && key.includes('民督'))
     return html`${remarkOf(dossier, id, 'objection_upheld') === undefined ? words.brief.lapsedOrder : words.brief.lapsedOnObjection}${isPassedToSuit(evidence) && words.brief.passedToSuit}`
@@ -129,10 +131,11 @@ export function decidedText(
   })
   const ofOthers = held
     .rows(otherDebtors)
-    .filter((one) => one.document_id === id && one.is_lifted === true)
-    .map(({ kind, names }) => {
+    .filter((one) => one.document_id === id && (one.kind === '失信' || one.kind === '限高'))
+    .map(({ kind, names, is_lifted: isLifted }) => {
       const whose = between(words.inBrackets, [show(names[0] ?? null, 'party')])
-      return between(words.brief.lifts, [html`${words.flag[markOf(kind)]}${whose}`])
+      const mark = html`${words.flag[markOf(kind)]}${whose}`
+      return isLifted === true ? between(words.brief.lifts, [mark]) : mark
     })
   const named = [...own, ...ofOthers]
   if (named.length > 0) return joined(named, words.comma)

@@ -119,7 +119,12 @@ function described(dossier: Dossier, of: readonly Holding[], held: readonly Hold
     const latest =
       row.until_at_latest === null ? say.noSinceOnly : between(say.endedAtLatest, [row.until_at_latest])
     const ended = row.until_on === null ? latest : between(say.endedOn, [row.until_on])
-    const about = [caseOf(dossier, row.case_key), ended, ...conditions]
+    const limit =
+      row.amount !== null &&
+      between(say.ofLimit, [words.sum(row.currency ?? 'CNY', formatAmount(row.amount))])
+    const about = [caseOf(dossier, row.case_key), limit, ended, ...conditions].filter(
+      (part) => part !== false,
+    )
     return html`${thing}${between(words.inBrackets, [joined(about, words.comma)])}`
   })
   return said.length > 0 && between(words.inBrackets, [joined(said.slice(0, mostNamed), words.semicolon)])

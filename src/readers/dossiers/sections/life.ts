@@ -6,7 +6,7 @@ import { itemLink } from '../references.ts'
 import { groupsBy, list, query, type Role, text } from '../rows.ts'
 import { wordFor } from '../words/words.ts'
 import { isOwnClaim } from './amounts.ts'
-import { enforcementsBegun, procedureOf, sentOnText } from './course.ts'
+import { enforcementsBegun, procedureOf, sentBackText } from './course.ts'
 import { decidedText, otherDebtors, stepsIn } from './decided.ts'
 import { casesEnforced, isAgainst } from './enforcement.ts'
 import { likelyDisputes } from './families.ts'
@@ -125,10 +125,12 @@ function step(
     html`${words.colon}${words.names.property(lifted) ?? dossier.plain(lifted, 'prose', row.persons)}`
   const ofShares = shares !== undefined && between(words.inBrackets, [html`${say.ofOwnShares}${whose}`])
   const number = isNamed && html` ${dossier.show(row.case_key, 'label')}`
-  const sums = [orderedText(dossier, row), othersText(dossier, id)].filter((part) => part !== false)
+  const sums = [orderedText(dossier, row), othersText(dossier, id, outcome === 'partly_reversed')].filter(
+    (part) => part !== false,
+  )
   const isNothing =
     outcome === 'reversed' && row.text_state === 'held' && !hasOrder(dossier, id) && sums.length === 0
-  return html`${row.decided_on} ${name} ${hasPaid && say.paidInstead}${decided}${claimed}${sums}${isNothing && nothingOrdered(dossier, id)}${ofShares}${sentOnText(dossier, row, isLost ? life : [])}${stage === 'appeal' && isEnforced && say.late}${isOfOther && ofOther(dossier, id)}${number} ${itemLink(item)}`
+  return html`${row.decided_on} ${name} ${hasPaid && say.paidInstead}${decided}${claimed}${sums}${isNothing && nothingOrdered(dossier, id)}${ofShares}${sentBackText(dossier, row, isLost)}${stage === 'appeal' && isEnforced && say.late}${isOfOther && ofOther(dossier, id)}${number} ${itemLink(item)}`
 }
 
 /** That a decision on appeal orders no sum, and whose suit it dismissed. */
@@ -228,7 +230,7 @@ export function effectText(words: Dossier['words'], sums: readonly Sum[]): Part 
 }
 
 /** What a document orders others to pay, or holds of theirs: its own sums do not say that. */
-function othersText(dossier: Dossier, document: string): Part {
+function othersText(dossier: Dossier, document: string, isChange: boolean): Part {
   const { words, show, held } = dossier
   const { brief: say, standing } = words
   const rows = held
@@ -246,7 +248,13 @@ function othersText(dossier: Dossier, document: string): Part {
       of.flatMap((row) => (row.amount === null ? [] : [{ row }])),
     )
     return between(
-      first?.kind === null ? say.otherPays : sums.length > 0 ? say.otherHeld : say.otherHeldOnly,
+      first?.kind === null
+        ? isChange
+          ? say.otherPaysInstead
+          : say.otherPays
+        : sums.length > 0
+          ? say.otherHeld
+          : say.otherHeldOnly,
       [names, sums.join(words.comma)],
     )
   })

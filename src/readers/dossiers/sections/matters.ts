@@ -18,10 +18,11 @@ import {
   reviewOf,
   stateText,
 } from './families.ts'
-import { lifeLine, opponents, ownShares, sidesOf } from './life.ts'
+import { isOrder, lifeLine, opponents, ownShares, sidesOf } from './life.ts'
 import { isCase, type Matter } from './major.ts'
 import { freedText, naturesText, remarks } from './natures.ts'
 import { besideSums, orderQueries } from './orders.ts'
+import { carriedOutIn } from './questions.ts'
 import { moreText, mostNamed, type Stake, stakesOf, stakeText } from './stakes.ts'
 
 /* 主要案件与其他争议: disputes on page one, each with its parties, how it stands, and its life as a line of dates. */
@@ -141,7 +142,19 @@ function matterText(
   const stands = family === undefined ? stakeText(dossier, of) : endText(dossier, family, isFreed)
   const beyond = entry === undefined ? [] : (beyondEnforced(dossier).get(dispute) ?? [])
   const more = beyond.length > 0 && between(words.brief.bound.beyond, [beyond.join(words.comma)])
-  return html`${opponents(dossier, life, one?.of.row.role ?? family?.original_role)}${between(words.inBrackets, [html`${cause}${number} · ${court}`])}${paysThough(dossier, dispute, of) && words.brief.suedAndPays}${words.colon}${stands}${more}${text}${lifeLine(dossier, dispute, life, document?.case_key ?? entry?.case_key)}`
+  return html`${opponents(dossier, life, one?.of.row.role ?? family?.original_role)}${between(words.inBrackets, [html`${cause}${number} · ${court}`])}${paysThough(dossier, dispute, of) && words.brief.suedAndPays}${words.colon}${stands}${more}${basisText(dossier, dispute)}${text}${lifeLine(dossier, dispute, life, document?.case_key ?? entry?.case_key)}`
+}
+
+/** The decision that an enforcement of the dispute carries out, where no document of the dispute is of it. */
+function basisText(dossier: Dossier, dispute: string): Part {
+  const { held, words, show } = dossier
+  const disputeOf = likelyDisputes(dossier)
+  const known = new Set((livesOf(dossier).get(dispute) ?? []).map(({ row }) => row.case_key))
+  const named = held
+    .rows(carriedOutIn)
+    .filter((one) => disputeOf(one.family_key) === dispute && !known.has(one.case_key))
+    .map((one) => show(one.case_key, 'label'))
+  return named.length > 0 && between(words.brief.restsOn, [joined(named, words.standing.list)])
 }
 
 /** Whether it is to pay in a suit that it brought: who stands first is not the creditor. */
@@ -171,6 +184,9 @@ function endText(dossier: Dossier, family: FamilyRow, isFreed: boolean): Html {
   const unknown =
     isInsolvency(family_key) && last !== undefined ? decidedText(dossier, last.row) : say.followedBy
   const third = role === 'third_party' && say.thirdParty
+  const orders = dossier.payments.flatMap((sum) =>
+    isOrder(sum) && sum.row.is_counted && disputeOf(sum.row.family_key) === family_key ? [sum.row] : [],
+  )
   const whoWon = (): Part => {
     if (result === null || result === 'neutral') return false
     const freed = freedText(dossier, disputeOf(family_key))
@@ -180,7 +196,7 @@ function endText(dossier: Dossier, family: FamilyRow, isFreed: boolean): Html {
       ? say.ofItsClaim[result]
       : between(say.forIt, [resultFor(words, role, result)])
   }
-  return html`${where === words.disputeState.unknown ? unknown : where}${state === 'paid' && paidText(dossier, family_key)}${third}${whoWon()}`
+  return html`${where === words.disputeState.unknown ? unknown : where}${state === 'paid' && paidText(dossier, family_key)}${third}${whoWon()}${naturesText(dossier, orders)}`
 }
 
 /** What the sum of a payment order is for, whose end says nothing of that. */

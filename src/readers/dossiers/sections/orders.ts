@@ -231,7 +231,7 @@ function besideText(
     one === undefined || one.kind === null
       ? []
       : [
-          html`${between(say.beside, [
+          html`${between(one.evidence?.includes('保证') ? say.besideAsGuarantor : say.beside, [
             joined(
               one.names.map((name) => show(name, 'party')),
               words.standing.list,

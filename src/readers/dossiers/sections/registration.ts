@@ -146,18 +146,20 @@ export function entered(dossier: Dossier): Html[] {
     return [documents.length > 0 ? filled(words.brief.ofTexts, said) : said]
   }
   const all = held.lists.risks.map(({ cells: [kind, number, , day, , description] }) => {
-    const said = description?.split('；')[0] ?? ''
+    const [said = '', why = ''] = description?.split('；') ?? []
+    const isGone = /移[除出]|解除|屏蔽|删除/.test(said)
     // What no English is known for stands in the list of entries.
-    const known = words.code !== 'en' ? said : words.term[said]
+    const known = [said, ...(isGone ? [why] : [])].map((part) =>
+      words.code !== 'en' ? part : words.term[part],
+    )
     const when = number ?? (day && filled(words.brief.enteredOn, day))
-    const of = [when, known].filter((part) => part != null && part !== '')
+    const of = [when, ...known].filter((part) => part != null && part !== '')
     const isOfMarket = /严重违法|经营异常/.test(kind ?? '')
     const parts = [
       ...(isOfMarket ? [words.brief.notTheCourts] : []),
       ...of.map((part) => show(part, 'prose')),
       ...stateOf(number),
     ]
-    const isGone = /移[除出]|解除|屏蔽|删除/.test(said)
     return {
       kind,
       isGone,

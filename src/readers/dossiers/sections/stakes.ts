@@ -135,6 +135,23 @@ function caseText(dossier: Dossier, { row, item }: EnforcementCase): Html {
   )}${words.standing.comma}${sum(columns.atStake, row.amount)}${sum(columns.collected, row.collected)}${sum(columns.unpaid, row.unpaid)}${wordFor(words.enforcementState, row.state)}${why}${given !== false && between(isAllGiven ? words.brief.givenAll : words.brief.givenToo, [given])}${isAtMost && words.brief.atMost}${isUnstated && words.brief.noAmount} ${itemLink(item)}`
 }
 
+/** How a case ended, and why, as far as it is stated. */
+const endedText = (dossier: Dossier, row: EnforcementCase['row']): Part =>
+  row.end_reasons.length > 0 &&
+  between(dossier.words.inBrackets, [
+    html`${wordFor(dossier.words.enforcementState, row.state)}${dossier.words.colon}${reasonText(dossier, row)}`,
+  ])
+
+/** What the case that it resumes was to bring in, where it states no sum itself. */
+function resumedText(dossier: Dossier, { case_key: key }: EnforcementCase['row']): Part {
+  const { words } = dossier
+  const before = casesEnforced(dossier).find(({ row }) => row.resumed_by === key && row.amount !== null)?.row
+  if (before === undefined) return false
+  const sum = words.sum(before.currency ?? 'CNY', formatAmount(before.amount ?? '0'))
+  const target = html`${words.columns.atStake} ${sum}`
+  return between(words.brief.resumedFrom, [caseOf(dossier, before.case_key), target])
+}
+
 /** What the creditor took in payment: of the enterprise by the thing alone, of others with whose it was. */
 function givenText(
   { words, subject, show }: Dossier,
@@ -181,7 +198,7 @@ function sumsText(dossier: Dossier, sums: readonly Sum[]): Html {
   }
   const enforced = enforcements.map(
     (one) =>
-      html`${words.semicolon}${caseOf(dossier, one.row.case_key)} ${itemLink(one.item)}${received(one)}`,
+      html`${words.semicolon}${caseOf(dossier, one.row.case_key)} ${itemLink(one.item)}${endedText(dossier, one.row)}${resumedText(dossier, one.row)}${received(one)}`,
   )
   return html`${distinct(sums.map(({ row }) => orderWords(words, row)))} ${shown}${naturesText(
     dossier,

@@ -87,8 +87,9 @@ export function whoItIs(dossier: Dossier): Answer[] {
           row.legal_representative !== null &&
             between(say.representative, [
               show(row.legal_representative, 'person'),
-              held.rows(contradictions).some(({ kind }) => kind === 'legal_representative') &&
-                say.notAsChanged,
+              held.rows(contradictions).some(({ kind }) => kind === 'legal_representative')
+                ? say.notAsChanged
+                : tookOffice(dossier, row.legal_representative),
             ]),
         ])
   const noBankruptcy =
@@ -98,6 +99,14 @@ export function whoItIs(dossier: Dossier): Answer[] {
     html`${registered}${finding('closed')}${ends}${finding('insolvent')}${finding('unpaid_capital')}${alleged(dossier)}${lawOf(dossier)}${afterEnd(dossier)}${say.stop}`,
     ...none,
   ]
+}
+
+/** When the last change of the registration made this person its legal representative. */
+function tookOffice({ held, words }: Dossier, name: string): Part {
+  const days = held.lists.changes.flatMap(({ cells: [day, item, , after] }) =>
+    /法定代表人|^负责人/.test(item ?? '') && after?.includes(name) && day != null ? [day] : [],
+  )
+  return days.length > 0 && between(words.brief.sinceChange, [days.sort().at(-1)])
 }
 
 /** What who applied for its bankruptcy says of it, and no court was seen to find; that a court saw no proof of it. */
@@ -224,7 +233,10 @@ export function marked(dossier: Dossier): Answer[] {
         standing.list,
       )}${marks.length > mostNamed && '…'}`
     const others =
-      earlier.length > 0 && between(say.alsoMarked, [some(earlier, (row) => sinceText(words, row))])
+      earlier.length > 0 &&
+      between(say.alsoMarked, [
+        some(earlier, (row) => html`${sinceText(words, row)}${row.is_case_ended && say.ofEndedCase}`),
+      ])
     const gone = [lifted.length, some(lifted, (row) => liftedText(words, row))]
     const isListed = all.get('dishonest')?.some(({ row }) => row.is_in_force) === true
     if (latest === undefined && lifted.length === 0 && mark === 'restricted' && isListed)
