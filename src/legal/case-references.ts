@@ -99,11 +99,8 @@ export function findReferences(record: string | null, content: string | null, ow
 }
 
 /** Whether a number is of a court below that whose decision on appeal the document challenges, and decided before it. */
-function isFirstOfAppeal(
-  text: string,
-  { offset, text: given, number }: FoundCaseNumber,
-  named: Iterable<CaseReference>,
-): boolean {
+function isFirstOfAppeal(text: string, one: FoundCaseNumber, named: Iterable<CaseReference>): boolean {
+  const { offset, text: given, number } = one
   const appeal = [...named].find((one) => one.follows > 0 && procedureOf(one.number) === '二审')?.number
   const end = offset + given.length
   return (
@@ -115,12 +112,8 @@ function isFirstOfAppeal(
   )
 }
 
-function followsFrom(
-  text: string,
-  { offset, text: given, number }: FoundCaseNumber,
-  isEnforcement: boolean,
-  recordEnd: number,
-): CaseReference['follows'] {
+function followsFrom(text: string, one: FoundCaseNumber, isEnforcement: boolean, recordEnd: number) {
+  const { offset, text: given, number } = one
   const end = offset + given.length
   const before = text.slice(Math.max(0, offset - NEAR), offset)
   const after = text.slice(end, end + NEAR).replace(REMARK, '$1')

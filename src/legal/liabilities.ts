@@ -6,7 +6,7 @@ import type { OperativeItem, OperativePart } from './operative-part.ts'
 import type { Parties } from './parties.ts'
 import { isThreatened, namedBefore, unchanged } from './payments.ts'
 import { DECISION, itemsBehind, itemsMeant } from './statements-decided.ts'
-import { afterLast, firstKind, nextOf, type Place, placeIn } from './text.ts'
+import { afterLast, firstKind, nextOf, type Place, placeIn, rangesOf } from './text.ts'
 
 export type Liability = Place & {
   /** How a person answers for a debt, or is paid before others; null where the clause says two that exclude each other. */
@@ -84,16 +84,14 @@ function percentOf(share: string): number | null {
   const digits = /^[\d.]+/.exec(share)?.[0]
   if (digits !== undefined) return Number(digits)
   if (share.endsWith('成')) return (parseNumeral(share.slice(0, -1)) ?? Number.NaN) * 10
-  const [below, above] = share
-    .split('分之')
-    .map((numeral) => (numeral === '百' ? 100 : parseNumeral(numeral)))
+  const [below, above] = share.split('分之').map((one) => (one === '百' ? 100 : parseNumeral(one)))
   if (below === undefined || above === undefined || below === 0) return null
   const percent = (above * 100) / below
   return Number.isInteger(percent * 10_000) ? percent : null
 }
 
 const LIABLE =
-  /(?:承担|负)[^，。；]{0,12}(?:连带|共同|先行)[^，。；]{0,10}责任|承担[^，。；]{0,10}连带(?:清偿|赔偿|给付|偿还)|共同(?:承担|负)[^，。；]{0,12}责任/
+  /(?:承担|负)[^，。；]{0,12}(?:连带|共同|先行)[^，。；]{0,10}责任|承担[^，。；]{0,10}连带(?:清偿|赔偿|给付|偿还)|共同(?:承担|负)[^，。；]{0,12}责任/g
 /** A share, a part, and what the debtor cannot pay, are no joint debt of the whole sum. */
 const OF_PART = new RegExp(`${LIMITED.source}|${SHARE}|其中|部分|不超过|补充|按份`)
 const REFERS_BACK =
@@ -110,21 +108,29 @@ export type Owed = Sum &
 
 const OF_NOUN = /(?:上述|前述|以上|项(?:中的?|的))([^，。；、]{2,10}?)(?:承担|负)/
 
+/** 甲对第二项承担连带责任，乙在20元限额内对第二项承担连带责任: a sentence by those who answer, where each names the items. */
+export function jointClauses(sentence: Passage<OperativeItem>): Passage<OperativeItem>[] {
+  const { text } = sentence
+  const starts = [0, ...rangesOf(LIABLE, text).map(({ to }) => nextOf(/，/, text, to))].slice(0, -1)
+  const parts = starts.map((from, at) => sentence.part(from, starts[at + 1] ?? text.length))
+  return parts.length > 1 && parts.every((part) => FROM_ITEM.test(part.text)) ? parts : [sentence]
+}
+
 /**
  * The sums, with those who answer jointly as a sentence says: for the items that it names, else for its own if that has sums (`own`) and the
  * sentence does not refer back (上述), else for its own and all before. Sums that the clause names are meant alone; a total over its limit is none.
  */
 export function withJointPayers<T extends Owed>(
   amounts: T[],
-  own: readonly T[],
+  own: T[],
   sentence: Passage<OperativeItem>,
 ): T[] {
   const { text } = sentence
-  const found = LIABLE.exec(text)
+  const [found] = text.matchAll(LIABLE)
   const upTo = UP_TO.exec(text)?.[0] ?? ''
   const [limit = null, another] = findAmounts(upTo).map(({ amount }) => amount)
   const isOfPart = OF_PART.test(limit === null || another !== undefined ? text : text.replace(upTo, ''))
-  if (found === null || isOfPart || isThreatened(text, found.index)) return amounts
+  if (found === undefined || isOfPart || isThreatened(text, found.index)) return amounts
   const clause = text.slice(text.lastIndexOf('，', found.index) + 1, found.index)
   const payers = namedBefore(sentence, found.index)
   if (clause.endsWith('不') || payers.length === 0) return amounts
@@ -179,7 +185,7 @@ export function withStandingPayers<T extends Owed>(
   }
   if (standing === null || placeOf.size === 0) return orders
   let answered = orders.map((one) => ({ ...one, item: placeOf.get(one.item) ?? null }))
-  for (const sentence of standing.items.flatMap(readerOf(parties).sentences))
+  for (const sentence of standing.items.flatMap(readerOf(parties).sentences).flatMap(jointClauses))
     answered = withJointPayers(answered, [], sentence)
   return orders.map((one, at) => ({ ...one, payers: answered[at]?.payers ?? one.payers }))
 }

@@ -34,6 +34,10 @@ export class Passage<Whole extends Sentence = Sentence> {
     this.#find = find
   }
 
+  part(from: number, to: number): Passage<Whole> {
+    return new Passage({ text: this.text.slice(from, to), offset: this.offset + from }, this.of, this.#find)
+  }
+
   get mentions(): readonly Mention[] {
     this.#mentions ??= this.#find(this.text)
     return this.#mentions
@@ -241,11 +245,14 @@ export function group({ text, mentions }: Passage, first: Mention): Named[] {
 export function namesFrom(sentence: Passage, first: Mention): Named[] {
   if (first.isName) return group(sentence, first)
   const after = sentence.text.slice(first.end, first.end + 80)
-  const strangers = strangersListed(after) ?? victim(first, after) ?? strangersAfter(after.slice(0, 40))
+  const strangers =
+    strangersListed(after) ??
+    (/害/.test(first.text) ? victimIn(after) : null) ??
+    strangersAfter(after.slice(0, 40))
   return strangers ?? group(sentence, first)
 }
 
-export const strangersBy =
+const strangersBy =
   (shape: RegExp) =>
   (text: string): Named[] | null => {
     const name = shape.exec(text)?.[1]
@@ -264,10 +271,10 @@ const strangersListed = strangersBy(
 
 const VICTIM =
   /^(?!经济|财产)([一-龥·×*]{2,15}?(?:\d{1,2}(?!\d))?)(?=人民币|\d{2}|(?:的)?(?:各项)?(?:经济|财产)?损失|共计|合计|(?:手机|现金|货|存|赃)款|[，。；]|$)/
-/** 被害人李某芬人民币100元: what stands behind that position up to the sum, where it is a name. */
-function victim({ text }: Mention, after: string): Named[] | null {
-  const name = /害/.test(text) ? VICTIM.exec(after)?.[1] : undefined
-  return name !== undefined && isWholeName(name) ? [{ text: name, keys: [] }] : null
+/** 被害人李某芬人民币100元, 退赔樊振河20元: what stands behind that position, or the verb, up to the sum, where it is a name. */
+export function victimIn(after: string, longest = 15): Named[] | null {
+  const [, name = ''] = VICTIM.exec(after) ?? []
+  return name.length <= longest && isWholeName(name) ? [{ text: name, keys: [] }] : null
 }
 
 /** The same right before a verb of paying: 向某公司支付. */

@@ -10,7 +10,7 @@ import {
 } from './amount-roles.ts'
 import { type Amount, endOf, findAmounts, tableStart, tableSums, whyNone } from './amounts.ts'
 import { MOST_AMOUNTS } from './bounds.ts'
-import { type Owed, withJointPayers, withoutLimited } from './liabilities.ts'
+import { jointClauses, type Owed, withJointPayers, withoutLimited } from './liabilities.ts'
 import { type Named, namesFrom, type Passage, readerOf, withoutNames, wordsBetween } from './mentions.ts'
 import { isNaturalPerson } from './names.ts'
 import type { OperativeItem, OperativePart } from './operative-part.ts'
@@ -56,7 +56,7 @@ export function orderedAmounts(part: OperativePart, parties: Parties): OrderAmou
     const own = without(found, instalments(item, found, amounts))
     const all = [...amounts, ...own]
     amounts = without(all, setOff(all, item))
-    for (const sentence of sentences) amounts = withJointPayers(amounts, own, sentence)
+    for (const sentence of sentences.flatMap(jointClauses)) amounts = withJointPayers(amounts, own, sentence)
   }
   const debtors = parties.filter(({ position }) => position === '被执行人')
   const addressed = debtors.map(({ name, key }) => ({ text: name, keys: [key] }))
@@ -146,20 +146,19 @@ function sentenceAmounts(sentence: Passage<OperativeItem>, payments: readonly Pa
   return respectively(sentence, payments, read)
 }
 
-/** 甲、乙分别支付丙100元、200元: of as many sums as payers each has its own. */
+/** 甲、乙分别支付丙100元、200元: of as many sums as payers each has its own. 甲、乙各支付丙100元: each has one of that height. */
 function respectively({ text, offset }: Passage, payments: readonly Payment[], read: OrderAmounts) {
-  const [only] = payments.filter(
-    ({ verb, payers }) => payers.length > 1 && EACH.test(text.slice(0, verb.from)),
-  )
+  const only = payments.find(({ verb, payers }) => payers.length > 1 && EACH.test(text.slice(0, verb.from)))
   const sums = read.filter(({ isOrdered, payers }) => isOrdered && payers === only?.payers)
-  const isPaired =
-    sums.length === only?.payers.length && sums.every((one) => one.offset > offset + only.verb.to)
-  return read.map((one) => {
-    const payer = isPaired ? only.payers[sums.indexOf(one)] : undefined
-    return payer === undefined ? one : { ...one, payers: [payer] }
+  if (only === undefined || sums.some((one) => one.offset <= offset + only.verb.to)) return read
+  const isEach = sums.length === 1 && text.startsWith('各', EACH.exec(text.slice(0, only.verb.from))?.index)
+  if (!isEach && sums.length !== only.payers.length) return read
+  return read.flatMap((one) => {
+    const own = isEach ? only.payers : only.payers.slice(sums.indexOf(one)).slice(0, 1)
+    return sums.includes(one) ? own.map((payer) => ({ ...one, payers: [payer] })) : one
   })
 }
-const EACH = /分别(?:向[^，。；]{1,40})?$/
+const EACH = /分别(?:向[^，。；]{1,40})?$|(?<!向[^，。；]{1,40})各自?$/
 
 /** 偿还甲100元、乙200元, 支付下列原告：甲100元: behind the sum before it, or a colon, a sum of a list names whom it goes to. */
 function withOwnPayee(payment: Payment, sentence: Passage, previousEnd: number, { offset }: Amount) {

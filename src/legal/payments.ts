@@ -10,7 +10,7 @@ import {
   type Passage,
   strangersAfter,
   strangersBefore,
-  strangersBy,
+  victimIn,
   withoutNames,
   wordsBefore,
   wordsBetween,
@@ -211,10 +211,9 @@ function payeesOf(sentence: Passage, verb: Payment['verb'], from: number, payers
     (one) => one.start >= verb.to && one.end <= verb.governsTo && !isNextUpTo(one, verb.governsTo),
   )
   const isBehind = first !== undefined && !/[，（(]|元、(?:并)?向/.test(wordsBetween(text, verb.to, first))
-  const behind = isBehind
-    ? namesFrom(sentence, first)
-    : (strangersAfter(text.slice(verb.to, Math.min(verb.governsTo, verb.to + 40))) ??
-      (text.startsWith('退赔', verb.from) ? victimOf(text.slice(verb.to, verb.governsTo)) : null))
+  const rest = text.slice(verb.to, verb.governsTo)
+  const victim = text.startsWith('退赔', verb.from) ? victimIn(rest, 4) : null
+  const behind = isBehind ? namesFrom(sentence, first) : (strangersAfter(rest.slice(0, 40)) ?? victim)
   // 支付100元给甲，赔偿200元给乙: what a verb before gives is not addressed by this one.
   const since = from === 0 ? 0 : Math.max(from, clauseOf(text, verb.from))
   const to = mentions.findLast(
@@ -229,16 +228,11 @@ function payeesOf(sentence: Passage, verb: Payment['verb'], from: number, payers
   const raising = mentions.filter(({ end }) => end <= verb.from && RAISES.test(text.slice(end)))
   const losing = mentions.find(({ end }) => end <= verb.from && LOSS.test(text.slice(end)))
   if (losing !== undefined) return group(sentence, losing)
-  if (raising.length > 0 && SUPPORT.test(text.slice(verb.to, verb.governsTo))) return raising.map(asNamed)
+  if (raising.length > 0 && SUPPORT.test(rest)) return raising.map(asNamed)
   // Not within a name, as in 由向海支付.
   const start = mentions.findLast(({ end }) => end <= verb.from)?.end ?? from
   return strangersBefore(text.slice(Math.max(from, start, verb.from - 40), verb.from)) ?? []
 }
-
-/** 退赔某某42000元: of an order of restitution who is paid needs no position. */
-const victimOf = strangersBy(
-  /^([一-龥·×*]{2,4}?)(?:的?(?:各项|经济|财产){0,2}损失)?(?:[共合]计)?(?:人民币)?\d/,
-)
 
 /** 向原告甲支付100元、原告乙支付200元: with the position of the first who is addressed, the next one is addressed too. */
 const ADDRESSED_LIST = /[向给](原告|申请人|被害人|第三人)[^，。；]{2,160}元、\1$/
