@@ -36,8 +36,7 @@ function feesBorneIn(sentence: Passage): BorneFee[] {
     const clause = Math.max(afterLast('，', text, at), borne[index - 1]?.end ?? 0)
     const bearers = headOf(sentence, Math.max(clause, text.lastIndexOf('由', at)), at)
     if (bearers.length === 0 || fees.length === 0) return []
-    const isEach =
-      /(?:各|分别|各自|均)(?:负担|承担)?$/.test(text.slice(0, at)) || text.startsWith('各', at + 2)
+    const isEach = /(?:各自?|分别|均)(?:[负承]担)?$/.test(text.slice(0, at)) || text.startsWith('各', at + 2)
     const isShared = bearers.flatMap(({ keys }) => (keys.length === 0 ? [''] : keys)).length > 1 && !isEach
     const row = { bearers, isShared, ...placeIn(sentence, at) }
     const isDivided = isEach || borne.filter((one) => one.fees === fees).length > 1

@@ -4,7 +4,7 @@ import { type Named, type Passage, readerOf } from './mentions.ts'
 import { cents, parseNumeral } from './numerals.ts'
 import type { OperativeItem, OperativePart } from './operative-part.ts'
 import type { Parties } from './parties.ts'
-import { isThreatened, namedBefore, unchanged } from './payments.ts'
+import { isThreatened, namedBefore, others, unchanged } from './payments.ts'
 import { DECISION, itemsBehind, itemsMeant } from './statements-decided.ts'
 import { afterLast, firstKind, nextOf, type Place, placeIn, rangesOf } from './text.ts'
 
@@ -25,6 +25,7 @@ export type Liability = Place & {
 }
 
 type Kind = keyof typeof KINDS
+type Clause = Passage<OperativeItem>
 const SHARE =
   '(?:\\d{1,3}(?:\\.\\d{1,4})?\\s?[%％]|百分之[一二三四五六七八九十百]{1,5}|[一二三四五六七八九十]{1,3}分之[一二三四五六七八九十]{1,3}|[一二三四五六七八九]成)'
 const KINDS = {
@@ -54,7 +55,7 @@ export function findLiabilities(part: OperativePart, parties: Parties): Liabilit
   return sentences.filter(({ text }) => !DENIED.test(text)).flatMap(liabilitiesIn)
 }
 
-function liabilitiesIn(sentence: Passage<OperativeItem>): Liability[] {
+function liabilitiesIn(sentence: Clause): Liability[] {
   const text = unchanged(sentence.text)
   const { item } = sentence.of
   const first = firstKind(KINDS, text)
@@ -93,7 +94,9 @@ function percentOf(share: string): number | null {
 const LIABLE =
   /(?:承担|负)[^，。；]{0,12}(?:连带|共同|先行)[^，。；]{0,10}责任|承担[^，。；]{0,10}连带(?:清偿|赔偿|给付|偿还)|共同(?:承担|负)[^，。；]{0,12}责任/g
 /** A share, a part, and what the debtor cannot pay, are no joint debt of the whole sum. */
-const OF_PART = new RegExp(`${LIMITED.source}|${SHARE}|其中|部分|不超过|补充|按份`)
+const OF_PART = new RegExp(
+  `${LIMITED.source}|${SHARE}|其中|部分|不超过|补充|按份|第[一二三四五六七八九十\\d]{1,3}期`,
+)
 const REFERS_BACK =
   /上述|以上|前述|前款|前列|前[一二三四五六七八九十两]项|各项(?![^，。；]{0,4}(?:损失|费用))|全部/
 const FROM_ITEM = /第[（(]?[一二三四五六七八九十\d]{1,3}[)）]?[项、，和及与至到]/
@@ -104,12 +107,13 @@ export type Owed = Sum &
     /** Number of the item, from 1; null for what stands after the last, as court fees do. */
     readonly item: number | null
     readonly payers: readonly Named[]
+    readonly payees?: readonly Named[]
   }
 
 const OF_NOUN = /(?:上述|前述|以上|项(?:中的?|的))([^，。；、]{2,10}?)(?:承担|负)/
 
 /** 甲对第二项承担连带责任，乙在20元限额内对第二项承担连带责任: a sentence by those who answer, where each names the items. */
-export function jointClauses(sentence: Passage<OperativeItem>): Passage<OperativeItem>[] {
+export function jointClauses(sentence: Clause): Clause[] {
   const { text } = sentence
   const starts = [0, ...rangesOf(LIABLE, text).map(({ to }) => nextOf(/，/, text, to))].slice(0, -1)
   const parts = starts.map((from, at) => sentence.part(from, starts[at + 1] ?? text.length))
@@ -120,11 +124,7 @@ export function jointClauses(sentence: Passage<OperativeItem>): Passage<Operativ
  * The sums, with those who answer jointly as a sentence says: for the items that it names, else for its own if that has sums (`own`) and the
  * sentence does not refer back (上述), else for its own and all before. Sums that the clause names are meant alone; a total over its limit is none.
  */
-export function withJointPayers<T extends Owed>(
-  amounts: T[],
-  own: T[],
-  sentence: Passage<OperativeItem>,
-): T[] {
+export function withJointPayers<T extends Owed>(amounts: T[], own: T[], sentence: Clause): T[] {
   const { text } = sentence
   const [found] = text.matchAll(LIABLE)
   const upTo = UP_TO.exec(text)?.[0] ?? ''
@@ -145,7 +145,10 @@ export function withJointPayers<T extends Owed>(
   /** 对上述工资差额承担连带责任 is for that sum alone. */
   const noun = OF_NOUN.exec(text)?.[1]
   const named = all.filter((one) => noun && one.evidence.split(one.text)[0]?.endsWith(noun))
-  const meant = named.length > 0 ? named : all
+  /** 对应给付原告甲的款项承担连带责任 is for what 甲 is paid. */
+  const paid = sentence.mentions.filter(({ end }) => end < found.index && /^的[款债]/.test(text.slice(end)))
+  const toThem = all.filter(({ payees = [] }) => others(payees, paid).length < payees.length)
+  const meant = named.length > 0 ? named : toThem.length > 0 ? toThem : all
   if (limit !== null && total(meant) > (cents(limit) ?? 0n)) return amounts
   return amounts.map((one) => {
     if (!meant.includes(one)) return one
@@ -159,7 +162,7 @@ const OWN_LIMIT =
   /(?:的[^，。；]{0,8}(?:责任|义务|部分))?(?:应|仅|只)?(?:以[^，。；]{0,24}为限|在[^，。；]{0,24}(?:范围|限额|限度|额度)(?:之)?内(?:承担|负|退赔|赔偿|支付|返还|清偿))/
 
 /** The sums of an item without those payers who answer for less than the sum. */
-export function withoutLimited<T extends Owed>(own: readonly T[], sentence: Passage<OperativeItem>): T[] {
+export function withoutLimited<T extends Owed>(own: readonly T[], sentence: Clause): T[] {
   const found = OWN_LIMIT.exec(sentence.text)
   const limit = cents(findAmounts(found?.[0] ?? '')[0]?.amount ?? null)
   if (found === null || limit === null) return [...own]

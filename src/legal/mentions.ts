@@ -270,7 +270,7 @@ const strangersListed = strangersBy(
 )
 
 const VICTIM =
-  /^(?!经济|财产)([一-龥·×*]{2,15}?(?:\d{1,2}(?!\d))?)(?=人民币|\d{2}|(?:的)?(?:各项)?(?:经济|财产)?损失|共计|合计|(?:手机|现金|货|存|赃)款|[，。；]|$)/
+  /^(?!经济|财产)([一-龥·×*]{2,15}?(?:\d{1,2}(?!\d))?)(?=人民币|\d{2}|(?:的)?(?:各项|其余|剩余)?(?:经济|财产)?损失|共计|合计|(?:手机|现金|货|存|赃)款|[，。；]|$)/
 /** 被害人李某芬人民币100元, 退赔樊振河20元: what stands behind that position, or the verb, up to the sum, where it is a name. */
 export function victimIn(after: string, longest = 15): Named[] | null {
   const [, name = ''] = VICTIM.exec(after) ?? []

@@ -171,7 +171,7 @@ const WITH = /，(?:并|另)?与[^，。；]{2,40}(?:共同|连带)$/
 const either = (named: readonly Named[], carried: readonly Named[] = []): readonly Named[] =>
   named.length > 0 ? named : carried
 
-function others(payees: readonly Named[], payers: readonly Named[]): readonly Named[] {
+export function others(payees: readonly Named[], payers: readonly Named[]): readonly Named[] {
   const paying = new Set(payers.flatMap(({ text, keys }) => [text, ...keys]))
   return payees.filter(({ text, keys }) => ![text, ...keys].some((one) => paying.has(one)))
 }

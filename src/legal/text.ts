@@ -209,13 +209,9 @@ export function firstKind<K extends string>(shapes: Shapes<K, RegExp>, text: str
 }
 
 /** Facts without repeats. Of two equal facts the decided one is kept, not the reported one. */
-export function decidedFirst<T>(
-  facts: readonly T[],
-  isDecided: (fact: T) => boolean,
-  idOf: (fact: T) => string,
-): T[] {
+export function decidedFirst<T>(all: readonly T[], isDecided: (one: T) => boolean, idOf: (one: T) => string) {
   // Of equal keys a map keeps the last.
-  const kept = new Map([...facts.filter(isDecided), ...facts].reverse().map((fact) => [idOf(fact), fact]))
+  const kept = new Map([...all.filter(isDecided), ...all].reverse().map((one) => [idOf(one), one]))
   const held = new Set(kept.values())
-  return facts.filter((fact) => held.has(fact))
+  return all.filter((one) => held.has(one))
 }
