@@ -720,6 +720,19 @@ describe('the life of a dispute', () => {
       },
       ['，另计利息至清偿之日（基数、起算日、利率见原文；未计入）'],
     ],
+    'interest of which the list words all terms is said with them': [
+      {
+        documents: [suit(1, { outcome: 'granted' })],
+        listed: [
+          {
+            ...sum('700.00', [subject], { document_id: 'd1', is_ordered: true }),
+            evidence:
+              '被告甲建设有限公司支付货款700元及利息（以700元为基数，自2024年1月2日起至付清之日止，按年利率3.85%计算）',
+          },
+        ],
+      },
+      ['，另计利息至清偿之日（以 人民币 700.00 元 为基数、自 2024-01-02 起、年利率 3.85%；未计入）'],
+    ],
     'a sum that is left after claims were set off is said to be that': [
       {
         documents: [suit(1, { outcome: 'granted' })],

@@ -11,7 +11,7 @@ import { decidedText, otherDebtors, stepsIn } from './decided.ts'
 import { casesEnforced, isAgainst } from './enforcement.ts'
 import { likelyDisputes } from './families.ts'
 import { isNoMeasure } from './major.ts'
-import { remarkOf } from './natures.ts'
+import { mostSums, naturesInOrder, remarkOf } from './natures.ts'
 
 /* The life of a dispute on page one: its documents by date, each with what it decides and orders. */
 
@@ -125,12 +125,19 @@ function step(
     html`${words.colon}${words.names.property(lifted) ?? dossier.plain(lifted, 'prose', row.persons)}`
   const ofShares = shares !== undefined && between(words.inBrackets, [html`${say.ofOwnShares}${whose}`])
   const number = isNamed && html` ${dossier.show(row.case_key, 'label')}`
+  const owing = sidesById(dossier).get(id)?.defendants ?? []
+  const isOwnOnly =
+    outcome === 'seized' &&
+    row.text_state === 'held' &&
+    owing.length > 1 &&
+    owing.includes(dossier.subject.name) &&
+    !dossier.held.rows(otherDebtors).some((one) => one.document_id === id)
   const sums = [orderedText(dossier, row), othersText(dossier, id, outcome === 'partly_reversed')].filter(
     (part) => part !== false,
   )
   const isNothing =
     outcome === 'reversed' && row.text_state === 'held' && !hasOrder(dossier, id) && sums.length === 0
-  return html`${row.decided_on} ${name} ${hasPaid && say.paidInstead}${decided}${claimed}${sums}${isNothing && nothingOrdered(dossier, id)}${ofShares}${sentBackText(dossier, row, isLost)}${stage === 'appeal' && isEnforced && say.late}${isOfOther && ofOther(dossier, id)}${number} ${itemLink(item)}`
+  return html`${row.decided_on} ${name} ${hasPaid && say.paidInstead}${decided}${isOwnOnly && say.ofOwnOnly}${claimed}${sums}${isNothing && nothingOrdered(dossier, id)}${ofShares}${sentBackText(dossier, row, isLost)}${stage === 'appeal' && isEnforced && say.late}${isOfOther && ofOther(dossier, id)}${number} ${itemLink(item)}`
 }
 
 /** That a decision on appeal orders no sum, and whose suit it dismissed. */
@@ -174,10 +181,15 @@ function claimedText(dossier: Dossier, { document_id: document, outcome, role }:
     (sum) => isOrder(sum) && sum.row.document_id === document && sum.row.not_counted_because !== isNoMeasure,
   )
   if (outcome === 'granted' && (granted.length === 0 || sumOf(claims) <= sumOf(granted))) return false
-  return claims.length > 0 && between(words.brief.claimedSum, [fewSums(words, claims).join(words.comma)])
+  if (claims.length === 0) return false
+  const natures =
+    claims.length > 1 &&
+    naturesInOrder(
+      dossier,
+      claims.map(({ row }) => row),
+    )
+  return between(words.brief.claimedSum, [html`${fewSums(words, claims).join(words.comma)}${natures}`])
 }
-
-const mostSums = 3
 
 /** What a document orders, or a later one took away of it; of one that dismisses a suit, that it is no sum of that suit; of one that changes an item, what all that stand come to. */
 function orderedText(
@@ -193,6 +205,10 @@ function orderedText(
   )
   const shown = fewSums(words, sums).join(words.comma)
   if (shown === '') return false
+  const natures = naturesInOrder(
+    dossier,
+    sums.map(({ row }) => row),
+  )
   if (outcome === 'partly_reversed') {
     const standing = orders.filter(
       ({ row }) => row.is_counted && row.amount !== null && disputeOf(row.family_key) === disputeOf(family),
@@ -201,11 +217,11 @@ function orderedText(
     const own = totals(sums).reduce((sum, { total }) => sum + total, 0n)
     const isMore = all !== undefined && more.length === 0 && all.total > own
     const whole = isMore && words.sum(all.currency, grouped(all.total))
-    return html` ${shown}${whole && between(words.brief.withRest, [whole])}`
+    return html` ${shown}${natures}${whole && between(words.brief.withRest, [whole])}`
   }
-  if (outcome !== 'dismissed') return ` ${shown}`
+  if (outcome !== 'dismissed') return html` ${shown}${sums.length > 1 && natures}`
   const isOwed = sums.every(({ row }) => row.view === 'ordered')
-  return between(isOwed ? words.brief.allTheSame : words.brief.allTheSameToIt, [shown])
+  return html`${between(isOwed ? words.brief.allTheSame : words.brief.allTheSameToIt, [shown])}${sums.length > 1 && natures}`
 }
 
 /** A few sums by themselves, more by what they come to. */
@@ -255,7 +271,10 @@ function othersText(dossier: Dossier, document: string, isChange: boolean): Part
         : sums.length > 0
           ? say.otherHeld
           : say.otherHeldOnly,
-      [names, sums.join(words.comma)],
+      [
+        names,
+        html`${sums.join(words.comma)}${first?.kind === null && (isChange || of.length > 1) && naturesInOrder(dossier, of)}`,
+      ],
     )
   })
   return shown.length > 0 && between(words.inBrackets, [joined(shown.slice(0, mostSums), words.comma)])

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Dossier, Sum } from '../dossier.ts'
 import { between, type Part } from '../html.ts'
 import { list, texts, viewQuery } from '../rows.ts'
-import { likelyDisputes } from './families.ts'
+import { livesOf } from './families.ts'
 
 /* What sums are for, and what the text of a document says beside what it decides, in a few words of page one. */
 
@@ -20,21 +20,55 @@ export type RemarkKind = 'ended_for' | 'objection_upheld' | 'instalments' | 'sui
 export const remarkOf = ({ held }: Pick<Dossier, 'held'>, document: string, kind: RemarkKind) =>
   held.rows(remarks).find((one) => one.document_id === document && one.kind === kind)
 
+/** What takes a decision below away, in part or in whole. */
+const changes = ['reversed', 'partly_reversed', 'remanded', 'set_aside', 'retrial_ordered']
+
+/** Documents of a dispute from the last that changed a decision on: what those before say may stand no more. */
+export function standingIn(dossier: Dossier, dispute: string): ReadonlySet<string> {
+  const life = livesOf(dossier).get(dispute) ?? []
+  const changed = life.findLastIndex(({ row }) => changes.includes(row.outcome ?? ''))
+  return new Set(life.slice(Math.max(0, changed)).map(({ row }) => row.document_id))
+}
+
 /** How the claim against it was refused in a dispute: that it is not liable, or that the claim was dismissed. */
-export function freedText({ words, held, ...dossier }: Dossier, dispute: string): Part {
-  const disputeOf = likelyDisputes({ words, held, ...dossier })
+export function freedText(dossier: Dossier, dispute: string): Part {
+  const { words, held } = dossier
+  const standing = standingIn(dossier, dispute)
   const found = held
     .rows(remarks)
-    .filter(
-      ({ kind, family_key }) =>
-        kind === 'refused_against_it' && family_key !== null && disputeOf(family_key) === dispute,
-    )
+    .filter(({ kind, document_id: id }) => kind === 'refused_against_it' && standing.has(id))
   const { brief: say } = words
   if (found.some(({ evidence }) => /不(?:予|应|再)?承担[^，。；]{0,6}(?:保证|担保)/.test(evidence ?? '')))
     return say.freed.guarantor
   if (found.some(({ evidence }) => /不(?:予|应|再)?承担/.test(evidence ?? ''))) return say.freed.liable
   return found.length > 0 && say.freed.dismissed
 }
+
+/** What each of a few sums is for, in their order, as the words right before it call it; nothing where one has no such word. */
+export function naturesInOrder(
+  { words }: Dossier,
+  sums: readonly Pick<Sum['row'], 'evidence' | 'amount'>[],
+): Part {
+  const { brief: say, standing, inBrackets } = words
+  const names = Object.entries(say.natures).sort(([a], [b]) => b.length - a.length)
+  const called = sums.map(
+    ({ evidence, amount }) =>
+      names.find(([name]) =>
+        [...(evidence ?? '').matchAll(new RegExp(`${name}(?:人民币)?\\s?(\\d[\\d.,]*)(万?)`, 'g'))].some(
+          ([, digits = '', unit]) =>
+            Number(digits.replaceAll(',', '')) * (unit ? 10_000 : 1) === Number(amount),
+        ),
+      )?.[1],
+  )
+  if (called.length === 0 || called.length > mostSums || called.some((one) => one === undefined)) return false
+  const distinct = [...new Set(called)]
+  return distinct.length === 1
+    ? between(inBrackets, distinct)
+    : between(say.inOrder, [called.join(standing.list)])
+}
+
+/** Sums of one document that stand by themselves on page one. */
+export const mostSums = 3
 
 /** What sums are for, as their sentences call it; where they have no such word, that they are wages. */
 export function naturesText(

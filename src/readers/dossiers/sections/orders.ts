@@ -6,9 +6,9 @@ import { itemLink } from '../references.ts'
 import { type AnyQuery, flag, groupsBy, list, query, type RowOf, texts, viewQuery } from '../rows.ts'
 import { wordFor } from '../words/words.ts'
 import { markOf, otherDebtors } from './decided.ts'
-import { likelyDisputes, livesOf } from './families.ts'
+import { likelyDisputes } from './families.ts'
 import { isOrder } from './life.ts'
-import { naturesText, remarks } from './natures.ts'
+import { naturesText, remarks, standingIn } from './natures.ts'
 import { mentions } from './standing.ts'
 
 /* What decisions say beside the sums that they order: interest, set-off, who answers beside it, and for whom it answers. */
@@ -34,7 +34,11 @@ const runsOn =
 const benchmark =
   "CASE WHEN benchmark = 'LPR' AND rate_text LIKE '%年期%' THEN CASE WHEN regexp_matches(rate_text, '[一1]\\s?年期') THEN '一年期LPR' ELSE '五年期以上LPR' END ELSE benchmark END"
 
-/** Decisions that order interest until all is paid: no sum has it. Of lists only that it runs is read. */
+/** What the item of a list states in these words, where it states a rate: a part of the terms would mislead. */
+const stated = (words: string, type: string): string =>
+  `CASE WHEN regexp_matches(evidence, '年利率[0-9.]+[%％]') THEN try_cast(nullif(regexp_extract(evidence, '${words}', 1), '') AS ${type}) END`
+
+/** Decisions that order interest until all is paid: no sum has it. */
 const withInterest = query(
   {
     document_id: z.string(),
@@ -46,7 +50,9 @@ const withInterest = query(
   (among) => `
     SELECT DISTINCT enterprise_id, document_id, base_amount, currency, from_on, ${benchmark} AS benchmark, rate_percent, rate_period, multiple FROM (SELECT enterprise_id, document_id, library, case_id FROM subject_documents WHERE ${among})
     JOIN case_interest USING (library, case_id) WHERE is_running
-    UNION SELECT DISTINCT enterprise_id, document_id, NULL, NULL, NULL, NULL, NULL, NULL, NULL FROM ordered_payments
+    UNION SELECT DISTINCT enterprise_id, document_id, ${stated('以(?:人民币)?([0-9.]+)元为基数', 'DECIMAL(20, 2)')}, 'CNY',
+      try_strptime(${stated('自([0-9]{4}年[0-9]{1,2}月[0-9]{1,2}日)起', 'VARCHAR')}, '%Y年%m月%d日')::DATE, NULL,
+      ${stated('年利率([0-9.]+)[%％]', 'DOUBLE')}, CASE WHEN regexp_matches(evidence, '年利率[0-9.]+[%％]') THEN 'year' END, NULL FROM ordered_payments
     WHERE ${among} AND basis = 'list' AND ${runsOn} ORDER BY ALL`,
 )
 
@@ -107,16 +113,6 @@ export function besideSums(
 }
 
 const mostCharacters = 50
-
-/** What takes a decision below away, in part or in whole. */
-const changes = ['reversed', 'partly_reversed', 'remanded', 'set_aside', 'retrial_ordered']
-
-/** Documents of a dispute from the last that changed a decision on: what those before say may stand no more. */
-function standingIn(dossier: Dossier, dispute: string): ReadonlySet<string> {
-  const life = livesOf(dossier).get(dispute) ?? []
-  const changed = life.findLastIndex(({ row }) => changes.includes(row.outcome ?? ''))
-  return new Set(life.slice(Math.max(0, changed)).map(({ row }) => row.document_id))
-}
 
 /** Whose claim is paid first out of what, as a decision says that no later one changed; in English by its kind, and whose it is where its words name a party. */
 function priorityText(dossier: Dossier, dispute: string): Html[] {

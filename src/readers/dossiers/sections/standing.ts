@@ -154,15 +154,16 @@ function bankruptcyAside({ held, words, listed, show }: Dossier): Part {
 function lawOf({ held, words }: Dossier): Part {
   const { law: say } = words.brief
   const status = held.registration[0]?.status ?? ''
-  const isRun = held
-    .rows(proceedings)
-    .some(
-      ({ is_current: is, stage, procedure }) =>
-        is && procedure !== 'winding_up' && (stage === 'accepted' || stage === 'declared'),
-    )
+  const all = held.rows(proceedings)
+  const isRun = all.some(
+    ({ is_current: is, stage, procedure }) =>
+      is && procedure !== 'winding_up' && (stage === 'accepted' || stage === 'declared'),
+  )
   const bankrupt = (isRun || status.includes('破产')) && say.bankrupt
   if (/(?<!未)注销/.test(status)) return html`${bankrupt}${say.deregistered}`
   if (bankrupt) return bankrupt
+  if (all.some(({ stage }) => stage === 'ended') && !all.some(({ stage }) => stage === 'reorganised'))
+    return say.ended
   if (/吊销|责令关闭|撤销/.test(status)) return say.revoked
   return status.includes('清算') && say.liquidating
 }
