@@ -31,6 +31,9 @@ const third = [
   '{dr}{g}对{dr}{d}上述债务不能清偿部分的三分之一承担赔偿责任',
   '{dr}{g}在{dr}{d}不能清偿债务的二分之一范围内承担赔偿责任',
 ]
+/** One share a debt: an appeal quotes that of the judgment below. */
+const shareOf = ({ first }: Debt): string[] =>
+  third.filter((_, at) => at === Number(/(\d)号/.exec(first.key)?.[1]) % 2)
 const freed = ['驳回{cr}{c}对{dr}{g}的诉讼请求', '{dr}{g}不承担保证责任']
 const claimed = [
   '{c}向本院提出诉讼请求：判令{d}支付{nature}{x}及利息，并承担本案诉讼费、律师费{y}。',
@@ -87,7 +90,11 @@ function ordered(desk: Desk, debt: Debt, items: Items, key: string, after: strin
       : [
           put(
             desk,
-            debt.flavour === 'no guarantee' ? freed : debt.flavour === 'void guarantee' ? third : joint,
+            debt.flavour === 'no guarantee'
+              ? freed
+              : debt.flavour === 'void guarantee'
+                ? shareOf(debt)
+                : joint,
             values,
           ),
         ]
