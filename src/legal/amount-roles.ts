@@ -165,6 +165,7 @@ export function instalments<T extends Sum>(
   earlier: readonly T[],
 ): ReadonlySet<T> {
   const parts = new Set<T>()
+  if (MUTUAL.test(text)) return parts // of 30 and 10 that are set off 20 is left, and no instalment
   const wholes = sums.filter(({ isOrdered, role }) => isOrdered || role === '合计')
   for (const [index, whole] of wholes.entries()) {
     if (parts.has(whole)) continue

@@ -164,8 +164,9 @@ const EACH = /分别(?:向[^，。；]{1,40})?$|(?<!向[^，。；]{1,40})各自
 function withOwnPayee(payment: Payment, sentence: Passage, previousEnd: number, { offset }: Amount) {
   const { payers, payees, verb, reason } = payment
   const isFirst = payees.length === 0 || verb.from >= previousEnd
-  const from = isFirst ? sentence.text.lastIndexOf('：', offset) : previousEnd
-  const own = from < verb.to ? [] : payeesListed(sentence, from, offset)
+  const isBack = verb.from > offset && previousEnd > 0
+  const from = isFirst && !isBack ? sentence.text.lastIndexOf('：', offset) : previousEnd
+  const own = from < verb.to && !isBack ? [] : payeesListed(sentence, from, offset)
   const isOther = !isFirst && /被害|受害|[某×*]/.test(sentence.text.slice(previousEnd, offset))
   const isNamed = own.length > 0 && reason === 'payees differ'
   return { payers, payees: own.length > 0 || isOther ? own : payees, reason: isNamed ? undefined : reason }
