@@ -31,9 +31,11 @@ const third = [
   '{dr}{g}对{dr}{d}上述债务不能清偿部分的三分之一承担赔偿责任',
   '{dr}{g}在{dr}{d}不能清偿债务的二分之一范围内承担赔偿责任',
 ]
-/** One share a debt: an appeal quotes that of the judgment below. */
-const shareOf = ({ first }: Debt): string[] =>
-  third.filter((_, at) => at === Number(/(\d)号/.exec(first.key)?.[1]) % 2)
+/** One of the wordings a debt: what an appeal quotes of the judgment below says the same. */
+const sameOf = (wordings: readonly string[], { first }: Debt): string[] => {
+  const serial = Number(/(\d+)号/.exec(first.key)?.[1] ?? 0)
+  return wordings.filter((_, at) => at === serial % wordings.length)
+}
 const freed = ['驳回{cr}{c}对{dr}{g}的诉讼请求', '{dr}{g}不承担保证责任']
 const claimed = [
   '{c}向本院提出诉讼请求：判令{d}支付{nature}{x}及利息，并承担本案诉讼费、律师费{y}。',
@@ -81,7 +83,9 @@ function ordered(desk: Desk, debt: Debt, items: Items, key: string, after: strin
   const sums = items.map(({ nature, amount }) => {
     const m = yuan(dice, amount)
     const tail =
-      debt.flavour === 'trade' ? put(desk, running, { m, day: daysAfter(debt.first.on, -200) }) : ''
+      debt.flavour === 'trade'
+        ? put(desk, sameOf(running, debt), { m, day: daysAfter(debt.first.on, -200) })
+        : ''
     return `${put(desk, debt.flavour === 'set off' ? setOffWordings : pay, { ...values, nature, m })}${tail}`
   })
   const beside =
@@ -93,7 +97,7 @@ function ordered(desk: Desk, debt: Debt, items: Items, key: string, after: strin
             debt.flavour === 'no guarantee'
               ? freed
               : debt.flavour === 'void guarantee'
-                ? shareOf(debt)
+                ? sameOf(third, debt)
                 : joint,
             values,
           ),

@@ -162,10 +162,11 @@ function lawOf({ held, words }: Dossier): Part {
   const bankrupt = (isRun || status.includes('破产')) && say.bankrupt
   if (/(?<!未)注销/.test(status)) return html`${bankrupt}${say.deregistered}`
   if (bankrupt) return bankrupt
-  if (all.some(({ stage }) => stage === 'ended') && !all.some(({ stage }) => stage === 'reorganised'))
-    return say.ended
-  if (/吊销|责令关闭|撤销/.test(status)) return say.revoked
-  return status.includes('清算') && say.liquidating
+  const isOver =
+    all.some(({ stage }) => stage === 'ended') && !all.some(({ stage }) => stage === 'reorganised')
+  const over = isOver && say.ended
+  if (/吊销|责令关闭|撤销/.test(status)) return html`${over}${say.revoked}`
+  return html`${over}${status.includes('清算') && say.liquidating}`
 }
 
 /** Documents that name it as a party after it was deregistered. */
