@@ -165,7 +165,7 @@ export function instalments<T extends Sum>(
   earlier: readonly T[],
 ): ReadonlySet<T> {
   const parts = new Set<T>()
-  if (MUTUAL.test(text)) return parts // of 30 and 10 that are set off 20 is left, and no instalment
+  if (OF_BOTH.test(MUTUAL.exec(text)?.[0] ?? '')) return parts // of 30 and 10 that are set off 20 is left
   const wholes = sums.filter(({ isOrdered, role }) => isOrdered || role === '合计')
   for (const [index, whole] of wholes.entries()) {
     if (parts.has(whole)) continue

@@ -79,13 +79,12 @@ const RANGE_AFTER = new RegExp(
 )
 /** 3、4万 is about three or four; 3、100元 is the third of a list. */
 const LIST_NUMBER = /、\s?$/
-/** 三元公司, 北京三元食品有限公司: a lone small numeral before 元 in a name. */
+/** 三元公司, 北京三元食品有限公司; 退赔被害人邓三元38000元, behind no word of money: a lone small numeral before 元 in a name. */
+const NAME_BEFORE = /(?<!每)(?![付款费额金资息价收取交纳缴退还赔给偿罚计为共各每的])[一-龥]$/
 const NAME_AFTER =
   /^(?:[区桥里村镇县路街]|方程|结构|体系|催化|材料|食品|乳业|股份|集团|[^，。；、\d给予向由的及和与]{0,12}?(?:公司|集团|工厂|商店|酒店))/
 const IS_DIGIT = new RegExp(`^[${DIGIT}]`)
-const LONE_NUMERAL = /^[一二三四五六七八九十]$/
-/** 退赔被害人邓三元38000元: behind no word of money, a lone small numeral before 元 ends a person's name. */
-const NAME_BEFORE = /(?<!每)[^付款费额金资息价收取交纳缴退还赔给偿罚计为共各每的\u0000-\u4dff\u9fa6-\uffff]$/
+const LONE_NUMERAL = /^[一二三四五六七八九十壹贰叁肆伍陆柒捌玖拾万千百]$/
 /** Between a sum and the same sum in the other spelling: 壹万元整（¥10,000）, 10000元（大写：壹万元整）. */
 const RESTATED = /^\s?[（(](?:即|大写|小写|人民币|[：:\s]){0,4}$/
 

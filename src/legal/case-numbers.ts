@@ -101,7 +101,7 @@ export function parseCaseNumber(text: string): CaseNumber {
 function foldCaseNumber(text: string): string {
   const folded = foldWidth(text).replace(/[~～至]/g, '-')
   const simplified = folded.replace(IS_TRADITIONAL, (character) => TRADITIONAL[character] ?? character)
-  const joined = simplified.replace(/号(?=[、和及]\d+号)/g, '')
+  const joined = simplified.replace(/号+(?=[、和及]\d+号)/g, '')
   return joined.replace(/^\(([〇○零一二三四五六七八九]{4})\)/, (whole, year: string) => {
     const value = parseNumeral(year)
     return value === undefined ? whole : `(${value})`

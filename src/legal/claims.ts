@@ -30,7 +30,7 @@ const COUNTERSUED = /反诉(?:原告|人)/
 const REPLACED = /改判|判令|变更[^。；]{0,80}为/
 /** Requests of an application: the sale of a pledge, the enforcement of a fine, compensation by the state. */
 const APPLIED =
-  /(?:请求|申请|要求)[^，。；]{0,40}支付令[，：]|(?:申请事项|请求事项|申请(?:执行)?(?:内容|请求)|人申请(?:强制)?执行)(?:为|如下)?\s?[：:]|(?:请求|申请(?!执行|人)|要求)(?:如下)?(?:本院|贵院|人民法院|法院)?(?:依法)?\s?[：:]?(?=[^。]{0,300}(?<!无[^，。；]{0,6})优先(?:受偿|清偿))|(?:请求|申请)(?:本院|人民法院|法院)?(?:依法)?(?:准[予许])?(?:对[^。，；]{0,60}?)?强制执行(?=[^。]{0,200}(?:罚款|加处))|要求(?=强制执行[^。]{0,60}(?:处罚|决定)[^。]{0,80}罚款)|(?:请求|要求)(?=[^。]{0,40}(?:赔偿|支付)[^。]{0,20}(?:人身自由|精神损害))/g
+  /(?:请求|申请|要求)[^，。；]{0,40}支付令[，：]|申请人(?:要求|请求)(?=[^，。；]{0,16}(?:给付|支付|偿还|返还)[^，。；]{0,16}\d)|(?:申请事项|请求事项|申请(?:执行)?(?:内容|请求)|人申请(?:强制)?执行)(?:为|如下)?\s?[：:]|(?:请求|申请(?!执行|人)|要求)(?:如下)?(?:本院|贵院|人民法院|法院)?(?:依法)?\s?[：:]?(?=[^。]{0,300}(?<!无[^，。；]{0,6})优先(?:受偿|清偿))|(?:请求|申请)(?:本院|人民法院|法院)?(?:依法)?(?:准[予许])?(?:对[^。，；]{0,60}?)?强制执行(?=[^。]{0,200}(?:罚款|加处))|要求(?=强制执行[^。]{0,60}(?:处罚|决定)[^。]{0,80}罚款)|(?:请求|要求)(?=[^。]{0,40}(?:赔偿|支付)[^。]{0,20}(?:人身自由|精神损害))/g
 /** 在上述欠款范围内优先受偿: the sums stand in the sentence before. */
 const ABOVE = /上述(?:欠款|款项|债[权务]|本息|[借贷]款)/
 const OWED = /(?:尚欠|仍欠|结欠|拖欠|欠付)[^。]{0,300}(?=。[^。]{0,40}$)/
@@ -62,7 +62,8 @@ const OF_WHOLE =
   /最高(?:债权)?额(?:人民币)?$|标的(?:总?额|金额|数额)?(?:共计|合计|为|人民币|：)*$|变更[^，。；]{0,12}罚款[^，。；]{0,8}$|罚款[^，。；]{0,8}(?:变更|减|降|改)[^，。；]{0,4}$|(?:各(?:自)?|上述[^。；]{0,20})(?:按|承担|负担|赔偿)[^。；]{0,20}(?:[%％]|分之[一二三四五六七八九]|一半|成)[^。；]{0,8}$/
 const LIABLE = /(?:承担|负)[^，。；]{0,20}责任/
 /** 工资18000元（4000元/月×4.5个月）; 押金100元不予退还. What is left out likewise: 按每日100元计算. */
-const NO_CLAIM = /^(?:[/／][^，。；（）()]{1,8}[×xX*]|归[^，。；]{1,12}所有|[^，。；]{0,6}不予(?:退|返)还)/
+const NO_CLAIM =
+  /^(?:[/／](?:[^，。；（）()]{1,8}[×xX*]|[年月日天]计)|归[^，。；]{1,12}所有|[^，。；]{0,6}不予(?:退|返)还)/
 /** 将第2项请求的违约金调整为100元, 变更第1项请求的本金为50元, 明确诉讼请求为支付100元: what is changed, and into what. */
 const CHANGED =
   /(?:(?:将|把)([^，。；]{2,40}?))?(?:变更|调整|减少|增加|降低|缩减|明确)([^，。；：:]{0,24}?)(?:为|至)\s?[：:]?((?=[1１一][.．、])[^。]{0,400}|(?:(?!，[并同时]{0,3}[将把])[^。；]){0,400})/g
@@ -212,12 +213,10 @@ const isAlone = (before: string, words: string): boolean => {
 
 /** Where requests begin, in the order of the text; last what only the words of a complaint tell. */
 function passagesOf(text: string): RegExpExecArray[] {
-  const complaint = text.search(COMPLAINT)
-  const answer = complaint + text.slice(Math.max(0, complaint)).search(ANSWER)
+  const from = text.search(COMPLAINT)
+  const to = from + text.slice(Math.max(0, from)).search(ANSWER)
   const inComplaint = (shape: RegExp): RegExpExecArray[] =>
-    [...text.matchAll(shape)].filter(
-      ({ index }) => complaint >= 0 && complaint < index && (answer < complaint || index < answer),
-    )
+    [...text.matchAll(shape)].filter(({ index }) => from >= 0 && from < index && (to < from || index < to))
   const asked = [...text.matchAll(ASKED), ...inComplaint(ASKED_IN_COMPLAINT)]
   const all = [...asked.sort((a, b) => a.index - b.index), ...inComplaint(ASKED_LAST).slice(-1)]
   return all.filter(({ index, 0: found }) => !OF_OTHERS.test(soFar(text, index) + found))

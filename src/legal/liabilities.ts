@@ -1,12 +1,12 @@
 import { type Sum, total } from './amount-roles.ts'
 import { findAmounts } from './amounts.ts'
-import { type Named, type Passage, readerOf } from './mentions.ts'
+import { type Mention, type Named, type Passage, readerOf } from './mentions.ts'
 import { cents, parseNumeral } from './numerals.ts'
 import type { OperativeItem, OperativePart } from './operative-part.ts'
 import type { Parties } from './parties.ts'
 import { isThreatened, namedBefore, others, unchanged } from './payments.ts'
 import { DECISION, itemsBehind, itemsMeant } from './statements-decided.ts'
-import { afterLast, firstKind, nextOf, type Place, placeIn, rangesOf } from './text.ts'
+import { afterLast, firstKind, nextOf, type Place, placeIn } from './text.ts'
 
 export type Liability = Place & {
   /** How a person answers for a debt, or is paid before others; null where the clause says two that exclude each other. */
@@ -112,12 +112,14 @@ export type Owed = Sum &
 
 const OF_NOUN = /(?:上述|前述|以上|项(?:中的?|的))([^，。；、]{2,10}?)(?:承担|负)/
 
-/** 甲对第二项承担连带责任，乙在20元限额内对第二项承担连带责任: a sentence by those who answer, where each names the items. */
+/** 甲对第二项承担连带责任，乙在20元限额内承担连带责任: a sentence by those who answer. */
 export function jointClauses(sentence: Clause): Clause[] {
-  const { text } = sentence
-  const starts = [0, ...rangesOf(LIABLE, text).map(({ to }) => nextOf(/，/, text, to))].slice(0, -1)
-  const parts = starts.map((from, at) => sentence.part(from, starts[at + 1] ?? text.length))
-  return parts.length > 1 && parts.every((part) => FROM_ITEM.test(part.text)) ? parts : [sentence]
+  const { text, mentions } = sentence
+  const first = text.search(LIABLE)
+  const isNext = ({ start }: Mention): boolean =>
+    first >= 0 && start > first && /，(?:被告|第三人)?$/.test(text.slice(0, start))
+  const starts = [0, ...mentions.filter(isNext).map(({ start }) => start)]
+  return starts.map((from, at) => sentence.part(from, starts[at + 1] ?? text.length))
 }
 
 /**
@@ -142,10 +144,9 @@ export function withJointPayers<T extends Owed>(amounts: T[], own: T[], sentence
     ({ isOrdered, item, amount }) =>
       isOrdered && isMeant(item) && (sums.length === 0 || sums.includes(amount)),
   )
-  /** 对上述工资差额承担连带责任 is for that sum alone. */
+  /** 对上述工资差额承担连带责任 is for that sum alone, 对应给付原告甲的款项承担连带责任 for what 甲 is paid. */
   const noun = OF_NOUN.exec(text)?.[1]
   const named = all.filter((one) => noun && one.evidence.split(one.text)[0]?.endsWith(noun))
-  /** 对应给付原告甲的款项承担连带责任 is for what 甲 is paid. */
   const paid = sentence.mentions.filter(({ end }) => end < found.index && /^的[款债]/.test(text.slice(end)))
   const toThem = all.filter(({ payees = [] }) => others(payees, paid).length < payees.length)
   const meant = named.length > 0 ? named : toThem.length > 0 ? toThem : all
@@ -169,7 +170,8 @@ export function withoutLimited<T extends Owed>(own: readonly T[], sentence: Clau
   const limited = new Set(namedBefore(sentence, found.index).flatMap(({ keys }) => keys))
   return own.map((one) => {
     const rest = one.payers.filter(({ keys }) => !keys.some((key) => limited.has(key)))
-    const isMore = one.offset < sentence.offset + found.index && (cents(one.amount) ?? 0n) > limit
+    const at = one.offset - sentence.offset
+    const isMore = at >= 0 && at < found.index && (cents(one.amount) ?? 0n) > limit
     return isMore && rest.length > 0 ? { ...one, payers: rest } : one
   })
 }

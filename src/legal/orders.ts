@@ -40,7 +40,7 @@ const TOTAL = /^[^。；]{0,30}?(?:共计|合计|总计|计人?民?币?\d)/
 const RESTATES =
   /(?<!放弃|免除|减免)其中|[元圆][（(](?:已?含|包括|包含)(?:(?![还尚][应需须])[^（()）]){0,200}$/
 /** 不准予强制执行加处罚款100元. */
-const REFUSED_BEFORE = /不(?:准予?|予)(?:强制)?执行[^，。；]*$/
+const REFUSED_BEFORE = /(?:不(?:准予?|予)(?:强制)?执行|驳回)[^，。；]*$/
 
 /** A notice to the debtors lists what they owe: 履行下列义务：1.向申请执行人支付100元; 准予强制执行某局…罚款 is theirs. */
 const ADDRESSED =
@@ -222,7 +222,7 @@ const KEPT = /^[^，。；后]{0,2}归[^，。；]{1,30}(?:所有|享有)/
 const BORNE_BY = /由[^，。；]{2,40}[承负]担/
 /** 损失100元，由甲赔偿60元: the verb of 由 has a sum of its own; but 由甲分两期给付：于5月前给付60元 and 由甲每月给付10元 have not. */
 const OWN_SUM = /^[^，。；]*\d元/
-const BY_PARTS = new RegExp(`(?:${IN_PARTS}|[每按][月期季年][^，。；]{0,12})$`)
+const BY_PARTS = new RegExp(`(?:${IN_PARTS}|按[以下列如]{2}[^，。；]{0,6}|[每按][月期季年][^，。；]{0,12})$`)
 /** 乙自行承担30元，其余由甲赔偿; 乙收到押金50元后，返还设备. */
 const NOT_OWED = /[承负]担|收到/
 const DEBT = /欠|借|应[付还]|尚有|剩余|[款金费息失得](?:人民币|共计|合计|为)?$/

@@ -150,7 +150,7 @@ function tokensOf(line: string): Token[] {
     const isInName =
       last !== undefined && isWithinName(before, after, last.hasColon, last.hasColon && gap === '')
     const isShortName = SHORT_NAME.test(line.slice(Math.max(0, from - 8), from))
-    const isRemark = last !== undefined && /.{2}[（(](?:本案)?$/.test(gap)
+    const isRemark = last !== undefined && /.{2}[（(]系?(?:本案)?$/.test(gap)
     if (!isShortName && !isRemark && (hasColon || !isInName))
       tokens.push({ from, to, hasColon, ...positionsOf(list, brackets) })
   }

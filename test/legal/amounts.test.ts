@@ -65,6 +65,7 @@ describe('sums of money', () => {
     '二元制',
     '一元化',
     '退赔被害人邓三元',
+    '被告陆元庆',
   ])('%s is no sum', (text) => {
     expect(findAmounts(text)).toEqual([])
   })
