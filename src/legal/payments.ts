@@ -24,7 +24,7 @@ const VERB = new RegExp(`${NOT_DONE}${PAY}(?:给)?`, 'g')
 /** Words under which nothing is ordered: to the end of the sentence, or to the next comma. */
 const DENIED = /驳回|不予支持|准许|优先受偿|追偿/g
 const DENIED_CLAUSE =
-  /无需|无须|毋需|毋须|不需要?|免除|减免|豁免|(?<![（(已经])放弃|不承担|(?:冻结|查封|扣押(?!金))(?!的)|扣划|划拨|拍卖|变卖|维持|撤销|确认|享有/g
+  /无需|无须|毋需|毋须|不需要?|免除|减免|豁免|(?<![（(已经])放弃|不承担|此前[^，。；]{0,6}(?:支付|给付)的|(?:冻结|查封|扣押(?!金))(?!的)|扣划|划拨|拍卖|变卖|维持|撤销|确认|享有/g
 /** 支付100元”，补正为“支付120元”: a correction quotes an order and gives none. */
 const CORRECTED = /[补更]正为/
 /** What the state holds or recovers, it hands out: 扣押在案的现金100元发还被害人 and 追缴违法所得100元上缴国库 are no orders to pay, up to 不足部分责令退赔. */

@@ -94,7 +94,7 @@ const ITEMS = /^[^，。；第]{0,24}(第[第一二三四五六七八九十\d（
 const OF_WHAT = /(?<=项)[^，。；、第]{1,16}(?=(?:、|以?及|和|与)第)/g
 /** The items named right behind a number: 第一项、第三项, 第二至四项. */
 export function itemsBehind(text: string): string[] {
-  const list = ITEMS.exec(text.replace(OF_WHAT, ''))?.[1]
+  const list = ITEMS.exec(text.replace(OF_WHAT, '').replace(/(?<=项[及和、])本判决(?=第)/g, ''))?.[1]
   if (list === undefined) return []
   const plain = list.replace(/[第项（()）\s]/g, '').replace(/以及|[，和及与]/g, '、')
   const items = plain.split('、').flatMap((part) => {
