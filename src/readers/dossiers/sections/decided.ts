@@ -33,9 +33,11 @@ export const stepsIn = query(
     is_lifted: z.boolean(),
     property: text,
     is_sale: flag,
+    ...texts('amount', 'currency'),
   },
   (among) => `
-    SELECT enterprise_id, document_id, kind, detail, is_decided, is_lifted, any_value(property) AS property, bool_or(contains(evidence, '变卖')) AS is_sale FROM stated_events
+    SELECT enterprise_id, document_id, kind, detail, is_decided, is_lifted, any_value(property) AS property, bool_or(contains(evidence, '变卖')) AS is_sale,
+      CASE WHEN min(amount) = max(amount) THEN min(amount) END AS amount, min(currency) AS currency FROM stated_events
     WHERE ${among} AND document_id IS NOT NULL AND kind IN (${literals(steps)}) GROUP BY ALL ORDER BY ALL`,
 )
 
@@ -98,7 +100,14 @@ export function decidedText(
     const auctioned = measures.length === 1 ? imposed.filter(({ kind }) => kind === 'auctioned') : []
     const orSale = auctioned.some((one) => one.is_sale === true) && words.brief.orSale
     const thing = auctioned.length > 0 && ofProperty(imposed)
-    return html`${measures.map(([, said]) => said).join(words.standing.list)}${orSale}${thing}`
+    const limits = new Set(imposed.map(({ amount }) => amount))
+    const [limit = null] = limits.size === 1 ? limits : []
+    const upTo =
+      limit !== null &&
+      between(words.inBrackets, [
+        between(words.brief.ofLimit, [words.sum(imposed[0]?.currency ?? 'CNY', formatAmount(limit))]),
+      ])
+    return html`${measures.map(([, said]) => said).join(words.standing.list)}${orSale}${thing}${upTo}`
   }
   if (outcome === 'ended' && key.includes('民督'))
     return html`${remarkOf(dossier, id, 'objection_upheld') === undefined ? words.brief.lapsedOrder : words.brief.lapsedOnObjection}${isPassedToSuit(evidence) && words.brief.passedToSuit}`

@@ -24,16 +24,21 @@ export const remarkOf = ({ held }: Pick<Dossier, 'held'>, document: string, kind
 const changes = ['reversed', 'partly_reversed', 'remanded', 'set_aside', 'retrial_ordered']
 
 /** Documents of a dispute from the last that changed a decision on: what those before say may stand no more. */
-export function standingIn(dossier: Dossier, dispute: string): ReadonlySet<string> {
+export function standingIn(dossier: Dossier, dispute: string, taking = changes): ReadonlySet<string> {
   const life = livesOf(dossier).get(dispute) ?? []
-  const changed = life.findLastIndex(({ row }) => changes.includes(row.outcome ?? ''))
+  const changed = life.findLastIndex(({ row }) => taking.includes(row.outcome ?? ''))
   return new Set(life.slice(Math.max(0, changed)).map(({ row }) => row.document_id))
 }
 
 /** How the claim against it was refused in a dispute: that it is not liable, or that the claim was dismissed. */
 export function freedText(dossier: Dossier, dispute: string): Part {
   const { words, held } = dossier
-  const standing = standingIn(dossier, dispute)
+  // What refuses the claim against it is no item that a partial change is about.
+  const standing = standingIn(
+    dossier,
+    dispute,
+    changes.filter((one) => one !== 'partly_reversed'),
+  )
   const found = held
     .rows(remarks)
     .filter(({ kind, document_id: id }) => kind === 'refused_against_it' && standing.has(id))

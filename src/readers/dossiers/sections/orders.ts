@@ -34,9 +34,12 @@ const runsOn =
 const benchmark =
   "CASE WHEN benchmark = 'LPR' AND rate_text LIKE '%年期%' THEN CASE WHEN regexp_matches(rate_text, '[一1]\\s?年期') THEN '一年期LPR' ELSE '五年期以上LPR' END ELSE benchmark END"
 
+const isWhole =
+  "(regexp_matches(evidence, '年利率[0-9.]+[%％]|一年期贷款市场报价利率') AND NOT regexp_matches(evidence, '倍|上浮|加计|下浮'))"
+
 /** What the item of a list states in these words, where it states a rate: a part of the terms would mislead. */
 const stated = (words: string, type: string): string =>
-  `CASE WHEN regexp_matches(evidence, '年利率[0-9.]+[%％]') THEN try_cast(nullif(regexp_extract(evidence, '${words}', 1), '') AS ${type}) END`
+  `CASE WHEN ${isWhole} THEN try_cast(nullif(regexp_extract(evidence, '${words}', 1), '') AS ${type}) END`
 
 /** Decisions that order interest until all is paid: no sum has it. */
 const withInterest = query(
@@ -51,8 +54,8 @@ const withInterest = query(
     SELECT DISTINCT enterprise_id, document_id, base_amount, currency, from_on, ${benchmark} AS benchmark, rate_percent, rate_period, multiple FROM (SELECT enterprise_id, document_id, library, case_id FROM subject_documents WHERE ${among})
     JOIN case_interest USING (library, case_id) WHERE is_running
     UNION SELECT DISTINCT enterprise_id, document_id, ${stated('以(?:人民币)?([0-9.]+)元为基数', 'DECIMAL(20, 2)')}, 'CNY',
-      try_strptime(${stated('自([0-9]{4}年[0-9]{1,2}月[0-9]{1,2}日)起', 'VARCHAR')}, '%Y年%m月%d日')::DATE, NULL,
-      ${stated('年利率([0-9.]+)[%％]', 'DOUBLE')}, CASE WHEN regexp_matches(evidence, '年利率[0-9.]+[%％]') THEN 'year' END, NULL FROM ordered_payments
+      try_strptime(${stated('自([0-9]{4}年[0-9]{1,2}月[0-9]{1,2}日)起', 'VARCHAR')}, '%Y年%m月%d日')::DATE, CASE WHEN ${isWhole} AND contains(evidence, '贷款市场报价利率') THEN '一年期LPR' END,
+      ${stated('年利率([0-9.]+)[%％]', 'DOUBLE')}, CASE WHEN ${isWhole} THEN 'year' END, CASE WHEN ${isWhole} THEN 1 END FROM ordered_payments
     WHERE ${among} AND basis = 'list' AND ${runsOn} ORDER BY ALL`,
 )
 
