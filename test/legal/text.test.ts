@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { asRead, foldWidth, isWithin } from '../../src/legal/text.ts'
+import { asRead, foldWidth, isWithin, openedBefore } from '../../src/legal/text.ts'
 
 describe('folding the width of a text', () => {
   test.each([
@@ -40,6 +40,12 @@ describe('a text as the rules read it, as long as it is', () => {
   ])('%j is read as %j', (text, read) => {
     expect(asRead(text)).toBe(read)
   })
+})
+
+test('a place stands in the bracket that opened last, unless that is closed', () => {
+  const text = '甲（被告）存款（限额100元）'
+  expect([0, 4, 8, 13].map((at) => openedBefore(text, at))).toEqual([-1, 1, 7, 7])
+  expect(openedBefore(text, 6)).toBe(-1)
 })
 
 test('a range has the place that it begins with, and not the place behind it', () => {
