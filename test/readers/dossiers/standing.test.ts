@@ -963,6 +963,18 @@ describe('the life of a dispute', () => {
       ['（载明一并针对其法定代表人）'],
       ['法定代表人等'],
     ],
+    "an order to sell what is another debtor's is no freeze": [
+      {
+        documents: [
+          enforced(1, {
+            ...{ outcome: 'seized', on: '2025-09-01' },
+            held: { outcome_evidence: '拍卖被执行人丙包装有限公司名下机器设备' },
+          }),
+        ],
+      },
+      ['2025-09-01 执行 拍卖 D1'],
+      ['查封、扣押、冻结 D1'],
+    ],
     'what came in of a debt whose rest is not stated stands beside it': [
       {
         documents: [enforced(1, { outcome: 'seized' })],

@@ -109,6 +109,11 @@ export function decidedText(
       ])
     return html`${measures.map(([, said]) => said).join(words.standing.list)}${orSale}${thing}${upTo}`
   }
+  // Of another's property by the words of the item alone.
+  const told = Object.entries(words.brief.measures).filter(([name]) => evidence?.includes(name))
+  const ofOther = told.filter(([name]) => !told.some(([other]) => other !== name && other.endsWith(name)))
+  if (outcome === 'seized' && ofOther.length > 0)
+    return ofOther.map(([, said]) => said).join(words.standing.list)
   if (outcome === 'ended' && key.includes('民督'))
     return html`${remarkOf(dossier, id, 'objection_upheld') === undefined ? words.brief.lapsedOrder : words.brief.lapsedOnObjection}${isPassedToSuit(evidence) && words.brief.passedToSuit}`
   const ruling = rulings.find(([of, decides]) => of === outcome && decides.test(evidence ?? ''))
