@@ -112,8 +112,15 @@ export function decidedText(
   // Of another's property by the words of the item alone.
   const told = Object.entries(words.brief.measures).filter(([name]) => evidence?.includes(name))
   const ofOther = told.filter(([name]) => !told.some(([other]) => other !== name && other.endsWith(name)))
-  if (outcome === 'seized' && ofOther.length > 0)
-    return ofOther.map(([, said]) => said).join(words.standing.list)
+  if (outcome === 'seized' && ofOther.length > 0) {
+    const [[, digits = '', unit] = [], another] = [...(evidence ?? '').matchAll(/(\d+(?:\.\d+)?)(万?)元/g)]
+    const limit = String(Math.round(Number(digits) * (unit ? 1e6 : 100)) / 100)
+    const upTo =
+      digits !== '' &&
+      another === undefined &&
+      between(words.inBrackets, [between(words.brief.ofLimit, [words.sum('CNY', formatAmount(limit))])])
+    return html`${ofOther.map(([, said]) => said).join(words.standing.list)}${upTo}`
+  }
   if (outcome === 'ended' && key.includes('民督'))
     return html`${remarkOf(dossier, id, 'objection_upheld') === undefined ? words.brief.lapsedOrder : words.brief.lapsedOnObjection}${isPassedToSuit(evidence) && words.brief.passedToSuit}`
   const ruling = rulings.find(([of, decides]) => of === outcome && decides.test(evidence ?? ''))
