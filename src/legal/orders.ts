@@ -154,7 +154,7 @@ function respectively({ text, offset }: Passage, payments: readonly Payment[], r
   const isEach = sums.length === 1 && text.startsWith('各', EACH.exec(text.slice(0, only.verb.from))?.index)
   if (!isEach && sums.length !== only.payers.length) return read
   return read.flatMap((one) => {
-    const own = isEach ? only.payers : only.payers.slice(sums.indexOf(one)).slice(0, 1)
+    const own = only.payers.filter((_, at) => isEach || at === sums.indexOf(one))
     return sums.includes(one) ? own.map((payer) => ({ ...one, payers: [payer] })) : one
   })
 }

@@ -733,6 +733,19 @@ describe('the life of a dispute', () => {
       },
       ['，另计利息至清偿之日（以 人民币 700.00 元 为基数、自 2024-01-02 起、年利率 3.85%；未计入）'],
     ],
+    'interest that the list words with a second rate is said without its terms': [
+      {
+        documents: [suit(1, { outcome: 'granted' })],
+        listed: [
+          {
+            ...sum('700.00', [subject], { document_id: 'd1', is_ordered: true }),
+            evidence:
+              '被告甲建设有限公司支付货款700元及利息（以700元为基数，自2024年1月2日起至2024年5月1日止按年利率3.85%计算，之后至付清之日止按年利率4.2%计算）',
+          },
+        ],
+      },
+      ['，另计利息至清偿之日（基数、起算日、利率见原文；未计入）'],
+    ],
     'a sum that is left after claims were set off is said to be that': [
       {
         documents: [suit(1, { outcome: 'granted' })],
@@ -833,6 +846,23 @@ describe('the life of a dispute', () => {
       },
       ['丙包装有限公司 与之承担连带责任'],
       ['追偿'],
+    ],
+    'who answers beside it is its guarantor where the words say so': [
+      {
+        documents: [suit(1, { outcome: 'granted' })],
+        sums: [order('90.00')],
+        liabilities: [liable(third, '连带', '对上述债务承担连带保证责任')],
+      },
+      ['丙包装有限公司 作为保证人与之承担连带责任'],
+    ],
+    'who answers for the return of a deposit (保证金) is no guarantor': [
+      {
+        documents: [suit(1, { outcome: 'granted' })],
+        sums: [order('90.00')],
+        liabilities: [liable(third, '连带', '对返还履约保证金承担连带责任')],
+      },
+      ['丙包装有限公司 与之承担连带责任'],
+      ['作为保证人'],
     ],
     'the bound has what it answers for beyond what it is ordered to pay itself': [
       {

@@ -14,9 +14,9 @@ import {
   isUnstated,
   partsOf,
 } from './debts.ts'
+import { sidesById } from './decided.ts'
 import { calledBy, livesOf } from './families.ts'
 import { mortgageesText } from './held.ts'
-import { sidesById } from './life.ts'
 import { mentions, mostNamed } from './standing.ts'
 
 /* What the enterprise may owe in all: each dispute once, by the largest sum that sources support, and the disputes that state none. */

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { literals } from '../../../contract/sql.ts'
-import type { Dossier, Listed } from '../dossier.ts'
+import { findAmounts } from '../../../legal/amounts.ts'
+import { type Dossier, type Listed, once } from '../dossier.ts'
 import { between, html, joined, type Part } from '../html.ts'
 import { formatAmount } from '../money.ts'
 import { code, flag, list, query, text, texts, viewQuery } from '../rows.ts'
@@ -22,6 +23,20 @@ const steps = [
   'paid',
   'settled',
 ] as const
+
+/** Who stands on which side of a document. */
+export const sidesOf = query(
+  { document_id: z.string(), plaintiffs: list, defendants: list },
+  (among) => `
+    SELECT enterprise_id, document_id, list(name ORDER BY ordinal) FILTER (side = 'plaintiff') AS plaintiffs,
+      list(name ORDER BY ordinal) FILTER (side = 'defendant') AS defendants
+    FROM (SELECT enterprise_id, document_id FROM subject_documents WHERE ${among}) JOIN document_parties USING (document_id)
+    WHERE name IS NOT NULL GROUP BY ALL HAVING len(plaintiffs) > 0 AND len(defendants) > 0`,
+)
+
+export const sidesById = once(
+  ({ held }) => new Map(held.rows(sidesOf).map((sides) => [sides.document_id, sides])),
+)
 
 /** What a document decides of property and marks, what an objection is about, and that debts were paid or settled. */
 export const stepsIn = query(
@@ -102,24 +117,18 @@ export function decidedText(
     const thing = auctioned.length > 0 && ofProperty(imposed)
     const limits = new Set(imposed.map(({ amount }) => amount))
     const [limit = null] = limits.size === 1 ? limits : []
-    const upTo =
-      limit !== null &&
-      between(words.inBrackets, [
-        between(words.brief.ofLimit, [words.sum(imposed[0]?.currency ?? 'CNY', formatAmount(limit))]),
-      ])
-    return html`${measures.map(([, said]) => said).join(words.standing.list)}${orSale}${thing}${upTo}`
+    const upTo = limit !== null && upToText(dossier, imposed[0]?.currency ?? 'CNY', limit)
+    return html`${measures.map(([, said]) => said).join(words.standing.list)}${orSale}${thing}${upTo}${isOfOwnOnly(dossier, id, key) && words.brief.ofOwnOnly}`
   }
-  // Of another's property by the words of the item alone.
-  const told = Object.entries(words.brief.measures).filter(([name]) => evidence?.includes(name))
-  const ofOther = told.filter(([name]) => !told.some(([other]) => other !== name && other.endsWith(name)))
-  if (outcome === 'seized' && ofOther.length > 0) {
-    const [[, digits = '', unit] = [], another] = [...(evidence ?? '').matchAll(/(\d+(?:\.\d+)?)(万?)元/g)]
-    const limit = String(Math.round(Number(digits) * (unit ? 1e6 : 100)) / 100)
-    const upTo =
-      digits !== '' &&
-      another === undefined &&
-      between(words.inBrackets, [between(words.brief.ofLimit, [words.sum('CNY', formatAmount(limit))])])
-    return html`${ofOther.map(([, said]) => said).join(words.standing.list)}${upTo}`
+  if (outcome === 'seized') {
+    // Of another's property by the words of the item alone.
+    const named = Object.entries(words.brief.measures).filter(([name]) => evidence?.includes(name))
+    const kinds = named.filter(
+      ([name]) => !named.some(([longer]) => longer !== name && longer.endsWith(name)),
+    )
+    const [sum, more] = findAmounts(evidence ?? '')
+    const upTo = sum?.amount != null && more === undefined && upToText(dossier, sum.currency, sum.amount)
+    if (kinds.length > 0) return html`${kinds.map(([, said]) => said).join(words.standing.list)}${upTo}`
   }
   if (outcome === 'ended' && key.includes('民督'))
     return html`${remarkOf(dossier, id, 'objection_upheld') === undefined ? words.brief.lapsedOrder : words.brief.lapsedOnObjection}${isPassedToSuit(evidence) && words.brief.passedToSuit}`
@@ -161,6 +170,18 @@ export function decidedText(
   const named = [...own, ...ofOthers]
   if (named.length > 0) return joined(named, words.comma)
   return isPaid ? words.enforcementState.paid : kind && wordFor(words.term, kind)
+}
+
+const upToText = ({ words }: Dossier, currency: string, limit: string): Part =>
+  between(words.inBrackets, [between(words.brief.ofLimit, [words.sum(currency, formatAmount(limit))])])
+
+/** Whether a preservation against several holds property of the enterprise alone. An enforcement may take another's without holding it. */
+function isOfOwnOnly(dossier: Dossier, document: string, key: string): boolean {
+  const owing = sidesById(dossier).get(document)?.defendants ?? []
+  const isHeld = dossier.listed([document])[0]?.row.text_state === 'held'
+  const isPreserved = !key.includes('执') || key.includes('执保')
+  const isOfOthers = dossier.held.rows(otherDebtors).some((one) => one.document_id === document)
+  return isHeld && isPreserved && owing.length > 1 && owing.includes(dossier.subject.name) && !isOfOthers
 }
 
 /** Up to what sum a preservation was asked for that was refused. */

@@ -98,6 +98,17 @@ export const livesOf = once((dossier) => {
   return groupsBy(dated, ({ row }) => disputeOf(row.family_key))
 })
 
+/** What takes a decision below away. */
+const takesWhole = ['reversed', 'remanded', 'set_aside', 'retrial_ordered']
+
+/** Documents of a dispute from the last that took a decision away, in whole or in part, on: what those before say may stand no more. */
+export function standingIn(dossier: Dossier, dispute: string, taken: 'whole' | 'part'): ReadonlySet<string> {
+  const life = livesOf(dossier).get(dispute) ?? []
+  const isTaken = ({ row: { outcome } }: Listed): boolean =>
+    takesWhole.includes(outcome ?? '') || (taken === 'part' && outcome === 'partly_reversed')
+  return new Set(life.slice(Math.max(0, life.findLastIndex(isTaken))).map(({ row }) => row.document_id))
+}
+
 /** The document by whose number a dispute is called: the first of its suit, not of what was preserved before it; without one of its enforcement, not of an objection to it. */
 export const calledBy = (life: readonly Listed[]): Listed | undefined =>
   life.find(({ row }) => row.stage === 'first instance') ??

@@ -4,9 +4,9 @@ import { formatAmount } from '../money.ts'
 import { itemLink } from '../references.ts'
 import { groupsBy } from '../rows.ts'
 import { caseOf, conditionsOf, type Holding, limitsOf, measureName, standingOf } from '../standing.ts'
+import { sidesById } from './decided.ts'
 import { casesEnforced } from './enforcement.ts'
 import { likelyDisputes } from './families.ts'
-import { sidesById } from './life.ts'
 import { type Answer, counted, inOneItem, mentions, mostNamed } from './standing.ts'
 
 /* Page one on what courts hold of the enterprise. */

@@ -1,33 +1,19 @@
 import { z } from 'zod'
-import { type Dossier, type Listed, once, type Sum } from '../dossier.ts'
+import type { Dossier, Listed, Sum } from '../dossier.ts'
 import { between, type Html, html, joined, type Part } from '../html.ts'
 import { formatAmount, grouped, totals } from '../money.ts'
 import { itemLink } from '../references.ts'
-import { groupsBy, list, query, type Role, text } from '../rows.ts'
+import { groupsBy, query, type Role, text } from '../rows.ts'
 import { wordFor } from '../words/words.ts'
 import { isOwnClaim } from './amounts.ts'
 import { enforcementsBegun, procedureOf, sentBackText } from './course.ts'
-import { decidedText, otherDebtors, stepsIn } from './decided.ts'
+import { decidedText, otherDebtors, sidesById, stepsIn } from './decided.ts'
 import { casesEnforced, isAgainst } from './enforcement.ts'
 import { likelyDisputes } from './families.ts'
 import { isNoMeasure } from './major.ts'
 import { mostSums, naturesInOrder, remarkOf } from './natures.ts'
 
 /* The life of a dispute on page one: its documents by date, each with what it decides and orders. */
-
-/** Who stands on which side of a document. */
-export const sidesOf = query(
-  { document_id: z.string(), plaintiffs: list, defendants: list },
-  (among) => `
-    SELECT enterprise_id, document_id, list(name ORDER BY ordinal) FILTER (side = 'plaintiff') AS plaintiffs,
-      list(name ORDER BY ordinal) FILTER (side = 'defendant') AS defendants
-    FROM (SELECT enterprise_id, document_id FROM subject_documents WHERE ${among}) JOIN document_parties USING (document_id)
-    WHERE name IS NOT NULL GROUP BY ALL HAVING len(plaintiffs) > 0 AND len(defendants) > 0`,
-)
-
-export const sidesById = once(
-  ({ held }) => new Map(held.rows(sidesOf).map((sides) => [sides.document_id, sides])),
-)
 
 /** Documents about shares in the enterprise that belong to others; of those that only lift, their sentence. */
 export const ownShares = query(
@@ -125,19 +111,12 @@ function step(
     html`${words.colon}${words.names.property(lifted) ?? dossier.plain(lifted, 'prose', row.persons)}`
   const ofShares = shares !== undefined && between(words.inBrackets, [html`${say.ofOwnShares}${whose}`])
   const number = isNamed && html` ${dossier.show(row.case_key, 'label')}`
-  const owing = sidesById(dossier).get(id)?.defendants ?? []
-  const isOwnOnly =
-    outcome === 'seized' &&
-    row.text_state === 'held' &&
-    owing.length > 1 &&
-    owing.includes(dossier.subject.name) &&
-    !dossier.held.rows(otherDebtors).some((one) => one.document_id === id)
   const sums = [orderedText(dossier, row), othersText(dossier, id, outcome === 'partly_reversed')].filter(
     (part) => part !== false,
   )
   const isNothing =
     outcome === 'reversed' && row.text_state === 'held' && !hasOrder(dossier, id) && sums.length === 0
-  return html`${row.decided_on} ${name} ${hasPaid && say.paidInstead}${decided}${isOwnOnly && say.ofOwnOnly}${claimed}${sums}${isNothing && nothingOrdered(dossier, id)}${ofShares}${sentBackText(dossier, row, isLost)}${stage === 'appeal' && isEnforced && say.late}${isOfOther && ofOther(dossier, id)}${number} ${itemLink(item)}`
+  return html`${row.decided_on} ${name} ${hasPaid && say.paidInstead}${decided}${claimed}${sums}${isNothing && nothingOrdered(dossier, id)}${ofShares}${sentBackText(dossier, row, isLost)}${stage === 'appeal' && isEnforced && say.late}${isOfOther && ofOther(dossier, id)}${number} ${itemLink(item)}`
 }
 
 /** That a decision on appeal orders no sum, and whose suit it dismissed. */

@@ -6,7 +6,7 @@ import { itemLink } from '../references.ts'
 import type { AnyQuery } from '../rows.ts'
 import { resultFor } from '../words/words.ts'
 import { beyondEnforced } from './debts.ts'
-import { bankruptcySteps, decidedText, isPassedToSuit, refusedSums, stepsIn } from './decided.ts'
+import { bankruptcySteps, decidedText, isPassedToSuit, refusedSums, sidesOf, stepsIn } from './decided.ts'
 import { casesEnforced, isAgainst, isEnforcement } from './enforcement.ts'
 import {
   calledBy,
@@ -18,7 +18,7 @@ import {
   reviewOf,
   stateText,
 } from './families.ts'
-import { isOrder, lifeLine, opponents, ownShares, sidesOf } from './life.ts'
+import { isOrder, lifeLine, opponents, ownShares } from './life.ts'
 import { isCase, type Matter } from './major.ts'
 import { freedText, naturesText, remarks } from './natures.ts'
 import { besideSums, orderQueries } from './orders.ts'

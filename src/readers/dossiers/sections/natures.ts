@@ -1,8 +1,9 @@
 import { z } from 'zod'
+import { findAmounts } from '../../../legal/amounts.ts'
 import type { Dossier, Sum } from '../dossier.ts'
 import { between, type Part } from '../html.ts'
 import { list, texts, viewQuery } from '../rows.ts'
-import { livesOf } from './families.ts'
+import { standingIn } from './families.ts'
 
 /* What sums are for, and what the text of a document says beside what it decides, in a few words of page one. */
 
@@ -20,25 +21,10 @@ export type RemarkKind = 'ended_for' | 'objection_upheld' | 'instalments' | 'sui
 export const remarkOf = ({ held }: Pick<Dossier, 'held'>, document: string, kind: RemarkKind) =>
   held.rows(remarks).find((one) => one.document_id === document && one.kind === kind)
 
-/** What takes a decision below away, in part or in whole. */
-const changes = ['reversed', 'partly_reversed', 'remanded', 'set_aside', 'retrial_ordered']
-
-/** Documents of a dispute from the last that changed a decision on: what those before say may stand no more. */
-export function standingIn(dossier: Dossier, dispute: string, taking = changes): ReadonlySet<string> {
-  const life = livesOf(dossier).get(dispute) ?? []
-  const changed = life.findLastIndex(({ row }) => taking.includes(row.outcome ?? ''))
-  return new Set(life.slice(Math.max(0, changed)).map(({ row }) => row.document_id))
-}
-
 /** How the claim against it was refused in a dispute: that it is not liable, or that the claim was dismissed. */
 export function freedText(dossier: Dossier, dispute: string): Part {
   const { words, held } = dossier
-  // What refuses the claim against it is no item that a partial change is about.
-  const standing = standingIn(
-    dossier,
-    dispute,
-    changes.filter((one) => one !== 'partly_reversed'),
-  )
+  const standing = standingIn(dossier, dispute, 'whole')
   const found = held
     .rows(remarks)
     .filter(({ kind, document_id: id }) => kind === 'refused_against_it' && standing.has(id))
@@ -56,15 +42,13 @@ export function naturesInOrder(
 ): Part {
   const { brief: say, standing, inBrackets } = words
   const names = Object.entries(say.natures).sort(([a], [b]) => b.length - a.length)
-  const called = sums.map(
-    ({ evidence, amount }) =>
-      names.find(([name]) =>
-        [...(evidence ?? '').matchAll(new RegExp(`${name}(?:人民币)?\\s?(\\d[\\d.,]*)(万?)`, 'g'))].some(
-          ([, digits = '', unit]) =>
-            Number(digits.replaceAll(',', '')) * (unit ? 10_000 : 1) === Number(amount),
-        ),
-      )?.[1],
-  )
+  const called = sums.map(({ evidence, amount }) => {
+    const text = evidence ?? ''
+    const before = findAmounts(text).flatMap((one) =>
+      Number(one.amount) === Number(amount) ? text.slice(0, one.offset) : [],
+    )
+    return names.find(([name]) => before.some((words) => words.endsWith(name)))?.[1]
+  })
   if (called.length === 0 || called.length > mostSums || called.some((one) => one === undefined)) return false
   const distinct = [...new Set(called)]
   return distinct.length === 1

@@ -6,9 +6,9 @@ import { itemLink } from '../references.ts'
 import { type AnyQuery, flag, groupsBy, list, query, type RowOf, texts, viewQuery } from '../rows.ts'
 import { wordFor } from '../words/words.ts'
 import { markOf, otherDebtors } from './decided.ts'
-import { likelyDisputes } from './families.ts'
+import { likelyDisputes, standingIn } from './families.ts'
 import { isOrder } from './life.ts'
-import { naturesText, remarks, standingIn } from './natures.ts'
+import { naturesText, remarks } from './natures.ts'
 import { mentions } from './standing.ts'
 
 /* What decisions say beside the sums that they order: interest, set-off, who answers beside it, and for whom it answers. */
@@ -34,8 +34,9 @@ const runsOn =
 const benchmark =
   "CASE WHEN benchmark = 'LPR' AND rate_text LIKE '%年期%' THEN CASE WHEN regexp_matches(rate_text, '[一1]\\s?年期') THEN '一年期LPR' ELSE '五年期以上LPR' END ELSE benchmark END"
 
+/** All terms of one period: of several, the first would mislead. */
 const isWhole =
-  "(regexp_matches(evidence, '年利率[0-9.]+[%％]|一年期贷款市场报价利率') AND NOT regexp_matches(evidence, '倍|上浮|加计|下浮'))"
+  "(regexp_matches(evidence, '年利率[0-9.]+[%％]|一年期贷款市场报价利率') AND NOT regexp_matches(evidence, '倍|上浮|加计|下浮|利率.*利率'))"
 
 /** What the item of a list states in these words, where it states a rate: a part of the terms would mislead. */
 const stated = (words: string, type: string): string =>
@@ -98,7 +99,7 @@ export function besideSums(
   const others = besideIt.filter((one) => !isMark(one))
   const ofOrders = <Row extends { readonly document_id: string }>(rows: readonly Row[]) =>
     rows.filter(({ document_id: id }) => ordering.has(id))
-  const standing = standingIn(dossier, dispute)
+  const standing = standingIn(dossier, dispute, 'part')
   const running = isAtStake ? ofOrders(held.rows(withInterest)) : []
   const isNet = isAtStake && ofOrders(held.rows(netted)).length > 0
   const besides =
@@ -120,7 +121,7 @@ const mostCharacters = 50
 /** Whose claim is paid first out of what, as a decision says that no later one changed; in English by its kind, and whose it is where its words name a party. */
 function priorityText(dossier: Dossier, dispute: string): Html[] {
   const { held, words, show, plain, listed } = dossier
-  const standing = standingIn(dossier, dispute)
+  const standing = standingIn(dossier, dispute, 'part')
   const found = held
     .rows(remarks)
     .filter(({ document_id: id, kind }) => kind === 'priority' && standing.has(id))
@@ -213,6 +214,9 @@ function liableText(dossier: Dossier, row: GuaranteeRow, isOrdered: boolean): Ht
   ])
 }
 
+/** Who returns a 保证金 is no guarantor. */
+const isOfGuarantor = /保证(?:清偿)?责任|保证人/
+
 /** Who answers beside it for what it is ordered to pay, and whether with recourse, which perhaps only the appeal recites: `all` that stand of the dispute. */
 function besideText(
   { words, show, subject }: Dossier,
@@ -230,7 +234,7 @@ function besideText(
     one === undefined || one.kind === null
       ? []
       : [
-          html`${between(one.evidence?.includes('保证') ? say.besideAsGuarantor : say.beside, [
+          html`${between(isOfGuarantor.test(one.evidence ?? '') ? say.besideAsGuarantor : say.beside, [
             joined(
               one.names.map((name) => show(name, 'party')),
               words.standing.list,

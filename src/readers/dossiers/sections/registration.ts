@@ -5,6 +5,7 @@ import { figureTo, itemLink } from '../references.ts'
 import { heldIn, type RegisterName, registerNames } from '../registers.ts'
 import { groupsBy } from '../rows.ts'
 import { noRegistration, nothingBox } from '../searched.ts'
+import { proceedings } from '../standing.ts'
 import { type Column, type Fact, factList, listing } from '../tables.ts'
 import { filled, wordFor } from '../words/words.ts'
 import { casesEnforced } from './enforcement.ts'
@@ -128,6 +129,38 @@ function register(dossier: Dossier, name: RegisterName): Html {
   )
   const list = html`<h3>${title}${words.colon}${rows.length} ${callLink(dossier, first.call_key)}</h3>${listing(columns, rows, { id: registerId(name) })}`
   return isPrinted.has(name) ? list : html`<div class="in-all">${list}</div>`
+}
+
+/** When the last change of the registration made this person its legal representative. */
+export function tookOffice({ held, words }: Dossier, name: string): Part {
+  const days = held.lists.changes.flatMap(({ cells: [day, item, , after] }) =>
+    /^(?!.*(?:联系|证件|住所)).*(?:法定代表人|^负责人)/.test(item ?? '') &&
+    after?.includes(name) &&
+    day != null
+      ? [day]
+      : [],
+  )
+  return days.length > 0 && between(words.brief.sinceChange, [days.sort().at(-1)])
+}
+
+/** What its status means by law, for who deals with it: whether it exists, what it may do, who acts for it. */
+export function lawOf({ held, words }: Dossier): Part {
+  const { law: say } = words.brief
+  const status = held.registration[0]?.status ?? ''
+  const all = held.rows(proceedings)
+  const isRun = all.some(
+    ({ is_current: is, stage, procedure }) =>
+      is && procedure !== 'winding_up' && (stage === 'accepted' || stage === 'declared'),
+  )
+  const bankrupt = (isRun || status.includes('破产')) && say.bankrupt
+  if (/(?<!未)注销/.test(status)) return html`${bankrupt}${say.deregistered}`
+  if (bankrupt) return bankrupt
+  const isOver =
+    all.some(({ stage, procedure }) => stage === 'ended' && procedure !== 'winding_up') &&
+    !all.some(({ stage }) => stage === 'reorganised' || stage === 'composed')
+  const over = isOver && say.ended
+  if (/吊销|责令关闭|撤销/.test(status)) return html`${over}${say.revoked}`
+  return html`${over}${status.includes('清算') && say.liquidating}`
 }
 
 const mostEntries = 3

@@ -10,14 +10,13 @@ import {
   isMarkEntry,
   type Mark,
   markSentence,
-  proceedings,
   standingOf,
 } from '../standing.ts'
 import { referInBrief } from '../tables.ts'
 import { filled, wordFor } from '../words/words.ts'
-import { sidesOf } from './life.ts'
+import { sidesOf } from './decided.ts'
 import { contradictions, mayBeListed } from './questions.ts'
-import { capitalOf, caseKeyOf } from './registration.ts'
+import { capitalOf, caseKeyOf, lawOf, tookOffice } from './registration.ts'
 
 /* Page one on who the enterprise is: its registration and bankruptcies, and its marks. */
 
@@ -101,14 +100,6 @@ export function whoItIs(dossier: Dossier): Answer[] {
   ]
 }
 
-/** When the last change of the registration made this person its legal representative. */
-function tookOffice({ held, words }: Dossier, name: string): Part {
-  const days = held.lists.changes.flatMap(({ cells: [day, item, , after] }) =>
-    /法定代表人|^负责人/.test(item ?? '') && after?.includes(name) && day != null ? [day] : [],
-  )
-  return days.length > 0 && between(words.brief.sinceChange, [days.sort().at(-1)])
-}
-
 /** What who applied for its bankruptcy says of it, and no court was seen to find; that a court saw no proof of it. */
 function alleged({ held, words, show }: Dossier): Part {
   const { brief: say, standing } = words
@@ -148,25 +139,6 @@ function bankruptcyAside({ held, words, listed, show }: Dossier): Part {
       : [html`${say.aside[manner]}${between(words.inBrackets, [joined(cases, standing.list)])}`]
   })
   return ways.length > 0 && between(say.bankruptcyAside, [joined(ways, words.comma)])
-}
-
-/** What its status means by law, for who deals with it: whether it exists, what it may do, who acts for it. */
-function lawOf({ held, words }: Dossier): Part {
-  const { law: say } = words.brief
-  const status = held.registration[0]?.status ?? ''
-  const all = held.rows(proceedings)
-  const isRun = all.some(
-    ({ is_current: is, stage, procedure }) =>
-      is && procedure !== 'winding_up' && (stage === 'accepted' || stage === 'declared'),
-  )
-  const bankrupt = (isRun || status.includes('破产')) && say.bankrupt
-  if (/(?<!未)注销/.test(status)) return html`${bankrupt}${say.deregistered}`
-  if (bankrupt) return bankrupt
-  const isOver =
-    all.some(({ stage }) => stage === 'ended') && !all.some(({ stage }) => stage === 'reorganised')
-  const over = isOver && say.ended
-  if (/吊销|责令关闭|撤销/.test(status)) return html`${over}${say.revoked}`
-  return html`${over}${status.includes('清算') && say.liquidating}`
 }
 
 /** Documents that name it as a party after it was deregistered. */
