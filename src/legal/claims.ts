@@ -73,7 +73,7 @@ const ADDED =
 /** Where others speak, or the court finds: what they say is changed is a contract. */
 const NOT_LATER = /辩称|答辩|反诉|查明|认定|认为/
 /** In whose sentence a change is one of a claim, not of a contract. */
-const IN_COURT = /庭审|审理|当庭|诉讼(?:中|过程)|请求|诉请|申请将第/
+const IN_COURT = /庭审|审理|调查时|当庭|诉讼(?:中|过程)|请求|诉请|申请将第|将第.{1,4}项变/
 const WITHDRAWN =
   /(?:撤回|放弃|不再主张)(?:了)?(?:(第[一二三四五六七八九十\d、，和及第项]{1,20}项)|(?:对|要求|关于|主张)*([^，。；]{2,30}?))(?:的|[一二两三]项)?(?:诉讼)?(?:请求|诉请|主张|(?=[，。；]|$))/g
 /** 宣判后，乙不服，上诉请求: what stands before who asks. */
@@ -81,9 +81,7 @@ const LED_IN = /^\s*(?:[^，。；]{0,8}(?:宣判|判决|裁定)(?:作出|送达
 const SAID = ['辩称', '诉称', '上诉提出', '上诉称', '再审称']
 /** 原告诉称，…。故请求判令: what goes on with what a claimant says. */
 const GOES_ON = /^(?:并|同时|另|现|故|据此|为此|综上|因此|依[据照]|根据|$)/
-const LONGEST = 3000
-const LONGEST_LEAD = 80
-const MOST_PASSAGES = 12
+const [LONGEST, LONGEST_LEAD, MOST_PASSAGES] = [3000, 80, 12]
 
 /**
  * The sums that the claimant asked for, from the first passage after 诉讼请求 or 请求判令 that names any, as later changed, with the
@@ -176,7 +174,9 @@ function withChanges(claims: OrderAmounts, later: Sentence): OrderAmount[] {
 }
 
 const inCourt = (shape: RegExp, { text }: Sentence): RegExpExecArray[] =>
-  [...text.matchAll(shape)].filter(({ index, 0: found }) => IN_COURT.test(soFar(text, index) + found))
+  [...text.matchAll(shape)].filter(({ index, 0: found, 3: into = '' }) =>
+    IN_COURT.test(soFar(text, index) + found.slice(0, found.length - into.length)),
+  )
 
 const readAs = (item: number, { offset }: Sentence, at: number, text: string): OrderAmount[] =>
   amountsOf({ offset: offset + at, text }).map((one) => ({ ...one, item }))

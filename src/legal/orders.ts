@@ -158,7 +158,7 @@ function respectively({ text, offset }: Passage, payments: readonly Payment[], r
     return sums.includes(one) ? own.map((payer) => ({ ...one, payers: [payer] })) : one
   })
 }
-const EACH = /分别(?:向[^，。；]{1,40})?$|(?<!向[^，。；]{1,40})各自?$/
+const EACH = /(?:分别|(?<!向[^，。；]{1,40})各自?)(?:向[^，。；]{1,40})?$/
 
 /** 偿还甲100元、乙200元, 支付下列原告：甲100元: behind the sum before it, or a colon, a sum of a list names whom it goes to. */
 function withOwnPayee(payment: Payment, sentence: Passage, previousEnd: number, { offset }: Amount) {

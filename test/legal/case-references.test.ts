@@ -205,6 +205,12 @@ describe('the number a family begins with', () => {
     ],
     ['an enforcement', '（2022）粤0304执4号', '申请执行（2021）粤03民终2号民事判决。', '(2021)粤03民终2号'],
     [
+      'an enforcement of two that are joined',
+      '（2022）粤0304执4号',
+      '某法院（2020）粤0304民初1号民事判决、某中级人民法院（2021）粤03民终2号民事判决已经发生法律效力。',
+      '(2020)粤0304民初1号',
+    ],
+    [
       'an enforcement of a preservation, with the suit whose ruling ordered it',
       '（2022）粤0304执保4号',
       '本院作出（2022）粤0304民初1号民事裁定，裁定冻结乙的存款。另案（2021）粤0304民初9号民事裁定驳回起诉。',
