@@ -38,7 +38,8 @@ const NOUNS = {
   律师费:
     '律师(?:代理)?费用?|(?<!(?:货运|货代|货物|运输|物流|报关|清关|订舱|船舶|船务|海运|空运|运费|进出口|进口|出口|招标|商标|专利|记账|销售|广告)[^。；]{0,40})代理费|律师服务费',
   执行费: '(?:申请)?执行费|执行申请费',
-  其他费用: '鉴定费用?|公告费|评估费|保全(?:保险|担保|责任险)费|保函费|差旅费|公证费|拍卖费|邮寄费|翻译费',
+  其他费用:
+    '支付令申请费|鉴定费用?|公告费|评估费|保全(?:保险|担保|责任险)费|保函费|差旅费|公证费|拍卖费|邮寄费|翻译费',
   违约金: '违约金|滞纳金|罚息违约金',
   利息: '利息|罚息|复利|迟延履行金|资金占用(?:费|损失|利息)',
   劳动报酬:
@@ -65,8 +66,7 @@ const RIGHT_AFTER = new RegExp(`^(?:的|整的?)?(?:${groupsOf(NOUNS)})`)
 const RESTATED = new RegExp(
   `^[（(](?:即|[大小]写|人民币|[¥￥：:])*[\\d.,元圆角分整正${MONEY_NUMERALS}]+[)）]`,
 )
-const NEAREST = 48
-const AHEAD = 30
+const [NEAREST, AHEAD] = [48, 30]
 
 /** By the words since the sum before it, and right behind it. Source: docs/decisions.md, Sums of money. */
 export function amountRole(sentence: string, sum: Amount, previousEnd: number): AmountRole | null {
@@ -152,8 +152,7 @@ const INSTALMENTS = new RegExp(
 const REMAINDER = /余款|余额|剩余(?:款|部分|金额)|其余(?:款|部分)/
 const EARLIER =
   /(?:上述|以上|前述|上列|前列|该|此|第[一二三四五六七八九十\d]{1,2}项)[^，。；]{0,8}(?:款|债务|金额|项)(?![^，。；]{0,6}(?:利息|违约金))|(?:付款|还款|支付|履行)(?:方式|期限|时间)/
-const MOST_PARTS = 120
-const FAR = 1000
+const [MOST_PARTS, FAR] = [120, 1000]
 
 /**
  * Sums that make up one before them, or leave a rest without a figure: 分期支付120元：1月支付100元，余款2月付清. `earlier`: what is ordered before

@@ -13,8 +13,7 @@ export type CitedPlace = {
 export type ChainPart = CitedPlace & { readonly start: number; readonly end: number }
 export type Chain = { readonly parts: readonly ChainPart[]; readonly end: number }
 
-const WIDEST_RANGE = 100
-const HIGHEST_ARTICLE = 9999
+const [WIDEST_RANGE, HIGHEST_ARTICLE] = [100, 9999]
 
 const NUMERAL = '[0-9０-９〇○零一二三四五六七八九十百千万两㈠-㈩⑴-⒇]{1,12}'
 const ONE = `(?:[（(]\\s?${NUMERAL}\\s?[）)]|${NUMERAL}(?:之${NUMERAL})?)`

@@ -19,10 +19,8 @@ const NEGATION =
 /** Whether what precedes in the sentence makes it a condition (如…, 逾期不履行的，). */
 export const isConditional = (before: string): boolean => CONDITION.test(before)
 
-export const isWished = (clause: string): boolean => {
-  const plain = clause.replace(GROUND, '')
-  return WISH.test(plain) || FUTURE.test(plain)
-}
+export const isWished = (clause: string): boolean =>
+  [WISH, FUTURE].some((shape) => shape.test(clause.replace(GROUND, '')))
 
 export const isSaid = (sentence: string, at: number): boolean =>
   !isConditional(sentence.slice(0, at)) && !isWished(sentence.slice(clauseAt(sentence, at), at))

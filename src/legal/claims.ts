@@ -75,7 +75,7 @@ const NOT_LATER = /辩称|答辩|反诉|查明|认定|认为/
 /** In whose sentence a change is one of a claim, not of a contract. */
 const IN_COURT = /庭审|审理|调查时|当庭|诉讼(?:中|过程)|请求|诉请|申请将第|将第.{1,4}项变/
 const WITHDRAWN =
-  /(?:撤回|放弃|不再主张)(?:了)?(?:(第[一二三四五六七八九十\d、，和及第项]{1,20}项)|(?:对|要求|关于|主张)*([^，。；]{2,30}?))(?:的|[一二两三]项)?(?:诉讼)?(?:请求|诉请|主张|(?=[，。；]|$))/g
+  /(?:撤回|放弃|不再主张)(?:了)?(?:(第[一二三四五六七八九十\d、，和及第项]{1,20}项)|(?:对|要求|关于|主张)*([^，。；]{2,30}?))(?:的|[一二两三]项)?(?:诉讼)?(?:(?:请求|诉请|主张)(?!中)|(?=[，。；]|$))/g
 /** 宣判后，乙不服，上诉请求: what stands before who asks. */
 const LED_IN = /^\s*(?:[^，。；]{0,8}(?:宣判|判决|裁定)(?:作出|送达|宣告)?后，)?$/
 const SAID = ['辩称', '诉称', '上诉提出', '上诉称', '再审称']
@@ -142,7 +142,7 @@ export function claimedAmounts(content: string, parties: Parties, isReview = fal
     const text = before.split(REPLACED).at(-1) ?? ''
     const [payer] = readerOf(parties).passage({ offset: 0, text }).mentions
     const isOfSuit = (one: Named | undefined): boolean => one?.keys.every((key) => sued.has(key)) === true
-    return payees.every(isOfSuit) || isOfSuit(payer)
+    return payees.every(isOfSuit) || before === '' || isOfSuit(payer)
   }
   const appeals = claims.length === 0 || isReview ? [...asking.matchAll(APPEALED)] : []
   const all = [...firstOfEach(appeals, 'claim', isAnew), ...claims, ...counterclaims]
@@ -159,7 +159,7 @@ function withChanges(claims: OrderAmounts, later: Sentence): OrderAmount[] {
   for (const { 1: items = '', 2: what = '' } of inCourt(WITHDRAWN, later))
     left = left.filter((one) => !(meantBy(items || what, left)?.(one) ?? false))
   for (const { index, 0: whole, 1: what = '', 2: behind = '', 3: into = '' } of inCourt(CHANGED, later)) {
-    const isMeant = meantBy(what || behind || '诉讼请求', left)
+    const isMeant = meantBy((/^该项/.test(what) && left.at(-1)?.text) || what || behind || '诉讼请求', left)
     if (isMeant === null || (what === '' && /(?<!第)一项/.test(behind))) continue
     const now = readAs(left.find(isMeant)?.item ?? 1, later, index + whole.length - into.length, into)
     // 明确第一项请求为支付利息 makes a request clear, and leaves its sum.
@@ -183,7 +183,7 @@ const readAs = (item: number, { offset }: Sentence, at: number, text: string): O
 
 /**
  * Which claims words are about: all, those of the items that they name (of several in one item the only one that has the rest of the words),
- * or the only one that has the words or the sum. Null where that is not certain.
+ * or the only one that has the words or the sum. Null where that is not certain, as of 第一项中的利息 where the item asks for 100元及利息.
  */
 function meantBy(what: string, claims: OrderAmounts): ((claim: OrderAmount) => boolean) | null {
   if (/^(?:上述|其|本案|全部|原|并?最终|明确)*(?:诉讼请求|诉请)$/.test(what)) return () => true
@@ -191,7 +191,7 @@ function meantBy(what: string, claims: OrderAmounts): ((claim: OrderAmount) => b
   const ofItems = claims.filter(({ item }) => items.length === 0 || items.includes(String(item)))
   const [sum] = findAmounts(what)
   const noun = what
-    .replace(/第[^项]{1,20}项|(?:诉讼)?请求|诉请|[的中由]|金额|数额/g, '')
+    .replace(/第[^项]{1,20}项|(?:诉讼)?请求|诉请|要求|主张|[的中由]|金额|数额/g, '')
     .slice(0, sum === undefined ? undefined : -sum.text.length)
   const named = ofItems.filter(({ evidence, text, amount }) =>
     sum !== undefined
@@ -200,7 +200,9 @@ function meantBy(what: string, claims: OrderAmounts): ((claim: OrderAmount) => b
   )
   const [only, other] = named
   if (only !== undefined && other === undefined) return (one) => one === only
-  return items.length > 0 && (noun.length < 2 || ofItems.length === 1) ? (one) => ofItems.includes(one) : null
+  const isOther =
+    ofItems.length > 1 || ofItems[0]?.evidence.split(ofItems[0].text)[1]?.includes(noun) === true
+  return items.length > 0 && (noun.length < 2 || !isOther) ? (one) => ofItems.includes(one) : null
 }
 
 /** 误工费100元、护理费 */

@@ -54,8 +54,7 @@ const SIGNED =
 /** Who signs stands above the date, or the clerk below it. */
 const SIGNERS = /(?:审判|执行|陪审|法官|院)[　 ]*[长员官]|审\s*判|执\s*行\s*员|特此(?:通知|公告)|\n\s*$/
 const CLERK = /^[\s（）()]{0,8}(?:本件|书\s*记|代\s*书|法官助理|速录|$|\n)/
-const NEAR = 80
-const TAIL = 6000
+const [NEAR, TAIL] = [80, 6000]
 
 /** The day below who signs, in Chinese numerals; else days stand among words. Source: docs/findings.md, Full texts. */
 export function signedOn(content: string): { readonly date: string; readonly offset: number } | null {

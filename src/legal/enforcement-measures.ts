@@ -62,8 +62,7 @@ const TRAILING = /(?:人民币|共计|合计|价值|限额|计|的|中|内|存�
 const OF_TERM = /^[^，。；]{0,40}的期限/
 /** 查封房产一套（轮候查封）, 查封的房屋，系轮候查封: it waits behind another court's. */
 const WAITING = /^[^。；]{0,60}[（，](?:均)?(?:系|为)?轮候/
-const LONGEST_PROPERTY = 120
-const MOST_GROUPS = 20
+const [LONGEST_PROPERTY, MOST_GROUPS] = [120, 20]
 /** Property that stands before its verb: 将被执行人甲名下的房屋予以查封. */
 const BEFORE_VERB =
   /(?:对|将)([^，。；]{2,160}?)(?:依法|一并)?(?:予以|进行|实施|作出|采取)?(?:了)?(?:[一二两三\d]次)?(?:公开|司法|网络){0,2}$/

@@ -16,9 +16,7 @@ export type Named = {
   lastMark: { readonly start: number; readonly end: number } | null
 }
 
-const LONGEST_TITLE = 120
-const LONGEST_GROUP = 100
-const MOST = 64
+const [LONGEST_TITLE, LONGEST_GROUP, MOST] = [120, 100, 64]
 /** 《…关于适用的解释》 has lost the title inside it: which law it explains is not known. */
 const GENERIC =
   /^最高人民法院关于适用的(?:解释|规定|若干问题的解释)$|^(?:司法)?(?:解释|规定|若干规定|办法|条例|意见|细则|通知|决定|规则|纪要|批复|法|法律)$/

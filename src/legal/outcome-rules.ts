@@ -207,6 +207,7 @@ const RULES: Readonly<Record<string, Rule>> = {
   }),
   dismissed: { when: CLAIMS, unless: THE_REST, grantsNot: `${PAYMENT}|${RELIEF}` },
   partly_granted: { when: `${THE_REST}|${CLAIMS}` },
+  freed: giving('partly_granted', { when: `(?:^|\\n)(?:${ITEM})?原告…${PAYMENT}`, also: '原告…无[需须]' }),
   payment: giving('granted', {
     when: PAYMENT,
     unless: '责令[^。；]{0,60}履行',

@@ -39,8 +39,11 @@ const HAS_PARTICULARS = new RegExp(`^${PARTICULARS}`)
 const JOINED = /(?:与|诉|不服|以|和|及|因|、|等|为|向|对|系|是|由|之|的|将|申请|[，,])$/
 /** Of five hundred parties with forty sentences each; a longer section repeats a mark. */
 const MOST_LINES = 20_000
-const LONGEST_NAME = 100
-const LONGEST_LINE = 4000
+const [LONGEST_NAME, LONGEST_LINE] = [100, 4000]
+/** 被告一甲公司 and 被告二乙: numbers, where one follows the other. */
+const NUMBERED = /(?<=(?:^|[\n。；])\s{0,8}(?:[原被]告|被申请人|第三人))[一二三四五六七八九十](?=[一-龥])/g
+const IS_NUMBERED =
+  /(?:^|[\n。；])\s{0,8}([原被]告|被申请人|第三人)一[一-龥][\s\S]{0,2000}[\n。；]\s{0,8}\1二/
 
 /** Up to the record of the proceedings. Prose introduces none: strict where the text begins as no document. Linear. */
 export function introducedIn(text: string, kind: 'section' | 'content', causes: readonly string[]) {
@@ -49,7 +52,8 @@ export function introducedIn(text: string, kind: 'section' | 'content', causes: 
   const headless = withoutHeads(opening, rest, causes)
   if (headless.length > 0) return headless
   const isHead = kind === 'section' || opening !== ''
-  const head = withoutBlanks(rest)
+  const given = withoutBlanks(rest)
+  const head = IS_NUMBERED.test(given) ? given.replace(NUMBERED, '$&：') : given
   const found: Introduced[] = []
   let [isList, hasColons] = [false, false]
   for (const line of head.split(/\n|(?<=[。；;])/, MOST_LINES)) {

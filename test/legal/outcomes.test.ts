@@ -237,6 +237,11 @@ describe('how a document disposes of its case', () => {
     ['乙公司于本判决生效之日起十日内支付甲公司100元。', judgment, 'granted'],
     ['一、乙公司支付甲公司100元；\n二、驳回乙公司的反诉请求。', judgment, 'granted'],
     ['甲公司无需支付张某工资100元。', judgment, 'granted'],
+    [
+      '一、原告甲公司支付被告张某补助金100元；\n二、原告甲公司无需支付被告张某护理费9元。',
+      judgment,
+      'partly_granted',
+    ],
     ['撤销被告某局于某日作出的第5号行政决定。', judgment, 'granted'],
     ['解除甲公司与乙公司签订的合同。', judgment, 'granted'],
     ['一、乙公司于某日前支付甲公司100元；\n二、双方再无其他争议。', '调解书', 'mediated'],

@@ -115,6 +115,22 @@ describe('parties section', () => {
     expect(inSection(section)).toEqual([])
   })
 
+  test('numbers behind a position are no part of a name, where one follows the other', () => {
+    const heads = (...lines: string[]) => inSection(lines.join('\n')).map(({ name }) => name)
+    expect(
+      heads(
+        '原告甲公司，住所地某市。',
+        '被告一乙公司，住所地某市。',
+        '法定代表人王某。',
+        '被告二王某，男，住某市。',
+      ),
+    ).toEqual(['甲公司', '乙公司', '王某'])
+    expect(heads('原告一鸣某某食品公司，住所地某市。', '被告三一某某公司，住所地某市。')).toEqual([
+      '一鸣某某食品公司',
+      '三一某某公司',
+    ])
+  })
+
   test('short names that the text defines belong to their party, one of two parties to neither', () => {
     const section = '原告：甲贸易有限公司。\n被告：乙贸易有限公司。'
     const content =

@@ -60,11 +60,13 @@ function readRuling(record: JsonObject) {
 }
 
 /** Sums, who answers for them, and what is decided for each party, in their order. */
-function readSums({ content, part, parties, outcome, procedure }: Ruling) {
+function readSums({ content, part, parties, outcome, category, procedure }: Ruling) {
   const below = content === null ? null : standingBelow(content, part, outcome?.outcome ?? undefined)
   const orders = part === null ? [] : withStandingPayers(orderedAmounts(part, parties), part, below, parties)
   const claims =
-    content === null ? [] : claimedAmounts(content, parties, /二审|再审|管辖上诉/.test(procedure ?? ''))
+    content === null || category === '执行案件'
+      ? []
+      : claimedAmounts(content, parties, /二审|再审|管辖上诉/.test(procedure ?? ''))
   return {
     orders,
     claims,
