@@ -16,6 +16,7 @@ export default defineConfig([
     input: {
       'cli/main': 'src/cli/main.ts',
       'app/query-process': 'src/app/query-process.ts',
+      'readers/dossiers/word': 'src/readers/dossiers/word.ts',
       'run/stage-thread': 'src/run/stage-thread.ts',
     },
     // Native, large, or looking for files of their own.

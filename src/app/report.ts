@@ -10,12 +10,13 @@ import { type Home, publishedFolder } from '../run/home/home.ts'
 import { reportFormats } from '../run/job/choices.ts'
 import { reportRequest } from '../run/job/outputs.ts'
 import { expectedTemplate, readWordTemplate } from '../run/job/word-template.ts'
+import { openThreads } from '../run/threads.ts'
 import { Database, type Reader } from '../warehouse/database.ts'
 import { relationsToExport } from '../warehouse/schema.ts'
 import { shareViews } from '../warehouse/shared-views.ts'
 import { withRoomForAll } from '../warehouse/warehouse.ts'
 import { given, parsedOption, RefusedError, StoppedError } from './errors.ts'
-import { version } from './package.ts'
+import { builtModule, version } from './package.ts'
 import { requirePublished } from './query.ts'
 import type { Settings } from './settings.ts'
 
@@ -82,6 +83,10 @@ export async function writeDossiers(
     const printer = asked.formats.includes('pdf')
       ? await findPrinter(chromium ?? env.DOSSIER_CHROMIUM, env.PATH ?? '')
       : {}
+    // A file takes longer than its page, and half a megabyte of program: it is made beside the next pages.
+    await using threads = asked.formats.includes('docx')
+      ? await openThreads(builtModule('readers/dossiers/word'), 2)
+      : undefined
     const manifest = await writeReports({
       reader: shared,
       folder,
@@ -100,7 +105,7 @@ export async function writeDossiers(
       present: await presenterOf(reader, asked.privacy),
       print: printer.print,
       signal,
-      hasWord: asked.formats.includes('docx'),
+      inWord: threads?.run,
     })
     return { folder, manifest, withoutPdf: printer.missing }
   }

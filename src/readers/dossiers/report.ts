@@ -24,6 +24,7 @@ import {
   readStatuteChanges,
   subjectsOf,
 } from './subjects.ts'
+import type { WordRequest } from './word-text.ts'
 import { wordsOf } from './words/words.ts'
 
 export { readRun } from './subjects.ts'
@@ -42,8 +43,8 @@ export interface ReportOptions {
   readonly present: Presenter
   /** When PDF is wanted. */
   readonly print?: Print | undefined
-  /** Whether each dossier is a Word file, too. */
-  readonly hasWord?: boolean | undefined
+  /** Makes the bytes of a Word file, when each dossier is one, too. */
+  readonly inWord?: ((request: WordRequest) => Promise<Uint8Array>) | undefined
   /** Ends it before the next page; its reader is the caller's to end. */
   readonly signal?: AbortSignal | undefined
 }
@@ -151,6 +152,7 @@ export function batchesOf<T>(all: readonly T[], documentsOf: (one: T) => number)
 
 async function writePages(options: ReportOptions, staging: string, plan: Plan): Promise<ReportFile[]> {
   const files: ReportFile[] = []
+  const wordFiles = filesBeside(wordFilesAtATime)
   const lines: IndexLine[] = []
   const among = new Set(plan.portfolio?.suits.flatMap(({ document_ids }) => document_ids))
   const numbers = new Map<string, ReadonlyMap<string, number>>()
@@ -169,8 +171,10 @@ async function writePages(options: ReportOptions, staging: string, plan: Plan): 
       const page = dossierPage(dossier)
       const of = { enterprise_id: subject.enterpriseId }
       files.push(await writeFile(staging, file, page, of))
-      if (options.hasWord === true)
-        files.push(await writeFile(staging, file.replace(/html$/, 'docx'), await inWord(page, dossier), of))
+      if (options.inWord !== undefined) {
+        const bytes = options.inWord(wordRequest(page, dossier))
+        await wordFiles.add(bytes.then((made) => writeFile(staging, file.replace(/html$/, 'docx'), made, of)))
+      }
       noteJudgments(judgments, dossier, file)
       lines.push(indexLine(dossier, file))
       const listed = dossier.documents.filter(({ row }) => among.has(row.document_id))
@@ -189,7 +193,8 @@ async function writePages(options: ReportOptions, staging: string, plan: Plan): 
   const index = indexPage({ ...plan, ...plan.shared, lines, portfolio: portfolio && portfolioName })
   files.push(await writeFile(staging, indexName, index))
   const pdf = await printed(options, staging, files)
-  return [...files, ...pdf, ...(await writeJudgments(options, staging, plan, judgments))]
+  const pages = await writeJudgments(options, staging, plan, judgments)
+  return [...files, ...(await wordFiles.all()), ...pdf, ...pages]
 }
 
 /** Signals of the system arrive between pages only. */
@@ -198,14 +203,40 @@ async function turn({ signal }: ReportOptions): Promise<void> {
   signal?.throwIfAborted()
 }
 
-async function inWord(page: string, { words, settings, plain, subject }: Dossier): Promise<Uint8Array> {
-  // Half a megabyte of program, which only Word files need.
-  const { wordDocument } = await import('./word.ts')
-  return await wordDocument(page, { ...settings, title: plain(subject.name, 'party'), words })
+function wordRequest(page: string, { words, settings, plain, subject }: Dossier): WordRequest {
+  const { contents, page: numbered, tables } = words
+  const { print, template } = settings
+  const title = plain(subject.name, 'party')
+  return {
+    page,
+    title,
+    words: { contents, page: numbered, tables: { unprinted: tables.unprinted } },
+    print,
+    template,
+  }
 }
+
+/** One is made, and others wait with their pages, so that what makes them never does. */
+const wordFilesAtATime = 3
 
 /** Pages of judgments that are written at a time: each waits for its own bytes to be on the disk. */
 const pagesAtATime = 16
+
+/** Files that are written while others are made, at most so many at a time. What fails ends what adds the next, or asks for all. */
+function filesBeside(most: number) {
+  const all: Promise<ReportFile>[] = []
+  const underWay = new Set<Promise<unknown>>()
+  return {
+    async add(file: Promise<ReportFile>): Promise<void> {
+      all.push(file)
+      const written: Promise<unknown> = file.then(() => underWay.delete(written))
+      written.catch(() => undefined)
+      underWay.add(written)
+      if (underWay.size === most) await Promise.race(underWay)
+    },
+    all: (): Promise<ReportFile[]> => Promise.all(all),
+  }
+}
 
 /** The pages of judgments, of which a print has no use: the dossiers have the sentences that they rest on. */
 async function writeJudgments(
@@ -215,19 +246,12 @@ async function writeJudgments(
   judgments: Judgments,
 ): Promise<ReportFile[]> {
   await makeFolder(join(staging, judgmentFolder))
-  const files: ReportFile[] = []
-  const writing = new Set<Promise<unknown>>()
+  const files = filesBeside(pagesAtATime)
   for await (const { file, caseId, text } of judgmentPages(options.reader, shared, judgments)) {
     await turn(options)
-    const written = writeFile(staging, file, text, { case_id: caseId }).then((one) => {
-      files.push(one)
-      writing.delete(written)
-    })
-    writing.add(written)
-    if (writing.size === pagesAtATime) await Promise.race(writing)
+    await files.add(writeFile(staging, file, text, { case_id: caseId }))
   }
-  await Promise.all(writing)
-  return files.sort((a, b) => (a.file < b.file ? -1 : 1))
+  return (await files.all()).sort((a, b) => (a.file < b.file ? -1 : 1))
 }
 
 async function printed(

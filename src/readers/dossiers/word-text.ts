@@ -7,6 +7,7 @@ import {
   SimpleField,
   TextRun,
 } from 'docx'
+import type { ReportSettings } from './dossier.ts'
 import { classes, type Element, elements, isElement, type Node, within } from './markup.ts'
 import type { Words } from './words/words.ts'
 
@@ -23,10 +24,15 @@ export const styleNames = {
 } as const
 export type Style = keyof typeof styleNames
 
+/** A page of a dossier, and what a Word file of it needs beside. Plain data: it is sent to a thread. */
+export interface WordRequest extends Pick<ReportSettings, 'template' | 'print'> {
+  readonly page: string
+  readonly title: string
+  readonly words: Pick<Words, 'contents' | 'page'> & { readonly tables: Pick<Words['tables'], 'unprinted'> }
+}
+
 /** What a document is made with, and collects on the way. */
-export interface Making {
-  readonly words: Words
-  readonly print: 'brief' | 'body' | 'all'
+export interface Making extends Pick<WordRequest, 'words' | 'print'> {
   /** Rows of the appendix by their ids. */
   readonly rows: ReadonlyMap<string, Element>
   /** The style of a paragraph; none where a template has none of that name. */

@@ -22,10 +22,9 @@ import {
   TextRun,
   WidthType,
 } from 'docx'
-import type { ReportSettings } from './dossier.ts'
 import { classes, type Element, elements, treeOf, within } from './markup.ts'
 import { mostPrinted } from './tables.ts'
-import { isLeftOut, type Making, navy, runs, type Style, styleNames } from './word-text.ts'
+import { isLeftOut, type Making, navy, runs, type Style, styleNames, type WordRequest } from './word-text.ts'
 import { filled } from './words/words.ts'
 
 /*
@@ -236,13 +235,14 @@ const numbering = {
   ],
 }
 
-type Wanted = { readonly title: string } & Pick<ReportSettings, 'template' | 'print'> & Pick<Making, 'words'>
-
 /** The bytes of a .docx of a dossier's page, in a template if there is one: what `print` has of it. */
-export async function wordDocument(
-  page: string,
-  { title, words, print, template }: Wanted,
-): Promise<Uint8Array> {
+export default async function wordDocument({
+  page,
+  title,
+  words,
+  print,
+  template,
+}: WordRequest): Promise<Uint8Array> {
   const main = treeOf(/<main[\s\S]*<\/main>/.exec(page)?.[0] ?? '<main/>')
   const ofDocuments = [...within(main)].filter(
     ({ name, attributes }) => name === 'tr' && /^D\d+$/.test(attributes.id ?? ''),

@@ -8,6 +8,7 @@ import {
   stageLanded,
   stageRead,
 } from '../stage-thread.ts'
+import { openThreads } from '../threads.ts'
 import type { Home } from './home.ts'
 
 /** Smaller segments are flattened before a thread has begun. */
@@ -65,7 +66,7 @@ export function createStager({ state }: Home, { module, mostThreads = threadsHer
     },
     async [Symbol.asyncDispose](): Promise<void> {
       isEnded = true
-      await (await threads)?.destroy()
+      await (await threads)?.[Symbol.asyncDispose]()
     },
   }
 }
@@ -73,20 +74,3 @@ export function createStager({ state }: Home, { module, mostThreads = threadsHer
 /** Characters of a segment's lines, of which most take three bytes on disk and two in memory. */
 export const charactersOf = ({ lines }: RawSegment): number =>
   lines.reduce((sum, { text }) => sum + text.length, 0)
-
-/** A thread ends when it has had nothing to do for so long; the next one has to be compiled again. */
-const idleMs = 60_000
-
-async function openThreads(filename: string, maxThreads: number) {
-  const { Tinypool } = await import('tinypool')
-  // With a minimum of none, a thread that cannot begin is not started again and again.
-  const pool = new Tinypool({ filename, minThreads: 0, maxThreads, idleTimeout: idleMs })
-  // A thread that ends before it has begun a task leaves that waiting, and reports only here.
-  const ended = new Promise<never>((_, reject) => void pool.on('error', reject))
-  ended.catch(() => undefined)
-  return {
-    run: <Result>(segment: LandedSegment | ReadSegment): Promise<Result> =>
-      Promise.race([pool.run(segment), ended]),
-    destroy: () => pool.destroy(),
-  }
-}

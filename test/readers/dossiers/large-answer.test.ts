@@ -50,41 +50,39 @@ longForm(
   },
 )
 
-oneForm(
-  'a report that is asked to stop ends before a dossier or the page of a judgment, and the earlier one stays',
-  async () => {
-    const { home, folder } = await worldOf(
-      {
-        enterprises: [enterprise('e1', '甲公司')],
-        'enterprise-documents': [listed('e1', 'd1')],
-        cases: [judgment('d1')],
+oneForm('a report that is asked to stop, or cannot be made, ends, and the earlier one stays', async () => {
+  const { home, folder } = await worldOf(
+    {
+      enterprises: [enterprise('e1', '甲公司')],
+      'enterprise-documents': [listed('e1', 'd1')],
+      cases: [judgment('d1')],
+    },
+    { enterprises: [{ id: 'e1' }] },
+    onTestFinished,
+  )
+  const reports = `${folder}/reports`
+  await reportOf(home, reports)
+  const before = await readdir(reports, { recursive: true })
+  const stops = (stop: AbortController) => ({
+    'a dossier': {
+      judgments: false,
+      present: (value: string) => {
+        stop.abort()
+        return value
       },
-      { enterprises: [{ id: 'e1' }] },
-      onTestFinished,
-    )
-    const reports = `${folder}/reports`
-    await reportOf(home, reports)
-    const before = await readdir(reports, { recursive: true })
-    const stops = (stop: AbortController) => ({
-      'a dossier': {
-        judgments: false,
-        present: (value: string) => {
-          stop.abort()
-          return value
-        },
+    },
+    'a page of a judgment': {
+      printer: async () => {
+        stop.abort()
+        return []
       },
-      'a page of a judgment': {
-        printer: async () => {
-          stop.abort()
-          return []
-        },
-      },
-    })
-    for (const next of ['a dossier', 'a page of a judgment'] as const) {
-      const stop = new AbortController()
-      const stopped = reportOf(home, reports, { signal: stop.signal, ...stops(stop)[next] })
-      await expect(stopped, next).rejects.toThrow('aborted')
-      expect(await readdir(reports, { recursive: true })).toEqual(before)
-    }
-  },
-)
+    },
+    'a Word file that cannot be made': { inWord: () => Promise.reject(new Error('aborted')) },
+  })
+  for (const next of ['a dossier', 'a page of a judgment', 'a Word file that cannot be made'] as const) {
+    const stop = new AbortController()
+    const stopped = reportOf(home, reports, { signal: stop.signal, ...stops(stop)[next] })
+    await expect(stopped, next).rejects.toThrow('aborted')
+    expect(await readdir(reports, { recursive: true })).toEqual(before)
+  }
+})

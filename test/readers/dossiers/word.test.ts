@@ -6,7 +6,7 @@ import { Document, Header, Packer, Paragraph } from 'docx'
 import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { mostPrinted } from '../../../src/readers/dossiers/tables.ts'
-import { wordDocument } from '../../../src/readers/dossiers/word.ts'
+import wordDocument from '../../../src/readers/dossiers/word.ts'
 import { wordsOf } from '../../../src/readers/dossiers/words/words.ts'
 import { readWordTemplate } from '../../../src/run/job/word-template.ts'
 import { cli } from '../../support/cli.ts'
@@ -151,7 +151,8 @@ describe('a dossier in Word', () => {
   test('has 5,000 rows at most, and says how many the page has more', { timeout: 60_000 }, async () => {
     const rows = '<tr><td>甲</td></tr>'.repeat(2_600)
     const table = `<table><thead><tr><th>乙</th></tr></thead><tbody>${rows}</tbody></table>`
-    const bytes = await wordDocument(`<main>${table}${table}</main>`, {
+    const bytes = await wordDocument({
+      page: `<main>${table}${table}</main>`,
       title: '甲',
       words: await wordsOf('zh'),
       print: 'all',
@@ -167,7 +168,8 @@ describe('a dossier in Word', () => {
     const words = await wordsOf('zh')
     const table = '<table><thead><tr><th>丁</th></tr></thead><tbody><tr><td>戊</td></tr></tbody></table>'
     const page = `<main><section id="s1"><h2>甲节</h2><p>乙</p>${table}</section></main>`
-    const bytes = await wordDocument(page, {
+    const bytes = await wordDocument({
+      page,
       title: '丙',
       words,
       print: 'body',
@@ -213,7 +215,7 @@ describe('a dossier in Word', () => {
 
   test('takes markup of a hostile source as text', async () => {
     const page = '<main class="print-body"><p>&lt;w:p&gt;&amp;amp; ]]&gt; <bdi>⟦U+0000⟧</bdi></p></main>'
-    const bytes = await wordDocument(page, { title: '"<&', words: await wordsOf('zh'), print: 'body' })
+    const bytes = await wordDocument({ page, title: '"<&', words: await wordsOf('zh'), print: 'body' })
     const { 'word/document.xml': xml = '' } = partsOf(bytes)
     expect(paragraphs(xml)).toContain('<w:p>&amp; ]]> ⟦U+0000⟧')
   })

@@ -42,6 +42,7 @@ export async function reportOf(
     present?: Presenter
     signal?: AbortSignal
     printer?: Print
+    inWord?: () => Promise<Uint8Array>
   } = {},
 ): Promise<Written> {
   const { published, state } = homeAt(home)
@@ -65,6 +66,7 @@ export async function reportOf(
     present: more.present ?? ((value) => value),
     signal: more.signal,
     print: more.printer,
+    inWord: more.inWord,
   })
   return { manifest, folder, page: pageIn(folder, manifest) }
 }
