@@ -63,7 +63,7 @@ const OF_WHOLE =
 const LIABLE = /(?:承担|负)[^，。；]{0,20}责任/
 /** 工资18000元（4000元/月×4.5个月）; 押金100元不予退还. What is left out likewise: 按每日100元计算. */
 const NO_CLAIM =
-  /^(?:[/／](?:[^，。；（）()]{1,8}[×xX*]|[年月日天]计)|归[^，。；]{1,12}所有|[^，。；]{0,6}不予(?:退|返)还)/
+  /^(?:[/／](?:[^，。；（）()]{1,8}[×xX*]|[年月日天]计)|归[^，。；]{1,12}所有|[^，。；]{0,6}不予(?:退|返)还|[^，。；]{0,20}另行主张)/
 /** 将第2项请求的违约金调整为100元, 变更第1项请求的本金为50元, 明确诉讼请求为支付100元: what is changed, and into what. */
 const CHANGED =
   /(?:(?:将|把)([^，。；]{2,40}?))?(?:变更|调整|减少|增加|降低|缩减|明确)([^，。；：:]{0,24}?)(?:为|至)\s?[：:]?((?=[1１一][.．、])[^。]{0,400}|(?:(?!，[并同时]{0,3}[将把])[^。；]){0,400})/g
@@ -80,7 +80,7 @@ const WITHDRAWN =
 const LED_IN = /^\s*(?:[^，。；]{0,8}(?:宣判|判决|裁定)(?:作出|送达|宣告)?后，)?$/
 const SAID = ['辩称', '诉称', '上诉提出', '上诉称', '再审称']
 /** 原告诉称，…。故请求判令: what goes on with what a claimant says. */
-const GOES_ON = /^(?:并|同时|另|现|故|据此|为此|综上|因此|依[据照]|根据|$)/
+const GOES_ON = /^(?:\d[.．、])?(?:并|同时|另|现|故|据此|为此|综上|因此|依[据照]|根据|$)/
 const [LONGEST, LONGEST_LEAD, MOST_PASSAGES] = [3000, 80, 12]
 
 /**
@@ -163,7 +163,8 @@ function withChanges(claims: OrderAmounts, later: Sentence): OrderAmount[] {
     if (isMeant === null || (what === '' && /(?<!第)一项/.test(behind))) continue
     const now = readAs(left.find(isMeant)?.item ?? 1, later, index + whole.length - into.length, into)
     // 明确第一项请求为支付利息 makes a request clear, and leaves its sum.
-    if (now.length > 0 || !whole.includes('明确')) left = [...left.filter((one) => !isMeant(one)), ...now]
+    if (now.length > 0 || (what + behind !== '' && !whole.includes('明确')))
+      left = [...left.filter((one) => !isMeant(one)), ...now]
   }
   for (const { index, 0: whole, 1: number = '', 2: words = '' } of inCourt(ADDED, later)) {
     const item = parseNumeral(number) ?? Math.max(0, ...left.map((one) => one.item ?? 0)) + 1

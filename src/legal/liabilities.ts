@@ -137,13 +137,14 @@ export function withJointPayers<T extends Owed>(amounts: T[], own: T[], sentence
   const payers = namedBefore(sentence, found.index)
   if (clause.endsWith('不') || payers.length === 0) return amounts
   const sums = findAmounts(clause.replace(upTo, '')).map(({ amount }) => amount)
-  const at = unchanged(text).search(FROM_ITEM)
-  const isAlone = !REFERS_BACK.test(text) && own.some(({ isOrdered }) => isOrdered)
+  const isOwn = /对该(?:款|笔|项)/.test(clause)
+  const at = isOwn ? -1 : unchanged(text).search(FROM_ITEM)
+  const isAlone = (isOwn || !REFERS_BACK.test(text)) && own.some(({ isOrdered }) => isOrdered)
   const isMeant = itemsMeant(at < 0 ? [] : itemsBehind(text.slice(at)), sentence.of.item, isAlone)
-  const all = amounts.filter(
-    ({ isOrdered, item, amount }) =>
-      isOrdered && isMeant(item) && (sums.length === 0 || sums.includes(amount)),
-  )
+  const ordered = amounts.filter(({ isOrdered, item }) => isOrdered && isMeant(item))
+  // 对上述款项120元, which is what 100元 and 20元 come to.
+  const isAll = sums.length === 0 || (sums.length === 1 && cents(sums[0] ?? null) === total(ordered))
+  const all = ordered.filter(({ amount }) => isAll || sums.includes(amount))
   /** 对上述工资差额承担连带责任 is for that sum alone, 对应给付原告甲的款项承担连带责任 for what 甲 is paid. */
   const noun = OF_NOUN.exec(text)?.[1]
   const named = all.filter((one) => noun && one.evidence.split(one.text)[0]?.endsWith(noun))

@@ -10,8 +10,7 @@ export type CasePerson = Place & {
   readonly partyKey: string | null
 }
 
-const HEAD = 6000
-const NEAR = 80
+const [HEAD, NEAR] = [6000, 80]
 /** What stands between a position and its name: another position, brackets, a colon, blanks, other names of a list. */
 const BETWEEN =
   /^(?:[暨兼][一-龥]{2,14})?(?:[（(][^（()）]{1,60}[)）])?\s?[：:]?\s?(?:[^，。；：:\n]{1,40}、)*$/
