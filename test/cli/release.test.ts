@@ -176,7 +176,7 @@ describe('the package', async () => {
 
   test('holds nothing else: no test, no source, no secret, no output', () => {
     const known =
-      /^(dist\/(program|library)\/((app|cli|run|pipelines|chunks)\/[\w-]+\.js(\.map)?|THIRD-PARTY\.txt|chunks\/data\/.+\.(json|csv))|dist\/library\/(app\/dossier|pipelines\/kit)\.d\.ts|docs\/.+\.(md|json|yml|ipynb|webp)|jobs\/.+\.(yaml|csv)|(README(\.zh-CN)?|CHANGELOG|CONTRIBUTING)\.md|LICENSE|package\.json)$/
+      /^(dist\/(program|library)\/((app|cli|run|readers\/dossiers|pipelines|chunks)\/[\w-]+\.js(\.map)?|THIRD-PARTY\.txt|chunks\/data\/.+\.(json|csv))|dist\/library\/(app\/dossier|pipelines\/kit)\.d\.ts|docs\/.+\.(md|json|yml|ipynb|webp)|jobs\/.+\.(yaml|csv)|(README(\.zh-CN)?|CHANGELOG|CONTRIBUTING)\.md|LICENSE|package\.json)$/
     expect(files.filter((path) => !known.test(path))).toEqual([])
     // A map gives the lines of src/, and not their text.
     const maps = files.filter((path) => path.endsWith('.map'))

@@ -708,6 +708,87 @@ describe('the life of a dispute', () => {
         '，另计利息至清偿之日（以 人民币 500.00 元 为基数、自 2024-01-02 起、按 一年期 LPR 的 4 倍；以 人民币 600.00 元 为基数、按 五年期以上 LPR；以 人民币 700.00 元 为基数、按 LPR（另有调整，见原文）；未计入）',
       ],
     ],
+    'interest of an item that an appeal changed runs no more': [
+      {
+        documents: [
+          suit(1, { on: '2025-01-10', outcome: 'partly_granted' }),
+          appeal(2, {
+            outcome: 'partly_reversed',
+            plaintiff: subject,
+            defendant: other,
+            origin: '(2025)京0105民初1号',
+          }),
+        ],
+        sums: [
+          order('300.00', { item: 1 }),
+          order('40.00', { item: 2 }),
+          order('20.00', { case_id: 'd2', item: 2 }),
+        ],
+        statements: [
+          {
+            case_id: 'd2',
+            kind: '维持',
+            number_key: '(2025)京0105民初1号',
+            items: ['1'],
+            is_decided: true,
+            evidence: '维持第一项',
+          },
+          {
+            case_id: 'd2',
+            kind: '变更',
+            number_key: '(2025)京0105民初1号',
+            items: ['2'],
+            is_decided: true,
+            evidence: '变更第二项为',
+          },
+        ],
+        interest: [
+          { case_id: 'd1', item: 1, is_running: true, base_amount: '300.00', currency: 'CNY' },
+          { case_id: 'd1', item: 2, is_running: true, base_amount: '40.00', currency: 'CNY' },
+        ],
+      },
+      ['判令企业给付 人民币 320.00 元', '另计利息至清偿之日（以 人民币 300.00 元 为基数'],
+      ['以 人民币 40.00 元 为基数'],
+    ],
+    'a settlement says by which day all of it is to be paid': [
+      {
+        documents: [suit(1, { outcome: 'mediated' })],
+        sums: [
+          order('300.00', {
+            item: 1,
+            evidence: '甲建设有限公司定于2025年8月16日前给付乙商贸有限公司货款300元',
+          }),
+          order('40.00', { item: 2, evidence: '甲建设有限公司于2025年8月16日之前付违约金40元' }),
+        ],
+      },
+      ['一审 调解 人民币 300.00 + 40.00 元（依次为货款、违约金）（定于 2025-08-16 前付）'],
+    ],
+    'a settlement by several days says none': [
+      {
+        documents: [suit(1, { outcome: 'mediated' })],
+        sums: [
+          order('300.00', {
+            item: 1,
+            evidence: '甲建设有限公司于2025年8月16日前给付乙商贸有限公司货款300元',
+          }),
+          order('40.00', { item: 2, evidence: '甲建设有限公司于2025年9月16日前付违约金40元' }),
+        ],
+      },
+      ['一审 调解 人民币 300.00 + 40.00 元'],
+      ['定于'],
+    ],
+    'since when a decision that is enforced is in force is said, where a text tells': [
+      {
+        documents: [suit(1, { on: '2025-01-10', outcome: 'granted' }), enforcedOf('(2025)京0105民初1号')],
+        sums: [order('700.00')],
+        facts,
+        statements: ['执行依据', '生效'].map((kind) => ({
+          ...{ case_id: 'x1', kind, number_key: '(2025)京0105民初1号', evidence: '判决已于2025年2月3日生效' },
+          ...(kind === '生效' && { happened_on: '2025-02-03' }),
+        })),
+      },
+      ['（执行依据 2025-02-03 生效）'],
+    ],
     'interest that only the list words is said to run': [
       {
         documents: [suit(1, { outcome: 'granted' })],
@@ -1281,6 +1362,18 @@ describe('the life of a dispute', () => {
       {
         documents: [suit(1, { outcome: 'dismissed' })],
         sums: [sum('900.00', [subject], { case_id: 'd1', part: 'claim', item: 1 })],
+      },
+      ['企业胜诉，不负给付2025-03-01 一审 驳回诉讼请求（请求 人民币 900.00 元）'],
+    ],
+    'so is one whose text calls who claims by position': [
+      {
+        documents: [suit(1, { outcome: 'dismissed' })],
+        sums: [
+          {
+            ...sum('900.00', [subject], { case_id: 'd1', part: 'claim', item: 1 }),
+            ...{ payees: ['原告'], payee_keys: [other] },
+          },
+        ],
       },
       ['企业胜诉，不负给付2025-03-01 一审 驳回诉讼请求（请求 人民币 900.00 元）'],
     ],

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { DAY, dayOf } from '../../../legal/dates.ts'
 import type { Dossier, Listed, Sum } from '../dossier.ts'
 import { between, type Html, html, joined, type Part } from '../html.ts'
 import { formatAmount, grouped, totals } from '../money.ts'
@@ -140,7 +141,7 @@ const isAskedBy = ({ payees }: Sum['row'], plaintiffs: readonly string[]): boole
   payees === null ||
   payees.length === 0 ||
   plaintiffs.length === 0 ||
-  payees.some((one) => plaintiffs.includes(one))
+  payees.some((one) => one.endsWith('原告') || plaintiffs.includes(one))
 
 /** What who sued claimed, where less was granted. */
 function claimedText(dossier: Dossier, { document_id: document, outcome, role }: Listed['row']): Part {
@@ -198,10 +199,18 @@ function orderedText(
     const whole = isMore && words.sum(all.currency, grouped(all.total))
     return html` ${shown}${natures}${whole && between(words.brief.withRest, [whole])}`
   }
-  if (outcome !== 'dismissed') return html` ${shown}${sums.length > 1 && natures}`
+  const due = outcome === 'mediated' && dueText(dossier, sums)
+  if (outcome !== 'dismissed') return html` ${shown}${sums.length > 1 && natures}${due}`
   const isOwed = sums.every(({ row }) => row.view === 'ordered')
   return html`${between(isOwed ? words.brief.allTheSame : words.brief.allTheSameToIt, [shown])}${sums.length > 1 && natures}`
 }
+
+/** By which day all that a settlement orders is to be paid, where that is one: 定于2024年8月16日前付. */
+function dueText({ words }: Dossier, sums: readonly Sum[]): Part {
+  const [day, ...others] = new Set(sums.map(({ row }) => dayOf(DUE.exec(row.evidence ?? '')?.[1])))
+  return day != null && others.length === 0 && between(words.brief.dueBy, [day])
+}
+const DUE = new RegExp(`于(${DAY})(?:之)?前`)
 
 /** A few sums by themselves, more by what they come to. */
 const fewSums = <Row extends { readonly amount: string | null; readonly currency: string | null }>(

@@ -53,11 +53,13 @@ const withInterest = query(
   },
   (among) => `
     SELECT DISTINCT enterprise_id, document_id, base_amount, currency, from_on, ${benchmark} AS benchmark, rate_percent, rate_period, multiple FROM (SELECT enterprise_id, document_id, library, case_id FROM subject_documents WHERE ${among})
-    JOIN case_interest USING (library, case_id) WHERE is_running
+    JOIN case_interest USING (library, case_id)
+    ANTI JOIN (SELECT library, case_id, item FROM ordered_payments JOIN case_amounts USING (library, case_id, ordinal) WHERE ${among} AND effectiveness = 'superseded') USING (library, case_id, item)
+    WHERE is_running
     UNION SELECT DISTINCT enterprise_id, document_id, ${stated('以(?:人民币)?([0-9.]+)元为基数', 'DECIMAL(20, 2)')}, 'CNY',
       try_strptime(${stated('自([0-9]{4}年[0-9]{1,2}月[0-9]{1,2}日)起', 'VARCHAR')}, '%Y年%m月%d日')::DATE, CASE WHEN ${isWhole} AND contains(evidence, '贷款市场报价利率') THEN '一年期LPR' END,
       ${stated('年利率([0-9.]+)[%％]', 'DOUBLE')}, CASE WHEN ${isWhole} THEN 'year' END, CASE WHEN ${isWhole} THEN 1 END FROM ordered_payments
-    WHERE ${among} AND basis = 'list' AND ${runsOn} ORDER BY ALL`,
+    WHERE ${among} AND basis = 'list' AND effectiveness IS DISTINCT FROM 'superseded' AND ${runsOn} ORDER BY ALL`,
 )
 
 /** Decisions whose sums are what is left after claims were set off. */

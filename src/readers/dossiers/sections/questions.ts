@@ -18,11 +18,12 @@ export const openQuestions = viewQuery(
   },
 )
 
-/** Decisions that texts say are enforced: they wait for nothing. */
+/** Decisions that texts say are enforced, and since when they are in force where a text tells: they wait for nothing. */
 export const carriedOutIn = query(
-  { case_key: z.string(), family_key: z.string() },
+  { case_key: z.string(), family_key: z.string(), ...texts('since') },
   (among) =>
-    `SELECT DISTINCT enterprise_id, case_key, family_key FROM stated_events WHERE ${among} AND kind = 'carried_out' ORDER BY ALL`,
+    `SELECT enterprise_id, case_key, family_key, max(happened_on) FILTER (kind = 'in_force' AND stated_in = 'case_statements') AS since FROM stated_events
+    WHERE ${among} GROUP BY ALL HAVING bool_or(kind = 'carried_out') ORDER BY ALL`,
 )
 
 export const contradictions = viewQuery('contradictions', 'happened_on DESC NULLS LAST, kind, row_key', {

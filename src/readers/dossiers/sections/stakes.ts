@@ -127,16 +127,18 @@ function caseText(dossier: Dossier, { row, item }: EnforcementCase): Html {
       isOrder(one) && one.row.is_counted && disputeOf(one.row.family_key) === disputeOf(row.family_key),
   )
   const isUnstated = row.amount === null && row.unpaid === null && row.collected === null
-  const isInForce = dossier.held
+  const [basis] = dossier.held
     .rows(carriedOutIn)
-    .some((one) => disputeOf(one.family_key) === disputeOf(row.family_key))
+    .filter((one) => disputeOf(one.family_key) === disputeOf(row.family_key))
+  const inForce =
+    basis?.since == null ? basis && words.brief.basisInForce : between(words.brief.basisSince, [basis.since])
   /** All that came in was given in payment. */
   const isAllGiven = row.given_amount !== null && row.given_amount === row.collected
   const isAtMost = row.state === 'open' && !isUnstated && row.unpaid === null && row.collected === null
   return html`${side}${naturesText(
     dossier,
     behind.map((one) => one.row),
-  )}${isInForce && words.brief.basisInForce}${words.standing.comma}${sum(columns.atStake, row.amount)}${sum(columns.collected, row.collected)}${sum(columns.unpaid, row.unpaid)}${wordFor(words.enforcementState, row.state)}${why}${given !== false && between(isAllGiven ? words.brief.givenAll : words.brief.givenToo, [given])}${isAtMost && words.brief.atMost}${isUnstated && words.brief.noAmount} ${itemLink(item)}`
+  )}${inForce}${words.standing.comma}${sum(columns.atStake, row.amount)}${sum(columns.collected, row.collected)}${sum(columns.unpaid, row.unpaid)}${wordFor(words.enforcementState, row.state)}${why}${given !== false && between(isAllGiven ? words.brief.givenAll : words.brief.givenToo, [given])}${isAtMost && words.brief.atMost}${isUnstated && words.brief.noAmount} ${itemLink(item)}`
 }
 
 /** How a case ended, and why, as far as it is stated. */
