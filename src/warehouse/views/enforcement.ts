@@ -202,6 +202,11 @@ export const enforcementCases: View = {
       'sum to be enforced: of the registration, else of its last document that states one; NULL when neither does',
       '120000.00',
     ),
+    is_as_ordered: boolean(
+      '是否裁定金额',
+      'whether `amount` is what its documents order to be taken or paid, and none states what is to be enforced',
+      'false',
+    ),
     currency: label('币种', 'ISO 4217', 'CNY'),
     collected: money(
       '执行到位',
@@ -247,7 +252,7 @@ export const enforcementCases: View = {
   sql: `
     SELECT c.enterprise_id, c.case_key, case_number, role, state, CASE WHEN state = 'ended' THEN coalesce(end_reasons, []) ELSE [] END AS end_reasons, family_key, court, filed_on, last_on, coalesce(is_dishonest, false) AS is_dishonest,
       dishonest_since, coalesce(is_restricted, false) AS is_restricted, restricted_since, coalesce(is_share_frozen, false) AS is_share_frozen,
-      c.amount, c.currency, c.collected, coalesce(c.given_property, []) AS given_property, c.given_amount,
+      c.amount, c.amount IS NOT NULL AND c.target IS NULL AS is_as_ordered, c.currency, c.collected, coalesce(c.given_property, []) AS given_property, c.given_amount,
       CASE WHEN c.unpaid IS NOT NULL AND state <> 'paid' THEN c.unpaid WHEN state = 'paid' THEN 0 WHEN c.collected <= c.target THEN c.target - c.collected END::DECIMAL(20,2) AS unpaid,
       state NOT IN ('preservation', 'review') AND NOT is_resumed AS is_counted, CASE WHEN is_resumed THEN resumed_by END AS resumed_by,
       coalesce(last_on >= ${threeYearsAgo}, true) AS is_recent,

@@ -46,6 +46,7 @@ const enforcementCases = viewQuery(
     is_restricted: z.boolean(),
     is_share_frozen: z.boolean(),
     is_counted: z.boolean(),
+    is_as_ordered: z.boolean(),
     sources: list,
     entries: list,
     document_ids: list,

@@ -138,7 +138,7 @@ function caseText(dossier: Dossier, { row, item }: EnforcementCase): Html {
   return html`${side}${naturesText(
     dossier,
     behind.map((one) => one.row),
-  )}${inForce}${words.standing.comma}${sum(columns.atStake, row.amount)}${sum(columns.collected, row.collected)}${sum(columns.unpaid, row.unpaid)}${wordFor(words.enforcementState, row.state)}${why}${given !== false && between(isAllGiven ? words.brief.givenAll : words.brief.givenToo, [given])}${isAtMost && words.brief.atMost}${isUnstated && words.brief.noAmount} ${itemLink(item)}`
+  )}${inForce}${words.standing.comma}${sum(row.is_as_ordered ? words.brief.asOrdered : columns.atStake, row.amount)}${sum(columns.collected, row.collected)}${sum(columns.unpaid, row.unpaid)}${wordFor(words.enforcementState, row.state)}${why}${given !== false && between(isAllGiven ? words.brief.givenAll : words.brief.givenToo, [given])}${isAtMost && words.brief.atMost}${isUnstated && words.brief.noAmount} ${itemLink(item)}`
 }
 
 /** How a case ended, and why, as far as it is stated. */
