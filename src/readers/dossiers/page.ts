@@ -179,8 +179,8 @@ a,.fig,p>a:not(.ref),li a:not(.ref){color:inherit;text-decoration:none}
 /** What stands on a printed page around its text: above it the title, but for the first page, and its number below. */
 const pageRule = (footer: string, title: string): string => {
   const [before, between, after] = footer.split(/\{\d\}/).map(escapedString)
-  return `@page{size:A4;margin:16mm 15mm 16mm;@top-left{content:"${escapedString(title)}";${marginType}}@bottom-center{content:"${before}" counter(page) "${between}" counter(pages) "${after}";${marginType}}}
-@page:first{margin-top:14mm;@top-left{content:none}}
+  return `@page{size:A4;margin:14mm 14mm;@top-left{content:"${escapedString(title)}";${marginType}}@bottom-center{content:"${before}" counter(page) "${between}" counter(pages) "${after}";${marginType}}}
+@page:first{margin-top:12mm;@top-left{content:none}}
 `
 }
 
