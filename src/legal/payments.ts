@@ -195,7 +195,7 @@ const RAISES = /^(?:直接|携带|负责|继续)?(?:抚养|(?:共同)?生活)/
 const SUPPORT = /^[^，。；]{0,16}抚养费/
 /** 原告甲的损失100元，由乙赔偿60元: whose loss it is is paid for it. 甲自愿减免20元，由乙支付80元: so is who gives up a part. */
 const LOSS =
-  /^(?:因[^，。；]{2,30}?|所?受|遭受)?的(?:上述|各项|合理|经济|财产){0,3}损失|^(?:同意|自愿)+(?:减免|免除|放弃|让利)/
+  /^(?:因[^，。；]{2,30}?|所?受|遭受)?的(?:上述|各项|合理|经济|财产){0,3}损失|^已(?:经)?(?:产生|发生|支出)的[^，。；]{0,12}费|^(?:同意|自愿)+(?:减免|免除|放弃|让利)/
 
 /**
  * The first party named between the verb and a comma or a bracket of the sentence; brackets of its name are none. Else who stands
