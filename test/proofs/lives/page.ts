@@ -256,7 +256,10 @@ function lawOf(known: Known): Expected {
   return { must: new Map(law.map((one) => [one, {}])), may: new Set() }
 }
 
-const lacks = { insolvent: '法院认定其资产不足以清偿债务', unpaid_capital: '法院认定其注册资本未实缴到位' }
+const lacks = {
+  insolvent: '法院认定其资产不足以清偿债务或明显缺乏清偿能力',
+  unpaid_capital: '法院认定其注册资本未实缴到位',
+}
 
 const lacksFound = (known: Known): Expected => ({
   must: new Map(facts(known, 'found').map(({ lack }) => [lack, {}])),
