@@ -39,7 +39,7 @@ const WITHOUT_SUM =
   /^(?:被告|其|对方)?(?:立即|尽快|及时|一次性)?(?:支付|给付|偿还|清偿|归还|返还|付清)(?:上述|该|前述|全部)?(?:款项|欠款|[货借价余]款)?(?=[，。；]|$)/
 const OWED_HERE = /(?:尚欠|仍欠|结欠|拖欠|欠付|下欠)[^。；]{0,120}$/
 /** Of a sale, what the proceeds pay: no limit. */
-const PAID_FROM = /范围(?:之)?内/g
+const PAID_FROM = /范围(?:之)?内(?![^，。；]{0,6}承担)/g
 const COMPLAINT = /诉称|起诉|诉至|诉讼来院|申请(?:支付令|国家赔偿|作出赔偿决定)/
 const ANSWER = /辩称|答辩|反诉(?!原告|被告)/
 /** In whose sentence another asks, or elsewhere: 甲公司辩称，乙公司曾请求判令…; a counterclaim; what an arbitration was asked for. */
@@ -187,12 +187,12 @@ const readAs = (item: number, { offset }: Sentence, at: number, text: string): O
  * or the only one that has the words or the sum. Null where that is not certain, as of 第一项中的利息 where the item asks for 100元及利息.
  */
 function meantBy(what: string, claims: OrderAmounts): ((claim: OrderAmount) => boolean) | null {
-  if (/^(?:上述|其|本案|全部|原|并?最终|明确)*(?:诉讼请求|诉请)$/.test(what)) return () => true
+  if (/^(?:上述|其|本案|全部|原|并?最终|明确|并?变更)*(?:诉讼请求|诉请)$/.test(what)) return () => true
   const items = itemsBehind(what.replace(/^[^第]*/, ''))
   const ofItems = claims.filter(({ item }) => items.length === 0 || items.includes(String(item)))
   const [sum] = findAmounts(what)
   const noun = what
-    .replace(/第[^项]{1,20}项|(?:诉讼)?请求|诉请|要求|主张|[的中由]|金额|数额/g, '')
+    .replace(/第[^项]{1,20}项|(?:诉讼|上诉)?请求|诉请|要求|主张|[的中由]|金额|数额/g, '')
     .slice(0, sum === undefined ? undefined : -sum.text.length)
   const named = ofItems.filter(({ evidence, text, amount }) =>
     sum !== undefined
