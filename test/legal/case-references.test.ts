@@ -46,6 +46,12 @@ test('numbers that share their head are references of their own', () => {
 })
 
 describe('the number a family begins with', () => {
+  test('of two decisions that an enforcement carries out, a dispute began with the first', () => {
+    const text =
+      '某法院（2020）粤0304民初1号民事判决、某某省某某市中级人民法院（2021）粤03民终2号民事判决书已经发生法律效力。'
+    expect(origin('（2022）粤0304执4号', null, text)).toBe('(2020)粤0304民初1号')
+  })
+
   test.each([
     [
       'a state compensation for a conviction that fell',
@@ -204,12 +210,6 @@ describe('the number a family begins with', () => {
       '(2018)粤0304刑初1号',
     ],
     ['an enforcement', '（2022）粤0304执4号', '申请执行（2021）粤03民终2号民事判决。', '(2021)粤03民终2号'],
-    [
-      'an enforcement of two that are joined',
-      '（2022）粤0304执4号',
-      '某法院（2020）粤0304民初1号民事判决、某中级人民法院（2021）粤03民终2号民事判决已经发生法律效力。',
-      '(2020)粤0304民初1号',
-    ],
     [
       'an enforcement of a preservation, with the suit whose ruling ordered it',
       '（2022）粤0304执保4号',
