@@ -75,7 +75,7 @@ const NOT_LATER = /辩称|答辩|反诉|查明|认定|认为/
 /** In whose sentence a change is one of a claim, not of a contract. */
 const IN_COURT = /庭审|审理|调查时|当庭|诉讼(?:中|过程)|请求|诉请|申请将第|将第.{1,4}项变/
 const WITHDRAWN =
-  /(?:撤回|放弃|不再主张)(?:了)?(?:(第[一二三四五六七八九十\d、，和及第项]{1,20}项)|(?:对|要求|关于|主张)*([^，。；]{2,30}?))(?:的|[一二两三]项)?(?:诉讼)?(?:(?:请求|诉请|主张)(?!中)|(?=[，。；]|$))/g
+  /(?:撤回|放弃|不再主张)(?:了|上述|前述)*(?:(第[一二三四五六七八九十\d、，和及第项]{1,20}项)|(?:对|要求|关于|主张)*([^，。；]{2,30}?))(?:的|[一二两三]项)?(?:诉讼)?(?:(?:请求|诉请|主张)(?!中)|(?=[，。；]|$))/g
 /** 宣判后，乙不服，上诉请求: what stands before who asks. */
 const LED_IN = /^\s*(?:[^，。；]{0,8}(?:宣判|判决|裁定)(?:作出|送达|宣告)?后，)?$/
 const SAID = ['辩称', '诉称', '上诉提出', '上诉称', '再审称']
@@ -192,7 +192,7 @@ function meantBy(what: string, claims: OrderAmounts): ((claim: OrderAmount) => b
   const ofItems = claims.filter(({ item }) => items.length === 0 || items.includes(String(item)))
   const [sum] = findAmounts(what)
   const noun = what
-    .replace(/第[^项]{1,20}项|(?:诉讼|上诉)?请求|诉请|要求|主张|[的中由]|金额|数额/g, '')
+    .replace(/第[^项]{1,20}项|(?:诉讼|上诉)?请求|[上前]述|诉请|要求|主张|[的中由]|金额|数额/g, '')
     .slice(0, sum === undefined ? undefined : -sum.text.length)
   const named = ofItems.filter(({ evidence, text, amount }) =>
     sum !== undefined

@@ -33,7 +33,7 @@ const AFTER_TOLD =
 /** Names of those who sign, or what is appended, at the beginning of a line. Each line is looked at once: blanks end with it. */
 const SIGNED =
   /(?:\n|(?<=。))[^\S\n]*(?:审[　 ]*判[　 ]*长|(?:代理|助理|人民)?[　 ]*(?:审[　 ]*判|陪[　 ]*审)[　 ]*员|执[　 ]*行[　 ]*员|书[　 ]*记[　 ]*员|院[　 ]*长|法官助理|二[〇○零Ｏ]|附[：:录]|附(?:本案|相关)|本件与原本)/
-const LONGEST = 20_000
+const [LONGEST, LONGEST_NOTICE] = [20_000, 400]
 
 /** The judgment section, else what the full text has behind 判决如下. Linear. Source: docs/decisions.md, Outcomes. */
 export function operativePart(judgment: string | null, content: string | null, ownKey: string | null = null) {
@@ -79,15 +79,14 @@ function sentenceOf(content: string): Sentence | null {
   return found === undefined ? null : { offset: found.index, text: found[0] }
 }
 
-/** A notice says what happened right before its closing words. */
-const NOTICE_CLOSING = /。\s{0,4}特此(?:通知|公告)/
-const LONGEST_NOTICE = 400
+/** A notice says what happened right before its closing words, or before who bears the fee. */
+const NOTICE_CLOSING = /((?:。\s{0,4}本案执行费[^。\n]{0,60})?。)\s{0,4}特此(?:通知|公告)/
 
 function noticeOf(content: string): Sentence | null {
-  const at = content.search(NOTICE_CLOSING)
-  const before = content.slice(Math.max(0, at - LONGEST_NOTICE), Math.max(0, at))
-  const text = `${before.slice(afterLast('。\n', before, before.length))}。`
-  return text === '。' ? null : { offset: at + 1 - text.length, text }
+  const { index = 0, 1: fee = '' }: Partial<RegExpExecArray> = NOTICE_CLOSING.exec(content) ?? {}
+  const before = content.slice(Math.max(0, index - LONGEST_NOTICE), index)
+  const said = before.slice(afterLast('。\n', before, before.length))
+  return said === '' ? null : { offset: index - said.length, text: said + fee }
 }
 
 function after(text: string, start: number): Sentence {
@@ -103,9 +102,8 @@ function listedPassage(content: string, headed: number, ownKey: string | null): 
   const section = content.slice(headed, headed + LONGEST)
   const end = AFTER_HEADING.exec(section)?.index ?? section.length
   const decisions = [...section.slice(0, end).matchAll(LISTED)]
-  const isOwn = (text: string): boolean =>
-    ownKey !== null && findCaseNumbers(text).some(({ number }) => number.key === ownKey)
-  const chosen = decisions.find(([text]) => isOwn(text)) ?? decisions.at(-1)
+  const own = decisions.find(([text]) => findCaseNumbers(text).some(({ number }) => number.key === ownKey))
+  const chosen = own ?? decisions.at(-1)
   if (chosen === undefined) return null
   const start = chosen.index + chosen[0].length
   const next = decisions[decisions.indexOf(chosen) + 1]?.index
@@ -127,7 +125,7 @@ const NUMBERED: readonly RegExp[] = [
   new RegExp(`(?:^|[\\n。；;：:，,])\\s{0,4}[（(]([${CHINESE}]{1,3}|\\d{1,2})[)）]`, 'g'),
 ]
 const CLOSING =
-  /(?:^|[\n。；;])\s{0,4}(?:(?:如果?|若)(?:[^。；\n]{0,20})?未(?:能)?(?:按|在|依)|(?:如|若)不服|(?:[一二]审|本案|再审|反诉|本诉){0,2}(?:案件)?(?:受理费|诉讼费|申请费)|反诉费|案件(?:受理费|申请费)|(?:诉讼|财产)?保全(?:申请)?费|[一二]审(?:案件)?(?:受理费|诉讼费)|鉴定费|公告费|上述[^。；\n]{0,30}(?:付清|给付|履行)|本(?:判决|裁定|决定|调解书|调解协议|通知书|支付令|命令)(?:书)?(?:为|系|自|立即|送达|一经|经|作出)|上述协议|(?:[^。；\n]{0,20})(?:宣判后|可(?:以)?在(?:本)?(?:判决|裁定)书送达))|[\n。；;](?!\s{0,4}[（(]?[一二三四五六七八九十\d]{1,3}[)）、.．])(?:[^，。；\n]{0,24}(?:受理|申请|诉讼)费[^。；\n]{0,40}(?:负担|承担|退[还回]|收取|[交缴]纳)|[^。；\n]{0,80}(?:可以?(?:随时|再次)?(?:向[^。；\n]{0,20})?申请(?:恢复|继续|再次|解除)|人民法院应当受理|应当?继续履行生效(?:法律)?文书|情形消失后|本院将))/g
+  /(?:^|[\n。；;])\s{0,4}(?:(?:如果?|若)(?:[^。；\n]{0,20})?未(?:能)?(?:按|在|依)|(?:如|若)不服|(?:[一二]审|本案|再审|反诉|本诉){0,2}(?:案件)?(?:受理费|诉讼费|申请费|执行费)|反诉费|案件(?:受理费|申请费)|(?:诉讼|财产)?保全(?:申请)?费|[一二]审(?:案件)?(?:受理费|诉讼费)|鉴定费|公告费|上述[^。；\n]{0,30}(?:付清|给付|履行)|本(?:判决|裁定|决定|调解书|调解协议|通知书|支付令|命令)(?:书)?(?:为|系|自|立即|送达|一经|经|作出)|上述协议|(?:[^。；\n]{0,20})(?:宣判后|可(?:以)?在(?:本)?(?:判决|裁定)书送达))|[\n。；;](?!\s{0,4}[（(]?[一二三四五六七八九十\d]{1,3}[)）、.．])(?:[^，。；\n]{0,24}(?:受理|申请|诉讼)费[^。；\n]{0,40}(?:负担|承担|退[还回]|收取|[交缴]纳)|[^。；\n]{0,80}(?:可以?(?:随时|再次)?(?:向[^。；\n]{0,20})?申请(?:恢复|继续|再次|解除)|人民法院应当受理|应当?继续履行生效(?:法律)?文书|情形消失后|本院将))/g
 
 /** In a text without line ends, who writes and what is appended follow in the same line. */
 const APPENDED = /书\s*记\s*员|附(?:本案|相关|法律|录|判|：|:)/
@@ -151,9 +149,8 @@ function partOf(source: OperativePart['source'], { offset, text }: Sentence): Op
 
 function closingStart(text: string, from: number): number {
   CLOSING.lastIndex = from
-  const found = CLOSING.exec(text)
-  if (found === null) return text.length
-  return found.index + (/^[\n。；;]/.test(found[0]) ? 1 : 0)
+  const { index = text.length, 0: found = '' }: Partial<RegExpExecArray> = CLOSING.exec(text) ?? {}
+  return index + (/^[\n。；;]/.test(found) ? 1 : 0)
 }
 
 /** Where items begin: the first kind of number that counts up from one; none when there is no such list. */

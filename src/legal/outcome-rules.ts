@@ -159,7 +159,10 @@ const RULES: Readonly<Record<string, Rule>> = {
     kinds: RULING,
   },
   enforcement_suspended: { when: '终结…本次执行|本次执行程序终结' },
-  enforcement_ended: { when: '终结…执行|执行终结|执行完毕|撤回…执行申请|撤回强制执行', unless: '驳回' },
+  enforcement_ended: {
+    when: '终结…执行|执行终结|执行完毕|案予以结案|撤回…执行申请|撤回强制执行',
+    unless: '驳回',
+  },
   compensation_partly: giving('partly_granted', {
     when: `${THE_REST}|驳回[^。；]{0,120}?(?:其他|其余|其它)[^。；]{0,8}申请|维持`,
     grants: PAYMENT,

@@ -34,6 +34,8 @@ describe('an order without 裁定如下 decides in one sentence', () => {
   const listedYou =
     '决定书\n（2023）粤0304执1号\n甲公司：\n因你单位拒不履行，决定将你单位纳入失信被执行人名单。'
   const told = '决定书\n（2023）粤0304司惩1号\n甲公司：\n某局查明甲公司违法，决定对甲公司罚款100元。'
+  const closed =
+    '结案通知书\n（2023）粤0304执1号\n本案已全部执行完毕。根据规定，本案予以结案。\n本案执行费5元，由甲公司负担。\n特此通知。'
   const asked = '通知书\n（2023）粤0304执1号\n甲：\n本院已立案执行。请协助冻结乙的存款。\n特此通知。'
   const fined = '罚款决定书\n（2023）粤0304司惩1号\n依照规定，本院决定：\n对甲罚款100元。'
   const report =
@@ -54,6 +56,7 @@ describe('an order without 裁定如下 decides in one sentence', () => {
     [listed, '决定书', '执行案件', 'listed_dishonest'],
     [listedYou, '决定书', '执行案件', 'listed_dishonest'],
     [told, '决定书', '其他案件', undefined],
+    [closed, '通知书', '执行案件', 'enforcement_ended'],
     [asked, '通知书', '执行案件', undefined],
     [fined, '决定书', '其他案件', 'fined'],
     [owed, '通知书', '执行案件', 'enforcement_ordered'],
