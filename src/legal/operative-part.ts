@@ -79,14 +79,14 @@ function sentenceOf(content: string): Sentence | null {
   return found === undefined ? null : { offset: found.index, text: found[0] }
 }
 
-/** A notice says what happened right before its closing words, or before who bears the fee. */
-const NOTICE_CLOSING = /((?:。\s{0,4}本案执行费[^。\n]{0,60})?。)\s{0,4}特此(?:通知|公告)/
+/** A notice says what happened right before its closing words; one that closes an enforcement may go on with what is lifted, and its fee. */
+const [NOTICE_CLOSING, CLOSES] = [/。\s{0,4}特此(?:通知|公告)/, /[^。\n]*(?:予以?|方式)结案[^。\n]*。/]
 
 function noticeOf(content: string): Sentence | null {
-  const { index = 0, 1: fee = '' }: Partial<RegExpExecArray> = NOTICE_CLOSING.exec(content) ?? {}
-  const before = content.slice(Math.max(0, index - LONGEST_NOTICE), index)
-  const said = before.slice(afterLast('。\n', before, before.length))
-  return said === '' ? null : { offset: index - said.length, text: said + fee }
+  const at = content.search(NOTICE_CLOSING)
+  const before = content.slice(Math.max(0, at - LONGEST_NOTICE), Math.max(0, at))
+  const text = `${before.slice(CLOSES.exec(before)?.index ?? afterLast('。\n', before, before.length))}。`
+  return text === '。' ? null : { offset: at + 1 - text.length, text }
 }
 
 function after(text: string, start: number): Sentence {

@@ -148,19 +148,19 @@ const RULES: Readonly<Record<string, Rule>> = {
   seizure_lifted: {
     when: LIFTS,
     // An enforcement that ends lifts what it had seized.
-    unless: `${ON_OBJECTION}|终结…执行|撤回…执行申请|撤回强制执行`,
+    unless: `${ON_OBJECTION}|终结…执行|结案|撤回…执行申请|撤回强制执行`,
     grants: LIFTS,
     kinds: RULING,
   },
   seized: {
     when: SEIZES,
-    unless: `终结|${REFUSED_SUIT}|撤销|优先受偿|中止|异议`,
+    unless: `终结|结案|${REFUSED_SUIT}|撤销|优先受偿|中止|异议`,
     grants: SEIZES,
     kinds: RULING,
   },
   enforcement_suspended: { when: '终结…本次执行|本次执行程序终结' },
   enforcement_ended: {
-    when: '终结…执行|执行终结|执行完毕|案予以结案|撤回…执行申请|撤回强制执行',
+    when: '终结…执行|执行终结|执行完毕|予以?结案|撤回…执行申请|撤回强制执行',
     unless: '驳回',
   },
   compensation_partly: giving('partly_granted', {
