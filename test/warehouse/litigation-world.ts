@@ -110,13 +110,12 @@ function documentRows(document: Told): readonly [table: string, row: Row][] {
     outcome: document.outcome,
     ...listed,
   }
-  const parties = (['plaintiff', 'defendant'] as const).map((side) => ({
-    document_id: document.id,
-    side,
-    ordinal: 1,
-    name: (summary[`${side}s`] as string[])[0],
-    name_key: (summary[`${side}s`] as string[])[0],
-  }))
+  const parties = (['plaintiff', 'defendant'] as const).flatMap((side) =>
+    (summary[`${side}s`] as string[]).map((name, at) => ({
+      ...{ document_id: document.id, side, ordinal: at + 1 },
+      ...{ name, name_key: name },
+    })),
+  )
   const rows: [string, Row][] = [
     ['enterprise_documents', summary],
     ...parties.map((row): [string, Row] => ['document_parties', row]),

@@ -47,7 +47,7 @@ export const propertyHeld = viewQuery(
     ...{ case_key: z.string(), family_key: z.string() },
     is_own_equity: flag,
     ...texts('property', 'amount', 'currency', 'since', 'until_on', 'until_at_latest', 'money_until_on'),
-    ...texts('row_key', 'evidence'),
+    ...texts('row_key', 'evidence', 'source'),
     is_since_known: flag,
     is_money_over: flag,
     is_term_stated: z.boolean(),
@@ -108,6 +108,9 @@ export function markSentence({ standing: say }: Say, row: MarkRow, ground: Html,
   return html`${from}${between(say.ground, [ground])}${row.is_in_force ? !isSaid && say.notLifted : lifting}${term}${ended}`
 }
 
+/** An entry of the registration gives the day on which its case was filed: the measure came later. */
+export const isMeasureEntry = ({ source }: Pick<HoldingRow, 'source'>): boolean => source === 'registration'
+
 export const measureName = (
   { measure, standing: say }: Pick<Say, 'measure' | 'standing'>,
   { kind, or_kinds: others }: Pick<HoldingRow, 'kind' | 'or_kinds'>,
@@ -136,12 +139,14 @@ export const conditionsOf = (
     return html`${how ? words.brief.mortgagee[how[1]] : words.propertyCondition[one]}${to && between(words.inBrackets, [names])}`
   })
 
+const sinceOf = (say: Say['standing'], row: HoldingRow): string =>
+  isMeasureEntry(row) ? say.filed : row.is_since_known === false ? say.sinceAtLatest : say.since
+
 /** What a court holds in a case, since when and until when; of an order of several kinds, that which was taken is not said. */
 export const holdingSentence = (words: Say, row: HoldingRow, ground: Html, property: Part): Html => {
   const { standing: say } = words
   const { since, until_on: until, is_term_stated: isStated, state } = row
-  const sinceWhen = row.is_since_known === false ? say.sinceAtLatest : say.since
-  const from = since !== null && between(sinceWhen, [since])
+  const from = since !== null && between(sinceOf(say, row), [since])
   const isOver = state === 'expired'
   const { money_until_on: money } = row
   const byLaw = html`${say.comma}${!isStated && say.byLongest}`
@@ -248,8 +253,10 @@ function propertyColumns(dossier: Dossier): readonly Column<Holding>[] {
     isOwn !== null && html`<br><strong>${isOwn ? flag.frozen_shares : flag.frozen_holdings}</strong>`
   const byLaw = ({ until_on, is_term_stated }: Holding['row']): Part =>
     until_on !== null && !is_term_stated && html`<br><span class="minor">${say.byLaw}</span>`
-  const since = ({ since, is_since_known }: Holding['row']): Part =>
-    since !== null && is_since_known === false ? between(say.sinceAtLatest, [since]) : since
+  const since = ({ row }: Holding): Part => {
+    const isOwn = row.is_since_known !== false && !isMeasureEntry(row)
+    return row.since === null || isOwn ? row.since : between(sinceOf(say, row), [row.since])
+  }
   const limit = ({ amount, currency }: Holding['row']): Part =>
     amount !== null && words.sum(currency ?? 'CNY', formatAmount(amount))
   return [
@@ -259,7 +266,7 @@ function propertyColumns(dossier: Dossier): readonly Column<Holding>[] {
       columns.caseNumber,
       ({ row }) => html`${caseOf(dossier, row.case_key)} ${links(dossier, [row.row_key])}`,
     ],
-    [say.from, ({ row }) => since(row)],
+    [say.from, since],
     [say.to, ({ row }) => html`${row.until_on}${byLaw(row)}`, 'short'],
     [
       columns.state,

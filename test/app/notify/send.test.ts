@@ -77,7 +77,7 @@ describe('a message to', () => {
     const { content } = body.markdown as { content: string }
     expect(content).toContain('**供应商\\*排查\\*：完成，有缺口**')
     expect(content).toContain('变化：新增文书 3，新增红旗 1，红旗消除 1')
-    expect(content).toContain('> 新增红旗：甲\\*公司，终本（未执行到位）\n')
+    expect(content).toContain('> 新增红旗：甲\\*公司，终本（未执行完毕）\n')
     expect(content).toContain(
       '> 缺口：没有读完整的涉诉文书列表：4 份（丙\\*公司 已读 12/40、丁公司 已读 5/未载明、戊公司 15 份都已列出，但未能复核、…）\n',
     )

@@ -46,7 +46,7 @@ function figures(page: string): Said {
     [
       'figures',
       {
-        'cases ended unpaid': states.find((row) => row.执行状态 === '终本（未执行到位）')?.案件 ?? null,
+        'cases ended unpaid': states.find((row) => row.执行状态 === '终本（未执行完毕）')?.案件 ?? null,
         'ordered in all': yuanIn([...totals].map(([, total = '']) => textOf(total))),
       },
     ],
@@ -90,7 +90,7 @@ function bottomLine(page: string): Said {
     [
       'figures',
       {
-        'cases ended unpaid': /终本（未执行到位） (\d+)/.exec(brief)?.[1] ?? null,
+        'cases ended unpaid': /终本（未执行完毕） (\d+)/.exec(brief)?.[1] ?? null,
         // What the decisions behind an enforcement without a sum order is no figure of it.
         'still to be paid': sumsIn(brief.replace(/所涉裁判、调解判令[^。]*/, ''), '案件的未了结金额'),
         'ordered and not enforced': sumsIn(

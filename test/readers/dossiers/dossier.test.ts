@@ -177,7 +177,7 @@ describe('the figures of a dossier are those of the base tables', () => {
     expect(Number(expected?.cases)).toBeGreaterThan(0)
     const [row] = rowsOf(sectionOf(setting.page, 'enforcement'), '作为被执行人')
     expect(row).toMatchObject({
-      执行状态: '终本（未执行到位）',
+      执行状态: '终本（未执行完毕）',
       案件: expected?.cases,
       执行标的: `人民币 ${expected?.amount} 元（载明 ${expected?.stated} 件）`,
     })

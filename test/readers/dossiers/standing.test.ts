@@ -34,7 +34,7 @@ interface World {
   readonly changes?: readonly Row[]
   readonly interest?: readonly Row[]
   readonly liabilities?: readonly Row[]
-  /** Sides of the enterprise in the lower instance, by the id of a document. */
+  /** Sides in the lower instance, of the enterprise unless a name is given, by the id of a document. */
   readonly positions?: readonly Row[]
   /** Numbers that texts cite. */
   readonly references?: readonly Row[]
@@ -117,8 +117,8 @@ async function fill(database: Pick<Database, 'run'>, world: World): Promise<void
   const isBankruptcy = "WHERE contains(case_number, '破')"
   for (const statement of [
     ...(world.positions ?? []).map(
-      ({ original_side, case_id }) =>
-        `UPDATE case_parties SET original_side = '${original_side}' WHERE case_id = '${case_id}' AND name_key = '${subject}'`,
+      ({ original_side, case_id, name = subject }) =>
+        `UPDATE case_parties SET original_side = nullif('${original_side}', '') WHERE case_id = '${case_id}' AND name_key = '${name}'`,
     ),
     ...['enterprise_documents', 'cases', 'enterprise_risks'].map(
       (table) => `UPDATE ${table} SET call_key = 'c2', run_id = 'r1' WHERE call_key IS NULL`,
@@ -237,6 +237,9 @@ const enforced = (n: number, more: Partial<Told> = {}): Document => ({
   number: `(2025)京0105执${n}号`,
   ...more,
 })
+/** Of the enterprise, against two others. */
+const onAppeal = (n: number): Document =>
+  appeal(n, { plaintiff: subject, defendant: other, listed: { defendants: [other, '丙包装有限公司'] } })
 /** A document of which only the list is held. */
 const unread = { library: null } as const
 
@@ -302,7 +305,7 @@ describe('enforcement', () => {
         },
         [
           `终本与执行中案件的未了结金额 至多 ${owed}，占注册资本 0.8%`,
-          '终本（未执行到位），2，人民币 9,500.00 元（载明 2 件），人民币 1,275.00 元（载明 1 件），人民币 7,225.00 元（载明 1 件）',
+          '终本（未执行完毕），2，人民币 9,500.00 元（载明 2 件），人民币 1,275.00 元（载明 1 件），人民币 7,225.00 元（载明 1 件）',
           '执行完毕，1，人民币 400.00 元（载明 1 件）',
         ],
       ],
@@ -319,7 +322,7 @@ describe('enforcement', () => {
       },
       [
         '已抵押（丙银行）',
-        '文书另载明已扣划的款项、已抵债或未见查控的财产 2 [',
+        '文书另载明已扣划的款项、未见查控的财产 2 [',
         '查明的财产 货车二辆（(2025)京0105执1号、未控制或下落不明）',
         '扣划、提取 银行存款（(2025)京0105执1号、人民币 3,210.00 元）',
       ],
@@ -352,7 +355,7 @@ describe('enforcement', () => {
     expect(largest).toMatchObject({
       金额: expect.stringContaining('1,000.00'),
       口径: expect.stringContaining('未执行到位 人民币 700.00 元'),
-      争议状态: '终本（未执行到位）',
+      争议状态: '终本（未执行完毕）',
     })
   })
 })
@@ -966,7 +969,7 @@ describe('the life of a dispute', () => {
         sums: [order('434.00', { case_id: 'd1' })],
         facts: [fact('x1', '未执行到位', { amount: '173.00', currency: 'CNY' }), fact('x1', '终本')],
       },
-      ['：作为被执行人，未执行到位 人民币 173.00 元、终本（未执行到位） E1'],
+      ['：作为被执行人，未执行到位 人民币 173.00 元、终本（未执行完毕） E1'],
     ],
     'an enforcement without a sum has its judgment as a limit, and no debt is stated': [
       {
@@ -1073,6 +1076,14 @@ describe('the life of a dispute', () => {
       },
       ['（载明一并针对其法定代表人）'],
       ['法定代表人等'],
+    ],
+    'a text that restricts only its head says that': [
+      {
+        documents: [enforced(1)],
+        facts: [fact('x1', '限高', { is_ordered: true, evidence: '限制甲建设有限公司的法定代表人高消费' })],
+      },
+      ['（文书只载明限制其法定代表人；依规定随对企业的限制消费而来）'],
+      ['一并'],
     ],
     "an order to sell what is another debtor's is no freeze": [
       {
@@ -1218,7 +1229,7 @@ describe('the life of a dispute', () => {
         ],
       },
       [
-        '2025-01-10 执行 冻结、划拨 ',
+        '2025-01-10 执行 冻结、裁定划拨 ',
         '2025-02-10 执行 驳回异议（丙包装有限公司） ',
         '2025-03-10 执行 终结执行（和解） ',
       ],
@@ -1281,7 +1292,7 @@ describe('the life of a dispute', () => {
         ],
       },
       [
-        '未执行到位 人民币 8,300.00 元、终本（未执行到位），执行到位的即抵债财产：丙包装有限公司的设备（权属是否移转待核实）',
+        '未执行到位 人民币 8,300.00 元、终本（未执行完毕），执行到位的即抵债财产：丙包装有限公司的设备（权属是否移转待核实）',
       ],
     ],
     'an appeal that dismisses the suit says whose': [
@@ -1356,7 +1367,7 @@ describe('the life of a dispute', () => {
           }),
         ],
       },
-      ['（所涉为企业自身的股权：丙包装有限公司持有的甲建设有限公司75%的股权）'],
+      ['（所涉为股东所持企业的股权：丙包装有限公司持有的甲建设有限公司75%的股权）'],
     ],
     'a suit that was refused is named, with what was claimed, and with what that means': [
       {
@@ -1606,10 +1617,11 @@ describe('property', () => {
           '其财产被裁定或登记查封、冻结（有效或轮候）2 [',
           '限额 人民币 930,000.00 元',
           '另有股东所持其股权被冻结 1 [',
+          '（(2025)京0105执9号、限额未载明、登记的立案日 2025-09-01（起始日未载明）、自立案日起算按法定最长期限至 2028-09-01）',
           '冻结，人民币 930,000.00 元，(2025)京0105民初1号 D1，2026-01-10，2027-01-10未载明期限，按法定最长期限，有效，',
           '冻结所持他企业股权被冻结，，(2025)京0105民初3号',
           '股权冻结自身股权被冻结，，(2025)京0105执9号',
-          '2024-01-10未载明期限，按法定最长期限，期限已届满，',
+          '2021-01-10，2024-01-10未载明期限，按法定最长期限，期限已届满，',
           '是否续封：1 [',
         ],
       ],
@@ -1668,7 +1680,7 @@ describe('property', () => {
         ],
       },
       [
-        '已抵债或未见查控的财产 1 [',
+        '文书另载明已抵债的财产 1 [',
         '查封 厂房一处（(2025)京0105执1号、已抵债给申请执行人）',
         '是否续封：1 [',
       ],
@@ -1711,7 +1723,7 @@ describe('property', () => {
   test('in an entry says for how long, and its flag leads to its case', () => {
     const { standing, page } = frozen()
     expect(standing.join()).toContain(
-      '所持他企业股权被冻结，，(2025)京0105执9号，2025-02-11，2028-02-11，有效',
+      '所持他企业股权被冻结，，(2025)京0105执9号，登记的立案日 2025-02-11（措施起始日未载明），2028-02-11，有效',
     )
     const [flag] = rowsOf(sectionOf(page, 'summary'), '红旗')
     expect(flag).toMatchObject({ 红旗: '所持他企业股权被冻结', 依据数: '1' })
@@ -1975,7 +1987,7 @@ describe('what was not found says what was searched', () => {
       'nothing follows from a registration that is not held',
       { documents, isRegistered: false },
       [
-        /未触发（已查：登记信息未取得；文书 1 份，其中全文 1 份）：自身破产、强制清算、终本（未执行到位）、一年内多次被诉/,
+        /未触发（已查：登记信息未取得；文书 1 份，其中全文 1 份）：自身破产、强制清算、终本（未执行完毕）、一年内多次被诉/,
         /无法判断（登记信息未取得）：吊销营业执照、注销、失信被执行人、限制高消费/,
       ],
     ],
@@ -2024,7 +2036,7 @@ describe('the bottom line', () => {
         ],
       },
       [
-        '终本（未执行到位） 1',
+        '终本（未执行完毕） 1',
         '未了结金额 至多 人民币 8,500.00 元',
         '失信被执行人（请查中国执行信息公开网）；限制高消费（请查中国执行信息公开网）；',
         '有未了结的执行案件或限制消费、来源中未见失信：是否已被列为失信被执行人（请查中国执行信息公开网）',
@@ -2153,7 +2165,7 @@ describe('the bottom line', () => {
           entry('被执行人', '(2025)京0105执1号', '2025-01-05', { case_number: '（2025）京0105执1号' }),
         ],
       },
-      ['登记风险条目：被执行人（（2025）京0105执1号、另据文书：终本（未执行到位））。'],
+      ['登记风险条目：被执行人（（2025）京0105执1号、另据文书：终本（未执行完毕））。'],
     ],
     'says what a licence that was revoked leaves': [
       { status: '吊销，未注销' },
@@ -2188,6 +2200,26 @@ describe('the bottom line', () => {
       },
       ['执行中（未见终结） 1', '未了结金额 至多 人民币 100.00 元（载明 1 件）'],
       ['是否已履行', '的裁判、调解给付：'],
+    ],
+    'does not call one of several appellees who sued, unless its text tells': [
+      {
+        documents: [onAppeal(1)],
+        positions: [
+          { case_id: 'd1', original_side: 'defendant' },
+          { case_id: 'd1', name: other, original_side: '' },
+        ],
+      },
+      ['乙商贸有限公司、丙包装有限公司 与 甲建设有限公司（原审身份未载明）'],
+    ],
+    'has one that was sued beside it on its side': [
+      {
+        documents: [onAppeal(1)],
+        positions: [
+          { case_id: 'd1', original_side: 'defendant' },
+          { case_id: 'd1', name: other, original_side: 'plaintiff' },
+        ],
+      },
+      ['乙商贸有限公司 对 甲建设有限公司、丙包装有限公司（'],
     ],
     'tells what others owe it by what its own enforcement came to': [
       {

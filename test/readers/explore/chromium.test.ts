@@ -83,7 +83,7 @@ describe.runIf(isLong && executable !== undefined)('in a browser', () => {
 
   test('the portfolio leads to a flag, the enterprise, a case, its sentence and the raw answer', async () => {
     const page = await at('/')
-    await page.getByRole('link', { name: '终本（未执行到位）' }).first().click()
+    await page.getByRole('link', { name: '终本（未执行完毕）' }).first().click()
     expect(new URL(page.url()).searchParams.get('flag')).toBe('ended_unpaid')
     await page.getByRole('link', { name: '示例建设集团有限公司' }).first().click()
     await page.locator('#flag-ended_unpaid').getByRole('link').first().click()

@@ -156,7 +156,7 @@ function owedByJudgment(dossier: Dossier): Answer[] {
   const [inForce, notInForce] = byEffect(where('none'))
   const said = sentences(dossier, [
     [say.enforcedElse, where('not counted').filter(({ row }) => !hasSum(row.family_key))],
-    [say.inForce, inForce],
+    [inForce.some(isLikely) ? say.inForceOrLikely : say.inForce, inForce],
     [say.notInForce, notInForce],
     [say.ofPaid, where('paid')],
   ])
@@ -174,6 +174,8 @@ const byEffect = (sums: readonly Sum[]): readonly [inForce: readonly Sum[], notK
   const inForce = sums.filter(({ row }) => inForceEffects.some((one) => one === row.effectiveness))
   return [inForce, sums.filter((sum) => !inForce.includes(sum))]
 }
+
+const isLikely = ({ row }: Sum): boolean => row.effectiveness === 'upheld, as is likely'
 
 /** A sentence for each of the figures that has a sum: what it is, and what it comes to. */
 const sentences = (
@@ -276,7 +278,7 @@ function owedToIt(dossier: Dossier): Answer[] {
     return [{ notFound: say.noneAwarded }]
   return [
     ...sentences(dossier, [
-      [say.awarded, inForce],
+      [inForce.some(isLikely) ? say.awardedOrLikely : say.awarded, inForce],
       [say.awardedNotKnown, notKnown],
     ]),
     ...(own.length === 0

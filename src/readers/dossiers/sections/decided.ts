@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { literals } from '../../../contract/sql.ts'
 import { findAmounts } from '../../../legal/amounts.ts'
 import { type Dossier, type Listed, once } from '../dossier.ts'
-import { between, html, joined, type Part } from '../html.ts'
+import { between, type Html, html, joined, type Part } from '../html.ts'
 import { formatAmount } from '../money.ts'
-import { code, flag, list, query, text, texts, viewQuery } from '../rows.ts'
+import { code, flag, list, query, type Role, text, texts, viewQuery } from '../rows.ts'
 import { wordFor } from '../words/words.ts'
 import { casesEnforced } from './enforcement.ts'
 import { remarkOf } from './natures.ts'
@@ -24,19 +24,54 @@ const steps = [
   'settled',
 ] as const
 
-/** Who stands on which side of a document. */
+/** Who stands on which side of a document, and who of them had sued, where its text tells what they were before. */
 export const sidesOf = query(
-  { document_id: z.string(), plaintiffs: list, defendants: list },
+  { document_id: z.string(), plaintiffs: list, defendants: list, suing: list },
   (among) => `
     SELECT enterprise_id, document_id, list(name ORDER BY ordinal) FILTER (side = 'plaintiff') AS plaintiffs,
-      list(name ORDER BY ordinal) FILTER (side = 'defendant') AS defendants
-    FROM (SELECT enterprise_id, document_id FROM subject_documents WHERE ${among}) JOIN document_parties USING (document_id)
+      list(name ORDER BY ordinal) FILTER (side = 'defendant') AS defendants,
+      coalesce(list(name ORDER BY ordinal) FILTER ((library, case_id, name_key) IN (SELECT (library, case_id, name_key) FROM case_parties WHERE original_side = 'plaintiff')), []) AS suing
+    FROM (SELECT enterprise_id, document_id, library, case_id FROM subject_documents WHERE ${among}) JOIN document_parties USING (document_id)
     WHERE name IS NOT NULL GROUP BY ALL HAVING len(plaintiffs) > 0 AND len(defendants) > 0`,
 )
 
 export const sidesById = once(
   ({ held }) => new Map(held.rows(sidesOf).map((sides) => [sides.document_id, sides])),
 )
+
+export const mostNames = 3
+
+/** Who sued or enforces against whom, by the first document that has both sides, of the suit if one has: a preservation may be against fewer; by an appeal only as they stood below, where that is certain. */
+export function opponents(dossier: Dossier, life: readonly Listed[], role: Role | undefined): Html {
+  const { words, show, subject } = dossier
+  const { brief: say, enforcement } = words
+  const isReview = ({ row: { stage } }: Listed) => stage === 'appeal' || stage === 'retrial'
+  const isSuit = ({ row: { stage } }: Listed) => stage === 'first instance'
+  const [found] = [...life]
+    .sort((a, b) => Number(isReview(a)) - Number(isReview(b)) || Number(isSuit(b)) - Number(isSuit(a)))
+    .flatMap((listed) => {
+      const { document_id, role, original_role: original } = listed.row
+      const sides = sidesById(dossier).get(document_id)
+      if (sides === undefined) return []
+      const { plaintiffs, defendants, suing } = sides
+      const others = [...plaintiffs, ...defendants].filter((name) => !suing.includes(name))
+      if (isReview(listed) && suing.length > 0 && others.length > 0)
+        return [{ sides: [suing, others], isKnown: true }]
+      const isSwapped = original !== null && original !== role
+      // Of several appellees one may have sued, and another been sued beside who appeals.
+      const isSure =
+        original !== null && (defendants.length === 1 || (original === 'plaintiff' && !isSwapped))
+      const both = [plaintiffs, defendants]
+      return [{ sides: isSwapped ? both.reverse() : both, isKnown: isSure || !isReview(listed) }]
+    })
+  if (found === undefined) return html`${role === 'plaintiff' ? enforcement.byIt : say.noApplicant}`
+  const sides = found.sides.map((all) => {
+    const ownFirst = [...all].sort((a, b) => Number(b === subject.name) - Number(a === subject.name))
+    const names = ownFirst.slice(0, mostNames).map((name) => show(name, 'party'))
+    return html`${joined(names, words.standing.list)}${all.length > mostNames && between(say.more, [all.length])}`
+  })
+  return between(found.isKnown ? say.against : say.with, sides)
+}
 
 /** What a document decides of property and marks, what an objection is about, and that debts were paid or settled. */
 export const stepsIn = query(

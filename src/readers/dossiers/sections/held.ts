@@ -3,7 +3,15 @@ import { between, type Html, html, joined, type Part, quoted } from '../html.ts'
 import { formatAmount } from '../money.ts'
 import { itemLink } from '../references.ts'
 import { groupsBy } from '../rows.ts'
-import { caseOf, conditionsOf, type Holding, limitsOf, measureName, standingOf } from '../standing.ts'
+import {
+  caseOf,
+  conditionsOf,
+  type Holding,
+  isMeasureEntry,
+  limitsOf,
+  measureName,
+  standingOf,
+} from '../standing.ts'
 import { sidesById } from './decided.ts'
 import { casesEnforced } from './enforcement.ts'
 import { likelyDisputes } from './families.ts'
@@ -13,6 +21,8 @@ import { type Answer, counted, inOneItem, mentions, mostNamed } from './standing
 
 const mostCharacters = 80
 const mostHeld = 4
+/** What was taken or found, and is not held. */
+const foundStates = ['taken', 'given', 'found'] as const
 
 /** What courts hold of it, how much of that an order limits, what no source lifted when its term ended, and apart from it shares in it, which belong to others. */
 export function heldByCourts(dossier: Dossier): Answer[] {
@@ -23,9 +33,8 @@ export function heldByCourts(dossier: Dossier): Answer[] {
   const own = held.filter(({ row }) => row.is_own_equity !== true)
   const shares = held.filter(({ row }) => row.is_own_equity === true)
   const expired = property.filter(({ row }) => row.state === 'expired' && row.is_own_equity !== true)
-  const found = property.filter(
-    ({ row }) => row.state === 'found' || row.state === 'taken' || row.state === 'given',
-  )
+  const foundIn = foundStates.filter((state) => property.some(({ row }) => row.state === state))
+  const found = property.filter(({ row }) => foundIn.some((state) => row.state === state))
   const claimed = property.filter(({ row }) => row.state === 'claimed' && row.is_own_equity !== true)
   const settled = property.filter(({ row }) => row.state === 'paid' && row.is_own_equity !== true)
   const limited = own.filter(({ row }) => row.amount !== null)
@@ -84,7 +93,16 @@ export function heldByCourts(dossier: Dossier): Answer[] {
   const texts = [
     ...(found.length === 0
       ? []
-      : [between(say.foundProperty, [counted(dossier, words.measureState.found, found), named(found)])]),
+      : [
+          between(say.foundProperty, [
+            counted(dossier, words.measureState.found, found),
+            named(found),
+            joined(
+              foundIn.map((state) => say.foundKinds[state]),
+              standing.list,
+            ),
+          ]),
+        ]),
     ...mortgageTexts(dossier, 'unencumbered'),
     ...mortgageTexts(dossier, 'mortgaged'),
   ]
@@ -170,7 +188,8 @@ function termText({ words }: Dossier, row: Holding['row']): Part {
   const isOver = row.is_money_over === true
   const stated = isOver ? say.moneyStatedOver : say.moneyStated
   const byKind = row.is_money_term_stated ? stated : isOver ? say.heldMoneyOver : say.heldUntilByKind
-  const byLaw = money === null ? say.heldUntilByLaw : byKind
+  const fromWhen = isMeasureEntry(row) ? say.heldUntilFromFiling : say.heldUntilByLaw
+  const byLaw = money === null ? fromWhen : byKind
   return between(row.is_term_stated ? say.heldUntil : byLaw, [until, money])
 }
 
@@ -186,6 +205,8 @@ function holdingText(dossier: Dossier, { row }: Holding, same: readonly Html[]):
     ({ row: { case_key, state } }) => case_key === row.case_key && state === 'ended',
   )
   const isTimed = lasts(row)
+  const isReported = row.is_since_known === false
+  const sinceText = isMeasureEntry(row) ? say.entryFiled : isReported ? say.fromAtLatest : say.from
   /** Who has it held: in an enforcement the matter says that. */
   const isApart = isTimed && (isEquity || row.case_key.includes('保'))
   const sides = isApart ? sidesById(dossier).get(row.row_key ?? '') : undefined
@@ -204,9 +225,7 @@ function holdingText(dossier: Dossier, { row }: Holding, same: readonly Html[]):
     isTimed && isEnded && say.caseOver,
     applicants.length > 0 && between(say.applicants, [joined(applicants, words.standing.list)]),
     isEquity && row.amount === null && say.noLimit,
-    isApart &&
-      row.since !== null &&
-      between(row.is_since_known === false ? say.fromAtLatest : say.from, [row.since]),
+    isApart && row.since !== null && between(sinceText, [row.since]),
     row.kind === 'taken' ? sum : sum && between(say.ofLimit, [sum]),
     row.state === 'given' && words.measureState.given,
     termText(dossier, row),

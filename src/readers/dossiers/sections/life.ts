@@ -4,11 +4,11 @@ import type { Dossier, Listed, Sum } from '../dossier.ts'
 import { between, type Html, html, joined, type Part } from '../html.ts'
 import { formatAmount, grouped, totals } from '../money.ts'
 import { itemLink } from '../references.ts'
-import { groupsBy, query, type Role, text } from '../rows.ts'
+import { groupsBy, query, text } from '../rows.ts'
 import { wordFor } from '../words/words.ts'
 import { isOwnClaim } from './amounts.ts'
 import { enforcementsBegun, procedureOf, sentBackText } from './course.ts'
-import { decidedText, otherDebtors, sidesById, stepsIn } from './decided.ts'
+import { decidedText, mostNames, otherDebtors, sidesById, stepsIn } from './decided.ts'
 import { casesEnforced, isAgainst } from './enforcement.ts'
 import { likelyDisputes } from './families.ts'
 import { isNoMeasure } from './major.ts'
@@ -266,31 +266,4 @@ function othersText(dossier: Dossier, document: string, isChange: boolean): Part
     )
   })
   return shown.length > 0 && between(words.inBrackets, [joined(shown.slice(0, mostSums), words.comma)])
-}
-
-const mostNames = 3
-
-/** Who sued or enforces against whom, by the first document that has both sides, of the suit if one has: a preservation may be against fewer; by an appeal only as they stood below. */
-export function opponents(dossier: Dossier, life: readonly Listed[], role: Role | undefined): Html {
-  const { words, show, subject } = dossier
-  const { brief: say, enforcement } = words
-  const isReview = ({ row: { stage } }: Listed) => stage === 'appeal' || stage === 'retrial'
-  const isSuit = ({ row: { stage } }: Listed) => stage === 'first instance'
-  const [found] = [...life]
-    .sort((a, b) => Number(isReview(a)) - Number(isReview(b)) || Number(isSuit(b)) - Number(isSuit(a)))
-    .flatMap((listed) => {
-      const { document_id, role, original_role: original } = listed.row
-      const sides = sidesById(dossier).get(document_id)
-      if (sides === undefined) return []
-      const both = [sides.plaintiffs, sides.defendants]
-      const isSwapped = original !== null && original !== role
-      return [{ sides: isSwapped ? both.reverse() : both, isKnown: original !== null || !isReview(listed) }]
-    })
-  if (found === undefined) return html`${role === 'plaintiff' ? enforcement.byIt : say.noApplicant}`
-  const sides = found.sides.map((all) => {
-    const ownFirst = [...all].sort((a, b) => Number(b === subject.name) - Number(a === subject.name))
-    const names = ownFirst.slice(0, mostNames).map((name) => show(name, 'party'))
-    return html`${joined(names, words.standing.list)}${all.length > mostNames && between(say.more, [all.length])}`
-  })
-  return between(found.isKnown ? say.against : say.with, sides)
 }

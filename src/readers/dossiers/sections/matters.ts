@@ -6,7 +6,15 @@ import { itemLink } from '../references.ts'
 import type { AnyQuery } from '../rows.ts'
 import { resultFor } from '../words/words.ts'
 import { beyondEnforced } from './debts.ts'
-import { bankruptcySteps, decidedText, isPassedToSuit, refusedSums, sidesOf, stepsIn } from './decided.ts'
+import {
+  bankruptcySteps,
+  decidedText,
+  isPassedToSuit,
+  opponents,
+  refusedSums,
+  sidesOf,
+  stepsIn,
+} from './decided.ts'
 import { casesEnforced, isAgainst, isEnforcement } from './enforcement.ts'
 import {
   calledBy,
@@ -18,7 +26,7 @@ import {
   reviewOf,
   stateText,
 } from './families.ts'
-import { isOrder, lifeLine, opponents, ownShares } from './life.ts'
+import { isOrder, lifeLine, ownShares } from './life.ts'
 import { isCase, type Matter } from './major.ts'
 import { freedText, naturesText, remarks } from './natures.ts'
 import { besideSums, orderQueries } from './orders.ts'
@@ -142,11 +150,11 @@ function matterText(
   const stands = family === undefined ? stakeText(dossier, of) : endText(dossier, family, isFreed)
   const beyond = entry === undefined ? [] : (beyondEnforced(dossier).get(dispute) ?? [])
   const more = beyond.length > 0 && between(words.brief.bound.beyond, [beyond.join(words.comma)])
-  return html`${opponents(dossier, life, one?.of.row.role ?? family?.original_role)}${between(words.inBrackets, [html`${cause}${number} · ${court}`])}${paysThough(dossier, dispute, of) && words.brief.suedAndPays}${words.colon}${stands}${more}${basisText(dossier, dispute)}${text}${lifeLine(dossier, dispute, life, document?.case_key ?? entry?.case_key)}`
+  return html`${opponents(dossier, life, one?.of.row.role ?? family?.original_role)}${between(words.inBrackets, [html`${cause}${number} · ${court}`])}${paysThough(dossier, dispute, of) && words.brief.suedAndPays}${words.colon}${stands}${more}${basisText(dossier, dispute, family !== undefined)}${text}${lifeLine(dossier, dispute, life, document?.case_key ?? entry?.case_key)}`
 }
 
-/** The decision that an enforcement of the dispute carries out, where no document of the dispute is of it. */
-function basisText(dossier: Dossier, dispute: string): Part {
+/** The decision that an enforcement of the dispute carries out, where no document of the dispute is of it; what is at stake says itself that it is in force. */
+function basisText(dossier: Dossier, dispute: string, isEnded: boolean): Part {
   const { held, words, show } = dossier
   const disputeOf = likelyDisputes(dossier)
   const known = new Set((livesOf(dossier).get(dispute) ?? []).map(({ row }) => row.case_key))
@@ -154,7 +162,10 @@ function basisText(dossier: Dossier, dispute: string): Part {
     .rows(carriedOutIn)
     .filter((one) => disputeOf(one.family_key) === dispute && !known.has(one.case_key))
     .map((one) => show(one.case_key, 'label'))
-  return named.length > 0 && between(words.brief.restsOn, [joined(named, words.standing.list)])
+  return (
+    named.length > 0 &&
+    between(words.brief.restsOn, [joined(named, words.standing.list), isEnded && words.brief.alreadyInForce])
+  )
 }
 
 /** Whether it is to pay in a suit that it brought: who stands first is not the creditor. */

@@ -270,9 +270,16 @@ function sinceText({ brief: say }: Dossier['words'], row: Mark['row']): Part {
   return between(isStated === true ? say.from : say.fromAtLatest, [since])
 }
 
-/** Whom of its heads the text binds, too. */
-const headsText = ({ brief: say }: Dossier['words'], { is_of_heads: is, evidence }: Mark['row']): Part =>
-  is === true && (evidence?.includes('负责人') === true ? say.namesItsHeads : say.namesRepresentative)
+const withHeads =
+  /(?:[及和与、并][^，。；]{0,12}|，[^，。；司]{0,4}(?:其|该公司))的?(?:法定代表人|(?:主要)?负责人)/
+
+/** Whom of its heads the text binds, with the enterprise (甲公司及其法定代表人) or alone. */
+function headsText({ brief: say }: Dossier['words'], { is_of_heads: is, evidence }: Mark['row']): Part {
+  if (is !== true || evidence === null) return false
+  const isWith = withHeads.test(evidence)
+  if (evidence.includes('负责人')) return isWith ? say.namesItsHeads : say.namesOnlyHeads
+  return isWith ? say.namesRepresentative : say.namesOnlyRepresentative
+}
 
 /** From when to when a mark stood, and why it was lifted. */
 function liftedText(words: Dossier['words'], row: Mark['row']): Html {
