@@ -19,7 +19,9 @@ const MATTERS = {
   dishonest: /失信/,
   restricted: /限制[^。；，]{0,12}消费|限高/,
   closed: /(?:停止|停业|歇业|已?无人|不再|未在[^，。；]{0,12})(?:经营|办公)|停业|歇业|人去楼空/,
-  insolvent: /资产[^，。；]{0,8}(?:不足以清偿|(?:小于|低于)[^，。；]{0,4}负债)|明显缺乏清偿能力|资不抵债/,
+  unreached: /未能?(?:查?找|联系)[到上]?[^，。；]{0,40}法定代表人(?!.{0,4}财产)|法定代表人(?:下落不明|失联)/,
+  insolvent: /资产[^，。；]{0,8}(?:不足以清偿|(?:小于|低于)[^，。；]{0,4}负债)|资不抵债/,
+  unable: /明显缺乏清偿能力/,
   unpaid_capital:
     /(?:注册资本|出资)[^，。；人]{0,8}(?:实缴不足|未(?:足额|全部|全面|完全|实际|按期|如期)?(?:实缴|缴纳|缴足|到位|履行))/,
   bankruptcy: /(?:移送|申请)[^，。；]{0,60}破产/,
@@ -44,11 +46,8 @@ const MANNERS = {
 const ANCHOR = anyOf(MATTERS)
 /** What only the finding of a court makes a fact, and of which court. */
 const FINDINGS: Readonly<Partial<Record<Matter, Court>>> = {
-  closed: 'enforcement',
-  missing: 'enforcement',
-  unencumbered: 'enforcement',
-  insolvent: 'bankruptcy',
-  unpaid_capital: 'bankruptcy',
+  ...{ closed: 'enforcement', unreached: 'enforcement', missing: 'enforcement', unencumbered: 'enforcement' },
+  ...{ insolvent: 'bankruptcy', unable: 'bankruptcy', unpaid_capital: 'bankruptcy' },
 }
 /** What an enforcement court says of a bankruptcy that was not opened, of a payment that it does not take off, and of a mortgage that a party alleges. */
 const ASIDE: Readonly<Partial<Record<Matter, (text: string) => NamedMark['manner'] | null>>> = {
@@ -97,7 +96,7 @@ export function findNamedMarks(content: string, parties: Parties, court: Court |
       if (isFound && isClear && !isOfParty) return 'found'
       // What who applies for a bankruptcy says of the debtor is only its word.
       if (court === 'bankruptcy' && isOfDebtor && isOfParty) return 'asserted'
-      return matter === 'insolvent' && isOfCourt && UNPROVED.test(text) ? 'refused' : null
+      return finder === 'bankruptcy' && isOfCourt && UNPROVED.test(text) ? 'refused' : null
     }
     return kindsOf(MATTERS).flatMap((matter): NamedMark[] => {
       const { index: at = -1, 0: said = '' } = MATTERS[matter].exec(text) ?? {}

@@ -6,7 +6,7 @@ export const ruleVersions = {
   fees: 9,
   interest: 10,
   liabilities: 14,
-  mentions: 8,
+  mentions: 9,
   orders: 39,
   outcomes: 31,
   parties: 15,

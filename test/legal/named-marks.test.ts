@@ -48,11 +48,18 @@ test('an enforcement court finds that business stopped at an address, of several
   expect(named(found, one, null)).toEqual([])
 })
 
+test('an enforcement court finds that it could not reach a legal representative, not that it had no property', () => {
+  expect(named('本院未能查找到被执行人望川公司的法定代表人。')).toEqual(['unreached found 望川公司'])
+  expect(named('望川公司法定代表人下落不明。')).toEqual(['unreached found 望川公司'])
+  expect(named('本院未查找到望川公司法定代表人名下财产。')).toEqual([])
+  expect(named('云杉公司称无法找到望川公司的法定代表人。')).toEqual([])
+})
+
 test.each([
   ['经审计，望川公司资产总额低于负债总额。', ['insolvent found 望川公司']],
   [
     '望川公司注册资本未实缴到位，且明显缺乏清偿能力。',
-    ['insolvent found 望川公司', 'unpaid_capital found 望川公司'],
+    ['unable found 望川公司', 'unpaid_capital found 望川公司'],
   ],
   ['云杉贸易有限公司以望川公司明显缺乏清偿能力为由申请破产清算。', []],
   ['申请人称，望川公司资不抵债。', ['insolvent asserted 望川公司']],

@@ -683,6 +683,14 @@ describe('what was asked for', () => {
     expect(claimedAmounts(appeal, named, true).map(({ amount }) => amount)).toEqual(sums)
   })
 
+  test('what a payment order that ends had told the debtor to pay was asked for', () => {
+    const content =
+      '终结督促程序裁定书\n申请人乙公司与被申请人甲公司支付令一案，本院于2024年8月14日发出（2024）豫0105民督4号支付令，限令被申请人甲公司给付100元。裁定如下：终结本案的督促程序。'
+    const section = '申请人：乙公司。\n被申请人：甲公司。'
+    const named = findParties({ section, content: null, title: null, causes: [] })
+    expect(claimedAmounts(content, named).map(({ amount }) => amount)).toEqual(['100'])
+  })
+
   test('a colon may stand before what a court is asked to order', () => {
     const content = '原告乙公司诉称，甲公司欠款。请求：判令甲公司赔偿各项损失100元。'
     expect(claimedAmounts(content, []).map(({ amount }) => amount)).toEqual(['100'])

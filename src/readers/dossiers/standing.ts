@@ -95,7 +95,9 @@ export function markSentence({ standing: say }: Say, row: MarkRow, ground: Html,
           ? say.statedOver
           : say.statedTerm
         : row.is_past
-          ? say.termOver
+          ? isStated
+            ? say.termOver
+            : say.termOverAtLatest
           : isStated
             ? say.term
             : say.termAtLatest,

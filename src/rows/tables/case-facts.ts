@@ -195,7 +195,7 @@ export const caseFactTables = {
   )({
     matter: coded(codeWords.mentioned)(
       '事项',
-      `dishonest, restricted, closed, insolvent, unpaid_capital, bankruptcy, uncredited, unencumbered, mortgaged, missing, claim_of_other or preservation (rules ${ruleVersions.mentions})`,
+      `dishonest, restricted, closed, unreached, insolvent, unable, unpaid_capital, bankruptcy, uncredited, unencumbered, mortgaged, missing, claim_of_other or preservation (rules ${ruleVersions.mentions})`,
       'dishonest',
     ),
     manner: coded(codeWords.mentionManner)(

@@ -16,7 +16,7 @@ export type Stage =
   | 'declared'
   | 'ended'
 
-export type Lack = 'insolvent' | 'unpaid_capital'
+export type Lack = 'insolvent' | 'unable' | 'unpaid_capital'
 
 export interface Sum {
   /** The item of the operative part (判项). */

@@ -68,7 +68,7 @@ const steps: Readonly<Record<Stage, readonly string[]>> = {
 const lacks: readonly (readonly [string, readonly Lack[]])[] = [
   ['{d}注册资本实缴不足，账面资产不足以清偿全部债务。', ['unpaid_capital', 'insolvent']],
   ['经审计，{d}的资产总额低于负债总额。', ['insolvent']],
-  ['本院认为，{d}不能清偿到期债务，明显缺乏清偿能力。', ['insolvent']],
+  ['本院认为，{d}不能清偿到期债务，明显缺乏清偿能力。', ['unable']],
   ['本院查明，{d}认缴出资未实缴到位。', ['unpaid_capital']],
   ['{c}称{d}早已资不抵债，股东出资未实缴。', []],
   ['现有证据尚不足以证明{d}资不抵债。', []],

@@ -257,7 +257,8 @@ function lawOf(known: Known): Expected {
 }
 
 const lacks = {
-  insolvent: '法院认定其资产不足以清偿债务或明显缺乏清偿能力',
+  insolvent: '法院认定其资产不足以清偿债务',
+  unable: '法院认定其明显缺乏清偿能力',
   unpaid_capital: '法院认定其注册资本未实缴到位',
 }
 

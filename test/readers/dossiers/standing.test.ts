@@ -243,6 +243,9 @@ const onAppeal = (n: number): Document =>
 /** A document of which only the list is held. */
 const unread = { library: null } as const
 
+/** Of the year before the suits. */
+const paymentOrder = { id: 'd1', type: '民督', number: '(2024)京0105民督1号' } as const
+
 /** Of no stage. */
 const beside = { type: '民督', library: null } as const
 
@@ -875,6 +878,18 @@ describe('the life of a dispute', () => {
       ],
       ['其他争议（'],
     ],
+    'how it answered by a decision that an appeal took away stands in the line of that decision': [
+      {
+        documents: [
+          suit(1, { on: '2025-01-10', outcome: 'partly_granted' }),
+          appeal(2, { outcome: 'reversed', plaintiff: subject, defendant: other, origin: suit(1).number }),
+        ],
+        sums: [order('600.00', { item: 1, payers: [third], payer_keys: [third] })],
+        liabilities: [liable(subject, '补充', '对上述债务不能清偿部分的三分之一承担赔偿责任', { item: 2 })],
+      },
+      ['（企业：补充（限主债务人不能清偿部分的 1/3）） D2 → 2025-09-01 二审 改判', '(2025)京03民终2号 D1'],
+      ['企业对他人债务的责任'],
+    ],
     'a claim that is paid first stands with what out of, unless a later decision changed the judgment': [
       {
         documents: [
@@ -1082,7 +1097,7 @@ describe('the life of a dispute', () => {
         documents: [enforced(1)],
         facts: [fact('x1', '限高', { is_ordered: true, evidence: '限制甲建设有限公司的法定代表人高消费' })],
       },
-      ['（文书只载明限制其法定代表人；依规定随对企业的限制消费而来）'],
+      ['（依据所载为限制其法定代表人；依规定随对企业的限制消费而来）'],
       ['一并'],
     ],
     "an order to sell what is another debtor's is no freeze": [
@@ -1409,6 +1424,15 @@ describe('the life of a dispute', () => {
       ['上限不明', '：2022-05-01 发回重审，其后的裁判未见2022-03-01', '2022-05-01 二审 发回重审'],
       ['已裁判，是否生效不明'],
     ],
+    'a payment order that a suit followed has lapsed': [
+      {
+        documents: [
+          { ...paymentOrder, on: '2024-09-09', outcome: 'payment_order' },
+          suit(2, { on: '2025-02-06', outcome: 'granted', origin: paymentOrder.number }),
+        ],
+      },
+      ['2024-09-09 督促程序 支付令（其后转入诉讼，支付令依法失效） (2024)京0105民督1号 D2 → 2025-02-06 一审'],
+    ],
     'a payment order that lapsed is closed': [
       {
         documents: [
@@ -1455,6 +1479,10 @@ describe('a mark', () => {
       `自 2024-08-30 起${ground}，未见移除；载明的期限至 2027-08-30`,
     ),
     'without a day': marked({}, `至迟自 2025-06-02 起${ground}，未见移除；${term}，不晚于 2027-06-02 届满`),
+    'of which the two years are over at the latest': [
+      { documents: [enforced(1, { on: '2023-05-06' })], facts: [fact('x1', '失信')] },
+      [`最近一件至迟自 2023-05-06 起${ground}；${term}，最晚已于 2025-05-06 届满`],
+    ],
     'of which the two years are over': marked(
       { happened_on: '2023-05-06' },
       `自 2023-05-06 起${ground}，未见移除；${term}，已于 2025-05-06 届满`,
@@ -1482,11 +1510,12 @@ describe('a mark', () => {
           { case_id: 'd1', matter: 'dishonest', manner: 'refused', against_keys: ['丙'] },
           { case_id: 'x1', matter: 'dishonest', manner: 'warned', against_keys: [] },
           { case_id: 'x1', matter: 'closed', manner: 'found', against_keys: [subject] },
+          { case_id: 'x1', matter: 'unreached', manner: 'found', against_keys: [subject] },
         ],
       },
       [
         '失信被执行人：来源中未见列入；文书仅提及（不等于已列入）：请求采取 (2025)京0105民初1号（2025-01-10） D2、告知可能采取 (2025)京0105执1号（2025-06-02） D1。',
-        '；法院到其住所调查时已停止经营（(2025)京0105执1号（2025-06-02） D1），实际是否经营待核实。',
+        '；法院到其住所调查时已停止经营（(2025)京0105执1号（2025-06-02） D1），实际是否经营待核实；法院未能查找到其法定代表人（(2025)京0105执1号（2025-06-02） D1）。',
       ],
     ],
     'that a court did not impose in another case is said, too': [
@@ -1754,6 +1783,18 @@ describe('bankruptcy stands by its stage', () => {
       of(null, null),
       ['法院正在审查对其的破产申请，其后是否受理未见文书'],
     ],
+    'an application against another of which only a notice is held is under review': [
+      {
+        documents: [
+          {
+            ...{ id: 'b1', number: '(2019)京01破申1号', on: '2019-03-02', outcome: null },
+            ...{ plaintiff: subject, defendant: other },
+            ...{ listed: { document_kind: '通知书' }, held: { document_kind: '通知书' } },
+          },
+        ],
+      },
+      ['2019-03-02 其他程序 申请审查中（未见受理） D1'],
+    ],
     'a plan that ends the reorganisation, under a number of its own, is that of the acceptance': [
       {
         documents: [
@@ -1781,7 +1822,7 @@ describe('bankruptcy stands by its stage', () => {
         ],
       },
       [
-        '；法院认定其资产不足以清偿债务或明显缺乏清偿能力（(2019)京01破申1号',
+        '；法院认定其资产不足以清偿债务（(2019)京01破申1号',
         '；法院认定其注册资本未实缴到位（(2019)京01破申1号',
       ],
     ],
@@ -2433,7 +2474,7 @@ describe('the bottom line', () => {
         facts: [fact('x2', '失信', { happened_on: '2023-05-06' })],
       },
       [
-        '失信通常期限已届满：是否已移出名单：1 [',
+        '失信期限（载明或通常的二年）已届满：是否已移出名单：1 [',
         '执行案件三年未见文书：是否仍在执行：1 项；(2017)京0105执1号',
       ],
       ['是否续封'],

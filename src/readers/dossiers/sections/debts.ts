@@ -3,10 +3,9 @@ import { type Dossier, once, type Sum } from '../dossier.ts'
 import { grouped, hundredths } from '../money.ts'
 import { groupsBy } from '../rows.ts'
 import { isOwnClaim } from './amounts.ts'
-import { otherDebtors } from './decided.ts'
+import { type GuaranteeRow, guarantees, isStanding, otherDebtors } from './decided.ts'
 import { casesEnforced, type EnforcementCase, isAgainst, isEnforcement, owedOf } from './enforcement.ts'
 import { caseFamilies, decidedAgain, type FamilyRow, likelyDisputes } from './families.ts'
-import { type GuaranteeRow, guarantees, isStanding } from './orders.ts'
 
 /* Disputes in which the enterprise may owe, each once, and the sums that sources support. */
 
@@ -115,8 +114,13 @@ export function partsOf(dispute: Dispute, currency: string): [Part, bigint][] {
     most(most(...ofDocuments) - said) +
     amounts(ordered.filter(({ row }) => row.not_counted_because === changed))
   const isSued = dispute.families.some(({ stages }) => stages.includes('first instance'))
-  const order = isSued ? 0n : amounts(ordered.filter(({ row }) => row.not_counted_because === lapsed))
-  const claims = amounts(sums.filter(({ row }) => row.view === 'claimed' && row.is_counted))
+  const claimed = sums.filter(({ row }) => row.view === 'claimed')
+  const claims = amounts(claimed.filter(({ row }) => row.is_counted))
+  // Of an order that only the ruling on its end recites.
+  const recited = dispute.key.includes('民督') ? amounts(claimed) : 0n
+  const order = isSued
+    ? 0n
+    : most(amounts(ordered.filter(({ row }) => row.not_counted_because === lapsed)), recited)
   const answers = most(
     ...dispute.guarantees.map((row) =>
       (row.currency ?? 'CNY') === currency ? hundredths(row.most ?? row.debt ?? '0') : 0n,

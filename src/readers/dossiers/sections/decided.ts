@@ -4,7 +4,7 @@ import { findAmounts } from '../../../legal/amounts.ts'
 import { type Dossier, type Listed, once } from '../dossier.ts'
 import { between, type Html, html, joined, type Part } from '../html.ts'
 import { formatAmount } from '../money.ts'
-import { code, flag, list, query, type Role, text, texts, viewQuery } from '../rows.ts'
+import { code, flag, list, query, type Role, type RowOf, text, texts, viewQuery } from '../rows.ts'
 import { wordFor } from '../words/words.ts'
 import { casesEnforced } from './enforcement.ts'
 import { remarkOf } from './natures.ts'
@@ -111,6 +111,39 @@ export const otherDebtors = viewQuery('other_debtors', 'decided_on, document_id,
   is_lifted: flag,
 })
 
+/** Decisions by which it answers for what another owes. */
+export const guarantees = viewQuery('guarantees', 'document_id, kind', {
+  document_id: z.string(),
+  family_key: z.string(),
+  kind: z.string(),
+  debtors: list,
+  ...texts('debt', 'currency', 'share', 'most', 'effectiveness', 'evidence'),
+  is_of_rest: flag,
+  has_recourse: flag,
+})
+
+export type GuaranteeRow = RowOf<typeof guarantees>
+
+/** A decision that a later one took away creates no liability. */
+export const isStanding = (effectiveness: string | null): boolean =>
+  effectiveness !== 'superseded' && effectiveness !== 'lapsed'
+
+/** How it answered for the debt of another by a decision that a later one took away: what stands is said of the dispute. */
+export function liableThen({ held, words }: Dossier, document: string): Part {
+  const row = held
+    .rows(guarantees)
+    .find((one) => one.document_id === document && !isStanding(one.effectiveness))
+  if (row === undefined) return false
+  const { liability: say, ownLiable } = words.brief
+  const part =
+    row.share === null
+      ? row.is_of_rest === true && say.ofRest
+      : between(row.is_of_rest === true ? say.shareOfRest : say.share, [row.share])
+  return between(ownLiable, [
+    html`${wordFor(words.term, row.kind)}${part && between(words.inBrackets, [part])}`,
+  ])
+}
+
 export const refusedSums = query(
   { document_id: z.string(), amount: z.string(), currency: text },
   (among) => `
@@ -204,7 +237,10 @@ export function decidedText(
     })
   const named = [...own, ...ofOthers]
   if (named.length > 0) return joined(named, words.comma)
-  return isPaid ? words.enforcementState.paid : kind && wordFor(words.term, kind)
+  if (isPaid) return words.enforcementState.paid
+  return key.includes('破申') && kind === '通知书'
+    ? words.brief.underReview
+    : kind && wordFor(words.term, kind)
 }
 
 const upToText = ({ words }: Dossier, currency: string, limit: string): Part =>

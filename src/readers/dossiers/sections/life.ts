@@ -8,7 +8,7 @@ import { groupsBy, query, text } from '../rows.ts'
 import { wordFor } from '../words/words.ts'
 import { isOwnClaim } from './amounts.ts'
 import { enforcementsBegun, procedureOf, sentBackText } from './course.ts'
-import { decidedText, mostNames, otherDebtors, sidesById, stepsIn } from './decided.ts'
+import { decidedText, liableThen, mostNames, otherDebtors, sidesById, stepsIn } from './decided.ts'
 import { casesEnforced, isAgainst } from './enforcement.ts'
 import { likelyDisputes } from './families.ts'
 import { isNoMeasure } from './major.ts'
@@ -49,7 +49,7 @@ export function lifeLine(
   const steps = shown.flatMap((one, index) => {
     const { case_key: key, stage } = one.row
     const isNew = !named.has(key) && !shown.slice(0, index).some(({ row }) => row.case_key === key)
-    const isNamed = isNew && (stage === 'first instance' || stage === 'enforcement')
+    const isNamed = isNew && (stage !== null || isPaymentOrder(one))
     const at = life.indexOf(one)
     const before = shown[index - 1]
     const isCut = at > 0 && (before === undefined || life.indexOf(before) < at - 1)
@@ -59,6 +59,8 @@ export function lifeLine(
   const line = html`<br><span class="minor">${joined(all, ' → ')}</span>`
   return html`${all.length > 0 && line}`
 }
+
+const isPaymentOrder = ({ row: { case_key: key } }: Listed): boolean => key.includes('民督')
 
 const hasOrder = ({ payments }: Dossier, id: string): boolean =>
   payments.some((one) => isOrder(one) && one.row.document_id === id)
@@ -115,9 +117,14 @@ function step(
   const sums = [orderedText(dossier, row), othersText(dossier, id, outcome === 'partly_reversed')].filter(
     (part) => part !== false,
   )
+  /** The debtor objected: an order that is enforced has no suit behind it. */
+  const isPassed =
+    outcome === 'payment_order' &&
+    later.some(({ row }) => row.stage === 'first instance') &&
+    !later.some(isEnforcing)
   const isNothing =
     outcome === 'reversed' && row.text_state === 'held' && !hasOrder(dossier, id) && sums.length === 0
-  return html`${row.decided_on} ${name} ${hasPaid && say.paidInstead}${decided}${claimed}${sums}${isNothing && nothingOrdered(dossier, id)}${ofShares}${sentBackText(dossier, row, isLost)}${stage === 'appeal' && isEnforced && say.late}${isOfOther && ofOther(dossier, id)}${number} ${itemLink(item)}`
+  return html`${row.decided_on} ${name} ${hasPaid && say.paidInstead}${decided}${claimed}${sums}${isPassed && say.passedOn}${liableThen(dossier, id)}${isNothing && nothingOrdered(dossier, id)}${ofShares}${sentBackText(dossier, row, isLost)}${stage === 'appeal' && isEnforced && say.late}${isOfOther && ofOther(dossier, id)}${number} ${itemLink(item)}`
 }
 
 /** That a decision on appeal orders no sum, and whose suit it dismissed. */
@@ -144,9 +151,14 @@ const isAskedBy = ({ payees }: Sum['row'], plaintiffs: readonly string[]): boole
   payees.some((one) => one.endsWith('原告') || plaintiffs.includes(one))
 
 /** What who sued claimed, where less was granted. */
-function claimedText(dossier: Dossier, { document_id: document, outcome, role }: Listed['row']): Part {
+function claimedText(
+  dossier: Dossier,
+  { document_id: document, case_key: key, outcome, role }: Listed['row'],
+): Part {
   const { words, payments } = dossier
-  if (outcome !== 'partly_granted' && outcome !== 'dismissed' && outcome !== 'granted') return false
+  const isOrderEnded = outcome === 'ended' && key.includes('民督')
+  if (!isOrderEnded && outcome !== 'partly_granted' && outcome !== 'dismissed' && outcome !== 'granted')
+    return false
   const sides = sidesById(dossier).get(document)
   const claims = payments.filter(
     ({ row }) =>

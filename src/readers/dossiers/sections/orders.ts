@@ -3,28 +3,15 @@ import type { Dossier } from '../dossier.ts'
 import { between, type Html, html, joined, type Part, quoted } from '../html.ts'
 import { formatAmount } from '../money.ts'
 import { itemLink } from '../references.ts'
-import { type AnyQuery, flag, groupsBy, list, query, type RowOf, texts, viewQuery } from '../rows.ts'
+import { type AnyQuery, groupsBy, query, type RowOf, texts } from '../rows.ts'
 import { wordFor } from '../words/words.ts'
-import { markOf, otherDebtors } from './decided.ts'
+import { type GuaranteeRow, guarantees, isStanding, markOf, otherDebtors } from './decided.ts'
 import { likelyDisputes, standingIn } from './families.ts'
 import { isOrder } from './life.ts'
 import { naturesText, remarks } from './natures.ts'
 import { mentions } from './standing.ts'
 
 /* What decisions say beside the sums that they order: interest, set-off, who answers beside it, and for whom it answers. */
-
-/** Decisions by which it answers for what another owes. */
-export const guarantees = viewQuery('guarantees', 'document_id, kind', {
-  document_id: z.string(),
-  family_key: z.string(),
-  kind: z.string(),
-  debtors: list,
-  ...texts('debt', 'currency', 'share', 'most', 'effectiveness', 'evidence'),
-  is_of_rest: flag,
-  has_recourse: flag,
-})
-
-export type GuaranteeRow = RowOf<typeof guarantees>
 
 /** Interest until all is paid, as the item of a list words it. */
 const runsOn =
@@ -71,10 +58,6 @@ const netted = query(
 )
 
 export const orderQueries: readonly AnyQuery[] = [guarantees, withInterest, netted, otherDebtors, remarks]
-
-/** A decision that a later one took away creates no liability. */
-export const isStanding = (effectiveness: string | null): boolean =>
-  effectiveness !== 'superseded' && effectiveness !== 'lapsed'
 
 const mostNames = 3
 const missing = '下落不明'

@@ -72,7 +72,7 @@ export function whoItIs(dossier: Dossier): Answer[] {
     (one) =>
       html`${words.semicolon}${bankruptcySentence(words, one.row, groundOf(dossier, one.row))}${acceptedText(dossier, one.row)} ${itemLink(one.item)}`,
   )
-  const finding = (matter: 'closed' | 'insolvent' | 'unpaid_capital'): Part => {
+  const finding = (matter: keyof typeof say.found): Part => {
     const found = mentioned(dossier, matter, 'found').slice(-mostNamed)
     return found.length > 0 && between(say.found[matter], [joined(found, words.standing.list)])
   }
@@ -95,7 +95,7 @@ export function whoItIs(dossier: Dossier): Answer[] {
     bankruptcies.length === 0 ? html`${say.noneAsked}${bankruptcyAside(dossier)}` : say.noBankruptcy
   const none = bankruptcies.some(({ row }) => row.is_current) ? [] : [{ notFound: noBankruptcy }]
   return [
-    html`${registered}${finding('closed')}${ends}${finding('insolvent')}${finding('unpaid_capital')}${alleged(dossier)}${lawOf(dossier)}${afterEnd(dossier)}${say.stop}`,
+    html`${registered}${finding('closed')}${finding('unreached')}${ends}${finding('insolvent')}${finding('unable')}${finding('unpaid_capital')}${alleged(dossier)}${lawOf(dossier)}${afterEnd(dossier)}${say.stop}`,
     ...none,
   ]
 }
@@ -103,11 +103,11 @@ export function whoItIs(dossier: Dossier): Answer[] {
 /** What who applied for its bankruptcy says of it, and no court was seen to find; that a court saw no proof of it. */
 function alleged({ held, words, show }: Dossier): Part {
   const { brief: say, standing } = words
-  const insolvent = held.rows(mentions).filter(({ matter }) => matter === 'insolvent')
+  const insolvent = held.rows(mentions).filter(({ matter }) => matter === 'insolvent' || matter === 'unable')
   const unproved = insolvent.find(({ manner }) => manner === 'refused')
   if (unproved !== undefined && !insolvent.some(({ manner }) => manner === 'found'))
     return between(say.unproved, [show(unproved.case_key, 'label')])
-  const lacks = (['insolvent', 'unpaid_capital'] as const).flatMap((lack) => {
+  const lacks = (['insolvent', 'unable', 'unpaid_capital'] as const).flatMap((lack) => {
     const of = held.rows(mentions).filter(({ matter }) => matter === lack)
     const said = of.find(({ manner }) => manner === 'asserted')
     return said === undefined || of.some(({ manner }) => manner === 'found') ? [] : [{ ...said, lack }]
