@@ -236,7 +236,7 @@ function isSaidOf(words: string, condition: RegExp): boolean {
 }
 
 const HOLDS =
-  /^(?:名下|所有|持有)(?:登记有|查有|的|有)?([^，。；]{2,60}?)(?=，|已|均|未|经|设[定立有]|存在|无|$)/
+  /^(?:名下|所有|持有)(?:登记有|查有|的|有)?([^，。；]{2,60}?)(?=，|已|均|未|经|设[定立有]|存在|无|抵押|$)/
 const NONE = /^(?:无|没有|未)|查询|查控|调查/
 
 /** Property of a debtor that a sentence only finds, because it says why nothing comes of it: 甲公司名下有房产一处，已抵押给某银行. */

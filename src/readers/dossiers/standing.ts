@@ -72,7 +72,7 @@ export const proceedings = viewQuery('bankruptcies', 'NOT is_current, stage_on D
 })
 export type BankruptcyRow = RowOf<typeof proceedings>
 
-type Say = Pick<Words, 'standing' | 'enforcement' | 'measure' | 'bankruptcyProcedure'>
+type Say = Pick<Words, 'standing' | 'enforcement' | 'measure' | 'bankruptcyProcedure' | 'inBrackets'>
 
 /** An entry of the registration that gives no day of publication gives the day of the entry or of its case, not that of the mark. */
 export const isMarkEntry = ({ sources }: Pick<MarkRow, 'sources'>): boolean =>
@@ -166,10 +166,11 @@ export const holdingSentence = (words: Say, row: HoldingRow, ground: Html, prope
 export function bankruptcySentence(words: Say, row: BankruptcyRow, ground: Html): Html {
   const { standing: say, bankruptcyProcedure } = words
   const kind = row.procedure === null ? say.bankruptcy : bankruptcyProcedure[row.procedure]
+  const inKind = row.procedure === null ? '' : filled(words.inBrackets, kind)
   const step =
     row.stage === 'ended' && row.declared_on !== null
       ? between(say.endedAfter, [row.declared_on])
-      : between(say.stages[row.stage], [kind])
+      : between(say.stages[row.stage], [row.stage === 'declared' ? inKind : kind])
   const since = row.documents_since
   const isApproved = row.stage === 'reorganised' || row.stage === 'composed'
   const silence =

@@ -102,7 +102,7 @@ const partyOutOfTime = (kind: string, says: string, registrations: string): stri
 const partyAfterEnd = partyOutOfTime(
   'deregistered',
   "g.status || '（' || g.basis || ' ' || g.since || '）'",
-  `(${deregistered}) AS g ON g.enterprise_id = d.enterprise_id AND d.decided_on > g.since`,
+  `(${deregistered}) AS g ON g.enterprise_id = d.enterprise_id AND d.decided_on > g.since AND d.role IN ('plaintiff', 'defendant')`,
 )
 
 /** A party before it was established: the name may be that of another. */

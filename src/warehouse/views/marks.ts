@@ -276,6 +276,8 @@ const procedureOf = {
   和解: 'composition',
 } as const
 
+const procedureIn = "'(强制清算|破产清算|重整|和解)(的?申请|程序|计划|协议|一案|民事)'"
+
 const kinds = literals(Object.keys(stageOf))
 const stage = `CASE kind ${branches(stageOf)} ELSE 'applied' END`
 const rank = `list_position([${kinds}], kind)`
@@ -334,7 +336,7 @@ export const bankruptcies: View = {
     stage_on: date('阶段日期', 'day of that step', '2024-08-30'),
     procedure: coded(codeWords.bankruptcyProcedure)(
       '程序',
-      'liquidation, reorganisation, composition or winding_up, as the sentence of that step or the number of its case names it; NULL where neither does',
+      'liquidation, reorganisation, composition or winding_up, as the sentence of that step, the number of its case or the acceptance names it; NULL where none does',
       'liquidation',
     ),
     is_current: boolean(
@@ -361,7 +363,7 @@ export const bankruptcies: View = {
   },
   sql: `
     SELECT enterprise_id, family_key, case_key, stage, nullif(stage_on, DATE '0001-01-01') AS stage_on,
-      CASE WHEN regexp_matches(case_key, '强清|清申') THEN 'winding_up' ELSE CASE regexp_extract(evidence, '(强制清算|破产清算|重整|和解)(的?申请|程序|计划|协议|一案|民事)', 1) ${branches(procedureOf)} END END AS procedure,
+      CASE WHEN regexp_matches(case_key, '强清|清申') THEN 'winding_up' ELSE CASE regexp_extract(coalesce(nullif(regexp_extract(evidence, ${procedureIn}), ''), accepted_evidence, ''), ${procedureIn}, 1) ${branches(procedureOf)} END END AS procedure,
       stage IN ('applied', 'accepted', 'reorganised', 'composed', 'declared') AS is_current, nullif(accepted_on, DATE '0001-01-01') AS accepted_on, accepted_by,
       coalesce(applicants, []) AS applicants, declared_on,
       (SELECT count(*) FROM subject_documents AS d WHERE d.enterprise_id = b.enterprise_id AND d.family_key <> b.family_key AND d.decided_on > b.stage_on) AS documents_since,
@@ -369,6 +371,7 @@ export const bankruptcies: View = {
     FROM (
       SELECT enterprise_id, family_key, arg_max(case_key, place_of) AS case_key, arg_max(stage, place_of) AS stage, arg_max(day, place_of) AS stage_on,
         min(day) FILTER (stage = 'accepted') AS accepted_on, arg_min(case_key, day) FILTER (stage = 'accepted') AS accepted_by,
+        arg_min(evidence, day) FILTER (stage = 'accepted') AS accepted_evidence,
         arg_min(document_id, day) FILTER (stage = 'accepted' AND document_id IS NOT NULL AND place >= 0) AS accepted_in, min(day) FILTER (stage = 'declared') AS declared_on,
         arg_min(document_id, day) FILTER (document_id IS NOT NULL) AS first_in, arg_max(evidence, place_of) AS evidence,
         coalesce(list_sort(list(DISTINCT document_id) FILTER (document_id IS NOT NULL)), []) AS document_ids,

@@ -552,8 +552,37 @@ describe('the life of a dispute', () => {
         ],
       },
       [
-        '；抵押权人已另案起诉或申请执行，其债权是否在内不明：江海商业银行股份有限公司；另有破产的他人，其管理人向本企业主张债权，债权额未载明，不在其内：丙包装有限公司 D1；',
+        '；抵押权人已另案起诉或申请执行，其债权额未载明、不在其内：江海商业银行股份有限公司；另有破产的他人，其管理人向本企业主张债权，债权额未载明，不在其内：丙包装有限公司 D1；',
       ],
+    ],
+    'of a mortgagee that sues in a document that is listed it is not known whether its claim is in that': [
+      {
+        documents: guaranteed,
+        facts: [
+          ...facts,
+          fact('x1', '终本', ofNobody),
+          seized('x1', '财产', '厂房', {
+            ...{ is_ordered: false, conditions: ['mortgaged', 'claimed by mortgagee'] },
+            mortgagee: other,
+          }),
+        ],
+      },
+      ['；抵押权人已另案起诉或申请执行，其债权是否在内不明：乙商贸有限公司'],
+      ['不在其内：乙'],
+    ],
+    'of what others ordered beyond what is enforced it is not said that it is in force': [
+      {
+        documents: [
+          suit(1, { on: '2025-01-10', outcome: 'granted' }),
+          enforced(1, { origin: suit(1).number }),
+        ],
+        sums: [order('9000.00', { case_id: 'd1' })],
+        facts: [money('x1', '执行标的', '8500.00'), fact('x1', '终本')],
+      },
+      [
+        '至多 人民币 9,000.00 元（载明标的的执行（含已终结） 人民币 8,500.00 元、裁判高出执行标的的部分 人民币 500.00 元）',
+      ],
+      ['其余生效裁判'],
     ],
     'what was sent back and is enforced says that no decision after it was found': [
       { documents: [...sentBack, enforcedOf('(2025)京0105民初1号')], facts },
@@ -671,7 +700,7 @@ describe('the life of a dispute', () => {
           }),
         ],
       },
-      ['法定代表人 丁海（2019-11-26 变更登记）', '、已移出、未按规定公示年度报告）'],
+      ['法定代表人 丁海（2019-11-26 变更登记，登记共变更 2 次）', '、已移出、未按规定公示年度报告）'],
     ],
     'an enforcement that is taken up again is called so': [
       {
@@ -1411,6 +1440,43 @@ describe('the life of a dispute', () => {
       { documents: [suit(1, { outcome: 'seized', on: '2026-01-10' })] },
       ['：待裁判2026-01-10 一审 查封、扣押、冻结'],
     ],
+    'what was asked for in a suit that was sent back long ago may be owed': [
+      {
+        documents: [
+          suit(1, { outcome: 'granted', on: '2022-03-01' }),
+          appeal(2, {
+            ...{ plaintiff: subject, defendant: other, on: '2022-05-01' },
+            outcome: 'remanded',
+            origin: suit(1).number,
+          }),
+        ],
+        sums: [sum('900.00', [subject], { case_id: 'd1', part: 'claim', item: 1 })],
+      },
+      ['至多 人民币 900.00 元（是否在审不明案件的请求）'],
+      ['未载明金额（'],
+    ],
+    'an appeal of its own stands in the timeline as its own': [
+      {
+        documents: [
+          suit(1),
+          appeal(2, { plaintiff: subject, defendant: other, outcome: 'upheld', origin: suit(1).number }),
+        ],
+      },
+      ['裁判●○'],
+    ],
+    'a claim that the list alone says was refused against it is said so': [
+      {
+        documents: [
+          suit(1, {
+            ...{ outcome: 'dismissed', library: null },
+            listed: {
+              result: `一、${other}支付货款9元；二、${subject}不承担保证责任；三、驳回其他诉讼请求。`,
+            },
+          }),
+        ],
+      },
+      ['裁判载明企业不承担保证（担保）责任'],
+    ],
     'a judgment that was sent back is not decided': [
       {
         documents: [
@@ -1517,6 +1583,23 @@ describe('a mark', () => {
         '失信被执行人：来源中未见列入；文书仅提及（不等于已列入）：请求采取 (2025)京0105民初1号（2025-01-10） D2、告知可能采取 (2025)京0105执1号（2025-06-02） D1。',
         '；法院到其住所调查时已停止经营（(2025)京0105执1号（2025-06-02） D1），实际是否经营待核实；法院未能查找到其法定代表人（(2025)京0105执1号（2025-06-02） D1）。',
       ],
+    ],
+    'that a court refused stands before what was asked for': [
+      {
+        documents: [1, 2, 3, 4].map((n) =>
+          n < 4 ? suit(n, { on: `2025-01-1${n}` }) : enforced(n, { on: '2025-09-30' }),
+        ),
+        mentions: [
+          ...['d1', 'd2', 'd3'].map((case_id) => ({
+            case_id,
+            matter: 'dishonest',
+            manner: 'asked',
+            against_keys: [subject],
+          })),
+          { case_id: 'x4', matter: 'dishonest', manner: 'refused', against_keys: [subject] },
+        ],
+      },
+      ['文书仅提及（不等于已列入）：载明未采取 (2025)京0105执4号（2025-09-30） D1、请求采取 '],
     ],
     'that a court did not impose in another case is said, too': [
       {
@@ -1654,6 +1737,16 @@ describe('property', () => {
           '是否续封：1 [',
         ],
       ],
+    'of several kinds that expired has the day of each': [
+      {
+        documents: [suit(1, { number: '(2021)京0105民初1号', on: '2021-01-10', outcome: 'seized' })],
+        facts: [
+          seized('d1', '冻结', '银行存款', { ...yuan('5000.00'), evidence: either }),
+          seized('d1', '查封', '其他等值财产', { evidence: either }),
+        ],
+      },
+      ['存款 2022-01-10、其他财产 2024-01-10 届满'],
+    ],
     'under one order of several measures is one, and which of them was taken is not said': [
       {
         documents: [suit(1, { number: '(2024)京0105民初1号', on: '2024-01-10', outcome: 'seized' })],
@@ -1778,6 +1871,39 @@ describe('bankruptcy stands by its stage', () => {
         '；2019-03-02 受理对其的破产清算申请（依据 (2019)京01破申1号、申请人 乙商贸有限公司），此后未见该程序的文书',
         '已受理，2019-03-02 受理',
       ],
+    ],
+    'after an acceptance claims count as filed, and what enforcement went on is named': [
+      {
+        ...of('受理', 'bankruptcy_accepted'),
+        documents: [
+          ...(of('受理', 'bankruptcy_accepted').documents ?? []),
+          enforced(1, { on: '2025-02-18' }),
+        ],
+        facts: [fact('x1', '执行完毕')],
+      },
+      [
+        '，受理后仍有执行文书：(2025)京0105执1号（此后清偿的效力待核实）',
+        '可能欠付：来源未载明金额；破产程序中的债权以申报、确认为准。',
+      ],
+    ],
+    'a declaration says of what proceedings the acceptance spoke': [
+      {
+        documents: [
+          { id: 'b1', number: '(2019)京01破申1号', on: '2019-03-02', outcome: 'bankruptcy_accepted' },
+          {
+            id: 'b2',
+            number: '(2019)京01破2号',
+            on: '2019-09-02',
+            outcome: 'bankruptcy_step',
+            origin: '(2019)京01破申1号',
+          },
+        ],
+        bankruptcy: [
+          { ...by, case_id: 'b1', kind: '受理', evidence: '受理对甲建设有限公司的破产清算申请' },
+          { ...by, case_id: 'b2', kind: '宣告破产', evidence: '宣告甲建设有限公司破产' },
+        ],
+      },
+      ['；2019-09-02 宣告破产（破产清算）'],
     ],
     'an application under review is not accepted': [
       of(null, null),
@@ -2172,7 +2298,7 @@ describe('the bottom line', () => {
         ],
       },
       [
-        '至多 人民币 90.00 元（载明标的的执行（含已终结） 人民币 20.00 元、其余生效裁判、调解 人民币 10.00 元、是否生效未见的裁判 人民币 7.00 元、在审请求 人民币 50.00 元、由谁给付、是否维持不明 人民币 3.00 元），其中据载明金额未履行 人民币 20.00 元；另 1 起未载明金额（(2025)京0105民初4号）',
+        '至多 人民币 90.00 元（载明标的的执行（含已终结） 人民币 20.00 元、裁判高出执行标的的部分 人民币 10.00 元、是否生效未见的裁判 人民币 7.00 元、在审请求 人民币 50.00 元、由谁给付、是否维持不明 人民币 3.00 元），其中据载明金额未履行 人民币 20.00 元；另 1 起未载明金额（(2025)京0105民初4号）',
       ],
       [],
     ],

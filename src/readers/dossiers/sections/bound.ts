@@ -3,6 +3,7 @@ import { between, type Html, html, joined } from '../html.ts'
 import { grouped, hundredths } from '../money.ts'
 import { type Behind, itemLink } from '../references.ts'
 import { groupsBy } from '../rows.ts'
+import { standingOf } from '../standing.ts'
 import { referInBrief } from '../tables.ts'
 import {
   currenciesOf,
@@ -17,7 +18,7 @@ import {
 import { sidesById } from './decided.ts'
 import { calledBy, livesOf } from './families.ts'
 import { mortgageesText } from './held.ts'
-import { mentions, mostNamed } from './standing.ts'
+import { mentions, mostNamed } from './natures.ts'
 
 /* What the enterprise may owe in all: each dispute once, by the largest sum that sources support, and the disputes that state none. */
 
@@ -137,9 +138,13 @@ export function boundText(dossier: Dossier): Html[] {
     received.length > 0 && between(say.received, [sumsBy(received)]),
   ]
   const others = unstated.length > 0 && between(say.more, [figures[1], named])
+  const isBankrupt = standingOf(dossier).bankruptcies.some(
+    ({ row }) => row.is_current && row.accepted_on !== null && row.procedure !== 'winding_up',
+  )
   const counted = stated.map(({ dispute }) => dispute)
-  const more = html`${others}${maybeOneDebt(dossier, counted)}${mortgageesText(dossier)}${claimsOfOthers(dossier)}`
-  if (all.length === 0) return unstated.length === 0 ? [] : [between(say.noSum, [figures[1], mark, named])]
+  const more = html`${others}${maybeOneDebt(dossier, counted)}${mortgageesText(dossier)}${claimsOfOthers(dossier)}${isBankrupt && say.byClaims}`
+  if (all.length === 0 && unstated.length === 0) return isBankrupt ? [html`${say.onlyByClaims}`] : []
+  if (all.length === 0) return [between(say.noSum, [figures[1], mark, named])]
   return [between(say.most, [figures[0], mark, sumsBy(all), made, least, more])]
 }
 

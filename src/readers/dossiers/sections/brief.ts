@@ -22,9 +22,10 @@ import {
 import { caseFamilies, likelyDisputes, litigationCases, sentOnBy } from './families.ts'
 import { heldByCourts } from './held.ts'
 import { matterQueries, matters } from './matters.ts'
+import { mentions } from './natures.ts'
 import { carriedOutIn, openQuestions, questions } from './questions.ts'
 import { entered } from './registration.ts'
-import { type Answer, counted, inOneItem, marked, mentions, whoItIs } from './standing.ts'
+import { type Answer, counted, inOneItem, marked, whoItIs } from './standing.ts'
 import { timeline } from './timeline.ts'
 
 /** 结论与待核实: the answer in sentences made of states, the matters that count, and what has to be asked. */

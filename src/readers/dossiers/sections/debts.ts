@@ -100,13 +100,18 @@ export function partsOf(dispute: Dispute, currency: string): [Part, bigint][] {
     ),
   )
   const judged = beyond(most(amounts(counted), resumed))
-  const inForcePart: Part = running.length > 0 && !isWhole ? 'running' : 'inForce'
+  const inForcePart: Part = running.length > 0 ? 'running' : 'inForce'
+  // An appeal that is not held may have taken that away, or a part be paid.
+  if (isWhole)
+    return [
+      ['enforced', enforced],
+      ['beyond', judged],
+    ]
   const ofDecisions: [Part, bigint][] = [
     ['enforced', enforced],
     [inForcePart, inForce],
     ['judged', judged - inForce],
   ]
-  if (isWhole) return ofDecisions
   const said = enforced + judged
   const doubtful = ordered.filter(({ row }) => row.is_counted || doubts.includes(row.not_counted_because))
   const ofDocuments = [...groupsBy(doubtful, ({ row }) => row.document_id).values()].map(amounts)
@@ -116,6 +121,11 @@ export function partsOf(dispute: Dispute, currency: string): [Part, bigint][] {
   const isSued = dispute.families.some(({ stages }) => stages.includes('first instance'))
   const claimed = sums.filter(({ row }) => row.view === 'claimed')
   const claims = amounts(claimed.filter(({ row }) => row.is_counted))
+  // Sent back years ago, with no later decision: what was asked for may be still.
+  const isSilent = dispute.families.some(
+    ({ state, dispute_outcome: result }) => state === 'unknown' && result === 'neutral',
+  )
+  const silent = isSilent ? amounts(claimed.filter(({ row }) => !row.is_counted)) : 0n
   // Of an order that only the ruling on its end recites.
   const recited = dispute.key.includes('民督') ? amounts(claimed) : 0n
   const order = isSued
@@ -132,6 +142,7 @@ export function partsOf(dispute: Dispute, currency: string): [Part, bigint][] {
     ['unclear', unclear],
     ['lapsed', most(order - unclear)],
     ['claimed', most(claims - said - unclear)],
+    ['silent', most(silent - said - unclear - claims - order)],
   ]
 }
 
@@ -183,7 +194,7 @@ export const beyondEnforced = once((dossier) => {
       const stated = dispute.cases.filter((one) => isRunning(one) && one.row.amount !== null)
       const beyond = [...new Set(stated.map(({ row }) => row.currency ?? 'CNY'))].flatMap((currency) =>
         partsOf(dispute, currency)
-          .filter(([part, sum]) => sum > 0n && part === 'inForce')
+          .filter(([part, sum]) => sum > 0n && part === 'beyond')
           .map(([, sum]) => dossier.words.sum(currency, grouped(sum))),
       )
       return [dispute.key, beyond]

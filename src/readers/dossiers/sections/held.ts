@@ -15,7 +15,8 @@ import {
 import { sidesById } from './decided.ts'
 import { casesEnforced } from './enforcement.ts'
 import { likelyDisputes } from './families.ts'
-import { type Answer, counted, inOneItem, mentions, mostNamed } from './standing.ts'
+import { mentions, mostNamed } from './natures.ts'
+import { type Answer, counted, inOneItem } from './standing.ts'
 
 /* Page one on what courts hold of the enterprise. */
 
@@ -136,7 +137,9 @@ function described(dossier: Dossier, of: readonly Holding[], held: readonly Hold
     const { brief: say } = words
     const latest =
       row.until_at_latest === null ? say.noSinceOnly : between(say.endedAtLatest, [row.until_at_latest])
-    const ended = row.until_on === null ? latest : between(say.endedOn, [row.until_on])
+    const { until_on: until, money_until_on: money } = row
+    const byKind = money === null ? say.endedOn : say.endedByKind
+    const ended = until === null ? latest : between(byKind, [until, money])
     const limit =
       row.amount !== null &&
       between(say.ofLimit, [words.sum(row.currency ?? 'CNY', formatAmount(row.amount))])
@@ -148,16 +151,23 @@ function described(dossier: Dossier, of: readonly Holding[], held: readonly Hold
   return said.length > 0 && between(words.inBrackets, [joined(said.slice(0, mostNamed), words.semicolon)])
 }
 
-/** Who pursues a claim with a mortgage of its property elsewhere: its case may be one of the disputes, or none that is listed. */
-export function mortgageesText(dossier: Dossier): Html | false {
+/** Who pursues a claim with a mortgage of its property elsewhere: of one who sues in a document that is listed it may be that claim. */
+export function mortgageesText(dossier: Dossier): Html[] {
   const { words, show } = dossier
   const named = standingOf(dossier).property.flatMap(({ row }) =>
     row.conditions.includes('claimed by mortgagee') && !['lifted', 'paid', 'given'].includes(row.state)
       ? row.mortgagees
       : [],
   )
-  const shown = [...new Set(named)].slice(0, mostNamed).map((name) => show(name, 'party'))
-  return shown.length > 0 && between(words.brief.bound.mortgagees, [joined(shown, words.standing.list)])
+  const suing = new Set([...sidesById(dossier).values()].flatMap(({ plaintiffs }) => plaintiffs))
+  const { bound: say } = words.brief
+  return [true, false].flatMap((isIn) => {
+    const names = [...new Set(named)].filter((name) => suing.has(name) === isIn).slice(0, mostNamed)
+    const shown = names.map((name) => show(name, 'party'))
+    return shown.length === 0
+      ? []
+      : [between(isIn ? say.mortgageesIn : say.mortgagees, [joined(shown, words.standing.list)])]
+  })
 }
 
 /** Property that texts of enforcement say to have no mortgage, or a party in them to have one, by their sentences. */

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { findAmounts } from '../../../legal/amounts.ts'
 import type { Dossier, Sum } from '../dossier.ts'
 import { between, type Part } from '../html.ts'
-import { list, texts, viewQuery } from '../rows.ts'
+import { code, list, texts, viewQuery } from '../rows.ts'
 import { standingIn } from './families.ts'
 
 /* What sums are for, and what the text of a document says beside what it decides, in a few words of page one. */
@@ -14,6 +14,20 @@ export const remarks = viewQuery('document_remarks', 'document_id, kind, evidenc
   ...texts('family_key', 'evidence'),
   names: list,
 })
+
+/** What texts name without a word that it was done, and what a court found of it. */
+export const mentions = viewQuery('text_mentions', 'said_on, document_id, manner', {
+  matter: code('mentioned'),
+  manner: code('mentionManner'),
+  document_id: z.string(),
+  case_key: z.string(),
+  family_key: z.string(),
+  evidence: z.string(),
+  ...texts('said_on', 'amount', 'currency'),
+})
+
+/** Of more than these page one says how many. */
+export const mostNamed = 3
 
 export type RemarkKind = 'ended_for' | 'objection_upheld' | 'instalments' | 'suit_refused'
 

@@ -8,8 +8,7 @@ import { wordFor } from '../words/words.ts'
 import { type GuaranteeRow, guarantees, isStanding, markOf, otherDebtors } from './decided.ts'
 import { likelyDisputes, standingIn } from './families.ts'
 import { isOrder } from './life.ts'
-import { naturesText, remarks } from './natures.ts'
-import { mentions } from './standing.ts'
+import { mentions, naturesText, remarks } from './natures.ts'
 
 /* What decisions say beside the sums that they order: interest, set-off, who answers beside it, and for whom it answers. */
 

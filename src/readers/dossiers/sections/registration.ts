@@ -131,16 +131,16 @@ function register(dossier: Dossier, name: RegisterName): Html {
   return isPrinted.has(name) ? list : html`<div class="in-all">${list}</div>`
 }
 
-/** When the last change of the registration made this person its legal representative. */
+/** When the last change of the registration made this person its legal representative, and how many changes there were. */
 export function tookOffice({ held, words }: Dossier, name: string): Part {
-  const days = held.lists.changes.flatMap(({ cells: [day, item, , after] }) =>
-    /^(?!.*(?:联系|证件|住所)).*(?:法定代表人|^负责人)/.test(item ?? '') &&
-    after?.includes(name) &&
-    day != null
-      ? [day]
-      : [],
+  const changes = held.lists.changes.filter(
+    ({ cells: [day, item] }) =>
+      day != null && /^(?!.*(?:联系|证件|住所)).*(?:法定代表人|^负责人)/.test(item ?? ''),
   )
-  return days.length > 0 && between(words.brief.sinceChange, [days.sort().at(-1)])
+  const days = changes.flatMap(({ cells: [day, , , after] }) => (after?.includes(name) ? (day ?? []) : []))
+  const { brief: say } = words
+  const more = changes.length > 1 && between(say.ofChanges, [changes.length])
+  return days.length > 0 && between(say.sinceChange, [days.sort().at(-1), more])
 }
 
 /** What its status means by law, for who deals with it: whether it exists, what it may do, who acts for it. */
@@ -173,8 +173,12 @@ export function entered(dossier: Dossier): Html[] {
     const found = casesEnforced(dossier).find(({ row }) => row.case_key === key)
     if (found === undefined) return []
     const { resumed_by: resumed, state, document_ids: documents } = found.row
+    const now = casesEnforced(dossier).find(({ row }) => row.case_key === resumed)?.row.state
+    const stands = now === undefined ? '' : filled(words.inBrackets, wordFor(words.enforcementState, now))
     const said =
-      resumed === null ? wordFor(words.enforcementState, state) : filled(words.brief.resumedAs, resumed)
+      resumed === null
+        ? wordFor(words.enforcementState, state)
+        : filled(words.brief.resumedAs, `${resumed}${stands}`)
     // A register that was not brought up to date confirms nothing.
     return [documents.length > 0 ? filled(words.brief.ofTexts, said) : said]
   }

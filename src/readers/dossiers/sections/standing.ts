@@ -1,20 +1,12 @@
-import { z } from 'zod'
 import type { Dossier } from '../dossier.ts'
 import { between, type Html, html, joined, type Part } from '../html.ts'
 import { each, type Item, itemLink } from '../references.ts'
-import { code, groupsBy, type RowOf, texts, viewQuery } from '../rows.ts'
-import {
-  type BankruptcyRow,
-  bankruptcySentence,
-  caseOf,
-  isMarkEntry,
-  type Mark,
-  markSentence,
-  standingOf,
-} from '../standing.ts'
+import { groupsBy, type RowOf } from '../rows.ts'
+import { caseOf, isMarkEntry, type Mark, markSentence, standingOf } from '../standing.ts'
 import { referInBrief } from '../tables.ts'
 import { filled, wordFor } from '../words/words.ts'
-import { sidesOf } from './decided.ts'
+import { alleged, bankruptcyAside, insolvencies } from './insolvency.ts'
+import { mentions, mostNamed } from './natures.ts'
 import { contradictions, mayBeListed } from './questions.ts'
 import { capitalOf, caseKeyOf, lawOf, tookOffice } from './registration.ts'
 
@@ -38,23 +30,13 @@ export function counted(
   return of.length === 0 ? '0' : html`${figures} ${mark}`
 }
 
-/** What texts name without a word that it was done, and what a court found of it. */
-export const mentions = viewQuery('text_mentions', 'said_on, document_id, manner', {
-  matter: code('mentioned'),
-  manner: code('mentionManner'),
-  document_id: z.string(),
-  case_key: z.string(),
-  family_key: z.string(),
-  evidence: z.string(),
-  ...texts('said_on', 'amount', 'currency'),
-})
-
-/** Each document once that names it: how, in which case, on what day. */
+/** Each document once that names it: how, in which case, on what day; what a court refused stands first. */
 function mentioned(dossier: Dossier, matter: RowOf<typeof mentions>['matter'], manner?: 'found'): Html[] {
   const { words, held, show, listed } = dossier
   const found = held
     .rows(mentions)
     .filter((one) => one.matter === matter && (manner === undefined || one.manner === manner))
+    .sort((a, b) => Number(b.manner === 'refused') - Number(a.manner === 'refused'))
   return [...groupsBy(found, ({ document_id: id }) => id)].map(([id, [one, ...more]]) => {
     const manners = [one, ...more].flatMap((one) =>
       one === undefined || one.manner === 'found' ? [] : words.mentionManner[one.manner],
@@ -68,10 +50,6 @@ export function whoItIs(dossier: Dossier): Answer[] {
   const { brief: say } = words
   const [row] = held.registration
   const { bankruptcies } = standingOf(dossier)
-  const ends = bankruptcies.map(
-    (one) =>
-      html`${words.semicolon}${bankruptcySentence(words, one.row, groundOf(dossier, one.row))}${acceptedText(dossier, one.row)} ${itemLink(one.item)}`,
-  )
   const finding = (matter: keyof typeof say.found): Part => {
     const found = mentioned(dossier, matter, 'found').slice(-mostNamed)
     return found.length > 0 && between(say.found[matter], [joined(found, words.standing.list)])
@@ -95,50 +73,9 @@ export function whoItIs(dossier: Dossier): Answer[] {
     bankruptcies.length === 0 ? html`${say.noneAsked}${bankruptcyAside(dossier)}` : say.noBankruptcy
   const none = bankruptcies.some(({ row }) => row.is_current) ? [] : [{ notFound: noBankruptcy }]
   return [
-    html`${registered}${finding('closed')}${finding('unreached')}${ends}${finding('insolvent')}${finding('unable')}${finding('unpaid_capital')}${alleged(dossier)}${lawOf(dossier)}${afterEnd(dossier)}${say.stop}`,
+    html`${registered}${finding('closed')}${finding('unreached')}${insolvencies(dossier)}${finding('insolvent')}${finding('unable')}${finding('unpaid_capital')}${alleged(dossier)}${lawOf(dossier)}${afterEnd(dossier)}${say.stop}`,
     ...none,
   ]
-}
-
-/** What who applied for its bankruptcy says of it, and no court was seen to find; that a court saw no proof of it. */
-function alleged({ held, words, show }: Dossier): Part {
-  const { brief: say, standing } = words
-  const insolvent = held.rows(mentions).filter(({ matter }) => matter === 'insolvent' || matter === 'unable')
-  const unproved = insolvent.find(({ manner }) => manner === 'refused')
-  if (unproved !== undefined && !insolvent.some(({ manner }) => manner === 'found'))
-    return between(say.unproved, [show(unproved.case_key, 'label')])
-  const lacks = (['insolvent', 'unable', 'unpaid_capital'] as const).flatMap((lack) => {
-    const of = held.rows(mentions).filter(({ matter }) => matter === lack)
-    const said = of.find(({ manner }) => manner === 'asserted')
-    return said === undefined || of.some(({ manner }) => manner === 'found') ? [] : [{ ...said, lack }]
-  })
-  const [first] = lacks
-  return (
-    first !== undefined &&
-    between(say.alleged, [
-      show(first.case_key, 'label'),
-      lacks.map(({ lack }) => say.allegedly[lack]).join(standing.list),
-    ])
-  )
-}
-
-/** What texts of enforcement say of a bankruptcy that was not opened, each way once, with its cases. */
-function bankruptcyAside({ held, words, listed, show }: Dossier): Part {
-  const { brief: say, standing } = words
-  const found = held.rows(mentions).filter(({ matter }) => matter === 'bankruptcy')
-  const ways = (['refused', 'warned', 'named'] as const).flatMap((manner) => {
-    const cases = found
-      .filter((one) => one.manner === manner)
-      .slice(-mostNamed)
-      .map(
-        (one) =>
-          html`${show(one.case_key, 'label')} ${listed([one.document_id]).map(({ item }) => itemLink(item))}`,
-      )
-    return cases.length === 0
-      ? []
-      : [html`${say.aside[manner]}${between(words.inBrackets, [joined(cases, standing.list)])}`]
-  })
-  return ways.length > 0 && between(say.bankruptcyAside, [joined(ways, words.comma)])
 }
 
 /** Documents that name it as a party after it was deregistered. */
@@ -146,48 +83,6 @@ function afterEnd({ held, words }: Dossier): Part {
   const [latest, ...more] = held.rows(contradictions).filter(({ kind }) => kind === 'deregistered')
   return latest !== undefined && filled(words.brief.afterEnd, more.length + 1, latest.happened_on ?? '')
 }
-
-const applicantsOf = ({ words, show }: Dossier, { applicants }: BankruptcyRow): Html[] => {
-  const names = applicants.map((name) => show(name, 'party'))
-  return names.length === 0 ? [] : [between(words.brief.applicants, [joined(names, words.standing.list)])]
-}
-
-/** Of one that was accepted earlier than its last step, who applied stands with that. */
-const isEarlier = ({ accepted_on: accepted, stage_on }: BankruptcyRow): boolean =>
-  accepted !== null && accepted !== stage_on
-
-const groundOf = (dossier: Dossier, row: BankruptcyRow): Html =>
-  joined(
-    [caseOf(dossier, row.case_key), ...(isEarlier(row) ? [] : applicantsOf(dossier, row))],
-    dossier.words.comma,
-  )
-
-/** When and on whose application a bankruptcy was accepted; of one that ended, that what creditors got is not known: else it is a question. */
-function acceptedText(dossier: Dossier, row: BankruptcyRow): Html {
-  const { words, show, held } = dossier
-  const { brief: say } = words
-  const accepting = row.accepted_by === row.case_key ? [] : [show(row.accepted_by, 'label')]
-  const of = [...accepting, ...applicantsOf(dossier, row)]
-  const known = new Set(
-    held
-      .rows(sidesOf)
-      .flatMap(({ plaintiffs, document_id: id }) => (row.document_ids.includes(id) ? [] : plaintiffs)),
-  )
-  const isUnseen =
-    row.is_current &&
-    row.procedure !== 'winding_up' &&
-    row.applicants.length > 0 &&
-    !row.applicants.some((name) => known.has(name))
-  const before =
-    isEarlier(row) &&
-    between(say.acceptedBefore, [
-      row.accepted_on,
-      of.length > 0 && between(words.inBrackets, [joined(of, words.comma)]),
-    ])
-  return html`${before}${isUnseen && say.claimNotSeen}${row.stage === 'ended' && say.claimsInIt}`
-}
-
-export const mostNamed = 3
 
 /** 失信, 限高: how many without a removal, and the latest of them; how many were removed. */
 export function marked(dossier: Dossier): Answer[] {

@@ -1,4 +1,4 @@
-import type { Dossier } from '../dossier.ts'
+import type { Dossier, Listed } from '../dossier.ts'
 import { type Html, html, note } from '../html.ts'
 import { type Item, itemSign } from '../references.ts'
 import { groupsBy, type Role } from '../rows.ts'
@@ -19,6 +19,9 @@ interface Event {
 }
 
 const signOf = (role: Role): string => (role === 'defendant' ? '●' : role === 'plaintiff' ? '○' : '◐')
+
+/** Who appeals brings the decision on the appeal. */
+const isReview = ({ stage }: Listed['row']): boolean => stage === 'appeal' || stage === 'retrial'
 
 const markSigns = { dishonest: ['■', '□'], restricted: ['▲', '△'] } as const
 
@@ -42,7 +45,7 @@ function eventsOf(dossier: Dossier): (readonly [kind: string, events: readonly E
   const decided = listed(suits.flatMap(({ document_ids: ids }) => ids)).map(
     ({ row, item }): Event => ({
       when: row.decided_on,
-      sign: signOf(row.original_role ?? row.role),
+      sign: signOf(isReview(row) ? (row.role ?? row.original_role) : (row.original_role ?? row.role)),
       what: row.case_number,
       item,
     }),
