@@ -129,7 +129,7 @@ const pursuits = [
 /** What texts say of property: 已抵押（某银行）、载明暂无法处置. */
 export const conditionsOf = (
   { words, show }: Dossier,
-  { conditions, mortgagees, evidence }: HoldingRow,
+  { conditions, mortgagees, evidence }: Pick<HoldingRow, 'conditions' | 'mortgagees' | 'evidence'>,
 ): Html[] =>
   conditions.map((one) => {
     const to = one === 'mortgaged' && mortgagees.length > 0

@@ -700,7 +700,10 @@ describe('the life of a dispute', () => {
           }),
         ],
       },
-      ['法定代表人 丁海（2019-11-26 变更登记，登记共变更 2 次）', '、已移出、未按规定公示年度报告）'],
+      [
+        '法定代表人 丁海（2019-11-26 变更登记，法定代表人另有变更：2017-03-01）',
+        '、已移出、未按规定公示年度报告）',
+      ],
     ],
     'an enforcement that is taken up again is called so': [
       {
@@ -1477,6 +1480,45 @@ describe('the life of a dispute', () => {
       },
       ['裁判载明企业不承担保证（担保）责任'],
     ],
+    'a judgment that only a text says was sent back is void': [
+      {
+        documents: [
+          suit(1, { outcome: 'granted', on: '2024-01-24' }),
+          suit(2, { outcome: 'granted', on: '2024-11-20', origin: suit(1).number }),
+        ],
+        statements: [
+          { case_id: 'd2', kind: '发回', number_key: suit(1).number, evidence: '裁定撤销该判决、发回重审' },
+        ],
+      },
+      ['2024-01-24 一审 支持（后被撤销、发回重审，该裁定未见） D2 → '],
+    ],
+    'what its own enforcement says of property of the other side stands with it': [
+      {
+        documents: [
+          suit(1, { outcome: 'granted', plaintiff: subject, defendant: other }),
+          enforced(2, { origin: suit(1).number, plaintiff: subject, defendant: other, on: '2025-06-01' }),
+        ],
+        sums: [
+          {
+            ...order('900.00'),
+            ...{
+              case_id: 'd1',
+              payers: [other],
+              payer_keys: [other],
+              payees: [subject],
+              payee_keys: [subject],
+            },
+          },
+        ],
+        facts: [
+          seized('x2', '财产', '房产一处', {
+            ...{ is_ordered: false, conditions: ['mortgaged'], mortgagee: '丙银行' },
+            ...{ against: [other], against_keys: [other] },
+          }),
+        ],
+      },
+      ['，文书载明对方的财产：房产一处（已抵押（丙银行））'],
+    ],
     'a judgment that was sent back is not decided': [
       {
         documents: [
@@ -2239,7 +2281,7 @@ describe('the bottom line', () => {
       { documents: [suit(1, { outcome: 'dismissed' })], isRegistered: false },
       [
         '未取得工商登记',
-        '未见：对其的破产、清算申请及程序；失信被执行人；限制高消费（请查中国执行信息公开网）；以其为被执行人的案件（含已结）；计入的判令、调解给付；近三年企业被诉的待裁判案件；判令、调解由他人向其给付的款项及由其申请执行的案件；有效的查封、冻结；股权冻结（已查：登记信息未取得；文书 1 份，其中全文 1 份）。',
+        '未见：对其的破产、清算申请及程序；失信被执行人；限制高消费（请查中国执行信息公开网）；以其为被执行人的案件（含已结）；计入的判令、调解给付；近三年企业被诉的待裁判案件；判令、调解由他人向其给付的款项及由其申请执行的案件；对其财产有效的查封、冻结；股权冻结（已查：登记信息未取得；文书 1 份，其中全文 1 份）。',
         '未发现待核实事项',
       ],
       ['作为被执行人：'],

@@ -1,6 +1,8 @@
+import { z } from 'zod'
 import type { Dossier, Listed } from '../dossier.ts'
 import { between, type Html, html, type Part } from '../html.ts'
 import { itemLink } from '../references.ts'
+import { query } from '../rows.ts'
 import { casesEnforced, type EnforcementCase, isEnforcement } from './enforcement.ts'
 import { likelyDisputes } from './families.ts'
 
@@ -62,6 +64,13 @@ export function enforcementsBegun(
 
 /** An entry or a document without a number is called by a key of ours. */
 const isNumber = (key: string): boolean => /^\(\d{4}\)/.test(key)
+
+/** Judgments that a text says were sent back: the ruling on that may be no document of the list. */
+export const sentBackIn = query(
+  { case_key: z.string() },
+  (among) =>
+    `SELECT DISTINCT enterprise_id, case_key FROM stated_events WHERE ${among} AND kind = 'remanded' ORDER BY ALL`,
+)
 
 /** That a judgment is void which an appeal sent back, and where `isLost` that no new one was found. */
 export const sentBackText = ({ words }: Dossier, { outcome }: Listed['row'], isLost: boolean): Part => {

@@ -81,12 +81,13 @@ export const stepsIn = query(
     detail: z.string(),
     is_decided: z.boolean(),
     is_lifted: z.boolean(),
+    is_named: z.boolean(),
     property: text,
     is_sale: flag,
     ...texts('amount', 'currency'),
   },
   (among) => `
-    SELECT enterprise_id, document_id, kind, detail, is_decided, is_lifted, any_value(property) AS property, bool_or(contains(evidence, '变卖')) AS is_sale,
+    SELECT enterprise_id, document_id, kind, detail, is_decided, is_lifted, is_named, any_value(property) AS property, bool_or(contains(evidence, '变卖')) AS is_sale,
       CASE WHEN min(amount) = max(amount) THEN min(amount) END AS amount, min(currency) AS currency FROM stated_events
     WHERE ${among} AND document_id IS NOT NULL AND kind IN (${literals(steps)}) GROUP BY ALL ORDER BY ALL`,
 )
@@ -175,7 +176,9 @@ export function decidedText(
     const thing = property && (words.names.property(property) ?? plain(property, 'prose', persons))
     return thing && html`${words.colon}${thing}`
   }
-  const imposed = decides.filter((one) => !one.is_lifted)
+  /** What an order on another's property says of whatever is worth as much names nobody. */
+  const isOfAnother = held.rows(otherDebtors).some((one) => one.document_id === id && one.kind === '保全')
+  const imposed = decides.filter((one) => !one.is_lifted && (one.is_named || !isOfAnother))
   const measures = Object.entries(words.brief.measures).filter(([name]) =>
     imposed.some(({ detail }) => detail === name),
   )

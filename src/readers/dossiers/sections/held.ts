@@ -1,8 +1,9 @@
+import { z } from 'zod'
 import type { Dossier } from '../dossier.ts'
 import { between, type Html, html, joined, type Part, quoted } from '../html.ts'
 import { formatAmount } from '../money.ts'
 import { itemLink } from '../references.ts'
-import { groupsBy } from '../rows.ts'
+import { code, groupsBy, list, query, text } from '../rows.ts'
 import {
   caseOf,
   conditionsOf,
@@ -168,6 +169,35 @@ export function mortgageesText(dossier: Dossier): Html[] {
       ? []
       : [between(isIn ? say.mortgageesIn : say.mortgagees, [joined(shown, words.standing.list)])]
   })
+}
+
+/** What texts of its own enforcement say of property of the other side that brings it nothing as yet. */
+export const theirHoldings = query(
+  {
+    family_key: z.string(),
+    property: text,
+    conditions: z.array(code('propertyCondition')),
+    mortgagees: list,
+    evidence: text,
+  },
+  (among) => `
+    SELECT DISTINCT enterprise_id, family_key, property, conditions, list_filter([mortgagee], lambda m: m IS NOT NULL) AS mortgagees, evidence
+    FROM (SELECT enterprise_id, family_key, library, case_id FROM subject_documents WHERE ${among} AND role = 'plaintiff') JOIN case_enforcement USING (library, case_id)
+    WHERE len(conditions) > 0 AND len(against) > 0 AND property IS NOT NULL ORDER BY ALL`,
+)
+
+export function theirProperty(dossier: Dossier, dispute: string): Part {
+  const { held, words, plain } = dossier
+  const disputeOf = likelyDisputes(dossier)
+  const found = held.rows(theirHoldings).filter(({ family_key }) => disputeOf(family_key) === dispute)
+  const shown = [...groupsBy(found, ({ property }) => property ?? '')]
+    .slice(0, mostNamed)
+    .map(([property, [one]]) => {
+      const thing = words.names.property(property) ?? plain(property, 'prose')
+      const said = one === undefined ? [] : conditionsOf(dossier, one)
+      return html`${thing}${between(words.inBrackets, [joined(said, words.comma)])}`
+    })
+  return shown.length > 0 && between(words.brief.theirProperty, [joined(shown, words.standing.list)])
 }
 
 /** Property that texts of enforcement say to have no mortgage, or a party in them to have one, by their sentences. */

@@ -7,7 +7,7 @@ import { itemLink } from '../references.ts'
 import { groupsBy, query, text } from '../rows.ts'
 import { wordFor } from '../words/words.ts'
 import { isOwnClaim } from './amounts.ts'
-import { enforcementsBegun, procedureOf, sentBackText } from './course.ts'
+import { enforcementsBegun, procedureOf, sentBackIn, sentBackText } from './course.ts'
 import { decidedText, liableThen, mostNames, otherDebtors, sidesById, stepsIn } from './decided.ts'
 import { casesEnforced, isAgainst } from './enforcement.ts'
 import { likelyDisputes } from './families.ts'
@@ -122,9 +122,13 @@ function step(
     outcome === 'payment_order' &&
     later.some(({ row }) => row.stage === 'first instance') &&
     !later.some(isEnforcing)
+  const isVoid =
+    stage === 'first instance' &&
+    !later.some(({ row }) => row.outcome === 'remanded') &&
+    dossier.held.rows(sentBackIn).some(({ case_key: key }) => key === row.case_key)
   const isNothing =
     outcome === 'reversed' && row.text_state === 'held' && !hasOrder(dossier, id) && sums.length === 0
-  return html`${row.decided_on} ${name} ${hasPaid && say.paidInstead}${decided}${claimed}${sums}${isPassed && say.passedOn}${liableThen(dossier, id)}${isNothing && nothingOrdered(dossier, id)}${ofShares}${sentBackText(dossier, row, isLost)}${stage === 'appeal' && isEnforced && say.late}${isOfOther && ofOther(dossier, id)}${number} ${itemLink(item)}`
+  return html`${row.decided_on} ${name} ${hasPaid && say.paidInstead}${decided}${claimed}${sums}${isPassed && say.passedOn}${isVoid && say.sentBackUnseen}${liableThen(dossier, id)}${isNothing && nothingOrdered(dossier, id)}${ofShares}${sentBackText(dossier, row, isLost)}${stage === 'appeal' && isEnforced && say.late}${isOfOther && ofOther(dossier, id)}${number} ${itemLink(item)}`
 }
 
 /** That a decision on appeal orders no sum, and whose suit it dismissed. */

@@ -5,6 +5,7 @@ import { formatAmount } from '../money.ts'
 import { itemLink } from '../references.ts'
 import type { AnyQuery } from '../rows.ts'
 import { resultFor } from '../words/words.ts'
+import { sentBackIn } from './course.ts'
 import { beyondEnforced } from './debts.ts'
 import {
   bankruptcySteps,
@@ -26,6 +27,7 @@ import {
   reviewOf,
   stateText,
 } from './families.ts'
+import { theirHoldings, theirProperty } from './held.ts'
 import { isOrder, lifeLine, ownShares } from './life.ts'
 import { isCase, type Matter } from './major.ts'
 import { freedText, naturesText, remarks } from './natures.ts'
@@ -37,6 +39,8 @@ import { moreText, mostNamed, type Stake, stakesOf, stakeText } from './stakes.t
 
 export const matterQueries: readonly AnyQuery[] = [
   sidesOf,
+  sentBackIn,
+  theirHoldings,
   bankruptcySteps,
   ownShares,
   stepsIn,
@@ -150,7 +154,7 @@ function matterText(
   const stands = family === undefined ? stakeText(dossier, of) : endText(dossier, family, isFreed)
   const beyond = entry === undefined ? [] : (beyondEnforced(dossier).get(dispute) ?? [])
   const more = beyond.length > 0 && between(words.brief.bound.beyond, [beyond.join(words.comma)])
-  return html`${opponents(dossier, life, one?.of.row.role ?? family?.original_role)}${between(words.inBrackets, [html`${cause}${number} · ${court}`])}${paysThough(dossier, dispute, of) && words.brief.suedAndPays}${words.colon}${stands}${more}${basisText(dossier, dispute, family !== undefined)}${text}${lifeLine(dossier, dispute, life, document?.case_key ?? entry?.case_key)}`
+  return html`${opponents(dossier, life, one?.of.row.role ?? family?.original_role)}${between(words.inBrackets, [html`${cause}${number} · ${court}`])}${paysThough(dossier, dispute, of) && words.brief.suedAndPays}${words.colon}${stands}${more}${theirProperty(dossier, dispute)}${basisText(dossier, dispute, family !== undefined)}${text}${lifeLine(dossier, dispute, life, document?.case_key ?? entry?.case_key)}`
 }
 
 /** The decision that an enforcement of the dispute carries out, where no document of the dispute is of it; what is at stake says itself that it is in force. */

@@ -131,16 +131,18 @@ function register(dossier: Dossier, name: RegisterName): Html {
   return isPrinted.has(name) ? list : html`<div class="in-all">${list}</div>`
 }
 
-/** When the last change of the registration made this person its legal representative, and how many changes there were. */
+/** When the last change of the registration made this person its legal representative, and when others were before. */
 export function tookOffice({ held, words }: Dossier, name: string): Part {
-  const changes = held.lists.changes.filter(
-    ({ cells: [day, item] }) =>
-      day != null && /^(?!.*(?:联系|证件|住所)).*(?:法定代表人|^负责人)/.test(item ?? ''),
+  const { brief: say, standing } = words
+  const changes = held.lists.changes.flatMap(({ cells: [day, item, , after] }) =>
+    day != null && /^(?!.*(?:联系|证件|住所)).*(?:法定代表人|^负责人)/.test(item ?? '')
+      ? [{ day, after }]
+      : [],
   )
-  const days = changes.flatMap(({ cells: [day, , , after] }) => (after?.includes(name) ? (day ?? []) : []))
-  const { brief: say } = words
-  const more = changes.length > 1 && between(say.ofChanges, [changes.length])
-  return days.length > 0 && between(say.sinceChange, [days.sort().at(-1), more])
+  const days = changes.flatMap(({ day, after }) => (after?.includes(name) ? [day] : [])).sort()
+  const others = changes.map(({ day }) => day).filter((day) => day !== days.at(-1))
+  const before = others.length > 0 && between(say.changedBefore, [others.sort().join(standing.list)])
+  return days.length > 0 && between(say.sinceChange, [days.at(-1), before])
 }
 
 /** What its status means by law, for who deals with it: whether it exists, what it may do, who acts for it. */
