@@ -1480,6 +1480,18 @@ describe('the life of a dispute', () => {
       },
       ['裁判载明企业不承担保证（担保）责任'],
     ],
+    'an employer that sued and was ordered to pay is not called one whose claim was granted': [
+      {
+        documents: [
+          suit(1, { outcome: 'partly_granted', plaintiff: subject, defendant: other }),
+          enforced(2, { origin: suit(1).number, on: '2025-06-01' }),
+        ],
+        sums: [order('900.00', { case_id: 'd1' })],
+        facts: [fact('x2', '执行完毕')],
+      },
+      ['：已履行完毕（企业起诉，应由企业给付）'],
+      ['企业的请求获'],
+    ],
     'a judgment that only a text says was sent back is void': [
       {
         documents: [
@@ -1950,6 +1962,19 @@ describe('bankruptcy stands by its stage', () => {
     'an application under review is not accepted': [
       of(null, null),
       ['法院正在审查对其的破产申请，其后是否受理未见文书'],
+    ],
+    'a dismissal of an application against another is no refusal to accept it': [
+      {
+        documents: [
+          {
+            ...{ id: 'b1', number: '(2019)京01破1号', on: '2019-03-02', outcome: 'bankruptcy_refused' },
+            ...{ plaintiff: subject, defendant: other },
+            held: { outcome_evidence: '驳回甲建设有限公司对乙商贸有限公司的破产清算申请' },
+          },
+        ],
+      },
+      ['驳回破产申请 D1'],
+      ['不予受理破产 D1'],
     ],
     'an application against another of which only a notice is held is under review': [
       {

@@ -286,5 +286,6 @@ const objector =
 const rulings = [
   ['jurisdiction', /驳回[^，。；]*异议/, 'refused'],
   ['jurisdiction', /移送/, 'moved'],
+  ['bankruptcy_refused', /驳回/, 'dismissed'],
   ['procedural', /^(?!.*(?:复议|异议|解除|变更)).*(?:驳回|不予准许)[^，。；]*保全(?:的)?申请/s, 'unheld'],
 ] as const

@@ -207,6 +207,7 @@ function endText(dossier: Dossier, family: FamilyRow, isFreed: boolean): Html {
     const freed = freedText(dossier, disputeOf(family_key))
     if (role === 'defendant' && result === 'won') return html`${say.nothingToPay}${freed}`
     if (isFreed) return html`${freed ? say.othersPayOnly : say.othersPay}${freed}`
+    if (role === 'plaintiff' && orders.some(({ view }) => view === 'ordered')) return say.suedAndPays
     return role === 'plaintiff'
       ? say.ofItsClaim[result]
       : between(say.forIt, [resultFor(words, role, result)])
