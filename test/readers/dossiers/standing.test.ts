@@ -1480,6 +1480,24 @@ describe('the life of a dispute', () => {
       },
       ['裁判载明企业不承担保证（担保）责任'],
     ],
+    'since when a decision was in force stands with it once it is paid, and what was claimed by its name': [
+      {
+        documents: [
+          suit(1, { outcome: 'partly_granted', on: '2025-01-10' }),
+          enforced(2, { origin: suit(1).number, on: '2025-06-01' }),
+        ],
+        sums: [
+          order('900.00', { case_id: 'd1' }),
+          sum('1000.00', [subject], { case_id: 'd1', part: 'claim', item: 1, evidence: '支付货款1000元' }),
+        ],
+        facts: [fact('x2', '执行完毕')],
+        statements: ['执行依据', '生效'].map((kind) => ({
+          ...{ case_id: 'x2', kind, number_key: suit(1).number, happened_on: '2025-02-03' },
+          evidence: '该判决已于2025年2月3日生效',
+        })),
+      },
+      ['：已履行完毕', '（执行依据 2025-02-03 生效）', '（请求 人民币 1,000.00 元（货款））'],
+    ],
     'an employer that sued and was ordered to pay is not called one whose claim was granted': [
       {
         documents: [

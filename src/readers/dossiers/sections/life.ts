@@ -12,7 +12,7 @@ import { decidedText, liableThen, mostNames, otherDebtors, sidesById, stepsIn } 
 import { casesEnforced, isAgainst } from './enforcement.ts'
 import { likelyDisputes } from './families.ts'
 import { isNoMeasure } from './major.ts'
-import { mostSums, naturesInOrder, remarkOf } from './natures.ts'
+import { mostSums, naturesInOrder, naturesText, remarkOf } from './natures.ts'
 
 /* The life of a dispute on page one: its documents by date, each with what it decides and orders. */
 
@@ -178,12 +178,8 @@ function claimedText(
   )
   if (outcome === 'granted' && (granted.length === 0 || sumOf(claims) <= sumOf(granted))) return false
   if (claims.length === 0) return false
-  const natures =
-    claims.length > 1 &&
-    naturesInOrder(
-      dossier,
-      claims.map(({ row }) => row),
-    )
+  const rows = claims.map(({ row }) => row)
+  const natures = rows.length > 1 ? naturesInOrder(dossier, rows) : naturesText(dossier, rows)
   return between(words.brief.claimedSum, [html`${fewSums(words, claims).join(words.comma)}${natures}`])
 }
 

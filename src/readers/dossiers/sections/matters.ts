@@ -162,14 +162,18 @@ function basisText(dossier: Dossier, dispute: string, isEnded: boolean): Part {
   const { held, words, show } = dossier
   const disputeOf = likelyDisputes(dossier)
   const known = new Set((livesOf(dossier).get(dispute) ?? []).map(({ row }) => row.case_key))
-  const named = held
-    .rows(carriedOutIn)
-    .filter((one) => disputeOf(one.family_key) === dispute && !known.has(one.case_key))
-    .map((one) => show(one.case_key, 'label'))
-  return (
+  const all = held.rows(carriedOutIn).filter((one) => disputeOf(one.family_key) === dispute)
+  const [since] = all.flatMap((one) => one.since ?? [])
+  const named = all.filter((one) => !known.has(one.case_key)).map((one) => show(one.case_key, 'label'))
+  const { brief: say } = words
+  const inForce = isEnded && since !== undefined && between(say.basisSince, [since])
+  const unseen =
     named.length > 0 &&
-    between(words.brief.restsOn, [joined(named, words.standing.list), isEnded && words.brief.alreadyInForce])
-  )
+    between(say.restsOn, [
+      joined(named, words.standing.list),
+      isEnded && since === undefined && say.alreadyInForce,
+    ])
+  return html`${inForce}${unseen}`
 }
 
 /** Whether it is to pay in a suit that it brought: who stands first is not the creditor. */

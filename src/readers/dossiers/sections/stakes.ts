@@ -190,6 +190,9 @@ function sumsText(dossier: Dossier, sums: readonly Sum[]): Html {
     (one) => isEnforcement(one) && one.row.amount === null && disputes.has(disputeOf(one.row.family_key)),
   )
   const [whole] = totals(sums)
+  const [since] = held
+    .rows(carriedOutIn)
+    .flatMap((one) => (disputes.has(disputeOf(one.family_key)) ? (one.since ?? []) : []))
   const received = ({ row }: EnforcementCase): Part => {
     const { collected, currency } = row
     if (collected === null) return false
@@ -209,7 +212,7 @@ function sumsText(dossier: Dossier, sums: readonly Sum[]): Html {
   return html`${distinct(sums.map(({ row }) => orderWords(words, row)))} ${shown}${naturesText(
     dossier,
     sums.map(({ row }) => row),
-  )}${effectText(words, sums)} ${rowLinks(each(sums))}${states.length > 0 && state}${enforced}`
+  )}${effectText(words, sums)}${since !== undefined && between(words.brief.basisSince, [since])} ${rowLinks(each(sums))}${states.length > 0 && state}${enforced}`
 }
 
 /** A settlement and a payment order are no judgment. */
