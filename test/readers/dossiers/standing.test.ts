@@ -1549,6 +1549,19 @@ describe('the life of a dispute', () => {
       },
       ['，文书载明对方的财产：房产一处（已抵押（丙银行））'],
     ],
+    'what a ruling on its own objection says of its property is not of the other side': [
+      {
+        documents: [
+          enforced(2, { number: '(2025)京0105执异2号', plaintiff: subject, defendant: other }),
+          suit(3, { plaintiff: subject, defendant: other, outcome: 'seized', on: '2026-01-10' }),
+        ],
+        facts: ['x2', 'd3'].map((id) =>
+          seized(id, '财产', '厂房一处', { is_ordered: false, conditions: ['mortgaged'] }),
+        ),
+      },
+      ['(2025)京0105执异2号'],
+      ['对方的财产'],
+    ],
     'a judgment that was sent back is not decided': [
       {
         documents: [

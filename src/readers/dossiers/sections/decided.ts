@@ -41,11 +41,13 @@ export const sidesById = once(
 
 export const mostNames = 3
 
+export const isReview = ({ row: { stage } }: Pick<Listed, 'row'>): boolean =>
+  stage === 'appeal' || stage === 'retrial'
+
 /** Who sued or enforces against whom, by the first document that has both sides, of the suit if one has: a preservation may be against fewer; by an appeal only as they stood below, where that is certain. */
 export function opponents(dossier: Dossier, life: readonly Listed[], role: Role | undefined): Html {
   const { words, show, subject } = dossier
   const { brief: say, enforcement } = words
-  const isReview = ({ row: { stage } }: Listed) => stage === 'appeal' || stage === 'retrial'
   const isSuit = ({ row: { stage } }: Listed) => stage === 'first instance'
   const [found] = [...life]
     .sort((a, b) => Number(isReview(a)) - Number(isReview(b)) || Number(isSuit(b)) - Number(isSuit(a)))

@@ -171,29 +171,36 @@ export function mortgageesText(dossier: Dossier): Html[] {
   })
 }
 
-/** What texts of its own enforcement say of property of the other side that brings it nothing as yet. */
+/** What texts of its own enforcement say of property of the other side that brings it nothing as yet; who objects to an enforcement stands where who enforces does. */
 export const theirHoldings = query(
   {
+    document_id: z.string(),
     family_key: z.string(),
+    against: list,
     property: text,
     conditions: z.array(code('propertyCondition')),
     mortgagees: list,
     evidence: text,
   },
   (among) => `
-    SELECT DISTINCT enterprise_id, family_key, property, conditions, list_filter([mortgagee], lambda m: m IS NOT NULL) AS mortgagees, evidence
-    FROM (SELECT enterprise_id, family_key, library, case_id FROM subject_documents WHERE ${among} AND role = 'plaintiff') JOIN case_enforcement USING (library, case_id)
+    SELECT DISTINCT enterprise_id, document_id, family_key, against, property, conditions, list_filter([mortgagee], lambda m: m IS NOT NULL) AS mortgagees, evidence
+    FROM (SELECT enterprise_id, document_id, family_key, library, case_id FROM subject_documents WHERE ${among} AND role = 'plaintiff' AND NOT regexp_matches(case_key, '执(异|复|监)'))
+    JOIN case_enforcement USING (library, case_id)
     WHERE len(conditions) > 0 AND len(against) > 0 AND property IS NOT NULL ORDER BY ALL`,
 )
 
+/** A few such things of a dispute, each with what is said of it. */
 export function theirProperty(dossier: Dossier, dispute: string): Part {
-  const { held, words, plain } = dossier
+  const { held, words, plain, listed, subject } = dossier
   const disputeOf = likelyDisputes(dossier)
-  const found = held.rows(theirHoldings).filter(({ family_key }) => disputeOf(family_key) === dispute)
+  const found = held
+    .rows(theirHoldings)
+    .filter((one) => disputeOf(one.family_key) === dispute && !one.against.includes(subject.name))
   const shown = [...groupsBy(found, ({ property }) => property ?? '')]
     .slice(0, mostNamed)
     .map(([property, [one]]) => {
-      const thing = words.names.property(property) ?? plain(property, 'prose')
+      const persons = listed([one?.document_id ?? null])[0]?.row.persons ?? []
+      const thing = words.names.property(property) ?? plain(property, 'prose', persons)
       const said = one === undefined ? [] : conditionsOf(dossier, one)
       return html`${thing}${between(words.inBrackets, [joined(said, words.comma)])}`
     })

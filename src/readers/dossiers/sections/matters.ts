@@ -32,7 +32,7 @@ import { isOrder, lifeLine, ownShares } from './life.ts'
 import { isCase, type Matter } from './major.ts'
 import { freedText, naturesText, remarks } from './natures.ts'
 import { besideSums, orderQueries } from './orders.ts'
-import { carriedOutIn } from './questions.ts'
+import { basesOf } from './questions.ts'
 import { moreText, mostNamed, type Stake, stakesOf, stakeText } from './stakes.ts'
 
 /* 主要案件与其他争议: disputes on page one, each with its parties, how it stands, and its life as a line of dates. */
@@ -159,10 +159,9 @@ function matterText(
 
 /** The decision that an enforcement of the dispute carries out, where no document of the dispute is of it; what is at stake says itself that it is in force. */
 function basisText(dossier: Dossier, dispute: string, isEnded: boolean): Part {
-  const { held, words, show } = dossier
-  const disputeOf = likelyDisputes(dossier)
+  const { words, show } = dossier
   const known = new Set((livesOf(dossier).get(dispute) ?? []).map(({ row }) => row.case_key))
-  const all = held.rows(carriedOutIn).filter((one) => disputeOf(one.family_key) === dispute)
+  const all = basesOf(dossier, dispute)
   const [since] = all.flatMap((one) => one.since ?? [])
   const named = all.filter((one) => !known.has(one.case_key)).map((one) => show(one.case_key, 'label'))
   const { brief: say } = words

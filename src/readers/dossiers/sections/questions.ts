@@ -8,6 +8,7 @@ import { caseOf, standingOf } from '../standing.ts'
 import { referInBrief } from '../tables.ts'
 import { wordFor } from '../words/words.ts'
 import { casesEnforced, inState, isAgainst } from './enforcement.ts'
+import { likelyDisputes } from './families.ts'
 
 export const openQuestions = viewQuery(
   'open_questions',
@@ -25,6 +26,12 @@ export const carriedOutIn = query(
     `SELECT enterprise_id, case_key, family_key, max(happened_on) FILTER (kind = 'in_force' AND stated_in = 'case_statements') AS since FROM stated_events
     WHERE ${among} GROUP BY ALL HAVING bool_or(kind = 'carried_out') ORDER BY ALL`,
 )
+
+/** Those of a dispute, by the key of its likely disputes. */
+export const basesOf = (dossier: Dossier, dispute: string) => {
+  const disputeOf = likelyDisputes(dossier)
+  return dossier.held.rows(carriedOutIn).filter((one) => disputeOf(one.family_key) === dispute)
+}
 
 export const contradictions = viewQuery('contradictions', 'happened_on DESC NULLS LAST, kind, row_key', {
   kind: code('contradiction'),

@@ -13,7 +13,7 @@ import { calledBy, caseFamilies, type FamilyRow, likelyDisputes, livesOf, stateT
 import { effectText, isOrder } from './life.ts'
 import { isCase, type Matter, measured } from './major.ts'
 import { naturesText } from './natures.ts'
-import { carriedOutIn } from './questions.ts'
+import { basesOf } from './questions.ts'
 
 /* What is at stake in each dispute, in which order page one has them, and in words. */
 
@@ -127,9 +127,7 @@ function caseText(dossier: Dossier, { row, item }: EnforcementCase): Html {
       isOrder(one) && one.row.is_counted && disputeOf(one.row.family_key) === disputeOf(row.family_key),
   )
   const isUnstated = row.amount === null && row.unpaid === null && row.collected === null
-  const [basis] = dossier.held
-    .rows(carriedOutIn)
-    .filter((one) => disputeOf(one.family_key) === disputeOf(row.family_key))
+  const [basis] = basesOf(dossier, disputeOf(row.family_key))
   const inForce =
     basis?.since == null ? basis && words.brief.basisInForce : between(words.brief.basisSince, [basis.since])
   /** All that came in was given in payment. */
@@ -190,9 +188,7 @@ function sumsText(dossier: Dossier, sums: readonly Sum[]): Html {
     (one) => isEnforcement(one) && one.row.amount === null && disputes.has(disputeOf(one.row.family_key)),
   )
   const [whole] = totals(sums)
-  const [since] = held
-    .rows(carriedOutIn)
-    .flatMap((one) => (disputes.has(disputeOf(one.family_key)) ? (one.since ?? []) : []))
+  const [since] = [...disputes].flatMap((one) => basesOf(dossier, one)).flatMap((one) => one.since ?? [])
   const received = ({ row }: EnforcementCase): Part => {
     const { collected, currency } = row
     if (collected === null) return false

@@ -1,9 +1,10 @@
-import type { Dossier, Listed } from '../dossier.ts'
+import type { Dossier } from '../dossier.ts'
 import { type Html, html, note } from '../html.ts'
 import { type Item, itemSign } from '../references.ts'
 import { groupsBy, type Role } from '../rows.ts'
 import { marksOn } from '../standing.ts'
 import { table } from '../tables.ts'
+import { isReview } from './decided.ts'
 import { casesEnforced, isEnforcement } from './enforcement.ts'
 import { likelyDisputes, litigationCases } from './families.ts'
 
@@ -19,9 +20,6 @@ interface Event {
 }
 
 const signOf = (role: Role): string => (role === 'defendant' ? '●' : role === 'plaintiff' ? '○' : '◐')
-
-/** Who appeals brings the decision on the appeal. */
-const isReview = ({ stage }: Listed['row']): boolean => stage === 'appeal' || stage === 'retrial'
 
 const markSigns = { dishonest: ['■', '□'], restricted: ['▲', '△'] } as const
 
@@ -45,7 +43,8 @@ function eventsOf(dossier: Dossier): (readonly [kind: string, events: readonly E
   const decided = listed(suits.flatMap(({ document_ids: ids }) => ids)).map(
     ({ row, item }): Event => ({
       when: row.decided_on,
-      sign: signOf(isReview(row) ? (row.role ?? row.original_role) : (row.original_role ?? row.role)),
+      // Who appeals brings the decision on the appeal.
+      sign: signOf(isReview({ row }) ? (row.role ?? row.original_role) : (row.original_role ?? row.role)),
       what: row.case_number,
       item,
     }),
