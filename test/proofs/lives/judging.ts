@@ -43,12 +43,17 @@ const claimed = [
   '原告诉请：1.{d}支付{nature}{x}；2.本案诉讼费由{d}负担。',
   '{c}起诉请求：{d}向其支付{x}。事实与理由：{d}至今未付{nature}。',
 ]
+const claimedOfGuarantor = [
+  '{c}向本院提出诉讼请求：判令{o}支付{nature}{x}及利息，{d}对上述债务承担连带保证责任。',
+  '原告诉请：1.{o}支付{nature}{x}；2.{d}对上述债务承担连带清偿责任；3.本案诉讼费由二被告负担。',
+]
 const defended = [
   '{d}辩称，已付款{y}，应予扣减；原告的请求没有依据。',
   '{d}未作答辩，亦未提交证据。',
   '{d}辩称，愿意支付{y}，请求驳回其余请求。',
   '{d}经传票传唤无正当理由拒不到庭。',
 ]
+const unproved = ['本院认为，原告提交的证据不足以证明其主张，对其诉讼请求不予支持。']
 const reasons = [
   '本院认为，双方之间的合同关系合法有效，{d}未按约履行，应当承担相应责任。',
   '本院认为，依法成立的合同对当事人具有约束力。{d}逾期付款构成违约。',
@@ -132,6 +137,10 @@ const setOffWordings = [
   '经抵销，{dr}{d}于{after}之日起十日内给付{cr}{c}差额{m}',
 ]
 
+/** Who loses bears the costs, and may appeal: of a guarantor that was freed it is the other one. */
+const losing = ({ flavour, debtor, other }: Debt): string =>
+  flavour === 'no guarantee' && other !== undefined ? other : debtor
+
 const costs = ({ dice }: Desk, who: string): Said =>
   nothing(`\n案件受理费${dice.integer(300, 9000)}元，由${who}负担。`)
 
@@ -142,27 +151,36 @@ const sidesOf = ({ isSuedByDebtor, debtor, creditor, other, flavour }: Debt) => 
     : { plaintiffs: [creditor], defendants: owing }
 }
 
-const told = (desk: Desk, debt: Debt): Said[] => {
+/** What is claimed is more than what is ordered, and sums that are set off yield what is ordered. */
+const told = (desk: Desk, debt: Debt, items: Items = debt.items): Said[] => {
   const { dice } = desk
-  const sum = () => yuan(dice, sumOf(dice, 900, 2000))
+  const due = items.reduce((sum, { amount }) => sum + amount, 0)
+  const [loss, more] = [sumOf(dice, 20, 200), sumOf(dice, 5, 300)]
+  const isDismissed = debt.decision === 'dismissed'
   const values = {
     c: debt.creditor,
     d: debt.debtor,
+    o: debt.other,
     nature: debt.items[0]?.nature ?? '款项',
-    x: sum(),
-    y: sum(),
+    x: yuan(dice, isDismissed ? sumOf(dice, 900, 2000) : due + loss + more),
+    y: yuan(dice, sumOf(dice, 5, 60)),
   }
   const found =
     debt.flavour === 'set off'
-      ? [nothing(`经审理查明，${debt.debtor}应付货款${sum()}，${debt.creditor}应赔偿质量损失${sum()}。`)]
+      ? [
+          nothing(
+            `经审理查明，${debt.debtor}应付货款${yuan(dice, due + loss)}，${debt.creditor}应赔偿质量损失${yuan(dice, loss)}。`,
+          ),
+        ]
       : []
+  const why = put(desk, isDismissed ? unproved : reasons, { ...values, d: losing(debt) })
   const intro = `${sidesOf(debt).plaintiffs[0]}与${sidesOf(debt).defendants.join('、')}${debt.cause}一案，本院受理后，依法适用普通程序公开开庭进行了审理。本案现已审理终结。\n`
   return [
     nothing(intro),
-    nothing(put(desk, claimed, values)),
+    nothing(put(desk, debt.flavour.includes('guarantee') ? claimedOfGuarantor : claimed, values)),
     nothing(put(desk, defended, values)),
     ...found,
-    nothing(`\n${put(desk, reasons, values)}${law}`),
+    nothing(`\n${why}${law}`),
   ]
 }
 
@@ -209,7 +227,7 @@ function firstInstance(desk: Desk, debt: Debt): Doc {
     ...base,
     kind: '判决书',
     body: told(desk, debt),
-    decided: [ordered(desk, debt, items, first.key, '本判决生效'), costs(desk, debt.debtor)],
+    decided: [ordered(desk, debt, items, first.key, '本判决生效'), costs(desk, losing(debt))],
   })
 }
 
@@ -245,8 +263,8 @@ function reviewed(desk: Desk, debt: Debt): Said {
     case 'withdrawn':
       return says(
         desk.dice.pick([
-          `准许${debt.debtor}撤回上诉。`,
-          `准许上诉人${debt.debtor}撤回上诉。一审判决自本裁定书送达之日起发生法律效力。`,
+          `准许${losing(debt)}撤回上诉。`,
+          `准许上诉人${losing(debt)}撤回上诉。一审判决自本裁定书送达之日起发生法律效力。`,
           '准许撤回上诉，双方均按原审判决执行。',
         ]),
         fact('all'),
@@ -281,7 +299,7 @@ function reviewed(desk: Desk, debt: Debt): Said {
         `撤销${base}第${numeral}项，改判为：`,
         `将${base}第${numeral}项变更为：`,
       ])
-      const rest = desk.dice.chance(0.5) ? [`驳回${debt.debtor}的其他上诉请求`] : []
+      const rest = desk.dice.chance(0.5) ? [`驳回${losing(debt)}的其他上诉请求`] : []
       return says(
         joined([...keep, `${change}${put(desk, pay, values)}`, ...rest]).join(''),
         fact(kept, appeal.items),
@@ -296,7 +314,7 @@ function appealed(desk: Desk, debt: Debt): Doc[] {
   if (appeal === undefined) return []
   const { plaintiffs, defendants } = sidesOf(debt)
   const base = `${first.court.name}${first.number}民事判决`
-  const appellant = debt.debtor
+  const appellant = losing(debt)
   const answering = [...plaintiffs, ...defendants].filter((name) => name !== appellant)
   const quoted = ordered(desk, debt, debt.items, first.key, '本判决生效')
   const isRuling = appeal.result === 'remanded' || appeal.result === 'withdrawn'
@@ -323,7 +341,7 @@ function appealed(desk: Desk, debt: Debt): Doc[] {
   })
   if (!appeal.again) return [decision]
   const intro = nothing(
-    `${plaintiffs[0]}与${defendants.join('、')}${cause}一案，本院于${inChinese(first.on)}作出${first.number}民事判决，${debt.debtor}不服提起上诉，${appeal.of.court.name}于${inChinese(appeal.of.on)}作出${appeal.of.number}民事裁定，撤销原判，发回重审。本院另行组成合议庭进行了审理。\n`,
+    `${plaintiffs[0]}与${defendants.join('、')}${cause}一案，本院于${inChinese(first.on)}作出${first.number}民事判决，${losing(debt)}不服提起上诉，${appeal.of.court.name}于${inChinese(appeal.of.on)}作出${appeal.of.number}民事裁定，撤销原判，发回重审。本院另行组成合议庭进行了审理。\n`,
   )
   const again = paper(desk, {
     ...common,
@@ -331,10 +349,10 @@ function appealed(desk: Desk, debt: Debt): Doc[] {
     kind: '判决书',
     plaintiffs,
     defendants,
-    body: [intro, ...told(desk, debt)],
+    body: [intro, ...told(desk, debt, appeal.again.items)],
     decided: [
       ordered(desk, debt, appeal.again.items, appeal.again.of.key, '本判决生效'),
-      costs(desk, debt.debtor),
+      costs(desk, losing(debt)),
     ],
   })
   return [decision, again]
