@@ -108,6 +108,31 @@ states(
   [reversedOrdering('案件受理费'), ['won']],
 )
 
+/** The appeal of a debtor beside us, reversed by a list that dismisses the suit of this one. */
+const freedWith = (claimant: string): Scene => ({
+  ...ofFamily('latest_subject_outcome'),
+  tell: async (into) => {
+    const listed = {
+      ...onlyListed(onAppeal('reversed')).listed,
+      plaintiffs: ['丁担保有限公司'],
+      defendants: [them, us],
+    }
+    await tellMore(
+      into,
+      { ...onlyListed(onAppeal('reversed')), plaintiff: '丁担保有限公司', defendant: us, listed },
+      [],
+    )
+    await into.run(
+      `UPDATE enterprise_documents SET result = '一、撤销原判；二、驳回${claimant}的诉讼请求。' WHERE document_id = '${appeal}'`,
+    )
+  },
+})
+states(
+  'reversed on the appeal of a debtor beside it, it has won where the suit of the other appellee is dismissed',
+  [freedWith(them), ['won']],
+  [freedWith(us), ['lost']],
+)
+
 const refusing = (claimant: string): Scene => ({
   ...ofFamily('original_role'),
   tell: async (into) => {

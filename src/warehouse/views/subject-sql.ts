@@ -111,15 +111,23 @@ const listedOriginalRoles = `
 
 /**
  * What a list decides for the subject where its side alone would say otherwise. A reversal that orders the appellant to
- * pay, or the other side to be paid, gives neither everything.
+ * pay, or the other side to be paid, gives neither everything; one that dismisses the suit of another appellee frees who was sued with the appellant.
  */
 const listResults = `
+  SELECT enterprise_id, document_id, min(result) AS result FROM (
   SELECT n.enterprise_id, p.document_id, min(p.result) AS result FROM (SELECT * FROM document_parties WHERE result IS NOT NULL) AS p
   JOIN (${subjectNames}) AS n USING (name_key) GROUP BY ALL
   UNION ALL
+  SELECT d.enterprise_id, d.document_id, 'won' FROM (
+    SELECT enterprise_id, document_id, regexp_extract(result, '驳回(?:原审)?(?:原告)?([^，。；\\n]{2,60}?)的?(?:全部)?的?诉讼请求', 1) AS claimant FROM enterprise_documents WHERE outcome = 'reversed' AND role = 'defendant') AS d
+  JOIN document_parties AS p ON p.document_id = d.document_id AND p.name = d.claimant AND p.side = 'defendant'
+  ANTI JOIN (SELECT enterprise_id, name_key FROM (${subjectNames})) AS n ON n.enterprise_id = d.enterprise_id AND n.name_key = p.name_key
+  ANTI JOIN (SELECT document_id FROM document_amounts WHERE is_ordered) AS a ON a.document_id = d.document_id
+  UNION ALL
   SELECT DISTINCT d.enterprise_id, d.document_id, 'partly' FROM (SELECT enterprise_id, document_id, role FROM enterprise_documents WHERE outcome = 'reversed') AS d
   JOIN (SELECT document_id, payer_keys, payee_keys FROM document_amounts WHERE is_ordered AND role IS DISTINCT FROM '案件受理费') AS a USING (document_id)
-  JOIN (${subjectNames}) AS n ON n.enterprise_id = d.enterprise_id AND list_contains(CASE d.role WHEN 'plaintiff' THEN a.payer_keys ELSE a.payee_keys END, n.name_key)`
+  JOIN (${subjectNames}) AS n ON n.enterprise_id = d.enterprise_id AND list_contains(CASE d.role WHEN 'plaintiff' THEN a.payer_keys ELSE a.payee_keys END, n.name_key))
+  GROUP BY ALL`
 
 /** What a full text decides for the subject itself, where that is not what its side alone would say. */
 const ownResults = `
