@@ -114,6 +114,21 @@ states(
   ],
 )
 
+states(
+  'of a suit against it that was dismissed it is asked whether that is final, unless an appeal decided or it sued',
+  [
+    asked(
+      judged('x1', '(2025)京0105民初21号', [], 'dismissed'),
+      judged('x2', '(2025)京0105民初22号', [], 'dismissed'),
+      toldOf(['x3', '(2025)京03民终3号', '2025-09-01', creditor, subject, 'upheld'], {
+        origin: '(2025)京0105民初22号',
+      }),
+      toldOf(['x4', '(2025)京0105民初24号', '2025-03-01', subject, creditor, 'dismissed']),
+    ),
+    ['won | x1 | -'],
+  ],
+)
+
 const marked = [enforcement('x1', '2024-06-01'), mentioned('限高'), mentioned('查封', { property: '设备' })]
 const lifted = mentioned('限高', { case_id: 'x2', is_lifted: true, is_ordered: true })
 states(
@@ -205,6 +220,18 @@ states(
     ['effect | x8 | 90.00', 'executing | (2026)京0105执23号 | -', 'lapsed | x5 | -', 'pending | x1 | -'],
   ],
 )
+
+states('a liability that an appeal restates with the sum is asked about once', [
+  asked(
+    facing('x1', '(2025)京0105民初41号', 'granted', { on: '2025-03-01', ...owedByOther }),
+    liable('x1', subject),
+    toldOf(['x2', '(2025)京03民终42号', '2025-09-01', subject, creditor, 'partly_reversed'], {
+      origin: '(2025)京0105民初41号',
+      orders: [order('70.00')],
+    }),
+  ),
+  ['payment | x2 | 70.00'],
+])
 
 const [agreed, paymentOrder] = ['(2026)京0105民初31号', '(2026)京0105民督32号']
 /** What it agreed to pay in court, and a document of an enforcement or preservation between the same parties. */

@@ -39,7 +39,7 @@ const ordered = `
   })} FROM orders)
   GROUP BY enterprise_id, question, document_id`
 
-/** What it answers for beside another debtor, a decision and question, where the decision raises none by sums of its own. */
+/** What it answers for beside another debtor, a decision and question, where its dispute raises none by sums of its own: an appeal restates the liability of the decision below. */
 const liable = `
   SELECT g.enterprise_id, g.question, 'subject_documents' AS source, g.document_id AS row_key, any_value(g.decided_on) AS happened_on,
     CASE WHEN count(g.most) = count(*) AND count(DISTINCT g.currency) = 1 THEN sum(g.most)::DECIMAL(20,2) END AS amount,
@@ -49,7 +49,7 @@ const liable = `
       "effectiveness IN ('first instance, no appeal held', 'appealed, result not recognised', 'an appeal is likely of this case', 'not known')",
     payment: `effectiveness IN (${literals(inForceEffects)}) AND (enterprise_id, family_key) NOT IN (FROM enforced)`,
   })} FROM guarantees) AS g
-  ANTI JOIN (SELECT enterprise_id, document_id FROM orders WHERE is_counted) AS o USING (enterprise_id, document_id)
+  ANTI JOIN (SELECT enterprise_id, family_key FROM orders WHERE is_counted) AS o USING (enterprise_id, family_key)
   GROUP BY g.enterprise_id, g.question, g.document_id`
 
 /** Suits that wait, or of which no end is held, which it did not bring or in which it was ordered to pay before; payment orders that lapsed and state no sum. */
@@ -65,6 +65,14 @@ const undecided = `
   FROM subject_documents
   WHERE contains(case_key, '民督') AND outcome = 'ended' AND role IS DISTINCT FROM 'plaintiff' AND (enterprise_id, family_key) NOT IN (
     SELECT (enterprise_id, family_key) FROM orders UNION ALL SELECT (enterprise_id, family_key) FROM likely)`
+
+/** Suits against it that a judgment of first instance dismissed, of which no appeal is held. */
+const won = `
+  SELECT f.enterprise_id, 'won' AS question, 'subject_documents' AS source, arg_max(d.document_id, coalesce(d.decided_on, DATE '0001-01-01')) AS row_key, max(d.decided_on) AS happened_on, ${noSum}, f.family_key AS detail
+  FROM case_families AS f JOIN subject_documents AS d USING (enterprise_id, family_key)
+  WHERE f.original_role = 'defendant' AND f.dispute_outcome = 'won' AND (f.state = 'decided' OR (f.state = 'closed' AND f.latest_outcome = 'dismissed')) AND f.stages = ['first instance'] AND d.stage = 'first instance'
+    AND (f.enterprise_id, f.family_key) NOT IN (SELECT (enterprise_id, family_key) FROM likely UNION ALL SELECT (enterprise_id, likely_key) FROM likely)
+  GROUP BY ALL`
 
 /** Property whose term ended, whose debt was paid, or of which a text only says that it is held. */
 const held = `
@@ -139,6 +147,6 @@ export const openQuestions: View = {
   sql: `
     WITH likely AS (SELECT enterprise_id, family_key, likely_key FROM likely_joins), enforced AS (${enforced}), orders AS (SELECT enterprise_id, family_key, document_id, decided_on, amount, currency, case_number, effectiveness, is_counted, not_counted_because FROM ordered_payments)
     SELECT enterprise_id, question, source, row_key, happened_on, amount, currency, detail, besides FROM (
-      SELECT * FROM (${ordered}) UNION ALL BY NAME (${liable}) UNION ALL BY NAME (${undecided}) UNION ALL BY NAME (${expired}) UNION ALL BY NAME (${held}) UNION ALL BY NAME (${unseen}) UNION ALL BY NAME (${unlisted}) UNION ALL BY NAME (${contradicting}))
+      SELECT * FROM (${ordered}) UNION ALL BY NAME (${liable}) UNION ALL BY NAME (${undecided}) UNION ALL BY NAME (${expired}) UNION ALL BY NAME (${held}) UNION ALL BY NAME (${unseen}) UNION ALL BY NAME (${unlisted}) UNION ALL BY NAME (${contradicting}) UNION ALL BY NAME (${won}))
     WHERE question IS NOT NULL`,
 }
