@@ -138,7 +138,9 @@ export const conditionsOf = (
       words.standing.list,
     )
     const how = one === 'claimed by mortgagee' && pursuits.find(([shape]) => shape.test(evidence ?? ''))
-    return html`${how ? words.brief.mortgagee[how[1]] : words.propertyCondition[one]}${to && between(words.inBrackets, [names])}`
+    const isOnlyNotHeld = one === 'not in hand' && !/(?:下落|去向)不明/.test(evidence ?? '')
+    const said = isOnlyNotHeld ? words.brief.notInHand : words.propertyCondition[one]
+    return html`${how ? words.brief.mortgagee[how[1]] : said}${to && between(words.inBrackets, [names])}`
   })
 
 const sinceOf = (say: Say['standing'], row: HoldingRow): string =>

@@ -29,33 +29,51 @@ const refused = `
     WHERE s.library IS NULL AND s.outcome IS NOT NULL)
   WHERE (contains(item, name) AND regexp_matches(item, '不(予|应|再)?承担[^，。；]{0,12}责任')) OR (contains(item, '驳回') AND regexp_matches(item, '诉讼请求|诉请') AND (contains(item, '对被告' || name) OR contains(item, '对' || name)))`
 
+/** What one side owes the other, as a court finds it before it sets claims off. */
+const owes = '[^，。；：]{2,40}(?:应付|应支付|应给付|应赔偿|应返还|尚欠|欠付)[^，。；]{0,24}?[0-9.,]+万?元'
+
+/** Full texts, and without one what the list states of the result. What a judgment decides stands behind its last 判决如下: an appeal quotes the items of the judgment below before that. */
 const told = `
-  SELECT enterprise_id, document_id, family_key, outcome, case_key, content FROM subject_documents JOIN (SELECT library, case_id, content FROM cases WHERE content IS NOT NULL) USING (library, case_id)`
+  SELECT enterprise_id, document_id, family_key, decided_on, role, stage, outcome, case_key, content, regexp_extract(content, '^.*判决如下(.*)$', 1, 's') AS decides
+  FROM subject_documents JOIN (SELECT library, case_id, content FROM cases WHERE content IS NOT NULL) USING (library, case_id)
+  UNION ALL SELECT enterprise_id, document_id, family_key, decided_on, role, stage, outcome, case_key, result, result
+  FROM (FROM subject_documents WHERE library IS NULL) JOIN (SELECT enterprise_id, document_id, result FROM enterprise_documents) USING (enterprise_id, document_id)`
 
-/** What stands behind the last 判决如下: an appeal quotes the items of the judgment below before that. */
-const operative = "regexp_extract(content, '^.*判决如下(.*)$', 1, 's')"
-
-/** A payment order that ended on an objection which the court upheld; an enforcement that was settled by instalments; an appeal that dismissed the suit. */
+/** A payment order that ended on an objection which the court upheld; an enforcement that was settled by instalments; an appeal that dismissed the suit; terms that do not end before now even if they began with their text; and the like. */
 const narrated = `
   SELECT enterprise_id, document_id, family_key, 'objection_upheld' AS kind, []::VARCHAR[] AS names, NULL AS evidence FROM (${told})
   WHERE outcome = 'ended' AND contains(case_key, '民督') AND regexp_matches(content, '(审查|认为)[^。；]{0,24}异议(理由)?成立[。；，]')
   UNION ALL SELECT enterprise_id, document_id, family_key, 'instalments', [], NULL FROM (${told})
   WHERE outcome = 'enforcement_ended' AND regexp_matches(content, '和解[^。；]{0,60}分期')
   UNION ALL SELECT enterprise_id, document_id, family_key, 'suit_refused', [who], NULL
-  FROM (SELECT *, regexp_extract(${operative}, '[一二三四]、驳回(?:原审原告|原告|被上诉人|上诉人)?([^，。；、其]{2,30}?)的?(?:全部|一审)?的?诉讼请求', 1) AS who FROM (${told}))
-  WHERE outcome = 'reversed' AND who <> ''`
+  FROM (SELECT *, regexp_extract(decides, '[一二三四]、驳回(?:原审原告|原告|被上诉人|上诉人)?([^，。；、其]{2,30}?)的?(?:全部|一审)?的?诉讼请求', 1) AS who FROM (${told}))
+  WHERE outcome = 'reversed' AND who <> ''
+  UNION ALL SELECT enterprise_id, document_id, family_key, 'no_ground', [], NULL FROM (${told})
+  WHERE outcome = 'bankruptcy_refused' AND regexp_matches(content, '(不具备|不符合|未达到)[^，。；]{0,6}破产(原因|条件|界限)')
+  UNION ALL SELECT enterprise_id, document_id, family_key, 'overdue_alleged', [], NULL FROM (${told})
+  WHERE role = 'defendant' AND contains(case_key, '破') AND regexp_matches(content, '以[^。；]{0,40}不能清偿到期债务[^。；]{0,40}为由')
+    AND NOT regexp_matches(content, '(认为|查明|认定)[^。]{0,200}(公司|被申请人|债务人|其)(已经?|确实?|现)?不能清偿到期债务')
+  UNION ALL SELECT enterprise_id, document_id, family_key, 'set_off', [], found FROM (
+    SELECT *, regexp_extract(regexp_extract(content, '^(.*)判决如下', 1, 's'), '(?:${owes}，)+(?:而|且|同时)?${owes}', 0) AS found FROM (${told}) WHERE contains(content, '抵'))
+  WHERE found <> '' AND regexp_matches(decides, '抵(销|扣|顶)')
+  UNION ALL SELECT enterprise_id, document_id, family_key, 'asked_to_answer', [], asked FROM (
+    SELECT *, regexp_extract(content, '(?:诉讼请求|诉请|请求判令|起诉请求)[^。]*?[，；：、.]([^，；：。、.]{2,40}对[^，；。]{0,30}承担[^，；。]{0,10}责任)', 1) AS asked FROM (${told}))
+  JOIN (SELECT enterprise_id, name FROM current_names) USING (enterprise_id) WHERE contains(asked, name)
+  UNION ALL SELECT enterprise_id, document_id, family_key, 'held_for_term', [], term FROM (
+    SELECT *, regexp_extract(content, '[^。；]*(?:查封|冻结|扣押)(?:的)?期限为[一二两三1-3]年', 0) AS term FROM (${told}) WHERE role = 'defendant' AND stage = 'enforcement')
+  WHERE term <> '' AND decided_on + INTERVAL 1 YEAR * (CASE WHEN term[-2] IN ('三', '3') THEN 3 WHEN term[-2] IN ('一', '1') THEN 1 ELSE 2 END) >= (SELECT max(fetched_at)::DATE FROM calls)`
 
 export const documentRemarks: View = {
   term: '文书附记',
   meaning:
-    'what documents say beside what they decide: whose enforcement ends, who is paid before others, that the claim against the enterprise is refused, why a payment order lapsed, that a settlement is by instalments, whose suit an appeal dismissed',
+    'what documents say beside what they decide: whose enforcement ends, who is paid before others, that the claim against the enterprise is refused, why a payment order lapsed, that a settlement is by instalments, whose suit an appeal dismissed, that a bankruptcy has no ground or that who applies says that debts are overdue, what sides owe each other before claims are set off, and for how long something is held',
   columns: {
     enterprise_id: columns.enterpriseId,
     document_id: columns.documentId('document that says it'),
     family_key: columns.familyKey,
     kind: label(
       '附记',
-      'ended_for, priority, refused_against_it, objection_upheld (of a payment order), instalments (of a settlement in enforcement) or suit_refused (by an appeal)',
+      'ended_for, priority, refused_against_it, objection_upheld (of a payment order), instalments (of a settlement in enforcement), suit_refused (by an appeal), no_ground and overdue_alleged (of a bankruptcy), set_off, asked_to_answer (beside another debtor) or held_for_term',
       'ended_for',
     ),
     names: parties(
@@ -64,7 +82,7 @@ export const documentRemarks: View = {
     ),
     evidence: text(
       '依据',
-      'out of what a priority is paid, or the item that refuses the claim',
+      'out of what a priority is paid, the item that refuses the claim, what sides owe each other, what is asked of the enterprise beside another debtor, or the term for which something is held',
       '驳回原告对被告示范建材有限公司的诉讼请求',
     ),
   },

@@ -206,11 +206,16 @@ const boundHolds = (known: Known): Expected => ({
   may: new Set(),
 })
 
-/** Matters of page one that say of a suit of its own that it is asked to pay: there is none. */
+/** Matters of page one that say of a suit of its own that it is asked to pay: there is none, unless they say that the other side asks. */
 function turnedClaims(page: string): Said {
   const name = textOf(/<h1>.*?<\/h1>/s.exec(page)?.[0] ?? '')
   const matters = sectionOf(page, 'brief').split('<li>').map(textOf)
-  const turned = matters.filter((line) => line.startsWith(`${name} 对 `) && line.includes('请求企业给付'))
+  const turned = matters.filter(
+    (line) =>
+      line.startsWith(`${name} 对 `) &&
+      line.includes('请求企业给付') &&
+      !line.includes('（企业起诉，所列为对方的请求）'),
+  )
   return new Map(turned.map((line) => [line, {}]))
 }
 

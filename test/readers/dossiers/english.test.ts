@@ -3,6 +3,7 @@ import causes from '../../../src/readers/dossiers/english/causes.json' with { ty
 import { courtInEnglish } from '../../../src/readers/dossiers/english/courts.ts'
 import {
   causeInEnglish,
+  englishNames,
   lawInEnglish,
   propertyInEnglish,
 } from '../../../src/readers/dossiers/english/names.ts'
@@ -27,6 +28,15 @@ test.each([
   ['位于幸福小区3栋2单元502室的第2套房产', 'real estate'],
 ])('property is called by what it is and how many, not by the name of a company: %s', (chinese, english) => {
   expect(propertyInEnglish(chinese)).toBe(english)
+})
+
+test.each([
+  ['税务局对其少缴税款处罚款', 'tax authority, underpaid tax, fine'],
+  ['警告', 'warning'],
+  ['违反大气污染防治法，生态环境局处罚款', 'environmental authority, air pollution, fine'],
+  ['通过登记的住所无法联系', null],
+])('a penalty is called by who imposed it, for what and how: %s', (chinese, english) => {
+  expect(englishNames.sanction(chinese)).toBe(english)
 })
 
 describe('the sample', () => {

@@ -42,6 +42,9 @@ interface World {
   readonly statements?: readonly Row[]
   /** Marks that texts name. */
   readonly mentions?: readonly Row[]
+  readonly fees?: readonly Row[]
+  /** Items that refuse the claim against it, by the id of their document. */
+  readonly results?: readonly Row[]
   /** Status in the registration. */
   readonly status?: string
   readonly approved?: string
@@ -104,6 +107,7 @@ async function fill(database: Pick<Database, 'run'>, world: World): Promise<void
     ],
     ['case_statements', world.statements, { library: 'ptal', items: [], is_decided: false }],
     ['case_bankruptcy', world.bankruptcy, { library: 'ptal' }],
+    ['case_fees', world.fees, { library: 'ptal', currency: 'CNY' }],
     ['case_amounts', world.sums, { library: 'ptal' }],
     ['case_interest', world.interest, { library: 'ptal' }],
     ['case_liabilities', world.liabilities, { library: 'ptal', item: 1 }],
@@ -119,6 +123,10 @@ async function fill(database: Pick<Database, 'run'>, world: World): Promise<void
     ...(world.positions ?? []).map(
       ({ original_side, case_id, name = subject }) =>
         `UPDATE case_parties SET original_side = nullif('${original_side}', '') WHERE case_id = '${case_id}' AND name_key = '${name}'`,
+    ),
+    ...(world.results ?? []).map(
+      ({ case_id, result }) =>
+        `UPDATE case_parties SET result_rule = 'refused against it', result_evidence = '${result}' WHERE case_id = '${case_id}' AND name_key = '${subject}'`,
     ),
     ...['enterprise_documents', 'cases', 'enterprise_risks'].map(
       (table) => `UPDATE ${table} SET call_key = 'c2', run_id = 'r1' WHERE call_key IS NULL`,
@@ -326,9 +334,21 @@ describe('enforcement', () => {
       [
         '已抵押（丙银行）',
         '文书另载明已扣划的款项、未见查控的财产 2 [',
-        '查明的财产 货车二辆（(2025)京0105执1号、未控制或下落不明）',
+        '查明的财产 货车二辆（(2025)京0105执1号、未实际控制）',
         '扣划、提取 银行存款（(2025)京0105执1号、人民币 3,210.00 元）',
       ],
+    ],
+    'a term of a seizure without its property is asked about while it may run': [
+      {
+        documents: [
+          enforced(1, { held: { content: '上述查封期限为三年，期满未办理续封的，自行解除。' } }),
+          enforced(2, { on: '2022-03-01', held: { content: '上述冻结期限为二年。' } }),
+          enforced(3, { held: { content: '上述扣押期限为三年。' } }),
+        ],
+        facts: [seized('x3', '扣押', '货车二辆')],
+      },
+      ['标的、起始日未载明，是否仍有效待核实：上述查封期限为三年（(2025)京0105执1号）'],
+      ['上述冻结期限', '上述扣押期限'],
     ],
     'a case without an end in three years is not called open': [
       { documents: [enforced(1, { number: '(2017)京0105执1号', on: '2017-03-01' })] },
@@ -469,6 +489,11 @@ describe('the life of a dispute', () => {
     ...more,
   })
   const third = '丙包装有限公司'
+  const both = { listed: { defendants: [subject, third] } }
+  const asked = (case_id: string, amount: string, evidence: string): Row =>
+    sum(amount, [], { case_id, part: 'claim', item: 1, payees: [other], payee_keys: [other], evidence })
+  const foundMutual = (owed: number): string =>
+    `经审理查明，甲建设有限公司应付货款${owed}元，乙商贸有限公司应赔偿质量损失200元。判决如下：相互抵销后，被告甲建设有限公司支付700元。`
   const liable = (name: string, kind: string, evidence: string, more: Row = {}): Row => ({
     ...{ case_id: 'd1', kind, name, name_keys: [name], evidence },
     ...more,
@@ -553,6 +578,21 @@ describe('the life of a dispute', () => {
       },
       [
         '；抵押权人已另案起诉或申请执行，其债权额未载明、不在其内：江海商业银行股份有限公司；另有破产的他人，其管理人向本企业主张债权，债权额未载明，不在其内：丙包装有限公司 D1；',
+      ],
+    ],
+    'a claim that the administrator of another pursues is named where nothing else is owed': [
+      {
+        documents: [enforced(1, { outcome: 'enforcement_ended' })],
+        facts: [fact('x1', '执行完毕')],
+        mentions: [
+          {
+            ...{ case_id: 'x1', matter: 'claim_of_other', manner: 'named', against_keys: [subject] },
+            evidence: '本院查明，案外人丙包装有限公司已被裁定受理破产，其对甲建设有限公司的债权由管理人主张',
+          },
+        ],
+      },
+      [
+        '可能欠付：来源未载明金额；另有破产的他人，其管理人向本企业主张债权，债权额未载明，不在其内：丙包装有限公司 D1。',
       ],
     ],
     'of a mortgagee that sues in a document that is listed it is not known whether its claim is in that': [
@@ -686,6 +726,10 @@ describe('the life of a dispute', () => {
         '2025-09-01 恢复后的执行 拍卖或变卖：机器设备',
       ],
     ],
+    'a change of the legal representative that its registration contradicts is asked about with its day': [
+      { changes: [{ item: '法定代表人变更', before: '王某', after: '许安', changed_on: '2022-08-22' }] },
+      ['（与最近变更登记不一致，待核实）', '（登记信息 丁海；工商变更 许安（2022-08-22））'],
+    ],
     'a change of the legal representative stands with its day, and one that was undone with its reason': [
       {
         changes: [
@@ -698,12 +742,15 @@ describe('the life of a dispute', () => {
             ...{ case_number: null, case_number_key: null },
             description: '已移出；未按规定公示年度报告',
           }),
+          entry('严重违法失信企业名单', '', '2024-07-17', { case_number: null, case_number_key: null }),
         ],
       },
       [
-        '法定代表人 丁海（2019-11-26 变更登记，法定代表人另有变更：2017-03-01）',
+        '法定代表人 丁海（2019-11-26 变更登记；历次变更：丁海 → 王某（2017-03-01）、王某 → 丁海（2019-11-26））',
         '、已移出、未按规定公示年度报告）',
+        '条目所载日期 2024-07-17、来源未见移出）',
       ],
+      ['未按规定公示年度报告、来源未见移出'],
     ],
     'an enforcement that is taken up again is called so': [
       {
@@ -872,6 +919,21 @@ describe('the life of a dispute', () => {
       },
       ['；裁判判令的数额为互负债务抵销后的余额'],
     ],
+    'what a court found each side to owe stands with a set-off, and that it does not yield the sum ordered': [
+      {
+        documents: [
+          suit(1, { outcome: 'granted', held: { content: foundMutual(900) } }),
+          suit(2, { outcome: 'granted', held: { content: foundMutual(950) } }),
+        ],
+        sums: ['d1', 'd2'].map((case_id) =>
+          order('700.00', { case_id, evidence: '相互抵销后，被告甲建设有限公司支付700元' }),
+        ),
+      },
+      [
+        '抵销后的余额（法院查明：甲建设有限公司应付货款900元，乙商贸有限公司应赔偿质量损失200元）',
+        '抵销后的余额（法院查明甲建设有限公司应付货款950元，乙商贸有限公司应赔偿质量损失200元，其差额与判令数额不符，待核实）',
+      ],
+    ],
     'a sum that is not set off is not said to be': [
       {
         documents: [suit(1, { outcome: 'granted' })],
@@ -919,7 +981,10 @@ describe('the life of a dispute', () => {
         sums: [order('600.00', { item: 1, payers: [third], payer_keys: [third] })],
         liabilities: [liable(subject, '补充', '对上述债务不能清偿部分的三分之一承担赔偿责任', { item: 2 })],
       },
-      ['（企业：补充（限主债务人不能清偿部分的 1/3）） D2 → 2025-09-01 二审 改判', '(2025)京03民终2号 D1'],
+      [
+        '（企业：补充（限主债务人不能清偿部分的 1/3，主债务人 丙包装有限公司）） D2 → 2025-09-01 二审（企业提起） 改判',
+        '(2025)京03民终2号 D1',
+      ],
       ['企业对他人债务的责任'],
     ],
     'a claim that is paid first stands with what out of, unless a later decision changed the judgment': [
@@ -1105,7 +1170,7 @@ describe('the life of a dispute', () => {
       },
       [
         '，载明的给付均由他人承担，未见判令企业给付',
-        '二审 部分改判（所改判项：丙包装有限公司 给付 人民币 19.50 元，其余判项见前）',
+        '二审（企业提起） 部分改判（所改判项：丙包装有限公司 给付 人民币 19.50 元，其余判项见前）',
       ],
       ['企业部分支持'],
     ],
@@ -1217,6 +1282,10 @@ describe('the life of a dispute', () => {
             ...{ outcome: 'procedural', on: '2026-01-12', library: null },
             listed: { outcome_evidence: '驳回甲建设有限公司对保全裁定的复议申请' },
           }),
+          suit(4, {
+            ...{ outcome: 'jurisdiction', on: '2026-01-13', library: null },
+            listed: { outcome_evidence: '驳回被告甲建设有限公司对本案管辖权提出的异议' },
+          }),
         ],
         mentions: [
           {
@@ -1229,6 +1298,7 @@ describe('the life of a dispute', () => {
         '2026-01-10 一审 驳回管辖异议',
         '2026-01-11 一审 不予财产保全（申请限额 人民币 80.00 元）',
         '2026-01-12 一审 其他程序事项',
+        '2026-01-13 一审 驳回管辖异议（甲建设有限公司）',
       ],
     ],
     'what is of no stage is called by its procedure, before a suit only where it says so': [
@@ -1342,6 +1412,65 @@ describe('the life of a dispute', () => {
         '未执行到位 人民币 8,300.00 元、终本（未执行完毕），执行到位的即抵债财产：丙包装有限公司的设备（权属是否移转待核实）',
       ],
     ],
+    'a claim in a suit against several says of whom it is asked, and that the enterprise is to answer for it':
+      [
+        {
+          documents: [
+            suit(1, { ...both, outcome: 'dismissed' }),
+            suit(2, {
+              ...{ ...both, outcome: 'dismissed' },
+              held: {
+                content:
+                  '诉讼请求：1.丙包装有限公司支付货款30元；2.甲建设有限公司对上述债务承担连带清偿责任。',
+              },
+            }),
+            suit(3, { ...both, outcome: 'dismissed' }),
+            suit(4, { ...both, outcome: 'dismissed' }),
+          ],
+          sums: [
+            asked('d1', '10.00', '判令甲建设有限公司支付货款10元及利息'),
+            asked('d2', '30.00', '1.丙包装有限公司支付货款30元'),
+            asked('d3', '40.00', '丙包装有限公司支付货款40元'),
+            asked('d4', '50.00', '甲建设有限公司、丙包装有限公司支付货款50元'),
+          ],
+        },
+        [
+          '（请求企业给付 人民币 10.00 元（货款）及利息）',
+          '（请求 丙包装有限公司 给付 人民币 30.00 元（货款），企业对此承担责任）',
+          '（请求 丙包装有限公司 给付 人民币 40.00 元（货款））',
+          '（请求 人民币 50.00 元（货款））',
+        ],
+      ],
+    'court fees that it bears stand where it won, those of others do not': [
+      {
+        documents: [
+          suit(1, { outcome: 'dismissed' }),
+          suit(2, { outcome: 'dismissed' }),
+          suit(3, { outcome: 'dismissed' }),
+        ],
+        fees: [
+          { case_id: 'd1', fee: '案件受理费', amount: '50.00', bearers: [subject] },
+          { case_id: 'd2', fee: '案件受理费', amount: '60.00', bearers: [other] },
+          { case_id: 'd3', fee: '案件受理费', amount: '70.00', bearers: [subject, other] },
+        ],
+      },
+      ['企业胜诉，不负给付（案件受理费 人民币 50.00 元 仍由企业负担）'],
+      ['人民币 60.00 元 仍由', '人民币 70.00 元 仍由'],
+    ],
+    'a claim against it that is dismissed beside one that is granted stands in the line of its decision, and a new trial is called that':
+      [
+        {
+          documents: [
+            suit(1, { ...both, outcome: 'partly_granted' }),
+            appeal(2, { outcome: 'remanded', plaintiff: subject, defendant: other, origin: suit(1).number }),
+            suit(3, { ...both, on: '2026-01-10', outcome: 'partly_granted', origin: suit(1).number }),
+          ],
+          sums: [sum('90.00', [third], { case_id: 'd3', part: 'order', is_ordered: true, payers: [third] })],
+          results: [{ case_id: 'd3', result: '驳回原告对被告甲建设有限公司的诉讼请求' }],
+        },
+        ['2026-01-10 重审一审 部分支持（对企业的请求驳回）'],
+        ['2025-03-01 重审一审'],
+      ],
     'an appeal that dismisses the suit says whose': [
       {
         documents: [
@@ -1354,7 +1483,7 @@ describe('the life of a dispute', () => {
           }),
         ],
       },
-      ['二审 改判（驳回 丙包装有限公司 的诉讼请求，未见金钱给付判项）'],
+      ['二审（企业提起） 改判（撤销原判，驳回 丙包装有限公司 的诉讼请求，未见金钱给付判项）'],
     ],
     'documents after its deregistration stand beside it, and those before it do not': [
       {
@@ -1572,7 +1701,7 @@ describe('the life of a dispute', () => {
           }),
         ],
       },
-      ['上限不明', '：2022-05-01 发回重审，其后的裁判未见2022-03-01', '2022-05-01 二审 发回重审'],
+      ['上限不明', '：2022-05-01 发回重审，其后的裁判未见2022-03-01', '2022-05-01 二审（企业提起） 发回重审'],
       ['已裁判，是否生效不明'],
     ],
     'a payment order that a suit followed has lapsed': [
@@ -2050,6 +2179,41 @@ describe('bankruptcy stands by its stage', () => {
         '；法院认定其注册资本未实缴到位（(2019)京01破申1号',
       ],
     ],
+    'one that is asked for because debts are overdue says that its applicant says so, and one without a ground that the court found none':
+      [
+        {
+          ...refused,
+          documents: [
+            {
+              ...{ id: 'b1', number: '(2019)京01破申1号', on: '2019-03-02', outcome: 'bankruptcy_refused' },
+              held: {
+                content:
+                  '乙商贸有限公司以不能清偿到期债务为由申请甲建设有限公司破产清算。本院认为，甲建设有限公司不具备破产原因。',
+              },
+            },
+          ],
+        },
+        [
+          '不予受理对其的破产清算申请（依据 (2019)京01破申1号、申请人 乙商贸有限公司）（法院认为不具备破产原因）',
+          '；(2019)京01破申1号 的申请人称其不能清偿到期债务，未见法院认定',
+        ],
+      ],
+    'one whose court finds that debts are overdue does not say that only its applicant does': [
+      {
+        ...of('受理', 'bankruptcy_accepted'),
+        documents: [
+          {
+            ...{ id: 'b1', number: '(2019)京01破申1号', on: '2019-03-02', outcome: 'bankruptcy_accepted' },
+            held: {
+              content:
+                '乙商贸有限公司以不能清偿到期债务为由申请甲建设有限公司破产清算。本院认为，甲建设有限公司不能清偿到期债务。',
+            },
+          },
+        ],
+      },
+      ['受理对其的破产清算申请'],
+      ['未见法院认定', '不具备破产原因'],
+    ],
     'one whose ground the court saw no proof of says so': [
       {
         ...refused,
@@ -2338,7 +2502,7 @@ describe('the bottom line', () => {
       [
         '未取得工商登记',
         '未见：对其的破产、清算申请及程序；失信被执行人；限制高消费（请查中国执行信息公开网）；以其为被执行人的案件（含已结）；计入的判令、调解给付；近三年企业被诉的待裁判案件；判令、调解由他人向其给付的款项及由其申请执行的案件；对其财产有效的查封、冻结；股权冻结（已查：登记信息未取得；文书 1 份，其中全文 1 份）。',
-        '未发现待核实事项',
+        '驳回对企业的请求的一审裁判：是否上诉及其结果（请提供生效证明或二审文书）：1 [',
       ],
       ['作为被执行人：'],
     ],

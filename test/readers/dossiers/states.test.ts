@@ -173,8 +173,8 @@ test('sections of a dossier read states and no source', async () => {
     'section changes': ['list_pages', 'the run before this one'],
     'section articles': ['case_citations articles', 'which documents cite an article'],
     'section brief': [
-      'document_parties case_parties case_enforcement case_interest case_amounts case_bankruptcy document_events',
-      'who stands against whom, and who had sued; what the other side has; that a decision orders interest, which no sum has, and of which item; which step of a bankruptcy it is',
+      'document_parties case_parties case_enforcement case_interest case_amounts case_bankruptcy case_fees document_events',
+      'who stands against whom, and who had sued; what the other side has; that a decision orders interest, which no sum has, and of which item; who bears fees; which step of a bankruptcy it is',
     ],
     'section counterparties': ['document_parties', 'in which documents a counterparty stands'],
   }

@@ -87,6 +87,37 @@ export function propertyInEnglish(chinese: string): string {
   return `${kinds.join(', ') || 'property'}${mortgage}`
 }
 
+/** Who punishes, for what and how, by words that name it. */
+const sanctions: readonly (readonly [RegExp, string])[] = [
+  [/税务/, 'tax authority'],
+  [/市场监督|工商/, 'market regulator'],
+  [/生态环境|环保/, 'environmental authority'],
+  [/城市管理|城管|综合执法/, 'urban management'],
+  [/应急管理|安全生产|安监/, 'work safety authority'],
+  [/消防/, 'fire authority'],
+  [/海关/, 'customs'],
+  [/人力资源|社会保障/, 'labour authority'],
+  [/交通|公路/, 'transport authority'],
+  [/住房|住建|建设局/, 'construction authority'],
+  [/自然资源|国土/, 'land authority'],
+  [/公安/, 'police'],
+  [/少缴|偷税|逃税|欠税/, 'underpaid tax'],
+  [/大气污染/, 'air pollution'],
+  [/(?<!大气)污染/, 'pollution'],
+  [/占道|占用道路/, 'blocking a public way'],
+  [/广告/, 'advertising'],
+  [/罚款/, 'fine'],
+  [/没收/, 'confiscation'],
+  [/警告/, 'warning'],
+  [/责令/, 'order to put right'],
+]
+
+/** A penalty in English; null of any other text. */
+function sanctionInEnglish(chinese: string): string | null {
+  const named = sanctions.flatMap(([words, name]) => (words.test(chinese) ? [name] : []))
+  return /处罚|罚款|没收|警告/.test(chinese) && named.length > 0 ? named.join(', ') : null
+}
+
 const numeral = '(?<![第\\d一二三四五六七八九十百两])(\\d{1,4}|[一二两三四五六七八九十百]{1,5})'
 const units: Readonly<Record<string, string>> = { 批: 'lot', 套: 'set' }
 /** How many of a thing: 房产2套, 两处房产; 3栋 before a house is its address. */
@@ -120,12 +151,13 @@ function remembered(nameOf: (chinese: string) => string | null): (chinese: strin
   }
 }
 
-/** What causes of action, courts, laws and property are called in English; null where no usual name is known. */
+/** What causes of action, courts, laws, property and penalties are called in English; null where no usual name is known. */
 export interface Names {
   readonly cause: (chinese: string) => string | null
   readonly court: (chinese: string) => string | null
   readonly law: (chinese: string) => string | null
   readonly property: (chinese: string) => string | null
+  readonly sanction: (chinese: string) => string | null
 }
 
 export const englishNames: Names = {
@@ -133,6 +165,7 @@ export const englishNames: Names = {
   court: remembered(courtInEnglish),
   law: remembered(lawInEnglish),
   property: propertyInEnglish,
+  sanction: sanctionInEnglish,
 }
 
 const kindsOfSums: Readonly<Record<AmountRole, string>> = terms

@@ -142,21 +142,29 @@ export function boundText(dossier: Dossier): Html[] {
     ({ row }) => row.is_current && row.accepted_on !== null && row.procedure !== 'winding_up',
   )
   const counted = stated.map(({ dispute }) => dispute)
-  const more = html`${others}${maybeOneDebt(dossier, counted)}${mortgageesText(dossier)}${claimsOfOthers(dossier)}${isBankrupt && say.byClaims}`
-  if (all.length === 0 && unstated.length === 0) return isBankrupt ? [html`${say.onlyByClaims}`] : []
-  if (all.length === 0) return [between(say.noSum, [figures[1], mark, named])]
+  const pursued = [...mortgageesText(dossier), ...claimsOfOthers(dossier)]
+  const more = html`${others}${maybeOneDebt(dossier, counted)}${pursued}${isBankrupt && say.byClaims}`
+  if (all.length === 0 && unstated.length === 0)
+    return isBankrupt
+      ? [html`${say.onlyByClaims}`]
+      : pursued.length > 0
+        ? [between(say.onlyPursued, [pursued])]
+        : []
+  if (all.length === 0) return [between(say.noSum, [figures[1], mark, html`${named}${pursued}`])]
   return [between(say.most, [figures[0], mark, sumsBy(all), made, least, more])]
 }
 
 /** Whose administrator pursues a claim against it, of which no sum is stated. */
-function claimsOfOthers(dossier: Dossier): Html | false {
+function claimsOfOthers(dossier: Dossier): Html[] {
   const { words, held, show, listed } = dossier
   const found = held.rows(mentions).filter(({ matter }) => matter === 'claim_of_other')
   const shown = found.slice(0, mostNamed).map(({ document_id, evidence }) => {
     const [, who] = claimant.exec(evidence) ?? []
     return html`${who !== undefined && show(who, 'party')} ${listed([document_id]).map(({ item }) => itemLink(item))}`
   })
-  return shown.length > 0 && between(words.brief.bound.claimOfOther, [joined(shown, words.standing.list)])
+  return shown.length > 0
+    ? [between(words.brief.bound.claimOfOther, [joined(shown, words.standing.list)])]
+    : []
 }
 
 /** 案外人某公司已被法院裁定受理破产，其对…的债权由管理人主张. */

@@ -132,18 +132,24 @@ export const isStanding = (effectiveness: string | null): boolean =>
   effectiveness !== 'superseded' && effectiveness !== 'lapsed'
 
 /** How it answered for the debt of another by a decision that a later one took away: what stands is said of the dispute. */
-export function liableThen({ held, words }: Dossier, document: string): Part {
+export function liableThen({ held, words, show }: Dossier, document: string): Part {
   const row = held
     .rows(guarantees)
     .find((one) => one.document_id === document && !isStanding(one.effectiveness))
   if (row === undefined) return false
   const { liability: say, ownLiable } = words.brief
-  const part =
+  const debtors = joined(
+    row.debtors.map((name) => show(name, 'party')),
+    words.standing.list,
+  )
+  const parts = [
     row.share === null
       ? row.is_of_rest === true && say.ofRest
-      : between(row.is_of_rest === true ? say.shareOfRest : say.share, [row.share])
+      : between(row.is_of_rest === true ? say.shareOfRest : say.share, [row.share]),
+    row.debtors.length > 0 && between(say.debtors, [debtors]),
+  ].filter((part) => part !== false)
   return between(ownLiable, [
-    html`${wordFor(words.term, row.kind)}${part && between(words.inBrackets, [part])}`,
+    html`${wordFor(words.term, row.kind)}${parts.length > 0 && between(words.inBrackets, [joined(parts, words.standing.comma)])}`,
   ])
 }
 
@@ -207,16 +213,13 @@ export function decidedText(
     return html`${remarkOf(dossier, id, 'objection_upheld') === undefined ? words.brief.lapsedOrder : words.brief.lapsedOnObjection}${isPassedToSuit(evidence) && words.brief.passedToSuit}`
   const ruling = rulings.find(([of, decides]) => of === outcome && decides.test(evidence ?? ''))
   if (ruling !== undefined)
-    return html`${words.brief.decided[ruling[2]]}${ruling[2] === 'unheld' && askedFor(dossier, id)}`
+    return html`${words.brief.decided[ruling[2]]}${ruling[2] === 'unheld' && askedFor(dossier, id)}${ruling[2] === 'refused' && objectorOf(dossier, evidence, persons)}`
   const step = held.rows(bankruptcySteps).find(({ document_id }) => document_id === id)
   if (outcome === 'bankruptcy_step' && step !== undefined) return words.bankruptcyStage[step.stage]
   const why = ground !== null && between(words.inBrackets, [words.stayGround[ground]])
   if (outcome === 'objection_refused' || outcome === 'objection_upheld') {
-    const [, who] = objector.exec(evidence ?? '') ?? []
     const thing = ofProperty(said.filter((one) => !one.is_decided))
-    const whose =
-      who !== undefined && between(words.inBrackets, [html`${show(who, 'party', persons)}${thing}`])
-    return html`${words.outcome[outcome]}${whose}`
+    return html`${words.outcome[outcome]}${objectorOf(dossier, evidence, persons, thing)}`
   }
   const enforced = casesEnforced(dossier).filter(({ row }) => row.case_key === key)
   if (outcome === 'enforcement_ended' && decides.some((one) => one.kind === 'paid'))
@@ -280,9 +283,18 @@ function movedTo({ words, showName }: Dossier, outcome: string, evidence: string
 export const isPassedToSuit = (evidence: string | null): boolean =>
   /(?<!不(?:同意|愿意?|再|予)?|是否|可以?|失效的，)转入诉讼(?![^。；]*除外)/.test(evidence ?? '')
 
-/** Who objects, by name: 驳回某公司的异议. */
+/** Who objects, by name: 驳回某公司的异议, 驳回被告某公司对本案管辖权提出的异议; and to what, if given. */
+function objectorOf(
+  { words, show }: Dossier,
+  evidence: string | null,
+  persons: Listed['row']['persons'],
+  thing: Part = false,
+): Part {
+  const [, who] = objector.exec(evidence ?? '') ?? []
+  return who !== undefined && between(words.inBrackets, [html`${show(who, 'party', persons)}${thing}`])
+}
 const objector =
-  /驳回(?:异议人|案外人|申请人|利害关系人|被执行人|第三人)*(?!申请|异议|原告|被告|当事人|其|该)((?:(?!对|要求|关于|就)[^，。；、（]){2,40}?)(?:（[^）]*）)?(?:提出)?的(?:执行)?异议/
+  /驳回(?:异议人|案外人|申请人|利害关系人|被执行人|第三人|被告)*(?!申请|异议|原告|被告|当事人|其|该)((?:(?!对|要求|关于|就)[^，。；、（]){2,40}?)(?:（[^）]*）)?(?:对本案(?:的)?管辖权?)?(?:提出)?的(?:执行|管辖权?)?异议/
 
 /** What a ruling decided whose outcome only names its matter; of what was decided before, another one says. */
 const rulings = [

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { parseNumeral } from '../../../legal/numerals.ts'
 import type { Dossier } from '../dossier.ts'
 import { between, type Html, html, joined, type Part, quoted } from '../html.ts'
 import { formatAmount } from '../money.ts'
@@ -16,7 +17,7 @@ import {
 import { sidesById } from './decided.ts'
 import { casesEnforced } from './enforcement.ts'
 import { likelyDisputes } from './families.ts'
-import { mentions, mostNamed } from './natures.ts'
+import { mentions, mostNamed, remarks } from './natures.ts'
 import { type Answer, counted, inOneItem } from './standing.ts'
 
 /* Page one on what courts hold of the enterprise. */
@@ -66,10 +67,11 @@ export function heldByCourts(dossier: Dossier): Answer[] {
     .slice(0, mostNamed)
     .map(({ row }) => caseOf(dossier, row.case_key))
   const isSeen = expired.length > 0 || settled.length > 0 || claimed.length > 0
+  const untold = heldForTerm(dossier)
   const nothing: Answer[] =
     objected.length > 0 && claimed.length === 0
       ? [between(say.heldNotKnown, [joined(objected, standing.list)])]
-      : isSeen
+      : isSeen || untold.length > 0
         ? []
         : [{ notFound: say.nothingHeld }]
   const accepted = standingOf(dossier).bankruptcies.find(
@@ -93,6 +95,7 @@ export function heldByCourts(dossier: Dossier): Answer[] {
     claimed.length > 0 &&
     between(say.claimedByOthers, [counted(dossier, words.measureState.claimed, claimed), named(claimed)])
   const texts = [
+    ...(untold.length === 0 ? [] : [between(say.heldForTerm, [joined(untold, words.semicolon)])]),
     ...(found.length === 0
       ? []
       : [
@@ -124,6 +127,21 @@ export function heldByCourts(dossier: Dossier): Answer[] {
       ? []
       : [between(say.sharesHeld, [counted(dossier, flag.frozen_shares, shares), named(shares)])]),
   ]
+}
+
+/** Terms of seizures and freezes that texts state without what is held. */
+function heldForTerm(dossier: Dossier): Html[] {
+  const { held, plain, listed, words } = dossier
+  const known = new Set(standingOf(dossier).property.flatMap(({ row }) => (lasts(row) ? [row.case_key] : [])))
+  return held.rows(remarks).flatMap(({ kind, document_id: id, evidence }) => {
+    const [document] = listed([id])
+    if (kind !== 'held_for_term' || document === undefined || known.has(document.row.case_key)) return []
+    const { persons, case_key: key } = document.row
+    const years = parseNumeral(/([一二两三1-3])年$/.exec(evidence ?? '')?.[1] ?? '')
+    const said =
+      words.code === 'en' ? between(words.brief.forYears, [years]) : quoted(plain(evidence, 'prose', persons))
+    return [html`${said}${between(words.inBrackets, [caseOf(dossier, key)])} ${itemLink(document.item)}`]
+  })
 }
 
 /** A few things whose term ended, of more those of which something is said, unless that stands with what is held of the same. */

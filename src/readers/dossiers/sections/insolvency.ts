@@ -5,7 +5,7 @@ import { type BankruptcyRow, bankruptcySentence, caseOf, standingOf } from '../s
 import { filled } from '../words/words.ts'
 import { sidesOf } from './decided.ts'
 import { casesEnforced } from './enforcement.ts'
-import { mentions, mostNamed } from './natures.ts'
+import { mentions, mostNamed, remarkOf, remarks } from './natures.ts'
 
 /* Page one on bankruptcies, and on what courts and parties say of its means. */
 
@@ -13,11 +13,12 @@ import { mentions, mostNamed } from './natures.ts'
 export const insolvencies = (dossier: Dossier): Html[] =>
   standingOf(dossier).bankruptcies.map(
     (one) =>
-      html`${dossier.words.semicolon}${bankruptcySentence(dossier.words, one.row, groundOf(dossier, one.row))}${acceptedText(dossier, one.row)} ${itemLink(one.item)}`,
+      html`${dossier.words.semicolon}${bankruptcySentence(dossier.words, one.row, groundOf(dossier, one.row))}${one.row.document_ids.some((id) => remarkOf(dossier, id, 'no_ground')) && dossier.words.brief.noGround}${acceptedText(dossier, one.row)} ${itemLink(one.item)}`,
   )
 
 /** What who applied for its bankruptcy says of it, and no court was seen to find; that a court saw no proof of it. */
-export function alleged({ held, words, show }: Dossier): Part {
+export function alleged(dossier: Dossier): Part {
+  const { held, words, show, listed } = dossier
   const { brief: say, standing } = words
   const insolvent = held.rows(mentions).filter(({ matter }) => matter === 'insolvent' || matter === 'unable')
   const unproved = insolvent.find(({ manner }) => manner === 'refused')
@@ -28,13 +29,16 @@ export function alleged({ held, words, show }: Dossier): Part {
     const said = of.find(({ manner }) => manner === 'asserted')
     return said === undefined || of.some(({ manner }) => manner === 'found') ? [] : [{ ...said, lack }]
   })
-  const [first] = lacks
+  /** A declaration finds it. */
+  const isFound =
+    insolvent.some(({ manner }) => manner === 'found') ||
+    standingOf(dossier).bankruptcies.some(({ row }) => row.stage === 'declared')
+  const overdue = isFound ? undefined : held.rows(remarks).find(({ kind }) => kind === 'overdue_alleged')
+  const key = listed([overdue?.document_id ?? null])[0]?.row.case_key ?? lacks[0]?.case_key
+  const all = [...(overdue === undefined ? [] : (['overdue'] as const)), ...lacks.map(({ lack }) => lack)]
   return (
-    first !== undefined &&
-    between(say.alleged, [
-      show(first.case_key, 'label'),
-      lacks.map(({ lack }) => say.allegedly[lack]).join(standing.list),
-    ])
+    key !== undefined &&
+    between(say.alleged, [show(key, 'label'), all.map((lack) => say.allegedly[lack]).join(standing.list)])
   )
 }
 

@@ -8,7 +8,7 @@ import { groupsBy, query, text } from '../rows.ts'
 import { wordFor } from '../words/words.ts'
 import { isOwnClaim } from './amounts.ts'
 import { enforcementsBegun, procedureOf, sentBackIn, sentBackText } from './course.ts'
-import { decidedText, liableThen, mostNames, otherDebtors, sidesById, stepsIn } from './decided.ts'
+import { decidedText, isReview, liableThen, mostNames, otherDebtors, sidesById, stepsIn } from './decided.ts'
 import { casesEnforced, isAgainst } from './enforcement.ts'
 import { likelyDisputes } from './families.ts'
 import { isNoMeasure } from './major.ts'
@@ -92,7 +92,8 @@ function step(
   /** What was sent back is enforced, and what decided it again is not among the documents. */
   const isLost =
     later.some(isEnforcing) && !later.some(({ row }) => row.stage !== 'enforcement' && row.outcome !== null)
-  const name = procedureOf(dossier, row)
+  const isAnew = stage === 'first instance' && life.slice(0, at).some(({ row }) => row.outcome === 'remanded')
+  const name = isAnew ? say.retried : procedureOf(dossier, row)
   const claimed = claimedText(dossier, row)
   // Less than was claimed, and whether the rest was refused the decision does not say.
   const decided = outcome === 'granted' && claimed !== false ? say.orderedOnly : decidedText(dossier, row)
@@ -126,9 +127,15 @@ function step(
     stage === 'first instance' &&
     !later.some(({ row }) => row.outcome === 'remanded') &&
     dossier.held.rows(sentBackIn).some(({ case_key: key }) => key === row.case_key)
-  const isNothing =
-    outcome === 'reversed' && row.text_state === 'held' && !hasOrder(dossier, id) && sums.length === 0
-  return html`${row.decided_on} ${name} ${hasPaid && say.paidInstead}${decided}${claimed}${sums}${isPassed && say.passedOn}${isVoid && say.sentBackUnseen}${liableThen(dossier, id)}${isNothing && nothingOrdered(dossier, id)}${ofShares}${sentBackText(dossier, row, isLost)}${stage === 'appeal' && isEnforced && say.late}${isOfOther && ofOther(dossier, id)}${number} ${itemLink(item)}`
+  const isSeen = row.text_state === 'held' || remarkOf(dossier, id, 'suit_refused') !== undefined
+  const isNothing = outcome === 'reversed' && isSeen && !hasOrder(dossier, id) && sums.length === 0
+  const isRefused =
+    (outcome === 'partly_granted' || outcome === 'granted') &&
+    !hasOrder(dossier, id) &&
+    remarkOf(dossier, id, 'refused_against_it') !== undefined &&
+    say.refusedAgainstIt
+  const byIt = isReview({ row }) && row.role === 'plaintiff' && say.broughtByIt
+  return html`${row.decided_on} ${name}${byIt} ${hasPaid && say.paidInstead}${decided}${isRefused}${claimed}${sums}${isPassed && say.passedOn}${isVoid && say.sentBackUnseen}${liableThen(dossier, id)}${isNothing && nothingOrdered(dossier, id)}${ofShares}${sentBackText(dossier, row, isLost)}${stage === 'appeal' && isEnforced && say.late}${isOfOther && ofOther(dossier, id)}${number} ${itemLink(item)}`
 }
 
 /** That a decision on appeal orders no sum, and whose suit it dismissed. */
@@ -180,8 +187,25 @@ function claimedText(
   if (claims.length === 0) return false
   const rows = claims.map(({ row }) => row)
   const natures = rows.length > 1 ? naturesInOrder(dossier, rows) : naturesText(dossier, rows)
-  return between(words.brief.claimedSum, [html`${fewSums(words, claims).join(words.comma)}${natures}`])
+  const isMore = rows.some(({ evidence }) => /元及(?:其|相应|逾期)?利息/.test(evidence ?? ''))
+  const sum = html`${fewSums(words, claims).join(words.comma)}${natures}${isMore && words.brief.plusInterest}`
+  const from = askedOf(rows, sides?.defendants ?? [])
+  if (from.length !== 1) return between(words.brief.claimedSum, [sum])
+  if (from[0] === dossier.subject.name) return between(words.brief.claimedOfIt, [sum])
+  const isBeside = remarkOf(dossier, document, 'asked_to_answer') !== undefined
+  return between(isBeside ? words.brief.claimedToo : words.brief.claimedOf, [
+    sum,
+    dossier.show(from[0] ?? null, 'party'),
+  ])
 }
+
+/** Of several defendants those whom each of the claims names before its sum. */
+const askedOf = (claims: readonly Sum['row'][], defendants: readonly string[]): readonly string[] =>
+  defendants.length < 2
+    ? []
+    : defendants.filter((name) =>
+        claims.every(({ evidence }) => /^(?:\d+[.、．])?([^\d]*)/.exec(evidence ?? '')?.[1]?.includes(name)),
+      )
 
 /** What a document orders, or a later one took away of it; of one that dismisses a suit, that it is no sum of that suit; of one that changes an item, what all that stand come to. */
 function orderedText(

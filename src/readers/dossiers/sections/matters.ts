@@ -5,6 +5,7 @@ import { formatAmount } from '../money.ts'
 import { itemLink } from '../references.ts'
 import type { AnyQuery } from '../rows.ts'
 import { resultFor } from '../words/words.ts'
+import { isOwnClaim } from './amounts.ts'
 import { sentBackIn } from './course.ts'
 import { beyondEnforced } from './debts.ts'
 import {
@@ -31,7 +32,7 @@ import { theirHoldings, theirProperty } from './held.ts'
 import { isOrder, lifeLine, ownShares } from './life.ts'
 import { isCase, type Matter } from './major.ts'
 import { freedText, naturesText, remarks } from './natures.ts'
-import { besideSums, orderQueries } from './orders.ts'
+import { besideSums, feesText, orderQueries } from './orders.ts'
 import { basesOf } from './questions.ts'
 import { moreText, mostNamed, type Stake, stakesOf, stakeText } from './stakes.ts'
 
@@ -154,7 +155,7 @@ function matterText(
   const stands = family === undefined ? stakeText(dossier, of) : endText(dossier, family, isFreed)
   const beyond = entry === undefined ? [] : (beyondEnforced(dossier).get(dispute) ?? [])
   const more = beyond.length > 0 && between(words.brief.bound.beyond, [beyond.join(words.comma)])
-  return html`${opponents(dossier, life, one?.of.row.role ?? family?.original_role)}${between(words.inBrackets, [html`${cause}${number} · ${court}`])}${paysThough(dossier, dispute, of) && words.brief.suedAndPays}${words.colon}${stands}${more}${theirProperty(dossier, dispute)}${basisText(dossier, dispute, family !== undefined)}${text}${lifeLine(dossier, dispute, life, document?.case_key ?? entry?.case_key)}`
+  return html`${opponents(dossier, life, one?.of.row.role ?? family?.original_role)}${between(words.inBrackets, [html`${cause}${number} · ${court}`])}${suedThough(dossier, dispute, of)}${words.colon}${stands}${more}${theirProperty(dossier, dispute)}${basisText(dossier, dispute, family !== undefined)}${text}${lifeLine(dossier, dispute, life, document?.case_key ?? entry?.case_key)}`
 }
 
 /** The decision that an enforcement of the dispute carries out, where no document of the dispute is of it; what is at stake says itself that it is in force. */
@@ -175,12 +176,20 @@ function basisText(dossier: Dossier, dispute: string, isEnded: boolean): Part {
   return html`${inForce}${unseen}`
 }
 
-/** Whether it is to pay in a suit that it brought: who stands first is not the creditor. */
-const paysThough = ({ held }: Dossier, dispute: string, of: readonly Matter[]): boolean =>
-  of.some(({ of: one }) => (isCase(one) ? isAgainst(one) : one.row.view === 'ordered')) &&
-  held
+/** That it is to pay, or asked to, in a suit that it brought: who stands first is not the creditor. */
+function suedThough({ held, words }: Dossier, dispute: string, of: readonly Matter[]): Part {
+  const isItsOwn = held
     .rows(caseFamilies)
     .some(({ family_key, original_role }) => family_key === dispute && original_role === 'plaintiff')
+  if (!isItsOwn) return false
+  const { suedAndPays, suedAndAsked } = words.brief
+  if (of.some(({ of: one }) => (isCase(one) ? isAgainst(one) : one.row.view === 'ordered')))
+    return suedAndPays
+  return (
+    of.some(({ of: one }) => !isCase(one) && one.row.view === 'claimed' && !isOwnClaim(one.row)) &&
+    suedAndAsked
+  )
+}
 
 /** The court of a case number: a document that only a list has does not name it, another of that court may. */
 const courtCode = (key: string): string => /^\(\d{4}\)\D+\d+/.exec(key)?.[0].slice(6) ?? key
@@ -208,8 +217,9 @@ function endText(dossier: Dossier, family: FamilyRow, isFreed: boolean): Html {
   const whoWon = (): Part => {
     if (result === null || result === 'neutral') return false
     const freed = freedText(dossier, disputeOf(family_key))
-    if (role === 'defendant' && result === 'won') return html`${say.nothingToPay}${freed}`
-    if (isFreed) return html`${freed ? say.othersPayOnly : say.othersPay}${freed}`
+    const fees = feesText(dossier, disputeOf(family_key))
+    if (role === 'defendant' && result === 'won') return html`${say.nothingToPay}${freed}${fees}`
+    if (isFreed) return html`${freed ? say.othersPayOnly : say.othersPay}${freed}${fees}`
     if (role === 'plaintiff' && orders.some(({ view }) => view === 'ordered')) return say.suedAndPays
     return role === 'plaintiff'
       ? say.ofItsClaim[result]

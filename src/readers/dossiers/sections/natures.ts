@@ -29,7 +29,15 @@ export const mentions = viewQuery('text_mentions', 'said_on, document_id, manner
 /** So many of one kind are named in a sentence of page one. */
 export const mostNamed = 3
 
-export type RemarkKind = 'ended_for' | 'objection_upheld' | 'instalments' | 'suit_refused'
+export type RemarkKind =
+  | 'ended_for'
+  | 'objection_upheld'
+  | 'instalments'
+  | 'suit_refused'
+  | 'refused_against_it'
+  | 'no_ground'
+  | 'set_off'
+  | 'asked_to_answer'
 
 /** What a document says of this kind; undefined where it says nothing. */
 export const remarkOf = ({ held }: Pick<Dossier, 'held'>, document: string, kind: RemarkKind) =>

@@ -1,14 +1,15 @@
 import { z } from 'zod'
+import { findAmounts } from '../../../legal/amounts.ts'
 import type { Dossier } from '../dossier.ts'
 import { between, type Html, html, joined, type Part, quoted } from '../html.ts'
-import { formatAmount } from '../money.ts'
+import { formatAmount, grouped, hundredths } from '../money.ts'
 import { itemLink } from '../references.ts'
-import { type AnyQuery, groupsBy, query, type RowOf, texts } from '../rows.ts'
+import { type AnyQuery, groupsBy, query, type RowOf, text, texts } from '../rows.ts'
 import { wordFor } from '../words/words.ts'
 import { type GuaranteeRow, guarantees, isStanding, markOf, otherDebtors } from './decided.ts'
 import { likelyDisputes, standingIn } from './families.ts'
 import { isOrder } from './life.ts'
-import { mentions, naturesText, remarks } from './natures.ts'
+import { mentions, naturesText, remarkOf, remarks } from './natures.ts'
 
 /* What decisions say beside the sums that they order: interest, set-off, who answers beside it, and for whom it answers. */
 
@@ -56,7 +57,32 @@ const netted = query(
     WHERE ${among} AND regexp_matches(evidence, '(相互|互负债务)[^，。；]{0,4}抵(销|扣|顶)|抵销[^，。；]{0,6}后|经抵销') ORDER BY ALL`,
 )
 
-export const orderQueries: readonly AnyQuery[] = [guarantees, withInterest, netted, otherDebtors, remarks]
+/** Fees of a suit that it alone bears. */
+const feesBorne = query(
+  { document_id: z.string(), amount: z.string(), currency: text },
+  (among) => `
+    SELECT enterprise_id, document_id, sum(amount)::DECIMAL(20,2) AS amount, min(currency) AS currency FROM (SELECT enterprise_id, document_id, library, case_id FROM subject_documents WHERE ${among})
+    JOIN case_fees USING (library, case_id) JOIN (SELECT enterprise_id, name FROM current_names) USING (enterprise_id)
+    WHERE bearers = [name] AND contains(fee, '受理费') AND amount IS NOT NULL GROUP BY ALL ORDER BY ALL`,
+)
+
+export const orderQueries: readonly AnyQuery[] = [
+  guarantees,
+  withInterest,
+  netted,
+  otherDebtors,
+  remarks,
+  feesBorne,
+]
+
+/** Court fees that it bears in a dispute, by decisions that stand. */
+export function feesText(dossier: Dossier, dispute: string): Part {
+  const { held, words } = dossier
+  const standing = standingIn(dossier, dispute, 'whole')
+  const borne = held.rows(feesBorne).filter(({ document_id: id }) => standing.has(id))
+  const sums = borne.map((row) => words.sum(row.currency ?? 'CNY', formatAmount(row.amount)))
+  return sums.length > 0 && between(words.brief.feesBorne, [sums.join(' + ')])
+}
 
 const mostNames = 3
 const missing = '下落不明'
@@ -84,8 +110,8 @@ export function besideSums(
   const ofOrders = <Row extends { readonly document_id: string }>(rows: readonly Row[]) =>
     rows.filter(({ document_id: id }) => ordering.has(id))
   const standing = standingIn(dossier, dispute, 'part')
-  const running = isAtStake ? ofOrders(held.rows(withInterest)) : []
-  const isNet = isAtStake && ofOrders(held.rows(netted)).length > 0
+  const running = ofOrders(held.rows(withInterest))
+  const [net] = ofOrders(held.rows(netted))
   const besides =
     guarantee === undefined
       ? besideText(
@@ -95,9 +121,33 @@ export function besideSums(
         )
       : liableText(dossier, guarantee, ordering.size > 0)
   return {
-    text: html`${running.length > 0 && interestText(dossier, running)}${isNet && words.brief.netted}${besides}${priorityText(dossier, dispute)}${markedText(dossier, marked)}${uncredited(dossier, dispute)}`,
+    text: html`${running.length > 0 && interestText(dossier, running)}${net !== undefined && html`${words.brief.netted}${setOffText(dossier, net.document_id)}`}${besides}${priorityText(dossier, dispute)}${markedText(dossier, marked)}${uncredited(dossier, dispute)}`,
     isFreed: !isAtStake && guarantee === undefined && orders.length === 0 && others.length > 0,
   }
+}
+
+/** What a court found that the sides owed each other; where there are two sums, whether they yield what it ordered. */
+function setOffText(dossier: Dossier, document: string): Part {
+  const { words, payments, plain, listed } = dossier
+  const found = remarkOf(dossier, document, 'set_off')?.evidence
+  if (found == null) return false
+  const sums = findAmounts(found).flatMap(({ amount }) => (amount === null ? [] : [hundredths(amount)]))
+  const ordered = payments.flatMap(({ row }) =>
+    row.document_id === document && row.view !== 'claimed' && row.amount !== null
+      ? [hundredths(row.amount)]
+      : [],
+  )
+  const [one, other, ...more] = sums
+  const isTwo = one !== undefined && other !== undefined && more.length === 0
+  const left = isTwo ? (one > other ? one - other : other - one) : undefined
+  const shown =
+    words.code === 'en'
+      ? sums.map((sum) => words.sum('CNY', grouped(sum))).join(words.standing.list)
+      : plain(found, 'prose', listed([document])[0]?.row.persons ?? [])
+  return between(
+    left === undefined || ordered.includes(left) ? words.brief.setOff : words.brief.setOffApart,
+    [shown],
+  )
 }
 
 const mostCharacters = 50

@@ -77,6 +77,10 @@ export function mayBeListed(dossier: Dossier): boolean {
   return (isUnpaid || isRestricted) && !marks.some(({ row }) => row.mark === 'dishonest')
 }
 
+/** The day of the change that a registration contradicts. */
+const dayOf = (row: ContradictionRow | undefined): string | null =>
+  row?.other_source === 'enterprise_changes' ? row.happened_on : null
+
 function questionRows(dossier: Dossier, name: QuestionRow['question'], found: readonly QuestionRow[]): Html {
   const { words, show, plain, listed, held } = dossier
   const thing = (property: string): Html => quoted(words.names.property(property) ?? property)
@@ -99,8 +103,8 @@ function questionRows(dossier: Dossier, name: QuestionRow['question'], found: re
       return html`${isEntry(detail) ? caseOf(dossier, detail) : show(detail, 'mixed')}${besides !== null && html` ${thing(plain(besides, 'mixed'))}`}`
     const one = held.rows(contradictions).find(({ kind }) => kind === row_key)
     const both = [
-      { from: one?.one_source ?? '', says: one?.one_says ?? '' },
-      { from: one?.other_source ?? '', says: one?.other_says ?? '' },
+      { from: one?.one_source ?? '', says: one?.one_says ?? '', on: null },
+      { from: one?.other_source ?? '', says: one?.other_says ?? '', on: dayOf(one) },
     ].filter(({ says }) => says !== '')
     // What others of these say has words of the register in Chinese.
     const isReadable = words.code !== 'en' || isName.test(row_key ?? '')
@@ -110,7 +114,8 @@ function questionRows(dossier: Dossier, name: QuestionRow['question'], found: re
       between(words.inBrackets, [
         joined(
           both.map(
-            ({ from, says }) => html`${wordFor(words.contradictions.source, from)} ${show(says, 'mixed')}`,
+            ({ from, says, on }) =>
+              html`${wordFor(words.contradictions.source, from)} ${show(says, 'mixed')}${on !== null && between(words.inBrackets, [on])}`,
           ),
           words.semicolon,
         ),

@@ -131,18 +131,27 @@ function register(dossier: Dossier, name: RegisterName): Html {
   return isPrinted.has(name) ? list : html`<div class="in-all">${list}</div>`
 }
 
-/** When the last change of the registration made this person its legal representative, and when others were before. */
-export function tookOffice({ held, words }: Dossier, name: string): Part {
+const isOneName = (cell: string | null | undefined): cell is string =>
+  cell != null && /^[\p{Script=Han}·]{2,12}$/u.test(cell)
+
+/** When the last change of the registration made this person its legal representative, and who was it before. */
+export function tookOffice({ held, words, show }: Dossier, name: string): Part {
   const { brief: say, standing } = words
-  const changes = held.lists.changes.flatMap(({ cells: [day, item, , after] }) =>
-    day != null && /^(?!.*(?:联系|证件|住所)).*(?:法定代表人|^负责人)/.test(item ?? '')
-      ? [{ day, after }]
-      : [],
+  const changes = held.lists.changes
+    .flatMap(({ cells: [day, item, before, after] }) =>
+      day != null && /^(?!.*(?:联系|证件|住所)).*(?:法定代表人|^负责人)/.test(item ?? '')
+        ? [{ day, before, after }]
+        : [],
+    )
+    .sort((a, b) => a.day.localeCompare(b.day))
+  const days = changes.flatMap(({ day, after }) => (after?.includes(name) ? [day] : []))
+  const shown = changes.map(({ day, before, after }) =>
+    isOneName(before) && isOneName(after)
+      ? between(say.changedFrom, [show(before, 'person'), show(after, 'person'), day])
+      : html`${day}`,
   )
-  const days = changes.flatMap(({ day, after }) => (after?.includes(name) ? [day] : [])).sort()
-  const others = changes.map(({ day }) => day).filter((day) => day !== days.at(-1))
-  const before = others.length > 0 && between(say.changedBefore, [others.sort().join(standing.list)])
-  return days.length > 0 && between(say.sinceChange, [days.at(-1), before])
+  const all = shown.length > 1 && between(say.changedBefore, [joined(shown, standing.list)])
+  return days.length > 0 && between(say.sinceChange, [days.at(-1), all])
 }
 
 /** What its status means by law, for who deals with it: whether it exists, what it may do, who acts for it. */
@@ -189,7 +198,7 @@ export function entered(dossier: Dossier): Html[] {
     const isGone = /移[除出]|解除|屏蔽|删除/.test(said)
     // What no English is known for stands in the list of entries.
     const known = [said, ...(isGone ? [why] : [])].map((part) =>
-      words.code !== 'en' ? part : words.term[part],
+      words.code !== 'en' ? part : (words.term[part] ?? words.names.sanction(part)),
     )
     const when = number ?? (day && filled(words.brief.enteredOn, day))
     const of = [when, ...known].filter((part) => part != null && part !== '')
@@ -197,6 +206,7 @@ export function entered(dossier: Dossier): Html[] {
     const parts = [
       ...(isOfMarket ? [words.brief.notTheCourts] : []),
       ...of.map((part) => show(part, 'prose')),
+      ...(isOfMarket && !isGone ? [words.brief.notRemoved] : []),
       ...stateOf(number),
     ]
     return {

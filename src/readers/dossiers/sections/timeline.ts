@@ -2,7 +2,7 @@ import type { Dossier } from '../dossier.ts'
 import { type Html, html, note } from '../html.ts'
 import { type Item, itemSign } from '../references.ts'
 import { groupsBy, type Role } from '../rows.ts'
-import { marksOn } from '../standing.ts'
+import { isMarkEntry, marksOn } from '../standing.ts'
 import { table } from '../tables.ts'
 import { isReview } from './decided.ts'
 import { casesEnforced, isEnforcement } from './enforcement.ts'
@@ -60,11 +60,12 @@ function eventsOf(dossier: Dossier): (readonly [kind: string, events: readonly E
       }),
     )
   const marked = held.rows(marksOn).map(
-    ({ mark, since, is_in_force: stands, case_key, document_id: id }): Event => ({
-      when: since,
-      sign: markSigns[mark][stands ? 0 : 1],
-      what: case_key,
-      item: firstOf(id === null ? [] : [id]),
+    (row): Event => ({
+      // The day of an entry is not that of the mark.
+      when: isMarkEntry(row) && row.is_since_stated !== true ? null : row.since,
+      sign: markSigns[row.mark][row.is_in_force ? 0 : 1],
+      what: row.case_key,
+      item: firstOf(row.document_id === null ? [] : [row.document_id]),
     }),
   )
   const { timeline: say, columns } = words

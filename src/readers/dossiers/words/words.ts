@@ -68,7 +68,7 @@ export type Words = InOneLanguage<typeof texts> &
 const noName = (): null => null
 
 const chinese = {
-  names: { cause: noName, court: noName, law: noName, property: noName },
+  names: { cause: noName, court: noName, law: noName, property: noName, sanction: noName },
   term: {},
   uncounted: codeWords.uncounted,
 }
