@@ -59,9 +59,17 @@ const narrated = `
   UNION ALL SELECT enterprise_id, document_id, family_key, 'asked_to_answer', [], asked FROM (
     SELECT *, regexp_extract(content, '(?:诉讼请求|诉请|请求判令|起诉请求)[^。]*?[，；：、.]([^，；：。、.]{2,40}对[^，；。]{0,30}承担[^，；。]{0,10}责任)', 1) AS asked FROM (${told}))
   JOIN (SELECT enterprise_id, name FROM current_names) USING (enterprise_id) WHERE contains(asked, name)
-  UNION ALL SELECT enterprise_id, document_id, family_key, 'held_for_term', [], term FROM (
-    SELECT *, regexp_extract(content, '[^。；]*(?:查封|冻结|扣押)(?:的)?期限为[一二两三1-3]年', 0) AS term FROM (${told}) WHERE role = 'defendant' AND stage = 'enforcement')
-  WHERE term <> '' AND decided_on + INTERVAL 1 YEAR * (CASE WHEN term[-2] IN ('三', '3') THEN 3 WHEN term[-2] IN ('一', '1') THEN 1 ELSE 2 END) >= (SELECT max(fetched_at)::DATE FROM calls)`
+  UNION ALL SELECT enterprise_id, document_id, family_key, CASE WHEN decided_on + INTERVAL 1 YEAR * (CASE WHEN term[-2] IN ('三', '3') THEN 3 WHEN term[-2] IN ('一', '1') THEN 1 ELSE 2 END) >= (SELECT max(fetched_at)::DATE FROM calls) THEN 'held_for_term' ELSE 'was_held_for_term' END, [], term FROM (
+    SELECT *, regexp_extract(content, '[^，。；]*(?:查封|冻结|扣押)(?:的)?期限为[一二两三1-3]年', 0) AS term FROM (${told}) WHERE role = 'defendant' AND stage = 'enforcement')
+  WHERE term <> ''
+  UNION ALL SELECT enterprise_id, document_id, family_key, 'claimed_as_own', [], NULL FROM (${told})
+  WHERE contains(case_key, '执异') AND regexp_matches(content, '称[^。]{0,60}(系|归|属|为)(其|该公司|异议人|案外人)(公司)?(所有|购买|财产)')
+  UNION ALL SELECT enterprise_id, document_id, family_key, 'receivable_alleged', [], said FROM (
+    SELECT *, regexp_extract(content, '[^，。；]*称[^。；]*应收[账帐]?款[0-9.,]+万?元', 0) AS said FROM (${told}) WHERE role = 'defendant' AND stage = 'enforcement')
+  WHERE said <> ''
+  UNION ALL SELECT enterprise_id, document_id, family_key, 'held_elsewhere', [], said FROM (
+    SELECT *, regexp_extract(content, '[^，。；]*[(（]20[0-9]{2}[)）][^，。；]{2,12}执[^，。；]{1,6}号[^，。；]{0,10}(?:查封|扣押|冻结)的[^，。；]{1,20}(?:已|被)(?:抵押|查封)[^。；]*', 0) AS said FROM (${told}) WHERE role = 'defendant' AND stage = 'enforcement')
+  WHERE said <> '' AND NOT contains(replace(replace(said, '（', '('), '）', ')'), case_key)`
 
 export const documentRemarks: View = {
   term: '文书附记',
@@ -73,7 +81,7 @@ export const documentRemarks: View = {
     family_key: columns.familyKey,
     kind: label(
       '附记',
-      'ended_for, priority, refused_against_it, objection_upheld (of a payment order), instalments (of a settlement in enforcement), suit_refused (by an appeal), no_ground and overdue_alleged (of a bankruptcy), set_off, asked_to_answer (beside another debtor) or held_for_term',
+      'ended_for, priority, refused_against_it, objection_upheld (of a payment order), instalments (of a settlement in enforcement), suit_refused (by an appeal), no_ground and overdue_alleged (of a bankruptcy), set_off, asked_to_answer (beside another debtor), held_for_term and was_held_for_term (of a seizure), claimed_as_own (by who objects), receivable_alleged or held_elsewhere',
       'ended_for',
     ),
     names: parties(
@@ -82,7 +90,7 @@ export const documentRemarks: View = {
     ),
     evidence: text(
       '依据',
-      'out of what a priority is paid, the item that refuses the claim, what sides owe each other, what is asked of the enterprise beside another debtor, or the term for which something is held',
+      'out of what a priority is paid, the item that refuses the claim, what sides owe each other, what is asked of the enterprise beside another debtor, the term for which something is held, a receivable that a creditor alleges, or what another case holds',
       '驳回原告对被告示范建材有限公司的诉讼请求',
     ),
   },

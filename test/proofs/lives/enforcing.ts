@@ -25,7 +25,7 @@ export function enforcementOf(desk: Desk, debt: Debt): Doc[] {
     n: e.of.number,
     base,
     other: desk.number(desk.place.low, '执', e.of.on).number,
-    day: e.of.on,
+    day: daysAfter(e.of.on, -8),
   }
   const run: Run = { decision, desk, debt, e, values, isAgainst: debt.debtor === desk.subject }
   return [

@@ -347,8 +347,45 @@ describe('enforcement', () => {
         ],
         facts: [seized('x3', '扣押', '货车二辆')],
       },
-      ['标的、起始日未载明，是否仍有效待核实：上述查封期限为三年（(2025)京0105执1号）'],
-      ['上述冻结期限', '上述扣押期限'],
+      [
+        '标的、起始日未载明，是否仍有效待核实：上述查封期限为三年（(2025)京0105执1号） D1；上述扣押期限为三年（(2025)京0105执3号）',
+      ],
+      ['上述冻结期限'],
+    ],
+    'what a creditor alleges to be owed to it, and what another case holds, stand as said': [
+      {
+        documents: [
+          enforced(1, {
+            held: {
+              content:
+                '申请执行人称被执行人另有应收账款900元，未提供线索。另案（（2024）京0105执77号）查封的房产已抵押给丙银行。',
+            },
+          }),
+          enforced(2, {
+            held: { content: '本院查明其应收账款900元。本案（（2025）京0105执2号）查封的房产已抵押。' },
+          }),
+        ],
+      },
+      [
+        '申请执行人所称、未见核实的应收款：申请执行人称被执行人另有应收账款900元 D1。',
+        '文书提及他案查控、属谁未载明的财产：另案（（2024）京0105执77号）查封的房产已抵押给丙银行 D1。',
+      ],
+    ],
+    'who objects because the thing is its own is said to claim it': [
+      {
+        documents: [
+          enforced(1, { on: '2025-01-10' }),
+          enforced(2, {
+            ...{ number: '(2025)京0105执异2号', on: '2025-02-10', outcome: 'objection_refused' },
+            origin: '(2025)京0105执1号',
+            held: {
+              outcome_evidence: '驳回案外人丙包装有限公司的异议请求',
+              content: '案外人丙包装有限公司称，被查封的设备系其所有，请求解除查封。',
+            },
+          }),
+        ],
+      },
+      ['驳回异议（丙包装有限公司，主张归其所有）'],
     ],
     'a case without an end in three years is not called open': [
       { documents: [enforced(1, { number: '(2017)京0105执1号', on: '2017-03-01' })] },
@@ -547,8 +584,8 @@ describe('the life of a dispute', () => {
           }),
         ],
       },
-      ['（企业起诉，应由企业给付）：判令企业给付'],
-      ['请求 人民币 900.00 元'],
+      ['（企业起诉，应由企业给付）：判令企业给付', '驳回诉讼请求（对方请求 人民币 900.00 元）'],
+      ['（请求 人民币 900.00 元'],
     ],
     'what a decision orders beyond what is enforced stands with the enforcement': [
       {
@@ -1899,7 +1936,7 @@ describe('a mark', () => {
         facts: [fact('x1', '失信', { is_ordered: true })],
         entries: [entry('失信被执行人', '(2025)京0105执9号', '2025-01-05')],
       },
-      ['；其余：(2025)京0105执9号（起始日未载明）'],
+      ['；其余：(2025)京0105执9号（起始日未载明，登记的立案日 2025-01-05）'],
       ['2025-01-05 起'],
     ],
     'of the registration has its own day where the entry says when it was published': [

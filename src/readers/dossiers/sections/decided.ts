@@ -219,7 +219,8 @@ export function decidedText(
   const why = ground !== null && between(words.inBrackets, [words.stayGround[ground]])
   if (outcome === 'objection_refused' || outcome === 'objection_upheld') {
     const thing = ofProperty(said.filter((one) => !one.is_decided))
-    return html`${words.outcome[outcome]}${objectorOf(dossier, evidence, persons, thing)}`
+    const isClaimed = remarkOf(dossier, id, 'claimed_as_own') !== undefined && words.brief.claimedAsOwn
+    return html`${words.outcome[outcome]}${objectorOf(dossier, evidence, persons, html`${thing}${isClaimed}`)}`
   }
   const enforced = casesEnforced(dossier).filter(({ row }) => row.case_key === key)
   if (outcome === 'enforcement_ended' && decides.some((one) => one.kind === 'paid'))

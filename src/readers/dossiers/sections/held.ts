@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { findAmounts } from '../../../legal/amounts.ts'
 import { parseNumeral } from '../../../legal/numerals.ts'
 import type { Dossier } from '../dossier.ts'
 import { between, type Html, html, joined, type Part, quoted } from '../html.ts'
@@ -110,6 +111,7 @@ export function heldByCourts(dossier: Dossier): Answer[] {
         ]),
     ...mortgageTexts(dossier, 'unencumbered'),
     ...mortgageTexts(dossier, 'mortgaged'),
+    ...remarkTexts(dossier),
   ]
   return [
     ...(own.length === 0 ? nothing : []),
@@ -129,14 +131,18 @@ export function heldByCourts(dossier: Dossier): Answer[] {
   ]
 }
 
-/** Terms of seizures and freezes that texts state without what is held. */
+/** Terms of seizures and freezes that texts state without what is held: of those that may run, and of cases in which something is held of which no term is stated. */
 function heldForTerm(dossier: Dossier): Html[] {
   const { held, plain, listed, words } = dossier
-  const known = new Set(standingOf(dossier).property.flatMap(({ row }) => (lasts(row) ? [row.case_key] : [])))
+  const lasting = standingOf(dossier).property.flatMap(({ row }) => (lasts(row) ? [row] : []))
   return held.rows(remarks).flatMap(({ kind, document_id: id, evidence }) => {
     const [document] = listed([id])
-    if (kind !== 'held_for_term' || document === undefined || known.has(document.row.case_key)) return []
+    if (document === undefined) return []
     const { persons, case_key: key } = document.row
+    const known = lasting.filter((row) => row.case_key === key)
+    const isTold = known.some((row) => row.is_term_stated)
+    if (isTold || (kind !== 'held_for_term' && (kind !== 'was_held_for_term' || known.length === 0)))
+      return []
     const years = parseNumeral(/([一二两三1-3])年$/.exec(evidence ?? '')?.[1] ?? '')
     const said =
       words.code === 'en' ? between(words.brief.forYears, [years]) : quoted(plain(evidence, 'prose', persons))
@@ -236,6 +242,27 @@ function mortgageTexts({ held, words, plain, listed }: Dossier, about: 'unencumb
   return shown.length === 0 ? [] : [between(words.brief[about], [joined(shown, words.semicolon)])]
 }
 
+/** What texts say of receivables that a creditor alleges, and of property that another case holds and that may be of anyone. */
+function remarkTexts({ held, words, plain, listed }: Dossier): Html[] {
+  return (['receivable_alleged', 'held_elsewhere'] as const).flatMap((kind) => {
+    const shown = held
+      .rows(remarks)
+      .filter((one) => one.kind === kind)
+      .slice(-mostNamed)
+      .map(({ document_id: id, evidence }) => {
+        const [document] = listed([id])
+        const [sum] = findAmounts(evidence ?? '')
+        const english =
+          kind === 'held_elsewhere'
+            ? words.names.property(evidence ?? '')
+            : words.sum(sum?.currency ?? 'CNY', formatAmount(sum?.amount ?? '0'))
+        const chinese = plain(evidence, 'prose', document?.row.persons ?? [])
+        return html`${words.code === 'en' ? english : quoted(chinese)}${document !== undefined && html` ${itemLink(document.item)}`}`
+      })
+    return shown.length === 0 ? [] : [between(words.brief.told[kind], [joined(shown, words.semicolon)])]
+  })
+}
+
 /** 或查封、扣押其同等价值的财产 */
 const equalValue = /(?:同等|相应|相当|等额)[^，。；]{0,4}价值|等值/
 
@@ -273,7 +300,7 @@ function holdingText(dossier: Dossier, { row }: Holding, same: readonly Html[]):
   const isReported = row.is_since_known === false
   const sinceText = isMeasureEntry(row) ? say.entryFiled : isReported ? say.fromAtLatest : say.from
   /** Who has it held: in an enforcement the matter says that. */
-  const isApart = isTimed && (isEquity || row.case_key.includes('保'))
+  const isApart = isTimed && (isEquity || row.case_key.includes('保') || !row.case_key.includes('执'))
   const sides = isApart ? sidesById(dossier).get(row.row_key ?? '') : undefined
   const applicants = (sides?.plaintiffs ?? []).map((name) => show(name, 'party'))
   const [document] = listed([row.row_key])

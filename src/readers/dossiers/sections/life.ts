@@ -166,29 +166,40 @@ function claimedText(
   dossier: Dossier,
   { document_id: document, case_key: key, outcome, role }: Listed['row'],
 ): Part {
-  const { words, payments } = dossier
+  const { words, payments, held } = dossier
   const isOrderEnded = outcome === 'ended' && key.includes('民督')
   if (!isOrderEnded && outcome !== 'partly_granted' && outcome !== 'dismissed' && outcome !== 'granted')
     return false
   const sides = sidesById(dossier).get(document)
-  const claims = payments.filter(
+  const all = payments.filter(
     ({ row }) =>
-      row.view === 'claimed' &&
-      isOwnClaim(row) === (role === 'plaintiff') &&
-      row.document_id === document &&
-      isAskedBy(row, sides?.plaintiffs ?? []) &&
-      row.not_counted_because !== isNoMeasure,
+      row.view === 'claimed' && row.document_id === document && row.not_counted_because !== isNoMeasure,
   )
-  const sumOf = (of: readonly Sum[]): bigint => totals(of).reduce((sum, { total }) => sum + total, 0n)
-  const granted = payments.filter(
-    (sum) => isOrder(sum) && sum.row.document_id === document && sum.row.not_counted_because !== isNoMeasure,
+  const own = all.filter(
+    ({ row }) => isOwnClaim(row) === (role === 'plaintiff') && isAskedBy(row, sides?.plaintiffs ?? []),
   )
+  /** An employer that sues against an award claims no sum: what the employee asked for stands in its place. */
+  const isOfOther = own.length === 0 && role === 'plaintiff' && outcome === 'dismissed'
+  const claims = isOfOther ? all.filter(({ row }) => !isOwnClaim(row)) : own
+  const sumOf = (of: Parameters<typeof totals>[0]): bigint =>
+    totals(of).reduce((sum, { total }) => sum + total, 0n)
+  const granted = [
+    ...payments.filter(
+      (sum) =>
+        isOrder(sum) && sum.row.document_id === document && sum.row.not_counted_because !== isNoMeasure,
+    ),
+    ...held
+      .rows(otherDebtors)
+      .filter((one) => one.document_id === document && one.kind === null && one.amount !== null)
+      .map((row) => ({ row })),
+  ]
   if (outcome === 'granted' && (granted.length === 0 || sumOf(claims) <= sumOf(granted))) return false
   if (claims.length === 0) return false
   const rows = claims.map(({ row }) => row)
   const natures = rows.length > 1 ? naturesInOrder(dossier, rows) : naturesText(dossier, rows)
   const isMore = rows.some(({ evidence }) => /元及(?:其|相应|逾期)?利息/.test(evidence ?? ''))
   const sum = html`${fewSums(words, claims).join(words.comma)}${natures}${isMore && words.brief.plusInterest}`
+  if (isOfOther) return between(words.brief.claimedByOther, [sum])
   const from = askedOf(rows, sides?.defendants ?? [])
   if (from.length !== 1) return between(words.brief.claimedSum, [sum])
   if (from[0] === dossier.subject.name) return between(words.brief.claimedOfIt, [sum])

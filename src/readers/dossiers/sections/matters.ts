@@ -166,7 +166,10 @@ function basisText(dossier: Dossier, dispute: string, isEnded: boolean): Part {
   const [since] = all.flatMap((one) => one.since ?? [])
   const named = all.filter((one) => !known.has(one.case_key)).map((one) => show(one.case_key, 'label'))
   const { brief: say } = words
-  const inForce = isEnded && since !== undefined && between(say.basisSince, [since])
+  const inForce =
+    isEnded &&
+    all.length > 0 &&
+    (since !== undefined ? between(say.basisSince, [since]) : named.length === 0 && say.basisInForce)
   const unseen =
     named.length > 0 &&
     between(say.restsOn, [
@@ -225,7 +228,7 @@ function endText(dossier: Dossier, family: FamilyRow, isFreed: boolean): Html {
       ? say.ofItsClaim[result]
       : between(say.forIt, [resultFor(words, role, result)])
   }
-  return html`${where === words.disputeState.unknown ? unknown : where}${state === 'paid' && paidText(dossier, family_key)}${third}${whoWon()}${naturesText(dossier, orders)}`
+  return html`${where === words.disputeState.unknown ? unknown : where}${where.includes(words.disputeState.paid) && paidText(dossier, family_key)}${third}${whoWon()}${naturesText(dossier, orders)}`
 }
 
 /** What the sum of a payment order is for, whose end says nothing of that. */

@@ -38,6 +38,7 @@ export type RemarkKind =
   | 'no_ground'
   | 'set_off'
   | 'asked_to_answer'
+  | 'claimed_as_own'
 
 /** What a document says of this kind; undefined where it says nothing. */
 export const remarkOf = ({ held }: Pick<Dossier, 'held'>, document: string, kind: RemarkKind) =>

@@ -104,9 +104,9 @@ export function marked(dossier: Dossier): Answer[] {
     const others =
       earlier.length > 0 &&
       between(say.alsoMarked, [
-        some(earlier, (row) => html`${sinceText(words, row)}${row.is_case_ended && say.ofEndedCase}`),
+        some(earlier, (row) => html`${sinceText(dossier, row)}${row.is_case_ended && say.ofEndedCase}`),
       ])
-    const gone = [lifted.length, some(lifted, (row) => liftedText(words, row))]
+    const gone = [lifted.length, some(lifted, (row) => liftedText(dossier, row))]
     const isListed = all.get('dishonest')?.some(({ row }) => row.is_in_force) === true
     if (latest === undefined && lifted.length === 0 && mark === 'restricted' && isListed)
       return [between(say.restrictedToo, [flag.restricted])]
@@ -158,11 +158,18 @@ function notMarked(dossier: Dossier, mark: Mark['row']['mark']): Answer[] {
     : [between(say.mentioned, [flag[mark], say.imposed[mark], shown])]
 }
 
-/** Since when a mark stands; the day of an entry is not that. */
-function sinceText({ brief: say }: Dossier['words'], row: Mark['row']): Part {
-  const { since, is_since_stated: isStated } = row
-  if (since === null || (isStated !== true && isMarkEntry(row))) return say.fromUnknown
-  return between(isStated === true ? say.from : say.fromAtLatest, [since])
+/** Since when a mark stands; the day of an entry is not that, and stands beside where no text tells. */
+function sinceText({ words, held }: Dossier, row: Mark['row']): Part {
+  const { brief: say } = words
+  const { since, is_since_stated: isStated, mark, case_key: key } = row
+  if (isStated === true && since !== null) return between(say.from, [since])
+  const filed = held.lists.risks.flatMap(({ cells: [kind, number, , day] }) =>
+    day != null && caseKeyOf(number) === key && (kind ?? '').includes(mark === 'dishonest' ? '失信' : '限制')
+      ? [day]
+      : [],
+  )
+  const from = since === null || isMarkEntry(row) ? say.fromUnknown : between(say.fromAtLatest, [since])
+  return html`${from}${filed.length > 0 && between(say.caseFiled, [filed[0]])}`
 }
 
 const withHeads =
@@ -177,11 +184,12 @@ function headsText({ brief: say }: Dossier['words'], { is_of_heads: is, evidence
 }
 
 /** From when to when a mark stood, and why it was lifted. */
-function liftedText(words: Dossier['words'], row: Mark['row']): Html {
+function liftedText(dossier: Dossier, row: Mark['row']): Html {
+  const { words } = dossier
   const { brief: say, liftReason, colon, semicolon } = words
   const { lifted_on: on, lift_reason: reason } = row
   const days = [
-    html`${sinceText(words, row)}${headsText(words, row)}`,
+    html`${sinceText(dossier, row)}${headsText(words, row)}`,
     on === null ? say.liftedOnce : between(say.liftedOn, [on]),
   ]
   return html`${joined(days, semicolon)}${reason !== null && html`${colon}${liftReason[reason]}`}`
