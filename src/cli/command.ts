@@ -131,9 +131,3 @@ export const json = toggle('answer for programs, as JSON')
 export const job = argument('job file (YAML)')
 export const baseUrl = text('address of the service (DOSSIER_BASE_URL)')
 export const transport = oneOf(transports, 'how it is called: over HTTP, or through its tool entries')
-
-/** What cannot be undone is done only when it is said twice: by the command, and by `--yes`. */
-export const consent = (deed: 'erase' | 'give them up') => ({
-  dryRun: toggle('say what would go, and do nothing; exit 0'),
-  yes: toggle(`${deed}; without it what would go is shown, and the exit code is 2`),
-})

@@ -122,14 +122,14 @@ export function processContext(): Context {
  * Has the signal itself end the process when an orderly stop takes longer: a thread that waits for DuckDB or the disk ends no other
  * way, not by `process.exit` either. For what leaves nothing half done.
  */
-export function endSoon(signal: AbortSignal, ms = 2000): Disposable {
+export function endSoon(signal: AbortSignal): Disposable {
   let timer: NodeJS.Timeout | undefined
   const end = () => {
     process.removeAllListeners('SIGTERM')
     process.kill(process.pid, 'SIGTERM')
   }
   const begin = () => {
-    timer = setTimeout(end, ms).unref()
+    timer = setTimeout(end, 2000).unref()
   }
   signal.addEventListener('abort', begin, { once: true })
   return {

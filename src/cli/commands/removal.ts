@@ -1,31 +1,18 @@
 import type { Forgettable, Forgotten, Tombstone } from '../../app/dossier.ts'
 import { RefusedError } from '../../app/errors.ts'
-import { consent, defineCommand, home, json, several, text, toggle } from '../command.ts'
+import { defineCommand, home, json, several, text, toggle } from '../command.ts'
 import { endSoon, opened, print } from '../context.ts'
 import { counted, labelled, textTable } from '../text.ts'
 
-interface Consent {
-  readonly dryRun: boolean
-  readonly yes: boolean
-}
-
-const isDryRunOf = ({ dryRun, yes }: Consent): boolean => dryRun || !yes
-
-/**
- * What is removed cannot be had back: it is shown first. No question is asked, so that a script never waits for an answer.
- * @throws RefusedError with what was to be said, when neither `--yes` nor `--dry-run` was given
- */
-function refuseUnconfirmed({ dryRun, yes }: Consent, refusal: string): void {
-  if (!dryRun && !yes) throw new RefusedError(refusal)
-}
-
+/** What is forgotten cannot be had back: it is shown first. No question is asked, so that a script never waits for an answer. */
 export const forget = defineCommand({
   words: 'forget',
   does: 'purge an enterprise or a person everywhere, and keep later runs from bringing it back',
   flags: {
     home,
     json,
-    ...consent('erase'),
+    dryRun: toggle('say what would go, and do nothing; exit 0'),
+    yes: toggle('erase; without it what would go is shown, and the exit code is 2'),
     enterprise: text('its id, code or name'),
     person: text('its name, as the documents write it'),
     also: several(text('what else it is called')),
@@ -45,16 +32,16 @@ export const forget = defineCommand({
       print(context, args.json, tombstones, listText)
       return
     }
-    const isDryRun = isDryRunOf(args)
-    const { also, reason } = args
+    const { also, reason, dryRun, yes } = args
+    const isDryRun = dryRun || !yes
     const forgotten = await dossier.forget(whom, { also, reason, dryRun: isDryRun })
     print(context, args.json, { ...forgotten, isDryRun }, forgottenText)
     for (const doubt of forgotten.doubts) context.note(`forget: ${doubt}`)
-    refuseUnconfirmed(
-      args,
-      'forget: nothing was erased yet. If what is shown is what you mean, give the same command again with --yes: ' +
-        'it cannot be undone',
-    )
+    if (!dryRun && !yes)
+      throw new RefusedError(
+        'forget: nothing was erased yet. If what is shown is what you mean, give the same command again with --yes: ' +
+          'it cannot be undone',
+      )
   },
 })
 
