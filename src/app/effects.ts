@@ -5,10 +5,10 @@ import type { Effects } from '../calls/effects.ts'
 import type { StrikeOut } from '../contract/strike-out.ts'
 import type { Progress } from '../run/progress.ts'
 import type { RunSummary } from '../run/summary.ts'
-import { type Clock, createClock, type Settings } from './settings.ts'
+import type { Clock, Settings } from './settings.ts'
 
 /** The clock, the dice and the log of this machine. */
-export const systemEffects = (log: Logger, clock: Clock = createClock(undefined)): Effects => ({
+export const systemEffects = (log: Logger, clock: Clock): Effects => ({
   now: clock.now,
   monotonicMs: () => performance.now(),
   random: Math.random,

@@ -120,9 +120,9 @@ export function parsedOption<Schema extends z.ZodType>(
 }
 
 /** What to do about a port that another process has; any other cause stays what it is. */
-export const portTaken = (cause: unknown, command: string, port: number, flag: string): unknown =>
+export const portTaken = (cause: unknown, command: string, port: number): unknown =>
   cause instanceof Error && 'code' in cause && cause.code === 'EADDRINUSE'
-    ? new RefusedError(`${command}: port ${port} is taken; expected a free ${flag}, or 0 to pick one`, {
+    ? new RefusedError(`${command}: port ${port} is taken; expected a free --port, or 0 to pick one`, {
         cause,
       })
     : cause

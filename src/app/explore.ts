@@ -50,7 +50,7 @@ export async function explorePublished(
     port,
     onProblem: (error) => note(`dossier: explore: ${messageOf(error)}`),
   }).catch((cause: unknown) => {
-    throw portTaken(cause, 'explore', port, '--port')
+    throw portTaken(cause, 'explore', port)
   })
 }
 

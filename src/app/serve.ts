@@ -26,7 +26,7 @@ export interface ServiceHandle extends AsyncDisposable {
 export async function serve(settings: Settings, options: ServeOptions): Promise<ServiceHandle> {
   const key = settings.env.DOSSIER_API_KEY || randomBytes(16).toString('hex')
   const service = await started(options, key).catch((cause: unknown) => {
-    throw portTaken(cause, 'serve', options.port ?? 0, '--port')
+    throw portTaken(cause, 'serve', options.port ?? 0)
   })
   return { url: service.url, key, [Symbol.asyncDispose]: service.close }
 }

@@ -1,4 +1,4 @@
-import { type Classification, classifyAnswer } from '../contract/classify.ts'
+import type { Classification } from '../contract/classify.ts'
 import type { Failure } from '../contract/failure.ts'
 import type { OperationName } from '../contract/operations.ts'
 import type { LandedCall, ReadCall } from './landing/entry.ts'
@@ -23,10 +23,6 @@ export interface EndedCall<Call = LandedCall | ReadCall> {
   readonly landed: Call
   readonly classification: Classification | null
 }
-
-/** What the answer of a call that was read back is worth; null when there was none. */
-export const classificationOf = ({ httpStatus, error, ...call }: ReadCall): Classification | null =>
-  httpStatus === null || error !== null ? null : classifyAnswer({ ...call, httpStatus })
 
 /** Why a call failed; null when its answer is conclusive. */
 export const failureOf = ({ landed, classification }: EndedCall): Failure | null =>

@@ -13,13 +13,10 @@ export async function sync(path: string): Promise<void> {
 /** A file that was not there, for its owner only. Fails when it exists. */
 export const newFile = (path: string): Promise<FileHandle> => open(path, 'ax', 0o600)
 
-/** For `catch`: what there is instead of a file or folder that is not there; other errors are thrown on. */
-export const ifMissing =
-  <T>(instead: T) =>
-  (error: NodeJS.ErrnoException): T => {
-    if (error.code === 'ENOENT') return instead
-    throw error
-  }
+/** For `catch`: undefined instead of a file or folder that is not there; other errors are thrown on. */
+export function ifMissing(error: NodeJS.ErrnoException): undefined {
+  if (error.code !== 'ENOENT') throw error
+}
 
 /** Puts a finished file in its place: a reader, also after a power cut, finds the old one or the new one, whole. */
 export async function replaceDurably(finished: string, place: string): Promise<void> {

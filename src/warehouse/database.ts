@@ -89,7 +89,7 @@ export class Database implements AsyncDisposable {
 
   static async open(path: string, options: DatabaseOptions = {}): Promise<Database> {
     if (path !== ':memory:')
-      for (const file of [path, `${path}.wal`]) await requireFile(file).catch(ifMissing(undefined))
+      for (const file of [path, `${path}.wal`]) await requireFile(file).catch(ifMissing)
     // A limit that is given is never changed.
     const memoryMb = options.memoryLimit === undefined ? await memoryToOpen(path) : Number.POSITIVE_INFINITY
     const instance = await duckdb.DuckDBInstance.create(path, {

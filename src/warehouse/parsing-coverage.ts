@@ -129,10 +129,10 @@ const notJoined = `
 export async function parsingCoverage(path: string): Promise<ParsingCoverage> {
   await using database = await openPublished(path)
   const counted = (await database.rows(figures)) as unknown as Figure[]
-  const countOf = (of: string, name: string): number =>
-    counted.find((figure) => figure.of === of && figure.class === name)?.count ?? 0
-  const joined = countOf('citations of laws held', 'joined to an article')
-  const missing = countOf('citations of laws held', 'asked for, not found')
+  const countOf = (name: string): number =>
+    counted.find((figure) => figure.of === 'citations of laws held' && figure.class === name)?.count ?? 0
+  const joined = countOf('joined to an article')
+  const missing = countOf('asked for, not found')
   return {
     figures: counted,
     notJoined: (await database.rows(notJoined)) as unknown as ParsingCoverage['notJoined'],

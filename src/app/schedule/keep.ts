@@ -1,5 +1,5 @@
 import PQueue from 'p-queue'
-import { type Decision, decide, type Standing, type Timetable, withClock } from './timetable.ts'
+import { type Decision, decide, earlier, type Standing, type Timetable, withClock } from './timetable.ts'
 
 export interface ScheduledJob {
   readonly name: string
@@ -72,7 +72,7 @@ export async function keepSchedule<Job extends ScheduledJob>(
     const until = lines
       .filter(({ isBusy }) => !isBusy)
       .map(look)
-      .reduce<Date | null>(earliest, null)
+      .reduce<Date | null>(earlier, null)
     await wait(until, changed.signal)
   }
   await due.onIdle()
@@ -141,9 +141,6 @@ function tellWaiting<Job>(line: Line<Job>, until: Date | null, { tell }: KeepOpt
   line.toldUntil = at
   tell({ kind: 'waiting', job: line.job, until })
 }
-
-const earliest = (one: Date | null, other: Date | null): Date | null =>
-  one === null || (other !== null && other < one) ? other : one
 
 /** How the process of a run ended. */
 export interface RunEnd {

@@ -21,8 +21,10 @@ export function lastTime(timetable: Timetable, upTo: Date): Date | null {
   return clock(timetable).previousRuns(1, nextMinute)[0] ?? null
 }
 
-/** Times after one and up to another; counted as far as `most`. */
-function timesBetween(timetable: Timetable, after: Date, upTo: Date, most = 1_000): number {
+const most = 1_000
+
+/** Times after one and up to another, as far as they are counted. */
+function timesBetween(timetable: Timetable, after: Date, upTo: Date): number {
   const times = clock(timetable)
   let counted = 0
   for (let at = times.nextRun(after); at !== null && at <= upTo && counted < most; at = times.nextRun(at))
@@ -71,5 +73,5 @@ export function decide({ timetable, servedUpTo, resumeAt }: Standing, now: Date)
   return { kind: 'wait', until: earlier(resumeAt, nextTime(timetable, now)) }
 }
 
-const earlier = (one: Date | null, other: Date | null): Date | null =>
+export const earlier = (one: Date | null, other: Date | null): Date | null =>
   one !== null && other !== null ? (one < other ? one : other) : (one ?? other)

@@ -91,7 +91,7 @@ const lineOf = (value: object): string => `${JSON.stringify(value)}\n`
 export async function readJournal(
   path: string,
 ): Promise<{ head: JournalHead; attempts: BegunAttempt[] } | undefined> {
-  const text = await readOwnText(path).catch(ifMissing(undefined))
+  const text = await readOwnText(path).catch(ifMissing)
   if (text === undefined) return undefined
   const [head, ...lines] = wholeLines(text)
   // Without its head it was never opened, and nothing was asked.

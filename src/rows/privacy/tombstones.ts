@@ -48,7 +48,7 @@ export class TombstoneError extends Error {
 
 /** Reads the tombstones of a home; none when there is no file. @throws TombstoneError */
 export async function readTombstones(path: string): Promise<TombstoneFile> {
-  const text = await readOwnText(path).catch(ifMissing(undefined))
+  const text = await readOwnText(path).catch(ifMissing)
   if (text === undefined) return noTombstones
   try {
     return tombstoneFile.parse(JSON.parse(text))

@@ -13,7 +13,7 @@ export type RunWithSummary = RunRecord & { readonly summary?: RunSummary }
 
 /** What runs/<run-id>/run.json says of a run; undefined when there is none. */
 export async function readRunFile(home: Home, runId: string): Promise<RunWithSummary | undefined> {
-  const text = await readOwnText(join(runFolder(home, runId), 'run.json')).catch(ifMissing(undefined))
+  const text = await readOwnText(join(runFolder(home, runId), 'run.json')).catch(ifMissing)
   return text === undefined ? undefined : JSON.parse(text)
 }
 

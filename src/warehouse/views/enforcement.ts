@@ -27,13 +27,13 @@ const collectedOf = `
     WHEN 2 * list_max(parts) = list_sum(parts) THEN list_max(parts)
     WHEN target - unpaid = list_max(parts) THEN list_max(parts) WHEN target - unpaid = list_sum(parts) THEN list_sum(parts)::DECIMAL(20,2) END`
 
-const lastSaid = (value: string, isRegister: boolean): string =>
-  `arg_max(${value}, (day, said_by)) FILTER (${isRegister ? '' : 'NOT '}is_register AND ${value} IS NOT NULL)`
+const lastSaid = (value: string): string =>
+  `arg_max(${value}, (day, said_by)) FILTER (NOT is_register AND ${value} IS NOT NULL)`
 
 const saidSums = `
   SELECT enterprise_id, case_key, max(target) FILTER (is_register) AS target_entry, max(collected) FILTER (is_register) AS collected_entry,
-    max(unpaid) FILTER (is_register) AS unpaid_entry, ${lastSaid('target', false)} AS target, ${lastSaid('collected', false)} AS collected,
-    ${lastSaid('unpaid', false)} AS unpaid, max(currency) AS currency
+    max(unpaid) FILTER (is_register) AS unpaid_entry, ${lastSaid('target')} AS target, ${lastSaid('collected')} AS collected,
+    ${lastSaid('unpaid')} AS unpaid, max(currency) AS currency
   FROM (SELECT * EXCLUDE (parts), ${collectedOf} AS collected FROM (${sums})) GROUP BY ALL`
 
 /** Shares in the enterprise that another holds are enforced against that other. */

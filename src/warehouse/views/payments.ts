@@ -256,13 +256,13 @@ export const holdsOnly = `NOT is_ordered AND regexp_matches(evidence, '冻结|�
   AND NOT regexp_matches(evidence, '扣划|划拨|划转|划付|提取|扣缴|拍卖|变卖|变价')`
 
 /** 执保 carries out a preservation order of a case that may not be decided yet. */
-const isPreservation = (number: string): string => `coalesce(contains(${number}, '执保'), false)`
+const isPreservation = "coalesce(contains(case_number_key, '执保'), false)"
 
 /** The last enforcement document of a family with a sum to take or pay: each restates the rest. Of one day, by id. */
 const enforced = `
   SELECT ${familyOfCase} AS family_key,
     arg_max(c.case_id, (coalesce(c.decided_on, DATE '0001-01-01'), c.case_id)) AS last_case
-  FROM (SELECT * FROM cases WHERE number_category = '执行案件' AND NOT ${isPreservation('case_number_key')}) AS c
+  FROM (SELECT * FROM cases WHERE number_category = '执行案件' AND NOT ${isPreservation}) AS c
   JOIN (SELECT library, case_id FROM case_amounts
     WHERE part = 'order' AND amount IS NOT NULL AND ${isPayment('role')} AND NOT (${holdsOnly})) AS a
     ON a.library = c.library AND a.case_id = c.case_id
@@ -277,7 +277,7 @@ const lastListed = `
 
 const uncountedEnforcement = `
   CASE ${notASum}
-    WHEN ${isPreservation('case_number_key')} THEN 'preservation only'
+    WHEN ${isPreservation} THEN 'preservation only'
     WHEN ${holdsOnly} THEN 'only frozen or seized: nothing is taken by it'
     ${notPaidBy}
     WHEN basis = 'list' AND (last_case IS NOT NULL OR document_id <> last_listed)
