@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { ownerText } from '../disk/lock.ts'
+import { ownerText, utc } from '../disk/lock.ts'
 import { openOwnFile } from '../disk/own-file.ts'
 import { type Home, runIds } from '../run/home/home.ts'
 import {
@@ -164,9 +164,6 @@ export async function health(settings: Settings): Promise<string[]> {
   })
   return [...hung, ...missing]
 }
-
-/** `YYYY-MM-DD hh:mm:ss` of an ISO 8601 time. */
-export const utc = (iso: string): string => iso.slice(0, 19).replace('T', ' ')
 
 export interface LogOptions {
   /** Whether to go on until the run has ended. Default false. */

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Activity, Dossier, Status } from '../app/dossier.ts'
-import { ownerText } from '../disk/lock.ts'
+import { ownerText, utc } from '../disk/lock.ts'
 import type { Context } from './context.ts'
-import { labelled, runsTable, utc, waitingText } from './text.ts'
+import { labelled, runsTable, waitingText } from './text.ts'
 
 const watchEveryMs = 1000
 

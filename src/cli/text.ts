@@ -79,9 +79,6 @@ export const runsTable = (rows: readonly object[]): string =>
         rows.map((row) => Object.values(row)),
       )
 
-/** `YYYY-MM-DD hh:mm:ss` of an ISO 8601 time. */
-export const utc = (iso: string): string => iso.slice(0, 19).replace('T', ' ')
-
 /**
  * How a person in `cwd` starts this program again: by npx where it is installed in a project, by its name where it is installed for
  * all, by npm in its own repository, by its file outside of it.

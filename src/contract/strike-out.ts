@@ -1,3 +1,5 @@
+import { mapTexts } from './values.ts'
+
 const struck = '[key]'
 
 /** A shorter secret is a word or a figure that texts hold by chance: striking it out would tell it, and nothing else. */
@@ -20,13 +22,7 @@ export function strikingOut(secrets: readonly string[]): StrikeOut {
     (a, b) => b.length - a.length,
   )
   const text = (given: string): string => forms.reduce((left, form) => left.replaceAll(form, struck), given)
-  const value = (given: unknown): unknown => {
-    if (typeof given === 'string') return text(given)
-    if (Array.isArray(given)) return given.map(value)
-    if (typeof given !== 'object' || given === null) return given
-    return Object.fromEntries(Object.entries(given).map(([name, member]) => [text(name), value(member)]))
-  }
-  return { text, value: (forms.length === 0 ? (given) => given : value) as StrikeOut['value'] }
+  return { text, value: forms.length === 0 ? (given) => given : (given) => mapTexts(given, text) }
 }
 
 const inJson = (text: string): string => JSON.stringify(text).slice(1, -1)

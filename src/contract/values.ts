@@ -89,6 +89,17 @@ function trailingZeros(digits: string): number {
   return zeros
 }
 
+/** A copy of a value of JSON, with other texts and names; what is neither text, list nor object is the same. */
+export function mapTexts<T>(value: T, text: (given: string) => string): T
+export function mapTexts(value: unknown, text: (given: string) => string): unknown {
+  if (typeof value === 'string') return text(value)
+  if (Array.isArray(value)) return value.map((one) => mapTexts(one, text))
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(
+    Object.entries(value).map(([name, member]) => [text(name), mapTexts(member, text)]),
+  )
+}
+
 /** Makes a value when it is first asked for, and keeps it. */
 export function once<T>(make: () => T): () => T {
   let made: { readonly value: T } | undefined

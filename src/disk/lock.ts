@@ -127,8 +127,11 @@ async function create(path: string, own: string): Promise<boolean> {
   }
 }
 
+/** `YYYY-MM-DD hh:mm:ss` of an ISO 8601 time. */
+export const utc = (iso: string): string => iso.slice(0, 19).replace('T', ' ')
+
 export const ownerText = ({ pid, host, since }: LockOwner): string =>
-  `process ${pid}${host === hostname() ? '' : ` on ${host}`}, since ${since.slice(0, 19).replace('T', ' ')} UTC`
+  `process ${pid}${host === hostname() ? '' : ` on ${host}`}, since ${utc(since)} UTC`
 
 /** Whether a person on this machine can see if the holder still runs. */
 export const isOnThisMachine = ({ host }: LockOwner): boolean => host === hostname()

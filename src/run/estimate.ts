@@ -82,21 +82,22 @@ function expectedCalls({ made, later }: EarlierRuns): ReadonlyMap<string, number
   )
 }
 
+const sum = (steps: readonly PlannedStep[], of: (step: PlannedStep) => number): number =>
+  steps.reduce((total, step) => total + of(step), 0)
+
 export function estimateOf(steps: readonly PlannedStep[]): Estimate {
-  const sum = (of: (step: PlannedStep) => number) => steps.reduce((total, step) => total + of(step), 0)
   return {
-    calls: sum(({ needed, unknown }) => needed + (unknown ?? 0)),
-    cost: sum(({ cost, unknownCost }) => cost + (unknownCost ?? 0)),
+    calls: sum(steps, ({ needed, unknown }) => needed + (unknown ?? 0)),
+    cost: sum(steps, ({ cost, unknownCost }) => cost + (unknownCost ?? 0)),
     isWhole: steps.every(({ unknown }) => unknown !== null),
   }
 }
 
 /** What answers still to come may add, for a person. */
 export function unknownSentence(steps: readonly PlannedStep[]): string {
-  const sum = (of: (step: PlannedStep) => number) => steps.reduce((total, step) => total + of(step), 0)
   if (steps.some(({ unknown }) => unknown === null)) {
     const usual =
-      sum(({ fresh }) => fresh) === 0
+      sum(steps, ({ fresh }) => fresh) === 0
         ? 'as a rule many times as many calls'
         : 'none where the answers are what they were, else what is new in them'
     return (
@@ -104,9 +105,9 @@ export function unknownSentence(steps: readonly PlannedStep[]): string {
       'that takes a finished run of this job after its first one'
     )
   }
-  const calls = sum(({ unknown }) => unknown ?? 0)
+  const calls = sum(steps, ({ unknown }) => unknown ?? 0)
   if (calls === 0) return 'nothing: earlier runs needed no more than that'
-  const more = `${calls} more (${sum(({ unknownCost }) => unknownCost ?? 0)} points)`
+  const more = `${calls} more (${sum(steps, ({ unknownCost }) => unknownCost ?? 0)} points)`
   return `by what earlier runs needed, the answers ask for about ${more}`
 }
 
@@ -164,10 +165,10 @@ function outlook(key: string, limits: Limits | undefined, before: Spent, steps: 
 }
 
 function demandOf(steps: readonly PlannedStep[], unit: keyof Spent): Pick<Outlook, 'needed' | 'expected'> {
-  const needed = steps.reduce((sum, step) => sum + (unit === 'calls' ? step.needed : step.cost), 0)
+  const needed = sum(steps, (step) => (unit === 'calls' ? step.needed : step.cost))
   const more = steps.map(({ unknown, unknownCost }) => (unit === 'calls' ? unknown : unknownCost))
   const expected = more.reduce<number | null>(
-    (sum, one) => (sum === null || one === null ? null : sum + one),
+    (total, one) => (total === null || one === null ? null : total + one),
     needed,
   )
   return { needed: rounded(needed), expected: expected === null ? null : rounded(expected) }

@@ -3,7 +3,7 @@ import { fileLiteral, fileLiterals, literal, literals } from '../contract/sql.ts
 import { readOwnFile } from '../disk/own-file.ts'
 import { archiveFormat, parquetFiles } from './archive.ts'
 import { Database } from './database.ts'
-import { isDamage } from './errors.ts'
+import { firstLine, isDamage } from './errors.ts'
 
 /** A file of the archive that cannot be read. */
 export interface DamagedFile {
@@ -164,6 +164,6 @@ async function problemOf(database: Database, path: string): Promise<string | und
     if (!isDamage(error)) throw error
     // A file that the system does not give may be well: then this throws, and says why.
     await readOwnFile(path)
-    return (error as Error).message.split('\n')[0]
+    return firstLine(error)
   }
 }

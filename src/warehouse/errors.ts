@@ -29,6 +29,9 @@ export class QueryFailedError extends Error {
 const otherTrouble =
   /out of memory|no space left|could not write|too many open files|permission denied|operation not permitted|input\/output error|could not set lock|interrupt|read-only file system/i
 
+/** What DuckDB says in one line; the others show the statement. */
+export const firstLine = (error: unknown): string => (error as Error).message.split('\n')[0] ?? ''
+
 /** Whether an error on opening or reading a file of DuckDB means that the file is damaged. */
 export const isDamage = (error: unknown): boolean =>
   error instanceof Error && !('syscall' in error) && !otherTrouble.test(error.message)

@@ -7,7 +7,7 @@ import { openHome, suspect } from '../../run/home/open-home.ts'
 import { openRebuilt } from '../../run/home/rebuild.ts'
 import { allDigests } from '../../warehouse/compare.ts'
 import { Database } from '../../warehouse/database.ts'
-import { isDamage } from '../../warehouse/errors.ts'
+import { firstLine, isDamage } from '../../warehouse/errors.ts'
 import { type RunRecord, recordedRuns } from '../../warehouse/runs.ts'
 import { schemaFingerprint, storedFingerprint } from '../../warehouse/schema.ts'
 import { publishFile, refreshDerived } from '../../warehouse/warehouse.ts'
@@ -185,7 +185,7 @@ async function openToRead(audited: Audited, notes: CheckNotes): Promise<void> {
   } catch (error) {
     if (!isDamage(error)) throw error
     const isThere = await exists(where)
-    const found = isThere ? ((error as Error).message.split('\n')[0] ?? '') : 'no file'
+    const found = isThere ? firstLine(error) : 'no file'
     if (isThere) audited.damage = found
     const what = `the working database is ${isThere ? 'damaged' : 'not there'}`
     notes.add({ what, where, expected: 'a warehouse', found, todo })

@@ -13,6 +13,7 @@ import {
   tableNames,
 } from '../../warehouse/compare.ts'
 import type { SqlRow } from '../../warehouse/database.ts'
+import { firstLine } from '../../warehouse/errors.ts'
 import { recordedRuns } from '../../warehouse/runs.ts'
 import { storedFingerprint } from '../../warehouse/schema.ts'
 import { type Audited, type CheckNotes, mostFindings, type Notes, todos } from './record.ts'
@@ -216,8 +217,6 @@ export async function verifyPublished(audit: Audited, notes: CheckNotes): Promis
     await database.run('DETACH published').catch(() => undefined)
   }
 }
-
-const firstLine = (error: unknown): string => (error as Error).message.split('\n')[0] ?? ''
 
 async function comparePublished(working: Working, where: string, notes: CheckNotes): Promise<void> {
   const { database } = working

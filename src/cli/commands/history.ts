@@ -1,4 +1,5 @@
 import type { RunWithSummary } from '../../app/dossier.ts'
+import { mapTexts } from '../../contract/values.ts'
 import {
   byDefault,
   defineCommand,
@@ -110,20 +111,11 @@ async function prettier(minimumLevel: (typeof levels)[number], { isTerminal, env
   })
   return (line: string): string | undefined => {
     try {
-      return format(legibleValue(JSON.parse(line)))
+      // What a service says may hold any character; the colours of a line are ours.
+      return format(mapTexts(JSON.parse(line), legible))
     } catch {
       // The last line of a process that was killed.
       return legible(line)
     }
   }
-}
-
-/** What a service says may hold any character; the colours of a line are ours. */
-function legibleValue(value: unknown): unknown {
-  if (typeof value === 'string') return legible(value)
-  if (Array.isArray(value)) return value.map(legibleValue)
-  if (typeof value !== 'object' || value === null) return value
-  return Object.fromEntries(
-    Object.entries(value).map(([name, member]) => [legible(name), legibleValue(member)]),
-  )
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { integerOf, isObject, type JsonObject, textOf } from '../../contract/values.ts'
+import { integerOf, isObject, type JsonObject, once, textOf } from '../../contract/values.ts'
 import { findBankruptcy } from '../../legal/bankruptcy.ts'
 import { type CaseNumber, caseType } from '../../legal/case-numbers.ts'
 import { findEnforcement } from '../../legal/enforcement.ts'
@@ -188,15 +188,6 @@ function withResults(
     const party = parties[at]
     return party === undefined ? [] : [{ ...party, result: rule === 'side' ? null : result }]
   })
-}
-
-/** Made at the first use: most results name no party. */
-function once<T>(make: () => T): () => T {
-  let made: { readonly value: T } | undefined
-  return () => {
-    made ??= { value: make() }
-    return made.value
-  }
 }
 
 /** A name as written in one line: a line break left blanks between Chinese characters. */

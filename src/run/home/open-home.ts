@@ -7,7 +7,7 @@ import { StopError } from '../../calls/stop.ts'
 import { stops } from '../../calls/stops.ts'
 import { literal } from '../../contract/sql.ts'
 import type { Database } from '../../warehouse/database.ts'
-import { isCorruption, isDamage } from '../../warehouse/errors.ts'
+import { firstLine, isCorruption, isDamage } from '../../warehouse/errors.ts'
 import { recordedRuns } from '../../warehouse/runs.ts'
 import { openWarehouse } from '../../warehouse/warehouse.ts'
 import { loadRuns, tablesOfRunFiles } from './build-tables.ts'
@@ -205,8 +205,6 @@ async function loadMissing(
       report(`the raw answer at line ${line} of segment ${segment} is damaged; it counts as not made`),
   )
 }
-
-const firstLine = (error: unknown): string => (error as Error).message.split('\n')[0] ?? ''
 
 const upgradeText = (path: string): string =>
   `${path} was made by another version of dossier: its tables are rebuilt from raw, without a call`

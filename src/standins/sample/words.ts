@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { parse } from 'csv-parse/sync'
+import { once } from '../../contract/values.ts'
 
 /** Subject of a dispute; texts and citations are chosen by it. */
 export type Family =
@@ -182,15 +183,6 @@ const nameLists = [
   ...['authorities', 'roads', 'buildings', 'lawFirms', 'goods', 'positions'],
 ] as const
 type NameLists = Readonly<Record<(typeof nameLists)[number], readonly string[]>>
-
-/** Makes a value when it is first asked for, and holds it. */
-function once<T>(make: () => T): () => T {
-  let made: { readonly value: T } | undefined
-  return () => {
-    made ??= { value: make() }
-    return made.value
-  }
-}
 
 /** A file of `data/`, which is read when a corpus first needs it. */
 const data = <T>(name: string): (() => T) =>
