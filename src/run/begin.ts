@@ -18,17 +18,16 @@ import { type Home, runFolder, runIds } from './home/home.ts'
 import { forgetterOf } from './home/purge.ts'
 import { readRunFile, writeRunFile } from './home/runs.ts'
 import type { Job } from './job/read-job.ts'
-import type { JobSettings } from './job/schema.ts'
 import type { Pipeline } from './pipeline.ts'
 
 /** A run that began longer ago is not resumed: its list pages would no longer be news. */
 const resumableMs = 24 * 3_600_000
 
-export interface BeginOptions<Settings extends JobSettings = JobSettings> {
+export interface BeginOptions {
   readonly home: Home
   readonly database: Database
-  readonly job: Job<Settings>
-  readonly pipeline: Pipeline<Settings>
+  readonly job: Job
+  readonly pipeline: Pipeline
   readonly effects: Effects
   readonly version: string
   /** False starts a new run even where an unfinished one could be resumed. */

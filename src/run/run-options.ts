@@ -1,31 +1,18 @@
 import type { Client } from '../calls/client/client.ts'
-import type { Effects } from '../calls/effects.ts'
 import type { OperationName } from '../contract/operations.ts'
 import type { Database } from '../warehouse/database.ts'
 import type { RunRecord } from '../warehouse/runs.ts'
+import type { BeginOptions } from './begin.ts'
 import type { Budget } from './budget.ts'
 import type { FreeBytes, PlannedStep } from './estimate.ts'
-import type { Home } from './home/home.ts'
-import type { Job } from './job/read-job.ts'
-import type { Pipeline } from './pipeline.ts'
 import type { Planner } from './planner.ts'
 import type { Progress } from './progress.ts'
 
 /** What a run is made of, and what it reports to. */
-export interface RunOptions {
-  readonly home: Home
-  readonly job: Job
-  readonly pipeline: Pipeline
+export interface RunOptions extends Omit<BeginOptions, 'database' | 'onFinding'> {
   readonly client: Client
-  readonly effects: Effects
   /** Module that flattens large segments in a thread of its own: stage-thread.ts. Without it they are flattened in this one. */
   readonly stageModule?: string | undefined
-  readonly version: string
-  readonly mayResume: boolean
-  /** Opens the job's last run again for its failed and refused calls, see BeginOptions. */
-  readonly retriesFailed?: boolean
-  /** A run that is resumed after an orderly stop goes on with what is left of its budget, see BeginOptions. */
-  readonly keepsBudget?: boolean
   /** Bytes free on a disk: a run that would fill it calls nothing. Without it there is no check. */
   readonly freeBytes?: FreeBytes | undefined
   /** A call that met an obstacle is asked again this many milliseconds later. Default 30,000. */

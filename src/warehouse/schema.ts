@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { rulesVersion } from '../contract/classify.ts'
 import { literal } from '../contract/sql.ts'
+import type { RelationInfo } from '../readers/exports/relation.ts'
 import { dataTables, ownTables } from '../rows/tables/index.ts'
 import { type Column, provenance, type Table, type View } from '../rows/tables/table.ts'
 import type { Database, Reader } from './database.ts'
@@ -98,31 +99,8 @@ export async function storedFingerprint(database: Database): Promise<string | un
   return row?.fingerprint as string | undefined
 }
 
-/** A relation as an export needs it. */
-export interface ExportableRelation {
-  readonly name: string
-  /** Chinese. */
-  readonly term: string
-  /** English. */
-  readonly meaning: string
-  /** Columns whose order makes two exports of one warehouse the same bytes. */
-  readonly key: readonly string[]
-  /** Whether no two rows are alike in the key. */
-  readonly isKeyUnique: boolean
-  readonly columns: readonly ExportableColumn[]
-  /** SQL that it is read from, where that is not its name alone: a table with the names of its enterprises. */
-  readonly from?: string
-}
-
-export interface ExportableColumn extends Pick<Column, 'term' | 'source' | 'meaning' | 'holds' | 'words'> {
-  readonly name: string
-  readonly type: string
-  /** Whether it stands beside the columns of the table, and is no part of what a row says. */
-  readonly isBeside?: boolean
-}
-
 /** Everything that can be exported: views first, then tables. */
-export function relationsToExport(): ExportableRelation[] {
+export function relationsToExport(): RelationInfo[] {
   return relationNames().flatMap((name) => {
     const relation = relationOf(name)
     if (relation === undefined) return []
