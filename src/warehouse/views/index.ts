@@ -24,7 +24,7 @@ import { otherDebtors } from './other-debtors.ts'
 import { awardedPayments, claimedPayments, enforcedPayments, orderedPayments } from './payments.ts'
 import { portfolioConcentrations, portfolioLinks, portfolioSuits } from './portfolio.ts'
 import { redFlags } from './red-flags.ts'
-import { withNames } from './subject-columns.ts'
+import { withColumn, withNames } from './subject-columns.ts'
 import { litigationCases, unlistedCases } from './suits.ts'
 import { textMentions } from './text-mentions.ts'
 
@@ -61,18 +61,13 @@ function withHistory<const Views extends Readonly<Record<(typeof ofEachRun)[numb
 
 /** A view with the job of each row behind its run. */
 function withJob(view: View): View {
-  const columns = Object.entries(view.columns).flatMap(([name, column]) =>
-    name === 'run_id'
-      ? [
-          [name, column],
-          ['job', { ...ownTables.runs.columns.job, source: 'runs' }],
-        ]
-      : [[name, column]],
-  )
-  const selected = columns.map(([name]) => (name === 'job' ? 'r.job' : `v.${name}`))
+  const columns = withColumn(view.columns, 'run_id', {
+    job: { ...ownTables.runs.columns.job, source: 'runs' },
+  })
+  const selected = Object.keys(columns).map((name) => (name === 'job' ? 'r.job' : `v.${name}`))
   return {
     ...view,
-    columns: Object.fromEntries(columns),
+    columns,
     sql: `
     SELECT ${selected.join(', ')} FROM (${view.sql}) AS v LEFT JOIN runs AS r ON r.run_id = v.run_id`,
   }

@@ -170,14 +170,13 @@ export const lacksName = (relation: string, columns: Columns): boolean =>
 
 /** Columns with the enterprise's name behind its id. */
 export const withNameColumn = (columns: Columns): Columns =>
+  withColumn(columns, 'enterprise_id', { enterprise_name: enterpriseName })
+
+/** The columns with another one behind the one of that name. */
+export const withColumn = (columns: Columns, behind: string, added: Columns): Columns =>
   Object.fromEntries(
     Object.entries(columns).flatMap(([name, column]) =>
-      name === 'enterprise_id'
-        ? [
-            [name, column],
-            ['enterprise_name', enterpriseName],
-          ]
-        : [[name, column]],
+      Object.entries({ [name]: column, ...(name === behind && added) }),
     ),
   )
 
