@@ -4,7 +4,7 @@ import { appliedArticles, citationArticles, citedArticles } from './articles.ts'
 import { changes } from './changes.ts'
 import { contradictions } from './contradictions.ts'
 import { coverage, deadLetters, drift } from './coverage.ts'
-import { documentRemarks } from './document-remarks.ts'
+import { documentRemarks, textMentions } from './document-remarks.ts'
 import { events } from './events.ts'
 import { guarantees } from './guarantees.ts'
 import { jobDocuments, jobEnterprises, jobSearches } from './job.ts'
@@ -26,7 +26,6 @@ import { portfolioConcentrations, portfolioLinks, portfolioSuits } from './portf
 import { redFlags } from './red-flags.ts'
 import { withColumn, withNames } from './subject-columns.ts'
 import { litigationCases, unlistedCases } from './suits.ts'
-import { textMentions } from './text-mentions.ts'
 
 /** Views with rows of each run, and the job of each. Under these names they have the last run of each job, as `…_history` every run. */
 const ofEachRun = [
