@@ -1,10 +1,13 @@
-import { mkdir, open, rm } from 'node:fs/promises'
+import { createHash } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { mkdir, open, readFile, rename, rm } from 'node:fs/promises'
+import { homedir } from 'node:os'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { operations } from '../src/contract/operations.ts'
 import { Database } from '../src/warehouse/database.ts'
-import { type Dlt, openDlt } from './dlt/environment.ts'
 import { aims, type Figure, figure, median } from './figure.ts'
-import { bare, type Taken } from './processes.ts'
+import { bare, measure, type Taken } from './processes.ts'
 import { openWorkload, type Setting, type Workload } from './workload.ts'
 import { type Asked, documentCount, pagesOf, type Request, type WorldSpec } from './world/spec.ts'
 
@@ -188,3 +191,50 @@ export const signature = ({ requests }: Asked): string =>
     .map(({ method, url, body }) => `${method} ${url} ${body}`)
     .sort()
     .join('\n')
+
+/** Files of dlt beside the sources, for they are not compiled. */
+const source = (name: string): string => fileURLToPath(new URL(`../../bench/dlt/${name}`, import.meta.url))
+
+/** Loads a world. */
+type Dlt = (options: {
+  readonly url: string
+  readonly enterprises: number
+  readonly hasTexts: boolean
+  readonly fileFormat: 'default' | 'parquet'
+  readonly folder: string
+}) => Promise<Taken>
+
+/**
+ * dlt in a virtual environment of its own, made once in the cache folder of the user for each list of versions.
+ * A sentence instead when there is no Python, or no way to the registry.
+ */
+async function openDlt(): Promise<Dlt | string> {
+  const versions = await readFile(source('requirements.txt'))
+  const digest = createHash('sha256').update(versions).digest('hex').slice(0, 12)
+  const cache = join(process.env.XDG_CACHE_HOME ?? join(homedir(), '.cache'), 'dossier-bench')
+  const environment = join(cache, `dlt-${digest}`)
+  try {
+    if (!existsSync(environment)) await makeEnvironment(cache, environment)
+  } catch (error) {
+    return `dlt is left out: ${(error as Error).message.split('\n').slice(0, 3).join(' ')}`
+  }
+  return ({ url, enterprises, hasTexts, fileFormat, folder }) => {
+    const what = [url, String(enterprises), hasTexts ? 'details' : 'lists', fileFormat]
+    const into = [join(folder, 'dlt.duckdb'), join(folder, 'dlt')]
+    return measure(join(environment, 'bin', 'python'), [source('pipeline.py'), ...what, ...into])
+  }
+}
+
+/** The virtual environment, under another name until it is whole. */
+async function makeEnvironment(cache: string, environment: string): Promise<void> {
+  await mkdir(cache, { recursive: true })
+  const begun = `${environment}.${process.pid}`
+  try {
+    await measure('python3', ['-m', 'venv', '--copies', begun])
+    const pip = ['-m', 'pip', 'install', '--quiet', '--no-deps', '--only-binary', ':all:']
+    await measure(join(begun, 'bin', 'python'), [...pip, '-r', source('requirements.txt')])
+    await rename(begun, environment)
+  } finally {
+    await rm(begun, { recursive: true, force: true })
+  }
+}
