@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto'
 import { rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { Client } from '../calls/client/client.ts'
 import type { Effects } from '../calls/effects.ts'
+import type { OperationName } from '../contract/operations.ts'
 import { makeFolder, newFile, sync } from '../disk/durable.ts'
 import { failPoint } from '../disk/fail-points.ts'
 import type { Database } from '../warehouse/database.ts'
@@ -14,11 +16,15 @@ import {
   type RunStatus,
   saveRun,
 } from '../warehouse/runs.ts'
+import type { Budget } from './budget.ts'
+import type { FreeBytes, PlannedStep } from './estimate.ts'
 import { type Home, runFolder, runIds } from './home/home.ts'
 import { forgetterOf } from './home/purge.ts'
 import { readRunFile, writeRunFile } from './home/runs.ts'
 import type { Job } from './job/read-job.ts'
 import type { Pipeline } from './pipeline.ts'
+import type { Planner } from './planner.ts'
+import type { Progress } from './progress.ts'
 
 /** A run that began longer ago is not resumed: its list pages would no longer be news. */
 const resumableMs = 24 * 3_600_000
@@ -38,6 +44,43 @@ export interface BeginOptions {
   readonly keepsBudget?: boolean
   /** Something to know of what the job lists, such as rows that were merged. */
   readonly onFinding?: (message: string) => void
+}
+
+/** What a run is made of, and what it reports to. */
+export interface RunOptions extends Omit<BeginOptions, 'database' | 'onFinding'> {
+  readonly client: Client
+  /** Module that flattens large segments in a thread of its own: stage-thread.ts. Without it they are flattened in this one. */
+  readonly stageModule?: string | undefined
+  /** Bytes free on a disk: a run that would fill it calls nothing. Without it there is no check. */
+  readonly freeBytes?: FreeBytes | undefined
+  /** A call that met an obstacle is asked again this many milliseconds later. Default 30,000. */
+  readonly probeAfterMs?: number | undefined
+  /** Aborts when the run is asked to stop: nothing new is begun, what is under way lands. */
+  readonly signal: AbortSignal
+  /** Strikes secrets out of the reason before it is kept, such as a key that the service repeated. */
+  readonly clean?: (text: string) => string
+  readonly onBegin: (run: RunRecord, isResumed: boolean) => void
+  readonly onProgress: (progress: Progress) => void
+  /** Something to know before more is spent, such as an ambiguous name with its candidates. */
+  readonly onFinding: (message: string) => void
+}
+
+/** A run that has begun: its options, and its state until it is finished. */
+export interface BegunRun {
+  readonly options: RunOptions
+  /** The working database of the home. */
+  readonly database: Database
+  /** As it stands in the table `runs`. */
+  readonly record: RunRecord
+  readonly isResumed: boolean
+  readonly budget: Budget
+  readonly planner: Planner
+  /** What each step needed when the run began. */
+  readonly steps: readonly PlannedStep[]
+  /** Operations that have answered in this run before. */
+  readonly answered: readonly OperationName[]
+  /** When the run began in this process, by the monotonic clock. */
+  readonly startedMs: number
 }
 
 /** There is no run whose failed calls could be asked again, or none of them is left. Nothing was called. */

@@ -6,9 +6,9 @@ import { Landing } from '../calls/landing/landing.ts'
 import { openServiceGate } from '../calls/pace/service-gate.ts'
 import { createPatience } from '../calls/patience.ts'
 import { createRetries } from '../calls/retry.ts'
+import type { BegunRun } from './begin.ts'
 import { segmentNames, settleAttempts } from './home/loading.ts'
 import { forgetterOf } from './home/purge.ts'
-import type { BegunRun } from './run-options.ts'
 
 /** What an executor reports to. */
 export interface ExecutorListener {

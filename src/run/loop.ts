@@ -6,12 +6,12 @@ import { type Stop, stops } from '../calls/stops.ts'
 import { createSecondChances, defaultProbeAfterMs, isGoodAnswer, Watch } from '../calls/watch.ts'
 import type { OperationName } from '../contract/operations.ts'
 import { heldPages } from '../warehouse/repeats.ts'
+import type { BegunRun } from './begin.ts'
 import { createGathering, leftOf } from './gathering.ts'
 import { createLoading, type Loading, lotBytes } from './home/loading.ts'
 import type { Caller, Executor, ExecutorListener } from './in-process.ts'
 import { callHere } from './in-process.ts'
 import type { Finding } from './planner.ts'
-import type { BegunRun } from './run-options.ts'
 
 /** Longest queue of planned calls: planning again costs little, a longer queue only memory. */
 const queueLength = 10_000

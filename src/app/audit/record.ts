@@ -109,7 +109,7 @@ export interface RawState {
 export interface AuditOptions {
   readonly home: Home
   readonly effects: Effects
-  /** See run-options.ts. */
+  /** See RunOptions in begin.ts. */
   readonly stageModule?: string | undefined
   /** Whether calls whose raw answer is damaged or gone leave the ledger: the next run asks for them again. Default false. */
   readonly mayLose?: boolean | undefined

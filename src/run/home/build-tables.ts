@@ -27,7 +27,7 @@ export interface BuildOptions {
   readonly raw: Raw
   /** The new file; there is none of that name. */
   readonly path: string
-  /** See run-options.ts. */
+  /** See RunOptions in begin.ts. */
   readonly stageModule?: string | undefined
   /** Default true; a comparison reads none. */
   readonly hasComments?: boolean

@@ -109,7 +109,7 @@ interface LoadContext {
   readonly database: Database
   readonly home: Home
   readonly now: Date
-  /** See run-options.ts. */
+  /** See RunOptions in begin.ts. */
   readonly stageModule?: string | undefined
 }
 

@@ -38,7 +38,7 @@ export interface LostCall {
 export interface RebuildOptions {
   readonly home: Home
   readonly effects: Effects
-  /** See run-options.ts. */
+  /** See RunOptions in begin.ts. */
   readonly stageModule?: string | undefined
   /** Whether calls whose raw is damaged may go out of the ledger, to be asked for again. */
   readonly mayLose: boolean
