@@ -24,6 +24,10 @@ export const documentKinds = {
   '11': '上诉状',
 } as const
 
+/** Name of a document kind code; one that the contract does not list stays as it is. */
+export const documentKindOf = (code: string): string =>
+  Object.hasOwn(documentKinds, code) ? documentKinds[code as keyof typeof documentKinds] : code
+
 /** The 31 provinces that both the case and the statute operations know. */
 const provinces = [
   ...['北京', '天津', '河北', '山西', '内蒙古', '辽宁', '吉林', '黑龙江', '上海', '江苏', '浙江'],

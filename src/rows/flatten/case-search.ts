@@ -1,4 +1,4 @@
-import { caseLibraries, documentKinds } from '../../contract/enumerations.ts'
+import { caseLibraries, documentKindOf } from '../../contract/enumerations.ts'
 import { operations } from '../../contract/operations.ts'
 import { identifierOf, isBlank, isObject, type JsonObject } from '../../contract/values.ts'
 import { caseSearchAsked, caseSearchEnvelope } from '../tables/cases.ts'
@@ -38,13 +38,9 @@ function askedColumns(params: JsonObject) {
     is_rewritten: columns.is_rewritten ?? defaults.rewrite_flag,
     wanted: columns.wanted ?? defaults.return_num,
     authoritative_only: columns.authoritative_only ?? false,
-    document_kinds: columns.document_kinds.map(kindOf),
+    document_kinds: columns.document_kinds.map(documentKindOf),
   }
 }
-
-/** Name of a document kind code (docs/contract.md, Enumerations); one that it does not list stays as it is. */
-const kindOf = (code: string): string =>
-  Object.hasOwn(documentKinds, code) ? documentKinds[code as keyof typeof documentKinds] : code
 
 function envelopeColumns(body: JsonObject) {
   const { extra } = body

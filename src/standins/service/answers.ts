@@ -1,4 +1,4 @@
-import { caseLibraries, documentKinds } from '../../contract/enumerations.ts'
+import { caseLibraries, documentKindOf } from '../../contract/enumerations.ts'
 import { effectiveLimit, type Operation, splitOnSpaces } from '../../contract/operation.ts'
 import { maximumCaseRecords } from '../../contract/operations/cases.ts'
 import { type OperationName, operations } from '../../contract/operations.ts'
@@ -100,7 +100,7 @@ function filterOf(value: unknown): CaseFilter {
       library: given.dianxing === true ? ['qwal'] : [],
       category: textsOf(textOf(given.wenshu_type)),
       causes: textsOf(given.ay),
-      kind: textsOf(given.wszl).map(kindOf),
+      kind: textsOf(given.wszl).map(documentKindOf),
       court: textsOf(given.fayuan).map(foldWidth),
       level: textsOf(textOf(given.cj)),
       province: textsOf(textOf(given.xzqh_p)),
@@ -110,11 +110,6 @@ function filterOf(value: unknown): CaseFilter {
     before: dateOf(given.ja_end),
   }
 }
-
-const kinds: Readonly<Record<string, string>> = documentKinds
-
-/** Name of a document kind code (contract 2.3); an unknown code stays, and matches nothing. */
-const kindOf = (code: string): string => kinds[code] ?? code
 
 /** Case detail (contract 4.2): by id, else by case number, in one of the two libraries. */
 function caseDetails({ cases }: Library, params: JsonObject): Reply {

@@ -4,6 +4,7 @@ import type { Readable } from 'node:stream'
 import { createGunzip } from 'node:zlib'
 import type { z } from 'zod'
 import { GivenFileError, streamOfGivenFile } from '../../../disk/given-file.ts'
+import { grouped as groupedPairs } from '../../../legal/text.ts'
 
 /** The corpus cannot be served as it is; the message names the file, the line and what was expected. */
 export class CorpusError extends Error {
@@ -123,16 +124,8 @@ function bytesOf(path: string): Readable {
 export const compareText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 
 /** Items by key, in their own order. */
-export function grouped<Item>(
+export const grouped = <Item>(
   items: Iterable<Item>,
   keyOf: (item: Item) => string,
-): ReadonlyMap<string, readonly Item[]> {
-  const groups = new Map<string, Item[]>()
-  for (const item of items) {
-    const key = keyOf(item)
-    const group = groups.get(key)
-    if (group === undefined) groups.set(key, [item])
-    else group.push(item)
-  }
-  return groups
-}
+): ReadonlyMap<string, readonly Item[]> =>
+  groupedPairs(Array.from(items, (item) => [keyOf(item), item] as const))
