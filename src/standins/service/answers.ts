@@ -15,7 +15,6 @@ import {
   type Reply,
   success,
   successWithHits,
-  successWithNothing,
   successWithRecords,
   unexpectedCode,
   unexpectedMessage,
@@ -121,7 +120,7 @@ function caseDetails({ cases }: Library, params: JsonObject): Reply {
   const library = caseLibraries.find((name) => name === type)
   if (library === undefined) return failure(op, 500, `不支持的type(${type})类型`)
   const found = cases(library, id === '' ? { number } : { id })
-  if (found.length === 0) return successWithNothing(null, '未查询到相关内容')
+  if (found.length === 0) return success(null, '未查询到相关内容')
   return successWithRecords(found.slice(0, maximumCaseRecords))
 }
 
@@ -142,7 +141,7 @@ function searchStatutes({ searchStatutes }: Library, params: JsonObject): Reply 
     },
     limit: limitOf(op, 'top_k', params.top_k),
   })
-  return found.length === 0 ? successWithNothing([]) : success(found)
+  return success(found)
 }
 
 /** Litigation documents of an enterprise, page by page (contract 4.4). */

@@ -21,10 +21,6 @@ export const success = (data: unknown, message: string = successMessage): Reply 
 /** Nothing found by an enterprise operation (contract 4.6, section 7). */
 export const notFound = (): Reply => envelopeB('notFound', 404, '未找到', null)
 
-/** Success that finds nothing (contract 4.2 rule 4, and the searches). */
-export const successWithNothing = (data: null | readonly [], message?: string): Reply =>
-  success(data, message)
-
 /** Success with records that are JSON text already: they are spliced in as they are. */
 export function successWithRecords(records: readonly Buffer[]): Reply {
   const parts = records.flatMap((record, at) => (at === 0 ? [record] : [COMMA, record]))
@@ -45,12 +41,11 @@ export const plainFailure = (code: number, message: string): Reply => ({
   body: JSON.stringify({ code, message }),
 })
 
-/** Codes of JSON-RPC for failures that HTTP has a status for; all others are the server's own. */
-const rpcCodes: Readonly<Record<number, number>> = { 400: -32_700 }
-const ownRpcCode = -32_000
+/** Code of JSON-RPC for a failure of HTTP: what cannot be parsed has one, all others are the server's own. */
+const rpcCodeOf = (code: number): number => (code === 400 ? -32_700 : -32_000)
 
 /** A failure of the tool protocol (JSON-RPC) before a message is known, in the same words as over HTTP. */
-export const rpcFailure = (code: number, message: string, rpcCode = rpcCodes[code] ?? ownRpcCode): Reply => ({
+export const rpcFailure = (code: number, message: string, rpcCode = rpcCodeOf(code)): Reply => ({
   code,
   body: JSON.stringify({ jsonrpc: '2.0', error: { code: rpcCode, message }, id: null }),
 })
