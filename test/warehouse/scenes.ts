@@ -78,6 +78,7 @@ export function stage(): (rule: string, ...cases: readonly Case[]) => void {
       await tell(into)
     }
     await refreshDerived(database)
+    await readOnce(database, scenes)
     return database
   }
   return (rule, ...cases) => {
@@ -92,6 +93,14 @@ export function stage(): (rule: string, ...cases: readonly Case[]) => void {
       }
     })
   }
+}
+
+/** Puts a table before each relation that scenes read, with all of its rows: to plan a view takes longer than to read it. */
+async function readOnce(database: Database, scenes: readonly Scene[]): Promise<void> {
+  const read = scenes.flatMap(({ sql }) =>
+    [...sql.matchAll(/\b(?:FROM|JOIN) (\w+)/g)].map(([, name]) => name),
+  )
+  for (const name of new Set(read)) await database.run(`CREATE TEMP TABLE ${name} AS FROM main.${name}`)
 }
 
 const markOf = (at: number): string => `#${at}#`
