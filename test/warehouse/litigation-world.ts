@@ -352,6 +352,10 @@ const derivedPath = (): Promise<string> =>
     return path
   })
 
+/** The same, open as long as its process is there: tests that read it need not each learn its views anew. */
+const openStory = (): Promise<Database> =>
+  shared('open story', async () => Database.open(await derivedPath(), { readOnly: true }))
+
 /** The story with its derived tables, for a test that writes into it. */
 export async function derivedStory(): Promise<Database> {
   const path = join(await temporaryFolder(), 'w.duckdb')
@@ -365,9 +369,8 @@ export async function rowsOf(
   more?: (database: Database) => Promise<void>,
   whenOver?: Whenever,
 ): Promise<unknown[][]> {
-  await using database = await (more === undefined
-    ? Database.open(await derivedPath(), { readOnly: true })
-    : storyWith(more, whenOver))
+  if (more === undefined) return (await (await openStory()).rows(sql)).map((row) => Object.values(row))
+  await using database = await storyWith(more, whenOver)
   return (await database.rows(sql)).map((row) => Object.values(row))
 }
 
