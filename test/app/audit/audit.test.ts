@@ -85,10 +85,6 @@ const checkOf = async (home: Home, wanted: string) =>
   (await verify(home, true)).checks.find(({ name }) => name === wanted)
 
 describe('verify', () => {
-  oneForm('finds nothing in a home after a run', async () => {
-    expect(await found(copy())).toEqual({})
-  })
-
   oneForm("names what is none of a home's, and calls it no damage", async () => {
     const home = copy()
     await writeFile(join(home.root, '.state', 'history.json'), '{}')
