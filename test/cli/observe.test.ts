@@ -1,30 +1,12 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { progressText } from '../../src/cli/show-status.ts'
 import type { ProgressRecord } from '../../src/run/progress.ts'
 import type { RunSummary } from '../../src/run/summary.ts'
-import { serve } from '../calls/client/serve.ts'
-import { passedOnTo } from '../proofs/faults/fault-server.ts'
 import { cli } from '../support/cli.ts'
 import { whenAllOver } from '../support/folder.ts'
-import { jobOver, setUp } from './setting.ts'
-
-/** Passes requests on to a service until `most` of them were; the others wait until it is opened. */
-async function sluice(to: string, most: number) {
-  let open: () => void = () => undefined
-  const opened = new Promise<void>((resolve) => {
-    open = resolve
-  })
-  const ask = passedOnTo(to)
-  const { url } = await serve(async (response, { method = '', ...request }, nth) => {
-    if (nth > most) await opened
-    const { httpStatus, body } = await ask({ ...request, method, nth })
-    response.writeHead(httpStatus).end(body)
-  })
-  onTestFinished(() => open())
-  return { url, open }
-}
+import { jobOver, setUp, sluice } from './setting.ts'
 
 test('a run that is going on is seen from elsewhere: how far, what is left of the budget, its log; then how it ended', async () => {
   const { dossier, service, file, home } = await setUp(

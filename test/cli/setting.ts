@@ -4,6 +4,8 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import { homeAt } from '../../src/run/home/home.ts'
+import { serve } from '../calls/client/serve.ts'
+import { passedOnTo } from '../proofs/faults/fault-server.ts'
 import { cli, type Told } from '../support/cli.ts'
 import { temporaryFolder, type Whenever } from '../support/folder.ts'
 import { civilCode, enterprise, judgment, listed } from '../support/records.ts'
@@ -63,6 +65,22 @@ export async function setUpNew(job = soundJob, whenOver: Whenever = onTestFinish
     dossier: (args: readonly string[], other: Readonly<Record<string, string>> = {}): Promise<Told> =>
       cli(args, { ...env, ...other }),
   }
+}
+
+/** Passes requests on to a service until `most` of them were; the others wait until it is opened, and go when the test is over. */
+export async function sluice(to: string, most: number) {
+  let end: (isOpen: boolean) => void = () => undefined
+  const opened = new Promise<boolean>((resolve) => {
+    end = resolve
+  })
+  const ask = passedOnTo(to)
+  const { url } = await serve(async (response, { method = '', ...request }, nth) => {
+    if (nth > most && !(await opened)) return void response.destroy()
+    const { httpStatus, body } = await ask({ ...request, method, nth })
+    response.writeHead(httpStatus).end(body)
+  })
+  onTestFinished(() => end(false))
+  return { url, open: () => end(true) }
 }
 
 /** An address on this machine where nobody listens. */
