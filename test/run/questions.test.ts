@@ -157,16 +157,4 @@ citations: [中华人民共和国民法典第五百七十七条, 公司法第二
     await run(fifteen)
     expect(service.counts.requests).toBe(made)
   })
-
-  test('takes nothing for absent because a narrowed search did not hold it', async () => {
-    const { run, rows } = await world({ statutes: civilCode })
-    await run(
-      'pipeline: statute-watch\nsearches: [{ keywords: 第五百七十七条, law: 民法典, validity: [失效] }, { keywords: 第五百八十五条, law: 民法典, articles: 1 }]',
-    )
-    const summary = await run('pipeline: statute-watch\ncitations: [《民法典》第五百七十七条]')
-    expect(summary).toMatchObject({ gaps: [], citations: { joined: 1 } })
-    expect(await rows('SELECT count(*)::INTEGER AS n FROM article_lookups WHERE NOT is_found')).toEqual([
-      { n: 0 },
-    ])
-  })
 })
