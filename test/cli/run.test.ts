@@ -256,7 +256,6 @@ describe('DOSSIER_API_KEY_FILE', () => {
 
   const others = 'FILE can be read by others; expected a private file: chmod 600 FILE'
   test.each([
-    ['others can read it', apiKey, 0o644, others],
     ['its group can read it', apiKey, 0o640, others],
     ['all but its group can read it', apiKey, 0o604, others],
     ['it is empty', ' \n', 0o700, 'FILE is empty; expected the key in it'],
