@@ -6,6 +6,13 @@ import { beside, document, fact, opening, type Run, saying } from './run.ts'
 import * as words from './words.ts'
 import { daysAfter, sumOf, yuan } from './world.ts'
 
+/** Judgments take effect when the term of the appeal is over, those of an appeal once they are served. */
+const inForceOn = ({ first, appeal }: Debt): string =>
+  daysAfter(
+    appeal?.again?.of.on ?? appeal?.of.on ?? first.on,
+    appeal !== undefined && appeal.again === undefined ? 8 : 25,
+  )
+
 /** What enforcement leaves in writing: rulings, decisions of 失信 and 限高, objections, resumed cases. */
 
 export function enforcementOf(desk: Desk, debt: Debt): Doc[] {
@@ -25,7 +32,8 @@ export function enforcementOf(desk: Desk, debt: Debt): Doc[] {
     n: e.of.number,
     base,
     other: desk.number(desk.place.low, '执', e.of.on).number,
-    day: daysAfter(e.of.on, -8),
+    day: e.of.on,
+    effective: inForceOn(debt),
   }
   const run: Run = { decision, desk, debt, e, values, isAgainst: debt.debtor === desk.subject }
   return [
