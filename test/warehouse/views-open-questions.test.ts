@@ -267,6 +267,6 @@ states(
       lapse,
       toldOf(['x3', agreed, '2026-03-05', creditor, subject, 'dismissed'], { origin: paymentOrder }),
     ),
-    [],
+    ['won | x3 | -'],
   ],
 )

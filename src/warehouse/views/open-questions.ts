@@ -66,13 +66,14 @@ const undecided = `
   WHERE contains(case_key, '民督') AND outcome = 'ended' AND role IS DISTINCT FROM 'plaintiff' AND (enterprise_id, family_key) NOT IN (
     SELECT (enterprise_id, family_key) FROM orders UNION ALL SELECT (enterprise_id, family_key) FROM likely)`
 
-/** Suits against it that a judgment of first instance dismissed, of which no appeal is held. */
+/** Judgments of first instance that free it, of which no appeal is held. */
 const won = `
-  SELECT f.enterprise_id, 'won' AS question, 'subject_documents' AS source, arg_max(d.document_id, coalesce(d.decided_on, DATE '0001-01-01')) AS row_key, max(d.decided_on) AS happened_on, ${noSum}, f.family_key AS detail
-  FROM case_families AS f JOIN subject_documents AS d USING (enterprise_id, family_key)
-  WHERE f.original_role = 'defendant' AND f.dispute_outcome = 'won' AND (f.state = 'decided' OR (f.state = 'closed' AND f.latest_outcome = 'dismissed')) AND f.stages = ['first instance'] AND d.stage = 'first instance'
-    AND (f.enterprise_id, f.family_key) NOT IN (SELECT (enterprise_id, family_key) FROM likely UNION ALL SELECT (enterprise_id, likely_key) FROM likely)
-  GROUP BY ALL`
+  SELECT d.enterprise_id, 'won' AS question, 'subject_documents' AS source, d.document_id AS row_key, d.decided_on AS happened_on, ${noSum}, d.case_key AS detail
+  FROM subject_documents AS d
+  ANTI JOIN (SELECT enterprise_id, family_key, max(decided_on) AS last_on FROM subject_documents WHERE stage IN ('appeal', 'retrial', 'enforcement') GROUP BY ALL) AS r
+    ON r.enterprise_id = d.enterprise_id AND r.family_key = d.family_key AND r.last_on >= d.decided_on
+  WHERE d.stage = 'first instance' AND d.outcome IN ('dismissed', 'granted', 'partly_granted') AND d.subject_outcome = 'won' AND coalesce(d.original_role, d.role) = 'defendant'
+    AND (d.enterprise_id, d.family_key) NOT IN (SELECT (enterprise_id, family_key) FROM likely UNION ALL SELECT (enterprise_id, likely_key) FROM likely)`
 
 /** Property whose term ended, whose debt was paid, or of which a text only says that it is held. */
 const held = `
