@@ -61,44 +61,94 @@ const refused = `
 /** What one side owes the other, as a court finds it before it sets claims off. */
 const owes = '[^，。；：]{2,40}(?:应付|应支付|应给付|应赔偿|应返还|尚欠|欠付)[^，。；]{0,24}?[0-9.,]+万?元'
 
-/** Full texts, and without one what the list states of the result. What a judgment decides stands behind its last 判决如下: an appeal quotes the items of the judgment below before that. */
+/** Full texts, and without one what the list states of the result, with the enterprise's name. */
 const told = `
-  SELECT enterprise_id, document_id, family_key, decided_on, role, stage, outcome, case_key, content, regexp_extract(content, '^.*判决如下(.*)$', 1, 's') AS decides
-  FROM subject_documents JOIN (SELECT library, case_id, content FROM cases WHERE content IS NOT NULL) USING (library, case_id)
-  UNION ALL SELECT enterprise_id, document_id, family_key, decided_on, role, stage, outcome, case_key, result, result
-  FROM (FROM subject_documents WHERE library IS NULL) JOIN (SELECT enterprise_id, document_id, result FROM enterprise_documents) USING (enterprise_id, document_id)`
+  SELECT *, CASE WHEN is_full THEN regexp_extract(content, '^.*判决如下(.*)$', 1, 's') ELSE content END AS decides FROM (
+    SELECT enterprise_id, document_id, family_key, decided_on, role, stage, outcome, case_key, content, true AS is_full
+    FROM subject_documents JOIN (SELECT library, case_id, content FROM cases WHERE content IS NOT NULL) USING (library, case_id)
+    UNION ALL SELECT enterprise_id, document_id, family_key, decided_on, role, stage, outcome, case_key, result, false
+    FROM (FROM subject_documents WHERE library IS NULL) JOIN (SELECT enterprise_id, document_id, result FROM enterprise_documents) USING (enterprise_id, document_id))
+  LEFT JOIN (SELECT enterprise_id, name FROM current_names) USING (enterprise_id)`
 
-/** A payment order that ended on an objection which the court upheld; an enforcement that was settled by instalments; an appeal that dismissed the suit; terms that do not end before now even if they began with their text; and the like. */
-const narrated = `
-  SELECT enterprise_id, document_id, family_key, 'objection_upheld' AS kind, []::VARCHAR[] AS names, NULL AS evidence FROM (${told})
-  WHERE outcome = 'ended' AND contains(case_key, '民督') AND regexp_matches(content, '(审查|认为)[^。；]{0,24}异议(理由)?成立[。；，]')
-  UNION ALL SELECT enterprise_id, document_id, family_key, 'instalments', [], NULL FROM (${told})
-  WHERE outcome = 'enforcement_ended' AND regexp_matches(content, '和解[^。；]{0,60}分期')
-  UNION ALL SELECT enterprise_id, document_id, family_key, 'suit_refused', [who], NULL
-  FROM (SELECT *, regexp_extract(decides, '[一二三四]、驳回(?:原审原告|原告|被上诉人|上诉人)?([^，。；、其]{2,30}?)的?(?:全部|一审)?的?诉讼请求', 1) AS who FROM (${told}))
-  WHERE outcome = 'reversed' AND who <> ''
-  UNION ALL SELECT enterprise_id, document_id, family_key, 'no_ground', [], NULL FROM (${told})
-  WHERE outcome = 'bankruptcy_refused' AND regexp_matches(content, '(不具备|不符合|未达到)[^，。；]{0,6}破产(原因|条件|界限)')
-  UNION ALL SELECT enterprise_id, document_id, family_key, 'overdue_alleged', [], NULL FROM (${told})
-  WHERE role = 'defendant' AND contains(case_key, '破') AND regexp_matches(content, '以[^。；]{0,40}不能清偿到期债务[^。；]{0,40}为由')
-    AND NOT regexp_matches(content, '(认为|查明|认定)[^。]{0,200}(公司|被申请人|债务人|其)(已经?|确实?|现)?不能清偿到期债务')
-  UNION ALL SELECT enterprise_id, document_id, family_key, 'set_off', [], found FROM (
-    SELECT *, regexp_extract(regexp_extract(content, '^(.*)判决如下', 1, 's'), '(?:${owes}，)+(?:而|且|同时)?${owes}', 0) AS found FROM (${told}) WHERE contains(content, '抵'))
-  WHERE found <> '' AND regexp_matches(decides, '抵(销|扣|顶)')
-  UNION ALL SELECT enterprise_id, document_id, family_key, 'asked_to_answer', [], asked FROM (
-    SELECT *, regexp_extract(content, '(?:诉讼请求|诉请|请求判令|起诉请求)[^。]*?[，；：、.]([^，；：。、.]{2,40}对[^，；。]{0,30}承担[^，；。]{0,10}责任)', 1) AS asked FROM (${told}))
-  JOIN (SELECT enterprise_id, name FROM current_names) USING (enterprise_id) WHERE contains(asked, name)
-  UNION ALL SELECT enterprise_id, document_id, family_key, CASE WHEN decided_on + INTERVAL 1 YEAR * (CASE WHEN term[-2] IN ('三', '3') THEN 3 WHEN term[-2] IN ('一', '1') THEN 1 ELSE 2 END) >= (SELECT max(fetched_at)::DATE FROM calls) THEN 'held_for_term' ELSE 'was_held_for_term' END, [], term FROM (
-    SELECT *, regexp_extract(content, '[^，。；]*(?:查封|冻结|扣押)(?:的)?期限为[一二两三1-3]年', 0) AS term FROM (${told}) WHERE role = 'defendant' AND stage = 'enforcement')
-  WHERE term <> ''
-  UNION ALL SELECT enterprise_id, document_id, family_key, 'claimed_as_own', [], NULL FROM (${told})
-  WHERE contains(case_key, '执异') AND regexp_matches(content, '称[^。]{0,60}(系|归|属|为)(其|该公司|异议人|案外人)(公司)?(所有|购买|财产)')
-  UNION ALL SELECT enterprise_id, document_id, family_key, 'receivable_alleged', [], said FROM (
-    SELECT *, regexp_extract(content, '[^，。；]*称[^。；]*应收[账帐]?款[0-9.,]+万?元', 0) AS said FROM (${told}) WHERE role = 'defendant' AND stage = 'enforcement')
-  WHERE said <> ''
-  UNION ALL SELECT enterprise_id, document_id, family_key, 'held_elsewhere', [], said FROM (
-    SELECT *, regexp_extract(content, '[^，。；]*[(（]20[0-9]{2}[)）][^，。；]{2,12}执[^，。；]{1,6}号[^，。；]{0,10}(?:查封|扣押|冻结)的[^，。；]{1,20}(?:已|被)(?:抵押|查封)[^。；]*', 0) AS said FROM (${told}) WHERE role = 'defendant' AND stage = 'enforcement')
-  WHERE said <> '' AND NOT contains(replace(replace(said, '（', '('), '）', ')'), case_key)`
+const isOfDebtor = "role = 'defendant' AND stage = 'enforcement'"
+const term = "regexp_extract(content, '[^，。；]*(?:查封|冻结|扣押)(?:的)?期限为[一二两三1-3]年', 0)"
+/** Whether a term of a text that begins on its day at the latest may run now. */
+const mayRun = `decided_on + INTERVAL 1 YEAR * (CASE WHEN ${term}[-2] IN ('三', '3') THEN 3 WHEN ${term}[-2] IN ('一', '1') THEN 1 ELSE 2 END) >= (SELECT max(fetched_at)::DATE FROM calls)`
+
+/**
+ * What texts narrate, by kind: of which documents, and the sentences that say it. What a judgment decides stands behind
+ * its last 判决如下 (`decides`): an appeal quotes the items of the judgment below before that.
+ */
+const narrated: readonly (readonly [kind: string, of: string, sentences: string])[] = [
+  [
+    'objection_upheld',
+    "outcome = 'ended' AND contains(case_key, '民督')",
+    "regexp_extract_all(content, '(?:审查|认为)[^。；]{0,24}异议(?:理由)?成立[。；，]')[:1]",
+  ],
+  [
+    'instalments',
+    "outcome = 'enforcement_ended'",
+    "regexp_extract_all(content, '和解[^。；]{0,60}分期')[:1]",
+  ],
+  [
+    'no_ground',
+    "outcome = 'bankruptcy_refused'",
+    "regexp_extract_all(content, '(?:不具备|不符合|未达到)[^，。；]{0,6}破产(?:原因|条件|界限)')[:1]",
+  ],
+  [
+    'overdue_alleged',
+    "role = 'defendant' AND contains(case_key, '破') AND NOT regexp_matches(content, '(认为|查明|认定)[^。]{0,200}(公司|被申请人|债务人|其)(已经?|确实?|现)?不能清偿到期债务')",
+    "regexp_extract_all(content, '以[^。；]{0,40}不能清偿到期债务[^。；]{0,40}为由')[:1]",
+  ],
+  [
+    'set_off',
+    "contains(content, '抵') AND regexp_matches(decides, '抵(销|扣|顶)')",
+    `regexp_extract_all(regexp_extract(content, '^(.*)判决如下', 1, 's'), '(?:${owes}，)+(?:而|且|同时)?${owes}')[:1]`,
+  ],
+  [
+    'asked_to_answer',
+    "stage = 'first instance' AND contains(content, '责任')",
+    "list_filter(regexp_extract_all(content, '(?:诉讼请求|诉请|请求判令|起诉请求)[^。]*?[，；：、.]([^，；：。、.]{2,40}对[^，；。]{0,30}承担[^，；。]{0,10}责任)', 1), lambda asked: contains(asked, name))[:1]",
+  ],
+  ['held_for_term', `${isOfDebtor} AND ${mayRun}`, `list_filter([${term}], lambda said: said <> '')`],
+  ['was_held_for_term', `${isOfDebtor} AND NOT ${mayRun}`, `list_filter([${term}], lambda said: said <> '')`],
+  [
+    'claimed_as_own',
+    "contains(case_key, '执异')",
+    "regexp_extract_all(content, '称[^。]{0,60}(?:系|归|属|为)(?:其|该公司|异议人|案外人)(?:公司)?(?:所有|购买|财产)')[:1]",
+  ],
+  [
+    'receivable_alleged',
+    isOfDebtor,
+    "regexp_extract_all(content, '[^，。；]*称[^。；]*应收[账帐]?款[0-9.,]+万?元')[:1]",
+  ],
+  [
+    'of_other_side',
+    "role = 'plaintiff' AND regexp_matches(case_key, '执|破')",
+    "regexp_extract_all(content, '[^，。；]*(?:出资未(?:足额|全部)?(?:实缴|缴纳|缴足|到位)|资不抵债|不足以清偿[^，。；]{0,6}债务|移送破产审查)[^。；]*')",
+  ],
+  [
+    'held_elsewhere',
+    isOfDebtor,
+    "list_filter(regexp_extract_all(content, '[^，。；]*[(（]20[0-9]{2}[)）][^，。；]{2,12}执[^，。；]{1,6}号[^，。；]{0,10}(?:查封|扣押|冻结)的[^，。；]{1,20}(?:已|被)(?:抵押|查封)[^。；]*|被执行人[^，。；]{2,40}账户被[他另]案冻结[^，。；]*'), lambda said: NOT contains(replace(replace(said, '（', '('), '）', ')'), case_key))",
+  ],
+]
+
+/** Whose suit an appeal dismissed. */
+const suitRefused = `regexp_extract(decides, '[一二三四]、驳回(?:原审原告|原告|被上诉人|上诉人)?([^，。；、其]{2,30}?)的?(?:全部|一审)?的?诉讼请求', 1)`
+
+/** Each text is read once. */
+const inTexts = `
+  SELECT enterprise_id, document_id, family_key, said.kind AS kind, said.names AS names, said.evidence AS evidence FROM (
+    SELECT enterprise_id, document_id, family_key, unnest(flatten([
+      ${narrated
+        .map(
+          ([kind, of, sentences]) =>
+            `CASE WHEN ${of} THEN list_transform(${sentences}, lambda said: {'kind': '${kind}', 'names': []::VARCHAR[], 'evidence': said}) ELSE [] END`,
+        )
+        .join(',\n      ')},
+      CASE WHEN outcome = 'reversed' AND ${suitRefused} <> '' THEN [{'kind': 'suit_refused', 'names': [${suitRefused}], 'evidence': NULL::VARCHAR}] ELSE [] END
+    ])) AS said FROM (${told}))`
 
 export const documentRemarks: View = {
   term: '文书附记',
@@ -110,7 +160,7 @@ export const documentRemarks: View = {
     family_key: columns.familyKey,
     kind: label(
       '附记',
-      'ended_for, priority, refused_against_it, objection_upheld (of a payment order), instalments (of a settlement in enforcement), suit_refused (by an appeal), no_ground and overdue_alleged (of a bankruptcy), set_off, asked_to_answer (beside another debtor), held_for_term and was_held_for_term (of a seizure), claimed_as_own (by who objects), receivable_alleged or held_elsewhere',
+      'ended_for, priority, refused_against_it, objection_upheld (of a payment order), instalments (of a settlement in enforcement), suit_refused (by an appeal), no_ground and overdue_alleged (of a bankruptcy), set_off, asked_to_answer (beside another debtor), held_for_term and was_held_for_term (of a seizure), claimed_as_own (by who objects), receivable_alleged, held_elsewhere or of_other_side (its means, in what the enterprise enforces or applied for)',
       'ended_for',
     ),
     names: parties(
@@ -125,5 +175,5 @@ export const documentRemarks: View = {
   },
   sql: `
     SELECT enterprise_id, document_id, family_key, kind, names, evidence
-    FROM (${endedFor} UNION ALL ${priorities} UNION ALL ${refused} UNION ALL ${narrated})`,
+    FROM (${endedFor} UNION ALL ${priorities} UNION ALL ${refused} UNION ALL ${inTexts})`,
 }

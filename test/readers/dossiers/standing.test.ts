@@ -362,13 +362,16 @@ describe('enforcement', () => {
             },
           }),
           enforced(2, {
-            held: { content: '本院查明其应收账款900元。本案（（2025）京0105执2号）查封的房产已抵押。' },
+            held: {
+              content:
+                '本院查明其应收账款900元。本案（（2025）京0105执2号）查封的房产已抵押。被执行人丙包装有限公司账户被他案冻结70元。',
+            },
           }),
         ],
       },
       [
         '申请执行人所称、未见核实的应收款：申请执行人称被执行人另有应收账款900元 D1。',
-        '文书提及他案查控、属谁未载明的财产：另案（（2024）京0105执77号）查封的房产已抵押给丙银行 D1。',
+        '文书提及他案查控的财产：另案（（2024）京0105执77号）查封的房产已抵押给丙银行 D1；被执行人丙包装有限公司账户被他案冻结70元 D2。',
       ],
     ],
     'who objects because the thing is its own is said to claim it': [
@@ -1004,7 +1007,7 @@ describe('the life of a dispute', () => {
         ],
       },
       [
-        '，企业对他人债务的责任：补充（限主债务人不能清偿部分的 1/3，主债务人 丙包装有限公司，主债务 人民币 600.00 元（借款本金），至多 人民币 200.00 元，载明可追偿）',
+        '，企业对他人债务的责任：补充赔偿责任（限主债务人不能清偿部分的 1/3，主债务人 丙包装有限公司，主债务 人民币 600.00 元（借款本金），至多 人民币 200.00 元，载明可追偿）',
         '2025-01-10 一审 支持（丙包装有限公司 给付 人民币 600.00 + 90.00 元） D1',
       ],
       ['其他争议（'],
@@ -1143,6 +1146,20 @@ describe('the life of a dispute', () => {
         '；申请人与原告名称相同、是否同一笔债待核实（若是则合计偏高）：(2025)京0105执1号 与 (2025)京0105民初1号',
       ],
     ],
+    'a payment order and a later suit of its applicant that does not name it may be about one debt, an earlier suit is not':
+      [
+        {
+          documents: [
+            { ...paymentOrder, on: '2024-09-09', outcome: 'payment_order' },
+            suit(2, { on: '2025-02-06', outcome: 'granted' }),
+            suit(3, { on: '2024-02-06', outcome: 'granted' }),
+          ],
+          sums: ['d1', 'd2', 'd3'].map((case_id) => order('434.00', { case_id })),
+        },
+        [
+          '；申请人与原告名称相同、是否同一笔债待核实（若是则合计偏高）：(2024)京0105民督1号 与 (2025)京0105民初2号；不含利息',
+        ],
+      ],
     'of more than five matters the others are named by parties, number and sum': [
       {
         documents: Array.from({ length: 7 }, (_, at) => suit(at + 1, { outcome: 'granted' })),
@@ -1473,11 +1490,86 @@ describe('the life of a dispute', () => {
         },
         [
           '（请求企业给付 人民币 10.00 元（货款）及利息）',
-          '（请求 丙包装有限公司 给付 人民币 30.00 元（货款），企业对此承担责任）',
+          '（请求 丙包装有限公司 给付 人民币 30.00 元（货款），企业对此承担责任（连带））',
           '（请求 丙包装有限公司 给付 人民币 40.00 元（货款））',
           '（请求 人民币 50.00 元（货款））',
         ],
       ],
+    'what its own enforcement says of the means of the other side stands with it, and of its own means does not':
+      [
+        {
+          documents: [
+            enforced(1, {
+              ...{ plaintiff: subject, defendant: other },
+              held: { content: '本院征询申请执行人是否同意移送破产审查，申请执行人不同意。' },
+            }),
+            enforced(2, { held: { content: '本院认为其已资不抵债。' } }),
+          ],
+        },
+        ['，文书载明对方：本院征询申请执行人是否同意移送破产审查'],
+        ['本院认为其已资不抵债'],
+      ],
+    'since when a decision is in force a ruling on an objection may tell': [
+      {
+        documents: [
+          suit(1, { outcome: 'granted' }),
+          enforced(1, { origin: suit(1).number, on: '2025-06-01' }),
+        ],
+        sums: [order('900.00')],
+        facts: [money('x1', '执行标的', '900.00')],
+        statements: [
+          {
+            ...{ case_id: 'x1', kind: '生效', number_key: suit(1).number, happened_on: '2025-04-03' },
+            evidence: '该判决已于2025年4月3日发生法律效力',
+          },
+        ],
+      },
+      ['（执行依据 2025-04-03 生效）'],
+    ],
+    'what is likely in force says how the appeal ended that is likely its own': [
+      {
+        documents: [
+          suit(1, { outcome: 'granted' }),
+          appeal(2, { outcome: 'appeal_withdrawn', plaintiff: subject, defendant: other, library: null }),
+        ],
+        sums: [order('900.00')],
+      },
+      ['（一审；二审撤回上诉，推断为本案的二审：当事人相同）'],
+    ],
+    'a listing says for how long, and that it is of the other side': [
+      {
+        documents: [
+          enforced(1, {
+            ...{ outcome: 'listed_dishonest', plaintiff: subject, defendant: other, library: null },
+            listed: { outcome_evidence: '决定将被执行人乙商贸有限公司列入失信被执行人名单，期限二年' },
+          }),
+          enforced(2, {
+            ...{ outcome: 'listed_dishonest', library: null },
+            listed: { outcome_evidence: '将被执行人甲建设有限公司纳入失信被执行人名单' },
+          }),
+        ],
+      },
+      ['执行 纳入失信名单（对方、期限 2 年） D', '执行 纳入失信名单 D'],
+    ],
+    'an enforcement that only an entry knows has the cause of its suit': [
+      {
+        documents: [suit(1, { outcome: 'granted' })],
+        sums: [order('900.00')],
+        entries: [
+          entry('被执行人', '(2025)京0105执9号', '2025-09-01', {
+            ...{ amount: '900.00', amount_text: '900', currency: 'CNY' },
+          }),
+        ],
+      },
+      ['（买卖合同纠纷 · (2025)京0105执9号'],
+    ],
+    'a freeze in a suit says of what': [
+      {
+        documents: [suit(1, { outcome: 'seized' })],
+        facts: [seized('d1', '冻结', '在丙银行的存款', yuan('80.00'))],
+      },
+      ['一审 冻结：在丙银行的存款（限额 人民币 80.00 元）'],
+    ],
     'court fees that it bears stand where it won, those of others do not': [
       {
         documents: [

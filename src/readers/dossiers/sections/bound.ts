@@ -24,9 +24,9 @@ import { mentions, mostNamed } from './natures.ts'
 
 /** Whether who stands first in it claims or enforces: an appellant or who objects may be another debtor. */
 const isOfCreditor = ({ stage, case_key: key }: Listed['row']): boolean =>
-  stage === 'first instance' || (stage === 'enforcement' && !/执[异复保]/.test(key))
+  stage === 'first instance' || key.includes('民督') || (stage === 'enforcement' && !/执[异复保]/.test(key))
 
-/** Enforcement of a judgment that is not among the documents, and a suit of the same creditor that may be about that debt. */
+/** Enforcement of a judgment that is not among the documents, or a payment order that is not known to have lapsed, and a suit of the same creditor that may be about that debt. */
 function maybeOneDebt(dossier: Dossier, disputes: readonly Dispute[]): Html | false {
   const { words, show, subject } = dossier
   const lives = livesOf(dossier)
@@ -45,13 +45,15 @@ function maybeOneDebt(dossier: Dossier, disputes: readonly Dispute[]): Html | fa
     .filter((one) => one.cases.length === 0 && isSuit(one))
     .flatMap((suit) => creditorsOf(suit).map((creditor) => ({ creditor, suit })))
   const suitsOf = groupsBy(suits, ({ creditor }) => creditor)
+  const isOrder = (one: Dispute): boolean =>
+    one.cases.length === 0 && lives.get(one.key)?.every(({ row }) => row.outcome === 'payment_order') === true
   const pairs = disputes
-    .filter((one) => one.cases.some(isRunning) && !isSuit(one))
-    .flatMap((enforced) => {
-      const same = creditorsOf(enforced).flatMap((name) => suitsOf.get(name) ?? [])
+    .filter((one) => !isSuit(one) && (one.cases.some(isRunning) || isOrder(one)))
+    .flatMap((claimed) => {
+      const same = creditorsOf(claimed).flatMap((name) => suitsOf.get(name) ?? [])
       return [...new Set(same.map(({ suit }) => suit))]
-        .filter((suit) => firstOf(suit) < firstOf(enforced))
-        .map((suit) => between(words.brief.bound.pair, [nameOf(enforced), nameOf(suit)]))
+        .filter((suit) => isOrder(claimed) === firstOf(claimed) < firstOf(suit))
+        .map((suit) => between(words.brief.bound.pair, [nameOf(claimed), nameOf(suit)]))
     })
   return (
     pairs.length > 0 &&

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { literals } from '../../../contract/sql.ts'
 import { findAmounts } from '../../../legal/amounts.ts'
+import { parseNumeral } from '../../../legal/numerals.ts'
 import { type Dossier, type Listed, once } from '../dossier.ts'
 import { between, type Html, html, joined, type Part } from '../html.ts'
 import { formatAmount } from '../money.ts'
@@ -173,6 +174,7 @@ export function decidedText(
     stay_ground: ground,
     document_kind: kind,
     persons,
+    role,
   }: Listed['row'],
 ): Part {
   const { words, held, show, plain } = dossier
@@ -193,7 +195,7 @@ export function decidedText(
   if (outcome === 'seized' && measures.length > 0) {
     const auctioned = measures.length === 1 ? imposed.filter(({ kind }) => kind === 'auctioned') : []
     const orSale = auctioned.some((one) => one.is_sale === true) && words.brief.orSale
-    const thing = auctioned.length > 0 && ofProperty(imposed)
+    const thing = (auctioned.length > 0 || !key.includes('执')) && ofProperty(imposed)
     const limits = new Set(imposed.map(({ amount }) => amount))
     const [limit = null] = limits.size === 1 ? limits : []
     const upTo = limit !== null && upToText(dossier, imposed[0]?.currency ?? 'CNY', limit)
@@ -230,6 +232,14 @@ export function decidedText(
     return words.enforcementState.paid
   const isSettled =
     outcome === 'enforcement_ended' && enforced.some(({ row }) => row.end_reasons.includes('双方和解'))
+  if (outcome === 'listed_dishonest') {
+    const [, years] = /期限为?([一二两三1-3])年/.exec(evidence ?? '') ?? []
+    const about = [
+      role === 'plaintiff' && words.brief.theOther,
+      years !== undefined && between(words.brief.termOf, [parseNumeral(years)]),
+    ].filter((part) => part !== false)
+    return html`${words.outcome[outcome]}${about.length > 0 && between(words.inBrackets, [joined(about, words.comma)])}`
+  }
   if (outcome !== null)
     return html`${wordFor(words.outcome, outcome)}${isSettled && (remarkOf(dossier, id, 'instalments') === undefined ? words.brief.onSettlement : words.brief.byInstalments)}${movedTo(dossier, outcome, evidence)}${why}`
   const own = decides.flatMap(({ kind, is_lifted: isLifted }) => {

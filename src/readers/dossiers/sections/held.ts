@@ -231,6 +231,26 @@ export function theirProperty(dossier: Dossier, dispute: string): Part {
   return shown.length > 0 && between(words.brief.theirProperty, [joined(shown, words.standing.list)])
 }
 
+/** What texts of its own enforcements and applications say of the means of the other side; in English by its kind. */
+export function theirMeans(dossier: Dossier, dispute: string): Part {
+  const { held, words, plain, listed } = dossier
+  const disputeOf = likelyDisputes(dossier)
+  const found = held
+    .rows(remarks)
+    .filter((one) => one.kind === 'of_other_side' && disputeOf(one.family_key ?? '') === dispute)
+  const { means, saidOfThem } = words.brief
+  const shown = found.slice(-mostNamed).flatMap(({ document_id: id, evidence }) => {
+    const [document] = listed([id])
+    const named = Object.entries(means).flatMap(([kind, said]) => (evidence?.includes(kind) ? [said] : []))
+    const said =
+      words.code === 'en'
+        ? named.join(words.comma)
+        : quoted(plain(evidence, 'prose', document?.row.persons ?? []))
+    return said === '' ? [] : [html`${said}${document !== undefined && html` ${itemLink(document.item)}`}`]
+  })
+  return shown.length > 0 && between(saidOfThem, [joined(shown, words.semicolon)])
+}
+
 /** Property that texts of enforcement say to have no mortgage, or a party in them to have one, by their sentences. */
 function mortgageTexts({ held, words, plain, listed }: Dossier, about: 'unencumbered' | 'mortgaged'): Html[] {
   const found = held.rows(mentions).filter(({ matter }) => matter === about)

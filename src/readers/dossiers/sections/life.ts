@@ -203,10 +203,13 @@ function claimedText(
   const from = askedOf(rows, sides?.defendants ?? [])
   if (from.length !== 1) return between(words.brief.claimedSum, [sum])
   if (from[0] === dossier.subject.name) return between(words.brief.claimedOfIt, [sum])
-  const isBeside = remarkOf(dossier, document, 'asked_to_answer') !== undefined
-  return between(isBeside ? words.brief.claimedToo : words.brief.claimedOf, [
+  const beside = remarkOf(dossier, document, 'asked_to_answer')?.evidence
+  const { asked, claimedToo, claimedOf } = words.brief
+  const how = Object.entries(asked).find(([name]) => beside?.includes(name))?.[1]
+  return between(beside == null ? claimedOf : claimedToo, [
     sum,
     dossier.show(from[0] ?? null, 'party'),
+    how && between(words.inBrackets, [how]),
   ])
 }
 

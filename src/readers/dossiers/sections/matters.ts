@@ -28,7 +28,7 @@ import {
   reviewOf,
   stateText,
 } from './families.ts'
-import { theirHoldings, theirProperty } from './held.ts'
+import { theirHoldings, theirMeans, theirProperty } from './held.ts'
 import { isOrder, lifeLine, ownShares } from './life.ts'
 import { isCase, type Matter } from './major.ts'
 import { freedText, naturesText, remarks } from './natures.ts'
@@ -149,13 +149,13 @@ function matterText(
     ({ row }) => row.court !== null && courtCode(row.case_key) === courtCode(document?.case_key ?? ''),
   )?.row.court
   const court = showName('court', inCourt ?? entry?.court ?? null)
-  const cause =
-    document !== undefined && document.cause !== null && html`${showName('cause', document.cause)} · `
+  const known = document?.cause ?? life.find(({ row }) => row.cause !== null)?.row.cause ?? null
+  const cause = known !== null && html`${showName('cause', known)} · `
   const { isFreed, text } = besideSums(dossier, dispute, family === undefined)
   const stands = family === undefined ? stakeText(dossier, of) : endText(dossier, family, isFreed)
   const beyond = entry === undefined ? [] : (beyondEnforced(dossier).get(dispute) ?? [])
   const more = beyond.length > 0 && between(words.brief.bound.beyond, [beyond.join(words.comma)])
-  return html`${opponents(dossier, life, one?.of.row.role ?? family?.original_role)}${between(words.inBrackets, [html`${cause}${number} · ${court}`])}${suedThough(dossier, dispute, of)}${words.colon}${stands}${more}${theirProperty(dossier, dispute)}${basisText(dossier, dispute, family !== undefined)}${text}${lifeLine(dossier, dispute, life, document?.case_key ?? entry?.case_key)}`
+  return html`${opponents(dossier, life, one?.of.row.role ?? family?.original_role)}${between(words.inBrackets, [html`${cause}${number} · ${court}`])}${suedThough(dossier, dispute, of)}${words.colon}${stands}${more}${theirProperty(dossier, dispute)}${theirMeans(dossier, dispute)}${basisText(dossier, dispute, family !== undefined)}${text}${lifeLine(dossier, dispute, life, document?.case_key ?? entry?.case_key)}`
 }
 
 /** The decision that an enforcement of the dispute carries out, where no document of the dispute is of it; what is at stake says itself that it is in force. */
@@ -164,7 +164,9 @@ function basisText(dossier: Dossier, dispute: string, isEnded: boolean): Part {
   const known = new Set((livesOf(dossier).get(dispute) ?? []).map(({ row }) => row.case_key))
   const all = basesOf(dossier, dispute)
   const [since] = all.flatMap((one) => one.since ?? [])
-  const named = all.filter((one) => !known.has(one.case_key)).map((one) => show(one.case_key, 'label'))
+  const named = all
+    .filter((one) => one.is_enforced && !known.has(one.case_key))
+    .map((one) => show(one.case_key, 'label'))
   const { brief: say } = words
   const inForce =
     isEnded &&

@@ -233,6 +233,9 @@ function liableText(dossier: Dossier, row: GuaranteeRow, isOrdered: boolean): Ht
   ].filter((part) => part !== false)
   const debt = (amount: string): Html =>
     html`${between(say.debt, [sum(amount)])}${naturesText(dossier, owed)}${beside.length > 0 && between(words.inBrackets, [beside.join(words.semicolon)])}`
+  const asWhat = isOfGuarantor.test(row.evidence ?? '')
+    ? say.asGuarantor
+    : row.evidence?.includes('赔偿责任') === true && say.asDamages
   const parts = [
     row.share !== null && between(row.is_of_rest === true ? say.shareOfRest : say.share, [row.share]),
     row.share === null && row.is_of_rest === true && say.ofRest,
@@ -244,7 +247,7 @@ function liableText(dossier: Dossier, row: GuaranteeRow, isOrdered: boolean): Ht
     row.has_recourse === true && say.recourse,
   ].filter((part) => part !== false)
   return between(liable, [
-    html`${wordFor(words.term, row.kind)}${between(words.inBrackets, [joined(parts, words.standing.comma)])}`,
+    html`${wordFor(words.term, row.kind)}${asWhat}${between(words.inBrackets, [joined(parts, words.standing.comma)])}`,
   ])
 }
 

@@ -19,12 +19,12 @@ export const openQuestions = viewQuery(
   },
 )
 
-/** Decisions that texts say are enforced, and since when they are in force where a text tells: they wait for nothing. */
+/** Decisions that texts say are enforced, or since when they are in force: they wait for nothing. */
 export const carriedOutIn = query(
-  { case_key: z.string(), family_key: z.string(), ...texts('since') },
+  { case_key: z.string(), family_key: z.string(), is_enforced: z.boolean(), ...texts('since') },
   (among) =>
-    `SELECT enterprise_id, case_key, family_key, max(happened_on) FILTER (kind = 'in_force' AND stated_in = 'case_statements') AS since FROM stated_events
-    WHERE ${among} GROUP BY ALL HAVING bool_or(kind = 'carried_out') ORDER BY ALL`,
+    `SELECT enterprise_id, case_key, family_key, coalesce(bool_or(kind = 'carried_out'), false) AS is_enforced, max(happened_on) FILTER (kind = 'in_force' AND stated_in = 'case_statements') AS since FROM stated_events
+    WHERE ${among} AND case_key IS NOT NULL GROUP BY ALL HAVING is_enforced OR since IS NOT NULL ORDER BY ALL`,
 )
 
 /** Those of a dispute, by the key of its likely disputes. */

@@ -208,7 +208,22 @@ function sumsText(dossier: Dossier, sums: readonly Sum[]): Html {
   return html`${distinct(sums.map(({ row }) => orderWords(words, row)))} ${shown}${naturesText(
     dossier,
     sums.map(({ row }) => row),
-  )}${effectText(words, sums)}${since !== undefined && between(words.brief.basisSince, [since])} ${rowLinks(each(sums))}${states.length > 0 && state}${enforced}`
+  )}${likelyText(dossier, sums) || effectText(words, sums)}${since !== undefined && between(words.brief.basisSince, [since])} ${rowLinks(each(sums))}${states.length > 0 && state}${enforced}`
+}
+
+/** How the appeal ended that is likely of the dispute, where that is why the sums are likely in force. */
+function likelyText(dossier: Dossier, sums: readonly Sum[]): Part {
+  const { words, held } = dossier
+  if (!sums.every(({ row }) => row.effectiveness === 'upheld, as is likely')) return false
+  const disputeOf = likelyDisputes(dossier)
+  const of = new Set(sums.map(({ row }) => disputeOf(row.family_key)))
+  const [review, ...more] = held
+    .rows(caseFamilies)
+    .filter((one) => of.has(disputeOf(one.family_key)) && one.stages.every((stage) => stage === 'appeal'))
+  const outcome = review?.latest_outcome ?? null
+  return (
+    more.length === 0 && outcome !== null && between(words.brief.likelyBy, [wordFor(words.outcome, outcome)])
+  )
 }
 
 /** A settlement and a payment order are no judgment. */

@@ -119,7 +119,7 @@ export function marked(dossier: Dossier): Answer[] {
       between(say.marked, [
         flag[mark],
         counted(dossier, flag[mark], inForce),
-        html`${sentence} ${itemLink(latest.item)}${mark === 'restricted' && (headsText(words, latest.row) || say.bindsItsHeads)}${mark === 'dishonest' && notEntered(dossier, inForce, latest)}${others}${removed}${refused}`,
+        html`${sentence}${latest.row.is_since_stated !== true && !isMarkEntry(latest.row) && filedText(dossier, latest.row)} ${itemLink(latest.item)}${mark === 'restricted' && (headsText(words, latest.row) || say.bindsItsHeads)}${mark === 'dishonest' && notEntered(dossier, inForce, latest)}${others}${removed}${refused}`,
       ]),
     ]
   })
@@ -159,17 +159,23 @@ function notMarked(dossier: Dossier, mark: Mark['row']['mark']): Answer[] {
 }
 
 /** Since when a mark stands; the day of an entry is not that, and stands beside where no text tells. */
-function sinceText({ words, held }: Dossier, row: Mark['row']): Part {
+function sinceText(dossier: Dossier, row: Mark['row']): Part {
+  const { words } = dossier
   const { brief: say } = words
-  const { since, is_since_stated: isStated, mark, case_key: key } = row
+  const { since, is_since_stated: isStated } = row
   if (isStated === true && since !== null) return between(say.from, [since])
-  const filed = held.lists.risks.flatMap(({ cells: [kind, number, , day] }) =>
-    day != null && caseKeyOf(number) === key && (kind ?? '').includes(mark === 'dishonest' ? '失信' : '限制')
-      ? [day]
+  const from = since === null || isMarkEntry(row) ? say.fromUnknown : between(say.fromAtLatest, [since])
+  return html`${from}${filedText(dossier, row)}`
+}
+
+/** When the case of a mark was filed, as an entry of that mark has it. */
+function filedText({ words, held }: Dossier, { mark, case_key: key }: Mark['row']): Part {
+  const [filed] = held.lists.risks.flatMap(({ cells: [kind, number, , day] }) =>
+    caseKeyOf(number) === key && (kind ?? '').includes(mark === 'dishonest' ? '失信' : '限制')
+      ? (day ?? [])
       : [],
   )
-  const from = since === null || isMarkEntry(row) ? say.fromUnknown : between(say.fromAtLatest, [since])
-  return html`${from}${filed.length > 0 && between(say.caseFiled, [filed[0]])}`
+  return filed !== undefined && between(words.brief.caseFiled, [filed])
 }
 
 const withHeads =
