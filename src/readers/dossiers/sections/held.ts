@@ -320,7 +320,7 @@ function holdingText(dossier: Dossier, { row }: Holding, same: readonly Html[]):
   const isReported = row.is_since_known === false
   const sinceText = isMeasureEntry(row) ? say.entryFiled : isReported ? say.fromAtLatest : say.from
   /** Who has it held: in an enforcement the matter says that. */
-  const isApart = isTimed && (isEquity || row.case_key.includes('保') || !row.case_key.includes('执'))
+  const isApart = isTimed && (isEquity || row.case_key.includes('保'))
   const sides = isApart ? sidesById(dossier).get(row.row_key ?? '') : undefined
   const applicants = (sides?.plaintiffs ?? []).map((name) => show(name, 'party'))
   const [document] = listed([row.row_key])
