@@ -18,6 +18,13 @@ export const testSeed = (): number => Number(process.env.DOSSIER_TEST_SEED ?? Ma
 export const diceOf = (seed: number, ...parts: readonly (string | number)[]): (() => number) =>
   dice([...parts.join(' ')].reduce((sum, character) => (sum * 31 + character.charCodeAt(0)) | 0, seed))
 
+export function shuffled<T>(all: readonly T[], random: () => number): T[] {
+  return all
+    .map((one) => ({ one, place: random() }))
+    .sort((a, b) => a.place - b.place)
+    .map(({ one }) => one)
+}
+
 /** Until this test is over, retries of runs in this process wait for nothing. */
 export function throwZeros(): void {
   const thrown = vi.spyOn(Math, 'random').mockReturnValue(0)

@@ -1,6 +1,6 @@
 import { test } from 'vitest'
 import type { SampleOptions } from '../../src/standins/sample/corpus.ts'
-import { diceOf, testSeed } from './dice.ts'
+import { diceOf, shuffled, testSeed } from './dice.ts'
 
 /**
  * `npm test` takes the short form of a proof; `npm run test:proofs`, which CI runs after it, takes the long form of every file that
@@ -31,11 +31,4 @@ export function drawn<T>(cases: readonly T[], short: number): T[] {
   if (isLong || short >= cases.length) return [...cases]
   process.stdout.write(`seed ${seed}: ${short} of ${cases.length} cases\n`)
   return shuffled(cases, diceOf(seed, cases.length)).slice(0, short)
-}
-
-function shuffled<T>(all: readonly T[], random: () => number): T[] {
-  return all
-    .map((one) => ({ one, place: random() }))
-    .sort((a, b) => a.place - b.place)
-    .map(({ one }) => one)
 }
