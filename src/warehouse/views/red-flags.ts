@@ -122,7 +122,7 @@ const states = {
     SELECT * EXCLUDE (source, row_key), CASE WHEN is_case THEN 'enforcement_cases' WHEN source = 'registration' THEN 'enterprise_risks' ELSE 'subject_documents' END AS source,
       CASE WHEN is_case THEN case_key ELSE row_key END AS row_key, since AS happened_on, evidence AS detail
     FROM (SELECT *, (enterprise_id, case_key) IN (SELECT (enterprise_id, case_key) FROM enforcement_cases) AS is_case FROM frozen_property
-      WHERE is_own_equity IS NOT NULL AND state IN ('in force', 'waiting'))`,
+      WHERE state IN ('in force', 'waiting'))`,
   suits: `
     SELECT c.*, 'subject_documents' AS source, document_ids[1] AS row_key, last_on AS happened_on, ${noSum}, concat_ws(' ', case_key, cause) AS detail, t.cases_as_defendant,
       count(*) OVER (PARTITION BY enterprise_id, year) AS sued, max(year) OVER (PARTITION BY enterprise_id) AS last_year
