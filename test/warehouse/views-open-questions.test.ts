@@ -176,6 +176,19 @@ states(
   [ended('撤回执行申请'), [`ended | ${number} | -`]],
 )
 
+const resumption = '(2025)京0105执恢9号'
+/** An enforcement with this outcome, and the one that resumes it. */
+const resumed = (outcome: Outcome): Scene =>
+  asked(
+    { ...enforcement('x1', '2024-06-01'), outcome },
+    toldOf(['x2', resumption, '2025-03-01', creditor, subject, 'seized'], { origin: number }),
+  )
+states(
+  'of an enforcement that was resumed, whether it had ended or not, only the resumed one is asked about',
+  [resumed('enforcement_ended'), [`executing | ${resumption} | -`]],
+  [resumed('enforcement_ordered'), [`executing | ${resumption} | -`]],
+)
+
 const debtor = '辛餐饮有限公司'
 const brought = (id: string, number: string, outcome: Outcome, more: Partial<Told> = {}): Told =>
   toldOf([id, number, '2026-03-01', subject, debtor, outcome], more)
