@@ -48,6 +48,7 @@ describe('after an attempt', () => {
     ['HTTP 502 with an envelope', retried, answered(502, envelope(500))],
     ['HTTP 503', retried, answered(503)],
     ['HTTP 503 that says when', thrice('pause'), answered(503, undefined, { retryAfterMs: 5_000 })],
+    ['HTTP 502 that says when', retried, answered(502, undefined, { retryAfterMs: 5_000 })],
     ['HTTP 429', thrice('pause'), answered(429)],
     ['an envelope that says too fast', thrice('pause'), answered(200, envelope(429))],
     ['a redirect', thrice('land'), answered(302)],
