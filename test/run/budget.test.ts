@@ -104,6 +104,46 @@ describe('a budget', () => {
     expect(budget.spent.calls).toBe(4)
   })
 
+  test('of a month says which, and that the next one begins in Beijing', () => {
+    const budget = createBudget({ budget: { perMonth: { calls: 1 } }, costs: {} })
+    budget.take('rh_ft_search')
+    expect(budget.take('rh_ft_search')).toEqual({
+      operation: null,
+      message: {
+        en: '1 of 1 calls are spent in this month (budget.perMonth.calls)',
+        zh: '本月已用 1 次，上限 1（budget.perMonth.calls）',
+      },
+      next: {
+        en: 'a run goes on when the next month begins in Beijing, or with a larger budget',
+        zh: '下个自然月（北京时间）开始后或调高预算后可继续',
+      },
+    })
+  })
+
+  test('gets an attempt back that was not made, with its price, in run, month and operation', () => {
+    const limits = { calls: 5, perMonth: { calls: 5 }, operations: { rh_ft_search: { calls: 1 } } }
+    const budget = createBudget({ budget: limits, costs: {} })
+    budget.take('rh_ft_search')
+    expect(budget.take('rh_ft_search')).not.toBeNull()
+    budget.giveBack('rh_ft_search')
+    expect([budget.spent, budget.left()]).toEqual([
+      { calls: 0, cost: 0 },
+      { calls: 5, cost: null },
+    ])
+    expect(budget.take('rh_ft_search')).toBeNull()
+  })
+
+  test.each([
+    ['made beyond the advance', 2, { calls: 3, cost: 30 }],
+    ['not made', -1, { calls: 0, cost: 0 }],
+    ['not made, of which the month before has some', -3, { calls: 0, cost: 0 }],
+  ])('is corrected by attempts that were %s', (_, attempts, spent) => {
+    const budget = createBudget({ budget: {}, costs: {} })
+    budget.take('rh_ft_search')
+    budget.correct('rh_ft_search', attempts)
+    expect(budget.spent).toEqual(spent)
+  })
+
   test('is never exceeded, whatever is asked for in whatever order', () => {
     const limit = fc.record(
       { calls: fc.integer({ min: 1, max: 40 }), cost: fc.integer({ min: 1, max: 300 }) },
