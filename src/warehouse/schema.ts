@@ -53,7 +53,10 @@ const commentStatements = (kind: 'TABLE' | 'VIEW', name: string): string[] => {
   ]
 }
 
-/** Every statement that makes an empty warehouse. Texts take a third of the room that DuckDB's own choice gives them. */
+/**
+ * Every statement that makes an empty warehouse. Texts take a third of the room that DuckDB's own choice gives them. DuckDB plans a view
+ * through all that it reads when it is made, so views come twice: without rows, and then the last first, over others without rows.
+ */
 function schemaStatements(): string[] {
   const tables = Object.keys(allTables).flatMap((name) => {
     const columns = Object.entries(columnsOf(name)).map(
@@ -61,14 +64,21 @@ function schemaStatements(): string[] {
     )
     return [`CREATE TABLE ${name} (${columns.join(', ')})`, ...commentStatements('TABLE', name)]
   })
-  const derived = Object.entries(views as Readonly<Record<string, View>>).flatMap(([name, view]) => [
-    `CREATE VIEW ${name} AS ${view.sql}`,
-    ...commentStatements('VIEW', name),
-  ])
-  return [...tables, ...derived]
+  const all = Object.entries(views as Readonly<Record<string, View>>)
+  const empty = all.map(([name, { columns }]) => {
+    const typed = Object.entries(columns).map(([column, { type }]) => `NULL::${type} AS ${column}`)
+    return `CREATE VIEW ${name} AS SELECT ${typed.join(', ')}`
+  })
+  const derived = all
+    .reverse()
+    .flatMap(([name, { sql }]) => [
+      `CREATE OR REPLACE VIEW ${name} AS ${sql}`,
+      ...commentStatements('VIEW', name),
+    ])
+  return [...tables, ...empty, ...derived]
 }
 
-/** What a database says of itself; `derived_on`: the day of the data that the derived tables stand for, NULL once anything new came since. */
+/** What a database says of itself; `derived_on`: the day of the data that the derived tables stand for, NULL once an answer came that may change them. */
 const schemaTable = 'CREATE TABLE warehouse_schema (fingerprint VARCHAR, derived_on DATE)'
 
 let fingerprint: string | undefined
