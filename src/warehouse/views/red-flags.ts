@@ -2,6 +2,7 @@ import { literals } from '../../contract/sql.ts'
 import { type FlagThresholdName, flagThresholds } from '../../rows/tables/flag-thresholds.ts'
 import { coded, date, integer, label, mixed, money, type View } from '../../rows/tables/table.ts'
 import { codeWords, type Flag } from '../../rows/words/code-words.ts'
+import { isOfShares } from './events.ts'
 import * as columns from './subject-columns.ts'
 import { branches, matches } from './subject-sql.ts'
 
@@ -151,10 +152,10 @@ const sources: Readonly<Record<State, readonly string[]>> = {
   marks: ['stated_events'],
   bankruptcies: ['stated_events', "subject_documents WHERE category = '强制清算与破产案件'"],
   enforcement: ['enforcement_cases'],
-  property: ['stated_events'],
+  property: [`stated_events WHERE kind = 'shares_frozen' OR ${isOfShares('property')}`],
   suits: ['subject_documents'],
   disputes: [`subject_documents WHERE ${isLabour}`],
-  liabilities: ['stated_events'],
+  liabilities: ["stated_events WHERE kind IN ('liable', 'pledged')"],
   changes: ['stated_events'],
 }
 
