@@ -125,7 +125,7 @@ const narrated: readonly (readonly [kind: string, of: string, sentences: string]
   [
     'of_other_side',
     "role = 'plaintiff' AND regexp_matches(case_key, '执|破')",
-    "regexp_extract_all(content, '[^，。；]*(?:出资未(?:足额|全部)?(?:实缴|缴纳|缴足|到位)|资不抵债|不足以清偿[^，。；]{0,6}债务|移送破产审查)[^。；]*')",
+    "list_filter(regexp_extract_all(content, '[^，。；]*(?:出资未(?:足额|全部)?(?:实缴|缴纳|缴足|到位)|资不抵债|不足以清偿[^，。；]{0,6}债务|移送破产审查)[^。；]*'), lambda said: contains(said, '移送破产') OR NOT regexp_matches(said, '证明|有待|是否|不能认定|称|主张'))",
   ],
   [
     'held_elsewhere',

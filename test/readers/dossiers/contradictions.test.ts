@@ -63,7 +63,9 @@ test('page one shows both sources of a contradiction, and takes neither', async 
   expect(zh).toMatchObject({
     法定代表人与最后一次变更不一致: '登记信息：史勇；工商变更：许安 2024-05-16',
   })
-  expect(textOf(sectionOf(await page('zh'), 'brief'))).toContain('不一致（登记信息 史勇；工商变更 许安（2024-05-16））')
+  expect(textOf(sectionOf(await page('zh'), 'brief'))).toContain(
+    '不一致（登记信息 史勇；工商变更 许安（2024-05-16））',
+  )
   const en = sectionOf(await page('en'), 'summary')
   expect(textOf(en)).toContain('this report takes neither side')
   expect(factsOf(en)).toMatchObject({
