@@ -1504,10 +1504,14 @@ describe('the life of a dispute', () => {
               held: { content: '本院征询申请执行人是否同意移送破产审查，申请执行人不同意。' },
             }),
             enforced(2, { held: { content: '本院认为其已资不抵债。' } }),
+            enforced(3, {
+              ...{ plaintiff: subject, defendant: other },
+              held: { content: '现有证据尚不足以证明其资不抵债。股东出资未实缴到位。' },
+            }),
           ],
         },
-        ['，文书载明对方：本院征询申请执行人是否同意移送破产审查'],
-        ['本院认为其已资不抵债'],
+        ['，文书载明对方：本院征询申请执行人是否同意移送破产审查', '，文书载明对方：股东出资未实缴到位'],
+        ['本院认为其已资不抵债', '不足以证明其资不抵债'],
       ],
     'since when a decision is in force a ruling on an objection may tell': [
       {
