@@ -93,7 +93,8 @@ const narrated: readonly (readonly [kind: string, of: string, sentences: string]
   [
     'no_ground',
     "outcome = 'bankruptcy_refused'",
-    "regexp_extract_all(content, '(?:不具备|不符合|未达到)[^，。；]{0,6}破产(?:原因|条件|界限)')[:1]",
+    // What the debtor says for itself stands before that.
+    "regexp_extract_all(CASE WHEN is_full THEN regexp_extract(content, '(?:本院认为|裁定如下)(.*)$', 1, 's') ELSE content END, '(?:不具备|不符合|未达到)[^，。；]{0,6}破产(?:原因|条件|界限)')[:1]",
   ],
   [
     'overdue_alleged',
@@ -125,7 +126,7 @@ const narrated: readonly (readonly [kind: string, of: string, sentences: string]
   [
     'of_other_side',
     "role = 'plaintiff' AND regexp_matches(case_key, '执|破')",
-    "list_filter(regexp_extract_all(content, '[^，。；]*(?:出资未(?:足额|全部)?(?:实缴|缴纳|缴足|到位)|资不抵债|不足以清偿[^，。；]{0,6}债务|移送破产审查)[^。；]*'), lambda said: contains(said, '移送破产') OR NOT regexp_matches(said, '证明|有待|是否|不能认定|称|主张'))",
+    "list_filter(regexp_extract_all(content, '[^，。；]*(?:出资未(?:足额|全部)?(?:实缴|缴纳|缴足|到位)|资不抵债|不足以清偿[^，。；]{0,6}债务|移送破产审查)[^。；]*'), lambda said: contains(said, '移送破产') OR NOT regexp_matches(said, '证明|有待|是否|不能认定|称|主张|案外人|利害关系人'))",
   ],
   [
     'held_elsewhere',

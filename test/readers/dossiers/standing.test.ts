@@ -2347,6 +2347,19 @@ describe('bankruptcy stands by its stage', () => {
       ['受理对其的破产清算申请'],
       ['未见法院认定', '不具备破产原因'],
     ],
+    'a ground that only the debtor denies is not said to be denied by the court': [
+      {
+        ...refused,
+        documents: [
+          {
+            ...{ id: 'b1', number: '(2019)京01破申1号', on: '2019-03-02', outcome: 'bankruptcy_refused' },
+            held: { content: '甲建设有限公司称，其不具备破产原因。本院认为，申请人主体不适格。' },
+          },
+        ],
+      },
+      ['不予受理对其的破产清算申请'],
+      ['不具备破产原因'],
+    ],
     'one whose ground the court saw no proof of says so': [
       {
         ...refused,

@@ -128,7 +128,7 @@ export function besideSums(
 
 /** What a court found that the sides owed each other; where there are two sums, whether they yield what it ordered. */
 function setOffText(dossier: Dossier, document: string): Part {
-  const { words, payments, plain, listed } = dossier
+  const { words, payments, plain, listed, show } = dossier
   const found = remarkOf(dossier, document, 'set_off')?.evidence
   if (found == null) return false
   const sums = findAmounts(found).flatMap(({ amount }) => (amount === null ? [] : [hundredths(amount)]))
@@ -140,9 +140,13 @@ function setOffText(dossier: Dossier, document: string): Part {
   const [one, other, ...more] = sums
   const isTwo = one !== undefined && other !== undefined && more.length === 0
   const left = isTwo ? (one > other ? one - other : other - one) : undefined
+  const owing = found.split('，').map((part, at) => {
+    const [, who = ''] = /^(?:而|且|同时)?(.*?)(?:应|尚欠|欠付)/.exec(part) ?? []
+    return between(words.brief.owes, [show(who, 'party'), words.sum('CNY', grouped(sums[at] ?? 0n))])
+  })
   const shown =
     words.code === 'en'
-      ? sums.map((sum) => words.sum('CNY', grouped(sum))).join(words.standing.list)
+      ? joined(owing, words.standing.list)
       : plain(found, 'prose', listed([document])[0]?.row.persons ?? [])
   return between(
     left === undefined || ordered.includes(left) ? words.brief.setOff : words.brief.setOffApart,
