@@ -216,8 +216,8 @@ function wordRequest(page: string, { words, settings, plain, subject }: Dossier)
   }
 }
 
-/** One is made, and others wait with their pages, so that what makes them never does. */
-const wordFilesAtATime = 3
+/** They wait with their pages while others and judgments are written: making one takes longer than its page. */
+const wordFilesAtATime = 200
 
 /** Pages of judgments that are written at a time: each waits for its own bytes to be on the disk. */
 const pagesAtATime = 16
