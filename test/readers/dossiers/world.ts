@@ -48,7 +48,7 @@ export async function reportOf(
   const { published, state } = homeAt(home)
   // As much as a command has for it: src/app/report.ts.
   await using reader = await Database.open(published, {
-    ...{ readOnly: true, spillTo: state.spill, memoryLimit: '384MB' },
+    ...{ readOnly: true, spillTo: state.spill, threads: 1, memoryLimit: '384MB' },
   })
   const manifest = await writeReports({
     reader,
