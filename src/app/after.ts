@@ -14,7 +14,7 @@ const mostMs = 3_600_000
 const mostLines = 1_000
 
 /** The run, as the program of `after` gets it; paths are absolute. */
-export interface Outcome {
+interface Outcome {
   readonly run: RunRecord
   readonly warehouse: string
   readonly exports: string | null

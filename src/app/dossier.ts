@@ -158,7 +158,6 @@ export { type Gap, gapText } from '../rows/words/gaps.ts'
 export type { Progress } from '../run/progress.ts'
 export type { RunSummary } from '../run/summary.ts'
 export type { ForgetOptions, Forgettable } from './audit/forget.ts'
-export type { BegunRun } from './effects.ts'
 export {
   BlockedError,
   DossierError,
@@ -171,6 +170,7 @@ export type { EvidenceFound, EvidenceOptions } from './evidence.ts'
 export type { ExploreHandle, ExploreOptions } from './explore.ts'
 export type { Exported, ExportOptions } from './export.ts'
 export type { JobObject, JobSource, ValidJob } from './job.ts'
+export type { BegunRun } from './observer.ts'
 export type { QueryOptions, QueryResult } from './query.ts'
 export type { Reported, ReportOptions } from './report.ts'
 export type { FinishedRun, RetryOptions, RunEvents, RunOptions } from './run.ts'

@@ -13,10 +13,10 @@ import type { RunSummary } from '../run/summary.ts'
 import { relationNames } from '../warehouse/schema.ts'
 import { serviceClient } from './access.ts'
 import { runAfter } from './after.ts'
-import { type BegunRun, createRunLog, freeBytes, systemEffects } from './effects.ts'
+import { createRunLog, freeBytes, systemEffects } from './effects.ts'
 import { messageOf } from './errors.ts'
 import { type JobSource, pipelines } from './job.ts'
-import { type Observer, observeRun } from './observer.ts'
+import { type BegunRun, type Observer, observeRun } from './observer.ts'
 import { builtModule, version } from './package.ts'
 import type { Settings } from './settings.ts'
 
@@ -95,14 +95,13 @@ async function carryOut(
   const runLog = createRunLog(settings.strike)
   const signal = options.signal ?? new AbortController().signal
   const note = (text: string) => (onFinding ?? settings.note)(settings.strike.text(text))
-  const caller = {
-    begun: onBegin,
-    progressed: onProgress,
-    ended(summary: RunSummary | undefined) {
-      if (summary !== undefined) onEnd?.(finishedRun(settings, summary, job))
-    },
-  }
-  const observer = await observeRun(settings, job, { runLog, caller, signal })
+  const observer = await observeRun(settings, job, {
+    runLog,
+    onBegin,
+    onProgress,
+    onEnd: (summary) => onEnd?.(finishedRun(settings, summary, job)),
+    signal,
+  })
   const work = { ...options, ...how, job, pipeline, log: runLog.log, observer, signal, note }
   const summary = await runAndWriteOut(settings, work).catch(async (error) => {
     await observer.ended(undefined, error)
@@ -144,52 +143,36 @@ async function runAndWriteOut(settings: Settings, work: Work): Promise<RunSummar
   })
   observer.exporting()
   await writeOut(settings, run.record.run_id, job, given.signal)
-  const { warehouse, exports, report } = finishedRun(settings, run.summary, job)
-  const outcome = { run: run.record, warehouse, exports, report }
+  const outcome = { run: run.record, ...finishedRun(settings, run.summary, job) }
   const gap = await runAfter(job, outcome, { ...settings, note, log, signal: given.signal })
   await retain(settings, job, note)
   return await run.end(gap)
 }
 
 /** Dossiers and exports of what was published. What writes them is loaded when there is something to write. */
-async function writeOut(settings: Settings, runId: string, job: Job, signal: AbortSignal): Promise<void> {
+async function writeOut(
+  settings: Settings,
+  runId: string,
+  { file, settings: { report, exports: requests } }: Job,
+  signal: AbortSignal,
+): Promise<void> {
   // A run that was asked to stop writes what it has; only a later abort means this.
   const later = signal.aborted ? new AbortController().signal : signal
+  const ofRun = { runId, beside: dirname(resolve(file)), signal: later }
   // Dossiers first: workbooks lead to their pages of judgments. Exports are written even if that fails.
   try {
-    await writeReports(settings, runId, job, later)
+    if (report !== undefined) {
+      const { writeDossiers } = await import('./report.ts')
+      const { withoutPdf } = await writeDossiers(settings, { ...report, ...ofRun })
+      if (withoutPdf !== undefined) settings.note(withoutPdf)
+    }
   } finally {
-    await writeExports(settings, runId, job, later)
+    // A run that goes on may have exported what its job no longer asks for.
+    if (requests.length > 0 || existsSync(publishedFolder(settings.home, runId, 'exports'))) {
+      const { exportPublished } = await import('./export.ts')
+      await exportPublished(settings, { ...ofRun, requests })
+    }
   }
-}
-
-async function writeReports(
-  settings: Settings,
-  runId: string,
-  { file, settings: { report } }: Job,
-  signal: AbortSignal,
-): Promise<void> {
-  if (report === undefined) return
-  const { writeDossiers } = await import('./report.ts')
-  const { withoutPdf } = await writeDossiers(settings, { ...report, beside: dirname(file), runId, signal })
-  if (withoutPdf !== undefined) settings.note(withoutPdf)
-}
-
-async function writeExports(
-  settings: Settings,
-  runId: string,
-  { file, settings: { exports: requests } }: Job,
-  signal: AbortSignal,
-): Promise<void> {
-  // A run that goes on may have exported what its job no longer asks for.
-  if (requests.length === 0 && !existsSync(publishedFolder(settings.home, runId, 'exports'))) return
-  const { exportPublished } = await import('./export.ts')
-  await exportPublished(settings, {
-    runId,
-    requests,
-    beside: dirname(resolve(file)),
-    signal,
-  })
 }
 
 /** Removes what is older than the job retains it. A failure is a note, and no reason to call the run failed. */

@@ -94,14 +94,8 @@ async function runOne(
   // A run that was killed could send no notification itself.
   if (end.code === null && job.settings.notify?.length) {
     const { webhooksOf } = await import('./webhooks.ts')
-    const webhooks = await webhooksOf(job, {
-      home,
-      env,
-      note,
-      signal,
-      log: silentLog(),
-    })
-    await webhooks.ended?.(undefined, new Error(`the process of the run was ended by ${end.signal}`))
+    const notify = webhooksOf(job, { home, env, note, signal, log: silentLog() })
+    await notify(undefined, new Error(`the process of the run was ended by ${end.signal}`))
   }
   return end
 }

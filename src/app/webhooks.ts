@@ -10,7 +10,6 @@ import type { RunSummary } from '../run/summary.ts'
 import { openPublished } from '../warehouse/query.ts'
 import { type FlagChange, flagChangesOf } from '../warehouse/runs.ts'
 import { relationNames } from '../warehouse/schema.ts'
-import type { RunWatcher } from './effects.ts'
 import { asConsequence, BlockedError, messageOf, RefusedError, UnauthorisedError } from './errors.ts'
 import { type JobSource, pipelines } from './job.ts'
 import { type Answered, type RunNews, send, type Target } from './notify/send.ts'
@@ -31,10 +30,10 @@ interface WebhookOptions extends Pick<Settings, 'home' | 'env' | 'note'> {
  * Notifies the webhooks of a job of the end of its run, in bounded time: a failure is a note and a line in the log. Reports unusable
  * webhooks at once, for a run takes hours.
  */
-export async function webhooksOf(
+export function webhooksOf(
   { name: job, file, settings: { title, notify = [] } }: NotifyingJob,
   { home, env, note, signal, log }: WebhookOptions,
-): Promise<RunWatcher> {
+): (summary: RunSummary | undefined, error?: unknown) => Promise<void> {
   const warn = (message: string) => {
     log.warn(message)
     note(message)
@@ -43,41 +42,22 @@ export async function webhooksOf(
     if (target instanceof Error) warn(`${name}: no message will be sent: ${target.message}`)
     return !(target instanceof Error)
   })
-  return {
-    async ended(summary, error) {
-      if (receivers.length === 0 || signal.aborted) return
-      const known = summary && (await knownGaps(home, job))
-      const flags =
-        summary &&
-        (await flagChanges(home.published, summary).catch((error) => {
-          warn(`notify: what changed could not be read: ${messageOf(error)}`)
-          return []
-        }))
-      const news: RunNews =
-        summary === undefined
-          ? {
-              ...unbegun,
-              events: ['failed'],
-              job,
-              title: title ?? null,
-              status: statusOf(error),
-              reason: messageOf(error),
-              reasonZh: chineseOf(error),
-            }
-          : { ...newsOf(summary), events: eventsOf(summary, known), flags: flags ?? [] }
-      const wanting = receivers.filter(({ on }) => on.some((event) => news.events.includes(event)))
-      const answers = await sendAll(wanting, news)
-      for (const { name, isTaken, said, attempts } of answers)
-        if (isTaken) log.info(`${name}: sent`)
-        else
-          warn(
-            `${name}: the message about the end of the run was not taken: ${said}, after ${attempts === 1 ? '1 try' : `${attempts} tries`}. The run itself is not affected`,
-          )
-      const taken = answers.filter(({ isTaken }) => isTaken).map(({ name }) => name)
-      const asking = receivers.filter(({ on }) => on.includes('gaps'))
-      if (summary && isOver(summary) && asking.every(({ name }) => taken.includes(name)))
-        await rememberGaps(home, summary).catch((error) => warn(`notify: ${messageOf(error)}`))
-    },
+  return async (summary, error) => {
+    if (receivers.length === 0 || signal.aborted) return
+    const news =
+      summary === undefined ? brokenOff(job, title ?? null, error) : await newsOf(summary, home, warn)
+    const wanting = receivers.filter(({ on }) => on.some((event) => news.events.includes(event)))
+    const answers = await sendAll(wanting, news)
+    for (const { name, isTaken, said, attempts } of answers)
+      if (isTaken) log.info(`${name}: sent`)
+      else
+        warn(
+          `${name}: the message about the end of the run was not taken: ${said}, after ${attempts === 1 ? '1 try' : `${attempts} tries`}. The run itself is not affected`,
+        )
+    const taken = answers.filter(({ isTaken }) => isTaken).map(({ name }) => name)
+    const asking = receivers.filter(({ on }) => on.includes('gaps'))
+    if (summary && isOver(summary) && asking.every(({ name }) => taken.includes(name)))
+      await rememberGaps(home, summary).catch((error) => warn(`notify: ${messageOf(error)}`))
   }
 }
 
@@ -213,28 +193,39 @@ const unbegun = {
   flags: [],
 }
 
-const newsOf = ({
-  run,
-  stop,
-  elapsedMs,
-  calls,
-  gaps,
-  changes,
-}: RunSummary): Omit<RunNews, 'flags' | 'events'> => ({
-  job: run.job,
-  title: run.title,
-  runId: run.run_id,
-  status: run.status,
-  reason: run.reason,
-  reasonZh: stop?.zh ?? null,
-  startedAt: run.started_at,
-  finishedAt: run.finished_at,
-  elapsedMs,
-  calls: calls.made,
-  cost: calls.cost,
-  gaps,
-  changes,
+const brokenOff = (job: string, title: string | null, error: unknown): RunNews => ({
+  ...unbegun,
+  events: ['failed'],
+  job,
+  title,
+  status: statusOf(error),
+  reason: messageOf(error),
+  reasonZh: chineseOf(error),
 })
+
+async function newsOf(summary: RunSummary, home: Home, warn: (message: string) => void): Promise<RunNews> {
+  const { run, stop, elapsedMs, calls, gaps, changes } = summary
+  return {
+    job: run.job,
+    title: run.title,
+    runId: run.run_id,
+    status: run.status,
+    reason: run.reason,
+    reasonZh: stop?.zh ?? null,
+    startedAt: run.started_at,
+    finishedAt: run.finished_at,
+    elapsedMs,
+    calls: calls.made,
+    cost: calls.cost,
+    gaps,
+    changes,
+    events: eventsOf(summary, await knownGaps(home, run.job)),
+    flags: await flagChanges(home.published, summary).catch((error) => {
+      warn(`notify: what changed could not be read: ${messageOf(error)}`)
+      return []
+    }),
+  }
+}
 
 /** The warehouse is opened only when the run changed a flag. */
 async function flagChanges(
