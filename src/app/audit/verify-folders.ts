@@ -64,13 +64,8 @@ const manifestText = (folder: string): Promise<string | undefined> =>
 const isBeingWritten = async (folder: string): Promise<boolean> =>
   (await lockOwner(folderLock(folder))) !== undefined
 
-interface LookedAt {
-  readonly count: number
-  readonly findings: readonly NewFinding[]
-}
-
 /** `home` where the rows of the files are to be counted again. */
-async function lookedAt(folder: string, home: Home | undefined, todo: string): Promise<LookedAt> {
+async function lookedAt(folder: string, home: Home | undefined, todo: string) {
   const found = await readManifest(folder)
   if (found === 'damaged' || found === 'foreign')
     return { count: 0, findings: [unreadable(join(folder, manifestName), todo)] }

@@ -50,16 +50,26 @@ async function verifyRaw(on: Notes, { raw, database }: RawAndLedger): Promise<vo
     })
   }
   const marks = await marksOf(database)
-  const ledger = new LedgerReader(database)
+  const ledger = ledgerSegments(database)
+  let next = await ledger.next()
+  /** Reports the rows of segments that raw does not have. */
+  const skipTo = async (segment?: string) => {
+    const inRaw = on('ledger in raw')
+    while (!next.done && (segment === undefined || segmentOf(next.value) < segment)) {
+      inRaw.count += next.value.length
+      for (const row of next.value) inRaw.add(lostCall(row))
+      next = await ledger.next()
+    }
+  }
   for await (const segment of raw.read()) {
-    await missingUpTo(segment.segment, ledger, on('ledger in raw'))
+    await skipTo(segment.segment)
     const calls = verifyLines(segment, on)
-    const rows = await ledger.take(segment.segment)
+    const rows = !next.done && segmentOf(next.value) === segment.segment ? next.value : []
+    if (rows.length > 0) next = await ledger.next()
     verifySegment(segment, { calls, rows, mark: marks.get(segment.segment) }, on)
     marks.delete(segment.segment)
   }
-  await missingUpTo(undefined, ledger, on('ledger in raw'))
-  await ledger.end()
+  await skipTo()
   for (const [segment, mark] of marks) {
     // Its calls, if there are any, are reported one by one.
     if (mark.calls === 0) continue
@@ -212,72 +222,29 @@ const lostCall = ({ segment, line, call_key, operation }: SqlRow) => ({
   todo: todos.raw,
 })
 
-/** Rows of the ledger before a segment that raw does not have. */
-async function missingUpTo(
-  segment: string | undefined,
-  ledger: LedgerReader,
-  notes: CheckNotes,
-): Promise<void> {
-  for await (const row of ledger.before(segment)) {
-    notes.count += 1
-    notes.add(lostCall(row))
-  }
-}
-
-/** The ledger in the order of segment and line, read once. */
-class LedgerReader {
-  readonly #database: Database
-  readonly #rows: AsyncGenerator<SqlRow>
-  #next: SqlRow | undefined
-  #isBegun = false
-  #read = 0
-
-  constructor(database: Database) {
-    this.#database = database
-    this.#rows = rowsOf(database)
-  }
-
-  /** Rows of segments that sort before this one; all that are left when there is none. */
-  async *before(segment: string | undefined): AsyncGenerator<SqlRow> {
-    if (!this.#isBegun) await this.#advance()
-    while (this.#next !== undefined && (segment === undefined || String(this.#next.segment) < segment)) {
-      yield this.#next
-      await this.#advance()
-    }
-  }
-
-  /** Rows of this segment. */
-  async take(segment: string): Promise<SqlRow[]> {
-    const rows: SqlRow[] = []
-    while (this.#next?.segment === segment) {
-      rows.push(this.#next)
-      await this.#advance()
-    }
-    return rows
-  }
-
-  /** A stream that is broken off ends like a whole one: only the number of rows shows it. */
-  async end(): Promise<void> {
-    const [row] = await this.#database.rows('SELECT count(*)::INTEGER AS n FROM calls')
-    if (Number(row?.n) !== this.#read)
-      throw new Error(
-        `verify: read ${this.#read} of ${row?.n} rows of calls; run it again with more memory free`,
-      )
-  }
-
-  async #advance(): Promise<void> {
-    this.#isBegun = true
-    const { value, done } = await this.#rows.next()
-    this.#next = done ? undefined : value
-    if (!done) this.#read += 1
-  }
-}
-
-async function* rowsOf(database: Database): AsyncGenerator<SqlRow> {
+/** The ledger in the order of segment and line, a segment at a time. */
+async function* ledgerSegments(database: Database): AsyncGenerator<SqlRow[]> {
   const batches = database.stream(
     `SELECT segment, line, call_key, run_id, operation, bytes::VARCHAR AS bytes, sha256,
        strftime(fetched_at, '%Y-%m-%dT%H:%M:%S.%gZ') AS fetched_at
      FROM calls ORDER BY segment, line`,
   )
-  for await (const rows of batches) yield* rows
+  let rows: SqlRow[] = []
+  let read = 0
+  for await (const batch of batches)
+    for (const row of batch) {
+      if (rows.length > 0 && row.segment !== segmentOf(rows)) {
+        yield rows
+        rows = []
+      }
+      rows.push(row)
+      read += 1
+    }
+  if (rows.length > 0) yield rows
+  // A stream that is broken off ends like a whole one: only the number of rows shows it.
+  const [row] = await database.rows('SELECT count(*)::INTEGER AS n FROM calls')
+  if (Number(row?.n) !== read)
+    throw new Error(`verify: read ${read} of ${row?.n} rows of calls; run it again with more memory free`)
 }
+
+const segmentOf = (rows: readonly SqlRow[]): string => String(rows[0]?.segment)
