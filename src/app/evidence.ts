@@ -167,23 +167,18 @@ export async function evidenceOf(home: Home, call: LedgerCall): Promise<Evidence
   }
 }
 
-interface FoundLine {
-  readonly place: 'landing' | 'archive'
-  readonly text: string
-}
-
-async function landedLine(home: Home, { segment, line }: LedgerCall): Promise<FoundLine | undefined> {
+async function landedLine(home: Home, { segment, line }: LedgerCall) {
   for (const path of [sealedPath, openPath]) {
     const bytes = await readOwnFile(path(home.state.landing, segment)).catch(() => undefined)
     if (bytes === undefined) continue
     const found = [...segmentLines(bytes)].find((it) => it.line === line)
-    if (found !== undefined) return { place: 'landing', text: found.text }
+    if (found !== undefined) return { place: 'landing' as const, text: found.text }
   }
   return undefined
 }
 
 /** Of copies that differ the one that is as the ledger says. */
-async function archivedLine(home: Home, call: LedgerCall): Promise<FoundLine | undefined> {
+async function archivedLine(home: Home, call: LedgerCall) {
   const partition = `operation=${call.operation}/day=${call.fetched_at.slice(0, 10)}/`
   await using reader = await ArchiveReader.open(home.state.raw, home.state.spill, { below: partition })
   const lines = (await reader.lines([call.segment])).filter(({ line }) => line === call.line)
@@ -192,5 +187,5 @@ async function archivedLine(home: Home, call: LedgerCall): Promise<FoundLine | u
     .sort(
       (a, b) => Number(landedBody(b)?.sha256 === call.sha256) - Number(landedBody(a)?.sha256 === call.sha256),
     )
-  return text === undefined ? undefined : { place: 'archive', text }
+  return text === undefined ? undefined : { place: 'archive' as const, text }
 }

@@ -72,17 +72,14 @@ async function latestRun(home: Home): Promise<string> {
   return basename(target)
 }
 
-export interface ExportRun {
+/** `timeoutSeconds`: to be tried, and to be read through. Default folder: that of the run. */
+interface ExportRun extends Pick<ExportOptions, 'folder' | 'timeoutSeconds'> {
   readonly runId: string
   readonly requests: readonly ExportRequest[]
   /** What paths of SQL files are relative to: the folder of the job file. */
   readonly beside: string
-  /** Default: that of the run. */
-  readonly folder?: string | undefined
   /** Interrupts the database, also within a user's SELECT; the export is then given up. */
   readonly signal: AbortSignal
-  /** What a user's SELECT or filter may take to be tried, and to be read through. Default that of a query. */
-  readonly timeoutSeconds?: number | undefined
 }
 
 /** Exports the published warehouse into a run's folder, or another. @throws StoppedError when the signal says so, and as exportRelations */
@@ -95,16 +92,15 @@ export async function exportPublished(settings: Settings, run: ExportRun): Promi
       return exported(settings, run, more[0])
     })
     .catch((cause) => {
-      throw run.signal.aborted ? stopped(cause) : cause
+      throw run.signal.aborted
+        ? new StoppedError('export: it was asked to stop; nothing was exported', { cause })
+        : cause
     })
 }
 
 /** DuckDB says so itself, or ends a stream before its last row. */
 const isOutOfMemory = (cause: unknown): boolean =>
   cause instanceof Error && (/out of memory/i.test(cause.message) || isOutOfMemory(cause.cause))
-
-const stopped = (cause: unknown): StoppedError =>
-  new StoppedError('export: it was asked to stop; nothing was exported', { cause })
 
 async function exported(
   { home, env, clock }: Settings,

@@ -4,7 +4,7 @@ import { access, constants, stat } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { suggest } from '../rows/words/suggest.ts'
 import { type Home, runIds } from '../run/home/home.ts'
-import type { Selected, Selector } from '../warehouse/database.ts'
+import type { Selector } from '../warehouse/database.ts'
 import { QueryError, QueryFailedError } from '../warehouse/errors.ts'
 import type { QueryRequest } from '../warehouse/query.ts'
 import { RefusedError, StoppedError } from './errors.ts'
@@ -181,37 +181,32 @@ const ended = (how: string) =>
     'was it killed, for want of memory perhaps? ask for less, or allow less than there is: --memory',
   )
 
-/** SELECTs that users wrote are tried on the published warehouse as `dossier query` runs them: sealed, and each in a query's time. */
-export function sealedSelects(home: Home, process: QueryProcess): Selector & AsyncDisposable {
-  const open = openQueryProcess(process)
-  return {
-    select: (sql, limit) => selected(open, resolve(home.published), sql, limit),
-    [Symbol.asyncDispose]: () => open[Symbol.asyncDispose](),
-  }
-}
-
 /** Bytes of the few rows of a trial; its memory bounds them before this does. */
 const mostBytes = 2 ** 30
 
-async function selected(
-  open: OpenQueryProcess,
-  path: string,
-  sql: string,
-  mostRows: number,
-): Promise<Selected> {
-  const rows: Values[] = []
-  const request = { path, sql, mostRows, mostBytes, memory: queryLimits.memory }
-  const take: Take = (batch) => void rows.push(...batch)
-  const { columns } = await open.ask(request, take).catch((error) => {
-    // An export has neither the name nor the flags of `dossier query`.
-    throw error instanceof QueryError || error instanceof QueryFailedError
-      ? new Error(error.found, { cause: error })
-      : error
-  })
-  const chunks = (async function* () {
-    yield rows
-  })()
-  return { columns, chunks }
+/** SELECTs that users wrote are tried on the published warehouse as `dossier query` runs them: sealed, and each in a query's time. */
+export function sealedSelects(home: Home, process: QueryProcess): Selector & AsyncDisposable {
+  const open = openQueryProcess(process)
+  const path = resolve(home.published)
+  return {
+    async select(sql, mostRows) {
+      const rows: Values[] = []
+      const request = { path, sql, mostRows, mostBytes, memory: queryLimits.memory }
+      const { columns } = await open
+        .ask(request, (batch) => void rows.push(...batch))
+        .catch((error) => {
+          // An export has neither the name nor the flags of `dossier query`.
+          throw error instanceof QueryError || error instanceof QueryFailedError
+            ? new Error(error.found, { cause: error })
+            : error
+        })
+      const chunks = (async function* () {
+        yield rows
+      })()
+      return { columns, chunks }
+    },
+    [Symbol.asyncDispose]: () => open[Symbol.asyncDispose](),
+  }
 }
 
 /** What to do about a relation or column that DuckDB does not know: another version published the warehouse, or it is called otherwise. */

@@ -40,21 +40,17 @@ export interface ListedRun {
 }
 
 /** The runs of the home, newest first; from their files alone, so that it also answers during a run. */
-export async function listRuns({ home }: Settings, options: RunsOptions = {}): Promise<ListedRun[]> {
-  return await listed(home, (await stateOfHome(home)).runs, options)
-}
-
-const listed = async (
-  home: Home,
-  runs: readonly RunState[],
+export async function listRuns(
+  { home }: Settings,
   { job, limit = 20 }: RunsOptions = {},
-): Promise<ListedRun[]> =>
-  await Promise.all(
-    runs
-      .filter((run) => job === undefined || run.job === job)
-      .slice(0, limit)
-      .map(async (state) => listedRun(state, await readRunFile(home, state.run_id))),
+  state?: HomeState,
+): Promise<ListedRun[]> {
+  const { runs } = state ?? (await stateOfHome(home))
+  const wanted = runs.filter((run) => job === undefined || run.job === job).slice(0, limit)
+  return await Promise.all(
+    wanted.map(async (state) => listedRun(state, await readRunFile(home, state.run_id))),
   )
+}
 
 function listedRun(
   { run_id, job, status, started_at, finished_at, reason, lastSign }: RunState,
@@ -121,10 +117,9 @@ export async function activity({ home }: Settings): Promise<Activity> {
 
 /** The activity, and how the last 20 runs ended. */
 export async function status(settings: Settings): Promise<Status> {
-  const { home } = settings
   const now = await activity(settings)
-  const schedule = await readWaiting(home.state.schedule)
-  return { ...now, schedule, runs: await listed(home, now.state.runs) }
+  const schedule = await readWaiting(settings.home.state.schedule)
+  return { ...now, schedule, runs: await listRuns(settings, {}, now.state) }
 }
 
 /** A schedule gives a sign of life each minute. */

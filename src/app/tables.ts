@@ -26,25 +26,20 @@ export interface RelationColumn {
 
 /** The data dictionary: all tables and views, or one. Needs no home. @throws RefusedError when there is none of that name */
 export const tables = (name?: string): Relation[] =>
-  name === undefined ? relationNames().flatMap(relationsOf) : [knownRelation(name)]
-
-function relationsOf(name: string): Relation[] {
-  const relation = relationOf(name)
-  if (relation === undefined) return []
-  const { kind, term, meaning } = relation
-  const columns = Object.entries(relation.columns).map(([column, it]) => ({
-    column,
-    type: it.type,
-    term: it.term,
-    source: it.source,
-    meaning: it.meaning,
-    example: it.example,
-  }))
-  return [{ name, kind, term, meaning, columns }]
-}
-
-function knownRelation(name: string): Relation {
-  const [relation] = relationsOf(name)
-  if (relation !== undefined) return relation
-  throw new RefusedError(`tables: there is no table or view "${name}"; ${meant(name, relationNames())}`)
-}
+  (name === undefined ? relationNames() : [name]).map((one) => {
+    const relation = relationOf(one)
+    if (relation === undefined)
+      throw new RefusedError(`tables: there is no table or view "${one}"; ${meant(one, relationNames())}`)
+    const { kind, term, meaning } = relation
+    const columns = Object.entries(relation.columns).map(
+      ([column, { type, term, source, meaning, example }]) => ({
+        column,
+        type,
+        term,
+        source,
+        meaning,
+        example,
+      }),
+    )
+    return { name: one, kind, term, meaning, columns }
+  })

@@ -167,12 +167,14 @@ const minuteMs = 60_000
  */
 const rests = [15, 30, 60, 120].map((minutes) => minutes * minuteMs)
 
-const nextTime = 'the job runs again at its next time'
+interface End {
+  readonly sentence: string
+  readonly isWell?: true
+  readonly goesOn?: true
+}
 
 /** Exit codes of `dossier run` (docs/operations.md, Exit codes) as a scheduler understands them. */
-const ends: Readonly<
-  Record<number, { readonly sentence: string; readonly isWell?: true; readonly goesOn?: true }>
-> = {
+const ends: Readonly<Record<number, End>> = {
   0: { sentence: 'complete', isWell: true },
   1: {
     sentence: 'failed: a defect, a service that fails, or damage; dossier status and dossier verify say more',
@@ -189,15 +191,14 @@ const ends: Readonly<
 
 /** Reads how a run ended; `resumed` is how often it went on since the job's last time. */
 function aftermathOf({ code, signal }: RunEnd, resumed: number): Aftermath {
-  const end =
-    code === null
-      ? { sentence: `its process was ended by ${signal ?? 'an unknown cause'}`, goesOn: true as const }
-      : (ends[code] ?? { sentence: `its process ended with code ${code}` })
-  const rest = 'goesOn' in end && end.goesOn ? rests[resumed] : undefined
+  const killed: End = { sentence: `its process was ended by ${signal ?? 'an unknown cause'}`, goesOn: true }
+  const end: End =
+    code === null ? killed : (ends[code] ?? { sentence: `its process ended with code ${code}` })
+  const { sentence, isWell = false, goesOn = false } = end
+  const rest = goesOn ? rests[resumed] : undefined
   const next =
     rest === undefined
-      ? nextTime
+      ? 'the job runs again at its next time'
       : `it goes on in ${rest / minuteMs} minutes, with what is left of its budget`
-  const isWell = 'isWell' in end && end.isWell === true
-  return { isWell, resumeInMs: rest ?? null, sentence: isWell ? end.sentence : `${end.sentence}; ${next}` }
+  return { isWell, resumeInMs: rest ?? null, sentence: isWell ? sentence : `${sentence}; ${next}` }
 }
