@@ -165,29 +165,10 @@ export const report = defineCommand({
     ['$0 report --enterprise 91110108MA0074PN30 --format docx', 'one dossier, for a browser and for Word'],
   ],
   async run(args, context) {
-    const {
-      run,
-      enterprise,
-      lang,
-      purpose,
-      persons,
-      identifiers,
-      print: printedPart,
-      format,
-      template,
-      chromium,
-      out,
-    } = args
+    const { purpose, persons, identifiers, template, chromium, out } = args
     const reported = await (await opened(args, context)).report({
-      runId: run,
-      enterprises: enterprise,
-      language: lang,
-      purpose,
-      privacy: { persons, identifiers },
-      print: printedPart,
-      formats: format,
-      template,
-      chromium,
+      ...{ runId: args.run, enterprises: args.enterprise, language: args.lang, purpose },
+      ...{ privacy: { persons, identifiers }, print: args.print, formats: args.format, template, chromium },
       folder: out === undefined ? undefined : resolve(out),
       signal: context.signal,
     })
