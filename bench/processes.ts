@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readdirSync, readFileSync } from 'node:fs'
 import { createInterface } from 'node:readline'
@@ -12,51 +12,33 @@ export const program = (path: string): string => fileURLToPath(new URL(path, bui
 export const main = program('program/cli/main.js')
 export const env = { ...process.env, DOSSIER_API_KEY: 'bench' }
 
-type Environment = Readonly<Record<string, string>>
-
-/** A process that goes on until it is disposed of. */
-export interface Running extends AsyncDisposable {
-  /** High-water mark of the resident set so far. */
-  readonly peakMegabytes: () => number
-  /** Processor time so far, in milliseconds: it says the same on a machine that others use, where clocks do not. */
-  readonly cpuMs: () => number
-}
-
-export interface Served extends Running {
-  readonly url: string
-}
-
 /** `dossier serve` in a process of its own: on a corpus. */
-export const serve = (corpus: string): Promise<Served> => served([main, 'serve', '--corpus', corpus])
+export const serve = (corpus: string) => served([main, 'serve', '--corpus', corpus])
 
 /** A service whose answers cost it next to nothing, in a process of its own. */
-export interface ServedWorld extends Served {
-  /** What it was asked since it was last asked for this. */
-  asked(): Promise<Asked>
-}
-
-export async function serveWorld(corpus: string, spec: WorldSpec): Promise<ServedWorld> {
+export async function serveWorld(corpus: string, spec: WorldSpec) {
   const service = await served([program('bench/world/serve.js'), corpus, JSON.stringify(spec)])
   return {
     ...service,
+    /** What it was asked since it was last asked for this. */
     asked: async () => (await (await fetch(`${service.url}/asked`)).json()) as Asked,
   }
 }
 
-async function served(args: readonly string[]): Promise<Served> {
+/** A service that goes on until it is disposed of. */
+async function served(args: readonly string[]) {
   const child = spawn(process.execPath, args, { env, stdio: ['ignore', 'pipe', 'inherit'] })
   const [, url = ''] = (await lineWith('DOSSIER_BASE_URL=', child.stdout)).split('=')
-  return { url, ...running(child) }
+  return {
+    url,
+    /** Processor time so far, in milliseconds: it says the same on a machine that others use, where clocks do not. */
+    cpuMs: () => cpuMsOf(child.pid),
+    async [Symbol.asyncDispose]() {
+      child.kill('SIGTERM')
+      await once(child, 'exit')
+    },
+  }
 }
-
-const running = (child: ChildProcess): Running => ({
-  peakMegabytes: () => highWaterMark(child.pid),
-  cpuMs: () => cpuMsOf(child.pid),
-  async [Symbol.asyncDispose]() {
-    child.kill('SIGTERM')
-    await once(child, 'exit')
-  },
-})
 
 /** The first line that holds a text; what follows is read and dropped. */
 async function lineWith(sought: string, stream: NodeJS.ReadableStream): Promise<string> {
@@ -81,20 +63,15 @@ export interface Taken {
   readonly output: string
 }
 
-export const dossier = (args: readonly string[], more: Environment = {}): Promise<Taken> =>
-  measure(process.execPath, [main, ...args], more)
+export const dossier = (args: readonly string[]): Promise<Taken> => measure(process.execPath, [main, ...args])
 /** A program of this folder. */
 export const bare = (name: 'floor' | 'bare-copy' | 'bare-load', ...args: readonly string[]): Promise<Taken> =>
   measure(process.execPath, [program(`bench/${name}.js`), ...args])
 
 /** Runs a command to its end. @throws Error with what it wrote, unless it ends with 0, or with 4: gaps */
-export async function measure(
-  command: string,
-  args: readonly string[],
-  more: Environment = {},
-): Promise<Taken> {
+export async function measure(command: string, args: readonly string[]): Promise<Taken> {
   const started = performance.now()
-  const child = spawn(command, args, { env: { ...env, ...more }, stdio: ['ignore', 'pipe', 'pipe'] })
+  const child = spawn(command, args, { env, stdio: ['ignore', 'pipe', 'pipe'] })
   let [peakMegabytes, cpuMs] = [0, 0]
   const watch = setInterval(() => {
     const tree = familyOf(child.pid)

@@ -30,30 +30,16 @@ export async function exportFigures(setting: Setting, rows: number): Promise<Fig
   }
   const exported = (format: string, of = table) =>
     least(async () => {
-      const taken = await dossier([
-        'export',
-        '--home',
-        home.root,
-        '--format',
-        format,
-        '--tables',
-        of,
-        '--out',
-        out,
-      ])
+      const places = ['--home', home.root, '--out', out]
+      const taken = await dossier(['export', ...places, '--format', format, '--tables', of])
       const { files } = JSON.parse(await readFile(join(out, 'manifest.json'), 'utf8'))
       await rm(out, { recursive: true })
       return { ...taken, rows: Number(files[0]?.rows ?? 0) }
     })
   const copied = (of: string, by: string) =>
     least(async () => {
-      const taken = await bare(
-        'bare-copy',
-        home.published,
-        `SELECT * FROM ${of} ORDER BY ${by}`,
-        out,
-        tablesMemory,
-      )
+      const select = `SELECT * FROM ${of} ORDER BY ${by}`
+      const taken = await bare('bare-copy', home.published, select, out, tablesMemory)
       await rm(out)
       return taken
     })

@@ -196,7 +196,7 @@ export async function rateFigures({ folder, corpus }: Setting, seconds: number):
  * Calls ÷ rate ÷ time from the first call to the last, waits between stages included: 1 is a rate that is used to the full. The
  * whole process, with its start and publishing, stands beside it.
  */
-export function rateEfficiency(
+function rateEfficiency(
   name: string,
   rate: number,
   { seconds, asked: { requests, spanMs } }: Awaited<ReturnType<Workload['run']>>,

@@ -1,8 +1,8 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { writeSampleCorpus } from '../src/standins/sample/corpus.ts'
-import { bare, dossier, type ServedWorld, serveWorld, type Taken } from './processes.ts'
-import { type Asked, enterpriseId, type Request, type WorldSpec } from './world/spec.ts'
+import { bare, dossier, serveWorld } from './processes.ts'
+import { enterpriseId, type Request, type WorldSpec } from './world/spec.ts'
 
 /** What a bench is given. */
 export interface Setting {
@@ -39,41 +39,33 @@ export const rowsOf = (rows: number): WorldSpec => ({
   pageSize: 1000,
 })
 
-export interface JobOptions {
+interface JobOptions {
   readonly perSecond?: number
   /** Without texts it reads the lists alone. Default true. */
   readonly hasTexts?: boolean
 }
 
-/** A world that is served, a job for all of it, and the home of the job. */
-export interface Workload extends ServedWorld {
-  readonly home: string
-  readonly run: (env?: Readonly<Record<string, string>>) => Promise<Taken & { readonly asked: Asked }>
-  /** The same requests by a bare loop, and the seconds of the loop alone. */
-  readonly bareLoop: (requests: readonly Request[]) => Promise<Taken & { readonly asked: Asked }>
-}
+export type Workload = Awaited<ReturnType<typeof openWorkload>>
 
+/** A world that is served, a job for all of it, and the home of the job. */
 export async function openWorkload(
   folder: string,
   corpus: string,
   spec: WorldSpec,
   options: JobOptions = {},
-): Promise<Workload> {
+) {
   const world = await serveWorld(corpus, spec)
-  const [job, home, file] = ['job.yaml', 'home', 'requests.json'].map((name) => join(folder, name)) as [
-    string,
-    string,
-    string,
-  ]
+  const [job, home, file] = [join(folder, 'job.yaml'), join(folder, 'home'), join(folder, 'requests.json')]
   await writeFile(job, jobOf(spec, options))
   return {
     ...world,
     home,
-    run: async (env = {}) => {
+    run: async () => {
       const args = ['run', job, '--no-resume', '--base-url', world.url, '--home', home, '--json']
-      return { ...(await dossier(args, env)), asked: await world.asked() }
+      return { ...(await dossier(args)), asked: await world.asked() }
     },
-    bareLoop: async (requests) => {
+    /** The same requests by a bare loop, and the seconds of the loop alone. */
+    bareLoop: async (requests: readonly Request[]) => {
       await writeFile(file, JSON.stringify(requests))
       const taken = await bare('floor', world.url, file)
       return { ...taken, seconds: Number(taken.output), asked: await world.asked() }

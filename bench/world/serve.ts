@@ -24,7 +24,7 @@ import {
 } from './templates.ts'
 
 /** Answers as bytes: lists of all enterprises are rendered before the first request, full texts are filled in at each. */
-type World = (method: string, url: string, body: string) => Buffer
+type World = (url: string, body: string) => Buffer
 
 interface Content {
   readonly enterprises: readonly EnterpriseTemplate[]
@@ -53,7 +53,7 @@ function worldOf(spec: WorldSpec, content: Content): World {
       record(content, numbers.get(query.get('name') ?? '')) ?? unknown,
     [operations.rh_ft_search.path]: (_, body) => articles(body),
   }
-  return (_, url, body) => {
+  return (url, body) => {
     const [path = '', query = ''] = url.split('?', 2)
     const answer = answers[path]
     if (answer === undefined) throw new Error(`bench: the world knows no ${path}`)
@@ -168,7 +168,7 @@ const server = createServer(async (request, response) => {
   if (firstAt === 0) firstAt = performance.now()
   const asked = await read(request)
   requests.push(asked)
-  const body = world(asked.method, asked.url, asked.body)
+  const body = world(asked.url, asked.body)
   bytes += body.length
   response.writeHead(200, {
     'content-type': 'application/json; charset=utf-8',
