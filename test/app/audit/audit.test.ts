@@ -8,8 +8,10 @@ import {
   rename,
   rm,
   symlink,
+  truncate,
   writeFile,
 } from 'node:fs/promises'
+import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { GivenFileError } from '../../../src/disk/given-file.ts'
@@ -49,6 +51,14 @@ async function change(path: string, sql: string): Promise<void> {
   await database.run(sql)
 }
 
+/** Changes the working database of a home. */
+const changed =
+  (sql: string) =>
+  ({ state }: Home): Promise<void> =>
+    change(state.warehouse, sql)
+
+const withoutCall = "DELETE FROM calls WHERE operation = 'rh_enterpriseWritList' AND line = 1"
+
 /** An archive file of full texts, by its whole path. */
 async function archiveFile({ state }: Home): Promise<string> {
   const folder = join(state.raw, 'operation=rh_case_details')
@@ -66,6 +76,22 @@ async function rewrite(home: Home, records: string): Promise<void> {
   await rename(`${path}.new`, path)
 }
 
+const cutShort = async (home: Home): Promise<void> => {
+  const path = await archiveFile(home)
+  await truncate(path, (await readFile(path)).length - 100)
+}
+
+/** Opens a home as a run does: what that says, and rows of what is asked then. */
+async function opening(home: Home, sql = 'SELECT 1', more: { readonly mayLose?: boolean } = {}) {
+  const messages: string[] = []
+  await using database = await openHome(home, testEffects(), (message) => messages.push(message), more)
+  return { messages, rows: await database.rows(sql) }
+}
+
+/** What the doctor leaves to a person. */
+const problems = async (home: Home, more?: Parameters<typeof doctor>[1]) =>
+  (await doctor(home, more)).filter(({ state }) => state === 'problem')
+
 /** All files of a home. */
 const filesOf = async ({ root }: Home): Promise<string[]> =>
   (await readdir(root, { recursive: true, withFileTypes: true }))
@@ -81,19 +107,20 @@ async function found(home: Home, isQuick = false): Promise<Record<string, string
   )
 }
 
-const checkOf = async (home: Home, wanted: string) =>
-  (await verify(home, true)).checks.find(({ name }) => name === wanted)
+const checkOf = async (home: Home, wanted: string, isQuick = true) =>
+  (await verify(home, isQuick)).checks.find(({ name }) => name === wanted)
+
+const findingsOf = async (home: Home, check: string) => (await checkOf(home, check))?.findings
 
 describe('verify', () => {
   oneForm("names what is none of a home's, and calls it no damage", async () => {
     const home = copy()
     await writeFile(join(home.root, '.state', 'history.json'), '{}')
-    const { checks, damage } = await verify(home, true)
-    const findings = checks.find(({ name }) => name === 'files')?.findings
-    expect({ damage, findings: findings?.map(({ where }) => where).sort() }).toEqual({
-      damage: 0,
-      findings: [join(home.root, '.state', 'history.json'), join(home.root, 'job.yaml')],
-    })
+    const findings = await findingsOf(home, 'files')
+    expect(findings?.map(({ where, isDamage }) => [where, isDamage]).sort()).toEqual([
+      [join(home.root, '.state', 'history.json'), false],
+      [join(home.root, 'job.yaml'), false],
+    ])
   })
 
   oneForm('takes a run that was cut off for unfinished, not for damaged', async () => {
@@ -109,9 +136,7 @@ describe('verify', () => {
   oneForm('finds one altered cell, and says what raw makes of it', async () => {
     const home = copy()
     await change(home.state.warehouse, "UPDATE cases SET title = '伪造' WHERE case_id = 'd0003'; CHECKPOINT")
-    const { checks } = await verify(home)
-    const tables = checks.find(({ name }) => name === 'tables')
-    expect(tables?.findings).toEqual([
+    expect((await checkOf(home, 'tables', false))?.findings).toEqual([
       {
         what: 'a row differs',
         where: 'cases library=ptal case_id=d0003',
@@ -126,20 +151,17 @@ describe('verify', () => {
   const damages: readonly [string, (home: Home) => Promise<unknown>, Record<string, string>][] = [
     [
       'a row taken out of a table',
-      ({ state }) =>
-        change(state.warehouse, "DELETE FROM case_citations WHERE case_id = 'd0001' AND ordinal = 1"),
+      changed("DELETE FROM case_citations WHERE case_id = 'd0001' AND ordinal = 1"),
       { tables: 'a row is missing' },
     ],
     [
       'a row taken out of the ledger',
-      ({ state }) =>
-        change(state.warehouse, "DELETE FROM calls WHERE operation = 'rh_enterpriseWritList' AND line = 1"),
+      changed(withoutCall),
       { 'raw in the ledger': 'a raw answer is not in the ledger' },
     ],
     [
       'a row that no call stands behind',
-      ({ state }) =>
-        change(state.warehouse, "UPDATE articles SET call_key = repeat('0', 32) WHERE article_id = 'a1_577'"),
+      changed("UPDATE articles SET call_key = repeat('0', 32) WHERE article_id = 'a1_577'"),
       { origins: 'rows come from a call that the ledger does not have' },
     ],
     [
@@ -154,10 +176,7 @@ describe('verify', () => {
     ],
     [
       'an archive file cut short',
-      async (home) => {
-        const path = await archiveFile(home)
-        await writeFile(path, (await readFile(path)).subarray(0, -100))
-      },
+      cutShort,
       {
         'raw lines': 'a file of the archive cannot be read',
         'ledger in raw': 'the raw answer of a call is gone',
@@ -165,7 +184,7 @@ describe('verify', () => {
     ],
     [
       'a mark that does not agree',
-      ({ state }) => change(state.warehouse, 'UPDATE segments SET calls = calls + 1'),
+      changed('UPDATE segments SET calls = calls + 1'),
       { segments: 'the mark of a segment does not agree with its lines' },
     ],
     [
@@ -207,28 +226,22 @@ describe('verify', () => {
       const home = copy()
       const folder = join(home.root, 'latest', folderName)
       expect((await cli([...args, '--out', folder, '--home', home.root])).code).toBe(0)
-      const all = () => checkOf(home, name)
-      const whole = await all()
+      const all = () => findingsOf(home, name)
       const { files } = JSON.parse(await readFile(join(folder, 'manifest.json'), 'utf8'))
-      expect(whole).toMatchObject({ count: files.length, findings: [] })
+      expect(await checkOf(home, name)).toMatchObject({ count: files.length, findings: [] })
       const file = join(folder, changed)
       const text = await readFile(file, 'utf8')
       await writeFile(file, `${text} `)
       expect(await found(home, true)).toEqual({ [name]: 'a file is not what was written' })
       await rm(file)
-      expect((await all())?.findings).toMatchObject([{ found: 'no file', isDamage: true }])
+      expect(await all()).toMatchObject([{ found: 'no file', isDamage: true }])
       await writeFile(file, text)
       await mkdir(join(folder, 'in'))
       await writeFile(join(folder, 'in', 'more.csv'), 'more')
-      expect((await all())?.findings).toMatchObject([
-        {
-          what: 'a file that the manifest does not name',
-          where: expect.stringMatching(/more[.]csv$/),
-          isDamage: false,
-        },
-      ])
+      const unnamed = { what: 'a file that the manifest does not name', isDamage: false }
+      expect(await all()).toMatchObject([{ ...unnamed, where: expect.stringMatching(/more[.]csv$/) }])
       await writeFile(join(folder, 'manifest.json'), '{"kind":')
-      expect((await all())?.findings).toContainEqual(
+      expect(await all()).toContainEqual(
         expect.objectContaining({ what: 'the manifest cannot be read', isDamage: true }),
       )
     },
@@ -243,12 +256,12 @@ describe('verify', () => {
       expect((await cli(asked)).code).toBe(0)
       const manifest = join(folder, 'manifest.json')
       await writeFile(manifest, (await readFile(manifest, 'utf8')).replace(/"rows": \d+/, '"rows": 1000'))
-      expect((await checkOf(home, 'exports'))?.findings).toMatchObject([
+      expect(await findingsOf(home, 'exports')).toMatchObject([
         { what: 'an export has another number of rows', isDamage: true },
       ])
       const ofSome = (await readFile(manifest, 'utf8')).replace('"rows": 1000', '$&, "filter": "false"')
       await writeFile(manifest, ofSome)
-      expect((await checkOf(home, 'exports'))?.findings).toEqual([])
+      expect(await findingsOf(home, 'exports')).toEqual([])
     },
   )
 
@@ -256,7 +269,7 @@ describe('verify', () => {
     const home = copy()
     for (const run of await readdir(home.runs)) await rm(join(home.runs, run, 'run.json'))
     const gone = { what: 'run.json cannot be read', found: 'no file', isDamage: true }
-    expect((await checkOf(home, 'runs'))?.findings).toMatchObject([gone])
+    expect(await findingsOf(home, 'runs')).toMatchObject([gone])
   })
 
   oneForm('takes no folder for damaged that a process is publishing into', async () => {
@@ -264,7 +277,7 @@ describe('verify', () => {
     const folder = join(home.root, 'latest', 'exports-by-hand')
     await mkdir(folder)
     await writeFile(join(folder, 'cases.csv'), 'just put there')
-    const byHand = async () => (await checkOf(home, 'exports by hand'))?.findings
+    const byHand = () => findingsOf(home, 'exports by hand')
     {
       await using _writing = await acquireLock(folderLock(await realpath(folder)), new Date())
       expect(await byHand()).toMatchObject([
@@ -285,13 +298,14 @@ describe('raw that is damaged', () => {
         "CASE WHEN contains(record, 'd0002号文书') THEN replace(record, '一审', '二审') ELSE record END",
       )
       const before = await tablesIn(home.state.warehouse)
-      const raw = (await doctor(home)).find(({ check }) => check === 'raw')
-      expect(raw).toMatchObject({ state: 'problem', todo: expect.stringContaining('doctor --drop-lost') })
+      expect(await problems(home)).toMatchObject([
+        { check: 'raw', todo: expect.stringContaining('doctor --drop-lost') },
+      ])
       expect(await tablesIn(home.state.warehouse)).toEqual(before)
       await expect(
         rebuildHome({ home, effects: testEffects(), mayLose: false, onDamage: () => undefined }),
       ).rejects.toThrow('nothing was changed')
-      expect((await doctor(home, { mayLose: true })).filter(({ state }) => state === 'problem')).toEqual([])
+      expect(await problems(home, { mayLose: true })).toEqual([])
       expect(await found(home, true)).toEqual({})
       await using database = await Database.open(home.state.warehouse, { readOnly: true })
       expect(await database.rows("SELECT 1 FROM cases WHERE case_id = 'd0002'")).toEqual([])
@@ -301,17 +315,13 @@ describe('raw that is damaged', () => {
 
   oneForm('leaves a ledger that differs as it is, and says that it waits', async () => {
     const home = copy()
-    await change(
-      home.state.warehouse,
-      "DELETE FROM calls WHERE operation = 'rh_enterpriseWritList' AND line = 1",
-    )
+    await change(home.state.warehouse, withoutCall)
     const differing = { check: 'ledger', found: expect.stringContaining('a raw answer is not in the ledger') }
     expect(await doctor(home, { isDryRun: true })).toContainEqual(
       expect.objectContaining({ ...differing, todo: expect.stringContaining('without --dry-run') }),
     )
     await rewrite(home, "replace(record, '买卖合同纠纷', '借款合同纠纷')")
-    const told = await doctor(home)
-    expect(told.filter(({ state }) => state === 'problem')).toMatchObject([
+    expect(await problems(home)).toMatchObject([
       { check: 'raw' },
       { ...differing, todo: expect.stringContaining('doctor --drop-lost') },
     ])
@@ -321,30 +331,22 @@ describe('raw that is damaged', () => {
   oneForm('does not stop a run while the tables still have what it held', async () => {
     const home = copy()
     await writeFile(await archiveFile(home), 'no Parquet')
-    const messages: string[] = []
-    await using database = await openHome(home, testEffects(), (message) => messages.push(message))
-    expect(messages).toEqual([expect.stringContaining('1 files of the archive')])
-    expect(await database.rows('SELECT count(*)::INTEGER AS n FROM cases')).toEqual([{ n: 6 }])
+    expect(await opening(home, 'SELECT count(*)::INTEGER AS n FROM cases')).toEqual({
+      messages: [expect.stringContaining('1 files of the archive')],
+      rows: [{ n: 6 }],
+    })
   })
 
   oneForm('is reported where no tables are left that knew the call', async () => {
     const home = copy()
     await rewrite(home, "CASE WHEN contains(record, 'd0002号文书') THEN 'no call' ELSE record END")
     for (const path of [home.state.warehouse, home.published]) await rm(path)
-    const messages: string[] = []
-    const onDamage = (message: string) => messages.push(message)
-    await (await openHome(home, testEffects(), onDamage, { mayLose: true })).close()
-    expect(messages).toEqual([
+    expect((await opening(home, undefined, { mayLose: true })).messages).toEqual([
       `raw is damaged: 0 files and 1 lines of the archive were set aside in ${home.state.quarantine}; 0 calls that are known to have been in them count as not made`,
     ])
   })
 
-  const another = ({ state }: Home) =>
-    change(state.warehouse, "UPDATE warehouse_schema SET fingerprint = 'older'")
-  const cutShort = async (home: Home) => {
-    const path = await archiveFile(home)
-    await writeFile(path, (await readFile(path)).subarray(0, -100))
-  }
+  const another = changed("UPDATE warehouse_schema SET fingerprint = 'older'")
   const withoutRaw: readonly [string, (home: Home) => Promise<unknown>][] = [
     ['of another version', async (home) => [await another(home), await cutShort(home)]],
     ['that is gone', async (home) => [await rm(home.state.warehouse), await cutShort(home)]],
@@ -380,12 +382,11 @@ describe('raw that is damaged', () => {
           code: 1,
           notes: expect.stringMatching(/nothing was changed.*doctor --drop-lost/),
         })
-      expect((await doctor(home)).find(({ check }) => check === 'raw')).toMatchObject({
-        state: 'problem',
-        todo: expect.stringContaining('doctor --drop-lost'),
-      })
+      expect(await problems(home)).toContainEqual(
+        expect.objectContaining({ check: 'raw', todo: expect.stringContaining('doctor --drop-lost') }),
+      )
       expect((await filesOf(home)).filter((name) => !name.endsWith('suspect'))).toEqual(before)
-      expect((await doctor(home, { mayLose: true })).filter(({ state }) => state === 'problem')).toEqual([])
+      expect(await problems(home, { mayLose: true })).toEqual([])
       expect(setting.homes.service.counts.requests).toBe(requests)
     },
   )
@@ -441,11 +442,11 @@ describe('raw that is damaged', () => {
     const [runId = ''] = await readdir(home.runs)
     await garble(join(home.runs, runId, 'inputs.ndjson'))
     await rm(home.state.warehouse)
-    const messages: string[] = []
-    await using database = await openHome(home, testEffects(), (message) => messages.push(message))
-    expect(messages).toEqual([expect.stringContaining(`${runId}/inputs.ndjson`)])
-    expect(await database.rows('SELECT run_id FROM runs')).toEqual([{ run_id: runId }])
-    expect(await database.rows('SELECT 1 FROM job_inputs')).toEqual([])
+    const left = 'SELECT run_id, (SELECT count(*)::INTEGER FROM job_inputs) AS inputs FROM runs'
+    expect(await opening(home, left)).toEqual({
+      messages: [expect.stringContaining(`${runId}/inputs.ndjson`)],
+      rows: [{ run_id: runId, inputs: 0 }],
+    })
   })
 
   oneForm('in the working database that a run meets makes the next one rebuild it', async () => {
@@ -454,9 +455,7 @@ describe('raw that is damaged', () => {
     expect(met).toMatchObject({
       stop: { status: 'failed', words: { en: expect.stringContaining('run again') } },
     })
-    const messages: string[] = []
-    await (await openHome(home, testEffects(), (message) => messages.push(message))).close()
-    expect(messages).toEqual([expect.stringContaining('rebuilt from raw')])
+    expect((await opening(home)).messages).toEqual([expect.stringContaining('rebuilt from raw')])
     expect(await found(home, true)).toEqual({})
     const other = new Error('Binder Error: no such column')
     expect(await suspected(home, other)).toBe(other)
@@ -472,7 +471,7 @@ describe('raw that is damaged', () => {
     async (_, isKilled, isAll) => {
       const home = copy('cutOff')
       // The tables have it all.
-      if (isKilled) await (await openHome(home, testEffects(), () => undefined)).close()
+      if (isKilled) await opening(home)
       const name = (await readdir(home.state.landing)).filter((it) => it.endsWith('.ndjson')).sort()[0] ?? ''
       const path = join(home.state.landing, name)
       const lines = (await readFile(path, 'utf8')).trimEnd().split('\n')
@@ -480,26 +479,20 @@ describe('raw that is damaged', () => {
         index === 0 || isAll ? line.replace('"sha256":"', '"sha256":"0') : line,
       )
       await writeFile(path, `${damaged.join('\n')}\n`)
-      const messages: string[] = []
       if (isKilled) await mendLanding(home)
-      {
-        await using database = await openHome(home, testEffects(), (message) => messages.push(message))
-        const segment = name.replace('.ndjson', '')
-        expect(
-          await database.rows(`SELECT line FROM calls WHERE segment = '${segment}' ORDER BY line`),
-        ).toEqual(isAll ? [] : lines.slice(1).map((_, index) => ({ line: index + 2 })))
-      }
+      const segment = name.replace('.ndjson', '')
+      const { messages, rows } = await opening(
+        home,
+        `SELECT line FROM calls WHERE segment = '${segment}' ORDER BY line`,
+      )
+      expect(rows).toEqual(isAll ? [] : lines.slice(1).map((_, index) => ({ line: index + 2 })))
       if (!isKilled) expect(messages[0]).toContain('damaged on disk and counts as not made')
       const lost = isAll ? lines.length : 1
       expect(messages.at(-1)).toContain(`${lost} calls that are known to have been in them count as not made`)
       const kept = await readdir(home.state.quarantine)
       const texts = await Promise.all(kept.map((file) => readFile(join(home.state.quarantine, file), 'utf8')))
-      expect(texts.sort()).toEqual(
-        damaged
-          .slice(0, lost)
-          .map((line) => `${line}\n`)
-          .sort(),
-      )
+      const aside = damaged.slice(0, lost).map((line) => `${line}\n`)
+      expect(texts.sort()).toEqual(aside.sort())
       expect((await verify(home, true)).damage).toBe(0)
     },
   )
@@ -511,11 +504,7 @@ describe('evidence', () => {
     const { code, out } = await cli(['evidence', 'cases', 'case_id=d0003', '--home', home.root, '--json'])
     const told = JSON.parse(out)
     expect(code).toBe(0)
-    expect(told).toMatchObject({
-      operation: 'rh_case_details',
-      match: true,
-      place: 'archive',
-    })
+    expect(told).toMatchObject({ operation: 'rh_case_details', match: true, place: 'archive' })
     expect(told.body.data).toBeDefined()
     const raw = await cli(['evidence', told.call_key, '--home', home.root, '--raw'])
     expect(Buffer.byteLength(raw.out)).toBe(told.bytes)
@@ -622,13 +611,18 @@ describe('the command line', () => {
 
   oneForm('refuses a home that another process has', async () => {
     const home = copy()
-    const owner = { pid: process.ppid, host: (await import('node:os')).hostname(), since: 'now' }
+    const owner = { pid: process.ppid, host: hostname(), since: 'now' }
     await writeFile(home.state.lock, JSON.stringify(owner))
-    for (const command of ['verify', 'rebuild']) {
-      const { code, notes } = await cli([command, '--home', home.root])
-      expect(code).toBe(3)
-      expect(notes).toContain(`is in use by process ${process.ppid}, since now`)
+    const env = { DOSSIER_API_KEY: 'test-key', DOSSIER_BASE_URL: setting.homes.url }
+    const requests = setting.homes.service.counts.requests
+    for (const command of [['verify'], ['rebuild'], ['run', join(home.root, 'job.yaml')]]) {
+      const { code, notes } = await cli([...command, '--home', home.root], env)
+      expect([code, notes]).toEqual([
+        3,
+        expect.stringContaining(`in use by process ${process.ppid}, since now`),
+      ])
     }
+    expect(setting.homes.service.counts.requests).toBe(requests)
     expect(await doctor(home)).toContainEqual(expect.objectContaining({ check: 'lock', state: 'ok' }))
   })
 
@@ -636,10 +630,7 @@ describe('the command line', () => {
     const { code, notes } = await cli(['verify', '--home', join(setting.folder, 'none')])
     expect(code).toBe(2)
     expect(notes).toContain('run a job first: dossier run JOB')
-    const [job, planned] = ['job.yaml', 'planned'].map((name) => join(setting.folder, `bare-${name}`)) as [
-      string,
-      string,
-    ]
+    const [job, planned] = [join(setting.folder, 'bare-job.yaml'), join(setting.folder, 'bare-planned')]
     await writeFile(job, 'pipeline: enterprise-due-diligence\nenterprises: [{ name: 甲公司 }]\n')
     const env = { DOSSIER_API_KEY: 'test-key', DOSSIER_BASE_URL: setting.homes.url }
     expect(await cli(['plan', job, '--home', planned], env)).toMatchObject({ code: 0 })
