@@ -108,14 +108,8 @@ describe('the Dockerfile', () => {
 
 interface ComposeService {
   readonly image: string
-  readonly user: string
-  readonly read_only: boolean
-  readonly cap_drop: readonly string[]
-  readonly security_opt: readonly string[]
-  readonly tmpfs: readonly string[]
   readonly command: readonly string[]
   readonly ports?: unknown
-  readonly profiles?: readonly string[]
   readonly environment?: Readonly<Record<string, string>>
   readonly secrets?: readonly string[]
   readonly volumes: readonly string[]

@@ -30,6 +30,8 @@ const inProgram = readInPackage('dist/program/THIRD-PARTY.txt')
     return { name, license, notice: part.slice(part.indexOf('\n')) }
   })
 
+const namesInProgram = inProgram.map(({ name }) => name.replace(/ .*/, ''))
+
 /** As the lock says; else as the package itself does. */
 function licenseOf(path: string, { license }: Locked): string {
   if (license !== undefined) return license
@@ -50,8 +52,7 @@ describe('what is installed with it', () => {
   })
 
   test('in the program itself bears a licence of the list, is of the lock, and has its notices in the package', () => {
-    const names = inProgram.map(({ name }) => name.replace(/ .*/, ''))
-    expect(names).toEqual(
+    expect(namesInProgram).toEqual(
       expect.arrayContaining(['bottleneck', 'csv-stringify', 'p-queue', 'undici', 'yargs', 'zod']),
     )
     const locked = Object.entries(lock).map(
@@ -88,50 +89,36 @@ describe('what is installed with it', () => {
   })
 
   test('is what the package says it needs, and every import of the program and of the sources is among it', () => {
-    const files = (folder: string) =>
-      readdirSync(new URL(`${folder}/`, packageRoot), { recursive: true, encoding: 'utf8' })
-        .filter((name) => name.endsWith('.js') || name.endsWith('.d.ts'))
-        .map((name) => readInPackage(`${folder}/${name}`))
-    const importedBy = (texts: readonly string[]) => [
-      ...new Set(
-        texts.flatMap((text) =>
-          [
-            ...text.matchAll(
-              /^(?:import|export)\b.* from "([^"]+)"|^import "([^"]+)"|\bimport\("([^"]+)"\)/gm,
-            ),
-          ].flatMap(([, ...found]) =>
-            found
-              .filter((one) => one !== undefined && !one.startsWith('.') && !isBuiltin(one))
-              .map((one) => /^(?:@[^/]+\/)?[^/]+/.exec(one ?? '')?.[0] ?? ''),
-          ),
-        ),
-      ),
-    ]
-    const program = files('dist/program')
+    const built = /^(?:import|export)\b.* from "([^"]+)"|^import "([^"]+)"|\bimport\("([^"]+)"\)/gm
+    const program = textsIn('dist/program', '.js', '.d.ts')
     // A package that looks for another by `eval('require')` would find none.
     expect(program.filter((text) => /\beval\(["']/.test(text))).toEqual([])
-    expect(importedBy(program).sort()).toEqual(['jiti', 'playwright-core', 'tinypool'])
-    const library = importedBy(files('dist/library'))
+    expect(packagesIn(program, built).sort()).toEqual(['jiti', 'playwright-core', 'tinypool'])
+    const library = packagesIn(textsIn('dist/library', '.js', '.d.ts'), built)
     expect(library.filter((name) => !(name in dependencies))).toEqual([])
     // What another package needs of it: DuckDB's own native part.
     const unused = Object.keys(dependencies).filter((name) => !library.includes(name))
     expect(unused).toEqual(['@duckdb/node-bindings'])
 
-    const sources = ['src', 'pipelines'].flatMap((folder) =>
-      readdirSync(new URL(`${folder}/`, packageRoot), { recursive: true, encoding: 'utf8' })
-        .filter((name) => name.endsWith('.ts'))
-        .map((name) => readInPackage(`${folder}/${name}`)),
-    )
-    const named = sources.flatMap((text) =>
-      [
-        ...text.matchAll(/(?:from |import\(|createRequire\S+\()'((?:@[^/']+\/)?[a-z][^/':]*)(?:\/[^']*)?'/g),
-      ].map(([, name = '']) => name),
-    )
-    const brought = inProgram.map(({ name }) => name.replace(/ .*/, ''))
-    const lacking = new Set(named.filter((name) => !(name in dependencies) && !brought.includes(name)))
-    expect([...lacking].filter((name) => name !== 'dossier')).toEqual([])
+    const written = /(?:from |import\(|createRequire\S+\()'((?:@[^/']+\/)?[a-z][^/':]*)(?:\/[^']*)?'/g
+    const sources = packagesIn([...textsIn('src', '.ts'), ...textsIn('pipelines', '.ts')], written)
+    const known = [...Object.keys(dependencies), ...namesInProgram, 'dossier']
+    expect(sources.filter((name) => !known.includes(name))).toEqual([])
   })
 })
+
+/** The texts of all files of a folder whose names end so. */
+const textsIn = (folder: string, ...ends: readonly string[]): string[] =>
+  readdirSync(new URL(`${folder}/`, packageRoot), { recursive: true, encoding: 'utf8' })
+    .filter((name) => ends.some((end) => name.endsWith(end)))
+    .map((name) => readInPackage(`${folder}/${name}`))
+
+/** The packages that texts import, by what an import looks like. */
+function packagesIn(texts: readonly string[], imported: RegExp): string[] {
+  const found = texts.flatMap((text) => [...text.matchAll(imported)].flatMap(([, ...names]) => names))
+  const others = found.filter((one) => one !== undefined && !one.startsWith('.') && !isBuiltin(one))
+  return [...new Set(others.map((one) => /^(?:@[^/]+\/)?[^/]+/.exec(one ?? '')?.[0] ?? ''))]
+}
 
 describe('the package', async () => {
   const { files: own, size } = await packed()
