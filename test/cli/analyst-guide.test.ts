@@ -150,7 +150,8 @@ print(in_pandas.dtypes['amount'], in_pandas['amount'].sum())`
       'SELECT sum(amount)::VARCHAR AS sum FROM ordered_payments WHERE is_counted',
     )
     const { stdout, stderr } = python(program)
-    expect(stdout, stderr).toBe(
+    // Where it takes long, DuckDB draws a bar of its progress before.
+    expect(stdout.split('\r').at(-1)?.trimStart(), stderr).toBe(
       `Decimal(precision=20, scale=2) ${row?.sum}\ndecimal128(20, 2)[pyarrow] ${row?.sum}\n`,
     )
   },

@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { chmod, mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { cli } from '../support/cli.ts'
 import { temporaryFolder } from '../support/folder.ts'
 import { drawn, isLong, oneForm } from '../support/forms.ts'
 import { main } from '../support/processes.ts'
@@ -11,11 +12,13 @@ const isRoot = process.getuid?.() === 0
 const capabilities = '-dac_override,-dac_read_search'
 const bound = isRoot ? ['setpriv', '--bounding-set', capabilities, '--inh-caps', capabilities] : []
 
+const env = { DOSSIER_BASE_URL: 'http://127.0.0.1:9', DOSSIER_API_KEY: 'sk-example' }
+
 /** Runs the built command line below a command that changes what it may do. */
 function told(below: readonly string[], args: readonly string[]) {
   const [command = '', ...rest] = [...below, process.execPath, main, ...args]
-  const env = { ...process.env, DOSSIER_BASE_URL: 'http://127.0.0.1:9', DOSSIER_API_KEY: 'sk-example' }
-  const { status, stdout, stderr } = spawnSync(command, rest, { env, encoding: 'utf8', timeout: 30_000 })
+  const options = { env: { ...process.env, ...env }, encoding: 'utf8', timeout: 30_000 } as const
+  const { status, stdout, stderr } = spawnSync(command, rest, options)
   return { code: status, text: stdout + stderr }
 }
 
@@ -93,9 +96,10 @@ oneForm('a home below a file is told as such', async () => {
     ['run', await jobIn(join(folder, 'jobs'))],
     ['query', 'SELECT 1'],
   ]) {
-    const { code, text } = told([], [...args, '--home', home])
-    expect(text).toContain('a part of the path is a file, not a folder: choose another one')
+    const { code, notes } = await cli([...args, '--home', home], env)
+    expect(notes).toContain('a part of the path is a file, not a folder: choose another one')
     expect(code).toBe(6)
   }
-  expect(told([], ['doctor', '--home', home]).text).toMatch(/home +problem +.* cannot be written: ENOTDIR/)
+  const { out } = await cli(['doctor', '--home', home], env)
+  expect(out).toMatch(/home +problem +.* cannot be written: ENOTDIR/)
 })

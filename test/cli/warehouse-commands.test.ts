@@ -208,7 +208,7 @@ describe('tables', () => {
 })
 
 describe('status', () => {
-  test('before any run says so', async () => {
+  test('before any run says so, and makes no home', async () => {
     const env = await emptyHome()
     expect(await cli(['status'], env)).toEqual({
       code: 0,
@@ -221,6 +221,7 @@ describe('status', () => {
       schedule: null,
       runs: [],
     })
+    await expect(readdir(env.DOSSIER_HOME)).rejects.toThrow('ENOENT')
   })
 
   test('after a run says how it ended, with its calls and points', async () => {
@@ -258,7 +259,9 @@ describe('status', () => {
     )
     {
       await using _lock = await takeLock(homeAt(home).state.lock, new Date())
-      expect((await dossier(['status'])).out).toContain(`in use by process ${process.pid}`)
+      expect((await dossier(['status'])).out).toMatch(
+        new RegExp(`in use by process ${process.pid}, since .* UTC; it has begun no run, or not yet`),
+      )
       expect((await state()).runs[0].status).toBe('interrupted')
       await writeFile(runFile, JSON.stringify(begun))
       expect((await dossier(['status'])).out).toMatch(
@@ -278,12 +281,6 @@ describe('status', () => {
       code: 2,
       notes: `dossier: export: ${join(home, 'latest')} does not point to a run; run a job first: dossier run JOB`,
     })
-  })
-
-  test('makes nothing in a home that is not there', async () => {
-    const env = await emptyHome()
-    await cli(['status'], env)
-    await expect(readdir(env.DOSSIER_HOME)).rejects.toThrow('ENOENT')
   })
 })
 
@@ -333,7 +330,10 @@ describe('plan', () => {
       { limit: 'budget.calls', unit: 'calls', most: 500, spent: 0, left: 500, fits: 'unknown' },
       { limit: 'budget.perMonth.calls', most: spent + 400, spent, left: 400, fits: 'unknown' },
     ])
-    expect(wide.out).toContain('What is needed now fits into the budget')
+    expect(wide.out).toMatch(/budget\.calls +500 +0 +500 +\d+ +not known yet +not known yet/)
+    expect(wide.out).toMatch(
+      /What is needed now fits into the budget.* whether the rest does is not known yet/,
+    )
     const tight = await planned(
       `{ perMonth: { calls: ${spent} }, operations: { rh_ft_search: { cost: 1 } } }`,
     )
@@ -344,13 +344,6 @@ describe('plan', () => {
     expect(tight.out).toMatch(
       /It does not fit into the budget: budget\.perMonth\.calls leaves 0 calls, \d+ are needed/,
     )
-  })
-
-  test('says that it is unknown whether it fits where no earlier run is there to estimate by', async () => {
-    const { file, dossier } = await setUp(jobOver(['甲公司'], 'budget: { calls: 5 }'))
-    const { out } = await dossier(['plan', file])
-    expect(out).toMatch(/budget\.calls +5 +0 +5 +1 +not known yet +not known yet/)
-    expect(out).toContain('whether the rest does is not known yet')
   })
 
   test('after a run counts what is known, and the lists that the next run asks for again', async () => {
@@ -433,17 +426,5 @@ describe('export', () => {
   test("without --out writes to the last run's exports", async () => {
     expect((await ran.dossier(['export', '--format', 'csv', '--tables', 'runs'])).code).toBe(0)
     expect(await readdir(join(ran.home, 'latest', 'exports-by-hand'))).toContain('runs.csv')
-  })
-
-  test('of an unknown table says which there are, and writes nothing', async () => {
-    const folder = join(await temporaryFolder(), 'out')
-    const { code, notes } = await ran.dossier(['export', '--tables', 'case', '--out', folder])
-    expect(code).toBe(2)
-    expect(notes).toContain(
-      'dossier: export: there is no table or view "case" to write as csv; did you mean "cases"?',
-    )
-    const unlike = await ran.dossier(['export', '--tables', 'frobnicate', '--out', folder])
-    expect(unlike.notes).toContain('there is no table or view "frobnicate" to write as csv; expected one of')
-    await expect(readdir(folder)).rejects.toThrow('ENOENT')
   })
 })
