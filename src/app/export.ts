@@ -153,18 +153,16 @@ async function withinTime<T>(seconds: number, database: Database, work: () => Pr
   try {
     return await work()
   } catch (cause) {
-    throw isOver ? tookTooLong(seconds, cause) : cause
+    if (!isOver) throw cause
+    throw new ExportError(
+      `export: a SELECT or filter took longer than ${seconds} s to be read through and was ended; ` +
+        'expected one that a query gives within that time: ask for less, or dossier export --timeout',
+      { cause },
+    )
   } finally {
     clearTimeout(timer)
   }
 }
-
-const tookTooLong = (seconds: number, cause: unknown): ExportError =>
-  new ExportError(
-    `export: a SELECT or filter took longer than ${seconds} s to be read through and was ended; ` +
-      'expected one that a query gives within that time: ask for less, or dossier export --timeout',
-    { cause },
-  )
 
 function withSql({ sql, ...request }: ExportRequest, beside: string): RequestedExport {
   if (sql === undefined) return request

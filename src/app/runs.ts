@@ -138,26 +138,23 @@ export async function health(settings: Settings): Promise<string[]> {
     return owner === undefined
       ? [`no schedule is kept with ${home.root}, and no run is going on; expected dossier schedule JOBS`]
       : []
+  const problems: string[] = []
   const silentMs = Date.now() - schedule.seenMs
-  const hung =
-    silentMs > mostSilentMs
-      ? [
-          `the schedule, ${ownerText(schedule.owner)}, gave no sign of life for ${Math.round(silentMs / 60_000)} minutes; start it again`,
-        ]
-      : []
-  const missing = schedule.jobs.flatMap(({ job, begun }) => {
+  if (silentMs > mostSilentMs)
+    problems.push(
+      `the schedule, ${ownerText(schedule.owner)}, gave no sign of life for ${Math.round(silentMs / 60_000)} minutes; start it again`,
+    )
+  for (const { job, begun } of schedule.jobs) {
+    if (begun === null) continue
     const last = runs.find((run) => run.job === job)
     const isThere =
-      begun === null ||
-      last?.status === 'running' ||
-      (last && (last.finished_at ?? last.lastSign ?? last.started_at) >= begun)
-    return isThere
-      ? []
-      : [
-          `${job} began at ${utc(begun)} UTC and left no run; see what the schedule printed, or run it by hand: dossier run JOB`,
-        ]
-  })
-  return [...hung, ...missing]
+      last?.status === 'running' || (last && (last.finished_at ?? last.lastSign ?? last.started_at) >= begun)
+    if (!isThere)
+      problems.push(
+        `${job} began at ${utc(begun)} UTC and left no run; see what the schedule printed, or run it by hand: dossier run JOB`,
+      )
+  }
+  return problems
 }
 
 export interface LogOptions {

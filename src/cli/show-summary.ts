@@ -11,36 +11,36 @@ export function summaryText(summary: RunSummary): string {
     ['run', `${run.run_id} ${run.status}${run.title === null ? '' : ` · ${run.title}`}`],
     ['calls', callsText(calls, summary.elapsedMs)],
     ...calls.byOperation.map((row) => ['', operationText(row)]),
-    ...line(
+    [
       'fresh',
       calls.fresh
         ? `${calls.fresh} of ${counted(calls.asked ?? calls.fresh, 'call')} asked for at the start were known: not made again, without cost`
         : '',
-    ),
-    ...line('estimate', estimateText(run, callsOf(calls.byOperation))),
-    ...line('slowest', slowestText(summary.slowest)),
-    ...line('enterprises', counts(enterprises)),
-    ...line('forgotten', forgottenText(enterprises.forgotten)),
-    ...line('lists', listsText(summary.lists)),
-    ...line(
+    ],
+    ['estimate', estimateText(run, callsOf(calls.byOperation))],
+    ['slowest', slowestText(summary.slowest)],
+    ['enterprises', counts(enterprises)],
+    ['forgotten', forgottenText(enterprises.forgotten)],
+    ['lists', listsText(summary.lists)],
+    [
       'searches',
       searches.total === 0 ? '' : `${searches.total}, ${searches.answered} answered, ${searches.hits} hits`,
-    ),
-    ...line(
+    ],
+    [
       'documents',
       documents.listed === 0
         ? ''
         : `${documents.listed} listed, ${documents.withFullText} with full text, ${documents.notFound} in neither library` +
-            (documents.notLookedUp > 0 ? `, ${documents.notLookedUp} not looked up` : ''),
-    ),
-    ...line(
+          (documents.notLookedUp > 0 ? `, ${documents.notLookedUp} not looked up` : ''),
+    ],
+    [
       'citations',
       citations.total === 0
         ? ''
         : `${citations.total}, ${citations.joined} joined to their article, ${citations.notFound} recorded as not found` +
-            (openCitations > 0 ? `, ${openCitations} not looked up` : ''),
-    ),
-    ...line('changes', counts(summary.changes)),
+          (openCitations > 0 ? `, ${openCitations} not looked up` : ''),
+    ],
+    ['changes', counts(summary.changes)],
     ...gaps.map((gap, index) => [index === 0 ? 'gaps' : '', gapText(gap, 'en')]),
     ...left.map(({ step, needed, cost }, index) => [
       index === 0 ? 'left undone' : '',
@@ -49,7 +49,8 @@ export function summaryText(summary: RunSummary): string {
     // The reason of a run with gaps is its gaps.
     ...(run.reason !== null && run.status !== 'gaps' ? [[run.status, run.reason]] : []),
   ]
-  return labelled(lines)
+  // Jobs of questions have no enterprises: what there is nothing to say of has no line.
+  return labelled(lines.filter(([, text]) => text !== ''))
 }
 
 function callsText({ made, cost, byOperation }: RunSummary['calls'], elapsedMs: number): string {
@@ -119,6 +120,3 @@ const counts = (by: Readonly<Record<string, number>>): string =>
   Object.entries(by)
     .map(([name, count]) => `${count} ${name.replaceAll('_', ' ')}`)
     .join(', ')
-
-/** A line, unless there is nothing to tell: jobs of questions have no enterprises. */
-const line = (name: string, text: string): string[][] => (text === '' ? [] : [[name, text]])

@@ -19,8 +19,6 @@ interface Lines {
   readonly lines: (rows: readonly Row[], columns: readonly string[]) => string
 }
 
-const lineEach = (texts: readonly string[]): string => texts.map((text) => `${text}\n`).join('')
-
 /** RFC 4180 with line feeds: an empty text is quoted, NULL is not. */
 async function csv(): Promise<Lines> {
   const { stringify } = await import('csv-stringify/sync')
@@ -35,15 +33,7 @@ async function csv(): Promise<Lines> {
 
 const jsonl: Lines = {
   head: () => '',
-  lines: (rows, columns) =>
-    lineEach(
-      rows.map((row) =>
-        objectText(
-          columns,
-          row.map((value) => JSON.stringify(value)),
-        ),
-      ),
-    ),
+  lines: (rows, columns) => rows.map((row) => `${objectText(columns, row)}\n`).join(''),
 }
 
 /** Formats by what makes their results. */
@@ -112,16 +102,16 @@ function streamedResult({ head, lines }: Lines, outBytes: Context['outBytes']): 
   return { most: 2 ** 50, add: print, end: (columns) => print([], columns) }
 }
 
-const objectText = (names: readonly string[], values: readonly string[]): string =>
-  `{${names.map((name, index) => `${JSON.stringify(name)}:${values[index]}`).join(',')}}`
+/** Members stay in the order of the columns, which an object would not keep. */
+const objectText = (names: readonly string[], values: Row): string =>
+  `{${names.map((name, index) => `${JSON.stringify(name)}:${JSON.stringify(values[index])}`).join(',')}}`
 
-/** A list of objects, one a line. Their members stay in the order of the columns, which an object would not keep. */
+/** A list of objects, one a line. */
 function jsonResult(out: Context['out']): Result {
-  const rows: string[][] = []
+  const objects: string[] = []
   return {
-    add: (batch) => void rows.push(...batch.map((row) => row.map((value) => JSON.stringify(value)))),
-    end: (columns) =>
-      out(rows.length === 0 ? '[]' : `[\n${rows.map((row) => objectText(columns, row)).join(',\n')}\n]`),
+    add: (batch, columns) => void objects.push(...batch.map((row) => objectText(columns, row))),
+    end: () => out(objects.length === 0 ? '[]' : `[\n${objects.join(',\n')}\n]`),
   }
 }
 

@@ -120,11 +120,7 @@ export const schedule = defineCommand({
   words: 'schedule <jobs..>',
   does: 'run jobs when they say, until it is stopped',
   places: { jobs: needed(restArguments('job files with a schedule, or folders of them')) },
-  flags: {
-    home,
-    baseUrl,
-    transport,
-  },
+  flags: { home, baseUrl, transport },
   examples: [['$0 schedule jobs/', 'keeps the schedule of every job in the folder']],
   async run({ jobs, ...args }, context) {
     const { note, signal } = context
