@@ -24,17 +24,12 @@ const monday = Date.UTC(2026, 2, 2)
 /** Two in the morning of a night, Beijing time. */
 const timeOf = (night: number): Date => new Date(monday + night * dayMs - 6 * 3_600_000)
 
-const jobOf = (
-  name: string,
-  cron: string,
-  hook: string,
-  nobody: string,
-) => `pipeline: enterprise-due-diligence
+const jobOf = (name: string, cron: string, hooks: readonly string[]) => `pipeline: enterprise-due-diligence
 enterprises: [{ name: ${name} }]
 rate: { perSecond: unlimited }
 exports: [{ format: csv, tables: [enterprise_documents] }]
 schedule: { cron: ${cron} }
-notify: [{ url: "${hook}", on: [changes] }, { url: "${nobody}", on: [changes] }]
+notify: [${hooks.map((url) => `{ url: "${url}", on: [changes] }`).join(', ')}]
 retention: { exports: 2d, logs: 4d }
 `
 
@@ -63,23 +58,18 @@ describe.runIf(isLong)(`${nights} nights`, { timeout: 600_000 }, () => {
     bytes: [] as number[],
     opened: [] as number[],
     home: '',
-    env: {} as Record<string, string>,
-    jobs: '',
   }
 
   const whenOver = whenAllOver()
   beforeAll(async () => {
     const folder = await temporaryFolder(whenOver)
-    const [clock, home, jobs] = ['clock', 'home', 'jobs'].map((name) => join(folder, name)) as [
-      string,
-      string,
-      string,
-    ]
+    const [clock, home, jobs] = [join(folder, 'clock'), join(folder, 'home'), join(folder, 'jobs')]
+    seen.home = home
     const hook = await receiverFor(whenOver, [{}])
     await writeCorpus(jobs, {})
-    const nobody = await closedAddress()
-    await writeFile(join(jobs, 'nightly.yaml'), jobOf('甲公司', '"0 2 * * *"', hook.url, nobody))
-    await writeFile(join(jobs, 'weekly.yaml'), jobOf('乙公司', '"0 2 * * mon"', hook.url, nobody))
+    const hooks = [hook.url, await closedAddress()]
+    await writeFile(join(jobs, 'nightly.yaml'), jobOf('甲公司', '"0 2 * * *"', hooks))
+    await writeFile(join(jobs, 'weekly.yaml'), jobOf('乙公司', '"0 2 * * mon"', hooks))
 
     const serve = async (night: number, port: number) =>
       await startService({
@@ -96,45 +86,36 @@ describe.runIf(isLong)(`${nights} nights`, { timeout: 600_000 }, () => {
       DOSSIER_API_KEY: apiKey,
       DOSSIER_CLOCK: clock,
     }
-    Object.assign(seen, { home, env, jobs })
-
-    let daemon: Spawned | undefined
-    const start = async () => {
-      daemon = spawnDossier(['schedule', jobs], env)
-    }
-    const nightly = (at: string) => daemon?.note(at)
+    const start = () => spawnDossier(['schedule', jobs], env)
     await setClock(clock, new Date(timeOf(0).getTime() - 3_600_000))
-    await start()
-    await nightly('weekly: next at')
+    let daemon = start()
+    const notes = () => seen.notes + daemon.notes()
+    await daemon.note('weekly: next at')
     for (let night = 0; night < nights; night += 1) {
       const { port } = service
       await service.close()
       service = await serve(night, port)
-      const before = seen.notes + (daemon?.notes() ?? '')
+      const ended = (job: string) => notes().split(`${job}: ended`).length - 1
+      const wanted = ended('nightly') + 1
       if (night === missedNight) {
-        await daemon?.kill()
-        seen.notes += daemon?.notes() ?? ''
+        await daemon.kill()
+        seen.notes = notes()
         await setClock(clock, new Date(timeOf(night).getTime() + 6 * 3_600_000))
-        await start()
+        daemon = start()
       } else await setClock(clock, timeOf(night))
-      const ended = (text: string) => text.split('nightly: ended').length - 1
-      const wanted = ended(before) + 1
       const told = hook.received.length
-      await untilTold(() => ended(seen.notes + (daemon?.notes() ?? '')) >= wanted, daemon)
-      if (night % 7 === 0)
-        await untilTold(() => weekly(seen.notes + (daemon?.notes() ?? '')) > night / 7, daemon)
+      await untilTold(() => ended('nightly') >= wanted, daemon)
+      if (night % 7 === 0) await untilTold(() => ended('weekly') > night / 7, daemon)
       for (const { body } of hook.received.slice(told))
         seen.messages.push([night, (body.changes as { new_document: number }).new_document])
       seen.bytes.push(await bytesIn(join(home, 'runs')))
       seen.opened.push(await openedBy(daemon))
       seen.requests.push(...(await requestsIn(join(folder, `access-${night}.ndjson`), night)))
     }
-    daemon?.process.kill('SIGTERM')
-    expect(await daemon?.ended).toEqual({ code: 0, signal: null })
-    seen.notes += daemon?.notes() ?? ''
+    daemon.process.kill('SIGTERM')
+    expect(await daemon.ended).toEqual({ code: 0, signal: null })
+    seen.notes = notes()
   }, 600_000)
-
-  const weekly = (text: string) => text.split('weekly: ended').length - 1
 
   test('make one run a night, the missed one in the morning', async () => {
     const runs = await published(
@@ -208,16 +189,16 @@ describe.runIf(isLong)(`${nights} nights`, { timeout: 600_000 }, () => {
 })
 
 /** Waits for what the daemon notes; fails when it ends before. */
-async function untilTold(isTold: () => boolean, daemon: Spawned | undefined): Promise<void> {
+async function untilTold(isTold: () => boolean, daemon: Spawned): Promise<void> {
   while (!isTold()) {
-    if (daemon?.process.exitCode !== null) throw new Error(`the daemon ended: ${daemon?.notes()}`)
+    if (daemon.process.exitCode !== null) throw new Error(`the daemon ended: ${daemon.notes()}`)
     await new Promise((resolve) => daemon.process.stderr.once('data', resolve))
   }
 }
 
 /** Files that the daemon has open; 0 where the system does not list them. */
-const openedBy = (daemon: Spawned | undefined): Promise<number> =>
-  readdir(`/proc/${daemon?.process.pid}/fd`).then(
+const openedBy = (daemon: Spawned): Promise<number> =>
+  readdir(`/proc/${daemon.process.pid}/fd`).then(
     (names) => names.length,
     () => 0,
   )
