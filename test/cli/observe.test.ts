@@ -95,12 +95,7 @@ describe('two runs of a job, one after the other', () => {
       calls: { made: 2, fresh: 6 },
       slowest: { operation: 'rh_enterpriseWritList' },
     })
-    const { out } = await dossier(['runs', 'latest'])
-    expect(out).toMatch(
-      /^fresh +6 of 8 calls asked for at the start were known: not made again, without cost$/m,
-    )
-    expect(out).toMatch(/^estimate .* expected before the first, 2 made$/m)
-    expect(out).toMatch(/^slowest +rh_enterpriseWritList: \d+ ms/m)
+    expect((await dossier(['runs', 'latest'])).out).toMatch(/^slowest +rh_enterpriseWritList: \d+ ms/m)
   })
 
   test('have logs, shown from a level on, or as they are', async () => {

@@ -70,27 +70,25 @@ describe('dossier schedule', () => {
 
   test('asked to stop, asks its run, once; asked again, ends at once and the run with it', async () => {
     const hung = await receiver({ isSilent: true })
-    const { folder, home } = await setUp()
-    const file = join(folder, 'night.yaml')
-    await writeFile(file, jobWith('schedule: { cron: "0 2 * * *" }'))
+    const { folder, home, file } = await setUp(jobWith('schedule: { cron: "0 2 * * *" }'))
     const clock = join(folder, 'clock')
     await setClock(clock, new Date('2026-03-01T12:00:00Z'))
     const env = { DOSSIER_HOME: home, DOSSIER_BASE_URL: hung.url, DOSSIER_API_KEY: 'k', DOSSIER_CLOCK: clock }
     const daemon = started(['schedule', file], env)
-    await daemon.note('night: next at 2026-03-02 02:00:00 Asia/Shanghai')
+    await daemon.note('job: next at 2026-03-02 02:00:00 Asia/Shanghai')
     expect((await cli(['status'], env)).out).toMatch(
-      /^no run is going on\na schedule is kept by process \d+, since .* UTC, and waits:\n {2}night: next at 2026-03-01 18:00:00 UTC\n/,
+      /^no run is going on\na schedule is kept by process \d+, since .* UTC, and waits:\n {2}job: next at 2026-03-01 18:00:00 UTC\n/,
     )
     const { schedule } = JSON.parse((await cli(['status', '--json'], env)).out)
     expect(schedule).toMatchObject({
       owner: { pid: daemon.process.pid },
-      jobs: [{ job: 'night', next: '2026-03-01T18:00:00.000Z' }],
+      jobs: [{ job: 'job', next: '2026-03-01T18:00:00.000Z' }],
     })
     await setClock(clock, new Date('2026-03-01T18:00:00Z'))
-    await daemon.note('[night] starting run')
+    await daemon.note('[job] starting run')
     await hung.asked()
     daemon.process.kill('SIGTERM')
-    await daemon.note('[night] stopping:')
+    await daemon.note('[job] stopping:')
     daemon.process.kill('SIGTERM')
     const { code } = await daemon.ended
     expect(code).toBe(3)
@@ -100,16 +98,15 @@ describe('dossier schedule', () => {
 })
 
 test('status --check is well while a schedule lives and its jobs leave runs, and says what is wrong else', async () => {
-  const { folder, home, env, dossier } = await setUp()
-  const file = join(folder, 'night.yaml')
-  await writeFile(file, `${smallJob}schedule: { cron: "0 2 * * *" }\n`)
+  const nightly = `${smallJob}schedule: { cron: "0 2 * * *" }\n`
+  const { folder, home, file, env, dossier } = await setUp(nightly)
   const clock = join(folder, 'clock')
   await setClock(clock, new Date('2026-03-01T12:00:00Z'))
   const check = () => dossier(['status', '--check'], { DOSSIER_CLOCK: clock })
   expect(await check()).toMatchObject({ code: 1, out: expect.stringContaining('no schedule is kept with') })
 
   const daemon = started(['schedule', file], { ...env, DOSSIER_CLOCK: clock })
-  await daemon.note('night: next at 2026-03-02 02:00:00')
+  await daemon.note('job: next at 2026-03-02 02:00:00')
   expect(await check()).toMatchObject({ code: 0, out: expect.stringMatching(/^the schedule is alive/) })
 
   daemon.process.kill('SIGSTOP')
@@ -125,16 +122,16 @@ test('status --check is well while a schedule lives and its jobs leave runs, and
   await expect.poll(async () => (await check()).code).toBe(0)
 
   await setClock(clock, new Date('2026-03-01T18:00:00Z'))
-  await daemon.note('night: next at 2026-03-03 02:00:00')
+  await daemon.note('job: next at 2026-03-03 02:00:00')
   expect((await check()).code).toBe(0)
 
   await writeFile(file, 'pipeline: none\n')
   await setClock(clock, new Date('2026-03-02T18:00:00Z'))
-  await daemon.note('night: next at 2026-03-04 02:00:00')
+  await daemon.note('job: next at 2026-03-04 02:00:00')
   expect(await check()).toMatchObject({
     code: 1,
     out: expect.stringMatching(
-      /^night began at 2026-03-02 18:00:00 UTC and left no run; see what the schedule printed/,
+      /^job began at 2026-03-02 18:00:00 UTC and left no run; see what the schedule printed/,
     ),
   })
 
@@ -147,9 +144,7 @@ test('status --check is well while a schedule lives and its jobs leave runs, and
 describe('a webhook of a run', () => {
   test('is told of a run that could not begin, and the exit code stays', async () => {
     const hook = await receiver({})
-    const { dossier, folder } = await setUp()
-    const file = join(folder, 'night.yaml')
-    await writeFile(file, jobWith('notify: [{ kind: feishu, urlEnv: HOOK, on: [failed] }]'))
+    const { dossier, file } = await setUp(jobWith('notify: [{ kind: feishu, urlEnv: HOOK, on: [failed] }]'))
     const { code } = await dossier(['run', file], { DOSSIER_API_KEY: '', HOOK: hook.url })
     expect(code).toBe(5)
     expect(hook.received).toHaveLength(1)
@@ -163,8 +158,7 @@ describe('a webhook of a run', () => {
       await receiver({}),
       await receiver({ body: '{"errcode":93000,"errmsg":"no such bot"}' }),
     ]
-    const { dossier, folder } = await setUp()
-    const file = join(folder, 'night.yaml')
+    const { dossier, file } = await setUp()
     const tried = async (...hooks: string[]) => {
       await writeFile(file, jobWith(`notify: [${hooks.join(', ')}]`))
       return await dossier(['notify', file, '--test'], { WELL: well.url })
@@ -194,28 +188,19 @@ describe('a webhook of a run', () => {
     })
   })
 
-  test('that has no address is told at the beginning, and stops nothing', async () => {
-    const { dossier, folder } = await setUp()
-    const file = join(folder, 'night.yaml')
-    await writeFile(file, `${smallJob}notify: [{ kind: wecom, urlEnv: HOOK, on: [finished] }]\n`)
-    const { code, notes } = await dossier(['run', file])
-    expect(code).toBe(0)
-    expect(notes).toMatch(
-      /^notify\[0\] \(wecom\): no message will be sent: HOOK is not set; expected its address there\nstarting run/,
-    )
-  })
-
-  test('is never named by its address, in notes or in the log, when it does not take the message', async () => {
+  test('that has no address, or does not take the message, is told and stops nothing; no note and no log has its address', async () => {
     const hook = await receiver({
       body: '{"errcode":93000,"errmsg":"invalid webhook url, key=secret-key-693a"}',
     })
-    const { dossier, folder, home } = await setUp()
-    const file = join(folder, 'night.yaml')
-    await writeFile(file, `${smallJob}notify: [{ kind: wecom, urlEnv: HOOK, on: [finished] }]\n`)
+    const hooks = ['NONE', 'HOOK'].map((urlEnv) => `{ kind: wecom, urlEnv: ${urlEnv}, on: [finished] }`)
+    const { dossier, file, home } = await setUp(`${smallJob}notify: [${hooks.join(', ')}]\n`)
     const { code, notes } = await dossier(['run', file], { HOOK: `${hook.url}/send?key=secret-key-693a` })
     expect(code).toBe(0)
+    expect(notes).toMatch(
+      /^notify\[0\] \(wecom\): no message will be sent: NONE is not set; expected its address there\nstarting run/,
+    )
     expect(notes).toContain(
-      'notify[0] (wecom): the message about the end of the run was not taken: code 93000',
+      'notify[1] (wecom): the message about the end of the run was not taken: code 93000',
     )
     expect(notes).not.toContain('secret-key')
     expect(await searchFolder(home, ['secret-key-693a'])).toEqual([])
