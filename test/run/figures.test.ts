@@ -69,8 +69,8 @@ test('every figure of a summary and of its message is the one that SQL over the 
 /** What a webhook is sent of the end of a run. */
 async function messageOf(home: string, summary: RunSummary) {
   const { url, received } = await receiver({})
-  const watcher = watching(homeAt(home), { kind: 'generic', url, on: ['finished'] })
-  await watcher(summary)
+  const tell = watching(homeAt(home), { kind: 'generic', url, on: ['finished'] })
+  await tell(summary)
   expect(received).toHaveLength(1)
   return received[0]?.body ?? {}
 }

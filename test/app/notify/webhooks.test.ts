@@ -25,9 +25,9 @@ async function job(on: NotifyEvent[], ...answers: Answer[]) {
     const status = gaps.length > 0 ? 'gaps' : 'complete'
     const run = { run_id, job: 'night', started_at: `2026-03-${started}:00Z`, status, ...more }
     await mkdir(runFolder(home, run_id), { recursive: true })
-    const watcher = watching(home, { kind: 'generic', url, on })
+    const tell = watching(home, { kind: 'generic', url, on })
     const before = received.length
-    await watcher({ run, gaps, changes, calls: {} } as unknown as RunSummary)
+    await tell({ run, gaps, changes, calls: {} } as unknown as RunSummary)
     return received.slice(before).map(({ body }) => body.events)
   }
 }
@@ -72,12 +72,12 @@ test('why a run ended early, or could not begin, is Chinese in the message of a 
   const { url, received } = await receiver()
   const home = homeAt(await temporaryFolder())
   await mkdir(home.runs)
-  const watcher = watching(home, { kind: 'wecom', url, on: ['failed'] })
+  const tell = watching(home, { kind: 'wecom', url, on: ['failed'] })
   const run = { run_id: '20260301', job: 'night', status: 'unauthorised', reason: 'in English' }
   const { words } = stops.refusedKey({ httpStatus: 401 })
-  await watcher({ run, stop: words, gaps: [], changes: {}, calls: {} } as unknown as RunSummary)
-  await watcher(undefined, new StopError(stops.heeded({ findings: 1 })))
-  await watcher(undefined, new Error('in English'))
+  await tell({ run, stop: words, gaps: [], changes: {}, calls: {} } as unknown as RunSummary)
+  await tell(undefined, new StopError(stops.heeded({ findings: 1 })))
+  await tell(undefined, new Error('in English'))
   const reasons = received.map(({ body }) =>
     /原因：(.*)/.exec(String((body.markdown as { content: string }).content))?.[1]?.replaceAll('\\', ''),
   )
