@@ -1,4 +1,4 @@
-import { readdir, readFile, stat } from 'node:fs/promises'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { type JsonSchema, jobSchemas } from '../../docs/generator/job-keys.ts'
 import { writtenDocs } from '../../docs/generator/written.ts'
@@ -6,16 +6,22 @@ import { dashed, nameOf } from '../../src/cli/command.ts'
 import { commands } from '../../src/cli/commands.ts'
 import { relationNames, relationOf } from '../../src/warehouse/schema.ts'
 
-const folder = new URL('../../docs/', import.meta.url)
+const root = new URL('../../', import.meta.url)
+/** A file by its path in the repository. */
+const read = (path: string): string => readFileSync(new URL(path, root), 'utf8')
+const namesIn = (folder: string, end: string): string[] =>
+  readdirSync(new URL(folder, root), { recursive: true, encoding: 'utf8' }).filter((name) =>
+    name.endsWith(end),
+  )
 
 describe('what docs/ says of the program is made from it; `npm run docs` writes it', async () => {
-  test.each([...(await writtenDocs(folder))])('docs/%s', async (path, text) => {
-    expect(await readFile(new URL(path, folder), 'utf8')).toBe(text)
+  test.each([...(await writtenDocs(new URL('docs/', root)))])('docs/%s', (path, text) => {
+    expect(read(`docs/${path}`)).toBe(text)
   })
 })
 
-test('every command and every flag stands in docs/cli.md', async () => {
-  const written = await readFile(new URL('cli.md', folder), 'utf8')
+test('every command and every flag stands in docs/cli.md', () => {
+  const written = read('docs/cli.md')
   const lacking = commands.flatMap((command) => {
     const [, section = ''] = written.split(`\n## ${nameOf(command)}\n`)
     const [own = ''] = section.split('\n## ')
@@ -27,8 +33,8 @@ test('every command and every flag stands in docs/cli.md', async () => {
   expect(lacking).toEqual([])
 })
 
-test('every setting stands in docs/operations.md', async () => {
-  const page = await readFile(new URL('operations.md', folder), 'utf8')
+test('every setting stands in docs/operations.md', () => {
+  const page = read('docs/operations.md')
   const settings = ['DOSSIER_BASE_URL', 'DOSSIER_API_KEY', 'DOSSIER_API_KEY_FILE', 'DOSSIER_HOME']
   expect(settings.filter((name) => !page.includes(name))).toEqual([])
 })
@@ -42,28 +48,25 @@ test('every key of a job file has a meaning', () => {
   expect(lacking).toEqual([])
 })
 
-describe('the schemas of job files', () => {
-  test('take the jobs of this package, which name theirs', async () => {
-    const jobs = new URL('../../jobs/', import.meta.url)
-    const files = (await readdir(jobs)).filter((name) => name.endsWith('.yaml'))
-    expect(files.length).toBeGreaterThanOrEqual(3)
-    for (const file of files) {
-      const text = await readFile(new URL(file, jobs), 'utf8')
-      const [, path = ''] = /^# yaml-language-server: \$schema=(\S+)\n/.exec(text) ?? []
-      const schema = JSON.parse(await readFile(new URL(path, jobs), 'utf8')) as JsonSchema
-      expect(text).toContain(`\npipeline: ${schema.properties?.pipeline?.const}\n`)
-      const keys = [...text.matchAll(/^([a-zA-Z]+):/gm)].map(([, key = '']) => key)
-      expect(keys.filter((key) => schema.properties?.[key] === undefined)).toEqual([])
-    }
-  })
+test('the schemas of job files take the jobs of this package, which name theirs', () => {
+  const files = namesIn('jobs', '.yaml')
+  expect(files.length).toBeGreaterThanOrEqual(3)
+  for (const file of files) {
+    const text = read(`jobs/${file}`)
+    const [, path = ''] = /^# yaml-language-server: \$schema=(\S+)\n/.exec(text) ?? []
+    const schema = JSON.parse(read(`jobs/${path}`)) as JsonSchema
+    expect(text).toContain(`\npipeline: ${schema.properties?.pipeline?.const}\n`)
+    const keys = [...text.matchAll(/^([a-zA-Z]+):/gm)].map(([, key = '']) => key)
+    expect(keys.filter((key) => schema.properties?.[key] === undefined)).toEqual([])
+  }
 })
-
-const root = new URL('../../', import.meta.url)
 
 /** Pages that people read, by their path in the repository. */
 const pages = [
   ...['README.md', 'README.zh-CN.md', 'CONTRIBUTING.md', 'CHANGELOG.md'],
-  ...(await readdir(folder)).filter((name) => name.endsWith('.md')).map((name) => `docs/${name}`),
+  ...readdirSync(new URL('docs/', root))
+    .filter((name) => name.endsWith('.md'))
+    .map((name) => `docs/${name}`),
 ]
 
 /** The text without its blocks of code. */
@@ -78,51 +81,38 @@ const anchorsOf = (text: string): string[] =>
       .replaceAll(' ', '-'),
   )
 
-/** What a link of a page lacks: its file, or its heading; undefined when it leads somewhere. */
-async function lackOf(page: string, link: string): Promise<string | undefined> {
+/** Whether a link of a page leads to a file that is there, and to a heading that it has. */
+function leadsSomewhere(page: string, link: string): boolean {
   const [path = '', anchor] = link.split('#')
   const to = path === '' ? new URL(page, root) : new URL(path, new URL(page, root))
-  const found = await stat(to).catch(() => undefined)
-  if (found === undefined) return `${page}: ${link}`
-  if (anchor === undefined || !to.pathname.endsWith('.md')) return undefined
-  return anchorsOf(await readFile(to, 'utf8')).includes(decodeURI(anchor)) ? undefined : `${page}: ${link}`
+  if (!existsSync(to)) return false
+  if (anchor === undefined || !to.pathname.endsWith('.md')) return true
+  return anchorsOf(readFileSync(to, 'utf8')).includes(decodeURI(anchor))
 }
 
-test.each(pages)('the links of %s lead to files and headings that are there', async (page) => {
-  const links = [...prose(await readFile(new URL(page, root), 'utf8')).matchAll(/\]\((?!\w+:)([^)\s]+)\)/g)]
-  const lacks = await Promise.all(links.map(([, link = '']) => lackOf(page, link)))
-  expect(lacks.filter((lack) => lack !== undefined)).toEqual([])
+test.each(pages)('the links of %s lead to files and headings that are there', (page) => {
+  const links = [...prose(read(page)).matchAll(/\]\((?!\w+:)([^)\s]+)\)/g)].map(([, link = '']) => link)
+  expect(links.filter((link) => !leadsSomewhere(page, link))).toEqual([])
+})
+
+test('sections of docs/ that comments cite are there', () => {
+  const cited = namesIn('src', '.ts').flatMap((file) => [
+    ...read(`src/${file}`).matchAll(/docs\/(domain|decisions|findings)\.md, ([A-Z][a-z ]+)/g),
+  ])
+  expect(cited.length).toBeGreaterThan(20)
+  const lacking = cited.filter(([, page, section = '']) => {
+    const anchor = section.trim().toLowerCase().replaceAll(' ', '-')
+    return !leadsSomewhere(`docs/${page}.md`, `#${anchor}`)
+  })
+  expect(lacking.map(([citation]) => citation)).toEqual([])
 })
 
 const byHand = pages.filter(
   (page) => !/CHANGELOG|performance|(cli|contract|job-keys|questions|tables)\.md$/.test(page),
 )
 
-test('sections of docs/ that comments cite are there', async () => {
-  const code = new URL('src/', root)
-  const sources = (await readdir(code, { recursive: true })).filter((file) => file.endsWith('.ts'))
-  const texts = await Promise.all(sources.map((file) => readFile(new URL(file, code), 'utf8')))
-  const cited = texts.flatMap((text) => [
-    ...text.matchAll(/docs\/(domain|decisions|findings)\.md, ([A-Z][a-z ]+)/g),
-  ])
-  const headings = new Map(
-    await Promise.all(
-      ['domain', 'decisions', 'findings'].map(
-        async (page) => [page, anchorsOf(await readFile(new URL(`${page}.md`, folder), 'utf8'))] as const,
-      ),
-    ),
-  )
-  const lacking = cited.filter(
-    ([, page = '', section = '']) =>
-      !headings.get(page)?.includes(section.trim().toLowerCase().replaceAll(' ', '-')),
-  )
-  expect(cited.length).toBeGreaterThan(20)
-  expect(lacking.map(([citation]) => citation)).toEqual([])
-})
-
-test.each(byHand)('%s is at most 200 lines long', async (page) => {
-  const lines = (await readFile(new URL(page, root), 'utf8')).split('\n').length - 1
-  expect(lines).toBeLessThanOrEqual(200)
+test.each(byHand)('%s is at most 200 lines long', (page) => {
+  expect(read(page).split('\n').length - 1).toBeLessThanOrEqual(200)
 })
 
 /** Lines of commands in blocks of code: what stands behind `$`, or in a block of a shell. */
@@ -145,16 +135,12 @@ function unknownIn(line: string): string[] {
   return given.filter((flag) => ![...known, '--help'].includes(flag)).map((flag) => `${name} ${flag}`)
 }
 
-test.each(byHand)('commands that %s shows exist, with their flags', async (page) => {
-  const lines = typedIn(await readFile(new URL(page, root), 'utf8'))
-  expect(lines.flatMap(unknownIn)).toEqual([])
+test.each(byHand)('commands that %s shows exist, with their flags', (page) => {
+  expect(typedIn(read(page)).flatMap(unknownIn)).toEqual([])
 })
 
-test('the pages show commands of nearly every kind', async () => {
-  const lines = await Promise.all(
-    byHand.map(async (page) => typedIn(await readFile(new URL(page, root), 'utf8'))),
-  )
-  const shown = new Set(lines.flat().map((line) => line.split(' ')[0]))
+test('the pages show commands of nearly every kind', () => {
+  const shown = new Set(byHand.flatMap((page) => typedIn(read(page))).map((line) => line.split(' ')[0]))
   expect(shown.size).toBeGreaterThanOrEqual(15)
 })
 
