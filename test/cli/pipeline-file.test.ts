@@ -11,10 +11,10 @@ const guide = await readFile(new URL('../../docs/pipelines.md', import.meta.url)
 /** The pipeline that docs/pipelines.md shows. */
 const [, shown = ''] = /```ts\n(\/\/ jobs\/first-pages\.ts[^`]*(?:`(?!``)[^`]*)*)```/.exec(guide) ?? []
 
-async function problemsWith(pipeline: string | undefined, name = './own.ts'): Promise<string[]> {
+async function problemsWith(pipeline: string | undefined): Promise<string[]> {
   const folder = await temporaryFolder()
   if (pipeline !== undefined) await writeFile(join(folder, 'own.ts'), pipeline)
-  await writeFile(join(folder, 'job.yaml'), `pipeline: ${name}\nenterprises: [{ name: 甲公司 }]\n`)
+  await writeFile(join(folder, 'job.yaml'), 'pipeline: ./own.ts\nenterprises: [{ name: 甲公司 }]\n')
   return await problemsOf(join(folder, 'job.yaml'))
 }
 
@@ -33,28 +33,19 @@ describe('a job that names a pipeline file', () => {
     ])
   })
 
-  test('is told when the file is not there', async () => {
-    const [problem] = await problemsWith(undefined)
-    expect(problem).toMatch(/^job\.yaml:1: pipeline: own\.ts cannot be loaded: .*own\.ts/)
-  })
-
-  test('is told when the file does not parse', async () => {
-    const [problem] = await problemsWith('export default {')
-    expect(problem).toMatch(/^job\.yaml:1: pipeline: own\.ts cannot be loaded: /)
-  })
-
-  test('is told what a default export lacks', async () => {
-    expect(await problemsWith("export default { name: 'x', steps: [] }")).toEqual([
-      'job.yaml:1: pipeline: own.ts exports no pipeline: expected a default export made by definePipeline; ' +
-        'it lacks meaning, job, inputs, variables',
-    ])
-  })
-
-  test('is told of a step that calls no operation', async () => {
-    const [problem] = await problemsWith(shown.replaceAll("'rh_enterpriseSearch'", "'rh_search'"))
-    expect(problem).toContain(
-      'pipeline first-pages: step resolve calls rh_search; expected one of case_vector_search',
-    )
+  const lacking =
+    'job.yaml:1: pipeline: own.ts exports no pipeline: expected a default export made by definePipeline; it lacks meaning, job, inputs, variables'
+  test.each([
+    ['the file is not there', undefined, /^job\.yaml:1: pipeline: own\.ts cannot be loaded: .*own\.ts/],
+    ['the file does not parse', 'export default {', /^job\.yaml:1: pipeline: own\.ts cannot be loaded: /],
+    ['a default export lacks parts', "export default { name: 'x', steps: [] }", new RegExp(`^${lacking}$`)],
+    [
+      'a step calls no operation',
+      shown.replaceAll("'rh_enterpriseSearch'", "'rh_search'"),
+      /pipeline first-pages: step resolve calls rh_search; expected one of case_vector_search/,
+    ],
+  ])('is told when %s', async (_, pipeline, problem) => {
+    expect(await problemsWith(pipeline)).toEqual([expect.stringMatching(problem)])
   })
 
   test('is valid only when its SELECTs can be asked; validate asks them, without a call', async () => {
