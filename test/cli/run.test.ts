@@ -1,5 +1,4 @@
-import { chmod, mkdir, readdir, readFile, readlink, symlink, writeFile } from 'node:fs/promises'
-import { hostname } from 'node:os'
+import { chmod, readdir, readFile, readlink, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { homeAt } from '../../src/run/home/home.ts'
@@ -51,17 +50,12 @@ describe('exit code 0: a complete run', () => {
     )
   })
 
-  test('a second run over unchanged data makes one list call an enterprise and no other, --json prints one document, and only what the job names is exported', async () => {
-    const { file, home, dossier, service } = setting
+  test('--json prints one document, in which what is known is not asked for again, and only what the job names is exported', async () => {
+    const { file, home, dossier } = setting
     const exporting = 'exports: [{ format: csv, tables: [enterprise_documents] }]'
     await writeFile(file, jobOver(['甲公司', '乙公司'], exporting))
-    const before = { ...service.counts.byOperation }
     const { code, out, notes } = await dossier(['run', file, '--json'])
     expect(code).toBe(0)
-    expect(service.counts.byOperation).toEqual({
-      ...before,
-      rh_enterpriseWritList: before.rh_enterpriseWritList + 2,
-    })
     expect(JSON.parse(out)).toMatchObject({
       run: { job: 'job', title: '排查', status: 'complete', reason: null },
       documents: { listed: 2, withFullText: 2, notFound: 0, notLookedUp: 0 },
@@ -147,14 +141,6 @@ describe('exit code 3: stopped early, to be resumed', () => {
     expect(again.code).toBe(0)
   })
 
-  test('an unreachable service stops the run with a single call to make, too', async () => {
-    throwZeros()
-    const { file, dossier } = await setUp(smallJob)
-    const { code, out } = await dossier(['run', file], { DOSSIER_BASE_URL: await closedAddress() })
-    expect(out).toContain('does not answer')
-    expect(code).toBe(3)
-  })
-
   test('a run that is asked to stop makes no new call; --no-resume starts again where it could be resumed', async () => {
     const { file, home, env, dossier, service } = await setUp(smallJob)
     const { code, out } = await cli(['run', file], env, { signal: AbortSignal.abort() })
@@ -164,22 +150,6 @@ describe('exit code 3: stopped early, to be resumed', () => {
     expect((await dossier(['run', file, '--no-resume'])).notes).toMatch(/^starting run/)
     const states = await published(home, 'SELECT status FROM runs ORDER BY status')
     expect(states).toEqual([{ status: 'abandoned' }, { status: 'complete' }])
-  })
-
-  test('a home that another run has: who, since when, and what to do', async () => {
-    const { file, home, dossier, service } = await setUp()
-    const owner = { pid: process.ppid, host: hostname(), since: '2026-01-02T03:04:05.000Z' }
-    await mkdir(join(home, '.state'), { recursive: true })
-    await writeFile(join(home, '.state', 'lock'), JSON.stringify(owner))
-    const { code, notes } = await dossier(['run', file])
-    expect(code).toBe(3)
-    expect(notes).toContain(
-      `the home ${home} is in use by process ${owner.pid}, since 2026-01-02 03:04:05 UTC. Nothing was done. Wait until`,
-    )
-    expect((await dossier(['status'])).out).toContain(
-      `the home is in use by process ${owner.pid}, since 2026-01-02 03:04:05 UTC; it has begun no run, or not yet`,
-    )
-    expect(service.counts.requests).toBe(0)
   })
 })
 
@@ -254,23 +224,17 @@ describe('DOSSIER_API_KEY_FILE', () => {
     expect(await exists(home)).toBe(false)
   })
 
-  const others = 'FILE can be read by others; expected a private file: chmod 600 FILE'
+  const others = '{file} can be read by others; expected a private file: chmod 600 {file}'
+  const none = 'DOSSIER_API_KEY_FILE {file} does not exist; expected a private file that holds the key'
   test.each([
-    ['its group can read it', apiKey, 0o640, others],
-    ['all but its group can read it', apiKey, 0o604, others],
-    ['it is empty', ' \n', 0o700, 'FILE is empty; expected the key in it'],
-  ])('is refused when %s', async (_, content, mode, message) => {
-    const keyFile = await keyFileOf(content, mode)
+    ['its group can read it', () => keyFileOf(apiKey, 0o640), others],
+    ['all but its group can read it', () => keyFileOf(apiKey, 0o604), others],
+    ['it is empty', () => keyFileOf(' \n', 0o700), '{file} is empty; expected the key in it'],
+    ['it is not there', () => '/nowhere/key', none],
+  ])('is refused when %s', async (_, file, message) => {
+    const keyFile = await file()
     const { code, notes } = await refusalWith({ DOSSIER_API_KEY: '', DOSSIER_API_KEY_FILE: keyFile })
-    expect([code, notes]).toEqual([5, `dossier: settings: ${message.replaceAll('FILE', keyFile)}`])
-  })
-
-  test('is told when it is not there', async () => {
-    const { code, notes } = await refusalWith({ DOSSIER_API_KEY: '', DOSSIER_API_KEY_FILE: '/nowhere/key' })
-    expect([code, notes]).toEqual([
-      5,
-      'dossier: settings: DOSSIER_API_KEY_FILE /nowhere/key does not exist; expected a private file that holds the key',
-    ])
+    expect([code, notes]).toEqual([5, `dossier: settings: ${message.replaceAll('{file}', keyFile)}`])
   })
 })
 

@@ -35,7 +35,7 @@ ${more}
 export const smallJob =
   'pipeline: statute-watch\ncitations: [中华人民共和国民法典第五百七十七条]\nrate: { perSecond: unlimited }\nexports: []\n'
 
-export const soundJob = jobOver(['甲公司', '乙公司'])
+const soundJob = jobOver(['甲公司', '乙公司'])
 export const exportingJob = jobOver(['甲公司', '乙公司'], '# exports: the default')
 export const wholeJob = jobOver(names)
 
