@@ -99,8 +99,8 @@ describe('dossier forget', () => {
   })
 
   test('is refused of a dry run as it is of the real one: a home in use, raw that is damaged or gone', async () => {
-    const harms: [string, (home: Home) => Promise<() => Promise<void>>, RegExp][] = [
-      ['locked', locked, /is in use by process \d+/],
+    const harms: [string, (home: Home) => Promise<AsyncDisposable | undefined>, RegExp][] = [
+      ['locked', ({ state }) => takeLock(state.lock, new Date()), /is in use by process \d+/],
       [
         'with a file of the archive gone',
         withoutArchiveFile,
@@ -114,14 +114,13 @@ describe('dossier forget', () => {
     ]
     for (const [name, harm, complaint] of harms) {
       const { home, dossier } = await inCopy(name)
-      const giveBack = await harm(homeAt(home))
+      await using _held = await harm(homeAt(home))
       const before = await files(home)
       const dry = await dossier('forget', '--enterprise', 'e1', '--dry-run')
       expect(await dossier('forget', '--enterprise', 'e1', '--yes')).toEqual(dry)
       expect(dry).toMatchObject({ out: '', notes: expect.stringMatching(complaint) })
       expect(dry.code).not.toBe(0)
       expect(await files(home)).toEqual(before)
-      await giveBack()
     }
   })
 
@@ -204,21 +203,13 @@ async function dataIn(warehouse: string) {
   return Object.fromEntries(Object.keys(dataTables).map((name) => [name, all[name]]))
 }
 
-const nothing = async () => undefined
-
-async function locked(home: Home) {
-  const lock = await takeLock(home.state.lock, new Date())
-  return async () => await lock[Symbol.asyncDispose]()
-}
-
-async function withoutArchiveFile({ state }: Home) {
+async function withoutArchiveFile({ state }: Home): Promise<undefined> {
   const [file = ''] = await parquetFiles(state.raw)
   await rm(join(state.raw, file))
-  return nothing
 }
 
 /** One archived answer is another than the one that landed; the file itself is whole. */
-async function withDamagedLine({ state }: Home) {
+async function withDamagedLine({ state }: Home): Promise<undefined> {
   const [file = ''] = await parquetFiles(state.raw)
   await using database = await Database.open(':memory:')
   let isDone = false
@@ -227,7 +218,6 @@ async function withDamagedLine({ state }: Home) {
     isDone = true
     return changed
   })
-  return nothing
 }
 
 /** Every file of a home but the working database, whose pages DuckDB may write again. */

@@ -50,13 +50,10 @@ test('what a terminal obeys is written out wherever a list, a job, an answer, a 
   })
   const { url } = await serveCorpus(corpus, {})
   const file = join(folder, 'job.yaml')
-  const job = {
-    pipeline: 'enterprise-due-diligence',
-    title: hostile,
-    exports: [],
-    rate: { perSecond: 'unlimited' },
-  }
-  await writeFile(file, JSON.stringify({ ...job, enterprises: [{ id: 'e1' }, { name: `没有${hostile}` }] }))
+  const enterprises = [{ id: 'e1' }, { name: `没有${hostile}` }]
+  const rate = { perSecond: 'unlimited' }
+  const job = { pipeline: 'enterprise-due-diligence', title: hostile, enterprises, exports: [], rate }
+  await writeFile(file, JSON.stringify(job))
   const env = { DOSSIER_BASE_URL: url }
   const said: Record<string, string> = {}
   const told = async (args: readonly string[], other = {}) => {
@@ -64,18 +61,17 @@ test('what a terminal obeys is written out wherever a list, a job, an answer, a 
     said[args.join(' ').slice(0, 60)] = `${out}\n${notes}`
     return out
   }
-  await told(['run', file])
-  await told(['runs', 'latest'])
-  await told(['logs'])
-  await told(['status'])
-  await told(['query', 'SELECT title, x FROM enterprise_documents, (SELECT 1 AS x)'])
+  const asked = ['query', 'SELECT title, x FROM enterprise_documents, (SELECT 1 AS x)']
+  for (const args of [['run', file], ['runs', 'latest'], ['logs'], ['status'], asked]) await told(args)
   const [{ call_key: key }] = JSON.parse(
     await told(['query', "SELECT call_key FROM calls WHERE operation = 'rh_case_details'", '--json']),
   )
   const json = await told(['query', 'SELECT title FROM enterprise_documents', '--json'])
-  await told(['query', `SELECT '${hostile.replaceAll('\0', '')}' FRM`])
-  await told(['validate', join(folder, `${hostile.replaceAll('\0', '')}.yaml`)])
-  await told(['validate', file, `--${hostile.replaceAll('\0', '')}`])
+  // No argument, file or YAML text holds a NUL.
+  const given = hostile.replaceAll('\0', '')
+  await told(['query', `SELECT '${given}' FRM`])
+  await told(['validate', join(folder, `${given}.yaml`)])
+  await told(['validate', file, `--${given}`])
   // A terminal of its own: to another reader go the bytes as they came.
   const command = `'${process.execPath}' dist/program/cli/main.js evidence ${key} --raw --home '${home}'`
   const typed = spawnSync('script', ['-qec', command, '/dev/null'], { encoding: 'utf8' })
@@ -83,7 +79,7 @@ test('what a terminal obeys is written out wherever a list, a job, an answer, a 
   expect(said.evidence).toContain(escapeOf('\u202e'))
   await writeFile(file, `${smallJob}${JSON.stringify(hostile)}: 1\n`)
   await told(['validate', file])
-  await writeFile(file, `${smallJob}title: '${hostile.replaceAll('\0', '')}'\n`)
+  await writeFile(file, `${smallJob}title: '${given}'\n`)
   await told(['validate', file])
 
   expect(
