@@ -14,11 +14,7 @@ describe('a body', () => {
     ['a colon after a quote in a text', Buffer.from('{"a":"\\":","b":":"}'), { a: '":', b: ':' }],
     ['half a surrogate pair', Buffer.from('"\\ud800"'), '\ud800'],
     ['an escaped NUL', Buffer.from('"\\u0000"'), '\0'],
-    [
-      'a member twice that says the same',
-      Buffer.from('{"a":[1,{"b":2}],"a":[1,{"b":2.0}]}'),
-      { a: [1, { b: 2 }] },
-    ],
+    ['a member twice alike', Buffer.from('{"a":[1,{"b":2}],"a":[1,{"b":2.0}]}'), { a: [1, { b: 2 }] }],
   ])('with %s is JSON', (_, body, value) => {
     expect(parseJson(body)).toEqual({ isJson: true, value })
   })
@@ -30,28 +26,16 @@ describe('a body', () => {
     ['two values', Buffer.from('{}{}'), "Expected end of input but got '{' at position 2"],
     ['bad UTF-8 in a text', Buffer.from([0x22, 0xe4, 0xb8, 0x22]), 'bad UTF-8 at byte 1'],
     ['GBK', Buffer.from([0x22, 0xd6, 0xd0, 0x22]), 'bad UTF-8 at byte 1'],
-    [
-      'bad UTF-8 after what says so',
-      Buffer.concat([Buffer.from('"中\ufffd'), Buffer.from([0xff])]),
-      'bad UTF-8 at byte 7',
-    ],
+    ['bad UTF-8 after what says so', Buffer.from('22e4b8adefbfbdff', 'hex'), 'bad UTF-8 at byte 7'],
     ['half a character at its end', Buffer.from([0x22, 0xe4]), 'bad UTF-8 at byte 1'],
     ['a surrogate in UTF-8', Buffer.from([0x22, 0xed, 0xa0, 0x80, 0x22]), 'bad UTF-8 at byte 1'],
     ['a raw line break in a text', Buffer.from('"a\nb"'), "Invalid character '\ufffd' at position 2"],
-    [
-      'two byte order marks',
-      Buffer.from('\ufeff\ufeff{}'),
-      "JSON value expected but got '\ufffd' at position 0",
-    ],
+    ['two marks', Buffer.from('\ufeff\ufeff{}'), "JSON value expected but got '\ufffd' at position 0"],
     ['65 levels', Buffer.from(nested(65)), 'more than 64 levels deep'],
     ['a million levels', Buffer.from(nested(1_000_000)), 'more than 64 levels deep'],
     ['a million levels that never end', Buffer.from('{"a":'.repeat(1_000_000)), 'more than 64 levels deep'],
     ['levels as large as a body may be', Buffer.alloc(16 << 20, '['), 'more than 64 levels deep'],
-    [
-      'one byte more than a body may have',
-      Buffer.alloc((16 << 20) + 1, ' '),
-      '16777217 bytes; expected 16777216 at most',
-    ],
+    ['one byte too many', Buffer.alloc((16 << 20) + 1, ' '), '16777217 bytes; expected 16777216 at most'],
     ['millions of numbers', Buffer.from(`[${'1,'.repeat(5_000_000)}1]`), 'more than 262144 values'],
     ['millions of empty objects', Buffer.from(`[${'{},'.repeat(5_000_000)}{}]`), 'more than 262144 values'],
     ['millions of lists of one', Buffer.from(`[${'[1],'.repeat(4_000_000)}[1]]`), 'more than 262144 values'],
@@ -74,11 +58,6 @@ describe('a body', () => {
     const most = `[${'1,'.repeat((1 << 18) - 1)}1]`
     expect(parseJson(Buffer.from(most)).isJson).toBe(true)
     expect(parseJson(Buffer.from(`["${'[1],'.repeat(1 << 20)}"]`)).isJson).toBe(true)
-  })
-
-  test('after one with bad UTF-8 is judged afresh', () => {
-    parseJson(Buffer.from([0xe4]))
-    expect(parseJson(Buffer.from('1'))).toEqual({ isJson: true, value: 1 })
   })
 })
 

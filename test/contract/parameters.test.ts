@@ -22,16 +22,8 @@ const accepted: readonly Row[] = [
   ['4.2', 'rh_case_details', { ah: '(2020)京01民终1号', type: 'qwal' }],
   ['4.3', 'rh_ft_search', { keyword: '合同 解除' }],
   ['4.3', 'rh_ft_search', { keyword: 'k', search_mode: 'OR', top_k: 50, fgmc: '民法典' }],
-  [
-    '4.3',
-    'rh_ft_search',
-    { keyword: 'k', xljb_1: '法律 司法解释', sxx: '现行有效  已被修改', dy: '中央 北京' },
-  ],
-  [
-    '4.3',
-    'rh_ft_search',
-    { keyword: 'k', xljb_1: '行业/团体规范', fbrq_start: '2020-01-01', ssrq_end: '2020-12-31' },
-  ],
+  ['4.3', 'rh_ft_search', { keyword: 'k', xljb_1: '法律 宪法', sxx: '现行有效  失效', dy: '中央 北京' }],
+  ['4.3', 'rh_ft_search', { keyword: 'k', xljb_1: '行业/团体规范', fbrq_start: '2020-01-01' }],
   ['4.4', 'rh_enterpriseWritList', { id: 'e', pageNo: 1 }],
   ['4.4', 'rh_enterpriseWritList', { tyshxydm: '91110108MA0074PN30' }],
   ['4.5', 'rh_enterpriseSearch', { name: '示例', top_k: 1 }],
@@ -82,15 +74,12 @@ describe('section 4: what a caller may send', () => {
     expect(error?.issues.map(({ path }) => path.join('.'))).toEqual([complaint])
   })
 
-  test.each(Object.values(operations))(
-    '$section $name refuses a parameter it does not know',
-    ({ params }) => {
-      const { error } = params.safeParse({ query: 'q', keyword: 'k', name: 'n', type: 'ptal', nmae: 'x' })
-      expect(error?.issues.find(({ code }) => code === 'unrecognized_keys')).toMatchObject({
-        keys: expect.arrayContaining(['nmae']),
-      })
-    },
-  )
+  test.each(Object.values(operations))('$name refuses a parameter it does not know', ({ params }) => {
+    const { error } = params.safeParse({ query: 'q', keyword: 'k', name: 'n', type: 'ptal', nmae: 'x' })
+    expect(error?.issues.find(({ code }) => code === 'unrecognized_keys')).toMatchObject({
+      keys: expect.arrayContaining(['nmae']),
+    })
+  })
 
   test('4.1: an unknown filter condition is refused too', () => {
     const { error } = operations.case_vector_search.params.safeParse({

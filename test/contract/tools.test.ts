@@ -3,34 +3,18 @@ import { classify } from '../../src/contract/classify.ts'
 import { operations } from '../../src/contract/operations.ts'
 import { toolServers } from '../../src/contract/tools.ts'
 
-/** Written by hand from section 4.7. */
-const pinned = [
-  {
-    server: 'svc-case',
-    path: '/mcp/case/stream',
-    tools: [
-      { name: 'svc_case_vector_search', operation: 'case_vector_search' },
-      { name: 'svc_rh_case_details', operation: 'rh_case_details' },
-    ],
-  },
-  {
-    server: 'svc-law',
-    path: '/mcp/law/stream',
-    tools: [{ name: 'svc_rh_ft_search', operation: 'rh_ft_search' }],
-  },
-  {
-    server: 'svc-company',
-    path: '/mcp/company/stream',
-    tools: [
-      { name: 'svc_rh_enterpriseWritList', operation: 'rh_enterpriseWritList' },
-      { name: 'svc_rh_enterpriseSearch', operation: 'rh_enterpriseSearch' },
-      { name: 'svc_rh_company_info', operation: 'rh_company_info' },
-    ],
-  },
-]
-
 test('section 4.7: three entries with two tools, one and three', () => {
-  expect(toolServers).toEqual(pinned)
+  const said = toolServers.map(({ server, path, tools }) => [server, path, ...tools.map(({ name }) => name)])
+  expect(said).toEqual([
+    ['svc-case', '/mcp/case/stream', 'svc_case_vector_search', 'svc_rh_case_details'],
+    ['svc-law', '/mcp/law/stream', 'svc_rh_ft_search'],
+    [
+      ...['svc-company', '/mcp/company/stream', 'svc_rh_enterpriseWritList'],
+      ...['svc_rh_enterpriseSearch', 'svc_rh_company_info'],
+    ],
+  ])
+  for (const { name, operation } of toolServers.flatMap(({ tools }) => tools))
+    expect(name).toBe(`svc_${operation}`)
 })
 
 const error = (code: unknown, message: unknown) => ({ jsonrpc: '2.0', error: { code, message } })
