@@ -9,7 +9,7 @@ test('two databases of one process spill into folders of their own, which go wit
   const folder = await temporaryFolder()
   const spillTo = join(folder, 'spill')
   const options = { spillTo, memoryLimit: '20MB', threads: 1 }
-  const sorted = 'CREATE TEMP TABLE t AS SELECT hash(range) AS h FROM range(4000000) ORDER BY h'
+  const sorted = 'CREATE TEMP TABLE t AS SELECT hash(range) AS h FROM range(2000000) ORDER BY h'
   const databases = await Promise.all([1, 2].map(() => Database.open(':memory:', options)))
   await Promise.all(databases.map((database) => database.run(sorted)))
   expect((await readdir(folder)).filter((name) => name.startsWith('spill.'))).toHaveLength(2)
