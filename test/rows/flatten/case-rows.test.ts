@@ -55,17 +55,9 @@ describe('rows of a case', () => {
 
   test('its sums are those ordered, the fees, and those claimed', () => {
     expect(rows.case_amounts).toMatchObject([
-      {
-        ordinal: 1,
-        part: 'order',
-        item: 2,
-        amount: '100',
-        is_ordered: true,
-        payees: ['乙公司'],
-        source: 'judgment',
-      },
+      { ordinal: 1, part: 'order', item: 2, amount: '100', is_ordered: true, payees: ['乙公司'] },
       { ordinal: 2, part: 'order', item: null, role: '案件受理费', amount: '5', is_ordered: false },
-      { ordinal: 3, part: 'recited', item: 1, amount: '120', is_ordered: false, source: 'content' },
+      { ordinal: 3, part: 'recited', item: 1, amount: '120', is_ordered: false },
     ])
   })
 
@@ -73,17 +65,9 @@ describe('rows of a case', () => {
     ['丙公司承担按份连带责任。', 'case_liabilities', { kind: null, reason: 'kinds differ' }],
     ['丙公司承担连带责任。', 'case_liabilities', { kind: '连带', reason: null }],
     ['丙公司承担补充连带责任。', 'case_liabilities', { kind: '补充', reason: null }],
-    [
-      '变更第二项“丙公司承担补充责任”为“丙公司承担连带责任”。',
-      'case_liabilities',
-      { kind: '连带', reason: null },
-    ],
+    ['变更“丙公司承担补充责任”为“丙公司承担连带责任”。', 'case_liabilities', { kind: '连带', reason: null }],
     ['甲公司支付乙公司利息壹万元（¥12000）。', 'case_interest', { is_running: false, amount: null, reason }],
-    [
-      '甲公司支付利息，以壹万元（¥12000）为基数，按年利率6%计算。',
-      'case_interest',
-      { base_amount: null, reason },
-    ],
+    ['支付利息，以壹万元（¥12000）为基数，按年利率6%计算。', 'case_interest', { base_amount: null, reason }],
     [
       '甲公司支付利息，以壹万元（¥10000）为基数，自2021年3月1日起至付清之日止按年利率6%计算。',
       'case_interest',
@@ -92,11 +76,7 @@ describe('rows of a case', () => {
         ...{ until_text: '付清之日', rate_text: '按年利率6%', rate_percent: 6, rate_period: 'year' },
       },
     ],
-    [
-      '驳回诉讼请求。\n案件受理费壹仟元（¥1200），由甲公司负担。',
-      'case_fees',
-      { amount: null, bearers: ['甲公司'], reason },
-    ],
+    ['案件受理费壹仟元（¥1200），由甲公司负担。', 'case_fees', { amount: null, bearers: ['甲公司'], reason }],
   ] as const)('what its text says in two ways is left out, with the reason: %s', (pjjg, table, row) => {
     const dsr = '原告：乙公司。\n被告：甲公司。\n被告：丙公司。'
     expect(rowsOfCase({ id: 'c1', ah: '（2021）粤0304民初2号', dsr, pjjg })[table]).toMatchObject([row])
@@ -119,6 +99,7 @@ describe('rows of a case', () => {
 
   test('every sum stands where its row says', () => {
     const texts = { judgment: record.pjjg, content: record.content }
+    expect(rows.case_amounts?.map(({ source }) => source)).toEqual(['judgment', 'judgment', 'content'])
     for (const { source, text_offset, amount_text } of rows.case_amounts ?? []) {
       const text = texts[source as keyof typeof texts]
       expect(text.substring(text_offset ?? 0).startsWith(amount_text ?? '?')).toBe(true)
@@ -126,19 +107,11 @@ describe('rows of a case', () => {
   })
 
   test('the numbers it names are rows', () => {
+    const number = { number: '（2020）粤0304民初1号', number_key: '(2020)粤0304民初1号' }
+    const type = { number_status: 'parsed', number_category: '民事案件', number_procedure: '一审' }
+    const key = { case_id: 'c1', library: 'ptal', ordinal: 1 }
     expect(rows.case_references).toEqual([
-      {
-        case_id: 'c1',
-        library: 'ptal',
-        ordinal: 1,
-        number: '（2020）粤0304民初1号',
-        number_key: '(2020)粤0304民初1号',
-        number_status: 'parsed',
-        number_category: '民事案件',
-        number_procedure: '一审',
-        source: 'litigation_record',
-        text_offset: 8,
-      },
+      { ...key, ...number, ...type, source: 'litigation_record', text_offset: 8 },
     ])
   })
 

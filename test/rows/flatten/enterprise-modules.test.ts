@@ -123,14 +123,9 @@ describe('shareholders', () => {
   test('have sums, a share and a date', () => {
     const 股东详情 = [{ ...detail, 参股日期: '2015年3月3日' }]
     expect(company({ 股东详情 }).enterprise_shareholders?.[0]).toMatchObject({
-      subscribed_text: '3000万元',
-      subscribed_amount: '30000000',
-      subscribed_currency: 'CNY',
-      paid_in_amount: '5005000',
-      paid_in_currency: 'USD',
-      share_percent: 60,
-      joined_on: '2015-03-03',
-      joined_text: '2015年3月3日',
+      ...{ subscribed_text: '3000万元', subscribed_amount: '30000000', subscribed_currency: 'CNY' },
+      ...{ paid_in_amount: '5005000', paid_in_currency: 'USD', share_percent: 60 },
+      ...{ joined_on: '2015-03-03', joined_text: '2015年3月3日' },
     })
   })
 
@@ -174,17 +169,7 @@ describe('lists that are none', () => {
   test.each([[[]], [null], [''], [[null, '']], '无', ' 暂无 ', '-', '－－', '不详', [['无']], [['-', '']]])(
     '%j says nothing',
     (value) => {
-      const lists = [
-        '股东详情',
-        '变更',
-        '商标',
-        '知识产权',
-        '涉诉',
-        '风险',
-        '分支机构',
-        '对外投资',
-        '作品著作权',
-      ]
+      const lists = '股东详情 变更 商标 知识产权 涉诉 风险 分支机构 对外投资 作品著作权'.split(' ')
       const record = Object.fromEntries(lists.map((name) => [name, value]))
       expect(modulesOf(record)).toEqual({})
       expect(enterprise(record)?.extra).toBeNull()
@@ -311,22 +296,11 @@ describe('分支机构 and 对外投资', () => {
   })
 
   test('an investment has a sum, a share and a date', () => {
-    const item = {
-      被投资企业名称: '子公司',
-      投资比例: '51%',
-      认缴金额: '100万元人民币',
-      投资日期: '2020-05-06',
-    }
-    expect(company({ 对外投资: [item] }).enterprise_investments).toEqual([
-      expect.objectContaining({
-        name: '子公司',
-        name_key: '子公司',
-        share_percent: 51,
-        subscribed_amount: '1000000',
-        subscribed_currency: 'CNY',
-        invested_on: '2020-05-06',
-        extra: null,
-      }),
+    const sum = { 投资比例: '51%', 认缴金额: '100万元人民币' }
+    const item = { 被投资企业名称: '子公司', ...sum, 投资日期: '2020-05-06' }
+    const sums = { share_percent: 51, subscribed_amount: '1000000', subscribed_currency: 'CNY' }
+    expect(company({ 对外投资: [item] }).enterprise_investments).toMatchObject([
+      { name: '子公司', name_key: '子公司', ...sums, invested_on: '2020-05-06', extra: null },
     ])
   })
 })
@@ -337,17 +311,17 @@ describe('涉诉', () => {
     { caseNo: '（2020）沪01民初1号', 案由名称: '合同纠纷', 文书ID: 'd1', 身份: '被告' },
     { ah: '（2020）沪01民初1号', ay: '合同纠纷', id: 'd1', 角色: '被告' },
   ])('reads %j', (item) => {
-    expect(company({ 涉诉: [item] }).enterprise_litigation).toEqual([
-      expect.objectContaining({
+    const number = { case_number: '（2020）沪01民初1号', case_number_key: '(2020)沪01民初1号' }
+    expect(company({ 涉诉: [item] }).enterprise_litigation).toMatchObject([
+      {
         ordinal: 1,
-        case_number: '（2020）沪01民初1号',
-        case_number_key: '(2020)沪01民初1号',
+        ...number,
         cause: '合同纠纷',
         document_id: 'd1',
         position: '被告',
         record: item,
         extra: null,
-      }),
+      },
     ])
   })
 })
@@ -411,10 +385,8 @@ describe('the lookup and the history', () => {
     const [row] = company({ ...enterpriseDetail, 股东: '乙投资,甲投资,丙' }).enterprise_history ?? []
     expect(row).toMatchObject({ enterprise_id: 'e1', seen_run_id: 'r1' })
     expect(row?.registration).toMatchObject({
-      name: '示例（上海）公司',
-      uscc: '91110108MA0074PN30',
-      established_text: '2015年3月2日',
-      operating_term: '2015年3月2日至2045年3月1日',
+      ...{ name: '示例（上海）公司', uscc: '91110108MA0074PN30' },
+      ...{ established_text: '2015年3月2日', operating_term: '2015年3月2日至2045年3月1日' },
     })
     const unsaid = { kind: null, subscribed: null, paid_in: null, share: null }
     expect(row?.shareholders).toEqual([

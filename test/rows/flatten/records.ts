@@ -1,68 +1,26 @@
-/** One record of each shape of contract section 2, with every member that it lists, each value unlike the others. */
+/** Records of the contract's shapes (section 2), as far as the tests of this folder read them. */
 
 export const ordinaryCase = {
   type: '普通案例',
-  id: '0cbe3f3c0f1f4d2b8f1a6a4f3a1d9e01',
+  id: 'c1',
   ah: '（2016）粤0304民初18775号之一',
   title: '甲公司与乙公司买卖合同纠纷一审民事判决书',
-  jbdw: '广东省深圳市福田区人民法院',
-  ajlb: '民事案件',
-  ajlx: '民事一审案件',
-  spcx: '一审',
-  wszl: '判决书',
-  ay: ['买卖合同纠纷', '合同纠纷'],
   cprq: '2019年12月23日',
-  xzqh_p: '广东',
-  xzqh_c: '深圳市',
   yyft: [
     '中华人民共和国民法典第九百一十七条第一款',
     '《中华人民共和国公司法》（2018修正）第20条',
     '诚信原则',
   ],
   content: '全文。依照《中华人民共和国民法典》第五百七十七条之规定，判决如下。',
-  ajjbqk_zj: '证据段',
-  ajjbqk_bh: '辩护段',
-  ajjbqk_zk: '控诉段',
-  ajjbqk_bssl: '本审审理段',
-  dsr: '当事人段',
-  ssjl: '诉讼记录段',
-  ajjbqk: '案件基本情况段',
-  fxgc: '分析过程段',
-  pjjg: '判决结果段',
-  cmss: '查明事实段',
-  ww: '文尾',
-  url: '/caseDetail/case/0cbe3f3c0f1f4d2b8f1a6a4f3a1d9e01',
 }
 
-export const authoritativeCase = {
-  id: 'qw1',
-  type: '权威案例',
-  ah: '（2012）西民四初字第438号',
-  title: '捆绑交易纠纷案',
-  jbdw: '西安市中级人民法院',
-  ajlb: '民事案件',
-  spcx: '一审',
-  wszl: '判决书',
-  ay: '捆绑交易纠纷',
-  cprq: '2013年1月5日',
-  xzqh_p: '陕西',
-  xzqh_c: '西安市',
-  content: '权威案例全文',
-  url: '/caseDetail/qwcase/qw1',
-}
+export const authoritativeCase = { id: 'qw1', type: '权威案例', title: '捆绑交易纠纷案' }
 
-export const statuteArticle = {
-  id: 'fg1_577',
-  _score: 12.5,
-  ftmc: '中华人民共和国民法典第五百七十七条',
-  title: '中华人民共和国民法典第五百七十七条',
-  fgid: 'fg1',
-  tid: '577',
-  url: '/zxt/statuteDetail/detailPage/fg1?text=577',
-  content: '当事人一方不履行合同义务……',
-  fgmc: '中华人民共和国民法典',
-  ft_num: '第五百七十七条',
-  llm_content: ' - 《中华人民共和国民法典》第五百七十七条##当事人一方不履行合同义务……',
+const law = '中华人民共和国民法典'
+const interpretation = `最高人民法院关于适用《${law}》合同编通则若干问题的解释`
+
+/** What an article says of its regulation beside its name. */
+export const regulationSummary = {
   sxx: '现行有效',
   dy: '中央',
   xljb_1: '法律',
@@ -72,6 +30,17 @@ export const statuteArticle = {
   fbbm: '全国人民代表大会',
   fwzh: '主席令第四十五号',
 }
+/** An article of a regulation whose summary the service did not find. */
+export const bareArticle = {
+  id: 'fg1_577',
+  fgid: 'fg1',
+  tid: '577',
+  fgmc: law,
+  title: `${law}第五百七十七条`,
+  content: '当事人一方不履行合同义务……',
+}
+export const statuteArticle = { ...bareArticle, ...regulationSummary }
+export const interpretationArticle = { ...statuteArticle, id: 'fg2_577', fgid: 'fg2', fgmc: interpretation }
 
 export const caseHit = {
   scid: 'c1',
@@ -96,98 +65,27 @@ export const caseHit = {
   anyou: ['买卖合同纠纷', '合同纠纷'],
 }
 
-export const interpretationArticle = {
-  ...statuteArticle,
-  id: 'fg2_577',
-  fgid: 'fg2',
-  ftmc: '最高人民法院关于适用《中华人民共和国民法典》合同编通则若干问题的解释第五百七十七条',
-  title: '最高人民法院关于适用《中华人民共和国民法典》合同编通则若干问题的解释第五百七十七条',
-  fgmc: '最高人民法院关于适用《中华人民共和国民法典》合同编通则若干问题的解释',
-}
-
 export const candidate = { id: 'e1', 企业名称: '示例（上海）公司', 统一社会信用代码: '91110108MA0074PN30' }
 
 export const listedDocument = {
   文书id: 'd1',
-  标题: '甲公司与乙公司买卖合同纠纷一审民事判决书',
   案号: '（2016）粤0304民初18775号',
-  时间: '2019-12-23',
-  案由: '买卖合同纠纷',
-  审判程序: '一审',
-  文书种类: '判决书',
   起诉方: ['甲公司', '丁某'],
   应诉方: ['乙公司'],
   第三方: ['丙公司'],
-  裁判结果: '驳回诉讼请求。',
 }
 
 export const documentPage = {
-  id: 'e1',
-  name: '示例公司',
-  total: 61,
-  pageNo: 2,
-  pageSize: 30,
-  hasMore: true,
+  ...{ id: 'e1', name: '示例公司', total: 61, pageNo: 2, pageSize: 30, hasMore: true },
   list: [listedDocument],
 }
 
 export const enterpriseDetail = {
   企业ID: 'e1',
   企业名称: '示例（上海）公司',
-  法定代表人: '王某',
-  工商注册号: '320512400000458',
-  注册资本: '5000万元人民币',
-  组织机构代码: 'MA0074PN-3',
   统一社会信用代码: '91110108MA0074PN30',
-  纳税人识别号: '91110108MA0074PN3X',
-  企业类型: '有限责任公司',
-  行业: '批发业',
   成立日期: '2015年3月2日',
   营业期限: '2015年3月2日至2045年3月1日',
-  核准日期: '2020年7月9日',
-  登记机关: '上海市市场监督管理局',
-  注册地址: '上海市某路1号',
-  经营状态: '存续',
-  经营范围: '销售建筑材料',
-  核心成员: '王某,李某',
-  董事长: '赵某',
-  财务负责人: '钱某',
   股东: '甲投资,乙投资',
-  股东详情: [
-    {
-      名称: '甲投资',
-      股东类型: '法人',
-      认缴出资额: '3000万',
-      实缴出资额: '',
-      出资比例: 0.6,
-      参股日期: '2015-03-03',
-    },
-  ],
-  变更: [{ 变更项: '住所', 变更前: '旧址', 变更后: '新址', 变更时间: '2018年1月1日' }],
-  商标: [
-    {
-      名称: '示例牌',
-      申请日期: '2016-01-02',
-      状态: '已注册',
-      开始日期: '2017-01-03',
-      结束日期: '2027-01-02',
-    },
-  ],
-  软件著作权: [
-    {
-      批准日期: '2019-02-03',
-      全称: '示例软件',
-      简称: '示软',
-      登记号: '2019SR1',
-      版本号: 'V1.0',
-      分类号: '30200',
-    },
-  ],
-  专利: [{ 申请公布日: '2019-05-06', 专利名称: '一种示例', 申请号: 'CN2019', 申请公布号: 'CN110A' }],
-  知识产权: [{ 名称: '示例牌二' }, { 专利名称: '一种示例二' }],
-  涉诉: [{ 案号: '（2020）沪01民初1号', 身份: '被告' }],
-  风险: { 被执行: 1 },
-  分支机构: [{ 名称: '示例分公司' }],
-  对外投资: ['子公司'],
-  作品著作权: [{ 作品: '示例图' }],
+  股东详情: [{ 名称: '甲投资', 股东类型: '法人', 认缴出资额: '3000万', 实缴出资额: '', 出资比例: 0.6 }],
 }

@@ -25,57 +25,41 @@ export type Choice = 'first' | 'last'
 /** A member that a schema of any object gets, so that it holds something. */
 export const unshown = '未示字段'
 
-export class Filler {
-  readonly sentinels: Sentinel[] = []
-  readonly #choice: Choice
-  readonly #fixed: Readonly<Record<string, unknown>>
-  #next = 0
+/** Fills objects; `fixed` are values of members by path, which are no sentinels. */
+export function fillerOf(choice: Choice, fixed: Readonly<Record<string, unknown>>) {
+  const sentinels: Sentinel[] = []
 
-  /** `fixed` are values of members by path, which are no sentinels. */
-  constructor(choice: Choice, fixed: Readonly<Record<string, unknown>> = {}) {
-    this.#choice = choice
-    this.#fixed = fixed
+  const sentinelOf = (type: string | undefined, path: string, isUnshown: boolean): Sentinel['value'] => {
+    const next = sentinels.length + 1
+    const isNumber = type === 'number' || type === 'integer'
+    const value = type === 'boolean' ? true : isNumber ? 910_000 + next : `值${next}`
+    sentinels.push({ path, value, isUnshown })
+    return value
   }
 
-  object(schema: z.ZodType, path: string): JsonObject {
-    const json = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema
-    return this.#objectOf(json.properties ?? {}, path)
-  }
-
-  #valueOf(schema: JsonSchema, path: string, isUnshown = false): unknown {
-    if (path in this.#fixed) return this.#fixed[path]
-    if (schema.anyOf !== undefined) return this.#valueOf(this.#chosen(schema.anyOf), path, isUnshown)
-    const type = [schema.type ?? 'string'].flat().find((name) => name !== 'null')
-    if (type === 'object') return this.#objectOf(schema.properties ?? {}, path)
-    if (type === 'array') {
-      const item = schema.items ?? {}
-      return [this.#valueOf(item, `${path}[]`, isUnshown), this.#valueOf(item, `${path}[]`, isUnshown)]
+  const valueFor = (schema: JsonSchema, path: string, isUnshown = false): unknown => {
+    if (path in fixed) return fixed[path]
+    if (schema.anyOf !== undefined) {
+      const given = schema.anyOf.filter(({ type }) => type !== 'null')
+      return valueFor((choice === 'first' ? given[0] : given.at(-1)) ?? {}, path, isUnshown)
     }
-    return this.#sentinel(type, path, isUnshown)
+    const type = [schema.type ?? 'string'].flat().find((name) => name !== 'null')
+    if (type === 'object') return objectOf(schema.properties ?? {}, path)
+    if (type === 'array') return [1, 2].map(() => valueFor(schema.items ?? {}, `${path}[]`, isUnshown))
+    return sentinelOf(type, path, isUnshown)
   }
 
-  #chosen(types: readonly JsonSchema[]): JsonSchema {
-    const given = types.filter(({ type }) => type !== 'null')
-    return (this.#choice === 'first' ? given[0] : given.at(-1)) ?? {}
-  }
-
-  #objectOf(properties: Readonly<Record<string, JsonSchema>>, path: string): JsonObject {
+  const objectOf = (properties: Readonly<Record<string, JsonSchema>>, path: string): JsonObject => {
     const members = Object.entries(properties)
-    if (members.length === 0) return { [unshown]: this.#valueOf({}, `${path}.${unshown}`, true) }
+    if (members.length === 0) return { [unshown]: valueFor({}, `${path}.${unshown}`, true) }
     return Object.fromEntries(
-      members.map(([name, schema]) => [name, this.#valueOf(schema, path === '' ? name : `${path}.${name}`)]),
+      members.map(([name, schema]) => [name, valueFor(schema, path === '' ? name : `${path}.${name}`)]),
     )
   }
 
-  #sentinel(type: string | undefined, path: string, isUnshown: boolean): Sentinel['value'] {
-    this.#next += 1
-    const value =
-      type === 'boolean'
-        ? true
-        : type === 'number' || type === 'integer'
-          ? 910_000 + this.#next
-          : `值${this.#next}`
-    this.sentinels.push({ path, value, isUnshown })
-    return value
+  const object = (schema: z.ZodType, path: string): JsonObject => {
+    const json = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema
+    return objectOf(json.properties ?? {}, path)
   }
+  return { object, sentinels }
 }

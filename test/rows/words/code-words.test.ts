@@ -1,21 +1,20 @@
 import { expect, test } from 'vitest'
 import { failureClasses } from '../../../src/contract/failure.ts'
 import { outcomeRules } from '../../../src/legal/outcome-rules.ts'
-import { codeWords } from '../../../src/rows/words/code-words.ts'
+import { chineseMeanings, codeWords } from '../../../src/rows/words/code-words.ts'
 import { relationNames, relationOf } from '../../../src/warehouse/schema.ts'
 
+const columns = relationNames().flatMap((relation) =>
+  Object.entries(relationOf(relation)?.columns ?? {}).map(
+    ([name, column]) => [`${relation}.${name}`, column] as const,
+  ),
+)
+
 test('every column of codes has a Chinese word for its example', () => {
-  const coded = relationNames().flatMap((relation) =>
-    Object.entries(relationOf(relation)?.columns ?? {}).flatMap(([name, { words, example, type }]) =>
-      words === undefined
-        ? []
-        : [
-            {
-              name: `${relation}.${name}`,
-              word: words[type === 'VARCHAR[]' ? JSON.parse(example)[0] : example],
-            },
-          ],
-    ),
+  const coded = columns.flatMap(([name, { words, example, type }]) =>
+    words === undefined
+      ? []
+      : [{ name, word: words[type === 'VARCHAR[]' ? JSON.parse(example)[0] : example] }],
   )
   expect(coded.length).toBeGreaterThan(40)
   expect(coded.filter(({ word }) => word === undefined)).toEqual([])
@@ -26,4 +25,19 @@ test('every outcome that a rule names, and every class of failure, has a Chinese
   expect(lacking).toEqual([])
   const classes = [...new Set<string>(Object.values(failureClasses))]
   expect(classes.filter((name) => !Object.hasOwn(codeWords.failureClass, name))).toEqual([])
+})
+
+test('every Chinese meaning is that of a column, and says more than its term', () => {
+  const terms = new Map(
+    columns.flatMap(([name, { term }]) => [
+      [name, term],
+      [name.replace(/.*\./, ''), term],
+    ]),
+  )
+  const others = Object.entries(chineseMeanings).filter(
+    ([of, meaning]) =>
+      !terms.has(of) ||
+      (meaning !== null && (meaning === terms.get(of) || !/\p{Script=Han}{2}/u.test(meaning))),
+  )
+  expect(others).toEqual([])
 })
