@@ -3,6 +3,7 @@ import { decodeEntry, encodeEntry, type LandedCall } from '../../../src/calls/la
 import { rewriteLine } from '../../../src/calls/landing/segment.ts'
 import { createForgetter } from '../../../src/rows/privacy/forgetter.ts'
 import { maskText } from '../../../src/rows/privacy/mask.ts'
+import { landed } from '../../calls/landing/landed.ts'
 
 const id = '5a1e0000c0de4d00a0000000000000e2'
 const forgetter = createForgetter(
@@ -28,65 +29,27 @@ const answered = (
   more: Partial<LandedCall> = {},
 ): LandedCall => {
   const value = { status: 'success', code: 200, message: '请求成功', data }
-  return {
-    callKey: '0f3a9c5e7b214d68a1f0c2e4d6b89a32',
-    operation,
-    step: 'step',
-    sweep: 1,
-    runId: '20260301T020000Z-3d8f',
-    params,
-    fetchedAt: '2026-03-01T02:00:00.000Z',
-    attempts: 2,
-    latencyMs: 10,
-    cost: 20,
-    httpStatus: 200,
-    error: null,
-    body: Buffer.from(JSON.stringify(value)),
-    isJson: true,
-    value,
-    ...more,
-  }
+  const body = Buffer.from(JSON.stringify(value))
+  return landed({ operation, params, attempts: 2, cost: 20, body, value, ...more })
 }
 
-const list = (subject: object) => ({
-  ...subject,
-  total: 0,
-  pageNo: 1,
-  pageSize: 30,
-  hasMore: false,
-  list: [],
-})
+const list = (subject: object) => ({ ...subject, total: 0, pageNo: 1, pageSize: 30, list: [] })
+const other = list({ id: 'x', name: 'y' })
 
 test.each([
-  [
-    'a list asked for by id',
-    answered('rh_enterpriseWritList', { id, pageNo: 1 }, list({ id: 'x', name: 'y' })),
-  ],
+  ['a list asked for by id', answered('rh_enterpriseWritList', { id, pageNo: 1 }, other)],
   ['a list asked for by code', answered('rh_enterpriseWritList', { tyshxydm: '91310115ma2rqjbx9w' }, null)],
   ['a list that is its own', answered('rh_enterpriseWritList', { id: 'other' }, list({ id, name: 'y' }))],
   ['a search by its name', answered('rh_enterpriseSearch', { name: '示例商贸 有限公司' }, [])],
   ['a look-up by a short name', answered('rh_company_info', { name: '商贸' }, null)],
-  [
-    'a look-up that answers its record',
-    answered('rh_company_info', { name: '上海商贸' }, [{ 企业ID: id, 企业名称: '新名' }]),
-  ],
+  ['a look-up of its record', answered('rh_company_info', { name: '上海' }, [{ 企业ID: id }])],
 ])('%s is erased, and its bill stays', (_, call) => {
   const forgotten = forgetter.call(call)
-  expect(forgotten).toMatchObject({
-    params: {},
-    isJson: false,
-    value: undefined,
-    forgotten: true,
-    cost: 20,
-    attempts: 2,
-  })
+  const erased = { params: {}, isJson: false, value: undefined, forgotten: true }
+  expect(forgotten).toMatchObject({ ...erased, cost: 20, attempts: 2 })
   expect(forgotten.body.byteLength).toBe(0)
-  const line = encodeEntry(forgotten)
-  expect(decodeEntry(line.toString().trimEnd(), 1)).toMatchObject({
-    callKey: call.callKey,
-    forgotten: true,
-    bytes: 0,
-  })
+  const read = decodeEntry(encodeEntry(forgotten).toString().trimEnd(), 1)
+  expect(read).toMatchObject({ callKey: call.callKey, forgotten: true, bytes: 0 })
 })
 
 test('its record among others leaves its place, and digits beyond 2^53 stay', () => {
@@ -103,44 +66,32 @@ test('its record among others leaves its place, and digits beyond 2^53 stay', ()
 })
 
 test('another enterprise that took over its name is not erased', () => {
-  const call = answered('rh_company_info', { name: '另一家' }, [
-    { 企业ID: 'another', 企业名称: '示例商贸有限公司' },
-  ])
+  const call = answered('rh_company_info', { name: '乙' }, [{ 企业ID: 'x', 企业名称: '示例商贸有限公司' }])
   expect(forgetter.call(call)).toMatchObject({
     masked: 1,
-    value: { data: [{ 企业ID: 'another', 企业名称: maskText }] },
+    value: { data: [{ 企业ID: 'x', 企业名称: maskText }] },
   })
 })
 
 test('a full text is masked, and its hash is of the masked body', () => {
-  const call = answered('rh_case_details', { id: 'd1', type: 'ptal' }, [
-    { id: 'd1', content: '被告示例商贸(上海)' },
-  ])
+  const textOf = (content: string) =>
+    answered('rh_case_details', { id: 'd1', type: 'ptal' }, [{ id: 'd1', content }])
+  const [call, naming] = [textOf('被告示例商贸(上海)'), textOf('被告示例商贸有限公司')]
   expect(forgetter.call(call)).toBe(call)
-  const naming = answered('rh_case_details', { id: 'd1', type: 'ptal' }, [
-    { id: 'd1', content: '被告示例商贸有限公司' },
-  ])
   const line = rewriteLine(encodeEntry(naming).toString().trimEnd(), forgetter.call)
   expect(decodeEntry(line, 1)).toMatchObject({ masked: 1, body: { data: [{ content: `被告${maskText}` }] } })
   expect(rewriteLine(line, forgetter.call)).toBe(line)
 })
 
-test.each(['utf-8', 'gb18030', 'utf-16le'])(
-  'bytes in %s that are no JSON and name it go whole',
-  (encoding) => {
-    const bytes = {
-      'utf-8': Buffer.from('<p>示例商贸有限公司'),
-      'utf-16le': Buffer.from('<p>示例商贸有限公司', 'utf16le'),
-    }[encoding]
-    const gb18030 = Buffer.from('3c703ecabec0fdc9ccc3b3d3d0cfdeb9abcbbe', 'hex')
-    const call = answered('rh_case_details', { id: 'd1', type: 'ptal' }, null, {
-      body: bytes ?? gb18030,
-      isJson: false,
-      value: undefined,
-    })
-    expect(forgetter.call(call)).toMatchObject({ masked: 1, isJson: false, body: new Uint8Array() })
-  },
-)
+test.each([
+  ['UTF-8', Buffer.from('<p>示例商贸有限公司')],
+  ['UTF-16', Buffer.from('<p>示例商贸有限公司', 'utf16le')],
+  ['GB 18030', Buffer.from('3c703ecabec0fdc9ccc3b3d3d0cfdeb9abcbbe', 'hex')],
+])('bytes in %s that are no JSON and name it go whole', (_, body) => {
+  const no = { body, isJson: false, value: undefined }
+  const call = answered('rh_case_details', { id: 'd1', type: 'ptal' }, null, no)
+  expect(forgetter.call(call)).toMatchObject({ masked: 1, isJson: false, body: new Uint8Array() })
+})
 
 test('an entry of a job keeps its place alone', () => {
   const entry = {
@@ -154,17 +105,10 @@ test('an entry of a job keeps its place alone', () => {
     source: 'suppliers.csv:5',
   }
   expect(forgetter.input(entry)).toEqual({ ...entry, given_name: null, name_key: null, is_forgotten: true })
-  const question = {
-    ...entry,
-    kind: 'case_search',
-    given_name: null,
-    name_key: null,
-    params: { query: '示例商贸有限公司违约' },
-  }
-  expect(forgetter.input(question)).toMatchObject({
-    params: { query: `${maskText}违约` },
-    is_forgotten: true,
-  })
+  const unnamed = { ...entry, given_name: null, name_key: null }
+  const question = { ...unnamed, kind: 'case_search', params: { query: '示例商贸有限公司违约' } }
+  const masked = { params: { query: `${maskText}违约` }, is_forgotten: true }
+  expect(forgetter.input(question)).toMatchObject(masked)
   const other = { ...entry, given_name: '乙公司', name_key: '乙公司' }
   expect(forgetter.input(other)).toBe(other)
 })

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { createMask, maskText } from '../../../src/rows/privacy/mask.ts'
 import type { Tombstone } from '../../../src/rows/privacy/tombstones.ts'
 import { testSeed } from '../../support/dice.ts'
+import { sizeOf } from '../../support/forms.ts'
 
 const seed = testSeed()
 
@@ -80,7 +81,7 @@ test(`what is masked does not hold the name, and nothing else changes, seed ${se
         JSON.parse(JSON.stringify({ [masked(parts.join('|'))]: { around, parts: parts.map(masked) } })),
       )
     }),
-    { seed, numRuns: 40 },
+    { seed, numRuns: sizeOf('DOSSIER_TEST_MASKS', { short: 15, long: 200 }) },
   )
 })
 

@@ -1,4 +1,3 @@
-import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { maskIdentifiers } from '../../../src/rows/privacy/identifiers.ts'
 import { createPresent } from '../../../src/rows/privacy/present.ts'
@@ -29,12 +28,7 @@ describe('the name of a person', () => {
   })
 
   test.each<[string, Holds, string, string, string[]?]>([
-    [
-      'in a roll is masked with the number beside it',
-      'roll',
-      '诸葛小亮 13800138000，欧阳明月',
-      '诸葛某 ****8000，欧阳某',
-    ],
+    ['in a roll, beside a number', 'roll', '诸葛小亮 13800138000，欧阳明月', '诸葛某 ****8000，欧阳某'],
     ['within the name of a shop is masked', 'party', '诸葛小亮餐饮店', '诸葛某餐饮店'],
     ['within the name of a firm stays', 'party', '诸葛小亮餐饮有限公司', '诸葛小亮餐饮有限公司'],
     [
@@ -93,21 +87,6 @@ describe('an identifier in a text', () => {
     ['护照号码：E12345678', '护照号码：****5678'],
   ])('%s is masked but for its last four characters', (text, masked) => {
     expect(maskIdentifiers(text)).toEqual({ text: masked, identifiers: 1 })
-  })
-
-  test('never is an id, a date or a case number, whatever they are', () => {
-    const hex = fc.string({ unit: fc.constantFrom(...'0123456789abcdef'), minLength: 32, maxLength: 32 })
-    const isId = hex.filter((id) => /[a-f]/.test(id))
-    const date = fc
-      .date({ noInvalidDate: true, min: new Date(0), max: new Date('2100-01-01') })
-      .map((day) => day.toISOString().slice(0, 10))
-    const number = fc
-      .tuple(fc.integer({ min: 1990, max: 2030 }), fc.nat(99_999_999))
-      .map(([year, at]) => `(${year})京0108民初${at}号`)
-    fc.assert(
-      fc.property(fc.oneof(isId, date, number), (text) => maskIdentifiers(text).text === text),
-      { verbose: 0 },
-    )
   })
 })
 
