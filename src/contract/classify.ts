@@ -125,12 +125,12 @@ function successOf(
 ): [Outcome, AnswerFailure?] {
   const failure = failureOfStatus(httpStatus) ?? obstacleOf(saying)
   if (failure !== null) return ['failed', failure]
-  const records = hasData(op, body) ? recordsOf(op, body) : undefined
+  const data = dataOf(op, body)
+  const records = data === undefined ? undefined : recordsOf(op, body)
   if (records === undefined) return ['failed', 'shape']
   if (records.length > 0) return ['hit']
   if (saying === 'parameter') return ['rejected']
-  if (saying === 'nothing' || (saying === 'done' && op.hasEmptyList && isEmptyList(op, body)))
-    return ['empty']
+  if (saying === 'nothing' || (saying === 'done' && op.hasEmptyList && data !== null)) return ['empty']
   return ['failed', 'no-data']
 }
 
@@ -138,15 +138,11 @@ function successOf(
 const obstacleOf = (saying: Saying | null): AnswerFailure | null =>
   saying === 'rate' || saying === 'quota' || saying === 'login' || saying === 'service' ? saying : null
 
-/** Whether the member is there that holds the answer, null or not. */
-const hasData = (op: Operation, body: unknown): boolean =>
-  isObject(body) &&
-  (op.envelope === 'A' ? isObject(body.extra) && body.extra.wenshu !== undefined : body.data !== undefined)
-
-/** Whether the answer holds a list, or a page with one, and nothing in it. */
-const isEmptyList = (op: Operation, body: unknown): boolean => {
-  const data = isObject(body) ? (op.envelope === 'A' ? (body.extra as JsonObject).wenshu : body.data) : null
-  return data !== null && recordsOf(op, body)?.length === 0
+/** The member that holds the answer, null or not; undefined when it is not there. */
+function dataOf(op: Operation, body: unknown): unknown {
+  if (!isObject(body)) return undefined
+  if (op.envelope === 'B') return body.data
+  return isObject(body.extra) ? body.extra.wenshu : undefined
 }
 
 /** Whether data, beside the word that there is none, holds more than an empty list, page or object. */
@@ -238,7 +234,7 @@ const sayingOf = (message: string | null): Saying | null =>
  */
 export function recordsOf(op: Operation, body: unknown): readonly JsonObject[] | undefined {
   if (!isObject(body)) return undefined
-  const data = op.envelope === 'A' ? wenshuOf(body.extra) : body.data
+  const data = dataOf(op, body)
   if (data === null || data === undefined) return []
   // A list without its page looks like a whole one.
   if (Array.isArray(data)) return op.name === 'rh_enterpriseWritList' ? undefined : objectsOf(data)
@@ -253,8 +249,6 @@ export function recordsOf(op: Operation, body: unknown): readonly JsonObject[] |
 const isCount = (value: unknown): boolean =>
   (typeof value === 'number' && Number.isInteger(value) && value >= 0) ||
   (typeof value === 'string' && /^\d+$/.test(value))
-
-const wenshuOf = (extra: unknown): unknown => (isObject(extra) ? extra.wenshu : undefined)
 
 const objectsOf = (items: readonly unknown[]): readonly JsonObject[] | undefined =>
   items.every(isObject) ? items : undefined

@@ -56,8 +56,6 @@ export interface ToolEntry {
 /** One operation of the service as data; client, validation, embedded service and tools are derived from it. */
 export interface Operation {
   readonly name: string
-  /** Section of the service's own description. */
-  readonly section: string
   readonly title: string
   readonly description: string
   readonly method: 'GET' | 'POST'
@@ -107,18 +105,10 @@ export const toolPaths = {
 
 export type ParameterType = 'string' | 'integer' | 'boolean' | 'object'
 
-const typesByOperation = new WeakMap<Operation, ReadonlyMap<string, ParameterType>>()
-
 /** Parameter names of an operation in the contract's order, with the JSON type of each. */
 export function parameterTypes(op: Operation): ReadonlyMap<string, ParameterType> {
-  const known = typesByOperation.get(op)
-  if (known !== undefined) return known
   const properties = Object.entries(z.toJSONSchema(op.params, { io: 'input' }).properties ?? {})
-  const types = new Map(
-    properties.map(([name, property]) => [name, (property as { type: ParameterType }).type]),
-  )
-  typesByOperation.set(op, types)
-  return types
+  return new Map(properties.map(([name, property]) => [name, (property as { type: ParameterType }).type]))
 }
 
 /** Request header that carries the key (docs/contract.md, Access). */

@@ -1,6 +1,6 @@
 import type { AnswerFailure } from './failure.ts'
 import { type ToolEntry, toolPaths } from './operation.ts'
-import { type OperationName, operationNames, operations } from './operations.ts'
+import { operationNames, operations } from './operations.ts'
 import { isObject, type JsonObject } from './values.ts'
 
 /** What the tool protocol says went wrong where no envelope says it. */
@@ -59,19 +59,15 @@ function faultOf(given: unknown, said: unknown): ToolFault {
   return { code, message, verdict: rule?.verdict ?? 'unknown-code' }
 }
 
-/** One tool server: its name, its entry below the base address, and its tools in the contract's order. */
-export interface ToolServer {
-  readonly server: ToolEntry['server']
-  readonly path: ToolEntry['path']
-  readonly tools: readonly { readonly name: string; readonly operation: OperationName }[]
-}
+/** The tool servers: the name of each, its entry below the base address, and its tools in the contract's order. */
+export const toolServers = (Object.entries(toolPaths) as [ToolEntry['server'], ToolEntry['path']][]).map(
+  ([server, path]) => ({
+    server,
+    path,
+    tools: operationNames
+      .filter((name) => operations[name].tool.path === path)
+      .map((operation) => ({ name: operations[operation].tool.name, operation })),
+  }),
+)
 
-export const toolServers: readonly ToolServer[] = (
-  Object.entries(toolPaths) as [ToolEntry['server'], ToolEntry['path']][]
-).map(([server, path]) => ({
-  server,
-  path,
-  tools: operationNames
-    .filter((name) => operations[name].tool.path === path)
-    .map((operation) => ({ name: operations[operation].tool.name, operation })),
-}))
+export type ToolServer = (typeof toolServers)[number]

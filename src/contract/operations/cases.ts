@@ -39,7 +39,6 @@ const returnNumLimit: Limit = {
 
 export const caseSearch = operation({
   name: 'case_vector_search',
-  section: '4.1',
   title: '案例语义检索',
   description: 'Searches the case library by semantic similarity to a natural-language query.',
   method: 'POST',
@@ -104,7 +103,6 @@ const record = z.union([ordinaryCase, authoritativeCase])
 
 export const caseDetails = operation({
   name: 'rh_case_details',
-  section: '4.2',
   title: '案例详情',
   description: 'Looks up one case by identifier or case number, among ordinary or authoritative cases.',
   method: 'GET',

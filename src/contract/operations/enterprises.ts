@@ -8,7 +8,6 @@ const numLimit: Limit = { default: 2, minimum: 0, maximum: 50, below: 10, above:
 
 export const companyInfo = operation({
   name: 'rh_company_info',
-  section: '4.6',
   title: '企业详情',
   description:
     'Looks enterprise details up by name, former name or stock short name; answers a candidate list.',
@@ -100,7 +99,6 @@ export const registerName = (name: string): string =>
 
 export const litigationList = operation({
   name: 'rh_enterpriseWritList',
-  section: '4.4',
   title: '企业涉诉文书列表',
   description: 'Lists summaries of the litigation documents of an enterprise, page by page.',
   method: 'GET',
@@ -142,7 +140,6 @@ const topKLimit: Limit = { default: 10, minimum: 1, maximum: 50, below: 10, abov
 
 export const enterpriseSearch = operation({
   name: 'rh_enterpriseSearch',
-  section: '4.5',
   title: '企业检索',
   description: 'Searches enterprise candidates by name keyword; basic identifiers only.',
   method: 'GET',

@@ -10,7 +10,6 @@ const topKLimit: Limit = { default: 10, minimum: 1, maximum: 50, below: 10, abov
 
 export const statuteSearch = operation({
   name: 'rh_ft_search',
-  section: '4.3',
   title: '法条关键词检索',
   description: 'Searches statute articles by keyword; answers articles, not whole regulations.',
   method: 'POST',
