@@ -25,12 +25,19 @@ export function createForgetter(
 ): Forgetter {
   const mask = createMask(tombstones)
   if (tombstones.length === 0) return { mask, call: (call) => call, input: (input) => input }
-  const recognise = createRecognise(tombstones)
+  const forgetting = { mask, recognise: createRecognise(tombstones), parse }
   return {
     mask,
-    call: (call) => forgetCall(call, { mask, recognise, parse }),
-    input: (input) => forgetInput(input, { mask, recognise }),
+    call: (call) => forgetCall(call, forgetting),
+    input: (input) => forgetInput(input, forgetting),
   }
+}
+
+interface Forgetting {
+  readonly mask: Mask
+  readonly recognise: Recognise
+  /** Parses a body as the client does. */
+  readonly parse: (body: Uint8Array) => unknown
 }
 
 /** What names an enterprise: any of these, as given. */
@@ -72,10 +79,7 @@ const textOf = (value: unknown): string => (value === undefined || value === nul
  * An entry of a job as it may be kept. One that names what was forgotten, if only as a part of another name, is not asked
  * for: its place in the job stays, and what it named is gone.
  */
-function forgetInput(
-  input: JobInput,
-  { mask, recognise }: { readonly mask: Mask; readonly recognise: Recognise },
-): JobInput {
+function forgetInput(input: JobInput, { mask, recognise }: Forgetting): JobInput {
   const { given_id, given_uscc, given_name } = input
   const isIts = recognise({ id: given_id, code: given_uscc, name: given_name })
   const params = mask.json(JSON.stringify(input.params))
@@ -98,18 +102,11 @@ function forgetInput(
 
 const isMasked = (text: string | null, mask: Mask): boolean => text !== null && mask.text(text).masks > 0
 
-interface ForgetCall {
-  readonly mask: Mask
-  readonly recognise: Recognise
-  /** Parses a body as the client does. */
-  readonly parse: (body: Uint8Array) => unknown
-}
-
 /**
  * A call as it may be kept: erased when it asked for a forgotten enterprise or its answer is that one's record or list,
  * masked where it names what was forgotten, and the same call when it has nothing to do with it.
  */
-function forgetCall(call: LandedCall, { mask, recognise, parse: read }: ForgetCall): LandedCall {
+function forgetCall(call: LandedCall, { mask, recognise, parse: read }: Forgetting): LandedCall {
   if (call.forgotten) return call
   if (isAboutEnterprise(call.operation) && recognise(askedFor(call.params))) return erased(call)
   const records = subjectsOf(call)

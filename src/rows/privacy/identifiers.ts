@@ -1,5 +1,5 @@
 import { isRegistrationNumber, isUscc } from '../../contract/identifiers.ts'
-import { betweenDigits, type Found, numbersIn, type Span } from './number-groups.ts'
+import { betweenDigits, type Found, numbersIn, type Range, type Span } from './number-groups.ts'
 
 /*
  * Numbers in a text that tell who a person is or reach their money: identity cards, phones, bank accounts, and whatever a
@@ -54,13 +54,7 @@ export function maskUnder(
   return { text: text.slice(before.length), identifiers }
 }
 
-interface Range {
-  readonly start: number
-  readonly end: number
-}
-
-interface Window {
-  readonly start: number
+interface Window extends Range {
   end: number
   /** The digits that it was opened for. Others in it are known already, or the edge cuts off the words that would classify them. */
   readonly asked: Range[]

@@ -1,3 +1,4 @@
+import { once } from '../../contract/values.ts'
 import { enterpriseNameKey } from '../../legal/names.ts'
 import type { Tombstone } from './tombstones.ts'
 
@@ -90,15 +91,8 @@ const foldingBlocks = [
   [0xf900, 0xffef],
 ] as const
 
-let spellingsByKey: ReadonlyMap<string, string> | undefined
-
-/** Characters by the one that they all fold to. Worked out once, and only when there is a name to look for. */
-function spellings(): ReadonlyMap<string, string> {
-  spellingsByKey ??= inverseOfFolding()
-  return spellingsByKey
-}
-
-function inverseOfFolding(): Map<string, string> {
+/** Characters by the one that they all fold to. Worked out only when there is a name to look for. */
+const spellings = once((): ReadonlyMap<string, string> => {
   const found = new Map<string, string>()
   for (const [first, last] of foldingBlocks) {
     for (let code = first; code <= last; code += 1) {
@@ -108,7 +102,7 @@ function inverseOfFolding(): Map<string, string> {
     }
   }
   return found
-}
+})
 
 /** Source of a regular expression (flags `iu`) that matches any spelling of a name. */
 const patternOf = (name: string): string => [...enterpriseNameKey(name)].map(patternOfCharacter).join(GAP)

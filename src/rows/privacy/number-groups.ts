@@ -11,10 +11,14 @@ const clusters = new RegExp(`\\d(?:${betweenDigits}{0,3}\\d){6,}`, 'g')
 const groups = /\d+/g
 const dash = /[\u2010-\u2015\u2212－-]/
 
-/** Part of a text, from its first character to behind its last, and the number that it says. */
-export interface Span {
+/** Part of a text, from its first character to behind its last. */
+export interface Range {
   readonly start: number
   readonly end: number
+}
+
+/** Part of a text, and the number that it says. */
+export interface Span extends Range {
   /** What a mask may show the end of. */
   readonly value: string
 }
@@ -24,11 +28,6 @@ export type Kind = 'certain' | 'likely' | 'account' | undefined
 
 export interface Found extends Span {
   readonly kind: Exclude<Kind, undefined>
-}
-
-interface Group {
-  readonly start: number
-  readonly end: number
 }
 
 /** Numbers that tell a person, in a text of half width. An `account` is one only where a bank is named. */
@@ -45,7 +44,7 @@ export function* numbersIn(text: string): Generator<Found> {
   }
 }
 
-function* numbersOf(text: string, all: readonly Group[]): Generator<Found> {
+function* numbersOf(text: string, all: readonly Range[]): Generator<Found> {
   let at = attachedBefore(text, all)
   const end = all.length - attachedBehind(text, all)
   while (at < end) {
@@ -61,7 +60,7 @@ function* numbersOf(text: string, all: readonly Group[]): Generator<Found> {
 /** One group, if it is a number by itself; else the most groups that make one number. An account number only if it can be nothing else. */
 function longestAt(
   text: string,
-  all: readonly Group[],
+  all: readonly Range[],
   at: number,
   end: number,
 ): { number: Found; next: number } | undefined {
@@ -80,7 +79,7 @@ function longestAt(
 const mostGroups = 7
 const longestNumber = 24
 
-function numberOf(text: string, parts: readonly Group[]): Found | undefined {
+function numberOf(text: string, parts: readonly Range[]): Found | undefined {
   const [first, last] = [parts[0], parts.at(-1)]
   if (first === undefined || last === undefined) return undefined
   const digits = parts.map(({ start, end }) => text.slice(start, end)).join('')
@@ -89,13 +88,9 @@ function numberOf(text: string, parts: readonly Group[]): Found | undefined {
     .map(({ start, end }, index) => markBefore(text, parts[index - 1], start) + text.slice(start, end))
     .join('')
   const check = /^[ -]?[Xx](?![0-9A-Za-z])/.exec(text.slice(last.end, last.end + 3))
-  if (digits.length === 17 && check !== null && isIdentityCard(`${digits}X`))
-    return {
-      start: first.start,
-      end: last.end + check[0].length,
-      value: `${digits}X`,
-      kind: kindOfCard(`${digits}X`),
-    }
+  const card = `${digits}X`
+  if (digits.length === 17 && check !== null && isIdentityCard(card))
+    return { start: first.start, end: last.end + check[0].length, value: card, kind: kindOfCard(card) }
   const kind = kindOf(marked, digits)
   return kind === undefined
     ? undefined
@@ -108,7 +103,7 @@ const begun = (text: string, start: number): number =>
     ? start - 1
     : start
 
-const markBefore = (text: string, before: Group | undefined, start: number): string =>
+const markBefore = (text: string, before: Range | undefined, start: number): string =>
   before === undefined ? '' : dash.test(text.slice(before.end, start)) ? '-' : ' '
 
 /** A phone's extension belongs to it: 转8001, 分机801. */
@@ -165,7 +160,7 @@ function isWithinToken(before: string): boolean {
 }
 
 /** How many groups belong to a token of letters, an id or the number of a contract, or to a decimal: those with a dash to it. */
-function attachedBefore(text: string, all: readonly Group[]): number {
+function attachedBefore(text: string, all: readonly Range[]): number {
   const [first] = all
   if (first === undefined || !isWithinToken(text.slice(Math.max(0, first.start - 20), first.start))) return 0
   const free = all.findIndex(
@@ -174,7 +169,7 @@ function attachedBefore(text: string, all: readonly Group[]): number {
   return free === -1 ? all.length : free
 }
 
-function attachedBehind(text: string, all: readonly Group[]): number {
+function attachedBehind(text: string, all: readonly Range[]): number {
   const last = all.at(-1)
   if (last === undefined) return 0
   const behind = text.slice(last.end, last.end + 16)

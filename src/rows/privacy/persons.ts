@@ -41,26 +41,21 @@ export interface Sought {
 export const isAmong = (name: string, { persons, own }: Sought): boolean =>
   persons.includes(name) || indexOf(own).names.has(name)
 
-interface NameIndex {
-  readonly names: ReadonlySet<string>
-  /** Those of natural persons that stand in a text: it is read once, however many names there are. */
-  in(text: string): Generator<string>
-}
+const indices = new WeakMap<readonly string[], ReturnType<typeof indexed>>()
 
-const indices = new WeakMap<readonly string[], NameIndex>()
-
-function indexOf(names: readonly string[]): NameIndex {
+function indexOf(names: readonly string[]) {
   const made = indices.get(names) ?? indexed(names)
   indices.set(names, made)
   return made
 }
 
-function indexed(names: readonly string[]): NameIndex {
-  const byBare = new Map(names.filter(isNaturalPerson).map((name) => [bare(name), name]))
+function indexed(all: readonly string[]) {
+  const byBare = new Map(all.filter(isNaturalPerson).map((name) => [bare(name), name]))
   const lengths = [...new Set([...byBare.keys()].map(({ length }) => length))]
   return {
-    names: new Set(names),
-    *in(text) {
+    names: new Set(all),
+    /** Those of natural persons that stand in a text: it is read once, however many names there are. */
+    *in(text: string) {
       const searched = lengths.length === 0 ? '' : bare(text)
       for (let at = 0; at < searched.length; at += 1)
         for (const length of lengths) {
