@@ -68,37 +68,44 @@ const pageNumber: ReadonlySet<string> = new Set(['pageNo'])
 type Party = TableRow<'document_parties'>
 type DocumentColumns = ReturnType<typeof readers.enterprise_documents.read>
 
+/** A listed document, as far as what its result says depends on it. */
+interface Listed {
+  readonly columns: DocumentColumns
+  readonly number: CaseNumber | null
+  /** What the type code of its number stands for. */
+  readonly type: ReturnType<typeof caseType>
+  readonly part: OperativePart | null
+  readonly parties: Party[]
+  /** The parties as the legal rules have them; asked for only where there is something to read. */
+  readonly legal: () => readonly LegalParty[]
+}
+
 function rowsOfDocument(
   record: JsonObject,
   document_id: string,
   owner: { readonly id: string; readonly nameKey: string | null },
 ): Rows {
   const columns = readers.enterprise_documents.read(record)
-  const { procedure, document_kind } = columns
-  const own = caseNumberOf(columns.case_number)
+  const number = caseNumberOf(columns.case_number)
+  const type = caseType(number?.typeCode ?? null)
   const parties = partyRows(columns, document_id)
   const part = operativePart(columns.result === null ? null : asRead(columns.result), null)
-  const legal = once(() => legalParties(parties, procedure, own))
-  const found = part === null ? null : outcomeOf(columns, part, own, legal())
-  const orders = once(() => ordersOf(part, legal))
+  const legal = once(() => legalParties(parties, [columns.procedure, type?.procedure]))
+  const listed: Listed = { columns, number, type, part, parties, legal }
+  const found = outcomeOf(listed)
+  const orders = once(() => ordersOf(listed))
+  const events = eventRows(document_id, listed)
   // In place, for lists are the hottest path: a copy of the row takes a seventh of it.
-  const row = Object.assign(columns, caseNumberColumns(own), outcomeColumns(found), {
+  const row = Object.assign(columns, caseNumberColumns(number), outcomeColumns(found), {
     enterprise_id: owner.id,
     document_id,
     role: roleOf(parties, owner.nameKey),
   })
   return {
     enterprise_documents: [row],
-    document_parties: withResults(parties, found, part, legal, orders),
+    document_parties: withResults(listed, found, orders),
     document_amounts: rowsOf('document_amounts', { document_id })(orders(), orderColumns),
-    document_events: eventRows(document_id, {
-      number: own,
-      part,
-      isEnforcement: isEnforcementItself(own, /执行/.test(procedure ?? '') ? '执行案件' : null, procedure),
-      isJudgment: /判决/.test(document_kind ?? ''),
-      parties: legal,
-      withKeys: keysBy(legal),
-    }),
+    document_events: events,
   }
 }
 
@@ -108,19 +115,11 @@ function roleOf(parties: readonly Party[], nameKey: string | null): string | nul
   return naming.size === 1 ? ([...naming][0] ?? null) : null
 }
 
-function outcomeOf(
-  { document_kind, procedure }: DocumentColumns,
-  part: OperativePart,
-  number: CaseNumber | null,
-  parties: readonly LegalParty[],
-): ClassifiedOutcome | null {
-  const type = caseType(number?.typeCode ?? null)
+function outcomeOf({ columns, type, part, legal }: Listed): ClassifiedOutcome | null {
+  if (part === null) return null
+  const { document_kind: kind, procedure } = columns
   const category = type?.category ?? null
-  return classifyOutcome(
-    part,
-    { kind: document_kind, category, procedure: type?.procedure ?? procedure },
-    parties,
-  )
+  return classifyOutcome(part, { kind, category, procedure: type?.procedure ?? procedure }, legal())
 }
 
 /** Positions that a result names parties by, in procedures that have only these. */
@@ -132,27 +131,16 @@ const positions: readonly (readonly [procedure: string, plaintiff: string, defen
   ['清算', '申请人', '被申请人'],
 ]
 
-/** The parties of the list as the legal rules have them. */
-function legalParties(
-  listedParties: readonly Party[],
-  procedure: string | null,
-  number: CaseNumber | null,
-): LegalParty[] {
-  const given = [procedure, caseType(number?.typeCode ?? null)?.procedure ?? null]
+/** What a list does not say of a party. */
+const unsaid = { aliases: [], originalPosition: null, side: null, originalSide: null }
+
+/** The parties of the list as the legal rules have them, in a procedure by any of these names. */
+function legalParties(parties: readonly Party[], procedures: readonly (string | null | undefined)[]) {
   const [, plaintiff = null, defendant = null] =
-    positions.find(([name]) => given.some((one) => one?.includes(name))) ?? []
-  return listedParties.map(({ name, name_key, side }): LegalParty => {
+    positions.find(([name]) => procedures.some((one) => one?.includes(name))) ?? []
+  return parties.map(({ name, name_key, side }): LegalParty => {
     const position = side === 'plaintiff' ? plaintiff : side === 'defendant' ? defendant : '第三人'
-    const key = name_key ?? ''
-    return {
-      name: name ?? '',
-      key,
-      aliases: [],
-      position,
-      originalPosition: null,
-      side: null,
-      originalSide: null,
-    }
+    return { ...unsaid, name: name ?? '', key: name_key ?? '', position }
   })
 }
 
@@ -162,7 +150,7 @@ const keysBy =
     named.keys.length > 0 ? named : { ...named, keys: keysOfShortName(named.text, parties()) }
 
 /** The sums of a result. Most results have none, and are not looked through for names. */
-function ordersOf(part: OperativePart | null, legal: () => readonly LegalParty[]): OrderAmount[] {
+function ordersOf({ part, legal }: Listed): OrderAmount[] {
   if (part === null || !part.items.some(({ text }) => /[元圆]/.test(text))) return []
   const known = keysBy(legal)
   return orderedAmounts(part, legal()).map((amount) => ({
@@ -174,10 +162,8 @@ function ordersOf(part: OperativePart | null, legal: () => readonly LegalParty[]
 
 /** Parties with what a judgment against several decides for one of them: who is not held liable has won. */
 function withResults(
-  parties: Party[],
+  { parties, part, legal }: Listed,
   outcome: ClassifiedOutcome | null,
-  part: OperativePart | null,
-  legal: () => readonly LegalParty[],
   orders: () => readonly OrderAmount[],
 ): Party[] {
   const isOfSeveral = parties.filter(({ side }) => side === 'defendant').length > 1
@@ -213,22 +199,11 @@ const BANKRUPT = /破产|清算|重整/
 const NUMBERED = /[号號]/
 const LIABLE = /连带|保证|补充|按份|不能清偿|范围内/
 
-/** A listed document, as far as its events depend on it. */
-interface ListedResult {
-  readonly number: CaseNumber | null
-  readonly part: OperativePart | null
-  /** Whether it is an enforcement itself. */
-  readonly isEnforcement: boolean
-  readonly isJudgment: boolean
-  /** The parties of the list; asked for only where there is something to read. */
-  readonly parties: () => readonly LegalParty[]
-  readonly withKeys: (named: Named) => Named
-}
-
 /** Rows of document_events. */
-const eventRows = (document_id: string, listed: ListedResult): TableRow<'document_events'>[] =>
-  rowsOf('document_events', { document_id })(eventsOf(listed), ({ about, amount, term, ...event }) => {
-    const against = event.against.map(listed.withKeys)
+function eventRows(document_id: string, listed: Listed): TableRow<'document_events'>[] {
+  const known = keysBy(listed.legal)
+  return rowsOf('document_events', { document_id })(eventsOf(listed), ({ about, amount, term, ...event }) => {
+    const against = event.against.map(known)
     return {
       number: about?.given ?? null,
       number_key: about?.key || null,
@@ -239,26 +214,25 @@ const eventRows = (document_id: string, listed: ListedResult): TableRow<'documen
       term_until: term?.until ?? null,
     }
   })
+}
 
 /** What a fact of one kind lacks that another has. */
 const none = {
-  about: null,
-  items: [],
-  isLifted: false,
-  against: [],
-  amount: null,
-  property: null,
-  term: null,
-  happenedOn: null,
+  ...{ about: null, items: [], isLifted: false, against: [] },
+  ...{ amount: null, property: null, term: null, happenedOn: null },
 } as const
 
-function eventsOf({ number, part, isEnforcement, isJudgment, parties }: ListedResult) {
+function eventsOf({ columns, number, type, part, legal: parties }: Listed) {
   if (part === null) return []
+  const { procedure } = columns
+  const category = /执行/.test(procedure ?? '') ? '执行案件' : null
+  const isEnforcement = isEnforcementItself(number, category, procedure)
+  const isJudgment = /判决/.test(columns.document_kind ?? '')
   const says = (anchor: RegExp): boolean => part.items.some(({ text }) => anchor.test(text))
   const facts = says(ENFORCED)
     ? findEnforcement(null, part, parties(), { isEnforcement, isJudgment, own: number })
     : []
-  const isBankruptcy = /破产/.test(caseType(number?.typeCode ?? null)?.category ?? '')
+  const isBankruptcy = /破产/.test(type?.category ?? '')
   const steps = isBankruptcy || says(BANKRUPT) ? findBankruptcy(null, part, parties(), isBankruptcy) : []
   const statements = says(NUMBERED)
     ? findStatements(null, part, { own: number, isEnforcement, enforcement: [] })
