@@ -16,7 +16,7 @@ import {
   shareholderRows,
   shareholdersOf,
 } from './enterprise-modules.ts'
-import { isNamed, namesIn, objectsOf, unreadOf } from './module-items.ts'
+import { isNamed, itemsOf, namesIn, objectsOf, unreadOf } from './module-items.ts'
 import { type FlattenInput, identityOf, joined, orNull, saysNothing } from './values.ts'
 
 /** Enterprise detail records (docs/contract.md, Enterprise) with their modules, what they were in this run, and the lookup itself. */
@@ -156,10 +156,12 @@ interface Found {
 }
 
 /** Members outside the contract that hold other names. They stay unlisted: what they hold is a guess by their name. */
-const otherNames = {
-  former: ['曾用名'],
-  short: ['股票简称', '证券简称', '简称'],
-} as const
+const otherNames = [
+  ['former', '曾用名'],
+  ['short', '股票简称'],
+  ['short', '证券简称'],
+  ['short', '简称'],
+] as const
 
 /** A change of another one's name: 股东名称变更, 分支机构名称. */
 const ofAnother = /股东|发起人|投资人|出资|合伙人|分支机构|分公司|隶属|主管|登记机关|产品|商标/
@@ -198,18 +200,10 @@ const changedNames = ({ 变更 }: JsonObject): Found[] =>
 const isOwnName = (item: string): boolean => item.includes('名称') && !ofAnother.test(item)
 
 const unlistedNames = (record: JsonObject): Found[] =>
-  (['former', 'short'] as const).flatMap((kind) =>
-    otherNames[kind].flatMap((origin) =>
-      textsIn(record[origin])
-        .flatMap(namesIn)
-        .map((name) => ({ kind, name, origin })),
-    ),
-  )
-
-const textsIn = (value: unknown): string[] =>
-  (Array.isArray(value) ? value.flat(Number.POSITIVE_INFINITY) : [value]).filter(
-    (item) => typeof item === 'string',
-  )
+  otherNames.flatMap(([kind, origin]) => {
+    const texts = itemsOf(record[origin]).filter((item) => typeof item === 'string')
+    return texts.flatMap(namesIn).map((name) => ({ kind, name, origin }))
+  })
 
 /** What titles of positions end with, but for a remark in brackets; 董事会 and 负责人电话 are none. */
 const title =

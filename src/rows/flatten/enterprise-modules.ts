@@ -1,7 +1,6 @@
 import { isBlank, isObject, type JsonObject, textOf } from '../../contract/values.ts'
 import { enterpriseNameKey } from '../../legal/names.ts'
 import { grouped } from '../../legal/text.ts'
-import { detailsOf } from '../tables/enterprises.ts'
 import { dataTables, type Rows, type TableRow } from '../tables/index.ts'
 import { parseCapital } from './capital.ts'
 import {
@@ -13,7 +12,7 @@ import {
   nameKeyOf,
   readers,
 } from './columns.ts'
-import { holderOf, namedItems, namesIn, objectsOf, withOthers } from './module-items.ts'
+import { holderOf, namedItems, namesIn, objectsOf, withDetails } from './module-items.ts'
 import { saysNothing } from './values.ts'
 
 /** Which enterprise a row belongs to. */
@@ -64,16 +63,13 @@ export const shareholdersOf = (rows: readonly TableRow<'enterprise_shareholders'
       paid_in: paid_in_text,
       share: share_percent,
     }))
-    .map((row) => ({ row, text: JSON.stringify(row) }))
-    .sort((a, b) => (a.text < b.text ? -1 : a.text > b.text ? 1 : 0))
-    .map(({ row }) => row)
+    .map((row) => JSON.stringify(row))
+    .sort()
+    .map((text): object => JSON.parse(text))
 
 export const litigationRows = (key: EnterpriseKey, record: JsonObject) =>
   itemRows('enterprise_litigation', key)(
-    withOthers(
-      detailsOf('涉诉').flatMap((module) => objectsOf(record[module])),
-      objectsOf(record.涉诉),
-    ).map((item) => ({ item })),
+    withDetails(record, '涉诉', objectsOf).map((item) => ({ item })),
     ({ case_number }, { item }) => ({ ...caseNumberColumns(caseNumberOf(case_number)), record: item }),
   )
 
@@ -86,10 +82,7 @@ interface RiskEntry {
 
 export const riskRows = (key: EnterpriseKey, record: JsonObject) =>
   itemRows('enterprise_risks', key)(
-    withOthers(
-      detailsOf('风险').flatMap((module) => entriesOf(record[module])),
-      entriesOf(record.风险),
-    ),
+    withDetails(record, '风险', entriesOf),
     (columns, { under, record: came }) => {
       const sum = yuanOf(columns.amount_text)
       return {
@@ -158,37 +151,36 @@ export function intellectualPropertyRows(key: EnterpriseKey, record: JsonObject)
   const softwares = objectsOf(record.软件著作权)
   const patents = objectsOf(record.专利)
   const works = namedItems(record, '作品著作权', workNames)
-  const workItems = works.map(({ item }) => item)
   const holders = [
     ...[trademarks, softwares, patents].map((own) => holderOf(own)),
     // A work may have its name under any of these members.
-    holderOf(workItems, (member) => (workNames.includes(member) ? '' : member)),
+    holderOf(
+      works.map(({ item }) => item),
+      (member) => (workNames.includes(member) ? '' : member),
+    ),
   ]
   const added = objectsOf(record.知识产权).filter((item) => !holders.some((isHeld) => isHeld(item)))
   const mixed = grouped(added.map((one) => [shapeOf(one), one]))
-  const own = (items: readonly JsonObject[], shape: Shape) => [
+  const mixedOf = (shape: Shape) =>
+    (mixed.get(shape) ?? []).map((item) => ({ item, origin: 'mixed', record: item }))
+  const both = (items: readonly JsonObject[], shape: Shape) => [
     ...items.map((item) => ({ item, origin: 'own' })),
-    ...(mixed.get(shape) ?? []).map((item) => ({ item, origin: 'mixed' })),
+    ...mixedOf(shape),
   ]
   const originOnly = (_: object, { origin }: { readonly origin: string }) => ({ origin })
-  const names = new Set(works.flatMap(({ item, record: came }) => (came === null ? [item] : [])))
   return {
-    enterprise_trademarks: itemRows('enterprise_trademarks', key)(own(trademarks, 'trademark'), originOnly),
+    enterprise_trademarks: itemRows('enterprise_trademarks', key)(both(trademarks, 'trademark'), originOnly),
     enterprise_software_copyrights: itemRows('enterprise_software_copyrights', key)(
-      own(softwares, 'software'),
+      both(softwares, 'software'),
       originOnly,
     ),
-    enterprise_patents: itemRows('enterprise_patents', key)(own(patents, 'patent'), originOnly),
+    enterprise_patents: itemRows('enterprise_patents', key)(both(patents, 'patent'), originOnly),
     enterprise_work_copyrights: itemRows('enterprise_work_copyrights', key)(
-      own(workItems, 'work'),
-      (_, { item, origin }) => ({
-        origin,
-        record: names.has(item) ? null : item,
-      }),
+      [...works.map((work) => ({ ...work, origin: 'own' })), ...mixedOf('work')],
+      (_, { origin, record: came }) => ({ origin, record: came }),
     ),
-    enterprise_other_ip: itemRows('enterprise_other_ip', key)(
-      (mixed.get('other') ?? []).map((item) => ({ item })),
-      (_, { item }) => ({ record: item }),
-    ),
+    enterprise_other_ip: itemRows('enterprise_other_ip', key)(mixedOf('other'), (_, { item }) => ({
+      record: item,
+    })),
   }
 }

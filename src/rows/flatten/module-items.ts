@@ -21,7 +21,8 @@ export const namesIn = (text: string | null): string[] =>
     .map((name) => name.trim())
     .filter((name) => name !== '' && !saysNothing(name))
 
-const itemsOf = (value: unknown): readonly unknown[] =>
+/** The items of a list, however deep; what is no list stands for a list of one. */
+export const itemsOf = (value: unknown): readonly unknown[] =>
   Array.isArray(value) ? value.flat(Number.POSITIVE_INFINITY) : [value]
 
 /** The items that are objects; one object stands for a list of one. */
@@ -81,10 +82,11 @@ const holds = (detail: JsonObject, item: JsonObject, names: readonly string[], k
       contentOf(detail[name]) === contentOf(value),
   )
 
-/** The first items, and of the others those that say something else than each of them. */
-export function withOthers<T>(first: readonly T[], others: readonly T[]): T[] {
-  const held = new Set(first.map(contentOf))
-  return [...first, ...others.filter((item) => !held.has(contentOf(item)))]
+/** The items of the details of a module, and of the module itself those that say something else than each of them. */
+export function withDetails<T>(record: JsonObject, module: string, read: (value: unknown) => T[]): T[] {
+  const details = detailsOf(module).flatMap((detail) => read(record[detail]))
+  const held = new Set(details.map(contentOf))
+  return [...details, ...read(record[module]).filter((item) => !held.has(contentOf(item)))]
 }
 
 /**

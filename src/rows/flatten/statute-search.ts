@@ -80,15 +80,12 @@ function regulationRow(id: string | null, articles: readonly JsonObject[]): Regu
 
 const lawOf = (name: string | null): string | null => (name === null ? null : lawBaseName(name))
 
-const historyRow = (row: RegulationRow, runId: string): TableRow<'regulation_history'> => ({
-  regulation_id: row.regulation_id,
-  seen_run_id: runId,
-  name: row.name,
-  law: row.law,
-  validity: row.validity,
-  published_on: row.published_on,
-  effective_on: row.effective_on,
-  document_number: row.document_number,
+const historyRow = (
+  { regulation_id, name, law, validity, published_on, effective_on, document_number }: RegulationRow,
+  seen_run_id: string,
+): TableRow<'regulation_history'> => ({
+  ...{ regulation_id, seen_run_id, name, law },
+  ...{ validity, published_on, effective_on, document_number },
 })
 
 function articleRow(record: JsonObject, id: string, row: RegulationRow | undefined): TableRow<'articles'> {
