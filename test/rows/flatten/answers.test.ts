@@ -424,17 +424,6 @@ describe('citations of a case', () => {
   })
 })
 
-describe('dates', () => {
-  test.each([
-    ['2019年12月23日', '2019-12-23'],
-    [20191223, '2019-12-23'],
-    ['不详', null],
-  ])('%s is %s, with the text as given beside it', (given, date) => {
-    const { cases: rows } = ofCase({ id: 'a', cprq: given })
-    expect(rows?.[0]).toMatchObject({ decided_on: date, decided_text: String(given) })
-  })
-})
-
 test('members that differ in width or blanks from one of the contract are kept beside it', () => {
   const variants = { ' 企业名称': '甲', '企业名称 ': '乙', '统一社会信用代码\u3000': '丙', 企业ＩＤ: '丁' }
   const { enterprises, unlisted_members } = flattened('rh_company_info', { name: 'x' }, [

@@ -10,6 +10,7 @@ const record = {
   ajlb: '民事案件',
   spcx: '二审',
   wszl: '判决书',
+  cprq: '2021年5月6日',
   xzqh_p: '广东',
   dsr: '上诉人（原审被告）：甲贸易有限公司（以下简称甲公司）。\n法定代表人：钱某。\n被上诉人（原审原告）：乙公司。',
   ssjl: '甲公司不服某法院（2020）粤0304民初1号民事判决，提起上诉。',
@@ -21,13 +22,14 @@ const rowsOfCase = (one: object) => flattened('rh_case_details', { id: 'c1', typ
 const rows = rowsOfCase(record)
 
 describe('rows of a case', () => {
-  test('the case has its outcome, its court and the number its family begins with', () => {
+  test('the case has its outcome, its day, its court and the number its family begins with', () => {
     expect(rows.cases?.[0]).toMatchObject({
       court_level: '中级',
       court_province: '广东',
       outcome: 'reversed',
       outcome_rule: `${outcomeRules.version}:reversed`,
       origin_number_key: '(2020)粤0304民初1号',
+      ...{ decided_on: '2021-05-06', decided_text: '2021年5月6日' },
     })
   })
 

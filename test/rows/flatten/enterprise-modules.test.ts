@@ -151,9 +151,7 @@ describe('shareholders', () => {
 describe('lists that are none', () => {
   test('one object stands for a list of one', () => {
     const rows = company({ 变更: { 变更项: '住所', 变更时间: '2018-01-01' }, 商标: { 名称: '甲牌' } })
-    expect(rows.enterprise_changes).toEqual([
-      expect.objectContaining({ item: '住所', changed_on: '2018-01-01' }),
-    ])
+    expect(rows.enterprise_changes).toMatchObject([{ item: '住所', changed_on: '2018-01-01' }])
     expect(rows.enterprise_trademarks).toEqual([expect.objectContaining({ name: '甲牌', origin: 'own' })])
   })
 

@@ -21,11 +21,8 @@ describe('members that the contract does not list', () => {
       ['data[].无', 'array', 1, '[]'],
       ['data[].对象', 'object', 1, '{}'],
     ])
-    expect(rows.unlisted_members?.[0]).toMatchObject({
-      seen_run_id: 'r1',
-      seen_by: 'k1',
-      operation: 'rh_case_details',
-    })
+    const seen = { seen_run_id: 'r1', seen_by: 'k1', operation: 'rh_case_details' }
+    expect(rows.unlisted_members?.[0]).toMatchObject(seen)
   })
 
   test('stand where they are, in pages, items, modules and envelopes', () => {
@@ -50,11 +47,8 @@ describe('members that the contract does not list', () => {
   })
 
   test('stand in the envelope of the case search and beside its hits', () => {
-    const body = {
-      code: 200,
-      took: 5,
-      extra: { wenshu: [{ ...caseHit, 热度: 9 }], fagui: [], news: [{ t: '甲' }] },
-    }
+    const extra = { wenshu: [{ ...caseHit, 热度: 9 }], fagui: [], news: [{ t: '甲' }] }
+    const body = { code: 200, took: 5, extra }
     expect(sightings(flattenedBody('case_vector_search', { query: 'x' }, body))).toEqual([
       ['took', 'number', 1, '5'],
       ['extra.news[].t', 'string', 1, '甲'],
@@ -84,9 +78,8 @@ describe('members that the contract does not list', () => {
   })
 
   test('leave no row when there are none', () => {
-    expect(flattened('rh_case_details', { id: 'a', type: 'ptal' }, [ordinaryCase])).not.toHaveProperty(
-      'unlisted_members',
-    )
+    const rows = flattened('rh_case_details', { id: 'a', type: 'ptal' }, [ordinaryCase])
+    expect(rows).not.toHaveProperty('unlisted_members')
   })
 })
 

@@ -54,10 +54,8 @@ test.each([
 
 test('its record among others leaves its place, and digits beyond 2^53 stay', () => {
   const text = `{"status":"success","code":200,"message":"","data":[{"企业ID":"${id}","企业名称":"示例商贸有限公司","注册地址":"示例路1号"},{"企业ID":12345678901234567890,"企业名称":"乙公司"}]}`
-  const call = answered('rh_company_info', { name: '示例' }, [], {
-    body: Buffer.from(text),
-    value: JSON.parse(text),
-  })
+  const sent = { body: Buffer.from(text), value: JSON.parse(text) }
+  const call = answered('rh_company_info', { name: '示例' }, [], sent)
   const forgotten = forgetter.call(call)
   expect(Buffer.from(forgotten.body).toString()).toBe(
     `{"status":"success","code":200,"message":"","data":[{"企业ID":"${maskText}","企业名称":"${maskText}"},{"企业ID":12345678901234567890,"企业名称":"乙公司"}]}`,
