@@ -14,6 +14,7 @@ import { type CachingReader, Database, type Reader } from '../../../src/warehous
 import { views } from '../../../src/warehouse/views/index.ts'
 import { temporaryFolder, whenAllOver } from '../../support/folder.ts'
 import { sampleHome } from '../../support/sample-home.ts'
+import { usualReport } from './world.ts'
 
 /*
  * Conclusions rest on states (docs/findings.md). Who reads a table of a source all the same is named here, with the tables and the reason: it
@@ -196,21 +197,8 @@ test('pages of reports beside the sections read states and no source', async () 
     ],
   }
   const asked: AskedBy[] = []
-  await writeReports({
-    reader: noting(opened.database, asked),
-    folder: join(await temporaryFolder(), 'reports'),
-    enterprises: undefined,
-    settings: {
-      language: 'zh',
-      purpose: '',
-      judgments: true,
-      print: 'body',
-      version: 'test',
-      madeAt: new Date(0),
-    },
-    privacy: { persons: 'keep', identifiers: 'keep' },
-    present: (value) => value,
-  })
+  const folder = join(await temporaryFolder(), 'reports')
+  await writeReports({ ...usualReport, reader: noting(opened.database, asked), folder })
   const beside = asked.filter(({ file }) => !/dossiers\/(report|holdings)\.ts/.test(file))
   expect(await readBy(beside.map(({ file, sql }) => ({ by: file, sql })))).toEqual(tablesOf(may))
 })
@@ -245,10 +233,7 @@ test('pages of explore read states and no source', async () => {
     ],
   }
   const asked: AskedBy[] = []
-  const options = {
-    language: 'zh' as const,
-    fetchRaw: async () => undefined,
-  }
+  const options = { language: 'zh' as const, fetchRaw: async () => undefined }
   await using publications = followPublications(opened.path, async () => {
     const database = await Database.open(opened.path, { readOnly: true })
     return {

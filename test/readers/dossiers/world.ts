@@ -1,6 +1,5 @@
 import { join } from 'node:path'
-import { type Print, writeReports } from '../../../src/readers/dossiers/report.ts'
-import type { Presenter } from '../../../src/readers/dossiers/shown.ts'
+import { type Print, type ReportOptions, writeReports } from '../../../src/readers/dossiers/report.ts'
 import { homeAt } from '../../../src/run/home/home.ts'
 import { Database } from '../../../src/warehouse/database.ts'
 import { temporaryFolder, type Whenever } from '../../support/folder.ts'
@@ -29,21 +28,28 @@ export async function worldOf(
   return await homeOf(corpus, folder, JSON.stringify({ ...usual, ...keys }), whenOver)
 }
 
+/** What a report mostly is: Chinese, with nothing hidden. */
+export const usualReport = {
+  settings: {
+    language: 'zh',
+    purpose: '准入审查',
+    judgments: true,
+    print: 'body',
+    version: 'test',
+    madeAt: new Date('2026-11-21T04:00:00Z'),
+  },
+  privacy: { persons: 'keep', identifiers: 'keep' },
+  present: (value: string): string => value,
+} as const
+
+type Asked = Partial<ReportOptions['settings']> &
+  Partial<Pick<ReportOptions, 'enterprises' | 'present' | 'signal' | 'inWord'>> & { readonly printer?: Print }
+
 /** Reports out of a home's published warehouse. */
 export async function reportOf(
   home: string,
   folder: string,
-  more: {
-    language?: 'zh' | 'en'
-    enterprises?: readonly string[]
-    purpose?: string
-    judgments?: boolean
-    print?: 'brief' | 'body' | 'all'
-    present?: Presenter
-    signal?: AbortSignal
-    printer?: Print
-    inWord?: () => Promise<Uint8Array>
-  } = {},
+  { printer, enterprises, present = usualReport.present, signal, inWord, ...settings }: Asked = {},
 ): Promise<Written> {
   const { published, state } = homeAt(home)
   // As much as a command has for it: src/app/report.ts.
@@ -51,22 +57,9 @@ export async function reportOf(
     ...{ readOnly: true, spillTo: state.spill, threads: 1, memoryLimit: '384MB' },
   })
   const manifest = await writeReports({
-    reader,
-    folder,
-    enterprises: more.enterprises,
-    settings: {
-      language: more.language ?? 'zh',
-      purpose: more.purpose ?? '准入审查',
-      judgments: more.judgments ?? true,
-      print: more.print ?? 'body',
-      version: 'test',
-      madeAt: new Date('2026-11-21T04:00:00Z'),
-    },
-    privacy: { persons: 'keep', identifiers: 'keep' },
-    present: more.present ?? ((value) => value),
-    signal: more.signal,
-    print: more.printer,
-    inWord: more.inWord,
+    ...{ ...usualReport, reader, folder, enterprises, present, signal, inWord },
+    settings: { ...usualReport.settings, ...settings },
+    print: printer,
   })
   return { manifest, folder, page: pageIn(folder, manifest) }
 }
