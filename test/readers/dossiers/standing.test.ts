@@ -9,6 +9,7 @@ import { temporaryFolder, whenAllOver } from '../../support/folder.ts'
 import { emptyWarehouse } from '../../support/tables.ts'
 import { insert, type Row, type Told, tellMore } from '../../warehouse/litigation-world.ts'
 import { factsOf, rowsOf, sectionOf, textOf } from './pages.ts'
+import { usualReport } from './world.ts'
 
 /*
  * What the first page says of states, each of a world of a few rows. The data are of 2026-04-01. All worlds stand in one warehouse, because
@@ -21,44 +22,14 @@ const id = 'e1'
 
 type Document = Partial<Told> & Pick<Told, 'id' | 'number'>
 
-interface World {
-  readonly documents?: readonly Document[]
-  /** Facts that texts state, by the id of their document. */
-  readonly facts?: readonly Row[]
-  readonly bankruptcy?: readonly Row[]
-  readonly sums?: readonly Row[]
-  /** Sums that results of the list state. */
-  readonly listed?: readonly Row[]
-  readonly entries?: readonly Row[]
-  /** Of the registration. */
-  readonly changes?: readonly Row[]
-  readonly interest?: readonly Row[]
-  readonly liabilities?: readonly Row[]
-  /** Sides in the lower instance, of the enterprise unless a name is given, by the id of a document. */
-  readonly positions?: readonly Row[]
-  /** Numbers that texts cite. */
-  readonly references?: readonly Row[]
-  /** What texts state of other cases. */
-  readonly statements?: readonly Row[]
-  /** Marks that texts name. */
-  readonly mentions?: readonly Row[]
-  readonly fees?: readonly Row[]
-  /** Items that refuse the claim against it, by the id of their document. */
-  readonly results?: readonly Row[]
-  /** Status in the registration. */
-  readonly status?: string
-  readonly approved?: string
-  readonly isRegistered?: boolean
-  readonly isListRead?: boolean
-}
+/** What a world is told: a document, or a row of a table of sources. */
+type Item = (Document & { readonly table: 'documents' }) | (Row & { readonly table: string })
+type World = readonly Item[]
 
 const call = { run_id: 'r1', fetched_at: '2026-04-01 08:00:00', outcome: 'hit' }
-const registered = {
-  name: subject,
-  name_key: subject,
-  legal_representative: '丁海',
-  registered_amount: '1000000.00',
-  registered_currency: 'CNY',
+const usualRegistration = {
+  ...{ enterprise_id: id, name: subject, name_key: subject, legal_representative: '丁海' },
+  ...{ registered_amount: '1000000.00', registered_currency: 'CNY', call_key: 'c1', run_id: 'r1' },
 }
 const listPage = {
   ...{ subject: `id:${id}`, enterprise_id: id, enterprise_name: subject },
@@ -66,13 +37,20 @@ const listPage = {
   ...{ call_key: 'c2', run_id: 'r1', scan_run_id: 'r1' },
 }
 
-/** Documents as they are mostly: a judgment of first instance in which 乙 sues, or an enforcement. */
-async function tellDocuments(database: Pick<Database, 'run'>, documents: readonly Document[]): Promise<void> {
-  for (const document of documents) {
-    const type = document.number.includes('执') ? '执' : document.number.includes('终') ? '民终' : '民初'
-    const usual = { type, on: '2025-03-01', plaintiff: other, defendant: subject, outcome: null } as const
-    await tellMore(database, { ...usual, ...document }, [])
-  }
+/** What rows of these tables mostly have. */
+const usualIn: Readonly<Record<string, Row>> = {
+  case_enforcement: { library: 'ptal' },
+  case_mentions: { library: 'ptal', evidence: 'named so' },
+  case_references: { library: 'ptal', number_category: '民事案件', number_procedure: '一审' },
+  case_statements: { library: 'ptal', items: [], is_decided: false },
+  case_bankruptcy: { library: 'ptal' },
+  case_fees: { library: 'ptal', currency: 'CNY' },
+  case_amounts: { library: 'ptal' },
+  case_interest: { library: 'ptal' },
+  case_liabilities: { library: 'ptal', item: 1 },
+  document_amounts: { item: 1 },
+  enterprise_risks: { enterprise_id: id },
+  enterprise_changes: { enterprise_id: id, call_key: 'c1', run_id: 'r1' },
 }
 
 /** Names, numbers and ids in SQL as the world of this mark has them. */
@@ -83,51 +61,32 @@ const marks = Array.from({ length: 26 ** 2 }, (_, at) =>
   [Math.floor(at / 26), at % 26].map((letter) => String.fromCharCode(97 + letter)).join(''),
 )
 
+const isDocument = (item: Item): item is Document & { table: 'documents' } => item.table === 'documents'
+
 async function fill(database: Pick<Database, 'run'>, world: World): Promise<void> {
-  const { documents = [], isRegistered = true, isListRead = true, status = null, approved = null } = world
-  if (isRegistered)
-    await insert(database, 'enterprises', {
-      ...{ enterprise_id: id, ...registered, status, approved_on: approved },
-      ...{ call_key: 'c1', run_id: 'r1' },
-    })
+  const documents = world.filter(isDocument)
+  if (!world.includes(unregistered)) {
+    const given = world.find(({ table }) => table === 'enterprises')
+    const { table: _, ...registration } = { ...usualRegistration, table: '', ...given }
+    await insert(database, 'enterprises', registration)
+  }
   await insert(database, 'calls', { ...call, call_key: 'c1', operation: 'rh_company_info' })
-  if (isListRead) {
+  if (!world.includes(listUnread)) {
     await insert(database, 'calls', { ...call, call_key: 'c2', operation: 'rh_enterpriseWritList' })
     const ids = documents.map((document) => document.id)
     await insert(database, 'list_pages', { ...listPage, document_ids: ids, declared_total: ids.length })
   }
-  await tellDocuments(database, documents)
-  const tables = [
-    ['case_enforcement', world.facts, { library: 'ptal' }],
-    ['case_mentions', world.mentions, { library: 'ptal', evidence: 'named so' }],
-    [
-      'case_references',
-      world.references,
-      { library: 'ptal', number_category: '民事案件', number_procedure: '一审' },
-    ],
-    ['case_statements', world.statements, { library: 'ptal', items: [], is_decided: false }],
-    ['case_bankruptcy', world.bankruptcy, { library: 'ptal' }],
-    ['case_fees', world.fees, { library: 'ptal', currency: 'CNY' }],
-    ['case_amounts', world.sums, { library: 'ptal' }],
-    ['case_interest', world.interest, { library: 'ptal' }],
-    ['case_liabilities', world.liabilities, { library: 'ptal', item: 1 }],
-    ['document_amounts', world.listed, { item: 1 }],
-    ['enterprise_risks', world.entries, { enterprise_id: id }],
-    ['enterprise_changes', world.changes, { enterprise_id: id, call_key: 'c1', run_id: 'r1' }],
-  ] as const
-  for (const [table, rows = [], more] of tables)
-    for (const [at, row] of rows.entries())
-      await insert(database, table, { ordinal: at + 1, ...more, ...row })
+  for (const document of documents) {
+    const type = document.number.includes('执') ? '执' : document.number.includes('终') ? '民终' : '民初'
+    const usual = { type, on: '2025-03-01', plaintiff: other, defendant: subject, outcome: null } as const
+    await tellMore(database, { ...usual, ...document }, [])
+  }
+  for (const [name, usual] of Object.entries(usualIn))
+    for (const [at, { table: _, ...row }] of world.filter(({ table }) => table === name).entries())
+      await insert(database, name, { ordinal: at + 1, ...usual, ...row })
   const isBankruptcy = "WHERE contains(case_number, '破')"
   for (const statement of [
-    ...(world.positions ?? []).map(
-      ({ original_side, case_id, name = subject }) =>
-        `UPDATE case_parties SET original_side = nullif('${original_side}', '') WHERE case_id = '${case_id}' AND name_key = '${name}'`,
-    ),
-    ...(world.results ?? []).map(
-      ({ case_id, result }) =>
-        `UPDATE case_parties SET result_rule = 'refused against it', result_evidence = '${result}' WHERE case_id = '${case_id}' AND name_key = '${subject}'`,
-    ),
+    ...world.flatMap((item) => ('set' in item ? String(item.set) : [])),
     ...['enterprise_documents', 'cases', 'enterprise_risks'].map(
       (table) => `UPDATE ${table} SET call_key = 'c2', run_id = 'r1' WHERE call_key IS NULL`,
     ),
@@ -178,17 +137,9 @@ beforeAll(async () => {
       withoutMarks(
         dossierPage(
           makeDossier({ enterpriseId, name, uscc: null, given: [] }, holdings, {
+            ...usualReport,
             run: { runId: 'r1', title: null, job: 'job', lastRunId: 'r1', stop: null },
-            settings: {
-              language: 'zh',
-              purpose: '',
-              judgments: false,
-              print: 'body',
-              version: 'test',
-              madeAt: new Date(0),
-            },
-            privacy: { persons: 'keep', identifiers: 'keep' },
-            present: (value: string) => value,
+            settings: { ...usualReport.settings, judgments: false, madeAt: new Date(0) },
             words: await wordsOf('zh'),
             statuteChanges: new Map(),
           }),
@@ -213,12 +164,22 @@ function testFacts(cases: Readonly<Record<string, readonly [World, Facts]>>): vo
   }
 }
 
-/** Worlds by what is tested, each with what page one or a row of the tables behind it says, and what neither may say. */
-function testSaid(
-  cases: Readonly<Record<string, readonly [World, said: readonly string[], unsaid?: readonly string[]]>>,
-): void {
-  for (const [name, [world, said, unsaid = []]] of Object.entries(cases)) {
-    const told = worldOf(world)
+/** What neither page one nor a row of the tables behind it may say. */
+interface Unsaid {
+  readonly unsaid: readonly string[]
+}
+const not = (...unsaid: readonly string[]): Unsaid => ({ unsaid })
+
+/** What a world is told; then texts that page one or a row of the tables behind it says, and what they do `not` say. */
+type Case = readonly (Item | string | Unsaid)[]
+
+const isTold = (part: Case[number]): part is Item => typeof part !== 'string' && 'table' in part
+
+function testSaid(cases: Readonly<Record<string, Case>>): void {
+  for (const [name, parts] of Object.entries(cases)) {
+    const said = parts.filter((part) => typeof part === 'string')
+    const unsaid = parts.flatMap((part) => (typeof part === 'string' || isTold(part) ? [] : part.unsaid))
+    const told = worldOf(parts.filter(isTold))
     test(name, () => {
       const { brief, page, standing } = told()
       // Words whose places were not filled, on page one or in the appendix.
@@ -230,64 +191,110 @@ function testSaid(
   }
 }
 
-const suit = (n: number, more: Partial<Told> = {}): Document => ({
-  id: `d${n}`,
-  number: `(2025)京0105民初${n}号`,
-  ...more,
-})
-const appeal = (n: number, more: Partial<Told> = {}): Document => ({
-  ...suit(n, { on: '2025-09-01' }),
-  number: `(2025)京03民终${n}号`,
-  ...more,
-})
-const enforced = (n: number, more: Partial<Told> = {}): Document => ({
-  id: `x${n}`,
-  number: `(2025)京0105执${n}号`,
-  ...more,
-})
+/** Its registration says this; it is not held; the list of its documents was not read. */
+const registered = (more: Row): Item => ({ table: 'enterprises', ...more })
+const unregistered: Item = { table: 'none of its registration' }
+const listUnread: Item = { table: 'none of its documents' }
+
+type More = Partial<Told> & { readonly text?: string; readonly said?: string }
+type Listed = Document & { readonly table: 'documents' }
+
+/** A document; `text` is its full text, `said` the sentence of its outcome. */
+const document = (id: string, number: string, { text, said, ...more }: More = {}): Listed => {
+  const outcome = said !== undefined && { outcome_evidence: said }
+  const held = { ...outcome, ...(text !== undefined && { content: text }) }
+  return { ...{ table: 'documents', id, number }, ...(outcome && { listed: outcome }), held, ...more }
+}
+const suit = (n: number, more: More = {}): Listed => document(`d${n}`, `(2025)京0105民初${n}号`, more)
+const appeal = (n: number, more: More = {}): Listed =>
+  document(`d${n}`, `(2025)京03民终${n}号`, { on: '2025-09-01', ...more })
+const enforced = (n: number, more: More = {}): Listed => document(`x${n}`, `(2025)京0105执${n}号`, more)
+/** An objection to an enforcement, and one that is taken up again. */
+const objection = (n: number, more: More = {}): Listed => document(`x${n}`, `(2025)京0105执异${n}号`, more)
+const resumed = (n: number, more: More = {}): Listed => document(`x${n}`, `(2025)京0105执恢${n}号`, more)
+/** Numbers of the first suit and the first enforcement. */
+const [first, enforcedFirst] = [suit(1).number, enforced(1).number]
+const third = '丙包装有限公司'
+const byIt = { plaintiff: subject, defendant: other }
 /** Of the enterprise, against two others. */
-const onAppeal = (n: number): Document =>
-  appeal(n, { plaintiff: subject, defendant: other, listed: { defendants: [other, '丙包装有限公司'] } })
+const onAppeal = (n: number): Listed => appeal(n, { ...byIt, listed: { defendants: [other, third] } })
 /** A document of which only the list is held. */
 const unread = { library: null } as const
-
 /** Of the year before the suits. */
-const paymentOrder = { id: 'd1', type: '民督', number: '(2024)京0105民督1号' } as const
-
+const paymentOrder = document('d1', '(2024)京0105民督1号', { type: '民督' })
 /** Of no stage. */
 const beside = { type: '民督', library: null } as const
 
-const fact = (caseId: string, kind: string, more: Row = {}): Row => ({
-  case_id: caseId,
-  kind,
-  is_ordered: false,
-  is_lifted: false,
-  against: [subject],
-  against_keys: [subject],
-  reasons: [],
-  evidence: `${kind}的依据`,
+const against = (name: string) => ({ against: [name], against_keys: [name] })
+/** What a text states of an enforcement. */
+const fact = (case_id: string, kind: string, more: Row = {}): Item => ({
+  ...{ table: 'case_enforcement', case_id, kind, is_ordered: false, is_lifted: false, reasons: [] },
+  ...{ ...against(subject), evidence: `${kind}的依据` },
   ...more,
 })
 const ofNobody = { against: [], against_keys: [] }
-const money = (caseId: string, kind: string, amount: string, more: Row = {}): Row =>
-  fact(caseId, kind, { amount, currency: 'CNY', ...ofNobody, ...more })
-const seized = (caseId: string, kind: string, property: string, more: Row = {}): Row =>
-  fact(caseId, kind, { property, is_ordered: true, ...more })
 const yuan = (amount: string) => ({ amount, currency: 'CNY' })
-const sum = (amount: string, payers: readonly string[], more: Row): Row => ({
-  ...yuan(amount),
-  role: '本金',
-  payer_keys: payers,
-  payees: [],
-  payee_keys: [],
+const money = (caseId: string, kind: string, amount: string, more: Row = {}): Item =>
+  fact(caseId, kind, { ...yuan(amount), ...ofNobody, ...more })
+const seized = (caseId: string, kind: string, property: string, more: Row = {}): Item =>
+  fact(caseId, kind, { property, is_ordered: true, ...more })
+/** A sum of a text, that the enterprise is to pay. */
+const sum = (table: string, amount: string, more: Row): Item => ({
+  ...{ table, ...yuan(amount), role: '本金', payer_keys: [subject], payees: [], payee_keys: [] },
   ...more,
 })
-const entry = (kind: string, number: string, filed_on: string, more: Row = {}): Row => ({
-  kind,
-  case_number: number,
-  case_number_key: number,
-  filed_on,
+const order = (case_id: string, amount: string, more: Row = {}): Item =>
+  sum('case_amounts', amount, { case_id, part: 'order', is_ordered: true, ...more })
+const claim = (case_id: string, amount: string, more: Row = {}): Item =>
+  sum('case_amounts', amount, { case_id, part: 'claim', item: 1, ...more })
+/** An order that the result in the list has. */
+const listedOrder = (document_id: string, amount: string, more: Row): Item =>
+  sum('document_amounts', amount, { document_id, is_ordered: true, unknown_payers: [], ...more })
+const paidBy = (name: string) => ({ payers: [name], payer_keys: [name] })
+const interest = (case_id: string, more: Row = {}): Item => ({
+  ...{ table: 'case_interest', case_id, is_running: true, currency: 'CNY' },
   ...more,
+})
+const liable = (name: string, kind: string, evidence: string, more: Row = {}): Item => ({
+  ...{ table: 'case_liabilities', case_id: 'd1', kind, name, name_keys: [name], evidence },
+  ...more,
+})
+const fee = (case_id: string, amount: string, bearers: readonly string[]): Item => ({
+  ...{ table: 'case_fees', case_id, fee: '案件受理费', amount, bearers },
+})
+const bankruptcy = (case_id: string, kind: string, evidence: string, debtor = subject): Item => ({
+  ...{ table: 'case_bankruptcy', case_id, kind, is_ordered: true, debtor_keys: [debtor], evidence },
+})
+/** What a text names, and how. */
+const mention = (case_id: string, matter: string, manner: string, more: Row = {}): Item => ({
+  ...{ table: 'case_mentions', case_id, matter, manner, against_keys: [subject] },
+  ...more,
+})
+/** What a text states of another case, and that it cites one. */
+const statement = (case_id: string, kind: string, number_key: string, more: Row = {}): Item => ({
+  ...{ table: 'case_statements', case_id, kind, number_key, evidence: `${kind}的依据` },
+  ...more,
+})
+const cited = (case_id: string, number_key: string): Item => ({
+  table: 'case_references',
+  case_id,
+  number_key,
+})
+/** A side in the lower instance, and an item that refuses the claim against the enterprise. */
+const position = (caseId: string, side: string, name = subject): Item =>
+  ofParty(caseId, name, `original_side = nullif('${side}', '')`)
+const refusal = (caseId: string, evidence: string): Item =>
+  ofParty(caseId, subject, `result_rule = 'refused against it', result_evidence = '${evidence}'`)
+const ofParty = (caseId: string, name: string, set: string): Item => ({
+  table: 'case_parties',
+  set: `UPDATE case_parties SET ${set} WHERE case_id = '${caseId}' AND name_key = '${name}'`,
+})
+const entry = (kind: string, number: string | null, filed_on: string, more: Row = {}): Item => ({
+  ...{ table: 'enterprise_risks', kind, case_number: number, case_number_key: number, filed_on },
+  ...more,
+})
+const change = (item: string, before: string, after: string, changed_on: string): Item => ({
+  ...{ table: 'enterprise_changes', item, before, after, changed_on },
 })
 
 const waiting = '待裁判案件（件）'
@@ -302,112 +309,75 @@ describe('enforcement', () => {
   testSaid({
     'what is still owed is what is unpaid where it is known, else what is to be enforced; what was paid is left out':
       [
-        {
-          documents: [enforced(1), enforced(2), enforced(3)],
-          facts: [
-            money('x1', '执行标的', '8500.00'),
-            money('x1', '执行到位', '1275.00'),
-            fact('x1', '终本'),
-            money('x2', '执行标的', '1000.00'),
-            fact('x2', '终本'),
-            money('x3', '执行标的', '400.00'),
-            fact('x3', '执行完毕'),
-          ],
-        },
-        [
-          `终本与执行中案件的未了结金额 至多 ${owed}，占注册资本 0.8%`,
-          '终本（未执行完毕），2，人民币 9,500.00 元（载明 2 件），人民币 1,275.00 元（载明 1 件），人民币 7,225.00 元（载明 1 件）',
-          '执行完毕，1，人民币 400.00 元（载明 1 件）',
-        ],
+        enforced(1),
+        enforced(2),
+        enforced(3),
+        money('x1', '执行标的', '8500.00'),
+        money('x1', '执行到位', '1275.00'),
+        fact('x1', '终本'),
+        money('x2', '执行标的', '1000.00'),
+        fact('x2', '终本'),
+        money('x3', '执行标的', '400.00'),
+        fact('x3', '执行完毕'),
+        `终本与执行中案件的未了结金额 至多 ${owed}，占注册资本 0.8%`,
+        '终本（未执行完毕），2，人民币 9,500.00 元（载明 2 件），人民币 1,275.00 元（载明 1 件），人民币 7,225.00 元（载明 1 件）',
+        '执行完毕，1，人民币 400.00 元（载明 1 件）',
       ],
     'property is listed with what texts say of it, and what was only found or taken by itself': [
-      {
-        documents: [enforced(1)],
-        facts: [
-          fact('x1', '终本'),
-          seized('x1', '查封', '厂房一处', { conditions: ['mortgaged'], mortgagee: '丙银行' }),
-          seized('x1', '财产', '货车二辆', { conditions: ['not in hand'] }),
-          seized('x1', '划拨', '银行存款', { ...yuan('3210.00'), is_ordered: false }),
-          seized('x1', '划拨', '账户资金', { ...yuan('900.00'), is_ordered: true }),
-        ],
-      },
-      [
-        '已抵押（丙银行）',
-        '文书另载明已扣划的款项、未见查控的财产 2 [',
-        '查明的财产 货车二辆（(2025)京0105执1号、未实际控制）',
-        '扣划、提取 银行存款（(2025)京0105执1号、人民币 3,210.00 元）',
-      ],
+      enforced(1),
+      fact('x1', '终本'),
+      seized('x1', '查封', '厂房一处', { conditions: ['mortgaged'], mortgagee: '丙银行' }),
+      seized('x1', '财产', '货车二辆', { conditions: ['not in hand'] }),
+      seized('x1', '划拨', '银行存款', { ...yuan('3210.00'), is_ordered: false }),
+      seized('x1', '划拨', '账户资金', { ...yuan('900.00'), is_ordered: true }),
+      '已抵押（丙银行）',
+      '文书另载明已扣划的款项、未见查控的财产 2 [',
+      '查明的财产 货车二辆（(2025)京0105执1号、未实际控制）',
+      '扣划、提取 银行存款（(2025)京0105执1号、人民币 3,210.00 元）',
     ],
     'a term of a seizure without its property is asked about while it may run': [
-      {
-        documents: [
-          enforced(1, { held: { content: '上述查封期限为三年，期满未办理续封的，自行解除。' } }),
-          enforced(2, { on: '2022-03-01', held: { content: '上述冻结期限为二年。' } }),
-          enforced(3, { held: { content: '上述扣押期限为三年。' } }),
-        ],
-        facts: [seized('x3', '扣押', '货车二辆')],
-      },
-      [
-        '标的、起始日未载明，是否仍有效待核实：上述查封期限为三年（(2025)京0105执1号） D1；上述扣押期限为三年（(2025)京0105执3号）',
-      ],
-      ['上述冻结期限'],
+      enforced(1, { text: '上述查封期限为三年，期满未办理续封的，自行解除。' }),
+      enforced(2, { on: '2022-03-01', text: '上述冻结期限为二年。' }),
+      enforced(3, { text: '上述扣押期限为三年。' }),
+      seized('x3', '扣押', '货车二辆'),
+      '标的、起始日未载明，是否仍有效待核实：上述查封期限为三年（(2025)京0105执1号） D1；上述扣押期限为三年（(2025)京0105执3号）',
+      not('上述冻结期限'),
     ],
     'what a creditor alleges to be owed to it, and what another case holds, stand as said': [
-      {
-        documents: [
-          enforced(1, {
-            held: {
-              content:
-                '申请执行人称被执行人另有应收账款900元，未提供线索。另案（（2024）京0105执77号）查封的房产已抵押给丙银行。',
-            },
-          }),
-          enforced(2, {
-            held: {
-              content:
-                '本院查明其应收账款900元。本案（（2025）京0105执2号）查封的房产已抵押。被执行人丙包装有限公司账户被他案冻结70元。',
-            },
-          }),
-        ],
-      },
-      [
-        '申请执行人所称、未见核实的应收款：申请执行人称被执行人另有应收账款900元 D1。',
-        '文书提及他案查控的财产：另案（（2024）京0105执77号）查封的房产已抵押给丙银行 D1；被执行人丙包装有限公司账户被他案冻结70元 D2。',
-      ],
+      enforced(1, {
+        text: '申请执行人称被执行人另有应收账款900元，未提供线索。另案（（2024）京0105执77号）查封的房产已抵押给丙银行。',
+      }),
+      enforced(2, {
+        text: '本院查明其应收账款900元。本案（（2025）京0105执2号）查封的房产已抵押。被执行人丙包装有限公司账户被他案冻结70元。',
+      }),
+      '申请执行人所称、未见核实的应收款：申请执行人称被执行人另有应收账款900元 D1。',
+      '文书提及他案查控的财产：另案（（2024）京0105执77号）查封的房产已抵押给丙银行 D1；被执行人丙包装有限公司账户被他案冻结70元 D2。',
     ],
     'who objects because the thing is its own is said to claim it': [
-      {
-        documents: [
-          enforced(1, { on: '2025-01-10' }),
-          enforced(2, {
-            ...{ number: '(2025)京0105执异2号', on: '2025-02-10', outcome: 'objection_refused' },
-            origin: '(2025)京0105执1号',
-            held: {
-              outcome_evidence: '驳回案外人丙包装有限公司的异议请求',
-              content: '案外人丙包装有限公司称，被查封的设备系其所有，请求解除查封。',
-            },
-          }),
-        ],
-      },
-      ['驳回异议（丙包装有限公司，主张归其所有）'],
+      enforced(1, { on: '2025-01-10' }),
+      objection(2, {
+        on: '2025-02-10',
+        outcome: 'objection_refused',
+        origin: enforcedFirst,
+        said: '驳回案外人丙包装有限公司的异议请求',
+        text: '案外人丙包装有限公司称，被查封的设备系其所有，请求解除查封。',
+      }),
+      '驳回异议（丙包装有限公司，主张归其所有）',
     ],
     'a case without an end in three years is not called open': [
-      { documents: [enforced(1, { number: '(2017)京0105执1号', on: '2017-03-01' })] },
-      [
-        '是否仍欠不明的被执行案件（已计入）：未见终结（最近文书已逾三年） 1 [',
-        '未见终结（最近文书已逾三年），1，',
-      ],
-      ['执行中'],
+      enforced(1, { number: '(2017)京0105执1号', on: '2017-03-01' }),
+      '是否仍欠不明的被执行案件（已计入）：未见终结（最近文书已逾三年） 1 [',
+      '未见终结（最近文书已逾三年），1，',
+      not('执行中'),
     ],
   })
 
-  const forIt = worldOf({
-    documents: [enforced(1, { plaintiff: subject, defendant: other })],
-    facts: [
-      money('x1', '执行标的', '1000.00'),
-      money('x1', '执行到位', '300.00'),
-      fact('x1', '终本', ofNobody),
-    ],
-  })
+  const forIt = worldOf([
+    enforced(1, byIt),
+    money('x1', '执行标的', '1000.00'),
+    money('x1', '执行到位', '300.00'),
+    fact('x1', '终本', ofNobody),
+  ])
 
   test('beside what it is owed stands what came of enforcing it', () => {
     const { brief, page } = forIt()
@@ -425,87 +395,67 @@ describe('enforcement', () => {
 
 describe('property', () => {
   const [preserved, taken] = ['(2025)京0105执保3号', '(2025)京0105执4号']
-  const freeze = (caseId: string, more: Row = {}): Row =>
+  const freeze = (caseId: string, more: Row = {}): Item =>
     seized(caseId, '冻结', '银行存款', { ...yuan('300.00'), ...more })
   const documents = [
     suit(1, { on: '2025-05-10', outcome: 'granted' }),
-    enforced(3, { number: preserved, on: '2025-05-02', origin: '(2025)京0105民初1号' }),
-    enforced(4, { number: taken, on: '2025-06-02', origin: '(2025)京0105民初1号' }),
+    enforced(3, { number: preserved, on: '2025-05-02', origin: first }),
+    enforced(4, { number: taken, on: '2025-06-02', origin: first }),
   ]
 
   testSaid({
     'that is held twice for one debt is limited by that debt': [
-      { documents, facts: [freeze('x3'), freeze('x4', { ...yuan('320.00'), property: '账户' })] },
-      [
-        '项，限额 人民币 320.00 元（非实际控制额',
-        '冻结 账户（(2025)京0105执4号、限额 人民币 320.00 元、按法定最长期限至 2026-06-02）',
-      ],
+      ...documents,
+      freeze('x3'),
+      freeze('x4', { ...yuan('320.00'), property: '账户' }),
+      '项，限额 人民币 320.00 元（非实际控制额',
+      '冻结 账户（(2025)京0105执4号、限额 人民币 320.00 元、按法定最长期限至 2026-06-02）',
     ],
     'of which the term is over is none that was not found': [
-      { documents: [enforced(1, { on: '2024-06-02' })], facts: [freeze('x1')] },
-      ['期限（自裁定或措施日起算）已届满、未见解除或续封的 1 ['],
+      enforced(1, { on: '2024-06-02' }),
+      freeze('x1'),
+      '期限（自裁定或措施日起算）已届满、未见解除或续封的 1 [',
     ],
     'that is only reported, after the debt was paid, is of a debt that is paid': [
-      {
-        documents: [
-          enforced(1),
-          enforced(2, { number: '(2025)京0105执异2号', on: '2025-09-01', origin: '(2025)京0105执1号' }),
-        ],
-        facts: [fact('x1', '执行完毕'), seized('x2', '查封', '设备', { is_ordered: false })],
-      },
-      ['所涉债务据文书已履行完毕、未见解除（依法应解除，或已因期满失效，待核实）的 1 [', '项：查封 设备（'],
-      ['其财产被查封、冻结', '未见有效的查封、冻结'],
+      enforced(1),
+      objection(2, { on: '2025-09-01', origin: enforcedFirst }),
+      fact('x1', '执行完毕'),
+      seized('x2', '查封', '设备', { is_ordered: false }),
+      '所涉债务据文书已履行完毕、未见解除（依法应解除，或已因期满失效，待核实）的 1 [',
+      '项：查封 设备（',
+      not('其财产被查封、冻结', '未见有效的查封、冻结'),
     ],
     'that an objection was refused about is not called free': [
-      {
-        documents: [
-          enforced(1),
-          enforced(2, {
-            number: '(2025)京0105执异2号',
-            outcome: 'objection_refused',
-            origin: '(2025)京0105执1号',
-          }),
-        ],
-      },
-      ['未见有效的查封、冻结；有执行异议被驳回（(2025)京0105执异2号），所涉财产是否仍被查封、冻结待核实。'],
-      ['有效的查封、冻结（已查'],
+      enforced(1),
+      objection(2, { outcome: 'objection_refused', origin: enforcedFirst }),
+      '未见有效的查封、冻结；有执行异议被驳回（(2025)京0105执异2号），所涉财产是否仍被查封、冻结待核实。',
+      not('有效的查封、冻结（已查'),
     ],
     'that is only reported has no day until which it lasts': [
-      { documents: [enforced(1)], facts: [seized('x1', '查封', '设备', { is_ordered: false })] },
-      ['查封 设备（(2025)京0105执1号、起始日未载明，是否仍有效待核实）'],
+      enforced(1),
+      seized('x1', '查封', '设备', { is_ordered: false }),
+      '查封 设备（(2025)京0105执1号、起始日未载明，是否仍有效待核实）',
     ],
     'that is only reported ended at the latest when its longest term was over': [
-      {
-        documents: [enforced(1, { on: '2020-03-01' })],
-        facts: [seized('x1', '查封', '设备', { is_ordered: false })],
-      },
-      ['已届满、未见解除或续封的 1 [', '项（设备（(2025)京0105执1号、至迟 2022-03-01 届满））'],
+      enforced(1, { on: '2020-03-01' }),
+      seized('x1', '查封', '设备', { is_ordered: false }),
+      '已届满、未见解除或续封的 1 [',
+      '项（设备（(2025)京0105执1号、至迟 2022-03-01 届满））',
     ],
     'that one who is no debtor claims is not put down as its own': [
-      {
-        documents: [
-          enforced(1),
-          enforced(2, { number: '(2025)京0105执异2号', outcome: 'objection_refused' }),
-        ],
-        facts: [
-          seized('x2', '查封', '设备', { is_ordered: false, conditions: ['claimed by other'], ...ofNobody }),
-        ],
-      },
-      [
-        '案外人主张权利、属谁及现是否仍被查封冻结未载明的 1 [',
-        '项：查封 设备（(2025)京0105执异2号、起始日未载明，按法定最长期限至迟至 2027-03-01，是否续封未见）。',
-      ],
-      ['其财产被裁定或登记查封', '起始日未载明，是否仍有效'],
+      enforced(1),
+      objection(2, { outcome: 'objection_refused' }),
+      seized('x2', '查封', '设备', { is_ordered: false, conditions: ['claimed by other'], ...ofNobody }),
+      '案外人主张权利、属谁及现是否仍被查封冻结未载明的 1 [',
+      '项：查封 设备（(2025)京0105执异2号、起始日未载明，按法定最长期限至迟至 2027-03-01，是否续封未见）。',
+      not('其财产被裁定或登记查封', '起始日未载明，是否仍有效'),
     ],
     'that a ruling on an objection only calls property is what its case seized': [
-      {
-        documents: [enforced(1), enforced(2, { number: '(2025)京0105执异2号' })],
-        facts: [
-          seized('x1', '查封', '房屋一套'),
-          seized('x2', '查封', '财产', { number_key: '(2025)京0105执1号', is_ordered: false }),
-        ],
-      },
-      ['查封、冻结（有效或轮候）1 ['],
+      enforced(1),
+      objection(2),
+      seized('x1', '查封', '房屋一套'),
+      seized('x2', '查封', '财产', { number_key: enforcedFirst, is_ordered: false }),
+      '查封、冻结（有效或轮候）1 [',
     ],
   })
 })
@@ -513,1373 +463,871 @@ describe('property', () => {
 describe('the life of a dispute', () => {
   const guaranteed = [
     suit(1, { on: '2025-01-10', outcome: 'granted' }),
-    enforced(1, { on: '2025-06-02', outcome: 'enforcement_suspended', origin: '(2025)京0105民初1号' }),
+    enforced(1, { on: '2025-06-02', outcome: 'enforcement_suspended', origin: first }),
   ]
   const facts = [money('x1', '执行标的', '8500.00')]
+  const enforcedFor = [...guaranteed, ...facts]
+  const ofAdministrator = mention('x1', 'claim_of_other', 'named', {
+    evidence: '本院查明，案外人丙包装有限公司已被裁定受理破产，其对甲建设有限公司的债权由管理人主张',
+  })
   const ended = '2025-06-02 执行 终结本次执行'
   const sentBack = [
     suit(1, { outcome: 'granted', on: '2024-01-10' }),
-    appeal(2, { outcome: 'remanded', on: '2024-05-10', origin: '(2025)京0105民初1号' }),
+    appeal(2, { outcome: 'remanded', on: '2024-05-10', origin: first }),
   ]
-  const enforcedOf = (origin: string): Document =>
+  const enforcedOf = (origin: string): Listed =>
     enforced(1, { outcome: 'enforcement_suspended', on: '2025-06-02', origin })
   const ofOrder = { procedure: null, number_procedure: '督促' }
-  const order = (amount: string, more: Row = {}): Row => ({
-    ...sum(amount, [subject], { case_id: 'd1', part: 'order', is_ordered: true }),
-    ...more,
-  })
-  const third = '丙包装有限公司'
   const both = { listed: { defendants: [subject, third] } }
-  const asked = (case_id: string, amount: string, evidence: string): Row =>
-    sum(amount, [], { case_id, part: 'claim', item: 1, payees: [other], payee_keys: [other], evidence })
+  const asked = (case_id: string, amount: string, evidence: string): Item =>
+    claim(case_id, amount, { payer_keys: [], payees: [other], payee_keys: [other], evidence })
   const foundMutual = (owed: number): string =>
     `经审理查明，甲建设有限公司应付货款${owed}元，乙商贸有限公司应赔偿质量损失200元。判决如下：相互抵销后，被告甲建设有限公司支付700元。`
-  const liable = (name: string, kind: string, evidence: string, more: Row = {}): Row => ({
-    ...{ case_id: 'd1', kind, name, name_keys: [name], evidence },
-    ...more,
-  })
 
   testSaid({
     'an end of enforcement that is another debtor’s is said to be his': [
-      {
-        documents: guaranteed,
-        facts: [...facts, fact('x1', '终本', { against: [other], against_keys: [other] })],
-      },
-      [`${ended}（针对 乙商贸有限公司）`],
+      ...enforcedFor,
+      fact('x1', '终本', against(other)),
+      `${ended}（针对 乙商贸有限公司）`,
     ],
     'whose it is stands open where the text names nobody': [
-      {
-        documents: guaranteed,
-        facts: [...facts, fact('x1', '终本', { against: [], against_keys: [other] })],
-      },
-      [`${ended}（针对其他被执行人）`],
+      ...enforcedFor,
+      fact('x1', '终本', { against: [], against_keys: [other] }),
+      `${ended}（针对其他被执行人）`,
     ],
     'an end of its own needs no word': [
-      { documents: guaranteed, facts: [...facts, fact('x1', '终本', ofNobody)] },
-      [ended],
-      ['（针对其他被执行人）'],
+      ...enforcedFor,
+      fact('x1', '终本', ofNobody),
+      ended,
+      not('（针对其他被执行人）'),
     ],
     'one who has paid is said to have paid, and who enforces no longer enforces against it': [
-      {
-        documents: guaranteed,
-        facts: [
-          ...facts,
-          fact('x1', '执行完毕'),
-          fact('x1', '终本', { against: [other], against_keys: [other] }),
-        ],
-      },
-      [
-        '：已履行完毕（人民币 8,500.00 元 D1）',
-        '2025-06-02 执行 企业已履行完毕；终结本次执行（针对 乙商贸有限公司）',
-      ],
+      ...enforcedFor,
+      fact('x1', '执行完毕'),
+      fact('x1', '终本', against(other)),
+      '：已履行完毕（人民币 8,500.00 元 D1）',
+      '2025-06-02 执行 企业已履行完毕；终结本次执行（针对 乙商贸有限公司）',
     ],
     'a debtor that sued is called so, and a claim that the other side made is not its own': [
-      {
-        documents: [suit(1, { outcome: 'dismissed', plaintiff: subject, defendant: other })],
-        sums: [
-          order('700.00'),
-          sum('900.00', [subject], {
-            case_id: 'd1',
-            part: 'claim',
-            item: 1,
-            payees: [other],
-            payee_keys: [other],
-          }),
-        ],
-      },
-      ['（企业起诉，应由企业给付）：判令企业给付', '驳回诉讼请求（对方请求 人民币 900.00 元）'],
-      ['（请求 人民币 900.00 元'],
+      suit(1, { ...byIt, outcome: 'dismissed' }),
+      order('d1', '700.00'),
+      claim('d1', '900.00', { payees: [other], payee_keys: [other] }),
+      '（企业起诉，应由企业给付）：判令企业给付',
+      '驳回诉讼请求（对方请求 人民币 900.00 元）',
+      not('（请求 人民币 900.00 元'),
     ],
     'what a decision orders beyond what is enforced stands with the enforcement': [
-      {
-        documents: guaranteed,
-        facts: [...facts, fact('x1', '终本', ofNobody)],
-        sums: [order('9000.00')],
-      },
-      ['；裁判、调解金额高出执行标的 人民币 500.00 元，是否已付未载明'],
+      ...enforcedFor,
+      fact('x1', '终本', ofNobody),
+      order('d1', '9000.00'),
+      '；裁判、调解金额高出执行标的 人民币 500.00 元，是否已付未载明',
     ],
     'claims that others pursue, and mortgagees that enforce elsewhere, are in no sum, and named': [
-      {
-        documents: guaranteed,
-        facts: [
-          ...facts,
-          fact('x1', '终本', ofNobody),
-          seized('x1', '财产', '厂房', {
-            ...{ is_ordered: false, conditions: ['mortgaged', 'claimed by mortgagee'] },
-            mortgagee: '江海商业银行股份有限公司',
-          }),
-        ],
-        mentions: [
-          {
-            ...{ case_id: 'x1', matter: 'claim_of_other', manner: 'named', against_keys: [subject] },
-            evidence: '本院查明，案外人丙包装有限公司已被裁定受理破产，其对甲建设有限公司的债权由管理人主张',
-          },
-        ],
-      },
-      [
-        '；抵押权人已另案起诉或申请执行，其债权额未载明、不在其内：江海商业银行股份有限公司；另有破产的他人，其管理人向本企业主张债权，债权额未载明，不在其内：丙包装有限公司 D1；',
-      ],
+      ...enforcedFor,
+      fact('x1', '终本', ofNobody),
+      seized('x1', '财产', '厂房', {
+        is_ordered: false,
+        conditions: ['mortgaged', 'claimed by mortgagee'],
+        mortgagee: '江海商业银行股份有限公司',
+      }),
+      ofAdministrator,
+      '；抵押权人已另案起诉或申请执行，其债权额未载明、不在其内：江海商业银行股份有限公司；另有破产的他人，其管理人向本企业主张债权，债权额未载明，不在其内：丙包装有限公司 D1；',
     ],
     'a claim that the administrator of another pursues is named where nothing else is owed': [
-      {
-        documents: [enforced(1, { outcome: 'enforcement_ended' })],
-        facts: [fact('x1', '执行完毕')],
-        mentions: [
-          {
-            ...{ case_id: 'x1', matter: 'claim_of_other', manner: 'named', against_keys: [subject] },
-            evidence: '本院查明，案外人丙包装有限公司已被裁定受理破产，其对甲建设有限公司的债权由管理人主张',
-          },
-        ],
-      },
-      [
-        '可能欠付：来源未载明金额；另有破产的他人，其管理人向本企业主张债权，债权额未载明，不在其内：丙包装有限公司 D1。',
-      ],
+      enforced(1, { outcome: 'enforcement_ended' }),
+      fact('x1', '执行完毕'),
+      ofAdministrator,
+      '可能欠付：来源未载明金额；另有破产的他人，其管理人向本企业主张债权，债权额未载明，不在其内：丙包装有限公司 D1。',
     ],
     'of a mortgagee that sues in a document that is listed it is not known whether its claim is in that': [
-      {
-        documents: guaranteed,
-        facts: [
-          ...facts,
-          fact('x1', '终本', ofNobody),
-          seized('x1', '财产', '厂房', {
-            ...{ is_ordered: false, conditions: ['mortgaged', 'claimed by mortgagee'] },
-            mortgagee: other,
-          }),
-        ],
-      },
-      ['；抵押权人已另案起诉或申请执行，其债权是否在内不明：乙商贸有限公司'],
-      ['不在其内：乙'],
+      ...enforcedFor,
+      fact('x1', '终本', ofNobody),
+      seized('x1', '财产', '厂房', {
+        is_ordered: false,
+        conditions: ['mortgaged', 'claimed by mortgagee'],
+        mortgagee: other,
+      }),
+      '；抵押权人已另案起诉或申请执行，其债权是否在内不明：乙商贸有限公司',
+      not('不在其内：乙'),
     ],
     'of what others ordered beyond what is enforced it is not said that it is in force': [
-      {
-        documents: [
-          suit(1, { on: '2025-01-10', outcome: 'granted' }),
-          enforced(1, { origin: suit(1).number }),
-        ],
-        sums: [order('9000.00', { case_id: 'd1' })],
-        facts: [money('x1', '执行标的', '8500.00'), fact('x1', '终本')],
-      },
-      [
-        '至多 人民币 9,000.00 元（载明标的的执行（含已终结） 人民币 8,500.00 元、裁判高出执行标的的部分 人民币 500.00 元）',
-      ],
-      ['其余生效裁判'],
+      suit(1, { on: '2025-01-10', outcome: 'granted' }),
+      enforced(1, { origin: first }),
+      order('d1', '9000.00'),
+      money('x1', '执行标的', '8500.00'),
+      fact('x1', '终本'),
+      '至多 人民币 9,000.00 元（载明标的的执行（含已终结） 人民币 8,500.00 元、裁判高出执行标的的部分 人民币 500.00 元）',
+      not('其余生效裁判'),
     ],
     'what was sent back and is enforced says that no decision after it was found': [
-      { documents: [...sentBack, enforcedOf('(2025)京0105民初1号')], facts },
-      ['2024-05-10 二审 发回重审（原判已撤销，重审裁判未见）'],
+      ...sentBack,
+      enforcedOf(first),
+      ...facts,
+      '2024-05-10 二审 发回重审（原判已撤销，重审裁判未见）',
     ],
     'an enforcement is in the course since it was filed, also one of which no document is listed': [
-      {
-        documents: [
-          enforced(1, { outcome: 'seized', on: '2025-06-02' }),
-          enforced(2, {
-            ...{ number: '(2025)京0105执恢2号', on: '2025-09-02', origin: '(2025)京0105执1号' },
-            outcome: 'seized',
-          }),
-          enforced(3, { number: '(2025)京0105执恢4号', on: '2025-10-02', outcome: 'seized' }),
-        ],
-        facts: [
-          ...facts,
-          fact('x1', '立案', { happened_on: '2025-03-05', ...ofNobody }),
-          fact('x2', '立案', { happened_on: '2025-08-01', ...ofNobody }),
-          money('x3', '执行标的', '77.00'),
-        ],
-        statements: [
-          { case_id: 'x3', kind: '恢复执行', number_key: '(2025)京0105执8号', evidence: '由该案恢复' },
-        ],
-      },
-      [
-        '2025-03-05 立案执行',
-        '→ 2025-06-02 执行 查封、扣押、冻结',
-        '→ 2025-08-01 立案执行 (2025)京0105执恢2号 E',
-        '→ 2025-09-02 恢复后的执行 查封、扣押、冻结',
-        '执行 (2025)京0105执8号（所列文书中无此案） E',
-        '→ 2025-10-02 恢复后的执行 查封、扣押、冻结',
-      ],
+      enforced(1, { outcome: 'seized', on: '2025-06-02' }),
+      resumed(2, { on: '2025-09-02', origin: enforcedFirst, outcome: 'seized' }),
+      enforced(3, { number: '(2025)京0105执恢4号', on: '2025-10-02', outcome: 'seized' }),
+      ...facts,
+      fact('x1', '立案', { happened_on: '2025-03-05', ...ofNobody }),
+      fact('x2', '立案', { happened_on: '2025-08-01', ...ofNobody }),
+      money('x3', '执行标的', '77.00'),
+      statement('x3', '恢复执行', '(2025)京0105执8号'),
+      '2025-03-05 立案执行',
+      '→ 2025-06-02 执行 查封、扣押、冻结',
+      '→ 2025-08-01 立案执行 (2025)京0105执恢2号 E',
+      '→ 2025-09-02 恢复后的执行 查封、扣押、冻结',
+      '执行 (2025)京0105执8号（所列文书中无此案） E',
+      '→ 2025-10-02 恢复后的执行 查封、扣押、冻结',
     ],
     'an enforcement that was filed between its other documents stands there by its day, and a notice that all was paid says so':
       [
-        {
-          documents: [
-            suit(1, { on: '2025-01-10', outcome: 'granted' }),
-            enforced(2, {
-              ...{ number: '(2025)京0105执异2号', on: '2025-08-19', outcome: 'objection_refused' },
-              origin: '(2025)京0105执1号',
-            }),
-            enforcedOf('(2025)京0105民初1号'),
-            enforced(3, {
-              ...{ number: '(2025)京0105执1号', on: '2025-09-21', origin: '(2025)京0105民初1号' },
-              outcome: 'enforcement_ordered',
-            }),
-          ],
-          facts: [
-            fact('x1', '立案', { happened_on: '2025-05-31', ...ofNobody }),
-            fact('x3', '执行完毕', { is_ordered: false }),
-          ],
-        },
-        ['2025-05-31 立案执行'],
+        suit(1, { on: '2025-01-10', outcome: 'granted' }),
+        objection(2, { on: '2025-08-19', outcome: 'objection_refused', origin: enforcedFirst }),
+        enforcedOf(first),
+        enforced(3, {
+          number: enforcedFirst,
+          on: '2025-09-21',
+          origin: first,
+          outcome: 'enforcement_ordered',
+        }),
+        fact('x1', '立案', { happened_on: '2025-05-31', ...ofNobody }),
+        fact('x3', '执行完毕', { is_ordered: false }),
+        '2025-05-31 立案执行',
       ],
     'a decision after it was sent back that only its enforcement names stands with it': [
-      {
-        documents: [...sentBack, enforcedOf('(2025)京0105民初9号')],
-        facts,
-        statements: [
-          { case_id: 'x1', kind: '执行依据', number_key: '(2025)京0105民初9号', evidence: '依据该判决' },
-        ],
-      },
-      ['2024-05-10 二审 发回重审（原判已撤销，重审裁判未见）', '；执行依据 (2025)京0105民初9号，该文书未见'],
+      ...sentBack,
+      enforcedOf('(2025)京0105民初9号'),
+      ...facts,
+      statement('x1', '执行依据', '(2025)京0105民初9号'),
+      '2024-05-10 二审 发回重审（原判已撤销，重审裁判未见）',
+      '；执行依据 (2025)京0105民初9号，该文书未见',
     ],
     'an order and the case that carries it out have one limit, and the thing that either names; other things stand apart':
       [
-        {
-          documents: [
-            suit(1, { outcome: 'seized', on: '2026-02-17' }),
-            suit(2, { outcome: 'seized', on: '2026-02-25', origin: '(2025)京0105民初1号' }),
-          ],
-          facts: [
-            seized('d1', '冻结', '在江海银行的存款', yuan('638.00')),
-            fact('d2', '冻结', { is_ordered: true, ...yuan('638.00') }),
-            seized('d2', '查封', '厂房', yuan('638.00')),
-          ],
-        },
-        ['冻结 在江海银行的存款（', '、同一限额另见 (2025)京0105民初2号', '查封 厂房（'],
+        suit(1, { outcome: 'seized', on: '2026-02-17' }),
+        suit(2, { outcome: 'seized', on: '2026-02-25', origin: first }),
+        seized('d1', '冻结', '在江海银行的存款', yuan('638.00')),
+        fact('d2', '冻结', { is_ordered: true, ...yuan('638.00') }),
+        seized('d2', '查封', '厂房', yuan('638.00')),
+        '冻结 在江海银行的存款（',
+        '、同一限额另见 (2025)京0105民初2号',
+        '查封 厂房（',
       ],
     'what an enforcement was to bring in stands with the one that takes it up again and states no sum': [
-      {
-        documents: [
-          suit(1, { outcome: 'granted' }),
-          enforcedOf('(2025)京0105民初1号'),
-          enforced(2, {
-            ...{ number: '(2025)京0105执恢2号', on: '2025-09-01', outcome: 'seized' },
-            origin: '(2025)京0105执1号',
-          }),
-        ],
-        sums: [order('700.00')],
-        facts: [
-          money('x1', '执行标的', '710.00'),
-          fact('x1', '终本', { is_ordered: true }),
-          fact('x2', '拍卖', { property: '机器设备', is_ordered: true, evidence: '拍卖或者变卖机器设备' }),
-        ],
-      },
-      [
-        '(2025)京0105执恢2号 E2（系恢复 (2025)京0105执1号：执行标的 人民币 710.00 元）',
-        '2025-09-01 恢复后的执行 拍卖或变卖：机器设备',
-      ],
+      suit(1, { outcome: 'granted' }),
+      enforcedOf(first),
+      resumed(2, { on: '2025-09-01', outcome: 'seized', origin: enforcedFirst }),
+      order('d1', '700.00'),
+      money('x1', '执行标的', '710.00'),
+      fact('x1', '终本', { is_ordered: true }),
+      fact('x2', '拍卖', { property: '机器设备', is_ordered: true, evidence: '拍卖或者变卖机器设备' }),
+      '(2025)京0105执恢2号 E2（系恢复 (2025)京0105执1号：执行标的 人民币 710.00 元）',
+      '2025-09-01 恢复后的执行 拍卖或变卖：机器设备',
     ],
     'a change of the legal representative that its registration contradicts is asked about with its day': [
-      { changes: [{ item: '法定代表人变更', before: '王某', after: '许安', changed_on: '2022-08-22' }] },
-      ['（与最近变更登记不一致，待核实）', '（登记信息 丁海；工商变更 许安（2022-08-22））'],
+      change('法定代表人变更', '王某', '许安', '2022-08-22'),
+      '（与最近变更登记不一致，待核实）',
+      '（登记信息 丁海；工商变更 许安（2022-08-22））',
     ],
     'a change of the legal representative stands with its day, and one that was undone with its reason': [
-      {
-        changes: [
-          { item: '法定代表人变更', before: '王某', after: '丁海', changed_on: '2019-11-26' },
-          { item: '法定代表人变更', before: '丁海', after: '王某', changed_on: '2017-03-01' },
-          { item: '住所变更', before: '甲路', after: '乙路', changed_on: '2020-01-01' },
-        ],
-        entries: [
-          entry('经营异常', '', '2024-07-16', {
-            ...{ case_number: null, case_number_key: null },
-            description: '已移出；未按规定公示年度报告',
-          }),
-          entry('严重违法失信企业名单', '', '2024-07-17', { case_number: null, case_number_key: null }),
-        ],
-      },
-      [
-        '法定代表人 丁海（2019-11-26 变更登记；历次变更：丁海 → 王某（2017-03-01）、王某 → 丁海（2019-11-26））',
-        '、已移出、未按规定公示年度报告）',
-        '条目所载日期 2024-07-17、来源未见移出）',
-      ],
-      ['未按规定公示年度报告、来源未见移出'],
-    ],
-    'an enforcement that is taken up again is called so': [
-      {
-        documents: [enforced(1), enforced(2, { number: '(2025)京0105执恢2号', on: '2025-09-01' })],
-        facts: [money('x2', '执行标的', '5.00')],
-      },
-      ['2025-09-01 恢复后的执行'],
+      change('法定代表人变更', '王某', '丁海', '2019-11-26'),
+      change('法定代表人变更', '丁海', '王某', '2017-03-01'),
+      change('住所变更', '甲路', '乙路', '2020-01-01'),
+      entry('经营异常', null, '2024-07-16', { description: '已移出；未按规定公示年度报告' }),
+      entry('严重违法失信企业名单', null, '2024-07-17'),
+      '法定代表人 丁海（2019-11-26 变更登记；历次变更：丁海 → 王某（2017-03-01）、王某 → 丁海（2019-11-26））',
+      '、已移出、未按规定公示年度报告）',
+      '条目所载日期 2024-07-17、来源未见移出）',
+      not('未按规定公示年度报告、来源未见移出'),
     ],
     'each decision has the sums that it orders': [
-      { documents: guaranteed, facts, sums: [order('700.00'), order('50.00')] },
-      ['一审 支持 人民币 700.00 + 50.00 元'],
+      ...enforcedFor,
+      order('d1', '700.00'),
+      order('d1', '50.00'),
+      '一审 支持 人民币 700.00 + 50.00 元',
     ],
     'interest that runs is said to be in no sum': [
-      {
-        documents: guaranteed,
-        facts,
-        sums: [order('700.00')],
-        interest: [
-          {
-            case_id: 'd1',
-            is_running: true,
-            base_amount: '500.00',
-            currency: 'CNY',
-            from_on: '2024-01-02',
-            benchmark: 'LPR',
-            rate_text: '一年期贷款市场报价利率的四倍',
-            multiple: 4,
-          },
-          {
-            ...{ case_id: 'd1', is_running: true, base_amount: '600.00', currency: 'CNY' },
-            ...{ benchmark: 'LPR', rate_text: '五年期以上LPR', multiple: 1 },
-          },
-          {
-            ...{ case_id: 'd1', is_running: true, base_amount: '700.00', currency: 'CNY' },
-            ...{ benchmark: 'LPR', rate_text: 'LPR', multiple: null },
-          },
-        ],
-      },
-      [
-        '，另计利息至清偿之日（以 人民币 500.00 元 为基数、自 2024-01-02 起、按 一年期 LPR 的 4 倍；以 人民币 600.00 元 为基数、按 五年期以上 LPR；以 人民币 700.00 元 为基数、按 LPR（另有调整，见原文）；未计入）',
-      ],
+      ...enforcedFor,
+      order('d1', '700.00'),
+      interest('d1', {
+        base_amount: '500.00',
+        from_on: '2024-01-02',
+        benchmark: 'LPR',
+        rate_text: '一年期贷款市场报价利率的四倍',
+        multiple: 4,
+      }),
+      interest('d1', { base_amount: '600.00', benchmark: 'LPR', rate_text: '五年期以上LPR', multiple: 1 }),
+      interest('d1', { base_amount: '700.00', benchmark: 'LPR', rate_text: 'LPR', multiple: null }),
+      '，另计利息至清偿之日（以 人民币 500.00 元 为基数、自 2024-01-02 起、按 一年期 LPR 的 4 倍；以 人民币 600.00 元 为基数、按 五年期以上 LPR；以 人民币 700.00 元 为基数、按 LPR（另有调整，见原文）；未计入）',
     ],
     'interest of an item that an appeal changed runs no more': [
-      {
-        documents: [
-          suit(1, { on: '2025-01-10', outcome: 'partly_granted' }),
-          appeal(2, {
-            outcome: 'partly_reversed',
-            plaintiff: subject,
-            defendant: other,
-            origin: '(2025)京0105民初1号',
-          }),
-        ],
-        sums: [
-          order('300.00', { item: 1 }),
-          order('40.00', { item: 2 }),
-          order('20.00', { case_id: 'd2', item: 2 }),
-        ],
-        statements: [
-          {
-            case_id: 'd2',
-            kind: '维持',
-            number_key: '(2025)京0105民初1号',
-            items: ['1'],
-            is_decided: true,
-            evidence: '维持第一项',
-          },
-          {
-            case_id: 'd2',
-            kind: '变更',
-            number_key: '(2025)京0105民初1号',
-            items: ['2'],
-            is_decided: true,
-            evidence: '变更第二项为',
-          },
-        ],
-        interest: [
-          { case_id: 'd1', item: 1, is_running: true, base_amount: '300.00', currency: 'CNY' },
-          { case_id: 'd1', item: 2, is_running: true, base_amount: '40.00', currency: 'CNY' },
-        ],
-      },
-      ['判令企业给付 人民币 320.00 元', '另计利息至清偿之日（以 人民币 300.00 元 为基数'],
-      ['以 人民币 40.00 元 为基数'],
+      suit(1, { on: '2025-01-10', outcome: 'partly_granted' }),
+      appeal(2, { ...byIt, outcome: 'partly_reversed', origin: first }),
+      order('d1', '300.00', { item: 1 }),
+      order('d1', '40.00', { item: 2 }),
+      order('d2', '20.00', { item: 2 }),
+      statement('d2', '维持', first, { items: ['1'], is_decided: true }),
+      statement('d2', '变更', first, { items: ['2'], is_decided: true }),
+      interest('d1', { item: 1, base_amount: '300.00' }),
+      interest('d1', { item: 2, base_amount: '40.00' }),
+      '判令企业给付 人民币 320.00 元',
+      '另计利息至清偿之日（以 人民币 300.00 元 为基数',
+      not('以 人民币 40.00 元 为基数'),
     ],
     'a settlement says by which day all of it is to be paid': [
-      {
-        documents: [suit(1, { outcome: 'mediated' })],
-        sums: [
-          order('300.00', {
-            item: 1,
-            evidence: '甲建设有限公司定于2025年8月16日前给付乙商贸有限公司货款300元',
-          }),
-          order('40.00', { item: 2, evidence: '甲建设有限公司于2025年8月16日之前付违约金40元' }),
-        ],
-      },
-      ['一审 调解 人民币 300.00 + 40.00 元（依次为货款、违约金）（定于 2025-08-16 前付）'],
+      suit(1, { outcome: 'mediated' }),
+      order('d1', '300.00', {
+        item: 1,
+        evidence: '甲建设有限公司定于2025年8月16日前给付乙商贸有限公司货款300元',
+      }),
+      order('d1', '40.00', { item: 2, evidence: '甲建设有限公司于2025年8月16日之前付违约金40元' }),
+      '一审 调解 人民币 300.00 + 40.00 元（依次为货款、违约金）（定于 2025-08-16 前付）',
     ],
     'a settlement by several days says none': [
-      {
-        documents: [suit(1, { outcome: 'mediated' })],
-        sums: [
-          order('300.00', {
-            item: 1,
-            evidence: '甲建设有限公司于2025年8月16日前给付乙商贸有限公司货款300元',
-          }),
-          order('40.00', { item: 2, evidence: '甲建设有限公司于2025年9月16日前付违约金40元' }),
-        ],
-      },
-      ['一审 调解 人民币 300.00 + 40.00 元'],
-      ['定于'],
+      suit(1, { outcome: 'mediated' }),
+      order('d1', '300.00', {
+        item: 1,
+        evidence: '甲建设有限公司于2025年8月16日前给付乙商贸有限公司货款300元',
+      }),
+      order('d1', '40.00', { item: 2, evidence: '甲建设有限公司于2025年9月16日前付违约金40元' }),
+      '一审 调解 人民币 300.00 + 40.00 元',
+      not('定于'),
     ],
     'since when a decision that is enforced is in force is said, where a text tells': [
-      {
-        documents: [suit(1, { on: '2025-01-10', outcome: 'granted' }), enforcedOf('(2025)京0105民初1号')],
-        sums: [order('700.00')],
-        facts,
-        statements: ['执行依据', '生效'].map((kind) => ({
-          ...{ case_id: 'x1', kind, number_key: '(2025)京0105民初1号', evidence: '判决已于2025年2月3日生效' },
-          ...(kind === '生效' && { happened_on: '2025-02-03' }),
-        })),
-      },
-      ['（执行依据 2025-02-03 生效）'],
+      suit(1, { on: '2025-01-10', outcome: 'granted' }),
+      enforcedOf(first),
+      order('d1', '700.00'),
+      ...facts,
+      statement('x1', '执行依据', first),
+      statement('x1', '生效', first, { happened_on: '2025-02-03' }),
+      '（执行依据 2025-02-03 生效）',
     ],
     'interest that only the list words is said to run': [
-      {
-        documents: [suit(1, { outcome: 'granted' })],
-        listed: [
-          {
-            ...sum('700.00', [subject], { document_id: 'd1', is_ordered: true }),
-            evidence: '被告甲建设有限公司支付货款700元及利息（自2024年1月2日起至实际付清之日止）',
-          },
-        ],
-      },
-      ['，另计利息至清偿之日（基数、起算日、利率见原文；未计入）'],
+      suit(1, { outcome: 'granted' }),
+      listedOrder('d1', '700.00', {
+        evidence: '被告甲建设有限公司支付货款700元及利息（自2024年1月2日起至实际付清之日止）',
+      }),
+      '，另计利息至清偿之日（基数、起算日、利率见原文；未计入）',
     ],
     'interest of which the list words all terms is said with them': [
-      {
-        documents: [suit(1, { outcome: 'granted' })],
-        listed: [
-          {
-            ...sum('700.00', [subject], { document_id: 'd1', is_ordered: true }),
-            evidence:
-              '被告甲建设有限公司支付货款700元及利息（以700元为基数，自2024年1月2日起至付清之日止，按年利率3.85%计算）',
-          },
-        ],
-      },
-      ['，另计利息至清偿之日（以 人民币 700.00 元 为基数、自 2024-01-02 起、年利率 3.85%；未计入）'],
+      suit(1, { outcome: 'granted' }),
+      listedOrder('d1', '700.00', {
+        evidence:
+          '被告甲建设有限公司支付货款700元及利息（以700元为基数，自2024年1月2日起至付清之日止，按年利率3.85%计算）',
+      }),
+      '，另计利息至清偿之日（以 人民币 700.00 元 为基数、自 2024-01-02 起、年利率 3.85%；未计入）',
     ],
     'interest that the list words with a second rate is said without its terms': [
-      {
-        documents: [suit(1, { outcome: 'granted' })],
-        listed: [
-          {
-            ...sum('700.00', [subject], { document_id: 'd1', is_ordered: true }),
-            evidence:
-              '被告甲建设有限公司支付货款700元及利息（以700元为基数，自2024年1月2日起至2024年5月1日止按年利率3.85%计算，之后至付清之日止按年利率4.2%计算）',
-          },
-        ],
-      },
-      ['，另计利息至清偿之日（基数、起算日、利率见原文；未计入）'],
+      suit(1, { outcome: 'granted' }),
+      listedOrder('d1', '700.00', {
+        evidence:
+          '被告甲建设有限公司支付货款700元及利息（以700元为基数，自2024年1月2日起至2024年5月1日止按年利率3.85%计算，之后至付清之日止按年利率4.2%计算）',
+      }),
+      '，另计利息至清偿之日（基数、起算日、利率见原文；未计入）',
     ],
     'a sum that is left after claims were set off is said to be that': [
-      {
-        documents: [suit(1, { outcome: 'granted' })],
-        sums: [order('700.00', { evidence: '互负债务相互抵销后，被告甲建设有限公司支付700元' })],
-      },
-      ['；裁判判令的数额为互负债务抵销后的余额'],
+      suit(1, { outcome: 'granted' }),
+      order('d1', '700.00', { evidence: '互负债务相互抵销后，被告甲建设有限公司支付700元' }),
+      '；裁判判令的数额为互负债务抵销后的余额',
     ],
     'what a court found each side to owe stands with a set-off, and that it does not yield the sum ordered': [
-      {
-        documents: [
-          suit(1, { outcome: 'granted', held: { content: foundMutual(900) } }),
-          suit(2, { outcome: 'granted', held: { content: foundMutual(950) } }),
-        ],
-        sums: ['d1', 'd2'].map((case_id) =>
-          order('700.00', { case_id, evidence: '相互抵销后，被告甲建设有限公司支付700元' }),
-        ),
-      },
-      [
-        '抵销后的余额（法院查明：甲建设有限公司应付货款900元，乙商贸有限公司应赔偿质量损失200元）',
-        '抵销后的余额（法院查明甲建设有限公司应付货款950元，乙商贸有限公司应赔偿质量损失200元，其差额与判令数额不符，待核实）',
-      ],
+      suit(1, { outcome: 'granted', text: foundMutual(900) }),
+      suit(2, { outcome: 'granted', text: foundMutual(950) }),
+      ...['d1', 'd2'].map((case_id) =>
+        order(case_id, '700.00', { evidence: '相互抵销后，被告甲建设有限公司支付700元' }),
+      ),
+      '抵销后的余额（法院查明：甲建设有限公司应付货款900元，乙商贸有限公司应赔偿质量损失200元）',
+      '抵销后的余额（法院查明甲建设有限公司应付货款950元，乙商贸有限公司应赔偿质量损失200元，其差额与判令数额不符，待核实）',
     ],
     'a sum that is not set off is not said to be': [
-      {
-        documents: [suit(1, { outcome: 'granted' })],
-        sums: [order('700.00', { evidence: '支付700元，甲建设有限公司主张的抵销不予支持' })],
-      },
-      ['判令企业给付 人民币 700.00 元'],
-      ['抵销后的余额'],
+      suit(1, { outcome: 'granted' }),
+      order('d1', '700.00', { evidence: '支付700元，甲建设有限公司主张的抵销不予支持' }),
+      '判令企业给付 人民币 700.00 元',
+      not('抵销后的余额'),
     ],
     'interest that is a sum is said by that sum': [
-      {
-        documents: guaranteed,
-        facts,
-        sums: [order('700.00')],
-        interest: [{ case_id: 'd1', is_running: false }],
-      },
-      ['一审 支持 人民币 700.00 元'],
-      ['另计利息'],
+      ...enforcedFor,
+      order('d1', '700.00'),
+      interest('d1', { is_running: false }),
+      '一审 支持 人民币 700.00 元',
+      not('另计利息'),
     ],
     'what it answers for is named: for whose debts, what they come to, and up to what sum': [
-      {
-        documents: [suit(1, { on: '2025-01-10', outcome: 'granted' })],
-        sums: [
-          order('600.00', {
-            ...{ item: 1, payers: [third], payer_keys: [third] },
-            evidence: '丙公司返还借款本金600元',
-          }),
-          order('90.00', { item: 3, payers: [third], payer_keys: [third] }),
-        ],
-        liabilities: [
-          liable(subject, '补充', '对上述债务不能清偿部分的三分之一承担赔偿责任，并有权追偿', { item: 2 }),
-        ],
-      },
-      [
-        '，企业对他人债务的责任：补充赔偿责任（限主债务人不能清偿部分的 1/3，主债务人 丙包装有限公司，主债务 人民币 600.00 元（借款本金），至多 人民币 200.00 元，载明可追偿）',
-        '2025-01-10 一审 支持（丙包装有限公司 给付 人民币 600.00 + 90.00 元） D1',
-      ],
-      ['其他争议（'],
+      suit(1, { on: '2025-01-10', outcome: 'granted' }),
+      order('d1', '600.00', { item: 1, ...paidBy(third), evidence: '丙公司返还借款本金600元' }),
+      order('d1', '90.00', { item: 3, ...paidBy(third) }),
+      liable(subject, '补充', '对上述债务不能清偿部分的三分之一承担赔偿责任，并有权追偿', { item: 2 }),
+      '，企业对他人债务的责任：补充赔偿责任（限主债务人不能清偿部分的 1/3，主债务人 丙包装有限公司，主债务 人民币 600.00 元（借款本金），至多 人民币 200.00 元，载明可追偿）',
+      '2025-01-10 一审 支持（丙包装有限公司 给付 人民币 600.00 + 90.00 元） D1',
+      not('其他争议（'),
     ],
     'how it answered by a decision that an appeal took away stands in the line of that decision': [
-      {
-        documents: [
-          suit(1, { on: '2025-01-10', outcome: 'partly_granted' }),
-          appeal(2, { outcome: 'reversed', plaintiff: subject, defendant: other, origin: suit(1).number }),
-        ],
-        sums: [order('600.00', { item: 1, payers: [third], payer_keys: [third] })],
-        liabilities: [liable(subject, '补充', '对上述债务不能清偿部分的三分之一承担赔偿责任', { item: 2 })],
-      },
-      [
-        '（企业：补充（限主债务人不能清偿部分的 1/3，主债务人 丙包装有限公司）） D2 → 2025-09-01 二审（企业提起） 改判',
-        '(2025)京03民终2号 D1',
-      ],
-      ['企业对他人债务的责任'],
+      suit(1, { on: '2025-01-10', outcome: 'partly_granted' }),
+      appeal(2, { ...byIt, outcome: 'reversed', origin: first }),
+      order('d1', '600.00', { item: 1, ...paidBy(third) }),
+      liable(subject, '补充', '对上述债务不能清偿部分的三分之一承担赔偿责任', { item: 2 }),
+      '（企业：补充（限主债务人不能清偿部分的 1/3，主债务人 丙包装有限公司）） D2 → 2025-09-01 二审（企业提起） 改判',
+      '(2025)京03民终2号 D1',
+      not('企业对他人债务的责任'),
     ],
     'a claim that is paid first stands with what out of, unless a later decision changed the judgment': [
-      {
-        documents: [
-          suit(1, { on: '2025-01-10', outcome: 'granted' }),
-          suit(3, { on: '2025-01-10', outcome: 'granted' }),
-          appeal(4, { outcome: 'partly_reversed', origin: suit(3).number }),
-        ],
-        sums: [order('600.00'), order('90.00', { case_id: 'd3' })],
-        liabilities: [
-          liable('原告', '优先受偿', '原告优先受偿', { name_keys: [other], over: '被告抵押的房产2套' }),
-          liable(other, '优先受偿', '优先受偿', { case_id: 'd3', over: '厂房' }),
-        ],
-      },
-      ['；裁判载明 乙商贸有限公司 优先受偿，标的为被告抵押的房产2套 D'],
-      ['厂房'],
+      suit(1, { on: '2025-01-10', outcome: 'granted' }),
+      suit(3, { on: '2025-01-10', outcome: 'granted' }),
+      appeal(4, { outcome: 'partly_reversed', origin: suit(3).number }),
+      order('d1', '600.00'),
+      order('d3', '90.00'),
+      liable('原告', '优先受偿', '原告优先受偿', { name_keys: [other], over: '被告抵押的房产2套' }),
+      liable(other, '优先受偿', '优先受偿', { case_id: 'd3', over: '厂房' }),
+      '；裁判载明 乙商贸有限公司 优先受偿，标的为被告抵押的房产2套 D',
+      not('厂房'),
     ],
     'recourse stands where only the appeal recites it': [
-      {
-        documents: [
-          suit(1, { on: '2025-01-10', outcome: 'granted' }),
-          appeal(2, { outcome: 'upheld', origin: suit(1).number }),
-          suit(3, { outcome: 'granted' }),
-          appeal(4, { outcome: 'upheld', origin: suit(3).number, plaintiff: subject, defendant: other }),
-        ],
-        sums: [
-          order('600.00', { item: 1, payers: [third], payer_keys: [third] }),
-          order('90.00', { case_id: 'd3', item: 1 }),
-        ],
-        liabilities: [
-          liable(subject, '连带', '对上述债务承担连带责任', { item: 2 }),
-          liable(subject, '连带', '对上述债务承担连带责任，有权追偿', { item: 2, case_id: 'd2' }),
-          liable(third, '连带', '对上述债务承担连带责任', { item: 2, case_id: 'd3' }),
-          liable(third, '连带', `对上述债务承担连带责任，有权向${subject}追偿`, { item: 2, case_id: 'd4' }),
-        ],
-        interest: [{ case_id: 'd1', is_running: true }],
-      },
-      [
-        '主债务 人民币 600.00 元（如另计利息，不在其内），载明可追偿）',
-        '与之承担连带责任（承担后可向企业追偿）',
-      ],
+      suit(1, { on: '2025-01-10', outcome: 'granted' }),
+      appeal(2, { outcome: 'upheld', origin: first }),
+      suit(3, { outcome: 'granted' }),
+      appeal(4, { ...byIt, outcome: 'upheld', origin: suit(3).number }),
+      order('d1', '600.00', { item: 1, ...paidBy(third) }),
+      order('d3', '90.00', { item: 1 }),
+      liable(subject, '连带', '对上述债务承担连带责任', { item: 2 }),
+      liable(subject, '连带', '对上述债务承担连带责任，有权追偿', { item: 2, case_id: 'd2' }),
+      liable(third, '连带', '对上述债务承担连带责任', { item: 2, case_id: 'd3' }),
+      liable(third, '连带', `对上述债务承担连带责任，有权向${subject}追偿`, { item: 2, case_id: 'd4' }),
+      interest('d1'),
+      '主债务 人民币 600.00 元（如另计利息，不在其内），载明可追偿）',
+      '与之承担连带责任（承担后可向企业追偿）',
     ],
     'recourse that a void judgment gave is none': [
-      {
-        documents: [
-          ...sentBack,
-          suit(3, { outcome: 'granted', on: '2024-12-10', origin: '(2025)京0105民初1号' }),
-        ],
-        sums: [order('90.00', { case_id: 'd3' })],
-        liabilities: [
-          liable(third, '连带', `对上述债务承担连带责任，有权向${subject}追偿`),
-          liable(third, '连带', '对上述债务承担连带责任', { case_id: 'd3' }),
-        ],
-      },
-      ['丙包装有限公司 与之承担连带责任'],
-      ['追偿'],
+      ...sentBack,
+      suit(3, { outcome: 'granted', on: '2024-12-10', origin: first }),
+      order('d3', '90.00'),
+      liable(third, '连带', `对上述债务承担连带责任，有权向${subject}追偿`),
+      liable(third, '连带', '对上述债务承担连带责任', { case_id: 'd3' }),
+      '丙包装有限公司 与之承担连带责任',
+      not('追偿'),
     ],
     'who answers beside it is its guarantor where the words say so': [
-      {
-        documents: [suit(1, { outcome: 'granted' })],
-        sums: [order('90.00')],
-        liabilities: [liable(third, '连带', '对上述债务承担连带保证责任')],
-      },
-      ['丙包装有限公司 作为保证人与之承担连带责任'],
+      suit(1, { outcome: 'granted' }),
+      order('d1', '90.00'),
+      liable(third, '连带', '对上述债务承担连带保证责任'),
+      '丙包装有限公司 作为保证人与之承担连带责任',
     ],
     'who answers for the return of a deposit (保证金) is no guarantor': [
-      {
-        documents: [suit(1, { outcome: 'granted' })],
-        sums: [order('90.00')],
-        liabilities: [liable(third, '连带', '对返还履约保证金承担连带责任')],
-      },
-      ['丙包装有限公司 与之承担连带责任'],
-      ['作为保证人'],
+      suit(1, { outcome: 'granted' }),
+      order('d1', '90.00'),
+      liable(third, '连带', '对返还履约保证金承担连带责任'),
+      '丙包装有限公司 与之承担连带责任',
+      not('作为保证人'),
     ],
     'the bound has what it answers for beyond what it is ordered to pay itself': [
-      {
-        documents: [suit(1, { on: '2025-01-10', outcome: 'granted' })],
-        sums: [
-          order('600.00', { item: 1, payers: [subject, third], payer_keys: [subject, third] }),
-          order('90.00', { item: 2, payers: [third], payer_keys: [third] }),
-        ],
-        liabilities: [liable(subject, '连带', '对上述债务承担连带责任', { item: 3 })],
-      },
-      ['至多 人民币 690.00 元（是否生效未见的裁判）；不含利息', '主债务 人民币 690.00 元（含上列判令给付）'],
-      [],
+      suit(1, { on: '2025-01-10', outcome: 'granted' }),
+      order('d1', '600.00', { item: 1, payers: [subject, third], payer_keys: [subject, third] }),
+      order('d1', '90.00', { item: 2, ...paidBy(third) }),
+      liable(subject, '连带', '对上述债务承担连带责任', { item: 3 }),
+      '至多 人民币 690.00 元（是否生效未见的裁判）；不含利息',
+      '主债务 人民币 690.00 元（含上列判令给付）',
     ],
     'an enforcement of which only what is unpaid is stated stands with that, not with what was ordered': [
-      {
-        documents: [
-          suit(1, { outcome: 'granted' }),
-          enforced(1, { origin: '(2025)京0105民初1号', on: '2025-06-01' }),
-        ],
-        sums: [order('434.00', { case_id: 'd1' })],
-        facts: [fact('x1', '未执行到位', { amount: '173.00', currency: 'CNY' }), fact('x1', '终本')],
-      },
-      ['：作为被执行人，未执行到位 人民币 173.00 元、终本（未执行完毕） E1'],
+      suit(1, { outcome: 'granted' }),
+      enforced(1, { origin: first, on: '2025-06-01' }),
+      order('d1', '434.00'),
+      fact('x1', '未执行到位', yuan('173.00')),
+      fact('x1', '终本'),
+      '：作为被执行人，未执行到位 人民币 173.00 元、终本（未执行完毕） E1',
     ],
     'an enforcement without a sum has its judgment as a limit, and no debt is stated': [
-      {
-        documents: [
-          suit(1, { outcome: 'granted' }),
-          enforced(1, { origin: '(2025)京0105民初1号', on: '2025-06-01' }),
-        ],
-        sums: [order('434.00', { case_id: 'd1' })],
-      },
-      ['均未载明；所涉裁判、调解判令 人民币 434.00 元（不含利息、费用）。'],
+      suit(1, { outcome: 'granted' }),
+      enforced(1, { origin: first, on: '2025-06-01' }),
+      order('d1', '434.00'),
+      '均未载明；所涉裁判、调解判令 人民币 434.00 元（不含利息、费用）。',
     ],
     'an enforcement of a judgment that is not listed and a suit of its creditor may be about one debt': [
-      {
-        documents: [suit(1, { outcome: 'granted' }), enforced(1, { plaintiff: other, on: '2025-06-01' })],
-        sums: [order('434.00', { case_id: 'd1' })],
-        facts: [
-          fact('x1', '执行标的', { amount: '400.00', currency: 'CNY' }),
-          { case_id: 'x1', kind: '执行依据', number_key: '(2024)京0105民初9号', evidence: '依据' },
-        ],
-      },
-      [
-        '；申请人与原告名称相同、是否同一笔债待核实（若是则合计偏高）：(2025)京0105执1号 与 (2025)京0105民初1号',
-      ],
+      suit(1, { outcome: 'granted' }),
+      enforced(1, { plaintiff: other, on: '2025-06-01' }),
+      order('d1', '434.00'),
+      fact('x1', '执行标的', yuan('400.00')),
+      fact('x1', '执行依据', { number_key: '(2024)京0105民初9号' }),
+      '；申请人与原告名称相同、是否同一笔债待核实（若是则合计偏高）：(2025)京0105执1号 与 (2025)京0105民初1号',
     ],
     'a payment order and a later suit of its applicant that does not name it may be about one debt, an earlier suit is not':
       [
-        {
-          documents: [
-            { ...paymentOrder, on: '2024-09-09', outcome: 'payment_order' },
-            suit(2, { on: '2025-02-06', outcome: 'granted' }),
-            suit(3, { on: '2024-02-06', outcome: 'granted' }),
-          ],
-          sums: ['d1', 'd2', 'd3'].map((case_id) => order('434.00', { case_id })),
-        },
-        [
-          '；申请人与原告名称相同、是否同一笔债待核实（若是则合计偏高）：(2024)京0105民督1号 与 (2025)京0105民初2号；不含利息',
-        ],
+        { ...paymentOrder, on: '2024-09-09', outcome: 'payment_order' },
+        suit(2, { on: '2025-02-06', outcome: 'granted' }),
+        suit(3, { on: '2024-02-06', outcome: 'granted' }),
+        ...['d1', 'd2', 'd3'].map((case_id) => order(case_id, '434.00')),
+        '；申请人与原告名称相同、是否同一笔债待核实（若是则合计偏高）：(2024)京0105民督1号 与 (2025)京0105民初2号；不含利息',
       ],
     'of more than five matters the others are named by parties, number and sum': [
-      {
-        documents: Array.from({ length: 7 }, (_, at) => suit(at + 1, { outcome: 'granted' })),
-        sums: Array.from({ length: 7 }, (_, at) => order(`${at + 1}00.00`, { case_id: `d${at + 1}` })),
-      },
-      [
-        '另有 2 件：乙商贸有限公司 对 甲建设有限公司（(2025)京0105民初2号） 人民币 200.00 元；乙商贸有限公司 对 甲建设有限公司（(2025)京0105民初1号） 人民币 100.00 元。',
-      ],
+      ...Array.from({ length: 7 }, (_, at) => suit(at + 1, { outcome: 'granted' })),
+      ...Array.from({ length: 7 }, (_, at) => order(`d${at + 1}`, `${at + 1}00.00`)),
+      '另有 2 件：乙商贸有限公司 对 甲建设有限公司（(2025)京0105民初2号） 人民币 200.00 元；乙商贸有限公司 对 甲建设有限公司（(2025)京0105民初1号） 人民币 100.00 元。',
     ],
     'of more than four disputes without a sum the others are named by parties, number and end': [
-      { documents: Array.from({ length: 6 }, (_, at) => suit(at + 1, { outcome: 'dismissed' })) },
-      ['另有 2 件：乙商贸有限公司 对 甲建设有限公司（(2025)京0105民初', '，企业胜诉，不负给付。'],
+      ...Array.from({ length: 6 }, (_, at) => suit(at + 1, { outcome: 'dismissed' })),
+      '另有 2 件：乙商贸有限公司 对 甲建设有限公司（(2025)京0105民初',
+      '，企业胜诉，不负给付。',
     ],
     'of more than eight matters the others are counted': [
-      {
-        documents: Array.from({ length: 9 }, (_, at) => suit(at + 1, { outcome: 'granted' })),
-        sums: Array.from({ length: 9 }, (_, at) => order(`${at + 1}00.00`, { case_id: `d${at + 1}` })),
-      },
-      ['另有 4 件争议，见“'],
-      ['另有 4 件：'],
+      ...Array.from({ length: 9 }, (_, at) => suit(at + 1, { outcome: 'granted' })),
+      ...Array.from({ length: 9 }, (_, at) => order(`d${at + 1}`, `${at + 1}00.00`)),
+      '另有 4 件争议，见“',
+      not('另有 4 件：'),
     ],
     'of many documents its decisions stay, and of the others the last': [
-      {
-        documents: [
-          suit(1, { on: '2024-01-05', outcome: 'granted' }),
-          ...Array.from({ length: 8 }, (_, at) =>
-            enforced(at + 2, {
-              ...{ number: '(2025)京0105执1号', origin: '(2025)京0105民初1号' },
-              on: `2025-0${at + 1}-01`,
-            }),
-          ),
-        ],
-      },
-      ['2024-01-05 一审 支持', ' → … → 2025-04-01 ', ' → 2025-08-01 '],
-      ['2025-03-01 执行'],
+      suit(1, { on: '2024-01-05', outcome: 'granted' }),
+      ...Array.from({ length: 8 }, (_, at) =>
+        enforced(at + 2, { number: enforcedFirst, origin: first, on: `2025-0${at + 1}-01` }),
+      ),
+      '2024-01-05 一审 支持',
+      ' → … → 2025-04-01 ',
+      ' → 2025-08-01 ',
+      not('2025-03-01 执行'),
     ],
     'a suit that was dismissed is not over while an appeal may be unseen': [
-      { documents: [suit(1, { outcome: 'dismissed' })] },
-      ['：已裁判，是否生效不明（一审，是否上诉未见），企业胜诉，不负给付'],
+      suit(1, { outcome: 'dismissed' }),
+      '：已裁判，是否生效不明（一审，是否上诉未见），企业胜诉，不负给付',
     ],
     'who answers beside it stands there, and whose property is held': [
-      {
-        documents: [
-          suit(1, { on: '2025-01-10', outcome: 'granted' }),
-          suit(2, { on: '2026-03-01', outcome: 'seized' }),
-        ],
-        facts: [seized('d2', '冻结', '存款', { against: [third], against_keys: [third], ...yuan('50.00') })],
-        sums: [order('700.00')],
-        liabilities: [liable(third, '连带', `对上述债务承担连带责任，承担后有权向${subject}追偿`)],
-      },
-      [
-        'P1，丙包装有限公司 与之承担连带责任（承担后可向企业追偿）',
-        '2026-03-01 一审 查封、扣押、冻结（丙包装有限公司 的财产，限额 人民币 50.00 元） D1',
-      ],
+      suit(1, { on: '2025-01-10', outcome: 'granted' }),
+      suit(2, { on: '2026-03-01', outcome: 'seized' }),
+      seized('d2', '冻结', '存款', { ...against(third), ...yuan('50.00') }),
+      order('d1', '700.00'),
+      liable(third, '连带', `对上述债务承担连带责任，承担后有权向${subject}追偿`),
+      'P1，丙包装有限公司 与之承担连带责任（承担后可向企业追偿）',
+      '2026-03-01 一审 查封、扣押、冻结（丙包装有限公司 的财产，限额 人民币 50.00 元） D1',
     ],
     'an appeal that changes what another pays says so, and that no order is against the enterprise': [
-      {
-        documents: [
-          appeal(1, { on: '2025-01-10', outcome: 'partly_reversed', plaintiff: subject, defendant: other }),
-        ],
-        sums: [order('19.50', { case_id: 'd1', payers: [third], payer_keys: [third] })],
-      },
-      [
-        '，载明的给付均由他人承担，未见判令企业给付',
-        '二审（企业提起） 部分改判（所改判项：丙包装有限公司 给付 人民币 19.50 元，其余判项见前）',
-      ],
-      ['企业部分支持'],
+      appeal(1, { ...byIt, on: '2025-01-10', outcome: 'partly_reversed' }),
+      order('d1', '19.50', { ...paidBy(third) }),
+      '，载明的给付均由他人承担，未见判令企业给付',
+      '二审（企业提起） 部分改判（所改判项：丙包装有限公司 给付 人民币 19.50 元，其余判项见前）',
+      not('企业部分支持'),
     ],
     'a document without an outcome that marks it is called by its mark': [
-      {
-        documents: [...guaranteed, enforced(2, { on: '2025-07-01', origin: '(2025)京0105民初1号' })],
-        facts: [...facts, fact('x2', '限高', { is_ordered: true })],
-      },
-      ['2025-07-01 执行 限制高消费'],
+      ...guaranteed,
+      enforced(2, { on: '2025-07-01', origin: first }),
+      ...facts,
+      fact('x2', '限高', { is_ordered: true }),
+      '2025-07-01 执行 限制高消费',
     ],
     'a restriction names the heads that its text names': [
-      {
-        documents: [enforced(1)],
-        facts: [fact('x1', '限高', { is_ordered: true, evidence: '限制甲建设有限公司及其法定代表人高消费' })],
-      },
-      ['（载明一并针对其法定代表人）'],
-      ['法定代表人等'],
+      enforced(1),
+      fact('x1', '限高', { is_ordered: true, evidence: '限制甲建设有限公司及其法定代表人高消费' }),
+      '（载明一并针对其法定代表人）',
+      not('法定代表人等'),
     ],
     'a text that restricts only its head says that': [
-      {
-        documents: [enforced(1)],
-        facts: [fact('x1', '限高', { is_ordered: true, evidence: '限制甲建设有限公司的法定代表人高消费' })],
-      },
-      ['（依据所载为限制其法定代表人；依规定随对企业的限制消费而来）'],
-      ['一并'],
+      enforced(1),
+      fact('x1', '限高', { is_ordered: true, evidence: '限制甲建设有限公司的法定代表人高消费' }),
+      '（依据所载为限制其法定代表人；依规定随对企业的限制消费而来）',
+      not('一并'),
     ],
     "an order to sell what is another debtor's is no freeze": [
-      {
-        documents: [
-          enforced(1, {
-            ...{ outcome: 'seized', on: '2025-09-01' },
-            held: { outcome_evidence: '拍卖被执行人丙包装有限公司名下机器设备' },
-          }),
-          enforced(2, {
-            ...{ outcome: 'seized', on: '2025-10-01' },
-            held: { outcome_evidence: '冻结被执行人丙包装有限公司的银行存款12.5万元' },
-          }),
-        ],
-      },
-      ['2025-09-01 执行 拍卖 D2', '2025-10-01 执行 冻结（限额 人民币 125,000.00 元） D1'],
-      ['查封、扣押、冻结 D'],
+      enforced(1, { outcome: 'seized', on: '2025-09-01', said: '拍卖被执行人丙包装有限公司名下机器设备' }),
+      enforced(2, {
+        outcome: 'seized',
+        on: '2025-10-01',
+        said: '冻结被执行人丙包装有限公司的银行存款12.5万元',
+      }),
+      '2025-09-01 执行 拍卖 D2',
+      '2025-10-01 执行 冻结（限额 人民币 125,000.00 元） D1',
+      not('查封、扣押、冻结 D'),
     ],
     'what came in of a debt whose rest is not stated stands beside it': [
-      {
-        documents: [enforced(1, { outcome: 'seized' })],
-        facts: [seized('x1', '划拨', '银行存款', yuan('500.00')), money('x1', '执行到位', '30.00')],
-        sums: [sum('500.00', [subject], { case_id: 'x1', part: 'order', is_ordered: true })],
-      },
-      [
-        '未了结金额 至多 人民币 500.00 元（载明 1 件），为上限：另载执行到位 人民币 30.00 元，未从中扣除；如系标的确定之后到位，则为 人民币 470.00 元',
-        '裁定、责令执行的金额 人民币 500.00 元、执行到位 人民币 30.00 元、',
-      ],
+      enforced(1, { outcome: 'seized' }),
+      seized('x1', '划拨', '银行存款', yuan('500.00')),
+      money('x1', '执行到位', '30.00'),
+      order('x1', '500.00'),
+      '未了结金额 至多 人民币 500.00 元（载明 1 件），为上限：另载执行到位 人民币 30.00 元，未从中扣除；如系标的确定之后到位，则为 人民币 470.00 元',
+      '裁定、责令执行的金额 人民币 500.00 元、执行到位 人民币 30.00 元、',
     ],
     'an order to sell is no freeze': [
-      {
-        documents: [
-          ...guaranteed,
-          enforced(2, { outcome: 'seized', on: '2025-09-01', origin: '(2025)京0105民初1号' }),
-        ],
-        facts: [...facts, seized('x2', '拍卖', '设备')],
-      },
-      ['2025-09-01 执行 拍卖'],
+      ...guaranteed,
+      enforced(2, { outcome: 'seized', on: '2025-09-01', origin: first }),
+      ...facts,
+      seized('x2', '拍卖', '设备'),
+      '2025-09-01 执行 拍卖',
     ],
     'an end of enforcement says why': [
-      { documents: [enforced(1)], facts: [...facts, fact('x1', '终结执行', { reasons: ['双方和解'] })] },
-      ['、终结执行（是否清偿未载明）：双方和解'],
+      enforced(1),
+      ...facts,
+      fact('x1', '终结执行', { reasons: ['双方和解'] }),
+      '、终结执行（是否清偿未载明）：双方和解',
     ],
     'a bankruptcy of another that it asked for is named': [
-      {
-        documents: [
-          {
-            ...{ id: 'b1', number: '(2025)京01破申3号', outcome: 'bankruptcy_accepted' },
-            ...{ plaintiff: subject, defendant: other },
-          },
-        ],
-      },
-      ['甲建设有限公司 对 乙商贸有限公司', '：受理破产'],
+      document('b1', '(2025)京01破申3号', { ...byIt, outcome: 'bankruptcy_accepted' }),
+      '甲建设有限公司 对 乙商贸有限公司',
+      '：受理破产',
     ],
     'one that it only applied for is named, and one that went on by what was decided last': [
-      {
-        documents: [
-          {
-            ...{ id: 'b1', number: '(2025)京01破申3号', outcome: null },
-            ...{ plaintiff: subject, defendant: other },
-          },
-          {
-            ...{ id: 'b2', number: '(2025)京01破4号', outcome: 'bankruptcy_step' },
-            ...{ plaintiff: subject, defendant: third },
-          },
-        ],
-        bankruptcy: [{ case_id: 'b2', kind: '宣告破产', is_ordered: true, debtor_keys: [third] }],
-      },
-      ['(2025)京01破申3号', '(2025)京01破4号 · 北京市朝阳区人民法院）：宣告破产'],
-      ['破产程序事项'],
+      document('b1', '(2025)京01破申3号', { ...byIt, outcome: null }),
+      document('b2', '(2025)京01破4号', { outcome: 'bankruptcy_step', plaintiff: subject, defendant: third }),
+      bankruptcy('b2', '宣告破产', '宣告破产', third),
+      '(2025)京01破申3号',
+      '(2025)京01破4号 · 北京市朝阳区人民法院）：宣告破产',
+      not('破产程序事项'),
     ],
     'a step that only names its matter says what was decided of it': [
-      {
-        documents: [
-          suit(1, {
-            ...{ outcome: 'jurisdiction', on: '2026-01-10', library: null },
-            listed: { outcome_evidence: '驳回甲建设有限公司对本案管辖权提出的异议' },
-          }),
-          suit(2, {
-            ...{ outcome: 'procedural', on: '2026-01-11' },
-            listed: { outcome_evidence: '本院不予准许，驳回其保全申请' },
-            held: { outcome_evidence: '本院不予准许，驳回其保全申请' },
-          }),
-          suit(3, {
-            ...{ outcome: 'procedural', on: '2026-01-12', library: null },
-            listed: { outcome_evidence: '驳回甲建设有限公司对保全裁定的复议申请' },
-          }),
-          suit(4, {
-            ...{ outcome: 'jurisdiction', on: '2026-01-13', library: null },
-            listed: { outcome_evidence: '驳回被告甲建设有限公司对本案管辖权提出的异议' },
-          }),
-        ],
-        mentions: [
-          {
-            ...{ case_id: 'd2', matter: 'preservation', manner: 'refused', against_keys: [] },
-            ...{ amount: '80.00', currency: 'CNY' },
-          },
-        ],
-      },
-      [
-        '2026-01-10 一审 驳回管辖异议',
-        '2026-01-11 一审 不予财产保全（申请限额 人民币 80.00 元）',
-        '2026-01-12 一审 其他程序事项',
-        '2026-01-13 一审 驳回管辖异议（甲建设有限公司）',
-      ],
+      suit(1, {
+        outcome: 'jurisdiction',
+        on: '2026-01-10',
+        ...unread,
+        said: '驳回甲建设有限公司对本案管辖权提出的异议',
+      }),
+      suit(2, { outcome: 'procedural', on: '2026-01-11', said: '本院不予准许，驳回其保全申请' }),
+      suit(3, {
+        outcome: 'procedural',
+        on: '2026-01-12',
+        ...unread,
+        said: '驳回甲建设有限公司对保全裁定的复议申请',
+      }),
+      suit(4, {
+        outcome: 'jurisdiction',
+        on: '2026-01-13',
+        ...unread,
+        said: '驳回被告甲建设有限公司对本案管辖权提出的异议',
+      }),
+      mention('d2', 'preservation', 'refused', { against_keys: [], amount: '80.00', currency: 'CNY' }),
+      '2026-01-10 一审 驳回管辖异议',
+      '2026-01-11 一审 不予财产保全（申请限额 人民币 80.00 元）',
+      '2026-01-12 一审 其他程序事项',
+      '2026-01-13 一审 驳回管辖异议（甲建设有限公司）',
     ],
     'what is of no stage is called by its procedure, before a suit only where it says so': [
-      {
-        documents: [
-          suit(1, { outcome: 'granted', on: '2026-03-10' }),
-          {
-            ...{ ...beside, id: 'b1', number: '(2026)京0105财保1号', outcome: 'seized', on: '2026-01-10' },
-            listed: { cause: '申请诉前财产保全' },
-          },
-          {
-            ...{ ...beside, id: 'b2', number: '(2026)京0105财保2号', outcome: 'seized', on: '2026-01-11' },
-            listed: { cause: '申请仲裁前财产保全' },
-          },
-          {
-            ...{ ...beside, id: 'b3', number: '(2026)京0105民督3号', outcome: 'ended', on: '2026-01-12' },
-          },
-        ],
-      },
-      [
-        '2026-01-10 诉前保全 查封、扣押、冻结',
-        '2026-01-11 非诉保全 查封、扣押、冻结',
-        '2026-01-12 督促程序 支付令失效或终结',
-      ],
-      ['其他程序'],
+      suit(1, { outcome: 'granted', on: '2026-03-10' }),
+      document('b1', '(2026)京0105财保1号', {
+        ...beside,
+        outcome: 'seized',
+        on: '2026-01-10',
+        listed: { cause: '申请诉前财产保全' },
+      }),
+      document('b2', '(2026)京0105财保2号', {
+        ...beside,
+        outcome: 'seized',
+        on: '2026-01-11',
+        listed: { cause: '申请仲裁前财产保全' },
+      }),
+      document('b3', '(2026)京0105民督3号', { ...beside, outcome: 'ended', on: '2026-01-12' }),
+      '2026-01-10 诉前保全 查封、扣押、冻结',
+      '2026-01-11 非诉保全 查封、扣押、冻结',
+      '2026-01-12 督促程序 支付令失效或终结',
+      not('其他程序'),
     ],
     'a ruling says which measures it orders, who objected about what, and that an end was settled': [
-      {
-        documents: [
-          suit(1, { outcome: 'granted', on: '2024-01-10' }),
-          enforced(1, { outcome: 'seized', on: '2025-01-10', origin: '(2025)京0105民初1号' }),
-          enforced(2, {
-            ...{ number: '(2025)京0105执异2号', on: '2025-02-10', origin: '(2025)京0105执1号' },
-            ...{ outcome: 'objection_refused', library: null },
-            listed: { outcome_evidence: '驳回案外人丙包装有限公司的异议' },
-          }),
-          enforced(3, {
-            ...{ number: '(2025)京0105执1号', on: '2025-03-10', outcome: 'enforcement_ended' },
-          }),
-        ],
-        facts: [
-          seized('x1', '冻结', '存款'),
-          seized('x1', '划拨', '存款'),
-          fact('x3', '终结执行', { is_ordered: true, reasons: ['双方和解'] }),
-        ],
-      },
-      [
-        '2025-01-10 执行 冻结、裁定划拨 ',
-        '2025-02-10 执行 驳回异议（丙包装有限公司） ',
-        '2025-03-10 执行 终结执行（和解） ',
-      ],
+      suit(1, { outcome: 'granted', on: '2024-01-10' }),
+      enforced(1, { outcome: 'seized', on: '2025-01-10', origin: first }),
+      objection(2, {
+        on: '2025-02-10',
+        origin: enforcedFirst,
+        outcome: 'objection_refused',
+        ...unread,
+        said: '驳回案外人丙包装有限公司的异议',
+      }),
+      enforced(3, { number: enforcedFirst, on: '2025-03-10', outcome: 'enforcement_ended' }),
+      seized('x1', '冻结', '存款'),
+      seized('x1', '划拨', '存款'),
+      fact('x3', '终结执行', { is_ordered: true, reasons: ['双方和解'] }),
+      '2025-01-10 执行 冻结、裁定划拨 ',
+      '2025-02-10 执行 驳回异议（丙包装有限公司） ',
+      '2025-03-10 执行 终结执行（和解） ',
     ],
     'one in which it is neither party says so': [
-      {
-        documents: [
-          suit(1, {
-            ...{ outcome: 'granted', plaintiff: other, defendant: third },
-            listed: { role: 'third_party' },
-          }),
-        ],
-      },
-      ['企业不是原告、被告或被执行人'],
+      suit(1, { outcome: 'granted', plaintiff: other, defendant: third, listed: { role: 'third_party' } }),
+      '企业不是原告、被告或被执行人',
     ],
     'what came in of an enforcement that states no sum stands beside the order, and is not taken off': [
-      {
-        documents: guaranteed,
-        facts: [fact('x1', '终本'), money('x1', '执行到位', '200.00')],
-        sums: [order('700.00')],
-      },
-      [
-        '判令企业给付 人民币 700.00 元',
-        '；(2025)京0105执1号 E1，执行中已到位或以物抵债 人民币 200.00 元，若全部抵充上述金额则余 人民币 500.00 元',
-      ],
+      ...guaranteed,
+      fact('x1', '终本'),
+      money('x1', '执行到位', '200.00'),
+      order('d1', '700.00'),
+      '判令企业给付 人民币 700.00 元',
+      '；(2025)京0105执1号 E1，执行中已到位或以物抵债 人民币 200.00 元，若全部抵充上述金额则余 人民币 500.00 元',
     ],
     'property that the creditor took in payment is named, and the bound says that its price is not taken off':
       [
-        {
-          documents: guaranteed,
-          facts: [
-            fact('x1', '终本'),
-            money('x1', '执行到位', '200.00', { property: '甲建设有限公司的厂房' }),
-          ],
-          sums: [order('700.00')],
-        },
-        [
-          '人民币 200.00 元（含抵债财产：厂房；权属是否移转待核实）',
-          '至多 人民币 700.00 元，未减去执行中已到位、抵债的 人民币 200.00 元（抵充何项未载明）',
-        ],
+        ...guaranteed,
+        fact('x1', '终本'),
+        money('x1', '执行到位', '200.00', { property: '甲建设有限公司的厂房' }),
+        order('d1', '700.00'),
+        '人民币 200.00 元（含抵债财产：厂房；权属是否移转待核实）',
+        '至多 人民币 700.00 元，未减去执行中已到位、抵债的 人民币 200.00 元（抵充何项未载明）',
       ],
     'a document that only a list has is of the court that another of its code names, and of no other': [
-      {
-        documents: [
-          suit(1, { outcome: 'dismissed', ...unread }),
-          suit(2, { outcome: 'dismissed' }),
-          suit(3, { outcome: 'dismissed', number: '(2025)京0106民初3号', ...unread }),
-        ],
-      },
-      ['(2025)京0105民初1号 · 北京市朝阳区人民法院', '(2025)京0106民初3号 · 未载明'],
+      suit(1, { outcome: 'dismissed', ...unread }),
+      suit(2, { outcome: 'dismissed' }),
+      suit(3, { outcome: 'dismissed', number: '(2025)京0106民初3号', ...unread }),
+      '(2025)京0105民初1号 · 北京市朝阳区人民法院',
+      '(2025)京0106民初3号 · 未载明',
     ],
     'what the creditor took in payment stands behind what is unpaid': [
-      {
-        documents: guaranteed,
-        facts: [
-          fact('x1', '终本'),
-          ...facts,
-          money('x1', '执行到位', '200.00', { property: '丙包装有限公司的设备' }),
-          money('x1', '未执行到位', '8300.00'),
-        ],
-      },
-      [
-        '未执行到位 人民币 8,300.00 元、终本（未执行完毕），执行到位的即抵债财产：丙包装有限公司的设备（权属是否移转待核实）',
-      ],
+      ...guaranteed,
+      fact('x1', '终本'),
+      ...facts,
+      money('x1', '执行到位', '200.00', { property: '丙包装有限公司的设备' }),
+      money('x1', '未执行到位', '8300.00'),
+      '未执行到位 人民币 8,300.00 元、终本（未执行完毕），执行到位的即抵债财产：丙包装有限公司的设备（权属是否移转待核实）',
     ],
     'a claim in a suit against several says of whom it is asked, and that the enterprise is to answer for it':
       [
-        {
-          documents: [
-            suit(1, { ...both, outcome: 'dismissed' }),
-            suit(2, {
-              ...{ ...both, outcome: 'dismissed' },
-              held: {
-                content:
-                  '诉讼请求：1.丙包装有限公司支付货款30元；2.甲建设有限公司对上述债务承担连带清偿责任。',
-              },
-            }),
-            suit(3, { ...both, outcome: 'dismissed' }),
-            suit(4, { ...both, outcome: 'dismissed' }),
-          ],
-          sums: [
-            asked('d1', '10.00', '判令甲建设有限公司支付货款10元及利息'),
-            asked('d2', '30.00', '1.丙包装有限公司支付货款30元'),
-            asked('d3', '40.00', '丙包装有限公司支付货款40元'),
-            asked('d4', '50.00', '甲建设有限公司、丙包装有限公司支付货款50元'),
-          ],
-        },
-        [
-          '（请求企业给付 人民币 10.00 元（货款）及利息）',
-          '（请求 丙包装有限公司 给付 人民币 30.00 元（货款），企业对此承担责任（连带））',
-          '（请求 丙包装有限公司 给付 人民币 40.00 元（货款））',
-          '（请求 人民币 50.00 元（货款））',
-        ],
+        suit(1, { ...both, outcome: 'dismissed' }),
+        suit(2, {
+          ...both,
+          outcome: 'dismissed',
+          text: '诉讼请求：1.丙包装有限公司支付货款30元；2.甲建设有限公司对上述债务承担连带清偿责任。',
+        }),
+        suit(3, { ...both, outcome: 'dismissed' }),
+        suit(4, { ...both, outcome: 'dismissed' }),
+        asked('d1', '10.00', '判令甲建设有限公司支付货款10元及利息'),
+        asked('d2', '30.00', '1.丙包装有限公司支付货款30元'),
+        asked('d3', '40.00', '丙包装有限公司支付货款40元'),
+        asked('d4', '50.00', '甲建设有限公司、丙包装有限公司支付货款50元'),
+        '（请求企业给付 人民币 10.00 元（货款）及利息）',
+        '（请求 丙包装有限公司 给付 人民币 30.00 元（货款），企业对此承担责任（连带））',
+        '（请求 丙包装有限公司 给付 人民币 40.00 元（货款））',
+        '（请求 人民币 50.00 元（货款））',
       ],
     'what its own enforcement says of the means of the other side stands with it, and of its own means does not':
       [
-        {
-          documents: [
-            enforced(1, {
-              ...{ plaintiff: subject, defendant: other },
-              held: { content: '本院征询申请执行人是否同意移送破产审查，申请执行人不同意。' },
-            }),
-            enforced(2, { held: { content: '本院认为其已资不抵债。' } }),
-            enforced(3, {
-              ...{ plaintiff: subject, defendant: other },
-              held: { content: '现有证据尚不足以证明其资不抵债。股东出资未实缴到位。' },
-            }),
-          ],
-        },
-        ['，文书载明对方：本院征询申请执行人是否同意移送破产审查', '，文书载明对方：股东出资未实缴到位'],
-        ['本院认为其已资不抵债', '不足以证明其资不抵债'],
+        enforced(1, { ...byIt, text: '本院征询申请执行人是否同意移送破产审查，申请执行人不同意。' }),
+        enforced(2, { text: '本院认为其已资不抵债。' }),
+        enforced(3, { ...byIt, text: '现有证据尚不足以证明其资不抵债。股东出资未实缴到位。' }),
+        '，文书载明对方：本院征询申请执行人是否同意移送破产审查',
+        '，文书载明对方：股东出资未实缴到位',
+        not('本院认为其已资不抵债', '不足以证明其资不抵债'),
       ],
     'since when a decision is in force a ruling on an objection may tell': [
-      {
-        documents: [
-          suit(1, { outcome: 'granted' }),
-          enforced(1, { origin: suit(1).number, on: '2025-06-01' }),
-        ],
-        sums: [order('900.00')],
-        facts: [money('x1', '执行标的', '900.00')],
-        statements: [
-          {
-            ...{ case_id: 'x1', kind: '生效', number_key: suit(1).number, happened_on: '2025-04-03' },
-            evidence: '该判决已于2025年4月3日发生法律效力',
-          },
-        ],
-      },
-      ['（执行依据 2025-04-03 生效）'],
+      suit(1, { outcome: 'granted' }),
+      enforced(1, { origin: first, on: '2025-06-01' }),
+      order('d1', '900.00'),
+      money('x1', '执行标的', '900.00'),
+      statement('x1', '生效', first, { happened_on: '2025-04-03' }),
+      '（执行依据 2025-04-03 生效）',
     ],
     'what is likely in force says how the appeal ended that is likely its own': [
-      {
-        documents: [
-          suit(1, { outcome: 'granted' }),
-          appeal(2, { outcome: 'appeal_withdrawn', plaintiff: subject, defendant: other, library: null }),
-        ],
-        sums: [order('900.00')],
-      },
-      ['（一审；二审撤回上诉，推断为本案的二审：当事人相同）'],
+      suit(1, { outcome: 'granted' }),
+      appeal(2, { ...byIt, outcome: 'appeal_withdrawn', ...unread }),
+      order('d1', '900.00'),
+      '（一审；二审撤回上诉，推断为本案的二审：当事人相同）',
     ],
     'a listing says for how long, and that it is of the other side': [
-      {
-        documents: [
-          enforced(1, {
-            ...{ outcome: 'listed_dishonest', plaintiff: subject, defendant: other, library: null },
-            listed: { outcome_evidence: '决定将被执行人乙商贸有限公司列入失信被执行人名单，期限二年' },
-          }),
-          enforced(2, {
-            ...{ outcome: 'listed_dishonest', library: null },
-            listed: { outcome_evidence: '将被执行人甲建设有限公司纳入失信被执行人名单' },
-          }),
-        ],
-      },
-      ['执行 纳入失信名单（对方、期限 2 年） D', '执行 纳入失信名单 D'],
+      enforced(1, {
+        ...byIt,
+        outcome: 'listed_dishonest',
+        ...unread,
+        said: '决定将被执行人乙商贸有限公司列入失信被执行人名单，期限二年',
+      }),
+      enforced(2, {
+        outcome: 'listed_dishonest',
+        ...unread,
+        said: '将被执行人甲建设有限公司纳入失信被执行人名单',
+      }),
+      '执行 纳入失信名单（对方、期限 2 年） D',
+      '执行 纳入失信名单 D',
     ],
     'an enforcement that only an entry knows has the cause of its suit': [
-      {
-        documents: [suit(1, { outcome: 'granted' })],
-        sums: [order('900.00')],
-        entries: [
-          entry('被执行人', '(2025)京0105执9号', '2025-09-01', {
-            ...{ amount: '900.00', amount_text: '900', currency: 'CNY' },
-          }),
-        ],
-      },
-      ['（买卖合同纠纷 · (2025)京0105执9号'],
+      suit(1, { outcome: 'granted' }),
+      order('d1', '900.00'),
+      entry('被执行人', '(2025)京0105执9号', '2025-09-01', { ...yuan('900.00'), amount_text: '900' }),
+      '（买卖合同纠纷 · (2025)京0105执9号',
     ],
     'a freeze in a suit says of what': [
-      {
-        documents: [suit(1, { outcome: 'seized' })],
-        facts: [seized('d1', '冻结', '在丙银行的存款', yuan('80.00'))],
-      },
-      ['一审 冻结：在丙银行的存款（限额 人民币 80.00 元）'],
+      suit(1, { outcome: 'seized' }),
+      seized('d1', '冻结', '在丙银行的存款', yuan('80.00')),
+      '一审 冻结：在丙银行的存款（限额 人民币 80.00 元）',
     ],
     'court fees that it bears stand where it won, those of others do not': [
-      {
-        documents: [
-          suit(1, { outcome: 'dismissed' }),
-          suit(2, { outcome: 'dismissed' }),
-          suit(3, { outcome: 'dismissed' }),
-        ],
-        fees: [
-          { case_id: 'd1', fee: '案件受理费', amount: '50.00', bearers: [subject] },
-          { case_id: 'd2', fee: '案件受理费', amount: '60.00', bearers: [other] },
-          { case_id: 'd3', fee: '案件受理费', amount: '70.00', bearers: [subject, other] },
-        ],
-      },
-      ['企业胜诉，不负给付（案件受理费 人民币 50.00 元 仍由企业负担）'],
-      ['人民币 60.00 元 仍由', '人民币 70.00 元 仍由'],
+      suit(1, { outcome: 'dismissed' }),
+      suit(2, { outcome: 'dismissed' }),
+      suit(3, { outcome: 'dismissed' }),
+      fee('d1', '50.00', [subject]),
+      fee('d2', '60.00', [other]),
+      fee('d3', '70.00', [subject, other]),
+      '企业胜诉，不负给付（案件受理费 人民币 50.00 元 仍由企业负担）',
+      not('人民币 60.00 元 仍由', '人民币 70.00 元 仍由'),
     ],
     'a claim against it that is dismissed beside one that is granted stands in the line of its decision, and a new trial is called that':
       [
-        {
-          documents: [
-            suit(1, { ...both, outcome: 'partly_granted' }),
-            appeal(2, { outcome: 'remanded', plaintiff: subject, defendant: other, origin: suit(1).number }),
-            suit(3, { ...both, on: '2026-01-10', outcome: 'partly_granted', origin: suit(1).number }),
-          ],
-          sums: [sum('90.00', [third], { case_id: 'd3', part: 'order', is_ordered: true, payers: [third] })],
-          results: [{ case_id: 'd3', result: '驳回原告对被告甲建设有限公司的诉讼请求' }],
-        },
-        ['2026-01-10 重审一审 部分支持（对企业的请求驳回）'],
-        ['2025-03-01 重审一审'],
+        suit(1, { ...both, outcome: 'partly_granted' }),
+        appeal(2, { ...byIt, outcome: 'remanded', origin: first }),
+        suit(3, { ...both, on: '2026-01-10', outcome: 'partly_granted', origin: first }),
+        order('d3', '90.00', { ...paidBy(third) }),
+        refusal('d3', '驳回原告对被告甲建设有限公司的诉讼请求'),
+        '2026-01-10 重审一审 部分支持（对企业的请求驳回）',
+        not('2025-03-01 重审一审'),
       ],
     'an appeal that dismisses the suit says whose': [
-      {
-        documents: [
-          appeal(1, {
-            ...{ outcome: 'reversed', plaintiff: subject, defendant: other },
-            held: {
-              content:
-                '一审判决：三、驳回原告甲物流有限公司的诉讼请求。判决如下：一、撤销一审判决；二、驳回丙包装有限公司的诉讼请求。',
-            },
-          }),
-        ],
-      },
-      ['二审（企业提起） 改判（撤销原判，驳回 丙包装有限公司 的诉讼请求，未见金钱给付判项）'],
+      appeal(1, {
+        ...byIt,
+        outcome: 'reversed',
+        text: '一审判决：三、驳回原告甲物流有限公司的诉讼请求。判决如下：一、撤销一审判决；二、驳回丙包装有限公司的诉讼请求。',
+      }),
+      '二审（企业提起） 改判（撤销原判，驳回 丙包装有限公司 的诉讼请求，未见金钱给付判项）',
     ],
     'documents after its deregistration stand beside it, and those before it do not': [
-      {
-        ...{ status: '注销', approved: '2025-01-01' },
-        documents: [
-          suit(1, { outcome: 'dismissed', on: '2025-03-01' }),
-          suit(2, { outcome: 'dismissed', on: '2024-03-01' }),
-        ],
-      },
-      [
-        '，法定代表人 丁海；注销后',
-        '；此后仍有 1 个案号的文书列其为当事人（最近 2025-03-01），是否已注销待核实',
-      ],
+      registered({ status: '注销', approved_on: '2025-01-01' }),
+      suit(1, { outcome: 'dismissed', on: '2025-03-01' }),
+      suit(2, { outcome: 'dismissed', on: '2024-03-01' }),
+      '，法定代表人 丁海；注销后',
+      '；此后仍有 1 个案号的文书列其为当事人（最近 2025-03-01），是否已注销待核实',
     ],
     'an enforcement that only an entry knows is named with what is not stated': [
-      { documents: [], entries: [entry('被执行人', '(2025)京0105执9号', '2025-09-01')] },
-      ['申请执行人未载明的执行案件', '金额未载明 E1'],
-      ['至多此数'],
+      entry('被执行人', '(2025)京0105执9号', '2025-09-01'),
+      '申请执行人未载明的执行案件',
+      '金额未载明 E1',
+      not('至多此数'),
     ],
     'wages are called so, and other debts are not': [
-      { documents: [suit(1, { outcome: 'granted' })], sums: [order('700.00', { role: '劳动报酬' })] },
-      ['判令企业给付 人民币 700.00 元（劳动报酬或经济补偿）'],
+      suit(1, { outcome: 'granted' }),
+      order('d1', '700.00', { role: '劳动报酬' }),
+      '判令企业给付 人民币 700.00 元（劳动报酬或经济补偿）',
     ],
     'sums are called what their sentence calls them': [
-      {
-        documents: [suit(1, { outcome: 'granted' })],
-        sums: [order('700.00', { evidence: '被告甲建设有限公司支付原告利息损失700元' })],
-      },
-      ['判令企业给付 人民币 700.00 元（利息损失）'],
-      ['（利息、'],
+      suit(1, { outcome: 'granted' }),
+      order('d1', '700.00', { evidence: '被告甲建设有限公司支付原告利息损失700元' }),
+      '判令企业给付 人民币 700.00 元（利息损失）',
+      not('（利息、'),
     ],
     'its own claim is in no bound, also where an appeal does not say who sued': [
-      {
-        documents: [
-          suit(1, { outcome: 'granted', plaintiff: subject, defendant: other }),
-          suit(2, {
-            ...{ number: '(2025)京03民终2号', on: '2025-05-01', outcome: 'appeal_withdrawn', library: null },
-            ...{ plaintiff: other, defendant: subject },
-          }),
-        ],
-      },
-      ['企业的请求获支持'],
-      ['可能欠付'],
+      suit(1, { ...byIt, outcome: 'granted' }),
+      suit(2, {
+        number: '(2025)京03民终2号',
+        on: '2025-05-01',
+        outcome: 'appeal_withdrawn',
+        ...unread,
+        plaintiff: other,
+        defendant: subject,
+      }),
+      '企业的请求获支持',
+      not('可能欠付'),
     ],
     'a freeze of shares in it that is only lifted says whose they are': [
-      {
-        documents: [
-          enforced(1, {
-            ...{ outcome: 'seizure_lifted', plaintiff: other, defendant: third },
-            listed: { role: 'third_party' },
-          }),
-        ],
-        facts: [
-          seized('x1', '冻结', '甲建设有限公司75%的股权', {
-            ...{ is_lifted: true, against: [third], against_keys: [third] },
-            evidence: '解除对丙包装有限公司持有的甲建设有限公司75%的股权的冻结',
-          }),
-        ],
-      },
-      ['（所涉为股东所持企业的股权：丙包装有限公司持有的甲建设有限公司75%的股权）'],
+      enforced(1, {
+        outcome: 'seizure_lifted',
+        plaintiff: other,
+        defendant: third,
+        listed: { role: 'third_party' },
+      }),
+      seized('x1', '冻结', '甲建设有限公司75%的股权', {
+        is_lifted: true,
+        ...against(third),
+        evidence: '解除对丙包装有限公司持有的甲建设有限公司75%的股权的冻结',
+      }),
+      '（所涉为股东所持企业的股权：丙包装有限公司持有的甲建设有限公司75%的股权）',
     ],
     'a suit that was refused is named, with what was claimed, and with what that means': [
-      {
-        documents: [suit(1, { outcome: 'dismissed' })],
-        sums: [sum('900.00', [subject], { case_id: 'd1', part: 'claim', item: 1 })],
-      },
-      ['企业胜诉，不负给付2025-03-01 一审 驳回诉讼请求（请求 人民币 900.00 元）'],
+      suit(1, { outcome: 'dismissed' }),
+      claim('d1', '900.00'),
+      '企业胜诉，不负给付2025-03-01 一审 驳回诉讼请求（请求 人民币 900.00 元）',
     ],
     'so is one whose text calls who claims by position': [
-      {
-        documents: [suit(1, { outcome: 'dismissed' })],
-        sums: [
-          {
-            ...sum('900.00', [subject], { case_id: 'd1', part: 'claim', item: 1 }),
-            ...{ payees: ['原告'], payee_keys: [other] },
-          },
-        ],
-      },
-      ['企业胜诉，不负给付2025-03-01 一审 驳回诉讼请求（请求 人民币 900.00 元）'],
-    ],
-    'a suit that was refused is named, with what that means': [
-      { documents: [suit(1, { outcome: 'dismissed' })] },
-      ['乙商贸有限公司 对 甲建设有限公司', '企业胜诉，不负给付'],
+      suit(1, { outcome: 'dismissed' }),
+      { ...claim('d1', '900.00'), payees: ['原告'], payee_keys: [other] },
+      '企业胜诉，不负给付2025-03-01 一审 驳回诉讼请求（请求 人民币 900.00 元）',
     ],
     'a suit whose claim is not stated is named': [
-      { documents: [suit(1, { outcome: 'seized', on: '2026-01-10' })] },
-      ['：待裁判2026-01-10 一审 查封、扣押、冻结'],
+      suit(1, { outcome: 'seized', on: '2026-01-10' }),
+      '：待裁判2026-01-10 一审 查封、扣押、冻结',
     ],
     'what was asked for in a suit that was sent back long ago may be owed': [
-      {
-        documents: [
-          suit(1, { outcome: 'granted', on: '2022-03-01' }),
-          appeal(2, {
-            ...{ plaintiff: subject, defendant: other, on: '2022-05-01' },
-            outcome: 'remanded',
-            origin: suit(1).number,
-          }),
-        ],
-        sums: [sum('900.00', [subject], { case_id: 'd1', part: 'claim', item: 1 })],
-      },
-      ['至多 人民币 900.00 元（是否在审不明案件的请求）'],
-      ['未载明金额（'],
+      suit(1, { outcome: 'granted', on: '2022-03-01' }),
+      appeal(2, { ...byIt, on: '2022-05-01', outcome: 'remanded', origin: first }),
+      claim('d1', '900.00'),
+      '至多 人民币 900.00 元（是否在审不明案件的请求）',
+      not('未载明金额（'),
     ],
     'an appeal of its own stands in the timeline as its own': [
-      {
-        documents: [
-          suit(1),
-          appeal(2, { plaintiff: subject, defendant: other, outcome: 'upheld', origin: suit(1).number }),
-        ],
-      },
-      ['裁判●○'],
+      suit(1),
+      appeal(2, { ...byIt, outcome: 'upheld', origin: first }),
+      '裁判●○',
     ],
     'a claim that the list alone says was refused against it is said so': [
-      {
-        documents: [
-          suit(1, {
-            ...{ outcome: 'dismissed', library: null },
-            listed: {
-              result: `一、${other}支付货款9元；二、${subject}不承担保证责任；三、驳回其他诉讼请求。`,
-            },
-          }),
-        ],
-      },
-      ['裁判载明企业不承担保证（担保）责任'],
+      suit(1, {
+        outcome: 'dismissed',
+        ...unread,
+        listed: { result: `一、${other}支付货款9元；二、${subject}不承担保证责任；三、驳回其他诉讼请求。` },
+      }),
+      '裁判载明企业不承担保证（担保）责任',
     ],
     'since when a decision was in force stands with it once it is paid, and what was claimed by its name': [
-      {
-        documents: [
-          suit(1, { outcome: 'partly_granted', on: '2025-01-10' }),
-          enforced(2, { origin: suit(1).number, on: '2025-06-01' }),
-        ],
-        sums: [
-          order('900.00', { case_id: 'd1' }),
-          sum('1000.00', [subject], { case_id: 'd1', part: 'claim', item: 1, evidence: '支付货款1000元' }),
-        ],
-        facts: [fact('x2', '执行完毕')],
-        statements: ['执行依据', '生效'].map((kind) => ({
-          ...{ case_id: 'x2', kind, number_key: suit(1).number, happened_on: '2025-02-03' },
-          evidence: '该判决已于2025年2月3日生效',
-        })),
-      },
-      ['：已履行完毕', '（执行依据 2025-02-03 生效）', '（请求 人民币 1,000.00 元（货款））'],
+      suit(1, { outcome: 'partly_granted', on: '2025-01-10' }),
+      enforced(2, { origin: first, on: '2025-06-01' }),
+      order('d1', '900.00'),
+      claim('d1', '1000.00', { evidence: '支付货款1000元' }),
+      fact('x2', '执行完毕'),
+      ...['执行依据', '生效'].map((kind) => statement('x2', kind, first, { happened_on: '2025-02-03' })),
+      '：已履行完毕',
+      '（执行依据 2025-02-03 生效）',
+      '（请求 人民币 1,000.00 元（货款））',
     ],
     'an employer that sued and was ordered to pay is not called one whose claim was granted': [
-      {
-        documents: [
-          suit(1, { outcome: 'partly_granted', plaintiff: subject, defendant: other }),
-          enforced(2, { origin: suit(1).number, on: '2025-06-01' }),
-        ],
-        sums: [order('900.00', { case_id: 'd1' })],
-        facts: [fact('x2', '执行完毕')],
-      },
-      ['：已履行完毕（企业起诉，应由企业给付）'],
-      ['企业的请求获'],
+      suit(1, { ...byIt, outcome: 'partly_granted' }),
+      enforced(2, { origin: first, on: '2025-06-01' }),
+      order('d1', '900.00'),
+      fact('x2', '执行完毕'),
+      '：已履行完毕（企业起诉，应由企业给付）',
+      not('企业的请求获'),
     ],
     'a judgment that only a text says was sent back is void': [
-      {
-        documents: [
-          suit(1, { outcome: 'granted', on: '2024-01-24' }),
-          suit(2, { outcome: 'granted', on: '2024-11-20', origin: suit(1).number }),
-        ],
-        statements: [
-          { case_id: 'd2', kind: '发回', number_key: suit(1).number, evidence: '裁定撤销该判决、发回重审' },
-        ],
-      },
-      ['2024-01-24 一审 支持（后被撤销、发回重审，该裁定未见） D2 → '],
+      suit(1, { outcome: 'granted', on: '2024-01-24' }),
+      suit(2, { outcome: 'granted', on: '2024-11-20', origin: first }),
+      statement('d2', '发回', first),
+      '2024-01-24 一审 支持（后被撤销、发回重审，该裁定未见） D2 → ',
     ],
     'what its own enforcement says of property of the other side stands with it': [
-      {
-        documents: [
-          suit(1, { outcome: 'granted', plaintiff: subject, defendant: other }),
-          enforced(2, { origin: suit(1).number, plaintiff: subject, defendant: other, on: '2025-06-01' }),
-        ],
-        sums: [
-          {
-            ...order('900.00'),
-            ...{
-              case_id: 'd1',
-              payers: [other],
-              payer_keys: [other],
-              payees: [subject],
-              payee_keys: [subject],
-            },
-          },
-        ],
-        facts: [
-          seized('x2', '财产', '房产一处', {
-            ...{ is_ordered: false, conditions: ['mortgaged'], mortgagee: '丙银行' },
-            ...{ against: [other], against_keys: [other] },
-          }),
-        ],
-      },
-      ['，文书载明对方的财产：房产一处（已抵押（丙银行））'],
+      suit(1, { ...byIt, outcome: 'granted' }),
+      enforced(2, { ...byIt, origin: first, on: '2025-06-01' }),
+      order('d1', '900.00', { ...paidBy(other), payees: [subject], payee_keys: [subject] }),
+      seized('x2', '财产', '房产一处', {
+        is_ordered: false,
+        conditions: ['mortgaged'],
+        mortgagee: '丙银行',
+        ...against(other),
+      }),
+      '，文书载明对方的财产：房产一处（已抵押（丙银行））',
     ],
     'what a ruling on its own objection says of its property is not of the other side': [
-      {
-        documents: [
-          enforced(2, { number: '(2025)京0105执异2号', plaintiff: subject, defendant: other }),
-          suit(3, { plaintiff: subject, defendant: other, outcome: 'seized', on: '2026-01-10' }),
-        ],
-        facts: ['x2', 'd3'].map((id) =>
-          seized(id, '财产', '厂房一处', { is_ordered: false, conditions: ['mortgaged'] }),
-        ),
-      },
-      ['(2025)京0105执异2号'],
-      ['对方的财产'],
+      objection(2, byIt),
+      suit(3, { ...byIt, outcome: 'seized', on: '2026-01-10' }),
+      ...['x2', 'd3'].map((id) =>
+        seized(id, '财产', '厂房一处', { is_ordered: false, conditions: ['mortgaged'] }),
+      ),
+      '(2025)京0105执异2号',
+      not('对方的财产'),
     ],
     'a judgment that was sent back is not decided': [
-      {
-        documents: [
-          suit(1, { outcome: 'granted', on: '2022-03-01' }),
-          suit(2, {
-            ...{ number: '(2025)京03民终2号', on: '2022-05-01', outcome: 'remanded' },
-            ...{ plaintiff: subject, defendant: other, origin: '(2025)京0105民初1号' },
-          }),
-        ],
-      },
-      ['上限不明', '：2022-05-01 发回重审，其后的裁判未见2022-03-01', '2022-05-01 二审（企业提起） 发回重审'],
-      ['已裁判，是否生效不明'],
+      suit(1, { outcome: 'granted', on: '2022-03-01' }),
+      suit(2, { ...byIt, number: '(2025)京03民终2号', on: '2022-05-01', outcome: 'remanded', origin: first }),
+      '上限不明',
+      '：2022-05-01 发回重审，其后的裁判未见2022-03-01',
+      '2022-05-01 二审（企业提起） 发回重审',
+      not('已裁判，是否生效不明'),
     ],
     'a payment order that a suit followed has lapsed': [
-      {
-        documents: [
-          { ...paymentOrder, on: '2024-09-09', outcome: 'payment_order' },
-          suit(2, { on: '2025-02-06', outcome: 'granted', origin: paymentOrder.number }),
-        ],
-      },
-      ['2024-09-09 督促程序 支付令（其后转入诉讼，支付令依法失效） (2024)京0105民督1号 D2 → 2025-02-06 一审'],
+      { ...paymentOrder, on: '2024-09-09', outcome: 'payment_order' },
+      suit(2, { on: '2025-02-06', outcome: 'granted', origin: paymentOrder.number }),
+      '2024-09-09 督促程序 支付令（其后转入诉讼，支付令依法失效） (2024)京0105民督1号 D2 → 2025-02-06 一审',
     ],
     'a payment order that lapsed is closed': [
-      {
-        documents: [
-          {
-            id: 'd1',
-            number: '(2025)京0105民督1号',
-            outcome: 'payment_order',
-            listed: ofOrder,
-            library: null,
-          },
-          {
-            ...{ id: 'd2', number: '(2025)京0105民督1号', outcome: 'ended', on: '2025-04-01' },
-            ...{ listed: ofOrder, library: null },
-          },
-        ],
-      },
-      [
-        '：支付令失效或终结，是否欠付未经裁判；因异议失效的依法转入诉讼',
-        '被诉的待裁判案件：列表中未见；支付令失效后的诉讼是否待裁判不明：(2025)京0105民督1号。',
-      ],
+      document('d1', '(2025)京0105民督1号', { outcome: 'payment_order', listed: ofOrder, ...unread }),
+      document('d2', '(2025)京0105民督1号', {
+        outcome: 'ended',
+        on: '2025-04-01',
+        listed: ofOrder,
+        ...unread,
+      }),
+      '：支付令失效或终结，是否欠付未经裁判；因异议失效的依法转入诉讼',
+      '被诉的待裁判案件：列表中未见；支付令失效后的诉讼是否待裁判不明：(2025)京0105民督1号。',
     ],
   })
 })
 
 describe('a mark', () => {
   const documents = [enforced(1, { on: '2025-06-02' })]
-  const listing = entry('失信被执行人', '(2025)京0105执1号', '2025-01-05')
-  const marked = (more: Row, said: string): [World, string[]] => [
-    { documents, facts: [fact('x1', '失信', more)] },
-    [
-      `失信被执行人，${said}，失信的依据`,
-      `失信被执行人：未见移除的 1 [`,
-      `最近一件${said.replace('，未见移除', '')}`,
-    ],
+  const listing = entry('失信被执行人', enforcedFirst, '2025-01-05')
+  const marked = (more: Row, said: string): Case => [
+    ...[...documents, fact('x1', '失信', more), `失信被执行人，${said}，失信的依据`],
+    ...[`失信被执行人：未见移除的 1 [`, `最近一件${said.replace('，未见移除', '')}`],
   ]
 
   testSaid({
@@ -1893,151 +1341,114 @@ describe('a mark', () => {
     ),
     'without a day': marked({}, `至迟自 2025-06-02 起${ground}，未见移除；${term}，不晚于 2027-06-02 届满`),
     'of which the two years are over at the latest': [
-      { documents: [enforced(1, { on: '2023-05-06' })], facts: [fact('x1', '失信')] },
-      [`最近一件至迟自 2023-05-06 起${ground}；${term}，最晚已于 2025-05-06 届满`],
+      enforced(1, { on: '2023-05-06' }),
+      fact('x1', '失信'),
+      `最近一件至迟自 2023-05-06 起${ground}；${term}，最晚已于 2025-05-06 届满`,
     ],
     'of which the two years are over': marked(
       { happened_on: '2023-05-06' },
       `自 2023-05-06 起${ground}，未见移除；${term}，已于 2025-05-06 届满`,
     ),
     'of a case that ended has to go, and the case says why it ended': [
-      {
-        documents: [...documents, enforced(2, { on: '2025-06-02' })],
-        facts: [
-          fact('x1', '失信'),
-          fact('x1', '终结执行', { reasons: ['双方和解', '撤回执行申请'] }),
-          fact('x2', '终结执行'),
-        ],
-      },
-      [
-        '终结执行（是否清偿未载明），2，',
-        '终结执行（是否清偿未载明）：双方和解、撤回执行申请失信被执行人，',
-        '；该案已终结执行：无期限的纳入依规定应予删除，是否删除未见',
-      ],
+      ...documents,
+      enforced(2, { on: '2025-06-02' }),
+      fact('x1', '失信'),
+      fact('x1', '终结执行', { reasons: ['双方和解', '撤回执行申请'] }),
+      fact('x2', '终结执行'),
+      '终结执行（是否清偿未载明），2，',
+      '终结执行（是否清偿未载明）：双方和解、撤回执行申请失信被执行人，',
+      '；该案已终结执行：无期限的纳入依规定应予删除，是否删除未见',
     ],
     'that texts only name is said to be asked for, threatened or quoted; and that an address is closed': [
-      {
-        documents: [suit(1, { on: '2025-01-10' }), enforced(1, { on: '2025-06-02' })],
-        mentions: [
-          { case_id: 'd1', matter: 'dishonest', manner: 'asked', against_keys: [subject] },
-          { case_id: 'd1', matter: 'dishonest', manner: 'refused', against_keys: ['丙'] },
-          { case_id: 'x1', matter: 'dishonest', manner: 'warned', against_keys: [] },
-          { case_id: 'x1', matter: 'closed', manner: 'found', against_keys: [subject] },
-          { case_id: 'x1', matter: 'unreached', manner: 'found', against_keys: [subject] },
-        ],
-      },
-      [
-        '失信被执行人：来源中未见列入；文书仅提及（不等于已列入）：请求采取 (2025)京0105民初1号（2025-01-10） D2、告知可能采取 (2025)京0105执1号（2025-06-02） D1。',
-        '；法院到其住所调查时已停止经营（(2025)京0105执1号（2025-06-02） D1），实际是否经营待核实；法院未能查找到其法定代表人（(2025)京0105执1号（2025-06-02） D1）。',
-      ],
+      suit(1, { on: '2025-01-10' }),
+      enforced(1, { on: '2025-06-02' }),
+      mention('d1', 'dishonest', 'asked'),
+      mention('d1', 'dishonest', 'refused', { against_keys: ['丙'] }),
+      mention('x1', 'dishonest', 'warned', { against_keys: [] }),
+      mention('x1', 'closed', 'found'),
+      mention('x1', 'unreached', 'found'),
+      '失信被执行人：来源中未见列入；文书仅提及（不等于已列入）：请求采取 (2025)京0105民初1号（2025-01-10） D2、告知可能采取 (2025)京0105执1号（2025-06-02） D1。',
+      '；法院到其住所调查时已停止经营（(2025)京0105执1号（2025-06-02） D1），实际是否经营待核实；法院未能查找到其法定代表人（(2025)京0105执1号（2025-06-02） D1）。',
     ],
     'that a court refused stands before what was asked for': [
-      {
-        documents: [1, 2, 3, 4].map((n) =>
-          n < 4 ? suit(n, { on: `2025-01-1${n}` }) : enforced(n, { on: '2025-09-30' }),
-        ),
-        mentions: [
-          ...['d1', 'd2', 'd3'].map((case_id) => ({
-            case_id,
-            matter: 'dishonest',
-            manner: 'asked',
-            against_keys: [subject],
-          })),
-          { case_id: 'x4', matter: 'dishonest', manner: 'refused', against_keys: [subject] },
-        ],
-      },
-      ['文书仅提及（不等于已列入）：载明未采取 (2025)京0105执4号（2025-09-30） D1、请求采取 '],
+      ...[1, 2, 3, 4].map((n) =>
+        n < 4 ? suit(n, { on: `2025-01-1${n}` }) : enforced(n, { on: '2025-09-30' }),
+      ),
+      ...['d1', 'd2', 'd3'].map((case_id) => mention(case_id, 'dishonest', 'asked')),
+      mention('x4', 'dishonest', 'refused'),
+      '文书仅提及（不等于已列入）：载明未采取 (2025)京0105执4号（2025-09-30） D1、请求采取 ',
     ],
     'that a court did not impose in another case is said, too': [
-      {
-        documents: [...documents, enforced(2, { on: '2025-09-01' })],
-        facts: [fact('x1', '失信', { happened_on: '2024-08-30' })],
-        mentions: ['x1', 'x2'].map((case_id) => ({
-          ...{ case_id, matter: 'dishonest', manner: 'refused', against_keys: [subject] },
-        })),
-      },
-      ['；文书载明未采取的案件：(2025)京0105执2号。'],
+      ...documents,
+      enforced(2, { on: '2025-09-01' }),
+      fact('x1', '失信', { happened_on: '2024-08-30' }),
+      ...['x1', 'x2'].map((case_id) => mention(case_id, 'dishonest', 'refused')),
+      '；文书载明未采取的案件：(2025)京0105执2号。',
     ],
     'that was lifted is named as lifted': [
-      {
-        documents: [...documents, enforced(2, { number: '(2025)京0105执异2号', on: '2025-09-01' })],
-        facts: [
-          fact('x1', '失信', { happened_on: '2024-08-30' }),
-          fact('x2', '失信', { number_key: '(2025)京0105执1号', is_lifted: true, is_ordered: true }),
-        ],
-      },
-      [
-        `失信被执行人，自 2024-08-30 起${ground}，已于 2025-09-01 移除，`,
-        '失信被执行人：来源所见的均已移除或解除（1 件）：(2025)京0105执1号（自 2024-08-30 起；2025-09-01 解除：解除语句未载明原因）',
-      ],
-      ['未见移除'],
+      ...documents,
+      objection(2, { on: '2025-09-01' }),
+      fact('x1', '失信', { happened_on: '2024-08-30' }),
+      fact('x2', '失信', { number_key: enforcedFirst, is_lifted: true, is_ordered: true }),
+      `失信被执行人，自 2024-08-30 起${ground}，已于 2025-09-01 移除，`,
+      '失信被执行人：来源所见的均已移除或解除（1 件）：(2025)京0105执1号（自 2024-08-30 起；2025-09-01 解除：解除语句未载明原因）',
+      not('未见移除'),
     ],
     'of which only the removal is known stood once': [
-      {
-        documents: [suit(1), enforced(1, { on: '2025-09-01' })],
-        facts: [fact('x1', '失信', { is_lifted: true, is_ordered: true })],
-        mentions: [{ case_id: 'x1', matter: 'dishonest', manner: 'named', against_keys: [subject] }],
-      },
-      [
-        '失信被执行人：来源所见的均已移除或解除（1 件）：(2025)京0105执1号（起始日未载明；2025-09-01 解除：解除语句未载明原因）',
-      ],
-      ['未见列入', '未见移除'],
+      suit(1),
+      enforced(1, { on: '2025-09-01' }),
+      fact('x1', '失信', { is_lifted: true, is_ordered: true }),
+      mention('x1', 'dishonest', 'named'),
+      '失信被执行人：来源所见的均已移除或解除（1 件）：(2025)京0105执1号（起始日未载明；2025-09-01 解除：解除语句未载明原因）',
+      not('未见列入', '未见移除'),
     ],
     'has the day of its order, not that of a later text that reports it': [
-      {
-        documents: [...documents, enforced(1, { id: 'x2', on: '2025-11-28' })],
-        facts: [fact('x1', '失信', { is_ordered: true }), fact('x2', '失信')],
-      },
-      [`最近一件自 2025-06-02 起${ground}`],
+      ...documents,
+      enforced(1, { id: 'x2', on: '2025-11-28' }),
+      fact('x1', '失信', { is_ordered: true }),
+      fact('x2', '失信'),
+      `最近一件自 2025-06-02 起${ground}`,
     ],
     'beside the latest one names the others': [
-      {
-        documents: [...documents, enforced(2, { on: '2025-03-04' })],
-        facts: [fact('x1', '失信', { is_ordered: true }), fact('x2', '失信', { is_ordered: true })],
-      },
-      ['；其余：(2025)京0105执2号（自 2025-03-04 起）'],
+      ...documents,
+      enforced(2, { on: '2025-03-04' }),
+      fact('x1', '失信', { is_ordered: true }),
+      fact('x2', '失信', { is_ordered: true }),
+      '；其余：(2025)京0105执2号（自 2025-03-04 起）',
     ],
     'that a ruling on an objection reports is of the case that it reviews': [
-      {
-        documents: [
-          ...documents,
-          enforced(2, { number: '(2025)京0105执异2号', on: '2025-09-01', origin: '(2025)京0105执1号' }),
-        ],
-        facts: [fact('x1', '失信'), fact('x2', '失信', { happened_on: '2025-05-09' })],
-      },
-      [`最近一件自 2025-05-09 起${ground}`],
+      ...documents,
+      objection(2, { on: '2025-09-01', origin: enforcedFirst }),
+      fact('x1', '失信'),
+      fact('x2', '失信', { happened_on: '2025-05-09' }),
+      `最近一件自 2025-05-09 起${ground}`,
     ],
     'of the registration has the day of its entry': [
-      { entries: [listing] },
-      [
-        '登记风险条目：失信被执行人（(2025)京0105执1号、执行中（未见终结））。',
-        `失信被执行人，起始日未载明（登记条目日期 2025-01-05，非列入日）${ground}，未见移除，`,
-      ],
+      listing,
+      '登记风险条目：失信被执行人（(2025)京0105执1号、执行中（未见终结））。',
+      `失信被执行人，起始日未载明（登记条目日期 2025-01-05，非列入日）${ground}，未见移除，`,
     ],
     'of the list asks after the limit that goes with it, unless one was found': [
-      { documents, facts: [fact('x1', '失信', { is_ordered: true })] },
-      ['限制高消费：来源中未见；依规定列入失信名单的应一并限制高消费，请查中国执行信息公开网。'],
+      ...documents,
+      fact('x1', '失信', { is_ordered: true }),
+      '限制高消费：来源中未见；依规定列入失信名单的应一并限制高消费，请查中国执行信息公开网。',
     ],
     'of the list does not ask after a limit that was found': [
-      {
-        documents,
-        facts: [fact('x1', '失信', { is_ordered: true }), fact('x1', '限高', { is_ordered: true })],
-      },
-      [],
-      ['应一并限制高消费'],
+      ...documents,
+      fact('x1', '失信', { is_ordered: true }),
+      fact('x1', '限高', { is_ordered: true }),
+      not('应一并限制高消费'),
     ],
     'of the registration has no day beside a later one either': [
-      {
-        documents,
-        facts: [fact('x1', '失信', { is_ordered: true })],
-        entries: [entry('失信被执行人', '(2025)京0105执9号', '2025-01-05')],
-      },
-      ['；其余：(2025)京0105执9号（起始日未载明，登记的立案日 2025-01-05）'],
-      ['2025-01-05 起'],
+      ...documents,
+      fact('x1', '失信', { is_ordered: true }),
+      entry('失信被执行人', '(2025)京0105执9号', '2025-01-05'),
+      '；其余：(2025)京0105执9号（起始日未载明，登记的立案日 2025-01-05）',
+      not('2025-01-05 起'),
     ],
     'of the registration has its own day where the entry says when it was published': [
-      { entries: [{ ...listing, published_on: '2025-08-20' }] },
-      [`失信被执行人，自 2025-08-20 起${ground}，未见移除；${term}，至 2027-08-20，`],
+      { ...listing, published_on: '2025-08-20' },
+      `失信被执行人，自 2025-08-20 起${ground}，未见移除；${term}，至 2027-08-20，`,
     ],
   })
 })
@@ -2045,149 +1456,96 @@ describe('a mark', () => {
 describe('property', () => {
   testSaid({
     'of shares says whose they are, in whom, for what case and from when to when': [
-      {
-        documents: [enforced(1, { on: '2026-01-10', outcome: 'seized' })],
-        facts: [
-          seized('x1', '冻结', '丙科技有限公司40%的股权', {
-            evidence: '冻结被执行人甲建设有限公司持有的丙科技有限公司40%的股权。',
-          }),
-        ],
-      },
-      [
-        '：冻结被执行人甲建设有限公司持有的丙科技有限公司40%的股权（(2025)京0105执1号、申请人 乙商贸有限公司、限额未载明、自 2026-01-10 起、按法定最长期限至 2029-01-10）',
-      ],
+      enforced(1, { on: '2026-01-10', outcome: 'seized' }),
+      seized('x1', '冻结', '丙科技有限公司40%的股权', {
+        evidence: '冻结被执行人甲建设有限公司持有的丙科技有限公司40%的股权。',
+      }),
+      '：冻结被执行人甲建设有限公司持有的丙科技有限公司40%的股权（(2025)京0105执1号、申请人 乙商贸有限公司、限额未载明、自 2026-01-10 起、按法定最长期限至 2029-01-10）',
     ],
     'held now is counted by kind with its limits; shares in it, shares that it holds, and what expired stand apart':
       [
-        {
-          documents: [
-            suit(1, { on: '2026-01-10', outcome: 'seized' }),
-            suit(2, { on: '2021-01-10', outcome: 'seized' }),
-            suit(3, { on: '2026-01-10', outcome: 'seized' }),
-          ],
-          facts: [
-            seized('d1', '冻结', '银行存款', yuan('930000.00')),
-            seized('d2', '查封', '位于北京市的不动产'),
-            seized('d3', '冻结', '丙科技有限公司的股权'),
-          ],
-          entries: [entry('股权冻结', '(2025)京0105执9号', '2025-09-01')],
-        },
-        [
-          '其财产被裁定或登记查封、冻结（有效或轮候）2 [',
-          '限额 人民币 930,000.00 元',
-          '另有股东所持其股权被冻结 1 [',
-          '（(2025)京0105执9号、限额未载明、登记的立案日 2025-09-01（起始日未载明）、自立案日起算按法定最长期限至 2028-09-01）',
-          '冻结，人民币 930,000.00 元，(2025)京0105民初1号 D1，2026-01-10，2027-01-10未载明期限，按法定最长期限，有效，',
-          '冻结所持他企业股权被冻结，，(2025)京0105民初3号',
-          '股权冻结自身股权被冻结，，(2025)京0105执9号',
-          '2021-01-10，2024-01-10未载明期限，按法定最长期限，期限已届满，',
-          '是否续封：1 [',
-        ],
-      ],
-    'of several kinds that expired has the day of each': [
-      {
-        documents: [suit(1, { number: '(2021)京0105民初1号', on: '2021-01-10', outcome: 'seized' })],
-        facts: [
-          seized('d1', '冻结', '银行存款', { ...yuan('5000.00'), evidence: either }),
-          seized('d1', '查封', '其他等值财产', { evidence: either }),
-        ],
-      },
-      ['存款 2022-01-10、其他财产 2024-01-10 届满'],
-    ],
-    'under one order of several measures is one, and which of them was taken is not said': [
-      {
-        documents: [suit(1, { number: '(2024)京0105民初1号', on: '2024-01-10', outcome: 'seized' })],
-        facts: [
-          seized('d1', '冻结', '银行存款', { ...yuan('5000.00'), evidence: either }),
-          seized('d1', '查封', '其他等值财产', { evidence: either }),
-          seized('d1', '扣押', '其他等值财产', { evidence: either }),
-        ],
-      },
-      [
-        '其财产被裁定或登记查封、冻结（有效或轮候）1 [',
-        '冻结、查封或扣押，人民币 5,000.00 元，(2024)京0105民初1号 D1，2024-01-10，2027-01-10未载明期限',
-        '按法定最长期限：存款已于 2025-01-10 届满、其他财产最迟至 2027-01-10，是否续封未见',
-      ],
-    ],
-    'under one order of several measures is held for money, too, while its year runs': [
-      {
-        documents: [suit(1, { number: '(2024)京0105民初1号', on: '2025-12-10', outcome: 'seized' })],
-        facts: [
-          seized('d1', '冻结', '银行存款', { ...yuan('5000.00'), evidence: either }),
-          seized('d1', '查封', '其他等值财产', { evidence: either }),
-        ],
-      },
-      ['按法定最长期限：存款至 2026-12-10，其他财产最迟至 2028-12-10'],
-      ['是否续封'],
-    ],
-    'under an order that states the term of money alone is held for money as stated': [
-      {
-        documents: [suit(1, { number: '(2024)京0105民初1号', on: '2025-12-10', outcome: 'seized' })],
-        facts: [
-          seized('d1', '保全', '', {
-            property: null,
-            ...yuan('5000.00'),
-            evidence: '保全被申请人甲建设有限公司价值5000元的财产，冻结银行存款的期限为一年',
-          }),
-        ],
-      },
-      ['载明的存款冻结期限至 2026-12-10，其他财产按法定最长期限最迟至 2028-12-10'],
-      ['按法定最长期限：存款'],
-    ],
-    'that the creditor took in payment is held no more': [
-      {
-        documents: [
-          enforced(1, { on: '2020-01-10' }),
-          enforced(2, { number: '(2025)京0105执1号', on: '2020-06-10' }),
-        ],
-        facts: [
-          seized('x1', '查封', '厂房一处'),
-          seized('x1', '查封', '车辆一辆'),
-          money('x2', '执行到位', '67.00', {
-            evidence: '申请执行人乙汽车房地产有限公司接受以67元的厂房抵债',
-          }),
-        ],
-      },
-      [
-        '文书另载明已抵债的财产 1 [',
-        '查封 厂房一处（(2025)京0105执1号、已抵债给申请执行人）',
+        suit(1, { on: '2026-01-10', outcome: 'seized' }),
+        suit(2, { on: '2021-01-10', outcome: 'seized' }),
+        suit(3, { on: '2026-01-10', outcome: 'seized' }),
+        seized('d1', '冻结', '银行存款', yuan('930000.00')),
+        seized('d2', '查封', '位于北京市的不动产'),
+        seized('d3', '冻结', '丙科技有限公司的股权'),
+        entry('股权冻结', '(2025)京0105执9号', '2025-09-01'),
+        '其财产被裁定或登记查封、冻结（有效或轮候）2 [',
+        '限额 人民币 930,000.00 元',
+        '另有股东所持其股权被冻结 1 [',
+        '（(2025)京0105执9号、限额未载明、登记的立案日 2025-09-01（起始日未载明）、自立案日起算按法定最长期限至 2028-09-01）',
+        '冻结，人民币 930,000.00 元，(2025)京0105民初1号 D1，2026-01-10，2027-01-10未载明期限，按法定最长期限，有效，',
+        '冻结所持他企业股权被冻结，，(2025)京0105民初3号',
+        '股权冻结自身股权被冻结，，(2025)京0105执9号',
+        '2021-01-10，2024-01-10未载明期限，按法定最长期限，期限已届满，',
         '是否续封：1 [',
       ],
+    'of several kinds that expired has the day of each': [
+      suit(1, { number: '(2021)京0105民初1号', on: '2021-01-10', outcome: 'seized' }),
+      seized('d1', '冻结', '银行存款', { ...yuan('5000.00'), evidence: either }),
+      seized('d1', '查封', '其他等值财产', { evidence: either }),
+      '存款 2022-01-10、其他财产 2024-01-10 届满',
+    ],
+    'under one order of several measures is one, and which of them was taken is not said': [
+      suit(1, { number: '(2024)京0105民初1号', on: '2024-01-10', outcome: 'seized' }),
+      seized('d1', '冻结', '银行存款', { ...yuan('5000.00'), evidence: either }),
+      seized('d1', '查封', '其他等值财产', { evidence: either }),
+      seized('d1', '扣押', '其他等值财产', { evidence: either }),
+      '其财产被裁定或登记查封、冻结（有效或轮候）1 [',
+      '冻结、查封或扣押，人民币 5,000.00 元，(2024)京0105民初1号 D1，2024-01-10，2027-01-10未载明期限',
+      '按法定最长期限：存款已于 2025-01-10 届满、其他财产最迟至 2027-01-10，是否续封未见',
+    ],
+    'under one order of several measures is held for money, too, while its year runs': [
+      suit(1, { number: '(2024)京0105民初1号', on: '2025-12-10', outcome: 'seized' }),
+      seized('d1', '冻结', '银行存款', { ...yuan('5000.00'), evidence: either }),
+      seized('d1', '查封', '其他等值财产', { evidence: either }),
+      '按法定最长期限：存款至 2026-12-10，其他财产最迟至 2028-12-10',
+      not('是否续封'),
+    ],
+    'under an order that states the term of money alone is held for money as stated': [
+      suit(1, { number: '(2024)京0105民初1号', on: '2025-12-10', outcome: 'seized' }),
+      seized('d1', '保全', '', {
+        property: null,
+        ...yuan('5000.00'),
+        evidence: '保全被申请人甲建设有限公司价值5000元的财产，冻结银行存款的期限为一年',
+      }),
+      '载明的存款冻结期限至 2026-12-10，其他财产按法定最长期限最迟至 2028-12-10',
+      not('按法定最长期限：存款'),
+    ],
+    'that the creditor took in payment is held no more': [
+      enforced(1, { on: '2020-01-10' }),
+      enforced(2, { number: enforcedFirst, on: '2020-06-10' }),
+      seized('x1', '查封', '厂房一处'),
+      seized('x1', '查封', '车辆一辆'),
+      money('x2', '执行到位', '67.00', { evidence: '申请执行人乙汽车房地产有限公司接受以67元的厂房抵债' }),
+      '文书另载明已抵债的财产 1 [',
+      '查封 厂房一处（(2025)京0105执1号、已抵债给申请执行人）',
+      '是否续封：1 [',
     ],
     'that was held before its bankruptcy was accepted has to be lifted': [
-      {
-        documents: [
-          enforced(1, { on: '2026-01-10' }),
-          { id: 'b1', number: '(2026)京01破申1号', on: '2026-02-02', outcome: 'bankruptcy_accepted' },
-        ],
-        facts: [seized('x1', '查封', '厂房一处')],
-        bankruptcy: [
-          { case_id: 'b1', kind: '受理', is_ordered: true, debtor_keys: [subject], evidence: '受理' },
-        ],
-      },
-      ['；早于破产受理（2026-02-02）的依法应解除（企业破产法第19条），是否解除待核实'],
+      enforced(1, { on: '2026-01-10' }),
+      document('b1', '(2026)京01破申1号', { on: '2026-02-02', outcome: 'bankruptcy_accepted' }),
+      seized('x1', '查封', '厂房一处'),
+      bankruptcy('b1', '受理', '受理'),
+      '；早于破产受理（2026-02-02）的依法应解除（企业破产法第19条），是否解除待核实',
     ],
     'of two kinds in one sentence is two': [
-      {
-        documents: [enforced(1, { on: '2026-01-10' })],
-        facts: [
-          seized('x1', '查封', '房屋一套', { evidence: both }),
-          seized('x1', '冻结', '银行存款', { ...yuan('5000.00'), evidence: both }),
-        ],
-      },
-      ['其财产被裁定或登记查封、冻结（有效或轮候）2 [', '限额 人民币 5,000.00 元'],
+      enforced(1, { on: '2026-01-10' }),
+      seized('x1', '查封', '房屋一套', { evidence: both }),
+      seized('x1', '冻结', '银行存款', { ...yuan('5000.00'), evidence: both }),
+      '其财产被裁定或登记查封、冻结（有效或轮候）2 [',
+      '限额 人民币 5,000.00 元',
     ],
     'of which a measure is only reported is held since that day at the latest': [
-      {
-        documents: [enforced(1, { on: '2025-06-02' })],
-        facts: [fact('x1', '查封', { property: '车辆22辆' })],
-      },
-      ['查封，，(2025)京0105执1号 D1，至迟自 2025-06-02 起，，有效'],
+      enforced(1, { on: '2025-06-02' }),
+      fact('x1', '查封', { property: '车辆22辆' }),
+      '查封，，(2025)京0105执1号 D1，至迟自 2025-06-02 起，，有效',
     ],
   })
 
   const description = '冻结其持有的丙科技有限公司股权，期限三年'
-  const frozen = worldOf({ entries: [entry('股权冻结', '(2025)京0105执9号', '2025-02-11', { description })] })
+  const frozen = worldOf([entry('股权冻结', '(2025)京0105执9号', '2025-02-11', { description })])
 
   test('in an entry says for how long, and its flag leads to its case', () => {
     const { standing, page } = frozen()
@@ -2201,179 +1559,107 @@ describe('property', () => {
 })
 
 describe('bankruptcy stands by its stage', () => {
-  const by = { is_ordered: true, debtor_keys: [subject] }
-  const of = (kind: string | null, outcome: string | null): World => ({
-    documents: [{ id: 'b1', number: '(2019)京01破申1号', on: '2019-03-02', outcome }],
-    bankruptcy:
-      kind === null
-        ? []
-        : [{ ...by, case_id: 'b1', kind, evidence: `${kind}对甲建设有限公司的破产清算申请` }],
-  })
+  const number = '(2019)京01破申1号'
+  const of = (kind: string, outcome: string, more: More = {}): World => [
+    document('b1', number, { on: '2019-03-02', outcome, ...more }),
+    bankruptcy('b1', kind, `${kind}对甲建设有限公司的破产清算申请`),
+  ]
+  const accepted = of('受理', 'bankruptcy_accepted')
   const refused = of('不予受理', 'bankruptcy_refused')
 
   testSaid({
     'an acceptance after which nothing is known says so': [
-      of('受理', 'bankruptcy_accepted'),
-      [
-        '；2019-03-02 受理对其的破产清算申请（依据 (2019)京01破申1号、申请人 乙商贸有限公司），此后未见该程序的文书',
-        '已受理，2019-03-02 受理',
-      ],
+      ...accepted,
+      '；2019-03-02 受理对其的破产清算申请（依据 (2019)京01破申1号、申请人 乙商贸有限公司），此后未见该程序的文书',
+      '已受理，2019-03-02 受理',
     ],
     'after an acceptance claims count as filed, and what enforcement went on is named': [
-      {
-        ...of('受理', 'bankruptcy_accepted'),
-        documents: [
-          ...(of('受理', 'bankruptcy_accepted').documents ?? []),
-          enforced(1, { on: '2025-02-18' }),
-        ],
-        facts: [fact('x1', '执行完毕')],
-      },
-      [
-        '，受理后仍有执行文书：(2025)京0105执1号（此后清偿的效力待核实）',
-        '可能欠付：来源未载明金额；破产程序中的债权以申报、确认为准。',
-      ],
+      ...accepted,
+      enforced(1, { on: '2025-02-18' }),
+      fact('x1', '执行完毕'),
+      '，受理后仍有执行文书：(2025)京0105执1号（此后清偿的效力待核实）',
+      '可能欠付：来源未载明金额；破产程序中的债权以申报、确认为准。',
     ],
     'a declaration says of what proceedings the acceptance spoke': [
-      {
-        documents: [
-          { id: 'b1', number: '(2019)京01破申1号', on: '2019-03-02', outcome: 'bankruptcy_accepted' },
-          {
-            id: 'b2',
-            number: '(2019)京01破2号',
-            on: '2019-09-02',
-            outcome: 'bankruptcy_step',
-            origin: '(2019)京01破申1号',
-          },
-        ],
-        bankruptcy: [
-          { ...by, case_id: 'b1', kind: '受理', evidence: '受理对甲建设有限公司的破产清算申请' },
-          { ...by, case_id: 'b2', kind: '宣告破产', evidence: '宣告甲建设有限公司破产' },
-        ],
-      },
-      ['；2019-09-02 宣告破产（破产清算）'],
+      document('b1', number, { on: '2019-03-02', outcome: 'bankruptcy_accepted' }),
+      document('b2', '(2019)京01破2号', { on: '2019-09-02', outcome: 'bankruptcy_step', origin: number }),
+      bankruptcy('b1', '受理', '受理对甲建设有限公司的破产清算申请'),
+      bankruptcy('b2', '宣告破产', '宣告甲建设有限公司破产'),
+      '；2019-09-02 宣告破产（破产清算）',
     ],
     'an application under review is not accepted': [
-      of(null, null),
-      ['法院正在审查对其的破产申请，其后是否受理未见文书'],
+      document('b1', number, { on: '2019-03-02' }),
+      '法院正在审查对其的破产申请，其后是否受理未见文书',
     ],
     'a dismissal of an application against another is no refusal to accept it': [
-      {
-        documents: [
-          {
-            ...{ id: 'b1', number: '(2019)京01破1号', on: '2019-03-02', outcome: 'bankruptcy_refused' },
-            ...{ plaintiff: subject, defendant: other },
-            held: { outcome_evidence: '驳回甲建设有限公司对乙商贸有限公司的破产清算申请' },
-          },
-        ],
-      },
-      ['驳回破产申请 D1'],
-      ['不予受理破产 D1'],
+      document('b1', '(2019)京01破1号', {
+        ...byIt,
+        on: '2019-03-02',
+        outcome: 'bankruptcy_refused',
+        said: '驳回甲建设有限公司对乙商贸有限公司的破产清算申请',
+      }),
+      '驳回破产申请 D1',
+      not('不予受理破产 D1'),
     ],
     'an application against another of which only a notice is held is under review': [
-      {
-        documents: [
-          {
-            ...{ id: 'b1', number: '(2019)京01破申1号', on: '2019-03-02', outcome: null },
-            ...{ plaintiff: subject, defendant: other },
-            ...{ listed: { document_kind: '通知书' }, held: { document_kind: '通知书' } },
-          },
-        ],
-      },
-      ['2019-03-02 其他程序 申请审查中（未见受理） D1'],
+      document('b1', number, {
+        ...byIt,
+        on: '2019-03-02',
+        outcome: null,
+        listed: { document_kind: '通知书' },
+        held: { document_kind: '通知书' },
+      }),
+      '2019-03-02 其他程序 申请审查中（未见受理） D1',
     ],
     'a plan that ends the reorganisation, under a number of its own, is that of the acceptance': [
-      {
-        documents: [
-          { id: 'b1', number: '(2019)京01破申1号', on: '2019-03-02', outcome: 'bankruptcy_accepted' },
-          { id: 'b2', number: '(2019)京01破5号', on: '2019-09-02', outcome: 'bankruptcy_step' },
-        ],
-        bankruptcy: [
-          { ...by, case_id: 'b1', kind: '受理', evidence: '受理对甲建设有限公司的破产清算申请' },
-          { ...by, case_id: 'b2', kind: '批准重整计划', evidence: '批准甲建设有限公司重整计划' },
-          { ...by, case_id: 'b2', kind: '终止重整', evidence: '终止重整程序' },
-        ],
-      },
-      [
-        '；2019-09-02 批准重整计划（依法同时终止重整程序，由债务人执行计划：企业破产法第86、87、89条）（依据 (2019)京01破5号），是否执行完毕待核实',
-        '；此前于 2019-03-02 受理（(2019)京01破申1号、',
-      ],
-      ['受理对其的破产清算申请（', '由管理人代表'],
+      document('b1', number, { on: '2019-03-02', outcome: 'bankruptcy_accepted' }),
+      document('b2', '(2019)京01破5号', { on: '2019-09-02', outcome: 'bankruptcy_step' }),
+      bankruptcy('b1', '受理', '受理对甲建设有限公司的破产清算申请'),
+      bankruptcy('b2', '批准重整计划', '批准甲建设有限公司重整计划'),
+      bankruptcy('b2', '终止重整', '终止重整程序'),
+      '；2019-09-02 批准重整计划（依法同时终止重整程序，由债务人执行计划：企业破产法第86、87、89条）（依据 (2019)京01破5号），是否执行完毕待核实',
+      '；此前于 2019-03-02 受理（(2019)京01破申1号、',
+      not('受理对其的破产清算申请（', '由管理人代表'),
     ],
     'what its court found of the debtor stands beside it': [
-      {
-        ...refused,
-        mentions: [
-          { case_id: 'b1', matter: 'insolvent', manner: 'found', against_keys: [subject] },
-          { case_id: 'b1', matter: 'unpaid_capital', manner: 'found', against_keys: [] },
-        ],
-      },
-      [
-        '；法院认定其资产不足以清偿债务（(2019)京01破申1号',
-        '；法院认定其注册资本未实缴到位（(2019)京01破申1号',
-      ],
+      ...refused,
+      mention('b1', 'insolvent', 'found'),
+      mention('b1', 'unpaid_capital', 'found', { against_keys: [] }),
+      '；法院认定其资产不足以清偿债务（(2019)京01破申1号',
+      '；法院认定其注册资本未实缴到位（(2019)京01破申1号',
     ],
     'one that is asked for because debts are overdue says that its applicant says so, and one without a ground that the court found none':
       [
-        {
-          ...refused,
-          documents: [
-            {
-              ...{ id: 'b1', number: '(2019)京01破申1号', on: '2019-03-02', outcome: 'bankruptcy_refused' },
-              held: {
-                content:
-                  '乙商贸有限公司以不能清偿到期债务为由申请甲建设有限公司破产清算。本院认为，甲建设有限公司不具备破产原因。',
-              },
-            },
-          ],
-        },
-        [
-          '不予受理对其的破产清算申请（依据 (2019)京01破申1号、申请人 乙商贸有限公司）（法院认为不具备破产原因）',
-          '；(2019)京01破申1号 的申请人称其不能清偿到期债务，未见法院认定',
-        ],
+        ...of('不予受理', 'bankruptcy_refused', {
+          text: '乙商贸有限公司以不能清偿到期债务为由申请甲建设有限公司破产清算。本院认为，甲建设有限公司不具备破产原因。',
+        }),
+        '不予受理对其的破产清算申请（依据 (2019)京01破申1号、申请人 乙商贸有限公司）（法院认为不具备破产原因）',
+        '；(2019)京01破申1号 的申请人称其不能清偿到期债务，未见法院认定',
       ],
     'one whose court finds that debts are overdue does not say that only its applicant does': [
-      {
-        ...of('受理', 'bankruptcy_accepted'),
-        documents: [
-          {
-            ...{ id: 'b1', number: '(2019)京01破申1号', on: '2019-03-02', outcome: 'bankruptcy_accepted' },
-            held: {
-              content:
-                '乙商贸有限公司以不能清偿到期债务为由申请甲建设有限公司破产清算。本院认为，甲建设有限公司不能清偿到期债务。',
-            },
-          },
-        ],
-      },
-      ['受理对其的破产清算申请'],
-      ['未见法院认定', '不具备破产原因'],
+      ...of('受理', 'bankruptcy_accepted', {
+        text: '乙商贸有限公司以不能清偿到期债务为由申请甲建设有限公司破产清算。本院认为，甲建设有限公司不能清偿到期债务。',
+      }),
+      '受理对其的破产清算申请',
+      not('未见法院认定', '不具备破产原因'),
     ],
     'a ground that only the debtor denies is not said to be denied by the court': [
-      {
-        ...refused,
-        documents: [
-          {
-            ...{ id: 'b1', number: '(2019)京01破申1号', on: '2019-03-02', outcome: 'bankruptcy_refused' },
-            held: { content: '甲建设有限公司称，其不具备破产原因。本院认为，申请人主体不适格。' },
-          },
-        ],
-      },
-      ['不予受理对其的破产清算申请'],
-      ['不具备破产原因'],
+      ...of('不予受理', 'bankruptcy_refused', {
+        text: '甲建设有限公司称，其不具备破产原因。本院认为，申请人主体不适格。',
+      }),
+      '不予受理对其的破产清算申请',
+      not('不具备破产原因'),
     ],
     'one whose ground the court saw no proof of says so': [
-      {
-        ...refused,
-        mentions: [{ case_id: 'b1', matter: 'insolvent', manner: 'refused', against_keys: [subject] }],
-      },
-      ['；(2019)京01破申1号 载明现有证据不足以证明其资不抵债'],
+      ...refused,
+      mention('b1', 'insolvent', 'refused'),
+      '；(2019)京01破申1号 载明现有证据不足以证明其资不抵债',
     ],
     'one that was refused is named, with who applied': [
-      refused,
-      [
-        '不予受理，2019-03-02 不予受理对其的破产清算申请',
-        '号、申请人 乙商贸有限公司）',
-        '未见：进行中的破产、清算程序；',
-      ],
+      ...refused,
+      '不予受理，2019-03-02 不予受理对其的破产清算申请',
+      '号、申请人 乙商贸有限公司）',
+      '未见：进行中的破产、清算程序；',
     ],
   })
 
@@ -2384,7 +1670,6 @@ describe('bankruptcy stands by its stage', () => {
 })
 
 describe('disputes', () => {
-  const first = suit(1).number
   const ofCourt = appeal(1, {
     on: '2025-06-01',
     outcome: 'upheld',
@@ -2396,13 +1681,11 @@ describe('disputes', () => {
   testFacts({
     'a dispute counts once by who sued at the beginning, whoever appealed, and by what was decided in the end':
       [
-        {
-          documents: [
-            suit(1, { outcome: 'partly_granted' }),
-            appeal(2, { plaintiff: subject, defendant: other, outcome: 'upheld', origin: first }),
-            suit(3, { outcome: 'granted' }),
-          ],
-        },
+        [
+          suit(1, { outcome: 'partly_granted' }),
+          appeal(2, { ...byIt, outcome: 'upheld', origin: first }),
+          suit(3, { outcome: 'granted' }),
+        ],
         {
           '作为被告的诉讼（起）': /^2 /,
           '作为原告的诉讼（起）': null,
@@ -2411,14 +1694,12 @@ describe('disputes', () => {
         },
       ],
     'a later instance alone tells no winner, and a suit that was silent for three years no end': [
-      {
-        documents: [
-          appeal(1, { on: '2025-03-01', plaintiff: subject, defendant: other, outcome: 'upheld' }),
-          suit(2, { number: '(2020)京0105民初2号', on: '2020-09-01', outcome: 'jurisdiction' }),
-          enforced(3),
-        ],
-        positions: [{ case_id: 'd1', original_side: 'defendant' }],
-      },
+      [
+        appeal(1, { ...byIt, on: '2025-03-01', outcome: 'upheld' }),
+        suit(2, { number: '(2020)京0105民初2号', on: '2020-09-01', outcome: 'jurisdiction' }),
+        enforced(3),
+        position('d1', 'defendant'),
+      ],
       {
         '只见后审、执行文书或支付令、胜负未计的争议（起）': /^2 \[\d+\]；其中企业（原审被告）上诉被驳回 1$/,
         '败诉的争议（起）': null,
@@ -2426,41 +1707,34 @@ describe('disputes', () => {
       },
     ],
     'a case that was sent back waits for its next instance, whatever is refused after that': [
-      {
-        documents: [
-          suit(1, { on: '2025-02-01', outcome: 'granted' }),
-          appeal(2, { on: '2025-06-01', outcome: 'remanded', origin: first }),
-          suit(3, {
-            number: '(2025)京民申3号',
-            on: '2025-10-01',
-            outcome: 'retrial_refused',
-            origin: first,
-            listed: { number_procedure: '再审审查' },
-          }),
-        ],
-      },
+      [
+        suit(1, { on: '2025-02-01', outcome: 'granted' }),
+        appeal(2, { on: '2025-06-01', outcome: 'remanded', origin: first }),
+        suit(3, {
+          number: '(2025)京民申3号',
+          on: '2025-10-01',
+          outcome: 'retrial_refused',
+          origin: first,
+          listed: { number_procedure: '再审审查' },
+        }),
+      ],
       { [waiting]: /^1 / },
     ],
-    'a suit of which only the ruling on its court is listed waits': [
-      { documents: [ofCourt] },
-      { [waiting]: /^1 / },
-    ],
+    'a suit of which only the ruling on its court is listed waits': [[ofCourt], { [waiting]: /^1 / }],
     'a suit of which the judgment is listed, too, does not wait': [
-      { documents: [ofCourt, suit(2, { number: first, on: '2025-09-01', outcome: 'granted' })] },
+      [ofCourt, suit(2, { number: first, on: '2025-09-01', outcome: 'granted' })],
       { [waiting]: null },
     ],
     'a suit that was rejected without a decision on the merits is neither lost nor won': [
-      { documents: [suit(1, { outcome: 'rejected' })] },
+      [suit(1, { outcome: 'rejected' })],
       { '被驳回起诉、未作实体裁判的争议（起）': /^1 /, '胜诉的争议（起）': null },
     ],
     'enforcement and preservation wait for no decision': [
-      {
-        documents: [
-          suit(1, { on: '2025-09-01', outcome: 'jurisdiction' }),
-          suit(2, { number: '(2025)京0105执保2号', on: '2025-09-01', outcome: 'seized' }),
-          enforced(3, { on: '2025-09-01', outcome: 'procedural' }),
-        ],
-      },
+      [
+        suit(1, { on: '2025-09-01', outcome: 'jurisdiction' }),
+        suit(2, { number: '(2025)京0105执保2号', on: '2025-09-01', outcome: 'seized' }),
+        enforced(3, { on: '2025-09-01', outcome: 'procedural' }),
+      ],
       { [waiting]: /^1 / },
     ],
   })
@@ -2468,12 +1742,13 @@ describe('disputes', () => {
   const granted = suit(1, { outcome: 'granted', ...unread })
   const likely = enforced(2, { on: '2025-09-01', ...unread })
 
-  const ordered = { document_id: 'd1', is_ordered: true, unknown_payers: [] }
-  const enforcedTwice = worldOf({
-    documents: [granted, likely, enforced(3, { on: '2025-10-01', ...unread })],
-    listed: [sum('66000.00', [subject], { ...ordered, evidence: '甲建设有限公司支付66000元' })],
-  })
-  const enforcedOnce = worldOf({ documents: [granted, likely] })
+  const enforcedTwice = worldOf([
+    granted,
+    likely,
+    enforced(3, { on: '2025-10-01', ...unread }),
+    listedOrder('d1', '66000.00', { evidence: '甲建设有限公司支付66000元' }),
+  ])
+  const enforcedOnce = worldOf([granted, likely])
 
   test('a judgment with a likely enforcement says so, and its counterparty has one dispute', () => {
     const { page, facts } = enforcedTwice()
@@ -2491,17 +1766,13 @@ describe('disputes', () => {
   })
 })
 
-const withoutPayer = { is_ordered: true, evidence: '支付借款本金78000元' }
-const unclear = worldOf({
-  documents: [
-    suit(1, { outcome: 'granted', ...unread }),
-    suit(2, { outcome: 'granted', ...unread, listed: { cause: '保证合同纠纷' } }),
-  ],
-  listed: [
-    sum('78000.00', [], { ...withoutPayer, document_id: 'd1', unknown_payers: ['某公司'] }),
-    sum('78000.00', [subject], { ...withoutPayer, document_id: 'd2', unknown_payers: [] }),
-  ],
-})
+const withoutPayer = '支付借款本金78000元'
+const unclear = worldOf([
+  suit(1, { outcome: 'granted', ...unread }),
+  suit(2, { outcome: 'granted', ...unread, listed: { cause: '保证合同纠纷' } }),
+  listedOrder('d1', '78000.00', { evidence: withoutPayer, payer_keys: [], unknown_payers: ['某公司'] }),
+  listedOrder('d2', '78000.00', { evidence: withoutPayer }),
+])
 
 test('a sum that a document orders without a word who pays stands on page one, to be checked; one about a guarantee leaves it open for whom', () => {
   const { brief, summary } = unclear()
@@ -2513,34 +1784,29 @@ test('a sum that a document orders without a word who pays stands on page one, t
 
 describe('claims count only while a case waits for a decision', () => {
   const evidence = '请求判令甲公司支付66000元'
-  const sums = [sum('66000.00', [subject], { case_id: 'd1', part: 'claim', item: 1, evidence })]
+  const sums = [claim('d1', '66000.00', { evidence })]
 
   testSaid({
     'where all cases are decided, that none waits': [
-      { documents: [suit(1, { outcome: 'dismissed' })], sums },
-      ['近三年企业被诉的待裁判案件；'],
-      ['载明的请求'],
+      suit(1, { outcome: 'dismissed' }),
+      ...sums,
+      '近三年企业被诉的待裁判案件；',
+      not('载明的请求'),
     ],
     'what a judgment below was asked for is claimed again once the case was sent back': [
-      {
-        documents: [
-          suit(1, { outcome: 'granted' }),
-          appeal(2, { outcome: 'remanded', origin: suit(1).number }),
-        ],
-        sums,
-      },
-      ['待裁判、非由其起诉的案件（件） 1 [', '载明的请求 人民币 66,000.00 元（1 笔）'],
+      suit(1, { outcome: 'granted' }),
+      appeal(2, { outcome: 'remanded', origin: first }),
+      ...sums,
+      '待裁判、非由其起诉的案件（件） 1 [',
+      '载明的请求 人民币 66,000.00 元（1 笔）',
     ],
     'where a case waits and states no sum, that it states none': [
-      {
-        documents: [
-          suit(1, { outcome: 'dismissed' }),
-          suit(2, { on: '2025-09-01', outcome: 'jurisdiction' }),
-        ],
-        sums,
-      },
-      ['待裁判、非由其起诉的案件（件） 1 [', '未载明请求的案件（件，保全限额非请求额） 1'],
-      ['载明的请求 人民币'],
+      suit(1, { outcome: 'dismissed' }),
+      suit(2, { on: '2025-09-01', outcome: 'jurisdiction' }),
+      ...sums,
+      '待裁判、非由其起诉的案件（件） 1 [',
+      '未载明请求的案件（件，保全限额非请求额） 1',
+      not('载明的请求 人民币'),
     ],
   })
 })
@@ -2551,7 +1817,7 @@ describe('what was not found says what was searched', () => {
   const cases: readonly [string, World, readonly (string | RegExp)[]][] = [
     [
       'flags that do not fire',
-      { documents, entries: [{ kind: '其他' }] },
+      [...documents, { table: 'enterprise_risks', kind: '其他' }],
       [
         '未触发（已查：登记风险条目 1 条；文书 1 份，其中全文 1 份）：自身破产、强制清算、失信被执行人、终本',
         '未触发（只查登记信息：风险条目 1 条，变更 0 条）：吊销营业执照、注销、环保、税务处罚、经营异常、严重违法、频繁变更法定代表人',
@@ -2560,7 +1826,7 @@ describe('what was not found says what was searched', () => {
     ],
     [
       'nothing follows from a registration that is not held',
-      { documents, isRegistered: false },
+      [...documents, unregistered],
       [
         /未触发（已查：登记信息未取得；文书 1 份，其中全文 1 份）：自身破产、强制清算、终本（未执行完毕）、一年内多次被诉/,
         /无法判断（登记信息未取得）：吊销营业执照、注销、失信被执行人、限制高消费/,
@@ -2568,7 +1834,7 @@ describe('what was not found says what was searched', () => {
     ],
     [
       'nothing follows from a list that was not read',
-      { isListRead: false },
+      [listUnread],
       [
         '未触发（只查登记信息：风险条目 0 条，变更 0 条）：吊销营业执照、注销、环保、税务处罚',
         /无法判断（涉诉文书列表未取得）：自身破产、强制清算、失信被执行人、终本/,
@@ -2576,7 +1842,7 @@ describe('what was not found says what was searched', () => {
     ],
     [
       'without a full text, that none was read',
-      { documents: [suit(1, { outcome: 'dismissed', ...unread })] },
+      [suit(1, { outcome: 'dismissed', ...unread })],
       ['文书 1 份，未取得全文'],
     ],
   ]
@@ -2589,443 +1855,300 @@ describe('what was not found says what was searched', () => {
 })
 
 describe('the bottom line', () => {
-  const stated = (caseId: string, part: 'order' | 'claim', amount: string, more: Row = {}): Row => ({
-    ...{ case_id: caseId, part, is_ordered: part === 'order', evidence: '支付' },
-    ...sum(amount, [subject], {}),
-    ...more,
-  })
   /** What leaves a case open. */
   const open = { outcome: 'stayed' } as const
-  const orderOf = (caseId: string, amount: string): Row => stated(caseId, 'order', amount)
   const paysIt = { payer_keys: [other], payees: [subject], payee_keys: [subject] }
 
   testSaid({
     'has what is unpaid in enforcement, without what was paid': [
-      {
-        documents: [enforced(1), enforced(2)],
-        facts: [
-          money('x1', '执行标的', '8500.00'),
-          fact('x1', '终本'),
-          money('x2', '执行标的', '400.00'),
-          fact('x2', '执行完毕'),
-        ],
-      },
-      [
-        '终本（未执行完毕） 1',
-        '未了结金额 至多 人民币 8,500.00 元',
-        '失信被执行人（请查中国执行信息公开网）；限制高消费（请查中国执行信息公开网）；',
-        '有未了结的执行案件或限制消费、来源中未见失信：是否已被列为失信被执行人（请查中国执行信息公开网）',
-      ],
-      ['8,900.00', '未计入未了结金额'],
+      enforced(1),
+      enforced(2),
+      money('x1', '执行标的', '8500.00'),
+      fact('x1', '终本'),
+      money('x2', '执行标的', '400.00'),
+      fact('x2', '执行完毕'),
+      '终本（未执行完毕） 1',
+      '未了结金额 至多 人民币 8,500.00 元',
+      '失信被执行人（请查中国执行信息公开网）；限制高消费（请查中国执行信息公开网）；',
+      '有未了结的执行案件或限制消费、来源中未见失信：是否已被列为失信被执行人（请查中国执行信息公开网）',
+      not('8,900.00', '未计入未了结金额'),
     ],
     'names what is enforced and in no sum: a case that ended with a balance, and an order whose enforcement states none':
       [
-        {
-          documents: [
-            suit(1, { outcome: 'granted' }),
-            enforced(1, { origin: '(2025)京0105民初1号' }),
-            enforced(2),
-          ],
-          sums: [orderOf('d1', '100.00')],
-          facts: [
-            money('x2', '执行标的', '900.00'),
-            money('x2', '执行到位', '200.00'),
-            fact('x2', '终结执行'),
-          ],
-        },
-        [
-          '终结执行（是否清偿未载明） 1',
-          '是否仍欠不明的被执行案件（已计入）：终结执行（是否清偿未载明） 1',
-          '执行标的 人民币 900.00 元（载明 1 件）、未执行到位 人民币 700.00 元（载明 1 件）。',
-          '现行执行案件未载明金额的裁判、调解给付：人民币 100.00 元（1 笔）',
-          '终结执行的案件：是否清偿、因何终结（未载明的）（请查执行卷宗）：1 项、人民币 700.00 元',
-          '未见：对其的破产、清算申请及程序；',
-        ],
-        [],
+        suit(1, { outcome: 'granted' }),
+        enforced(1, { origin: first }),
+        enforced(2),
+        order('d1', '100.00'),
+        money('x2', '执行标的', '900.00'),
+        money('x2', '执行到位', '200.00'),
+        fact('x2', '终结执行'),
+        '终结执行（是否清偿未载明） 1',
+        '是否仍欠不明的被执行案件（已计入）：终结执行（是否清偿未载明） 1',
+        '执行标的 人民币 900.00 元（载明 1 件）、未执行到位 人民币 700.00 元（载明 1 件）。',
+        '现行执行案件未载明金额的裁判、调解给付：人民币 100.00 元（1 笔）',
+        '终结执行的案件：是否清偿、因何终结（未载明的）（请查执行卷宗）：1 项、人民币 700.00 元',
+        '未见：对其的破产、清算申请及程序；',
       ],
     'says what was searched where nothing stands against it': [
-      { documents: [suit(1, { outcome: 'dismissed' })], isRegistered: false },
-      [
-        '未取得工商登记',
-        '未见：对其的破产、清算申请及程序；失信被执行人；限制高消费（请查中国执行信息公开网）；以其为被执行人的案件（含已结）；计入的判令、调解给付；近三年企业被诉的待裁判案件；判令、调解由他人向其给付的款项及由其申请执行的案件；对其财产有效的查封、冻结；股权冻结（已查：登记信息未取得；文书 1 份，其中全文 1 份）。',
-        '驳回对企业的请求的一审裁判：是否上诉及其结果（请提供生效证明或二审文书）：1 [',
-      ],
-      ['作为被执行人：'],
+      suit(1, { outcome: 'dismissed' }),
+      unregistered,
+      '未取得工商登记',
+      '未见：对其的破产、清算申请及程序；失信被执行人；限制高消费（请查中国执行信息公开网）；以其为被执行人的案件（含已结）；计入的判令、调解给付；近三年企业被诉的待裁判案件；判令、调解由他人向其给付的款项及由其申请执行的案件；对其财产有效的查封、冻结；股权冻结（已查：登记信息未取得；文书 1 份，其中全文 1 份）。',
+      '驳回对企业的请求的一审裁判：是否上诉及其结果（请提供生效证明或二审文书）：1 [',
+      not('作为被执行人：'),
     ],
     'keeps what is in force apart from what may not be, and asks for proof of both': [
-      {
-        documents: [
-          suit(1, { outcome: 'granted' }),
-          suit(2, { outcome: 'granted' }),
-          appeal(2, {
-            id: 'd3',
-            outcome: 'upheld',
-            plaintiff: subject,
-            defendant: other,
-            origin: '(2025)京0105民初2号',
-          }),
-        ],
-        sums: [orderOf('d1', '100.00'), orderOf('d2', '7.00')],
-      },
-      [
-        '至多 人民币 107.00 元（其余生效裁判、调解 人民币 7.00 元、是否生效未见的裁判 人民币 100.00 元）',
-        '未见执行亦未见清偿的裁判、调解给付：人民币 7.00 元（1 笔）',
-        '是否生效未见的裁判、支付令给付：人民币 100.00 元（1 笔）',
-        '是否已履行（请提供付款凭证；申请执行期间二年，民事诉讼法第250条）：1 [',
-        '判令给付是否已生效：是否上诉及其结果（请提供生效证明或二审文书）：1 [',
-      ],
-      ['给付：人民币 107.00'],
+      suit(1, { outcome: 'granted' }),
+      suit(2, { outcome: 'granted' }),
+      appeal(2, { ...byIt, id: 'd3', outcome: 'upheld', origin: '(2025)京0105民初2号' }),
+      order('d1', '100.00'),
+      order('d2', '7.00'),
+      '至多 人民币 107.00 元（其余生效裁判、调解 人民币 7.00 元、是否生效未见的裁判 人民币 100.00 元）',
+      '未见执行亦未见清偿的裁判、调解给付：人民币 7.00 元（1 笔）',
+      '是否生效未见的裁判、支付令给付：人民币 100.00 元（1 笔）',
+      '是否已履行（请提供付款凭证；申请执行期间二年，民事诉讼法第250条）：1 [',
+      '判令给付是否已生效：是否上诉及其结果（请提供生效证明或二审文书）：1 [',
+      not('给付：人民币 107.00'),
     ],
     'says what it may owe at most, each dispute once, and how many state no sum': [
-      {
-        documents: [
-          suit(1, { outcome: 'granted' }),
-          enforced(1, { origin: '(2025)京0105民初1号', on: '2025-06-01' }),
-          suit(2, { outcome: 'granted' }),
-          suit(3, open),
-          suit(4, open),
-          suit(5, { outcome: 'granted' }),
-          enforced(5, { origin: '(2025)京0105民初5号', on: '2025-06-01' }),
-          suit(6, { outcome: 'dismissed' }),
-          suit(7, { outcome: 'granted' }),
-        ],
-        sums: [
-          orderOf('d1', '100.00'),
-          orderOf('d2', '7.00'),
-          stated('d3', 'claim', '50.00'),
-          orderOf('d5', '1000.00'),
-          stated('d6', 'claim', '2000.00'),
-          { ...orderOf('d7', '3.00'), payer_keys: [], unknown_payers: [] },
-        ],
-        facts: [
-          money('x1', '执行标的', '90.00'),
-          money('x1', '未执行到位', '20.00'),
-          fact('x1', '终本'),
-          money('x5', '执行标的', '1000.00'),
-          fact('x5', '执行完毕'),
-        ],
-      },
-      [
-        '至多 人民币 90.00 元（载明标的的执行（含已终结） 人民币 20.00 元、裁判高出执行标的的部分 人民币 10.00 元、是否生效未见的裁判 人民币 7.00 元、在审请求 人民币 50.00 元、由谁给付、是否维持不明 人民币 3.00 元），其中据载明金额未履行 人民币 20.00 元；另 1 起未载明金额（(2025)京0105民初4号）',
-      ],
-      [],
+      suit(1, { outcome: 'granted' }),
+      enforced(1, { origin: first, on: '2025-06-01' }),
+      suit(2, { outcome: 'granted' }),
+      suit(3, open),
+      suit(4, open),
+      suit(5, { outcome: 'granted' }),
+      enforced(5, { origin: '(2025)京0105民初5号', on: '2025-06-01' }),
+      suit(6, { outcome: 'dismissed' }),
+      suit(7, { outcome: 'granted' }),
+      order('d1', '100.00'),
+      order('d2', '7.00'),
+      claim('d3', '50.00'),
+      order('d5', '1000.00'),
+      claim('d6', '2000.00'),
+      { ...order('d7', '3.00'), payer_keys: [], unknown_payers: [] },
+      money('x1', '执行标的', '90.00'),
+      money('x1', '未执行到位', '20.00'),
+      fact('x1', '终本'),
+      money('x5', '执行标的', '1000.00'),
+      fact('x5', '执行完毕'),
+      '至多 人民币 90.00 元（载明标的的执行（含已终结） 人民币 20.00 元、裁判高出执行标的的部分 人民币 10.00 元、是否生效未见的裁判 人民币 7.00 元、在审请求 人民币 50.00 元、由谁给付、是否维持不明 人民币 3.00 元），其中据载明金额未履行 人民币 20.00 元；另 1 起未载明金额（(2025)京0105民初4号）',
     ],
     'does not read as if it owed what was dismissed': [
-      {
-        documents: [suit(1, { outcome: 'dismissed', plaintiff: subject, defendant: other })],
-        sums: [orderOf('d1', '100.00')],
-      },
-      ['一审 驳回诉讼请求；同时判令企业给付 人民币 100.00 元'],
-      ['驳回诉讼请求 人民币'],
+      suit(1, { ...byIt, outcome: 'dismissed' }),
+      order('d1', '100.00'),
+      '一审 驳回诉讼请求；同时判令企业给付 人民币 100.00 元',
+      not('驳回诉讼请求 人民币'),
     ],
     'does not deny a suit that a preservation names and no list has, unless it is known to be decided': [
-      {
-        documents: [
-          { ...enforced(1, { origin: '(2026)京0105民初8号' }), number: '(2026)京0105执保1号' },
-          enforced(2, { origin: '(2025)京0105民初9号', on: '2025-06-01' }),
-        ],
-        references: [
-          { case_id: 'x1', number_key: '(2026)京0105民初8号' },
-          { case_id: 'x2', number_key: '(2025)京0105民初9号' },
-        ],
-      },
-      ['文书所引、列表所无，是否待裁判不明：(2026)京0105民初8号。'],
-      ['近三年企业被诉的待裁判案件'],
+      { ...enforced(1, { origin: '(2026)京0105民初8号' }), number: '(2026)京0105执保1号' },
+      enforced(2, { origin: '(2025)京0105民初9号', on: '2025-06-01' }),
+      cited('x1', '(2026)京0105民初8号'),
+      cited('x2', '(2025)京0105民初9号'),
+      '文书所引、列表所无，是否待裁判不明：(2026)京0105民初8号。',
+      not('近三年企业被诉的待裁判案件'),
     ],
     'says where the case of an entry stands, in whichever brackets its number is written': [
-      {
-        documents: [enforced(1)],
-        facts: [fact('x1', '终本')],
-        entries: [
-          entry('被执行人', '(2025)京0105执1号', '2025-01-05', { case_number: '（2025）京0105执1号' }),
-        ],
-      },
-      ['登记风险条目：被执行人（（2025）京0105执1号、另据文书：终本（未执行完毕））。'],
+      enforced(1),
+      fact('x1', '终本'),
+      entry('被执行人', enforcedFirst, '2025-01-05', { case_number: '（2025）京0105执1号' }),
+      '登记风险条目：被执行人（（2025）京0105执1号、另据文书：终本（未执行完毕））。',
     ],
     'says what a licence that was revoked leaves': [
-      { status: '吊销，未注销' },
-      ['；吊销后、注销前主体仍存续，不得开展与清算无关的经营活动；诉讼由清算组负责人代表'],
-      ['；注销后主体终止'],
+      registered({ status: '吊销，未注销' }),
+      '；吊销后、注销前主体仍存续，不得开展与清算无关的经营活动；诉讼由清算组负责人代表',
+      not('；注销后主体终止'),
     ],
     'says what a deregistration ends': [
-      { status: '吊销，已注销', approved: '2024-01-01' },
-      ['登记状态吊销，已注销（登记核准日期 2024-01-01），', '；注销后主体终止，不能再订立合同'],
-      ['主体仍存续'],
+      registered({ status: '吊销，已注销', approved_on: '2024-01-01' }),
+      '登记状态吊销，已注销（登记核准日期 2024-01-01），',
+      '；注销后主体终止，不能再订立合同',
+      not('主体仍存续'),
     ],
     'says nothing of law where an enterprise does business': [
-      { status: '存续', approved: '2024-01-01' },
-      [],
-      ['主体', '管理人代表', '核准日期'],
+      registered({ status: '存续', approved_on: '2024-01-01' }),
+      not('主体', '管理人代表', '核准日期'),
     ],
     'gives no bound where no source states a sum': [
-      { documents: [suit(1, open), enforced(2)] },
-      ['可能欠付的 2 [', '起争议均未载明金额（(2025)京0105执2号、(2025)京0105民初1号），上限不明。'],
-      ['至多 人民币'],
+      suit(1, open),
+      enforced(2),
+      '可能欠付的 2 [',
+      '起争议均未载明金额（(2025)京0105执2号、(2025)京0105民初1号），上限不明。',
+      not('至多 人民币'),
     ],
     'does not count an order again that is enforced': [
-      {
-        documents: [
-          suit(1, { outcome: 'granted' }),
-          enforced(1, { origin: '(2025)京0105民初1号' }),
-          suit(2, { outcome: 'granted' }),
-          enforced(2, { origin: '(2025)京0105民初2号' }),
-        ],
-        sums: [orderOf('d1', '100.00'), orderOf('d2', '7.00')],
-        facts: [money('x1', '执行标的', '100.00'), money('x2', '执行标的', '7.00'), fact('x2', '终结执行')],
-      },
-      ['执行中（未见终结） 1', '未了结金额 至多 人民币 100.00 元（载明 1 件）'],
-      ['是否已履行', '的裁判、调解给付：'],
+      suit(1, { outcome: 'granted' }),
+      enforced(1, { origin: first }),
+      suit(2, { outcome: 'granted' }),
+      enforced(2, { origin: '(2025)京0105民初2号' }),
+      order('d1', '100.00'),
+      order('d2', '7.00'),
+      money('x1', '执行标的', '100.00'),
+      money('x2', '执行标的', '7.00'),
+      fact('x2', '终结执行'),
+      '执行中（未见终结） 1',
+      '未了结金额 至多 人民币 100.00 元（载明 1 件）',
+      not('是否已履行', '的裁判、调解给付：'),
     ],
     'does not call one of several appellees who sued, unless its text tells': [
-      {
-        documents: [onAppeal(1)],
-        positions: [
-          { case_id: 'd1', original_side: 'defendant' },
-          { case_id: 'd1', name: other, original_side: '' },
-        ],
-      },
-      ['乙商贸有限公司、丙包装有限公司 与 甲建设有限公司（原审身份未载明）'],
+      onAppeal(1),
+      position('d1', 'defendant'),
+      position('d1', '', other),
+      '乙商贸有限公司、丙包装有限公司 与 甲建设有限公司（原审身份未载明）',
     ],
     'has one that was sued beside it on its side': [
-      {
-        documents: [onAppeal(1)],
-        positions: [
-          { case_id: 'd1', original_side: 'defendant' },
-          { case_id: 'd1', name: other, original_side: 'plaintiff' },
-        ],
-      },
-      ['乙商贸有限公司 对 甲建设有限公司、丙包装有限公司（'],
+      onAppeal(1),
+      position('d1', 'defendant'),
+      position('d1', 'plaintiff', other),
+      '乙商贸有限公司 对 甲建设有限公司、丙包装有限公司（',
     ],
     'tells what others owe it by what its own enforcement came to': [
-      {
-        documents: [
-          suit(1, { outcome: 'granted', plaintiff: subject, defendant: other }),
-          enforced(1, {
-            origin: '(2025)京0105民初1号',
-            plaintiff: subject,
-            defendant: other,
-            on: '2025-06-01',
-          }),
-          suit(2, { outcome: 'mediated', plaintiff: subject, defendant: other }),
-        ],
-        sums: ['d1', 'd2'].map((of) => ({ ...orderOf(of, of === 'd1' ? '100.00' : '7.00'), ...paysIt })),
-        facts: [fact('x1', '执行完毕', { against: [other], against_keys: [other] })],
-      },
-      [
-        '未见其申请执行（期间二年，民事诉讼法第250条），是否收到不明：人民币 7.00 元（1 笔）',
-        '（其中执行完毕 1 [3] 件，终本 0 件）。已执行完毕（不再有应收）的：人民币 100.00 元（1 笔）',
-        '其中执行完毕 1 [',
-        '甲建设有限公司 对 乙商贸有限公司（买卖合同纠纷 · (2025)京0105民初2号 · 北京市朝阳区人民法院）：调解约定向企业给付 人民币 7.00 元',
-      ],
-      ['判令向企业给付'],
+      suit(1, { ...byIt, outcome: 'granted' }),
+      enforced(1, { ...byIt, origin: first, on: '2025-06-01' }),
+      suit(2, { ...byIt, outcome: 'mediated' }),
+      order('d1', '100.00', paysIt),
+      order('d2', '7.00', paysIt),
+      fact('x1', '执行完毕', against(other)),
+      '未见其申请执行（期间二年，民事诉讼法第250条），是否收到不明：人民币 7.00 元（1 笔）',
+      '（其中执行完毕 1 [3] 件，终本 0 件）。已执行完毕（不再有应收）的：人民币 100.00 元（1 笔）',
+      '其中执行完毕 1 [',
+      '甲建设有限公司 对 乙商贸有限公司（买卖合同纠纷 · (2025)京0105民初2号 · 北京市朝阳区人民法院）：调解约定向企业给付 人民币 7.00 元',
+      not('判令向企业给付'),
     ],
     'has a debt once, whether it is enforced or was paid, and who owes it to whom': [
-      {
-        documents: [
-          suit(1, { outcome: 'granted' }),
-          enforced(1, { origin: '(2025)京0105民初1号', on: '2025-06-01', outcome: 'seized' }),
-          suit(2, { outcome: 'granted' }),
-          enforced(2, { origin: '(2025)京0105民初2号', on: '2025-06-01' }),
-          suit(3, { outcome: 'granted' }),
-          suit(4, { outcome: 'granted', ...unread }),
-          enforced(4, { id: 'x4', on: '2025-09-01', ...unread }),
-          appeal(5, { outcome: 'mediated', ...unread }),
-        ],
-        sums: [
-          ...['100.00', '50.00'].map((amount, at) => ({ ...orderOf('d1', amount), item: at + 1 })),
-          orderOf('d2', '900.00'),
-          ...['30.00', '3.00'].map((amount, at) => ({ ...orderOf('d3', amount), item: at + 1 })),
-        ],
-        listed: [
-          sum('1.00', [subject], {
-            document_id: 'd5',
-            is_ordered: true,
-            unknown_payers: [],
-            evidence: '支付',
-          }),
-        ],
-        facts: [
-          money('x1', '执行标的', '150.00'),
-          seized('x1', '冻结', '银行存款', yuan('150.00')),
-          fact('x2', '执行完毕'),
-          seized('x2', '冻结', '银行存款', { ...yuan('900.00'), happened_on: '2025-05-01' }),
-        ],
-      },
-      [
-        '乙商贸有限公司 对 甲建设有限公司（买卖合同纠纷 · (2025)京0105执1号 · 北京市朝阳区人民法院）：作为被执行人，执行标的 人民币 150.00 元',
-        '判令企业给付 人民币 33.00 元（一审，未见上诉） P',
-        '乙商贸有限公司 与 甲建设有限公司（原审身份未载明）',
-        '其财产被裁定或登记查封、冻结（有效或轮候）1 [',
-        '限额 人民币 150.00 元',
-      ],
-      ['判令企业给付 人民币 150.00', '判令企业给付 人民币 900.00', '限额 人民币 900.00'],
+      suit(1, { outcome: 'granted' }),
+      enforced(1, { origin: first, on: '2025-06-01', outcome: 'seized' }),
+      suit(2, { outcome: 'granted' }),
+      enforced(2, { origin: '(2025)京0105民初2号', on: '2025-06-01' }),
+      suit(3, { outcome: 'granted' }),
+      suit(4, { outcome: 'granted', ...unread }),
+      enforced(4, { id: 'x4', on: '2025-09-01', ...unread }),
+      appeal(5, { outcome: 'mediated', ...unread }),
+      order('d1', '100.00', { item: 1 }),
+      order('d1', '50.00', { item: 2 }),
+      order('d2', '900.00'),
+      order('d3', '30.00', { item: 1 }),
+      order('d3', '3.00', { item: 2 }),
+      listedOrder('d5', '1.00', { evidence: '支付' }),
+      money('x1', '执行标的', '150.00'),
+      seized('x1', '冻结', '银行存款', yuan('150.00')),
+      fact('x2', '执行完毕'),
+      seized('x2', '冻结', '银行存款', { ...yuan('900.00'), happened_on: '2025-05-01' }),
+      '乙商贸有限公司 对 甲建设有限公司（买卖合同纠纷 · (2025)京0105执1号 · 北京市朝阳区人民法院）：作为被执行人，执行标的 人民币 150.00 元',
+      '判令企业给付 人民币 33.00 元（一审，未见上诉） P',
+      '乙商贸有限公司 与 甲建设有限公司（原审身份未载明）',
+      '其财产被裁定或登记查封、冻结（有效或轮候）1 [',
+      '限额 人民币 150.00 元',
+      not('判令企业给付 人民币 150.00', '判令企业给付 人民币 900.00', '限额 人民币 900.00'),
     ],
     'says of a suit that was sent back, moved or opened again no more than that, and since when': [
-      {
-        documents: [
-          suit(1, { outcome: 'granted' }),
-          appeal(1, { id: 'd2', outcome: 'remanded', origin: '(2025)京0105民初1号' }),
-          suit(3, { outcome: 'transferred' }),
-          suit(4, open),
-        ],
-        sums: [stated('d1', 'claim', '50.00')],
-      },
-      [
-        '待裁判、非由其起诉的案件（件） 3',
-        '其中发回、移送或裁定再审后裁判未见的（件） 2',
-        '请求企业给付 人民币 50.00 元 P1；2025-09-01 发回重审，其后的裁判未见',
-        '2025-03-01 移送其他法院，其后的裁判未见',
-        '：待裁判',
-      ],
-      ['；待裁判'],
+      suit(1, { outcome: 'granted' }),
+      appeal(1, { id: 'd2', outcome: 'remanded', origin: first }),
+      suit(3, { outcome: 'transferred' }),
+      suit(4, open),
+      claim('d1', '50.00'),
+      '待裁判、非由其起诉的案件（件） 3',
+      '其中发回、移送或裁定再审后裁判未见的（件） 2',
+      '请求企业给付 人民币 50.00 元 P1；2025-09-01 发回重审，其后的裁判未见',
+      '2025-03-01 移送其他法院，其后的裁判未见',
+      '：待裁判',
+      not('；待裁判'),
     ],
     'says of a suit that was moved how the other court likely decided it, and counts it once': [
-      {
-        documents: [
-          suit(1, { outcome: 'transferred' }),
-          suit(1, { id: 'd2', number: '(2025)沪0101民初2号', on: '2025-09-01', outcome: 'dismissed' }),
-        ],
-      },
-      [
-        '（推断由 (2025)沪0101民初2号 重新裁判），企业胜诉，不负给付',
-        '近三年企业被诉的待裁判案件',
-        '未发现待核实事项',
-      ],
-      ['起未载明金额', '其后的裁判未见'],
+      suit(1, { outcome: 'transferred' }),
+      suit(1, { id: 'd2', number: '(2025)沪0101民初2号', on: '2025-09-01', outcome: 'dismissed' }),
+      '（推断由 (2025)沪0101民初2号 重新裁判），企业胜诉，不负给付',
+      '近三年企业被诉的待裁判案件',
+      '未发现待核实事项',
+      not('起未载明金额', '其后的裁判未见'),
     ],
     'names what enforcement courts say of a bankruptcy, of payments and of property without a mortgage, to be asked about':
       [
-        {
-          documents: [suit(1, { outcome: 'granted' }), enforced(1, { on: '2025-06-01' })],
-          sums: [orderOf('d1', '100.00')],
-          mentions: [
-            { case_id: 'x1', matter: 'bankruptcy', manner: 'refused', against_keys: [subject] },
-            {
-              case_id: 'x1',
-              matter: 'uncredited',
-              manner: 'refused',
-              against_keys: [],
-              amount: '90.00',
-              currency: 'CNY',
-            },
-            {
-              case_id: 'x1',
-              matter: 'unencumbered',
-              manner: 'found',
-              against_keys: [subject],
-              evidence: '厂房未抵押',
-            },
-            {
-              case_id: 'x1',
-              matter: 'unencumbered',
-              manner: 'found',
-              against_keys: ['丙'],
-              evidence: '车辆未抵押',
-            },
-            {
-              ...{ case_id: 'x1', matter: 'mortgaged', manner: 'asserted', against_keys: [subject] },
-              evidence: '申请执行人称仓库已抵押',
-            },
-          ],
-        },
-        [
-          '未见：对其的破产、清算申请及程序（执行文书仅载明：征询后申请执行人不同意移送破产审查（(2025)京0105执1号 D1））；',
-          '；另有所称付款未获法院采信：人民币 90.00 元 D1',
-          '文书称未设抵押的财产：厂房未抵押（(2025)京0105执1号） D1。',
-          '当事人称已抵押、是否属实待核实的财产：申请执行人称仓库已抵押（(2025)京0105执1号） D1。',
-        ],
-        ['车辆未抵押'],
+        suit(1, { outcome: 'granted' }),
+        enforced(1, { on: '2025-06-01' }),
+        order('d1', '100.00'),
+        mention('x1', 'bankruptcy', 'refused'),
+        mention('x1', 'uncredited', 'refused', { against_keys: [], amount: '90.00', currency: 'CNY' }),
+        mention('x1', 'unencumbered', 'found', { evidence: '厂房未抵押' }),
+        mention('x1', 'unencumbered', 'found', { against_keys: ['丙'], evidence: '车辆未抵押' }),
+        mention('x1', 'mortgaged', 'asserted', { evidence: '申请执行人称仓库已抵押' }),
+        '未见：对其的破产、清算申请及程序（执行文书仅载明：征询后申请执行人不同意移送破产审查（(2025)京0105执1号 D1））；',
+        '；另有所称付款未获法院采信：人民币 90.00 元 D1',
+        '文书称未设抵押的财产：厂房未抵押（(2025)京0105执1号） D1。',
+        '当事人称已抵押、是否属实待核实的财产：申请执行人称仓库已抵押（(2025)京0105执1号） D1。',
+        not('车辆未抵押'),
       ],
     'has what it owes before what is owed to it, however large': [
-      {
-        documents: [
-          suit(1, { outcome: 'granted', plaintiff: subject, defendant: other }),
-          suit(2, { outcome: 'granted' }),
-        ],
-        sums: [{ ...orderOf('d1', '900.00'), ...paysIt }, orderOf('d2', '7.00')],
-      },
-      ['再按未了结金额）乙商贸有限公司 对 甲建设有限公司'],
-      [],
+      suit(1, { ...byIt, outcome: 'granted' }),
+      suit(2, { outcome: 'granted' }),
+      order('d1', '900.00', paysIt),
+      order('d2', '7.00'),
+      '再按未了结金额）乙商贸有限公司 对 甲建设有限公司',
     ],
     'has what is due before what is only decided, however large': [
-      {
-        documents: [suit(1, { outcome: 'granted' }), suit(2, { outcome: 'granted' }), enforced(2)],
-        facts: [money('x2', '执行标的', '5.00')],
-        sums: [orderOf('d1', '900.00')],
-      },
-      ['再按未了结金额）乙商贸有限公司 对 甲建设有限公司（买卖合同纠纷 · (2025)京0105执2号'],
+      suit(1, { outcome: 'granted' }),
+      suit(2, { outcome: 'granted' }),
+      enforced(2),
+      money('x2', '执行标的', '5.00'),
+      order('d1', '900.00'),
+      '再按未了结金额）乙商贸有限公司 对 甲建设有限公司（买卖合同纠纷 · (2025)京0105执2号',
     ],
     'has what is decided before what is only claimed, however large': [
-      {
-        documents: [suit(1, open), suit(2, { outcome: 'granted' })],
-        sums: [stated('d1', 'claim', '900.00'), orderOf('d2', '5.00')],
-      },
-      ['再按未了结金额）乙商贸有限公司 对 甲建设有限公司（买卖合同纠纷 · (2025)京0105民初2号'],
+      suit(1, open),
+      suit(2, { outcome: 'granted' }),
+      claim('d1', '900.00'),
+      order('d2', '5.00'),
+      '再按未了结金额）乙商贸有限公司 对 甲建设有限公司（买卖合同纠纷 · (2025)京0105民初2号',
     ],
     'says that an appeal which was decided after the enforcement began is odd': [
-      {
-        documents: [
-          suit(1, { outcome: 'granted' }),
-          enforced(1, { origin: '(2025)京0105民初1号', on: '2025-06-01' }),
-          appeal(2, { outcome: 'upheld', origin: '(2025)京0105民初1号' }),
-        ],
-        sums: [orderOf('d1', '100.00')],
-      },
-      ['二审 维持原判（晚于执行，日期或关联待核实）'],
-      [],
+      suit(1, { outcome: 'granted' }),
+      enforced(1, { origin: first, on: '2025-06-01' }),
+      appeal(2, { outcome: 'upheld', origin: first }),
+      order('d1', '100.00'),
+      '二审 维持原判（晚于执行，日期或关联待核实）',
     ],
     'counts open suits that state no claim apart from those that do': [
-      {
-        documents: [suit(1, open), suit(2, open), suit(3, open)],
-        sums: [stated('d1', 'claim', '50.00'), stated('d2', 'claim', '5.00')],
-      },
-      [
-        '待裁判、非由其起诉的案件（件） 3',
-        '载明的请求 人民币 55.00 元（2 笔）',
-        '未载明请求的案件（件，保全限额非请求额） 1',
-      ],
-      ['三年未见裁判'],
+      suit(1, open),
+      suit(2, open),
+      suit(3, open),
+      claim('d1', '50.00'),
+      claim('d2', '5.00'),
+      '待裁判、非由其起诉的案件（件） 3',
+      '载明的请求 人民币 55.00 元（2 笔）',
+      '未载明请求的案件（件，保全限额非请求额） 1',
+      not('三年未见裁判'),
     ],
     'says of open suits that all state a claim nothing more': [
-      { documents: [suit(1, open)], sums: [stated('d1', 'claim', '50.00')] },
-      ['待裁判、非由其起诉的案件（件） 1', '载明的请求 人民币 50.00 元（1 笔）'],
-      ['未载明请求'],
+      suit(1, open),
+      claim('d1', '50.00'),
+      '待裁判、非由其起诉的案件（件） 1',
+      '载明的请求 人民币 50.00 元（1 笔）',
+      not('未载明请求'),
     ],
     'has what is owed in another currency': [
-      {
-        documents: [enforced(1)],
-        facts: [
-          fact('x1', '执行标的', { amount: '80.00', currency: 'USD', ...ofNobody }),
-          fact('x1', '终本'),
-        ],
-      },
-      ['未了结金额 至多 USD 80.00（载明 1 件）'],
-      ['未了结金额 均未载明'],
+      enforced(1),
+      fact('x1', '执行标的', { amount: '80.00', currency: 'USD', ...ofNobody }),
+      fact('x1', '终本'),
+      '未了结金额 至多 USD 80.00（载明 1 件）',
+      not('未了结金额 均未载明'),
     ],
     'asks after terms that ended and cases that are silent': [
-      {
-        documents: [enforced(1, { number: '(2017)京0105执1号', on: '2017-03-01' }), enforced(2)],
-        facts: [fact('x2', '失信', { happened_on: '2023-05-06' })],
-      },
-      [
-        '失信期限（载明或通常的二年）已届满：是否已移出名单：1 [',
-        '执行案件三年未见文书：是否仍在执行：1 项；(2017)京0105执1号',
-      ],
-      ['是否续封'],
+      enforced(1, { number: '(2017)京0105执1号', on: '2017-03-01' }),
+      enforced(2),
+      fact('x2', '失信', { happened_on: '2023-05-06' }),
+      '失信期限（载明或通常的二年）已届满：是否已移出名单：1 [',
+      '执行案件三年未见文书：是否仍在执行：1 项；(2017)京0105执1号',
+      not('是否续封'),
     ],
     'asks after a penalty that is entered': [
-      {
-        documents: [suit(1)],
-        entries: [{ ...entry('行政处罚', '', '2025-05-06'), case_number: null, ordinal: 1 }],
-      },
-      [
-        '行政处罚、罚款：金额多少、是否缴清、因何处罚（未载明的）（请提供处罚决定书与缴款凭证）：1 项；登记信息风险条目 1',
-      ],
+      suit(1),
+      { ...entry('行政处罚', '', '2025-05-06'), case_number: null, ordinal: 1 },
+      '行政处罚、罚款：金额多少、是否缴清、因何处罚（未载明的）（请提供处罚决定书与缴款凭证）：1 项；登记信息风险条目 1',
     ],
     'asks after no term of an entry whose day is that of its case': [
-      { documents: [suit(1)], entries: [entry('失信被执行人', '(2023)京0105执9号', '2023-05-06')] },
-      ['失信被执行人：未见移除的 1 ['],
-      ['通常期限已届满'],
+      suit(1),
+      entry('失信被执行人', '(2023)京0105执9号', '2023-05-06'),
+      '失信被执行人：未见移除的 1 [',
+      not('通常期限已届满'),
     ],
   })
 })
