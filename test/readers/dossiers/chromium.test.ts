@@ -318,17 +318,8 @@ oneForm('the page of a section is found, be its place the first of the list or n
 oneForm('without a Chromium the pages are written all the same, and it is told what to do', async () => {
   const { home } = await sampleHome()
   const out = join(await temporaryFolder(), 'without')
-  const asked = [
-    '--enterprise',
-    '示例置业有限公司',
-    '--format',
-    'pdf',
-    '--chromium',
-    '/nowhere',
-    '--out',
-    out,
-  ]
-  const told = await cli(['report', '--home', home, ...asked], {})
+  const asked = ['--enterprise', '示例置业有限公司', '--format', 'pdf', '--chromium', '/nowhere']
+  const told = await cli(['report', '--home', home, '--out', out, ...asked], {})
   expect(told.code).toBe(6)
   expect(told.notes).toBe(
     'report: /nowhere cannot be run; expected the program of a Chromium, Chrome or Edge (--chromium, DOSSIER_CHROMIUM). ' +

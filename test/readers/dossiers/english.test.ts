@@ -9,10 +9,9 @@ import {
 } from '../../../src/readers/dossiers/english/names.ts'
 import { showing } from '../../../src/readers/dossiers/shown.ts'
 import { wordsOf } from '../../../src/readers/dossiers/words/words.ts'
-import { homeAt } from '../../../src/run/home/home.ts'
 import { courtsOf, type Level, specialCourts } from '../../../src/standins/sample/courts.ts'
 import { causes as sampleCauses, laws as sampleLaws } from '../../../src/standins/sample/words.ts'
-import { Database } from '../../../src/warehouse/database.ts'
+import { published } from '../../support/run.ts'
 import { sampleHome, sampleReports } from '../../support/sample-home.ts'
 import { factsOf, sectionOf, textOf, type Written } from './pages.ts'
 
@@ -44,9 +43,8 @@ describe('the sample', () => {
 
   beforeAll(async () => {
     const { home } = await sampleHome()
-    await using database = await Database.open(homeAt(home).published, { readOnly: true })
     const values = async (select: string) =>
-      (await database.rows(`SELECT DISTINCT value FROM (${select}) WHERE value IS NOT NULL`)).map(
+      (await published(home, `SELECT DISTINCT value FROM (${select}) WHERE value IS NOT NULL`)).map(
         ({ value }) => String(value),
       )
     met.causes = await values(
@@ -60,32 +58,20 @@ describe('the sample', () => {
     )
   })
 
-  const nameless = (values: readonly string[], nameOf: (value: string) => string | null): string[] =>
-    values.filter((value) => nameOf(value) === null)
+  const levels: readonly Level[] = ['基层', '中级', '高级', '最高']
+  const named = (all: Iterable<{ readonly name: string }>) => [...all].map(({ name }) => name)
 
-  test('has an English name for every cause that its records and its generator have', () => {
-    expect(met.causes.length).toBeGreaterThan(10)
-    expect(nameless(met.causes, causeInEnglish)).toEqual([])
-    expect(
-      nameless(
-        sampleCauses().map(({ name }) => name),
-        causeInEnglish,
-      ),
-    ).toEqual([])
-  })
-
-  test('has an English name for every court that its records and its generator have', () => {
-    const levels: readonly Level[] = ['基层', '中级', '高级', '最高']
-    const special = specialCourts.map((court) => court.at(-1) ?? '')
-    const made = levels.flatMap((level) => courtsOf(level).map(({ name }) => name))
-    expect(met.courts.length).toBeGreaterThan(10)
-    expect(nameless([...met.courts, ...made, ...special], courtInEnglish)).toEqual([])
-  })
-
-  test('has an English title for every law that its records and its generator have', () => {
-    expect(met.laws.length).toBeGreaterThan(10)
-    const made = [...sampleLaws().values()].map(({ name }) => name)
-    expect(nameless([...met.laws, ...made], lawInEnglish)).toEqual([])
+  test.each([
+    ['causes', named(sampleCauses()), causeInEnglish],
+    [
+      'courts',
+      [...named(levels.flatMap(courtsOf)), ...specialCourts.map((court) => court.at(-1) ?? '')],
+      courtInEnglish,
+    ],
+    ['laws', named(sampleLaws().values()), lawInEnglish],
+  ] as const)('has English names for all %s that its records and its generator have', (of, made, nameOf) => {
+    expect(met[of].length).toBeGreaterThan(10)
+    expect([...met[of], ...made].filter((name) => nameOf(name) === null)).toEqual([])
   })
 })
 

@@ -12,12 +12,12 @@ import { readWordTemplate } from '../../../src/run/job/word-template.ts'
 import { cli } from '../../support/cli.ts'
 import { temporaryFolder, whenAllOver } from '../../support/folder.ts'
 import { hasProgram } from '../../support/programs.ts'
-import { sampleHome } from '../../support/sample-home.ts'
+import { sampleHome, sampleReports } from '../../support/sample-home.ts'
 import { sectionOf, textOf } from './pages.ts'
 
 /* A dossier in Word says what its page prints, and opens in a word processor. */
 
-const name = '示例建设集团有限公司-5a1e0000c0de4d00a0000000000000e0'
+const name = '示例建设集团有限公司'
 const setting = {} as { folder: string; page: string; parts: Record<string, string> }
 const whenOver = whenAllOver()
 
@@ -50,22 +50,11 @@ async function templateOf(text: string): Promise<Uint8Array> {
 }
 
 beforeAll(async () => {
-  const { home } = await sampleHome()
-  const folder = join(await temporaryFolder(whenOver), 'reports')
-  const asked = [
-    'report',
-    '--home',
-    home,
-    '--enterprise',
-    '示例建设集团有限公司',
-    '--format',
-    'docx',
-    '--out',
-    folder,
-  ]
-  expect(await cli(asked)).toMatchObject({ code: 0, notes: '' })
-  const page = await readFile(join(folder, `${name}.html`), 'utf8')
-  Object.assign(setting, { folder, page, parts: partsOf(await readFile(join(folder, `${name}.docx`))) })
+  const page = await (await sampleReports('zh')).page(name)
+  const bytes = await wordDocument({ page, title: name, words: await wordsOf('zh'), print: 'body' })
+  const folder = await temporaryFolder(whenOver)
+  await writeFile(join(folder, 'dossier.docx'), bytes)
+  Object.assign(setting, { folder, page, parts: partsOf(bytes) })
 })
 
 describe('a dossier in Word', () => {
@@ -163,7 +152,7 @@ describe('a dossier in Word', () => {
   })
 
   test("is put into a firm's template, whose styles, header, margins and words around it stay", async () => {
-    const file = join(setting.folder, '..', 'template.docx')
+    const file = join(setting.folder, 'template.docx')
     await writeFile(file, await templateOf('{{dossier}}'))
     const words = await wordsOf('zh')
     const table = '<table><thead><tr><th>丁</th></tr></thead><tbody><tr><td>戊</td></tr></tbody></table>'
@@ -188,19 +177,12 @@ describe('a dossier in Word', () => {
   })
 
   test('a template that is none is refused before anything is written', async () => {
-    const file = join(setting.folder, '..', 'other.docx')
+    const file = join(setting.folder, 'other.docx')
     const refused = async (bytes: Uint8Array): Promise<string> => {
       await writeFile(file, bytes)
       const { home } = await sampleHome()
-      const { code, notes } = await cli([
-        'report',
-        '--home',
-        home,
-        '--template',
-        file,
-        '--out',
-        `${file}.out`,
-      ])
+      const asked = ['--template', file, '--out', `${file}.out`]
+      const { code, notes } = await cli(['report', '--home', home, ...asked])
       expect(code).not.toBe(0)
       return notes
     }
@@ -229,9 +211,9 @@ describe('a dossier in Word', () => {
         '--convert-to',
         'pdf',
       ]
-      const paths = ['--outdir', join(setting.folder, 'pdf'), join(setting.folder, `${name}.docx`)]
+      const paths = ['--outdir', join(setting.folder, 'pdf'), join(setting.folder, 'dossier.docx')]
       await promisify(execFile)('soffice', [...convert, ...paths], { timeout: 120_000 })
-      const pdf = await readFile(join(setting.folder, 'pdf', `${name}.pdf`), 'latin1')
+      const pdf = await readFile(join(setting.folder, 'pdf', 'dossier.pdf'), 'latin1')
       expect([...pdf.matchAll(/\/Type\s*\/Page[^s]/g)].length).toBeGreaterThan(3)
     },
   )
