@@ -1,7 +1,7 @@
 import { type Dossier, itemsOf, type Listed } from '../dossier.ts'
 import { between, type Html, html, joined } from '../html.ts'
 import { grouped, hundredths } from '../money.ts'
-import { type Behind, itemLink } from '../references.ts'
+import type { Behind } from '../references.ts'
 import { groupsBy } from '../rows.ts'
 import { standingOf } from '../standing.ts'
 import { referInBrief } from '../tables.ts'
@@ -16,9 +16,10 @@ import {
   partsOf,
 } from './debts.ts'
 import { sidesById } from './decided.ts'
+import type { EnforcementCase } from './enforcement.ts'
 import { calledBy, livesOf } from './families.ts'
-import { mortgageesText } from './held.ts'
-import { mentions, mostNamed } from './natures.ts'
+import { mentions } from './natures.ts'
+import { around, firstOf, inBrackets, linkTo, mostNamed, partiesText, said } from './phrases.ts'
 
 /* What the enterprise may owe in all: each dispute once, by the largest sum that sources support, and the disputes that state none. */
 
@@ -38,7 +39,7 @@ function maybeOneDebt(dossier: Dossier, disputes: readonly Dispute[]): Html | fa
   }
   const isSuit = ({ key }: Dispute): boolean =>
     lives.get(key)?.some(({ row }) => row.stage === 'first instance') === true
-  const firstOf = ({ key }: Dispute): string => lives.get(key)?.[0]?.row.decided_on ?? ''
+  const beganOn = ({ key }: Dispute): string => lives.get(key)?.[0]?.row.decided_on ?? ''
   const nameOf = ({ key }: Dispute): Html =>
     show(calledBy(lives.get(key) ?? [])?.row.case_key ?? key, 'label')
   const suits = disputes
@@ -52,15 +53,10 @@ function maybeOneDebt(dossier: Dossier, disputes: readonly Dispute[]): Html | fa
     .flatMap((claimed) => {
       const same = creditorsOf(claimed).flatMap((name) => suitsOf.get(name) ?? [])
       return [...new Set(same.map(({ suit }) => suit))]
-        .filter((suit) => isOrder(claimed) === firstOf(claimed) < firstOf(suit))
+        .filter((suit) => isOrder(claimed) === beganOn(claimed) < beganOn(suit))
         .map((suit) => between(words.brief.bound.pair, [nameOf(claimed), nameOf(suit)]))
     })
-  return (
-    pairs.length > 0 &&
-    between(words.brief.bound.maybeOne, [
-      html`${joined(pairs.slice(0, mostNamed), words.comma)}${pairs.length > mostNamed && '…'}`,
-    ])
-  )
+  return pairs.length > 0 && between(words.brief.bound.maybeOne, [firstOf(pairs, words.comma)])
 }
 
 /** At most how much it may owe in all, what it is made of, what of it a source states as unpaid, and how many disputes state no sum. */
@@ -89,7 +85,7 @@ export function boundText(dossier: Dossier): Html[] {
     [say.unstated, unstated.map(behind)],
   )
   const all = stated.flatMap(({ parts }) => parts)
-  const sumsBy = (of: typeof all): Html =>
+  const sumsBy = (of: readonly { readonly currency: string; readonly sum: bigint }[]): Html =>
     joined(
       [...groupsBy(of, ({ currency }) => currency)].map(
         ([currency, sums]) =>
@@ -101,50 +97,37 @@ export function boundText(dossier: Dossier): Html[] {
   const isOne = kinds.length === 1
   /** Of one kind its name says what the sum is, unless that is simply enforced or in force. */
   const isPlain = isOne && kinds.every(([part]) => due.includes(part))
-  const made =
-    !isPlain &&
-    between(words.inBrackets, [
-      joined(
-        kinds.map(([part, of]) => html`${say.parts[part]}${!isOne && html` ${sumsBy(of)}`}`),
-        words.comma,
-      ),
-    ])
-  const known = disputes.flatMap(({ cases }) =>
-    cases.flatMap(({ row }) =>
-      row.is_counted && row.state === 'ended_unpaid' && row.unpaid !== null
-        ? [{ part: 'enforced' as const, currency: row.currency ?? 'CNY', sum: hundredths(row.unpaid) }]
-        : [],
-    ),
-  )
-  const received = disputes.flatMap((dispute) =>
-    isPaid(dispute)
-      ? []
-      : dispute.cases.flatMap(({ row }) =>
-          row.is_counted && row.amount === null && row.unpaid === null && row.collected !== null
-            ? [{ part: 'enforced' as const, currency: row.currency ?? 'CNY', sum: hundredths(row.collected) }]
-            : [],
-        ),
+  const named = kinds.map(([part, of]) => html`${say.parts[part]}${!isOne && html` ${sumsBy(of)}`}`)
+  const made = !isPlain && between(words.inBrackets, [joined(named, words.comma)])
+  /** A sum of each case that counts and states it. */
+  const ofCases = (of: readonly Dispute[], amountOf: (row: EnforcementCase['row']) => string | null) =>
+    of
+      .flatMap(({ cases }) => cases)
+      .flatMap(({ row }) => {
+        const amount = row.is_counted ? amountOf(row) : null
+        return amount === null ? [] : [{ currency: row.currency ?? 'CNY', sum: hundredths(amount) }]
+      })
+  const known = ofCases(disputes, ({ state, unpaid }) => (state === 'ended_unpaid' ? unpaid : null))
+  const received = ofCases(
+    disputes.filter((one) => !isPaid(one)),
+    ({ amount, unpaid, collected }) => (amount === null && unpaid === null ? collected : null),
   )
   const numbers = unstated.flatMap(({ dispute: { key, cases } }) => {
     const first = calledBy(livesOf(dossier).get(key) ?? [])
     return first?.row.case_number ?? cases[0]?.row.case_number ?? []
   })
-  const isShort = numbers.length > 0 && numbers.length <= mostNamed
-  const shown = joined(
-    numbers.map((number) => dossier.show(number, 'label')),
-    words.standing.list,
-  )
-  const named = isShort && between(words.inBrackets, [shown])
+  const shown = numbers.map((number) => dossier.show(number, 'label'))
+  const which = shown.length <= mostNamed && inBrackets(words, shown, words.standing.list)
   const least = [
     known.length > 0 && between(say.least, [sumsBy(known)]),
     received.length > 0 && between(say.received, [sumsBy(received)]),
   ]
-  const others = unstated.length > 0 && between(say.more, [figures[1], named])
+  const others = unstated.length > 0 && between(say.more, [figures[1], which])
   const isBankrupt = standingOf(dossier).bankruptcies.some(
     ({ row }) => row.is_current && row.accepted_on !== null && row.procedure !== 'winding_up',
   )
   const counted = stated.map(({ dispute }) => dispute)
-  const pursued = [...mortgageesText(dossier), ...claimsOfOthers(dossier)]
+  const pursued = said([...mortgageesText(dossier), claimsOfOthers(dossier)])
   const more = html`${others}${maybeOneDebt(dossier, counted)}${pursued}${isBankrupt && say.byClaims}`
   if (all.length === 0 && unstated.length === 0)
     return isBankrupt
@@ -152,21 +135,36 @@ export function boundText(dossier: Dossier): Html[] {
       : pursued.length > 0
         ? [between(say.onlyPursued, [pursued])]
         : []
-  if (all.length === 0) return [between(say.noSum, [figures[1], mark, html`${named}${pursued}`])]
+  if (all.length === 0) return [between(say.noSum, [figures[1], mark, html`${which}${pursued}`])]
   return [between(say.most, [figures[0], mark, sumsBy(all), made, least, more])]
 }
 
+/** Who pursues a claim with a mortgage of its property elsewhere: of one who sues in a document that is listed it may be that claim. */
+function mortgageesText(dossier: Dossier): Html[] {
+  const { words } = dossier
+  const named = standingOf(dossier).property.flatMap(({ row }) =>
+    row.conditions.includes('claimed by mortgagee') && !['lifted', 'paid', 'given'].includes(row.state)
+      ? row.mortgagees
+      : [],
+  )
+  const suing = new Set([...sidesById(dossier).values()].flatMap(({ plaintiffs }) => plaintiffs))
+  const { bound: say } = words.brief
+  return [true, false].flatMap((isIn) => {
+    const names = [...new Set(named)].filter((name) => suing.has(name) === isIn).slice(0, mostNamed)
+    const text = isIn ? say.mortgageesIn : say.mortgagees
+    return names.length === 0 ? [] : between(text, [partiesText(dossier, names)])
+  })
+}
+
 /** Whose administrator pursues a claim against it, of which no sum is stated. */
-function claimsOfOthers(dossier: Dossier): Html[] {
-  const { words, held, show, listed } = dossier
+function claimsOfOthers(dossier: Dossier): Html | false {
+  const { words, held, show } = dossier
   const found = held.rows(mentions).filter(({ matter }) => matter === 'claim_of_other')
   const shown = found.slice(0, mostNamed).map(({ document_id, evidence }) => {
     const [, who] = claimant.exec(evidence) ?? []
-    return html`${who !== undefined && show(who, 'party')} ${listed([document_id]).map(({ item }) => itemLink(item))}`
+    return html`${who !== undefined && show(who, 'party')} ${linkTo(dossier, document_id)}`
   })
-  return shown.length > 0
-    ? [between(words.brief.bound.claimOfOther, [joined(shown, words.standing.list)])]
-    : []
+  return around(words.brief.bound.claimOfOther, shown, words.standing.list)
 }
 
 /** 案外人某公司已被法院裁定受理破产，其对…的债权由管理人主张. */

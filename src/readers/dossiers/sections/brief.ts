@@ -23,9 +23,10 @@ import { caseFamilies, likelyDisputes, litigationCases, sentOnBy } from './famil
 import { heldByCourts } from './held.ts'
 import { matterQueries, matters } from './matters.ts'
 import { mentions } from './natures.ts'
+import { type Answer, around, counted, firstOf, inOneItem, said } from './phrases.ts'
 import { carriedOutIn, openQuestions, questions } from './questions.ts'
 import { entered } from './registration.ts'
-import { type Answer, counted, inOneItem, marked, whoItIs } from './standing.ts'
+import { marked, whoItIs } from './standing.ts'
 import { timeline } from './timeline.ts'
 
 /** 结论与待核实: the answer in sentences made of states, the matters that count, and what has to be asked. */
@@ -49,12 +50,11 @@ function writeBrief(dossier: Dossier): Html {
   const unseen = answers.flatMap((one) => ('notFound' in one ? [html`${one.notFound}`] : []))
   const notFound =
     unseen.length > 0 && between(say.notFound, [joined(unseen, semicolon), searchedIn(dossier)])
-  const searched = [...entered(dossier), ...textsMissing(dossier), notFound].filter((part) => part !== false)
-  const said = [
+  const sentences = said([
     ...answers.flatMap((one) => ('notFound' in one ? [] : [one])),
-    ...(searched.length === 0 ? [] : [inOneItem(dossier, searched)]),
-  ]
-  return html`${warnings(dossier)}<ul class="brief">${said.map((sentence) => html`<li>${sentence}</li>`)}</ul>
+    inOneItem(dossier, [...entered(dossier), ...textsMissing(dossier), notFound]),
+  ])
+  return html`${warnings(dossier)}<ul class="brief">${sentences.map((sentence) => html`<li>${sentence}</li>`)}</ul>
 ${matters(dossier)}${timeline(dossier)}<h3>${say.questions}</h3>${questions(dossier)}`
 }
 
@@ -223,8 +223,8 @@ function claimedFrom(dossier: Dossier): Answer[] {
     sent.length > 0 && html`${say.sentOnCases} ${figures[3]}`,
     unstated.length > 0 && html`${say.unstated} ${figures[1]}`,
     silent.length > 0 && html`${say.silent} ${figures[2]}`,
-  ].filter((part) => part !== false)
-  const more = parts.length > 0 && html`${words.semicolon}${joined(parts, words.semicolon)}`
+  ]
+  const more = said(parts).map((part) => html`${words.semicolon}${part}`)
   return [html`${say.open} ${figures[0]} ${mark}${more}${say.stop}`]
 }
 
@@ -245,16 +245,10 @@ function noneClaimed({ held, words, show, settings }: Dossier): Answer[] {
     .rows(openQuestions)
     .filter(({ question, happened_on }) => question === 'lapsed' && Number(happened_on?.slice(0, 4)) >= since)
     .map(({ detail }) => show(detail, 'label'))
-  const few = (text: string, of: readonly Html[]): Html[] =>
-    of.length === 0
-      ? []
-      : [between(text, [html`${joined(of.slice(0, 3), standing.list)}${of.length > 3 && '…'}`])]
-  const unknown = [...few(say.citedSuits, cited), ...few(say.suitsOfLapsed, lapsed)]
-  return [
-    unknown.length === 0
-      ? { notFound: say.noneClaimed }
-      : between(say.maybeWaiting, [joined(unknown, words.semicolon)]),
-  ]
+  const few = (text: string, of: readonly Html[]): Part =>
+    of.length > 0 && between(text, [firstOf(of, standing.list)])
+  const unknown = said([few(say.citedSuits, cited), few(say.suitsOfLapsed, lapsed)])
+  return [around(say.maybeWaiting, unknown, words.semicolon) || { notFound: say.noneClaimed }]
 }
 
 /** What others were ordered to pay to it, by its effect, and what its own enforcement brought. */

@@ -9,6 +9,7 @@ import { code, flag, list, query, type Role, type RowOf, text, texts, viewQuery 
 import { wordFor } from '../words/words.ts'
 import { casesEnforced } from './enforcement.ts'
 import { remarkOf } from './natures.ts'
+import { inBrackets, mostNamed, partiesText, sumText } from './phrases.ts'
 
 /* What a document decides, in a few words of page one. */
 
@@ -40,14 +41,12 @@ export const sidesById = once(
   ({ held }) => new Map(held.rows(sidesOf).map((sides) => [sides.document_id, sides])),
 )
 
-export const mostNames = 3
-
 export const isReview = ({ row: { stage } }: Pick<Listed, 'row'>): boolean =>
   stage === 'appeal' || stage === 'retrial'
 
 /** Who sued or enforces against whom, by the first document that has both sides, of the suit if one has: a preservation may be against fewer; by an appeal only as they stood below, where that is certain. */
 export function opponents(dossier: Dossier, life: readonly Listed[], role: Role | undefined): Html {
-  const { words, show, subject } = dossier
+  const { words, subject } = dossier
   const { brief: say, enforcement } = words
   const isSuit = ({ row: { stage } }: Listed) => stage === 'first instance'
   const [found] = [...life]
@@ -70,8 +69,7 @@ export function opponents(dossier: Dossier, life: readonly Listed[], role: Role 
   if (found === undefined) return html`${role === 'plaintiff' ? enforcement.byIt : say.noApplicant}`
   const sides = found.sides.map((all) => {
     const ownFirst = [...all].sort((a, b) => Number(b === subject.name) - Number(a === subject.name))
-    const names = ownFirst.slice(0, mostNames).map((name) => show(name, 'party'))
-    return html`${joined(names, words.standing.list)}${all.length > mostNames && between(say.more, [all.length])}`
+    return html`${partiesText(dossier, ownFirst.slice(0, mostNamed))}${all.length > mostNamed && between(say.more, [all.length])}`
   })
   return between(found.isKnown ? say.against : say.with, sides)
 }
@@ -132,26 +130,27 @@ export type GuaranteeRow = RowOf<typeof guarantees>
 export const isStanding = (effectiveness: string | null): boolean =>
   effectiveness !== 'superseded' && effectiveness !== 'lapsed'
 
+/** For what part of a debt of another it answers, and whose the debt is. */
+export function shareOf(dossier: Dossier, row: GuaranteeRow): Part[] {
+  const { liability: say } = dossier.words.brief
+  const isOfRest = row.is_of_rest === true
+  return [
+    row.share === null
+      ? isOfRest && say.ofRest
+      : between(isOfRest ? say.shareOfRest : say.share, [row.share]),
+    row.debtors.length > 0 && between(say.debtors, [partiesText(dossier, row.debtors)]),
+  ]
+}
+
 /** How it answered for the debt of another by a decision that a later one took away: what stands is said of the dispute. */
-export function liableThen({ held, words, show }: Dossier, document: string): Part {
+export function liableThen(dossier: Dossier, document: string): Part {
+  const { held, words } = dossier
   const row = held
     .rows(guarantees)
     .find((one) => one.document_id === document && !isStanding(one.effectiveness))
   if (row === undefined) return false
-  const { liability: say, ownLiable } = words.brief
-  const debtors = joined(
-    row.debtors.map((name) => show(name, 'party')),
-    words.standing.list,
-  )
-  const parts = [
-    row.share === null
-      ? row.is_of_rest === true && say.ofRest
-      : between(row.is_of_rest === true ? say.shareOfRest : say.share, [row.share]),
-    row.debtors.length > 0 && between(say.debtors, [debtors]),
-  ].filter((part) => part !== false)
-  return between(ownLiable, [
-    html`${wordFor(words.term, row.kind)}${parts.length > 0 && between(words.inBrackets, [joined(parts, words.standing.comma)])}`,
-  ])
+  const share = inBrackets(words, shareOf(dossier, row), words.standing.comma)
+  return between(words.brief.ownLiable, [html`${wordFor(words.term, row.kind)}${share}`])
 }
 
 export const refusedSums = query(
@@ -234,11 +233,11 @@ export function decidedText(
     outcome === 'enforcement_ended' && enforced.some(({ row }) => row.end_reasons.includes('双方和解'))
   if (outcome === 'listed_dishonest') {
     const [, years] = /期限为?([一二两三1-3])年/.exec(evidence ?? '') ?? []
-    const about = [
+    const about = inBrackets(words, [
       role === 'plaintiff' && words.brief.theOther,
       years !== undefined && between(words.brief.termOf, [parseNumeral(years)]),
-    ].filter((part) => part !== false)
-    return html`${words.outcome[outcome]}${about.length > 0 && between(words.inBrackets, [joined(about, words.comma)])}`
+    ])
+    return html`${words.outcome[outcome]}${about}`
   }
   if (outcome !== null)
     return html`${wordFor(words.outcome, outcome)}${isSettled && (remarkOf(dossier, id, 'instalments') === undefined ? words.brief.onSettlement : words.brief.byInstalments)}${movedTo(dossier, outcome, evidence)}${why}`
@@ -277,10 +276,7 @@ function isOfOwnOnly(dossier: Dossier, document: string, key: string): boolean {
 /** Up to what sum a preservation was asked for that was refused. */
 function askedFor({ words, held }: Dossier, document: string): Part {
   const asked = held.rows(refusedSums).find(({ document_id }) => document_id === document)
-  return (
-    asked !== undefined &&
-    between(words.brief.askedFor, [words.sum(asked.currency ?? 'CNY', formatAmount(asked.amount))])
-  )
+  return asked !== undefined && between(words.brief.askedFor, [sumText(words, asked)])
 }
 
 /** The court that a case was sent to. */

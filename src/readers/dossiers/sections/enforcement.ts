@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { type Dossier, itemised, type Nothing, type Numbered, once, type Section } from '../dossier.ts'
 import { between, type Html, html, joined, note } from '../html.ts'
 import { pageOfText } from '../judgment/address.ts'
-import { formatAmount, grouped, totals } from '../money.ts'
 import { each, type Figure, refer, rowLinks } from '../references.ts'
 import { list, type RowOf, role, texts, viewQuery } from '../rows.ts'
 import { noneInEither } from '../searched.ts'
@@ -10,6 +9,7 @@ import { marksOn, proceedings, propertyHeld, standingOf, standingTables } from '
 import { anchors, type Column, figureTable, itemTable, referInEnforcement } from '../tables.ts'
 import { filled, wordFor } from '../words/words.ts'
 import { likelyDisputes } from './families.ts'
+import { sumText, totalsText } from './phrases.ts'
 
 /** States in the order in which a reader needs them: what is unpaid first. */
 const states = [
@@ -186,8 +186,7 @@ export function sumOf(
     ...(isOwed ? [unpaid] : []),
   ])
   const sums = counted.map(({ row }) => ({ row: { amount: of(row), currency: row.currency ?? 'CNY' } }))
-  const shown = totals(sums).map(({ currency, total }) => words.sum(currency, grouped(total)))
-  return html`${joined(shown, words.comma)}${between(isOwed ? statedWords(words, counted) : say.stated, figures)}`
+  return html`${totalsText(words, sums).join(words.comma)}${between(isOwed ? statedWords(words, counted) : say.stated, figures)}`
 }
 
 /** How many state what is owed, and of how many it is what they say is unpaid. */
@@ -242,8 +241,8 @@ function caseTable(dossier: Dossier, cases: readonly EnforcementCase[]): Html {
     (measure): Column<EnforcementCase> => [
       columns[columnOf[measure]],
       ({ row }) => {
-        const amount = row[measure]
-        return amount === null ? show(null, 'label') : words.sum(row.currency ?? 'CNY', formatAmount(amount))
+        const [amount, { currency }] = [row[measure], row]
+        return amount === null ? show(null, 'label') : sumText(words, { amount, currency })
       },
       'number',
     ],

@@ -3,9 +3,8 @@ import { findAmounts } from '../../../legal/amounts.ts'
 import { parseNumeral } from '../../../legal/numerals.ts'
 import type { Dossier } from '../dossier.ts'
 import { between, type Html, html, joined, type Part, quoted } from '../html.ts'
-import { formatAmount } from '../money.ts'
 import { itemLink } from '../references.ts'
-import { code, groupsBy, list, query, text } from '../rows.ts'
+import { code, groupsBy, list, query, type RowOf, text } from '../rows.ts'
 import {
   caseOf,
   conditionsOf,
@@ -18,8 +17,19 @@ import {
 import { sidesById } from './decided.ts'
 import { casesEnforced } from './enforcement.ts'
 import { likelyDisputes } from './families.ts'
-import { mentions, mostNamed, remarks } from './natures.ts'
-import { type Answer, counted, inOneItem } from './standing.ts'
+import { mentions, remarks } from './natures.ts'
+import {
+  type Answer,
+  around,
+  counted,
+  inBrackets,
+  inOneItem,
+  linkTo,
+  mostNamed,
+  partiesText,
+  personsIn,
+  sumText,
+} from './phrases.ts'
 
 /* Page one on what courts hold of the enterprise. */
 
@@ -31,104 +41,84 @@ const foundStates = ['taken', 'given', 'found'] as const
 /** What courts hold of it, how much of that an order limits, what no source lifted when its term ended, and apart from it shares in it, which belong to others. */
 export function heldByCourts(dossier: Dossier): Answer[] {
   const { words } = dossier
-  const { brief: say, standing, flag } = words
-  const { property } = standingOf(dossier)
-  const held = property.filter(({ row }) => row.state === 'in force' || row.state === 'waiting')
-  const own = held.filter(({ row }) => row.is_own_equity !== true)
-  const shares = held.filter(({ row }) => row.is_own_equity === true)
-  const expired = property.filter(({ row }) => row.state === 'expired' && row.is_own_equity !== true)
+  const { brief: say, standing, flag, measureState } = words
+  const { property, bankruptcies } = standingOf(dossier)
+  const stateIs = (isOfOthers: boolean, ...states: readonly Holding['row']['state'][]): Holding[] =>
+    property.filter(({ row }) => states.includes(row.state) && (row.is_own_equity === true) === isOfOthers)
+  const own = stateIs(false, 'in force', 'waiting')
+  const shares = stateIs(true, 'in force', 'waiting')
+  const [expired, claimed, settled] = [
+    stateIs(false, 'expired'),
+    stateIs(false, 'claimed'),
+    stateIs(false, 'paid'),
+  ]
   const foundIn = foundStates.filter((state) => property.some(({ row }) => row.state === state))
   const found = property.filter(({ row }) => foundIn.some((state) => row.state === state))
-  const claimed = property.filter(({ row }) => row.state === 'claimed' && row.is_own_equity !== true)
-  const settled = property.filter(({ row }) => row.state === 'paid' && row.is_own_equity !== true)
+  /** How many things are in a state, and more of them; nothing where none is. */
+  const counting = (text: string, label: string, of: readonly Holding[], ...more: readonly Part[]) =>
+    of.length > 0 && between(text, [counted(dossier, label, of), ...more])
   const limited = own.filter(({ row }) => row.amount !== null)
-  const limit =
-    limited.length > 0 &&
-    between(say.limited, [counted(dossier, standing.limit, limited), limitsOf(dossier, limited)])
-  const disputeOf = likelyDisputes(dossier)
-  /** An order on money, or on no thing that it names, and the case that carries it out have one limit. */
-  const limitOf = ({ row }: Holding): string =>
-    row.amount === null || (row.property !== null && !/存款|账户/.test(row.property))
-      ? `${row.row_key} ${row.kind} ${row.property}`
-      : `${disputeOf(row.family_key)} ${row.amount} ${row.currency}`
-  const named = (of: readonly Holding[]): Html => {
-    const all = [...groupsBy(of, limitOf).values()]
-    const shown = all.slice(0, all.length > mostHeld ? mostNamed : mostHeld).flatMap((group) => {
-      const [one, ...same] = group.sort(
-        (a, b) => Number(a.row.property === null) - Number(b.row.property === null),
-      )
-      const keys = new Set(same.map(({ row }) => row.case_key).filter((key) => key !== one?.row.case_key))
-      const others = [...keys].map((key) => caseOf(dossier, key))
-      return one === undefined ? [] : [holdingText(dossier, one, others)]
-    })
-    return html`${joined(shown, words.semicolon)}${all.length > mostHeld && '…'}`
-  }
-  const objected = dossier.documents
-    .filter(({ row }) => row.outcome === 'objection_refused' && row.role === 'defendant')
-    .slice(0, mostNamed)
-    .map(({ row }) => caseOf(dossier, row.case_key))
-  const isSeen = expired.length > 0 || settled.length > 0 || claimed.length > 0
+  const limit = counting(say.limited, standing.limit, limited, limitsOf(dossier, limited))
+  const named = (of: readonly Holding[]): Html => namedOnce(dossier, of)
   const untold = heldForTerm(dossier)
-  const nothing: Answer[] =
-    objected.length > 0 && claimed.length === 0
-      ? [between(say.heldNotKnown, [joined(objected, standing.list)])]
-      : isSeen || untold.length > 0
-        ? []
-        : [{ notFound: say.nothingHeld }]
-  const accepted = standingOf(dossier).bankruptcies.find(
+  const accepted = bankruptcies.find(
     ({ row }) => row.accepted_on !== null && row.stage !== 'dismissed' && row.procedure !== 'winding_up',
   )?.row.accepted_on
   const bankrupt =
     own.some(({ row }) => (row.since ?? '') < (accepted ?? '')) && between(say.endsOnBankruptcy, [accepted])
-  const over =
-    expired.length > 0 &&
-    between(say.heldOnce, [
-      counted(dossier, words.measureState.expired, expired),
-      described(dossier, expired, own),
-    ])
-  const paid =
-    settled.length > 0 &&
-    between(say.heldPaid, [counted(dossier, words.measureState.paid, settled), named(settled)])
-  const now =
-    own.length > 0 &&
-    between(say.held, [counted(dossier, standing.held, own), limit, html`${named(own)}${bankrupt}`])
-  const ofOthers =
-    claimed.length > 0 &&
-    between(say.claimedByOthers, [counted(dossier, words.measureState.claimed, claimed), named(claimed)])
-  const texts = [
-    ...(untold.length === 0 ? [] : [between(say.heldForTerm, [joined(untold, words.semicolon)])]),
-    ...(found.length === 0
-      ? []
-      : [
-          between(say.foundProperty, [
-            counted(dossier, words.measureState.found, found),
-            named(found),
-            joined(
-              foundIn.map((state) => say.foundKinds[state]),
-              standing.list,
-            ),
-          ]),
-        ]),
-    ...mortgageTexts(dossier, 'unencumbered'),
-    ...mortgageTexts(dossier, 'mortgaged'),
-    ...remarkTexts(dossier),
+  const isSeen = [expired, settled, claimed, untold].some(({ length }) => length > 0)
+  const nothing =
+    (claimed.length === 0 && objectionsRefused(dossier)) || (!isSeen && { notFound: say.nothingHeld })
+  const kinds = foundIn.map((state) => say.foundKinds[state])
+  const answers = [
+    own.length === 0 && nothing,
+    property.every(({ row }) => row.is_own_equity === null) && { notFound: say.noEquity },
+    inOneItem(dossier, [
+      counting(say.held, standing.held, own, limit, html`${named(own)}${bankrupt}`),
+      counting(say.heldOnce, measureState.expired, expired, described(dossier, expired, own)),
+      counting(say.heldPaid, measureState.paid, settled, named(settled)),
+      counting(say.claimedByOthers, measureState.claimed, claimed, named(claimed)),
+    ]),
+    inOneItem(dossier, [
+      around(say.heldForTerm, untold, words.semicolon),
+      counting(say.foundProperty, measureState.found, found, named(found), joined(kinds, standing.list)),
+      mortgageText(dossier, 'unencumbered'),
+      mortgageText(dossier, 'mortgaged'),
+      remarkText(dossier, 'receivable_alleged'),
+      remarkText(dossier, 'held_elsewhere'),
+    ]),
+    counting(say.sharesHeld, flag.frozen_shares, shares, named(shares)),
   ]
-  return [
-    ...(own.length === 0 ? nothing : []),
-    ...(property.every(({ row }) => row.is_own_equity === null) ? [{ notFound: say.noEquity }] : []),
-    ...(now || over || paid || ofOthers
-      ? [
-          inOneItem(
-            dossier,
-            [now, over, paid, ofOthers].filter((part) => part !== false),
-          ),
-        ]
-      : []),
-    ...(texts.length === 0 ? [] : [inOneItem(dossier, texts)]),
-    ...(shares.length === 0
-      ? []
-      : [between(say.sharesHeld, [counted(dossier, flag.frozen_shares, shares), named(shares)])]),
-  ]
+  return answers.filter((answer) => answer !== false)
+}
+
+/** A few measures; an order on money, or on no thing that it names, and the case that carries it out have one limit, and are one. */
+function namedOnce(dossier: Dossier, of: readonly Holding[]): Html {
+  const disputeOf = likelyDisputes(dossier)
+  const limitOf = ({ row }: Holding): string =>
+    row.amount === null || (row.property !== null && !/存款|账户/.test(row.property))
+      ? `${row.row_key} ${row.kind} ${row.property}`
+      : `${disputeOf(row.family_key)} ${row.amount} ${row.currency}`
+  const all = [...groupsBy(of, limitOf).values()]
+  const shown = all.slice(0, all.length > mostHeld ? mostNamed : mostHeld).flatMap((group) => {
+    const [one, ...same] = group.sort(
+      (a, b) => Number(a.row.property === null) - Number(b.row.property === null),
+    )
+    const keys = new Set(same.map(({ row }) => row.case_key).filter((key) => key !== one?.row.case_key))
+    const others = [...keys].map((key) => caseOf(dossier, key))
+    return one === undefined ? [] : [holdingText(dossier, one, others)]
+  })
+  return html`${joined(shown, dossier.words.semicolon)}${all.length > mostHeld && '…'}`
+}
+
+/** Objections of its own that were refused: what they are about may be held. */
+function objectionsRefused(dossier: Dossier): Html | false {
+  const { documents, words } = dossier
+  const objected = documents
+    .filter(({ row }) => row.outcome === 'objection_refused' && row.role === 'defendant')
+    .slice(0, mostNamed)
+    .map(({ row }) => caseOf(dossier, row.case_key))
+  return around(words.brief.heldNotKnown, objected, words.standing.list)
 }
 
 /** Terms of seizures and freezes that texts state without what is held: of those that may run, and of cases in which something is held of which no term is stated. */
@@ -152,12 +142,12 @@ function heldForTerm(dossier: Dossier): Html[] {
 
 /** A few things whose term ended, of more those of which something is said, unless that stands with what is held of the same. */
 function described(dossier: Dossier, of: readonly Holding[], held: readonly Holding[]): Part {
-  const { words, plain, listed } = dossier
+  const { words, plain } = dossier
   const said = of.flatMap(({ row }) => {
     const conditions = conditionsOf(dossier, row)
     const isSaid = held.some((one) => one.row.property === row.property)
     if ((conditions.length === 0 && of.length > mostNamed) || row.property === null || isSaid) return []
-    const persons = listed([row.row_key])[0]?.row.persons ?? []
+    const persons = personsIn(dossier, row.row_key)
     const thing = plain(words.names.property(row.property) ?? row.property, 'prose', persons)
     const { brief: say } = words
     const latest =
@@ -165,34 +155,10 @@ function described(dossier: Dossier, of: readonly Holding[], held: readonly Hold
     const { until_on: until, money_until_on: money } = row
     const byKind = money === null ? say.endedOn : say.endedByKind
     const ended = until === null ? latest : between(byKind, [until, money])
-    const limit =
-      row.amount !== null &&
-      between(say.ofLimit, [words.sum(row.currency ?? 'CNY', formatAmount(row.amount))])
-    const about = [caseOf(dossier, row.case_key), limit, ended, ...conditions].filter(
-      (part) => part !== false,
-    )
-    return html`${thing}${between(words.inBrackets, [joined(about, words.comma)])}`
+    const limit = row.amount !== null && between(say.ofLimit, [sumText(words, row)])
+    return html`${thing}${inBrackets(words, [caseOf(dossier, row.case_key), limit, ended, ...conditions])}`
   })
-  return said.length > 0 && between(words.inBrackets, [joined(said.slice(0, mostNamed), words.semicolon)])
-}
-
-/** Who pursues a claim with a mortgage of its property elsewhere: of one who sues in a document that is listed it may be that claim. */
-export function mortgageesText(dossier: Dossier): Html[] {
-  const { words, show } = dossier
-  const named = standingOf(dossier).property.flatMap(({ row }) =>
-    row.conditions.includes('claimed by mortgagee') && !['lifted', 'paid', 'given'].includes(row.state)
-      ? row.mortgagees
-      : [],
-  )
-  const suing = new Set([...sidesById(dossier).values()].flatMap(({ plaintiffs }) => plaintiffs))
-  const { bound: say } = words.brief
-  return [true, false].flatMap((isIn) => {
-    const names = [...new Set(named)].filter((name) => suing.has(name) === isIn).slice(0, mostNamed)
-    const shown = names.map((name) => show(name, 'party'))
-    return shown.length === 0
-      ? []
-      : [between(isIn ? say.mortgageesIn : say.mortgagees, [joined(shown, words.standing.list)])]
-  })
+  return inBrackets(words, said.slice(0, mostNamed), words.semicolon)
 }
 
 /** What texts of its own enforcement say of property of the other side that brings it nothing as yet; who objects to an enforcement stands where who enforces does. */
@@ -215,7 +181,7 @@ export const theirHoldings = query(
 
 /** A few such things of a dispute, each with what is said of it. */
 export function theirProperty(dossier: Dossier, dispute: string): Part {
-  const { held, words, plain, listed, subject } = dossier
+  const { held, words, plain, subject } = dossier
   const disputeOf = likelyDisputes(dossier)
   const found = held
     .rows(theirHoldings)
@@ -223,64 +189,64 @@ export function theirProperty(dossier: Dossier, dispute: string): Part {
   const shown = [...groupsBy(found, ({ property }) => property ?? '')]
     .slice(0, mostNamed)
     .map(([property, [one]]) => {
-      const persons = listed([one?.document_id ?? null])[0]?.row.persons ?? []
+      const persons = personsIn(dossier, one?.document_id ?? null)
       const thing = words.names.property(property) ?? plain(property, 'prose', persons)
-      const said = one === undefined ? [] : conditionsOf(dossier, one)
-      return html`${thing}${between(words.inBrackets, [joined(said, words.comma)])}`
+      const conditions = one === undefined ? [] : conditionsOf(dossier, one)
+      return html`${thing}${inBrackets(words, conditions)}`
     })
-  return shown.length > 0 && between(words.brief.theirProperty, [joined(shown, words.standing.list)])
+  return around(words.brief.theirProperty, shown, words.standing.list)
 }
 
 /** What texts of its own enforcements and applications say of the means of the other side; in English by its kind. */
 export function theirMeans(dossier: Dossier, dispute: string): Part {
-  const { held, words, plain, listed } = dossier
+  const { held, words } = dossier
   const disputeOf = likelyDisputes(dossier)
   const found = held
     .rows(remarks)
     .filter((one) => one.kind === 'of_other_side' && disputeOf(one.family_key ?? '') === dispute)
-  const { means, saidOfThem } = words.brief
-  const shown = found.slice(-mostNamed).flatMap(({ document_id: id, evidence }) => {
-    const [document] = listed([id])
-    const named = Object.entries(means).flatMap(([kind, said]) => (evidence?.includes(kind) ? [said] : []))
-    const said =
-      words.code === 'en'
-        ? named.join(words.comma)
-        : quoted(plain(evidence, 'prose', document?.row.persons ?? []))
-    return said === '' ? [] : [html`${said}${document !== undefined && html` ${itemLink(document.item)}`}`]
+  const shown = found.slice(-mostNamed).flatMap((one) => {
+    const named = Object.entries(words.brief.means).filter(([kind]) => one.evidence?.includes(kind))
+    const kinds = named.map(([, said]) => said).join(words.comma)
+    return words.code === 'en' && kinds === '' ? [] : [quotation(dossier, one, kinds)]
   })
-  return shown.length > 0 && between(saidOfThem, [joined(shown, words.semicolon)])
+  return around(words.brief.saidOfThem, shown, words.semicolon)
+}
+
+/** What a document says, in its words, or in English what that comes to. */
+function quotation(
+  dossier: Dossier,
+  { document_id: id, evidence }: RowOf<typeof remarks>,
+  english: string | null,
+): Html {
+  const { words, plain } = dossier
+  const text = words.code === 'en' ? english : quoted(plain(evidence, 'prose', personsIn(dossier, id)))
+  return html`${text}${linkTo(dossier, id).map((link) => html` ${link}`)}`
 }
 
 /** Property that texts of enforcement say to have no mortgage, or a party in them to have one, by their sentences. */
-function mortgageTexts({ held, words, plain, listed }: Dossier, about: 'unencumbered' | 'mortgaged'): Html[] {
+function mortgageText(dossier: Dossier, about: 'unencumbered' | 'mortgaged'): Html | false {
+  const { held, words, plain } = dossier
   const found = held.rows(mentions).filter(({ matter }) => matter === about)
-  const shown = found.slice(-mostNamed).map(({ document_id, case_key, evidence }) => {
-    const [document] = listed([document_id])
-    const thing = plain(words.names.property(evidence) ?? evidence, 'prose', document?.row.persons ?? [])
-    return html`${quoted(thing)}${between(words.inBrackets, [case_key])} ${document !== undefined && itemLink(document.item)}`
+  const shown = found.slice(-mostNamed).map(({ document_id: id, case_key, evidence }) => {
+    const thing = plain(words.names.property(evidence) ?? evidence, 'prose', personsIn(dossier, id))
+    return html`${quoted(thing)}${inBrackets(words, [case_key])} ${linkTo(dossier, id)}`
   })
-  return shown.length === 0 ? [] : [between(words.brief[about], [joined(shown, words.semicolon)])]
+  return around(words.brief[about], shown, words.semicolon)
 }
 
-/** What texts say of receivables that a creditor alleges, and of property that another case holds and that may be of anyone. */
-function remarkTexts({ held, words, plain, listed }: Dossier): Html[] {
-  return (['receivable_alleged', 'held_elsewhere'] as const).flatMap((kind) => {
-    const shown = held
-      .rows(remarks)
-      .filter((one) => one.kind === kind)
-      .slice(-mostNamed)
-      .map(({ document_id: id, evidence }) => {
-        const [document] = listed([id])
-        const [sum] = findAmounts(evidence ?? '')
-        const english =
-          kind === 'held_elsewhere'
-            ? words.names.property(evidence ?? '')
-            : words.sum(sum?.currency ?? 'CNY', formatAmount(sum?.amount ?? '0'))
-        const chinese = plain(evidence, 'prose', document?.row.persons ?? [])
-        return html`${words.code === 'en' ? english : quoted(chinese)}${document !== undefined && html` ${itemLink(document.item)}`}`
-      })
-    return shown.length === 0 ? [] : [between(words.brief.told[kind], [joined(shown, words.semicolon)])]
+/** What texts say of receivables that a creditor alleges, or of property that another case holds and that may be of anyone. */
+function remarkText(dossier: Dossier, kind: 'receivable_alleged' | 'held_elsewhere'): Html | false {
+  const { held, words } = dossier
+  const found = held.rows(remarks).filter((one) => one.kind === kind)
+  const shown = found.slice(-mostNamed).map((one) => {
+    const [sum] = findAmounts(one.evidence ?? '')
+    const english =
+      kind === 'held_elsewhere'
+        ? words.names.property(one.evidence ?? '')
+        : sumText(words, sum ?? { amount: '0', currency: 'CNY' })
+    return quotation(dossier, one, english)
   })
+  return around(words.brief.told[kind], shown, words.semicolon)
 }
 
 /** 或查封、扣押其同等价值的财产 */
@@ -307,11 +273,11 @@ function termText({ words }: Dossier, row: Holding['row']): Part {
 
 /** A measure in short: what it is on, in which case, up to what sum and until when. */
 function holdingText(dossier: Dossier, { row }: Holding, same: readonly Html[]): Html {
-  const { words, show, plain, listed } = dossier
+  const { words, plain, listed } = dossier
   const { brief: say } = words
   /** The limit of a debt that was paid secures nothing more. */
   const limit = row.state === 'paid' ? null : row.amount
-  const sum = limit !== null && words.sum(row.currency ?? 'CNY', formatAmount(limit))
+  const sum = limit !== null && sumText(words, row)
   const isEquity = row.is_own_equity !== null
   const isEnded = casesEnforced(dossier).some(
     ({ row: { case_key, state } }) => case_key === row.case_key && state === 'ended',
@@ -322,28 +288,28 @@ function holdingText(dossier: Dossier, { row }: Holding, same: readonly Html[]):
   /** Who has it held: in an enforcement the matter says that. */
   const isApart = isTimed && (isEquity || row.case_key.includes('保'))
   const sides = isApart ? sidesById(dossier).get(row.row_key ?? '') : undefined
-  const applicants = (sides?.plaintiffs ?? []).map((name) => show(name, 'party'))
+  const applicants = sides?.plaintiffs ?? []
   const [document] = listed([row.row_key])
   // A document's sentence says whose shares they are; an entry says it in its words for the property.
   const isSaid =
     isEquity && document !== undefined && (row.evidence?.length ?? mostCharacters) < mostCharacters
   const what = isSaid ? row.evidence : row.property
-  const said = plain(what?.replace(/。$/, ''), 'prose', document?.row.persons ?? [])
+  const said = plain(what?.replace(/。$/, ''), 'prose', personsIn(dossier, row.row_key))
   const english = said === '' ? null : words.names.property(said)
   const isNamed = row.kind === 'shares_frozen' && said !== ''
   const name = (english !== null || !isSaid) && !isNamed && measureName(words, row)
   const of = [
     caseOf(dossier, row.case_key),
     isTimed && isEnded && say.caseOver,
-    applicants.length > 0 && between(say.applicants, [joined(applicants, words.standing.list)]),
+    applicants.length > 0 && between(say.applicants, [partiesText(dossier, applicants)]),
     isEquity && row.amount === null && say.noLimit,
     isApart && row.since !== null && between(sinceText, [row.since]),
     row.kind === 'taken' ? sum : sum && between(say.ofLimit, [sum]),
     row.state === 'given' && words.measureState.given,
     termText(dossier, row),
     ...(row.state === 'claimed' ? [] : conditionsOf(dossier, row)),
-    same.length > 0 && between(say.sameLimit, [joined(same, words.standing.list)]),
-  ].filter((part) => part !== false)
+    around(say.sameLimit, same, words.standing.list),
+  ]
   const isMore = said !== '' && row.or_kinds.length > 0 && equalValue.test(row.evidence ?? '')
-  return html`${name}${name !== false && said !== '' && ' '}${said !== '' && quoted(english ?? said)}${isMore && say.orEqual}${between(words.inBrackets, [joined(of, words.comma)])}`
+  return html`${name}${name !== false && said !== '' && ' '}${said !== '' && quoted(english ?? said)}${isMore && say.orEqual}${inBrackets(words, of)}`
 }

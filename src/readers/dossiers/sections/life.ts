@@ -5,14 +5,14 @@ import { between, type Html, html, joined, type Part } from '../html.ts'
 import { formatAmount, grouped, totals } from '../money.ts'
 import { itemLink } from '../references.ts'
 import { groupsBy, query, text } from '../rows.ts'
-import { wordFor } from '../words/words.ts'
 import { isOwnClaim } from './amounts.ts'
 import { enforcementsBegun, procedureOf, sentBackIn, sentBackText } from './course.ts'
-import { decidedText, isReview, liableThen, mostNames, otherDebtors, sidesById, stepsIn } from './decided.ts'
+import { decidedText, isReview, liableThen, otherDebtors, sidesById, stepsIn } from './decided.ts'
 import { casesEnforced, isAgainst } from './enforcement.ts'
 import { likelyDisputes } from './families.ts'
 import { isNoMeasure } from './major.ts'
 import { mostSums, naturesInOrder, naturesText, remarkOf } from './natures.ts'
+import { inBrackets, mostNamed, partiesText, said } from './phrases.ts'
 
 /* The life of a dispute on page one: its documents by date, each with what it decides and orders. */
 
@@ -115,9 +115,7 @@ function step(
     html`${words.colon}${words.names.property(lifted) ?? dossier.plain(lifted, 'prose', row.persons)}`
   const ofShares = shares !== undefined && between(words.inBrackets, [html`${say.ofOwnShares}${whose}`])
   const number = isNamed && html` ${dossier.show(row.case_key, 'label')}`
-  const sums = [orderedText(dossier, row), othersText(dossier, id, outcome === 'partly_reversed')].filter(
-    (part) => part !== false,
-  )
+  const sums = said([orderedText(dossier, row), othersText(dossier, id, outcome === 'partly_reversed')])
   /** The debtor objected: an order that is enforced has no suit behind it. */
   const isPassed =
     outcome === 'payment_order' &&
@@ -146,12 +144,12 @@ function nothingOrdered({ words, show, held }: Dossier, document: string): Html 
 }
 
 /** That an end of enforcement is another debtor's, by name where its text says whose. */
-function ofOther({ words, show, held, subject }: Dossier, document: string): Html | string {
-  const names = remarkOf({ held }, document, 'ended_for')?.names ?? []
-  const shown = names.slice(0, mostNames).map((name) => show(name, 'party'))
+function ofOther(dossier: Dossier, document: string): Html | string {
+  const { words, subject } = dossier
+  const names = remarkOf(dossier, document, 'ended_for')?.names ?? []
   return names.length === 0 || names.includes(subject.name)
     ? words.brief.ofOther
-    : between(words.brief.ofNamed, [joined(shown, words.standing.list)])
+    : between(words.brief.ofNamed, [partiesText(dossier, names.slice(0, mostNamed))])
 }
 
 /** Whether who sued asks for it, where that is known: a judgment may also tell what the other side asked for. */
@@ -263,7 +261,7 @@ function dueText({ words }: Dossier, sums: readonly Sum[]): Part {
 const DUE = new RegExp(`于(${DAY})(?:之)?前`)
 
 /** A few sums by themselves, more by what they come to. */
-const fewSums = <Row extends { readonly amount: string | null; readonly currency: string | null }>(
+export const fewSums = <Row extends { readonly amount: string | null; readonly currency: string | null }>(
   words: Dossier['words'],
   sums: readonly { readonly row: Row }[],
 ): string[] =>
@@ -273,47 +271,28 @@ const fewSums = <Row extends { readonly amount: string | null; readonly currency
       : words.sum(currency, of.map(({ row }) => formatAmount(row.amount ?? '0')).join(' + ')),
   )
 
-/** What is known of the effect of sums, of each where that differs. */
-export function effectText(words: Dossier['words'], sums: readonly Sum[]): Part {
-  const known = sums.filter(({ row }) => row.effectiveness !== null)
-  const effects = [...groupsBy(known, ({ row }) => row.effectiveness ?? '')].map(([effect, of]) => {
-    const sum = of.length < sums.length && `${fewSums(words, of).join(words.comma)} `
-    return `${sum || ''}${wordFor(words.effectiveness, effect)}`
-  })
-  return effects.length > 0 && between(words.inBrackets, [effects.join(words.semicolon)])
-}
-
 /** What a document orders others to pay, or holds of theirs: its own sums do not say that. */
 function othersText(dossier: Dossier, document: string, isChange: boolean): Part {
-  const { words, show, held } = dossier
-  const { brief: say, standing } = words
+  const { words, held } = dossier
+  const { brief: say } = words
   const rows = held
     .rows(otherDebtors)
     .filter((one) => one.document_id === document && (one.kind === null || one.kind === '保全'))
   const byWhom = [...groupsBy(rows, ({ names, kind }) => `${kind ?? ''} ${names.join('、')}`).values()]
   const shown = byWhom.map((of) => {
     const [first] = of
-    const names = joined(
-      (first?.names ?? []).slice(0, 2).map((name) => show(name, 'party')),
-      standing.list,
-    )
+    const isHeld = first?.kind !== null
     const sums = fewSums(
       words,
       of.flatMap((row) => (row.amount === null ? [] : [{ row }])),
     )
-    return between(
-      first?.kind === null
-        ? isChange
-          ? say.otherPaysInstead
-          : say.otherPays
-        : sums.length > 0
-          ? say.otherHeld
-          : say.otherHeldOnly,
-      [
-        names,
-        html`${sums.join(words.comma)}${first?.kind === null && (isChange || of.length > 1) && naturesInOrder(dossier, of)}`,
-      ],
-    )
+    const ofHeld = sums.length > 0 ? say.otherHeld : say.otherHeldOnly
+    const ofPaid = isChange ? say.otherPaysInstead : say.otherPays
+    const natures = !isHeld && (isChange || of.length > 1) && naturesInOrder(dossier, of)
+    return between(isHeld ? ofHeld : ofPaid, [
+      partiesText(dossier, (first?.names ?? []).slice(0, 2)),
+      html`${sums.join(words.comma)}${natures}`,
+    ])
   })
-  return shown.length > 0 && between(words.inBrackets, [joined(shown.slice(0, mostSums), words.comma)])
+  return inBrackets(words, shown.slice(0, mostSums))
 }

@@ -1,7 +1,7 @@
 import type { Dossier } from '../dossier.ts'
 import { between, type Html, html, joined, type Part } from '../html.ts'
 import { caseNumber } from '../judgment/address.ts'
-import { formatAmount } from '../money.ts'
+import { grouped } from '../money.ts'
 import { itemLink } from '../references.ts'
 import type { AnyQuery } from '../rows.ts'
 import { resultFor } from '../words/words.ts'
@@ -33,8 +33,9 @@ import { isOrder, lifeLine, ownShares } from './life.ts'
 import { isCase, type Matter } from './major.ts'
 import { freedText, naturesText, remarks } from './natures.ts'
 import { besideSums, feesText, orderQueries } from './orders.ts'
+import { sumText } from './phrases.ts'
 import { basesOf } from './questions.ts'
-import { moreText, mostNamed, type Stake, stakesOf, stakeText } from './stakes.ts'
+import { disputeInShort, moreText, type Stake, stakesOf, stakeText } from './stakes.ts'
 
 /* 主要案件与其他争议: disputes on page one, each with its parties, how it stands, and its life as a line of dates. */
 
@@ -58,7 +59,7 @@ const mostOthers = 4
  * them disputes in which no sum is known to be at stake: those that run first, and those against it, then by the last document.
  */
 export function matters(dossier: Dossier): Html {
-  const { brief: say, sections, semicolon } = dossier.words
+  const { brief: say, colon } = dossier.words
   const disputeOf = likelyDisputes(dossier)
   const stakes = stakesOf(dossier)
   const staked = new Set(stakes.map(({ dispute }) => dispute))
@@ -83,22 +84,13 @@ export function matters(dossier: Dossier): Html {
       one.row.unpaid === null &&
       one.row.state !== 'paid',
   )
-  const rest = others.slice(mostOthers)
-  const more =
-    rest.length > mostNamed
-      ? between(say.moreDisputes, [rest.length, sections.families])
-      : rest.length > 0 &&
-        between(say.moreMatters, [
-          rest.length,
-          joined(
-            rest.map((family) => endInShort(dossier, family)),
-            semicolon,
-          ),
-        ])
   return html`${listOf(
     say.matters,
     stakes.slice(0, mostMatters).map((stake) => matterText(dossier, stake, stake.family)),
-    moreText(dossier, stakes.slice(mostMatters)),
+    moreText(dossier, stakes.slice(mostMatters), ({ dispute, of: [one], family, total }) => {
+      const role = one?.of.row.role ?? family?.original_role
+      return html`${disputeInShort(dossier, dispute, role)} ${dossier.words.sum('CNY', grouped(total))}`
+    }),
   )}${listOf(
     say.others,
     [
@@ -112,17 +104,12 @@ export function matters(dossier: Dossier): Html {
         .slice(0, mostOthers)
         .map((family) => matterText(dossier, { dispute: family.family_key, of: [] }, family)),
     ],
-    more && html`<li>${more}</li>`,
+    moreText(dossier, others.slice(mostOthers), (family) => {
+      const { family_key: dispute, original_role: role } = family
+      const end = endText(dossier, family, besideSums(dossier, dispute, false).isFreed)
+      return html`${disputeInShort(dossier, dispute, role)}${colon}${end}`
+    }),
   )}`
-}
-
-/** Who stands against whom in a dispute that page one has no room for, its number, and how it ended. */
-function endInShort(dossier: Dossier, family: FamilyRow): Html {
-  const { words, show } = dossier
-  const { family_key: dispute, original_role: role } = family
-  const life = livesOf(dossier).get(dispute) ?? []
-  const number = show(calledBy(life)?.row.case_number ?? dispute, 'label')
-  return html`${opponents(dossier, life, role)}${between(words.inBrackets, [number])}${words.colon}${endText(dossier, family, besideSums(dossier, dispute, false).isFreed)}`
 }
 
 const isInsolvency = (number: string): boolean => /破|清申|强清/.test(number)
@@ -256,6 +243,6 @@ function paidText(dossier: Dossier, dispute: string): Part {
   const documents = (livesOf(dossier).get(dispute) ?? []).filter(({ row }) =>
     held.rows(stepsIn).some((one) => one.kind === 'paid' && one.document_id === row.document_id),
   )
-  const sum = words.sum(of.currency ?? 'CNY', formatAmount(of.amount ?? '0'))
+  const sum = sumText(words, of)
   return between(words.inBrackets, [html`${sum} ${documents.map(({ item }) => itemLink(item))}`])
 }

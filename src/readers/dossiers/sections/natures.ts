@@ -26,9 +26,6 @@ export const mentions = viewQuery('text_mentions', 'said_on, document_id, manner
   ...texts('said_on', 'amount', 'currency'),
 })
 
-/** So many of one kind are named in a sentence of page one. */
-export const mostNamed = 3
-
 export type RemarkKind =
   | 'ended_for'
   | 'objection_upheld'

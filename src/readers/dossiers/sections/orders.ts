@@ -2,14 +2,15 @@ import { z } from 'zod'
 import { findAmounts } from '../../../legal/amounts.ts'
 import type { Dossier } from '../dossier.ts'
 import { between, type Html, html, joined, type Part, quoted } from '../html.ts'
-import { formatAmount, grouped, hundredths } from '../money.ts'
+import { grouped, hundredths } from '../money.ts'
 import { itemLink } from '../references.ts'
 import { type AnyQuery, groupsBy, query, type RowOf, text, texts } from '../rows.ts'
 import { wordFor } from '../words/words.ts'
-import { type GuaranteeRow, guarantees, isStanding, markOf, otherDebtors } from './decided.ts'
+import { type GuaranteeRow, guarantees, isStanding, markOf, otherDebtors, shareOf } from './decided.ts'
 import { likelyDisputes, standingIn } from './families.ts'
 import { isOrder } from './life.ts'
 import { mentions, naturesText, remarkOf, remarks } from './natures.ts'
+import { inBrackets, linkTo, mostNamed, partiesText, personsIn, said, sumText } from './phrases.ts'
 
 /* What decisions say beside the sums that they order: interest, set-off, who answers beside it, and for whom it answers. */
 
@@ -80,11 +81,10 @@ export function feesText(dossier: Dossier, dispute: string): Part {
   const { held, words } = dossier
   const standing = standingIn(dossier, dispute, 'whole')
   const borne = held.rows(feesBorne).filter(({ document_id: id }) => standing.has(id))
-  const sums = borne.map((row) => words.sum(row.currency ?? 'CNY', formatAmount(row.amount)))
+  const sums = borne.map((row) => sumText(words, row))
   return sums.length > 0 && between(words.brief.feesBorne, [sums.join(' + ')])
 }
 
-const mostNames = 3
 const missing = '下落不明'
 const isMark = ({ kind }: RowOf<typeof otherDebtors>): boolean =>
   kind === '失信' || kind === '限高' || kind === missing
@@ -128,7 +128,7 @@ export function besideSums(
 
 /** What a court found that the sides owed each other; where there are two sums, whether they yield what it ordered. */
 function setOffText(dossier: Dossier, document: string): Part {
-  const { words, payments, plain, listed, show } = dossier
+  const { words, payments, plain, show } = dossier
   const found = remarkOf(dossier, document, 'set_off')?.evidence
   if (found == null) return false
   const sums = findAmounts(found).flatMap(({ amount }) => (amount === null ? [] : [hundredths(amount)]))
@@ -147,7 +147,7 @@ function setOffText(dossier: Dossier, document: string): Part {
   const shown =
     words.code === 'en'
       ? joined(owing, words.standing.list)
-      : plain(found, 'prose', listed([document])[0]?.row.persons ?? [])
+      : plain(found, 'prose', personsIn(dossier, document))
   return between(
     left === undefined || ordered.includes(left) ? words.brief.setOff : words.brief.setOffApart,
     [shown],
@@ -163,18 +163,18 @@ function priorityText(dossier: Dossier, dispute: string): Html[] {
   const found = held
     .rows(remarks)
     .filter(({ document_id: id, kind }) => kind === 'priority' && standing.has(id))
-  return found.slice(-mostNames).map(({ document_id: id, names: [name = ''] = [], evidence: over }) => {
+  return found.slice(-mostNamed).map(({ document_id: id, names: [name = ''] = [], evidence: over }) => {
     const [document] = listed([id])
     const persons = document?.row.persons ?? []
     const whose = persons
       .filter((one) => one !== name && over?.includes(one))
       .map((one) => show(one, 'party'))
-    const said = plain(over, 'prose', persons)
+    const chinese = plain(over, 'prose', persons)
     const english = over === null ? null : words.names.property(over)
-    const own = whose.length > 0 && between(words.inBrackets, [joined(whose, words.standing.list)])
+    const own = inBrackets(words, whose, words.standing.list)
     const thing =
       english === null
-        ? quoted(said.length > mostCharacters ? `${said.slice(0, mostCharacters)}…` : said)
+        ? quoted(chinese.length > mostCharacters ? `${chinese.slice(0, mostCharacters)}…` : chinese)
         : html`${english}${own}`
     return html`${between(words.brief.priority, [show(name, 'party'), over === null ? words.brief.notNamed : thing])} ${document !== undefined && itemLink(document.item)}`
   })
@@ -182,25 +182,23 @@ function priorityText(dossier: Dossier, dispute: string): Html[] {
 
 /** A payment that was alleged and that the court did not credit: creditors or others may raise it. */
 function uncredited(dossier: Dossier, dispute: string): Part {
-  const { held, words, listed } = dossier
+  const { held, words } = dossier
   const disputeOf = likelyDisputes(dossier)
   const found = held
     .rows(mentions)
     .findLast(({ matter, family_key }) => matter === 'uncredited' && disputeOf(family_key) === dispute)
   if (found === undefined) return false
-  const sum = found.amount !== null && words.sum(found.currency ?? 'CNY', formatAmount(found.amount))
-  return between(words.brief.uncredited, [
-    html`${sum} ${listed([found.document_id]).map(({ item }) => itemLink(item))}`,
-  ])
+  const sum = found.amount !== null && sumText(words, found)
+  return between(words.brief.uncredited, [html`${sum} ${linkTo(dossier, found.document_id)}`])
 }
 
 /** On what interest runs, since when and at what rate, as far as it is stated; of a few. */
 function interestText({ words }: Dossier, running: readonly RowOf<typeof withInterest>[]): Html {
   const { withInterest: text, interest: say } = words.brief
   const rows = running.map(
-    ({ base_amount, currency, from_on, benchmark, multiple, rate_percent, rate_period }) =>
-      [
-        base_amount !== null && between(say.base, [words.sum(currency ?? 'CNY', formatAmount(base_amount))]),
+    ({ base_amount: amount, currency, from_on, benchmark, multiple, rate_percent, rate_period }) =>
+      said([
+        amount !== null && between(say.base, [sumText(words, { amount, currency })]),
         from_on !== null && between(say.from, [from_on]),
         benchmark !== null &&
           between(multiple === null ? say.adjusted : multiple === 1 ? say.benchmark : say.times, [
@@ -208,9 +206,9 @@ function interestText({ words }: Dossier, running: readonly RowOf<typeof withInt
             multiple,
           ]),
         rate_percent !== null && rate_period !== null && between(say[rate_period], [rate_percent]),
-      ].filter((part) => part !== false),
+      ]),
   )
-  const stated = rows.filter((parts) => parts.length > 0).slice(0, mostNames)
+  const stated = rows.filter((parts) => parts.length > 0).slice(0, mostNamed)
   const shown = joined(
     stated.map((parts) => joined(parts, words.comma)),
     words.semicolon,
@@ -220,38 +218,30 @@ function interestText({ words }: Dossier, running: readonly RowOf<typeof withInt
 
 /** What it answers for: how, for whose debts, what they are and come to, and up to what sum. `isOrdered`: a decision orders it to pay of the same debt. */
 function liableText(dossier: Dossier, row: GuaranteeRow, isOrdered: boolean): Html {
-  const { words, show, held, listed } = dossier
+  const { words, held, listed } = dossier
   const { liability: say, liable } = words.brief
-  const sum = (amount: string): string => words.sum(row.currency ?? 'CNY', formatAmount(amount))
-  const debtors = joined(
-    row.debtors.map((name) => show(name, 'party')),
-    words.standing.list,
-  )
+  const sum = (amount: string): string => sumText(words, { amount, currency: row.currency })
   const ofDocument = <Row extends { readonly document_id: string }>(rows: readonly Row[]) =>
     rows.filter(({ document_id: id }) => id === row.document_id)
   const owed = ofDocument(held.rows(otherDebtors)).filter(({ kind }) => kind === null)
   const isWhole = listed([row.document_id]).every(({ row: { text_state: text } }) => text === 'held')
-  const beside = [
-    isOrdered && say.orderedToo,
-    (!isWhole || ofDocument(held.rows(withInterest)).length > 0) && say.interest,
-  ].filter((part) => part !== false)
+  const hasInterest = !isWhole || ofDocument(held.rows(withInterest)).length > 0
+  const beside = [isOrdered && say.orderedToo, hasInterest && say.interest]
   const debt = (amount: string): Html =>
-    html`${between(say.debt, [sum(amount)])}${naturesText(dossier, owed)}${beside.length > 0 && between(words.inBrackets, [beside.join(words.semicolon)])}`
+    html`${between(say.debt, [sum(amount)])}${naturesText(dossier, owed)}${inBrackets(words, beside, words.semicolon)}`
   const asWhat = isOfGuarantor.test(row.evidence ?? '')
     ? say.asGuarantor
     : row.evidence?.includes('赔偿责任') === true && say.asDamages
   const parts = [
-    row.share !== null && between(row.is_of_rest === true ? say.shareOfRest : say.share, [row.share]),
-    row.share === null && row.is_of_rest === true && say.ofRest,
-    row.debtors.length > 0 && between(say.debtors, [debtors]),
+    ...shareOf(dossier, row),
     row.debt === null ? say.noDebt : debt(row.debt),
     row.most !== null &&
       (row.share !== null || row.is_of_rest === true) &&
       between(say.most, [sum(row.most)]),
     row.has_recourse === true && say.recourse,
-  ].filter((part) => part !== false)
+  ]
   return between(liable, [
-    html`${wordFor(words.term, row.kind)}${asWhat}${between(words.inBrackets, [joined(parts, words.standing.comma)])}`,
+    html`${wordFor(words.term, row.kind)}${asWhat}${inBrackets(words, parts, words.standing.comma)}`,
   ])
 }
 
@@ -260,10 +250,11 @@ const isOfGuarantor = /保证(?:清偿)?责任|保证人/
 
 /** Who answers beside it for what it is ordered to pay, and whether with recourse, which perhaps only the appeal recites: `all` that stand of the dispute. */
 function besideText(
-  { words, show, subject }: Dossier,
+  dossier: Dossier,
   others: readonly RowOf<typeof otherDebtors>[],
   all: readonly RowOf<typeof otherDebtors>[],
 ): Html[] {
+  const { words, subject } = dossier
   const { brief: say } = words
   const idOf = ({ names, kind }: RowOf<typeof otherDebtors>): string => `${kind} ${names.join('、')}`
   const recourse = (to: string): Part => {
@@ -271,26 +262,19 @@ function besideText(
     return said != null && (said.includes(subject.name) ? say.recourseAgainstIt : say.besideRecourse)
   }
   const byWhom = groupsBy(others, idOf)
-  return [...byWhom.values()].slice(0, mostNames).flatMap(([one]) =>
-    one === undefined || one.kind === null
-      ? []
-      : [
-          html`${between(isOfGuarantor.test(one.evidence ?? '') ? say.besideAsGuarantor : say.beside, [
-            joined(
-              one.names.map((name) => show(name, 'party')),
-              words.standing.list,
-            ),
-            wordFor(words.term, one.kind),
-          ])}${recourse(idOf(one))}`,
-        ],
-  )
+  return [...byWhom.values()].slice(0, mostNamed).flatMap(([one]) => {
+    if (one === undefined || one.kind === null) return []
+    const how = isOfGuarantor.test(one.evidence ?? '') ? say.besideAsGuarantor : say.beside
+    const who = partiesText(dossier, one.names)
+    return [html`${between(how, [who, wordFor(words.term, one.kind)])}${recourse(idOf(one))}`]
+  })
 }
 
 /** Who else is marked in the dispute or could not be found, by what and since when. */
 function markedText({ words, show }: Dossier, marked: readonly RowOf<typeof otherDebtors>[]): Html[] {
   const { brief: say } = words
   const byWhom = groupsBy(marked, ({ names }) => names.join('、'))
-  return [...byWhom.values()].slice(0, mostNames).flatMap((of) => {
+  return [...byWhom.values()].slice(0, mostNamed).flatMap((of) => {
     const [one] = of
     if (one === undefined) return []
     const marks = of.map(({ kind, decided_on: on, since }) =>

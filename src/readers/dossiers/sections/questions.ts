@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import type { Dossier } from '../dossier.ts'
 import { between, type Html, html, joined, note, quoted } from '../html.ts'
-import { grouped, totals } from '../money.ts'
 import { each } from '../references.ts'
 import { code, groupsBy, query, type RowOf, texts, viewQuery } from '../rows.ts'
 import { caseOf, standingOf } from '../standing.ts'
@@ -9,6 +8,7 @@ import { referInBrief } from '../tables.ts'
 import { wordFor } from '../words/words.ts'
 import { casesEnforced, inState, isAgainst } from './enforcement.ts'
 import { likelyDisputes } from './families.ts'
+import { inBrackets, totalsText } from './phrases.ts'
 
 export const openQuestions = viewQuery(
   'open_questions',
@@ -92,8 +92,9 @@ function questionRows(dossier: Dossier, name: QuestionRow['question'], found: re
     each(documents),
   ])
   const count = documents.length === found.length ? html`${figures} ${mark}` : found.length
-  const sums = totals(found.map((row) => ({ row }))).map(({ currency, total }) =>
-    words.sum(currency, grouped(total)),
+  const sums = totalsText(
+    words,
+    found.map((row) => ({ row })),
   )
   // The view says its kind in Chinese.
   const about = ({ row_key, detail, besides }: QuestionRow): Html => {
@@ -109,18 +110,11 @@ function questionRows(dossier: Dossier, name: QuestionRow['question'], found: re
     // What others of these say has words of the register in Chinese.
     const isReadable = words.code !== 'en' || isName.test(row_key ?? '')
     const isShort = isReadable && both.length === 2 && both.every(({ says }) => says.length <= mostCharacters)
-    const said =
-      isShort &&
-      between(words.inBrackets, [
-        joined(
-          both.map(
-            ({ from, says, on }) =>
-              html`${wordFor(words.contradictions.source, from)} ${show(says, 'mixed')}${on !== null && between(words.inBrackets, [on])}`,
-          ),
-          words.semicolon,
-        ),
-      ])
-    return html`${wordFor(words.contradiction, row_key ?? '')}${said}`
+    const sides = both.map(
+      ({ from, says, on }) =>
+        html`${wordFor(words.contradictions.source, from)} ${show(says, 'mixed')}${on !== null && inBrackets(words, [on])}`,
+    )
+    return html`${wordFor(words.contradiction, row_key ?? '')}${isShort && inBrackets(words, sides, words.semicolon)}`
   }
   const most = name === 'contradiction' ? found.length : mostExamples
   const examples = found.slice(0, most).map(about)

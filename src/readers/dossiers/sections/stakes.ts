@@ -3,16 +3,17 @@ import type { Dossier, Sum } from '../dossier.ts'
 import { between, type Html, html, joined, type Part } from '../html.ts'
 import { formatAmount, grouped, hundredths, totals } from '../money.ts'
 import { each, itemLink, rowLinks } from '../references.ts'
-import { groupsBy, largestFirst } from '../rows.ts'
+import { groupsBy, largestFirst, type Role } from '../rows.ts'
 import { caseOf } from '../standing.ts'
 import { wordFor } from '../words/words.ts'
 import { isOwnClaim } from './amounts.ts'
 import { guarantees, isStanding, opponents } from './decided.ts'
 import { casesEnforced, type EnforcementCase, fatesOf, isEnforcement, reasonText } from './enforcement.ts'
 import { calledBy, caseFamilies, type FamilyRow, likelyDisputes, livesOf, stateText } from './families.ts'
-import { effectText, isOrder } from './life.ts'
+import { fewSums, isOrder } from './life.ts'
 import { isCase, type Matter, measured } from './major.ts'
 import { naturesText } from './natures.ts'
+import { inBrackets, mostNamed, sumText, totalsText } from './phrases.ts'
 import { basesOf } from './questions.ts'
 
 /* What is at stake in each dispute, in which order page one has them, and in words. */
@@ -83,21 +84,22 @@ const plus = (a: bigint, b: bigint): bigint => a + b
 const left = ({ of, amount }: Matter): bigint => hundredths((isCase(of) && of.row.unpaid) || amount)
 const dearest = largestFirst(({ total }: Stake) => total)
 
-export const mostNamed = 3
-
-/** Matters that page one has no room for: a few by parties, number and sum, more by how many they are. */
-export function moreText(dossier: Dossier, rest: readonly Stake[]): Part {
-  const { words, show } = dossier
+/** Matters that page one has no room for: a few as `shown`, more by how many they are. */
+export function moreText<One>({ words }: Dossier, rest: readonly One[], shown: (one: One) => Part): Part {
   if (rest.length === 0) return false
-  if (rest.length > mostNamed)
-    return html`<li>${between(words.brief.moreDisputes, [rest.length, words.sections.families])}</li>`
-  const shown = rest.map(({ dispute, of, family, total }) => {
-    const life = livesOf(dossier).get(dispute) ?? []
-    const number = show(calledBy(life)?.row.case_number ?? dispute, 'label')
-    const role = of[0]?.of.row.role ?? family?.original_role
-    return html`${opponents(dossier, life, role)}${between(words.inBrackets, [number])} ${words.sum('CNY', grouped(total))}`
-  })
-  return html`<li>${between(words.brief.moreMatters, [rest.length, joined(shown, words.semicolon)])}</li>`
+  const more =
+    rest.length > mostNamed
+      ? between(words.brief.moreDisputes, [rest.length, words.sections.families])
+      : between(words.brief.moreMatters, [rest.length, joined(rest.map(shown), words.semicolon)])
+  return html`<li>${more}</li>`
+}
+
+/** Who stands against whom in a dispute that page one has no room for, and its number. */
+export function disputeInShort(dossier: Dossier, dispute: string, role: Role | undefined): Html {
+  const { words, show } = dossier
+  const life = livesOf(dossier).get(dispute) ?? []
+  const number = show(calledBy(life)?.row.case_number ?? dispute, 'label')
+  return html`${opponents(dossier, life, role)}${inBrackets(words, [number])}`
 }
 
 /** What is at stake: what is enforced, and its sums of one kind without that. */
@@ -151,8 +153,7 @@ function resumedText(dossier: Dossier, { case_key: key }: EnforcementCase['row']
   const { words } = dossier
   const before = casesEnforced(dossier).find(({ row }) => row.resumed_by === key && row.amount !== null)?.row
   if (before === undefined) return false
-  const sum = words.sum(before.currency ?? 'CNY', formatAmount(before.amount ?? '0'))
-  const target = html`${words.columns.atStake} ${sum}`
+  const target = html`${words.columns.atStake} ${sumText(words, before)}`
   return between(words.brief.resumedFrom, [caseOf(dossier, before.case_key), target])
 }
 
@@ -181,7 +182,7 @@ function sumsText(dossier: Dossier, sums: readonly Sum[]): Html {
         disputes.has(disputeOf(family_key)) && !['decided', 'in force', 'unknown', 'closed'].includes(state),
     )
   const distinct = (all: readonly string[]): string => [...new Set(all)].join(words.semicolon)
-  const shown = totals(sums).map(({ currency, total }) => words.sum(currency, grouped(total)))
+  const shown = totalsText(words, sums)
   const state = html`${words.semicolon}${distinct(states.map((family) => stateText(dossier, family)))}`
   /** The enforcement of a debt, where that states no sum: else the debt stands with it. */
   const enforcements = casesEnforced(dossier).filter(
@@ -197,7 +198,7 @@ function sumsText(dossier: Dossier, sums: readonly Sum[]): Html {
     const left = isOne && between(words.brief.left, [words.sum(whole.currency, grouped(rest))])
     const given = givenText(dossier, row)
     return between(words.brief.cameIn, [
-      html`${words.sum(currency ?? 'CNY', formatAmount(collected))}${given !== false && between(words.brief.inKind, [given])}`,
+      html`${sumText(words, { amount: collected, currency })}${given !== false && between(words.brief.inKind, [given])}`,
       left,
     ])
   }
@@ -209,6 +210,16 @@ function sumsText(dossier: Dossier, sums: readonly Sum[]): Html {
     dossier,
     sums.map(({ row }) => row),
   )}${likelyText(dossier, sums) || effectText(words, sums)}${since !== undefined && between(words.brief.basisSince, [since])} ${rowLinks(each(sums))}${states.length > 0 && state}${enforced}`
+}
+
+/** What is known of the effect of sums, of each where that differs. */
+function effectText(words: Dossier['words'], sums: readonly Sum[]): Part {
+  const known = sums.filter(({ row }) => row.effectiveness !== null)
+  const effects = [...groupsBy(known, ({ row }) => row.effectiveness ?? '')].map(([effect, of]) => {
+    const sum = of.length < sums.length && `${fewSums(words, of).join(words.comma)} `
+    return `${sum || ''}${wordFor(words.effectiveness, effect)}`
+  })
+  return inBrackets(words, effects, words.semicolon)
 }
 
 /** How the appeal ended that is likely of the dispute, where that is why the sums are likely in force. */

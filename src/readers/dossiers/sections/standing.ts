@@ -1,38 +1,39 @@
 import type { Dossier } from '../dossier.ts'
 import { between, type Html, html, joined, type Part } from '../html.ts'
-import { each, type Item, itemLink } from '../references.ts'
+import { itemLink } from '../references.ts'
 import { groupsBy, type RowOf } from '../rows.ts'
-import { caseOf, isMarkEntry, type Mark, markSentence, standingOf } from '../standing.ts'
-import { referInBrief } from '../tables.ts'
+import {
+  type BankruptcyRow,
+  bankruptcySentence,
+  caseOf,
+  isMarkEntry,
+  type Mark,
+  markSentence,
+  standingOf,
+} from '../standing.ts'
 import { filled, wordFor } from '../words/words.ts'
-import { alleged, bankruptcyAside, insolvencies } from './insolvency.ts'
-import { mentions, mostNamed } from './natures.ts'
+import { sidesOf } from './decided.ts'
+import { casesEnforced } from './enforcement.ts'
+import { mentions, remarkOf, remarks } from './natures.ts'
+import {
+  type Answer,
+  around,
+  counted,
+  firstOf,
+  inBrackets,
+  linkTo,
+  mostNamed,
+  partiesText,
+  said,
+} from './phrases.ts'
 import { contradictions, mayBeListed } from './questions.ts'
 import { capitalOf, caseKeyOf, lawOf, tookOffice } from './registration.ts'
 
 /* Page one on who the enterprise is: its registration and bankruptcies, and its marks. */
 
-/** A sentence, or what was looked for and not found: all of that is one sentence at the end, with what was searched. */
-export type Answer = Html | { readonly notFound: string | Html }
-
-/** Sentences behind each other; a full stop in Chinese has its space. */
-export const inOneItem = ({ words }: Dossier, sentences: readonly Html[]): Html =>
-  joined(sentences, words.code === 'en' ? ' ' : '')
-
-/** How many, as a link to the rows, with the number of their entry. */
-export function counted(
-  dossier: Dossier,
-  label: string,
-  of: readonly { readonly item: Item }[],
-  id?: string,
-): Part {
-  const { figures, mark } = referInBrief(dossier, label, [dossier.words.columns.rows, each(of), id])
-  return of.length === 0 ? '0' : html`${figures} ${mark}`
-}
-
 /** Each document once that names it: how, in which case, on what day; what a court refused stands first. */
 function mentioned(dossier: Dossier, matter: RowOf<typeof mentions>['matter'], manner?: 'found'): Html[] {
-  const { words, held, show, listed } = dossier
+  const { words, held, show } = dossier
   const found = held
     .rows(mentions)
     .filter((one) => one.matter === matter && (manner === undefined || one.manner === manner))
@@ -41,7 +42,7 @@ function mentioned(dossier: Dossier, matter: RowOf<typeof mentions>['matter'], m
     const manners = [one, ...more].flatMap((one) =>
       one === undefined || one.manner === 'found' ? [] : words.mentionManner[one.manner],
     )
-    return html`${manners.length > 0 && `${[...new Set(manners)].join(words.comma)} `}${show(one?.case_key ?? null, 'label')}${one?.said_on && between(words.inBrackets, [one.said_on])} ${listed([id]).map(({ item }) => itemLink(item))}`
+    return html`${manners.length > 0 && `${[...new Set(manners)].join(words.comma)} `}${show(one?.case_key ?? null, 'label')}${one?.said_on && between(words.inBrackets, [one.said_on])} ${linkTo(dossier, id)}`
   })
 }
 
@@ -50,10 +51,8 @@ export function whoItIs(dossier: Dossier): Answer[] {
   const { brief: say } = words
   const [row] = held.registration
   const { bankruptcies } = standingOf(dossier)
-  const finding = (matter: keyof typeof say.found): Part => {
-    const found = mentioned(dossier, matter, 'found').slice(-mostNamed)
-    return found.length > 0 && between(say.found[matter], [joined(found, words.standing.list)])
-  }
+  const finding = (matter: keyof typeof say.found): Part =>
+    around(say.found[matter], mentioned(dossier, matter, 'found').slice(-mostNamed), words.standing.list)
   const registered =
     row === undefined
       ? say.noRegistration
@@ -78,6 +77,105 @@ export function whoItIs(dossier: Dossier): Answer[] {
   ]
 }
 
+/** Each bankruptcy with its last step, behind the registration. */
+const insolvencies = (dossier: Dossier): Html[] =>
+  standingOf(dossier).bankruptcies.map(
+    (one) =>
+      html`${dossier.words.semicolon}${bankruptcySentence(dossier.words, one.row, groundOf(dossier, one.row))}${one.row.document_ids.some((id) => remarkOf(dossier, id, 'no_ground')) && dossier.words.brief.noGround}${acceptedText(dossier, one.row)} ${itemLink(one.item)}`,
+  )
+
+/** What who applied for its bankruptcy says of it, and no court was seen to find; that a court saw no proof of it. */
+function alleged(dossier: Dossier): Part {
+  const { held, words, show, listed } = dossier
+  const { brief: say, standing } = words
+  const insolvent = held.rows(mentions).filter(({ matter }) => matter === 'insolvent' || matter === 'unable')
+  const unproved = insolvent.find(({ manner }) => manner === 'refused')
+  if (unproved !== undefined && !insolvent.some(({ manner }) => manner === 'found'))
+    return between(say.unproved, [show(unproved.case_key, 'label')])
+  const lacks = (['insolvent', 'unable', 'unpaid_capital'] as const).flatMap((lack) => {
+    const of = held.rows(mentions).filter(({ matter }) => matter === lack)
+    const said = of.find(({ manner }) => manner === 'asserted')
+    return said === undefined || of.some(({ manner }) => manner === 'found') ? [] : [{ ...said, lack }]
+  })
+  /** A declaration finds it. */
+  const isFound =
+    insolvent.some(({ manner }) => manner === 'found') ||
+    standingOf(dossier).bankruptcies.some(({ row }) => row.stage === 'declared')
+  const overdue = isFound ? undefined : held.rows(remarks).find(({ kind }) => kind === 'overdue_alleged')
+  const key = listed([overdue?.document_id ?? null])[0]?.row.case_key ?? lacks[0]?.case_key
+  const all = [...(overdue === undefined ? [] : (['overdue'] as const)), ...lacks.map(({ lack }) => lack)]
+  return (
+    key !== undefined &&
+    between(say.alleged, [show(key, 'label'), all.map((lack) => say.allegedly[lack]).join(standing.list)])
+  )
+}
+
+/** What texts of enforcement say of a bankruptcy that was not opened, each way once, with its cases. */
+function bankruptcyAside(dossier: Dossier): Part {
+  const { held, words, show } = dossier
+  const { brief: say, standing } = words
+  const found = held.rows(mentions).filter(({ matter }) => matter === 'bankruptcy')
+  const ways = (['refused', 'warned', 'named'] as const).flatMap((manner) => {
+    const cases = found
+      .filter((one) => one.manner === manner)
+      .slice(-mostNamed)
+      .map((one) => html`${show(one.case_key, 'label')} ${linkTo(dossier, one.document_id)}`)
+    return cases.length === 0 ? [] : [html`${say.aside[manner]}${inBrackets(words, cases, standing.list)}`]
+  })
+  return around(say.bankruptcyAside, ways, words.comma)
+}
+
+const applicantsText = (dossier: Dossier, { applicants }: BankruptcyRow): Part =>
+  applicants.length > 0 && between(dossier.words.brief.applicants, [partiesText(dossier, applicants)])
+
+/** Of one that was accepted earlier than its last step, who applied stands with that. */
+const isEarlier = ({ accepted_on: accepted, stage_on }: BankruptcyRow): boolean =>
+  accepted !== null && accepted !== stage_on
+
+const groundOf = (dossier: Dossier, row: BankruptcyRow): Html =>
+  joined(
+    said([caseOf(dossier, row.case_key), !isEarlier(row) && applicantsText(dossier, row)]),
+    dossier.words.comma,
+  )
+
+/** When and on whose application a bankruptcy was accepted; of one that ended, that what creditors got is not known: else it is a question. */
+function acceptedText(dossier: Dossier, row: BankruptcyRow): Html {
+  const { words, show, held } = dossier
+  const { brief: say } = words
+  const accepting = row.accepted_by !== row.case_key && show(row.accepted_by, 'label')
+  const known = new Set(
+    held
+      .rows(sidesOf)
+      .flatMap(({ plaintiffs, document_id: id }) => (row.document_ids.includes(id) ? [] : plaintiffs)),
+  )
+  const isUnseen =
+    row.is_current &&
+    row.procedure !== 'winding_up' &&
+    row.applicants.length > 0 &&
+    !row.applicants.some((name) => known.has(name))
+  const before =
+    isEarlier(row) &&
+    between(say.acceptedBefore, [
+      row.accepted_on,
+      inBrackets(words, [accepting, applicantsText(dossier, row)]),
+    ])
+  return html`${before}${isUnseen && say.claimNotSeen}${enforcedSince(dossier, row)}${row.stage === 'ended' && say.claimsInIt}`
+}
+
+const mostKeys = 2
+
+/** Enforcement against it after a bankruptcy was accepted: by article 19 of the law it has to stop. */
+function enforcedSince(dossier: Dossier, { accepted_on: accepted, stage, procedure }: BankruptcyRow): Part {
+  const { brief: say, standing } = dossier.words
+  if (accepted === null || stage === 'dismissed' || procedure === 'winding_up') return false
+  const later = casesEnforced(dossier).filter(
+    ({ row }) => row.role === 'defendant' && row.state !== 'review' && (row.last_on ?? '') > accepted,
+  )
+  const keys = later.map(({ row }) => dossier.show(row.case_number, 'label'))
+  const shown = keys.length > mostKeys ? filled(say.cases, keys.length) : joined(keys, standing.list)
+  return keys.length > 0 && between(say.enforcedSince, [shown])
+}
+
 /** Documents that name it as a party after it was deregistered. */
 function afterEnd({ held, words }: Dossier): Part {
   const [latest, ...more] = held.rows(contradictions).filter(({ kind }) => kind === 'deregistered')
@@ -97,10 +195,10 @@ export function marked(dossier: Dossier): Answer[] {
     const caseOn = ({ row, item }: Mark, day: Part): Html =>
       html`${caseOf(dossier, row.case_key)}${day !== null && between(words.inBrackets, [day])} ${itemLink(item)}`
     const some = (marks: readonly Mark[], dayOf: (row: Mark['row']) => Part): Html =>
-      html`${joined(
-        marks.slice(0, mostNamed).map((one) => caseOn(one, dayOf(one.row))),
+      firstOf(
+        marks.map((one) => caseOn(one, dayOf(one.row))),
         standing.list,
-      )}${marks.length > mostNamed && '…'}`
+      )
     const others =
       earlier.length > 0 &&
       between(say.alsoMarked, [
@@ -132,8 +230,11 @@ function notImposed({ held, words, show }: Dossier, mark: Mark['row']['mark'], m
     .rows(mentions)
     .filter((one) => one.matter === mark && one.manner === 'refused' && !marked.has(one.case_key))
   const keys = [...new Set(refused.map(({ case_key: key }) => key))].slice(0, mostNamed)
-  const shown = keys.map((key) => show(key, 'label'))
-  return shown.length > 0 && between(words.brief.notImposedIn, [joined(shown, words.standing.list)])
+  return around(
+    words.brief.notImposedIn,
+    keys.map((key) => show(key, 'label')),
+    words.standing.list,
+  )
 }
 
 /** That the registration was asked and enters none of the marks that texts impose, though perhaps the case of the latest as something else: they may have been removed, or never entered. */
@@ -152,10 +253,9 @@ function notEntered({ held, words }: Dossier, marks: readonly Mark[], latest: Ma
 function notMarked(dossier: Dossier, mark: Mark['row']['mark']): Answer[] {
   const { brief: say, flag, standing } = dossier.words
   const named = mentioned(dossier, mark)
-  const shown = html`${joined(named.slice(0, mostNamed), standing.list)}${named.length > mostNamed && '…'}`
   return named.length === 0
     ? [{ notFound: html`${flag[mark]}${(mark === 'restricted' || mayBeListed(dossier)) && say.seeRegister}` }]
-    : [between(say.mentioned, [flag[mark], say.imposed[mark], shown])]
+    : [between(say.mentioned, [flag[mark], say.imposed[mark], firstOf(named, standing.list)])]
 }
 
 /** Since when a mark stands; the day of an entry is not that, and stands beside where no text tells. */

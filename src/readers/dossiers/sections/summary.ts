@@ -4,7 +4,7 @@ import { type Behind, each, figureTo, itemLink, refer } from '../references.ts'
 import { groupsBy } from '../rows.ts'
 import { noDocuments, nothingBox } from '../searched.ts'
 import { anchors, countFact, type Fact, factList, referInSummary, sectionLink } from '../tables.ts'
-import { wordFor } from '../words/words.ts'
+import { type SectionName, wordFor } from '../words/words.ts'
 import { articleName, articlesChanged, articlesUnknown } from './articles.ts'
 import { changeCount, changesId } from './changes.ts'
 import { partiesAgainst } from './counterparties.ts'
@@ -123,10 +123,8 @@ function winnerUnknown(dossier: Dossier, documents: readonly Listed[]): Fact[] {
 function recordFacts(dossier: Dossier): Fact[] {
   const { held, words, plain, listed } = dossier
   const { summary: say, columns } = words
-  const tables = [
-    [say.risks, registerId('risks'), held.lists.risks.length, 'registration'],
-    [say.changed, changesId, changeCount(dossier), 'changes'],
-  ] as const
+  const table = (label: string, id: string, count: number, section: SectionName): Fact[] =>
+    count === 0 ? [] : [[label, html`${figureTo(id, count)} ${sectionLink(words, section)}`]]
   const repeated = held.rows(partiesAgainst).filter(({ is_repeat }) => is_repeat === true)
   const behind = <T extends { readonly document_ids: readonly string[] }>(
     all: readonly T[],
@@ -136,14 +134,8 @@ function recordFacts(dossier: Dossier): Fact[] {
   const articles = (label: string, found: ReturnType<typeof articlesChanged>): Fact[] =>
     countFact(dossier, label, [columns.article, behind(found, (one) => articleName(dossier, one))])
   return [
-    ...tables
-      .filter(([, , count]) => count > 0)
-      .map(
-        ([label, id, count, section]): Fact => [
-          label,
-          html`${figureTo(id, count)} ${sectionLink(words, section)}`,
-        ],
-      ),
+    ...table(say.risks, registerId('risks'), held.lists.risks.length, 'registration'),
+    ...table(say.changed, changesId, changeCount(dossier), 'changes'),
     ...countFact(dossier, say.repeat, [
       columns.counterparty,
       behind(repeated, ({ name }) => plain(name, 'party')),
