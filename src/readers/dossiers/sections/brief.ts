@@ -47,12 +47,12 @@ function writeBrief(dossier: Dossier): Html {
     ...owedToIt(dossier),
     ...heldByCourts(dossier),
   ]
-  const unseen = answers.flatMap((one) => ('notFound' in one ? [html`${one.notFound}`] : []))
+  const unseen = answers.flatMap((one) => ('notFound' in one ? [one.notFound] : []))
   const notFound =
     unseen.length > 0 && between(say.notFound, [joined(unseen, semicolon), searchedIn(dossier)])
   const sentences = said([
     ...answers.flatMap((one) => ('notFound' in one ? [] : [one])),
-    inOneItem(dossier, [...entered(dossier), ...textsMissing(dossier), notFound]),
+    inOneItem(dossier, [entered(dossier), textsMissing(dossier), notFound]),
   ])
   return html`${warnings(dossier)}<ul class="brief">${sentences.map((sentence) => html`<li>${sentence}</li>`)}</ul>
 ${matters(dossier)}${timeline(dossier)}<h3>${say.questions}</h3>${questions(dossier)}`

@@ -211,9 +211,9 @@ export function warnings(dossier: Dossier): Html {
 }
 
 /** How many documents have no full text, and what of them is known all the same. */
-export function textsMissing({ documents, words }: Dossier): Html[] {
+export function textsMissing({ documents, words }: Dossier): Html | false {
   const open = documents.filter(({ row }) => row.text_state === 'open')
   const { figures, mark } = refer(words.coverage.notLookedUp, [[words.columns.documents, each(open)]])
   const said = [documents.length, html`${figures} ${mark}`]
-  return open.length === 0 ? [] : [between(words.summary.notLookedUp, said)]
+  return open.length > 0 && between(words.summary.notLookedUp, said)
 }

@@ -1,10 +1,9 @@
-import { z } from 'zod'
 import { findAmounts } from '../../../legal/amounts.ts'
 import { parseNumeral } from '../../../legal/numerals.ts'
 import type { Dossier } from '../dossier.ts'
 import { between, type Html, html, joined, type Part, quoted } from '../html.ts'
 import { itemLink } from '../references.ts'
-import { code, groupsBy, list, query, type RowOf, text } from '../rows.ts'
+import { groupsBy, type RowOf } from '../rows.ts'
 import {
   caseOf,
   conditionsOf,
@@ -159,42 +158,6 @@ function described(dossier: Dossier, of: readonly Holding[], held: readonly Hold
     return html`${thing}${inBrackets(words, [caseOf(dossier, row.case_key), limit, ended, ...conditions])}`
   })
   return inBrackets(words, said.slice(0, mostNamed), words.semicolon)
-}
-
-/** What texts of its own enforcement say of property of the other side that brings it nothing as yet; who objects to an enforcement stands where who enforces does. */
-export const theirHoldings = query(
-  {
-    document_id: z.string(),
-    family_key: z.string(),
-    against: list,
-    property: text,
-    conditions: z.array(code('propertyCondition')),
-    mortgagees: list,
-    evidence: text,
-  },
-  (among) => `
-    SELECT DISTINCT enterprise_id, document_id, family_key, against, property, conditions, list_filter([mortgagee], lambda m: m IS NOT NULL) AS mortgagees, evidence
-    FROM (SELECT enterprise_id, document_id, family_key, library, case_id FROM subject_documents WHERE ${among} AND role = 'plaintiff' AND NOT regexp_matches(case_key, '执(异|复|监)'))
-    JOIN case_enforcement USING (library, case_id)
-    WHERE len(conditions) > 0 AND len(against) > 0 AND property IS NOT NULL ORDER BY ALL`,
-)
-
-/** A few such things of a dispute, each with what is said of it. */
-export function theirProperty(dossier: Dossier, dispute: string): Part {
-  const { held, words, plain, subject } = dossier
-  const disputeOf = likelyDisputes(dossier)
-  const found = held
-    .rows(theirHoldings)
-    .filter((one) => disputeOf(one.family_key) === dispute && !one.against.includes(subject.name))
-  const shown = [...groupsBy(found, ({ property }) => property ?? '')]
-    .slice(0, mostNamed)
-    .map(([property, [one]]) => {
-      const persons = personsIn(dossier, one?.document_id ?? null)
-      const thing = words.names.property(property) ?? plain(property, 'prose', persons)
-      const conditions = one === undefined ? [] : conditionsOf(dossier, one)
-      return html`${thing}${inBrackets(words, conditions)}`
-    })
-  return around(words.brief.theirProperty, shown, words.standing.list)
 }
 
 /** What texts of its own enforcements and applications say of the means of the other side; in English by its kind. */

@@ -219,10 +219,7 @@ const bySideAndStage: Grouping = ({ documents, words, show, plain }) =>
 const idsOf = ({ documents }: Group): ReadonlySet<string> =>
   new Set(documents.map(({ row }) => row.document_id))
 
-interface Yearly {
-  readonly title: Tally['title']
-  readonly splits: (words: Words) => readonly Coloured[]
-}
+type Yearly = Pick<Tally, 'title'> & { readonly splits: (words: Words) => readonly Coloured[] }
 
 const tableOfYears = (tally: Yearly): Block => table({ ...tally, heads: ['year'], groups: byYear })
 

@@ -1,9 +1,11 @@
+import { z } from 'zod'
 import type { Dossier } from '../dossier.ts'
 import { between, type Html, html, joined, type Part } from '../html.ts'
 import { caseNumber } from '../judgment/address.ts'
 import { grouped } from '../money.ts'
 import { itemLink } from '../references.ts'
-import type { AnyQuery } from '../rows.ts'
+import { type AnyQuery, code, groupsBy, list, query, text } from '../rows.ts'
+import { conditionsOf } from '../standing.ts'
 import { resultFor } from '../words/words.ts'
 import { isOwnClaim } from './amounts.ts'
 import { sentBackIn } from './course.ts'
@@ -28,16 +30,34 @@ import {
   reviewOf,
   stateText,
 } from './families.ts'
-import { theirHoldings, theirMeans, theirProperty } from './held.ts'
+import { theirMeans } from './held.ts'
 import { isOrder, lifeLine, ownShares } from './life.ts'
 import { isCase, type Matter } from './major.ts'
 import { freedText, naturesText, remarks } from './natures.ts'
 import { besideSums, feesText, orderQueries } from './orders.ts'
-import { sumText } from './phrases.ts'
+import { around, inBrackets, mostNamed, personsIn, sumText } from './phrases.ts'
 import { basesOf } from './questions.ts'
 import { disputeInShort, moreText, type Stake, stakesOf, stakeText } from './stakes.ts'
 
 /* 主要案件与其他争议: disputes on page one, each with its parties, how it stands, and its life as a line of dates. */
+
+/** What texts of its own enforcement say of property of the other side that brings it nothing as yet; who objects to an enforcement stands where who enforces does. */
+const theirHoldings = query(
+  {
+    document_id: z.string(),
+    family_key: z.string(),
+    against: list,
+    property: text,
+    conditions: z.array(code('propertyCondition')),
+    mortgagees: list,
+    evidence: text,
+  },
+  (among) => `
+    SELECT DISTINCT enterprise_id, document_id, family_key, against, property, conditions, list_filter([mortgagee], lambda m: m IS NOT NULL) AS mortgagees, evidence
+    FROM (SELECT enterprise_id, document_id, family_key, library, case_id FROM subject_documents WHERE ${among} AND role = 'plaintiff' AND NOT regexp_matches(case_key, '执(异|复|监)'))
+    JOIN case_enforcement USING (library, case_id)
+    WHERE len(conditions) > 0 AND len(against) > 0 AND property IS NOT NULL ORDER BY ALL`,
+)
 
 export const matterQueries: readonly AnyQuery[] = [
   sidesOf,
@@ -143,6 +163,24 @@ function matterText(
   const beyond = entry === undefined ? [] : (beyondEnforced(dossier).get(dispute) ?? [])
   const more = beyond.length > 0 && between(words.brief.bound.beyond, [beyond.join(words.comma)])
   return html`${opponents(dossier, life, one?.of.row.role ?? family?.original_role)}${between(words.inBrackets, [html`${cause}${number} · ${court}`])}${suedThough(dossier, dispute, of)}${words.colon}${stands}${more}${theirProperty(dossier, dispute)}${theirMeans(dossier, dispute)}${basisText(dossier, dispute, family !== undefined)}${text}${lifeLine(dossier, dispute, life, document?.case_key ?? entry?.case_key)}`
+}
+
+/** A few such things of a dispute, each with what is said of it. */
+function theirProperty(dossier: Dossier, dispute: string): Part {
+  const { held, words, plain, subject } = dossier
+  const disputeOf = likelyDisputes(dossier)
+  const found = held
+    .rows(theirHoldings)
+    .filter((one) => disputeOf(one.family_key) === dispute && !one.against.includes(subject.name))
+  const shown = [...groupsBy(found, ({ property }) => property ?? '')]
+    .slice(0, mostNamed)
+    .map(([property, [one]]) => {
+      const persons = personsIn(dossier, one?.document_id ?? null)
+      const thing = words.names.property(property) ?? plain(property, 'prose', persons)
+      const conditions = one === undefined ? [] : conditionsOf(dossier, one)
+      return html`${thing}${inBrackets(words, conditions)}`
+    })
+  return around(words.brief.theirProperty, shown, words.standing.list)
 }
 
 /** The decision that an enforcement of the dispute carries out, where no document of the dispute is of it; what is at stake says itself that it is in force. */

@@ -26,8 +26,8 @@ export const inBrackets = (
 ): Html | false => around(words.inBrackets, said(parts), separator)
 
 /** The first of a list, and a sign where there are more. */
-export const firstOf = (parts: readonly Part[], separator: Part, most = mostNamed): Html =>
-  html`${joined(parts.slice(0, most), separator)}${parts.length > most && '…'}`
+export const firstOf = (parts: readonly Part[], separator: Part): Html =>
+  html`${joined(parts.slice(0, mostNamed), separator)}${parts.length > mostNamed && '…'}`
 
 export const partiesText = ({ words, show }: Dossier, names: readonly string[]): Html =>
   joined(

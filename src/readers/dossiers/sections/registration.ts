@@ -9,6 +9,7 @@ import { proceedings } from '../standing.ts'
 import { type Column, type Fact, factList, listing } from '../tables.ts'
 import { filled, wordFor } from '../words/words.ts'
 import { casesEnforced } from './enforcement.ts'
+import { around, inBrackets } from './phrases.ts'
 
 /** 主体资格: who it is in a few lines; its lists stand in 登记明细. */
 export const identity: Section = {
@@ -177,7 +178,7 @@ export function lawOf({ held, words }: Dossier): Part {
 const mostEntries = 3
 
 /** What the registration enters: a few entries with their case or day and status, more by kind. */
-export function entered(dossier: Dossier): Html[] {
+export function entered(dossier: Dossier): Html | false {
   const { held, words, show } = dossier
   const stateOf = (number: string | null | undefined): string[] => {
     const key = caseKeyOf(number)
@@ -214,7 +215,7 @@ export function entered(dossier: Dossier): Html[] {
       isGone,
       hasCase: number !== null,
       said: joined(parts, words.comma),
-      about: parts.length > 0 && between(words.inBrackets, [joined(parts, words.comma)]),
+      about: inBrackets(words, parts),
     }
   })
   const name = (kind: string | null | undefined): Html => show(kind && wordFor(words.term, kind), 'label')
@@ -226,16 +227,15 @@ export function entered(dossier: Dossier): Html[] {
           const gone = of.filter(({ isGone }) => isGone).length
           const isFew = of.length <= 2 && of.every(({ hasCase }) => hasCase)
           if (isFew && all.length <= 2 * mostEntries)
-            return html`${name(kind)}${between(words.inBrackets, [
-              joined(
-                of.map(({ said }) => said),
-                words.semicolon,
-              ),
-            ])}`
+            return html`${name(kind)}${inBrackets(
+              words,
+              of.map(({ said }) => said),
+              words.semicolon,
+            )}`
           return html`${name(kind)} ${of.length}${gone > 0 && filled(words.brief.ofThemGone, gone)}`
         })
       : all.map(({ kind, about }) => html`${name(kind)}${about}`)
-  return all.length === 0 ? [] : [between(words.brief.entries, [joined(shown, words.semicolon)])]
+  return around(words.brief.entries, shown, words.semicolon)
 }
 
 /** An entry and the documents of its case may write its number with brackets of either width. */
