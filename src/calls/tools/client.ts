@@ -12,8 +12,8 @@ import {
 } from '../client/client.ts'
 import { withinDeadline } from '../client/errors.ts'
 import type { Answer } from '../client/exchange.ts'
-import { createEntries, type Entries, type EntriesOptions } from './entries.ts'
-import { AnsweredError, type Came } from './fetch.ts'
+import { type Answered, createEntries, type Entries, type EntriesOptions } from './entries.ts'
+import { AnsweredError } from './messages.ts'
 import { asBody, unwrap } from './unwrap.ts'
 
 export interface ToolClientOptions extends EntriesOptions {
@@ -61,7 +61,7 @@ export function createToolClient(options: ToolClientOptions): Client {
 }
 
 /** What a message says, with the status and the headers that came with it. */
-function answerOf(operation: OperationName, { answer, message }: Required<Came>): Answer {
+function answerOf(operation: OperationName, { answer, message }: Answered): Answer {
   const { result, error } = message
   const said = isObject(result) ? unwrap(operations[operation], result) : asBody({ jsonrpc: '2.0', error })
   return { httpStatus: answer.httpStatus, retryAfter: answer.retryAfter, date: answer.date, ...said }

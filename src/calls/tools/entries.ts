@@ -1,14 +1,15 @@
-import { Client as SdkClient } from '@modelcontextprotocol/sdk/client/index.js'
-import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
-import type { FetchLike, Transport } from '@modelcontextprotocol/sdk/shared/transport.js'
-import { ResultSchema } from '@modelcontextprotocol/sdk/types.js'
+import {
+  InitializeResultSchema,
+  LATEST_PROTOCOL_VERSION,
+  SUPPORTED_PROTOCOL_VERSIONS,
+} from '@modelcontextprotocol/sdk/types.js'
 import { apiKeyHeader } from '../../contract/operation.ts'
 import { isObject, type JsonObject } from '../../contract/values.ts'
 import { type ClientOptions, defaults, parseBaseUrl } from '../client/client.ts'
 import { Connection, Connections } from '../client/connection.ts'
 import { TransportError, unlessAborted, withinDeadline } from '../client/errors.ts'
 import type { Answer } from '../client/exchange.ts'
-import { AnsweredError, type Came, createFetch, onBehalfOf, type ToolRequest } from './fetch.ts'
+import { AnsweredError, ask, type Came, end, type Line, type ToolRequest, tell } from './messages.ts'
 
 export interface EntriesOptions extends ClientOptions {
   /** Sent as `Authorization: Bearer`, beside the key. */
@@ -27,92 +28,76 @@ export function createEntries(options: EntriesOptions) {
   const base = parseBaseUrl(options.baseUrl)
   const settings = { ...defaults, ...options }
   const connections = new Connections(settings.connections, () => new Connection(base.origin, settings))
-  const shared = {
-    fetch: createFetch({ connections, credentials: credentialsOf(options) }),
-    version: options.version,
-    deadlineMs: settings.deadlineMs,
+  const headers = {
+    [apiKeyHeader]: options.apiKey,
+    ...(options.bearerToken !== undefined && { authorization: `Bearer ${options.bearerToken}` }),
   }
   const entries = new Map<string, Entry>()
   return {
     /** The entry at a path below the base address, the same for the same path. */
     at(path: string): Entry {
       const url = new URL(base.pathname.replace(/\/$/, '') + path, base)
-      const entry = entries.get(path) ?? new Entry({ ...shared, url })
+      const entry = entries.get(path) ?? createEntry({ connections, url, headers }, settings)
       entries.set(path, entry)
       return entry
     },
     /** Has the next requests go out on new connections; sessions stay, their answers say which request they are to. */
     renew: () => connections.renew(),
     async [Symbol.asyncDispose]() {
-      await Promise.all([...entries.values()].map((entry) => entry[Symbol.asyncDispose]()))
+      await Promise.all([...entries.values()].map((entry) => entry.end()))
       await connections[Symbol.asyncDispose]()
     },
   }
 }
 
-const credentialsOf = ({ apiKey, bearerToken }: EntriesOptions): Readonly<Record<string, string>> => ({
-  [apiKeyHeader]: apiKey,
-  ...(bearerToken !== undefined && { authorization: `Bearer ${bearerToken}` }),
-})
+/** A message that answers, and the answer that it came in. */
+export type Answered = Pick<Came, 'answer'> & { readonly message: JsonObject }
 
-interface EntryOptions {
-  readonly url: URL
-  readonly fetch: FetchLike
-  readonly version: string
-  /** A session that is not there after so long is given up. */
-  readonly deadlineMs: number
-}
+type Entry = ReturnType<typeof createEntry>
 
-/** One tool entry (docs/contract.md, Tools). All calls share a session, which the first that needs one opens. */
-class Entry implements AsyncDisposable {
-  readonly url: URL
-  readonly #options: EntryOptions
-  #opening: Promise<Session> | undefined
+/**
+ * One tool entry (docs/contract.md, Tools). All calls share a session, which the first that needs one opens; one that is not there after
+ * the deadline of a call is given up.
+ */
+function createEntry(line: Line, { version, deadlineMs }: { version: string; deadlineMs: number }) {
+  let current: Promise<Session> | undefined
 
-  constructor(options: EntryOptions) {
-    this.url = options.url
-    this.#options = options
+  /** The next request opens another session, unless one has done so already. */
+  function forget(session: Promise<Session>): void {
+    if (current === session) current = undefined
   }
 
-  /** Sends one request and gives the message that answers it. @throws TransportError, AnsweredError */
-  async request(method: string, params: JsonObject, asked: ToolRequest): Promise<Required<Came>> {
-    this.#opening ??= this.#open()
-    const opening = this.#opening
-    const session = await sessionFor(opening, asked)
-    try {
-      const { answer, message } = await session.request(method, params, asked)
-      if (session.isKept && isGone(answer)) {
-        this.#forget(opening)
-        throw sessionGone(asked, answer)
-      }
-      if (message === undefined) throw new AnsweredError(answer, asked)
-      return { answer, message }
-    } catch (error) {
-      if (asked.signal.aborted && asked.requestId !== undefined) void session.cancel(asked)
-      throw error
-    }
-  }
-
-  #open(): Promise<Session> {
-    const { url, fetch, version, deadlineMs } = this.#options
-    const where = `the opening of a session at ${url.href}`
+  function open(): Promise<Session> {
+    const where = `the opening of a session at ${line.url.href}`
     const opening = withinDeadline({ what: where, ms: deadlineMs }, ({ signal }) =>
-      openSession(url, fetch, version, { signal, where }),
+      openSession(line, version, { signal, where }),
     ).catch((error: unknown) => {
-      this.#forget(opening)
+      forget(opening)
       throw error
     })
     return opening
   }
 
-  /** The next request opens another session, unless one has done so already. */
-  #forget(opening: Promise<Session>): void {
-    if (this.#opening === opening) this.#opening = undefined
-  }
-
-  async [Symbol.asyncDispose](): Promise<void> {
-    const session = await this.#opening?.catch(() => undefined)
-    await session?.end()
+  return {
+    url: line.url,
+    /** Sends one request and gives the message that answers it. @throws TransportError, AnsweredError */
+    async request(method: string, params: JsonObject, asked: ToolRequest): Promise<Answered> {
+      current ??= open()
+      const opening = current
+      const session = await sessionFor(opening, asked)
+      const { answer, message } = await session.request(method, params, asked)
+      if (session.isKept && isGone(answer)) {
+        forget(opening)
+        throw sessionGone(asked, answer)
+      }
+      if (message === undefined) throw new AnsweredError(answer, asked)
+      return { answer, message }
+    },
+    /** Ends its session. Never fails. */
+    async end(): Promise<void> {
+      const session = await current?.catch(() => undefined)
+      await session?.end()
+    },
   }
 }
 
@@ -148,56 +133,61 @@ const sessionGone = ({ where }: ToolRequest, { httpStatus, body }: Answer): Tran
     received: { httpStatus, body },
   })
 
-/** The SDK's own timer never ends a request: our deadlines do, which know what had come until then. */
-const noTimeout = { timeout: 2 ** 31 - 1 }
 /** What is said in parting, a cancellation or the end of a session, is given up after this long. */
 const partingMs = 2_000
+
+/** Something whose success does not matter. */
+const parting = (where: string, say: (asked: ToolRequest) => Promise<void>): Promise<void> =>
+  say({ signal: AbortSignal.timeout(partingMs), where }).catch(() => undefined)
 
 /** A session with one entry, or the agreement with one that keeps no sessions. */
 type Session = Awaited<ReturnType<typeof openSession>>
 
-/** Introduces itself to an entry: two requests, neither of them a call of an operation. @throws TransportError, AnsweredError */
-async function openSession(entry: URL, fetch: FetchLike, version: string, asked: ToolRequest) {
-  const transport = new StreamableHTTPClientTransport(entry, { fetch })
-  const client = new SdkClient({ name: 'dossier', version })
-  try {
-    await onBehalfOf(asked, () => client.connect(transport as Transport, noTimeout))
-  } catch (error) {
-    // What the SDK cannot agree to is an answer of the service, and is judged as one.
-    throw isOurs(error) || asked.came === undefined ? error : new AnsweredError(asked.came.answer, asked)
+/**
+ * Introduces itself to an entry: two requests, neither of them a call of an operation. What it cannot agree to is an answer of the
+ * service, and is judged as one. @throws TransportError, AnsweredError
+ */
+async function openSession(entry: Line, version: string, asked: ToolRequest) {
+  const introduction = {
+    protocolVersion: LATEST_PROTOCOL_VERSION,
+    capabilities: {},
+    clientInfo: { name: 'dossier', version },
   }
+  let requests = 0
+  const opened = await ask(entry, { id: requests, method: 'initialize', params: introduction }, asked)
+  const { data: agreed } = InitializeResultSchema.safeParse(opened.message?.result)
+  if (agreed === undefined || !SUPPORTED_PROTOCOL_VERSIONS.includes(agreed.protocolVersion))
+    throw new AnsweredError(opened.answer, asked)
+  const headers = {
+    ...entry.headers,
+    'mcp-protocol-version': agreed.protocolVersion,
+    ...(opened.sessionId !== undefined && { 'mcp-session-id': opened.sessionId }),
+  }
+  const line = { ...entry, headers }
+  await tell(line, { method: 'notifications/initialized' }, asked)
+  /** Tells the service, which may go on otherwise, that a request was given up. Never fails. */
+  const cancel = (requestId: number, where: string) =>
+    parting(where, (asked) =>
+      tell(line, { method: 'notifications/cancelled', params: { requestId, reason: 'given up' } }, asked),
+    )
+  /** Whether the service gave it an id, and so can forget it. */
+  const isKept = opened.sessionId !== undefined
   return {
-    /** Whether the service gave it an id, and so can forget it. */
-    isKept: transport.sessionId !== undefined,
+    isKept,
     /** Sends a request and gives what it was answered with. @throws TransportError */
     async request(method: string, params: JsonObject, asked: ToolRequest): Promise<Came> {
+      requests += 1
+      const id = requests
       try {
-        await onBehalfOf(asked, () => client.request({ method, params }, ResultSchema, noTimeout))
+        return await ask(line, { id, method, params }, asked)
       } catch (error) {
-        if (error instanceof AnsweredError) return { answer: error.answer }
-        // What the service sent as an error is a message all the same, and so is a result that the SDK finds fault with.
-        if (asked.came === undefined) throw error
+        if (asked.signal.aborted) void cancel(id, asked.where)
+        throw error
       }
-      if (asked.came === undefined) throw new Error(`client: ${asked.where} was never sent`)
-      return asked.came
     },
-    /** Tells the service, which may go on otherwise, that a request was given up. Never fails. */
-    cancel: ({ requestId, where }: ToolRequest) =>
-      parting(where, () =>
-        client.notification({ method: 'notifications/cancelled', params: { requestId, reason: 'given up' } }),
-      ),
     /** Ends it on the side of the service as well. Never fails. */
-    end: () =>
-      parting(`the end of the session at ${entry.href}`, async () => {
-        await transport.terminateSession().finally(() => client.close())
-      }),
+    end: async () => {
+      if (isKept) await parting(`the end of the session at ${entry.url.href}`, (asked) => end(line, asked))
+    },
   }
-}
-
-const isOurs = (error: unknown): boolean =>
-  error instanceof AnsweredError || (error as Error).name === 'TransportError'
-
-/** Something whose success does not matter. */
-async function parting(where: string, say: () => Promise<void>): Promise<void> {
-  await onBehalfOf({ signal: AbortSignal.timeout(partingMs), where }, say).catch(() => undefined)
 }
