@@ -4,7 +4,7 @@ import { ifMissing, newFile, sync } from '../../disk/durable.ts'
 import { failPoint } from '../../disk/fail-points.ts'
 import { orClosed, readOwnText } from '../../disk/own-file.ts'
 import { encodeEntry, type LandedCall } from './entry.ts'
-import { Grouped, Turns } from './landing.ts'
+import { createTurns, grouped } from './landing.ts'
 
 /** An attempt that is about to be made, with what its ledger entry needs should it never come home. */
 export type BegunAttempt = Pick<
@@ -31,7 +31,7 @@ export class AttemptJournal {
   readonly #file: FileHandle
   /** Bytes that are whole lines. */
   #bytes = 0
-  readonly #lines = new Grouped<string>(new Turns(), (group) => this.#write(group))
+  readonly #append = grouped<string>(createTurns(), (lines) => this.#write(lines))
 
   private constructor(file: FileHandle) {
     this.#file = file
@@ -51,12 +51,12 @@ export class AttemptJournal {
 
   /** Resolves when the attempt is on disk: only then may it be made. */
   begin(attempt: BegunAttempt): Promise<void> {
-    return this.#lines.add(lineOf(attempt))
+    return this.#append(lineOf(attempt))
   }
 
   /** Says of an attempt, the last one of its call, that it was not made after all: it is not counted. */
   withdraw({ callKey }: Pick<BegunAttempt, 'callKey'>): Promise<void> {
-    return this.#lines.add(lineOf({ withdrawn: callKey } satisfies Withdrawal))
+    return this.#append(lineOf({ withdrawn: callKey } satisfies Withdrawal))
   }
 
   async #write(lines: readonly string[]): Promise<void> {

@@ -153,11 +153,10 @@ export function landedBody(text: string): { readonly body: Buffer; readonly sha2
 
 /** Reads one line back as it landed, its body as bytes; undefined where `decodeEntry` finds nothing. */
 export function decodeLanded(text: string): LandedCall | undefined {
-  const split = splitBody(text)
-  const read = decodeEntry(text, 0)
-  if (split === undefined || read === undefined) return undefined
-  const { line: _, bytes, sha256: __, body: value, ...asked } = read
-  return { ...asked, body: split.bytes, isJson: split.isJson, value }
+  const whole = wholeLine(text)
+  if (whole === undefined) return undefined
+  const { line: _, bytes: __, sha256: ___, ...asked } = headOf(whole, 0)
+  return { ...asked, body: whole.bytes, isJson: whole.isJson, value: parseJson(whole.bytes).value }
 }
 
 const sha256Of = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')

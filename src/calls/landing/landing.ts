@@ -18,8 +18,8 @@ export interface LandingOptions {
 export class Landing implements AsyncDisposable {
   readonly #options: LandingOptions
   /** Writes and seals take turns, so that neither can hold up the other for long. */
-  readonly #turns = new Turns()
-  readonly #lines = new Grouped<Uint8Array>(this.#turns, (group) => this.#write(group))
+  readonly #takeTurn = createTurns()
+  readonly #append = grouped<Uint8Array>(this.#takeTurn, (lines) => this.#write(lines))
   #segment: OpenSegment | undefined
   #segments = 0
 
@@ -29,7 +29,7 @@ export class Landing implements AsyncDisposable {
 
   /** Resolves when the call is on disk, rejects when it could not be written. */
   async land(call: LandedCall): Promise<void> {
-    await this.#lines.add(encodeEntry(call))
+    await this.#append(encodeEntry(call))
   }
 
   /**
@@ -37,7 +37,7 @@ export class Landing implements AsyncDisposable {
    * When it fails, the segment stays open and the next seal tries again.
    */
   seal(): Promise<void> {
-    return this.#turns.take(() => this.#sealOpen())
+    return this.#takeTurn(() => this.#sealOpen())
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
@@ -85,44 +85,34 @@ function linesWithin(lines: readonly Uint8Array[], first: number, bytes: number)
 }
 
 /** Work that takes turns, in the order asked for; one that fails holds up none. */
-export class Turns {
-  #last: Promise<unknown> = Promise.resolve()
-
-  take<T>(work: () => Promise<T>): Promise<T> {
-    const turn = this.#last.then(work)
-    this.#last = turn.catch(() => undefined)
+export function createTurns() {
+  let last: Promise<unknown> = Promise.resolve()
+  return <T>(work: () => Promise<T>): Promise<T> => {
+    const turn = last.then(work)
+    last = turn.catch(() => undefined)
     return turn
   }
 }
 
-/** Whatever is added until its turn comes is written together: the cost of durability is one fsync a group, not one an item. */
-export class Grouped<Item> {
-  readonly #turns: Turns
-  readonly #write: (group: readonly Item[]) => Promise<void>
-  #waiting: { readonly item: Item; readonly done: () => void; readonly failed: (error: unknown) => void }[] =
-    []
-
-  constructor(turns: Turns, write: (group: readonly Item[]) => Promise<void>) {
-    this.#turns = turns
-    this.#write = write
-  }
-
-  /** Resolves when the item is written, rejects when its group could not be. */
-  add(item: Item): Promise<void> {
-    return new Promise<void>((done, failed) => {
-      // The first asks for a turn; what comes until then is in the same group.
-      if (this.#waiting.push({ item, done, failed }) === 1) void this.#turns.take(() => this.#writeWaiting())
+/**
+ * Whatever is added until its turn comes is written together: the cost of durability is one fsync a group, not one an item. Resolves when
+ * the item is written, rejects when its group could not be.
+ */
+export function grouped<Item>(
+  takeTurn: ReturnType<typeof createTurns>,
+  write: (group: readonly Item[]) => Promise<void>,
+): (item: Item) => Promise<void> {
+  let waiting: Item[] = []
+  let group: Promise<void> | undefined
+  return (item) => {
+    waiting.push(item)
+    // The first asks for a turn; what comes until then is in the same group.
+    group ??= takeTurn(() => {
+      const items = waiting
+      waiting = []
+      group = undefined
+      return write(items)
     })
-  }
-
-  async #writeWaiting(): Promise<void> {
-    const group = this.#waiting
-    this.#waiting = []
-    try {
-      await this.#write(group.map(({ item }) => item))
-      for (const { done } of group) done()
-    } catch (error) {
-      for (const { failed } of group) failed(error)
-    }
+    return group
   }
 }
