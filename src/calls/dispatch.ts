@@ -9,18 +9,6 @@ import type { LandedCall } from './landing/entry.ts'
  * no rolling second holds more starts than the rate (pace/rate.ts), whatever the others do.
  */
 
-export interface Dispatcher {
-  readonly waiting: number
-  readonly underWay: number
-  add(calls: readonly PlannedCall[]): void
-  /** Resolves when fewer than `limit` calls are waiting. */
-  belowLimit(limit: number): Promise<void>
-  /** Resolves when nothing waits and nothing is under way. */
-  idle(): Promise<void>
-  /** Drops what waits; what is under way comes to its end. */
-  drop(): void
-}
-
 export interface DispatchOptions extends AttemptContext {
   readonly concurrency: number
   /** Makes a finished call durable. */
@@ -52,7 +40,7 @@ function waitTogether() {
 }
 
 /** Makes planned calls, `concurrency` at a time, in the order given. A slot is free again when its answer is on disk. */
-export function createDispatcher(options: DispatchOptions): Dispatcher {
+export function createDispatcher(options: DispatchOptions) {
   const queue = new PQueue({ concurrency: options.concurrency })
   const together = waitTogether()
   return {
@@ -62,12 +50,15 @@ export function createDispatcher(options: DispatchOptions): Dispatcher {
     get underWay() {
       return queue.pending
     },
-    add: (calls) => {
+    add: (calls: readonly PlannedCall[]) => {
       // Each task reports its own end; the promises of calls dropped before they began stay open on purpose.
       for (const call of calls) void queue.add(() => makeAndLand(call, options))
     },
-    belowLimit: (limit) => together(limit, () => queue.onSizeLessThan(limit)),
+    /** Resolves when fewer than `limit` calls are waiting. */
+    belowLimit: (limit: number) => together(limit, () => queue.onSizeLessThan(limit)),
+    /** Resolves when nothing waits and nothing is under way. */
     idle: () => together('idle', () => queue.onIdle()),
+    /** Drops what waits; what is under way comes to its end. */
     drop: () => queue.clear(),
   }
 }
