@@ -20,13 +20,12 @@ import {
   fileOf,
   isOfUser,
   type PlannedExport,
-  type PlannedRelation,
   planExports,
   type RequestedExport,
   sqlHashOf,
   tryExport,
 } from './plan.ts'
-import { type Presentation, presentation } from './presentation.ts'
+import { type Alterations, type Presentation, presentation } from './presentation.ts'
 import { ExportError, type RelationInfo } from './relation.ts'
 import { type Measure, measuring, type Reading, type Source, sourceOf } from './rows.ts'
 
@@ -105,7 +104,7 @@ async function writeExports(
       const presented =
         presentations.get(key) ?? (await presentation(reader, work.relations, privacy, work.makePresent))
       presentations.set(key, presented)
-      written.push(...(await writeExport(one, presented, work)))
+      written.push(await writeExport(one, presented, work))
       failPoint('export.written')
     } catch (error) {
       if (error instanceof ExportError) throw error
@@ -128,39 +127,27 @@ async function writeExport(
   planned: PlannedExport,
   presented: Presentation,
   work: Work,
-): Promise<readonly ManifestFile[]> {
-  const { request, settings, relations } = planned
+): Promise<ManifestFile> {
+  const { request, settings } = planned
   const inTime: Work['withinTime'] = isOfUser(request) ? work.withinTime : (read) => read()
-  const sourceFor = (reading: Reading) =>
-    inTime(async () => sourceOf(work.reader, reading, await work.measure(reading), settings))
+  const sources: Source[] = []
+  for (const { relation, columns } of planned.relations) {
+    const read = isOfUser(request) ? relation : await workedOut(relation, work.tableOf)
+    const reading = { relation: read, columns, filter: request.filter, presentation: presented }
+    sources.push(
+      await inTime(async () => sourceOf(work.reader, reading, await work.measure(reading), settings)),
+    )
+  }
+  await makeFolder(join(work.staging, planned.folder))
+  presented.taken()
   const exporter = exporters[request.format]
-  const files: ManifestFile[] = []
-  if (exporter.scope !== 'relation') {
-    const sources: Source[] = []
-    for (const one of relations) sources.push(await sourceFor(await readingOf(request, one, presented, work)))
-    const write = (order: ExportOrder) => exporter.write(sources, order)
-    return [await writeFile({ planned, presented, work, sources, write })]
-  }
-  for (const one of relations) {
-    const source = await sourceFor(await readingOf(request, one, presented, work))
-    const write = (order: ExportOrder) => exporter.write(source, order)
-    files.push(await writeFile({ planned, presented, work, sources: [source], write }))
-  }
-  return files
-}
-
-async function readingOf(
-  request: RequestedExport,
-  { relation, columns }: PlannedRelation,
-  presented: Presentation,
-  { tableOf }: Work,
-): Promise<Reading> {
-  return {
-    relation: isOfUser(request) ? relation : await workedOut(relation, tableOf),
-    columns,
-    filter: request.filter,
-    presentation: presented,
-  }
+  const order = orderOf(planned, work)
+  const written =
+    exporter.scope === 'request'
+      ? await exporter.write(sources, order)
+      : // The plan of such a file has one relation.
+        await exporter.write(sources[0] as Source, order)
+  return entryOf(planned, sources, written, presented.taken())
 }
 
 async function workedOut(relation: RelationInfo, tableOf: Work['tableOf']): Promise<RelationInfo> {
@@ -168,45 +155,36 @@ async function workedOut(relation: RelationInfo, tableOf: Work['tableOf']): Prom
   return table === undefined ? relation : { ...relation, select: `FROM ${table}` }
 }
 
-interface FileWork {
-  readonly planned: PlannedExport
-  readonly presented: Presentation
-  readonly work: Work
-  readonly sources: readonly Source[]
-  readonly write: (order: ExportOrder) => Promise<Written>
-}
+const orderOf = (planned: PlannedExport, { staging, reader, folder, pageOf }: Work): ExportOrder => ({
+  path: join(staging, fileOf(planned)),
+  settings: planned.settings,
+  reader,
+  pageOf: (library, caseId) => {
+    const page = pageOf?.(library, caseId)
+    return page && relative(join(folder, planned.folder), page)
+  },
+})
 
-/** Writes a file. Its entry in the manifest has its keys in the order of the documentation. */
-async function writeFile(of: FileWork): Promise<ManifestFile> {
-  const { planned, presented, sources } = of
-  const { staging, reader, relations, folder: published, pageOf } = of.work
-  const { settings, folder, request } = planned
-  await makeFolder(join(staging, folder))
-  presented.taken()
-  const { rows, bytes, sha256, safety, ...more } = await of.write({
-    path: join(staging, fileOf(planned)),
-    settings,
-    reader,
-    presentation: presented,
-    relations,
-    pageOf: (library, caseId) => {
-      const page = pageOf?.(library, caseId)
-      return page && relative(join(published, folder), page)
-    },
-  })
+/** The entry of a file in the manifest, its keys in the order of the documentation. */
+function entryOf(
+  planned: PlannedExport,
+  sources: readonly Source[],
+  { bytes, sha256, safety, ...more }: Written,
+  altered: Alterations,
+): ManifestFile {
   const only = sources.length === 1 ? sources[0] : undefined
   return {
     file: fileOf(planned),
     table: only?.name ?? null,
-    format: request.format,
-    rows: rows ?? sources.reduce((sum, { measure }) => sum + measure.rows, 0),
+    format: planned.request.format,
+    rows: sources.reduce((sum, { measure }) => sum + measure.rows, 0),
     bytes,
     sha256,
     columns: manifestColumns(only?.columns ?? []),
     ...more,
     safety,
-    filter: request.filter,
-    sql_sha256: sqlHashOf(request),
-    privacy: { ...settings.privacy, ...presented.taken() },
+    filter: planned.request.filter,
+    sql_sha256: sqlHashOf(planned.request),
+    privacy: { ...planned.settings.privacy, ...altered },
   }
 }

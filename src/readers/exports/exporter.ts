@@ -2,9 +2,9 @@ import { readManifest } from '../../disk/publish-folder.ts'
 import type { PrivacyOptions } from '../../rows/privacy/present.ts'
 import type { ExportFormat } from '../../run/job/choices.ts'
 import type { ExportRequest } from '../../run/job/outputs.ts'
-import type { CachingReader, Definer } from '../../warehouse/database.ts'
-import type { Alterations, Presentation } from './presentation.ts'
-import type { RelationInfo, SourceColumn } from './relation.ts'
+import type { Definer, Reader } from '../../warehouse/database.ts'
+import type { Alterations } from './presentation.ts'
+import type { SourceColumn } from './relation.ts'
 import type { Source } from './rows.ts'
 
 /**
@@ -34,14 +34,7 @@ export interface ExportOrder {
   /** Of the file, absolute: it does not exist. Names that begin with it are free for scratch files. */
   readonly path: string
   readonly settings: ExportSettings
-  /**
-   * For SELECTs of the exporter's own: `presentation.column` is what stands for a column of `relations` that is read AS
-   * source, `presentation.joins` what must be joined to it.
-   */
-  readonly reader: CachingReader & Definer
-  readonly presentation: Presentation
-  /** All tables and views, with what their columns hold. */
-  readonly relations: readonly RelationInfo[]
+  readonly reader: Reader & Definer
   readonly pageOf: PageOf
 }
 
@@ -63,8 +56,6 @@ export interface Written extends CellCounts {
   readonly bytes: number
   /** Hexadecimal. */
   readonly sha256: string
-  /** Default: those of the sources. */
-  readonly rows?: number
   /** Of a file of several relations: what it holds of each. */
   readonly tables?: readonly WrittenTable[]
   readonly safety?: string | undefined
