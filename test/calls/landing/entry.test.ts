@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { decodeEntry, encodeEntry, type ReadCall } from '../../../src/calls/landing/entry.ts'
 import { parseJson } from '../../../src/contract/json.ts'
+import { anyText } from '../../support/any-text.ts'
 import { landed } from './landed.ts'
 
 const sha256 = (bytes: Uint8Array | string): string => createHash('sha256').update(bytes).digest('hex')
@@ -114,9 +115,9 @@ describe('a landed call', () => {
   })
 
   test('carries any bytes', () => {
-    const anyText = fc.string({ unit: 'binary' }).map((text) => Buffer.from(text))
+    const texts = anyText().map((text) => Buffer.from(text))
     fc.assert(
-      fc.property(fc.oneof(fc.uint8Array({ maxLength: 64 }), anyText), (body) => {
+      fc.property(fc.oneof(fc.uint8Array({ maxLength: 64 }), texts), (body) => {
         const { line, call } = throughALine(body)
         expect(call).toMatchObject({ callKey: landed().callKey })
         if (parseJson(body).isJson) return
@@ -126,7 +127,7 @@ describe('a landed call', () => {
   })
 
   test('carries any parameters', () => {
-    const anyParams = fc.dictionary(fc.string({ unit: 'binary' }), fc.jsonValue())
+    const anyParams = fc.dictionary(anyText(), fc.jsonValue())
     fc.assert(
       fc.property(anyParams, (params) => {
         const line = String(encodeEntry(landed({ params }))).slice(0, -1)
