@@ -1,7 +1,9 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { createServer as createTcpServer, type Socket } from 'node:net'
-import { onTestFinished } from 'vitest'
+import { inspect } from 'node:util'
+import { expect, onTestFinished } from 'vitest'
 import { type Client, type ClientOptions, createClient } from '../../../src/calls/client/client.ts'
+import { TransportError } from '../../../src/calls/client/errors.ts'
 import { listening } from '../../support/listening.ts'
 
 export const apiKey = 'canary-key-0123456789'
@@ -55,6 +57,17 @@ export function clientOf(baseUrl: string, options: Partial<ClientOptions> = {}):
   const client = createClient({ baseUrl, apiKey, ...options })
   onTestFinished(() => client[Symbol.asyncDispose]())
   return client
+}
+
+/** What a call that comes to no answer complains about, without the key. */
+export async function complaintOf(calling: Promise<unknown>): Promise<TransportError> {
+  const error = await calling.then(
+    () => undefined,
+    (reason: unknown) => reason,
+  )
+  if (!(error instanceof TransportError)) throw new Error(`expected a TransportError, got ${error}`)
+  expect(inspect(error, { depth: 20, showHidden: true })).not.toContain(apiKey)
+  return error
 }
 
 /** Answers with JSON. */
