@@ -1,7 +1,6 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { pino } from 'pino'
 import { describe, expect, test } from 'vitest'
 import { makeCall, UnfinishedCallError } from '../../src/calls/attempt.ts'
 import type { EndedCall, PlannedCall } from '../../src/calls/call.ts'
@@ -14,7 +13,7 @@ import type { StopError } from '../../src/calls/stop.ts'
 import type { Failure } from '../../src/contract/failure.ts'
 import { createBudget } from '../../src/run/budget.ts'
 import type { JobSettings } from '../../src/run/job/schema.ts'
-import { attemptContext } from '../support/attempt.ts'
+import { attemptContext, effects as quiet } from '../support/attempt.ts'
 import { answer, apiKey, clientOf, type Respond, serve } from './client/serve.ts'
 
 const call: PlannedCall = {
@@ -33,10 +32,9 @@ const found = {
 
 /** The world with a clock that stands still, and no jitter: retries follow at once. */
 const effects: Effects = {
+  ...quiet,
   now: () => new Date('2026-01-02T03:04:05.678Z'),
   monotonicMs: () => 0,
-  random: () => 0,
-  log: pino({ level: 'silent' }),
 }
 
 /** A gate that lets everybody start and writes down how long it was asked to pause. */
@@ -149,6 +147,12 @@ describe('a call', () => {
       (response) => response.end('<html>'),
       2,
       { body: Buffer.from('<html>'), isJson: false },
+    ],
+    [
+      'HTML that differs each time',
+      (response, _, nth) => response.end(`<html>${nth}`),
+      3,
+      { body: Buffer.from('<html>3'), isJson: false },
     ],
     ['HTTP 302', (response) => response.writeHead(302, { location: '/' }).end(), 1, { httpStatus: 302 }],
     ['HTTP 401', (response) => response.writeHead(401).end(), 1, { httpStatus: 401 }],
@@ -276,22 +280,6 @@ describe('a connection that was gone before the request', () => {
   test('is not excused twice', async () => {
     const { finished } = await race(2)
     expect(finished.landed).toMatchObject({ attempts: 2, transport: 'no-answer', httpStatus: null })
-  })
-})
-
-describe('bytes that cannot be read', () => {
-  const html = (text: (nth: number) => string): Respond => {
-    return (response, _, nth) => response.writeHead(200).end(`<html>${text(nth)}`)
-  }
-
-  test('are given up when they come twice the same', async () => {
-    const { landed, classification } = await finished({ respond: html(() => 'same') })
-    expect([landed.attempts, classification?.failure]).toEqual([2, 'shape'])
-  })
-
-  test('are asked for three times while they differ, and the last are kept', async () => {
-    const { landed } = await finished({ respond: html((nth) => `number ${nth}`) })
-    expect([landed.attempts, String(landed.body)]).toEqual([3, '<html>number 3'])
   })
 })
 

@@ -1,9 +1,15 @@
 import { readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { recallRate, rememberRate, worthRemembering } from '../../src/calls/pace/service-gate.ts'
+import {
+  openServiceGate,
+  recallRate,
+  rememberRate,
+  worthRemembering,
+} from '../../src/calls/pace/service-gate.ts'
 import { homeAt } from '../../src/run/home/home.ts'
 import type { Progress } from '../../src/run/progress.ts'
+import { effects } from '../support/attempt.ts'
 import { temporaryFolder } from '../support/folder.ts'
 import { jobOn, litigationOf, numbered, worldOf } from '../support/world.ts'
 
@@ -45,6 +51,13 @@ describe('the rate that a service took', () => {
     expect(await recallRate(file, origin, now)).toBeUndefined()
   })
 
+  test('is not kept where the service never refused for speed', async () => {
+    const file = await ratesFile()
+    const { remember } = await openServiceGate({ perSecond: 40, baseUrl: origin, ratesFile: file, effects })
+    await remember()
+    await expect(stat(file)).rejects.toThrow('ENOENT')
+  })
+
   test.each([
     ['nothing was cut and nothing is remembered', undefined, { provenPerSecond: 40, cuts: 0 }, undefined],
     [
@@ -62,25 +75,19 @@ describe('the rate that a service took', () => {
 })
 
 describe('a run at 20 a second against a service that takes 10', () => {
-  const job = (perSecond: number | string) => jobOn().replace('unlimited', String(perSecond))
-
-  async function serve(perSecond: number) {
+  test('ends complete after few refusals, and the next one begins at the rate that worked', async () => {
+    const job = jobOn().replace('unlimited', '20')
     const accessLog = join(await temporaryFolder(), 'access.ndjson')
     // Enough for two cuts, 20 → 14 → 9.8: after one, the next run's first call may still be one too many for this second.
     const files = litigationOf(numbered(26), { yyft: [], content: '判决如下：驳回诉讼请求。' })
-    const { home, url, run } = await worldOf(files, { perSecond, accessLog })
+    const { home, url, run } = await worldOf(files, { perSecond: 10, accessLog })
     const refused = async () => {
       const entries = (await readFile(accessLog, 'utf8')).trimEnd().split('\n')
       return entries.filter((line) => JSON.parse(line).http_status === 429).length
     }
-    return { home, url, run, refused }
-  }
-
-  test('ends complete after few refusals, and the next one begins at the rate that worked', async () => {
-    const { home, url, run, refused } = await serve(10)
     const heldTo: Progress['heldTo'][] = []
     const onProgress = (progress: Progress) => void heldTo.push(progress.heldTo)
-    const first = await run(job(20), { onProgress })
+    const first = await run(job, { onProgress })
     expect(first.run).toMatchObject({ status: 'complete', reason: null })
     expect(first.documents).toMatchObject({ listed: 26, withFullText: 26 })
     expect(await refused()).toBeGreaterThan(0)
@@ -93,7 +100,7 @@ describe('a run at 20 a second against a service that takes 10', () => {
     heldTo.length = 0
     const began = performance.now()
     let toldAfterMs = Number.POSITIVE_INFINITY
-    const second = await run(job(20), {
+    const second = await run(job, {
       onProgress(progress) {
         toldAfterMs = Math.min(toldAfterMs, performance.now() - began)
         onProgress(progress)
@@ -104,11 +111,5 @@ describe('a run at 20 a second against a service that takes 10', () => {
     expect(heldTo[0]).toBeGreaterThanOrEqual(kept.perSecond)
     expect(heldTo[0]).toBeLessThan(kept.perSecond + 1 + toldAfterMs / 1000)
     expect(await refused()).toBe(before)
-  })
-
-  test('leaves nothing to remember when nothing was refused', async () => {
-    const { home, run } = await serve(1_000)
-    expect((await run(job('unlimited'))).run.status).toBe('complete')
-    await expect(stat(homeAt(home).state.rates)).rejects.toThrow('ENOENT')
   })
 })
