@@ -85,13 +85,13 @@ describe('a CSV file', () => {
   test('any text comes back from the file', async () => {
     const text = fc.string({ unit: fc.constantFrom(...'=+-@\'"\t\r\n,;＝ 0中𠮷a'), maxLength: 6 })
     await fc.assert(
-      fc.asyncProperty(fc.array(text, { minLength: 1, maxLength: 30 }), async (texts) => {
+      fc.asyncProperty(fc.array(text, { minLength: 300, maxLength: 300 }), async (texts) => {
         const values = texts.map((value, id) => `(${id}, ${literal(value)})`)
         const made = `CREATE TABLE t AS FROM (VALUES ${values.join(', ')}) AS v (id, name)`
         const [, ...rows] = parsed((await exportedFile(made, t)).text)
         expect(rows.map(([, name]) => restoreCell(name ?? ''))).toEqual(texts)
       }),
-      { numRuns: 15 },
+      { numRuns: 1 },
     )
   })
 

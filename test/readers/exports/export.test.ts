@@ -13,34 +13,32 @@ const both = [{ format: 'csv' }, { format: 'parquet' }] as const
 const shuffled =
   'CREATE TABLE t AS SELECT (i * 7919 % 5000)::INTEGER AS id, md5(i::VARCHAR) AS name FROM range(5000) r(i)'
 describe('an export', () => {
-  oneForm('writes the files asked for, each once, with a manifest, for its owner only', async () => {
-    const { reader, folder } = await published(shuffled, 'CREATE VIEW v AS SELECT id FROM t WHERE id < 3')
-    const manifest = await exported({
-      reader,
-      folder,
-      relations: [t, relation('v', { id: 'INTEGER' })],
-      requests: [{ format: 'parquet', tables: ['v'] }, { format: 'csv' }, { format: 'csv', tables: ['t'] }],
-    })
-    expect(manifest.files.map(({ file, rows }) => [file, rows])).toEqual([
-      ['v.parquet', 3],
-      ['t.csv', 5000],
-      ['v.csv', 3],
-    ])
-    expect((await readdir(folder)).sort()).toEqual(['manifest.json', 't.csv', 'v.csv', 'v.parquet'])
-    expect((await stat(folder)).mode & 0o777).toBe(0o700)
-    for (const file of await readdir(folder))
-      expect((await stat(join(folder, file))).mode & 0o777).toBe(0o600)
-  })
-
-  oneForm('has a manifest whose sizes and hashes are those of the files', async () => {
-    const { reader, folder } = await published(shuffled)
-    const manifest = await exported({ reader, folder, relations: [t], requests: both })
-    for (const { file, bytes, sha256 } of manifest.files) {
-      const content = await readFile(join(folder, file))
-      expect([content.length, createHash('sha256').update(content).digest('hex')]).toEqual([bytes, sha256])
-    }
-    expect(JSON.parse(await textOf(folder, 'manifest.json'))).toEqual(manifest)
-  })
+  oneForm(
+    'writes the files asked for, each once, for its owner only, with a manifest of their sizes and hashes',
+    async () => {
+      const { reader, folder } = await published(shuffled, 'CREATE VIEW v AS SELECT id FROM t WHERE id < 3')
+      const manifest = await exported({
+        reader,
+        folder,
+        relations: [t, relation('v', { id: 'INTEGER' })],
+        requests: [{ format: 'parquet', tables: ['v'] }, { format: 'csv' }, { format: 'csv', tables: ['t'] }],
+      })
+      expect(manifest.files.map(({ file, rows }) => [file, rows])).toEqual([
+        ['v.parquet', 3],
+        ['t.csv', 5000],
+        ['v.csv', 3],
+      ])
+      expect((await readdir(folder)).sort()).toEqual(['manifest.json', 't.csv', 'v.csv', 'v.parquet'])
+      expect((await stat(folder)).mode & 0o777).toBe(0o700)
+      for (const file of await readdir(folder))
+        expect((await stat(join(folder, file))).mode & 0o777).toBe(0o600)
+      for (const { file, bytes, sha256 } of manifest.files) {
+        const content = await readFile(join(folder, file))
+        expect([content.length, createHash('sha256').update(content).digest('hex')]).toEqual([bytes, sha256])
+      }
+      expect(JSON.parse(await textOf(folder, 'manifest.json'))).toEqual(manifest)
+    },
+  )
 
   oneForm('has a manifest with its keys in the order of the documentation', async () => {
     const { reader, folder } = await published('CREATE TABLE t (id INTEGER, name VARCHAR)')
@@ -148,11 +146,11 @@ describe('an export', () => {
 
   oneForm('goes into a folder whose name holds quotes, spaces and pattern characters', async () => {
     const { reader, folder } = await published(
-      "CREATE TABLE t AS SELECT i::INTEGER AS id, repeat('文书' || chr(97 + (i % 26)::INTEGER), 3000) || i AS name FROM range(2000) r(i)",
+      "CREATE TABLE t AS SELECT i::INTEGER AS id, repeat('文书' || chr(97 + (i % 26)::INTEGER), 3000) || i AS name FROM range(900) r(i)",
     )
     const weird = join(folder, `o'brien [x] *? "法"`)
     const { files } = await exported({ reader, folder: weird, relations: [t], requests: both })
-    expect(files.map(({ rows }) => rows)).toEqual([2000, 2000])
+    expect(files.map(({ rows }) => rows)).toEqual([900, 900])
     expect((await readdir(weird)).sort()).toEqual(['manifest.json', 't.csv', 't.parquet'])
   })
 })

@@ -1,10 +1,19 @@
 import { mkdir, readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parse } from 'csv-parse/sync'
-import { describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import type { ExportOptions } from '../../../src/readers/exports/export.ts'
 import { ExportError } from '../../../src/readers/exports/relation.ts'
-import { exported, exportedFile, type Published, published, relation, textOf } from './warehouse.ts'
+import { whenAllOver } from '../../support/folder.ts'
+import {
+  exported,
+  exportedFile,
+  type Published,
+  published,
+  publishedUntil,
+  relation,
+  textOf,
+} from './warehouse.ts'
 
 /** Columns by name: type and Chinese term. */
 const typed: Readonly<Record<string, readonly [type: string, term?: string]>> = {
@@ -80,6 +89,13 @@ describe('a request', () => {
     expect(files[0]?.sql_sha256).toMatch(/^[0-9a-f]{64}$/)
   })
 
+  // Nothing of what is refused touches it.
+  const whenOver = whenAllOver()
+  let untouched: Published
+  beforeAll(async () => {
+    untouched = await publishedUntil(whenOver, ...filled)
+  })
+
   const selects = {
     'a file': "SELECT * FROM read_csv('/etc/passwd')",
     'a file by its name': "SELECT * FROM '/etc/passwd'",
@@ -124,19 +140,17 @@ describe('a request', () => {
       'export: cases.csv would be written in two ways; expected a folder for one of them',
     ],
   ])('is refused before anything is written when %s', async (_, requests, message) => {
-    const world = await published(...filled)
-    const refused = expect(write(world, ...requests)).rejects
+    const refused = expect(write(untouched, ...requests)).rejects
     await refused.toThrow(ExportError)
     await refused.toThrow(message)
-    await expect(readdir(world.folder)).rejects.toThrow('ENOENT')
+    await expect(readdir(untouched.folder)).rejects.toThrow('ENOENT')
   })
 
   test.each(['../../cases', 'a/b', '.hidden', 'a\u202eb', 'con:', ''])(
     'is refused when it would name a file %j',
     async (name) => {
-      const world = await published(...filled)
       const relations = [relation(name, { id: 'INTEGER' })]
-      await expect(exported({ ...world, relations })).rejects.toThrow('cannot be a file name')
+      await expect(exported({ ...untouched, relations })).rejects.toThrow('cannot be a file name')
     },
   )
 

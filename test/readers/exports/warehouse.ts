@@ -5,7 +5,6 @@ import { type ExportOptions, exportRelations } from '../../../src/readers/export
 import type { Manifest } from '../../../src/readers/exports/exporter.ts'
 import type { RelationInfo } from '../../../src/readers/exports/relation.ts'
 import { presentOf } from '../../../src/rows/privacy/present.ts'
-
 import { Database } from '../../../src/warehouse/database.ts'
 import { openPublished } from '../../../src/warehouse/query.ts'
 import { shareViews } from '../../../src/warehouse/shared-views.ts'
@@ -23,15 +22,18 @@ export interface Published {
   readonly openSealed: ExportOptions['openSealed']
 }
 
-/** A database file with what the statements make, opened read-only as an export opens it. */
-export async function published(...statements: string[]): Promise<Published> {
-  const home = await temporaryFolder()
+/** A database file with what the statements make, opened read-only as an export opens it, until the test is over. */
+export const published = (...statements: string[]): Promise<Published> =>
+  publishedUntil(onTestFinished, ...statements)
+
+export async function publishedUntil(whenOver: Whenever, ...statements: string[]): Promise<Published> {
+  const home = await temporaryFolder(whenOver)
   const path = join(home, 'dossier.duckdb')
   const writer = await Database.open(path, { memoryLimit })
   for (const statement of statements) await writer.run(statement)
   await writer.close()
   const reader = await Database.open(path, { readOnly: true, memoryLimit })
-  onTestFinished(() => reader.close())
+  whenOver(async () => reader.close())
   return { reader, folder: join(home, 'exports'), openSealed: () => openPublished(path) }
 }
 
