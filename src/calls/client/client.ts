@@ -12,12 +12,9 @@ import { type Answer, answerFrom, exchange, type Sent } from './exchange.ts'
 export interface Call {
   readonly operation: OperationName
   readonly params: Readonly<Record<string, unknown>>
-  /** Step that asks; for observers, never sent. */
-  readonly step?: string
 }
 
 export interface CallOptions {
-  readonly signal?: AbortSignal
   /**
    * Awaited at the very last moment, when the connection stands: as soon as it resolves the request goes out. No deadline counts
    * for it, and what it throws is thrown. It resolves with what to call when the request has left.
@@ -67,11 +64,10 @@ export function createClient(options: ClientOptions): Client {
   }
 
   async function call({ operation, params }: Call, options: CallOptions = {}): Promise<Answer> {
-    const { signal, start, silentMs } = options
+    const { start, silentMs } = options
     const request = { ...requestOf(operation, params, prefix, settings.apiKey), ...givenUpAfter(silentMs) }
     const where = `${operation} at ${base.origin}`
-    const { deadlineMs: ms } = settings
-    return await withinDeadline({ what: operation, ms, signal }, async (deadline) => {
+    return await withinDeadline(operation, settings.deadlineMs, async (deadline) => {
       // An answer that will not name its question can be believed only where no other can come.
       const isNew = !operations[operation].namesQuestion(params)
       const sending = { where, start: start && (() => deadline.without(start)) }

@@ -83,7 +83,7 @@ const somethingOf = (received: Received | undefined): Received | undefined =>
   received !== undefined && received.body.byteLength > 0 ? received : undefined
 
 interface Deadline {
-  /** Aborts when the time is over, whatever the socket does, and when the caller aborts. */
+  /** Aborts when the time is over, whatever the socket does. */
   readonly signal: AbortSignal
   /** Waits for something that the time does not count for: it starts again afterwards. */
   without<Result>(waiting: () => Promise<Result>): Promise<Result>
@@ -91,7 +91,8 @@ interface Deadline {
 
 /** Does work under a total deadline of `ms`. @throws TransportError when it is over, with what came until then */
 export async function withinDeadline<Result>(
-  { what, ms, signal: outer }: { what: string; ms: number; signal?: AbortSignal | undefined },
+  what: string,
+  ms: number,
   work: (deadline: Deadline) => Promise<Result>,
 ): Promise<Result> {
   const over = new AbortController()
@@ -104,8 +105,7 @@ export async function withinDeadline<Result>(
     return result
   }
   try {
-    const signal = outer === undefined ? over.signal : AbortSignal.any([over.signal, outer])
-    return await work({ signal, without })
+    return await work({ signal: over.signal, without })
   } catch (cause) {
     if (!over.signal.aborted) throw cause
     throw new TransportError(`client: ${what} took longer than ${ms} ms; it may have been charged`, {

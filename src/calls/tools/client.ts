@@ -31,12 +31,12 @@ export function createToolClient(options: ToolClientOptions): Client {
   const entries = createEntries(options)
 
   async function call({ operation, params }: Call, asking: CallOptions = {}): Promise<Answer> {
-    const { signal, start, silentMs } = asking
+    const { start, silentMs } = asking
     const { tool } = operations[operation]
     const name = options.tools?.[operation] ?? tool.name
     const entry = entries.at(tool.path)
     const where = `${operation} at ${entry.url.origin}`
-    return await withinDeadline({ what: operation, ms: deadlineMs, signal }, async (deadline) => {
+    return await withinDeadline(operation, deadlineMs, async (deadline) => {
       const asked = {
         signal: deadline.signal,
         where,

@@ -69,7 +69,7 @@ function createEntry(line: Line, { version, deadlineMs }: { version: string; dea
 
   function open(): Promise<Session> {
     const where = `the opening of a session at ${line.url.href}`
-    const opening = withinDeadline({ what: where, ms: deadlineMs }, ({ signal }) =>
+    const opening = withinDeadline(where, deadlineMs, ({ signal }) =>
       openSession(line, version, { signal, where }),
     ).catch((error: unknown) => {
       forget(opening)

@@ -126,15 +126,6 @@ describe('no answer', () => {
     expect((await complaintOf(client.call(call, { silentMs: 30 }))).failure).toBe('timeout')
   })
 
-  test('when the caller aborts, before or while it waits', async () => {
-    const stopping = new AbortController()
-    const { url, received } = await serve(() => stopping.abort())
-    const client = clientOf(url)
-    await complaintOf(client.call(call, { signal: stopping.signal }))
-    await complaintOf(client.call(call, { signal: stopping.signal }))
-    expect(received).toHaveLength(1)
-  })
-
   test('after a reset before the headers is transient, and names the operation and the service', async () => {
     const { url } = await serve((response) => response.socket?.destroy())
     const error = await complaintOf(clientOf(url).call(call))
