@@ -3,7 +3,7 @@ import { dirname } from 'node:path'
 import { ifMissing, newFile, sync } from '../../disk/durable.ts'
 import { failPoint } from '../../disk/fail-points.ts'
 import { orClosed, readOwnText } from '../../disk/own-file.ts'
-import { encodeEntry, type LandedCall } from './entry.ts'
+import type { LandedCall } from './entry.ts'
 import { createTurns, grouped } from './landing.ts'
 
 /** An attempt that is about to be made, with what its ledger entry needs should it never come home. */
@@ -136,18 +136,9 @@ const lostMessage =
   'the process ended, or could not write, while this call was under way; it may have been charged'
 
 /**
- * Settles what was begun and never landed in a home after its process was killed: one entry
- * a call, with all its attempts and their price, for each may have been charged. `landed` counts attempts by call key; `forget` takes
- * out what was forgotten, for these calls are written here for the first time.
+ * What was begun and never landed in a home after its process was killed, without what was not made: one call each, with all its
+ * attempts and their price, for each may have been charged. `landed` counts attempts by call key.
  */
-export const lostEntries = (
-  runId: string,
-  attempts: readonly BegunAttempt[],
-  landed: ReadonlyMap<string, number>,
-  forget: (call: LandedCall) => LandedCall,
-): Buffer[] => lostCalls(runId, attempts, landed).map((call) => encodeEntry(forget(call)))
-
-/** Begun attempts without those that landed or were not made, one call each. */
 export function lostCalls(
   runId: string,
   attempts: readonly BegunAttempt[],

@@ -49,14 +49,16 @@ export async function quarantineDamaged(folder: string, quarantine: string): Pro
     const damaged = parts.filter(({ isWhole }) => !isWhole)
     if (damaged.length === 0) continue
     await mkdir(quarantine, { recursive: true, mode: 0o700 })
+    const files = new Map<number, string>()
     for (const { line, bytes } of damaged) {
       const file = `${segment}_${line}_${createHash('sha256').update(bytes).digest('hex').slice(0, 8)}`
       await writeFile(join(quarantine, file), bytes, { mode: 0o600 })
       await sync(join(quarantine, file))
+      files.set(line, file)
       taken.push({ segment, line, bytes: bytes.byteLength, file })
     }
     await sync(quarantine)
-    await mend(folder, segment, parts, taken)
+    await mend(sealedPath(folder, segment), parts, files)
   }
   return { taken, before, emptied }
 }
@@ -93,17 +95,12 @@ function partsOf(bytes: Buffer): Part[] {
   return tail.bytes.byteLength === 0 ? parts : [...parts, tail]
 }
 
-async function mend(
-  folder: string,
-  segment: string,
-  parts: readonly Part[],
-  taken: readonly QuarantinedLine[],
-): Promise<void> {
-  const path = sealedPath(folder, segment)
-  const fileOf = (line: number) => taken.find((it) => it.segment === segment && it.line === line)?.file ?? ''
-  const lines = parts.map(({ line, bytes, isWhole }) =>
-    isWhole ? bytes : Buffer.from(`${quarantineMark(fileOf(line))}\n`),
-  )
+/** Puts a mark in the place of each line that is kept in a file of the quarantine; the others stay. */
+async function mend(path: string, parts: readonly Part[], files: ReadonlyMap<number, string>): Promise<void> {
+  const lines = parts.map(({ line, bytes }) => {
+    const file = files.get(line)
+    return file === undefined ? bytes : Buffer.from(`${quarantineMark(file)}\n`)
+  })
   await writeFile(path + mending, Buffer.concat(lines), { mode: 0o600 })
   await replaceDurably(path + mending, path)
 }

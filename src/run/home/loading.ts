@@ -1,5 +1,6 @@
 import type { Effects } from '../../calls/effects.ts'
-import { lostEntries, readJournal, removeJournal } from '../../calls/landing/attempts.ts'
+import { lostCalls, readJournal, removeJournal } from '../../calls/landing/attempts.ts'
+import { encodeEntry } from '../../calls/landing/entry.ts'
 import { OpenSegment, removeSegments, sealedSegments, segmentFile } from '../../calls/landing/segment.ts'
 import { failPoint } from '../../disk/fail-points.ts'
 import { archiveSegments } from '../../warehouse/archive.ts'
@@ -170,8 +171,9 @@ export async function settleAttempts(context: LoadContext): Promise<void> {
   if (journal === undefined) return
   const { runId } = journal.head
   const landed = await attemptsLanded(database, journal.head)
+  // These calls are written for the first time: what was forgotten is taken out.
   const { call: forget } = await forgetterOf(home)
-  const lost = lostEntries(runId, journal.attempts, landed, forget)
+  const lost = lostCalls(runId, journal.attempts, landed).map((call) => encodeEntry(forget(call)))
   if (lost.length > 0) {
     const nameOf = await segmentNames(database, runId)
     const segment = await OpenSegment.create(home.state.landing, nameOf(1))
