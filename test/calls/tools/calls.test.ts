@@ -1,13 +1,30 @@
 import type { ServerResponse } from 'node:http'
 import { inspect } from 'node:util'
 import { gzipSync } from 'node:zlib'
-import { describe, expect, test } from 'vitest'
-import { createToolClient } from '../../../src/calls/tools/client.ts'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import type { Call, Client } from '../../../src/calls/client/client.ts'
+import type { Answer } from '../../../src/calls/client/exchange.ts'
+import { createToolClient, type ToolClientOptions } from '../../../src/calls/tools/client.ts'
 import { classify } from '../../../src/contract/classify.ts'
-import { type OperationName, operationNames, operations } from '../../../src/contract/operations.ts'
+import { operationNames, operations } from '../../../src/contract/operations.ts'
 import { startToolServer, type ToolRequest, type ToolServerOptions } from '../../support/tool-server.ts'
 import { apiKey, complaintOf } from '../client/serve.ts'
-import { asText, companies, envelope, statutes, toolClientOf } from './clients.ts'
+
+const statutes: Call = { operation: 'rh_ft_search', params: { keyword: '合同' } }
+const companies: Call = { operation: 'rh_company_info', params: { name: '甲公司', num: 2 } }
+
+const envelope = { status: 'success', code: 200, message: '请求成功', data: [{ id: 'a1' }] }
+/** The envelope as a tool's text. */
+const asText = (body: unknown = envelope) => ({
+  content: [{ type: 'text', text: JSON.stringify(body) }],
+})
+
+/** A client of the tools at that address until the test is over. */
+function toolClientOf(baseUrl: string, options: Partial<ToolClientOptions> = {}): Client {
+  const client = createToolClient({ baseUrl, apiKey, version: '1.2.3', ...options })
+  onTestFinished(() => client[Symbol.asyncDispose]())
+  return client
+}
 
 const ways: readonly (readonly [string, Pick<ToolServerOptions, 'isStreaming' | 'keepsSessions'>])[] = [
   ['JSON, in sessions', {}],
@@ -19,17 +36,18 @@ const ways: readonly (readonly [string, Pick<ToolServerOptions, 'isStreaming' | 
 const idOf = ({ message }: ToolRequest): unknown => (message as { id?: unknown }).id
 const answerTo = (request: ToolRequest, result: unknown = asText()) =>
   JSON.stringify({ jsonrpc: '2.0', id: idOf(request), result })
-const outcomeOf = (
-  operation: OperationName,
-  { httpStatus, value, reason }: { httpStatus: number; value: unknown; reason?: string | undefined },
-) => classify(operations[operation], httpStatus, value, reason)
+const outcomeOf = ({ httpStatus, value, reason }: Answer) =>
+  classify(operations.rh_ft_search, httpStatus, value, reason)
 
 type Meet = (request: ToolRequest, response: ServerResponse) => void
 
-/** Tools that answer, but for the requests of this kind that something is in the way of. */
+/** Tools that answer with the envelope. */
+const answering = (options: Partial<ToolServerOptions> = {}) =>
+  startToolServer({ call: () => asText(), ...options })
+
+/** Those that do, but for the requests of this kind that something is in the way of. */
 const withMet = (rpc: string, meet: Meet, options: Partial<ToolServerOptions> = {}) =>
-  startToolServer({
-    call: () => asText(),
+  answering({
     inTheWay: (request, response) => {
       if (request.rpc !== rpc) return false
       meet(request, response)
@@ -56,7 +74,7 @@ const event = (data: string, id?: string) =>
 
 describe.each(ways)('a call, answered as %s,', (_, options) => {
   test("is given as over HTTP: status, the service's clock, the bytes of the envelope and its value", async () => {
-    const { url } = await startToolServer({ ...options, call: () => asText() })
+    const { url } = await answering(options)
     expect(await toolClientOf(url).call(statutes)).toEqual({
       httpStatus: 200,
       retryAfter: [],
@@ -68,7 +86,7 @@ describe.each(ways)('a call, answered as %s,', (_, options) => {
   })
 
   test('leaves no session and no connection behind', async () => {
-    const server = await startToolServer({ ...options, call: () => asText() })
+    const server = await answering(options)
     const client = createToolClient({ baseUrl: server.url, apiKey, version: '1' })
     await Promise.all([client.call(statutes), client.call(companies)])
     expect(server.sessions()).toBe(options.keepsSessions === false ? 0 : 2)
@@ -99,7 +117,7 @@ describe('a request', () => {
   test.each(operationNames.map((name) => [name, operations[name].tool] as const))(
     'section 4.7: for %s goes to its entry and names its tool, with the parameters as they are',
     async (operation, { path, name }) => {
-      const server = await startToolServer({ call: () => asText() })
+      const server = await answering()
       await toolClientOf(`${server.url}/gateway/`).call({ operation, params: { a: '甲', b: 2 } })
       const [sent] = server.sent('tools/call')
       expect(sent?.path).toBe(`/gateway${path}`)
@@ -108,7 +126,7 @@ describe('a request', () => {
   )
 
   test('carries the key and the session, from the first to the last', async () => {
-    const server = await startToolServer({ call: () => asText() })
+    const server = await answering()
     const client = createToolClient({ baseUrl: server.url, apiKey, version: '1.2.3' })
     await client.call(statutes)
     await client[Symbol.asyncDispose]()
@@ -127,14 +145,14 @@ describe('a request', () => {
   })
 
   test('carries the token too, and the name that the settings give the tool', async () => {
-    const server = await startToolServer({ call: () => asText() })
+    const server = await answering()
     await toolClientOf(server.url, { bearerToken: 't0ken', tools: { rh_ft_search: 'laws' } }).call(statutes)
     expect(server.received.map(({ headers }) => headers.authorization)).toEqual(Array(3).fill('Bearer t0ken'))
     expect(server.sent('tools/call')[0]?.message).toMatchObject({ params: { name: 'laws' } })
   })
 
   test('whose key cannot be a header value is never sent, and the error does not repeat it', async () => {
-    const server = await startToolServer({ call: () => asText() })
+    const server = await answering()
     const error = await toolClientOf(server.url, { apiKey: `${apiKey}\r\nx: 1` })
       .call(statutes)
       .catch((e: unknown) => e)
@@ -158,7 +176,7 @@ describe('a status', () => {
         )
         const answer = await toolClientOf(server.url).call(statutes)
         expect(answer).toMatchObject({ httpStatus: status, retryAfter: ['7'], body: Buffer.from('no') })
-        expect(outcomeOf('rh_ft_search', answer)).toMatchObject({ outcome, failure })
+        expect(outcomeOf(answer)).toMatchObject({ outcome, failure })
         expect(server.sent(kind)).toHaveLength(1)
       }
     },
@@ -171,7 +189,7 @@ describe('a status', () => {
         response.writeHead(status, { location: '/elsewhere' }).end(),
       )
       const answer = await toolClientOf(server.url).call(statutes)
-      expect(outcomeOf('rh_ft_search', answer)).toMatchObject({ failure: 'redirect' })
+      expect(outcomeOf(answer)).toMatchObject({ failure: 'redirect' })
       expect(server.received.filter(({ path }) => path === '/elsewhere')).toEqual([])
     },
   )
@@ -191,7 +209,7 @@ describe('what is no answer by the protocol', () => {
     const server = await withCallsMet((__, response) => response.writeHead(200, headers).end(bytes))
     const answer = await toolClientOf(server.url).call(statutes)
     expect(answer.body).toEqual(bytes)
-    expect(outcomeOf('rh_ft_search', answer)).toMatchObject({ outcome: 'failed', ...expected })
+    expect(outcomeOf(answer)).toMatchObject({ outcome: 'failed', ...expected })
   })
 
   test('says why where one name was given twice', async () => {
@@ -215,13 +233,12 @@ describe('an error of the protocol', () => {
       })
       const answer = await toolClientOf(server.url).call(statutes)
       expect(JSON.parse(String(answer.body))).toEqual({ jsonrpc: '2.0', error })
-      expect(outcomeOf('rh_ft_search', answer)).toMatchObject({ outcome, failure, code: error.code })
+      expect(outcomeOf(answer)).toMatchObject({ outcome, failure, code: error.code })
     }
   })
 
   test('to the opening of a session is the answer to the call, and the next call opens another', async () => {
-    const server = await startToolServer({
-      call: () => asText(),
+    const server = await answering({
       inTheWay: (request, response) => {
         if (request.rpc !== 'initialize' || request.nth > 1) return false
         const error = { code: -32603, message: 'starting' }
@@ -230,7 +247,7 @@ describe('an error of the protocol', () => {
       },
     })
     const client = toolClientOf(server.url)
-    expect(outcomeOf('rh_ft_search', await client.call(statutes))).toMatchObject({
+    expect(outcomeOf(await client.call(statutes))).toMatchObject({
       failure: 'service',
       code: -32603,
     })
@@ -243,7 +260,7 @@ describe('an error of the protocol', () => {
       const result = { protocolVersion: '1999-01-01', capabilities: {}, serverInfo }
       response.writeHead(200, json).end(answerTo(request, result))
     })
-    expect(outcomeOf('rh_ft_search', await toolClientOf(server.url).call(statutes))).toMatchObject({
+    expect(outcomeOf(await toolClientOf(server.url).call(statutes))).toMatchObject({
       failure: 'shape',
     })
   })
@@ -300,8 +317,7 @@ describe('a stream of events', () => {
   ])(
     'that %s before the answer is taken up again where the service kept it: nothing is called twice',
     async (_, breakOff) => {
-      const server = await startToolServer({
-        call: () => asText(),
+      const server = await answering({
         inTheWay: (request, response) => {
           if (request.rpc === 'tools/call')
             response.writeHead(200, events).write(`retry: 1\n${event('', 'e1')}`, () => breakOff(response))
@@ -329,8 +345,7 @@ describe('a stream of events', () => {
       [405, 1],
       [200, 2],
     ] as const) {
-      const server = await startToolServer({
-        call: () => asText(),
+      const server = await answering({
         inTheWay: ({ rpc, method }, response) => {
           if (rpc === 'tools/call') response.writeHead(200, events).end(event('', 'e1'))
           else if (method === 'GET') response.writeHead(status, status === 200 ? events : json).end()
@@ -385,7 +400,7 @@ describe('no answer', () => {
   })
 
   test('when the opening of the session takes too long, and nothing was called', async () => {
-    const server = await startToolServer({ call: () => asText(), inTheWay: () => true })
+    const server = await answering({ inTheWay: () => true })
     const client = toolClientOf(server.url, { deadlineMs: 50 })
     expect((await complaintOf(client.call(statutes))).failure).toBe('timeout')
     expect(server.sent('tools/call')).toEqual([])
@@ -424,7 +439,7 @@ describe('a session', () => {
   ])(
     'that the service forgot (%s) is told as a connection that was gone, and the next call opens another',
     async (_, options) => {
-      const server = await startToolServer({ call: () => asText(), ...options })
+      const server = await answering(options)
       const client = toolClientOf(server.url)
       await client.call(statutes)
       if (options.inTheWay === undefined) server.forgetSessions()
@@ -435,7 +450,7 @@ describe('a session', () => {
   )
 
   test('that was forgotten is opened again once, however many calls meet it', async () => {
-    const server = await startToolServer({ call: () => asText() })
+    const server = await answering()
     const client = toolClientOf(server.url)
     await client.call(statutes)
     server.forgetSessions()
@@ -454,8 +469,7 @@ describe('a session', () => {
 
   test('that cannot be ended, or only slowly, holds nobody up', async () => {
     for (const end of [(response: ServerResponse) => response.socket?.destroy(), () => undefined]) {
-      const server = await startToolServer({
-        call: () => asText(),
+      const server = await answering({
         inTheWay: ({ method }, response) => {
           if (method === 'DELETE') end(response)
           return method === 'DELETE'
