@@ -35,16 +35,6 @@ export class ClientSettingsError extends Error {
   override name = 'ClientSettingsError'
 }
 
-export class BrokenBodyError extends Error {
-  override name = 'BrokenBodyError'
-  readonly received: Received
-
-  constructor(received: Received, cause: unknown) {
-    super('the body broke off', { cause })
-    this.received = received
-  }
-}
-
 /** Codes of Node, of undici and of its parser, by what they mean; anything else is no answer. */
 const failuresByCode: readonly (readonly [RegExp, TransportFailure])[] = [
   [/CERT|TLS|SSL|UNABLE_TO_|EPROTO/, 'tls'],
@@ -56,12 +46,14 @@ const failuresByCode: readonly (readonly [RegExp, TransportFailure])[] = [
 const isDeath = /^(ECONNRESET|EPIPE|UND_ERR_SOCKET)$/
 
 /** An error of ours or a defect is passed on; what undici throws while it talks becomes a TransportError. */
-export function transportErrorOf(where: string, error: unknown, isReusedAndSilent: boolean): unknown {
-  if (error instanceof TransportError) return error
-  const received = error instanceof BrokenBodyError ? error.received : undefined
-  const cause = received === undefined ? error : (error as Error).cause
+export function transportErrorOf(
+  where: string,
+  cause: unknown,
+  { isReusedAndSilent = false, received }: { isReusedAndSilent?: boolean; received?: Received } = {},
+): unknown {
+  if (cause instanceof TransportError) return cause
   const { code = '', message = '' } = cause as { code?: string; message?: string }
-  if (/INVALID_ARG/.test(code)) return error
+  if (/INVALID_ARG/.test(code)) return cause
   const failure = failureOf(code, cause)
   const charged = failure === 'timeout' ? '; it may have been charged' : ''
   return new TransportError(`client: ${where} failed: ${`${code} ${message}`.trim()}${charged}`, {

@@ -9,7 +9,7 @@ import {
 import type { Dispatcher } from 'undici'
 import { type Json, maximumAnswerBytes, parseJson } from '../../contract/json.ts'
 import type { Connection } from './connection.ts'
-import { BrokenBodyError, type Received, TransportError, transportErrorOf } from './errors.ts'
+import { type Received, TransportError, transportErrorOf } from './errors.ts'
 
 /** What came back, before anybody judged it. */
 export interface Answer extends Json {
@@ -55,13 +55,13 @@ export async function exchange(
   let onSent: Sent | undefined
   if (start !== undefined) {
     await connection.ready(request.signal as AbortSignal).catch((error: unknown) => {
-      throw transportErrorOf(where, error, false)
+      throw transportErrorOf(where, error)
     })
     onSent = await start()
   }
   try {
     const response = await connection.request(request, onSent)
-    const sent = await readBody(response, howFar(response))
+    const sent = await readBody(response, where, howFar(response))
     connection.served()
     const { statusCode: httpStatus, headers } = response
     if (httpStatus < 300 && connection.excess !== undefined)
@@ -73,7 +73,7 @@ export async function exchange(
     })
     return { httpStatus, headers, body: body ?? sent, isReadable: body !== undefined }
   } catch (error) {
-    throw transportErrorOf(where, error, connection.isSilentSinceServed)
+    throw transportErrorOf(where, error, { isReusedAndSilent: connection.isSilentSinceServed })
   }
 }
 
@@ -115,9 +115,13 @@ const graceMs = 100
 
 /**
  * Reads a body, as sent: whole, or until it is enough, and then what follows is passed over.
- * @throws TransportError when it is too large, BrokenBodyError when it breaks off
+ * @throws TransportError when it is too large, or breaks off
  */
-async function readBody(response: Dispatcher.ResponseData, isEnough?: IsEnough): Promise<Buffer> {
+async function readBody(
+  response: Dispatcher.ResponseData,
+  where: string,
+  isEnough?: IsEnough,
+): Promise<Buffer> {
   const chunks: Buffer[] = []
   let size = 0
   let leaving: NodeJS.Timeout | undefined
@@ -130,8 +134,8 @@ async function readBody(response: Dispatcher.ResponseData, isEnough?: IsEnough):
       if (isEnough?.(chunk)) leaving = setTimeout(() => response.body.destroy(), graceMs)
     }
   } catch (error) {
-    if (error instanceof TransportError) throw error
-    if (leaving === undefined) throw new BrokenBodyError(receivedOf(response, Buffer.concat(chunks)), error)
+    const received = receivedOf(response, Buffer.concat(chunks))
+    if (leaving === undefined) throw transportErrorOf(where, error, { received })
   } finally {
     clearTimeout(leaving)
   }
