@@ -1,8 +1,7 @@
 import type { SqlRow } from '../../warehouse/database.ts'
 import { type Html, html } from '../dossiers/html.ts'
-import { type Case, caseOf, namesOfCases, readCaseRows } from '../dossiers/judgment/case-rows.ts'
-import { caseText } from '../dossiers/judgment/case-text.ts'
-import { caseFacts, knownFacts } from '../dossiers/judgment/judgment-page.ts'
+import { type ReadCase, readCases } from '../dossiers/judgment/case-rows.ts'
+import { caseFacts, caseText, knownFacts } from '../dossiers/judgment/judgment-page.ts'
 import { showing, textOf, textsOf } from '../dossiers/shown.ts'
 import { factList } from '../dossiers/tables.ts'
 import { wordFor } from '../dossiers/words/words.ts'
@@ -17,16 +16,17 @@ import {
   type Scene,
 } from './scene.ts'
 
+/** SELECT of the documents that `condition` is true of, each with the enterprise that it is listed for. */
+const listedWhere = (condition: string): string => `
+  SELECT s.*, e.name AS enterprise_name, d.outcome_evidence AS list_evidence,
+    (SELECT list(DISTINCT name) FROM document_parties AS p WHERE p.document_id = s.document_id) AS persons
+  FROM subject_documents AS s LEFT JOIN enterprises AS e USING (enterprise_id)
+  LEFT JOIN enterprise_documents AS d ON d.enterprise_id = s.enterprise_id AND d.document_id = s.document_id
+  WHERE ${condition} ORDER BY s.enterprise_id`
+
 /** A listed document: its full text where one is held, else what the list says. */
 export async function document(scene: Scene, id = ''): Promise<Page | undefined> {
-  const listed = await scene.rows(
-    `SELECT s.*, e.name AS enterprise_name, d.outcome_evidence AS list_evidence,
-       (SELECT list(DISTINCT name) FROM document_parties WHERE document_id = $id) AS persons
-     FROM subject_documents AS s LEFT JOIN enterprises AS e USING (enterprise_id)
-     LEFT JOIN enterprise_documents AS d ON d.enterprise_id = s.enterprise_id AND d.document_id = s.document_id
-     WHERE s.document_id = $id ORDER BY s.enterprise_id`,
-    { id },
-  )
+  const listed = await scene.rows(listedWhere('s.document_id = $id'), { id })
   const [first] = listed
   if (first === undefined) return undefined
   const held = textOf(first.case_id) === null ? undefined : await readCase(scene, first)
@@ -37,36 +37,22 @@ export async function document(scene: Scene, id = ''): Promise<Page | undefined>
 export async function caseView(scene: Scene, library = '', id = ''): Promise<Page | undefined> {
   const held = await readCase(scene, { library, case_id: id })
   if (held === undefined) return undefined
-  const listed = await scene.rows(
-    `SELECT s.*, e.name AS enterprise_name FROM subject_documents AS s LEFT JOIN enterprises AS e USING (enterprise_id)
-     WHERE s.library = $library AND s.case_id = $id ORDER BY s.enterprise_id`,
-    { library, id },
-  )
+  const listed = await scene.rows(listedWhere('s.library = $library AND s.case_id = $id'), { library, id })
   return await judged(scene, held, listed)
 }
 
-async function readCase({ rows }: Scene, { library, case_id }: SqlRow): Promise<Case | undefined> {
+async function readCase({ rows }: Scene, { library, case_id }: SqlRow) {
   const key = { library: String(library), id: String(case_id) }
-  const isCase = 'library = $library AND case_id = $id'
-  const [row] = await rows(`SELECT * FROM cases WHERE ${isCase} LIMIT 1`, key)
-  if (row === undefined) return undefined
-  const named = await rows(`SELECT DISTINCT name FROM (${namesOfCases(isCase)}) ORDER BY name`, key)
-  return caseOf(
-    row,
-    named.map(({ name }) => String(name)),
-  )
+  const [held] = await readCases((sql) => rows(sql, key), 'library = $library AND case_id = $id')
+  return held
 }
 
-async function judged(scene: Scene, one: Case, listed: readonly SqlRow[]): Promise<Page> {
+async function judged(scene: Scene, { one, rows }: ReadCase, listed: readonly SqlRow[]): Promise<Page> {
   const { words, report } = scene
   const { row, persons } = one
   const how = showing(scene, persons)
   const title = row.title ?? row.case_number
-  const rows = await readCaseRows(
-    (sql) => scene.rows(sql, { library: String(row.library), case: String(row.case_id) }),
-    'library = $library AND case_id = $case',
-  )
-  const { text, list } = caseText(scene, one, rows)
+  const { text, list } = caseText(how, one, rows)
   const outcome = outcomeText(scene, row)
   const facts = factList(caseFacts(how, row, outcome && html`<a href="#outcome">${outcome}</a>`))
   const withheld = row.is_withheld === true && html`<p class="warning">${words.judgment.withheld}</p>`

@@ -1,4 +1,5 @@
 import type { SqlRow } from '../../../warehouse/database.ts'
+import { groupsBy } from '../rows.ts'
 import { textOf } from '../shown.ts'
 
 export interface Case {
@@ -6,15 +7,6 @@ export interface Case {
   readonly persons: readonly string[]
   readonly text: string
 }
-
-/** A case of a row of `cases`; its text is whole, or its parts where the record has no whole one. */
-export const caseOf = (row: SqlRow, persons: readonly string[]): Case => ({
-  row,
-  persons,
-  text:
-    textOf(row.content) ??
-    [row.basic_facts, row.analysis, row.judgment].flatMap((part) => textOf(part) ?? []).join('\n'),
-})
 
 /**
  * Names that belong to cases, with their library and case_id: who the text names, and the parties of list entries, because those of the
@@ -49,16 +41,35 @@ export type Question = keyof typeof questions
 
 export type CaseRows = Readonly<Record<Question, readonly SqlRow[]>>
 
-/** Rows of the cases that `among` is true of, by question; asked one after the other. */
-export async function readCaseRows(
+/** A case with what was read from it. */
+export interface ReadCase {
+  readonly one: Case
+  readonly rows: CaseRows
+}
+
+/** Cases that `among` is true of; one question is asked after the other. */
+export async function readCases(
   ask: (sql: string) => Promise<readonly SqlRow[]>,
   among: string,
-): Promise<CaseRows> {
-  const rows: Partial<Record<Question, readonly SqlRow[]>> = {}
-  for (const name of Object.keys(questions) as Question[])
-    rows[name] = await ask(`SELECT * FROM (${questions[name](among)}) ORDER BY library, case_id, ordinal`)
-  return rows as CaseRows
+): Promise<ReadCase[]> {
+  const cases = await ask(`SELECT * FROM cases WHERE ${among} ORDER BY case_id`)
+  if (cases.length === 0) return []
+  const byCase = async (sql: string) => groupsBy(await ask(sql), ({ case_id }) => String(case_id))
+  const named = await byCase(`SELECT DISTINCT case_id, name FROM (${namesOfCases(among)}) ORDER BY ALL`)
+  const read: (readonly [name: string, ofCases: ReadonlyMap<string, SqlRow[]>])[] = []
+  for (const [name, sqlOf] of Object.entries(questions))
+    read.push([name, await byCase(`SELECT * FROM (${sqlOf(among)}) ORDER BY library, case_id, ordinal`)])
+  return cases.map((row) => {
+    const id = String(row.case_id)
+    const persons = (named.get(id) ?? []).map(({ name }) => String(name))
+    const rows: unknown = Object.fromEntries(read.map(([name, ofCases]) => [name, ofCases.get(id) ?? []]))
+    return { one: { row, persons, text: textOfCase(row) }, rows: rows as CaseRows }
+  })
 }
+
+/** The whole text of a row of `cases`, or its parts where the record has no whole one. */
+const textOfCase = ({ content, basic_facts, analysis, judgment }: SqlRow): string =>
+  textOf(content) ?? [basic_facts, analysis, judgment].flatMap((part) => textOf(part) ?? []).join('\n')
 
 /** Most documents of a dispute that a page lists. */
 const mostOfDispute = 20

@@ -3,17 +3,11 @@ import type { CachingReader, Reader, SqlRow } from '../../../warehouse/database.
 import type { Dossier, Shared } from '../dossier.ts'
 import { groupsBy } from '../rows.ts'
 import { judgmentFile, pageOfText } from './address.ts'
-import { type Case, type CaseRows, caseOf, courseOf, namesOfCases, readCaseRows } from './case-rows.ts'
+import { courseOf, readCases } from './case-rows.ts'
 import { judgmentPage, type Listing, type Step } from './judgment-page.ts'
 
-interface Listed {
-  readonly library: string
-  readonly caseId: string
-  readonly listings: Listing[]
-}
-
 /** Cases with a page by their files: what is held of a batch is its texts, of all others these few words. */
-export type Judgments = Map<string, Listed>
+export type Judgments = Map<string, { library: string; caseId: string; listings: Listing[] }>
 
 export function noteJudgments(judgments: Judgments, dossier: Dossier, file: string): void {
   for (const { row, item } of dossier.documents) {
@@ -35,34 +29,28 @@ export function noteJudgments(judgments: Judgments, dossier: Dossier, file: stri
 /** Cases that are read at a time: memory is that of their texts. */
 const casesAtATime = 1_000
 
-interface JudgmentPage {
-  readonly file: string
-  readonly caseId: string
-  readonly text: string
-}
-
 /** The pages of judgments, in the order of their files. */
 export async function* judgmentPages(
   reader: CachingReader,
   shared: Pick<Shared, 'words' | 'present'>,
   judgments: Judgments,
-): AsyncGenerator<JudgmentPage> {
+) {
   if (judgments.size === 0) return
   const today = await readToday(reader)
   for (const [library, listed] of groupsBy([...judgments.values()], (one) => one.library)) {
     const ids = listed.map(({ caseId }) => caseId).sort()
     for (let at = 0; at < ids.length; at += casesAtATime) {
-      for (const { one, rows, course } of await readBatch(
-        reader,
-        library,
-        ids.slice(at, at + casesAtATime),
-        today,
-      )) {
+      const batch = literals(ids.slice(at, at + casesAtATime))
+      const among = `library = ${literal(library)} AND case_id IN (${batch})`
+      const courses = groupsBy(await reader.rows(courseOf(among)), ({ of_case }) => String(of_case))
+      for (const { one, rows } of await readCases((sql) => reader.rows(sql), among)) {
         const caseId = String(one.row.case_id)
         const file = judgmentFile(library, caseId)
         const listings = judgments.get(file)?.listings ?? []
-        const around = { listings, course: course.map((row) => stepOf(row, file, judgments)) }
-        yield { file, caseId, text: judgmentPage(shared, one, rows, around) }
+        const course = (courses.get(caseId) ?? []).map((row) => stepOf(row, file, judgments))
+        const citations = rows.citations.map((cited) => withToday(cited, today))
+        const text = judgmentPage(shared, one, { ...rows, citations }, { listings, course })
+        yield { file, caseId, text }
       }
       await reader.release()
     }
@@ -84,33 +72,6 @@ async function readToday(reader: Reader): Promise<Today> {
     SELECT DISTINCT citation_key, regulation_id, now, text_now, '第' || split_part(key_now, '#', 2) || '条' AS label_now
     FROM applied_articles`)
   return new Map(rows.map((row) => [versionKey(row), row]))
-}
-
-const ofCase = (row: SqlRow): string => String(row.case_id)
-
-async function readBatch(
-  reader: Reader,
-  library: string,
-  ids: readonly string[],
-  today: Today,
-): Promise<{ readonly one: Case; readonly rows: CaseRows; readonly course: readonly SqlRow[] }[]> {
-  const among = `library = ${literal(library)} AND case_id IN (${literals(ids)})`
-  const cases = await reader.rows(`SELECT * FROM cases WHERE ${among} ORDER BY case_id`)
-  const named = groupsBy(
-    await reader.rows(`SELECT DISTINCT case_id, name FROM (${namesOfCases(among)}) ORDER BY ALL`),
-    ofCase,
-  )
-  const read = await readCaseRows((sql) => reader.rows(sql), among)
-  const courses = groupsBy(await reader.rows(courseOf(among)), ({ of_case }) => String(of_case))
-  const byName = Object.entries(read).map(([name, rows]) => [name, groupsBy(rows, ofCase)] as const)
-  return cases.map((row) => {
-    const own = Object.fromEntries(
-      byName.map(([name, rows]) => [name, rows.get(ofCase(row)) ?? []]),
-    ) as unknown as CaseRows
-    const rows = { ...own, citations: own.citations.map((cited) => withToday(cited, today)) }
-    const names = (named.get(ofCase(row)) ?? []).map(({ name }) => String(name))
-    return { one: caseOf(row, names), rows, course: courses.get(ofCase(row)) ?? [] }
-  })
 }
 
 /** A citation of the version in force at the judgment, with what its number stands for now. */
