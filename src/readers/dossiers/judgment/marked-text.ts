@@ -61,42 +61,32 @@ interface Group {
 /** A text with its marks, each of which can be focused and then shows its card; nothing of the text is left out or moved. */
 export function markedText(text: string, { marks, sentences, headings }: Marked): Html {
   const groups = groupsOf(marks.filter(({ start, end }) => start >= 0 && end <= text.length && start < end))
+  const groupAt = new Map(groups.map((group) => [group.start, group]))
+  const isPlain = (place: number): boolean =>
+    place > 0 && place < text.length && !groups.some(({ start, end }) => start < place && place < end)
   const inner = [
     ...sentences.flatMap(({ start, end }) => [start, end]),
     ...headings.map(({ start }) => start),
-  ]
-  const parts: Html[] = []
-  let at = 0
-  let [headed, said] = [0, 0]
+  ].filter(isPlain)
+  const edges = [0, text.length, ...groups.flatMap(({ start, end }) => [start, end]), ...inner]
+  const cuts = [...new Set(edges)].sort((a, b) => a - b)
   const titles = [...headings].sort((a, b) => a.start - b.start)
   const ending = [...sentences].sort((a, b) => a.end - b.end)
-  const add = (end: number, part: (kinds: string) => Html): void => {
-    for (let title = titles[headed]; title !== undefined && title.start <= at; title = titles[headed]) {
-      parts.push(html`<h2 id="${title.id}">${title.title}</h2>`)
-      headed += 1
-    }
+  const parts = cuts.slice(1).map((end, index) => {
+    const [before = -1, at = 0] = [cuts[index - 1], cuts[index]]
+    const headed = titles.filter(({ start }) => before < start && start <= at)
+    const said = ending.filter((one) => at < one.end && one.end <= end)
     const around = sentences.filter((one) => one.start <= at && at < one.end)
-    parts.push(part(around.map(({ kind }) => `in-${kind}`).join(' ')))
-    for (let one = ending[said]; one !== undefined && one.end <= end; one = ending[said]) {
-      parts.push(chip(one))
-      said += 1
-    }
-    at = end
-  }
-  const addPlain = (until: number): void => {
-    const cuts = [...new Set(inner)].filter((cut) => cut > at && cut < until).sort((a, b) => a - b)
-    for (const cut of [...cuts, until])
-      if (cut > at) {
-        const piece = verbatim(text.slice(at, cut))
-        add(cut, (kinds) => (kinds === '' ? piece : html`<span class="${kinds}">${piece}</span>`))
-      }
-  }
-  for (const group of groups) {
-    addPlain(group.start)
-    add(group.end, (kinds) => groupPart(group, verbatim(text.slice(group.start, group.end)), kinds))
-  }
-  addPlain(text.length)
+    const kinds = around.map(({ kind }) => `in-${kind}`).join(' ')
+    const piece = pieceOf(groupAt.get(at), verbatim(text.slice(at, end)), kinds)
+    return html`${headed.map(({ id, title }) => html`<h2 id="${id}">${title}</h2>`)}${piece}${said.map(chip)}`
+  })
   return html`<div class="fulltext" tabindex="-1">${parts}</div>`
+}
+
+function pieceOf(group: Group | undefined, words: Html, kinds: string): Html {
+  if (group !== undefined) return groupPart(group, words, kinds)
+  return kinds === '' ? words : html`<span class="${kinds}">${words}</span>`
 }
 
 /** A text from outside, as it is: with unseen characters written out. */
