@@ -14,70 +14,45 @@ import { filled, type SectionName, sectionId, sectionNumber, type Words } from '
 /** Numbers stand at the end of their cell; sentences are given room; short words and dates stay on one line. */
 type Shape = 'number' | 'sentence' | 'short'
 
-export interface Head {
-  readonly label: string
-  readonly shape?: Shape | undefined
-}
-
-export interface Row {
-  readonly cells: readonly Part[]
-  readonly id?: string | undefined
-  /** Classes by which rows are chosen. */
-  readonly marks?: readonly string[] | undefined
-}
-
 /** Most rows of a table that are printed without the appendices: the sheet of the page hides the others, and says how many. */
 export const mostPrinted = 5
 
-interface TableOptions {
+export type Column<Of> = readonly [label: string, cell: (of: Of) => Part, shape?: Shape | undefined]
+
+interface Listing<Of> {
   readonly caption?: Part | undefined
   readonly isStacked?: boolean
   readonly id?: string
+  readonly idOf?: ((of: Of) => string | undefined) | undefined
+  /** Classes by which rows are chosen. */
+  readonly marksOf?: (of: Of) => readonly string[]
 }
 
 /**
  * A table whose header is repeated on each printed page. On a narrow screen `isStacked` sets the cells of a row below each
  * other, each with its label; any other table is moved sideways.
  */
-export function table(heads: readonly Head[], rows: readonly Row[], options: TableOptions = {}): Html {
-  const { caption, isStacked = false, id } = options
-  const kinds = heads.map(({ shape }) => shape ?? 'text')
-  const unprinted = rows.length > mostPrinted && html` data-unprinted="${rows.length - mostPrinted}"`
-  return html`<div class="${isStacked ? 'stack' : 'scroll'}"${unprinted}${isStacked ? '' : html` tabindex="0"`}><table${id !== undefined && html` id="${id}"`}>
-${caption !== undefined && html`<caption>${caption}</caption>`}
-<thead><tr>${heads.map(({ label }, at) => html`<th scope="col" class="${kinds[at]}">${label}</th>`)}</tr></thead>
-<tbody>
-${rows.map(
-  ({ cells, id, marks }) =>
-    html`<tr${id !== undefined && html` id="${id}"`}${marks !== undefined && html` class="${marks.join(' ')}"`}>${cells.map(
-      (cell, at) =>
-        html`<td class="${kinds[at]}"${isStacked && html` data-label="${heads[at]?.label ?? ''}"`}>${cell}</td>`,
-    )}</tr>
-`,
-)}</tbody></table></div>`
-}
-
-export type Column<Of> = readonly [label: string, cell: (of: Of) => Part, shape?: Shape | undefined]
-
-interface Listing<Of> extends TableOptions {
-  readonly idOf?: (of: Of) => string | undefined
-  readonly marksOf?: (of: Of) => readonly string[]
-}
-
-export const listing = <Of>(
+export function listing<Of>(
   columns: readonly Column<Of>[],
   all: readonly Of[],
-  { idOf, marksOf, ...options }: Listing<Of> = {},
-): Html =>
-  table(
-    columns.map(([label, , shape]) => ({ label, shape })),
-    all.map((one) => ({
-      id: idOf?.(one),
-      marks: marksOf?.(one),
-      cells: columns.map(([, cell]) => cell(one)),
-    })),
-    options,
-  )
+  { caption, isStacked = false, id, idOf, marksOf }: Listing<Of> = {},
+): Html {
+  const unprinted = all.length > mostPrinted && html` data-unprinted="${all.length - mostPrinted}"`
+  const row = (one: Of): Html => {
+    const [id, marks] = [idOf?.(one), marksOf?.(one)]
+    const cells = columns.map(
+      ([label, cell, shape = 'text']) =>
+        html`<td class="${shape}"${isStacked && html` data-label="${label}"`}>${cell(one)}</td>`,
+    )
+    return html`<tr${id !== undefined && html` id="${id}"`}${marks !== undefined && html` class="${marks.join(' ')}"`}>${cells}</tr>
+`
+  }
+  return html`<div class="${isStacked ? 'stack' : 'scroll'}"${unprinted}${isStacked ? '' : html` tabindex="0"`}><table${id !== undefined && html` id="${id}"`}>
+${caption !== undefined && html`<caption>${caption}</caption>`}
+<thead><tr>${columns.map(([label, , shape = 'text']) => html`<th scope="col" class="${shape}">${label}</th>`)}</tr></thead>
+<tbody>
+${all.map(row)}</tbody></table></div>`
+}
 
 /** A table of the first rows, and how many there are in all; `source` names the tables or views of an export that have them. */
 export function firstRows<Of>(
@@ -120,7 +95,7 @@ export type Counted<Of> = readonly [
 
 const isCounted = <Of>(column: Column<Of> | Counted<Of>): column is Counted<Of> => column[2] === 'counted'
 
-export interface FigureTable<Of> extends Pick<TableOptions, 'caption' | 'isStacked'> {
+export interface FigureTable<Of> extends Pick<Listing<Of>, 'caption' | 'isStacked'> {
   readonly title: string
   readonly labelOf: (of: Of) => string
   readonly columns: readonly (Column<Of> | Counted<Of>)[]
@@ -138,22 +113,18 @@ export function figureTable<Of>(
   const counted = columns.filter(isCounted)
   const rows = all.map((one) => {
     const known = counted.map(([, rowsOf]) => rowsOf(one))
-    const label = `${title}${words.colon}${labelOf(one)}`
     const { figures, mark } = refer(
-      label,
+      `${title}${words.colon}${labelOf(one)}`,
       counted.map(([name], at) => [name, known[at] ?? []]),
     )
-    const cells = columns.map((column) => {
-      if (!isCounted(column)) return column[1](one)
-      const at = counted.indexOf(column)
-      return known[at] === null ? words.unknown : figures[at]
-    })
-    return { cells: [...cells, mark] }
+    return { one, mark, figures: figures.map((figure, at) => (known[at] === null ? words.unknown : figure)) }
   })
-  const heads = columns.map(
-    ([label, , shape]) => ({ label, shape: shape === 'counted' ? 'number' : shape }) as const,
-  )
-  return table([...heads, { label: words.basis }], rows, options)
+  const shown = columns.map((column): Column<(typeof rows)[number]> => {
+    if (!isCounted(column)) return [column[0], ({ one }) => column[1](one), column[2]]
+    const at = counted.indexOf(column)
+    return [column[0], ({ figures }) => figures[at], 'number']
+  })
+  return listing([...shown, [words.basis, ({ mark }) => mark]], rows, options)
 }
 
 /** Most rows of a table of names; appendix D has the other names. */

@@ -14,7 +14,7 @@ export const listOf = <Row>(
   listing(
     all.filter((column) => column !== false),
     rows,
-    { isStacked: true, ...(idOf && { idOf }) },
+    { isStacked: true, idOf },
   )
 
 /** What a list can be narrowed by, value by value. */

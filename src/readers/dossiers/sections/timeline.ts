@@ -3,7 +3,7 @@ import { type Html, html, note } from '../html.ts'
 import { type Item, itemSign } from '../references.ts'
 import { groupsBy, type Role } from '../rows.ts'
 import { isMarkEntry, marksOn } from '../standing.ts'
-import { table } from '../tables.ts'
+import { listing } from '../tables.ts'
 import { isReview } from './decided.ts'
 import { casesEnforced, isEnforcement } from './enforcement.ts'
 import { likelyDisputes, litigationCases } from './families.ts'
@@ -102,13 +102,10 @@ export function timeline(dossier: Dossier): Html {
     const byYear = groupsBy(events, yearOf)
     const early = years.slice(0, from).flatMap((year) => byYear.get(year) ?? [])
     const inYears = years.slice(from).map((year) => signs(byYear.get(year) ?? []))
-    return { cells: [kind, ...(before === undefined ? [] : [signs(early)]), ...inYears] }
+    return [kind, ...(before === undefined ? [] : [signs(early)]), ...inYears]
   })
   const heads = [words.columns.item, ...(before === undefined ? [] : [`≤ ${before}`]), ...years.slice(from)]
-  const shown = table(
-    heads.map((label) => ({ label })),
-    rows,
-    { id: 'timeline' },
-  )
+  const columns = heads.map((label, at) => [label, (cells: (typeof rows)[number]) => cells[at]] as const)
+  const shown = listing(columns, rows, { id: 'timeline' })
   return html`<h3>${say.title}</h3>${shown}${note(say.signs)}`
 }
