@@ -22,9 +22,21 @@ import {
   TextRun,
   WidthType,
 } from 'docx'
-import { classes, type Element, elements, treeOf, within } from './markup.ts'
 import { mostPrinted } from './tables.ts'
-import { isLeftOut, type Making, navy, runs, type Style, styleNames, type WordRequest } from './word-text.ts'
+import {
+  classes,
+  type Element,
+  elements,
+  isLeftOut,
+  type Making,
+  navy,
+  runs,
+  type Style,
+  styleNames,
+  treeOf,
+  type WordRequest,
+  within,
+} from './word-text.ts'
 import { filled } from './words/words.ts'
 
 /*
@@ -40,8 +52,8 @@ type Block = Paragraph | Table | TableOfContents
 const paragraph = (making: Making, { children }: Element, more: IParagraphOptions = {}): Paragraph =>
   new Paragraph({ ...more, children: runs(making, children) })
 
-const captions = (making: Making, all: readonly Element[]): Paragraph[] =>
-  all.map((one) => paragraph(making, one, { ...making.style('Caption'), keepNext: true }))
+const caption = (making: Making, element: Element): Paragraph =>
+  paragraph(making, element, { ...making.style('Caption'), keepNext: true })
 
 const headings: Readonly<Record<string, Style>> = { h1: 'Title', h3: 'Heading2' }
 
@@ -59,7 +71,7 @@ function blocks(making: Making, parent: Element): Block[] {
     if (name === 'nav') return contents(making, element)
     if (name === 'h2') return [sectionHeading(making, element, parent.attributes.id ?? '')]
     const heading = headings[name]
-    if (heading !== undefined) return [paragraph(making, element, { ...making.style(heading) })]
+    if (heading !== undefined) return [paragraph(making, element, making.style(heading))]
     if (name === 'p') return [paragraph(making, element, shadeOf(element))]
     if (name === 'ul' || name === 'ol') return listItems(making, element)
     if (name === 'dl') return [factsTable(making, element), new Paragraph({})]
@@ -84,7 +96,7 @@ const contents = (making: Making, nav: Element): Block[] => {
     })),
   )
   return [
-    ...captions(making, heading === undefined ? [] : [heading]),
+    ...(heading === undefined ? [] : [caption(making, heading)]),
     new TableOfContents(making.words.contents, {
       hyperlink: true,
       headingStyleRange: '1-1',
@@ -181,7 +193,7 @@ function tableWithCaption(making: Making, element: Element): Block[] {
   const left = body.length - shown.length
   const unprinted = left > 0 ? filled(words.tables.unprinted, left) : ''
   return [
-    ...captions(making, parts('caption')),
+    ...parts('caption').map((one) => caption(making, one)),
     ...(columns.length === 0
       ? []
       : [new Table({ ...wholeWidth, rows: [row(head, true), ...rows.map((cells) => row(cells, false))] })]),
@@ -236,27 +248,22 @@ const numbering = {
 }
 
 /** The bytes of a .docx of a dossier's page, in a template if there is one: what `print` has of it. */
-export default async function wordDocument({
-  page,
-  title,
-  words,
-  print,
-  template,
-}: WordRequest): Promise<Uint8Array> {
+export default async function wordDocument(request: WordRequest): Promise<Uint8Array> {
+  const { page, title, words, print, template } = request
   const main = treeOf(/<main[\s\S]*<\/main>/.exec(page)?.[0] ?? '<main/>')
-  const ofDocuments = [...within(main)].filter(
-    ({ name, attributes }) => name === 'tr' && /^D\d+$/.test(attributes.id ?? ''),
-  )
-  const rows = new Map(ofDocuments.map((one) => [one.attributes.id ?? '', one] as const))
+  const rows = new Map<string, Element>()
+  for (const element of within(main)) {
+    const { id = '' } = element.attributes
+    if (element.name === 'tr' && /^D\d+$/.test(id)) rows.set(id, element)
+  }
   // LibreOffice empties a table in which a paragraph has a style that is not there.
   const style = (id: Style) => {
     const known = template === undefined ? id : template.styles.get(styleNames[id])
     return known === undefined ? {} : { style: known }
   }
-  const nothingYet = { footnotes: {}, cited: new Map(), lists: 0, room: mostRows }
-  const making: Making = { words, print, rows, style, ...nothingYet }
+  const footnotes = {}
+  const making: Making = { words, print, rows, style, footnotes, cited: new Map(), lists: 0, room: mostRows }
   const children = blocks(making, main)
-  const { footnotes } = making
   if (template !== undefined)
     return await patchDocument({
       outputType: 'uint8array',
