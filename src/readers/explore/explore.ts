@@ -1,6 +1,6 @@
 import { enterprise } from './enterprise.ts'
 import { evidence } from './evidence.ts'
-import { faultPage, framed, lockedPage, unknownPage } from './frame.ts'
+import { faultPage, framed, lockedPage } from './frame.ts'
 import { caseView, document } from './judgment.ts'
 import { portfolio } from './portfolio.ts'
 import { followPublications, type OpenWarehouse, type Publications } from './publication.ts'
@@ -67,13 +67,15 @@ async function answered(
 ): Promise<Reply> {
   return await publications.with(async (publication) => {
     const scene = await sceneOf(options, publication, searchParams)
+    const { fault, say } = scene.words
     const shown = await pageAt(scene, pathname).catch((error: Error) => {
       if (error instanceof URIError) return undefined
-      if (error instanceof UnknownValueError) return unknownPage(scene, error)
+      if (error instanceof UnknownValueError)
+        return faultPage(scene, 'unknown', say('unknownValue', ...error.asked))
       options.onProblem(error)
-      return faultPage(scene, 'failed')
+      return faultPage(scene, 'failed', fault.failedHint)
     })
-    const { status = 200, ...view } = shown ?? faultPage(scene, 'notFound')
+    const { status = 200, ...view } = shown ?? faultPage(scene, 'notFound', fault.notFoundHint)
     return page(status, framed(scene, pathname, view))
   })
 }

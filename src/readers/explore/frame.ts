@@ -3,7 +3,7 @@ import { inBeijing } from '../dossiers/dossier.ts'
 import { type Html, html, trusted } from '../dossiers/html.ts'
 import { markedRules } from '../dossiers/judgment/marked-text.ts'
 import { namedRules } from '../dossiers/shown.ts'
-import { emptyBox, link, type Page, type Scene, type UnknownValueError, type Words } from './scene.ts'
+import { emptyBox, link, type Page, type Scene, type Words } from './scene.ts'
 
 /** A whole page: the view, with the ways to the others, and what the data is. It has no script. */
 export function framed({ words, run, publishedAt }: Scene, path: string, { title, body }: Page): string {
@@ -57,17 +57,13 @@ ${body}
 </html>
 `.markup
 
-export function faultPage({ words }: Scene, kind: 'notFound' | 'failed'): Page {
-  const title = words.fault[kind]
-  const shown = html`<h1>${title}</h1><p>${words.fault[`${kind}Hint`]}</p>${link('/', words.nav.portfolio, 'button')}`
-  return { title, status: kind === 'notFound' ? 404 : 500, body: emptyBox(shown) }
-}
+const statuses = { notFound: 404, unknown: 400, failed: 500 } as const
 
-/** Where the address asks for what is not known: what it asks, and what was expected. */
-export function unknownPage({ words }: Scene, { asked }: UnknownValueError): Page {
-  const title = words.fault.unknown
-  const shown = html`<h1>${title}</h1><p>${words.say('unknownValue', ...asked)}</p>${link('/', words.nav.portfolio, 'button')}`
-  return { title, status: 400, body: emptyBox(shown) }
+/** A page in place of one that cannot be shown, with what to do about it. */
+export function faultPage({ words }: Scene, kind: keyof typeof statuses, hint: string): Page {
+  const title = words.fault[kind]
+  const shown = html`<h1>${title}</h1><p>${hint}</p>${link('/', words.nav.portfolio, 'button')}`
+  return { title, status: statuses[kind], body: emptyBox(shown) }
 }
 
 /**

@@ -45,7 +45,7 @@ owed AS (
   FROM explored.enforcement WHERE role = 'defendant' AND resumed_by IS NULL GROUP BY enterprise_id),
 flagged AS (
   SELECT enterprise_id, list({flag: flag, level: level} ORDER BY rank) AS flags,
-    count(*) FILTER (level = 'high') AS high, count(*) FILTER (level = 'medium') AS medium, count(*) AS fired
+    count(*) FILTER (level = 'high') AS high, count(*) FILTER (level = 'medium') AS medium
   FROM (SELECT DISTINCT enterprise_id, flag, level, rank FROM explored.flags) GROUP BY enterprise_id),
 known AS (
   SELECT enterprise_id, any_value(name) AS name, any_value(uscc) AS uscc, any_value(status) AS status
@@ -53,7 +53,7 @@ known AS (
 names AS (SELECT enterprise_id, list(name ORDER BY ordinal) FILTER (kind = 'former') AS former FROM enterprise_names GROUP BY enterprise_id)
 SELECT i.enterprise_id, k.* EXCLUDE (enterprise_id), n.former, coalesce(d.documents, 0) AS documents, coalesce(d.full_texts, 0) AS full_texts, coalesce(l.sued, 0) AS sued,
   d.latest_on, coalesce(o.ended_unpaid, 0) AS ended_unpaid, coalesce(o.open, 0) AS open, o.at_stake, f.flags,
-  coalesce(f.high, 0) AS high, coalesce(f.medium, 0) AS medium, coalesce(f.fired, 0) AS fired,
+  coalesce(f.high, 0) AS high, coalesce(f.medium, 0) AS medium,
   ${provinceMap}[substr(k.uscc, 3, 2)] AS province
 FROM (SELECT enterprise_id FROM enterprises UNION SELECT enterprise_id FROM subject_documents) AS i
   LEFT JOIN known AS k USING (enterprise_id) LEFT JOIN documents AS d USING (enterprise_id) LEFT JOIN suits AS l USING (enterprise_id) LEFT JOIN owed AS o USING (enterprise_id)
