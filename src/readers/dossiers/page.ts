@@ -7,8 +7,11 @@ import { indexFilters, indexOrders, type Words } from './words/words.ts'
 
 /** A whole page: no script, nothing from elsewhere, and a policy that would forbid both. `sheet` has rules of its own. */
 export function page(words: Words, title: string, body: Html, sheet = ''): string {
-  const { css, hash } = styleOf(words, title, sheet)
-  const policy = `default-src 'none'; style-src '${hash}'; img-src data:; base-uri 'none'; form-action 'none'`
+  const ofLanguage = words.code === 'en' ? englishSheet : ''
+  const css =
+    screenSheet + pageRule(words.page, title) + printSheet + unprintedRule(words) + ofLanguage + sheet
+  const hash = createHash('sha256').update(css).digest('base64')
+  const policy = `default-src 'none'; style-src 'sha256-${hash}'; img-src data:; base-uri 'none'; form-action 'none'`
   return html`<!doctype html>
 <html lang="${words.code}">
 <head>
@@ -198,15 +201,3 @@ const escapedString = (text: string): string =>
 
 /** Major cases have words of ours beside quoted ones, which no column may break between letters; the index has words longer than Chinese ones. */
 const englishSheet = `@media print{html{line-height:1.32}.brief{line-height:1.23}[data-section=brief]{font-size:.92rem}}\n[data-section=major] td bdi{overflow-wrap:break-word}\n.order th,.order td{padding-left:.28rem;padding-right:.28rem}\n${namedRules}`
-
-/** One sheet for dossiers and index, and what a content security policy calls it. */
-function styleOf(
-  words: Words,
-  title: string,
-  sheet: string,
-): { readonly css: string; readonly hash: string } {
-  const ofLanguage = words.code === 'en' ? englishSheet : ''
-  const css =
-    screenSheet + pageRule(words.page, title) + printSheet + unprintedRule(words) + ofLanguage + sheet
-  return { css, hash: `sha256-${createHash('sha256').update(css).digest('base64')}` }
-}

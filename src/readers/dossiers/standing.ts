@@ -85,29 +85,18 @@ export function markSentence({ standing: say }: Say, row: MarkRow, ground: Html,
   const sinceWhen = isStated ? say.since : isMarkEntry(row) ? say.entered : say.sinceAtLatest
   const from = since === null ? say.noDay : between(sinceWhen, [since])
   const lifting = lifted === null ? say.liftedOnce : between(say.liftedOn, [lifted])
-  const term =
-    row.is_in_force &&
-    end !== null &&
-    (isStated || !isMarkEntry(row)) &&
-    between(
-      row.is_term_stated
-        ? row.is_past
-          ? say.statedOver
-          : say.statedTerm
-        : row.is_past
-          ? isStated
-            ? say.termOver
-            : say.termOverAtLatest
-          : isStated
-            ? say.term
-            : say.termAtLatest,
-      [end],
-    )
+  const [term, termOver] = row.is_term_stated
+    ? [say.statedTerm, say.statedOver]
+    : isStated
+      ? [say.term, say.termOver]
+      : [say.termAtLatest, say.termOverAtLatest]
+  const hasTerm = row.is_in_force && (isStated || !isMarkEntry(row))
+  const ending = hasTerm && end !== null && between(row.is_past ? termOver : term, [end])
   const ended =
     row.is_in_force &&
     row.is_case_ended &&
     (row.is_term_stated ? say.caseEndedInTerm : say.caseEnded[row.mark])
-  return html`${from}${between(say.ground, [ground])}${row.is_in_force ? !isSaid && say.notLifted : lifting}${term}${ended}`
+  return html`${from}${between(say.ground, [ground])}${row.is_in_force ? !isSaid && say.notLifted : lifting}${ending}${ended}`
 }
 
 /** An entry of the registration gives the day on which its case was filed: the measure came later. */
@@ -154,14 +143,12 @@ export const holdingSentence = (words: Say, row: HoldingRow, ground: Html, prope
   const isOver = state === 'expired'
   const { money_until_on: money } = row
   const byLaw = html`${say.comma}${!isStated && say.byLongest}`
+  const usual = row.is_money_over === true ? say.orMoneyOver : say.orUntil
   const term =
     until !== null &&
-    (money !== null
-      ? between(isOver ? say.orOver : row.is_money_over === true ? say.orMoneyOver : say.orUntil, [
-          until,
-          money,
-        ])
-      : html`${byLaw}${between(isOver ? say.over : say.until, [until])}`)
+    (money === null
+      ? html`${byLaw}${between(isOver ? say.over : say.until, [until])}`
+      : between(isOver ? say.orOver : usual, [until, money]))
   return html`${ground} ${measureName(words, row)}${row.or_kinds.length > 0 && say.whichNotSaid}${property && html` ${property}`}${say.comma}${from}${term}`
 }
 
