@@ -1,10 +1,11 @@
+import type { z } from 'zod'
 import type { PrivacyOptions } from '../../rows/privacy/present.ts'
 import type { Holds } from '../../rows/tables/table.ts'
+import type { reportRequest } from '../../run/job/outputs.ts'
 import type { DocumentRow, Holdings, PaymentRow } from './holdings.ts'
 import { type Html, html } from './html.ts'
 import type { Behind, Item } from './references.ts'
-import type { AnyQuery } from './rows.ts'
-import { groupsBy, type StatuteChange } from './rows.ts'
+import { type AnyQuery, groupsBy, type StatuteChange } from './rows.ts'
 import { type Presenter, showing } from './shown.ts'
 import type { Words } from './words/words.ts'
 
@@ -43,13 +44,9 @@ export interface Stop {
   readonly reason: string | null
 }
 
-export interface ReportSettings {
-  readonly language: 'zh' | 'en'
-  readonly purpose: string
-  /** Whether each judgment whose full text is held has a page of its own. */
-  readonly judgments: boolean
-  /** What of it is printed: page one, without statistics, appendices and the ends of long tables, or all. */
-  readonly print: 'brief' | 'body' | 'all'
+/** `report` of a job, as far as pages show it, and what they are made with. */
+export interface ReportSettings
+  extends Pick<z.output<typeof reportRequest>, 'language' | 'purpose' | 'judgments' | 'print'> {
   /** What Word files are put into. */
   readonly template?:
     | {

@@ -37,8 +37,6 @@ const documents = query(
     stage,
     stay_ground: code('stayGround').nullable(),
     year: z.number().nullable(),
-    /** Whether it disposes of its case; null when its outcome is not recognised. */
-    closes_case: flag,
     subject_outcome: result,
     call_key: z.string(),
     /** Of its full text; null without one. */

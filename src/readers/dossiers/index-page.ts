@@ -1,5 +1,4 @@
-import type { Holds } from '../../rows/tables/table.ts'
-import { type Dossier, type Given, givenText, type RunFacts } from './dossier.ts'
+import { type Dossier, type Given, givenText, type Shared } from './dossier.ts'
 import { between, type Html, html, joined, type Part, quoted } from './html.ts'
 import { grouped, totals } from './money.ts'
 import { page } from './page.ts'
@@ -10,17 +9,10 @@ import { changeCount, changesId } from './sections/changes.ts'
 import { casesEnforced, inState, isAgainst, isEnforcement, unsettled } from './sections/enforcement.ts'
 import { disputesBy } from './sections/families.ts'
 import { flagsFired } from './sections/flags.ts'
+import { showing } from './shown.ts'
 import { type Entry, givenParts } from './subjects.ts'
 import { anchors, type Column, listing } from './tables.ts'
-import {
-  filled,
-  indexFilters,
-  indexOrders,
-  sectionId,
-  sectionNumber,
-  type Words,
-  wordFor,
-} from './words/words.ts'
+import { filled, indexFilters, indexOrders, sectionId, sectionNumber, wordFor } from './words/words.ts'
 
 const yuan = 'CNY'
 
@@ -117,15 +109,12 @@ function sorted(listings: readonly Listing[], order: (typeof indexOrders)[number
   return [...listings].sort((a, b) => collator.compare(nameOf(a), nameOf(b)) || lastFirst(b, a))
 }
 
-interface IndexFacts {
-  readonly words: Words
-  readonly run: RunFacts
+interface IndexFacts extends Pick<Shared, 'words' | 'run' | 'present'> {
   readonly entries: readonly Entry[]
   readonly lines: readonly IndexLine[]
   readonly isWhole: boolean
   /** The file of the page across the enterprises; null without one. */
   readonly portfolio: string | null
-  readonly present: (value: string, holds: Holds) => string
 }
 
 /** The page of a batch. Each order is a table of its own, shown by the one that is chosen: no script sorts. */
@@ -166,8 +155,7 @@ const wayTo = ({ file }: IndexLine, at: string, shown: Part, kind = ''): Html =>
 
 function columnsOf({ words, present }: IndexFacts): readonly Column<Listing>[] {
   const { head, verdict, otherFlags } = words.index
-  const show = (value: string | null, holds: Holds): Part =>
-    value === null || value === '' ? '' : quoted(present(value, holds))
+  const { showIf: show } = showing({ report: words, present })
   const ofLine =
     (cell: (line: IndexLine) => Part) =>
     ({ line }: Listing): Part =>

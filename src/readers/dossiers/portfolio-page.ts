@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { literal } from '../../contract/sql.ts'
 import type { Reader } from '../../warehouse/database.ts'
+import type { Shared } from './dossier.ts'
 import { type Html, html, joined, type Part, quoted } from './html.ts'
 import { page } from './page.ts'
 import { code, count, parsed, texts } from './rows.ts'
-import { type Presenter, showing } from './shown.ts'
+import { showing } from './shown.ts'
 import { type Column, listing } from './tables.ts'
-import type { Words } from './words/words.ts'
 
 const linkRow = z.object({
   ...texts('name', 'place'),
@@ -49,13 +49,11 @@ export async function readPortfolio(reader: Reader, runId: string) {
   }
 }
 
-interface PortfolioFacts {
-  readonly words: Words
+interface PortfolioFacts extends Pick<Shared, 'words' | 'present'> {
   readonly portfolio: Portfolio
   readonly files: ReadonlyMap<string, string>
   /** Numbers of documents in the appendix of a dossier, by enterprise and document. */
   readonly numbers: ReadonlyMap<string, ReadonlyMap<string, number>>
-  readonly present: Presenter
 }
 
 /** The page across the enterprises of a job: each enterprise leads to its dossier, each document to its row there. */

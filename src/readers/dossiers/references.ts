@@ -1,4 +1,4 @@
-import { type Html, html, numbered } from './html.ts'
+import { type Html, html, joined, numbered } from './html.ts'
 import { groupsBy } from './rows.ts'
 import { filled, type Words } from './words/words.ts'
 
@@ -44,22 +44,14 @@ export class Reference {
 
 const idOf = (number: number, { id, place }: Part): string => id ?? `r${number}-${place}`
 
-/** Figures as the page shows them: each is the number of the rows that its link leads to, and cannot be another one. */
-export interface Figures {
-  readonly figures: readonly Html[]
-  /** `[12]`, to the list of all of them: print leads there too. */
-  readonly mark: Html
-  /** Something else that rests on the rows of a part, such as their sum. */
-  readonly linked: (part: number, shown: string) => Html
-  /** Shows nothing, and takes the number here: for figures that come after others, or are not shown when they are zero. */
-  readonly placed: Html
-}
-
 /** What a figure is called, the rows that it counts, and where links of other pages lead to. */
 export type Figure = readonly [name: string, rows: readonly Behind[], id?: string | undefined]
 
+/** Figures as the page shows them, and other links to their rows. */
+export type Figures = ReturnType<typeof refer>
+
 /** Figures with the rows behind them. A part without rows is a zero, which the appendix does not list. */
-export function refer(label: string, parts: readonly Figure[]): Figures {
+export function refer(label: string, parts: readonly Figure[]) {
   const distinct: Part[] = []
   const counted = parts.map(([name, rows, id]) => {
     const known = distinct.find((part) => isSame(part.rows, rows))
@@ -73,17 +65,21 @@ export function refer(label: string, parts: readonly Figure[]): Figures {
     distinct.filter(({ rows }) => rows.length > 0),
   )
   return {
+    /** Each is the number of the rows that its link leads to, and cannot be another one. */
     figures: counted.map((part) =>
       numbered(reference, (number) => figureTo(idOf(number, part), part.rows.length)),
     ),
+    /** `[12]`, to the list of all of them: print leads there too. */
     mark: numbered(reference, (number) => html`<a class="ref" href="#r${number}">[${number}]</a>`),
-    linked: (at, shown) =>
+    /** Something else that rests on the rows of a part, such as their sum. */
+    linked: (at: number, shown: string): Html =>
       numbered(reference, (number) => {
         const part = counted[at]
         return part === undefined
           ? html`${shown}`
           : html`<a class="fig" href="#${idOf(number, part)}">${shown}</a>`
       }),
+    /** Shows nothing, and takes the number here: for figures that come after others, or are not shown when they are zero. */
     placed: numbered(reference, () => html``),
   }
 }
@@ -145,7 +141,7 @@ export function rowLinks(rows: readonly Behind[]): Html {
     ...runsOf(single.flatMap(itemsBehind)).map(runLink),
     ...rows.filter((row) => !isSingle(row)).map(groupLink),
   ]
-  return html`${shown.map((row, at) => html`${at > 0 && ', '}${row}`)}`
+  return joined(shown, ', ')
 }
 
 const nameOf = (row: Behind): string | undefined => ('kind' in row ? undefined : row.name)

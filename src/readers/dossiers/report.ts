@@ -6,18 +6,16 @@ import { clipBytes, shortHash } from '../../disk/name-part.ts'
 import { publishFiles } from '../../disk/publish-folder.ts'
 import type { PrivacyOptions } from '../../rows/privacy/present.ts'
 import type { CachingReader } from '../../warehouse/database.ts'
-import { type Dossier, makeDossier, type ReportSettings, type Shared, type Subject } from './dossier.ts'
+import { type Dossier, makeDossier, type Shared } from './dossier.ts'
 import { readHoldings } from './holdings.ts'
 import { type IndexLine, indexLine, indexPage } from './index-page.ts'
 import { judgmentFolder } from './judgment/address.ts'
 import { type Judgments, judgmentPages, noteJudgments } from './judgment/judgments.ts'
-import { type Portfolio, portfolioPage, readPortfolio } from './portfolio-page.ts'
+import { portfolioPage, readPortfolio } from './portfolio-page.ts'
 import { dossierPage, sectionQueries } from './sections/sections.ts'
-import type { Presenter } from './shown.ts'
 import {
   chosenSubjects,
   documentCounts,
-  type Entry,
   ReportError,
   readEntries,
   readRun,
@@ -29,7 +27,7 @@ import { wordsOf } from './words/words.ts'
 
 export { readRun } from './subjects.ts'
 
-export interface ReportOptions {
+export interface ReportOptions extends Pick<Shared, 'settings' | 'privacy' | 'present'> {
   /** A published warehouse, opened read-only for these reports alone. */
   readonly reader: CachingReader
   /** Made when it does not exist. Files of an earlier report are replaced. */
@@ -38,9 +36,6 @@ export interface ReportOptions {
   readonly runId?: string | undefined
   /** Names, codes or ids; every enterprise that the run's job was matched to when there are none. */
   readonly enterprises?: readonly string[] | undefined
-  readonly settings: ReportSettings
-  readonly privacy: PrivacyOptions
-  readonly present: Presenter
   /** When PDF is wanted. */
   readonly print?: Print | undefined
   /** Makes the bytes of a Word file, when each dossier is one, too. */
@@ -103,18 +98,10 @@ export async function writeReports(options: ReportOptions): Promise<ReportManife
   )
 }
 
-interface Plan {
-  readonly shared: Shared
-  readonly entries: readonly Entry[]
-  readonly isWhole: boolean
-  /** What connects the enterprises; null for a part of the job, and for one enterprise. */
-  readonly portfolio: Portfolio | null
-  readonly batches: readonly (readonly { readonly subject: Subject; readonly file: string }[])[]
-}
+type Plan = Awaited<ReturnType<typeof planReports>>
 
-async function planReports(options: ReportOptions): Promise<Plan> {
-  const { reader, enterprises = [], settings, privacy, present } = options
-  const run = await readRun(reader, options.runId)
+async function planReports({ reader, runId, enterprises = [], settings, privacy, present }: ReportOptions) {
+  const run = await readRun(reader, runId)
   const entries = await readEntries(reader, run.runId)
   const all = subjectsOf(entries)
   const isWhole = enterprises.length === 0
@@ -125,9 +112,10 @@ async function planReports(options: ReportOptions): Promise<Plan> {
   const statuteChanges = await readStatuteChanges(reader, run.runId)
   const words = await wordsOf(settings.language)
   return {
-    shared: { run, settings, privacy, present, words, statuteChanges },
+    shared: { run, settings, privacy, present, words, statuteChanges } satisfies Shared,
     entries,
     isWhole,
+    /** What connects the enterprises; null for a part of the job, and for one enterprise. */
     portfolio: isWhole && subjects.length > 1 ? await readPortfolio(reader, run.runId) : null,
     batches: batchesOf(planned, ({ subject }) => counts.get(subject.enterpriseId) ?? 0),
   }
@@ -204,16 +192,10 @@ async function turn({ signal }: ReportOptions): Promise<void> {
 }
 
 function wordRequest(page: string, { words, settings, plain, subject }: Dossier): WordRequest {
-  const { contents, page: numbered, tables } = words
   const { print, template } = settings
-  const title = plain(subject.name, 'party')
-  return {
-    page,
-    title,
-    words: { contents, page: numbered, tables: { unprinted: tables.unprinted } },
-    print,
-    template,
-  }
+  const { contents, page: numbered, tables } = words
+  const said = { contents, page: numbered, tables: { unprinted: tables.unprinted } }
+  return { page, title: plain(subject.name, 'party'), words: said, print, template }
 }
 
 /** They wait with their pages while others and judgments are written: making one takes longer than its page. */

@@ -2,8 +2,7 @@ import { type Dossier, inBeijing, Nothing } from './dossier.ts'
 import type { CoverageRow } from './holdings.ts'
 import { between, type Html, html } from './html.ts'
 import { each, rowLinks } from './references.ts'
-import type { Words } from './words/words.ts'
-import { filled } from './words/words.ts'
+import { filled, type Words } from './words/words.ts'
 
 /** Whether a list of this verdict was read to its end. */
 export const isWholeBy = (verdict: unknown): boolean => verdict === 'complete' || verdict === 'unchanged'

@@ -48,11 +48,12 @@ export async function readRun(reader: Reader, runId: string | undefined): Promis
     runId === undefined
       ? "run_id IN (SELECT run_id FROM job_inputs WHERE kind = 'enterprise')"
       : `run_id = ${literal(runId)}`
-  const [row] = await reader.rows(
+  const [run] = await parsed(
+    reader,
+    runRow,
     `SELECT run_id, title, job, status, reason, reason_code, (SELECT max(run_id) FROM runs) AS last_run_id FROM runs WHERE ${wanted} ORDER BY run_id DESC LIMIT 1`,
   )
-  if (row === undefined) throw new ReportError(await noSuchRun(reader, runId))
-  const run = runRow.parse(row)
+  if (run === undefined) throw new ReportError(await noSuchRun(reader, runId))
   const { run_id, last_run_id, title, job } = run
   return { runId: run_id, lastRunId: last_run_id, title, job, stop: stopOf(run) }
 }
@@ -112,18 +113,17 @@ const isNamed = ({ enterpriseId, name, uscc, given }: Subject, wanted: string): 
 
 async function knownAs(reader: Reader, wanted: string): Promise<Subject[]> {
   const key = literal(enterpriseNameKey(wanted))
-  const rows = await reader.rows(
+  const rows = await parsed(
+    reader,
+    z.object({ enterprise_id: z.string(), ...texts('name', 'uscc') }),
     `SELECT enterprise_id, name, uscc FROM enterprises
       WHERE enterprise_id = ${literal(wanted)} OR uscc = ${literal(wanted)} OR name_key = ${key}
         OR enterprise_id IN (SELECT enterprise_id FROM enterprise_names WHERE name_key = ${key} AND kind <> 'short')
       ORDER BY enterprise_id`,
   )
-  return rows.map((row) => ({
-    enterpriseId: String(row.enterprise_id),
-    name: String(row.name ?? row.enterprise_id),
-    uscc: row.uscc === null ? null : String(row.uscc),
-    given: [[wanted]],
-  }))
+  return rows.map(({ enterprise_id, name, uscc }) => {
+    return { enterpriseId: enterprise_id, name: name ?? enterprise_id, uscc, given: [[wanted]] }
+  })
 }
 
 /** Documents by enterprise: what decides how many enterprises are read at a time. */

@@ -151,16 +151,10 @@ function remembered(nameOf: (chinese: string) => string | null): (chinese: strin
   }
 }
 
-/** What causes of action, courts, laws, property and penalties are called in English; null where no usual name is known. */
-export interface Names {
-  readonly cause: (chinese: string) => string | null
-  readonly court: (chinese: string) => string | null
-  readonly law: (chinese: string) => string | null
-  readonly property: (chinese: string) => string | null
-  readonly sanction: (chinese: string) => string | null
-}
+/** What things are called in English; null where no usual name is known. */
+export type Names = Readonly<Record<keyof typeof englishNames, (chinese: string) => string | null>>
 
-export const englishNames: Names = {
+export const englishNames = {
   cause: causeInEnglish,
   court: remembered(courtInEnglish),
   law: remembered(lawInEnglish),
@@ -168,11 +162,8 @@ export const englishNames: Names = {
   sanction: sanctionInEnglish,
 }
 
-const kindsOfSums: Readonly<Record<AmountRole, string>> = terms
-
 /** Values of closed lists that are Chinese words themselves; one that is none of these stays as the source writes it. */
 export const englishTerms: Readonly<Record<string, string>> = {
-  ...terms,
-  ...kindsOfSums,
+  ...(terms satisfies Readonly<Record<AmountRole, string>>),
   ...Object.fromEntries([...provinces, ...provincesInFull]),
 }
