@@ -11,7 +11,7 @@ import { whenAllOver } from '../../support/folder.ts'
 import { isLong } from '../../support/forms.ts'
 import { chromiumHere, patienceMs } from '../../support/programs.ts'
 import { sampleHome } from '../../support/sample-home.ts'
-import { exploring } from './serving.ts'
+import { complaintsOf, exploring } from './serving.ts'
 
 const executable = await chromiumHere()
 /** Where screenshots are kept for somebody to look at, when they shall be. */
@@ -24,7 +24,7 @@ const setting = {} as {
   /** Of all pages: the origin and the random path. */
   base: string
   /** What pages complained of, and what they asked for elsewhere. */
-  told: string[]
+  told: readonly string[]
 }
 
 /** Of a path as it is written here, or of a link of a page, which begins with the random path. */
@@ -64,13 +64,7 @@ describe.runIf(isLong && executable !== undefined)('in a browser', () => {
     const browser = await launch(executable ?? '')
     const context = await browser.newContext()
     context.setDefaultTimeout(patienceMs)
-    const told: string[] = []
-    context.on('weberror', (error) => told.push(`error: ${error.error().message}`))
-    context.on('console', (message) => told.push(`console: ${message.text()}`))
-    context.on('request', (request) => {
-      if (!request.url().startsWith(origin) && !request.url().startsWith('data:'))
-        told.push(`request: ${request.url()}`)
-    })
+    const told = complaintsOf(context, origin)
     const page = await context.newPage()
     await page.goto(url)
     const base = page.url().slice(0, -1)
@@ -100,38 +94,6 @@ describe.runIf(isLong && executable !== undefined)('in a browser', () => {
     await page.getByRole('link', { name: '查看原始返回' }).first().click()
     expect(await page.locator('main').innerText()).toContain('一致：与取得时逐字节相同')
     expect(await page.locator('pre').innerText()).toContain('"content"')
-  })
-
-  test('a filter is an address: back, forward and reload show what it says', async () => {
-    const page = await at(`${builder}/cases`)
-    const count = () => page.locator('.main > .note').first().innerText()
-    const all = await count()
-    await page.locator('.facet a', { hasText: '被告方' }).click()
-    const narrowed = await count()
-    expect(narrowed).not.toBe(all)
-    await page.reload()
-    expect(await count()).toBe(narrowed)
-    await page.goBack()
-    expect(await count()).toBe(all)
-    await page.goForward()
-    expect(await count()).toBe(narrowed)
-  })
-
-  test('the number of a facet is the number of the rows that it leads to', async () => {
-    const page = await at(`${builder}/cases`)
-    const links = await page
-      .locator('.facet li a')
-      .evaluateAll((all) =>
-        all.map((link) => [link.getAttribute('href') ?? '', link.querySelector('.count')?.textContent ?? '']),
-      )
-    expect(links.length).toBeGreaterThan(10)
-    for (const [href = '', count = ''] of links.filter((_, at) => at % 7 === 0)) {
-      await page.goto(addressOf(href))
-      expect({ href, shown: await page.locator('.main > .note').first().innerText() }).toEqual({
-        href,
-        shown: expect.stringMatching(new RegExp(`^文书 ${count} `)),
-      })
-    }
   })
 
   test('a sum marked in a text is what its card says, and stands where the text has it', async () => {

@@ -7,17 +7,19 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { cli } from '../../support/cli.ts'
 import { temporaryFolder, whenAllOver } from '../../support/folder.ts'
 import { started } from '../../support/processes.ts'
+import { published } from '../../support/run.ts'
 import { copyOfSampleHome, sampleHome } from '../../support/sample-home.ts'
-import { type Entrance, entranceTo, exploring, reading } from './serving.ts'
+import { entered, exploring, reading } from './serving.ts'
 
 /** Pages of the sample, and the cookie for them: most tests only read. */
-const shown = {} as Entrance & { origin: string; get: Awaited<ReturnType<typeof reading>> }
+const shown = {} as Awaited<ReturnType<typeof entered>> & { readonly home: string; readonly origin: string }
 const whenOver = whenAllOver()
+const builder = '/enterprise/5a1e0000c0de4d00a0000000000000e0'
 
 beforeAll(async () => {
-  const served = await exploring((await sampleHome()).home, {}, whenOver)
-  const entrance = await entranceTo(served.url)
-  Object.assign(shown, { ...entrance, origin: served.origin, get: await reading(served, entrance) })
+  const { home } = await sampleHome()
+  const served = await exploring(home, {}, whenOver)
+  Object.assign(shown, { home, ...served, ...(await entered(served)) })
 })
 
 /** Sends what `fetch` would not: any Host and Origin. */
@@ -42,7 +44,7 @@ async function republished(home: string, sql: string): Promise<void> {
 
 describe('who may read the pages', () => {
   test('the printed address opens once and gives a cookie that scripts and other sites cannot use', async () => {
-    const { url } = await exploring((await sampleHome()).home)
+    const { url } = await exploring(shown.home)
     const first = await fetch(url, { redirect: 'manual' })
     expect(first.status).toBe(303)
     const location = first.headers.get('location')
@@ -53,41 +55,21 @@ describe('who may read the pages', () => {
     expect(second.headers.get('set-cookie')).toBeNull()
   })
 
-  test.each(['/', '/search?q=合同'])(
-    'without the cookie, or outside of the random path, %s shows nothing of the warehouse',
-    async (path) => {
-      const { origin, space, cookie } = shown
-      for (const [url, headers] of [
-        [`${origin}${space}${path}`, {}],
-        [`${origin}${path}`, { cookie }],
-        // Another last letter, whichever it is.
-        [`${origin}${space.slice(0, -1)}${space.endsWith('x') ? 'y' : 'x'}${path}`, { cookie }],
-      ] as const) {
-        const response = await fetch(url, { headers })
-        expect(response.status).toBe(401)
-        expect(await response.text()).not.toMatch(/示例|2026|<table/)
-      }
-    },
-  )
-
-  test('a wrong token and a wrong cookie open nothing', async () => {
-    const { origin, space } = shown
-    const port = new URL(origin).port
-    expect((await fetch(`${origin}/?token=${'a'.repeat(32)}`)).status).toBe(401)
-    const headers = { cookie: `dossier_explore_${port}=${'a'.repeat(32)}` }
-    expect((await fetch(`${origin}${space}/`, { headers })).status).toBe(401)
-  })
-
-  test('another Host or Origin is refused, with the cookie too', async () => {
+  test('with a wrong token, path or cookie, or none, no address shows anything of the warehouse', async () => {
     const { origin, space, cookie } = shown
-    const { host } = new URL(origin)
-    expect(await sent(`${origin}${space}/`, { cookie, host })).toBe(200)
-    expect(await sent(`${origin}${space}/`, { cookie, host: 'evil.example' })).toBe(421)
-    expect(await sent(`${origin}${space}/`, { cookie, host: '127.0.0.1' })).toBe(421)
-    expect(await sent(`${origin}${space}/`, { cookie, host, origin: 'http://evil.example' })).toBe(403)
-    expect(await sent(`${origin}${space}/`, { cookie, host, origin: 'null' })).toBe(403)
-    for (const method of ['POST', 'PUT'])
-      expect(await sent(`${origin}${space}/`, { cookie, host }, method)).toBe(405)
+    const wrong = 'a'.repeat(32)
+    const asked = ['/', '/search?q=合同'].flatMap((path) => [
+      [`${origin}${space}${path}`, ''],
+      [`${origin}${space}${path}`, `dossier_explore_${new URL(origin).port}=${wrong}`],
+      [`${origin}${path}`, cookie],
+      // Another last letter, whichever it is.
+      [`${origin}${space.slice(0, -1)}${space.endsWith('x') ? 'y' : 'x'}${path}`, cookie],
+    ])
+    for (const [url = '', cookie = ''] of [...asked, [`${origin}/?token=${wrong}`]]) {
+      const response = await fetch(url, { headers: { cookie } })
+      expect(response.status).toBe(401)
+      expect(await response.text()).not.toMatch(/示例|2026|<table/)
+    }
   })
 
   test('whatever it says, a request is let in by its path, cookie, host and origin together, and by nothing less', async () => {
@@ -108,24 +90,23 @@ describe('who may read the pages', () => {
       cookie: near(cookie),
       // Node's client sends its own for an empty one.
       host: near(host).filter((text) => text !== ''),
-      origin: fc.option(near(origin), { nil: undefined }),
+      origin: fc.option(fc.oneof(near(origin), fc.constant('null')), { nil: undefined }),
       method: fc.constantFrom('GET', 'GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS'),
     })
     await fc.assert(
       fc.asyncProperty(request, async ({ path, method, origin: from, ...headers }) => {
-        const isFrom = from === origin || from === undefined
-        const isLetIn =
-          path === space &&
-          headers.cookie === cookie &&
-          headers.host === host &&
-          isFrom &&
-          /^(GET|HEAD)$/.test(method)
+        const expected =
+          (headers.host !== host && 421) ||
+          (!/^(GET|HEAD)$/.test(method) && 405) ||
+          (from !== undefined && from !== origin && 403) ||
+          ((path !== space || headers.cookie !== cookie) && 401) ||
+          200
         const status = await sent(
           `${origin}${path}/search`,
           { ...headers, ...(from !== undefined && { origin: from }) },
           method,
         )
-        expect(isLetIn ? [200] : [400, 401, 403, 405, 421]).toContain(status)
+        expect(status).toBe(expected)
       }),
       { numRuns: 300 },
     )
@@ -162,23 +143,47 @@ describe('what is served', () => {
 
   test('a filter, an order, or a page that does not exist is answered 400, with what was expected', async () => {
     const { get } = shown
-    const enterprise = /href="(\/enterprise\/[^"/]+)"/.exec((await get('/')).text)?.[1]
     for (const [path, expected] of [
       ['/?sort=nonsense', 'risk, stake, documents'],
       ['/?flag=nonsense', 'ended_unpaid'],
       ['/?run=nonsense', (await sampleHome()).runId],
       ['/?page=0', '1, 2, …'],
       ['/?page=2', '1–1'],
-      [`${enterprise}/cases?result=nonsense`, 'won'],
-      [`${enterprise}/cases?minimum=much`, '1000.50'],
-      [`${enterprise}/cases?page=9999`, '1–'],
-      [`${enterprise}/counterparties?page=x`, '1, 2, …'],
+      [`${builder}/cases?result=nonsense`, 'won'],
+      [`${builder}/cases?minimum=much`, '1000.50'],
+      [`${builder}/cases?page=9999`, '1–'],
+      [`${builder}/counterparties?page=x`, '1, 2, …'],
       ['/search?q=合同&from=-1', '0, 1, …'],
     ] as const) {
       const { status, text } = await get(path)
       expect({ path, status, text }).toEqual({ path, status: 400, text: expect.stringContaining(expected) })
     }
     expect((await get('/?flag=ended_unpaid&sort=name')).status).toBe(200)
+  })
+
+  test('the number of a facet is the number of the rows that it leads to', async () => {
+    const { get } = shown
+    const { text } = await get(`${builder}/cases`)
+    const facet =
+      /<li><a href="([^"]+)"><span class="value">(?:(?!<li>).)*<span class="count">(\d+)<\/span>/gs
+    const facets = [...text.matchAll(facet)]
+    expect(facets.length).toBeGreaterThan(10)
+    for (const [, to = '', count] of facets.filter((_, at) => at % 7 === 0))
+      expect((await get(to.replaceAll('&amp;', '&'))).text).toContain(`<p class="note">文书 ${count} `)
+  })
+
+  test('every page of a search leads to the next until all that the warehouse holds was shown', async () => {
+    const { home, get } = shown
+    const cases: string[] = []
+    for (let path: string | undefined = '/search?q=合同'; path !== undefined; ) {
+      const { text }: { text: string } = await get(path)
+      for (const [, to = ''] of text.matchAll(/<li><a href="(\/case\/[^"]+)"/g)) cases.push(to)
+      path = /href="(\/search\?[^"]*from=[^"]*)"[^>]*>下一页/.exec(text)?.[1]?.replaceAll('&amp;', '&')
+    }
+    expect(cases).toEqual([...new Set(cases)])
+    const sql = "SELECT count(*)::INTEGER AS n FROM cases WHERE content LIKE '%合同%'"
+    expect(await published(home, sql)).toEqual([{ n: cases.length }])
+    expect(cases.length).toBeGreaterThan(50)
   })
 
   test('a named pipe or /dev/zero in the place of the warehouse is said at once, in 100 MB', async () => {
@@ -213,21 +218,14 @@ describe('what is served', () => {
   })
 
   test('the command prints the address, serves, and ends when it is asked to', async () => {
-    const { home } = await sampleHome()
     const stop = new AbortController()
     const out: string[] = []
-    const ended = cli(
-      ['explore', '--home', home, '--no-open'],
-      {},
-      {
-        signal: stop.signal,
-        out: (line) => {
-          out.push(line)
-          stop.abort()
-        },
-      },
-    )
-    expect((await ended).code).toBe(0)
+    const show = (line: string): void => {
+      out.push(line)
+      stop.abort()
+    }
+    const command = ['explore', '--home', shown.home, '--no-open']
+    expect((await cli(command, {}, { signal: stop.signal, out: show })).code).toBe(0)
     expect(out[0]).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/\?token=[\w-]{32}$/)
   })
 
@@ -248,9 +246,9 @@ describe('what is served', () => {
   })
 
   test('a port that is taken, and a home without a warehouse, are refused with what to do', async () => {
-    const { origin } = shown
+    const { home, origin } = shown
     const { port } = new URL(origin)
-    const taken = await cli(['explore', '--home', (await sampleHome()).home, '--no-open', '--port', port])
+    const taken = await cli(['explore', '--home', home, '--no-open', '--port', port])
     expect(taken).toMatchObject({ code: 2 })
     expect(taken.notes).toContain(`explore: port ${port} is taken; expected a free --port, or 0 to pick one`)
     const empty = await temporaryFolder()

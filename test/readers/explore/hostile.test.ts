@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { launch } from '../../../src/readers/dossiers/pdf.ts'
 import { style } from '../../../src/readers/explore/frame.ts'
 import { whenAllOver } from '../../support/folder.ts'
@@ -7,7 +7,7 @@ import { chromiumHere } from '../../support/programs.ts'
 import { enterprise, judgment, listed } from '../../support/records.ts'
 import { sampleHome } from '../../support/sample-home.ts'
 import { worldOf } from '../dossiers/world.ts'
-import { crawled, exploring, reading } from './serving.ts'
+import { complaintsOf, crawled, exploring, reading } from './serving.ts'
 
 const executable = await chromiumHere()
 
@@ -99,36 +99,24 @@ describe('hostile names and texts', () => {
     async () => {
       const { url, origin } = await exploring(setting.home)
       const browser = await launch(executable ?? '')
-      const seen: string[] = []
-      try {
-        const page = await browser.newPage()
-        page.on('dialog', (dialog) => {
-          seen.push(`dialog: ${dialog.message()}`)
-          return dialog.dismiss()
-        })
-        page.on('console', (message) => seen.push(`console: ${message.text()}`))
-        page.on('pageerror', (error) => seen.push(`error: ${error.message}`))
-        page.on('request', (request) => {
-          if (!request.url().startsWith(`${origin}/`) && !request.url().startsWith('data:'))
-            seen.push(`request: ${request.url()}`)
-        })
-        await page.goto(url)
-        const base = page.url().slice(0, -1)
-        const paths = [...setting.pages.keys()].filter((path) => !path.includes('?')).slice(0, 45)
-        const asked = nasty.map((text) => `/search?${new URLSearchParams({ q: text })}`)
-        for (const path of [...paths, ...asked]) {
-          await page.goto(base + path)
-          expect({ path, at: new URL(page.url()).origin }).toEqual({ path, at: origin })
-          // What would run when it is pointed at, or focused, is.
-          await page.evaluate(
-            "for (const one of document.querySelectorAll('*')) for (const name of ['mouseover', 'focus', 'error', 'load']) one.dispatchEvent(new Event(name))",
-          )
-        }
-        expect(paths.length).toBeGreaterThan(nasty.length)
-        expect(seen).toEqual([])
-      } finally {
-        await browser.close()
+      onTestFinished(() => browser.close())
+      const context = await browser.newContext()
+      const seen = complaintsOf(context, origin)
+      const page = await context.newPage()
+      await page.goto(url)
+      const base = page.url().slice(0, -1)
+      const paths = [...setting.pages.keys()].filter((path) => !path.includes('?')).slice(0, 45)
+      const asked = nasty.map((text) => `/search?${new URLSearchParams({ q: text })}`)
+      for (const path of [...paths, ...asked]) {
+        await page.goto(base + path)
+        expect({ path, at: new URL(page.url()).origin }).toEqual({ path, at: origin })
+        // What would run when it is pointed at, or focused, is.
+        await page.evaluate(
+          "for (const one of document.querySelectorAll('*')) for (const name of ['mouseover', 'focus', 'error', 'load']) one.dispatchEvent(new Event(name))",
+        )
       }
+      expect(paths.length).toBeGreaterThan(nasty.length)
+      expect(seen).toEqual([])
     },
   )
 

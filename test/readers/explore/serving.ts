@@ -1,3 +1,4 @@
+import type { BrowserContext } from 'playwright-core'
 import { onTestFinished } from 'vitest'
 import { openDossier } from '../../../src/app/dossier.ts'
 import type { ExploreOptions } from '../../../src/app/explore.ts'
@@ -17,27 +18,38 @@ export async function exploring(
   return { url: served.url, origin: new URL(served.url).origin, notes }
 }
 
-export interface Entrance {
-  readonly cookie: string
-  /** The random path below which all pages are: `/…`. */
-  readonly space: string
-}
-
-/** What the one-time address gives. */
-export async function entranceTo(url: string): Promise<Entrance> {
+/**
+ * What the one-time address gives: the cookie, the random path below which all pages are (`/…`), and the pages as a browser with the
+ * cookie gets them, by addresses without that path.
+ */
+export async function entered({ url, origin }: { readonly url: string; readonly origin: string }) {
   const { headers } = await fetch(url, { redirect: 'manual' })
   const cookie = (headers.get('set-cookie') ?? '').split(';')[0] ?? ''
-  return { cookie, space: (headers.get('location') ?? '').slice(0, -1) }
-}
-
-/** The pages as a browser with the cookie gets them; addresses without the space. */
-export async function reading(served: { readonly url: string; readonly origin: string }, given?: Entrance) {
-  const { cookie, space } = given ?? (await entranceTo(served.url))
-  return async (path: string) => {
-    const response = await fetch(`${served.origin}${space}${path}`, { headers: { cookie } })
+  const space = (headers.get('location') ?? '').slice(0, -1)
+  const get = async (path: string) => {
+    const response = await fetch(`${origin}${space}${path}`, { headers: { cookie } })
     const text = (await response.text()).replaceAll(`"${space}/`, '"/')
     return { status: response.status, headers: response.headers, text }
   }
+  return { cookie, space, get }
+}
+
+export const reading = async (served: Parameters<typeof entered>[0]) => (await entered(served)).get
+
+/** What pages complain of, and what they ask for elsewhere than at `origin`, as it happens. */
+export function complaintsOf(context: BrowserContext, origin: string): readonly string[] {
+  const told: string[] = []
+  context.on('dialog', (dialog) => {
+    told.push(`dialog: ${dialog.message()}`)
+    return dialog.dismiss()
+  })
+  context.on('weberror', (error) => told.push(`error: ${error.error().message}`))
+  context.on('console', (message) => told.push(`console: ${message.text()}`))
+  context.on('request', (request) => {
+    const isOwn = request.url().startsWith(`${origin}/`) || request.url().startsWith('data:')
+    if (!isOwn) told.push(`request: ${request.url()}`)
+  })
+  return told
 }
 
 /** Every page that links lead to, by its address; of lists that are narrowed only as many as there is room for. */
