@@ -71,10 +71,12 @@ export const query = <Columns extends z.ZodRawShape>(columns: Columns, sql: AnyQ
   sql,
 })
 
-/** The same of a view, or of a SELECT in brackets, whose columns it takes as they are. */
-export const viewQuery = <Columns extends z.ZodRawShape>(view: string, order: string, columns: Columns) =>
-  query(
+/** The same of a view, or of a SELECT in brackets, whose columns it takes as they are. Rows that differ never tie in their order. */
+export const viewQuery = <Columns extends z.ZodRawShape>(view: string, order: string, columns: Columns) => {
+  const names = Object.keys(columns).join(', ')
+  return query(
     columns,
     (among) =>
-      `SELECT enterprise_id, ${Object.keys(columns).join(', ')} FROM ${view} WHERE ${among} ORDER BY enterprise_id, ${order}`,
+      `SELECT enterprise_id, ${names} FROM ${view} WHERE ${among} ORDER BY enterprise_id, ${order}, ${names}`,
   )
+}

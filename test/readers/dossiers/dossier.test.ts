@@ -2,9 +2,11 @@ import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { z } from 'zod'
 import { openDossier } from '../../../src/app/dossier.ts'
 import { grouped, hundredths } from '../../../src/readers/dossiers/money.ts'
 import { heldIn, registerNames } from '../../../src/readers/dossiers/registers.ts'
+import { viewQuery } from '../../../src/readers/dossiers/rows.ts'
 import texts from '../../../src/readers/dossiers/words/texts.json' with { type: 'json' }
 import ofExplore from '../../../src/readers/explore/texts.json' with { type: 'json' }
 import { codeWords } from '../../../src/rows/words/code-words.ts'
@@ -414,6 +416,24 @@ test('the same warehouse gives the same bytes, and names of all parties of a doc
   const isGiven = (text: unknown, name: unknown) => told.get(String(text))?.has(String(name))
   expect(shown.filter(({ evidence, name }) => !isGiven(evidence, name))).toEqual([])
   expect(shown.filter(({ title, name }) => !isGiven(title, name))).toEqual([])
+})
+
+test('rows that differ stand in one order, whichever was stored first', async () => {
+  const marks = [
+    "('甲', '2024-01-01', '失信')",
+    "('甲', '2024-01-01', '限高')",
+    "('甲', '2023-01-01', '限高')",
+  ]
+  const { sql } = viewQuery('marks', 'day', { day: z.string(), kind: z.string() })
+  const kindsOf = async (rows: readonly string[]) => {
+    await using database = await Database.open(':memory:')
+    await database.run(
+      `CREATE TABLE marks AS FROM (VALUES ${rows.join(', ')}) AS t (enterprise_id, day, kind)`,
+    )
+    return (await database.rows(sql('true', ''))).map(({ kind }) => kind)
+  }
+  expect(await kindsOf(marks)).toEqual(['限高', '失信', '限高'])
+  expect(await kindsOf(marks.toReversed())).toEqual(['限高', '失信', '限高'])
 })
 
 describe('both languages', () => {

@@ -13,7 +13,7 @@ const changesFound = query(
   (among, run) => `
   SELECT * EXCLUDE (run_id) FROM (SELECT subject_id AS enterprise_id, * EXCLUDE (subject_id) FROM changes_history)
   WHERE run_id = ${run} AND ${among}
-  ORDER BY enterprise_id, kind DESC, field, after`,
+  ORDER BY enterprise_id, kind DESC, field, after, before`,
 )
 
 const earlierRuns = query(
