@@ -84,7 +84,7 @@ const rowsOnlyIn = (
      ORDER BY ${keyOf(name).join(', ')} LIMIT ${most}`,
   )
 
-const keyOf = (name: string): readonly string[] => (allTables[name as keyof typeof allTables] as Table).key
+const keyOf = (name: string): readonly string[] => (allTables[name] as Table).key
 
 const keyText = (name: string, row: SqlRow): string =>
   `${name} ${keyOf(name)

@@ -3,7 +3,7 @@ import { rulesVersion } from '../contract/classify.ts'
 import { literal } from '../contract/sql.ts'
 import type { RelationInfo } from '../readers/exports/relation.ts'
 import { dataTables, ownTables } from '../rows/tables/index.ts'
-import { type Column, provenance, type Table, type View } from '../rows/tables/table.ts'
+import { type Column, provenance, type Table } from '../rows/tables/table.ts'
 import type { Database, Reader } from './database.ts'
 import { allTables, derivedTables } from './derived.ts'
 import { views } from './views/index.ts'
@@ -11,7 +11,7 @@ import { lacksName, tableWithName, withNameColumn } from './views/subject-column
 
 /** Columns of a table as they stand in the database, provenance included. */
 export function columnsOf(name: string): Readonly<Record<string, Column>> {
-  const { columns } = allTables[name as keyof typeof allTables] as Table
+  const { columns } = allTables[name] as Table
   return name in dataTables ? { ...columns, ...provenance } : columns
 }
 
@@ -32,9 +32,9 @@ export function relationOf(
 ):
   | { kind: 'table' | 'view'; term: string; meaning: string; columns: Readonly<Record<string, Column>> }
   | undefined {
-  const view = (views as Readonly<Record<string, View>>)[name]
+  const view = views[name]
   if (view !== undefined) return { kind: 'view', ...view }
-  const table = (allTables as Readonly<Record<string, Table>>)[name]
+  const table = allTables[name]
   if (table === undefined) return undefined
   return { kind: 'table', term: table.term, meaning: table.meaning, columns: columnsOf(name) }
 }
@@ -64,7 +64,7 @@ function schemaStatements(): string[] {
     )
     return [`CREATE TABLE ${name} (${columns.join(', ')})`, ...commentStatements('TABLE', name)]
   })
-  const all = Object.entries(views as Readonly<Record<string, View>>)
+  const all = Object.entries(views)
   const empty = all.map(([name, { columns }]) => {
     const typed = Object.entries(columns).map(([column, { type }]) => `NULL::${type} AS ${column}`)
     return `CREATE VIEW ${name} AS SELECT ${typed.join(', ')}`
@@ -158,8 +158,7 @@ export const usualExports: readonly string[] = [
 ]
 
 /** Columns that tell the rows of a table apart; undefined for a view. */
-export const keyOf = (name: string): readonly string[] | undefined =>
-  (allTables as Readonly<Record<string, Table>>)[name]?.key
+export const keyOf = (name: string): readonly string[] | undefined => allTables[name]?.key
 
 /** A node of the tree that DuckDB parses a statement into, as JSON. */
 type Node = Readonly<Record<string, unknown>>
@@ -232,7 +231,7 @@ export async function sourcesOf(database: Reader, sql: string): Promise<Readonly
 }
 
 async function sourcesOfName(database: Reader, name: string): Promise<ReadonlySet<string>> {
-  const view = (views as Readonly<Record<string, View>>)[name]
+  const view = views[name]
   if (view === undefined) return new Set([name])
   const known = sourcesOfViews.get(name) ?? sourcesOf(database, view.sql)
   sourcesOfViews.set(name, known)
@@ -252,7 +251,7 @@ function tablesIn(sql: string, outer: readonly string[] = []): string[] {
   const words = new Set(sql.match(/\w+/g))
   const behind = relationNames().flatMap((name) => {
     if (!words.has(name) || outer.includes(name)) return []
-    const view = (views as Readonly<Record<string, View>>)[name]
+    const view = views[name]
     return view === undefined ? [name] : tablesIn(view.sql, [...outer, name])
   })
   return [...new Set(behind)]
@@ -260,9 +259,7 @@ function tablesIn(sql: string, outer: readonly string[] = []): string[] {
 
 /** Tables whose rows are each of one answer, of which a view or a derived table is made, through others too; none for other tables. */
 export function answersBehind(name: string): string[] {
-  const sql =
-    (views as Readonly<Record<string, View>>)[name]?.sql ??
-    derivedTables[name as keyof typeof derivedTables]?.sql
+  const sql = (views[name] ?? derivedTables[name])?.sql
   const tables = sql === undefined ? [] : tablesIn(sql).filter((table) => table !== name)
   const behind = tables.flatMap((table) => (table in derivedTables ? answersBehind(table) : [table]))
   return [...new Set(behind)].filter(isOfOneAnswer).sort()

@@ -3,7 +3,7 @@ import { replaceDurably } from '../disk/durable.ts'
 import { failPoint } from '../disk/fail-points.ts'
 import { copyOwnFile } from '../disk/own-file.ts'
 import { Database, type DatabaseOptions, hasRow, type Reader } from './database.ts'
-import { type DerivedTable, derivedTables } from './derived.ts'
+import { derivedTables } from './derived.ts'
 import { createSchema, schemaFingerprint, storedFingerprint } from './schema.ts'
 
 /**
@@ -64,7 +64,7 @@ export async function withRoomForAll<T>(database: Database, work: () => Promise<
   return await database.withAtLeast(Math.max(leastMb, neededMb), work)
 }
 
-const derivations = Object.entries(derivedTables as Readonly<Record<string, DerivedTable>>)
+const derivations = Object.entries(derivedTables)
 
 /** Recomputes the derived tables. */
 export const refreshDerived = (database: Database): Promise<void> =>

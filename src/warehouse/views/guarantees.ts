@@ -1,6 +1,6 @@
 import { literals } from '../../contract/sql.ts'
 import { boolean, date, integer, label, money, parties, text, type View } from '../../rows/tables/table.ts'
-import { ending, isPayment, isSued, opening, sumsOfOthers } from './payment-sql.ts'
+import { isPayment, isSued, opening, sumsOfOthers } from './payment-sql.ts'
 import { effectiveness, fates, judgedColumns, likelyFollowed } from './payments.ts'
 import * as columns from './subject-columns.ts'
 import { subjectNames } from './subject-sql.ts'
@@ -42,10 +42,7 @@ export const otherDebtors: View = {
   meaning:
     'what a decision of a suit against an enterprise orders others to pay, who else answers for a debt in it, what of theirs is held, and who else is marked in its disputes; one row a sum, liability, measure or mark',
   columns: {
-    enterprise_id: columns.enterpriseId,
-    family_key: opening.family_key,
-    document_id: opening.document_id,
-    decided_on: opening.decided_on,
+    ...columns.picked(opening, 'enterprise_id', 'family_key', 'document_id', 'decided_on'),
     item: integer('判项', 'number of the item, from 1', '2'),
     names: parties('义务人', 'who pays or answers, as named'),
     kind: label(
@@ -129,9 +126,7 @@ export const guarantees: View = {
   meaning:
     'decisions by which an enterprise answers for a debt of another: 连带, 补充, 一般保证, 限额内, or for a share of the loss; one row a decision and sentence',
   columns: {
-    enterprise_id: opening.enterprise_id,
-    family_key: opening.family_key,
-    document_id: opening.document_id,
+    ...columns.picked(opening, 'enterprise_id', 'family_key', 'document_id'),
     case_key: columns.caseKey('case of the decision'),
     kind: label('责任方式', 'case_liabilities', '连带, 补充, 一般保证, 按份 or 限额内', '连带'),
     debtors: parties('主债务人', 'who is ordered to pay the debts that it answers for'),
@@ -147,9 +142,7 @@ export const guarantees: View = {
       '是否载明追偿',
       'whether a text of the dispute says that it may recover what it pays',
     ),
-    decided_on: opening.decided_on,
-    effectiveness: judgedColumns.effectiveness,
-    evidence: ending.evidence,
+    ...columns.picked(judgedColumns, 'decided_on', 'effectiveness', 'evidence'),
   },
   sql: `
     SELECT enterprise_id, family_key, document_id, case_key, kind, debtors, debt, currency, share, (debt * part)::DECIMAL(20,2) AS most,

@@ -26,37 +26,6 @@ import { redFlags } from './red-flags.ts'
 import { withColumn, withNames } from './subject-columns.ts'
 import { litigationCases, unlistedCases } from './suits.ts'
 
-/** Views with rows of each run, and the job of each. Under these names they have the last run of each job, as `…_history` every run. */
-const ofEachRun = [
-  'job_enterprises',
-  'job_searches',
-  'job_documents',
-  'list_sweeps',
-  'list_scans',
-  'coverage',
-  'portfolio_links',
-  'portfolio_suits',
-  'portfolio_concentrations',
-  'changes',
-] as const
-
-type WithHistory<Views> = Views & { readonly [Name in `${(typeof ofEachRun)[number]}_history`]: View }
-
-function withHistory<const Views extends Readonly<Record<(typeof ofEachRun)[number], View>>>(
-  given: Views,
-): WithHistory<Views> {
-  const isOfEachRun = (name: string): boolean => ofEachRun.some((one) => one === name)
-  const all = Object.entries<View>(given).flatMap(([name, view]) => {
-    if (!isOfEachRun(name)) return [[name, view]]
-    const labelled = withJob(view)
-    return [
-      [`${name}_history`, historyOf(labelled)],
-      [name, lastRunsOf(name, labelled)],
-    ]
-  })
-  return Object.fromEntries(all)
-}
-
 /** A view with the job of each row behind its run. */
 function withJob(view: View): View {
   const columns = withColumn(view.columns, 'run_id', {
@@ -70,12 +39,6 @@ function withJob(view: View): View {
     SELECT ${selected.join(', ')} FROM (${view.sql}) AS v LEFT JOIN runs AS r ON r.run_id = v.run_id`,
   }
 }
-
-const historyOf = (view: View): View => ({
-  ...view,
-  term: `历次${view.term}`,
-  meaning: `of every run: ${view.meaning}`,
-})
 
 const lastRunsOf = (name: string, view: View): View => ({
   ...view,
@@ -126,4 +89,20 @@ const named = withNames({
   drift,
 })
 
-export const views = withHistory(named)
+/** Whether each row is of a run; what an answer states has the run of that answer, and its call. */
+const isOfEachRun = ({ columns }: View): boolean => 'run_id' in columns && !('call_key' in columns)
+
+/** The views. One of each run has the job of each, and under its name the last run of each job, as `…_history` every run. */
+export const views: Readonly<Record<string, View>> = Object.fromEntries(
+  Object.entries(named).flatMap(([name, view]) => {
+    if (!isOfEachRun(view)) return [[name, view]]
+    const labelled = withJob(view)
+    return [
+      [
+        `${name}_history`,
+        { ...labelled, term: `历次${view.term}`, meaning: `of every run: ${view.meaning}` },
+      ],
+      [name, lastRunsOf(name, labelled)],
+    ]
+  }),
+)

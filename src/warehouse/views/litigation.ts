@@ -14,6 +14,7 @@ import {
 } from '../../rows/tables/table.ts'
 import { codeWords } from '../../rows/words/code-words.ts'
 import * as columns from './subject-columns.ts'
+import { documentColumns, picked } from './subject-columns.ts'
 import { stages, subjectNames } from './subject-sql.ts'
 
 /** Counts of the subject's documents and cases, by what its readers ask for. */
@@ -27,12 +28,7 @@ const tallied = (term: string, what: string, by: Columns): View => ({
     FROM subject_documents GROUP BY ${Object.keys(by).join(', ')}`,
 })
 
-const overviewBy = {
-  enterprise_id: columns.enterpriseId,
-  role: columns.role,
-  category: columns.category,
-  stage: columns.stage,
-}
+const overviewBy = picked(documentColumns, 'enterprise_id', 'role', 'category', 'stage')
 
 export const litigationOverview: View = {
   term: '涉诉全景',
@@ -57,23 +53,20 @@ export const litigationOverview: View = {
 export const litigationByYear = tallied('年度分布', 'year, its side and stage', {
   enterprise_id: columns.enterpriseId,
   year: integer('结案年份', 'year of the document; NULL without a date', '2023'),
-  role: columns.role,
-  stage: columns.stage,
+  ...picked(documentColumns, 'role', 'stage'),
 })
 
-export const litigationByCause = tallied('案由分布', 'cause of action and its side', {
-  enterprise_id: columns.enterpriseId,
-  cause: columns.cause,
-  role: columns.role,
-})
+export const litigationByCause = tallied(
+  '案由分布',
+  'cause of action and its side',
+  picked(documentColumns, 'enterprise_id', 'cause', 'role'),
+)
 
-export const litigationByCourt = tallied('法院与地域分布', 'court, its level and place', {
-  enterprise_id: columns.enterpriseId,
-  court: columns.court,
-  court_level: columns.courtLevel,
-  province: columns.province,
-  city: columns.city,
-})
+export const litigationByCourt = tallied(
+  '法院与地域分布',
+  'court, its level and place',
+  picked(documentColumns, 'enterprise_id', 'court', 'court_level', 'province', 'city'),
+)
 
 /** Which case record is the full text of which document of a list or a case search. */
 export const documentDetails: View = {

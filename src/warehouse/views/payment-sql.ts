@@ -12,6 +12,7 @@ import {
 } from '../../rows/tables/table.ts'
 import { codeWords } from '../../rows/words/code-words.ts'
 import * as columns from './subject-columns.ts'
+import { documentColumns, picked } from './subject-columns.ts'
 import { subjectNames } from './subject-sql.ts'
 
 /*
@@ -184,14 +185,8 @@ export const notPaidBy = `
 
 /** Columns that the views of sums open with, and those that they end with. */
 export const opening = {
-  enterprise_id: columns.enterpriseId,
-  document_id: columns.documentId('enterprise_documents', 'document id'),
-  case_number: columns.caseNumber('enterprise_documents', 'case number as given'),
-  decided_on: columns.decidedOn,
-  family_key: columns.familyKey,
-  role: columns.role,
-  stage: columns.stage,
-  outcome: columns.outcome,
+  ...picked(documentColumns, 'enterprise_id', 'document_id', 'case_number', 'decided_on', 'family_key'),
+  ...picked(documentColumns, 'role', 'stage', 'outcome'),
   amount_role: label('金额性质', 'case_amounts', 'what the sum is: 本金, 利息, 违约金 …', '款项'),
   amount: money(
     '金额',

@@ -1,13 +1,16 @@
 import { dataTables, type TableName } from '../../rows/tables/index.ts'
 import {
   bigint,
+  boolean,
   type Column,
   type Columns,
   coded,
   date,
+  integer,
   label,
   labels,
   party,
+  text,
   type View,
 } from '../../rows/tables/table.ts'
 import { codeWords } from '../../rows/words/code-words.ts'
@@ -15,13 +18,13 @@ import { codeWords } from '../../rows/words/code-words.ts'
 /** Columns that several views have. */
 
 /** Columns of another relation, as they stand there. */
-export const picked = (of: Columns, ...names: readonly string[]): Columns =>
-  Object.fromEntries(Object.entries(of).filter(([name]) => names.includes(name)))
+export const picked = <C extends Columns, Name extends keyof C>(of: C, ...names: Name[]): Pick<C, Name> =>
+  Object.fromEntries(names.map((name) => [name, of[name]])) as Pick<C, Name>
 
 /** Columns of a table that a view takes from it. */
 export const takenFrom = (table: TableName, ...names: readonly string[]): Columns =>
   Object.fromEntries(
-    Object.entries(picked(dataTables[table].columns, ...names)).map(([name, column]) => [
+    Object.entries(picked<Columns, string>(dataTables[table].columns, ...names)).map(([name, column]) => [
       name,
       { ...column, source: table },
     ]),
@@ -57,65 +60,93 @@ export const library = named(coded(codeWords.library), '案例库', 'ptal')
 export const originalRole = named(coded(codeWords.role), '原审诉讼身份', 'defendant')
 
 export const enterpriseId = enterprise('enterprise_documents', 'enterprise id: the subject')
-export const decidedOn = date(
-  '裁判日期',
-  'cases · enterprise_documents',
-  'date of the document',
-  '2023-09-18',
-)
-export const outcome = coded(codeWords.outcome)(
-  '结案方式',
-  'cases · enterprise_documents',
-  'what the document decides',
-  'partly_granted',
-)
-export const role = coded(codeWords.role)(
-  '诉讼身份',
-  'enterprise_documents · case_parties',
-  'side of the subject in this instance: plaintiff, defendant or third_party; by the full text where the list does not tell',
-  'defendant',
-)
-export const category = label(
-  '案件类别',
-  'cases · case number',
-  'case category: of the full text, else by the case number',
-  '民事案件',
-)
-export const stage = coded(codeWords.stage)(
-  '审判阶段',
-  'first instance, appeal, retrial (petitions for it too), enforcement or other',
-  'first instance',
-)
-export const cause = label(
-  '案由',
-  'enterprise_documents · case_causes',
-  'cause of action, as listed',
-  '买卖合同纠纷',
-)
-export const court = label(
-  '法院',
-  'cases',
-  'handling court; NULL without the full text',
-  '北京市海淀区人民法院',
-)
-export const courtLevel = label(
-  '法院层级',
-  'cases · case number',
-  'court level: 最高, 高级, 中级 or 基层',
-  '基层',
-)
-export const province = label(
-  '省级地域',
-  'cases · case number',
-  'province of the court, else of the case number',
-  '北京',
-)
-export const city = label('市级地域', 'cases', 'city-level region; NULL without the full text', '北京市')
 export const familyKey = label(
   '关联案件',
   'number key of the case that the dispute began with, as far as the full texts held cite it',
   '(2023)京0108民初1024号',
 )
+
+/** The columns of `subject_documents`, from which views of its rows pick theirs. */
+export const documentColumns = {
+  enterprise_id: enterpriseId,
+  document_id: documentId('enterprise_documents', 'document id'),
+  title: text(
+    '标题',
+    'enterprise_documents',
+    'title',
+    '示范建材有限公司与示例建设集团有限公司买卖合同纠纷一审民事判决书',
+  ),
+  case_number: caseNumber('enterprise_documents', 'case number as given'),
+  case_number_key: caseNumberKey(
+    'enterprise_documents · cases',
+    'case number without 之N; NULL when unreadable',
+  ),
+  case_key: caseKey('number key, or the document id where there is none: what is counted as a case'),
+  document_kind: label('文书种类', 'enterprise_documents', 'document kind', '判决书'),
+  role: coded(codeWords.role)(
+    '诉讼身份',
+    'enterprise_documents · case_parties',
+    'side of the subject in this instance: plaintiff, defendant or third_party; by the full text where the list does not tell',
+    'defendant',
+  ),
+  original_role: originalRole(
+    'case_parties',
+    'side of the subject in the lower instance; NULL when the full text does not tell',
+  ),
+  category: label(
+    '案件类别',
+    'cases · case number',
+    'case category: of the full text, else by the case number',
+    '民事案件',
+  ),
+  stage: coded(codeWords.stage)(
+    '审判阶段',
+    'first instance, appeal, retrial (petitions for it too), enforcement or other',
+    'first instance',
+  ),
+  procedure: label(
+    '审判程序',
+    'cases · enterprise_documents',
+    'trial procedure as given, else by the case number',
+    '一审',
+  ),
+  court: label('法院', 'cases', 'handling court; NULL without the full text', '北京市海淀区人民法院'),
+  court_level: label('法院层级', 'cases · case number', 'court level: 最高, 高级, 中级 or 基层', '基层'),
+  province: label(
+    '省级地域',
+    'cases · case number',
+    'province of the court, else of the case number',
+    '北京',
+  ),
+  city: label('市级地域', 'cases', 'city-level region; NULL without the full text', '北京市'),
+  cause: label('案由', 'enterprise_documents · case_causes', 'cause of action, as listed', '买卖合同纠纷'),
+  decided_on: date('裁判日期', 'cases · enterprise_documents', 'date of the document', '2023-09-18'),
+  year: integer('结案年份', 'year of that date', '2023'),
+  outcome: coded(codeWords.outcome)(
+    '结案方式',
+    'cases · enterprise_documents',
+    'what the document decides',
+    'partly_granted',
+  ),
+  closes_case: boolean(
+    '是否审结',
+    'whether it disposes of its case at that court; preservation, jurisdiction and the like leave it open for three years; NULL after that, and when no rule recognises the outcome',
+  ),
+  subject_outcome: coded(codeWords.result)(
+    '对主体的结果',
+    'won, lost, partly or neutral: what the outcome means for the side of the subject',
+    'partly',
+  ),
+  family_key: familyKey,
+  library: library('cases', 'library of the full text; NULL when none is held'),
+  case_id: caseId('cases', 'case id of the full text'),
+  text_state: coded(codeWords.textState)(
+    '全文状态',
+    'cases · case_lookups',
+    'held; withheld: the record only says why it is not published; absent: in neither library, by id nor by number; open: not looked up, or not to the end',
+    'held',
+  ),
+}
 
 /** The days between which documents are. */
 export const span = {
@@ -181,17 +212,15 @@ export const withColumn = (columns: Columns, behind: string, added: Columns): Co
   )
 
 /** The views, those that lack it with the enterprise's name. */
-export function withNames<const Views extends Readonly<Record<string, View>>>(
-  given: Views,
-): { readonly [Name in keyof Views]: View } {
-  const named = Object.entries(given).map(([name, view]) => [
-    name,
-    lacksName(name, view.columns) ? withName(view) : view,
-  ])
-  return Object.fromEntries(named)
-}
+export const withNames = (given: Readonly<Record<string, View>>): Record<string, View> =>
+  Object.fromEntries(
+    Object.entries(given).map(([name, view]) => [
+      name,
+      lacksName(name, view.columns) ? withName(view) : view,
+    ]),
+  )
 
-function withName(view: View): View {
+export function withName(view: View): View {
   const columns = withNameColumn(view.columns)
   const selected = Object.keys(columns).map((name) =>
     name === 'enterprise_name' ? `n.name AS ${name}` : `v.${name}`,

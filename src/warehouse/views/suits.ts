@@ -25,11 +25,9 @@ export const litigationCases: View = {
     enterprise_id: columns.enterpriseId,
     case_key: columns.caseKey('number key, or the document id'),
     family_key: columns.familyKey,
-    role: columns.role,
+    role: columns.documentColumns.role,
     original_role: columns.originalRole('side in the first instance: who sued or was sued at the beginning'),
-    stage: columns.stage,
-    category: columns.category,
-    cause: columns.cause,
+    ...columns.picked(columns.documentColumns, 'stage', 'category', 'cause'),
     year: integer('年份', 'year of its last document', '2023'),
     last_on: date('最近日期', 'date of its last document'),
     is_open: boolean(
