@@ -8,19 +8,23 @@ export const currentNames = `
     UNION ALL SELECT enterprise_id, enterprise_name, 2 FROM list_pages WHERE page_no = 1)
   GROUP BY enterprise_id`
 
+/** Rows of a history, each with the value that the run before it saw of the same subject: `earlier`, `earlier_run_id`. */
+const besideEarlier = (history: string, subject: string, run: string, value: string): string => `(
+      SELECT *, lag(${value}) OVER seen AS earlier, lag(${run}) OVER seen AS earlier_run_id
+      FROM ${history} WINDOW seen AS (PARTITION BY ${subject} ORDER BY ${run}))`
+
 /**
  * Documents that no earlier run listed. A page that is the same as in an earlier scan has none, so few ids are looked up.
  * Documents of a list that was first read in part are new when the rest is read.
  */
 const newDocuments = `
-  SELECT 'new_document' AS kind, l.run_id, s.earlier_run_id, l.enterprise_id AS subject_id, n.name AS subject_name,
+  SELECT 'new_document' AS kind, l.run_id, s.earlier_run_id, l.enterprise_id AS subject_id, NULL AS subject_name,
     'document_id' AS field, NULL AS before, l.document_id AS after
   FROM (
     SELECT enterprise_id, document_id, min(scan_run_id) AS run_id FROM (
       SELECT enterprise_id, scan_run_id, unnest(document_ids) AS document_id FROM suspected)
     GROUP BY enterprise_id, document_id) AS l
   JOIN scans AS s ON s.enterprise_id = l.enterprise_id AND s.run_id = l.run_id
-  LEFT JOIN (${currentNames}) AS n ON n.enterprise_id = l.enterprise_id
   WHERE s.earlier_run_id IS NOT NULL`
 
 /**
@@ -28,7 +32,7 @@ const newDocuments = `
  * it leaves with the next complete scan.
  */
 const documentsThatLeft = `
-  SELECT 'document_left', l.run_id, s.earlier_run_id, l.enterprise_id, n.name, 'document_id', l.document_id, NULL
+  SELECT 'document_left', l.run_id, s.earlier_run_id, l.enterprise_id, NULL, 'document_id', l.document_id, NULL
   FROM (
     SELECT c.enterprise_id, c.run_id, max(p.scan_run_id) AS seen_run_id, unnest(any_value(p.document_ids)) AS document_id
     FROM (
@@ -37,27 +41,23 @@ const documentsThatLeft = `
     JOIN list_pages AS p ON p.enterprise_id = c.enterprise_id AND p.scan_run_id BETWEEN c.since AND c.run_id
     GROUP BY c.enterprise_id, c.run_id, p.ids_digest) AS l
   JOIN scans AS s ON s.enterprise_id = l.enterprise_id AND s.run_id = l.run_id
-  LEFT JOIN (${currentNames}) AS n ON n.enterprise_id = l.enterprise_id
   GROUP BY ALL HAVING max(l.seen_run_id) < l.run_id`
 
 /** A member that one of the two answers lacks is unknown, which is no change. */
 const registrations = `
-  SELECT 'registration', h.seen_run_id, h.earlier_run_id, h.enterprise_id, n.name, h.field,
+  SELECT 'registration', h.seen_run_id, h.earlier_run_id, h.enterprise_id, NULL, h.field,
     json_extract_string(h.earlier, '$."' || h.field || '"') AS before,
     json_extract_string(h.registration, '$."' || h.field || '"') AS after
   FROM (
-    SELECT *, unnest(list_distinct(json_keys(earlier) || json_keys(registration))) AS field FROM (
-      SELECT enterprise_id, seen_run_id, registration,
-        lag(registration) OVER seen AS earlier, lag(seen_run_id) OVER seen AS earlier_run_id
-      FROM enterprise_history WINDOW seen AS (PARTITION BY enterprise_id ORDER BY seen_run_id))
+    SELECT *, unnest(list_distinct(json_keys(earlier) || json_keys(registration))) AS field
+    FROM ${besideEarlier('enterprise_history', 'enterprise_id', 'seen_run_id', 'registration')}
     WHERE earlier <> registration) AS h
-  LEFT JOIN (${currentNames}) AS n ON n.enterprise_id = h.enterprise_id
   WHERE before IS DISTINCT FROM after AND before IS NOT NULL AND after IS NOT NULL`
 
 /** One row a shareholder's name on either side of a change, with all stakes of that name, sorted; an empty list is unknown. */
 const shareholders = `
   SELECT CASE WHEN before IS NULL THEN 'shareholder_joined' WHEN after IS NULL THEN 'shareholder_left'
-      ELSE 'shareholder_changed' END, s.seen_run_id, s.earlier_run_id, s.enterprise_id, n.name, s.holder, s.before, s.after
+      ELSE 'shareholder_changed' END, s.seen_run_id, s.earlier_run_id, s.enterprise_id, NULL, s.holder, s.before, s.after
   FROM (
     SELECT enterprise_id, seen_run_id, earlier_run_id, holder,
       string_agg(stake, ' ' ORDER BY stake) FILTER (NOT is_now) AS before,
@@ -68,20 +68,14 @@ const shareholders = `
       FROM (
         SELECT *, unnest(list_transform(json_extract(earlier, '$[*]'), lambda s: {stake: s, is_now: false})
           || list_transform(json_extract(shareholders, '$[*]'), lambda s: {stake: s, is_now: true})) AS stakes
-        FROM (
-          SELECT enterprise_id, seen_run_id, shareholders,
-            lag(shareholders) OVER seen AS earlier, lag(seen_run_id) OVER seen AS earlier_run_id
-          FROM enterprise_history WINDOW seen AS (PARTITION BY enterprise_id ORDER BY seen_run_id))
+        FROM ${besideEarlier('enterprise_history', 'enterprise_id', 'seen_run_id', 'shareholders')}
         WHERE earlier <> shareholders AND json_array_length(earlier) > 0 AND json_array_length(shareholders) > 0))
     WHERE holder IS NOT NULL GROUP BY ALL) AS s
-  LEFT JOIN (${currentNames}) AS n ON n.enterprise_id = s.enterprise_id
   WHERE before IS DISTINCT FROM after`
 
 const validities = `
-  SELECT 'statute_validity', seen_run_id, earlier_run_id, regulation_id, name, 'validity', earlier, validity FROM (
-    SELECT regulation_id, seen_run_id, name, validity,
-      lag(validity) OVER seen AS earlier, lag(seen_run_id) OVER seen AS earlier_run_id
-    FROM regulation_history WINDOW seen AS (PARTITION BY regulation_id ORDER BY seen_run_id))
+  SELECT 'statute_validity', seen_run_id, earlier_run_id, regulation_id, name, 'validity', earlier, validity
+  FROM ${besideEarlier('regulation_history', 'regulation_id', 'seen_run_id', 'validity')}
   WHERE earlier <> validity`
 
 /** `before` is the version of the law that was the last known; one that came into force before it is none. */
@@ -98,10 +92,8 @@ const versions = `
 
 const hits = `
   SELECT DISTINCT 'new_hit', search_run_id, earlier_run_id, search_key, query, 'case_id', NULL, case_id FROM (
-    SELECT *, unnest(list_filter(case_ids, lambda id: NOT list_contains(earlier, id))) AS case_id FROM (
-      SELECT search_run_id, search_key, query, case_ids,
-        lag(case_ids) OVER made AS earlier, lag(search_run_id) OVER made AS earlier_run_id
-      FROM case_searches WINDOW made AS (PARTITION BY search_key ORDER BY search_run_id))
+    SELECT *, unnest(list_filter(case_ids, lambda id: NOT list_contains(earlier, id))) AS case_id
+    FROM ${besideEarlier('case_searches', 'search_key', 'search_run_id', 'case_ids')}
     WHERE earlier IS NOT NULL)`
 
 /**
@@ -109,7 +101,7 @@ const hits = `
  * have read what a flag rests on.
  */
 const flags = `
-  SELECT CASE WHEN is_new THEN 'red_flag' ELSE 'red_flag_ended' END, run_id, earlier.run_id, f.enterprise_id, n.name, 'red_flags',
+  SELECT CASE WHEN is_new THEN 'red_flag' ELSE 'red_flag_ended' END, run_id, earlier.run_id, enterprise_id, NULL, 'red_flags',
     CASE WHEN NOT is_new THEN flag END, CASE WHEN is_new THEN flag END
   FROM (
     SELECT enterprise_id, run_id, earlier, unnest(
@@ -121,8 +113,7 @@ const flags = `
           CASE WHEN r.status IN ('complete', 'gaps') THEN {run_id: h.run_id, flags: h.flags} END IGNORE NULLS) OVER (
           PARTITION BY r.job, h.enterprise_id ORDER BY h.run_id ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING) AS earlier
       FROM flag_history AS h JOIN runs AS r ON r.run_id = h.run_id)
-    WHERE earlier IS NOT NULL) AS f
-  LEFT JOIN (${currentNames}) AS n ON n.enterprise_id = f.enterprise_id`
+    WHERE earlier IS NOT NULL)`
 
 /** What is new since a subject was last looked at; the first run that sees it finds no change. */
 export const changes: View = {
@@ -166,5 +157,7 @@ export const changes: View = {
       SEMI JOIN (
         SELECT f.enterprise_id FROM pages AS f JOIN scans AS s ON s.enterprise_id = f.enterprise_id AND s.run_id = f.scan_run_id
         WHERE s.earlier_run_id IS NOT NULL) AS c ON c.enterprise_id = p.enterprise_id)
-    ${[newDocuments, documentsThatLeft, registrations, shareholders, validities, versions, hits, flags].join('\n    UNION ALL\n')}`,
+    SELECT c.* REPLACE (coalesce(c.subject_name, n.name) AS subject_name)
+    FROM (${[newDocuments, documentsThatLeft, registrations, shareholders, validities, versions, hits, flags].join('\n    UNION ALL\n')}) AS c
+    LEFT JOIN (${currentNames}) AS n ON n.enterprise_id = c.subject_id`,
 }
