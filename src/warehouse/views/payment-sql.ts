@@ -111,52 +111,52 @@ const sumOf = (basis: SumSource['basis']): string => `
     d.subject_outcome, d.document_kind, d.closes_case, '${basis}' AS basis, a.role AS amount_role, a.amount, a.currency,
     a.enterprise_id IS NOT NULL AS is_payer, coalesce(a.is_branch, false) AS is_branch, a.is_ordered, a.payees, a.evidence, a.item, a.part, d.library, d.case_id, a.ordinal`
 
+/** Sums of full texts and lists: `from` has the rows `a` of a source, `on` says which of its documents `d` count. */
+const sums = (from: (source: SumSource) => string, on: string, ...more: readonly string[]): string =>
+  sources
+    .map(
+      (source) => `
+  SELECT ${[sumOf(source.basis), ...more].join(', ')}
+  FROM (${from(source)}) AS a JOIN subject_documents AS d ON ${source.isOf} AND ${on}`,
+    )
+    .join('\n  UNION ALL')
+
+/** Sums of one kind, whoever pays or is paid. */
+const ofAnybody =
+  (kind: string) =>
+  ({ table }: Pick<SumSource, 'table'>): string =>
+    `SELECT *, NULL::VARCHAR AS enterprise_id, false AS is_branch FROM ${table} WHERE ${kind}`
+
 /**
  * Sums that the subject has to pay, by its documents. An unknown payer may be any defendant: such a sum is listed and
  * does not count. `kind`: a condition on case_amounts.
  */
 export const owedSums = (kind: string): string =>
-  sources
-    .map(
-      (source) => `
-  SELECT ${sumOf(source.basis)}
-  FROM (${paid(source, kind)}) AS a
-  JOIN subject_documents AS d ON ${source.isOf}
-    AND (d.enterprise_id = a.enterprise_id OR (a.enterprise_id IS NULL AND d.role = 'defendant'))
-  WHERE a.paying IS NULL OR NOT list_contains(a.paying, d.enterprise_id)`,
-    )
-    .join('\n  UNION ALL')
+  sums(
+    (source) => paid(source, kind),
+    `(d.enterprise_id = a.enterprise_id OR (a.enterprise_id IS NULL AND d.role = 'defendant'))
+    AND (a.paying IS NULL OR NOT list_contains(a.paying, d.enterprise_id))`,
+  )
 
 /** Sums of one kind that its documents order others to pay to the subject. */
 export const dueSums = (kind: string): string =>
-  sources
-    .map(
-      ({ basis, table, isOf }) => `
-  SELECT ${sumOf(basis)}
-  FROM (SELECT *, false AS is_branch FROM (${ofSubject(table, kind, 'payee_keys')})) AS a
-  JOIN subject_documents AS d ON ${isOf} AND d.enterprise_id = a.enterprise_id`,
-    )
-    .join('\n  UNION ALL')
+  sums(
+    ({ table }) => `SELECT *, false AS is_branch FROM (${ofSubject(table, kind, 'payee_keys')})`,
+    'd.enterprise_id = a.enterprise_id',
+  )
 
 /** Sums that its enforcement documents take from others, whoever is paid: who enforces is. */
-export const sumsForIt = sources
-  .map(
-    ({ basis, table, isOf }) => `
-  SELECT ${sumOf(basis)}
-  FROM (SELECT *, NULL::VARCHAR AS enterprise_id, false AS is_branch FROM ${table} WHERE part = 'order' AND len(payer_keys) > 0) AS a
-  JOIN subject_documents AS d ON ${isOf} AND d.role = 'plaintiff' AND d.stage = 'enforcement'`,
-  )
-  .join('\n  UNION ALL')
+export const sumsForIt = sums(
+  ofAnybody("part = 'order' AND len(payer_keys) > 0"),
+  "d.role = 'plaintiff' AND d.stage = 'enforcement'",
+)
 
 /** Sums that decisions of suits against the subject order others to pay. */
-export const sumsOfOthers = sources
-  .map(
-    ({ basis, table, isOf }) => `
-  SELECT ${sumOf(basis)}, a.payers, a.payer_keys
-  FROM (SELECT *, NULL::VARCHAR AS enterprise_id, false AS is_branch FROM ${table} WHERE part = 'order' AND is_ordered AND len(payer_keys) > 0) AS a
-  JOIN subject_documents AS d ON ${isOf} AND ${isSued}`,
-  )
-  .join('\n  UNION ALL')
+export const sumsOfOthers = sums(
+  ofAnybody("part = 'order' AND is_ordered AND len(payer_keys) > 0"),
+  isSued,
+  'a.payers, a.payer_keys',
+)
 
 /** Claims that a defendant makes: an employer sues against an award, and the text tells what the employee asked for. */
 const askedByDefendant = `
@@ -167,7 +167,7 @@ const askedByDefendant = `
 export const claimedSums = `
   SELECT * REPLACE (CASE WHEN (library, case_id, ordinal) IN (${askedByDefendant}) THEN 'defendant' ELSE role END AS role) FROM (
     SELECT ${sumOf('full text')}
-    FROM (SELECT *, NULL::VARCHAR AS enterprise_id, false AS is_branch FROM case_amounts WHERE part IN ('claim', 'recited')) AS a
+    FROM (${ofAnybody("part IN ('claim', 'recited')")({ table: 'case_amounts' })}) AS a
     JOIN subject_documents AS d ON d.case_id = a.case_id AND d.library = a.library AND d.role IN ('plaintiff', 'defendant'))`
 
 /** The family of a case `c`, once it is joined to its number's. */
