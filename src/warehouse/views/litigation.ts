@@ -166,12 +166,6 @@ const rank = `CASE stage ${stages.map((name, index) => `WHEN '${name}' THEN ${in
 const position = `(((coalesce(decided_on, DATE '0001-01-01') - DATE '0001-01-01')::BIGINT << 36)
   | (CASE WHEN stage = 'other' THEN 0 ELSE 1 + ${rank} END::BIGINT << 32) | (hash(document_id) >> 32)::BIGINT)`
 
-/** Every set of stages as a list, by a number of which each stage is one bit. */
-const sets = Array.from({ length: 2 ** stages.length }, (_, bits) => {
-  const names = stages.filter((_, index) => bits & (1 << index))
-  return `(${bits}, [${literals(names)}]::VARCHAR[])`
-})
-
 /** Outcomes after which the decision below is in force. */
 const confirming: readonly Outcome[] = ['upheld', 'appeal_withdrawn', 'retrial_refused']
 
@@ -250,14 +244,14 @@ export const caseFamilies: View = {
     case_numbers: labels('案号', 'distinct number keys, sorted', '["(2023)京0108民初1024号"]'),
   },
   sql: `
-    SELECT f.enterprise_id, f.family_key, f.documents, f.unnumbered + len(f.case_numbers) AS cases, s.names AS stages,
-      f.latest_stage, f.latest_outcome, f.latest_subject_outcome, f.original_role, f.dispute_outcome,
+    SELECT f.enterprise_id, f.family_key, f.documents, f.unnumbered + len(f.case_numbers) AS cases,
+      list_filter([${literals(stages)}], lambda s: list_contains(f.stages, s)) AS stages, f.latest_stage, f.latest_outcome, f.latest_subject_outcome, f.original_role, f.dispute_outcome,
       CASE WHEN c.is_open THEN 'open' WHEN e.state IS NOT NULL THEN e.state WHEN f.decision IN ('remanded', 'retrial_ordered') OR (f.decision IS NULL AND NOT f.is_final) THEN 'unknown'
         WHEN f.decision IN (${literals(endings)}) AND o.family_key IS NULL THEN 'closed' WHEN f.is_final OR p.is_said THEN 'in force' ELSE 'decided' END AS state,
       l.likely_key, f.first_on, f.last_on, f.case_numbers
     FROM (
       SELECT enterprise_id, family_key, count(*) AS documents,
-        count(*) FILTER (case_number_key IS NULL) AS unnumbered, bit_or(1 << ${rank})::INTEGER AS bits,
+        count(*) FILTER (case_number_key IS NULL) AS unnumbered, list(stage) AS stages,
         arg_max(stage, position) AS latest_stage, arg_max(outcome, position) AS latest_outcome,
         arg_max(subject_outcome, position) AS latest_subject_outcome,
         coalesce(arg_min(role, position) FILTER (stage = 'first instance'), min(original_role),
@@ -271,7 +265,6 @@ export const caseFamilies: View = {
           AS case_numbers
       FROM (SELECT *, ${position} AS position FROM subject_documents)
       GROUP BY ALL) AS f
-    JOIN (VALUES ${sets.join(', ')}) AS s(bits, names) ON s.bits = f.bits
     LEFT JOIN (SELECT enterprise_id, family_key, bool_or(is_open) AS is_open FROM litigation_cases GROUP BY ALL) AS c
       ON c.enterprise_id = f.enterprise_id AND c.family_key = f.family_key
     LEFT JOIN (${enforcedStates}) AS e ON e.enterprise_id = f.enterprise_id AND e.family_key = f.family_key
