@@ -3,9 +3,7 @@ import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import duckdb, {
   type DuckDBConnection,
-  type DuckDBDataChunk,
   type DuckDBInstance,
-  type DuckDBResult,
   type DuckDBType,
   type DuckDBValue,
   type DuckDBValueConverter,
@@ -45,8 +43,8 @@ export interface DatabaseOptions {
 export interface Selected {
   /** No two of the same name. */
   readonly columns: readonly string[]
-  /** Rows as lists of JSON values, each made when it is asked for. */
-  readonly chunks: AsyncIterable<Iterable<readonly unknown[]>>
+  /** Rows as lists of JSON values. */
+  readonly chunks: AsyncIterable<readonly (readonly unknown[])[]>
 }
 
 /** Options of a database on which statements of users run. Nothing spills, no extension is loaded. */
@@ -258,18 +256,17 @@ export class Database implements AsyncDisposable {
     const result = await this.#connection.stream(`(${wrapped}) ${lastRow}`).catch((cause: Error) => {
       throw isNoSelect.test(cause.message) ? new Error(expectedSelect, { cause }) : cause
     })
-    const toJson = duckdb.JsonDuckDBValueConverter
+    const toJson = hasNumbers ? withNumbers : duckdb.JsonDuckDBValueConverter
     return {
       columns: result.deduplicatedColumnNames().slice(0, -1),
-      chunks: this.#wholeOf(wrapped, chunksOf(result, hasNumbers ? withNumbers(toJson) : toJson)),
+      chunks: this.#wholeOf(wrapped, result.yieldConvertedRows(toJson)),
     }
   }
 
   /** The rows before the last one of a stream. DuckDB does not say why one broke off, so the statement is run for its error. */
   async *#wholeOf(statement: string, chunks: Selected['chunks']): Selected['chunks'] {
     let isWhole = false
-    for await (const chunk of chunks) {
-      const rows = [...chunk]
+    for await (const rows of chunks) {
       isWhole = rows.at(-1)?.at(-1) === true
       yield rows.slice(0, isWhole ? -1 : undefined).map((row) => row.slice(0, -1))
     }
@@ -377,20 +374,10 @@ async function* stream(connection: DuckDBConnection, sql: string): AsyncGenerato
 /** What tells a stream that ended from one that broke off: a last row, and a last column that is true in it alone. */
 const lastRow = 'UNION ALL BY NAME SELECT true AS "dossier: is last"'
 
-async function* chunksOf(result: DuckDBResult, toJson: DuckDBValueConverter<Json>): Selected['chunks'] {
-  for await (const chunk of result) yield rowsOf(chunk, toJson)
+const withNumbers: DuckDBValueConverter<Json> = (value, type, converter) => {
+  const json = duckdb.JsonDuckDBValueConverter(value, type, converter)
+  return typeof json === 'string' && isKept(json, type) ? Number(json) : json
 }
-
-function* rowsOf(chunk: DuckDBDataChunk, toJson: DuckDBValueConverter<Json>): Generator<readonly unknown[]> {
-  for (let row = 0; row < chunk.rowCount; row += 1) yield chunk.convertRowValues(row, toJson)
-}
-
-const withNumbers =
-  (toJson: DuckDBValueConverter<Json>): DuckDBValueConverter<Json> =>
-  (value, type, converter) => {
-    const json = toJson(value, type, converter)
-    return typeof json === 'string' && isKept(json, type) ? Number(json) : json
-  }
 
 /** Whether a double keeps every digit: of integers up to 2^53, of decimals of 15 digits. */
 function isKept(text: string, type: DuckDBType): boolean {
