@@ -271,15 +271,9 @@ export interface FlagChange {
 /** What changed in the red flags of a run's enterprises, by their rank: those that fired first. */
 export async function flagChangesOf(reader: Reader, runId: string): Promise<FlagChange[]> {
   const rows = await reader.rows(
-    `SELECT coalesce(subject_name, subject_id) AS enterprise, coalesce(after, before) AS flag, kind = 'red_flag' AS has_fired
-     FROM changes_history WHERE run_id = $runId AND kind IN ('red_flag', 'red_flag_ended') ORDER BY has_fired DESC, enterprise, flag`,
+    `SELECT coalesce(subject_name, subject_id) AS enterprise, coalesce(after, before) AS flag, kind = 'red_flag' AS "hasFired"
+     FROM changes_history WHERE run_id = $runId AND kind IN ('red_flag', 'red_flag_ended') ORDER BY "hasFired" DESC, enterprise, flag`,
     { runId },
   )
-  return rows.map(changeOf)
+  return rows as unknown as FlagChange[]
 }
-
-const changeOf = ({ enterprise, flag, has_fired }: SqlRow): FlagChange => ({
-  enterprise: String(enterprise),
-  flag: String(flag),
-  hasFired: has_fired === true,
-})
