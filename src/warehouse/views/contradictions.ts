@@ -1,3 +1,4 @@
+import { literal } from '../../contract/sql.ts'
 import { coded, date, label, mixed, type View } from '../../rows/tables/table.ts'
 import { codeWords } from '../../rows/words/code-words.ts'
 import * as columns from './subject-columns.ts'
@@ -7,11 +8,10 @@ import { isDeregistered } from './subject-sql.ts'
 
 const wide = Array.from({ length: 94 }, (_, at) => String.fromCharCode(0xff01 + at)).join('')
 const narrow = Array.from({ length: 94 }, (_, at) => String.fromCharCode(0x21 + at)).join('')
-const quote = (characters: string): string => `'${characters.replaceAll("'", "''")}'`
 
 /** A value without width, letter case, white space and punctuation. */
 const folded = (value: string): string =>
-  `regexp_replace(lower(translate(${value}, ${quote(wide)}, ${quote(narrow)})), '[^\\p{Han}\\p{L}\\p{N}]', '', 'g')`
+  `regexp_replace(lower(translate(${value}, ${literal(wide)}, ${literal(narrow)})), '[^\\p{Han}\\p{L}\\p{N}]', '', 'g')`
 
 /** The same without what stands in brackets: 程静（CHENG JING）. */
 const bare = (value: string): string =>

@@ -203,6 +203,7 @@ const outcomes = `
 
 /** What an entry of the registration is about: its kind, or its text where it has none. */
 const about = 'coalesce(kind, description)'
+const entry = "concat_ws(' ', kind, description, court)"
 const status = 'status'
 const entryLifted = matches(status, '解除|撤销|移出|移除|删除|屏蔽|失效')
 const isShares = `${matches(about, '股权')} AND ${matches(`concat_ws(' ', kind, description)`, '冻结')}`
@@ -222,19 +223,10 @@ const entryKinds: readonly (readonly [kind: string, condition: string, amount?: 
   ['ended_unpaid', `${matches(about, '终本|终结本次')} OR ${matches(status, '终本|终结本次')}`],
   ['paid', matches(status, '(执行|履行|清偿)完毕|已结清|全部已?履行')],
   ['shares_frozen', isShares, 'amount'],
-  ['bankruptcy_entry', matches("concat_ws(' ', kind, description, court)", '破产|强制清算')],
-  [
-    'penalty',
-    matches(
-      "concat_ws(' ', kind, description, court)",
-      '(环保|环境|生态|税).*(处罚|违法|欠)|(处罚|违法|欠).*(环保|环境|生态|税)',
-    ),
-  ],
-  ['irregular', matches("concat_ws(' ', kind, description, court)", '经营异常|严重违法')],
-  [
-    'pledged',
-    matches("concat_ws(' ', kind, description, court)", '对外担保|保证担保|动产抵押|股权出质|股权质押'),
-  ],
+  ['bankruptcy_entry', matches(entry, '破产|强制清算')],
+  ['penalty', matches(entry, '(环保|环境|生态|税).*(处罚|违法|欠)|(处罚|违法|欠).*(环保|环境|生态|税)')],
+  ['irregular', matches(entry, '经营异常|严重违法')],
+  ['pledged', matches(entry, '对外担保|保证担保|动产抵押|股权出质|股权质押')],
 ]
 
 /** Entries of the registration: what it says stands against the enterprise on the day it was asked. */
