@@ -1,17 +1,20 @@
 import { copyFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { literal, literals, type SqlScalar } from '../../src/contract/sql.ts'
 import { Database } from '../../src/warehouse/database.ts'
 import { columnsOf } from '../../src/warehouse/schema.ts'
 import { refreshDerived } from '../../src/warehouse/warehouse.ts'
-import { temporaryFolder, type Whenever } from '../support/folder.ts'
+import { temporaryFolder } from '../support/folder.ts'
 import { shared } from '../support/shared.ts'
-import { emptyWarehouse, forgetsAtClose } from '../support/tables.ts'
+import { emptyWarehouse } from '../support/tables.ts'
 
 /**
  * The litigation of 甲建设有限公司, written by hand: it owes 乙 and loses on appeal, owes 丙 less on appeal, wins against
  * 乙, is left alone by 丁, is sued by 戊 and has its account frozen, settles with 己, and stands in a masked document.
  */
 export type Row = Readonly<Record<string, unknown>>
+/** A row of a table. */
+export type Fact = readonly [table: string, row: Row]
 
 const id = 'e1'
 export const subject = '甲建设有限公司'
@@ -82,95 +85,75 @@ const told: readonly Told[] = [
 ]
 
 function documentRows(document: Told): readonly [table: string, row: Row][] {
-  const { listed, held, library = 'ptal' } = document
-  const number = {
+  const { listed, library = 'ptal', type, plaintiff, defendant } = document
+  /** What the list and the text say alike. */
+  const said = {
     case_number: document.number,
     case_number_key: document.number,
     case_number_status: 'parsed',
-    number_category: document.type === '执' ? '执行案件' : '民事案件',
-    number_procedure: procedures[document.type],
-    number_court_level: levels[document.type],
+    number_category: type === '执' ? '执行案件' : '民事案件',
+    number_procedure: procedures[type],
+    number_court_level: levels[type],
     number_province: '北京',
+    decided_on: document.on,
+    procedure: procedures[type],
+    document_kind: document.outcome === 'mediated' ? '调解书' : '判决书',
+    outcome: document.outcome,
   }
-  const role =
-    document.plaintiff === subject ? 'plaintiff' : document.defendant === subject ? 'defendant' : null
   const summary: Row = {
+    ...said,
     enterprise_id: id,
     document_id: document.id,
     title: `${document.id}号文书`,
-    ...number,
-    decided_on: document.on,
     cause: '买卖合同纠纷',
-    procedure: procedures[document.type],
-    document_kind: document.outcome === 'mediated' ? '调解书' : '判决书',
-    plaintiffs: [document.plaintiff],
-    defendants: [document.defendant],
+    plaintiffs: [plaintiff],
+    defendants: [defendant],
     third_parties: [],
-    role,
-    outcome: document.outcome,
+    role: plaintiff === subject ? 'plaintiff' : defendant === subject ? 'defendant' : null,
     ...listed,
   }
   const parties = (['plaintiff', 'defendant'] as const).flatMap((side) =>
-    (summary[`${side}s`] as string[]).map((name, at) => ({
-      ...{ document_id: document.id, side, ordinal: at + 1 },
-      ...{ name, name_key: name },
-    })),
+    (summary[`${side}s`] as string[]).map((name, at): [string, Row] => [
+      'document_parties',
+      { document_id: document.id, side, ordinal: at + 1, name, name_key: name },
+    ]),
   )
-  const rows: [string, Row][] = [
-    ['enterprise_documents', summary],
-    ...parties.map((row): [string, Row] => ['document_parties', row]),
-  ]
-  return library === null ? rows : [...rows, ...textRows(document, number, library, held)]
+  const rows: [string, Row][] = [['enterprise_documents', summary], ...parties]
+  return library === null ? rows : [...rows, ...textRows(document, said, library)]
 }
 
-function textRows(document: Told, number: Row, library: string, held?: Row): [string, Row][] {
-  const key = { case_id: document.id, library, ...held }
-  const isAppeal = document.type === '民终'
+function textRows(
+  { id, type, origin, number, held, ...of }: Told,
+  said: Row,
+  library: string,
+): [string, Row][] {
+  const key = { case_id: id, library, ...held }
+  const isAppeal = type === '民终'
   const text: Row = {
-    ...number,
+    ...said,
     ...key,
     court: isAppeal ? '北京市第三中级人民法院' : '北京市朝阳区人民法院',
-    category: number.number_category,
-    procedure: procedures[document.type],
-    document_kind: document.outcome === 'mediated' ? '调解书' : '判决书',
-    decided_on: document.on,
+    category: said.number_category,
     city: '北京市',
-    court_level: levels[document.type],
+    court_level: levels[type],
     court_province: '北京',
-    outcome: document.outcome,
-    origin_number_key: document.origin ?? document.number,
+    origin_number_key: origin ?? number,
   }
   const exchanged = { plaintiff: 'defendant', defendant: 'plaintiff' } as const
   const parties = (['plaintiff', 'defendant'] as const).map((side, index): [string, Row] => [
     'case_parties',
     {
-      ...{ case_id: key.case_id, library },
-      ordinal: index + 1,
-      name: document[side],
-      name_key: document[side],
-      aliases: [],
-      side,
-      original_side: isAppeal ? exchanged[side] : null,
+      ...{ case_id: key.case_id, library, ordinal: index + 1, name: of[side], name_key: of[side] },
+      ...{ aliases: [], side, original_side: isAppeal ? exchanged[side] : null },
     },
   ])
   return [['cases', text], ...parties]
 }
 
-const sum = (caseId: string, ordinal: number, part: 'order' | 'claim', role: string, more: Row): Row => ({
-  case_id: caseId,
-  library: caseId === 'q10' ? 'qwal' : 'ptal',
-  ordinal,
-  part,
-  item: 1,
-  role,
-  currency: 'CNY',
-  is_ordered: part === 'order',
-  payers: ['甲公司'],
-  payer_keys: [subject],
-  payees: [],
-  payee_keys: [],
-  evidence: `第${ordinal}项`,
-  ...more,
+const sum = (case_id: string, ordinal: number, part: 'order' | 'claim', role: string, more: Row): Row => ({
+  ...{ case_id, library: case_id === 'q10' ? 'qwal' : 'ptal', ordinal, part, item: 1, role, currency: 'CNY' },
+  ...{ is_ordered: part === 'order', payers: ['甲公司'], payer_keys: [subject], payees: [], payee_keys: [] },
+  ...{ evidence: `第${ordinal}项`, ...more },
 })
 
 const amounts: readonly Row[] = [
@@ -188,23 +171,16 @@ const amounts: readonly Row[] = [
   sum('q10', 1, 'order', '款项', { amount: '5000.00' }),
 ]
 
-const citation = (caseId: string, ordinal: number, law: string, article: number): Row => ({
-  case_id: caseId,
-  library: 'ptal',
-  ordinal,
-  law,
-  article,
-  article_label: `第${article}条`,
-  citation_key: `${law}#${article}`,
-  is_first: true,
-})
+const citation = (caseId: string, ordinal: number, law: string, article: number, is_first = true): Fact => [
+  'case_citations',
+  {
+    ...{ case_id: caseId, library: 'ptal', ordinal, law, article, is_first },
+    ...{ article_label: `第${article}条`, citation_key: `${law}#${article}` },
+  },
+]
 
 const law = (regulation: string, name: string, validity: string, effective: string): Row => ({
-  regulation_id: regulation,
-  name,
-  law: name,
-  validity,
-  effective_on: effective,
+  ...{ regulation_id: regulation, name, law: name, validity, effective_on: effective },
 })
 
 const laws: readonly Row[] = [
@@ -213,83 +189,68 @@ const laws: readonly Row[] = [
   law('g3', '合同法', '失效', '1999-10-01'),
 ]
 
-const statutes: readonly (readonly [table: string, row: Row])[] = [
-  ['case_citations', citation('d1', 1, '公司法', 20)],
-  ['case_citations', { ...citation('d1', 2, '公司法', 20), is_first: false }],
-  ['case_citations', citation('d6', 1, '公司法', 20)],
-  ['case_citations', citation('d4', 1, '合同法', 107)],
-  ['case_citations', citation('d4', 2, '民法典', 577)],
-  ['case_citations', { case_id: 'd4', library: 'ptal', ordinal: 3, reason: 'no law' }],
-  ...laws.map((row) => ['regulations', row] as const),
-  ...laws
-    .filter(({ law: name }) => name === '公司法')
-    .map(
-      (row) =>
-        [
-          'articles',
-          {
-            article_id: `${row.regulation_id}_20`,
-            regulation_id: row.regulation_id,
-            citation_key: '公司法#20',
-            content: `${row.regulation_id}的第20条`,
-          },
-        ] as const,
-    ),
-  [
-    'articles',
-    { article_id: 'g3_107', regulation_id: 'g3', citation_key: '合同法#107', content: '违约责任' },
-  ],
+const article = (regulation_id: string, article: number, citation_key: string, content: string): Fact => [
+  'articles',
+  { article_id: `${regulation_id}_${article}`, regulation_id, citation_key, content },
 ]
 
-const page = (run: string, documents: readonly string[], more: Row = {}): Row => ({
-  scan_run_id: run,
-  run_id: run,
-  call_key: `page of ${run}`,
-  subject: `id:${id}`,
-  sweep: 1,
-  page_no: 1,
-  is_found: true,
-  enterprise_id: id,
-  enterprise_name: subject,
-  declared_total: documents.length,
-  page_size: 30,
-  has_more: false,
-  document_ids: documents,
-  ids_digest: documents.join(),
-  ...more,
-})
+const statutes: readonly Fact[] = [
+  citation('d1', 1, '公司法', 20),
+  citation('d1', 2, '公司法', 20, false),
+  citation('d6', 1, '公司法', 20),
+  citation('d4', 1, '合同法', 107),
+  citation('d4', 2, '民法典', 577),
+  ['case_citations', { case_id: 'd4', library: 'ptal', ordinal: 3, reason: 'no law' }],
+  ...laws.map((row): Fact => ['regulations', row]),
+  article('g1', 20, '公司法#20', 'g1的第20条'),
+  article('g2', 20, '公司法#20', 'g2的第20条'),
+  article('g3', 107, '合同法#107', '违约责任'),
+]
+
+const page = (run: string, documents: readonly string[], more: Row = {}): Fact => [
+  'list_pages',
+  {
+    ...{
+      scan_run_id: run,
+      run_id: run,
+      call_key: `page of ${run}`,
+      subject: `id:${id}`,
+      sweep: 1,
+      page_no: 1,
+    },
+    ...{ is_found: true, enterprise_id: id, enterprise_name: subject, declared_total: documents.length },
+    ...{ page_size: 30, has_more: false, document_ids: documents, ids_digest: documents.join(), ...more },
+  },
+]
 
 const ids = told.map((document) => document.id)
 const share = (name: string, percent: number) => ({ name, kind: '自然人股东', share: percent })
-const seen = (run: string, registration: Row, shareholders: readonly Row[]): Row => ({
-  enterprise_id: id,
-  seen_run_id: run,
-  registration,
-  shareholders,
-})
-
-const runs: readonly (readonly [table: string, row: Row])[] = [
-  ['list_pages', page('r1', ids.slice(0, 8))],
-  ['list_pages', page('r2', ids, { declared_total: 11 })],
-  ['calls', { call_key: 'page of r1', run_id: 'r1', fetched_at: '2026-01-01 08:00:00' }],
-  ['calls', { call_key: 'page of r2', run_id: 'r2', fetched_at: '2026-04-01 08:00:00' }],
-  [
-    'enterprise_history',
-    seen('r1', { name: subject, status: '存续', address: null }, [share('张三', 60), share('李四', 40)]),
-  ],
-  [
-    'enterprise_history',
-    seen('r2', { name: subject, status: '注销', address: null }, [share('张三', 70), share('王五', 30)]),
-  ],
-  ['regulation_history', { ...laws[0], seen_run_id: 'r1', validity: '现行有效' }],
-  ['regulation_history', { ...laws[0], seen_run_id: 'r2' }],
-  ['regulation_history', { ...laws[1], seen_run_id: 'r2' }],
-  ['regulation_history', { ...laws[2], seen_run_id: 'r2' }],
-  ['case_searches', { search_run_id: 'r1', search_key: 's1', query: '拖欠货款', case_ids: ['h1', 'h2'] }],
-  ['case_searches', { search_run_id: 'r2', search_key: 's1', query: '拖欠货款', case_ids: ['h2', 'h3'] }],
+const seen = (run: string, status: string, ...shareholders: readonly Row[]): Fact => [
+  'enterprise_history',
+  {
+    ...{ enterprise_id: id, seen_run_id: run, shareholders },
+    registration: { name: subject, status, address: null },
+  },
+]
+const searched = (run: string, ...case_ids: readonly string[]): Fact => [
+  'case_searches',
+  { search_run_id: run, search_key: 's1', query: '拖欠货款', case_ids },
 ]
 
-const lookups: readonly (readonly [table: string, row: Row])[] = [
+const runs: readonly Fact[] = [
+  page('r1', ids.slice(0, 8)),
+  page('r2', ids, { declared_total: 11 }),
+  ['calls', { call_key: 'page of r1', run_id: 'r1', fetched_at: '2026-01-01 08:00:00' }],
+  ['calls', { call_key: 'page of r2', run_id: 'r2', fetched_at: '2026-04-01 08:00:00' }],
+  seen('r1', '存续', share('张三', 60), share('李四', 40)),
+  seen('r2', '注销', share('张三', 70), share('王五', 30)),
+  ['regulation_history', { ...laws[0], seen_run_id: 'r1', validity: '现行有效' }],
+  ...laws.map((row): Fact => ['regulation_history', { ...row, seen_run_id: 'r2' }]),
+  searched('r1', 'h1', 'h2'),
+  searched('r2', 'h2', 'h3'),
+]
+
+const lookups: readonly Fact[] = [
   ['case_lookups', { library: 'qwal', asked_by: 'id', asked: 'd9', hits: 0 }],
   ['case_lookups', { library: 'qwal', asked_by: 'number', asked: '(2022)京0105民初10号', hits: 1 }],
 ]
@@ -308,17 +269,14 @@ export const insert = (database: Pick<Database, 'run'>, table: string, row: Row)
 
 function insertion(table: string, row: Row): string {
   const columns = columnsOf(table)
-  const values = Object.entries(row).map(([name, value]) => `${literal(value)}::${columns[name]?.type}`)
+  const values = Object.entries(row).map(([name, value]) => `${sqlOf(value)}::${columns[name]?.type}`)
   return `INSERT INTO ${table} (${Object.keys(row).join(', ')}) VALUES (${values.join(', ')})`
 }
 
-function literal(value: unknown): string {
-  if (value === null || value === undefined) return 'NULL'
-  if (Array.isArray(value) && value.every((item) => typeof item === 'string')) {
-    return `[${value.map(literal).join(', ')}]`
-  }
-  if (typeof value === 'object') return literal(JSON.stringify(value))
-  return typeof value === 'string' ? `'${value.replaceAll("'", "''")}'` : String(value)
+function sqlOf(value: unknown): string {
+  if (Array.isArray(value) && value.every((item) => typeof item === 'string')) return `[${literals(value)}]`
+  const isNested = typeof value === 'object' && value !== null
+  return literal(isNested ? JSON.stringify(value) : ((value ?? null) as SqlScalar))
 }
 
 /** A document of the story by another hand, with what its full text orders. */
@@ -333,23 +291,14 @@ export async function tellMore(
     await insert(database, 'case_amounts', { ...key, ordinal: index + 1, ...row })
 }
 
-/** The path of a warehouse with the story, which tests copy. */
-const toldStory = (): Promise<string> =>
-  shared('story', async (folder) => {
-    await using database = await emptyWarehouse(folder)
-    await tellTheStory(database)
-    await database.run('CHECKPOINT')
-    return join(folder, 'w.duckdb')
-  })
-
-/** The same with its derived tables, which tests read. */
+/** The path of a warehouse with the story and its derived tables. */
 const derivedPath = (): Promise<string> =>
   shared('derived story', async (folder) => {
-    const path = join(folder, 'w.duckdb')
-    await copyFile(await toldStory(), path)
-    await using database = await Database.open(path)
+    await using database = await emptyWarehouse(folder)
+    await tellTheStory(database)
     await refreshDerived(database)
-    return path
+    await database.run('CHECKPOINT')
+    return join(folder, 'w.duckdb')
   })
 
 /** The same, open as long as its process is there: tests that read it need not each learn its views anew. */
@@ -363,36 +312,15 @@ export async function derivedStory(): Promise<Database> {
   return await Database.open(path)
 }
 
-/** Rows of a SELECT over the story, with what `more` adds to it, as arrays in the order of its columns. */
-export async function rowsOf(
-  sql: string,
-  more?: (database: Database) => Promise<void>,
-  whenOver?: Whenever,
-): Promise<unknown[][]> {
-  if (more === undefined) return (await (await openStory()).rows(sql)).map((row) => Object.values(row))
-  await using database = await storyWith(more, whenOver)
-  return (await database.rows(sql)).map((row) => Object.values(row))
-}
+/** Rows of a SELECT over the story as lines. */
+export const linesOf = async (sql: string): Promise<string[]> => await linesIn(await openStory(), sql)
 
-/** The same as lines of text. */
-export const linesOf = async (...asked: Parameters<typeof rowsOf>): Promise<string[]> =>
-  (await rowsOf(...asked)).map(lineOf)
+/** Rows of a SELECT as lines. */
+export const linesIn = async (database: Pick<Database, 'rows'>, sql: string): Promise<string[]> =>
+  (await database.rows(sql)).map((row) => lineOf(Object.values(row)))
 
 /** A row as text: bars between the values, - for NULL, commas within a list. */
 export const lineOf = (row: readonly unknown[]): string => row.map(cell).join(' | ')
 
 const cell = (value: unknown): string =>
   value === null ? '-' : Array.isArray(value) ? value.join(', ') : String(value)
-
-async function storyWith(
-  more: (database: Database) => Promise<void>,
-  whenOver?: Whenever,
-): Promise<Database> {
-  const path = join(await temporaryFolder(whenOver), 'w.duckdb')
-  await copyFile(await toldStory(), path)
-  const database = await Database.open(path)
-  await forgetsAtClose(database)
-  await more(database)
-  await refreshDerived(database)
-  return database
-}

@@ -4,7 +4,20 @@ import { columnsOf } from '../../src/warehouse/schema.ts'
 import { refreshDerived } from '../../src/warehouse/warehouse.ts'
 import { temporaryFolder, whenAllOver } from '../support/folder.ts'
 import { emptyWarehouse } from '../support/tables.ts'
-import { insert, lineOf, type Row, subject, type Told, tellMore } from './litigation-world.ts'
+import {
+  type Fact,
+  insert,
+  linesIn,
+  linesOf,
+  type Row,
+  subject,
+  type Told,
+  tellMore,
+} from './litigation-world.ts'
+
+/** States the rows of a SELECT over the story, as lines. */
+export const ofStory = (rule: string, sql: string, ...lines: readonly string[]): void =>
+  test(rule, async () => expect(await linesOf(sql)).toEqual(lines))
 
 /** Where a scene puts its rows. */
 export type Into = Pick<Database, 'run'>
@@ -16,9 +29,6 @@ export interface Scene {
   /** What else its registration says. */
   readonly registered?: Row
 }
-
-/** A row of a table. */
-export type Fact = readonly [table: string, row: Row]
 
 /** Tells documents, and rows beside them, which are numbered where their table numbers its rows. */
 export const telling =
@@ -32,6 +42,14 @@ export const telling =
       }
     }
   }
+
+/** A scene of what is told: the rows of e1 in a view, in this order. */
+export const asking =
+  (columns: string, view: string, order = 'ALL') =>
+  (...parts: readonly (Told | Fact)[]): Scene => ({
+    sql: `SELECT ${columns} FROM ${view} WHERE enterprise_id = 'e1' ORDER BY ${order}`,
+    tell: telling(...parts),
+  })
 
 /** What the text of x1 finds of an enforcement. */
 export const inText = (kind: string, more: Row = {}): Fact => [
@@ -87,9 +105,9 @@ export function stage(): (rule: string, ...cases: readonly Case[]) => void {
       played ??= play()
       const database = await played
       for (const [index, [{ sql }, expected]] of cases.entries()) {
-        const rows = await database.rows(moved(sql, first + index))
-        const lines = rows.map((row) => lineOf(Object.values(row)).replaceAll(markOf(first + index), ''))
-        expect(lines, `case ${index + 1}`).toEqual(expected)
+        const lines = await linesIn(database, moved(sql, first + index))
+        const unmarked = lines.map((line) => line.replaceAll(markOf(first + index), ''))
+        expect(unmarked, `case ${index + 1}`).toEqual(expected)
       }
     })
   }

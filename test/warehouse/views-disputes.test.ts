@@ -1,6 +1,5 @@
-import { describe } from 'vitest'
 import { insert, type Told, tellMore, toldOf, subject as us } from './litigation-world.ts'
-import { type Into, type Scene, stage, statement, telling } from './scenes.ts'
+import { asking, type Into, type Scene, stage, statement, telling } from './scenes.ts'
 
 /* Which documents are one dispute, and what became of it. */
 
@@ -22,60 +21,41 @@ const onAppeal = (outcome: string) => origin(decided(appeal, '2023-09-01', outco
 const onOurAppeal = (outcome: string) => origin(decided(appeal, '2023-09-01', outcome, us, them))
 const enforcedByUs = decided(enforcement, '2024-09-01', 'seized', us, them)
 
-const ofFamily = (columns: string, ...documents: readonly Told[]): Scene => ({
-  sql: `SELECT ${columns} FROM case_families WHERE enterprise_id = 'e1'`,
-  tell: telling(...documents),
-})
-const joins = (tell: Scene['tell']): Scene => ({
-  sql: "SELECT family_key, likely_key FROM likely_joins WHERE enterprise_id = 'e1' ORDER BY 1",
-  tell,
-})
-const likely = (...documents: readonly Told[]): Scene => joins(telling(...documents))
+const likely = asking('family_key, likely_key', 'likely_joins')
+const latest = asking('latest_subject_outcome', 'case_families')
+const outcomeOf = asking('subject_outcome', 'subject_documents')
 
 /** Has the texts of these numbers name another. */
 const naming = (named: string, ...numbers: readonly string[]) =>
   `INSERT INTO case_references (library, case_id, number_key) SELECT library, case_id, '${named}' FROM cases
    WHERE case_number_key IN (${numbers.map((number) => `'${number}'`).join()})`
-const likelyNaming = (named: string, number: string, ...documents: readonly Told[]): Scene =>
-  joins(async (into) => [await telling(...documents)(into), await into.run(naming(named, number))])
-
-describe('the result of a dispute is that of the decision in force:', () => {
-  const became = (...documents: readonly Told[]) => ofFamily('original_role, dispute_outcome', ...documents)
-
-  states('upheld on the appeal of the other side, what it won stays won', [
-    became(judged('dismissed'), onAppeal('upheld')),
-    ['defendant | won'],
-  ])
-  states('upheld on its own appeal, what it owes in part stays so', [
-    became(judged('partly_granted'), onOurAppeal('upheld')),
-    ['defendant | partly'],
-  ])
-  states('an appeal that is withdrawn leaves the first judgment in force', [
-    became(judged('granted'), onOurAppeal('appeal_withdrawn')),
-    ['defendant | lost'],
-  ])
-  states('reversed on its own appeal it has won', [
-    became(judged('granted'), onOurAppeal('reversed')),
-    ['defendant | won'],
-  ])
-  states('remanded, nothing is decided', [
-    became(judged('granted'), onOurAppeal('remanded')),
-    ['defendant | neutral'],
-  ])
-  states('who won and enforces has won, whatever becomes of it', [
-    became(wonByUs, origin(decided(enforcement, '2024-09-01', 'enforcement_refused', us, them))),
-    ['plaintiff | won'],
-  ])
-  states(
-    'upheld where the first judgment is not held, who won is not known; by a list alone, nor who sued',
-    [became(onAppeal('upheld')), ['plaintiff | -']],
-    [became(onlyListed(onAppeal('upheld'))), ['- | -']],
-  )
+const likelyNaming = (named: string, number: string, ...documents: readonly Told[]): Scene => ({
+  ...likely(),
+  tell: async (into) => [await telling(...documents)(into), await into.run(naming(named, number))],
 })
+
+const became = asking('original_role, dispute_outcome', 'case_families')
+states(
+  'the result of a dispute is that of the decision in force: an appeal that upholds or is withdrawn leaves that of the first judgment, a reversal gives its own, what is remanded decides nothing',
+  [became(judged('dismissed'), onAppeal('upheld')), ['defendant | won']],
+  [became(judged('partly_granted'), onOurAppeal('upheld')), ['defendant | partly']],
+  [became(judged('granted'), onOurAppeal('appeal_withdrawn')), ['defendant | lost']],
+  [became(judged('granted'), onOurAppeal('reversed')), ['defendant | won']],
+  [became(judged('granted'), onOurAppeal('remanded')), ['defendant | neutral']],
+)
+states('who won and enforces has won, whatever becomes of it', [
+  became(wonByUs, origin(decided(enforcement, '2024-09-01', 'enforcement_refused', us, them))),
+  ['plaintiff | won'],
+])
+states(
+  'upheld where the first judgment is not held, who won is not known; by a list alone, nor who sued',
+  [became(onAppeal('upheld')), ['plaintiff | -']],
+  [became(onlyListed(onAppeal('upheld'))), ['- | -']],
+)
 
 /** A judgment against us whose text decides this for each of our names. */
 const deciding = (rule: string, ...results: readonly (string | null)[]): Scene => ({
-  sql: `SELECT subject_outcome FROM subject_documents WHERE enterprise_id = 'e1'`,
+  ...outcomeOf(),
   tell: async (into) => {
     await tellMore(into, judged('granted'), [])
     await into.run(`DELETE FROM case_parties WHERE case_id = '${first}' AND name_key = '${us}'`)
@@ -96,11 +76,7 @@ states(
 
 const reversedOrdering = (role: string): Scene => {
   const sum = { role, amount: '50.00', currency: 'CNY', is_ordered: true, payer_keys: [us], payee_keys: [] }
-  const tell = telling(onlyListed(onOurAppeal('reversed')), [
-    'document_amounts',
-    { document_id: appeal, ...sum },
-  ])
-  return { ...ofFamily('latest_subject_outcome'), tell }
+  return latest(onlyListed(onOurAppeal('reversed')), ['document_amounts', { document_id: appeal, ...sum }])
 }
 states(
   'reversed on its own appeal it has won in part where it is to pay, court fees aside',
@@ -108,40 +84,34 @@ states(
   [reversedOrdering('案件受理费'), ['won']],
 )
 
-/** The appeal of a debtor beside us, reversed by a list that dismisses the suit of this one. */
-const freedWith = (claimant: string): Scene => ({
-  ...ofFamily('latest_subject_outcome'),
-  tell: async (into) => {
-    const listed = {
-      ...onlyListed(onAppeal('reversed')).listed,
-      plaintiffs: ['丁担保有限公司'],
-      defendants: [them, us],
-    }
-    await tellMore(
-      into,
-      { ...onlyListed(onAppeal('reversed')), plaintiff: '丁担保有限公司', defendant: us, listed },
-      [],
-    )
-    await into.run(
-      `UPDATE enterprise_documents SET result = '一、撤销原判；二、驳回${claimant}的诉讼请求。' WHERE document_id = '${appeal}'`,
-    )
-  },
+/** A listed appeal with this result. */
+const resulting = (appealed: Told, result: string): Told => ({
+  ...onlyListed(appealed),
+  listed: { ...appealed.listed, result },
 })
+
+/** The appeal of a debtor beside us, reversed by a list that dismisses the suit of this one. */
+const freedWith = (claimant: string): Scene => {
+  const besides = { plaintiffs: ['丁担保有限公司'], defendants: [them, us] }
+  const appealed = { ...onAppeal('reversed'), plaintiff: '丁担保有限公司', defendant: us, listed: besides }
+  return latest(resulting(appealed, `一、撤销原判；二、驳回${claimant}的诉讼请求。`))
+}
 states(
   'reversed on the appeal of a debtor beside it, it has won where the suit of the other appellee is dismissed',
   [freedWith(them), ['won']],
   [freedWith(us), ['lost']],
 )
 
-const refusing = (claimant: string): Scene => ({
-  ...ofFamily('original_role'),
-  tell: async (into) => {
-    await tellMore(into, onlyListed(onOurAppeal('partly_reversed')), [])
-    await into.run(
-      `UPDATE enterprise_documents SET result = '一、撤销原判；二、${us}支付${them}295元；三、驳回${claimant}的其他诉讼请求。' WHERE document_id = '${appeal}'`,
-    )
-  },
-})
+const refusing = (claimant: string): Scene =>
+  asking(
+    'original_role',
+    'case_families',
+  )(
+    resulting(
+      onOurAppeal('partly_reversed'),
+      `一、撤销原判；二、${us}支付${them}295元；三、驳回${claimant}的其他诉讼请求。`,
+    ),
+  )
 states(
   'whose claims a list refuses beside what it grants is who sued',
   [refusing(them), ['defendant']],
@@ -149,13 +119,14 @@ states(
 )
 
 states('an appeal about jurisdiction likely follows the ruling on it, and no judgment', [
-  {
-    ...likely(
-      listed(first, '2023-05-01', 'jurisdiction', us, them),
-      listed('(2023)京01民辖终8号', '2023-09-01', 'jurisdiction'),
-    ),
-    sql: "SELECT family_key, likely_key FROM case_families WHERE enterprise_id = 'e1' ORDER BY 1",
-  },
+  asking(
+    'family_key, likely_key',
+    'case_families',
+    '1',
+  )(
+    listed(first, '2023-05-01', 'jurisdiction', us, them),
+    listed('(2023)京01民辖终8号', '2023-09-01', 'jurisdiction'),
+  ),
   [`${first} | -`, `(2023)京01民辖终8号 | ${first}`],
 ])
 
@@ -195,13 +166,13 @@ states(
 )
 
 const twice = (document: Told) =>
-  telling(document, enforcedByUs, [
+  likely(document, enforcedByUs, [
     'document_parties',
     { document_id: document.id, side: 'third_party', name: us, name_key: us },
   ])
 states(
   'it follows what closes a case, between the same parties however often each is named',
-  [joins(twice(wonByUs)), [`${enforcement} | ${first}`]],
+  [twice(wonByUs), [`${enforcement} | ${first}`]],
   [likely(decided(first, '2023-05-01', 'seized', us, them), enforcedByUs), []],
   [likely(decided(appeal, '2023-09-01', 'seized', us, them), enforcedByUs), []],
 )
@@ -233,10 +204,7 @@ states(
 /** What follows a judgment against us that no document names. */
 const followedBy = (...documents: readonly Told[]): Scene => {
   const sum = { role: '款项', amount: '5.00', currency: 'CNY', is_ordered: true, payer_keys: [us] }
-  return {
-    sql: "SELECT effectiveness FROM ordered_payments WHERE enterprise_id = 'e1'",
-    tell: telling({ ...judged('granted'), orders: [sum] }, ...documents),
-  }
+  return asking('effectiveness', 'ordered_payments')({ ...judged('granted'), orders: [sum] }, ...documents)
 }
 const [likelyAppeal, likelyEnforced] = [
   (outcome: string) => listed(appeal, '2023-09-01', outcome, us, them),
@@ -250,14 +218,12 @@ states(
 )
 
 /** A document whose text states this of the judgment. */
-const stating = (word: string, number: string): Scene => ({
-  sql: "SELECT family_key FROM case_families WHERE enterprise_id = 'e1' ORDER BY 1",
-  tell: telling(
+const stating = (word: string, number: string): Scene =>
+  asking('family_key', 'case_families')(
     judged('granted'),
     decided(number, '2024-09-01', 'seized'),
     statement(word, first, { case_id: number, is_decided: false }),
-  ),
-})
+  )
 states(
   'a document that changes a judgment is of its dispute; one that states that it is in force only if it enforces',
   [stating('撤销', '(2024)京0105民初7号'), [first]],
@@ -346,12 +312,10 @@ const orders = [100, 20.5].map((amount) => ({ role: '款项', amount, currency: 
 const entered = (changed: Partial<typeof entry> = {}, ...more: readonly Told[]): Scene => {
   const { number, ...rest } = { ...entry, ...changed }
   const of = { case_number: number, case_number_key: number }
-  return joins(
-    telling(...[judged('granted'), ...more].map((one) => ({ ...one, orders })), [
-      'enterprise_risks',
-      { enterprise_id: 'e1', kind: '被执行人', currency: 'CNY', ...rest, ...of },
-    ]),
-  )
+  return likely(...[judged('granted'), ...more].map((one) => ({ ...one, orders })), [
+    'enterprise_risks',
+    { enterprise_id: 'e1', kind: '被执行人', currency: 'CNY', ...rest, ...of },
+  ])
 }
 states(
   'an enforcement that is only entered likely carries out the only judgment of its court over that sum',
@@ -368,8 +332,7 @@ const retrial = '(2024)京民再7号'
 states(
   'a dispute reaches from the case that resumes its enforcement back to its first, each of which names only the one before',
   [
-    ofFamily(
-      'family_key, documents',
+    asking('family_key, documents', 'case_families')(
       wonByUs,
       onAppeal('upheld'),
       origin(decided(retrial, '2024-03-01', 'upheld'), appeal),
@@ -438,13 +401,9 @@ const withoutSides = async (into: Into) => {
   await tellMore(into, published, [])
   await into.run(`UPDATE case_parties SET side = NULL WHERE case_id = '${appeal}'`)
 }
-const resultOf = (tell: Scene['tell']): Scene => ({
-  sql: `SELECT subject_outcome FROM subject_documents WHERE enterprise_id = 'e1'`,
-  tell,
-})
 states(
   'upheld in a published case that names no position of a party, nobody has won or lost',
-  [{ ...ofFamily('dispute_outcome'), tell: withoutSides }, ['-']],
-  [resultOf(withoutSides), ['-']],
-  [resultOf(telling(published)), ['won']],
+  [{ ...asking('dispute_outcome', 'case_families')(), tell: withoutSides }, ['-']],
+  [{ ...outcomeOf(), tell: withoutSides }, ['-']],
+  [outcomeOf(published), ['won']],
 )

@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest'
-import { type Row, subject, type Told, toldOf } from './litigation-world.ts'
-import { against, type Fact, inList, inText, type Scene, stage, statement, telling } from './scenes.ts'
+import { type Fact, type Row, subject, type Told, toldOf } from './litigation-world.ts'
+import { against, asking, inList, inText, type Scene, stage, statement } from './scenes.ts'
 
 const states = stage()
 
@@ -21,10 +21,8 @@ const entry = (kind: string | null, number: string | null, more: Row = {}): Fact
 ]
 
 /** Columns of the cases of what is told. */
-const asked = (columns: string, ...parts: readonly (Told | Fact)[]): Scene => ({
-  sql: `SELECT ${columns} FROM enforcement_cases WHERE enterprise_id = 'e1' ORDER BY case_key`,
-  tell: telling(...parts),
-})
+const asked = (columns: string, ...parts: readonly (Told | Fact)[]): Scene =>
+  asking(columns, 'enforcement_cases', 'case_key')(...parts)
 
 const [number, resumed] = ['(2024)京0105执11号', '(2024)京0105执恢12号']
 
@@ -167,10 +165,7 @@ states(
   'a mark of the registration is since the day that it was published, not since its case began, and a listing alone ends by itself',
   [asked('dishonest_since, restricted_since', ...marks), ['2024-06-05 | 2024-06-05']],
   [
-    {
-      ...asked('', ...marks),
-      sql: "SELECT mark, since, usual_end FROM enterprise_marks WHERE enterprise_id = 'e1' ORDER BY 1",
-    },
+    asking('mark, since, usual_end', 'enterprise_marks')(...marks),
     ['dishonest | 2024-06-05 | 2026-06-05', 'restricted | 2024-06-05 | -'],
   ],
 )
@@ -207,10 +202,7 @@ describe('a bankruptcy', () => {
       ...{ on, outcome, library: null },
       listed: { number_category: '强制清算与破产案件', number_procedure: null },
     })
-  const standing = (...documents: readonly Told[]): Scene => ({
-    sql: "SELECT case_key, stage, is_current, applicants FROM bankruptcies WHERE enterprise_id = 'e1'",
-    tell: telling(...documents),
-  })
+  const standing = asking('case_key, stage, is_current, applicants', 'bankruptcies')
   const petitioned = (outcome: string | null) => ofBankruptcy('x1', petition, '2024-03-01', outcome)
   const silent = ofBankruptcy('x2', petition, '2024-04-01', null)
   const by = '庚材料有限公司'
@@ -228,28 +220,17 @@ describe('a bankruptcy', () => {
   )
   const procedure = '(2024)京01破32号'
   const appointed = ofBankruptcy('x2', procedure, '2024-06-01', null)
+  const found = (case_id: string, kind: string, evidence: string): Fact => [
+    'case_bankruptcy',
+    { library: 'ptal', case_id, kind, evidence, is_ordered: true, ordinal: 1, debtor_keys: [subject] },
+  ]
   states('is accepted once, whoever is appointed later; its procedure is that of the acceptance', [
-    {
-      sql: "SELECT case_key, stage, stage_on, procedure FROM bankruptcies WHERE enterprise_id = 'e1'",
-      tell: telling(
-        { ...petitioned('bankruptcy_accepted'), library: 'ptal' },
-        { ...appointed, library: 'ptal' },
-        ...(
-          [
-            ['x1', '受理', '受理庚材料有限公司对甲建设有限公司的破产清算申请'],
-            ['x2', '指定管理人', '指定某事务所担任甲建设有限公司破产管理人'],
-          ] as const
-        ).map(
-          ([case_id, kind, evidence]): Fact => [
-            'case_bankruptcy',
-            {
-              ...{ library: 'ptal', case_id, kind, evidence, is_ordered: true, ordinal: 1 },
-              debtor_keys: [subject],
-            },
-          ],
-        ),
-      ),
-    },
+    asking('case_key, stage, stage_on, procedure', 'bankruptcies')(
+      { ...petitioned('bankruptcy_accepted'), library: 'ptal' },
+      { ...appointed, library: 'ptal' },
+      found('x1', '受理', '受理庚材料有限公司对甲建设有限公司的破产清算申请'),
+      found('x2', '指定管理人', '指定某事务所担任甲建设有限公司破产管理人'),
+    ),
     [`${petition} | accepted | 2024-03-01 | liquidation`],
   ])
   states('that is accepted goes on under the number of its procedure', [
@@ -276,20 +257,11 @@ states('what it enforces against others is on its own side', [
 describe('marks of others in a dispute', () => {
   const other = '庚材料有限公司'
   const missing: Row = {
-    ...{
-      library: 'ptal',
-      case_id: 'x1',
-      ordinal: 1,
-      matter: 'missing',
-      manner: 'found',
-      evidence: '下落不明',
-    },
-    ...against(other),
+    ...{ library: 'ptal', case_id: 'x1', ordinal: 1, matter: 'missing', manner: 'found' },
+    ...{ evidence: '下落不明', ...against(other) },
   }
-  const others = (columns: string, ...parts: readonly (Told | Fact)[]): Scene => ({
-    sql: `SELECT ${columns} FROM other_debtors WHERE enterprise_id = 'e1' ORDER BY ALL`,
-    tell: telling(...parts),
-  })
+  const others = (columns: string, ...parts: readonly (Told | Fact)[]): Scene =>
+    asking(columns, 'other_debtors')(...parts)
   const mark = (case_id: string, name: string, more: Row = {}): Fact =>
     inText('失信', { case_id, ...against(name), ...more })
   const marked = (sides: Partial<Told>, ...facts: readonly Fact[]): Scene =>

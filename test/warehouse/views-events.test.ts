@@ -1,15 +1,5 @@
-import { type Row, subject, type Told, toldOf } from './litigation-world.ts'
-import {
-  against,
-  type Fact,
-  type Into,
-  inList,
-  inText,
-  type Scene,
-  stage,
-  statement,
-  telling,
-} from './scenes.ts'
+import { type Fact, type Row, subject, type Told, toldOf } from './litigation-world.ts'
+import { against, asking, type Into, inList, inText, type Scene, stage, statement } from './scenes.ts'
 
 const states = stage()
 const [own, other] = ['(2024)京0105执11号', '(2024)京0106执22号']
@@ -20,10 +10,9 @@ const enforced = (id: string, number: string, more: Partial<Told> = {}): Told =>
 const of = (number_key: string): Row => ({ number_key })
 const named = against(subject)
 
-const events = (documents: readonly Told[], ...facts: readonly Fact[]): Scene => ({
-  sql: `SELECT kind, case_key, document_id, stated_in FROM stated_events WHERE enterprise_id = 'e1' ORDER BY stated_in DESC, document_id`,
-  tell: telling(...documents, ...facts),
-})
+const told = 'kind, case_key, document_id, stated_in'
+const events = (documents: readonly Told[], ...facts: readonly Fact[]): Scene =>
+  asking(told, 'stated_events', 'stated_in DESC, document_id')(...documents, ...facts)
 const outcome = (id: string, number: string) => `ended_unpaid | ${number} | ${id} | subject_documents`
 
 const [held, byList] = [enforced('x1', own), enforced('x1', own, { library: null })]
@@ -95,14 +84,12 @@ states(
 
 const frozen = (property: string, happened_on: string, more: Row = {}) =>
   inText('查封', { ...named, property, happened_on, ...more })
-const lifting = (property: string, happened_on: string): Scene => ({
-  sql: `SELECT property, state FROM frozen_property WHERE enterprise_id = 'e1'`,
-  tell: events(
-    [held],
+const lifting = (property: string, happened_on: string): Scene =>
+  asking('property, state', 'frozen_property')(
+    held,
     frozen('车辆', '2025-06-01', { term_until: '2027-01-01' }),
     frozen(property, happened_on, { is_lifted: true }),
-  ).tell,
-})
+  )
 states(
   'a lift ends the measures before it on what it names, and no other',
   [lifting('车辆', '2025-06-01'), ['车辆 | lifted']],

@@ -43,38 +43,34 @@ async function list(into: Into, listed: Listed, tables = every): Promise<void> {
   for (const table of tables) for (const row of rows[table] ?? []) await insert(into, table, row)
 }
 
-/** Columns of a view over what a scene tells, or over these documents. */
-const asked = (columns: string, view: string, told: Scene['tell'] | readonly Listed[]): Scene => ({
-  sql: `SELECT ${columns} FROM ${view} WHERE enterprise_id = 'e1' ORDER BY document_id, ordinal`,
-  tell:
-    typeof told === 'function'
-      ? told
-      : async (into) => {
-          for (const document of told) await list(into, document)
-        },
+/** A SELECT over these documents. */
+const listing = (sql: string, ...documents: readonly Listed[]): Scene => ({
+  sql,
+  tell: async (into) => {
+    for (const document of documents) await list(into, document)
+  },
 })
+
+/** Columns of a view over what a scene tells, or over these documents. */
+const asked = (columns: string, view: string, told: Scene['tell'] | readonly Listed[]): Scene => {
+  const sql = `SELECT ${columns} FROM ${view} WHERE enterprise_id = 'e1' ORDER BY document_id, ordinal`
+  return typeof told === 'function' ? { sql, tell: told } : listing(sql, ...told)
+}
 
 const columns = 'document_id, amount, basis, is_counted, not_counted_because'
 
 const pays = `${subject}于本判决生效之日起十日内支付林嘉经济补偿46481.39元。`
 const reversal = `一、撤销（2018）京01民终61号民事判决；二、${pays}`
-const reversed = [
-  'l1',
-  '2019-04-22',
-  '判决书',
-  '甲建设 有限公司',
-  '林嘉',
-  reversal,
-  '（2019）京民再61号',
-] as const
+const retried = ['判决书', '甲建设 有限公司', '林嘉', reversal, '（2019）京民再61号'] as const
+const reversed: Listed = ['l1', '2019-04-22', ...retried]
 states(
   'a name that a line break cut pays by its name, and a reversal on its own appeal that orders it to pay is won in part',
   [
-    {
-      ...asked('', '', [reversed]),
-      sql: `SELECT payer_keys, name, d.subject_outcome FROM document_amounts JOIN document_parties USING (document_id)
-        JOIN subject_documents AS d USING (document_id) WHERE side = 'plaintiff' AND enterprise_id = 'e1'`,
-    },
+    listing(
+      `SELECT payer_keys, name, d.subject_outcome FROM document_amounts JOIN document_parties USING (document_id)
+       JOIN subject_documents AS d USING (document_id) WHERE side = 'plaintiff' AND enterprise_id = 'e1'`,
+      reversed,
+    ),
     [`${subject} | ${subject} | partly`],
   ],
 )
@@ -82,10 +78,8 @@ states(
 /** What becomes of one of two defendants, whom the result names so. */
 const ofTwo = (of: string): Scene => {
   const result = `一、被告丁仓储有限公司于本判决生效后五日内向原告庚公司支付借款本金310000元；${of}驳回原告庚公司的其他诉讼请求。`
-  return {
-    ...asked('', '', [['l1', '2023-08-06', '判决书', '庚公司', `丁仓储有限公司、${subject}`, result]]),
-    sql: "SELECT subject_outcome FROM subject_documents WHERE enterprise_id = 'e1'",
-  }
+  const outcome = "SELECT subject_outcome FROM subject_documents WHERE enterprise_id = 'e1'"
+  return listing(outcome, ['l1', '2023-08-06', '判决书', '庚公司', `丁仓储有限公司、${subject}`, result])
 }
 states(
   'of several defendants that a list names, who is not held liable or not named has won, who is liable too has lost in part',
@@ -95,11 +89,9 @@ states(
 )
 
 const notice = '责令蒋晓自本通知书送达之日起履行义务，支付310,889.17元并负担执行费。'
+const noticed: Listed = ['l1', '2025-06-13', '通知书', subject, '蒋晓', notice, '（2025）京0105执61号']
 states('what it enforces itself has the sum that the list states', [
-  {
-    ...asked('', '', [['l1', '2025-06-13', '通知书', subject, '蒋晓', notice, '（2025）京0105执61号']]),
-    sql: "SELECT role, amount FROM enforcement_cases WHERE enterprise_id = 'e1'",
-  },
+  listing("SELECT role, amount FROM enforcement_cases WHERE enterprise_id = 'e1'", noticed),
   ['plaintiff | 310889.17'],
 ])
 
@@ -128,15 +120,8 @@ const upheld = (outcome: string, origin?: string, below?: string): Scene =>
       const listed = [appeal.id, appeal.on, '判决书', '邹正', subject, result, appeal.number] as const
       await list(into, listed, ['document_amounts'])
       if (below === undefined) return
-      await list(into, [
-        'l7',
-        '2008-09-01',
-        '判决书',
-        '邹正',
-        subject,
-        `${subject}退还邹正货款900元。`,
-        below,
-      ])
+      const said = `${subject}退还邹正货款900元。`
+      await list(into, ['l7', '2008-09-01', '判决书', '邹正', subject, said, below])
     },
   )
 const [ofFirst, first] = ['（2008）京0105民初67号', '(2008)京0105民初67号']

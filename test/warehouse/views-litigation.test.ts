@@ -1,167 +1,126 @@
-import { describe, expect, test } from 'vitest'
-import type { Database } from '../../src/warehouse/database.ts'
-import { insert, linesOf, rowsOf, subject, type Told, tellMore, toldOf } from './litigation-world.ts'
-import { type Into, stage, telling } from './scenes.ts'
+import { describe } from 'vitest'
+import { insert, subject, toldOf } from './litigation-world.ts'
+import { asking, type Into, ofStory, stage, telling } from './scenes.ts'
 
 /* What an enterprise stands in, counted and told case by case: see litigation-world.ts. */
 
-test('a document is told from the side of the subject: on appeal the sides are exchanged, and the full text tells a role the list does not', async () => {
-  expect(
-    await linesOf(
-      'SELECT document_id, role, original_role, stage, court_level, decided_on, outcome, subject_outcome, family_key, library, case_id FROM subject_documents ORDER BY decided_on',
-    ),
-  ).toEqual([
-    'd1 | defendant | - | first instance | 基层 | 2020-05-10 | granted | lost | (2020)京0105民初1号 | ptal | d1',
-    'd2 | plaintiff | defendant | appeal | 中级 | 2020-09-01 | upheld | lost | (2020)京0105民初1号 | ptal | d2',
-    'd3 | defendant | - | enforcement | 基层 | 2021-02-01 | enforcement_suspended | neutral | (2020)京0105民初1号 | ptal | d3',
-    'd4 | defendant | - | first instance | 基层 | 2021-03-01 | granted | lost | (2021)京0105民初4号 | ptal | d4',
-    'd5 | plaintiff | defendant | appeal | 中级 | 2021-08-01 | reversed | won | (2021)京0105民初4号 | ptal | d5',
-    'd6 | plaintiff | - | first instance | 基层 | 2021-10-01 | granted | won | (2021)京0105民初6号 | ptal | d6',
-    'd7 | defendant | - | first instance | 基层 | 2022-01-15 | withdrawn | neutral | (2022)京0105民初7号 | ptal | d7',
-    'd8 | defendant | - | first instance | 基层 | 2022-03-01 | seized | neutral | (2022)京0105民初8号 | ptal | d8',
-    'd9 | - | - | first instance | 基层 | 2022-04-01 | - | - | d9 | - | -',
-    'd10 | defendant | - | first instance | 基层 | 2022-06-01 | mediated | neutral | (2022)京0105民初10号 | qwal | q10',
-  ])
-})
+ofStory(
+  'a document is told from the side of the subject: on appeal the sides are exchanged, and the full text tells a role the list does not',
+  'SELECT document_id, role, original_role, stage, court_level, decided_on, outcome, subject_outcome, family_key, library, case_id FROM subject_documents ORDER BY decided_on',
+  'd1 | defendant | - | first instance | 基层 | 2020-05-10 | granted | lost | (2020)京0105民初1号 | ptal | d1',
+  'd2 | plaintiff | defendant | appeal | 中级 | 2020-09-01 | upheld | lost | (2020)京0105民初1号 | ptal | d2',
+  'd3 | defendant | - | enforcement | 基层 | 2021-02-01 | enforcement_suspended | neutral | (2020)京0105民初1号 | ptal | d3',
+  'd4 | defendant | - | first instance | 基层 | 2021-03-01 | granted | lost | (2021)京0105民初4号 | ptal | d4',
+  'd5 | plaintiff | defendant | appeal | 中级 | 2021-08-01 | reversed | won | (2021)京0105民初4号 | ptal | d5',
+  'd6 | plaintiff | - | first instance | 基层 | 2021-10-01 | granted | won | (2021)京0105民初6号 | ptal | d6',
+  'd7 | defendant | - | first instance | 基层 | 2022-01-15 | withdrawn | neutral | (2022)京0105民初7号 | ptal | d7',
+  'd8 | defendant | - | first instance | 基层 | 2022-03-01 | seized | neutral | (2022)京0105民初8号 | ptal | d8',
+  'd9 | - | - | first instance | 基层 | 2022-04-01 | - | - | d9 | - | -',
+  'd10 | defendant | - | first instance | 基层 | 2022-06-01 | mediated | neutral | (2022)京0105民初10号 | qwal | q10',
+)
 
-test('the overview counts documents and cases by side, category and stage, and tells suits that wait from those that were decided; enforcement is neither, nor is what no rule recognises', async () => {
-  const asOf2024 = (database: Database) => database.run("UPDATE calls SET fetched_at = '2024-02-01 08:00:00'")
-  expect(
-    await linesOf('SELECT * EXCLUDE (enterprise_name) FROM litigation_overview ORDER BY ALL', asOf2024),
-  ).toEqual([
-    'e1 | defendant | 执行案件 | enforcement | 1 | 1 | 0 | 0 | 0 | 1 | 0 | 2021-02-01 | 2021-02-01 | 0 | 0',
-    'e1 | defendant | 民事案件 | first instance | 5 | 5 | 0 | 2 | 0 | 3 | 0 | 2020-05-10 | 2022-06-01 | 4 | 1',
-    'e1 | plaintiff | 民事案件 | appeal | 2 | 2 | 1 | 1 | 0 | 0 | 0 | 2020-09-01 | 2021-08-01 | 2 | 0',
-    'e1 | plaintiff | 民事案件 | first instance | 1 | 1 | 1 | 0 | 0 | 0 | 0 | 2021-10-01 | 2021-10-01 | 1 | 0',
-    'e1 | - | 民事案件 | first instance | 1 | 1 | 0 | 0 | 0 | 0 | 1 | 2022-04-01 | 2022-04-01 | 0 | 0',
-  ])
-})
+ofStory(
+  'the overview counts documents and cases by side, category and stage, and suits that were decided; enforcement is none, nor is what no rule recognises',
+  'SELECT * EXCLUDE (enterprise_name) FROM litigation_overview ORDER BY ALL',
+  'e1 | defendant | 执行案件 | enforcement | 1 | 1 | 0 | 0 | 0 | 1 | 0 | 2021-02-01 | 2021-02-01 | 0 | 0',
+  'e1 | defendant | 民事案件 | first instance | 5 | 5 | 0 | 2 | 0 | 3 | 0 | 2020-05-10 | 2022-06-01 | 4 | 0',
+  'e1 | plaintiff | 民事案件 | appeal | 2 | 2 | 1 | 1 | 0 | 0 | 0 | 2020-09-01 | 2021-08-01 | 2 | 0',
+  'e1 | plaintiff | 民事案件 | first instance | 1 | 1 | 1 | 0 | 0 | 0 | 0 | 2021-10-01 | 2021-10-01 | 1 | 0',
+  'e1 | - | 民事案件 | first instance | 1 | 1 | 0 | 0 | 0 | 0 | 1 | 2022-04-01 | 2022-04-01 | 0 | 0',
+)
 
-test('every year has its documents by side and stage', async () => {
-  expect(
-    await rowsOf(
-      'SELECT year, role, stage, documents, cases, won, lost, neutral, unrecognised FROM litigation_by_year ORDER BY ALL',
-    ),
-  ).toEqual([
-    [2020, 'defendant', 'first instance', '1', '1', '0', '1', '0', '0'],
-    [2020, 'plaintiff', 'appeal', '1', '1', '0', '1', '0', '0'],
-    [2021, 'defendant', 'enforcement', '1', '1', '0', '0', '1', '0'],
-    [2021, 'defendant', 'first instance', '1', '1', '0', '1', '0', '0'],
-    [2021, 'plaintiff', 'appeal', '1', '1', '1', '0', '0', '0'],
-    [2021, 'plaintiff', 'first instance', '1', '1', '1', '0', '0', '0'],
-    [2022, 'defendant', 'first instance', '3', '3', '0', '0', '3', '0'],
-    [2022, null, 'first instance', '1', '1', '0', '0', '0', '1'],
-  ])
-})
+ofStory(
+  'every year has its documents by side and stage',
+  'SELECT year, role, stage, documents, cases, won, lost, neutral, unrecognised FROM litigation_by_year ORDER BY ALL',
+  '2020 | defendant | first instance | 1 | 1 | 0 | 1 | 0 | 0',
+  '2020 | plaintiff | appeal | 1 | 1 | 0 | 1 | 0 | 0',
+  '2021 | defendant | enforcement | 1 | 1 | 0 | 0 | 1 | 0',
+  '2021 | defendant | first instance | 1 | 1 | 0 | 1 | 0 | 0',
+  '2021 | plaintiff | appeal | 1 | 1 | 1 | 0 | 0 | 0',
+  '2021 | plaintiff | first instance | 1 | 1 | 1 | 0 | 0 | 0',
+  '2022 | defendant | first instance | 3 | 3 | 0 | 0 | 3 | 0',
+  '2022 | - | first instance | 1 | 1 | 0 | 0 | 0 | 1',
+)
 
-test('causes are counted by side', async () => {
-  expect(await rowsOf('SELECT * EXCLUDE (enterprise_name) FROM litigation_by_cause ORDER BY ALL')).toEqual([
-    ['e1', '买卖合同纠纷', 'defendant', '6', '6', '0', '2', '0', '4', '0', '2020-05-10', '2022-06-01'],
-    ['e1', '买卖合同纠纷', 'plaintiff', '3', '3', '2', '1', '0', '0', '0', '2020-09-01', '2021-10-01'],
-    ['e1', '买卖合同纠纷', null, '1', '1', '0', '0', '0', '0', '1', '2022-04-01', '2022-04-01'],
-  ])
-})
+ofStory(
+  'courts are counted with their level and place; without a full text the case number tells the level',
+  'SELECT * EXCLUDE (enterprise_name) FROM litigation_by_court ORDER BY ALL',
+  'e1 | 北京市朝阳区人民法院 | 基层 | 北京 | 北京市 | 7 | 7 | 1 | 2 | 0 | 4 | 0 | 2020-05-10 | 2022-06-01',
+  'e1 | 北京市第三中级人民法院 | 中级 | 北京 | 北京市 | 2 | 2 | 1 | 1 | 0 | 0 | 0 | 2020-09-01 | 2021-08-01',
+  'e1 | - | 基层 | 北京 | - | 1 | 1 | 0 | 0 | 0 | 0 | 1 | 2022-04-01 | 2022-04-01',
+)
 
-test('courts are counted with their level and place; without a full text the case number tells the level', async () => {
-  expect(await linesOf('SELECT * EXCLUDE (enterprise_name) FROM litigation_by_court ORDER BY ALL')).toEqual([
-    'e1 | 北京市朝阳区人民法院 | 基层 | 北京 | 北京市 | 7 | 7 | 1 | 2 | 0 | 4 | 0 | 2020-05-10 | 2022-06-01',
-    'e1 | 北京市第三中级人民法院 | 中级 | 北京 | 北京市 | 2 | 2 | 1 | 1 | 0 | 0 | 0 | 2020-09-01 | 2021-08-01',
-    'e1 | - | 基层 | 北京 | - | 1 | 1 | 0 | 0 | 0 | 0 | 1 | 2022-04-01 | 2022-04-01',
-  ])
-})
-
-test('counterparties are the names on the other side, those of several disputes first; a case with its appeal is one dispute', async () => {
-  expect(
-    await linesOf(
-      'SELECT * EXCLUDE (enterprise_name) FROM counterparties ORDER BY enterprise_id, disputes DESC, documents DESC, name_key',
-    ),
-  ).toEqual([
-    'e1 | 乙商贸有限公司 | 乙商贸有限公司 | 4 | 2 | false | true | defendant, plaintiff | 2020-05-10 | 2021-10-01',
-    'e1 | 丙科技有限公司 | 丙科技有限公司 | 2 | 1 | false | false | defendant, plaintiff | 2021-03-01 | 2021-08-01',
-    'e1 | 丁物流有限公司 | 丁物流有限公司 | 1 | 1 | false | false | plaintiff | 2022-01-15 | 2022-01-15',
-    'e1 | 己公司 | 己公司 | 1 | 1 | false | false | plaintiff | 2022-06-01 | 2022-06-01',
-    'e1 | 戊租赁有限公司 | 戊租赁有限公司 | 1 | 1 | false | false | plaintiff | 2022-03-01 | 2022-03-01',
-  ])
-})
-
-test('a hidden name is no repeat: its documents may be of several parties', async () => {
-  const document = (id: string, plaintiff: string): Told =>
-    toldOf([id, `(2024)京0105民初${id}号`, '2024-05-01', plaintiff, subject, 'granted'])
-  const hidden = ['某公司', '某某银行', '李某', '王××', '赵*', '张X']
-  const open = ['庚材料有限公司', 'AXA辛能源有限公司']
-  const documents = [...hidden, ...open].flatMap((name, at) => [
-    document(`9${at}1`, name),
-    document(`9${at}2`, name),
-  ])
-  const rows = await rowsOf(
-    `SELECT name, is_hidden, is_repeat FROM counterparties WHERE first_on = DATE '2024-05-01'`,
-    async (database) => {
-      for (const one of documents) await tellMore(database, one, [])
-    },
-  )
-  expect(Object.fromEntries(rows.map(([name, ...found]) => [name, found]))).toEqual(
-    Object.fromEntries([
-      ...hidden.map((name) => [name, [true, null]]),
-      ...open.map((name) => [name, [false, true]]),
-    ]),
-  )
-})
+ofStory(
+  'counterparties are the names on the other side, those of several disputes first; a case with its appeal is one dispute',
+  'SELECT * EXCLUDE (enterprise_name) FROM counterparties ORDER BY enterprise_id, disputes DESC, documents DESC, name_key',
+  'e1 | 乙商贸有限公司 | 乙商贸有限公司 | 4 | 2 | false | true | defendant, plaintiff | 2020-05-10 | 2021-10-01',
+  'e1 | 丙科技有限公司 | 丙科技有限公司 | 2 | 1 | false | false | defendant, plaintiff | 2021-03-01 | 2021-08-01',
+  'e1 | 丁物流有限公司 | 丁物流有限公司 | 1 | 1 | false | false | plaintiff | 2022-01-15 | 2022-01-15',
+  'e1 | 己公司 | 己公司 | 1 | 1 | false | false | plaintiff | 2022-06-01 | 2022-06-01',
+  'e1 | 戊租赁有限公司 | 戊租赁有限公司 | 1 | 1 | false | false | plaintiff | 2022-03-01 | 2022-03-01',
+)
 
 describe('a family runs from first instance through the appeal to the enforcement that cites only the appeal', () => {
-  const of = (columns: string) => linesOf(`SELECT ${columns} FROM case_families ORDER BY family_key`)
+  const of = (columns: string) => `SELECT ${columns} FROM case_families ORDER BY family_key`
 
-  test('with its documents, cases and stages', async () => {
-    expect(await of('family_key, documents, cases, stages, latest_stage')).toEqual([
-      '(2020)京0105民初1号 | 3 | 3 | first instance, appeal, enforcement | enforcement',
-      '(2021)京0105民初4号 | 2 | 2 | first instance, appeal | appeal',
-      '(2021)京0105民初6号 | 1 | 1 | first instance | first instance',
-      '(2022)京0105民初10号 | 1 | 1 | first instance | first instance',
-      '(2022)京0105民初7号 | 1 | 1 | first instance | first instance',
-      '(2022)京0105民初8号 | 1 | 1 | first instance | first instance',
-      'd9 | 1 | 1 | first instance | first instance',
-    ])
-  })
-
-  test('with its days and numbers', async () => {
-    expect(await of('enterprise_id, first_on, last_on, case_numbers')).toEqual([
-      'e1 | 2020-05-10 | 2021-02-01 | (2020)京0105民初1号, (2020)京03民终2号, (2021)京0105执3号',
-      'e1 | 2021-03-01 | 2021-08-01 | (2021)京0105民初4号, (2021)京03民终5号',
-      'e1 | 2021-10-01 | 2021-10-01 | (2021)京0105民初6号',
-      'e1 | 2022-06-01 | 2022-06-01 | (2022)京0105民初10号',
-      'e1 | 2022-01-15 | 2022-01-15 | (2022)京0105民初7号',
-      'e1 | 2022-03-01 | 2022-03-01 | (2022)京0105民初8号',
-      'e1 | 2022-04-01 | 2022-04-01 | ',
-    ])
-  })
-
-  test('with what became of it', async () => {
-    const outcomes = 'latest_outcome, latest_subject_outcome, dispute_outcome, state, likely_key'
-    expect(await of(`original_role, ${outcomes}`)).toEqual([
-      'defendant | enforcement_suspended | neutral | lost | ended unpaid | -',
-      'defendant | reversed | won | won | in force | -',
-      'plaintiff | granted | won | won | decided | -',
-      'defendant | mediated | neutral | neutral | in force | -',
-      'defendant | withdrawn | neutral | neutral | closed | -',
-      'defendant | seized | neutral | neutral | unknown | -',
-      '- | - | - | - | unknown | -',
-    ])
-  })
+  ofStory(
+    'with its documents, cases and stages',
+    of('family_key, documents, cases, stages, latest_stage'),
+    '(2020)京0105民初1号 | 3 | 3 | first instance, appeal, enforcement | enforcement',
+    '(2021)京0105民初4号 | 2 | 2 | first instance, appeal | appeal',
+    '(2021)京0105民初6号 | 1 | 1 | first instance | first instance',
+    '(2022)京0105民初10号 | 1 | 1 | first instance | first instance',
+    '(2022)京0105民初7号 | 1 | 1 | first instance | first instance',
+    '(2022)京0105民初8号 | 1 | 1 | first instance | first instance',
+    'd9 | 1 | 1 | first instance | first instance',
+  )
+  ofStory(
+    'with its days and numbers',
+    of('enterprise_id, first_on, last_on, case_numbers'),
+    'e1 | 2020-05-10 | 2021-02-01 | (2020)京0105民初1号, (2020)京03民终2号, (2021)京0105执3号',
+    'e1 | 2021-03-01 | 2021-08-01 | (2021)京0105民初4号, (2021)京03民终5号',
+    'e1 | 2021-10-01 | 2021-10-01 | (2021)京0105民初6号',
+    'e1 | 2022-06-01 | 2022-06-01 | (2022)京0105民初10号',
+    'e1 | 2022-01-15 | 2022-01-15 | (2022)京0105民初7号',
+    'e1 | 2022-03-01 | 2022-03-01 | (2022)京0105民初8号',
+    'e1 | 2022-04-01 | 2022-04-01 | ',
+  )
+  ofStory(
+    'with what became of it',
+    of('original_role, latest_outcome, latest_subject_outcome, dispute_outcome, state, likely_key'),
+    'defendant | enforcement_suspended | neutral | lost | ended unpaid | -',
+    'defendant | reversed | won | won | in force | -',
+    'plaintiff | granted | won | won | decided | -',
+    'defendant | mediated | neutral | neutral | in force | -',
+    'defendant | withdrawn | neutral | neutral | closed | -',
+    'defendant | seized | neutral | neutral | unknown | -',
+    '- | - | - | - | unknown | -',
+  )
 })
 
 const states = stage()
 const [suit, appeal, venue] = ['(2025)京0105民初21号', '(2025)京03民终22号', '(2025)京01民辖终8号']
 /** Documents of cases, of which only a list says something; the day of the data is 1 April 2026. */
-const waits = (...documents: readonly (readonly [number: string, on: string | null, outcome: string])[]) => ({
-  sql: "SELECT is_open FROM litigation_cases WHERE enterprise_id = 'e1' ORDER BY case_key",
-  tell: telling(
+const waits = (...documents: readonly (readonly [number: string, on: string | null, outcome: string])[]) =>
+  asking(
+    'is_open',
+    'litigation_cases',
+    'case_key',
+  )(
     ...documents.map(([number, on, outcome], at) =>
       toldOf([`x${at}`, number, on ?? '', '庚材料有限公司', subject, outcome], {
         library: null,
         listed: { decided_on: on },
       }),
     ),
-  ),
-})
+  )
+states('the overview counts suits that wait apart from those that were decided', [
+  {
+    ...waits([suit, '2025-06-01', 'procedural'], [appeal, '2025-07-01', 'granted']),
+    sql: "SELECT stage, closed_cases, open_cases FROM litigation_overview WHERE enterprise_id = 'e1' ORDER BY 1",
+  },
+  ['appeal | 1 | 0', 'first instance | 0 | 1'],
+])
 states(
   'a suit waits until a decision that ends it; what is older than three years may have ended unseen, and a correction says neither',
   [waits([suit, '2025-06-01', 'procedural']), ['true']],
@@ -196,3 +155,14 @@ states(
   [foundAs('前建设有限公司'), ['defendant']],
   [foundAs('前置业有限公司'), ['-']],
 )
+
+const hidden = ['某公司', '某某银行', '李某', '王××', '赵*', '张X']
+const open = ['庚材料有限公司', 'AXA辛能源有限公司']
+const twice = (name: string, at: number) =>
+  [`${at}1`, `${at}2`].map((id) =>
+    toldOf([`x${id}`, `(2024)京0105民初${id}号`, '2024-05-01', name, subject, 'granted']),
+  )
+states('a hidden name is no repeat: its documents may be of several parties', [
+  asking('name, is_hidden, is_repeat', 'counterparties')(...[...hidden, ...open].flatMap(twice)),
+  [...hidden.map((name) => `${name} | true | -`), ...open.map((name) => `${name} | false | true`)].sort(),
+])

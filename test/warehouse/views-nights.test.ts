@@ -1,29 +1,16 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { literal } from '../../src/contract/sql.ts'
 import type { Database } from '../../src/warehouse/database.ts'
 import { listScansOfRun, listSweepsOf } from '../../src/warehouse/views/list-life.ts'
 import { testSeed } from '../support/dice.ts'
 import { longForm, sizeOf } from '../support/forms.ts'
 import { emptyWarehouse } from '../support/tables.ts'
+import { insert, linesIn } from './litigation-world.ts'
 
 const seed = testSeed()
 const runs = ['r1', 'r2', 'r3']
 
-interface Page {
-  readonly run: string
-  readonly enterprise: string
-  readonly isByCode: boolean
-  readonly sweep: number
-  readonly pageNo: number
-  readonly isFound: boolean
-  readonly total: number
-  readonly pageSize: number
-  readonly hasMore: boolean | null
-  readonly ids: readonly string[]
-}
-
-const page: fc.Arbitrary<Page> = fc.record({
+const page = fc.record({
   run: fc.constantFrom(...runs),
   enterprise: fc.constantFrom('e1', 'e2'),
   isByCode: fc.boolean(),
@@ -33,29 +20,26 @@ const page: fc.Arbitrary<Page> = fc.record({
   total: fc.constantFrom(2, 2, 3, 4),
   pageSize: fc.constantFrom(2, 2, 3),
   hasMore: fc.constantFrom(true, true, false, null),
-  ids: fc.constantFrom(['a', 'b'], ['a', 'b'], ['c', 'd'], ['a', 'a'], ['c'], []),
+  ids: fc.constantFrom<string[]>(['a', 'b'], ['a', 'b'], ['c', 'd'], ['a', 'a'], ['c'], []),
 })
+type Page = typeof page extends fc.Arbitrary<infer Value> ? Value : never
 
-const histories = fc.uniqueArray(page, {
-  maxLength: 24,
-  selector: ({ run, enterprise, isByCode, sweep, pageNo }) =>
-    [run, enterprise, isByCode, sweep, pageNo].join(),
-})
+const keyOf = ({ run, enterprise, isByCode, sweep, pageNo }: Page): string =>
+  [run, enterprise, isByCode, sweep, pageNo].join()
+const histories = fc.uniqueArray(page, { maxLength: 24, selector: keyOf })
 
 async function write(database: Database, pages: readonly Page[]): Promise<void> {
   await database.run('DELETE FROM list_pages')
-  if (pages.length === 0) return
-  const rows = pages.map(({ run, enterprise, isByCode, sweep, pageNo, isFound, ids, ...told }) => {
-    const named = isFound || !isByCode ? literal(enterprise) : 'NULL'
-    const key = literal([run, enterprise, isByCode, sweep, pageNo].join())
-    return `(${literal(run)}, ${literal(run)}, ${key}, ${literal(isByCode ? `uscc:${enterprise}` : `id:${enterprise}`)}, ${named}, ${sweep},
-      ${pageNo}, ${isFound}, ${told.total}, ${told.pageSize}, ${told.hasMore}, [${ids.map(literal).join(', ')}]::VARCHAR[],
-      ${literal(ids.join())})`
-  })
-  await database.run(
-    `INSERT INTO list_pages (scan_run_id, run_id, call_key, subject, enterprise_id, sweep, page_no, is_found, declared_total, page_size,
-       has_more, document_ids, ids_digest) VALUES ${rows.join(', ')}`,
-  )
+  for (const page of pages) {
+    const { run, enterprise, isByCode, isFound, ids } = page
+    await insert(database, 'list_pages', {
+      ...{ scan_run_id: run, run_id: run, call_key: keyOf(page), sweep: page.sweep, page_no: page.pageNo },
+      subject: `${isByCode ? 'uscc' : 'id'}:${enterprise}`,
+      enterprise_id: isFound || !isByCode ? enterprise : null,
+      ...{ is_found: isFound, declared_total: page.total, page_size: page.pageSize, has_more: page.hasMore },
+      ...{ document_ids: ids, ids_digest: ids.join() },
+    })
+  }
 }
 
 const sorted = async (database: Database, sql: string): Promise<string[]> =>
@@ -99,17 +83,12 @@ test(`what is worked out for one run is what the views of all runs say of it, se
   )
 })
 
-longForm(
-  'after a year of nights a run finds its place in the memory that a run has',
-  {
-    timeout: 60_000,
-  },
-  async () => {
-    await using database = await emptyWarehouse()
-    const [nights, lists, ids] = [365, 150, 30]
-    // The first night reads each list to the end and page 1 again; the others find it unchanged, but for one list.
-    await database.run(
-      `INSERT INTO list_pages BY NAME
+longForm('after a year of nights a run needs no more memory than it has', { timeout: 60_000 }, async () => {
+  await using database = await emptyWarehouse()
+  const [nights, lists, ids] = [365, 150, 30]
+  // The first night reads each list to the end and page 1 again; the others find it unchanged, but for one list.
+  await database.run(
+    `INSERT INTO list_pages BY NAME
      SELECT printf('r%03d', night) AS scan_run_id, scan_run_id AS run_id, md5(scan_run_id || list || page_no || sweep) AS call_key,
        'id:e' || list AS subject, 'e' || list AS enterprise_id, sweep, page_no, true AS is_found, ${ids} + 1 AS declared_total,
        ${ids} AS page_size, page_no = 1 AS has_more,
@@ -118,27 +97,14 @@ longForm(
        md5(array_to_string(document_ids, chr(10))) AS ids_digest
      FROM range(1, ${nights + 1}) AS n(night), range(${lists}) AS l(list), (VALUES (1, 1), (2, 1), (1, 2)) AS p(page_no, sweep)
      WHERE night = 1 OR (page_no = 1 AND sweep = 1) ORDER BY night, list`,
-    )
-    const last = `r${nights}`
-    expect(
-      await database.rows(
-        `SELECT verdict, count(*)::INTEGER AS n FROM (${listScansOfRun(last)}) GROUP BY verdict ORDER BY verdict`,
-      ),
-    ).toEqual([
-      { verdict: 'incomplete', n: 1 },
-      { verdict: 'unchanged', n: lists - 1 },
-    ])
-    expect(
-      await database.rows(`SELECT subject_id, earlier_run_id FROM changes_history WHERE run_id = '${last}'`),
-    ).toEqual([{ subject_id: 'e7', earlier_run_id: `r${nights - 1}` }])
-    expect(
-      await database.rows(
-        'SELECT verdict, count(*)::INTEGER AS n FROM list_scans_history GROUP BY ALL ORDER BY ALL',
-      ),
-    ).toEqual([
-      { verdict: 'complete', n: lists },
-      { verdict: 'incomplete', n: 1 },
-      { verdict: 'unchanged', n: (nights - 1) * lists - 1 },
-    ])
-  },
-)
+  )
+  const last = `r${nights}`
+  const verdictsOf = (scans: string) =>
+    linesIn(database, `SELECT verdict, count(*) FROM ${scans} GROUP BY verdict ORDER BY verdict`)
+  const ofLast = ['incomplete | 1', `unchanged | ${lists - 1}`]
+  expect(await verdictsOf(`(${listScansOfRun(last)})`)).toEqual(ofLast)
+  const changes = `SELECT subject_id, earlier_run_id FROM changes_history WHERE run_id = '${last}'`
+  expect(await linesIn(database, changes)).toEqual([`e7 | r${nights - 1}`])
+  const ofAll = [`complete | ${lists}`, 'incomplete | 1', `unchanged | ${(nights - 1) * lists - 1}`]
+  expect(await verdictsOf('list_scans_history')).toEqual(ofAll)
+})

@@ -1,17 +1,12 @@
-import { expect, test } from 'vitest'
 import type { Outcome } from '../../src/legal/outcomes.ts'
-import { linesOf, type Row, subject, type Told, toldOf } from './litigation-world.ts'
-import { type Fact, inText, type Scene, stage, telling } from './scenes.ts'
+import { type Fact, type Row, subject, type Told, toldOf } from './litigation-world.ts'
+import { asking, inText, ofStory, type Scene, stage } from './scenes.ts'
 
 /* What no source answers. Each question has a row that raises it, and beside it one that looks like it and raises none. */
 
 const states = stage()
-const columnsAsked = (columns: string, ...parts: readonly (Told | Fact)[]): Scene => ({
-  sql: `SELECT ${columns} FROM open_questions WHERE enterprise_id = 'e1' ORDER BY ALL`,
-  tell: telling(...parts),
-})
-const asked = (...parts: readonly (Told | Fact)[]): Scene =>
-  columnsAsked('question, row_key, amount', ...parts)
+const asked = asking('question, row_key, amount', 'open_questions')
+const askedBesides = asking('question, detail, besides', 'open_questions')
 
 const creditor = '庚建材有限公司'
 const order = (amount: string, more: Row = {}): Row => ({
@@ -25,17 +20,17 @@ const order = (amount: string, more: Row = {}): Row => ({
   ...more,
 })
 
-test('of what it was ordered to pay, it is asked whether that was paid or took effect, but not what is enforced or superseded', async () => {
+ofStory(
+  'of what it was ordered to pay, it is asked whether that was paid or took effect, but not what is enforced or superseded',
   // d1 is enforced as d3, d4 was superseded by d5, d6 it won, d8 orders no payment; of d8 and d9 no end is held, d7 was withdrawn.
-  expect(await linesOf('SELECT question, row_key, amount FROM open_questions ORDER BY ALL')).toEqual([
-    // The story declares 11 documents and lists 10.
-    'contradiction | list_total | -',
-    'payment | d10 | 5000.00',
-    'payment | d5 | 20000.00',
-    'pending | d8 | -',
-    'pending | d9 | -',
-  ])
-})
+  'SELECT question, row_key, amount FROM open_questions ORDER BY ALL',
+  // The story declares 11 documents and lists 10.
+  'contradiction | list_total | -',
+  'payment | d10 | 5000.00',
+  'payment | d5 | 20000.00',
+  'pending | d8 | -',
+  'pending | d9 | -',
+)
 
 const [number, cited] = ['(2024)京0105执8号', '(2023)京0105民初8号']
 const enforcement = (id: string, on: string): Told =>
@@ -45,8 +40,7 @@ const mentioned = (kind: string, more: Row = {}): Fact =>
   inText(kind, { is_ordered: false, against_keys: [subject], ...more })
 
 states('a case that no list has is named with one that cites it, and what is held with its case', [
-  columnsAsked(
-    'question, detail, besides',
+  askedBesides(
     { ...enforcement('x1', '2024-06-01'), origin: cited },
     [
       'case_references',
@@ -62,8 +56,7 @@ states('a case that no list has is named with one that cites it, and what is hel
 
 const [review, reviewed] = ['(2024)京0105执异9号', '(2023)京0105执7号']
 const reviewing = (...entries: readonly Fact[]): Scene =>
-  columnsAsked(
-    'question, detail, besides',
+  askedBesides(
     toldOf(['x1', review, '2024-06-01', creditor, subject, 'objection_refused']),
     [
       'case_references',

@@ -1,10 +1,8 @@
-import { expect, test } from 'vitest'
 import { operativePart } from '../../src/legal/operative-part.ts'
 import { orderedAmounts } from '../../src/legal/orders.ts'
 import { findParties } from '../../src/legal/parties.ts'
-import type { Database } from '../../src/warehouse/database.ts'
-import { linesOf, type Row, rowsOf, subject, type Told, toldOf } from './litigation-world.ts'
-import { type Scene, stage, telling } from './scenes.ts'
+import { type Row, subject, type Told, toldOf } from './litigation-world.ts'
+import { asking, ofStory, type Scene, stage } from './scenes.ts'
 
 /* Sums against an enterprise: domain rules 判赔 and 金额口径. Three views, so that nobody adds them up. */
 
@@ -12,27 +10,17 @@ const states = stage()
 const creditor = '庚建材有限公司'
 const counted = 'amount_role, amount, is_counted, not_counted_because'
 
-test('a sum that is ordered says whether it took effect, and why it does not count', async () => {
-  expect(
-    await rowsOf(
-      'SELECT document_id, ordinal, amount_role, amount, effectiveness, is_counted, not_counted_because, outcome FROM ordered_payments ORDER BY decided_on, ordinal',
-    ),
-  ).toEqual([
-    ['d1', 1, '本金', '100000.00', 'upheld', true, null, 'granted'],
-    ['d1', 2, '案件受理费', '1150.00', 'upheld', false, 'costs, a base or a total', 'granted'],
-    ['d4', 1, '本金', '50000.00', 'superseded', false, 'a later document reversed or remanded it', 'granted'],
-    ['d5', 1, '本金', '20000.00', 'final', true, null, 'reversed'],
-    ['d6', 2, '款项', '3000.00', 'first instance, no appeal held', false, 'won by the subject', 'granted'],
-    ['d8', 1, '标的', '60000.00', null, false, 'the document orders no payment', 'seized'],
-    ['d10', 1, '款项', '5000.00', 'final', true, null, 'mediated'],
-  ])
-})
-
-test('a sum in enforcement is a figure of its own', async () => {
-  expect(await rowsOf(`SELECT document_id, ordinal, ${counted} FROM enforced_payments ORDER BY ALL`)).toEqual(
-    [['d3', 1, '标的', '101150.00', true, null]],
-  )
-})
+ofStory(
+  'a sum that is ordered says whether it took effect, and why it does not count',
+  'SELECT document_id, ordinal, amount_role, amount, effectiveness, is_counted, not_counted_because, outcome FROM ordered_payments ORDER BY decided_on, ordinal',
+  'd1 | 1 | 本金 | 100000.00 | upheld | true | - | granted',
+  'd1 | 2 | 案件受理费 | 1150.00 | upheld | false | costs, a base or a total | granted',
+  'd4 | 1 | 本金 | 50000.00 | superseded | false | a later document reversed or remanded it | granted',
+  'd5 | 1 | 本金 | 20000.00 | final | true | - | reversed',
+  'd6 | 2 | 款项 | 3000.00 | first instance, no appeal held | false | won by the subject | granted',
+  'd8 | 1 | 标的 | 60000.00 | - | false | the document orders no payment | seized',
+  'd10 | 1 | 款项 | 5000.00 | final | true | - | mediated',
+)
 
 const parties = findParties({
   section: '申请执行人：庚建材有限公司。\n被执行人：甲建设有限公司。',
@@ -89,22 +77,22 @@ const ruling = (index: number, [family, type, text]: (typeof rulings)[number]): 
   })
 }
 states('of what enforcement documents say, the sums count that are taken or to be paid', [
-  {
-    sql: `SELECT evidence || '。', coalesce(not_counted_because, 'counts') FROM enforced_payments
-      WHERE enterprise_id = 'e1' ORDER BY document_id`,
-    tell: telling(...rulings.map((one, index) => ruling(index, one))),
-  },
+  asking(
+    `evidence || '。', coalesce(not_counted_because, 'counts')`,
+    'enforced_payments',
+    'document_id',
+  )(...rulings.map((one, index) => ruling(index, one))),
   rulings.map(([, , text, why]) => `${text} | ${why}`),
 ])
 
 const sum = { role: '款项', currency: 'CNY', is_ordered: true }
 const sumOf = (amount: string, ...payers: string[]): Row => ({ ...sum, amount, payers, payer_keys: payers })
-const granting = (...orders: Row[]): Scene => ({
-  sql: "SELECT amount, not_counted_because FROM ordered_payments WHERE enterprise_id = 'e1' ORDER BY ordinal",
-  tell: telling(
-    toldOf(['x1', '(2023)京0105民初900号', '2023-03-01', creditor, subject, 'granted'], { orders }),
-  ),
-})
+const granting = (...orders: Row[]): Scene =>
+  asking(
+    'amount, not_counted_because',
+    'ordered_payments',
+    'ordinal',
+  )(toldOf(['x1', '(2023)京0105民初900号', '2023-03-01', creditor, subject, 'granted'], { orders }))
 states('a sum of which one payer is no known party is listed for the defendant, and counts for none', [
   granting({
     ...sumOf('2000000.00', '王某'),
@@ -125,25 +113,17 @@ states('a sum that its branch is ordered to pay is listed for the enterprise, an
   ['5586.00 | a branch of it is ordered to pay', '1.00 | -'],
 ])
 
-test('a sum that is claimed counts while its case is open: for three years after the document that leaves it open', async () => {
-  const claims = `SELECT document_id, ordinal, ${counted} FROM claimed_payments ORDER BY decided_on, ordinal`
-  const [, , later] = await rowsOf(claims)
-  expect(later).toEqual(['d8', 2, '标的', '66000.00', false, 'whether the case is still open is not known'])
-  const asOf2024 = (database: Database) => database.run("UPDATE calls SET fetched_at = '2024-02-01 08:00:00'")
-  expect(await rowsOf(claims, asOf2024)).toEqual([
-    ['d1', 3, '标的', '120000.00', false, 'the case is closed'],
-    ['d7', 1, '标的', '80000.00', false, 'the case is closed'],
-    ['d8', 2, '标的', '66000.00', true, null],
-  ])
-})
+ofStory(
+  'a sum that is claimed counts while its case is open, which is not known three years after the document that leaves it open',
+  `SELECT document_id, ordinal, ${counted} FROM claimed_payments ORDER BY decided_on, ordinal`,
+  'd1 | 3 | 标的 | 120000.00 | false | the case is closed',
+  'd7 | 1 | 标的 | 80000.00 | false | the case is closed',
+  'd8 | 2 | 标的 | 66000.00 | false | whether the case is still open is not known',
+)
 
-test('a sum stands beside the sentence it rests on and the text that has it', async () => {
-  const columns =
-    'enterprise_id, case_number, decided_on, family_key, role, stage, outcome, currency, payees, library, case_id'
-  const of = "FROM ordered_payments WHERE document_id = 'd1' AND ordinal = 1"
-  const number = '(2020)京0105民初1号'
-  expect(await linesOf(`SELECT ${columns} ${of}`)).toEqual([
-    `e1 | ${number} | 2020-05-10 | ${number} | defendant | first instance | granted | CNY |  | ptal | d1`,
-  ])
-  expect(await linesOf(`SELECT evidence ${of}`)).toEqual(['甲公司支付乙公司货款100000元。'])
-})
+ofStory(
+  'a sum stands beside the sentence it rests on and the text that has it',
+  `SELECT enterprise_id, case_number, decided_on, family_key, role, stage, outcome, currency, payees, library, case_id, evidence
+   FROM ordered_payments WHERE document_id = 'd1' AND ordinal = 1`,
+  'e1 | (2020)京0105民初1号 | 2020-05-10 | (2020)京0105民初1号 | defendant | first instance | granted | CNY |  | ptal | d1 | 甲公司支付乙公司货款100000元。',
+)

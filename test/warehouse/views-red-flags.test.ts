@@ -1,15 +1,12 @@
 import { expect, test } from 'vitest'
 import { answersBehind } from '../../src/warehouse/schema.ts'
-import { linesOf, type Row, subject, tellMore, toldOf } from './litigation-world.ts'
-import { type Fact, type Scene, stage, telling } from './scenes.ts'
+import { type Fact, type Row, subject, toldOf } from './litigation-world.ts'
+import { asking, type Scene, stage, telling } from './scenes.ts'
 
 const states = stage()
 
 /** The flags of an enterprise with these facts: flag, level, and the row that raises it. */
-const flagged = (...facts: readonly Fact[]): Scene => ({
-  sql: "SELECT flag, level, row_key FROM red_flags WHERE enterprise_id = 'e1' ORDER BY rank, row_key",
-  tell: telling(...facts),
-})
+const flagged = asking('flag, level, row_key', 'red_flags', 'rank, row_key')
 /** The names of its flags. */
 const named = (...facts: readonly Fact[]): Scene => ({
   sql: "SELECT flag FROM red_flags WHERE enterprise_id = 'e1' GROUP BY ALL ORDER BY any_value(rank)",
@@ -193,15 +190,14 @@ states(
   [enforced('200000.00', ...seen('r7', { share_of_capital: 0.21 })), []],
 )
 
-test('the builder of the story has the flags of its documents', async () => {
-  const [creditor, enforcement] = ['庚材料有限公司', '(2024)京0105执11号']
-  const told = toldOf(['x1', enforcement, '2024-06-01', creditor, subject, 'listed_dishonest'])
-  const sql = 'SELECT flag, row_key FROM red_flags ORDER BY rank, row_key'
-  expect(await linesOf(sql, (database) => tellMore(database, told, []))).toEqual([
-    `dishonest | ${enforcement}`,
-    'ended_unpaid | (2021)京0105执3号',
-  ])
-})
+/** An enforcement against it of which only the outcome of a document says something. */
+const deciding = (outcome: string): Scene =>
+  flagged(toldOf(['x1', key, '2024-06-01', '庚材料有限公司', subject, outcome]))
+states(
+  'a mark or an end that only the outcome of a document states fires, too',
+  [deciding('listed_dishonest'), [`dishonest | high | ${key}`]],
+  [deciding('enforcement_suspended'), [`ended_unpaid | high | ${key}`]],
+)
 
 test('a view of which a code is called like a view names the answers behind it', () => {
   expect(answersBehind('red_flags')).toEqual(

@@ -50,45 +50,33 @@ const own = ({ type = '' }: Review, index: number): string => `${type}${index}�
 const after = (...reviews: Review[]): Scene => beginningWith(judgment, ...reviews)
 
 function beginningWith(...documents: [Review, ...Review[]]): Scene {
-  return asked(
-    'document_id, effectiveness, is_counted',
-    'ordered_payments',
-    ...documents.map((document, index) => {
-      const { procedure, outcome, on } = document
-      const key = own(document, index)
-      return {
-        id: `d${index}`,
-        stated: {
-          case_number: key,
-          case_number_key: key,
-          number_procedure: procedure,
-          outcome,
-          decided_on: on,
-        },
-        text: { origin_number_key: index < 2 ? own(documents[0], 0) : `${index - 1}号` },
-        sum: { ...ordered, is_ordered: index === 0 || outcome === 'reversed' },
-      }
-    }),
-  )
+  const judgments = documents.map((document, index): Judgment => {
+    const { procedure, outcome, on } = document
+    const key = own(document, index)
+    const number = { case_number: key, case_number_key: key, number_procedure: procedure }
+    return {
+      id: `d${index}`,
+      stated: { ...number, outcome, decided_on: on },
+      text: { origin_number_key: index < 2 ? own(documents[0], 0) : `${index - 1}号` },
+      sum: { ...ordered, is_ordered: index === 0 || outcome === 'reversed' },
+    }
+  })
+  return asked('document_id, effectiveness, is_counted', 'ordered_payments', ...judgments)
 }
 
 const appeal = (outcome: string | null, on = '2020-06-01'): Review => ({ procedure: '二审', outcome, on })
 const retrial = (outcome: string | null, on = '2021-06-01'): Review => ({ procedure: '再审', outcome, on })
 
-states('without a listed appeal it counts, and says so', [
-  after(),
-  ['d0 | first instance, no appeal held | true'],
-])
-states('a withdrawn appeal leaves it in force', [after(appeal('appeal_withdrawn')), ['d0 | in force | true']])
-states('remanded it does not count', [after(appeal('remanded')), ['d0 | superseded | false']])
-states('what it still orders is not guessed once it was partly reversed', [
-  after(appeal('partly_reversed')),
-  ['d0 | partly superseded | false'],
-])
-states('an appeal whose outcome no rule recognises leaves it unknown whether it took effect', [
-  after(appeal(null)),
-  ['d0 | appealed, result not recognised | false'],
-])
+states(
+  'a first judgment counts unless what came after it took it away, or left unknown what of it stands',
+  [after(), ['d0 | first instance, no appeal held | true']],
+  [after(appeal('appeal_withdrawn')), ['d0 | in force | true']],
+  [after(appeal('remanded')), ['d0 | superseded | false']],
+  [after(appeal('partly_reversed')), ['d0 | partly superseded | false']],
+  [after(appeal(null)), ['d0 | appealed, result not recognised | false']],
+  // A decision on an earlier judgment does not touch it.
+  [after(appeal('remanded', '2019-06-01')), ['d0 | first instance, no appeal held | true']],
+)
 states('a retrial that reverses supersedes the appeal and what it upheld', [
   after(appeal('reversed'), retrial('reversed')),
   ['d0 | superseded | false', 'd1 | superseded | false', 'd2 | final | true'],
@@ -109,11 +97,6 @@ states(
   [beginningWith(paymentOrder, { ...paymentOrder, outcome: 'ended' }), ['d0 | lapsed | false']],
   [beginningWith(paymentOrder, { ...judgment, outcome: 'dismissed' }), ['d0 | lapsed | false']],
 )
-states('a decision on an earlier judgment does not touch it', [
-  after(appeal('remanded', '2019-06-01')),
-  ['d0 | first instance, no appeal held | true'],
-])
-
 /** An appeal whose text changes this item of a decision, of which a sum of item 1 is held. */
 const changing = (number: string, item: string): Scene => {
   const scene = after(appeal('partly_reversed'))

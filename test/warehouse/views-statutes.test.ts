@@ -1,22 +1,23 @@
 import { expect, test } from 'vitest'
 import { refreshDerived } from '../../src/warehouse/warehouse.ts'
 import { emptyWarehouse } from '../support/tables.ts'
-import { insert, lineOf, linesOf } from './litigation-world.ts'
+import { insert, lineOf } from './litigation-world.ts'
+import { ofStory } from './scenes.ts'
 
 /* Statutes that the full texts cite, in the version that each court applied (docs/domain.md, Versions of law). */
 
-test('an article is told by the version that its documents applied, and how many dated from days of a held version', async () => {
-  const columns = `citation_key, citations, documents, last_cited_on, article_text, regulation_id, validity, effective_on, end_on,
-    documents_under_version, now, is_in_force, documents_unchanged, documents_changed, documents_in_force_then, versions`
-  expect(await linesOf(`SELECT ${columns} FROM cited_articles ORDER BY ALL`)).toEqual([
-    // One judgment of the days of each version, whose texts differ: neither in force nor out of it.
-    '公司法#20 | 3 | 2 | 2021-10-01 | g2的第20条 | g2 | 现行有效 | 2021-06-01 | - | 1 | same | - | 1 | 1 | 2 | 2',
-    // The day on which it ended is not known.
-    '合同法#107 | 1 | 1 | 2021-03-01 | 违约责任 | g3 | 失效 | 1999-10-01 | - | 1 | gone | false | 0 | 1 | - | 1',
-    // Not held.
-    '民法典#577 | 1 | 1 | 2021-03-01 | - | - | - | - | - | 0 | not known | - | 0 | 0 | - | 0',
-  ])
-})
+ofStory(
+  'an article is told by the version that its documents applied, and how many dated from days of a held version',
+  `SELECT citation_key, citations, documents, last_cited_on, article_text, regulation_id, validity, effective_on, end_on,
+     documents_under_version, now, is_in_force, documents_unchanged, documents_changed, documents_in_force_then, versions
+   FROM cited_articles ORDER BY ALL`,
+  // One judgment of the days of each version, whose texts differ: neither in force nor out of it.
+  '公司法#20 | 3 | 2 | 2021-10-01 | g2的第20条 | g2 | 现行有效 | 2021-06-01 | - | 1 | same | - | 1 | 1 | 2 | 2',
+  // The day on which it ended is not known.
+  '合同法#107 | 1 | 1 | 2021-03-01 | 违约责任 | g3 | 失效 | 1999-10-01 | - | 1 | gone | false | 0 | 1 | - | 1',
+  // Not held.
+  '民法典#577 | 1 | 1 | 2021-03-01 | - | - | - | - | - | 0 | not known | - | 0 | 0 | - | 0',
+)
 
 interface Version {
   readonly id: string

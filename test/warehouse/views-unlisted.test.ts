@@ -1,5 +1,5 @@
-import { type Row, subject, type Told, toldOf } from './litigation-world.ts'
-import { type Fact, type Scene, stage, telling } from './scenes.ts'
+import { type Fact, type Row, subject, type Told, toldOf } from './litigation-world.ts'
+import { asking, stage } from './scenes.ts'
 
 /* Case numbers of the same dispute that texts cite and the list does not have. */
 
@@ -22,10 +22,7 @@ const cites = (case_id: string, number: string, source: 'content' | 'litigation_
 }
 
 /** Number, stage, relation and citing documents of what these lack. */
-const unlisted = (...parts: readonly (Told | Fact)[]): Scene => ({
-  sql: "SELECT case_number_key, stage, relation, cited_by FROM unlisted_cases WHERE enterprise_id = 'e1' ORDER BY ALL",
-  tell: telling(...parts),
-})
+const unlisted = asking('case_number_key, stage, relation, cited_by', 'unlisted_cases')
 
 const citing = [held('d2', appeal, { origin: first }), cites('d2', first, 'content')]
 const citingToo = (number: string, source: 'content' | 'litigation_record') => [
