@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto'
-import { mkdir, readFile } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { ReadCall } from '../../src/calls/landing/entry.ts'
-import type { OperationName } from '../../src/contract/operations.ts'
 import { flatten } from '../../src/rows/flatten/index.ts'
 import { allDigests } from '../../src/warehouse/compare.ts'
 import { mergeSegments } from '../../src/warehouse/load.ts'
@@ -17,46 +16,28 @@ import { emptyWarehouse } from '../support/tables.ts'
 /** Ways in which answers are cut into lots. */
 const cuts = sizeOf('DOSSIER_TEST_LOAD_LOTS', { short: 2, long: 6 })
 
-interface Answer {
-  readonly callKey: string
-  readonly operation: OperationName
-  readonly params: object
-  readonly body: unknown
+/** An answer, whose call has a key of its name. */
+const answered = (name: string, body: unknown, asked: Partial<ReadCall>): ReadCall =>
+  readCall(createHash('md5').update(name).digest('hex'), body, asked)
+
+const text = (id: string, content: string): ReadCall => {
+  const yyft = content === '' ? [] : ['中华人民共和国民法典第五百七十七条']
+  const record = judgment(id, { content, yyft, 法官: content })
+  return answered(`text ${id} ${content}`, hit(record), { params: { id, type: 'ptal' } })
 }
 
-const text = (id: string, content: string): Answer => ({
-  callKey: `text ${id} ${content}`,
-  operation: 'rh_case_details',
-  params: { id, type: 'ptal' },
-  body: hit(
-    judgment(id, {
-      content,
-      yyft: content === '' ? [] : ['中华人民共和国民法典第五百七十七条'],
-      法官: content,
-    }),
-  ),
-})
+const page = (id: string, pageNo: number, documents: readonly string[]): ReadCall => {
+  const list = documents.map((document) => listed(id, document, { 起诉方: [`${id}的原告`] }))
+  const data = { id, name: '甲公司', total: 9, pageNo, pageSize: 3, hasMore: true, list }
+  const asked = { operation: 'rh_enterpriseWritList', params: { id, pageNo } } as const
+  return answered(`page ${id} ${pageNo} ${documents.join()}`, { status: 'success', code: 200, data }, asked)
+}
 
-const page = (id: string, pageNo: number, documents: readonly string[]): Answer => ({
-  callKey: `page ${id} ${pageNo} ${documents.join()}`,
-  operation: 'rh_enterpriseWritList',
-  params: { id, pageNo },
-  body: {
-    status: 'success',
-    code: 200,
-    data: {
-      ...{ id, name: '甲公司', total: 9, pageNo, pageSize: 3, hasMore: true },
-      list: documents.map((document) => listed(id, document, { 起诉方: [`${id}的原告`] })),
-    },
-  },
-})
-
-const search = (query: string, ...ids: string[]): Answer => ({
-  callKey: `search ${query} ${ids.join()}`,
-  operation: 'case_vector_search',
-  params: { query },
-  body: { code: 200, msg: 'ok', extra: { wenshu: ids.map((scid) => ({ scid, score: 1 })) } },
-})
+const search = (query: string, ...ids: string[]): ReadCall => {
+  const extra = { wenshu: ids.map((scid) => ({ scid, score: 1 })) }
+  const asked = { operation: 'case_vector_search', params: { query } } as const
+  return answered(`search ${query} ${ids.join()}`, { code: 200, msg: 'ok', extra }, asked)
+}
 
 /** Few documents and many answers about them, also of ids that JSON escapes, or that are blank. */
 const ids = fc.constantFrom('d1', 'd2', 'd3', 'd4', 'd"5', 'd\\6', ' ')
@@ -72,30 +53,21 @@ const answer = fc.oneof(
     .map(([query, found]) => search(query, ...found)),
 )
 
-const calledIn = (runId: string, { callKey, body, operation, params }: Answer, line: number): ReadCall =>
-  readCall(md5(callKey), body, { runId, operation, params: { ...params }, line })
-
-const md5 = (text: string): string => createHash('md5').update(text).digest('hex')
-
 const segments = fc.array(fc.array(answer, { minLength: 1, maxLength: 3 }), { minLength: 1, maxLength: 4 })
 
 test('what lots leave does not depend on how many segments are in each', async () => {
   const folder = await temporaryFolder()
-  let warehouses = 0
-  const loaded = async (runs: readonly (readonly Answer[][])[], perLot: number) => {
-    warehouses += 1
-    const own = join(folder, String(warehouses))
-    await mkdir(own)
-    await using database = await emptyWarehouse(own)
+  const loaded = async (runs: readonly (readonly ReadCall[][])[], perLot: number) => {
+    await using database = await emptyWarehouse()
     for (const [number, of] of runs.entries()) {
       const runId = `run-${number + 1}`
       const staged = await Promise.all(
         of.map((answers, ordinal) =>
           stageSegment({
             segment: `${runId}-${ordinal}`,
-            calls: answers.map((answered, index) => calledIn(runId, answered, index + 1)),
+            calls: answers.map((call, index) => ({ ...call, runId, line: index + 1 })),
             flatten,
-            stagingFolder: join(own, 'staging'),
+            stagingFolder: join(folder, 'staging'),
             ordinal,
           }),
         ),
@@ -122,9 +94,10 @@ test('rows of every length are on disk as they were, with the answer that they c
     (pieces[index % pieces.length] ?? '').repeat(length),
   )
   const rows = texts.map((cause, index) => ({ case_id: 'c', library: 'ptal', ordinal: index + 1, cause }))
+  const call = text('d1', '')
   const { tables } = await stageSegment({
     segment: 's',
-    calls: [calledIn('run-1', text('d1', ''), 5)],
+    calls: [{ ...call, line: 5 }],
     flatten: () => ({ case_causes: rows }),
     stagingFolder: await temporaryFolder(),
     ordinal: 2,
@@ -132,7 +105,7 @@ test('rows of every length are on disk as they were, with the answer that they c
   const causes = tables.find(({ table }) => table === 'case_causes')
   const lines = (await readFile(causes?.file ?? '', 'utf8')).split('\n')
   expect(lines.pop()).toBe('')
-  const origin = { call_key: md5('text d1 '), line_: 2 * 2 ** 32 + 5 }
+  const origin = { call_key: call.callKey, line_: 2 * 2 ** 32 + 5 }
   expect(lines.map((line) => JSON.parse(line))).toEqual(rows.map((row) => ({ ...row, ...origin })))
   const lengths = lines.map((line) => Buffer.byteLength(line) + 1)
   expect(causes).toMatchObject({

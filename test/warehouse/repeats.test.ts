@@ -14,15 +14,8 @@ import { emptyWarehouse } from '../support/tables.ts'
 function page(enterprise: string, documents: readonly string[], more: Partial<ReadCall> = {}): ReadCall {
   const pageNo = Number(more.params?.pageNo ?? 1)
   const list = documents.map((id) => listed(enterprise, id))
-  const data = {
-    id: enterprise,
-    name: '甲公司',
-    total: list.length,
-    pageNo,
-    pageSize: 30,
-    hasMore: false,
-    list,
-  }
+  const paged = { total: list.length, pageNo, pageSize: 30, hasMore: false }
+  const data = { id: enterprise, name: '甲公司', ...paged, list }
   const body = { status: 'success', code: 200, data }
   return readCall(`${enterprise}-${pageNo}`, body, {
     operation: 'rh_enterpriseWritList',
