@@ -11,10 +11,9 @@ import { threeYearsAgo } from './subject-sql.ts'
  * (docs/findings.md, States).
  */
 
-const day = dayOf
 /** Sums that are said of a case, one row a document or the registration: of several sums collected the one that is called so. */
 const sums = `
-  SELECT enterprise_id, case_key, source = 'registration' AS is_register, coalesce(document_id, case_id, 'register') AS said_by, max(${day}) AS day,
+  SELECT enterprise_id, case_key, source = 'registration' AS is_register, coalesce(document_id, case_id, 'register') AS said_by, max(${dayOf}) AS day,
     max(amount) FILTER (kind = 'target') AS target, max(amount) FILTER (kind = 'unpaid') AS unpaid, max(currency) AS currency,
     list_sort(list_distinct(coalesce(list(amount) FILTER (kind = 'collected' AND (source = 'registration' OR contains(evidence, '到位'))),
       list(amount) FILTER (kind = 'collected')))) AS parts
@@ -43,11 +42,11 @@ const isSharesInIt = `(source <> 'registration' OR (enterprise_id, true) IN (
 /** How the case stands by what is said of it; whether the registration says it at all. */
 const said = `
   SELECT enterprise_id, case_key, min(family_key) AS family_key, CASE WHEN bool_or(role = 'defendant') THEN 'defendant' ELSE min(role) END AS role,
-    max(${day}) FILTER (kind = 'ended_unpaid') AS ended_unpaid_on, max(${day}) FILTER (kind = 'paid' OR (kind = 'ended' AND list_contains(reasons, '执行完毕'))) AS paid_on,
-    max(${day}) FILTER (kind = 'ended') AS ended_on, arg_max(reasons, ${day}) FILTER (kind = 'ended') AS end_reasons,
+    max(${dayOf}) FILTER (kind = 'ended_unpaid') AS ended_unpaid_on, max(${dayOf}) FILTER (kind = 'paid' OR (kind = 'ended' AND list_contains(reasons, '执行完毕'))) AS paid_on,
+    max(${dayOf}) FILTER (kind = 'ended') AS ended_on, arg_max(reasons, ${dayOf}) FILTER (kind = 'ended') AS end_reasons,
     bool_or(kind = 'enforcement_refused') AS is_refused, list(DISTINCT property ORDER BY property) FILTER (kind = 'collected' AND property IS NOT NULL) AS given_property,
     CASE WHEN count(DISTINCT amount) FILTER (kind = 'collected' AND property IS NOT NULL) = 1 THEN max(amount) FILTER (kind = 'collected' AND property IS NOT NULL) END AS given_amount,
-    max(${day}) FILTER (kind = 'paid' AND is_named) AS paid_itself_on, bool_or(kind = 'resumed' AND NOT is_lifted AND contains(own_key, '执恢')) AS is_said_resumed,
+    max(${dayOf}) FILTER (kind = 'paid' AND is_named) AS paid_itself_on, bool_or(kind = 'resumed' AND NOT is_lifted AND contains(own_key, '执恢')) AS is_said_resumed,
     min(happened_on) FILTER (source = 'registration') AS entered_on,
     CASE WHEN count(DISTINCT happened_on) FILTER (kind = 'filed') = 1 THEN min(happened_on) FILTER (kind = 'filed') END AS stated_on, max(until_on) FILTER (source = 'registration') AS register_ended_on,
     max(said_on) AS said_on, list(DISTINCT ordinal::VARCHAR ORDER BY ordinal::VARCHAR) FILTER (source = 'registration') AS entries,

@@ -345,30 +345,28 @@ export const statedEventColumns = {
   evidence: text('依据', 'the sentence or entry that states it', '将其纳入失信被执行人名单'),
 }
 
-const timeline = {
-  enterprise_id: columns.enterpriseId,
-  happened_on: date('日期', 'day that the source gives, else the date of the document or entry'),
-  kind: statedEventColumns.kind,
-  outcome: coded(codeWords.outcome)('结案方式', 'of a decision: what it decides', 'granted'),
-  role: coded(codeWords.role)('诉讼身份', 'side of the enterprise', 'defendant'),
-  ...columns.picked(statedEventColumns, 'case_key', 'family_key', 'amount', 'currency'),
-  until_on: statedEventColumns.until_on,
-  certainty: coded(codeWords.certainty)('确定程度', 'decided by the source, or reported by it', 'reported'),
-  ...columns.picked(statedEventColumns, 'is_lifted', 'source', 'document_id', 'library', 'case_id'),
-  evidence: mixed(
-    '依据',
-    'the sentence or entry that states it; the title of a document',
-    '将其纳入失信被执行人名单',
-  ),
-}
-
 /** The timeline of an enterprise in one SELECT. */
 export const events: View = {
   term: '事件',
   meaning:
     'what happened to an enterprise and its cases, one row a source that states it: decisions of listed documents, and what full texts, ' +
     'results of lists and the registration say of enforcement, marks, property, bankruptcy and other cases',
-  columns: timeline,
+  columns: {
+    enterprise_id: columns.enterpriseId,
+    happened_on: date('日期', 'day that the source gives, else the date of the document or entry'),
+    kind: statedEventColumns.kind,
+    outcome: coded(codeWords.outcome)('结案方式', 'of a decision: what it decides', 'granted'),
+    role: coded(codeWords.role)('诉讼身份', 'side of the enterprise', 'defendant'),
+    ...columns.picked(statedEventColumns, 'case_key', 'family_key', 'amount', 'currency'),
+    until_on: statedEventColumns.until_on,
+    certainty: coded(codeWords.certainty)('确定程度', 'decided by the source, or reported by it', 'reported'),
+    ...columns.picked(statedEventColumns, 'is_lifted', 'source', 'document_id', 'library', 'case_id'),
+    evidence: mixed(
+      '依据',
+      'the sentence or entry that states it; the title of a document',
+      '将其纳入失信被执行人名单',
+    ),
+  },
   sql: `
     SELECT enterprise_id, decided_on AS happened_on, 'decision' AS kind, outcome, role, case_key, family_key, NULL::DECIMAL(20,2) AS amount,
       NULL::VARCHAR AS currency, NULL::DATE AS until_on, 'decided' AS certainty, false AS is_lifted,

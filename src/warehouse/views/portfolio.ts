@@ -35,7 +35,6 @@ const facts = `
   UNION ALL SELECT 'address', enterprise_id, ${folded('address')}, address FROM enterprises
   UNION ALL SELECT 'phone', enterprise_id, ${folded("extra->>'联系电话'")}, extra->>'联系电话' FROM enterprises`
 
-const run = { run_id: provenance.run_id }
 const enterpriseIds = labels(
   '企业ID',
   'enterprises of the run, sorted',
@@ -50,7 +49,7 @@ export const portfolioLinks: View = {
     'what registrations of several enterprises of a run share: shareholders and officers by name (the same name is no proof of the ' +
     'same person), addresses, phones; and who of them holds shares in another',
   columns: {
-    ...run,
+    run_id: provenance.run_id,
     kind: coded(codeWords.portfolioLink)('关联类型', 'shareholder, officer, address, phone or owner'),
     name: party('共同股东或人员', 'the name that they share, or who holds the shares', '赵某'),
     place: text('共同地址或电话', 'the address or phone that they share', '北京市海淀区示例路1号'),
@@ -78,7 +77,7 @@ export const portfolioSuits: View = {
   meaning:
     'who of the enterprises of a run sues or enforces against whom of them; appeals and retrials aside',
   columns: {
-    ...run,
+    run_id: provenance.run_id,
     plaintiff_id: label('原告方企业ID', 'enterprise that sues', '5a1e0000c0de4d00a0000000000000e0'),
     plaintiff_name: party('原告方企业名称', 'its name'),
     defendant_id: label('被告方企业ID', 'enterprise that is sued', '5a1e0000c0de4d00a0000000000000e1'),
@@ -111,7 +110,7 @@ export const portfolioConcentrations: View = {
   term: '组合集中度',
   meaning: 'counterparties and courts that several enterprises of a run have in common',
   columns: {
-    ...run,
+    run_id: provenance.run_id,
     kind: coded(codeWords.portfolioConcentration)('类型', 'counterparty or court', 'counterparty'),
     name: party('名称', 'the counterparty or the court', '示范建材有限公司'),
     enterprises: bigint('企业数', 'enterprises of the run that have it', '2'),
