@@ -206,17 +206,16 @@ describe('a bankruptcy', () => {
   const petitioned = (outcome: string | null) => ofBankruptcy('x1', petition, '2024-03-01', outcome)
   const silent = ofBankruptcy('x2', petition, '2024-04-01', null)
   const by = '庚材料有限公司'
+  const standsAt = (state: string, outcome: string | null) =>
+    [standing(petitioned(outcome), silent), [`${petition} | ${state} | ${by}`]] as const
   states(
     'stands as its last decision says, whatever follows without one',
-    [standing(petitioned(null), silent), [`${petition} | applied | true | ${by}`]],
-    ...(['application_withdrawn', 'withdrawn'] as const).map(
-      (outcome) =>
-        [standing(petitioned(outcome), silent), [`${petition} | withdrawn | false | ${by}`]] as const,
-    ),
-    ...(['rejected', 'inadmissible', 'application_refused'] as const).map(
-      (outcome) =>
-        [standing(petitioned(outcome), silent), [`${petition} | refused | false | ${by}`]] as const,
-    ),
+    standsAt('applied | true', null),
+    standsAt('withdrawn | false', 'application_withdrawn'),
+    standsAt('withdrawn | false', 'withdrawn'),
+    standsAt('refused | false', 'rejected'),
+    standsAt('refused | false', 'inadmissible'),
+    standsAt('refused | false', 'application_refused'),
   )
   const procedure = '(2024)京01破32号'
   const appointed = ofBankruptcy('x2', procedure, '2024-06-01', null)
