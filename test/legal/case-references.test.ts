@@ -3,6 +3,8 @@ import { parseCaseNumber } from '../../src/legal/case-numbers.ts'
 import { findReferences, originKey } from '../../src/legal/case-references.ts'
 import { courtLevelOfName } from '../../src/legal/courts.ts'
 
+const keyOf = (number: string | null) => number && parseCaseNumber(number).key
+
 const origin = (own: string, record: string | null, content: string | null = null) => {
   const number = parseCaseNumber(own)
   return originKey(number, findReferences(record, content, number), record)
@@ -46,10 +48,18 @@ test('numbers that share their head are references of their own', () => {
 })
 
 describe('the number a family begins with', () => {
+  const first = '（2020）粤0304民初1号'
+  const appeal = '（2021）粤03民终2号'
+  const retrial = '（2022）粤民申3号'
+  const enforcement = '（2022）粤0304执4号'
+  const objection = '（2022）粤0304执异5号'
+  const review = '（2022）粤03执复5号'
+  const suit = '（2022）粤0304民初1号'
+  const earlier = '（2021）粤0304民初1号'
+
   test('of two decisions that an enforcement carries out, a dispute began with the first', () => {
-    const text =
-      '某法院（2020）粤0304民初1号民事判决、某某省某某市中级人民法院（2021）粤03民终2号民事判决书已经发生法律效力。'
-    expect(origin('（2022）粤0304执4号', null, text)).toBe('(2020)粤0304民初1号')
+    const text = `某法院${first}民事判决、某某省某某市中级人民法院${appeal}民事判决书已经发生法律效力。`
+    expect(origin(enforcement, null, text)).toBe(keyOf(first))
   })
 
   test.each([
@@ -73,45 +83,35 @@ describe('the number a family begins with', () => {
     ],
     [
       'a retrial that tells what the first and the second instance decided',
-      '（2022）粤民申3号',
-      '不服（2021）粤03民终2号民事判决，申请再审。（2020）粤0304民初1号民事判决认定乙公司欠款，二审法院判决驳回上诉，维持原判。',
-      '(2020)粤0304民初1号',
+      retrial,
+      `不服${appeal}民事判决，申请再审。${first}民事判决认定乙公司欠款，二审法院判决驳回上诉，维持原判。`,
+      first,
     ],
     [
       'none, where two of one rank are challenged',
-      '（2021）粤03民终2号',
-      '不服（2020）粤0304民初1号、（2020）粤0304民初2号民事判决，提起上诉。',
+      appeal,
+      `不服${first}、（2020）粤0304民初2号民事判决，提起上诉。`,
       null,
     ],
-    [
-      'an appeal',
-      '（2021）粤03民终2号',
-      '不服某法院（2020）粤0304民初1号民事判决，提起上诉。',
-      '(2020)粤0304民初1号',
-    ],
-    [
-      'a retrial',
-      '（2022）粤民申3号',
-      '不服（2021）粤03民终2号、（2020）粤0304民初1号民事判决，申请再审。',
-      '(2020)粤0304民初1号',
-    ],
+    ['an appeal', appeal, `不服某法院${first}民事判决，提起上诉。`, first],
+    ['a retrial', retrial, `不服${appeal}、${first}民事判决，申请再审。`, first],
     [
       'a retrial that quotes the first instance with its laws',
       '（2023）粤民再3号',
-      '不服（2022）粤03民终2号民事判决，申请再审，本案现已审理终结。一审法院依据《民法典》第五百六十三条、第五百六十六条，作出（2021）粤0304民初1号民事判决：一、解除合同。',
-      '(2021)粤0304民初1号',
+      `不服（2022）粤03民终2号民事判决，申请再审，本案现已审理终结。一审法院依据《民法典》第五百六十三条、第五百六十六条，作出${earlier}民事判决：一、解除合同。`,
+      earlier,
     ],
     [
       'an objection whose text tells what the mediation confirmed',
       '（2023）粤0304执异5号',
-      '丙不服查封，提出异议。本院查明，本院作出（2022）粤0304民初1号民事调解书，确认乙支付甲100元。',
-      '(2022)粤0304民初1号',
+      `丙不服查封，提出异议。本院查明，本院作出${suit}民事调解书，确认乙支付甲100元。`,
+      suit,
     ],
     [
       'an objection, with the enforcement as its number alone names it',
-      '（2022）粤0304执异5号',
-      '本院在执行（2022）粤0304执4号甲与乙买卖合同纠纷一案中，丙提出异议。',
-      '(2022)粤0304执4号',
+      objection,
+      `本院在执行${enforcement}甲与乙买卖合同纠纷一案中，丙提出异议。`,
+      enforcement,
     ],
     [
       'an enforcement of the old form that names its suit between the parties and the cause',
@@ -122,8 +122,8 @@ describe('the number a family begins with', () => {
     [
       'an enforcement, though a remark tells what the appeal came to',
       '（2023）粤0304执4号',
-      '本院（2022）粤0304民初1号民事判决书（某法院（2022）粤03民终2号民事判决书驳回上诉）已发生法律效力。',
-      '(2022)粤0304民初1号',
+      `本院${suit}民事判决书（某法院（2022）粤03民终2号民事判决书驳回上诉）已发生法律效力。`,
+      suit,
     ],
     [
       'a resumed enforcement',
@@ -199,9 +199,9 @@ describe('the number a family begins with', () => {
     ],
     [
       'an enforcement, of a judgment that is in force, not of another case',
-      '（2022）粤0304执4号',
-      '另案（2019）粤0304民初9号民事判决已生效。（2020）粤0304民初1号民事判决于2021年1月生效。',
-      '(2020)粤0304民初1号',
+      enforcement,
+      `另案（2019）粤0304民初9号民事判决已生效。${first}民事判决于2021年1月生效。`,
+      first,
     ],
     [
       'a shorter sentence',
@@ -209,101 +209,86 @@ describe('the number a family begins with', () => {
       '某法院作出（2018）粤0304刑初1号刑事判决，以盗窃罪判处甲有期徒刑五年。',
       '(2018)粤0304刑初1号',
     ],
-    ['an enforcement', '（2022）粤0304执4号', '申请执行（2021）粤03民终2号民事判决。', '(2021)粤03民终2号'],
+    ['an enforcement', enforcement, `申请执行${appeal}民事判决。`, appeal],
     [
       'an enforcement of a preservation, with the suit whose ruling ordered it',
       '（2022）粤0304执保4号',
-      '本院作出（2022）粤0304民初1号民事裁定，裁定冻结乙的存款。另案（2021）粤0304民初9号民事裁定驳回起诉。',
-      '(2022)粤0304民初1号',
+      `本院作出${suit}民事裁定，裁定冻结乙的存款。另案（2021）粤0304民初9号民事裁定驳回起诉。`,
+      suit,
     ],
     [
       'a review of an objection',
-      '（2022）粤03执复5号',
+      review,
       '不服某法院（2022）粤0304执异4号执行裁定，申请复议。',
       '(2022)粤0304执异4号',
     ],
     [
       'an objection to a public notice of an enforcement',
-      '（2022）粤0304执异5号',
-      '异议人对本院（2022）粤0304执4号公告限期迁出房屋提出异议。',
-      '(2022)粤0304执4号',
+      objection,
+      `异议人对本院${enforcement}公告限期迁出房屋提出异议。`,
+      enforcement,
     ],
     [
       'an enforcement whose debt was assigned',
-      '（2022）粤0304执异5号',
-      '第三人将（2020）粤0304民初1号民事判决确定的债权转让给丙，丙申请变更其为（2021）粤0304执4号案的申请执行人。',
-      '(2020)粤0304民初1号',
+      objection,
+      `第三人将${first}民事判决确定的债权转让给丙，丙申请变更其为（2021）粤0304执4号案的申请执行人。`,
+      first,
     ],
     [
       'a fine for what made a judgment unenforceable',
       '（2022）粤0304司惩5号',
-      '乙转移存款，致使（2020）粤0304民初1号民事判决无法执行。',
-      '(2020)粤0304民初1号',
+      `乙转移存款，致使${first}民事判决无法执行。`,
+      first,
     ],
     [
       'a retrial that tells the number of the first instance beside',
-      '（2022）粤民申3号',
-      '不服（2021）粤03民终2号民事判决，申请再审。一审案号：（2020）粤0304民初1号。',
-      '(2020)粤0304民初1号',
+      retrial,
+      `不服${appeal}民事判决，申请再审。一审案号：${first}。`,
+      first,
     ],
     [
       'a review that finds what is enforced',
-      '（2022）粤03执复5号',
-      '不服（2022）粤0304执异5号执行裁定，申请复议。某法院作出（2021）粤0304民初1号民事判决书，判决乙付款。',
-      '(2021)粤0304民初1号',
+      review,
+      `不服${objection}执行裁定，申请复议。某法院作出${earlier}民事判决书，判决乙付款。`,
+      earlier,
     ],
     [
       'a suit of a third person against a judgment',
       '（2022）粤0304民撤1号',
-      '不服（2021）粤0304民初1号民事判决，提起第三人撤销之诉。',
-      '(2021)粤0304民初1号',
+      `不服${earlier}民事判决，提起第三人撤销之诉。`,
+      earlier,
     ],
-    ['a first instance', '（2020）粤0304民初1号', '立案后审理。', '(2020)粤0304民初1号'],
-    [
-      'one that names another first instance',
-      '（2020）粤0304民初1号',
-      '另案（2019）粤0304民初9号民事判决。',
-      '(2020)粤0304民初1号',
-    ],
+    ['a first instance', first, '立案后审理。', first],
+    ['one that names another first instance', first, '另案（2019）粤0304民初9号民事判决。', first],
     [
       'one tried again',
       '（2021）粤0304民初5号',
       '（2019）粤0304民初1号民事判决上诉后发回重审。',
       '(2019)粤0304民初1号',
     ],
-    [
-      'an unrelated category',
-      '（2021）粤03民终2号',
-      '参见（2019）粤03刑初8号刑事判决。',
-      '(2021)粤03民终2号',
-    ],
-    ['a later number', '（2021）粤03民终2号', '不服（2023）粤0304民初1号民事判决。', '(2021)粤03民终2号'],
-    ['a masked one', '（2021）粤03民终2号', '不服（2020）粤0304民初×××号民事判决。', '(2021)粤03民终2号'],
+    ['an unrelated category', appeal, '参见（2019）粤03刑初8号刑事判决。', appeal],
+    ['a later number', appeal, '不服（2023）粤0304民初1号民事判决。', appeal],
+    ['a masked one', appeal, '不服（2020）粤0304民初×××号民事判决。', appeal],
     ['a bankruptcy', '（2021）粤03破申2号', '（2020）粤0304执1号案件移送。', '(2021)粤03破申2号'],
   ])('%s', (_, own, record, expected) => {
-    expect(origin(own, record)).toBe(expected)
+    expect(origin(own, record)).toBe(keyOf(expected))
   })
 
   test('a full text counts only where the document follows from the number', () => {
-    expect(origin('（2021）粤03民终2号', null, '不服某法院（2020）粤0304民初1号民事判决，提起上诉。')).toBe(
-      '(2020)粤0304民初1号',
-    )
-    expect(origin('（2021）粤03民终2号', null, '最高法公报案例（2018）京0105民初7号持相同观点。')).toBe(
-      '(2021)粤03民终2号',
-    )
-    const objected =
-      '林某不服本院（2023）粤0304执2号通知。异议人林某对甲享有债权，有某法院（2022）粤0304民初1号民事判决为凭，已进入执行。'
+    expect(origin(appeal, null, `不服某法院${first}民事判决，提起上诉。`)).toBe(keyOf(first))
+    expect(origin(appeal, null, '最高法公报案例（2018）京0105民初7号持相同观点。')).toBe(keyOf(appeal))
+    const objected = `林某不服本院（2023）粤0304执2号通知。异议人林某对甲享有债权，有某法院${suit}民事判决为凭，已进入执行。`
     expect(origin('（2024）粤0304执异4号', null, objected)).toBe('(2023)粤0304执2号')
   })
 
   test.each([
-    ['不服（2020）粤0304民初1号民事判决，提起上诉。', '(2020)粤0304民初1号'],
+    [`不服${first}民事判决，提起上诉。`, first],
     ['不服（2023）粤0304民初1号民事判决，提起上诉。', null],
     ['立案后审理。', null],
   ])(
     'a document whose own number is hidden belongs to an earlier one that it names, if any: %s',
     (record, key) => {
-      expect(origin('（2021）粤03民终×××号', record)).toBe(key)
+      expect(origin('（2021）粤03民终×××号', record)).toBe(keyOf(key))
     },
   )
 })

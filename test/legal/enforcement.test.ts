@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { parseCaseNumber } from '../../src/legal/case-numbers.ts'
 import { findEnforcement } from '../../src/legal/enforcement.ts'
 import { operativePart } from '../../src/legal/operative-part.ts'
-import { findParties } from '../../src/legal/parties.ts'
+import { partiesIn } from './reading.ts'
 
 /*
  * What courts find of an enforcement in any document, in the wordings that they use, beside what only looks like it.
@@ -24,16 +24,11 @@ type Kind = keyof typeof own
 
 function read(text: string, kind: Kind = 'enforcement') {
   const head = heads[kind === 'review' ? 'enforcement' : kind]
-  return findEnforcement(
-    text,
-    operativePart(null, text),
-    findParties({ section: head, content: null, title: null, causes: [] }),
-    {
-      isEnforcement: kind === 'enforcement' || kind === 'codebtors',
-      isJudgment: kind === 'suit',
-      own: parseCaseNumber(own[kind]),
-    },
-  )
+  return findEnforcement(text, operativePart(null, text), partiesIn(head), {
+    isEnforcement: kind === 'enforcement' || kind === 'codebtors',
+    isJudgment: kind === 'suit',
+    own: parseCaseNumber(own[kind]),
+  })
 }
 
 /** Facts as short words: 失信 -望川置业有限公司, - for lifted. */

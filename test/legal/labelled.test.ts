@@ -10,29 +10,34 @@ import { findBorneFees } from '../../src/legal/fee-bearers.ts'
 import { findInterest } from '../../src/legal/interest.ts'
 import { findLiabilities } from '../../src/legal/liabilities.ts'
 import { operativePart } from '../../src/legal/operative-part.ts'
-import { orderedAmounts } from '../../src/legal/orders.ts'
 import { findParties } from '../../src/legal/parties.ts'
 import { findPeople } from '../../src/legal/people.ts'
 import { classifyOutcome, partyOutcomes } from '../../src/legal/results.ts'
 import { isWithheld } from '../../src/legal/text.ts'
+import { inPart, none, partiesIn, sumsOf } from './reading.ts'
 
 /*
  * Made-up texts in the forms that real judgments have, labelled by what the texts say.
  */
 
 type Labelled = { readonly form: string; readonly text: string }
+type Labels<Name extends string> = Readonly<Record<Name, string | null>>
+
+/** Values in the order of their labels. */
+type Row = Readonly<Record<string, unknown>>
+const rowOf = (row: Row): string => JSON.stringify(Object.values(row))
 
 function labelled<T>(file: string): readonly (Labelled & T)[] {
   return JSON.parse(readFileSync(new URL(`labelled/${file}.json`, import.meta.url), 'utf8'))
 }
 
-/** What is read otherwise than labelled, text by text; each row counts once. */
-function scored<T extends Labelled>(
+/** Each text is read as it is labelled, row by row; each row counts once. */
+function expectRead<T extends Labelled>(
   texts: readonly T[],
   wanted: (text: T) => readonly string[],
   read: (text: T) => readonly string[],
-): readonly string[] {
-  return texts.flatMap((text) => {
+) {
+  const wrong = texts.flatMap((text) => {
     const [want, got] = [wanted(text), read(text)]
     const lacks = want.filter((row) => !got.includes(row))
     const adds = got.filter((row) => !want.includes(row))
@@ -40,31 +45,23 @@ function scored<T extends Labelled>(
       ? []
       : `${text.form}: lacks ${lacks.join('; ')} has ${adds.join('; ')}`
   })
+  expect(wrong).toEqual([])
 }
 
-const none = { section: null, content: null, title: null, causes: [] }
-
 describe('parties', () => {
-  type PartyLabel = {
-    readonly name: string
-    readonly position: string
-    readonly original: string | null
-    readonly side: string | null
-  }
+  type PartyLabel = Readonly<Record<'name' | 'position', string>> & Labels<'original' | 'side'>
   const texts = labelled<{ readonly parties: readonly PartyLabel[] }>('parties')
-  const rowOf = (name: string, position: string | null, original: string | null, side: string | null) =>
-    [name, position, original, side].join(' ')
 
   test('are found with their position and side, and none is made up', () => {
-    const wrong = scored(
+    expectRead(
       texts,
-      ({ parties }) => parties.map((one) => rowOf(one.name, one.position, one.original, one.side)),
+      ({ parties }) =>
+        parties.map(({ name, position, original, side }) => [name, position, original, side].join(' ')),
       ({ text }) =>
-        findParties({ ...none, content: text }).map((one) =>
-          rowOf(one.name, one.position, one.originalPosition, one.side),
+        findParties({ ...none, content: text }).map(({ name, position, originalPosition, side }) =>
+          [name, position, originalPosition, side].join(' '),
         ),
     )
-    expect(wrong).toEqual([])
   })
 })
 
@@ -78,15 +75,15 @@ describe('operative parts', () => {
   }
   const texts = labelled<OrderLabel>('orders')
   const read = ({ kind, parties: section, text }: Labelled & OrderLabel) => {
-    const parties = findParties({ ...none, section })
+    const parties = partiesIn(section)
     const part = operativePart(text, null)
-    const orders = part === null ? [] : orderedAmounts(part, parties)
+    const orders = sumsOf(text, parties)
     const outcome = classifyOutcome(part, { kind, category: null, procedure: null })
     return { parties, orders, outcome, results: partyOutcomes(parties, outcome, part, orders) }
   }
 
   test('order their sums with payer and payee, and no other sum', () => {
-    const wrong = scored(
+    expectRead(
       texts,
       ({ sums }) => sums.map(({ amount, payers, payees }) => `${Number(amount)} of ${payers} to ${payees}`),
       (text) =>
@@ -97,11 +94,10 @@ describe('operative parts', () => {
               `${Number(amount)} of ${payers.flatMap(({ keys }) => keys)} to ${payees.flatMap(({ keys }) => keys)}`,
           ),
     )
-    expect(wrong).toEqual([])
   })
 
   test('give the outcome, and what it is for each party', () => {
-    const wrong = scored(
+    expectRead(
       texts,
       ({ outcome, results }) => [
         outcome,
@@ -115,16 +111,11 @@ describe('operative parts', () => {
         return [outcome?.outcome ?? 'none', ...named]
       },
     )
-    expect(wrong).toEqual([])
   })
 })
 
 describe('other case numbers', () => {
-  type ReferenceLabel = {
-    readonly own: string
-    readonly references: readonly string[]
-    readonly origin: string | null
-  }
+  type ReferenceLabel = { readonly own: string; readonly references: readonly string[] } & Labels<'origin'>
   const texts = labelled<ReferenceLabel>('references')
   const read = ({ own, text }: ReferenceLabel & Labelled) => {
     const number = parseCaseNumber(own)
@@ -133,42 +124,37 @@ describe('other case numbers', () => {
   }
 
   test('are those of courts, all of them, and no other', () => {
-    const wrong = scored(
+    expectRead(
       texts,
       ({ references }) => references,
       (text) => read(text).references.map(({ number }) => number.key || number.canonical),
     )
-    expect(wrong).toEqual([])
   })
 
   test('give the number that the dispute began with', () => {
     const known = texts.filter(({ origin }) => origin !== null)
-    const wrong = scored(
+    expectRead(
       known,
       ({ origin }) => [origin ?? ''],
       (text) => [read(text).origin ?? 'none'],
     )
-    expect(wrong).toEqual([])
   })
 })
 
 describe('claims', () => {
   test('are the sums asked for, without their parts', () => {
-    const wrong = scored(
+    expectRead(
       labelled<{ readonly parties?: string; readonly sums: readonly string[] }>('claims'),
       ({ sums }) => sums,
       ({ parties = null, text }) =>
-        claimedAmounts(text, findParties({ ...none, section: parties })).flatMap(
-          ({ amount }) => amount ?? [],
-        ),
+        claimedAmounts(text, partiesIn(parties)).flatMap(({ amount }) => amount ?? []),
     )
-    expect(wrong).toEqual([])
   })
 
   test('stay with the side that asked', () => {
     const texts = labelled<{ readonly parties: string } & Record<'sums' | 'claimants', string[]>>('claimants')
     for (const { form, parties, text, sums, claimants } of texts) {
-      const claims = claimedAmounts(text, findParties({ ...none, section: parties }))
+      const claims = claimedAmounts(text, partiesIn(parties))
       expect([form, claims.map(({ amount }) => amount)]).toEqual([form, sums])
       for (const { payees } of claims)
         expect([form, payees.flatMap(({ keys }) => keys)]).toEqual([form, claimants])
@@ -191,47 +177,33 @@ describe('liabilities', () => {
   }
 
   test('have their kind, person, share and limit', () => {
-    const wrong = scored(
+    expectRead(
       labelled<LiabilityLabel>('liabilities'),
       ({ liabilities }) =>
         liabilities.map(({ kind, name, share, limited }) => `${kind} ${name} ${share} ${limited}`),
       ({ parties: section, text }) => {
-        const part = operativePart(text, null)
-        const found = part === null ? [] : findLiabilities(part, findParties({ ...none, section }))
+        const found = inPart(text, (part) => findLiabilities(part, partiesIn(section)))
         return found.map(
           ({ kind, who, sharePercent, isLimited }) => `${kind} ${who.keys} ${sharePercent} ${isLimited}`,
         )
       },
     )
-    expect(wrong).toEqual([])
   })
 })
 
 describe('enforcement', () => {
-  type Fact = {
-    readonly kind: string
-    readonly ordered: boolean
-    readonly lifted: boolean
-    readonly amount: string | null
-    readonly property: string | null
-    readonly months: number | null
-    readonly until: string | null
-    readonly against: readonly string[]
-    readonly reasons: readonly string[]
-  }
   type EnforcementLabel = {
     readonly parties: string
     readonly implementation: boolean
-    readonly facts: readonly Fact[]
+    readonly facts: readonly Row[]
   }
-  const rowOf = (fact: Fact): string => JSON.stringify(Object.values(fact))
 
   test('has its sums, its end with the reasons, marks and measures', () => {
-    const wrong = scored(
+    expectRead(
       labelled<EnforcementLabel>('enforcement'),
       ({ facts }) => facts.map(rowOf),
       ({ parties: section, text, implementation }) =>
-        findEnforcement(text, operativePart(null, text), findParties({ ...none, section }), {
+        findEnforcement(text, operativePart(null, text), partiesIn(section), {
           isEnforcement: implementation,
           own: null,
         }).map((fact) =>
@@ -248,33 +220,26 @@ describe('enforcement', () => {
           }),
         ),
     )
-    expect(wrong).toEqual([])
   })
 })
 
 describe('interest and fees', () => {
-  type InterestLabel = {
-    readonly parties: string
-    readonly interest: readonly Readonly<Record<string, unknown>>[]
+  type InterestLabel = { readonly parties: string; readonly interest: readonly Row[] }
+  type FeeLabel = { readonly parties: string; readonly fees: readonly Row[] }
+  const interestIn = ({ parties: section, text }: { readonly parties: string; readonly text: string }) => {
+    const parties = partiesIn(section)
+    return inPart(text, (part) => findInterest(part, sumsOf(text, parties), parties))
   }
-  type FeeLabel = { readonly parties: string; readonly fees: readonly Readonly<Record<string, unknown>>[] }
-  const rowOf = (row: Readonly<Record<string, unknown>>): string => JSON.stringify(Object.values(row))
-  const read = ({ parties: section, text }: { parties: string; text: string }) => ({
-    parties: findParties({ ...none, section }),
-    part: operativePart(text, null),
-  })
 
   /** The number that stands at a place. */
   const baseAt = (text: string, offset: number) => /^\d*/.exec(text.slice(offset))?.[0]
 
   test('interest has its base where it stands, period, rate and payers', () => {
-    const wrong = scored(
+    expectRead(
       labelled<InterestLabel>('interest'),
       ({ interest }) => interest.map(rowOf),
-      (text) => {
-        const { parties, part } = read(text)
-        const found = part === null ? [] : findInterest(part, orderedAmounts(part, parties), parties)
-        return found.map((one) =>
+      (text) =>
+        interestIn(text).map((one) =>
           rowOf({
             kind: one.kind,
             amount: one.amount?.amount ?? null,
@@ -287,17 +252,14 @@ describe('interest and fees', () => {
             period: one.rate?.period ?? null,
             payers: one.payers.flatMap(({ keys }) => keys),
           }),
-        )
-      },
+        ),
     )
-    expect(wrong).toEqual([])
   })
 
   test('the loan prime rate stands with its term', () => {
     const rateOf = (rate: string) => {
       const text = `被告甲公司支付原告乙公司货款100元及利息（以100元为基数，自2020年1月1日起至付清之日止按${rate}计算）。`
-      const { parties, part } = read({ parties: '原告：乙公司。\n被告：甲公司。', text })
-      return part && findInterest(part, orderedAmounts(part, parties), parties).map(({ rate }) => rate?.text)
+      return interestIn({ parties: '原告：乙公司。\n被告：甲公司。', text }).map(({ rate }) => rate?.text)
     }
     for (const rate of ['一年期贷款市场报价利率', '5年期以上LPR的1.5倍', '贷款市场报价利率（一年期）'])
       expect(rateOf(rate)).toEqual([rate])
@@ -305,39 +267,32 @@ describe('interest and fees', () => {
   })
 
   test('fees have who bears them, and how much', () => {
-    const wrong = scored(
+    expectRead(
       labelled<FeeLabel>('fees'),
       ({ fees }) => fees.map(rowOf),
-      (text) => {
-        const { parties, part } = read(text)
-        const found = part === null ? [] : findBorneFees(part, parties)
+      ({ parties, text }) => {
+        const found = inPart(text, (part) => findBorneFees(part, partiesIn(parties)))
         return found.map(({ fee, amount, bearers, isShared }) =>
           rowOf({
-            fee,
-            amount: amount?.amount ?? null,
-            bearers: bearers.flatMap(({ keys }) => keys),
-            isShared,
+            ...{ fee, amount: amount?.amount ?? null },
+            ...{ bearers: bearers.flatMap(({ keys }) => keys), isShared },
           }),
         )
       },
     )
-    expect(wrong).toEqual([])
   })
 })
 
 describe('bankruptcy', () => {
-  type BankruptcyLabel = {
-    readonly parties: string
-    readonly steps: readonly Readonly<Record<string, unknown>>[]
-  }
-  const rowOf = (row: Readonly<Record<string, unknown>>): string => JSON.stringify(Object.entries(row).sort())
+  type BankruptcyLabel = { readonly parties: string; readonly steps: readonly Row[] }
+  const rowOf = (row: Row): string => JSON.stringify(Object.entries(row).sort())
 
   test('has its steps with debtor and administrator', () => {
-    const wrong = scored(
+    expectRead(
       labelled<BankruptcyLabel>('bankruptcy'),
       ({ steps }) => steps.map((step) => rowOf({ happened: null, ...step })),
       ({ parties: section, text }) =>
-        findBankruptcy(text, operativePart(null, text), findParties({ ...none, section })).map((one) =>
+        findBankruptcy(text, operativePart(null, text), partiesIn(section)).map((one) =>
           rowOf({
             kind: one.kind,
             ordered: one.isOrdered,
@@ -348,7 +303,6 @@ describe('bankruptcy', () => {
           }),
         ),
     )
-    expect(wrong).toEqual([])
   })
 
   test.each([
@@ -363,17 +317,10 @@ describe('bankruptcy', () => {
 })
 
 describe('people', () => {
-  type PersonLabel = {
-    readonly people: readonly {
-      role: string
-      name: string
-      firm: string | null
-      party: string | null
-    }[]
-  }
+  type PersonLabel = { readonly people: readonly Labels<'role' | 'name' | 'firm' | 'party'>[] }
 
   test('have their role, firm and party', () => {
-    const wrong = scored(
+    expectRead(
       labelled<PersonLabel>('people'),
       ({ people }) => people.map(({ role, name, firm, party }) => [role, name, firm, party].join(' ')),
       ({ text }) =>
@@ -381,6 +328,5 @@ describe('people', () => {
           [role, name, firm, partyKey].join(' '),
         ),
     )
-    expect(wrong).toEqual([])
   })
 })

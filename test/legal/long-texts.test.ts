@@ -18,7 +18,6 @@ import { kindOfTitle } from '../../src/legal/named-instruments.ts'
 import { enterpriseNameKey } from '../../src/legal/names.ts'
 import { parseNumeral } from '../../src/legal/numerals.ts'
 import { operativePart } from '../../src/legal/operative-part.ts'
-import { orderedAmounts } from '../../src/legal/orders.ts'
 import { findParties } from '../../src/legal/parties.ts'
 import { findPeople } from '../../src/legal/people.ts'
 import { classifyOutcome, partyOutcomes } from '../../src/legal/results.ts'
@@ -29,6 +28,7 @@ import { operatingTerm } from '../../src/rows/flatten/company-info.ts'
 import { saysNothing } from '../../src/rows/flatten/values.ts'
 import { leastCostMs } from '../support/cost.ts'
 import { drawn } from '../support/forms.ts'
+import { inPart, none, partiesIn, sumsOf } from './reading.ts'
 
 /*
  * No rule costs the square of a text's length (hazards: no hang; issue 4). DOSSIER_TEST_LONG_TEXT=1000000 is the proof; the
@@ -39,8 +39,7 @@ const length = Number(process.env.DOSSIER_TEST_LONG_TEXT ?? 20_000)
 /** Of the processor, the least of eight. */
 const longestMs = 300
 
-const none = { section: null, content: null, title: null, causes: [] }
-const parties = findParties({ ...none, section: '原告：甲公司，住所地北京。\n被告：乙公司（以下简称乙）。' })
+const parties = partiesIn('原告：甲公司，住所地北京。\n被告：乙公司（以下简称乙）。')
 const own = parseCaseNumber('（2023）京0105民初1号')
 
 const rules: Readonly<Record<string, (text: string) => unknown>> = {
@@ -49,16 +48,13 @@ const rules: Readonly<Record<string, (text: string) => unknown>> = {
   references: (text) => originKey(own, findReferences(text, null, own), text),
   amounts: findAmounts,
   claims: (text) => claimedAmounts(`原告提出诉讼请求：1.判令被告支付${text}100元；${text}`, parties),
-  'parties section': (section) => findParties({ ...none, section }),
+  'parties section': partiesIn,
   'parties of a full text': (content) =>
     findParties({ ...none, section: '原告：甲公司，住所地北京。', content }),
   'parties of a title': (title) => findParties({ ...none, title, causes: [title.slice(-20)] }),
   'operative part': (text) => operativePart(null, `${text}判决如下：${text}`),
   'listed decisions': (text) => operativePart(null, `裁判结果：\n${text}`, own.key),
-  orders: (text) => {
-    const part = operativePart(`一、被告乙公司支付原告甲公司${text}100元；二、${text}`, null)
-    return part === null ? [] : orderedAmounts(part, parties)
-  },
+  orders: (text) => sumsOf(`一、被告乙公司支付原告甲公司${text}100元；二、${text}`, parties),
   outcome: (text) =>
     classifyOutcome(operativePart(text, null), { kind: text, category: text, procedure: text }),
   'day of signing': signedOn,
@@ -72,18 +68,16 @@ const rules: Readonly<Record<string, (text: string) => unknown>> = {
     ),
   people: (text) => findPeople(text, parties),
   'people of a head': (text) => findPeople(`原告：甲公司。${text}`, parties),
-  liabilities: (text) => {
-    const part = operativePart(`一、被告乙公司${text}承担连带责任；二、${text}`, null)
-    return part === null ? [] : findLiabilities(part, parties)
-  },
-  interest: (text) => {
-    const part = operativePart(`一、被告乙公司支付100元及利息（自${text}起以${text}）；二、${text}`, null)
-    return part === null ? [] : findInterest(part, [], parties)
-  },
-  fees: (text) => {
-    const part = operativePart(`一、驳回；二、${text}\n案件受理费${text}由乙公司负担${text}`, null)
-    return part === null ? [] : findBorneFees(part, parties)
-  },
+  liabilities: (text) =>
+    inPart(`一、被告乙公司${text}承担连带责任；二、${text}`, (part) => findLiabilities(part, parties)),
+  interest: (text) =>
+    inPart(`一、被告乙公司支付100元及利息（自${text}起以${text}）；二、${text}`, (part) =>
+      findInterest(part, [], parties),
+    ),
+  fees: (text) =>
+    inPart(`一、驳回；二、${text}\n案件受理费${text}由乙公司负担${text}`, (part) =>
+      findBorneFees(part, parties),
+    ),
   bankruptcy: (text) => {
     const whole = `本院裁定受理${text}破产清算，指定${text}为管理人。裁定如下：宣告${text}破产；${text}`
     return findBankruptcy(whole, operativePart(null, whole), parties)
@@ -121,67 +115,50 @@ const rules: Readonly<Record<string, (text: string) => unknown>> = {
 }
 
 const runs = [
-  ' ',
-  '\n',
-  '\u3000',
-  '0',
-  '一',
-  '第',
-  '第一条、',
-  '，',
-  '（',
-  '）',
-  '《',
-  '》',
-  '-',
-  '—',
-  '～',
-  '至',
-  '到',
-  '元',
-  '万',
-  '1,',
-  '×',
-  '号',
-  'e\u0301\u0316',
-  'ﷺ',
-  '\ud800',
-  '判决如下：',
-  '审判',
-  '原告：甲，',
-  '支付',
-  '依照《民法典》',
-  '（2023）京01民初1号、',
-  '驳回',
-  '以下简称',
-  '冻结',
-  '争议焦点为',
-  '一、甲；',
-  '受理',
-  '公司',
-  '犯盗窃罪，',
-  '责令',
-  '生效后',
-  '不服',
-  '传唤',
-  '自2020年1月1日起利息',
-  '受理费1元负担',
-  '冻结、',
-  '终结',
-  '1元',
-] as const
+  ...[' ', '\n', '\u3000', '0', '一', '第', '，', '（', '）', '《', '》', '-', '—', '～', '至', '到', '元'],
+  ...['万', '1,', '×', '号', 'e\u0301\u0316', 'ﷺ', '\ud800', '第一条、', '判决如下：', '审判'],
+  ...['原告：甲，', '支付', '驳回', '冻结', '依照《民法典》', '（2023）京01民初1号、', '以下简称'],
+  ...['争议焦点为', '一、甲；', '受理', '公司', '犯盗窃罪，', '责令', '生效后', '不服', '传唤'],
+  ...['自2020年1月1日起利息', '受理费1元负担', '冻结、', '终结', '1元'],
+]
 
-const drawnRuns = drawn(runs, 16)
-const filled = (run: string): string => run.repeat(Math.ceil(length / run.length))
+/** Runs of the words that a rule itself looks for: each time. */
+const ownLength = 50_000
+const sums = [
+  ...['第', '元', '（', '1', '一、', '支付', '甲公司支付乙公司100元，', '驳回', '变更', '向', '诉讼请求'],
+  ...['扣除1元', '承担连带清偿责任；', '1元，还应2元', '欠1元支付', '范围1元', '被执行人冻结1元'],
+  '的70%即1元',
+]
+const ownRuns: Readonly<Record<string, readonly string[]>> = {
+  orders: sums,
+  claims: sums,
+  outcome: ['驳回', '撤销', '变更', '终结', '撤回', '由', '犯', '号', '第'],
+  citations: [
+    ...['第', '《', '第一、', '第三条至', '合同第三条', '《甲法》（以下简称《', ')))第三条'],
+    ...['和第三条的规定', ' 第 三 条 '],
+  ],
+}
 
-describe(`within ${longestMs} ms for ${length} characters`, { timeout: 600_000 }, () => {
-  test.each(Object.entries(rules))('%s', (_, rule) => {
-    const slow = drawnRuns
-      .flatMap((run) => [filled(run), `中${filled(run)}\n中1`].map((text) => [run, text] as const))
-      .flatMap(([run, text]) => {
-        const ms = leastCostMs(() => rule(text), longestMs)
-        return ms > longestMs ? [`${JSON.stringify(run)}: ${Math.round(ms)} ms`] : []
-      })
-    expect(slow).toEqual([])
+const filled = (run: string, most = length): string => run.repeat(Math.ceil(most / run.length))
+
+/** What takes longer than it may, with its time. */
+function slow(rule: (text: string) => unknown, texts: readonly string[]): string[] {
+  return texts.flatMap((text) => {
+    const ms = leastCostMs(() => rule(text), longestMs)
+    return ms > longestMs ? [`${JSON.stringify(text.slice(0, 20))}: ${Math.round(ms)} ms`] : []
+  })
+}
+
+describe('in time that grows with the text', { timeout: 600_000 }, () => {
+  const texts = drawn(runs, 16).flatMap((run) => [filled(run), `中${filled(run)}\n中1`])
+
+  test.each(Object.entries(rules))(`%s, of ${length} characters of anything`, (_, rule) => {
+    expect(slow(rule, texts)).toEqual([])
+  })
+
+  test.each(Object.entries(ownRuns))(`%s, of ${ownLength} characters of its own words`, (name, own) => {
+    const rule = rules[name] ?? expect.unreachable(`expected the rule ${name}`)
+    const long = own.map((run) => filled(run, ownLength))
+    expect(slow(rule, long)).toEqual([])
   })
 })

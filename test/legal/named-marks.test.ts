@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { findNamedMarks } from '../../src/legal/named-marks.ts'
-import { findParties } from '../../src/legal/parties.ts'
+import { partiesIn } from './reading.ts'
 
 /* What texts name without a word that it was done, beside sentences that mean another or nothing. */
 
@@ -13,14 +13,10 @@ const named = (
   head = one,
   court: 'enforcement' | 'bankruptcy' | null = 'enforcement',
 ): string[] =>
-  findNamedMarks(text, findParties({ section: head, content: null, title: null, causes: [] }), court).map(
-    ({ matter, manner, against, paid }) =>
-      [
-        matter,
-        manner,
-        ...(paid === null ? [] : [paid.amount]),
-        ...against.map(({ text: name }) => name),
-      ].join(' '),
+  findNamedMarks(text, partiesIn(head), court).map(({ matter, manner, against, paid }) =>
+    [matter, manner, ...(paid === null ? [] : [paid.amount]), ...against.map(({ text: name }) => name)].join(
+      ' ',
+    ),
   )
 
 test.each([

@@ -1,0 +1,28 @@
+import fc from 'fast-check'
+import { type OperativePart, operativePart } from '../../src/legal/operative-part.ts'
+import { orderedAmounts } from '../../src/legal/orders.ts'
+import { findParties, type Party } from '../../src/legal/parties.ts'
+
+export const none = { section: null, content: null, title: null, causes: [] }
+
+/** The parties of a parties section. */
+export const partiesIn = (section: string | null) => findParties({ ...none, section })
+
+/** What a rule finds in the operative part of a judgment: nothing where it has none. */
+export function inPart<T>(judgment: string, rule: (part: OperativePart) => readonly T[]): readonly T[] {
+  const part = operativePart(judgment, null)
+  return part === null ? [] : rule(part)
+}
+
+/** The sums of a judgment, ordered and others. */
+export const sumsOf = (judgment: string, parties: readonly Party[]) =>
+  inPart(judgment, (part) => orderedAmounts(part, parties))
+
+/** Any text, and texts of at most so many of these words, which blanks part; words with blanks are given by themselves. */
+export const textsOf = (most: number, words: string, ...others: readonly string[]) =>
+  fc.oneof(
+    fc.string({ unit: 'binary' }),
+    fc
+      .array(fc.constantFrom(...words.split(' '), ...others), { maxLength: most })
+      .map((parts) => parts.join('')),
+  )
