@@ -4,26 +4,8 @@ import { type Case, type Day, daysAfter, sumOf } from './world.ts'
 
 /** A debt from the suit to the last franc, decided before it is written. */
 
-export type Flavour =
-  | 'trade'
-  | 'owed'
-  | 'labour'
-  | 'employer sued'
-  | 'guarantee'
-  | 'void guarantee'
-  | 'no guarantee'
-  | 'recourse'
-  | 'freight'
-  | 'set off'
-export type Fate =
-  | 'open'
-  | 'terminated'
-  | 'in kind'
-  | 'paid'
-  | 'settled'
-  | 'resumed paid'
-  | 'resumed open'
-  | 'paid, co-debtor terminated'
+export type Flavour = keyof typeof causes
+export type Fate = (typeof enforcedFates)[number]
 export type MarkTruth = 'none' | 'standing' | 'lifted'
 
 export interface Enforcement {
@@ -41,6 +23,8 @@ export interface Enforcement {
   readonly objection?: Case
 }
 
+export type Item = Sum & { readonly nature: string }
+
 export interface Debt {
   readonly id: string
   readonly flavour: Flavour
@@ -51,20 +35,20 @@ export interface Debt {
   readonly other?: string | undefined
   readonly first: Case
   readonly decision: 'granted' | 'dismissed' | 'mediated' | 'payment order'
-  readonly items: readonly (Sum & { readonly nature: string })[]
+  readonly items: readonly Item[]
   readonly appeal?:
     | {
         readonly of: Case
         readonly result: 'upheld' | 'changed' | 'dismissed' | 'remanded' | 'withdrawn'
-        readonly items: readonly (Sum & { readonly nature: string })[]
-        readonly again?: { readonly of: Case; readonly items: readonly (Sum & { readonly nature: string })[] }
+        readonly items: readonly Item[]
+        readonly again?: { readonly of: Case; readonly items: readonly Item[] }
       }
     | undefined
   readonly enforcement?: Enforcement | undefined
   readonly isSuedByDebtor: boolean
 }
 
-const causes: Readonly<Record<Flavour, readonly (readonly [cause: string, ...natures: string[]])[]>> = {
+const causes = {
   trade: [
     ['买卖合同纠纷', '货款', '违约金'],
     ['租赁合同纠纷', '租金', '违约金'],
@@ -96,24 +80,16 @@ const causes: Readonly<Record<Flavour, readonly (readonly [cause: string, ...nat
   recourse: [['追偿权纠纷', '代偿款', '利息损失']],
   freight: [['货物运输合同纠纷', '运费', '代理费']],
   'set off': [['买卖合同纠纷', '货款', '质量损失']],
-}
+} as const
 
-const enforcedFates: readonly Fate[] = [
-  'open',
-  'terminated',
-  'terminated',
-  'terminated',
-  'in kind',
-  'paid',
-  'settled',
-  'resumed paid',
-  'resumed open',
-  'paid, co-debtor terminated',
+const enforcedFates = [
+  ...(['open', 'terminated', 'terminated', 'terminated', 'in kind', 'paid', 'settled'] as const),
+  ...(['resumed paid', 'resumed open', 'paid, co-debtor terminated'] as const),
 ]
 
 export function decidedDebt(desk: Desk, id: string, flavour: Flavour): Debt {
   const { dice, subject, place } = desk
-  const [cause, ...natures] = dice.pick(causes[flavour])
+  const [cause, ...natures] = dice.pick<readonly [cause: string, ...natures: string[]]>(causes[flavour])
   const isLabour = flavour === 'labour' || flavour === 'employer sued'
   const other = isLabour || dice.chance(0.4) ? desk.person() : desk.company()
   const [debtor, creditor] = flavour === 'owed' ? [other, subject] : [subject, other]
@@ -151,8 +127,6 @@ export function decidedDebt(desk: Desk, id: string, flavour: Flavour): Debt {
   return { ...base, first, decision, items, appeal, enforcement }
 }
 
-type Item = Debt['items'][number]
-
 function itemsOf(
   desk: Desk,
   { flavour, debtor, creditor, other }: Pick<Debt, 'flavour' | 'debtor' | 'creditor' | 'other'>,
@@ -160,16 +134,12 @@ function itemsOf(
 ): Item[] {
   const { dice } = desk
   const isLabour = flavour === 'labour' || flavour === 'employer sued'
-  const as = isLabour ? 'labour' : undefined
+  const isGuarantee = flavour === 'guarantee'
+  const as = isLabour ? 'labour' : isGuarantee || flavour === 'void guarantee' ? 'guarantee' : undefined
   // Who guarantees is ordered to pay in an item of its own; the sums are those of the principal debtor.
-  const payers =
-    flavour === 'guarantee' && other
-      ? [other, debtor]
-      : flavour.includes('guarantee') && other
-        ? [other]
-        : other
-          ? [debtor, other]
-          : [debtor]
+  const others = other === undefined ? [] : [other]
+  const isOnlyOther = flavour === 'void guarantee' || flavour === 'no guarantee'
+  const payers = isOnlyOther ? others : isGuarantee ? [...others, debtor] : [debtor, ...others]
   const count = dice.chance(0.75) ? 2 : 1
   return natures.slice(0, count).map((nature, at) => ({
     item: at + 1,
@@ -178,7 +148,6 @@ function itemsOf(
     payers,
     payee: creditor,
     ...(as && { as }),
-    ...((flavour === 'guarantee' || flavour === 'void guarantee') && { as: 'guarantee' as const }),
   }))
 }
 
@@ -189,15 +158,8 @@ const setOff = ({ dice }: Desk, debtor: string, creditor: string): Item[] => [
 
 function appealOf(desk: Desk, items: readonly Item[], on: Day, first: Case): NonNullable<Debt['appeal']> {
   const { dice, place } = desk
-  const result = dice.pick([
-    'upheld',
-    'upheld',
-    'changed',
-    'changed',
-    'dismissed',
-    'remanded',
-    'withdrawn',
-  ] as const)
+  const upheld = ['upheld', 'upheld', 'changed', 'changed', 'dismissed', 'remanded', 'withdrawn'] as const
+  const result = dice.pick(upheld)
   const of = desk.number(place.high, '民终', daysAfter(on, dice.integer(80, 140)))
   // A changed judgment has an item that stays and one that is another sum.
   const changed = items

@@ -6,15 +6,9 @@ export type Mark = 'dishonest' | 'restricted'
 export type State = 'open' | 'ended_unpaid' | 'ended' | 'paid' | 'refused' | 'preservation' | 'review'
 export type Condition = 'mortgaged' | 'claimed by mortgagee' | 'not in hand' | 'worthless'
 export type Result = 'won' | 'lost' | 'partly' | 'neutral'
-export type Stage =
-  | 'applied'
-  | 'refused'
-  | 'withdrawn'
-  | 'accepted'
-  | 'dismissed'
-  | 'reorganised'
-  | 'declared'
-  | 'ended'
+/** Steps of a bankruptcy: up to its opening, and all. */
+type Opening = 'applied' | 'refused' | 'withdrawn' | 'accepted'
+export type Stage = Opening | 'dismissed' | 'declared' | 'reorganised' | 'ended'
 
 export type Lack = 'insolvent' | 'unable' | 'unpaid_capital'
 
@@ -29,69 +23,51 @@ export interface Sum {
 }
 
 /** A fact with the sentence that says it. */
-export type Fact = Statement & { readonly by?: string }
+export type Fact = {
+  [Is in keyof Facts]: { readonly is: Is; readonly by?: string } & Readonly<Facts[Is]>
+}[keyof Facts]
 
-type Statement =
-  /** A decision orders these sums. */
-  | {
-      readonly is: 'ordered'
-      readonly key: string
-      readonly sums: readonly Sum[]
-      /** A payment order: whether it took effect is not in it. */
-      readonly isOrder?: boolean
-    }
+interface OfCase {
+  readonly key: string
+}
+
+/** What may be so, by what it is. */
+interface Facts {
+  /** A decision orders these sums; of a payment order, it does not say whether it took effect. */
+  ordered: OfCase & { sums: readonly Sum[]; isOrder?: boolean }
   /** What a decision means for the enterprise, or that what was decided below stands. Several where words may be read either way. */
-  | { readonly is: 'result'; readonly key: string; readonly results: readonly Result[] | 'as below' }
+  result: OfCase & { results: readonly Result[] | 'as below' }
   /** That a decision took effect. */
-  | { readonly is: 'in force'; readonly key: string }
+  'in force': OfCase
   /** A later decision keeps items of an earlier one, ends the others and adds its own. */
-  | {
-      readonly is: 'reviewed'
-      readonly key: string
-      readonly of: string
-      readonly kept: 'all' | readonly number[]
-      readonly sums: readonly Sum[]
-    }
-  | {
-      readonly is: 'enforced'
-      readonly key: string
-      readonly state?: State
-      readonly target?: number
-      /** A sum that may be taken for the target: it is the same. */
-      readonly mayTarget?: number
-      /** Paid by this debtor, and the case ends in another way for a co-debtor. */
-      readonly orEnded?: boolean
-      readonly collected?: number
-      readonly unpaid?: number
-      /** What it goes on with. */
-      readonly resumes?: string
-    }
-  | {
-      readonly is: 'marked'
-      readonly key: string
-      readonly mark: Mark
-      readonly since?: Day
-      readonly isLifted?: boolean
-    }
-  | { readonly is: 'bankruptcy'; readonly key: string; readonly stage: Stage }
+  reviewed: OfCase & { of: string; kept: 'all' | readonly number[]; sums: readonly Sum[] }
+  enforced: OfCase & {
+    state?: State
+    target?: number
+    /** A sum that may be taken for the target: it is the same. */
+    mayTarget?: number
+    /** Paid by this debtor, and the case ends in another way for a co-debtor. */
+    orEnded?: boolean
+    collected?: number
+    unpaid?: number
+    /** What it goes on with. */
+    resumes?: string
+  }
+  marked: OfCase & { mark: Mark; isLifted?: boolean }
+  bankruptcy: OfCase & { stage: Stage }
   /** A court of bankruptcy finds what a debtor lacks. */
-  | { readonly is: 'found'; readonly key: string; readonly lack: Lack }
-  | {
-      readonly is: 'frozen'
-      readonly key: string
-      readonly property: string
-      readonly state: 'in force' | 'lifted'
-      readonly amount?: number
-    }
+  found: OfCase & { lack: Lack }
+  frozen: OfCase & { state: 'in force' | 'lifted'; amount?: number }
   /** Property was held before this suit, for it. */
-  | { readonly is: 'preserved'; readonly key: string; readonly suit: string }
+  preserved: OfCase & { suit: string }
   /** Property that brings the creditor nothing, and why. */
-  | { readonly is: 'property'; readonly key: string; readonly condition: Condition; readonly to?: string }
+  property: OfCase & { condition: Condition; to?: string }
   /** What an enforcement reports beside the debt. */
-  | { readonly is: 'aside'; readonly key: string; readonly matter: Aside }
+  aside: OfCase & { matter: Aside }
   /** A statement that is of no case: of the status, an entry, the changes of the registration. */
-  | { readonly is: 'flag'; readonly flag: string; readonly key?: string; readonly isLifted?: boolean }
-  | { readonly is: 'contradiction'; readonly about: string }
+  flag: { flag: string; key?: string; isLifted?: boolean }
+  contradiction: { about: string }
+}
 
 /** A bankruptcy that was not opened, a payment that was not credited, property without a mortgage, or with one that a party alleges. */
 export type Aside = 'bankruptcy' | 'uncredited' | 'unencumbered' | 'mortgaged'
@@ -134,17 +110,11 @@ export interface Entry {
   readonly says: readonly Fact[]
 }
 
-/** What the enterprise owes by the truth, of that what was never decided has no sum. */
-export interface Owes {
-  /** What is left to be paid. */
-  readonly least: number
-  /** What was to be paid before anything came in. */
-  readonly most: number
-  /** The largest sum that any document gives for each dispute: more is a debt that counts twice. */
-  readonly ever: number
-  /** Disputes of which no decision names a sum. */
-  readonly undecided: number
-}
+/**
+ * What the enterprise owes by the truth: what is left to be paid, what was to be paid before anything came in, and the largest sums that
+ * any document gives of its disputes (more is a debt that counts twice); and of how many disputes no decision names a sum.
+ */
+export type Owes = Readonly<Record<'least' | 'most' | 'ever' | 'undecided', number>>
 
 /** A life as decided, and as written. */
 export interface Life {

@@ -1,4 +1,4 @@
-import { type Expected, type Fields, type Known, keysIn } from './knowable.ts'
+import { type Expected, expecting, type Fields, type Known, keysIn } from './knowable.ts'
 
 /** Groups of listed cases that what is left joins: one number, or numbers that the words name. */
 export function families(known: Known): string[][] {
@@ -29,10 +29,8 @@ export function outcomeRows(known: Known): Expected {
       [group.join(' '), { outcome: typeof decided === 'string' || decided === undefined ? [null] : decided }],
     ]
   })
-  return { must: new Map(outcomes), may: new Set() }
+  return expecting(outcomes)
 }
 
-export const familyRows = (known: Known): Expected => ({
-  must: new Map(families(known).map((group) => [group.join(' '), { families: ['1'], foreign: [''] }])),
-  may: new Set(),
-})
+export const familyRows = (known: Known): Expected =>
+  expecting(families(known).map((group) => [group.join(' '), { families: ['1'], foreign: [''] }]))

@@ -1,8 +1,8 @@
-import type { Fact } from './facts.ts'
 import {
   type Enforced,
   type Expected,
   enforcements,
+  expecting,
   type Known,
   marksStanding,
   sumsOwed,
@@ -20,7 +20,7 @@ const when = (must: boolean, may = false): Weighed => ({ must, may })
 export function flags(known: Known): Expected {
   const weighed = Object.entries(weigh(known))
   const names = (as: keyof Weighed) => weighed.flatMap(([name, one]) => (one[as] ? [name] : []))
-  return { must: new Map(names('must').map((name) => [name, {}])), may: new Set(names('may')) }
+  return expecting(names('must'), names('may'))
 }
 
 function weigh(known: Known): Record<string, Weighed> {
@@ -138,9 +138,7 @@ function capital(known: Known): Weighed {
 }
 
 function bankrupt({ told }: Known): Weighed {
-  const steps = told.flatMap(({ fact }) =>
-    fact.is === 'bankruptcy' ? [fact as Extract<Fact, { is: 'bankruptcy' }>] : [],
-  )
+  const steps = told.flatMap(({ fact }) => (fact.is === 'bankruptcy' ? [fact] : []))
   const stages = [...new Map(steps.map(({ key, stage }) => [key, stage])).values()]
   return when(
     stages.some((stage) => ['accepted', 'declared', 'ended'].includes(stage)),

@@ -1,4 +1,5 @@
 import type { Doc, Fact, Left, Life, Mark, Merits, Stage, State, Sum } from './facts.ts'
+import { lateSuit } from './register.ts'
 import { type Day, money } from './world.ts'
 
 /** What can be known of a life from what is left of it: a fold over what is so in what remains. */
@@ -11,6 +12,15 @@ export interface Expected {
   /** Keys that may be said or not: nothing that is left settles them. */
   readonly may: ReadonlySet<string>
 }
+
+/** What must be said, with its fields where it has any, and what may be. */
+export const expecting = (
+  must: Iterable<string | readonly [string, Fields]>,
+  may: Iterable<string> = [],
+): Expected => ({
+  must: new Map([...must].map((one) => (typeof one === 'string' ? [one, {}] : one))),
+  may: new Set(may),
+})
 
 /** A fact with the day and the words that say it. */
 interface Told {
@@ -92,7 +102,7 @@ function numbered(sums: readonly Owed[]): Expected {
       return { key: `${money(amount)} (${count})`, isCertain }
     })
   const of = (certain: boolean) => keys.flatMap(({ key, isCertain }) => (isCertain === certain ? [key] : []))
-  return { must: new Map(of(true).map((key) => [key, {}])), may: new Set(of(false)) }
+  return expecting(of(true), of(false))
 }
 
 export const sumsAgainst = (known: Known): Expected =>
@@ -118,7 +128,7 @@ export function guaranteedDebts(known: Known): Expected {
     if (answersFor.has(dispute) && debt > 0 && !doubtful.has(dispute))
       must.set(dispute, { debt: [money(debt)] })
   }
-  return { must, may: answersFor }
+  return expecting(must, answersFor)
 }
 
 /** What is known of an enforcement case. */
@@ -204,31 +214,26 @@ export function marksStanding(known: Known): { key: string; mark: Mark }[] {
   return [...last.values()].flatMap(({ key, mark, isLifted }) => (isLifted ? [] : [{ key, mark }]))
 }
 
-const sum = (amount: number): string => money(amount)
 const either = (amount: number | undefined): readonly (string | null)[] =>
-  amount === undefined ? [null] : [null, sum(amount)]
+  amount === undefined ? [null] : [null, money(amount)]
 
 /** What a row of the case may say of its sums. */
 function sumsOf({ state, target, mayTarget, collected, unpaid }: Enforced): Fields {
-  const amount = target === undefined ? either(mayTarget) : [sum(target)]
+  const amount = target === undefined ? either(mayTarget) : [money(target)]
   if (state === 'paid')
     return { amount, collected: [null, ...amount, ...either(collected)], unpaid: [null, '0.00'] }
   if (state === 'ended' || state === 'open')
     return {
       amount,
-      collected: collected === undefined ? [null] : [sum(collected)],
+      collected: collected === undefined ? [null] : [money(collected)],
       unpaid: [null, ...either(unpaid)],
     }
   const rest = unpaid ?? (target !== undefined && collected !== undefined ? target - collected : undefined)
+  const derived = target !== undefined && unpaid !== undefined ? [null, money(target - unpaid)] : [null]
   return {
     amount,
-    collected:
-      collected !== undefined
-        ? [sum(collected)]
-        : target !== undefined && unpaid !== undefined
-          ? [null, sum(target - unpaid)]
-          : [null],
-    unpaid: rest === undefined ? [null] : [sum(rest)],
+    collected: collected === undefined ? derived : [money(collected)],
+    unpaid: rest === undefined ? [null] : [money(rest)],
   }
 }
 
@@ -248,44 +253,37 @@ export function enforcementRows(known: Known): Expected {
       { role: [one.role], state: one.orEnded ? ['paid', 'ended'] : [one.state], ...sumsOf(one), ...marks },
     ]
   })
-  return { must: new Map(must), may: new Set(Object.values(known.life.numbers).flat()) }
+  return expecting(must, Object.values(known.life.numbers).flat())
 }
 
 /** The dispute of a case, by which marks are compared: which of its cases carries one is a matter of words. */
 export const disputeOf = ({ life }: Known, key: string): string =>
   life.docs.find(({ of }) => of.key === key)?.dispute ?? key
 
-export const markRows = (known: Known): Expected => ({
-  must: new Map(
+export const markRows = (known: Known): Expected =>
+  expecting(
     marksStanding(known).map(({ key, mark }) => [
       `${mark} ${disputeOf(known, key)}`,
       { is_in_force: [true] },
     ]),
-  ),
-  may: new Set(),
-})
+  )
 
 /** Cases that wait for a decision on the merits. */
 export function openCases({ docs }: Known): Expected {
   const byDay = [...docs].sort((a, b) => (a.on < b.on ? -1 : 1))
   const last = new Map(byDay.flatMap(({ of, merits }) => (merits ? [[of.key, merits] as const] : [])))
   const of = (state: Merits) => [...last].flatMap(([key, merits]) => (merits === state ? [key] : []))
-  return { must: new Map(of('open').map((key) => [key, {}])), may: new Set(of('moved')) }
+  return expecting(of('open'), of('moved'))
 }
 
 /** The last step of each bankruptcy, by its dispute. */
 export function bankruptcies(known: Known): Expected {
   const stages = new Map(facts(known, 'bankruptcy').map(({ key, stage }) => [disputeOf(known, key), stage]))
   const isCurrent = (stage: Stage) =>
-    ['applied', 'accepted', 'declared'].includes(stage)
-      ? [true]
-      : ['ended', 'reorganised'].includes(stage)
-        ? [true, false]
-        : [false]
-  return {
-    must: new Map([...stages].map(([id, stage]) => [id, { stage: [stage], is_current: isCurrent(stage) }])),
-    may: new Set(),
-  }
+    stage === 'ended' || stage === 'reorganised'
+      ? [true, false]
+      : [['applied', 'accepted', 'declared'].includes(stage)]
+  return expecting([...stages].map(([id, stage]) => [id, { stage: [stage], is_current: isCurrent(stage) }]))
 }
 
 /** What is held fast now. Accounts that an enforcement took are another matter: either way is right, unless the debt was paid. */
@@ -296,46 +294,41 @@ export function frozen(known: Known): Expected {
   const enforced = known.life.docs.filter(
     ({ of, dispute }) => (of.code === '执' || of.code === '执恢') && !paid.has(dispute),
   )
-  return {
-    must: new Map(
-      held.map(([id, { amount }]) => [id, { amount: amount === undefined ? [null] : [sum(amount)] }]),
-    ),
-    may: new Set(enforced.map(({ dispute }) => dispute)),
-  }
+  return expecting(
+    held.map(([id, { amount }]) => [id, { amount: amount === undefined ? [null] : [money(amount)] }]),
+    enforced.map(({ dispute }) => dispute),
+  )
 }
 
 /** Property that was held before a suit of which a document is listed. */
 export const preserved = (known: Known): Expected => {
   const listed = new Set(known.docs.map(({ of }) => of.key))
   const found = facts(known, 'preserved').filter(({ suit }) => listed.has(suit))
-  return { must: new Map(found.map(({ key, suit }) => [key, { suit: [suit] }])), may: new Set() }
+  return expecting(found.map(({ key, suit }) => [key, { suit: [suit] }]))
 }
 
 /** Property of the enterprise that brings a creditor nothing; of what was also paid either way is right. */
 export function propertyFound(known: Known): Expected {
   const isAgainst = new Set(known.docs.flatMap(({ of, side }) => (side === 'defendant' ? [of.key] : [])))
   const found = facts(known, 'property').filter(({ key }) => isAgainst.has(key))
-  return {
-    must: new Map(
-      found.flatMap(({ key, condition, to = null }) => {
-        const own = [
-          `${condition} ${disputeOf(known, key)}`,
-          { mortgagees: [condition === 'mortgaged' ? to : null] },
-        ] as const
-        const ofMortgage = [`mortgaged ${disputeOf(known, key)}`, { mortgagees: [to] }] as const
-        return condition === 'claimed by mortgagee' ? [own, ofMortgage] : [own]
-      }),
-    ),
+  return expecting(
+    found.flatMap(({ key, condition, to = null }): [string, Fields][] => {
+      const dispute = disputeOf(known, key)
+      const own: [string, Fields] = [
+        `${condition} ${dispute}`,
+        { mortgagees: [condition === 'mortgaged' ? to : null] },
+      ]
+      return condition === 'claimed by mortgagee'
+        ? [own, [`mortgaged ${dispute}`, { mortgagees: [to] }]]
+        : [own]
+    }),
     // A sentence about the sum that a vehicle secures says so of the vehicle; one about the price of equipment, that it was not sold.
     // A stranger claims only what an objection is about.
-    may: new Set(
-      known.docs.flatMap(({ dispute, of }) => [
-        `not in hand ${dispute}`,
-        `not sold ${dispute}`,
-        ...(of.code === '执异' ? [`claimed by other ${dispute}`] : []),
-      ]),
-    ),
-  }
+    known.docs.flatMap(({ dispute, of }) => [
+      ...[`not in hand ${dispute}`, `not sold ${dispute}`],
+      ...(of.code === '执异' ? [`claimed by other ${dispute}`] : []),
+    ]),
+  )
 }
 
 /** Disputes whose enforcement was paid; `orEnded`: also those that may have ended without. */
@@ -345,20 +338,17 @@ const paidDisputes = (known: Known, orEnded: boolean): string[] =>
   )
 
 /** Property may be said to be held for a debt that was paid only where it was. */
-export const heldThoughPaid = (known: Known): Expected => ({
-  must: new Map(),
-  may: new Set(paidDisputes(known, true)),
-})
+export const heldThoughPaid = (known: Known): Expected => expecting([], paidDisputes(known, true))
 
 /** Whether sources of the registration contradict each other, or a document. */
 export function contradictions(known: Known): Expected {
   const about = new Set(facts(known, 'contradiction').map((fact) => fact.about))
   const isLate =
-    about.delete('a suit after the end') &&
+    about.delete(lateSuit) &&
     known.docs.some(({ of, side }) => of.code === '民初' && side === 'defendant' && of.on >= '2024-01-01')
   const any = about.size > 0 || isLate
   const isAfter = known.life.record.经营状态 === '注销' && known.docs.some(({ on }) => on >= '2024-01-01')
-  return { must: any ? new Map([['any', {}]]) : new Map(), may: new Set(isAfter ? ['any'] : []) }
+  return expecting(any ? ['any'] : [], isAfter ? ['any'] : [])
 }
 
 /** Numbers of cases of the same dispute that a document names. */

@@ -3,7 +3,7 @@ import { enforcementOf } from './enforcing.ts'
 import type { Entry, Left, Life, Owes, Story } from './facts.ts'
 import { judgmentsOf } from './judging.ts'
 import { bankruptcy, paymentOrder } from './matters.ts'
-import type { Desk } from './paper.ts'
+import { type Desk, nothingOwed } from './paper.ts'
 import { pending } from './pending.ts'
 import { equity, registered } from './register.ts'
 import { type Dice, money, naming, numbering, places, throwing } from './world.ts'
@@ -11,18 +11,8 @@ import { type Dice, money, naming, numbering, places, throwing } from './world.t
 /** A world of a seed: each enterprise with its disputes, decided and then written. */
 
 const flavours: readonly Flavour[] = [
-  'trade',
-  'trade',
-  'trade',
-  'owed',
-  'labour',
-  'employer sued',
-  'guarantee',
-  'void guarantee',
-  'no guarantee',
-  'recourse',
-  'freight',
-  'set off',
+  ...(['trade', 'trade', 'trade', 'owed', 'labour', 'employer sued', 'guarantee', 'void guarantee'] as const),
+  ...(['no guarantee', 'recourse', 'freight', 'set off'] as const),
 ]
 
 export function worldOf(seed: number, enterprises: number): Life[] {
@@ -84,7 +74,6 @@ const storyOf = (desk: Desk, debt: Debt): Story => ({
   owes: debt.debtor === desk.subject ? owedOf(debt) : nothingOwed,
 })
 
-const nothingOwed: Owes = { least: 0, most: 0, ever: 0, undecided: 0 }
 const added = (a: Owes, b: Owes): Owes => ({
   least: a.least + b.least,
   most: a.most + b.most,
@@ -142,7 +131,6 @@ function entriesOf(dice: Dice, { enforcement: e, debtor }: Debt, subject: string
     立案时间: on,
     ...more,
   })
-  const isEnded = e.fate === 'terminated'
   const target = { 执行标的: money(e.target) }
   const mark = (kind: string, name: 'dishonest' | 'restricted'): Entry[] =>
     e[name] === 'none' || dice.chance(0.5)
@@ -156,34 +144,17 @@ function entriesOf(dice: Dice, { enforcement: e, debtor }: Debt, subject: string
               says: [{ is: 'marked', key, mark: name, isLifted: true }],
             },
           ]
+  const enforced = (record: Entry['record'], on: string, more: object = {}): Entry[] =>
+    dice.chance(0.4) ? [{ record, on, says: [{ is: 'enforced', key, target: e.target, ...more }] }] : []
   return [
-    ...(dice.chance(0.4)
-      ? [
-          {
-            record: record('被执行人', target),
-            on,
-            says: [{ is: 'enforced' as const, key, target: e.target }],
-          },
-        ]
-      : []),
+    ...enforced(record('被执行人', target), on),
     ...mark('失信被执行人', 'dishonest'),
     ...mark('限制高消费', 'restricted'),
-    ...(isEnded && dice.chance(0.4)
-      ? [
-          {
-            record: record('终本案件', { ...target, 未履行金额: money(e.unpaid), 终本日期: e.on }),
-            on: e.on,
-            says: [
-              {
-                is: 'enforced' as const,
-                key,
-                target: e.target,
-                unpaid: e.unpaid,
-                state: 'ended_unpaid' as const,
-              },
-            ],
-          },
-        ]
+    ...(e.fate === 'terminated'
+      ? enforced(record('终本案件', { ...target, 未履行金额: money(e.unpaid), 终本日期: e.on }), e.on, {
+          unpaid: e.unpaid,
+          state: 'ended_unpaid',
+        })
       : []),
   ]
 }

@@ -1,4 +1,4 @@
-import { type Debt, decidedEnforcement, type Enforcement } from './debt.ts'
+import { decidedEnforcement, type Enforcement, type Item } from './debt.ts'
 import { enforcementOf } from './enforcing.ts'
 import type { Doc, Fact, Lack, Stage, Story } from './facts.ts'
 import { type Desk, nothing, paper, put, says } from './paper.ts'
@@ -77,12 +77,7 @@ const lacks: readonly (readonly [string, readonly Lack[]])[] = [
   ['{d}是否资不抵债，有待审计。', []],
 ]
 
-const after: Partial<Record<Stage, true>> = {
-  dismissed: true,
-  declared: true,
-  reorganised: true,
-  ended: true,
-}
+const afterOpening: readonly Stage[] = ['dismissed', 'declared', 'reorganised', 'ended']
 
 /** How a bankruptcy of the enterprise went, or that of another in which it claims. */
 export const bankruptcy: Tell = (desk, id) => {
@@ -123,7 +118,7 @@ export const bankruptcy: Tell = (desk, id) => {
     })
   const opened = `${creditor}以不能清偿到期债务为由申请${debtor}破产清算，本院立案后进行了审查。`
   const based = `本院于${inChinese(on)}作出${first.number}民事裁定，受理${creditor}对${debtor}的破产清算申请。`
-  const docs = after[stage]
+  const docs = afterOpening.includes(stage)
     ? [step(first, on, 'accepted', opened), step(second, daysAfter(on, 150), stage, based)]
     : [step(first, on, stage, opened)]
   return {
@@ -160,22 +155,17 @@ export const paymentOrder: Tell = (desk, id) => {
   const { dice, place, subject } = desk
   const isLabour = dice.chance(0.4)
   const creditor = isLabour ? desk.person() : desk.company()
-  const [cause, nature] = isLabour ? ['申请支付令', '拖欠的劳动报酬'] : ['申请支付令', '货款']
+  const [suitCause, nature] = isLabour ? ['追索劳动报酬纠纷', '拖欠的劳动报酬'] : ['买卖合同纠纷', '货款']
   const on = daysAfter('2024-03-01', dice.integer(0, 400))
   const of = desk.number(place.low, '民督', on)
   const fate = dice.pick(['enforced', 'silent', 'lapsed', 'lapsed and sued'] as const)
   const amount = sumOf(dice, 10, 90)
-  const sums = [
-    {
-      item: 1,
-      nature,
-      amount,
-      payers: [subject],
-      payee: creditor,
-      ...(isLabour && { as: 'labour' as const }),
-    },
-  ]
-  const base = { dispute: id, cause, plaintiffs: [creditor], defendants: [subject] }
+  const sum = { item: 1, nature, amount, payers: [subject], payee: creditor }
+  const sums: readonly Item[] = [isLabour ? { ...sum, as: 'labour' } : sum]
+  const base = {
+    ...{ dispute: id, cause: '申请支付令', plaintiffs: [creditor], defendants: [subject] },
+    merits: 'closed' as const,
+  }
   const values = { c: creditor, d: subject, nature, m: yuan(dice, amount), n: of.number }
   const about = nothing(
     `申请人${creditor}于${inChinese(on)}向本院申请支付令，要求被申请人${subject}给付${nature}。被申请人如有异议，应当自收到之日起十五日内书面提出；逾期不提出异议又不履行的，支付令发生法律效力。`,
@@ -186,7 +176,6 @@ export const paymentOrder: Tell = (desk, id) => {
     kind: '支付令',
     body: [about],
     decided: [says(put(desk, orderWords, values), { is: 'ordered', key: of.key, sums, isOrder: true })],
-    merits: 'closed',
   })
   const e =
     fate === 'enforced'
@@ -203,20 +192,11 @@ export const paymentOrder: Tell = (desk, id) => {
   }
 
   function enforcedOrder(enforcement: Enforcement): Doc[] {
-    const debt: Debt = {
-      id,
-      flavour: isLabour ? 'labour' : 'trade',
-      cause: isLabour ? '追索劳动报酬纠纷' : '买卖合同纠纷',
-      debtor: subject,
-      creditor,
-      first: of,
-      decision: 'payment order',
-      items: sums,
-      isSuedByDebtor: false,
-    }
     return enforcementOf(desk, {
-      ...debt,
-      enforcement,
+      ...{ id, cause: suitCause, debtor: subject, creditor, first: of, items: sums, enforcement },
+      flavour: isLabour ? 'labour' : 'trade',
+      decision: 'payment order',
+      isSuedByDebtor: false,
     })
   }
 
@@ -226,7 +206,6 @@ export const paymentOrder: Tell = (desk, id) => {
       of,
       kind: '裁定书',
       on: daysAfter(on, 25),
-      merits: 'closed',
       body: [
         nothing(
           `本院于${inChinese(on)}发出${of.number}支付令，限令被申请人${subject}给付${values.m}。被申请人在法定期间内提出书面异议，经审查异议成立。`,
@@ -250,11 +229,10 @@ export const paymentOrder: Tell = (desk, id) => {
       paper(desk, {
         ...base,
         of: sued,
-        cause: isLabour ? '追索劳动报酬纠纷' : '买卖合同纠纷',
+        cause: suitCause,
         kind: '判决书',
         body: [told],
         decided: [decided],
-        merits: 'closed',
       }),
     ]
   }

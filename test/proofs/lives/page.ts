@@ -7,11 +7,12 @@ import {
   disputeOf,
   type Expected,
   enforcements,
+  expecting,
   facts,
   type Known,
   sumsOwed,
 } from './knowable.ts'
-import type { Said } from './statements.ts'
+import { type Said, saidOf } from './statements.ts'
 import { money } from './world.ts'
 
 /** What a page says: flags that fire, flags that it says do not, and figures. */
@@ -22,7 +23,7 @@ interface PageStatement {
 }
 
 const codeOf = new Map<string, string>(Object.entries(codeWords.flag).map(([code, name]) => [name, code]))
-const said = (names: readonly string[]): Said => new Map(names.map((name) => [codeOf.get(name) ?? name, {}]))
+const said = (names: readonly string[]): Said => saidOf(names.map((name) => codeOf.get(name) ?? name))
 
 /** Flags that the page says do not fire: none of them may be one that does. */
 function quiet(page: string): Said {
@@ -35,7 +36,7 @@ function quiet(page: string): Said {
 const quietOf = (known: Known): Expected => {
   const { must, may } = flags(known)
   const none = [...codeOf.values()].filter((code) => !must.has(code) && !may.has(code))
-  return { must: new Map(none.map((code) => [code, {}])), may }
+  return expecting(none, may)
 }
 
 /** The figures of the sections that page one sums up. */
@@ -56,7 +57,7 @@ function figures(page: string): Said {
 const figuresOfSections = (known: Known): Expected => {
   const { must, may } = figuresOf(known)
   const { 'still to be paid': _ofPageOne, ...fields } = must.get('figures') ?? {}
-  return { must: new Map([['figures', fields]]), may }
+  return expecting([['figures', fields]], may)
 }
 
 function figuresOf(known: Known): Expected {
@@ -68,7 +69,7 @@ function figuresOf(known: Known): Expected {
     ...(certain === most && { 'still to be paid': [certain === 0 ? null : money(certain)] }),
     ...(owed.every(({ isCertain }) => isCertain) && { 'ordered in all': [owed.length === 0 ? null : total] }),
   }
-  return { must: new Map([['figures', fields]]), may: new Set() }
+  return expecting([['figures', fields]])
 }
 
 /** Sums in yuan, added up; null where there is none. */
@@ -119,8 +120,7 @@ function figuresOfBottomLine(known: Known): Expected {
   const rest = own.filter(({ key }) => !enforced.some((one) => isOf(one.key, key)))
   const isKnown = own.every(({ key, isCertain }) => isCertain && isJoined(key))
   const total = rest.length === 0 ? null : money(rest.reduce((sum, { amount }) => sum + amount, 0))
-  const figures = { ...fields, ...(isKnown && { 'ordered and not enforced': [total] }) }
-  return { must: new Map([['figures', figures]]), may: new Set() }
+  return expecting([['figures', { ...fields, ...(isKnown && { 'ordered and not enforced': [total] }) }]])
 }
 
 /** Disputes that were sent back, and of which no later document is left, by the day: that they wait is not known. */
@@ -132,7 +132,10 @@ function sentBack({ docs }: Known): Expected {
       isLast: docs.every((doc) => doc.dispute !== dispute || doc.on <= on),
     }))
   const of = (isLast: boolean) => days.flatMap((day) => (day.isLast === isLast ? [day.on] : []))
-  return { must: new Map(of(true).map((on) => [on, { state: ['not known'] }])), may: new Set(of(false)) }
+  return expecting(
+    of(true).map((on) => [on, { state: ['not known'] }]),
+    of(false),
+  )
 }
 
 /** What matters say of disputes that were sent back. */
@@ -152,15 +155,16 @@ const marksOf = ['dishonest', 'restricted'] as const
 
 function marksSaid(page: string): Said {
   const brief = textOf(sectionOf(page, 'brief'))
-  return new Map(
-    marksOf.filter((mark) => brief.includes(`${codeWords.flag[mark]}：未见移除的`)).map((mark) => [mark, {}]),
-  )
+  return saidOf(marksOf.filter((mark) => brief.includes(`${codeWords.flag[mark]}：未见移除的`)))
 }
 
 const marksToSay = (known: Known): Expected => {
   const { must, may } = flags(known)
   const isMark = (name: string): boolean => marksOf.some((mark) => mark === name)
-  return { must: new Map([...must].filter(([name]) => isMark(name))), may: new Set([...may].filter(isMark)) }
+  return expecting(
+    [...must].filter(([name]) => isMark(name)),
+    [...may].filter(isMark),
+  )
 }
 
 /** Whether all of a life was left: what is said of all that it may owe has to hold then. */
@@ -178,33 +182,23 @@ function bound(page: string, { life: { owes } }: Known): Said {
   const unstated = Number(/另 (\d+) 起|可能欠付的 (\d+) /.exec(sentence)?.slice(1).find(Boolean) ?? 0)
   const lacks = unstated > owes.undecided ? Number.POSITIVE_INFINITY : 0
   const [, behind = '0'] = /所涉裁判、调解判令 人民币 ([\d,.]+) 元/.exec(brief) ?? []
-  const fields = {
+  const fields: Readonly<Record<(typeof alwaysBound | typeof wholeBound)[number], boolean>> = {
     'orders behind enforcement are of its debts': Number(behind.replaceAll(',', '')) <= owes.ever,
+    'counts each debt once': most <= owes.ever,
     'covers what is owed': most + lacks >= owes.least,
     'is not beyond it': most <= owes.most,
-    'counts each debt once': most <= owes.ever,
     'names what is undecided': unstated >= owes.undecided,
   }
-  return new Map([['bound', { ...fields }]])
+  return new Map([['bound', fields]])
 }
 
-const boundHolds = (known: Known): Expected => ({
-  must: new Map([
-    [
-      'bound',
-      isWhole(known)
-        ? {
-            'covers what is owed': [true],
-            'is not beyond it': [true],
-            'names what is undecided': [true],
-            'counts each debt once': [true],
-            'orders behind enforcement are of its debts': [true],
-          }
-        : { 'counts each debt once': [true], 'orders behind enforcement are of its debts': [true] },
-    ],
-  ]),
-  may: new Set(),
-})
+const alwaysBound = ['counts each debt once', 'orders behind enforcement are of its debts'] as const
+const wholeBound = ['covers what is owed', 'is not beyond it', 'names what is undecided'] as const
+
+const boundHolds = (known: Known): Expected => {
+  const names = [...alwaysBound, ...(isWhole(known) ? wholeBound : [])]
+  return expecting([['bound', Object.fromEntries(names.map((name) => [name, [true]]))]])
+}
 
 /** Matters of page one that say of a suit of its own that it is asked to pay: there is none, unless they say that the other side asks. */
 function turnedClaims(page: string): Said {
@@ -216,7 +210,7 @@ function turnedClaims(page: string): Said {
       line.includes('请求企业给付') &&
       !line.includes('（企业起诉，所列为对方的请求）'),
   )
-  return new Map(turned.map((line) => [line, {}]))
+  return saidOf(turned)
 }
 
 /** Chinese that the English page one has beside names, case numbers, and what stands in brackets behind its English. */
@@ -225,25 +219,25 @@ function chinese(page: string, { docs, life }: Known): Said {
     法定代表人?: string
     变更?: Record<string, string>[]
   }
-  const named = [
+  const names = [
     ...docs.flatMap(({ plaintiffs, defendants, thirds }) => [...plaintiffs, ...defendants, ...thirds]),
     ...[life.name, head, ...changes.flatMap(Object.values<string>)],
   ]
   const brief = textOf(sectionOf(page, 'brief').replace(/<span class="chinese">.*?<\/span>/gs, ''))
     .replace(/[（(]\d{4}[）)]\p{Script=Han}[^号]*号/gu, '')
     .replace(/(?<=held by )\p{Script=Han}+|\p{Script=Han}+公司/gu, '')
-  const left = named
+  const left = names
     .flatMap((name) => name ?? [])
     .toSorted((a, b) => b.length - a.length)
     .reduce((text, name) => text.replaceAll(name, ''), brief)
-  return new Map([...left.matchAll(/\p{Script=Han}+/gu)].map(([words]) => [words, {}]))
+  return saidOf(left.match(/\p{Script=Han}+/gu) ?? [])
 }
 
 /** Names of these words that page one has. */
-const saidOf =
+const named =
   (words: Readonly<Record<string, string>>) =>
   (page: string): Said =>
-    new Map(Object.entries(words).flatMap(([name, said]) => (page.includes(said) ? [[name, {}]] : [])))
+    saidOf(Object.keys(words).filter((name) => page.includes(words[name] ?? name)))
 
 const laws = {
   revoked: '吊销后、注销前主体仍存续',
@@ -258,7 +252,7 @@ function lawOf(known: Known): Expected {
   const ofStatus =
     status === '注销' ? 'deregistered' : status.startsWith('吊销') && !isRun ? 'revoked' : undefined
   const law = [...(isRun ? ['bankrupt'] : []), ...(ofStatus === undefined ? [] : [ofStatus])]
-  return { must: new Map(law.map((one) => [one, {}])), may: new Set() }
+  return expecting(law)
 }
 
 const lacks = {
@@ -267,10 +261,7 @@ const lacks = {
   unpaid_capital: '法院认定其注册资本未实缴到位',
 }
 
-const lacksFound = (known: Known): Expected => ({
-  must: new Map(facts(known, 'found').map(({ lack }) => [lack, {}])),
-  may: new Set(),
-})
+const lacksFound = (known: Known): Expected => expecting(facts(known, 'found').map(({ lack }) => lack))
 
 const asides = {
   bankruptcy: '执行文书仅载明',
@@ -287,13 +278,13 @@ function asidesTold(known: Known): Expected {
   const must = [...told].filter(
     (matter) => !(matter === 'bankruptcy' && hasBankruptcy) && !(matter === 'uncredited' && !isShort),
   )
-  return { must: new Map(must.map((matter) => [matter, {}])), may: told }
+  return expecting(must, told)
 }
 const mostDisputes = 5
 
 /** Statements of the English page. */
 export const englishStatements: Readonly<Record<string, PageStatement>> = {
-  'english: Chinese words': { said: chinese, expected: () => ({ must: new Map(), may: new Set() }) },
+  'english: Chinese words': { said: chinese, expected: () => expecting([]) },
 }
 
 export const pageStatements: Readonly<Record<string, PageStatement>> = {
@@ -307,8 +298,8 @@ export const pageStatements: Readonly<Record<string, PageStatement>> = {
   'matters: sent back': { said: sentBackSaid, expected: sentBack },
   'bottom line: marks': { said: marksSaid, expected: marksToSay },
   'bottom line: bound': { said: bound, expected: boundHolds },
-  'bottom line: law': { said: saidOf(laws), expected: lawOf },
-  'bottom line: findings': { said: saidOf(lacks), expected: lacksFound },
-  'bottom line: beside the debt': { said: saidOf(asides), expected: asidesTold },
-  'matters: claims': { said: turnedClaims, expected: () => ({ must: new Map(), may: new Set() }) },
+  'bottom line: law': { said: named(laws), expected: lawOf },
+  'bottom line: findings': { said: named(lacks), expected: lacksFound },
+  'bottom line: beside the debt': { said: named(asides), expected: asidesTold },
+  'matters: claims': { said: turnedClaims, expected: () => expecting([]) },
 }

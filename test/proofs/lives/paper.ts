@@ -1,4 +1,4 @@
-import type { Doc, Fact, Merits, Said, Side } from './facts.ts'
+import type { Doc, Fact, Merits, Owes, Said } from './facts.ts'
 import { type Case, type Day, type Dice, filled, inChinese, type Place, signedDay, someone } from './world.ts'
 
 /** Documents as courts lay them out: who, what happened, why, what is decided, who signs. */
@@ -28,36 +28,27 @@ export const says = (words: string, ...facts: readonly Fact[]): Said => ({
 })
 export const nothing = (words: string): Said => ({ words, says: [] })
 
+export const nothingOwed: Owes = { least: 0, most: 0, ever: 0, undecided: 0 }
+
 export const together = (parts: readonly Said[]): Said => ({
   words: parts.map(({ words }) => words).join(''),
   says: parts.flatMap((part) => part.says),
 })
 
-const heads: Readonly<Record<string, readonly [string, string]>> = {
-  民初: ['原告', '被告'],
-  民终: ['上诉人', '被上诉人'],
-  民督: ['申请人', '被申请人'],
-  执: ['申请执行人', '被执行人'],
-  执恢: ['申请执行人', '被执行人'],
-  执异: ['申请执行人', '被执行人'],
-  执保: ['申请人', '被申请人'],
-  财保: ['申请人', '被申请人'],
-  破申: ['申请人', '被申请人'],
-  破: ['申请人', '被申请人'],
-  民申: ['再审申请人', '被申请人'],
-}
-
-const categories: Readonly<Record<string, readonly [string, string]>> = {
-  民初: ['民事案件', '一审'],
-  民终: ['民事案件', '二审'],
-  民督: ['民事案件', '督促程序'],
-  执: ['执行案件', '首次执行'],
-  执恢: ['执行案件', '恢复执行'],
-  执异: ['执行案件', '执行异议'],
-  执保: ['执行案件', '财产保全执行'],
-  财保: ['非诉保全审查案件', '财产保全'],
-  破申: ['强制清算与破产案件', '破产申请审查'],
-  破: ['强制清算与破产案件', '破产'],
+/** By the code of a case: who stands first and second, its category, its procedure. */
+const kinds: Readonly<
+  Record<string, readonly [first: string, second: string, category: string, procedure: string]>
+> = {
+  民初: ['原告', '被告', '民事案件', '一审'],
+  民终: ['上诉人', '被上诉人', '民事案件', '二审'],
+  民督: ['申请人', '被申请人', '民事案件', '督促程序'],
+  执: ['申请执行人', '被执行人', '执行案件', '首次执行'],
+  执恢: ['申请执行人', '被执行人', '执行案件', '恢复执行'],
+  执异: ['申请执行人', '被执行人', '执行案件', '执行异议'],
+  执保: ['申请人', '被申请人', '执行案件', '财产保全执行'],
+  财保: ['申请人', '被申请人', '非诉保全审查案件', '财产保全'],
+  破申: ['申请人', '被申请人', '强制清算与破产案件', '破产申请审查'],
+  破: ['申请人', '被申请人', '强制清算与破产案件', '破产'],
 }
 
 /** What names a kind of document above its number. */
@@ -66,13 +57,9 @@ const titles = (code: string, kind: string): string => {
   return `${code.startsWith('执') ? '执行' : '民事'}${kind}`
 }
 
-export interface Written {
-  readonly of: Case
-  readonly kind: string
+export interface Written
+  extends Pick<Doc, 'of' | 'kind' | 'cause' | 'plaintiffs' | 'defendants' | 'dispute'> {
   readonly on?: Day
-  readonly cause: string
-  readonly plaintiffs: readonly string[]
-  readonly defendants: readonly string[]
   readonly thirds?: readonly string[]
   /** What happened and why, up to what is decided. */
   readonly body: readonly Said[]
@@ -81,19 +68,14 @@ export interface Written {
   /** What the list says instead of the operative part. */
   readonly result?: Said
   readonly merits?: Merits
-  readonly dispute: string
 }
 
 /** A document of the list with its full text. */
 export function paper(desk: Desk, made: Written): Doc {
   const { of, kind, plaintiffs, defendants } = made
   const on = made.on ?? of.on
-  const [category = '民事案件', procedure = '一审'] = categories[of.code] ?? []
-  const side: Side = plaintiffs.includes(desk.subject)
-    ? 'plaintiff'
-    : defendants.includes(desk.subject)
-      ? 'defendant'
-      : 'third_party'
+  const [, , category = '', procedure = ''] = kinds[of.code] ?? []
+  const isOn = (side: readonly string[]) => side.includes(desk.subject)
   const decided = together(made.decided)
   return {
     id: desk.id(),
@@ -107,22 +89,22 @@ export function paper(desk: Desk, made: Written): Doc {
     plaintiffs,
     defendants,
     thirds: made.thirds ?? [],
-    side,
+    side: isOn(plaintiffs) ? 'plaintiff' : isOn(defendants) ? 'defendant' : 'third_party',
     result: made.result ?? decided,
     text: together([nothing(head(desk, made)), ...body(made), decided, nothing(tail(desk, made, on))]),
     ...(made.merits && { merits: made.merits }),
   }
 }
 
-const body = ({ kind, body }: Written): Said[] => [
-  ...body,
-  nothing(
-    `\n${kind === '判决书' ? '判决如下：' : kind === '决定书' ? '决定如下：' : kind === '裁定书' ? '裁定如下：' : ''}\n`,
-  ),
-]
+const decisions: Readonly<Record<string, string>> = {
+  判决书: '判决如下：',
+  决定书: '决定如下：',
+  裁定书: '裁定如下：',
+}
+const body = ({ kind, body }: Written): Said[] => [...body, nothing(`\n${decisions[kind] ?? ''}\n`)]
 
 function head({ place }: Desk, { of, kind, plaintiffs, defendants }: Written): string {
-  const [first, second] = heads[of.code] ?? ['原告', '被告']
+  const [first = '', second = ''] = kinds[of.code] ?? []
   const line = (role: string) => (name: string) =>
     name.endsWith('公司')
       ? `${role}：${name}，住所地${place.address}。`
@@ -141,11 +123,14 @@ function tail({ dice }: Desk, { of, kind }: Written, on: Day): string {
   return `\n${notice}审判长　${someone(dice)}\n审判员　${someone(dice)}\n${signedDay(on)}\n书记员　${someone(dice)}`
 }
 
+const titleOf = ({ plaintiffs, defendants, cause, of, kind }: Doc): string =>
+  `${plaintiffs[0]}与${defendants[0]}${cause}${titles(of.code, kind)}`
+
 /** The record of the list. */
 export const listRow = (life: string, doc: Doc) => ({
   enterprise_id: life,
   文书id: doc.id,
-  标题: `${doc.plaintiffs[0]}与${doc.defendants[0]}${doc.cause}${titles(doc.of.code, doc.kind)}`,
+  标题: titleOf(doc),
   案号: doc.of.number,
   时间: doc.on,
   案由: doc.cause,
@@ -162,7 +147,7 @@ export const caseRecord = (doc: Doc) => ({
   type: '普通案例',
   id: doc.id,
   ah: doc.of.number,
-  title: `${doc.plaintiffs[0]}与${doc.defendants[0]}${doc.cause}${titles(doc.of.code, doc.kind)}`,
+  title: titleOf(doc),
   jbdw: doc.of.court.name,
   ajlb: doc.category,
   spcx: doc.procedure,

@@ -1,6 +1,6 @@
-import type { Doc, Fact, Said } from './facts.ts'
+import type { Doc, Fact, Merits, Said } from './facts.ts'
 import type { Tell } from './matters.ts'
-import { nothing, paper, put, says } from './paper.ts'
+import { nothing, nothingOwed, paper, put, says } from './paper.ts'
 import { daysAfter, places, sumOf, yuan } from './world.ts'
 
 /** Cases that wait for a decision, with property held fast or let go. */
@@ -31,23 +31,19 @@ const tails = [
   '申请人应当在保全期限届满七日前申请续行，期满不续的自动解除。',
 ]
 
+const fates = [
+  ...(['frozen', 'frozen by 执保', 'frozen before the suit', 'lifted and withdrawn'] as const),
+  ...(['co-defendant frozen', 'refused', 'jurisdiction', 'stayed', 'moved'] as const),
+]
+type Fate = (typeof fates)[number]
+
 /** A case that waits, with property held fast or let go. */
 export const pending: Tell = (desk, id) => {
   const { dice, place, subject } = desk
   const creditor = desk.company()
   const on = daysAfter('2026-01-10', dice.integer(0, 220))
   const of = desk.number(place.low, '民初', on)
-  const fate = dice.pick([
-    'frozen',
-    'frozen by 执保',
-    'frozen before the suit',
-    'lifted and withdrawn',
-    'co-defendant frozen',
-    'refused',
-    'jurisdiction',
-    'stayed',
-    'moved',
-  ] as const)
+  const fate = dice.pick(fates)
   const amount = sumOf(dice, 60, 700)
   const other = desk.company()
   const values = { d: subject, c: creditor, m: yuan(dice, amount), o: other }
@@ -65,24 +61,19 @@ export const pending: Tell = (desk, id) => {
   const fact = (state: 'in force' | 'lifted'): Fact => ({
     is: 'frozen',
     key: of.key,
-    property: '存款',
     state,
     ...(state === 'in force' && { amount }),
   })
-  const ruling = (
-    decided: Said,
-    merits: 'open' | 'closed' | 'moved',
-    days = 0,
-    body: Said = asked,
-    more: object = {},
-  ): Doc =>
-    paper(desk, { ...base, on: daysAfter(on, days), body: [body], decided: [decided], merits, ...more })
+  /** Rulings are of the day on which the case was filed, unless they say how many days later. */
+  const ruling = (decided: Said, merits: Merits, body = asked, days = 0): Doc =>
+    paper(desk, { ...base, on: daysAfter(on, days), body: [body], decided: [decided], merits })
+  const stays = nothing('本案中止诉讼。')
   const frozenNow = says(`${put(desk, freezes, values)}${dice.pick(tails)}`, fact('in force'))
   const opened = nothing(`本院受理${creditor}与${subject}${base.cause}一案后，`)
   const preserved = desk.number(place.low, '执保', daysAfter(on, 8))
   const before = desk.number(place.low, '财保', daysAfter(on, -40))
   const moved = desk.number(dice.pick(places.filter((one) => one !== place)).low, '民初', daysAfter(on, 60))
-  const all: Readonly<Record<typeof fate, () => Doc[]>> = {
+  const all: Readonly<Record<Fate, () => Doc[]>> = {
     frozen: () => [ruling(frozenNow, 'open')],
     'frozen by 执保': () => [
       ruling(frozenNow, 'open'),
@@ -109,9 +100,8 @@ export const pending: Tell = (desk, id) => {
         ],
       }),
       ruling(
-        nothing('本案中止诉讼。'),
+        stays,
         'open',
-        0,
         nothing(
           dice.chance(0.5)
             ? `诉前，本院作出${before.number}民事裁定，冻结${subject}财产。`
@@ -121,12 +111,12 @@ export const pending: Tell = (desk, id) => {
     ],
     'lifted and withdrawn': () => [
       ruling(frozenNow, 'open'),
-      ruling(nothing(`准许原告${creditor}撤回起诉。`), 'closed', 30, opened),
+      ruling(nothing(`准许原告${creditor}撤回起诉。`), 'closed', opened, 30),
       ruling(
         says(put(desk, lifts, values), fact('lifted')),
         'closed',
-        35,
         nothing(`申请人${creditor}申请解除保全，`),
+        35,
       ),
     ],
     'co-defendant frozen': () => [ruling(nothing(put(desk, freezes, { ...values, d: other })), 'open')],
@@ -145,20 +135,12 @@ export const pending: Tell = (desk, id) => {
       ruling(
         nothing(`驳回被告${subject}对本案管辖权提出的异议。`),
         'open',
-        0,
         nothing(`${subject}在提交答辩状期间对管辖权提出异议，认为本案应移送其住所地法院审理。`),
       ),
     ],
-    stayed: () => [
-      ruling(
-        nothing('本案中止诉讼。'),
-        'open',
-        0,
-        nothing('本案须以另一案的审理结果为依据，而另一案尚未审结。'),
-      ),
-    ],
+    stayed: () => [ruling(stays, 'open', nothing('本案须以另一案的审理结果为依据，而另一案尚未审结。'))],
     moved: () => [
-      ruling(nothing(`本案移送${moved.court.name}处理。`), 'moved', 0, opened),
+      ruling(nothing(`本案移送${moved.court.name}处理。`), 'moved', opened),
       paper(desk, {
         ...base,
         of: moved,
@@ -173,12 +155,7 @@ export const pending: Tell = (desk, id) => {
     id,
     docs: all[fate](),
     numbers: [of.key, preserved.key, before.key, moved.key],
-    owes: {
-      least: 0,
-      most: 0,
-      ever: 0,
-      undecided: fate === 'moved' || fate === 'lifted and withdrawn' ? 0 : 1,
-    },
+    owes: { ...nothingOwed, undecided: fate === 'moved' || fate === 'lifted and withdrawn' ? 0 : 1 },
     truth: `${of.key} · pending · ${fate}`,
   }
 }

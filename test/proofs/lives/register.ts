@@ -1,5 +1,5 @@
 import type { Entry, Fact, Story } from './facts.ts'
-import { type Desk, nothing, paper, says } from './paper.ts'
+import { type Desk, nothing, nothingOwed, paper, says } from './paper.ts'
 import { daysAfter, inChinese } from './world.ts'
 
 /** What the registration says: its status, its changes, its entries, and equity that is held fast. */
@@ -34,6 +34,8 @@ function changes(desk: Desk, item: string, flag: string, named: () => string, la
   return { rows, says, count }
 }
 
+/** What contradicts a deregistration: knowable.ts. */
+export const lateSuit = 'a suit after the end'
 const statuses = ['存续', '存续', '存续', '在业', '开业', '吊销，未注销', '注销'] as const
 
 export function registered(desk: Desk, capital: number): Registered {
@@ -41,13 +43,8 @@ export function registered(desk: Desk, capital: number): Registered {
   const status = dice.pick(statuses)
   const head = desk.person()
   const isStale = dice.chance(0.2)
-  const heads = changes(
-    desk,
-    '法定代表人变更',
-    'representatives',
-    desk.person,
-    isStale ? desk.person() : head,
-  )
+  const last = isStale ? desk.person() : head
+  const heads = changes(desk, '法定代表人变更', 'representatives', desk.person, last)
   const seats = changes(
     desk,
     '住所变更',
@@ -71,11 +68,11 @@ export function registered(desk: Desk, capital: number): Registered {
       ...heads.says,
       ...seats.says,
       ...(status.startsWith('吊销') ? [{ is: 'flag', flag: 'revoked' } as const] : []),
-      ...(status === '注销'
-        ? [
-            { is: 'flag', flag: 'deregistered' } as const,
-            { is: 'contradiction', about: 'a suit after the end' } as const,
-          ]
+      ...(ended
+        ? ([
+            { is: 'flag', flag: 'deregistered' },
+            { is: 'contradiction', about: lateSuit },
+          ] as const)
         : []),
       ...(isContradicted ? [{ is: 'contradiction', about: 'representative' } as const] : []),
     ],
@@ -159,6 +156,6 @@ export function equity(desk: Desk, id: string): Story {
       : fate === 'elsewhere by entry'
         ? [share(`${held}被冻结`, elsewhere)]
         : []
-  const owes = { least: 0, most: 0, ever: 0, undecided: fate === 'elsewhere' ? 1 : 0 }
+  const owes = { ...nothingOwed, undecided: fate === 'elsewhere' ? 1 : 0 }
   return { id, docs, entries, owes, numbers: [of.key], truth: `${of.key} · equity · ${fate}` }
 }

@@ -23,6 +23,9 @@ import {
 
 export type Said = ReadonlyMap<string, Readonly<Record<string, unknown>>>
 
+/** Statements by their keys alone. */
+export const saidOf = (keys: readonly string[]): Said => new Map(keys.map((key) => [key, {}]))
+
 export interface Statement {
   /** Rows of all enterprises. */
   readonly sql: string

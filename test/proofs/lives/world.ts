@@ -93,35 +93,9 @@ export function numbering() {
 
 export type Numbering = ReturnType<typeof numbering>
 
-const firstWords = [
-  '瑞澜',
-  '启沃',
-  '弘岚',
-  '博垦',
-  '旭芃',
-  '睿垚',
-  '锦澍',
-  '昊洺',
-  '卓屿',
-  '凌骁',
-  '沛霖',
-  '尚禾',
-]
-const secondWords = [
-  '机电',
-  '纺织',
-  '粮油',
-  '医药',
-  '仓储',
-  '模具',
-  '包装',
-  '照明',
-  '水产',
-  '家具',
-  '化工',
-  '钢构',
-]
-const surnames = ['邵', '骆', '薛', '甘', '柏', '滕', '詹', '隋', '翟', '戚', '庞', '瞿']
+const firstWords = '瑞澜 启沃 弘岚 博垦 旭芃 睿垚 锦澍 昊洺 卓屿 凌骁 沛霖 尚禾'.split(' ')
+const secondWords = '机电 纺织 粮油 医药 仓储 模具 包装 照明 水产 家具 化工 钢构'.split(' ')
+const surnames = [...'邵骆薛甘柏滕詹隋翟戚庞瞿']
 const middle = [...'文丽建雪志秀国晓永桂景素海玉']
 const last = [...'涛君业梅宏兰梁燕年芳明云峰萍']
 
