@@ -2,8 +2,7 @@ import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import dueDiligence from '../../pipelines/enterprise-due-diligence.ts'
 import { type Pipeline, step } from '../../src/run/pipeline.ts'
 import { sql } from '../../src/run/select.ts'
-import { answersOf } from '../../src/standins/service/answers.ts'
-import { corpusLibrary, loadCorpus } from '../../src/standins/service/corpus/corpus.ts'
+import { corpusAnswers } from '../../src/standins/service/answers.ts'
 import { serveAnswers } from '../../src/standins/service/service.ts'
 import { temporaryFolder, type Whenever, whenAllOver } from '../support/folder.ts'
 import { enterprise, listed } from '../support/records.ts'
@@ -133,7 +132,7 @@ describe('a service that knows names only as the register writes them', () => {
   async function asking(isExact: boolean) {
     const folder = await temporaryFolder()
     const corpus = await writeCorpus(`${folder}/corpus`, { enterprises: [enterprise('e1', full)] })
-    const library = answersOf(corpusLibrary(await loadCorpus(corpus), 30))
+    const library = await corpusAnswers(corpus)
     const asked: string[] = []
     const service = await serveAnswers(
       {
@@ -194,7 +193,7 @@ test('a list that was asked for by a code and answered with that of another ente
     enterprises: [enterprise('e1', '甲有限公司', uscc), enterprise('e2', '乙有限公司', other)],
     'enterprise-documents': [listed('e1', 'd0001'), listed('e2', 'd0002')],
   })
-  const honest = answersOf(corpusLibrary(await loadCorpus(corpus), 30))
+  const honest = await corpusAnswers(corpus)
   let isWell = false
   const service = await serveAnswers(
     {

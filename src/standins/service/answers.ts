@@ -1,15 +1,14 @@
 import { caseLibraries, documentKindOf } from '../../contract/enumerations.ts'
 import { effectiveLimit, type Operation, splitOnSpaces } from '../../contract/operation.ts'
 import { maximumCaseRecords } from '../../contract/operations/cases.ts'
+import { defaultPageSize } from '../../contract/operations/enterprises.ts'
 import { type OperationName, operations } from '../../contract/operations.ts'
-import type { DocumentPage, EnterpriseCandidate, StatuteArticle } from '../../contract/records.ts'
 import { isObject, type JsonObject } from '../../contract/values.ts'
 import { parseDate } from '../../legal/dates.ts'
 import { enterpriseNameKey } from '../../legal/names.ts'
 import { foldWidth } from '../../legal/text.ts'
-import type { CaseLibrary } from './corpus/cases.ts'
+import { type Library, loadLibrary } from './corpus/corpus.ts'
 import {
-  type Awaitable,
   failure,
   notFound,
   type Reply,
@@ -19,55 +18,25 @@ import {
   unexpectedCode,
   unexpectedMessage,
 } from './reply.ts'
-import type { CaseFilter, CaseSearch } from './search/case-search.ts'
-import type { StatuteQuery } from './search/statutes.ts'
+import type { CaseFilter } from './search/case-search.ts'
 
 /** Source of the answers to the six operations, over HTTP and over the tools alike: a corpus. */
 export interface Answers {
   /** Never throws: an unexpected error is a failure in the operation's envelope. */
-  readonly answer: (name: OperationName, params: JsonObject) => Awaitable<Reply>
+  readonly answer: (name: OperationName, params: JsonObject) => Reply | Promise<Reply>
 }
 
-/** Records that the operations answer from. An empty result means that it holds none. */
-export interface Library {
-  /** Cases as JSON texts, spliced into the answer as they are; a number is folded. */
-  readonly cases: (
-    library: CaseLibrary,
-    by: { readonly id: string } | { readonly number: string },
-  ) => readonly Buffer[]
-  readonly searchCases: CaseSearch
-  readonly searchStatutes: (query: StatuteQuery) => readonly StatuteArticle[]
-  /** A page of a litigation list; undefined when the enterprise is not known. */
-  readonly documentPage: (of: ListOwner, pageNo: number) => DocumentPage | undefined
-  /** Enterprises whose folded name holds this text, in the order of names, then of ids. */
-  readonly candidates: (nameKey: string) => readonly NamedCandidate[]
-  /** Detail records of the enterprises of a folded name: current, former, then short. */
-  readonly companies: (nameKey: string) => readonly JsonObject[]
-}
-
-/** Owner of a litigation list: an id counts before a code (contract 4.4). One of them is not ''. */
-export interface ListOwner {
-  readonly id: string
-  readonly creditCode: string
-}
-
-export interface NamedCandidate {
-  /** The name under which spellings of different width are one. */
-  readonly nameKey: string
-  readonly candidate: EnterpriseCandidate
-}
-
-/** Answers from a corpus, which is in memory. */
-export const answersOf = (library: Library): Answers => ({
-  answer: (name, params) => answer(library, name, params),
-})
-
-/** Answers one call, over HTTP or the tools. Never throws: an unexpected error is a failure in the operation's envelope. */
-export function answer(library: Library, name: OperationName, params: JsonObject): Reply {
-  try {
-    return handlers[name](library, params)
-  } catch (error) {
-    return { ...failure(operations[name], unexpectedCode, unexpectedMessage), error }
+/** Answers from a corpus: a folder, see `loadLibrary`, which is read into memory. */
+export async function corpusAnswers(corpus: string, pageSize = defaultPageSize): Promise<Answers> {
+  const library = await loadLibrary(corpus, pageSize)
+  return {
+    answer(name, params) {
+      try {
+        return handlers[name](library, params)
+      } catch (error) {
+        return { ...failure(operations[name], unexpectedCode, unexpectedMessage), error }
+      }
+    },
   }
 }
 
@@ -147,9 +116,9 @@ function searchStatutes({ searchStatutes }: Library, params: JsonObject): Reply 
 /** Litigation documents of an enterprise, page by page (contract 4.4). */
 function litigationList({ documentPage }: Library, params: JsonObject): Reply {
   const op = operations.rh_enterpriseWritList
-  const of = { id: textOf(params.id), creditCode: textOf(params.tyshxydm) }
-  if (of.id === '' && of.creditCode === '') return failure(op, 500, '参数异常!')
-  const page = documentPage(of, limitOf(op, 'pageNo', params.pageNo))
+  const [id, creditCode] = [textOf(params.id), textOf(params.tyshxydm)]
+  if (id === '' && creditCode === '') return failure(op, 500, '参数异常!')
+  const page = documentPage(id, creditCode, limitOf(op, 'pageNo', params.pageNo))
   return page === undefined ? notFound() : success(page)
 }
 
@@ -162,13 +131,9 @@ function searchEnterprises({ candidates }: Library, params: JsonObject): Reply {
   if (found.length === 0) return notFound()
   const limit = limitOf(op, 'top_k', params.top_k)
   // They come in the order of names, and so does each rank.
-  const ranked = [0, 1, 2].flatMap((rank) => found.filter((one) => rankOf(one, name) === rank))
+  const rankOf = (key: string) => (key === name ? 0 : key.startsWith(name) ? 1 : 2)
+  const ranked = [0, 1, 2].flatMap((rank) => found.filter(({ nameKey }) => rankOf(nameKey) === rank))
   return success(ranked.slice(0, limit).map(({ candidate }) => candidate))
-}
-
-function rankOf({ nameKey }: NamedCandidate, name: string): number {
-  if (nameKey === name) return 0
-  return nameKey.startsWith(name) ? 1 : 2
 }
 
 /** Enterprise detail by current, former or short name, in that order (contract 4.6). */

@@ -25,14 +25,6 @@ const httpFailures: Readonly<Record<number, string>> = {
   503: '程序处理超时',
 }
 
-export interface HttpEffects {
-  readonly counting: Counting
-  /** Called with every answer before it is sent. */
-  readonly onAnswer: (entry: AccessEntry) => void
-  /** Milliseconds since 1970, by a clock that never goes back. */
-  readonly now: () => number
-}
-
 /** Methods that a path takes, as the header Allow lists them; undefined for an unknown path. */
 function methodsOf(request: FastifyRequest, { maxSessions }: ServiceSettings): string | undefined {
   if (toolServerOf(request) !== undefined) return maxSessions > 0 ? 'GET, POST, DELETE' : 'POST'
@@ -43,7 +35,13 @@ function methodsOf(request: FastifyRequest, { maxSessions }: ServiceSettings): s
 export function httpServer(
   answers: Answers,
   settings: ServiceSettings,
-  effects: HttpEffects,
+  effects: {
+    readonly counting: Counting
+    /** Called with every answer before it is sent. */
+    readonly onAnswer: (entry: AccessEntry) => void
+    /** Milliseconds since 1970, by a clock that never goes back. */
+    readonly now: () => number
+  },
 ): FastifyInstance {
   const { respond, tell } = responder(effects.onAnswer, effects.now)
   const { enter, admit } = gate(settings, effects.counting, effects.now, respond)
@@ -71,12 +69,7 @@ export function httpServer(
   app.addHook('onRequest', enter)
 
   addOperations(app, answers, respond)
-  addToolEntries(app, settings, {
-    answer: answers.answer,
-    respond,
-    tell,
-    admit,
-  })
+  addToolEntries(app, settings, { answer: answers.answer, respond, tell, admit })
   answerFailures(app, settings, respond)
   return app
 }

@@ -24,7 +24,7 @@ export const servingOptions = z.strictObject({
 
 /** Options of the embedded service on a corpus. */
 export const serviceOptions = servingOptions.extend({
-  /** Folder of the corpus, see `loadCorpus`. */
+  /** Folder of the corpus, see `loadLibrary`. */
   corpus: z.string(),
   /** Items a page of the litigation list (contract 4.4). */
   pageSize: z.int().min(1).default(defaultPageSize),

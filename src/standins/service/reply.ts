@@ -9,7 +9,7 @@ export interface Reply {
   readonly error?: unknown
 }
 
-export const successCode = 200
+const successCode = 200
 export const unexpectedCode = 500
 /** Statute search, rule 4 (contract 4.3); this service says the same for any operation. */
 export const unexpectedMessage = '程序处理异常'
@@ -65,6 +65,3 @@ const envelopeB = (status: string, code: number, message: string, data: unknown)
   code,
   body: JSON.stringify({ status, code, message, data }),
 })
-
-/** A value, now or later. */
-export type Awaitable<T> = T | Promise<T>

@@ -24,7 +24,7 @@ export const toolServerOf = (request: FastifyRequest): ToolServer | undefined =>
   toolServerByPath.get(pathOf(request))
 
 /** What the access log tells of a request that an answer does not: the call, when an operation was called. */
-export interface Noted {
+interface Noted {
   readonly operation?: OperationName | undefined
   readonly params?: unknown
   /** Method of a message of the tool protocol. */
@@ -78,5 +78,5 @@ export function failureFor(request: FastifyRequest, code: number, message: strin
 }
 
 /** Without the query, and without the origin that an address may begin with; the routes match it in either form. */
-export const pathOf = ({ url }: FastifyRequest): string =>
+const pathOf = ({ url }: FastifyRequest): string =>
   url.replace(/^[a-z][a-z0-9+.-]*:\/\/[^/?#]*/i, '').split('?', 1)[0] ?? ''

@@ -1,6 +1,5 @@
 import type { AddressInfo } from 'node:net'
-import { type Answers, answersOf } from './answers.ts'
-import { corpusLibrary, loadCorpus } from './corpus/corpus.ts'
+import { type Answers, corpusAnswers } from './answers.ts'
 import { httpServer } from './http.ts'
 import { type ServiceOptions, type ServingOptions, serviceOptions, servingOptions } from './options.ts'
 import { counting, openAccessLog, type ServiceCounts } from './traffic.ts'
@@ -20,7 +19,7 @@ export interface RunningService {
  */
 export async function startService(options: ServiceOptions): Promise<RunningService> {
   const { corpus, pageSize, ...serving } = serviceOptions.parse(options)
-  return await serveAnswers(answersOf(corpusLibrary(await loadCorpus(corpus), pageSize)), serving)
+  return await serveAnswers(await corpusAnswers(corpus, pageSize), serving)
 }
 
 /** Serves the contract's six operations from what answers them. */

@@ -4,13 +4,11 @@ import type { Socket } from 'node:net'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { classifyAnswer } from '../../../src/contract/classify.ts'
-import { defaultPageSize } from '../../../src/contract/operations/enterprises.ts'
 import type { OperationName } from '../../../src/contract/operations.ts'
 import type { JsonObject } from '../../../src/contract/values.ts'
 import { homeAt } from '../../../src/run/home/home.ts'
 import { type SampleOptions, writeSampleCorpus } from '../../../src/standins/sample/corpus.ts'
-import { answersOf } from '../../../src/standins/service/answers.ts'
-import { corpusLibrary, loadCorpus } from '../../../src/standins/service/corpus/corpus.ts'
+import { corpusAnswers } from '../../../src/standins/service/answers.ts'
 import { Database } from '../../../src/warehouse/database.ts'
 import { dice, testSeed } from '../../support/dice.ts'
 import { temporaryFolder, whenAllOver } from '../../support/folder.ts'
@@ -99,7 +97,7 @@ test.each(Array.from({ length: Math.min(10, seeds) }, (_, n) => first + n))(
   async (seed) => {
     const corpus = join(await temporaryFolder(), 'corpus')
     await writeSampleCorpus({ out: corpus, seed, enterprises: 8, documentsPerEnterprise: 12 })
-    const service = answersOf(corpusLibrary(await loadCorpus(corpus), defaultPageSize))
+    const service = await corpusAnswers(corpus)
     const suspected: unknown[] = []
     const ask = async (operation: OperationName, params: JsonObject): Promise<void> => {
       const { body } = await service.answer(operation, params)

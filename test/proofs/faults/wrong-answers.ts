@@ -1,9 +1,7 @@
 import { onTestFinished } from 'vitest'
-import { defaultPageSize } from '../../../src/contract/operations/enterprises.ts'
 import type { OperationName } from '../../../src/contract/operations.ts'
 import { isObject, type JsonObject } from '../../../src/contract/values.ts'
-import { type Answers, answersOf } from '../../../src/standins/service/answers.ts'
-import { corpusLibrary, loadCorpus } from '../../../src/standins/service/corpus/corpus.ts'
+import { type Answers, corpusAnswers } from '../../../src/standins/service/answers.ts'
 import { serveAnswers } from '../../../src/standins/service/service.ts'
 import { diceOf } from '../../support/dice.ts'
 import type { Whenever } from '../../support/folder.ts'
@@ -226,7 +224,6 @@ export interface WrongService {
   readonly wrong: () => number
   /** The kinds of which a wrong answer was, so far. */
   readonly met: () => ReadonlySet<string>
-  readonly answered: () => number
   /** Answers rightly from now on. */
   heal(): void
 }
@@ -246,18 +243,17 @@ export async function serveWrongly(
   },
   whenOver: Whenever = onTestFinished,
 ): Promise<WrongService> {
-  const honest = answersOf(corpusLibrary(await loadCorpus(corpus), defaultPageSize))
+  const honest = await corpusAnswers(corpus)
   const others = new Map<OperationName, JsonObject[]>()
   const wronged = new Set<string>()
   const times = new Map<string, number>()
   let last: JsonObject | undefined
   let isWell = false
-  const counts = { wrong: 0, answered: 0 }
+  const counts = { wrong: 0 }
   const timesOf = (kind: string) => times.get(kind) ?? 0
   const answers: Answers = {
     async answer(operation, params) {
       const reply = await honest.answer(operation, params)
-      counts.answered += 1
       if (isWell) return reply
       const right = JSON.parse(String(reply.body)) as JsonObject
       const before = others.get(operation) ?? []
@@ -288,7 +284,6 @@ export async function serveWrongly(
     url: service.url,
     wrong: () => counts.wrong,
     met: () => new Set(times.keys()),
-    answered: () => counts.answered,
     heal() {
       isWell = true
     },

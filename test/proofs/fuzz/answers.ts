@@ -1,8 +1,7 @@
 import type { OperationName } from '../../../src/contract/operations.ts'
 import type { JsonObject } from '../../../src/contract/values.ts'
 import { writeSampleCorpus } from '../../../src/standins/sample/corpus.ts'
-import { answer } from '../../../src/standins/service/answers.ts'
-import { corpusLibrary, loadCorpus } from '../../../src/standins/service/corpus/corpus.ts'
+import { corpusAnswers } from '../../../src/standins/service/answers.ts'
 import * as records from '../../rows/flatten/records.ts'
 import { temporaryFolder, type Whenever } from '../../support/folder.ts'
 
@@ -17,11 +16,11 @@ export interface Sample {
 export async function sampleAnswers(whenOver: Whenever): Promise<Sample[]> {
   const out = await temporaryFolder(whenOver)
   await writeSampleCorpus({ out, seed: 1, enterprises: 4, contentCharacters: [300, 1200] })
-  const library = corpusLibrary(await loadCorpus(out), 3)
+  const { answer } = await corpusAnswers(out, 3)
   const ask = async (operation: OperationName, params: JsonObject): Promise<Sample> => ({
     operation,
     params,
-    body: JSON.parse(String((await answer(library, operation, params)).body)),
+    body: JSON.parse(String((await answer(operation, params)).body)),
   })
   const name = '示例建设集团有限公司'
   const [enterprise] = recordsIn(await ask('rh_enterpriseSearch', { name }))

@@ -2,17 +2,18 @@ import { symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
-import { loadCorpus } from '../../../src/standins/service/corpus/corpus.ts'
+import { loadLibrary } from '../../../src/standins/service/corpus/corpus.ts'
 import { type CorpusFiles, corpusFolder } from './served.ts'
 
-const load = async (files: CorpusFiles) => loadCorpus(await corpusFolder(files))
+const loadFolder = (folder: string) => loadLibrary(folder, 30)
+const load = async (files: CorpusFiles) => loadFolder(await corpusFolder(files))
 
 describe('a corpus', () => {
   test('a missing file is an empty set', async () => {
     const corpus = await load({})
-    expect(corpus.cases.ptal.all).toEqual([])
-    expect(corpus.enterprises.all).toEqual([])
-    expect(corpus.documents.size).toBe(0)
+    expect(corpus.cases('ptal', { id: 'c1' })).toEqual([])
+    expect(corpus.candidates('')).toEqual([])
+    expect(corpus.documentPage('e1', '', 1)).toBeUndefined()
   })
 
   test.each<[string, CorpusFiles]>([
@@ -26,13 +27,14 @@ describe('a corpus', () => {
       { 'cases.ndjson': [{ id: 'c1', content: '长'.repeat(1 << 20) }, { id: 'c2' }] },
     ],
   ])('%s', async (_, files) => {
-    expect((await load(files)).cases.ptal.all.map(({ id }) => id)).toEqual(['c1', 'c2'])
+    const { cases } = await load(files)
+    expect(['c1', 'c2'].map((id) => cases('ptal', { id }).length)).toEqual([1, 1])
   })
 
   test('a case keeps its text byte for byte; what is derived is added at its end', async () => {
     const text = '{ "id": "c1",  "ah": "\\uff08x\\uff09" , "n": 1.0 }'
     const corpus = await load({ 'cases.ndjson': [text] })
-    expect(String(corpus.cases.ptal.all[0]?.json)).toBe(
+    expect(String(corpus.cases('ptal', { id: 'c1' })[0])).toBe(
       `${text.slice(0, -1)},"type":"普通案例","url":"/caseDetail/case/c1"}`,
     )
   })
@@ -41,11 +43,11 @@ describe('a corpus', () => {
 test('a device or a line without an end in a corpus is refused, not read', async () => {
   const folder = await corpusFolder({})
   await symlink('/dev/zero', join(folder, 'cases.ndjson'))
-  await expect(loadCorpus(folder)).rejects.toThrow(
+  await expect(loadFolder(folder)).rejects.toThrow(
     `${join(folder, 'cases.ndjson')} is a device; expected a file of JSON lines`,
   )
   const endless = await corpusFolder({ 'cases.ndjson.gz': gzipSync(Buffer.alloc(2 ** 26 + 1)) })
-  await expect(loadCorpus(endless)).rejects.toThrow(
+  await expect(loadFolder(endless)).rejects.toThrow(
     'cases.ndjson.gz line 0: expected a line of at most 64 MiB, got a longer one',
   )
 })
@@ -53,7 +55,7 @@ test('a device or a line without an end in a corpus is refused, not read', async
 describe('a corpus that cannot be served says where and why', () => {
   const failing = async (files: CorpusFiles) => {
     const folder = await corpusFolder(files)
-    return loadCorpus(folder).then(
+    return loadFolder(folder).then(
       () => 'loaded',
       (error: Error) => `${error.name}: ${error.message.replace(`${folder}/`, '')}`,
     )
@@ -106,7 +108,7 @@ describe('a corpus that cannot be served says where and why', () => {
 
   test('one set in two files', async () => {
     const folder = await corpusFolder({ 'cases.ndjson': [], 'cases.ndjson.gz': gzipSync('') })
-    await expect(loadCorpus(folder)).rejects.toThrow(
+    await expect(loadFolder(folder)).rejects.toThrow(
       `${folder} holds both cases.ndjson and cases.ndjson.gz: expected one of them, remove the other`,
     )
   })
@@ -114,6 +116,6 @@ describe('a corpus that cannot be served says where and why', () => {
   test('a folder that is not there', async () => {
     const folder = await corpusFolder({})
     await writeFile(join(folder, 'file'), '')
-    await expect(loadCorpus(join(folder, 'file'))).rejects.toThrow('cannot be read: expected a folder')
+    await expect(loadFolder(join(folder, 'file'))).rejects.toThrow('cannot be read: expected a folder')
   })
 })

@@ -27,15 +27,8 @@ export interface StoredCase {
   readonly json: Buffer
 }
 
-/** The cases of one library, by identifier and by folded case number (contract 4.2). */
-export interface CaseSet {
-  readonly all: readonly StoredCase[]
-  readonly byId: ReadonlyMap<string, readonly StoredCase[]>
-  readonly byNumber: ReadonlyMap<string, readonly StoredCase[]>
-}
-
-/** Loads one library; `url` and `type` are written in where the record lacks them. */
-export async function loadCases(folder: CorpusFolder, library: CaseLibrary): Promise<CaseSet> {
+/** Loads one library, by identifier and by folded case number (contract 4.2); `url` and `type` are written in where the record lacks them. */
+export async function loadCases(folder: CorpusFolder, library: CaseLibrary) {
   const all: StoredCase[] = []
   const numbers = new Map<StoredCase, string>()
   for await (const record of recordsOf(folder, libraries[library].file, caseSchemas[library])) {

@@ -7,16 +7,16 @@ import { type CaseLibrary, libraries, type StoredCase } from '../corpus/cases.ts
 import { compareText } from '../corpus/records.ts'
 import { searchText, similarities } from './similarity.ts'
 
-/** The best `limit` cases that share a bigram with the query and meet the filter; ties are in order of id. */
-export type CaseSearch = (query: string, filter: CaseFilter, limit: number) => readonly CaseHit[]
-
 /** A longer query is searched by its beginning; the contract shows no maximum. */
 const QUERY_CHARACTERS = 2_000
 /** Scores are compared as they are shown, in millionths, so that equal ones are ties. */
 const SCORE_STEPS = 1e6
 
-/** Searches cases in memory; the first search reads every case once. */
-export function caseSearchOver(cases: readonly StoredCase[]): CaseSearch {
+/**
+ * Searches cases in memory; the first search reads every case once. Gives the best `limit` cases that share a bigram with the query and meet
+ * the filter; ties are in order of id.
+ */
+export function caseSearchOver(cases: readonly StoredCase[]) {
   /** The loader has checked this text against the contract's schema. */
   const recordOf = ({ json }: StoredCase): CaseRecord => JSON.parse(String(json))
   const searched = once(() =>
@@ -27,7 +27,7 @@ export function caseSearchOver(cases: readonly StoredCase[]): CaseSearch {
       return { stored, facets, text: searchText(compared.join('\n')) }
     }),
   )
-  return (query, filter, limit) => {
+  return (query: string, filter: CaseFilter, limit: number): CaseHit[] => {
     const asked = searchText(query).slice(0, QUERY_CHARACTERS)
     const scores = similarities(
       asked,
@@ -77,7 +77,7 @@ function facetsOf(record: CaseRecord, library: CaseLibrary): CaseFacets {
   }
 }
 
-export const causesOf = ({ causes }: CaseFacets): string[] => (causes === '' ? [] : causes.split(between))
+const causesOf = ({ causes }: CaseFacets): string[] => (causes === '' ? [] : causes.split(between))
 
 function courtLevelOf(court: string): string {
   if (court === '') return ''
@@ -87,7 +87,7 @@ function courtLevelOf(court: string): string {
 }
 
 /** Whether a case meets a filter. */
-export function meets(facets: CaseFacets, { anyOf, after, before }: CaseFilter): boolean {
+function meets(facets: CaseFacets, { anyOf, after, before }: CaseFilter): boolean {
   const { date } = facets
   if ((after !== '' && date <= after) || (before !== '' && (date === '' || date >= before))) return false
   return Object.entries(anyOf).every(
@@ -100,7 +100,7 @@ export function meets(facets: CaseFacets, { anyOf, after, before }: CaseFilter):
 const typeNumbers = { ptal: 1, qwal: 2 } as const
 
 /** A case search hit with every member of 2.2, those outside its field table included. */
-export function hitOf(record: CaseRecord, facets: CaseFacets, score: number): CaseHit {
+function hitOf(record: CaseRecord, facets: CaseFacets, score: number): CaseHit {
   const library = facets.library as CaseLibrary
   const causes = causesOf(facets)
   return {
@@ -127,7 +127,7 @@ export function hitOf(record: CaseRecord, facets: CaseFacets, score: number): Ca
 }
 
 /** The facts, reasons and result of a case where it has these sections, else its whole content. */
-export const curatedContent = (record: CaseRecord): string =>
+const curatedContent = (record: CaseRecord): string =>
   [record.ajjbqk, record.fxgc, record.pjjg].filter(Boolean).join('\n') || (record.content ?? '')
 
 /** Year and day as numbers, of a date yyyy-MM-dd; left out when the date is not known. */

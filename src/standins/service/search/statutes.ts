@@ -12,7 +12,7 @@ const articleLine = statuteArticle.extend({
 })
 
 /** An article with the members of 2.6 that the corpus gives, and those that can be worked out. */
-export type Article = StatuteArticle & z.infer<typeof articleLine> & { readonly ftmc: string }
+type Article = StatuteArticle & z.infer<typeof articleLine> & { readonly ftmc: string }
 
 /** Written only when the regulation has a value for it (contract 2.6). */
 const regulationFields = ['sxx', 'dy', 'xljb_1', 'xljb_2', 'ssrq', 'fbrq', 'fbbm', 'fwzh'] as const
@@ -52,31 +52,24 @@ export interface StatuteQuery {
   readonly limit: number
 }
 
-export type StatuteSearch = (query: StatuteQuery) => StatuteArticle[]
-
 /** What a keyword is worth in an article's title, beside up to 2.2 for its occurrences in the text. */
 const IS_THE_LABEL = 100
 const IN_THE_TITLE = 10
 
 /** An article with its texts as they are searched. */
-interface SearchedArticle {
-  readonly article: Article
-  readonly title: string
-  readonly regulation: string
-  readonly label: string
-  readonly content: string
-}
+const searchedOf = (article: Article) => ({
+  article,
+  title: searchText(article.ftmc),
+  regulation: searchText(article.fgmc),
+  label: searchText(article.ft_num),
+  content: searchText(article.content),
+})
+type SearchedArticle = ReturnType<typeof searchedOf>
 
-export function statuteSearchOver(all: readonly Article[]): StatuteSearch {
-  const articles = all.map((article) => ({
-    article,
-    title: searchText(article.ftmc),
-    regulation: searchText(article.fgmc),
-    label: searchText(article.ft_num),
-    content: searchText(article.content),
-  }))
+export function statuteSearchOver(all: readonly Article[]) {
+  const articles = all.map(searchedOf)
   const average = averageLength(articles.map(({ title, content }) => `${title}\n${content}`))
-  return (given) => {
+  return (given: StatuteQuery): StatuteArticle[] => {
     const query = {
       ...given,
       keywords: [...new Set(given.keywords.map(searchText))],

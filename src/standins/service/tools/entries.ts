@@ -4,7 +4,6 @@ import { type ToolServer, toolServers } from '../../../contract/tools.ts'
 import type { Gate } from '../gate.ts'
 import type { ServiceSettings } from '../options.ts'
 import { rpcFailure } from '../reply.ts'
-import type { Respond } from '../respond.ts'
 import {
   type ExchangeEffects,
   exchanges,
@@ -31,16 +30,8 @@ const batch: Refusal = { status: 400, rpcCode: -32_600, reason: '每个请求只
 const withoutSession: Refusal = { status: 400, rpcCode: -32_000, reason: 'Mcp-Session-Id 缺失' }
 const noSuchSession: Refusal = { status: 404, rpcCode: -32_001, reason: '会话不存在或已结束' }
 
+type Refuse = (request: FastifyRequest, reply: FastifyReply, refusal: Refusal) => FastifyReply
 type Handle = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
-
-/** Answers why a request reaches no connection. */
-const refuser =
-  (respond: Respond) =>
-  (request: FastifyRequest, reply: FastifyReply, refusal: Refusal): FastifyReply => {
-    const { status, rpcCode, reason } = refusal
-    respond(request, reply, status, rpcFailure(status, reason, rpcCode), { message: methodOf(request.body) })
-    return reply
-  }
 
 /**
  * The three tool entries (contract 4.7), by the official SDK. A request with a session id is of that session. A POST without one
@@ -53,25 +44,29 @@ export function addToolEntries(app: FastifyInstance, settings: ServiceSettings, 
   const sessions = sessionStore(settings.maxSessions)
   app.addHook('preClose', () => sessions.closeAll())
 
-  const refuse = refuser(respond)
-  const begin = ({ path }: ToolServer, make: MakeToolServer): Promise<ToolConnection> =>
-    sessionConnection(make, (id, connection) => sessions.add(id, { path, connection }), sessions.remove)
-
+  /** Answers why a request reaches no connection. */
+  const refuse: Refuse = (request, reply, { status, rpcCode, reason }) => {
+    respond(request, reply, status, rpcFailure(status, reason, rpcCode), { message: methodOf(request.body) })
+    return reply
+  }
   const post = (entry: ToolServer, make: MakeToolServer): Handle => {
-    const inSession = async (id: string, request: FastifyRequest, reply: FastifyReply) => {
-      const session = sessions.find(entry.path, id)
-      if (session === undefined) return refuse(request, reply, noSuchSession)
-      const answered = sessions.answer(id)
-      return await exchange(session.connection, request, reply).finally(answered)
-    }
+    const begin = () =>
+      sessionConnection(make, (id, connection) => sessions.add(id, entry.path, connection), sessions.remove)
     return async (request, reply) => {
       const { headers, body } = request
       if (Array.isArray(body)) return refuse(request, reply, batch)
       if (methodOf(body) === 'tools/call' && !admit(request, reply)) return reply
       const id = headers[sessionHeader]
-      if (id !== undefined) return await inSession(String(id), request, reply)
+      if (id !== undefined) {
+        const session = sessions.find(entry.path, String(id))
+        if (session === undefined) return refuse(request, reply, noSuchSession)
+        session.answering += 1
+        return await exchange(session.connection, request, reply).finally(() => {
+          session.answering -= 1
+        })
+      }
       const isFirst = settings.maxSessions > 0 && isInitializeRequest(body)
-      return await exchange(await (isFirst ? begin(entry, make) : singleConnection(make)), request, reply)
+      return await exchange(await (isFirst ? begin() : singleConnection(make)), request, reply)
     }
   }
 
@@ -81,9 +76,8 @@ export function addToolEntries(app: FastifyInstance, settings: ServiceSettings, 
       const id = request.headers[sessionHeader]
       if (id === undefined) return refuse(request, reply, withoutSession)
       const session = sessions.find(path, String(id))
-      return session === undefined
-        ? refuse(request, reply, noSuchSession)
-        : exchange(session.connection, request, reply)
+      if (session === undefined) return refuse(request, reply, noSuchSession)
+      return await exchange(session.connection, request, reply)
     }
 
   for (const entry of toolServers) {
@@ -98,19 +92,14 @@ interface Session {
   /** The entry that the session was begun on; it is none on the others. */
   readonly path: string
   readonly connection: ToolConnection
-}
-
-interface Living extends Session {
   /** Requests that wait for their answer. The stream of a session says nothing and does not count. */
   answering: number
 }
 
-export type Sessions = ReturnType<typeof sessionStore>
-
 /** The living sessions of the tool entries, `most` at most. */
 export function sessionStore(most: number) {
   // In the order of their last use: the first was unused longest.
-  const living = new Map<string, Living>()
+  const living = new Map<string, Session>()
 
   const end = async (id: string): Promise<void> => {
     const ended = living.get(id)
@@ -132,18 +121,9 @@ export function sessionStore(most: number) {
       living.set(id, session)
       return session
     },
-    /** A request of a session begins. Returns what to do when it was answered. */
-    answer(id: string): () => void {
-      const session = living.get(id)
-      if (session === undefined) return () => undefined
-      session.answering += 1
-      return () => {
-        session.answering -= 1
-      }
-    },
-    add(id: string, session: Session): void {
+    add(id: string, path: string, connection: ToolConnection): void {
       makeRoom()
-      living.set(id, { ...session, answering: 0 })
+      living.set(id, { path, connection, answering: 0 })
     },
     remove: (id: string): void => void living.delete(id),
     async closeAll(): Promise<void> {

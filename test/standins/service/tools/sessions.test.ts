@@ -1,8 +1,8 @@
 import { describe, expect, vi } from 'vitest'
 import type { ServiceOptions } from '../../../../src/standins/service/options.ts'
-import { type Sessions, sessionStore } from '../../../../src/standins/service/tools/entries.ts'
-import { oneForm } from '../../../support/forms.ts'
+import { sessionStore } from '../../../../src/standins/service/tools/entries.ts'
 import { exampleCorpus } from '../examples.ts'
+import { oneForm } from '../../../support/forms.ts'
 import { serve } from '../served.ts'
 import { beginSession, bringing, callTool, messageHeaders, textOf, toolClient } from './tool-client.ts'
 
@@ -87,16 +87,16 @@ describe('the session store', () => {
     exchange: () => Promise.reject(new Error('not asked')),
     close: () => Promise.resolve(),
   }
-  const add = (store: Sessions, id: string): void => store.add(id, { path, connection })
 
   oneForm('ends no session that answers a request', () => {
     const store = sessionStore(1)
-    add(store, 'busy')
-    const answered = store.answer('busy')
-    add(store, 'next')
+    store.add('busy', path, connection)
+    const busy = store.find(path, 'busy') ?? expect.unreachable('expected a session')
+    busy.answering += 1
+    store.add('next', path, connection)
     expect(['busy', 'next'].filter((id) => store.find(path, id))).toEqual(['busy', 'next'])
-    answered()
-    add(store, 'last')
+    busy.answering -= 1
+    store.add('last', path, connection)
     expect(store.find(path, 'busy')).toBeUndefined()
   })
 })
