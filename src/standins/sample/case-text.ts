@@ -19,6 +19,10 @@ export interface CaseText {
   readonly cited: readonly string[]
 }
 
+/** Those of the facts that a document has. */
+export const heard = ({ accusation, defence, evidence, hearing }: CaseText['facts']): string[] =>
+  [accusation, defence, evidence, hearing].filter((part) => part !== '')
+
 export interface LengthOptions {
   /** Characters of the full text: uniform between these, in place of the distribution. */
   readonly contentCharacters?: readonly [min: number, max: number]
@@ -40,10 +44,7 @@ export function writeCase(document: Document, options: LengthOptions): CaseText 
   const body = writeBody(document, random, Math.max(0, length - used))
   const analysis = `${body.reasons}${closing}`
   const { reasons: _, ...facts } = body
-  const hearing = [facts.accusation, facts.defence, facts.evidence, facts.hearing].filter(
-    (part) => part !== '',
-  )
-  const content = [head, parties, record, ...hearing, analysis, result, tail].join('\n')
+  const content = [head, parties, record, ...heard(facts), analysis, result, tail].join('\n')
   return { content, parties, record, facts, analysis, result, tail, cited: refs.map(label) }
 }
 

@@ -14,12 +14,7 @@ export interface SampleOptions extends CountOptions, LengthOptions {
   readonly seed: number
   readonly enterprises: number
   /** Called after each enterprise. */
-  readonly onProgress?: (progress: SampleProgress) => void
-}
-
-export interface SampleProgress {
-  readonly enterprises: number
-  readonly documents: number
+  readonly onProgress?: (progress: Pick<SampleSummary, 'enterprises' | 'documents'>) => void
 }
 
 export interface SampleSummary {

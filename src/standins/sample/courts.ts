@@ -1,5 +1,6 @@
+import { once } from '../../contract/values.ts'
 import { type Day, yearOf } from './figures.ts'
-import { integer, logUniform, type Random } from './random.ts'
+import { logUniform, pick, type Random } from './random.ts'
 import { type CourtWords, courtWords, type Family, grouped } from './words.ts'
 
 /** 北京市海淀区, 义乌市: the place of a basic court as addresses write it. */
@@ -27,50 +28,39 @@ export interface Court {
   readonly family?: Family
 }
 
-let built: Court | undefined
-
 /** The Supreme People's Court, above all others. */
-export function supremeCourt(): Court {
-  built ??= buildCourts()
-  return built
-}
+export const supremeCourt = once(buildCourts)
 
-const byLevel = new Map<Level, readonly Court[]>()
-
-/** The courts of a level, in a fixed order, without the special ones. */
-export function courtsOf(level: Level): readonly Court[] {
-  const known = byLevel.get(level)
-  if (known !== undefined) return known
-  const above = levelAbove[level]
-  const courts = above === undefined ? [supremeCourt()] : courtsOf(above).flatMap((court) => court.below)
-  const found = courts.filter((court) => court.family === undefined)
-  byLevel.set(level, found)
-  return found
-}
-
-const levelAbove: Readonly<Record<Level, Level | undefined>> = {
-  基层: '中级',
-  中级: '高级',
-  高级: '最高',
-  最高: undefined,
-}
+/** The courts of each level, in a fixed order, without the special ones. */
+const byLevel = once((): Readonly<Record<Level, readonly Court[]>> => {
+  const below = (courts: readonly Court[]) =>
+    courts.flatMap((court) => court.below).filter(({ family }) => family === undefined)
+  const 最高 = [supremeCourt()]
+  const 高级 = below(最高)
+  const 中级 = below(高级)
+  return { 最高, 高级, 中级, 基层: below(中级) }
+})
+export const courtsOf = (level: Level): readonly Court[] => byLevel()[level]
 
 /** The special court of a city for this kind of dispute, or the court itself. */
 export const competent = (court: Court, family: Family): Court =>
   court.above?.below.find((other) => other.family === family && other.city === court.city) ?? court
 
 function buildCourts(): Court {
-  const below: Court[] = []
-  const supreme: Court = {
-    ...plainCourt('最高', '最高人民法院', '最高法'),
-    province: '最高',
-    old: '民一',
-    above: undefined,
-    below,
-  }
-  for (const rows of grouped(courtWords(), ({ province }) => province)) below.push(highCourt(rows, supreme))
+  const supreme = courtOf('最高', '最高人民法院', '最高法', undefined, { province: '最高', old: '民一' })
+  for (const rows of grouped(courtWords(), ({ province }) => province))
+    supreme.below.push(highCourt(rows, supreme))
   return supreme
 }
+
+/** A court without those below it, which come later; of a place only where `more` says so. */
+const courtOf = (
+  level: Level,
+  name: string,
+  code: string,
+  above: Court | undefined,
+  more: Pick<Court, 'province' | 'old'> & Partial<Court>,
+) => ({ level, name, code, city: '', region: '', district: '', above, ...more, below: [] as Court[] })
 
 /** Intermediate courts for one kind of cause: they decide in place of the city's court. */
 export const specialCourts = [
@@ -83,42 +73,21 @@ export const specialCourts = [
 ] as const
 
 function highCourt(rows: readonly [CourtWords, ...CourtWords[]], above: Court): Court {
-  const below: Court[] = []
   const [{ province, full, sign }] = rows
-  const high: Court = {
-    ...plainCourt('高级', `${full}高级人民法院`, sign),
-    province,
-    old: `${sign}高`,
-    above,
-    below,
-  }
-  for (const row of rows) below.push(intermediateCourt(row, high))
+  const high = courtOf('高级', `${full}高级人民法院`, sign, above, { province, old: `${sign}高` })
+  for (const row of rows) high.below.push(intermediateCourt(row, high))
   for (const [of, city, family, code, name] of specialCourts)
     if (of === province)
-      below.push({
-        ...plainCourt('中级', name, code),
-        province,
-        city,
-        old: '',
-        above: high,
-        below: [],
-        family,
-      })
+      high.below.push(courtOf('中级', name, code, high, { province, city, old: '', family }))
   return high
 }
 
 function intermediateCourt(words: CourtWords, above: Court): Court {
   const { province, full, sign, city, code, court: own, basic } = words
-  const below: Court[] = []
-  const court: Court = {
-    ...plainCourt('中级', own || `${full}${city}中级人民法院`, sign + code),
-    province,
-    city,
-    old: own === '' ? `${city.charAt(0)}中` : `${own.charAt(4)}中`,
-    above,
-    below,
-  }
-  for (const entry of basic.split(' ')) below.push(basicCourt(words, entry, court))
+  const name = own || `${full}${city}中级人民法院`
+  const old = own === '' ? `${city.charAt(0)}中` : `${own.charAt(4)}中`
+  const court = courtOf('中级', name, sign + code, above, { province, city, old })
+  for (const entry of basic.split(' ')) court.below.push(basicCourt(words, entry, court))
   return court
 }
 
@@ -127,27 +96,11 @@ function basicCourt({ province, full, sign, digits, city }: CourtWords, entry: s
   const [code, district] = [place.slice(0, 4), place.slice(4)]
   const within = city === full || /[市县]$/.test(district) ? '' : city
   const name = own ?? `${full}${within}${district}人民法院`
-  return {
-    ...plainCourt('基层', name, sign + code),
-    province,
-    city,
-    region: digits + code,
-    district,
-    old: district.charAt(0),
-    above,
-    below: [],
+  return courtOf('基层', name, sign + code, above, {
+    ...{ province, city, region: digits + code, district, old: district.charAt(0) },
     ...(name.includes('互联网') && { family: 'ip' as const }),
-  }
+  })
 }
-
-const plainCourt = (level: Level, name: string, code: string) => ({
-  level,
-  name,
-  code,
-  city: '',
-  region: '',
-  district: '',
-})
 
 /** Numbers a court gives out in a year, by its level: busy courts count higher. */
 const busiest: Readonly<Record<Level, number>> = { 基层: 39_999, 中级: 14_999, 高级: 5999, 最高: 2999 }
@@ -176,5 +129,5 @@ export function numberVariant(random: Random, number: string): string {
     (text: string) => text.replace('）', '） ').replace('号', ' 号'),
     (text: string) => text.replace(/\d(?=号)/, (digit) => String.fromCharCode(digit.charCodeAt(0) + 0xfee0)),
   ]
-  return variants[integer(random, 0, variants.length - 1)]?.(number) ?? number
+  return pick(random, variants)(number)
 }

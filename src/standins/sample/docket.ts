@@ -130,15 +130,8 @@ function following(random: Random, base: Document, outcome: Outcome): Frame {
   if (sameNumber(outcome)) {
     const { court, filed, number, claimant, below } = base
     const decided = Math.min(base.decided + integer(random, 3, 40), today)
-    return {
-      suit,
-      court,
-      filed,
-      decided,
-      below,
-      claimant,
-      number: chance(random, 0.4) ? `${number}之一` : number,
-    }
+    const further = chance(random, 0.4) ? `${number}之一` : number
+    return { suit, court, filed, decided, below, claimant, number: further }
   }
   const filed = base.decided + integer(random, 10, 60)
   const decided = Math.min(filed + integer(random, 15, 150), today)
@@ -192,9 +185,9 @@ function remember(open: OpenCases, document: Document): void {
   if (document.number.includes('×')) return
   for (const purpose of purposesAfter(document)) {
     const key = `${purpose}:${document.court.level}`
-    const list = open.get(key)
-    if (list === undefined) open.set(key, [document])
-    else list.push(document)
+    const list = open.get(key) ?? []
+    open.set(key, list)
+    list.push(document)
   }
 }
 
@@ -245,14 +238,10 @@ export function listOf(
   documents: readonly Document[],
 ): readonly ListedDocument[] {
   const random = randomStream('list', seed, subject.index)
-  const newest = [...documents].sort((a, b) => b.decided - a.decided || (a.id < b.id ? -1 : 1))
-  return repeat(random, newest).map(listedDocument)
-}
-
-function repeat(random: Random, documents: readonly Document[]): readonly Document[] {
-  const list = [...documents]
-  documents.forEach((document, place) => {
+  const newest = documents.toSorted((a, b) => b.decided - a.decided || (a.id < b.id ? -1 : 1))
+  const list = [...newest]
+  newest.forEach((document, place) => {
     if (chance(random, repeated)) list.splice(integer(random, place + 1, list.length), 0, document)
   })
-  return list
+  return list.map(listedDocument)
 }

@@ -116,17 +116,11 @@ const changes = (random: Random, { party }: Subject, founded: Day) =>
   })
 
 /** The change of a former name to the present one, dated from a stream of its own: the rest is as without it. */
-const renaming = (seed: number, { index, party }: Subject, former: string | undefined, founded: Day) =>
-  former === undefined
-    ? []
-    : [
-        {
-          变更项: '名称变更',
-          变更前: former,
-          变更后: party.name,
-          变更时间: isoDate(integer(randomStream('renamed', seed, index), founded + 1, today)),
-        },
-      ]
+function renaming(seed: number, { index, party }: Subject, former: string | undefined, founded: Day) {
+  const day = integer(randomStream('renamed', seed, index), founded + 1, today)
+  const change = { 变更项: '名称变更', 变更前: former, 变更后: party.name, 变更时间: isoDate(day) }
+  return former === undefined ? [] : [change]
+}
 
 function litigation(item: ListedDocument, { party }: Subject) {
   const has = (names: readonly string[] | null | undefined): boolean => names?.includes(party.name) ?? false

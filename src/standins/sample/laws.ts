@@ -6,6 +6,7 @@ import {
   type ArticleLists,
   articles,
   type Family,
+  grouped,
   type Law,
   type LawVersion,
   laws,
@@ -99,15 +100,14 @@ export function drawCitations(
 
 /** 《中华人民共和国民法典》第五百七十七条、第五百八十五条第一款，《中华人民共和国民事诉讼法》第六十七条 */
 export function citationClause(random: Random, refs: readonly ArticleRef[], day: Day): string {
-  const byLaw = new Map<string, string[]>()
-  for (const ref of refs) {
-    const suffix = versionAt(ref.law, day).suffix
+  const named = refs.map((ref) => {
+    const { suffix } = versionAt(ref.law, day)
     const name = suffix !== '' && chance(random, 0.04) ? ref.law.name + suffix : ref.law.name
-    const labels = byLaw.get(name)
-    if (labels === undefined) byLaw.set(name, [articleLabel(ref)])
-    else labels.push(articleLabel(ref))
-  }
-  return [...byLaw].map(([name, labels]) => `《${name}》${labels.join('、')}`).join('，')
+    return { name, label: articleLabel(ref) }
+  })
+  return grouped(named, ({ name }) => name)
+    .map((cited) => `《${cited[0].name}》${cited.map(({ label }) => label).join('、')}`)
+    .join('，')
 }
 
 /** A citation as `yyft` gives it, without book-title marks: 中华人民共和国民法典第五百七十七条 */

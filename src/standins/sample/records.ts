@@ -1,5 +1,5 @@
 import type { AuthoritativeCase, ListedDocument, OrdinaryCase } from '../../contract/records.ts'
-import type { CaseText } from './case-text.ts'
+import { type CaseText, heard } from './case-text.ts'
 import { numberVariant } from './courts.ts'
 import { chineseDate, isoDate } from './figures.ts'
 import type { Party } from './parties.ts'
@@ -40,7 +40,7 @@ export function ordinaryCase(document: Document, text: CaseText): OrdinaryCase {
   const ay = chance(random, 0.5) ? [cause] : cause
   const id = document.presence === 'number' ? hexId(random) : document.id
   const { parties: dsr, record: ssjl, facts, analysis: fxgc, result: pjjg, tail } = text
-  const parts = [facts.accusation, facts.defence, facts.evidence, facts.hearing].filter((part) => part !== '')
+  const parts = heard(facts)
   return {
     type: '普通案例',
     ...identity(document, random, id, ay),

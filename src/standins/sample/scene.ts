@@ -15,14 +15,10 @@ export interface Scene {
 
 /** The parties as this instance sees them: on appeal the defendant may be the one who claims. */
 export function instanceScene(document: Document, random: Random): Scene {
-  const { suit, claimant } = document
-  const turned = claimant === 'defendants'
-  return {
-    document,
-    random,
-    claimants: turned ? suit.defendants : suit.plaintiffs,
-    respondents: turned ? suit.plaintiffs : suit.defendants,
-  }
+  const scene = storyScene(document, random)
+  const { claimants, respondents } = scene
+  const isTurned = document.claimant === 'defendants'
+  return isTurned ? { ...scene, claimants: respondents, respondents: claimants } : scene
 }
 
 /** The parties as they stood when the dispute began. */

@@ -47,15 +47,17 @@ export function recordSection(document: Document, random: Random): string {
   const { claimants, respondents } = instanceScene(document, random)
   const roles = rolesOf(document)
   const matter = `${roles.claimant}${namesOf(claimants)}与${roles.respondent}${namesOf(respondents)}${thirdsOf(document, roles)}${suit.cause.name}一案`
+  const cause = suit.cause.name
+  const challenged = `${roles.claimant}${namesOf(claimants)}因与${roles.respondent}${namesOf(respondents)}${thirdsOf(document, roles)}${cause}一案，不服`
   const began = chineseDate(filed)
   const below = render('{下院}{下号}{下文}', instanceScene(document, random))
   switch (outcome.stage) {
     case 'first':
       return `${matter}，本院于${began}立案后，${firstHearing(document, random)}`
     case 'second':
-      return `${roles.claimant}${namesOf(claimants)}因与${roles.respondent}${namesOf(respondents)}${thirdsOf(document, roles)}${suit.cause.name}一案，不服${below}，向本院提起上诉。本院于${began}立案后，依法组成合议庭${pick(random, ['公开开庭', '不开庭'])}进行了审理。本案现已审理终结。`
+      return `${challenged}${below}，向本院提起上诉。本院于${began}立案后，依法组成合议庭${pick(random, ['公开开庭', '不开庭'])}进行了审理。本案现已审理终结。`
     case 'retrial':
-      return `${roles.claimant}${namesOf(claimants)}因与${roles.respondent}${namesOf(respondents)}${thirdsOf(document, roles)}${suit.cause.name}一案，不服${below}，向本院申请再审。本院于${began}立案，依法组成合议庭进行了审查，现已审查终结。`
+      return `${challenged}${below}，向本院申请再审。本院于${began}立案，依法组成合议庭进行了审查，现已审查终结。`
     case 'enforcement':
       return `${bare(roles.claimant)}${namesOf(claimants)}与${bare(roles.respondent)}${namesOf(respondents)}${suit.cause.name}一案，${below}已经发生法律效力。${bare(roles.claimant)}向本院申请强制执行，本院于${began}立案执行，案号为${document.number}。`
     case 'other':
@@ -63,7 +65,7 @@ export function recordSection(document: Document, random: Random): string {
   }
 }
 
-const thirdsOf = ({ suit }: Document, { third }: Roles): string =>
+const thirdsOf = ({ suit }: Document, { third }: ReturnType<typeof rolesOf>): string =>
   suit.thirds.length === 0 ? '' : `、${third}${namesOf(suit.thirds)}`
 
 function firstHearing({ kind, suit }: Document, random: Random): string {
@@ -97,36 +99,20 @@ export function tailSection(document: Document, random: Random): string {
 }
 
 /** What the parties are called in a document. */
-interface Roles {
-  readonly claimant: string
-  readonly respondent: string
-  readonly third: string
-}
-
-function rolesOf({ outcome, claimant }: Document): Roles {
-  const was = claimant === 'plaintiffs' ? ['原告', '被告'] : ['被告', '原告']
-  switch (outcome.stage) {
-    case 'first':
-      return { claimant: '原告', respondent: '被告', third: '第三人' }
-    case 'second':
-      return {
-        claimant: `上诉人（原审${was[0]}）`,
-        respondent: `被上诉人（原审${was[1]}）`,
-        third: '原审第三人',
-      }
-    case 'retrial':
-      return {
-        claimant: `再审申请人（一审${was[0]}、二审上诉人）`,
-        respondent: `被申请人（一审${was[1]}、二审被上诉人）`,
-        third: '一审第三人',
-      }
-    case 'enforcement':
-      return outcome.code === '执保'
-        ? { claimant: '申请人', respondent: '被申请人', third: '第三人' }
-        : { claimant: '申请执行人', respondent: '被执行人', third: '第三人' }
-    case 'other':
-      return { claimant: '申请人', respondent: '被申请人', third: '第三人' }
-  }
+function rolesOf({ outcome, claimant: side }: Document) {
+  const [own, other] = side === 'plaintiffs' ? ['原告', '被告'] : ['被告', '原告']
+  const applied = ['申请人', '被申请人', '第三人'] as const
+  const [claimant, respondent, third] = {
+    first: ['原告', '被告', '第三人'] as const,
+    second: [`上诉人（原审${own}）`, `被上诉人（原审${other}）`, '原审第三人'] as const,
+    retrial: [
+      ...([`再审申请人（一审${own}、二审上诉人）`, `被申请人（一审${other}、二审被上诉人）`] as const),
+      '一审第三人',
+    ] as const,
+    enforcement: outcome.code === '执保' ? applied : (['申请执行人', '被执行人', '第三人'] as const),
+    other: applied,
+  }[outcome.stage]
+  return { claimant, respondent, third }
 }
 
 /** The role without what it was before: 上诉人. */

@@ -38,17 +38,7 @@ export function subjectAt(seed: number, index: number, options: CountOptions = {
   const address = officeAddress(random, home)
   const party: Party = { kind: 'company', name, short, head, born: 0, address, ...(code !== '' && { code }) }
   const count = options.documentsPerEnterprise ?? fixed?.documents ?? drawCount(seed, index)
-  return {
-    index,
-    id: fixed?.id ?? id,
-    uscc: code,
-    home,
-    party,
-    industry,
-    scope,
-    documents: count,
-    fixed,
-  }
+  return { index, id: fixed?.id ?? id, uscc: code, home, party, industry, scope, documents: count, fixed }
 }
 
 /** Names and credit codes of the first `count` enterprises of a seed, for writing job files. */

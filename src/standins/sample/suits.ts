@@ -80,54 +80,33 @@ export interface Decision {
   readonly below?: Decision | undefined
 }
 
-/** Where a document is made: its court, once the kind of dispute is known, and what it may follow. */
-export interface Jurisdiction {
-  readonly court: (family: Family) => Court
-  readonly hasBelow: boolean
-  /** Level of the court whose decision such a document follows. */
-  readonly baseLevel: Level
-}
-
-type Weights = readonly { readonly level: Level; readonly weight: number }[]
-
-const levels: Readonly<Record<Stage, Weights>> = {
-  first: [
-    { level: '基层', weight: 93.5 },
-    { level: '中级', weight: 6.2 },
-    { level: '高级', weight: 0.3 },
-  ],
-  second: [
-    { level: '中级', weight: 80 },
-    { level: '高级', weight: 18 },
-    { level: '最高', weight: 2 },
-  ],
-  retrial: [
-    { level: '中级', weight: 50 },
-    { level: '高级', weight: 45 },
-    { level: '最高', weight: 5 },
-  ],
-  enforcement: [
-    { level: '基层', weight: 93 },
-    { level: '中级', weight: 6 },
-    { level: '高级', weight: 1 },
-  ],
-  other: [
-    { level: '基层', weight: 95 },
-    { level: '中级', weight: 5 },
-  ],
+/** How often each level has documents of a stage. */
+const levels: Readonly<Record<Stage, Readonly<Partial<Record<Level, number>>>>> = {
+  first: { 基层: 93.5, 中级: 6.2, 高级: 0.3 },
+  second: { 中级: 80, 高级: 18, 最高: 2 },
+  retrial: { 中级: 50, 高级: 45, 最高: 5 },
+  enforcement: { 基层: 93, 中级: 6, 高级: 1 },
+  other: { 基层: 95, 中级: 5 },
 }
 
 const levelBelow: Readonly<Record<Level, Level>> = { 最高: '高级', 高级: '中级', 中级: '基层', 基层: '基层' }
 
-/** Draws the court of a document: two thirds are at the enterprise's own place. */
-export function proceduralCourt(random: Random, stage: Stage, home: Court): Jurisdiction {
-  const { level } = pickWeighted(random, levels[stage])
+/** Where a document is made, and what it may follow: two thirds are at the enterprise's own place. */
+export type Jurisdiction = ReturnType<typeof proceduralCourt>
+export function proceduralCourt(random: Random, stage: Stage, home: Court) {
+  const weights = Object.entries(levels[stage]) as [Level, number][]
+  const { level } = pickWeighted(
+    random,
+    weights.map(([level, weight]) => ({ level, weight })),
+  )
   const near = chance(random, 0.66) ? home : pick(random, courtsOf('基层'))
   const court = climb(near, level)
   const goesUp = stage === 'second' || stage === 'retrial'
   return {
-    court: (family) => (goesUp ? court : competent(court, family)),
+    /** Its court, once the kind of dispute is known. */
+    court: (family: Family): Court => (goesUp ? court : competent(court, family)),
     hasBelow: goesUp || stage === 'enforcement',
+    /** Level of the court whose decision such a document follows. */
     baseLevel: goesUp ? levelBelow[level] : level,
   }
 }

@@ -2,22 +2,12 @@ import { readFileSync } from 'node:fs'
 import { parse } from 'csv-parse/sync'
 import { once } from '../../contract/values.ts'
 
+const families = [
+  ...['sale', 'labour', 'finance', 'construction', 'lease', 'lending', 'property', 'insurance'],
+  ...['traffic', 'ip', 'equity', 'service', 'tort', 'administrative'],
+] as const
 /** Subject of a dispute; texts and citations are chosen by it. */
-export type Family =
-  | 'sale'
-  | 'labour'
-  | 'finance'
-  | 'construction'
-  | 'lease'
-  | 'lending'
-  | 'property'
-  | 'insurance'
-  | 'traffic'
-  | 'ip'
-  | 'equity'
-  | 'service'
-  | 'tort'
-  | 'administrative'
+export type Family = (typeof families)[number]
 
 export interface Cause {
   readonly name: string
@@ -72,7 +62,7 @@ export interface Disposition {
 }
 
 /** Operative parts by outcome, of disputes that are not over a debt of the defendant. */
-export type SpecialOrders = Readonly<Record<string, Disposition['orders']>>
+type SpecialOrders = Readonly<Record<string, Disposition['orders']>>
 
 interface Dispositions {
   /** By the key of an outcome. */
@@ -83,21 +73,18 @@ interface Dispositions {
   readonly administrativeOrders: SpecialOrders
 }
 
-/** Sentences that fit any dispute, for documents of every length. */
-interface Sentences {
-  readonly events: readonly string[]
-  readonly defence: readonly string[]
-  readonly reasons: readonly string[]
-  readonly evidence: readonly string[]
-  /** A worker's answer to an employer that sues not to pay. */
-  readonly workerDefence: readonly string[]
-  /** A plaintiff's answer to an appeal. */
-  readonly appellateDefence: readonly string[]
-  /** Findings of an enforcement. {案日} is a day between filing and decision. */
-  readonly enforcementEvents: readonly string[]
-  /** Lines that end the longest documents: their slots make each different. */
-  readonly ledger: readonly string[]
-}
+/**
+ * Sentences that fit any dispute, for documents of every length. A worker's defence is against an employer that sues not to pay, an
+ * appellate one a plaintiff's; of the events of an enforcement, {案日} is a day between filing and decision. Lines of the ledger end the
+ * longest documents: their slots make each different.
+ */
+type Sentences = Readonly<
+  Record<
+    | ('events' | 'defence' | 'reasons' | 'evidence')
+    | ('workerDefence' | 'appellateDefence' | 'enforcementEvents' | 'ledger'),
+    readonly string[]
+  >
+>
 
 /** Real courts with their real codes: a row for each intermediate court. Municipalities have several. */
 export type CourtWords = Row<
