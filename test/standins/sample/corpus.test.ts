@@ -7,124 +7,109 @@ import {
   statuteArticle,
 } from '../../../src/contract/records.ts'
 import { parseDate } from '../../../src/legal/dates.ts'
-import { type SampleFile, sampleFiles } from '../../../src/standins/sample/corpus.ts'
+import { sampleFiles, writeSampleCorpus } from '../../../src/standins/sample/corpus.ts'
 import { isoDate, today } from '../../../src/standins/sample/figures.ts'
 import { fixedEnterprises } from '../../../src/standins/sample/words.ts'
-import { expectBetween, parseLines, withSample } from './sample.ts'
+import { temporaryFolder } from '../../support/folder.ts'
+import { expectBetween, large, parseLines, small, textsIn, textsOf } from './sample.ts'
 
-const size = { seed: 7, enterprises: 14, contentCharacters: [300, 1200] } as const
-const readAll = (read: (file: SampleFile) => Promise<string>) => Promise.all(sampleFiles.map(read))
+const another = { ...small, seed: 8 }
 
 describe('a sample corpus', () => {
-  it('is the same to the byte for the same seed', async () => {
-    const once = await withSample(size, readAll)
-    expect(await withSample(size, readAll)).toEqual(once)
+  it('is the same to the byte for the same seed, and counts the records and the bytes that it wrote', async () => {
+    const out = await temporaryFolder()
+    const { files } = await writeSampleCorpus({ ...small, out })
+    const texts = await textsIn(out)
+    expect(texts).toEqual(await textsOf(small))
+    for (const file of sampleFiles) {
+      const text = texts[file]
+      const counted = { records: text.split('\n').length - 1, bytes: Buffer.byteLength(text) }
+      expect(files[file], file).toEqual(counted)
+    }
   })
 
   it('differs with the seed in all but the laws', async () => {
-    const [enterprises, lists, cases, , statutes] = await withSample(size, readAll)
-    const other = await withSample({ ...size, seed: 8 }, readAll)
-    expect(other[0]).not.toBe(enterprises)
-    expect(other[1]).not.toBe(lists)
-    expect(other[2]).not.toBe(cases)
-    expect(other[4]).toBe(statutes)
+    const [one, other] = [await textsOf(small), await textsOf(another)]
+    const same = sampleFiles.filter((file) => one[file] === other[file])
+    expect(same.filter((file) => file !== 'authoritative-cases.ndjson')).toEqual(['statutes.ndjson'])
   })
 
   it('keeps each enterprise and its documents as they are when more enterprises follow', async () => {
-    const few = await withSample(size, readAll)
-    const more = await withSample({ ...size, enterprises: 24 }, readAll)
-    few.forEach((text, i) => {
-      expect(more[i]?.startsWith(text), sampleFiles[i]).toBe(true)
-    })
-  })
-
-  it('counts the records and the bytes that it wrote', async () => {
-    await withSample(size, async (read, summary) => {
-      for (const file of sampleFiles) {
-        const text = await read(file)
-        const counted = { records: text.split('\n').length - 1, bytes: Buffer.byteLength(text) }
-        expect(summary.files[file], file).toEqual(counted)
-      }
-    })
+    const [few, more] = [await textsOf(small), await textsOf({ ...small, enterprises: 24 })]
+    for (const file of sampleFiles) expect(more[file].startsWith(few[file]), file).toBe(true)
   })
 
   it('opens with the fixed enterprises, whatever the seed', async () => {
-    await withSample({ ...size, seed: 99, enterprises: fixedEnterprises().length }, async (read) => {
-      const written = parseLines(await read('enterprises.ndjson'), enterpriseDetail)
-      expect(written.map((one) => [one.企业ID, one.企业名称, one.统一社会信用代码])).toEqual(
-        fixedEnterprises().map(({ id, name, uscc }) => [id, name, uscc]),
-      )
+    const fixed = fixedEnterprises()
+    for (const options of [small, another]) {
+      const written = parseLines((await textsOf(options))['enterprises.ndjson'], enterpriseDetail)
+      expect(
+        written.slice(0, fixed.length).map((one) => [one.企业ID, one.企业名称, one.统一社会信用代码]),
+      ).toEqual(fixed.map(({ id, name, uscc }) => [id, name, uscc]))
       expect(written[1]).toMatchObject({ 曾用名: '示例软件有限公司', 股票简称: '示例科技' })
-    })
+    }
   })
 
   it('tells of a former name in the changes, between the founding and today', async () => {
-    await withSample({ seed: 1, enterprises: 60 }, async (read) => {
-      const written = parseLines(await read('enterprises.ndjson'), enterpriseDetail)
-      const renamings = written.map(({ 变更 }) => 变更?.filter(({ 变更项 }) => 变更项 === '名称变更') ?? [])
-      expect(renamings.flat().length).toBeGreaterThan(3)
-      for (const [index, one] of written.entries()) {
-        const former = (one as { readonly 曾用名?: string }).曾用名
-        const expected = former === undefined ? [] : [{ 变更前: former, 变更后: one.企业名称 }]
-        expect(renamings[index]).toMatchObject(expected)
-        for (const { 变更时间 } of renamings[index] ?? []) {
-          const founded = parseDate(one.成立日期 ?? '')?.date ?? ''
-          expect(founded).not.toBe('')
-          expect(String(变更时间) > founded && String(变更时间) <= isoDate(today)).toBe(true)
-        }
+    const written = parseLines((await textsOf(large))['enterprises.ndjson'], enterpriseDetail)
+    const renamings = written.map(({ 变更 }) => 变更?.filter(({ 变更项 }) => 变更项 === '名称变更') ?? [])
+    expect(renamings.flat().length).toBeGreaterThan(3)
+    for (const [index, one] of written.entries()) {
+      const former = (one as { readonly 曾用名?: string }).曾用名
+      const expected = former === undefined ? [] : [{ 变更前: former, 变更后: one.企业名称 }]
+      expect(renamings[index]).toMatchObject(expected)
+      for (const { 变更时间 } of renamings[index] ?? []) {
+        const founded = parseDate(one.成立日期 ?? '')?.date ?? ''
+        expect(founded).not.toBe('')
+        expect(String(变更时间) > founded && String(变更时间) <= isoDate(today)).toBe(true)
       }
-    })
+    }
   })
 
   it('is of a category and a province, and repeats in its sections what the full text says, in its order', async () => {
-    await withSample(size, async (read) => {
-      for (const found of parseLines(await read('cases.ndjson'), ordinaryCase)) {
-        expect(caseCategories).toContain(found.ajlb)
-        expect(caseProvinces).toContain(found.xzqh_p)
-        const sections = [found.dsr, found.ssjl, found.ajjbqk, found.fxgc, found.pjjg, found.ww]
-        let from = 0
-        for (const section of sections) {
-          if (section === undefined || section === null) continue
-          const at = (found.content ?? '').indexOf(section, from)
-          expect(at, section).toBeGreaterThanOrEqual(from)
-          from = at + section.length
-        }
+    for (const found of parseLines((await textsOf(small))['cases.ndjson'], ordinaryCase)) {
+      expect(caseCategories).toContain(found.ajlb)
+      expect(caseProvinces).toContain(found.xzqh_p)
+      const sections = [found.dsr, found.ssjl, found.ajjbqk, found.fxgc, found.pjjg, found.ww]
+      let from = 0
+      for (const section of sections) {
+        if (section === undefined || section === null) continue
+        const at = (found.content ?? '').indexOf(section, from)
+        expect(at, section).toBeGreaterThanOrEqual(from)
+        from = at + section.length
       }
-    })
+    }
   })
 
   it('gives every article a valid status, a date and a text that says it is an example', async () => {
-    await withSample({ seed: 1, enterprises: 1 }, async (read) => {
-      const articles = parseLines(await read('statutes.ndjson'), statuteArticle)
-      expect(new Set(articles.map(({ id }) => id)).size).toBe(articles.length)
-      for (const article of articles) {
-        expect(validities).toContain(article.sxx)
-        expect(article.ssrq).toMatch(/^\d{4}-\d\d-\d\d$/)
-        expect(article.content).toMatch(/^【示例条文】/)
-        expect(article.id).toBe(`${article.fgid}_${article.tid}`)
-      }
-      expect(articles.filter(({ tid }) => tid === '120-1').map(({ ft_num }) => ft_num)).toEqual([
-        '第一百二十条之一',
-      ])
-    })
+    const articles = parseLines((await textsOf(small))['statutes.ndjson'], statuteArticle)
+    expect(new Set(articles.map(({ id }) => id)).size).toBe(articles.length)
+    for (const article of articles) {
+      expect(validities).toContain(article.sxx)
+      expect(article.ssrq).toMatch(/^\d{4}-\d\d-\d\d$/)
+      expect(article.content).toMatch(/^【示例条文】/)
+      expect(article.id).toBe(`${article.fgid}_${article.tid}`)
+    }
+    expect(articles.filter(({ tid }) => tid === '120-1').map(({ ft_num }) => ft_num)).toEqual([
+      '第一百二十条之一',
+    ])
   })
 
   it('writes a fixed number of documents for each enterprise when asked', async () => {
-    const options = { ...size, documentsPerEnterprise: 9, enterprises: 12 }
-    await withSample(options, async (read) => {
-      const items = parseLines(await read('enterprise-documents.ndjson'), listedDocument)
-      const ids = new Map<unknown, Set<string>>()
-      for (const { enterprise_id, 文书id } of items) {
-        ids.set(enterprise_id, (ids.get(enterprise_id) ?? new Set()).add(文书id))
-      }
-      expect([...ids.values()].map((set) => set.size)).toEqual(Array(12).fill(9))
-    })
+    const items = parseLines((await textsOf(large))['enterprise-documents.ndjson'], listedDocument)
+    const ids = new Map<unknown, Set<string>>()
+    for (const { enterprise_id, 文书id } of items) {
+      ids.set(enterprise_id, (ids.get(enterprise_id) ?? new Set()).add(文书id))
+    }
+    expect([...ids.values()].map((set) => set.size)).toEqual(
+      Array(large.enterprises).fill(large.documentsPerEnterprise),
+    )
   })
 
   it('has between 500 and 700 documents with seed 1 and 40 enterprises', async () => {
-    await withSample({ seed: 1, enterprises: 40 }, async (_, { documents, files }) => {
-      expectBetween(documents, 500, 700)
-      expect(files['authoritative-cases.ndjson'].records).toBeGreaterThan(0)
-    })
+    const out = await temporaryFolder()
+    const { documents, files } = await writeSampleCorpus({ seed: 1, enterprises: 40, out })
+    expectBetween(documents, 500, 700)
+    expect(files['authoritative-cases.ndjson'].records).toBeGreaterThan(0)
   })
 })

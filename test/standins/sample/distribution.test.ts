@@ -75,7 +75,12 @@ describe('a few thousand documents', () => {
   })
 
   it('have the lengths and the citations of the domain', () => {
-    const written = documents.map((document) => ({ document, text: writeCase(document, {}) }))
+    const written = documents
+      .filter((_, at) => at % 3 === 0)
+      .map((document) => {
+        const text = writeCase(document, {})
+        return { document, text, record: ordinaryCase(document, text) }
+      })
     const judgments = written.filter(({ document }) => document.kind === '判决书')
     const rulings = written.filter(({ document }) => document.kind === '裁定书')
     near(median(judgments.map(({ text }) => text.content.length)), 2800, 300)
@@ -86,11 +91,9 @@ describe('a few thousand documents', () => {
     const mean = (cited: readonly number[]) => cited.reduce((a, b) => a + b, 0) / cited.length
     near(mean(judgments.map(({ text }) => text.cited.length)), 5, 0.7)
     expect(rulings.every(({ text }) => text.cited.length === 1 || text.cited.length === 2)).toBe(true)
-    const bytes = written.map(({ document, text }) =>
-      Buffer.byteLength(JSON.stringify(ordinaryCase(document, text))),
-    )
+    const bytes = written.map(({ record }) => Buffer.byteLength(JSON.stringify(record)))
     near(mean(bytes) / mean(written.map(({ text }) => text.content.length)), 7, 1.2)
-    const lists = share(written, ({ document, text }) => Array.isArray(ordinaryCase(document, text).ay))
+    const lists = share(written, ({ record }) => Array.isArray(record.ay))
     near(lists, 0.5, 0.05)
   })
 

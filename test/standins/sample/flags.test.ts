@@ -1,14 +1,13 @@
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { codeWords } from '../../../src/rows/words/code-words.ts'
-import { homeAt } from '../../../src/run/home/home.ts'
 import { writeSampleCorpus } from '../../../src/standins/sample/corpus.ts'
 import { fixedEnterprises } from '../../../src/standins/sample/words.ts'
-import { Database } from '../../../src/warehouse/database.ts'
 import { homeOf } from '../../readers/dossiers/world.ts'
 import { diceOf, testSeed } from '../../support/dice.ts'
 import { temporaryFolder } from '../../support/folder.ts'
 import { sizeOf } from '../../support/forms.ts'
+import { published } from '../../support/run.ts'
 
 const seed = testSeed()
 const random = diceOf(seed, 'flags')
@@ -31,19 +30,10 @@ test('every red flag fires in a sample corpus of any seed', async () => {
   for (const of of seeds) {
     const folder = await temporaryFolder()
     const corpus = join(folder, 'corpus')
-    await writeSampleCorpus({
-      out: corpus,
-      seed: of,
-      enterprises: enterprises.length,
-      contentCharacters: [200, 400],
-    })
+    const size = { enterprises: enterprises.length, contentCharacters: [200, 400] } as const
+    await writeSampleCorpus({ out: corpus, seed: of, ...size })
     const { home } = await homeOf(corpus, folder, job, onTestFinished)
-    const database = await Database.open(homeAt(home).published, { readOnly: true })
-    try {
-      const fired = await database.rows('SELECT DISTINCT flag FROM red_flags ORDER BY flag')
-      expect([of, fired.map(({ flag }) => flag)]).toEqual([of, Object.keys(codeWords.flag).sort()])
-    } finally {
-      await database.close()
-    }
+    const fired = await published(home, 'SELECT DISTINCT flag FROM red_flags ORDER BY flag')
+    expect([of, fired.map(({ flag }) => flag)]).toEqual([of, Object.keys(codeWords.flag).sort()])
   }
 }, 120_000)

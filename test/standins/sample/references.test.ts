@@ -6,28 +6,19 @@ import {
   ordinaryCase,
   statuteArticle,
 } from '../../../src/contract/records.ts'
-import { expectBetween, parseLines, share, withSample } from './sample.ts'
+import { once } from '../../../src/contract/values.ts'
+import { expectBetween, large, parseLines, share, textsOf } from './sample.ts'
 
-const sample = {
-  seed: 5,
-  enterprises: 60,
-  documentsPerEnterprise: 100,
-  contentCharacters: [300, 600],
-} as const
-
-const load = () =>
-  withSample(sample, async (read) => ({
-    enterprises: parseLines(await read('enterprises.ndjson'), enterpriseDetail),
-    items: parseLines(await read('enterprise-documents.ndjson'), listedDocument),
-    cases: parseLines(await read('cases.ndjson'), ordinaryCase),
-    authoritative: parseLines(await read('authoritative-cases.ndjson'), authoritativeCase),
-    statutes: parseLines(await read('statutes.ndjson'), statuteArticle),
-  }))
-let loaded: ReturnType<typeof load> | undefined
-const corpus = () => {
-  loaded ??= load()
-  return loaded
-}
+const corpus = once(async () => {
+  const texts = await textsOf(large)
+  return {
+    enterprises: parseLines(texts['enterprises.ndjson'], enterpriseDetail),
+    items: parseLines(texts['enterprise-documents.ndjson'], listedDocument),
+    cases: parseLines(texts['cases.ndjson'], ordinaryCase),
+    authoritative: parseLines(texts['authoritative-cases.ndjson'], authoritativeCase),
+    statutes: parseLines(texts['statutes.ndjson'], statuteArticle),
+  }
+})
 
 describe('the documents of a sample', () => {
   it('are found by id but for two in a hundred, which are found elsewhere or nowhere', async () => {

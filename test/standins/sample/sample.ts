@@ -1,28 +1,26 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect } from 'vitest'
 import type { z } from 'zod'
-import {
-  type SampleFile,
-  type SampleOptions,
-  type SampleSummary,
-  writeSampleCorpus,
-} from '../../../src/standins/sample/corpus.ts'
+import { type SampleFile, type SampleOptions, sampleFiles } from '../../../src/standins/sample/corpus.ts'
+import { sampleCorpus } from '../../support/sample-corpus.ts'
 
-/** Writes a corpus to a folder of its own, hands it to `use`, and removes it. */
-export async function withSample<T>(
-  options: Omit<SampleOptions, 'out'>,
-  use: (read: (file: SampleFile) => Promise<string>, summary: SampleSummary) => Promise<T>,
-): Promise<T> {
-  const out = await mkdtemp(join(tmpdir(), 'dossier-sample-'))
-  try {
-    const summary = await writeSampleCorpus({ ...options, out })
-    return await use((file) => readFile(join(out, file), 'utf8'), summary)
-  } finally {
-    await rm(out, { recursive: true, force: true })
-  }
+export const small = { seed: 7, enterprises: 14, contentCharacters: [300, 1200] } as const
+export const large = {
+  ...{ seed: 5, enterprises: 60, documentsPerEnterprise: 100 },
+  contentCharacters: [300, 600],
+} as const
+
+export type Texts = Readonly<Record<SampleFile, string>>
+
+export async function textsIn(folder: string): Promise<Texts> {
+  const all = sampleFiles.map(async (file) => [file, await readFile(join(folder, file), 'utf8')] as const)
+  return Object.fromEntries(await Promise.all(all)) as Texts
 }
+
+/** The texts of a sample corpus that is made once, for all tests. */
+export const textsOf = async (options: Omit<SampleOptions, 'out'>): Promise<Texts> =>
+  textsIn(await sampleCorpus(options))
 
 /** The lines of a file, each through a schema. */
 export const parseLines = <S extends z.ZodType>(text: string, schema: S): z.infer<S>[] =>
