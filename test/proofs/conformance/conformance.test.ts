@@ -1,11 +1,12 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import type { Client } from '../../../src/calls/client/client.ts'
+import { type Client, createClient } from '../../../src/calls/client/client.ts'
 import type { Answer } from '../../../src/calls/client/exchange.ts'
+import { createToolClient } from '../../../src/calls/tools/client.ts'
 import { classify } from '../../../src/contract/classify.ts'
 import { operationNames, operations } from '../../../src/contract/operations.ts'
-import { temporaryFolder, whenAllOver } from '../../support/folder.ts'
-import { questions } from './questions.ts'
-import { targets, ways } from './targets.ts'
+import { apiKey, serve } from '../../standins/service/served.ts'
+import { whenAllOver } from '../../support/folder.ts'
+import { corpus, questions } from './questions.ts'
 
 test('every operation is asked for a hit, an absence and a refusal', () => {
   for (const name of operationNames) {
@@ -14,20 +15,21 @@ test('every operation is asked for a hit, an absence and a refusal', () => {
   }
 })
 
-describe.each(targets)('asked over HTTP and over the tools, $name', ({ start }) => {
-  const clients = {} as Record<keyof typeof ways, Client>
+describe('asked over HTTP and over the tools', () => {
+  const clients = {} as Record<'http' | 'tools', Client>
 
   const whenOver = whenAllOver()
   beforeAll(async () => {
-    const url = await start(await temporaryFolder(whenOver), whenOver)
-    Object.assign(clients, { HTTP: ways.HTTP(url), tools: ways.tools(url) })
+    const { url: baseUrl } = await serve(corpus, {}, whenOver)
+    clients.http = createClient({ baseUrl, apiKey })
+    clients.tools = createToolClient({ baseUrl, apiKey, version: 'test' })
     whenOver(async () => {
       for (const client of Object.values(clients)) await client[Symbol.asyncDispose]()
     })
   })
 
   test.each(questions)('$operation answers $about the same', async ({ operation, params, outcome }) => {
-    const overHttp = await clients.HTTP.call({ operation, params })
+    const overHttp = await clients.http.call({ operation, params })
     const overTools = await clients.tools.call({ operation, params })
     expect(told(overTools)).toEqual(told(overHttp))
     expect(classify(operations[operation], overTools.httpStatus, overTools.value).outcome).toBe(outcome)

@@ -1,8 +1,8 @@
 import { request as httpRequest } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { corpus } from '../../../proofs/conformance/questions.ts'
 import { whenAllOver } from '../../../support/folder.ts'
-import { exampleCorpus } from '../examples.ts'
 import { type Served, serve } from '../served.ts'
 import {
   entry,
@@ -22,7 +22,7 @@ let elsewhere = ''
 
 const whenOver = whenAllOver()
 beforeAll(async () => {
-  service = await serve(exampleCorpus, {}, whenOver)
+  service = await serve(corpus, {}, whenOver)
   session = await beginSession(service, entry)
   ended = await beginSession(service, entry)
   elsewhere = await beginSession(service, otherEntry)
@@ -94,7 +94,7 @@ describe('let in', () => {
   })
 
   test('an address with our origin, whose call is counted, logged and paced as any other', async () => {
-    const paced = await serve(exampleCorpus, { perSecond: 1 })
+    const paced = await serve(corpus, { perSecond: 1 })
     const path = `${paced.url}/open/rh_company_info?name=x`
     const call = { method: 'GET', path }
     expect([(await answered(call, paced)).status, (await answered(call, paced)).status]).toEqual([200, 429])

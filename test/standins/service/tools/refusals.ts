@@ -2,7 +2,10 @@ import { toolServers } from '../../../../src/contract/tools.ts'
 import { apiKey } from '../served.ts'
 import { initialize, messageHeaders } from './tool-client.ts'
 
-/** A request that is refused: what is unlike an honest call, and the status and the code of JSON-RPC that it gets. */
+/**
+ * A request that is refused at a tool entry: what a plain operation is refused for, by the same gate and parser, stands in raw-requests.ts.
+ * What is unlike an honest call, and the status and the code of JSON-RPC that it gets.
+ */
 export interface Refused {
   readonly name: string
   readonly status: number
@@ -10,8 +13,8 @@ export interface Refused {
   readonly method?: string
   readonly path?: string
   /** Headers that replace those of an honest call; undefined leaves one out. */
-  readonly headers?: Readonly<Record<string, string | readonly string[] | undefined>>
-  readonly body?: string | Buffer
+  readonly headers?: Readonly<Record<string, string | undefined>>
+  readonly body?: string
 }
 
 export const entry = '/mcp/company/stream'
@@ -45,19 +48,18 @@ const as = (
     ...refused,
   }))
 
-const host = (value: string | readonly string[]) => ({ headers: { host: value } })
-const origin = (value: string | readonly string[]) => ({ headers: { origin: value } })
+const host = (value: string) => ({ headers: { host: value } })
+const origin = (value: string) => ({ headers: { origin: value } })
 const key = (value: string | undefined, authorization?: string) => ({
   headers: { 'x-api-key': value, authorization },
 })
 const session = (value: string) => ({ headers: { 'mcp-session-id': value } })
 const sent = (body: unknown) => ({
-  body: typeof body === 'string' || Buffer.isBuffer(body) ? body : JSON.stringify(body),
+  body: typeof body === 'string' ? body : JSON.stringify(body),
 })
 const typed = (type: string | undefined) => ({ headers: { 'content-type': type } })
 const accepting = (accept: string | undefined) => ({ headers: { accept } })
 const version = (value: string) => ({ headers: { 'mcp-protocol-version': value } })
-const deep = (depth: number): string => '['.repeat(depth) + ']'.repeat(depth)
 
 /** `port` is that of the service; an id of no living session is told from one of another entry, which is handed in. */
 export const refusals = (port: number, ended: string, elsewhere: string): readonly Refused[] => [
@@ -68,12 +70,8 @@ export const refusals = (port: number, ended: string, elsewhere: string): readon
     'our host with a port that begins with ours': host(`127.0.0.1:${port}0`),
     'our name as a subdomain': host(`localhost.evil.example:${port}`),
     'an empty host': host(''),
-    'two hosts, ours first': host([`127.0.0.1:${port}`, 'evil.example']),
-    'the origin of another page': origin('http://evil.example'),
     'the origin of a page over https': origin(`https://127.0.0.1:${port}`),
     'the origin of a page on another port': origin(`http://localhost:${port + 1}`),
-    'the origin null': origin('null'),
-    'an address of another host': { path: `http://evil.example${entry}` },
     'another host and no key': { headers: { host: 'evil.example', 'x-api-key': undefined } },
   }),
   ...as(403, undefined, {
@@ -86,8 +84,6 @@ export const refusals = (port: number, ended: string, elsewhere: string): readon
   }),
   ...as(401, -32_000, {
     'no key': key(undefined),
-    'another key': key('another'),
-    'the key twice': key(`${apiKey}, ${apiKey}`),
     'another key beside the right token': key('another', `Bearer ${apiKey}`),
     'another token': key(undefined, 'Bearer another'),
     'the key as a token of another kind': key(undefined, `Basic ${apiKey}`),
@@ -130,17 +126,12 @@ export const refusals = (port: number, ended: string, elsewhere: string): readon
   ...as(400, -32_700, {
     'no body': sent(''),
     'a body that is not JSON': sent('{"jsonrpc":'),
-    'a body of bad UTF-8': sent(Buffer.from([0x7b, 0xff, 0x7d])),
     'a body of null': sent('null'),
     'a body that is a text': sent('"tools/call"'),
     'a message of nothing': sent({}),
     'a message of another protocol': sent({ ...call, jsonrpc: '1.0' }),
     'an id that is an object': sent({ ...call, id: {} }),
     'parameters that are a list': sent({ ...call, params: ['svc_rh_company_info'] }),
-    'a body 65 deep': sent(
-      `{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"arguments":${deep(65)}}}`,
-    ),
-    'a body of 500,000 brackets': sent('['.repeat(500_000)),
   }),
   ...as(413, -32_000, {
     'a body beyond 1 MiB': sent({ ...call, params: { ...call.params, more: 'x'.repeat(1 << 20) } }),

@@ -1,13 +1,13 @@
 import { describe, expect, vi } from 'vitest'
 import type { ServiceOptions } from '../../../../src/standins/service/options.ts'
 import { sessionStore } from '../../../../src/standins/service/tools/entries.ts'
-import { exampleCorpus } from '../examples.ts'
+import { corpus } from '../../../proofs/conformance/questions.ts'
 import { oneForm } from '../../../support/forms.ts'
 import { serve } from '../served.ts'
 import { beginSession, bringing, callTool, messageHeaders, textOf, toolClient } from './tool-client.ts'
 
 const path = '/mcp/law/stream'
-const served = (options: Partial<ServiceOptions> = {}) => serve(exampleCorpus, options)
+const served = (options: Partial<ServiceOptions> = {}) => serve(corpus, options)
 
 const call = { method: 'tools/call', params: { name: 'svc_rh_ft_search', arguments: { keyword: '条' } } }
 
