@@ -175,6 +175,12 @@ function appealOf(desk: Desk, items: readonly Item[], on: Day, first: Case): Non
   return { of, result, items: result === 'changed' ? changed : [], ...(again && { again }) }
 }
 
+/** Who owes, in the order of documents: first whom another guarantees. */
+export function owing({ flavour, debtor, other }: Debt): string[] {
+  if (other === undefined) return [debtor]
+  return flavour.includes('guarantee') ? [other, debtor] : [debtor, other]
+}
+
 /** What is owed in the end: the enterprise owes these, or is owed. */
 export function finallyOwed({ items, appeal }: Pick<Debt, 'items' | 'appeal'>): readonly Item[] {
   switch (appeal?.result) {

@@ -1,4 +1,4 @@
-import type { Debt } from './debt.ts'
+import { type Debt, owing } from './debt.ts'
 import type { Doc, Fact, Result, Said } from './facts.ts'
 import { type Desk, nothing, paper, put, says } from './paper.ts'
 import { daysAfter, inChinese, sumOf, yuan } from './world.ts'
@@ -87,26 +87,12 @@ function ordered(desk: Desk, debt: Debt, items: Items, key: string, after: strin
   }
   const sums = items.map(({ nature, amount }) => {
     const m = yuan(dice, amount)
-    const tail =
-      debt.flavour === 'trade'
-        ? put(desk, sameOf(running, debt), { m, day: daysAfter(debt.first.on, -200) })
-        : ''
+    const day = daysAfter(debt.first.on, -200)
+    const tail = debt.flavour === 'trade' ? put(desk, sameOf(running, debt), { m, day }) : ''
     return `${put(desk, debt.flavour === 'set off' ? setOffWordings : pay, { ...values, nature, m })}${tail}`
   })
-  const beside =
-    debt.other === undefined
-      ? []
-      : [
-          put(
-            desk,
-            debt.flavour === 'no guarantee'
-              ? freed
-              : debt.flavour === 'void guarantee'
-                ? sameOf(third, debt)
-                : joint,
-            values,
-          ),
-        ]
+  const besides = { 'no guarantee': freed, 'void guarantee': sameOf(third, debt) } as Record<string, string[]>
+  const beside = debt.other === undefined ? [] : [put(desk, besides[debt.flavour] ?? joint, values)]
   const refused = debt.isSuedByDebtor
     ? [`驳回原告${debt.debtor}的诉讼请求`]
     : dice.chance(0.7)
@@ -144,12 +130,10 @@ const losing = ({ flavour, debtor, other }: Debt): string =>
 const costs = ({ dice }: Desk, who: string): Said =>
   nothing(`\n案件受理费${dice.integer(300, 9000)}元，由${who}负担。`)
 
-const sidesOf = ({ isSuedByDebtor, debtor, creditor, other, flavour }: Debt) => {
-  const owing = flavour.includes('guarantee') && other ? [other, debtor] : other ? [debtor, other] : [debtor]
-  return isSuedByDebtor
-    ? { plaintiffs: [debtor], defendants: [creditor] }
-    : { plaintiffs: [creditor], defendants: owing }
-}
+const sidesOf = (debt: Debt) =>
+  debt.isSuedByDebtor
+    ? { plaintiffs: [debt.debtor], defendants: [debt.creditor] }
+    : { plaintiffs: [debt.creditor], defendants: owing(debt) }
 
 /** What is claimed is more than what is ordered, and sums that are set off yield what is ordered. */
 const told = (desk: Desk, debt: Debt, items: Items = debt.items): Said[] => {
@@ -165,14 +149,9 @@ const told = (desk: Desk, debt: Debt, items: Items = debt.items): Said[] => {
     x: yuan(dice, isDismissed ? sumOf(dice, 900, 2000) : due + loss + more),
     y: yuan(dice, sumOf(dice, 5, 60)),
   }
-  const found =
-    debt.flavour === 'set off'
-      ? [
-          nothing(
-            `经审理查明，${debt.debtor}应付货款${yuan(dice, due + loss)}，${debt.creditor}应赔偿质量损失${yuan(dice, loss)}。`,
-          ),
-        ]
-      : []
+  const setOff = () =>
+    `经审理查明，${debt.debtor}应付货款${yuan(dice, due + loss)}，${debt.creditor}应赔偿质量损失${yuan(dice, loss)}。`
+  const found = debt.flavour === 'set off' ? [nothing(setOff())] : []
   const why = put(desk, isDismissed ? unproved : reasons, { ...values, d: losing(debt) })
   const intro = `${sidesOf(debt).plaintiffs[0]}与${sidesOf(debt).defendants.join('、')}${debt.cause}一案，本院受理后，依法适用普通程序公开开庭进行了审理。本案现已审理终结。\n`
   return [
@@ -249,27 +228,20 @@ function reviewed(desk: Desk, debt: Debt): Said {
     key: appeal.of.key,
     results,
   })
+  const stands = (words: readonly string[]) => says(desk.dice.pick(words), fact('all'), means('as below'))
   switch (appeal.result) {
     case 'upheld':
-      return says(
-        desk.dice.pick([
-          '驳回上诉，维持原判。',
-          `驳回上诉，维持${base}。`,
-          '上诉请求不能成立，驳回上诉，维持原判决。',
-        ]),
-        fact('all'),
-        means('as below'),
-      )
+      return stands([
+        '驳回上诉，维持原判。',
+        `驳回上诉，维持${base}。`,
+        '上诉请求不能成立，驳回上诉，维持原判决。',
+      ])
     case 'withdrawn':
-      return says(
-        desk.dice.pick([
-          `准许${losing(debt)}撤回上诉。`,
-          `准许上诉人${losing(debt)}撤回上诉。一审判决自本裁定书送达之日起发生法律效力。`,
-          '准许撤回上诉，双方均按原审判决执行。',
-        ]),
-        fact('all'),
-        means('as below'),
-      )
+      return stands([
+        `准许${losing(debt)}撤回上诉。`,
+        `准许上诉人${losing(debt)}撤回上诉。一审判决自本裁定书送达之日起发生法律效力。`,
+        '准许撤回上诉，双方均按原审判决执行。',
+      ])
     case 'dismissed':
       return says(
         `一、撤销${base}；二、驳回${debt.creditor}的诉讼请求。`,

@@ -1,4 +1,4 @@
-import type { Debt, Enforcement } from './debt.ts'
+import { type Debt, type Enforcement, owing } from './debt.ts'
 import type { Doc, Fact, Said } from './facts.ts'
 import { type Desk, paper, put, says } from './paper.ts'
 import * as words from './words.ts'
@@ -41,28 +41,12 @@ export const document = (
   on: string,
   body: readonly Said[],
   decided: readonly Said[],
-  result?: Said,
-): Doc => {
-  const isGuarantor = debt.flavour.includes('guarantee')
-  const owing =
-    debt.other === undefined
-      ? [debt.debtor]
-      : isGuarantor
-        ? [debt.other, debt.debtor]
-        : [debt.debtor, debt.other]
-  return paper(desk, {
-    of,
-    kind,
-    on,
-    cause: debt.cause,
+): Doc =>
+  paper(desk, {
+    ...{ of, kind, on, body, decided, cause: debt.cause, dispute: debt.id },
     plaintiffs: [debt.creditor],
-    defendants: owing,
-    body,
-    decided,
-    dispute: debt.id,
-    ...(result && { result }),
+    defendants: owing(debt),
   })
-}
 
 export const opening = (run: Run): Said[] => {
   const { debt, e, desk, values, decision } = run
