@@ -35,17 +35,8 @@ const controls = (): string[] =>
   ].flatMap((code) => [`甲${String.fromCodePoint(code)}乙`, String.fromCodePoint(code)])
 
 const scripts = [
-  '\u202egnp.exe\u202c',
-  '\u2066左\u2069右',
-  '\u200b零\u200d宽\u2060',
-  '\ufeff开头',
-  '\u2028行\u2029段',
-  'e\u0301 é',
-  '𠮷野家',
-  '👨‍👩‍👧‍👦',
-  '€￥',
-  '㊣①㈱',
-  '\u{20000}\u{2f800}',
+  ...['\u202egnp.exe\u202c', '\u2066左\u2069右', '\u200b零\u200d宽\u2060', '\ufeff开头'],
+  ...['\u2028行\u2029段', 'e\u0301 é', '𠮷野家', '👨‍👩‍👧‍👦', '€￥', '㊣①㈱', '\u{20000}\u{2f800}'],
   'ﷺ'.repeat(9),
   'Z̸̡̢̛̗̘a̵l̶g̴o̷',
   ' 前后 ',

@@ -6,12 +6,11 @@ import { pipelines } from '../../src/app/job.ts'
 import { type Client, type ClientOptions, createClient } from '../../src/calls/client/client.ts'
 import type { Effects } from '../../src/calls/effects.ts'
 import { gapText } from '../../src/rows/words/gaps.ts'
-import type { FreeBytes } from '../../src/run/estimate.ts'
+import type { RunOptions } from '../../src/run/begin.ts'
 import { exists, type Home, homeAt, makeHome } from '../../src/run/home/home.ts'
 import { readJob } from '../../src/run/job/read-job.ts'
 import type { JobSettings } from '../../src/run/job/schema.ts'
 import type { Pipeline } from '../../src/run/pipeline.ts'
-import type { Progress } from '../../src/run/progress.ts'
 import { runJob } from '../../src/run/run.ts'
 import type { RunSummary } from '../../src/run/summary.ts'
 import type { ServiceOptions } from '../../src/standins/service/options.ts'
@@ -55,28 +54,18 @@ export const testEffects = (): Effects => ({
   log: pino({ level: 'silent' }),
 })
 
-export interface RunHere {
+type OfRun = 'signal' | 'onProgress' | 'onFinding' | 'freeBytes' | 'probeAfterMs' | 'retriesFailed'
+
+/** A run: of the effects, the day it is when it matters, and the dice of the retries; 0 waits for nothing. */
+export interface RunHere extends Partial<Pick<RunOptions, OfRun>>, Partial<Pick<Effects, 'now' | 'random'>> {
   readonly home: string
   /** Text of the job file. */
   readonly job: string
   readonly url: string
   readonly key?: string
-  readonly signal?: AbortSignal
-  readonly onProgress?: (progress: Progress) => void
-  readonly onFinding?: (message: string) => void
-  /** The day it is, when it matters. */
-  readonly now?: () => Date
-  /** The dice of the retries; 0 waits for nothing. */
-  readonly random?: () => number
   readonly client?: Partial<ClientOptions>
   /** A pipeline of the test's own, whatever the job names. */
   readonly pipeline?: Pipeline
-  /** What the disk says that it has; without it nobody looks. */
-  readonly freeBytes?: FreeBytes
-  /** How long a call that met an obstacle waits for its second chance. */
-  readonly probeAfterMs?: number
-  /** As `dossier retry-failed` does. */
-  readonly retriesFailed?: boolean
   /** False lets the run of a new home make its tables itself. */
   readonly hasTables?: boolean
 }
@@ -89,34 +78,20 @@ export async function giveTables(home: Home): Promise<void> {
 }
 
 /** Runs a job in this process and returns its summary. */
-export async function runHere({
-  home,
-  job,
-  url,
-  key,
-  signal,
-  onProgress,
-  onFinding,
-  now,
-  random,
-  client: clientOptions,
-  pipeline,
-  freeBytes,
-  retriesFailed,
-  probeAfterMs,
-  hasTables = true,
-}: RunHere): Promise<RunSummary> {
+export async function runHere(options: RunHere): Promise<RunSummary> {
+  const { home, job, url, key = apiKey, client: ofClient, pipeline, hasTables = true, ...more } = options
+  const { now, random, ...given } = more
   const file = join(home, 'job.yaml')
   await mkdir(home, { recursive: true })
   await writeFile(file, job)
   if (hasTables) await giveTables(homeAt(home))
   const own = pipeline && { names: [pipeline.name], find: async () => pipeline }
   const read = await readJob(file, own ?? pipelines)
-  const options = { baseUrl: url, apiKey: key ?? apiKey, ...clientOptions }
+  const clientOptions = { baseUrl: url, apiKey: key, ...ofClient }
   await using client =
     read.job.settings.transport === 'http'
-      ? createClient(options)
-      : await toolClient(options, read.job.settings.tools)
+      ? createClient(clientOptions)
+      : await toolClient(clientOptions, read.job.settings.tools)
   await using run = await runJob({
     ...read,
     home: homeAt(home),
@@ -124,13 +99,12 @@ export async function runHere({
     effects: { ...testEffects(), ...(now && { now }), ...(random && { random }) },
     version: 'test',
     mayResume: true,
-    freeBytes,
-    probeAfterMs,
-    retriesFailed: retriesFailed ?? false,
-    signal: signal ?? new AbortController().signal,
+    retriesFailed: false,
+    signal: new AbortController().signal,
     onBegin: () => undefined,
-    onProgress: onProgress ?? (() => undefined),
-    onFinding: onFinding ?? (() => undefined),
+    onProgress: () => undefined,
+    onFinding: () => undefined,
+    ...given,
   })
   await run.end()
   return run.summary

@@ -1,10 +1,11 @@
-import { existsSync, readdirSync } from 'node:fs'
-import { dirname } from 'node:path'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join, relative } from 'node:path'
 import { parseArgs } from 'node:util'
+import { Stryker } from '@stryker-mutator/core'
 import { testSeed } from '../dice.ts'
-import { runSql } from './sql-run.ts'
-import { runStryker } from './stryker.ts'
-import { tableOf } from './table.ts'
+import { type Result, runSql } from './sql-run.ts'
 
 const usage =
   'npm run test:mutation -- ROOM [FILE…] [--sql [--seed N] [--count N]], where ROOM is a folder of src and FILE is in it'
@@ -27,6 +28,59 @@ function testsOfRoom(room: string): string[] {
 function testsOf(room: string, files: readonly string[]): string[] {
   const own = files.map((file) => file.replace(/^src(.*)\.ts.*/, 'test$1.test.ts'))
   return own.length > 0 && own.every((test) => existsSync(test)) ? own : testsOfRoom(room)
+}
+
+const { mutate } = JSON.parse(readFileSync('stryker.config.json', 'utf8')) as { mutate: string[] }
+
+const killed: readonly string[] = ['Killed', 'Timeout']
+const survived: readonly string[] = ['Survived', 'NoCoverage']
+
+/** Runs Stryker as stryker.config.json says, with its copy of the project in a temporary folder. */
+async function runStryker(files: readonly string[], tests: readonly string[]): Promise<Result[]> {
+  const tempDirName = await mkdtemp(join(tmpdir(), 'dossier-mutation-'))
+  // Not by its `testFiles`: with these, mutants of what runs when a module is loaded have no effect.
+  process.env.DOSSIER_TEST_MUTATED = tests.join(' ')
+  try {
+    const mutants = await new Stryker({
+      mutate: [...files, ...mutate],
+      tempDirName,
+    }).runMutationTest()
+    return mutants
+      .filter(({ status }) => [...killed, ...survived].includes(status))
+      .map(({ fileName, location: { start }, status, mutatorName, replacement }) => ({
+        file: relative('.', fileName),
+        line: start.line,
+        change: `${mutatorName}: ${replacement?.replaceAll(/\s+/g, ' ')}`,
+        isKilled: killed.includes(status),
+      }))
+  } finally {
+    await rm(tempDirName, { recursive: true, force: true })
+  }
+}
+
+const shareOf = (killed: number, all: number): string => `${((100 * killed) / all).toFixed(1)}%`
+
+/** A line a file and one of all; then each survivor with its place. */
+function tableOf(results: readonly Result[]): string {
+  const row = (name: string, of: readonly Result[]): string => {
+    const killed = of.filter(({ isKilled }) => isKilled).length
+    return `| ${name} | ${killed} | ${of.length - killed} | ${shareOf(killed, of.length)} |`
+  }
+  const files = [...new Set(results.map(({ file }) => file))].sort()
+  const survivors = results.filter(({ isKilled }) => !isKilled)
+  return [
+    '| file | killed | survived | score |\n| --- | --- | --- | --- |',
+    ...files.map((name) =>
+      row(
+        name,
+        results.filter(({ file }) => file === name),
+      ),
+    ),
+    ...(results.length === 0 ? [] : [row('all', results)]),
+    '',
+    ...survivors.map(({ file, line, change }) => `${file}:${line}  ${change}`).sort(),
+    '',
+  ].join('\n')
 }
 
 const { values, positionals } = parseArgs({

@@ -5,7 +5,14 @@ import { join, relative, resolve } from 'node:path'
 import { performance } from 'node:perf_hooks'
 import { diceOf, shuffled } from '../dice.ts'
 import { type Mutant, mutated, sqlMutants } from './sql.ts'
-import type { Result } from './table.ts'
+
+/** A mutant, and whether a test failed with it. */
+export interface Result {
+  readonly file: string
+  readonly line: number
+  readonly change: string
+  readonly isKilled: boolean
+}
 
 interface Draw {
   readonly seed: number
