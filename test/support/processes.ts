@@ -6,7 +6,9 @@ import { fileURLToPath } from 'node:url'
 import { onTestFinished } from 'vitest'
 import type { Whenever } from './folder.ts'
 
-/** A built module in a process of its own, with what it prints. */
+export const main = fileURLToPath(new URL('../../dist/program/cli/main.js', import.meta.url))
+
+/** The built command line in a process of its own, with what it prints. */
 export interface Spawned {
   readonly process: ChildProcessByStdio<null, Readable, Readable>
   readonly ended: Promise<{ readonly code: number | null; readonly signal: NodeJS.Signals | null }>
@@ -20,40 +22,10 @@ export interface Spawned {
   kill(): Promise<void>
 }
 
-export interface SpawnOptions {
-  /** Whether others go first: a service stands for another machine, whose clock must not wait for those who call it. */
-  readonly givesWay?: boolean
-}
-
 /** Starts the built command line. */
-export const spawnDossier = (
-  args: readonly string[],
-  env: Readonly<Record<string, string>>,
-  options?: SpawnOptions,
-): Spawned => spawnBuilt('program/cli/main.js', args, env, options)
-
-/** The same until the test is over. */
-export function started(
-  args: readonly string[],
-  env: Readonly<Record<string, string>> = {},
-  whenOver: Whenever = onTestFinished,
-): Spawned {
-  const child = spawnDossier(args, env)
-  whenOver(() => child.kill())
-  return child
-}
-
-/** Starts a module that was built; its path is in dist/. */
-export function spawnBuilt(
-  module: string,
-  args: readonly string[],
-  env: Readonly<Record<string, string>> = {},
-  { givesWay = false }: SpawnOptions = {},
-): Spawned {
-  const main = fileURLToPath(new URL(`../../dist/${module}`, import.meta.url))
+export function spawnDossier(args: readonly string[], env: Readonly<Record<string, string>> = {}): Spawned {
   const { DOSSIER_API_KEY: _, DOSSIER_BASE_URL: __, DOSSIER_HOME: ___, ...inherited } = process.env
-  const nice = ['-n', '10', process.execPath]
-  const child = spawn(givesWay ? 'nice' : process.execPath, [...(givesWay ? nice : []), main, ...args], {
+  const child = spawn(process.execPath, [main, ...args], {
     env: { ...inherited, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
@@ -77,6 +49,17 @@ export function spawnBuilt(
       await ended
     },
   }
+}
+
+/** The same until the test is over. */
+export function started(
+  args: readonly string[],
+  env: Readonly<Record<string, string>> = {},
+  whenOver: Whenever = onTestFinished,
+): Spawned {
+  const child = spawnDossier(args, env)
+  whenOver(() => child.kill())
+  return child
 }
 
 function gathered(stream: Readable) {
@@ -121,13 +104,7 @@ export const isThere = async (pid: number): Promise<boolean> =>
 const procFile = (pid: number | string, file: string): Promise<string> =>
   readFile(`/proc/${pid}/${file}`, 'utf8').catch(() => '')
 
-export const main = fileURLToPath(new URL('../../dist/program/cli/main.js', import.meta.url))
-
-export interface Ended {
-  readonly code: number | null
-  readonly signal: NodeJS.Signals | null
-  readonly notes: string
-}
+export type Ended = Awaited<Spawned['ended']> & { readonly notes: string }
 
 /** Starts the built command line; `killAfterMs` ends it with SIGKILL at that moment, if it is still there. */
 export async function dossier(
@@ -135,16 +112,10 @@ export async function dossier(
   env: Readonly<Record<string, string>>,
   killAfterMs?: number,
 ): Promise<Ended> {
-  const child = spawn(process.execPath, [main, ...args], {
-    env: { ...process.env, ...env },
-    stdio: ['ignore', 'ignore', 'pipe'],
-  })
-  const timer = killAfterMs === undefined ? undefined : setTimeout(() => child.kill('SIGKILL'), killAfterMs)
-  let notes = ''
-  child.stderr.setEncoding('utf8').on('data', (text: string) => {
-    notes += text
-  })
-  const [code, signal] = (await once(child, 'exit')) as [number | null, NodeJS.Signals | null]
+  const child = spawnDossier(args, env)
+  const timer =
+    killAfterMs === undefined ? undefined : setTimeout(() => child.process.kill('SIGKILL'), killAfterMs)
+  const ended = await child.ended
   clearTimeout(timer)
-  return { code, signal, notes }
+  return { ...ended, notes: child.notes() }
 }
