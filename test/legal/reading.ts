@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { type OperativePart, operativePart } from '../../src/legal/operative-part.ts'
 import { orderedAmounts } from '../../src/legal/orders.ts'
 import { findParties, type Party } from '../../src/legal/parties.ts'
+import { anyText } from '../support/any-text.ts'
 
 export const none = { section: null, content: null, title: null, causes: [] }
 
@@ -21,7 +22,7 @@ export const sumsOf = (judgment: string, parties: readonly Party[]) =>
 /** Any text, and texts of at most so many of these words, which blanks part; words with blanks are given by themselves. */
 export const textsOf = (most: number, words: string, ...others: readonly string[]) =>
   fc.oneof(
-    fc.string({ unit: 'binary' }),
+    anyText(),
     fc
       .array(fc.constantFrom(...words.split(' '), ...others), { maxLength: most })
       .map((parts) => parts.join('')),

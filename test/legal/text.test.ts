@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { asRead, foldWidth, isWithin, openedBefore } from '../../src/legal/text.ts'
+import { anyText } from '../support/any-text.ts'
 
 describe('folding the width of a text', () => {
   test.each([
@@ -19,7 +20,7 @@ describe('folding the width of a text', () => {
 
   test('folding twice changes nothing more', () => {
     fc.assert(
-      fc.property(fc.string({ unit: 'binary' }), (text) => {
+      fc.property(anyText(), (text) => {
         expect(foldWidth(foldWidth(text))).toBe(foldWidth(text))
       }),
     )
