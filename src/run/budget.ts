@@ -1,7 +1,8 @@
 import type { Allowance, UsedUp } from '../calls/retry.ts'
 import type { Said } from '../calls/stops.ts'
 import type { OperationName } from '../contract/operations.ts'
-import type { Spent, SpentBefore } from '../warehouse/runs.ts'
+import type { Reader } from '../warehouse/database.ts'
+import { type RunRecord, type Spent, type SpentBefore, spentBefore } from '../warehouse/runs.ts'
 import { defaultCosts, type JobSettings } from './job/schema.ts'
 
 /** Calls and points that are left; null where nothing limits them. */
@@ -15,15 +16,15 @@ export interface Budget extends Allowance {
   callsLeft(operation: OperationName): number | null
   /** What run and month still allow, whatever the operation. */
   left(): BudgetLeft
-  /** Corrects the advance: attempts made beyond it, or below zero, attempts not made. */
-  correct(operation: OperationName, attempts: number): void
+  /** All that is counted, with its limits. */
+  readonly accounts: readonly Account[]
 }
 
 type Unit = keyof Spent
-const units: readonly Unit[] = ['calls', 'cost']
+export const units: readonly Unit[] = ['calls', 'cost']
 
 /** One scope that is counted, with its limits. */
-interface Account {
+export interface Account {
   readonly spent: { calls: number; cost: number }
   readonly most: Readonly<Partial<Record<Unit, number | undefined>>>
   readonly operation: OperationName | null
@@ -37,6 +38,16 @@ const monthKey = 'budget.perMonth'
 const inRun: Said = { en: 'in this run', zh: '本次运行' }
 const inMonth: Said = { en: 'in this month', zh: '本月' }
 
+/** What the job allows of a run that is recorded, after what the ledger says was spent. */
+export async function budgetOf(
+  database: Reader,
+  run: RunRecord,
+  settings: JobSettings,
+  now: () => Date,
+): Promise<Budget> {
+  return createBudget(settings, await spentBefore(database, run, monthStart(now())), now)
+}
+
 /** `now` gives the month, in China. */
 export function createBudget(
   { budget, costs }: Pick<JobSettings, 'budget' | 'costs'>,
@@ -45,7 +56,7 @@ export function createBudget(
 ): Budget {
   const costOf = (operation: OperationName) => costs[operation] ?? defaultCosts[operation]
   const priceOf = (operation: OperationName): Spent => ({ calls: 1, cost: costOf(operation) })
-  const { run, month, concernedBy } = accountsOf(budget, before, now)
+  const { run, month, operations, concernedBy } = accountsOf(budget, before, now)
   const left = (unit: Unit) => leftOf([run, month()], unit)
 
   function inTheWay(operation: OperationName): UsedUp | null {
@@ -54,12 +65,6 @@ export function createBudget(
       if (unit !== undefined) return usedUp(account, unit)
     }
     return null
-  }
-
-  function correct(operation: OperationName, attempts: number): void {
-    const by = { calls: attempts, cost: attempts * costOf(operation) }
-    // What was taken in another month is not given back to this one.
-    for (const { spent } of concernedBy(operation)) Object.assign(spent, atLeastNothing(sumOf([spent, by])))
   }
 
   return {
@@ -77,8 +82,14 @@ export function createBudget(
       return Number.isFinite(left) ? left : null
     },
     left: () => ({ calls: left('calls'), cost: left('cost') }),
-    giveBack: (operation) => correct(operation, -1),
-    correct,
+    accounts: [run, month(), ...operations],
+    giveBack(operation) {
+      // What was taken in another month is not given back to this one.
+      for (const { spent } of concernedBy(operation)) {
+        spent.calls = Math.max(0, spent.calls - 1)
+        spent.cost = Math.max(0, rounded(spent.cost - costOf(operation)))
+      }
+    },
   }
 }
 
@@ -108,13 +119,8 @@ function accountsOf(budget: JobSettings['budget'], before: SpentBefore, now: () 
     month(),
     ...operations.filter((account) => account.operation === operation),
   ]
-  return { run, month, concernedBy }
+  return { run, month, operations, concernedBy }
 }
-
-const atLeastNothing = ({ calls, cost }: Spent): Spent => ({
-  calls: Math.max(0, calls),
-  cost: Math.max(0, cost),
-})
 
 const account = (
   key: string,
@@ -171,12 +177,12 @@ export function monthStart(now: Date): Date {
   return new Date(Date.UTC(there.getUTCFullYear(), there.getUTCMonth(), 1) - beijingMs)
 }
 
-export const nothing: Spent = { calls: 0, cost: 0 }
+const nothing: Spent = { calls: 0, cost: 0 }
 
 /** Points may have decimals, and 0.1 + 0.2 is more than 0.3. */
 export const rounded = (points: number): number => Math.round(points * 1e6) / 1e6
 
-export const sumOf = (all: readonly Spent[]): Spent =>
+const sumOf = (all: readonly Spent[]): Spent =>
   all.reduce(
     (sum, { calls, cost }) => ({ calls: sum.calls + calls, cost: rounded(sum.cost + cost) }),
     nothing,

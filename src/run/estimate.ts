@@ -1,18 +1,9 @@
 import { stat } from 'node:fs/promises'
 import { type Stop, stops } from '../calls/stops.ts'
-import type { OperationName } from '../contract/operations.ts'
 import type { Database, Reader } from '../warehouse/database.ts'
-import {
-  type EarlierRuns,
-  earlierRuns,
-  meanBytes,
-  type RunRecord,
-  type Spent,
-  type SpentBefore,
-} from '../warehouse/runs.ts'
-import { type Budget, nothing, rounded, sumOf } from './budget.ts'
+import { type EarlierRuns, earlierRuns, meanBytes, type RunRecord, type Spent } from '../warehouse/runs.ts'
+import { type Account, type Budget, rounded, units } from './budget.ts'
 import { exists, type Home } from './home/home.ts'
-import type { JobSettings } from './job/schema.ts'
 import type { Planner, StepCount } from './planner.ts'
 
 /** A step with what it would cost now, and what its answers may make it cost yet. */
@@ -129,40 +120,18 @@ export interface Outlook {
 }
 
 /** Every limit that the job sets, with what is left of it and whether the plan fits; empty when the job sets none. */
-export function outlookOf(
-  { budget }: Pick<JobSettings, 'budget'>,
-  before: SpentBefore,
-  steps: readonly PlannedStep[],
-): Outlook[] {
-  const run = sumOf(Object.values(before.run))
-  const operations = Object.entries(budget.operations ?? {}).flatMap(([name, most]) => {
-    const spent = before.run[name as OperationName] ?? nothing
-    return outlook(
-      `budget.operations.${name}`,
-      most,
-      spent,
-      steps.filter(({ operation }) => operation === name),
-    )
+export const outlookOf = (accounts: readonly Account[], steps: readonly PlannedStep[]): Outlook[] =>
+  accounts.flatMap(({ key, most: limits, spent: before, operation }) => {
+    const concerned = steps.filter((step) => operation === null || step.operation === operation)
+    return units.flatMap((unit): Outlook[] => {
+      const most = limits[unit]
+      if (most === undefined) return []
+      const [spent, left] = [rounded(before[unit]), rounded(Math.max(0, most - before[unit]))]
+      const { needed, expected } = demandOf(concerned, unit)
+      const fits = needed > left ? 'no' : expected === null ? 'unknown' : expected <= left ? 'yes' : 'no'
+      return [{ limit: `${key}.${unit}`, unit, most, spent, left, needed, expected, fits }]
+    })
   })
-  return [
-    ...outlook('budget', budget, run, steps),
-    ...outlook('budget.perMonth', budget.perMonth, before.month, steps),
-    ...operations,
-  ]
-}
-
-type Limits = Readonly<Partial<Record<keyof Spent, number | undefined>>>
-
-function outlook(key: string, limits: Limits | undefined, before: Spent, steps: readonly PlannedStep[]) {
-  return (['calls', 'cost'] as const).flatMap((unit): Outlook[] => {
-    const most = limits?.[unit]
-    if (most === undefined) return []
-    const [spent, left] = [rounded(before[unit]), rounded(Math.max(0, most - before[unit]))]
-    const { needed, expected } = demandOf(steps, unit)
-    const fits = needed > left ? 'no' : expected === null ? 'unknown' : expected <= left ? 'yes' : 'no'
-    return [{ limit: `${key}.${unit}`, unit, most, spent, left, needed, expected, fits }]
-  })
-}
 
 function demandOf(steps: readonly PlannedStep[], unit: keyof Spent): Pick<Outlook, 'needed' | 'expected'> {
   const needed = sum(steps, (step) => (unit === 'calls' ? step.needed : step.cost))

@@ -1,9 +1,9 @@
 import { rm } from 'node:fs/promises'
 import { Database } from '../warehouse/database.ts'
-import { loadInputs, spentBefore } from '../warehouse/runs.ts'
+import { loadInputs } from '../warehouse/runs.ts'
 import { createSchema } from '../warehouse/schema.ts'
 import { type BeginOptions, prepareRun } from './begin.ts'
-import { createBudget, monthStart } from './budget.ts'
+import { budgetOf } from './budget.ts'
 import { type Outlook, outlookOf, type PlannedStep, planSteps } from './estimate.ts'
 import { makeHome, takeLock } from './home/home.ts'
 import { openHome } from './home/open-home.ts'
@@ -35,9 +35,9 @@ export async function planJob(options: PlanOptions): Promise<JobPlan> {
   const planned = database.preview(async (tx) => {
     await loadInputs(tx, run.run_id, inputs)
     const planner = await plannerOf(tx, run, pipeline, job.settings)
-    const steps = await planSteps(tx, planner, run, createBudget(job.settings))
-    const before = await spentBefore(tx, run, monthStart(effects.now()))
-    return { steps, budget: outlookOf(job.settings, before, steps) }
+    const budget = await budgetOf(tx, run, job.settings, effects.now)
+    const steps = await planSteps(tx, planner, run, budget)
+    return { steps, budget: outlookOf(budget.accounts, steps) }
   })
   // A run keeps them; a plan keeps nothing.
   return await planned.finally(() => rm(inputs, { force: true }))

@@ -2,11 +2,11 @@ import type { Stop } from '../calls/stops.ts'
 import { failPoint } from '../disk/fail-points.ts'
 import { type Gap, gapText } from '../rows/words/gaps.ts'
 import type { Database } from '../warehouse/database.ts'
-import { answeredBy, type RunRecord, recordFlags, saveRun, spentBefore } from '../warehouse/runs.ts'
+import { answeredBy, type RunRecord, recordFlags, saveRun } from '../warehouse/runs.ts'
 import { listScansOfRun } from '../warehouse/views/list-life.ts'
 import { publishFile, updateDerived, withRoomForAll } from '../warehouse/warehouse.ts'
 import { type BegunRun, beginRun, type RunOptions } from './begin.ts'
-import { type Budget, createBudget, monthStart } from './budget.ts'
+import { budgetOf } from './budget.ts'
 import { diskNeed, estimateOf, noRoom, type PlannedStep, planSteps } from './estimate.ts'
 import { makeHome, pointLatest, takeLock } from './home/home.ts'
 import { archiveLanded } from './home/loading.ts'
@@ -101,7 +101,7 @@ async function begin(database: Database, options: RunOptions): Promise<BegunRun>
   options.onBegin(begun.run, begun.isResumed)
   effects.log.info({ run_id, job, base_url: client.baseUrl, isResumed: begun.isResumed }, 'run begins')
   const startedMs = effects.monotonicMs()
-  const budget = await budgetOf(database, begun.run, options)
+  const budget = await budgetOf(database, begun.run, options.job.settings, effects.now)
   const { callsLeft } = budget
   const planner = await plannerOf(database, begun.run, options.pipeline, options.job.settings, {
     retryBefore: begun.retryBefore,
@@ -112,10 +112,6 @@ async function begin(database: Database, options: RunOptions): Promise<BegunRun>
   const answered = await answeredBy(database, run_id)
   const { isResumed } = begun
   return { options, database, record, isResumed, budget, planner, steps, answered, startedMs }
-}
-
-async function budgetOf(database: Database, run: RunRecord, { job, effects }: RunOptions): Promise<Budget> {
-  return createBudget(job.settings, await spentBefore(database, run, monthStart(effects.now())), effects.now)
 }
 
 /** Records what the run is expected to need, so that its end can be compared with it. */

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { createBudget } from '../../src/run/budget.ts'
 import { outlookOf, outlookSentence, type PlannedStep, unknownSentence } from '../../src/run/estimate.ts'
 
 test('what the answers may ask for is a number where earlier runs say one, and nothing where they needed no more', () => {
@@ -21,7 +22,9 @@ test('a plan fits where what is needed and expected is left, and is unknown wher
       unknown,
       unknownCost: unknown && unknown * 5,
     }
-    const outlooks = outlookOf({ budget: { calls } }, before, [step as PlannedStep])
+    const outlooks = outlookOf(createBudget({ budget: { calls }, costs: {} }, before).accounts, [
+      step as PlannedStep,
+    ])
     return [outlooks[0]?.fits, outlookSentence(outlooks).slice(0, 7)]
   }
   expect(fits(9, 3)).toEqual(['yes', 'It fits'])
