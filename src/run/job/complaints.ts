@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { suggest } from '../../rows/words/suggest.ts'
 import { byLine, type Problem } from './problem.ts'
-import type { YamlFile } from './yaml-file.ts'
+import { problemAt, type YamlFile } from './yaml-file.ts'
 
 type Issue = z.core.$ZodIssue
 type Path = readonly PropertyKey[]
@@ -53,7 +53,7 @@ export function checked<T>(yaml: YamlFile, schema: z.ZodType<T>): Checked<T> {
         issue.unknown === undefined
           ? wrongValue(issue.of, yaml.value)
           : unknownKey(issue.unknown, issue.path.slice(0, -1), shape)
-      problems.push({ file: yaml.file, line: yaml.lineOf(issue.path), message })
+      problems.push(problemAt(yaml, issue.path, message))
       left.push({ path: issue.path, isUnknown: issue.unknown !== undefined })
       rest = without(rest, issue.path)
     }

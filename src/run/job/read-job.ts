@@ -9,7 +9,7 @@ import type { ExportRequest } from './outputs.ts'
 import { byLine, JobError, type Problem, readFor } from './problem.ts'
 import { commonJob, type JobSettings } from './schema.ts'
 import { expectedTemplate, readWordTemplate } from './word-template.ts'
-import { parseYaml, type YamlFile } from './yaml-file.ts'
+import { parseYaml, problemAt, type YamlFile } from './yaml-file.ts'
 
 /** A job that can run: validated, with its identity. */
 export interface Job<Settings extends JobSettings = JobSettings> {
@@ -76,7 +76,7 @@ export async function checkJob<Kind extends JobKind>(
   const named = { freshness, exports: placed(exports, places.get('exports')) }
   const steps = isKnown ? pipeline.steps.map((step) => step.name) : undefined
   const all = byLine([
-    ...(isKnown ? [] : [{ file, line: yaml.lineOf(['pipeline']), message: pipeline }]),
+    ...(isKnown ? [] : [problemAt(yaml, ['pipeline'], pipeline)]),
     ...problems.filter(({ message }) => isKnown || !/^(?:pipeline|the job): /.test(message)),
     ...unknownNames(yaml, named, { steps, tables }),
     ...unreadableSqlFiles(yaml, named),
@@ -150,10 +150,11 @@ function unknownNames(
   settings: Pick<JobSettings, 'freshness' | 'exports'>,
   { steps, tables }: KnownNames,
 ): Problem[] {
-  const unknown = (name: string, path: readonly PropertyKey[], kind: string, known: readonly string[]) =>
-    known.includes(name)
-      ? []
-      : [{ file: yaml.file, line: yaml.lineOf(path), message: complaint(name, path, kind, known) }]
+  const unknown = (name: string, path: readonly PropertyKey[], kind: string, known: readonly string[]) => {
+    if (known.includes(name)) return []
+    const place = path.slice(0, -1).map(String).join('.')
+    return [problemAt(yaml, path, `${place}: there is no ${kind} "${name}"; ${meant(name, known)}`)]
+  }
   return [
     ...Object.keys(settings.freshness).flatMap((name) =>
       unknown(name, ['freshness', name], 'step', steps ?? [name]),
@@ -169,24 +170,18 @@ function unknownNames(
 const namedTables = ({ tables }: Pick<ExportRequest, 'tables'>): readonly string[] =>
   tables === 'all' ? [] : (tables ?? [])
 
-function complaint(
-  name: string,
-  path: readonly PropertyKey[],
-  kind: string,
-  known: readonly string[],
-): string {
-  return `${path.slice(0, -1).map(String).join('.')}: there is no ${kind} "${name}"; ${meant(name, known)}`
-}
-
 /** SQL files that exports name and that cannot be read: found before the first call, not after the last. */
 function unreadableSqlFiles(yaml: YamlFile, { exports }: Pick<JobSettings, 'exports'>): Problem[] {
   return exports.flatMap(({ sql }, at): Problem[] => {
     if (sql === undefined) return []
     const file = resolve(dirname(yaml.file), sql)
-    const why = whyUnreadable(file)
-    if (why === undefined) return []
-    const message = `exports.${at}.sql: ${file} ${why}; expected a file with one SELECT, beside the job`
-    return [{ file: yaml.file, line: yaml.lineOf(['exports', at, 'sql']), message }]
+    try {
+      readGivenText(file, { mostBytes: mostBytes.sql })
+      return []
+    } catch (error) {
+      const message = `exports.${at}.sql: ${file} ${refusalOf(error)}; expected a file with one SELECT, beside the job`
+      return [problemAt(yaml, ['exports', at, 'sql'], message)]
+    }
   })
 }
 
@@ -197,8 +192,7 @@ async function unfitTemplate(yaml: YamlFile, report: JobSettings['report']): Pro
   const why = await readWordTemplate(file).then(() => undefined, refusalOf)
   const refused = why === undefined ? undefined : `${file} ${why}; ${expectedTemplate}`
   const said = report.formats.includes('docx') ? refused : 'expected with docx among the formats only'
-  if (said === undefined) return []
-  return [{ file: yaml.file, line: yaml.lineOf(['report', 'template']), message: `report.template: ${said}` }]
+  return said === undefined ? [] : [problemAt(yaml, ['report', 'template'], `report.template: ${said}`)]
 }
 
 function refusalOf(error: unknown): string {
@@ -216,14 +210,5 @@ function noProgram(yaml: YamlFile, after: string | undefined): Problem[] {
     // It is not there, or may not be run.
   }
   const message = `after: ${program} is no program that may be run; expected an executable file, and no arguments: chmod +x`
-  return [{ file: yaml.file, line: yaml.lineOf(['after']), message }]
-}
-
-function whyUnreadable(file: string): string | undefined {
-  try {
-    readGivenText(file, { mostBytes: mostBytes.sql })
-    return undefined
-  } catch (error) {
-    return refusalOf(error)
-  }
+  return [problemAt(yaml, ['after'], message)]
 }

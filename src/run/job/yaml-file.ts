@@ -1,6 +1,13 @@
 import { type Document, isMap, Lexer, LineCounter, parseDocument, visit } from 'yaml'
 import { JobError, type Problem } from './problem.ts'
 
+/** What is wrong at a path of a file. */
+export const problemAt = (
+  { file, lineOf }: YamlFile,
+  path: readonly PropertyKey[],
+  message: string,
+): Problem => ({ file, line: lineOf(path), message })
+
 export interface YamlFile {
   readonly file: string
   readonly value: unknown
