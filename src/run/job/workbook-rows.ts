@@ -230,39 +230,31 @@ function sheetOf({ sheets }: Book, wanted: string | undefined): Sheet {
 }
 
 /** Text within certain elements, gathered from one tag to another. Readings of Chinese text (`rPh`) are none of it. */
-class Gathered {
-  #text = ''
-  #isOpen = false
-  #isReading = false
-
-  constructor(parser: SaxesParser, names: readonly string[]) {
-    parser.on('text', (text) => this.#add(text))
-    parser.on('cdata', (text) => this.#add(text))
-    this.opened = (name) => {
-      if (name === 'rPh') this.#isReading = true
-      if (names.includes(name)) this.#isOpen = true
-    }
-    this.closed = (name) => {
-      if (name === 'rPh') this.#isReading = false
-      if (names.includes(name)) this.#isOpen = false
-    }
-  }
-
-  readonly opened: (name: string) => void
-  readonly closed: (name: string) => void
-
-  #add(text: string): void {
-    if (!this.#isOpen || this.#isReading) return
-    this.#text += text
-    if (this.#text.length > mostCharacters)
+function gatherText(parser: SaxesParser, names: readonly string[]) {
+  let gathered = ''
+  let isOpen = false
+  let isReading = false
+  const add = (text: string): void => {
+    if (!isOpen || isReading) return
+    gathered += text
+    if (gathered.length > mostCharacters)
       throw new WorkbookError(`has a cell of more than ${mostCharacters} characters; expected a shorter one`)
   }
-
-  /** What was gathered since it was last taken. */
-  take(): string {
-    const text = this.#text
-    this.#text = ''
-    return unescaped(text)
+  const enter = (name: string, isInside: boolean): void => {
+    if (name === 'rPh') isReading = isInside
+    if (names.includes(name)) isOpen = isInside
+  }
+  parser.on('text', add)
+  parser.on('cdata', add)
+  return {
+    opened: (name: string) => enter(name, true),
+    closed: (name: string) => enter(name, false),
+    /** What was gathered since it was last taken. */
+    take(): string {
+      const text = gathered
+      gathered = ''
+      return unescaped(text)
+    },
   }
 }
 
@@ -272,7 +264,7 @@ const unescaped = (text: string): string =>
 
 const sharedTexts = (parts: Parts, path: string): AsyncGenerator<string> =>
   parsed<string>(parts, path, (parser, emit) => {
-    const gathered = new Gathered(parser, ['t'])
+    const gathered = gatherText(parser, ['t'])
     return {
       opened: (tag) => gathered.opened(localName(tag)),
       closed: (tag) => {
@@ -292,7 +284,7 @@ interface OpenCell {
 
 const rowsOf = (parts: Parts, path: string, texts: readonly string[]): AsyncGenerator<ListRow> =>
   parsed<ListRow>(parts, path, (parser, emit) => {
-    const gathered = new Gathered(parser, ['v', 't'])
+    const gathered = gatherText(parser, ['v', 't'])
     let line = 0
     let places = 0
     let cells: (ListCell | undefined)[] = []
