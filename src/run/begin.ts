@@ -107,9 +107,6 @@ export interface PreparedRun {
   readonly retryBefore?: Date | undefined
 }
 
-/** The run as it is recorded, with what its planner must know. */
-export type RecordedRun = Omit<PreparedRun, 'inputs' | 'replaced'>
-
 /**
  * A new run, or the job's unfinished one when neither the job nor its inputs have changed and it began less than a
  * day ago; with `retriesFailed` its last one, when it has ended and left calls to ask again. @throws JobError, RetryError
@@ -187,9 +184,10 @@ async function unfinishedRun({ home, database, job }: BeginOptions): Promise<Run
 }
 
 /** Begins the prepared run: its inputs are kept beside run.json, for they are raw data too. */
-export async function beginRun(options: BeginOptions): Promise<RecordedRun> {
+export async function beginRun(options: BeginOptions): Promise<PreparedRun> {
   const { home, database } = options
-  const { run, isResumed, inputs, replaced, retryBefore } = await prepareRun(options)
+  const prepared = await prepareRun(options)
+  const { run, inputs, replaced } = prepared
   const kept = await keepInputs(home, run.run_id, inputs)
   await writeRunFile(home, run)
   await database.transaction(async (tx) => {
@@ -199,7 +197,7 @@ export async function beginRun(options: BeginOptions): Promise<RecordedRun> {
     failPoint('begin.saved')
   })
   failPoint('begin.committed')
-  return { run, isResumed, retryBefore }
+  return prepared
 }
 
 const isSameRun = (left: RunRecord, digest: string, now: Date): boolean =>

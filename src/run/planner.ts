@@ -5,7 +5,7 @@ import type { Reader } from '../warehouse/database.ts'
 import type { RunRecord } from '../warehouse/runs.ts'
 import { sourcesOf } from '../warehouse/schema.ts'
 import type { JobSettings } from './job/schema.ts'
-import { type Pipeline, PipelineError, type Step, variablesOf } from './pipeline.ts'
+import { type Check, type Pipeline, PipelineError, type Step, variablesOf } from './pipeline.ts'
 import {
   countCalls,
   describeStep,
@@ -16,7 +16,7 @@ import {
   valuesOf,
 } from './plan-sql.ts'
 import { Relations } from './relations.ts'
-import { type Relation, relationsIn, rendered, run as runValues, type Sql, takes } from './select.ts'
+import { type Relation, relationsIn, rendered, run as runValues, takes } from './select.ts'
 
 export interface StepCount {
   readonly step: string
@@ -45,11 +45,7 @@ export interface Finding {
 }
 
 /** A check with what the job says of its findings; asked each time its step drains again. */
-interface OpenCheck {
-  readonly after: string
-  readonly select: Sql
-  readonly isFatal: boolean
-}
+type OpenCheck = Omit<Check, 'stops'> & Pick<Finding, 'isFatal'>
 
 const reserved = new Set(['cost_rank', 'not_before', 'sweep'])
 

@@ -96,21 +96,21 @@ async function runInHome(options: RunOptions): Promise<FinishedRun> {
 /** Opens the run: its record, its budget, its planner, and what it is expected to need. */
 async function begin(database: Database, options: RunOptions): Promise<BegunRun> {
   const { effects, client } = options
-  const begun = await beginRun({ ...options, database })
-  const { run_id, job } = begun.run
-  options.onBegin(begun.run, begun.isResumed)
-  effects.log.info({ run_id, job, base_url: client.baseUrl, isResumed: begun.isResumed }, 'run begins')
+  const { run, isResumed, retryBefore } = await beginRun({ ...options, database })
+  const { run_id, job } = run
+  options.onBegin(run, isResumed)
+  effects.log.info({ run_id, job, base_url: client.baseUrl, isResumed }, 'run begins')
   const startedMs = effects.monotonicMs()
-  const budget = await budgetOf(database, begun.run, options.job.settings, effects.now)
+  const {
+    pipeline,
+    job: { settings },
+  } = options
+  const budget = await budgetOf(database, run, settings, effects.now)
   const { callsLeft } = budget
-  const planner = await plannerOf(database, begun.run, options.pipeline, options.job.settings, {
-    retryBefore: begun.retryBefore,
-    callsLeft,
-  })
-  const steps = await planSteps(database, planner, begun.run, budget)
-  const record = begun.isResumed ? begun.run : await estimated(database, begun.run, steps, options)
+  const planner = await plannerOf(database, run, pipeline, settings, { retryBefore, callsLeft })
+  const steps = await planSteps(database, planner, run, budget)
+  const record = isResumed ? run : await estimated(database, run, steps, options)
   const answered = await answeredBy(database, run_id)
-  const { isResumed } = begun
   return { options, database, record, isResumed, budget, planner, steps, answered, startedMs }
 }
 

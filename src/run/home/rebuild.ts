@@ -48,19 +48,19 @@ export interface RebuildOptions {
   readonly keepsOld?: boolean
 }
 
-export interface Telling {
-  /** Has a sentence for a person. */
-  readonly onDamage: (message: string) => void
-}
-
 export interface Rebuilt {
   readonly tables: Readonly<Record<string, number>>
   readonly lost: LostRaw
   readonly elapsedMs: number
 }
 
-/** `dossier rebuild`: rebuilds all tables from raw and publishes them. Makes no call. @throws StopError */
-export async function rebuildHome(options: RebuildOptions & Telling): Promise<Rebuilt> {
+/**
+ * `dossier rebuild`: rebuilds all tables from raw and publishes them. `onDamage` has a sentence for a person. Makes no call.
+ * @throws StopError
+ */
+export async function rebuildHome(
+  options: RebuildOptions & { onDamage: (message: string) => void },
+): Promise<Rebuilt> {
   const { home, effects, onDamage } = options
   const started = effects.monotonicMs()
   await makeHome(home)
@@ -73,14 +73,10 @@ export async function rebuildHome(options: RebuildOptions & Telling): Promise<Re
     return await openRebuilt(home)
   })
   const { lost } = await rebuildWarehouse(options)
-  const tables = await withWorking(home, rowCounts)
+  const database = await openRebuilt(home)
+  const tables = await rowCounts(database).finally(() => database.close())
   await publishFile(home.state.warehouse, home.published)
   return { tables, lost, elapsedMs: Math.round(effects.monotonicMs() - started) }
-}
-
-async function withWorking<T>(home: Home, work: (database: Database) => Promise<T>): Promise<T> {
-  await using database = await openRebuilt(home)
-  return await work(database)
 }
 
 export async function openRebuilt(home: Home): Promise<Database> {
@@ -95,9 +91,7 @@ export async function openRebuilt(home: Home): Promise<Database> {
  * damaged in raw is left out and set aside, when that may be. The home must be locked and its landing mended.
  * @throws StopError when raw is damaged and nothing may be lost; then nothing has changed
  */
-export async function rebuildWarehouse(
-  options: RebuildOptions,
-): Promise<{ readonly lost: LostRaw; readonly doubted: number }> {
+export async function rebuildWarehouse(options: RebuildOptions) {
   const { home, effects, mayLose, setAside = [], keepsOld = false, stageModule } = options
   const temporary = `${home.state.warehouse}.rebuilding`
   await removeDatabase(temporary)
@@ -158,10 +152,7 @@ async function keepAside(path: string): Promise<void> {
  * Calls that the tables so far know and the new ones do not, and how many answers counted in them and count no longer. The published
  * ones answer where the working ones cannot.
  */
-async function comparedWithBefore(
-  built: string,
-  home: Home,
-): Promise<{ readonly calls: LostCall[]; readonly doubted: number }> {
+async function comparedWithBefore(built: string, home: Home) {
   for (const path of [home.state.warehouse, home.published]) {
     if (!(await exists(path))) continue
     // An instance of its own: one that met damage is of no further use.
