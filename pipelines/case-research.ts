@@ -1,6 +1,7 @@
 import { basename } from 'node:path'
 import { z } from 'zod'
 import { inputOf } from '../src/run/job/input.ts'
+import { key, someOf } from '../src/run/job/keys.ts'
 import { caseFilters, caseQuery, caseSearchParams } from '../src/run/job/questions.ts'
 import { commonJob } from '../src/run/job/schema.ts'
 import { definePipeline, step } from '../src/run/pipeline.ts'
@@ -13,15 +14,9 @@ const daily = '20h'
 /** Job of the pipeline: questions, and how to narrow them down. */
 const job = z.strictObject({
   ...commonJob,
-  queries: z
-    .array(caseQuery)
-    .min(1)
-    .meta({ description: 'questions, each with conditions of its own if wanted' }),
-  filters: caseFilters.prefault({}).meta({ description: 'conditions that all questions share' }),
-  fullTexts: z
-    .boolean()
-    .default(true)
-    .meta({ description: 'look up the full texts of the hits, and the statutes they cite' }),
+  queries: key('questions, each with conditions of its own if wanted', someOf(caseQuery)),
+  filters: key('conditions that all questions share', caseFilters.prefault({})),
+  fullTexts: key('look up the full texts of the hits, and the statutes they cite', z.boolean().default(true)),
 })
 
 /** The job as it is written. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { registerName } from '../src/contract/operations/enterprises.ts'
 import { enterpriseEntry, readEnterprises } from '../src/run/job/enterprises.ts'
-import { strictDate } from '../src/run/job/keys.ts'
+import { key, optional, someOf, strictDate } from '../src/run/job/keys.ts'
 import { commonJob } from '../src/run/job/schema.ts'
 import { definePipeline, step } from '../src/run/pipeline.ts'
 import {
@@ -15,32 +15,29 @@ import { callOfRow, run, sql, variables } from '../src/run/select.ts'
 import { pagesToAsk } from '../src/warehouse/views/list-life.ts'
 import { citedBy, fullTextSteps, statuteSteps } from './steps.ts'
 
+const litigation = z.strictObject({
+  since: optional('full texts of documents from this date on', strictDate),
+  rescan: key(
+    'page on when page 1 or the total has changed since the last complete scan, or always',
+    z.enum(['changed', 'always']).default('changed'),
+  ),
+  confirm: key(
+    'what is asked for again once a list was read, to see that it did not change meanwhile: page 1, at one call a list; ' +
+      'or every page but the last, at twice the calls, which also sees one document replacing another beyond page 1',
+    z.enum(['first-page', 'every-page']).default('first-page'),
+  ),
+})
+
 /** Job of the pipeline: enterprises to look into, and how far back. */
 const job = z
   .strictObject({
     ...commonJob,
-    enterprises: z.array(enterpriseEntry).min(1).meta({ description: 'enterprises, or files of them' }),
-    ambiguous: z.enum(['continue', 'stop']).default('continue').meta({
-      description:
-        'what to do when a name may be several enterprises: go on with the others, or stop before anything is spent on them',
-    }),
-    litigation: z
-      .strictObject({
-        since: strictDate.optional().meta({ description: 'full texts of documents from this date on' }),
-        rescan: z.enum(['changed', 'always']).default('changed').meta({
-          description: 'page on when page 1 or the total has changed since the last complete scan, or always',
-        }),
-        confirm: z
-          .enum(['first-page', 'every-page'])
-          .default('first-page')
-          .meta({
-            description:
-              'what is asked for again once a list was read, to see that it did not change meanwhile: page 1, at one call a list; ' +
-              'or every page but the last, at twice the calls, which also sees one document replacing another beyond page 1',
-          }),
-      })
-      .prefault({})
-      .meta({ description: 'how far the litigation lists are read, and their full texts' }),
+    enterprises: key('enterprises, or files of them', someOf(enterpriseEntry)),
+    ambiguous: key(
+      'what to do when a name may be several enterprises: go on with the others, or stop before anything is spent on them',
+      z.enum(['continue', 'stop']).default('continue'),
+    ),
+    litigation: key('how far the litigation lists are read, and their full texts', litigation.prefault({})),
   })
   .refine(({ freshness }) => (freshness.litigation ?? 'run') === 'run', {
     path: ['freshness', 'litigation'],

@@ -1,6 +1,7 @@
 import { basename } from 'node:path'
 import { z } from 'zod'
 import { inputOf } from '../src/run/job/input.ts'
+import { key } from '../src/run/job/keys.ts'
 import { citationEntry, readCitations, statuteSearch, statuteSearchParams } from '../src/run/job/questions.ts'
 import { commonJob } from '../src/run/job/schema.ts'
 import { definePipeline, step } from '../src/run/pipeline.ts'
@@ -14,8 +15,8 @@ const daily = '20h'
 const job = z
   .strictObject({
     ...commonJob,
-    searches: z.array(statuteSearch).default([]).meta({ description: 'searches by keywords and conditions' }),
-    citations: z.array(citationEntry).default([]).meta({ description: 'articles by citation' }),
+    searches: key('searches by keywords and conditions', z.array(statuteSearch).default([])),
+    citations: key('articles by citation', z.array(citationEntry).default([])),
   })
   .refine(({ searches, citations }) => searches.length + citations.length > 0, {
     path: ['searches'],
