@@ -2,11 +2,10 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { temporaryFolder } from '../support/folder.ts'
-import { drawn, oneForm, sampleOf } from '../support/forms.ts'
-import { published, runHere, serveCorpus } from '../support/run.ts'
+import { drawn, sampleOf } from '../support/forms.ts'
+import { runHere, serveCorpus } from '../support/run.ts'
 import { sampleCorpus } from '../support/sample-corpus.ts'
 import { publishedTables } from '../support/tables.ts'
-import { startToolServer } from '../support/tool-server.ts'
 
 const unthrottled = 'rate: { perSecond: unlimited, concurrency: 4 }\n'
 /** Two runs after each other, also on a busy machine. */
@@ -49,33 +48,5 @@ test.each(drawn(Object.entries(sampleJobs), 1))(
     const [overHttp, overTools] = came
     expect(overHttp?.calls.length).toBeGreaterThan(0)
     expect(overTools).toEqual(overHttp)
-  },
-)
-
-oneForm(
-  'a tool that is called something else is found by the name that the job gives it; else its calls are told with the reason',
-  patient,
-  async () => {
-    const server = await startToolServer({
-      call: ({ name }) => {
-        if (name !== 'laws') throw Object.assign(new Error(`Tool ${name} not found`), { code: -32602 })
-        return { content: [{ type: 'text', text: '{"status":"success","code":200,"data":[]}' }] }
-      },
-    })
-    const job = (more = '') =>
-      `pipeline: statute-watch\nsearches: [{ keywords: [违约金] }]\n${unthrottled}transport: mcp\n${more}`
-    const folder = await temporaryFolder()
-    const named = await runHere({
-      home: join(folder, 'a'),
-      job: job('tools: { rh_ft_search: laws }\n'),
-      url: server.url,
-      random,
-    })
-    expect(named.run.status).not.toBe('failed')
-    const unnamed = join(folder, 'b')
-    await runHere({ home: unnamed, job: job(), url: server.url, random })
-    expect(await published(unnamed, 'SELECT failure, message FROM dead_letters')).toEqual([
-      { failure: 'unknown-code', message: 'Tool svc_rh_ft_search not found' },
-    ])
   },
 )
