@@ -18,6 +18,7 @@ import { spawnDossier } from '../support/processes.ts'
 import { civilCode, enterprise, judgment, listed } from '../support/records.ts'
 import { apiKey, published, testEffects } from '../support/run.ts'
 import { jobOn, litigationOf, numbered, worldOf } from '../support/world.ts'
+import { judgmentCall, landIn } from './landed-home.ts'
 
 const name = '王小明'
 
@@ -105,15 +106,10 @@ longForm(
       await using database = await open()
       for (let n = 1; n <= 22; n += 1) {
         const content = `${n}${'当事人一方不履行合同义务。'.repeat(360_000)}`
-        const value = { status: 'success', code: 200, data: judgment(`d${n}`, { content }) }
-        const body = Buffer.from(JSON.stringify(value))
-        const segment = await OpenSegment.create(home.state.landing, `${runId}-${String(n).padStart(6, '0')}`)
-        const call = { callKey: String(n).padStart(32, '0'), operation: 'rh_case_details', runId } as const
-        const params = { id: `d${n}`, type: 'ptal' }
-        await segment.append([encodeEntry(landed({ ...call, params, body, value }))])
-        await segment.seal()
-        await loadLanded({ database, home, now: new Date() }, segment.name)
-        await rm(sealedPath(home.state.landing, segment.name))
+        const segment = `${runId}-${String(n).padStart(6, '0')}`
+        await landIn(home, [[judgmentCall(`d${n}`, content, { runId })]], { nameOf: () => segment })
+        await loadLanded({ database, home, now: new Date() }, segment)
+        await rm(sealedPath(home.state.landing, segment))
       }
       await database.run('CHECKPOINT')
       expect(await heldIn(database)).toEqual([{ texts: 22, are_whole: true }])

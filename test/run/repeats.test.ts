@@ -3,8 +3,7 @@ import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { Landing } from '../../src/calls/landing/landing.ts'
-import { homeAt, makeHome } from '../../src/run/home/home.ts'
+import { homeAt } from '../../src/run/home/home.ts'
 import { createLoading } from '../../src/run/home/loading.ts'
 import { allDigests } from '../../src/warehouse/compare.ts'
 import type { Database } from '../../src/warehouse/database.ts'
@@ -15,6 +14,7 @@ import { temporaryFolder } from '../support/folder.ts'
 import { oneForm, sizeOf } from '../support/forms.ts'
 import { listed } from '../support/records.ts'
 import { emptyWarehouse } from '../support/tables.ts'
+import { landIn } from './landed-home.ts'
 
 /** Histories of lists that are asked for night after night. */
 const histories = sizeOf('DOSSIER_TEST_REPEATS', { short: 3, long: 30 })
@@ -61,19 +61,13 @@ async function load(
   knowsHeld = true,
 ): Promise<void> {
   const home = homeAt(folder)
-  await makeHome(home)
   for (const [number, lots] of nights.entries()) {
     const runId = `run-${number + 1}`
     const held = knowsHeld ? await heldPages(database, runId) : new Map()
     await using loading = createLoading({ database, home, effects: { now: () => new Date(0) }, held })
-    await using landing = new Landing({
-      folder: home.state.landing,
-      nameOf: (index) => `${runId}-${index}`,
-      onSealed: (segment, bytes) => loading.sealed(segment, bytes),
-    })
-    for (const pages of lots) {
-      for (const page of pages) await landing.land(callOf(runId, page))
-      await landing.seal()
+    for (const [lot, pages] of lots.entries()) {
+      const calls = pages.map((page) => callOf(runId, page))
+      await landIn(home, [calls], { nameOf: () => `${runId}-${lot + 1}`, onSealed: loading.sealed })
       await loading.run(() => undefined)
     }
   }
@@ -103,11 +97,8 @@ oneForm('a page that says what it said keeps its rows, which come from the new r
     { place: 1, document_id: 'd2', run_id: 'run-2' },
     { place: 2, document_id: 'd3', run_id: 'run-2' },
   ])
-  expect(
-    await database.rows(
-      'SELECT count(*)::INTEGER AS n, count(DISTINCT run_id)::INTEGER AS runs FROM document_amounts',
-    ),
-  ).toEqual([{ n: 3, runs: 1 }])
+  const sums = 'SELECT count(*)::INTEGER AS n, count(DISTINCT run_id)::INTEGER AS runs FROM document_amounts'
+  expect(await database.rows(sums)).toEqual([{ n: 3, runs: 1 }])
 })
 
 const page = fc.record({

@@ -1,47 +1,26 @@
 import { writeFile } from 'node:fs/promises'
 import { expect, onTestFinished, test } from 'vitest'
 import { builtModule } from '../../src/app/package.ts'
-import { Landing } from '../../src/calls/landing/landing.ts'
 import { sealedPath } from '../../src/calls/landing/segment.ts'
-import { homeAt, makeHome } from '../../src/run/home/home.ts'
+import { homeAt } from '../../src/run/home/home.ts'
 import { createStager } from '../../src/run/home/stager.ts'
 import { mergeSegments } from '../../src/warehouse/load.ts'
-import { landed } from '../calls/landing/landed.ts'
 import { temporaryFolder } from '../support/folder.ts'
-import { judgment } from '../support/records.ts'
 import { digests, emptyWarehouse } from '../support/tables.ts'
+import { judgmentCall, landIn } from './landed-home.ts'
 
 const stageModule = builtModule('run/stage-thread')
 
 const large = 2 << 20
 
-/** A home with sealed segments s1, s2 and so on, each of so many judgments. */
-async function landedHome(segments: readonly (readonly Judgment[])[]) {
+/** A home with sealed segments s1, s2 and so on. */
+async function landedHome(segments: Parameters<typeof landIn>[1]) {
   const home = homeAt(await temporaryFolder())
-  await makeHome(home)
-  await using landing = new Landing({
-    folder: home.state.landing,
-    nameOf: (index) => `s${index}`,
-    onSealed: () => undefined,
-  })
-  for (const judgments of segments) {
-    for (const { id, content } of judgments) {
-      const value = { status: 'success', code: 200, data: [judgment(id, { content })] }
-      const body = Buffer.from(JSON.stringify(value))
-      const call = { operation: 'rh_case_details', step: 'details', params: { id } } as const
-      await landing.land(landed({ ...call, callKey: id.padStart(32, '0'), body, value }))
-    }
-    await landing.seal()
-  }
+  await landIn(home, segments)
   return home
 }
 
-interface Judgment {
-  readonly id: string
-  readonly content: string
-}
-
-const few = ['d1', 'd2', 'd3'].map((id) => ({ id, content: `${id}的全文。` }))
+const few = ['d1', 'd2', 'd3'].map((id) => judgmentCall(id, `${id}的全文。`))
 
 /** The tables that a segment becomes when it is said to have so many bytes. */
 async function tablesOf(module: string | undefined, bytes: number) {
@@ -55,7 +34,7 @@ async function tablesOf(module: string | undefined, bytes: number) {
 
 test('segments that several threads flatten at once keep their places, and become the same tables', async () => {
   const numbers = [1, 2, 3, 4, 5, 6]
-  const home = await landedHome(numbers.map((n) => [{ id: 'd1', content: `第${n}次的全文。` }]))
+  const home = await landedHome(numbers.map((n) => [judgmentCall('d1', `第${n}次的全文。`)]))
   await using stager = createStager(home, { module: stageModule, mostThreads: 3 })
   await using database = await emptyWarehouse()
   const staged = await Promise.all(numbers.map((n) => stager.stage(`s${n}`, large)))
