@@ -1,13 +1,11 @@
 import { execFile } from 'node:child_process'
-import { writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { promisify } from 'node:util'
 import fc from 'fast-check'
 import { strToU8, zipSync } from 'fflate'
 import { describe, expect, test } from 'vitest'
 import { testSeed } from '../../support/dice.ts'
-import { temporaryFolder } from '../../support/folder.ts'
 import { drawn, sizeOf } from '../../support/forms.ts'
+import { jobFile } from './written.ts'
 
 const seed = testSeed()
 
@@ -82,18 +80,12 @@ console.log(JSON.stringify({ message: message.slice(-300), seconds: (user + syst
 
 /** What a process of its own says that reads a job. */
 async function read(job: string, list: Uint8Array | string = '') {
-  const folder = await temporaryFolder()
-  await writeFile(join(folder, 'list'), list)
-  await writeFile(join(folder, 'job.yaml'), job)
-  const { stdout } = await promisify(execFile)(
-    process.execPath,
-    ['--input-type=module', '-e', reader, join(folder, 'job.yaml')],
-    {
-      timeout: 60_000,
-    },
-  )
+  const args = ['--input-type=module', '-e', reader, await jobFile(job, { list })]
+  const { stdout } = await promisify(execFile)(process.execPath, args, { timeout: 60_000 })
   return JSON.parse(stdout) as { message: string; seconds: number; mebibytes: number }
 }
+
+const overList = 'pipeline: enterprise-due-diligence\nenterprises: [{ file: list }]\n'
 
 describe('whatever a list or a job says, it is refused within three seconds and 300 MB', {
   timeout: 120_000,
@@ -106,10 +98,7 @@ describe('whatever a list or a job says, it is refused within three seconds and 
   }
 
   test.each(drawn(Object.entries(lists), 2))('a list of %s', async (_, [make, refusal]) => {
-    isBounded(
-      await read('pipeline: enterprise-due-diligence\nenterprises: [{ file: list }]\n', make()),
-      refusal,
-    )
+    isBounded(await read(overList, make()), refusal)
   })
 
   const nested = 'more than 100 lists or mappings within each other'
@@ -143,10 +132,7 @@ describe('whatever a list or a job says, it is refused within three seconds and 
       const list = isSheet
         ? workbook(`<row>${xml(piece).repeat(2 ** power / xml(piece).length)}`)
         : `name\n${text}`
-      isBounded(
-        await read('pipeline: enterprise-due-diligence\nenterprises: [{ file: list }]\n', list),
-        'list',
-      )
+      isBounded(await read(overList, list), 'list')
     },
   )
 })

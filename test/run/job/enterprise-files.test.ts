@@ -1,10 +1,7 @@
-import { writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { type EnterpriseEntry, readEnterprises, type Tell } from '../../../src/run/job/enterprises.ts'
-import type { JobInput } from '../../../src/run/job/input.ts'
-import { temporaryFolder } from '../../support/folder.ts'
+import type { Tell } from '../../../src/run/job/enterprises.ts'
 import { problemsOf } from '../../support/problems.ts'
+import { inputsOf, jobOver } from './written.ts'
 
 const wrongCode =
   'uscc: not a unified social credit code (18 characters with a check digit, GB 32100-2015); found "91330000123456789X"'
@@ -18,23 +15,8 @@ const nothing = 'lists no enterprise; expected a header of name, uscc or id, and
 const quoting = 'expected a cell with commas or quotes in quotes, its quotes doubled'
 
 /** A job that lists one file with this content. */
-async function jobOf(content: string | Uint8Array, columns = ''): Promise<string> {
-  const folder = await temporaryFolder()
-  await writeFile(join(folder, 'list.csv'), content)
-  const job = join(folder, 'job.yaml')
-  await writeFile(job, `pipeline: enterprise-due-diligence\nenterprises:\n  - { file: list.csv${columns} }\n`)
-  return job
-}
-
-async function inputsOf(
-  entries: readonly EnterpriseEntry[],
-  jobFile: string,
-  tell?: Tell,
-): Promise<JobInput[]> {
-  const inputs = []
-  for await (const input of readEnterprises(entries, jobFile, tell)) inputs.push(input)
-  return inputs
-}
+const jobOf = (content: string | Uint8Array, columns = ''): Promise<string> =>
+  jobOver(`{ file: list.csv${columns} }`, { 'list.csv': content })
 
 const listed = async (content: string | Uint8Array, tell?: Tell) =>
   await inputsOf([{ file: 'list.csv' }], await jobOf(content), tell)
@@ -99,9 +81,7 @@ describe('a file of enterprises that is not sound', () => {
   })
 
   test('is told when it is not there', async () => {
-    const job = join(await temporaryFolder(), 'job.yaml')
-    await writeFile(job, 'pipeline: enterprise-due-diligence\nenterprises: [{ file: list.csv }]\n')
-    expect(await problemsOf(job)).toEqual([
+    expect(await problemsOf(await jobOver('{ file: list.csv }'))).toEqual([
       'list.csv: does not exist; expected a workbook (.xlsx) or a CSV file',
     ])
   })

@@ -1,16 +1,10 @@
-import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { pipelines } from '../../../src/app/job.ts'
 import { readJob } from '../../../src/run/job/read-job.ts'
 import { temporaryFolder } from '../../support/folder.ts'
 import { problemsOf } from '../../support/problems.ts'
-
-async function jobFile(text: string, name = 'job.yaml'): Promise<string> {
-  const file = join(await temporaryFolder(), name)
-  await writeFile(file, text)
-  return file
-}
+import { jobFile } from './written.ts'
 
 const lines = (...text: string[]): string => `${text.join('\n')}\n`
 const head = ['pipeline: enterprise-due-diligence', 'enterprises:', '  - name: 甲公司']
@@ -267,7 +261,7 @@ describe('YAML that cannot be read', () => {
 
 describe('a sound job', () => {
   test('has every default', async () => {
-    const { job } = await readJob(await jobFile(lines(...head), '供应商.yaml'), pipelines)
+    const { job } = await readJob(await jobFile(lines(...head), {}, '供应商.yaml'), pipelines)
     expect(job).toMatchObject({
       name: '供应商',
       settings: {
@@ -285,7 +279,7 @@ describe('a sound job', () => {
     const enterprises = [{ name: '甲公司' }]
     const object = { pipeline: 'enterprise-due-diligence', title: '供应商', enterprises } as const
     const { job } = await readJob(object, pipelines)
-    const written = await readJob(await jobFile(lines(...head, 'title: 供应商'), '供应商.yaml'), pipelines)
+    const written = await readJob(await jobFile(lines(...head, 'title: 供应商')), pipelines)
     expect([job.name, job.digest, job.settings]).toEqual(['供应商', written.job.digest, written.job.settings])
     // @ts-expect-error: the type knows the keys too.
     expect(await problemsOf({ ...object, bugdet: { calls: 3 }, enterprises: [{ name: 1 }] })).toEqual([
@@ -298,15 +292,8 @@ describe('a sound job', () => {
     const digestOf = async (text: string) => (await readJob(await jobFile(text), pipelines)).job.digest
     const digest = await digestOf(lines(...head))
     expect(await digestOf(lines(...head))).toBe(digest)
-    const paced = [
-      '# note',
-      'title: 季度排查',
-      'budget: { calls: 9 }',
-      'rate: { perSecond: 1 }',
-      'timeout: 90',
-      'exports: []',
-    ]
-    expect(await digestOf(lines(...head, ...paced))).toBe(digest)
+    const paced = ['# note', 'title: 季度排查', 'budget: { calls: 9 }', 'timeout: 90', 'exports: []']
+    expect(await digestOf(lines(...head, ...paced, 'rate: { perSecond: 1 }'))).toBe(digest)
     expect(await digestOf(lines(...head, 'litigation: { since: 2020-01-01 }'))).not.toBe(digest)
   })
 

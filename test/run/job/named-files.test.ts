@@ -1,19 +1,12 @@
-import { execFileSync } from 'node:child_process'
-import { symlink, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { symlink } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { temporaryFolder } from '../../support/folder.ts'
 import { problemsOf } from '../../support/problems.ts'
+import { jobFile } from './written.ts'
+
+/* That files which a job names are read as given files are: what those refuse, test/disk/given-file.test.ts proves. */
 
 const enterprises = 'pipeline: enterprise-due-diligence\nenterprises: [{ name: 甲公司 }]\n'
-
-/** What is told of a job beside which `given` is an endless device. */
-async function problemsWith(job: string): Promise<string[]> {
-  const folder = await temporaryFolder()
-  await symlink('/dev/zero', join(folder, 'given'))
-  await writeFile(join(folder, 'job.yaml'), job)
-  return (await problemsOf(join(folder, 'job.yaml'))).map((problem) => problem.replaceAll(`${folder}/`, ''))
-}
 
 describe('a device that a job names is never read', () => {
   test.each([
@@ -32,8 +25,11 @@ describe('a device that a job names is never read', () => {
       'pipeline: ./given\nenterprises: [{ name: 甲公司 }]\n',
       'job.yaml:1: pipeline: given is a device; expected a module that exports a pipeline',
     ],
-  ])('%s', async (_, job, problem) => {
-    expect(await problemsWith(job)).toEqual([problem])
+  ])('%s', async (_, text, problem) => {
+    const job = await jobFile(text)
+    await symlink('/dev/zero', join(dirname(job), 'given'))
+    const problems = await problemsOf(job)
+    expect(problems.map((told) => told.replaceAll(`${dirname(job)}/`, ''))).toEqual([problem])
   })
 
   test('nor one that is named as the job', async () => {
@@ -43,18 +39,8 @@ describe('a device that a job names is never read', () => {
   })
 })
 
-test('a named pipe in the place of a file makes nothing wait', async () => {
-  const place = join(await temporaryFolder(), 'job.yaml')
-  execFileSync('mkfifo', [place])
-  expect(await problemsOf(place)).toEqual([
-    'job.yaml: is a named pipe; expected a job file (YAML); dossier init writes one',
-  ])
-})
-
 test('a job file holds at most 1 MiB', async () => {
-  const job = join(await temporaryFolder(), 'job.yaml')
-  await writeFile(job, `${enterprises}${'#'.repeat(2 ** 20)}\n`)
-  expect(await problemsOf(job)).toEqual([
+  expect(await problemsOf(await jobFile(`${enterprises}${'#'.repeat(2 ** 20)}\n`))).toEqual([
     'job.yaml: holds more than 1 MiB, the most that is read; expected a job file (YAML); dossier init writes one',
   ])
 })

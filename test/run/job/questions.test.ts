@@ -1,17 +1,9 @@
-import { writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { pipelines } from '../../../src/app/job.ts'
 import { operations } from '../../../src/contract/operations.ts'
 import { readJob } from '../../../src/run/job/read-job.ts'
-import { temporaryFolder } from '../../support/folder.ts'
 import { problemsOf } from '../../support/problems.ts'
-
-async function jobFile(text: string): Promise<string> {
-  const file = join(await temporaryFolder(), 'job.yaml')
-  await writeFile(file, text)
-  return file
-}
+import { jobFile } from './written.ts'
 
 /** The parameters of the calls that a job's entries stand for. */
 async function paramsOf(text: string): Promise<unknown[]> {

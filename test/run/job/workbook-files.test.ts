@@ -1,11 +1,8 @@
-import { writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { strToU8, zipSync } from 'fflate'
 import { describe, expect } from 'vitest'
-import { readEnterprises } from '../../../src/run/job/enterprises.ts'
-import { temporaryFolder } from '../../support/folder.ts'
 import { longForm, oneForm } from '../../support/forms.ts'
 import { problemsOf } from '../../support/problems.ts'
+import { inputsOf, jobOver } from './written.ts'
 
 const types = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
 const relations = (...targets: (readonly [type: string, target: string])[]): string =>
@@ -50,20 +47,14 @@ const number = (value: string): string => `<c><v>${value}</v></c>`
 const row = (...cells: string[]): string => `<row>${cells.join('')}</row>`
 const sheetOf = (...rows: string[]): TestSheet => ({ name: '名单', rows: rows.join('') })
 
-async function jobOf(bytes: Uint8Array, entry = '{ file: list.xlsx }'): Promise<string> {
-  const folder = await temporaryFolder()
-  await writeFile(join(folder, 'list.xlsx'), bytes)
-  await writeFile(join(folder, 'job.yaml'), `pipeline: enterprise-due-diligence\nenterprises: [${entry}]\n`)
-  return join(folder, 'job.yaml')
-}
+const jobOf = (bytes: Uint8Array, entry = '{ file: list.xlsx }'): Promise<string> =>
+  jobOver(entry, { 'list.xlsx': bytes })
 
 /** Name, code, id and source of each row. */
-async function listed(bytes: Uint8Array, sheet?: string) {
-  const rows = []
-  for await (const input of readEnterprises([{ file: 'list.xlsx', sheet }], await jobOf(bytes)))
-    rows.push([input.given_name, input.given_uscc, input.given_id, input.source])
-  return rows
-}
+const listed = async (bytes: Uint8Array, sheet?: string) =>
+  (await inputsOf([{ file: 'list.xlsx', sheet }], await jobOf(bytes))).map((input) => [
+    ...[input.given_name, input.given_uscc, input.given_id, input.source],
+  ])
 
 const told = async (bytes: Uint8Array, entry?: string) => await problemsOf(await jobOf(bytes, entry))
 
