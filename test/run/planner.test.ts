@@ -6,7 +6,7 @@ import { type Pipeline, step } from '../../src/run/pipeline.ts'
 import { cutoffOf } from '../../src/run/plan-sql.ts'
 import { Planner } from '../../src/run/planner.ts'
 import { runEnterprises, runListScans, runListSweeps } from '../../src/run/relations.ts'
-import { callOfRow, relation, run, type Sql, sql, variables } from '../../src/run/select.ts'
+import { callOfRow, type Relation, relation, run, type Sql, sql, variables } from '../../src/run/select.ts'
 import type { Reader } from '../../src/warehouse/database.ts'
 import { volatileFunctions } from '../../src/warehouse/schema.ts'
 import { temporaryFolder } from '../support/folder.ts'
@@ -45,13 +45,12 @@ async function planning(steps: Pipeline['steps'], given?: Given) {
   return { database, plan, asked }
 }
 
-const details = (select: ReturnType<typeof sql>, freshFor = 'forever' as const) => [
-  step('details', 'rh_case_details', select, { freshFor }),
-]
+const forever = { freshFor: 'forever' } as const
+const details = (select: Sql) => [step('details', 'rh_case_details', select, forever)]
 
 const keysOf = async (database: Reader, text: string) => {
   const select = { parts: [text] }
-  const plan = await planner(database, [step('s', 'rh_ft_search', select, { freshFor: 'forever' })])
+  const plan = await planner(database, [step('s', 'rh_ft_search', select, forever)])
   return (await plan.ask()).map(({ callKey }) => callKey)
 }
 
@@ -82,42 +81,19 @@ const places: readonly ((relation: string) => string)[] = [
   (relation) =>
     `WITH RECURSIVE t AS (SELECT 1 AS n UNION ALL SELECT n + 1 FROM t, ${relation}) SELECT 'a' AS keyword FROM t`,
 ]
+const kinds = ['csv', 'csv_auto', 'json', 'ndjson', 'json_objects', 'text', 'blob', 'parquet']
 const elsewhere = [
-  ...['csv', 'csv_auto', 'json', 'ndjson', 'json_objects', 'text', 'blob', 'parquet'].map(
-    (kind) => `read_${kind}('FILE')`,
-  ),
-  ...[
-    "glob('/*')",
-    "parquet_metadata('FILE')",
-    "sniff_csv('FILE')",
-    "'FILE'",
-    'duckdb_settings()',
-    'duckdb_secrets()',
-  ],
-  ...[
-    "query('SELECT 1')",
-    "query_table('calls')",
-    "pragma_table_info('calls')",
-    'information_schema.tables',
-    'other.calls',
-  ],
+  ...kinds.map((kind) => `read_${kind}('FILE')`),
+  ...["glob('/*')", "parquet_metadata('FILE')", "sniff_csv('FILE')", "'FILE'", 'duckdb_settings()'],
+  ...['duckdb_secrets()', "query('SELECT 1')", "query_table('calls')", "pragma_table_info('calls')"],
+  ...['information_schema.tables', 'other.calls'],
 ]
 const volatile = ['random()', 'uuid()', 'gen_random_uuid()', 'setseed(0.5)', "nextval('s')", "write_log('a')"]
 const noSelect = [
-  ...[
-    'DROP TABLE calls',
-    'DELETE FROM calls',
-    'INSERT INTO calls (call_key) VALUES (1)',
-    'CREATE TABLE own (a INTEGER)',
-  ],
-  ...[
-    "ATTACH 'FILE' AS other",
-    "COPY calls TO 'FILE'",
-    "EXPORT DATABASE 'FILE'",
-    'INSTALL httpfs',
-    'LOAD httpfs',
-  ],
-  ...["SET memory_limit = '9GB'", 'PRAGMA enable_profiling', 'CHECKPOINT', 'CALL enable_logging()', 'COMMIT'],
+  ...['DROP TABLE calls', 'DELETE FROM calls', 'INSERT INTO calls (call_key) VALUES (1)'],
+  ...['CREATE TABLE own (a INTEGER)', "ATTACH 'FILE' AS other", "COPY calls TO 'FILE'", 'COMMIT'],
+  ...["EXPORT DATABASE 'FILE'", 'INSTALL httpfs', 'LOAD httpfs', "SET memory_limit = '9GB'"],
+  ...['PRAGMA enable_profiling', 'CHECKPOINT', 'CALL enable_logging()'],
 ]
 const one = "SELECT 'a' AS keyword"
 const broken = noSelect.flatMap((statement) => [
@@ -221,14 +197,7 @@ test.each([
   ['within its days an answer is known', 'hit', '7d', '2026-02-22 12:00:01', 'r0', 0],
   ['of the first moment of its days it is, too', 'hit', '7d', '2026-02-22 12:00:00', 'r0', 0],
   ['after its days an answer is asked for again', 'hit', '7d', '2026-02-22 11:59:59', 'r0', 1],
-  [
-    'an answer of this run is known to a step that wants it fresh',
-    'hit',
-    'run',
-    '2026-03-01 12:00:01',
-    'r1',
-    0,
-  ],
+  ['an answer of this run is known to a step of the run', 'hit', 'run', '2026-03-01 12:00:01', 'r1', 0],
   ['an answer of an earlier run is not', 'hit', 'run', '2026-03-01 11:59:59', 'r0', 1],
   ['a clock set back does not make a run ask twice', 'hit', 'run', '2026-03-01 11:00:00', 'r1', 0],
 ] as const)('%s', async (_, outcome, freshFor, fetchedAt, runId, needed) => {
@@ -259,23 +228,15 @@ test.each([
   ['a sweep is not known by an answer of another run', 1, 'r2', 1, 1],
 ])('%s', async (_, wanted, runId, answered, needed) => {
   await using database = await emptyWarehouse()
-  const page = (sweep: number) => [
-    step(
-      'pages',
-      'rh_enterpriseWritList',
-      { parts: [`SELECT 'e1' AS id, 1 AS pageNo, ${sweep} AS sweep`] },
-      {
-        freshFor: 'forever',
-      },
-    ),
-  ]
-  const plan = await planner(database, page(wanted))
+  const select = { parts: [`SELECT 'e1' AS id, 1 AS pageNo, ${wanted} AS sweep`] }
+  const steps = [step('pages', 'rh_enterpriseWritList', select, forever)]
+  const plan = await planner(database, steps)
   const [call] = await plan.ask()
   expect(call).toMatchObject({ sweep: wanted, params: { id: 'e1', pageNo: 1 } })
   await database.run(ledger(call?.callKey ?? '', 'hit', '2026-03-01 12:30:00', runId))
   await database.run(`UPDATE calls SET sweep = ${answered}`)
   plan.loaded(['calls'])
-  expect(await (await planner(database, page(wanted))).ask()).toHaveLength(needed)
+  expect(await (await planner(database, steps)).ask()).toHaveLength(needed)
 })
 
 test('of one call in two sweeps the earlier is asked for first, and the other when that is loaded', async () => {
@@ -331,8 +292,8 @@ test('smaller cost_rank goes first, and no more than the limit', async () => {
 
 test('a step that waits is asked when those before it have nothing needed and nothing under way, or were given up', async () => {
   const { database, plan } = await planning([
-    step('first', 'rh_case_details', sql`SELECT 'd1' AS id, 'ptal' AS type`, { freshFor: 'forever' }),
-    step('second', 'rh_ft_search', sql`SELECT '违约' AS keyword`, { freshFor: 'forever', after: 'first' }),
+    step('first', 'rh_case_details', sql`SELECT 'd1' AS id, 'ptal' AS type`, forever),
+    step('second', 'rh_ft_search', sql`SELECT '违约' AS keyword`, { ...forever, after: 'first' }),
   ])
   const [first] = await plan.ask()
   expect(first?.step).toBe('first')
@@ -344,14 +305,12 @@ test('a step that waits is asked when those before it have nothing needed and no
 })
 
 test('a step waits for the one that it names and for those before it, and for no other', async () => {
-  const options = { freshFor: 'forever', after: 'first' } as const
+  const options = { ...forever, after: 'first' }
   const { database, plan } = await planning([
-    step('first', 'rh_case_details', sql`SELECT 'd1' AS id, 'ptal' AS type WHERE false`, {
-      freshFor: 'forever',
-    }),
+    step('first', 'rh_case_details', sql`SELECT 'd1' AS id, 'ptal' AS type WHERE false`, forever),
     step('second', 'rh_company_info', sql`SELECT '甲公司' AS name`, options),
     step('third', 'rh_ft_search', sql`SELECT '违约' AS keyword`, options),
-    step('fourth', 'rh_ft_search', sql`SELECT '解除' AS keyword`, { freshFor: 'forever', after: 'third' }),
+    step('fourth', 'rh_ft_search', sql`SELECT '解除' AS keyword`, { ...forever, after: 'third' }),
   ])
   const calls = await plan.ask()
   expect(calls.map(({ step }) => step)).toEqual(['second', 'third'])
@@ -419,24 +378,35 @@ test('run_enterprises has the entries of this run and no other, as the tables sa
   expect(await plan.count()).toMatchObject([{ wanted: 1, needed: 1 }])
 })
 
-test('a column that the operation does not take is refused before any call, with what it takes', async () => {
-  await using database = await emptyWarehouse()
-  await expect(planner(database, details(sql`SELECT 'd1' AS identifier, 'ptal' AS type`))).rejects.toThrow(
+test.each<readonly [string, Sql, string | RegExp]>([
+  [
+    'a column that the operation does not take',
+    sql`SELECT 'd1' AS identifier, 'ptal' AS type`,
     'pipeline test, step details: rh_case_details takes no parameter identifier; ' +
       'expected columns among id, ah, type, cost_rank, not_before, sweep',
-  )
+  ],
+  [
+    'a SELECT that does not work',
+    sql`SELECT id FROM nowhere`,
+    /pipeline test, step details: its SELECT cannot be planned: .*nowhere/,
+  ],
+  [
+    'a value that the pipeline does not give',
+    sql`SELECT ${variables(() => ({ until: null })).until} AS id, 'ptal' AS type`,
+    /step details: .*takes until, which the run does not have; expected one of run_id, started_at, since/,
+  ],
+])('%s is refused before any call, with what was expected', async (_, select, problem) => {
+  await expect(planning(details(select))).rejects.toThrow(problem)
+})
+
+test('a value that the pipeline gives is taken', async () => {
+  const given = variables(() => ({ since: null }))
+  await expect(planning(details(sql`SELECT ${given.since} AS id, 'ptal' AS type`))).resolves.toBeDefined()
 })
 
 test('a value outside the contract is refused before the call, with the reason', async () => {
   const { plan } = await planning(details(sql`SELECT 'd1' AS id, 'other' AS type`))
   await expect(plan.ask()).rejects.toThrow(/step details: rh_case_details refuses .*"other".*type/)
-})
-
-test('a SELECT that does not work is refused with the step and the reason', async () => {
-  await using database = await emptyWarehouse()
-  await expect(planner(database, details(sql`SELECT id FROM nowhere`))).rejects.toThrow(
-    /pipeline test, step details: its SELECT cannot be planned: .*nowhere/,
-  )
 })
 
 test.each([
@@ -449,8 +419,8 @@ test.each([
   expect(cutoffOf(freshFor, startedAt).toISOString()).toBe(expected)
 })
 
-const entry = (runId: string, id: string): string =>
-  `INSERT INTO job_inputs (run_id, ordinal, kind, given_id) VALUES ('${runId}', 1, 'enterprise', '${id}')`
+const entry = (runId: string, id: string, ordinal = 1): string =>
+  `INSERT INTO job_inputs (run_id, ordinal, kind, given_id) VALUES ('${runId}', ${ordinal}, 'enterprise', '${id}')`
 
 const givenIds = relation(
   'given_ids',
@@ -460,7 +430,7 @@ const givenIds = relation(
 test('a relation is worked out once for the steps that read it, and again when a table behind it has grown', async () => {
   const read = sql`SELECT id, 'ptal' AS type FROM ${givenIds}`
   const { database, plan, asked } = await planning([
-    step('one', 'rh_case_details', read, { freshFor: 'forever' }),
+    step('one', 'rh_case_details', read, forever),
     step('other', 'rh_case_details', read, { freshFor: 'run' }),
   ])
   expect(asked('TEMP TABLE given_ids')).toBe(1)
@@ -487,9 +457,7 @@ test('a step is not asked again while all that it yielded is under way, nor when
   expect(asked('FROM needed')).toBe(0)
   // What came back without an answer is asked for again.
   expect(await plan.ask()).toMatchObject([{ params: { id: 'e1' } }])
-  await database.run(
-    `INSERT INTO job_inputs (run_id, ordinal, kind, given_id) VALUES ('r1', 2, 'enterprise', 'e2')`,
-  )
+  await database.run(entry('r1', 'e2', 2))
   plan.loaded(['job_inputs'])
   expect(await plan.ask(underWay)).toMatchObject([{ params: { id: 'e2' } }])
 })
@@ -524,15 +492,10 @@ test('what was seen of lists has its columns, and no row, before the run has rea
   await database.run(page('r1', 'e1'))
   plan.loaded(['list_pages'])
   expect(await plan.ask()).toMatchObject([{ params: { id: 'e1' } }])
-  for (const [relation, view] of Object.entries({
-    run_list_sweeps: 'list_sweeps',
-    run_list_scans: 'list_scans',
-  })) {
-    const types = async (of: string) =>
-      await database.rows(`SELECT column_name, column_type FROM (DESCRIBE FROM ${of})`)
-    // Of one run, whose job is known.
-    expect(await types(relation)).toEqual(await types(`(SELECT * EXCLUDE (job) FROM ${view})`))
-  }
+  const types = (of: string) => database.rows(`SELECT column_name, column_type FROM (DESCRIBE FROM ${of})`)
+  // Of one run, whose job is known.
+  for (const view of ['list_sweeps', 'list_scans'])
+    expect(await types(`run_${view}`)).toEqual(await types(`(SELECT * EXCLUDE (job) FROM ${view})`))
 })
 
 /** A list of one page. */
@@ -541,33 +504,20 @@ const page = (runId: string, id: string): string =>
    VALUES ('${runId}', '${runId}', 'id:${id}', '${id}', 1, 1, true, 1, false, ['d1'])`
 
 test('a relation that bears the name of a table, or of another relation, is refused', async () => {
-  await using database = await emptyWarehouse()
-  const reading = (name: string, one: Sql, steps = 's') =>
-    step(steps, 'rh_case_details', sql`SELECT 'd1' AS id, 'ptal' AS type FROM ${relation(name, one)}`, {
-      freshFor: 'forever',
-    })
-  await expect(planner(database, [reading('cases', sql`SELECT 1 AS one`)])).rejects.toThrow(
+  const reading = (...relations: Relation[]) =>
+    relations.flatMap((one) => details(sql`SELECT 'd1' AS id, 'ptal' AS type FROM ${one}`))
+  await expect(planning(reading(relation('cases', sql`SELECT 1 AS one`)))).rejects.toThrow(
     'pipeline test: a relation is named cases, like a table; expected another name',
   )
-  await expect(
-    planner(database, [reading('mine', sql`SELECT 1 AS one`), reading('mine', sql`SELECT 2 AS one`, 't')]),
-  ).rejects.toThrow('pipeline test: two relations are named mine; expected a name of its own for each')
+  const twice = reading(relation('mine', sql`SELECT 1 AS one`), relation('mine', sql`SELECT 2 AS one`))
+  await expect(planning(twice)).rejects.toThrow(
+    'pipeline test: two relations are named mine; expected a name of its own for each',
+  )
 })
 
 test('a relation takes nothing that differs by step', () => {
   expect(() => relation('mine', sql`SELECT ${run.calls_left} AS one`)).toThrow(
     'relation mine reads calls_left, which differs by step; expected it in the step',
-  )
-})
-
-test('a value that the pipeline does not give is refused with those that it gives', async () => {
-  await using database = await emptyWarehouse()
-  const given = variables(() => ({ since: null, until: null }))
-  await expect(
-    planner(database, details(sql`SELECT ${given.since} AS id, 'ptal' AS type`)),
-  ).resolves.toBeDefined()
-  await expect(planner(database, details(sql`SELECT ${given.until} AS id, 'ptal' AS type`))).rejects.toThrow(
-    /step details: .*takes until, which the run does not have; expected one of run_id, started_at, since/,
   )
 })
 
