@@ -25,11 +25,8 @@ const authoritative = [
 
 describe('case research', () => {
   test('lands hits by rank and score, their full texts from the right library, and the statutes they cite', async () => {
-    const { run, rows, service } = await world({
-      cases,
-      'authoritative-cases': authoritative,
-      statutes: civilCode,
-    })
+    const files = { cases, 'authoritative-cases': authoritative, statutes: civilCode }
+    const { run, rows, service } = await world(files)
     const summary = await run('pipeline: case-research\nqueries: [逾期付款的违约金过高如何调整]')
     expect(summary.run.status).toBe('complete')
     expect(summary.searches).toEqual({ total: 1, answered: 1, hits: 3 })
@@ -45,11 +42,8 @@ describe('case research', () => {
       { case_id: 'q1', library: 'qwal' },
     ])
     // A hit that says it is an authoritative case is asked for there at once.
-    expect(service.counts.byOperation).toMatchObject({
-      case_vector_search: 1,
-      rh_case_details: 3,
-      rh_ft_search: 1,
-    })
+    const calls = { case_vector_search: 1, rh_case_details: 3, rh_ft_search: 1 }
+    expect(service.counts.byOperation).toMatchObject(calls)
     expect(summary.citations).toMatchObject({ joined: summary.citations.total, notFound: 0 })
   })
 
@@ -59,9 +53,8 @@ describe('case research', () => {
       'pipeline: case-research\nfullTexts: false\nqueries:\n  - { query: 逾期付款的违约金, authoritativeOnly: true }\n  - zzzz',
     )
     expect(await rows('SELECT case_id FROM case_hits')).toEqual([{ case_id: 'q1' }])
-    expect(
-      await rows('SELECT authoritative_only, query, hits FROM case_searches ORDER BY hits'),
-    ).toMatchObject([
+    const searches = 'SELECT authoritative_only, query, hits FROM case_searches ORDER BY hits'
+    expect(await rows(searches)).toMatchObject([
       { query: 'zzzz', hits: 0 },
       { authoritative_only: true, query: '逾期付款的违约金', hits: 1 },
     ])
@@ -100,11 +93,9 @@ citations: [中华人民共和国民法典第五百七十七条, 公司法第二
     expect(sentencesOf(await run(job))).toEqual([
       'articles of the job that the service does not have: 1; see article_lookups',
     ])
-    expect(
-      await rows(
-        'SELECT rank, article_id FROM article_hits JOIN job_searches USING (search_key) ORDER BY rank',
-      ),
-    ).toEqual([
+    const ranked =
+      'SELECT rank, article_id FROM article_hits JOIN job_searches USING (search_key) ORDER BY rank'
+    expect(await rows(ranked)).toEqual([
       { rank: 1, article_id: 'a1_577' },
       { rank: 2, article_id: 'a1_585' },
     ])
@@ -117,14 +108,9 @@ citations: [中华人民共和国民法典第五百七十七条, 公司法第二
       statutes: civilCode.map((statute) => ({ ...statute, sxx: '已被修改' })),
     })
     await run(job, (await serveCorpus(changed)).url)
+    const change = { kind: 'statute_validity', subject_id: 'a1', field: 'validity' }
     expect(await rows('SELECT kind, subject_id, field, before, after FROM changes')).toEqual([
-      {
-        kind: 'statute_validity',
-        subject_id: 'a1',
-        field: 'validity',
-        before: '现行有效',
-        after: '已被修改',
-      },
+      { ...change, before: '现行有效', after: '已被修改' },
     ])
   })
 

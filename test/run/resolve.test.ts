@@ -101,11 +101,9 @@ describe('an enterprise is resolved', () => {
   test('with a search for each name that stands alone, and no enterprise is paid for twice', async () => {
     expect(came.calls).toMatchObject({ rh_enterpriseSearch: names.length, rh_enterpriseWritList: 4 })
     // The answers that told who it is hold its details already: they are not bought again under its present name.
-    expect(
-      await came.asked(
-        "SELECT params->>'name' AS name FROM calls WHERE operation = 'rh_company_info' AND (params->>'name') = '甲（集团）科技股份有限公司'",
-      ),
-    ).toEqual([])
+    const again =
+      "SELECT params->>'name' AS name FROM calls WHERE operation = 'rh_company_info' AND (params->>'name') = '甲（集团）科技股份有限公司'"
+    expect(await came.asked(again)).toEqual([])
     expect(await came.asked("FROM list_pages WHERE enterprise_id = 'e1'")).toHaveLength(1)
   })
 })

@@ -61,8 +61,10 @@ describe('a job becomes enterprises, documents, full texts, citations and articl
   const entries = `{ name: 甲公司 }, { uscc: ${uscc} }, { id: e1 }, { name: 乙公司, uscc: 9144030071526726XG }, { name: 丙公司 }, { name: 丁公司 }, { id: e9 }`
   const setting = {} as Awaited<ReturnType<typeof setUp>> & { summary: RunSummary }
   const rows = (sql: string) => published(setting.home, sql)
-  const asked = (operation: string) =>
-    rows(`SELECT params->>'$.name' AS name FROM calls WHERE operation = '${operation}' ORDER BY 1`)
+  const searched = async () =>
+    (await rows("SELECT params->>'name' AS name FROM calls WHERE operation = 'rh_enterpriseSearch' ORDER BY 1")).map(
+      ({ name }) => name,
+    )
   const whenOver = whenAllOver()
   beforeAll(async () => {
     Object.assign(setting, await setUp(files, entries, 'litigation: { since: 2020-01-01 }', whenOver))
@@ -77,19 +79,18 @@ describe('a job becomes enterprises, documents, full texts, citations and articl
     expect(await rows("SELECT name, established_on FROM enterprises WHERE enterprise_id = 'e1'")).toEqual([
       { name: '甲公司', established_on: '2015-03-02' },
     ])
-    expect(
-      await rows(
-        "SELECT citation_key FROM case_citations WHERE case_id = 'd0001' AND origin = 'text' ORDER BY ordinal",
-      ),
-    ).toEqual([{ citation_key: '中华人民共和国民法典#577' }, { citation_key: '中华人民共和国民法典#585' }])
+    const cited =
+      "SELECT citation_key FROM case_citations WHERE case_id = 'd0001' AND origin = 'text' ORDER BY ordinal"
+    expect(await rows(cited)).toEqual([
+      { citation_key: '中华人民共和国民法典#577' },
+      { citation_key: '中华人民共和国民法典#585' },
+    ])
   })
 
   test('a full text is looked for by id, then by case number, then in the authoritative library', async () => {
-    expect(
-      await rows(
-        "SELECT document_id, library, case_id, found_by FROM document_details WHERE document_id < 'd0006' ORDER BY 1",
-      ),
-    ).toEqual([
+    const found =
+      "SELECT document_id, library, case_id, found_by FROM document_details WHERE document_id < 'd0006' ORDER BY 1"
+    expect(await rows(found)).toEqual([
       { document_id: 'd0001', library: 'ptal', case_id: 'd0001', found_by: 'id' },
       { document_id: 'd0002', library: 'ptal', case_id: 'other', found_by: 'number' },
       { document_id: 'd0003', library: 'qwal', case_id: 'd0003', found_by: 'id' },
@@ -108,26 +109,21 @@ describe('a job becomes enterprises, documents, full texts, citations and articl
   })
 
   test('full texts older than the job asks for are not fetched', async () => {
-    expect(
-      await rows("SELECT asked FROM case_lookups WHERE asked IN ('d0008', '（2023）京0105民初8号')"),
-    ).toEqual([])
+    const lookups = "SELECT asked FROM case_lookups WHERE asked IN ('d0008', '（2023）京0105民初8号')"
+    expect(await rows(lookups)).toEqual([])
   })
 
   test('an enterprise listed by name, code and id is asked about once', async () => {
     // The other two are of a code and of an id that nobody knows.
     expect(setting.service.counts.byOperation.rh_enterpriseWritList).toBe(3)
-    expect(
-      await rows("SELECT matched_by, name FROM job_enterprises WHERE status = 'matched' ORDER BY ordinal"),
-    ).toEqual(['name', 'uscc', 'id'].map((matched_by) => ({ matched_by, name: '甲公司' })))
+    const matched = "SELECT matched_by, name FROM job_enterprises WHERE status = 'matched' ORDER BY ordinal"
+    expect(await rows(matched)).toEqual(
+      ['name', 'uscc', 'id'].map((matched_by) => ({ matched_by, name: '甲公司' })),
+    )
   })
 
   test('a code needs no search; one that nobody knows falls back to the name beside it', async () => {
-    expect(await asked('rh_enterpriseSearch')).toEqual([
-      { name: '丁公司' },
-      { name: '丙公司' },
-      { name: '乙公司' },
-      { name: '甲公司' },
-    ])
+    expect(await searched()).toEqual(['丁公司', '丙公司', '乙公司', '甲公司'])
     // The name exists, but with another code: that is for a person to decide.
     expect(await rows("SELECT status, candidates FROM job_enterprises WHERE given_name = '乙公司'")).toEqual([
       { status: 'ambiguous', candidates: '[{"id":"e2","name":"乙公司","uscc":"91110000600037341L"}]' },
@@ -142,11 +138,9 @@ describe('a job becomes enterprises, documents, full texts, citations and articl
         'ambiguous enterprises: 2 (乙公司, 丙公司); give their uscc or id; see job_enterprises.candidates',
       ]),
     )
-    expect(
-      await rows(
-        'SELECT given_name, given_id, status FROM job_enterprises WHERE ordinal > 4 ORDER BY ordinal',
-      ),
-    ).toEqual([
+    const unresolved =
+      'SELECT given_name, given_id, status FROM job_enterprises WHERE ordinal > 4 ORDER BY ordinal'
+    expect(await rows(unresolved)).toEqual([
       { given_name: '丙公司', given_id: null, status: 'ambiguous' },
       { given_name: '丁公司', given_id: null, status: 'not_found' },
       { given_name: null, given_id: 'e9', status: 'not_found' },
@@ -166,11 +160,9 @@ describe('a job becomes enterprises, documents, full texts, citations and articl
   })
 
   test('of the versions of a law the one in force at the judgment is told', async () => {
-    expect(
-      await rows(
-        "SELECT regulation_id, in_force_at_judgment FROM citation_articles WHERE case_id = 'd0007' ORDER BY 1",
-      ),
-    ).toEqual([
+    const versions =
+      "SELECT regulation_id, in_force_at_judgment FROM citation_articles WHERE case_id = 'd0007' ORDER BY 1"
+    expect(await rows(versions)).toEqual([
       { regulation_id: 'a1', in_force_at_judgment: false },
       { regulation_id: 'new', in_force_at_judgment: false },
       { regulation_id: 'old', in_force_at_judgment: true },
@@ -205,18 +197,12 @@ describe('a list of several pages, beside a list of one', () => {
   })
 
   test('when it has changed it is paged through again, and only the new document is fetched', async () => {
-    await writeCorpus(setting.corpus, {
-      'enterprise-documents': [
-        listed('e1', 'd0999', { 时间: '2024-01-01' }),
-        ...files['enterprise-documents'],
-      ],
-    })
+    const added = listed('e1', 'd0999', { 时间: '2024-01-01' })
+    await writeCorpus(setting.corpus, { 'enterprise-documents': [added, ...files['enterprise-documents']] })
     const changed = await serveCorpus(setting.corpus)
     const third = await setting.run({ url: changed.url })
-    expect(changed.counts.byOperation).toMatchObject({
-      rh_enterpriseWritList: 3 + 1 + 1,
-      rh_case_details: 1,
-    })
+    const calls = { rh_enterpriseWritList: 3 + 1 + 1, rh_case_details: 1 }
+    expect(changed.counts.byOperation).toMatchObject(calls)
     expect(third.lists).toEqual({ complete: 2 })
     expect(third.documents).toMatchObject({ listed: 67, withFullText: 66 })
   })
@@ -242,11 +228,8 @@ describe('a run that stopped is resumed by the next', () => {
   test('before its budget is exceeded', async () => {
     const before = setting.service.counts.requests
     const { run } = await setting.run()
-    expect(run).toMatchObject({
-      status: 'stopped',
-      reason: expect.stringContaining('the budget is used up: 14 of 14 calls'),
-      run_id: setting.runId,
-    })
+    expect(run).toMatchObject({ status: 'stopped', run_id: setting.runId })
+    expect(run.reason).toContain('the budget is used up: 14 of 14 calls')
     expect(setting.service.counts.requests).toBe(before + 14)
   })
 
@@ -263,10 +246,8 @@ describe('a run that stopped is resumed by the next', () => {
   test('until it is complete, and has asked for nothing twice', async () => {
     const { run } = await setting.run()
     expect(run).toMatchObject({ status: 'complete', reason: null, run_id: setting.runId })
-    expect(setting.service.counts.byOperation).toMatchObject({
-      rh_enterpriseWritList: 1,
-      rh_case_details: 24,
-    })
+    const once = { rh_enterpriseWritList: 1, rh_case_details: 24 }
+    expect(setting.service.counts.byOperation).toMatchObject(once)
     expect(await published(setting.home, 'SELECT count(*)::INTEGER AS n FROM cases')).toEqual([{ n: 24 }])
   })
 })
