@@ -14,8 +14,7 @@ export {
   statuteSearch,
   statuteSearchParams,
 } from '../src/run/job/questions.ts'
-export type { Job } from '../src/run/job/read-job.ts'
-export { commonJob, type Freshness, freshness } from '../src/run/job/schema.ts'
+export { commonJob, type Freshness, freshness, type Job } from '../src/run/job/schema.ts'
 export { type Check, definePipeline, type Pipeline, type Step, step } from '../src/run/pipeline.ts'
 export { runEnterprises, runListScans, runListSweeps } from '../src/run/relations.ts'
 export {

@@ -33,7 +33,7 @@ const known: Readonly<Record<string, () => Promise<{ readonly default: Pipeline 
 }
 
 /** The pipelines that a job may name, and those in files that it may point to. */
-export const pipelines: Pipelines<Pipeline> = {
+export const pipelines: Pipelines = {
   names: Object.keys(known),
   find: async (name, jobFile) =>
     isPipelineFile(name)

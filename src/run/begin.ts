@@ -21,7 +21,7 @@ import type { FreeBytes, PlannedStep } from './estimate.ts'
 import { type Home, runFolder, runIds } from './home/home.ts'
 import { forgetterOf } from './home/purge.ts'
 import { readRunFile, writeRunFile } from './home/runs.ts'
-import type { Job } from './job/read-job.ts'
+import type { Job } from './job/schema.ts'
 import type { Pipeline } from './pipeline.ts'
 import type { Planner } from './planner.ts'
 import type { Progress } from './progress.ts'
@@ -89,9 +89,9 @@ export class RetryError extends Error {
   /** All is well: there is nothing left to ask again. */
   readonly isDone: boolean
 
-  constructor(message: string, options: { isDone: boolean } = { isDone: false }) {
-    super(message)
-    this.isDone = options.isDone
+  constructor(why: string, isDone = false) {
+    super(`retry-failed: ${why}`)
+    this.isDone = isDone
   }
 }
 
@@ -147,24 +147,21 @@ async function reopenedRun(
 ): Promise<Omit<PreparedRun, 'inputs'>> {
   const { database, job } = options
   const last = await lastRunOf(database, job.name)
-  if (last === undefined)
-    throw new RetryError(`retry-failed: ${job.name} has not run yet; run it first: dossier run JOB`)
+  if (last === undefined) throw new RetryError(`${job.name} has not run yet; run it first: dossier run JOB`)
   if ((await unfinishedRun(options)) !== undefined) {
     throw new RetryError(
-      `retry-failed: run ${last.run_id} of ${job.name} has not ended (${last.status}); ` +
+      `run ${last.run_id} of ${job.name} has not ended (${last.status}); ` +
         'resume it, which asks for its failed calls too: dossier run JOB',
     )
   }
   if (last.job_digest !== digest) {
     throw new RetryError(
-      `retry-failed: ${job.name} or a file it lists has changed since run ${last.run_id}; ` +
+      `${job.name} or a file it lists has changed since run ${last.run_id}; ` +
         'run it as it is now, which asks for what is not known: dossier run JOB',
     )
   }
   if ((await failedCallsOf(database, last.run_id)) === 0) {
-    throw new RetryError(`retry-failed: run ${last.run_id} of ${job.name} left no call to ask again`, {
-      isDone: true,
-    })
+    throw new RetryError(`run ${last.run_id} of ${job.name} left no call to ask again`, true)
   }
   const run = recordOf(options, { ...last, budget_from: now.toISOString() })
   return { run, isResumed: true, retryBefore: now }

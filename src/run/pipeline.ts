@@ -1,8 +1,7 @@
 import type { z } from 'zod'
 import { isOperationName, type OperationName, operationNames } from '../contract/operations.ts'
 import type { JobInput } from './job/input.ts'
-import type { Job } from './job/read-job.ts'
-import { type Freshness, freshness, type JobSettings } from './job/schema.ts'
+import { type Freshness, freshness, type Job, type JobSettings } from './job/schema.ts'
 import type { Sql, Variable } from './select.ts'
 
 /**

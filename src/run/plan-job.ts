@@ -7,7 +7,7 @@ import { budgetOf } from './budget.ts'
 import { type Outlook, outlookOf, type PlannedStep, planSteps } from './estimate.ts'
 import { makeHome, takeLock } from './home/home.ts'
 import { openHome } from './home/open-home.ts'
-import type { Job } from './job/read-job.ts'
+import type { Job } from './job/schema.ts'
 import type { Pipeline } from './pipeline.ts'
 import { plannerOf } from './planner.ts'
 

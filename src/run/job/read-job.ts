@@ -4,43 +4,27 @@ import { basename, dirname, extname, resolve } from 'node:path'
 import { z } from 'zod'
 import { GivenFileError, mostBytes, readGivenText } from '../../disk/given-file.ts'
 import { meant, suggest } from '../../rows/words/suggest.ts'
+import type { Pipeline } from '../pipeline.ts'
 import { checked, placed } from './complaints.ts'
-import type { ExportRequest } from './outputs.ts'
 import { byLine, JobError, type Problem, readFor } from './problem.ts'
-import { commonJob, type JobSettings } from './schema.ts'
+import { commonJob, type Job, type JobSettings } from './schema.ts'
 import { expectedTemplate, readWordTemplate } from './word-template.ts'
 import { parseYaml, problemAt, type YamlFile } from './yaml-file.ts'
 
-/** A job that can run: validated, with its identity. */
-export interface Job<Settings extends JobSettings = JobSettings> {
-  /** File name without its ending; of a job given as an object its title, else `job`. */
-  readonly name: string
-  /** What its paths are relative to: that of an object stands, for its paths, in the working folder. */
-  readonly file: string
-  /** Hash of what the job asks for: the same job resumes its run, one that asks for something else starts a new one. */
-  readonly digest: string
-  readonly settings: Settings
-}
-
-/** What reading a job needs to know of a pipeline. */
-export interface JobKind<Settings extends JobSettings = JobSettings> {
-  readonly name: string
-  readonly job: z.ZodType<Settings>
-  readonly steps: readonly { readonly name: string }[]
-}
+export type { Job } from './schema.ts'
 
 /** Where the pipelines are that jobs name. */
-export interface Pipelines<Kind extends JobKind = JobKind> {
+export interface Pipelines {
   readonly names: readonly string[]
   /** The pipeline of that name, or in that file beside the job; undefined when there is none. @throws Error, in words */
-  find(name: string, jobFile: string): Promise<Kind | undefined>
+  find(name: string, jobFile: string): Promise<Pipeline | undefined>
 }
 
 /** A job that was looked at. */
-export interface CheckedJob<Kind extends JobKind> {
+interface CheckedJob {
   readonly problems: readonly Problem[]
   /** Without what is wrong with it; undefined when nothing is left that could be one. */
-  readonly read: { readonly job: Job; readonly pipeline: Kind } | undefined
+  readonly read: { readonly job: Job; readonly pipeline: Pipeline } | undefined
 }
 
 /** What a job given as an object is called where a file would be named. */
@@ -50,22 +34,22 @@ const objectName = 'job'
  * Reads and validates a job: a file, or an object of the same keys. `tables` are those that its exports may name; without them any name is taken.
  * @throws JobError with the file, line and what was expected
  */
-export async function readJob<Kind extends JobKind>(
+export async function readJob(
   given: string | object,
-  pipelines: Pipelines<Kind>,
+  pipelines: Pipelines,
   tables?: readonly string[],
-): Promise<{ job: Job; pipeline: Kind }> {
+): Promise<{ job: Job; pipeline: Pipeline }> {
   const { problems, read } = await checkJob(given, pipelines, tables)
   if (read === undefined || problems.length > 0) throw new JobError(problems)
   return read
 }
 
 /** Everything that is wrong with a job, as far as one look at it tells. @throws JobError when it is no YAML that can be read */
-export async function checkJob<Kind extends JobKind>(
+export async function checkJob(
   given: string | object,
-  pipelines: Pipelines<Kind>,
+  pipelines: Pipelines,
   tables?: readonly string[],
-): Promise<CheckedJob<Kind>> {
+): Promise<CheckedJob> {
   const yaml =
     typeof given === 'string' ? yamlOf(given) : { file: objectName, value: given, lineOf: () => undefined }
   const { file } = yaml
@@ -101,11 +85,7 @@ const yamlOf = (file: string): YamlFile =>
 const anyJob = z.looseObject(commonJob)
 
 /** The pipeline that a job names, or what is wrong with the name. */
-async function pipelineOf<Kind extends JobKind>(
-  job: unknown,
-  pipelines: Pipelines<Kind>,
-  file: string,
-): Promise<Kind | string> {
+async function pipelineOf(job: unknown, pipelines: Pipelines, file: string): Promise<Pipeline | string> {
   const name = (job as { pipeline?: unknown } | null)?.pipeline
   if (typeof name !== 'string') return `pipeline: expected ${expectedOf(pipelines)}; found ${said(name)}`
   try {
@@ -136,19 +116,14 @@ function digestOf(settings: JobSettings): string {
   return createHash('sha256').update(JSON.stringify(asked)).digest('hex').slice(0, 16)
 }
 
-/** Names that a job may use and that its schema does not know. */
-interface KnownNames {
-  /** Steps of the pipeline; any name is taken when they are not given. */
-  readonly steps?: readonly string[] | undefined
-  /** Tables and views that can be exported; any name is taken when they are not given. */
-  readonly tables?: readonly string[] | undefined
-}
-
-/** Steps and tables that a job names and that do not exist: found before the first call, not after the last. */
+/**
+ * Steps of the pipeline, and tables and views to export, that a job names and that do not exist: found before the first call, not after
+ * the last. Any name is taken where those that exist are not given.
+ */
 function unknownNames(
   yaml: YamlFile,
   settings: Pick<JobSettings, 'freshness' | 'exports'>,
-  { steps, tables }: KnownNames,
+  { steps, tables }: Readonly<Record<'steps' | 'tables', readonly string[] | undefined>>,
 ): Problem[] {
   const unknown = (name: string, path: readonly PropertyKey[], kind: string, known: readonly string[]) => {
     if (known.includes(name)) return []
@@ -159,16 +134,13 @@ function unknownNames(
     ...Object.keys(settings.freshness).flatMap((name) =>
       unknown(name, ['freshness', name], 'step', steps ?? [name]),
     ),
-    ...settings.exports.flatMap((request, at) =>
-      namedTables(request).flatMap((name, index) =>
+    ...settings.exports.flatMap(({ tables: named = [] }, at) =>
+      (named === 'all' ? [] : named).flatMap((name, index) =>
         unknown(name, ['exports', at, 'tables', index], 'table or view', tables ?? [name]),
       ),
     ),
   ]
 }
-
-const namedTables = ({ tables }: Pick<ExportRequest, 'tables'>): readonly string[] =>
-  tables === 'all' ? [] : (tables ?? [])
 
 /** SQL files that exports name and that cannot be read: found before the first call, not after the last. */
 function unreadableSqlFiles(yaml: YamlFile, { exports }: Pick<JobSettings, 'exports'>): Problem[] {

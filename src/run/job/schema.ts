@@ -211,3 +211,14 @@ export const commonJob = {
 
 /** Settings that the engine reads from any job. */
 export type JobSettings = Readonly<z.infer<z.ZodObject<typeof commonJob>>>
+
+/** A job that can run: validated, with its identity. */
+export interface Job<Settings extends JobSettings = JobSettings> {
+  /** File name without its ending; of a job given as an object its title, else `job`. */
+  readonly name: string
+  /** What its paths are relative to: that of an object stands, for its paths, in the working folder. */
+  readonly file: string
+  /** Hash of what the job asks for: the same job resumes its run, one that asks for something else starts a new one. */
+  readonly digest: string
+  readonly settings: Settings
+}
