@@ -1,12 +1,12 @@
 import { type Operation, type ParameterType, parameterTypes } from '../contract/operation.ts'
-import type { OperationName } from '../contract/operations.ts'
+import { type OperationName, operations } from '../contract/operations.ts'
 import { literal, timestampOf } from '../contract/sql.ts'
 import { isAboutEnterprise } from '../rows/privacy/forgetter.ts'
 import { maskText } from '../rows/privacy/mask.ts'
 import { durationMs } from './job/keys.ts'
 import type { Freshness } from './job/schema.ts'
 import type { Step } from './pipeline.ts'
-import { type RunValues, rendered, type Sql, type Variable } from './select.ts'
+import { type RunValues, rendered, type Variable } from './select.ts'
 
 /*
  * The SQL that turns a step's SELECT into calls to make. A call's key is the MD5 of its operation and its canonical
@@ -41,16 +41,17 @@ const structOf = (op: Operation, columns: ReadonlySet<string>, withDefaults: boo
 const keyOf = (op: Operation, columns: ReadonlySet<string>): string =>
   `md5(${literal(`${op.name} `)} || ${structOf(op, columns, true)})`
 
+/** A step, and the columns that its SELECT yields. */
 export interface StepQuery {
-  readonly operation: Operation
-  readonly select: Sql
-  /** Columns that the SELECT yields. */
+  readonly step: Step
   readonly columns: ReadonlySet<string>
-  readonly run: RunValues & {
-    readonly fresh_after: string
-    readonly refused_after: string
-    readonly calls_left: number | null
-  }
+}
+
+/** What one step may take of its run, and what the ledger is asked by. */
+export type StepValues = RunValues & {
+  readonly fresh_after: string
+  readonly refused_after: string
+  readonly calls_left: number | null
 }
 
 /** A run as its steps see it. */
@@ -74,8 +75,7 @@ export const valuesOf = ({ runId, startedAt, variables }: PlannedRun): RunValues
   ...variables,
 })
 
-/** What one step may take, and what the ledger is asked by. */
-export function stepValues(run: PlannedRun, step: Step): StepQuery['run'] {
+export function stepValues(run: PlannedRun, step: Step): StepValues {
   const freshFor = run.freshness[step.name] ?? step.freshFor
   return {
     ...valuesOf(run),
@@ -99,16 +99,14 @@ export function cutoffOf(freshFor: Freshness, startedAt: Date): Date {
  * What was forgotten is not asked for: a parameter with a mask in it names it, and its erased answer is conclusive. That of a
  * full text is so for its run only: a later one may want it for another enterprise.
  */
-function keyedCalls(query: StepQuery): string {
-  const { operation, columns, run } = query
+function keyedCalls({ step, columns }: StepQuery, run: StepValues): string {
+  const operation = operations[step.operation]
   const notBefore = columns.has('not_before') ? 'CAST(w.not_before AS TIMESTAMP)' : 'NULL::TIMESTAMP'
   const sweep = columns.has('sweep') ? 'CAST(w.sweep AS INTEGER)' : 'NULL::INTEGER'
   const rank = columns.has('cost_rank') ? 'w.cost_rank' : '0'
-  const conclusive = isAboutEnterprise(operation.name as OperationName)
-    ? "'hit', 'empty', 'forgotten'"
-    : "'hit', 'empty'"
+  const conclusive = isAboutEnterprise(step.operation) ? "'hit', 'empty', 'forgotten'" : "'hit', 'empty'"
   const cutoff = `greatest(${literal(run.fresh_after)}::TIMESTAMP, k.not_before)`
-  return `WITH wanted AS (${rendered(query.select, run)}
+  return `WITH wanted AS (${rendered(step.select, run)}
 ),
     keyed AS (
       SELECT ${keyOf(operation, columns)} AS call_key, ${structOf(operation, columns, false)} AS params,
@@ -128,15 +126,15 @@ function keyedCalls(query: StepQuery): string {
 }
 
 /** The calls to make next, cheapest rank first; of equal rank by key, so that the order is always the same. */
-export const nextCalls = (query: StepQuery, limit: number): string =>
-  `${keyedCalls(query)} SELECT call_key, params, sweep FROM needed ORDER BY cost_rank, call_key, sweep LIMIT ${limit}`
+export const nextCalls = (query: StepQuery, run: StepValues, limit: number): string =>
+  `${keyedCalls(query, run)} SELECT call_key, params, sweep FROM needed ORDER BY cost_rank, call_key, sweep LIMIT ${limit}`
 
 /** How many distinct calls the step wants, and how many of them it needs to make. */
-export const countCalls = (query: StepQuery): string =>
-  `${keyedCalls(query)} SELECT (SELECT count(DISTINCT (call_key, coalesce(sweep, 1))) FROM keyed)::INTEGER AS wanted,
+export const countCalls = (query: StepQuery, run: StepValues): string =>
+  `${keyedCalls(query, run)} SELECT (SELECT count(DISTINCT (call_key, coalesce(sweep, 1))) FROM keyed)::INTEGER AS wanted,
     (SELECT count(DISTINCT (call_key, sweep)) FROM needed)::INTEGER AS needed`
 
 /** The columns that a step's SELECT yields. */
-export const describeStep = (select: Sql, run: StepQuery['run']): string =>
+export const describeStep = ({ select }: Step, run: StepValues): string =>
   `DESCRIBE SELECT * FROM (${rendered(select, run)}
 )`

@@ -12,6 +12,7 @@ import {
   nextCalls,
   type PlannedRun,
   type StepQuery,
+  type StepValues,
   stepValues,
   valuesOf,
 } from './plan-sql.ts'
@@ -49,12 +50,9 @@ type OpenCheck = Omit<Check, 'stops'> & Pick<Finding, 'isFatal'>
 
 const reserved = new Set(['cost_rank', 'not_before', 'sweep'])
 
-type CallsLeft = Pick<StepQuery['run'], 'calls_left'>
-
-interface PreparedStep {
-  readonly step: Step
+interface PreparedStep extends StepQuery {
   /** Made each time: what the budget allows may have changed. */
-  readonly query: (limit?: CallsLeft) => StepQuery
+  readonly values: () => StepValues
   /** What it reads (see `sourcesOf`), and relations that it reads itself. */
   readonly sources: ReadonlySet<string>
   readonly reads: readonly string[]
@@ -133,18 +131,11 @@ export class Planner {
     })
     const steps = []
     for (const step of pipeline.steps) {
-      const row = () => stepValues(run, step)
-      const { columns, sources } = await readingOf(database, pipeline.name, step, row())
-      const operation = operations[step.operation]
+      const values = () => stepValues(run, step)
       steps.push({
         step,
-        query: (limit?: CallsLeft) => ({
-          operation,
-          select: step.select,
-          columns,
-          run: { ...row(), ...limit },
-        }),
-        sources,
+        values,
+        ...(await readingOf(database, pipeline.name, step, values())),
         reads: relationsIn(step.select).map(({ relation }) => relation),
         relations: '',
         isKnown: false,
@@ -205,11 +196,11 @@ export class Planner {
   }
 
   async #check(prepared: PreparedStep): Promise<void> {
-    const { step, query } = prepared
+    const { step, values } = prepared
     prepared.isChecked = true
     for (const check of this.#checks) {
       if (check.after !== step.name) continue
-      const rows = await this.#database.rows(rendered(check.select, query().run))
+      const rows = await this.#database.rows(rendered(check.select, values()))
       const messages = rows
         .map(({ message }) => String(message))
         .filter((message) => !this.#reported.has(message))
@@ -232,7 +223,7 @@ export class Planner {
     calls: Map<string, PlannedCall>,
   ): Promise<void> {
     const most = limit - calls.size + outstanding.size + givenUp.size
-    const rows = await this.#database.rows(nextCalls(prepared.query(), most))
+    const rows = await this.#database.rows(nextCalls(prepared, prepared.values(), most))
     const open = rows.filter((row) => !givenUp.has(String(row.call_key)))
     prepared.isKnown = true
     prepared.yielded = rows.length < most ? new Set(open.map((row) => String(row.call_key))) : null
@@ -251,10 +242,10 @@ export class Planner {
     givenUp,
   }: Pick<UnderWay, 'givenUp'>): Promise<Pick<StepCount, 'step' | 'operation'> | null> {
     for (const prepared of this.#steps) {
-      const { step, query } = prepared
-      if (query().run.calls_left === null || !takes(step.select, runValues.calls_left)) continue
+      const { step, values } = prepared
+      if (values().calls_left === null || !takes(step.select, runValues.calls_left)) continue
       await this.#renew(prepared)
-      const rows = await this.#database.rows(nextCalls(query(withoutLimit), givenUp.size + 1))
+      const rows = await this.#database.rows(nextCalls(prepared, withoutLimit(values()), givenUp.size + 1))
       if (rows.some((row) => !givenUp.has(String(row.call_key))))
         return { step: step.name, operation: step.operation }
     }
@@ -265,9 +256,9 @@ export class Planner {
   async count(): Promise<StepCount[]> {
     const counts = []
     for (const prepared of this.#steps) {
-      const { step, query } = prepared
+      const { step, values } = prepared
       await this.#renew(prepared)
-      const [row] = await this.#database.rows(countCalls(query(withoutLimit)))
+      const [row] = await this.#database.rows(countCalls(prepared, withoutLimit(values())))
       const needed = Number(row?.needed ?? 0)
       // What needs nothing now need not be asked until what it reads grows.
       if (needed === 0 && !takes(step.select, runValues.calls_left)) {
@@ -285,19 +276,19 @@ const isAnswered = ({ isKnown, yielded }: PreparedStep, { outstanding }: UnderWa
   isKnown && yielded !== null && [...yielded].every((callKey) => outstanding.has(callKey))
 
 /** As if no budget kept a step from anything. */
-const withoutLimit: CallsLeft = { calls_left: null }
+const withoutLimit = (values: StepValues): StepValues => ({ ...values, calls_left: null })
 
 /** What a step's SELECT reads and yields. Nothing of it is run before it is known to be one SELECT of the warehouse. */
 async function readingOf(
   database: Reader,
   pipeline: string,
   step: Step,
-  run: StepQuery['run'],
-): Promise<Pick<PreparedStep, 'sources'> & Pick<StepQuery, 'columns'>> {
+  run: StepValues,
+): Promise<Pick<PreparedStep, 'sources' | 'columns'>> {
   const where = `pipeline ${pipeline}, step ${step.name}`
   const described = async () => {
     const sources = await sourcesOf(database, rendered(step.select, run, true))
-    return { sources, rows: await database.rows(describeStep(step.select, run)) }
+    return { sources, rows: await database.rows(describeStep(step, run)) }
   }
   const { sources, rows } = await described().catch((error: Error) => {
     throw new PipelineError(`${where}: its SELECT cannot be planned: ${error.message}`, { cause: error })

@@ -4,6 +4,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { type Operation, type ParameterType, parameterTypes } from '../../src/contract/operation.ts'
 import { type OperationName, operationNames, operations } from '../../src/contract/operations.ts'
 import { literal } from '../../src/contract/sql.ts'
+import { step } from '../../src/run/pipeline.ts'
 import { nextCalls } from '../../src/run/plan-sql.ts'
 import type { Database } from '../../src/warehouse/database.ts'
 import { temporaryFolder, whenAllOver } from '../support/folder.ts'
@@ -20,17 +21,13 @@ beforeAll(async () => {
 /** The key that the planner gives to a call with these parameters, and the parameters as it would send them. */
 async function planned(op: Operation, params: Readonly<Record<string, unknown>>) {
   const given = Object.entries(params).map(([name, value]) => `${sqlOf(value)} AS ${name}`)
-  const [row] = await database.rows(
-    nextCalls(
-      {
-        operation: op,
-        select: { parts: [`SELECT ${given.join(', ')}`] },
-        columns: new Set(Object.keys(params)),
-        run: { run_id: 'r', fresh_after: '1970-01-01', refused_after: '1970-01-01', calls_left: null },
-      },
-      1,
-    ),
-  )
+  const select = { parts: [`SELECT ${given.join(', ')}`] }
+  const query = {
+    step: step('s', op.name as OperationName, select, { freshFor: 'run' }),
+    columns: new Set(Object.keys(params)),
+  }
+  const run = { run_id: 'r', fresh_after: '1970-01-01', refused_after: '1970-01-01', calls_left: null }
+  const [row] = await database.rows(nextCalls(query, run, 1))
   const sent = Object.entries(JSON.parse(String(row?.params))).filter(([, value]) => value !== null)
   return { key: String(row?.call_key), sent: Object.fromEntries(sent) }
 }
