@@ -10,22 +10,24 @@ import { type Home, publishedFolders } from './home.ts'
 export async function leftoversOf(home: Home): Promise<string[]> {
   const { root, runs, state } = home
   const runFolders = await namesIn(runs, /./)
-  const places: readonly (readonly [string, RegExp])[] = [
+  const places: readonly (readonly [string, RegExp, ((path: string) => boolean | Promise<boolean>)?])[] = [
     [root, /^\.latest$|\.publishing$/],
     [join(root, '.state'), /\.(rebuilding|scratch|placing)(\.wal)?$/],
-    [join(root, '.state'), lockDraft],
+    [join(root, '.state'), /^lock\.[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, isOldDraft],
     [state.staging, /./],
-    [join(root, '.state'), spilled],
+    // Made by `spillFolder`. A reader of the published warehouse spills too, and needs no lock.
+    [join(root, '.state'), /^spill(\.|$)/, (path) => !isSpilledTo(basename(path))],
     [state.landing, /\.(mending|arriving)$/],
     [state.raw, /^\.writing$/],
     ...runFolders.map((folder) => [folder, /^\.run\.json$/] as const),
   ]
-  const found = await Promise.all(places.map(([folder, pattern]) => namesIn(folder, pattern)))
-  const paths = found.flat()
-  const left = await Promise.all(paths.map(isLeft))
+  const found = places.map(async ([folder, pattern, isLeft = () => true]) => {
+    const paths = await namesIn(folder, pattern)
+    const left = await Promise.all(paths.map(isLeft))
+    return paths.filter((_, index) => left[index])
+  })
   const published = runFolders.flatMap((folder) => publishedFolders.map((name) => join(folder, name)))
-  const staged = await Promise.all(published.map(leftStaging))
-  return [...paths.filter((_, index) => left[index]), ...staged.flat()].sort()
+  return (await Promise.all([...found, ...published.map(leftStaging)])).flat().sort()
 }
 
 /**
@@ -39,17 +41,10 @@ async function leftStaging(folder: string): Promise<string[]> {
   return owner === undefined ? left : []
 }
 
-/** A lock on its way to its place: disk/lock.ts. */
-const lockDraft = /^lock\.[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 const surelyLeftMs = 3_600_000
 
-/** Made by `spillFolder`. A reader of the published warehouse spills too, and needs no lock. */
-const spilled = /^spill(\.|$)/
-
-/** A draft of the lock may be another process's, written just now. */
-async function isLeft(path: string): Promise<boolean> {
-  if (spilled.test(basename(path))) return !isSpilledTo(basename(path))
-  if (!lockDraft.test(basename(path))) return true
+/** A lock on its way to its place (disk/lock.ts) may be another process's, written just now. */
+async function isOldDraft(path: string): Promise<boolean> {
   const written = await stat(path).catch(() => undefined)
   return written !== undefined && Date.now() - written.mtimeMs > surelyLeftMs
 }
