@@ -25,7 +25,7 @@ const few = ['d1', 'd2', 'd3'].map((id) => judgmentCall(id, `${id}的全文。`)
 /** The tables that a segment becomes when it is said to have so many bytes. */
 async function tablesOf(module: string | undefined, bytes: number) {
   const home = await landedHome([few])
-  await using stager = createStager(home, { module })
+  await using stager = createStager(home, module)
   await using database = await emptyWarehouse()
   await mergeSegments(database, [await stager.stage('s1', bytes)], new Date(0))
   expect(await database.rows('SELECT count(*)::INTEGER AS n FROM cases')).toEqual([{ n: 3 }])
@@ -35,7 +35,7 @@ async function tablesOf(module: string | undefined, bytes: number) {
 test('segments that several threads flatten at once keep their places, and become the same tables', async () => {
   const numbers = [1, 2, 3, 4, 5, 6]
   const home = await landedHome(numbers.map((n) => [judgmentCall('d1', `第${n}次的全文。`)]))
-  await using stager = createStager(home, { module: stageModule, mostThreads: 3 })
+  await using stager = createStager(home, stageModule, 3)
   await using database = await emptyWarehouse()
   const staged = await Promise.all(numbers.map((n) => stager.stage(`s${n}`, large)))
   await mergeSegments(database, staged, new Date(0))
@@ -55,7 +55,7 @@ test('a thread that cannot begin leaves its work to this one', async () => {
 test('a segment that is damaged says so, also when a thread met it', async () => {
   const home = await landedHome([few])
   await writeFile(sealedPath(home.state.landing, 's1'), '{"callKey":"torn\n')
-  const stager = createStager(home, { module: stageModule })
+  const stager = createStager(home, stageModule)
   onTestFinished(() => stager[Symbol.asyncDispose]())
   await expect(stager.stage('s1', large)).rejects.toMatchObject({ name: 'DamagedSegmentError' })
 })

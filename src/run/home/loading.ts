@@ -9,8 +9,7 @@ import { type LoadedTables, loadSegment, mergeSegments, removedAtEnd } from '../
 import { mustBeRead } from '../../warehouse/repeats.ts'
 import { attemptsLanded, lastSegmentOf } from '../../warehouse/runs.ts'
 import type { HeldPages, StagedSegment } from '../../warehouse/stage.ts'
-import type { RawLine } from '../stage-thread.ts'
-import { landedSource, type StagedRaw } from '../stage-thread.ts'
+import { landedSource, type RawLine, type StagedRaw } from '../stage-thread.ts'
 import type { Home } from './home.ts'
 import { forgetterOf } from './purge.ts'
 import type { Raw } from './raw.ts'
@@ -37,7 +36,7 @@ interface Waiting<Staged extends StagedSegment> {
 }
 
 export function createLoading({ database, home, effects, stageModule, held }: LoadingOptions) {
-  const stager = createStager(home, { module: stageModule })
+  const stager = createStager(home, stageModule)
   const waiting: Waiting<StagedSegment>[] = []
 
   /** Reads the segments of a lot once more and whole, where that is needed. */
@@ -117,16 +116,14 @@ interface LoadContext {
 /** Characters of lines that are in memory or under way to the tables, beside those that are read next. */
 const mostCharacters = 16 << 20
 
-/** Loads those segments of raw that are wanted and not in the tables yet, oldest first; reports lines that are damaged. */
+/** Loads those segments of raw that are wanted, none of which is in the tables, oldest first; reports lines that are damaged. */
 export async function loadRaw(
   { database, home, now, stageModule }: LoadContext,
   raw: Raw,
   isWanted: (segment: string) => boolean,
   onDamaged: (line: RawLine) => void,
 ): Promise<void> {
-  const rows = await database.rows('SELECT segment FROM segments')
-  const loaded = new Set(rows.map(({ segment }) => segment))
-  await using stager = createStager(home, { module: stageModule })
+  await using stager = createStager(home, stageModule)
   const waiting: Waiting<StagedRaw>[] = []
   const loadLot = async () => {
     const lot = await takeLot(waiting)
@@ -136,7 +133,7 @@ export async function loadRaw(
     const staged = lot.filter(({ callKeys }) => callKeys.length > 0)
     if (staged.length > 0) await mergeSegments(database, staged, now)
   }
-  for await (const segment of raw.read((name) => isWanted(name) && !loaded.has(name))) {
+  for await (const segment of raw.read(isWanted)) {
     waiting.push(awaited(stager.stageRead(segment), charactersOf(segment)))
     while (bytesOf(waiting) > mostCharacters) await loadLot()
   }

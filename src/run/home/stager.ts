@@ -14,21 +14,15 @@ import type { Home } from './home.ts'
 /** Smaller segments are flattened before a thread has begun. */
 const worthThread = 1 << 20
 
-interface StagerOptions {
-  /** stage-thread.ts, built. Without it everything is flattened here. */
-  readonly module: string | undefined
-  /** Default: one for each core that calls and DuckDB leave, three at most, for each has a heap of its own. */
-  readonly mostThreads?: number | undefined
-}
-
+/** One for each core that calls and DuckDB leave, three at most, for each has a heap of its own. */
 const threadsHere = Math.min(3, Math.max(1, availableParallelism() - 1))
 
 /**
  * Flattens large segments in threads of their own, so that calls are made and DuckDB loads meanwhile. A thread begins with the first
  * segment that needs it. On two cores a second one gains little: see docs/performance.md. A segment that needs no thread may be ready
- * before one that was asked for earlier.
+ * before one that was asked for earlier. `module`: stage-thread.ts, built; without it everything is flattened here.
  */
-export function createStager({ state }: Home, { module, mostThreads = threadsHere }: StagerOptions) {
+export function createStager({ state }: Home, module: string | undefined, mostThreads = threadsHere) {
   let segments = 0
   let threads: ReturnType<typeof openThreads> | undefined
   let isEnded = false
