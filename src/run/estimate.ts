@@ -123,25 +123,17 @@ export interface Outlook {
 export const outlookOf = (accounts: readonly Account[], steps: readonly PlannedStep[]): Outlook[] =>
   accounts.flatMap(({ key, most: limits, spent: before, operation }) => {
     const concerned = steps.filter((step) => operation === null || step.operation === operation)
+    const whole = estimateOf(concerned)
     return units.flatMap((unit): Outlook[] => {
       const most = limits[unit]
       if (most === undefined) return []
       const [spent, left] = [rounded(before[unit]), rounded(Math.max(0, most - before[unit]))]
-      const { needed, expected } = demandOf(concerned, unit)
+      const needed = rounded(sum(concerned, (step) => (unit === 'calls' ? step.needed : step.cost)))
+      const expected = whole.isWhole ? rounded(whole[unit]) : null
       const fits = needed > left ? 'no' : expected === null ? 'unknown' : expected <= left ? 'yes' : 'no'
       return [{ limit: `${key}.${unit}`, unit, most, spent, left, needed, expected, fits }]
     })
   })
-
-function demandOf(steps: readonly PlannedStep[], unit: keyof Spent): Pick<Outlook, 'needed' | 'expected'> {
-  const needed = sum(steps, (step) => (unit === 'calls' ? step.needed : step.cost))
-  const more = steps.map(({ unknown, unknownCost }) => (unit === 'calls' ? unknown : unknownCost))
-  const expected = more.reduce<number | null>(
-    (total, one) => (total === null || one === null ? null : total + one),
-    needed,
-  )
-  return { needed: rounded(needed), expected: expected === null ? null : rounded(expected) }
-}
 
 /** Whether a plan fits into the budget, for a person. */
 export function outlookSentence(outlooks: readonly Outlook[]): string {
