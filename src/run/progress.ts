@@ -53,12 +53,12 @@ const atFirst: Progress = {
 }
 
 /**
- * Keeps runs/<run-id>/progress.json: replaced whole, at most once in `everyMs`. It is no record: a power cut may lose it, and a
+ * Keeps runs/<run-id>/progress.json: replaced whole, at most once a second. It is no record: a power cut may lose it, and a
  * disk that takes no more ends no run, for what matters is landed elsewhere and says so itself. `clean` is given every text.
  */
 export function createProgressFile(
   folder: string,
-  { now, clean, everyMs = 1000 }: { now: () => Date; clean: (text: string) => string; everyMs?: number },
+  { now, clean }: { now: () => Date; clean: (text: string) => string },
 ) {
   const [temporary, file] = [join(folder, '.progress.json'), join(folder, 'progress.json')]
   let shown: ProgressRecord = { ...atFirst, phase: 'planning', updated_at: now().toISOString() }
@@ -80,7 +80,7 @@ export function createProgressFile(
   return {
     show(progress: Progress): void {
       change({ ...progress, phase: 'calling' })
-      due ??= setTimeout(write, everyMs).unref()
+      due ??= setTimeout(write, 1000).unref()
     },
     enter(phase: Phase): void {
       change({ phase })

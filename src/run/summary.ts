@@ -119,8 +119,8 @@ export async function foundBy(database: Reader, { runId, scans, entries }: Summa
   const byStatus = await database.rows(entriesByStatus(entries))
   const lists = await database.rows(listsByVerdict(scans))
   const [text] = await database.rows(documentsAndCitations(runId))
-  const texts = (column: string) => Number(text?.[column])
-  const asked = await numbersOf(database, searchesOf(runId))
+  const [search] = await database.rows(searchesOf(runId))
+  const [texts, asked] = [numbersIn(text), numbersIn(search)]
   const changes = await database.rows(changesByKind(runId))
   return {
     /** Attempts, points, outcomes and milliseconds of an attempt by operation. */
@@ -147,11 +147,7 @@ export async function foundBy(database: Reader, { runId, scans, entries }: Summa
   }
 }
 
-/** The numbers of a statement of one row, by column. */
-async function numbersOf(database: Reader, sql: string): Promise<(column: string) => number> {
-  const [row] = await database.rows(sql)
-  return (column) => Number(row?.[column])
-}
+const numbersIn = (row: SqlRow | undefined) => (column: string) => Number(row?.[column])
 
 const countsByName = (rows: readonly SqlRow[]): Record<string, number> =>
   Object.fromEntries(rows.map(({ name, n }) => [String(name), Number(n)]))

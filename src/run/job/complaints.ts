@@ -33,19 +33,19 @@ export function checked<T>(yaml: YamlFile, schema: z.ZodType<T>): Checked<T> {
   const left: Left[] = []
   let places: Places = new Map()
   let rest = yaml.value
+  const ended = (settings?: T): Checked<T> => ({ problems: byLine(problems), rest, settings, places })
   for (;;) {
     const parsed = schema.safeParse(rest)
-    if (parsed.success) return { problems: byLine(problems), rest, settings: parsed.data, places }
+    if (parsed.success) return ended(parsed.data)
     const found = parsed.error.issues
       .flatMap(flattened)
       .flatMap(singly)
       .filter(({ path: [list] }) => list === undefined || !places.has(list))
       .filter((issue) => !left.some((one) => isDueTo(issue, one)))
-    const isTooMany = found.length > mostProblems
     if (found.length === 0) {
-      if (places.size > 0) return { problems: byLine(problems), rest, settings: undefined, places }
+      if (places.size > 0) return ended()
       places = placesLeft(rest, left)
-      if (places.size === 0) return { problems: byLine(problems), rest, settings: undefined, places }
+      if (places.size === 0) return ended()
       rest = onlyAt(rest, places)
     }
     for (const issue of found.slice(0, mostProblems)) {
@@ -57,14 +57,9 @@ export function checked<T>(yaml: YamlFile, schema: z.ZodType<T>): Checked<T> {
       left.push({ path: issue.path, isUnknown: issue.unknown !== undefined })
       rest = without(rest, issue.path)
     }
-    if (isTooMany) {
+    if (found.length > mostProblems) {
       const message = `and ${found.length - mostProblems} more problems; correct these first`
-      return {
-        problems: [...byLine(problems), { file: yaml.file, message }],
-        rest,
-        settings: undefined,
-        places,
-      }
+      return { ...ended(), problems: [...byLine(problems), { file: yaml.file, message }] }
     }
   }
 }

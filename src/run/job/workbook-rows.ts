@@ -179,19 +179,8 @@ async function relationsOf(parts: Parts, part: string): Promise<Relation[]> {
   })
 }
 
-interface Sheet {
-  readonly name: string
-  readonly part: string
-  readonly isHidden: boolean
-}
-
-interface Book {
-  readonly sheets: readonly Sheet[]
-  /** Path of the shared texts. */
-  readonly texts: string | undefined
-}
-
-async function readBook(parts: Parts): Promise<Book> {
+/** The sheets of a workbook, and the path of its shared texts. */
+async function readBook(parts: Parts) {
   if (!parts.entries.has('_rels/.rels') || parts.entries.has('mimetype'))
     throw new WorkbookError('is a ZIP but no workbook of Excel; save it as .xlsx')
   const main = (await relationsOf(parts, '')).find(({ type }) => type === 'officeDocument')?.part
@@ -213,7 +202,7 @@ async function readBook(parts: Parts): Promise<Book> {
   }
 }
 
-function sheetOf({ sheets }: Book, wanted: string | undefined): Sheet {
+function sheetOf({ sheets }: Awaited<ReturnType<typeof readBook>>, wanted: string | undefined) {
   const found =
     wanted === undefined
       ? (sheets.find(({ isHidden }) => !isHidden) ?? sheets[0])
