@@ -1,8 +1,9 @@
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import dueDiligence from '../../pipelines/enterprise-due-diligence.ts'
+import type { JsonObject } from '../../src/contract/values.ts'
 import { type Pipeline, step } from '../../src/run/pipeline.ts'
 import { sql } from '../../src/run/select.ts'
-import { corpusAnswers } from '../../src/standins/service/answers.ts'
+import { type Answers, corpusAnswers } from '../../src/standins/service/answers.ts'
 import { serveAnswers } from '../../src/standins/service/service.ts'
 import { temporaryFolder, type Whenever, whenAllOver } from '../support/folder.ts'
 import { enterprise, listed } from '../support/records.ts'
@@ -101,8 +102,7 @@ describe('an enterprise is resolved', () => {
   test('with a search for each name that stands alone, and no enterprise is paid for twice', async () => {
     expect(came.calls).toMatchObject({ rh_enterpriseSearch: names.length, rh_enterpriseWritList: 4 })
     // The answers that told who it is hold its details already: they are not bought again under its present name.
-    const again =
-      "SELECT params->>'name' AS name FROM calls WHERE operation = 'rh_company_info' AND (params->>'name') = '甲（集团）科技股份有限公司'"
+    const again = `FROM calls WHERE operation = 'rh_company_info' AND (params->>'name') = '${match.name}'`
     expect(await came.asked(again)).toEqual([])
     expect(await came.asked("FROM list_pages WHERE enterprise_id = 'e1'")).toHaveLength(1)
   })
@@ -123,50 +123,50 @@ test('a name that two enterprises have stops the run before anything is spent be
   expect(calls.rh_case_details ?? 0).toBe(0)
 })
 
+/** A service over these records that answers what `heard` makes of a question, and a home beside it. */
+async function worldHearing(
+  files: Parameters<typeof writeCorpus>[1],
+  heard: (...asked: Parameters<Answers['answer']>) => JsonObject,
+) {
+  const folder = await temporaryFolder()
+  const corpus = await writeCorpus(`${folder}/corpus`, files)
+  const { answer } = await corpusAnswers(corpus)
+  const hearing: Answers = {
+    answer: (operation, params) => answer(operation, heard(operation, params)),
+  }
+  const { url, close } = await serveAnswers(hearing, { apiKey })
+  onTestFinished(close)
+  const home = `${folder}/home`
+  return {
+    run: (entries: string, pipeline: Pipeline = dueDiligence) =>
+      runHere({ home, job: jobOn(entries), url, pipeline }),
+    matched: () => published(home, 'SELECT status, enterprise_id FROM job_enterprises ORDER BY ordinal'),
+  }
+}
+
 describe('a service that knows names only as the register writes them', () => {
   const [half, full] = ['甲 (集团) 有限公司', '甲（集团）有限公司']
 
-  /** A home, and its calls by name. `isExact`: no spelling but the register's is found. */
+  /** What is asked by name. `isExact`: no spelling but the register's is found. */
   async function asking(isExact: boolean) {
-    const folder = await temporaryFolder()
-    const corpus = await writeCorpus(`${folder}/corpus`, { enterprises: [enterprise('e1', full)] })
-    const library = await corpusAnswers(corpus)
     const asked: string[] = []
-    const service = await serveAnswers(
-      {
-        answer: (operation, params) => {
-          if (params.name === undefined) return library.answer(operation, params)
-          asked.push(`${operation} ${String(params.name)}`)
-          const isKnown = !isExact || params.name === full
-          return library.answer(operation, isKnown ? params : { ...params, name: '无此名称' })
-        },
-      },
-      { apiKey },
-    )
-    onTestFinished(() => service.close())
-    const run = async (names: readonly string[], pipeline: Pipeline = dueDiligence) => {
-      const entries = names.map((name) => `{ name: ${JSON.stringify(name)} }`).join(', ')
-      await runHere({ home: `${folder}/home`, job: jobOn(entries), url: service.url, pipeline })
-      const matched = await published(
-        `${folder}/home`,
-        'SELECT status, enterprise_id FROM job_enterprises ORDER BY ordinal',
-      )
-      return { matched, asked: asked.splice(0) }
+    const files = { enterprises: [enterprise('e1', full)] }
+    const { run, matched } = await worldHearing(files, (operation, params) => {
+      if (params.name === undefined) return params
+      asked.push(`${operation} ${String(params.name)}`)
+      return !isExact || params.name === full ? params : { ...params, name: '无此名称' }
+    })
+    return async (names: readonly string[], pipeline?: Pipeline) => {
+      await run(names.map((name) => `{ name: ${JSON.stringify(name)} }`).join(', '), pipeline)
+      return { matched: await matched(), asked: asked.splice(0) }
     }
-    return { run }
   }
   const found = { status: 'matched', enterprise_id: 'e1' }
 
   /** Names were asked for as the job writes them. */
-  const asWritten: Pipeline = {
-    ...dueDiligence,
-    checks: [],
-    steps: [
-      step('resolve', 'rh_enterpriseSearch', sql`SELECT given_name AS name FROM job_inputs`, {
-        freshFor: '30d',
-      }),
-    ],
-  }
+  const select = sql`SELECT given_name AS name FROM job_inputs`
+  const steps = [step('resolve', 'rh_enterpriseSearch', select, { freshFor: '30d' })]
+  const asWritten: Pipeline = { ...dueDiligence, checks: [], steps }
 
   test.each([
     { isExact: false, again: [`rh_company_info ${full}`] },
@@ -174,42 +174,29 @@ describe('a service that knows names only as the register writes them', () => {
   ])(
     'finds brackets in half width or on two lines, and of a home that asked as written pays once for what found nothing: $isExact',
     async ({ isExact, again }) => {
-      const { run } = await asking(isExact)
+      const run = await asking(isExact)
       expect((await run([half], asWritten)).asked).toEqual([`rh_enterpriseSearch ${half}`])
-      expect(await run([half, full, '甲(集团）\n有限公司'])).toEqual({
-        matched: [found, found, found],
-        asked: again,
-      })
+      const matched = [found, found, found]
+      expect(await run([half, full, '甲(集团）\n有限公司'])).toEqual({ matched, asked: again })
     },
   )
 })
 
 test('a list that was asked for by a code and answered with that of another enterprise is not taken for it', async () => {
-  const folder = await temporaryFolder()
-  const other = '91310114MA6DKPUB8T'
-  const corpus = await writeCorpus(`${folder}/corpus`, {
-    enterprises: [enterprise('e1', '甲有限公司', uscc), enterprise('e2', '乙有限公司', other)],
+  const files = {
+    enterprises: [enterprise('e1', '甲有限公司', uscc), enterprise('e2', '乙有限公司', '91310114MA6DKPUB8T')],
     'enterprise-documents': [listed('e1', 'd0001'), listed('e2', 'd0002')],
-  })
-  const honest = await corpusAnswers(corpus)
+  }
   let isWell = false
-  const service = await serveAnswers(
-    {
-      answer: (operation, params) =>
-        honest.answer(operation, params.tyshxydm === uscc && !isWell ? { id: 'e2', pageNo: 1 } : params),
-    },
-    { apiKey },
+  const { run, matched } = await worldHearing(files, (_, params) =>
+    params.tyshxydm === uscc && !isWell ? { id: 'e2', pageNo: 1 } : params,
   )
-  onTestFinished(() => service.close())
-  const job = jobOn(`{ uscc: ${uscc} }`)
-  const run = () => runHere({ home: `${folder}/home`, job, url: service.url })
-  const matched = () => published(`${folder}/home`, 'SELECT status, enterprise_id FROM job_enterprises')
-  const ill = await run()
+  const ill = await run(`{ uscc: ${uscc} }`)
   // The record of that enterprise has another code: nothing is matched, and the run says so.
   expect(await matched()).toEqual([{ status: 'pending', enterprise_id: null }])
   expect(sentencesOf(ill)).toContain(`enterprises not matched yet: 1 (${uscc}); see job_enterprises.status`)
   isWell = true
-  const well = await run()
+  const well = await run(`{ uscc: ${uscc} }`)
   expect(await matched()).toEqual([{ status: 'matched', enterprise_id: 'e1' }])
   expect(well.run.status).toBe('gaps')
   expect(well.gaps).toMatchObject([{ kind: 'documents', count: 1 }])

@@ -62,9 +62,11 @@ describe('a job becomes enterprises, documents, full texts, citations and articl
   const setting = {} as Awaited<ReturnType<typeof setUp>> & { summary: RunSummary }
   const rows = (sql: string) => published(setting.home, sql)
   const searched = async () =>
-    (await rows("SELECT params->>'name' AS name FROM calls WHERE operation = 'rh_enterpriseSearch' ORDER BY 1")).map(
-      ({ name }) => name,
-    )
+    (
+      await rows(
+        "SELECT params->>'name' AS name FROM calls WHERE operation = 'rh_enterpriseSearch' ORDER BY 1",
+      )
+    ).map(({ name }) => name)
   const whenOver = whenAllOver()
   beforeAll(async () => {
     Object.assign(setting, await setUp(files, entries, 'litigation: { since: 2020-01-01 }', whenOver))

@@ -1,45 +1,40 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import fc from 'fast-check'
-import { strToU8, zipSync } from 'fflate'
 import { describe, expect, test } from 'vitest'
 import { testSeed } from '../../support/dice.ts'
 import { drawn, sizeOf } from '../../support/forms.ts'
+import { workbook } from './workbook.ts'
 import { jobFile } from './written.ts'
 
 const seed = testSeed()
 
-const relation = (type: string, target: string): string =>
-  `<Relationships><Relationship Id="r0" Type="x/${type}" Target="${target}"/></Relationships>`
+/** A workbook whose sheet has this XML. */
+const sheetOf = (rows: string): Uint8Array => workbook([{ name: 'a', rows }])
 
-/** A workbook whose sheet, or list of sheets, is this XML. */
-const workbook = (sheet: string, sheets = '<sheet name="a" r:id="r0"/>'): Uint8Array =>
-  zipSync({
-    '_rels/.rels': strToU8(relation('officeDocument', 'xl/workbook.xml')),
-    'xl/workbook.xml': strToU8(`<workbook><sheets>${sheets}</sheets></workbook>`),
-    'xl/_rels/workbook.xml.rels': strToU8(relation('worksheet', 'sheet.xml')),
-    'xl/sheet.xml': strToU8(`<worksheet><sheetData>${sheet}</sheetData></worksheet>`),
-  })
+/** One that lists these sheets. */
+const listing = (sheets: string): Uint8Array =>
+  workbook([], { parts: { 'xl/workbook.xml': `<workbook>${sheets}</workbook>` } })
 
 /** As large as a part may be. */
 const filled = (piece: string): string => piece.repeat(Math.floor((2 ** 27 - 100) / piece.length))
 
 const lists: Readonly<Record<string, readonly [make: () => Uint8Array | string, refusal: string]>> = {
-  'elements within each other': [() => workbook(filled('<a>')), '64 elements within each other'],
+  'elements within each other': [() => sheetOf(filled('<a>')), '64 elements within each other'],
   'attributes of one element': [
-    () => workbook(`<c ${filled('a="" ')}/>`.slice(0, 2 ** 27 - 100)),
+    () => sheetOf(`<c ${filled('a="" ')}/>`.slice(0, 2 ** 27 - 100)),
     '64 attributes',
   ],
-  'elements beside each other': [() => workbook(filled('<a/>')), 'elements (xl/sheet.xml)'],
+  'elements beside each other': [() => sheetOf(filled('<a/>')), 'elements (xl/worksheets/sheet0.xml)'],
   'rows of one cell in the last column': [
     () =>
-      workbook(
+      sheetOf(
         `<row><c t="str"><v>name</v></c></row>${'<row><c t="str"><v>甲公司</v></c><c r="XFD1"><v>1</v></c></row>'.repeat(100_000)}`,
       ),
     'places for cells',
   ],
-  'bytes without a tag': [() => workbook(filled(' x')), 'bytes without a tag'],
-  sheets: [() => workbook('', '<sheet name="a" r:id="r0"/>'.repeat(2_000_000)), '1000 elements "sheet"'],
+  'bytes without a tag': [() => sheetOf(filled(' x')), 'bytes without a tag'],
+  sheets: [() => listing('<sheet name="a" r:id="r0"/>'.repeat(2_000_000)), '1000 elements "sheet"'],
   'short lines': [() => `name\n${'ab\n'.repeat(20_000_000)}`, '1048576 lines'],
   'rows beyond 100,000': [() => `name\n${'甲公司\n'.repeat(1_000_000)}`, 'lists more than 100000 rows'],
   'blank lines': [() => '\n'.repeat(60 << 20), '1048576 lines'],
@@ -130,7 +125,7 @@ describe('whatever a list or a job says, it is refused within three seconds and 
     async (piece, power, isSheet) => {
       const text = piece.repeat(2 ** power / piece.length)
       const list = isSheet
-        ? workbook(`<row>${xml(piece).repeat(2 ** power / xml(piece).length)}`)
+        ? sheetOf(`<row>${xml(piece).repeat(2 ** power / xml(piece).length)}`)
         : `name\n${text}`
       isBounded(await read(overList, list), 'list')
     },
