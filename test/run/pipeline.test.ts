@@ -22,23 +22,15 @@ test('a pipeline is itself once it is sound', () => {
   expect(defined({})()).toMatchObject({ name: 'own', steps: [{ name: 'search', operation: 'rh_ft_search' }] })
 })
 
-test('two steps of one name are refused', () => {
-  expect(defined({ steps: [search, search] })).toThrow('pipeline own: two steps are named search')
-})
+const early = step('early', 'rh_ft_search', select, { freshFor: 'run', after: 'search' })
+const odd = { ...search, operation: 'rh_everything' as 'rh_ft_search' }
+const check = { after: 'details', select: sql`SELECT 'x' AS message`, stops: () => true }
 
-test('a step that waits for a later one, or for none, is refused', () => {
-  const early = step('early', 'rh_ft_search', select, { freshFor: 'run', after: 'search' })
-  expect(defined({ steps: [early, search] })).toThrow('step early waits for search, which is no earlier step')
-})
-
-test('a step without an operation of the service is refused', () => {
-  const odd = { ...search, operation: 'rh_everything' as 'rh_ft_search' }
-  expect(defined({ steps: [odd] })).toThrow(
-    'step search calls rh_everything; expected one of case_vector_search,',
-  )
-})
-
-test('a check behind no step is refused', () => {
-  const check = { after: 'details', select: sql`SELECT 'x' AS message`, stops: () => true }
-  expect(defined({ checks: [check] })).toThrow('pipeline own: a check stands after details, which is no step')
+test.each<readonly [string, Parameters<typeof defined>[0], string]>([
+  ['two steps of one name', { steps: [search, search] }, 'pipeline own: two steps are named search'],
+  ['a wait for a later step', { steps: [early, search] }, 'step early waits for search, which is no earlier'],
+  ['no operation', { steps: [odd] }, 'step search calls rh_everything; expected one of case_vector_search,'],
+  ['a check behind no step', { checks: [check] }, 'own: a check stands after details, which is no step'],
+])('a pipeline with %s is refused', (_, parts, problem) => {
+  expect(defined(parts)).toThrow(problem)
 })
