@@ -33,7 +33,8 @@ const seed = testSeed()
 
 type Harm = (home: Home, random: () => number) => Promise<unknown>
 
-const oneRun = (home: Home) => join(home.runs, readdirSync(home.runs).sort()[0] ?? '', 'run.json')
+const ofFirstRun = ({ runs }: Home, name: string) => join(runs, readdirSync(runs).sort()[0] ?? '', name)
+const stray = ({ runs }: Home) => writeFile(join(runs, '.DS_Store'), 'x')
 const wal = (home: Home) => `${home.state.warehouse}.wal`
 
 /** What a power cut, a full disk, a bad sector or a hand can do; none of it touches raw. */
@@ -42,7 +43,7 @@ const harms: Readonly<Record<string, readonly [of: 'ended' | 'cutOff', Harm]>> =
   'bits of the log flipped': ['cutOff', (home, random) => flipBits(wal(home), random, 3)],
   'many bits of the database flipped': [
     'ended',
-    (home, random) => flipBits(home.state.warehouse, random, 200),
+    ({ state }, random) => flipBits(state.warehouse, random, 200),
   ],
   'the tail of the log zeroed': ['cutOff', (home, random) => zeroTail(wal(home), random)],
   'the database cut short': ['ended', (home, random) => cutShort(home.state.warehouse, random)],
@@ -58,19 +59,16 @@ const harms: Readonly<Record<string, readonly [of: 'ended' | 'cutOff', Harm]>> =
   'the published copy gone': ['ended', (home) => rm(home.published)],
   'bits of the published copy flipped': ['ended', (home, random) => flipBits(home.published, random, 20)],
   'no latest': ['ended', (home) => rm(join(home.root, 'latest'))],
-  'run.json garbled': ['ended', (home) => garble(oneRun(home))],
+  'run.json garbled': ['ended', (home) => garble(ofFirstRun(home, 'run.json'))],
   'run.json garbled and the log gone': [
     'cutOff',
-    async (home) => [await garble(oneRun(home)), await rm(wal(home))],
+    async (home) => [await garble(ofFirstRun(home, 'run.json')), await rm(wal(home))],
   ],
-  'the inputs of a run garbled': [
-    'ended',
-    (home) => garble(join(home.runs, readdirSync(home.runs).sort()[0] ?? '', 'inputs.ndjson')),
-  ],
-  'a stray file among the runs': ['ended', (home) => writeFile(join(home.runs, '.DS_Store'), 'x')],
+  'the inputs of a run garbled': ['ended', (home) => garble(ofFirstRun(home, 'inputs.ndjson'))],
+  'a stray file among the runs': ['ended', stray],
   'a stray file among the runs and the database gone': [
     'cutOff',
-    async (home) => [await writeFile(join(home.runs, '.DS_Store'), 'x'), await rm(home.state.warehouse)],
+    async (home) => [await stray(home), await rm(home.state.warehouse)],
   ],
   'half a line in an open segment': [
     'cutOff',

@@ -41,56 +41,47 @@ async function landHuge(home: string, runId: string) {
   return { callKey, bytes: body.byteLength }
 }
 
-longForm(
-  'a home in which an answer of 60 MB landed runs, forgets and rebuilds',
-  {
-    timeout: 300_000,
-  },
-  async () => {
-    const cases = [judgment('d0001'), judgment('d0002', { content: `原告${name}。` })]
-    const { home: root, run } = await worldOf({ ...litigationOf(numbered(2)), cases })
-    const { run: first } = await run()
-    const { callKey, bytes } = await landHuge(root, first.run_id)
-    const ledger = () =>
-      published(root, `SELECT outcome, failure, message FROM calls WHERE call_key = '${callKey}'`)
-    const found = {
-      outcome: 'failed',
-      failure: 'shape',
-      message: `not JSON: ${bytes} bytes; expected ${maximumAnswerBytes} at most`,
-    }
+longForm('a home in which an answer of 60 MB landed runs, forgets and rebuilds', async () => {
+  const cases = [judgment('d0001'), judgment('d0002', { content: `原告${name}。` })]
+  const { home: root, run } = await worldOf({ ...litigationOf(numbered(2)), cases })
+  const { run: first } = await run()
+  const { callKey, bytes } = await landHuge(root, first.run_id)
+  const ledger = () =>
+    published(root, `SELECT outcome, failure, message FROM calls WHERE call_key = '${callKey}'`)
+  const found = {
+    outcome: 'failed',
+    failure: 'shape',
+    message: `not JSON: ${bytes} bytes; expected ${maximumAnswerBytes} at most`,
+  }
 
-    expect((await run()).run.status).toBe('complete')
-    expect(await ledger()).toEqual([found])
-    expect(await published(root, 'SELECT call_key, failure FROM dead_letters')).toContainEqual({
-      call_key: callKey,
-      failure: 'shape',
-    })
+  expect((await run()).run.status).toBe('complete')
+  expect(await ledger()).toEqual([found])
+  expect(await published(root, 'SELECT call_key, failure FROM dead_letters')).toContainEqual({
+    call_key: callKey,
+    failure: 'shape',
+  })
 
-    const home = homeAt(root)
-    const effects = testEffects()
-    const onDamage = (message: string) => expect.unreachable(message)
-    await rebuildHome({ home, effects, mayLose: false, onDamage })
-    expect(await ledger()).toEqual([found])
+  const home = homeAt(root)
+  const effects = testEffects()
+  const onDamage = (message: string) => expect.unreachable(message)
+  await rebuildHome({ home, effects, mayLose: false, onDamage })
+  expect(await ledger()).toEqual([found])
 
-    const { forget } = openDossier({
-      home: root,
-      onNote: (note) => expect(note).toMatch(/ such as job\.yaml;/),
-    })
-    const whom = { person: name }
-    const { purge } = await forget(whom, { dryRun: true })
-    expect(purge.masked.calls).toBe(2)
-    await forget(whom)
-    const [call] = await published(root, `SELECT bytes, masked FROM calls WHERE call_key = '${callKey}'`)
-    expect(call).toMatchObject({ bytes: '0' })
-    expect((await run()).run.status).toBe('complete')
-  },
-)
+  const { forget } = openDossier({
+    home: root,
+    onNote: (note) => expect(note).toMatch(/ such as job\.yaml;/),
+  })
+  const whom = { person: name }
+  const { purge } = await forget(whom, { dryRun: true })
+  expect(purge.masked.calls).toBe(2)
+  await forget(whom)
+  const [call] = await published(root, `SELECT bytes, masked FROM calls WHERE call_key = '${callKey}'`)
+  expect(call).toMatchObject({ bytes: '0' })
+  expect((await run()).run.status).toBe('complete')
+})
 
 longForm(
   'texts of 14 MB that together exceed the memory of the database load, and its file opens again',
-  {
-    timeout: 300_000,
-  },
   async () => {
     const home = homeAt(join(await temporaryFolder(), 'home'))
     await makeHome(home)

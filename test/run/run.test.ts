@@ -61,12 +61,6 @@ describe('a job becomes enterprises, documents, full texts, citations and articl
   const entries = `{ name: 甲公司 }, { uscc: ${uscc} }, { id: e1 }, { name: 乙公司, uscc: 9144030071526726XG }, { name: 丙公司 }, { name: 丁公司 }, { id: e9 }`
   const setting = {} as Awaited<ReturnType<typeof setUp>> & { summary: RunSummary }
   const rows = (sql: string) => published(setting.home, sql)
-  const searched = async () =>
-    (
-      await rows(
-        "SELECT params->>'name' AS name FROM calls WHERE operation = 'rh_enterpriseSearch' ORDER BY 1",
-      )
-    ).map(({ name }) => name)
   const whenOver = whenAllOver()
   beforeAll(async () => {
     Object.assign(setting, await setUp(files, entries, 'litigation: { since: 2020-01-01 }', whenOver))
@@ -125,7 +119,9 @@ describe('a job becomes enterprises, documents, full texts, citations and articl
   })
 
   test('a code needs no search; one that nobody knows falls back to the name beside it', async () => {
-    expect(await searched()).toEqual(['丁公司', '丙公司', '乙公司', '甲公司'])
+    const searched =
+      "SELECT params->>'name' AS name FROM calls WHERE operation = 'rh_enterpriseSearch' ORDER BY 1"
+    expect((await rows(searched)).map(({ name }) => name)).toEqual(['丁公司', '丙公司', '乙公司', '甲公司'])
     // The name exists, but with another code: that is for a person to decide.
     expect(await rows("SELECT status, candidates FROM job_enterprises WHERE given_name = '乙公司'")).toEqual([
       { status: 'ambiguous', candidates: '[{"id":"e2","name":"乙公司","uscc":"91110000600037341L"}]' },

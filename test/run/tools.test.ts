@@ -8,8 +8,6 @@ import { sampleCorpus } from '../support/sample-corpus.ts'
 import { publishedTables } from '../support/tables.ts'
 
 const unthrottled = 'rate: { perSecond: unlimited, concurrency: 4 }\n'
-/** Two runs after each other, also on a busy machine. */
-const patient = { timeout: 300_000 }
 /** Retries wait for nothing. */
 const random = () => 0
 
@@ -32,7 +30,6 @@ const sampleJobs = {
 
 test.each(drawn(Object.entries(sampleJobs), 1))(
   '%s over the tools makes the calls that it makes over HTTP, and ends with the same tables',
-  patient,
   async (pipeline, keys) => {
     const folder = await temporaryFolder()
     const corpus = await sampleCorpus({ seed: 1, enterprises: 6, ...sampleOf(12) })
