@@ -59,7 +59,6 @@ class Loop implements ExecutorListener {
   readonly #outstanding = new Set<string>()
   /** Keys of calls that failed or were refused. */
   readonly #givenUp = new Set<string>()
-  /** Operations whose budget is used up. */
   readonly #closed = new Map<OperationName, UsedUp>()
   #executor: Executor | undefined
   /** Whether calls waited for long when that was last looked at. */

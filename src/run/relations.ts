@@ -90,7 +90,6 @@ export class Relations {
     return new Set(names.flatMap((name) => [...(this.#held.get(name)?.behind ?? []), name]))
   }
 
-  /** Notes what a load changed. */
   loaded(changed: readonly string[]): void {
     for (const held of this.#held.values())
       held.isStale ||= changed.some((source) => held.sources.has(source))

@@ -78,7 +78,6 @@ interface Left {
   readonly isUnknown: boolean
 }
 
-/** One thing that is wrong. */
 interface Found {
   readonly of: Issue
   readonly path: Path

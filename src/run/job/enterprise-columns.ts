@@ -97,7 +97,6 @@ const remarks = [
   /^\S+@\S+\.\p{L}+$|^https?:\/\//iu,
   /^\(?(?:以[下上]空白|此[行页]空白|空白|待定|待补充|同上|不详|未知)\)?$/,
 ]
-/** Where a row adds the others up. */
 const totals = new Set(['合计', '总计', '小计', '共计'])
 
 /** Whether a cell is the word of a line of totals. */
@@ -129,7 +128,6 @@ function countNames(text: string): number {
 
 const expectedName = 'expected the name of an enterprise'
 
-/** Invisible marks, which no name has. */
 const invisible = /[\u00ad\u200b-\u200f\u202a-\u202e\u2060\ufeff]/g
 
 const lostDigits = (text: string): string =>

@@ -198,7 +198,6 @@ async function* followedBy<T>(first: readonly T[], rest: AsyncIterable<T>): Asyn
   yield* rest
 }
 
-/** Where a list says what. */
 interface Header {
   /** Of its row among those that were read. */
   readonly index: number
@@ -265,7 +264,6 @@ function noHeader(found: readonly string[], own: OwnHeaders): string {
   )
 }
 
-/** The enterprise of a row, or what is wrong with it. */
 function inputOrMessages(row: ListRow, header: Header, isEven: boolean, source: string): JobInput | string[] {
   if (isEven && row.cells.length !== header.width)
     return ['expected as many cells as the header has; quote a cell with commas']

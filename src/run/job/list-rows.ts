@@ -28,7 +28,6 @@ export interface ListRow {
 /** What parts the cells of a row, in the order in which they are tried. */
 export const separators = [',', ';', '\t'] as const
 
-/** What csv-parse makes of one row. */
 interface ParsedRow {
   readonly record: readonly string[]
   /** From the end of the row before to its own, with blank lines between them. */

@@ -20,7 +20,6 @@ export interface Pipelines {
   find(name: string, jobFile: string): Promise<Pipeline | undefined>
 }
 
-/** A job that was looked at. */
 interface CheckedJob {
   readonly problems: readonly Problem[]
   /** Without what is wrong with it; undefined when nothing is left that could be one. */

@@ -35,7 +35,6 @@ export async function sheetRows(
   return { sheet: sheet.name, rows: rowsOf(parts, sheet.part, texts) }
 }
 
-/** The parts of a workbook by their paths. */
 interface Parts {
   readonly zip: ZipFile
   readonly entries: ReadonlyMap<string, Entry>
@@ -263,7 +262,6 @@ const sharedTexts = (parts: Parts, path: string): AsyncGenerator<string> =>
     }
   })
 
-/** A cell while it is read. */
 interface OpenCell {
   readonly column: number
   readonly type: string
