@@ -72,14 +72,17 @@ async function latestRun(home: Home): Promise<string> {
   return basename(target)
 }
 
-/** `timeoutSeconds`: to be tried, and to be read through. Default folder: that of the run. */
-interface ExportRun extends Pick<ExportOptions, 'folder' | 'timeoutSeconds'> {
+interface ExportRun {
   readonly runId: string
   readonly requests: readonly ExportRequest[]
   /** What paths of SQL files are relative to: the folder of the job file. */
   readonly beside: string
   /** Interrupts the database, also within a user's SELECT; the export is then given up. */
   readonly signal: AbortSignal
+  /** Default: that of the run. */
+  readonly folder?: string | undefined
+  /** What a user's SELECT or filter may take to be tried, and to be read through. Default that of a query. */
+  readonly timeoutSeconds?: number | undefined
 }
 
 /** Exports the published warehouse into a run's folder, or another. @throws StoppedError when the signal says so, and as exportRelations */

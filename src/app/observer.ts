@@ -34,7 +34,7 @@ export const logOf = (home: Home, runId: string): string => join(runFolder(home,
 
 const logEveryMs = 30_000
 
-/** What watches a run: its progress file and its log, the program that started it, its webhooks. None of them can end it. */
+/** Tells how a run goes: in its progress file and its log, to the program that started it, and to webhooks, which cannot end it. */
 export async function observeRun(settings: Settings, job: Job, options: ObserveOptions) {
   const { home, strike } = settings
   const { runLog, onBegin, onProgress, onEnd, signal } = options

@@ -40,12 +40,14 @@ export interface ListedRun {
 }
 
 /** The runs of the home, newest first; from their files alone, so that it also answers during a run. */
-export async function listRuns(
-  { home }: Settings,
-  { job, limit = 20 }: RunsOptions = {},
-  state?: HomeState,
+export const listRuns = async ({ home }: Settings, options: RunsOptions = {}): Promise<ListedRun[]> =>
+  listed(home, await stateOfHome(home), options)
+
+async function listed(
+  home: Home,
+  { runs }: HomeState,
+  { job, limit = 20 }: RunsOptions,
 ): Promise<ListedRun[]> {
-  const { runs } = state ?? (await stateOfHome(home))
   const wanted = runs.filter((run) => job === undefined || run.job === job).slice(0, limit)
   return await Promise.all(
     wanted.map(async (state) => listedRun(state, await readRunFile(home, state.run_id))),
@@ -119,7 +121,7 @@ export async function activity({ home }: Settings): Promise<Activity> {
 export async function status(settings: Settings): Promise<Status> {
   const now = await activity(settings)
   const schedule = await readWaiting(settings.home.state.schedule)
-  return { ...now, schedule, runs: await listRuns(settings, {}, now.state) }
+  return { ...now, schedule, runs: await listed(settings.home, now.state, {}) }
 }
 
 /** A schedule gives a sign of life each minute. */

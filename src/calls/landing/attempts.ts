@@ -136,8 +136,8 @@ const lostMessage =
   'the process ended, or could not write, while this call was under way; it may have been charged'
 
 /**
- * What was begun and never landed in a home after its process was killed, without what was not made: one call each, with all its
- * attempts and their price, for each may have been charged. `landed` counts attempts by call key.
+ * The calls of a killed process that were begun and never landed, each with all its attempts and their price, for each may have been
+ * charged. An attempt that was taken back is not among them. `landed` counts attempts by call key.
  */
 export function lostCalls(
   runId: string,

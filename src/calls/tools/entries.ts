@@ -155,13 +155,16 @@ async function openSession(entry: Line, version: string, asked: ToolRequest) {
   }
   let requests = 0
   const opened = await ask(entry, { id: requests, method: 'initialize', params: introduction }, asked)
+  const { sessionId = '' } = opened
   const { data: agreed } = InitializeResultSchema.safeParse(opened.message?.result)
   if (agreed === undefined || !SUPPORTED_PROTOCOL_VERSIONS.includes(agreed.protocolVersion))
     throw new AnsweredError(opened.answer, asked)
+  /** Whether the service gave it an id, and so can forget it. */
+  const isKept = sessionId !== ''
   const headers = {
     ...entry.headers,
     'mcp-protocol-version': agreed.protocolVersion,
-    ...(opened.sessionId !== undefined && { 'mcp-session-id': opened.sessionId }),
+    ...(isKept && { 'mcp-session-id': sessionId }),
   }
   const line = { ...entry, headers }
   await tell(line, { method: 'notifications/initialized' }, asked)
@@ -170,8 +173,6 @@ async function openSession(entry: Line, version: string, asked: ToolRequest) {
     parting(where, (asked) =>
       tell(line, { method: 'notifications/cancelled', params: { requestId, reason: 'given up' } }, asked),
     )
-  /** Whether the service gave it an id, and so can forget it. */
-  const isKept = opened.sessionId !== undefined
   return {
     isKept,
     /** Sends a request and gives what it was answered with. @throws TransportError */

@@ -55,7 +55,7 @@ export interface Rebuilt {
 }
 
 /**
- * `dossier rebuild`: rebuilds all tables from raw and publishes them. `onDamage` has a sentence for a person. Makes no call.
+ * `dossier rebuild`: rebuilds all tables from raw and publishes them. `onDamage` gets a sentence for a person. Makes no call.
  * @throws StopError
  */
 export async function rebuildHome(
