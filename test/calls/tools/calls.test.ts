@@ -460,11 +460,20 @@ describe('a session', () => {
     expect(server.sent('initialize')).toHaveLength(2)
   })
 
-  test('that there is none of cannot be forgotten: HTTP 404 is an answer', async () => {
-    const server = await withCallsMet((_, response) => response.writeHead(404).end(), {
+  test.each([
+    ['no id', {}],
+    ['an empty id', { 'mcp-session-id': '' }],
+  ])('that %s was given for cannot be forgotten: HTTP 404 is an answer', async (_, given) => {
+    const server = await answering({
       keepsSessions: false,
+      inTheWay({ rpc }, response) {
+        response.setHeaders(new Headers(given))
+        if (rpc === 'tools/call') response.writeHead(404).end()
+        return rpc === 'tools/call'
+      },
     })
     expect(await toolClientOf(server.url).call(statutes)).toMatchObject({ httpStatus: 404 })
+    expect(server.received.filter(({ headers }) => 'mcp-session-id' in headers)).toEqual([])
   })
 
   test('that cannot be ended, or only slowly, holds nobody up', async () => {
