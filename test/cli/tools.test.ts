@@ -13,15 +13,15 @@ rate: { perSecond: unlimited }
 exports: []
 `
 
-test('run --transport mcp calls the tools, with key and token, and keeps neither', async () => {
+test('run --transport mcp calls the tools, by the name that the job gives one, with key and token, and keeps neither', async () => {
   const server = await startToolServer({
     call: () => ({ content: [{ type: 'text', text: JSON.stringify(found) }] }),
   })
-  const { dossier, file, home } = await setUp(job)
+  const { dossier, file, home } = await setUp(`${job}tools: { rh_ft_search: laws }\n`)
   const env = { DOSSIER_BASE_URL: server.url, DOSSIER_BEARER_TOKEN: token }
   const { out, notes } = await dossier(['run', file, '--transport', 'mcp'], env)
   expect(out + notes).not.toContain(token)
-  expect(server.sent('tools/call').length).toBeGreaterThan(0)
+  expect(server.sent('tools/call')[0]?.message).toMatchObject({ params: { name: 'laws' } })
   for (const { headers } of server.received)
     expect([headers['x-api-key'], headers.authorization]).toEqual(['test-key', `Bearer ${token}`])
   expect(await published(home, "SELECT outcome FROM calls WHERE step = 'search'")).toEqual([

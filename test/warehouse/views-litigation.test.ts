@@ -43,6 +43,14 @@ ofStory(
 )
 
 ofStory(
+  'causes are counted by side',
+  'SELECT * EXCLUDE (enterprise_name) FROM litigation_by_cause ORDER BY ALL',
+  'e1 | 买卖合同纠纷 | defendant | 6 | 6 | 0 | 2 | 0 | 4 | 0 | 2020-05-10 | 2022-06-01',
+  'e1 | 买卖合同纠纷 | plaintiff | 3 | 3 | 2 | 1 | 0 | 0 | 0 | 2020-09-01 | 2021-10-01',
+  'e1 | 买卖合同纠纷 | - | 1 | 1 | 0 | 0 | 0 | 0 | 1 | 2022-04-01 | 2022-04-01',
+)
+
+ofStory(
   'courts are counted with their level and place; without a full text the case number tells the level',
   'SELECT * EXCLUDE (enterprise_name) FROM litigation_by_court ORDER BY ALL',
   'e1 | 北京市朝阳区人民法院 | 基层 | 北京 | 北京市 | 7 | 7 | 1 | 2 | 0 | 4 | 0 | 2020-05-10 | 2022-06-01',

@@ -32,8 +32,11 @@ areTold('a key that nobody reads', {
     '5: unknown key "concurency" in rate; did you mean "concurrency"?',
   'costs:\n  rh_case_details: 5\n  rh_ft_serch: 3':
     '6: unknown key "rh_ft_serch" in costs; did you mean "rh_ft_search"?',
+  'tools:\n  rh_case_detail: cases':
+    '5: unknown key "rh_case_detail" in tools; did you mean "rh_case_details"?',
   'exports:\n  - format: csv\n  - format: csv\n    table: [cases]':
     '7: unknown key "table" in exports.1; did you mean "tables"?',
+  'exports: [{ format: csv, colums: [a] }]': '4: unknown key "colums" in exports.0; did you mean "columns"?',
   'red_flags: { cases_as_defendent: 3 }':
     '4: unknown key "cases_as_defendent" in red_flags; did you mean "cases_as_defendant"?',
 })
@@ -55,6 +58,8 @@ areTold('a value that is not what it should be', {
     '5: freshness.details: expected "forever", "run" or a duration such as 12h or 7d; found "7w"',
   'litigation: { since: 2020-13-01 }':
     '4: litigation.since: expected a date as yyyy-MM-dd; found "2020-13-01"',
+  'litigation:\n  since: 2023-02-29':
+    '5: litigation.since: expected a date as yyyy-MM-dd; found "2023-02-29"',
   'litigation:\n  since: 2020年1月1日':
     '5: litigation.since: expected a date as yyyy-MM-dd; found "2020年1月1日"',
   'litigation: { since: 2020 }': '4: litigation.since: expected a date as yyyy-MM-dd; found 2020',
