@@ -11,7 +11,8 @@ const rowsOf = async (reader: Reader, name: string): Promise<string[]> =>
 test('views that are worked out once have the rows of those of the file, and of the file as it is now', async () => {
   await using database = await derivedStory()
   const ofFile = new Map<string, string[]>()
-  for (const name of [...drawn(Object.keys(views), 12), 'red_flags'])
+  const chosen = [...drawn(Object.keys(views), 12), 'red_flags']
+  for (const name of Object.keys(views).filter((one) => chosen.includes(one)))
     ofFile.set(name, await rowsOf(database, name))
   const first = await shareViews(database)
   // Those that build on others come last there, and first here.
