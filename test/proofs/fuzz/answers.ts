@@ -1,8 +1,11 @@
+import type { z } from 'zod'
 import type { OperationName } from '../../../src/contract/operations.ts'
+import * as contract from '../../../src/contract/records.ts'
 import type { JsonObject } from '../../../src/contract/values.ts'
 import { writeSampleCorpus } from '../../../src/standins/sample/corpus.ts'
 import { corpusAnswers } from '../../../src/standins/service/answers.ts'
 import * as records from '../../rows/flatten/records.ts'
+import { fillerOf } from '../../rows/flatten/schema-values.ts'
 import { temporaryFolder, type Whenever } from '../../support/folder.ts'
 
 /** A call and the answer to it, as the service or the contract would have it. */
@@ -54,26 +57,32 @@ const recordsIn = ({ body }: Sample): JsonObject[] => {
   return Array.isArray(list) ? list : []
 }
 
+/** A record with the members that its schema lists beside its own. */
+const full = (schema: z.ZodType, record: JsonObject): JsonObject => ({
+  ...fillerOf('first', {}).object(schema, ''),
+  ...record,
+})
+
 /** One answer of each shape, with every member that the contract lists. */
 function contractAnswers(): Sample[] {
   const success = (data: unknown) => ({ status: 'success', code: 200, message: '请求成功', data })
   const one = (operation: OperationName, params: JsonObject, body: unknown) => ({ operation, params, body })
+  const ordinaryCase = full(contract.ordinaryCase, records.ordinaryCase)
+  const authoritativeCase = full(contract.authoritativeCase, records.authoritativeCase)
+  const article = full(contract.statuteArticle, records.statuteArticle)
+  const candidate = full(contract.enterpriseCandidate, records.candidate)
+  const list = [full(contract.listedDocument, records.listedDocument)]
+  const page = full(contract.documentPage, { ...records.documentPage, list })
+  // Its shareholders do not say all that the contract lists of one.
+  const { 股东详情: _, ...company } = records.enterpriseDetail
   return [
-    one('rh_case_details', { id: 'a', type: 'ptal' }, success([records.ordinaryCase])),
-    one('rh_case_details', { ah: 'b', type: 'qwal' }, success(records.authoritativeCase)),
-    one('rh_ft_search', { keyword: '第五百七十七条' }, success({ lst: [records.statuteArticle] })),
-    one('rh_enterpriseSearch', { name: 'x' }, success([records.candidate])),
-    one(
-      'rh_enterpriseWritList',
-      { id: 'a', pageNo: 1 },
-      success({ ...records.documentPage, list: [records.listedDocument] }),
-    ),
-    one(
-      'rh_enterpriseWritList',
-      { tyshxydm: '91110108MA0074PN30' },
-      success({ total: 1, list: [records.listedDocument] }),
-    ),
-    one('rh_company_info', { name: 'x' }, success([records.enterpriseDetail])),
+    one('rh_case_details', { id: 'a', type: 'ptal' }, success([ordinaryCase])),
+    one('rh_case_details', { ah: 'b', type: 'qwal' }, success(authoritativeCase)),
+    one('rh_ft_search', { keyword: '第五百七十七条' }, success({ lst: [article] })),
+    one('rh_enterpriseSearch', { name: 'x' }, success([candidate])),
+    one('rh_enterpriseWritList', { id: 'a', pageNo: 1 }, success(page)),
+    one('rh_enterpriseWritList', { tyshxydm: '91110108MA0074PN30' }, success({ total: 1, list })),
+    one('rh_company_info', { name: 'x' }, success([full(contract.enterpriseDetail, company)])),
     one(
       'case_vector_search',
       { query: 'x' },
@@ -81,7 +90,7 @@ function contractAnswers(): Sample[] {
         msg: '成功',
         code: 200,
         answer: '',
-        extra: { wenshu: [records.caseHit] },
+        extra: { wenshu: [full(contract.caseHit, records.caseHit)] },
         messageId: '',
         style: '',
         request_id: '',
