@@ -58,6 +58,11 @@ describe('nothing of a record is lost', () => {
     expect(rows.filter((row) => 'extra' in row && row.extra !== null)).toEqual([])
   })
 
+  test('section 2.8: a listed document keeps members that the contract does not list', () => {
+    const { enterprise_documents } = ofPage({ list: [{ ...listedDocument, 裁判金额: '3万元' }] })
+    expect(enterprise_documents?.[0]?.extra).toEqual({ 裁判金额: '3万元' })
+  })
+
   test.each([
     ['total', '约六十'],
     ['total', 2 ** 40],

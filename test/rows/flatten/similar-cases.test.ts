@@ -13,12 +13,13 @@ const hitOf = (more: JsonObject) => searched({ query: 'x' }, answer([{ ...caseHi
 
 describe('the search', () => {
   test('without a filter has the defaults of the contract', () => {
-    const unasked = { category: null, causes: [], document_kinds: [], closed_after: null, courts: [] }
-    expect(searched({ query: '买卖合同' }).case_searches).toMatchObject([
+    expect(searched({ query: '买卖合同' }).case_searches).toEqual([
       {
         ...{ search_run_id: 'r1', search_key: callKey, query: '买卖合同', hits: 1, case_ids: ['c1'] },
-        ...{ is_rewritten: true, wanted: 45, authoritative_only: false, ...unasked },
-        ...{ answer: null, request_id: null, extra: null },
+        ...{ is_rewritten: true, wanted: 45, authoritative_only: false, category: null, causes: [] },
+        ...{ document_kinds: [], closed_after: null, closed_before: null, courts: [], court_level: null },
+        ...{ province: null, city: null, answer: null, message_id: null, style: null },
+        ...{ request_id: null, extra: null },
       },
     ])
   })
@@ -63,10 +64,14 @@ describe('the search', () => {
 describe('a hit', () => {
   test('has every member of the contract in a column', () => {
     const { title, content, ah: case_number } = caseHit
-    expect(hitOf({})).toMatchObject({
+    const said = expect.any(String)
+    expect(hitOf({})).toEqual({
       ...{ search_key: callKey, rank: 1, score: 0.875, case_id: 'c1', title, content, extra: null },
       ...{ library: 'ptal', source_library: 'ptal', document_kind: '判决书', category: '民事案件' },
-      ...{ case_number, case_number_key: '(2016)粤0304民初18775号', court_code: '粤0304' },
+      ...{ case_number, case_number_canonical: '(2016)粤0304民初18775号', case_number_status: 'parsed' },
+      ...{ case_number_key: '(2016)粤0304民初18775号', case_year: 2016, court_code: '粤0304' },
+      ...{ type_code: '民初', number_category: said, number_procedure: said },
+      ...{ number_court_level: said, number_province: said },
       ...{ procedure: '一审', closed_year: 2019, closed_on: '2019-12-23', closed_text: '20191223' },
       ...{ court: '广东省深圳市福田区人民法院', court_level: '基层', province: '广东', city: '深圳市' },
       ...{ cause_codes: ['9130', '9131'], causes: ['买卖合同纠纷', '合同纠纷'], hit_type: 3 },
@@ -107,6 +112,19 @@ describe('a hit', () => {
     expect(hitOf({ jaDate })).toMatchObject({ closed_on: date, closed_text: text, extra: null })
   })
 
+  test('may have one cause as text', () => {
+    const hit = hitOf({ ay: '9130', anyou: '合同纠纷' })
+    expect(hit).toMatchObject({ cause_codes: ['9130'], causes: ['合同纠纷'] })
+  })
+
+  test.each([
+    ['score', 'score', '高'],
+    ['jand', 'closed_year', '二〇一九'],
+    ['type', 'hit_type', 1.5],
+  ] as const)('keeps a %s that is no number in extra, and leaves %s empty', (name, column, value) => {
+    expect(hitOf({ [name]: value })).toMatchObject({ [column]: null, extra: { [name]: value } })
+  })
+
   test('without an id is one of its call and rank', () => {
     const { scid: _, ...hit } = caseHit
     const { case_hits, case_searches } = searched({ query: 'x' }, answer([hit, hit]))
@@ -126,10 +144,11 @@ describe('a statute search', () => {
   test('has its parameters, defaults of the contract applied', () => {
     const filter = { sxx: '现行有效', fbrq_start: '2020-01-01' }
     const { article_searches } = asked({ keyword: '违约 责任', search_mode: 'or', top_k: 50, ...filter })
-    expect(article_searches).toMatchObject([
+    expect(article_searches).toEqual([
       {
         ...{ search_run_id: 'r1', search_key: callKey, keywords: '违约 责任', match: 'OR', law: null },
         ...{ validity: '现行有效', published_from: '2020-01-01', published_to: null, region: null },
+        ...{ effect_level: null, effective_from: null, effective_to: null },
         ...{ wanted: 50, hits: 2, article_ids: ['fg1_577', 'fg1_578'] },
       },
     ])
@@ -142,5 +161,11 @@ describe('a statute search', () => {
       { search_key: callKey, rank: 1, article_id: 'fg1_577', score: 12.5 },
       { search_key: callKey, rank: 2, article_id: 'fg1_578', score: null },
     ])
+  })
+
+  test('keeps a score that is no number with its article', () => {
+    const { articles, article_hits } = asked({ keyword: 'x' }, [{ ...article, _score: '高' }])
+    expect(article_hits?.[0]?.score).toBeNull()
+    expect(articles?.[0]?.extra).toEqual({ _score: '高' })
   })
 })

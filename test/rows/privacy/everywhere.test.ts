@@ -93,10 +93,9 @@ describe('persons that the job itself names', () => {
       ...['enterprises', 'enterprise_names', 'enterprise_history', 'document_parties', 'cases', 'calls'],
       ...['job_inputs', 'job_enterprises', 'runs', 'counterparties'],
     ]
-    const how = { tables, privacy }
     const exports: ExportRequest[] = [
-      { format: 'jsonl', ...how },
-      { format: 'xlsx', ...how },
+      { format: 'jsonl', tables: 'all', privacy },
+      { format: 'xlsx', tables, privacy },
     ]
     await openDossier({ home: setting.home }).export({ exports, folder })
     expect(await leaksOf(folder)).toEqual([])
