@@ -104,14 +104,9 @@ export const quoted = (text: string): Html => html`<bdi>${text}</bdi>`
 const unseen =
   /(?![\n\t])[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\p{Noncharacter_Code_Point}⟦]/gu
 
-const written = /⟦U\+([0-9A-F]{4,6})⟧/g
-
-/** The text with each unseen character written out, as `⟦U+202E⟧`; `hideAgain` gives the text back. */
+/** The text with each unseen character written out, as `⟦U+202E⟧`, so that the text can be had back. */
 export const showUnseen = (text: string): string =>
   text.replace(unseen, (character) => {
     const code = (character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')
     return `⟦U+${code}⟧`
   })
-
-export const hideAgain = (shown: string): string =>
-  shown.replace(written, (_, code: string) => String.fromCodePoint(Number.parseInt(code, 16)))

@@ -5,7 +5,6 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import {
   escapeHtml,
   escapeShown,
-  hideAgain,
   html,
   quoted,
   showUnseen,
@@ -21,6 +20,10 @@ import { enterprise, judgment, listed } from '../../support/records.ts'
 import { published } from '../../support/run.ts'
 import { textOf } from './pages.ts'
 import { reportOf, type Written, worldOf } from './world.ts'
+
+/** The text that `showUnseen` wrote. */
+const hideAgain = (shown: string): string =>
+  shown.replace(/⟦U\+([0-9A-F]{4,6})⟧/g, (_, code: string) => String.fromCodePoint(Number.parseInt(code, 16)))
 
 /** What names and texts may be, as bad as they come. */
 const nasty = [
