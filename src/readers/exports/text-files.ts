@@ -50,12 +50,12 @@ async function writeLines(
 const dialect = { record_delimiter: '\r\n', quoted_match: /^$|[\r\n;\t]/ }
 
 /**
- * CSV for Excel: BOM, header, ordered rows, cells guarded and cut (see excel-cell.ts). DuckDB writes the rows in which nothing has
- * to be quoted, guarded or cut, which are nearly all, and calls back for the others.
+ * Separated values for Excel: BOM, header, ordered rows, cells guarded and cut (see excel-cell.ts). DuckDB writes the rows in which
+ * nothing has to be quoted, guarded or cut, which are nearly all, and calls back for the others. `delimiter`: one that `dialect` quotes.
  */
-export const csvExporter: Exporter = {
+export const separated = (ending: string, delimiter: ',' | ';' | '\t'): Exporter => ({
   scope: 'relation',
-  ending: '.csv',
+  ending,
   isForReaders: true,
   async write(source, order) {
     const { safety } = order.settings
@@ -63,20 +63,20 @@ export const csvExporter: Exporter = {
     const counts = { cells_neutralised: 0, cells_cut: 0 }
     const cellsOf = isGuarded ? excelCells(source, counts) : (cells: Cells) => cells
     const rowOf = order.reader.define(1, (json) =>
-      stringify([cellsOf(JSON.parse(String(json)) as Cells)], dialect),
+      stringify([cellsOf(JSON.parse(String(json)) as Cells)], { ...dialect, delimiter }),
     )
     const cells = source.columns.map((column, index) => asText(column, aliasOf(index)))
-    const plain = plainLine(source.columns, isGuarded ? cellLimit : undefined)
+    const plain = plainLine(source.columns, delimiter, isGuarded ? cellLimit : undefined)
     const header = source.columns.map((column) => (isGuarded ? guardCell(column.header) : column.header))
     const written = await writeLines(source, order, {
       // Excel takes a file without a BOM for one in the encoding of its country, which in China is GB18030.
-      head: stringify([header], { ...dialect, bom: true }),
+      head: stringify([header], { ...dialect, delimiter, bom: true }),
       beside: plain.beside,
       line: `CASE WHEN ${plain.isPlain} THEN ${plain.line} ELSE ${rowOf}(to_json([${cells.join(', ')}])::VARCHAR) END`,
     })
     return { ...written, ...counts, safety: isGuarded ? undefined : safety }
   },
-}
+})
 
 /** Texts of a row are looked at under this name, with what stands between them; a text that holds it is not plain. */
 const [together, between] = ['texts', 'chr(31)']
@@ -90,11 +90,11 @@ const guarded = `(?:^|\\x1f)(?:[=+\\-@＝＋－＠']|${space}(?:[0-9０-９]{12,
 const isJson = ({ type }: RelationColumn): boolean => isNestedType(type) || type === 'JSON'
 
 /**
- * A row of CSV with its line end as SQL over c0, c1 …, for rows in which no cell has to be quoted, guarded or cut, and which these are.
+ * A row with its line end as SQL over c0, c1 …, for rows in which no cell has to be quoted, guarded or cut, and which these are.
  * Both use `beside`, the texts of a row together. `limit`: characters of the longest cell; undefined when cells are neither guarded
  * nor cut.
  */
-function plainLine(columns: readonly RelationColumn[], limit: number | undefined) {
+function plainLine(columns: readonly RelationColumn[], delimiter: string, limit: number | undefined) {
   const cells = columns.map((column, index) => ({ column, text: asText(column, aliasOf(index)) }))
   const json = cells.flatMap(({ column, text }) => (isJson(column) ? [text] : []))
   const texts = cells.flatMap(({ column, text }) =>
@@ -115,7 +115,7 @@ function plainLine(columns: readonly RelationColumn[], limit: number | undefined
   const line = cells.map(({ column, text }) => `coalesce(${isJson(column) ? quotedJson(text) : text}, '')`)
   return {
     isPlain: ['true', ...conditions].join(' AND '),
-    line: `concat_ws(',', ${line.join(', ')}) || chr(13) || chr(10)`,
+    line: `concat_ws(${literal(delimiter)}, ${line.join(', ')}) || chr(13) || chr(10)`,
     beside: texts.length === 0 ? undefined : `concat_ws(${between}, ${marked.join(', ')}) AS ${together}`,
   }
 }
