@@ -120,7 +120,12 @@ function tail({ dice }: Desk, { of, kind }: Written, on: Day): string {
     : kind === '裁定书' && dice.chance(0.5)
       ? '本裁定送达后即发生法律效力。\n'
       : ''
-  return `\n${notice}审判长　${someone(dice)}\n审判员　${someone(dice)}\n${signedDay(on)}\n书记员　${someone(dice)}`
+  // It stands in every judgment that orders a payment, and orders no interest.
+  const doubled =
+    kind === '判决书' && dice.chance(0.7)
+      ? '如果未按本判决指定的期间履行给付金钱义务，应当依照《中华人民共和国民事诉讼法》第二百六十四条之规定，加倍支付迟延履行期间的债务利息。\n'
+      : ''
+  return `\n${doubled}${notice}审判长　${someone(dice)}\n审判员　${someone(dice)}\n${signedDay(on)}\n书记员　${someone(dice)}`
 }
 
 const titleOf = ({ plaintiffs, defendants, cause, of, kind }: Doc): string =>

@@ -759,6 +759,13 @@ describe('the life of a dispute', () => {
       '一审 支持 人民币 700.00 元',
       not('另计利息'),
     ],
+    'interest that the law doubles for delay is none that a judgment orders': [
+      ...enforcedFor,
+      order('d1', '700.00'),
+      interest('d1', { kind: '迟延履行利息', item: null }),
+      '一审 支持 人民币 700.00 元',
+      not('另计利息'),
+    ],
     'what it answers for is named: for whose debts, what they come to, and up to what sum': [
       suit(1, { on: '2025-01-10', outcome: 'granted' }),
       order('d1', '600.00', { item: 1, ...paidBy(third), evidence: '丙公司返还借款本金600元' }),

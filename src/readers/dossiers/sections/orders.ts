@@ -30,7 +30,7 @@ const isWhole =
 const stated = (words: string, type: string): string =>
   `CASE WHEN ${isWhole} THEN try_cast(nullif(regexp_extract(evidence, '${words}', 1), '') AS ${type}) END`
 
-/** Decisions that order interest until all is paid: no sum has it. */
+/** Decisions that order interest until all is paid: no sum has it. What the law doubles for delay runs on every judgment. */
 const withInterest = query(
   {
     document_id: z.string(),
@@ -43,7 +43,7 @@ const withInterest = query(
     SELECT DISTINCT enterprise_id, document_id, base_amount, currency, from_on, ${benchmark} AS benchmark, rate_percent, rate_period, multiple FROM (SELECT enterprise_id, document_id, library, case_id FROM subject_documents WHERE ${among})
     JOIN case_interest USING (library, case_id)
     ANTI JOIN (SELECT library, case_id, item FROM ordered_payments JOIN case_amounts USING (library, case_id, ordinal) WHERE ${among} AND effectiveness = 'superseded') USING (library, case_id, item)
-    WHERE is_running
+    WHERE is_running AND kind IS DISTINCT FROM '迟延履行利息'
     UNION SELECT DISTINCT enterprise_id, document_id, ${stated('以(?:人民币)?([0-9.]+)元为基数', 'DECIMAL(20, 2)')}, 'CNY',
       try_strptime(${stated('自([0-9]{4}年[0-9]{1,2}月[0-9]{1,2}日)起', 'VARCHAR')}, '%Y年%m月%d日')::DATE, CASE WHEN ${isWhole} AND contains(evidence, '贷款市场报价利率') THEN '一年期LPR' END,
       ${stated('年利率([0-9.]+)[%％]', 'DOUBLE')}, CASE WHEN ${isWhole} THEN 'year' END, CASE WHEN ${isWhole} THEN 1 END FROM ordered_payments
