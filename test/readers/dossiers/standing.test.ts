@@ -2142,6 +2142,21 @@ describe('the bottom line', () => {
       { ...entry('行政处罚', '', '2025-05-06'), case_number: null, ordinal: 1 },
       '行政处罚、罚款：金额多少、是否缴清、因何处罚（未载明的）（请提供处罚决定书与缴款凭证）：1 项；登记信息风险条目 1',
     ],
+    'asks after a fine that a conviction imposes on the enterprise, and says how much it is': [
+      document('d1', '(2025)京0105刑初1号', { plaintiff: '北京市朝阳区人民检察院', outcome: 'convicted' }),
+      order('d1', '100000.00', { role: '罚款' }),
+      order('d1', '5000.00', { role: '罚款', ...paidBy('丁海'), item: 2 }),
+      '一审 有罪（对企业处罚金、罚款 人民币 100,000.00 元）',
+      '行政处罚、罚款：金额多少、是否缴清、因何处罚（未载明的）（请提供处罚决定书与缴款凭证）：1 [',
+      not('均未载明金额'),
+    ],
+    'asks after a fine of which a text tells neither sum nor whom it meets, and after none of another': [
+      enforced(1, { outcome: 'fined' }),
+      enforced(2, { outcome: 'fined' }),
+      order('x2', '500.00', { role: '罚款', ...paidBy(third) }),
+      '缴款凭证）：1 [',
+      not('罚金、罚款 '),
+    ],
     'asks after no term of an entry whose day is that of its case': [
       suit(1),
       entry('失信被执行人', '(2023)京0105执9号', '2023-05-06'),

@@ -3,7 +3,7 @@ import { type Dossier, once, type Sum } from '../dossier.ts'
 import { grouped, hundredths } from '../money.ts'
 import { groupsBy } from '../rows.ts'
 import { isOwnClaim } from './amounts.ts'
-import { type GuaranteeRow, guarantees, isStanding, otherDebtors } from './decided.ts'
+import { type GuaranteeRow, guarantees, isFine, isStanding, otherDebtors } from './decided.ts'
 import { casesEnforced, type EnforcementCase, isAgainst, isEnforcement, owedOf } from './enforcement.ts'
 import { caseFamilies, decidedAgain, type FamilyRow, likelyDisputes } from './families.ts'
 
@@ -146,9 +146,9 @@ export function partsOf(dispute: Dispute, currency: string): [Part, bigint][] {
   ]
 }
 
-/** Whether the enterprise may owe in a dispute of which no source states a sum. */
+/** Whether the enterprise may owe in a dispute of which no source states a sum. A fine is stated with its decision. */
 export function isUnstated(dispute: Dispute): boolean {
-  if (isPaid(dispute)) return false
+  if (isPaid(dispute) || dispute.sums.some(({ row }) => isFine(row))) return false
   if (dispute.cases.some(isRunning)) return true
   if (dispute.families.some(({ original_role: role }) => role === 'plaintiff')) return false
   return dispute.families.some(

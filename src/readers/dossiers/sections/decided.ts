@@ -2,14 +2,14 @@ import { z } from 'zod'
 import { literals } from '../../../contract/sql.ts'
 import { findAmounts } from '../../../legal/amounts.ts'
 import { parseNumeral } from '../../../legal/numerals.ts'
-import { type Dossier, type Listed, once } from '../dossier.ts'
+import { type Dossier, type Listed, once, type Sum } from '../dossier.ts'
 import { between, type Html, html, joined, type Part } from '../html.ts'
 import { formatAmount } from '../money.ts'
 import { code, flag, list, query, type Role, type RowOf, text, texts, viewQuery } from '../rows.ts'
 import { wordFor } from '../words/words.ts'
 import { casesEnforced } from './enforcement.ts'
 import { remarkOf } from './natures.ts'
-import { inBrackets, mostNamed, partiesText, sumText } from './phrases.ts'
+import { around, inBrackets, mostNamed, partiesText, sumText } from './phrases.ts'
 
 /* What a document decides, in a few words of page one. */
 
@@ -240,7 +240,7 @@ export function decidedText(
     return html`${words.outcome[outcome]}${about}`
   }
   if (outcome !== null)
-    return html`${wordFor(words.outcome, outcome)}${isSettled && (remarkOf(dossier, id, 'instalments') === undefined ? words.brief.onSettlement : words.brief.byInstalments)}${movedTo(dossier, outcome, evidence)}${why}`
+    return html`${wordFor(words.outcome, outcome)}${isSettled && (remarkOf(dossier, id, 'instalments') === undefined ? words.brief.onSettlement : words.brief.byInstalments)}${movedTo(dossier, outcome, evidence)}${why}${finedIn(dossier, id)}`
   const own = decides.flatMap(({ kind, is_lifted: isLifted }) => {
     if (kind !== 'dishonest' && kind !== 'restricted') return []
     return isLifted ? between(words.brief.lifts, [words.flag[kind]]) : html`${words.flag[kind]}`
@@ -278,6 +278,16 @@ function askedFor({ words, held }: Dossier, document: string): Part {
   const asked = held.rows(refusedSums).find(({ document_id }) => document_id === document)
   return asked !== undefined && between(words.brief.askedFor, [sumText(words, asked)])
 }
+
+/** What the enterprise is fined by a document. */
+function finedIn({ words, payments }: Dossier, document: string): Part {
+  const fines = payments.filter(({ row }) => isFine(row) && row.document_id === document)
+  const sums = fines.map(({ row }) => html`${sumText(words, row)}`)
+  return around(words.brief.fined, sums, ' + ')
+}
+
+export const isFine = ({ view, amount_role: role }: Sum['row']): boolean =>
+  view === 'ordered' && role === '罚款'
 
 /** The court that a case was sent to. */
 function movedTo({ words, showName }: Dossier, outcome: string, evidence: string | null): Part {
