@@ -759,6 +759,18 @@ describe('the life of a dispute', () => {
       '一审 支持 人民币 700.00 元',
       not('另计利息'),
     ],
+    'a decision without a date stands among those of its dispute, with who sued whom': [
+      suit(1, { outcome: 'granted' }),
+      ...['enterprise_documents', 'cases'].map((table) => ({
+        table,
+        set: `UPDATE ${table} SET decided_on = NULL WHERE case_number = '${first}'`,
+      })),
+      suit(2, { on: '2025-02-01', number: '(2024)京0105民初2号', outcome: 'jurisdiction' }),
+      order('d1', '700.00'),
+      '乙商贸有限公司 对 甲建设有限公司（买卖合同纠纷 · (2025)京0105民初1号 · ',
+      '日期不详 一审 支持 人民币 700.00 元 D',
+      not('申请执行人未载明'),
+    ],
     'interest that the law doubles for delay is none that a judgment orders': [
       ...enforcedFor,
       order('d1', '700.00'),

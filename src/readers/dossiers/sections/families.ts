@@ -91,11 +91,13 @@ export const likelyDisputes = once(({ held }) => {
   return (family: string): string => next(next(family))
 })
 
-/** The dated documents of each dispute, the first by date first. */
+/** The documents of each dispute, the first by date first; what has none stands at the end of the year of its number. */
 export const livesOf = once((dossier) => {
   const disputeOf = likelyDisputes(dossier)
-  const dated = dossier.documents.filter(({ row }) => row.decided_on !== null).reverse()
-  return groupsBy(dated, ({ row }) => disputeOf(row.family_key))
+  const dayOf = ({ row: { decided_on: on, case_key: key } }: Listed): string =>
+    on ?? `${/^\((\d{4})\)/.exec(key)?.[1] ?? ''}-12-31`
+  const life = dossier.documents.toReversed().sort((a, b) => dayOf(a).localeCompare(dayOf(b)))
+  return groupsBy(life, ({ row }) => disputeOf(row.family_key))
 })
 
 /** What takes a decision below away. */

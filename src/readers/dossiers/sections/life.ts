@@ -133,7 +133,7 @@ function step(
     remarkOf(dossier, id, 'refused_against_it') !== undefined &&
     say.refusedAgainstIt
   const byIt = isReview({ row }) && row.role === 'plaintiff' && say.broughtByIt
-  return html`${row.decided_on} ${name}${byIt} ${hasPaid && say.paidInstead}${decided}${isRefused}${claimed}${sums}${isPassed && say.passedOn}${isVoid && say.sentBackUnseen}${liableThen(dossier, id)}${isNothing && nothingOrdered(dossier, id)}${ofShares}${sentBackText(dossier, row, isLost)}${stage === 'appeal' && isEnforced && say.late}${isOfOther && ofOther(dossier, id)}${number} ${itemLink(item)}`
+  return html`${row.decided_on ?? say.undated} ${name}${byIt} ${hasPaid && say.paidInstead}${decided}${isRefused}${claimed}${sums}${isPassed && say.passedOn}${isVoid && say.sentBackUnseen}${liableThen(dossier, id)}${isNothing && nothingOrdered(dossier, id)}${ofShares}${sentBackText(dossier, row, isLost)}${stage === 'appeal' && isEnforced && say.late}${isOfOther && ofOther(dossier, id)}${number} ${itemLink(item)}`
 }
 
 /** That a decision on appeal orders no sum, and whose suit it dismissed. */
