@@ -771,6 +771,13 @@ describe('the life of a dispute', () => {
       '日期不详 一审 支持 人民币 700.00 元 D',
       not('申请执行人未载明'),
     ],
+    'what sums are for stands behind them, and that there are others where a sum has no word of its own': [
+      suit(1, { outcome: 'granted' }),
+      order('d1', '700.00', { evidence: '支付挖掘机款700元，违约金90元，返还民工工资保证金5元' }),
+      order('d1', '90.00', { evidence: '支付挖掘机款700元，违约金90元，返还民工工资保证金5元' }),
+      order('d1', '5.00', { evidence: '支付挖掘机款700元，违约金90元，返还民工工资保证金5元' }),
+      '判令企业给付 人民币 795.00 元（违约金等）',
+    ],
     'interest that the law doubles for delay is none that a judgment orders': [
       ...enforcedFor,
       order('d1', '700.00'),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { findAmounts } from '../../../legal/amounts.ts'
 import type { Dossier, Sum } from '../dossier.ts'
-import { between, type Part } from '../html.ts'
+import { between, html, type Part } from '../html.ts'
 import { code, list, texts, viewQuery } from '../rows.ts'
 import { standingIn } from './families.ts'
 
@@ -55,20 +55,23 @@ export function freedText(dossier: Dossier, dispute: string): Part {
   return found.length > 0 && say.freed.dismissed
 }
 
-/** What each of a few sums is for, in their order, as the words right before it call it; nothing where one has no such word. */
-export function naturesInOrder(
-  { words }: Dossier,
-  sums: readonly Pick<Sum['row'], 'evidence' | 'amount'>[],
-): Part {
+type Ordered = Pick<Sum['row'], 'evidence' | 'amount'> & Partial<Pick<Sum['row'], 'amount_role'>>
+
+/** What a sum is for, as the words right before it in its sentence call it; where they have no such word, that it is wages. */
+function natureOf({ brief: say }: Dossier['words'], { evidence, amount, amount_role: role }: Ordered) {
+  const text = evidence ?? ''
+  const before = findAmounts(text).flatMap((one) =>
+    Number(one.amount) === Number(amount) ? text.slice(0, one.offset).replace(/(?:人民币)?\s*$/, '') : [],
+  )
+  const names = Object.entries(say.natures).filter(([name]) => before.some((words) => words.endsWith(name)))
+  const [longest] = names.sort(([a], [b]) => b.length - a.length)
+  return longest?.[1] ?? (role === '劳动报酬' ? say.wages : undefined)
+}
+
+/** What each of a few sums is for, in their order; nothing where one has no such word. */
+export function naturesInOrder({ words }: Dossier, sums: readonly Ordered[]): Part {
   const { brief: say, standing, inBrackets } = words
-  const names = Object.entries(say.natures).sort(([a], [b]) => b.length - a.length)
-  const called = sums.map(({ evidence, amount }) => {
-    const text = evidence ?? ''
-    const before = findAmounts(text).flatMap((one) =>
-      Number(one.amount) === Number(amount) ? text.slice(0, one.offset) : [],
-    )
-    return names.find(([name]) => before.some((words) => words.endsWith(name)))?.[1]
-  })
+  const called = sums.map((one) => natureOf(words, one))
   if (called.length === 0 || called.length > mostSums || called.some((one) => one === undefined)) return false
   const distinct = [...new Set(called)]
   return distinct.length === 1
@@ -79,21 +82,11 @@ export function naturesInOrder(
 /** Sums of one document that stand by themselves on page one. */
 export const mostSums = 3
 
-/** What sums are for, as their sentences call it; where they have no such word, that they are wages. */
-export function naturesText(
-  { words }: Dossier,
-  sums: readonly (Pick<Sum['row'], 'evidence'> & Partial<Pick<Sum['row'], 'amount_role'>>)[],
-): Part {
+/** What sums are for, and that there are others where one has no such word. */
+export function naturesText({ words }: Dossier, sums: readonly Ordered[]): Part {
   const { brief: say, standing, inBrackets } = words
-  const names = Object.keys(say.natures) as (keyof typeof say.natures)[]
-  const called = sums.flatMap(({ evidence, amount_role: role }): string[] => {
-    const found = names.filter((name) => new RegExp(`${name}(?:人民币)?\\s?[\\d一-十]`).test(evidence ?? ''))
-    const longest = found.filter((name) => !found.some((other) => other !== name && other.endsWith(name)))
-    return longest.length > 0
-      ? longest.map((name) => say.natures[name])
-      : role === '劳动报酬'
-        ? [say.wages]
-        : []
-  })
-  return called.length > 0 && between(inBrackets, [[...new Set(called)].join(standing.list)])
+  const called = [...new Set(sums.map((one) => natureOf(words, one)))]
+  const named = called.filter((one) => one !== undefined)
+  const others = called.length > named.length && say.amongOthers
+  return named.length > 0 && between(inBrackets, [html`${named.join(standing.list)}${others}`])
 }

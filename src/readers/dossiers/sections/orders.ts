@@ -223,7 +223,9 @@ function liableText(dossier: Dossier, row: GuaranteeRow, isOrdered: boolean): Ht
   const sum = (amount: string): string => sumText(words, { amount, currency: row.currency })
   const ofDocument = <Row extends { readonly document_id: string }>(rows: readonly Row[]) =>
     rows.filter(({ document_id: id }) => id === row.document_id)
-  const owed = ofDocument(held.rows(otherDebtors)).filter(({ kind }) => kind === null)
+  const all = ofDocument(held.rows(otherDebtors)).filter(({ kind }) => kind === null)
+  const alone = all.filter(({ amount }) => amount === row.debt)
+  const owed = alone.length > 0 ? alone : all
   const isWhole = listed([row.document_id]).every(({ row: { text_state: text } }) => text === 'held')
   const hasInterest = !isWhole || ofDocument(held.rows(withInterest)).length > 0
   const beside = [isOrdered && say.orderedToo, hasInterest && say.interest]
