@@ -58,6 +58,7 @@ const table: readonly Row[] = [
   ...rowsOf('rh_ft_search', [
     ['4.3 rule 5: articles', { ...found, data: [{ id: '1_2' }] }, 'hit'],
     ['4.3 no articles', { ...found, data: [] }, 'empty'],
+    ['2.6 articles and something else', { ...found, data: [{ id: '1' }, null] }, 'failed shape'],
     ['4.3 rule 2: empty body', failed(null, '请求参数不能为空'), 'rejected'],
     ['4.3 rule 2 with any code', failed(500, '请求参数不能为空'), 'rejected'],
     ['4.3 rule 3: empty keyword', failed(501, 'keyword 参数不可为空!'), 'rejected'],
@@ -68,6 +69,7 @@ const table: readonly Row[] = [
   ...rowsOf('rh_enterpriseWritList', [
     ['4.4 a page', { ...found, data: page([{ 文书id: 'd' }]) }, 'hit'],
     ['4.4 an empty page', { ...found, data: page([]) }, 'empty'],
+    ['4.4 a list in place of a page', { ...found, data: [{ 文书id: 'd' }] }, 'failed shape'],
     ['4.4 a page without a list', { ...found, data: page(undefined) }, 'failed shape'],
     ['4.4 not found', { status: 'notFound', code: 404, data: null }, 'empty'],
     ['4.4 not found, with an empty list', { status: 'notFound', data: [] }, 'empty'],
@@ -210,22 +212,6 @@ describe('sections 2.1, 4 and 7: what an answer is worth', () => {
   })
 })
 
-describe('section 2: the records of an answer', () => {
-  const [first, second] = [{ id: '1', title: '案' }, { id: '2' }]
-  test.each<[string, OperationName, unknown, unknown]>([
-    ['2.1 extra.wenshu only', 'case_vector_search', { extra: { wenshu: [first], other: [second] } }, [first]],
-    ['2.8 the items of a page', 'rh_enterpriseWritList', { data: page([first]) }, [first]],
-    ['4.2 { lst }', 'rh_case_details', { data: { lst: [first, second] } }, [first, second]],
-    ['4.2 one object', 'rh_case_details', { data: first }, [first]],
-    ['4.2 null', 'rh_case_details', { data: null }, []],
-    ['2.8 a page that is one object', 'rh_enterpriseWritList', { data: second }, undefined],
-    ['2.1 no object', 'rh_ft_search', 'x', undefined],
-    ['2.6 a list with something else in it', 'rh_ft_search', { data: [first, null] }, undefined],
-  ])('%s', (_, operation, body, expected) => {
-    expect(recordsOf(operations[operation], body)).toEqual(expected)
-  })
-})
-
 type Question = readonly [
   what: string,
   operation: OperationName,
@@ -241,9 +227,19 @@ const law = (fgmc: string, tid: string, content = '', more = {}) => ({ id: '1', 
 const civilCode = '中华人民共和国民法典'
 const aCase = { id: 'x', type: 'ptal' }
 const aNumber = { ah: '（2023）京0105民初1号', type: 'ptal' }
+const anotherNumber = (ah: string | undefined) =>
+  [
+    `4.2 another number: ${ah}`,
+    aNumber,
+    [{ id: 'x', ah }],
+    `case number ${aNumber.ah} → ${ah ?? 'a record without one'}`,
+  ] as const
 const aList = { id: 'e1', pageNo: 1 }
 const unrelated =
   'an enterprise by a name → 1, and nothing in the answer relates them; if it is the one that is meant, name it by its id'
+const noNameLikeIt = 'enterprises by a name → others: none of the candidates has a name like it'
+const noWords = 'articles by keyword → 1 that hold none of the words'
+const contracts = { keyword: '合同' }
 const articlesOf = { fgmc: civilCode, keyword: '第五百七十七条 第五百八十五条', search_mode: 'OR' }
 
 const questionsOf = (
@@ -259,6 +255,7 @@ const questions: readonly Question[] = [
     ['4.2 the case asked for, and another', aCase, [{ id: 'x' }, { id: 'y' }], 'case x → y'],
     ['4.2 a case without id', aCase, [{ title: '案' }], 'case x → a record without id'],
     ['4.2 the other library', aCase, [{ id: 'x', type: '权威案例' }], 'a case of library ptal → one of qwal'],
+    ['4.2 the library asked', aCase, [{ id: 'x', type: '普通案例' }], null],
     ['4.2 in other brackets, with 之一', aNumber, [{ id: 'x', ah: '(2023)京0105民初1号之一' }], null],
     [
       '4.2 one of several numbers of a case',
@@ -266,12 +263,10 @@ const questions: readonly Question[] = [
       [{ id: 'x', ah: '（2016）粤0304民初18776号' }],
       null,
     ],
-    [
-      '4.2 another number',
-      aNumber,
-      [{ id: 'x', ah: '（2023）京0105民初2号' }],
-      'case number （2023）京0105民初1号 → （2023）京0105民初2号',
-    ],
+    ...['（2023）京0105民初2号', '（2022）京0105民初1号', '（2023）京0106民初1号'].map(anotherNumber),
+    ...['（2023）京0105刑初1号', '（2023）京0105民初×号', '不公开', undefined].map(anotherNumber),
+    ['4.2 a number of no form', { ah: '无号', type: 'ptal' }, [{ id: 'x', ah: '无 号' }], null],
+    ['4.2 as many records as a lookup has', aCase, Array(10).fill({ id: 'x' }), null],
     ['4.2 too many records', aCase, Array(11).fill({ id: 'x' }), 'at most 10 records → 11'],
   ]),
   ...questionsOf('rh_enterpriseWritList', [
@@ -285,7 +280,11 @@ const questions: readonly Question[] = [
       'the list of enterprise e1 → that of e2',
     ],
     ['4.4 of no one', aList, listOf(null), 'the list of enterprise e1 → that of an enterprise without id'],
+    ['4.4 of no one, and nothing in it', aList, listOf(null, { list: [] }), null],
     ['4.4 another page', { id: 'e1', pageNo: 3 }, listOf('e1', { pageNo: 2 }), 'page 3 → page 2'],
+    ['4.4 a page without its number', { id: 'e1', pageNo: 3 }, listOf('e1', { pageNo: null }), null],
+    ['4.4 a page that is full', aList, listOf('e1', { pageSize: 1 }), null],
+    ['4.4 a page without its size', aList, listOf('e1', { pageSize: 0 }), null],
     [
       '4.4 a document twice in a list of one',
       { id: 'e1' },
@@ -302,15 +301,19 @@ const questions: readonly Question[] = [
   ...questionsOf('rh_enterpriseSearch', [
     ['4.5 a name and its branches', { name: '示例物流' }, [candidate('示例物流有限公司北京分公司')], null],
     ['4.5 a name with a slip', { name: '示例建设集团公司' }, [candidate('示例建没集团有限公司')], null],
-    [
-      '4.5 other names',
-      { name: '示例建设集团有限公司' },
-      [candidate('示例物流有限公司')],
-      'enterprises by a name → others: none of the candidates has a name like it',
-    ],
+    ['4.5 one name of several', { name: '示例物流' }, [candidate('甲乙公司'), candidate('示例物流')], null],
+    ['4.5 no name', { name: '示例物流' }, [], null],
+    ['4.5 other names', { name: '示例建设集团' }, [candidate('示例物流有限公司')], noNameLikeIt],
+    ['4.5 a name without an id', { name: '示例建设集团' }, [{ 企业名称: '示例建设集团' }], noNameLikeIt],
+    ['4.5 more names', { name: '示例', top_k: 1 }, Array(2).fill(candidate('示例')), 'at most 1 records → 2'],
   ]),
   ...questionsOf('rh_company_info', [
     ['4.6 a short name', { name: '工商银行' }, [company('中国工商银行股份有限公司')], null],
+    ['4.6 a short name of stock', { name: '老甲' }, [company('新程公司', { 股票简称: '老甲' })], null],
+    ['4.6 another legal form', { name: '示例物流有限公司' }, [company('示例物流股份公司')], null],
+    ['4.6 one of two', { name: '示例' }, [company('甲乙公司'), company('示例公司')], null],
+    ['4.6 no enterprise', { name: '示例' }, [], null],
+    ['4.6 no id', { name: '示例' }, [{ 企业名称: '示例' }], unrelated.replace('1,', 'one without id,')],
     [
       '4.6 a former name',
       { name: '旧日贸易有限公司' },
@@ -334,31 +337,50 @@ const questions: readonly Question[] = [
   ]),
   ...questionsOf('rh_ft_search', [
     ['4.3 the articles asked for', articlesOf, [law(civilCode, '577')], null],
+    ['4.3 one of them', articlesOf, [law(civilCode, '12', '条文'), law(civilCode, '585')], null],
+    ['4.3 no article', articlesOf, [], null],
+    ['4.3 an article that names no law', articlesOf, [{ id: '1', tid: '577' }], null],
+    ['4.3 an article without its text', contracts, [{ id: '1', tid: '12' }], null],
+    ['4.3 its title alone', articlesOf, [{ id: '1', ftmc: `《${civilCode}》第五百七十七条` }], null],
+    ['4.3 the words apart', { keyword: '违约金 定金' }, [law('甲法', '1', '违反约定的，支付金钱')], null],
+    ['4.3 not all of a word', { keyword: '违约金' }, [law('甲法', '1', '违反约定的')], noWords],
+    [
+      '4.3 the same digits',
+      { keyword: '第五百七十七条' },
+      [law(civilCode, '757', '第七百五十七条')],
+      noWords,
+    ],
+    ['4.3 no articles', contracts, [{ id: '1', content: '合同' }], 'articles → records of another kind'],
+    ['4.3 more of them', contracts, Array(11).fill(law('甲法', '1', '合同')), 'at most 10 records → 11'],
     [
       '4.3 an article that names the one asked for',
       articlesOf,
       [law('最高人民法院关于适用《中华人民共和国民法典》的解释', '3', '依照第五百七十七条……')],
       null,
     ],
-    [
-      '4.3 other articles',
-      articlesOf,
-      [law(civilCode, '12', '条文')],
-      'articles by keyword → 1 that hold none of the words',
-    ],
+    ['4.3 other articles', articlesOf, [law(civilCode, '12', '条文')], noWords],
     ['4.3 of another law', articlesOf, [law('中华人民共和国公司法', '577')], 'articles by fgmc → others'],
-    [
-      '4.3 articles that are not in force',
-      { keyword: '合同', sxx: '现行有效' },
-      [law('中华人民共和国合同法', '1', '合同', { sxx: '失效' })],
-      'articles by sxx → others',
-    ],
-    [
-      '4.3 articles from before the day',
-      { keyword: '合同', fbrq_start: '2020-01-01' },
-      [law('中华人民共和国合同法', '1', '合同', { fbrq: '1999-03-15' })],
-      'articles by fbrq_start → others',
-    ],
+    // A condition, what one article that is found says of it, and another that is not.
+    ...(
+      [
+        [{ fgmc: '民法典 解释' }, { fgmc: '《民法典》担保解释' }, { fgmc: '民法典' }],
+        [{ sxx: '现行有效 尚未生效' }, { sxx: '尚未生效' }, { sxx: '失效' }],
+        [{ xljb_1: '法律' }, { xljb_1: '法律' }, { xljb_1: '行政法规' }],
+        [{ dy: '北京 上海' }, { dy: '上海' }, { dy: '中央' }],
+        [{ fbrq_start: '2020-01-01' }, { fbrq: '2020-01-01' }, { fbrq: '2019-12-31' }],
+        [{ fbrq_end: '2020-01-01' }, { fbrq: '2020-01-01' }, { fbrq: '2020-01-02' }],
+        [{ ssrq_start: '2020-01-01' }, { ssrq: '2020-01-01' }, { ssrq: '2019-12-31' }],
+        [{ ssrq_end: '2020-01-01' }, { ssrq: '2020-01-01' }, { ssrq: '2020-01-02' }],
+      ] as const
+    ).flatMap(([condition, met, broken]) => {
+      const [name = ''] = Object.keys(condition)
+      const asked = { ...contracts, ...condition }
+      const found = (more: object) => ({ id: '1', tid: '1', content: '合同', ...more })
+      return [
+        [`4.3 articles by ${name}, or that do not say`, asked, [found(met), found({})], null],
+        [`4.3 other articles by ${name}`, asked, [found(met), found(broken)], `articles by ${name} → others`],
+      ] as const
+    }),
   ]),
 ]
 
@@ -375,25 +397,33 @@ describe('an answer counts only if it answers the question', () => {
     )
   })
 
-  test.each<[string, object, object, string | null]>([
+  test.each<[string, object | undefined, object, string | null]>([
+    ['4.1 without conditions', undefined, {}, null],
     ['4.1 of the kind asked for', { wszl: ['1', '2'] }, { wszl: '裁定书' }, null],
-    ['4.1 that do not say', { wszl: ['1'], xzqh_p: '北京' }, {}, null],
-    ['4.1 of another kind', { wszl: ['1'] }, { wszl: '裁定书' }, 'wszl'],
-    ['4.1 of another category', { wenshu_type: '刑事案件' }, { ajlb: '民事案件' }, 'wenshu_type'],
-    ['4.1 of another province', { xzqh_p: '北京' }, { xzqh_p: '上海市' }, 'xzqh_p'],
-    ['4.1 from before', { ja_start: '2020-01-01' }, { jaDate: 20191231 }, 'ja_start'],
+    ['4.1 that do not say', { wszl: ['1'], xzqh_p: '北京', ja_start: '2020-01-01' }, { jaDate: '2' }, null],
+    ['4.1 of another kind', { wszl: ['1'] }, { wszl: '裁定书' }, 'cases by wszl → others'],
+    [
+      '4.1 of another category',
+      { wenshu_type: '刑事案件' },
+      { ajlb: '民事案件' },
+      'cases by wenshu_type → others',
+    ],
+    ['4.1 of the province', { xzqh_p: '上海' }, { xzqh_p: '上海市' }, null],
+    ['4.1 of another province', { xzqh_p: '北京' }, { xzqh_p: '上海市' }, 'cases by xzqh_p → others'],
+    ['4.1 of the first day', { ja_start: '2020-01-01' }, { jaDate: 20200101 }, null],
+    ['4.1 from before', { ja_start: '2020-01-01' }, { jaDate: 20191231 }, 'cases by ja_start → others'],
     ['4.1 of the last day', { ja_end: '2020-01-01' }, { jaDate: 20200101 }, null],
-    ['4.1 from after', { ja_end: '2020-01-01' }, { jaDate: '20200102' }, 'ja_end'],
-  ])('%s', (_, wenshu_filter, hit, broken) => {
+    ['4.1 from after', { ja_end: '2020-01-01' }, { jaDate: '20200102' }, 'cases by ja_end → others'],
+    ['4.1 of a record that is no case', {}, { scid: null }, 'cases → records of another kind'],
+  ])('%s', (_, wenshu_filter, hit, expected) => {
     const { failure, message } = classifyAnswer({
       operation: 'case_vector_search',
       params: { query: '违约金', wenshu_filter },
       httpStatus: 200,
-      body: { code: 200, msg: 'ok', extra: { wenshu: [{ scid: 'a', ...hit }] } },
+      body: { code: 200, msg: 'ok', extra: { wenshu: [{ scid: 'a' }, { scid: 'b', ...hit }] } },
     })
-    expect([failure, message]).toEqual(
-      broken === null ? [null, 'ok'] : ['mismatch', `asked for cases by ${broken}, answered with others`],
-    )
+    const mismatch = `asked for ${expected?.replace(' → ', ', answered with ')}`
+    expect([failure, message]).toEqual(expected === null ? [null, 'ok'] : ['mismatch', mismatch])
   })
 
   test('a message that the job declares an absence is one, a call of other failures is not', () => {
@@ -421,5 +451,5 @@ test('the rules are those of their version: when this fails for a rule that you 
     ]),
   ]
   const digest = createHash('sha256').update(JSON.stringify(verdicts)).digest('hex').slice(0, 16)
-  expect([rulesVersion, digest]).toEqual([3, '2cce7f6bb2de5932'])
+  expect([rulesVersion, digest]).toEqual([3, '2a7ae0f22e50dab0'])
 })

@@ -134,7 +134,7 @@ export const caseDetails = operation({
 /** How a record contradicts what was asked: another id, another case number, the other library. */
 function contradiction(asked: JsonObject, found: JsonObject): string | null {
   const other = caseLibraries.find(
-    (library) => asked.type !== undefined && library !== asked.type && found.type === libraryNames[library],
+    (library) => library !== asked.type && found.type === libraryNames[library],
   )
   if (other !== undefined) return `asked for a case of library ${asked.type}, answered with one of ${other}`
   const id = identifierOf(asked.id)

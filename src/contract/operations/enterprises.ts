@@ -65,16 +65,14 @@ function mayMean(asked: string, name: string): boolean {
 
 /** Whether a name has another, or nearly all of its characters: branches, brackets at other places and slips count. */
 function isNamedAlike(asked: string, name: string): boolean {
-  const [wanted, given] = [enterpriseNameKey(asked), enterpriseNameKey(name)]
-  if (given.includes(wanted)) return true
   const characters = [...coreOf(asked)]
-  const left = [...given]
+  const left = [...enterpriseNameKey(name)]
   const found = characters.filter((character) => {
     const at = left.indexOf(character)
     if (at >= 0) left.splice(at, 1)
     return at >= 0
   })
-  return found.length / characters.length >= ALIKE
+  return found.length >= ALIKE * characters.length
 }
 
 /** A name without what most names share; all of it where nothing else is left. */
