@@ -1,6 +1,13 @@
 import { expect, test } from 'vitest'
 import { createBudget } from '../../src/run/budget.ts'
-import { outlookOf, outlookSentence, type PlannedStep, unknownSentence } from '../../src/run/estimate.ts'
+import {
+  outlookOf,
+  outlookSentence,
+  type PlannedStep,
+  planSteps,
+  unknownSentence,
+} from '../../src/run/estimate.ts'
+import { emptyWarehouse } from '../support/tables.ts'
 
 test('what the answers may ask for is a number where earlier runs say one, and nothing where they needed no more', () => {
   const sentence = (...unknown: readonly (number | null)[]): string =>
@@ -9,7 +16,36 @@ test('what the answers may ask for is a number where earlier runs say one, and n
     )
   expect(sentence(0, 0)).toBe('nothing: earlier runs needed no more than that')
   expect(sentence(0, 3)).toBe('by what earlier runs needed, the answers ask for about 3 more (15 points)')
-  expect(sentence(3, null)).toContain('How many cannot be known yet')
+  expect(sentence(3, null)).toMatch(/many times as many calls\. How many cannot be known yet/)
+})
+
+test('answers are expected to ask for what the last five finished runs of the job needed, but its first, as soon as a call is needed', async () => {
+  await using database = await emptyWarehouse()
+  const made = (runs: string) =>
+    database.run(`CREATE OR REPLACE TEMP TABLE made AS SELECT * FROM (VALUES ${runs}) AS t(run_id, job, status, lists, details, statutes);
+      INSERT INTO runs (run_id, job, status) SELECT run_id, job, status FROM made;
+      INSERT INTO calls (run_id, step, call_key) SELECT run_id, step, unnest(range(n))
+        FROM (UNPIVOT made ON lists, details, statutes INTO NAME step VALUE n)`)
+  const counts = [
+    { step: 'lists', operation: 'rh_enterpriseWritList', wanted: 1, needed: 0 },
+    { step: 'details', operation: 'rh_case_details', wanted: 5, needed: 1 },
+    { step: 'statutes', operation: 'rh_ft_search', wanted: 2, needed: 2 },
+  ] as const
+  const planned = async () => {
+    const given = { job: 'j', run_id: 'r9' }
+    const steps = await planSteps(database, { count: async () => [...counts] }, given, { costOf: () => 5 })
+    return steps.map((step) => [step.fresh, step.cost, step.unknown, step.unknownCost].join())
+  }
+  await made(
+    "('r0', 'j', 'gaps', 0, 900, 0), ('r1', 'j', 'failed', 0, 90, 0), ('r2', 'other', 'gaps', 0, 90, 0)",
+  )
+  expect(await planned()).toEqual(['1,0,0,0', '4,5,,', '0,10,,'])
+  const last = [90, 2, 2, 4, 4, 8].map(
+    (details, nth) => `('r3${nth}', 'j', 'complete', 1, ${details}, ${nth})`,
+  )
+  await made(`${last}, ('r9', 'j', 'running', 0, 1, 0)`)
+  // Of details four on the average, of which one is made and one is needed; of statutes three, and two are needed.
+  expect(await planned()).toEqual(['1,0,0,0', '4,5,2,10', '0,10,1,5'])
 })
 
 test('a plan fits where what is needed and expected is left, and is unknown where answers may ask for more', () => {
@@ -25,10 +61,16 @@ test('a plan fits where what is needed and expected is left, and is unknown wher
     const outlooks = outlookOf(createBudget({ budget: { calls }, costs: {} }, before).accounts, [
       step as PlannedStep,
     ])
-    return [outlooks[0]?.fits, outlookSentence(outlooks).slice(0, 7)]
+    return [outlooks[0]?.fits, outlookSentence(outlooks)]
   }
-  expect(fits(9, 3)).toEqual(['yes', 'It fits'])
-  expect(fits(8, 3)).toEqual(['no', 'It does'])
-  expect(fits(9, null)).toEqual(['unknown', 'What is'])
-  expect(fits(5, null)).toEqual(['no', 'It does'])
+  const no = (why: string) => [
+    'no',
+    expect.stringContaining(`budget: budget.calls leaves ${why}. The run stops`),
+  ]
+  expect(fits(9, 3)).toEqual(['yes', expect.stringMatching(/^It fits/)])
+  expect(fits(8, 3)).toEqual(no('4 calls, about 5 are expected'))
+  expect(fits(6, null)).toEqual(['unknown', expect.stringMatching(/^What is needed now fits/)])
+  expect(fits(5, null)).toEqual(no('1 calls, 2 are needed'))
+  expect(fits(3, 0)).toEqual(no('0 calls, 2 are needed'))
+  expect(outlookSentence([])).toContain('sets no budget')
 })

@@ -1,7 +1,10 @@
+import { createHash } from 'node:crypto'
 import { readdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import fc from 'fast-check'
 import { expect, onTestFinished, test } from 'vitest'
+import type { OperationName } from '../../src/contract/operations.ts'
+import { maskText } from '../../src/rows/privacy/mask.ts'
 import { type Pipeline, step } from '../../src/run/pipeline.ts'
 import { cutoffOf } from '../../src/run/plan-sql.ts'
 import { Planner } from '../../src/run/planner.ts'
@@ -71,6 +74,34 @@ test('a call has one key, whatever the order of its columns and whether defaults
   ]
   for (const select of others) expect(await keysOf(database, select)).not.toEqual([bare])
 })
+
+const laws =
+  '"dy":null,"fbrq_end":null,"fbrq_start":null,"fgmc":"民法典","keyword":"违约","search_mode":"AND"'
+
+test.each<readonly [OperationName, string, string]>([
+  [
+    'case_vector_search',
+    `'违约' AS query, '{"cj":"高级"}'::JSON AS wenshu_filter`,
+    '{"query":"违约","return_num":45,"rewrite_flag":true,"wenshu_filter":{"cj":"高级"}}',
+  ],
+  ['rh_case_details', `'ptal' AS type, 'd1' AS id`, '{"ah":null,"id":"d1","type":"ptal"}'],
+  [
+    'rh_ft_search',
+    `'民法典' AS fgmc, '违约' AS keyword, 50 AS top_k`,
+    `{${laws},"ssrq_end":null,"ssrq_start":null,"sxx":null,"top_k":50,"xljb_1":null}`,
+  ],
+  ['rh_enterpriseWritList', `'e1' AS id`, '{"id":"e1","pageNo":1,"tyshxydm":null}'],
+  ['rh_enterpriseSearch', `'甲"\\公司👍' AS name`, '{"name":"甲\\"\\\\公司👍","top_k":10}'],
+  ['rh_company_info', `'甲公司' AS name, 3 AS num`, '{"name":"甲公司","num":3}'],
+])(
+  'the key of %s with %s is the MD5 of it and %s: under another one a home pays again for all that it holds',
+  async (operation, columns, params) => {
+    await using database = await emptyWarehouse()
+    const plan = await planner(database, [step('s', operation, { parts: [`SELECT ${columns}`] }, forever)])
+    const key = createHash('md5').update(`${operation} ${params}`).digest('hex')
+    expect((await plan.ask()).map(({ callKey }) => callKey)).toEqual([key])
+  },
+)
 
 /** A SELECT of `keyword` in the places where SQL may hold another. */
 const places: readonly ((relation: string) => string)[] = [
@@ -202,6 +233,8 @@ test.each([
   ['an answer of this run is known to a step of the run', 'hit', 'run', '2026-03-01 12:00:01', 'r1', 0],
   ['an answer of an earlier run is not', 'hit', 'run', '2026-03-01 11:59:59', 'r0', 1],
   ['a clock set back does not make a run ask twice', 'hit', 'run', '2026-03-01 11:00:00', 'r1', 0],
+  ['what was forgotten stays so for its run', 'forgotten', 'run', '2026-03-01 11:00:00', 'r1', 0],
+  ['a later run may want it for another enterprise', 'forgotten', 'forever', '2026-03-01 11:00:00', 'r0', 1],
 ] as const)('%s', async (_, outcome, freshFor, fetchedAt, runId, needed) => {
   await using database = await emptyWarehouse()
   const steps = details(sql`SELECT 'd1' AS id, 'ptal' AS type`)
@@ -210,6 +243,37 @@ test.each([
   const plan = await planner(database, steps, { freshness: { details: freshFor } })
   expect(await plan.ask()).toHaveLength(needed)
   expect(await plan.count()).toMatchObject([{ step: 'details', wanted: 1, needed }])
+})
+
+test('an enterprise that was forgotten is not asked for again, nor what a mask names', async () => {
+  const { database, plan } = await planning(
+    [
+      step(
+        'resolve',
+        'rh_company_info',
+        sql`SELECT unnest(['甲公司', ${{ value: 'masked' }}]) AS name`,
+        forever,
+      ),
+    ],
+    { variables: { masked: maskText } },
+  )
+  const [call, ...others] = await plan.ask()
+  expect([call?.params.name, others]).toEqual(['甲公司', []])
+  await database.run(ledger(call?.callKey ?? '', 'forgotten', '2001-01-01'))
+  expect(await plan.count()).toMatchObject([{ wanted: 1, needed: 0 }])
+})
+
+test.each([
+  ['rejected', '12:00:01', 1],
+  ['rejected', '12:00:02', 0],
+  ['hit', '12:00:01', 0],
+])('a run that goes on at 12:00:02 asks again what was %s at %s: %d', async (outcome, at, needed) => {
+  const { database, plan } = await planning(details(sql`SELECT 'd1' AS id, 'ptal' AS type`), {
+    retryBefore: new Date('2026-03-01T12:00:02Z'),
+  })
+  const [call] = await plan.ask()
+  await database.run(ledger(call?.callKey ?? '', outcome, `2026-03-01 ${at}`, 'r1'))
+  expect(await plan.ask()).toHaveLength(needed)
 })
 
 test('not_before asks for something newer than the ledger holds, also within a run', async () => {
