@@ -6,9 +6,9 @@ import { makeCall, UnfinishedCallError } from '../../src/calls/attempt.ts'
 import type { EndedCall, PlannedCall } from '../../src/calls/call.ts'
 import type { Effects } from '../../src/calls/effects.ts'
 import type { LandedCall } from '../../src/calls/landing/entry.ts'
-import { createGate, type Gate } from '../../src/calls/pace/gate.ts'
+import type { Gate } from '../../src/calls/pace/gate.ts'
 import { createPatience } from '../../src/calls/patience.ts'
-import { BudgetError, createRetries } from '../../src/calls/retry.ts'
+import { BudgetError, createRetries, type Retries } from '../../src/calls/retry.ts'
 import type { StopError } from '../../src/calls/stop.ts'
 import type { Failure } from '../../src/contract/failure.ts'
 import { createBudget } from '../../src/run/budget.ts'
@@ -57,20 +57,32 @@ interface Case {
   readonly budget?: JobSettings['budget']
   readonly signal?: AbortSignal
   readonly deadlineMs?: number
+  readonly retries?: Retries
+  readonly absences?: readonly string[]
 }
 
 /** Makes the call against a real server. */
-async function make({ respond, budget = {}, signal, deadlineMs }: Case) {
+async function make({ respond, budget = {}, signal, deadlineMs, retries, absences }: Case) {
   const { url, received } = await serve(respond)
   const { gate, pauses, permits } = openGate()
   const spending = createBudget({ budget, costs: {} })
-  const client = clientOf(url, deadlineMs === undefined ? {} : { deadlineMs })
-  const context = attemptContext({ client, gate, budget: spending, effects, ...(signal && { signal }) })
+  let renewals = 0
+  const client = {
+    ...clientOf(url, deadlineMs === undefined ? {} : { deadlineMs }),
+    renew() {
+      renewals += 1
+    },
+  }
+  const context = attemptContext({
+    ...{ client, gate, budget: spending, effects, absences: new Set(absences) },
+    ...(signal && { signal }),
+    ...(retries && { retries }),
+  })
   const ended: EndedCall<LandedCall> | Error = await makeCall(call, context).catch((error: Error) => error)
   // What was tried before a call had to end comes along with the reason, with its price.
   const tried = ended instanceof UnfinishedCallError ? ended.tried.landed : undefined
   const outcome = ended instanceof UnfinishedCallError ? (ended.cause as Error) : ended
-  return { outcome, received, pauses, permits: permits(), spent: spending.spent, tried }
+  return { outcome, received, pauses, permits: permits(), spent: spending.spent, tried, renewals }
 }
 
 async function finished(given: Case) {
@@ -80,7 +92,7 @@ async function finished(given: Case) {
 }
 
 /** Misbehaves a number of times, then answers. */
-const after =
+const foundAfter =
   (times: number, misbehave: Respond): Respond =>
   (response, request, nth) =>
     nth > times ? answer(response, found) : misbehave(response, request, nth)
@@ -126,7 +138,7 @@ describe('a call', () => {
     'that meets %s is answered in the end, each attempt with a permit and a price',
     async (_, respond, times, attempts) => {
       const { landed, classification, received, permits, spent } = await finished({
-        respond: after(times, respond),
+        respond: foundAfter(times, respond),
       })
       expect(classification?.outcome).toBe('hit')
       expect(landed).toMatchObject({ attempts, cost: attempts * 10, httpStatus: 200 })
@@ -154,6 +166,12 @@ describe('a call', () => {
       3,
       { body: Buffer.from('<html>3'), isJson: false },
     ],
+    [
+      'nothing, as HTTP 503 and then as 200',
+      (response, _, nth) => response.writeHead(nth > 1 ? 200 : 503).end(),
+      3,
+      { httpStatus: 200 },
+    ],
     ['HTTP 302', (response) => response.writeHead(302, { location: '/' }).end(), 1, { httpStatus: 302 }],
     ['HTTP 401', (response) => response.writeHead(401).end(), 1, { httpStatus: 401 }],
     [
@@ -178,6 +196,34 @@ describe('a call', () => {
     expect(classification).toBeNull()
   })
 
+  test('that is answered with something else is asked again on a new connection, and else on the same', async () => {
+    const other = { ...found, data: [{ ...found.data[0], fgmc: '公司法' }] }
+    const mixedUp = await finished({ respond: foundAfter(1, (response) => answer(response, other)) })
+    expect([mixedUp.classification?.outcome, mixedUp.landed.attempts, mixedUp.renewals]).toEqual([
+      'hit',
+      2,
+      1,
+    ])
+    expect(await finished({ respond: foundAfter(1, failure) })).toMatchObject({ renewals: 0 })
+  })
+
+  test.each([
+    ['says nothing that the job declares an absence', '该案件未公开', [], 'failed', 2],
+    ['says what the job declares an absence', '该案件未公开', ['该案件未公开'], 'empty', 1],
+    ['says that it failed, whatever the job declares', '系统繁忙', ['系统繁忙'], 'failed', 3],
+  ])('that %s: %s', async (_, message, absences, outcome, attempts) => {
+    const respond: Respond = (response) => answer(response, { ...found, message, data: null })
+    const { landed, classification } = await finished({ respond, absences })
+    expect([classification?.outcome, landed.attempts]).toEqual([outcome, attempts])
+    expect(landed.isDeclaredAbsence).toBe(outcome === 'empty' ? true : undefined)
+  })
+
+  test('is given up after its first attempt when the retries of the run are used up', async () => {
+    const retries = createRetries()
+    while (retries.transient.take());
+    expect((await finished({ respond: reset, retries })).landed.attempts).toBe(1)
+  })
+
   test('that timed out is in the ledger with its price: it may have been charged', async () => {
     const { landed } = await finished({ respond: () => undefined, deadlineMs: 30 })
     expect(landed).toMatchObject({
@@ -190,7 +236,7 @@ describe('a call', () => {
 
 describe('a service that is silent for longer than usual', () => {
   test('is waited for longer when it is asked again, and the time-out has its price', async () => {
-    const { url } = await serve(after(1, () => undefined))
+    const { url } = await serve(foundAfter(1, () => undefined))
     const asked: boolean[] = []
     const ends: (Failure | null)[] = []
     const patience = {
@@ -292,8 +338,13 @@ describe('a call that is refused for speed', () => {
       { 'retry-after': 'Wed, 21 Oct 2015 07:28:30 GMT', date: 'Wed, 21 Oct 2015 07:28:00 GMT' },
       30_000,
     ],
+    [
+      'a date, by ours where the service has none',
+      { 'retry-after': 'Fri, 02 Jan 2026 03:04:35 GMT', date: 'today' },
+      29_322,
+    ],
   ])('with %s pauses the whole gate and costs none of its three attempts', async (_, headers, pauseMs) => {
-    const { pauses, landed } = await finished({ respond: after(4, tooFast(headers)) })
+    const { pauses, landed } = await finished({ respond: foundAfter(4, tooFast(headers)) })
     expect(pauses).toEqual([pauseMs, pauseMs, pauseMs, pauseMs])
     expect(landed).toMatchObject({ attempts: 5, httpStatus: 200 })
   })
@@ -305,6 +356,13 @@ describe('a call that is refused for speed', () => {
     })
     expect(landed).toMatchObject({ httpStatus: 503, attempts: 6 })
     expect([received.length, pauses.length]).toEqual([6, 3])
+  })
+
+  test('and then answered ends the refusals in a row, for all calls of the run', async () => {
+    const retries = createRetries()
+    for (let refusal = 1; refusal < 199; refusal += 1) retries.refusals.refused(0, 0)
+    for (const _ of ['199 in a row', 'one again'])
+      expect((await finished({ respond: foundAfter(1, tooFast()), retries })).landed.attempts).toBe(2)
   })
 
   test.each([
@@ -326,12 +384,13 @@ describe('a budget', () => {
     [{ cost: 25 }, 2, '20 of 25 points are spent in this run (budget.cost)'],
     [{ cost: 5 }, 0, '0 of 5 points are spent in this run (budget.cost)'],
   ])('of %j lets %d attempts through to the service, retries included', async (budget, requests, spent) => {
-    const { outcome, received, tried } = await make({ respond: reset, budget })
+    const { outcome, received, tried, permits } = await make({ respond: reset, budget })
     expect(outcome).toBeInstanceOf(BudgetError)
     expect(tried?.attempts ?? 0).toBe(requests)
     expect(tried?.cost ?? 0).toBe(requests * 10)
     expect((outcome as BudgetError).message).toBe(`the budget is used up: ${spent}`)
-    expect(received).toHaveLength(requests)
+    // A call that cannot be paid for at all takes no turn from others.
+    expect([received.length, permits]).toEqual([requests, requests === 0 ? 0 : requests + 1])
   })
 })
 
@@ -370,17 +429,6 @@ describe('a run that is asked to stop', () => {
     expect(received).toHaveLength(1)
   })
 
-  test('does not wait for the gate', async () => {
-    const stopping = new AbortController()
-    const gate = createGate(1)
-    gate.pause(3_600_000)
-    const { url } = await serve(reset)
-    const { signal } = stopping
-    const calling = makeCall(call, attemptContext({ client: clientOf(url), gate, effects, signal }))
-    stopping.abort(new Error('stop'))
-    await expect(calling).rejects.toThrow('stop')
-  })
-
   test('takes back what is written down and may not start any more', async () => {
     const stopping = new AbortController()
     const { gate } = openGate()
@@ -405,6 +453,6 @@ describe('a run that is asked to stop', () => {
     })
     await expect(makeCall(call, context)).rejects.toThrow('stop')
     expect(written).toEqual(['begun', 'asks to start', 'withdrawn'])
-    expect(received).toEqual([])
+    expect([received.length, context.budget.spent.calls]).toEqual([0, 0])
   })
 })

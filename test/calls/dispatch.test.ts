@@ -10,6 +10,8 @@ test('a rate is what was counted in the last ten seconds, or since the first whe
   expect(meter.perSecond()).toBe(0)
   now = 0
   count(8)
+  now = 999
+  expect(meter.perSecond()).toBe(8)
   now = 4_000
   expect(meter.perSecond()).toBe(2)
   now = 10_001

@@ -1,5 +1,5 @@
-import { readFile, stat, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import {
   openServiceGate,
@@ -31,10 +31,11 @@ describe('the rate that a service took', () => {
 
   test('counts for seven days after the last refusal, and is then forgotten', async () => {
     const file = await ratesFile()
-    await rememberRate(file, 'https://old.example.com', { perSecond: 3, refusedAt: daysAgo(7.1) }, now)
-    expect(await recallRate(file, 'https://old.example.com', now)).toBeUndefined()
-    await rememberRate(file, origin, { perSecond: 3, refusedAt: daysAgo(6.9) }, now)
-    expect(await recallRate(file, origin, now)).toMatchObject({ perSecond: 3 })
+    for (const days of [7.1, -7.1, 7]) {
+      const of = days === 7 ? origin : 'https://old.example.com'
+      await rememberRate(file, of, { perSecond: 3, refusedAt: daysAgo(days) }, now)
+      expect((await recallRate(file, of, now))?.perSecond).toBe(days === 7 ? 3 : undefined)
+    }
     expect(Object.keys(JSON.parse(await readFile(file, 'utf8')))).toEqual([origin])
   })
 
@@ -51,11 +52,22 @@ describe('the rate that a service took', () => {
     expect(await recallRate(file, origin, now)).toBeUndefined()
   })
 
-  test('is not kept where the service never refused for speed', async () => {
+  test('is not kept where the service never refused for speed, nor where it cannot be', async () => {
     const file = await ratesFile()
-    const { remember } = await openServiceGate({ perSecond: 40, baseUrl: origin, ratesFile: file, effects })
+    const { pace, remember } = await openServiceGate({
+      perSecond: 40,
+      baseUrl: origin,
+      ratesFile: file,
+      effects,
+    })
     await remember()
     await expect(stat(file)).rejects.toThrow('ENOENT')
+    pace.pause(0)
+    await remember()
+    expect((await recallRate(file, origin, effects.now()))?.perSecond).toBe(28)
+    // A run that cannot leave it is as good as any.
+    await rm(dirname(file), { recursive: true })
+    await remember()
   })
 
   test.each([

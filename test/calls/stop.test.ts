@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { asConsequence, BlockedError, messageOf } from '../../src/app/errors.ts'
-import { createStopping, obstacleOf } from '../../src/calls/stop.ts'
+import { createStopping, obstacleOf, StopError } from '../../src/calls/stop.ts'
+import { stops } from '../../src/calls/stops.ts'
 import { exitCodeOf, exitCodeOfRun } from '../../src/cli/context.ts'
 import { GivenFileError } from '../../src/disk/given-file.ts'
 
@@ -45,6 +46,20 @@ test.each([
   'Out of Memory Error: Failed to allocate block of 16384 bytes (bad allocation)',
 ])('DuckDB says the same in words: %s', (text) => {
   expect(obstacleOf(new Error(text))?.status).toBe('blocked')
+})
+
+test('what it caused is one as well', () => {
+  expect(obstacleOf(new Error('not written', { cause: systemError('ENOSPC') }))?.status).toBe('blocked')
+})
+
+test('a run stops for the first reason that is given, and an abort that this brings about is none', () => {
+  const asked = new AbortController()
+  using stopping = createStopping(asked.signal)
+  expect([stopping.why, stopping.signal.aborted]).toEqual([null, false])
+  stopping.becauseOf(new StopError(stops.heeded({ findings: 1 })))
+  stopping.becauseOf(systemError('ENOSPC'))
+  asked.abort()
+  expect([stopping.why, stopping.signal.aborted]).toEqual([stops.heeded({ findings: 1 }), true])
 })
 
 test('a defect is none', () => {

@@ -129,9 +129,10 @@ describe('going on would only spend money', () => {
   test('when more than one in twenty of a hundred were refused', () => {
     const { watch, stops } = watching()
     const bad = (count: number) => Array.from({ length: count }, () => [hit(), refused()]).flat()
-    expect(stops(...bad(5), ...times(90, hit))).not.toContain('failed')
-    expect(watch.sees(refused())?.words.en).toMatch(
-      /^6 of 101 calls were refused or failed twice, more than 5%/,
+    expect(watching().stops(...bad(5), ...times(90, hit))).not.toContain('failed')
+    expect(stops(...bad(5), ...times(88, hit), refused())).not.toContain('failed')
+    expect(watch.sees(silent('timeout'))?.words.en).toMatch(
+      /^6 of 100 calls were refused or failed twice, more than 5%; last: ECONNRESET\. /,
     )
   })
 
@@ -152,7 +153,7 @@ describe('going on would only spend money', () => {
     const bad = Array.from({ length: 20 }, () => [hit(), failing('shape')]).flat()
     expect(stops(...bad, ...times(60, hit))).not.toContain('failed')
     expect(watch.sees(failing('shape'))?.words.en).toMatch(
-      /^21 of 101 calls were refused or failed, more than 20%/,
+      /^21 of 101 calls were refused or failed, more than 20%; last: odd\. /,
     )
   })
 })
@@ -172,8 +173,8 @@ test('the tally counts calls without a good answer yet, and says what the last b
     elapsedMs: 2000,
     lastError: 'rh_ft_search: no-answer: ECONNRESET',
   })
-  stops(hit({ callKey: 'a' }))
-  expect(watch.tally()).toMatchObject({ done: 4, failed: 1 })
+  stops(hit({ callKey: 'a' }), ended({ outcome: 'rejected' }, { callKey: 'b' }))
+  expect(watch.tally()).toMatchObject({ done: 5, failed: 1, lastError: 'rh_ft_search: rejected (HTTP 200)' })
 })
 
 describe('a second chance', () => {

@@ -135,6 +135,30 @@ describe('no answer', () => {
 })
 
 describe('a connection that is kept alive', () => {
+  const list = named({ data: { id: 'e1', total: 1, list: [{ 文书id: 'd1' }] } })
+  const cases = { code: 200, extra: { wenshu: [{ scid: 'a' }] } }
+  test.each<[string, Call['operation'], Call['params'], object, number]>([
+    ['that names the law asked for', 'rh_ft_search', call.params, named(), 1],
+    ['that names none', 'rh_ft_search', { keyword: '合同' }, named(), 4],
+    ['that there is nothing', 'rh_ft_search', call.params, named({ data: [] }), 3],
+    ['that names the enterprise asked for', 'rh_enterpriseWritList', { id: 'e1' }, list, 1],
+    ['that cannot name its code', 'rh_enterpriseWritList', { tyshxydm: '9111' }, list, 4],
+    ['to a question of meaning', 'case_vector_search', { query: '合同' }, cases, 4],
+  ])(
+    'and brings an answer %s (%s %j) serves on only where that names what was asked for; else a new one is trusted',
+    async (_, operation, params, body, connections) => {
+      const ports = new Set<number | undefined>()
+      const { url } = await serve((response, _, nth) => {
+        ports.add(response.socket?.remotePort)
+        answer(response, nth === 1 ? named() : body)
+      })
+      const client = clientOf(url)
+      await client.call(call)
+      for (let nth = 0; nth < 3; nth += 1) await client.call({ operation, params })
+      expect(ports.size).toBe(connections)
+    },
+  )
+
   test('and closed by the server between requests is replaced', async () => {
     const closed: Promise<void>[] = []
     const { url, received } = await serve((response, _, nth) => {

@@ -139,12 +139,6 @@ describe('a redirect', () => {
       expect([received.length, other.received.length]).toEqual([1, 0])
     },
   )
-
-  test('within the origin is not followed either', async () => {
-    const { url, received } = await serve((response) => response.writeHead(302, { location: '/' }).end())
-    await clientOf(url).call(company)
-    expect(received).toHaveLength(1)
-  })
 })
 
 test('work gets a connection that is free, else a new one, else the one with the fewest requests', async () => {

@@ -105,15 +105,6 @@ describe('a landed call', () => {
     expect(decodeEntry(String(line), 1)).toMatchObject({ httpStatus: null, error: 'client: timed out' })
   })
 
-  test('carries any JSON value', () => {
-    fc.assert(
-      fc.property(fc.jsonValue(), fc.constantFrom(undefined, 1, '\t'), (value, indent) => {
-        const text = JSON.stringify(value, null, indent)
-        expect(throughALine(Buffer.from(text)).call?.body).toEqual(JSON.parse(text))
-      }),
-    )
-  })
-
   test('carries any bytes', () => {
     const texts = anyText().map((text) => Buffer.from(text))
     fc.assert(
