@@ -22,7 +22,7 @@ export function withoutPersons(
   const byBare = new Map(
     names.filter((name) => !isHidden(foldedName(name))).map((name) => [bare(name), name]),
   )
-  const present = [...byBare.keys()].filter((name) => name.length > 1 && bare(text).includes(name))
+  const present = [...byBare.keys()].filter((name) => bare(text).includes(name))
   if (present.length === 0) return { text, persons: 0 }
   let persons = 0
   const masked = text.replace(patternOf(present), (found) => {

@@ -96,7 +96,7 @@ function showsOf({
     const { identifiers, text: masked } = withoutIdentifiers(shown.text, persons, member)
     return { ...shown, text: masked, identifiers }
   }
-  const partyAlone = nameIf((name) => isNaturalPerson(name) || isKnown(name))
+  const partyAlone = nameIf(isNaturalPerson)
   /** A person, or an organisation, which a person may have given the own name: 诸葛明月餐饮店. */
   const party: Show = (name, persons) =>
     first(partyAlone(name, persons), () =>
@@ -127,7 +127,7 @@ function showsOf({
     name !== undefined && namesPersons.test(name) ? roll : mixed
   return {
     label: untouched,
-    person: nameIf((name) => isPersonHere(name) || isKnown(name)),
+    person: nameIf(isPersonHere),
     party,
     roll,
     prose,

@@ -3,23 +3,24 @@ import { decodeEntry, encodeEntry, type LandedCall } from '../../../src/calls/la
 import { rewriteLine } from '../../../src/calls/landing/segment.ts'
 import { createForgetter } from '../../../src/rows/privacy/forgetter.ts'
 import { maskText } from '../../../src/rows/privacy/mask.ts'
+import type { Tombstone } from '../../../src/rows/privacy/tombstones.ts'
 import { landed } from '../../calls/landing/landed.ts'
 
 const id = '5a1e0000c0de4d00a0000000000000e2'
-const forgetter = createForgetter(
-  [
-    {
-      id: '2026-03-01-0000',
-      kind: 'enterprise',
-      names: ['示例商贸有限公司'],
-      alone: ['商贸'],
-      ids: [id],
-      codes: ['91310115MA2RQJBX9W'],
-      since: '2026-03-01T00:00:00.000Z',
-      reason: null,
-    },
-  ],
-  (body) => JSON.parse(Buffer.from(body).toString()),
+const tombstone: Tombstone = {
+  id: '2026-03-01-0000',
+  kind: 'enterprise',
+  names: ['示例商贸有限公司'],
+  alone: ['商贸'],
+  ids: [id],
+  codes: ['91310115MA2RQJBX9W'],
+  since: '2026-03-01T00:00:00.000Z',
+  reason: null,
+}
+const person: Tombstone = { ...tombstone, kind: 'person', names: ['张小三'], alone: [], ids: [], codes: [] }
+const unlisted: Tombstone = { ...person, kind: 'enterprise', names: ['无名商行'] }
+const forgetter = createForgetter([tombstone, person, unlisted], (body) =>
+  JSON.parse(Buffer.from(body).toString()),
 )
 
 const answered = (
@@ -33,6 +34,7 @@ const answered = (
   return landed({ operation, params, attempts: 2, cost: 20, body, value, ...more })
 }
 
+const lookedUp = (record: object) => answered('rh_company_info', { name: '上海' }, [record])
 const list = (subject: object) => ({ ...subject, total: 0, pageNo: 1, pageSize: 30, list: [] })
 const other = list({ id: 'x', name: 'y' })
 
@@ -42,7 +44,10 @@ test.each([
   ['a list that is its own', answered('rh_enterpriseWritList', { id: 'other' }, list({ id, name: 'y' }))],
   ['a search by its name', answered('rh_enterpriseSearch', { name: '示例商贸 有限公司' }, [])],
   ['a look-up by a short name', answered('rh_company_info', { name: '商贸' }, null)],
-  ['a look-up of its record', answered('rh_company_info', { name: '上海' }, [{ 企业ID: id }])],
+  ['a look-up of its record', lookedUp({ 企业ID: id })],
+  ['a record with its code', lookedUp({ 统一社会信用代码: '91310115MA2RQJBX9W' })],
+  ['a record without an id, by its name', lookedUp({ 企业ID: '', 企业名称: '示例商贸有限公司' })],
+  ['a record of one whose id is not known', lookedUp({ 企业ID: 'e1', 企业名称: '无名商行' })],
 ])('%s is erased, and its bill stays', (_, call) => {
   const forgotten = forgetter.call(call)
   const erased = { params: {}, isJson: false, value: undefined, forgotten: true }
@@ -50,6 +55,16 @@ test.each([
   expect(forgotten.body.byteLength).toBe(0)
   const read = decodeEntry(encodeEntry(forgotten).toString().trimEnd(), 1)
   expect(read).toMatchObject({ callKey: call.callKey, forgotten: true, bytes: 0 })
+  expect(forgetter.call(forgotten)).toBe(forgotten)
+})
+
+test.each([
+  ['a case whose id is that of the enterprise', 'rh_case_details', { id, type: 'ptal' }, { id: maskText }],
+  ['an enterprise by the name of a person', 'rh_company_info', { name: '张小三' }, { name: maskText }],
+] as const)('of a call for %s the name goes, not the call', (_, operation, params, masked) => {
+  const call = answered(operation, params, null, { error: '张小三 broke off', masked: 1 })
+  const error = `${maskText} broke off`
+  expect(forgetter.call(call)).toMatchObject({ params: masked, masked: 3, isJson: true, error })
 })
 
 test('its record among others leaves its place, and digits beyond 2^53 stay', () => {
@@ -60,7 +75,7 @@ test('its record among others leaves its place, and digits beyond 2^53 stay', ()
   expect(Buffer.from(forgotten.body).toString()).toBe(
     `{"status":"success","code":200,"message":"","data":[{"企业ID":"${maskText}","企业名称":"${maskText}"},{"企业ID":12345678901234567890,"企业名称":"乙公司"}]}`,
   )
-  expect(forgotten).toMatchObject({ params: { name: '示例' }, masked: 1 })
+  expect(forgotten).toMatchObject({ params: { name: '示例' }, error: null, masked: 1 })
 })
 
 test('another enterprise that took over its name is not erased', () => {
@@ -84,6 +99,7 @@ test('a full text is masked, and its hash is of the masked body', () => {
 test.each([
   ['UTF-8', Buffer.from('<p>示例商贸有限公司')],
   ['UTF-16', Buffer.from('<p>示例商贸有限公司', 'utf16le')],
+  ['UTF-16 with the high byte first', Buffer.from('<p>示例商贸有限公司', 'utf16le').swap16()],
   ['GB 18030', Buffer.from('3c703ecabec0fdc9ccc3b3d3d0cfdeb9abcbbe', 'hex')],
 ])('bytes in %s that are no JSON and name it go whole', (_, body) => {
   const no = { body, isJson: false, value: undefined }
@@ -107,6 +123,10 @@ test('an entry of a job keeps its place alone', () => {
   const question = { ...unnamed, kind: 'case_search', params: { query: '示例商贸有限公司违约' } }
   const masked = { params: { query: `${maskText}违约` }, is_forgotten: true }
   expect(forgetter.input(question)).toMatchObject(masked)
+  for (const its of [{ given_id: id }, { given_uscc: '91310115ma2rqjbx9w' }])
+    expect(forgetter.input({ ...unnamed, ...its })).toEqual({ ...unnamed, is_forgotten: true })
   const other = { ...entry, given_name: '乙公司', name_key: '乙公司' }
   expect(forgetter.input(other)).toBe(other)
+  const of = (name: string) => ({ ...other, source: `${name}.csv:5` })
+  expect(forgetter.input(of('示例商贸有限公司'))).toEqual(of(maskText))
 })

@@ -24,7 +24,7 @@ const mask = createMask([
   tombstone({
     names: ['示例商贸（上海）有限公司', '示例A-B公司'],
     alone: ['平安'],
-    ids: ['123456789012345678', 'e1'],
+    ids: ['123456789012345678', 'e1', 'e1234567', 'e123456'],
     codes: ['91310115MA2RQJBX9W'],
   }),
   tombstone({ kind: 'person', names: ['张小三'] }),
@@ -49,7 +49,8 @@ test('a name that is short or common is masked where it stands alone', () => {
   expect(mask.text('平安').text).toBe(maskText)
   expect(mask.text('平安银行').text).toBe('平安银行')
   expect(mask.text('e1').text).toBe(maskText)
-  expect(mask.text('see e1').text).toBe('see e1')
+  for (const id of ['e1', 'e123456']) expect(mask.text(`see ${id}`).text).toBe(`see ${id}`)
+  expect(mask.text('see e1234567').text).toBe(`see ${maskText}`)
 })
 
 test('the longer of two names is masked whole', () => {

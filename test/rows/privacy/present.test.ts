@@ -1,10 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { maskIdentifiers } from '../../../src/rows/privacy/identifiers.ts'
-import { createPresent } from '../../../src/rows/privacy/present.ts'
+import { createPresent, presentOf } from '../../../src/rows/privacy/present.ts'
 import type { Holds } from '../../../src/rows/tables/table.ts'
 import { columnsOf, relationNames, relationOf } from '../../../src/warehouse/schema.ts'
 
-const mask = createPresent({ persons: 'mask', identifiers: 'mask' }, new Set(['欧阳明月', '诸葛小亮']))
+const mask = createPresent(
+  { persons: 'mask', identifiers: 'mask' },
+  new Set(['欧阳明月', '诸葛小亮', '王小二', '高明']),
+)
 
 describe('the name of a person', () => {
   test.each([
@@ -27,7 +30,22 @@ describe('the name of a person', () => {
     })
   })
 
-  test.each<[string, Holds, string, string, string[]?]>([
+  test.each<[string, Holds, string, string, string[]?, string[]?]>([
+    ['that is hidden already stays', 'person', '王某某', '王某某'],
+    ['that is known is masked alone', 'mixed', '高明', '高某'],
+    ['that is known is masked at the end of prose', 'prose', '证人王小二', '证人王某'],
+    ['is masked whole where another begins it', 'prose', '张三丰、张三', '张某、张某', ['张三', '张三丰']],
+    ['that many share is masked in prose', 'prose', '原告高飞诉称', '原告高某诉称', [], ['高飞', '飞公司']],
+    ['that many share is masked as a member', 'json', '{"高飞":1,"飞":2}', '{"高某":1,"飞":2}', [], ['高飞']],
+    ['of a firm stays as a member', 'json', '{"示例公司":1}', '{"示例公司":1}', ['示例公司']],
+    [
+      'of a firm stays where a text introduces it',
+      'prose',
+      '原告：示例公司，到庭。',
+      '原告：示例公司，到庭。',
+    ],
+    ['in full width leaves four characters', 'prose', '１１０１０１１９９００３０７４５１Ｘ', '****451X'],
+    ['of an account leaves four characters', 'prose', '账号：6222 0210 0112 3456 789', '账号：****6789'],
     ['in a roll, beside a number', 'roll', '诸葛小亮 13800138000，欧阳明月', '诸葛某 ****8000，欧阳某'],
     ['within the name of a shop is masked', 'party', '诸葛小亮餐饮店', '诸葛某餐饮店'],
     ['within the name of a firm stays', 'party', '诸葛小亮餐饮有限公司', '诸葛小亮餐饮有限公司'],
@@ -57,14 +75,23 @@ describe('the name of a person', () => {
       '{"诸葛某":{"高某":1},"高度":2,"****8000":"x","****4514":{"电话":"****5678"}}',
       ['高明'],
     ],
-  ])('%s', (_, content, text, masked, named) => {
-    expect(mask.show(text, content, named).text).toBe(masked)
+  ])('%s', (_, content, text, masked, named, own) => {
+    expect(mask.show(text, content, named, own).text).toBe(masked)
   })
 
   test('in a list is masked by itself', () => {
     expect(mask.showList('["张三","示例建设集团有限公司",null]', 'party').text).toBe(
       '["张某","示例建设集团有限公司",null]',
     )
+  })
+
+  test('is known by the names of the warehouse, which are not asked for where persons are kept', async () => {
+    const shown = await presentOf({ persons: 'mask', identifiers: 'keep' }, async () => ['王小二', '二公司'])
+    expect(shown.show('证人王小二，电话13800138000', 'prose').text).toBe('证人王某，电话13800138000')
+    const kept = await presentOf({ persons: 'keep', identifiers: 'keep' }, () =>
+      Promise.reject(new Error('no')),
+    )
+    for (const holds of ['person', 'party'] as const) expect(kept.show('王小二', holds).text).toBe('王小二')
   })
 
   test('is kept unless asked otherwise', () => {
@@ -77,24 +104,11 @@ describe('the name of a person', () => {
   })
 })
 
-describe('an identifier in a text', () => {
-  // What is one and what is none: identifiers.test.ts.
-  test.each([
-    ['公民身份号码：11010119900307451X', '公民身份号码：****451X'],
-    ['手机：+86 138-0013-8000', '手机：****8000'],
-    ['账号：6222 0210 0112 3456 789', '账号：****6789'],
-    ['１３８００１３８０００', '****8000'],
-    ['护照号码：E12345678', '护照号码：****5678'],
-  ])('%s is masked but for its last four characters', (text, masked) => {
-    expect(maskIdentifiers(text)).toEqual({ text: masked, identifiers: 1 })
-  })
-})
-
 describe('JSON', () => {
   test.each([
     ['{"电话":13800138000,"n":12}', '{"电话":"****8000","n":12}'],
     ['{"a":[13800138000,13900139000.0,1.3800138001e10]}', '{"a":["****8000","****9000","****8001"]}'],
-    ['{"QQ":123456789,"phone":"62345678"}', '{"QQ":"****6789","phone":"****5678"}'],
+    ['{"phone" : "62345678","QQ":123456789}', '{"phone" : "****5678","QQ":"****6789"}'],
     ['{"idCard":110101199003074514}', '{"idCard":"****4514"}'],
     ['{"a":{"b":[{"c":"电话 13800138000"}]}}', '{"a":{"b":[{"c":"电话 ****8000"}]}}'],
     ['{"a":"{\\"电话\\":62345678}"}', '{"a":"{\\"电话\\":\\"****5678\\"}"}'],
