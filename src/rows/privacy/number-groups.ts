@@ -77,20 +77,19 @@ function longestAt(
 
 /** +86 (0) 10 6234 5678 - 801 */
 const mostGroups = 7
-const longestNumber = 24
 
 function numberOf(text: string, parts: readonly Range[]): Found | undefined {
   const [first, last] = [parts[0], parts.at(-1)]
   if (first === undefined || last === undefined) return undefined
   const digits = parts.map(({ start, end }) => text.slice(start, end)).join('')
-  if (digits.length > longestNumber) return undefined
   const marked = parts
     .map(({ start, end }, index) => markBefore(text, parts[index - 1], start) + text.slice(start, end))
     .join('')
-  const check = /^[ -]?[Xx](?![0-9A-Za-z])/.exec(text.slice(last.end, last.end + 3))
-  const card = `${digits}X`
-  if (digits.length === 17 && check !== null && isIdentityCard(card))
-    return { start: first.start, end: last.end + check[0].length, value: card, kind: kindOfCard(card) }
+  const check = /^[ -]?[Xx](?![A-Za-z])/.exec(text.slice(last.end, last.end + 3))
+  const [card, end] = [`${digits}X`, last.end + (check?.[0].length ?? 0)]
+  // Where digits follow, it is the end of a card only if it is right.
+  if (check !== null && isIdentityCard(card) && (hasRightCheck(card) || !/\d/.test(text.charAt(end))))
+    return { start: first.start, end, value: card, kind: kindOfCard(card) }
   const kind = kindOf(marked, digits)
   return kind === undefined
     ? undefined

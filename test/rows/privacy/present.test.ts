@@ -91,16 +91,8 @@ describe('the name of a person', () => {
     const kept = await presentOf({ persons: 'keep', identifiers: 'keep' }, () =>
       Promise.reject(new Error('no')),
     )
-    for (const holds of ['person', 'party'] as const) expect(kept.show('王小二', holds).text).toBe('王小二')
-  })
-
-  test('is kept unless asked otherwise', () => {
-    const keep = createPresent({ persons: 'keep', identifiers: 'mask' })
-    expect(keep.show('原告：张三', 'prose', ['张三'])).toEqual({
-      text: '原告：张三',
-      persons: 0,
-      identifiers: 0,
-    })
+    for (const holds of ['person', 'party', 'prose'] as const)
+      expect(kept.show('王小二', holds, ['王小二'])).toEqual({ text: '王小二', persons: 0, identifiers: 0 })
   })
 })
 
