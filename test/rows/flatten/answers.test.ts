@@ -396,8 +396,10 @@ describe('citations of a case', () => {
 
   test('of the text say where they stand in it', () => {
     const content = '依照《民法典》第五百七十七条'
-    const [row] = citationsOf({ content })
+    const [listed, row] = citationsOf({ yyft: ['民法典第577条'], content })
     expect(content.slice(row?.text_offset ?? -1)).toBe('第五百七十七条')
+    // An article counts once a case, where it is cited first.
+    expect([listed?.is_first, row?.is_first]).toEqual([true, false])
   })
 
   test('a listed entry stands whole with each of its citations, a very long one with the first alone', () => {

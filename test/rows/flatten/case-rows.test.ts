@@ -33,6 +33,30 @@ describe('rows of a case', () => {
     })
   })
 
+  const signed = '判决如下：驳回诉讼请求。\n审判员　王某\n二〇二一年三月四日\n书记员　李某'
+  const stayed = '因被告死亡，需等待继承人参加诉讼，依照法律规定，裁定如下：\n本案中止诉讼。'
+  const withheld = '人民法院认为不宜在互联网公布的其他情形'
+  test.each([
+    [{ content: signed }, { decided_on: '2021-03-04', signed_offset: 20, is_withheld: false }],
+    [
+      { content: signed, cprq: '2021年5月6日' },
+      { decided_on: '2021-05-06', signed_offset: null },
+    ],
+    [{ jbdw: '广东省深圳市中级人民法院', ah: '（2020）粤0304民初1号' }, { court_level: '中级' }],
+    [{ xzqh_p: '湖南', ah: '（2020）粤0304民初1号' }, { court_province: '湖南' }],
+    [
+      { wszl: '裁定书', content: stayed },
+      { outcome: 'stayed', stay_ground: 'death' },
+    ],
+    [
+      { wszl: '判决书', content: signed },
+      { outcome: 'dismissed', stay_ground: null },
+    ],
+    [{ content: withheld }, { is_withheld: true }],
+  ])('what its record does not say its text does: %j', (given, columns) => {
+    expect(rowsOfCase({ id: 'c1', ...given }).cases?.[0]).toMatchObject(columns)
+  })
+
   test.each([
     ['其他', 'payment_order'],
     ['申请书', null],
@@ -129,6 +153,20 @@ describe('rows of a case', () => {
   })
 })
 
+test('of an appeal that upholds it, the order of the first instance stands, with who answers for it', () => {
+  const { case_amounts, case_liabilities } = rowsOfCase({
+    id: 'c1',
+    ah: '（2020）粤03民终2号',
+    wszl: '判决书',
+    dsr: '上诉人：甲贸易有限公司。\n被上诉人：乙公司。\n被上诉人：丙公司。',
+    content:
+      '上诉人甲贸易有限公司不服一审判决。一审法院判决：一、丙公司支付乙公司借款100元；二、甲贸易有限公司对上述债务承担连带清偿责任。本院认为，应予维持。判决如下：驳回上诉，维持原判。',
+  })
+  const source = 'content'
+  expect(case_amounts).toMatchObject([{ part: 'upheld', amount: '100', payees: ['乙公司'], source }])
+  expect(case_liabilities).toMatchObject([{ name: '甲贸易有限公司', kind: '连带', source }])
+})
+
 test('a sum that an appeal puts in the place of an item is owed by who answers for that item by one that stands', () => {
   const paid = (item: string) =>
     rowsOfCase({
@@ -160,6 +198,20 @@ describe('a listed document', () => {
     [{ 起诉方: ['乙公司'] }, null],
   ])('%j: the role of the enterprise is %s', (sides, role) => {
     expect(listed(sides)?.role).toBe(role)
+  })
+
+  test.each([
+    ['一、被告乙公司支付原告甲公司货款100元；二、驳回甲公司的其他诉讼请求。', ['乙公司', '丙公司'], '丙公司'],
+    ['一、被告乙公司支付原告甲公司货款100元；二、驳回甲公司的其他诉讼请求。', ['乙公司'], undefined],
+    ['乙公司、丙公司支付甲公司货款100元。', ['乙公司', '丙公司'], undefined],
+    ['驳回甲公司的全部诉讼请求。', ['乙公司', '丙公司'], undefined],
+  ])('where %s, of the defendants %j has won that is not held liable: %s', (裁判结果, 应诉方, winner) => {
+    const { document_parties = [] } = rowsOf({ 裁判结果, 起诉方: ['甲 \n公司'], 应诉方, 审判程序: '一审' })
+    // A line break in a name is none of its characters.
+    expect(document_parties.map(({ name }) => name)).toEqual(['甲公司', ...应诉方])
+    expect(document_parties.find(({ result }) => result !== null)).toEqual(
+      winner && expect.objectContaining({ name: winner, result: 'won' }),
+    )
   })
 
   test('its result tells the outcome', () => {
@@ -221,6 +273,7 @@ describe('a listed document', () => {
     ['宣告示例（上海）公司破产。', ['宣告破产 示例(上海)公司']],
     ['终结示例（上海）公司破产清算程序。', ['终结程序 示例(上海)公司']],
     ['驳回异议申请。', []],
+    ['驳回云杉公司的申请。', ['驳回申请 示例(上海)公司']],
   ])('%s says of a bankruptcy', (result, found) => {
     expect(events(result, '（2023）粤0304破申1号')).toEqual(found)
   })
@@ -235,6 +288,7 @@ describe('a listed document', () => {
       ['撤销 (2022)粤0304民初3号', '发回 (2022)粤0304民初3号'],
     ],
     ['驳回上诉，维持原判。', []],
+    ['一、乙公司支付甲公司货款100元；二、示例（上海）公司承担连带清偿责任。', ['连带 2 示例(上海)公司']],
     ['乙公司支付甲公司货款100元。', []],
   ])('%s says of another case', (result, found) => {
     expect(events(result, '（2023）粤03民终1号', enforced, '判决书')).toEqual(found)
