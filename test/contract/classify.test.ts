@@ -65,10 +65,13 @@ const table: readonly Row[] = [
     ['4.3 rule 3: code 501 alone', { status: 'failed', code: 501 }, 'rejected'],
     ['4.3 rule 4: unexpected failure', failed(500, '程序处理异常'), 'failed service'],
     ['7 failed with a success code', failed(200, '程序处理异常'), 'failed unknown-code'],
+    ['7 failed without a code', failed(null, '原因不明'), 'failed service'],
   ]),
   ...rowsOf('rh_enterpriseWritList', [
     ['4.4 a page', { ...found, data: page([{ 文书id: 'd' }]) }, 'hit'],
     ['4.4 an empty page', { ...found, data: page([]) }, 'empty'],
+    ['4.4 a page whose total is text', { ...found, data: { ...page([{}]), total: '1' } }, 'hit'],
+    ['4.4 a page whose total is no count', { ...found, data: { ...page([{}]), total: -1 } }, 'failed shape'],
     ['4.4 a list in place of a page', { ...found, data: [{ 文书id: 'd' }] }, 'failed shape'],
     ['4.4 a page without a list', { ...found, data: page(undefined) }, 'failed shape'],
     ['4.4 not found', { status: 'notFound', code: 404, data: null }, 'empty'],
@@ -87,6 +90,7 @@ const table: readonly Row[] = [
     ['4.5 candidates', { ...found, data: [{ id: '1' }] }, 'hit'],
     ['4.5 none', { ...found, data: [] }, 'empty'],
     ['4.5 not found', { status: 'notFound', message: '未找到' }, 'empty'],
+    ['4.5 not found, too busy to look', { status: 'notFound', message: '系统繁忙' }, 'failed service'],
     ['7 201 is no success of the search', { ...found, code: 201, data: [{}] }, 'failed unknown-code'],
   ]),
   ...rowsOf('rh_company_info', [
@@ -155,7 +159,7 @@ const everywhere: readonly Everywhere[] = [
   ...messages('failed service', '8: neither', ['系统繁忙，请稍后再试', '程序处理异常', '服务升级中']),
   ['8: HTTP 429 with a message of quota', 429, saying('本月额度已用完', 429), 'failed quota'],
   ['7: HTTP 502 with a success', 502, { ...found, ...both }, 'failed service'],
-  ...nulls('empty', ['未查询到相关内容', '未找到', '暂无数据', '没有找到相关企业', 'No data found']),
+  ...nulls('empty', ['未查询到相关内容', ' 未找到', '暂无数据', '没有找到相关企业', 'No data found']),
   ...nulls('failed rate', ['访问过于频繁，请稍后再试']),
   ...nulls('failed quota', ['今日调用次数已达上限']),
   ...nulls('failed login', ['请先登录', 'token 已失效']),
@@ -208,7 +212,11 @@ describe('sections 2.1, 4 and 7: what an answer is worth', () => {
       code: 500,
       message: '异常',
     })
-    expect(classify(operations.rh_ft_search, 500, undefined)).toMatchObject({ code: null, message: null })
+    const { rh_ft_search: search } = operations
+    expect(classify(search, 500, undefined, 'no JSON')).toMatchObject({ code: null, message: null })
+    expect(classify(search, 200, undefined, 'no JSON')).toMatchObject({ code: null, message: 'no JSON' })
+    // No column of the ledger holds these.
+    for (const code of [2 ** 31, '5e2', 0.5]) expect(classify(search, 200, failed(code, '')).code).toBeNull()
   })
 })
 
@@ -451,5 +459,5 @@ test('the rules are those of their version: when this fails for a rule that you 
     ]),
   ]
   const digest = createHash('sha256').update(JSON.stringify(verdicts)).digest('hex').slice(0, 16)
-  expect([rulesVersion, digest]).toEqual([3, '2a7ae0f22e50dab0'])
+  expect([rulesVersion, digest]).toEqual([3, '934d512c67ecd23f'])
 })

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import { readdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import fc from 'fast-check'
 import { expect, onTestFinished, test } from 'vitest'
 import type { OperationName } from '../../src/contract/operations.ts'
 import { maskText } from '../../src/rows/privacy/mask.ts'
@@ -184,29 +183,6 @@ test('a SELECT may end in a comment, and make rows of values', async () => {
   ]
   for (const text of plain)
     expect([text, await keysOf(database, text)]).toEqual([text, [expect.anything(), expect.anything()]])
-})
-
-test('texts that differ have keys that differ', async () => {
-  await using database = await emptyWarehouse()
-  await fc.assert(
-    fc.asyncProperty(
-      fc.uniqueArray(fc.string({ minLength: 1, unit: 'grapheme' }), { minLength: 2, maxLength: 20 }),
-      async (given) => {
-        const texts = [
-          ...new Set(given.map((text) => text.replaceAll('\0', '').replace(/^\p{Zs}+|\p{Zs}+$/gu, ''))),
-        ].filter((text) => /\S/u.test(text))
-        const values = texts.map((text) => `('${text.replaceAll("'", "''")}')`).join(', ')
-        if (texts.length === 0) return
-        const plan = await planner(
-          database,
-          details({ parts: [`SELECT id, 'ptal' AS type FROM (VALUES ${values}) AS given(id)`] }),
-        )
-        const calls = await plan.ask({}, 100)
-        expect(new Set(calls.map(({ params }) => params.id))).toEqual(new Set(texts))
-      },
-    ),
-    { numRuns: 40 },
-  )
 })
 
 test('parameters that a row does not give are not sent', async () => {
@@ -458,11 +434,6 @@ test.each<readonly [string, Sql, string | RegExp]>([
   ],
 ])('%s is refused before any call, with what was expected', async (_, select, problem) => {
   await expect(planning(details(select))).rejects.toThrow(problem)
-})
-
-test('a value that the pipeline gives is taken', async () => {
-  const given = variables(() => ({ since: null }))
-  await expect(planning(details(sql`SELECT ${given.since} AS id, 'ptal' AS type`))).resolves.toBeDefined()
 })
 
 test('a value outside the contract is refused before the call, with the reason', async () => {

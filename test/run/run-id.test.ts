@@ -3,7 +3,6 @@ import { expect, test } from 'vitest'
 import { runIdAfter } from '../../src/run/begin.ts'
 import { homeAt, runFolder } from '../../src/run/home/home.ts'
 import { Database } from '../../src/warehouse/database.ts'
-import { dice, testSeed } from '../support/dice.ts'
 import { worldOf } from '../support/world.ts'
 
 const start = new Date('2026-11-21T09:23:11.987Z')
@@ -28,18 +27,6 @@ test.each(['zzz', '20261121T102311Z-0000 copy', '20261399T999999Z-0000', '', '.D
   'takes no heed of what is no id: %j',
   (name) => expect(runIdAfter([name], start, 0)).toBe('20261121T092311Z-0000'),
 )
-
-const seed = testSeed()
-test(`300 ids on a clock that jumps are in order and each of them new, seed ${seed}`, () => {
-  const random = dice(seed)
-  const ids: string[] = []
-  for (let run = 0; run < 300; run += 1) {
-    const time = new Date(start.getTime() + (random() - 0.5) * 10_000)
-    ids.push(runIdAfter(ids, time, random()))
-  }
-  expect(ids.toSorted()).toEqual(ids)
-  expect(new Set(ids).size).toBe(300)
-})
 
 test('a run sorts after one whose folder was removed, for the tables still know it', async () => {
   const world = await worldOf({})

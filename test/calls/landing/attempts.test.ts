@@ -1,6 +1,6 @@
-import { appendFile, readFile, stat, writeFile } from 'node:fs/promises'
+import { appendFile, open, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { AttemptJournal, lostCalls, readJournal, removeJournal } from '../../../src/calls/landing/attempts.ts'
 import { temporaryFolder } from '../../support/folder.ts'
 import { attempt } from './landed.ts'
@@ -22,11 +22,18 @@ describe('the journal of attempts', () => {
     expect((await stat(path)).mode & 0o777).toBe(0o600)
   })
 
-  test('has an attempt on disk once it may be made', async () => {
+  test('has an attempt on disk before it may be made, and nothing of one that could not be written', async () => {
     const { path, journal } = await journalAt()
-    await journal.begin(attempt('first'))
-    expect(await readFile(path, 'utf8')).toContain('"callKey":"first"')
+    const handle = await open(path)
+    const datasync = vi.spyOn(Object.getPrototypeOf(handle), 'datasync')
+    onTestFinished(() => datasync.mockRestore())
+    await handle.close()
+    datasync.mockRejectedValueOnce(new Error('ENOSPC'))
+    await expect(journal.begin(attempt('first'))).rejects.toThrow('ENOSPC')
+    await journal.begin(attempt('second'))
+    expect(datasync.mock.settledResults.map(({ type }) => type)).toEqual(['rejected', 'fulfilled'])
     await journal.close()
+    expect((await readJournal(path))?.attempts).toEqual([attempt('second')])
   })
 
   test('knows of an attempt that it was not made after all, the last one of its call', async () => {

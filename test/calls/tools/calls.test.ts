@@ -360,15 +360,6 @@ describe('a stream of events', () => {
 })
 
 describe('no answer', () => {
-  // Bodies are read as over HTTP: what else ends without an answer, and how much is too much, is said there.
-  test('after a reset within the body is one, as over HTTP', async () => {
-    const server = await withCallsMet((_, response) => {
-      response.writeHead(200, { ...json, 'content-length': 1000 })
-      response.write('{"jsonrpc":', () => response.socket?.destroy())
-    })
-    expect((await complaintOf(toolClientOf(server.url).call(statutes))).failure).toBe('no-answer')
-  })
-
   test('from a port where nobody listens is transient', async () => {
     const error = await complaintOf(toolClientOf('http://127.0.0.1:1').call(statutes))
     expect([error.failure, error.isStale]).toEqual(['no-answer', false])
