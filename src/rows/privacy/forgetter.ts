@@ -107,7 +107,6 @@ const isMasked = (text: string | null, mask: Mask): boolean => text !== null && 
  * masked where it names what was forgotten, and the same call when it has nothing to do with it.
  */
 function forgetCall(call: LandedCall, { mask, recognise, parse: read }: Forgetting): LandedCall {
-  if (call.forgotten) return call
   if (isAboutEnterprise(call.operation) && recognise(askedFor(call.params))) return erased(call)
   const records = subjectsOf(call)
   const isIts = (record: JsonObject) => recognise(namedBy(record))

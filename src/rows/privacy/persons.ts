@@ -19,15 +19,13 @@ export function withoutPersons(
     ...introducedPersons(text),
     ...knownIn(text, known),
   ]
-  const byBare = new Map(
-    names.filter((name) => !isHidden(foldedName(name))).map((name) => [bare(name), name]),
-  )
-  const present = [...byBare.keys()].filter((name) => bare(text).includes(name))
+  const bares = new Set(names.filter((name) => !isHidden(foldedName(name))).map(bare))
+  const present = [...bares].filter((name) => bare(text).includes(name))
   if (present.length === 0) return { text, persons: 0 }
   let persons = 0
   const masked = text.replace(patternOf(present), (found) => {
     persons += 1
-    return maskedName(byBare.get(bare(found)) ?? found)
+    return maskedName(found)
   })
   return { text: masked, persons }
 }
@@ -70,7 +68,7 @@ const bare = (text: string): string => text.replace(/[\s\u3000]+/g, '')
 
 /** The longest first: 张三丰 is not 张三. Characters may stand apart, as at the end of a document. */
 function patternOf(names: readonly string[]): RegExp {
-  const longestFirst = [...names].sort((a, b) => b.length - a.length || (a < b ? -1 : 1))
+  const longestFirst = [...names].sort((a, b) => b.length - a.length)
   const sources = longestFirst.map((name) => [...name].map(escaped).join('[\\s\\u3000]{0,2}'))
   return new RegExp(sources.join('|'), 'gu')
 }

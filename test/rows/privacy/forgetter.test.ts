@@ -42,6 +42,7 @@ test.each([
   ['a list asked for by id', answered('rh_enterpriseWritList', { id, pageNo: 1 }, other)],
   ['a list asked for by code', answered('rh_enterpriseWritList', { tyshxydm: '91310115ma2rqjbx9w' }, null)],
   ['a list that is its own', answered('rh_enterpriseWritList', { id: 'other' }, list({ id, name: 'y' }))],
+  ['a list of its name', answered('rh_enterpriseWritList', { id: 'x' }, list({ name: '示例商贸有限公司' }))],
   ['a search by its name', answered('rh_enterpriseSearch', { name: '示例商贸 有限公司' }, [])],
   ['a look-up by a short name', answered('rh_company_info', { name: '商贸' }, null)],
   ['a look-up of its record', lookedUp({ 企业ID: id })],
@@ -90,7 +91,8 @@ test('a full text is masked, and its hash is of the masked body', () => {
   const textOf = (content: string) =>
     answered('rh_case_details', { id: 'd1', type: 'ptal' }, [{ id: 'd1', content }])
   const [call, naming] = [textOf('被告示例商贸(上海)'), textOf('被告示例商贸有限公司')]
-  expect(forgetter.call(call)).toBe(call)
+  for (const other of [call, answered('rh_enterpriseWritList', { id: 'x' }, null)])
+    expect(forgetter.call(other)).toBe(other)
   const line = rewriteLine(encodeEntry(naming).toString().trimEnd(), forgetter.call)
   expect(decodeEntry(line, 1)).toMatchObject({ masked: 1, body: { data: [{ content: `被告${maskText}` }] } })
   expect(rewriteLine(line, forgetter.call)).toBe(line)
@@ -98,11 +100,12 @@ test('a full text is masked, and its hash is of the masked body', () => {
 
 test.each([
   ['UTF-8', Buffer.from('<p>示例商贸有限公司')],
+  ['JSON that was too large to be read', Buffer.from('"示例商贸有限公司"')],
   ['UTF-16', Buffer.from('<p>示例商贸有限公司', 'utf16le')],
   ['UTF-16 with the high byte first', Buffer.from('<p>示例商贸有限公司', 'utf16le').swap16()],
   ['GB 18030', Buffer.from('3c703ecabec0fdc9ccc3b3d3d0cfdeb9abcbbe', 'hex')],
-])('bytes in %s that are no JSON and name it go whole', (_, body) => {
-  const no = { body, isJson: false, value: undefined }
+])('bytes in %s that are no JSON and name it go whole', (form, body) => {
+  const no = { body, isJson: form.startsWith('JSON'), value: undefined }
   const call = answered('rh_case_details', { id: 'd1', type: 'ptal' }, null, no)
   expect(forgetter.call(call)).toMatchObject({ masked: 1, isJson: false, body: new Uint8Array() })
 })

@@ -60,11 +60,11 @@ test('the longer of two names is masked whole', () => {
 
 test('JSON keeps digits, white space, order and members that come twice', () => {
   const json = String.raw`{ "id": 12345678901234567890.10, "id": 1e400, "n": 123456789012345678, "x": -123456789012345678.5,
-    "\u5f20\u5c0f\u4e09": ["e1", "a\\", "\"", "\ud83d"], "b": [{"c": "被告\u5f20小三。"}] }`
+    "\u5f20\u5c0f\u4e09": ["e1", "a\\", "\"", "\ud83d", "\/"], "b": [{"c": "被告\u5f20小三。"}] }`
   const m = JSON.stringify(maskText)
   expect(mask.json(json)).toEqual({
     text: String.raw`{ "id": 12345678901234567890.10, "id": 1e400, "n": ${m}, "x": -123456789012345678.5,
-    ${m}: [${m}, "a\\", "\"", "\ud83d"], "b": [{"c": "被告${maskText}。"}] }`,
+    ${m}: [${m}, "a\\", "\"", "\ud83d", "\/"], "b": [{"c": "被告${maskText}。"}] }`,
     masks: 4,
   })
 })

@@ -23,10 +23,10 @@ describe('the name of a person', () => {
   })
 
   test('in a roll is masked among organisations, and counted', () => {
-    expect(mask.show('示例控股（北京）有限公司,王小明、李四', 'roll')).toEqual({
-      text: '示例控股（北京）有限公司,王某、李某',
+    expect(mask.show('示例控股（北京）有限公司,王小明、李四,13800138000', 'roll')).toEqual({
+      text: '示例控股（北京）有限公司,王某、李某,****8000',
       persons: 2,
-      identifiers: 0,
+      identifiers: 1,
     })
   })
 
@@ -35,7 +35,7 @@ describe('the name of a person', () => {
     ['that is known is masked alone', 'mixed', '高明', '高某'],
     ['that is known is masked at the end of prose', 'prose', '证人王小二', '证人王某'],
     ['is masked whole where another begins it', 'prose', '张三丰、张三', '张某、张某', ['张三', '张三丰']],
-    ['that many share is masked in prose', 'prose', '原告高飞诉称', '原告高某诉称', [], ['高飞', '飞公司']],
+    ['that many share is masked in prose', 'prose', '高飞与飞公司', '高某与飞公司', [], ['高飞', '飞公司']],
     ['that many share is masked as a member', 'json', '{"高飞":1,"飞":2}', '{"高某":1,"飞":2}', [], ['高飞']],
     ['of a firm stays as a member', 'json', '{"示例公司":1}', '{"示例公司":1}', ['示例公司']],
     [
@@ -86,11 +86,11 @@ describe('the name of a person', () => {
   })
 
   test('is known by the names of the warehouse, which are not asked for where persons are kept', async () => {
-    const shown = await presentOf({ persons: 'mask', identifiers: 'keep' }, async () => ['王小二', '二公司'])
-    expect(shown.show('证人王小二，电话13800138000', 'prose').text).toBe('证人王某，电话13800138000')
-    const kept = await presentOf({ persons: 'keep', identifiers: 'keep' }, () =>
-      Promise.reject(new Error('no')),
-    )
+    const given = '王小二与高公司，电话13800138000'
+    const masked = await presentOf({ persons: 'mask', identifiers: 'keep' }, async () => ['王小二', '高公司'])
+    const text = '王某与高公司，电话13800138000'
+    expect(masked.show(given, 'prose')).toEqual({ text, persons: 1, identifiers: 0 })
+    const kept = await presentOf({ persons: 'keep', identifiers: 'keep' }, () => Promise.reject(Error('no')))
     for (const holds of ['person', 'party', 'prose'] as const)
       expect(kept.show('王小二', holds, ['王小二'])).toEqual({ text: '王小二', persons: 0, identifiers: 0 })
   })
@@ -120,9 +120,9 @@ describe('JSON', () => {
   })
 
   test('may stand side by side', () => {
-    expect(mask.show('{"name":"张三"} {"name":"李四","电话":13800138000}', 'mixed').text).toBe(
-      '{"name":"张某"} {"name":"李某","电话":"****8000"}',
-    )
+    const text = '{"name":"张某"} {"name":"李某","电话":"****8000"}'
+    const shown = mask.show('{"name":"张三"} {"name":"李四","电话":13800138000}', 'mixed')
+    expect(shown).toEqual({ text, persons: 2, identifiers: 1 })
   })
 })
 
