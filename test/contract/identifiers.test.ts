@@ -31,7 +31,7 @@ describe('identifiers of enterprises', () => {
       expect(isOrganisationCode(`${code.slice(8, 16)}-${code.slice(16, 17)}`)).toBe(true)
     }
     expect(isOrganisationCode('MA0074PN2')).toBe(false)
-    expect(isOrganisationCode('MA0074PN')).toBe(false)
+    expect(isOrganisationCode('MA0074PN993')).toBe(false)
   })
 
   test.each([

@@ -48,7 +48,6 @@ describe('a budget that is used up', () => {
 })
 
 describe('what a run is expected to need', () => {
-  // What earlier runs tell: estimate.test.ts.
   test('is at least what is known, before any run tells more', async () => {
     const { run } = await setUp(3)
     const { run: ended } = await run('budget: { calls: 1 }')

@@ -2,8 +2,6 @@ import { expect, test } from 'vitest'
 import { type Found, gapsOf, type RunSummary, summarise } from '../../src/run/summary.ts'
 import { emptyWarehouse } from '../support/tables.ts'
 
-type Steps = Parameters<typeof gapsOf>[3]['steps']
-
 test('what is missing of a run is what its job lists and no answer has, of each kind', async () => {
   await using database = await emptyWarehouse()
   await database.run(`
@@ -23,9 +21,9 @@ test('what is missing of a run is what its job lists and no answer has, of each 
     ('s3', 'complete', '壬', 'e9'), ('s4', 'unchanged', '癸', 'e10')) AS t(subject, verdict, enterprise_name, enterprise_id),
     LATERAL (SELECT 3 AS distinct_documents, 5 AS declared_total))`
   const missing = async (operation: string) => {
-    const steps = [{ operation }] as unknown as Steps
+    const pipeline = { steps: [{ operation }] as never }
     const absent = { count: 2, digest: 'd' }
-    const gaps = await gapsOf(database, { runId: 'r1', scans, entries }, { absent }, { steps })
+    const gaps = await gapsOf(database, { runId: 'r1', scans, entries }, { absent }, pipeline)
     return gaps
       .map(({ kind, count, named }) => `${kind} ${count} ${named.map(({ name }) => name)}`.trim())
       .join('; ')

@@ -66,7 +66,7 @@ describe('nothing of a record is lost', () => {
   test.each([
     ['total', '约六十'],
     ['total', 2 ** 40],
-    ['pageSize', 'x'],
+    ['pageSize', ['', 'x']],
     ['hasMore', '是'],
     ['pageNo', 7],
   ])('section 2.8: %s of %j, which its column cannot hold or does not say, goes to extra', (name, value) => {
