@@ -9,10 +9,10 @@ test('what is missing of a run is what its job lists and no answer has, of each 
     INSERT INTO job_inputs (run_id, ordinal, kind, params)
       SELECT run, 1, kind, CASE kind WHEN 'citation' THEN {citation_key: what} ELSE {query: what} END
       FROM (VALUES ('r1', 'citation', '甲法#1'), ('r1', 'citation', '甲法#2'), ('r1', 'citation', '甲法#3'),
-        ('r0', 'citation', '甲法#4'), ('r1', 'case_search', '合同')) AS t(run, kind, what);
-    INSERT INTO article_lookups (citation_key) VALUES ('甲法#1'), ('甲法#2'), ('甲法#4');
+        ('r0', 'citation', '甲法#4'), ('r0', 'citation', '甲法#5'), ('r1', 'case_search', '合同')) AS t(run, kind, what);
+    INSERT INTO article_lookups (citation_key) VALUES ('甲法#1'), ('甲法#2'), ('甲法#4'), ('甲法#5');
     INSERT INTO articles (citation_key) VALUES ('甲法#2'), (NULL);
-    INSERT INTO calls (call_key, run_id, outcome) VALUES ('k1', 'r1', 'failed'), ('k2', 'r1', 'hit'), ('k3', 'r0', 'failed')`)
+    INSERT INTO calls (call_key, run_id, outcome) VALUES ('k1', 'r1', 'failed'), ('k2', 'r1', 'hit'), ('k3', 'r0', 'failed'), ('k4', 'r0', 'failed')`)
   const entries = `(SELECT * FROM (VALUES (2, 'not_found', '乙', NULL, NULL), (1, 'not_found', NULL, '9111', NULL),
     (3, 'ambiguous', '丙', NULL, NULL), (4, 'pending', NULL, NULL, 'e4'), (5, 'matched', '戊', NULL, 'e5'),
     (6, 'matched', '己', NULL, 'e6'), (7, 'matched', '庚', NULL, 'e7'))
