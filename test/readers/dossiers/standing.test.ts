@@ -778,6 +778,16 @@ describe('the life of a dispute', () => {
       order('d1', '5.00', { evidence: '支付挖掘机款700元，违约金90元，返还民工工资保证金5元' }),
       '判令企业给付 人民币 795.00 元（违约金等）',
     ],
+    'nothing is owed by a suit whose dismissal unheard an appeal upholds, as by one that it decides it may be':
+      [
+        ...[1, 2].map((n) => appeal(n, { ...byIt, outcome: 'upheld' })),
+        ...['d1', 'd2'].map((id) => position(id, 'defendant')),
+        ...['enterprise_documents', 'cases'].map((table) => ({
+          table,
+          set: `UPDATE ${table} SET document_kind = '裁定书' WHERE case_number = '${appeal(1).number}'`,
+        })),
+        '可能欠付的 1 [1] 起争议均未载明金额（(2025)京03民终2号），上限不明',
+      ],
     'interest that the law doubles for delay is none that a judgment orders': [
       ...enforcedFor,
       order('d1', '700.00'),

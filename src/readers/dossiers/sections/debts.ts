@@ -1,11 +1,11 @@
 import { inForceEffects } from '../../../rows/words/code-words.ts'
-import { type Dossier, once, type Sum } from '../dossier.ts'
+import { type Dossier, type Listed, once, type Sum } from '../dossier.ts'
 import { grouped, hundredths } from '../money.ts'
 import { groupsBy } from '../rows.ts'
 import { isOwnClaim } from './amounts.ts'
 import { type GuaranteeRow, guarantees, isFine, isStanding, otherDebtors } from './decided.ts'
 import { casesEnforced, type EnforcementCase, isAgainst, isEnforcement, owedOf } from './enforcement.ts'
-import { caseFamilies, decidedAgain, type FamilyRow, likelyDisputes } from './families.ts'
+import { caseFamilies, decidedAgain, type FamilyRow, likelyDisputes, livesOf } from './families.ts'
 
 /* Disputes in which the enterprise may owe, each once, and the sums that sources support. */
 
@@ -18,7 +18,13 @@ export interface Dispute {
   readonly guarantees: readonly GuaranteeRow[]
   /** Whether its decisions order others to pay, and not the enterprise. */
   readonly isOthers: boolean
+  /** Whether an appeal upheld that it is not heard. */
+  readonly isUnheard: boolean
 }
+
+/** A ruling that is upheld on appeal dismissed the suit unheard, unless it was on jurisdiction. */
+const upholdsRuling = ({ row: { stage, outcome, document_kind: kind, case_key: key } }: Listed): boolean =>
+  stage === 'appeal' && outcome === 'upheld' && kind === '裁定书' && !key.includes('辖')
 
 type Part = keyof Dossier['words']['brief']['bound']['parts']
 
@@ -57,6 +63,7 @@ export const disputesOf = once((dossier): Dispute[] => {
     families: families.get(key) ?? [],
     guarantees: liable.get(key) ?? [],
     isOthers: others.has(key) && !liable.has(key),
+    isUnheard: livesOf(dossier).get(key)?.some(upholdsRuling) === true,
   }))
 })
 
@@ -148,7 +155,7 @@ export function partsOf(dispute: Dispute, currency: string): [Part, bigint][] {
 
 /** Whether the enterprise may owe in a dispute of which no source states a sum. A fine is stated with its decision. */
 export function isUnstated(dispute: Dispute): boolean {
-  if (isPaid(dispute) || dispute.sums.some(({ row }) => isFine(row))) return false
+  if (isPaid(dispute) || dispute.isUnheard || dispute.sums.some(({ row }) => isFine(row))) return false
   if (dispute.cases.some(isRunning)) return true
   if (dispute.families.some(({ original_role: role }) => role === 'plaintiff')) return false
   return dispute.families.some(
