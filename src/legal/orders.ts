@@ -16,7 +16,7 @@ import { isNaturalPerson } from './names.ts'
 import type { OperativeItem, OperativePart } from './operative-part.ts'
 import type { Parties, Party } from './parties.ts'
 import { isWholeName } from './party-heads.ts'
-import { fineOf, type Payment, paymentsOf, restatedFines } from './payments.ts'
+import { fineOf, type Payment, paymentsOf, restatedFines, unchanged } from './payments.ts'
 import { afterLast, nextOf, placeIn, type Sentence, sentencesOf } from './text.ts'
 
 export type OrderAmount = Owed & {
@@ -129,7 +129,8 @@ function sentenceAmounts(sentence: Passage<OperativeItem>, payments: readonly Pa
       (fine === null && (isFinedBefore || RESTATES.test(text.slice(endOf(found[0]) - 1, amount.offset)))) ||
       (role === '合计' && isSumOfLast(amount, [...carried.amounts, ...read]))
     const isRefused =
-      REFUSED_AFTER.test(text.slice(endOf(amount))) || REFUSED_BEFORE.test(text.slice(0, amount.offset))
+      REFUSED_AFTER.test(text.slice(endOf(amount))) ||
+      REFUSED_BEFORE.test(unchanged(text).slice(0, amount.offset))
     const isRunning =
       role === '单价' &&
       RUNNING.test(text.slice(previousEnd, endOf(amount) + 8)) &&
@@ -150,7 +151,7 @@ function sentenceAmounts(sentence: Passage<OperativeItem>, payments: readonly Pa
 function respectively({ text, offset }: Passage, payments: readonly Payment[], read: OrderAmounts) {
   const only = payments.find(({ verb, payers }) => payers.length > 1 && EACH.test(text.slice(0, verb.from)))
   const sums = read.filter(({ isOrdered, payers }) => isOrdered && payers === only?.payers)
-  if (only === undefined || sums.some((one) => one.offset <= offset + only.verb.to)) return read
+  if (only === undefined || sums.some((one) => one.offset < offset + only.verb.to)) return read
   const isEach = sums.length === 1 && text.startsWith('各', EACH.exec(text.slice(0, only.verb.from))?.index)
   if (!isEach && sums.length !== only.payers.length) return read
   return read.flatMap((one) => {

@@ -106,10 +106,6 @@ export type PartyOutcome = {
   readonly offset: number | null
 }
 
-const FIRST_DECIDED: ReadonlySet<Outcome> = new Set<Outcome>(['granted', 'partly_granted'])
-const REVIEWED: ReadonlySet<Outcome> = new Set<Outcome>(['upheld', 'reversed', 'partly_reversed'])
-/** Who is neither for nor against a review by that alone: 申请执行人 beside 复议申请人. */
-const ENFORCES = /执行人$/
 const RESTS = new RegExp(THE_REST)
 const NOTHING: PartyOutcome = { result: null, rule: null, evidence: null, offset: null }
 
@@ -125,7 +121,7 @@ export function partyOutcomes(
 ): PartyOutcome[] {
   const decided = outcome?.outcome ?? null
   if (outcome === null || decided === null) return parties.map(() => NOTHING)
-  const free = FIRST_DECIDED.has(decided) && part !== null ? notHeld(parties, part, orders) : null
+  const free = /^(?:partly_)?granted$/.test(decided) && part !== null ? notHeld(parties, part, orders) : null
   // 撤销…判决；甲支付乙100元；驳回乙的其他诉讼请求: all is decided again, and each side has won a part.
   const isShared = decided === 'reversed' && part?.items.some(({ text }) => RESTS.test(text)) === true
   const withdrew = withdrawing(parties, part)
@@ -136,8 +132,9 @@ export function partyOutcomes(
     const bySide =
       party.side === null || party.side === 'third_party' ? null : outcomeForSide[asOutcome][party.side]
     if (bySide === null) return NOTHING
-    if (REVIEWED.has(decided)) {
-      if (ENFORCES.test(party.position ?? '') || withdrew.has(party.key)) return NOTHING
+    if (/^(?:upheld|(?:partly_)?reversed)$/.test(decided)) {
+      // Who is neither for nor against a review by that alone: 申请执行人 beside 复议申请人.
+      if (party.position?.endsWith('执行人') || withdrew.has(party.key)) return NOTHING
       if (isBesideAppellant(party, parties)) return { ...NOTHING, rule: 'side of the appellant' }
     }
     const rule = isShared ? 'rest refused' : 'side'
@@ -154,11 +151,11 @@ const withdrawing = (parties: Parties, part: OperativePart | null): ReadonlySet<
       .flatMap(({ mentions }) => mentions.flatMap(({ keys }) => keys)),
   )
 
-/** A respondent that stood on the same side as everybody who appealed (被上诉人（原审被告） beside 上诉人（原审被告）). */
+/** A respondent that stood on the same side as everybody who appealed (被上诉人（原审被告） beside 上诉人（原审被告）), or beside nobody who is known to have. */
 function isBesideAppellant(party: Party, parties: Parties): boolean {
   if (party.side !== 'defendant' || party.originalSide === null) return false
   const appellants = parties.filter(({ side }) => side === 'plaintiff')
-  return appellants.length > 0 && appellants.every(({ originalSide }) => originalSide === party.originalSide)
+  return appellants.every(({ originalSide }) => originalSide === party.originalSide)
 }
 
 const REFUSES = /驳回|不予支持/
@@ -192,8 +189,10 @@ function notHeld(parties: Parties, part: OperativePart, orders: OrderAmounts) {
   const isAnyHeld = parties.some(({ side, key }) => side === 'defendant' && held.has(key))
   return ({ side, key }: Party): PartyOutcome | undefined => {
     const own = refused.get(key)
-    const found = own ?? (isCertain && isAnyHeld ? rest : undefined)
-    if (side !== 'defendant' || held.has(key) || found === undefined) return undefined
+    if (side !== 'defendant' || held.has(key) || (own === undefined && !(isCertain && isAnyHeld)))
+      return undefined
+    const found = own ?? rest
+    if (found === undefined) return NOTHING
     const rule = own === undefined ? 'not held liable' : 'refused against it'
     return { result: 'won', rule, evidence: excerpt(found.text), offset: found.offset }
   }

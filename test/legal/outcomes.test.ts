@@ -4,7 +4,7 @@ import { operativePart } from '../../src/legal/operative-part.ts'
 import { outcomeRules } from '../../src/legal/outcome-rules.ts'
 import { outcomeForSide, outcomeNames, stayGround } from '../../src/legal/outcomes.ts'
 import { classifyOutcome, partyOutcomes } from '../../src/legal/results.ts'
-import { partiesIn, textsOf } from './reading.ts'
+import { partiesIn, sumsOf, textsOf } from './reading.ts'
 
 const classify = (text: string, kind: string | null = null, category: string | null = null) =>
   classifyOutcome(operativePart(text, null), { kind, category, procedure: null })
@@ -71,15 +71,30 @@ describe('an order without 裁定如下 decides in one sentence', () => {
   })
 })
 
-test('an outcome that no such procedure can have is none, and the rule names the procedure', () => {
-  const read = (text: string, procedure: string) => {
-    const found = classifyOutcome(operativePart(text, null), { kind: null, category: null, procedure })
-    return [found?.outcome, found?.rule.replace(/^\d+:/, '')]
-  }
-  expect(read('驳回上诉，维持原判。', '民事一审')).toEqual([null, 'upheld/民事一审'])
-  expect(read('驳回上诉，维持原判。', '二审')).toEqual(['upheld', 'upheld'])
-  expect(read('驳回甲的诉讼请求。', '二审')).toEqual([null, 'dismissed/二审'])
-  expect(read('变更执行通知书第一项。', '执行异议')).toEqual([null, 'partly_reversed/执行异议'])
+describe('an outcome that no such procedure can have is none, and the rule names the procedure', () => {
+  test.each<[string, string, string[], string[]]>([
+    ['驳回上诉，维持原判。', 'upheld', ['民事一审', '执行', '执行异议'], ['二审', '执行复议']],
+    ['撤销一审判决。', 'reversed', ['民事一审', '执行', '执行异议'], ['二审', '再审']],
+    ['变更执行通知书第一项。', 'partly_reversed', ['民事一审', '执行', '执行异议'], ['执行复议']],
+    ['发回某法院重审。', 'remanded', ['民事一审'], ['二审']],
+    ['一、撤销一审裁定；\n二、驳回甲的起诉。', 'set_aside', ['民事一审'], ['二审']],
+    ['准许甲撤回上诉。', 'appeal_withdrawn', ['民事一审'], ['二审']],
+    ['驳回甲的再审申请。', 'retrial_refused', ['民事一审', '执行'], ['再审审查']],
+    ['解除合同。', 'granted', ['二审', '再审', '执行复议'], ['民事一审', '再审审查']],
+    ['一、解除合同；\n二、驳回甲的其他请求。', 'partly_granted', ['二审', '再审'], ['民事一审', '执行']],
+    ['驳回甲的诉讼请求。', 'dismissed', ['二审', '再审', '执行'], ['民事一审']],
+    ['被告人甲犯盗窃罪。', 'convicted', ['二审', '执行'], ['刑事一审']],
+    ['被告人甲无罪。', 'acquitted', ['执行'], ['二审']],
+    ['准许甲撤回起诉。', 'withdrawn', ['执行'], ['民事一审', '二审']],
+    ['驳回甲的起诉。', 'rejected', ['执行'], ['民事一审', '二审']],
+  ])('%s (%s) in %j, but in %j', (text, outcome, impossible, possible) => {
+    const read = (procedure: string) => {
+      const found = classifyOutcome(operativePart(text, null), { kind: null, category: null, procedure })
+      return [found?.outcome, found?.rule.replace(/^.*\//, '')]
+    }
+    for (const one of impossible) expect(read(one)).toEqual([null, one])
+    for (const one of possible) expect(read(one)[0]).toBe(outcome)
+  })
 })
 
 test('fees that follow without a number are no part of the decision', () => {
@@ -343,13 +358,15 @@ describe('how a document disposes of its case', () => {
   })
 
   test('who sued may stand under a short name', () => {
-    const section = '原告：望川置业有限公司（以下简称望川公司）。\n被告：乙公司。'
+    const section = '原告：望川置业有限公司（以下简称望川公司）。\n被告：乙公司。\n被告：望川公司分公司。'
     const parties = partiesIn(section)
     const outcomeOf = (payer: string) => {
       const part = operativePart(`一、驳回望川公司的全部诉讼请求；\n二、${payer}支付租金100元。`, null)
       return classifyOutcome(part, { kind: null, category: null, procedure: null }, parties)?.outcome
     }
     expect([outcomeOf('望川公司'), outcomeOf('乙公司')]).toEqual(['dismissed', 'partly_granted'])
+    // The longest name counts: a branch of who sued did not sue.
+    expect(outcomeOf('望川公司分公司')).toBe('partly_granted')
   })
 
   test.each([
@@ -374,6 +391,8 @@ describe('how a document disposes of its case', () => {
       rule: `${outcomeRules.version}:partly_granted`,
       evidence: '二、驳回甲公司的其他诉讼请求',
     })
+    const long = classify(`乙公司${'及某厂'.repeat(200)}支付甲公司${'某款'.repeat(100)}100元。`, judgment)
+    expect(long?.evidence).toMatch(/^….*及某厂支付甲公司某款.*…$/)
   })
 
   test.each(['', '天气晴朗。', '略', '乙公司对甲公司的损失不承担责任。', '乙公司不负连带清偿责任。'])(
@@ -424,33 +443,68 @@ describe('a review of the ruling on an objection', () => {
   ])('%s', (text, outcome) => {
     expect(classify(text, ruling, '执行案件')?.outcome).toBe(outcome)
   })
-
-  test('is won by who asked for it, and says nothing of who only enforces', () => {
-    const section = '复议申请人（利害关系人）：丙厂。\n申请执行人：林某。\n被执行人：乙公司。'
-    const parties = partiesIn(section)
-    const part = operativePart(`${below}。`, null)
-    const outcome = classifyOutcome(part, { kind: ruling, category: '执行案件', procedure: null })
-    const results = partyOutcomes(parties, outcome, part, []).map(({ result }) => result)
-    expect(results).toEqual(['won', null, null])
-  })
 })
 
-test('of a judgment that is replaced as a whole, either has a part where the rest is refused', () => {
-  const section = '上诉人（原审被告）：乙公司。\n被上诉人（原审原告）：甲公司。'
-  const parties = partiesIn(section)
-  const resultsOf = (text: string) => {
-    const part = operativePart(`一、撤销一审判决；\n二、${text}`, null)
-    const outcome = classifyOutcome(part, { kind: judgment, category: null, procedure: '二审' })
-    const results = partyOutcomes(parties, outcome, part, [])
-    return [outcome?.outcome, ...results.map(({ result, rule }) => `${result} by ${rule}`)]
+describe('what a decision is for each party, and by which rule', () => {
+  const heads = {
+    suit: '原告：乙公司。\n被告：甲公司。\n被告：丙公司。\n第三人：于某。',
+    appeal: '上诉人（原审被告）：甲公司。\n被上诉人（原审原告）：乙公司。\n被上诉人（原审被告）：丙公司。',
+    'appeals of both':
+      '上诉人（原审被告）：甲公司。\n上诉人（原审原告）：乙公司。\n被上诉人（原审被告）：丙公司。',
+    'appeal of who is not known': '被上诉人（原审被告）：甲公司。',
+    review: '复议申请人（利害关系人）：丙厂。\n申请执行人：林某。\n被执行人：乙公司。',
   }
-  const paid = '乙公司支付甲公司100元'
-  expect(resultsOf(`${paid}；\n三、驳回甲公司的其他诉讼请求。`)).toEqual([
-    'reversed',
-    'partly by rest refused',
-    'partly by rest refused',
-  ])
-  expect(resultsOf('驳回甲公司的全部诉讼请求。')).toEqual(['reversed', 'won by side', 'lost by side'])
+  const [pays, rest] = ['甲公司支付乙公司100元', '\n三、驳回乙公司的其他诉讼请求。']
+  const paid = `一、${pays}；\n`
+  const partly = ['partly by side', 'partly by side', 'partly by side', 'null by null']
+  const beside = 'null by side of the appellant'
+  test.each<[keyof typeof heads, string, string[]]>([
+    ['suit', `${paid}${rest.replace('三', '二')}`, [...partly.with(2, 'won by not held liable')]],
+    ['suit', `${paid}二、江某公司支付乙公司20元；${rest}`, partly],
+    ['suit', `${paid}二、返还乙公司20元；${rest}`, partly],
+    ['suit', `${paid}二、三被告协助办理过户；${rest}`, partly],
+    ['suit', `${paid}二、丙公司协助办理过户；${rest}`, partly],
+    ['suit', `${pays}。`, ['won by side', 'lost by side', 'null by null', 'null by null']],
+    [
+      'suit',
+      `${paid}二、丙公司不承担责任。`,
+      ['won by side', 'lost by side', 'won by refused against it', 'null by null'],
+    ],
+    ['appeal', '驳回上诉，维持原判。', ['lost by side', 'won by side', beside]],
+    [
+      'appeal',
+      `一、撤销一审判决；\n二、${pays}；\n三、驳回乙公司对丙公司的诉讼请求。`,
+      ['won by side', 'lost by side', beside],
+    ],
+    [
+      'appeal',
+      `一、撤销一审判决；\n二、${pays}；${rest}`,
+      ['partly by rest refused', 'partly by rest refused', beside],
+    ],
+    [
+      'appeal',
+      '一、维持一审判决第一项；\n二、变更第二项为：甲公司支付乙公司20元；\n三、驳回其他诉讼请求。',
+      ['partly by side', 'partly by side', beside],
+    ],
+    [
+      'appeals of both',
+      '一、准许上诉人乙公司撤回上诉；\n二、驳回甲公司的上诉，维持原判。',
+      ['lost by side', 'null by null', 'won by side'],
+    ],
+    ['appeal of who is not known', '驳回上诉，维持原判。', [beside]],
+    [
+      'review',
+      `撤销江北区人民法院（2020）粤01执异9号执行裁定。`,
+      ['won by side', 'null by null', 'null by null'],
+    ],
+  ])('%s: %s', (head, text, expected) => {
+    const parties = partiesIn(heads[head])
+    const part = operativePart(text, null)
+    const [kind, category] = head === 'review' ? [ruling, '执行案件'] : [judgment, null]
+    const outcome = classifyOutcome(part, { kind, category, procedure: null }, parties)
+    const results = partyOutcomes(parties, outcome, part, sumsOf(text, parties))
+    expect(results.map(({ result, rule }) => `${result} by ${rule}`)).toEqual(expected)
+  })
 })
 
 describe('the rules', () => {
