@@ -82,7 +82,6 @@ export function findBankruptcy(
     const others = reported.filter(({ kind }) => REPORTED.has(kind) && !kinds.has(kind))
     return [...onePerKind(others), ...decided]
   }
-  if (![narrative, ...ordered].some((one) => /破产|清算|重整/.test(one.text))) return []
   const isOfOther = othersSpeak(narrative.text)
   const steps = [...read(narrative), ...ordered]
     .filter((one) => BY_ANY_COURT.test(one.text) && !isConditional(one.text))

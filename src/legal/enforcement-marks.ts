@@ -133,7 +133,8 @@ function certain(named: Named, text: string, { start, end, isName }: Mention): N
 
 function otherPerson({ text, mentions }: Passage, { from, to }: Range, { keysOf }: Debtors, other: RegExp) {
   const rest = text.slice(from, to)
-  if (from > 0 && other.test(rest)) return { text: rest.slice(0, 12).replace(/[，。；].*$/, ''), keys: [] }
+  if (from > 0 && other.test(rest))
+    return { text: rest.slice(0, 12).replace(/^的|(?:[，。；已被系]|高?消费).*$/g, ''), keys: [] }
   const strangers = rangesOf(STRANGER, rest)
     .filter((one) => !mentions.some(({ start, end }) => start < from + one.to && end > from + one.from))
     .map((one) => rest.slice(one.from, one.to).replace(LED_TO, ''))

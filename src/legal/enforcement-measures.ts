@@ -42,9 +42,9 @@ const KINDS = {
 } as const
 export const MEASURE_KINDS = kindsOf(KINDS)
 const VERB = Object.values(KINDS).join('|')
-/** 冻结、划拨: verbs that share their object. What names a measure (冻结期限, 查封裁定, 被查封的房屋) takes none. */
+/** 冻结、划拨, 查封并扣押: verbs that share their object. What names a measure (冻结期限, 查封裁定, 被查封的房屋) takes none. */
 const VERBS = new RegExp(
-  `(?:${VERB})(?:[、，和及或](?:${VERB})){0,4}(?!期|措施|登记|手续|保留价|底价|裁定|顺序|财产清单|令|的|网络(?!资金|银行|账户|支付)|流拍|于\\d|法院|到期|后|前|价|款|所得|成交|物|平台|公告|日|阶段|程序|自行|自动|即|视为|的?效力|了?(?:其|该车)?(?:车辆)?档案)`,
+  `(?:${VERB})(?:[、，和及或并](?:${VERB})){0,4}(?!期|措施|登记|手续|保留价|底价|裁定|顺序|财产清单|令|的|网络(?!资金|银行|账户|支付)|流拍|于\\d|法院|到期|后|前|价|款|所得|成交|物|平台|公告|日|阶段|程序|自行|自动|即|视为|的?效力|了?(?:其|该车)?(?:车辆)?档案)`,
   'g',
 )
 /** In what was matched before: what had to follow stands no longer behind it. */
@@ -144,7 +144,7 @@ function objectOf(sentence: Passage, start: number, end: number, next: number | 
   const { text } = sentence
   const rest = text.slice(end, next)
   if (OF_TERM.test(text.slice(end, end + 60))) return null
-  const isBehind = !/^(?:了|处理|措施)?(?:[，。；：:、]|$)/.test(rest)
+  const isBehind = !/^(?:了|处理|措施)?(?:[，。；：:、并]|$)/.test(rest)
   const clause = clauseStart(text, start)
   const before = isBehind ? null : BEFORE_VERB.exec(text.slice(clause, start))
   if (!isBehind && before === null) return null

@@ -15,13 +15,13 @@ type State = {
   readonly offset: number
 }
 
-/* Each state by the words that say it, and those under which they do not. */
+/* Each state by the words that say it, and those under which they do not. 申请执行人申请恢复执行 only asks, 依其申请恢复执行 resumes. */
 
 const ENDED = /终结[^，。；]{0,80}?本次执行|本次执行程序(?:予以|应予|已|现已)?(?:被)?(?:依法)?(?:裁定)?终结/
 const STOPPED =
   /终结(?!本次)[^，。；]{0,120}?(?:的执行|执行(?!程序?终结本次)(?:程序)?$|(?:一案|案件)的?执行|(?<!本次)执行程序?$)/
 const RESUMED =
-  /恢复(?:对[^。；]{0,80}?(?:的)?)?(?:强制)?执行|恢复[^，。；]{0,60}?号[^，。；]{0,40}?的?(?:强制)?执行/
+  /(?<!(?<!(?:依|根据|经)[^，。；]{0,12})人(?:再次|书面|向本院)?申请)恢复(?:对[^。；]{0,80}?(?:的)?)?(?:强制)?执行|恢复[^，。；]{0,60}?号[^，。；]{0,40}?的?(?:强制)?执行/
 
 const DECIDED = [
   ['终本', ENDED, /驳回|撤销|不(?:能|应|得|符合|同意)|如|若|终结本次执行程序(?:后|期间|裁定)/],

@@ -187,7 +187,7 @@ function aboutIn(text: string, previous: Sentence | undefined, own: CaseNumber |
       /执行|保全/.test(categoryOf(number) + procedureOf(number)),
     )
   const here = numbersIn(text)
-  const before = here.length === 0 && /^[^，]{0,6}该案/.test(text) ? numbersIn(previous?.text ?? '') : []
+  const before = /^[^，]{0,6}该案/.test(text) ? numbersIn(previous?.text ?? '') : []
   return (at: number): CaseNumber | null => {
     const found = here.findLast(({ offset }) => offset <= at) ?? here[0] ?? before.at(-1)
     return found === undefined || idOf(found.number) === idOf(own) ? null : found.number

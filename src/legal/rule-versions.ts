@@ -2,7 +2,7 @@
 export const ruleVersions = {
   bankruptcy: 9,
   claims: 21,
-  enforcement: 23,
+  enforcement: 24,
   fees: 9,
   interest: 10,
   liabilities: 14,
@@ -12,5 +12,5 @@ export const ruleVersions = {
   parties: 15,
   people: 7,
   references: 17,
-  statements: 9,
+  statements: 10,
 } as const

@@ -114,7 +114,7 @@ export const itemsMeant =
   (item: number | null): boolean =>
     item !== null && (named.length > 0 ? named.includes(String(item)) : isAlone ? item === own : item <= own)
 
-export const DECISION = /(?:判决|裁定|调解)书?|原[判审]/
+export const DECISION = /判决|裁定|调解|原[判审]/
 /** The items of the decision below that sentences with a verb name; null where one names none, and so means all. */
 function itemsUnder(verb: RegExp, sentences: readonly Sentence[]): ReadonlySet<number> | null {
   const items = sentences

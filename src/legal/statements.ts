@@ -61,7 +61,7 @@ function challengedIn(history: string, own: CaseNumber | null): FoundCaseNumber 
 }
 
 const BEHIND = {
-  生效: /^(?:之[一二三四五])?[^，。；（(]{0,16}(?:(?:判决|裁定|调解|支付令|决定|裁决)书?)?[^。；（(]{0,30}?(?:发生(?:了)?法律效力|(?:已(?:经)?|均已|现已|业已)生效)(?!之日|后|前|的[，,]|条件)/,
+  生效: /^[^，。；（(]{0,20}[^。；（(]{0,30}?(?:发生(?:了)?法律效力|(?:已(?:经)?|均已|现已|业已)生效)(?!之日|后|前|的[，,]|条件)/,
   失效: /^[^，。；]{0,12}支付令[^。；]{0,30}(?:失效|失去(?:法律)?效力)|^[^。；]{0,60}(?:裁定)?终结[^，。；]{0,10}督促程序/,
   不予执行: /^[^。；]{0,40}(?:裁定|已)[^，。；]{0,8}不予执行/,
   移送: /^[^。；]{0,12}(?:民事|行政)?裁定书?[^。；]{0,16}移送(?:至|到|给)?[^。；]{0,20}(?:本院|我院)/,
@@ -83,10 +83,11 @@ const IT_IN_FORCE =
   /^[^。；]{0,60}?(?:该|上述|前述|此|前列|判决后)[^。；]{0,40}?(?:发生(?:了)?法律效力|(?:已(?:经)?|均已|现已|业已)生效)(?!之日|后|前)/
 const DENIED =
   /(?:未|尚未|没有|不)(?:发生(?:法律)?效力|生效|撤销|变更|失效)|是否|未(?:能|予)?(?:撤销|变更)|(?:生效|撤销)(?:证明|之日|时间)/
-/** How a case was opened under a number: 案号为…, 以…号立案. */
+/** How a case was opened under a number: 案号为…, 以…号立案; neither 以…号裁定终结 nor 依据…号判决书立案执行 opens it. */
 const NUMBERED_BEFORE = /(?:案号(?:为|是|：|:)?|编号为|以)[“（(\s]{0,2}$/
 const OPENED = /立案|受理|起诉|转为|转入|诉至|提起诉讼|申请(?:强制)?执行|移送执行|审理/
 const OPENED_BEHIND = /^[^，。；]{0,8}(?:案件?)?(?:予以)?(?:立案|受理)/
+const IS_DECISION = /^[^，。；]{0,6}(?:判决|裁定|调解|决定)/
 const OTHER_DISPUTE = /另案|他案|案外人|类案|类似|同类|关联案|其他案件|参考|参照|指导/
 const CARRIED_OUT_BEFORE =
   /(?:依据|根据|依照|按照|申请(?:强制)?执行|执行|作出的?|发生法律效力的?|生效的?|制作的?)[^。；]{0,100}$/
@@ -94,7 +95,6 @@ const CARRIED_OUT_BEHIND =
   /^[^，。；]{0,12}(?:判决|裁定|调解|支付令|决定|裁决)|^[^。；]{0,40}(?:一案|的执行|纠纷)/
 
 function reportedIn(narrative: Sentence, context: StatementContext): CaseStatement[] {
-  if (!/[号號]/.test(narrative.text)) return []
   const isCourt = courtSpeaks(narrative.text)
   const sentences = sentencesOf(narrative)
   const numbers = sentences.map(({ text }) => othersIn(text, context.own))
@@ -152,7 +152,8 @@ function ofNumber(text: string, found: FoundCaseNumber, { own, isEnforcement }: 
     isSuit(about) && /执行/.test(text) && CARRIED_OUT_BEFORE.test(before) && CARRIED_OUT_BEHIND.test(behind)
   if (isEnforcement && isClear && isCarriedOut) said.push({ kind: '执行依据', about, at })
   const isOpened = (NUMBERED_BEFORE.test(before) && OPENED.test(text)) || OPENED_BEHIND.test(behind)
-  if (isMeant && isOpened && !OTHER_DISPUTE.test(text)) said.push({ kind: '立案', about, at, isDated: true })
+  if (isMeant && isOpened && !OTHER_DISPUTE.test(text) && !IS_DECISION.test(behind))
+    said.push({ kind: '立案', about, at, isDated: true })
   // A resumed enforcement names the one that it resumes.
   const isResumed = procedureOf(own) === '恢复执行' && procedureOf(about) === '执行'
   if (isResumed && own?.courtCode === about.courtCode) said.push({ kind: '恢复执行', about, at })

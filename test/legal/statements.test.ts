@@ -46,14 +46,16 @@ describe('what an operative part decides of another case', () => {
     ['撤销', appeal, `判决如下：一、撤销${court}${first}民事判决；二、驳回诉讼请求。`, ''],
     ['撤销', appeal, `判决如下：一、撤销${court}${first}民事判决第二至四项；二、驳回诉讼请求。`, '2,3,4'],
     ['变更', appeal, `判决如下：变更${court}${first}民事判决第二项为：甲公司支付乙公司100元。`, '2'],
+    ['变更', appeal, `判决如下：将${court}${first}民事判决第二项变更为：甲公司支付乙公司100元。`, '2'],
     ['变更', appeal, `判决如下：撤销${first}民事判决中关于违约金的部分。`, ''],
+    ['维持', appeal, `判决如下：维持${first}民事判决第一项、第二项以及第四项和第五项。`, '1,2,4,5'],
     [
       '变更',
       appeal,
       `判决如下：一、维持${first}刑事判决第一项中的定罪部分；二、撤销${first}刑事判决第一项中的量刑部分。`,
       '1',
     ],
-    ['发回', appeal, `裁定如下：一、撤销${court}${first}民事判决；二、本案发回${court}重审。`, ''],
+    ['撤销 发回', appeal, `裁定如下：一、撤销${court}${first}民事判决；二、本案发回${court}重审。`, ''],
     [
       '维持',
       appeal,
@@ -85,8 +87,8 @@ describe('what an operative part decides of another case', () => {
       '',
     ],
     ['执行依据', carrying, `裁定如下：终结${court}${first}民事判决书的本次执行程序。`, ''],
-  ])('%s', (kind, own, text, items) => {
-    expect(said(text, own)).toContain([`${kind}!`, keyOf(first), ...(items === '' ? [] : [items])].join(' '))
+  ])('%s in %s: %s', (kinds, own, text, items) => {
+    expect(said(text, own)).toEqual(kinds.split(' ').map((one) => `${one}! ${keyOf(first)} ${items}`.trim()))
   })
 
   test('a payment order of its own lapsed', () => {
@@ -151,12 +153,11 @@ describe('what the court reports of another case', () => {
     ['生效', first, suit, `另查明，${first}民事判决书已经生效。`],
     ['生效', first, suit, `经查，本院作出${first}民事判决。该判决已发生法律效力。`],
     ['生效', first, suit, `经查，已生效的${first}民事判决认定甲公司违约。`],
-    ['生效', first, carrying, `本院依据已经发生法律效力的${first}民事判决书立案执行。`],
+    ['生效 执行依据', first, carrying, `本院依据已经发生法律效力的${first}民事判决书立案执行。`],
     ['生效', first, suit, `本院认为，${first}民事判决于2023年5月6日发生法律效力，甲公司应当履行。`],
-    ['生效', first, carrying, `本院作出的${first}民事调解书已发生法律效力，申请执行人申请强制执行。`],
     ['生效', first, suit, `经查，本院作出${first}民事判决。双方均未上诉，该判决现已生效。`],
     ['执行依据', first, carrying, `申请执行人依据本院${first}民事判决书向本院申请执行。`],
-    ['执行依据', first, carrying, `本院作出的${first}民事调解书已发生法律效力，权利人申请执行。`],
+    ['执行依据 生效', first, carrying, `本院作出的${first}民事调解书已发生法律效力，权利人申请执行。`],
     [
       '维持',
       first,
@@ -164,7 +165,7 @@ describe('what the court reports of another case', () => {
       `经查，甲公司不服${first}民事判决上诉，某中院以${appeal}民事判决驳回上诉，维持原判。`,
     ],
     ['撤销', first, suit, `经查，${first}民事判决已被${appeal}民事判决撤销。`],
-    ['发回', first, suit, `经查，某中院裁定撤销${first}民事判决，发回重审。`],
+    ['撤销 发回', first, suit, `经查，某中院裁定撤销${first}民事判决，发回重审。`],
     ['改判', first, suit, `经查，${first}民事判决后，甲公司上诉，二审法院依法改判。`],
     ['撤回上诉', first, suit, `经查，${first}民事判决后，甲公司上诉，某中院裁定准许甲公司撤回上诉。`],
     ['驳回再审', appeal, suit, `经查，甲公司不服${appeal}民事判决申请再审，某高院裁定驳回其再审申请。`],
@@ -173,15 +174,17 @@ describe('what the court reports of another case', () => {
     ['终本', enforcement, suit, `另查明，${enforcement}案件已裁定终结本次执行程序。`],
     ['执行完毕', enforcement, suit, `另查明，${enforcement}案件已执行完毕。`],
     [
-      '恢复执行',
+      '恢复执行 终本',
       enforcement,
       '（2024）青0102执恢6号',
       `本院在执行${enforcement}一案中，裁定终结本次执行程序。`,
     ],
     ['立案', enforcement, suit, `经查，云杉公司申请强制执行，案号为${enforcement}。`],
     ['立案', order, suit, `本院于2022年3月1日以${order}立案受理。`],
-  ])('%s of %s in %s: %s', (kind, about, own, text) => {
-    expect(said(text, own)).toContain(`${kind} ${keyOf(about)}`)
+    ['撤销', appeal, suit, `经查，某高院裁定撤销${appeal}民事判决。`],
+    ['生效', first, suit, `经查，本院作出${first}民事判决。该判决于5月发生了法律效力。`],
+  ])('%s of %s in %s: %s', (kinds, about, own, text) => {
+    expect(said(text, own)).toEqual(kinds.split(' ').map((one) => `${one} ${keyOf(about)}`))
   })
 
   test.each<[string, string, string]>([
@@ -190,6 +193,8 @@ describe('what the court reports of another case', () => {
     ['asked for', suit, `原告提出诉讼请求：撤销${first}民事判决。`],
     ['a condition', suit, `经查，如${first}民事判决生效，甲公司应当付款。`],
     ['a question', suit, `本院认为，${first}民事判决是否已经生效，与本案无关。`],
+    ['a mark of that enforcement', suit, `另查明，${enforcement}案件将甲公司纳入失信被执行人名单。`],
+    ['its enforcement, in a suit', suit, `经查，申请执行人依据${first}民事判决书申请执行。`],
     ['another dispute', suit, `另案案号为${enforcement}，现已立案。`],
     ['what ought to be done', appeal, `本院认为，${first}民事判决认定事实错误，应予撤销。`],
     ['its certificate', suit, `原告提交${first}民事判决书及生效证明一份。`],
