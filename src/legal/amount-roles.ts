@@ -115,8 +115,8 @@ const REST = /(?:[余剩]款|余额|余下|剩余|尚[欠余差]|[还仍]欠)[^�
 const NET =
   /(?:[余剩]款|余额|余下|剩余|[尚还仍](?:[欠余差]|[应需须])|应?再行?(?:支付|赔偿|返还|给付)|实际|实[付欠]|差额|[抵除减销消]后(?:，[^，。；]{4,60}?[支给]付)?|即)[^。；]{0,30}$/
 const SHARE = /(?:[%％]|百分之|分之|[一二三四五六七八九]成|一半)[^。；]{0,30}(?:即|计|为)[^，。；]{0,10}$/
+const [NEAREST_SUMS, MOST_PARTS, FAR] = [12, 120, 1000]
 const NO_NET = roleSet('已付', '基数', '限额', '单价')
-const NEAREST_SUMS = 12
 
 /** Sums of which something, or a share, is taken off: 赔偿50元，扣除20元，还应赔偿30元. All of several where it is not sure. */
 export function grossSums<T extends Sum>({ text, offset }: Sentence, sums: readonly T[]): ReadonlySet<T> {
@@ -152,7 +152,6 @@ const INSTALMENTS = new RegExp(
 const REMAINDER = /余款|余额|剩余(?:款|部分|金额)|其余(?:款|部分)/
 const EARLIER =
   /(?:上述|以上|前述|上列|前列|该|此|第[一二三四五六七八九十\d]{1,2}项)[^，。；]{0,8}(?:款|债务|金额|项)(?![^，。；]{0,6}(?:利息|违约金))|(?:上述|以上|前述|该)(?:人民币)?$|(?:付款|还款|支付|履行)(?:方式|期限|时间)/
-const [MOST_PARTS, FAR] = [120, 1000]
 
 /**
  * Sums that make up one before them, or leave a rest without a figure: 分期支付120元：1月支付100元，余款2月付清. `earlier`: what is ordered before

@@ -29,7 +29,7 @@ const RANKS: readonly (readonly [rank: number, procedures: RegExp])[] = [
   [4, /执行|刑罚变更/],
   [7, /^司法制裁$/],
 ]
-const LAST_RANK = 8
+const [LAST_RANK, LONGEST_RECORD] = [8, 3000]
 /** What an enforcement or a matter of jurisdiction may follow from, besides its own category. */
 const FOLLOWS: Readonly<Record<string, RegExp>> = {
   执行案件: /^(?:民事|刑事|行政)案件$/,
@@ -73,7 +73,6 @@ const OTHERS = /(?:[另他]案|异议人[^。；\n]{0,20}享有)[^。；\n]*$/
 const REMARK = /^([^，。；\n]{0,12}?)[（(〔](?:[^（()）〔〕\n]|[（(〔][^（()）〔〕\n]*[)）〕])*[)）〕]/
 /** Where the record of the proceedings ends: what it names is what the case comes from. */
 const RECORD_ENDS = /(?:审理|审查|复核)(?:完毕|终结)/
-const LONGEST_RECORD = 3000
 
 /** The other numbers that a document names, each once; first those of its record. Source: docs/findings.md, Events. */
 export function findReferences(record: string | null, content: string | null, own: CaseNumber | null) {

@@ -3,8 +3,7 @@ import { parseNumeral } from './numerals.ts'
 /** A calendar date as `yyyy-MM-dd`; a month's or a year's precision gives its first day. */
 export type ParsedDate = { readonly date: string; readonly precision: 'day' | 'month' | 'year' }
 
-const EARLIEST_YEAR = 1800
-const LONGEST = 200
+const [EARLIEST_YEAR, LONGEST] = [1800, 200]
 const INVISIBLE = /[\u200b-\u200f\u2060\ufeff]/g
 const TIME = /(?<=\d)(?:T|\s+)\d{1,2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:\s*(?:Z|[+-]\d{2}:?\d{2}))?$/i
 const ISO = /^(?<year>\d{4})-(?<month>\d{2})-(?<day>\d{2})$/

@@ -57,7 +57,7 @@ export function readerOf(parties: Parties) {
   }
 }
 
-const LONGEST_BRACKET = 24
+const [LONGEST_BRACKET, LONGEST_BEFORE] = [24, 40]
 const NUMERAL = '[一二三四五六七八九十]'
 /** 二被告 are both, 第二被告 and 被告二 one of them; 被告二人, 被告一次性支付 name all. */
 const ROLE = new RegExp(
@@ -152,7 +152,7 @@ export const withoutNames = ({ text, mentions }: Passage, which = /./): string =
 export const PAY = `(?:支付|给付|付清|付还|偿还|返还|归还|退还|退回|退赔|清偿|偿付|赔付|付给|补缴|补交|缴纳|交纳|上缴|补足|发还|结清|履行[^，。；]{0,4}付款义务|[承负]担(?=[^，。；]{0,12}(?:抚[养育]|赡养|扶养)费[^，。；]{0,6}\\d)|(?:赔偿|补偿)(?![款费责安协标义决]|金(?!某)|请求|委员))(?!责任)`
 
 const HEAD_END = new RegExp(
-  `于(?=[本判上收接签前每裁调该协\\d一二三四五六七八九十])|应(?=[当于在自向按将立继支给偿返赔退])|在(?=[本判上收各裁其欠未继交商保机\\d一二三四五六七八九十])|自(?=[本判收\\d一二三四五六七八九十])|[，,]|向|按(?=[照期月年本判约])|限(?=[于期\\d本判])|将(?=[其上所第本涉\\d])|对(?=[上本前第原被该此])|[需须](?=[支向于在按])|立即|共同|连带|继续|同时|分别|承担|${PAY}`,
+  `于(?=[本判上收接签前每裁调该协\\d一二三四五六七八九十])|应(?=[当于在自向按将立继支给偿返赔退])|在(?=[本判上收各裁其欠未继交商保机对\\d一二三四五六七八九十])|自(?=[本判收\\d一二三四五六七八九十])|[，,]|向|按(?=[照期月年本判约])|限(?=[于期\\d本判])|将(?=[其上所第本涉\\d])|对(?=[上本前第原被该此])|[需须](?=[支向于在按])|立即|共同|连带|继续|同时|分别|承担|${PAY}`,
 )
 const TO = /(?:向|给|对|就|从|将|与|由于|欠付?|拖欠|代)$/
 const JOINT = /^(?:[、，,和及与]|以及|（[^）]{0,40}）|\([^)]{0,40}\)){1,2}$/
@@ -172,8 +172,6 @@ export const wordsBetween = (sentence: string, from: number, { start }: Mention)
 /** The words before a party, likewise: 向 before 原告甲公司. */
 export const wordsBefore = (sentence: string, mention: Mention): string =>
   wordsBetween(sentence, Math.max(0, mention.start - LONGEST_BEFORE), mention)
-
-const LONGEST_BEFORE = 40
 
 /** The names that a clause begins with: parties it mentions and, beside them or alone, names of no party. */
 export function headOf(sentence: Passage, start: number, to: number): Named[] {

@@ -56,7 +56,8 @@ export function orderedAmounts(part: OperativePart, parties: Parties): OrderAmou
     const own = without(found, instalments(item, found, amounts))
     const all = [...amounts, ...own]
     amounts = without(all, setOff(all, item))
-    for (const sentence of sentences.flatMap(jointClauses)) amounts = withJointPayers(amounts, own, sentence)
+    for (const sentence of sentences.flatMap((one) => jointClauses(one)))
+      amounts = withJointPayers(amounts, own, sentence)
   }
   const debtors = parties.filter(({ position }) => position === '被执行人')
   const addressed = debtors.map(({ name, key }) => ({ text: name, keys: [key] }))

@@ -53,6 +53,5 @@ export type StayGround = keyof typeof STAY_GROUNDS
 export function stayGround(content: string): StayGround | null {
   const said = sentencesOf({ offset: 0, text: content }).filter(({ text }) => !/《|[诉辩]称|请求/.test(text))
   const grounds = kindsOf(STAY_GROUNDS).filter((one) => said.some(({ text }) => STAY_GROUNDS[one].test(text)))
-  const [ground = null] = grounds
-  return grounds.length > 1 ? null : ground
+  return (grounds.length > 1 ? null : grounds[0]) ?? null
 }

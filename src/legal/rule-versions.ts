@@ -5,7 +5,7 @@ export const ruleVersions = {
   enforcement: 24,
   fees: 9,
   interest: 10,
-  liabilities: 14,
+  liabilities: 15,
   mentions: 9,
   orders: 40,
   outcomes: 32,

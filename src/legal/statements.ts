@@ -21,7 +21,7 @@ export type StatementSource = Omit<StatementContext, 'challenged'> & {
   readonly enforcement: readonly EnforcementFact[]
 }
 
-const MOST = 200
+const [MOST, HISTORY] = [200, 4000]
 
 /** What the court decides and reports of other cases. Linear. Source: docs/decisions.md, Other cases. */
 export function findStatements(text: string | null, part: OperativePart | null, source: StatementSource) {
@@ -47,8 +47,6 @@ function ofEnforcement(fact: EnforcementFact): CaseStatement[] {
   if (about === null || against.length > 0 || !isOfCase) return []
   return [{ kind, about, items: [], isDecided: isOrdered, happenedOn, evidence, offset }]
 }
-
-const HISTORY = 4000
 
 /** The decision that the document is about: 不服…号民事判决，提起上诉. */
 function challengedIn(history: string, own: CaseNumber | null): FoundCaseNumber | null {

@@ -1,20 +1,16 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { findBankruptcy } from '../../src/legal/bankruptcy.ts'
 import { parseCaseNumber } from '../../src/legal/case-numbers.ts'
 import { findReferences, originKey } from '../../src/legal/case-references.ts'
 import { claimedAmounts } from '../../src/legal/claims.ts'
 import { signedOn } from '../../src/legal/dates.ts'
 import { findEnforcement } from '../../src/legal/enforcement.ts'
-import { findBorneFees } from '../../src/legal/fee-bearers.ts'
-import { findInterest } from '../../src/legal/interest.ts'
-import { findLiabilities } from '../../src/legal/liabilities.ts'
 import { operativePart } from '../../src/legal/operative-part.ts'
 import { findParties } from '../../src/legal/parties.ts'
 import { findPeople } from '../../src/legal/people.ts'
 import { classifyOutcome, partyOutcomes } from '../../src/legal/results.ts'
 import { isWithheld } from '../../src/legal/text.ts'
-import { inPart, none, partiesIn, sumsOf } from './reading.ts'
+import { none, partiesIn, sumsOf } from './reading.ts'
 
 /*
  * Made-up texts in the forms that real judgments have, labelled by what the texts say.
@@ -170,27 +166,6 @@ describe('the text itself', () => {
   })
 })
 
-describe('liabilities', () => {
-  type LiabilityLabel = {
-    readonly parties: string
-    readonly liabilities: readonly { kind: string; name: string; share: number | null; limited: boolean }[]
-  }
-
-  test('have their kind, person, share and limit', () => {
-    expectRead(
-      labelled<LiabilityLabel>('liabilities'),
-      ({ liabilities }) =>
-        liabilities.map(({ kind, name, share, limited }) => `${kind} ${name} ${share} ${limited}`),
-      ({ parties: section, text }) => {
-        const found = inPart(text, (part) => findLiabilities(part, partiesIn(section)))
-        return found.map(
-          ({ kind, who, sharePercent, isLimited }) => `${kind} ${who.keys} ${sharePercent} ${isLimited}`,
-        )
-      },
-    )
-  })
-})
-
 describe('enforcement', () => {
   type EnforcementLabel = {
     readonly parties: string
@@ -220,99 +195,6 @@ describe('enforcement', () => {
           }),
         ),
     )
-  })
-})
-
-describe('interest and fees', () => {
-  type InterestLabel = { readonly parties: string; readonly interest: readonly Row[] }
-  type FeeLabel = { readonly parties: string; readonly fees: readonly Row[] }
-  const interestIn = ({ parties: section, text }: { readonly parties: string; readonly text: string }) => {
-    const parties = partiesIn(section)
-    return inPart(text, (part) => findInterest(part, sumsOf(text, parties), parties))
-  }
-
-  /** The number that stands at a place. */
-  const baseAt = (text: string, offset: number) => /^\d*/.exec(text.slice(offset))?.[0]
-
-  test('interest has its base where it stands, period, rate and payers', () => {
-    expectRead(
-      labelled<InterestLabel>('interest'),
-      ({ interest }) => interest.map(rowOf),
-      (text) =>
-        interestIn(text).map((one) =>
-          rowOf({
-            kind: one.kind,
-            amount: one.amount?.amount ?? null,
-            base: one.base && baseAt(text.text, one.base.offset),
-            from: one.from?.date ?? null,
-            until: one.until?.text ?? null,
-            benchmark: one.rate?.benchmark ?? null,
-            multiple: one.rate?.multiple ?? null,
-            percent: one.rate?.percent ?? null,
-            period: one.rate?.period ?? null,
-            payers: one.payers.flatMap(({ keys }) => keys),
-          }),
-        ),
-    )
-  })
-
-  test('the loan prime rate stands with its term', () => {
-    const rateOf = (rate: string) => {
-      const text = `被告甲公司支付原告乙公司货款100元及利息（以100元为基数，自2020年1月1日起至付清之日止按${rate}计算）。`
-      return interestIn({ parties: '原告：乙公司。\n被告：甲公司。', text }).map(({ rate }) => rate?.text)
-    }
-    for (const rate of ['一年期贷款市场报价利率', '5年期以上LPR的1.5倍', '贷款市场报价利率（一年期）'])
-      expect(rateOf(rate)).toEqual([rate])
-    expect(rateOf('同期贷款市场报价利率')).toEqual(['贷款市场报价利率'])
-  })
-
-  test('fees have who bears them, and how much', () => {
-    expectRead(
-      labelled<FeeLabel>('fees'),
-      ({ fees }) => fees.map(rowOf),
-      ({ parties, text }) => {
-        const found = inPart(text, (part) => findBorneFees(part, partiesIn(parties)))
-        return found.map(({ fee, amount, bearers, isShared }) =>
-          rowOf({
-            ...{ fee, amount: amount?.amount ?? null },
-            ...{ bearers: bearers.flatMap(({ keys }) => keys), isShared },
-          }),
-        )
-      },
-    )
-  })
-})
-
-describe('bankruptcy', () => {
-  type BankruptcyLabel = { readonly parties: string; readonly steps: readonly Row[] }
-  const rowOf = (row: Row): string => JSON.stringify(Object.entries(row).sort())
-
-  test('has its steps with debtor and administrator', () => {
-    expectRead(
-      labelled<BankruptcyLabel>('bankruptcy'),
-      ({ steps }) => steps.map((step) => rowOf({ happened: null, ...step })),
-      ({ parties: section, text }) =>
-        findBankruptcy(text, operativePart(null, text), partiesIn(section)).map((one) =>
-          rowOf({
-            kind: one.kind,
-            ordered: one.isOrdered,
-            happened: one.happenedOn,
-            procedure: one.procedure,
-            debtor: one.debtor?.keys[0] ?? one.debtor?.text ?? null,
-            administrator: one.administrator,
-          }),
-        ),
-    )
-  })
-
-  test.each([
-    ['经审理查明：某区人民法院已裁定受理东湖公司的破产清算申请。', ['受理 东湖公司']],
-    ['经审理查明：某区人民法院宣告东湖公司破产。', ['宣告破产 东湖公司']],
-    ['经审理查明：某区人民法院裁定终结东湖公司破产程序。', []],
-    ['原告诉称：某区人民法院已裁定受理东湖公司的破产清算申请。', []],
-  ])('a judgment in another matter that says %s reports %j', (text, found) => {
-    const steps = findBankruptcy(text, null, [], false)
-    expect(steps.map(({ kind, debtor }) => `${kind} ${debtor?.text}`)).toEqual(found)
   })
 })
 
