@@ -152,7 +152,7 @@ function smallDigit(text = '零'): bigint | undefined {
   return value !== undefined && value < 10n ? value : undefined
 }
 
-const BLANKS = new RegExp(`(?<=[0-9])${BLANK}(?=[0-9]{3})`, 'g')
+const BLANKS = new RegExp(`${BLANK}(?=[0-9]{3})`, 'g')
 const PARTS = new RegExp(`(${RUN})\\s?([十百千万亿]{0,2})`, 'g')
 
 /** 12.5万, 1亿2000万: each part in its unit, and each unit smaller than the one before. */

@@ -67,7 +67,7 @@ export function introducedIn(text: string, kind: 'section' | 'content', causes: 
     if (here.length === 0 && isList && last !== undefined && !isRecord && last.names.length < MOST_PARTIES)
       found[found.length - 1] = { ...last, names: [...last.names, ...listedName(line)] }
     found.push(...here)
-    if (here.length === 0 && isRecord && isHead && found.length === 0) found.push(...named(line, causes))
+    if (isRecord && isHead && found.length === 0) found.push(...named(line, causes))
     if ((isRecord && found.length > 0) || found.length >= MOST_PARTIES) break
     isList = /[；;]\s*$/.test(line) && (here.length > 0 ? !/[，,]/.test(line) : isList)
   }

@@ -15,6 +15,7 @@ describe('sums of money', () => {
     ['12.5万元', '12.5万元', '125000', 'CNY'],
     ['1亿2000万元', '1亿2000万元', '120000000', 'CNY'],
     ['3万5000元', '3万5000元', '35000', 'CNY'],
+    ['12 万元', '12 万元', '120000', 'CNY'],
     ['1.23456万元', '1.23456万元', '12345.6', 'CNY'],
     ['人民币12万', '人民币12万', '120000', 'CNY'],
     ['¥1,200.00', '¥1,200.00', '1200', 'CNY'],
@@ -46,6 +47,7 @@ describe('sums of money', () => {
     ['more than twenty', '20多万元'],
     ['more than a hundred', '一百余万元'],
     ['rounded, without 元', '人民币20余万'],
+    ['two of one unit', '3万5万元'],
     ['longer than a column', '1234567890123456789元'],
   ])('%s: the text is kept, the sum is not guessed', (_, text) => {
     expect(findAmounts(text)).toEqual([expect.objectContaining({ amount: null })])
@@ -71,10 +73,12 @@ describe('sums of money', () => {
 
   test('two different sums stay two, also in brackets', () => {
     expect(findAmounts('100元（200元）').map(({ amount }) => amount)).toEqual(['100', '200'])
+    expect(findAmounts('壹万元（¥120为首期）').map(({ amount }) => amount)).toEqual(['10000', '120'])
   })
 
   test.each([
     ['100元至200元', [null, null]],
+    ['100元 至200元', [null, null]],
     ['人民币3、4万元', [null, null]],
     ['人民币5-10万元', [null, null]],
     ['3、100元', ['100']],
@@ -176,6 +180,10 @@ describe('what a sum is', () => {
     ['在未出资100元本息范围内', ['限额']],
     ['按LPR计算，但不超过100元', ['限额']],
     ['不少于100元', ['限额']],
+    ['按最高100元支付', ['限额']],
+    ['将股权（认缴出资额100元）变更登记', ['标的']],
+    ['转让其持有的出资100元', ['标的']],
+    ['支付10000元整的货款', ['款项']],
     ['支付100元的70%', ['基数']],
     ['价款100元的三倍', ['基数']],
     ['购得价款100元的14包食品', ['款项']],

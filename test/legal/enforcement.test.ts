@@ -119,6 +119,7 @@ describe('失信', () => {
     ],
     ['本院已对望川公司采取限制消费措施，并将其纳入失信被执行人名单。', 'enforcement', `限高 ${debtor}`],
     ['望川公司经本院传唤未到庭。本院遂将其纳入失信被执行人名单。', 'enforcement'],
+    ['望川公司未履行。本院已将该公司纳入失信被执行人名单。', 'enforcement'],
   ])('is a mark on the debtor: %s', (text, kind, ...beside) => {
     expect(said(text, kind)).toEqual([`失信 ${debtor}`, ...beside])
   })
@@ -213,6 +214,7 @@ describe('限高', () => {
     '本院驳回望川公司解除限制消费措施的申请。',
     '望川公司申请解除限制消费措施。',
     '限制消费措施逾期自行解除。',
+    '限制消费期满解除。',
   ])('is not lifted: %s', (text) => {
     expect(said(text)).toEqual([])
   })
@@ -228,6 +230,7 @@ describe('what came in', () => {
     ['本院拍卖成交后，将案款81830元发还申请执行人。', 'enforcement'],
     ['经查，（2022）青0102执31号案件执行到位81830元。', 'suit'],
     ['执行过程中实际到位81830元。', 'enforcement'],
+    ['本院在限额内扣划存款81830元发还申请执行人。', 'enforcement', '划拨 81830'],
     ['扣划存款81830元，并已发还申请执行人。', 'enforcement', '划拨 81830'],
   ])('is a sum collected: %s', (text, kind, ...beside) => {
     expect(said(text, kind)).toEqual(['执行到位 81830', ...beside])
@@ -241,6 +244,7 @@ describe('what came in', () => {
     ['如执行到位81830元，申请执行人应缴纳执行费。', 'enforcement'],
     ['被告已支付货款81830元。', 'suit'],
     ['民事判决书确认望川公司支付云杉贸易有限公司81830元。', 'enforcement'],
+    ['限望川公司于三日内将扣划的案款81830元发还申请执行人。', 'enforcement'],
   ])('is none: %s', (text, kind, ...beside) => {
     expect(said(text, kind)).toEqual(beside)
   })
@@ -277,6 +281,7 @@ describe('how it stands', () => {
     ['恢复执行', '申请执行人发现财产的，可以再次申请恢复执行。', 'enforcement'],
     ['恢复执行', '如不履行，申请执行人可以申请恢复执行原判决。', 'enforcement'],
     ['恢复执行', '驳回申请执行人恢复执行的申请。', 'enforcement'],
+    ['终结执行', '本院将裁定终结本案执行程序。', 'enforcement'],
   ])('is no %s: %s', (_, text, document) => {
     expect(said(text, document).map((one) => one.split(' ')[0])).toEqual([])
   })
@@ -284,6 +289,7 @@ describe('how it stands', () => {
   test('is of one debtor where it is for that one alone', () => {
     expect(said('裁定如下：对被执行人岭北公司终结本次执行程序。', 'codebtors')).toEqual([`终本 ${codebtor}`])
     expect(said('被执行人望川公司、岭北公司已自动履行完毕。', 'codebtors')).toEqual(['执行完毕'])
+    expect(said('裁定如下：终结本次执行程序，对被执行人岭北公司继续执行。', 'codebtors')).toEqual(['终本'])
   })
 })
 
@@ -352,6 +358,10 @@ describe('what is said of property', () => {
     ['望川公司名下车辆抵押担保债权43000元，本院未实际扣押到该车辆。', '财产 车辆: not in hand'],
     ['望川公司持有楚天公司30%的股权，经核实无处置价值。', '财产 楚天公司30%的股权: worthless'],
     ['望川公司名下房产已被其他法院查封，本院系轮候查封。', '轮候查封 房产: '],
+    ['本院依申请执行人提供的线索查封望川公司名下厂房。', '查封 厂房: '],
+    ['本院扣押望川公司车辆一辆，系轮候扣押。', '扣押 车辆一辆: '],
+    ['望川公司名下厂房已设定最高额抵押，暂无法处置。', '财产 厂房: mortgaged, not disposable'],
+    ['本院续行查封望川公司名下厂房。但该房产已设定抵押。', '查封 厂房: mortgaged'],
     ['本院查封并扣押望川公司车辆一辆。', '查封 车辆一辆: ', '扣押 车辆一辆: '],
     ['本院已将望川公司名下车辆查封并拍卖。', '查封 车辆: ', '拍卖 车辆: '],
     ['本院已将望川公司账户存款予以扣划并发还申请执行人。', '划拨 账户存款: '],
@@ -424,6 +434,8 @@ describe('the day on which it was filed', () => {
     '2023年5月6日，本院依法立案执行。',
   ])('%s', (text) => {
     expect(filed(text)).toEqual(['2023-05-06 own'])
+    const [found] = read(text).filter(({ kind }) => kind === '立案')
+    expect(text.slice(found?.offset)).toMatch(/^立案/)
   })
 
   test.each([

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { findParties } from '../../src/legal/parties.ts'
+import { findParties, keysOfShortName } from '../../src/legal/parties.ts'
 import { none, partiesIn, textsOf } from './reading.ts'
 
 describe('parties section', () => {
@@ -45,6 +45,9 @@ describe('parties section', () => {
     ['原审第三人（被执行人）：丙公司', '丙公司', '原审第三人', '被执行人', 'third_party', 'third_party'],
     ['原审被告：戊公司', '戊公司', '原审被告', null, null, 'defendant'],
     ['原告：于某，女', '于某', '原告', null, 'plaintiff', null],
+    ['被告人自报姓名张某，男，住某市。', '张某', '被告人', null, 'defendant', null],
+    ['原告：甲公司，住某市，系被告乙公司的股东。', '甲公司', '原告', null, 'plaintiff', null],
+    ['原告：甲公司，其向被告乙公司付款。', '甲公司', '原告', null, 'plaintiff', null],
     ['原告方某，女', '方某', '原告', null, 'plaintiff', null],
     ['原告：乙公司（以下简称乙）。', '乙公司', '原告', null, 'plaintiff', null],
     [
@@ -139,6 +142,39 @@ describe('parties section', () => {
     ])
   })
 
+  test.each([
+    ['甲贸易有限公司（下称贸易公司）', '贸易公司'],
+    ['甲贸易有限公司（简称为“贸易公司”）', '贸易公司'],
+    ['甲贸易有限公司（以下均称：贸易公司）', '贸易公司'],
+    ['Norvelt GmbH（诺维特有限公司）', '诺维特有限公司'],
+    ['Norvelt GmbH（中文名称：诺维特有限公司）', '诺维特有限公司'],
+    ['诺维特有限公司（英文名：Norvelt GmbH）', 'Norvelt GmbH'],
+    ['甲贸易有限公司（原甲厂）', undefined],
+    ['甲贸易有限公司（以下简称甲）', undefined],
+  ])('%s is called %s too', (name, alias) => {
+    expect(partiesIn(`原告：${name}，住某市。`).map(({ aliases }) => aliases[0])).toEqual([alias])
+  })
+
+  test('a short name that no text defines is that of the only company that has its words', () => {
+    const parties = partiesIn('原告：上海海岭商贸有限公司。\n被告：江北海岭建材有限公司。\n被告：林某，男。')
+    const owner = (name: string) => keysOfShortName(name, parties)
+    expect([owner('商贸公司'), owner('海岭公司'), owner('林某'), owner('公司')]).toEqual([
+      ['上海海岭商贸有限公司'],
+      ...[[], [], []],
+    ])
+  })
+
+  test('who stands on different sides in section and full text has none, with the reason', () => {
+    const read = (section: string, first: string, second: string) => {
+      const content = `某法院\n民事判决书\n（2020）粤01民初1号\n${first}：甲公司，住某市。\n${second}：乙公司。\n原告乙公司诉被告甲公司一案。`
+      return findParties({ ...none, section, content }).map(({ position, reason }) => reason ?? position)
+    }
+    const section = '原告：甲公司。\n被告：乙公司。'
+    expect(read(section, '被告', '原告')).toEqual(['positions differ', 'positions differ'])
+    expect(read(section, '原告', '被告')).toEqual(['原告', '被告'])
+    expect(read(section, '原审被告', '被告')).toEqual(['原告', '被告'])
+  })
+
   test('the key of a name has one width', () => {
     expect(partiesIn('原告：甲(集团)公司。')[0]?.key).toBe(partiesIn('原告：甲（集团）公司。')[0]?.key)
   })
@@ -176,6 +212,11 @@ describe('without a parties section', () => {
     ])
     expect(sides('原审判决如下：被告甲公司支付原告甲公司100元。')).toEqual([null, null, null])
     expect(sides('甲公司称，被告乙公司未付款。')).toEqual([null, null, null])
+    expect(sides('一审判决：被告（反诉原告）甲公司支付原告乙公司1元。')).toEqual([
+      'defendant',
+      null,
+      'plaintiff',
+    ])
   })
 
   test('prose that begins with a position introduces no party', () => {
