@@ -74,10 +74,8 @@ function liabilitiesIn(sentence: Clause): Liability[] {
     const liability = {
       kind: isUnsure ? null : kind,
       reason: isUnsure ? ('kinds differ' as const) : null,
-      item: sentence.of.item,
-      shareText,
-      sharePercent: shareText === null ? null : percentOf(shareText),
-      isLimited: LIMITED.test(text),
+      ...{ item: sentence.of.item, isLimited: LIMITED.test(text) },
+      ...{ shareText, sharePercent: shareText === null ? null : percentOf(shareText) },
       over: isPreferred ? (OVER.exec(text)?.[1]?.trim() ?? null) : null,
       ...placeIn(sentence, from + at),
     }

@@ -199,7 +199,7 @@ function headStop({ text, mentions }: Passage, start: number, to: number): numbe
 /** A name joined to a party is kept, though it is none. 被告某公司 means that name, not everybody in the position. */
 function namesBetween(text: string, mentions: readonly Mention[], start: number, end: number): Named[] {
   const before = text.slice(start, mentions[0]?.start ?? start)
-  const named = JOINED_BEFORE.test(before) ? strangers(before) : []
+  const named = /[、和与及]$/.test(before) ? strangers(before) : []
   for (const [index, mention] of mentions.entries()) {
     const gap = text.slice(mention.end, mentions[index + 1]?.start ?? end)
     const isJoined = JOINED_AFTER.test(gap)
@@ -211,7 +211,6 @@ function namesBetween(text: string, mentions: readonly Mention[], start: number,
   return named
 }
 
-const JOINED_BEFORE = /[、和与及]$/
 const JOINED_AFTER = /^(?:（[^）]{0,40}）)?(?:[、和与及]|以及)/
 const POSITION_BEFORE = new RegExp(`^(?:${POSITION})`)
 

@@ -4,7 +4,7 @@ import { operativePart } from '../../src/legal/operative-part.ts'
 import { outcomeRules } from '../../src/legal/outcome-rules.ts'
 import { outcomeForSide, outcomeNames, stayGround } from '../../src/legal/outcomes.ts'
 import { classifyOutcome, partyOutcomes } from '../../src/legal/results.ts'
-import { partiesIn, sumsOf, textsOf } from './reading.ts'
+import { partiesIn, rowsOf, sumsOf, textsOf } from './reading.ts'
 
 const classify = (text: string, kind: string | null = null, category: string | null = null) =>
   classifyOutcome(operativePart(text, null), { kind, category, procedure: null })
@@ -124,204 +124,176 @@ test('a document of one line without blanks is an order too', () => {
 })
 
 describe('the same words mean another thing in another kind of case', () => {
-  const below = '撤销某法院（2019）粤03民终1号民事判决；\n二、维持某法院（2018）粤0304民初1号民事判决'
-  test.each([
-    [`一、${below}。`, '民事案件', 'reversed'],
-    [`一、${below}第一项。`, '民事案件', 'partly_reversed'],
-    [`（一）${below.replace('二、', '（二）')}。`, '民事案件', 'reversed'],
-    [
-      '一、维持该判决第一项；\n二、撤销第二项；\n三、甲支付乙5元；\n四、驳回乙的其他请求。',
-      '民事案件',
-      'partly_reversed',
-    ],
-    [
-      '一、维持该判决对甲的定罪部分；\n二、撤销该判决对甲的量刑部分；\n三、甲犯盗窃罪。',
-      '刑事案件',
-      'partly_reversed',
-    ],
-    [
-      '一、撤销某检察院赔偿决定；\n二、支付甲5元；\n三、驳回甲的其他赔偿请求。',
-      '国家赔偿与司法救助案件',
-      'partly_granted',
-    ],
-    ['给予申请人甲司法救助金5元。', '国家赔偿与司法救助案件', 'granted'],
-    ['准许某局撤回强制执行申请。', '行政案件', 'application_withdrawn'],
-    ['准许甲撤回强制执行申请。', '执行案件', 'enforcement_ended'],
-    ['准许甲撤回撤销仲裁裁决的申请。', '民事案件', 'application_withdrawn'],
-    ['甲与乙经某委员会达成的调解协议有效。', '民事案件', 'application_granted'],
-    ['准许自诉人甲撤回自诉。', '刑事案件', 'withdrawn'],
-    ['某判决书第三页“甲”应为“乙”。', '民事案件', 'correction'],
-    ['中止（2022）粤0304民初1号民事判决的执行。', '执行案件', 'stayed'],
-    ['中止对乙名下房屋的执行。', '执行案件', 'objection_upheld'],
-    ['一、撤销某法院（2021）粤0304执异1号执行裁定；\n二、本案发回某法院重新审查。', '执行案件', 'remanded'],
-    ['一、撤销某法院（2021）粤0304刑初1号刑事判决；\n二、发回某法院重新审判。', '刑事案件', 'remanded'],
-    ['一、追加丙为被执行人；\n二、驳回甲追加丁为被执行人的申请。', '执行案件', 'party_changed'],
-    ['驳回甲追加丁为被执行人的申请。', '执行案件', 'application_refused'],
-    ['一、确认甲公司等5家债权人的债权；\n二、宣告乙公司破产。', '强制清算与破产案件', 'bankruptcy_step'],
-    ['确认甲公司等5家债权人的债权。', '强制清算与破产案件', 'bankruptcy_step'],
-    ['被告人钱某无罪。\n驳回自诉人李某的附带民事诉讼请求。', '刑事案件', 'acquitted'],
-    ['对申请人甲的申请，不予受理。', '强制清算与破产案件', 'bankruptcy_refused'],
-    ['对甲的起诉，不予受理。', '民事案件', 'inadmissible'],
-    ['对罪犯甲不予减刑。', '刑事案件', 'application_refused'],
-    ['对罪犯甲减去有期徒刑六个月。', '刑事案件', 'application_granted'],
-    ['对罪犯甲予以假释。', '刑事案件', 'application_granted'],
-    [
-      '一、撤销某法院（2021）粤0304执异1号执行裁定；\n二、由某区人民法院对甲的异议重新审查。',
-      '执行案件',
-      'remanded',
-    ],
-    [
-      '一、撤销某法院（2021）粤0304民初1号民事裁定；\n二、本案由某区人民法院立案受理。',
-      '民事案件',
-      'remanded',
-    ],
-    ['本案由某区人民法院立案受理。', '民事案件', 'transferred'],
-    [
-      '一、撤销某法院（2021）粤0304破申1号裁定；\n二、指令某区人民法院受理甲对乙公司的破产清算申请。',
-      '强制清算与破产案件',
-      'bankruptcy_accepted',
-    ],
-  ])('%s', (text, category, outcome) => {
+  const below = '撤销某法院（2019）粤03民终1号民事判决；⏎二、维持某法院（2018）粤0304民初1号民事判决'
+  test.each(
+    rowsOf(`
+      一、${below}。 ⇒ 民事案件 | reversed
+      一、${below}第一项。 ⇒ 民事案件 | partly_reversed
+      （一）${below.replace('二、', '（二）')}。 ⇒ 民事案件 | reversed
+      一、维持该判决第一项；⏎二、撤销第二项；⏎三、甲支付乙5元；⏎四、驳回乙的其他请求。 ⇒ 民事案件 | partly_reversed
+      一、维持该判决对甲的定罪部分；⏎二、撤销该判决对甲的量刑部分；⏎三、甲犯盗窃罪。 ⇒ 刑事案件 | partly_reversed
+      一、撤销某检察院赔偿决定；⏎二、支付甲5元；⏎三、驳回甲的其他赔偿请求。 ⇒ 国家赔偿与司法救助案件 | partly_granted
+      给予申请人甲司法救助金5元。 ⇒ 国家赔偿与司法救助案件 | granted
+      准许某局撤回强制执行申请。 ⇒ 行政案件 | application_withdrawn
+      准许甲撤回撤销仲裁裁决的申请。 ⇒ 民事案件 | application_withdrawn
+      甲与乙经某委员会达成的调解协议有效。 ⇒ 民事案件 | application_granted
+      准许自诉人甲撤回自诉。 ⇒ 刑事案件 | withdrawn
+      某判决书第三页“甲”应为“乙”。 ⇒ 民事案件 | correction
+      中止（2022）粤0304民初1号民事判决的执行。 ⇒ 执行案件 | stayed
+      中止对乙名下房屋的执行。 ⇒ 执行案件 | objection_upheld
+      一、撤销某法院（2021）粤0304执异1号执行裁定；⏎二、本案发回某法院重新审查。 ⇒ 执行案件 | remanded
+      一、撤销某法院（2021）粤0304刑初1号刑事判决；⏎二、发回某法院重新审判。 ⇒ 刑事案件 | remanded
+      一、追加丙为被执行人；⏎二、驳回甲追加丁为被执行人的申请。 ⇒ 执行案件 | party_changed
+      一、确认甲公司等5家债权人的债权；⏎二、宣告乙公司破产。 ⇒ 强制清算与破产案件 | bankruptcy_step
+      被告人钱某无罪。⏎驳回自诉人李某的附带民事诉讼请求。 ⇒ 刑事案件 | acquitted
+      一、撤销某法院（2021）粤0304执异1号执行裁定；⏎二、由某区人民法院对甲的异议重新审查。 ⇒ 执行案件 | remanded
+      一、撤销某法院（2021）粤0304民初1号民事裁定；⏎二、本案由某区人民法院立案受理。 ⇒ 民事案件 | remanded
+      本案由某区人民法院立案受理。 ⇒ 民事案件 | transferred
+      一、撤销某法院（2021）粤0304破申1号裁定；⏎二、指令某区人民法院受理甲对乙公司的破产清算申请。 ⇒ 强制清算与破产案件 | bankruptcy_accepted
+    `),
+  )('%s', (text, [category, outcome]) => {
     expect(classify(text, ruling, category)?.outcome).toBe(outcome)
   })
 })
 
+/** Kind and category of a document, sentences without their full stop ⇒ what each of them decides. */
+const forms = rowsOf(`
+  判决书 民事案件 确认合同无效 解除合同 乙停止侵害 乙向甲赔礼道歉 乙恢复原状 乙继续履行合同 乙消除影响 乙排除妨害 乙拆除围墙 乙协助甲迁户 乙配合甲验收 乙办理手续 乙将房屋过户给甲 乙将车辆登记至甲名下 乙交付房屋 乙腾退房屋 乙腾空房屋 乙迁出房屋 乙搬离房屋 乙修复屋顶 乙更换零件 甲无需支付工资 甲无须支付工资 甲对拍卖款优先受偿 准予离婚 房屋归甲所有 遗产由甲继承 乙承担违约责任 小禾由甲抚养 宣告丙失踪 丙为无民事行为能力人 不得对房屋强制执行 不得执行房屋 准许对房屋继续执行 许可执行车辆 解散乙公司 ⇒ granted
+  判决书 行政案件 撤销某局决定 确认某局强拆违法 责令某局履行职责 某局重新作出处理 某局公开信息 变更某局处罚为警告 将某局罚款变更为5元 ⇒ granted
+  判决书 民事案件 乙给付甲5元 乙付清甲5元 乙偿还甲5元 乙返还甲5元 乙归还甲5元 乙退还甲5元 乙退回甲5元 乙退赔甲5元 乙清偿甲5元 乙偿付甲5元 乙赔付甲5元 乙补缴社保5元 乙补交社保5元 乙交纳租金5元 乙缴纳租金5元 乙赔偿甲5元 乙补偿甲5元 乙赔偿金某5元 ⇒ granted
+  判决书 民事案件 毋需支付 毋须支付 不需支付 乙不再支付5元 乙不予支付5元 乙免予支付5元 乙免除支付5元 乙不承担或者支付5元 乙不负支付义务 乙不支付5元 乙未支付5元 乙已支付5元 乙欠支付5元 乙不应承担责任 乙不再承担责任 乙免除责任 乙免于承担责任 乙无责任 ⇒ none
+  裁定书 执行案件 查封房屋 冻结存款 扣押车辆 划拨存款 扣划存款 扣留收入 提取收入 拍卖房屋 变卖车辆 采取保全措施 保全被申请人财产 保全被告财产 查封可供执行的房屋 依申请执行人的申请，冻结存款 ⇒ seized
+  裁定书 执行案件 甲可以申请查封房屋 请求查封房屋 自行查封房屋 自动查封房屋 逾期查封房屋 期限届满查封 期满查封 到期查封 视为查封 如乙公司违约查封房屋 若违约查封房屋 协助查封房屋 ⇒ none
+  裁定书 执行案件 终结本案执行 本案执行终结 本案执行完毕 本案予以结案 准许甲撤回对乙的执行申请 准许甲撤回强制执行 ⇒ enforcement_ended
+  裁定书 民事案件 准予变更登记 准许甲的请求 许可甲查阅账簿 确认协议有效 确认调解无效 禁止乙骚扰甲 承认某法院判决 认可某仲裁裁决 予以承认 予以认可 予以执行 予以支持 认定房屋无主 指定丙为监护人 撤销某仲裁委裁决 宣告丙死亡 ⇒ application_granted
+  裁定书 刑事案件 减去有期徒刑六个月 减去拘役一个月 减去管制二个月 减为有期徒刑二十年 减为无期徒刑 予以减刑 予以假释 ⇒ application_granted
+  裁定书 民事案件 本案转为普通程序 本案转为简易程序 本案适用普通程序 本案适用简易程序 延期审理 两案合并审理 刊登公告 ⇒ procedural
+  裁定书 民事案件 不予准许 不予批准 不予支持 不予减刑 不予假释 不予救助 不予变更 不予追加 不准许 驳回甲的申请 驳回甲的请求 ⇒ application_refused
+  裁定书 民事案件 移送某法院处理 移送某法院审理 移送某法院管辖 移送公安机关 由某法院管辖 由某法院审理 指定某法院立案 ⇒ transferred
+  裁定书 民事案件 撤销一审判决，发回重审 撤销一审判决，发回某院审理 撤销原裁定，指令某院审理 撤销原裁定，指令某院立案 撤销原裁定，指令某院受理 撤销原裁定，由某法院重新审理 ⇒ remanded
+  裁定书 民事案件 判决书中“甲”补正为“乙” “甲”更正为“乙” 因笔误应予改正 “甲”应改为“乙” “甲”应当是“乙” ⇒ correction
+  裁定书 民事案件 准许甲撤诉 准许甲撤回起诉 准许甲撤回反诉 准许甲撤回对乙的诉讼 按撤诉处理 ⇒ withdrawn
+  裁定书 民事案件 准许甲撤回申请 准许甲撤回申诉 准许甲撤回异议 按甲撤回再审申请处理 ⇒ application_withdrawn
+  裁定书 民事案件 驳回甲的再审申请 驳回甲的申诉 驳回甲的再审请求 ⇒ retrial_refused
+  裁定书 民事案件 本案由本院提审 指令某院再审 本案由某院再审 本案进行再审 再审本案 再审此案 本案另行组成合议庭再审 ⇒ retrial_ordered
+  判决书 民事案件 驳回上诉 驳回抗诉 维持原判 维持原裁 维持原审 维持原决定 维持一审判决 维持二审裁定 ⇒ upheld
+  判决书 民事案件 撤销一审判决 撤销二审判决 撤销原审判决 撤销原判 撤销该判决 撤销上述民事判决 撤销原裁定 撤销原决定 撤销某法院判决 撤销本院判决 改判如下 ⇒ reversed
+  裁定书 民事案件 中止诉讼 中止审理 中止执行 中止审查 本案中止 ⇒ stayed
+  裁定书 民事案件 终结诉讼 终结审理 终结审查 终结督促程序 本案诉讼终结 ⇒ ended
+  决定书 其他案件 对甲罚款5元 对甲司法拘留 对甲拘留十五日 对甲司拘留五日 ⇒ fined
+  决定书 其他案件 可以对甲罚款5元 甲逾期不履行将罚款5元 甲仍不履行将罚款5元 甲拒不履行将罚款5元 罚款数额为5元以下 罚款金额为5元以下 ⇒ none
+  决定书 执行案件 将甲纳入失信名单 将甲列入失信名单 ⇒ listed_dishonest
+  决定书 执行案件 撤销将甲纳入失信名单 解除将甲纳入失信名单 不予纳入失信名单 不再纳入失信名单 逾期不履行将纳入失信名单 ⇒ none
+  决定书 执行案件 限制甲高消费 限制消费 限制高消费 限制你单位高消费 限制出境 ⇒ consumption_restricted
+  裁定书 执行案件 变更甲为申请执行人 追加甲为被执行人 变更甲为第三人 追加甲为被告 追加甲为原告 变更申请执行人为甲 申请执行人由乙变更为甲 变更权利人为甲 ⇒ party_changed
+  裁定书 强制清算与破产案件 不予受理甲的破产申请 驳回甲的重整申请 驳回甲的清算申请 驳回甲的和解申请 不予受理申请 对申请不予受理 ⇒ bankruptcy_refused
+  裁定书 强制清算与破产案件 受理甲的破产申请 受理甲的重整申请 受理甲的和解申请 受理甲的清算申请 受理甲的重整申请，由某法院审理 受理甲的重整申请，交由某院审理 ⇒ bankruptcy_accepted
+  裁定书 强制清算与破产案件 更换管理人 批准重整计划 确认债权 分配破产财产 认可和解协议 实质合并 宣告甲破产 ⇒ bankruptcy_step
+  裁定书 强制清算与破产案件 终结甲的破产程序 终结甲的重整程序 终结甲的清算程序 ⇒ bankruptcy_ended
+  裁定书 执行案件 房屋归买受人所有 房屋归竞买人丁所有 房屋归申请执行人甲所有 房屋所有权自即日转移 房屋作价5元交付申请执行人 房屋抵价5元归申请执行人 以物抵债给申请执行人 交付申请执行人甲抵偿债务 ⇒ property_transferred
+  判决书 刑事案件 甲犯盗窃罪 甲判处有期徒刑 甲判处无期徒刑 甲判处罚金 甲判处拘役 甲判处管制 甲判处死刑 ⇒ convicted
+  判决书 刑事案件 宣告甲无罪 被告人甲无罪 被告单位甲无罪 ⇒ acquitted
+  裁定书 民事案件 驳回甲的起诉 驳回甲的自诉 ⇒ rejected
+  裁定书 民事案件 不予受理 不予立案 ⇒ inadmissible
+  裁定书 执行案件 不予执行某裁决 不准强制执行某决定 不准予强制执行某决定 不准予执行某决定 ⇒ enforcement_refused
+  通知书 执行案件 责令甲履行义务 责令甲支付5元 责令甲给付5元 责令甲腾退房屋 责令甲交付车辆 责令甲报告情况 强制执行甲的财产 强制执行标的 ⇒ enforcement_ordered
+  裁定书 民事案件 驳回甲的管辖异议 驳回甲的管辖权异议 甲的异议涉及管辖 ⇒ jurisdiction
+`)
+test.each(
+  forms.flatMap(([line, [outcome = '']]) => {
+    const [kind = '', category = '', ...texts] = line.split(' ')
+    return texts.map((text) => [text, kind, category, outcome] as const)
+  }),
+)('%s (%s, %s): %s', (text, kind, category, outcome) => {
+  expect(classify(`${text}。`, kind, category)?.outcome ?? 'none').toBe(outcome)
+})
+
 describe('how a document disposes of its case', () => {
   const first = '某市人民法院（2020）粤01民初1号民事判决'
-  test.each([
-    ['（2020）粤01民初1号民事判决书中“100元”补正为“1000元”。', ruling, 'correction'],
-    ['准许甲公司撤回起诉。', ruling, 'withdrawn'],
-    ['本案按甲公司撤诉处理。', ruling, 'withdrawn'],
-    ['准许甲公司撤回上诉。一审判决自本裁定书送达之日起发生法律效力。', ruling, 'appeal_withdrawn'],
-    ['本案按上诉人甲公司自动撤回上诉处理。', ruling, 'appeal_withdrawn'],
-    ['准许甲公司撤回本案的上诉。', ruling, 'appeal_withdrawn'],
-    ['准许甲公司撤回再审申请。', ruling, 'application_withdrawn'],
-    ['驳回甲公司的起诉。', ruling, 'rejected'],
-    ['一、撤销某市人民法院（2020）粤01民初1号民事裁定；\n二、驳回甲公司的起诉。', ruling, 'set_aside'],
-    ['对甲公司的起诉，本院不予受理。', ruling, 'inadmissible'],
-    ['本案移送某市某区人民法院处理。', ruling, 'transferred'],
-    ['驳回乙公司对本案管辖权提出的异议。', ruling, 'jurisdiction'],
-    ['解除对被申请人乙公司银行存款的冻结。', ruling, 'seizure_lifted'],
-    ['冻结被申请人乙公司名下银行存款100元。', ruling, 'seized'],
-    ['准予强制执行某市生态环境局作出的行政处罚决定。', ruling, 'application_granted'],
-    ['将某局行政处罚决定中罚款500元变更为罚款100元。', judgment, 'granted'],
-    ['变更某局行政处罚决定中的罚款为100元；驳回原告的其他诉讼请求。', judgment, 'partly_granted'],
-    ['驳回原告变更行政处罚决定的诉讼请求。', judgment, 'dismissed'],
-    ['准予执行某局处罚决定中罚款5元的内容，由本院执行。', ruling, 'application_granted'],
-    ['驳回申请人丙银行的其他申请。准许拍卖乙公司名下房屋，丙银行优先受偿。', ruling, 'partly_granted'],
-    ['拍卖被执行人乙公司名下房屋。', ruling, 'seized'],
-    ['终结（2020）粤01执1号案件的本次执行程序。', ruling, 'enforcement_suspended'],
-    [`终结${first}的执行。`, ruling, 'enforcement_ended'],
-    ['一、终结（2020）粤01民初1号民事判决的执行；二、解除对乙公司存款的冻结。', ruling, 'enforcement_ended'],
-    ['驳回上诉，维持原判。', judgment, 'upheld'],
-    ['宣告甲为无民事行为能力人。', judgment, 'granted'],
-    ['维持某市人民法院（2020）粤01民终1号民事判决。', judgment, 'upheld'],
-    [`一、撤销${first}；\n二、驳回甲公司的全部诉讼请求。`, judgment, 'reversed'],
-    [
-      `一、撤销${first}；\n二、乙公司支付甲公司100元；\n三、丙对本判决第二项承担连带责任；\n四、驳回甲公司的其他诉讼请求。`,
-      judgment,
-      'reversed',
-    ],
-    [
-      '一、撤销原判第二项；\n二、乙公司支付甲公司100元；\n三、驳回甲公司的其他诉讼请求。',
-      judgment,
-      'partly_reversed',
-    ],
-    [
-      '撤销某法院（2020）粤01民初1号民事判决中关于利息的部分，乙公司支付甲公司利息1元。',
-      judgment,
-      'partly_reversed',
-    ],
-    [
-      '一、宣告票面金额为100元的汇票无效；\n二、甲公司有权向支付人请求支付。',
-      judgment,
-      'application_granted',
-    ],
-    ['一、宣告甲与乙的婚姻无效；\n二、乙返还汇票。', judgment, 'granted'],
-    [`一、维持${first}第一项；\n二、变更第二项为：乙公司支付甲公司100元。`, judgment, 'partly_reversed'],
-    [`一、撤销${first}；\n二、本案发回某市人民法院重审。`, ruling, 'remanded'],
-    ['驳回甲公司的全部诉讼请求。', judgment, 'dismissed'],
-    ['驳回甲公司的起诉请求。', judgment, 'dismissed'],
-    ['不准原告甲与被告乙离婚。', judgment, 'dismissed'],
-    ['驳回甲公司要求乙公司支付货款100元的诉讼请求。', judgment, 'dismissed'],
-    ['一、乙公司支付甲公司100元；\n二、驳回甲公司的其他诉讼请求。', judgment, 'partly_granted'],
-    ['一、乙公司支付甲公司100元；\n二、驳回甲公司对丙公司的诉讼请求。', judgment, 'partly_granted'],
-    ['乙公司于本判决生效之日起十日内支付甲公司100元。', judgment, 'granted'],
-    ['一、乙公司支付甲公司100元；\n二、驳回乙公司的反诉请求。', judgment, 'granted'],
-    ['甲公司无需支付张某工资100元。', judgment, 'granted'],
-    [
-      '一、原告甲公司支付被告张某补助金100元；\n二、原告甲公司无需支付被告张某护理费9元。',
-      judgment,
-      'partly_granted',
-    ],
-    ['撤销被告某局于某日作出的第5号行政决定。', judgment, 'granted'],
-    ['解除甲公司与乙公司签订的合同。', judgment, 'granted'],
-    ['一、乙公司于某日前支付甲公司100元；\n二、双方再无其他争议。', '调解书', 'mediated'],
-    ['驳回甲公司的再审申请。', ruling, 'retrial_refused'],
-    ['一、本案由本院提审；\n二、再审期间，中止原判决的执行。', ruling, 'retrial_ordered'],
-    ['一、指令某省高级人民法院再审本案；\n二、再审期间，中止原判决的执行。', ruling, 'retrial_ordered'],
-    ['受理甲公司对乙公司的破产清算申请。', ruling, 'bankruptcy_accepted'],
-    ['不予受理甲公司对乙公司的破产清算申请。', ruling, 'bankruptcy_refused'],
-    ['一、受理甲公司对乙公司的破产清算申请；\n二、本案移送某区人民法院审理。', ruling, 'bankruptcy_accepted'],
-    ['受理甲公司对乙公司的破产清算申请，指定某区人民法院审理。', ruling, 'bankruptcy_accepted'],
-    ['甲公司对乙公司的破产清算申请移送某区人民法院审理。', ruling, 'transferred'],
-    ['冻结乙公司银存款100元，期限一年，逾期自行解除冻结。', ruling, 'seized'],
-    ['查封乙公司名下房屋。履行义务后可以申请解除查封。', ruling, 'seized'],
-    ['解除对乙公司房屋的查封。', ruling, 'seizure_lifted'],
-    ['依甲公司的申请，解除对乙公司房屋的查封。', ruling, 'seizure_lifted'],
-    ['对乙公司房屋的查封，依法予以解除。', ruling, 'seizure_lifted'],
-    ['对乙公司采取的保全措施予以解除。', ruling, 'seizure_lifted'],
-    ['被申请人乙公司应当自收到本支付令之日起十五日内，给付申请人甲公司100元。', '支付令', 'payment_order'],
-    ['限乙公司给付甲公司100元。', '令', 'payment_order'],
-    ['驳回复议申请，维持异议裁定。', ruling, 'upheld'],
-    ['本案终结诉讼。', ruling, 'ended'],
-    ['本案中止诉讼。', ruling, 'stayed'],
-    ['驳回异议人乙公司的异议请求。', ruling, 'objection_refused'],
-    ['变更丙公司为本案申请执行人。', ruling, 'party_changed'],
-    ['变更丙公司为本院（2019）粤05执恢6号案件的申请执行人。', ruling, 'party_changed'],
-    ['变更丙公司为（2018）粤05民初6号民事判决的申请执行人。', ruling, 'party_changed'],
-    ['变更（2018）粤05民初6号民事判决的申请执行人为丙公司。', ruling, 'party_changed'],
-    ['将本案申请执行人由甲公司变更为丙公司。', ruling, 'party_changed'],
-    ['不予变更丙公司为申请执行人。', ruling, 'application_refused'],
-    ['变更本院（2018）粤05民初6号判决第一项为丙支付申请执行人100元。', ruling, 'partly_reversed'],
-    ['变更某法院（2019）粤05执异6号裁定第二项为：追加丙公司为被执行人。', ruling, 'partly_reversed'],
-    ['将乙公司纳入失信被执行人名单。', '决定书', 'listed_dishonest'],
-    ['本院撤销对乙公司纳入失信被执行人名单的决定。', '决定书', undefined],
-    ['对乙公司采取限制消费措施。', '决定书', 'consumption_restricted'],
-    ['驳回林某对审判员王某的回避申请。', '决定书', 'procedural'],
-    ['逾期不履行的，可以根据情节予以罚款、拘留；罚款数额为10元以下。', '通知书', undefined],
-    ['对甲采取限制消费措施，不得有下列行为：（一）支付高额保费。', '令', 'consumption_restricted'],
-    ['一、承认某仲裁裁决第1项；\n二、不予承认第2项。', ruling, 'partly_granted'],
-    ['乙公司逾期不履行的，本院将依法采取限制出境、纳入失信名单等措施。', '通知书', undefined],
-    ['此前采取的限制消费措施继续有效。', '通知书', undefined],
-    ['责令乙公司立即履行义务，支付100元。', '通知书', 'enforcement_ordered'],
-    ['被告单位乙公司犯虚开发票罪，判处罚金100元。', judgment, 'convicted'],
-    ['本案转为普通程序。', ruling, 'procedural'],
-    ['不得执行位于某市某路1号的房屋。', judgment, 'granted'],
-    ['一、甲犯盗窃罪，判处拘役四个月；\n二、随案移送的手机由某市公安局依法处理。', judgment, 'convicted'],
-    [
-      '一、撤销（2020）粤01民初1号民事判决第二项；\n二、租金部分发回某区人民法院重审；\n三、维持第一项。',
-      judgment,
-      'partly_reversed',
-    ],
-    ['撤销（2020）粤01民终1号民事判决，维持（2019）粤0101民初1号民事判决。', judgment, 'reversed'],
-    ['准许执行登记在丙公司名下的车辆。', judgment, 'granted'],
-    ['一、不得执行某路1号的房屋；\n二、驳回甲公司对丙公司的诉讼请求。', judgment, 'partly_granted'],
-    ['一、乙公司承担赔偿责任；\n二、丙公司不承担责任。', judgment, 'granted'],
-    ['驳回甲公司的诉讼请求，乙公司不承担清偿责任。', judgment, 'dismissed'],
-  ])('%s (%s)', (text, kind, outcome) => {
-    expect(classify(text, kind)?.outcome).toBe(outcome)
+  test.each(
+    rowsOf(`
+      （2020）粤01民初1号民事判决书中“100元”补正为“1000元”。 ⇒ 裁定书 | correction
+      准许甲公司撤回上诉。一审判决自本裁定书送达之日起发生法律效力。 ⇒ 裁定书 | appeal_withdrawn
+      本案按上诉人甲公司自动撤回上诉处理。 ⇒ 裁定书 | appeal_withdrawn
+      准许甲公司撤回本案的上诉。 ⇒ 裁定书 | appeal_withdrawn
+      一、撤销某市人民法院（2020）粤01民初1号民事裁定；⏎二、驳回甲公司的起诉。 ⇒ 裁定书 | set_aside
+      解除对被申请人乙公司银行存款的冻结。 ⇒ 裁定书 | seizure_lifted
+      准予强制执行某市生态环境局作出的行政处罚决定。 ⇒ 裁定书 | application_granted
+      将某局行政处罚决定中罚款500元变更为罚款100元。 ⇒ 判决书 | granted
+      变更某局行政处罚决定中的罚款为100元；驳回原告的其他诉讼请求。 ⇒ 判决书 | partly_granted
+      驳回原告变更行政处罚决定的诉讼请求。 ⇒ 判决书 | dismissed
+      准予执行某局处罚决定中罚款5元的内容，由本院执行。 ⇒ 裁定书 | application_granted
+      驳回申请人丙银行的其他申请。准许拍卖乙公司名下房屋，丙银行优先受偿。 ⇒ 裁定书 | partly_granted
+      终结（2020）粤01执1号案件的本次执行程序。 ⇒ 裁定书 | enforcement_suspended
+      终结${first}的执行。 ⇒ 裁定书 | enforcement_ended
+      一、终结（2020）粤01民初1号民事判决的执行；二、解除对乙公司存款的冻结。 ⇒ 裁定书 | enforcement_ended
+      维持某市人民法院（2020）粤01民终1号民事判决。 ⇒ 判决书 | upheld
+      一、撤销${first}；⏎二、驳回甲公司的全部诉讼请求。 ⇒ 判决书 | reversed
+      一、撤销${first}；⏎二、乙公司支付甲公司100元；⏎三、丙对本判决第二项承担连带责任；⏎四、驳回甲公司的其他诉讼请求。 ⇒ 判决书 | reversed
+      一、撤销原判第二项；⏎二、乙公司支付甲公司100元；⏎三、驳回甲公司的其他诉讼请求。 ⇒ 判决书 | partly_reversed
+      撤销某法院（2020）粤01民初1号民事判决中关于利息的部分，乙公司支付甲公司利息1元。 ⇒ 判决书 | partly_reversed
+      一、宣告票面金额为100元的汇票无效；⏎二、甲公司有权向支付人请求支付。 ⇒ 判决书 | application_granted
+      一、宣告甲与乙的婚姻无效；⏎二、乙返还汇票。 ⇒ 判决书 | granted
+      一、维持${first}第一项；⏎二、变更第二项为：乙公司支付甲公司100元。 ⇒ 判决书 | partly_reversed
+      一、撤销${first}；⏎二、本案发回某市人民法院重审。 ⇒ 裁定书 | remanded
+      驳回甲公司的全部诉讼请求。 ⇒ 判决书 | dismissed
+      驳回甲公司的起诉请求。 ⇒ 判决书 | dismissed
+      不准原告甲与被告乙离婚。 ⇒ 判决书 | dismissed
+      驳回甲公司要求乙公司支付货款100元的诉讼请求。 ⇒ 判决书 | dismissed
+      一、乙公司支付甲公司100元；⏎二、驳回甲公司的其他诉讼请求。 ⇒ 判决书 | partly_granted
+      一、乙公司支付甲公司100元；⏎二、驳回甲公司对丙公司的诉讼请求。 ⇒ 判决书 | partly_granted
+      一、乙公司支付甲公司100元；⏎二、驳回乙公司的反诉请求。 ⇒ 判决书 | granted
+      一、原告甲公司支付被告张某补助金100元；⏎二、原告甲公司无需支付被告张某护理费9元。 ⇒ 判决书 | partly_granted
+      一、乙公司于某日前支付甲公司100元；⏎二、双方再无其他争议。 ⇒ 调解书 | mediated
+      一、本案由本院提审；⏎二、再审期间，中止原判决的执行。 ⇒ 裁定书 | retrial_ordered
+      一、指令某省高级人民法院再审本案；⏎二、再审期间，中止原判决的执行。 ⇒ 裁定书 | retrial_ordered
+      不予受理甲公司对乙公司的破产清算申请。 ⇒ 裁定书 | bankruptcy_refused
+      一、受理甲公司对乙公司的破产清算申请；⏎二、本案移送某区人民法院审理。 ⇒ 裁定书 | bankruptcy_accepted
+      受理甲公司对乙公司的破产清算申请，指定某区人民法院审理。 ⇒ 裁定书 | bankruptcy_accepted
+      甲公司对乙公司的破产清算申请移送某区人民法院审理。 ⇒ 裁定书 | transferred
+      冻结乙公司银存款100元，期限一年，逾期自行解除冻结。 ⇒ 裁定书 | seized
+      查封乙公司名下房屋。履行义务后可以申请解除查封。 ⇒ 裁定书 | seized
+      解除对乙公司房屋的查封。 ⇒ 裁定书 | seizure_lifted
+      依甲公司的申请，解除对乙公司房屋的查封。 ⇒ 裁定书 | seizure_lifted
+      对乙公司房屋的查封，依法予以解除。 ⇒ 裁定书 | seizure_lifted
+      对乙公司采取的保全措施予以解除。 ⇒ 裁定书 | seizure_lifted
+      被申请人乙公司应当自收到本支付令之日起十五日内，给付申请人甲公司100元。 ⇒ 支付令 | payment_order
+      限乙公司给付甲公司100元。 ⇒ 令 | payment_order
+      驳回复议申请，维持异议裁定。 ⇒ 裁定书 | upheld
+      驳回异议人乙公司的异议请求。 ⇒ 裁定书 | objection_refused
+      变更丙公司为本院（2019）粤05执恢6号案件的申请执行人。 ⇒ 裁定书 | party_changed
+      变更丙公司为（2018）粤05民初6号民事判决的申请执行人。 ⇒ 裁定书 | party_changed
+      变更（2018）粤05民初6号民事判决的申请执行人为丙公司。 ⇒ 裁定书 | party_changed
+      不予变更丙公司为申请执行人。 ⇒ 裁定书 | application_refused
+      变更本院（2018）粤05民初6号判决第一项为丙支付申请执行人100元。 ⇒ 裁定书 | partly_reversed
+      变更某法院（2019）粤05执异6号裁定第二项为：追加丙公司为被执行人。 ⇒ 裁定书 | partly_reversed
+      本院撤销对乙公司纳入失信被执行人名单的决定。 ⇒ 决定书 | none
+      驳回林某对审判员王某的回避申请。 ⇒ 决定书 | procedural
+      逾期不履行的，可以根据情节予以罚款、拘留；罚款数额为10元以下。 ⇒ 通知书 | none
+      对甲采取限制消费措施，不得有下列行为：（一）支付高额保费。 ⇒ 令 | consumption_restricted
+      一、承认某仲裁裁决第1项；⏎二、不予承认第2项。 ⇒ 裁定书 | partly_granted
+      乙公司逾期不履行的，本院将依法采取限制出境、纳入失信名单等措施。 ⇒ 通知书 | none
+      此前采取的限制消费措施继续有效。 ⇒ 通知书 | none
+      责令乙公司立即履行义务，支付100元。 ⇒ 通知书 | enforcement_ordered
+      一、甲犯盗窃罪，判处拘役四个月；⏎二、随案移送的手机由某市公安局依法处理。 ⇒ 判决书 | convicted
+      一、撤销（2020）粤01民初1号民事判决第二项；⏎二、租金部分发回某区人民法院重审；⏎三、维持第一项。 ⇒ 判决书 | partly_reversed
+      撤销（2020）粤01民终1号民事判决，维持（2019）粤0101民初1号民事判决。 ⇒ 判决书 | reversed
+      一、不得执行某路1号的房屋；⏎二、驳回甲公司对丙公司的诉讼请求。 ⇒ 判决书 | partly_granted
+      一、乙公司承担赔偿责任；⏎二、丙公司不承担责任。 ⇒ 判决书 | granted
+      驳回甲公司的诉讼请求，乙公司不承担清偿责任。 ⇒ 判决书 | dismissed
+    `),
+  )('%s %j', (text, [kind, outcome]) => {
+    expect(classify(text, kind)?.outcome ?? 'none').toBe(outcome)
   })
 
-  test.each([
-    [
-      '一、维持某厅复议决定第一项；\n二、某局向赵某支付抚慰金5元；\n三、驳回赵某的其他赔偿申请。',
-      'partly_granted',
-    ],
-    ['维持某厅（2020）公赔复决字3号刑事赔偿复议决定。', 'upheld'],
-    ['一、由赔偿义务机关某局赔偿赵某8元；\n二、为赵某恢复名誉。', 'granted'],
-    ['驳回赵某的国家赔偿申请。', 'application_refused'],
-  ])('a decision on state compensation: %s', (text, outcome) => {
+  test.each(
+    rowsOf(`
+      一、维持某厅复议决定第一项；⏎二、某局向赵某支付抚慰金5元；⏎三、驳回赵某的其他赔偿申请。 ⇒ partly_granted
+      维持某厅（2020）公赔复决字3号刑事赔偿复议决定。 ⇒ upheld
+      一、由赔偿义务机关某局赔偿赵某8元；⏎二、为赵某恢复名誉。 ⇒ granted
+      驳回赵某的国家赔偿申请。 ⇒ application_refused
+    `),
+  )('a decision on state compensation: %s', (text, [outcome]) => {
     expect(classify(text, '决定书', '国家赔偿与司法救助案件')?.outcome).toBe(outcome)
   })
 
@@ -408,30 +380,32 @@ describe('how a document disposes of its case', () => {
 })
 
 describe('an item that refuses the rest decides nothing over what is granted', () => {
-  const rest = '\n二、驳回林某的其他申请。'
-  test.each([
-    [`一、冻结乙公司存款100元；${rest}`, '民事案件', 'seized'],
-    ['一、查封乙公司的房屋；\n二、驳回林某的其余财产保全申请。', '民事案件', 'seized'],
-    ['驳回林某查封乙公司房屋的财产保全申请。', '民事案件', 'procedural'],
-    ['对林某冻结乙公司存款的保全申请，本院不予准许。', '民事案件', 'procedural'],
-    [`一、解除对乙公司存款的冻结；${rest}`, '民事案件', 'seizure_lifted'],
-    ['驳回乙公司解除对其存款冻结的申请。', '执行案件', 'application_refused'],
-    [`一、撤销江北仲裁委员会第3号裁决第二项；${rest}`, '民事案件', 'partly_granted'],
-    ['撤销江北仲裁委员会第3号裁决。', '民事案件', 'application_granted'],
-    ['驳回林某撤销江北仲裁委员会第3号裁决的申请。', '民事案件', 'application_refused'],
-    [`一、不予执行江北仲裁委员会第3号裁决第二项；${rest}`, '执行案件', 'partly_granted'],
-    [`一、禁止乙威胁林某；${rest}`, '民事案件', 'partly_granted'],
-    ['一、中止对车辆的执行；\n二、驳回林某对房屋的异议。', '执行案件', 'partly_granted'],
-    ['驳回林某要求中止对车辆执行的异议。', '执行案件', 'objection_refused'],
-    ['林某的异议请求不成立。', '执行案件', 'objection_refused'],
-    ['林某的异议请求不能成立。', '执行案件', 'objection_refused'],
-    ['一、将乙公司从失信被执行人名单中删除；\n二、驳回丁的纠正申请。', '执行案件', 'partly_granted'],
-    [`一、将乙公司纳入失信被执行人名单；${rest}`, '执行案件', 'listed_dishonest'],
-    ['驳回林某将乙公司纳入失信被执行人名单的申请。', '执行案件', 'application_refused'],
-    [`一、对乙公司采取限制消费措施；${rest}`, '执行案件', 'consumption_restricted'],
-    [`一、对乙公司罚款100元；${rest}`, '民事案件', 'fined'],
-    ['驳回林某对乙公司罚款的申请。', '民事案件', 'application_refused'],
-  ])('%s (%s)', (text, category, outcome) => {
+  const rest = '⏎二、驳回林某的其他申请。'
+  test.each(
+    rowsOf(`
+      一、冻结乙公司存款100元；${rest} ⇒ 民事案件 | seized
+      一、查封乙公司的房屋；⏎二、驳回林某的其余财产保全申请。 ⇒ 民事案件 | seized
+      驳回林某查封乙公司房屋的财产保全申请。 ⇒ 民事案件 | procedural
+      对林某冻结乙公司存款的保全申请，本院不予准许。 ⇒ 民事案件 | procedural
+      一、解除对乙公司存款的冻结；${rest} ⇒ 民事案件 | seizure_lifted
+      驳回乙公司解除对其存款冻结的申请。 ⇒ 执行案件 | application_refused
+      一、撤销江北仲裁委员会第3号裁决第二项；${rest} ⇒ 民事案件 | partly_granted
+      撤销江北仲裁委员会第3号裁决。 ⇒ 民事案件 | application_granted
+      驳回林某撤销江北仲裁委员会第3号裁决的申请。 ⇒ 民事案件 | application_refused
+      一、不予执行江北仲裁委员会第3号裁决第二项；${rest} ⇒ 执行案件 | partly_granted
+      一、禁止乙威胁林某；${rest} ⇒ 民事案件 | partly_granted
+      一、中止对车辆的执行；⏎二、驳回林某对房屋的异议。 ⇒ 执行案件 | partly_granted
+      驳回林某要求中止对车辆执行的异议。 ⇒ 执行案件 | objection_refused
+      林某的异议请求不成立。 ⇒ 执行案件 | objection_refused
+      林某的异议请求不能成立。 ⇒ 执行案件 | objection_refused
+      一、将乙公司从失信被执行人名单中删除；⏎二、驳回丁的纠正申请。 ⇒ 执行案件 | partly_granted
+      一、将乙公司纳入失信被执行人名单；${rest} ⇒ 执行案件 | listed_dishonest
+      驳回林某将乙公司纳入失信被执行人名单的申请。 ⇒ 执行案件 | application_refused
+      一、对乙公司采取限制消费措施；${rest} ⇒ 执行案件 | consumption_restricted
+      一、对乙公司罚款100元；${rest} ⇒ 民事案件 | fined
+      驳回林某对乙公司罚款的申请。 ⇒ 民事案件 | application_refused
+    `),
+  )('%s %j', (text, [category, outcome]) => {
     expect(classify(text, ruling, category)?.outcome).toBe(outcome)
   })
 })

@@ -1,79 +1,61 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { findParties, keysOfShortName } from '../../src/legal/parties.ts'
-import { none, partiesIn, textsOf } from './reading.ts'
+import { none, partiesIn, rowsOf, textsOf } from './reading.ts'
 
 describe('parties section', () => {
-  test.each([
-    ['原告：甲建材有限公司，住所地某市某路1号。', '甲建材有限公司', '原告', null, 'plaintiff', null],
-    ['被告王某，男，1980年1月1日出生。', '王某', '被告', null, 'defendant', null],
-    ['被告人：赵某', '赵某', '被告人', null, 'defendant', null],
-    ['第三人：丙（集团）公司。', '丙（集团）公司', '第三人', null, 'third_party', null],
-    ['上诉人（原审被告）：乙公司。', '乙公司', '上诉人', '原审被告', 'plaintiff', 'defendant'],
-    [
-      '被上诉人(一审原告、反诉被告)：甲公司。',
-      '甲公司',
-      '被上诉人',
-      '一审原告、反诉被告',
-      'defendant',
-      'plaintiff',
-    ],
-    [
-      '再审申请人（一审被告、二审上诉人）：丁公司',
-      '丁公司',
-      '再审申请人',
-      '一审被告、二审上诉人',
-      'plaintiff',
-      'defendant',
-    ],
-    ['被告（反诉原告）：乙公司。', '乙公司', '被告', '反诉原告', 'defendant', null],
-    ['申请执行人：甲公司。', '甲公司', '申请执行人', null, 'plaintiff', null],
-    ['被执行人：乙公司。', '乙公司', '被执行人', null, 'defendant', null],
-    ['异议人（被执行人）：乙公司', '乙公司', '异议人', '被执行人', 'plaintiff', 'defendant'],
-    ['复议申请人：乙公司', '乙公司', '复议申请人', null, 'plaintiff', null],
-    ['赔偿请求人：钱某', '钱某', '赔偿请求人', null, 'plaintiff', null],
-    ['公诉机关某市某区人民检察院。', '某市某区人民检察院', '公诉机关', null, 'plaintiff', null],
-    ['担保人：丙保险股份有限公司，住所地某市。', '丙保险股份有限公司', '担保人', null, 'third_party', null],
-    ['执行机关某省某监狱。', '某省某监狱', '执行机关', null, 'third_party', null],
-    ['复议机关：某省公安厅。', '某省公安厅', '复议机关', null, 'third_party', null],
-    ['债务人：乙公司，住所地某市。', '乙公司', '债务人', null, 'defendant', null],
-    ['被罚款单位：乙公司', '乙公司', '被罚款单位', null, 'defendant', null],
-    ['申请人：乙公司管理人。', '乙公司管理人', '申请人', null, 'plaintiff', null],
-    ['申请人：乙公司管理人（某律师事务所）。', '乙公司管理人', '申请人', null, 'plaintiff', null],
-    ['原审被告人暨附带民事诉讼被告人：于某', '于某', '原审被告人', '附带民事诉讼被告人', null, 'defendant'],
-    ['原审第三人：丙公司', '丙公司', '原审第三人', null, 'third_party', 'third_party'],
-    ['原审第三人（被执行人）：丙公司', '丙公司', '原审第三人', '被执行人', 'third_party', 'third_party'],
-    ['原审被告：戊公司', '戊公司', '原审被告', null, null, 'defendant'],
-    ['原告：于某，女', '于某', '原告', null, 'plaintiff', null],
-    ['被告人自报姓名张某，男，住某市。', '张某', '被告人', null, 'defendant', null],
-    ['原告：甲公司，住某市，系被告乙公司的股东。', '甲公司', '原告', null, 'plaintiff', null],
-    ['原告：甲公司，其向被告乙公司付款。', '甲公司', '原告', null, 'plaintiff', null],
-    ['原告方某，女', '方某', '原告', null, 'plaintiff', null],
-    ['原告：乙公司（以下简称乙）。', '乙公司', '原告', null, 'plaintiff', null],
-    [
-      '附带民事诉讼原告人于某（本案被害人），男，住某市。',
-      '于某',
-      '附带民事诉讼原告人',
-      null,
-      'plaintiff',
-      null,
-    ],
-  ])('%s', (section, name, position, originalPosition, side, originalSide) => {
-    expect(partiesIn(section)).toEqual([
-      expect.objectContaining({ name, position, originalPosition, side, originalSide }),
-    ])
+  test.each(
+    rowsOf(`
+      原告：甲建材有限公司，住所地某市某路1号。 ⇒ 甲建材有限公司 | 原告 | - | plaintiff | -
+      被告王某，男，1980年1月1日出生。 ⇒ 王某 | 被告 | - | defendant | -
+      被告人：赵某 ⇒ 赵某 | 被告人 | - | defendant | -
+      第三人：丙（集团）公司。 ⇒ 丙（集团）公司 | 第三人 | - | third_party | -
+      上诉人（原审被告）：乙公司。 ⇒ 乙公司 | 上诉人 | 原审被告 | plaintiff | defendant
+      被上诉人(一审原告、反诉被告)：甲公司。 ⇒ 甲公司 | 被上诉人 | 一审原告、反诉被告 | defendant | plaintiff
+      再审申请人（一审被告、二审上诉人）：丁公司 ⇒ 丁公司 | 再审申请人 | 一审被告、二审上诉人 | plaintiff | defendant
+      被告（反诉原告）：乙公司。 ⇒ 乙公司 | 被告 | 反诉原告 | defendant | -
+      申请执行人：甲公司。 ⇒ 甲公司 | 申请执行人 | - | plaintiff | -
+      被执行人：乙公司。 ⇒ 乙公司 | 被执行人 | - | defendant | -
+      异议人（被执行人）：乙公司 ⇒ 乙公司 | 异议人 | 被执行人 | plaintiff | defendant
+      复议申请人：乙公司 ⇒ 乙公司 | 复议申请人 | - | plaintiff | -
+      赔偿请求人：钱某 ⇒ 钱某 | 赔偿请求人 | - | plaintiff | -
+      公诉机关某市某区人民检察院。 ⇒ 某市某区人民检察院 | 公诉机关 | - | plaintiff | -
+      担保人：丙保险股份有限公司，住所地某市。 ⇒ 丙保险股份有限公司 | 担保人 | - | third_party | -
+      执行机关某省某监狱。 ⇒ 某省某监狱 | 执行机关 | - | third_party | -
+      复议机关：某省公安厅。 ⇒ 某省公安厅 | 复议机关 | - | third_party | -
+      债务人：乙公司，住所地某市。 ⇒ 乙公司 | 债务人 | - | defendant | -
+      被罚款单位：乙公司 ⇒ 乙公司 | 被罚款单位 | - | defendant | -
+      申请人：乙公司管理人。 ⇒ 乙公司管理人 | 申请人 | - | plaintiff | -
+      申请人：乙公司管理人（某律师事务所）。 ⇒ 乙公司管理人 | 申请人 | - | plaintiff | -
+      原审被告人暨附带民事诉讼被告人：于某 ⇒ 于某 | 原审被告人 | 附带民事诉讼被告人 | - | defendant
+      原审第三人：丙公司 ⇒ 丙公司 | 原审第三人 | - | third_party | third_party
+      原审第三人（被执行人）：丙公司 ⇒ 丙公司 | 原审第三人 | 被执行人 | third_party | third_party
+      原审被告：戊公司 ⇒ 戊公司 | 原审被告 | - | - | defendant
+      原告：于某，女 ⇒ 于某 | 原告 | - | plaintiff | -
+      被告人自报姓名张某，男，住某市。 ⇒ 张某 | 被告人 | - | defendant | -
+      原告：甲公司，住某市，系被告乙公司的股东。 ⇒ 甲公司 | 原告 | - | plaintiff | -
+      原告：甲公司，其向被告乙公司付款。 ⇒ 甲公司 | 原告 | - | plaintiff | -
+      原告方某，女 ⇒ 方某 | 原告 | - | plaintiff | -
+      原告：乙公司（以下简称乙）。 ⇒ 乙公司 | 原告 | - | plaintiff | -
+      附带民事诉讼原告人于某（本案被害人），男，住某市。 ⇒ 于某 | 附带民事诉讼原告人 | - | plaintiff | -
+    `),
+  )('%s: %j', (section, expected) => {
+    const [found, ...others] = partiesIn(section).map(
+      ({ name, position, originalPosition, side, originalSide }) =>
+        [name, position, originalPosition, side, originalSide].map((one) => one ?? '-'),
+    )
+    expect([found, others]).toEqual([expected, []])
   })
 
-  test.each([
-    ['被告：云江原告知信息有限公司，住所地某市。', ['被告 云江原告知信息有限公司']],
-    ['被告：第三人行策划有限公司，住所地某市。', ['被告 第三人行策划有限公司']],
-    [
-      '原告：云江上诉人才服务有限公司、辽北被告知合作社。',
-      ['原告 云江上诉人才服务有限公司', '原告 辽北被告知合作社'],
-    ],
-    ['原告：丙公司被告乙有限公司。', ['原告 丙公司', '被告 乙有限公司']],
-    ['原告王某被告乙有限公司。', ['原告 王某', '被告 乙有限公司']],
-  ])('a name may have words of position: %s', (section, expected) => {
+  test.each(
+    rowsOf(`
+      被告：云江原告知信息有限公司，住所地某市。 ⇒ 被告 云江原告知信息有限公司
+      被告：第三人行策划有限公司，住所地某市。 ⇒ 被告 第三人行策划有限公司
+      原告：云江上诉人才服务有限公司、辽北被告知合作社。 ⇒ 原告 云江上诉人才服务有限公司 | 原告 辽北被告知合作社
+      原告：丙公司被告乙有限公司。 ⇒ 原告 丙公司 | 被告 乙有限公司
+      原告王某被告乙有限公司。 ⇒ 原告 王某 | 被告 乙有限公司
+    `),
+  )('a name may have words of position: %s', (section, expected) => {
     expect(partiesIn(section).map(({ name, position }) => `${position} ${name}`)).toEqual(expected)
   })
 

@@ -27,3 +27,14 @@ export const textsOf = (most: number, words: string, ...others: readonly string[
       .array(fc.constantFrom(...words.split(' '), ...others), { maxLength: most })
       .map((parts) => parts.join('')),
   )
+
+/** The rows of a table, one a line: what is read ⇒ what it says | and says besides. ⏎ stands for the end of a line. */
+export const rowsOf = (table: string): [text: string, said: string[]][] =>
+  table
+    .trim()
+    .split('\n')
+    .map((line) => {
+      const [text = '', said = ''] = line.trim().split(/\s*⇒\s*/)
+      const all = said.split('|').map((one) => one.trim())
+      return [text.replaceAll('⏎', '\n'), all.filter((one) => one !== '')]
+    })

@@ -5,6 +5,7 @@ import { operativePart } from '../../src/legal/operative-part.ts'
 import type { Outcome } from '../../src/legal/outcomes.ts'
 import { findStatements } from '../../src/legal/statements.ts'
 import { standingBelow } from '../../src/legal/statements-decided.ts'
+import { rowsOf } from './reading.ts'
 
 /*
  * What a document says about another case number: in the wordings of courts, beside what only names that number.
@@ -35,59 +36,26 @@ const said = (text: string, own: string): string[] =>
   )
 
 describe('what an operative part decides of another case', () => {
-  test.each<[string, string, string, string]>([
-    ['维持', appeal, `判决如下：驳回上诉，维持${first}民事判决。`, ''],
-    [
-      '维持',
-      appeal,
-      `判决如下：一、维持${court}${first}民事判决第一项、第三项；二、驳回其他诉讼请求。`,
-      '1,3',
-    ],
-    ['撤销', appeal, `判决如下：一、撤销${court}${first}民事判决；二、驳回诉讼请求。`, ''],
-    ['撤销', appeal, `判决如下：一、撤销${court}${first}民事判决第二至四项；二、驳回诉讼请求。`, '2,3,4'],
-    ['变更', appeal, `判决如下：变更${court}${first}民事判决第二项为：甲公司支付乙公司100元。`, '2'],
-    ['变更', appeal, `判决如下：将${court}${first}民事判决第二项变更为：甲公司支付乙公司100元。`, '2'],
-    ['变更', appeal, `判决如下：撤销${first}民事判决中关于违约金的部分。`, ''],
-    ['维持', appeal, `判决如下：维持${first}民事判决第一项、第二项以及第四项和第五项。`, '1,2,4,5'],
-    [
-      '变更',
-      appeal,
-      `判决如下：一、维持${first}刑事判决第一项中的定罪部分；二、撤销${first}刑事判决第一项中的量刑部分。`,
-      '1',
-    ],
-    ['撤销 发回', appeal, `裁定如下：一、撤销${court}${first}民事判决；二、本案发回${court}重审。`, ''],
-    [
-      '维持',
-      appeal,
-      `上诉人甲公司不服${court}${first}民事判决，提起上诉。判决如下：驳回上诉，维持原判。`,
-      '',
-    ],
-    [
-      '撤销',
-      appeal,
-      `上诉人甲公司不服${court}${first}民事判决，提起上诉。判决如下：撤销一审判决第二项。`,
-      '2',
-    ],
-    [
-      '撤回上诉',
-      appeal,
-      `上诉人甲公司不服${court}${first}民事判决，提起上诉。裁定如下：准许甲公司撤回上诉。`,
-      '',
-    ],
-    [
-      '驳回再审',
-      retrial,
-      `再审申请人甲公司不服${court}${first}民事判决，申请再审。裁定如下：驳回甲公司的再审申请。`,
-      '',
-    ],
-    [
-      '提审',
-      retrial,
-      `再审申请人甲公司不服${court}${first}民事判决，申请再审。裁定如下：本案由本院提审。`,
-      '',
-    ],
-    ['执行依据', carrying, `裁定如下：终结${court}${first}民事判决书的本次执行程序。`, ''],
-  ])('%s in %s: %s', (kinds, own, text, items) => {
+  test.each(
+    rowsOf(`
+      维持 ⇒ ${appeal} | 判决如下：驳回上诉，维持${first}民事判决。
+      维持 ⇒ ${appeal} | 判决如下：一、维持${court}${first}民事判决第一项、第三项；二、驳回其他诉讼请求。 | 1,3
+      撤销 ⇒ ${appeal} | 判决如下：一、撤销${court}${first}民事判决；二、驳回诉讼请求。
+      撤销 ⇒ ${appeal} | 判决如下：一、撤销${court}${first}民事判决第二至四项；二、驳回诉讼请求。 | 2,3,4
+      变更 ⇒ ${appeal} | 判决如下：变更${court}${first}民事判决第二项为：甲公司支付乙公司100元。 | 2
+      变更 ⇒ ${appeal} | 判决如下：将${court}${first}民事判决第二项变更为：甲公司支付乙公司100元。 | 2
+      变更 ⇒ ${appeal} | 判决如下：撤销${first}民事判决中关于违约金的部分。
+      维持 ⇒ ${appeal} | 判决如下：维持${first}民事判决第一项、第二项以及第四项和第五项。 | 1,2,4,5
+      变更 ⇒ ${appeal} | 判决如下：一、维持${first}刑事判决第一项中的定罪部分；二、撤销${first}刑事判决第一项中的量刑部分。 | 1
+      撤销 发回 ⇒ ${appeal} | 裁定如下：一、撤销${court}${first}民事判决；二、本案发回${court}重审。
+      维持 ⇒ ${appeal} | 上诉人甲公司不服${court}${first}民事判决，提起上诉。判决如下：驳回上诉，维持原判。
+      撤销 ⇒ ${appeal} | 上诉人甲公司不服${court}${first}民事判决，提起上诉。判决如下：撤销一审判决第二项。 | 2
+      撤回上诉 ⇒ ${appeal} | 上诉人甲公司不服${court}${first}民事判决，提起上诉。裁定如下：准许甲公司撤回上诉。
+      驳回再审 ⇒ ${retrial} | 再审申请人甲公司不服${court}${first}民事判决，申请再审。裁定如下：驳回甲公司的再审申请。
+      提审 ⇒ ${retrial} | 再审申请人甲公司不服${court}${first}民事判决，申请再审。裁定如下：本案由本院提审。
+      执行依据 ⇒ ${carrying} | 裁定如下：终结${court}${first}民事判决书的本次执行程序。
+    `),
+  )('%s: %j', (kinds, [own = '', text = '', items = '']) => {
     expect(said(text, own)).toEqual(kinds.split(' ').map((one) => `${one}! ${keyOf(first)} ${items}`.trim()))
   })
 
@@ -148,42 +116,34 @@ describe('what stands of the decision below, as its appeal quotes it', () => {
 
 describe('what the court reports of another case', () => {
   const suit = '（2024）青0102民初88号'
-  test.each<[string, string, string, string]>([
-    ['生效', first, suit, `另查明，${first}民事判决已发生法律效力。`],
-    ['生效', first, suit, `另查明，${first}民事判决书已经生效。`],
-    ['生效', first, suit, `经查，本院作出${first}民事判决。该判决已发生法律效力。`],
-    ['生效', first, suit, `经查，已生效的${first}民事判决认定甲公司违约。`],
-    ['生效 执行依据', first, carrying, `本院依据已经发生法律效力的${first}民事判决书立案执行。`],
-    ['生效', first, suit, `本院认为，${first}民事判决于2023年5月6日发生法律效力，甲公司应当履行。`],
-    ['生效', first, suit, `经查，本院作出${first}民事判决。双方均未上诉，该判决现已生效。`],
-    ['执行依据', first, carrying, `申请执行人依据本院${first}民事判决书向本院申请执行。`],
-    ['执行依据 生效', first, carrying, `本院作出的${first}民事调解书已发生法律效力，权利人申请执行。`],
-    [
-      '维持',
-      first,
-      suit,
-      `经查，甲公司不服${first}民事判决上诉，某中院以${appeal}民事判决驳回上诉，维持原判。`,
-    ],
-    ['撤销', first, suit, `经查，${first}民事判决已被${appeal}民事判决撤销。`],
-    ['撤销 发回', first, suit, `经查，某中院裁定撤销${first}民事判决，发回重审。`],
-    ['改判', first, suit, `经查，${first}民事判决后，甲公司上诉，二审法院依法改判。`],
-    ['撤回上诉', first, suit, `经查，${first}民事判决后，甲公司上诉，某中院裁定准许甲公司撤回上诉。`],
-    ['驳回再审', appeal, suit, `经查，甲公司不服${appeal}民事判决申请再审，某高院裁定驳回其再审申请。`],
-    ['失效', order, suit, `经查，甲公司提出异议，${order}支付令自行失效。`],
-    ['失效', order, suit, `经查，本院以${order}民事裁定终结督促程序，转入诉讼。`],
-    ['终本', enforcement, suit, `另查明，${enforcement}案件已裁定终结本次执行程序。`],
-    ['执行完毕', enforcement, suit, `另查明，${enforcement}案件已执行完毕。`],
-    [
-      '恢复执行 终本',
-      enforcement,
-      '（2024）青0102执恢6号',
-      `本院在执行${enforcement}一案中，裁定终结本次执行程序。`,
-    ],
-    ['立案', enforcement, suit, `经查，云杉公司申请强制执行，案号为${enforcement}。`],
-    ['立案', order, suit, `本院于2022年3月1日以${order}立案受理。`],
-    ['撤销', appeal, suit, `经查，某高院裁定撤销${appeal}民事判决。`],
-    ['生效', first, suit, `经查，本院作出${first}民事判决。该判决于5月发生了法律效力。`],
-  ])('%s of %s in %s: %s', (kinds, about, own, text) => {
+  test.each(
+    rowsOf(`
+      生效 ⇒ ${first} | ${suit} | 另查明，${first}民事判决已发生法律效力。
+      生效 ⇒ ${first} | ${suit} | 另查明，${first}民事判决书已经生效。
+      生效 ⇒ ${first} | ${suit} | 经查，本院作出${first}民事判决。该判决已发生法律效力。
+      生效 ⇒ ${first} | ${suit} | 经查，已生效的${first}民事判决认定甲公司违约。
+      生效 执行依据 ⇒ ${first} | ${carrying} | 本院依据已经发生法律效力的${first}民事判决书立案执行。
+      生效 ⇒ ${first} | ${suit} | 本院认为，${first}民事判决于2023年5月6日发生法律效力，甲公司应当履行。
+      生效 ⇒ ${first} | ${suit} | 经查，本院作出${first}民事判决。双方均未上诉，该判决现已生效。
+      执行依据 ⇒ ${first} | ${carrying} | 申请执行人依据本院${first}民事判决书向本院申请执行。
+      执行依据 生效 ⇒ ${first} | ${carrying} | 本院作出的${first}民事调解书已发生法律效力，权利人申请执行。
+      维持 ⇒ ${first} | ${suit} | 经查，甲公司不服${first}民事判决上诉，某中院以${appeal}民事判决驳回上诉，维持原判。
+      撤销 ⇒ ${first} | ${suit} | 经查，${first}民事判决已被${appeal}民事判决撤销。
+      撤销 发回 ⇒ ${first} | ${suit} | 经查，某中院裁定撤销${first}民事判决，发回重审。
+      改判 ⇒ ${first} | ${suit} | 经查，${first}民事判决后，甲公司上诉，二审法院依法改判。
+      撤回上诉 ⇒ ${first} | ${suit} | 经查，${first}民事判决后，甲公司上诉，某中院裁定准许甲公司撤回上诉。
+      驳回再审 ⇒ ${appeal} | ${suit} | 经查，甲公司不服${appeal}民事判决申请再审，某高院裁定驳回其再审申请。
+      失效 ⇒ ${order} | ${suit} | 经查，甲公司提出异议，${order}支付令自行失效。
+      失效 ⇒ ${order} | ${suit} | 经查，本院以${order}民事裁定终结督促程序，转入诉讼。
+      终本 ⇒ ${enforcement} | ${suit} | 另查明，${enforcement}案件已裁定终结本次执行程序。
+      执行完毕 ⇒ ${enforcement} | ${suit} | 另查明，${enforcement}案件已执行完毕。
+      恢复执行 终本 ⇒ ${enforcement} | （2024）青0102执恢6号 | 本院在执行${enforcement}一案中，裁定终结本次执行程序。
+      立案 ⇒ ${enforcement} | ${suit} | 经查，云杉公司申请强制执行，案号为${enforcement}。
+      立案 ⇒ ${order} | ${suit} | 本院于2022年3月1日以${order}立案受理。
+      撤销 ⇒ ${appeal} | ${suit} | 经查，某高院裁定撤销${appeal}民事判决。
+      生效 ⇒ ${first} | ${suit} | 经查，本院作出${first}民事判决。该判决于5月发生了法律效力。
+    `),
+  )('%s: %j', (kinds, [about = '', own = '', text = '']) => {
     expect(said(text, own)).toEqual(kinds.split(' ').map((one) => `${one} ${keyOf(about)}`))
   })
 
