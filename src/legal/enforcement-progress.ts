@@ -178,13 +178,10 @@ const SUMS: readonly (readonly [EnforcementSum['kind'] | '发还', before: RegEx
 const TAKEN_IN = /扣划|划扣|划拨|扣得|提取|执行款|案款|拍卖|变卖|成交|执行到|存款|到账|扣留|执行(?:过程)?中/
 const NOT_PAID_OUT =
   /应(?!收)|须|判令|责令|判决|裁决|调解书|确认|(?<!有)限(?!额|制)|(?<![已院曾])将(?!其|该|上述|被|扣|案|执行)|拟|待|尚未|未能|无法|可以|请求|要求/
-const OF_SUMS =
-  /执行|标的|债权|领取|履行了|到位|到账|受偿|未|没有|发还|发放|划付|过付|转付|汇付|兑付|抵[偿债顶]/
 const MOST_SUMS = 30
 
 /** The sums of an enforcement that a sentence states. Offsets are UTF-16 units in it. Linear. */
 export function sumsOf(sentence: Passage): EnforcementSum[] {
-  if (!OF_SUMS.test(sentence.text)) return []
   const text = withoutNames(sentence)
   const found = upTo(MOST_SUMS, 'case_enforcement', findAmounts(text))
   return found.flatMap((amount, index) => {
