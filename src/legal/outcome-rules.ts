@@ -96,7 +96,7 @@ const RULES: Readonly<Record<string, Rule>> = {
     kinds: RULING,
   }),
   preservation_refused: giving('procedural', {
-    when: '(?:驳回|不予准许|不予受理|不准予?)[^。；]{0,80}保全(?:的)?(?:申请|请求)|保全申请[^。；]{0,20}(?:不予准许|予以驳回)',
+    when: '(?:驳回|不予准许|不准予?)[^。；]{0,80}保全(?:的)?(?:申请|请求)|保全申请[^。；]{0,20}(?:不予准许|予以驳回)',
     unless: '复议|异议',
     grantsNot: `${SEIZES}|${LIFTS}`,
     kinds: RULING,

@@ -8,7 +8,7 @@ export const ruleVersions = {
   liabilities: 15,
   mentions: 9,
   orders: 42,
-  outcomes: 33,
+  outcomes: 34,
   parties: 15,
   people: 7,
   references: 17,

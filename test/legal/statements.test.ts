@@ -154,6 +154,7 @@ describe('what the court reports of another case', () => {
     ['a condition', suit, `经查，如${first}民事判决生效，甲公司应当付款。`],
     ['a question', suit, `本院认为，${first}民事判决是否已经生效，与本案无关。`],
     ['a mark of that enforcement', suit, `另查明，${enforcement}案件将甲公司纳入失信被执行人名单。`],
+    ['what came in by it', suit, `另查明，${enforcement}案件执行到位100元。`],
     ['its enforcement, in a suit', suit, `经查，申请执行人依据${first}民事判决书申请执行。`],
     ['another dispute', suit, `另案案号为${enforcement}，现已立案。`],
     ['what ought to be done', appeal, `本院认为，${first}民事判决认定事实错误，应予撤销。`],
