@@ -57,7 +57,6 @@ const REPORTED: Kinds = new Set(['受理', '指定管理人', '宣告破产'])
 const OF_OTHERS: Kinds = new Set(['受理', '宣告破产'])
 /** Steps whose sentence may name the applicant alone. */
 const APPLIED: Kinds = new Set(['不予受理', '驳回申请', '撤回申请'])
-const BY_ANY_COURT = /裁定[^。；]{0,24}受理|(?:已|被|经)[^。；]{0,40}受理|宣告/
 
 /**
  * What a document of bankruptcy decides and reports; of another document (`isOwn` false) that its court reports one as opened. `part`
@@ -84,7 +83,7 @@ export function findBankruptcy(
   }
   const isOfOther = othersSpeak(narrative.text)
   const steps = [...read(narrative), ...ordered]
-    .filter((one) => BY_ANY_COURT.test(one.text) && !isConditional(one.text))
+    .filter((one) => !isConditional(one.text))
     .flatMap((one) => stepsOf(one, debtor, false))
     .filter(({ offset }) => !isOfOther(offset))
   return onePerKind(steps.filter((one) => OF_OTHERS.has(one.kind) && one.debtor !== null))

@@ -27,6 +27,8 @@ test.each([
   [both, `裁定如下：对乙公司提出的对${debtor}的破产清算申请，不予受理。`, `不予受理! of ${debtor}`],
   [both, `裁定如下：驳回乙公司对${debtor}的破产清算申请。`, `驳回申请! 破产清算 of ${debtor}`],
   [both, `裁定如下：准许乙公司撤回对${debtor}的破产清算申请。`, `撤回申请! 破产清算 of ${debtor}`],
+  [one, '裁定如下：驳回乙公司对被申请人岭北置业公司的清算申请。', '驳回申请! 清算 of 岭北置业公司'],
+  [`${both}\n第三人：丙公司。`, '裁定如下：驳回乙公司对丙公司的重整申请。', '驳回申请! 重整 of 丙公司'],
   [both, '裁定如下：准许乙公司撤回申请。', `撤回申请! of ${debtor}`],
   [both, '裁定如下：本案按乙公司撤回申请处理。', `撤回申请! of ${debtor}`],
   [both, `裁定如下：按乙公司撤回对${debtor}的破产清算申请处理。`, `撤回申请! 破产清算 of ${debtor}`],
@@ -81,6 +83,7 @@ test.each([
   ['某区人民法院已裁定受理破产清算申请。'],
   [`如某区人民法院裁定受理${debtor}的破产清算申请，债权加速到期。`],
   [`某区人民法院裁定终结${debtor}破产程序。`],
+  [`本案应由受理${debtor}破产案件的法院管辖。`],
 ])('a judgment in another matter that finds %s', (found, ...steps) => {
   expect(read(null, `经审理查明：${found}`, false)).toEqual(steps)
   expect(read(null, `原告诉称：${found}`, false)).toEqual([])

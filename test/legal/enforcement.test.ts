@@ -102,7 +102,6 @@ test('what was taken and handed on came in, though the sentence says so behind t
 
 describe('失信', () => {
   test.each<[string, Kind, ...string[]]>([
-    ['本院已将被执行人望川置业有限公司纳入失信被执行人名单。', 'enforcement'],
     ['2023年5月6日，本院决定将望川公司列入失信被执行人名单。', 'enforcement'],
     ['经查，望川公司目前仍在失信被执行人名单库中。', 'review'],
     ['另查明，望川公司系失信被执行人。', 'suit'],
@@ -110,7 +109,6 @@ describe('失信', () => {
     ['本院对望川公司作出失信决定书并送达。', 'enforcement'],
     ['因望川公司有履行能力而拒不履行，本院依法将其列为失信被执行人。', 'enforcement'],
     ['被执行人望川公司未报告财产，本院对其采取纳入失信被执行人名单的惩戒措施。', 'enforcement'],
-    ['依申请执行人的申请将望川公司录入失信被执行人名单库。', 'enforcement'],
     ['本院认为，执行法院以望川公司违反财产报告制度为由，将其公布为失信被执行人并无不当。', 'review'],
     [
       '本院对望川公司及其法定代表人采取限制消费措施，并列入失信被执行人名单。',
@@ -151,6 +149,7 @@ describe('失信', () => {
       'review',
     ],
     ['a question', '本案争议焦点为望川公司是否应当被纳入失信被执行人名单。', 'review'],
+    ['a warning', '本院向望川公司发出纳入失信被执行人名单风险提示。', 'enforcement'],
   ])('is no mark: %s', (_, text, kind) => {
     expect(said(text, kind)).toEqual([])
   })
@@ -162,6 +161,7 @@ describe('失信', () => {
     ['本院将望川公司纳入失信被执行人名单，远山公司也被纳入失信被执行人名单。', 'review', debtor, '?远山公司'],
     ['本院已将被执行人纳入失信被执行人名单。', 'codebtors', '?被执行人'],
     ['本院已将二被执行人均纳入失信被执行人名单。', 'codebtors', `${debtor} ${codebtor}`],
+    ['本院查询了全部财产，已将被执行人纳入失信被执行人名单。', 'codebtors', '?被执行人'],
     ['本院已将被执行人纳入失信被执行人名单。', 'enforcement', debtor],
   ])('is on whom it names, and on all only where it says so: %s', (text, kind, ...against) => {
     expect(said(text, kind)).toEqual(against.map((one) => `失信 ${one}`))
@@ -226,12 +226,10 @@ describe('what came in', () => {
   test.each<[string, Kind, ...string[]]>([
     ['本案已执行到位81830元。', 'enforcement'],
     ['执行中，本院已将望川公司账户存款予以扣划并发还81830元。', 'enforcement', `划拨 ${debtor}`],
-    ['申请执行人已受偿81830元。', 'enforcement'],
     ['本院扣划望川公司银行存款81830元发放申请执行人。', 'enforcement', `划拨 ${debtor} 81830`],
     ['执行到位案款81830元已支付给申请执行人。', 'enforcement'],
     ['本院拍卖成交后，将案款81830元发还申请执行人。', 'enforcement'],
     ['经查，（2022）青0102执31号案件执行到位81830元。', 'suit'],
-    ['执行过程中实际到位81830元。', 'enforcement'],
     ['本院在限额内扣划存款81830元发还申请执行人。', 'enforcement', '划拨 81830'],
     ['扣划存款81830元，并已发还申请执行人。', 'enforcement', '划拨 81830'],
   ])('is a sum collected: %s', (text, kind, ...beside) => {
@@ -262,7 +260,6 @@ describe('how it stands', () => {
     ['终本', '经查，本院于2022年3月1日裁定终结本次执行程序。', 'review'],
     ['终本', '本院以（2022）青0102执31号执行裁定终结本次执行程序后，申请执行人申请恢复执行。', 'review'],
     ['执行完毕', '经查，（2022）青0102执31号案件已执行完毕。', 'suit'],
-    ['执行完毕', '被执行人已自动履行完毕。', 'enforcement'],
     ['执行完毕', '因被执行人未按期履行，本院立案执行，现本案已全部执行完毕。', 'enforcement'],
     ['恢复执行', '本院于2023年6月1日立案恢复执行。', 'enforcement'],
     ['恢复执行', '本院依申请执行人申请恢复执行。', 'enforcement'],
@@ -411,6 +408,7 @@ test.each([
 ])('%s says why the enforcement ends', (text, reasons) => {
   const [end] = read(`${text}裁定如下：\n终结本案执行。`).filter(({ kind }) => kind === '终结执行')
   expect(end?.reasons).toEqual(reasons)
+  expect(read(`${text}本院裁定终结本次执行程序。`, 'review').flatMap((one) => one.reasons)).toEqual([])
 })
 
 test.each([
@@ -444,6 +442,7 @@ describe('the day on which it was filed', () => {
   test.each([
     ['another year than its number has', '本院于2022年5月6日立案执行。'],
     ['a case that is resumed', '本院于2023年5月6日立案恢复执行。'],
+    ['what is not named', '本院于2023年5月6日立案。'],
     ['a review', '执行中案外人提出异议，本院于2023年5月6日立案审查。'],
     ['a suit', '云杉公司申请执行前于2023年5月6日起诉立案。'],
     ['what may be filed', '如望川公司不履行，本院将于2023年5月6日立案执行。'],

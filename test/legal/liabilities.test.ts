@@ -10,7 +10,14 @@ const read = (item: string): string[] =>
       const share = shareText === null ? [] : [shareText, `(${sharePercent})`]
       const name = who.keys.length > 0 ? who.text : `${who.text}?`
       const property = over === null ? [] : ['over', over]
-      return [item, kind ?? reason, name, ...share, ...(isLimited ? ['limited'] : []), ...property].join(' ')
+      return [
+        item,
+        ...[kind ?? [], reason ?? []].flat(),
+        name,
+        ...share,
+        ...(isLimited ? ['limited'] : []),
+        ...property,
+      ].join(' ')
     },
   )
 

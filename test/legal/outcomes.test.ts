@@ -239,6 +239,9 @@ describe('how a document disposes of its case', () => {
       一、撤销${first}；⏎二、本案发回某市人民法院重审。 ⇒ 裁定书 | remanded
       驳回甲公司的全部诉讼请求。 ⇒ 判决书 | dismissed
       驳回甲公司的起诉请求。 ⇒ 判决书 | dismissed
+      驳回甲公司的诉讼请求，不准许执行车辆。 ⇒ 判决书 | dismissed
+      一、解除对乙公司存款的冻结；⏎二、其他保全措施同时解除。 ⇒ 裁定书 | seizure_lifted
+      准许甲公司撤回本案上诉。 ⇒ 裁定书 | appeal_withdrawn
       不准原告甲与被告乙离婚。 ⇒ 判决书 | dismissed
       驳回甲公司要求乙公司支付货款100元的诉讼请求。 ⇒ 判决书 | dismissed
       一、乙公司支付甲公司100元；⏎二、驳回甲公司的其他诉讼请求。 ⇒ 判决书 | partly_granted
@@ -445,6 +448,7 @@ describe('what a decision is for each party, and by which rule', () => {
     ['suit', `${paid}二、江某公司支付乙公司20元；${rest}`, partly],
     ['suit', `${paid}二、返还乙公司20元；${rest}`, partly],
     ['suit', `${paid}二、三被告协助办理过户；${rest}`, partly],
+    ['suit', `${paid}二、以拍卖所得价款9元优先受偿；${rest}`, [...partly.with(2, 'won by not held liable')]],
     ['suit', `${paid}二、丙公司协助办理过户；${rest}`, partly],
     ['suit', `${pays}。`, ['won by side', 'lost by side', 'null by null', 'null by null']],
     [

@@ -74,6 +74,9 @@ describe('parties section', () => {
 
   test.each([
     ['原告：丙公司等3人。', ['丙公司']],
+    ['原告：甲公司；\n乙公司；\n丙公司。', ['甲公司', '乙公司', '丙公司']],
+    ['原告：甲公司，住某市；\n乙公司。', ['甲公司']],
+    ['原告甲公司，住某市。\n原告甲公司与被告丙公司合同纠纷一案，本院受理。', ['甲公司']],
     ['被告：王某、李某等五名自然人。', ['王某', '李某']],
     ['申请执行人甲公司，住所地某市；被执行人乙公司，住所地某市。', ['甲公司', '乙公司']],
   ])('%s names %j', (section, names) => {
@@ -227,7 +230,7 @@ describe('without a parties section', () => {
     const parties = findParties({
       ...none,
       title: '孙某、郑某诉某物流（集团）有限公司服务合同纠纷案',
-      causes: ['服务合同纠纷'],
+      causes: ['买卖合同纠纷', '服务合同纠纷'],
     })
     expect(parties.map(({ name, side, originalSide }) => [name, side, originalSide])).toEqual([
       ['孙某', null, 'plaintiff'],
