@@ -62,7 +62,7 @@ describe('who answers how for what is ordered', () => {
     '如被告甲公司未按期付款，则陶远舟承担连带责任，丁一鸣承担连带责任',
     '被告陶远舟在对甲公司的财产依法强制执行仍不能履行的范围内不承担保证责任',
     '甲公司支付律师费5元',
-  ])('%s: nobody answers for it', (item) => {
+  ])('%s is no liability', (item) => {
     expect(read(item)).toEqual([])
   })
 })
