@@ -23,7 +23,8 @@ export const textMentions: View = {
     evidence,
   },
   sql: `
-    SELECT d.enterprise_id, m.matter, m.manner, d.document_id, d.case_key, d.family_key, d.decided_on AS said_on, min(m.amount) AS amount, min(m.currency) AS currency, min(m.evidence) AS evidence
+    SELECT d.enterprise_id, m.matter, m.manner, d.document_id, d.case_key, d.family_key, d.decided_on AS said_on,
+      CASE WHEN min(m.amount) = max(m.amount) THEN any_value(m.amount) END AS amount, any_value(m.currency) AS currency, arg_min(m.evidence, (m.amount IS NULL, m.text_offset)) AS evidence
     FROM case_mentions AS m JOIN subject_documents AS d ON d.library = m.library AND d.case_id = m.case_id
     LEFT JOIN (SELECT enterprise_id, list(name_key) AS names FROM (${subjectNames}) GROUP BY ALL) AS n ON n.enterprise_id = d.enterprise_id
     WHERE coalesce(d.original_role, d.role) = 'defendant' AND (len(m.against_keys) = 0 OR list_has_any(m.against_keys, n.names))
@@ -65,7 +66,7 @@ const owes = '[^，。；：]{2,40}(?:应付|应支付|应给付|应赔偿|应�
 const told = `
   SELECT *, CASE WHEN is_full THEN regexp_extract(content, '^.*判决如下(.*)$', 1, 's') ELSE content END AS decides FROM (
     SELECT enterprise_id, document_id, family_key, decided_on, role, stage, outcome, case_key, content, true AS is_full
-    FROM subject_documents JOIN (SELECT library, case_id, content FROM cases WHERE content IS NOT NULL) USING (library, case_id)
+    FROM subject_documents JOIN (SELECT library, case_id, content FROM cases) USING (library, case_id)
     UNION ALL SELECT enterprise_id, document_id, family_key, decided_on, role, stage, outcome, case_key, result, false
     FROM (FROM subject_documents WHERE library IS NULL) JOIN (SELECT enterprise_id, document_id, result FROM enterprise_documents) USING (enterprise_id, document_id))
   LEFT JOIN (SELECT enterprise_id, name FROM current_names) USING (enterprise_id)`
