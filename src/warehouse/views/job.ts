@@ -65,14 +65,11 @@ export const jobEnterprises: View = {
       UNION ALL SELECT p.enterprise_id, p.enterprise_name, p.subject_uscc, 3 FROM list_pages AS p
       WHERE p.is_found AND NOT EXISTS (
         SELECT 1 FROM enterprises AS e
-        WHERE e.enterprise_id = p.enterprise_id AND p.subject_uscc IS NOT NULL AND e.uscc <> p.subject_uscc)),
+        WHERE e.enterprise_id = p.enterprise_id AND e.uscc <> p.subject_uscc)),
     known AS (
-      SELECT enterprise_id, arg_min(name, trust) FILTER (name IS NOT NULL) AS name,
-        arg_min(uscc, trust) FILTER (uscc IS NOT NULL) AS uscc
-      FROM named GROUP BY enterprise_id),
+      SELECT enterprise_id, arg_min(name, trust) AS name, arg_min(uscc, trust) AS uscc FROM named GROUP BY enterprise_id),
     by_code AS (
-      SELECT uscc, min(enterprise_id) AS enterprise_id FROM (SELECT DISTINCT uscc, enterprise_id FROM named)
-      WHERE uscc IS NOT NULL GROUP BY uscc HAVING count(*) = 1),
+      SELECT uscc, any_value(enterprise_id) AS enterprise_id FROM named GROUP BY uscc HAVING count(DISTINCT enterprise_id) = 1),
     absent AS (
       SELECT DISTINCT scan_run_id, subject FROM list_pages WHERE NOT is_found),
     by_name AS (
@@ -84,7 +81,7 @@ export const jobEnterprises: View = {
       FROM job_inputs AS i
       JOIN (${askedSearches}) AS s ON s.register_name = ${registerName('i.given_name')}
       LEFT JOIN enterprise_candidates AS c ON c.query = s.query
-      WHERE i.given_id IS NULL AND i.given_name IS NOT NULL
+      WHERE i.given_id IS NULL
       GROUP BY i.run_id, i.ordinal),
     by_other_name AS (
       SELECT i.run_id, i.ordinal, list(DISTINCT e.enterprise_id) AS answering,
@@ -97,7 +94,6 @@ export const jobEnterprises: View = {
       JOIN (${askedLookups}) AS a ON a.register_name = ${registerName('i.given_name')}
       JOIN company_lookups AS l ON l.query = a.query
       JOIN enterprises AS e ON list_contains(l.enterprise_ids, e.enterprise_id)
-      WHERE i.given_id IS NULL
       GROUP BY i.run_id, i.ordinal),
     matched AS (
       SELECT i.*, coalesce(len(by_name.exact), 0)::INTEGER AS namesakes, CASE WHEN len(by_name.candidates) > 0 THEN by_name.candidates ELSE by_other_name.candidates
