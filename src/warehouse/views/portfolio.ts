@@ -17,13 +17,13 @@ import { subjectNames } from './subject-sql.ts'
 
 /** The enterprises of each run, each once. */
 const members = `
-  SELECT run_id, enterprise_id, min(name) AS name FROM job_enterprises_history WHERE enterprise_id IS NOT NULL GROUP BY ALL`
+  SELECT run_id, enterprise_id, any_value(name) AS name FROM job_enterprises_history GROUP BY ALL`
 
 /** The same with every name that each has or had. A name that two of them have is neither's. */
 const named = `
-  SELECT m.run_id, n.name_key, min(m.enterprise_id) AS enterprise_id, min(m.name) AS name
+  SELECT m.run_id, n.name_key, any_value(m.enterprise_id) AS enterprise_id, any_value(m.name) AS name
   FROM (${members}) AS m JOIN (${subjectNames}) AS n ON n.enterprise_id = m.enterprise_id
-  GROUP BY m.run_id, n.name_key HAVING min(m.enterprise_id) = max(m.enterprise_id)`
+  GROUP BY m.run_id, n.name_key HAVING count(DISTINCT m.enterprise_id) = 1`
 
 const folded = (value: string): string => `regexp_replace(${value}, '[\\s（）()]', '', 'g')`
 
@@ -61,7 +61,7 @@ export const portfolioLinks: View = {
     SELECT run_id, kind, CASE WHEN kind NOT IN ('address', 'phone') THEN min(shared) END AS name,
       CASE WHEN kind IN ('address', 'phone') THEN min(shared) END AS place, count(*) AS enterprises, ${together}
     FROM (
-      SELECT m.run_id, f.kind, f.shared_key, m.enterprise_id, min(m.name) AS name, min(f.shared) AS shared
+      SELECT m.run_id, f.kind, f.shared_key, m.enterprise_id, any_value(m.name) AS name, min(f.shared) AS shared
       FROM (${members}) AS m JOIN (${facts}) AS f ON f.enterprise_id = m.enterprise_id
       WHERE f.shared_key <> '' AND NOT contains(f.shared_key, '某') GROUP BY ALL)
     GROUP BY run_id, kind, shared_key HAVING count(*) > 1
@@ -92,12 +92,12 @@ export const portfolioSuits: View = {
     WITH named AS MATERIALIZED (${named}),
     listed AS MATERIALIZED (
       SELECT document_id, side, name_key FROM document_parties
-      WHERE side IN ('plaintiff', 'defendant') AND name_key IN (SELECT name_key FROM named)),
+      WHERE name_key IN (SELECT name_key FROM named)),
     standing AS MATERIALIZED (
       SELECT n.run_id, n.enterprise_id, n.name, l.document_id, l.side FROM listed AS l JOIN named AS n USING (name_key)
       WHERE l.document_id IN (SELECT document_id FROM listed GROUP BY document_id HAVING min(side) <> max(side)))
-    SELECT p.run_id, p.enterprise_id AS plaintiff_id, min(p.name) AS plaintiff_name, q.enterprise_id AS defendant_id,
-      min(q.name) AS defendant_name, count(DISTINCT d.document_id) AS documents, count(DISTINCT d.family_key) AS disputes,
+    SELECT p.run_id, p.enterprise_id AS plaintiff_id, any_value(p.name) AS plaintiff_name, q.enterprise_id AS defendant_id,
+      any_value(q.name) AS defendant_name, count(DISTINCT d.document_id) AS documents, count(DISTINCT d.family_key) AS disputes,
       min(d.decided_on) AS first_on, max(d.decided_on) AS last_on, list(DISTINCT d.document_id ORDER BY d.document_id) AS document_ids
     FROM standing AS p
     JOIN standing AS q ON q.run_id = p.run_id AND q.document_id = p.document_id AND q.enterprise_id <> p.enterprise_id
@@ -124,7 +124,7 @@ export const portfolioConcentrations: View = {
       SELECT d.enterprise_id, 'counterparty' AS kind, p.name_key AS met_key, p.name AS met, hash(d.document_id) AS document
       FROM subject_documents AS d JOIN document_parties AS p ON p.document_id = d.document_id
       WHERE ((d.role = 'plaintiff' AND p.side = 'defendant') OR (d.role = 'defendant' AND p.side = 'plaintiff'))
-        AND NOT contains(p.name_key, '某')
+        AND NOT contains(p.name_key, '某') AND (d.enterprise_id, p.name_key) NOT IN (${subjectNames})
       UNION ALL
       SELECT enterprise_id, 'court', court, court, hash(document_id) FROM subject_documents WHERE court IS NOT NULL),
     several AS (SELECT kind, met_key FROM met GROUP BY ALL HAVING min(enterprise_id) <> max(enterprise_id)),
@@ -135,7 +135,7 @@ export const portfolioConcentrations: View = {
     SELECT run_id, kind, min(met) AS name, count(*) AS enterprises, any_value(w.documents) AS documents,
       ${together}, list(e.documents::VARCHAR ORDER BY enterprise_id) AS documents_each
     FROM (
-      SELECT run_id, kind, met_key, enterprise_id, min(name) AS name, min(met) AS met, count(DISTINCT document) AS documents
+      SELECT run_id, kind, met_key, enterprise_id, any_value(name) AS name, min(met) AS met, count(DISTINCT document) AS documents
       FROM held GROUP BY run_id, kind, met_key, enterprise_id) AS e
     JOIN whole AS w USING (run_id, kind, met_key)
     GROUP BY run_id, kind, met_key HAVING count(*) > 1`,

@@ -141,7 +141,10 @@ test('conclusions of the warehouse read states and no source', async () => {
       'who stands on the other side, and whose names are its own',
     ],
     portfolio_suits: [`document_parties ${names}`, 'who of the run stands against whom, by name'],
-    portfolio_concentrations: ['document_parties', 'who stands on the other side'],
+    portfolio_concentrations: [
+      `document_parties ${names}`,
+      'who stands on the other side, and whose names are its own',
+    ],
     portfolio_links: [
       `enterprise_shareholders enterprise_members ${names}`,
       'shows what registrations have in common, as they have it',
