@@ -30,7 +30,7 @@ const articleVersions = `
     FROM articles AS a LEFT JOIN regulations AS r ON r.regulation_id = a.regulation_id
     LEFT JOIN ${repeals} ON p.law = a.law)
   SELECT *, least(next_on, ended_on) AS end_on,
-    coalesce(next_on, ended_on) IS NOT NULL OR coalesce(validity NOT IN ${endedOrChanged}, true) AS is_end_known
+    coalesce(next_on, ended_on) IS NOT NULL OR validity NOT IN ${endedOrChanged} AS is_end_known
   FROM (
     SELECT d.*, min(n.effective_on) AS next_on
     FROM dated AS d LEFT JOIN dated AS n ON n.citation_key = d.citation_key AND n.effective_on > d.effective_on
@@ -118,9 +118,8 @@ const comparedVersions = `
 /** Of several articles of that matter none is the one. */
 const moved = `
   SELECT c.article_id, any_value(t.citation_key) AS key_now
-  FROM compared AS c JOIN now_in_force AS t ON t.law = c.law AND t.citation_key <> c.citation_key
-  WHERE c.now IN ('other matter', 'gone') AND c.matter IS NOT NULL AND t.matter IS NOT NULL
-    AND ${likeness('c.matter', 't.matter')} >= ${renumbered}
+  FROM compared AS c JOIN now_in_force AS t ON t.law = c.law
+  WHERE c.now IN ('other matter', 'gone') AND ${likeness('c.matter', 't.matter')} >= ${renumbered}
   GROUP BY c.article_id HAVING count(*) = 1`
 
 /** A document is of the days of a version. In FILTER, not in a join: by days alone, any document joins most versions of all laws. */
@@ -182,14 +181,14 @@ export const appliedArticles: View = {
 const keys = `
   SELECT citation_key, any_value(law) AS law, any_value(article_label) AS article_label,
     row_number() OVER (ORDER BY citation_key)::INTEGER AS article_no
-  FROM case_citations WHERE citation_key IS NOT NULL GROUP BY citation_key`
+  FROM case_citations GROUP BY citation_key`
 
 /** Every held version of each cited article, dated or not, with what its number stands for now. */
 const held = `
   SELECT k.article_no, v.article_id, v.content, v.regulation_id, v.validity, v.effective_on, v.end_on, v.is_end_known,
     coalesce(c.now, 'not known') AS now
   FROM (${articleVersions}) AS v JOIN keys AS k ON k.citation_key = v.citation_key
-  LEFT JOIN compared AS c ON c.article_id = v.article_id AND c.effective_on = v.effective_on`
+  LEFT JOIN compared AS c ON c.article_id = v.article_id`
 
 /** Of each article: how many versions are held, whether all of them ended, and the one to show where no document tells which applied. */
 const perArticle = `
@@ -212,7 +211,7 @@ const uses = `
 const cited = `
   SELECT u.enterprise_id, u.article_no, sum(u.citations)::BIGINT AS citations, sum(u.documents)::BIGINT AS documents,
     max(u.last_cited_on) AS last_cited_on,
-    arg_max(v.article_id, (u.documents, v.effective_on)) FILTER (v.article_id IS NOT NULL) AS applied,
+    arg_max(v.article_id, (u.documents, v.effective_on)) AS applied,
     coalesce(max(u.documents) FILTER (v.article_id IS NOT NULL), 0)::BIGINT AS under_version,
     coalesce(sum(u.documents) FILTER (u.was_in_force), 0)::BIGINT AS in_force_then,
     coalesce(sum(u.documents) FILTER (u.was_in_force IS NULL), 0)::BIGINT AS not_known_then,
@@ -277,8 +276,7 @@ export const citedArticles: View = {
       SELECT * FROM held WHERE effective_on IS NOT NULL
       QUALIFY row_number() OVER (PARTITION BY article_no, effective_on ORDER BY article_id) = 1),
     cited AS (
-      SELECT c.*, a.versions, coalesce(c.applied, a.shown) AS article_id,
-        c.unassigned > 0 AND coalesce(a.is_over, false) AS is_over
+      SELECT c.*, a.versions, coalesce(c.applied, a.shown) AS article_id, a.is_over
       FROM (${cited}) AS c LEFT JOIN (${perArticle}) AS a ON a.article_no = c.article_no)
     SELECT c.enterprise_id, k.citation_key, k.law, k.article_label, c.citations, c.documents, c.last_cited_on,
       v.content AS article_text, v.regulation_id, v.validity, v.effective_on, v.end_on,
