@@ -1,6 +1,6 @@
 import { describe } from 'vitest'
-import { insert, subject, toldOf } from './litigation-world.ts'
-import { asking, type Into, ofStory, stage, telling } from './scenes.ts'
+import { type Fact, insert, type Row, subject, type Told, toldOf } from './litigation-world.ts'
+import { asking, type Into, ofStory, stage, statement, telling } from './scenes.ts'
 
 /* What an enterprise stands in, counted and told case by case: see litigation-world.ts. */
 
@@ -174,3 +174,185 @@ states('a hidden name is no repeat: its documents may be of several parties', [
   asking('name, is_hidden, is_repeat', 'counterparties')(...[...hidden, ...open].flatMap(twice)),
   [...hidden.map((name) => `${name} | true | -`), ...open.map((name) => `${name} | false | true`)].sort(),
 ])
+
+states(
+  'names on the other side are counterparties, written as the first by code; who stands beside it is none, nor a third party, nor its own name',
+  [
+    asking('name, roles, disputes, is_repeat', 'counterparties')(
+      toldOf(['x1', '(2023)京0105民初1号', '2023-05-01', subject, '庚材料有限公司', 'granted'], {
+        listed: { plaintiffs: [subject, '辛材料有限公司'] },
+      }),
+      ['document_parties', { document_id: 'x1', side: 'third_party', name: '壬公司', name_key: '壬公司' }],
+      toldOf(['x2', '(2024)京0105执2号', '2024-09-01', subject, '庚材料有限公司', 'seized'], {
+        listed: { plaintiffs: [subject, '辛材料有限公司'] },
+      }),
+      ['document_parties', { document_id: 'x2', side: 'third_party', name: '壬公司', name_key: '壬公司' }],
+      toldOf(['x3', '(2023)京0105民初3号', '2023-05-01', '癸材料有限公司', subject, 'granted'], {
+        listed: { defendants: [subject, '子材料有限公司'], plaintiffs: [subject] },
+      }),
+      [
+        'document_parties',
+        { document_id: 'x3', side: 'plaintiff', name: '癸材料公司', name_key: '癸材料有限公司' },
+      ],
+      toldOf(['x4', '(2023)京0105民初4号', '2023-06-01', '癸材料有限公司', subject, 'granted']),
+    ),
+    ['庚材料有限公司 | defendant | 2 | false', '癸材料公司 | plaintiff | 2 | true'],
+  ],
+)
+
+const numbers: Readonly<Record<string, string>> = {
+  一审: '(2023)京0105民初21号',
+  二审: '(2023)京03民终22号',
+  重审: '(2024)京0105民初9号',
+  再审: '(2024)京民再7号',
+  申请: '(2025)京民申7号',
+  执行: '(2025)京0105执8号',
+  另一执行: '(2025)京0105执9号',
+  另案: '(2024)京0105民初77号',
+  财保: '(2025)京0105财保1号',
+  破产: '(2025)京0105民初78号',
+  管辖: '(2025)京0105民辖1号',
+  管辖上诉: '(2025)京01民辖终1号',
+}
+const categories: Readonly<Record<string, Row>> = {
+  ...{ 再审: { number_procedure: '再审' }, 申请: { number_procedure: '再审' } },
+  ...{ 管辖: { number_procedure: '管辖' }, 管辖上诉: { number_procedure: '管辖' } },
+  破产: { number_category: '强制清算与破产案件' },
+}
+const sum = { role: '款项', amount: '5.00', currency: 'CNY', is_ordered: true, evidence: '' }
+const order = { ...sum, payers: [subject], payer_keys: [subject] }
+const [first = '', above, again, aside] = ['一审', '二审', '重审', '另案'].map((name) => numbers[name])
+/** Documents of one dispute: instance, day and outcome; `by`: the enterprise sues 庚 and not 庚 it; `pays`: it is ordered to pay; `list`: without a text. */
+const between = (text: string): Told[] =>
+  text.split(', ').map((line) => {
+    const [name = '', on = '', outcome = '', ...more] = line.split(' ')
+    const sides = ['庚材料有限公司', subject] as const
+    const number = numbers[name] ?? ''
+    const [plaintiff, defendant] = more.includes('by') ? [sides[1], sides[0]] : sides
+    return toldOf([number, number, on, plaintiff, defendant, outcome], {
+      ...{ origin: numbers[name === '另案' ? name : '一审'], listed: categories[name] },
+      ...(more.includes('pays') && { orders: [order] }),
+      ...(more.includes('list') && { library: null }),
+    })
+  })
+
+const reached = (text: string, ...facts: readonly Fact[]) =>
+  asking('state', 'case_families')(...between(text), ...facts)
+states(
+  'a dispute is decided by a judgment, in force after an appeal, a retrial or a settlement, and unknown after it was sent back',
+  [reached('一审 2023-05-01 granted'), ['decided']],
+  [reached('一审 2023-05-01 granted, 二审 2023-09-01 upheld'), ['in force']],
+  [reached('一审 2023-05-01 granted, 再审 2024-09-01 upheld'), ['in force']],
+  [reached('一审 2023-05-01 mediated'), ['in force']],
+  [reached('一审 2022-05-01 granted, 二审 2022-09-01 remanded'), ['unknown']],
+  [reached('一审 2022-05-01 granted, 申请 2022-09-01 retrial_ordered'), ['unknown']],
+  [reached('一审 2022-05-01 granted, 二审 2025-09-01 remanded'), ['open']],
+  [reached('一审 2023-05-01 granted, 二审 2023-09-01 remanded, 重审 2024-02-01 granted'), ['decided']],
+  [reached('一审 2023-05-01 granted, 二审 2023-09-01 transferred, 重审 2024-02-01 granted'), ['decided']],
+)
+states(
+  'it is closed where nothing is to be paid, unless a decision orders it, and in force where another document says so',
+  [reached('一审 2023-05-01 dismissed'), ['closed']],
+  [reached('一审 2023-05-01 dismissed by pays'), ['decided']],
+  [
+    reached(
+      '一审 2023-05-01 granted, 另案 2022-09-01 correction',
+      statement('生效', first, { case_id: aside }),
+    ),
+    ['in force', 'unknown'],
+  ],
+)
+states(
+  'an enforcement says how it stands, the last one of several, unless it is open and older than three years',
+  [reached('一审 2021-05-01 granted, 执行 2025-09-01 seized'), ['in enforcement']],
+  [reached('一审 2021-05-01 granted, 执行 2022-09-01 seized'), ['decided']],
+  ...(['seized', 'enforcement_suspended'] as const).map((last) => {
+    const [state, first] =
+      last === 'seized' ? ['in enforcement', 'enforcement_suspended'] : ['ended unpaid', 'seized']
+    return [
+      reached(`一审 2021-05-01 granted, 执行 2025-10-01 ${last}, 另一执行 2025-09-01 ${first}`),
+      [state],
+    ] as const
+  }),
+)
+states(
+  'of one day the document of the later stage is the last',
+  ...['二审 upheld', '再审 upheld', '执行 seized'].map((later) => {
+    const [name, outcome] = later.split(' ')
+    const family = asking('latest_outcome', 'case_families')
+    return [
+      family(...between(`一审 2023-05-01 granted, ${name} 2023-05-01 ${outcome}`)),
+      [outcome ?? ''],
+    ] as const
+  }),
+)
+
+const suits = (text: string) => asking('is_open', 'litigation_cases', 'last_on')(...between(text))
+states(
+  'a suit is not open once a later instance decided, nor what was sent back once something was decided since, but for a refused retrial',
+  [suits('一审 2025-05-01 procedural, 二审 2025-09-01 upheld'), [`false`, 'false']],
+  [suits('一审 2024-05-01 granted, 二审 2025-03-01 remanded'), ['false', 'true']],
+  [
+    suits('一审 2024-05-01 granted, 二审 2025-03-01 remanded, 重审 2025-06-01 procedural'),
+    ['false', 'false', 'true'],
+  ],
+  [
+    suits('一审 2024-05-01 granted, 二审 2025-03-01 remanded, 申请 2025-06-01 retrial_refused'),
+    ['false', 'true', 'false'],
+  ],
+  [suits('财保 2025-06-01 seized, 破产 2025-06-01 procedural list'), []],
+)
+const sided = (text: string) => asking('original_role', 'litigation_cases', 'case_key')(...between(text))
+states(
+  'who sued is known by the first instance of the dispute, of a ruling on jurisdiction alone by its own sides, not by its appeal',
+  [sided('一审 2025-05-01 procedural, 二审 2025-09-01 upheld by'), ['defendant', 'defendant']],
+  [sided('管辖 2025-05-01 jurisdiction list'), ['defendant']],
+  [sided('管辖上诉 2025-05-01 jurisdiction list'), ['-']],
+)
+
+const asked = (number: string | undefined, library: string, hits: number): Fact => [
+  'case_lookups',
+  { asked: number, library, hits, asked_by: 'number' },
+]
+const text = (number: string | undefined, library: string, case_id: string): Fact => [
+  'cases',
+  { case_number_key: number, library, case_id, document_kind: '判决书', decided_on: '2024-03-02' },
+]
+const found = (id: string, name: string, on: string, listed: Row | null = {}): Told => ({
+  ...toldOf([id, numbers[name] ?? '', on, '庚材料有限公司', subject, 'granted']),
+  ...(listed && { listed, library: null }),
+})
+states(
+  'a text found by number is of the documents of that number and kind, another listed text of its own day only',
+  [
+    {
+      sql: "SELECT document_id, case_id, found_by FROM document_details WHERE document_id IN ('x1', 'x2', 'x3', 'x4', 'x5', 'x6', 'x7') ORDER BY 1",
+      tell: telling(
+        ...[
+          found('x1', '一审', '2024-01-01', null),
+          found('x2', '一审', '2024-01-01', { document_kind: '裁定书' }),
+        ],
+        ...[
+          found('x3', '一审', '2024-02-01'),
+          found('x4', '一审', '2024-01-01'),
+          found('x5', '二审', '2024-03-01'),
+        ],
+        found('x6', '重审', '2024-03-01'),
+        [
+          'case_hits',
+          {
+            search_key: 's1',
+            case_id: 'x7',
+            case_number: first,
+            case_number_key: first,
+            document_kind: '判决书',
+            closed_on: '2024-01-01',
+          },
+        ],
+        ...[asked(first, 'ptal', 1), asked(above, 'qwal', 1), asked(again, 'qwal', 0)],
+        ...[text(above, 'qwal', 'l5'), text(above, 'ptal', 'l6'), text(again, 'qwal', 'l7')],
+      ),
+    },
+    ['x1 | x1 | id', 'x4 | x1 | number', 'x5 | l5 | number', 'x7 | x1 | number'],
+  ],
+)

@@ -52,11 +52,11 @@ export const litigationCases: View = {
         list(document_id ORDER BY decided_on, document_id) AS document_ids
       FROM documents GROUP BY enterprise_id, case_key),
     later AS (
-      SELECT *, max(CASE WHEN NOT is_refusal THEN last_on END) OVER (PARTITION BY enterprise_id, family_key ORDER BY last_on, case_key ROWS BETWEEN 1 FOLLOWING AND UNBOUNDED FOLLOWING) AS next_on,
-        max(CASE WHEN NOT is_passed_on OR place = 0 THEN place END) OVER (PARTITION BY enterprise_id, family_key) AS furthest,
+      SELECT *, bool_or(NOT is_refusal AND last_on IS NOT NULL) OVER (PARTITION BY enterprise_id, family_key ORDER BY last_on, case_key ROWS BETWEEN 1 FOLLOWING AND UNBOUNDED FOLLOWING) AS is_followed,
+        max(CASE WHEN NOT is_passed_on THEN place END) OVER (PARTITION BY enterprise_id, family_key) AS furthest,
         min(CASE WHEN place = 1 THEN role END) OVER (PARTITION BY enterprise_id, family_key) AS first_role FROM cases)
-    SELECT enterprise_id, case_key, family_key, role, coalesce(first_role, original, CASE WHEN place = 1 OR (is_jurisdiction AND NOT contains(case_key, '终')) THEN role END) AS original_role, stage, category, cause, year,
-      last_on, CASE WHEN is_closed OR (place < furthest AND NOT is_passed_on) THEN false WHEN is_passed_on AND next_on IS NOT NULL THEN false
+    SELECT enterprise_id, case_key, family_key, role, coalesce(first_role, original, CASE WHEN is_jurisdiction AND NOT contains(case_key, '终') THEN role END) AS original_role, stage, category, cause, year,
+      last_on, CASE WHEN is_closed OR (place < furthest AND NOT is_passed_on) THEN false WHEN is_passed_on AND is_followed THEN false
         WHEN is_passed_on AND (enterprise_id, family_key) IN (SELECT (enterprise_id, likely_key) FROM likely_joins WHERE NOT contains(family_key, '保')) THEN NULL
         WHEN is_passed_on OR is_jurisdiction THEN CASE WHEN NOT is_old THEN true END WHEN is_waiting THEN true END AS is_open, document_ids
     FROM later`,
