@@ -145,36 +145,6 @@ loading('an answer that is no answer is in the ledger and nowhere else', async (
   await says('SELECT count(*) FROM case_lookups', '0')
 })
 
-const letters = 'SELECT call_key, run_id, times FROM dead_letters ORDER BY ALL'
-loading(
-  'a call that two runs were refused is a dead letter of both, until a good answer comes',
-  async (of) => {
-    await of.load(call('k1', failed, at(1)))
-    await of.load(call('k1', failed, { ...inRun2, ...at(2) }))
-    await of.says(letters, 'k1 | run-1 | 2', 'k1 | run-2 | 2')
-    await of.load(call('k1', hit(judgment('d1')), { ...inRun2, ...at(3) }))
-    await of.says(letters)
-  },
-)
-
-loading('a lookup of articles is no dead letter once later lookups asked for each of them', async (of) => {
-  const ask = (callKey: string, day: number, keyword: string, body: unknown, condition = {}) => {
-    const params = { fgmc: '公司法', keyword, search_mode: 'OR', top_k: 50, ...condition }
-    return of.load(call(callKey, body, { operation: 'rh_ft_search', params, ...at(day) }))
-  }
-  const notFound = { status: 'notFound', code: 404, message: '未查询到相关内容', data: null }
-  await ask('k0', 1, '第二十条', notFound)
-  await ask('k1', 2, '第二十条 第二十一条', failed)
-  await ask('k2', 3, '第二十一条', notFound)
-  await of.says(letters, 'k1 | run-1 | 1')
-  await ask('k3', 3, '第十九条 第二十条', notFound)
-  await of.says(letters)
-  // A search under a condition is another question than the lookup of the same article.
-  await ask('k4', 2, '第二十条', failed, { sxx: '现行有效' })
-  await ask('k5', 2, '第二十条 第二十一条', failed, { search_mode: 'AND' })
-  await of.says(letters, 'k4 | run-1 | 1', 'k5 | run-1 | 1')
-})
-
 loading('an enterprise that is answered again replaces its modules, and its history grows', async (of) => {
   const answered = (runId: string, record: object) =>
     of.load(company('k1', '甲公司', [{ 企业ID: 'e1', 企业名称: '甲公司', ...record }], { runId }))

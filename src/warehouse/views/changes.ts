@@ -52,7 +52,7 @@ const registrations = `
     SELECT *, unnest(list_distinct(json_keys(earlier) || json_keys(registration))) AS field
     FROM ${besideEarlier('enterprise_history', 'enterprise_id', 'seen_run_id', 'registration')}
     WHERE earlier <> registration) AS h
-  WHERE before IS DISTINCT FROM after AND before IS NOT NULL AND after IS NOT NULL`
+  WHERE before <> after`
 
 /** One row a shareholder's name on either side of a change, with all stakes of that name, sorted; an empty list is unknown. */
 const shareholders = `
