@@ -19,6 +19,27 @@ import {
 export const ofStory = (rule: string, sql: string, ...lines: readonly string[]): void =>
   test(rule, async () => expect(await linesOf(sql)).toEqual(lines))
 
+/** Rows as text: `calls call_key=k1 records=2; articles law=公司法 content=`. [a,b] is a list, - is NULL, ~ is a space. */
+export const factsOf = (text: string): Fact[] =>
+  text.split('; ').map((row) => {
+    const [table = '', ...cells] = row.split(' ').filter(Boolean)
+    const read = (value: string) =>
+      value === '-' ? null : /^\[[^{]*\]$/.test(value) ? value.slice(1, -1).split(',').filter(Boolean) : value
+    return [
+      table,
+      Object.fromEntries(
+        cells.map((cell) => [cell.replace(/=.*/s, ''), read(cell.replace(/^\w+=/, '').replaceAll('~', ' '))]),
+      ),
+    ]
+  })
+
+/** The rows of a SELECT over a warehouse that holds these rows alone. */
+export async function linesBeside(sql: string, ...texts: readonly string[]): Promise<string[]> {
+  await using database = await emptyWarehouse()
+  for (const [table, row] of texts.flatMap(factsOf)) await insert(database, table, row)
+  return await linesIn(database, sql)
+}
+
 /** Where a scene puts its rows. */
 export type Into = Pick<Database, 'run'>
 
