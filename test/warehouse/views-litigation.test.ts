@@ -107,46 +107,135 @@ describe('a family runs from first instance through the appeal to the enforcemen
 })
 
 const states = stage()
-const [suit, appeal, venue] = ['(2025)京0105民初21号', '(2025)京03民终22号', '(2025)京01民辖终8号']
-/** Documents of cases, of which only a list says something; the day of the data is 1 April 2026. */
-const waits = (...documents: readonly (readonly [number: string, on: string | null, outcome: string])[]) =>
-  asking(
-    'is_open',
-    'litigation_cases',
-    'case_key',
-  )(
-    ...documents.map(([number, on, outcome], at) =>
-      toldOf([`x${at}`, number, on ?? '', '庚材料有限公司', subject, outcome], {
-        library: null,
-        listed: { decided_on: on },
-      }),
-    ),
-  )
+const numbers: Readonly<Record<string, string>> = {
+  ...{ 一审: '(2023)京0105民初21号', 二审: '(2023)京03民终22号', 重审: '(2024)京0105民初9号' },
+  ...{
+    再审: '(2024)京民再7号',
+    申请: '(2025)京民申7号',
+    执行: '(2025)京0105执8号',
+    另执: '(2025)京0105执9号',
+  },
+  ...{ 另案: '(2024)京0105民初77号', 财保: '(2025)京0105财保1号', 破产: '(2025)京0105民初78号' },
+  ...{ 管辖: '(2025)京0105民辖1号', 管辖上诉: '(2025)京01民辖终1号' },
+}
+const [first = '', above, again, aside] = ['一审', '二审', '重审', '另案'].map((name) => numbers[name])
+const retried = { number_procedure: '再审' }
+const venue = { number_procedure: '管辖' }
+const insolvent = { number_category: '强制清算与破产案件' }
+const said: Readonly<Record<string, Row>> = {
+  再审: retried,
+  申请: retried,
+  管辖: venue,
+  管辖上诉: venue,
+  破产: insolvent,
+}
+const sum = { role: '款项', amount: '5.00', currency: 'CNY', is_ordered: true, evidence: '' }
+const order = { ...sum, payers: [subject], payer_keys: [subject] }
+/**
+ * Documents between 庚 and the enterprise, of one dispute: instance, day and outcome; `by`: the enterprise sues; `pays`: it is ordered to;
+ * `list`: without a text, which names no dispute. The day of the data is 1 April 2026.
+ */
+const between = (text: string): Told[] =>
+  text.split(', ').map((line, at) => {
+    const [name = '', day = '', outcome = '', ...more] = line.split(' ')
+    const sides = ['庚材料有限公司', subject] as const
+    const [plaintiff, defendant] = more.includes('by') ? [sides[1], sides[0]] : sides
+    return toldOf(
+      [`x${at}${at}`, numbers[name] ?? '', day === '-' ? '' : day, plaintiff, defendant, outcome],
+      {
+        ...{
+          origin: name === '另案' ? aside : first,
+          listed: { ...said[name], ...(day === '-' && { decided_on: null }) },
+        },
+        ...(more.includes('pays') && { orders: [order] }),
+        ...(more.includes('list') && { library: null }),
+      },
+    )
+  })
+const suits = (text: string) => asking('is_open', 'litigation_cases', 'last_on')(...between(text))
+const reached = (text: string, ...facts: readonly Fact[]) =>
+  asking('state', 'case_families')(...between(text), ...facts)
+
 states('the overview counts suits that wait apart from those that were decided', [
   {
-    ...waits([suit, '2025-06-01', 'procedural'], [appeal, '2025-07-01', 'granted']),
+    ...suits('一审 2025-06-01 procedural list, 二审 2025-07-01 granted list'),
     sql: "SELECT stage, closed_cases, open_cases FROM litigation_overview WHERE enterprise_id = 'e1' ORDER BY 1",
   },
   ['appeal | 1 | 0', 'first instance | 0 | 1'],
 ])
 states(
   'a suit waits until a decision that ends it; what is older than three years may have ended unseen, and a correction says neither',
-  [waits([suit, '2025-06-01', 'procedural']), ['true']],
-  [waits([suit, '2022-06-01', 'procedural']), ['-']],
-  [waits([suit, '2022-06-01', 'procedural'], [suit, '2025-06-01', 'procedural']), ['true']],
-  [waits([suit, '2025-06-01', 'correction']), ['-']],
-  [waits([suit, '2025-06-01', 'procedural'], [suit, '2025-08-01', 'granted']), ['false']],
+  [suits('一审 2025-06-01 procedural list'), ['true']],
+  [suits('一审 2022-06-01 procedural list'), ['-']],
+  [suits('一审 2022-06-01 procedural list, 一审 2025-06-01 procedural list'), ['true']],
+  [suits('一审 2025-06-01 correction list'), ['-']],
+  [suits('一审 2025-06-01 procedural list, 一审 2025-08-01 granted list'), ['false']],
 )
 states(
   'a suit that was sent back waits for three years, and so does one of which only a ruling on jurisdiction is held',
-  [waits([appeal, '2025-03-01', 'procedural'], [appeal, '2025-06-01', 'remanded']), ['true']],
-  [waits([appeal, '2022-06-01', 'remanded'], [appeal, '2022-07-01', 'correction']), ['-']],
-  ...[[appeal, 'remanded'] as const, [venue, 'jurisdiction'] as const, [venue, 'upheld'] as const].flatMap(
-    ([number, outcome]) => [
-      [waits([number, '2025-06-01', outcome]), ['true']] as const,
-      [waits([number, '2022-06-01', outcome]), ['-']] as const,
-      [waits([number, null, outcome]), ['-']] as const,
-    ],
+  [suits('二审 2025-03-01 procedural list, 二审 2025-06-01 remanded list'), ['true']],
+  [suits('二审 2022-06-01 remanded list, 二审 2022-07-01 correction list'), ['-']],
+  ...['二审 2025-06-01 remanded', '管辖上诉 2025-06-01 jurisdiction', '管辖上诉 2025-06-01 upheld'].flatMap(
+    (recent) =>
+      [recent, recent.replace('2025', '2022'), recent.replace('2025-06-01', '-')].map(
+        (one, at) => [suits(`${one} list`), [at === 0 ? 'true' : '-']] as const,
+      ),
+  ),
+)
+states(
+  'it waits no more once a later instance decided, nor what was sent back once something was decided since, but for a refused retrial',
+  [suits('一审 2025-05-01 procedural, 二审 2025-09-01 upheld'), ['false', 'false']],
+  [suits('一审 2024-05-01 granted, 二审 2025-03-01 remanded'), ['false', 'true']],
+  [
+    suits('一审 2024-05-01 granted, 二审 2025-03-01 remanded, 重审 2025-06-01 procedural'),
+    ['false', 'false', 'true'],
+  ],
+  [
+    suits('一审 2024-05-01 granted, 二审 2025-03-01 remanded, 申请 2025-06-01 retrial_refused'),
+    ['false', 'true', 'false'],
+  ],
+  [suits('财保 2025-06-01 seized, 破产 2025-06-01 procedural list'), []],
+)
+const sided = (text: string) => asking('original_role', 'litigation_cases', 'case_key')(...between(text))
+states(
+  'who sued is known by the first instance of the dispute, of a ruling on jurisdiction alone by its own sides, not by its appeal',
+  [sided('一审 2025-05-01 procedural, 二审 2025-09-01 upheld by'), ['defendant', 'defendant']],
+  [sided('管辖 2025-05-01 jurisdiction list'), ['defendant']],
+  [sided('管辖上诉 2025-05-01 jurisdiction list'), ['-']],
+)
+states(
+  'a dispute is decided by a judgment, in force after an appeal, a retrial or a settlement, and unknown after it was sent back',
+  [reached('一审 2023-05-01 granted'), ['decided']],
+  [reached('一审 2023-05-01 granted, 二审 2023-09-01 upheld'), ['in force']],
+  [reached('一审 2023-05-01 granted, 再审 2024-09-01 upheld'), ['in force']],
+  [reached('一审 2023-05-01 mediated'), ['in force']],
+  [reached('一审 2022-05-01 granted, 二审 2022-09-01 remanded'), ['unknown']],
+  [reached('一审 2022-05-01 granted, 申请 2022-09-01 retrial_ordered'), ['unknown']],
+  [reached('一审 2022-05-01 granted, 二审 2025-09-01 remanded'), ['open']],
+  [reached('一审 2023-05-01 granted, 二审 2023-09-01 remanded, 重审 2024-02-01 granted'), ['decided']],
+  [reached('一审 2023-05-01 granted, 二审 2023-09-01 transferred, 重审 2024-02-01 granted'), ['decided']],
+)
+const inForce = statement('生效', first, { case_id: 'x11' })
+states(
+  'it is closed where nothing is to be paid, unless a decision orders it, and in force where another document says so',
+  [reached('一审 2023-05-01 dismissed'), ['closed']],
+  [reached('一审 2023-05-01 dismissed by pays'), ['decided']],
+  [reached('一审 2023-05-01 granted, 另案 2022-09-01 correction', inForce), ['in force', 'unknown']],
+)
+const [enforced, other] = ['一审 2021-05-01 granted, 执行 2025-10-01', '另执 2025-09-01']
+states(
+  'an enforcement says how it stands, the last one of several, unless it is open and older than three years',
+  [reached(`${enforced} seized`), ['in enforcement']],
+  [reached(`${enforced.replace('2025', '2022')} seized`), ['decided']],
+  [reached(`${enforced} seized, ${other} enforcement_suspended`), ['in enforcement']],
+  [reached(`${enforced} enforcement_suspended, ${other} seized`), ['ended unpaid']],
+)
+const family = asking('latest_outcome', 'case_families')
+states(
+  'of one day the document of the later stage is the last',
+  ...['二审 2023-05-01 upheld', '再审 2023-05-01 upheld', '执行 2023-05-01 seized'].map(
+    (later) =>
+      [family(...between(`一审 2023-05-01 granted, ${later}`)), [later.split(' ')[2] ?? '']] as const,
   ),
 )
 
@@ -155,7 +244,7 @@ const foundAs = (name: string) => ({
   tell: async (into: Into) => {
     const candidate = { query: '甲', ordinal: 1, enterprise_id: 'e1', name, name_key: name }
     await insert(into, 'enterprise_candidates', candidate)
-    await telling(toldOf(['x1', suit, '2025-06-01', '庚材料有限公司', '前建设有限公司', 'granted']))(into)
+    await telling(toldOf(['x1', first, '2025-06-01', '庚材料有限公司', '前建设有限公司', 'granted']))(into)
   },
 })
 states(
@@ -175,139 +264,36 @@ states('a hidden name is no repeat: its documents may be of several parties', [
   [...hidden.map((name) => `${name} | true | -`), ...open.map((name) => `${name} | false | true`)].sort(),
 ])
 
+/** A listed document with who sues | who is sued | who else takes part. */
+const parties = (id: string, number: string, on: string, outcome: string, names: string): (Told | Fact)[] => {
+  const [plaintiffs = [], defendants = [], others = []] = names.split(' | ').map((side) => side.split(' '))
+  const role = plaintiffs[0] === subject ? 'plaintiff' : 'defendant'
+  const listed = { plaintiffs, defendants, role }
+  return [
+    toldOf([id, number, on, '', '', outcome], { library: null, listed }),
+    ...others.map(
+      (name): Fact => ['document_parties', { document_id: id, side: 'third_party', name, name_key: '壬' }],
+    ),
+  ]
+}
+const spelled: Fact = [
+  'document_parties',
+  { document_id: 'x3', side: 'plaintiff', name: '癸公司', name_key: '癸有限公司' },
+]
 states(
   'names on the other side are counterparties, written as the first by code; who stands beside it is none, nor a third party, nor its own name',
   [
     asking('name, roles, disputes, is_repeat', 'counterparties')(
-      toldOf(['x1', '(2023)京0105民初1号', '2023-05-01', subject, '庚材料有限公司', 'granted'], {
-        listed: { plaintiffs: [subject, '辛材料有限公司'] },
-      }),
-      ['document_parties', { document_id: 'x1', side: 'third_party', name: '壬公司', name_key: '壬公司' }],
-      toldOf(['x2', '(2024)京0105执2号', '2024-09-01', subject, '庚材料有限公司', 'seized'], {
-        listed: { plaintiffs: [subject, '辛材料有限公司'] },
-      }),
-      ['document_parties', { document_id: 'x2', side: 'third_party', name: '壬公司', name_key: '壬公司' }],
-      toldOf(['x3', '(2023)京0105民初3号', '2023-05-01', '癸材料有限公司', subject, 'granted'], {
-        listed: { defendants: [subject, '子材料有限公司'], plaintiffs: [subject] },
-      }),
-      [
-        'document_parties',
-        { document_id: 'x3', side: 'plaintiff', name: '癸材料公司', name_key: '癸材料有限公司' },
+      ...parties('x1', '(2023)京0105民初1号', '2023-05-01', 'granted', `${subject} 辛 | 庚 | 壬`),
+      ...parties('x2', '(2024)京0105执2号', '2024-09-01', 'seized', `${subject} 辛 | 庚 | 壬`),
+      ...[
+        ...parties('x3', '(2023)京0105民初3号', '2023-05-01', 'granted', `癸甲 ${subject} | ${subject} 子`),
+        spelled,
       ],
-      toldOf(['x4', '(2023)京0105民初4号', '2023-06-01', '癸材料有限公司', subject, 'granted']),
+      ...parties('x4', '(2023)京0105民初4号', '2023-06-01', 'granted', `癸有限公司 | ${subject}`),
     ),
-    ['庚材料有限公司 | defendant | 2 | false', '癸材料公司 | plaintiff | 2 | true'],
+    ['庚 | defendant | 2 | false', '癸公司 | plaintiff | 2 | true', '癸甲 | plaintiff | 1 | false'],
   ],
-)
-
-const numbers: Readonly<Record<string, string>> = {
-  一审: '(2023)京0105民初21号',
-  二审: '(2023)京03民终22号',
-  重审: '(2024)京0105民初9号',
-  再审: '(2024)京民再7号',
-  申请: '(2025)京民申7号',
-  执行: '(2025)京0105执8号',
-  另一执行: '(2025)京0105执9号',
-  另案: '(2024)京0105民初77号',
-  财保: '(2025)京0105财保1号',
-  破产: '(2025)京0105民初78号',
-  管辖: '(2025)京0105民辖1号',
-  管辖上诉: '(2025)京01民辖终1号',
-}
-const categories: Readonly<Record<string, Row>> = {
-  ...{ 再审: { number_procedure: '再审' }, 申请: { number_procedure: '再审' } },
-  ...{ 管辖: { number_procedure: '管辖' }, 管辖上诉: { number_procedure: '管辖' } },
-  破产: { number_category: '强制清算与破产案件' },
-}
-const sum = { role: '款项', amount: '5.00', currency: 'CNY', is_ordered: true, evidence: '' }
-const order = { ...sum, payers: [subject], payer_keys: [subject] }
-const [first = '', above, again, aside] = ['一审', '二审', '重审', '另案'].map((name) => numbers[name])
-/** Documents of one dispute: instance, day and outcome; `by`: the enterprise sues 庚 and not 庚 it; `pays`: it is ordered to pay; `list`: without a text. */
-const between = (text: string): Told[] =>
-  text.split(', ').map((line) => {
-    const [name = '', on = '', outcome = '', ...more] = line.split(' ')
-    const sides = ['庚材料有限公司', subject] as const
-    const number = numbers[name] ?? ''
-    const [plaintiff, defendant] = more.includes('by') ? [sides[1], sides[0]] : sides
-    return toldOf([number, number, on, plaintiff, defendant, outcome], {
-      ...{ origin: numbers[name === '另案' ? name : '一审'], listed: categories[name] },
-      ...(more.includes('pays') && { orders: [order] }),
-      ...(more.includes('list') && { library: null }),
-    })
-  })
-
-const reached = (text: string, ...facts: readonly Fact[]) =>
-  asking('state', 'case_families')(...between(text), ...facts)
-states(
-  'a dispute is decided by a judgment, in force after an appeal, a retrial or a settlement, and unknown after it was sent back',
-  [reached('一审 2023-05-01 granted'), ['decided']],
-  [reached('一审 2023-05-01 granted, 二审 2023-09-01 upheld'), ['in force']],
-  [reached('一审 2023-05-01 granted, 再审 2024-09-01 upheld'), ['in force']],
-  [reached('一审 2023-05-01 mediated'), ['in force']],
-  [reached('一审 2022-05-01 granted, 二审 2022-09-01 remanded'), ['unknown']],
-  [reached('一审 2022-05-01 granted, 申请 2022-09-01 retrial_ordered'), ['unknown']],
-  [reached('一审 2022-05-01 granted, 二审 2025-09-01 remanded'), ['open']],
-  [reached('一审 2023-05-01 granted, 二审 2023-09-01 remanded, 重审 2024-02-01 granted'), ['decided']],
-  [reached('一审 2023-05-01 granted, 二审 2023-09-01 transferred, 重审 2024-02-01 granted'), ['decided']],
-)
-states(
-  'it is closed where nothing is to be paid, unless a decision orders it, and in force where another document says so',
-  [reached('一审 2023-05-01 dismissed'), ['closed']],
-  [reached('一审 2023-05-01 dismissed by pays'), ['decided']],
-  [
-    reached(
-      '一审 2023-05-01 granted, 另案 2022-09-01 correction',
-      statement('生效', first, { case_id: aside }),
-    ),
-    ['in force', 'unknown'],
-  ],
-)
-states(
-  'an enforcement says how it stands, the last one of several, unless it is open and older than three years',
-  [reached('一审 2021-05-01 granted, 执行 2025-09-01 seized'), ['in enforcement']],
-  [reached('一审 2021-05-01 granted, 执行 2022-09-01 seized'), ['decided']],
-  ...(['seized', 'enforcement_suspended'] as const).map((last) => {
-    const [state, first] =
-      last === 'seized' ? ['in enforcement', 'enforcement_suspended'] : ['ended unpaid', 'seized']
-    return [
-      reached(`一审 2021-05-01 granted, 执行 2025-10-01 ${last}, 另一执行 2025-09-01 ${first}`),
-      [state],
-    ] as const
-  }),
-)
-states(
-  'of one day the document of the later stage is the last',
-  ...['二审 upheld', '再审 upheld', '执行 seized'].map((later) => {
-    const [name, outcome] = later.split(' ')
-    const family = asking('latest_outcome', 'case_families')
-    return [
-      family(...between(`一审 2023-05-01 granted, ${name} 2023-05-01 ${outcome}`)),
-      [outcome ?? ''],
-    ] as const
-  }),
-)
-
-const suits = (text: string) => asking('is_open', 'litigation_cases', 'last_on')(...between(text))
-states(
-  'a suit is not open once a later instance decided, nor what was sent back once something was decided since, but for a refused retrial',
-  [suits('一审 2025-05-01 procedural, 二审 2025-09-01 upheld'), [`false`, 'false']],
-  [suits('一审 2024-05-01 granted, 二审 2025-03-01 remanded'), ['false', 'true']],
-  [
-    suits('一审 2024-05-01 granted, 二审 2025-03-01 remanded, 重审 2025-06-01 procedural'),
-    ['false', 'false', 'true'],
-  ],
-  [
-    suits('一审 2024-05-01 granted, 二审 2025-03-01 remanded, 申请 2025-06-01 retrial_refused'),
-    ['false', 'true', 'false'],
-  ],
-  [suits('财保 2025-06-01 seized, 破产 2025-06-01 procedural list'), []],
-)
-const sided = (text: string) => asking('original_role', 'litigation_cases', 'case_key')(...between(text))
-states(
-  'who sued is known by the first instance of the dispute, of a ruling on jurisdiction alone by its own sides, not by its appeal',
-  [sided('一审 2025-05-01 procedural, 二审 2025-09-01 upheld by'), ['defendant', 'defendant']],
-  [sided('管辖 2025-05-01 jurisdiction list'), ['defendant']],
-  [sided('管辖上诉 2025-05-01 jurisdiction list'), ['-']],
 )
 
 const asked = (number: string | undefined, library: string, hits: number): Fact => [
@@ -318,8 +304,15 @@ const text = (number: string | undefined, library: string, case_id: string): Fac
   'cases',
   { case_number_key: number, library, case_id, document_kind: '判决书', decided_on: '2024-03-02' },
 ]
-const found = (id: string, name: string, on: string, listed: Row | null = {}): Told => ({
-  ...toldOf([id, numbers[name] ?? '', on, '庚材料有限公司', subject, 'granted']),
+const hit = {
+  case_id: 'x7',
+  case_number: first,
+  case_number_key: first,
+  document_kind: '判决书',
+  closed_on: '2024-01-01',
+}
+const found = (id: string, number: string | undefined, on: string, listed: Row | null = {}): Told => ({
+  ...toldOf([id, number ?? '', on, '庚材料有限公司', subject, 'granted']),
   ...(listed && { listed, library: null }),
 })
 states(
@@ -329,26 +322,15 @@ states(
       sql: "SELECT document_id, case_id, found_by FROM document_details WHERE document_id IN ('x1', 'x2', 'x3', 'x4', 'x5', 'x6', 'x7') ORDER BY 1",
       tell: telling(
         ...[
-          found('x1', '一审', '2024-01-01', null),
-          found('x2', '一审', '2024-01-01', { document_kind: '裁定书' }),
+          found('x1', first, '2024-01-01', null),
+          found('x2', first, '2024-01-01', { document_kind: '裁定书' }),
         ],
         ...[
-          found('x3', '一审', '2024-02-01'),
-          found('x4', '一审', '2024-01-01'),
-          found('x5', '二审', '2024-03-01'),
+          found('x3', first, '2024-02-01'),
+          found('x4', first, '2024-01-01'),
+          found('x5', above, '2024-03-01'),
         ],
-        found('x6', '重审', '2024-03-01'),
-        [
-          'case_hits',
-          {
-            search_key: 's1',
-            case_id: 'x7',
-            case_number: first,
-            case_number_key: first,
-            document_kind: '判决书',
-            closed_on: '2024-01-01',
-          },
-        ],
+        ...[found('x6', again, '2024-03-01'), ['case_hits', { search_key: 's1', ...hit }] as Fact],
         ...[asked(first, 'ptal', 1), asked(above, 'qwal', 1), asked(again, 'qwal', 0)],
         ...[text(above, 'qwal', 'l5'), text(above, 'ptal', 'l6'), text(again, 'qwal', 'l7')],
       ),
