@@ -1,10 +1,11 @@
-import { mkdir, readdir, writeFile } from 'node:fs/promises'
+import { copyFile, mkdir, readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { decodeEntry, encodeEntry, type LandedCall, type ReadCall } from '../../src/calls/landing/entry.ts'
 import { quarantineMark } from '../../src/calls/landing/segment.ts'
 import { flatten } from '../../src/rows/flatten/index.ts'
-import { archiveSegments, parquetFiles } from '../../src/warehouse/archive.ts'
+import { archiveSegments, parquetFiles, rewriteArchive } from '../../src/warehouse/archive.ts'
+import { ArchiveReader } from '../../src/warehouse/archived.ts'
 import { loadSegment } from '../../src/warehouse/load.ts'
 import { lastSegmentOf } from '../../src/warehouse/runs.ts'
 import { landed as landedCall } from '../calls/landing/landed.ts'
@@ -50,6 +51,34 @@ test('what landed is archived but for the mark of a line that was set aside', as
   await using _ = database
   await archive()
   expect(await parquetFiles(raw)).toEqual(['operation=rh_case_details/day=2026-01-01/s1_part_0.parquet'])
+})
+
+test('the archive gives each line once, though it was archived twice, and can be rewritten without one', async () => {
+  const { database, raw, archive } = await segmentOf([1, 2, 3].map(lineOf), () => true)
+  await using _ = database
+  await archive()
+  const [file = ''] = await parquetFiles(raw)
+  await copyFile(join(raw, file), join(raw, file.replace('s1_part', 's2_part')))
+  const read = async () => {
+    await using reader = await ArchiveReader.open(raw, await temporaryFolder())
+    const lines = await reader.lines(['s1', 's9'])
+    const files = await Promise.all([1, 2].map((line) => reader.filesOf({ segment: 's1', line })))
+    return {
+      names: await reader.names(),
+      lines: lines.map(({ line }) => line),
+      files: files.map((of) => of.length),
+    }
+  }
+  expect(await read()).toEqual({ names: ['s1'], lines: [1, 2, 3], files: [2, 2] })
+  const files = await parquetFiles(raw)
+  await rewriteArchive(database, raw, files, (record) => (record === lineOf(2) ? undefined : record))
+  expect(await read()).toEqual({ names: ['s1'], lines: [1, 3], files: [2, 0] })
+  await using reader = await ArchiveReader.open(raw, await temporaryFolder())
+  const [segment] = await reader.segments()
+  expect(segment?.paths.toSorted()).toEqual(files.map((one) => join(raw, one)))
+  await reader.copyWithout(file, [{ segment: 's1', line: 1 }], join(raw, 'copy.parquet'))
+  await using copy = await ArchiveReader.open(raw, await temporaryFolder(), { files: ['copy.parquet'] })
+  expect((await copy.lines(['s1'])).map(({ line }) => line)).toEqual([3])
 })
 
 test.each([

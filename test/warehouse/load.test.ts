@@ -121,6 +121,11 @@ loading('a case that is answered again replaces its citations, also by none', as
   await says('SELECT content, run_id FROM cases', '没有引用。 | run-2')
 })
 
+loading('of two answers of a run to one call the later one counts', async ({ load, says }) => {
+  for (const content of ['先说的。', '后说的。']) await load(call('k1', hit(judgment('d1', { content }))))
+  await says('SELECT content FROM cases', '后说的。')
+})
+
 loading('an id that one page lists twice is one document', async ({ load, says }) => {
   const list = [listed('e1', 'd1'), listed('e1', 'd1')]
   const data = { id: 'e1', name: '甲公司', total: 2, pageNo: 1, pageSize: 30, hasMore: false, list }

@@ -20,7 +20,7 @@ export const ofStory = (rule: string, sql: string, ...lines: readonly string[]):
   test(rule, async () => expect(await linesOf(sql)).toEqual(lines))
 
 /** Rows as text: `calls call_key=k1 records=2; articles law=公司法 content=`. [a,b] is a list, - is NULL, ~ is a space. */
-export const factsOf = (text: string): Fact[] =>
+const factsOf = (text: string): Fact[] =>
   text.split('; ').map((row) => {
     const [table = '', ...cells] = row.split(' ').filter(Boolean)
     const read = (value: string) =>
@@ -33,10 +33,16 @@ export const factsOf = (text: string): Fact[] =>
     ]
   })
 
-/** The rows of a SELECT over a warehouse that holds these rows alone. */
-export async function linesBeside(sql: string, ...texts: readonly string[]): Promise<string[]> {
-  await using database = await emptyWarehouse()
+/** A warehouse that holds these rows alone. */
+export async function warehouseOf(...texts: readonly string[]): Promise<Database> {
+  const database = await emptyWarehouse()
   for (const [table, row] of texts.flatMap(factsOf)) await insert(database, table, row)
+  return database
+}
+
+/** The rows of a SELECT over such a warehouse. */
+export async function linesBeside(sql: string, ...texts: readonly string[]): Promise<string[]> {
+  await using database = await warehouseOf(...texts)
   return await linesIn(database, sql)
 }
 

@@ -118,7 +118,9 @@ const numbers: Readonly<Record<string, string>> = {
   ...{ 另案: '(2024)京0105民初77号', 财保: '(2025)京0105财保1号', 破产: '(2025)京0105民初78号' },
   ...{ 管辖: '(2025)京0105民辖1号', 管辖上诉: '(2025)京01民辖终1号' },
 }
-const [first = '', above, again, aside] = ['一审', '二审', '重审', '另案'].map((name) => numbers[name])
+const [first = '', above = '', again = '', aside = ''] = ['一审', '二审', '重审', '另案'].map(
+  (name) => numbers[name],
+)
 const retried = { number_procedure: '再审' }
 const venue = { number_procedure: '管辖' }
 const insolvent = { number_category: '强制清算与破产案件' }

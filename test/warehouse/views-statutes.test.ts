@@ -26,7 +26,7 @@ interface Version {
   /** Texts by article. Default: article 253, whose text is not known. */
   readonly texts?: Readonly<Record<number, string | null>>
   /** Run that saw it first. */
-  readonly run?: string
+  readonly run?: string | undefined
 }
 
 const texts: Readonly<Record<string, string>> = {

@@ -54,6 +54,6 @@ states(
 
 states(
   'another case that a text only mentions is of another dispute',
-  [unlisted(held('d1', first), cites('d1', '(2019)京0105民初9号', 'content')), []],
+  [unlisted(held('d1', first), ...citing, cites('d1', '(2019)京0105民初9号', 'content')), []],
   [unlisted(held('d1', first), cites('d1', '(2019)京0105执9号', 'litigation_record')), []],
 )

@@ -40,7 +40,7 @@ export const litigationCases: View = {
   sql: `
     WITH documents AS (
       SELECT *, coalesce(outcome IN (${literals(passedOn)}), false) AS is_passed_on,
-        CASE WHEN ${isJurisdiction} THEN 0 WHEN stage = 'first instance' THEN 1 WHEN stage = 'appeal' THEN 2 WHEN stage = 'retrial' THEN 3 END AS place
+        CASE WHEN ${isJurisdiction} THEN 0 WHEN stage = 'first instance' THEN 1 WHEN stage = 'appeal' THEN 2 ELSE 3 END AS place
       FROM subject_documents WHERE ${merits} AND category IS DISTINCT FROM '强制清算与破产案件' AND NOT regexp_matches(case_key, '财保|执')),
     cases AS (
       SELECT enterprise_id, case_key, min(family_key) AS family_key, min(role) AS role, min(original_role) AS original, min(stage) AS stage, min(category) AS category,
