@@ -161,31 +161,6 @@ describe('when page 1 confirms', () => {
     expect(await run.rows("FROM enterprise_documents WHERE document_id = 'slipping-d11'")).toEqual([])
   })
 
-  test.each([
-    ['declares more than it lists', 'over', '13 of 14 declared documents seen', 'unseen', 13, 14],
-    ['declares less than it lists', 'under', '13 of 12 declared documents seen', 'unseen', 13, 12],
-    ['goes on for ever', 'endless', 'the list goes on beyond its total', 'endless', null, null],
-    ['repeats a page', 'repeating', 'page 3 repeats page 2', 'repeats', 3, 2],
-    ['brings nothing new', 'barren', 'no new document on pages 3 and 4', 'barren', 3, 4],
-    ['ends too early', 'early', 'page 2 says that it is the last, and page 3 was there', 'early', 2, 3],
-    [
-      'does not say whether it goes on',
-      'silent',
-      'page 3 does not say whether another follows',
-      'mute',
-      3,
-      null,
-    ],
-    ['is gone on its second page', 'gone', 'page 2 was answered as not found', 'absent', 2, null],
-  ])(
-    'a list that %s is incomplete, and the reason says so, as a sentence and as a code with its numbers',
-    (_, id, reason, reason_code, reason_number, reason_other_number) => {
-      const verdict = 'incomplete'
-      const told = { verdict, reason, reason_code, reason_number, reason_other_number }
-      expect(run.scans.get(id)).toMatchObject(told)
-    },
-  )
-
   test('a list that declares an absurd total is not paged to its end', () => {
     expect(run.asked.barren?.length).toBeLessThanOrEqual(60)
   })

@@ -1,7 +1,4 @@
 import { expect, test } from 'vitest'
-import type { Database } from '../../src/warehouse/database.ts'
-import { emptyWarehouse } from '../support/tables.ts'
-import { insert, linesIn, type Row } from './litigation-world.ts'
 import { linesBeside, ofStory } from './scenes.ts'
 
 /* What a run saw, what it misses, and what is new in it. */
@@ -13,61 +10,45 @@ ofStory(
   'r2 | - | e1 | 甲建设有限公司 | 11 | 10 | incomplete | - | 10 | 9 | 0 | 1 | 0 | 4 | 3 |  | 2026-04-01 08:00:00',
 )
 
-/** A page that a run read of the list of e1. */
-const page = (database: Database, run_id: string, ids: readonly string[], more: Row = {}) =>
-  insert(database, 'list_pages', {
-    ...{ scan_run_id: run_id, run_id, call_key: run_id, subject: 'id:e1', enterprise_id: 'e1', sweep: 1 },
-    ...{ page_no: 1, is_found: true, declared_total: ids.length, page_size: 30, has_more: false },
-    ...{ document_ids: ids, ids_digest: ids.join(), ...more },
-  })
+/** A page that a run read of a list: run, sweep and number, its documents, and how many are declared, two a page. */
+const page = (of: string, ids: string, total: number, list = 'e1'): string => {
+  const [run, sweep, no] = of.split(' ')
+  const key = `${run}.${sweep}.${no}`
+  const declared = `declared_total=${total} page_size=2 has_more=${Number(no) * 2 < total} document_ids=[${ids}] ids_digest=${ids}`
+  const row = `list_pages scan_run_id=${run} run_id=${run} call_key=${key} subject=${list} enterprise_id=${list}`
+  return `${row} sweep=${sweep} page_no=${no} is_found=true ${declared}; calls call_key=${key} run_id=${run} fetched_at=2026-0${sweep}-0${no}`
+}
 
 test('a list whose first page stands as it was lists what the complete scan saw, each as of its last page', async () => {
-  await using database = await emptyWarehouse()
-  const read = async (run_id: string, sweep: number, page_no: number, ...ids: readonly string[]) => {
-    const call_key = `${run_id} ${sweep} ${page_no}`
-    await insert(database, 'calls', { call_key, run_id, fetched_at: `2026-0${sweep}-0${page_no} 08:00:00` })
-    const paged = { declared_total: 3, page_size: 2, has_more: page_no === 1 }
-    await page(database, run_id, ids, { call_key, sweep, page_no, ...paged })
-  }
-  await read('r1', 1, 1, 'd1', 'd2')
-  await read('r1', 1, 2, 'd3')
-  await read('r1', 2, 1, 'd1', 'd2')
-  await read('r2', 1, 1, 'd1', 'd2')
-  const sql = 'SELECT run_id, verdict, listed, data_as_of FROM coverage_history ORDER BY 1'
-  expect(await linesIn(database, sql)).toEqual([
-    'r1 | complete | 3 | 2026-02-01 08:00:00',
-    'r2 | unchanged | 3 | 2026-01-01 08:00:00',
+  const sql = 'SELECT run_id, verdict, listed, data_as_of::DATE FROM coverage_history ORDER BY 1'
+  const whole = [page('r1 1 1', 'd1,d2', 3), page('r1 1 2', 'd3', 3), page('r1 2 1', 'd1,d2', 3)]
+  expect(await linesBeside(sql, ...whole, page('r2 1 1', 'd1,d2', 3))).toEqual([
+    'r1 | complete | 3 | 2026-02-01',
+    'r2 | unchanged | 3 | 2026-01-01',
   ])
 })
 
 test('a document left when a list that is read to its end no longer names it', async () => {
-  await using database = await emptyWarehouse()
-  await page(database, 'r1', ['d1', 'd2'])
-  await page(database, 'r2', ['d1', 'd3'], { declared_total: 9 })
-  for (const run of ['r1', 'r3']) await page(database, run, ['d9'], { subject: 'id:e2', enterprise_id: 'e2' })
-  await page(database, 'r3', ['d1'])
-  await page(database, 'r4', ['d1'])
-  await page(database, 'r5', ['d1', 'd2'])
-  await page(database, 'r6', ['d1'])
+  const read = ['r1 d1,d2 2', 'r2 d1,d3 1', 'r3 d1 1', 'r4 d1 1', 'r5 d1,d2 2', 'r6 d1 1'].map((one) => {
+    const [run, ids = '', total] = one.split(' ')
+    return page(`${run} 1 1`, ids, Number(total))
+  })
+  const others = ['r1', 'r3'].map((run) => page(`${run} 1 1`, 'd9', 1, 'e2'))
   const sql =
     "SELECT run_id, earlier_run_id, before, after FROM changes_history WHERE kind = 'document_left' ORDER BY ALL"
   const left = ['r3 | r2 | d2 | -', 'r3 | r2 | d3 | -', 'r6 | r5 | d2 | -']
-  expect(await linesIn(database, sql)).toEqual(left)
+  expect(await linesBeside(sql, ...read, ...others)).toEqual(left)
 })
 
 test('a flag is new, or ended, beside the last finished run of the same job that listed the enterprise', async () => {
-  await using database = await emptyWarehouse()
-  const flagged = async (run_id: string, job: string, status: string, ...flags: string[]) => {
-    await insert(database, 'runs', { run_id, job, status })
-    await insert(database, 'flag_history', { run_id, enterprise_id: 'e1', flags })
-  }
-  await flagged('r1', 'weekly', 'complete', 'revoked')
-  await flagged('r2', 'daily', 'complete', 'dishonest')
-  await flagged('r3', 'weekly', 'stopped')
-  await flagged('r4', 'weekly', 'gaps', 'revoked', 'dishonest')
-  await flagged('r5', 'weekly', 'complete', 'dishonest')
+  const flagged =
+    'r1 weekly complete revoked, r2 daily complete dishonest, r3 weekly stopped , r4 weekly gaps revoked+dishonest, r5 weekly complete dishonest'
+  const rows = flagged.split(', ').map((one) => {
+    const [run, job, status, flags = ''] = one.split(' ')
+    return `runs run_id=${run} job=${job} status=${status}; flag_history run_id=${run} enterprise_id=e1 flags=[${flags.replace('+', ',')}]`
+  })
   const sql = 'SELECT kind, run_id, earlier_run_id, before, after FROM changes_history ORDER BY run_id, kind'
-  expect(await linesIn(database, sql)).toEqual([
+  expect(await linesBeside(sql, ...rows)).toEqual([
     'red_flag_ended | r3 | r1 | revoked | -',
     'red_flag | r4 | r1 | - | dishonest',
     'red_flag_ended | r5 | r4 | revoked | -',
