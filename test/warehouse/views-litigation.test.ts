@@ -1,6 +1,6 @@
-import { describe } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { type Fact, insert, type Row, subject, type Told, toldOf } from './litigation-world.ts'
-import { asking, type Into, ofStory, stage, statement, telling } from './scenes.ts'
+import { asking, type Into, linesBeside, ofStory, stage, statement, telling } from './scenes.ts'
 
 /* What an enterprise stands in, counted and told case by case: see litigation-world.ts. */
 
@@ -118,9 +118,7 @@ const numbers: Readonly<Record<string, string>> = {
   ...{ 另案: '(2024)京0105民初77号', 财保: '(2025)京0105财保1号', 破产: '(2025)京0105民初78号' },
   ...{ 管辖: '(2025)京0105民辖1号', 管辖上诉: '(2025)京01民辖终1号' },
 }
-const [first = '', above = '', again = '', aside = ''] = ['一审', '二审', '重审', '另案'].map(
-  (name) => numbers[name],
-)
+const [first = '', aside = ''] = ['一审', '另案'].map((name) => numbers[name])
 const retried = { number_procedure: '再审' }
 const venue = { number_procedure: '管辖' }
 const insolvent = { number_category: '强制清算与破产案件' }
@@ -255,88 +253,76 @@ states(
   [foundAs('前置业有限公司'), ['-']],
 )
 
-const hidden = ['某公司', '某某银行', '李某', '王××', '赵*', '张X']
-const open = ['庚材料有限公司', 'AXA辛能源有限公司']
-const twice = (name: string, at: number) =>
-  [`${at}1`, `${at}2`].map((id) =>
-    toldOf([`x${id}`, `(2024)京0105民初${id}号`, '2024-05-01', name, subject, 'granted']),
+/** A document, its dispute, who sues | who is sued | who else takes part; the side of 甲 is that of its name. */
+const listing = (id: string, dispute: string, names: string): string[] => [
+  `subject_documents enterprise_id=e1 document_id=${id} family_key=${dispute} role=${names.startsWith('甲') ? 'plaintiff' : 'defendant'}`,
+  ...names.split(' | ').flatMap((side, at) =>
+    side.split(' ').map((name, ordinal) => {
+      const of = `document_parties document_id=${id} side=${['plaintiff', 'defendant', 'third_party'][at]}`
+      return `${of} ordinal=${ordinal} name=${name} name_key=${name.replace('(', '').replace(')', '')}`
+    }),
+  ),
+]
+const hidden = ['某公司', '某某银行', '李某', '王××', '赵*', '张X', '庚', 'AXA辛能源']
+test('names on the other side are counterparties, written as the first by code; one that is hidden is no repeat', async () => {
+  const lines = await linesBeside(
+    'SELECT name, documents, disputes, is_hidden, is_repeat, roles FROM counterparties ORDER BY name',
+    'enterprises enterprise_id=e1 name_key=甲; likely_joins enterprise_id=e1 family_key=f2 likely_key=f1',
+    ...[...listing('d1', 'f1', '甲 乙 | 丙 | 丁'), ...listing('d2', 'f2', '甲 | 丙')],
+    ...[
+      ...listing('d3', 'f3', '(戊) 甲 | 甲 己'),
+      ...listing('d4', 'f4', '戊 | 甲'),
+      ...listing('d5', 'f4', '戊 | 甲'),
+    ],
+    ...[...listing('d6', 'f5', '甲 | 辛'), ...listing('d7', 'f5', '辛 | 甲')],
+    ...hidden.flatMap((name, at) =>
+      [6, 7].flatMap((of) => listing(`d${at}${of}`, `f${at}${of}`, `${name} | 甲`)),
+    ),
   )
-states('a hidden name is no repeat: its documents may be of several parties', [
-  asking('name, is_hidden, is_repeat', 'counterparties')(...[...hidden, ...open].flatMap(twice)),
-  [...hidden.map((name) => `${name} | true | -`), ...open.map((name) => `${name} | false | true`)].sort(),
-])
-
-/** A listed document with who sues | who is sued | who else takes part. */
-const parties = (id: string, number: string, on: string, outcome: string, names: string): (Told | Fact)[] => {
-  const [plaintiffs = [], defendants = [], others = []] = names.split(' | ').map((side) => side.split(' '))
-  const role = plaintiffs[0] === subject ? 'plaintiff' : 'defendant'
-  const listed = { plaintiffs, defendants, role }
-  return [
-    toldOf([id, number, on, '', '', outcome], { library: null, listed }),
-    ...others.map(
-      (name): Fact => ['document_parties', { document_id: id, side: 'third_party', name, name_key: '壬' }],
-    ),
-  ]
-}
-const spelled: Fact = [
-  'document_parties',
-  { document_id: 'x3', side: 'plaintiff', name: '癸公司', name_key: '癸有限公司' },
-]
-states(
-  'names on the other side are counterparties, written as the first by code; who stands beside it is none, nor a third party, nor its own name',
-  [
-    asking('name, roles, disputes, is_repeat', 'counterparties')(
-      ...parties('x1', '(2023)京0105民初1号', '2023-05-01', 'granted', `${subject} 辛 | 庚 | 壬`),
-      ...parties('x2', '(2024)京0105执2号', '2024-09-01', 'seized', `${subject} 辛 | 庚 | 壬`),
-      ...[
-        ...parties('x3', '(2023)京0105民初3号', '2023-05-01', 'granted', `癸甲 ${subject} | ${subject} 子`),
-        spelled,
-      ],
-      ...parties('x4', '(2023)京0105民初4号', '2023-06-01', 'granted', `癸有限公司 | ${subject}`),
-    ),
-    ['庚 | defendant | 2 | false', '癸公司 | plaintiff | 2 | true', '癸甲 | plaintiff | 1 | false'],
-  ],
-)
-
-const asked = (number: string | undefined, library: string, hits: number): Fact => [
-  'case_lookups',
-  { asked: number, library, hits, asked_by: 'number' },
-]
-const text = (number: string | undefined, library: string, case_id: string): Fact => [
-  'cases',
-  { case_number_key: number, library, case_id, document_kind: '判决书', decided_on: '2024-03-02' },
-]
-const hit = {
-  case_id: 'x7',
-  case_number: first,
-  case_number_key: first,
-  document_kind: '判决书',
-  closed_on: '2024-01-01',
-}
-const found = (id: string, number: string | undefined, on: string, listed: Row | null = {}): Told => ({
-  ...toldOf([id, number ?? '', on, '庚材料有限公司', subject, 'granted']),
-  ...(listed && { listed, library: null }),
+  expect(lines).toEqual(
+    [
+      ...hidden.map((name, at) => `${name} | 2 | 2 | ${at < 6} | ${at < 6 ? '-' : 'true'} | plaintiff`),
+      ...['丙 | 2 | 2 | false | false | defendant', '(戊) | 3 | 2 | false | true | plaintiff'],
+      '辛 | 2 | 1 | false | false | defendant, plaintiff',
+    ].sort(),
+  )
 })
-states(
-  'a text found by number is of the documents of that number and kind, another listed text of its own day only',
-  [
-    {
-      sql: "SELECT document_id, case_id, found_by FROM document_details WHERE document_id IN ('x1', 'x2', 'x3', 'x4', 'x5', 'x6', 'x7') ORDER BY 1",
-      tell: telling(
-        ...[
-          found('x1', first, '2024-01-01', null),
-          found('x2', first, '2024-01-01', { document_kind: '裁定书' }),
-        ],
-        ...[
-          found('x3', first, '2024-02-01'),
-          found('x4', first, '2024-01-01'),
-          found('x5', above, '2024-03-01'),
-        ],
-        ...[found('x6', again, '2024-03-01'), ['case_hits', { search_key: 's1', ...hit }] as Fact],
-        ...[asked(first, 'ptal', 1), asked(above, 'qwal', 1), asked(again, 'qwal', 0)],
-        ...[text(above, 'qwal', 'l5'), text(above, 'ptal', 'l6'), text(again, 'qwal', 'l7')],
-      ),
-    },
-    ['x1 | x1 | id', 'x4 | x1 | number', 'x5 | l5 | number', 'x7 | x1 | number'],
-  ],
-)
+
+test('a text found by number is of the documents of that number and kind, another listed text of its own day only', async () => {
+  const [own, listed, hit] = ['cases', 'enterprise_documents enterprise_id=e1', 'case_hits search_key=s1']
+  const of = (
+    table: string,
+    id: string,
+    number: string,
+    on: string,
+    more = 'document_kind=判决书',
+  ): string => {
+    const day = table === hit ? 'closed_on' : 'decided_on'
+    const key = table === listed ? 'document_id' : 'case_id'
+    return `${table} ${key}=${id} ${table === own ? '' : `case_number=${number}`} case_number_key=${number} ${day}=${on} ${more}`
+  }
+  const lines = await linesBeside(
+    'SELECT document_id, library, case_id, found_by FROM document_details ORDER BY ALL',
+    ...['n1 ptal 1', 'n2 qwal 1', 'n3 qwal 0'].map((asked) => {
+      const [number, library, hits] = asked.split(' ')
+      return `case_lookups asked=${number} library=${library} hits=${hits} asked_by=number`
+    }),
+    ...['x1', 'x3', 'x4'].map((id) => of(listed, id, 'n1', id === 'x3' ? '2024-02-01' : '2024-01-01')),
+    ...[of(listed, 'x2', 'n1', '2024-01-01', 'document_kind=裁定书'), of(hit, 'x7', 'n1', '2024-01-01')],
+    ...[of(listed, 'x5', 'n2', '2024-03-01'), of(listed, 'x6', 'n3', '2024-03-02')],
+    ...[
+      'x1 n1 2024-01-01 ptal',
+      'l5 n2 2024-03-02 qwal',
+      'l6 n2 2024-03-02 ptal',
+      'l7 n3 2024-03-02 qwal',
+    ].map((held) => {
+      const [id = '', number = '', on = '', library] = held.split(' ')
+      return of(own, id, number, on, `document_kind=判决书 library=${library}`)
+    }),
+  )
+  const byId = ['l5 | qwal | l5', 'l6 | ptal | l6', 'l7 | qwal | l7', 'x1 | ptal | x1'].map(
+    (line) => `${line} | id`,
+  )
+  const byNumber = ['x4 | ptal | x1', 'x5 | qwal | l5', 'x7 | ptal | x1'].map((line) => `${line} | number`)
+  expect(lines).toEqual([...byId, ...byNumber])
+})
