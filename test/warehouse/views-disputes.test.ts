@@ -378,6 +378,7 @@ states(
   [sentBack('remanded'), [`${again} | ${first} | -`]],
   [sentBack('remanded', '2023-08-01'), []],
   [sentBack('upheld'), []],
+  [likely(wonByUs, onAppeal('remanded'), { ...enforcedByUs, outcome: 'enforcement_suspended' }), []],
   [
     sentBack('remanded', '2024-02-01', decided('(2024)京0105执10号', '2024-05-01', 'seized', us, them)),
     [`(2024)京0105执10号 | ${again} | -`, `${again} | ${first} | -`],

@@ -101,8 +101,8 @@ const cases: Readonly<Record<string, string>> = {
     '2005-01-01; of2010, v2 2018-10-26 失效; cited; v2 | gone | false | 0 | 1 | - | 0',
   'where one is over only in part, it is not known':
     '2005-01-01; of2010, v2 2018-10-26 部分失效; cited; v2 | not known | - | 0 | 0 | - | 0',
-  'a judgment of after the repeal applied nothing in force':
-    '2022-01-01; of1999; cited; v1 | gone | false | 0 | 1 | 0 | 0; 中华人民共和国担保法',
+  'a judgment of the day of the repeal applied nothing in force':
+    '2021-01-01; of1999; cited; v1 | gone | false | 0 | 1 | 0 | 0; 中华人民共和国担保法',
   'how many applied what was in force is not known where it is known of none and open of one':
     '2022-01-01 -; of1999; cited; v1 | gone | false | 0 | 2 | - | 0; 中华人民共和国物权法',
   'a judgment of before the first version that is held says nothing of the text it applied':

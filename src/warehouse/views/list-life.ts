@@ -111,7 +111,7 @@ const sweepOf = 'scan_run_id, list_id, sweep'
  * moved. Document ids are left out: a list that is read each night has many pages, and few of them need their ids.
  */
 const pagesOf = (listPages: string): string => `
-  SELECT scan_run_id, coalesce(enterprise_id, subject) AS list_id, sweep, page_no, max(enterprise_id) AS enterprise_id,
+  SELECT scan_run_id, coalesce(enterprise_id, subject) AS list_id, sweep, page_no, any_value(enterprise_id) AS enterprise_id,
     max(subject) AS subject, max(enterprise_name) AS enterprise_name, bool_and(is_found) AS is_found,
     max(declared_total) AS declared_total, max(page_size) AS page_size, bool_or(has_more) AS has_more,
     arg_max(len(document_ids), subject) AS ids, arg_max(ids_digest, subject) AS ids_digest,
@@ -171,7 +171,7 @@ const compared = `
     again AS (PARTITION BY scan_run_id, list_id, page_no ORDER BY sweep)`
 
 const swept = `
-  SELECT ${sweepOf}, max(enterprise_id) AS enterprise_id, max(subject) AS subject, max(enterprise_name) AS enterprise_name,
+  SELECT ${sweepOf}, any_value(enterprise_id) AS enterprise_id, max(subject) AS subject, max(enterprise_name) AS enterprise_name,
     count(*) AS pages, max(page_no) AS last_page, max(stated_end) AS stated_end,
     count(*) FILTER (page_no <= stated_end) AS pages_to_end,
     max(page_no) FILTER (ids > 0) AS last_filled, arg_max_null(has_more, page_no) AS has_more,

@@ -44,11 +44,11 @@ export const litigationCases: View = {
       FROM subject_documents WHERE ${merits} AND category IS DISTINCT FROM '强制清算与破产案件' AND NOT regexp_matches(case_key, '财保|执')),
     cases AS (
       SELECT enterprise_id, case_key, min(family_key) AS family_key, min(role) AS role, min(original_role) AS original, min(stage) AS stage, min(category) AS category,
-        min(cause) AS cause, max(year) AS year, max(decided_on) AS last_on, max(place) AS place, bool_or(closes_case AND NOT is_passed_on) AND max(place) > 0 AS is_closed,
+        min(cause) AS cause, max(year) AS year, max(decided_on) AS last_on, max(place) AS place, bool_or(closes_case AND NOT is_passed_on) AND NOT ${isJurisdiction} AS is_closed,
         coalesce(arg_max(outcome, coalesce(decided_on, DATE '0001-01-01')) FILTER (outcome <> 'correction') IN (${literals(waiting)})
           AND bool_or(closes_case IS NOT NULL), false) AS is_waiting, bool_or(is_passed_on) AS is_passed_on,
         bool_and(coalesce(outcome = 'retrial_refused', false)) AS is_refusal,
-        max(place) = 0 AS is_jurisdiction, bool_or((is_passed_on OR place = 0) AND coalesce(decided_on < ${threeYearsAgo}, true)) AS is_old,
+        ${isJurisdiction} AS is_jurisdiction, bool_or((is_passed_on OR place = 0) AND coalesce(decided_on < ${threeYearsAgo}, true)) AS is_old,
         list(document_id ORDER BY decided_on, document_id) AS document_ids
       FROM documents GROUP BY enterprise_id, case_key),
     later AS (
