@@ -97,6 +97,7 @@ const deadLetters: Readonly<Record<string, string>> = {
   'of each run that fails or is refused a call':
     'k1 failed 1, k1 rejected 2, k2 hit 1 → k1 r1 failed 2, k1 r2 rejected 2',
   'not once it is answered, if by nothing': 'k1 failed 1, k1 empty 2 → ',
+  'or at that moment': 'k1 failed 1, k1 empty 1 run_id=r2 → ',
   'where it failed since': 'k1 hit 1, k1 hit 2, k1 failed 3 → k1 r3 failed 1',
   'as it failed last in the run': 'k1 failed 1, k1 rejected 2 run_id=r1 → k1 r1 rejected 2',
   'by the later line of one moment': 'k1 failed 1, k1 rejected 1 line=2 → k1 r1 rejected 2',
