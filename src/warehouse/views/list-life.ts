@@ -172,7 +172,7 @@ const compared = `
 
 const swept = `
   SELECT ${sweepOf}, any_value(enterprise_id) AS enterprise_id, max(subject) AS subject, max(enterprise_name) AS enterprise_name,
-    count(*) AS pages, max(page_no) AS last_page, max(stated_end) AS stated_end,
+    count(*) AS pages, max(page_no) AS last_page, any_value(stated_end) AS stated_end,
     count(*) FILTER (page_no <= stated_end) AS pages_to_end,
     max(page_no) FILTER (ids > 0) AS last_filled, arg_max_null(has_more, page_no) AS has_more,
     arg_max(declared_total, page_no) AS declared_total, max(declared_total) FILTER (page_no = 1) AS first_total,
