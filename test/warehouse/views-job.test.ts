@@ -45,6 +45,8 @@ const entries: readonly (readonly [given: string, line: string])[] = [
   ['e1', 'matched | e1 | 甲(集团)有限公司 | C1 | id | 0 | -'],
   ['e1 - 丙有限公司', 'matched | e1 | 甲(集团)有限公司 | C1 | id | 0 | -'],
   ['e9', 'not_found | e9 | - | - | id | 0 | -'],
+  // Its name and code are those of its record, whatever a search says.
+  ['e7', 'matched | e7 | 庚有限公司 | C7 | id | 0 | -'],
   // A code is that of the one enterprise of which any answer states it; a list that was asked for by it counts where no record contradicts.
   ['- C2', 'matched | e2 | 乙有限公司 | C2 | uscc | 0 | -'],
   ['- C3 丙有限公司', 'matched | e3 | 丙有限公司 | C3 | uscc | 1 | -'],
