@@ -196,6 +196,13 @@ states(
   ],
   [suits('财保 2025-06-01 seized, 破产 2025-06-01 procedural list'), []],
 )
+states('a case is of the year of its last document, and has them by day', [
+  asking(
+    'year, document_ids',
+    'litigation_cases',
+  )(...between('一审 2025-08-01 granted list, 一审 2024-05-01 procedural list')),
+  ['2025 | x11, x00'],
+])
 const sided = (text: string) => asking('original_role', 'litigation_cases', 'case_key')(...between(text))
 states(
   'who sued is known by the first instance of the dispute, of a ruling on jurisdiction alone by its own sides, not by its appeal',
