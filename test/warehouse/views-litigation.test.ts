@@ -274,7 +274,7 @@ const hidden = ['某公司', '某某银行', '李某', '王××', '赵*', '张X'
 test('names on the other side are counterparties, written as the first by code; one that is hidden is no repeat', async () => {
   const lines = await linesBeside(
     'SELECT name, documents, disputes, is_hidden, is_repeat, roles FROM counterparties ORDER BY name',
-    'enterprises enterprise_id=e1 name_key=甲; likely_joins enterprise_id=e1 family_key=f2 likely_key=f1',
+    'enterprise_names enterprise_id=e1 kind=short name=丙 name_key=丙; enterprises enterprise_id=e1 name_key=甲; likely_joins enterprise_id=e1 family_key=f2 likely_key=f1',
     ...[...listing('d1', 'f1', '甲 乙 | 丙 | 丁'), ...listing('d2', 'f2', '甲 | 丙')],
     ...[
       ...listing('d3', 'f3', '(戊) 甲 | 甲 己'),
