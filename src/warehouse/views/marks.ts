@@ -107,7 +107,7 @@ export const enterpriseMarks: View = {
           SELECT *, max(CASE WHEN source = 'registration' THEN DATE '9999-12-31' ELSE day END) FILTER (is_lifted) OVER (PARTITION BY enterprise_id, kind, family_key) AS lifted
           FROM (
             SELECT *, ${dayOf} AS day, NOT is_lifted OR source = 'registration' AS is_imposed FROM stated_events
-            WHERE kind IN (${named}) AND role = 'defendant'))
+            WHERE kind IN (${named})))
         LEFT JOIN (${onlyCase}) USING (enterprise_id, family_key))
       GROUP BY enterprise_id, kind, family_key)
     WHERE imposed IS NOT NULL OR lifted_on IS NOT NULL`,
@@ -236,7 +236,7 @@ export const frozenProperty: View = {
       SELECT s.*, coalesce(stated_until, CASE WHEN kind NOT IN ('found', 'taken') AND since > DATE '0001-01-01' THEN (since + to_months(coalesce(months, ${longest})::INTEGER))::DATE END) AS until_on,
         coalesce(stated_until IS NOT NULL OR months IS NOT NULL, false) AS is_term_stated,
         EXISTS (SELECT 1 FROM lifts AS l WHERE l.enterprise_id = s.enterprise_id AND l.family_key = s.family_key AND l.day >= s.since
-          AND (contains(l.thing, s.thing) OR contains(s.thing, l.thing) OR regexp_matches(l.thing, '财产$') OR ${classOf('l.thing')} IN ('all', ${classOf('s.thing')}) OR ${classOf('s.thing')} = 'all')) AS is_lifted,
+          AND (contains(l.thing, s.thing) OR contains(s.thing, l.thing) OR regexp_matches(l.thing, '财产$') OR ${classOf('l.thing')} = ${classOf('s.thing')} OR s.thing = '财产')) AS is_lifted,
         EXISTS (SELECT 1 FROM paid AS p WHERE p.enterprise_id = s.enterprise_id AND p.dispute = coalesce(j.likely_key, s.family_key) AND (p.paid_on >= s.since OR NOT s.is_since_known)) AS is_paid,
         ${classOf('s.thing')} NOT IN ('money', 'all') AND EXISTS (SELECT 1 FROM given AS g WHERE g.enterprise_id = s.enterprise_id AND g.family_key = s.family_key AND g.day >= s.since AND contains(g.said, ${withoutCount('s.thing')})) AS is_given
       FROM standing AS s LEFT JOIN likely_joins AS j USING (enterprise_id, family_key))
