@@ -13,6 +13,7 @@ interface Held {
   readonly shareholders?: readonly Row[]
   readonly documents?: readonly Row[]
   readonly pages?: readonly Row[]
+  readonly names?: readonly Row[]
 }
 
 /** By rule what is held of an enterprise, and the row about it: kind | one_says | other_says | happened_on | row_key. */
@@ -51,6 +52,13 @@ const ofChanges: Cases = {
   'more than a name': [represented('史勇', boss('许'.repeat(31)))],
   'a list': [represented('史勇', boss('许安；职务：董事长'))],
   'no name at all': [represented(null, boss('许安'))],
+  'the same with more behind it': [represented('许安', boss('许安 XU AN'))],
+  'the same with less behind it': [represented('许安 XU AN', boss('许安'))],
+  'a telephone of the representative': [represented('史勇', changed('法定代表人联系电话变更', '许安'))],
+  'two of one day, neither of whom is it': [
+    represented('史勇', boss('许安'), boss('何岭')),
+    'legal_representative | 史勇 | 许安 | 2024-05-16 | 1',
+  ],
   'an address on another road': [
     moved('深圳市南山区和平路40号', '广东省深圳市南山区示例路28号'),
     'address | 深圳市南山区和平路40号 | 广东省深圳市南山区示例路28号 | 2024-05-16 | 1',
@@ -62,8 +70,21 @@ const ofChanges: Cases = {
   'an address written otherwise': [
     moved('南山区示例路28号A座', '广东省深圳市 南山区示例路２８号A座（集群注册）'),
   ],
+  'an address of the same number on another road': [
+    moved('深圳市和平路28号', '深圳市示例路28号'),
+    'address | 深圳市和平路28号 | 深圳市示例路28号 | 2024-05-16 | 1',
+  ],
+  'two addresses': [moved('深圳市示例路18号', '深圳市示例路28号；和平路40号')],
+  'an address of a shareholder': [
+    { ...moved('深圳市示例路18号', ''), changes: [changed('股东住所变更', '深圳市示例路28号')] },
+  ],
   'an address without a road': [moved('深圳市南山区示例路28号', '深圳市南山区')],
   'a name with other brackets or spaces': [renamed('甲建设 (北京) 有限公司')],
+  'a name with more before it': [renamed('北京甲建设有限公司')],
+  'a name with less before it': [renamed('建设有限公司')],
+  'a name of no company': [renamed('乙置业')],
+  'a hidden name of a company': [renamed('乙某置业有限公司')],
+  'a name of a shareholder': [{ changes: [changed('股东名称变更', '乙置业有限公司')] }],
   'another name': [
     renamed('乙置业有限公司'),
     'name | 甲建设（北京）有限公司 | 乙置业有限公司 | 2024-05-16 | 1',
@@ -86,10 +107,11 @@ const ofParties: Cases = {
     {
       registration: ended,
       documents: [
-        listed('1', '2022-05-01'),
+        listed('1', '2023-01-10'),
         listed('2', '2023-02-01'),
         listed('2', '2023-03-01', { document_id: '3' }),
         listed('4', '2023-04-01', { role: null }),
+        listed('5', '2023-04-01', { role: 'third_party' }),
       ],
     },
     'deregistered | 注销（核准日期 2023-01-10） | （2023）京0108民初2号 判决书 | 2023-03-01 | 3',
@@ -98,9 +120,12 @@ const ofParties: Cases = {
     {
       registration: ended,
       documents: [listed('1', '2023-02-01')],
-      changes: [changed('注销登记', '准予注销', '2023-06-01')],
+      changes: [changed('注销备案', '注销', '2023-01-10'), changed('注销登记', '准予注销', '2023-06-01')],
     },
-    'approval | 核准日期 2023-01-10 | 注销登记 | 2023-06-01 | 1',
+    'approval | 核准日期 2023-01-10 | 注销登记 | 2023-06-01 | 2',
+  ],
+  'a change of the day of the approval is approved with it': [
+    { registration: ended, changes: [changed('住所变更', '深圳市', '2023-01-10')] },
   ],
   'the day of the answer counts where there is neither': [
     { registration: { status: '注销' }, documents: [listed('1', '2023-02-01'), listed('5', '2026-03-02')] },
@@ -156,6 +181,33 @@ const ofCapital: Cases = {
     held(share(700_000, 50), share(300_000, 50, { name: '李四' })),
     'share_percents | 张三 50.0%、李四 50.0% | 张三 70.0%、李四 30.0%',
   ],
+  'more by the only shareholder': [
+    held(share(4_200_000, 100)),
+    'shareholder_capital | 100万元人民币 | 张三 420万元人民币 | 1',
+  ],
+  'more by one of several, others not stated': [
+    held(share(20_000, 10, { name: '李四' }), share(4_200_000, 50), share(null, 40)),
+    'shareholder_capital | 100万元人民币 | 张三 420万元人民币 | 2',
+  ],
+  'more by a thousandth': [held(share(501_000, 50), share(500_000, 50))],
+  'more by one by a thousandth': [held(share(1_001_000, 50), share(null, 50))],
+  'less by a thousandth': [held(share(499_000, 50), share(500_000, 50))],
+  'less, by shareholders of nearly all': [held(share(303_000, 50), share(300_000, 49.5))],
+  'less, one not stated': [held(share(300_000, 60), share(null, 40))],
+  'no capital': [{ ...held(share(300_000, 100)), registration: { ...registered, registered_amount: 0 } }],
+  'the only one with another share': [held(share(1_000_000, 50))],
+  'other parts by one point': [held(share(500_000, 51), share(500_000, 49))],
+  'other parts, one share not stated': [held(share(700_000, 50), share(300_000, null))],
+  'other parts in two currencies': [
+    held(share(700_000, 50), share(300_000, 50, { subscribed_currency: 'USD' })),
+  ],
+  'as much as was paid in': [
+    held(share(1_500_000, 100, paidIn)),
+    'shareholder_capital | 100万元人民币 | 张三 150万元人民币 | 1',
+  ],
+  'less than was paid in, in another currency': [
+    held(share(1_000_000, 100, { ...paidIn, paid_in_currency: 'USD' })),
+  ],
   'less than was paid in': [
     held(share(1_000_000, 100, paidIn)),
     'paid_in | 张三 100万元人民币 | 150万元人民币 | 1',
@@ -187,6 +239,10 @@ const cases: Cases = {
   ...ofCapital,
   'a list that was read to its end': [page({})],
   'a list of another total': [page({ declared_total: 3 }), 'list_total | 3 | 2 | r1'],
+  'a list without a name': [page({ enterprise_name: '' })],
+  'a list of a former name': [
+    { ...page({ enterprise_name: '乙公司' }), names: [{ name: '乙(公司)', name_key: '乙公司' }] },
+  ],
   'a list of another name': [
     page({ enterprise_name: '乙公司' }),
     'list_name | 甲建设（北京）有限公司 | 乙公司 | r1',
@@ -198,11 +254,17 @@ const tables = {
   shareholders: 'enterprise_shareholders',
   documents: 'enterprise_documents',
   pages: 'list_pages',
+  names: 'enterprise_names',
 } as const
 
 test('sources contradict each other where a rule says so, and nowhere else', async () => {
   await using database = await emptyWarehouse()
-  await insert(database, 'calls', { call_key: 'c1', run_id: 'r1', fetched_at: '2026-03-01 08:00:00' })
+  for (const [call_key, run_id, day] of [
+    ['c1', 'r1', '2026-03-01'],
+    ['c1', 'r0', '2026-01-01'],
+    ['c2', 'r1', '2026-01-01'],
+  ])
+    await insert(database, 'calls', { call_key, run_id, fetched_at: `${day} 08:00:00` })
   const name = { name: '甲建设（北京）有限公司', name_key: '甲建设(北京)有限公司' }
   for (const [enterprise_id, [held]] of Object.entries(cases)) {
     const of = { enterprise_id, call_key: 'c1', run_id: 'r1' }

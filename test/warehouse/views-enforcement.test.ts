@@ -101,6 +101,66 @@ states('a resumed enforcement restates the sum: that of the case before it does 
   [`${number} | ended_unpaid | 700.00 | false`, `${resumed} | open | 650.00 | true`],
 ])
 
+/** A case of which a document decides nothing of its end, and what its text says of it. */
+const saidOf = (columns: string, ...said: readonly string[]): Scene =>
+  asked(columns, document('x1', number, { outcome: 'seized' }), ...said.map((words) => inText(words)))
+const stateOf = (...said: readonly string[]) => saidOf('state', ...said)
+const endedFor = (why: string) =>
+  asked(
+    'state, end_reasons',
+    document('x1', number, { outcome: 'seized' }),
+    inText('终结执行', { reasons: [why] }),
+  )
+const objection = '(2024)京0105执异2号'
+states(
+  'a case that ended unpaid is paid where that is said later, or of this debtor on the same day',
+  [stateOf('终本 2024-07-01', '执行完毕 2024-07-02'), 'paid'],
+  [stateOf('终本 2024-07-01', '执行完毕 2024-07-01'), 'ended_unpaid'],
+  [stateOf('终本 2024-07-01', '执行完毕 2024-07-01 甲'), 'paid'],
+  [stateOf('终本 2024-07-01', '执行完毕 2024-06-30 甲'), 'ended_unpaid'],
+  [stateOf('终结执行 2024-07-01', '执行完毕 2024-06-30'), 'paid'],
+  [endedFor('双方和解'), 'ended | 双方和解'],
+  [endedFor('执行完毕'), 'paid | '],
+  [asked('state', document('x1', number, { outcome: 'enforcement_refused' })), 'refused'],
+  [
+    asked('state', document('x1', objection, { outcome: 'objection_refused' }), entry('被执行人', objection)),
+    'open',
+  ],
+)
+
+const collected = (...said: readonly string[]) => saidOf('collected, unpaid', ...said)
+states(
+  'of several sums that came in that counts which the others add up to, or which makes up the target without what is unpaid',
+  [collected('执行到位 30.00', '执行到位 20.00', '执行到位 10.00'), '30.00 | -'],
+  [collected('执行标的 100.00', '未执行到位 70.00', '执行到位 30.00', '执行到位 20.00'), '30.00 | 70.00'],
+  [collected('执行标的 100.00', '未执行到位 50.00', '执行到位 30.00', '执行到位 20.00'), '50.00 | 50.00'],
+  [collected('执行标的 100.00', '执行到位 30.00', '执行到位 20.00'), '- | -'],
+  [collected('执行标的 30.00', '执行到位 30.00'), '30.00 | 0.00'],
+  [collected('执行标的 30.00', '执行到位 30.01'), '30.01 | -'],
+)
+
+const targets = (...more: readonly Fact[]): Scene =>
+  asked(
+    'amount, is_as_ordered, given_property, given_amount',
+    ...[document('x1', number), document('x2', number, { on: '2024-09-01' })],
+    ...['执行标的 90.00', '执行标的 80.00 x2', '执行到位 5.00 厂房'].map((words) => inText(words)),
+    ...more,
+  )
+states(
+  'the target is that of the registration, else that of the last text',
+  [targets(), '80.00 | false | 厂房 | 5.00'],
+  [targets(entry('被执行人', number, { amount: '100.00' })), '100.00 | false | 厂房 | 5.00'],
+  [targets(inText('执行到位 6.00 厂房')), '80.00 | false | 厂房 | -'],
+)
+
+const filed = (filed_on: string | null) => asked('is_recent', entry('被执行人', number, { filed_on }))
+states(
+  'a case is recent for three years after the last that is known of it, or where no day is',
+  [filed('2023-04-01'), 'true'],
+  [filed('2023-03-31'), 'false'],
+  [filed(null), 'true'],
+)
+
 const filedOn = (...parts: readonly Fact[]): Scene =>
   asked('filed_on::VARCHAR', document('x1', number), document('x2', number), ...parts)
 states(
@@ -170,6 +230,79 @@ states(
   ],
 )
 
+/** What the texts of x1, of June, and of x2, of September 2024, say of marks of the enterprise, and its entries of 失信. */
+const marked = (columns: string, ...said: readonly (string | Row)[]): Scene =>
+  asking(columns, 'enterprise_marks')(
+    document('x1', number, { outcome: 'seized' }),
+    document('x2', number, { on: '2024-09-01', outcome: 'seized' }),
+    ...said.map((one) => (typeof one === 'string' ? inText(`${one} 甲`) : entry('失信', number, one))),
+  )
+const sinceWhen = (...said: readonly (string | Row)[]): Scene =>
+  marked('is_in_force, since, is_since_stated, lifted_on, sources, row_key', ...said)
+states(
+  'a mark is since its last order or the last day that is stated, else since the first text that reports it, else as it is entered',
+  [sinceWhen('失信 据报', '失信 x2 据报'), 'true | 2024-06-01 | false | - | full text | x1'],
+  [sinceWhen('失信', '失信 x2'), 'true | 2024-09-01 | true | - | full text | x2'],
+  [sinceWhen('失信 据报', '失信 x2 据报 2024-07-01'), 'true | 2024-07-01 | true | - | full text | x2'],
+  [
+    sinceWhen('失信 据报', { filed_on: '2024-10-01' }),
+    'true | 2024-06-01 | false | - | full text, registration | x1',
+  ],
+  [
+    sinceWhen({ filed_on: '2024-10-01' }, { filed_on: '2024-11-01' }),
+    'true | 2024-11-01 | false | - | registration | 4',
+  ],
+  [sinceWhen({}), 'true | - | false | - | registration | 3'],
+)
+const ofMay = '失信 2024-05-01'
+states(
+  'a mark stands unless it was lifted on the day of its last imposition or later, and is lifted where only a removal is known',
+  [sinceWhen(ofMay, `${ofMay} 解除`), 'false | 2024-05-01 | true | 2024-05-01 | full text | x1'],
+  [sinceWhen(ofMay, '失信 2024-04-30 解除'), 'true | 2024-05-01 | true | 2024-04-30 | full text | x1'],
+  [
+    sinceWhen('失信 据报', '失信 2024-07-01 解除', '失信 x2 据报'),
+    'true | 2024-09-01 | false | 2024-07-01 | full text | x2',
+  ],
+  [sinceWhen('失信 2024-07-01 解除'), 'false | - | - | 2024-07-01 | full text | x1'],
+  [sinceWhen(ofMay, { status: '已移出' }), 'false | 2024-05-01 | true | - | full text, registration | x1'],
+)
+states(
+  'a dishonest listing ends as its sentence says, else usually after two years',
+  [marked('usual_end, is_term_stated', ofMay), '2026-05-01 | false'],
+  [marked('usual_end, is_term_stated', `${ofMay} 纳入失信名单，期限为三年`), '2027-05-01 | true'],
+  [marked('usual_end, is_term_stated', `${ofMay} 冻结期限三年，并纳入失信名单`), '2026-05-01 | false'],
+  [marked('usual_end', {}), '-'],
+)
+states(
+  'a mark was removed for what the sentence of its removal gives as the reason, and a restriction is of the heads that its sentence names',
+  ...Object.entries({
+    已履行完毕: 'paid',
+    双方和解: 'settled',
+    经申请执行人同意: 'creditor',
+    删除: 'not stated',
+  }).map(([why, reason]) => [marked('lift_reason', ofMay, `失信 2024-07-01 解除 ${why}`), reason] as const),
+  [marked('lift_reason, is_of_heads', ofMay), '- | -'],
+  [marked('is_of_heads', '限高 该公司及其法定代表人'), 'true'],
+  [marked('is_of_heads', '限高 该公司'), 'false'],
+)
+
+/** Marks that the text of x1, a review of the enforcement x2, reports of this dispute. */
+const reviewed = (...parts: readonly (Told | Fact)[]): Scene =>
+  asking('case_key, case_keys', 'enterprise_marks')(
+    document('x1', '(2024)京0105执异3号', { origin: number, outcome: 'objection_refused' }),
+    inText(`${ofMay} 甲 据报`),
+    ...parts,
+  )
+const besides = (of: string) => document('x3', of, { on: '2024-08-01', origin: number })
+states(
+  'a mark that a review reports is of the only enforcement of its dispute, and of the one that a text imposes it in',
+  [reviewed(), '(2024)京0105执异3号 | '],
+  [reviewed(document('x2', number)), `${number} | `],
+  [reviewed(document('x2', number), besides(resumed)), `${number} | `],
+  [reviewed(document('x2', number), besides('(2024)京0105执15号')), '(2024)京0105执异3号 | '],
+  [reviewed(document('x2', number), inText('失信 2024-04-01 甲 x2')), `${number} | ${number}`],
+)
+
 const frozenShares = (holder: string, company: string): Scene =>
   asked(
     'is_share_frozen',
@@ -219,9 +352,9 @@ describe('a bankruptcy', () => {
   )
   const procedure = '(2024)京01破32号'
   const appointed = ofBankruptcy('x2', procedure, '2024-06-01', null)
-  const found = (case_id: string, kind: string, evidence: string): Fact => [
+  const found = (case_id: string, kind: string, evidence: string, more: Row = {}): Fact => [
     'case_bankruptcy',
-    { library: 'ptal', case_id, kind, evidence, is_ordered: true, ordinal: 1, debtor_keys: [subject] },
+    { library: 'ptal', case_id, kind, evidence, is_ordered: true, debtor_keys: [subject], ...more },
   ]
   states('is accepted once, whoever is appointed later; its procedure is that of the acceptance', [
     asking('case_key, stage, stage_on, procedure', 'bankruptcies')(
@@ -232,13 +365,71 @@ describe('a bankruptcy', () => {
     ),
     [`${petition} | accepted | 2024-03-01 | liquidation`],
   ])
-  states('that is accepted goes on under the number of its procedure', [
-    standing(
-      petitioned('bankruptcy_accepted'),
-      ofBankruptcy('x2', procedure, '2024-06-01', 'bankruptcy_ended'),
-    ),
-    [`${procedure} | ended | false | ${by}`],
-  ])
+  const [second, later] = ['(2024)京01破40号', '(2024)京0105民初50号']
+  const steps = asking('case_key, stage, stage_on, accepted_by, declared_on, documents_since', 'bankruptcies')
+  const bankrupt = (on: string, number = procedure, id = 'x2'): Told => ofBankruptcy(id, number, on, null)
+  const declares = inList('宣告破产', { document_id: 'x2', ...against(subject) })
+  states(
+    'that is accepted goes on under the number of its procedure, until it ends',
+    [
+      standing(
+        petitioned('bankruptcy_accepted'),
+        ofBankruptcy('x2', procedure, '2024-06-01', 'bankruptcy_ended'),
+      ),
+      [`${procedure} | ended | false | ${by}`],
+    ],
+    [
+      steps(
+        petitioned('bankruptcy_accepted'),
+        bankrupt('2024-06-01'),
+        declares,
+        document('x3', later, { on: '2024-06-01', outcome: 'granted' }),
+        document('x4', '(2024)京0105民初51号', { on: '2024-06-02', outcome: 'granted' }),
+      ),
+      [`${procedure} | declared | 2024-06-01 | ${petition} | 2024-06-01 | 1`],
+    ],
+    [
+      steps(
+        petitioned('bankruptcy_accepted'),
+        ofBankruptcy('x3', procedure, '2024-05-01', 'bankruptcy_ended'),
+        bankrupt('2024-06-01', second),
+        declares,
+      ),
+      [
+        `${procedure} | ended | 2024-05-01 | ${petition} | - | 1`,
+        `${second} | declared | 2024-06-01 | ${second} | 2024-06-01 | 0`,
+      ],
+    ],
+  )
+  states(
+    'was accepted where only its number says so, and where a text reports it, not where that names an administrator alone',
+    [standing(bankrupt('2024-06-01')), [`${procedure} | accepted | true | ${by}`]],
+    [
+      standing(document('x1', later), found('x1', '受理', '受理', { is_ordered: false })),
+      [`${later} | accepted | true | `],
+    ],
+    [standing(document('x1', later), found('x1', '指定管理人', '指定管理人', { is_ordered: false })), []],
+  )
+  const entered = (description: string | null) =>
+    asking('stage, is_current, procedure', 'bankruptcies')(entry('破产案件', null, { description }))
+  const applied = entry('破产案件', petition, { filed_on: '2024-04-01', description: '申请' })
+  states(
+    'stands as its entry in the registration says',
+    [entered('不予受理'), 'refused | false | -'],
+    [entered('驳回申请'), 'refused | false | -'],
+    [entered('准许撤回重整的申请'), 'withdrawn | false | reorganisation'],
+    [entered('终结和解程序'), 'ended | false | composition'],
+    [entered('宣告破产'), 'declared | true | -'],
+    [entered('破产清算申请审查中'), 'applied | true | liquidation'],
+    [entered('申请人庚，裁定受理'), 'accepted | true | -'],
+    [entered('受理'), 'accepted | true | -'],
+    [entered(null), 'applied | true | -'],
+    [asking('stage, entries', 'bankruptcies')(petitioned('rejected'), applied), 'refused | 2'],
+    [
+      asking('procedure', 'bankruptcies')(ofBankruptcy('x1', '(2024)京01强清3号', '2024-03-01', null)),
+      'winding_up',
+    ],
+  )
 })
 
 const payer = { payers: [subject], payer_keys: [subject], evidence: '划拨被执行人银行存款4200元。' }

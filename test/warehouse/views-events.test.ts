@@ -82,17 +82,157 @@ states(
   [objecting('异议人（案外人）'), ['frozen | plaintiff']],
 )
 
-const frozen = (property: string, happened_on: string, more: Row = {}) =>
-  inText('查封', { ...named, property, happened_on, ...more })
-const lifting = (property: string, happened_on: string): Scene =>
-  asking('property, state', 'frozen_property')(
-    held,
-    frozen('车辆', '2025-06-01', { term_until: '2027-01-01' }),
-    frozen(property, happened_on, { is_lifted: true }),
-  )
+/** What the text of x1 says of property of the enterprise. */
+const property = (columns: string, ...facts: readonly (string | Told | Fact)[]): Scene =>
+  asking(
+    columns,
+    'frozen_property',
+  )(...[held, ...facts].map((one) => (typeof one === 'string' ? inText(`${one} 甲`) : one)))
+
+const lasting = (...words: readonly string[]) =>
+  property('property, until_on, is_term_stated', ...words.map((word) => `${word} 2025-06-01`))
 states(
-  'a lift ends the measures before it on what it names, and no other',
-  [lifting('车辆', '2025-06-01'), ['车辆 | lifted']],
-  [lifting('车辆', '2025-05-31'), ['车辆 | in force']],
-  [lifting('房屋', '2025-07-01'), ['车辆 | in force']],
+  'a measure lasts as long as its term says, else as the law lets it: a year for money, two for movables, three for the rest',
+  [lasting('冻结 账户内资金'), '账户内资金 | 2026-06-01 | false'],
+  [lasting('查封 货物', '扣押 牛羊'), '牛羊 | 2027-06-01 | false; 货物 | 2027-06-01 | false'],
+  [lasting('扣押 不动产', '查封 房屋'), '不动产 | 2028-06-01 | false; 房屋 | 2028-06-01 | false'],
+  [lasting('扣押'), '- | 2027-06-01 | false'],
+  [lasting('冻结 存款 6月', '扣押 机器 至2025-09-01'), '存款 | 2025-12-01 | true; 机器 | 2025-09-01 | true'],
+)
+
+const since = (fact: string) => property('since, is_since_known, until_on, until_at_latest', fact)
+states(
+  'of what is only reported the first day is not known, and of what waits not the last either',
+  [since('查封 房屋'), '2024-06-01 | true | 2027-06-01 | -'],
+  [since('查封 房屋 据报'), '2024-06-01 | false | - | 2027-06-01'],
+  [since('查封 房屋 据报 至2026-01-01'), '2024-06-01 | false | 2026-01-01 | -'],
+  [since('轮候查封 房屋 据报'), '2024-06-01 | false | - | -'],
+)
+
+states(
+  'the day of the data is the last of a term that ends on it, and what is renewed is one row, as its last day has it',
+  [
+    property(
+      'kind, since, state',
+      '查封 房屋 至2026-04-01',
+      '冻结 存款 至2026-03-31',
+      '轮候查封 房屋 2025-06-01',
+    ),
+    'frozen | 2024-06-01 | expired; seized | 2024-06-01 | in force; waiting | 2025-06-01 | waiting',
+  ],
+  [
+    property(
+      'since, until_on, conditions, mortgagees',
+      inText('查封 房屋 甲', { conditions: ['mortgaged'], mortgagee: '壬银行' }),
+      inText('查封 房屋 甲 2025-09-01 12月', { conditions: ['vacant'] }),
+    ),
+    '2025-09-01 | 2026-09-01 | mortgaged, vacant | 壬银行',
+  ],
+)
+
+/** One order on the account or on as much, and how long it lasts for money. */
+const ordered = (other: string, evidence = '一句', otherwise = evidence): Scene =>
+  property(
+    'kind, or_kinds, property, until_on, money_until_on, is_money_term_stated',
+    inText('冻结 存款 9.00 甲 2025-06-01', { evidence }),
+    inText(`查封 其他等值财产 ${other} 甲 2025-06-01`, { evidence: otherwise }),
+  )
+const money = (fact: string) => property('until_on, money_until_on', `${fact} 2025-06-01`)
+const alone = 'frozen |  | 存款 | 2026-06-01 | - | false'
+states(
+  'to freeze money or to seize as much is one order, which lasts longest, and for money as long as it says or a year',
+  [ordered('9.00'), 'frozen | seized | 存款 | 2028-06-01 | 2026-06-01 | false'],
+  [
+    ordered('9.00', '冻结存款的期限为两年，冻结期限三年'),
+    'frozen | seized | 存款 | 2028-06-01 | 2028-06-01 | true',
+  ],
+  [ordered('9.00', '一', '二'), `${alone}; seized |  | 其他等值财产 | 2028-06-01 | - | false`],
+  [ordered('', '一', '二'), alone],
+  [money('冻结 财产'), '2028-06-01 | 2026-06-01'],
+  [money('查封 财产'), '2028-06-01 | -'],
+  [money('冻结 财产 6月'), '2025-12-01 | -'],
+  [property('until_on, money_until_on', '冻结 财产 据报'), '- | -'],
+)
+
+const state = (...facts: readonly (string | Told | Fact)[]) => property('kind, property, state', ...facts)
+states(
+  'what is found is listed where nothing holds it, what is taken where a text reports the sum, and property without a name beside none of a name',
+  [state('财产 厂房', '查封 厂房两栋', '财产 仓库'), 'found | 仓库 | found; seized | 厂房两栋 | in force'],
+  [state('划拨 存款 9.00', '划拨 存款 8.00 据报', '划拨 账户 据报'), 'taken | 存款 | taken'],
+  [state('查封 财产', '查封 厂房', '冻结 财产'), 'frozen | 财产 | in force; seized | 厂房 | in force'],
+)
+
+/** How a thing stands that is held from June 2025 on. */
+const standing = (thing: string, ...facts: readonly (string | Told | Fact)[]) =>
+  property('state', `查封 ${thing} 2025-06-01`, ...facts)
+const lifting = (thing: string, lifted: string, on = '2025-06-01') =>
+  standing(thing, `查封 ${lifted} 解除 ${on}`)
+states(
+  'a lift ends the measures of its dispute before it on what it names, by any word for it, and no other',
+  [lifting('车辆', '车辆'), 'lifted'],
+  [lifting('车辆', '车辆', '2025-05-31'), 'in force'],
+  [lifting('车辆', '房屋'), 'in force'],
+  ...[
+    '机器 机器一台',
+    '机器一台 机器',
+    '机器 名下财产',
+    '财产 机器',
+    '存款 账户',
+    '房屋 不动产',
+    '股权 股份',
+    '货车 车辆',
+  ].map((words) => {
+    const [thing = '', lifted = ''] = words.split(' ')
+    return [lifting(thing, lifted), 'lifted'] as const
+  }),
+  [standing('车辆', enforced('x2', other), '查封 车辆 解除 2025-06-01 x2'), 'in force'],
+)
+
+const open = enforced('x1', own, { outcome: 'seized' })
+states(
+  'a measure is of a debt that was paid where that is said since, and not of one that ended unpaid later',
+  [standing('车辆', '执行完毕 2025-06-01'), 'paid'],
+  [standing('车辆', '执行完毕 2025-05-31'), 'in force'],
+  [standing('车辆', '执行完毕 2025-07-01', '终本 2025-07-02'), 'in force'],
+  [standing('车辆', '执行完毕 2025-07-01', '终本 2025-07-01'), 'paid'],
+  [property('state', '查封 车辆 据报'), 'in force'],
+  [
+    asking('state', 'frozen_property')(open, inText('查封 车辆 据报 甲'), inText('执行完毕 2024-05-31 甲')),
+    'paid',
+  ],
+)
+const given = (thing: string, evidence: string, on = '2025-06-01') =>
+  standing(thing, inText(`执行到位 ${thing} ${on} 甲`, { evidence }))
+states(
+  'what the creditor takes in payment is given, and money is not',
+  [given('厂房一处', `将${subject}的厂房作价抵债`), 'given'],
+  [given('厂房一处', `将${subject}的厂房拍卖`), 'in force'],
+  [given('厂房一处', '厂房作价抵债', '2025-05-31'), 'in force'],
+  [given('厂房一处', '仓库作价抵债'), 'in force'],
+  [given('财产', '以财产抵债'), 'in force'],
+)
+const byOther = inText('查封 车辆 2025-06-01', { conditions: ['claimed by other'] })
+states(
+  'what another claims is claimed unless a text names whose it is, and of the document of a creditor nothing is its own',
+  [property('state', byOther), 'claimed'],
+  [standing('车辆', byOther), 'in force'],
+  [asking('state', 'frozen_property')({ ...held, plaintiff: subject, defendant: '癸公司' }, byOther), ''],
+)
+
+const entry = (description: string | null): Scene =>
+  asking(
+    'is_own_equity',
+    'frozen_property',
+  )(['enterprise_risks', { enterprise_id: 'e1', kind: '股权冻结', description }])
+states(
+  'shares that are frozen are those in the enterprise, or those that it holds',
+  [entry(null), 'true'],
+  [entry(`${subject}50%股权`), 'true'],
+  [entry(`癸某持有的${subject}股权`), 'true'],
+  [entry(`${subject}持有的癸公司股权`), 'false'],
+  [entry('其持有的癸公司股权'), 'false'],
+  [entry('其持有的股权'), 'true'],
+  [property('is_own_equity', '冻结 癸公司股权'), 'false'],
+  [property('is_own_equity', inText(`冻结 ${subject}股权`, against('癸某'))), 'true'],
+  [property('is_own_equity', '冻结 癸股份有限公司的车辆'), '-'],
 )

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { answersBehind } from '../../src/warehouse/schema.ts'
 import { type Fact, type Row, subject, toldOf } from './litigation-world.ts'
-import { asking, type Scene, stage, telling } from './scenes.ts'
+import { asking, inText, type Scene, stage, telling } from './scenes.ts'
 
 const states = stage()
 
@@ -29,8 +29,10 @@ const document = (id: string, more: Row): Fact => [
   },
 ]
 const civil = { number_category: '民事案件' }
-const sued = (count: number): Fact[] =>
-  Array.from({ length: count }, (_, at) => document(`d${at}`, { ...civil, cause: '买卖合同纠纷' }))
+const sued = (count: number, year = 2024): Fact[] =>
+  Array.from({ length: count }, (_, at) =>
+    document(`d${at}`, { ...civil, cause: '买卖合同纠纷', decided_on: `${year}-05-01` }),
+  )
 
 const ofStatus = (status: string): Scene => ({ ...flagged(), registered: { status } })
 const [revoked, deregistered] = ['revoked | high | status', 'deregistered | high | status']
@@ -67,14 +69,22 @@ states('enforcement against it fires by what its cases are, and not what it enfo
 ])
 
 /** An enterprise with a capital of a million, of which this is to be enforced. */
-const enforced = (amount: string, ...more: readonly Fact[]): Scene => ({
-  ...named(risk('被执行人', { amount, currency: 'CNY' }), ...more),
+const enforced = (of: Row, ...more: readonly Fact[]): Scene => ({
+  ...named(risk('被执行人', { amount: '500000.00', currency: 'CNY', ...of }), ...more),
   registered,
 })
+const half = { amount: '250000.00', currency: 'CNY' }
+const silent = { filed_on: '2023-03-31' }
 states(
-  'what is to be enforced fires from half of the capital on',
-  [enforced('499999.00'), []],
-  [enforced('500000.00'), ['unpaid_against_capital']],
+  'what is unpaid in yuan fires from half of the capital on, unless its cases are silent for three years without an end',
+  [enforced({ amount: '499999.99' }), ''],
+  [enforced({}), 'unpaid_against_capital'],
+  [enforced(half, risk('被执行人', half)), 'unpaid_against_capital'],
+  [enforced({ unpaid: '499999.99' }), ''],
+  [enforced(silent), ''],
+  [enforced({ ...silent, kind: '终本案件' }), 'ended_unpaid; unpaid_against_capital'],
+  [enforced({ currency: 'USD' }), ''],
+  [{ ...enforced({}), registered: { ...registered, registered_currency: 'USD' } }, ''],
 )
 
 const bankruptcy = { number_category: '强制清算与破产案件', number_procedure: null }
@@ -87,9 +97,12 @@ states('bankruptcy fires on its own cases, not on those where it is the creditor
   ['bankruptcy | high | d1'],
 ])
 
+const suedAgain = document('d9', civil)
 states(
-  'being sued fires from five cases in one year on, each of them a row',
-  [flagged(...sued(4)), []],
+  'being sued fires from five cases in one of its last three years on, each of them a row',
+  [flagged(...sued(4), document('d5', { ...civil, decided_on: '2023-05-01' })), []],
+  [named(...sued(5, 2022), suedAgain), 'sued_often'],
+  [named(...sued(5, 2021), suedAgain), ''],
   [flagged(...sued(5)), ['d0', 'd1', 'd2', 'd3', 'd4'].map((id) => `sued_often | medium | ${id}`)],
 )
 
@@ -186,13 +199,25 @@ states(
 )
 states(
   'thresholds of a share of the capital are exact',
-  [enforced('200000.00', ...seen('r6', { share_of_capital: 0.2 })), ['unpaid_against_capital']],
-  [enforced('200000.00', ...seen('r7', { share_of_capital: 0.21 })), []],
+  [enforced({ amount: '200000.00' }, ...seen('r6', { share_of_capital: 0.2 })), ['unpaid_against_capital']],
+  [enforced({ amount: '200000.00' }, ...seen('r7', { share_of_capital: 0.21 })), []],
 )
 
 /** An enforcement against it of which only the outcome of a document says something. */
 const deciding = (outcome: string): Scene =>
   flagged(toldOf(['x1', key, '2024-06-01', '庚材料有限公司', subject, outcome]))
+/** A document of a suit or an enforcement against it whose text says this. */
+const saying = (number: string, words: string): Scene =>
+  flagged(toldOf(['x1', number, '2024-06-01', '庚材料有限公司', subject, 'other']), inText(words))
+const suit = '(2024)京0105民初1号'
+states(
+  'a mark, and what is frozen of its holdings, leads to its enforcement, or to the document where that is of none',
+  [saying(key, '失信 甲'), `dishonest | high | ${key}`],
+  [saying(suit, '失信 甲'), 'dishonest | high | x1'],
+  [saying(key, '冻结 癸公司股权 甲'), `frozen_holdings | medium | ${key}`],
+  [saying(suit, '冻结 癸公司股权 甲'), 'frozen_holdings | medium | x1'],
+  [saying(suit, '冻结 癸公司股权 甲 至2026-03-31'), ''],
+)
 states(
   'a mark or an end that only the outcome of a document states fires, too',
   [deciding('listed_dishonest'), [`dishonest | high | ${key}`]],

@@ -72,6 +72,7 @@ states(
   [after(), ['d0 | first instance, no appeal held | true']],
   [after(appeal('appeal_withdrawn')), ['d0 | in force | true']],
   [after(appeal('remanded')), ['d0 | superseded | false']],
+  [after(appeal('remanded', judgment.on)), ['d0 | superseded | false']],
   [after(appeal('partly_reversed')), ['d0 | partly superseded | false']],
   [after(appeal(null)), ['d0 | appealed, result not recognised | false']],
   // A decision on an earlier judgment does not touch it.
@@ -120,14 +121,18 @@ const copy = {
   text: { origin_number_key: '1号' },
   sum: ordered,
 }
-states('a document that is listed under two ids orders its sum once', [
-  asked('is_counted, not_counted_because', 'ordered_payments', { id: 'd1', ...copy }, { id: 'd2', ...copy }),
-  ['false | stands in another copy of this document', 'true | -'],
-])
+const unnumbered = { ...copy, stated: { ...copy.stated, case_number_key: null } }
+const twice = (one: Omit<Judgment, 'id'>): Scene =>
+  asked('is_counted, not_counted_because', 'ordered_payments', { id: 'd1', ...one }, { id: 'd2', ...one })
+states(
+  'a document that is listed under two ids orders its sum once, where it has a number',
+  [twice(copy), ['false | stands in another copy of this document', 'true | -']],
+  [twice(unnumbered), ['true | -', 'true | -']],
+)
 
-const claimIn = (id: string, outcome: string | null): Judgment => ({
+const claimIn = (id: string, outcome: string | null, number_procedure = '一审'): Judgment => ({
   id,
-  stated: { case_number_key: `${id}号`, number_procedure: '一审', outcome },
+  stated: { case_number_key: `${id}号`, number_procedure, outcome, decided_on: '2025-06-01' },
   text: { origin_number_key: `${id}号` },
   sum: { role: '标的', is_ordered: false, part: 'claim', payer_keys: null },
 })
@@ -137,14 +142,36 @@ states('a claim counts only in a case that is known to be open', [
     'claimed_payments',
     claimIn('d1', 'jurisdiction'),
     claimIn('d2', null),
+    claimIn('d3', 'jurisdiction', '二审'),
   ),
-  ['d1 | -', 'd2 | outcome not recognised'],
+  ['d1 | -', 'd2 | outcome not recognised', 'd3 | restates the claim of first instance'],
 ])
+const sentBack = (...then: readonly [outcome: string, number: string][]): Scene =>
+  asked(
+    'document_id, not_counted_because',
+    'claimed_payments',
+    claimIn('d1', 'granted'),
+    ...then.map(([outcome, key], at) => {
+      const of = claimIn(`d${at + 2}`, outcome, '二审')
+      return {
+        ...of,
+        stated: { ...of.stated, case_number_key: key },
+        text: { origin_number_key: 'd1号' },
+        sum: ordered,
+      }
+    }),
+  )
+states(
+  'and again in one that an appeal on the merits sent back',
+  [sentBack(['remanded', '民终2号']), ['d1 | -']],
+  [sentBack(['upheld', '民终2号']), ['d1 | the case is closed']],
+  [sentBack(['jurisdiction', '民辖终2号']), ['d1 | the case is closed']],
+)
 
 /** A published first judgment of 2012 whose text goes on with these words. */
 function toldAfterwards(words: string, library: 'qwal' | 'ptal' = 'qwal'): Scene {
   const appeal = (number: string) => ({ number, number_key: number, number_procedure: '二审' })
-  const [earlier, later] = [appeal('(2011)乙民终字第1号'), appeal('(2013)乙民终字第38号')]
+  const [earlier, later] = [appeal('(2011)乙民终字第1号'), appeal('(2012)乙民终字第38号')]
   const number = {
     case_number: '（2012）甲民初字第8号',
     case_number_key: '(2012)甲民初字第8号',
@@ -159,7 +186,7 @@ function toldAfterwards(words: string, library: 'qwal' | 'ptal' = 'qwal'): Scene
   })
 }
 
-const ofAppeal = '乙高级人民法院作出（2013）乙民终字第38号民事判决：撤销一审判决。'
+const ofAppeal = '乙高级人民法院作出（2012）乙民终字第38号民事判决：撤销一审判决。'
 const stands = `${ofAppeal}最高人民法院判决：1.撤销上述判决；2.维持甲市人民法院（2012）甲民初字第8号民事判决。`
 const falls = `${stands}后又撤销甲市人民法院（2012）甲民初字第8号民事判决。`
 states(
@@ -171,5 +198,5 @@ states(
 states(
   'an earlier appeal is of another case, and an ordinary judgment knows of none after it',
   [toldAfterwards(''), ['first instance, no appeal held | true']],
-  [toldAfterwards('另见（2013）乙民终字第38号民事判决。', 'ptal'), ['first instance, no appeal held | true']],
+  [toldAfterwards('另见（2012）乙民终字第38号民事判决。', 'ptal'), ['first instance, no appeal held | true']],
 )
