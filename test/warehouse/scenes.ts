@@ -78,6 +78,12 @@ export const asking =
     tell: telling(...parts),
   })
 
+/** The rows of these views that are of no enterprise, beside all that other scenes tell. */
+export const ofNone = (...views: readonly string[]): Scene => ({
+  sql: views.map((view) => `SELECT '${view}' FROM ${view} WHERE enterprise_id IS NULL`).join(' UNION ALL '),
+  tell: async () => undefined,
+})
+
 export const against = (...names: readonly string[]): Row => ({ against: names, against_keys: names })
 
 /** What the words of a finding mean; any other one is property. */
@@ -117,12 +123,34 @@ export const inList = (kind: string, more: Row = {}): Fact => [
 
 /** A scene with its rows as lines, or as one text: bars between the values, - for NULL. */
 type Case = readonly [scene: Scene, lines: readonly string[] | string]
+/**
+ * Cases; a scene and behind it its text; or what makes scenes of words, and behind it those words, each with their text:
+ * `words + words → text, words → text`.
+ */
+type Cases = readonly (Case | Scene | string | ((...words: string[]) => Scene))[]
+
+function casesOf(told: Cases): Case[] {
+  const cases: Case[] = []
+  let [scene, make]: [scene?: Scene, make?: (...words: string[]) => Scene] = []
+  for (const one of told) {
+    if (typeof one === 'function') make = one
+    else if ('sql' in Object(one)) scene = one as Scene
+    else if (typeof one !== 'string') cases.push(one as Case)
+    else if (scene !== undefined) {
+      cases.push([scene, one])
+      scene = undefined
+    } else
+      for (const [words = '', text = ''] of one.split(', ').map((said) => said.split(' → ')))
+        if (make !== undefined) cases.push([make(...words.split(' + ')), text])
+  }
+  return cases
+}
 
 /**
  * A function that states rules of a file. All of its scenes stand beside each other in one warehouse, whose derived tables take a quarter of a
  * second: each scene has an enterprise, documents (`d1`, `l1`, `x1`) and case numbers of its own.
  */
-export function stage(): (rule: string, ...cases: readonly Case[]) => void {
+export function stage(): (rule: string, ...told: Cases) => void {
   const scenes: Scene[] = []
   const whenOver = whenAllOver()
   let played: Promise<Database> | undefined
@@ -140,7 +168,8 @@ export function stage(): (rule: string, ...cases: readonly Case[]) => void {
     await readOnce(database, scenes)
     return database
   }
-  return (rule, ...cases) => {
+  return (rule, ...told) => {
+    const cases = casesOf(told)
     const first = scenes.push(...cases.map(([scene]) => scene)) - cases.length
     test(rule, async () => {
       played ??= play()
@@ -148,8 +177,8 @@ export function stage(): (rule: string, ...cases: readonly Case[]) => void {
       for (const [index, [{ sql }, expected]] of cases.entries()) {
         const lines = await linesIn(database, moved(sql, first + index))
         const unmarked = lines.map((line) => line.replaceAll(markOf(first + index), ''))
-        const told = typeof expected === 'string' ? unmarked.join('; ') : unmarked
-        expect(told, `case ${index + 1}`).toEqual(expected)
+        const found = typeof expected === 'string' ? unmarked.join('; ') : unmarked
+        expect(found, `case ${index + 1}`).toEqual(expected)
       }
     })
   }

@@ -43,10 +43,11 @@ states(
   [became(judged('granted'), onOurAppeal('reversed')), ['defendant | won']],
   [became(judged('granted'), onOurAppeal('remanded')), ['defendant | neutral']],
 )
-states('who won and enforces has won, whatever becomes of it', [
+states(
+  'who won and enforces has won, whatever becomes of it',
   became(wonByUs, origin(decided(enforcement, '2024-09-01', 'enforcement_refused', us, them))),
-  ['plaintiff | won'],
-])
+  'plaintiff | won',
+)
 states(
   'upheld where the first judgment is not held, who won is not known; by a list alone, nor who sued',
   [became(onAppeal('upheld')), ['plaintiff | -']],
@@ -118,7 +119,8 @@ states(
   [refusing(us), ['plaintiff']],
 )
 
-states('an appeal about jurisdiction likely follows the ruling on it, and no judgment', [
+states(
+  'an appeal about jurisdiction likely follows the ruling on it, and no judgment',
   asking(
     'family_key, likely_key',
     'case_families',
@@ -127,8 +129,8 @@ states('an appeal about jurisdiction likely follows the ruling on it, and no jud
     listed(first, '2023-05-01', 'jurisdiction', us, them),
     listed('(2023)京01民辖终8号', '2023-09-01', 'jurisdiction'),
   ),
-  [`${first} | -`, `(2023)京01民辖终8号 | ${first}`],
-])
+  `${first} | -; (2023)京01民辖终8号 | ${first}`,
+)
 
 const before = '(2023)京0105财保5号'
 const held = listed(before, '2023-02-01', 'seized')
@@ -178,27 +180,24 @@ states(
 )
 
 const reviewedAs = (number: string): Told => listed(number, '2024-03-01', 'objection_refused', us, them)
-states('each of several reviews likely is of the one judgment, but a judgment has one appeal', [
+states(
+  'each of several reviews likely is of the one judgment, but a judgment has one appeal',
   likely(wonByUs, reviewedAs('(2024)京0105执异6号'), reviewedAs('(2024)京0105执异7号')),
-  [`(2024)京0105执异6号 | ${first}`, `(2024)京0105执异7号 | ${first}`],
-])
+  `(2024)京0105执异6号 | ${first}; (2024)京0105执异7号 | ${first}`,
+)
 
 const endsAlone = listed(enforcement, '2024-05-01', 'enforcement_suspended', us, them)
 states(
   'an objection likely is of the one enforcement between its parties, also before that ends, or of the judgment where one is listed',
-  [
-    likely(wonByUs, endsAlone, reviewedAs('(2024)京0105执异6号')),
-    [`${enforcement} | ${first}`, `(2024)京0105执异6号 | ${first}`],
-  ],
+  likely(wonByUs, endsAlone, reviewedAs('(2024)京0105执异6号')),
+  `${enforcement} | ${first}; (2024)京0105执异6号 | ${first}`,
   [likely(endsAlone, reviewedAs('(2024)京0105执异6号')), [`(2024)京0105执异6号 | ${enforcement}`]],
-  [
-    likely(
-      endsAlone,
-      listed('(2024)京0105执9号', '2024-06-01', 'enforcement_suspended', us, them),
-      reviewedAs('(2024)京0105执异6号'),
-    ),
-    [],
-  ],
+  likely(
+    endsAlone,
+    listed('(2024)京0105执9号', '2024-06-01', 'enforcement_suspended', us, them),
+    reviewedAs('(2024)京0105执异6号'),
+  ),
+  '',
 )
 
 /** What follows a judgment against us that no document names. */
@@ -251,10 +250,8 @@ states(
   [likely(onAppeal('remanded'), enforced), []],
   [likely(onAppeal('upheld'), wonByUs, enforced), [`${enforcement} | ${first}`]],
   // The appeal itself likely follows the judgment: both follow that one.
-  [
-    likely(onlyListed(onTheirAppeal('upheld')), wonByUs, enforced),
-    [`${appeal} | ${first}`, `${enforcement} | ${first}`],
-  ],
+  likely(onlyListed(onTheirAppeal('upheld')), wonByUs, enforced),
+  `${appeal} | ${first}; ${enforcement} | ${first}`,
 )
 
 const enforcing = (number: string): Told => origin(decided(enforcement, '2024-09-01', 'seized'), number)
@@ -266,10 +263,8 @@ states(
 )
 states(
   'an enforcement of what was decided again, and is not listed, likely follows what was sent back, and none that stands',
-  [
-    likely(judged('granted'), onOurAppeal('remanded'), enforcing(unlistedAgain)),
-    [`${unlistedAgain} | ${first}`],
-  ],
+  likely(judged('granted'), onOurAppeal('remanded'), enforcing(unlistedAgain)),
+  `${unlistedAgain} | ${first}`,
   [likely(judged('granted'), enforcing(unlistedAgain)), []],
 )
 
@@ -280,10 +275,8 @@ const ordered = (outcome: string): Told => ({
 })
 states(
   'an enforcement likely carries out the payment order between its parties, and a suit follows one that lapsed',
-  [
-    likely(ordered('payment_order'), listed(enforcement, '2024-02-01', 'seized')),
-    [`${enforcement} | ${order}`],
-  ],
+  likely(ordered('payment_order'), listed(enforcement, '2024-02-01', 'seized')),
+  `${enforcement} | ${order}`,
   [likely(ordered('ended'), judged('granted')), [`${order} | ${first}`]],
   [likely(ordered('payment_order'), judged('granted')), []],
 )
@@ -302,10 +295,11 @@ states(
   [likely(ended, resumedOf(unlistedAgain)), [`${unlistedAgain} | (2024)京0105执7号`]],
   [likely(ended, judged('granted'), resumedOf(unlistedAgain)), [`(2024)京0105执7号 | ${first}`]],
 )
-states('the first enforcement of a judgment is likely, though one that is resumed names the judgment', [
+states(
+  'the first enforcement of a judgment is likely, though one that is resumed names the judgment',
   likely(ended, judged('granted'), resumedOf(first)),
-  [`(2024)京0105执7号 | ${first}`],
-])
+  `(2024)京0105执7号 | ${first}`,
+)
 
 const entry = { number: '(2023)京0105执8号', amount: '120.50', filed_on: '2023-09-01' }
 const orders = [100, 20.5].map((amount) => ({ role: '款项', amount, currency: 'CNY', is_ordered: true }))
@@ -333,16 +327,14 @@ states(
 const retrial = '(2024)京民再7号'
 states(
   'a dispute reaches from the case that resumes its enforcement back to its first, each of which names only the one before',
-  [
-    asking('family_key, documents', 'case_families')(
-      wonByUs,
-      onAppeal('upheld'),
-      origin(decided(retrial, '2024-03-01', 'upheld'), appeal),
-      origin(enforcedByUs, retrial),
-      origin(resumedByUs, enforcement),
-    ),
-    [`${first} | 5`],
-  ],
+  asking('family_key, documents', 'case_families')(
+    wonByUs,
+    onAppeal('upheld'),
+    origin(decided(retrial, '2024-03-01', 'upheld'), appeal),
+    origin(enforcedByUs, retrial),
+    origin(resumedByUs, enforcement),
+  ),
+  `${first} | 5`,
 )
 
 const [sixth, seventh] = ['(2024)京0105执6号', '(2024)京0105执7号']
@@ -361,10 +353,8 @@ states(
   'a resumed enforcement that names no case likely goes on with the one of its dispute, and with none of two',
   [counted([sixth]), [`${sixth} | false | ${resumed} | ${asked}`, `${resumed} | true | - | ${asked}`]],
   [counted([sixth], '2025-02-01'), [`${sixth} | true | - | -`, `${resumed} | true | - | -`]],
-  [
-    counted([sixth, seventh]),
-    [`${sixth} | true | - | -`, `${seventh} | true | - | -`, `${resumed} | true | - | -`],
-  ],
+  counted([sixth, seventh]),
+  `${sixth} | true | - | -; ${seventh} | true | - | -; ${resumed} | true | - | -`,
 )
 
 const again = '(2024)京0105民初9号'
@@ -379,10 +369,8 @@ states(
   [sentBack('remanded', '2023-08-01'), []],
   [sentBack('upheld'), []],
   [likely(wonByUs, onAppeal('remanded'), { ...enforcedByUs, outcome: 'enforcement_suspended' }), []],
-  [
-    sentBack('remanded', '2024-02-01', decided('(2024)京0105执10号', '2024-05-01', 'seized', us, them)),
-    [`(2024)京0105执10号 | ${again} | -`, `${again} | ${first} | -`],
-  ],
+  sentBack('remanded', '2024-02-01', decided('(2024)京0105执10号', '2024-05-01', 'seized', us, them)),
+  `(2024)京0105执10号 | ${again} | -; ${again} | ${first} | -`,
 )
 
 const receiving = '(2024)沪0101民初9号'

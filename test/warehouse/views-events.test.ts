@@ -1,5 +1,5 @@
 import { type Fact, type Row, subject, type Told, toldOf } from './litigation-world.ts'
-import { against, asking, type Into, inList, inText, type Scene, stage, statement } from './scenes.ts'
+import { against, asking, type Into, inList, inText, ofNone, type Scene, stage, statement } from './scenes.ts'
 
 const states = stage()
 const [own, other] = ['(2024)京0105执11号', '(2024)京0106执22号']
@@ -22,32 +22,45 @@ states(
   [events([held], inText('终本')), [`ended_unpaid | ${own} | x1 | case_enforcement`]],
   [events([byList], inList('终本')), [`ended_unpaid | ${own} | x1 | document_events`]],
   [events([held], inText('终结执行')), [outcome('x1', own), `ended | ${own} | x1 | case_enforcement`]],
-  [
-    events([held, enforced('x2', other)], inText('终本')),
-    [outcome('x2', other), `ended_unpaid | ${own} | x1 | case_enforcement`],
-  ],
+  events([held, enforced('x2', other)], inText('终本')),
+  `${outcome('x2', other)}; ended_unpaid | ${own} | x1 | case_enforcement`,
 )
 
-const seizedElsewhere = inText('查封', { ...named, case_id: 'x2' })
-states('what a text finds of whom it names stands in the document of that text', [
-  events([held, enforced('x2', other)], inText('冻结', named), seizedElsewhere),
-  [
-    ...[outcome('x1', own), outcome('x2', other)],
-    ...[`frozen | ${own} | x1 | case_enforcement`, `seized | ${other} | x2 | case_enforcement`],
-  ],
-])
+const found = (kind: string) => `${kind} | ${own} | x1 | case_enforcement`
+const debtor = { plaintiff: subject, defendant: '癸公司' }
+const marking = (of: Partial<Told>, ...words: readonly string[]) =>
+  events([enforced('x1', own, of)], ...words.map((one) => inText(one)))
+states(
+  'a mark is of whom a text names, or of the debtor whom an outcome alone marks, and how a case stands also of who enforces it',
+  [marking({ outcome: 'listed_dishonest' }), `dishonest | ${own} | x1 | subject_documents`],
+  [marking({ outcome: 'listed_dishonest' }, '失信 甲'), found('dishonest')],
+  [marking({ outcome: 'consumption_restricted' }, '限高 甲'), found('restricted')],
+  [marking({ outcome: 'listed_dishonest', ...debtor }), ''],
+  [marking({ outcome: 'bankruptcy_accepted', ...debtor }), ''],
+  [marking(debtor), outcome('x1', own)],
+  [marking({}, '失信'), outcome('x1', own)],
+  [events([enforced('x1', own, debtor)], inText('终本', against('癸公司'))), found('ended_unpaid')],
+  [events([held], inText('终本', against('癸公司'))), ''],
+)
+
+const seizedElsewhere = inText('查封 甲 x2')
+states(
+  'what a text finds of whom it names stands in the document of that text',
+  events([held, enforced('x2', other)], inText('冻结 甲'), seizedElsewhere),
+  `${outcome('x1', own)}; ${outcome('x2', other)}; ${found('frozen')}; seized | ${other} | x2 | case_enforcement`,
+)
 
 const beside = outcome('x1', own)
 const joined = [held, enforced('x2', other, { origin: own, outcome: null })]
 states(
   'what a document finds of the case of another dispute concerns who it names, and who it says that of',
   [events([held], inText('冻结', of(other))), [beside]],
-  [events([held], inText('冻结')), [beside, `frozen | ${own} | x1 | case_enforcement`]],
+  [events([held], inText('冻结')), [beside, found('frozen')]],
+  [events([held], inText('冻结', of('(2023)京0105民初1号'))), [beside, found('frozen')]],
+  [events([held], inText('冻结 甲', { ...of(other), evidence: '另案冻结' })), [beside]],
   [events(joined, inText('冻结', of(other))), [beside, `frozen | ${other} | x1 | case_enforcement`]],
-  [
-    events([held], inText('冻结', { ...of(other), ...named })),
-    [beside, `frozen | ${other} | x1 | case_enforcement`],
-  ],
+  events([held], inText('冻结', { ...of(other), ...named })),
+  `${beside}; frozen | ${other} | x1 | case_enforcement`,
   [events([held], statement('撤销', other)), [beside, `set_aside | ${other} | x1 | case_statements`]],
   [events([byList], inList('冻结', of(other))), [beside]],
 )
@@ -82,6 +95,25 @@ states(
   [objecting('异议人（案外人）'), ['frozen | plaintiff']],
 )
 
+/** The events of an entry of the registration over nine yuan. */
+const entered = (kind: string | null, more: Row = {}): Scene =>
+  asking(
+    "string_agg(concat_ws(' ', kind, amount), ' ' ORDER BY kind)",
+    'stated_events',
+  )(['enterprise_risks', { enterprise_id: 'e1', kind, amount: '9.00', ...more }])
+const [ofCase, sums] = [{ number_category: '执行案件' }, { collected: '4.00', unpaid: '5.00' }]
+states(
+  'an entry of the registration is of what its kind says, or its text where it has none',
+  (kind, status) => entered(kind, { status }),
+  '股权出质 → pledged, 失信被执行人 → dishonest target 9.00, 严重违法失信名单 → irregular',
+  '限制消费令 + 终本 → ended_unpaid restricted target 9.00, 被执行人 + 执行完毕 → paid target 9.00',
+  [entered('被执行人', sums), 'collected 4.00 target 9.00 unpaid 5.00'],
+  [entered(null, ofCase), 'target 9.00'],
+  [entered('行政处罚', ofCase), '-'],
+  [entered('股权冻结', { ...ofCase, ...sums }), 'shares_frozen 9.00'],
+  [entered(null, { ...ofCase, description: '冻结股权' }), 'shares_frozen 9.00'],
+)
+
 /** What the text of x1 says of property of the enterprise. */
 const property = (columns: string, ...facts: readonly (string | Told | Fact)[]): Scene =>
   asking(
@@ -89,45 +121,38 @@ const property = (columns: string, ...facts: readonly (string | Told | Fact)[]):
     'frozen_property',
   )(...[held, ...facts].map((one) => (typeof one === 'string' ? inText(`${one} 甲`) : one)))
 
-const lasting = (...words: readonly string[]) =>
-  property('property, until_on, is_term_stated', ...words.map((word) => `${word} 2025-06-01`))
-states(
-  'a measure lasts as long as its term says, else as the law lets it: a year for money, two for movables, three for the rest',
-  [lasting('冻结 账户内资金'), '账户内资金 | 2026-06-01 | false'],
-  [lasting('查封 货物', '扣押 牛羊'), '牛羊 | 2027-06-01 | false; 货物 | 2027-06-01 | false'],
-  [lasting('扣押 不动产', '查封 房屋'), '不动产 | 2028-06-01 | false; 房屋 | 2028-06-01 | false'],
-  [lasting('扣押'), '- | 2027-06-01 | false'],
-  [lasting('冻结 存款 6月', '扣押 机器 至2025-09-01'), '存款 | 2025-12-01 | true; 机器 | 2025-09-01 | true'],
-)
-
+const lasting = (fact: string) => property('until_on, is_term_stated', `${fact} 2025-06-01`)
 const since = (fact: string) => property('since, is_since_known, until_on, until_at_latest', fact)
 states(
+  'a measure lasts as long as its term says, else as the law lets it: a year for money, two for movables, three for the rest',
+  lasting,
+  '冻结 账户内资金 → 2026-06-01 | false, 查封 货物 → 2027-06-01 | false, 扣押 牛羊 → 2027-06-01 | false',
+  '扣押 不动产 → 2028-06-01 | false, 查封 房屋 → 2028-06-01 | false, 扣押 → 2027-06-01 | false',
+  '冻结 存款 6月 → 2025-12-01 | true, 扣押 机器 至2025-09-01 → 2025-09-01 | true',
+)
+states(
   'of what is only reported the first day is not known, and of what waits not the last either',
-  [since('查封 房屋'), '2024-06-01 | true | 2027-06-01 | -'],
-  [since('查封 房屋 据报'), '2024-06-01 | false | - | 2027-06-01'],
-  [since('查封 房屋 据报 至2026-01-01'), '2024-06-01 | false | 2026-01-01 | -'],
-  [since('轮候查封 房屋 据报'), '2024-06-01 | false | - | -'],
+  since,
+  '查封 房屋 → 2024-06-01 | true | 2027-06-01 | -, 查封 房屋 据报 → 2024-06-01 | false | - | 2027-06-01',
+  '查封 房屋 据报 至2026-01-01 → 2024-06-01 | false | 2026-01-01 | -',
+  '轮候查封 房屋 据报 → 2024-06-01 | false | - | -',
 )
 
 states(
   'the day of the data is the last of a term that ends on it, and what is renewed is one row, as its last day has it',
-  [
-    property(
-      'kind, since, state',
-      '查封 房屋 至2026-04-01',
-      '冻结 存款 至2026-03-31',
-      '轮候查封 房屋 2025-06-01',
-    ),
-    'frozen | 2024-06-01 | expired; seized | 2024-06-01 | in force; waiting | 2025-06-01 | waiting',
-  ],
-  [
-    property(
-      'since, until_on, conditions, mortgagees',
-      inText('查封 房屋 甲', { conditions: ['mortgaged'], mortgagee: '壬银行' }),
-      inText('查封 房屋 甲 2025-09-01 12月', { conditions: ['vacant'] }),
-    ),
-    '2025-09-01 | 2026-09-01 | mortgaged, vacant | 壬银行',
-  ],
+  property(
+    'kind, since, state',
+    '查封 房屋 至2026-04-01',
+    '冻结 存款 至2026-03-31',
+    '轮候查封 房屋 2025-06-01',
+  ),
+  'frozen | 2024-06-01 | expired; seized | 2024-06-01 | in force; waiting | 2025-06-01 | waiting',
+  property(
+    'since, until_on, conditions, mortgagees',
+    inText('查封 房屋 甲', { conditions: ['mortgaged'], mortgagee: '壬银行' }),
+    inText('查封 房屋 甲 2025-09-01 12月', { conditions: ['vacant'] }),
+  ),
+  '2025-09-01 | 2026-09-01 | mortgaged, vacant | 壬银行',
 )
 
 /** One order on the account or on as much, and how long it lasts for money. */
@@ -142,15 +167,12 @@ const alone = 'frozen |  | 存款 | 2026-06-01 | - | false'
 states(
   'to freeze money or to seize as much is one order, which lasts longest, and for money as long as it says or a year',
   [ordered('9.00'), 'frozen | seized | 存款 | 2028-06-01 | 2026-06-01 | false'],
-  [
-    ordered('9.00', '冻结存款的期限为两年，冻结期限三年'),
-    'frozen | seized | 存款 | 2028-06-01 | 2028-06-01 | true',
-  ],
+  ordered('9.00', '冻结存款的期限为两年，冻结期限三年'),
+  'frozen | seized | 存款 | 2028-06-01 | 2028-06-01 | true',
   [ordered('9.00', '一', '二'), `${alone}; seized |  | 其他等值财产 | 2028-06-01 | - | false`],
   [ordered('', '一', '二'), alone],
-  [money('冻结 财产'), '2028-06-01 | 2026-06-01'],
-  [money('查封 财产'), '2028-06-01 | -'],
-  [money('冻结 财产 6月'), '2025-12-01 | -'],
+  money,
+  '冻结 财产 → 2028-06-01 | 2026-06-01, 查封 财产 → 2028-06-01 | -, 冻结 财产 6月 → 2025-12-01 | -',
   [property('until_on, money_until_on', '冻结 财产 据报'), '- | -'],
 )
 
@@ -169,47 +191,31 @@ const lifting = (thing: string, lifted: string, on = '2025-06-01') =>
   standing(thing, `查封 ${lifted} 解除 ${on}`)
 states(
   'a lift ends the measures of its dispute before it on what it names, by any word for it, and no other',
-  [lifting('车辆', '车辆'), 'lifted'],
-  [lifting('车辆', '车辆', '2025-05-31'), 'in force'],
-  [lifting('车辆', '房屋'), 'in force'],
-  ...[
-    '机器 机器一台',
-    '机器一台 机器',
-    '机器 名下财产',
-    '财产 机器',
-    '存款 账户',
-    '房屋 不动产',
-    '股权 股份',
-    '货车 车辆',
-  ].map((words) => {
-    const [thing = '', lifted = ''] = words.split(' ')
-    return [lifting(thing, lifted), 'lifted'] as const
-  }),
+  lifting,
+  '车辆 + 车辆 → lifted, 车辆 + 车辆 + 2025-05-31 → in force, 车辆 + 房屋 → in force',
+  '机器 + 机器一台 → lifted, 机器一台 + 机器 → lifted, 机器 + 名下财产 → lifted, 财产 + 机器 → lifted',
+  '存款 + 账户 → lifted, 房屋 + 不动产 → lifted, 股权 + 股份 → lifted, 货车 + 车辆 → lifted',
   [standing('车辆', enforced('x2', other), '查封 车辆 解除 2025-06-01 x2'), 'in force'],
 )
 
 const open = enforced('x1', own, { outcome: 'seized' })
 states(
   'a measure is of a debt that was paid where that is said since, and not of one that ended unpaid later',
-  [standing('车辆', '执行完毕 2025-06-01'), 'paid'],
-  [standing('车辆', '执行完毕 2025-05-31'), 'in force'],
-  [standing('车辆', '执行完毕 2025-07-01', '终本 2025-07-02'), 'in force'],
-  [standing('车辆', '执行完毕 2025-07-01', '终本 2025-07-01'), 'paid'],
+  (...said) => standing('车辆', ...said),
+  '执行完毕 2025-06-01 → paid, 执行完毕 2025-05-31 → in force',
+  '执行完毕 2025-07-01 + 终本 2025-07-02 → in force, 执行完毕 2025-07-01 + 终本 2025-07-01 → paid',
   [property('state', '查封 车辆 据报'), 'in force'],
-  [
-    asking('state', 'frozen_property')(open, inText('查封 车辆 据报 甲'), inText('执行完毕 2024-05-31 甲')),
-    'paid',
-  ],
+  asking('state', 'frozen_property')(open, inText('查封 车辆 据报 甲'), inText('执行完毕 2024-05-31 甲')),
+  'paid',
 )
 const given = (thing: string, evidence: string, on = '2025-06-01') =>
   standing(thing, inText(`执行到位 ${thing} ${on} 甲`, { evidence }))
 states(
   'what the creditor takes in payment is given, and money is not',
   [given('厂房一处', `将${subject}的厂房作价抵债`), 'given'],
-  [given('厂房一处', `将${subject}的厂房拍卖`), 'in force'],
-  [given('厂房一处', '厂房作价抵债', '2025-05-31'), 'in force'],
-  [given('厂房一处', '仓库作价抵债'), 'in force'],
-  [given('财产', '以财产抵债'), 'in force'],
+  given,
+  '厂房一处 + 厂房拍卖 → in force, 厂房一处 + 仓库作价抵债 → in force, 财产 + 以财产抵债 → in force',
+  '厂房一处 + 厂房作价抵债 + 2025-05-31 → in force',
 )
 const byOther = inText('查封 车辆 2025-06-01', { conditions: ['claimed by other'] })
 states(
@@ -219,20 +225,18 @@ states(
   [asking('state', 'frozen_property')({ ...held, plaintiff: subject, defendant: '癸公司' }, byOther), ''],
 )
 
-const entry = (description: string | null): Scene =>
-  asking(
-    'is_own_equity',
-    'frozen_property',
-  )(['enterprise_risks', { enterprise_id: 'e1', kind: '股权冻结', description }])
+const entry = (description?: string): Fact => [
+  'enterprise_risks',
+  { enterprise_id: 'e1', kind: '股权冻结', description: description ?? null },
+]
 states(
   'shares that are frozen are those in the enterprise, or those that it holds',
-  [entry(null), 'true'],
-  [entry(`${subject}50%股权`), 'true'],
-  [entry(`癸某持有的${subject}股权`), 'true'],
-  [entry(`${subject}持有的癸公司股权`), 'false'],
-  [entry('其持有的癸公司股权'), 'false'],
-  [entry('其持有的股权'), 'true'],
+  [asking('is_own_equity', 'frozen_property')(entry()), 'true'],
+  (text) => asking('is_own_equity', 'frozen_property')(entry(text)),
+  `${subject}股权 → true, 癸某持有的${subject}股权 → true, ${subject}持有的癸公司股权 → false`,
+  '其持有的癸公司股权 → false, 其持有的股权 → true',
   [property('is_own_equity', '冻结 癸公司股权'), 'false'],
   [property('is_own_equity', inText(`冻结 ${subject}股权`, against('癸某'))), 'true'],
   [property('is_own_equity', '冻结 癸股份有限公司的车辆'), '-'],
 )
+states('no event or measure is of no enterprise', [ofNone('stated_events', 'events', 'frozen_property'), ''])

@@ -65,14 +65,12 @@ const retried = ['判决书', '甲建设 有限公司', '林嘉', reversal, '（
 const reversed: Listed = ['l1', '2019-04-22', ...retried]
 states(
   'a name that a line break cut pays by its name, and a reversal on its own appeal that orders it to pay is won in part',
-  [
-    listing(
-      `SELECT payer_keys, name, d.subject_outcome FROM document_amounts JOIN document_parties USING (document_id)
+  listing(
+    `SELECT payer_keys, name, d.subject_outcome FROM document_amounts JOIN document_parties USING (document_id)
        JOIN subject_documents AS d USING (document_id) WHERE side = 'plaintiff' AND enterprise_id = 'e1'`,
-      reversed,
-    ),
-    [`${subject} | ${subject} | partly`],
-  ],
+    reversed,
+  ),
+  `${subject} | ${subject} | partly`,
 )
 
 /** What becomes of one of two defendants, whom the result names so. */
@@ -90,22 +88,24 @@ states(
 
 const notice = '责令蒋晓自本通知书送达之日起履行义务，支付310,889.17元并负担执行费。'
 const noticed: Listed = ['l1', '2025-06-13', '通知书', subject, '蒋晓', notice, '（2025）京0105执61号']
-states('what it enforces itself has the sum that the list states', [
+states(
+  'what it enforces itself has the sum that the list states',
   listing("SELECT role, amount FROM enforcement_cases WHERE enterprise_id = 'e1'", noticed),
-  ['plaintiff | 310889.17'],
-])
+  'plaintiff | 310889.17',
+)
 
 const settled = `一、${subject}于2016年8月6日前支付邹正借款本金3,843,279.73元；二、双方再无其他争议。`
 const granted = `一、被告${subject}支付原告邹正货款20000元；二、驳回邹正的其他诉讼请求。案件受理费300元。`
-states('a mediation that the list alone states counts as ordered, marked as from the list', [
+states(
+  'a mediation that the list alone states counts as ordered, marked as from the list',
   asked(columns, 'ordered_payments', [
     ['l1', '2016-08-06', '调解书', '邹正', subject, settled],
     ['l2', '2017-08-06', '判决书', '邹正', subject, granted],
     ['l3', '2017-09-06', '判决书', '邹正', subject, '被告支付原告货款30000元。'],
     ['l4', '2017-10-06', '裁定书', '邹正', subject, '准许原告邹正撤回起诉。案件受理费50元。'],
   ]),
-  ['l1 | 3843279.73 | list | true | -', 'l2 | 20000.00 | list | true | -', 'l3 | 30000.00 | list | true | -'],
-])
+  'l1 | 3843279.73 | list | true | -; l2 | 20000.00 | list | true | -; l3 | 30000.00 | list | true | -',
+)
 
 /** An appeal of 甲建设有限公司 against 邹正 whose full text states no sum, while its list has those of the first judgment, which orders 900 again. */
 const upheld = (outcome: string, origin?: string, below?: string): Scene =>
@@ -127,10 +127,11 @@ const upheld = (outcome: string, origin?: string, below?: string): Scene =>
 const [ofFirst, first] = ['（2008）京0105民初67号', '(2008)京0105民初67号']
 const sixty = 'l6 | 60.00 | list | final | -'
 
-states('an appeal whose full text states no sum has those that its list states of the judgment it upholds', [
+states(
+  'an appeal whose full text states no sum has those that its list states of the judgment it upholds',
   upheld('upheld'),
-  ['l6 | 900.00 | list | final | -', sixty],
-])
+  `l6 | 900.00 | list | final | -; ${sixty}`,
+)
 
 const below = (effectiveness: string) => `l7 | 900.00 | list | ${effectiveness} | -`
 const again = 'l6 | 900.00 | list | final | stands in the judgment that it upholds'
@@ -138,69 +139,67 @@ states(
   'what the list of an appeal states again counts in the first instance alone, where that orders it, and not where another dispute does',
   [upheld('upheld', undefined, ofFirst), [again, sixty, below('first instance, no appeal held')]],
   [upheld('upheld', first, ofFirst), [again, sixty, below('upheld')]],
-  [
-    upheld('upheld', first, '（2008）京0105民初99号'),
-    ['l6 | 900.00 | list | final | -', sixty, below('first instance, no appeal held')],
-  ],
+  upheld('upheld', first, '（2008）京0105民初99号'),
+  `l6 | 900.00 | list | final | -; ${sixty}; ${below('first instance, no appeal held')}`,
 )
 
-states('a list names no sum that a retried or remanded document orders by another outcome', [
+states(
+  'a list names no sum that a retried or remanded document orders by another outcome',
   upheld('remanded'),
-  [
-    'l6 | 900.00 | list | - | the document orders no payment',
-    'l6 | 60.00 | list | - | the document orders no payment',
-  ],
-])
+  'l6 | 900.00 | list | - | the document orders no payment; l6 | 60.00 | list | - | the document orders no payment',
+)
 
 const withheld = { is_withheld: true, content: '人民法院认为不宜公开' }
-states('the reason why a text is withheld hides no sum of its list', [
+states(
+  'the reason why a text is withheld hides no sum of its list',
   asked(columns, 'ordered_payments', async (into) => {
     await list(into, ['l8', '2017-09-06', '判决书', '邹正', subject, '被告支付原告货款30000元。'])
     await insert(into, 'cases', { case_id: 'l8', library: 'ptal', ...withheld })
   }),
-  ['l8 | 30000.00 | list | true | -'],
-])
+  'l8 | 30000.00 | list | true | -',
+)
 
 const payer = { payers: [subject], payer_keys: [subject], evidence: '支付70000元' }
 const sum = { role: '款项', amount: '70000.00', currency: 'CNY', is_ordered: true, ...payer }
 const inFull = toldOf(['l5', '(2018)京0105民初65号', '2018-01-01', '邹正', subject, 'granted'], {
   orders: [sum],
 })
-states('once its full text is held, a document has its sums from there alone', [
+states(
+  'once its full text is held, a document has its sums from there alone',
   asked(
     columns,
     'ordered_payments',
     telling(inFull, ['document_amounts', { document_id: 'l5', ordinal: 1, ...sum }]),
   ),
-  ['l5 | 70000.00 | full text | true | -'],
-])
+  'l5 | 70000.00 | full text | true | -',
+)
 
 const taken = (amount: string) => `冻结、划拨被执行人${subject}的银行存款${amount}元。`
 const enforcement = '（2019）京0105执66号'
-states('of enforcement that the list alone states, the last sum of a case counts', [
+states(
+  'of enforcement that the list alone states, the last sum of a case counts',
   asked(columns, 'enforced_payments', [
     ['l6', '2019-01-01', '裁定书', '邹正', subject, taken('900'), enforcement],
     ['l7', '2019-03-01', '裁定书', '邹正', subject, taken('700'), enforcement],
   ]),
-  [
-    'l6 | 900.00 | list | false | another enforcement document of the family states a sum',
-    'l7 | 700.00 | list | true | -',
-  ],
-])
+  'l6 | 900.00 | list | false | another enforcement document of the family states a sum; l7 | 700.00 | list | true | -',
+)
 
-states('what others are ordered to pay to the enterprise is owed to it, whichever side it stands on', [
+states(
+  'what others are ordered to pay to the enterprise is owed to it, whichever side it stands on',
   asked(columns, 'awarded_payments', [
     ['l8', '2019-01-01', '判决书', subject, '丑公司', `丑公司支付${subject}工程款500000元。`],
     ['l9', '2019-02-01', '判决书', '丑公司', subject, `${subject}支付丑公司货款40000元。`],
   ]),
-  ['l8 | 500000.00 | list | true | -'],
-])
+  'l8 | 500000.00 | list | true | -',
+)
 
 const claimed = { role: '款项', amount: '9000.00', currency: 'CNY', evidence: '请求支付9000元' }
 const claim = { library: 'ptal', part: 'claim', item: 1, is_ordered: false, ...claimed }
 const suit = (id: string, plaintiff: string, defendant: string) =>
   toldOf([id, `(2025)京0105民初${id.slice(1)}号`, '2025-06-01', plaintiff, defendant, 'jurisdiction'])
-states('what the enterprise claims itself stands beside what is claimed from it, by side', [
+states(
+  'what the enterprise claims itself stands beside what is claimed from it, by side',
   asked(
     'document_id, role, amount, is_counted',
     'claimed_payments',
@@ -216,10 +215,5 @@ states('what the enterprise claims itself stands beside what is claimed from it,
       ['case_amounts', { case_id: 'l13', ...claim, payees: [subject], payee_keys: [subject] }],
     ),
   ),
-  [
-    'l10 | defendant | 9000.00 | true',
-    'l11 | plaintiff | 9000.00 | true',
-    'l12 | defendant | 9000.00 | true',
-    'l13 | plaintiff | 9000.00 | true',
-  ],
-])
+  'l10 | defendant | 9000.00 | true; l11 | plaintiff | 9000.00 | true; l12 | defendant | 9000.00 | true; l13 | plaintiff | 9000.00 | true',
+)

@@ -88,14 +88,15 @@ states(
 )
 
 const bankruptcy = { number_category: '强制清算与破产案件', number_procedure: null }
-states('bankruptcy fires on its own cases, not on those where it is the creditor or the court refused', [
+states(
+  'bankruptcy fires on its own cases, not on those where it is the creditor or the court refused',
   flagged(
     document('d1', { ...bankruptcy, outcome: 'bankruptcy_accepted' }),
     document('d2', { ...bankruptcy, outcome: 'bankruptcy_accepted', role: 'plaintiff' }),
     document('d3', { ...bankruptcy, outcome: 'bankruptcy_refused' }),
   ),
-  ['bankruptcy | high | d1'],
-])
+  'bankruptcy | high | d1',
+)
 
 const suedAgain = document('d9', civil)
 states(
@@ -148,7 +149,8 @@ const liable = (case_id: string, evidence: string): Fact[] => [
     { case_id, library: 'ptal', ordinal: 1, kind: '连带', name_keys: [subject], evidence },
   ],
 ]
-states('guarantees fire on a liability that was decided, never on the cause', [
+states(
+  'guarantees fire on a liability that was decided, never on the cause',
   flagged(
     document('d1', granted),
     ...liable('d1', `${subject}对上述债务承担连带清偿责任`),
@@ -156,10 +158,11 @@ states('guarantees fire on a liability that was decided, never on the cause', [
     document('d3', { ...granted, cause: '机动车交通事故责任纠纷' }),
     ...liable('d3', `${subject}承担连带赔偿责任`),
   ),
-  ['guarantees | medium | d1'],
-])
+  'guarantees | medium | d1',
+)
 
-states('entries of the registration fire by what they say, those that were lifted do not', [
+states(
+  'entries of the registration fire by what they say, those that were lifted do not',
   flagged(
     risk('行政处罚', { court: '某市生态环境局', description: '超标排放' }),
     risk('行政处罚', { court: '某市城市管理局' }),
@@ -167,10 +170,11 @@ states('entries of the registration fire by what they say, those that were lifte
     risk('经营异常'),
     risk('股权出质'),
   ),
-  ['penalties | medium | 1', 'irregular | medium | 4', 'guarantees | medium | 5'],
-])
+  'penalties | medium | 1; irregular | medium | 4; guarantees | medium | 5',
+)
 
-states('changes fire when they follow each other within two years', [
+states(
+  'changes fire when they follow each other within two years',
   flagged(
     change('法定代表人变更', '2015-01-01'),
     change('法定代表人变更', '2020-01-01'),
@@ -178,8 +182,8 @@ states('changes fire when they follow each other within two years', [
     change('住所变更', '2015-01-01'),
     change('住所变更', '2018-01-01'),
   ),
-  ['representatives | low | 2', 'representatives | low | 3'],
-])
+  'representatives | low | 2; representatives | low | 3',
+)
 
 /** A run of a job with these thresholds that listed the enterprise. */
 const seen = (run_id: string, thresholds: object | null, enterprise_id = 'e1'): Fact[] => [

@@ -78,10 +78,11 @@ states(
   // A decision on an earlier judgment does not touch it.
   [after(appeal('remanded', '2019-06-01')), ['d0 | first instance, no appeal held | true']],
 )
-states('a retrial that reverses supersedes the appeal and what it upheld', [
+states(
+  'a retrial that reverses supersedes the appeal and what it upheld',
   after(appeal('reversed'), retrial('reversed')),
-  ['d0 | superseded | false', 'd1 | superseded | false', 'd2 | final | true'],
-])
+  'd0 | superseded | false; d1 | superseded | false; d2 | final | true',
+)
 const enforced = (type: string): Review => ({ ...appeal('enforcement_ordered'), procedure: '执行', type })
 states(
   'an enforcement shows that it is in force, a preservation and a review of an enforcement do not',
@@ -130,42 +131,34 @@ states(
   [twice(unnumbered), ['true | -', 'true | -']],
 )
 
-const claimIn = (id: string, outcome: string | null, number_procedure = '一审'): Judgment => ({
+const claimIn = (id: string, outcome: string | null, procedure = '一审', on = '2025-06-01'): Judgment => ({
   id,
-  stated: { case_number_key: `${id}号`, number_procedure, outcome, decided_on: '2025-06-01' },
+  stated: { case_number_key: `${id}号`, number_procedure: procedure, outcome, decided_on: on },
   text: { origin_number_key: `${id}号` },
   sum: { role: '标的', is_ordered: false, part: 'claim', payer_keys: null },
 })
-states('a claim counts only in a case that is known to be open', [
-  asked(
-    'document_id, not_counted_because',
-    'claimed_payments',
-    claimIn('d1', 'jurisdiction'),
-    claimIn('d2', null),
-    claimIn('d3', 'jurisdiction', '二审'),
-  ),
-  ['d1 | -', 'd2 | outcome not recognised', 'd3 | restates the claim of first instance'],
-])
-const sentBack = (...then: readonly [outcome: string, number: string][]): Scene =>
-  asked(
-    'document_id, not_counted_because',
-    'claimed_payments',
-    claimIn('d1', 'granted'),
-    ...then.map(([outcome, key], at) => {
-      const of = claimIn(`d${at + 2}`, outcome, '二审')
-      return {
-        ...of,
-        stated: { ...of.stated, case_number_key: key },
-        text: { origin_number_key: 'd1号' },
-        sum: ordered,
-      }
-    }),
-  )
+const claims = (...judgments: readonly Judgment[]) =>
+  asked('document_id, not_counted_because', 'claimed_payments', ...judgments)
+states(
+  'a claim counts only in a case that is known to be open',
+  claims(claimIn('d1', 'jurisdiction'), claimIn('d2', null), claimIn('d3', 'jurisdiction', '二审')),
+  'd1 | -; d2 | outcome not recognised; d3 | restates the claim of first instance',
+  [
+    claims(claimIn('d1', 'jurisdiction', '一审', '2023-03-31')),
+    'd1 | whether the case is still open is not known',
+  ],
+)
+/** A first judgment and the appeal of this number that became so. */
+const sentBack = (outcome: string, number: string): Scene => {
+  const review = claimIn('d2', outcome, '二审')
+  const of = { stated: { ...review.stated, case_number_key: number }, text: { origin_number_key: 'd1号' } }
+  return claims(claimIn('d1', 'granted'), { ...review, ...of, sum: ordered })
+}
 states(
   'and again in one that an appeal on the merits sent back',
-  [sentBack(['remanded', '民终2号']), ['d1 | -']],
-  [sentBack(['upheld', '民终2号']), ['d1 | the case is closed']],
-  [sentBack(['jurisdiction', '民辖终2号']), ['d1 | the case is closed']],
+  [sentBack('remanded', '民终2号'), 'd1 | -'],
+  [sentBack('upheld', '民终2号'), 'd1 | the case is closed'],
+  [sentBack('jurisdiction', '民辖终2号'), 'd1 | the case is closed'],
 )
 
 /** A published first judgment of 2012 whose text goes on with these words. */
