@@ -34,7 +34,7 @@ const markTerm = termIn('evidence', '失信[^。；冻封扣]{0,30}')
 const isReview = "regexp_matches(case_key, '执(异|复|监|保)')"
 
 const onlyCase = `
-  SELECT enterprise_id, family_key, CASE WHEN count(DISTINCT case_key) = 1 THEN min(case_key) END AS only_case FROM stated_events
+  SELECT enterprise_id, family_key, CASE WHEN count(DISTINCT case_key) = 1 THEN any_value(case_key) END AS only_case FROM stated_events
   WHERE contains(case_key, '执') AND NOT ${isReview} AND NOT contains(case_key, '执恢') GROUP BY ALL`
 
 const named = literals(Object.keys(codeWords.mark))
