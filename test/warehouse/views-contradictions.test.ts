@@ -36,59 +36,57 @@ const moved = (address: string, after: string): Held => ({
 })
 const renamed = (after: string): Held => ({ changes: [changed('名称变更', after)] })
 
+/** Pairs `one = other` of which neither contradicts the other. */
+const none = (of: (one: string, other: string) => Held, ...pairs: readonly string[]): Cases =>
+  Object.fromEntries(
+    pairs
+      .flatMap((line) => line.split(', '))
+      .map((pair) => {
+        const [one = '', other = ''] = pair.split(' = ')
+        return [pair, [of(one, other)]]
+      }),
+  )
+const [ours, elsewhere] = ['深圳市示例路18号', '深圳市示例路28号']
+
 const ofChanges: Cases = {
   'a representative who is not that of the last change': [
-    represented('史勇', boss('王五', '2020-01-01'), boss('许安')),
+    represented('史勇', boss('王五', '2020-01-01'), boss('许安'), boss('何岭')),
     'legal_representative | 史勇 | 许安 | 2024-05-16 | 2',
   ],
-  'the same with spaces': [represented('许 安', boss('许安'))],
-  'the same in another script beside it': [represented('许安', boss('许安（XU AN）'))],
   'a change that is not the last': [represented('许安', boss('何岭', '2020-01-01'), boss('许安'))],
   'a change beside one without a day': [represented('史勇', boss('许安'), boss('史勇', null))],
   'another of two changes of one day': [represented('许安', boss('史勇'), boss('许安'))],
-  'a place holder': [represented('史勇', boss('（现登记事项）'))],
-  'a hidden name': [represented('史勇', boss('许某'))],
-  'a surname alone': [represented('史勇', boss('许（XU）'))],
   'more than a name': [represented('史勇', boss('许'.repeat(31)))],
-  'a list': [represented('史勇', boss('许安；职务：董事长'))],
   'no name at all': [represented(null, boss('许安'))],
-  'the same with more behind it': [represented('许安', boss('许安 XU AN'))],
-  'the same with less behind it': [represented('许安 XU AN', boss('许安'))],
   'a telephone of the representative': [represented('史勇', changed('法定代表人联系电话变更', '许安'))],
-  'two of one day, neither of whom is it': [
-    represented('史勇', boss('许安'), boss('何岭')),
-    'legal_representative | 史勇 | 许安 | 2024-05-16 | 1',
-  ],
-  'an address on another road': [
-    moved('深圳市南山区和平路40号', '广东省深圳市南山区示例路28号'),
-    'address | 深圳市南山区和平路40号 | 广东省深圳市南山区示例路28号 | 2024-05-16 | 1',
+  // The same name written otherwise; a place holder, a hidden name, a surname alone, a list.
+  ...none(
+    (one, other) => represented(one, boss(other)),
+    '许 安 = 许安, 许安 = 许安（XU AN）, 许安 = 许安 XU AN, 许安 XU AN = 许安',
+    '史勇 = （现登记事项）, 史勇 = 许某, 史勇 = 许（XU）, 史勇 = 许安；职务：董事长',
+  ),
+  'an address of the same number on another road': [
+    moved('深圳市和平路28号', elsewhere),
+    `address | 深圳市和平路28号 | ${elsewhere} | 2024-05-16 | 1`,
   ],
   'an address of another number': [
-    moved('深圳市南山区示例路18号', '深圳市南山区示例路28号'),
-    'address | 深圳市南山区示例路18号 | 深圳市南山区示例路28号 | 2024-05-16 | 1',
+    moved(ours, elsewhere),
+    `address | ${ours} | ${elsewhere} | 2024-05-16 | 1`,
   ],
-  'an address written otherwise': [
-    moved('南山区示例路28号A座', '广东省深圳市 南山区示例路２８号A座（集群注册）'),
-  ],
-  'an address of the same number on another road': [
-    moved('深圳市和平路28号', '深圳市示例路28号'),
-    'address | 深圳市和平路28号 | 深圳市示例路28号 | 2024-05-16 | 1',
-  ],
-  'two addresses': [moved('深圳市示例路18号', '深圳市示例路28号；和平路40号')],
-  'an address of a shareholder': [
-    { ...moved('深圳市示例路18号', ''), changes: [changed('股东住所变更', '深圳市示例路28号')] },
-  ],
-  'an address without a road': [moved('深圳市南山区示例路28号', '深圳市南山区')],
-  'a name with other brackets or spaces': [renamed('甲建设 (北京) 有限公司')],
-  'a name with more before it': [renamed('北京甲建设有限公司')],
-  'a name with less before it': [renamed('建设有限公司')],
-  'a name of no company': [renamed('乙置业')],
-  'a hidden name of a company': [renamed('乙某置业有限公司')],
-  'a name of a shareholder': [{ changes: [changed('股东名称变更', '乙置业有限公司')] }],
+  'an address of a shareholder': [{ ...moved(ours, ''), changes: [changed('股东住所变更', elsewhere)] }],
+  // Written otherwise; without a road; two of them.
+  ...none(
+    moved,
+    '南山区示例路28号A座 = 广东省深圳市 南山区示例路２８号A座（集群注册）',
+    '深圳市示例路28号 = 深圳市南山区, 深圳市示例路18号 = 深圳市示例路28号；和平路40号',
+  ),
   'another name': [
     renamed('乙置业有限公司'),
     'name | 甲建设（北京）有限公司 | 乙置业有限公司 | 2024-05-16 | 1',
   ],
+  'a name of a shareholder': [{ changes: [changed('股东名称变更', '乙置业有限公司')] }],
+  // Other brackets or spaces; more or less before it; no company; a hidden name.
+  ...none(renamed, '甲建设 (北京) 有限公司, 北京甲建设有限公司, 建设有限公司, 乙置业, 乙某置业有限公司'),
 }
 
 const listed = (id: string, decided_on: string, more: Row = {}): Row => ({

@@ -150,15 +150,13 @@ states(
   '(2024)京0105执1号 | false | false; entry 2 | false | true',
 )
 
-const [began, published] = [{ filed_on: '2024-01-05' }, { published_on: '2024-06-05' }]
-const marks = [
-  entry('失信被执行人', number, { ...began, ...published }),
-  entry('限制高消费', number, { ...began, ...published }),
-]
+const dated = { filed_on: '2024-01-05', published_on: '2024-06-05' }
 states(
   'a mark of the registration is since the day that it was published, not since its case began, and a listing alone ends by itself',
-  [asked('dishonest_since, restricted_since', ...marks), ['2024-06-05 | 2024-06-05']],
-  asking('mark, since, usual_end', 'enterprise_marks')(...marks),
+  asking('mark, since, usual_end', 'enterprise_marks')(
+    debt(dated, '失信被执行人'),
+    debt(dated, '限制高消费'),
+  ),
   'dishonest | 2024-06-05 | 2026-06-05; restricted | 2024-06-05 | -',
 )
 
@@ -173,7 +171,8 @@ const marked = (columns: string, ...said: readonly string[]): Scene =>
   )
 const sinceWhen = (...said: string[]) =>
   marked('is_in_force, since, is_since_stated, lifted_on, sources, row_key', ...said)
-const because = (why: string) => marked('lift_reason', '失信', `失信 2024-07-01 解除 ${why}`)
+const because = (why: string) =>
+  marked('lift_reason', '失信', '失信 2024-06-20 解除 删除', `失信 2024-07-01 解除 ${why}`)
 const termOf = (words: string) => marked('usual_end, is_term_stated', `失信 2024-05-01 ${words}`)
 states(
   'a mark is since its last order or the last day that is stated, else since the first text that reports it, else as it is entered',
@@ -288,7 +287,10 @@ describe('a bankruptcy', () => {
     `${petition} | accepted | 2024-03-01 | liquidation`,
   )
   const [second, later] = ['(2024)京01破40号', '(2024)京0105民初50号']
-  const steps = asking('case_key, stage, stage_on, accepted_by, declared_on, documents_since', 'bankruptcies')
+  const steps = asking(
+    'case_key, stage, stage_on, accepted_on, accepted_by, declared_on, documents_since',
+    'bankruptcies',
+  )
   const bankrupt = (on: string, number = procedure, id = 'x2'): Told => ofBankruptcy(id, number, on, null)
   const declares = inList('宣告破产', { document_id: 'x2', ...against(subject) })
   states(
@@ -305,14 +307,14 @@ describe('a bankruptcy', () => {
       document('x3', later, { on: '2024-06-01', outcome: 'granted' }),
       document('x4', '(2024)京0105民初51号', { on: '2024-06-02', outcome: 'granted' }),
     ),
-    `${procedure} | declared | 2024-06-01 | ${petition} | 2024-06-01 | 1`,
+    `${procedure} | declared | 2024-06-01 | 2024-03-01 | ${petition} | 2024-06-01 | 1`,
     steps(
       petitioned('bankruptcy_accepted'),
       ofBankruptcy('x3', procedure, '2024-05-01', 'bankruptcy_ended'),
       bankrupt('2024-06-01', second),
       declares,
     ),
-    `${procedure} | ended | 2024-05-01 | ${petition} | - | 1; ${second} | declared | 2024-06-01 | ${second} | 2024-06-01 | 0`,
+    `${procedure} | ended | 2024-05-01 | 2024-03-01 | ${petition} | - | 1; ${second} | declared | 2024-06-01 | 2024-06-01 | ${second} | 2024-06-01 | 0`,
   )
   states(
     'was accepted where only its number says so, and where a text reports it, not where that names an administrator alone',

@@ -180,7 +180,7 @@ const state = (...facts: readonly (string | Told | Fact)[]) => property('kind, p
 states(
   'what is found is listed where nothing holds it, what is taken where a text reports the sum, and property without a name beside none of a name',
   [state('财产 厂房', '查封 厂房两栋', '财产 仓库'), 'found | 仓库 | found; seized | 厂房两栋 | in force'],
-  [state('划拨 存款 9.00', '划拨 存款 8.00 据报', '划拨 账户 据报'), 'taken | 存款 | taken'],
+  [state('划拨 存款 9.00', '划拨 货款 8.00 据报', '划拨 账户 据报'), 'taken | 货款 | taken'],
   [state('查封 财产', '查封 厂房', '冻结 财产'), 'frozen | 财产 | in force; seized | 厂房 | in force'],
 )
 
@@ -203,7 +203,7 @@ states(
   'a measure is of a debt that was paid where that is said since, and not of one that ended unpaid later',
   (...said) => standing('车辆', ...said),
   '执行完毕 2025-06-01 → paid, 执行完毕 2025-05-31 → in force',
-  '执行完毕 2025-07-01 + 终本 2025-07-02 → in force, 执行完毕 2025-07-01 + 终本 2025-07-01 → paid',
+  '终本 2025-05-01 + 执行完毕 2025-07-01 + 终本 2025-07-02 → in force, 执行完毕 2025-07-01 + 终本 2025-07-01 → paid',
   [property('state', '查封 车辆 据报'), 'in force'],
   asking('state', 'frozen_property')(open, inText('查封 车辆 据报 甲'), inText('执行完毕 2024-05-31 甲')),
   'paid',

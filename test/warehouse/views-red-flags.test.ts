@@ -17,10 +17,10 @@ const risk = (kind: string, more: Row = {}): Fact => [
   'enterprise_risks',
   { enterprise_id: 'e1', kind, ...more },
 ]
-const change = (item: string, changed_on: string): Fact => [
-  'enterprise_changes',
-  { enterprise_id: 'e1', item, changed_on },
-]
+const change = (said: string): Fact => {
+  const [item, changed_on] = said.split(' ')
+  return ['enterprise_changes', { enterprise_id: 'e1', item, changed_on }]
+}
 const document = (id: string, more: Row): Fact => [
   'enterprise_documents',
   {
@@ -35,38 +35,25 @@ const sued = (count: number, year = 2024): Fact[] =>
   )
 
 const ofStatus = (status: string): Scene => ({ ...flagged(), registered: { status } })
-const [revoked, deregistered] = ['revoked | high | status', 'deregistered | high | status']
 states(
   'the status of the registration fires where it ends the enterprise, by what it says',
-  [ofStatus('吊销，未注销'), [revoked]],
-  [ofStatus('已吊销并注销'), [revoked, deregistered]],
-  [ofStatus('注销'), [deregistered]],
-  [ofStatus('存续'), []],
+  ofStatus,
+  '吊销，未注销 → revoked | high | status, 已吊销并注销 → revoked | high | status; deregistered | high | status',
+  '注销 → deregistered | high | status, 存续 → ',
 )
 
 const registered = { registered_amount: '1000000.00', registered_currency: 'CNY' }
 const key = '(2024)京0105执1号'
 const number = { case_number: key, case_number_key: key }
-states('enforcement against it fires by what its cases are, and not what it enforces itself', [
-  {
-    ...flagged(
-      risk('终本案件', { ...number, amount: '600000.00', currency: 'CNY' }),
-      risk('失信被执行人', number),
-      risk('限制高消费', number),
-      risk('股权冻结', number),
-      document('(2024)京0105执9号', {
-        ...{ role: 'plaintiff', number_category: '执行案件', outcome: 'enforcement_suspended' },
-      }),
-    ),
-    registered,
-  },
-  [
-    ...['dishonest', 'ended_unpaid', 'restricted', 'unpaid_against_capital'].map(
-      (flag) => `${flag} | high | ${key}`,
-    ),
-    `frozen_shares | medium | ${key}`,
-  ],
-])
+const enforcing = { role: 'plaintiff', number_category: '执行案件', outcome: 'enforcement_suspended' }
+states(
+  'enforcement against it fires by what its cases are, and not what it enforces itself',
+  flagged(
+    ...[risk('终本案件', number), risk('失信被执行人', number), risk('限制高消费', number)],
+    ...[risk('股权冻结', number), document('(2024)京0105执9号', enforcing)],
+  ),
+  `dishonest | high | ${key}; ended_unpaid | high | ${key}; restricted | high | ${key}; frozen_shares | medium | ${key}`,
+)
 
 /** An enterprise with a capital of a million, of which this is to be enforced. */
 const enforced = (of: Row, ...more: readonly Fact[]): Scene => ({
@@ -107,58 +94,34 @@ states(
   [flagged(...sued(5)), ['d0', 'd1', 'd2', 'd3', 'd4'].map((id) => `sued_often | medium | ${id}`)],
 )
 
-const labour = { ...civil, cause: '追索劳动报酬纠纷' }
-const owed = (document_id: string): Fact => [
-  'document_amounts',
-  {
-    ...{ document_id, role: '劳动报酬', amount: '5000.00', currency: 'CNY' },
-    ...{ is_ordered: true, payer_keys: [subject] },
-  },
-]
+const wages = (id: string, outcome: string, more: Row = {}): Fact =>
+  document(id, { ...civil, cause: '追索劳动报酬纠纷', outcome, ...more })
+const sum = { amount: '5000.00', currency: 'CNY', is_ordered: true, payer_keys: [subject] }
+const owed = (document_id: string): Fact => ['document_amounts', { document_id, ...sum }]
 states(
   'wages fire on what is decided to be paid to employees, whoever sued, and not on what ended without it',
-  [
-    flagged(
-      document('d1', { ...labour, outcome: 'granted' }),
-      owed('d1'),
-      document('d2', { ...labour, outcome: 'withdrawn' }),
-      document('d3', { ...labour, role: 'plaintiff', outcome: 'dismissed' }),
-      owed('d3'),
-      document('d4', { ...labour, outcome: 'transferred' }),
-      document('d5', { ...labour, cause: '买卖合同纠纷', outcome: 'granted' }),
-      owed('d5'),
-      document('(2024)京0105执异6号', {
-        ...{ ...labour, number_category: '执行案件', outcome: 'objection_refused' },
-      }),
-    ),
-    ['(2024)京0105执异6号', 'd1', 'd3'].map((id) => `wages | medium | ${id}`),
-  ],
+  flagged(
+    ...[wages('d1', 'granted'), owed('d1'), wages('d2', 'withdrawn'), wages('d4', 'transferred')],
+    ...[wages('d3', 'dismissed', { role: 'plaintiff' }), owed('d3')],
+    ...[wages('d5', 'granted', { cause: '买卖合同纠纷' }), owed('d5')],
+    wages('(2024)京0105执异6号', 'objection_refused', { number_category: '执行案件' }),
+  ),
+  'wages | medium | (2024)京0105执异6号; wages | medium | d1; wages | medium | d3',
 )
 
-const granted = { ...civil, cause: '保证合同纠纷', outcome: 'granted' }
-const liable = (case_id: string, evidence: string): Fact[] => [
-  [
-    'cases',
-    {
-      ...{ case_id, library: 'ptal', case_number_key: case_id, number_procedure: '一审' },
-      ...{ outcome: 'granted', decided_on: '2024-05-01' },
-    },
-  ],
-  [
+/** A document of a suit or an enforcement against it, and what its text says. */
+const told = (number: string, outcome: string, ...facts: readonly Fact[]): Scene =>
+  flagged(toldOf(['x1', number, '2024-06-01', '庚材料有限公司', subject, outcome]), ...facts)
+const suit = '(2024)京0105民初1号'
+const liable = (evidence: string): Scene =>
+  told(suit, 'granted', [
     'case_liabilities',
-    { case_id, library: 'ptal', ordinal: 1, kind: '连带', name_keys: [subject], evidence },
-  ],
-]
+    { case_id: 'x1', library: 'ptal', kind: '连带', name_keys: [subject], evidence },
+  ])
 states(
-  'guarantees fire on a liability that was decided, never on the cause',
-  flagged(
-    document('d1', granted),
-    ...liable('d1', `${subject}对上述债务承担连带清偿责任`),
-    document('d2', granted),
-    document('d3', { ...granted, cause: '机动车交通事故责任纠纷' }),
-    ...liable('d3', `${subject}承担连带赔偿责任`),
-  ),
-  'guarantees | medium | d1',
+  'guarantees fire on a liability for the debt of another that was decided',
+  liable,
+  '对上述债务承担连带清偿责任 → guarantees | medium | x1, 承担连带赔偿责任 → ',
 )
 
 states(
@@ -176,11 +139,8 @@ states(
 states(
   'changes fire when they follow each other within two years',
   flagged(
-    change('法定代表人变更', '2015-01-01'),
-    change('法定代表人变更', '2020-01-01'),
-    change('法定代表人（负责人）变更', '2021-06-01'),
-    change('住所变更', '2015-01-01'),
-    change('住所变更', '2018-01-01'),
+    ...['法定代表人变更 2015-01-01', '法定代表人变更 2020-01-01', '负责人变更 2021-06-01'].map(change),
+    ...['住所变更 2015-01-01', '住所变更 2018-01-01'].map(change),
   ),
   'representatives | low | 2; representatives | low | 3',
 )
@@ -190,7 +150,7 @@ const seen = (run_id: string, thresholds: object | null, enterprise_id = 'e1'): 
   ['runs', { run_id, red_flags: thresholds && JSON.stringify(thresholds) }],
   ['flag_history', { enterprise_id, run_id, flags: [] }],
 ]
-const moving = [change('住所变更', '2015-01-01'), change('住所变更', '2015-03-01'), ...sued(3)]
+const moving = [change('住所变更 2015-01-01'), change('住所变更 2015-03-01'), ...sued(3)]
 const three = { cases_as_defendant: 3 }
 states(
   'thresholds that a job sets count for the enterprises of its last run, and what it does not set is as usual',
@@ -207,25 +167,15 @@ states(
   [enforced({ amount: '200000.00' }, ...seen('r7', { share_of_capital: 0.21 })), []],
 )
 
-/** An enforcement against it of which only the outcome of a document says something. */
-const deciding = (outcome: string): Scene =>
-  flagged(toldOf(['x1', key, '2024-06-01', '庚材料有限公司', subject, outcome]))
-/** A document of a suit or an enforcement against it whose text says this. */
-const saying = (number: string, words: string): Scene =>
-  flagged(toldOf(['x1', number, '2024-06-01', '庚材料有限公司', subject, 'other']), inText(words))
-const suit = '(2024)京0105民初1号'
 states(
-  'a mark, and what is frozen of its holdings, leads to its enforcement, or to the document where that is of none',
-  [saying(key, '失信 甲'), `dishonest | high | ${key}`],
-  [saying(suit, '失信 甲'), 'dishonest | high | x1'],
-  [saying(key, '冻结 癸公司股权 甲'), `frozen_holdings | medium | ${key}`],
-  [saying(suit, '冻结 癸公司股权 甲'), 'frozen_holdings | medium | x1'],
-  [saying(suit, '冻结 癸公司股权 甲 至2026-03-31'), ''],
-)
-states(
-  'a mark or an end that only the outcome of a document states fires, too',
-  [deciding('listed_dishonest'), [`dishonest | high | ${key}`]],
-  [deciding('enforcement_suspended'), [`ended_unpaid | high | ${key}`]],
+  'a mark, and what is frozen of its holdings, leads to its enforcement, or to the document where that is of none, also where an outcome alone states it',
+  (words) => told(key, 'other', inText(words)),
+  `失信 甲 → dishonest | high | ${key}, 冻结 癸公司股权 甲 → frozen_holdings | medium | ${key}`,
+  (words) => told(suit, 'other', inText(words)),
+  '失信 甲 → dishonest | high | x1, 冻结 癸公司股权 甲 → frozen_holdings | medium | x1',
+  '冻结 癸公司股权 甲 至2026-03-31 → ',
+  (outcome) => told(key, outcome),
+  `listed_dishonest → dishonest | high | ${key}, enforcement_suspended → ended_unpaid | high | ${key}`,
 )
 
 test('a view of which a code is called like a view names the answers behind it', () => {
