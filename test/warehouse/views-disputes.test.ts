@@ -44,12 +44,9 @@ states(
   [became(judged('granted'), onOurAppeal('remanded')), ['defendant | neutral']],
 )
 states(
-  'who won and enforces has won, whatever becomes of it',
+  'who won and enforces has won, whatever becomes of it; upheld where the first judgment is not held, who won is not known; by a list alone, nor who sued',
   became(wonByUs, origin(decided(enforcement, '2024-09-01', 'enforcement_refused', us, them))),
   'plaintiff | won',
-)
-states(
-  'upheld where the first judgment is not held, who won is not known; by a list alone, nor who sued',
   [became(onAppeal('upheld')), ['plaintiff | -']],
   [became(onlyListed(onAppeal('upheld'))), ['- | -']],
 )
@@ -69,9 +66,8 @@ const deciding = (rule: string, ...results: readonly (string | null)[]): Scene =
 })
 states(
   'what a text decides for us counts before what our side says, unless it says that by the side, or not the same of all our names',
-  [deciding('named', 'won'), ['won']],
-  [deciding('side', 'won'), ['lost']],
-  [deciding('named', 'won', 'lost'), ['-']],
+  deciding,
+  'named + won → won, side + won → lost, named + won + lost → -',
   [deciding('named', 'won', null), ['-']],
 )
 
@@ -79,12 +75,6 @@ const reversedOrdering = (role: string): Scene => {
   const sum = { role, amount: '50.00', currency: 'CNY', is_ordered: true, payer_keys: [us], payee_keys: [] }
   return latest(onlyListed(onOurAppeal('reversed')), ['document_amounts', { document_id: appeal, ...sum }])
 }
-states(
-  'reversed on its own appeal it has won in part where it is to pay, court fees aside',
-  [reversedOrdering('款项'), ['partly']],
-  [reversedOrdering('案件受理费'), ['won']],
-)
-
 /** A listed appeal with this result. */
 const resulting = (appealed: Told, result: string): Told => ({
   ...onlyListed(appealed),
@@ -97,26 +87,18 @@ const freedWith = (claimant: string): Scene => {
   const appealed = { ...onAppeal('reversed'), plaintiff: '丁担保有限公司', defendant: us, listed: besides }
   return latest(resulting(appealed, `一、撤销原判；二、驳回${claimant}的诉讼请求。`))
 }
+const refusing = (claimant: string): Scene => {
+  const result = `一、撤销原判；二、${us}支付${them}295元；三、驳回${claimant}的其他诉讼请求。`
+  return asking('original_role', 'case_families')(resulting(onOurAppeal('partly_reversed'), result))
+}
 states(
-  'reversed on the appeal of a debtor beside it, it has won where the suit of the other appellee is dismissed',
-  [freedWith(them), ['won']],
-  [freedWith(us), ['lost']],
-)
-
-const refusing = (claimant: string): Scene =>
-  asking(
-    'original_role',
-    'case_families',
-  )(
-    resulting(
-      onOurAppeal('partly_reversed'),
-      `一、撤销原判；二、${us}支付${them}295元；三、驳回${claimant}的其他诉讼请求。`,
-    ),
-  )
-states(
-  'whose claims a list refuses beside what it grants is who sued',
-  [refusing(them), ['defendant']],
-  [refusing(us), ['plaintiff']],
+  'reversed on its own appeal it has won in part where it is to pay, court fees aside; on that of a debtor beside it, where the suit of the other appellee is dismissed; whose claims a list refuses beside what it grants is who sued',
+  reversedOrdering,
+  '款项 → partly, 案件受理费 → won',
+  freedWith,
+  `${them} → won, ${us} → lost`,
+  refusing,
+  `${them} → defendant, ${us} → plaintiff`,
 )
 
 states(
@@ -138,15 +120,6 @@ const suit = (number = first, on = '2023-05-01', plaintiff = them, defendant = u
   decided(number, on, 'granted', plaintiff, defendant)
 const [elsewhere, second] = [suit('(2023)京0106民初21号'), suit('(2023)京0105民初31号')]
 
-states(
-  'preservation before a suit likely belongs to the only suit after it of that court and between its parties',
-  [likely(held, suit()), [`${before} | ${first}`]],
-  [likely(held, suit(first, '2023-01-01')), []],
-  [likely(held, elsewhere), []],
-  [likely(held, suit(first, '2023-05-01', us, them)), []],
-  [likely(held, suit(), second), []],
-)
-
 const named = (...suits: readonly Told[]): Scene => ({
   sql: `SELECT family_key FROM case_families WHERE enterprise_id = 'e1' AND list_contains(case_numbers, '${before}')`,
   tell: async (into) => {
@@ -155,16 +128,15 @@ const named = (...suits: readonly Told[]): Scene => ({
   },
 })
 states(
-  'it belongs to the only suit of its court whose text names it',
+  'preservation before a suit likely belongs to the only suit after it of that court and between its parties, and for certain to the only one of its court whose text names it',
+  [likely(held, suit()), [`${before} | ${first}`]],
+  [likely(held, suit(first, '2023-01-01')), []],
+  [likely(held, elsewhere), []],
+  [likely(held, suit(first, '2023-05-01', us, them)), []],
+  [likely(held, suit(), second), []],
   [named(suit()), [first]],
   [named(elsewhere), [before]],
   [named(suit(), second), [before]],
-)
-
-states(
-  'an enforcement whose text names no judgment likely follows the one between its parties; one that names another does not',
-  [likely(wonByUs, enforcedByUs), [`${enforcement} | ${first}`]],
-  [likelyNaming('(2020)京0105民初9号', enforcement, wonByUs, enforcedByUs), []],
 )
 
 const twice = (document: Told) =>
@@ -173,22 +145,20 @@ const twice = (document: Told) =>
     { document_id: document.id, side: 'third_party', name: us, name_key: us },
   ])
 states(
-  'it follows what closes a case, between the same parties however often each is named',
+  'an enforcement whose text names no judgment likely follows the one between its parties that closes the case, however often each is named',
+  [likely(wonByUs, enforcedByUs), [`${enforcement} | ${first}`]],
+  [likelyNaming('(2020)京0105民初9号', enforcement, wonByUs, enforcedByUs), []],
   [twice(wonByUs), [`${enforcement} | ${first}`]],
   [likely(decided(first, '2023-05-01', 'seized', us, them), enforcedByUs), []],
   [likely(decided(appeal, '2023-09-01', 'seized', us, them), enforcedByUs), []],
 )
 
 const reviewedAs = (number: string): Told => listed(number, '2024-03-01', 'objection_refused', us, them)
-states(
-  'each of several reviews likely is of the one judgment, but a judgment has one appeal',
-  likely(wonByUs, reviewedAs('(2024)京0105执异6号'), reviewedAs('(2024)京0105执异7号')),
-  `(2024)京0105执异6号 | ${first}; (2024)京0105执异7号 | ${first}`,
-)
-
 const endsAlone = listed(enforcement, '2024-05-01', 'enforcement_suspended', us, them)
 states(
-  'an objection likely is of the one enforcement between its parties, also before that ends, or of the judgment where one is listed',
+  'each of several objections likely is of the one judgment between its parties, else of the one enforcement, also before that ends',
+  likely(wonByUs, reviewedAs('(2024)京0105执异6号'), reviewedAs('(2024)京0105执异7号')),
+  `(2024)京0105执异6号 | ${first}; (2024)京0105执异7号 | ${first}`,
   likely(wonByUs, endsAlone, reviewedAs('(2024)京0105执异6号')),
   `${enforcement} | ${first}; (2024)京0105执异6号 | ${first}`,
   [likely(endsAlone, reviewedAs('(2024)京0105执异6号')), [`(2024)京0105执异6号 | ${enforcement}`]],
@@ -257,12 +227,9 @@ states(
 const enforcing = (number: string): Told => origin(decided(enforcement, '2024-09-01', 'seized'), number)
 const [unlistedAppeal, unlistedAgain] = ['(2023)京03民终99号', '(2023)京0105民初99号']
 states(
-  'an enforcement of an appeal that is not listed likely follows the judgment before it, and none that was sent back',
+  'an enforcement of an appeal that is not listed likely follows the judgment before it, and none that was sent back; one of what was decided again, and is not listed, likely follows what was sent back, and none that stands',
   [likely(judged('granted'), enforcing(unlistedAppeal)), [`${unlistedAppeal} | ${first}`]],
   [likely(judged('granted'), onOurAppeal('remanded'), enforcing(unlistedAppeal)), []],
-)
-states(
-  'an enforcement of what was decided again, and is not listed, likely follows what was sent back, and none that stands',
   likely(judged('granted'), onOurAppeal('remanded'), enforcing(unlistedAgain)),
   `${unlistedAgain} | ${first}`,
   [likely(judged('granted'), enforcing(unlistedAgain)), []],
@@ -282,21 +249,15 @@ states(
 )
 
 const ended = listed('(2024)京0105执7号', '2024-02-01', 'enforcement_suspended')
+const resumedOf = (judgment: string): Told => origin(decided(resumed, '2025-02-01', 'seized'), judgment)
 states(
-  'a resumed enforcement likely goes on with the one between its parties',
+  'a resumed enforcement likely goes on with the one between its parties, also where it names a judgment that is not listed, unless that before it likely carries out one that is; the first enforcement of a judgment is likely, though one that is resumed names the judgment',
   [likely(ended, listed(resumed, '2025-02-01', 'seized')), [`${resumed} | (2024)京0105执7号`]],
   [likely(ended, listed(resumed, '2025-02-01', 'seized', '辛餐饮有限公司')), []],
   [likely(ended, origin(decided(resumed, '2025-02-01', 'seized'), '(2024)京0105执9号')), []],
   [likely(ended, listed('(2025)京0105执8号', '2025-02-01', 'seized')), []],
-)
-const resumedOf = (judgment: string): Told => origin(decided(resumed, '2025-02-01', 'seized'), judgment)
-states(
-  'also where it names a judgment that is not listed, unless that before it likely carries out one that is',
   [likely(ended, resumedOf(unlistedAgain)), [`${unlistedAgain} | (2024)京0105执7号`]],
   [likely(ended, judged('granted'), resumedOf(unlistedAgain)), [`(2024)京0105执7号 | ${first}`]],
-)
-states(
-  'the first enforcement of a judgment is likely, though one that is resumed names the judgment',
   likely(ended, judged('granted'), resumedOf(first)),
   `(2024)京0105执7号 | ${first}`,
 )

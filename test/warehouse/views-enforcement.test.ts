@@ -1,4 +1,3 @@
-import { describe, expect } from 'vitest'
 import { type Fact, type Row, subject, type Told, toldOf } from './litigation-world.ts'
 import { against, asking, inList, inText, ofNone, type Scene, stage, statement } from './scenes.ts'
 
@@ -63,6 +62,8 @@ states(
   [endedFor('双方和解'), 'ended | 双方和解'],
   [endedFor('执行完毕'), 'paid | '],
   [stateOf(of('enforcement_refused')), 'refused'],
+  // What it enforces against others is on its own side.
+  [asked('role, state', { ...held, ...againstAnother }), 'plaintiff | ended_unpaid'],
   [asked('state, is_counted', of('seized', '(2024)京0105执保1号')), 'preservation | false'],
   [asked('state, is_counted', of('objection_refused', objection)), 'review | false'],
   [stateOf(of('objection_refused', objection), entry('被执行人', objection)), 'open'],
@@ -112,16 +113,17 @@ states(
   `${number} | ended_unpaid | 700.00 | false; ${resumed} | open | 650.00 | true`,
 )
 
-const filedOn = (...facts: readonly Fact[]) => asked('filed_on, is_recent', ...facts)
 const [filed, otherwise] = [inText('立案 2024-03-05'), inText('立案 2024-03-07 x2')]
+const filedOn = (...facts: readonly Fact[]) => asked('filed_on', held, inSeptember, ...facts)
+const since = (filed_on?: string) => asked('is_recent', debt({ filed_on: filed_on ?? null }))
 states(
   'it was filed when the registration says so, else when texts do, unless they disagree, and is recent for three years',
-  [asked('filed_on', held, inSeptember, filed), '2024-03-05'],
-  [asked('filed_on', held, inSeptember, filed, debt({ filed_on: '2024-03-06' })), '2024-03-06'],
-  [asked('filed_on', held, inSeptember, filed, otherwise), '-'],
-  [filedOn(debt({ filed_on: '2023-04-01' })), '2023-04-01 | true'],
-  [filedOn(debt({ filed_on: '2023-03-31' })), '2023-03-31 | false'],
-  [filedOn(debt({})), '- | true'],
+  [filedOn(filed), '2024-03-05'],
+  [filedOn(filed, debt({ filed_on: '2024-03-06' })), '2024-03-06'],
+  [filedOn(filed, otherwise), '-'],
+  since,
+  '2023-04-01 → true, 2023-03-31 → false',
+  [since(), 'true'],
 )
 
 /** A later document of a case than of the one that resumes it, which says this of it. */
@@ -134,20 +136,18 @@ const saying = (kind: string): Scene =>
   )
 states(
   'a case that its resumption names is resumed, though only a later document of it is listed',
-  [saying('恢复执行'), [`${number} | false | ${resumed}`, `${resumed} | true | -`]],
-  [saying('终本'), expect.arrayContaining([`${number} | true | -`])],
+  saying,
+  `恢复执行 → ${number} | false | ${resumed}; ${resumed} | true | -, 终本 → ${number} | true | -; ${resumed} | true | -`,
 )
 
 states(
   'a mark that was lifted is none, and an entry about something else is no enforcement case',
   asked(
     'case_key, is_dishonest, is_restricted',
-    entry('失信被执行人', '(2024)京0105执1号', { status: '已移出' }),
-    entry('限制消费令', null),
-    entry('股权出质', null),
-    entry('行政处罚', null),
+    ...[entry('失信被执行人', number, { status: '已移出' }), entry('限制消费令', null)],
+    ...[entry('股权出质', null), entry('行政处罚', null)],
   ),
-  '(2024)京0105执1号 | false | false; entry 2 | false | true',
+  `${number} | false | false; entry 2 | false | true`,
 )
 
 const dated = { filed_on: '2024-01-05', published_on: '2024-06-05' }
@@ -224,126 +224,94 @@ states(
 )
 
 const frozenShares = (holder: string, company: string): Scene =>
-  asked(
-    'is_share_frozen',
-    document('x1', number),
-    inText('冻结', { ...against(holder), property: `${holder}持有的${company}50%股权` }),
-  )
+  asked('is_share_frozen', held, inText(`冻结 ${holder}持有的${company}50%股权`, against(holder)))
+const listedMark = (name: string) => {
+  const marks = [inList('限高', against(name)), inList('失信', against(name))]
+  return asked('is_restricted, is_dishonest', { ...held, library: null }, ...marks)
+}
 states(
-  'shares in it that another holds are frozen in it, shares that it holds in another are not',
-  [frozenShares('癸某', subject), ['true']],
-  [frozenShares(subject, '癸公司'), ['false']],
+  'shares in it that another holds are frozen in it, shares that it holds in another are not; and a mark that a list states is of whom it names alone',
+  frozenShares,
+  `癸某 + ${subject} → true, ${subject} + 癸公司 → false`,
+  listedMark,
+  `${subject} → true | true, 庚某 → false | false`,
 )
 
-const listedMark = (name: string): Scene =>
-  asked(
-    'is_restricted, is_dishonest',
-    document('x1', number, { library: null }),
-    inList('限高', against(name)),
-    inList('失信', against(name)),
-  )
+const by = '庚材料有限公司'
+const [petition, procedure, second] = ['(2024)京01破申31号', '(2024)京01破32号', '(2024)京01破40号']
+const category = { number_category: '强制清算与破产案件', number_procedure: null }
+const ofBankruptcy = (id: string, number: string, on: string, outcome: string | null): Told =>
+  document(id, number, { on, outcome, library: null, listed: category })
+const standing = asking('case_key, stage, is_current, applicants', 'bankruptcies')
+const petitioned = (outcome: string | null) => ofBankruptcy('x1', petition, '2024-03-01', outcome)
+const silent = ofBankruptcy('x2', petition, '2024-04-01', null)
 states(
-  'a mark that a list states is of whom it names, not of all who stand in its document',
-  [listedMark(subject), ['true | true']],
-  [listedMark('庚某'), ['false | false']],
+  'a bankruptcy stands as its last decision says, whatever follows without one',
+  [standing(petitioned(null), silent), `${petition} | applied | true | ${by}`],
+  (outcome) => standing(petitioned(outcome), silent),
+  `application_withdrawn → ${petition} | withdrawn | false | ${by}, withdrawn → ${petition} | withdrawn | false | ${by}`,
+  `rejected → ${petition} | refused | false | ${by}, inadmissible → ${petition} | refused | false | ${by}`,
+  `application_refused → ${petition} | refused | false | ${by}`,
 )
-
-describe('a bankruptcy', () => {
-  const petition = '(2024)京01破申31号'
-  const ofBankruptcy = (id: string, number: string, on: string, outcome: string | null): Told =>
-    document(id, number, {
-      ...{ on, outcome, library: null },
-      listed: { number_category: '强制清算与破产案件', number_procedure: null },
-    })
-  const standing = asking('case_key, stage, is_current, applicants', 'bankruptcies')
-  const petitioned = (outcome: string | null) => ofBankruptcy('x1', petition, '2024-03-01', outcome)
-  const silent = ofBankruptcy('x2', petition, '2024-04-01', null)
-  const by = '庚材料有限公司'
-  const standsAt = (state: string, outcome: string | null) =>
-    [standing(petitioned(outcome), silent), [`${petition} | ${state} | ${by}`]] as const
-  states(
-    'stands as its last decision says, whatever follows without one',
-    standsAt('applied | true', null),
-    standsAt('withdrawn | false', 'application_withdrawn'),
-    standsAt('withdrawn | false', 'withdrawn'),
-    standsAt('refused | false', 'rejected'),
-    standsAt('refused | false', 'inadmissible'),
-    standsAt('refused | false', 'application_refused'),
-  )
-  const procedure = '(2024)京01破32号'
-  const appointed = ofBankruptcy('x2', procedure, '2024-06-01', null)
-  const found = (case_id: string, kind: string, evidence: string, more: Row = {}): Fact => [
-    'case_bankruptcy',
-    { library: 'ptal', case_id, kind, evidence, is_ordered: true, debtor_keys: [subject], ...more },
-  ]
-  states(
-    'is accepted once, whoever is appointed later; its procedure is that of the acceptance',
-    asking('case_key, stage, stage_on, procedure', 'bankruptcies')(
-      { ...petitioned('bankruptcy_accepted'), library: 'ptal' },
-      { ...appointed, library: 'ptal' },
-      found('x1', '受理', '受理庚材料有限公司对甲建设有限公司的破产清算申请'),
-      found('x2', '指定管理人', '指定某事务所担任甲建设有限公司破产管理人'),
-    ),
-    `${petition} | accepted | 2024-03-01 | liquidation`,
-  )
-  const [second, later] = ['(2024)京01破40号', '(2024)京0105民初50号']
-  const steps = asking(
-    'case_key, stage, stage_on, accepted_on, accepted_by, declared_on, documents_since',
-    'bankruptcies',
-  )
-  const bankrupt = (on: string, number = procedure, id = 'x2'): Told => ofBankruptcy(id, number, on, null)
-  const declares = inList('宣告破产', { document_id: 'x2', ...against(subject) })
-  states(
-    'that is accepted goes on under the number of its procedure, until it ends',
-    standing(
-      petitioned('bankruptcy_accepted'),
-      ofBankruptcy('x2', procedure, '2024-06-01', 'bankruptcy_ended'),
-    ),
+const found = (case_id: string, kind: string, evidence = kind, is_ordered = true): Fact => [
+  'case_bankruptcy',
+  { library: 'ptal', case_id, kind, evidence, is_ordered, debtor_keys: [subject] },
+]
+const accepted = petitioned('bankruptcy_accepted')
+const bankrupt = (number = procedure, on = '2024-06-01') => ofBankruptcy('x2', number, on, null)
+const declares = inList('宣告破产', { document_id: 'x2', ...against(subject) })
+const suitOn = (id: string, number: string, on: string) => document(id, number, { on, outcome: 'granted' })
+const steps = asking(
+  'case_key, stage, stage_on, accepted_on, accepted_by, declared_on, documents_since',
+  'bankruptcies',
+)
+states(
+  'a bankruptcy that is accepted once goes on under the number of its procedure, until it ends; its procedure is that of the acceptance',
+  asking('case_key, stage, stage_on, procedure', 'bankruptcies')(
+    ...[
+      { ...accepted, library: 'ptal' as const },
+      { ...bankrupt(), library: 'ptal' as const },
+    ],
+    ...[found('x1', '受理', '受理对甲建设有限公司的破产清算申请'), found('x2', '指定管理人')],
+  ),
+  `${petition} | accepted | 2024-03-01 | liquidation`,
+  [
+    standing(accepted, { ...bankrupt(), outcome: 'bankruptcy_ended' }),
     `${procedure} | ended | false | ${by}`,
-    steps(
-      petitioned('bankruptcy_accepted'),
-      bankrupt('2024-06-01'),
-      declares,
-      document('x3', later, { on: '2024-06-01', outcome: 'granted' }),
-      document('x4', '(2024)京0105民初51号', { on: '2024-06-02', outcome: 'granted' }),
-    ),
-    `${procedure} | declared | 2024-06-01 | 2024-03-01 | ${petition} | 2024-06-01 | 1`,
-    steps(
-      petitioned('bankruptcy_accepted'),
-      ofBankruptcy('x3', procedure, '2024-05-01', 'bankruptcy_ended'),
-      bankrupt('2024-06-01', second),
-      declares,
-    ),
-    `${procedure} | ended | 2024-05-01 | 2024-03-01 | ${petition} | - | 1; ${second} | declared | 2024-06-01 | 2024-06-01 | ${second} | 2024-06-01 | 0`,
-  )
-  states(
-    'was accepted where only its number says so, and where a text reports it, not where that names an administrator alone',
-    [standing(bankrupt('2024-06-01')), [`${procedure} | accepted | true | ${by}`]],
-    standing(document('x1', later), found('x1', '受理', '受理', { is_ordered: false })),
-    `${later} | accepted | true | `,
-    [standing(document('x1', later), found('x1', '指定管理人', '指定管理人', { is_ordered: false })), []],
-  )
-  const entered = (description: string | null) =>
-    asking('stage, is_current, procedure', 'bankruptcies')(entry('破产案件', null, { description }))
-  const applied = entry('破产案件', petition, { filed_on: '2024-04-01', description: '申请' })
-  states(
-    'stands as its entry in the registration says',
-    entered,
-    '不予受理 → refused | false | -, 驳回申请 → refused | false | -, 宣告破产 → declared | true | -',
-    '准许撤回重整的申请 → withdrawn | false | reorganisation, 终结和解程序 → ended | false | composition',
-    '破产清算申请审查中 → applied | true | liquidation, 受理 → accepted | true | -',
-    '甲申请，裁定受理 → accepted | true | -',
-    [entered(null), 'applied | true | -'],
-    [asking('stage, entries', 'bankruptcies')(petitioned('rejected'), applied), 'refused | 2'],
-    asking('procedure', 'bankruptcies')(ofBankruptcy('x1', '(2024)京01强清3号', '2024-03-01', null)),
-    'winding_up',
-  )
-})
-
+  ],
+  steps(
+    ...[accepted, bankrupt(), declares, suitOn('x3', '(2024)京0105民初50号', '2024-06-01')],
+    suitOn('x4', '(2024)京0105民初51号', '2024-06-02'),
+  ),
+  `${procedure} | declared | 2024-06-01 | 2024-03-01 | ${petition} | 2024-06-01 | 1`,
+  steps(
+    accepted,
+    ofBankruptcy('x3', procedure, '2024-05-01', 'bankruptcy_ended'),
+    bankrupt(second),
+    declares,
+  ),
+  `${procedure} | ended | 2024-05-01 | 2024-03-01 | ${petition} | - | 1; ${second} | declared | 2024-06-01 | 2024-06-01 | ${second} | 2024-06-01 | 0`,
+)
+const entered = (description?: string) =>
+  asking(
+    'stage, is_current, procedure',
+    'bankruptcies',
+  )(entry('破产案件', null, { description: description ?? null }))
+const applied = entry('破产案件', petition, { filed_on: '2024-04-01', description: '申请' })
 states(
-  'what it enforces against others is on its own side',
-  asked('role, state', document('x1', number, againstAnother)),
-  'plaintiff | ended_unpaid',
+  'it was accepted where only its number says so, and where a text reports it, not where that names an administrator alone, else stands as its entry says',
+  [standing(bankrupt()), `${procedure} | accepted | true | ${by}`],
+  [standing(held, found('x1', '受理', '受理', false)), `${number} | accepted | true | `],
+  [standing(held, found('x1', '指定管理人', '指定管理人', false)), ''],
+  entered,
+  '不予受理 → refused | false | -, 驳回申请 → refused | false | -, 宣告破产 → declared | true | -',
+  '准许撤回重整的申请 → withdrawn | false | reorganisation, 终结和解程序 → ended | false | composition',
+  '破产清算申请审查中 → applied | true | liquidation, 受理 → accepted | true | -',
+  '甲申请，裁定受理 → accepted | true | -',
+  [entered(), 'applied | true | -'],
+  [asking('stage, entries', 'bankruptcies')(petitioned('rejected'), applied), 'refused | 2'],
+  asking('procedure', 'bankruptcies')(ofBankruptcy('x1', '(2024)京01强清3号', '2024-03-01', null)),
+  'winding_up',
 )
 
 const other = '庚材料有限公司'

@@ -1,5 +1,5 @@
 import { type Fact, type Row, subject, type Told, toldOf } from './litigation-world.ts'
-import { against, asking, type Into, inList, inText, ofNone, type Scene, stage, statement } from './scenes.ts'
+import { against, asking, inList, inText, ofNone, type Scene, stage, statement } from './scenes.ts'
 
 const states = stage()
 const [own, other] = ['(2024)京0105执11号', '(2024)京0106执22号']
@@ -78,21 +78,16 @@ states(
 )
 
 /** The subject objects to an enforcement, in this position. */
-const objecting = (position: string): Scene => ({
-  sql: `SELECT kind, role FROM stated_events WHERE enterprise_id = 'e1'`,
-  tell: async (into: Into) => {
-    await events(
-      [toldOf(['x1', own, '2024-06-01', subject, '庚材料有限公司', 'other'])],
-      inText('冻结'),
-    ).tell(into)
-    await into.run(`UPDATE case_parties SET position = '${position}' WHERE case_id = 'x1' AND ordinal = 1`)
-  },
-})
+const objecting = (position: string): Scene =>
+  asking('kind, role', 'stated_events')(
+    toldOf(['x1', own, '2024-06-01', subject, '庚材料有限公司', 'other']),
+    ['case_parties', { case_id: 'x1', library: 'ptal', name_key: subject, position }],
+    inText('冻结'),
+  )
 states(
   'who objects to an enforcement is on the side that its position says',
-  [objecting('异议人（被执行人）'), ['frozen | defendant']],
-  [objecting('异议人（申请执行人）'), ['frozen | plaintiff']],
-  [objecting('异议人（案外人）'), ['frozen | plaintiff']],
+  objecting,
+  '异议人（被执行人） → frozen | defendant, 异议人（申请执行人） → frozen | plaintiff, 异议人（案外人） → frozen | plaintiff',
 )
 
 /** The events of an entry of the registration over nine yuan. */
@@ -124,14 +119,11 @@ const property = (columns: string, ...facts: readonly (string | Told | Fact)[]):
 const lasting = (fact: string) => property('until_on, is_term_stated', `${fact} 2025-06-01`)
 const since = (fact: string) => property('since, is_since_known, until_on, until_at_latest', fact)
 states(
-  'a measure lasts as long as its term says, else as the law lets it: a year for money, two for movables, three for the rest',
+  'a measure lasts as long as its term says, else as the law lets it: a year for money, two for movables, three for the rest; of what is only reported the first day is not known, and of what waits not the last either',
   lasting,
   '冻结 账户内资金 → 2026-06-01 | false, 查封 货物 → 2027-06-01 | false, 扣押 牛羊 → 2027-06-01 | false',
   '扣押 不动产 → 2028-06-01 | false, 查封 房屋 → 2028-06-01 | false, 扣押 → 2027-06-01 | false',
   '冻结 存款 6月 → 2025-12-01 | true, 扣押 机器 至2025-09-01 → 2025-09-01 | true',
-)
-states(
-  'of what is only reported the first day is not known, and of what waits not the last either',
   since,
   '查封 房屋 → 2024-06-01 | true | 2027-06-01 | -, 查封 房屋 据报 → 2024-06-01 | false | - | 2027-06-01',
   '查封 房屋 据报 至2026-01-01 → 2024-06-01 | false | 2026-01-01 | -',
@@ -210,16 +202,13 @@ states(
 )
 const given = (thing: string, evidence: string, on = '2025-06-01') =>
   standing(thing, inText(`执行到位 ${thing} ${on} 甲`, { evidence }))
+const byOther = inText('查封 车辆 2025-06-01', { conditions: ['claimed by other'] })
 states(
-  'what the creditor takes in payment is given, and money is not',
+  'what the creditor takes in payment is given, and money is not; what another claims is claimed unless a text names whose it is, and of the document of a creditor nothing is its own',
   [given('厂房一处', `将${subject}的厂房作价抵债`), 'given'],
   given,
   '厂房一处 + 厂房拍卖 → in force, 厂房一处 + 仓库作价抵债 → in force, 财产 + 以财产抵债 → in force',
   '厂房一处 + 厂房作价抵债 + 2025-05-31 → in force',
-)
-const byOther = inText('查封 车辆 2025-06-01', { conditions: ['claimed by other'] })
-states(
-  'what another claims is claimed unless a text names whose it is, and of the document of a creditor nothing is its own',
   [property('state', byOther), 'claimed'],
   [standing('车辆', byOther), 'in force'],
   [asking('state', 'frozen_property')({ ...held, plaintiff: subject, defendant: '癸公司' }, byOther), ''],

@@ -1,6 +1,6 @@
 import { flattenLitigationList } from '../../src/rows/flatten/litigation-list.ts'
 import { insert, subject, tellMore, toldOf } from './litigation-world.ts'
-import { type Into, type Scene, stage, telling } from './scenes.ts'
+import { asking, type Into, type Scene, stage, telling } from './scenes.ts'
 
 /* Sums that the list alone states, and what is owed to an enterprise: docs/findings.md, The figures. */
 
@@ -125,52 +125,34 @@ const upheld = (outcome: string, origin?: string, below?: string): Scene =>
     },
   )
 const [ofFirst, first] = ['（2008）京0105民初67号', '(2008)京0105民初67号']
-const sixty = 'l6 | 60.00 | list | final | -'
-
+const [sixty, below] = ['l6 | 60.00 | list | final | -', 'l7 | 900.00 | list']
+const alone = `l6 | 900.00 | list | final | -; ${sixty}`
+const again = `l6 | 900.00 | list | final | stands in the judgment that it upholds; ${sixty}`
+const unordered = (amount: string) => `l6 | ${amount} | list | - | the document orders no payment`
 states(
-  'an appeal whose full text states no sum has those that its list states of the judgment it upholds',
-  upheld('upheld'),
-  `l6 | 900.00 | list | final | -; ${sixty}`,
-)
-
-const below = (effectiveness: string) => `l7 | 900.00 | list | ${effectiveness} | -`
-const again = 'l6 | 900.00 | list | final | stands in the judgment that it upholds'
-states(
-  'what the list of an appeal states again counts in the first instance alone, where that orders it, and not where another dispute does',
-  [upheld('upheld', undefined, ofFirst), [again, sixty, below('first instance, no appeal held')]],
-  [upheld('upheld', first, ofFirst), [again, sixty, below('upheld')]],
+  'an appeal whose text states no sum has those that its list states again of the judgment it upholds, unless a first instance of its dispute, or of one that is not known, orders them',
+  [upheld('upheld'), alone],
+  [upheld('upheld', undefined, ofFirst), `${again}; ${below} | first instance, no appeal held | -`],
+  [upheld('upheld', first, ofFirst), `${again}; ${below} | upheld | -`],
   upheld('upheld', first, '（2008）京0105民初99号'),
-  `l6 | 900.00 | list | final | -; ${sixty}; ${below('first instance, no appeal held')}`,
-)
-
-states(
-  'a list names no sum that a retried or remanded document orders by another outcome',
-  upheld('remanded'),
-  'l6 | 900.00 | list | - | the document orders no payment; l6 | 60.00 | list | - | the document orders no payment',
+  `${alone}; ${below} | first instance, no appeal held | -`,
+  [upheld('remanded'), `${unordered('900.00')}; ${unordered('60.00')}`],
 )
 
 const withheld = { is_withheld: true, content: '人民法院认为不宜公开' }
+const payer = { payers: [subject], payer_keys: [subject], evidence: '支付70000元' }
+const sum = { role: '款项', amount: '70000.00', currency: 'CNY', is_ordered: true, ...payer }
+const held = toldOf(['l5', '(2018)京0105民初65号', '2018-01-01', '邹正', subject, 'granted'], {
+  orders: [sum],
+})
 states(
-  'the reason why a text is withheld hides no sum of its list',
+  'once its full text is held, a document has its sums from there alone, not where that only says why it is withheld',
   asked(columns, 'ordered_payments', async (into) => {
     await list(into, ['l8', '2017-09-06', '判决书', '邹正', subject, '被告支付原告货款30000元。'])
     await insert(into, 'cases', { case_id: 'l8', library: 'ptal', ...withheld })
   }),
   'l8 | 30000.00 | list | true | -',
-)
-
-const payer = { payers: [subject], payer_keys: [subject], evidence: '支付70000元' }
-const sum = { role: '款项', amount: '70000.00', currency: 'CNY', is_ordered: true, ...payer }
-const inFull = toldOf(['l5', '(2018)京0105民初65号', '2018-01-01', '邹正', subject, 'granted'], {
-  orders: [sum],
-})
-states(
-  'once its full text is held, a document has its sums from there alone',
-  asked(
-    columns,
-    'ordered_payments',
-    telling(inFull, ['document_amounts', { document_id: 'l5', ordinal: 1, ...sum }]),
-  ),
+  asked(columns, 'ordered_payments', telling(held, ['document_amounts', { document_id: 'l5', ...sum }])),
   'l5 | 70000.00 | full text | true | -',
 )
 
@@ -194,26 +176,20 @@ states(
   'l8 | 500000.00 | list | true | -',
 )
 
-const claimed = { role: '款项', amount: '9000.00', currency: 'CNY', evidence: '请求支付9000元' }
-const claim = { library: 'ptal', part: 'claim', item: 1, is_ordered: false, ...claimed }
-const suit = (id: string, plaintiff: string, defendant: string) =>
-  toldOf([id, `(2025)京0105民初${id.slice(1)}号`, '2025-06-01', plaintiff, defendant, 'jurisdiction'])
-states(
-  'what the enterprise claims itself stands beside what is claimed from it, by side',
-  asked(
-    'document_id, role, amount, is_counted',
+const claim = { part: 'claim', role: '款项', amount: '9000.00', currency: 'CNY', is_ordered: false }
+/** A suit over a sum that the text says these to be paid, as `plaintiff defendant payee`. */
+const suing = (plaintiff: string, defendant: string, ...payees: string[]): Scene =>
+  asking(
+    'role, amount, is_counted',
     'claimed_payments',
-    telling(
-      suit('l10', '邹正', subject),
-      suit('l11', subject, '邹正'),
-      ['case_amounts', { case_id: 'l10', ...claim }],
-      ['case_amounts', { case_id: 'l11', ...claim }],
-      // It sues against an award: what the text tells is asked for by who is sued.
-      suit('l12', subject, '邹正'),
-      ['case_amounts', { case_id: 'l12', ...claim, payees: ['邹正'], payee_keys: ['邹正'] }],
-      suit('l13', subject, '邹正'),
-      ['case_amounts', { case_id: 'l13', ...claim, payees: [subject], payee_keys: [subject] }],
-    ),
-  ),
-  'l10 | defendant | 9000.00 | true; l11 | plaintiff | 9000.00 | true; l12 | defendant | 9000.00 | true; l13 | plaintiff | 9000.00 | true',
+  )(
+    toldOf(['l1', '(2025)京0105民初10号', '2025-06-01', plaintiff, defendant, 'jurisdiction'], {
+      orders: [{ ...claim, payees, payee_keys: payees }],
+    }),
+  )
+states(
+  'what the enterprise claims itself stands beside what is claimed from it; what it sues against is asked for by who is sued',
+  suing,
+  `邹正 + ${subject} → defendant | 9000.00 | true, ${subject} + 邹正 → plaintiff | 9000.00 | true`,
+  `${subject} + 邹正 + 邹正 → defendant | 9000.00 | true, ${subject} + 邹正 + ${subject} → plaintiff | 9000.00 | true`,
 )

@@ -72,8 +72,9 @@ states(
 
 const unknown = { payers: ['甲建设公司', '王某'], unknown_payers: ['甲建设公司'] }
 const former = { enterprise_id: 'e1', kind: 'former', name: '旧名', name_key: '旧名' }
+const branch = `${subject}江宁店`
 states(
-  'a sum of which one payer is no known party is listed for the defendant, and counts for none but who is named, once',
+  'a sum of which one payer is no known party is listed for the defendant, and counts for none but who is named, once; one that a branch is ordered to pay is listed, and does not count',
   [granting({ ...sumOf('20.00', '王某'), ...unknown }), ['20.00 | the text does not say who pays']],
   [granting({ ...sumOf('20.00', subject), ...unknown }), ['20.00 | -']],
   {
@@ -82,11 +83,6 @@ states(
   },
   '20.00 | -',
   [{ ...granting(), tell: telling({ ...granted(creditor, sumOf('20.00')), plaintiff: subject }) }, []],
-)
-
-const branch = `${subject}江宁店`
-states(
-  'a sum that its branch is ordered to pay is listed for the enterprise, and counts for none',
   granting(
     sumOf('5586.00', branch),
     sumOf('1.00', branch, subject),
@@ -152,13 +148,10 @@ const onAppeal = (outcome: string, orders: Row[], ...more: Fact[]): Scene =>
 const changes = statement('变更', judgment, { case_id: 'x2', items: ['1'] })
 const again = answers('对上述债务承担连带清偿责任，并有权追偿', { case_id: 'x2' })
 states(
-  'of a debt that an appeal changed as many sums take the place of those it changed, else it is not known',
+  'of a debt that an appeal changed as many sums take the place of those it changed, else it is not known; what an appeal quotes of a liability is none of its own, unless the first was superseded; who may recover is said by what stands',
   [onAppeal('upheld', []), ['x1 | 150.00 | upheld | false']],
   [onAppeal('partly_reversed', [owes('80.00', 1)], changes), ['x1 | 130.00 | upheld | false']],
   [onAppeal('partly_reversed', [owes('80.00', 1), owes('1.00', 2)], changes), ['x1 | - | upheld | false']],
-)
-states(
-  'what an appeal quotes of a liability is none of its own, unless the first was superseded; who may recover is said by what stands',
   [onAppeal('upheld', [], again), ['x1 | 150.00 | upheld | true']],
   onAppeal('reversed', [owes('80.00', 1)], again),
   'x1 | 150.00 | superseded | true; x2 | 80.00 | final | true',

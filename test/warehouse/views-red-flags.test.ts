@@ -153,16 +153,13 @@ const seen = (run_id: string, thresholds: object | null, enterprise_id = 'e1'): 
 const moving = [change('住所变更 2015-01-01'), change('住所变更 2015-03-01'), ...sued(3)]
 const three = { cases_as_defendant: 3 }
 states(
-  'thresholds that a job sets count for the enterprises of its last run, and what it does not set is as usual',
+  'thresholds that a job sets count for the enterprises of its last run, and what it does not set is as usual; a share of the capital is exact',
   [named(...moving), ['addresses']],
   [named(...moving, ...seen('r1', three)), ['sued_often', 'addresses']],
   [named(...moving, ...seen('r2', { ...three, registration_changes: 3 })), ['sued_often']],
   [named(...moving, ...seen('r3', { cases_as_defendant: 4, months: 1 })), []],
   [named(...moving, ...seen('r4', three), ...seen('r5', null)), ['addresses']],
   [named(...sued(3), ...seen('r9', { cases_as_defendant: 1 }, 'e9')), []],
-)
-states(
-  'thresholds of a share of the capital are exact',
   [enforced({ amount: '200000.00' }, ...seen('r6', { share_of_capital: 0.2 })), ['unpaid_against_capital']],
   [enforced({ amount: '200000.00' }, ...seen('r7', { share_of_capital: 0.21 })), []],
 )
