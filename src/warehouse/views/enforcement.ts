@@ -43,7 +43,7 @@ const isSharesInIt = `(source <> 'registration' OR (enterprise_id, true) IN (
 const said = `
   SELECT enterprise_id, case_key, min(family_key) AS family_key, CASE WHEN bool_or(role = 'defendant') THEN 'defendant' ELSE min(role) END AS role,
     max(${dayOf}) FILTER (kind = 'ended_unpaid') AS ended_unpaid_on, max(${dayOf}) FILTER (kind = 'paid' OR (kind = 'ended' AND list_contains(reasons, '执行完毕'))) AS paid_on,
-    max(${dayOf}) FILTER (kind = 'ended') AS ended_on, arg_max(reasons, ${dayOf}) FILTER (kind = 'ended') AS end_reasons,
+    bool_or(kind = 'ended') AS is_ended, arg_max(reasons, ${dayOf}) FILTER (kind = 'ended') AS end_reasons,
     bool_or(kind = 'enforcement_refused') AS is_refused, list(DISTINCT property ORDER BY property) FILTER (kind = 'collected' AND property IS NOT NULL) AS given_property,
     CASE WHEN count(DISTINCT amount) FILTER (kind = 'collected' AND property IS NOT NULL) = 1 THEN max(amount) FILTER (kind = 'collected' AND property IS NOT NULL) END AS given_amount,
     max(${dayOf}) FILTER (kind = 'paid' AND is_named) AS paid_itself_on, bool_or(kind = 'resumed' AND NOT is_lifted AND contains(own_key, '执恢')) AS is_said_resumed,
@@ -108,7 +108,7 @@ const cases = `
     SELECT enterprise_id, case_key, min(case_number) AS case_number, min(court) AS court,
       CASE WHEN any_value(entries) IS NOT NULL THEN 'defendant' ELSE coalesce(min(role) FILTER (has_documents), min(role)) END AS role,
       min(family_key) AS family_key, coalesce(min(entered_on), min(stated_on)) AS filed_on, min(first_on) AS first_on, greatest(max(last_on), max(register_ended_on), max(said_on)) AS last_on,
-      max(ended_unpaid_on) AS ended_unpaid_on, max(paid_on) AS paid_on, max(paid_itself_on) AS paid_itself_on, max(ended_on) AS ended_on, any_value(end_reasons) AS end_reasons, coalesce(bool_or(is_refused), false) AS is_refused, coalesce(bool_or(is_said_resumed), false) AS is_said_resumed,
+      max(ended_unpaid_on) AS ended_unpaid_on, max(paid_on) AS paid_on, max(paid_itself_on) AS paid_itself_on, coalesce(bool_or(is_ended), false) AS is_ended, any_value(end_reasons) AS end_reasons, coalesce(bool_or(is_refused), false) AS is_refused, coalesce(bool_or(is_said_resumed), false) AS is_said_resumed,
       any_value(given_property) AS given_property, any_value(given_amount) AS given_amount, any_value(entries) AS entries, any_value(document_ids) AS own_documents, any_value(documents) AS other_documents
     FROM (
       (SELECT *, false AS has_documents FROM (${said}))
@@ -123,7 +123,7 @@ const state = `
   CASE WHEN contains(c.case_key, '执保') THEN 'preservation'
     WHEN ended_unpaid_on IS NOT NULL AND NOT coalesce(paid_on > ended_unpaid_on OR paid_itself_on >= ended_unpaid_on, false) THEN 'ended_unpaid'
     WHEN paid_on IS NOT NULL THEN 'paid'
-    WHEN ended_on IS NOT NULL THEN 'ended'
+    WHEN is_ended THEN 'ended'
     WHEN is_refused THEN 'refused'
     WHEN entries IS NULL AND regexp_matches(c.case_key, '执(异|复|监|协|他)') THEN 'review'
     ELSE 'open' END`

@@ -73,7 +73,8 @@ export const fates = `
     UNION ALL SELECT * FROM (${followed}))
   GROUP BY family_key`
 
-const ownPlace = `CASE WHEN contains(case_number_key, '民督') THEN 0 WHEN stage = 'first instance' THEN 1 WHEN stage = 'appeal' THEN 2 WHEN stage = 'retrial' THEN 3 END`
+/** A later instance supersedes a retrial only by naming its number. */
+const ownPlace = `CASE WHEN contains(case_number_key, '民督') THEN 0 WHEN stage = 'first instance' THEN 1 WHEN stage = 'appeal' THEN 2 END`
 
 /** Whether one of these became of the decision, or of the item of the sum, later and at a higher instance. */
 const became = (...names: readonly string[]): string => `
