@@ -257,12 +257,10 @@ const tables = {
 
 test('sources contradict each other where a rule says so, and nowhere else', async () => {
   await using database = await emptyWarehouse()
-  for (const [call_key, run_id, day] of [
-    ['c1', 'r1', '2026-03-01'],
-    ['c1', 'r0', '2026-01-01'],
-    ['c2', 'r1', '2026-01-01'],
-  ])
+  for (const call of ['c1 r1 2026-03-01', 'c1 r0 2026-01-01', 'c2 r1 2026-01-01']) {
+    const [call_key, run_id, day] = call.split(' ')
     await insert(database, 'calls', { call_key, run_id, fetched_at: `${day} 08:00:00` })
+  }
   const name = { name: '甲建设（北京）有限公司', name_key: '甲建设(北京)有限公司' }
   for (const [enterprise_id, [held]] of Object.entries(cases)) {
     const of = { enterprise_id, call_key: 'c1', run_id: 'r1' }

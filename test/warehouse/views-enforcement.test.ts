@@ -103,14 +103,15 @@ states(
 )
 
 states(
-  'a resumed enforcement restates the sum: that of the case before it does not count again',
+  'a resumed enforcement restates the sum: those of the cases before it, also resumed ones, do not count again',
   asked(
     'case_key, state, amount, is_counted',
     ...[held, document('x2', resumed, { on: '2024-09-01', origin: number, outcome: 'seized' })],
+    document('x3', '(2025)京0105执恢13号', { on: '2025-02-01', origin: number, outcome: 'seized' }),
     debt({ amount: '700.00', filed_on: '2024-01-05' }),
     entry('被执行人', resumed, { amount: '650.00', filed_on: '2024-08-05' }),
   ),
-  `${number} | ended_unpaid | 700.00 | false; ${resumed} | open | 650.00 | true`,
+  `${number} | ended_unpaid | 700.00 | false; ${resumed} | open | 650.00 | false; (2025)京0105执恢13号 | open | - | true`,
 )
 
 const [filed, otherwise] = [inText('立案 2024-03-05'), inText('立案 2024-03-07 x2')]
@@ -224,7 +225,11 @@ states(
 )
 
 const frozenShares = (holder: string, company: string): Scene =>
-  asked('is_share_frozen', held, inText(`冻结 ${holder}持有的${company}50%股权`, against(holder)))
+  asked(
+    'is_share_frozen',
+    ...[held, entry('被执行人', '(2024)京0105执13号')],
+    inText(`冻结 ${holder}持有的${company}50%股权`, against(holder)),
+  )
 const listedMark = (name: string) => {
   const marks = [inList('限高', against(name)), inList('失信', against(name))]
   return asked('is_restricted, is_dishonest', { ...held, library: null }, ...marks)
@@ -232,7 +237,7 @@ const listedMark = (name: string) => {
 states(
   'shares in it that another holds are frozen in it, shares that it holds in another are not; and a mark that a list states is of whom it names alone',
   frozenShares,
-  `癸某 + ${subject} → true, ${subject} + 癸公司 → false`,
+  `癸某 + ${subject} → true; false, ${subject} + 癸公司 → false; false`,
   listedMark,
   `${subject} → true | true, 庚某 → false | false`,
 )
@@ -359,12 +364,10 @@ states(
   [answering('查封', againstAnother), ''],
   [inSuit({}, inItem), '壬 | 连带'],
   [inSuit(againstAnother, inItem), ''],
-  [inSuit({ orders: [paying, { ...paying, amount: null }] }, freeze), '壬 | 保全; 壬 | -'],
+  others('kind, amount', suit('x1', first, { orders: [paying, { ...paying, amount: null }] }), freeze),
+  '保全 | -; - | 4200.00',
   [inSuit({ orders: [paying], ...againstAnother }, freeze), ''],
   others('document_id, kind', suit('x1', first), suit('x2', '(2024)京0105民初12号'), freeze),
   'x1 | 保全',
 )
-states('no case, mark or bankruptcy is of no enterprise', [
-  ofNone('enforcement_cases', 'enterprise_marks', 'bankruptcies', 'other_debtors'),
-  '',
-])
+states('no state is of no enterprise', [ofNone('enforcement_cases', 'enterprise_marks', 'bankruptcies'), ''])

@@ -1,5 +1,5 @@
 import { type Fact, type Row, subject, type Told, toldOf } from './litigation-world.ts'
-import { asking, ofNone, ofStory, type Scene, stage, statement, telling } from './scenes.ts'
+import { asking, ofNone, type Scene, stage, statement, telling } from './scenes.ts'
 
 /* Sums against an enterprise: domain rules 判赔 and 金额口径. Three views, so that nobody adds them up. */
 
@@ -59,15 +59,14 @@ const [sued, unopposed] = [{ plaintiff: subject, defendant: creditor }, 'first i
 states(
   'a sum counts that a document orders by its outcome, also to be paid by who sued and lost, and not by who won',
   [deciding('granted'), `${unopposed} | -`],
-  [deciding('mediated'), 'final | -'],
   [deciding('granted', {}, { listed: { document_kind: '调解书' } }), 'final | -'],
   [deciding('granted', { role: '案件受理费' }), `${unopposed} | costs, a base or a total`],
   [deciding('granted', { amount: null }), `${unopposed} | no exact sum`],
-  [deciding('seized'), '- | the document orders no payment'],
   [deciding(null), `${unopposed} | outcome not recognised`],
   [deciding('granted', {}, sued), `${unopposed} | won by the subject`],
   [deciding('dismissed', {}, sued), `${unopposed} | -`],
-  [deciding('dismissed'), '- | the document orders no payment'],
+  (outcome) => deciding(outcome),
+  'mediated → final | -, seized → - | the document orders no payment, dismissed → - | the document orders no payment',
 )
 
 const unknown = { payers: ['甲建设公司', '王某'], unknown_payers: ['甲建设公司'] }
@@ -90,13 +89,6 @@ states(
     sumOf('3.00', '辛建设有限公司江宁店'),
   ),
   '5586.00 | a branch of it is ordered to pay; 1.00 | -',
-)
-
-ofStory(
-  'a sum stands beside the sentence it rests on and the text that has it',
-  `SELECT enterprise_id, case_number, decided_on, family_key, role, stage, outcome, currency, payees, library, case_id, evidence
-   FROM ordered_payments WHERE document_id = 'd1' AND ordinal = 1`,
-  'e1 | (2020)京0105民初1号 | 2020-05-10 | (2020)京0105民初1号 | defendant | first instance | granted | CNY |  | ptal | d1 | 甲公司支付乙公司货款100000元。',
 )
 
 const debtor = '辛贸易有限公司'
@@ -147,8 +139,10 @@ const onAppeal = (outcome: string, orders: Row[], ...more: Fact[]): Scene =>
   )
 const changes = statement('变更', judgment, { case_id: 'x2', items: ['1'] })
 const again = answers('对上述债务承担连带清偿责任，并有权追偿', { case_id: 'x2' })
+const enforcedAlone = toldOf(['x2', '(2024)京0105执8号', '2024-09-01', creditor, subject, 'seized'])
 states(
   'of a debt that an appeal changed as many sums take the place of those it changed, else it is not known; what an appeal quotes of a liability is none of its own, unless the first was superseded; who may recover is said by what stands',
+  [asking('effectiveness', 'guarantees')(suit(), forAll, enforcedAlone), 'in force, as is likely'],
   [onAppeal('upheld', []), ['x1 | 150.00 | upheld | false']],
   [onAppeal('partly_reversed', [owes('80.00', 1)], changes), ['x1 | 130.00 | upheld | false']],
   [onAppeal('partly_reversed', [owes('80.00', 1), owes('1.00', 2)], changes), ['x1 | - | upheld | false']],
@@ -156,7 +150,4 @@ states(
   onAppeal('reversed', [owes('80.00', 1)], again),
   'x1 | 150.00 | superseded | true; x2 | 80.00 | final | true',
 )
-states('no sum or liability is of no enterprise', [
-  ofNone('ordered_payments', 'enforced_payments', 'claimed_payments', 'awarded_payments', 'guarantees'),
-  '',
-])
+states('no sum is of no enterprise', [ofNone('ordered_payments', 'claimed_payments', 'guarantees'), ''])

@@ -44,6 +44,11 @@ states(
 states(
   'an enforcement shows that it is in force, a preservation and a review of an enforcement do not',
   [after('执 enforcement_ordered'), 'd0 | in force | true'],
+  effects(
+    ...dispute('民初 granted 2020-01-01', '执 enforcement_ordered'),
+    statement('立案', '(2020)京0105民初0号', { case_id: 'd1' }),
+  ),
+  'd0 | in force | true',
   [after('执保 enforcement_ordered'), 'd0 | first instance, no appeal held | true'],
   [after('执异 enforcement_ordered'), 'd0 | first instance, no appeal held | true'],
 )
@@ -96,7 +101,7 @@ states(
   claims,
   '民初 jurisdiction 2025-06-01 → d0 | -, 民初 ? → d0 | outcome not recognised',
   '民初 jurisdiction 2023-03-31 → d0 | whether the case is still open is not known',
-  '民终 jurisdiction 2025-06-01 → d0 | restates the claim of first instance',
+  '民终 jurisdiction 2025-06-01 → d0 | restates the claim of first instance, 执 seized 2025-06-01 → d0 | whether the case is still open is not known',
   '民初 granted + 民终 remanded 2025-06-01 → d0 | -, 民初 granted + 民终 upheld → d0 | the case is closed',
 )
 
