@@ -141,19 +141,15 @@ states(
   `恢复执行 → ${number} | false | ${resumed}; ${resumed} | true | -, 终本 → ${number} | true | -; ${resumed} | true | -`,
 )
 
+const dated = { filed_on: '2024-01-05', published_on: '2024-06-05' }
 states(
-  'a mark that was lifted is none, and an entry about something else is no enforcement case',
+  'an entry that was lifted is no mark, and one about something else no enforcement case; a mark that is entered is since the day that it was published, not since its case began',
   asked(
     'case_key, is_dishonest, is_restricted',
     ...[entry('失信被执行人', number, { status: '已移出' }), entry('限制消费令', null)],
     ...[entry('股权出质', null), entry('行政处罚', null)],
   ),
   `${number} | false | false; entry 2 | false | true`,
-)
-
-const dated = { filed_on: '2024-01-05', published_on: '2024-06-05' }
-states(
-  'a mark of the registration is since the day that it was published, not since its case began, and a listing alone ends by itself',
   asking('mark, since, usual_end', 'enterprise_marks')(
     debt(dated, '失信被执行人'),
     debt(dated, '限制高消费'),
@@ -367,6 +363,7 @@ states(
   others('kind, amount', suit('x1', first, { orders: [paying, { ...paying, amount: null }] }), freeze),
   '保全 | -; - | 4200.00',
   [inSuit({ orders: [paying], ...againstAnother }, freeze), ''],
+  [{ ...others('names, kind', suit('x1', first), freeze), registered: { name_key: null } }, '壬 | 保全'],
   others('document_id, kind', suit('x1', first), suit('x2', '(2024)京0105民初12号'), freeze),
   'x1 | 保全',
 )

@@ -43,17 +43,12 @@ states(
   [events([held], inText('终本', against('癸公司'))), ''],
 )
 
-const seizedElsewhere = inText('查封 甲 x2')
-states(
-  'what a text finds of whom it names stands in the document of that text',
-  events([held, enforced('x2', other)], inText('冻结 甲'), seizedElsewhere),
-  `${outcome('x1', own)}; ${outcome('x2', other)}; ${found('frozen')}; seized | ${other} | x2 | case_enforcement`,
-)
-
-const beside = outcome('x1', own)
+const [beside, elsewhereToo] = [outcome('x1', own), enforced('x2', other)]
 const joined = [held, enforced('x2', other, { origin: own, outcome: null })]
 states(
-  'what a document finds of the case of another dispute concerns who it names, and who it says that of',
+  'what a text finds stands in its document; what it finds of the case of another dispute concerns who it names, and who it says that of',
+  events([held, elsewhereToo], inText('冻结 甲'), inText('查封 甲 x2')),
+  `${beside}; ${outcome('x2', other)}; ${found('frozen')}; seized | ${other} | x2 | case_enforcement`,
   [events([held], inText('冻结', of(other))), [beside]],
   [events([held], inText('冻结')), [beside, found('frozen')]],
   [events([held], inText('冻结', of('(2023)京0105民初1号'))), [beside, found('frozen')]],

@@ -130,13 +130,15 @@ states(
   [guarantees({ ...suit(), plaintiff: subject, defendant: debtor }, forAll), ''],
 )
 /** The same beside an appeal of this outcome, which changes item 1 of the judgment, orders these sums and says this of the liability. */
-const onAppeal = (outcome: string, orders: Row[], ...more: Fact[]): Scene =>
+const onAppeal = (outcome: string, orders: Row[], ...more: (Told | Fact)[]): Scene =>
   asking('document_id, debt, effectiveness, has_recourse', 'guarantees')(
     suit(owes('100.00', 1), owes('50.00', 2)),
     toldOf(['x2', appeal, '2023-09-01', subject, creditor, outcome], { origin: judgment, orders }),
     forAll,
     ...more,
   )
+const suedAgain = toldOf(['x3', '(2024)京0105民初7号', '2024-01-01', creditor, subject, 'granted'])
+const another = { ...suedAgain, orders: [owes('1.00', 1), owes('2.00', 2)] }
 const changes = statement('变更', judgment, { case_id: 'x2', items: ['1'] })
 const again = answers('对上述债务承担连带清偿责任，并有权追偿', { case_id: 'x2' })
 const enforcedAlone = toldOf(['x2', '(2024)京0105执8号', '2024-09-01', creditor, subject, 'seized'])
@@ -144,7 +146,7 @@ states(
   'of a debt that an appeal changed as many sums take the place of those it changed, else it is not known; what an appeal quotes of a liability is none of its own, unless the first was superseded; who may recover is said by what stands',
   [asking('effectiveness', 'guarantees')(suit(), forAll, enforcedAlone), 'in force, as is likely'],
   [onAppeal('upheld', []), ['x1 | 150.00 | upheld | false']],
-  [onAppeal('partly_reversed', [owes('80.00', 1)], changes), ['x1 | 130.00 | upheld | false']],
+  [onAppeal('partly_reversed', [owes('80.00', 1)], changes, another), ['x1 | 130.00 | upheld | false']],
   [onAppeal('partly_reversed', [owes('80.00', 1), owes('1.00', 2)], changes), ['x1 | - | upheld | false']],
   [onAppeal('upheld', [], again), ['x1 | 150.00 | upheld | true']],
   onAppeal('reversed', [owes('80.00', 1)], again),
