@@ -140,8 +140,10 @@ function casesOf(told: Cases): Case[] {
       cases.push([scene, one])
       scene = undefined
     } else
-      for (const [words = '', text = ''] of one.split(', ').map((said) => said.split(' → ')))
-        if (make !== undefined) cases.push([make(...words.split(' + ')), text])
+      for (const [words = '', text] of one.split(', ').map((said) => said.split(' → '))) {
+        if (make === undefined || text === undefined) throw new Error(`no case of a scene: ${one}`)
+        cases.push([make(...words.split(' + ')), text])
+      }
   }
   return cases
 }
