@@ -174,6 +174,9 @@ const SUMS: readonly (readonly [EnforcementSum['kind'] | '发还', before: RegEx
     ),
   ],
 ]
+/** What the decision orders that is enforced, where it orders one sum: 依该裁判：被执行人应偿还申请执行人100元. */
+const OF_BASIS =
+  /(?:依|据|按照?|书)(?:该|上述|前述)?[^，。；：]{0,12}(?:裁判|判决|裁决|调解书|法律文书|确定|判令)[^，。；：]{0,6}[：:，][^。；]{0,60}(?<!不)应[^。；，]{0,8}(?:偿还|支付|给付|清偿|返还|赔偿)[^，。；]{0,40}$/
 /** A payout comes out of what the court took in; a debtor that is to pay, or a claim, has none. */
 const TAKEN_IN = /扣划|划扣|划拨|扣得|提取|执行款|案款|拍卖|变卖|成交|执行到|存款|到账|扣留|执行(?:过程)?中/
 const NOT_PAID_OUT =
@@ -185,7 +188,10 @@ export function sumsOf(sentence: Passage): EnforcementSum[] {
   const text = withoutNames(sentence)
   const found = upTo(MOST_SUMS, 'case_enforcement', findAmounts(text))
   return found.flatMap((amount, index) => {
-    const kind = amount.amount === null ? null : kindOf(text, amount, endOf(found[index - 1]))
+    const stated = amount.amount === null ? null : kindOf(text, amount, endOf(found[index - 1]))
+    const isOfBasis =
+      found.length === 1 && amount.amount !== null && OF_BASIS.test(text.slice(0, amount.offset))
+    const kind = stated ?? (isOfBasis ? '执行标的' : null)
     const isPayout = kind === '发还'
     if (kind === null) return []
     return [{ kind: isPayout ? '执行到位' : kind, amount, isPayout, offset: amount.offset }]

@@ -53,11 +53,14 @@ function passageIn(content: string, ownKey: string | null): Sentence | null {
 /** What a decision on appeal quotes of the one below: 一审法院判决：一、…. */
 const BELOW_DECIDED =
   /(?:一审|原审)(?:法院|人民法院)?[^。；\n：:]{0,40}?判决(?:如下)?\s?[：:]\s?(?=[一1][、.．]|[^。；\n]{0,80}(?:支付|给付|偿还|返还|赔偿|清偿))/
+/** The same behind the articles that it applied: 依照《…》第…条之规定，判决：一、…. */
+const QUOTED = /判决(?:如下)?\s?[：:]\s?(?=[一1][、.．])/g
 
-/** The operative part of the decision below, as the full text of an appeal quotes it; null where it does not. */
+/** The operative part of the decision below, as the full text of an appeal quotes it; null where it does not, or quotes two. */
 export function decidedBelow(content: string): OperativePart | null {
-  const found = BELOW_DECIDED.exec(content)
-  if (found === null) return null
+  const quoted = [...content.slice(0, lastEnd(DECIDES, content) ?? 0).matchAll(QUOTED)]
+  const found = BELOW_DECIDED.exec(content) ?? (quoted.length === 1 ? quoted[0] : undefined)
+  if (found === undefined) return null
   const offset = found.index + found[0].length
   return partOf('content', { offset, text: told(content.slice(offset, offset + LONGEST)) })
 }

@@ -91,8 +91,15 @@ test.each([
   '申请执行人云杉公司申请执行，要求被执行人望川公司给付案款人民币8600元，本院于2025年2月3日立案执行。',
   '根据生效法律文书，被执行人望川公司应向申请执行人云杉公司支付8600元，本院于2025年2月3日立案执行。',
   '申请执行人云杉公司请求强制执行的债权数额为8600元，本院于2025年2月3日立案。',
+  '云杉公司与望川公司一案，本院作出的（2015）泉商初字第8号民事判决书已生效，依该裁判：被执行人望川公司应偿还云杉公司8600元。',
 ])('what is to be enforced is the sum for which a case was filed: %s', (text) => {
   expect(said(text)).toEqual(['执行标的 8600'])
+})
+
+test('of several sums that the decision orders none is what is enforced, nor one that it does not order', () => {
+  const basis = '依该裁判：被执行人望川公司'
+  expect(said(`${basis}应偿还云杉公司8600元及利息90元。`)).toEqual([])
+  expect(said(`${basis}不应偿还云杉公司8600元。`)).toEqual([])
 })
 
 test('what was taken and handed on came in, though the sentence says so behind the sum', () => {

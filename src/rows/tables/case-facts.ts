@@ -181,7 +181,7 @@ export const caseFactTables = {
       '受理',
     ),
     is_ordered: isOrdered('takes the step'),
-    happened_on: happenedOn('a reported step'),
+    happened_on: happenedOn('the step'),
     procedure: label('程序', '破产清算, 重整, 和解, 强制清算, 破产 …, as the sentence has it', '破产清算'),
     debtor: party('债务人', whole, 'debtor as named'),
     debtor_keys: parties('债务人匹配键', 'name keys of the party it is; empty where it is none of the head'),

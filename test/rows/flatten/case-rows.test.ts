@@ -153,18 +153,32 @@ describe('rows of a case', () => {
   })
 })
 
-test('of an appeal that upholds it, the order of the first instance stands, with who answers for it', () => {
-  const { case_amounts, case_liabilities } = rowsOfCase({
-    id: 'c1',
-    ah: '（2020）粤03民终2号',
-    wszl: '判决书',
-    dsr: '上诉人：甲贸易有限公司。\n被上诉人：乙公司。\n被上诉人：丙公司。',
-    content:
-      '上诉人甲贸易有限公司不服一审判决。一审法院判决：一、丙公司支付乙公司借款100元；二、甲贸易有限公司对上述债务承担连带清偿责任。本院认为，应予维持。判决如下：驳回上诉，维持原判。',
+test.each([
+  '一审法院判决：',
+  '一审法院认为，甲贸易有限公司应承担责任。综上所述，依照《中华人民共和国合同法》第六十条之规定，判决：',
+])(
+  'of an appeal that upholds it, the order of the first instance stands, with who answers for it: %s',
+  (quoted) => {
+    const { case_amounts, case_liabilities } = rowsOfCase({
+      id: 'c1',
+      ah: '（2020）粤03民终2号',
+      wszl: '判决书',
+      dsr: '上诉人：甲贸易有限公司。\n被上诉人：乙公司。\n被上诉人：丙公司。',
+      content: `上诉人甲贸易有限公司不服一审判决。${quoted}一、丙公司支付乙公司借款100元；二、甲贸易有限公司对上述债务承担连带清偿责任。本院认为，应予维持。判决如下：驳回上诉，维持原判。`,
+    })
+    const source = 'content'
+    expect(case_amounts).toMatchObject([{ part: 'upheld', amount: '100', payees: ['乙公司'], source }])
+    expect(case_liabilities).toMatchObject([{ name: '甲贸易有限公司', kind: '连带', source }])
+  },
+)
+
+test('where an appeal quotes two decisions without a word of their instance, neither stands', () => {
+  const quoted = '依照某法第一条之规定，判决：一、丙公司支付乙公司100元。'
+  const { case_amounts } = rowsOfCase({
+    ...{ id: 'c1', ah: '（2020）粤03民再2号', wszl: '判决书', dsr: '上诉人：丙公司。\n被上诉人：乙公司。' },
+    content: `${quoted}后又${quoted}本院认为，应予维持。判决如下：驳回上诉，维持原判。`,
   })
-  const source = 'content'
-  expect(case_amounts).toMatchObject([{ part: 'upheld', amount: '100', payees: ['乙公司'], source }])
-  expect(case_liabilities).toMatchObject([{ name: '甲贸易有限公司', kind: '连带', source }])
+  expect(case_amounts).toEqual([])
 })
 
 test('a sum that an appeal puts in the place of an item is owed by who answers for that item by one that stands', () => {
