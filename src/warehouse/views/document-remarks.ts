@@ -18,7 +18,7 @@ export const textMentions: View = {
     case_key: columns.caseKey('case of the document'),
     family_key: columns.familyKey,
     said_on: date('陈述日', 'date of the document', '2023-06-01'),
-    amount,
+    amount: { ...amount, meaning: `${amount.meaning}, and where sentences disagree` },
     currency,
     evidence,
   },
