@@ -7,7 +7,7 @@ import { judgment } from '../support/records.ts'
 /** The call for a judgment, answered with one of this text. */
 export function judgmentCall(id: string, content: string, more: Partial<LandedCall> = {}): LandedCall {
   const value = { status: 'success', code: 200, data: [judgment(id, { content })] }
-  const call = { operation: 'rh_case_details', step: 'details', params: { id } } as const
+  const call = { operation: 'rh_case_details', step: 'details', params: { id, type: 'ptal' } } as const
   const body = Buffer.from(JSON.stringify(value))
   return landed({ ...call, callKey: id.padStart(32, '0'), body, value, ...more })
 }
