@@ -94,8 +94,8 @@ const RULED = new RegExp(`(${DAY})作出[^，。；]{0,40}(?:裁定|决定)书?[
 const reportedOn = (text: string, at: number): string | null =>
   dayOf(RULED.exec(text.slice(0, at))?.[1]) ?? dayBefore(text, at)
 
-/** A notice names the day of what it makes known: 本院于2019年10月9日裁定宣告…破产. */
-const OWN_RULING = new RegExp(`本院(?:已|依法)?于(${DAY})[^，。；]{0,8}(?:裁定|决定)`)
+/** A notice names the day of what it makes known: 本院于2019年10月9日裁定宣告…破产; no other clause or day may stand between. */
+const OWN_RULING = new RegExp(`本院(?:已|依法)?于(${DAY})[^，。；日]{0,8}(?:裁定|决定)[^，。；日]*$`)
 
 const onePerKind = (facts: readonly BankruptcyStep[]): BankruptcyStep[] =>
   facts.filter(({ kind }, index) => facts.findIndex((one) => one.kind === kind) === index)
@@ -111,7 +111,7 @@ function stepsOf(sentence: Passage, debtor: Party | null, isOrdered: boolean): B
     return { kind, at: found.index, procedure, debtor: whose, administrator: null }
   })
   return [...steps, ...appointed(sentence)].map(({ kind, at, ...step }) => {
-    const happenedOn = isOrdered ? dayOf(OWN_RULING.exec(text)?.[1]) : reportedOn(text, at)
+    const happenedOn = isOrdered ? dayOf(OWN_RULING.exec(text.slice(0, at))?.[1]) : reportedOn(text, at)
     return { kind, isOrdered, happenedOn, ...step, ...placeIn(sentence, at) }
   })
 }

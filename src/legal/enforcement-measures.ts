@@ -144,7 +144,7 @@ function objectOf(sentence: Passage, start: number, end: number, next: number | 
   const { text } = sentence
   const rest = text.slice(end, next)
   if (OF_TERM.test(text.slice(end, end + 60))) return null
-  const isBehind = !/^(?:了|处理|措施)?(?:[，。；：:、并]|$)/.test(rest)
+  const isBehind = !/^(?:了|处理|措施)?(?:[，。；：:、]|并(?:发还|发放|支付|划付)|$)/.test(rest)
   const clause = clauseStart(text, start)
   const before = isBehind ? null : BEFORE_VERB.exec(text.slice(clause, start))
   if (!isBehind && before === null) return null

@@ -19,9 +19,9 @@ type State = {
 
 const ENDED = /终结[^，。；]{0,80}?本次执行|本次执行程序(?:予以|应予|已|现已)?(?:被)?(?:依法)?(?:裁定)?终结/
 const STOPPED =
-  /终结(?!本次)[^，。；]{0,120}?(?:的执行|执行(?!程序?终结本次)(?:程序)?$|(?:一案|案件)的?执行|(?<!本次)执行程序?$)/
+  /(?<!将裁定)终结(?!本次)[^，。；]{0,120}?(?:的执行|执行(?!程序?终结本次)(?:程序)?$|(?:一案|案件)的?执行|(?<!本次)执行程序?$)/
 const RESUMED =
-  /(?<!(?<!(?:依|根据|经)[^，。；]{0,12})人(?:再次|书面|向本院)?申请)恢复(?:对[^。；]{0,80}?(?:的)?)?(?:强制)?执行|恢复[^，。；]{0,60}?号[^，。；]{0,40}?的?(?:强制)?执行/
+  /(?<!(?<!(?:应|依|根据|经)[^，。；]{0,12})人[^，。；]{0,30}申请)恢复(?:对[^。；]{0,80}?(?:的)?)?(?:强制)?执行|恢复[^，。；]{0,60}?号[^，。；]{0,40}?的?(?:强制)?执行/
 
 const DECIDED = [
   ['终本', ENDED, /驳回|撤销|不(?:能|应|得|符合|同意)|如|若|终结本次执行程序(?:后|期间|裁定)/],
@@ -174,9 +174,9 @@ const SUMS: readonly (readonly [EnforcementSum['kind'] | '发还', before: RegEx
     ),
   ],
 ]
-/** What the decision orders that is enforced, where it orders one sum: 依该裁判：被执行人应偿还申请执行人100元. */
+/** What the decision orders that is enforced, where its sentence ends with the one sum: 依该裁判：被执行人应偿还申请执行人100元. */
 const OF_BASIS =
-  /(?:依|据|按照?|书)(?:该|上述|前述)?[^，。；：]{0,12}(?:裁判|判决|裁决|调解书|法律文书|确定|判令)[^，。；：]{0,6}[：:，][^。；]{0,60}(?<!不)应[^。；，]{0,8}(?:偿还|支付|给付|清偿|返还|赔偿)[^，。；]{0,40}$/
+  /(?:依|据|按照?|书)(?:该|上述|前述)?[^，。；：]{0,12}(?:裁判|判决|裁决|调解书|法律文书|确定|判令)[^，。；：]{0,6}[：:，]被执行人[^。；，]{0,60}(?<!不)应[^。；，]{0,8}(?:偿还|支付|给付|清偿|返还|赔偿)(?![^，。；]*(?:费|基数|每|首期|违约金|利息))[^，。；]{0,40}$/
 /** A payout comes out of what the court took in; a debtor that is to pay, or a claim, has none. */
 const TAKEN_IN = /扣划|划扣|划拨|扣得|提取|执行款|案款|拍卖|变卖|成交|执行到|存款|到账|扣留|执行(?:过程)?中/
 const NOT_PAID_OUT =
@@ -189,8 +189,9 @@ export function sumsOf(sentence: Passage): EnforcementSum[] {
   const found = upTo(MOST_SUMS, 'case_enforcement', findAmounts(text))
   return found.flatMap((amount, index) => {
     const stated = amount.amount === null ? null : kindOf(text, amount, endOf(found[index - 1]))
-    const isOfBasis =
-      found.length === 1 && amount.amount !== null && OF_BASIS.test(text.slice(0, amount.offset))
+    const isAlone =
+      found.length === 1 && amount.amount !== null && /^[。；]?\s*$/.test(text.slice(endOf(amount)))
+    const isOfBasis = isAlone && OF_BASIS.test(text.slice(0, amount.offset))
     const kind = stated ?? (isOfBasis ? '执行标的' : null)
     const isPayout = kind === '发还'
     if (kind === null) return []

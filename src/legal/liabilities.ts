@@ -6,7 +6,7 @@ import type { OperativeItem, OperativePart } from './operative-part.ts'
 import type { Parties } from './parties.ts'
 import { isThreatened, namedBefore, others, unchanged } from './payments.ts'
 import { DECISION, itemsBehind, itemsMeant } from './statements-decided.ts'
-import { afterLast, anyOf, firstKind, nextOf, type Place, placeIn } from './text.ts'
+import { afterLast, firstKind, nextOf, type Place, placeIn } from './text.ts'
 
 export type Liability = Place & {
   /** How a person answers for a debt, or is paid before others; null where the clause says two that exclude each other. */
@@ -40,7 +40,6 @@ const KINDS = {
   连带: /连带(?:清偿|赔偿|保证|给付|偿还|偿付|支付|担保|返还|还款|付款)?(?:的)?(?:保证)?责任|连带(?:清偿|赔偿|偿还)/,
   限额内: /范围(?:之)?内(?:对[^，。；]{2,40})?承担(?:清偿|偿还|给付|支付|付款)?责任/,
 } as const
-const ANY_KIND = anyOf(KINDS)
 /** What a default brings about by its nature: 如未按期履行，原告对抵押物优先受偿. Any other liability in such a clause is a threat. */
 const OF_DEFAULT: ReadonlySet<Kind> = new Set(['优先受偿', '补充', '一般保证'])
 const DENIED = /驳回|不(?:再|应|予|需)?(?:承担|负|享有)|无需|无须|免除|不予支持|[补更]正为/
@@ -56,31 +55,29 @@ export function findLiabilities(part: OperativePart, parties: Parties): Liabilit
   return sentences.filter(({ text }) => !DENIED.test(text)).flatMap(liabilitiesIn)
 }
 
-/** 陶某承担连带责任，丁某承担补充责任: each who answers in a clause of its own. */
 function liabilitiesIn(sentence: Clause): Liability[] {
-  const whole = unchanged(sentence.text)
-  return jointClauses(sentence, ANY_KIND).flatMap((part) => {
-    const from = part.offset - sentence.offset
-    const text = whole.slice(from, from + part.text.length)
-    const first = firstKind(KINDS, text)
-    if (first === null) return []
-    const { kind, found } = first
-    const at = found.index
-    if (!OF_DEFAULT.has(kind) && isThreatened(whole, from + at)) return []
-    const isPreferred = kind === '优先受偿'
-    const clause = text.slice(afterLast('，；', text, at), nextOf(/[，；]/, text, at))
-    const isUnsure = !isPreferred && clause.includes('连带') && NOT_JOINT.test(clause)
-    const shareText = isPreferred ? null : (EACH_SHARE.exec(text)?.[0] ?? null)
-    const liability = {
-      kind: isUnsure ? null : kind,
-      reason: isUnsure ? ('kinds differ' as const) : null,
-      ...{ item: sentence.of.item, isLimited: LIMITED.test(text) },
-      ...{ shareText, sharePercent: shareText === null ? null : percentOf(shareText) },
-      over: isPreferred ? (OVER.exec(text)?.[1]?.trim() ?? null) : null,
-      ...placeIn(sentence, from + at),
-    }
-    return namedBefore(part, at).map((who) => ({ ...liability, who }))
-  })
+  const text = unchanged(sentence.text)
+  const { item } = sentence.of
+  const first = firstKind(KINDS, text)
+  if (first === null) return []
+  const { kind, found } = first
+  const at = found.index
+  if (!OF_DEFAULT.has(kind) && isThreatened(text, at)) return []
+  const isPreferred = kind === '优先受偿'
+  const clause = text.slice(afterLast('，；', text, at), nextOf(/[，；]/, text, at))
+  const isUnsure = !isPreferred && clause.includes('连带') && NOT_JOINT.test(clause)
+  const shareText = isPreferred ? null : (EACH_SHARE.exec(text)?.[0] ?? null)
+  const liability = {
+    kind: isUnsure ? null : kind,
+    reason: isUnsure ? ('kinds differ' as const) : null,
+    item,
+    shareText,
+    sharePercent: shareText === null ? null : percentOf(shareText),
+    isLimited: LIMITED.test(text),
+    over: isPreferred ? (OVER.exec(text)?.[1]?.trim() ?? null) : null,
+    ...placeIn(sentence, at),
+  }
+  return namedBefore(sentence, at).map((who) => ({ ...liability, who }))
 }
 
 /** 50% is 50, 三成 is 30, 二分之一 is 50; null where no decimal of four digits says it. */
@@ -116,9 +113,9 @@ export type Owed = Sum &
 const OF_NOUN = /(?:上述|前述|以上|项(?:中的?|的))([^，。；、]{2,10}?)(?:承担|负)/
 
 /** 甲对第二项承担连带责任，乙在20元限额内承担连带责任: a sentence by those who answer. */
-export function jointClauses(sentence: Clause, shape = LIABLE): Clause[] {
+export function jointClauses(sentence: Clause): Clause[] {
   const { text, mentions } = sentence
-  const first = text.search(shape)
+  const first = text.search(LIABLE)
   const isNext = ({ start }: Mention): boolean =>
     first >= 0 && start > first && /，(?:被告|第三人)?$/.test(text.slice(0, start))
   const starts = [0, ...mentions.filter(isNext).map(({ start }) => start)]
@@ -194,9 +191,7 @@ export function withStandingPayers<T extends Owed>(
   }
   if (standing === null || placeOf.size === 0) return orders
   let answered = orders.map((one) => ({ ...one, item: placeOf.get(one.item) ?? null }))
-  for (const sentence of standing.items
-    .flatMap(readerOf(parties).sentences)
-    .flatMap((one) => jointClauses(one)))
+  for (const sentence of standing.items.flatMap(readerOf(parties).sentences).flatMap(jointClauses))
     answered = withJointPayers(answered, [], sentence)
   return orders.map((one, at) => ({ ...one, payers: answered[at]?.payers ?? one.payers }))
 }

@@ -53,12 +53,15 @@ function passageIn(content: string, ownKey: string | null): Sentence | null {
 /** What a decision on appeal quotes of the one below: 一审法院判决：一、…. */
 const BELOW_DECIDED =
   /(?:一审|原审)(?:法院|人民法院)?[^。；\n：:]{0,40}?判决(?:如下)?\s?[：:]\s?(?=[一1][、.．]|[^。；\n]{0,80}(?:支付|给付|偿还|返还|赔偿|清偿))/
-/** The same behind the articles that it applied: 依照《…》第…条之规定，判决：一、…. */
+/** The same right behind the articles that it applied: 依照《…》第…条之规定，判决：一、…; not what is asked for, nor another case. */
 const QUOTED = /判决(?:如下)?\s?[：:]\s?(?=[一1][、.．])/g
+const APPLYING = /^(?!.*(?:请求|诉请|另案|仲裁|号)).*(?:依照|依据|根据|按照)《.*(?:规定|[条款项])，?$/s
 
-/** The operative part of the decision below, as the full text of an appeal quotes it; null where it does not, or quotes two. */
+/** The operative part of the decision below, as the full text of an appeal quotes it; null where it does not, or two may be that. */
 export function decidedBelow(content: string): OperativePart | null {
-  const quoted = [...content.slice(0, lastEnd(DECIDES, content) ?? 0).matchAll(QUOTED)]
+  const quoted = [...content.slice(0, lastEnd(DECIDES, content) ?? 0).matchAll(QUOTED)].filter(({ index }) =>
+    APPLYING.test(content.slice(afterLast('。；\n', content, index), index)),
+  )
   const found = BELOW_DECIDED.exec(content) ?? (quoted.length === 1 ? quoted[0] : undefined)
   if (found === undefined) return null
   const offset = found.index + found[0].length

@@ -151,11 +151,11 @@ const withdrawing = (parties: Parties, part: OperativePart | null): ReadonlySet<
       .flatMap(({ mentions }) => mentions.flatMap(({ keys }) => keys)),
   )
 
-/** A respondent on the first-instance side of all who are known to have appealed: 被上诉人（原审被告） beside 上诉人（原审被告）. */
+/** A respondent that stood on the same side as everybody who appealed (被上诉人（原审被告） beside 上诉人（原审被告）). */
 function isBesideAppellant(party: Party, parties: Parties): boolean {
   if (party.side !== 'defendant' || party.originalSide === null) return false
   const appellants = parties.filter(({ side }) => side === 'plaintiff')
-  return appellants.every(({ originalSide }) => originalSide === party.originalSide)
+  return appellants.length > 0 && appellants.every(({ originalSide }) => originalSide === party.originalSide)
 }
 
 const REFUSES = /驳回|不予支持/

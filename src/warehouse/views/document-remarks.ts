@@ -5,6 +5,9 @@ import { subjectNames } from './subject-sql.ts'
 
 const { matter, manner, amount, currency, evidence } = dataTables.case_mentions.columns
 
+/** Whether the sentences that state a sum state one. */
+const isOneSum = 'min(m.amount) = max(m.amount) AND min(m.currency) IS NOT DISTINCT FROM max(m.currency)'
+
 /** What texts of enterprises that owe or may owe name without a word that it was done; of others only what may mean them. */
 export const textMentions: View = {
   term: '文书提及',
@@ -24,7 +27,7 @@ export const textMentions: View = {
   },
   sql: `
     SELECT d.enterprise_id, m.matter, m.manner, d.document_id, d.case_key, d.family_key, d.decided_on AS said_on,
-      CASE WHEN min(m.amount) = max(m.amount) THEN any_value(m.amount) END AS amount, any_value(m.currency) AS currency, arg_min(m.evidence, (m.amount IS NULL, m.text_offset)) AS evidence
+      CASE WHEN ${isOneSum} THEN min(m.amount) END AS amount, CASE WHEN ${isOneSum} THEN min(m.currency) END AS currency, arg_min(m.evidence, (m.amount IS NULL, m.text_offset)) AS evidence
     FROM case_mentions AS m JOIN subject_documents AS d ON d.library = m.library AND d.case_id = m.case_id
     LEFT JOIN (SELECT enterprise_id, list(name_key) AS names FROM (${subjectNames}) GROUP BY ALL) AS n ON n.enterprise_id = d.enterprise_id
     WHERE coalesce(d.original_role, d.role) = 'defendant' AND (len(m.against_keys) = 0 OR list_has_any(m.against_keys, n.names))

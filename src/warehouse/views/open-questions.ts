@@ -109,7 +109,7 @@ const expired = `
     stage_on, ${noSum}, case_key
   FROM bankruptcies WHERE is_current`
 
-/** Fines, but for those that a text imposes on others; documents that exist and are not held: withheld ones that decide, and cases that a text cites and no list has, with one of them. */
+/** Fines, not those that a text imposes on others. And documents that exist and are not held: withheld ones that decide, and cases that a text cites and no list has, with one of them. */
 const unseen = `
   SELECT enterprise_id, CASE text_state WHEN 'withheld' THEN 'withheld' ELSE 'penalty' END AS question, 'subject_documents' AS source, document_id AS row_key, decided_on AS happened_on, ${noSum}, coalesce(case_number, title) AS detail
   FROM subject_documents WHERE (text_state = 'withheld' AND role IS DISTINCT FROM 'third_party')

@@ -172,13 +172,18 @@ test.each([
   },
 )
 
-test('where an appeal quotes two decisions without a word of their instance, neither stands', () => {
-  const quoted = '依照某法第一条之规定，判决：一、丙公司支付乙公司100元。'
+const applying = '依照《某法》第一条之规定，判决：一、丙公司支付乙公司100元。'
+test.each([
+  `${applying}后又${applying}`,
+  '原告请求法院判决：1、丙公司支付乙公司100元；2、诉讼费由其负担。',
+  `另案${applying}`,
+  '（2020）青0102民初9号民事判决书判决：一、丙公司支付乙公司100元。',
+])('two quotations, what is asked for and another case are no decision below: %s', (quoted) => {
   const { case_amounts } = rowsOfCase({
-    ...{ id: 'c1', ah: '（2020）粤03民再2号', wszl: '判决书', dsr: '上诉人：丙公司。\n被上诉人：乙公司。' },
-    content: `${quoted}后又${quoted}本院认为，应予维持。判决如下：驳回上诉，维持原判。`,
+    ...{ id: 'c1', ah: '（2020）粤03民终2号', wszl: '判决书', dsr: '上诉人：丙公司。\n被上诉人：乙公司。' },
+    content: `${quoted}本院认为，应予维持。判决如下：驳回上诉，维持原判。`,
   })
-  expect(case_amounts).toEqual([])
+  expect(case_amounts?.filter(({ part }) => part === 'upheld') ?? []).toEqual([])
 })
 
 test('a sum that an appeal puts in the place of an item is owed by who answers for that item by one that stands', () => {

@@ -18,7 +18,7 @@ export interface Dispute {
   readonly guarantees: readonly GuaranteeRow[]
   /** Whether its decisions order others to pay, and not the enterprise. */
   readonly isOthers: boolean
-  /** Whether an appeal upheld that it is not heard. */
+  /** Whether its last document upholds that it is not heard. */
   readonly isUnheard: boolean
 }
 
@@ -63,7 +63,7 @@ export const disputesOf = once((dossier): Dispute[] => {
     families: families.get(key) ?? [],
     guarantees: liable.get(key) ?? [],
     isOthers: others.has(key) && !liable.has(key),
-    isUnheard: livesOf(dossier).get(key)?.some(upholdsRuling) === true,
+    isUnheard: livesOf(dossier).get(key)?.slice(-1).some(upholdsRuling) === true,
   }))
 })
 
@@ -155,8 +155,10 @@ export function partsOf(dispute: Dispute, currency: string): [Part, bigint][] {
 
 /** Whether the enterprise may owe in a dispute of which no source states a sum. A fine is stated with its decision. */
 export function isUnstated(dispute: Dispute): boolean {
-  if (isPaid(dispute) || dispute.isUnheard || dispute.sums.some(({ row }) => isFine(row))) return false
+  if (isPaid(dispute)) return false
   if (dispute.cases.some(isRunning)) return true
+  const isOpen = dispute.families.some(({ state }) => state === 'open')
+  if (!isOpen && (dispute.isUnheard || dispute.sums.some(({ row }) => isFine(row)))) return false
   if (dispute.families.some(({ original_role: role }) => role === 'plaintiff')) return false
   return dispute.families.some(
     ({ stages, state, original_role: role, dispute_outcome: result, family_key }) =>

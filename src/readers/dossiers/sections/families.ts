@@ -91,11 +91,11 @@ export const likelyDisputes = once(({ held }) => {
   return (family: string): string => next(next(family))
 })
 
-/** The documents of each dispute, the first by date first; what has none stands at the end of the year of its number. */
+/** The documents of each dispute, the first by date first; what has none stands at the beginning of the year of its number. */
 export const livesOf = once((dossier) => {
   const disputeOf = likelyDisputes(dossier)
   const dayOf = ({ row: { decided_on: on, case_key: key } }: Listed): string =>
-    on ?? `${/^\((\d{4})\)/.exec(key)?.[1] ?? ''}-12-31`
+    on ?? `${/^\((\d{4})\)/.exec(key)?.[1] ?? ''}-00-00`
   const life = dossier.documents.toReversed().sort((a, b) => dayOf(a).localeCompare(dayOf(b)))
   return groupsBy(life, ({ row }) => disputeOf(row.family_key))
 })
@@ -105,7 +105,7 @@ const takesWhole = ['reversed', 'remanded', 'set_aside', 'retrial_ordered']
 
 /** Documents of a dispute from the last that took a decision away, in whole or in part, on: what those before say may stand no more. */
 export function standingIn(dossier: Dossier, dispute: string, taken: 'whole' | 'part'): ReadonlySet<string> {
-  const life = livesOf(dossier).get(dispute) ?? []
+  const life = (livesOf(dossier).get(dispute) ?? []).filter(({ row }) => row.decided_on !== null)
   const isTaken = ({ row: { outcome } }: Listed): boolean =>
     takesWhole.includes(outcome ?? '') || (taken === 'part' && outcome === 'partly_reversed')
   return new Set(life.slice(Math.max(0, life.findLastIndex(isTaken))).map(({ row }) => row.document_id))
