@@ -176,7 +176,7 @@ const SUMS: readonly (readonly [EnforcementSum['kind'] | '发还', before: RegEx
 ]
 /** What the decision orders that is enforced, where its sentence ends with the one sum: 依该裁判：被执行人应偿还申请执行人100元. */
 const OF_BASIS =
-  /(?:依|据|按照?|书)(?:该|上述|前述)?[^，。；：]{0,12}(?:裁判|判决|裁决|调解书|法律文书|确定|判令)[^，。；：]{0,6}[：:，]被执行人[^。；，]{0,60}(?<!不)应[^。；，]{0,8}(?:偿还|支付|给付|清偿|返还|赔偿)(?![^，。；]*(?:费|基数|每|首期|违约金|利息))[^，。；]{0,40}$/
+  /(?:依|据|按照?|书)(?:该|上述|前述)?[^，。；：]{0,12}(?:裁判|判决|裁决|调解书|法律文书|确定|判令)[^，。；：]{0,6}[：:，]被执行人[^。；，]{0,60}(?<!不)应[^。；，]{0,8}(?:偿还|支付|给付|清偿|返还|赔偿)(?![^，。；]{0,40}(?:费|基数|每|首期|违约金|利息))[^，。；]{0,40}$/
 /** A payout comes out of what the court took in; a debtor that is to pay, or a claim, has none. */
 const TAKEN_IN = /扣划|划扣|划拨|扣得|提取|执行款|案款|拍卖|变卖|成交|执行到|存款|到账|扣留|执行(?:过程)?中/
 const NOT_PAID_OUT =

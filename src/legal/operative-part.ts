@@ -55,13 +55,17 @@ const BELOW_DECIDED =
   /(?:一审|原审)(?:法院|人民法院)?[^。；\n：:]{0,40}?判决(?:如下)?\s?[：:]\s?(?=[一1][、.．]|[^。；\n]{0,80}(?:支付|给付|偿还|返还|赔偿|清偿))/
 /** The same right behind the articles that it applied: 依照《…》第…条之规定，判决：一、…; not what is asked for, nor another case. */
 const QUOTED = /判决(?:如下)?\s?[：:]\s?(?=[一1][、.．])/g
+const [MOST_QUOTED, FAR] = [40, 1000]
 const APPLYING = /^(?!.*(?:请求|诉请|另案|仲裁|号)).*(?:依照|依据|根据|按照)《.*(?:规定|[条款项])，?$/s
 
 /** The operative part of the decision below, as the full text of an appeal quotes it; null where it does not, or two may be that. */
 export function decidedBelow(content: string): OperativePart | null {
-  const quoted = [...content.slice(0, lastEnd(DECIDES, content) ?? 0).matchAll(QUOTED)].filter(({ index }) =>
-    APPLYING.test(content.slice(afterLast('。；\n', content, index), index)),
-  )
+  const quoted = [...content.slice(0, lastEnd(DECIDES, content) ?? 0).matchAll(QUOTED)]
+    .slice(0, MOST_QUOTED)
+    .filter(({ index }) => {
+      const before = content.slice(Math.max(0, index - FAR), index)
+      return APPLYING.test(before.slice(afterLast('。；\n', before, before.length)))
+    })
   const found = BELOW_DECIDED.exec(content) ?? (quoted.length === 1 ? quoted[0] : undefined)
   if (found === undefined) return null
   const offset = found.index + found[0].length

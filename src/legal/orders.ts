@@ -56,8 +56,7 @@ export function orderedAmounts(part: OperativePart, parties: Parties): OrderAmou
     const own = without(found, instalments(item, found, amounts))
     const all = [...amounts, ...own]
     amounts = without(all, setOff(all, item))
-    for (const sentence of sentences.flatMap((one) => jointClauses(one)))
-      amounts = withJointPayers(amounts, own, sentence)
+    for (const sentence of sentences.flatMap(jointClauses)) amounts = withJointPayers(amounts, own, sentence)
   }
   const debtors = parties.filter(({ position }) => position === '被执行人')
   const addressed = debtors.map(({ name, key }) => ({ text: name, keys: [key] }))
@@ -114,6 +113,7 @@ const listedAmounts = (sentence: Passage<OperativeItem>, from: number, { payers 
 function sentenceAmounts(sentence: Passage<OperativeItem>, payments: readonly Payment[], carried: Carried) {
   const { text } = sentence
   const { item } = sentence.of
+  const kept = unchanged(text)
   const found = findAmounts(withoutNames(sentence, /\d$/))
   const read: OrderAmount[] = []
   for (const [index, amount] of found.entries()) {
@@ -130,8 +130,7 @@ function sentenceAmounts(sentence: Passage<OperativeItem>, payments: readonly Pa
       (fine === null && (isFinedBefore || RESTATES.test(text.slice(endOf(found[0]) - 1, amount.offset)))) ||
       (role === '合计' && isSumOfLast(amount, [...carried.amounts, ...read]))
     const isRefused =
-      REFUSED_AFTER.test(text.slice(endOf(amount))) ||
-      REFUSED_BEFORE.test(unchanged(text).slice(0, amount.offset))
+      REFUSED_AFTER.test(text.slice(endOf(amount))) || REFUSED_BEFORE.test(kept.slice(0, amount.offset))
     const isRunning =
       role === '单价' &&
       RUNNING.test(text.slice(previousEnd, endOf(amount) + 8)) &&

@@ -17,7 +17,7 @@ import { findLiabilities } from '../../src/legal/liabilities.ts'
 import { kindOfTitle } from '../../src/legal/named-instruments.ts'
 import { enterpriseNameKey } from '../../src/legal/names.ts'
 import { parseNumeral } from '../../src/legal/numerals.ts'
-import { operativePart } from '../../src/legal/operative-part.ts'
+import { decidedBelow, operativePart } from '../../src/legal/operative-part.ts'
 import { findParties } from '../../src/legal/parties.ts'
 import { findPeople } from '../../src/legal/people.ts'
 import { classifyOutcome, partyOutcomes } from '../../src/legal/results.ts'
@@ -53,6 +53,7 @@ const rules: Readonly<Record<string, (text: string) => unknown>> = {
     findParties({ ...none, section: '原告：甲公司，住所地北京。', content }),
   'parties of a title': (title) => findParties({ ...none, title, causes: [title.slice(-20)] }),
   'operative part': (text) => operativePart(null, `${text}判决如下：${text}`),
+  'decision below': (text) => decidedBelow(`${text}判决如下：驳回上诉，维持原判。`),
   'listed decisions': (text) => operativePart(null, `裁判结果：\n${text}`, own.key),
   orders: (text) => sumsOf(`一、被告乙公司支付原告甲公司${text}100元；二、${text}`, parties),
   outcome: (text) =>
@@ -132,6 +133,7 @@ const sums = [
 const ownRuns: Readonly<Record<string, readonly string[]>> = {
   orders: sums,
   claims: sums,
+  'decision below': ['判决：一、', '依照《民法典》第一条规定，判决：一、', '一审法院判决'],
   outcome: ['驳回', '撤销', '变更', '终结', '撤回', '由', '犯', '号', '第'],
   citations: [
     ...['第', '《', '第一、', '第三条至', '合同第三条', '《甲法》（以下简称《', ')))第三条'],

@@ -707,7 +707,7 @@ describe('what was asked for', () => {
       1.撤销调解书第二项，即“甲公司给付9元”；2.丙公司对其中5元本息、乙对其余款项承担责任。 ⇒
       1.支付违约金90元（按每日3元计算30天）；2.每月支付抚养费按每月12元。 ⇒ 90 | 12
     `),
-  )('a share, a limit and what is told twice are no claims: %s', (requests, amounts) => {
+  )('a share, a limit and what is said twice are no claims: %s', (requests, amounts) => {
     expect(claimedAmounts(`原告诉讼请求：${requests}`, []).map(({ amount }) => amount)).toEqual(amounts)
   })
 

@@ -67,7 +67,7 @@ test.each<[rule: string, sql: string, ...lines: string[]]>([
     "kind FROM portfolio_links_history WHERE (place IS NULL) <> (kind IN ('owner', 'officer', 'shareholder'))",
   ],
   [
-    'who sues whom or enforces is told of those of one run, an appeal aside',
+    'who sues whom or enforces is said of those of one run, an appeal aside',
     '* EXCLUDE (job) FROM portfolio_suits_history ORDER BY ALL',
     'r1 | e1 | 甲公司 | e2 | 乙公司 | 2 | 1 | 2023-05-06 | 2023-09-30 | d1, d2',
     'r2 | e4 | 丁公司 | e1 | 甲公司 | 1 | 1 | - | - | d5',

@@ -31,7 +31,7 @@ const cases: readonly string[] = [
   `破 | ${overdue}本院查明，甲公司不能清偿到期债务。`,
   `破 by | ${overdue}`,
   `民初 | ${overdue}`,
-  // What each side owes is told of a judgment that sets it off.
+  // What each side owes is said of a judgment that sets it off.
   `民初 | ${owed}。判决如下：相抵销后支付3万元。 | set_off | ${owed}`,
   `民初 | ${owed}，可以抵销。判决如下：支付3万元。`,
   // Who sues may ask that it answers beside another.
@@ -54,7 +54,7 @@ const cases: readonly string[] = [
   '执 | 称其有应收账款8万元。 | receivable_alleged | 称其有应收账款8万元',
   '执 by | 称其有应收账款8万元。',
   '民初 | 称其有应收账款8万元。',
-  // Whom it enforces against may have no means: what is alleged is told only of a bankruptcy.
+  // Whom it enforces against may have no means: what is alleged is said only of a bankruptcy.
   '执 by | 丁公司资不抵债。 | of_other_side | 丁公司资不抵债',
   '破 by | 称移送破产审查。 | of_other_side | 称移送破产审查',
   '执 by | 称丁公司资不抵债。',
