@@ -2,7 +2,7 @@ import { type Amount, endOf } from './amounts.ts'
 import { cents, MONEY_NUMERALS } from './numerals.ts'
 import type { OperativeItem } from './operative-part.ts'
 import { itemsBehind, itemsMeant } from './statements-decided.ts'
-import { firstKind, groupsOf, kindOfGroup, type Sentence } from './text.ts'
+import { firstKind, groupsOf, kindOfGroup, matchesOf, type Sentence } from './text.ts'
 
 /** What is handed over, drawn up or transferred: a sum beside it says what it is worth. */
 const THINGS = '发票|保函|汇票|支票|存单|保单|房屋|房产|不动产|车辆|货物|设备|股权|股份|股票|财产'
@@ -76,7 +76,7 @@ export function amountRole(sentence: string, sum: Amount, previousEnd: number): 
   const decisive = firstKind(AFTER, after) ?? firstKind(UNIT_OR_DEDUCTED, before) ?? firstKind(BEFORE, before)
   if (decisive !== null && (decisive.kind !== '合计' || previousEnd > 0)) return decisive.kind
   return (
-    kindOfGroup(NOUNS, [...before.matchAll(NOUN)].at(-1)) ??
+    kindOfGroup(NOUNS, matchesOf(before, NOUN).at(-1)) ??
     (ANY_SUM.test(before) ? '款项' : null) ??
     kindOfGroup(NOUNS, RIGHT_AFTER.exec(after)) ??
     feeOfSentence(sentence, start)

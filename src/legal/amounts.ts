@@ -8,7 +8,7 @@ import {
   moneyText,
   multiplierOf,
 } from './numerals.ts'
-import { rangesOf } from './text.ts'
+import { matchesOf, rangesOf } from './text.ts'
 
 /** Names of currencies before a sum and after it, by ISO 4217 code. 元 and 圆 alone are yuan. */
 export const CURRENCIES: readonly (readonly [code: string, before: string, after: string])[] = [
@@ -91,7 +91,7 @@ const RESTATED = /^\s?[（(](?:即|大写|小写|人民币|[：:\s]){0,4}$/
 /** The sums of a text: 壹万元（¥10,000） is one. Linear. Source: docs/decisions.md, Sums of money. */
 export function findAmounts(text: string): Amount[] {
   const found: Amount[] = []
-  for (const match of text.matchAll(SUM)) {
+  for (const match of matchesOf(text, SUM)) {
     const amount = amountAt(text, match.index, match[0])
     const last = found.at(-1)
     if (amount === null) continue
@@ -160,7 +160,7 @@ function digitsWithUnits(sum: string): Decimal | undefined {
   let units = 0n
   let scale = 0
   let last: bigint | undefined
-  for (const [, run = '', word = ''] of sum.replace(BLANKS, '').matchAll(PARTS)) {
+  for (const [, run = '', word = ''] of matchesOf(sum.replace(BLANKS, ''), PARTS)) {
     const part = decimalOfDigits(run.normalize('NFKC'))
     const multiplier = multiplierOf(word)
     if (part === undefined || multiplier === undefined || (last !== undefined && multiplier >= last))
@@ -221,7 +221,7 @@ export function tableSums(sentence: Passage, from: number): { amount: Amount; pa
   return payees.flatMap((mention, index) => {
     const [payee] = namesFrom(sentence, mention)
     const [row = ''] = text.slice(mention.end, payees[index + 1]?.start).split(/合\s?计|总\s?计/, 1)
-    const figures = [...row.matchAll(FIGURE)]
+    const figures = matchesOf(row, FIGURE)
     const [last, ...others] = figures.map(([figure]) => cents(figure) ?? 0n).reverse()
     const isTotal = others.length === 0 || others.reduce((sum, one) => sum + one, 0n) === last
     const figure = figures.at(-1)

@@ -1,6 +1,6 @@
 import { MOST_CITATIONS } from './bounds.ts'
 import { parseNumeral } from './numerals.ts'
-import { foundAt } from './text.ts'
+import { foundAt, matchesOf } from './text.ts'
 
 /** An article, or a paragraph or item of it, by numbers from 1; null where none is named. */
 export type CitedPlace = {
@@ -123,7 +123,7 @@ function articlesOf(element: Element): ChainPart[] {
 function numbersOf(list: string, lastSub: string | undefined): Numbered[] {
   const numbers: Numbered[] = []
   let spans = false
-  for (const token of list.matchAll(TOKEN)) {
+  for (const token of matchesOf(list, TOKEN)) {
     const [, value, sub, span] = token
     if (span !== undefined) spans = true
     else {

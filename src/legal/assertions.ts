@@ -1,5 +1,5 @@
 import { DAY, dayOf } from './dates.ts'
-import { afterLast, isWithin, nextOf, type Range, rangesOf } from './text.ts'
+import { afterLast, isWithin, matchesOf, nextOf, type Range, rangesOf } from './text.ts'
 
 /* Whether words say that something was done, and do not ask, threaten, allow, deny or bind it to a condition. */
 
@@ -39,7 +39,7 @@ const ENDS_TERM = /(?:至|到|止|截[至止]|前|期限)\s?$/
 
 /** The day of a fact at an offset of its sentence: the last day before it, unless another event stands between. */
 export function dayBefore(sentence: string, at: number): string | null {
-  const days = [...sentence.slice(0, at).matchAll(EACH_DAY)]
+  const days = matchesOf(sentence.slice(0, at), EACH_DAY)
   const last = days.at(-1)
   if (last === undefined || ENDS_TERM.test(sentence.slice(0, last.index))) return null
   const between = sentence.slice(last.index + last[0].length, at)
@@ -100,7 +100,7 @@ function partyPassages(narrative: string): Range[] {
     if (from !== null) passages.push({ from, to })
     from = null
   }
-  for (const match of narrative.matchAll(MARKERS)) {
+  for (const match of matchesOf(narrative, MARKERS)) {
     const at = match.index
     if (match[1] === undefined) {
       if (!/(?:请求|要求|恳请|望|贵院|向)$/.test(narrative.slice(Math.max(0, at - 2), at))) close(at)

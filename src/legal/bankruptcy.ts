@@ -3,7 +3,7 @@ import { DAY, dayOf } from './dates.ts'
 import { asNamed, type Mention, type Named, type Passage, readerOf } from './mentions.ts'
 import { narrativeOf, type OperativePart } from './operative-part.ts'
 import type { Parties, Party } from './parties.ts'
-import { type Place, placeIn } from './text.ts'
+import { matchesOf, type Place, placeIn } from './text.ts'
 
 /** A step of a bankruptcy or liquidation that a document takes or reports. */
 export type BankruptcyStep = Place & {
@@ -159,7 +159,7 @@ function debtorIn(sentence: Passage, { index, 0: words }: RegExpExecArray): Name
 }
 
 const strangerIn = (text: string): Named | null => {
-  const name = [...text.replace(/（[^（）]{0,6}简?称[^（）]*）/g, '').matchAll(ORGANISATION)]
+  const name = matchesOf(text.replace(/（[^（）]{0,6}简?称[^（）]*）/g, ''), ORGANISATION)
     .at(-1)?.[0]
     .replace(/^(?:宣告|终结|受理|批准|终止|债务|被|指定|认可|确认)+/, '')
   return name === undefined || name.length < 4 ? null : { text: name, keys: [] }

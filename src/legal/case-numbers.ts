@@ -1,7 +1,7 @@
 import { noteBound } from './bounds.ts'
 import { COURT_INITIALS } from './courts.ts'
 import { formatNumeral, parseNumeral } from './numerals.ts'
-import { foldWidth } from './text.ts'
+import { foldWidth, matchesOf } from './text.ts'
 
 /** A joined case number rarely covers more than some tens of cases; beyond this it is a slip of the pen. */
 const MOST_SERIALS = 1000
@@ -166,7 +166,7 @@ export const isOfTitle = ({ form, courtCode, typeCode }: CaseNumber): boolean =>
 /** The case numbers of a running text; 法释〔2020〕26号 is none. Linear. Source: docs/domain.md, Case numbers. */
 export function findCaseNumbers(text: string, isMeant = isOfCourt): FoundCaseNumber[] {
   const found: FoundCaseNumber[] = []
-  for (const match of text.matchAll(SHAPE)) {
+  for (const match of matchesOf(text, SHAPE)) {
     const number = parseCaseNumber(match[0])
     if (number.status === 'masked' || (number.status === 'parsed' && isMeant(number)))
       found.push({ offset: match.index, text: match[0], number }, ...sharingHead(text, match))
@@ -182,7 +182,7 @@ const IS_YEAR_BEHIND = /[仲证裁][一-龥]{0,4}[（(〔[【]\d{4}/
 /** Numbers of awards and notarial deeds, also with the year behind their letters: 津仲裁字〔2021〕第2280号. */
 export const findTitles = (text: string): FoundCaseNumber[] => [
   ...findCaseNumbers(text, isOfTitle),
-  ...[...(IS_YEAR_BEHIND.test(text) ? text.matchAll(YEAR_BEHIND) : [])].map(
+  ...(IS_YEAR_BEHIND.test(text) ? matchesOf(text, YEAR_BEHIND) : []).map(
     ({ index: offset, 0: given, 1: letters, 2: year, 3: serial }) => {
       return { offset, text: given, number: parseCaseNumber(`${year}${letters}${serial}`) }
     },
@@ -196,8 +196,7 @@ const MOST_SHARING = 20
 function sharingHead(text: string, { index: offset, 0: first }: RegExpExecArray): FoundCaseNumber[] {
   const others: FoundCaseNumber[] = []
   const head = first.replace(/\d+[号號]$/, '')
-  ANOTHER.lastIndex = offset + first.length
-  for (const { index, 0: next, 1: serial } of text.matchAll(ANOTHER)) {
+  for (const { index, 0: next, 1: serial } of matchesOf(text, ANOTHER, offset + first.length)) {
     const number = parseCaseNumber(`${head}${serial}`)
     const shared = { offset, text: text.slice(offset, index + next.length), number }
     if (number.status === 'parsed' && others.push(shared) === MOST_SHARING) break

@@ -7,7 +7,7 @@ import { parseNumeral } from './numerals.ts'
 import { keysOf, NOT_ORDERED, type OrderAmount, type OrderAmounts, RUNNING } from './orders.ts'
 import type { Parties } from './parties.ts'
 import { itemsBehind } from './statements-decided.ts'
-import { afterLast, excerpt, type Sentence } from './text.ts'
+import { afterLast, excerpt, matchesOf, type Sentence } from './text.ts'
 
 /** A sum that is asked for; `recited`: in the first instance, as a later one tells; `counterclaim`: by who was sued. */
 export type Claim = OrderAmount & { readonly part: 'claim' | 'recited' | 'counterclaim' }
@@ -89,7 +89,7 @@ const [LONGEST, LONGEST_LEAD, MOST_PASSAGES] = [3000, 80, 12]
  * or retrial (`isReview`) recites what was asked for in the first instance. Offsets count in `content`. Source: docs/decisions.md, Orders and claims.
  */
 export function claimedAmounts(content: string, parties: Parties, isReview = false): Claim[] {
-  const asking = content.slice(0, [...content.matchAll(DECISIONS)].at(-1)?.index)
+  const asking = content.slice(0, matchesOf(content, DECISIONS).at(-1)?.index)
   const isApplied = /^(?:申请(?:执行)?人|赔偿请求人)$/.test(parties[0]?.position ?? '')
   // 被执行人未履行，现申请强制执行: who is named first does not ask.
   const debtors = keysOf(parties, ({ side }) => isApplied && side === 'defendant')
@@ -127,7 +127,7 @@ export function claimedAmounts(content: string, parties: Parties, isReview = fal
     if (all.length === 0 && passages.length > MOST_PASSAGES) noteBound('case_amounts')
     return all
   }
-  const countered = [...asking.matchAll(COUNTERCLAIMED)]
+  const countered = matchesOf(asking, COUNTERCLAIMED)
   const suits = passagesOf(asking).filter(({ index: at }) => !countered.some(({ index }) => index === at))
   const claims = firstOfEach(suits, isReview ? 'recited' : 'claim')
   const counterclaims = isReview ? [] : firstOfEach(countered, 'counterclaim', isKnown, claims)
@@ -144,9 +144,9 @@ export function claimedAmounts(content: string, parties: Parties, isReview = fal
     const isOfSuit = (one: Named | undefined): boolean => one?.keys.every((key) => sued.has(key)) === true
     return payees.every(isOfSuit) || before === '' || isOfSuit(payer)
   }
-  const appeals = claims.length === 0 || isReview ? [...asking.matchAll(APPEALED)] : []
+  const appeals = claims.length === 0 || isReview ? matchesOf(asking, APPEALED) : []
   const all = [...firstOfEach(appeals, 'claim', isAnew), ...claims, ...counterclaims]
-  return all.length > 0 || !isApplied ? all : firstOfEach([...asking.matchAll(APPLIED)], 'claim')
+  return all.length > 0 || !isApplied ? all : firstOfEach(matchesOf(asking, APPLIED), 'claim')
 }
 
 const isKnown = ({ payees: [payee] }: Claim): boolean => payee?.keys[0] !== undefined
@@ -175,7 +175,7 @@ function withChanges(claims: OrderAmounts, later: Sentence): OrderAmount[] {
 }
 
 const inCourt = (shape: RegExp, { text }: Sentence): RegExpExecArray[] =>
-  [...text.matchAll(shape)].filter(({ index, 0: found, 3: into = '' }) =>
+  matchesOf(text, shape).filter(({ index, 0: found, 3: into = '' }) =>
     IN_COURT.test(soFar(text, index) + found.slice(0, found.length - into.length)),
   )
 
@@ -219,8 +219,8 @@ function passagesOf(text: string): RegExpExecArray[] {
   const from = text.search(COMPLAINT)
   const to = from + text.slice(Math.max(0, from)).search(ANSWER)
   const inComplaint = (shape: RegExp): RegExpExecArray[] =>
-    [...text.matchAll(shape)].filter(({ index }) => from >= 0 && from < index && (to < from || index < to))
-  const asked = [...text.matchAll(ASKED), ...inComplaint(ASKED_IN_COMPLAINT)]
+    matchesOf(text, shape).filter(({ index }) => from >= 0 && from < index && (to < from || index < to))
+  const asked = [...matchesOf(text, ASKED), ...inComplaint(ASKED_IN_COMPLAINT)]
   const all = [...asked.sort((a, b) => a.index - b.index), ...inComplaint(ASKED_LAST).slice(-1)]
   return all.filter(({ index, 0: found }) => !OF_OTHERS.test(soFar(text, index) + found))
 }
@@ -241,7 +241,7 @@ function claimants(text: string, at: number, parties: Parties): Named[] {
 
 function amountsOf({ text, offset }: Sentence, isApplied = false): OrderAmount[] {
   const words = isApplied ? text.replace(PAID_FROM, (range) => '，'.repeat(range.length)) : text
-  const numbers = [...text.matchAll(NUMBER)].map((match) => match.index)
+  const numbers = matchesOf(text, NUMBER).map((match) => match.index)
   const found = findAmounts(text)
   const rows = found.map((amount, index) => {
     const item = numbers.filter((at) => at <= amount.offset).length

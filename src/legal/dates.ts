@@ -1,4 +1,5 @@
 import { parseNumeral } from './numerals.ts'
+import { matchesOf } from './text.ts'
 
 /** A calendar date as `yyyy-MM-dd`; a month's or a year's precision gives its first day. */
 export type ParsedDate = { readonly date: string; readonly precision: 'day' | 'month' | 'year' }
@@ -58,7 +59,7 @@ const [NEAR, TAIL] = [80, 6000]
 /** The day below who signs, in Chinese numerals; else days stand among words. Source: docs/findings.md, Full texts. */
 export function signedOn(content: string): { readonly date: string; readonly offset: number } | null {
   const from = Math.max(0, content.length - TAIL)
-  for (const match of [...content.slice(from).matchAll(SIGNED)].reverse()) {
+  for (const match of matchesOf(content.slice(from), SIGNED).reverse()) {
     const offset = from + match.index
     const before = content.slice(Math.max(0, offset - NEAR), offset)
     const after = content.slice(offset + match[0].length, offset + match[0].length + NEAR)

@@ -5,7 +5,7 @@ import { DAY, dayOf } from './dates.ts'
 import type { Mark } from './enforcement-marks.ts'
 import { asNamed, group, type Mention, type Passage } from './mentions.ts'
 import { parseNumeral } from './numerals.ts'
-import { afterLast, anyOf, groupsOf, kindOfGroup, kindsOf, openedBefore } from './text.ts'
+import { afterLast, anyOf, groupsOf, kindOfGroup, kindsOf, matchesOf, openedBefore } from './text.ts'
 
 /** How long a measure lasts, as the text says: 期限为一年, 自…起至…止. */
 type Term = {
@@ -105,14 +105,14 @@ export function enteredIn(sentence: Passage): Measure[] {
     return [{ ...bare, ...thing, kind, offset, property, conditions }]
   }
   return [...TAKEN, OBJECTED].flatMap((shape) =>
-    [...text.matchAll(shape)].flatMap((match) => entered(shape, match)),
+    matchesOf(text, shape).flatMap((match) => entered(shape, match)),
   )
 }
 
 /** Every measure of a sentence; `isOrder`: the sentence is of an operative part, where the court itself speaks. Linear. */
 export function measuresOf(sentence: Passage, isOrder: boolean): Measure[] {
   const text = withoutTitles(sentence.text)
-  const groups = upTo(MOST_GROUPS, 'case_enforcement', [...text.matchAll(VERBS)])
+  const groups = upTo(MOST_GROUPS, 'case_enforcement', matchesOf(text, VERBS))
   const imposed = groups.flatMap((match, index) => {
     const end = match.index + match[0].length
     const clause = text.slice(clauseStart(text, match.index), match.index)
@@ -121,7 +121,7 @@ export function measuresOf(sentence: Passage, isOrder: boolean): Measure[] {
     if (object === null) return []
     const isLifted = /(?:解除|解封|撤销|停止)[^，。；]{0,60}$/.test(clause)
     const isWaiting = WAITING.test(text.slice(end))
-    return [...match[0].matchAll(EACH)].map((verb) => ({
+    return matchesOf(match[0], EACH).map((verb) => ({
       kind: kindOf(verb, isWaiting),
       offset: match.index + verb.index,
       isLifted,
@@ -180,7 +180,7 @@ const UNTIL = new RegExp(`(?:至|到)\\s?(${DAY})(?:止|为止|到期|期间)?`,
 
 /** The only term of a passage; null where it states none or several. Linear. */
 export function termOf(passage: string): Term | null {
-  const [lengths, days] = [[...passage.matchAll(TERM)], [...passage.matchAll(UNTIL)]]
+  const [lengths, days] = [matchesOf(passage, TERM), matchesOf(passage, UNTIL)]
   const [length, day] = [lengths[0], days[0]]
   if (lengths.length > 1 || days.length > 1 || (length ?? day) === undefined) return null
   if (length === undefined && !/期限|期间|[自从]/.test(passage.slice(0, day?.index))) return null

@@ -4,7 +4,7 @@ import { upTo } from './bounds.ts'
 import { type CaseNumber, procedureOf } from './case-numbers.ts'
 import { DAY, dayOf } from './dates.ts'
 import { asNamed, type Mention, type Named, type Passage, withoutNames } from './mentions.ts'
-import { kindsOf, nextOf } from './text.ts'
+import { kindsOf, matchesOf, nextOf } from './text.ts'
 
 export type ProgressKind = (State | EnforcementSum)['kind'] | '立案'
 
@@ -219,7 +219,7 @@ const OF_ANOTHER_MATTER = /起诉|诉讼|审理|异议|复议|保全|破产|评�
 /** The day on which the case was filed, which is of the year of its number; of one that is resumed only where the words say so. */
 export function filedIn({ text }: Passage, caseOf: (at: number) => CaseNumber | null) {
   if (!/执行/.test(text)) return []
-  return [...text.matchAll(FILED)].flatMap(({ index, 0: words, 1: day }) => {
+  return matchesOf(text, FILED).flatMap(({ index, 0: words, 1: day }) => {
     const offset = index + words.length - 2
     const clause = text.slice(clauseAt(text, index), nextOf(/[，。；]/, text, offset))
     const number = caseOf(offset)

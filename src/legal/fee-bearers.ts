@@ -4,7 +4,7 @@ import { upTo } from './bounds.ts'
 import { headOf, type Named, type Passage, readerOf } from './mentions.ts'
 import type { OperativePart } from './operative-part.ts'
 import type { Parties } from './parties.ts'
-import { afterLast, type Place, placeIn } from './text.ts'
+import { afterLast, matchesOf, type Place, placeIn } from './text.ts'
 
 export type BorneFee = Place & {
   /** What is borne: 案件受理费; several joined by 、 where one sum covers them. */
@@ -51,7 +51,7 @@ function bearingsIn(text: string) {
   const amounts = upTo(MOST_IN_SENTENCE, 'case_fees', findAmounts(text))
   let fees: readonly Fee[] = []
   let from = 0
-  return upTo(MOST_IN_SENTENCE, 'case_fees', [...text.matchAll(BORNE)]).map(({ index: at, 0: verb }) => {
+  return upTo(MOST_IN_SENTENCE, 'case_fees', matchesOf(text, BORNE)).map(({ index: at, 0: verb }) => {
     const end = at + verb.length
     const since = amounts.filter(({ offset }) => offset >= from && offset < at)
     const named = feesOf(text, since)

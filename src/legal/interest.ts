@@ -12,6 +12,7 @@ import {
   firstKind,
   groupsOf,
   kindOfGroup,
+  matchesOf,
   openedBefore,
   type Place,
   placeIn,
@@ -144,7 +145,7 @@ function fixedIn(sentence: Counted): Row[] {
   })
 }
 
-const kindAt = (text: string): InterestKind | null => kindOfGroup(NOUNS, [...text.matchAll(NOUN)].at(-1))
+const kindAt = (text: string): InterestKind | null => kindOfGroup(NOUNS, matchesOf(text, NOUN).at(-1))
 
 /** 自…起按…计算的利息: the noun that ends a segment names it. */
 const kindBehind = (segment: string): InterestKind | null =>
@@ -156,7 +157,7 @@ const boundary = (text: string | undefined): Boundary | null =>
 /** A segment of a sentence that runs from one day; a sentence without such a day but with a rate is one. `carried`: whose kind and base hold on. */
 function runningIn(sentence: Counted, carried: Row | undefined): Row[] {
   const { text, offset, sums } = sentence
-  const starts = upTo(MOST_IN_SENTENCE, 'case_interest', [...text.matchAll(FROM)])
+  const starts = upTo(MOST_IN_SENTENCE, 'case_interest', matchesOf(text, FROM))
   const cuts = starts.length === 0 ? [0] : starts.map(({ index }) => index)
   return cuts.flatMap((start, index) => {
     const segment = text.slice(start, cuts[index + 1])
@@ -183,7 +184,7 @@ function runningIn(sentence: Counted, carried: Row | undefined): Row[] {
 /** 以…为基数 in a segment or right before it. */
 function baseIn({ text, offset }: Sentence, start: number, end: number | undefined) {
   const near = Math.max(0, start - 120)
-  const found = [...text.slice(near, end).matchAll(BASE)]
+  const found = matchesOf(text.slice(near, end), BASE)
   const chosen = found.findLast(({ index }) => near + index < start) ?? found[0]
   const words = (chosen?.[1] ?? chosen?.[2])?.trim()
   if (chosen === undefined || words === undefined) return null

@@ -6,7 +6,7 @@ import type { OperativeItem, OperativePart } from './operative-part.ts'
 import type { Parties } from './parties.ts'
 import { isThreatened, namedBefore, others, unchanged } from './payments.ts'
 import { DECISION, itemsBehind, itemsMeant } from './statements-decided.ts'
-import { afterLast, firstKind, nextOf, type Place, placeIn } from './text.ts'
+import { afterLast, firstKind, matchesOf, nextOf, type Place, placeIn } from './text.ts'
 
 export type Liability = Place & {
   /** How a person answers for a debt, or is paid before others; null where the clause says two that exclude each other. */
@@ -128,7 +128,7 @@ export function jointClauses(sentence: Clause): Clause[] {
  */
 export function withJointPayers<T extends Owed>(amounts: T[], own: T[], sentence: Clause): T[] {
   const { text } = sentence
-  const [found] = text.matchAll(LIABLE)
+  const [found] = matchesOf(text, LIABLE)
   const upTo = UP_TO.exec(text)?.[0] ?? ''
   const [limit = null, another] = findAmounts(upTo).map(({ amount }) => amount)
   const isOfPart = OF_PART.test(limit === null || another !== undefined ? text : text.replace(upTo, ''))

@@ -2,7 +2,7 @@ import { parseNumeral } from './numerals.ts'
 import { namedKeys, type Parties } from './parties.ts'
 import { isWholeName } from './party-heads.ts'
 import { POSITION } from './positions.ts'
-import { foldBrackets, grouped, type Sentence, sentencesOf } from './text.ts'
+import { foldBrackets, grouped, matchesOf, type Sentence, sentencesOf } from './text.ts'
 
 /** A person as named, with the keys of the parties meant; empty when they are not certain. */
 export type Named = { readonly text: string; readonly keys: readonly string[] }
@@ -80,7 +80,7 @@ function mentionFinder(parties: Parties): (sentence: string) => readonly Mention
 function mentionsOf(sentence: string, parties: Parties, names: ReturnType<typeof namesOf>): Mention[] {
   const folded = foldBrackets(sentence)
   const named = names.flatMap(([name, key]) => occurrences(folded, name, key))
-  const roles = [...sentence.matchAll(ROLE)].map((match) => roleMention(match, parties))
+  const roles = matchesOf(sentence, ROLE).map((match) => roleMention(match, parties))
   const found = withoutOverlaps([...named, ...roles])
   const nameStarts = new Set(found.flatMap(({ isName, start }) => (isName ? [start] : [])))
   /** 被告甲, 被告一甲, 被告（反诉原告）甲 mean who is named. */

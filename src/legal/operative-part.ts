@@ -1,7 +1,7 @@
 import { noteBound } from './bounds.ts'
 import { findCaseNumbers } from './case-numbers.ts'
 import { parseNumeral } from './numerals.ts'
-import { afterLast, rangesOf, type Sentence } from './text.ts'
+import { afterLast, matchesOf, rangesOf, type Sentence } from './text.ts'
 
 /** One item of an operative part: 一、…；. Offsets are UTF-16 units in the text that the part was found in. */
 export type OperativeItem = Sentence & { readonly item: number }
@@ -60,7 +60,7 @@ const APPLYING = /^(?!.*(?:请求|诉请|另案|仲裁|号)).*(?:依照|依据|�
 
 /** The operative part of the decision below, as the full text of an appeal quotes it; null where it does not, or two may be that. */
 export function decidedBelow(content: string): OperativePart | null {
-  const quoted = [...content.slice(0, lastEnd(DECIDES, content) ?? 0).matchAll(QUOTED)]
+  const quoted = matchesOf(content.slice(0, lastEnd(DECIDES, content) ?? 0), QUOTED)
     .slice(0, MOST_QUOTED)
     .filter(({ index }) => {
       const before = content.slice(Math.max(0, index - FAR), index)
@@ -84,7 +84,7 @@ const IS_ORDER = /^[^。；，]{0,120}?(?:令|公\s{0,4}告|决\s{0,4}定\s{0,4}
 
 function sentenceOf(content: string): Sentence | null {
   const appointed = /^[^。；，]{0,120}?决\s{0,4}定\s{0,4}书/.test(content) ? APPOINTS.exec(content) : null
-  const orders = IS_ORDER.test(content) ? [...content.matchAll(IN_ONE_SENTENCE)] : []
+  const orders = IS_ORDER.test(content) ? matchesOf(content, IN_ONE_SENTENCE) : []
   const found = appointed ?? orders.at(-1)
   return found === undefined ? null : { offset: found.index, text: found[0] }
 }
@@ -111,7 +111,7 @@ const lastEnd = (shape: RegExp, text: string): number | null => rangesOf(shape, 
 function listedPassage(content: string, headed: number, ownKey: string | null): Sentence | null {
   const section = content.slice(headed, headed + LONGEST)
   const end = AFTER_HEADING.exec(section)?.index ?? section.length
-  const decisions = [...section.slice(0, end).matchAll(LISTED)]
+  const decisions = matchesOf(section.slice(0, end), LISTED)
   const own = decisions.find(([text]) => findCaseNumbers(text).some(({ number }) => number.key === ownKey))
   const chosen = own ?? decisions.at(-1)
   if (chosen === undefined) return null
@@ -167,7 +167,7 @@ function closingStart(text: string, from: number): number {
 function itemStarts(text: string): { item: number; at: number }[] {
   for (const shape of NUMBERED) {
     const starts: { item: number; at: number }[] = []
-    for (const { index, 0: found, 1: number = '' } of text.matchAll(shape)) {
+    for (const { index, 0: found, 1: number = '' } of matchesOf(text, shape)) {
       const item = starts.length + 1
       const before = /^[\n。；;：:，,]?[)）]?/.exec(found)?.[0].length ?? 0
       if (parseNumeral(number) === item) starts.push({ item, at: index + before })

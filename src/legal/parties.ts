@@ -3,7 +3,7 @@ import { enterpriseNameKey, isGloss } from './names.ts'
 import type { Side } from './outcomes.ts'
 import { ACTS, type Introduced, introducedIn } from './party-heads.ts'
 import { originalSideOf, sideOf } from './positions.ts'
-import { foldBrackets, grouped } from './text.ts'
+import { foldBrackets, grouped, matchesOf } from './text.ts'
 
 export type Party = {
   readonly name: string
@@ -64,7 +64,7 @@ function withSidesBelow(parties: Party[], content: string): Party[] {
   const text = foldBrackets(quoted)
   const owners = namedKeys(parties).sort(([a], [b]) => b.length - a.length)
   const sides = grouped(
-    [...text.matchAll(AS_SUED)].flatMap(({ index, 0: whole, 1: position }) => {
+    matchesOf(text, AS_SUED).flatMap(({ index, 0: whole, 1: position }) => {
       const [, key] = owners.find(([name]) => text.startsWith(name, index + whole.length)) ?? []
       return key === undefined ? [] : [[key, position === '原告' ? 'plaintiff' : 'defendant'] as const]
     }),
@@ -134,7 +134,7 @@ function definedAliases(text: string, parties: Parties): ReadonlyMap<string, rea
   const names = new Map(parties.map(({ name }) => [foldBrackets(name), name]))
   const lengths = [...new Set(parties.map(({ name }) => name.length))].sort((a, b) => b - a)
   const owned = [DEFINED, GLOSSED].flatMap((shape) =>
-    [...text.matchAll(shape)].flatMap(({ index, 1: given = '' }) => {
+    matchesOf(text, shape).flatMap(({ index, 1: given = '' }) => {
       const before = foldBrackets(text.slice(Math.max(0, index - (lengths[0] ?? 0)), index))
       const owner = lengths.map((one) => names.get(before.slice(-one))).find((name) => name !== undefined)
       const alias = given.trim()

@@ -1,7 +1,7 @@
 import { MOST_PARTIES } from './bounds.ts'
 import { isHidden, isNaturalPerson, withoutGloss } from './names.ts'
 import { HAS_POSITION, HEAD_POSITION, POSITION_LIST } from './positions.ts'
-import { openingOf, type Range, withoutBlanks } from './text.ts'
+import { matchesOf, openingOf, type Range, withoutBlanks } from './text.ts'
 
 export type Introduced = {
   readonly position: string
@@ -117,7 +117,7 @@ function addressed(head: string, causes: readonly string[]): Introduced[] {
 }
 
 function creditorIn(text: string, causes: readonly string[]): Introduced[] {
-  for (const [, ...names] of text.matchAll(CREDITOR)) {
+  for (const [, ...names] of matchesOf(text, CREDITOR)) {
     const given = names.find((name) => name !== undefined)?.replace(/一案$/, '') ?? ''
     const found = inPosition('申请执行人', [beforeCause(given, causes) ?? given])
     if (found.length > 0) return found
@@ -143,7 +143,7 @@ const SHORT_NAME = /(?:简|统|合|下|通)称(?:为)?\s?[：:“"‘「]{0,2}$/
 
 function tokensOf(line: string): Token[] {
   const tokens: Token[] = []
-  for (const match of line.matchAll(INTRODUCED)) {
+  for (const match of matchesOf(line, INTRODUCED)) {
     const { index: from, 0: whole, 1: list = '', 2: brackets = '', 3: colon } = match
     const to = from + whole.length
     const last = tokens.at(-1)

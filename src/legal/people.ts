@@ -1,6 +1,6 @@
 import type { Parties, Party } from './parties.ts'
 import { HAS_POSITION } from './positions.ts'
-import { groupsOf, kindOfGroup, type Place } from './text.ts'
+import { groupsOf, kindOfGroup, matchesOf, type Place } from './text.ts'
 
 export type CasePerson = Place & {
   readonly role: keyof typeof ACTING | keyof typeof COURT
@@ -67,7 +67,7 @@ function actingIn(text: string, parties: Parties): CasePerson[] {
   const head = text.slice(0, RECORD.exec(text)?.index ?? 0)
   const introduced = parties.flatMap((party) => introductionOf(head, party))
   introduced.sort((a, b) => b.at - a.at)
-  return [...head.matchAll(INTRODUCED)].flatMap((match) => {
+  return matchesOf(head, INTRODUCED).flatMap((match) => {
     const { index, 0: whole } = match
     const role = kindOfGroup(ACTING, match)
     const rest = match.at(-1) ?? ''
@@ -104,7 +104,7 @@ const namesOf = (rest: string): string[] =>
 function signedIn(content: string): CasePerson[] {
   const from = Math.max(0, content.length - TAIL)
   const tail = content.slice(from)
-  const titles = [...tail.matchAll(SIGNED)]
+  const titles = matchesOf(tail, SIGNED)
   return titles.flatMap((match, index) => {
     const role = kindOfGroup(COURT, match)
     const start = match.index + match[0].length

@@ -1,4 +1,5 @@
 import type { Side } from './outcomes.ts'
+import { matchesOf } from './text.ts'
 
 /** Positions of parties in an instance by the side they stand on. Sources: docs/domain.md, Parties; 诉讼文书样式. */
 const POSITIONS: Readonly<Record<Side, string>> = {
@@ -48,7 +49,7 @@ const EACH_POSITION = new RegExp(`(${EARLIER})?(${NAMES})`, 'g')
 /** The side in this instance: 上诉人 is plaintiff. Of earlier instances alone only a third party stays one. */
 export function sideOf(position: string): Side | undefined {
   let earlier = HEAD_SIDES.get(position)
-  for (const [whole, , name = ''] of position.matchAll(EACH_POSITION)) {
+  for (const [whole, , name = ''] of matchesOf(position, EACH_POSITION)) {
     const own = SIDES.get(whole)
     if (own !== undefined) return own
     const before = SIDES.get(name)
@@ -62,7 +63,7 @@ const NOT_FIRST = /^(?:反诉|本诉|上诉|被上诉|再审|被申请|申请再
 
 /** Of the first such position in 一审原告、反诉被告、二审上诉人. */
 function firstSideOf(positions: string): Side | undefined {
-  const names = [...positions.matchAll(EACH_POSITION)].map(([, , name = '']) => name)
+  const names = matchesOf(positions, EACH_POSITION).map(([, , name = '']) => name)
   return SIDES.get(names.find((name) => !NOT_FIRST.test(name)) ?? '')
 }
 

@@ -2,7 +2,7 @@ import { type CaseNumber, categoryOf, type FoundCaseNumber, othersIn, procedureO
 import { parseNumeral } from './numerals.ts'
 import { decidedBelow, type OperativePart } from './operative-part.ts'
 import type { Outcome } from './outcomes.ts'
-import { kindsOf, type Place, placeIn, type Sentence, sentencesOf, type Words } from './text.ts'
+import { kindsOf, matchesOf, type Place, placeIn, type Sentence, sentencesOf, type Words } from './text.ts'
 
 export type StatementKind =
   Words<'生效 维持 撤销 变更 改判 发回 撤回上诉 驳回再审 提审 执行依据 失效 终本 执行完毕 恢复执行 立案 移送 不予执行'>
@@ -61,8 +61,7 @@ const decided = (
 function ofNumber(sentence: Sentence, found: FoundCaseNumber, isEnforcement: boolean): CaseStatement[] {
   const { number, offset, text } = found
   const behind = sentence.text.slice(offset + text.length)
-  const verb =
-    CHANGED_BEHIND.exec(behind)?.[1] ?? [...sentence.text.slice(0, offset).matchAll(VERB)].at(-1)?.[0]
+  const verb = CHANGED_BEHIND.exec(behind)?.[1] ?? matchesOf(sentence.text.slice(0, offset), VERB).at(-1)?.[0]
   const place = placeIn(sentence, offset)
   const isCarriedOut = verb === '终结' || verb === '执行' || OBLIGES.test(behind)
   if (isEnforcement && isCarriedOut && isSuit(number)) return [decided('执行依据', number, place)]
@@ -151,7 +150,7 @@ function ofBelow(sentence: Sentence, context: StatementContext, named: readonly 
     const meant = kind === '发回' && setAside.length > 0 ? setAside : below
     if (at >= 0) found.push(...meant.map((about) => decided(kind, about, placeIn(sentence, at))))
   }
-  for (const { index, 0: words, 1: kind } of othersIn(text, own).length > 0 ? [] : text.matchAll(BELOW)) {
+  for (const { index, 0: words, 1: kind } of othersIn(text, own).length > 0 ? [] : matchesOf(text, BELOW)) {
     const items = itemsBehind(text.slice(index + words.length))
     found.push(
       ...below.map((about) => decided(kind as StatementKind, about, placeIn(sentence, index), items)),

@@ -14,7 +14,7 @@ import {
   type StatementContext,
   type StatementKind,
 } from './statements-decided.ts'
-import { decidedFirst, kindsOf, placeIn, type Sentence, sentencesOf } from './text.ts'
+import { decidedFirst, kindsOf, matchesOf, placeIn, type Sentence, sentencesOf } from './text.ts'
 
 export type StatementSource = Omit<StatementContext, 'challenged'> & {
   readonly history?: string | null
@@ -51,7 +51,7 @@ function ofEnforcement(fact: EnforcementFact): CaseStatement[] {
 /** The decision that the document is about: 不服…号民事判决，提起上诉. */
 function challengedIn(history: string, own: CaseNumber | null): FoundCaseNumber | null {
   const head = history.slice(0, HISTORY)
-  for (const { index } of head.matchAll(/不服/g)) {
+  for (const { index } of matchesOf(head, /不服/g)) {
     const [first] = othersIn(head.slice(index, index + 200).split(/[。；\n]/)[0] ?? '', own)
     if (first !== undefined && /上诉|再审|申诉|抗诉|监督/.test(head.slice(index, index + 300))) return first
   }

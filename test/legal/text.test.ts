@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { asRead, foldWidth, isWithin, openedBefore } from '../../src/legal/text.ts'
+import { asRead, foldWidth, isWithin, matchesOf, openedBefore } from '../../src/legal/text.ts'
 import { anyText } from '../support/any-text.ts'
 
 describe('folding the width of a text', () => {
@@ -24,6 +24,22 @@ describe('folding the width of a text', () => {
         expect(foldWidth(foldWidth(text))).toBe(foldWidth(text))
       }),
     )
+  })
+})
+
+describe('each place where a shape matches', () => {
+  test.each([/a+/g, /b*/g, /(?<=a)./g, /x/g])('is what matchAll finds of %s', (shape) => {
+    fc.assert(
+      fc.property(fc.string({ unit: fc.constantFrom('a', 'b', 'c') }), fc.nat(3), (text, from) => {
+        const all = matchesOf(text, shape, from)
+        shape.lastIndex = from
+        expect(all).toEqual([...text.matchAll(shape)])
+      }),
+    )
+  })
+
+  test('a shape that is not global is refused', () => {
+    expect(() => matchesOf('aa', /a/)).toThrow('text: /a/ must be global')
   })
 })
 

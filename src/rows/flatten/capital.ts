@@ -1,6 +1,6 @@
 import { CURRENCIES } from '../../legal/amounts.ts'
 import { decimalOfDigits, decimalText, multiplierOf } from '../../legal/numerals.ts'
-import { foldWidth } from '../../legal/text.ts'
+import { foldWidth, matchesOf } from '../../legal/text.ts'
 
 /** What registers write for a currency besides what texts write before a sum, by ISO 4217 code. */
 const REGISTERED_NAMES: Readonly<Record<string, string>> = {
@@ -52,7 +52,7 @@ export function parseCapital(text: string, options: { readonly bareIsYuan?: bool
 
 /** The distinct currencies that the words name, 元 standing for renminbi beside no other; undefined for other words. */
 function unitsOf(words: readonly string[]): string[] | undefined {
-  const names = words.map((word) => [...word.matchAll(UNIT)].map(([name]) => name))
+  const names = words.map((word) => matchesOf(word, UNIT).map(([name]) => name))
   if (names.some((found, index) => found.join('') !== words[index])) return undefined
   const units = new Set(names.flat().flatMap((name) => currencyOf(name) ?? []))
   return units.size === 0 && names.flat().length > 0 ? ['CNY'] : [...units]

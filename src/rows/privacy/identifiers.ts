@@ -1,4 +1,5 @@
 import { isRegistrationNumber, isUscc } from '../../contract/identifiers.ts'
+import { matchesOf } from '../../legal/text.ts'
 import { betweenDigits, type Found, numbersIn, type Range, type Span } from './number-groups.ts'
 
 /*
@@ -121,7 +122,7 @@ function identifiersIn(text: string): Span[] {
 
 /** Numbers in a labelled value beside those that their shape shows. */
 const restOf = (text: string, { start, end }: Span, within: readonly Span[]): Span[] =>
-  [...text.slice(start, end).matchAll(/[0-9A-Za-z-]{7,}/g)]
+  matchesOf(text.slice(start, end), /[0-9A-Za-z-]{7,}/g)
     .map(([value], at, all) => {
       const from = start + (all[at]?.index ?? 0)
       return { start: from, end: from + value.length, value }
@@ -181,7 +182,7 @@ const countBehind =
 
 /** Spans of labelled numbers, from the first on. The text is of half width. */
 function* labelledIn(text: string): Generator<Span> {
-  for (const found of text.matchAll(labelled)) {
+  for (const found of matchesOf(text, labelled)) {
     const [whole, given = ''] = found
     const start = found.index + whole.length - given.length
     if (!isLabelledNumber(text, start, given, whole)) continue

@@ -1,4 +1,5 @@
 import { isUscc } from '../../contract/identifiers.ts'
+import { matchesOf } from '../../legal/text.ts'
 
 /*
  * Numbers as people break them up: a cluster is digits with no more than a mark or two between them, such as
@@ -32,11 +33,11 @@ export interface Found extends Span {
 
 /** Numbers that tell a person, in a text of half width. An `account` is one only where a bank is named. */
 export function* numbersIn(text: string): Generator<Found> {
-  for (const cluster of text.matchAll(clusters)) {
+  for (const cluster of matchesOf(text, clusters)) {
     const start = cluster.index
     yield* numbersOf(
       text,
-      [...cluster[0].matchAll(groups)].map((group) => ({
+      matchesOf(cluster[0], groups).map((group) => ({
         start: start + group.index,
         end: start + group.index + group[0].length,
       })),

@@ -1,4 +1,5 @@
 import { foldedName, isHidden, isNaturalPerson, isPersonHere, surnameLength } from '../../legal/names.ts'
+import { matchesOf } from '../../legal/text.ts'
 
 /** A name of two characters is part of other words (高明, 黄金): it is looked for only where it is known to be a party. */
 const shortestKnown = 3
@@ -97,7 +98,7 @@ const introduced = new RegExp(
 /** Persons that a text introduces by what they are: 委托诉讼代理人：张三，, 审判长　李四. As written. */
 function introducedPersons(text: string): string[] {
   const names = new Set<string>()
-  for (const [, name = ''] of text.matchAll(introduced)) if (isPersonHere(name)) names.add(name)
+  for (const [, name = ''] of matchesOf(text, introduced)) if (isPersonHere(name)) names.add(name)
   return [...names]
 }
 
