@@ -55,6 +55,8 @@ const ORGANISATION =
 type Kinds = ReadonlySet<BankruptcyStep['kind']>
 const REPORTED: Kinds = new Set(['受理', '指定管理人', '宣告破产'])
 const OF_OTHERS: Kinds = new Set(['受理', '宣告破产'])
+/** Without a word of these a sentence takes neither step: most documents are not read further. */
+const OPENS = /受理|宣告/
 /** Steps whose sentence may name the applicant alone. */
 const APPLIED: Kinds = new Set(['不予受理', '驳回申请', '撤回申请'])
 
@@ -83,7 +85,7 @@ export function findBankruptcy(
   }
   const isOfOther = othersSpeak(narrative.text)
   const steps = [...read(narrative), ...ordered]
-    .filter((one) => !isConditional(one.text))
+    .filter(({ text: words }) => OPENS.test(words) && !isConditional(words))
     .flatMap((one) => stepsOf(one, debtor, false))
     .filter(({ offset }) => !isOfOther(offset))
   return onePerKind(steps.filter((one) => OF_OTHERS.has(one.kind) && one.debtor !== null))
