@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Activity, Dossier, Status } from '../app/dossier.ts'
 import { ownerText, utc } from '../disk/lock.ts'
 import type { Context } from './context.ts'
-import { labelled, runsTable, waitingText } from './text.ts'
+import { counted, labelled, runsTable, waitingText } from './text.ts'
 
 const watchEveryMs = 1000
 
@@ -97,9 +97,10 @@ const paceText = ({ rate, heldTo }: Progress): string =>
   `${rate.toFixed(1)} calls a second${heldTo === null ? '' : `, held to ${heldTo.toFixed(1)} because the service refused for speed`}`
 
 function budgetText({ budgetLeft: { calls, cost } }: Progress): string {
-  const left = [calls === null ? '' : `${calls} calls`, cost === null ? '' : `${cost} points`].filter(
-    (text) => text !== '',
-  )
+  const left = [
+    calls === null ? '' : counted(calls, 'call'),
+    cost === null ? '' : counted(cost, 'point'),
+  ].filter((text) => text !== '')
   return left.length === 0 ? '; the job sets no budget' : `; the budget leaves ${left.join(' and ')}`
 }
 

@@ -141,8 +141,9 @@ export function outlookSentence(outlooks: readonly Outlook[]): string {
   const tight = outlooks.filter(({ fits }) => fits === 'no')
   if (tight.length > 0) {
     const shortfalls = tight.map(({ limit, left, unit, needed, expected }) => {
-      const wanted = needed > left ? `${needed} are needed` : `about ${expected} are expected`
-      return `${limit} leaves ${left} ${unit === 'calls' ? 'calls' : 'points'}, ${wanted}`
+      const wanted =
+        needed > left ? `${needed} ${needed === 1 ? 'is' : 'are'} needed` : `about ${expected} are expected`
+      return `${limit} leaves ${left} ${unit === 'calls' ? 'call' : 'point'}${left === 1 ? '' : 's'}, ${wanted}`
     })
     return `It does not fit into the budget: ${shortfalls.join('; ')}. The run stops in time, and what is left undone is listed.`
   }

@@ -70,7 +70,7 @@ test('a plan fits where what is needed and expected is left, and is unknown wher
   expect(fits(9, 3)).toEqual(['yes', expect.stringMatching(/^It fits/)])
   expect(fits(8, 3)).toEqual(no('4 calls, about 5 are expected'))
   expect(fits(6, null)).toEqual(['unknown', expect.stringMatching(/^What is needed now fits/)])
-  expect(fits(5, null)).toEqual(no('1 calls, 2 are needed'))
+  expect(fits(5, null)).toEqual(no('1 call, 2 are needed'))
   expect(fits(3, 0)).toEqual(no('0 calls, 2 are needed'))
   expect(outlookSentence([])).toContain('sets no budget')
 })
