@@ -3,6 +3,7 @@ import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { encodeEntry } from '../../../src/calls/landing/entry.ts'
+import { quarantineDamaged } from '../../../src/calls/landing/quarantine.ts'
 import {
   DamagedSegmentError,
   OpenSegment,
@@ -70,6 +71,27 @@ describe('a segment', () => {
     await removeSegments(folder, ['r-000002', 'gone-already'])
     expect(await sealedSegments(folder)).toEqual(['r-000010'])
   })
+})
+
+test('damaged lines are set aside once; a segment of nothing else is empty, one with a whole line is not', async () => {
+  const folder = await temporaryFolder()
+  const quarantine = await temporaryFolder()
+  const damaged = Buffer.from('{"call_key":\n')
+  await writeFile(join(folder, 's1.ndjson'), Buffer.concat([...lines(1), damaged, ...lines(3)]))
+  await writeFile(join(folder, 's2.ndjson'), damaged)
+  await writeFile(join(folder, 's3.ndjson'), Buffer.concat(lines(4)))
+  const places = [
+    { segment: 's1', line: 2 },
+    { segment: 's2', line: 1 },
+  ]
+  const first = await quarantineDamaged(folder, quarantine)
+  expect(first).toMatchObject({ taken: places, before: [], emptied: ['s2'] })
+  for (const { file } of first.taken) expect(await readFile(join(quarantine, file))).toEqual(damaged)
+  expect(await numbersIn(folder, 's1')).toEqual([
+    [1, 1],
+    [3, 3],
+  ])
+  expect(await quarantineDamaged(folder, quarantine)).toEqual({ taken: [], before: places, emptied: ['s2'] })
 })
 
 test('a rewritten segment has each call as it is changed, and its marks of what was set aside as they were', async () => {
