@@ -92,6 +92,7 @@ describe('rows of a case', () => {
     ['丙公司承担连带责任。', 'case_liabilities', { kind: '连带', reason: null }],
     ['丙公司承担补充连带责任。', 'case_liabilities', { kind: '补充', reason: null }],
     ['变更“丙公司承担补充责任”为“丙公司承担连带责任”。', 'case_liabilities', { kind: '连带', reason: null }],
+    ['甲公司支付乙公司货款壹万元（¥12000）。', 'case_amounts', { is_ordered: true, amount: null, reason }],
     ['甲公司支付乙公司利息壹万元（¥12000）。', 'case_interest', { is_running: false, amount: null, reason }],
     ['支付利息，以壹万元（¥12000）为基数，按年利率6%计算。', 'case_interest', { base_amount: null, reason }],
     [
