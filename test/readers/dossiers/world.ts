@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { type Print, type ReportOptions, writeReports } from '../../../src/readers/dossiers/report.ts'
 import { homeAt } from '../../../src/run/home/home.ts'
 import { Database } from '../../../src/warehouse/database.ts'
+import { shareViews } from '../../../src/warehouse/shared-views.ts'
 import { temporaryFolder, type Whenever } from '../../support/folder.ts'
 import { runHere, serveCorpus, writeCorpus } from '../../support/run.ts'
 import { pageIn, type Written } from './pages.ts'
@@ -53,9 +54,10 @@ export async function reportOf(
 ): Promise<Written> {
   const { published, state } = homeAt(home)
   // As much as a command has for it: src/app/report.ts.
-  await using reader = await Database.open(published, {
+  await using database = await Database.open(published, {
     ...{ readOnly: true, spillTo: state.spill, threads: 1, memoryLimit: '384MB' },
   })
+  const { reader } = await shareViews(database)
   const manifest = await writeReports({
     ...{ ...usualReport, reader, folder, enterprises, present, signal, inWord },
     settings: { ...usualReport.settings, ...settings },
