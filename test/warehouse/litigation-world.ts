@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { literal, literals, type SqlScalar } from '../../src/contract/sql.ts'
 import { Database } from '../../src/warehouse/database.ts'
 import { columnsOf } from '../../src/warehouse/schema.ts'
+import { type SharedViews, shareViews } from '../../src/warehouse/shared-views.ts'
 import { refreshDerived } from '../../src/warehouse/warehouse.ts'
 import { temporaryFolder } from '../support/folder.ts'
 import { shared } from '../support/shared.ts'
@@ -302,8 +303,8 @@ const derivedPath = (): Promise<string> =>
   })
 
 /** The same, open as long as its process is there: tests that read it need not each learn its views anew. */
-const openStory = (): Promise<Database> =>
-  shared('open story', async () => Database.open(await derivedPath(), { readOnly: true }))
+const openStory = (): Promise<SharedViews> =>
+  shared('open story', async () => shareViews(await Database.open(await derivedPath(), { readOnly: true })))
 
 /** The story with its derived tables, for a test that writes into it. */
 export async function derivedStory(): Promise<Database> {
@@ -313,7 +314,8 @@ export async function derivedStory(): Promise<Database> {
 }
 
 /** Rows of a SELECT over the story as lines. */
-export const linesOf = async (sql: string): Promise<string[]> => await linesIn(await openStory(), sql)
+export const linesOf = async (sql: string): Promise<string[]> =>
+  await linesIn((await openStory()).reader, sql)
 
 /** Rows of a SELECT as lines. */
 export const linesIn = async (database: Pick<Database, 'rows'>, sql: string): Promise<string[]> =>

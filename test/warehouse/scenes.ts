@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
-import type { Database } from '../../src/warehouse/database.ts'
+import type { Database, Reader } from '../../src/warehouse/database.ts'
 import { columnsOf } from '../../src/warehouse/schema.ts'
+import { shareViews } from '../../src/warehouse/shared-views.ts'
 import { refreshDerived } from '../../src/warehouse/warehouse.ts'
 import { temporaryFolder, whenAllOver } from '../support/folder.ts'
 import { emptyWarehouse } from '../support/tables.ts'
@@ -155,29 +156,30 @@ function casesOf(told: Cases): Case[] {
 export function stage(): (rule: string, ...told: Cases) => void {
   const scenes: Scene[] = []
   const whenOver = whenAllOver()
-  let played: Promise<Database> | undefined
-  const play = async (): Promise<Database> => {
+  let played: Promise<Reader> | undefined
+  const play = async (): Promise<Reader> => {
     const database = await emptyWarehouse(await temporaryFolder(whenOver))
     whenOver(() => database.close())
-    await insert(database, 'calls', { call_key: 'page', run_id: 'r2', fetched_at: '2026-04-01 08:00:00' })
+    const told = rowsTogether()
+    await insert(told.by(0), 'calls', { call_key: 'page', run_id: 'r2', fetched_at: '2026-04-01 08:00:00' })
     for (const [at, { tell, registered }] of scenes.entries()) {
-      const into: Into = { run: (sql) => database.run(moved(sql, at)) }
+      const into = told.by(at)
       const names = { enterprise_id: 'e1', name: subject, name_key: subject }
       await insert(into, 'enterprises', { ...names, ...registered })
       await tell(into)
     }
+    await database.run(told.sql())
     await refreshDerived(database)
-    await readOnce(database, scenes)
-    return database
+    return (await shareViews(database)).reader
   }
   return (rule, ...told) => {
     const cases = casesOf(told)
     const first = scenes.push(...cases.map(([scene]) => scene)) - cases.length
     test(rule, async () => {
       played ??= play()
-      const database = await played
+      const reader = await played
       for (const [index, [{ sql }, expected]] of cases.entries()) {
-        const lines = await linesIn(database, moved(sql, first + index))
+        const lines = await linesIn(reader, moved(sql, first + index))
         const unmarked = lines.map((line) => line.replaceAll(markOf(first + index), ''))
         const found = typeof expected === 'string' ? unmarked.join('; ') : unmarked
         expect(found, `case ${index + 1}`).toEqual(expected)
@@ -186,12 +188,24 @@ export function stage(): (rule: string, ...told: Cases) => void {
   }
 }
 
-/** Puts a table before each relation that scenes read, with all of its rows: to plan a view takes longer than to read it. */
-async function readOnce(database: Database, scenes: readonly Scene[]): Promise<void> {
-  const read = scenes.flatMap(({ sql }) =>
-    [...sql.matchAll(/\b(?:FROM|JOIN) (\w+)/g)].map(([, name]) => name),
-  )
-  for (const name of new Set(read)) await database.run(`CREATE TEMP TABLE ${name} AS FROM main.${name}`)
+/** Takes the rows of scenes and writes those of the same columns as one statement, as DuckDB plans each; behind them what a scene changes in its own, in order. */
+function rowsTogether() {
+  const rows = new Map<string, string[]>()
+  const changes: string[] = []
+  const by = (at: number): Into => {
+    let isChanged = false
+    return {
+      run: async (sql) => {
+        const [into = '', values] = moved(sql, at).split(' VALUES ')
+        isChanged ||= values === undefined
+        if (isChanged) changes.push(moved(sql, at))
+        else rows.set(into, [...(rows.get(into) ?? []), values ?? ''])
+      },
+    }
+  }
+  const sql = () =>
+    [...[...rows].map(([into, values]) => `${into} VALUES ${values.join()}`), ...changes].join(';\n')
+  return { by, sql }
 }
 
 const markOf = (at: number): string => `#${at}#`
