@@ -189,29 +189,36 @@ describe.skipIf(executable === undefined)('in a browser', () => {
   })
 
   oneForm('a print has the brief on two pages, the body on ten, or all of it', async () => {
-    const { folder, manifest } = await reportOf(setting.home, join(setting.folder, 'brief'), {
+    const written = await reportOf(setting.home, join(setting.folder, 'written'), {
       print: 'brief',
       judgments: false,
       enterprises: ['示例建设集团有限公司'],
     })
-    const brief = join(folder, manifest.files.find(({ file }) => file.startsWith('示例建设'))?.file ?? '')
-    const [body, all] = [join(setting.folder, 'body.html'), join(setting.folder, 'all.html')]
-    const page = await setting.zh.page('示例建设')
-    expect(page).toContain('<main class="print-body">')
-    await writeFile(body, page)
-    await writeFile(all, page.replace('<main class="print-body">', '<main class="print-all">'))
-    const pdfs = await printPages(executable ?? '', [brief, body])
+    const pages = { brief: await written.page('示例建设'), body: await setting.zh.page('示例建设') }
+    const files: string[] = []
+    for (const [print, page] of Object.entries(pages)) {
+      expect(page).toContain(`<main class="print-${print}">`)
+      const file = join(setting.folder, `${print}.html`)
+      // A page with contents would be printed twice, for their numbers.
+      await writeFile(file, page.replace(' id="contents"', ''))
+      files.push(file)
+    }
+    const pdfs = await printPages(executable ?? '', files)
     const boxes = pdfs.map(async (pdf) => [...(await readFile(pdf, 'latin1')).matchAll(/\/MediaBox/g)].length)
     const [ofBrief, ofBody] = await Promise.all(boxes)
     expect(ofBrief).toBeLessThanOrEqual(2)
     expect(ofBody).toBeLessThanOrEqual(10)
     // To print the appendices takes half a minute, to lay them out a second.
-    const heightOf = async (file: string): Promise<number> => {
-      const { page } = await opened(setting.browser, file)
-      await page.emulateMedia({ media: 'print' })
-      return Number(await page.evaluate('document.documentElement.scrollHeight'))
-    }
-    expect(await heightOf(all)).toBeGreaterThan(await heightOf(body))
+    const open = setting.dossier.page
+    await open.emulateMedia({ media: 'print' })
+    const heightOf = async (print: string): Promise<number> =>
+      Number(
+        await open.evaluate(
+          `document.querySelector('main').className = 'print-${print}'; document.documentElement.scrollHeight`,
+        ),
+      )
+    expect(await heightOf('all')).toBeGreaterThan(await heightOf('body'))
+    await open.emulateMedia({ media: null })
   })
 
   oneForm.each([1280, 390])(
