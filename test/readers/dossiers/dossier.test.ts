@@ -12,7 +12,6 @@ import ofExplore from '../../../src/readers/explore/texts.json' with { type: 'js
 import { codeWords } from '../../../src/rows/words/code-words.ts'
 import { homeAt } from '../../../src/run/home/home.ts'
 import { Database, type SqlRow } from '../../../src/warehouse/database.ts'
-import { shareViews } from '../../../src/warehouse/shared-views.ts'
 import { temporaryFolder, whenAllOver } from '../../support/folder.ts'
 import { published } from '../../support/run.ts'
 import { copyOfSampleHome, type SampleHome, sampleHome, sampleReports } from '../../support/sample-home.ts'
@@ -37,12 +36,11 @@ beforeAll(async () => {
   const [chinese, english] = [await sampleReports('zh'), await sampleReports('en')]
   const database = await Database.open(homeAt(made.home).published, { readOnly: true })
   whenOver(() => database.close())
-  const { reader } = await shareViews(database)
   Object.assign(setting, made, {
     zh: chinese,
     en: english,
     page: await chinese.page(builder),
-    sql: (statement: string) => reader.rows(statement),
+    sql: (statement: string) => database.rows(statement),
   })
 })
 
