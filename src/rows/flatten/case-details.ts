@@ -33,7 +33,7 @@ export function flattenCaseDetails({ params, records, callKey }: FlattenInput): 
   return joined([
     { case_lookups: [{ library, asked_by, asked, hits: records.length }] },
     ...records.map((record, index) =>
-      rowsOfCase({ case_id: identityOf(record.id, callKey, index), library }, record),
+      rowsOfCase({ case_id: identityOf(record.id, callKey, index), library }, withContent(record)),
     ),
   ])
 }
@@ -44,10 +44,21 @@ function rowsOfCase(key: CaseKey, record: JsonObject): Rows {
   return {
     cases: [caseRow(key, record, reading)],
     case_causes: textsOf(record.ay).map((cause, index) => ({ ...key, ordinal: index + 1, cause })),
-    case_citations: citationRows(key, textsOf(read.yyft), textOf(read.content) ?? sectionsOf(read)),
+    case_citations: citationRows(key, textsOf(read.yyft), textOf(read.content) ?? textOf(read.pjjg) ?? ''),
     ...partyAndSumRows(key, reading),
     ...factRows(key, reading),
   }
+}
+
+/** The paragraphs of the basic facts, for a record that has them and not the whole. */
+const FACTS = ['ajjbqk_zk', 'ajjbqk_bh', 'ajjbqk_zj', 'ajjbqk_bssl', 'cmss']
+
+/** A record without a full text has its sections for one, so that what they say is read; a decision alone is none. */
+function withContent(record: JsonObject): JsonObject {
+  const textsIn = (members: readonly string[]) => members.flatMap((member) => textOf(record[member]) ?? [])
+  const told = textsIn(['ssjl', ...(textOf(record.ajjbqk) === null ? FACTS : ['ajjbqk']), 'fxgc'])
+  if (textOf(record.content) !== null || told.length === 0) return record
+  return { ...record, content: [...textsIn(['dsr']), ...told, ...textsIn(['pjjg', 'ww'])].join('\n') }
 }
 
 /** The record as the legal rules read it. */
@@ -85,10 +96,6 @@ function caseRow(key: CaseKey, record: JsonObject, reading: CaseReading): TableR
     is_withheld: isWithheld(columns.content ?? ''),
   }
 }
-
-/** The text to look for citations in when a record has no full text. */
-const sectionsOf = (record: JsonObject): string =>
-  ['ajjbqk', 'fxgc', 'pjjg'].map((member) => textOf(record[member]) ?? '').join('\n')
 
 /** Rows for the articles a case lists (`yyft`) and for those its text names, in that order. */
 function citationRows(

@@ -1,6 +1,6 @@
 import { identifierOf, type JsonObject, textOf, textsOf } from '../../contract/values.ts'
 import { findBankruptcy } from '../../legal/bankruptcy.ts'
-import { type CaseNumber, caseType } from '../../legal/case-numbers.ts'
+import { caseType } from '../../legal/case-numbers.ts'
 import { findReferences, originKey } from '../../legal/case-references.ts'
 import { claimedAmounts } from '../../legal/claims.ts'
 import { findEnforcement } from '../../legal/enforcement.ts'
@@ -15,7 +15,7 @@ import { findPeople } from '../../legal/people.ts'
 import { classifyOutcome, partyOutcomes } from '../../legal/results.ts'
 import { findStatements } from '../../legal/statements.ts'
 import { standingBelow } from '../../legal/statements-decided.ts'
-import { kindInOpening } from '../../legal/text.ts'
+import { kindInOpening, type Sentence } from '../../legal/text.ts'
 import { caseNumberOf, isEnforcementItself } from './columns.ts'
 
 /** What the legal rules read from one case record (docs/contract.md, Records), each text once. */
@@ -85,7 +85,7 @@ function readSums({ content, part, parties, outcome, category, procedure }: Ruli
 /** Facts of the full text; where that has no operative part, of the judgment section. */
 function readFacts(record: JsonObject, ruling: Ruling) {
   const { number, content, part, parties, outcome, category, kind } = ruling
-  const inContent = partOfContent(content, part, number)
+  const inContent = partInContent(ruling, textOf(record.pjjg))
   const isInContent = inContent !== null || (content !== null && part === null)
   const [text, read] = isInContent ? [content, inContent] : [null, part]
   const isEnforcement = isEnforcementItself(number, textOf(record.ajlb), textOf(record.spcx))
@@ -109,9 +109,11 @@ function readFacts(record: JsonObject, ruling: Ruling) {
   }
 }
 
-const partOfContent = (
-  content: string | null,
-  part: OperativePart | null,
-  number: CaseNumber | null,
-): OperativePart | null =>
-  content === null || part?.source === 'content' ? part : operativePart(null, content, number?.key || null)
+/** The operative part at its place in the full text: where the judgment section stands in it word for word, else where the text has one. */
+function partInContent({ content, part, number }: Ruling, judgment: string | null): OperativePart | null {
+  if (content === null || part?.source === 'content') return part
+  const at = judgment === null ? -1 : content.lastIndexOf(judgment)
+  if (part === null || at < 0) return operativePart(null, content, number?.key || null)
+  const moved = <T extends Sentence>(one: T): T => ({ ...one, offset: one.offset + at })
+  return { source: 'content', items: part.items.map(moved), closing: moved(part.closing) }
+}

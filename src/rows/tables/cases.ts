@@ -61,7 +61,12 @@ export const caseTables = {
     decided_text: label('裁判日期原文', at('cprq'), 'date as given', '2023年9月18日'),
     province: label('省级地域', at('xzqh_p'), 'province-level region', '北京'),
     city: label('市级地域', at('xzqh_c'), 'city-level region', '北京市'),
-    content: text('全文', at('content'), 'full text', '北京市海淀区人民法院民事判决书'),
+    content: text(
+      '全文',
+      at('content'),
+      'full text; where the service gives none, its sections joined by line ends, unless they are parties and judgment alone',
+      '北京市海淀区人民法院民事判决书',
+    ),
     parties_text: text('当事人段', at('dsr'), 'parties section', '原告：示范建材有限公司，住所地北京市'),
     litigation_record: text(
       '诉讼记录段',
@@ -134,7 +139,7 @@ export const caseTables = {
     ),
     text_offset: integer(
       '位置',
-      'UTF-16 offset in content; where there is none, in basic facts, analysis and judgment joined by line ends; NULL for a listed article',
+      'UTF-16 offset in content; where there is none, in judgment; NULL for a listed article',
       '18',
     ),
     given_law: label('法规名称原文', 'law as named in the text, possibly carried over', '刑法'),

@@ -412,10 +412,14 @@ describe('citations of a case', () => {
     expect(new Set(rows.slice(1).map(({ citation }) => citation))).toEqual(new Set(['第一条']))
   })
 
-  test('are looked for in the sections when there is no full text', () => {
-    expect(citationsOf({ fxgc: '依照《民法典》第五百七十七条', ssjl: '《民法典》第一条' })).toEqual([
-      expect.objectContaining({ citation_key: '中华人民共和国民法典#577', origin: 'text' }),
-    ])
+  test.each([
+    [
+      { fxgc: '依照《民法典》第五百七十七条', ssjl: '《民法典》第一条' },
+      ['中华人民共和国民法典#1', '中华人民共和国民法典#577'],
+    ],
+    [{ dsr: '《民法典》第一条', pjjg: '依照《民法典》第五百七十七条' }, ['中华人民共和国民法典#577']],
+  ])('are looked for in the sections when there is no full text: %o', (texts, keys) => {
+    expect(citationsOf(texts)?.map(({ citation_key }) => citation_key)).toEqual(keys)
   })
 
   test('whose number no column holds are kept as not readable, so that their case still loads', () => {

@@ -124,6 +124,33 @@ describe('rows of a case', () => {
     expect(rowsOfCase({ id: 'c1', pjjg }).case_liabilities ?? []).toEqual([])
   })
 
+  const sections = {
+    ...{ id: 'c1', ah: '（2021）粤0304执2号', ajlb: '执行案件' },
+    dsr: '申请执行人：乙公司。\n被执行人：甲公司。',
+    ssjl: '乙公司与甲公司买卖合同纠纷一案，本院于2021年1月5日立案执行。',
+    ajjbqk: '本院曾裁定如下：冻结甲公司的存款100元。',
+    fxgc: '本院认为，本案暂无财产可供执行。本院已将甲公司纳入失信被执行人名单。',
+    pjjg: '终结本次执行程序。',
+    ww: '审判员　王某\n二〇二一年三月四日',
+  }
+
+  test('a record without a full text has its sections for one', () => {
+    const { cases, case_enforcement } = rowsOfCase(sections)
+    const { id, ah, ajlb, ...texts } = sections
+    expect(cases?.[0]).toMatchObject({ content: Object.values(texts).join('\n'), decided_on: '2021-03-04' })
+    const facts = case_enforcement?.map(({ kind, is_ordered }) => `${kind}${is_ordered ? ' ordered' : ''}`)
+    expect(facts).toEqual(['立案', '冻结', '失信', '终本 ordered'])
+  })
+
+  test.each([
+    [{ ajjbqk_bh: '甲公司辩称，已经付清。' }, '甲公司辩称，已经付清。\n驳回乙公司的诉讼请求。'],
+    [{ content: '乙公司诉称，', fxgc: '本院认为，' }, '乙公司诉称，'],
+    [{ dsr: '原告：乙公司。' }, null],
+  ])('%o has this text before or beside its decision', (texts, content) => {
+    const { cases } = rowsOfCase({ id: 'c1', ...texts, pjjg: '驳回乙公司的诉讼请求。' })
+    expect(cases?.[0]?.content ?? null).toBe(content)
+  })
+
   test('every sum stands where its row says', () => {
     const texts = { judgment: record.pjjg, content: record.content }
     expect(rows.case_amounts?.map(({ source }) => source)).toEqual(['judgment', 'judgment', 'content'])
