@@ -2179,6 +2179,12 @@ describe('the bottom line', () => {
       '行政处罚、罚款：金额多少、是否缴清、因何处罚（未载明的）（请提供处罚决定书与缴款凭证）：1 [',
       not('均未载明金额'),
     ],
+    'does not say that the enterprise is fined what a conviction imposes on a name of no party': [
+      document('d1', '(2025)京0105刑初1号', { plaintiff: '北京市朝阳区人民检察院', outcome: 'convicted' }),
+      order('d1', '5000.00', { role: '罚款', payers: ['丁海'], payer_keys: [], unknown_payers: ['丁海'] }),
+      '一审 有罪 D1',
+      '缴款凭证）：1 [',
+    ],
     'asks after a fine of which a text tells neither sum nor whom it meets, and after none of another': [
       enforced(1, { outcome: 'fined' }),
       enforced(2, { outcome: 'fined' }),
