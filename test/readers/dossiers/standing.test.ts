@@ -1861,6 +1861,24 @@ describe('what was not found says what was searched', () => {
         '未触发（只查登记信息：风险条目 1 条，变更 0 条）：吊销营业执照、注销、环保、税务处罚、经营异常、严重违法、频繁变更法定代表人',
         not('无法判断'),
       ],
+      'nothing follows from an appeal that failed, of which the judgment below is not seen': [
+        appeal(1, { ...byIt, outcome: 'upheld' }),
+        '无法判断（有争议只见后审或执行文书，所判内容未见）：对外担保、出质、连带或补充责任',
+      ],
+      'nothing follows from an enforcement of which the basis is not seen': [
+        enforced(1),
+        '无法判断（有争议只见后审或执行文书，所判内容未见）：对外担保、出质、连带或补充责任',
+      ],
+      'the sums that are upheld say who owes': [
+        appeal(1, { ...byIt, outcome: 'upheld' }),
+        order('d1', '100.00', { part: 'upheld' }),
+        not('所判内容未见'),
+      ],
+      'what is paid tells of no order that stands': [
+        enforced(1),
+        fact('x1', '执行完毕'),
+        not('所判内容未见'),
+      ],
       'nothing follows from a registration that is not held': [
         ...documents,
         unregistered,

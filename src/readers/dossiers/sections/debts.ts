@@ -170,6 +170,29 @@ export function isUnstated(dispute: Dispute): boolean {
   )
 }
 
+/** Of a dispute only a later instance, an enforcement or a payment order is held, which does not say who won. */
+export const isWithoutWinner = ({
+  dispute_outcome,
+  latest_subject_outcome: latest,
+  stages,
+  state,
+}: FamilyRow): boolean =>
+  dispute_outcome === null &&
+  ((latest !== null && latest !== 'neutral') ||
+    stages.includes('enforcement') ||
+    (stages.some((stage) => stage === 'appeal' || stage === 'retrial') &&
+      state !== 'open' &&
+      state !== 'unknown'))
+
+/** Whether the enterprise may owe what a decision orders that no text states: only an instance behind it, or its enforcement, is held. */
+export const hasUnseenOrder = (dossier: Dossier): boolean =>
+  disputesOf(dossier).some(
+    (dispute) =>
+      isUnstated(dispute) &&
+      dispute.families.some(isWithoutWinner) &&
+      !dispute.sums.some(({ row }) => row.view === 'ordered' && row.is_counted),
+  )
+
 export const currenciesOf = (disputes: readonly Dispute[]): string[] => [
   ...new Set(
     disputes.flatMap(({ cases, sums }) => [...cases, ...sums].map(({ row }) => row.currency ?? 'CNY')),

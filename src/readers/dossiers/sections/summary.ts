@@ -8,6 +8,7 @@ import { type SectionName, wordFor } from '../words/words.ts'
 import { articleName, articlesChanged, articlesUnknown } from './articles.ts'
 import { changeCount, changesId } from './changes.ts'
 import { partiesAgainst } from './counterparties.ts'
+import { isWithoutWinner } from './debts.ts'
 import { caseFamilies, disputesBy, type FamilyRow, suitsThat } from './families.ts'
 import { flagBasis, flagHits, flagTable } from './flags.ts'
 import { type ContradictionRow, contradictions } from './questions.ts'
@@ -87,20 +88,6 @@ function onceEach(families: readonly FamilyRow[]): FamilyRow[] {
     (family) => !replaced.has(family.family_key) && (family.likely_key === null || decides(family)),
   )
 }
-
-/** Of a dispute only a later instance, an enforcement or a payment order is held, which does not say who won. */
-const isWithoutWinner = ({
-  dispute_outcome,
-  latest_subject_outcome: latest,
-  stages,
-  state,
-}: FamilyRow): boolean =>
-  dispute_outcome === null &&
-  ((latest !== null && latest !== 'neutral') ||
-    stages.includes('enforcement') ||
-    (stages.some((stage) => stage === 'appeal' || stage === 'retrial') &&
-      state !== 'open' &&
-      state !== 'unknown'))
 
 /** How many disputes have no winner that is known, and in how many of them an appeal of the enterprise, sued at first, failed. */
 function winnerUnknown(dossier: Dossier, documents: readonly Listed[]): Fact[] {
