@@ -60,7 +60,7 @@ ofStory(
 
 ofStory(
   'counterparties are the names on the other side, those of several disputes first; a case with its appeal is one dispute',
-  'SELECT * EXCLUDE (enterprise_name) FROM counterparties ORDER BY enterprise_id, disputes DESC, documents DESC, name_key',
+  'SELECT * EXCLUDE (enterprise_name, document_ids) FROM counterparties ORDER BY enterprise_id, disputes DESC, documents DESC, name_key',
   'e1 | 乙商贸有限公司 | 乙商贸有限公司 | 4 | 2 | false | true | defendant, plaintiff | 2020-05-10 | 2021-10-01',
   'e1 | 丙科技有限公司 | 丙科技有限公司 | 2 | 1 | false | false | defendant, plaintiff | 2021-03-01 | 2021-08-01',
   'e1 | 丁物流有限公司 | 丁物流有限公司 | 1 | 1 | false | false | plaintiff | 2022-01-15 | 2022-01-15',
@@ -293,6 +293,23 @@ test('names on the other side are counterparties, written as the first by code; 
       '辛 | 2 | 1 | false | false | defendant, plaintiff',
     ].sort(),
   )
+})
+
+test('who was sued beside the enterprise is no counterparty when either appeals, and who sued both is one', async () => {
+  const sides = ['plaintiff', 'defendant', 'defendant', 'plaintiff']
+  const first = ['defendant', 'plaintiff', '', '']
+  const lines = await linesBeside(
+    'SELECT name, roles, document_ids FROM counterparties ORDER BY name',
+    'enterprises enterprise_id=e1 name_key=甲',
+    'subject_documents enterprise_id=e1 document_id=d1 library=ptal case_id=c1 role=defendant original_role=defendant',
+    ...[...'乙丙丁戊'].flatMap((name, at) => [
+      `document_parties document_id=d1 ordinal=${at} side=${sides[at]} name=${name} name_key=${name}`,
+      ...(first[at] === ''
+        ? []
+        : [`case_parties library=ptal case_id=c1 ordinal=${at} name_key=${name} original_side=${first[at]}`]),
+    ]),
+  )
+  expect(lines).toEqual(['丙 | defendant | d1', '戊 | plaintiff | d1'])
 })
 
 test('a text found by number is of the documents of that number and kind, another listed text of its own day only', async () => {

@@ -105,7 +105,22 @@ export const documentDetails: View = {
 /** 某公司, 李某, 张××, 赵X, 某某银行: no name that two documents share. */
 const hiddenName = '某|[×＊○〇*]|^.[xX]{1,2}$|[xX]{2}'
 
-/** Opposing sides only: who stands beside the subject, and third parties on either hand, are no counterparties. */
+/** Sides of the first instance that full texts give the parties of an appeal or retrial. */
+const originalSides = `
+  SELECT library, case_id, name_key, min(original_side) AS side FROM case_parties
+  WHERE original_side IN ('plaintiff', 'defendant') GROUP BY ALL HAVING min(original_side) = max(original_side)`
+
+/** Who stands against an enterprise in a document: by the sides of the first instance where both have one, else by those of the document. */
+export const opponents = `
+  SELECT d.enterprise_id, d.document_id, d.family_key, d.decided_on, p.name_key, min(p.name) AS name, bool_or(p.side = 'plaintiff') AS is_suing
+  FROM subject_documents AS d JOIN document_parties AS p ON p.document_id = d.document_id AND p.side IN ('plaintiff', 'defendant')
+  LEFT JOIN (${originalSides}) AS o ON o.library = d.library AND o.case_id = d.case_id AND o.name_key = p.name_key
+  WHERE CASE WHEN d.original_role IN ('plaintiff', 'defendant') AND o.side IS NOT NULL THEN o.side <> d.original_role
+      ELSE d.role IN ('plaintiff', 'defendant') AND d.role <> p.side END
+    AND (d.enterprise_id, p.name_key) NOT IN (${subjectNames})
+  GROUP BY ALL`
+
+/** Opposing sides only: who stands beside the subject, also against its appeal, and third parties are no counterparties. */
 export const counterparties: View = {
   term: '对手方',
   meaning: 'names on the other side of the listed documents of an enterprise',
@@ -142,22 +157,21 @@ export const counterparties: View = {
       '["plaintiff"]',
     ),
     ...columns.span,
+    document_ids: columns.documentIds('these documents, sorted'),
   },
   sql: `
     SELECT enterprise_id, name_key, name, documents, disputes, regexp_matches(name_key, '${hiddenName}') AS is_hidden,
       CASE WHEN likely_disputes = 1 THEN false WHEN NOT is_hidden THEN true END AS is_repeat,
       CASE WHEN suing = 0 THEN ['defendant'] WHEN suing = documents THEN ['plaintiff'] ELSE ['defendant', 'plaintiff'] END
-        AS roles, first_on, last_on
+        AS roles, first_on, last_on, document_ids
     FROM (
-      SELECT d.enterprise_id, p.name_key, min(p.name) AS name, count(*) AS documents,
-        count(DISTINCT hash(d.family_key)) AS disputes,
-        count(DISTINCT hash(coalesce(l.likely_key, d.family_key))) AS likely_disputes, count(*) FILTER (d.role = 'defendant') AS suing,
-        min(d.decided_on) AS first_on, max(d.decided_on) AS last_on
-      FROM subject_documents AS d JOIN document_parties AS p ON p.document_id = d.document_id
-      LEFT JOIN likely_joins AS l ON l.enterprise_id = d.enterprise_id AND l.family_key = d.family_key
-      WHERE (d.role = 'plaintiff' AND p.side = 'defendant') OR (d.role = 'defendant' AND p.side = 'plaintiff')
-      GROUP BY d.enterprise_id, p.name_key)
-    WHERE (enterprise_id, name_key) NOT IN (${subjectNames})`,
+      SELECT o.enterprise_id, o.name_key, min(o.name) AS name, count(*) AS documents,
+        count(DISTINCT hash(o.family_key)) AS disputes,
+        count(DISTINCT hash(coalesce(l.likely_key, o.family_key))) AS likely_disputes, count(*) FILTER (o.is_suing) AS suing,
+        min(o.decided_on) AS first_on, max(o.decided_on) AS last_on, list(o.document_id ORDER BY o.document_id) AS document_ids
+      FROM (${opponents}) AS o
+      LEFT JOIN likely_joins AS l ON l.enterprise_id = o.enterprise_id AND l.family_key = o.family_key
+      GROUP BY o.enterprise_id, o.name_key)`,
 }
 
 const rank = `CASE stage ${stages.map((name, index) => `WHEN '${name}' THEN ${index}`).join(' ')} END`

@@ -10,6 +10,7 @@ import {
   type View,
 } from '../../rows/tables/table.ts'
 import { codeWords } from '../../rows/words/code-words.ts'
+import { opponents } from './litigation.ts'
 import * as columns from './subject-columns.ts'
 import { subjectNames } from './subject-sql.ts'
 
@@ -121,10 +122,8 @@ export const portfolioConcentrations: View = {
   },
   sql: `
     WITH met AS (
-      SELECT d.enterprise_id, 'counterparty' AS kind, p.name_key AS met_key, p.name AS met, hash(d.document_id) AS document
-      FROM subject_documents AS d JOIN document_parties AS p ON p.document_id = d.document_id
-      WHERE ((d.role = 'plaintiff' AND p.side = 'defendant') OR (d.role = 'defendant' AND p.side = 'plaintiff'))
-        AND NOT contains(p.name_key, '某') AND (d.enterprise_id, p.name_key) NOT IN (${subjectNames})
+      SELECT enterprise_id, 'counterparty' AS kind, name_key AS met_key, name AS met, hash(document_id) AS document
+      FROM (${opponents}) WHERE NOT contains(name_key, '某')
       UNION ALL
       SELECT enterprise_id, 'court', court, court, hash(document_id) FROM subject_documents WHERE court IS NOT NULL),
     several AS (SELECT kind, met_key FROM met GROUP BY ALL HAVING min(enterprise_id) <> max(enterprise_id)),

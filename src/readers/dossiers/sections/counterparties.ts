@@ -2,28 +2,19 @@ import { z } from 'zod'
 import { type Dossier, disputesOf, type Listed, type Nothing, type Section } from '../dossier.ts'
 import { type Html, html, joined, note } from '../html.ts'
 import { each } from '../references.ts'
-import { flag, list, query, type RowOf, role, texts } from '../rows.ts'
+import { flag, list, type RowOf, role, texts, viewQuery } from '../rows.ts'
 import { noDocuments } from '../searched.ts'
 import { namesTable } from '../tables.ts'
 import { periodText } from './families.ts'
 
-/** Names on the other side, as the view counterparties takes them, with the documents they stand in. */
-export const partiesAgainst = query(
-  {
-    name: z.string(),
-    is_repeat: flag,
-    roles: z.array(role),
-    ...texts('first_on', 'last_on'),
-    document_ids: list,
-  },
-  (among) => `
-  SELECT n.*, o.document_ids FROM (SELECT * FROM counterparties WHERE ${among}) AS n JOIN (
-    SELECT d.enterprise_id, p.name_key, list(DISTINCT d.document_id ORDER BY d.document_id) AS document_ids
-    FROM (SELECT * FROM subject_documents WHERE ${among}) AS d JOIN document_parties AS p USING (document_id)
-    WHERE (d.role = 'plaintiff' AND p.side = 'defendant') OR (d.role = 'defendant' AND p.side = 'plaintiff')
-    GROUP BY ALL) AS o USING (enterprise_id, name_key)
-  ORDER BY n.enterprise_id, n.disputes DESC, n.documents DESC, n.name_key`,
-)
+/** Names on the other side, with the documents they stand in. */
+export const partiesAgainst = viewQuery('counterparties', 'disputes DESC, documents DESC, name_key', {
+  name: z.string(),
+  is_repeat: flag,
+  roles: z.array(role),
+  ...texts('first_on', 'last_on'),
+  document_ids: list,
+})
 
 export const counterparties: Section = { queries: [partiesAgainst], write: writeCounterparties }
 
