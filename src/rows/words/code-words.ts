@@ -2,8 +2,8 @@ import words from './code-words.json' with { type: 'json' }
 import meanings from './column-meanings.json' with { type: 'json' }
 import flagsJson from './red-flags.json' with { type: 'json' }
 
-// Spread, so that the declarations of the package give the type without the file.
-const flagTexts = { ...flagsJson }
+// Spread, so that the declarations of the package give the types without the files.
+const [flagTexts, codeTexts] = [{ ...flagsJson }, { ...words }]
 
 export type Flag = keyof typeof flagTexts
 
@@ -27,8 +27,35 @@ export const flagNames = Object.keys(flagTexts) as Flag[]
 export const flagWords = (what: 'name' | 'why', language: 0 | 1) =>
   Object.fromEntries(flagNames.map((flag) => [flag, redFlags[flag][what][language]])) as Record<Flag, string>
 
-/** What the codes that stand in columns are called in Chinese, by vocabulary, for readers of sheets and dossiers. */
-export const codeWords = { ...words, flag: flagWords('name', 0) }
+type CodeTexts = typeof codeTexts
+
+/** Vocabularies of which every code has an English word beside the Chinese one. */
+export type InBothLanguages = {
+  [Name in keyof CodeTexts]: CodeTexts[Name] extends Readonly<Record<string, readonly string[]>>
+    ? Name
+    : never
+}[keyof CodeTexts]
+
+type CodeWords = { readonly [Name in keyof CodeTexts]: Readonly<Record<keyof CodeTexts[Name], string>> }
+
+/** What the codes that stand in columns are called in Chinese (0) or English (1), by vocabulary; a code that no dossier shows in Chinese alone. */
+export const codeWordsIn = (language: 0 | 1) => ({
+  ...(Object.fromEntries(
+    Object.entries(codeTexts).map(([name, codes]) => [
+      name,
+      Object.fromEntries(
+        Object.entries<string | readonly string[]>(codes).map(([code, said]) => [
+          code,
+          [said].flat()[language],
+        ]),
+      ),
+    ]),
+  ) as CodeWords),
+  flag: flagWords('name', language),
+})
+
+/** In Chinese, for readers of sheets. */
+export const codeWords = codeWordsIn(0)
 
 /** Effects of a decision that is in force, or likely so. */
 export const inForceEffects = [
@@ -36,7 +63,7 @@ export const inForceEffects = [
   'upheld',
   'upheld, as is likely',
   'in force',
-] as const satisfies readonly (keyof typeof words.effectiveness)[]
+] as const satisfies readonly (keyof CodeTexts['effectiveness'])[]
 
 /** Meanings in Chinese by column, or by table.column where they differ; null where the term says enough. The file may name several at once. */
 export const chineseMeanings: Readonly<Record<string, string | null>> = Object.fromEntries(

@@ -1,7 +1,12 @@
-import { codeWords, type Flag, flagWords } from '../../../rows/words/code-words.ts'
+import {
+  codeWords,
+  codeWordsIn,
+  type Flag,
+  flagWords,
+  type InBothLanguages,
+} from '../../../rows/words/code-words.ts'
 import type { Names } from '../english/names.ts'
 import type { Result, Role } from '../rows.ts'
-import codeJson from './codes.json' with { type: 'json' }
 import textJson from './texts.json' with { type: 'json' }
 
 /** A table of words and sentences in one language. Pairs of a JSON file are arrays of any length for the compiler; a test counts them. */
@@ -33,20 +38,15 @@ export const filled = (text: string, ...values: readonly (string | number)[]): s
 
 /* Spread, so that the declarations of the package give their types without the files. */
 const texts = { ...textJson }
-const codes = { ...codeJson, flag: flagWords('name', 1) }
 
-const { frozen, seized, detained, waiting, shares_frozen, taken, found } = codeWords.event
-const chineseCodes = {
-  ...codeWords,
-  measure: { frozen, seized, detained, waiting, shares_frozen, taken, found },
+const codesIn = (language: Language) => {
+  const codes = codeWordsIn(places[language])
+  const { frozen, seized, detained, waiting, shares_frozen, taken, found } = codes.event
+  return { ...codes, measure: { frozen, seized, detained, waiting, shares_frozen, taken, found } }
 }
 
-type Vocabulary = keyof typeof codes & keyof typeof chineseCodes
-
 /** Codes by vocabulary, with what each is called: one without a word in English does not compile. */
-type Codes = { readonly [Name in Vocabulary]: Readonly<Record<keyof (typeof chineseCodes)[Name], string>> }
-
-const codesIn: Readonly<Record<Language, Codes>> = { zh: chineseCodes, en: codes }
+type Codes = Pick<ReturnType<typeof codesIn>, InBothLanguages | 'flag' | 'measure'>
 
 /**
  * The words of a dossier in one language. Names of parties and sentences stay as the sources write them; causes, courts and
@@ -90,7 +90,7 @@ export async function wordsOf(language: Language): Promise<Words> {
     ...said,
     code,
     sum,
-    ...codesIn[language],
+    ...codesIn(language),
     whyFlag,
     ...(language === 'zh' ? chinese : await english()),
   }
