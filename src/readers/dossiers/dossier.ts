@@ -127,10 +127,19 @@ export function makeDossier(subject: Subject, held: Holdings, shared: Shared) {
     report: shared.words,
     present: (value, holds, persons) => shared.present(value, holds, persons, own),
   })
+  const likely = new Map(held.joins.map(({ family_key, likely_key }) => [family_key, likely_key]))
+  /** An objection likely is of an enforcement, which likely is of a judgment. */
+  const next = (family: string): string => likely.get(family) ?? family
   return {
     ...shared,
     subject,
     held,
+    rowsOf: held.rows,
+    columns: shared.words.columns,
+    /** Words of page one. */
+    say: shared.words.brief,
+    /** The dispute that a family, or a case that is only entered in the registration, is or likely is one with. */
+    disputeOf: (family: string): string => next(next(family)),
     documents,
     payments: itemised(held.payments, 'P') as readonly Sum[],
     orderedToPay: new Set(held.payments.filter(isOrderToPay).map(({ document_id }) => document_id)),

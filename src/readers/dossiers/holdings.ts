@@ -170,8 +170,10 @@ const registration = viewQuery('enterprises', 'call_key', {
   call_key: z.string(),
 })
 
+const joins = viewQuery('likely_joins', 'family_key', { family_key: z.string(), likely_key: z.string() })
+
 /** What every dossier is made of; what one section alone needs, it asks itself. */
-const facts = { documents, payments, coverage, calls, registration }
+const facts = { documents, payments, coverage, calls, registration, joins }
 
 export type DocumentRow = RowOf<typeof documents>
 export type PaymentRow = RowOf<typeof payments>

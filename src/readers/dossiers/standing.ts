@@ -4,7 +4,6 @@ import { between, type Html, html, joined, type Part } from './html.ts'
 import { formatAmount, grouped, hundredths, totals } from './money.ts'
 import { itemLink } from './references.ts'
 import { code, count, flag, groupsBy, largestFirst, list, type RowOf, texts, viewQuery } from './rows.ts'
-import { likelyDisputes } from './sections/families.ts'
 import type { Showing } from './shown.ts'
 import { type Column, itemTable } from './tables.ts'
 import { filled, type Words } from './words/words.ts'
@@ -117,7 +116,7 @@ const pursuits = [
 
 /** What texts say of property: 已抵押（某银行）、载明暂无法处置. */
 export const conditionsOf = (
-  { words, show }: Dossier,
+  { words, show, say }: Dossier,
   { conditions, mortgagees, evidence }: Pick<HoldingRow, 'conditions' | 'mortgagees' | 'evidence'>,
 ): Html[] =>
   conditions.map((one) => {
@@ -128,8 +127,8 @@ export const conditionsOf = (
     )
     const how = one === 'claimed by mortgagee' && pursuits.find(([shape]) => shape.test(evidence ?? ''))
     const isOnlyNotHeld = one === 'not in hand' && !/(?:下落|去向)不明/.test(evidence ?? '')
-    const said = isOnlyNotHeld ? words.brief.notInHand : words.propertyCondition[one]
-    return html`${how ? words.brief.mortgagee[how[1]] : said}${to && between(words.inBrackets, [names])}`
+    const said = isOnlyNotHeld ? say.notInHand : words.propertyCondition[one]
+    return html`${how ? say.mortgagee[how[1]] : said}${to && between(words.inBrackets, [names])}`
   })
 
 const sinceOf = (say: Say['standing'], row: HoldingRow): string =>
@@ -180,18 +179,17 @@ export type Mark = Numbered<MarkRow, 'S'>
 export type Holding = Numbered<HoldingRow, 'S'>
 export type Proceeding = Numbered<BankruptcyRow, 'S'>
 
-export const standingOf = once(({ held }) => {
-  const marks: readonly Mark[] = itemised(held.rows(marksOn), 'S')
-  const property: readonly Holding[] = itemised(held.rows(propertyHeld), 'S', marks.length)
+export const standingOf = once(({ rowsOf }) => {
+  const marks: readonly Mark[] = itemised(rowsOf(marksOn), 'S')
+  const property: readonly Holding[] = itemised(rowsOf(propertyHeld), 'S', marks.length)
   const before = marks.length + property.length
-  const bankruptcies: readonly Proceeding[] = itemised(held.rows(proceedings), 'S', before)
+  const bankruptcies: readonly Proceeding[] = itemised(rowsOf(proceedings), 'S', before)
   return { marks, property, bankruptcies }
 })
 
 /** Up to what sum all measures are: those of one dispute, which secure one debt, up to the largest of their limits. */
 export function limitsOf(dossier: Dossier, held: readonly Holding[]): Part {
-  const { words } = dossier
-  const disputeOf = likelyDisputes(dossier)
+  const { words, disputeOf } = dossier
   const disputes = groupsBy(held, ({ row }) => `${disputeOf(row.family_key)} ${row.currency}`)
   const limit = ({ row }: Holding): bigint => hundredths(row.amount ?? '0')
   const sums = totals([...disputes.values()].flatMap((of) => of.sort(largestFirst(limit)).slice(0, 1)))

@@ -115,8 +115,7 @@ function totalOf({ words }: Dossier, view: PaymentView, basis: Basis, sums: read
 }
 
 function countedTable(dossier: Dossier, view: PaymentView, counted: readonly Sum[]): Html {
-  const { words, show, listed } = dossier
-  const { columns } = words
+  const { words, show, listed, columns } = dossier
   const documentOf = ({ row }: Sum): Listed | undefined => listed([row.document_id])[0]
   const caseOf = (document: Listed | undefined): Part =>
     document && html`${caseNumber(dossier, document.row)} ${itemLink(document.item)}`

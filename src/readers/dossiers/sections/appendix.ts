@@ -45,7 +45,7 @@ const keysOf = (keys: readonly Part[]): Html =>
   html`<span class="keys">${keys.map((key) => html`<span>${key}</span>`)}</span>`
 
 function documents(dossier: Dossier): Html {
-  const { words, show, showName, orderedToPay } = dossier
+  const { words, show, showName, orderedToPay, documents } = dossier
   const { columns, appendices: say } = words
   const title = ({ row }: Listed): Html =>
     html`<strong>${caseNumber(dossier, row)}</strong><br>${show(row.title, 'prose', row.persons)}<br><span class="minor">${showName('court', row.court)} · ${showName('cause', row.cause)}</span>`
@@ -71,7 +71,7 @@ function documents(dossier: Dossier): Html {
       ],
       [columns.evidence, evidence, 'sentence'],
     ],
-    dossier.documents,
+    documents,
   )
 }
 
@@ -95,7 +95,7 @@ function sentence(
 }
 
 function payments(dossier: Dossier): Html {
-  const { words, show, listed } = dossier
+  const { words, show, listed, payments } = dossier
   const { columns, appendices: say } = words
   const documentOf = ({ row }: Sum): Listed | undefined => listed([row.document_id])[0]
   const title = (document: Listed | undefined): Html =>
@@ -114,13 +114,12 @@ function payments(dossier: Dossier): Html {
       [columns.document, (sum) => title(documentOf(sum))],
       [columns.evidence, evidence, 'sentence'],
     ],
-    dossier.payments,
+    payments,
   )
 }
 
 function calls(dossier: Dossier): Html {
-  const { words, show } = dossier
-  const { columns } = words
+  const { words, show, columns } = dossier
   return numberedRows(
     dossier,
     'calls',

@@ -68,10 +68,9 @@ type AppliedRow = RowOf<typeof appliedArticles>
 export const articles: Section = { queries: [citedArticles, appliedArticles], write: writeArticles }
 
 function writeArticles(dossier: Dossier): Html | Nothing {
-  const { documents, held, words, show, showName, listed } = dossier
-  const cited = held.rows(citedArticles)
+  const { documents, words, show, showName, listed, rowsOf, columns } = dossier
+  const cited = rowsOf(citedArticles)
   if (documents.length === 0 || cited.length === 0) return nothingInTexts(dossier)
-  const { columns } = words
   const inForceThen = (article: ArticleRow) =>
     article.documents_in_force_then === null
       ? null
@@ -110,10 +109,9 @@ const isOtherNow = ({ now }: AppliedRow): boolean => now !== 'same' && now !== '
 
 /** Law as at judgment, where its number or text is another now; a number that misleads stands first. */
 function appliedTable(dossier: Dossier): Html {
-  const { held, words, show, showName, plain, listed } = dossier
-  const applied = held.rows(appliedArticles).filter(isOtherNow)
+  const { words, show, showName, plain, listed, rowsOf, columns } = dossier
+  const applied = rowsOf(appliedArticles).filter(isOtherNow)
   if (applied.length === 0) return html``
-  const { columns } = words
   const nowOf = ({ now, label_now, text_now }: AppliedRow): Html => {
     const state = words.articleNow[now]
     return html`${now === 'other matter' ? html`<strong>${state}</strong>` : state}${label_now !== null && html` → ${show(label_now, 'label')}`}${text_now !== null && html`<br>${clipped(dossier, text_now)}`}`
@@ -148,19 +146,18 @@ export const articleName = (
 ): string => `${plainName('law', law)} ${plain(article_label, 'label')}`
 
 const documentsOf = (
-  { held }: Dossier,
+  { rowsOf }: Dossier,
   { citation_key }: ArticleRow,
   isMeant: (applied: AppliedRow) => boolean,
 ): string[] =>
-  held
-    .rows(appliedArticles)
+  rowsOf(appliedArticles)
     .filter((one) => one.citation_key === citation_key && isMeant(one))
     .flatMap(({ document_ids }) => document_ids)
 
 /** Articles that courts applied in a wording that their number no longer has today, with the documents. */
 export const articlesChanged = (dossier: Dossier): ArticleRow[] =>
-  dossier.held
-    .rows(citedArticles)
+  dossier
+    .rowsOf(citedArticles)
     .filter(({ documents_changed }) => documents_changed > 0)
     .map((article) =>
       article.is_in_force === false
@@ -170,8 +167,8 @@ export const articlesChanged = (dossier: Dossier): ArticleRow[] =>
 
 /** Articles of which the versions held do not tell, for all or some of the documents, whether the text stands today. */
 export const articlesUnknown = (dossier: Dossier): ArticleRow[] =>
-  dossier.held
-    .rows(citedArticles)
+  dossier
+    .rowsOf(citedArticles)
     .filter(
       ({ documents_changed, is_in_force, document_ids, documents_unchanged }) =>
         documents_changed === 0 && is_in_force === null && new Set(document_ids).size > documents_unchanged,

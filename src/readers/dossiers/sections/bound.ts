@@ -29,7 +29,7 @@ const isOfCreditor = ({ stage, case_key: key }: Listed['row']): boolean =>
 
 /** Enforcement of a judgment that is not among the documents, or a payment order that is not known to have lapsed, and a suit of the same creditor that may be about that debt. */
 function maybeOneDebt(dossier: Dossier, disputes: readonly Dispute[]): Html | false {
-  const { words, show, subject } = dossier
+  const { words, show, subject, say } = dossier
   const lives = livesOf(dossier)
   const creditorsOf = ({ key }: Dispute): string[] => {
     const names = (lives.get(key) ?? []).flatMap(({ row }) =>
@@ -54,14 +54,14 @@ function maybeOneDebt(dossier: Dossier, disputes: readonly Dispute[]): Html | fa
       const same = creditorsOf(claimed).flatMap((name) => suitsOf.get(name) ?? [])
       return [...new Set(same.map(({ suit }) => suit))]
         .filter((suit) => isOrder(claimed) === beganOn(claimed) < beganOn(suit))
-        .map((suit) => between(words.brief.bound.pair, [nameOf(claimed), nameOf(suit)]))
+        .map((suit) => between(say.bound.pair, [nameOf(claimed), nameOf(suit)]))
     })
-  return pairs.length > 0 && between(words.brief.bound.maybeOne, [firstOf(pairs, words.comma)])
+  return pairs.length > 0 && between(say.bound.maybeOne, [firstOf(pairs, words.comma)])
 }
 
 /** At most how much it may owe in all, what it is made of, what of it a source states as unpaid, and how many disputes state no sum. */
 export function boundText(dossier: Dossier): Html[] {
-  const { words } = dossier
+  const { words, show } = dossier
   const { bound: say } = words.brief
   const disputes = disputesOf(dossier)
   const currencies = currenciesOf(disputes)
@@ -116,7 +116,7 @@ export function boundText(dossier: Dossier): Html[] {
     const first = calledBy(livesOf(dossier).get(key) ?? [])
     return first?.row.case_number ?? cases[0]?.row.case_number ?? []
   })
-  const shown = numbers.map((number) => dossier.show(number, 'label'))
+  const shown = numbers.map((number) => show(number, 'label'))
   const which = shown.length <= mostNamed && inBrackets(words, shown, words.standing.list)
   const least = [
     known.length > 0 && between(say.least, [sumsBy(known)]),
@@ -158,13 +158,13 @@ function mortgageesText(dossier: Dossier): Html[] {
 
 /** Whose administrator pursues a claim against it, of which no sum is stated. */
 function claimsOfOthers(dossier: Dossier): Html | false {
-  const { words, held, show } = dossier
-  const found = held.rows(mentions).filter(({ matter }) => matter === 'claim_of_other')
+  const { words, show, say, rowsOf } = dossier
+  const found = rowsOf(mentions).filter(({ matter }) => matter === 'claim_of_other')
   const shown = found.slice(0, mostNamed).map(({ document_id, evidence }) => {
     const [, who] = claimant.exec(evidence) ?? []
     return html`${who !== undefined && show(who, 'party')} ${linkTo(dossier, document_id)}`
   })
-  return around(words.brief.bound.claimOfOther, shown, words.standing.list)
+  return around(say.bound.claimOfOther, shown, words.standing.list)
 }
 
 /** 案外人某公司已被法院裁定受理破产，其对…的债权由管理人主张. */

@@ -19,7 +19,7 @@ import {
   sumOf,
   unsettled,
 } from './enforcement.ts'
-import { caseFamilies, likelyDisputes, litigationCases, sentOnBy } from './families.ts'
+import { caseFamilies, litigationCases, sentOnBy } from './families.ts'
 import { heldByCourts } from './held.ts'
 import { matterQueries, matters } from './matters.ts'
 import { mentions } from './natures.ts'
@@ -62,8 +62,8 @@ const pendingStates = ['ended_unpaid', 'open'] as const
 
 /** What is still enforced against it, and of it what is owed as far as sources state it; apart from it what may be. */
 function enforcedAgainst(dossier: Dossier): Answer[] {
-  const { words } = dossier
-  const { brief: say, enforcementState, summary, columns, comma, colon } = words
+  const { words, say } = dossier
+  const { enforcementState, summary, columns, comma, colon } = words
   const cases = casesEnforced(dossier).filter((one) => isAgainst(one) && isEnforcement(one))
   const count = (state: 'ended_unpaid' | 'open' | 'unknown' | 'ended', of: typeof cases): Html =>
     html`${enforcementState[state]} ${counted(dossier, enforcementState[state], of, state === 'ended_unpaid' ? anchors.endedUnpaid : undefined)}`
@@ -109,12 +109,12 @@ function enforcedAgainst(dossier: Dossier): Answer[] {
 }
 
 /** What came in of sums of which what is unpaid is not known: it is not taken off, because it may have come in before; and what else is left. */
-function cameIn({ words }: Dossier, sums: Readonly<ReturnType<typeof unsettled>>, owed: bigint): Html[] {
+function cameIn({ words, say }: Dossier, sums: Readonly<ReturnType<typeof unsettled>>, owed: bigint): Html[] {
   const received = sums.flatMap(({ row: { unpaid, collected, currency } }) =>
     unpaid === null && collected !== null ? [{ row: { amount: collected, currency } }] : [],
   )
   return totals(received).map(({ currency, total }) =>
-    between(words.brief.notDeducted, [
+    between(say.notDeducted, [
       words.sum(currency, grouped(total)),
       words.sum(currency, grouped(owed > total ? owed - total : 0n)),
     ]),
@@ -144,11 +144,9 @@ function shareOfCapital({ words, held }: Dossier, total: bigint, currency: strin
 
 /** Orders by what is known of their effect; a debt that is enforced for a sum stands with its enforcement alone. */
 function owedByJudgment(dossier: Dossier): Answer[] {
-  const { words } = dossier
-  const { brief: say } = words
+  const { say, disputeOf } = dossier
   const ordered = sumsOf(dossier, 'ordered').filter(isCounted)
   const where = byFate(dossier, 'defendant', ordered)
-  const disputeOf = likelyDisputes(dossier)
   const enforced = casesEnforced(dossier).filter(
     (one) => isAgainst(one) && one.row.is_counted && one.row.amount !== null,
   )
@@ -191,18 +189,17 @@ const sentences = (
 
 /** Suits against it that wait for a decision, what they claim as far as it is stated, and how many may still wait. */
 function claimedFrom(dossier: Dossier): Answer[] {
-  const { words, held, listed } = dossier
-  const { brief: say, columns, summary } = words
+  const { words, listed, say, rowsOf } = dossier
+  const { columns, summary } = words
   const claimed = sumsOf(dossier, 'claimed').filter(isCounted)
   const claiming = new Set(claimed.map(({ row }) => row.family_key))
   const suits = (isOpen: boolean | null, isMeant: (family: string) => boolean = () => true) =>
-    held
-      .rows(litigationCases)
+    rowsOf(litigationCases)
       .filter((suit) => suit.is_open === isOpen && suit.original_role !== 'plaintiff')
       .filter(({ family_key }) => isMeant(family_key))
       .map(({ document_ids: ids }) => listed(ids))
       .filter((documents) => documents.length > 0)
-  const later = held.rows(caseFamilies).filter(({ family_key }) => !family_key.includes('保'))
+  const later = rowsOf(caseFamilies).filter(({ family_key }) => !family_key.includes('保'))
   const followed = new Set(later.map(({ likely_key }) => likely_key))
   const [open, silent] = [suits(true), suits(null, (family) => !followed.has(family))]
   // By dispute: a case that was sent back has its claim in the judgment before.
@@ -229,20 +226,19 @@ function claimedFrom(dossier: Dossier): Answer[] {
 }
 
 /** No suit waits; of one that a text cites and no list has that is not known. */
-function noneClaimed({ held, words, show, settings }: Dossier): Answer[] {
-  const { brief: say, standing } = words
+function noneClaimed({ words, show, settings, rowsOf, say }: Dossier): Answer[] {
+  const { standing } = words
   const since = settings.madeAt.getUTCFullYear() - 3
-  const carriedOut = new Set(held.rows(carriedOutIn).map(({ case_key }) => case_key))
+  const carriedOut = new Set(rowsOf(carriedOutIn).map(({ case_key }) => case_key))
   const known = new Set(
-    held.rows(caseFamilies).flatMap(({ family_key: key, state }) => (state === 'unknown' ? [] : [key])),
+    rowsOf(caseFamilies).flatMap(({ family_key: key, state }) => (state === 'unknown' ? [] : [key])),
   )
-  const cited = held.rows(openQuestions).flatMap(({ question, detail }) => {
+  const cited = rowsOf(openQuestions).flatMap(({ question, detail }) => {
     const [, year] = /^\((\d{4})\)[^执]*民(?:初|终)/.exec(detail ?? '') ?? []
     const isRecent = question === 'unlisted' && Number(year) >= since && !carriedOut.has(detail ?? '')
     return isRecent && !known.has(detail ?? '') ? [show(detail, 'label')] : []
   })
-  const lapsed = held
-    .rows(openQuestions)
+  const lapsed = rowsOf(openQuestions)
     .filter(({ question, happened_on }) => question === 'lapsed' && Number(happened_on?.slice(0, 4)) >= since)
     .map(({ detail }) => show(detail, 'label'))
   const few = (text: string, of: readonly Html[]): Part =>
@@ -253,8 +249,7 @@ function noneClaimed({ held, words, show, settings }: Dossier): Answer[] {
 
 /** What others were ordered to pay to it, by its effect, and what its own enforcement brought. */
 function owedToIt(dossier: Dossier): Answer[] {
-  const { words } = dossier
-  const { brief: say } = words
+  const { words, say } = dossier
   const where = byFate(dossier, 'plaintiff', sumsOf(dossier, 'awarded').filter(isCounted))
   const [inForce, notKnown] = byEffect(where('none'))
   const own = casesEnforced(dossier).filter(

@@ -26,17 +26,16 @@ const earlierRuns = query(
 export const changesId = 'changes'
 
 export const changeCount = (dossier: Dossier): number =>
-  dossier.held.rows(changesFound).length + statutesOf(dossier).length
+  dossier.rowsOf(changesFound).length + statutesOf(dossier).length
 
 export const changes: Section = { queries: [changesFound, earlierRuns], write: writeChanges }
 
 function writeChanges(dossier: Dossier): Html {
-  const { held, words } = dossier
-  const [found, statutes] = [held.rows(changesFound), statutesOf(dossier)]
-  const earlier = found[0]?.earlier_run_id ?? held.rows(earlierRuns)[0]?.earlier_run_id
+  const { words, rowsOf, columns } = dossier
+  const [found, statutes] = [rowsOf(changesFound), statutesOf(dossier)]
+  const earlier = found[0]?.earlier_run_id ?? rowsOf(earlierRuns)[0]?.earlier_run_id
   if (earlier == null && statutes.length === 0) return html`<p>${words.changes.first}</p>`
   if (found.length + statutes.length === 0) return html`<p>${between(words.changes.none, [earlier])}</p>`
-  const { columns } = words
   // Each subject has its own last run.
   const runs = new Set([...found, ...statutes].flatMap(({ earlier_run_id }) => earlier_run_id ?? []))
   const changes = [
@@ -56,8 +55,8 @@ function writeChanges(dossier: Dossier): Html {
   )}`
 }
 
-const statutesOf = ({ held, statuteChanges }: Dossier): StatuteChange[] =>
-  [...new Set(held.rows(citedArticles).flatMap(({ regulation_ids }) => regulation_ids ?? []))].flatMap(
+const statutesOf = ({ statuteChanges, rowsOf }: Dossier): StatuteChange[] =>
+  [...new Set(rowsOf(citedArticles).flatMap(({ regulation_ids }) => regulation_ids ?? []))].flatMap(
     (id) => statuteChanges.get(id) ?? [],
   )
 

@@ -23,12 +23,11 @@ interface Opponent extends RowOf<typeof partiesAgainst> {
 }
 
 function writeCounterparties(dossier: Dossier): Html | Nothing {
-  const { documents, held, words, plain, show, listed } = dossier
-  const found = held
-    .rows(partiesAgainst)
-    .map((row): Opponent => ({ ...row, documents: listed(row.document_ids) }))
+  const { documents, words, plain, show, listed, rowsOf, columns } = dossier
+  const found = rowsOf(partiesAgainst).map(
+    (row): Opponent => ({ ...row, documents: listed(row.document_ids) }),
+  )
   if (documents.length === 0 || found.length === 0) return noDocuments(dossier)
-  const { columns } = words
   const rolesOf = ({ roles }: Opponent) => roles.map((role) => words.role[role ?? 'unknown'])
   const listing = namesTable<Opponent>(
     dossier,

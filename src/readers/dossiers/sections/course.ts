@@ -4,7 +4,6 @@ import { between, type Html, html, type Part } from '../html.ts'
 import { itemLink } from '../references.ts'
 import { query } from '../rows.ts'
 import { casesEnforced, type EnforcementCase, isEnforcement } from './enforcement.ts'
-import { likelyDisputes } from './families.ts'
 
 /* What the course of a dispute has beside what its documents decide. */
 
@@ -25,19 +24,19 @@ export function enforcementsBegun(
   shown: readonly Listed[],
   heading: string | undefined,
 ): Begun[] {
-  const disputeOf = likelyDisputes(dossier)
+  const { disputeOf } = dossier
   const cases = casesEnforced(dossier)
     .filter((one) => isEnforcement(one) && disputeOf(one.row.family_key) === disputeOf(dispute))
     .sort((a, b) => (a.row.filed_on ?? '').localeCompare(b.row.filed_on ?? ''))
   const firstOf = ({ row }: EnforcementCase): string | undefined =>
     life.find((one) => one.row.case_key === row.case_key)?.row.decided_on ?? undefined
   const say = (one: EnforcementCase, isListed: boolean): Html => {
-    const { words, show } = dossier
+    const { words, show, say } = dossier
     const { case_key: key, filed_on: filed, state } = one.row
     const number = key !== heading && html` ${show(key, 'label')}`
-    const how = filed === null ? words.stage.enforcement : html`${filed} ${words.brief.filed}`
+    const how = filed === null ? words.stage.enforcement : html`${filed} ${say.filed}`
     const isOver = !isListed && (state === 'ended_unpaid' || state === 'paid')
-    const unlisted = !isListed && filed === null && between(words.inBrackets, [words.brief.noneListed])
+    const unlisted = !isListed && filed === null && between(words.inBrackets, [say.noneListed])
     return html`${how}${number}${unlisted}${isOver && ` ${words.enforcementState[state]}`} ${itemLink(one.item)}`
   }
   const place = (isNext: (one: Listed) => boolean): number => {
@@ -73,18 +72,18 @@ export const sentBackIn = query(
 )
 
 /** That a judgment is void which an appeal sent back, and where `isLost` that no new one was found. */
-export const sentBackText = ({ words }: Dossier, { outcome }: Listed['row'], isLost: boolean): Part => {
-  const { isVoid, notDecidedAgain } = words.brief
+export const sentBackText = ({ words, say }: Dossier, { outcome }: Listed['row'], isLost: boolean): Part => {
+  const { isVoid, notDecidedAgain } = say
   const said = isLost ? [isVoid, notDecidedAgain] : [isVoid]
   return outcome === 'remanded' && between(words.inBrackets, [said.join(words.standing.comma)])
 }
 
 /** The stage of a document; what has none by what its number stands for: preservation before a suit or an arbitration alike. */
 export function procedureOf(
-  { words }: Dossier,
+  { words, say }: Dossier,
   { case_key: key, stage, title, cause }: Listed['row'],
 ): string {
-  const { procedures, resumption } = words.brief
+  const { procedures, resumption } = say
   if (key.includes('执恢')) return resumption
   if (stage === 'other' && key.includes('民督')) return procedures.paymentOrder
   if (stage !== 'other' || !/[财行证]保\d/.test(key)) return words.stage[stage]

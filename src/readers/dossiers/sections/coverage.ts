@@ -66,16 +66,16 @@ const factIf = (name: string, value: Part, of: string | null | undefined): Fact[
 
 /** The figures of the list and its documents, what this run listed first. */
 function countsOf(dossier: Dossier, { sweeps }: CoverageRow): Fact[] {
-  const { words, documents, held } = dossier
+  const { words, documents, rowsOf, listed } = dossier
   const { coverage: say } = words
-  const read = held.rows(pagesRead).filter(({ sweep }) => sweep === sweeps)
+  const read = rowsOf(pagesRead).filter(({ sweep }) => sweep === sweeps)
   const ids = [...new Set(read.flatMap(({ document_ids }) => document_ids))]
   const of = (state: DocumentRow['text_state']) =>
     each(documents.filter(({ row }) => row.text_state === state))
   const cited = (member: 'citations' | 'citations_joined'): Behind[] =>
     documents.flatMap(({ row, item }) => Array.from({ length: row[member] }, () => item))
   const counted: readonly Figure[] = [
-    [say.listed, each(dossier.listed(ids))],
+    [say.listed, each(listed(ids))],
     [say.held, each(documents)],
     [say.fullTexts, of('held')],
     [say.withheld, of('withheld')],
@@ -110,16 +110,16 @@ const callOf = ({ calls }: Dossier, page: PageRow): Item[] =>
 /** What the last page declared, with the call that it came by: it is read, not counted. */
 function declaredBy(dossier: Dossier, { declared_total, sweeps }: CoverageRow): Part {
   if (declared_total === null) return dossier.words.unknown
-  const last = dossier.held.rows(pagesRead).findLast(({ sweep }) => sweep === sweeps)
+  const last = dossier.rowsOf(pagesRead).findLast(({ sweep }) => sweep === sweeps)
   const call = last === undefined ? [] : callOf(dossier, last)
   return html`${declared_total} ${call.map(itemLink)}`
 }
 
 /** What the list's own count says; that texts cite cases beside it is said with it, whatever the list says of itself. */
 function gapOf(dossier: Dossier, scanned: CoverageRow): Html {
-  const { words, held } = dossier
+  const { words, rowsOf } = dossier
   const { coverage: say } = words
-  const unlisted = held.rows(unlistedCases)
+  const unlisted = rowsOf(unlistedCases)
   if (unlisted.length === 0) return html`${listGap(dossier, scanned)}${say.stop}`
   const { figures, mark } = refer(say.unlistedTitle, [
     [words.columns.caseNumber, unlisted.map((row) => unlistedBehind(dossier, row))],
@@ -144,9 +144,9 @@ const unlistedBehind = (dossier: Dossier, { case_number_key, cited_by }: Unliste
 })
 
 function unlistedTable(dossier: Dossier): Html {
-  const { held, words, show, plain, listed } = dossier
+  const { words, show, plain, listed, rowsOf } = dossier
   const { coverage: say, columns } = words
-  const rows = held.rows(unlistedCases)
+  const rows = rowsOf(unlistedCases)
   if (rows.length === 0) return html``
   const table = namesTable<UnlistedRow>(
     dossier,

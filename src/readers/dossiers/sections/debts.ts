@@ -5,7 +5,7 @@ import { groupsBy } from '../rows.ts'
 import { isOwnClaim } from './amounts.ts'
 import { type GuaranteeRow, guarantees, isFine, isStanding, otherDebtors } from './decided.ts'
 import { casesEnforced, type EnforcementCase, isAgainst, isEnforcement, owedOf } from './enforcement.ts'
-import { caseFamilies, decidedAgain, type FamilyRow, likelyDisputes, livesOf } from './families.ts'
+import { caseFamilies, decidedAgain, type FamilyRow, livesOf } from './families.ts'
 
 /* Disputes in which the enterprise may owe, each once, and the sums that sources support. */
 
@@ -41,8 +41,7 @@ export const due: readonly Part[] = ['enforced', 'running', 'inForce']
 
 /** Disputes in which the enterprise is asked to pay, or may be. */
 export const disputesOf = once((dossier): Dispute[] => {
-  const { held, payments } = dossier
-  const disputeOf = likelyDisputes(dossier)
+  const { payments, rowsOf, disputeOf } = dossier
   const by = <Row extends { readonly family_key: string }>(rows: readonly Row[]) =>
     groupsBy(rows, ({ family_key }) => disputeOf(family_key))
   const sums = groupsBy(
@@ -53,9 +52,9 @@ export const disputesOf = once((dossier): Dispute[] => {
     casesEnforced(dossier).filter((one) => isAgainst(one) && isEnforcement(one)),
     ({ row }) => disputeOf(row.family_key),
   )
-  const families = by(held.rows(caseFamilies).filter((one) => decidedAgain(dossier, one) === undefined))
-  const liable = by(held.rows(guarantees).filter(({ effectiveness }) => isStanding(effectiveness)))
-  const others = by(held.rows(otherDebtors).filter(({ kind }) => kind === null))
+  const families = by(rowsOf(caseFamilies).filter((one) => decidedAgain(dossier, one) === undefined))
+  const liable = by(rowsOf(guarantees).filter(({ effectiveness }) => isStanding(effectiveness)))
+  const others = by(rowsOf(otherDebtors).filter(({ kind }) => kind === null))
   return [...new Set([...cases.keys(), ...families.keys(), ...sums.keys()])].map((key) => ({
     key,
     cases: cases.get(key) ?? [],

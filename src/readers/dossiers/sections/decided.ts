@@ -38,7 +38,7 @@ export const sidesOf = query(
 )
 
 export const sidesById = once(
-  ({ held }) => new Map(held.rows(sidesOf).map((sides) => [sides.document_id, sides])),
+  ({ rowsOf }) => new Map(rowsOf(sidesOf).map((sides) => [sides.document_id, sides])),
 )
 
 export const isReview = ({ row: { stage } }: Pick<Listed, 'row'>): boolean =>
@@ -46,8 +46,8 @@ export const isReview = ({ row: { stage } }: Pick<Listed, 'row'>): boolean =>
 
 /** Who sued or enforces against whom, by the first document that has both sides, of the suit if one has: a preservation may be against fewer; by an appeal only as they stood below, where that is certain. */
 export function opponents(dossier: Dossier, life: readonly Listed[], role: Role | undefined): Html {
-  const { words, subject } = dossier
-  const { brief: say, enforcement } = words
+  const { words, subject, say } = dossier
+  const { enforcement } = words
   const isSuit = ({ row: { stage } }: Listed) => stage === 'first instance'
   const [found] = [...life]
     .sort((a, b) => Number(isReview(a)) - Number(isReview(b)) || Number(isSuit(b)) - Number(isSuit(a)))
@@ -132,7 +132,7 @@ export const isStanding = (effectiveness: string | null): boolean =>
 
 /** For what part of a debt of another it answers, and whose the debt is. */
 export function shareOf(dossier: Dossier, row: GuaranteeRow): Part[] {
-  const { liability: say } = dossier.words.brief
+  const { liability: say } = dossier.say
   const isOfRest = row.is_of_rest === true
   return [
     row.share === null
@@ -144,13 +144,11 @@ export function shareOf(dossier: Dossier, row: GuaranteeRow): Part[] {
 
 /** How it answered for the debt of another by a decision that a later one took away: what stands is said of the dispute. */
 export function liableThen(dossier: Dossier, document: string): Part {
-  const { held, words } = dossier
-  const row = held
-    .rows(guarantees)
-    .find((one) => one.document_id === document && !isStanding(one.effectiveness))
+  const { words, rowsOf, say } = dossier
+  const row = rowsOf(guarantees).find((one) => one.document_id === document && !isStanding(one.effectiveness))
   if (row === undefined) return false
   const share = inBrackets(words, shareOf(dossier, row), words.standing.comma)
-  return between(words.brief.ownLiable, [html`${wordFor(words.term, row.kind)}${share}`])
+  return between(say.ownLiable, [html`${wordFor(words.term, row.kind)}${share}`])
 }
 
 export const refusedSums = query(
@@ -176,8 +174,8 @@ export function decidedText(
     role,
   }: Listed['row'],
 ): Part {
-  const { words, held, show, plain } = dossier
-  const said = held.rows(stepsIn).filter(({ document_id }) => document_id === id)
+  const { words, show, plain, say, rowsOf } = dossier
+  const said = rowsOf(stepsIn).filter(({ document_id }) => document_id === id)
   const decides = said.filter((one) => one.is_decided)
   const isPaid = said.some((one) => one.kind === 'paid')
   const ofProperty = (of: typeof said): Part => {
@@ -186,23 +184,23 @@ export function decidedText(
     return thing && html`${words.colon}${thing}`
   }
   /** What an order on another's property says of whatever is worth as much names nobody. */
-  const isOfAnother = held.rows(otherDebtors).some((one) => one.document_id === id && one.kind === '保全')
+  const isOfAnother = rowsOf(otherDebtors).some((one) => one.document_id === id && one.kind === '保全')
   const imposed = decides.filter((one) => !one.is_lifted && (one.is_named || !isOfAnother))
-  const measures = Object.entries(words.brief.measures).filter(([name]) =>
+  const measures = Object.entries(say.measures).filter(([name]) =>
     imposed.some(({ detail }) => detail === name),
   )
   if (outcome === 'seized' && measures.length > 0) {
     const auctioned = measures.length === 1 ? imposed.filter(({ kind }) => kind === 'auctioned') : []
-    const orSale = auctioned.some((one) => one.is_sale === true) && words.brief.orSale
+    const orSale = auctioned.some((one) => one.is_sale === true) && say.orSale
     const thing = (auctioned.length > 0 || !key.includes('执')) && ofProperty(imposed)
     const limits = new Set(imposed.map(({ amount }) => amount))
     const [limit = null] = limits.size === 1 ? limits : []
     const upTo = limit !== null && upToText(dossier, imposed[0]?.currency ?? 'CNY', limit)
-    return html`${measures.map(([, said]) => said).join(words.standing.list)}${orSale}${thing}${upTo}${isOfOwnOnly(dossier, id, key) && words.brief.ofOwnOnly}`
+    return html`${measures.map(([, said]) => said).join(words.standing.list)}${orSale}${thing}${upTo}${isOfOwnOnly(dossier, id, key) && say.ofOwnOnly}`
   }
   if (outcome === 'seized') {
     // Of another's property by the words of the item alone.
-    const named = Object.entries(words.brief.measures).filter(([name]) => evidence?.includes(name))
+    const named = Object.entries(say.measures).filter(([name]) => evidence?.includes(name))
     const kinds = named.filter(
       ([name]) => !named.some(([longer]) => longer !== name && longer.endsWith(name)),
     )
@@ -211,16 +209,16 @@ export function decidedText(
     if (kinds.length > 0) return html`${kinds.map(([, said]) => said).join(words.standing.list)}${upTo}`
   }
   if (outcome === 'ended' && key.includes('民督'))
-    return html`${remarkOf(dossier, id, 'objection_upheld') === undefined ? words.brief.lapsedOrder : words.brief.lapsedOnObjection}${isPassedToSuit(evidence) && words.brief.passedToSuit}`
+    return html`${remarkOf(dossier, id, 'objection_upheld') === undefined ? say.lapsedOrder : say.lapsedOnObjection}${isPassedToSuit(evidence) && say.passedToSuit}`
   const ruling = rulings.find(([of, decides]) => of === outcome && decides.test(evidence ?? ''))
   if (ruling !== undefined)
-    return html`${words.brief.decided[ruling[2]]}${ruling[2] === 'unheld' && askedFor(dossier, id)}${ruling[2] === 'refused' && objectorOf(dossier, evidence, persons)}`
-  const step = held.rows(bankruptcySteps).find(({ document_id }) => document_id === id)
+    return html`${say.decided[ruling[2]]}${ruling[2] === 'unheld' && askedFor(dossier, id)}${ruling[2] === 'refused' && objectorOf(dossier, evidence, persons)}`
+  const step = rowsOf(bankruptcySteps).find(({ document_id }) => document_id === id)
   if (outcome === 'bankruptcy_step' && step !== undefined) return words.bankruptcyStage[step.stage]
   const why = ground !== null && between(words.inBrackets, [words.stayGround[ground]])
   if (outcome === 'objection_refused' || outcome === 'objection_upheld') {
     const thing = ofProperty(said.filter((one) => !one.is_decided))
-    const isClaimed = remarkOf(dossier, id, 'claimed_as_own') !== undefined && words.brief.claimedAsOwn
+    const isClaimed = remarkOf(dossier, id, 'claimed_as_own') !== undefined && say.claimedAsOwn
     return html`${words.outcome[outcome]}${objectorOf(dossier, evidence, persons, html`${thing}${isClaimed}`)}`
   }
   const enforced = casesEnforced(dossier).filter(({ row }) => row.case_key === key)
@@ -234,56 +232,53 @@ export function decidedText(
   if (outcome === 'listed_dishonest') {
     const [, years] = /期限为?([一二两三1-3])年/.exec(evidence ?? '') ?? []
     const about = inBrackets(words, [
-      role === 'plaintiff' && words.brief.theOther,
-      years !== undefined && between(words.brief.termOf, [parseNumeral(years)]),
+      role === 'plaintiff' && say.theOther,
+      years !== undefined && between(say.termOf, [parseNumeral(years)]),
     ])
     return html`${words.outcome[outcome]}${about}`
   }
   if (outcome !== null)
-    return html`${wordFor(words.outcome, outcome)}${isSettled && (remarkOf(dossier, id, 'instalments') === undefined ? words.brief.onSettlement : words.brief.byInstalments)}${movedTo(dossier, outcome, evidence)}${why}${finedIn(dossier, id)}`
+    return html`${wordFor(words.outcome, outcome)}${isSettled && (remarkOf(dossier, id, 'instalments') === undefined ? say.onSettlement : say.byInstalments)}${movedTo(dossier, outcome, evidence)}${why}${finedIn(dossier, id)}`
   const own = decides.flatMap(({ kind, is_lifted: isLifted }) => {
     if (kind !== 'dishonest' && kind !== 'restricted') return []
-    return isLifted ? between(words.brief.lifts, [words.flag[kind]]) : html`${words.flag[kind]}`
+    return isLifted ? between(say.lifts, [words.flag[kind]]) : html`${words.flag[kind]}`
   })
-  const ofOthers = held
-    .rows(otherDebtors)
+  const ofOthers = rowsOf(otherDebtors)
     .filter((one) => one.document_id === id && (one.kind === '失信' || one.kind === '限高'))
     .map(({ kind, names, is_lifted: isLifted }) => {
       const whose = between(words.inBrackets, [show(names[0] ?? null, 'party')])
       const mark = html`${words.flag[markOf(kind)]}${whose}`
-      return isLifted === true ? between(words.brief.lifts, [mark]) : mark
+      return isLifted === true ? between(say.lifts, [mark]) : mark
     })
   const named = [...own, ...ofOthers]
   if (named.length > 0) return joined(named, words.comma)
   if (isPaid) return words.enforcementState.paid
-  return key.includes('破申') && kind === '通知书'
-    ? words.brief.underReview
-    : kind && wordFor(words.term, kind)
+  return key.includes('破申') && kind === '通知书' ? say.underReview : kind && wordFor(words.term, kind)
 }
 
-const upToText = ({ words }: Dossier, currency: string, limit: string): Part =>
-  between(words.inBrackets, [between(words.brief.ofLimit, [words.sum(currency, formatAmount(limit))])])
+const upToText = ({ words, say }: Dossier, currency: string, limit: string): Part =>
+  between(words.inBrackets, [between(say.ofLimit, [words.sum(currency, formatAmount(limit))])])
 
 /** Whether a preservation against several holds property of the enterprise alone. An enforcement may take another's without holding it. */
 function isOfOwnOnly(dossier: Dossier, document: string, key: string): boolean {
   const owing = sidesById(dossier).get(document)?.defendants ?? []
   const isHeld = dossier.listed([document])[0]?.row.text_state === 'held'
   const isPreserved = !key.includes('执') || key.includes('执保')
-  const isOfOthers = dossier.held.rows(otherDebtors).some((one) => one.document_id === document)
+  const isOfOthers = dossier.rowsOf(otherDebtors).some((one) => one.document_id === document)
   return isHeld && isPreserved && owing.length > 1 && owing.includes(dossier.subject.name) && !isOfOthers
 }
 
 /** Up to what sum a preservation was asked for that was refused. */
-function askedFor({ words, held }: Dossier, document: string): Part {
-  const asked = held.rows(refusedSums).find(({ document_id }) => document_id === document)
-  return asked !== undefined && between(words.brief.askedFor, [sumText(words, asked)])
+function askedFor({ words, say, rowsOf }: Dossier, document: string): Part {
+  const asked = rowsOf(refusedSums).find(({ document_id }) => document_id === document)
+  return asked !== undefined && between(say.askedFor, [sumText(words, asked)])
 }
 
 /** What the enterprise is fined by a document. */
-function finedIn({ words, payments }: Dossier, document: string): Part {
+function finedIn({ words, payments, say }: Dossier, document: string): Part {
   const fines = payments.filter(({ row }) => isFine(row) && row.document_id === document)
   const sums = fines.map(({ row }) => html`${sumText(words, row)}`)
-  return around(words.brief.fined, sums, ' + ')
+  return around(say.fined, sums, ' + ')
 }
 
 export const isFine = ({ view, amount_role: role }: Sum['row']): boolean =>

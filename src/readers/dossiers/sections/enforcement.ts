@@ -8,7 +8,6 @@ import { noneInEither } from '../searched.ts'
 import { marksOn, proceedings, propertyHeld, standingOf, standingTables } from '../standing.ts'
 import { anchors, type Column, figureTable, itemTable, referInEnforcement } from '../tables.ts'
 import { filled, wordFor } from '../words/words.ts'
-import { likelyDisputes } from './families.ts'
 import { sumText, totalsText } from './phrases.ts'
 
 /** States in the order in which a reader needs them: what is unpaid first. */
@@ -63,7 +62,7 @@ export const enforcement: Section = {
   write: writeEnforcement,
 }
 
-export const casesEnforced = once(({ held }): EnforcementCase[] => itemised(held.rows(enforcementCases), 'E'))
+export const casesEnforced = once(({ rowsOf }): EnforcementCase[] => itemised(rowsOf(enforcementCases), 'E'))
 
 export const isAgainst = ({ row }: EnforcementCase): boolean => row.role === 'defendant'
 /** Preservation and reviews stand beside enforcement: they have no sums of their own. */
@@ -93,7 +92,7 @@ export const unsettled = (cases: readonly EnforcementCase[], currency: string) =
 type Fate = 'none' | 'counted' | 'not counted' | 'paid'
 
 export function fatesOf(dossier: Dossier, role: 'defendant' | 'plaintiff'): (family: string) => Fate {
-  const disputeOf = likelyDisputes(dossier)
+  const { disputeOf } = dossier
   const all = casesEnforced(dossier).filter(({ row }) => row.role === role)
   const owed = new Set(unsettled(all, 'CNY').map(({ item }) => item))
   const disputes = (cases: typeof all) => new Set(cases.map(({ row }) => disputeOf(row.family_key)))
@@ -219,7 +218,7 @@ export function ownEnforcement(dossier: Dossier, label: string): Html | undefine
 /** How many cases of preservation and review stand beside those of a side, and how many of these review what is not listed itself. */
 function besides(dossier: Dossier, label: string, cases: readonly EnforcementCase[]): Html[] {
   const { semicolon, enforcement: say, enforcementState } = dossier.words
-  const disputeOf = likelyDisputes(dossier)
+  const { disputeOf } = dossier
   const enforced = new Set(cases.filter(isEnforcement).map(({ row }) => disputeOf(row.family_key)))
   return (['preservation', 'review'] as const).flatMap((state) => {
     const found = inState(cases, state)
@@ -235,8 +234,7 @@ export const reasonText = ({ words }: Dossier, { end_reasons: reasons }: CaseRow
   reasons.map((reason) => wordFor(words.term, reason)).join(words.comma) || words.enforcement.noReason
 
 function caseTable(dossier: Dossier, cases: readonly EnforcementCase[]): Html {
-  const { words, show, showName } = dossier
-  const { columns } = words
+  const { words, show, showName, columns } = dossier
   const sums = stated.map(
     (measure): Column<EnforcementCase> => [
       columns[columnOf[measure]],

@@ -53,8 +53,8 @@ export const suitsThat = (
   isOpen: boolean | null,
   among?: ReadonlySet<string>,
 ): readonly Behind[] =>
-  dossier.held
-    .rows(litigationCases)
+  dossier
+    .rowsOf(litigationCases)
     .filter((suit) => suit.is_open === isOpen)
     .map(({ document_ids: ids }) => ids.filter((id) => among?.has(id) ?? true))
     .filter((ids) => ids.length > 0)
@@ -62,7 +62,7 @@ export const suitsThat = (
 
 /** Disputes by who sued at the beginning, each once, however many instances it went through; those that are likely one, too. */
 export function disputesBy(dossier: Dossier, side: Role): readonly Behind[] {
-  const suits = dossier.held.rows(litigationCases)
+  const suits = dossier.rowsOf(litigationCases)
   return [...groupsBy(suits, ({ family_key, likely_key }) => likely_key ?? family_key).values()]
     .filter((of) => (of.find(({ original_role }) => original_role !== null)?.original_role ?? null) === side)
     .map((of) =>
@@ -73,30 +73,17 @@ export function disputesBy(dossier: Dossier, side: Role): readonly Behind[] {
     )
 }
 
-export const isSuedNow = ({ held }: Dossier): boolean =>
-  held
-    .rows(litigationCases)
-    .some(({ is_open, original_role }) => is_open === true && original_role !== 'plaintiff')
-
-export const likelyJoins = viewQuery('likely_joins', 'family_key', {
-  family_key: z.string(),
-  likely_key: z.string(),
-})
-
-/** The dispute that a family, or a case that is only entered in the registration, is or likely is one with. */
-export const likelyDisputes = once(({ held }) => {
-  const likely = new Map(held.rows(likelyJoins).map(({ family_key, likely_key }) => [family_key, likely_key]))
-  /** An objection likely is of an enforcement, which likely is of a judgment. */
-  const next = (family: string): string => likely.get(family) ?? family
-  return (family: string): string => next(next(family))
-})
+export const isSuedNow = ({ rowsOf }: Dossier): boolean =>
+  rowsOf(litigationCases).some(
+    ({ is_open, original_role }) => is_open === true && original_role !== 'plaintiff',
+  )
 
 /** The documents of each dispute, the first by date first; what has none stands at the beginning of the year of its number. */
 export const livesOf = once((dossier) => {
-  const disputeOf = likelyDisputes(dossier)
+  const { disputeOf, documents } = dossier
   const dayOf = ({ row: { decided_on: on, case_key: key } }: Listed): string =>
     on ?? `${/^\((\d{4})\)/.exec(key)?.[1] ?? ''}-00-00`
-  const life = dossier.documents.toReversed().sort((a, b) => dayOf(a).localeCompare(dayOf(b)))
+  const life = documents.toReversed().sort((a, b) => dayOf(a).localeCompare(dayOf(b)))
   return groupsBy(life, ({ row }) => disputeOf(row.family_key))
 })
 
@@ -118,15 +105,15 @@ export const calledBy = (life: readonly Listed[]): Listed | undefined =>
   life.find(({ row }) => row.stage !== 'other') ??
   life[0]
 
-export const families: Section = { queries: [caseFamilies, likelyJoins], write: writeFamilies }
+export const families: Section = { queries: [caseFamilies], write: writeFamilies }
 
 type ByFamily = ReadonlyMap<string, readonly Listed[]>
 
 function writeFamilies(dossier: Dossier): Html | Nothing {
-  const { documents, held, words } = dossier
+  const { documents, words, rowsOf } = dossier
   if (documents.length === 0) return noDocuments(dossier)
   const byFamily = groupsBy(documents, ({ row }) => row.family_key)
-  const several = held.rows(caseFamilies).filter((family) => family.documents > 1)
+  const several = rowsOf(caseFamilies).filter((family) => family.documents > 1)
   const alone = [...byFamily.values()].filter(({ length }) => length === 1).flat()
   const { singleFamilies } = words.notes
   const { figures, mark, placed } = refer(singleFamilies, [[words.columns.documents, each(alone)]])
@@ -138,8 +125,7 @@ ${note(words.notes.families)}`
 const mostLinks = 4
 
 function familyTable(dossier: Dossier, several: readonly FamilyRow[], byFamily: ByFamily): Html {
-  const { words, show, plain } = dossier
-  const { columns } = words
+  const { words, show, plain, columns } = dossier
   const of = ({ family_key }: FamilyRow) => byFamily.get(family_key) ?? []
   const links = (found: readonly Listed[]) => found.length <= mostLinks && rowLinks(each(found))
   return namesTable<FamilyRow>(
@@ -181,26 +167,23 @@ const isOfReview = (stage: Stage): boolean => stage === 'appeal' || stage === 'r
 
 /** The decision of an appeal or retrial that is likely of the dispute and names no decision below. */
 export function reviewOf(dossier: Dossier, { family_key: family }: FamilyRow): FamilyRow | undefined {
-  const disputeOf = likelyDisputes(dossier)
-  return dossier.held
-    .rows(caseFamilies)
-    .find(
-      ({ family_key: key, state, stages }) =>
-        key !== family &&
-        disputeOf(key) === disputeOf(family) &&
-        state === 'in force' &&
-        stages.every(isOfReview),
-    )
+  const { disputeOf, rowsOf } = dossier
+  return rowsOf(caseFamilies).find(
+    ({ family_key: key, state, stages }) =>
+      key !== family &&
+      disputeOf(key) === disputeOf(family) &&
+      state === 'in force' &&
+      stages.every(isOfReview),
+  )
 }
 
 const isUndecided = ({ state }: FamilyRow): boolean => state === 'open' || state === 'unknown'
 
 /** Suits that are decided and likely go on with another, by that. */
 const followers = once(
-  ({ held }) =>
+  ({ rowsOf }) =>
     new Map(
-      held
-        .rows(caseFamilies)
+      rowsOf(caseFamilies)
         .filter((one) => one.stages.includes('first instance') && !isUndecided(one))
         .map((one) => [one.likely_key, one]),
     ),
@@ -213,22 +196,21 @@ export const decidedAgain = (dossier: Dossier, row: FamilyRow): FamilyRow | unde
 /** Where a dispute stands: of one that was sent on, only that is known unless a suit likely decides it again; a decision also by the enforcement that is likely its own. */
 export function stateText(dossier: Dossier, row: FamilyRow): string {
   const { state, family_key: family, stages, latest_outcome } = row
-  const { words } = dossier
-  const disputeOf = likelyDisputes(dossier)
+  const { words, say, disputeOf, rowsOf } = dossier
   const again = decidedAgain(dossier, row)
-  if (again !== undefined) return filled(words.brief.likelyAgain, stateText(dossier, again), again.family_key)
+  if (again !== undefined) return filled(say.likelyAgain, stateText(dossier, again), again.family_key)
   const sent = isUndecided(row) && sentOnBy(livesOf(dossier).get(disputeOf(family)) ?? [])
-  const followed = dossier.held
-    .rows(caseFamilies)
-    .find((one) => disputeOf(one.family_key) === disputeOf(family) && isEnforced.has(one.state))
+  const followed = rowsOf(caseFamilies).find(
+    (one) => disputeOf(one.family_key) === disputeOf(family) && isEnforced.has(one.state),
+  )
   if (followed !== undefined && (state === 'decided' || state === 'in force'))
-    return filled(words.brief.likelyState, words.disputeState[followed.state])
+    return filled(say.likelyState, words.disputeState[followed.state])
   if (state === 'decided' && reviewOf(dossier, row) !== undefined)
-    return filled(words.brief.likelyReviewed, words.disputeState['in force'])
-  if (sent) return filled(words.brief.sentOn[sent.how], sent.on)
+    return filled(say.likelyReviewed, words.disputeState['in force'])
+  if (sent) return filled(say.sentOn[sent.how], sent.on)
   const isOfFirst = stages.every((stage) => stage === 'first instance')
   const isUnheard = state === 'closed' && latest_outcome === 'dismissed' && isOfFirst
-  return isUnheard ? `${words.disputeState.decided}${words.brief.noAppealHeld}` : words.disputeState[state]
+  return isUnheard ? `${words.disputeState.decided}${say.noAppealHeld}` : words.disputeState[state]
 }
 
 export function disputeText(dossier: Dossier, family: FamilyRow): string {

@@ -30,7 +30,7 @@ interface Hit {
 function hitsOf(dossier: Dossier): Hit[] {
   const byCase = new Map(casesEnforced(dossier).map(({ row, item }) => [row.case_key, item]))
   let own = 0
-  return dossier.held.rows(flagHits).map((row) => {
+  return dossier.rowsOf(flagHits).map((row) => {
     const known =
       row.source === 'subject_documents'
         ? dossier.listed([row.row_key])[0]?.item
@@ -150,11 +150,11 @@ function ownTable(dossier: Dossier, hits: readonly Hit[]): Html {
   )
 }
 
-export function flagsFired({ held }: Dossier): {
+export function flagsFired({ rowsOf }: Dossier): {
   readonly high: readonly FlagRow['flag'][]
   readonly others: number
 } {
-  const levels = new Map(held.rows(flagHits).map(({ flag, level }) => [flag, level]))
+  const levels = new Map(rowsOf(flagHits).map(({ flag, level }) => [flag, level]))
   const high = [...levels].filter(([, level]) => level === 'high').map(([flag]) => flag)
   return { high, others: levels.size - high.length }
 }

@@ -15,7 +15,6 @@ import {
 } from '../standing.ts'
 import { sidesById } from './decided.ts'
 import { casesEnforced } from './enforcement.ts'
-import { likelyDisputes } from './families.ts'
 import { mentions, remarks } from './natures.ts'
 import {
   type Answer,
@@ -39,8 +38,8 @@ const foundStates = ['taken', 'given', 'found'] as const
 
 /** What courts hold of it, how much of that an order limits, what no source lifted when its term ended, and apart from it shares in it, which belong to others. */
 export function heldByCourts(dossier: Dossier): Answer[] {
-  const { words } = dossier
-  const { brief: say, standing, flag, measureState } = words
+  const { words, say } = dossier
+  const { standing, flag, measureState } = words
   const { property, bankruptcies } = standingOf(dossier)
   const stateIs = (isOfOthers: boolean, ...states: readonly Holding['row']['state'][]): Holding[] =>
     property.filter(({ row }) => states.includes(row.state) && (row.is_own_equity === true) === isOfOthers)
@@ -93,7 +92,7 @@ export function heldByCourts(dossier: Dossier): Answer[] {
 
 /** A few measures; an order on money, or on no thing that it names, and the case that carries it out have one limit, and are one. */
 function namedOnce(dossier: Dossier, of: readonly Holding[]): Html {
-  const disputeOf = likelyDisputes(dossier)
+  const { disputeOf, words } = dossier
   const limitOf = ({ row }: Holding): string =>
     row.amount === null || (row.property !== null && !/存款|账户/.test(row.property))
       ? `${row.row_key} ${row.kind} ${row.property}`
@@ -107,24 +106,24 @@ function namedOnce(dossier: Dossier, of: readonly Holding[]): Html {
     const others = [...keys].map((key) => caseOf(dossier, key))
     return one === undefined ? [] : [holdingText(dossier, one, others)]
   })
-  return html`${joined(shown, dossier.words.semicolon)}${all.length > mostHeld && '…'}`
+  return html`${joined(shown, words.semicolon)}${all.length > mostHeld && '…'}`
 }
 
 /** Objections of its own that were refused: what they are about may be held. */
 function objectionsRefused(dossier: Dossier): Html | false {
-  const { documents, words } = dossier
+  const { documents, words, say } = dossier
   const objected = documents
     .filter(({ row }) => row.outcome === 'objection_refused' && row.role === 'defendant')
     .slice(0, mostNamed)
     .map(({ row }) => caseOf(dossier, row.case_key))
-  return around(words.brief.heldNotKnown, objected, words.standing.list)
+  return around(say.heldNotKnown, objected, words.standing.list)
 }
 
 /** Terms of seizures and freezes that texts state without what is held: of those that may run, and of cases in which something is held of which no term is stated. */
 function heldForTerm(dossier: Dossier): Html[] {
-  const { held, plain, listed, words } = dossier
+  const { plain, listed, words, rowsOf, say } = dossier
   const lasting = standingOf(dossier).property.flatMap(({ row }) => (lasts(row) ? [row] : []))
-  return held.rows(remarks).flatMap(({ kind, document_id: id, evidence }) => {
+  return rowsOf(remarks).flatMap(({ kind, document_id: id, evidence }) => {
     const [document] = listed([id])
     if (document === undefined) return []
     const { persons, case_key: key } = document.row
@@ -134,21 +133,20 @@ function heldForTerm(dossier: Dossier): Html[] {
       return []
     const years = parseNumeral(/([一二两三1-3])年$/.exec(evidence ?? '')?.[1] ?? '')
     const said =
-      words.code === 'en' ? between(words.brief.forYears, [years]) : quoted(plain(evidence, 'prose', persons))
+      words.code === 'en' ? between(say.forYears, [years]) : quoted(plain(evidence, 'prose', persons))
     return [html`${said}${between(words.inBrackets, [caseOf(dossier, key)])} ${itemLink(document.item)}`]
   })
 }
 
 /** A few things whose term ended, of more those of which something is said, unless that stands with what is held of the same. */
 function described(dossier: Dossier, of: readonly Holding[], held: readonly Holding[]): Part {
-  const { words, plain } = dossier
+  const { words, plain, say } = dossier
   const said = of.flatMap(({ row }) => {
     const conditions = conditionsOf(dossier, row)
     const isSaid = held.some((one) => one.row.property === row.property)
     if ((conditions.length === 0 && of.length > mostNamed) || row.property === null || isSaid) return []
     const persons = personsIn(dossier, row.row_key)
     const thing = plain(words.names.property(row.property) ?? row.property, 'prose', persons)
-    const { brief: say } = words
     const latest =
       row.until_at_latest === null ? say.noSinceOnly : between(say.endedAtLatest, [row.until_at_latest])
     const { until_on: until, money_until_on: money } = row
@@ -162,17 +160,16 @@ function described(dossier: Dossier, of: readonly Holding[], held: readonly Hold
 
 /** What texts of its own enforcements and applications say of the means of the other side; in English by its kind. */
 export function theirMeans(dossier: Dossier, dispute: string): Part {
-  const { held, words } = dossier
-  const disputeOf = likelyDisputes(dossier)
-  const found = held
-    .rows(remarks)
-    .filter((one) => one.kind === 'of_other_side' && disputeOf(one.family_key ?? '') === dispute)
+  const { words, rowsOf, say, disputeOf } = dossier
+  const found = rowsOf(remarks).filter(
+    (one) => one.kind === 'of_other_side' && disputeOf(one.family_key ?? '') === dispute,
+  )
   const shown = found.slice(-mostNamed).flatMap((one) => {
-    const named = Object.entries(words.brief.means).filter(([kind]) => one.evidence?.includes(kind))
+    const named = Object.entries(say.means).filter(([kind]) => one.evidence?.includes(kind))
     const kinds = named.map(([, said]) => said).join(words.comma)
     return words.code === 'en' && kinds === '' ? [] : [quotation(dossier, one, kinds)]
   })
-  return around(words.brief.saidOfThem, shown, words.semicolon)
+  return around(say.saidOfThem, shown, words.semicolon)
 }
 
 /** What a document says, in its words, or in English what that comes to. */
@@ -188,19 +185,19 @@ function quotation(
 
 /** Property that texts of enforcement say to have no mortgage, or a party in them to have one, by their sentences. */
 function mortgageText(dossier: Dossier, about: 'unencumbered' | 'mortgaged'): Html | false {
-  const { held, words, plain } = dossier
-  const found = held.rows(mentions).filter(({ matter }) => matter === about)
+  const { words, plain, rowsOf, say } = dossier
+  const found = rowsOf(mentions).filter(({ matter }) => matter === about)
   const shown = found.slice(-mostNamed).map(({ document_id: id, case_key, evidence }) => {
     const thing = plain(words.names.property(evidence) ?? evidence, 'prose', personsIn(dossier, id))
     return html`${quoted(thing)}${inBrackets(words, [case_key])} ${linkTo(dossier, id)}`
   })
-  return around(words.brief[about], shown, words.semicolon)
+  return around(say[about], shown, words.semicolon)
 }
 
 /** What texts say of receivables that a creditor alleges, or of property that another case holds and that may be of anyone. */
 function remarkText(dossier: Dossier, kind: 'receivable_alleged' | 'held_elsewhere'): Html | false {
-  const { held, words } = dossier
-  const found = held.rows(remarks).filter((one) => one.kind === kind)
+  const { words, rowsOf, say } = dossier
+  const found = rowsOf(remarks).filter((one) => one.kind === kind)
   const shown = found.slice(-mostNamed).map((one) => {
     const [sum] = findAmounts(one.evidence ?? '')
     const english =
@@ -209,7 +206,7 @@ function remarkText(dossier: Dossier, kind: 'receivable_alleged' | 'held_elsewhe
         : sumText(words, sum ?? { amount: '0', currency: 'CNY' })
     return quotation(dossier, one, english)
   })
-  return around(words.brief.told[kind], shown, words.semicolon)
+  return around(say.told[kind], shown, words.semicolon)
 }
 
 /** 或查封、扣押其同等价值的财产 */
@@ -220,8 +217,7 @@ const lasts = ({ state }: Holding['row']): boolean =>
   !['found', 'taken', 'given', 'claimed', 'paid'].includes(state)
 
 /** Until when a measure lasts or lasted, or could at the latest. */
-function termText({ words }: Dossier, row: Holding['row']): Part {
-  const { brief: say } = words
+function termText({ say }: Dossier, row: Holding['row']): Part {
   const { until_on: until, until_at_latest: latest, money_until_on: money } = row
   if (latest !== null && row.state === 'claimed') return between(say.claimedUntil, [latest])
   if (!lasts(row)) return false
@@ -236,8 +232,7 @@ function termText({ words }: Dossier, row: Holding['row']): Part {
 
 /** A measure in short: what it is on, in which case, up to what sum and until when. */
 function holdingText(dossier: Dossier, { row }: Holding, same: readonly Html[]): Html {
-  const { words, plain, listed } = dossier
-  const { brief: say } = words
+  const { words, plain, listed, say } = dossier
   /** The limit of a debt that was paid secures nothing more. */
   const limit = row.state === 'paid' ? null : row.amount
   const sum = limit !== null && sumText(words, row)

@@ -9,7 +9,6 @@ import { isOwnClaim } from './amounts.ts'
 import { enforcementsBegun, procedureOf, sentBackIn, sentBackText } from './course.ts'
 import { decidedText, isReview, liableThen, otherDebtors, sidesById, stepsIn } from './decided.ts'
 import { casesEnforced, isAgainst } from './enforcement.ts'
-import { likelyDisputes } from './families.ts'
 import { isNoMeasure } from './major.ts'
 import { mostSums, naturesInOrder, naturesText, remarkOf } from './natures.ts'
 import { inBrackets, mostNamed, partiesText, said } from './phrases.ts'
@@ -82,8 +81,7 @@ function step(
   at: number,
   isNamed: boolean,
 ): Html {
-  const { words } = dossier
-  const { brief: say } = words
+  const { words, say, rowsOf, plain, show } = dossier
   const { stage, outcome, document_id: id } = row
   const isEnforcing = ({ row }: Listed): boolean =>
     row.stage === 'enforcement' && !row.case_key.includes('执保')
@@ -103,18 +101,17 @@ function step(
   const hasPaid =
     outcome === 'enforcement_suspended' &&
     ended.some((one) => isAgainst(one) && one.row.state === 'paid') &&
-    dossier.held.rows(stepsIn).some((one) => one.document_id === id && one.kind === 'paid')
+    rowsOf(stepsIn).some((one) => one.document_id === id && one.kind === 'paid')
   const isOfOther =
     hasPaid ||
     ((outcome === 'enforcement_suspended' || outcome === 'enforcement_ended') &&
       ended.some(({ row: { state } }) => state === 'open' || state === 'unknown'))
-  const shares = dossier.held.rows(ownShares).find(({ document_id }) => document_id === id)
+  const shares = rowsOf(ownShares).find(({ document_id }) => document_id === id)
   const lifted = shares?.lifting?.replace(/^.*?对/, '').replace(/的?(?:冻结|查封)[^股]*$/, '')
   const whose =
-    lifted &&
-    html`${words.colon}${words.names.property(lifted) ?? dossier.plain(lifted, 'prose', row.persons)}`
+    lifted && html`${words.colon}${words.names.property(lifted) ?? plain(lifted, 'prose', row.persons)}`
   const ofShares = shares !== undefined && between(words.inBrackets, [html`${say.ofOwnShares}${whose}`])
-  const number = isNamed && html` ${dossier.show(row.case_key, 'label')}`
+  const number = isNamed && html` ${show(row.case_key, 'label')}`
   const sums = said([orderedText(dossier, row), othersText(dossier, id, outcome === 'partly_reversed')])
   /** The debtor objected: an order that is enforced has no suit behind it. */
   const isPassed =
@@ -124,7 +121,7 @@ function step(
   const isVoid =
     stage === 'first instance' &&
     !later.some(({ row }) => row.outcome === 'remanded') &&
-    dossier.held.rows(sentBackIn).some(({ case_key: key }) => key === row.case_key)
+    rowsOf(sentBackIn).some(({ case_key: key }) => key === row.case_key)
   const isSeen = row.text_state === 'held' || remarkOf(dossier, id, 'suit_refused') !== undefined
   const isNothing = outcome === 'reversed' && isSeen && !hasOrder(dossier, id) && sums.length === 0
   const isRefused =
@@ -137,19 +134,19 @@ function step(
 }
 
 /** That a decision on appeal orders no sum, and whose suit it dismissed. */
-function nothingOrdered({ words, show, held }: Dossier, document: string): Html | string {
-  const [whose] = remarkOf({ held }, document, 'suit_refused')?.names ?? []
-  const { brief: say } = words
+function nothingOrdered(dossier: Dossier, document: string): Html | string {
+  const { say, show } = dossier
+  const [whose] = remarkOf(dossier, document, 'suit_refused')?.names ?? []
   return whose === undefined ? say.nothingOrdered : between(say.suitRefused, [show(whose, 'party')])
 }
 
 /** That an end of enforcement is another debtor's, by name where its text says whose. */
 function ofOther(dossier: Dossier, document: string): Html | string {
-  const { words, subject } = dossier
+  const { subject, say } = dossier
   const names = remarkOf(dossier, document, 'ended_for')?.names ?? []
   return names.length === 0 || names.includes(subject.name)
-    ? words.brief.ofOther
-    : between(words.brief.ofNamed, [partiesText(dossier, names.slice(0, mostNamed))])
+    ? say.ofOther
+    : between(say.ofNamed, [partiesText(dossier, names.slice(0, mostNamed))])
 }
 
 /** Whether who sued asks for it, where that is known: a judgment may also tell what the other side asked for. */
@@ -164,7 +161,7 @@ function claimedText(
   dossier: Dossier,
   { document_id: document, case_key: key, outcome, role }: Listed['row'],
 ): Part {
-  const { words, payments, held } = dossier
+  const { words, payments, say, rowsOf, show } = dossier
   const isOrderEnded = outcome === 'ended' && key.includes('民督')
   if (!isOrderEnded && outcome !== 'partly_granted' && outcome !== 'dismissed' && outcome !== 'granted')
     return false
@@ -186,8 +183,7 @@ function claimedText(
       (sum) =>
         isOrder(sum) && sum.row.document_id === document && sum.row.not_counted_because !== isNoMeasure,
     ),
-    ...held
-      .rows(otherDebtors)
+    ...rowsOf(otherDebtors)
       .filter((one) => one.document_id === document && one.kind === null && one.amount !== null)
       .map((row) => ({ row })),
   ]
@@ -196,17 +192,17 @@ function claimedText(
   const rows = claims.map(({ row }) => row)
   const natures = rows.length > 1 ? naturesInOrder(dossier, rows) : naturesText(dossier, rows)
   const isMore = rows.some(({ evidence }) => /元及(?:其|相应|逾期)?利息/.test(evidence ?? ''))
-  const sum = html`${fewSums(words, claims).join(words.comma)}${natures}${isMore && words.brief.plusInterest}`
-  if (isOfOther) return between(words.brief.claimedByOther, [sum])
+  const sum = html`${fewSums(words, claims).join(words.comma)}${natures}${isMore && say.plusInterest}`
+  if (isOfOther) return between(say.claimedByOther, [sum])
   const from = askedOf(rows, sides?.defendants ?? [])
-  if (from.length !== 1) return between(words.brief.claimedSum, [sum])
-  if (from[0] === dossier.subject.name) return between(words.brief.claimedOfIt, [sum])
+  if (from.length !== 1) return between(say.claimedSum, [sum])
+  if (from[0] === dossier.subject.name) return between(say.claimedOfIt, [sum])
   const beside = remarkOf(dossier, document, 'asked_to_answer')?.evidence
-  const { asked, claimedToo, claimedOf } = words.brief
+  const { asked, claimedToo, claimedOf } = say
   const how = Object.entries(asked).find(([name]) => beside?.includes(name))?.[1]
   return between(beside == null ? claimedOf : claimedToo, [
     sum,
-    dossier.show(from[0] ?? null, 'party'),
+    show(from[0] ?? null, 'party'),
     how && between(words.inBrackets, [how]),
   ])
 }
@@ -224,8 +220,7 @@ function orderedText(
   dossier: Dossier,
   { document_id: document, outcome, family_key: family }: Listed['row'],
 ): Part {
-  const { words, payments } = dossier
-  const disputeOf = likelyDisputes(dossier)
+  const { words, payments, say, disputeOf } = dossier
   const orders = payments.filter(isOrder)
   const sums = orders.filter(
     ({ row }) =>
@@ -245,18 +240,18 @@ function orderedText(
     const own = totals(sums).reduce((sum, { total }) => sum + total, 0n)
     const isMore = all !== undefined && more.length === 0 && all.total > own
     const whole = isMore && words.sum(all.currency, grouped(all.total))
-    return html` ${shown}${natures}${whole && between(words.brief.withRest, [whole])}`
+    return html` ${shown}${natures}${whole && between(say.withRest, [whole])}`
   }
   const due = outcome === 'mediated' && dueText(dossier, sums)
   if (outcome !== 'dismissed') return html` ${shown}${sums.length > 1 && natures}${due}`
   const isOwed = sums.every(({ row }) => row.view === 'ordered')
-  return html`${between(isOwed ? words.brief.allTheSame : words.brief.allTheSameToIt, [shown])}${sums.length > 1 && natures}`
+  return html`${between(isOwed ? say.allTheSame : say.allTheSameToIt, [shown])}${sums.length > 1 && natures}`
 }
 
 /** By which day all that a settlement orders is to be paid, where that is one: 定于2024年8月16日前付. */
-function dueText({ words }: Dossier, sums: readonly Sum[]): Part {
+function dueText({ say }: Dossier, sums: readonly Sum[]): Part {
   const [day, ...others] = new Set(sums.map(({ row }) => dayOf(DUE.exec(row.evidence ?? '')?.[1])))
-  return day != null && others.length === 0 && between(words.brief.dueBy, [day])
+  return day != null && others.length === 0 && between(say.dueBy, [day])
 }
 const DUE = new RegExp(`于(${DAY})(?:之)?前`)
 
@@ -273,11 +268,10 @@ export const fewSums = <Row extends { readonly amount: string | null; readonly c
 
 /** What a document orders others to pay, or holds of theirs: its own sums do not say that. */
 function othersText(dossier: Dossier, document: string, isChange: boolean): Part {
-  const { words, held } = dossier
-  const { brief: say } = words
-  const rows = held
-    .rows(otherDebtors)
-    .filter((one) => one.document_id === document && (one.kind === null || one.kind === '保全'))
+  const { words, say, rowsOf } = dossier
+  const rows = rowsOf(otherDebtors).filter(
+    (one) => one.document_id === document && (one.kind === null || one.kind === '保全'),
+  )
   const byWhom = [...groupsBy(rows, ({ names, kind }) => `${kind ?? ''} ${names.join('、')}`).values()]
   const shown = byWhom.map((of) => {
     const [first] = of

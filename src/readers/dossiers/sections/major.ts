@@ -67,8 +67,7 @@ export function measured(dossier: Dossier): Matter[] {
 }
 
 function majorTable(dossier: Dossier, cases: readonly Matter[]): Html {
-  const { words, show, showName } = dossier
-  const { columns } = words
+  const { words, show, showName, columns } = dossier
   const courtOf = ({ of, document }: Matter): string | null =>
     document?.row.court ?? ('court' in of.row ? of.row.court : null)
   const dayOf = ({ of, document }: Matter): string | null =>
@@ -106,8 +105,8 @@ function majorTable(dossier: Dossier, cases: readonly Matter[]): Html {
 }
 
 function disputeStates(dossier: Dossier) {
-  const { words, show, held } = dossier
-  const all = held.rows(caseFamilies)
+  const { words, show, rowsOf } = dossier
+  const all = rowsOf(caseFamilies)
   const families = new Map(all.map((family) => [family.family_key, family]))
   return (key: string) => {
     const family = families.get(key)

@@ -25,7 +25,6 @@ import {
   caseFamilies,
   decidedAgain,
   type FamilyRow,
-  likelyDisputes,
   livesOf,
   reviewOf,
   stateText,
@@ -80,11 +79,10 @@ const mostOthers = 4
  */
 export function matters(dossier: Dossier): Html {
   const { brief: say, colon } = dossier.words
-  const disputeOf = likelyDisputes(dossier)
+  const { disputeOf, rowsOf, words } = dossier
   const stakes = stakesOf(dossier)
   const staked = new Set(stakes.map(({ dispute }) => dispute))
-  const others = dossier.held
-    .rows(caseFamilies)
+  const others = rowsOf(caseFamilies)
     .filter(
       ({ family_key, state, stages, original_role: role }) =>
         disputeOf(family_key) === family_key &&
@@ -109,7 +107,7 @@ export function matters(dossier: Dossier): Html {
     stakes.slice(0, mostMatters).map((stake) => matterText(dossier, stake, stake.family)),
     moreText(dossier, stakes.slice(mostMatters), ({ dispute, of: [one], family, total }) => {
       const role = one?.of.row.role ?? family?.original_role
-      return html`${disputeInShort(dossier, dispute, role)} ${dossier.words.sum('CNY', grouped(total))}`
+      return html`${disputeInShort(dossier, dispute, role)} ${words.sum('CNY', grouped(total))}`
     }),
   )}${listOf(
     say.others,
@@ -145,14 +143,14 @@ function matterText(
   { dispute, of }: Pick<Stake, 'dispute' | 'of'>,
   family?: FamilyRow,
 ): Html {
-  const { words, show, showName } = dossier
+  const { words, show, showName, say, documents } = dossier
   const life = livesOf(dossier).get(dispute) ?? []
   const [one] = of
   const document = (family === undefined ? one?.document : calledBy(life))?.row
   const entry = one !== undefined && isCase(one.of) ? one.of.row : undefined
   const number =
     document === undefined ? show(entry?.case_number ?? null, 'label') : caseNumber(dossier, document)
-  const inCourt = dossier.documents.find(
+  const inCourt = documents.find(
     ({ row }) => row.court !== null && courtCode(row.case_key) === courtCode(document?.case_key ?? ''),
   )?.row.court
   const court = showName('court', inCourt ?? entry?.court ?? null)
@@ -161,17 +159,16 @@ function matterText(
   const { isFreed, text } = besideSums(dossier, dispute, family === undefined)
   const stands = family === undefined ? stakeText(dossier, of) : endText(dossier, family, isFreed)
   const beyond = entry === undefined ? [] : (beyondEnforced(dossier).get(dispute) ?? [])
-  const more = beyond.length > 0 && between(words.brief.bound.beyond, [beyond.join(words.comma)])
+  const more = beyond.length > 0 && between(say.bound.beyond, [beyond.join(words.comma)])
   return html`${opponents(dossier, life, one?.of.row.role ?? family?.original_role)}${between(words.inBrackets, [html`${cause}${number} · ${court}`])}${suedThough(dossier, dispute, of)}${words.colon}${stands}${more}${theirProperty(dossier, dispute)}${theirMeans(dossier, dispute)}${basisText(dossier, dispute, family !== undefined)}${text}${lifeLine(dossier, dispute, life, document?.case_key ?? entry?.case_key)}`
 }
 
 /** A few such things of a dispute, each with what is said of it. */
 function theirProperty(dossier: Dossier, dispute: string): Part {
-  const { held, words, plain, subject } = dossier
-  const disputeOf = likelyDisputes(dossier)
-  const found = held
-    .rows(theirHoldings)
-    .filter((one) => disputeOf(one.family_key) === dispute && !one.against.includes(subject.name))
+  const { words, plain, subject, rowsOf, say, disputeOf } = dossier
+  const found = rowsOf(theirHoldings).filter(
+    (one) => disputeOf(one.family_key) === dispute && !one.against.includes(subject.name),
+  )
   const shown = [...groupsBy(found, ({ property }) => property ?? '')]
     .slice(0, mostNamed)
     .map(([property, [one]]) => {
@@ -180,19 +177,18 @@ function theirProperty(dossier: Dossier, dispute: string): Part {
       const conditions = one === undefined ? [] : conditionsOf(dossier, one)
       return html`${thing}${inBrackets(words, conditions)}`
     })
-  return around(words.brief.theirProperty, shown, words.standing.list)
+  return around(say.theirProperty, shown, words.standing.list)
 }
 
 /** The decision that an enforcement of the dispute carries out, where no document of the dispute is of it; what is at stake says itself that it is in force. */
 function basisText(dossier: Dossier, dispute: string, isEnded: boolean): Part {
-  const { words, show } = dossier
+  const { words, show, say } = dossier
   const known = new Set((livesOf(dossier).get(dispute) ?? []).map(({ row }) => row.case_key))
   const all = basesOf(dossier, dispute)
   const [since] = all.flatMap((one) => one.since ?? [])
   const named = all
     .filter((one) => one.is_enforced && !known.has(one.case_key))
     .map((one) => show(one.case_key, 'label'))
-  const { brief: say } = words
   const inForce =
     isEnded &&
     all.length > 0 &&
@@ -207,12 +203,12 @@ function basisText(dossier: Dossier, dispute: string, isEnded: boolean): Part {
 }
 
 /** That it is to pay, or asked to, in a suit that it brought: who stands first is not the creditor. */
-function suedThough({ held, words }: Dossier, dispute: string, of: readonly Matter[]): Part {
-  const isItsOwn = held
-    .rows(caseFamilies)
-    .some(({ family_key, original_role }) => family_key === dispute && original_role === 'plaintiff')
+function suedThough({ rowsOf, say }: Dossier, dispute: string, of: readonly Matter[]): Part {
+  const isItsOwn = rowsOf(caseFamilies).some(
+    ({ family_key, original_role }) => family_key === dispute && original_role === 'plaintiff',
+  )
   if (!isItsOwn) return false
-  const { suedAndPays, suedAndAsked } = words.brief
+  const { suedAndPays, suedAndAsked } = say
   if (of.some(({ of: one }) => (isCase(one) ? isAgainst(one) : one.row.view === 'ordered')))
     return suedAndPays
   return (
@@ -226,14 +222,12 @@ const courtCode = (key: string): string => /^\(\d{4}\)\D+\d+/.exec(key)?.[0].sli
 
 /** Where a dispute stands in which nothing is at stake, and who won it. */
 function endText(dossier: Dossier, family: FamilyRow, isFreed: boolean): Html {
-  const { words } = dossier
+  const { words, say, disputeOf, payments } = dossier
   const { family_key, state, original_role: role } = family
   const result =
     reviewOf(dossier, family)?.dispute_outcome ??
     decidedAgain(dossier, family)?.dispute_outcome ??
     family.dispute_outcome
-  const { brief: say } = words
-  const disputeOf = likelyDisputes(dossier)
   if (family_key.includes('民督') && state === 'closed' && !family.stages.includes('first instance'))
     return html`${(livesOf(dossier).get(family_key) ?? []).some(({ row }) => isPassedToSuit(row.evidence)) ? say.orderSued : say.orderLapsed}${lapsedFor(dossier, family_key)}`
   const where = stateText(dossier, family)
@@ -241,7 +235,7 @@ function endText(dossier: Dossier, family: FamilyRow, isFreed: boolean): Html {
   const unknown =
     isInsolvency(family_key) && last !== undefined ? decidedText(dossier, last.row) : say.followedBy
   const third = role === 'third_party' && say.thirdParty
-  const orders = dossier.payments.flatMap((sum) =>
+  const orders = payments.flatMap((sum) =>
     isOrder(sum) && sum.row.is_counted && disputeOf(sum.row.family_key) === family_key ? [sum.row] : [],
   )
   const whoWon = (): Part => {
@@ -264,14 +258,14 @@ function lapsedFor(dossier: Dossier, family: string): Part {
     dossier,
     dossier.payments.flatMap(({ row }) => (row.family_key === family ? [row] : [])),
   )
-  return nature && html`${dossier.words.semicolon}${dossier.words.brief.sumOfOrder}${nature}`
+  return nature && html`${dossier.words.semicolon}${dossier.say.sumOfOrder}${nature}`
 }
 
 /** The sum that was enforced, of the case that was paid or resumed as that, and the documents that say so. */
 function paidText(dossier: Dossier, dispute: string): Part {
-  const { words, held } = dossier
+  const { words, rowsOf, disputeOf } = dossier
   const cases = casesEnforced(dossier).filter(
-    (one) => isEnforcement(one) && likelyDisputes(dossier)(one.row.family_key) === dispute,
+    (one) => isEnforcement(one) && disputeOf(one.row.family_key) === dispute,
   )
   const paid = new Set(cases.flatMap(({ row }) => (row.state === 'paid' ? row.case_key : [])))
   const of = cases.find(
@@ -279,7 +273,7 @@ function paidText(dossier: Dossier, dispute: string): Part {
   )?.row
   if (of === undefined) return false
   const documents = (livesOf(dossier).get(dispute) ?? []).filter(({ row }) =>
-    held.rows(stepsIn).some((one) => one.kind === 'paid' && one.document_id === row.document_id),
+    rowsOf(stepsIn).some((one) => one.kind === 'paid' && one.document_id === row.document_id),
   )
   const sum = sumText(words, of)
   return between(words.inBrackets, [html`${sum} ${documents.map(({ item }) => itemLink(item))}`])

@@ -38,17 +38,16 @@ export type RemarkKind =
   | 'claimed_as_own'
 
 /** What a document says of this kind; undefined where it says nothing. */
-export const remarkOf = ({ held }: Pick<Dossier, 'held'>, document: string, kind: RemarkKind) =>
-  held.rows(remarks).find((one) => one.document_id === document && one.kind === kind)
+export const remarkOf = ({ rowsOf }: Pick<Dossier, 'rowsOf'>, document: string, kind: RemarkKind) =>
+  rowsOf(remarks).find((one) => one.document_id === document && one.kind === kind)
 
 /** How the claim against it was refused in a dispute: that it is not liable, or that the claim was dismissed. */
 export function freedText(dossier: Dossier, dispute: string): Part {
-  const { words, held } = dossier
+  const { say, rowsOf } = dossier
   const standing = standingIn(dossier, dispute, 'whole')
-  const found = held
-    .rows(remarks)
-    .filter(({ kind, document_id: id }) => kind === 'refused_against_it' && standing.has(id))
-  const { brief: say } = words
+  const found = rowsOf(remarks).filter(
+    ({ kind, document_id: id }) => kind === 'refused_against_it' && standing.has(id),
+  )
   if (found.some(({ evidence }) => /不(?:予|应|再)?承担[^，。；]{0,6}(?:保证|担保)/.test(evidence ?? '')))
     return say.freed.guarantor
   if (found.some(({ evidence }) => /不(?:予|应|再)?承担/.test(evidence ?? ''))) return say.freed.liable
@@ -69,8 +68,8 @@ function natureOf({ brief: say }: Dossier['words'], { evidence, amount, amount_r
 }
 
 /** What each of a few sums is for, in their order; nothing where one has no such word. */
-export function naturesInOrder({ words }: Dossier, sums: readonly Ordered[]): Part {
-  const { brief: say, standing, inBrackets } = words
+export function naturesInOrder({ words, say }: Dossier, sums: readonly Ordered[]): Part {
+  const { standing, inBrackets } = words
   const called = sums.map((one) => natureOf(words, one))
   if (called.length === 0 || called.length > mostSums || called.some((one) => one === undefined)) return false
   const distinct = [...new Set(called)]
@@ -83,8 +82,8 @@ export function naturesInOrder({ words }: Dossier, sums: readonly Ordered[]): Pa
 export const mostSums = 3
 
 /** What sums are for, and that there are others where one has no such word. */
-export function naturesText({ words }: Dossier, sums: readonly Ordered[]): Part {
-  const { brief: say, standing, inBrackets } = words
+export function naturesText({ words, say }: Dossier, sums: readonly Ordered[]): Part {
+  const { standing, inBrackets } = words
   const called = [...new Set(sums.map((one) => natureOf(words, one)))]
   const named = called.filter((one) => one !== undefined)
   const others = called.length > named.length && say.amongOthers

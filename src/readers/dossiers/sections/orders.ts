@@ -7,7 +7,7 @@ import { itemLink } from '../references.ts'
 import { type AnyQuery, groupsBy, query, type RowOf, text, texts } from '../rows.ts'
 import { wordFor } from '../words/words.ts'
 import { type GuaranteeRow, guarantees, isStanding, markOf, otherDebtors, shareOf } from './decided.ts'
-import { likelyDisputes, standingIn } from './families.ts'
+import { standingIn } from './families.ts'
 import { isOrder } from './life.ts'
 import { mentions, naturesText, remarkOf, remarks } from './natures.ts'
 import { inBrackets, linkTo, mostNamed, partiesText, personsIn, said, sumText } from './phrases.ts'
@@ -78,11 +78,11 @@ export const orderQueries: readonly AnyQuery[] = [
 
 /** Court fees that it bears in a dispute, by decisions that stand. */
 export function feesText(dossier: Dossier, dispute: string): Part {
-  const { held, words } = dossier
+  const { words, rowsOf, say } = dossier
   const standing = standingIn(dossier, dispute, 'whole')
-  const borne = held.rows(feesBorne).filter(({ document_id: id }) => standing.has(id))
+  const borne = rowsOf(feesBorne).filter(({ document_id: id }) => standing.has(id))
   const sums = borne.map((row) => sumText(words, row))
-  return sums.length > 0 && between(words.brief.feesBorne, [sums.join(' + ')])
+  return sums.length > 0 && between(say.feesBorne, [sums.join(' + ')])
 }
 
 const missing = '下落不明'
@@ -95,23 +95,22 @@ export function besideSums(
   dispute: string,
   isAtStake: boolean,
 ): { readonly text: Html; readonly isFreed: boolean } {
-  const { held, payments, words } = dossier
-  const disputeOf = likelyDisputes(dossier)
-  const guarantee = held
-    .rows(guarantees)
-    .find(({ family_key, effectiveness }) => disputeOf(family_key) === dispute && isStanding(effectiveness))
+  const { payments, rowsOf, say, disputeOf } = dossier
+  const guarantee = rowsOf(guarantees).find(
+    ({ family_key, effectiveness }) => disputeOf(family_key) === dispute && isStanding(effectiveness),
+  )
   const orders = payments.filter((sum) => isOrder(sum) && disputeOf(sum.row.family_key) === dispute)
   const ordering = new Set(orders.flatMap(({ row }) => (row.is_counted ? [row.document_id] : [])))
-  const besideIt = held
-    .rows(otherDebtors)
-    .filter((one) => one.kind !== '保全' && disputeOf(one.family_key) === dispute)
+  const besideIt = rowsOf(otherDebtors).filter(
+    (one) => one.kind !== '保全' && disputeOf(one.family_key) === dispute,
+  )
   const marked = besideIt.filter((one) => isMark(one) && one.is_lifted !== true)
   const others = besideIt.filter((one) => !isMark(one))
   const ofOrders = <Row extends { readonly document_id: string }>(rows: readonly Row[]) =>
     rows.filter(({ document_id: id }) => ordering.has(id))
   const standing = standingIn(dossier, dispute, 'part')
-  const running = ofOrders(held.rows(withInterest))
-  const [net] = ofOrders(held.rows(netted))
+  const running = ofOrders(rowsOf(withInterest))
+  const [net] = ofOrders(rowsOf(netted))
   const besides =
     guarantee === undefined
       ? besideText(
@@ -121,14 +120,14 @@ export function besideSums(
         )
       : liableText(dossier, guarantee, ordering.size > 0)
   return {
-    text: html`${running.length > 0 && interestText(dossier, running)}${net !== undefined && html`${words.brief.netted}${setOffText(dossier, net.document_id)}`}${besides}${priorityText(dossier, dispute)}${markedText(dossier, marked)}${uncredited(dossier, dispute)}`,
+    text: html`${running.length > 0 && interestText(dossier, running)}${net !== undefined && html`${say.netted}${setOffText(dossier, net.document_id)}`}${besides}${priorityText(dossier, dispute)}${markedText(dossier, marked)}${uncredited(dossier, dispute)}`,
     isFreed: !isAtStake && guarantee === undefined && orders.length === 0 && others.length > 0,
   }
 }
 
 /** What a court found that the sides owed each other; where there are two sums, whether they yield what it ordered. */
 function setOffText(dossier: Dossier, document: string): Part {
-  const { words, payments, plain, show } = dossier
+  const { words, payments, plain, show, say } = dossier
   const found = remarkOf(dossier, document, 'set_off')?.evidence
   if (found == null) return false
   const sums = findAmounts(found).flatMap(({ amount }) => (amount === null ? [] : [hundredths(amount)]))
@@ -142,27 +141,22 @@ function setOffText(dossier: Dossier, document: string): Part {
   const left = isTwo ? (one > other ? one - other : other - one) : undefined
   const owing = found.split('，').map((part, at) => {
     const [, who = ''] = /^(?:而|且|同时)?(.*?)(?:应|尚欠|欠付)/.exec(part) ?? []
-    return between(words.brief.owes, [show(who, 'party'), words.sum('CNY', grouped(sums[at] ?? 0n))])
+    return between(say.owes, [show(who, 'party'), words.sum('CNY', grouped(sums[at] ?? 0n))])
   })
   const shown =
     words.code === 'en'
       ? joined(owing, words.standing.list)
       : plain(found, 'prose', personsIn(dossier, document))
-  return between(
-    left === undefined || ordered.includes(left) ? words.brief.setOff : words.brief.setOffApart,
-    [shown],
-  )
+  return between(left === undefined || ordered.includes(left) ? say.setOff : say.setOffApart, [shown])
 }
 
 const mostCharacters = 50
 
 /** Whose claim is paid first out of what, as a decision says that no later one changed; in English by its kind, and whose it is where its words name a party. */
 function priorityText(dossier: Dossier, dispute: string): Html[] {
-  const { held, words, show, plain, listed } = dossier
+  const { words, show, plain, listed, rowsOf, say } = dossier
   const standing = standingIn(dossier, dispute, 'part')
-  const found = held
-    .rows(remarks)
-    .filter(({ document_id: id, kind }) => kind === 'priority' && standing.has(id))
+  const found = rowsOf(remarks).filter(({ document_id: id, kind }) => kind === 'priority' && standing.has(id))
   return found.slice(-mostNamed).map(({ document_id: id, names: [name = ''] = [], evidence: over }) => {
     const [document] = listed([id])
     const persons = document?.row.persons ?? []
@@ -176,20 +170,19 @@ function priorityText(dossier: Dossier, dispute: string): Html[] {
       english === null
         ? quoted(chinese.length > mostCharacters ? `${chinese.slice(0, mostCharacters)}…` : chinese)
         : html`${english}${own}`
-    return html`${between(words.brief.priority, [show(name, 'party'), over === null ? words.brief.notNamed : thing])} ${document !== undefined && itemLink(document.item)}`
+    return html`${between(say.priority, [show(name, 'party'), over === null ? say.notNamed : thing])} ${document !== undefined && itemLink(document.item)}`
   })
 }
 
 /** A payment that was alleged and that the court did not credit: creditors or others may raise it. */
 function uncredited(dossier: Dossier, dispute: string): Part {
-  const { held, words } = dossier
-  const disputeOf = likelyDisputes(dossier)
-  const found = held
-    .rows(mentions)
-    .findLast(({ matter, family_key }) => matter === 'uncredited' && disputeOf(family_key) === dispute)
+  const { words, rowsOf, say, disputeOf } = dossier
+  const found = rowsOf(mentions).findLast(
+    ({ matter, family_key }) => matter === 'uncredited' && disputeOf(family_key) === dispute,
+  )
   if (found === undefined) return false
   const sum = found.amount !== null && sumText(words, found)
-  return between(words.brief.uncredited, [html`${sum} ${linkTo(dossier, found.document_id)}`])
+  return between(say.uncredited, [html`${sum} ${linkTo(dossier, found.document_id)}`])
 }
 
 /** On what interest runs, since when and at what rate, as far as it is stated; of a few. */
@@ -218,16 +211,16 @@ function interestText({ words }: Dossier, running: readonly RowOf<typeof withInt
 
 /** What it answers for: how, for whose debts, what they are and come to, and up to what sum. `isOrdered`: a decision orders it to pay of the same debt. */
 function liableText(dossier: Dossier, row: GuaranteeRow, isOrdered: boolean): Html {
-  const { words, held, listed } = dossier
+  const { words, listed, rowsOf } = dossier
   const { liability: say, liable } = words.brief
   const sum = (amount: string): string => sumText(words, { amount, currency: row.currency })
   const ofDocument = <Row extends { readonly document_id: string }>(rows: readonly Row[]) =>
     rows.filter(({ document_id: id }) => id === row.document_id)
-  const all = ofDocument(held.rows(otherDebtors)).filter(({ kind }) => kind === null)
+  const all = ofDocument(rowsOf(otherDebtors)).filter(({ kind }) => kind === null)
   const alone = all.filter(({ amount }) => amount === row.debt)
   const owed = alone.length > 0 ? alone : all
   const isWhole = listed([row.document_id]).every(({ row: { text_state: text } }) => text === 'held')
-  const hasInterest = !isWhole || ofDocument(held.rows(withInterest)).length > 0
+  const hasInterest = !isWhole || ofDocument(rowsOf(withInterest)).length > 0
   const beside = [isOrdered && say.orderedToo, hasInterest && say.interest]
   const debt = (amount: string): Html =>
     html`${between(say.debt, [sum(amount)])}${naturesText(dossier, owed)}${inBrackets(words, beside, words.semicolon)}`
@@ -256,8 +249,7 @@ function besideText(
   others: readonly RowOf<typeof otherDebtors>[],
   all: readonly RowOf<typeof otherDebtors>[],
 ): Html[] {
-  const { words, subject } = dossier
-  const { brief: say } = words
+  const { words, subject, say } = dossier
   const idOf = ({ names, kind }: RowOf<typeof otherDebtors>): string => `${kind} ${names.join('、')}`
   const recourse = (to: string): Part => {
     const said = all.find((one) => idOf(one) === to && one.evidence?.includes('追偿'))?.evidence
@@ -273,8 +265,7 @@ function besideText(
 }
 
 /** Who else is marked in the dispute or could not be found, by what and since when. */
-function markedText({ words, show }: Dossier, marked: readonly RowOf<typeof otherDebtors>[]): Html[] {
-  const { brief: say } = words
+function markedText({ words, show, say }: Dossier, marked: readonly RowOf<typeof otherDebtors>[]): Html[] {
   const byWhom = groupsBy(marked, ({ names }) => names.join('、'))
   return [...byWhom.values()].slice(0, mostNamed).flatMap((of) => {
     const [one] = of

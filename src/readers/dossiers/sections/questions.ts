@@ -7,7 +7,6 @@ import { caseOf, standingOf } from '../standing.ts'
 import { referInBrief } from '../tables.ts'
 import { wordFor } from '../words/words.ts'
 import { casesEnforced, inState, isAgainst } from './enforcement.ts'
-import { likelyDisputes } from './families.ts'
 import { inBrackets, totalsText } from './phrases.ts'
 
 export const openQuestions = viewQuery(
@@ -29,8 +28,8 @@ export const carriedOutIn = query(
 
 /** Those of a dispute, by the key of its likely disputes. */
 export const basesOf = (dossier: Dossier, dispute: string) => {
-  const disputeOf = likelyDisputes(dossier)
-  return dossier.held.rows(carriedOutIn).filter((one) => disputeOf(one.family_key) === dispute)
+  const { disputeOf, rowsOf } = dossier
+  return rowsOf(carriedOutIn).filter((one) => disputeOf(one.family_key) === dispute)
 }
 
 export const contradictions = viewQuery('contradictions', 'happened_on DESC NULLS LAST, kind, row_key', {
@@ -53,10 +52,10 @@ const mostCharacters = 30
 
 /** 待核实事项: what no source answers, by question (docs/findings.md, Open questions). */
 export function questions(dossier: Dossier): Html {
-  const { words, held } = dossier
-  const rows = held.rows(openQuestions)
-  const listing = mayBeListed(dossier) ? [html`<li>${words.brief.mayBeListed}</li>`] : []
-  if (rows.length + listing.length === 0) return html`<p>${words.brief.noQuestions}</p>`
+  const { words, say, rowsOf } = dossier
+  const rows = rowsOf(openQuestions)
+  const listing = mayBeListed(dossier) ? [html`<li>${say.mayBeListed}</li>`] : []
+  if (rows.length + listing.length === 0) return html`<p>${say.noQuestions}</p>`
   const names = Object.keys(words.openQuestion) as QuestionRow['question'][]
   const byQuestion = groupsBy(rows, ({ question }) => question)
   const asked = names.flatMap((name) => {
@@ -65,7 +64,7 @@ export function questions(dossier: Dossier): Html {
       ? []
       : [html`<li>${words.openQuestion[name]}${words.colon}${questionRows(dossier, name, found)}</li>`]
   })
-  return html`${note(words.brief.questionsNote)}<ol class="brief">${asked}${listing}</ol>`
+  return html`${note(say.questionsNote)}<ol class="brief">${asked}${listing}</ol>`
 }
 
 /** Whether a debt of it is enforced and unpaid, or its consumption is restricted, and no source lists it as dishonest. */
@@ -82,7 +81,7 @@ const dayOf = (row: ContradictionRow | undefined): string | null =>
   row?.other_source === 'enterprise_changes' ? row.happened_on : null
 
 function questionRows(dossier: Dossier, name: QuestionRow['question'], found: readonly QuestionRow[]): Html {
-  const { words, show, plain, listed, held } = dossier
+  const { words, show, plain, listed, say, rowsOf } = dossier
   const thing = (property: string): Html => quoted(words.names.property(property) ?? property)
   const documents = listed(
     found.map(({ source, row_key }) => (source === 'subject_documents' ? row_key : null)),
@@ -98,11 +97,10 @@ function questionRows(dossier: Dossier, name: QuestionRow['question'], found: re
   )
   // The view says its kind in Chinese.
   const about = ({ row_key, detail, besides }: QuestionRow): Html => {
-    if (name === 'unlisted')
-      return between(words.brief.citedIn, [show(detail, 'mixed'), show(besides, 'label')])
+    if (name === 'unlisted') return between(say.citedIn, [show(detail, 'mixed'), show(besides, 'label')])
     if (name !== 'contradiction')
       return html`${isEntry(detail) ? caseOf(dossier, detail) : show(detail, 'mixed')}${besides !== null && html` ${thing(plain(besides, 'mixed'))}`}`
-    const one = held.rows(contradictions).find(({ kind }) => kind === row_key)
+    const one = rowsOf(contradictions).find(({ kind }) => kind === row_key)
     const both = [
       { from: one?.one_source ?? '', says: one?.one_says ?? '', on: null },
       { from: one?.other_source ?? '', says: one?.other_says ?? '', on: dayOf(one) },
@@ -118,5 +116,5 @@ function questionRows(dossier: Dossier, name: QuestionRow['question'], found: re
   }
   const most = name === 'contradiction' ? found.length : mostExamples
   const examples = found.slice(0, most).map(about)
-  return html`${between(words.brief.rows, [count])}${sums.length > 0 && html`${words.comma}${sums.join(words.comma)}`}${words.semicolon}${joined(examples, words.standing.list)}${found.length > most && html`${words.standing.list}…`}`
+  return html`${between(say.rows, [count])}${sums.length > 0 && html`${words.comma}${sums.join(words.comma)}`}${words.semicolon}${joined(examples, words.standing.list)}${found.length > most && html`${words.standing.list}…`}`
 }

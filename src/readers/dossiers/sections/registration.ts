@@ -136,8 +136,8 @@ const isOneName = (cell: string | null | undefined): cell is string =>
   cell != null && /^[\p{Script=Han}·]{2,12}$/u.test(cell)
 
 /** When the last change of the registration made this person its legal representative, and who was it before. */
-export function tookOffice({ held, words, show }: Dossier, name: string): Part {
-  const { brief: say, standing } = words
+export function tookOffice({ held, words, show, say }: Dossier, name: string): Part {
+  const { standing } = words
   const changes = held.lists.changes
     .flatMap(({ cells: [day, item, before, after] }) =>
       day != null && /^(?!.*(?:联系|证件|住所)).*(?:法定代表人|^负责人)/.test(item ?? '')
@@ -156,10 +156,10 @@ export function tookOffice({ held, words, show }: Dossier, name: string): Part {
 }
 
 /** What its status means by law, for who deals with it: whether it exists, what it may do, who acts for it. */
-export function lawOf({ held, words }: Dossier): Part {
+export function lawOf({ held, words, rowsOf }: Dossier): Part {
   const { law: say } = words.brief
   const status = held.registration[0]?.status ?? ''
-  const all = held.rows(proceedings)
+  const all = rowsOf(proceedings)
   const isRun = all.some(
     ({ is_current: is, stage, procedure }) =>
       is && procedure !== 'winding_up' && (stage === 'accepted' || stage === 'declared'),
@@ -179,7 +179,7 @@ const mostEntries = 3
 
 /** What the registration enters: a few entries with their case or day and status, more by kind. */
 export function entered(dossier: Dossier): Html | false {
-  const { held, words, show } = dossier
+  const { held, words, show, say } = dossier
   const stateOf = (number: string | null | undefined): string[] => {
     const key = caseKeyOf(number)
     const found = casesEnforced(dossier).find(({ row }) => row.case_key === key)
@@ -188,11 +188,9 @@ export function entered(dossier: Dossier): Html | false {
     const now = casesEnforced(dossier).find(({ row }) => row.case_key === resumed)?.row.state
     const stands = now === undefined ? '' : filled(words.inBrackets, wordFor(words.enforcementState, now))
     const said =
-      resumed === null
-        ? wordFor(words.enforcementState, state)
-        : filled(words.brief.resumedAs, `${resumed}${stands}`)
+      resumed === null ? wordFor(words.enforcementState, state) : filled(say.resumedAs, `${resumed}${stands}`)
     // A register that was not brought up to date confirms nothing.
-    return [documents.length > 0 ? filled(words.brief.ofTexts, said) : said]
+    return [documents.length > 0 ? filled(say.ofTexts, said) : said]
   }
   const all = held.lists.risks.map(({ cells: [kind, number, , day, , description] }) => {
     const [said = '', why = ''] = description?.split('；') ?? []
@@ -201,13 +199,13 @@ export function entered(dossier: Dossier): Html | false {
     const known = [said, ...(isGone ? [why] : [])].map((part) =>
       words.code !== 'en' ? part : (words.term[part] ?? words.names.sanction(part)),
     )
-    const when = number ?? (day && filled(words.brief.enteredOn, day))
+    const when = number ?? (day && filled(say.enteredOn, day))
     const of = [when, ...known].filter((part) => part != null && part !== '')
     const isOfMarket = /严重违法|经营异常/.test(kind ?? '')
     const parts = [
-      ...(isOfMarket ? [words.brief.notTheCourts] : []),
+      ...(isOfMarket ? [say.notTheCourts] : []),
       ...of.map((part) => show(part, 'prose')),
-      ...(isOfMarket && !isGone ? [words.brief.notRemoved] : []),
+      ...(isOfMarket && !isGone ? [say.notRemoved] : []),
       ...stateOf(number),
     ]
     return {
@@ -232,10 +230,10 @@ export function entered(dossier: Dossier): Html | false {
               of.map(({ said }) => said),
               words.semicolon,
             )}`
-          return html`${name(kind)} ${of.length}${gone > 0 && filled(words.brief.ofThemGone, gone)}`
+          return html`${name(kind)} ${of.length}${gone > 0 && filled(say.ofThemGone, gone)}`
         })
       : all.map(({ kind, about }) => html`${name(kind)}${about}`)
-  return around(words.brief.entries, shown, words.semicolon)
+  return around(say.entries, shown, words.semicolon)
 }
 
 /** An entry and the documents of its case may write its number with brackets of either width. */

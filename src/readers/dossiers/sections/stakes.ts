@@ -9,7 +9,7 @@ import { wordFor } from '../words/words.ts'
 import { isOwnClaim } from './amounts.ts'
 import { guarantees, isStanding, opponents } from './decided.ts'
 import { casesEnforced, type EnforcementCase, fatesOf, isEnforcement, reasonText } from './enforcement.ts'
-import { calledBy, caseFamilies, type FamilyRow, likelyDisputes, livesOf, stateText } from './families.ts'
+import { calledBy, caseFamilies, type FamilyRow, livesOf, stateText } from './families.ts'
 import { fewSums, isOrder } from './life.ts'
 import { isCase, type Matter, measured } from './major.ts'
 import { naturesText } from './natures.ts'
@@ -29,7 +29,7 @@ export interface Stake {
 
 /** Disputes by what is at stake in them, each once: what it owes before what is owed to it, what is due before what is not. */
 export function stakesOf(dossier: Dossier): Stake[] {
-  const disputeOf = likelyDisputes(dossier)
+  const { disputeOf } = dossier
   const [fateOf, fateOfOwn] = [fatesOf(dossier, 'defendant'), fatesOf(dossier, 'plaintiff')]
   const isAtStake = ({ of, family }: Matter): boolean =>
     of.row.is_counted &&
@@ -64,9 +64,9 @@ function certainty({ of, family }: Stake): number {
 
 /** Disputes in which it answers for a debt of another, by what that comes to at most. */
 function liabilitiesOf(dossier: Dossier): Stake[] {
-  const disputeOf = likelyDisputes(dossier)
-  const families = dossier.held.rows(caseFamilies)
-  const found = dossier.held.rows(guarantees).flatMap((row): Stake[] => {
+  const { disputeOf, rowsOf } = dossier
+  const families = rowsOf(caseFamilies)
+  const found = rowsOf(guarantees).flatMap((row): Stake[] => {
     const dispute = disputeOf(row.family_key)
     const family = families.find(({ family_key }) => family_key === dispute)
     const amount = row.most ?? row.debt
@@ -85,12 +85,16 @@ const left = ({ of, amount }: Matter): bigint => hundredths((isCase(of) && of.ro
 const dearest = largestFirst(({ total }: Stake) => total)
 
 /** Matters that page one has no room for: a few as `shown`, more by how many they are. */
-export function moreText<One>({ words }: Dossier, rest: readonly One[], shown: (one: One) => Part): Part {
+export function moreText<One>(
+  { words, say }: Dossier,
+  rest: readonly One[],
+  shown: (one: One) => Part,
+): Part {
   if (rest.length === 0) return false
   const more =
     rest.length > mostNamed
-      ? between(words.brief.moreDisputes, [rest.length, words.sections.families])
-      : between(words.brief.moreMatters, [rest.length, joined(rest.map(shown), words.semicolon)])
+      ? between(say.moreDisputes, [rest.length, words.sections.families])
+      : between(say.moreMatters, [rest.length, joined(rest.map(shown), words.semicolon)])
   return html`<li>${more}</li>`
 }
 
@@ -115,30 +119,27 @@ export function stakeText(dossier: Dossier, of: readonly Matter[]): Html {
 
 /** What is enforced, what is unpaid of it, and how it stands. */
 function caseText(dossier: Dossier, { row, item }: EnforcementCase): Html {
-  const { words } = dossier
-  const { columns } = words
+  const { words, columns, say, disputeOf, payments } = dossier
   const why = row.end_reasons.length > 0 && html`${words.colon}${reasonText(dossier, row)}`
   const sum = (name: string, value: string | null): Part =>
     value !== null && html`${name} ${words.sum('CNY', formatAmount(value))}${words.comma}`
   const side = row.role === 'plaintiff' ? words.enforcement.byIt : words.enforcement.against
   const given = givenText(dossier, row)
-  const disputeOf = likelyDisputes(dossier)
   /** What the decision behind it ordered, by what that is for. */
-  const behind = dossier.payments.filter(
+  const behind = payments.filter(
     (one) =>
       isOrder(one) && one.row.is_counted && disputeOf(one.row.family_key) === disputeOf(row.family_key),
   )
   const isUnstated = row.amount === null && row.unpaid === null && row.collected === null
   const [basis] = basesOf(dossier, disputeOf(row.family_key))
-  const inForce =
-    basis?.since == null ? basis && words.brief.basisInForce : between(words.brief.basisSince, [basis.since])
+  const inForce = basis?.since == null ? basis && say.basisInForce : between(say.basisSince, [basis.since])
   /** All that came in was given in payment. */
   const isAllGiven = row.given_amount !== null && row.given_amount === row.collected
   const isAtMost = row.state === 'open' && !isUnstated && row.unpaid === null && row.collected === null
   return html`${side}${naturesText(
     dossier,
     behind.map((one) => one.row),
-  )}${inForce}${words.standing.comma}${sum(row.is_as_ordered ? words.brief.asOrdered : columns.atStake, row.amount)}${sum(columns.collected, row.collected)}${sum(columns.unpaid, row.unpaid)}${wordFor(words.enforcementState, row.state)}${why}${given !== false && between(isAllGiven ? words.brief.givenAll : words.brief.givenToo, [given])}${isAtMost && words.brief.atMost}${isUnstated && words.brief.noAmount} ${itemLink(item)}`
+  )}${inForce}${words.standing.comma}${sum(row.is_as_ordered ? say.asOrdered : columns.atStake, row.amount)}${sum(columns.collected, row.collected)}${sum(columns.unpaid, row.unpaid)}${wordFor(words.enforcementState, row.state)}${why}${given !== false && between(isAllGiven ? say.givenAll : say.givenToo, [given])}${isAtMost && say.atMost}${isUnstated && say.noAmount} ${itemLink(item)}`
 }
 
 /** How a case ended, and why, as far as it is stated. */
@@ -150,11 +151,11 @@ const endedText = (dossier: Dossier, row: EnforcementCase['row']): Part =>
 
 /** What the case that it resumes was to bring in, where it states no sum itself. */
 function resumedText(dossier: Dossier, { case_key: key }: EnforcementCase['row']): Part {
-  const { words } = dossier
+  const { words, say } = dossier
   const before = casesEnforced(dossier).find(({ row }) => row.resumed_by === key && row.amount !== null)?.row
   if (before === undefined) return false
   const target = html`${words.columns.atStake} ${sumText(words, before)}`
-  return between(words.brief.resumedFrom, [caseOf(dossier, before.case_key), target])
+  return between(say.resumedFrom, [caseOf(dossier, before.case_key), target])
 }
 
 /** What the creditor took in payment: of the enterprise by the thing alone, of others with whose it was. */
@@ -172,15 +173,12 @@ function givenText(
 
 /** What sums of one kind come to, whether they are in force, and what became of them, unless that says nothing more. */
 function sumsText(dossier: Dossier, sums: readonly Sum[]): Html {
-  const { words, held } = dossier
-  const disputeOf = likelyDisputes(dossier)
+  const { words, say, rowsOf, disputeOf } = dossier
   const disputes = new Set(sums.map(({ row }) => disputeOf(row.family_key)))
-  const states = held
-    .rows(caseFamilies)
-    .filter(
-      ({ family_key, state }) =>
-        disputes.has(disputeOf(family_key)) && !['decided', 'in force', 'unknown', 'closed'].includes(state),
-    )
+  const states = rowsOf(caseFamilies).filter(
+    ({ family_key, state }) =>
+      disputes.has(disputeOf(family_key)) && !['decided', 'in force', 'unknown', 'closed'].includes(state),
+  )
   const distinct = (all: readonly string[]): string => [...new Set(all)].join(words.semicolon)
   const shown = totalsText(words, sums)
   const state = html`${words.semicolon}${distinct(states.map((family) => stateText(dossier, family)))}`
@@ -195,10 +193,10 @@ function sumsText(dossier: Dossier, sums: readonly Sum[]): Html {
     if (collected === null) return false
     const rest = (whole?.total ?? 0n) - hundredths(collected)
     const isOne = enforcements.length === 1 && whole?.currency === (currency ?? 'CNY') && rest > 0n
-    const left = isOne && between(words.brief.left, [words.sum(whole.currency, grouped(rest))])
+    const left = isOne && between(say.left, [words.sum(whole.currency, grouped(rest))])
     const given = givenText(dossier, row)
-    return between(words.brief.cameIn, [
-      html`${sumText(words, { amount: collected, currency })}${given !== false && between(words.brief.inKind, [given])}`,
+    return between(say.cameIn, [
+      html`${sumText(words, { amount: collected, currency })}${given !== false && between(say.inKind, [given])}`,
       left,
     ])
   }
@@ -209,7 +207,7 @@ function sumsText(dossier: Dossier, sums: readonly Sum[]): Html {
   return html`${distinct(sums.map(({ row }) => orderWords(words, row)))} ${shown}${naturesText(
     dossier,
     sums.map(({ row }) => row),
-  )}${likelyText(dossier, sums) || effectText(words, sums)}${since !== undefined && between(words.brief.basisSince, [since])} ${rowLinks(each(sums))}${states.length > 0 && state}${enforced}`
+  )}${likelyText(dossier, sums) || effectText(words, sums)}${since !== undefined && between(say.basisSince, [since])} ${rowLinks(each(sums))}${states.length > 0 && state}${enforced}`
 }
 
 /** What is known of the effect of sums, of each where that differs. */
@@ -224,17 +222,14 @@ function effectText(words: Dossier['words'], sums: readonly Sum[]): Part {
 
 /** How the appeal ended that is likely of the dispute, where that is why the sums are likely in force. */
 function likelyText(dossier: Dossier, sums: readonly Sum[]): Part {
-  const { words, held } = dossier
+  const { words, say, rowsOf, disputeOf } = dossier
   if (!sums.every(({ row }) => row.effectiveness === 'upheld, as is likely')) return false
-  const disputeOf = likelyDisputes(dossier)
   const of = new Set(sums.map(({ row }) => disputeOf(row.family_key)))
-  const [review, ...more] = held
-    .rows(caseFamilies)
-    .filter((one) => of.has(disputeOf(one.family_key)) && one.stages.every((stage) => stage === 'appeal'))
-  const outcome = review?.latest_outcome ?? null
-  return (
-    more.length === 0 && outcome !== null && between(words.brief.likelyBy, [wordFor(words.outcome, outcome)])
+  const [review, ...more] = rowsOf(caseFamilies).filter(
+    (one) => of.has(disputeOf(one.family_key)) && one.stages.every((stage) => stage === 'appeal'),
   )
+  const outcome = review?.latest_outcome ?? null
+  return more.length === 0 && outcome !== null && between(say.likelyBy, [wordFor(words.outcome, outcome)])
 }
 
 /** A settlement and a payment order are no judgment. */

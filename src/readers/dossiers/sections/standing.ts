@@ -33,9 +33,8 @@ import { capitalOf, caseKeyOf, lawOf, tookOffice } from './registration.ts'
 
 /** Each document once that names it: how, in which case, on what day; what a court refused stands first. */
 function mentioned(dossier: Dossier, matter: RowOf<typeof mentions>['matter'], manner?: 'found'): Html[] {
-  const { words, held, show } = dossier
-  const found = held
-    .rows(mentions)
+  const { words, show, rowsOf } = dossier
+  const found = rowsOf(mentions)
     .filter((one) => one.matter === matter && (manner === undefined || one.manner === manner))
     .sort((a, b) => Number(b.manner === 'refused') - Number(a.manner === 'refused'))
   return [...groupsBy(found, ({ document_id: id }) => id)].map(([id, [one, ...more]]) => {
@@ -47,8 +46,7 @@ function mentioned(dossier: Dossier, matter: RowOf<typeof mentions>['matter'], m
 }
 
 export function whoItIs(dossier: Dossier): Answer[] {
-  const { held, words, show } = dossier
-  const { brief: say } = words
+  const { held, words, show, rowsOf, say } = dossier
   const [row] = held.registration
   const { bankruptcies } = standingOf(dossier)
   const finding = (matter: keyof typeof say.found): Part =>
@@ -63,7 +61,7 @@ export function whoItIs(dossier: Dossier): Answer[] {
           row.legal_representative !== null &&
             between(say.representative, [
               show(row.legal_representative, 'person'),
-              held.rows(contradictions).some(({ kind }) => kind === 'legal_representative')
+              rowsOf(contradictions).some(({ kind }) => kind === 'legal_representative')
                 ? say.notAsChanged
                 : tookOffice(dossier, row.legal_representative),
             ]),
@@ -81,19 +79,19 @@ export function whoItIs(dossier: Dossier): Answer[] {
 const insolvencies = (dossier: Dossier): Html[] =>
   standingOf(dossier).bankruptcies.map(
     (one) =>
-      html`${dossier.words.semicolon}${bankruptcySentence(dossier.words, one.row, groundOf(dossier, one.row))}${one.row.document_ids.some((id) => remarkOf(dossier, id, 'no_ground')) && dossier.words.brief.noGround}${acceptedText(dossier, one.row)} ${itemLink(one.item)}`,
+      html`${dossier.words.semicolon}${bankruptcySentence(dossier.words, one.row, groundOf(dossier, one.row))}${one.row.document_ids.some((id) => remarkOf(dossier, id, 'no_ground')) && dossier.say.noGround}${acceptedText(dossier, one.row)} ${itemLink(one.item)}`,
   )
 
 /** What who applied for its bankruptcy says of it, and no court was seen to find; that a court saw no proof of it. */
 function alleged(dossier: Dossier): Part {
-  const { held, words, show, listed } = dossier
-  const { brief: say, standing } = words
-  const insolvent = held.rows(mentions).filter(({ matter }) => matter === 'insolvent' || matter === 'unable')
+  const { words, show, listed, rowsOf, say } = dossier
+  const { standing } = words
+  const insolvent = rowsOf(mentions).filter(({ matter }) => matter === 'insolvent' || matter === 'unable')
   const unproved = insolvent.find(({ manner }) => manner === 'refused')
   if (unproved !== undefined && !insolvent.some(({ manner }) => manner === 'found'))
     return between(say.unproved, [show(unproved.case_key, 'label')])
   const lacks = (['insolvent', 'unable', 'unpaid_capital'] as const).flatMap((lack) => {
-    const of = held.rows(mentions).filter(({ matter }) => matter === lack)
+    const of = rowsOf(mentions).filter(({ matter }) => matter === lack)
     const said = of.find(({ manner }) => manner === 'asserted')
     return said === undefined || of.some(({ manner }) => manner === 'found') ? [] : [{ ...said, lack }]
   })
@@ -101,7 +99,7 @@ function alleged(dossier: Dossier): Part {
   const isFound =
     insolvent.some(({ manner }) => manner === 'found') ||
     standingOf(dossier).bankruptcies.some(({ row }) => row.stage === 'declared')
-  const overdue = isFound ? undefined : held.rows(remarks).find(({ kind }) => kind === 'overdue_alleged')
+  const overdue = isFound ? undefined : rowsOf(remarks).find(({ kind }) => kind === 'overdue_alleged')
   const key = listed([overdue?.document_id ?? null])[0]?.row.case_key ?? lacks[0]?.case_key
   const all = [...(overdue === undefined ? [] : (['overdue'] as const)), ...lacks.map(({ lack }) => lack)]
   return (
@@ -112,9 +110,9 @@ function alleged(dossier: Dossier): Part {
 
 /** What texts of enforcement say of a bankruptcy that was not opened, each way once, with its cases. */
 function bankruptcyAside(dossier: Dossier): Part {
-  const { held, words, show } = dossier
-  const { brief: say, standing } = words
-  const found = held.rows(mentions).filter(({ matter }) => matter === 'bankruptcy')
+  const { words, show, rowsOf, say } = dossier
+  const { standing } = words
+  const found = rowsOf(mentions).filter(({ matter }) => matter === 'bankruptcy')
   const ways = (['refused', 'warned', 'named'] as const).flatMap((manner) => {
     const cases = found
       .filter((one) => one.manner === manner)
@@ -126,7 +124,7 @@ function bankruptcyAside(dossier: Dossier): Part {
 }
 
 const applicantsText = (dossier: Dossier, { applicants }: BankruptcyRow): Part =>
-  applicants.length > 0 && between(dossier.words.brief.applicants, [partiesText(dossier, applicants)])
+  applicants.length > 0 && between(dossier.say.applicants, [partiesText(dossier, applicants)])
 
 /** Of one that was accepted earlier than its last step, who applied stands with that. */
 const isEarlier = ({ accepted_on: accepted, stage_on }: BankruptcyRow): boolean =>
@@ -140,13 +138,12 @@ const groundOf = (dossier: Dossier, row: BankruptcyRow): Html =>
 
 /** When and on whose application a bankruptcy was accepted; of one that ended, that what creditors got is not known: else it is a question. */
 function acceptedText(dossier: Dossier, row: BankruptcyRow): Html {
-  const { words, show, held } = dossier
-  const { brief: say } = words
+  const { words, show, say, rowsOf } = dossier
   const accepting = row.accepted_by !== row.case_key && show(row.accepted_by, 'label')
   const known = new Set(
-    held
-      .rows(sidesOf)
-      .flatMap(({ plaintiffs, document_id: id }) => (row.document_ids.includes(id) ? [] : plaintiffs)),
+    rowsOf(sidesOf).flatMap(({ plaintiffs, document_id: id }) =>
+      row.document_ids.includes(id) ? [] : plaintiffs,
+    ),
   )
   const isUnseen =
     row.is_current &&
@@ -177,15 +174,15 @@ function enforcedSince(dossier: Dossier, { accepted_on: accepted, stage, procedu
 }
 
 /** Documents that name it as a party after it was deregistered. */
-function afterEnd({ held, words }: Dossier): Part {
-  const [latest, ...more] = held.rows(contradictions).filter(({ kind }) => kind === 'deregistered')
-  return latest !== undefined && filled(words.brief.afterEnd, more.length + 1, latest.happened_on ?? '')
+function afterEnd({ rowsOf, say }: Dossier): Part {
+  const [latest, ...more] = rowsOf(contradictions).filter(({ kind }) => kind === 'deregistered')
+  return latest !== undefined && filled(say.afterEnd, more.length + 1, latest.happened_on ?? '')
 }
 
 /** 失信, 限高: how many without a removal, and the latest of them; how many were removed. */
 export function marked(dossier: Dossier): Answer[] {
-  const { words } = dossier
-  const { brief: say, flag, standing } = words
+  const { words, say } = dossier
+  const { flag, standing } = words
   const all = groupsBy(standingOf(dossier).marks, ({ row }) => row.mark)
   return (['dishonest', 'restricted'] as const).flatMap((mark): Answer[] => {
     const [inForce, lifted] = [true, false].map((is) =>
@@ -224,29 +221,33 @@ export function marked(dossier: Dossier): Answer[] {
 }
 
 /** Other cases whose texts say that the court did not impose it. */
-function notImposed({ held, words, show }: Dossier, mark: Mark['row']['mark'], marks: readonly Mark[]): Part {
+function notImposed(
+  { words, show, rowsOf, say }: Dossier,
+  mark: Mark['row']['mark'],
+  marks: readonly Mark[],
+): Part {
   const marked = new Set(marks.flatMap(({ row }) => [row.case_key, ...row.case_keys]))
-  const refused = held
-    .rows(mentions)
-    .filter((one) => one.matter === mark && one.manner === 'refused' && !marked.has(one.case_key))
+  const refused = rowsOf(mentions).filter(
+    (one) => one.matter === mark && one.manner === 'refused' && !marked.has(one.case_key),
+  )
   const keys = [...new Set(refused.map(({ case_key: key }) => key))].slice(0, mostNamed)
   return around(
-    words.brief.notImposedIn,
+    say.notImposedIn,
     keys.map((key) => show(key, 'label')),
     words.standing.list,
   )
 }
 
 /** That the registration was asked and enters none of the marks that texts impose, though perhaps the case of the latest as something else: they may have been removed, or never entered. */
-function notEntered({ held, words }: Dossier, marks: readonly Mark[], latest: Mark): Part {
+function notEntered({ held, words, say }: Dossier, marks: readonly Mark[], latest: Mark): Part {
   if (held.registration.length === 0 || marks.some(({ row }) => row.sources.includes('registration')))
     return false
   const kinds = held.lists.risks.flatMap(({ cells: [kind, number] }) =>
     kind != null && caseKeyOf(number) === latest.row.case_key ? wordFor(words.term, kind) : [],
   )
   return kinds.length === 0
-    ? words.brief.notEntered
-    : between(words.brief.enteredAs, [[...new Set(kinds)].join(words.standing.list)])
+    ? say.notEntered
+    : between(say.enteredAs, [[...new Set(kinds)].join(words.standing.list)])
 }
 
 /** That no mark was seen; where texts name one all the same, in what way and where. */
@@ -260,8 +261,7 @@ function notMarked(dossier: Dossier, mark: Mark['row']['mark']): Answer[] {
 
 /** Since when a mark stands; the day of an entry is not that, and stands beside where no text tells. */
 function sinceText(dossier: Dossier, row: Mark['row']): Part {
-  const { words } = dossier
-  const { brief: say } = words
+  const { say } = dossier
   const { since, is_since_stated: isStated } = row
   if (isStated === true && since !== null) return between(say.from, [since])
   const from = since === null || isMarkEntry(row) ? say.fromUnknown : between(say.fromAtLatest, [since])
@@ -269,13 +269,13 @@ function sinceText(dossier: Dossier, row: Mark['row']): Part {
 }
 
 /** When the case of a mark was filed, as an entry of that mark has it. */
-function filedText({ words, held }: Dossier, { mark, case_key: key }: Mark['row']): Part {
+function filedText({ held, say }: Dossier, { mark, case_key: key }: Mark['row']): Part {
   const [filed] = held.lists.risks.flatMap(({ cells: [kind, number, , day] }) =>
     caseKeyOf(number) === key && (kind ?? '').includes(mark === 'dishonest' ? '失信' : '限制')
       ? (day ?? [])
       : [],
   )
-  return filed !== undefined && between(words.brief.caseFiled, [filed])
+  return filed !== undefined && between(say.caseFiled, [filed])
 }
 
 const withHeads =
@@ -291,8 +291,8 @@ function headsText({ brief: say }: Dossier['words'], { is_of_heads: is, evidence
 
 /** From when to when a mark stood, and why it was lifted. */
 function liftedText(dossier: Dossier, row: Mark['row']): Html {
-  const { words } = dossier
-  const { brief: say, liftReason, colon, semicolon } = words
+  const { words, say } = dossier
+  const { liftReason, colon, semicolon } = words
   const { lifted_on: on, lift_reason: reason } = row
   const days = [
     html`${sinceText(dossier, row)}${headsText(words, row)}`,

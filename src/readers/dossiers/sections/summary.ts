@@ -28,10 +28,10 @@ ${documents.length > 0 && html`<p class="note">${words.summary.derived}</p>`}`
 }
 
 function size(dossier: Dossier): Html {
-  const { documents, words, held } = dossier
+  const { documents, words, rowsOf } = dossier
   const { columns, summary: say } = words
   const disputes = disputesOf(documents)
-  const families = held.rows(caseFamilies).filter(({ likely_key }) => likely_key !== null)
+  const families = rowsOf(caseFamilies).filter(({ likely_key }) => likely_key !== null)
   const likely = new Set(families.map(({ family_key }) => family_key))
   const joined = disputesOf(documents.filter(({ row }) => likely.has(row.family_key)))
   const { figures, mark } = refer(words.sections.summary, [
@@ -48,13 +48,13 @@ function size(dossier: Dossier): Html {
 
 /** Disputes by who sued, what waits for a decision, and what was won and lost, each dispute once. */
 function disputeFacts(dossier: Dossier): Fact[] {
-  const { words, held, documents } = dossier
+  const { words, documents, rowsOf } = dossier
   const { summary: say, columns } = words
   const disputes = (label: string, rows: readonly Behind[], id?: string): Fact[] =>
     countFact(dossier, label, [columns.disputes, rows, id])
   const cases = (label: string, isOpen: boolean | null): Fact[] =>
     countFact(dossier, label, [columns.cases, suitsThat(dossier, isOpen)])
-  const families = onceEach(held.rows(caseFamilies))
+  const families = onceEach(rowsOf(caseFamilies))
   const documentsOf = (isMeant: (family: FamilyRow) => boolean): Listed[] => {
     const meant = new Set(families.filter(isMeant).map(({ family_key }) => family_key))
     return documents.filter(({ row }) => meant.has(row.family_key))
@@ -108,11 +108,11 @@ function winnerUnknown(dossier: Dossier, documents: readonly Listed[]): Fact[] {
 }
 
 function recordFacts(dossier: Dossier): Fact[] {
-  const { held, words, plain, listed } = dossier
+  const { held, words, plain, listed, rowsOf } = dossier
   const { summary: say, columns } = words
   const table = (label: string, id: string, count: number, section: SectionName): Fact[] =>
     count === 0 ? [] : [[label, html`${figureTo(id, count)} ${sectionLink(words, section)}`]]
-  const repeated = held.rows(partiesAgainst).filter(({ is_repeat }) => is_repeat === true)
+  const repeated = rowsOf(partiesAgainst).filter(({ is_repeat }) => is_repeat === true)
   const behind = <T extends { readonly document_ids: readonly string[] }>(
     all: readonly T[],
     nameOf: (one: T) => string,
@@ -138,9 +138,9 @@ const holdsOf = (kind: ContradictionRow['kind']) =>
   kind in holds ? holds[kind as keyof typeof holds] : 'mixed'
 
 function contradictionList(dossier: Dossier): Html {
-  const { held, words } = dossier
+  const { words, rowsOf } = dossier
   const { contradictions: say } = words
-  const found = [...groupsBy(held.rows(contradictions), ({ kind }) => kind)]
+  const found = [...groupsBy(rowsOf(contradictions), ({ kind }) => kind)]
   if (found.length === 0) return html``
   const facts = found.map(([kind, rows]) => [words.contradiction[kind], bothSides(dossier, rows)] as const)
   return html`<p class="caution"><strong>${say.title}</strong> ${say.note}</p>${factList(facts)}`

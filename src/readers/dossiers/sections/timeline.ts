@@ -6,7 +6,7 @@ import { isMarkEntry, marksOn } from '../standing.ts'
 import { listing } from '../tables.ts'
 import { isReview } from './decided.ts'
 import { casesEnforced, isEnforcement } from './enforcement.ts'
-import { likelyDisputes, litigationCases } from './families.ts'
+import { litigationCases } from './families.ts'
 
 /* 时间轴: suits, decisions, enforcement and marks by year, as signs that print in black and white and that a Word file has, too. */
 
@@ -26,9 +26,8 @@ const markSigns = { dishonest: ['■', '□'], restricted: ['▲', '△'] } as c
 const yearInNumber = (key: string): string | null => /^\((\d{4})\)/.exec(key)?.[1] ?? null
 
 function eventsOf(dossier: Dossier): (readonly [kind: string, events: readonly Event[]])[] {
-  const { words, held, listed } = dossier
-  const disputeOf = likelyDisputes(dossier)
-  const suits = held.rows(litigationCases)
+  const { words, listed, rowsOf, disputeOf } = dossier
+  const suits = rowsOf(litigationCases)
   const firstOf = (ids: readonly string[]): Item | undefined => listed(ids)[0]?.item
   const begun = [...groupsBy(suits, ({ family_key }) => disputeOf(family_key))].map(([key, of]): Event => {
     const role = of.find(({ original_role }) => original_role !== null)?.original_role ?? null
@@ -59,7 +58,7 @@ function eventsOf(dossier: Dossier): (readonly [kind: string, events: readonly E
         item: firstOf(row.document_ids) ?? item,
       }),
     )
-  const marked = held.rows(marksOn).map(
+  const marked = rowsOf(marksOn).map(
     (row): Event => ({
       // The day of an entry is not that of the mark.
       when: isMarkEntry(row) && row.is_since_stated !== true ? null : row.since,
