@@ -60,6 +60,10 @@ const statutesOf = ({ statuteChanges, rowsOf }: Dossier): StatuteChange[] =>
     (id) => statuteChanges.get(id) ?? [],
   )
 
+/** Fields of the registration as its own section calls them, within a sentence. */
+const fieldName = ({ changes, registration }: Dossier['words'], field: string): string =>
+  wordFor({ [field]: wordFor(registration, field).toLowerCase(), ...changes.field }, field)
+
 interface Shown {
   readonly item: Part
   readonly was: Part
@@ -68,7 +72,7 @@ interface Shown {
 
 function shownOf(dossier: Dossier, { kind, field, before, after }: RowOf<typeof changesFound>): Shown {
   const { words, show } = dossier
-  const { nothing, field: fields } = words.changes
+  const { nothing } = words.changes
   if (field === 'document_id') return ofDocument(dossier, before, after)
   const isHolder = kind.startsWith('shareholder')
   const side = (value: string | null): Part => {
@@ -76,7 +80,7 @@ function shownOf(dossier: Dossier, { kind, field, before, after }: RowOf<typeof 
     if (field === 'red_flags') return wordFor(words.flag, value)
     return isHolder ? stakes(dossier, value) : show(value, holdsOf(field))
   }
-  const item = isHolder ? show(field, 'party') : field && wordFor(fields, field)
+  const item = isHolder ? show(field, 'party') : field && fieldName(words, field)
   return { item, was: side(before), is: side(after) }
 }
 

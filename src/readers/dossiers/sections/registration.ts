@@ -32,20 +32,20 @@ export const registration: Section = {
       : html`${factList(facts(dossier, further))}${registerNames.map((name) => register(dossier, name))}`,
 }
 
-type FieldName = Exclude<keyof Dossier['words']['registration']['fields'], 'established'>
+type FieldName = Exclude<keyof Dossier['words']['registration'], 'established'>
 
 const facts = (
   { held, words, show }: Dossier,
   names: readonly FieldName[],
   holds: 'label' | 'prose' | 'person' = 'label',
 ): Fact[] =>
-  names.map((name) => [words.registration.fields[name], show(held.registration[0]?.[name] ?? null, holds)])
+  names.map((name) => [words.registration[name], show(held.registration[0]?.[name] ?? null, holds)])
 
 function shortFacts(dossier: Dossier): Fact[] {
   const { held, words, show } = dossier
   const [row] = held.registration
   if (row === undefined) return []
-  const { fields } = words.registration
+  const { registration: fields } = words
   return [
     [html`${fields.name} ${callLink(dossier, row.call_key)}`, show(row.name, 'party')],
     ...facts(dossier, ['legal_representative'], 'person'),
