@@ -6,6 +6,7 @@ import type { DocumentRow, Holdings, PaymentRow } from './holdings.ts'
 import { type Html, html } from './html.ts'
 import type { Behind, Item } from './references.ts'
 import { type AnyQuery, groupsBy, type StatuteChange } from './rows.ts'
+import { phrasesOf } from './sections/phrases.ts'
 import { type Presenter, showing } from './shown.ts'
 import type { Words } from './words/words.ts'
 
@@ -127,6 +128,7 @@ export function makeDossier(subject: Subject, held: Holdings, shared: Shared) {
     report: shared.words,
     present: (value, holds, persons) => shared.present(value, holds, persons, own),
   })
+  const listed = (ids: readonly (string | null)[]): Listed[] => ids.flatMap((id) => byId.get(id ?? '') ?? [])
   const likely = new Map(held.joins.map(({ family_key, likely_key }) => [family_key, likely_key]))
   /** An objection likely is of an enforcement, which likely is of a judgment. */
   const next = (family: string): string => likely.get(family) ?? family
@@ -148,7 +150,8 @@ export function makeDossier(subject: Subject, held: Holdings, shared: Shared) {
       held.calls.filter(({ operation }) => operation !== 'rh_case_details'),
       'C',
     ),
-    listed: (ids: readonly (string | null)[]): Listed[] => ids.flatMap((id) => byId.get(id ?? '') ?? []),
+    listed,
+    ...phrasesOf({ words: shared.words, show, listed }),
     /** What is shown may name persons of the document that it stands in; those of the enterprise are looked for anywhere. */
     show,
     showName,

@@ -19,7 +19,7 @@ import { sidesById } from './decided.ts'
 import type { EnforcementCase } from './enforcement.ts'
 import { calledBy, livesOf } from './families.ts'
 import { mentions } from './natures.ts'
-import { around, firstOf, inBrackets, linkTo, mostNamed, partiesText, said } from './phrases.ts'
+import { around, firstOf, mostNamed, said } from './phrases.ts'
 
 /* What the enterprise may owe in all: each dispute once, by the largest sum that sources support, and the disputes that state none. */
 
@@ -61,7 +61,7 @@ function maybeOneDebt(dossier: Dossier, disputes: readonly Dispute[]): Html | fa
 
 /** At most how much it may owe in all, what it is made of, what of it a source states as unpaid, and how many disputes state no sum. */
 export function boundText(dossier: Dossier): Html[] {
-  const { words, show } = dossier
+  const { words, show, inBrackets } = dossier
   const { bound: say } = words.brief
   const disputes = disputesOf(dossier)
   const currencies = currenciesOf(disputes)
@@ -117,7 +117,7 @@ export function boundText(dossier: Dossier): Html[] {
     return first?.row.case_number ?? cases[0]?.row.case_number ?? []
   })
   const shown = numbers.map((number) => show(number, 'label'))
-  const which = shown.length <= mostNamed && inBrackets(words, shown, words.standing.list)
+  const which = shown.length <= mostNamed && inBrackets(shown, words.standing.list)
   const least = [
     known.length > 0 && between(say.least, [sumsBy(known)]),
     received.length > 0 && between(say.received, [sumsBy(received)]),
@@ -141,7 +141,7 @@ export function boundText(dossier: Dossier): Html[] {
 
 /** Who pursues a claim with a mortgage of its property elsewhere: of one who sues in a document that is listed it may be that claim. */
 function mortgageesText(dossier: Dossier): Html[] {
-  const { words } = dossier
+  const { words, partiesText } = dossier
   const named = standingOf(dossier).property.flatMap(({ row }) =>
     row.conditions.includes('claimed by mortgagee') && !['lifted', 'paid', 'given'].includes(row.state)
       ? row.mortgagees
@@ -152,17 +152,17 @@ function mortgageesText(dossier: Dossier): Html[] {
   return [true, false].flatMap((isIn) => {
     const names = [...new Set(named)].filter((name) => suing.has(name) === isIn).slice(0, mostNamed)
     const text = isIn ? say.mortgageesIn : say.mortgagees
-    return names.length === 0 ? [] : between(text, [partiesText(dossier, names)])
+    return names.length === 0 ? [] : between(text, [partiesText(names)])
   })
 }
 
 /** Whose administrator pursues a claim against it, of which no sum is stated. */
 function claimsOfOthers(dossier: Dossier): Html | false {
-  const { words, show, say, rowsOf } = dossier
+  const { words, show, say, rowsOf, linkTo } = dossier
   const found = rowsOf(mentions).filter(({ matter }) => matter === 'claim_of_other')
   const shown = found.slice(0, mostNamed).map(({ document_id, evidence }) => {
     const [, who] = claimant.exec(evidence) ?? []
-    return html`${who !== undefined && show(who, 'party')} ${linkTo(dossier, document_id)}`
+    return html`${who !== undefined && show(who, 'party')} ${linkTo(document_id)}`
   })
   return around(say.bound.claimOfOther, shown, words.standing.list)
 }

@@ -23,7 +23,7 @@ import { caseFamilies, litigationCases, sentOnBy } from './families.ts'
 import { heldByCourts } from './held.ts'
 import { matterQueries, matters } from './matters.ts'
 import { mentions } from './natures.ts'
-import { type Answer, around, counted, firstOf, inOneItem, said } from './phrases.ts'
+import { type Answer, around, firstOf, said } from './phrases.ts'
 import { carriedOutIn, openQuestions, questions } from './questions.ts'
 import { entered } from './registration.ts'
 import { marked, whoItIs } from './standing.ts'
@@ -52,7 +52,7 @@ function writeBrief(dossier: Dossier): Html {
     unseen.length > 0 && between(say.notFound, [joined(unseen, semicolon), searchedIn(dossier)])
   const sentences = said([
     ...answers.flatMap((one) => ('notFound' in one ? [] : [one])),
-    inOneItem(dossier, [entered(dossier), textsMissing(dossier), notFound]),
+    dossier.inOneItem([entered(dossier), textsMissing(dossier), notFound]),
   ])
   return html`${warnings(dossier)}<ul class="brief">${sentences.map((sentence) => html`<li>${sentence}</li>`)}</ul>
 ${matters(dossier)}${timeline(dossier)}<h3>${say.questions}</h3>${questions(dossier)}`
@@ -62,11 +62,11 @@ const pendingStates = ['ended_unpaid', 'open'] as const
 
 /** What is still enforced against it, and of it what is owed as far as sources state it; apart from it what may be. */
 function enforcedAgainst(dossier: Dossier): Answer[] {
-  const { words, say } = dossier
+  const { words, say, counted } = dossier
   const { enforcementState, summary, columns, comma, colon } = words
   const cases = casesEnforced(dossier).filter((one) => isAgainst(one) && isEnforcement(one))
   const count = (state: 'ended_unpaid' | 'open' | 'unknown' | 'ended', of: typeof cases): Html =>
-    html`${enforcementState[state]} ${counted(dossier, enforcementState[state], of, state === 'ended_unpaid' ? anchors.endedUnpaid : undefined)}`
+    html`${enforcementState[state]} ${counted(enforcementState[state], of, state === 'ended_unpaid' ? anchors.endedUnpaid : undefined)}`
   const counts = pendingStates.flatMap((state) => {
     const found = inState(cases, state)
     return found.length === 0 ? [] : [count(state, found)]
@@ -249,7 +249,7 @@ function noneClaimed({ words, show, settings, rowsOf, say }: Dossier): Answer[] 
 
 /** What others were ordered to pay to it, by its effect, and what its own enforcement brought. */
 function owedToIt(dossier: Dossier): Answer[] {
-  const { words, say } = dossier
+  const { words, say, counted } = dossier
   const where = byFate(dossier, 'plaintiff', sumsOf(dossier, 'awarded').filter(isCounted))
   const [inForce, notKnown] = byEffect(where('none'))
   const own = casesEnforced(dossier).filter(
@@ -259,9 +259,9 @@ function owedToIt(dossier: Dossier): Answer[] {
   const isAllPaid = paid.length === own.length && own.every(({ row }) => row.collected === null)
   const collected = sumOf(dossier, words.summary.enforcing, own, 'collected')
   const enforcing = between(say.enforcing, [
-    counted(dossier, words.summary.enforcing, own),
-    counted(dossier, words.enforcementState.paid, paid),
-    counted(dossier, words.enforcementState.ended_unpaid, unpaid),
+    counted(words.summary.enforcing, own),
+    counted(words.enforcementState.paid, paid),
+    counted(words.enforcementState.ended_unpaid, unpaid),
     !isAllPaid && between(say.collectedByIt, [collected]),
   ])
   if (own.length === 0 && where('none', 'counted', 'not counted', 'paid').length === 0)

@@ -9,7 +9,7 @@ import { code, flag, list, query, type Role, type RowOf, text, texts, viewQuery 
 import { wordFor } from '../words/words.ts'
 import { casesEnforced } from './enforcement.ts'
 import { remarkOf } from './natures.ts'
-import { around, inBrackets, mostNamed, partiesText, sumText } from './phrases.ts'
+import { around, mostNamed } from './phrases.ts'
 
 /* What a document decides, in a few words of page one. */
 
@@ -46,7 +46,7 @@ export const isReview = ({ row: { stage } }: Pick<Listed, 'row'>): boolean =>
 
 /** Who sued or enforces against whom, by the first document that has both sides, of the suit if one has: a preservation may be against fewer; by an appeal only as they stood below, where that is certain. */
 export function opponents(dossier: Dossier, life: readonly Listed[], role: Role | undefined): Html {
-  const { words, subject, say } = dossier
+  const { words, subject, say, partiesText } = dossier
   const { enforcement } = words
   const isSuit = ({ row: { stage } }: Listed) => stage === 'first instance'
   const [found] = [...life]
@@ -69,7 +69,7 @@ export function opponents(dossier: Dossier, life: readonly Listed[], role: Role 
   if (found === undefined) return html`${role === 'plaintiff' ? enforcement.byIt : say.noApplicant}`
   const sides = found.sides.map((all) => {
     const ownFirst = [...all].sort((a, b) => Number(b === subject.name) - Number(a === subject.name))
-    return html`${partiesText(dossier, ownFirst.slice(0, mostNamed))}${all.length > mostNamed && between(say.more, [all.length])}`
+    return html`${partiesText(ownFirst.slice(0, mostNamed))}${all.length > mostNamed && between(say.more, [all.length])}`
   })
   return between(found.isKnown ? say.against : say.with, sides)
 }
@@ -138,16 +138,16 @@ export function shareOf(dossier: Dossier, row: GuaranteeRow): Part[] {
     row.share === null
       ? isOfRest && say.ofRest
       : between(isOfRest ? say.shareOfRest : say.share, [row.share]),
-    row.debtors.length > 0 && between(say.debtors, [partiesText(dossier, row.debtors)]),
+    row.debtors.length > 0 && between(say.debtors, [dossier.partiesText(row.debtors)]),
   ]
 }
 
 /** How it answered for the debt of another by a decision that a later one took away: what stands is said of the dispute. */
 export function liableThen(dossier: Dossier, document: string): Part {
-  const { words, rowsOf, say } = dossier
+  const { words, rowsOf, say, inBrackets } = dossier
   const row = rowsOf(guarantees).find((one) => one.document_id === document && !isStanding(one.effectiveness))
   if (row === undefined) return false
-  const share = inBrackets(words, shareOf(dossier, row), words.standing.comma)
+  const share = inBrackets(shareOf(dossier, row), words.standing.comma)
   return between(say.ownLiable, [html`${wordFor(words.term, row.kind)}${share}`])
 }
 
@@ -174,7 +174,7 @@ export function decidedText(
     role,
   }: Listed['row'],
 ): Part {
-  const { words, show, plain, say, rowsOf } = dossier
+  const { words, show, plain, say, rowsOf, inBrackets } = dossier
   const said = rowsOf(stepsIn).filter(({ document_id }) => document_id === id)
   const decides = said.filter((one) => one.is_decided)
   const isPaid = said.some((one) => one.kind === 'paid')
@@ -231,7 +231,7 @@ export function decidedText(
     outcome === 'enforcement_ended' && enforced.some(({ row }) => row.end_reasons.includes('双方和解'))
   if (outcome === 'listed_dishonest') {
     const [, years] = /期限为?([一二两三1-3])年/.exec(evidence ?? '') ?? []
-    const about = inBrackets(words, [
+    const about = inBrackets([
       role === 'plaintiff' && say.theOther,
       years !== undefined && between(say.termOf, [parseNumeral(years)]),
     ])
@@ -269,15 +269,15 @@ function isOfOwnOnly(dossier: Dossier, document: string, key: string): boolean {
 }
 
 /** Up to what sum a preservation was asked for that was refused. */
-function askedFor({ words, say, rowsOf }: Dossier, document: string): Part {
+function askedFor({ say, rowsOf, sumText }: Dossier, document: string): Part {
   const asked = rowsOf(refusedSums).find(({ document_id }) => document_id === document)
-  return asked !== undefined && between(say.askedFor, [sumText(words, asked)])
+  return asked !== undefined && between(say.askedFor, [sumText(asked)])
 }
 
 /** What the enterprise is fined by a document. */
-function finedIn({ words, payments, say }: Dossier, document: string): Part {
+function finedIn({ payments, say, sumText }: Dossier, document: string): Part {
   const fines = payments.filter(({ row }) => isFine(row) && row.document_id === document)
-  const sums = fines.map(({ row }) => html`${sumText(words, row)}`)
+  const sums = fines.map(({ row }) => html`${sumText(row)}`)
   return around(say.fined, sums, ' + ')
 }
 

@@ -8,7 +8,6 @@ import { noneInEither } from '../searched.ts'
 import { marksOn, proceedings, propertyHeld, standingOf, standingTables } from '../standing.ts'
 import { anchors, type Column, figureTable, itemTable, referInEnforcement } from '../tables.ts'
 import { filled, wordFor } from '../words/words.ts'
-import { sumText, totalsText } from './phrases.ts'
 
 /** States in the order in which a reader needs them: what is unpaid first. */
 const states = [
@@ -167,7 +166,7 @@ const columnOf = { amount: 'atStake', collected: 'collected', unpaid: 'unpaid', 
 
 /** What one measure of cases comes to, by currency, and how many of them state it; of what is owed, how many state what is unpaid. */
 export function sumOf(
-  { words }: Dossier,
+  { words, totalsText }: Dossier,
   label: string,
   cases: readonly EnforcementCase[],
   measure: keyof typeof columnOf,
@@ -185,7 +184,7 @@ export function sumOf(
     ...(isOwed ? [unpaid] : []),
   ])
   const sums = counted.map(({ row }) => ({ row: { amount: of(row), currency: row.currency ?? 'CNY' } }))
-  return html`${totalsText(words, sums).join(words.comma)}${between(isOwed ? statedWords(words, counted) : say.stated, figures)}`
+  return html`${totalsText(sums).join(words.comma)}${between(isOwed ? statedWords(words, counted) : say.stated, figures)}`
 }
 
 /** How many state what is owed, and of how many it is what they say is unpaid. */
@@ -234,13 +233,13 @@ export const reasonText = ({ words }: Dossier, { end_reasons: reasons }: CaseRow
   reasons.map((reason) => wordFor(words.term, reason)).join(words.comma) || words.enforcement.noReason
 
 function caseTable(dossier: Dossier, cases: readonly EnforcementCase[]): Html {
-  const { words, show, showName, columns } = dossier
+  const { words, show, showName, columns, sumText } = dossier
   const sums = stated.map(
     (measure): Column<EnforcementCase> => [
       columns[columnOf[measure]],
       ({ row }) => {
         const [amount, { currency }] = [row[measure], row]
-        return amount === null ? show(null, 'label') : sumText(words, { amount, currency })
+        return amount === null ? show(null, 'label') : sumText({ amount, currency })
       },
       'number',
     ],

@@ -16,18 +16,7 @@ import {
 import { sidesById } from './decided.ts'
 import { casesEnforced } from './enforcement.ts'
 import { mentions, remarks } from './natures.ts'
-import {
-  type Answer,
-  around,
-  counted,
-  inBrackets,
-  inOneItem,
-  linkTo,
-  mostNamed,
-  partiesText,
-  personsIn,
-  sumText,
-} from './phrases.ts'
+import { type Answer, around, mostNamed } from './phrases.ts'
 
 /* Page one on what courts hold of the enterprise. */
 
@@ -38,7 +27,7 @@ const foundStates = ['taken', 'given', 'found'] as const
 
 /** What courts hold of it, how much of that an order limits, what no source lifted when its term ended, and apart from it shares in it, which belong to others. */
 export function heldByCourts(dossier: Dossier): Answer[] {
-  const { words, say } = dossier
+  const { words, say, counted, inOneItem } = dossier
   const { standing, flag, measureState } = words
   const { property, bankruptcies } = standingOf(dossier)
   const stateIs = (isOfOthers: boolean, ...states: readonly Holding['row']['state'][]): Holding[] =>
@@ -54,7 +43,7 @@ export function heldByCourts(dossier: Dossier): Answer[] {
   const found = property.filter(({ row }) => foundIn.some((state) => row.state === state))
   /** How many things are in a state, and more of them; nothing where none is. */
   const counting = (text: string, label: string, of: readonly Holding[], ...more: readonly Part[]) =>
-    of.length > 0 && between(text, [counted(dossier, label, of), ...more])
+    of.length > 0 && between(text, [counted(label, of), ...more])
   const limited = own.filter(({ row }) => row.amount !== null)
   const limit = counting(say.limited, standing.limit, limited, limitsOf(dossier, limited))
   const named = (of: readonly Holding[]): Html => namedOnce(dossier, of)
@@ -71,13 +60,13 @@ export function heldByCourts(dossier: Dossier): Answer[] {
   const answers = [
     own.length === 0 && nothing,
     property.every(({ row }) => row.is_own_equity === null) && { notFound: say.noEquity },
-    inOneItem(dossier, [
+    inOneItem([
       counting(say.held, standing.held, own, limit, html`${named(own)}${bankrupt}`),
       counting(say.heldOnce, measureState.expired, expired, described(dossier, expired, own)),
       counting(say.heldPaid, measureState.paid, settled, named(settled)),
       counting(say.claimedByOthers, measureState.claimed, claimed, named(claimed)),
     ]),
-    inOneItem(dossier, [
+    inOneItem([
       around(say.heldForTerm, untold, words.semicolon),
       counting(say.foundProperty, measureState.found, found, named(found), joined(kinds, standing.list)),
       mortgageText(dossier, 'unencumbered'),
@@ -140,22 +129,22 @@ function heldForTerm(dossier: Dossier): Html[] {
 
 /** A few things whose term ended, of more those of which something is said, unless that stands with what is held of the same. */
 function described(dossier: Dossier, of: readonly Holding[], held: readonly Holding[]): Part {
-  const { words, plain, say } = dossier
+  const { words, plain, say, personsIn, sumText, inBrackets } = dossier
   const said = of.flatMap(({ row }) => {
     const conditions = conditionsOf(dossier, row)
     const isSaid = held.some((one) => one.row.property === row.property)
     if ((conditions.length === 0 && of.length > mostNamed) || row.property === null || isSaid) return []
-    const persons = personsIn(dossier, row.row_key)
+    const persons = personsIn(row.row_key)
     const thing = plain(words.names.property(row.property) ?? row.property, 'prose', persons)
     const latest =
       row.until_at_latest === null ? say.noSinceOnly : between(say.endedAtLatest, [row.until_at_latest])
     const { until_on: until, money_until_on: money } = row
     const byKind = money === null ? say.endedOn : say.endedByKind
     const ended = until === null ? latest : between(byKind, [until, money])
-    const limit = row.amount !== null && between(say.ofLimit, [sumText(words, row)])
-    return html`${thing}${inBrackets(words, [caseOf(dossier, row.case_key), limit, ended, ...conditions])}`
+    const limit = row.amount !== null && between(say.ofLimit, [sumText(row)])
+    return html`${thing}${inBrackets([caseOf(dossier, row.case_key), limit, ended, ...conditions])}`
   })
-  return inBrackets(words, said.slice(0, mostNamed), words.semicolon)
+  return inBrackets(said.slice(0, mostNamed), words.semicolon)
 }
 
 /** What texts of its own enforcements and applications say of the means of the other side; in English by its kind. */
@@ -178,32 +167,32 @@ function quotation(
   { document_id: id, evidence }: RowOf<typeof remarks>,
   english: string | null,
 ): Html {
-  const { words, plain } = dossier
-  const text = words.code === 'en' ? english : quoted(plain(evidence, 'prose', personsIn(dossier, id)))
-  return html`${text}${linkTo(dossier, id).map((link) => html` ${link}`)}`
+  const { words, plain, personsIn, linkTo } = dossier
+  const text = words.code === 'en' ? english : quoted(plain(evidence, 'prose', personsIn(id)))
+  return html`${text}${linkTo(id).map((link) => html` ${link}`)}`
 }
 
 /** Property that texts of enforcement say to have no mortgage, or a party in them to have one, by their sentences. */
 function mortgageText(dossier: Dossier, about: 'unencumbered' | 'mortgaged'): Html | false {
-  const { words, plain, rowsOf, say } = dossier
+  const { words, plain, rowsOf, say, personsIn, inBrackets, linkTo } = dossier
   const found = rowsOf(mentions).filter(({ matter }) => matter === about)
   const shown = found.slice(-mostNamed).map(({ document_id: id, case_key, evidence }) => {
-    const thing = plain(words.names.property(evidence) ?? evidence, 'prose', personsIn(dossier, id))
-    return html`${quoted(thing)}${inBrackets(words, [case_key])} ${linkTo(dossier, id)}`
+    const thing = plain(words.names.property(evidence) ?? evidence, 'prose', personsIn(id))
+    return html`${quoted(thing)}${inBrackets([case_key])} ${linkTo(id)}`
   })
   return around(say[about], shown, words.semicolon)
 }
 
 /** What texts say of receivables that a creditor alleges, or of property that another case holds and that may be of anyone. */
 function remarkText(dossier: Dossier, kind: 'receivable_alleged' | 'held_elsewhere'): Html | false {
-  const { words, rowsOf, say } = dossier
+  const { words, rowsOf, say, sumText } = dossier
   const found = rowsOf(remarks).filter((one) => one.kind === kind)
   const shown = found.slice(-mostNamed).map((one) => {
     const [sum] = findAmounts(one.evidence ?? '')
     const english =
       kind === 'held_elsewhere'
         ? words.names.property(one.evidence ?? '')
-        : sumText(words, sum ?? { amount: '0', currency: 'CNY' })
+        : sumText(sum ?? { amount: '0', currency: 'CNY' })
     return quotation(dossier, one, english)
   })
   return around(say.told[kind], shown, words.semicolon)
@@ -232,10 +221,10 @@ function termText({ say }: Dossier, row: Holding['row']): Part {
 
 /** A measure in short: what it is on, in which case, up to what sum and until when. */
 function holdingText(dossier: Dossier, { row }: Holding, same: readonly Html[]): Html {
-  const { words, plain, listed, say } = dossier
+  const { words, plain, listed, say, sumText, personsIn, partiesText, inBrackets } = dossier
   /** The limit of a debt that was paid secures nothing more. */
   const limit = row.state === 'paid' ? null : row.amount
-  const sum = limit !== null && sumText(words, row)
+  const sum = limit !== null && sumText(row)
   const isEquity = row.is_own_equity !== null
   const isEnded = casesEnforced(dossier).some(
     ({ row: { case_key, state } }) => case_key === row.case_key && state === 'ended',
@@ -252,14 +241,14 @@ function holdingText(dossier: Dossier, { row }: Holding, same: readonly Html[]):
   const isSaid =
     isEquity && document !== undefined && (row.evidence?.length ?? mostCharacters) < mostCharacters
   const what = isSaid ? row.evidence : row.property
-  const said = plain(what?.replace(/。$/, ''), 'prose', personsIn(dossier, row.row_key))
+  const said = plain(what?.replace(/。$/, ''), 'prose', personsIn(row.row_key))
   const english = said === '' ? null : words.names.property(said)
   const isNamed = row.kind === 'shares_frozen' && said !== ''
   const name = (english !== null || !isSaid) && !isNamed && measureName(words, row)
   const of = [
     caseOf(dossier, row.case_key),
     isTimed && isEnded && say.caseOver,
-    applicants.length > 0 && between(say.applicants, [partiesText(dossier, applicants)]),
+    applicants.length > 0 && between(say.applicants, [partiesText(applicants)]),
     isEquity && row.amount === null && say.noLimit,
     isApart && row.since !== null && between(sinceText, [row.since]),
     row.kind === 'taken' ? sum : sum && between(say.ofLimit, [sum]),
@@ -269,5 +258,5 @@ function holdingText(dossier: Dossier, { row }: Holding, same: readonly Html[]):
     around(say.sameLimit, same, words.standing.list),
   ]
   const isMore = said !== '' && row.or_kinds.length > 0 && equalValue.test(row.evidence ?? '')
-  return html`${name}${name !== false && said !== '' && ' '}${said !== '' && quoted(english ?? said)}${isMore && say.orEqual}${inBrackets(words, of)}`
+  return html`${name}${name !== false && said !== '' && ' '}${said !== '' && quoted(english ?? said)}${isMore && say.orEqual}${inBrackets(of)}`
 }

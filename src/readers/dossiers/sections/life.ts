@@ -11,7 +11,7 @@ import { decidedText, isReview, liableThen, otherDebtors, sidesById, stepsIn } f
 import { casesEnforced, isAgainst } from './enforcement.ts'
 import { isNoMeasure } from './major.ts'
 import { mostSums, naturesInOrder, naturesText, remarkOf } from './natures.ts'
-import { inBrackets, mostNamed, partiesText, said } from './phrases.ts'
+import { mostNamed, said } from './phrases.ts'
 
 /* The life of a dispute on page one: its documents by date, each with what it decides and orders. */
 
@@ -142,11 +142,11 @@ function nothingOrdered(dossier: Dossier, document: string): Html | string {
 
 /** That an end of enforcement is another debtor's, by name where its text says whose. */
 function ofOther(dossier: Dossier, document: string): Html | string {
-  const { subject, say } = dossier
+  const { subject, say, partiesText } = dossier
   const names = remarkOf(dossier, document, 'ended_for')?.names ?? []
   return names.length === 0 || names.includes(subject.name)
     ? say.ofOther
-    : between(say.ofNamed, [partiesText(dossier, names.slice(0, mostNamed))])
+    : between(say.ofNamed, [partiesText(names.slice(0, mostNamed))])
 }
 
 /** Whether who sued asks for it, where that is known: a judgment may also tell what the other side asked for. */
@@ -268,7 +268,7 @@ export const fewSums = <Row extends { readonly amount: string | null; readonly c
 
 /** What a document orders others to pay, or holds of theirs: its own sums do not say that. */
 function othersText(dossier: Dossier, document: string, isChange: boolean): Part {
-  const { words, say, rowsOf } = dossier
+  const { words, say, rowsOf, partiesText, inBrackets } = dossier
   const rows = rowsOf(otherDebtors).filter(
     (one) => one.document_id === document && (one.kind === null || one.kind === '保全'),
   )
@@ -284,9 +284,9 @@ function othersText(dossier: Dossier, document: string, isChange: boolean): Part
     const ofPaid = isChange ? say.otherPaysInstead : say.otherPays
     const natures = !isHeld && (isChange || of.length > 1) && naturesInOrder(dossier, of)
     return between(isHeld ? ofHeld : ofPaid, [
-      partiesText(dossier, (first?.names ?? []).slice(0, 2)),
+      partiesText((first?.names ?? []).slice(0, 2)),
       html`${sums.join(words.comma)}${natures}`,
     ])
   })
-  return inBrackets(words, shown.slice(0, mostSums))
+  return inBrackets(shown.slice(0, mostSums))
 }

@@ -34,7 +34,7 @@ import { isOrder, lifeLine, ownShares } from './life.ts'
 import { isCase, type Matter } from './major.ts'
 import { freedText, naturesText, remarks } from './natures.ts'
 import { besideSums, feesText, orderQueries } from './orders.ts'
-import { around, inBrackets, mostNamed, personsIn, sumText } from './phrases.ts'
+import { around, mostNamed } from './phrases.ts'
 import { basesOf } from './questions.ts'
 import { disputeInShort, moreText, type Stake, stakesOf, stakeText } from './stakes.ts'
 
@@ -165,17 +165,17 @@ function matterText(
 
 /** A few such things of a dispute, each with what is said of it. */
 function theirProperty(dossier: Dossier, dispute: string): Part {
-  const { words, plain, subject, rowsOf, say, disputeOf } = dossier
+  const { words, plain, subject, rowsOf, say, disputeOf, personsIn, inBrackets } = dossier
   const found = rowsOf(theirHoldings).filter(
     (one) => disputeOf(one.family_key) === dispute && !one.against.includes(subject.name),
   )
   const shown = [...groupsBy(found, ({ property }) => property ?? '')]
     .slice(0, mostNamed)
     .map(([property, [one]]) => {
-      const persons = personsIn(dossier, one?.document_id ?? null)
+      const persons = personsIn(one?.document_id ?? null)
       const thing = words.names.property(property) ?? plain(property, 'prose', persons)
       const conditions = one === undefined ? [] : conditionsOf(dossier, one)
-      return html`${thing}${inBrackets(words, conditions)}`
+      return html`${thing}${inBrackets(conditions)}`
     })
   return around(say.theirProperty, shown, words.standing.list)
 }
@@ -263,7 +263,7 @@ function lapsedFor(dossier: Dossier, family: string): Part {
 
 /** The sum that was enforced, of the case that was paid or resumed as that, and the documents that say so. */
 function paidText(dossier: Dossier, dispute: string): Part {
-  const { words, rowsOf, disputeOf } = dossier
+  const { words, rowsOf, disputeOf, sumText } = dossier
   const cases = casesEnforced(dossier).filter(
     (one) => isEnforcement(one) && disputeOf(one.row.family_key) === dispute,
   )
@@ -275,6 +275,6 @@ function paidText(dossier: Dossier, dispute: string): Part {
   const documents = (livesOf(dossier).get(dispute) ?? []).filter(({ row }) =>
     rowsOf(stepsIn).some((one) => one.kind === 'paid' && one.document_id === row.document_id),
   )
-  const sum = sumText(words, of)
+  const sum = sumText(of)
   return between(words.inBrackets, [html`${sum} ${documents.map(({ item }) => itemLink(item))}`])
 }

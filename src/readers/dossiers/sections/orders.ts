@@ -10,7 +10,7 @@ import { type GuaranteeRow, guarantees, isStanding, markOf, otherDebtors, shareO
 import { standingIn } from './families.ts'
 import { isOrder } from './life.ts'
 import { mentions, naturesText, remarkOf, remarks } from './natures.ts'
-import { inBrackets, linkTo, mostNamed, partiesText, personsIn, said, sumText } from './phrases.ts'
+import { mostNamed, said } from './phrases.ts'
 
 /* What decisions say beside the sums that they order: interest, set-off, who answers beside it, and for whom it answers. */
 
@@ -78,10 +78,10 @@ export const orderQueries: readonly AnyQuery[] = [
 
 /** Court fees that it bears in a dispute, by decisions that stand. */
 export function feesText(dossier: Dossier, dispute: string): Part {
-  const { words, rowsOf, say } = dossier
+  const { rowsOf, say, sumText } = dossier
   const standing = standingIn(dossier, dispute, 'whole')
   const borne = rowsOf(feesBorne).filter(({ document_id: id }) => standing.has(id))
-  const sums = borne.map((row) => sumText(words, row))
+  const sums = borne.map((row) => sumText(row))
   return sums.length > 0 && between(say.feesBorne, [sums.join(' + ')])
 }
 
@@ -127,7 +127,7 @@ export function besideSums(
 
 /** What a court found that the sides owed each other; where there are two sums, whether they yield what it ordered. */
 function setOffText(dossier: Dossier, document: string): Part {
-  const { words, payments, plain, show, say } = dossier
+  const { words, payments, plain, show, say, personsIn } = dossier
   const found = remarkOf(dossier, document, 'set_off')?.evidence
   if (found == null) return false
   const sums = findAmounts(found).flatMap(({ amount }) => (amount === null ? [] : [hundredths(amount)]))
@@ -144,9 +144,7 @@ function setOffText(dossier: Dossier, document: string): Part {
     return between(say.owes, [show(who, 'party'), words.sum('CNY', grouped(sums[at] ?? 0n))])
   })
   const shown =
-    words.code === 'en'
-      ? joined(owing, words.standing.list)
-      : plain(found, 'prose', personsIn(dossier, document))
+    words.code === 'en' ? joined(owing, words.standing.list) : plain(found, 'prose', personsIn(document))
   return between(left === undefined || ordered.includes(left) ? say.setOff : say.setOffApart, [shown])
 }
 
@@ -154,7 +152,7 @@ const mostCharacters = 50
 
 /** Whose claim is paid first out of what, as a decision says that no later one changed; in English by its kind, and whose it is where its words name a party. */
 function priorityText(dossier: Dossier, dispute: string): Html[] {
-  const { words, show, plain, listed, rowsOf, say } = dossier
+  const { words, show, plain, listed, rowsOf, say, inBrackets } = dossier
   const standing = standingIn(dossier, dispute, 'part')
   const found = rowsOf(remarks).filter(({ document_id: id, kind }) => kind === 'priority' && standing.has(id))
   return found.slice(-mostNamed).map(({ document_id: id, names: [name = ''] = [], evidence: over }) => {
@@ -165,7 +163,7 @@ function priorityText(dossier: Dossier, dispute: string): Html[] {
       .map((one) => show(one, 'party'))
     const chinese = plain(over, 'prose', persons)
     const english = over === null ? null : words.names.property(over)
-    const own = inBrackets(words, whose, words.standing.list)
+    const own = inBrackets(whose, words.standing.list)
     const thing =
       english === null
         ? quoted(chinese.length > mostCharacters ? `${chinese.slice(0, mostCharacters)}…` : chinese)
@@ -176,22 +174,22 @@ function priorityText(dossier: Dossier, dispute: string): Html[] {
 
 /** A payment that was alleged and that the court did not credit: creditors or others may raise it. */
 function uncredited(dossier: Dossier, dispute: string): Part {
-  const { words, rowsOf, say, disputeOf } = dossier
+  const { rowsOf, say, disputeOf, sumText, linkTo } = dossier
   const found = rowsOf(mentions).findLast(
     ({ matter, family_key }) => matter === 'uncredited' && disputeOf(family_key) === dispute,
   )
   if (found === undefined) return false
-  const sum = found.amount !== null && sumText(words, found)
-  return between(say.uncredited, [html`${sum} ${linkTo(dossier, found.document_id)}`])
+  const sum = found.amount !== null && sumText(found)
+  return between(say.uncredited, [html`${sum} ${linkTo(found.document_id)}`])
 }
 
 /** On what interest runs, since when and at what rate, as far as it is stated; of a few. */
-function interestText({ words }: Dossier, running: readonly RowOf<typeof withInterest>[]): Html {
+function interestText({ words, sumText }: Dossier, running: readonly RowOf<typeof withInterest>[]): Html {
   const { withInterest: text, interest: say } = words.brief
   const rows = running.map(
     ({ base_amount: amount, currency, from_on, benchmark, multiple, rate_percent, rate_period }) =>
       said([
-        amount !== null && between(say.base, [sumText(words, { amount, currency })]),
+        amount !== null && between(say.base, [sumText({ amount, currency })]),
         from_on !== null && between(say.from, [from_on]),
         benchmark !== null &&
           between(multiple === null ? say.adjusted : multiple === 1 ? say.benchmark : say.times, [
@@ -211,9 +209,9 @@ function interestText({ words }: Dossier, running: readonly RowOf<typeof withInt
 
 /** What it answers for: how, for whose debts, what they are and come to, and up to what sum. `isOrdered`: a decision orders it to pay of the same debt. */
 function liableText(dossier: Dossier, row: GuaranteeRow, isOrdered: boolean): Html {
-  const { words, listed, rowsOf } = dossier
+  const { words, listed, rowsOf, sumText, inBrackets } = dossier
   const { liability: say, liable } = words.brief
-  const sum = (amount: string): string => sumText(words, { amount, currency: row.currency })
+  const sum = (amount: string): string => sumText({ amount, currency: row.currency })
   const ofDocument = <Row extends { readonly document_id: string }>(rows: readonly Row[]) =>
     rows.filter(({ document_id: id }) => id === row.document_id)
   const all = ofDocument(rowsOf(otherDebtors)).filter(({ kind }) => kind === null)
@@ -223,7 +221,7 @@ function liableText(dossier: Dossier, row: GuaranteeRow, isOrdered: boolean): Ht
   const hasInterest = !isWhole || ofDocument(rowsOf(withInterest)).length > 0
   const beside = [isOrdered && say.orderedToo, hasInterest && say.interest]
   const debt = (amount: string): Html =>
-    html`${between(say.debt, [sum(amount)])}${naturesText(dossier, owed)}${inBrackets(words, beside, words.semicolon)}`
+    html`${between(say.debt, [sum(amount)])}${naturesText(dossier, owed)}${inBrackets(beside, words.semicolon)}`
   const asWhat = isOfGuarantor.test(row.evidence ?? '')
     ? say.asGuarantor
     : row.evidence?.includes('赔偿责任') === true && say.asDamages
@@ -236,7 +234,7 @@ function liableText(dossier: Dossier, row: GuaranteeRow, isOrdered: boolean): Ht
     row.has_recourse === true && say.recourse,
   ]
   return between(liable, [
-    html`${wordFor(words.term, row.kind)}${asWhat}${inBrackets(words, parts, words.standing.comma)}`,
+    html`${wordFor(words.term, row.kind)}${asWhat}${inBrackets(parts, words.standing.comma)}`,
   ])
 }
 
@@ -249,7 +247,7 @@ function besideText(
   others: readonly RowOf<typeof otherDebtors>[],
   all: readonly RowOf<typeof otherDebtors>[],
 ): Html[] {
-  const { words, subject, say } = dossier
+  const { words, subject, say, partiesText } = dossier
   const idOf = ({ names, kind }: RowOf<typeof otherDebtors>): string => `${kind} ${names.join('、')}`
   const recourse = (to: string): Part => {
     const said = all.find((one) => idOf(one) === to && one.evidence?.includes('追偿'))?.evidence
@@ -259,7 +257,7 @@ function besideText(
   return [...byWhom.values()].slice(0, mostNamed).flatMap(([one]) => {
     if (one === undefined || one.kind === null) return []
     const how = isOfGuarantor.test(one.evidence ?? '') ? say.besideAsGuarantor : say.beside
-    const who = partiesText(dossier, one.names)
+    const who = partiesText(one.names)
     return [html`${between(how, [who, wordFor(words.term, one.kind)])}${recourse(idOf(one))}`]
   })
 }

@@ -7,7 +7,6 @@ import { caseOf, standingOf } from '../standing.ts'
 import { referInBrief } from '../tables.ts'
 import { wordFor } from '../words/words.ts'
 import { casesEnforced, inState, isAgainst } from './enforcement.ts'
-import { inBrackets, totalsText } from './phrases.ts'
 
 export const openQuestions = viewQuery(
   'open_questions',
@@ -81,7 +80,7 @@ const dayOf = (row: ContradictionRow | undefined): string | null =>
   row?.other_source === 'enterprise_changes' ? row.happened_on : null
 
 function questionRows(dossier: Dossier, name: QuestionRow['question'], found: readonly QuestionRow[]): Html {
-  const { words, show, plain, listed, say, rowsOf } = dossier
+  const { words, show, plain, listed, say, rowsOf, totalsText, inBrackets } = dossier
   const thing = (property: string): Html => quoted(words.names.property(property) ?? property)
   const documents = listed(
     found.map(({ source, row_key }) => (source === 'subject_documents' ? row_key : null)),
@@ -91,10 +90,7 @@ function questionRows(dossier: Dossier, name: QuestionRow['question'], found: re
     each(documents),
   ])
   const count = documents.length === found.length ? html`${figures} ${mark}` : found.length
-  const sums = totalsText(
-    words,
-    found.map((row) => ({ row })),
-  )
+  const sums = totalsText(found.map((row) => ({ row })))
   // The view says its kind in Chinese.
   const about = ({ row_key, detail, besides }: QuestionRow): Html => {
     if (name === 'unlisted') return between(say.citedIn, [show(detail, 'mixed'), show(besides, 'label')])
@@ -110,9 +106,9 @@ function questionRows(dossier: Dossier, name: QuestionRow['question'], found: re
     const isShort = isReadable && both.length === 2 && both.every(({ says }) => says.length <= mostCharacters)
     const sides = both.map(
       ({ from, says, on }) =>
-        html`${wordFor(words.contradictions.source, from)} ${show(says, 'mixed')}${on !== null && inBrackets(words, [on])}`,
+        html`${wordFor(words.contradictions.source, from)} ${show(says, 'mixed')}${on !== null && inBrackets([on])}`,
     )
-    return html`${wordFor(words.contradiction, row_key ?? '')}${isShort && inBrackets(words, sides, words.semicolon)}`
+    return html`${wordFor(words.contradiction, row_key ?? '')}${isShort && inBrackets(sides, words.semicolon)}`
   }
   const most = name === 'contradiction' ? found.length : mostExamples
   const examples = found.slice(0, most).map(about)

@@ -9,7 +9,7 @@ import { proceedings } from '../standing.ts'
 import { type Column, type Fact, factList, listing } from '../tables.ts'
 import { filled, wordFor } from '../words/words.ts'
 import { casesEnforced } from './enforcement.ts'
-import { around, inBrackets } from './phrases.ts'
+import { around } from './phrases.ts'
 
 /** 主体资格: who it is in a few lines; its lists stand in 登记明细. */
 export const identity: Section = {
@@ -179,7 +179,7 @@ const mostEntries = 3
 
 /** What the registration enters: a few entries with their case or day and status, more by kind. */
 export function entered(dossier: Dossier): Html | false {
-  const { held, words, show, say } = dossier
+  const { held, words, show, say, inBrackets } = dossier
   const stateOf = (number: string | null | undefined): string[] => {
     const key = caseKeyOf(number)
     const found = casesEnforced(dossier).find(({ row }) => row.case_key === key)
@@ -213,7 +213,7 @@ export function entered(dossier: Dossier): Html | false {
       isGone,
       hasCase: number !== null,
       said: joined(parts, words.comma),
-      about: inBrackets(words, parts),
+      about: inBrackets(parts),
     }
   })
   const name = (kind: string | null | undefined): Html => show(kind && wordFor(words.term, kind), 'label')
@@ -226,7 +226,6 @@ export function entered(dossier: Dossier): Html | false {
           const isFew = of.length <= 2 && of.every(({ hasCase }) => hasCase)
           if (isFew && all.length <= 2 * mostEntries)
             return html`${name(kind)}${inBrackets(
-              words,
               of.map(({ said }) => said),
               words.semicolon,
             )}`

@@ -13,7 +13,7 @@ import { calledBy, caseFamilies, type FamilyRow, livesOf, stateText } from './fa
 import { fewSums, isOrder } from './life.ts'
 import { isCase, type Matter, measured } from './major.ts'
 import { naturesText } from './natures.ts'
-import { inBrackets, mostNamed, sumText, totalsText } from './phrases.ts'
+import { mostNamed } from './phrases.ts'
 import { basesOf } from './questions.ts'
 
 /* What is at stake in each dispute, in which order page one has them, and in words. */
@@ -100,10 +100,10 @@ export function moreText<One>(
 
 /** Who stands against whom in a dispute that page one has no room for, and its number. */
 export function disputeInShort(dossier: Dossier, dispute: string, role: Role | undefined): Html {
-  const { words, show } = dossier
+  const { show, inBrackets } = dossier
   const life = livesOf(dossier).get(dispute) ?? []
   const number = show(calledBy(life)?.row.case_number ?? dispute, 'label')
-  return html`${opponents(dossier, life, role)}${inBrackets(words, [number])}`
+  return html`${opponents(dossier, life, role)}${inBrackets([number])}`
 }
 
 /** What is at stake: what is enforced, and its sums of one kind without that. */
@@ -151,10 +151,10 @@ const endedText = (dossier: Dossier, row: EnforcementCase['row']): Part =>
 
 /** What the case that it resumes was to bring in, where it states no sum itself. */
 function resumedText(dossier: Dossier, { case_key: key }: EnforcementCase['row']): Part {
-  const { words, say } = dossier
+  const { words, say, sumText } = dossier
   const before = casesEnforced(dossier).find(({ row }) => row.resumed_by === key && row.amount !== null)?.row
   if (before === undefined) return false
-  const target = html`${words.columns.atStake} ${sumText(words, before)}`
+  const target = html`${words.columns.atStake} ${sumText(before)}`
   return between(say.resumedFrom, [caseOf(dossier, before.case_key), target])
 }
 
@@ -173,14 +173,14 @@ function givenText(
 
 /** What sums of one kind come to, whether they are in force, and what became of them, unless that says nothing more. */
 function sumsText(dossier: Dossier, sums: readonly Sum[]): Html {
-  const { words, say, rowsOf, disputeOf } = dossier
+  const { words, say, rowsOf, disputeOf, totalsText, sumText } = dossier
   const disputes = new Set(sums.map(({ row }) => disputeOf(row.family_key)))
   const states = rowsOf(caseFamilies).filter(
     ({ family_key, state }) =>
       disputes.has(disputeOf(family_key)) && !['decided', 'in force', 'unknown', 'closed'].includes(state),
   )
   const distinct = (all: readonly string[]): string => [...new Set(all)].join(words.semicolon)
-  const shown = totalsText(words, sums)
+  const shown = totalsText(sums)
   const state = html`${words.semicolon}${distinct(states.map((family) => stateText(dossier, family)))}`
   /** The enforcement of a debt, where that states no sum: else the debt stands with it. */
   const enforcements = casesEnforced(dossier).filter(
@@ -196,7 +196,7 @@ function sumsText(dossier: Dossier, sums: readonly Sum[]): Html {
     const left = isOne && between(say.left, [words.sum(whole.currency, grouped(rest))])
     const given = givenText(dossier, row)
     return between(say.cameIn, [
-      html`${sumText(words, { amount: collected, currency })}${given !== false && between(say.inKind, [given])}`,
+      html`${sumText({ amount: collected, currency })}${given !== false && between(say.inKind, [given])}`,
       left,
     ])
   }
@@ -207,17 +207,17 @@ function sumsText(dossier: Dossier, sums: readonly Sum[]): Html {
   return html`${distinct(sums.map(({ row }) => orderWords(words, row)))} ${shown}${naturesText(
     dossier,
     sums.map(({ row }) => row),
-  )}${likelyText(dossier, sums) || effectText(words, sums)}${since !== undefined && between(say.basisSince, [since])} ${rowLinks(each(sums))}${states.length > 0 && state}${enforced}`
+  )}${likelyText(dossier, sums) || effectText(dossier, sums)}${since !== undefined && between(say.basisSince, [since])} ${rowLinks(each(sums))}${states.length > 0 && state}${enforced}`
 }
 
 /** What is known of the effect of sums, of each where that differs. */
-function effectText(words: Dossier['words'], sums: readonly Sum[]): Part {
+function effectText({ words, inBrackets }: Dossier, sums: readonly Sum[]): Part {
   const known = sums.filter(({ row }) => row.effectiveness !== null)
   const effects = [...groupsBy(known, ({ row }) => row.effectiveness ?? '')].map(([effect, of]) => {
     const sum = of.length < sums.length && `${fewSums(words, of).join(words.comma)} `
     return `${sum || ''}${wordFor(words.effectiveness, effect)}`
   })
-  return inBrackets(words, effects, words.semicolon)
+  return inBrackets(effects, words.semicolon)
 }
 
 /** How the appeal ended that is likely of the dispute, where that is why the sums are likely in force. */

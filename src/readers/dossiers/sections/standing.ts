@@ -15,17 +15,7 @@ import { filled, wordFor } from '../words/words.ts'
 import { sidesOf } from './decided.ts'
 import { casesEnforced } from './enforcement.ts'
 import { mentions, remarkOf, remarks } from './natures.ts'
-import {
-  type Answer,
-  around,
-  counted,
-  firstOf,
-  inBrackets,
-  linkTo,
-  mostNamed,
-  partiesText,
-  said,
-} from './phrases.ts'
+import { type Answer, around, firstOf, mostNamed, said } from './phrases.ts'
 import { contradictions, mayBeListed } from './questions.ts'
 import { capitalOf, caseKeyOf, lawOf, tookOffice } from './registration.ts'
 
@@ -33,7 +23,7 @@ import { capitalOf, caseKeyOf, lawOf, tookOffice } from './registration.ts'
 
 /** Each document once that names it: how, in which case, on what day; what a court refused stands first. */
 function mentioned(dossier: Dossier, matter: RowOf<typeof mentions>['matter'], manner?: 'found'): Html[] {
-  const { words, show, rowsOf } = dossier
+  const { words, show, rowsOf, linkTo } = dossier
   const found = rowsOf(mentions)
     .filter((one) => one.matter === matter && (manner === undefined || one.manner === manner))
     .sort((a, b) => Number(b.manner === 'refused') - Number(a.manner === 'refused'))
@@ -41,7 +31,7 @@ function mentioned(dossier: Dossier, matter: RowOf<typeof mentions>['matter'], m
     const manners = [one, ...more].flatMap((one) =>
       one === undefined || one.manner === 'found' ? [] : words.mentionManner[one.manner],
     )
-    return html`${manners.length > 0 && `${[...new Set(manners)].join(words.comma)} `}${show(one?.case_key ?? null, 'label')}${one?.said_on && between(words.inBrackets, [one.said_on])} ${linkTo(dossier, id)}`
+    return html`${manners.length > 0 && `${[...new Set(manners)].join(words.comma)} `}${show(one?.case_key ?? null, 'label')}${one?.said_on && between(words.inBrackets, [one.said_on])} ${linkTo(id)}`
   })
 }
 
@@ -110,21 +100,21 @@ function alleged(dossier: Dossier): Part {
 
 /** What texts of enforcement say of a bankruptcy that was not opened, each way once, with its cases. */
 function bankruptcyAside(dossier: Dossier): Part {
-  const { words, show, rowsOf, say } = dossier
+  const { words, show, rowsOf, say, linkTo, inBrackets } = dossier
   const { standing } = words
   const found = rowsOf(mentions).filter(({ matter }) => matter === 'bankruptcy')
   const ways = (['refused', 'warned', 'named'] as const).flatMap((manner) => {
     const cases = found
       .filter((one) => one.manner === manner)
       .slice(-mostNamed)
-      .map((one) => html`${show(one.case_key, 'label')} ${linkTo(dossier, one.document_id)}`)
-    return cases.length === 0 ? [] : [html`${say.aside[manner]}${inBrackets(words, cases, standing.list)}`]
+      .map((one) => html`${show(one.case_key, 'label')} ${linkTo(one.document_id)}`)
+    return cases.length === 0 ? [] : [html`${say.aside[manner]}${inBrackets(cases, standing.list)}`]
   })
   return around(say.bankruptcyAside, ways, words.comma)
 }
 
 const applicantsText = (dossier: Dossier, { applicants }: BankruptcyRow): Part =>
-  applicants.length > 0 && between(dossier.say.applicants, [partiesText(dossier, applicants)])
+  applicants.length > 0 && between(dossier.say.applicants, [dossier.partiesText(applicants)])
 
 /** Of one that was accepted earlier than its last step, who applied stands with that. */
 const isEarlier = ({ accepted_on: accepted, stage_on }: BankruptcyRow): boolean =>
@@ -138,7 +128,7 @@ const groundOf = (dossier: Dossier, row: BankruptcyRow): Html =>
 
 /** When and on whose application a bankruptcy was accepted; of one that ended, that what creditors got is not known: else it is a question. */
 function acceptedText(dossier: Dossier, row: BankruptcyRow): Html {
-  const { words, show, say, rowsOf } = dossier
+  const { show, say, rowsOf, inBrackets } = dossier
   const accepting = row.accepted_by !== row.case_key && show(row.accepted_by, 'label')
   const known = new Set(
     rowsOf(sidesOf).flatMap(({ plaintiffs, document_id: id }) =>
@@ -152,10 +142,7 @@ function acceptedText(dossier: Dossier, row: BankruptcyRow): Html {
     !row.applicants.some((name) => known.has(name))
   const before =
     isEarlier(row) &&
-    between(say.acceptedBefore, [
-      row.accepted_on,
-      inBrackets(words, [accepting, applicantsText(dossier, row)]),
-    ])
+    between(say.acceptedBefore, [row.accepted_on, inBrackets([accepting, applicantsText(dossier, row)])])
   return html`${before}${isUnseen && say.claimNotSeen}${enforcedSince(dossier, row)}${row.stage === 'ended' && say.claimsInIt}`
 }
 
@@ -181,7 +168,7 @@ function afterEnd({ rowsOf, say }: Dossier): Part {
 
 /** 失信, 限高: how many without a removal, and the latest of them; how many were removed. */
 export function marked(dossier: Dossier): Answer[] {
-  const { words, say } = dossier
+  const { words, say, counted } = dossier
   const { flag, standing } = words
   const all = groupsBy(standingOf(dossier).marks, ({ row }) => row.mark)
   return (['dishonest', 'restricted'] as const).flatMap((mark): Answer[] => {
@@ -213,7 +200,7 @@ export function marked(dossier: Dossier): Answer[] {
     return [
       between(say.marked, [
         flag[mark],
-        counted(dossier, flag[mark], inForce),
+        counted(flag[mark], inForce),
         html`${sentence}${latest.row.is_since_stated !== true && !isMarkEntry(latest.row) && filedText(dossier, latest.row)} ${itemLink(latest.item)}${mark === 'restricted' && (headsText(words, latest.row) || say.bindsItsHeads)}${mark === 'dishonest' && notEntered(dossier, inForce, latest)}${others}${removed}${refused}`,
       ]),
     ]
