@@ -97,6 +97,8 @@ export const givenText = (given: Given, present: (value: string, holds: Holds) =
 
 export const itemsOf = (listed: readonly { readonly item: Item }[]): Item[] => listed.map(({ item }) => item)
 
+export const rowsIn = <Row>(listed: readonly { readonly row: Row }[]): Row[] => listed.map(({ row }) => row)
+
 const together = (documents: readonly Listed[], keyOf: (row: DocumentRow) => string): Behind[] =>
   [...groupsBy(documents, ({ row }) => keyOf(row)).values()].map((found) => ({ items: itemsOf(found) }))
 

@@ -90,7 +90,8 @@ export function markSentence({ standing: say }: Say, row: MarkRow, ground: Html,
       ? [say.term, say.termOver]
       : [say.termAtLatest, say.termOverAtLatest]
   const hasTerm = row.is_in_force && (isStated || !isMarkEntry(row))
-  const ending = hasTerm && end !== null && between(row.is_past ? termOver : term, [end])
+  const ends = between(row.is_past ? termOver : term, [end])
+  const ending = hasTerm && end !== null && (row.is_term_stated ? ends : between(say.usualTerm, [ends]))
   const ended =
     row.is_in_force &&
     row.is_case_ended &&
@@ -116,19 +117,15 @@ const pursuits = [
 
 /** What texts say of property: 已抵押（某银行）、载明暂无法处置. */
 export const conditionsOf = (
-  { words, show, say }: Dossier,
+  { words, say, partiesText }: Dossier,
   { conditions, mortgagees, evidence }: Pick<HoldingRow, 'conditions' | 'mortgagees' | 'evidence'>,
 ): Html[] =>
   conditions.map((one) => {
     const to = one === 'mortgaged' && mortgagees.length > 0
-    const names = joined(
-      mortgagees.map((name) => show(name, 'party')),
-      words.standing.list,
-    )
     const how = one === 'claimed by mortgagee' && pursuits.find(([shape]) => shape.test(evidence ?? ''))
     const isOnlyNotHeld = one === 'not in hand' && !/(?:下落|去向)不明/.test(evidence ?? '')
     const said = isOnlyNotHeld ? say.notInHand : words.propertyCondition[one]
-    return html`${how ? say.mortgagee[how[1]] : said}${to && between(words.inBrackets, [names])}`
+    return html`${how ? say.mortgagee[how[1]] : said}${to && between(words.inBrackets, [partiesText(mortgagees)])}`
   })
 
 const sinceOf = (say: Say['standing'], row: HoldingRow): string =>

@@ -113,7 +113,7 @@ function amount({ show, showIf, plainNames, termIf, report }: Showing, one: Case
       [columns.amountRole, termIf(row.role)],
       [judgment.ordered, row.is_ordered === true ? yes : no],
       [judgment.payers, plainNames(row.payers)],
-      [judgment.payees, plainNames(row.payees)],
+      [columns.payees, plainNames(row.payees)],
       [judgment.item, showIf(row.item, 'label')],
     ],
   }

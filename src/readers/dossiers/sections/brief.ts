@@ -5,6 +5,7 @@ import { grouped, totals } from '../money.ts'
 import { each, type Item } from '../references.ts'
 import { searchedIn } from '../searched.ts'
 import { anchors, referInBrief } from '../tables.ts'
+import { filled } from '../words/words.ts'
 import { isCounted, sumsOf, sumsText } from './amounts.ts'
 import { boundText } from './bound.ts'
 import { textsMissing, warnings } from './coverage.ts'
@@ -155,7 +156,7 @@ function owedByJudgment(dossier: Dossier): Answer[] {
   const [inForce, notInForce] = byEffect(where('none'))
   const said = sentences(dossier, [
     [say.enforcedElse, where('not counted').filter(({ row }) => !hasSum(row.family_key))],
-    [inForce.some(isLikely) ? say.inForceOrLikely : say.inForce, inForce],
+    [filled(say.inForce, inForce.some(isLikely) ? say.orLikely : ''), inForce],
     [say.notInForce, notInForce],
     [say.ofPaid, where('paid')],
   ])

@@ -256,8 +256,8 @@ export function decidedText(
   return key.includes('破申') && kind === '通知书' ? say.underReview : kind && wordFor(words.term, kind)
 }
 
-const upToText = ({ words, say }: Dossier, currency: string, limit: string): Part =>
-  between(words.inBrackets, [between(say.ofLimit, [words.sum(currency, formatAmount(limit))])])
+const upToText = ({ words }: Dossier, currency: string, limit: string): Part =>
+  between(words.inBrackets, [between(words.standing.upTo, [words.sum(currency, formatAmount(limit))])])
 
 /** Whether a preservation against several holds property of the enterprise alone. An enforcement may take another's without holding it. */
 function isOfOwnOnly(dossier: Dossier, document: string, key: string): boolean {

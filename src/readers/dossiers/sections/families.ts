@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { casesOf, type Dossier, itemsOf, type Listed, type Nothing, once, type Section } from '../dossier.ts'
-import { type Html, html, joined, note, type Part } from '../html.ts'
+import { type Html, html, note } from '../html.ts'
 import { type Behind, each, refer, rowLinks } from '../references.ts'
 import {
   code,
@@ -146,11 +146,8 @@ function familyTable(dossier: Dossier, several: readonly FamilyRow[], byFamily: 
   )
 }
 
-export const stageText = ({ words }: Dossier, stages: readonly Stage[]): Part =>
-  joined(
-    stages.map((stage) => words.stage[stage]),
-    ' → ',
-  )
+export const stageText = ({ words }: Dossier, stages: readonly Stage[]): string =>
+  stages.map((stage) => words.stage[stage]).join(' → ')
 
 const sentOn = ['remanded', 'transferred', 'retrial_ordered'] as const
 
@@ -207,7 +204,7 @@ export function stateText(dossier: Dossier, row: FamilyRow): string {
     return filled(say.likelyState, words.disputeState[followed.state])
   if (state === 'decided' && reviewOf(dossier, row) !== undefined)
     return filled(say.likelyReviewed, words.disputeState['in force'])
-  if (sent) return filled(say.sentOn[sent.how], sent.on)
+  if (sent) return `${filled(say.sentOn[sent.how], sent.on)}${say.noLater}`
   const isOfFirst = stages.every((stage) => stage === 'first instance')
   const isUnheard = state === 'closed' && latest_outcome === 'dismissed' && isOfFirst
   return isUnheard ? `${words.disputeState.decided}${say.noAppealHeld}` : words.disputeState[state]

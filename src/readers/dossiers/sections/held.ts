@@ -137,11 +137,11 @@ function described(dossier: Dossier, of: readonly Holding[], held: readonly Hold
     const persons = personsIn(row.row_key)
     const thing = plain(words.names.property(row.property) ?? row.property, 'prose', persons)
     const latest =
-      row.until_at_latest === null ? say.noSinceOnly : between(say.endedAtLatest, [row.until_at_latest])
+      row.until_at_latest === null ? words.standing.noDay : between(say.endedAtLatest, [row.until_at_latest])
     const { until_on: until, money_until_on: money } = row
     const byKind = money === null ? say.endedOn : say.endedByKind
     const ended = until === null ? latest : between(byKind, [until, money])
-    const limit = row.amount !== null && between(say.ofLimit, [sumText(row)])
+    const limit = row.amount !== null && between(words.standing.upTo, [sumText(row)])
     return html`${thing}${inBrackets([caseOf(dossier, row.case_key), limit, ended, ...conditions])}`
   })
   return inBrackets(said.slice(0, mostNamed), words.semicolon)
@@ -206,7 +206,7 @@ const lasts = ({ state }: Holding['row']): boolean =>
   !['found', 'taken', 'given', 'claimed', 'paid'].includes(state)
 
 /** Until when a measure lasts or lasted, or could at the latest. */
-function termText({ say }: Dossier, row: Holding['row']): Part {
+function termText({ words, say }: Dossier, row: Holding['row']): Part {
   const { until_on: until, until_at_latest: latest, money_until_on: money } = row
   if (latest !== null && row.state === 'claimed') return between(say.claimedUntil, [latest])
   if (!lasts(row)) return false
@@ -216,7 +216,7 @@ function termText({ say }: Dossier, row: Holding['row']): Part {
   const byKind = row.is_money_term_stated ? stated : isOver ? say.heldMoneyOver : say.heldUntilByKind
   const fromWhen = isMeasureEntry(row) ? say.heldUntilFromFiling : say.heldUntilByLaw
   const byLaw = money === null ? fromWhen : byKind
-  return between(row.is_term_stated ? say.heldUntil : byLaw, [until, money])
+  return between(row.is_term_stated ? words.standing.until : byLaw, [until, money])
 }
 
 /** A measure in short: what it is on, in which case, up to what sum and until when. */
@@ -251,7 +251,7 @@ function holdingText(dossier: Dossier, { row }: Holding, same: readonly Html[]):
     applicants.length > 0 && between(say.applicants, [partiesText(applicants)]),
     isEquity && row.amount === null && say.noLimit,
     isApart && row.since !== null && between(sinceText, [row.since]),
-    row.kind === 'taken' ? sum : sum && between(say.ofLimit, [sum]),
+    row.kind === 'taken' ? sum : sum && between(words.standing.upTo, [sum]),
     row.state === 'given' && words.measureState.given,
     termText(dossier, row),
     ...(row.state === 'claimed' ? [] : conditionsOf(dossier, row)),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { DAY, dayOf } from '../../../legal/dates.ts'
-import type { Dossier, Listed, Sum } from '../dossier.ts'
+import { type Dossier, type Listed, rowsIn, type Sum } from '../dossier.ts'
 import { between, type Html, html, joined, type Part } from '../html.ts'
 import { formatAmount, grouped, totals } from '../money.ts'
 import { itemLink } from '../references.ts'
@@ -228,10 +228,7 @@ function orderedText(
   )
   const shown = fewSums(words, sums).join(words.comma)
   if (shown === '') return false
-  const natures = naturesInOrder(
-    dossier,
-    sums.map(({ row }) => row),
-  )
+  const natures = naturesInOrder(dossier, rowsIn(sums))
   if (outcome === 'partly_reversed') {
     const standing = orders.filter(
       ({ row }) => row.is_counted && row.amount !== null && disputeOf(row.family_key) === disputeOf(family),

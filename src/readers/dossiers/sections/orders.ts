@@ -190,7 +190,7 @@ function interestText({ words, sumText }: Dossier, running: readonly RowOf<typeo
     ({ base_amount: amount, currency, from_on, benchmark, multiple, rate_percent, rate_period }) =>
       said([
         amount !== null && between(say.base, [sumText({ amount, currency })]),
-        from_on !== null && between(say.from, [from_on]),
+        from_on !== null && between(words.brief.from, [from_on]),
         benchmark !== null &&
           between(multiple === null ? say.adjusted : multiple === 1 ? say.benchmark : say.times, [
             wordFor(say.benchmarks, benchmark),
@@ -230,7 +230,7 @@ function liableText(dossier: Dossier, row: GuaranteeRow, isOrdered: boolean): Ht
     row.debt === null ? say.noDebt : debt(row.debt),
     row.most !== null &&
       (row.share !== null || row.is_of_rest === true) &&
-      between(say.most, [sum(row.most)]),
+      between(words.brief.atMostOwed, [sum(row.most)]),
     row.has_recourse === true && say.recourse,
   ]
   return between(liable, [
@@ -256,9 +256,9 @@ function besideText(
   const byWhom = groupsBy(others, idOf)
   return [...byWhom.values()].slice(0, mostNamed).flatMap(([one]) => {
     if (one === undefined || one.kind === null) return []
-    const how = isOfGuarantor.test(one.evidence ?? '') ? say.besideAsGuarantor : say.beside
+    const how = isOfGuarantor.test(one.evidence ?? '') && say.asItsGuarantor
     const who = partiesText(one.names)
-    return [html`${between(how, [who, wordFor(words.term, one.kind)])}${recourse(idOf(one))}`]
+    return [html`${between(say.beside, [who, wordFor(words.term, one.kind), how])}${recourse(idOf(one))}`]
   })
 }
 

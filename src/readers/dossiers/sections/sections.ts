@@ -58,8 +58,8 @@ const cover: Section = {
 <h1>${show(subject.name, 'party')}</h1>
 ${factList(
   [
-    [label.uscc, html`${show(subject.uscc, 'label')}${invalid}`],
-    [label.status, show(status && wordFor(words.term, status), 'label')],
+    [words.registration.uscc, html`${show(subject.uscc, 'label')}${invalid}`],
+    [words.registration.status, show(status && wordFor(words.term, status), 'label')],
     [label.asOf, moment || show(null, 'label')],
     [label.run, html`<span class="code">${run.runId}</span>`],
     [label.purpose, settings.purpose === '' ? label.noPurpose : show(settings.purpose, 'prose')],

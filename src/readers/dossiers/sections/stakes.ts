@@ -1,5 +1,5 @@
 import { inForceEffects } from '../../../rows/words/code-words.ts'
-import type { Dossier, Sum } from '../dossier.ts'
+import { type Dossier, rowsIn, type Sum } from '../dossier.ts'
 import { between, type Html, html, joined, type Part } from '../html.ts'
 import { formatAmount, grouped, hundredths, totals } from '../money.ts'
 import { each, itemLink, rowLinks } from '../references.ts'
@@ -136,10 +136,7 @@ function caseText(dossier: Dossier, { row, item }: EnforcementCase): Html {
   /** All that came in was given in payment. */
   const isAllGiven = row.given_amount !== null && row.given_amount === row.collected
   const isAtMost = row.state === 'open' && !isUnstated && row.unpaid === null && row.collected === null
-  return html`${side}${naturesText(
-    dossier,
-    behind.map((one) => one.row),
-  )}${inForce}${words.standing.comma}${sum(row.is_as_ordered ? say.asOrdered : columns.atStake, row.amount)}${sum(columns.collected, row.collected)}${sum(columns.unpaid, row.unpaid)}${wordFor(words.enforcementState, row.state)}${why}${given !== false && between(isAllGiven ? say.givenAll : say.givenToo, [given])}${isAtMost && say.atMost}${isUnstated && say.noAmount} ${itemLink(item)}`
+  return html`${side}${naturesText(dossier, rowsIn(behind))}${inForce}${words.standing.comma}${sum(row.is_as_ordered ? say.asOrdered : columns.atStake, row.amount)}${sum(columns.collected, row.collected)}${sum(columns.unpaid, row.unpaid)}${wordFor(words.enforcementState, row.state)}${why}${given !== false && between(isAllGiven ? say.givenAll : say.givenToo, [given])}${isAtMost && say.atMost}${isUnstated && say.noAmount} ${itemLink(item)}`
 }
 
 /** How a case ended, and why, as far as it is stated. */
@@ -204,10 +201,7 @@ function sumsText(dossier: Dossier, sums: readonly Sum[]): Html {
     (one) =>
       html`${words.semicolon}${caseOf(dossier, one.row.case_key)} ${itemLink(one.item)}${endedText(dossier, one.row)}${resumedText(dossier, one.row)}${received(one)}`,
   )
-  return html`${distinct(sums.map(({ row }) => orderWords(words, row)))} ${shown}${naturesText(
-    dossier,
-    sums.map(({ row }) => row),
-  )}${likelyText(dossier, sums) || effectText(dossier, sums)}${since !== undefined && between(say.basisSince, [since])} ${rowLinks(each(sums))}${states.length > 0 && state}${enforced}`
+  return html`${distinct(sums.map(({ row }) => orderWords(words, row)))} ${shown}${naturesText(dossier, rowsIn(sums))}${likelyText(dossier, sums) || effectText(dossier, sums)}${since !== undefined && between(say.basisSince, [since])} ${rowLinks(each(sums))}${states.length > 0 && state}${enforced}`
 }
 
 /** What is known of the effect of sums, of each where that differs. */

@@ -248,10 +248,10 @@ function notMarked(dossier: Dossier, mark: Mark['row']['mark']): Answer[] {
 
 /** Since when a mark stands; the day of an entry is not that, and stands beside where no text tells. */
 function sinceText(dossier: Dossier, row: Mark['row']): Part {
-  const { say } = dossier
+  const { words, say } = dossier
   const { since, is_since_stated: isStated } = row
   if (isStated === true && since !== null) return between(say.from, [since])
-  const from = since === null || isMarkEntry(row) ? say.fromUnknown : between(say.fromAtLatest, [since])
+  const from = since === null || isMarkEntry(row) ? words.standing.noDay : between(say.fromAtLatest, [since])
   return html`${from}${filedText(dossier, row)}`
 }
 
@@ -271,9 +271,8 @@ const withHeads =
 /** Whom of its heads the text binds, with the enterprise (甲公司及其法定代表人) or alone. */
 function headsText({ brief: say }: Dossier['words'], { is_of_heads: is, evidence }: Mark['row']): Part {
   if (is !== true || evidence === null) return false
-  const isWith = withHeads.test(evidence)
-  if (evidence.includes('负责人')) return isWith ? say.namesItsHeads : say.namesOnlyHeads
-  return isWith ? say.namesRepresentative : say.namesOnlyRepresentative
+  const whom = evidence.includes('负责人') ? say.itsHeads : say.itsRepresentative
+  return filled(withHeads.test(evidence) ? say.namesToo : say.namesOnly, whom)
 }
 
 /** From when to when a mark stood, and why it was lifted. */
