@@ -33,14 +33,15 @@ export function flattenCaseDetails({ params, records, callKey }: FlattenInput): 
   return joined([
     { case_lookups: [{ library, asked_by, asked, hits: records.length }] },
     ...records.map((record, index) =>
-      rowsOfCase({ case_id: identityOf(record.id, callKey, index), library }, withContent(record)),
+      rowsOfCase({ case_id: identityOf(record.id, callKey, index), library }, record),
     ),
   ])
 }
 
-function rowsOfCase(key: CaseKey, record: JsonObject): Rows {
+function rowsOfCase(key: CaseKey, given: JsonObject): Rows {
+  const { record, judgmentAt } = withContent(given)
   const read = punctuated(record)
-  const reading = readCase(read)
+  const reading = readCase(read, judgmentAt)
   return {
     cases: [caseRow(key, record, reading)],
     case_causes: textsOf(record.ay).map((cause, index) => ({ ...key, ordinal: index + 1, cause })),
@@ -53,12 +54,19 @@ function rowsOfCase(key: CaseKey, record: JsonObject): Rows {
 /** The paragraphs of the basic facts, for a record that has them and not the whole. */
 const FACTS = ['ajjbqk_zk', 'ajjbqk_bh', 'ajjbqk_zj', 'ajjbqk_bssl', 'cmss']
 
-/** A record without a full text has its sections for one, so that what they say is read; a decision alone is none. */
-function withContent(record: JsonObject): JsonObject {
+/**
+ * A record without a full text has its sections for one, so that what they say is read; a decision alone is none. `judgmentAt`: where in
+ * such a text the judgment section begins, null where it has none.
+ */
+function withContent(record: JsonObject): { record: JsonObject; judgmentAt?: number | null } {
   const textsIn = (members: readonly string[]) => members.flatMap((member) => textOf(record[member]) ?? [])
   const told = textsIn(['ssjl', ...(textOf(record.ajjbqk) === null ? FACTS : ['ajjbqk']), 'fxgc'])
-  if (textOf(record.content) !== null || told.length === 0) return record
-  return { ...record, content: [...textsIn(['dsr']), ...told, ...textsIn(['pjjg', 'ww'])].join('\n') }
+  if (textOf(record.content) !== null || told.length === 0) return { record }
+  const before = [...textsIn(['dsr']), ...told].join('\n')
+  return {
+    record: { ...record, content: [before, ...textsIn(['pjjg', 'ww'])].join('\n') },
+    judgmentAt: textOf(record.pjjg) === null ? null : before.length + 1,
+  }
 }
 
 /** The record as the legal rules read it. */

@@ -18,20 +18,23 @@ import { standingBelow } from '../../legal/statements-decided.ts'
 import { kindInOpening, type Sentence } from '../../legal/text.ts'
 import { caseNumberOf, isEnforcementItself } from './columns.ts'
 
-/** What the legal rules read from one case record (docs/contract.md, Records), each text once. */
-export function readCase(record: JsonObject) {
-  const ruling = readRuling(record)
-  return { ...ruling, ...readSums(ruling), ...readFacts(record, ruling) }
+/**
+ * What the legal rules read from one case record (docs/contract.md, Records), each text once. `judgmentAt`: of a full text that is made of
+ * sections, where the judgment section begins in it, null where it has none: what a section quotes is no decision of the document.
+ */
+export function readCase(record: JsonObject, judgmentAt?: number | null) {
+  const ruling = readRuling(record, judgmentAt !== undefined)
+  return { ...ruling, ...readSums(ruling), ...readFacts(record, ruling, judgmentAt) }
 }
 
 export type CaseReading = ReturnType<typeof readCase>
 type Ruling = ReturnType<typeof readRuling>
 
 /** Who is a party, and how the case ends. */
-function readRuling(record: JsonObject) {
+function readRuling(record: JsonObject, isOfSections: boolean) {
   const number = caseNumberOf(identifierOf(record.ah))
   const [content, litigation] = [textOf(record.content), textOf(record.ssjl)]
-  const part = operativePart(textOf(record.pjjg), content, number?.key || null)
+  const part = operativePart(textOf(record.pjjg), isOfSections ? null : content, number?.key || null)
   const parties = findParties({
     section: textOf(record.dsr),
     content,
@@ -83,9 +86,9 @@ function readSums({ content, part, parties, outcome, category, procedure }: Ruli
 }
 
 /** Facts of the full text; where that has no operative part, of the judgment section. */
-function readFacts(record: JsonObject, ruling: Ruling) {
+function readFacts(record: JsonObject, ruling: Ruling, judgmentAt: number | null | undefined) {
   const { number, content, part, parties, outcome, category, kind } = ruling
-  const inContent = partInContent(ruling, textOf(record.pjjg))
+  const inContent = partInContent(ruling, judgmentAt)
   const isInContent = inContent !== null || (content !== null && part === null)
   const [text, read] = isInContent ? [content, inContent] : [null, part]
   const isEnforcement = isEnforcementItself(number, textOf(record.ajlb), textOf(record.spcx))
@@ -109,11 +112,14 @@ function readFacts(record: JsonObject, ruling: Ruling) {
   }
 }
 
-/** The operative part at its place in the full text: where the judgment section stands in it word for word, else where the text has one. */
-function partInContent({ content, part, number }: Ruling, judgment: string | null): OperativePart | null {
+/** The operative part at its place in the full text. */
+function partInContent(
+  { content, part, number }: Ruling,
+  judgmentAt: number | null | undefined,
+): OperativePart | null {
   if (content === null || part?.source === 'content') return part
-  const at = judgment === null ? -1 : content.lastIndexOf(judgment)
-  if (part === null || at < 0) return operativePart(null, content, number?.key || null)
-  const moved = <T extends Sentence>(one: T): T => ({ ...one, offset: one.offset + at })
+  if (judgmentAt === undefined) return operativePart(null, content, number?.key || null)
+  if (part === null || judgmentAt === null) return null
+  const moved = <T extends Sentence>(one: T): T => ({ ...one, offset: one.offset + judgmentAt })
   return { source: 'content', items: part.items.map(moved), closing: moved(part.closing) }
 }

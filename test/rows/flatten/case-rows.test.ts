@@ -134,6 +134,13 @@ describe('rows of a case', () => {
     ww: '审判员　王某\n二〇二一年三月四日',
   }
 
+  test('what a section quotes is no decision of a record that has none of its own', () => {
+    const ajjbqk =
+      '另查明，（2019）京0105民初9号民事判决书判决如下：一、甲公司支付丙公司货款100元；二、驳回丙公司的其他诉讼请求。'
+    const { cases, case_amounts = [] } = rowsOfCase({ id: 'c1', ajjbqk, fxgc: '本院认为，合同有效。' })
+    expect([cases?.[0]?.outcome, case_amounts]).toEqual([null, []])
+  })
+
   test('a record without a full text has its sections for one', () => {
     const { cases, case_enforcement } = rowsOfCase(sections)
     const { id, ah, ajlb, ...texts } = sections
