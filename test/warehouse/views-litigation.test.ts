@@ -296,20 +296,20 @@ test('names on the other side are counterparties, written as the first by code; 
 })
 
 test('who was sued beside the enterprise is no counterparty when either appeals, and who sued both is one', async () => {
-  const sides = ['plaintiff', 'defendant', 'defendant', 'plaintiff']
-  const first = ['defendant', 'plaintiff', '', '']
+  const sides = ['plaintiff', 'defendant', 'defendant', 'plaintiff', 'third_party', 'third_party']
+  const first = ['defendant', 'plaintiff', '', '', 'plaintiff', '']
   const lines = await linesBeside(
     'SELECT name, roles, document_ids FROM counterparties ORDER BY name',
     'enterprises enterprise_id=e1 name_key=甲',
     'subject_documents enterprise_id=e1 document_id=d1 library=ptal case_id=c1 role=defendant original_role=defendant',
-    ...[...'乙丙丁戊'].flatMap((name, at) => [
+    ...[...'乙丙丁戊己庚'].flatMap((name, at) => [
       `document_parties document_id=d1 ordinal=${at} side=${sides[at]} name=${name} name_key=${name}`,
       ...(first[at] === ''
         ? []
         : [`case_parties library=ptal case_id=c1 ordinal=${at} name_key=${name} original_side=${first[at]}`]),
     ]),
   )
-  expect(lines).toEqual(['丙 | defendant | d1', '戊 | plaintiff | d1'])
+  expect(lines).toEqual(['丙 | defendant | d1', '己 | plaintiff | d1', '戊 | plaintiff | d1'])
 })
 
 test('a text found by number is of the documents of that number and kind, another listed text of its own day only', async () => {

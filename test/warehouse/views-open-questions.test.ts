@@ -148,6 +148,18 @@ states('of a penalty that is entered, or that a ruling imposes on it, it is aske
   ['executing | (2025)京0105执31号 | -', 'penalty | 1 | -', 'penalty | x1 | -'],
 ])
 
+const fine = (payer_keys: readonly string[]): Fact => [
+  'case_amounts',
+  { library: 'ptal', case_id: 'x1', ordinal: 1, part: 'order', role: '罚款', is_ordered: true, payer_keys },
+]
+const convicted = toldOf(['x1', '(2025)京0105刑初31号', '2025-03-01', creditor, subject, 'convicted'])
+states(
+  'of a conviction it is asked whom a fine without a payer meets, not where it fines no one or another',
+  [asked(convicted, fine([])), ['penalty | x1 | -']],
+  [asked(convicted, fine(['丁某'])), []],
+  [asked(convicted), []],
+)
+
 states('of what is held in a case that was paid it is asked whether it was lifted', [
   asked(
     { ...enforcement('x1', '2024-06-01'), outcome: 'enforcement_ended' },

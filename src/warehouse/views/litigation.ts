@@ -112,11 +112,12 @@ const originalSides = `
 
 /** Who stands against an enterprise in a document: by the sides of the first instance where both have one, else by those of the document. */
 export const opponents = `
-  SELECT d.enterprise_id, d.document_id, d.family_key, d.decided_on, p.name_key, min(p.name) AS name, bool_or(p.side = 'plaintiff') AS is_suing
-  FROM subject_documents AS d JOIN document_parties AS p ON p.document_id = d.document_id AND p.side IN ('plaintiff', 'defendant')
+  SELECT d.enterprise_id, d.document_id, d.family_key, d.decided_on, p.name_key, min(p.name) AS name,
+    bool_or(CASE WHEN p.side = 'third_party' THEN o.side ELSE p.side END = 'plaintiff') AS is_suing
+  FROM subject_documents AS d JOIN document_parties AS p USING (document_id)
   LEFT JOIN (${originalSides}) AS o ON o.library = d.library AND o.case_id = d.case_id AND o.name_key = p.name_key
   WHERE CASE WHEN d.original_role IN ('plaintiff', 'defendant') AND o.side IS NOT NULL THEN o.side <> d.original_role
-      ELSE d.role IN ('plaintiff', 'defendant') AND d.role <> p.side END
+      ELSE d.role IN ('plaintiff', 'defendant') AND p.side IN ('plaintiff', 'defendant') AND d.role <> p.side END
     AND (d.enterprise_id, p.name_key) NOT IN (${subjectNames})
   GROUP BY ALL`
 

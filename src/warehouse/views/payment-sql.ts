@@ -95,7 +95,7 @@ const ofBranch = ({ table, key }: SumSource, kind: string): string => `
   JOIN (${payers}) AS s ON s.name_key = a.head_key
   ANTI JOIN by_key AS k USING (${key}, ordinal, enterprise_id)`
 
-/** The same, those of branches, and without a subject those sums, no fines, of which the text names no payer, or one that is not known as a party. */
+/** The same, those of branches, and without a subject those sums of which the text names no payer, or, but for fines, one that is not known as a party. */
 const paid = (source: SumSource, kind: string): string => `
   WITH by_key AS (${ofSubject(source.table, kind, 'payer_keys')})
   SELECT *, NULL::VARCHAR[] AS paying, false AS is_branch FROM by_key
@@ -104,7 +104,7 @@ const paid = (source: SumSource, kind: string): string => `
   SELECT a.*, NULL AS enterprise_id, k.paying FROM ${source.table} AS a
   LEFT JOIN (SELECT ${source.key}, ordinal, list(enterprise_id) AS paying FROM by_key GROUP BY ALL) AS k
     USING (${source.key}, ordinal)
-  WHERE ${kind} AND role IS DISTINCT FROM '罚款' AND (coalesce(len(payer_keys), 0) = 0 OR coalesce(len(unknown_payers), 0) > 0)`
+  WHERE ${kind} AND CASE WHEN coalesce(len(unknown_payers), 0) > 0 THEN role IS DISTINCT FROM '罚款' ELSE coalesce(len(payer_keys), 0) = 0 END`
 
 const sumOf = (basis: SumSource['basis']): string => `
   d.enterprise_id, d.document_id, d.case_number, d.case_number_key, d.decided_on, d.family_key, d.role, d.stage, d.outcome,

@@ -140,13 +140,13 @@ test('conclusions of the warehouse read states and no source', async () => {
       'compares the answers of two runs, which no state has; red flags in it are those that were kept',
     ],
     counterparties: [
-      `document_parties ${names}`,
-      'who stands on the other side, and whose names are its own',
+      `document_parties case_parties ${names}`,
+      'who stands on the other side, here and in the first instance, and whose names are its own',
     ],
     portfolio_suits: [`document_parties ${names}`, 'who of the run stands against whom, by name'],
     portfolio_concentrations: [
-      `document_parties ${names}`,
-      'who stands on the other side, and whose names are its own',
+      `document_parties case_parties ${names}`,
+      'who stands on the other side, here and in the first instance, and whose names are its own',
     ],
     portfolio_links: [
       `enterprise_shareholders enterprise_members ${names}`,
@@ -183,7 +183,6 @@ test('sections of a dossier read states and no source', async () => {
       'document_parties case_parties case_enforcement case_interest case_amounts case_bankruptcy case_fees document_events',
       'who stands against whom, and who had sued; what the other side has; that a decision orders interest, which no sum has, and of which item; who bears fees; which step of a bankruptcy it is',
     ],
-    'section counterparties': ['document_parties', 'in which documents a counterparty stands'],
   }
   const queries = [
     ...Object.entries(dossierQueries).map(([name, query]) => ({ by: `facts ${name}`, query })),
