@@ -38,7 +38,7 @@ export type InBothLanguages = {
 
 type CodeWords = { readonly [Name in keyof CodeTexts]: Readonly<Record<keyof CodeTexts[Name], string>> }
 
-/** What the codes that stand in columns are called in Chinese (0) or English (1), by vocabulary; a code that no dossier shows in Chinese alone. */
+/** What the codes that stand in columns are called in Chinese (0) or English (1), by vocabulary; a code that no dossier shows has its Chinese word alone. */
 export const codeWordsIn = (language: 0 | 1) => ({
   ...(Object.fromEntries(
     Object.entries(codeTexts).map(([name, codes]) => [

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { failureClasses } from '../../../src/contract/failure.ts'
 import { outcomeRules } from '../../../src/legal/outcome-rules.ts'
-import { chineseMeanings, codeWords } from '../../../src/rows/words/code-words.ts'
+import { chineseMeanings, codeWords, codeWordsIn } from '../../../src/rows/words/code-words.ts'
 import { relationNames, relationOf } from '../../../src/warehouse/schema.ts'
 
 const columns = relationNames().flatMap((relation) =>
@@ -25,6 +25,17 @@ test('every outcome that a rule names, and every class of failure, has a Chinese
   expect(lacking).toEqual([])
   const classes = [...new Set<string>(Object.values(failureClasses))]
   expect(classes.filter((name) => !Object.hasOwn(codeWords.failureClass, name))).toEqual([])
+})
+
+test('a vocabulary that has English words has one beside each Chinese one', () => {
+  const english = codeWordsIn(1)
+  const lacking = Object.entries(english).flatMap(([name, codes]) => {
+    const said = Object.values<string | undefined>(codes)
+    return said.every((word) => word === undefined) || !said.includes(undefined) ? [] : [name]
+  })
+  expect(lacking).toEqual(['event'])
+  const measures = 'frozen waiting seized detained taken found shares_frozen'.split(' ')
+  expect(Object.entries(english.event).flatMap(([code, word]) => (word ? [code] : []))).toEqual(measures)
 })
 
 test('every Chinese meaning is that of a column, and says more than its term', () => {
