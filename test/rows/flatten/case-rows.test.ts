@@ -134,6 +134,21 @@ describe('rows of a case', () => {
     ww: '审判员　王某\n二〇二一年三月四日',
   }
 
+  test('its texts are read with the marks that they should have, and kept as given', () => {
+    const pjjg = '甲公司支付乙公司货款80\n万元。'
+    const { cases, case_amounts } = rowsOfCase({ id: 'c1', dsr: record.dsr, pjjg })
+    expect(cases?.[0]).toMatchObject({ judgment: pjjg })
+    expect(case_amounts).toMatchObject([{ amount: '800000', payees: ['乙公司'] }])
+  })
+
+  test.each([
+    ['判决书', []],
+    ['裁定书', ['查封']],
+  ])('a %s orders these measures', (wszl, kinds) => {
+    const { case_enforcement = [] } = rowsOfCase({ id: 'c1', wszl, pjjg: '查封被告甲公司名下的房屋一套。' })
+    expect(case_enforcement.map(({ kind }) => kind)).toEqual(kinds)
+  })
+
   test('what a section quotes is no decision of a record that has none of its own', () => {
     const ajjbqk =
       '另查明，（2019）京0105民初9号民事判决书判决如下：一、甲公司支付丙公司货款100元；二、驳回丙公司的其他诉讼请求。'
