@@ -91,6 +91,12 @@ function disputesReviewedUnseen(known: Known): Set<string> {
   )
 }
 
+/** Whether an appeal or an enforcement is listed of a dispute of which nothing that is left says what was ordered. */
+export function isOrderUnseen(known: Known): boolean {
+  const seen = new Set(facts(known, 'ordered').map(({ key }) => disputeOf(known, key)))
+  return known.docs.some(({ of, dispute }) => /^(?:民终|执|执恢|执异)$/.test(of.code) && !seen.has(dispute))
+}
+
 /** Sums by how many there are of each, so that one said twice is one too many. */
 function numbered(sums: readonly Owed[]): Expected {
   const counts = new Map<string, number>()

@@ -9,6 +9,7 @@ import {
   enforcements,
   expecting,
   facts,
+  isOrderUnseen,
   type Known,
   sumsOwed,
 } from './knowable.ts'
@@ -32,9 +33,10 @@ function quiet(page: string): Said {
   return said([...codeOf.keys()].filter((name) => names.includes(`、${name}、`)))
 }
 
-/** Each flag that nothing left raises is said not to fire. */
+/** Each flag that nothing left raises is said not to fire; that it guarantees nothing may be left open where an order is not seen. */
 const quietOf = (known: Known): Expected => {
-  const { must, may } = flags(known)
+  const { must, may: weighed } = flags(known)
+  const may = new Set([...weighed, ...(isOrderUnseen(known) ? ['guarantees'] : [])])
   const none = [...codeOf.values()].filter((code) => !must.has(code) && !may.has(code))
   return expecting(none, may)
 }
