@@ -160,15 +160,19 @@ export function stage(): (rule: string, ...told: Cases) => void {
   const play = async (): Promise<Reader> => {
     const database = await emptyWarehouse(await temporaryFolder(whenOver))
     whenOver(() => database.close())
-    const told = rowsTogether()
-    await insert(told.by(0), 'calls', { call_key: 'page', run_id: 'r2', fetched_at: '2026-04-01 08:00:00' })
+    const together = rowsTogether()
+    await insert(together.by(0), 'calls', {
+      call_key: 'page',
+      run_id: 'r2',
+      fetched_at: '2026-04-01 08:00:00',
+    })
     for (const [at, { tell, registered }] of scenes.entries()) {
-      const into = told.by(at)
+      const into = together.by(at)
       const names = { enterprise_id: 'e1', name: subject, name_key: subject }
       await insert(into, 'enterprises', { ...names, ...registered })
       await tell(into)
     }
-    await database.run(told.sql())
+    await database.run(together.sql())
     await refreshDerived(database)
     return (await shareViews(database)).reader
   }

@@ -60,9 +60,9 @@ const FACTS = ['ajjbqk_zk', 'ajjbqk_bh', 'ajjbqk_zj', 'ajjbqk_bssl', 'cmss']
  */
 function withContent(record: JsonObject): { record: JsonObject; judgmentAt?: number | null } {
   const textsIn = (members: readonly string[]) => members.flatMap((member) => textOf(record[member]) ?? [])
-  const told = textsIn(['ssjl', ...(textOf(record.ajjbqk) === null ? FACTS : ['ajjbqk']), 'fxgc'])
-  if (textOf(record.content) !== null || told.length === 0) return { record }
-  const before = [...textsIn(['dsr']), ...told].join('\n')
+  const sections = textsIn(['ssjl', ...(textOf(record.ajjbqk) === null ? FACTS : ['ajjbqk']), 'fxgc'])
+  if (textOf(record.content) !== null || sections.length === 0) return { record }
+  const before = [...textsIn(['dsr']), ...sections].join('\n')
   return {
     record: { ...record, content: [before, ...textsIn(['pjjg', 'ww'])].join('\n') },
     judgmentAt: textOf(record.pjjg) === null ? null : before.length + 1,

@@ -95,7 +95,7 @@ const ofBranch = ({ table, key }: SumSource, kind: string): string => `
   JOIN (${payers}) AS s ON s.name_key = a.head_key
   ANTI JOIN by_key AS k USING (${key}, ordinal, enterprise_id)`
 
-/** The same, those of branches, and without a subject those sums of which the text names no payer, or, but for fines, one that is not known as a party. */
+/** The same, those of branches, and without a subject those of which the text names no payer, or, unless they are fines, one that is not known as a party. */
 const paid = (source: SumSource, kind: string): string => `
   WITH by_key AS (${ofSubject(source.table, kind, 'payer_keys')})
   SELECT *, NULL::VARCHAR[] AS paying, false AS is_branch FROM by_key

@@ -67,9 +67,8 @@ export async function readCases(
   })
 }
 
-/** The whole text of a row of `cases`, or its parts where the record has no whole one. */
-const textOfCase = ({ content, basic_facts, analysis, judgment }: SqlRow): string =>
-  textOf(content) ?? [basic_facts, analysis, judgment].flatMap((part) => textOf(part) ?? []).join('\n')
+/** The whole text of a row of `cases`, or its decision where the record has nothing else. */
+const textOfCase = ({ content, judgment }: SqlRow): string => textOf(content) ?? textOf(judgment) ?? ''
 
 /** Most documents of a dispute that a page lists. */
 const mostOfDispute = 20
