@@ -200,7 +200,7 @@ export const isGoodAnswer = ({ classification }: EndedCall): boolean =>
   classification?.outcome === 'hit' || classification?.outcome === 'empty'
 
 /**
- * Calls that failed are asked once more when the run has nothing else to do: an odd answer costs neither a document nor the night.
+ * Calls that failed are asked once more when nothing else can be asked yet: an odd answer costs neither a document nor the night.
  * What met an obstacle waits `probeAfterMs`, so that it tells whether the obstacle still stands. Refusals are conclusive.
  */
 export function createSecondChances({ monotonicMs }: Pick<Effects, 'monotonicMs'>, probeAfterMs: number) {
@@ -208,9 +208,8 @@ export function createSecondChances({ monotonicMs }: Pick<Effects, 'monotonicMs'
   const taken = new Set<string>()
   let waitUntilMs = 0
   return {
-    get isDue() {
-      return failed.size > 0
-    },
+    /** Keys of the calls to be asked again. */
+    failed: failed as ReadonlySet<string>,
     ended(call: EndedCall): void {
       const { callKey } = call.landed
       failed.delete(callKey)
@@ -223,7 +222,7 @@ export function createSecondChances({ monotonicMs }: Pick<Effects, 'monotonicMs'
       const waitMs = waitUntilMs - monotonicMs()
       if (waitMs > 0) await sleep(waitMs, undefined, { signal }).catch(() => undefined)
     },
-    /** Keys of the calls to ask again; each is given out once. */
+    /** Gives them out, each once. */
     take(): readonly string[] {
       const keys = [...failed]
       for (const key of keys) taken.add(key)

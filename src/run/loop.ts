@@ -183,6 +183,7 @@ class Loop implements ExecutorListener {
     const calls = await planner.next(room, {
       outstanding: this.#outstanding,
       givenUp: this.#givenUp,
+      again: this.#again.failed,
       closed,
     })
     this.#report(planner.takeFindings())
@@ -200,7 +201,7 @@ class Loop implements ExecutorListener {
 
   /** Asks the calls that failed once more; false when there are none. */
   async #reconsider(): Promise<boolean> {
-    if (!this.#again.isDue) return false
+    if (this.#again.failed.size === 0) return false
     await this.#again.due(this.#stopping.signal)
     for (const callKey of this.#again.take()) this.#givenUp.delete(callKey)
     this.#run.planner.reconsider()

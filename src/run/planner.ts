@@ -34,6 +34,8 @@ export interface UnderWay {
   readonly outstanding: ReadonlySet<string>
   /** Keys of the calls that failed or were refused in this process; a later one may try them again. */
   readonly givenUp: ReadonlySet<string>
+  /** Those of them that will be tried once more: what waits for their steps waits for them, too. */
+  readonly again?: ReadonlySet<string>
   /** Operations whose budget is used up: their steps are passed over. */
   readonly closed?: ReadonlySet<OperationName>
 }
@@ -60,7 +62,7 @@ interface PreparedStep extends StepQuery {
   relations: string
   /** Nothing that it reads has grown since it was last asked. */
   isKnown: boolean
-  /** Calls that it yielded then; null when there were more than were taken. */
+  /** Calls that it yielded then, but for those that were given up for good; null when there were more than were taken. */
   yielded: ReadonlySet<string> | null
   /** The checks that stand after it were looked at since it was last asked. */
   isChecked: boolean
@@ -219,19 +221,20 @@ export class Planner {
   async #ask(
     prepared: PreparedStep,
     limit: number,
-    { outstanding, givenUp }: UnderWay,
+    { outstanding, givenUp, again }: UnderWay,
     calls: Map<string, PlannedCall>,
   ): Promise<void> {
     const most = limit - calls.size + outstanding.size + givenUp.size
     const rows = await this.#database.rows(nextCalls(prepared, prepared.values(), most))
-    const open = rows.filter((row) => !givenUp.has(String(row.call_key)))
+    const open = rows
+      .map((row) => ({ row, callKey: String(row.call_key) }))
+      .filter(({ callKey }) => !givenUp.has(callKey) || again?.has(callKey))
     prepared.isKnown = true
-    prepared.yielded = rows.length < most ? new Set(open.map((row) => String(row.call_key))) : null
+    prepared.yielded = rows.length < most ? new Set(open.map(({ callKey }) => callKey)) : null
     prepared.isChecked = false
-    for (const row of open) {
-      const callKey = String(row.call_key)
+    for (const { row, callKey } of open) {
       // Of one call in two sweeps the earlier comes first; the other is asked for once that is loaded.
-      if (calls.size < limit && !outstanding.has(callKey) && !calls.has(callKey)) {
+      if (calls.size < limit && ![outstanding, givenUp, calls].some((known) => known.has(callKey))) {
         calls.set(callKey, plannedCall(prepared.step, row, callKey))
       }
     }

@@ -6,7 +6,7 @@ import type { OperationName } from '../../src/contract/operations.ts'
 import { maskText } from '../../src/rows/privacy/mask.ts'
 import { type Pipeline, step } from '../../src/run/pipeline.ts'
 import { cutoffOf } from '../../src/run/plan-sql.ts'
-import { Planner } from '../../src/run/planner.ts'
+import { Planner, type UnderWay } from '../../src/run/planner.ts'
 import { runEnterprises, runListScans, runListSweeps } from '../../src/run/relations.ts'
 import { callOfRow, type Relation, relation, run, type Sql, sql, variables } from '../../src/run/select.ts'
 import type { Reader } from '../../src/warehouse/database.ts'
@@ -15,7 +15,7 @@ import { temporaryFolder } from '../support/folder.ts'
 import { emptyWarehouse } from '../support/tables.ts'
 
 const startedAt = new Date('2026-03-01T12:00:00Z')
-const nothing = { outstanding: new Set<string>(), givenUp: new Set<string>() }
+const nothing: UnderWay = { outstanding: new Set(), givenUp: new Set() }
 
 type Planned = Parameters<typeof Planner.create>
 type Given = Partial<Pick<Planned[1], 'checks'> & Planned[2]>
@@ -24,7 +24,7 @@ type Given = Partial<Pick<Planned[1], 'checks'> & Planned[2]>
 async function planner(database: Reader, steps: Pipeline['steps'], { checks, ...given }: Given = {}) {
   const run = { runId: 'r1', startedAt, variables: { since: null }, freshness: {}, ...given }
   const plan = await Planner.create(database, { name: 'test', steps, ...(checks && { checks }) }, run)
-  const next = (state: Partial<typeof nothing> = {}, most = 10) => plan.next(most, { ...nothing, ...state })
+  const next = (state: Partial<UnderWay> = {}, most = 10) => plan.next(most, { ...nothing, ...state })
   const ids = async (...asked: Parameters<typeof next>) =>
     (await next(...asked)).map(({ params }) => params.id)
   return Object.assign(plan, { ask: next, ids })
@@ -328,7 +328,7 @@ test('smaller cost_rank goes first, and no more than the limit', async () => {
   expect(await plan.ids({ outstanding }, 2)).toEqual(['d96', 'd95'])
 })
 
-test('a step that waits is asked when those before it have nothing needed and nothing under way, or were given up', async () => {
+test('a step that waits is asked when those before it have nothing needed and nothing under way, or were given up for good', async () => {
   const { database, plan } = await planning([
     step('first', 'rh_case_details', sql`SELECT 'd1' AS id, 'ptal' AS type`, forever),
     step('second', 'rh_ft_search', sql`SELECT '违约' AS keyword`, { ...forever, after: 'first' }),
@@ -337,6 +337,7 @@ test('a step that waits is asked when those before it have nothing needed and no
   expect(first?.step).toBe('first')
   const keys = new Set([first?.callKey ?? ''])
   expect(await plan.ask({ outstanding: keys })).toEqual([])
+  expect(await plan.ask({ givenUp: keys, again: keys })).toEqual([])
   expect((await plan.ask({ givenUp: keys })).map(({ step }) => step)).toEqual(['second'])
   await database.run(ledger(first?.callKey ?? '', 'hit', '2026-03-01 12:00:01', 'r1'))
   expect((await plan.ask()).map(({ step }) => step)).toEqual(['second'])
