@@ -100,6 +100,7 @@ export type PartyOutcome = {
     | 'not held liable'
     | 'refused against it'
     | 'side of the appellant'
+    | 'nothing for it'
     | null
   /** The sentence, and where it begins in the text of the operative part, in UTF-16 units. */
   readonly evidence: string | null
@@ -108,10 +109,14 @@ export type PartyOutcome = {
 
 const RESTS = new RegExp(THE_REST)
 const NOTHING: PartyOutcome = { result: null, rule: null, evidence: null, offset: null }
+const NOT_OF_IT: PartyOutcome = { ...NOTHING, rule: 'nothing for it' }
+/** An appeal is withdrawn on which nothing else is decided: 准许上诉人甲撤回上诉；驳回乙的上诉. */
+const WITHDRAWS = /准[许予][^。；]*撤回[^。；]{0,4}上诉/
+const CONVICTS = /犯[^。；]{1,60}罪|判处/
 
 /**
  * What the document decides for each party, in the order of the parties. A defendant whom no item holds liable has won where the rest of the claims
- * is refused; a respondent on the side of who appealed has neither won nor lost. Pure and linear in the text. Source: docs/decisions.md, Outcomes.
+ * is refused; a respondent on the side of who appealed has neither won nor lost; who is sued beside the accused is not convicted. Pure and linear in the text. Source: docs/decisions.md, Outcomes.
  */
 export function partyOutcomes(
   parties: Parties,
@@ -124,7 +129,8 @@ export function partyOutcomes(
   const free = /^(?:partly_)?granted$/.test(decided) && part !== null ? notHeld(parties, part, orders) : null
   // 撤销…判决；甲支付乙100元；驳回乙的其他诉讼请求: all is decided again, and each side has won a part.
   const isShared = decided === 'reversed' && part?.items.some(({ text }) => RESTS.test(text)) === true
-  const withdrew = withdrawing(parties, part)
+  const withdrew = namedWhere(WITHDRAWS, parties, part)
+  const convicted = decided === 'convicted' ? namedWhere(CONVICTS, parties, part) : null
   const asOutcome = isShared ? 'partly_reversed' : decided
   return parties.map((party) => {
     const reason = free?.(party)
@@ -132,9 +138,11 @@ export function partyOutcomes(
     const bySide =
       party.side === null || party.side === 'third_party' ? null : outcomeForSide[asOutcome][party.side]
     if (bySide === null) return NOTHING
+    if (convicted !== null && isBesideAccused(party, convicted))
+      return { ...NOT_OF_IT, result: party.position === '被告单位' ? null : 'neutral' }
     if (/^(?:upheld|(?:partly_)?reversed)$/.test(decided)) {
       // Who is neither for nor against a review by that alone: 申请执行人 beside 复议申请人.
-      if (party.position?.endsWith('执行人') || withdrew.has(party.key)) return NOTHING
+      if (party.position?.endsWith('执行人') || withdrew.has(party.key)) return NOT_OF_IT
       if (isBesideAppellant(party, parties)) return { ...NOTHING, rule: 'side of the appellant' }
     }
     const rule = isShared ? 'rest refused' : 'side'
@@ -142,14 +150,20 @@ export function partyOutcomes(
   })
 }
 
-/** Who withdraws an appeal on which nothing is decided: 准许上诉人甲撤回上诉；驳回乙的上诉. */
-const withdrawing = (parties: Parties, part: OperativePart | null): ReadonlySet<string> =>
+/** Keys of the parties that such sentences of the items name; one that cannot be told is ''. */
+const namedWhere = (said: RegExp, parties: Parties, part: OperativePart | null): ReadonlySet<string> =>
   new Set(
     part?.items
       .flatMap(readerOf(parties).sentences)
-      .filter(({ text }) => /准[许予][^。；]*撤回[^。；]{0,4}上诉/.test(text))
-      .flatMap(({ mentions }) => mentions.flatMap(({ keys }) => keys)),
+      .filter(({ text }) => said.test(text))
+      .flatMap(({ mentions }) => mentions.flatMap(({ keys }) => (keys.length === 0 ? '' : keys))),
   )
+
+/** Who answers civil claims in a criminal case (附带民事诉讼被告), or is not among those whom the conviction names: of a 被告单位 that leaves open what it means. */
+const isBesideAccused = ({ side, position, key }: Party, convicted: ReadonlySet<string>): boolean =>
+  side === 'defendant' &&
+  !convicted.has(key) &&
+  (position?.includes('附带民事') === true || (convicted.size > 0 && !convicted.has('')))
 
 /** A respondent that stood on the same side as everybody who appealed (被上诉人（原审被告） beside 上诉人（原审被告）). */
 function isBesideAppellant(party: Party, parties: Parties): boolean {

@@ -437,12 +437,15 @@ describe('what a decision is for each party, and by which rule', () => {
     'appeals of both':
       '上诉人（原审被告）：甲公司。\n上诉人（原审原告）：乙公司。\n被上诉人（原审被告）：丙公司。',
     'appeal of who is not known': '被上诉人（原审被告）：甲公司。',
+    trial: '公诉机关：江北区人民检察院。\n被告单位：甲公司。\n被告人：于某。\n附带民事诉讼被告：丙公司。',
     review: '复议申请人（利害关系人）：丙厂。\n申请执行人：林某。\n被执行人：乙公司。',
   }
   const [pays, rest] = ['甲公司支付乙公司100元', '\n三、驳回乙公司的其他诉讼请求。']
   const paid = `一、${pays}；\n`
   const partly = ['partly by side', 'partly by side', 'partly by side', 'null by null']
   const beside = 'null by side of the appellant'
+  const beyond = 'null by nothing for it'
+  const unaccused = 'neutral by nothing for it'
   test.each<[keyof typeof heads, string, string[]]>([
     ['suit', `${paid}${rest.replace('三', '二')}`, [...partly.with(2, 'won by not held liable')]],
     ['suit', `${paid}二、江某公司支付乙公司20元；${rest}`, partly],
@@ -475,18 +478,21 @@ describe('what a decision is for each party, and by which rule', () => {
     [
       'appeals of both',
       '一、准许上诉人乙公司撤回上诉；\n二、驳回甲公司的上诉，维持原判。',
-      ['lost by side', 'null by null', 'won by side'],
+      ['lost by side', beyond, 'won by side'],
     ],
-    ['appeal of who is not known', '驳回上诉，维持原判。', ['won by side']],
     [
-      'review',
-      `撤销江北区人民法院（2020）粤01执异9号执行裁定。`,
-      ['won by side', 'null by null', 'null by null'],
+      'trial',
+      '一、被告单位甲公司犯污染环境罪，判处罚金100元；\n二、被告人于某犯污染环境罪，判处拘役一个月；\n三、丙公司赔偿乙公司9元。',
+      ['neutral by side', 'lost by side', 'lost by side', unaccused],
     ],
+    ['trial', '被告人于某犯污染环境罪。', ['neutral by side', beyond, 'lost by side', unaccused]],
+    ['appeal of who is not known', '驳回上诉，维持原判。', ['won by side']],
+    ['review', `撤销江北区人民法院（2020）粤01执异9号执行裁定。`, ['won by side', beyond, beyond]],
   ])('%s: %s', (head, text, expected) => {
     const parties = partiesIn(heads[head])
     const part = operativePart(text, null)
-    const [kind, category] = head === 'review' ? [ruling, '执行案件'] : [judgment, null]
+    const [kind, category] =
+      head === 'review' ? [ruling, '执行案件'] : [judgment, head === 'trial' ? '刑事案件' : null]
     const outcome = classifyOutcome(part, { kind, category, procedure: null }, parties)
     const results = partyOutcomes(parties, outcome, part, sumsOf(text, parties))
     expect(results.map(({ result, rule }) => `${result} by ${rule}`)).toEqual(expected)

@@ -124,6 +124,32 @@ states(
   '对上述债务承担连带清偿责任 → guarantees | medium | x1, 承担连带赔偿责任 → ',
 )
 
+const verdict = '(2024)京0105刑初1号'
+/** What becomes of an accusation, and of it on appeal. */
+const tried = (outcome: string, ...facts: readonly Fact[]): Scene => told(verdict, outcome, ...facts)
+const retried = (outcome: string): Scene =>
+  flagged(
+    toldOf(['x1', verdict, '2024-06-01', '某检察院', subject, 'convicted']),
+    toldOf(['x2', '(2024)京03刑终2号', '2024-09-01', subject, '某检察院', outcome], {
+      ...{ type: '民终', origin: verdict },
+    }),
+  )
+const beside: Row = {
+  case_id: 'x1',
+  library: 'ptal',
+  name_key: subject,
+  result: 'neutral',
+  result_rule: 'nothing for it',
+}
+states(
+  'a conviction fires where it names the enterprise and no later decision sets it aside',
+  [tried('convicted'), 'convicted | high | x1'],
+  [tried('convicted', ['case_parties', beside]), ''],
+  [tried('acquitted'), ''],
+  [retried('upheld'), 'convicted | high | x1'],
+  [retried('reversed'), ''],
+)
+
 states(
   'entries of the registration fire by what they say, those that were lifted do not',
   flagged(

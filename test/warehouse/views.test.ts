@@ -101,6 +101,9 @@ test('a derived table, and flags of a state, have no row while no relation has o
       ...{ enterprise_id: 'e1', case_key: kind, family_key: kind, kind, role: 'defendant' },
       ...{ source: 'registration', property: '持有的股权', is_lifted: false, said_on: '2026-01-01' },
     })
+  await database.run(
+    `UPDATE subject_documents SET outcome = 'convicted', subject_outcome = 'lost' WHERE document_id = (SELECT max(document_id) FROM subject_documents)`,
+  )
   await database.run(`UPDATE runs SET red_flags = '{"cases_as_defendant": 1, "registration_changes": 1}'`)
   for (const [name, { sql, from }] of drawn(Object.entries({ ...derivedTables, ...flagsOfStates }), 5)) {
     const left = await database.preview(async (tx) => {

@@ -160,15 +160,14 @@ function ordersOf({ part, legal }: Listed): OrderAmount[] {
   }))
 }
 
-/** Parties with what a judgment against several decides for one of them: who is not held liable has won. */
+/** Parties with what a judgment against several decides for one of them: who is not held liable has won, who is not convicted has neither won nor lost. */
 function withResults(
   { parties, part, legal }: Listed,
   outcome: ClassifiedOutcome | null,
   orders: () => readonly OrderAmount[],
 ): Party[] {
   const isOfSeveral = parties.filter(({ side }) => side === 'defendant').length > 1
-  if (!isOfSeveral || (outcome?.outcome !== 'granted' && outcome?.outcome !== 'partly_granted'))
-    return parties
+  if (!isOfSeveral || !/^(?:granted|partly_granted|convicted)$/.test(outcome?.outcome ?? '')) return parties
   const sided = legal().map((party, at) => ({ ...party, side: (parties[at]?.side ?? null) as Side | null }))
   return partyOutcomes(sided, outcome, part, orders()).flatMap(({ result, rule }, at) => {
     const party = parties[at]

@@ -117,7 +117,7 @@ export const litigationTables = {
     name_key: nameKey,
     result: coded(codeWords.result)(
       '裁判对其结果',
-      'what the result decides for this party alone: won, by a defendant of several that is not held liable; NULL where its side says it',
+      'what the result decides for this party alone: of several defendants won by who is not held liable, neutral for who is not convicted; NULL where its side says it',
     ),
   }),
   document_amounts: ofDocument(

@@ -115,7 +115,7 @@ const unseen = `
   FROM subject_documents WHERE (text_state = 'withheld' AND role IS DISTINCT FROM 'third_party')
     OR (enterprise_id, document_id) IN (SELECT (enterprise_id, document_id) FROM ordered_payments WHERE amount_role = '罚款')
     OR (outcome = 'fined' AND role = 'defendant' AND (library, case_id) NOT IN (SELECT (library, case_id) FROM case_amounts WHERE role = '罚款' AND len(payer_keys) > 0))
-    OR (outcome = 'convicted' AND role = 'defendant' AND (library, case_id) IN (SELECT (library, case_id) FROM case_amounts WHERE role = '罚款' AND coalesce(len(payer_keys), 0) = 0))`
+    OR (outcome = 'convicted' AND role = 'defendant' AND subject_outcome = 'lost' AND (library, case_id) IN (SELECT (library, case_id) FROM case_amounts WHERE role = '罚款' AND coalesce(len(payer_keys), 0) = 0))`
 
 const unlisted = `
   SELECT u.enterprise_id, 'unlisted' AS question, 'unlisted_cases' AS source, u.case_number_key AS row_key, u.case_number_key AS detail, d.case_key AS besides

@@ -99,9 +99,9 @@ const paying: readonly Outcome[] = [
 /** A list, and the text of an appeal, state the sums of the judgment that is upheld, or what stands of it. */
 const statesBelow = "(part = 'upheld' OR outcome = 'upheld')"
 
-/** Who sued and lost may owe what the same judgment orders: an employer, or who answers a counterclaim. */
+/** Who sued and lost may owe what the same judgment orders: an employer, or who answers a counterclaim. A conviction orders what it names a party for. */
 const ordersPayment = (counterclaim: string): string =>
-  `(outcome IN (${literals(paying)}) OR outcome = 'upheld' OR (outcome = 'dismissed' AND ${counterclaim}))`
+  `(outcome IN (${literals(paying)}) OR outcome = 'upheld' OR (outcome = 'dismissed' AND ${counterclaim}) OR (outcome = 'convicted' AND is_payer))`
 const ordersSubject = ordersPayment("role = 'plaintiff' AND is_payer")
 const ordersOthers = ordersPayment("role = 'defendant'")
 

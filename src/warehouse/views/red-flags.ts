@@ -46,6 +46,8 @@ const owedIn = 'coalesce(unpaid, amount)'
 const isUnsettled =
   "(state = 'ended_unpaid' OR (state = 'open' AND is_recent)) AND is_counted AND currency = 'CNY'"
 
+const isConvicted = "outcome = 'convicted' AND subject_outcome = 'lost'"
+
 /** Debts to employees, by the cause of the dispute. */
 const isLabour = matches(
   "concat_ws(' ', cause, title)",
@@ -64,6 +66,7 @@ const rules: Readonly<Record<Flag, Rule>> = {
   dishonest: { level: 'high', on: 'marks', when: "mark = 'dishonest'" },
   ended_unpaid: { level: 'high', on: 'enforcement', when: "state = 'ended_unpaid' AND is_counted" },
   restricted: { level: 'high', on: 'marks', when: "mark = 'restricted'" },
+  convicted: { level: 'high', on: 'convictions', when: 'true' },
   unpaid_against_capital: {
     level: 'high',
     on: 'enforcement',
@@ -128,6 +131,11 @@ const states = {
     SELECT c.*, 'subject_documents' AS source, document_ids[1] AS row_key, last_on AS happened_on, ${noSum}, concat_ws(' ', case_key, cause) AS detail, t.cases_as_defendant,
       count(*) OVER (PARTITION BY enterprise_id, year) AS sued, max(year) OVER (PARTITION BY enterprise_id) AS last_year
     FROM (SELECT * FROM litigation_cases WHERE stage = 'first instance' AND role = 'defendant') AS c ${withThresholds}`,
+  convictions: `
+    SELECT *, 'subject_documents' AS source, document_id AS row_key, decided_on AS happened_on, ${noSum}, concat_ws(' ', coalesce(case_number, case_key), cause) AS detail
+    FROM (SELECT * FROM subject_documents WHERE ${isConvicted}) AS d
+    ANTI JOIN (SELECT * FROM subject_documents WHERE outcome IN ('reversed', 'remanded', 'set_aside', 'acquitted')) AS later
+      ON later.enterprise_id = d.enterprise_id AND later.family_key = d.family_key AND later.decided_on >= d.decided_on`,
   disputes: `
     SELECT o.enterprise_id, 'subject_documents' AS source, d.document_id AS row_key, d.decided_on AS happened_on, o.amount, o.currency,
       concat_ws(' ', d.case_number, d.cause) AS detail, d.cause, d.title
@@ -154,6 +162,7 @@ const sources: Readonly<Record<State, readonly string[]>> = {
   enforcement: ['enforcement_cases'],
   property: [`stated_events WHERE kind = 'shares_frozen' OR ${isOfShares('property')}`],
   suits: ['subject_documents'],
+  convictions: [`subject_documents WHERE ${isConvicted}`],
   disputes: [`subject_documents WHERE ${isLabour}`],
   liabilities: ["stated_events WHERE kind IN ('liable', 'pledged')"],
   changes: ['stated_events'],

@@ -294,6 +294,8 @@ const ofParty = (caseId: string, name: string, set: string): Item => ({
   table: 'case_parties',
   set: `UPDATE case_parties SET ${set} WHERE case_id = '${caseId}' AND name_key = '${name}'`,
 })
+/** The conviction of d1 is of others. */
+const besideAccused = ofParty('d1', subject, "result = 'neutral', result_rule = 'nothing for it'")
 const entry = (kind: string, number: string | null, filed_on: string, more: Row = {}): Item => ({
   ...{ table: 'enterprise_risks', kind, case_number: number, case_number_key: number, filed_on },
   ...more,
@@ -1879,10 +1881,19 @@ describe('what was not found says what was searched', () => {
         fact('x1', '执行完毕'),
         not('所判内容未见'),
       ],
+      'nothing follows from a criminal appeal that is upheld, of which the verdict is not seen': [
+        appeal(1, { ...byIt, number: '(2025)京03刑终1号', outcome: 'upheld' }),
+        '无法判断（有刑事案件，对企业的裁判结果未见）：单位犯罪（刑事判决）',
+      ],
+      'a conviction of others is none of the enterprise': [
+        document('d1', '(2025)京0105刑初1号', { plaintiff: '北京市朝阳区人民检察院', outcome: 'convicted' }),
+        besideAccused,
+        '限制高消费、单位犯罪（刑事判决）、未了结',
+      ],
       'nothing follows from a registration that is not held': [
         ...documents,
         unregistered,
-        '未触发（已查：登记信息未取得；文书 1 份，其中全文 1 份）：自身破产、强制清算、终本（未执行完毕）、一年内多次被诉',
+        '未触发（已查：登记信息未取得；文书 1 份，其中全文 1 份）：自身破产、强制清算、终本（未执行完毕）、单位犯罪（刑事判决）、一年内多次被诉',
         '无法判断（登记信息未取得）：吊销营业执照、注销、失信被执行人、限制高消费',
       ],
       'nothing follows from a list that was not read': [
@@ -2196,6 +2207,13 @@ describe('the bottom line', () => {
       '一审 有罪（对企业处罚金、罚款 人民币 100,000.00 元）',
       '行政处罚、罚款：金额多少、是否缴清、因何处罚（未载明的）（请提供处罚决定书与缴款凭证）：1 [',
       not('均未载明金额'),
+    ],
+    'says of a conviction that it is of others, and what the enterprise has to pay by it': [
+      document('d1', '(2025)京0105刑初1号', { plaintiff: '北京市朝阳区人民检察院', outcome: 'convicted' }),
+      besideAccused,
+      order('d1', '100.00'),
+      '一审 有罪（不是企业）',
+      '判令企业给付 人民币 100.00 元（一审，未见上诉）',
     ],
     'does not say that the enterprise is fined what a conviction imposes on a name of no party': [
       document('d1', '(2025)京0105刑初1号', { plaintiff: '北京市朝阳区人民检察院', outcome: 'convicted' }),

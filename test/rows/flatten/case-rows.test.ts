@@ -283,6 +283,17 @@ describe('a listed document', () => {
     )
   })
 
+  test('of several accused a conviction is nothing for whom it does not name', () => {
+    const { document_parties: parties = [] } = rowsOf({
+      裁判结果: '被告人于某犯交通肇事罪，判处拘役三个月；丙公司赔偿100元。',
+      ...{ 案号: '（2024）京0105刑初9号', 应诉方: ['于某', '丙公司'], 审判程序: '一审' },
+    })
+    expect(parties.map(({ name, result }) => [name, result])).toEqual([
+      ['于某', null],
+      ['丙公司', 'neutral'],
+    ])
+  })
+
   test('its result tells the outcome', () => {
     expect(listed({ 裁判结果: '驳回甲公司的全部诉讼请求。' })).toMatchObject({
       outcome: 'dismissed',

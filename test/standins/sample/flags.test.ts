@@ -24,7 +24,10 @@ rate: { perSecond: unlimited }
 exports: []
 `
 
-test('every red flag fires in a sample corpus of any seed', async () => {
+/** The sample has no criminal case. */
+const flags = Object.keys(codeWords.flag).filter((flag) => flag !== 'convicted')
+
+test('every red flag but a conviction fires in a sample corpus of any seed', async () => {
   const seeds = Array.from({ length: corpora }, () => Math.floor(random() * 1_000_000))
   process.stdout.write(`seed ${seed}: corpora of seeds ${seeds.join(', ')}\n`)
   for (const of of seeds) {
@@ -34,6 +37,6 @@ test('every red flag fires in a sample corpus of any seed', async () => {
     await writeSampleCorpus({ out: corpus, seed: of, ...size })
     const { home } = await homeOf(corpus, folder, job, onTestFinished)
     const fired = await published(home, 'SELECT DISTINCT flag FROM red_flags ORDER BY flag')
-    expect([of, fired.map(({ flag }) => flag)]).toEqual([of, Object.keys(codeWords.flag).sort()])
+    expect([of, fired.map(({ flag }) => flag)]).toEqual([of, flags.toSorted()])
   }
 }, 120_000)

@@ -172,6 +172,7 @@ export function decidedText(
     document_kind: kind,
     persons,
     role,
+    subject_outcome: result,
   }: Listed['row'],
 ): Part {
   const { words, show, plain, say, rowsOf, inBrackets } = dossier
@@ -237,6 +238,8 @@ export function decidedText(
     ])
     return html`${words.outcome[outcome]}${about}`
   }
+  if (outcome === 'convicted' && result === 'neutral' && role === 'defendant')
+    return html`${words.outcome[outcome]}${say.convictsOthers}`
   if (outcome !== null)
     return html`${wordFor(words.outcome, outcome)}${isSettled && (remarkOf(dossier, id, 'instalments') === undefined ? say.onSettlement : say.byInstalments)}${movedTo(dossier, outcome, evidence)}${why}${finedIn(dossier, id)}`
   const own = decides.flatMap(({ kind, is_lifted: isLifted }) => {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type Flag, flagNames, redFlags } from '../../../rows/words/code-words.ts'
-import type { Dossier } from '../dossier.ts'
+import type { Dossier, Listed } from '../dossier.ts'
 import { type Html, html, note } from '../html.ts'
 import { each, type Item } from '../references.ts'
 import { code, groupsBy, type RowOf, text, viewQuery } from '../rows.ts'
@@ -111,6 +111,23 @@ export function flagBasis(dossier: Dossier): Html {
   return html`${ownTable(dossier, hits)}${said}${note(words.flags.rule)}`
 }
 
+/** Whether it may be accused in a criminal case whose end for it is not seen: only an appeal, say, or the enforcement of a fine is held. */
+const hasUnseenVerdict = ({ documents }: Dossier): boolean =>
+  [...groupsBy(documents, ({ row }) => row.family_key)].some(
+    ([, of]) =>
+      of.some(({ row }) => isAccused(row)) &&
+      !of.some(
+        ({ row: { outcome, subject_outcome: result } }) =>
+          outcome === 'acquitted' ||
+          outcome === 'withdrawn' ||
+          (outcome === 'convicted' && result === 'neutral'),
+      ),
+  )
+
+const isAccused = ({ category, family_key: family, role, stage }: Listed['row']): boolean =>
+  (category === '刑事案件' || family.includes('刑')) &&
+  (role === 'defendant' || (role === 'plaintiff' && (stage === 'appeal' || stage === 'retrial')))
+
 /** Whether the registration alone could say so: no text is searched for it. */
 const isOfRegistration = (name: Flag): boolean =>
   redFlags[name].searched.every((source) => source === 'registration')
@@ -129,6 +146,7 @@ function lackOf(dossier: Dossier, name: Flag): string {
     ...lack,
     ...(name === 'guarantees' && maybeGuaranteed(dossier) ? [words.flags.notSaidForWhom] : []),
     ...(name === 'guarantees' && hasUnseenOrder(dossier) ? [words.flags.unseenOrder] : []),
+    ...(name === 'convicted' && hasUnseenVerdict(dossier) ? [words.flags.unseenVerdict] : []),
   ].join(words.comma)
 }
 
