@@ -6,8 +6,8 @@ import { linesBeside, ofStory } from './scenes.ts'
 ofStory(
   'coverage holds the declared total against what was listed, held, absent and cited',
   'SELECT * FROM coverage_history ORDER BY run_id',
-  'r1 | - | e1 | 甲建设有限公司 | 8 | 8 | complete | - | 10 | 9 | 0 | 1 | 0 | 4 | 3 |  | 2026-01-01 08:00:00',
-  'r2 | - | e1 | 甲建设有限公司 | 11 | 10 | incomplete | - | 10 | 9 | 0 | 1 | 0 | 4 | 3 |  | 2026-04-01 08:00:00',
+  'r1 | - | e1 | 甲建设有限公司 | 8 | 8 | complete | - | 10 | 9 | 0 | 0 | 1 | 0 | 4 | 3 |  | 2026-01-01 08:00:00',
+  'r2 | - | e1 | 甲建设有限公司 | 11 | 10 | incomplete | - | 10 | 9 | 0 | 0 | 1 | 0 | 4 | 3 |  | 2026-04-01 08:00:00',
 )
 
 /** A page that a run read of a list: run, sweep and number, its documents, and how many are declared, two a page. */
@@ -146,7 +146,7 @@ test('coverage has the bounds, texts, citations and days of an enterprise, as it
   const bound = (path: string, by: string, run = 'r1', type = 'bound') =>
     `unlisted_members operation=o path=${path} type=${type} seen_by=${by} seen_run_id=${run}`
   const lines = await linesBeside(
-    `SELECT run_id, enterprise_id, full_texts, withheld, absent, not_looked_up, citations, citations_joined, at_bound, data_as_of::DATE
+    `SELECT run_id, enterprise_id, full_texts, partial, withheld, absent, not_looked_up, citations, citations_joined, at_bound, data_as_of::DATE
      FROM coverage_history ORDER BY ALL`,
     ...[
       scan('r1', 'e1', 1),
@@ -155,7 +155,7 @@ test('coverage has the bounds, texts, citations and days of an enterprise, as it
       text('ptal', 'x0'),
       text('qwal', 'twice'),
     ],
-    ...['held', 'held', 'withheld', 'absent', 'absent', 'absent', 'open'].map((state, at) =>
+    ...['held', 'held', 'partial', 'withheld', 'absent', 'absent', 'absent', 'open'].map((state, at) =>
       document(`x${at}`, state),
     ),
     ...[
@@ -174,9 +174,9 @@ test('coverage has the bounds, texts, citations and days of an enterprise, as it
     ...[bound('w', 'k1', 'r1', 'string'), bound('y', 'twice'), bound('z', 'x9')],
   )
   expect(lines).toEqual([
-    'r1 | e1 | 2 | 1 | 3 | 1 | 3 | 2 | case_parties, enterprise_risks | 2026-01-01',
-    'r2 | e1 | 2 | 1 | 3 | 1 | 3 | 2 | case_parties, enterprise_risks | 2026-01-02',
-    'r2 | e2 | 0 | 0 | 0 | 0 | 0 | 0 |  | 2026-01-03',
+    'r1 | e1 | 2 | 1 | 1 | 3 | 1 | 3 | 2 | case_parties, enterprise_risks | 2026-01-01',
+    'r2 | e1 | 2 | 1 | 1 | 3 | 1 | 3 | 2 | case_parties, enterprise_risks | 2026-01-02',
+    'r2 | e2 | 0 | 0 | 0 | 0 | 0 | 0 | 0 |  | 2026-01-03',
   ])
 })
 

@@ -1,5 +1,5 @@
 import { type Dossier, inBeijing, Nothing } from './dossier.ts'
-import type { CoverageRow } from './holdings.ts'
+import type { CoverageRow, DocumentRow } from './holdings.ts'
 import { between, type Html, html } from './html.ts'
 import { each, rowLinks } from './references.ts'
 import { filled, type Words } from './words/words.ts'
@@ -56,30 +56,45 @@ export const isListRead = ({ calls }: Dossier): boolean =>
   calls.some(({ row }) => row.operation === 'rh_enterpriseWritList' && ['hit', 'empty'].includes(row.outcome))
 
 /** How many entries of the registration and documents of the list were read, null where it was not; and how many texts. */
-interface Searched {
+interface Searched extends Texts {
   readonly entries: number | null
   readonly documents: number | null
-  readonly texts: number
   readonly isWhole: boolean
 }
 
-export function searchedText(
-  { searched: say }: Words,
-  { entries, documents, texts, isWhole }: Searched,
-): string {
-  const held = texts === 0 && documents !== 0 ? say.noText : filled(say.ofThem, texts)
+interface Texts {
+  readonly texts: number
+  /** Of how many sections are held and no full text. */
+  readonly partial: number
+}
+
+function textsSaid({ searched: say }: Words, { texts, partial }: Texts): string {
+  const whole = filled(say.held, texts)
+  return partial === 0 ? whole : filled(say.partly, whole, partial)
+}
+
+export function searchedText(words: Words, { entries, documents, isWhole, ...held }: Searched): string {
+  const say = words.searched
+  const isNone = documents !== 0 && held.texts + held.partial === 0
+  const texts = isNone ? say.noText : filled(say.ofThem, textsSaid(words, held))
   return filled(
     say.looked,
     entries === null ? say.noEntries : filled(say.entries, entries),
-    documents === null ? say.noList : filled(say.texts, documents, isWhole ? '' : say.notWhole, held),
+    documents === null ? say.noList : filled(say.texts, documents, isWhole ? '' : say.notWhole, texts),
   )
+}
+
+function textsHeld({ documents }: Dossier): Texts {
+  const of = (state: DocumentRow['text_state']) =>
+    documents.filter(({ row }) => row.text_state === state).length
+  return { texts: of('held'), partial: of('partial') }
 }
 
 export const searchedIn = (dossier: Dossier): string =>
   searchedText(dossier.words, {
     entries: isRegistrationRead(dossier) ? dossier.held.lists.risks.length : null,
     documents: isListRead(dossier) ? dossier.documents.length : null,
-    texts: dossier.documents.filter(({ row }) => row.text_state === 'held').length,
+    ...textsHeld(dossier),
     isWhole: isListWhole(dossier),
   })
 
@@ -136,10 +151,9 @@ export function noDocuments(dossier: Dossier): Nothing {
 
 export function nothingInTexts(dossier: Dossier): Nothing {
   const { words, documents } = dossier
-  const held = documents.filter(({ row }) => row.text_call !== null).length
   return new Nothing([
     asked(dossier, 'rh_enterpriseWritList'),
-    between(words.searched.fullTexts, [held, documents.length]),
+    between(words.searched.fullTexts, [textsSaid(words, textsHeld(dossier)), documents.length]),
     isListWhole(dossier) ? '' : words.searched.incomplete,
   ])
 }

@@ -35,7 +35,7 @@ ${await warning(scene, id)}${await tabs[tab](scene, subject)}`
 /** An enterprise with what is held of it; one that a job was matched to, where nothing else is. */
 async function subjectOf({ rows }: Scene, id: string): Promise<Subject | undefined> {
   const [held] = await rows(
-    `SELECT e.name, e.uscc, e.status, e.legal_representative, e.registered_capital, s.former, s.documents, s.full_texts
+    `SELECT e.name, e.uscc, e.status, e.legal_representative, e.registered_capital, s.former, s.documents, s.full_texts, s.partial_texts
      FROM explored.subjects AS s LEFT JOIN enterprises AS e USING (enterprise_id) WHERE s.enterprise_id = $id LIMIT 1`,
     { id },
   )

@@ -35,6 +35,7 @@ CREATE TABLE explored.largest AS SELECT s.enterprise_id, s.document_id, a.larges
 CREATE TABLE explored.subjects AS
 WITH documents AS (
   SELECT enterprise_id, count(*) AS documents, count(*) FILTER (text_state = 'held') AS full_texts,
+    count(*) FILTER (text_state = 'partial') AS partial_texts,
     max(decided_on) AS latest_on
   FROM subject_documents GROUP BY enterprise_id),
 suits AS (
@@ -51,7 +52,7 @@ known AS (
   SELECT enterprise_id, any_value(name) AS name, any_value(uscc) AS uscc, any_value(status) AS status
   FROM enterprises GROUP BY enterprise_id),
 names AS (SELECT enterprise_id, list(name ORDER BY ordinal) FILTER (kind = 'former') AS former FROM enterprise_names GROUP BY enterprise_id)
-SELECT i.enterprise_id, k.* EXCLUDE (enterprise_id), n.former, coalesce(d.documents, 0) AS documents, coalesce(d.full_texts, 0) AS full_texts, coalesce(l.sued, 0) AS sued,
+SELECT i.enterprise_id, k.* EXCLUDE (enterprise_id), n.former, coalesce(d.documents, 0) AS documents, coalesce(d.full_texts, 0) AS full_texts, coalesce(d.partial_texts, 0) AS partial_texts, coalesce(l.sued, 0) AS sued,
   d.latest_on, coalesce(o.ended_unpaid, 0) AS ended_unpaid, coalesce(o.open, 0) AS open, o.at_stake, f.flags,
   coalesce(f.high, 0) AS high, coalesce(f.medium, 0) AS medium,
   ${provinceMap}[substr(k.uscc, 3, 2)] AS province

@@ -50,6 +50,7 @@ export async function searchedIn({ report, rows }: Scene, { id, row }: Subject):
     entries: numberOf(held.registrations) > 0 ? numberOf(held.entries) : null,
     documents: numberOf(held.pages) > 0 ? numberOf(row.documents) : null,
     texts: numberOf(row.full_texts),
+    partial: numberOf(row.partial_texts),
     isWhole: isWholeBy(held.verdict),
   })
 }

@@ -102,6 +102,7 @@ function caseRow(key: CaseKey, record: JsonObject, reading: CaseReading): TableR
     decided_on: columns.decided_on ?? signed?.date ?? null,
     signed_offset: signed?.offset ?? null,
     is_withheld: isWithheld(columns.content ?? ''),
+    is_partial: columns.content === null,
   }
 }
 

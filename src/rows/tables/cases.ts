@@ -117,6 +117,11 @@ export const caseTables = {
       content,
       'whether the text only gives the reason why the document is not published: no full text',
     ),
+    is_partial: boolean(
+      '是否只有部分内容',
+      content,
+      'whether the record has no full text; of its sections each is read',
+    ),
     extra: extraOf('data[]', '{"审判长":"孙某"}'),
   }),
   case_causes: ofCase(

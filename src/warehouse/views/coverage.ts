@@ -50,6 +50,7 @@ export const coverage: View = {
     based_on_run: columns.basedOnRun('list_scans', 'run of the complete scan that an unchanged one rests on'),
     documents: bigint('库内文书数', 'enterprise_documents', 'listed documents held now, of all runs', '1'),
     full_texts: bigint('全文数', 'subject_documents', 'of these: with the full text', '1'),
+    partial: bigint('部分内容', 'subject_documents', 'of these: with sections and no full text', '0'),
     withheld: bigint(
       '不公开',
       'subject_documents',
@@ -81,7 +82,7 @@ export const coverage: View = {
   sql: `
     WITH counted AS (
       SELECT enterprise_id, count(*) AS documents, count(*) FILTER (text_state = 'held') AS full_texts,
-        count(*) FILTER (text_state = 'withheld') AS withheld,
+        count(*) FILTER (text_state = 'partial') AS partial, count(*) FILTER (text_state = 'withheld') AS withheld,
         count(*) FILTER (text_state = 'absent') AS absent, count(*) FILTER (text_state = 'open') AS not_looked_up
       FROM subject_documents GROUP BY enterprise_id),
     cited AS (
@@ -107,7 +108,7 @@ export const coverage: View = {
       -- A complete scan sees as many as are declared, and an unchanged list declares the same.
       CASE s.verdict WHEN 'unchanged' THEN s.declared_total ELSE s.distinct_documents END AS listed, s.verdict,
       s.based_on_run, coalesce(n.documents, 0) AS documents, coalesce(n.full_texts, 0) AS full_texts,
-      coalesce(n.withheld, 0) AS withheld, coalesce(n.absent, 0) AS absent, coalesce(n.not_looked_up, 0) AS not_looked_up,
+      coalesce(n.partial, 0) AS partial, coalesce(n.withheld, 0) AS withheld, coalesce(n.absent, 0) AS absent, coalesce(n.not_looked_up, 0) AS not_looked_up,
       coalesce(c.citations, 0) AS citations, coalesce(c.citations_joined, 0) AS citations_joined,
       coalesce(b.at_bound, []) AS at_bound, f.data_as_of
     FROM (SELECT * FROM list_scans_history WHERE enterprise_id IS NOT NULL) AS s

@@ -143,7 +143,7 @@ export const documentColumns = {
   text_state: coded(codeWords.textState)(
     '全文状态',
     'cases · case_lookups',
-    'held; withheld: the record only says why it is not published; absent: in neither library, by id nor by number; open: not looked up, or not to the end',
+    'held; partial: the record has sections and no full text; withheld: the record only says why it is not published; absent: in neither library, by id nor by number; open: not looked up, or not to the end',
     'held',
   ),
 }

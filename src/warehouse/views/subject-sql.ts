@@ -231,13 +231,13 @@ const lookedUp = (by: 'id' | 'number'): string =>
   `(SELECT asked FROM case_lookups WHERE library = 'qwal' AND asked_by = '${by}')`
 
 const textState = `
-  CASE WHEN j.is_withheld THEN 'withheld' WHEN j.case_id IS NOT NULL THEN 'held'
+  CASE WHEN j.is_withheld THEN 'withheld' WHEN j.case_id IS NOT NULL THEN CASE WHEN j.is_partial THEN 'partial' ELSE 'held' END
     WHEN (starts_with(j.document_id, 'unidentified:') OR j.document_id IN ${lookedUp('id')})
       AND (j.case_number_key IS NULL OR j.case_number IN ${lookedUp('number')}) THEN 'absent' ELSE 'open' END`
 
 /** One row an enterprise and listed document. One whose number is unknown or masked is a case and family of its own. */
 export const subjectDocuments = `
-  SELECT j.* EXCLUDE (kind, is_withheld), year(j.decided_on)::INTEGER AS year, ${stageSql('j.category', 'j.kind')} AS stage,
+  SELECT j.* EXCLUDE (kind, is_withheld, is_partial), year(j.decided_on)::INTEGER AS year, ${stageSql('j.category', 'j.kind')} AS stage,
     ${closesCase('j.outcome', 'j.decided_on')} AS closes_case,
     CASE WHEN o.case_id IS NOT NULL THEN o.result WHEN h.document_id IS NOT NULL AND j.case_id IS NULL THEN h.result WHEN u.case_id IS NULL THEN r.result END AS subject_outcome,
     ${textState} AS text_state
@@ -249,7 +249,7 @@ export const subjectDocuments = `
       coalesce(t.court_level, d.number_court_level) AS court_level,
       coalesce(t.court_province, d.number_province) AS province, t.city,
       coalesce(d.decided_on, t.decided_on) AS decided_on, coalesce(t.outcome, d.outcome) AS outcome,
-      t.library, t.case_id, t.is_withheld, coalesce(d.cause, u.cause) AS cause, coalesce(p.side, s.side) AS original_role,
+      t.library, t.case_id, t.is_withheld, t.is_partial, coalesce(d.cause, u.cause) AS cause, coalesce(p.side, s.side) AS original_role,
       coalesce(f.family_key, d.case_number_key, t.origin_number_key, d.document_id) AS family_key
     FROM (${listedDocuments}) AS d
     LEFT JOIN (${fullTexts}) AS t ON t.document_id = d.document_id

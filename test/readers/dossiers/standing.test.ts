@@ -1905,6 +1905,10 @@ describe('what was not found says what was searched', () => {
         suit(1, { outcome: 'dismissed', ...unread }),
         '文书 1 份，未取得全文',
       ],
+      'of a record that has no full text, that a part was read': [
+        suit(1, { outcome: 'dismissed', held: { is_partial: true } }),
+        '文书 1 份，其中全文 0 份、部分内容 1 份',
+      ],
     },
     ({ summary }) => summary,
   )

@@ -52,7 +52,8 @@ describe('rows of a case', () => {
       { wszl: '判决书', content: signed },
       { outcome: 'dismissed', stay_ground: null },
     ],
-    [{ content: withheld }, { is_withheld: true }],
+    [{ content: withheld }, { is_withheld: true, is_partial: false }],
+    [{ pjjg: '驳回上诉，维持原判。' }, { is_partial: true }],
   ])('what its record does not say its text does: %j', (given, columns) => {
     expect(rowsOfCase({ id: 'c1', ...given }).cases?.[0]).toMatchObject(columns)
   })

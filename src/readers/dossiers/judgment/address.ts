@@ -17,7 +17,10 @@ export const pageOfText = (
   { settings }: Pick<Dossier, 'settings'>,
   { text_state, library, case_id }: DocumentRow,
 ): string | undefined =>
-  settings.judgments && text_state === 'held' && library !== null && case_id !== null
+  settings.judgments &&
+  (text_state === 'held' || text_state === 'partial') &&
+  library !== null &&
+  case_id !== null
     ? judgmentFile(library, case_id)
     : undefined
 

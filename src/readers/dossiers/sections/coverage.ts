@@ -78,6 +78,7 @@ function countsOf(dossier: Dossier, { sweeps }: CoverageRow): Fact[] {
     [say.listed, each(listed(ids))],
     [say.held, each(documents)],
     [say.fullTexts, of('held')],
+    [say.partial, of('partial')],
     [say.withheld, of('withheld')],
     [say.absent, of('absent')],
     [say.notLookedUp, of('open')],
