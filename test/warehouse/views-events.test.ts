@@ -171,6 +171,16 @@ states(
   [state('查封 财产', '查封 厂房', '冻结 财产'), 'frozen | 财产 | in force; seized | 厂房 | in force'],
 )
 
+const listed = { ...against(subject), property: '银行存款', amount: '9.00', currency: 'CNY' }
+states(
+  'what a list says again of the order in a text, in other words for the property, is that order',
+  [property('property, source', '冻结 某银行账户 9.00', inList('冻结', listed)), '某银行账户 | full text'],
+  [
+    property('property, source', '冻结 某银行账户 8.00', inList('冻结', listed)),
+    '某银行账户 | full text; 银行存款 | list',
+  ],
+)
+
 /** How a thing stands that is held from June 2025 on. */
 const standing = (thing: string, ...facts: readonly (string | Told | Fact)[]) =>
   property('state', `查封 ${thing} 2025-06-01`, ...facts)

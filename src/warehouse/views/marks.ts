@@ -140,6 +140,8 @@ const isAsMuch = "regexp_matches(thing, '^其?(他|它)?(相应|相当|同等|�
 /** What one order allows on one thing, or on one up to its worth; lifts and entries are by themselves. */
 const orderOf =
   'PARTITION BY enterprise_id, family_key, is_lifted, source, stated_in, coalesce(document_id, library || case_id, ordinal::VARCHAR), evidence'
+/** The list has the order of the text that is held once more, and may call the property otherwise. */
+const isFirstHand = `source <> 'list' OR amount IS NULL OR NOT bool_or(source = 'full text') OVER (PARTITION BY enterprise_id, document_id, kind, is_lifted, amount)`
 /** Of several that say it on one day always the same one. */
 const latest = "(day, coalesce(document_id, ''), source, ordinal)"
 const folded = (value: string): string =>
@@ -210,7 +212,7 @@ export const frozenProperty: View = {
     WITH ordered AS (
       SELECT *, CASE WHEN ${isAsMuch} THEN coalesce(min(CASE WHEN NOT ${isAsMuch} THEN ordinal END) OVER (${orderOf}), ordinal)
         ELSE min(ordinal) OVER (${orderOf}, thing, amount) END AS of_ordinal
-      FROM (SELECT e.*, ${folded('e.property')} AS thing FROM stated_events AS e WHERE (kind IN ${measures} OR ${isTaken}) AND role = 'defendant')),
+      FROM (SELECT e.*, ${folded('e.property')} AS thing FROM stated_events AS e WHERE (kind IN ${measures} OR ${isTaken}) AND role = 'defendant' QUALIFY ${isFirstHand})),
     held AS (
       SELECT * EXCLUDE (of_ordinal), ${dayOf} AS day, list_sort(list_distinct(list_filter(list(kind) OVER (${orderOf}, of_ordinal), lambda k: k <> kind))) AS or_kinds
       FROM ordered QUALIFY is_lifted OR row_number() OVER (${orderOf}, of_ordinal ORDER BY ordinal, kind) = 1
