@@ -181,7 +181,7 @@ export const frozenProperty: View = {
     ),
     until_on: date(
       '届满日',
-      'last day of its term as stated, else by the longest term of the law; NULL where it is only reported, without its day',
+      'last day of its term as stated, else by the longest term of the law; NULL where it is only reported, without its day, and of one that waits, whose term begins when it takes effect',
     ),
     until_at_latest: date(
       '至迟届满日',
@@ -235,8 +235,8 @@ export const frozenProperty: View = {
         arg_max(coalesce(document_id, ordinal::VARCHAR), ${latest}) AS row_key
       FROM held WHERE NOT is_lifted GROUP BY ALL),
     ended AS (
-      SELECT s.*, coalesce(stated_until, CASE WHEN kind NOT IN ('found', 'taken') AND since > DATE '0001-01-01' THEN (since + to_months(coalesce(months, ${longest})::INTEGER))::DATE END) AS until_on,
-        coalesce(stated_until IS NOT NULL OR months IS NOT NULL, false) AS is_term_stated,
+      SELECT s.*, coalesce(stated_until, CASE WHEN kind NOT IN ('found', 'taken', 'waiting') AND since > DATE '0001-01-01' THEN (since + to_months(coalesce(months, ${longest})::INTEGER))::DATE END) AS until_on,
+        coalesce(stated_until IS NOT NULL OR (months IS NOT NULL AND kind <> 'waiting'), false) AS is_term_stated,
         EXISTS (SELECT 1 FROM lifts AS l WHERE l.enterprise_id = s.enterprise_id AND l.family_key = s.family_key AND l.day >= s.since
           AND (contains(l.thing, s.thing) OR contains(s.thing, l.thing) OR regexp_matches(l.thing, '财产$') OR ${classOf('l.thing')} = ${classOf('s.thing')} OR s.thing = '财产')) AS is_lifted,
         EXISTS (SELECT 1 FROM paid AS p WHERE p.enterprise_id = s.enterprise_id AND p.dispute = coalesce(j.likely_key, s.family_key) AND (p.paid_on >= s.since OR NOT s.is_since_known)) AS is_paid,
@@ -245,7 +245,7 @@ export const frozenProperty: View = {
     SELECT enterprise_id, case_key, family_key, kind, or_kinds,
       CASE WHEN kind = 'shares_frozen' THEN source <> 'registration' OR ${isOwnEntry} WHEN ${isOfShares('property')} THEN false END AS is_own_equity,
       property, amount, currency, nullif(since, DATE '0001-01-01') AS since, is_since_known, CASE WHEN is_since_known OR stated_until IS NOT NULL THEN until_on END AS until_on,
-      CASE WHEN NOT is_since_known AND stated_until IS NULL AND kind <> 'waiting' THEN until_on END AS until_at_latest,
+      CASE WHEN NOT is_since_known AND stated_until IS NULL THEN until_on END AS until_at_latest,
       CASE WHEN (len(or_kinds) > 0 OR (kind = 'frozen' AND ${classOf('thing')} = 'all')) AND NOT is_term_stated AND is_since_known AND until_on IS NOT NULL THEN (since + to_months(coalesce(${moneyTerm}, ${longestOfMoney})::INTEGER))::DATE END AS money_until_on,
       is_term_stated, money_until_on IS NOT NULL AND ${moneyTerm} IS NOT NULL AS is_money_term_stated,
       CASE WHEN kind IN ('found', 'taken') THEN kind WHEN is_lifted THEN 'lifted' WHEN is_given THEN 'given' WHEN is_claimed THEN 'claimed' WHEN is_paid THEN 'paid' WHEN until_on < (SELECT max(fetched_at)::DATE FROM calls) THEN 'expired' WHEN kind = 'waiting' THEN 'waiting'
