@@ -153,10 +153,7 @@ const REMAINDER = /余款|余额|剩余(?:款|部分|金额)|其余(?:款|部分
 const EARLIER =
   /(?:上述|以上|前述|上列|前列|该|此|第[一二三四五六七八九十\d]{1,2}项)[^，。；]{0,8}(?:款|债务|金额|项)(?![^，。；]{0,6}(?:利息|违约金))|(?:上述|以上|前述|该)(?:人民币)?$|(?:付款|还款|支付|履行)(?:方式|期限|时间)/
 
-/**
- * Sums that make up one before them, or leave a rest without a figure: 分期支付120元：1月支付100元，余款2月付清. `earlier`: what is ordered before
- * this item, of which its sums may make up one or all: 上述款项于5月前支付60元，于8月前支付60元.
- */
+/** Sums that make up one before them, or one or all of those ordered `earlier`, or leave a rest: 120元：1月支付100元，余款2月付清. */
 export function instalments<T extends Sum>(
   { text, offset }: Sentence,
   sums: readonly T[],

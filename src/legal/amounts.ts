@@ -31,13 +31,10 @@ export const CURRENCIES: readonly (readonly [code: string, before: string, after
 const CURRENCY_BEFORE = CURRENCIES.map(([, before]) => before).join('|')
 const CURRENCY_AFTER = CURRENCIES.map(([, , after]) => after).join('|')
 
-/** ISO 4217 codes of a name that stands before a sum (place 1), or after it (2); undefined when it is none. */
-const lookup = (place: 1 | 2) => {
-  const shapes = CURRENCIES.map((row) => [row[0], new RegExp(`^(?:${row[place]})$`, 'i')] as const)
-  return (name = ''): string | undefined => shapes.find(([, shape]) => shape.test(name))?.[0]
-}
-const currencyBefore = lookup(1)
-const currencyAfter = lookup(2)
+const SHAPES = CURRENCIES.map(
+  ([code, ...names]) => [code, new RegExp(`^(?:${names.join('|')})$`, 'i')] as const,
+)
+const currencyOf = (name = ''): string | undefined => SHAPES.find(([, shape]) => shape.test(name))?.[0]
 
 export type Amount = {
   /** In digits, two decimals at most: `12345.6`. Null where the text gives no exact sum (5万余元, 1.005元). */
@@ -116,10 +113,10 @@ function amountAt(text: string, at: number, sum: string): Amount | null {
   if (before === null && LONE_NUMERAL.test(sum) && isName) return null
   const offset = before === null ? at : at - before[0].length
   const isExact = value !== undefined && after?.[1] === undefined && !isRough(text, sum, offset, until)
-  const following = currencyAfter(after?.[2]) ?? 'CNY'
+  const following = currencyOf(after?.[2]) ?? 'CNY'
   return {
     amount: isExact ? moneyText(value) : null,
-    currency: following === 'CNY' ? (currencyBefore(before?.[1]) ?? 'CNY') : following,
+    currency: following === 'CNY' ? (currencyOf(before?.[1]) ?? 'CNY') : following,
     text: text.slice(offset, until),
     offset,
   }
@@ -211,10 +208,7 @@ const FIGURE = /(?<![\d.,，])(?:\d{1,3}(?:,\d{3})+(?:\.\d{1,2})?|\d{1,9}\.\d{1,
 /** Whether the rest of an item is a table of sums in yuan, and where it begins in this sentence. */
 export const tableStart = (sentence: string): number | undefined => rangesOf(HEAD, sentence)[0]?.to
 
-/**
- * The sums of a table, each with the party that its row names: 1　郎某　165,332.41. A row of several figures counts with the last when
- * that is the total of the others; one that names no party, as the total below does, is left out. Offsets count in the sentence.
- */
+/** The sums of a table by the party that a row names. Of several figures the last counts, where it is their total. Offsets count in the sentence. */
 export function tableSums(sentence: Passage, from: number): { amount: Amount; payee: Named }[] {
   const { text, mentions } = sentence
   const payees = mentions.filter(({ start, isName, keys }) => isName && start >= from && keys.length > 0)

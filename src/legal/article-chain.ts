@@ -93,7 +93,6 @@ function accepts(text: string, last: ChainPart, { unit, joint, end }: Element): 
   return unit !== '项' || joint === '' || foundAt(NOT_AN_ITEM, text, end) === null
 }
 
-/** What the last part becomes with the element behind it. */
 function extended(last: ChainPart, element: Element): ChainPart[] {
   const { unit, numbers, start, end, joint } = element
   const [first = NONE, ...others] = numbers

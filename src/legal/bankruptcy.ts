@@ -60,10 +60,7 @@ const OPENS = /受理|宣告/
 /** Steps whose sentence may name the applicant alone. */
 const APPLIED: Kinds = new Set(['不予受理', '驳回申请', '撤回申请'])
 
-/**
- * What a document of bankruptcy decides and reports; of another document (`isOwn` false) that its court reports one as opened. `part`
- * must have been found in `text`. Linear. Source: docs/decisions.md, Bankruptcy.
- */
+/** What a document of bankruptcy decides and reports; of another (`isOwn` false) what its court reports as opened. docs/decisions.md, Bankruptcy. */
 export function findBankruptcy(
   text: string | null,
   part: OperativePart | null,

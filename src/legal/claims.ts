@@ -182,10 +182,7 @@ const inCourt = (shape: RegExp, { text }: Sentence): RegExpExecArray[] =>
 const readAs = (item: number, { offset }: Sentence, at: number, text: string): OrderAmount[] =>
   amountsOf({ offset: offset + at, text }).map((one) => ({ ...one, item }))
 
-/**
- * Which claims words are about: all, those of the items that they name (of several in one item the only one that has the rest of the words),
- * or the only one that has the words or the sum. Null where that is not certain, as of 第一项中的利息 where the item asks for 100元及利息.
- */
+/** Which claims words are about: all, those of the items that they name, or the only one that has the words or the sum. Null where that is not certain. */
 function meantBy(what: string, claims: OrderAmounts): ((claim: OrderAmount) => boolean) | null {
   if (/^(?:上述|其|本案|全部|原|并?最终|明确|并?变更)*(?:诉讼请求|诉请)$/.test(what)) return () => true
   const items = itemsBehind(what.replace(/^[^第]*/, ''))

@@ -21,8 +21,6 @@ function lookupKey(name: string): string {
     .replace(/(?<!公)司法(?=解释)/g, '')
 }
 
-/** Laws of the National People's Congress and its Standing Committee, in force or repealed, by the short name they are cited under. */
-const SHORT_NAMES: ReadonlySet<string> = new Set(laws.national)
 const titled = (title: string, ...names: readonly string[]): [string, string][] =>
   names.map((name) => [lookupKey(name), title])
 const TITLES: ReadonlyMap<string, string> = new Map([
@@ -90,7 +88,7 @@ function nationalName(title: string): string {
   const known = older === undefined ? undefined : TITLES.get(lookupKey(older))
   if (known !== undefined) return known
   const [, parent = ''] = /^(.+法)实施(?:条例|细则)$/.exec(title) ?? []
-  if (SHORT_NAMES.has(parent) || /^[宪刑]法修正案（/.test(title)) return STATE + title
+  if (laws.national.includes(parent) || /^[宪刑]法修正案（/.test(title)) return STATE + title
   const isNational =
     /^[一-龥]{3,20}法典?$/.test(title) && !NOT_A_STATUTE.test(title) && !NOT_NATIONAL.test(title)
   return isNational ? STATE + title : title

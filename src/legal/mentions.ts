@@ -16,10 +16,7 @@ export type Mention = Named & {
 
 export const asNamed = ({ text, keys }: Mention): Named => ({ text, keys })
 
-/**
- * A piece of a text with the parties that it names, looked for when they are first asked for. `of`: what it is a piece of.
- * A class, because an object with a getter takes twenty times as long to make.
- */
+/** A piece of a text (`of`) with the parties that it names, looked for when first asked for. An object with a getter takes twenty times as long to make. */
 export class Passage<Whole extends Sentence = Sentence> {
   readonly text: string
   readonly offset: number

@@ -172,20 +172,14 @@ function positionsOf(list: string, brackets: string) {
 const FIRM_BEHIND = /^[^，,。；;：:、（(\n]{0,60}?(?:公司|合作社|事务所|[厂店行部])(?=[，,。；;（(、\n]|$)/
 const NOT_IN_NAME = /[，,。；;：:、（()）\s]|要求|请求|申请|追加|主张|代[表理]|[支给交]付|[偿返归]还/
 
-/**
- * Whether words of position stand within the name of a firm: 被告：云江原告知信息有限公司. `before`: what stands before them, behind the
- * head or 、; nothing where the name begins with them, which only a colon in front says (`isFirst`).
- */
+/** Whether words of position stand within the name of a firm (云江原告知信息有限公司); `isFirst`: behind a colon a name may begin with them. */
 function isWithinName(before: string, after: string, hasColon: boolean, isFirst: boolean): boolean {
   if (before === '' || before.length > 8) return isFirst && FIRM_BEHIND.test(after)
   const isWhole = hasColon ? ORGANISATION.test(before) || isHidden(before) : isWholeName(before)
   return !isWhole && !NOT_IN_NAME.test(before) && !JOINED.test(before) && FIRM_BEHIND.test(after)
 }
 
-/**
- * A text without line breaks has several heads in one line, and the record of the proceedings behind them. Behind heads with colons one
- * without may be prose (申请执行人书面同意…): it counts where its names are certainly some.
- */
+/** The heads of a line. Behind some with colons one without may be prose (申请执行人书面同意…): it counts where its names are certainly some. */
 function partiesOfLine(line: string, isRecord: boolean, hasColons: boolean): Introduced[] {
   const tokens = tokensOf(line)
   const record = isRecord ? recordStart(line, tokens) : tokens.length
@@ -273,10 +267,7 @@ const ORGANISATION =
 /** Words that end the name of one party of a record: 甲诉被告乙, 甲因与被上诉人乙. */
 const AFTER_RECORD_NAME = /(?:因)?(?:与|诉|和|及|以及|为与|、|，)*$/
 
-/**
- * A document without heads names its parties in the record alone: 原告甲公司与被告王某借款合同纠纷一案. The last name ends
- * where a cause of action begins that the case gives, or where a company's form or a hidden name ends; else no party is named.
- */
+/** The parties of a record without heads (原告甲公司与被告王某借款合同纠纷一案): none where it is not certain where the last name ends. */
 function named(line: string, causes: readonly string[]): Introduced[] {
   const record = /^[^。\n]{0,1500}?一案/.exec(line)?.[0].replace(/(?:一)?案$/, '') ?? ''
   const text = beforeCause(record, causes)

@@ -176,10 +176,7 @@ export function others(payees: readonly Named[], payers: readonly Named[]): read
   return payees.filter(({ text, keys }) => ![text, ...keys].some((one) => paying.has(one)))
 }
 
-/**
- * Of the clauses before a verb, the last that begins with a name. After another verb only the last clause counts.
- * Clauses begin after commas and colons, and after what a change leaves behind (变更…第二项为).
- */
+/** Of the clauses before a verb (behind ， or ： or 变更…第二项为) the last that begins with a name; after another verb (`from`) only the last. */
 export function namedBefore(sentence: Passage, to: number, from = 0): Named[] {
   const marks = rangesOf(/[，：:“"]|变更[^；]{0,200}项为|改判/g, sentence.text.slice(from, to))
   const starts = [from, ...marks.map((mark) => from + mark.to)].reverse()
@@ -245,10 +242,7 @@ const IMPOSED =
   /(?:(?:判处|并处|单处|各处|处以?|科以|罚)\s?(?:罚[金款])|没收(?:其)?个人(?:部分)?财产|[对予][^，。；]{1,40}罚款|(?<!不)准[予许][^。；]{0,140}罚款)(?:人民币|各|共计|计|：)?\s?$/
 const ACCUSED = /^(?:(?:各|[二两三四五六七八九])?(?:原审)?(?:上诉人)?被告(?:人|单位)|罪犯|被罚款人|被处罚人)$/
 
-/**
- * Who is fined by the sum at this place; null where none is imposed there. The payers are the last accused named before it, else those
- * of the fine before (犯盗窃罪…；犯诈骗罪，并处罚金…). Neither who only a remark mentions pays it, nor whose decision is enforced (准予强制执行某局…罚款).
- */
+/** Who is fined by the sum at this place: the last accused named before it, else those of the fine before (犯盗窃罪…；犯诈骗罪，并处罚金…). Null where none is imposed. */
 export function fineOf(sentence: Passage, at: number, carried: readonly Named[]) {
   const { text, mentions } = sentence
   if (!IMPOSED.test(text.slice(Math.max(0, at - 160), at)) || isWithin(rangesOf(RESTATED, text), at))

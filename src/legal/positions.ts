@@ -13,18 +13,15 @@ const POSITIONS: Readonly<Record<Side, string>> = {
     '第三人 案外人 买受人 竞买人 利害关系人 被害人 被害单位 协助执行人 协助执行义务人 有独立请求权的第三人 无独立请求权的第三人',
 }
 
-/** Words that are positions only where a head introduces who has them: a text speaks of 担保人 and 管理人 otherwise too. */
-const IN_HEADS: Readonly<Partial<Record<Side, string>>> = {
-  defendant: '债务人',
-  third_party: '担保人 保证人 执行机关 复议机关 管理人',
-}
-
 const sidesOf = (table: Readonly<Partial<Record<Side, string>>>): [string, Side][] =>
   Object.entries(table).flatMap(([side, names]) =>
     names.split(/\s+/).map((name): [string, Side] => [name, side as Side]),
   )
 const SIDES: ReadonlyMap<string, Side> = new Map(sidesOf(POSITIONS))
-const HEAD_SIDES: ReadonlyMap<string, Side> = new Map(sidesOf(IN_HEADS))
+/** Words that are positions only where a head introduces who has them: a text speaks of 担保人 and 管理人 otherwise too. */
+const HEAD_SIDES: ReadonlyMap<string, Side> = new Map(
+  sidesOf({ defendant: '债务人', third_party: '担保人 保证人 执行机关 复议机关 管理人' }),
+)
 /** 第三人民医院 is no third party. */
 const NAMES = [...SIDES.keys()]
   .sort((a, b) => b.length - a.length)

@@ -111,7 +111,6 @@ type Said = {
   readonly items?: readonly string[]
 }
 
-/** `here`, `before`: the numbers of the sentence, and of that before it. */
 function statementsOf(sentence: Sentence, here: Numbers, before: Numbers, context: StatementContext) {
   if (here.length === 0 && before.length === 0) return []
   const { text } = sentence
