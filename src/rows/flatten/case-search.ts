@@ -30,7 +30,6 @@ export function flattenCaseSearch({ params, records, body, callKey, runId }: Fla
   }
 }
 
-/** The search as it was asked, defaults applied. */
 function askedColumns(params: JsonObject) {
   const columns = asked.read({ ...(isObject(params.wenshu_filter) && params.wenshu_filter), ...params })
   return {

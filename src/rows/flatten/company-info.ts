@@ -1,6 +1,6 @@
 import { isOrganisationCode, isRegistrationNumber, isUscc } from '../../contract/identifiers.ts'
 import { identifierOf, isBlank, isObject, type JsonObject, textOf } from '../../contract/values.ts'
-import { parseDate } from '../../legal/dates.ts'
+import { dayOf } from '../../legal/dates.ts'
 import { enterpriseNameKey } from '../../legal/names.ts'
 import { foldWidth } from '../../legal/text.ts'
 import { namedModules, objectModules } from '../tables/enterprises.ts'
@@ -100,7 +100,6 @@ function enterpriseRow(
 const given = <T>(text: string | null, read: (text: string) => T): T | null =>
   text === null ? null : read(text)
 
-/** Columns of the registration as given. */
 const registered = readers.enterprises.given.filter(
   (column) => !['enterprise_id', 'core_members', 'shareholders'].includes(column),
 ) as readonly (keyof TableRow<'enterprises'>)[]
@@ -131,16 +130,9 @@ export function operatingTerm(text: string | null): { from: string | null; until
   const plain = (text ?? '').normalize('NFKC').trim()
   const hyphen = HYPHEN.exec(plain)
   const [from, until] = hyphen ? [hyphen[1], hyphen[3]] : (WORDS.exec(plain)?.slice(1) ?? [])
-  return { from: dayOf(from ?? ''), until: dayOf(until ?? '') }
+  return { from: dayOf(from), until: dayOf(until) }
 }
 
-/** Date of a text to the day; null when the text tells a month or a year only. */
-function dayOf(text: string): string | null {
-  const parsed = parseDate(text)
-  return parsed?.precision === 'day' ? parsed.date : null
-}
-
-/** Changes of the registration (变更). */
 const changeRows = (key: EnterpriseKey, record: JsonObject) =>
   itemRows('enterprise_changes', key)(
     objectsOf(record.变更).map((item) => ({ item })),
@@ -237,7 +229,6 @@ function peopleIn(value: unknown): string[] | undefined {
   return items.flatMap((item) => namesIn(textOf(item)))
 }
 
-/** Core members, then who holds which position. */
 function memberRows(
   key: EnterpriseKey,
   record: JsonObject,

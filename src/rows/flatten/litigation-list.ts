@@ -198,7 +198,6 @@ const BANKRUPT = /破产|清算|重整/
 const NUMBERED = /[号號]/
 const LIABLE = /连带|保证|补充|按份|不能清偿|范围内/
 
-/** Rows of document_events. */
 function eventRows(document_id: string, listed: Listed): TableRow<'document_events'>[] {
   const known = keysBy(listed.legal)
   return rowsOf('document_events', { document_id })(eventsOf(listed), ({ about, amount, term, ...event }) => {

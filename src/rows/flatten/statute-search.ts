@@ -10,7 +10,6 @@ import type { Origin } from '../tables/table.ts'
 import { readers } from './columns.ts'
 import { type FlattenInput, identityOf, orNull } from './values.ts'
 
-// The score belongs to the search, not to the article.
 const { defaults, limits } = operations.rh_ft_search
 
 /**
@@ -46,7 +45,6 @@ export function flattenStatuteSearch({ params, records, callKey, runId }: Flatte
   }
 }
 
-/** The search as it was asked, defaults applied (docs/contract.md, rh_ft_search). */
 function askedColumns(params: JsonObject) {
   const columns = readers.article_searches.read(params)
   const match = (columns.match ?? defaults.search_mode).toUpperCase()
