@@ -58,7 +58,6 @@ function rateCheck({ perSecond }: ServiceSettings, now: () => number): () => Ref
 
 function refusals(settings: ServiceSettings, rateRefusal: () => Refusal | undefined) {
   const isKey = keyCheck(settings.apiKey)
-  const isAddressed = addressCheck(settings)
   return (request: FastifyRequest): Refusal | undefined => {
     if (!isAddressed(request)) return { httpStatus: 403, message: 'Host 或 Origin 不被允许' }
     if (!isKey(keyOf(request))) return { httpStatus: 401, message: 'X-API-Key 缺失或无效' }
@@ -79,23 +78,17 @@ const loopbackNames = ['127.0.0.1', 'localhost', '[::1]']
 /**
  * Tells whether a request is addressed to this service by a name it knows, and comes from no foreign web page: its Host,
  * with the port, and each Origin must be in the lists, exactly. A page whose name was made to resolve to this machine (DNS
- * rebinding) carries its own name as Host, and its own as Origin. The lists are the loopback names and the host listened on,
- * with the port of the connection.
+ * rebinding) carries its own name as Host, and its own as Origin. The lists are the loopback names with the port of the connection.
  */
-function addressCheck({ host }: ServiceSettings): (request: FastifyRequest) => boolean {
-  const ownNames = [...loopbackNames, host.includes(':') ? `[${host}]` : host.toLowerCase()]
-  const isOwn = (given: string, port: number | undefined): boolean =>
-    ownNames.some((name) => given === `${name}:${port}` || (port === 80 && given === name))
-
-  return ({ raw }) => {
-    const port = raw.socket.localPort
-    const isHost = (given: string): boolean => isOwn(given, port)
-    const isOrigin = (given: string): boolean =>
-      given.startsWith('http://') && isOwn(given.slice('http://'.length), port)
-    const { host: named = [], origin = [] } = raw.headersDistinct
-    const targets = [...named, ...targetOf(raw.url ?? '')].map((name) => name.toLowerCase())
-    return named.length === 1 && targets.every(isHost) && origin.every(isOrigin)
-  }
+function isAddressed({ raw }: FastifyRequest): boolean {
+  const port = raw.socket.localPort
+  const isOwn = (given: string): boolean =>
+    loopbackNames.some((name) => given === `${name}:${port}` || (port === 80 && given === name))
+  const isOrigin = (given: string): boolean =>
+    given.startsWith('http://') && isOwn(given.slice('http://'.length))
+  const { host: named = [], origin = [] } = raw.headersDistinct
+  const targets = [...named, ...targetOf(raw.url ?? '')].map((name) => name.toLowerCase())
+  return named.length === 1 && targets.every(isOwn) && origin.every(isOrigin)
 }
 
 /** The host that an address with its origin names, which counts before the Host header (RFC 9112, 3.2.2); none otherwise. */

@@ -5,7 +5,6 @@ import { defaultPageSize } from '../../contract/operations/enterprises.ts'
 export const servingOptions = z.strictObject({
   /** 0 takes any free port. */
   port: z.int().min(0).max(65_535).default(0),
-  host: z.string().default('127.0.0.1'),
   /** The key that X-API-Key has to carry (contract 5). */
   apiKey: z.string().min(1),
   /** File to which one JSON line a request is appended; none by default. */

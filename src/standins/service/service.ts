@@ -38,7 +38,7 @@ export async function serveAnswers(answers: Answers, options: ServingOptions): P
   })
   app.addHook('onClose', async () => log?.close())
   try {
-    const url = await app.listen({ host: settings.host, port: settings.port })
+    const url = await app.listen({ host: '127.0.0.1', port: settings.port })
     const { port } = app.server.address() as AddressInfo
     return { url, port, counts: counted.counts, close: () => app.close() }
   } catch (error) {
