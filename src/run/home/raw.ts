@@ -1,5 +1,6 @@
 import { sealedPath, sealedSegments, segmentLines } from '../../calls/landing/segment.ts'
 import { readOwnFile } from '../../disk/own-file.ts'
+import { grouped } from '../../legal/text.ts'
 import { ArchiveReader, type DamagedFile, probeArchive } from '../../warehouse/archived.ts'
 import type { RawLine, RawSegment } from '../stage-thread.ts'
 import type { Home } from './home.ts'
@@ -46,13 +47,11 @@ export class Raw implements AsyncDisposable {
     const kept = new Map((await this.archive.segments()).map((segment) => [segment.segment, segment]))
     const wanted = [...new Set([...kept.keys(), ...landed])].filter(isWanted).sort()
     for (const batch of batchesOf(wanted, (segment) => kept.get(segment)?.bytes ?? 0)) {
-      const archived = new Map<string, RawLine[]>()
       const paths = new Set(batch.flatMap((segment) => kept.get(segment)?.paths ?? []))
-      for (const line of await this.archive.lines(batch, [...paths])) {
-        const lines = archived.get(line.segment) ?? []
-        lines.push({ ...line, place: 'archive' })
-        archived.set(line.segment, lines)
-      }
+      const found = await this.archive.lines(batch, [...paths])
+      const archived = grouped(
+        found.map((line): [string, RawLine] => [line.segment, { ...line, place: 'archive' }]),
+      )
       for (const segment of batch) {
         const lines = landed.has(segment) ? await this.#landedLines(segment) : []
         yield { segment, lines: [...lines, ...(archived.get(segment) ?? [])].sort((a, b) => a.line - b.line) }
