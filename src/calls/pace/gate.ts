@@ -4,38 +4,8 @@ import { unlessAborted } from '../client/errors.ts'
 import type { Sent } from '../client/exchange.ts'
 import { type AdaptiveRate, adaptiveRate, rateAt, refusedAt, SlidingWindow } from './rate.ts'
 
-/**
- * Gives out start times for attempts: never more than the rate in any window, spread evenly. A permit is one's turn; the start
- * itself is asked for at the very last moment, when the attempt is written down and its connection stands, and counts from
- * the moment its request has left: what delays a request would let more of them arrive in a second than the rate.
- */
-export interface Gate {
-  /** Resolves when it is the next one's turn. Rejects when the signal aborts. */
-  permit(signal?: AbortSignal): Promise<void>
-  /**
-   * Resolves when the attempt may start, at this moment. Rejects when the signal aborts in a pause. Outside a pause what
-   * is paid for and written down is made. The caller says when its request has left, once.
-   */
-  start(signal?: AbortSignal): Promise<Sent>
-  /**
-   * The service refused for speed: nothing starts for this long, and the rate is cut, once for a burst of refusals. A
-   * longer pause that is under way stays.
-   */
-  pause(ms: number): void
-}
-
-/** How fast calls may start. */
-export interface Pace {
-  /** Starts a second that are allowed now; Infinity when nothing limits them. */
-  readonly perSecond: number
-  /** Whether that is less than the job's rate. */
-  readonly isSlowed: boolean
-  /** What was allowed at the last start, less what was cut since: the rate that is known to work. */
-  readonly provenPerSecond: number
-  readonly cuts: number
-}
-
-export interface AdaptiveGate extends Gate, Pace {}
+/** What a call asks a gate for. */
+export type Gate = Pick<AdaptiveGate, 'permit' | 'start' | 'pause'>
 
 export interface GateOptions {
   /** Starts a second to begin with, where that is less than the job's rate. */
@@ -56,19 +26,23 @@ const lookAgainMs = 5
 /** The longest time between a turn and its start: for writing the attempt down. */
 const leadMs = 10
 
+/** `unlimited` has no rate until the first refusal. */
+export const createGate = (perSecond: number | 'unlimited', options: GateOptions = {}): AdaptiveGate =>
+  new AdaptiveGate(perSecond === 'unlimited' ? Number.POSITIVE_INFINITY : perSecond, options)
+
 /**
- * A gate of the job's rate, or a lower one that the service's refusals leave of it. Bottleneck spreads the permits; the
+ * Gives out start times for attempts: never more than the rate in any window, spread evenly. A permit is one's turn; the start
+ * itself is asked for at the very last moment, when the attempt is written down and its connection stands, and counts from
+ * the moment its request has left: what delays a request would let more of them arrive in a second than the rate.
+ *
+ * The rate is the job's, or a lower one that the service's refusals leave of it. Bottleneck spreads the permits; the
  * sliding window makes the limit hold. Bottleneck alone let 51 starts into a rolling second at 50 a second, and the
  * extra millisecond that mends this costs 5% of the rate.
  *
- * `unlimited` lets everybody start at once until the first refusal. From then on there is a rate, which grows without
+ * Without a rate everybody starts at once until the first refusal. From then on there is a rate, which grows without
  * a ceiling; there is no way back to none before the next run.
  */
-export function createGate(perSecond: number | 'unlimited', options: GateOptions = {}): AdaptiveGate {
-  return new RateGate(perSecond === 'unlimited' ? Number.POSITIVE_INFINITY : perSecond, options)
-}
-
-class RateGate implements AdaptiveGate {
+export class AdaptiveGate {
   readonly #ceiling: number
   readonly #onCut: (perSecond: number) => void
   readonly #clock: GateClock
@@ -78,8 +52,8 @@ class RateGate implements AdaptiveGate {
   readonly #startLine = createLine()
   #rate: AdaptiveRate
   #lastStart: number
-  #cuts = 0
   #waiting = 0
+  cuts = 0
 
   constructor(ceiling: number, { startAt, onCut = () => undefined, clock = systemClock }: GateOptions) {
     this.#ceiling = ceiling
@@ -90,22 +64,22 @@ class RateGate implements AdaptiveGate {
     this.#lastStart = clock.monotonicMs()
   }
 
+  /** Starts a second that are allowed now; Infinity when nothing limits them. */
   get perSecond(): number {
     return rateAt(this.#rate, this.#clock.monotonicMs())
   }
 
+  /** What was allowed at the last start, less what was cut since: the rate that is known to work. */
   get provenPerSecond(): number {
     return rateAt(this.#rate, this.#lastStart)
   }
 
+  /** Whether the rate is less than the job's. */
   get isSlowed(): boolean {
     return this.perSecond < this.#ceiling
   }
 
-  get cuts(): number {
-    return this.#cuts
-  }
-
+  /** Resolves when it is the next one's turn. Rejects when the signal aborts. */
   async permit(signal?: AbortSignal): Promise<void> {
     signal?.throwIfAborted()
     if (this.perSecond === Number.POSITIVE_INFINITY) await this.#untilOpen(signal)
@@ -113,6 +87,10 @@ class RateGate implements AdaptiveGate {
     signal?.throwIfAborted()
   }
 
+  /**
+   * Resolves when the attempt may start, at this moment. Rejects when the signal aborts in a pause. Outside a pause what
+   * is paid for and written down is made. The caller says when its request has left, once.
+   */
   async start(signal?: AbortSignal): Promise<Sent> {
     this.#waiting += 1
     // The line takes no signal: those who stand in it may start unless a pause is left, one behind the other.
@@ -122,6 +100,10 @@ class RateGate implements AdaptiveGate {
     return () => this.#window.left(this.#clock.monotonicMs())
   }
 
+  /**
+   * The service refused for speed: nothing starts for this long, and the rate is cut, once for a burst of refusals. A
+   * longer pause that is under way stays.
+   */
   pause(ms: number): void {
     const now = this.#clock.monotonicMs()
     const startsInLastSecond = this.#window.countAt(now)
@@ -129,7 +111,7 @@ class RateGate implements AdaptiveGate {
     const isCut = refused.cutAt !== this.#rate.cutAt
     this.#rate = refused
     if (!isCut) return
-    this.#cuts += 1
+    this.cuts += 1
     this.#onCut(refused.perSecond)
   }
 

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { replaceDurably } from '../../disk/durable.ts'
 import { readOwnText } from '../../disk/own-file.ts'
 import type { Effects } from '../effects.ts'
-import { createGate, type Pace, systemClock } from './gate.ts'
+import { type AdaptiveGate, createGate, systemClock } from './gate.ts'
 
 interface ServicePaceOptions {
   readonly perSecond: number | 'unlimited'
@@ -89,7 +89,7 @@ export async function rememberRate(
  */
 export function worthRemembering(
   before: RememberedRate | undefined,
-  { provenPerSecond: perSecond, cuts }: Pick<Pace, 'provenPerSecond' | 'cuts'>,
+  { provenPerSecond: perSecond, cuts }: Pick<AdaptiveGate, 'provenPerSecond' | 'cuts'>,
   now: Date,
 ): RememberedRate | undefined {
   if (cuts > 0) return { perSecond, refusedAt: now.toISOString() }
