@@ -31,21 +31,17 @@ type Take = (rows: readonly Values[], columns: readonly string[]) => void
 type Answer = Pick<QueryResult, 'columns' | 'isCut'>
 
 /** A process that answers queries, one after the other. It is gone when this is disposed of, whatever it was doing. */
-interface OpenQueryProcess extends AsyncDisposable {
-  /** After a failure other than QueryError it is not to be asked again. @throws QueryError, QueryFailedError, StoppedError */
-  ask(request: QueryRequest, take: Take): Promise<Answer>
-}
-
-function openQueryProcess(process: QueryProcess): OpenQueryProcess {
+function openQueryProcess(process: QueryProcess) {
   const child = start(process)
   const gone = once(child, 'exit').catch(() => undefined)
   return {
-    async ask(request, take) {
+    /** After a failure other than QueryError it is not to be asked again. @throws QueryError, QueryFailedError, StoppedError */
+    async ask(request: QueryRequest, take: Take): Promise<Answer> {
       const answer = answered(child, process, take)
       child.send(request, () => undefined)
       return await answer
     },
-    async [Symbol.asyncDispose]() {
+    async [Symbol.asyncDispose](): Promise<void> {
       // It only reads, so there is nothing that it should put in order first; not all that DuckDB does can be interrupted.
       child.kill('SIGKILL')
       await gone

@@ -20,20 +20,6 @@ const maximumFailingShare = 0.2
 /** Calls from which a share says something. */
 const enoughToTell = 100
 
-/** Calls that came to their end, counted. */
-export interface Tally {
-  /** Step of the last one. */
-  readonly step: string
-  readonly done: number
-  /** Failed or refused, and not answered since. */
-  readonly failed: number
-  /** Calls a second since the start. */
-  readonly rate: number
-  readonly elapsedMs: number
-  /** What the last call that failed or was refused ended in; null when none did. */
-  readonly lastError: string | null
-}
-
 /** Watches finished calls for reasons to stop the run, and counts them for the progress. */
 export class Watch {
   readonly #monotonicMs: () => number
@@ -89,14 +75,19 @@ export class Watch {
     return this.#seen.done > 0 && this.#seen.heard === 0 ? this.#unreachable() : null
   }
 
-  tally(): Tally {
+  /** Calls that came to their end, counted. */
+  tally() {
     const elapsedMs = this.#monotonicMs() - this.#startedMs
     return {
+      /** Step of the last one. */
       step: this.#seen.step,
       done: this.#seen.done,
+      /** Failed or refused, and not answered since. */
       failed: this.#failing.size,
+      /** Calls a second since the start. */
       rate: (this.#seen.done * 1000) / Math.max(1, elapsedMs),
       elapsedMs,
+      /** What the last call that failed or was refused ended in; null when none did. */
       lastError: this.#seen.lastBad,
     }
   }

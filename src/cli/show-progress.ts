@@ -3,18 +3,11 @@ import { type Context, clearedLine } from './context.ts'
 import { legible } from './legible.ts'
 import { counted, waitingText } from './text.ts'
 
-export interface ProgressView {
-  show(progress: Progress): void
-  /** Tells a person something else meanwhile. */
-  note(text: string): void
-  end(): void
-}
-
 /** One line that is drawn again in its place on a terminal, a line now and then elsewhere. */
 export function createProgressView(
   { isTerminal, note, columns = 80 }: Pick<Context, 'isTerminal' | 'note' | 'columns'>,
   terminal: NodeJS.WritableStream = process.stderr,
-): ProgressView {
+) {
   const everyMs = isTerminal ? 200 : 5_000
   let next = 0
   let untold: Progress | undefined
@@ -28,18 +21,19 @@ export function createProgressView(
     else note(line)
   }
   return {
-    show(progress) {
+    show(progress: Progress): void {
       untold = progress
       if (progress.elapsedMs < next) return
       next = progress.elapsedMs + everyMs
       tell(progress)
     },
-    note(text) {
+    /** Tells a person something else meanwhile. */
+    note(text: string): void {
       if (drawn !== '') terminal.write(clearedLine)
       note(text)
       if (drawn !== '') terminal.write(drawn)
     },
-    end() {
+    end(): void {
       if (drawn !== '') terminal.write(clearedLine)
       else if (untold !== undefined) tell(untold)
       drawn = ''

@@ -1,4 +1,4 @@
-import type { Allowance, UsedUp } from '../calls/retry.ts'
+import type { UsedUp } from '../calls/retry.ts'
 import type { Said } from '../calls/stops.ts'
 import type { OperationName } from '../contract/operations.ts'
 import type { Reader } from '../warehouse/database.ts'
@@ -9,16 +9,7 @@ import { defaultCosts, type JobSettings } from './job/schema.ts'
 export type BudgetLeft = Readonly<Record<keyof Spent, number | null>>
 
 /** What may be spent, counted attempt by attempt before each is made, so that it is never exceeded. */
-export interface Budget extends Allowance {
-  /** This run's spending. */
-  readonly spent: Spent
-  /** Attempts of an operation that still fit; null when nothing limits them. */
-  callsLeft(operation: OperationName): number | null
-  /** What run and month still allow, whatever the operation. */
-  left(): BudgetLeft
-  /** All that is counted, with its limits. */
-  readonly accounts: readonly Account[]
-}
+export type Budget = ReturnType<typeof createBudget>
 
 type Unit = keyof Spent
 export const units: readonly Unit[] = ['calls', 'cost']
@@ -53,7 +44,7 @@ export function createBudget(
   { budget, costs }: Pick<JobSettings, 'budget' | 'costs'>,
   before: SpentBefore = { run: {}, month: nothing },
   now: () => Date = () => new Date(),
-): Budget {
+) {
   const costOf = (operation: OperationName) => costs[operation] ?? defaultCosts[operation]
   const priceOf = (operation: OperationName): Spent => ({ calls: 1, cost: costOf(operation) })
   const { run, month, operations, concernedBy } = accountsOf(budget, before, now)
@@ -68,22 +59,26 @@ export function createBudget(
   }
 
   return {
+    /** This run's spending. */
     spent: run.spent,
     costOf,
     inTheWay,
-    take(operation) {
+    take(operation: OperationName) {
       const limit = inTheWay(operation)
       if (limit !== null) return limit
       for (const { spent } of concernedBy(operation)) Object.assign(spent, sumOf([spent, priceOf(operation)]))
       return null
     },
-    callsLeft(operation) {
+    /** Attempts of an operation that still fit; null when nothing limits them. */
+    callsLeft(operation: OperationName): number | null {
       const left = Math.min(...concernedBy(operation).map((account) => fitting(account, costOf(operation))))
       return Number.isFinite(left) ? left : null
     },
-    left: () => ({ calls: left('calls'), cost: left('cost') }),
+    /** What run and month still allow, whatever the operation. */
+    left: (): BudgetLeft => ({ calls: left('calls'), cost: left('cost') }),
+    /** All that is counted, with its limits. */
     accounts: [run, month(), ...operations],
-    giveBack(operation) {
+    giveBack(operation: OperationName) {
       // What was taken in another month is not given back to this one.
       for (const { spent } of concernedBy(operation)) {
         spent.calls = Math.max(0, spent.calls - 1)

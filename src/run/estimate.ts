@@ -18,14 +18,6 @@ export interface PlannedStep extends StepCount {
   readonly unknownCost: number | null
 }
 
-/** What a run was expected to call before it made its first call. */
-export interface Estimate {
-  readonly calls: number
-  readonly cost: number
-  /** False when steps whose calls could not be known are left out: the run needs at least this. */
-  readonly isWhole: boolean
-}
-
 /** Runs of the job that say what an ordinary one needs. */
 const runsToLookAt = 5
 
@@ -76,13 +68,13 @@ function expectedCalls({ made, later }: EarlierRuns): ReadonlyMap<string, number
 const sum = (steps: readonly PlannedStep[], of: (step: PlannedStep) => number): number =>
   steps.reduce((total, step) => total + of(step), 0)
 
-export function estimateOf(steps: readonly PlannedStep[]): Estimate {
-  return {
-    calls: sum(steps, ({ needed, unknown }) => needed + (unknown ?? 0)),
-    cost: sum(steps, ({ cost, unknownCost }) => cost + (unknownCost ?? 0)),
-    isWhole: steps.every(({ unknown }) => unknown !== null),
-  }
-}
+/** What a run is expected to call before it makes its first call. */
+export const estimateOf = (steps: readonly PlannedStep[]) => ({
+  calls: sum(steps, ({ needed, unknown }) => needed + (unknown ?? 0)),
+  cost: sum(steps, ({ cost, unknownCost }) => cost + (unknownCost ?? 0)),
+  /** False when steps whose calls could not be known are left out: the run needs at least this. */
+  isWhole: steps.every(({ unknown }) => unknown !== null),
+})
 
 /** What answers still to come may add, for a person. */
 export function unknownSentence(steps: readonly PlannedStep[]): string {
@@ -165,21 +157,11 @@ const copiesOfAnswer = 3.25
 /** What must be left for everything else: staging, logs, exports. */
 const reserve = 64 << 20
 
-/** What a run is expected to need on disk at its highest. */
-export interface DiskNeed {
-  readonly calls: number
-  readonly bytes: number
-}
-
 /**
- * What a run needs on disk by its plan: its answers, by the size of earlier ones of their operations, and a second copy of the warehouse
+ * What a run needs on disk at its highest, by its plan: its answers, by the size of earlier ones of their operations, and a second copy of the warehouse
  * while it is published. Less than that when the estimate leaves out what could not be known.
  */
-export async function diskNeed(
-  database: Database,
-  home: Home,
-  steps: readonly PlannedStep[],
-): Promise<DiskNeed> {
+export async function diskNeed(database: Database, home: Home, steps: readonly PlannedStep[]) {
   const means = await meanBytes(database)
   const calls = steps.map(({ operation, needed, unknown }) => ({ operation, count: needed + (unknown ?? 0) }))
   const answers = calls.reduce(
@@ -194,7 +176,11 @@ export async function diskNeed(
 }
 
 /** Why a run may not begin to call, when the disk would be full before its end; null when there is room. */
-export function noRoom({ calls, bytes }: DiskNeed, free: number, home: Home): Stop | null {
+export function noRoom(
+  { calls, bytes }: Awaited<ReturnType<typeof diskNeed>>,
+  free: number,
+  home: Home,
+): Stop | null {
   if (free >= bytes) return null
   return stops.noRoom({ folder: home.root, free, need: bytes, calls })
 }

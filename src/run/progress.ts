@@ -12,7 +12,7 @@ const progressFile = z.object({
   /** ISO 8601, UTC: when any of this last changed. */
   updated_at: z.string(),
   step: z.string(),
-  /** What this process saw end; failed, rate and elapsedMs likewise: `Tally`. */
+  /** What this process saw end; failed, rate and elapsedMs likewise: `tally` of `Watch`. */
   done: z.number(),
   /** Calls known to be still to make; more may follow from their answers. */
   left: z.number(),

@@ -104,13 +104,6 @@ interface EnterpriseList extends NamedList {
   readonly own: OwnHeaders
 }
 
-/** Rows of a list, where they stand, and how many cells each must have. */
-interface Rows {
-  readonly sheet?: string
-  readonly rows: AsyncGenerator<ListRow>
-  readonly isEven: boolean
-}
-
 /** Rows of a list. Every bad row is a problem with its line; only blank ones and repeats are dropped, and each is reported. */
 async function* readEnterpriseList(list: EnterpriseList, tell: Tell): AsyncGenerator<JobInput> {
   const { sheet, rows, isEven } = await rowsIn(list)
@@ -171,10 +164,12 @@ const repeatsText = (repeats: readonly string[]): string =>
   repeats.slice(0, mostNamed).join(', ') +
   (repeats.length > mostNamed ? `, and ${repeats.length - mostNamed} more` : '')
 
-async function rowsIn(list: EnterpriseList): Promise<Rows> {
+/** Rows of a list, the sheet where they stand, and whether each must have as many cells as the header. */
+async function rowsIn(list: EnterpriseList) {
   const found = await readList(list, expectedList)
-  if (found.kind === 'sheet') return { sheet: found.sheet, rows: found.rows, isEven: false }
-  return { rows: csvRows(list.file, found.text, separatorOf(found.text, list.own)), isEven: true }
+  if (found.kind === 'sheet') return { ...found, isEven: false }
+  const rows = csvRows(list.file, found.text, separatorOf(found.text, list.own))
+  return { sheet: undefined, rows, isEven: true }
 }
 
 /** What parts the columns of a text: that with which most of them are known. */
@@ -198,20 +193,13 @@ async function* followedBy<T>(first: readonly T[], rest: AsyncIterable<T>): Asyn
   yield* rest
 }
 
-interface Header {
-  /** Of its row among those that were read. */
-  readonly index: number
-  readonly line: number
-  readonly width: number
-  readonly columns: ReadonlyMap<EnterpriseColumn, number>
-  readonly unread: readonly string[]
-}
+type Header = Readonly<ReturnType<typeof headerIn>>
 
 /**
  * The row with the most known columns; the last one of several, for a form has its own words above its table, and the first of those
  * that equal it, for a table may repeat its header. @throws JobError
  */
-function headerIn(rows: readonly ListRow[], list: EnterpriseList, at: Omit<Problem, 'message'>): Header {
+function headerIn(rows: readonly ListRow[], list: EnterpriseList, at: Omit<Problem, 'message'>) {
   const texts = rows.map(({ cells }) => textsOf(cells))
   const known = texts.map((cells) => countKnown(cells, list.own))
   const last = texts[known.lastIndexOf(Math.max(0, ...known))]?.join()

@@ -1,7 +1,7 @@
 import { posix } from 'node:path'
 import type { Readable } from 'node:stream'
 import { SaxesParser, type SaxesTagPlain } from 'saxes'
-import { type Entry, fromBufferPromise, type ZipFile } from 'yauzl'
+import { type Entry, fromBufferPromise } from 'yauzl'
 import { meant } from '../../rows/words/suggest.ts'
 import { type ListCell, type ListRow, mostCharacters } from './list-rows.ts'
 import { WorkbookError } from './problem.ts'
@@ -35,12 +35,9 @@ export async function sheetRows(
   return { sheet: sheet.name, rows: rowsOf(parts, sheet.part, texts) }
 }
 
-interface Parts {
-  readonly zip: ZipFile
-  readonly entries: ReadonlyMap<string, Entry>
-}
+type Parts = Readonly<Awaited<ReturnType<typeof partsOf>>>
 
-async function partsOf(bytes: Buffer): Promise<Parts> {
+async function partsOf(bytes: Buffer) {
   const zip = await fromBufferPromise(bytes)
   const entries = new Map<string, Entry>()
   for await (const entry of zip.eachEntry()) {
@@ -156,23 +153,17 @@ const localName = ({ name }: { readonly name: string }): string => {
 const attribute = ({ attributes }: SaxesTagPlain, name: string): string | undefined =>
   Object.entries(attributes).find(([key]) => localName({ name: key }) === name)?.[1]
 
-interface Relation {
-  readonly id: string
-  /** The end of its type: `worksheet`, `sharedStrings`. */
-  readonly type: string
-  /** Path of the part that it leads to. */
-  readonly part: string
-}
-
 /** Where a part, or the package as a whole, leads (ECMA-376 part 2, 9.3). */
-async function relationsOf(parts: Parts, part: string): Promise<Relation[]> {
+async function relationsOf(parts: Parts, part: string) {
   const folder = posix.dirname(part)
   const path = posix.join(folder, '_rels', `${part === '' ? '' : posix.basename(part)}.rels`)
   return (await elements(parts, path, 'Relationship')).map((tag) => {
     const target = attribute(tag, 'Target') ?? ''
     return {
       id: attribute(tag, 'Id') ?? '',
+      /** The end of its type: `worksheet`, `sharedStrings`. */
       type: (attribute(tag, 'Type') ?? '').split('/').at(-1) ?? '',
+      /** Path of the part that it leads to. */
       part: target.startsWith('/') ? target.slice(1) : posix.join(folder, target),
     }
   })

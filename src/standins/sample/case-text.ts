@@ -7,20 +7,13 @@ import { type Document, isEmployersSuit } from './suits.ts'
 import { commonSentences } from './words.ts'
 
 /** The sections of a document, whole and in the order in which the full text has them. */
-export interface CaseText {
-  readonly content: string
-  readonly parties: string
-  readonly record: string
-  /** Accusation, defence, evidence and hearing: absent ones are empty. */
-  readonly facts: Readonly<Record<'accusation' | 'defence' | 'evidence' | 'hearing', string>>
-  readonly analysis: string
-  readonly result: string
-  readonly tail: string
-  readonly cited: readonly string[]
-}
+export type CaseText = Readonly<ReturnType<typeof writeCase>>
+
+/** Absent ones are empty. */
+type Facts = Readonly<Record<'accusation' | 'defence' | 'evidence' | 'hearing', string>>
 
 /** Those of the facts that a document has. */
-export const heard = ({ accusation, defence, evidence, hearing }: CaseText['facts']): string[] =>
+export const heard = ({ accusation, defence, evidence, hearing }: Facts): string[] =>
   [accusation, defence, evidence, hearing].filter((part) => part !== '')
 
 export interface LengthOptions {
@@ -29,7 +22,7 @@ export interface LengthOptions {
 }
 
 /** Writes a document. The length is met to within a sentence, but never below what the parts need. */
-export function writeCase(document: Document, options: LengthOptions): CaseText {
+export function writeCase(document: Document, options: LengthOptions) {
   const random = randomStream('text', document.key)
   const length = drawLength(random, document, options)
   const refs = drawCitations(random, document.suit.cause.family, document.outcome, document.decided)
@@ -56,7 +49,7 @@ function drawLength(random: Random, { kind }: Document, { contentCharacters }: L
   return Math.min(Math.max(lognormal(random, 2800, 0.8), 500), 29_000)
 }
 
-type Body = CaseText['facts'] & { readonly reasons: string }
+type Body = Facts & { readonly reasons: string }
 
 function writeBody(document: Document, random: Random, budget: number): Body {
   if (document.kind !== '判决书') return writeShortBody(document, random, budget)

@@ -90,14 +90,6 @@ const organisation = (
   born: 0,
 })
 
-interface CompanyName {
-  readonly name: string
-  /** What documents call it after the first mention. */
-  readonly short: string
-  readonly industry: string
-  readonly scope: string
-}
-
 /** An invented natural person. */
 export function personName(random: Random): string {
   const { surnames, givenFirst, givenSecond } = nameWords()
@@ -107,7 +99,7 @@ export function personName(random: Random): string {
 }
 
 /** A company of any place, for counterparties; the same name may come again. */
-export function companyName(random: Random, city: string): CompanyName {
+export function companyName(random: Random, city: string) {
   const { tradeFirst, tradeSecond, industries } = nameWords()
   const trade = pick(random, tradeFirst) + pick(random, tradeSecond)
   return assemble(random, city, trade, pick(random, industries))
@@ -120,7 +112,7 @@ const step = 7_368_787
  * The name of the enterprise at an index: city, trade name and line of business are a permutation of all
  * combinations (some four million), so no two enterprises of a corpus share a name.
  */
-export function enterpriseName(seed: number, index: number): CompanyName & { readonly home: Court } {
+export function enterpriseName(seed: number, index: number) {
   const homes = courtsOf('基层')
   const { tradeFirst, tradeSecond, industries } = nameWords()
   const total = tradeFirst.length * tradeSecond.length * industries.length * homes.length
@@ -140,12 +132,8 @@ export function enterpriseName(seed: number, index: number): CompanyName & { rea
   }
 }
 
-function assemble(
-  random: Random,
-  city: string,
-  trade: string,
-  [word, industry, scope]: Industry,
-): CompanyName {
+/** `short`: what documents call it after the first mention. */
+function assemble(random: Random, city: string, trade: string, [word, industry, scope]: Industry) {
   const place = city.replace(/市$/, '')
   const draw = random()
   const form =

@@ -6,12 +6,7 @@ import type { Decision, Document } from './suits.ts'
 import { nameWords, stories } from './words.ts'
 
 /** A document and whom its sentences call 原 and 被. */
-export interface Scene {
-  readonly document: Document
-  readonly random: Random
-  readonly claimants: readonly Party[]
-  readonly respondents: readonly Party[]
-}
+export type Scene = Readonly<ReturnType<typeof storyScene>>
 
 /** The parties as this instance sees them: on appeal the defendant may be the one who claims. */
 export function instanceScene(document: Document, random: Random): Scene {
@@ -22,7 +17,7 @@ export function instanceScene(document: Document, random: Random): Scene {
 }
 
 /** The parties as they stood when the dispute began. */
-export const storyScene = (document: Document, random: Random): Scene => ({
+export const storyScene = (document: Document, random: Random) => ({
   document,
   random,
   claimants: document.suit.plaintiffs,

@@ -1,6 +1,5 @@
 import { type Court, courtsOf } from './courts.ts'
 import { creditCode, enterpriseName, officeAddress, type Party, personName } from './parties.ts'
-
 import { chance, hexId, lognormal, randomStream } from './random.ts'
 import { type FixedEnterprise, fixedEnterprises } from './words.ts'
 
@@ -9,24 +8,13 @@ export interface CountOptions {
   readonly documentsPerEnterprise?: number
 }
 
-/** An enterprise of the corpus, before anything happened to it. */
-export interface Subject {
-  readonly index: number
-  readonly id: string
-  readonly uscc: string
-  readonly home: Court
-  readonly party: Party
-  readonly industry: string
-  readonly scope: string
-  /** Documents in its litigation list, repeated entries aside. */
-  readonly documents: number
-  readonly fixed: FixedEnterprise | undefined
-}
+/** An enterprise of the corpus, before anything happened to it. `documents`: in its litigation list, repeated entries aside. */
+export type Subject = Readonly<ReturnType<typeof subjectAt>>
 
 /** No list is longer than this: the lognormal's upper 0.5 percent is cut off. */
 const longestList = 409
 
-export function subjectAt(seed: number, index: number, options: CountOptions = {}): Subject {
+export function subjectAt(seed: number, index: number, options: CountOptions = {}) {
   const random = randomStream('enterprise', seed, index)
   const fixed = fixedEnterprises()[index]
   const drawn = fixed === undefined ? enterpriseName(seed, index) : { ...fixed, home: seatOf(fixed) }
@@ -37,8 +25,8 @@ export function subjectAt(seed: number, index: number, options: CountOptions = {
   const code = fixed?.uscc ?? (chance(random, 0.01) ? '' : uscc)
   const address = officeAddress(random, home)
   const party: Party = { kind: 'company', name, short, head, born: 0, address, ...(code !== '' && { code }) }
-  const count = options.documentsPerEnterprise ?? fixed?.documents ?? drawCount(seed, index)
-  return { index, id: fixed?.id ?? id, uscc: code, home, party, industry, scope, documents: count, fixed }
+  const documents = options.documentsPerEnterprise ?? fixed?.documents ?? drawCount(seed, index)
+  return { index, id: fixed?.id ?? id, uscc: code, home, party, industry, scope, documents, fixed }
 }
 
 /** Names and credit codes of the first `count` enterprises of a seed, for writing job files. */

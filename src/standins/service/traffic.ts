@@ -44,14 +44,7 @@ export function openAccessLog(path: string, apiKey: string) {
 }
 
 /** What the service has done since it started; the object is live. */
-export interface ServiceCounts {
-  /** Answers of any kind. */
-  readonly requests: number
-  /** Requests that an operation answered, whatever it answered. */
-  readonly byOperation: Readonly<Record<OperationName, number>>
-  readonly byHttpStatus: Readonly<Record<string, number>>
-  readonly inFlight: number
-}
+export type ServiceCounts = Readonly<Counting['counts']>
 
 /** The counts, and the events that change them. */
 export type Counting = ReturnType<typeof counting>
@@ -62,9 +55,16 @@ export function counting() {
     number
   >
   const byHttpStatus: Record<string, number> = {}
-  const counts = { requests: 0, byOperation, byHttpStatus, inFlight: 0 }
+  const counts = {
+    /** Answers of any kind. */
+    requests: 0,
+    /** Requests that an operation answered, whatever it answered. */
+    byOperation,
+    byHttpStatus,
+    inFlight: 0,
+  }
   return {
-    counts: counts as ServiceCounts,
+    counts,
     started(): void {
       counts.inFlight += 1
     },
