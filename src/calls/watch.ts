@@ -187,7 +187,7 @@ const badEnd = (ended: EndedCall): string => {
   return `${operation}: ${failureOf(ended) ?? ended.classification?.outcome}${http}${said ? `: ${said}` : ''}`
 }
 
-export const isGoodAnswer = ({ classification }: EndedCall): boolean =>
+const isGoodAnswer = ({ classification }: EndedCall): boolean =>
   classification?.outcome === 'hit' || classification?.outcome === 'empty'
 
 /**
@@ -196,15 +196,20 @@ export const isGoodAnswer = ({ classification }: EndedCall): boolean =>
  */
 export function createSecondChances({ monotonicMs }: Pick<Effects, 'monotonicMs'>, probeAfterMs: number) {
   const failed = new Set<string>()
+  const givenUp = new Set<string>()
   const taken = new Set<string>()
   let waitUntilMs = 0
   return {
     /** Keys of the calls to be asked again. */
     failed: failed as ReadonlySet<string>,
+    /** Keys of the calls that failed or were refused and are not asked again, or not yet. */
+    givenUp: givenUp as ReadonlySet<string>,
     ended(call: EndedCall): void {
       const { callKey } = call.landed
       failed.delete(callKey)
-      if (isGoodAnswer(call) || call.classification?.outcome === 'rejected' || taken.has(callKey)) return
+      if (isGoodAnswer(call)) return
+      givenUp.add(callKey)
+      if (call.classification?.outcome === 'rejected' || taken.has(callKey)) return
       failed.add(callKey)
       if (obstacleIn(call, '') !== null) waitUntilMs = monotonicMs() + probeAfterMs
     },
@@ -213,12 +218,13 @@ export function createSecondChances({ monotonicMs }: Pick<Effects, 'monotonicMs'
       const waitMs = waitUntilMs - monotonicMs()
       if (waitMs > 0) await sleep(waitMs, undefined, { signal }).catch(() => undefined)
     },
-    /** Gives them out, each once. */
-    take(): readonly string[] {
-      const keys = [...failed]
-      for (const key of keys) taken.add(key)
+    /** They are asked again now, each once. */
+    take(): void {
+      for (const key of failed) {
+        taken.add(key)
+        givenUp.delete(key)
+      }
       failed.clear()
-      return keys
     },
   }
 }

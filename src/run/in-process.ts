@@ -20,7 +20,7 @@ export interface ExecutorListener {
 }
 
 export type Caller = Awaited<ReturnType<typeof callHere>>
-export type Executor = Awaited<ReturnType<Caller['open']>>
+export type Executor = ReturnType<Caller['open']>
 
 /** Makes the calls of a run in this process, each known to the journal before it is made. */
 export async function callHere({ options, database, record, budget }: BegunRun) {
@@ -36,10 +36,10 @@ export async function callHere({ options, database, record, budget }: BegunRun) 
   const head = { runId: record.run_id, firstSegment: nameOf(1) }
   const journal = await AttemptJournal.open(home.state.attempts, head)
   const patience = createPatience(effects, timeout)
+  const forgetter = await forgetterOf(home)
 
   /** Begins to make calls, which land in the home in sealed segments. `signal` aborts when the run stops: no further attempt begins. */
-  async function open(listener: ExecutorListener, signal: AbortSignal) {
-    const forgetter = await forgetterOf(home)
+  function open(listener: ExecutorListener, signal: AbortSignal) {
     const landing = new Landing({
       folder: home.state.landing,
       nameOf,

@@ -3,7 +3,7 @@ import type { EndedCall, PlannedCall } from '../calls/call.ts'
 import { BudgetError, type UsedUp } from '../calls/retry.ts'
 import { createStopping, type Stopping } from '../calls/stop.ts'
 import { type Stop, stops } from '../calls/stops.ts'
-import { createSecondChances, defaultProbeAfterMs, isGoodAnswer, Watch } from '../calls/watch.ts'
+import { createSecondChances, defaultProbeAfterMs, Watch } from '../calls/watch.ts'
 import type { OperationName } from '../contract/operations.ts'
 import { heldPages } from '../warehouse/repeats.ts'
 import type { BegunRun } from './begin.ts'
@@ -40,13 +40,14 @@ async function untilDone(run: BegunRun, caller: Caller): Promise<Stop | null> {
   await using loading = createLoading({ ...options, database, held })
   using stopping = createStopping(options.signal)
   const steps = new Loop(run, caller, loading, stopping)
-  await using executor = await caller.open(steps, stopping.signal)
-  await steps.drive(executor)
+  await using _executor = steps.executor
+  await steps.drive()
   return await steps.conclusion()
 }
 
 /** What one run loop knows of its calls. */
 class Loop implements ExecutorListener {
+  readonly executor: Executor
   readonly #run: BegunRun
   readonly #caller: Caller
   readonly #loading: Loading
@@ -57,10 +58,7 @@ class Loop implements ExecutorListener {
   readonly #changed = createNotice()
   /** Keys of calls that were planned and whose answers are not loaded yet. */
   readonly #outstanding = new Set<string>()
-  /** Keys of calls that failed or were refused. */
-  readonly #givenUp = new Set<string>()
   readonly #closed = new Map<OperationName, UsedUp>()
-  #executor: Executor | undefined
   /** Whether calls waited for long when that was last looked at. */
   #isStuck = false
 
@@ -73,12 +71,12 @@ class Loop implements ExecutorListener {
     this.#watch = new Watch(effects, client.baseUrl, run.answered, probeAfterMs)
     this.#again = createSecondChances(effects, probeAfterMs)
     this.#gathering = createGathering(effects.monotonicMs)
+    this.executor = caller.open(this, stopping.signal)
     stopping.signal.addEventListener('abort', this.#changed.give)
   }
 
   onEnded(ended: EndedCall): void {
     this.#gathering.count()
-    if (!isGoodAnswer(ended)) this.#givenUp.add(ended.landed.callKey)
     this.#again.ended(ended)
     const why = this.#watch.sees(ended)
     if (why !== null) this.#stopping.because(why)
@@ -92,27 +90,25 @@ class Loop implements ExecutorListener {
   }
 
   onError(error: unknown, { callKey }: PlannedCall): void {
-    if (!(error instanceof BudgetError)) this.#stopping.becauseOf(error)
-    else {
-      // It was not made after all: it may be planned again.
-      this.#outstanding.delete(callKey)
-      this.#changed.give()
-      this.#usedUp(error.usedUp)
+    if (!(error instanceof BudgetError)) {
+      this.#stopping.becauseOf(error)
+      return
     }
-  }
-
-  #usedUp(limit: UsedUp): void {
-    if (limit.operation === null) this.#stopping.because(stops.usedUp([limit]))
-    else this.#closed.set(limit.operation, limit)
+    const { usedUp } = error
+    // It was not made after all: it may be planned again.
+    this.#outstanding.delete(callKey)
+    this.#changed.give()
+    if (usedUp.operation === null) this.#stopping.because(stops.usedUp([usedUp]))
+    else this.#closed.set(usedUp.operation, usedUp)
   }
 
   /** Loads, plans and makes calls until nothing is needed or the run stops; what is under way comes home either way. */
-  async drive(executor: Executor): Promise<void> {
-    this.#executor = executor
+  async drive(): Promise<void> {
+    const { executor } = this
     this.#gathering.load()
     const reporting = setInterval(() => this.#reportStuck(), reportEveryMs)
     try {
-      await this.#untilNothingIsNeeded(executor)
+      await this.#untilNothingIsNeeded()
     } catch (error) {
       // Calls that wait for a start or a retry begin no further attempt.
       this.#stopping.becauseOf(error)
@@ -132,19 +128,20 @@ class Loop implements ExecutorListener {
     const why = this.#stopping.why ?? (usedUp.length > 0 ? stops.usedUp(usedUp) : this.#watch.conclusion())
     if (why !== null) return why
     const { planner, budget } = this.#run
-    const held = await planner.heldBack({ givenUp: this.#givenUp })
+    const held = await planner.heldBack({ givenUp: this.#again.givenUp })
     return held === null ? null : stops.tooLittleLeft({ ...held, left: budget.callsLeft(held.operation) })
   }
 
-  async #untilNothingIsNeeded(executor: Executor): Promise<void> {
+  async #untilNothingIsNeeded(): Promise<void> {
+    const { executor } = this
     // Whether the steps yielded fewer calls than there was room for, the last time they were asked.
     let isExhausted = true
     for (;;) {
-      await this.#gather(executor)
+      await this.#gather()
       if (this.#stopping.why !== null) return
       const room = queueLength - executor.waiting
       if (isExhausted ? this.#gathering.isShort(executor) : room > queueLength / 2) {
-        const planned = await this.#plan(executor, room)
+        const planned = await this.#plan(room)
         if (this.#stopping.why !== null) return
         if (planned === 0 && this.#outstanding.size === 0) {
           if (await this.#reconsider()) continue
@@ -153,12 +150,13 @@ class Loop implements ExecutorListener {
         isExhausted = planned < room
         this.#gathering.asked(executor)
       }
-      await this.#wait(executor, isExhausted)
+      await this.#wait(isExhausted)
     }
   }
 
   /** Loads what landed when it is time. */
-  async #gather(executor: Executor): Promise<void> {
+  async #gather(): Promise<void> {
+    const { executor } = this
     const isTime = this.#gathering.isOver(executor)
     if (isTime) await executor.seal()
     // What was sealed until here is loaded now; what comes after is news.
@@ -177,19 +175,19 @@ class Loop implements ExecutorListener {
   }
 
   /** Asks the steps and queues what they need; returns how many calls. Queues none when a finding ends the run. */
-  async #plan(executor: Executor, room: number): Promise<number> {
+  async #plan(room: number): Promise<number> {
     const { planner } = this.#run
     const closed = new Set(this.#closed.keys())
     const calls = await planner.next(room, {
       outstanding: this.#outstanding,
-      givenUp: this.#givenUp,
+      givenUp: this.#again.givenUp,
       again: this.#again.failed,
       closed,
     })
     this.#report(planner.takeFindings())
     if (this.#stopping.why !== null) return 0
     for (const { callKey } of calls) this.#outstanding.add(callKey)
-    executor.add(calls)
+    this.executor.add(calls)
     return calls.length
   }
 
@@ -203,13 +201,14 @@ class Loop implements ExecutorListener {
   async #reconsider(): Promise<boolean> {
     if (this.#again.failed.size === 0) return false
     await this.#again.due(this.#stopping.signal)
-    for (const callKey of this.#again.take()) this.#givenUp.delete(callKey)
+    this.#again.take()
     this.#run.planner.reconsider()
     return true
   }
 
   /** Waits for answers to plan from or, when the steps have more calls, for room in the queue. */
-  async #wait(executor: Executor, isExhausted: boolean): Promise<void> {
+  async #wait(isExhausted: boolean): Promise<void> {
+    const { executor } = this
     if (isExhausted && executor.waiting === 0) {
       await Promise.race([executor.idle(), sleep(gatherMs)])
       return
@@ -229,10 +228,9 @@ class Loop implements ExecutorListener {
   #reportProgress(ended: number): void {
     const { budget, options } = this.#run
     const { pace, stuck } = this.#caller
-    const executor = this.#executor
     options.onProgress({
       ...this.#watch.tally(),
-      left: executor === undefined ? 0 : leftOf(executor) - ended,
+      left: leftOf(this.executor) - ended,
       cost: budget.spent.cost,
       heldTo: pace.isSlowed ? pace.perSecond : null,
       stuck: stuck(),
