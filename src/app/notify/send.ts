@@ -1,6 +1,8 @@
 import { createHmac } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { parseJsonText } from '../../contract/json.ts'
 import { strikingOut } from '../../contract/strike-out.ts'
+import { isObject, type JsonObject } from '../../contract/values.ts'
 import { clipBytes } from '../../disk/name-part.ts'
 import { codeWords } from '../../rows/words/code-words.ts'
 import { type Gap, gapText } from '../../rows/words/gaps.ts'
@@ -211,20 +213,13 @@ function verdictOf(kind: Target['kind'], status: number, body: string): Verdict 
   if (status < 200 || status >= 300)
     return { said, mayRetry: status >= 500 || status === 429 || status === 408 }
   if (kind === 'generic') return { said, isTaken: true }
-  const { errcode, code, StatusCode, errmsg, msg, StatusMessage } = membersIn(body)
+  const { value } = parseJsonText(body)
+  const { errcode, code, StatusCode, errmsg, msg, StatusMessage }: JsonObject = isObject(value) ? value : {}
   const answered = errcode ?? code ?? StatusCode
   if (answered === 0) return { said: `${said}, code 0`, isTaken: true }
   if (typeof answered !== 'number') return { said: `${said} with an answer that no such bot gives` }
   const message = String(errmsg ?? msg ?? StatusMessage ?? '').slice(0, 200)
   return { said: `code ${answered}, ${message}`, mayRetry: passing[kind].includes(answered) }
-}
-
-function membersIn(body: string): Readonly<Record<string, unknown>> {
-  try {
-    return JSON.parse(body) ?? {}
-  } catch {
-    return {}
-  }
 }
 
 /** A request in the form of its receiver. */

@@ -3,7 +3,8 @@ import { dirname, join } from 'node:path'
 import type { Effects } from '../../calls/effects.ts'
 import { decodeLanded, type LandedCall } from '../../calls/landing/entry.ts'
 import { type ChangeCall, rewriteLine, rewriteSegments } from '../../calls/landing/segment.ts'
-import { parseJson } from '../../contract/json.ts'
+import { parseJson, parseJsonText } from '../../contract/json.ts'
+import { isObject } from '../../contract/values.ts'
 import { replaceDurably, sync } from '../../disk/durable.ts'
 import { readOwnText } from '../../disk/own-file.ts'
 import { createForgetter, erased, type Forgetter } from '../../rows/privacy/forgetter.ts'
@@ -17,19 +18,17 @@ import type { JobInput } from '../job/input.ts'
 import { fateOf, foreignIn, placesIn } from './files.ts'
 import { exists, type Home, publishedFolders, runIds } from './home.ts'
 
-/** Rebuilds the tables from raw, in a new file, and opens it; `mayLose` when the purge deleted what it could not read. */
-export type Rebuild = (mayLose: boolean) => Promise<Database>
-
 /**
  * Carries out the purge that a tombstone asks for, if one is not finished: raw first, because everything else is made from
  * it. Each step does again what a crash left undone, and the mark goes last. Does nothing when nothing is to be purged.
- * Archived bytes that cannot be read could hold what is to be forgotten: they are deleted, and reported.
+ * Archived bytes that cannot be read could hold what is to be forgotten: they are deleted, and reported; then `mayLose`.
+ * `rebuild` rebuilds the tables from raw, in a new file, and opens it.
  */
 export async function finishPurge(
   home: Home,
   effects: Effects,
   report: (message: string) => void,
-  rebuild: Rebuild,
+  rebuild: (mayLose: boolean) => Promise<Database>,
 ): Promise<void> {
   const file = await readTombstones(home.state.tombstones)
   if (file.purging === null) return
@@ -45,13 +44,8 @@ export async function finishPurge(
   await writeTombstones(home.state.tombstones, { ...file, purging: null })
 }
 
-interface Deleted {
-  /** Relative to the folder of the archive. */
-  readonly files: readonly string[]
-  readonly lines: number
-}
-
-async function purgeArchive({ state: { raw, spill } }: Home, change: ChangeCall): Promise<Deleted> {
+/** Gives what it deleted: files, relative to the folder of the archive, and a number of lines. */
+async function purgeArchive({ state: { raw, spill } }: Home, change: ChangeCall) {
   const { readable, damaged } = await probeArchive(raw, spill)
   for (const { file } of damaged) {
     await rm(join(raw, file))
@@ -67,7 +61,7 @@ async function purgeArchive({ state: { raw, spill } }: Home, change: ChangeCall)
   return { files: damaged.map(({ file }) => file), lines }
 }
 
-const deletedText = ({ files, lines }: Deleted): string =>
+const deletedText = ({ files, lines }: Awaited<ReturnType<typeof purgeArchive>>): string =>
   `forget: ${files.length} files and ${lines} lines of the archive cannot be read, so that whom they name is unknown: ` +
   `they are deleted${files.length === 0 ? '' : ` (${files.join(', ')})`}; their calls count as not made, and the next run asks for them again`
 
@@ -156,7 +150,7 @@ const linesOf = (text: string): string[] => text.match(/[^\n]+\n?/g) ?? []
 function forgetInputs(text: string, forgetter: Forgetter): string {
   return linesOf(text)
     .map((line) => {
-      const input = entryOf<JobInput>(line)
+      const input = parseJsonText(line).value as JobInput | undefined
       if (input === undefined) return ''
       const changed = forgetter.input(input)
       return changed === input ? line : inputLine(changed)
@@ -168,18 +162,11 @@ function forgetInputs(text: string, forgetter: Forgetter): string {
 function forgetFlags(text: string, { mask }: Forgetter): string {
   return linesOf(text)
     .filter((line) => {
-      const id = entryOf<{ enterprise_id?: unknown }>(line)?.enterprise_id
+      const entry = parseJsonText(line).value
+      const id = isObject(entry) ? entry.enterprise_id : undefined
       return typeof id === 'string' && mask.text(id).masks === 0
     })
     .join('')
-}
-
-function entryOf<Entry>(line: string): Entry | undefined {
-  try {
-    return JSON.parse(line)
-  } catch {
-    return undefined
-  }
 }
 
 /** Lines are JSON but for the last one of a process that was killed. */
