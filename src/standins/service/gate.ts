@@ -14,8 +14,19 @@ interface Refusal {
 export type Gate = ReturnType<typeof gate>
 
 export function gate(settings: ServiceSettings, counting: Counting, now: () => number, respond: Respond) {
-  const rateRefusal = rateCheck(settings, now)
-  const refusalOf = refusals(settings, rateRefusal)
+  const waitMs = settings.perSecond === undefined ? () => 0 : rollingLimit(settings.perSecond, now)
+  const isKey = keyCheck(settings.apiKey)
+  const rateRefusal = (): Refusal | undefined => {
+    const wait = waitMs()
+    return wait > 0
+      ? { httpStatus: 429, message: '请求过于频繁', retryAfterSeconds: Math.ceil(wait / 1000) }
+      : undefined
+  }
+  const refusalOf = (request: FastifyRequest): Refusal | undefined => {
+    if (!isAddressed(request)) return { httpStatus: 403, message: 'Host 或 Origin 不被允许' }
+    if (!isKey(keyOf(request))) return { httpStatus: 401, message: 'X-API-Key 缺失或无效' }
+    return request.is404 || operationOf(request) === undefined ? undefined : rateRefusal()
+  }
   const passes = (request: FastifyRequest, reply: FastifyReply, refusal: Refusal | undefined): boolean => {
     if (refusal === undefined) return true
     const { httpStatus, message, retryAfterSeconds } = refusal
@@ -45,25 +56,6 @@ export function gate(settings: ServiceSettings, counting: Counting, now: () => n
 /** The stream of a session says nothing and may stay open for hours: it is none. */
 const isWork = (request: FastifyRequest): boolean =>
   !request.is404 && !(request.method === 'GET' && toolServerOf(request) !== undefined)
-
-function rateCheck({ perSecond }: ServiceSettings, now: () => number): () => Refusal | undefined {
-  const waitMs = perSecond === undefined ? () => 0 : rollingLimit(perSecond, now)
-  return () => {
-    const wait = waitMs()
-    return wait > 0
-      ? { httpStatus: 429, message: '请求过于频繁', retryAfterSeconds: Math.ceil(wait / 1000) }
-      : undefined
-  }
-}
-
-function refusals(settings: ServiceSettings, rateRefusal: () => Refusal | undefined) {
-  const isKey = keyCheck(settings.apiKey)
-  return (request: FastifyRequest): Refusal | undefined => {
-    if (!isAddressed(request)) return { httpStatus: 403, message: 'Host 或 Origin 不被允许' }
-    if (!isKey(keyOf(request))) return { httpStatus: 401, message: 'X-API-Key 缺失或无效' }
-    return request.is404 || operationOf(request) === undefined ? undefined : rateRefusal()
-  }
-}
 
 /** The key as it was sent: in X-API-Key by contract; a tool client that has no such setting may send it as a bearer token. */
 function keyOf(request: FastifyRequest): unknown {
