@@ -262,17 +262,13 @@ const form = /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z-[0-9a-f]{4}$/
  */
 export function runIdAfter(earlier: readonly string[], start: Date, random: number): string {
   const newest = earlier.reduce((latest, id) => Math.max(latest, secondOf(id) ?? latest), 0)
-  return runIdAt(new Date(Math.max(start.getTime(), newest + 1000)), random)
+  const stamp = new Date(Math.max(start.getTime(), newest + 1000)).toISOString().replace(/[-:]|\.\d+/g, '')
+  const digits = Math.floor(random * 0x10000)
+  return `${stamp}-${digits.toString(16).padStart(4, '0')}`
 }
 
 function secondOf(id: string): number | undefined {
   if (!form.test(id)) return undefined
   const time = Date.parse(id.replace(form, '$1-$2-$3T$4:$5:$6Z'))
   return Number.isNaN(time) ? undefined : time
-}
-
-function runIdAt(time: Date, random: number): string {
-  const stamp = time.toISOString().replace(/[-:]|\.\d+/g, '')
-  const digits = Math.floor(random * 0x10000)
-  return `${stamp}-${digits.toString(16).padStart(4, '0')}`
 }

@@ -36,6 +36,7 @@ export const namesSearched = relation('names_searched', sql`${() => askedSearche
 export const namesLookedUp = relation('names_looked_up', sql`${() => askedLookups}`)
 
 interface Held {
+  readonly relation: Relation
   readonly sql: string
   /** What is behind it: see `sourcesOf`. */
   readonly sources: ReadonlySet<string>
@@ -52,7 +53,6 @@ export class Relations {
   readonly #database: Reader
   /** Each after those that it reads. */
   readonly #held = new Map<string, Held>()
-  readonly #known = new Map<string, Relation>()
 
   private constructor(database: Reader) {
     this.#database = database
@@ -68,15 +68,16 @@ export class Relations {
 
   async #add(one: Relation, values: RunValues): Promise<void> {
     const { relation: name, select, behind = [] } = one
-    if ((this.#known.get(name) ?? one) !== one)
+    const known = this.#held.get(name)?.relation
+    if ((known ?? one) !== one)
       throw new TypeError(`two relations are named ${name}; expected a name of its own for each`)
     if (relationNames().includes(name))
       throw new TypeError(`a relation is named ${name}, like a table; expected another name`)
-    if (this.#known.has(name)) return
+    if (known !== undefined) return
     const read = [...relationsIn(select), ...behind]
     for (const other of read) await this.#add(other, values)
-    this.#known.set(name, one)
     this.#held.set(name, {
+      relation: one,
       sql: rendered(select, values),
       sources: await sourcesOf(this.#database, rendered(select, values, true)),
       behind: this.#closureOf(read.map(({ relation }) => relation)),

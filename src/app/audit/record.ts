@@ -38,7 +38,7 @@ export class CheckNotes {
   readonly #assertion: Pick<Check, 'name' | 'compared'>
   readonly #findings: Finding[] = []
   #found = 0
-  #damage = 0
+  damage = 0
   count = 0
 
   constructor({ name, compared }: Pick<Check, 'name' | 'compared'>) {
@@ -47,7 +47,7 @@ export class CheckNotes {
 
   add(finding: NewFinding): void {
     this.#found += 1
-    this.#damage += finding.isDamage === false ? 0 : 1
+    this.damage += finding.isDamage === false ? 0 : 1
     if (this.#findings.length >= mostFindings) return
     this.#findings.push({
       isDamage: true,
@@ -55,10 +55,6 @@ export class CheckNotes {
       expected: cut(finding.expected),
       found: cut(finding.found),
     })
-  }
-
-  get damage(): number {
-    return this.#damage
   }
 
   get check(): Check {
