@@ -1,9 +1,8 @@
-import { join } from 'node:path'
-import { type Home, runFolder } from '../run/home/home.ts'
+import { logOf, runFolder } from '../run/home/home.ts'
 import type { Job } from '../run/job/read-job.ts'
 import { createProgressFile, type Progress, type ProgressFile } from '../run/progress.ts'
 import type { RunSummary } from '../run/summary.ts'
-import type { createRunLog } from './effects.ts'
+import { createRunLog } from './effects.ts'
 import type { Settings } from './settings.ts'
 
 /** A run that this process begins or resumes. */
@@ -19,7 +18,6 @@ export interface BegunRun {
 }
 
 export interface ObserveOptions {
-  readonly runLog: ReturnType<typeof createRunLog>
   readonly onBegin?: ((run: BegunRun) => void) | undefined
   readonly onProgress?: ((progress: Progress) => void) | undefined
   /** Comes before the webhooks. */
@@ -29,16 +27,13 @@ export interface ObserveOptions {
 
 export type Observer = Awaited<ReturnType<typeof observeRun>>
 
-/** Where the log of a run stands. */
-export const logOf = (home: Home, runId: string): string => join(runFolder(home, runId), 'log.ndjson')
-
 const logEveryMs = 30_000
 
 /** Tells how a run goes: in its progress file and its log, to the program that started it, and to webhooks, which cannot end it. */
 export async function observeRun(settings: Settings, job: Job, options: ObserveOptions) {
   const { home, strike } = settings
-  const { runLog, onBegin, onProgress, onEnd, signal } = options
-  const { log, openIn } = runLog
+  const { onBegin, onProgress, onEnd, signal } = options
+  const { log, openIn } = createRunLog(strike)
   // Loaded when the job asks for them.
   const notify = job.settings.notify?.length
     ? (await import('./webhooks.ts')).webhooksOf(job, { ...settings, log, signal })
@@ -46,6 +41,7 @@ export async function observeRun(settings: Settings, job: Job, options: ObserveO
   let file: ProgressFile | undefined
   let nextLogMs = logEveryMs
   return {
+    log,
     begun(run: BegunRun) {
       openIn(logOf(home, run.runId))
       file = createProgressFile(runFolder(home, run.runId), { now: () => new Date(), clean: strike.text })

@@ -1,6 +1,5 @@
 import { existsSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
-import type { Logger } from 'pino'
 import type { Gap } from '../rows/words/gaps.ts'
 import { type RunOptions as Beginning, RetryError } from '../run/begin.ts'
 import { publishedFolder } from '../run/home/home.ts'
@@ -13,7 +12,7 @@ import type { RunSummary } from '../run/summary.ts'
 import { relationNames } from '../warehouse/schema.ts'
 import { serviceClient } from './access.ts'
 import { runAfter } from './after.ts'
-import { createRunLog, freeBytes, systemEffects } from './effects.ts'
+import { freeBytes, systemEffects } from './effects.ts'
 import { messageOf } from './errors.ts'
 import { type JobSource, pipelines } from './job.ts'
 import { type BegunRun, type Observer, observeRun } from './observer.ts'
@@ -92,17 +91,15 @@ async function carryOut(
   how: How,
 ): Promise<FinishedRun> {
   const { job, pipeline } = await readJob(source, pipelines, relationNames())
-  const runLog = createRunLog(settings.strike)
   const signal = options.signal ?? new AbortController().signal
   const note = (text: string) => (onFinding ?? settings.note)(settings.strike.text(text))
   const observer = await observeRun(settings, job, {
-    runLog,
     onBegin,
     onProgress,
     onEnd: (summary) => onEnd?.(finishedRun(settings, summary, job)),
     signal,
   })
-  const work = { ...options, ...how, job, pipeline, log: runLog.log, observer, signal, note }
+  const work = { ...options, ...how, job, pipeline, observer, signal, note }
   const summary = await runAndWriteOut(settings, work).catch(async (error) => {
     await observer.ended(undefined, error)
     throw error
@@ -114,7 +111,6 @@ async function carryOut(
 interface Work extends How {
   readonly job: Job
   readonly pipeline: Pipeline
-  readonly log: Logger
   readonly observer: Observer
   readonly signal: AbortSignal
   readonly note: (text: string) => void
@@ -124,7 +120,8 @@ interface Work extends How {
 /** Calls, tables, exports and dossiers of a run. */
 async function runAndWriteOut(settings: Settings, work: Work): Promise<RunSummary> {
   const { home, env, strike, clock } = settings
-  const { job, observer, log, preflight, note, ...given } = work
+  const { job, observer, preflight, note, ...given } = work
+  const { log } = observer
   await using client = await serviceClient(settings, job.settings, env)
   await using run = await runJob({
     ...given,

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ownerText, utc } from '../disk/lock.ts'
 import { openOwnFile } from '../disk/own-file.ts'
-import { type Home, runIds } from '../run/home/home.ts'
+import { type Home, logOf, runIds } from '../run/home/home.ts'
 import {
   type HomeState,
   type RunState,
@@ -11,7 +11,6 @@ import {
 } from '../run/home/runs.ts'
 import { type ProgressRecord, readProgressFile } from '../run/progress.ts'
 import { RefusedError } from './errors.ts'
-import { logOf } from './observer.ts'
 import { readWaiting, type Waiting } from './schedule/waiting-file.ts'
 import type { Settings } from './settings.ts'
 

@@ -92,6 +92,9 @@ export type PublishedFolder = (typeof publishedFolders)[number]
 
 export const runFolder = (home: Home, runId: string): string => join(home.runs, runId)
 
+/** Where the log of a run stands. */
+export const logOf = (home: Home, runId: string): string => join(runFolder(home, runId), 'log.ndjson')
+
 export const publishedFolder = (home: Home, runId: string, which: PublishedFolder): string =>
   join(runFolder(home, runId), which)
 
