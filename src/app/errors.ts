@@ -19,7 +19,7 @@ export class UnauthorisedError extends DossierError {
   override name = 'UnauthorisedError'
 }
 
-/** A person has to act first: quota, redirect, TLS, disk, Redis. Exit code 6. */
+/** A person has to act first: quota, redirect, TLS, disk. Exit code 6. */
 export class BlockedError extends DossierError {
   override name = 'BlockedError'
 }
@@ -53,7 +53,6 @@ const consequenceOfName: Readonly<Record<string, Consequence>> = {
   ReportError: RefusedError,
   TombstoneError: RefusedError,
   FolderInUseError: StoppedError,
-  RedisError: BlockedError,
 }
 
 const failureNames = new Set([

@@ -180,16 +180,17 @@ async function isAlive({ pid, host, processStart: start }: LockOwner): Promise<b
 }
 
 /**
- * Removes what processes that were killed on their way to this lock left beside it: drafts, and locks on a stale one. Only its
- * holder may. What a living process wrote stays, and so does what names no owner, for an hour: it may be being written.
+ * What processes that were killed on their way to this lock left beside it: drafts, and locks on a stale one. Only its holder may remove
+ * it. What a living process wrote is none of it, and neither is what names no owner, for an hour: it may be being written.
  */
-export async function removeLockDrafts(path: string): Promise<void> {
+export async function leftLockDrafts(path: string): Promise<string[]> {
   const [folder, prefix] = [dirname(path), `${basename(path)}.`]
+  const left: string[] = []
   for (const name of await readdir(folder)) {
-    if (!draftOrClaim.test(name.slice(prefix.length)) || !name.startsWith(prefix)) continue
-    const draft = join(folder, name)
-    if (await isLeft(draft)) await rm(draft, { force: true })
+    if (!name.startsWith(prefix) || !draftOrClaim.test(name.slice(prefix.length))) continue
+    if (await isLeft(join(folder, name))) left.push(join(folder, name))
   }
+  return left
 }
 
 const draftOrClaim = /^([0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}|[0-9a-f]{16})$/

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { HashedFile, makeFolder, sync } from './durable.ts'
 import { failPoint } from './fail-points.ts'
 import { GivenFileError, mostBytes, readGivenFile } from './given-file.ts'
-import { acquireLock, isOnThisMachine, LockHeldError, ownerText, removeLockDrafts } from './lock.ts'
+import { acquireLock, isOnThisMachine, LockHeldError, leftLockDrafts, ownerText } from './lock.ts'
 
 /** Held by the one process that writes into a folder, for as long as it does. */
 export const folderLock = (folder: string): string => join(folder, '.dossier-lock')
@@ -91,9 +91,9 @@ async function earlierFiles(folder: string, kind: ManifestKind): Promise<readonl
 
 /** The owner of the lock may: those who wrote it are gone. */
 async function removeLeftIn(folder: string): Promise<void> {
-  await removeLockDrafts(folderLock(folder))
-  for (const name of (await readdir(folder)).filter(isStaging))
-    await rm(join(folder, name), { recursive: true, force: true })
+  const staged = (await readdir(folder)).filter(isStaging).map((name) => join(folder, name))
+  for (const path of [...(await leftLockDrafts(folderLock(folder))), ...staged])
+    await rm(path, { recursive: true, force: true })
 }
 
 async function writeManifest(staging: string, manifest: FolderManifest): Promise<void> {

@@ -1,8 +1,8 @@
-import { readdir, rm, stat } from 'node:fs/promises'
+import { readdir, rm } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { type Quarantined, quarantineDamaged } from '../../calls/landing/quarantine.ts'
 import { recoverSegments } from '../../calls/landing/segment.ts'
-import { acquireLock, isSpilledTo, LockHeldError, lockOwner } from '../../disk/lock.ts'
+import { acquireLock, isSpilledTo, LockHeldError, leftLockDrafts, lockOwner } from '../../disk/lock.ts'
 import { folderLock, isStaging } from '../../disk/publish-folder.ts'
 import { type Home, publishedFolders } from './home.ts'
 
@@ -10,10 +10,9 @@ import { type Home, publishedFolders } from './home.ts'
 export async function leftoversOf(home: Home): Promise<string[]> {
   const { root, runs, state } = home
   const runFolders = await namesIn(runs, /./)
-  const places: readonly (readonly [string, RegExp, ((path: string) => boolean | Promise<boolean>)?])[] = [
+  const places: readonly (readonly [string, RegExp, ((path: string) => boolean)?])[] = [
     [root, /^\.latest$|\.publishing$/],
     [join(root, '.state'), /\.(rebuilding|scratch|placing)(\.wal)?$/],
-    [join(root, '.state'), /^lock\.[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, isOldDraft],
     [state.staging, /./],
     // Made by `spillFolder`. A reader of the published warehouse spills too, and needs no lock.
     [join(root, '.state'), /^spill(\.|$)/, (path) => !isSpilledTo(basename(path))],
@@ -21,13 +20,12 @@ export async function leftoversOf(home: Home): Promise<string[]> {
     [state.raw, /^\.writing$/],
     ...runFolders.map((folder) => [folder, /^\.run\.json$/] as const),
   ]
-  const found = places.map(async ([folder, pattern, isLeft = () => true]) => {
-    const paths = await namesIn(folder, pattern)
-    const left = await Promise.all(paths.map(isLeft))
-    return paths.filter((_, index) => left[index])
-  })
+  const found = places.map(async ([folder, pattern, isLeft = () => true]) =>
+    (await namesIn(folder, pattern)).filter(isLeft),
+  )
   const published = runFolders.flatMap((folder) => publishedFolders.map((name) => join(folder, name)))
-  return (await Promise.all([...found, ...published.map(leftStaging)])).flat().sort()
+  const drafts = leftLockDrafts(state.lock)
+  return (await Promise.all([...found, drafts, ...published.map(leftStaging)])).flat().sort()
 }
 
 /**
@@ -39,14 +37,6 @@ async function leftStaging(folder: string): Promise<string[]> {
   const left = names.filter((path) => isStaging(basename(path)) || path === folderLock(folder))
   const owner = left.length === 0 ? undefined : await lockOwner(folderLock(folder))
   return owner === undefined ? left : []
-}
-
-const surelyLeftMs = 3_600_000
-
-/** A lock on its way to its place (disk/lock.ts) may be another process's, written just now. */
-async function isOldDraft(path: string): Promise<boolean> {
-  const written = await stat(path).catch(() => undefined)
-  return written !== undefined && Date.now() - written.mtimeMs > surelyLeftMs
 }
 
 async function namesIn(folder: string, pattern: RegExp): Promise<string[]> {
