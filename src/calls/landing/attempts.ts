@@ -13,8 +13,6 @@ export type BegunAttempt = Pick<
 > & {
   /** ISO 8601, UTC. */
   readonly startedAt: string
-  /** Read back: it was never made after all. */
-  readonly isWithdrawn?: true
 }
 
 /** Which process of which run a journal is of: its segments are those from the first one on. */
@@ -99,15 +97,14 @@ export async function readJournal(
   return { head: head as JournalHead, attempts: attemptsIn(lines as (BegunAttempt | Withdrawal)[]) }
 }
 
-/** In the order in which they were begun; a second reading counts the same ones. */
+/** In the order in which they were begun, without those that were not made after all. */
 function attemptsIn(lines: readonly (BegunAttempt | Withdrawal)[]): BegunAttempt[] {
   const attempts: BegunAttempt[] = []
   for (const line of lines) {
     if (!('withdrawn' in line)) attempts.push(line)
     else {
       const index = attempts.findLastIndex(({ callKey }) => callKey === line.withdrawn)
-      const attempt = attempts[index]
-      if (attempt !== undefined) attempts[index] = { ...attempt, isWithdrawn: true }
+      if (index !== -1) attempts.splice(index, 1)
     }
   }
   return attempts
@@ -137,7 +134,7 @@ const lostMessage =
 
 /**
  * The calls of a killed process that were begun and never landed, each with all its attempts and their price, for each may have been
- * charged. An attempt that was taken back is not among them. `landed` counts attempts by call key.
+ * charged. `landed` counts attempts by call key.
  */
 export function lostCalls(
   runId: string,
@@ -145,12 +142,7 @@ export function lostCalls(
   landed: ReadonlyMap<string, number>,
 ): LandedCall[] {
   const begun = new Map<string, BegunAttempt[]>()
-  for (const { isWithdrawn, ...attempt } of attempts) {
-    if (isWithdrawn) continue
-    const others = begun.get(attempt.callKey)
-    if (others === undefined) begun.set(attempt.callKey, [attempt])
-    else others.push(attempt)
-  }
+  for (const attempt of attempts) begun.set(attempt.callKey, [...(begun.get(attempt.callKey) ?? []), attempt])
   return [...begun].flatMap(([callKey, of]) => {
     const lost = of.slice(landed.get(callKey) ?? 0)
     const last = lost.at(-1)
