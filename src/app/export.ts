@@ -148,22 +148,17 @@ const readsTablesOnly = ({ tables }: ExportRequest): boolean =>
 
 /** Interrupts a user's query that takes too long. @throws ExportError, with the limit */
 async function withinTime<T>(seconds: number, database: Database, work: () => Promise<T>): Promise<T> {
-  let isOver = false
-  const timer = setTimeout(() => {
-    isOver = true
-    database.interrupt()
-  }, seconds * 1000)
+  const late = AbortSignal.timeout(seconds * 1000)
   try {
+    using _limit = database.endedBy(late)
     return await work()
   } catch (cause) {
-    if (!isOver) throw cause
+    if (!late.aborted) throw cause
     throw new ExportError(
       `export: a SELECT or filter took longer than ${seconds} s to be read through and was ended; ` +
         'expected one that a query gives within that time: ask for less, or dossier export --timeout',
       { cause },
     )
-  } finally {
-    clearTimeout(timer)
   }
 }
 
