@@ -137,7 +137,6 @@ export async function plan({ home, note, clock }: Settings, source: JobSource): 
     pipeline,
     effects: quietEffects({ clock }),
     version: version(),
-    onDamage: note,
     onFinding: note,
   })
 }

@@ -119,10 +119,10 @@ interface Work extends How {
 
 /** Calls, tables, exports and dossiers of a run. */
 async function runAndWriteOut(settings: Settings, work: Work): Promise<RunSummary> {
-  const { home, env, strike, clock } = settings
+  const { home, strike, clock } = settings
   const { job, observer, preflight, note, ...given } = work
   const { log } = observer
-  await using client = await serviceClient(settings, job.settings, env)
+  await using client = await serviceClient(settings, job.settings)
   await using run = await runJob({
     ...given,
     home,

@@ -5,7 +5,7 @@ import { lastRunOf } from '../run/home/runs.ts'
 import { JobError } from '../run/job/problem.ts'
 import { type Job, readJob } from '../run/job/read-job.ts'
 import { relationNames } from '../warehouse/schema.ts'
-import { requireAccess } from './access.ts'
+import { accessTo } from './access.ts'
 import { runInChild } from './child.ts'
 import { silentLog } from './effects.ts'
 import { RefusedError } from './errors.ts'
@@ -40,7 +40,7 @@ export async function schedule(
 ): Promise<void> {
   const jobs = await scheduledJobs(settings, files)
   // A setting that every run would fail of is refused now, and not at night.
-  await requireAccess(settings, settings.env)
+  await accessTo(settings)
   const { clock, home } = settings
   using waiting = await createWaitingFile(home.state.schedule, clock.now())
   await keepSchedule(jobs, {

@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type StrikeOut, strikingOut } from '../contract/strike-out.ts'
 import { GivenFileError, mostBytes, readGivenText } from '../disk/given-file.ts'
-import { exists, type Home, homeAt } from '../run/home/home.ts'
+import { type Home, homeAt } from '../run/home/home.ts'
 import type { Transport } from '../run/job/choices.ts'
 import { RefusedError, UnauthorisedError } from './errors.ts'
 
@@ -181,12 +181,4 @@ function timeIn(file: string): Date {
   if (Number.isNaN(time.getTime()))
     throw new Error(`DOSSIER_CLOCK: expected a time as 2026-03-01T02:00:00Z in ${file}; found ${text}`)
   return time
-}
-
-/** Says what to do in a home without runs. @throws RefusedError */
-export async function requireRuns({ root, runs }: Home, command: string): Promise<void> {
-  if (await exists(runs)) return
-  throw new RefusedError(
-    `${command}: there is nothing at ${root}; expected the folder of earlier runs: --home`,
-  )
 }

@@ -102,7 +102,7 @@ const loadTools = () => import('../calls/tools/client.ts')
 /** What each tool entry offers: it lists the tools, and calls none. */
 async function examineTools(settings: Settings): Promise<Diagnosis[]> {
   const { listTools } = await loadTools()
-  await using entries = await serviceEntries(settings, settings.env)
+  await using entries = await serviceEntries(settings)
   const diagnoses: Diagnosis[] = []
   for (const server of toolServers)
     diagnoses.push(

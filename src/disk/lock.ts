@@ -57,13 +57,8 @@ export async function acquireLock(path: string, since: Date): Promise<AsyncDispo
 
 /** This process as the owner of something from then on. */
 export async function thisProcess(since: Date): Promise<LockOwner> {
-  const start = await processStart(process.pid)
-  return {
-    pid: process.pid,
-    host: hostname(),
-    since: since.toISOString(),
-    ...(start === undefined ? {} : { processStart: start }),
-  }
+  const { pid } = process
+  return { pid, host: hostname(), since: since.toISOString(), processStart: await processStart(pid) }
 }
 
 /** Takes a lock, or returns who is in the way. */

@@ -12,8 +12,8 @@ import type { Pipeline } from './pipeline.ts'
 import { plannerOf } from './planner.ts'
 
 export interface PlanOptions extends Omit<BeginOptions, 'database' | 'mayResume'> {
-  /** Has a sentence for a person when something of the home was damaged. */
-  readonly onDamage: (message: string) => void
+  /** Has a sentence for a person, also when something of the home was damaged. */
+  readonly onFinding: (message: string) => void
 }
 
 /** What a run would need now, and what its budget leaves for it. */
@@ -27,10 +27,10 @@ export interface JobPlan {
  * taken in, the steps are asked, and all of it is rolled back. @throws JobError, PipelineError, StopError
  */
 export async function planJob(options: PlanOptions): Promise<JobPlan> {
-  const { home, job, pipeline, effects, onDamage } = options
+  const { home, job, pipeline, effects, onFinding } = options
   await makeHome(home)
   await using _lock = await takeLock(home.state.lock, effects.now())
-  await using database = await openHome(home, effects, onDamage)
+  await using database = await openHome(home, effects, onFinding)
   const { run, inputs } = await prepareRun({ ...options, database, mayResume: true })
   const planned = database.preview(async (tx) => {
     await loadInputs(tx, run.run_id, inputs)

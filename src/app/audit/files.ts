@@ -1,9 +1,10 @@
-import { access, chmod, constants, lstat, readdir, stat, statfs } from 'node:fs/promises'
+import { access, chmod, constants, lstat, readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { inspectSegments } from '../../calls/landing/quarantine.ts'
 import { foreignIn } from '../../run/home/files.ts'
 import type { Home } from '../../run/home/home.ts'
 import { leftoversOf, removeLeftovers } from '../../run/home/leftovers.ts'
+import { freeBytes } from '../effects.ts'
 import { type AuditCheck, type Audited, count, fault, type Notes, whole } from './record.ts'
 
 const doctor = ['look', 'repair'] as const
@@ -26,10 +27,10 @@ export const ofPlace: readonly AuditCheck[] = [
     name: 'disk space',
     by: doctor,
     async run({ home }) {
-      const { bavail, bsize } = await statfs(home.root)
+      const free = await freeBytes(home.root)
       const needed = await roomNeeded(home)
-      const found = `${megabytes(bavail * bsize)} free, ${megabytes(needed)} needed to rebuild and publish`
-      return bavail * bsize >= needed ? whole(found) : fault(found)
+      const found = `${megabytes(free)} free, ${megabytes(needed)} needed to rebuild and publish`
+      return free >= needed ? whole(found) : fault(found)
     },
     todo: ({ home }) => `free some space where ${home.root} is`,
   },

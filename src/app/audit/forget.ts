@@ -4,7 +4,7 @@ import { literals } from '../../contract/sql.ts'
 import { enterpriseNameKey } from '../../legal/names.ts'
 import type { Forgetter } from '../../rows/privacy/forgetter.ts'
 import { readTombstones, type Tombstone, writeTombstones } from '../../rows/privacy/tombstones.ts'
-import { type Home, makeHome, takeLock } from '../../run/home/home.ts'
+import { exists, type Home, makeHome, takeLock } from '../../run/home/home.ts'
 import { archiveLanded } from '../../run/home/loading.ts'
 import { openHome } from '../../run/home/open-home.ts'
 import { entriesNaming, forgetterFor, purgedBy, runsWithExports } from '../../run/home/purge.ts'
@@ -12,8 +12,8 @@ import { Raw } from '../../run/home/raw.ts'
 import { archivedFiles, parquetFiles } from '../../warehouse/archive.ts'
 import type { Database, Reader } from '../../warehouse/database.ts'
 import { quietEffects } from '../effects.ts'
-import { FailedError } from '../errors.ts'
-import { requireRuns, type Settings } from '../settings.ts'
+import { FailedError, RefusedError } from '../errors.ts'
+import type { Settings } from '../settings.ts'
 import { notesOf } from './record.ts'
 import { enterpriseOf, personOf } from './subject.ts'
 import { ofRaw, stateOfRaw } from './verify-raw.ts'
@@ -76,7 +76,10 @@ export async function listForgotten(settings: Settings): Promise<readonly Tombst
 }
 
 async function lockedHome({ home, clock }: Settings): Promise<AsyncDisposable> {
-  await requireRuns(home, 'forget')
+  if (!(await exists(home.runs)))
+    throw new RefusedError(
+      `forget: there is nothing at ${home.root}; expected the folder of earlier runs: --home`,
+    )
   await makeHome(home)
   return await takeLock(home.state.lock, clock.now())
 }
