@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { readdir } from 'node:fs/promises'
-import { type RunningService, startService } from '../standins/service/service.ts'
+import { startService } from '../standins/service/service.ts'
 import { portTaken, RefusedError } from './errors.ts'
 import { version } from './package.ts'
 import type { Settings } from './settings.ts'
@@ -31,10 +31,7 @@ export async function serve(settings: Settings, options: ServeOptions): Promise<
   return { url: service.url, key, [Symbol.asyncDispose]: service.close }
 }
 
-async function started(
-  { corpus, port = 0, accessLog }: ServeOptions,
-  apiKey: string,
-): Promise<RunningService> {
+async function started({ corpus, port = 0, accessLog }: ServeOptions, apiKey: string) {
   await requireRecords(corpus)
   return await startService({
     corpus,

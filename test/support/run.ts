@@ -14,8 +14,8 @@ import type { Pipeline } from '../../src/run/pipeline.ts'
 import { runJob } from '../../src/run/run.ts'
 import type { RunSummary } from '../../src/run/summary.ts'
 import type { ServiceOptions } from '../../src/standins/service/options.ts'
-import { startService } from '../../src/standins/service/service.ts'
 import { Database, type SqlRow } from '../../src/warehouse/database.ts'
+import { startCounted } from './counted-service.ts'
 import type { Whenever } from './folder.ts'
 import { giveEmptyTables } from './tables.ts'
 
@@ -27,7 +27,7 @@ export async function serveCorpus(
   options: Partial<ServiceOptions> = {},
   whenOver: Whenever = onTestFinished,
 ) {
-  const service = await startService({ corpus, apiKey, ...options })
+  const service = await startCounted({ corpus, apiKey, ...options })
   whenOver(() => service.close())
   return service
 }

@@ -3,7 +3,6 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { apiKeyHeader } from '../../contract/operation.ts'
 import type { ServiceSettings } from './options.ts'
 import { failureFor, operationOf, type Respond, toolServerOf } from './respond.ts'
-import type { Counting } from './traffic.ts'
 
 interface Refusal {
   readonly httpStatus: number
@@ -13,7 +12,7 @@ interface Refusal {
 
 export type Gate = ReturnType<typeof gate>
 
-export function gate(settings: ServiceSettings, counting: Counting, now: () => number, respond: Respond) {
+export function gate(settings: ServiceSettings, now: () => number, respond: Respond) {
   const waitMs = settings.perSecond === undefined ? () => 0 : rollingLimit(settings.perSecond, now)
   const isKey = keyCheck(settings.apiKey)
   const rateRefusal = (): Refusal | undefined => {
@@ -37,25 +36,15 @@ export function gate(settings: ServiceSettings, counting: Counting, now: () => n
   return {
     /**
      * Lets a request in, or answers why not, before its body is read: first whether it is addressed to us at all; the key
-     * next, for every path (contract 5); then, for a path that exists, the rate of an operation. Who is let in is in flight
-     * until the answer has gone.
+     * next, for every path (contract 5); then, for a path that exists, the rate of an operation.
      */
     enter(request: FastifyRequest, reply: FastifyReply, next: () => void): void {
-      if (!passes(request, reply, refusalOf(request))) return
-      if (isWork(request)) {
-        counting.started()
-        reply.raw.once('close', counting.ended)
-      }
-      next()
+      if (passes(request, reply, refusalOf(request))) next()
     },
     /** Takes the permit of a call that is known by its body only; false when there is none and the refusal was sent. */
     admit: (request: FastifyRequest, reply: FastifyReply): boolean => passes(request, reply, rateRefusal()),
   }
 }
-
-/** The stream of a session says nothing and may stay open for hours: it is none. */
-const isWork = (request: FastifyRequest): boolean =>
-  !request.is404 && !(request.method === 'GET' && toolServerOf(request) !== undefined)
 
 /** The key as it was sent: in X-API-Key by contract; a tool client that has no such setting may send it as a bearer token. */
 function keyOf(request: FastifyRequest): unknown {

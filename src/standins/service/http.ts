@@ -12,7 +12,7 @@ import type { ServiceSettings } from './options.ts'
 import { unexpectedCode, unexpectedMessage } from './reply.ts'
 import { failureFor, operationByPath, operationOf, type Respond, responder, toolServerOf } from './respond.ts'
 import { addToolEntries } from './tools/entries.ts'
-import type { AccessEntry, Counting } from './traffic.ts'
+import type { AccessEntry } from './traffic.ts'
 
 /** Bytes of a body, and milliseconds that an operation may take; the contract's calls are far below both. */
 const bounds = { bodyLimit: 1 << 20, handlerTimeout: 60_000 }
@@ -36,7 +36,6 @@ export function httpServer(
   answers: Answers,
   settings: ServiceSettings,
   effects: {
-    readonly counting: Counting
     /** Called with every answer before it is sent. */
     readonly onAnswer: (entry: AccessEntry) => void
     /** Milliseconds since 1970, by a clock that never goes back. */
@@ -44,7 +43,7 @@ export function httpServer(
   },
 ): FastifyInstance {
   const { respond, tell } = responder(effects.onAnswer, effects.now)
-  const { enter, admit } = gate(settings, effects.counting, effects.now, respond)
+  const { enter, admit } = gate(settings, effects.now, respond)
   const app = fastify({
     ...bounds,
     exposeHeadRoutes: false,

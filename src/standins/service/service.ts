@@ -1,46 +1,42 @@
-import type { AddressInfo } from 'node:net'
 import { type Answers, corpusAnswers } from './answers.ts'
 import { httpServer } from './http.ts'
 import { type ServiceOptions, type ServingOptions, serviceOptions, servingOptions } from './options.ts'
-import { counting, openAccessLog, type ServiceCounts } from './traffic.ts'
-
-export interface RunningService {
-  /** Base address, without a slash at its end. */
-  readonly url: string
-  readonly port: number
-  readonly counts: ServiceCounts
-  /** Answers what is in flight, then frees the port and the access log. */
-  readonly close: () => Promise<void>
-}
+import { type AccessEntry, openAccessLog } from './traffic.ts'
 
 /**
  * Loads a corpus and serves the contract's six operations on it. Throws CorpusError when a corpus file is not
  * what the contract says, ZodError for an option out of bounds, and what Node throws when the port is taken.
  */
-export async function startService(options: ServiceOptions): Promise<RunningService> {
+export async function startService(options: ServiceOptions, onAnswer?: (entry: AccessEntry) => void) {
   const { corpus, pageSize, ...serving } = serviceOptions.parse(options)
-  return await serveAnswers(await corpusAnswers(corpus, pageSize), serving)
+  return await serveAnswers(await corpusAnswers(corpus, pageSize), serving, onAnswer)
 }
 
-/** Serves the contract's six operations from what answers them. */
-export async function serveAnswers(answers: Answers, options: ServingOptions): Promise<RunningService> {
+/** Serves the contract's six operations from what answers them. `onAnswer` is called with every answer before it is sent. */
+export async function serveAnswers(
+  answers: Answers,
+  options: ServingOptions,
+  onAnswer: (entry: AccessEntry) => void = () => undefined,
+) {
   const settings = servingOptions.parse(options)
   const log =
     settings.accessLog === undefined ? undefined : openAccessLog(settings.accessLog, settings.apiKey)
-  const counted = counting()
   const app = httpServer(answers, settings, {
-    counting: counted,
     onAnswer: (entry) => {
       log?.write(entry)
-      counted.answered(entry)
+      onAnswer(entry)
     },
     now: () => performance.timeOrigin + performance.now(),
   })
   app.addHook('onClose', async () => log?.close())
   try {
+    /** Base address, without a slash at its end. */
     const url = await app.listen({ host: '127.0.0.1', port: settings.port })
-    const { port } = app.server.address() as AddressInfo
-    return { url, port, counts: counted.counts, close: () => app.close() }
+    return {
+      url,
+      /** Answers what is in flight, then frees the port and the access log. */
+      close: () => app.close(),
+    }
   } catch (error) {
     await app.close()
     throw error

@@ -1,5 +1,5 @@
 import { closeSync, openSync, writeSync } from 'node:fs'
-import { type OperationName, operationNames } from '../../contract/operations.ts'
+import type { OperationName } from '../../contract/operations.ts'
 import { strikingOut } from '../../contract/strike-out.ts'
 
 /** One request as the access log tells it. The key is in no member. */
@@ -40,41 +40,5 @@ export function openAccessLog(path: string, apiKey: string) {
       writeSync(file, `${JSON.stringify({ ...entry, ...struck })}\n`)
     },
     close: () => closeSync(file),
-  }
-}
-
-/** What the service has done since it started; the object is live. */
-export type ServiceCounts = Readonly<Counting['counts']>
-
-/** The counts, and the events that change them. */
-export type Counting = ReturnType<typeof counting>
-
-export function counting() {
-  const byOperation = Object.fromEntries(operationNames.map((name) => [name, 0])) as Record<
-    OperationName,
-    number
-  >
-  const byHttpStatus: Record<string, number> = {}
-  const counts = {
-    /** Answers of any kind. */
-    requests: 0,
-    /** Requests that an operation answered, whatever it answered. */
-    byOperation,
-    byHttpStatus,
-    inFlight: 0,
-  }
-  return {
-    counts,
-    started(): void {
-      counts.inFlight += 1
-    },
-    ended(): void {
-      counts.inFlight -= 1
-    },
-    answered({ operation, http_status }: AccessEntry): void {
-      counts.requests += 1
-      byHttpStatus[http_status] = (byHttpStatus[http_status] ?? 0) + 1
-      if (operation !== null && http_status === 200) byOperation[operation] += 1
-    },
   }
 }

@@ -92,7 +92,7 @@ describe.runIf(isLong)(`${nights} nights`, { timeout: 600_000 }, () => {
     const notes = () => seen.notes + daemon.notes()
     await daemon.note('weekly: next at')
     for (let night = 0; night < nights; night += 1) {
-      const { port } = service
+      const port = Number(new URL(service.url).port)
       await service.close()
       service = await serve(night, port)
       const ended = (job: string) => notes().split(`${job}: ended`).length - 1

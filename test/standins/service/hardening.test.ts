@@ -55,7 +55,6 @@ describe('whatever comes over the socket', () => {
     const answers = await exchanged(service.port, bytes(apiKey))
     expect([statusesOf(answers), answers.slice(0, 300)]).toEqual([statuses, expect.anything()])
     expect((await honest()).status).toBe(200)
-    expect(service.counts.inFlight).toBe(0)
   })
 
   oneForm('the key is in no line of the access log, and no prototype was changed', async () => {

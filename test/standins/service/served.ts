@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { beforeAll, expect, onTestFinished } from 'vitest'
 import { type OperationName, operations, type ResponseOf } from '../../../src/contract/operations.ts'
 import type { ServiceOptions } from '../../../src/standins/service/options.ts'
-import { type RunningService, startService } from '../../../src/standins/service/service.ts'
+import { startCounted } from '../../support/counted-service.ts'
 import { temporaryFolder, type Whenever, whenAllOver } from '../../support/folder.ts'
 
 export const apiKey = 'a-key-for-tests'
@@ -11,7 +11,7 @@ export const apiKey = 'a-key-for-tests'
 /** Lines of a corpus file: objects are written as JSON, strings as they are. */
 export type CorpusFiles = Readonly<Record<string, readonly unknown[] | Buffer>>
 
-export interface Served extends RunningService {
+export interface Served extends Awaited<ReturnType<typeof startCounted>> {
   readonly folder: string
   /** Calls an operation as the contract says and parses the answer by the contract's own schema. */
   readonly call: <Name extends OperationName>(name: Name, params: object) => Promise<ResponseOf<Name>>
@@ -37,7 +37,7 @@ export async function serve(
   whenOver: Whenever = onTestFinished,
 ): Promise<Served> {
   const folder = await corpusFolder(files, whenOver)
-  const service = await startService({ corpus: folder, apiKey, ...options })
+  const service = await startCounted({ corpus: folder, apiKey, ...options })
   whenOver(() => service.close())
   const request = (path: string, init: RequestInit = {}) =>
     fetch(`${service.url}${path}`, { ...init, headers: { 'x-api-key': apiKey, ...init.headers } })
