@@ -29,17 +29,6 @@ export function subjectAt(seed: number, index: number, options: CountOptions = {
   return { index, id: fixed?.id ?? id, uscc: code, home, party, industry, scope, documents, fixed }
 }
 
-/** Names and credit codes of the first `count` enterprises of a seed, for writing job files. */
-export function enterpriseNames(
-  seed: number,
-  count: number,
-): readonly { readonly name: string; readonly uscc: string }[] {
-  return Array.from({ length: count }, (_, index) => {
-    const { party, uscc } = subjectAt(seed, index)
-    return { name: party.name, uscc }
-  })
-}
-
 /** Half have none; the others lognormal, median 4, sigma 1.8. */
 function drawCount(seed: number, index: number): number {
   const random = randomStream('workload', seed, index)

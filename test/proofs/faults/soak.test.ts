@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect } from 'vitest'
 import { writeSampleCorpus } from '../../../src/standins/sample/corpus.ts'
-import { enterpriseNames } from '../../../src/standins/sample/subject.ts'
+import { subjectAt } from '../../../src/standins/sample/subject.ts'
 import { testSeed } from '../../support/dice.ts'
 import { temporaryFolder } from '../../support/folder.ts'
 import { longForm } from '../../support/forms.ts'
@@ -51,7 +51,7 @@ longForm(
       documentsPerEnterprise,
       contentCharacters: [200, 400],
     })
-    const names = enterpriseNames(5, enterprises).map(({ name }) => `{ name: ${name} }`)
+    const names = Array.from({ length: enterprises }, (_, at) => `{ name: ${subjectAt(5, at).party.name} }`)
     const file = join(folder, 'job.yaml')
     const ask = (asked: readonly string[]) =>
       writeFile(

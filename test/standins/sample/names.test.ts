@@ -1,24 +1,24 @@
 import { describe, expect, it } from 'vitest'
 import { isUscc } from '../../../src/contract/identifiers.ts'
 import { capitalAmount, numeral } from '../../../src/standins/sample/figures.ts'
-import { enterpriseNames } from '../../../src/standins/sample/subject.ts'
+import { subjectAt } from '../../../src/standins/sample/subject.ts'
 import { expectBetween } from './sample.ts'
 
-const names = enterpriseNames(1, 4000)
+const subjects = Array.from({ length: 4000 }, (_, index) => subjectAt(1, index))
 
 describe('enterprise names', () => {
   it('are all different', () => {
-    expect(new Set(names.map(({ name }) => name)).size).toBe(names.length)
+    expect(new Set(subjects.map(({ party }) => party.name)).size).toBe(subjects.length)
   })
 
   it('come with valid and different credit codes, but for one in a hundred without', () => {
-    const codes = names.map(({ uscc }) => uscc).filter((uscc) => uscc !== '')
+    const codes = subjects.map(({ uscc }) => uscc).filter((uscc) => uscc !== '')
     for (const code of codes) {
       expect(code).toMatch(/^91\d{6}/)
       expect(isUscc(code), code).toBe(true)
     }
     expect(new Set(codes).size).toBe(codes.length)
-    expectBetween(1 - codes.length / names.length, 0.004, 0.018)
+    expectBetween(1 - codes.length / subjects.length, 0.004, 0.018)
   })
 })
 
