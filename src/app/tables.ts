@@ -1,3 +1,4 @@
+import type { Column } from '../rows/tables/table.ts'
 import { meant } from '../rows/words/suggest.ts'
 import { relationNames, relationOf } from '../warehouse/schema.ts'
 import { RefusedError } from './errors.ts'
@@ -12,16 +13,8 @@ export interface Relation {
   readonly columns: readonly RelationColumn[]
 }
 
-export interface RelationColumn {
+export interface RelationColumn extends Pick<Column, 'type' | 'term' | 'source' | 'meaning' | 'example'> {
   readonly column: string
-  /** As DuckDB writes it. */
-  readonly type: string
-  readonly term: string
-  /** The member of the answer, or the parameter, that it holds; `derived` is our own. */
-  readonly source: string
-  /** With its unit. */
-  readonly meaning: string
-  readonly example: string
 }
 
 /** The data dictionary: all tables and views, or one. Needs no home. @throws RefusedError when there is none of that name */

@@ -11,13 +11,6 @@ const usualTimes = 10
 /** Share of its time-out after which a call is reported as one that waits: three times as long as usual. */
 const stuckShare = 0.3
 
-/** Calls that wait for their answer much longer than usual. */
-export interface Stuck {
-  readonly calls: number
-  /** How long the longest of them has waited. */
-  readonly longestMs: number
-}
-
 /** An attempt ended, with this failure or a conclusive answer. */
 type Ended = (failure: Failure | null) => void
 
@@ -57,8 +50,8 @@ export function createPatience({ monotonicMs }: Pick<Effects, 'monotonicMs'>, ti
         if (failure === null || failure === 'timeout') remember(operation, monotonicMs() - attempt.sinceMs)
       }
     },
-    /** Null while nothing waits for long. */
-    stuck(): Stuck | null {
+    /** Calls that wait for their answer much longer than usual, and how long the longest of them has; null while none does. */
+    stuck(): { readonly calls: number; readonly longestMs: number } | null {
       const now = monotonicMs()
       const waits = [...underWay].filter(({ sinceMs, limitMs }) => now - sinceMs >= stuckShare * limitMs)
       if (waits.length === 0) return null

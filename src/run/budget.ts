@@ -15,14 +15,7 @@ type Unit = keyof Spent
 export const units: readonly Unit[] = ['calls', 'cost']
 
 /** One scope that is counted, with its limits. */
-export interface Account {
-  readonly spent: { calls: number; cost: number }
-  readonly most: Readonly<Partial<Record<Unit, number | undefined>>>
-  readonly operation: OperationName | null
-  /** Where the job file sets the limits, and over what they count. */
-  readonly key: string
-  readonly over: Said
-}
+export type Account = Readonly<ReturnType<typeof account>>
 
 /** Where a job file limits a month. */
 const monthKey = 'budget.perMonth'
@@ -117,13 +110,14 @@ function accountsOf(budget: JobSettings['budget'], before: SpentBefore, now: () 
   return { run, month, operations, concernedBy }
 }
 
+/** `key` is where the job file sets the limits, `over` what they count over. */
 const account = (
   key: string,
   over: Said,
-  most: Account['most'] | undefined,
+  most: Readonly<Partial<Record<Unit, number | undefined>>> | undefined,
   spent: Spent,
   operation: OperationName | null = null,
-): Account => ({ key, over, most: most ?? {}, spent: { ...spent }, operation })
+) => ({ key, over, most: most ?? {}, spent: { ...spent }, operation })
 
 const limitOf = (most: number | undefined): number => most ?? Number.POSITIVE_INFINITY
 

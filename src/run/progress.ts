@@ -33,7 +33,6 @@ const progressFile = z.object({
 export type ProgressRecord = Readonly<z.infer<typeof progressFile>>
 /** Where a run stands, for a person. */
 export type Progress = Omit<ProgressRecord, 'phase' | 'updated_at'>
-export type Phase = ProgressRecord['phase']
 
 export type ProgressFile = ReturnType<typeof createProgressFile>
 
@@ -82,7 +81,7 @@ export function createProgressFile(
       change({ ...progress, phase: 'calling' })
       due ??= setTimeout(write, 1000).unref()
     },
-    enter(phase: Phase): void {
+    enter(phase: ProgressRecord['phase']): void {
       change({ phase })
       write()
     },

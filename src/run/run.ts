@@ -23,22 +23,13 @@ export interface FinishedRun {
   readonly summary: RunSummary
 }
 
-/** A run that has ended and is published. The home stays locked until this is disposed of. */
-export interface PublishedRun extends FinishedRun, AsyncDisposable {
-  /**
-   * Records in run.json that the run has ended: the last thing a run does. A run that dies before is resumed by the next. `late` is a gap
-   * that came up behind the tables: the summary has it, the record stays as the table `runs` has it.
-   */
-  end(late?: Gap | null): Promise<RunSummary>
-}
-
 /**
  * Runs a job to its end or until it has to stop: recovers what an earlier process landed, calls, loads, publishes.
  * When it has to stop, everything landed is in the published warehouse; whatever ends it, the next run goes on from there.
- * The caller adds what belongs to the run, such as exports, and ends it.
+ * The caller adds what belongs to the run, such as exports, and ends it. The home stays locked until what is returned is disposed of.
  * @throws JobError, PipelineError, RetryError, StopError (the home is taken)
  */
-export async function runJob(options: RunOptions): Promise<PublishedRun> {
+export async function runJob(options: RunOptions) {
   const { home, effects } = options
   await makeHome(home)
   const lock = await takeLock(home.state.lock, effects.now())
@@ -50,7 +41,11 @@ export async function runJob(options: RunOptions): Promise<PublishedRun> {
     await pointLatest(home, finished.record.run_id)
     return {
       ...finished,
-      end: (late = null) => end(finished, late, options),
+      /**
+       * Records in run.json that the run has ended: the last thing a run does. A run that dies before is resumed by the next. `late` is a
+       * gap that came up behind the tables: the summary has it, the record stays as the table `runs` has it.
+       */
+      end: (late: Gap | null = null) => end(finished, late, options),
       [Symbol.asyncDispose]: () => lock[Symbol.asyncDispose](),
     }
   } catch (error) {

@@ -17,19 +17,8 @@ import {
 export interface QuarantinedLine {
   readonly segment: string
   readonly line: number
-  readonly bytes: number
   /** Where its bytes are kept, below the folder of the quarantine. */
   readonly file: string
-}
-
-/** What is not in the segments any more as it landed. */
-export interface Quarantined {
-  /** Lines that were found damaged now. */
-  readonly taken: readonly QuarantinedLine[]
-  /** Lines that an earlier process took out: it may have been killed before it reported them. */
-  readonly before: readonly Pick<QuarantinedLine, 'segment' | 'line'>[]
-  /** Segments of which nothing but marks is left. They go once the tables hold nothing of them. */
-  readonly emptied: readonly string[]
 }
 
 const mending = '.mending'
@@ -38,9 +27,12 @@ const mending = '.mending'
  * Takes damaged lines out of sealed segments. Their bytes are durable in `quarantine` before a mark takes their place;
  * the whole lines stay, under their numbers.
  */
-export async function quarantineDamaged(folder: string, quarantine: string): Promise<Quarantined> {
+export async function quarantineDamaged(folder: string, quarantine: string) {
+  /** Lines that were found damaged now. */
   const taken: QuarantinedLine[] = []
+  /** Lines that an earlier process took out: it may have been killed before it reported them. */
   const before: Pick<QuarantinedLine, 'segment' | 'line'>[] = []
+  /** Segments of which nothing but marks is left. They go once the tables hold nothing of them. */
   const emptied: string[] = []
   for (const segment of await sealedSegments(folder)) {
     const parts = partsOf(await readOwnFile(sealedPath(folder, segment)))
@@ -55,7 +47,7 @@ export async function quarantineDamaged(folder: string, quarantine: string): Pro
       await writeFile(join(quarantine, file), bytes, { mode: 0o600 })
       await sync(join(quarantine, file))
       files.set(line, file)
-      taken.push({ segment, line, bytes: bytes.byteLength, file })
+      taken.push({ segment, line, file })
     }
     await sync(quarantine)
     await mend(sealedPath(folder, segment), parts, files)

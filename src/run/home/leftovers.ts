@@ -1,6 +1,6 @@
 import { readdir, rm } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
-import { type Quarantined, quarantineDamaged } from '../../calls/landing/quarantine.ts'
+import { quarantineDamaged } from '../../calls/landing/quarantine.ts'
 import { recoverSegments } from '../../calls/landing/segment.ts'
 import { acquireLock, isSpilledTo, LockHeldError, leftLockDrafts, lockOwner } from '../../disk/lock.ts'
 import { folderLock, isStaging } from '../../disk/publish-folder.ts'
@@ -63,7 +63,7 @@ async function giveBack(path: string): Promise<void> {
 }
 
 /** Seals what was left open and takes damaged lines out of sealed segments, so that everything in them can be read. */
-export async function mendLanding(home: Home): Promise<Quarantined> {
+export async function mendLanding(home: Home) {
   await recoverSegments(home.state.landing)
   return await quarantineDamaged(home.state.landing, home.state.quarantine)
 }

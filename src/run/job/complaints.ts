@@ -6,18 +6,7 @@ import { problemAt, type YamlFile } from './yaml-file.ts'
 type Issue = z.core.$ZodIssue
 type Path = readonly PropertyKey[]
 
-/** What a schema makes of a YAML file. */
-export interface Checked<T> {
-  /** Where, what was expected, what was found, and the nearest known word. */
-  readonly problems: readonly Problem[]
-  /** The file without what is wrong with it. */
-  readonly rest: unknown
-  /** What the schema makes of that; undefined when it is no job then. */
-  readonly settings: T | undefined
-  /** Places in the file of the items of a list, where some were left out. */
-  readonly places: Places
-}
-
+/** Places in the file of the items of a list, where some were left out. */
 type Places = ReadonlyMap<PropertyKey, readonly number[]>
 
 /** Looked for at once: each takes the time of the file. */
@@ -26,14 +15,16 @@ const mostProblems = 100
 /**
  * Everything that a schema has against a YAML file. A condition over several keys is looked at once each of them is sound: so what is
  * wrong is left out, at last with the items of lists that it stands in, and the rest looked at again, until nothing more is found.
+ * `problems` say where, what was expected, what was found, and the nearest known word; `rest` is the file without what is wrong with it,
+ * `settings` what the schema makes of that: undefined when it is no job then.
  */
-export function checked<T>(yaml: YamlFile, schema: z.ZodType<T>): Checked<T> {
+export function checked<T>(yaml: YamlFile, schema: z.ZodType<T>) {
   const shape = z.toJSONSchema(schema, { io: 'input' }) as JsonSchema
   const problems: Problem[] = []
   const left: Left[] = []
   let places: Places = new Map()
   let rest = yaml.value
-  const ended = (settings?: T): Checked<T> => ({ problems: byLine(problems), rest, settings, places })
+  const ended = (settings?: T) => ({ problems: byLine(problems), rest, settings, places })
   for (;;) {
     const parsed = schema.safeParse(rest)
     if (parsed.success) return ended(parsed.data)

@@ -167,7 +167,7 @@ const repeatsText = (repeats: readonly string[]): string =>
 /** Rows of a list, the sheet where they stand, and whether each must have as many cells as the header. */
 async function rowsIn(list: EnterpriseList) {
   const found = await readList(list, expectedList)
-  if (found.kind === 'sheet') return { ...found, isEven: false }
+  if ('rows' in found) return { ...found, isEven: false }
   const rows = csvRows(list.file, found.text, separatorOf(found.text, list.own))
   return { sheet: undefined, rows, isEven: true }
 }

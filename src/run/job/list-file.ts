@@ -16,21 +16,12 @@ export interface NamedList {
   readonly sheet?: string | undefined
 }
 
-/** What a list is: a text, or a sheet as rows. */
-export type List = { readonly kind: 'text'; readonly text: string } | SheetList
-
-interface SheetList {
-  readonly kind: 'sheet'
-  readonly sheet: string
-  readonly rows: AsyncGenerator<ListRow>
-}
-
-/** Reads a list. `expected`: what it was to be, for the complaint. @throws JobError */
-export async function readList({ file, sheet }: NamedList, expected: string): Promise<List> {
+/** Reads a list: a text, or a sheet as rows. `expected`: what it was to be, for the complaint. @throws JobError */
+export async function readList({ file, sheet }: NamedList, expected: string) {
   const bytes = readFor(file, expected, () => readGivenFile(file, { mostBytes: mostBytes.list }))
   refuseCompoundFile(file, bytes)
   if (bytes.subarray(0, 4).equals(zipMark)) return await readSheet(file, bytes, sheet)
-  if (sheet === undefined) return { kind: 'text', text: withinLines(file, textOf(file, bytes)) }
+  if (sheet === undefined) return { text: withinLines(file, textOf(file, bytes)) }
   throw new JobError([
     { file, message: 'is text and has no sheets; expected a workbook (.xlsx), or no sheet:' },
   ])
@@ -50,11 +41,11 @@ export async function begunWith(rows: AsyncGenerator<ListRow>, most: number): Pr
   return head
 }
 
-async function readSheet(file: string, bytes: Buffer, wanted: string | undefined): Promise<SheetList> {
+async function readSheet(file: string, bytes: Buffer, wanted: string | undefined) {
   try {
     const { sheetRows } = await import('./workbook-rows.ts')
     const { sheet, rows } = await sheetRows(bytes, wanted)
-    return { kind: 'sheet', sheet, rows: sound(file, rows) }
+    return { sheet, rows: sound(file, rows) }
   } catch (error) {
     throw complaint(file, error)
   }

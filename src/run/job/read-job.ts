@@ -20,12 +20,6 @@ export interface Pipelines {
   find(name: string, jobFile: string): Promise<Pipeline | undefined>
 }
 
-interface CheckedJob {
-  readonly problems: readonly Problem[]
-  /** Without what is wrong with it; undefined when nothing is left that could be one. */
-  readonly read: { readonly job: Job; readonly pipeline: Pipeline } | undefined
-}
-
 /** What a job given as an object is called where a file would be named. */
 const objectName = 'job'
 
@@ -43,12 +37,11 @@ export async function readJob(
   return read
 }
 
-/** Everything that is wrong with a job, as far as one look at it tells. @throws JobError when it is no YAML that can be read */
-export async function checkJob(
-  given: string | object,
-  pipelines: Pipelines,
-  tables?: readonly string[],
-): Promise<CheckedJob> {
+/**
+ * Everything that is wrong with a job, as far as one look at it tells; beside it the job without that, undefined when nothing is left that
+ * could be one. @throws JobError when it is no YAML that can be read
+ */
+export async function checkJob(given: string | object, pipelines: Pipelines, tables?: readonly string[]) {
   const yaml =
     typeof given === 'string' ? yamlOf(given) : { file: objectName, value: given, lineOf: () => undefined }
   const { file } = yaml
@@ -68,7 +61,7 @@ export async function checkJob(
   ])
   if (!isKnown || settings === undefined) return { problems: all, read: undefined }
   const name = typeof given === 'string' ? basename(file, extname(file)) : settings.title || objectName
-  const job = { name, file, digest: digestOf(settings), settings }
+  const job: Job = { name, file, digest: digestOf(settings), settings }
   return { problems: all, read: { pipeline, job } }
 }
 

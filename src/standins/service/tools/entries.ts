@@ -30,7 +30,6 @@ const batch: Refusal = { status: 400, rpcCode: -32_600, reason: '每个请求只
 const withoutSession: Refusal = { status: 400, rpcCode: -32_000, reason: 'Mcp-Session-Id 缺失' }
 const noSuchSession: Refusal = { status: 404, rpcCode: -32_001, reason: '会话不存在或已结束' }
 
-type Refuse = (request: FastifyRequest, reply: FastifyReply, refusal: Refusal) => FastifyReply
 type Handle = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
 
 /**
@@ -45,7 +44,7 @@ export function addToolEntries(app: FastifyInstance, settings: ServiceSettings, 
   app.addHook('preClose', () => sessions.closeAll())
 
   /** Answers why a request reaches no connection. */
-  const refuse: Refuse = (request, reply, { status, rpcCode, reason }) => {
+  const refuse = (request: FastifyRequest, reply: FastifyReply, { status, rpcCode, reason }: Refusal) => {
     respond(request, reply, status, rpcFailure(status, reason, rpcCode), { message: methodOf(request.body) })
     return reply
   }
