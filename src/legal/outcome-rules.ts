@@ -71,7 +71,7 @@ const PARTY_CHANGED = `(?<!不予?)(?:变更|追加)…为…(?:${ENFORCING}|被
 /** In the order of docs/decisions.md, Outcomes, with forms from practice between: the first rule that fires counts. */
 const RULES: Readonly<Record<string, Rule>> = {
   correction: { when: '补正|更正为|笔误|[”"]应当?(?:改?为|是)', kinds: RULING },
-  appeal_withdrawn: { when: '撤回(?:本案的?)?上诉', unless: '驳回' },
+  appeal_withdrawn: { when: '撤回(?:本案的?)?上诉|按上诉人[^。；]{0,40}撤诉', unless: '驳回' },
   retrial_withdrawn: giving('application_withdrawn', {
     when: '撤回[^，。；]{0,80}?(?:(?<!执行(?:的)?)申请(?!执?行?人)|申诉|异议)|按…撤回…申请处理',
     unless: '终结…执行|驳回',

@@ -8,9 +8,9 @@ export const ruleVersions = {
   liabilities: 16,
   mentions: 9,
   orders: 44,
-  outcomes: 35,
+  outcomes: 36,
   parties: 15,
   people: 7,
   references: 17,
-  statements: 10,
+  statements: 11,
 } as const

@@ -41,14 +41,27 @@ export const FATES = {
 } as const
 const DECIDED_FATES = { ...FATES, 提审: /(?:由|本院|我院)[^。；]{0,20}提审|提审本案/ }
 
-/** What the operative part decides of other cases, and that a payment order of its own lapsed. */
+/** 小额诉讼 (Civil Procedure Law, article 165): a first instance that nobody can appeal. */
+const IS_FINAL = /^\s*本(?:判决书?(?:为|系|是)?(?:一审)?|案(?:实行|适用)?一审)终审/
+const MAY_APPEAL = /上诉状|上诉于/
+
+/** That a judgment of first instance is in force by its own closing; an edited case may end with its appeal. */
+function finalIn({ items, closing }: OperativePart, { own }: StatementContext): CaseStatement[] {
+  const isFirst =
+    own !== null && procedureOf(own) === '一审' && !items.some(({ text }) => /上诉|原判/.test(text))
+  if (!isFirst || MAY_APPEAL.test(closing.text)) return []
+  const said = sentencesOf(closing).find(({ text }) => IS_FINAL.test(text))
+  return said === undefined ? [] : [decided('生效', own, placeIn(said, said.text.search('终审')))]
+}
+
+/** What the operative part decides of other cases, that a payment order of its own lapsed, and that a first instance is final. */
 export function decidedIn(part: OperativePart, context: StatementContext): CaseStatement[] {
   if (categoryOf(context.own) === '管辖案件') return []
   const sentences = part.items.flatMap(sentencesOf)
   const named = sentences.flatMap((one) =>
     othersIn(one.text, context.own).flatMap((number) => ofNumber(one, number, context.isEnforcement)),
   )
-  return [...named, ...sentences.flatMap((one) => ofBelow(one, context, named))]
+  return [...named, ...sentences.flatMap((one) => ofBelow(one, context, named)), ...finalIn(part, context)]
 }
 
 const decided = (

@@ -216,6 +216,8 @@ describe('how a document disposes of its case', () => {
       （2020）粤01民初1号民事判决书中“100元”补正为“1000元”。 ⇒ 裁定书 | correction
       准许甲公司撤回上诉。一审判决自本裁定书送达之日起发生法律效力。 ⇒ 裁定书 | appeal_withdrawn
       本案按上诉人甲公司自动撤回上诉处理。 ⇒ 裁定书 | appeal_withdrawn
+      本案按上诉人甲公司自动撤诉处理。 ⇒ 裁定书 | appeal_withdrawn
+      一、撤销某法院一审民事判决；二、准许原审原告乙公司撤回起诉。 ⇒ 裁定书 | withdrawn
       准许甲公司撤回本案的上诉。 ⇒ 裁定书 | appeal_withdrawn
       一、撤销某市人民法院（2020）粤01民初1号民事裁定；⏎二、驳回甲公司的起诉。 ⇒ 裁定书 | set_aside
       解除对被申请人乙公司银行存款的冻结。 ⇒ 裁定书 | seizure_lifted

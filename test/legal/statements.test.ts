@@ -63,6 +63,32 @@ describe('what an operative part decides of another case', () => {
     expect(said('裁定如下：终结督促程序，本院支付令自行失效。', order)).toEqual([`失效! ${keyOf(order)}`])
   })
 
+  test.each([
+    '判决如下：甲公司支付乙公司100元。\n案件受理费50元，由甲公司负担。\n本判决为终审判决。',
+    '判决如下：一、甲公司支付乙公司100元；二、驳回其他诉讼请求。本判决为一审终审判决，自送达之日起生效。',
+    '判决如下：甲公司支付乙公司100元。案件受理费50元，由甲公司负担。本案实行一审终审。',
+  ])('a first instance that is final is in force: %s', (text) => {
+    expect(said(text, first)).toEqual([`生效! ${keyOf(first)}`])
+  })
+
+  test.each([
+    ['the closing of an appeal', appeal, '判决如下：驳回上诉，维持原判。本判决为终审判决。'],
+    ['the appeal of an edited case', first, '判决如下：驳回上诉，维持原判。本判决为终审判决。'],
+    [
+      'words of another judgment',
+      first,
+      '经查，另一判决载明：本判决为终审判决。判决如下：甲公司支付乙公司100元。如不服本判决，可上诉于某中级人民法院。',
+    ],
+    [
+      'one that may be appealed',
+      first,
+      '判决如下：甲公司支付乙公司100元。如不服本判决，可上诉于某中级人民法院。本判决为终审判决。',
+    ],
+    ['a ruling', first, '裁定如下：准许甲公司撤回起诉。本裁定为终审裁定。'],
+  ])('no first instance is final by %s', (_, own, text) => {
+    expect(said(text, own).filter((one) => one.startsWith('生效'))).toEqual([])
+  })
+
   test('an enforcement is resumed, and its ruling set aside is not the enforcement', () => {
     expect(said(`裁定如下：恢复${enforcement}案件的执行。`, '（2023）青0102执异2号')).toEqual([
       `恢复执行! ${keyOf(enforcement)}`,

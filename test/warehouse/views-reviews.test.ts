@@ -41,6 +41,29 @@ states(
   // A decision on an earlier judgment does not touch it.
   [after('民终 remanded 2019-06-01'), 'd0 | first instance, no appeal held | true'],
 )
+/** What becomes of it where its appeal ends by words of a withdrawal. */
+const withdrawing = (outcome: string, evidence: string): Scene => {
+  const [judgment, appeal] = dispute('民初 granted 2020-01-01', `民终 ${outcome}`) as [Told, Told]
+  return effects(judgment, { ...appeal, held: { outcome_evidence: evidence } })
+}
+const [gone, unclear] = ['d0 | superseded | false', 'd0 | appealed, result not recognised | false']
+states(
+  'a mediation on appeal takes its place, and so does the withdrawal of the suit; who withdraws an appeal leaves it in force, and of 撤诉 it is not known which of the two it is',
+  [after('民终 mediated'), gone],
+  [after('民再 mediated'), gone],
+  [withdrawing('withdrawn', '准许原审原告庚建材有限公司撤回起诉'), gone],
+  [withdrawing('withdrawn', '本案按撤诉处理'), unclear],
+  [withdrawing('withdrawn', '准许甲建设有限公司撤回反诉'), unclear],
+  [withdrawing('withdrawn', '准许庚建材有限公司撤回对丙公司的起诉'), unclear],
+  [withdrawing('appeal_withdrawn', '准许上诉人甲建设有限公司撤回上诉'), 'd0 | in force | true'],
+)
+const ownWords = statement('生效', '(2020)京0105民初0号', { case_id: 'd0', is_decided: true })
+states(
+  'a first judgment that says that it is final is in force, unless a retrial took it away',
+  [effects(...dispute('民初 granted 2020-01-01'), ownWords), 'd0 | in force | true'],
+  effects(...dispute('民初 granted 2020-01-01', '民再 reversed 2021-06-01'), ownWords),
+  'd0 | superseded | false; d1 | final | true',
+)
 states(
   'an enforcement shows that it is in force, a preservation and a review of an enforcement do not',
   [after('执 enforcement_ordered'), 'd0 | in force | true'],

@@ -33,15 +33,17 @@ const fateOf = {
 
 const placeOf = (procedure: string): string => `CASE WHEN ${procedure} = '二审' THEN 2 ELSE 3 END`
 const reviewing = "('二审', '再审', '再审审查', '抗诉再审审查')"
-const fateSql = `CASE outcome ${branches(fateOf)} ELSE 'unknown' END`
+/** A mediation takes the place of the decision below, and a suit that is withdrawn takes it away: Civil Procedure Law, article 179; its interpretation, articles 336 and 408. 撤诉 may be of the appeal, and 撤回对…的起诉 of one defendant. */
+const replaces = `outcome = 'mediated' OR (outcome = 'withdrawn' AND regexp_matches(outcome_evidence, '撤回(本案|一审|原审|其|的)*起诉'))`
+const fateSql = `CASE WHEN number_procedure IN ('二审', '再审') AND (${replaces}) THEN 'overturned' ELSE CASE outcome ${branches(fateOf)} ELSE 'unknown' END END`
 
-/** What is said of a decision by its number, item by item: any document, list or entry. */
+/** What is said of a decision by its number, item by item: any document, list or entry; of its own alone that it is final. */
 const saidFates = `
   SELECT DISTINCT family_key, case_key AS target, own_key AS by_key, ${dayOf} AS day, 9 AS place, items,
     CASE WHEN kind IN ('appeal_withdrawn', 'retrial_refused', 'in_force', 'carried_out') THEN 'in force' WHEN kind IN ('upheld', 'lapsed') THEN kind
       ELSE 'overturned' END AS fate
   FROM stated_events WHERE kind IN ('upheld', 'set_aside', 'changed', 'remanded', 'appeal_withdrawn', 'retrial_refused', 'in_force', 'carried_out', 'lapsed')
-    AND own_key <> case_key`
+    AND (own_key <> case_key OR kind = 'in_force')`
 
 /**
  * What later instances decided, one row a decision: of every full text held, in any list, and of lists alone. What they
@@ -50,8 +52,8 @@ const saidFates = `
 const reviewFates = `
   SELECT DISTINCT ${familyOfCase} AS family_key, NULL::VARCHAR AS target, c.case_number_key AS by_key, coalesce(c.decided_on, DATE '9999-12-31') AS day,
     ${placeOf('c.number_procedure')} AS place, []::VARCHAR[] AS items, ${fateSql} AS fate
-  FROM (SELECT case_number_key, origin_number_key, number_procedure, decided_on, outcome FROM cases WHERE number_procedure IN ${reviewing}
-    UNION ALL SELECT d.case_number_key, NULL, d.number_procedure, d.decided_on, d.outcome FROM enterprise_documents AS d
+  FROM (SELECT case_number_key, origin_number_key, number_procedure, decided_on, outcome, outcome_evidence FROM cases WHERE number_procedure IN ${reviewing}
+    UNION ALL SELECT d.case_number_key, NULL, d.number_procedure, d.decided_on, d.outcome, d.outcome_evidence FROM enterprise_documents AS d
     WHERE d.number_procedure IN ${reviewing} AND d.case_number_key NOT IN (SELECT case_number_key FROM cases WHERE case_number_key IS NOT NULL)) AS c
   ${joinFamily}`
 

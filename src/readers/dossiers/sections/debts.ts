@@ -37,6 +37,7 @@ const doubts: readonly (string | null)[] = [
   'whether it took effect is not known',
 ]
 const lapsed = 'the payment order lapsed'
+const replaced = 'a later document reversed or remanded it'
 export const due: readonly Part[] = ['enforced', 'running', 'inForce']
 
 /** Disputes in which the enterprise is asked to pay, or may be. */
@@ -159,11 +160,13 @@ export function isUnstated(dispute: Dispute): boolean {
   const isOpen = dispute.families.some(({ state }) => state === 'open')
   if (!isOpen && (dispute.isUnheard || dispute.sums.some(({ row }) => isFine(row)))) return false
   if (dispute.families.some(({ original_role: role }) => role === 'plaintiff')) return false
+  const isReplaced = dispute.sums.some(({ row }) => row.not_counted_because === replaced)
   return dispute.families.some(
-    ({ stages, state, original_role: role, dispute_outcome: result, family_key }) =>
+    ({ stages, state, original_role: role, dispute_outcome: result, latest_outcome: latest, family_key }) =>
       role !== 'third_party' &&
       (family_key.includes('民督') || stages.some((stage) => stage !== 'other')) &&
       (state === 'open' ||
+        (isReplaced && latest === 'mediated') ||
         (state === 'unknown' && result === 'neutral') ||
         (state !== 'closed' && result !== 'won' && result !== 'neutral' && !dispute.isOthers)),
   )
