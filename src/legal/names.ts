@@ -14,6 +14,14 @@ const REGISTERED = /(公司|合伙\)?|合作社|联社|事务所|厂)$/
 
 export const isRegistered = (name: string): boolean => REGISTERED.test(enterpriseNameKey(name))
 
+/** The name of an enterprise, and behind it that of its branch; a pattern that SQL reads too. */
+export const BRANCH =
+  '^(.+(?:公司|集团|银行|合作社|厂))(.*(?:分公司|支公司|分行|支行|分理处|分店|店|分部|营业部|经营部|项目部|门市部|分厂|办事处))$'
+const IS_BRANCH = new RegExp(BRANCH)
+
+/** The key of the enterprise whose branch has this name key. */
+export const headOf = (key: string): string | undefined => IS_BRANCH.exec(key)?.[1]
+
 const LAST_BRACKETS = /^(.{2,})[（(]((?:[^（()）]|[（(][^（()）]*[)）])+)[)）]$/u
 const isHan = (text: string): boolean => /\p{Script=Han}{2}/u.test(text)
 const isLatin = (text: string): boolean => /\p{Script=Latin}{3}/u.test(text) && !isHan(text)

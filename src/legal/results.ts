@@ -1,4 +1,5 @@
 import { readerOf } from './mentions.ts'
+import { headOf } from './names.ts'
 import type { OperativePart } from './operative-part.ts'
 import type { OrderAmounts } from './orders.ts'
 import { type OutcomeRule, outcomeRules, THE_REST } from './outcome-rules.ts'
@@ -178,7 +179,7 @@ const REST_REFUSED =
   /驳回[^。；\n]{0,120}?(?:其他|其余|其它|剩余|余下|全部)?[^。；\n]{0,8}(?:诉讼请求|诉请|诉求)/
 const NOT_LIABLE = /不(?:再)?(?:承担|负)[^，。；\n]{0,20}(?:责任|义务)/
 
-/** What a defendant has won whom no item holds liable; nothing where an item has a name that is not certain. */
+/** What a defendant has won whom no item holds liable, nor a branch of it, for which it answers; nothing where an item has a name that is not certain. */
 function notHeld(parties: Parties, part: OperativePart, orders: OrderAmounts) {
   const held = new Set<string>(orders.flatMap(({ payers }) => payers.flatMap(({ keys }) => keys)))
   const refused = new Map<string, Sentence>()
@@ -200,11 +201,12 @@ function notHeld(parties: Parties, part: OperativePart, orders: OrderAmounts) {
       for (const key of keys) held.add(key)
     }
   }
+  const answering = new Set([...held].map(headOf))
   const isAnyHeld = parties.some(({ side, key }) => side === 'defendant' && held.has(key))
   return ({ side, key }: Party): PartyOutcome | undefined => {
     const own = refused.get(key)
-    if (side !== 'defendant' || held.has(key) || (own === undefined && !(isCertain && isAnyHeld)))
-      return undefined
+    const isFree = own !== undefined || (isCertain && isAnyHeld && !answering.has(key))
+    if (side !== 'defendant' || held.has(key) || !isFree) return undefined
     const found = own ?? rest
     if (found === undefined) return NOTHING
     const rule = own === undefined ? 'not held liable' : 'refused against it'

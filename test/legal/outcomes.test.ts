@@ -438,6 +438,8 @@ describe('what a decision is for each party, and by which rule', () => {
     appeal: '上诉人（原审被告）：甲公司。\n被上诉人（原审原告）：乙公司。\n被上诉人（原审被告）：丙公司。',
     'appeals of both':
       '上诉人（原审被告）：甲公司。\n上诉人（原审原告）：乙公司。\n被上诉人（原审被告）：丙公司。',
+    branches:
+      '原告：乙公司。\n被告：甲建设有限公司。\n被告：甲建设有限公司北京分公司。\n被告：甲建设有限公司工程有限公司。',
     'appeal of who is not known': '被上诉人（原审被告）：甲公司。',
     trial: '公诉机关：江北区人民检察院。\n被告单位：甲公司。\n被告人：于某。\n附带民事诉讼被告：丙公司。',
     review: '复议申请人（利害关系人）：丙厂。\n申请执行人：林某。\n被执行人：乙公司。',
@@ -455,6 +457,22 @@ describe('what a decision is for each party, and by which rule', () => {
     ['suit', `${paid}二、三被告协助办理过户；${rest}`, partly],
     ['suit', `${paid}二、以拍卖所得价款9元优先受偿；${rest}`, [...partly.with(2, 'won by not held liable')]],
     ['suit', `${paid}二、丙公司协助办理过户；${rest}`, partly],
+    // By law it answers for its branch (Civil Code, article 74), unless the claim against it is refused; not for a company of a like name.
+    [
+      'branches',
+      `一、甲建设有限公司北京分公司支付乙公司货款100元；${rest}`,
+      [...partly.slice(0, 3), 'won by not held liable'],
+    ],
+    [
+      'branches',
+      '一、甲建设有限公司北京分公司支付乙公司货款100元；\n二、驳回乙公司对甲建设有限公司的诉讼请求。',
+      ['partly by side', 'won by refused against it', 'partly by side', 'won by not held liable'],
+    ],
+    [
+      'branches',
+      `一、甲建设有限公司工程有限公司支付乙公司货款100元；${rest}`,
+      ['partly by side', 'won by not held liable', 'won by not held liable', 'partly by side'],
+    ],
     ['suit', `${pays}。`, ['won by side', 'lost by side', 'null by null', 'null by null']],
     [
       'suit',

@@ -1,5 +1,6 @@
 import { literals } from '../../contract/sql.ts'
 import type { AmountRole } from '../../legal/amount-roles.ts'
+import { BRANCH } from '../../legal/names.ts'
 import {
   boolean,
   type Columns,
@@ -82,10 +83,6 @@ const ofSubject = (table: string, kind: string, keys: 'payer_keys' | 'payee_keys
 /** Whether the subject is sued in a document `d`, by its side in the first instance; who appeals may be, where that is not known. */
 export const isSued =
   "d.stage <> 'enforcement' AND coalesce(d.original_role, CASE WHEN d.stage IN ('appeal', 'retrial') THEN 'defendant' ELSE d.role END) = 'defendant'"
-
-/** The name of an enterprise, and behind it that of its branch. */
-const BRANCH =
-  '^(.+(?:公司|集团|银行|合作社|厂))(.*(?:分公司|支公司|分行|支行|分理处|分店|店|分部|营业部|经营部|项目部|门市部|分厂|办事处))$'
 
 /** Sums that a branch of the subject pays, and not the subject by its own name. */
 const ofBranch = ({ table, key }: SumSource, kind: string): string => `

@@ -1985,6 +1985,19 @@ describe('the bottom line', () => {
       '可能欠付的 1 [1] 起争议均未载明金额（(2025)京0105民初1号），上限不明。',
       not('至多 人民币'),
     ],
+    'says that it answers by law for its branch, and does not say that it has nothing to pay': [
+      suit(1, { outcome: 'partly_granted', listed: { defendants: [subject, `${subject}北京分公司`] } }),
+      order('d1', '500000.00', paidBy(`${subject}北京分公司`)),
+      '；判令其分支机构给付 人民币 500,000.00 元（其民事责任依法由企业承担，民法典第74条；未计为企业自身的给付）',
+      '至多 人民币 500,000.00 元（由谁给付、是否维持不明）',
+      not('企业胜诉', '未判令'),
+    ],
+    'does not say so of a branch whose order a later instance took away': [
+      suit(1, { outcome: 'partly_granted', listed: { defendants: [subject, `${subject}北京分公司`] } }),
+      appeal(1, { ...byIt, id: 'd2', outcome: 'reversed', origin: first }),
+      order('d1', '500000.00', paidBy(`${subject}北京分公司`)),
+      not('判令其分支机构给付 人民币', '至多 人民币 500,000.00 元'),
+    ],
     'does not ask whether a judgment took effect that says it is final': [
       suit(1, { outcome: 'granted' }),
       order('d1', '100.00'),

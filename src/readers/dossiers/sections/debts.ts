@@ -120,7 +120,10 @@ export function partsOf(dispute: Dispute, currency: string): [Part, bigint][] {
     ['judged', judged - inForce],
   ]
   const said = enforced + judged
-  const doubtful = ordered.filter(({ row }) => row.is_counted || doubts.includes(row.not_counted_because))
+  const doubtful = ordered.filter(
+    ({ row }) =>
+      row.is_counted || (doubts.includes(row.not_counted_because) && isStanding(row.effectiveness)),
+  )
   const ofDocuments = [...groupsBy(doubtful, ({ row }) => row.document_id).values()].map(amounts)
   const unclear =
     most(most(...ofDocuments) - said) +

@@ -33,7 +33,7 @@ import { theirMeans } from './held.ts'
 import { isOrder, lifeLine, ownShares } from './life.ts'
 import { isCase, type Matter } from './major.ts'
 import { freedText, naturesText, remarks } from './natures.ts'
-import { besideSums, feesText, orderQueries } from './orders.ts'
+import { besideSums, feesText, ofBranch, orderQueries } from './orders.ts'
 import { around, mostNamed } from './phrases.ts'
 import { basesOf } from './questions.ts'
 import { disputeInShort, moreText, type Stake, stakesOf, stakeText } from './stakes.ts'
@@ -242,7 +242,9 @@ function endText(dossier: Dossier, family: FamilyRow, isFreed: boolean): Html {
     if (result === null || result === 'neutral') return false
     const freed = freedText(dossier, disputeOf(family_key))
     const fees = feesText(dossier, disputeOf(family_key))
-    if (role === 'defendant' && result === 'won') return html`${say.nothingToPay}${freed}${fees}`
+    const isOfBranch = ofBranch(dossier, disputeOf(family_key)).length > 0
+    if (role === 'defendant' && result === 'won' && !isOfBranch)
+      return html`${say.nothingToPay}${freed}${fees}`
     if (isFreed) return html`${freed ? say.othersPayOnly : say.othersPay}${freed}${fees}`
     if (role === 'plaintiff' && orders.some(({ view }) => view === 'ordered')) return say.suedAndPays
     return role === 'plaintiff'

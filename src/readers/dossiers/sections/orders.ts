@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { findAmounts } from '../../../legal/amounts.ts'
-import type { Dossier } from '../dossier.ts'
+import type { Dossier, Sum } from '../dossier.ts'
 import { between, type Html, html, joined, type Part, quoted } from '../html.ts'
 import { grouped, hundredths } from '../money.ts'
 import { itemLink } from '../references.ts'
@@ -120,9 +120,23 @@ export function besideSums(
         )
       : liableText(dossier, guarantee, ordering.size > 0)
   return {
-    text: html`${running.length > 0 && interestText(dossier, running)}${net !== undefined && html`${say.netted}${setOffText(dossier, net.document_id)}`}${besides}${priorityText(dossier, dispute)}${markedText(dossier, marked)}${uncredited(dossier, dispute)}`,
+    text: html`${branchText(dossier, dispute)}${running.length > 0 && interestText(dossier, running)}${net !== undefined && html`${say.netted}${setOffText(dossier, net.document_id)}`}${besides}${priorityText(dossier, dispute)}${markedText(dossier, marked)}${uncredited(dossier, dispute)}`,
     isFreed: !isAtStake && guarantee === undefined && orders.length === 0 && others.length > 0,
   }
+}
+
+/** Sums of a dispute that a branch of the enterprise is ordered to pay, by decisions that no later one took away. */
+export const ofBranch = ({ payments, disputeOf }: Dossier, dispute: string): Sum[] =>
+  payments.filter(
+    ({ row }) =>
+      row.not_counted_because === 'a branch of it is ordered to pay' &&
+      isStanding(row.effectiveness) &&
+      disputeOf(row.family_key) === dispute,
+  )
+
+function branchText(dossier: Dossier, dispute: string): Part {
+  const sums = ofBranch(dossier, dispute).map(({ row }) => dossier.sumText(row))
+  return sums.length > 0 && between(dossier.say.branchPays, [sums.join(' + ')])
 }
 
 /** What a court found that the sides owed each other; where there are two sums, whether they yield what it ordered. */
