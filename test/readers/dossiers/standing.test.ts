@@ -1851,6 +1851,46 @@ describe('claims count only while a case waits for a decision', () => {
   })
 })
 
+/** A labour suit: against the enterprise, or by it. */
+const labour = (n: number, more: More = {}): Listed =>
+  suit(n, { ...more, listed: { cause: '劳动争议', ...more.listed } })
+const awardUnseen = '其内容与是否履行未见'
+
+describe('a labour suit of the employer that ends unheard leaves the award', () => {
+  testSaid({
+    'that takes effect once the suit is withdrawn': [
+      labour(1, { ...byIt, outcome: 'withdrawn' }),
+      `企业已撤回起诉，未经裁判：所诉的劳动仲裁裁决，对方未另行起诉的，自准许撤诉的裁定送达起生效（法释〔2000〕18号），${awardUnseen}`,
+      '可能欠付的 1 [1] 起争议均未载明金额（(2025)京0105民初1号），上限不明。',
+      not('已结，未判令给付'),
+    ],
+    'that may take effect once it is rejected': [
+      labour(1, { ...byIt, outcome: 'rejected' }),
+      `所诉的劳动仲裁裁决是否生效视驳回的原因（法释〔2000〕18号），${awardUnseen}`,
+      '起争议均未载明金额',
+    ],
+    'but not where the employee sued': [
+      labour(1, { outcome: 'withdrawn' }),
+      '已结，未判令给付',
+      not(awardUnseen, '未载明金额的'),
+    ],
+    'nor in a suit of trade': [
+      suit(1, { ...byIt, outcome: 'withdrawn' }),
+      '已结，未判令给付',
+      not(awardUnseen, '起争议均未载明金额'),
+    ],
+    'nor where its claims were dismissed on the merits': [
+      labour(1, { ...byIt, outcome: 'dismissed' }),
+      not(awardUnseen),
+    ],
+    'nor where an appeal decided': [
+      labour(1, { ...byIt, outcome: 'rejected' }),
+      appeal(1, { ...byIt, id: 'd2', outcome: 'remanded', origin: first }),
+      not(awardUnseen),
+    ],
+  })
+})
+
 describe('what was not found says what was searched', () => {
   const documents = [suit(1, { outcome: 'dismissed' })]
 
@@ -1884,6 +1924,14 @@ describe('what was not found says what was searched', () => {
       'nothing follows from a criminal appeal that is upheld, of which the verdict is not seen': [
         appeal(1, { ...byIt, number: '(2025)京03刑终1号', outcome: 'upheld' }),
         '无法判断（有刑事案件，对企业的裁判结果未见）：单位犯罪（刑事判决）',
+      ],
+      'nothing follows from a labour suit of its own that was withdrawn, of which the award is not seen': [
+        labour(1, { ...byIt, outcome: 'withdrawn' }),
+        '无法判断（企业提起的劳动争议诉讼撤回或被驳回起诉，所诉仲裁裁决的内容未见）：应付劳动债务',
+      ],
+      'an employee that withdraws leaves no award': [
+        labour(1, { outcome: 'withdrawn' }),
+        not('仲裁裁决的内容未见'),
       ],
       'a conviction of others is none of the enterprise': [
         document('d1', '(2025)京0105刑初1号', { plaintiff: '北京市朝阳区人民检察院', outcome: 'convicted' }),

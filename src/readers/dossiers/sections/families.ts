@@ -158,6 +158,19 @@ export function sentOnBy(documents: readonly Listed[]) {
   return how === undefined ? undefined : { how, on: last?.decided_on ?? '' }
 }
 
+/** Disputes that labour arbitration decides before a court does. */
+const ofLabour = /劳动|工资|经济补偿金?纠纷|社会保险|工伤保险|福利待遇|人事争议/
+
+/** How a labour suit that the employer brought ended unheard, of which no other document is held: the award that it was about may then take effect. */
+export function leavesAward(dossier: Dossier, { family_key: family, original_role: role }: FamilyRow) {
+  const life = livesOf(dossier).get(dossier.disputeOf(family)) ?? []
+  const isOfFirst = life.every(({ row }) => row.stage === 'first instance')
+  const isOfLabour = life.some(({ row: { cause, title } }) => ofLabour.test(cause ?? title ?? ''))
+  const outcome = life.findLast(({ row }) => row.outcome !== null)?.row.outcome
+  const how = (['withdrawn', 'rejected'] as const).find((one) => one === outcome)
+  return role === 'plaintiff' && isOfFirst && isOfLabour ? how : undefined
+}
+
 const isEnforced: ReadonlySet<string> = new Set(['paid', 'ended unpaid', 'in enforcement'])
 
 const isOfReview = (stage: Stage): boolean => stage === 'appeal' || stage === 'retrial'
@@ -205,6 +218,8 @@ export function stateText(dossier: Dossier, row: FamilyRow): string {
   if (state === 'decided' && reviewOf(dossier, row) !== undefined)
     return filled(say.likelyReviewed, words.disputeState['in force'])
   if (sent) return `${filled(say.sentOn[sent.how], sent.on)}${say.noLater}`
+  const unheard = leavesAward(dossier, row)
+  if (unheard !== undefined) return say.awardLeft[unheard]
   const isOfFirst = stages.every((stage) => stage === 'first instance')
   const isUnheard = state === 'closed' && latest_outcome === 'dismissed' && isOfFirst
   return isUnheard ? `${words.disputeState.decided}${say.noAppealHeld}` : words.disputeState[state]
