@@ -1891,6 +1891,50 @@ describe('a labour suit of the employer that ends unheard leaves the award', () 
   })
 })
 
+/** A special procedure: to set an award aside, to sell what secures a debt. */
+const special = (n: number, cause: string, said: string, more: More = {}): Listed =>
+  document(`d${n}`, `(2023)京04民特${n}号`, {
+    ...beside,
+    said,
+    ...more,
+    listed: { cause, outcome_evidence: said },
+  })
+const setAside = '驳回甲建设有限公司撤销（2022）京仲裁字第1234号裁决的申请'
+const sale = '准许拍卖甲建设有限公司抵押房产，申请人在1000万元范围内优先受偿'
+const secured = '申请实现担保物权'
+
+describe('a special procedure may leave what no document held is of', () => {
+  testSaid({
+    'an award that the court did not set aside': [
+      special(1, '申请撤销仲裁裁决', setAside, { ...byIt, outcome: 'application_refused' }),
+      '企业撤销仲裁裁决的申请被驳回或已撤回：裁决不因此失效，其内容、金额与是否履行未见',
+      '可能欠付的 1 [1] 起争议均未载明金额（(2023)京04民特1号），上限不明。',
+    ],
+    'the sale of what secures a debt': [
+      special(1, secured, sale, { outcome: 'application_granted' }),
+      '法院准许拍卖、变卖担保财产（企业为被申请人）：财产是否属企业以裁定为准，所担保的债务、是否已执行及尚欠金额未见',
+      '起争议均未载明金额（(2023)京04民特1号）',
+    ],
+    'and nothing where it won: an award set aside that it asked for, a sale that was refused': [
+      special(1, '申请撤销仲裁裁决', '撤销（2022）京仲裁字第1234号裁决', {
+        ...byIt,
+        outcome: 'application_granted',
+      }),
+      special(2, secured, '驳回乙商贸有限公司的申请', { outcome: 'application_refused' }),
+      not('裁决不因此失效', '准许拍卖、变卖担保财产', '起争议均未载明金额'),
+    ],
+    'nor where the other side asked to set an award aside, or it asked for something else, or for a sale': [
+      special(1, '申请撤销仲裁裁决', '驳回乙商贸有限公司的申请', { outcome: 'application_refused' }),
+      special(2, '申请确认仲裁协议效力', '驳回甲建设有限公司的申请', {
+        ...byIt,
+        outcome: 'application_refused',
+      }),
+      special(3, secured, sale, { ...byIt, outcome: 'application_granted' }),
+      not('裁决不因此失效', '准许拍卖、变卖担保财产', '起争议均未载明金额'),
+    ],
+  })
+})
+
 describe('what was not found says what was searched', () => {
   const documents = [suit(1, { outcome: 'dismissed' })]
 
@@ -1905,11 +1949,11 @@ describe('what was not found says what was searched', () => {
       ],
       'nothing follows from an appeal that failed, of which the judgment below is not seen': [
         appeal(1, { ...byIt, outcome: 'upheld' }),
-        '无法判断（有争议只见后审或执行文书，所判内容未见）：对外担保、出质、连带或补充责任',
+        '无法判断（有争议只见后审、特别程序或执行文书，所判内容未见）：对外担保、出质、连带或补充责任',
       ],
       'nothing follows from an enforcement of which the basis is not seen': [
         enforced(1),
-        '无法判断（有争议只见后审或执行文书，所判内容未见）：对外担保、出质、连带或补充责任',
+        '无法判断（有争议只见后审、特别程序或执行文书，所判内容未见）：对外担保、出质、连带或补充责任',
       ],
       'the sums that are upheld say who owes': [
         appeal(1, { ...byIt, outcome: 'upheld' }),
@@ -1927,11 +1971,15 @@ describe('what was not found says what was searched', () => {
       ],
       'nothing follows from a labour suit of its own that was withdrawn, of which the award is not seen': [
         labour(1, { ...byIt, outcome: 'withdrawn' }),
-        '无法判断（企业提起的劳动争议诉讼撤回或被驳回起诉，所诉仲裁裁决的内容未见）：应付劳动债务',
+        '无法判断（企业就劳动争议仲裁裁决的起诉或撤销申请已撤回或被驳回，裁决内容未见）：应付劳动债务',
+      ],
+      'nor from an award of labour arbitration that the court did not set aside': [
+        special(1, '申请撤销劳动争议仲裁裁决', setAside, { ...byIt, outcome: 'application_refused' }),
+        '裁决内容未见）：应付劳动债务',
       ],
       'an employee that withdraws leaves no award': [
         labour(1, { outcome: 'withdrawn' }),
-        not('仲裁裁决的内容未见'),
+        not('裁决内容未见'),
       ],
       'a conviction of others is none of the enterprise': [
         document('d1', '(2025)京0105刑初1号', { plaintiff: '北京市朝阳区人民检察院', outcome: 'convicted' }),

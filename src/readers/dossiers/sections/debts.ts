@@ -5,7 +5,7 @@ import { groupsBy } from '../rows.ts'
 import { isOwnClaim } from './amounts.ts'
 import { type GuaranteeRow, guarantees, isFine, isStanding, otherDebtors } from './decided.ts'
 import { casesEnforced, type EnforcementCase, isAgainst, isEnforcement, owedOf } from './enforcement.ts'
-import { caseFamilies, decidedAgain, type FamilyRow, leavesAward, livesOf } from './families.ts'
+import { caseFamilies, decidedAgain, type FamilyRow, livesOf, unseenIn } from './families.ts'
 
 /* Disputes in which the enterprise may owe, each once, and the sums that sources support. */
 
@@ -20,8 +20,8 @@ export interface Dispute {
   readonly isOthers: boolean
   /** Whether its last document upholds that it is not heard. */
   readonly isUnheard: boolean
-  /** Whether an award against it may stand that no document is of. */
-  readonly isAwardLeft: boolean
+  /** Whether an award or a sale against it may stand that no document is of. */
+  readonly isUnseen: boolean
 }
 
 /** A ruling that is upheld on appeal dismissed the suit unheard, unless it was on jurisdiction. */
@@ -66,7 +66,7 @@ export const disputesOf = once((dossier): Dispute[] => {
     guarantees: liable.get(key) ?? [],
     isOthers: others.has(key) && !liable.has(key),
     isUnheard: livesOf(dossier).get(key)?.slice(-1).some(upholdsRuling) === true,
-    isAwardLeft: families.get(key)?.some((one) => leavesAward(dossier, one) !== undefined) === true,
+    isUnseen: families.get(key)?.some((one) => unseenIn(dossier, one) !== undefined) === true,
   }))
 })
 
@@ -162,7 +162,7 @@ export function partsOf(dispute: Dispute, currency: string): [Part, bigint][] {
 /** Whether the enterprise may owe in a dispute of which no source states a sum. A fine is stated with its decision. */
 export function isUnstated(dispute: Dispute): boolean {
   if (isPaid(dispute)) return false
-  if (dispute.cases.some(isRunning) || dispute.isAwardLeft) return true
+  if (dispute.cases.some(isRunning) || dispute.isUnseen) return true
   const isOpen = dispute.families.some(({ state }) => state === 'open')
   if (!isOpen && (dispute.isUnheard || dispute.sums.some(({ row }) => isFine(row)))) return false
   if (dispute.families.some(({ original_role: role }) => role === 'plaintiff')) return false

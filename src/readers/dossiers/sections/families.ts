@@ -161,15 +161,45 @@ export function sentOnBy(documents: readonly Listed[]) {
 /** Disputes that labour arbitration decides before a court does. */
 const ofLabour = /劳动|工资|经济补偿金?纠纷|社会保险|工伤保险|福利待遇|人事争议/
 
+const isOfLabour = (life: readonly Listed[]): boolean =>
+  life.some(({ row: { cause, title } }) => ofLabour.test(cause ?? title ?? ''))
+
 /** How a labour suit that the employer brought ended unheard, of which no other document is held: the award that it was about may then take effect. */
-export function leavesAward(dossier: Dossier, { family_key: family, original_role: role }: FamilyRow) {
+function leavesAward(dossier: Dossier, { family_key: family, original_role: role }: FamilyRow) {
   const life = livesOf(dossier).get(dossier.disputeOf(family)) ?? []
   const isOfFirst = life.every(({ row }) => row.stage === 'first instance')
-  const isOfLabour = life.some(({ row: { cause, title } }) => ofLabour.test(cause ?? title ?? ''))
   const outcome = life.findLast(({ row }) => row.outcome !== null)?.row.outcome
   const how = (['withdrawn', 'rejected'] as const).find((one) => one === outcome)
-  return role === 'plaintiff' && isOfFirst && isOfLabour ? how : undefined
+  return role === 'plaintiff' && isOfFirst && isOfLabour(life) ? how : undefined
 }
+
+/** What a special procedure (民特) leaves standing against the enterprise, where nothing else of the dispute is held: an award that it asked to set aside, or the sale of what secures a debt. */
+function leftBySpecial(dossier: Dossier, { family_key: family }: FamilyRow) {
+  const life = livesOf(dossier).get(dossier.disputeOf(family)) ?? []
+  const last = life.findLast(({ row }) => row.outcome !== null)?.row
+  if (last === undefined || !life.every(({ row }) => /民特\d/.test(row.case_key))) return undefined
+  const { role, outcome, evidence, cause, title } = last
+  const matter = `${cause ?? ''} ${title ?? ''}`
+  const isSale =
+    /拍卖|变卖|优先受偿/.test(evidence ?? '') || (outcome !== 'seized' && matter.includes('担保物权'))
+  if (role === 'defendant' && /^(?:application_granted|partly_granted|seized)$/.test(outcome ?? ''))
+    return isSale ? 'sale' : undefined
+  const isOfAward = /撤销[^。；]*裁决/.test(`${matter} ${evidence ?? ''}`)
+  const stands = role === 'plaintiff' && /^application_(?:refused|withdrawn)$/.test(outcome ?? '')
+  return stands && isOfAward ? 'award' : undefined
+}
+
+/** What may stand against the enterprise that no document held is of, by what leaves it. */
+export const unseenIn = (dossier: Dossier, family: FamilyRow) =>
+  leavesAward(dossier, family) ?? leftBySpecial(dossier, family)
+
+/** Whether an award of labour arbitration may stand against it that is not seen. */
+export const hasUnseenAward = (dossier: Dossier): boolean =>
+  dossier.rowsOf(caseFamilies).some((family) => {
+    const unseen = unseenIn(dossier, family)
+    const life = livesOf(dossier).get(dossier.disputeOf(family.family_key)) ?? []
+    return unseen !== undefined && unseen !== 'sale' && isOfLabour(life)
+  })
 
 const isEnforced: ReadonlySet<string> = new Set(['paid', 'ended unpaid', 'in enforcement'])
 
@@ -218,8 +248,8 @@ export function stateText(dossier: Dossier, row: FamilyRow): string {
   if (state === 'decided' && reviewOf(dossier, row) !== undefined)
     return filled(say.likelyReviewed, words.disputeState['in force'])
   if (sent) return `${filled(say.sentOn[sent.how], sent.on)}${say.noLater}`
-  const unheard = leavesAward(dossier, row)
-  if (unheard !== undefined) return say.awardLeft[unheard]
+  const unseen = unseenIn(dossier, row)
+  if (unseen !== undefined && !isEnforced.has(state)) return say.unseen[unseen]
   const isOfFirst = stages.every((stage) => stage === 'first instance')
   const isUnheard = state === 'closed' && latest_outcome === 'dismissed' && isOfFirst
   return isUnheard ? `${words.disputeState.decided}${say.noAppealHeld}` : words.disputeState[state]

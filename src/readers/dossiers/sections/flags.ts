@@ -7,8 +7,9 @@ import { code, groupsBy, type RowOf, text, viewQuery } from '../rows.ts'
 import { isListRead, isRegistrationRead, registrationSearched, searchedIn } from '../searched.ts'
 import { figureTable, itemTable } from '../tables.ts'
 import { filled, wordFor } from '../words/words.ts'
-import { disputesOf, hasUnseenOrder } from './debts.ts'
+import { hasUnseenOrder } from './debts.ts'
 import { casesEnforced } from './enforcement.ts'
+import { hasUnseenAward } from './families.ts'
 
 export const flagHits = viewQuery('red_flags', 'rank, happened_on DESC NULLS LAST, source, row_key', {
   flag: z.enum(flagNames),
@@ -146,9 +147,7 @@ function lackOf(dossier: Dossier, name: Flag): string {
     ...lack,
     ...(name === 'guarantees' && maybeGuaranteed(dossier) ? [words.flags.notSaidForWhom] : []),
     ...(name === 'guarantees' && hasUnseenOrder(dossier) ? [words.flags.unseenOrder] : []),
-    ...(name === 'wages' && disputesOf(dossier).some(({ isAwardLeft }) => isAwardLeft)
-      ? [words.flags.unseenAward]
-      : []),
+    ...(name === 'wages' && hasUnseenAward(dossier) ? [words.flags.unseenAward] : []),
     ...(name === 'convicted' && hasUnseenVerdict(dossier) ? [words.flags.unseenVerdict] : []),
   ].join(words.comma)
 }

@@ -28,6 +28,7 @@ import {
   livesOf,
   reviewOf,
   stateText,
+  unseenIn,
 } from './families.ts'
 import { theirMeans } from './held.ts'
 import { isOrder, lifeLine, ownShares } from './life.ts'
@@ -83,14 +84,8 @@ export function matters(dossier: Dossier): Html {
   const stakes = stakesOf(dossier)
   const staked = new Set(stakes.map(({ dispute }) => dispute))
   const others = rowsOf(caseFamilies)
-    .filter(
-      ({ family_key, state, stages, original_role: role }) =>
-        disputeOf(family_key) === family_key &&
-        !staked.has(family_key) &&
-        (state !== 'unknown' ||
-          stages.some((stage) => stage !== 'other' && stage !== 'enforcement') ||
-          (role === 'plaintiff' && isInsolvency(family_key))),
-    )
+    .filter(({ family_key }) => disputeOf(family_key) === family_key && !staked.has(family_key))
+    .filter((family) => isShown(dossier, family))
     .sort((a, b) => urgency(b) - urgency(a))
   const unknown = casesEnforced(dossier).filter(
     (one) =>
@@ -129,6 +124,13 @@ export function matters(dossier: Dossier): Html {
     }),
   )}`
 }
+
+/** Whether it is known how a dispute stands, or a suit or what may stand against the enterprise is held of it. */
+const isShown = (dossier: Dossier, family: FamilyRow): boolean =>
+  family.state !== 'unknown' ||
+  family.stages.some((stage) => stage !== 'other' && stage !== 'enforcement') ||
+  (family.original_role === 'plaintiff' && isInsolvency(family.family_key)) ||
+  unseenIn(dossier, family) !== undefined
 
 const isInsolvency = (number: string): boolean => /破|清申|强清/.test(number)
 
