@@ -69,6 +69,50 @@ states(
   [stateOf(of('objection_refused', objection), entry('被执行人', objection)), 'open'],
 )
 
+/** What the text of x1, in which the enterprise has this position, reports of an enforcement that its list lacks; behind its number that of its first instance. */
+const unlisted = '(2022)京0105执100号'
+const reporting = (own: string, position: string, word: string, ...more: readonly (Told | Fact)[]): Scene => {
+  const [as = '', origin = as] = own.split(' ')
+  return asked(
+    'case_key, role, state',
+    document('x1', as, { outcome: 'dismissed', origin }),
+    ['case_parties', { case_id: 'x1', library: 'ptal', name_key: subject, position }],
+    inText(`${word} 据报`, { number_key: unlisted }),
+    statement(word, unlisted, { is_decided: false }),
+    ...more,
+  )
+}
+const [sued, judged, retried] = ['(2023)京0105民初50号', '(2021)京0105民初9号', '(2024)京01民再5号']
+const [review, objected] = ['(2023)京0105执异50号', `${unlisted} | defendant | ended_unpaid`]
+const reviewOf = (position: string, word = '终本') => reporting(review, position, word)
+const resuming = document('x3', resumed, { outcome: 'seized', origin: judged })
+/** That the suit names it as filed makes both one dispute. */
+const ofSuit = (word: string) => reporting(sued, '被告', word, statement('立案', unlisted))
+states(
+  'what a text reports of an enforcement is of the enterprise where that is its own: listed, of its dispute, or reported by an enforcement; of a review where its position there is a side of the enforcement',
+  ofSuit,
+  '终本 → , 执行完毕 → , 恢复执行 → , 不予执行 → ',
+  (position) => reviewOf(position),
+  `被申请人 → ${review} | defendant | review, 异议人（案外人） → ${review} | defendant | review`,
+  `异议人（被执行人） → ${objected}; ${review} | defendant | review`,
+  [reviewOf('被申请人', '冻结'), `${review} | defendant | review`],
+  [reporting(sued, '被告', '终本', document('x2', unlisted, { outcome: 'seized' })), objected],
+  [reporting(number, '被执行人', '终本'), `${objected}; ${number} | defendant | open`],
+  [
+    reporting(
+      `${retried} ${judged}`,
+      '被申请人',
+      '终本',
+      resuming,
+      statement('恢复执行', unlisted, { case_id: 'x3' }),
+    ),
+    `${objected}; ${resumed} | defendant | open`,
+  ],
+  [reporting(`${retried} ${sued}`, '被申请人', '终本', statement('立案', unlisted)), ''],
+  // Of no number it ends no review.
+  [stateOf(of('objection_refused', objection), inText('终本 据报')), 'review'],
+)
+
 const sums = (more: Row) => asked('collected, unpaid', debt({ amount: '800.00', ...more }))
 const collected = (...words: readonly string[]) =>
   asked('collected, unpaid', open, ...words.map((one) => inText(one)))

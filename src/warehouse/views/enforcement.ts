@@ -56,6 +56,7 @@ const said = `
       'frozen', 'seized', 'detained', 'taken', 'filed')
     AND (kind <> 'filed' OR stated_in = 'case_enforcement')
     AND NOT (kind = 'shares_frozen' AND ${isSharesInIt})
+    AND (is_named OR role IS DISTINCT FROM 'third_party' OR own_key = case_key)
     AND (stated_in = 'enterprise_risks' OR regexp_matches(case_key, '执'))
   GROUP BY enterprise_id, case_key`
 
@@ -118,14 +119,14 @@ const cases = `
     GROUP BY enterprise_id, case_key) AS c
   WHERE family_key IS NOT NULL`
 
-/** A 终本 is never taken for a payment: it stands unless a payment is said later than it. */
+/** A 终本 is never taken for a payment: it stands unless a payment is said later than it. A review only reports the end of what it reviews. */
 const state = `
   CASE WHEN contains(c.case_key, '执保') THEN 'preservation'
+    WHEN entries IS NULL AND regexp_matches(c.case_key, '执(异|复|监|协|他)') THEN CASE WHEN is_refused THEN 'refused' ELSE 'review' END
     WHEN ended_unpaid_on IS NOT NULL AND NOT coalesce(paid_on > ended_unpaid_on OR paid_itself_on >= ended_unpaid_on, false) THEN 'ended_unpaid'
     WHEN paid_on IS NOT NULL THEN 'paid'
     WHEN is_ended THEN 'ended'
     WHEN is_refused THEN 'refused'
-    WHEN entries IS NULL AND regexp_matches(c.case_key, '执(异|复|监|协|他)') THEN 'review'
     ELSE 'open' END`
 
 /** A resumed enforcement (执恢) restates what is left of the debt: sums of the case before it do not count with it. */

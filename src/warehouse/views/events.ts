@@ -110,17 +110,22 @@ const ofCases = "('case_statements')"
 const isOfCase = `(stated_in IN ${ofCases} OR (stated_in = 'document_events' AND word IN ('生效', '维持', '撤销', '变更', '改判', '发回',
   '撤回上诉', '驳回再审', '提审', '执行依据', '失效', '立案', '移送')))`
 
-/** Who objects to an enforcement may be either side of it: its position says which. */
+/**
+ * Who objects to an enforcement may be either side of it: its position says which. Whoever has another position in a
+ * review (被申请人 whom a creditor wants to add, 案外人) stands beside that enforcement.
+ */
 const enforcedSides = `
-  SELECT n.enterprise_id, p.library, p.case_id, CASE WHEN bool_or(p.positions LIKE '%被执行人%') THEN 'defendant' WHEN bool_or(p.positions LIKE '%申请执行人%')
-    THEN 'plaintiff' END AS side
-  FROM (SELECT library, case_id, name_key, concat_ws(' ', position, original_position) AS positions FROM case_parties
-    WHERE case_id IN (SELECT case_id FROM facts WHERE case_id IS NOT NULL) AND (position LIKE '%执行人%' OR original_position LIKE '%执行人%')) AS p JOIN names AS n USING (name_key) GROUP BY ALL`
+  SELECT n.enterprise_id, p.library, p.case_id, CASE WHEN bool_or(regexp_matches(p.positions, '被(申请)?执行人')) THEN 'defendant' WHEN bool_or(p.positions LIKE '%申请执行人%')
+    THEN 'plaintiff' WHEN bool_or(p.is_review) THEN 'third_party' END AS side
+  FROM (SELECT library, case_id, name_key, concat_ws(' ', position, original_position) AS positions, is_review FROM case_parties
+    JOIN (SELECT DISTINCT library, case_id, regexp_matches(own_key, '执(异|复|监)') AS is_review FROM facts WHERE case_id IS NOT NULL) USING (library, case_id)
+    WHERE position LIKE '%执行人%' OR original_position LIKE '%执行人%' OR (is_review AND position IS NOT NULL)) AS p JOIN names AS n USING (name_key) GROUP BY ALL`
 
 /** The documents of each enterprise, by where their text and their row in the list are. */
 const documents = `
   SELECT d.enterprise_id, d.document_id, d.library, d.case_id, d.case_key, d.case_number_key, d.family_key, d.decided_on,
-    coalesce(e.side, CASE WHEN d.stage <> 'enforcement' THEN d.original_role END, d.role) AS role
+    coalesce(e.side, CASE WHEN d.stage <> 'enforcement' THEN d.original_role END, d.role) AS role,
+    d.stage, coalesce(e.side <> 'third_party', contains(d.case_key, '执')) AS is_of_enforcement
   FROM subject_documents AS d LEFT JOIN sides AS e ON e.enterprise_id = d.enterprise_id AND e.library = d.library AND e.case_id = d.case_id`
 
 /** Facts of lists and texts as one relation, with the number and day of the document that states them. */
@@ -134,6 +139,17 @@ const facts = `
   FROM document_events AS f
   JOIN (SELECT document_id, min(case_number_key) AS case_number_key, min(decided_on) AS decided_on FROM enterprise_documents
     WHERE document_id IN (SELECT document_id FROM document_events) GROUP BY document_id) AS d USING (document_id)`
+
+/** An enforcement that is on the list of the enterprise. */
+const isListed = (of: string, number: string): string =>
+  `(${of}.enterprise_id, ${number}) IN (SELECT (enterprise_id, case_number_key) FROM subject_documents WHERE stage = 'enforcement')`
+
+/**
+ * Whether what a document says of an enforcement is of who has the document: as a side of that enforcement, because the
+ * enforcement is on its list, or, of a retrial, because the decision below was enforced. Another suit reports what became of another's debt.
+ */
+const isOfItsOwn = `(f.word NOT IN ('终本', '终结执行', '执行完毕', '恢复执行', '不予执行', '执行标的', '执行到位', '未执行到位') OR f.number_key IS NULL
+  OR d.is_of_enforcement OR (d.stage = 'retrial' AND f.number_key[2:5] >= d.family_key[2:5]) OR ${isListed('d', 'f.number_key')})`
 
 const own = `f.source, f.stated_in, f.ordinal, f.word, f.number_key, f.own_key, f.is_decided, f.is_lifted, f.amount, f.currency, f.property,
   f.term_months, f.until_on, f.happened_on, f.said_on, f.items, f.conditions, f.mortgagee, f.reasons, f.evidence`
@@ -153,7 +169,7 @@ const ownShares = `
 const unnamed = (source: 'full text' | 'list', on: string): string => `
   SELECT d.enterprise_id, d.role, false AS is_named, d.library, d.case_id, d.document_id, ${own}
   FROM (SELECT * FROM facts WHERE source = '${source}' AND word NOT IN ('失信', '限高') AND NOT ${isOfCase}) AS f
-  JOIN documents AS d ON ${on} AND (f.is_of_all OR (d.role = 'plaintiff' AND f.word IN ('终本', '终结执行', '执行完毕', '恢复执行')))`
+  JOIN documents AS d ON ${on} AND ${isOfItsOwn} AND (f.is_of_all OR (d.role = 'plaintiff' AND f.word IN ('终本', '终结执行', '执行完毕', '恢复执行')))`
 
 /** What is said of a case, for each enterprise that has the case or the document that says it. */
 const ofCase = (
@@ -166,7 +182,7 @@ const ofCase = (
   .map(
     (on) => `
   SELECT DISTINCT d.enterprise_id, d.role, false AS is_named, f.library, f.case_id, f.document_id, ${own}
-  FROM (SELECT * FROM facts WHERE ${isOfCase}) AS f JOIN documents AS d ON ${on}`,
+  FROM (SELECT * FROM facts WHERE ${isOfCase}) AS f JOIN documents AS d ON ${on} AND ${isOfItsOwn}`,
   )
   .join(' UNION BY NAME ')
 
@@ -298,7 +314,8 @@ export const statedEvents = `
   LEFT JOIN (SELECT enterprise_id, library, case_id, min(document_id) AS document_id FROM subject_documents
     WHERE case_id IN (SELECT case_id FROM facts WHERE case_id IS NOT NULL) GROUP BY ALL) AS t
     ON t.enterprise_id = s.enterprise_id AND t.library = s.library AND t.case_id = s.case_id
-  WHERE s.is_named OR s.named_by IS NULL OR s.stated_in = 'case_statements' OR s.kind IN ('in_force', 'carried_out', 'lapsed', 'filed')
+  WHERE s.is_named OR s.named_by IS NULL OR s.kind IN ('in_force', 'carried_out', 'lapsed', 'filed')
+    OR (s.stated_in = 'case_statements' AND (s.kind NOT IN ('ended_unpaid', 'paid', 'resumed', 'enforcement_refused') OR contains(s.own_key, '执') OR ${isListed('s', 's.number_key')}))
     OR coalesce(f.family_key, s.number_key) = coalesce(o.family_key, s.own_key)`
 
 /** What happened to an enterprise and its cases, whichever source says so (docs/findings.md, Events). */

@@ -371,6 +371,17 @@ describe('enforcement', () => {
       }),
       '驳回异议（丙包装有限公司，主张归其所有）',
     ],
+    'that a suit or a review reports how the enforcement of another ended is none against it': [
+      suit(1, { outcome: 'dismissed' }),
+      objection(2, { outcome: 'application_refused' }),
+      ofParty('x2', subject, "position = '被申请人'"),
+      ...['d1', 'x2'].flatMap((id) => [
+        fact(id, '终本', { ...ofNobody, number_key: '(2022)京0105执100号' }),
+        statement(id, '终本', '(2022)京0105执100号'),
+      ]),
+      '以其为被执行人的案件（含已结',
+      not('终本', '作为被执行人：'),
+    ],
     'a case without an end in three years is not called open': [
       enforced(1, { number: '(2017)京0105执1号', on: '2017-03-01' }),
       '是否仍欠不明的被执行案件（已计入）：未见终结（最近文书已逾三年） 1 [',
