@@ -50,6 +50,19 @@ const cases: readonly string[] = [
   // Who objects may say that what is held is its own.
   '执异 | 异议人称设备系其所有。 | claimed_as_own | 称设备系其所有',
   '执 | 异议人称设备系其所有。',
+  // A ruling makes it a debtor where it names the enterprise as who is added; not as who asks for it or as a side of that case.
+  ...['追加甲公司为（2022）京执1号案件的被执行人', '变更、追加丙公司、甲公司为被执行人'].flatMap((item) => [
+    `执异 party_changed | 申请追加。裁定如下：一、${item}。 | added_as_debtor | 一、${item}`,
+    `执异 party_changed list | ${item}，担责。 | added_as_debtor | ${item}`,
+    `执异 party_changed | ${item}。裁定如下：追加丁公司为被执行人。`,
+    `执异 party_changed | 裁定如下：驳回${item}的申请。`,
+    `执异 application_refused list | ${item}`,
+  ]),
+  ...[
+    '甲公司申请追加丁公司为被执行人',
+    '追加丁公司为乙公司与甲公司一案的被执行人',
+    '追加甲公司为申请执行人',
+  ].map((item) => `执异 party_changed | 裁定如下：${item}。`),
   // A creditor may allege what others owe it.
   '执 | 称其有应收账款8万元。 | receivable_alleged | 称其有应收账款8万元',
   '执 by | 称其有应收账款8万元。',
@@ -143,6 +156,20 @@ test('a claim is refused against it as the text decides, with its item', async (
   const refusing = 'result_rule=refused~against~it'
   const parties = `d2 name=甲公司 ${refusing} result_evidence=驳回; d2 name=丁公司 ${refusing} result_evidence=也驳回; d3 name=甲公司 ${refusing}; d1 name=甲公司 result_rule=named result_evidence=支付`
   expect(await besideThree(remarks, 'case_parties', parties)).toEqual(['d2 | refused_against_it | 驳回'])
+})
+
+test('a review of an enforcement has the enterprise as its debtor where its position says so', async () => {
+  const reviews = ['d4', 'd5', 'd6', 'd7'].map((id) => rowsOf(id, '执异'))
+  const parties = [
+    'd4 name_key=甲公司 position=异议人 original_position=被执行人',
+    'd5 name_key=甲公司 position=异议人（案外人）',
+    'd6 name_key=丁公司 position=被执行人',
+    'd7 name_key=甲公司 position=被执行人',
+    'd1 name_key=甲公司 position=被执行人',
+  ].map((row, at) => `case_parties library=ptal ordinal=${at} case_id=${row}`)
+  const known = 'enterprises enterprise_id=e1 name_key=甲公司'
+  const found = await linesBeside(remarks, ...three, ...reviews, ...parties, known)
+  expect(found).toEqual(['d4 | debtor_in_review | -', 'd7 | debtor_in_review | -'])
 })
 
 test('a mention is of the debtor that its sentence names, or of any; it has a sum where its sentences name one', async () => {

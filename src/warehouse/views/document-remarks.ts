@@ -62,6 +62,13 @@ const refused = `
     WHERE s.library IS NULL AND s.outcome IS NOT NULL)
   WHERE (contains(item, name) AND regexp_matches(item, '不(予|应|再)?承担[^，。；]{0,12}责任')) OR (contains(item, '驳回') AND regexp_matches(item, '诉讼请求|诉请') AND (contains(item, '对被告' || name) OR contains(item, '对' || name)))`
 
+/** Reviews of an enforcement in which the enterprise stands as its debtor. */
+const debtorIn = `
+  SELECT DISTINCT s.enterprise_id, s.document_id, s.family_key, 'debtor_in_review' AS kind, []::VARCHAR[] AS names, NULL AS evidence
+  FROM subject_documents AS s JOIN (FROM case_parties WHERE regexp_matches(concat_ws(' ', position, original_position), '被(申请)?执行人')) AS p USING (library, case_id)
+  JOIN (${subjectNames}) AS n ON n.enterprise_id = s.enterprise_id AND n.name_key = p.name_key
+  WHERE regexp_matches(s.case_key, '执(异|复|监)')`
+
 /** What one side owes the other, as a court finds it before it sets claims off. */
 const owes = '[^，。；：]{2,40}(?:应付|应支付|应给付|应赔偿|应返还|尚欠|欠付)[^，。；]{0,24}?[0-9.,]+万?元'
 
@@ -123,6 +130,11 @@ const narrated: readonly (readonly [kind: string, of: string, sentences: string]
     "regexp_extract_all(content, '称[^。]{0,60}(?:系|归|属|为)(?:其|该公司|异议人|案外人)(?:公司)?(?:所有|购买|财产)')[:1]",
   ],
   [
+    'added_as_debtor',
+    "outcome = 'party_changed'",
+    "list_filter(regexp_extract_all(CASE WHEN is_full THEN regexp_extract(content, '裁定如下(.*)$', 1, 's') ELSE content END, '[^，。；：]*(?:追加|变更)[^。；]*被执行人(?:的申请|的请求)?'), lambda said: NOT regexp_matches(said, '驳回|不予|不准|的申请$|的请求$') AND regexp_matches(said, '(追加|变更)[^。；为]{0,80}' || regexp_escape(name) || '[^。；]{0,80}为[^。；]*被执行人'))[:1]",
+  ],
+  [
     'receivable_alleged',
     isOfDebtor,
     "regexp_extract_all(content, '[^，。；]*称[^。；]*应收[账帐]?款[0-9.,]+万?元')[:1]",
@@ -158,14 +170,14 @@ const inTexts = `
 export const documentRemarks: View = {
   term: '文书附记',
   meaning:
-    'what documents say beside what they decide: whose enforcement ends, who is paid before others, that the claim against the enterprise is refused, why a payment order lapsed, that a settlement is by instalments, whose suit an appeal dismissed, that a bankruptcy has no ground or that who applies says that debts are overdue, what sides owe each other before claims are set off, and for how long something is held',
+    'what documents say beside what they decide: whose enforcement ends, who is paid before others, that the claim against the enterprise is refused, that it is the debtor of an enforcement under review or becomes one, why a payment order lapsed, that a settlement is by instalments, whose suit an appeal dismissed, that a bankruptcy has no ground or that who applies says that debts are overdue, what sides owe each other before claims are set off, and for how long something is held',
   columns: {
     enterprise_id: columns.enterpriseId,
     document_id: columns.documentId('document that says it'),
     family_key: columns.familyKey,
     kind: label(
       '附记',
-      'ended_for, priority, refused_against_it, objection_upheld (of a payment order), instalments (of a settlement in enforcement), suit_refused (by an appeal), no_ground and overdue_alleged (of a bankruptcy), set_off, asked_to_answer (beside another debtor), held_for_term and was_held_for_term (of a seizure), claimed_as_own (by who objects), receivable_alleged, held_elsewhere or of_other_side (its means, in what the enterprise enforces or applied for)',
+      'ended_for, priority, refused_against_it, debtor_in_review (of an enforcement), added_as_debtor (追加为被执行人), objection_upheld (of a payment order), instalments (of a settlement in enforcement), suit_refused (by an appeal), no_ground and overdue_alleged (of a bankruptcy), set_off, asked_to_answer (beside another debtor), held_for_term and was_held_for_term (of a seizure), claimed_as_own (by who objects), receivable_alleged, held_elsewhere or of_other_side (its means, in what the enterprise enforces or applied for)',
       'ended_for',
     ),
     names: parties(
@@ -174,11 +186,11 @@ export const documentRemarks: View = {
     ),
     evidence: text(
       '依据',
-      'out of what a priority is paid, the item that refuses the claim, what sides owe each other, what is asked of the enterprise beside another debtor, the term for which something is held, a receivable that a creditor alleges, or what another case holds',
+      'out of what a priority is paid, the item that refuses the claim or makes the enterprise a debtor, what sides owe each other, what is asked of the enterprise beside another debtor, the term for which something is held, a receivable that a creditor alleges, or what another case holds',
       '驳回原告对被告示范建材有限公司的诉讼请求',
     ),
   },
   sql: `
     SELECT enterprise_id, document_id, family_key, kind, names, evidence
-    FROM (${endedFor} UNION ALL ${priorities} UNION ALL ${refused} UNION ALL ${inTexts})`,
+    FROM (${endedFor} UNION ALL ${priorities} UNION ALL ${refused} UNION ALL ${debtorIn} UNION ALL ${inTexts})`,
 }

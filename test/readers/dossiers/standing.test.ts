@@ -382,6 +382,28 @@ describe('enforcement', () => {
       '以其为被执行人的案件（含已结',
       not('终本', '作为被执行人：'),
     ],
+    'a review in which it is the debtor is of an enforcement against it that was not seen': [
+      objection(2, { ...byIt, outcome: 'objection_refused' }),
+      ofParty('x2', subject, "position = '异议人', original_position = '被执行人'"),
+      '有执行审查案件，其在其中为被执行人，所审查的执行案件未列出：(2025)京0105执异2号（2025-03-01） D1。',
+      not('以其为被执行人的案件', '未了结的执行案件', '经裁定追加'),
+    ],
+    'a ruling that makes it a debtor says so, and what may be done against it': [
+      objection(2, {
+        outcome: 'party_changed',
+        text: '裁定如下：追加甲建设有限公司为（2022）京0105执100号案件的被执行人。',
+      }),
+      ofParty('x2', subject, "position = '被申请人'"),
+      '经裁定追加、变更为被执行人（可依法复议或提执行异议之诉，其后结果待核实），该案对其的执行未列出：(2025)京0105执异2号（2025-03-01） D1。',
+      not('以其为被执行人的案件', '有执行审查案件'),
+    ],
+    'a review of an enforcement that is listed is not said to be of one that is not': [
+      enforced(1),
+      objection(2, { origin: enforcedFirst }),
+      ofParty('x2', subject, "position = '异议人（被执行人）'"),
+      '作为被执行人：',
+      not('所审查的执行案件未列出'),
+    ],
     'a case without an end in three years is not called open': [
       enforced(1, { number: '(2017)京0105执1号', on: '2017-03-01' }),
       '是否仍欠不明的被执行案件（已计入）：未见终结（最近文书已逾三年） 1 [',

@@ -23,7 +23,7 @@ import {
 import { caseFamilies, litigationCases, sentOnBy } from './families.ts'
 import { heldByCourts } from './held.ts'
 import { matterQueries, matters } from './matters.ts'
-import { mentions } from './natures.ts'
+import { mentions, remarks } from './natures.ts'
 import { type Answer, around, firstOf, said } from './phrases.ts'
 import { carriedOutIn, openQuestions, questions } from './questions.ts'
 import { entered } from './registration.ts'
@@ -103,10 +103,34 @@ function enforcedAgainst(dossier: Dossier): Answer[] {
       owed.length > 0 ? joined(owed, comma) : unstated(),
       summary.atStake,
     ])
+  const unlisted = enforcedUnlisted(dossier)
+  const orElse = unlisted.length > 0 ? [] : none
   return [
-    ...(counts.length === 0 ? none : [enforced()]),
+    ...(counts.length === 0 ? orElse : [enforced()]),
+    ...unlisted,
     ...(others.length === 0 ? [] : [between(say.alsoEnforced, [joined(others, words.semicolon)])]),
   ]
+}
+
+/** Rulings that make it the debtor of an enforcement, and reviews in which it is one, where no enforcement of their dispute is listed against it. */
+function enforcedUnlisted(dossier: Dossier): Html[] {
+  const { words, say, show, rowsOf, listed, linkTo, disputeOf, inBrackets } = dossier
+  const enforced = casesEnforced(dossier).filter((one) => isAgainst(one) && isEnforcement(one))
+  const known = new Set(enforced.map(({ row }) => disputeOf(row.family_key)))
+  const found = rowsOf(remarks).filter(({ family_key: key }) => key !== null && !known.has(disputeOf(key)))
+  const added = found.filter(({ kind }) => kind === 'added_as_debtor')
+  const isAdded = new Set(added.map(({ document_id: id }) => id))
+  const reviewed = found.filter(
+    ({ kind, document_id: id }) => kind === 'debtor_in_review' && !isAdded.has(id),
+  )
+  const sentence = (text: string, of: typeof found): Part => {
+    const documents = listed([...new Set(of.map(({ document_id: id }) => id))]).map(
+      ({ row }) =>
+        html`${show(row.case_number, 'label')}${inBrackets([row.decided_on ?? false])} ${linkTo(row.document_id)}`,
+    )
+    return documents.length > 0 && between(text, [firstOf(documents, words.standing.list)])
+  }
+  return said([sentence(say.addedAsDebtor, added), sentence(say.debtorInReview, reviewed)]) as Html[]
 }
 
 /** What came in of sums of which what is unpaid is not known: it is not taken off, because it may have come in before; and what else is left. */
