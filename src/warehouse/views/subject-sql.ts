@@ -29,11 +29,11 @@ const results = `(VALUES ${outcomeNames
   .map((row) => `(${literals(row)})`)
   .join(', ')})`
 
-/** Stage from the case category and the trial procedure. */
+/** Stage from the case category and the trial procedure. That an authority asks to enforce its decision (非诉行政行为执行审查) is a review, no enforcement. */
 export const stageSql = (category: string, procedure: string): string => `
   CASE WHEN ${category} = '执行案件' THEN 'enforcement' WHEN ${procedure} LIKE '%一审%' THEN 'first instance'
     WHEN ${procedure} LIKE '%二审%' THEN 'appeal' WHEN ${procedure} LIKE '%再审%' THEN 'retrial'
-    WHEN ${procedure} LIKE '%执行%' THEN 'enforcement' ELSE 'other' END`
+    WHEN ${procedure} LIKE '%执行%' AND ${procedure} NOT LIKE '非诉行政%' THEN 'enforcement' ELSE 'other' END`
 
 /** Outcomes after which a case is still open; every other one disposes of the case at that court. */
 const stillOpen: readonly Outcome[] = [

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import type { Outcome } from '../../../src/legal/outcomes.ts'
 import { makeDossier } from '../../../src/readers/dossiers/dossier.ts'
 import { readHoldings } from '../../../src/readers/dossiers/holdings.ts'
 import { dossierPage, sectionQueries } from '../../../src/readers/dossiers/sections/sections.ts'
@@ -219,6 +220,18 @@ const objection = (n: number, more: More = {}): Listed => document(`x${n}`, `(20
 const resumed = (n: number, more: More = {}): Listed => document(`x${n}`, `(2025)京0105执恢${n}号`, more)
 /** Numbers of the first suit and the first enforcement. */
 const [first, enforcedFirst] = [suit(1).number, enforced(1).number]
+/** An authority asks the court to enforce its decision on the enterprise. */
+const ofAuthority = (n: number, outcome: Outcome): Listed => {
+  const procedure = '非诉行政行为执行审查'
+  const review = { number_category: '行政案件', number_procedure: procedure, procedure }
+  const held = { ...review, category: '行政案件' }
+  return document(`d${n}`, `(2025)京0105行审${n}号`, {
+    plaintiff: '某市市场监督管理局',
+    outcome,
+    listed: review,
+    held,
+  })
+}
 const third = '丙包装有限公司'
 const byIt = { plaintiff: subject, defendant: other }
 /** Of the enterprise, against two others. */
@@ -403,6 +416,19 @@ describe('enforcement', () => {
       ofParty('x2', subject, "position = '异议人（被执行人）'"),
       '作为被执行人：',
       not('所审查的执行案件未列出'),
+    ],
+    'that an authority asks to enforce what it decided is no enforcement case, whatever the court says': [
+      ofAuthority(1, 'application_refused'),
+      ofAuthority(2, 'enforcement_refused'),
+      ofAuthority(3, 'application_withdrawn'),
+      '以其为被执行人的案件（含已结',
+      not('执行中', '作为被执行人：', '准予强制执行'),
+    ],
+    'that a court lets an authority enforce what it decided is called so': [
+      ofAuthority(1, 'application_granted'),
+      order('d1', '5000.00', { role: '罚款' }),
+      '经法院裁定准予强制执行的行政决定（是否已履行、执行未见）：(2025)京0105行审1号（2025-03-01） D1。',
+      not('执行中', '作为被执行人：', '以其为被执行人的案件'),
     ],
     'a case without an end in three years is not called open': [
       enforced(1, { number: '(2017)京0105执1号', on: '2017-03-01' }),

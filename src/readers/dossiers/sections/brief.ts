@@ -1,5 +1,5 @@
 import { inForceEffects } from '../../../rows/words/code-words.ts'
-import { type Dossier, itemsOf, type Section, type Sum } from '../dossier.ts'
+import { type Dossier, itemsOf, rowsIn, type Section, type Sum } from '../dossier.ts'
 import { between, type Html, html, joined, type Part } from '../html.ts'
 import { grouped, totals } from '../money.ts'
 import { each, type Item } from '../references.ts'
@@ -112,7 +112,7 @@ function enforcedAgainst(dossier: Dossier): Answer[] {
   ]
 }
 
-/** Rulings that make it the debtor of an enforcement, and reviews in which it is one, where no enforcement of their dispute is listed against it. */
+/** Rulings that let an authority enforce what it decided on it, or that make it the debtor of an enforcement, and reviews in which it is one: where no enforcement of their dispute is listed against it. */
 function enforcedUnlisted(dossier: Dossier): Html[] {
   const { words, say, show, rowsOf, listed, linkTo, disputeOf, inBrackets } = dossier
   const enforced = casesEnforced(dossier).filter((one) => isAgainst(one) && isEnforcement(one))
@@ -123,14 +123,25 @@ function enforcedUnlisted(dossier: Dossier): Html[] {
   const reviewed = found.filter(
     ({ kind, document_id: id }) => kind === 'debtor_in_review' && !isAdded.has(id),
   )
-  const sentence = (text: string, of: typeof found): Part => {
+  const granted = rowsIn(dossier.documents).filter(
+    ({ case_key: key, role, outcome, family_key: family }) =>
+      /行[审执]/.test(key) &&
+      role === 'defendant' &&
+      (outcome === 'application_granted' || outcome === 'partly_granted') &&
+      !known.has(disputeOf(family)),
+  )
+  const sentence = (text: string, of: readonly { readonly document_id: string }[]): Part => {
     const documents = listed([...new Set(of.map(({ document_id: id }) => id))]).map(
       ({ row }) =>
         html`${show(row.case_number, 'label')}${inBrackets([row.decided_on ?? false])} ${linkTo(row.document_id)}`,
     )
     return documents.length > 0 && between(text, [firstOf(documents, words.standing.list)])
   }
-  return said([sentence(say.addedAsDebtor, added), sentence(say.debtorInReview, reviewed)]) as Html[]
+  return said([
+    sentence(say.grantedToAuthority, granted),
+    sentence(say.addedAsDebtor, added),
+    sentence(say.debtorInReview, reviewed),
+  ]) as Html[]
 }
 
 /** What came in of sums of which what is unpaid is not known: it is not taken off, because it may have come in before; and what else is left. */

@@ -86,6 +86,7 @@ export function procedureOf(
   const { procedures, resumption } = say
   if (key.includes('执恢')) return resumption
   if (stage === 'other' && key.includes('民督')) return procedures.paymentOrder
+  if (stage === 'other' && /行[审执]/.test(key)) return procedures.ofAuthority
   if (stage !== 'other' || !/[财行证]保\d/.test(key)) return words.stage[stage]
   return /诉前/.test(`${title} ${cause}`) ? procedures.beforeSuit : procedures.preservation
 }
