@@ -124,6 +124,51 @@ states(
   '对上述债务承担连带清偿责任 → guarantees | medium | x1, 承担连带赔偿责任 → ',
 )
 
+/** A judgment on wages that it answers for beside another, and what the texts of its enforcement and of a resumed one say; whether they name it. */
+const carriedOut = (said: string, resumed = '', of = '指明'): Scene => {
+  const order = {
+    role: '款项',
+    amount: '50000.00',
+    currency: 'CNY',
+    payers: ['甲公司'],
+    payer_keys: [subject],
+  }
+  const evidence = '对上述债务承担连带清偿责任'
+  const listed = { cause: '劳动争议' }
+  const enforcing = ([number, words]: readonly [string, string], at: number) => {
+    const id = `x${at + 2}`
+    const day = `2025-0${at + 1}-01`
+    const text = toldOf([id, number, day, '张某', subject, 'procedural'], {
+      ...(of === '指明' && { origin: suit }),
+      listed,
+    })
+    return words === '' ? [] : [text, ...(words === '无' ? [] : [inText(words, { case_id: id })])]
+  }
+  return {
+    ...named(),
+    tell: telling(
+      toldOf(['x1', suit, '2024-06-01', '张某', subject, 'granted'], {
+        listed,
+        orders: [{ ...order, is_ordered: true, evidence: '甲公司支付张某工资50000元' }],
+      }),
+      ['case_liabilities', { case_id: 'x1', library: 'ptal', kind: '连带', name_keys: [subject], evidence }],
+      ...(
+        [
+          ['(2025)京0105执9号', said],
+          ['(2025)京0105执恢10号', resumed],
+        ] as const
+      ).flatMap(enforcing),
+    ),
+  }
+}
+states(
+  'wages and guarantees are over once the enforcement of the dispute is paid, and not while another of it is open or ended otherwise',
+  carriedOut,
+  ' → wages; guarantees, 执行完毕 → , 终结执行 → wages; guarantees, 无 → wages; guarantees',
+  '终本 → ended_unpaid; wages; guarantees, 终本 + 执行完毕 → , 执行完毕 + 无 → wages; guarantees',
+  '执行完毕 +  + 未指明 → , 终结执行 +  + 未指明 → wages; guarantees',
+)
+
 const verdict = '(2024)京0105刑初1号'
 /** What becomes of an accusation, and of it on appeal. */
 const tried = (outcome: string, ...facts: readonly Fact[]): Scene => told(verdict, outcome, ...facts)

@@ -95,14 +95,23 @@ const rowOfMark = `
   CASE WHEN document_id IS NULL AND mark NOT IN ('dishonest', 'restricted') THEN CASE WHEN mark IN ('revoked', 'deregistered') THEN 'enterprises' ELSE 'enterprise_risks' END
     WHEN document_id IS NULL OR contains(case_key, '执') THEN 'enforcement_cases' ELSE 'subject_documents' END`
 
+/** A dispute, under the key of the one that it likely belongs to. */
+const dispute = 'coalesce(likely_key, family_key)'
+const withLikely = 'LEFT JOIN likely_joins USING (enterprise_id, family_key)'
+
+/** Rows of disputes, without those whose enforcement against it was paid while none in them is open or ended otherwise. */
+const notPaid = (rows: string): string => `
+  SELECT * FROM (${rows}) ${withLikely} WHERE (enterprise_id, ${dispute}) NOT IN (
+    SELECT (enterprise_id, ${dispute}) FROM enforcement_cases ${withLikely} WHERE role = 'defendant'
+    GROUP BY enterprise_id, ${dispute} HAVING bool_or(state = 'paid') AND NOT bool_or(is_counted AND state NOT IN ('paid', 'refused')))`
+
 /** What a dispute leaves the enterprise to pay: a sum that counts, or an enforcement against it that is not paid, also where only its review is held. */
 const owing = `
-  SELECT enterprise_id, family_key, sum(amount)::DECIMAL(20,2) AS amount, min(currency) AS currency FROM (
+  SELECT enterprise_id, family_key, sum(amount)::DECIMAL(20,2) AS amount, min(currency) AS currency FROM (${notPaid(`
     SELECT enterprise_id, family_key, amount, currency FROM ordered_payments WHERE is_counted
     UNION ALL
     SELECT enterprise_id, family_key, NULL, NULL FROM enforcement_cases
-    WHERE role = 'defendant' AND ((is_counted AND state IN ('open', 'ended_unpaid')) OR (state = 'review'
-      AND (enterprise_id, family_key) NOT IN (SELECT (enterprise_id, family_key) FROM enforcement_cases WHERE state = 'paid'))))
+    WHERE role = 'defendant' AND ((is_counted AND state IN ('open', 'ended_unpaid')) OR state = 'review')`)})
   GROUP BY enterprise_id, family_key`
 
 /** The states that rules fire on, with what their conditions ask; each is read once for all rules. */
@@ -145,7 +154,7 @@ const states = {
       ON d.enterprise_id = o.enterprise_id AND d.family_key = o.family_key`,
   liabilities: `
     SELECT * EXCLUDE (currency), 'subject_documents' AS source, document_id AS row_key, decided_on AS happened_on, ${noSum}, concat_ws(' ', case_key, evidence) AS detail
-    FROM guarantees WHERE effectiveness NOT IN ('superseded', 'lapsed')
+    FROM (${notPaid("FROM guarantees WHERE effectiveness NOT IN ('superseded', 'lapsed')")})
     UNION ALL BY NAME
     SELECT enterprise_id, 'enterprise_risks' AS source, row_key, since AS happened_on, ${noSum}, evidence AS detail FROM enterprise_marks WHERE mark = 'pledged' AND is_in_force`,
   changes: `

@@ -1,4 +1,6 @@
+import { families } from './families.ts'
 import {
+  disputeOf,
   type Enforced,
   type Expected,
   enforcements,
@@ -79,15 +81,32 @@ function labour(known: Known, against: readonly Enforced[]): Weighed {
     ({ state, resumedBy, mayBeResumed }) =>
       state === 'ended_unpaid' && !mayBeResumed && !(resumedBy && stateOf(against, resumedBy) === 'paid'),
   )
-  return when((owed && !isPaid) || isUnpaid, sums.length > 0 || ended.length > 0)
+  const isLeft = sums.some(({ key }) => !paidFor(known, key).surely)
+  return when((owed && !isPaid) || isUnpaid, isLeft || ended.some(({ state }) => state !== 'paid'))
 }
 
+/** A liability is over once it was paid. */
 function guarantee(known: Known): Weighed {
   const sums = sumsOwed(known).filter(({ as }) => as === 'guarantee')
   return when(
-    sums.some(({ isCertain }) => isCertain),
-    sums.length > 0,
+    sums.some(({ isCertain, key }) => isCertain && !paidFor(known, key).perhaps),
+    sums.some(({ key }) => !paidFor(known, key).surely),
   )
+}
+
+/** Whether what a decision orders was paid in enforcement: for sure where what is left joins the two and all of it was. */
+function paidFor(known: Known, key: string): { readonly perhaps: boolean; readonly surely: boolean } {
+  const against = againstIt(known)
+  const cases = against.filter(({ dispute }) => dispute === disputeOf(known, key))
+  const isOver = ({ state, resumedBy, orEnded }: Enforced): boolean =>
+    state === 'review' ||
+    (state === 'paid' && !orEnded) ||
+    (resumedBy !== undefined && stateOf(against, resumedBy) === 'paid')
+  const perhaps = cases.some(({ state }) => state === 'paid')
+  const isJoined = families(known).some((group) =>
+    [key, ...cases.map((one) => one.key)].every((one) => group.includes(one)),
+  )
+  return { perhaps, surely: perhaps && isJoined && cases.every(isOver) }
 }
 
 /** Five cases of first instance in a year, of the last three years that have one. */
