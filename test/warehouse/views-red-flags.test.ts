@@ -64,14 +64,32 @@ const half = { amount: '250000.00', currency: 'CNY' }
 const silent = { filed_on: '2023-03-31' }
 states(
   'what is unpaid in yuan fires from half of the capital on, unless its cases are silent for three years without an end',
-  [enforced({ amount: '499999.99' }), ''],
-  [enforced({}), 'unpaid_against_capital'],
-  [enforced(half, risk('被执行人', half)), 'unpaid_against_capital'],
-  [enforced({ unpaid: '499999.99' }), ''],
+  [enforced({ amount: '499999.99' }), 'enforced'],
+  [enforced({}), 'enforced; unpaid_against_capital'],
+  [enforced(half, risk('被执行人', half)), 'enforced; unpaid_against_capital'],
+  [enforced({ unpaid: '499999.99' }), 'enforced'],
   [enforced(silent), ''],
   [enforced({ ...silent, kind: '终本案件' }), 'ended_unpaid; unpaid_against_capital'],
-  [enforced({ currency: 'USD' }), ''],
-  [{ ...enforced({}), registered: { ...registered, registered_currency: 'USD' } }, ''],
+  [enforced({ currency: 'USD' }), 'enforced'],
+  [{ ...enforced({}), registered: { ...registered, registered_currency: 'USD' } }, 'enforced'],
+)
+
+/** A document of an enforcement, or of the review of a penalty that is to be enforced, by its number. */
+const ofEnforcement = (number: string, outcome: string, role = 'defendant'): Scene => {
+  const ofPenalty = { number_category: '行政案件', number_procedure: '非诉行政行为执行审查' }
+  const ofCase = { number_category: '执行案件', number_procedure: '执行' }
+  return named(document(number, { ...(number.includes('行审') ? ofPenalty : ofCase), outcome, role }))
+}
+states(
+  'an open enforcement against it fires; not one that it brings, one whose entry was removed, a measure before it, an objection, or a review that grants none',
+  ofEnforcement,
+  '(2025)京0105执7号 + enforcement_ordered → enforced, (2025)京0105执7号 + enforcement_ordered + plaintiff → ',
+  '(2025)京0105执保7号 + seized → , (2025)京0105执异7号 + objection_refused → , (2025)京0105执7号 + enforcement_suspended → ended_unpaid',
+  '(2025)京0105行审7号 + application_granted → enforced, (2025)京0105行审7号 + enforcement_refused → , (2025)京0105行审7号 + application_withdrawn → ',
+  (status) => enforced({ status, amount: '490000.00' }),
+  ' → enforced, 执行中 → enforced, 执行完毕 → , 已移除 → ',
+  (property) => named(risk('股权冻结', { ...number, description: property })),
+  '股权数额500万元 → frozen_shares',
 )
 
 const bankruptcy = { number_category: '强制清算与破产案件', number_procedure: null }
@@ -164,9 +182,39 @@ const carriedOut = (said: string, resumed = '', of = '指明'): Scene => {
 states(
   'wages and guarantees are over once the enforcement of the dispute is paid, and not while another of it is open or ended otherwise',
   carriedOut,
-  ' → wages; guarantees, 执行完毕 → , 终结执行 → wages; guarantees, 无 → wages; guarantees',
-  '终本 → ended_unpaid; wages; guarantees, 终本 + 执行完毕 → , 执行完毕 + 无 → wages; guarantees',
+  ' → wages; guarantees, 执行完毕 → , 终结执行 → wages; guarantees, 无 → enforced; wages; guarantees',
+  '终本 → ended_unpaid; wages; guarantees, 终本 + 执行完毕 → , 执行完毕 + 无 → enforced; wages; guarantees',
   '执行完毕 +  + 未指明 → , 终结执行 +  + 未指明 → wages; guarantees',
+)
+
+states(
+  'property of its own fires while it is held or a measure waits, and not once that ended, nor what is only found',
+  (words) => told(suit, 'seized', inText(words)),
+  ...['冻结', '查封', '扣押', '轮候冻结'].map((kind) => `${kind} 设备 2026-01-05 甲 → seized | medium | x1`),
+  '冻结 银行存款 2024-01-05 甲 → , 查封 房屋 2026-01-05 甲 解除 → , 财产 房屋 甲 → , 冻结 银行存款 2026-01-05 → seized | medium | x1',
+)
+
+/** A judgment by which this one pays, and what follows: an appeal that is upheld, or more. */
+const judgedTo = (payer: string, ...later: readonly string[]): Scene => {
+  const order = { role: '本金', amount: '9000.00', currency: 'CNY', payers: [payer], payer_keys: [payer] }
+  const numbers = { 二审: '(2024)京03民终2号', 执行: '(2025)京0105执9号', 执保: '(2025)京0105执保9号' }
+  return flagged(
+    toldOf(['x1', suit, '2024-06-01', '庚材料有限公司', subject, 'granted'], {
+      orders: [{ ...order, is_ordered: true, evidence: '支付货款9000元' }],
+    }),
+    ...Object.entries(numbers).flatMap(([name, of], at) => {
+      const line = ['庚材料有限公司', subject, name === '二审' ? 'upheld' : 'procedural'] as const
+      return later.includes(name)
+        ? toldOf([`x${at + 2}`, of, `2025-0${at + 1}-01`, ...line], { origin: suit })
+        : []
+    }),
+  )
+}
+states(
+  'a judgment in force to pay fires unless something of it is enforced, and not where it may be appealed or another pays',
+  judgedTo,
+  `${subject} → , ${subject} + 二审 → judged | medium | x1, 庚材料有限公司 + 二审 → `,
+  `${subject} + 二审 + 执保 → judged | medium | x1, ${subject} + 二审 + 执行 → enforced | high | (2025)京0105执9号`,
 )
 
 const verdict = '(2024)京0105刑初1号'
@@ -231,19 +279,22 @@ states(
   [named(...moving, ...seen('r3', { cases_as_defendant: 4, months: 1 })), []],
   [named(...moving, ...seen('r4', three), ...seen('r5', null)), ['addresses']],
   [named(...sued(3), ...seen('r9', { cases_as_defendant: 1 }, 'e9')), []],
-  [enforced({ amount: '200000.00' }, ...seen('r6', { share_of_capital: 0.2 })), ['unpaid_against_capital']],
-  [enforced({ amount: '200000.00' }, ...seen('r7', { share_of_capital: 0.21 })), []],
+  [
+    enforced({ amount: '200000.00' }, ...seen('r6', { share_of_capital: 0.2 })),
+    ['enforced', 'unpaid_against_capital'],
+  ],
+  [enforced({ amount: '200000.00' }, ...seen('r7', { share_of_capital: 0.21 })), ['enforced']],
 )
 
 states(
   'a mark, and what is frozen of its holdings, leads to its enforcement, or to the document where that is of none, also where an outcome alone states it',
   (words) => told(key, 'other', inText(words)),
-  `失信 甲 → dishonest | high | ${key}, 冻结 癸公司股权 甲 → frozen_holdings | medium | ${key}`,
+  `失信 甲 → dishonest | high | ${key}; enforced | high | ${key}, 冻结 癸公司股权 甲 → enforced | high | ${key}; frozen_holdings | medium | ${key}`,
   (words) => told(suit, 'other', inText(words)),
   '失信 甲 → dishonest | high | x1, 冻结 癸公司股权 甲 → frozen_holdings | medium | x1',
   '冻结 癸公司股权 甲 至2026-03-31 → ',
   (outcome) => told(key, outcome),
-  `listed_dishonest → dishonest | high | ${key}, enforcement_suspended → ended_unpaid | high | ${key}`,
+  `listed_dishonest → dishonest | high | ${key}; enforced | high | ${key}, enforcement_suspended → ended_unpaid | high | ${key}`,
 )
 
 test('a view of which a code is called like a view names the answers behind it', () => {

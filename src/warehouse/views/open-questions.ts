@@ -14,8 +14,8 @@ const asked = (when: Partial<Readonly<Record<Question, string>>>): string =>
 
 const noSum = 'NULL::DECIMAL(20,2) AS amount, NULL::VARCHAR AS currency'
 
-/** Disputes in which something is enforced against the enterprise: what came of it is a matter of that case. A preservation enforces nothing. */
-const enforced = `
+/** Disputes in which something is enforced against the enterprise: what came of it is a matter of that case. A preservation enforces nothing. `likely`: likely_joins. */
+export const enforcedDisputes = `
   WITH against AS (SELECT enterprise_id, family_key FROM enforcement_cases WHERE role = 'defendant' AND state <> 'preservation')
   SELECT (enterprise_id, family_key) AS dispute FROM against
   UNION ALL SELECT (enterprise_id, likely_key) FROM against JOIN likely USING (enterprise_id, family_key)`
@@ -149,7 +149,7 @@ export const openQuestions: View = {
     ),
   },
   sql: `
-    WITH likely AS (SELECT enterprise_id, family_key, likely_key FROM likely_joins), enforced AS (${enforced}), orders AS (SELECT enterprise_id, family_key, document_id, decided_on, amount, currency, case_number, effectiveness, is_counted, not_counted_because FROM ordered_payments)
+    WITH likely AS (SELECT enterprise_id, family_key, likely_key FROM likely_joins), enforced AS (${enforcedDisputes}), orders AS (SELECT enterprise_id, family_key, document_id, decided_on, amount, currency, case_number, effectiveness, is_counted, not_counted_because FROM ordered_payments)
     SELECT enterprise_id, question, source, row_key, happened_on, amount, currency, detail, besides FROM (
       SELECT * FROM (${ordered}) UNION ALL BY NAME (${liable}) UNION ALL BY NAME (${undecided}) UNION ALL BY NAME (${expired}) UNION ALL BY NAME (${held}) UNION ALL BY NAME (${unseen}) UNION ALL BY NAME (${unlisted}) UNION ALL BY NAME (${contradicting}) UNION ALL BY NAME (${won}))
     WHERE question IS NOT NULL`,

@@ -1,8 +1,8 @@
 import { literals } from '../../contract/sql.ts'
 import { type FlagThresholdName, flagThresholds } from '../../rows/tables/flag-thresholds.ts'
 import { coded, date, integer, label, mixed, money, type View } from '../../rows/tables/table.ts'
-import { codeWords, type Flag } from '../../rows/words/code-words.ts'
-import { isOfShares } from './events.ts'
+import { codeWords, type Flag, inForceEffects } from '../../rows/words/code-words.ts'
+import { enforcedDisputes } from './open-questions.ts'
 import * as columns from './subject-columns.ts'
 import { branches, matches } from './subject-sql.ts'
 
@@ -42,9 +42,19 @@ const window = `to_months(${threshold('months')}::INTEGER)`
 
 /** What is still to be had of it: what is unpaid as far as it is known, else the whole. */
 const owedIn = 'coalesce(unpaid, amount)'
+const isGranted = "outcome IN ('application_granted', 'partly_granted')"
+
 /** Cases that ended unpaid, or are open and not silent for three years, whose sums together are set against the registered capital. */
 const isUnsettled =
   "(state = 'ended_unpaid' OR (state = 'open' AND is_recent)) AND is_counted AND currency = 'CNY'"
+
+/**
+ * Whether a document of it, or an entry that was not removed, says that it is enforced against: an entry of frozen shares may be of who holds
+ * them, and the review of an administrative decision (行审) enforces nothing before it is granted.
+ */
+const isAgainstIt = `
+  CASE WHEN regexp_matches(case_key, '行(审|执)') THEN (enterprise_id, case_key) IN (SELECT (enterprise_id, case_key) FROM subject_documents WHERE ${isGranted})
+    ELSE len(document_ids) > 0 OR (enterprise_id, case_key) IN (SELECT (enterprise_id, case_key) FROM stated_events WHERE NOT is_lifted AND kind <> 'shares_frozen') END`
 
 const isConvicted = "outcome = 'convicted' AND subject_outcome = 'lost'"
 
@@ -65,6 +75,11 @@ const rules: Readonly<Record<Flag, Rule>> = {
   deregistered: { level: 'high', on: 'marks', when: "mark = 'deregistered'" },
   dishonest: { level: 'high', on: 'marks', when: "mark = 'dishonest'" },
   ended_unpaid: { level: 'high', on: 'enforcement', when: "state = 'ended_unpaid' AND is_counted" },
+  enforced: {
+    level: 'high',
+    on: 'enforcement',
+    when: "state = 'open' AND is_counted AND is_recent AND is_against_it",
+  },
   restricted: { level: 'high', on: 'marks', when: "mark = 'restricted'" },
   convicted: { level: 'high', on: 'convictions', when: 'true' },
   unpaid_against_capital: {
@@ -75,6 +90,8 @@ const rules: Readonly<Record<Flag, Rule>> = {
   },
   frozen_shares: { level: 'medium', on: 'property', when: 'is_own_equity' },
   frozen_holdings: { level: 'medium', on: 'property', when: 'NOT is_own_equity' },
+  seized: { level: 'medium', on: 'property', when: 'is_own_equity IS NULL' },
+  judged: { level: 'medium', on: 'judgments', when: 'true' },
   sued_often: {
     level: 'medium',
     on: 'suits',
@@ -126,7 +143,7 @@ const states = {
   enforcement: `
     SELECT c.* REPLACE (${owedIn} AS amount), t.share_of_capital, 'enforcement_cases' AS source, case_key AS row_key, coalesce(last_on, filed_on) AS happened_on,
       coalesce(case_number, case_key) AS detail, e.registered_amount, e.registered_currency,
-      sum(CASE WHEN ${isUnsettled} THEN ${owedIn} END) OVER (PARTITION BY c.enterprise_id) AS owed
+      sum(CASE WHEN ${isUnsettled} THEN ${owedIn} END) OVER (PARTITION BY c.enterprise_id) AS owed, ${isAgainstIt} AS is_against_it
     FROM enforcement_cases AS c LEFT JOIN (
       SELECT enterprise_id, registered_amount, registered_currency FROM enterprises) AS e USING (enterprise_id)
     ${withThresholds}
@@ -136,6 +153,14 @@ const states = {
       CASE WHEN is_case THEN case_key ELSE row_key END AS row_key, since AS happened_on, evidence AS detail
     FROM (SELECT *, (enterprise_id, case_key) IN (SELECT (enterprise_id, case_key) FROM enforcement_cases) AS is_case FROM frozen_property
       WHERE state IN ('in force', 'waiting'))`,
+  judgments: `
+    WITH likely AS (FROM likely_joins), enforced AS (${enforcedDisputes})
+    SELECT enterprise_id, 'subject_documents' AS source, document_id AS row_key, any_value(decided_on) AS happened_on,
+      CASE WHEN count(DISTINCT currency) = 1 THEN sum(amount)::DECIMAL(20,2) END AS amount, CASE WHEN count(DISTINCT currency) = 1 THEN any_value(currency) END AS currency,
+      any_value(case_number) AS detail
+    FROM ordered_payments
+    WHERE is_counted AND effectiveness IN (${literals(inForceEffects)}) AND (enterprise_id, family_key) NOT IN (FROM enforced)
+    GROUP BY enterprise_id, document_id`,
   suits: `
     SELECT c.*, 'subject_documents' AS source, document_ids[1] AS row_key, last_on AS happened_on, ${noSum}, concat_ws(' ', case_key, cause) AS detail, t.cases_as_defendant,
       count(*) OVER (PARTITION BY enterprise_id, year) AS sued, max(year) OVER (PARTITION BY enterprise_id) AS last_year
@@ -169,7 +194,8 @@ const sources: Readonly<Record<State, readonly string[]>> = {
   marks: ['stated_events'],
   bankruptcies: ['stated_events', "subject_documents WHERE category = '强制清算与破产案件'"],
   enforcement: ['enforcement_cases'],
-  property: [`stated_events WHERE kind = 'shares_frozen' OR ${isOfShares('property')}`],
+  property: ["stated_events WHERE kind IN ('shares_frozen', 'frozen', 'seized', 'detained', 'waiting')"],
+  judgments: ["case_amounts WHERE part IN ('order', 'upheld')", 'document_amounts'],
   suits: ['subject_documents'],
   convictions: [`subject_documents WHERE ${isConvicted}`],
   disputes: [`subject_documents WHERE ${isLabour}`],

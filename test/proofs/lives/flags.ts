@@ -5,6 +5,8 @@ import {
   type Expected,
   enforcements,
   expecting,
+  facts,
+  frozen,
   type Known,
   marksStanding,
   sumsOwed,
@@ -28,15 +30,19 @@ export function flags(known: Known): Expected {
 function weigh(known: Known): Record<string, Weighed> {
   const against = againstIt(known)
   const marks = marksStanding(known)
+  const held = frozen(known)
   const ended = endedUnpaidCounts(known)
   const has = (mark: string) => marks.some((one) => one.mark === mark)
   return {
     dishonest: when(has('dishonest')),
     restricted: when(has('restricted')),
+    enforced: enforced(known, against),
     ended_unpaid: when((ended[0] ?? 0) > 0, (ended.at(-1) ?? 0) > 0),
     unpaid_against_capital: capital(known),
     wages: labour(known, against),
     guarantees: guarantee(known),
+    seized: when(held.must.size > 0, held.may.size > 0),
+    judged: judged(known),
     sued_often: sued(known),
     bankruptcy: bankrupt(known),
     // Shares without a worth may be said to be frozen.
@@ -83,6 +89,33 @@ function labour(known: Known, against: readonly Enforced[]): Weighed {
   )
   const isLeft = sums.some(({ key }) => !paidFor(known, key).surely)
   return when((owed && !isPaid) || isUnpaid, isLeft || ended.some(({ state }) => state !== 'paid'))
+}
+
+/** An open case that was not resumed, unless it is silent. */
+function enforced(known: Known, against: readonly Enforced[]): Weighed {
+  const open = against.filter(({ state, resumedBy }) => state === 'open' && resumedBy === undefined)
+  return when(
+    open.some((one) => !one.mayBeResumed && !isSilent(known, one)),
+    open.length > 0,
+  )
+}
+
+/** What was decided in the end in a dispute of which no enforcement is left; where one is that nothing joins to it, either way is right. */
+function judged(known: Known): Weighed {
+  const against = againstIt(known)
+  const own = sumsOwed(known).filter(({ payers }) => payers.includes(known.life.name))
+  const isReviewed = (key: string) =>
+    facts(known, 'reviewed').some((review) => review.key === key || review.of === key)
+  const groups = families(known)
+  const isJoined = (key: string) =>
+    groups.some((group) => group.includes(key) && against.some((one) => group.includes(one.key)))
+  const isEnforced = (key: string) => against.some(({ dispute }) => dispute === disputeOf(known, key))
+  return when(
+    own.some(
+      ({ key, as, isCertain }) => as !== 'guarantee' && isCertain && isReviewed(key) && !isEnforced(key),
+    ),
+    own.some(({ key }) => !isJoined(key)),
+  )
 }
 
 /** A liability is over once it was paid. */

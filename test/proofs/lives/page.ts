@@ -33,10 +33,14 @@ function quiet(page: string): Said {
   return said([...codeOf.keys()].filter((name) => names.includes(`、${name}、`)))
 }
 
-/** Each flag that nothing left raises is said not to fire; that it guarantees nothing may be left open where an order is not seen. */
+/** Each flag that nothing left raises is said not to fire; that it guarantees nothing, or has nothing to pay, may be left open where an order is not seen, or is one to answer for others. */
 const quietOf = (known: Known): Expected => {
   const { must, may: weighed } = flags(known)
-  const may = new Set([...weighed, ...(isOrderUnseen(known) ? ['guarantees'] : [])])
+  const answers = facts(known, 'ordered').some(({ sums }) => sums.some(({ as }) => as === 'guarantee'))
+  const may = new Set([
+    ...[...weighed, ...(isOrderUnseen(known) ? ['guarantees', 'judged'] : [])],
+    ...(answers ? ['judged'] : []),
+  ])
   const none = [...codeOf.values()].filter((code) => !must.has(code) && !may.has(code))
   return expecting(none, may)
 }

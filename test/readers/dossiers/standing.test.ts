@@ -2010,6 +2010,27 @@ describe('what was not found says what was searched', () => {
         appeal(1, { ...byIt, outcome: 'upheld' }),
         '无法判断（有争议只见后审、特别程序或执行文书，所判内容未见）：对外担保、出质、连带或补充责任',
       ],
+      'enforcement of less than half of its capital, and a frozen account, raise flags': [
+        entry('被执行人', '(2025)京0105执9号', '2025-12-11', yuan('490000.00')),
+        suit(1, { outcome: 'seized' }),
+        seized('d1', '冻结', '银行存款', { happened_on: '2026-01-05' }),
+        not('没有规则触发'),
+        not('无法判断'),
+        '高被强制执行（未见终结）有债务未履行',
+        '中自有财产被查封、冻结该财产',
+      ],
+      'nothing follows from a decision in force of which no text states what is to be paid': [
+        appeal(2, { ...byIt, outcome: 'upheld', origin: first }),
+        suit(1, { outcome: 'granted' }),
+        '无法判断（有已生效的裁判，是否判令给付、金额多少未见）：已生效而未见执行的裁判给付',
+      ],
+      'a decision in force that is enforced, or that refuses all, leaves no such sum': [
+        appeal(2, { ...byIt, outcome: 'upheld', origin: first }),
+        suit(1, { outcome: 'granted' }),
+        suit(3, { outcome: 'dismissed' }),
+        enforced(1, { origin: first }),
+        not('金额多少未见'),
+      ],
       'nothing follows from an enforcement of which the basis is not seen': [
         enforced(1),
         '无法判断（有争议只见后审、特别程序或执行文书，所判内容未见）：对外担保、出质、连带或补充责任',
@@ -2048,8 +2069,8 @@ describe('what was not found says what was searched', () => {
       'nothing follows from a registration that is not held': [
         ...documents,
         unregistered,
-        '未触发（已查：登记信息未取得；文书 1 份，其中全文 1 份）：自身破产、强制清算、终本（未执行完毕）、单位犯罪（刑事判决）、一年内多次被诉',
-        '无法判断（登记信息未取得）：吊销营业执照、注销、失信被执行人、限制高消费',
+        '未触发（已查：登记信息未取得；文书 1 份，其中全文 1 份）：自身破产、强制清算、终本（未执行完毕）、单位犯罪（刑事判决）、自有财产被查封、冻结、已生效而未见执行的裁判给付、一年内多次被诉',
+        '无法判断（登记信息未取得）：吊销营业执照、注销、失信被执行人、被强制执行（未见终结）、限制高消费',
       ],
       'nothing follows from a list that was not read': [
         listUnread,

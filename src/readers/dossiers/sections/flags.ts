@@ -7,7 +7,7 @@ import { code, groupsBy, type RowOf, text, viewQuery } from '../rows.ts'
 import { isListRead, isRegistrationRead, registrationSearched, searchedIn } from '../searched.ts'
 import { figureTable, itemTable } from '../tables.ts'
 import { filled, wordFor } from '../words/words.ts'
-import { hasUnseenOrder } from './debts.ts'
+import { disputesOf, hasUnseenOrder, isUnstated } from './debts.ts'
 import { casesEnforced } from './enforcement.ts'
 import { hasUnseenAward } from './families.ts'
 
@@ -112,6 +112,16 @@ export function flagBasis(dossier: Dossier): Html {
   return html`${ownTable(dossier, hits)}${said}${note(words.flags.rule)}`
 }
 
+/** Whether a decision in force may order it to pay a sum that no text states, of which nothing is enforced. */
+const hasUnseenSum = (dossier: Dossier): boolean =>
+  disputesOf(dossier).some(
+    (dispute) =>
+      isUnstated(dispute) &&
+      dispute.cases.length === 0 &&
+      dispute.families.some(({ state }) => state === 'in force') &&
+      !dispute.sums.some(({ row }) => row.view === 'ordered' && row.is_counted),
+  )
+
 /** Whether it may be accused in a criminal case whose end for it is not seen: only an appeal, say, or the enforcement of a fine is held. */
 const hasUnseenVerdict = ({ documents }: Dossier): boolean =>
   [...groupsBy(documents, ({ row }) => row.family_key)].some(
@@ -148,6 +158,7 @@ function lackOf(dossier: Dossier, name: Flag): string {
     ...(name === 'guarantees' && maybeGuaranteed(dossier) ? [words.flags.notSaidForWhom] : []),
     ...(name === 'guarantees' && hasUnseenOrder(dossier) ? [words.flags.unseenOrder] : []),
     ...(name === 'wages' && hasUnseenAward(dossier) ? [words.flags.unseenAward] : []),
+    ...(name === 'judged' && hasUnseenSum(dossier) ? [words.flags.unseenSum] : []),
     ...(name === 'convicted' && hasUnseenVerdict(dossier) ? [words.flags.unseenVerdict] : []),
   ].join(words.comma)
 }
