@@ -255,6 +255,33 @@ states(
   'penalties | medium | 1; irregular | medium | 4; guarantees | medium | 5',
 )
 
+/** A review of what this authority asks to enforce, which may order a fine. */
+const reviewOf = (authority: string, outcome: string, fine = ''): Scene => {
+  const id = '(2025)苏0508行审123号'
+  const side = { side: 'plaintiff', name: authority, name_key: authority }
+  const asked = document(id, {
+    ...{ number_category: '行政案件', number_procedure: '非诉行政行为执行审查', outcome },
+    case_number_key: id,
+  })
+  const sum = { role: '罚款', amount: '800000.00', currency: 'CNY', is_ordered: true, payer_keys: [subject] }
+  return {
+    sql: `SELECT flag FROM red_flags WHERE enterprise_id = 'e1' AND flag <> 'enforced'
+      UNION ALL SELECT question FROM open_questions WHERE enterprise_id = 'e1' AND question = 'penalty'`,
+    tell: telling(
+      ...[asked, ['document_parties', { document_id: id, ...side }] as const],
+      ...(fine === '' ? [] : [['document_amounts', { document_id: id, ...sum }] as const]),
+    ),
+  }
+}
+states(
+  'a penalty for the environment or taxes fires where a court lets it be enforced, and its fine is asked about',
+  reviewOf,
+  '某市生态环境局 + application_granted + 罚款 → penalties; penalty, 某市环境保护局 + partly_granted → penalties',
+  '某市生态环境局 + enforcement_refused + 罚款 → , 某市自然资源局 + application_granted → , 某环保科技有限公司 + application_granted → ',
+  '国家税务总局某区税务局 + application_granted + 罚款 → penalties; penalty, 国家税务总局某区税务局 + application_granted → ',
+  '某市城市管理局 + application_granted + 罚款 → penalty',
+)
+
 states(
   'changes fire when they follow each other within two years',
   flagged(

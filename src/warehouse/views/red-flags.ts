@@ -42,7 +42,20 @@ const window = `to_months(${threshold('months')}::INTEGER)`
 
 /** What is still to be had of it: what is unpaid as far as it is known, else the whole. */
 const owedIn = 'coalesce(unpaid, amount)'
+/** The review of what an authority asks a court to enforce, and that it is granted. */
+const isReviewOfAuthority = "regexp_matches(case_key, '行(审|执)')"
 const isGranted = "outcome IN ('application_granted', 'partly_granted')"
+
+/** Penalties that a court lets an authority enforce: of the tax authority, which also collects for the social insurance, where a fine is stated. */
+const enforcedPenalties = `
+  SELECT * FROM subject_documents WHERE ${isReviewOfAuthority} AND ${isGranted} AND role = 'defendant' AND (
+    document_id IN (${askedBy('生态环境|环境保护|环保')})
+    OR (document_id IN (${askedBy('税务')}) AND (enterprise_id, document_id) IN (SELECT (enterprise_id, document_id) FROM enforced_payments WHERE amount_role = '罚款')))`
+
+/** Documents in which an authority of these words applies. */
+function askedBy(words: string): string {
+  return `SELECT document_id FROM document_parties WHERE side = 'plaintiff' AND regexp_matches(name, '(${words})[^公司]*局')`
+}
 
 /** Cases that ended unpaid, or are open and not silent for three years, whose sums together are set against the registered capital. */
 const isUnsettled =
@@ -53,7 +66,7 @@ const isUnsettled =
  * them, and the review of an administrative decision (行审) enforces nothing before it is granted.
  */
 const isAgainstIt = `
-  CASE WHEN regexp_matches(case_key, '行(审|执)') THEN (enterprise_id, case_key) IN (SELECT (enterprise_id, case_key) FROM subject_documents WHERE ${isGranted})
+  CASE WHEN ${isReviewOfAuthority} THEN (enterprise_id, case_key) IN (SELECT (enterprise_id, case_key) FROM subject_documents WHERE ${isGranted})
     ELSE len(document_ids) > 0 OR (enterprise_id, case_key) IN (SELECT (enterprise_id, case_key) FROM stated_events WHERE NOT is_lifted AND kind <> 'shares_frozen') END`
 
 const isConvicted = "outcome = 'convicted' AND subject_outcome = 'lost'"
@@ -136,7 +149,9 @@ const states = {
   marks: `
     SELECT enterprise_id, mark, source, CASE source WHEN 'enforcement_cases' THEN case_key WHEN 'subject_documents' THEN document_id WHEN 'enterprises' THEN 'status'
       ELSE row_key END AS row_key, since AS happened_on, ${noSum}, CASE WHEN contains(case_key, '执') THEN case_key ELSE evidence END AS detail
-    FROM (SELECT *, ${rowOfMark} AS source FROM enterprise_marks WHERE is_in_force AND mark <> 'pledged')`,
+    FROM (SELECT *, ${rowOfMark} AS source FROM enterprise_marks WHERE is_in_force AND mark <> 'pledged')
+    UNION ALL
+    SELECT enterprise_id, 'penalty', 'subject_documents', document_id, decided_on, ${noSum}, concat_ws(' ', coalesce(case_number, case_key), cause) FROM (${enforcedPenalties})`,
   bankruptcies: `
     SELECT *, CASE WHEN len(document_ids) > 0 THEN 'subject_documents' ELSE 'enterprise_risks' END AS source, coalesce(document_ids[-1], entries[1], case_key) AS row_key,
       stage_on AS happened_on, ${noSum}, concat_ws(' ', case_key, CASE stage ${branches(codeWords.bankruptcyStage)} END) AS detail FROM bankruptcies`,
@@ -191,7 +206,7 @@ type State = keyof typeof states
 
 /** Relations that the rows of a state come from, each with its condition. */
 const sources: Readonly<Record<State, readonly string[]>> = {
-  marks: ['stated_events'],
+  marks: ['stated_events', `subject_documents WHERE ${isReviewOfAuthority}`],
   bankruptcies: ['stated_events', "subject_documents WHERE category = '强制清算与破产案件'"],
   enforcement: ['enforcement_cases'],
   property: ["stated_events WHERE kind IN ('shares_frozen', 'frozen', 'seized', 'detained', 'waiting')"],

@@ -2003,7 +2003,7 @@ describe('what was not found says what was searched', () => {
         ...documents,
         { table: 'enterprise_risks', kind: '其他' },
         '未触发（已查：登记风险条目 1 条；文书 1 份，其中全文 1 份）：自身破产、强制清算、失信被执行人、终本',
-        '未触发（只查登记信息：风险条目 1 条，变更 0 条）：吊销营业执照、注销、环保、税务处罚、经营异常、严重违法、频繁变更法定代表人',
+        '未触发（只查登记信息：风险条目 1 条，变更 0 条）：吊销营业执照、注销、经营异常、严重违法、频繁变更法定代表人',
         not('无法判断'),
       ],
       'nothing follows from an appeal that failed, of which the judgment below is not seen': [
@@ -2074,7 +2074,7 @@ describe('what was not found says what was searched', () => {
       ],
       'nothing follows from a list that was not read': [
         listUnread,
-        '未触发（只查登记信息：风险条目 0 条，变更 0 条）：吊销营业执照、注销、环保、税务处罚',
+        '未触发（只查登记信息：风险条目 0 条，变更 0 条）：吊销营业执照、注销',
         '无法判断（涉诉文书列表未取得）：自身破产、强制清算、失信被执行人、终本',
       ],
       'without a full text, that none was read': [
