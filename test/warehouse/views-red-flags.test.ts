@@ -81,11 +81,11 @@ const ofEnforcement = (number: string, outcome: string, role = 'defendant'): Sce
   return named(document(number, { ...(number.includes('行审') ? ofPenalty : ofCase), outcome, role }))
 }
 states(
-  'an open enforcement against it fires; not one that it brings, one whose entry was removed, a measure before it, an objection, or a review that grants none',
+  'an open enforcement against it fires; not one that it brings, one whose entry was removed, a measure before it, an objection, or a review of what an authority decided',
   ofEnforcement,
   '(2025)京0105执7号 + enforcement_ordered → enforced, (2025)京0105执7号 + enforcement_ordered + plaintiff → ',
   '(2025)京0105执保7号 + seized → , (2025)京0105执异7号 + objection_refused → , (2025)京0105执7号 + enforcement_suspended → ended_unpaid',
-  '(2025)京0105行审7号 + application_granted → enforced, (2025)京0105行审7号 + enforcement_refused → , (2025)京0105行审7号 + application_withdrawn → ',
+  '(2025)京0105行审7号 + application_granted → , (2025)京0105行审7号 + enforcement_refused → , (2025)京0105行审7号 + application_withdrawn → ',
   (status) => enforced({ status, amount: '490000.00' }),
   ' → enforced, 执行中 → enforced, 执行完毕 → , 已移除 → ',
   (property) => named(risk('股权冻结', { ...number, description: property })),

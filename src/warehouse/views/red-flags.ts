@@ -50,7 +50,7 @@ const isGranted = "outcome IN ('application_granted', 'partly_granted')"
 const enforcedPenalties = `
   SELECT * FROM subject_documents WHERE ${isReviewOfAuthority} AND ${isGranted} AND role = 'defendant' AND (
     document_id IN (${askedBy('生态环境|环境保护|环保')})
-    OR (document_id IN (${askedBy('税务')}) AND (enterprise_id, document_id) IN (SELECT (enterprise_id, document_id) FROM enforced_payments WHERE amount_role = '罚款')))`
+    OR (document_id IN (${askedBy('税务')}) AND (enterprise_id, document_id) IN (SELECT (enterprise_id, document_id) FROM ordered_payments WHERE amount_role = '罚款')))`
 
 /** Documents in which an authority of these words applies. */
 function askedBy(words: string): string {
@@ -61,13 +61,9 @@ function askedBy(words: string): string {
 const isUnsettled =
   "(state = 'ended_unpaid' OR (state = 'open' AND is_recent)) AND is_counted AND currency = 'CNY'"
 
-/**
- * Whether a document of it, or an entry that was not removed, says that it is enforced against: an entry of frozen shares may be of who holds
- * them, and the review of an administrative decision (行审) enforces nothing before it is granted.
- */
+/** Whether a document of it, or an entry that was not removed, says that it is enforced against: an entry of frozen shares may be of who holds them. */
 const isAgainstIt = `
-  CASE WHEN ${isReviewOfAuthority} THEN (enterprise_id, case_key) IN (SELECT (enterprise_id, case_key) FROM subject_documents WHERE ${isGranted})
-    ELSE len(document_ids) > 0 OR (enterprise_id, case_key) IN (SELECT (enterprise_id, case_key) FROM stated_events WHERE NOT is_lifted AND kind <> 'shares_frozen') END`
+  len(document_ids) > 0 OR (enterprise_id, case_key) IN (SELECT (enterprise_id, case_key) FROM stated_events WHERE NOT is_lifted AND kind <> 'shares_frozen')`
 
 const isConvicted = "outcome = 'convicted' AND subject_outcome = 'lost'"
 
