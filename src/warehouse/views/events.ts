@@ -223,7 +223,17 @@ const entry = "concat_ws(' ', kind, description, court)"
 const status = 'status'
 const entryLifted = matches(status, '解除|撤销|移出|移除|删除|屏蔽|失效')
 const isShares = `${matches(about, '股权')} AND ${matches(`concat_ws(' ', kind, description)`, '冻结')}`
-const isEnforced = `${matches(about, '执行|失信|限制高?消费|限高|限消|终本|终结本次')} AND NOT ${matches(about, '严重违法')}`
+/** 失信被执行人 of a court; a tax office, the customs and others have lists of 失信 of their own. */
+const isDishonest = `(${matches(about, '失信被执行|^失信(人|信息|记录|名单)?$')} OR (${matches(about, '失信')} AND coalesce(number_category = '执行案件', false)))`
+const isEnforced = `(${matches(about, '执行|限制高?消费|限高|限消|终本|终结本次')} OR ${isDishonest})`
+/** Its case is a bankruptcy; an enforcement may have an administrator (某公司破产管理人) or a bankruptcy court in it. */
+const isBankruptcy = `(${matches('kind', '破产|强制清算')} OR coalesce(number_category = '强制清算与破产案件', false) OR (NOT ${isEnforced} AND number_category IS DISTINCT FROM '执行案件'
+  AND ${matches("regexp_replace(concat_ws(' ', description, court), '破产(管理人|债权|企业|法庭)', '', 'g')", '破产|强制清算')}))`
+/** 未执行完毕, 部分履行完毕 pay nothing off. */
+const isPaid = matches(
+  `regexp_replace(${status}, '(未|没有|不|部分|待)[^，。；]{0,6}(完毕|结清|全部已?履行)', '', 'g')`,
+  '(执行|履行|清偿)完毕|已结清|全部已?履行',
+)
 
 /** Each kind of event that an entry of the registration states, by its condition. */
 const entryKinds: readonly (readonly [kind: string, condition: string, amount?: string])[] = [
@@ -234,12 +244,12 @@ const entryKinds: readonly (readonly [kind: string, condition: string, amount?: 
   ],
   ['collected', `NOT (${isShares}) AND collected IS NOT NULL`, 'collected'],
   ['unpaid', `NOT (${isShares}) AND unpaid IS NOT NULL`, 'unpaid'],
-  ['dishonest', `${matches(about, '失信')} AND NOT ${matches(about, '严重违法')}`],
+  ['dishonest', isDishonest],
   ['restricted', matches(about, '限制高?消费|限高|限消')],
   ['ended_unpaid', `${matches(about, '终本|终结本次')} OR ${matches(status, '终本|终结本次')}`],
-  ['paid', matches(status, '(执行|履行|清偿)完毕|已结清|全部已?履行')],
+  ['paid', isPaid],
   ['shares_frozen', isShares, 'amount'],
-  ['bankruptcy_entry', matches(entry, '破产|强制清算')],
+  ['bankruptcy_entry', isBankruptcy],
   ['penalty', matches(entry, '(环保|环境|生态|税).*(处罚|违法|欠)|(处罚|违法|欠).*(环保|环境|生态|税)')],
   ['irregular', matches(entry, '经营异常|严重违法')],
   ['pledged', matches(entry, '对外担保|保证担保|动产抵押|股权出质|股权质押')],
@@ -262,10 +272,13 @@ const entries = `
       .join(', ')}], lambda one: one IS NOT NULL)) AS fact
     FROM enterprise_risks AS r)`
 
+/** What dissolves a company as a revoked licence does (公司法, article 229). */
+const isRevoked = "regexp_matches(status, '吊销|责令关闭|撤销')"
+
 /** Status and changes of the registration. */
 const register = `
   SELECT enterprise_id, 'defendant' AS role, true AS is_named, 'registration' AS source, 'enterprises' AS stated_in, 0 AS ordinal,
-    unnest(list_filter([CASE WHEN contains(status, '吊销') THEN 'revoked' END, CASE WHEN ${isDeregistered('status')} THEN 'deregistered' END],
+    unnest(list_filter([CASE WHEN ${isRevoked} THEN 'revoked' END, CASE WHEN ${isDeregistered('status')} THEN 'deregistered' END],
       lambda one: one IS NOT NULL)) AS kind, false AS is_decided, false AS is_lifted, status AS evidence
   FROM enterprises
   UNION ALL BY NAME
@@ -283,7 +296,7 @@ export const statedEventSources: readonly string[] = [
   'document_events',
   `subject_documents WHERE outcome IN (${literals(Object.keys(kindOfOutcome))})`,
   'enterprise_risks',
-  `enterprises WHERE contains(status, '吊销') OR ${isDeregistered('status')}`,
+  `enterprises WHERE ${isRevoked} OR ${isDeregistered('status')}`,
   'enterprise_changes',
 ]
 

@@ -430,6 +430,12 @@ describe('enforcement', () => {
       '经法院裁定准予强制执行的行政决定（是否已履行、执行未见）：(2025)京0105行审1号（2025-03-01） D1。',
       not('执行中', '作为被执行人：', '以其为被执行人的案件'),
     ],
+    'that its status is liquidation or bankruptcy does not stand beside none that was found': [
+      registered({ status: '清算' }),
+      '登记状态清算',
+      '；登记状态载有清算或破产，未见其程序，待核实',
+      not('对其的破产、清算申请及程序'),
+    ],
     'a case without an end in three years is not called open': [
       enforced(1, { number: '(2017)京0105执1号', on: '2017-03-01' }),
       '是否仍欠不明的被执行案件（已计入）：未见终结（最近文书已逾三年） 1 [',
@@ -2003,7 +2009,7 @@ describe('what was not found says what was searched', () => {
         ...documents,
         { table: 'enterprise_risks', kind: '其他' },
         '未触发（已查：登记风险条目 1 条；文书 1 份，其中全文 1 份）：自身破产、强制清算、失信被执行人、终本',
-        '未触发（只查登记信息：风险条目 1 条，变更 0 条）：吊销营业执照、注销、经营异常、严重违法、频繁变更法定代表人',
+        '未触发（只查登记信息：风险条目 1 条，变更 0 条）：吊销营业执照（含责令关闭或撤销）、注销、经营异常、严重违法、频繁变更法定代表人',
         not('无法判断'),
       ],
       'nothing follows from an appeal that failed, of which the judgment below is not seen': [
@@ -2070,11 +2076,11 @@ describe('what was not found says what was searched', () => {
         ...documents,
         unregistered,
         '未触发（已查：登记信息未取得；文书 1 份，其中全文 1 份）：自身破产、强制清算、终本（未执行完毕）、单位犯罪（刑事判决）、自有财产被查封、冻结、已生效而未见执行的裁判给付、一年内多次被诉',
-        '无法判断（登记信息未取得）：吊销营业执照、注销、失信被执行人、被强制执行（未见终结）、限制高消费',
+        '无法判断（登记信息未取得）：吊销营业执照（含责令关闭或撤销）、注销、失信被执行人、被强制执行（未见终结）、限制高消费',
       ],
       'nothing follows from a list that was not read': [
         listUnread,
-        '未触发（只查登记信息：风险条目 0 条，变更 0 条）：吊销营业执照、注销',
+        '未触发（只查登记信息：风险条目 0 条，变更 0 条）：吊销营业执照（含责令关闭或撤销）、注销',
         '无法判断（涉诉文书列表未取得）：自身破产、强制清算、失信被执行人、终本',
       ],
       'without a full text, that none was read': [

@@ -45,7 +45,7 @@ export function whoItIs(dossier: Dossier): Answer[] {
     row === undefined
       ? say.noRegistration
       : between(say.registered, [
-          html`${show(row.status && wordFor(words.term, row.status), 'label')}${/注销|吊销/.test(row.status ?? '') && row.approved_on !== null && between(say.approvedOn, [row.approved_on])}`,
+          html`${show(row.status && wordFor(words.term, row.status), 'label')}${/注销|吊销|责令关闭|撤销/.test(row.status ?? '') && row.approved_on !== null && between(say.approvedOn, [row.approved_on])}`,
           show(row.established_on ?? row.established_text, 'label'),
           capitalOf(dossier),
           row.legal_representative !== null &&
@@ -58,9 +58,11 @@ export function whoItIs(dossier: Dossier): Answer[] {
         ])
   const noBankruptcy =
     bankruptcies.length === 0 ? html`${say.noneAsked}${bankruptcyAside(dossier)}` : say.noBankruptcy
-  const none = bankruptcies.some(({ row }) => row.is_current) ? [] : [{ notFound: noBankruptcy }]
+  const isCurrent = bankruptcies.some(({ row }) => row.is_current)
+  const isInStatus = /清算|破产/.test(row?.status ?? '')
+  const none = isCurrent || isInStatus ? [] : [{ notFound: noBankruptcy }]
   return [
-    html`${registered}${finding('closed')}${finding('unreached')}${insolvencies(dossier)}${finding('insolvent')}${finding('unable')}${finding('unpaid_capital')}${alleged(dossier)}${lawOf(dossier)}${afterEnd(dossier)}${say.stop}`,
+    html`${registered}${finding('closed')}${finding('unreached')}${insolvencies(dossier)}${!isCurrent && isInStatus && say.onlyInStatus}${finding('insolvent')}${finding('unable')}${finding('unpaid_capital')}${alleged(dossier)}${lawOf(dossier)}${afterEnd(dossier)}${say.stop}`,
     ...none,
   ]
 }
