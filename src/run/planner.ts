@@ -274,9 +274,11 @@ export class Planner {
   }
 }
 
-/** Whether to ask the step now would say nothing new: each call that it yielded is under way. */
-const isAnswered = ({ isKnown, yielded }: PreparedStep, { outstanding }: UnderWay): boolean =>
-  isKnown && yielded !== null && [...yielded].every((callKey) => outstanding.has(callKey))
+/** Whether to ask the step now would say nothing new: each call that it yielded is under way, or waits to be tried again. */
+const isAnswered = ({ isKnown, yielded }: PreparedStep, { outstanding, again }: UnderWay): boolean =>
+  isKnown &&
+  yielded !== null &&
+  [...yielded].every((callKey) => outstanding.has(callKey) || again?.has(callKey))
 
 /** As if no budget kept a step from anything. */
 const withoutLimit = (values: StepValues): StepValues => ({ ...values, calls_left: null })
