@@ -181,7 +181,7 @@ async function isAlive({ pid, host, processStart: start }: LockOwner): Promise<b
 export async function leftLockDrafts(path: string): Promise<string[]> {
   const [folder, prefix] = [dirname(path), `${basename(path)}.`]
   const left: string[] = []
-  for (const name of await readdir(folder)) {
+  for (const name of await readdir(folder).catch(() => [])) {
     if (!name.startsWith(prefix) || !draftOrClaim.test(name.slice(prefix.length))) continue
     if (await isLeft(join(folder, name))) left.push(join(folder, name))
   }
