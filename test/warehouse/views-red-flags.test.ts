@@ -189,9 +189,10 @@ states(
 )
 
 states(
-  'property of its own fires while it is held or a measure waits, and not once that ended, nor what is only found',
+  'property of its own fires while it is held, and not once that ended, nor what is only found or waited for',
   (words) => told(suit, 'seized', inText(words)),
-  ...['冻结', '查封', '扣押', '轮候冻结'].map((kind) => `${kind} 设备 2026-01-05 甲 → seized | medium | x1`),
+  ...['冻结', '查封', '扣押'].map((kind) => `${kind} 设备 2026-01-05 甲 → seized | medium | x1`),
+  '轮候冻结 设备 2026-01-05 甲 → ',
   '冻结 银行存款 2024-01-05 甲 → , 查封 房屋 2026-01-05 甲 解除 → , 财产 房屋 甲 → , 冻结 银行存款 2026-01-05 → seized | medium | x1',
 )
 
@@ -221,11 +222,12 @@ states(
 const verdict = '(2024)京0105刑初1号'
 /** What becomes of an accusation, and of it on appeal. */
 const tried = (outcome: string, ...facts: readonly Fact[]): Scene => told(verdict, outcome, ...facts)
-const retried = (outcome: string): Scene =>
+const fine = { role: '罚款', amount: '9.00', currency: 'CNY', is_ordered: true, payer_keys: [subject] }
+const retried = (outcome: string, ...orders: readonly Row[]): Scene =>
   flagged(
     toldOf(['x1', verdict, '2024-06-01', '某检察院', subject, 'convicted']),
     toldOf(['x2', '(2024)京03刑终2号', '2024-09-01', subject, '某检察院', outcome], {
-      ...{ type: '民终', origin: verdict },
+      ...{ type: '民终', origin: verdict, orders },
     }),
   )
 const beside: Row = {
@@ -242,6 +244,8 @@ states(
   [tried('acquitted'), ''],
   [retried('upheld'), 'convicted | high | x1'],
   [retried('reversed'), ''],
+  [retried('reversed', fine), 'convicted | high | x1'],
+  [retried('remanded', fine), ''],
 )
 
 states(

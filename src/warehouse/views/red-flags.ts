@@ -48,7 +48,10 @@ const isGranted = "outcome IN ('application_granted', 'partly_granted')"
 
 /** Penalties that a court lets an authority enforce: of the tax authority, which also collects for the social insurance, where a fine is stated. */
 const enforcedPenalties = `
-  SELECT * FROM subject_documents WHERE ${isReviewOfAuthority} AND ${isGranted} AND role = 'defendant' AND (
+  SELECT * FROM subject_documents AS d
+  ANTI JOIN (SELECT enterprise_id, family_key, decided_on FROM subject_documents WHERE outcome IN ('reversed', 'remanded', 'set_aside', 'enforcement_refused')) AS later
+    ON later.enterprise_id = d.enterprise_id AND later.family_key = d.family_key AND later.decided_on > d.decided_on
+  WHERE ${isReviewOfAuthority} AND ${isGranted} AND role = 'defendant' AND (
     document_id IN (${askedBy('生态环境|环境保护|环保')})
     OR (document_id IN (${askedBy('税务')}) AND (enterprise_id, document_id) IN (SELECT (enterprise_id, document_id) FROM ordered_payments WHERE amount_role = '罚款')))`
 
@@ -99,7 +102,7 @@ const rules: Readonly<Record<Flag, Rule>> = {
   },
   frozen_shares: { level: 'medium', on: 'property', when: 'is_own_equity' },
   frozen_holdings: { level: 'medium', on: 'property', when: 'NOT is_own_equity' },
-  seized: { level: 'medium', on: 'property', when: 'is_own_equity IS NULL' },
+  seized: { level: 'medium', on: 'property', when: "is_own_equity IS NULL AND state = 'in force'" },
   judged: { level: 'medium', on: 'judgments', when: 'true' },
   sued_often: {
     level: 'medium',
@@ -179,7 +182,8 @@ const states = {
   convictions: `
     SELECT *, 'subject_documents' AS source, document_id AS row_key, decided_on AS happened_on, ${noSum}, concat_ws(' ', coalesce(case_number, case_key), cause) AS detail
     FROM (SELECT * FROM subject_documents WHERE ${isConvicted}) AS d
-    ANTI JOIN (SELECT * FROM subject_documents WHERE outcome IN ('reversed', 'remanded', 'set_aside', 'acquitted')) AS later
+    ANTI JOIN (SELECT * FROM subject_documents WHERE stage IN ('appeal', 'retrial') AND (outcome IN ('remanded', 'set_aside', 'acquitted')
+      OR (outcome = 'reversed' AND (enterprise_id, document_id) NOT IN (SELECT (enterprise_id, document_id) FROM ordered_payments WHERE amount_role = '罚款')))) AS later
       ON later.enterprise_id = d.enterprise_id AND later.family_key = d.family_key AND later.decided_on >= d.decided_on`,
   disputes: `
     SELECT o.enterprise_id, 'subject_documents' AS source, d.document_id AS row_key, d.decided_on AS happened_on, o.amount, o.currency,

@@ -123,11 +123,17 @@ function enforcedUnlisted(dossier: Dossier): Html[] {
   const reviewed = found.filter(
     ({ kind, document_id: id }) => kind === 'debtor_in_review' && !isAdded.has(id),
   )
+  const takenBack = new Set(
+    rowsIn(dossier.documents).flatMap(({ outcome, family_key: family }) =>
+      /^(?:reversed|remanded|set_aside|enforcement_refused)$/.test(outcome ?? '') ? family : [],
+    ),
+  )
   const granted = rowsIn(dossier.documents).filter(
     ({ case_key: key, role, outcome, family_key: family }) =>
       /行[审执]/.test(key) &&
       role === 'defendant' &&
       (outcome === 'application_granted' || outcome === 'partly_granted') &&
+      !takenBack.has(family) &&
       !known.has(disputeOf(family)),
   )
   const sentence = (text: string, of: readonly { readonly document_id: string }[]): Part => {
