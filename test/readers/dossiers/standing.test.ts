@@ -398,7 +398,7 @@ describe('enforcement', () => {
     'a review in which it is the debtor is of an enforcement against it that was not seen': [
       objection(2, { ...byIt, outcome: 'objection_refused' }),
       ofParty('x2', subject, "position = '异议人', original_position = '被执行人'"),
-      '有执行审查案件，其在其中为被执行人，所审查的执行案件未列出：(2025)京0105执异2号（2025-03-01） D1。',
+      '有执行审查案件，其在其中为被执行人，未见与之对应的执行案件：(2025)京0105执异2号（2025-03-01） D1。',
       not('以其为被执行人的案件', '未了结的执行案件', '经裁定追加'),
     ],
     'a ruling that makes it a debtor says so, and what may be done against it': [
@@ -407,7 +407,7 @@ describe('enforcement', () => {
         text: '裁定如下：追加甲建设有限公司为（2022）京0105执100号案件的被执行人。',
       }),
       ofParty('x2', subject, "position = '被申请人'"),
-      '经裁定追加、变更为被执行人（可依法复议或提执行异议之诉，其后结果待核实），该案对其的执行未列出：(2025)京0105执异2号（2025-03-01） D1。',
+      '经裁定追加、变更为被执行人（可依法复议或提执行异议之诉，其后结果待核实），未见与之对应的执行案件：(2025)京0105执异2号（2025-03-01） D1。',
       not('以其为被执行人的案件', '有执行审查案件'),
     ],
     'a review of an enforcement that is listed is not said to be of one that is not': [
@@ -415,7 +415,7 @@ describe('enforcement', () => {
       objection(2, { origin: enforcedFirst }),
       ofParty('x2', subject, "position = '异议人（被执行人）'"),
       '作为被执行人：',
-      not('所审查的执行案件未列出'),
+      not('未见与之对应的执行案件'),
     ],
     'that an authority asks to enforce what it decided is no enforcement case, whatever the court says': [
       ofAuthority(1, 'application_refused'),
@@ -2053,11 +2053,11 @@ describe('what was not found says what was searched', () => {
       ],
       'nothing follows from a criminal appeal that is upheld, of which the verdict is not seen': [
         appeal(1, { ...byIt, number: '(2025)京03刑终1号', outcome: 'upheld' }),
-        '无法判断（有刑事案件，对企业的裁判结果未见）：单位犯罪（刑事判决）',
+        '无法判断（有刑事案件，对企业的最终结果未能认定）：单位犯罪（刑事判决）',
       ],
       'nothing follows from a labour suit of its own that was withdrawn, of which the award is not seen': [
         labour(1, { ...byIt, outcome: 'withdrawn' }),
-        '无法判断（企业就劳动争议仲裁裁决的起诉或撤销申请已撤回或被驳回，裁决内容未见）：应付劳动债务',
+        '无法判断（企业不服劳动仲裁裁决的起诉或撤裁申请已撤回或被驳回，裁决内容未见）：应付劳动债务',
       ],
       'nor from an award of labour arbitration that the court did not set aside': [
         special(1, '申请撤销劳动争议仲裁裁决', setAside, { ...byIt, outcome: 'application_refused' }),
@@ -2434,7 +2434,7 @@ describe('the bottom line', () => {
       document('d1', '(2025)京0105刑初1号', { plaintiff: '北京市朝阳区人民检察院', outcome: 'convicted' }),
       besideAccused,
       order('d1', '100.00'),
-      '一审 有罪（不是企业）',
+      '一审 有罪（被定罪的不是本企业）',
       '判令企业给付 人民币 100.00 元（一审，未见上诉）',
     ],
     'does not say that the enterprise is fined what a conviction imposes on a name of no party': [

@@ -62,7 +62,7 @@ export function whoItIs(dossier: Dossier): Answer[] {
   const isInStatus = /清算|破产/.test(row?.status ?? '')
   const none = isCurrent || isInStatus ? [] : [{ notFound: noBankruptcy }]
   return [
-    html`${registered}${finding('closed')}${finding('unreached')}${insolvencies(dossier)}${!isCurrent && isInStatus && say.onlyInStatus}${finding('insolvent')}${finding('unable')}${finding('unpaid_capital')}${alleged(dossier)}${lawOf(dossier)}${afterEnd(dossier)}${say.stop}`,
+    html`${registered}${finding('closed')}${finding('unreached')}${insolvencies(dossier)}${bankruptcies.length === 0 && isInStatus && say.onlyInStatus}${finding('insolvent')}${finding('unable')}${finding('unpaid_capital')}${alleged(dossier)}${lawOf(dossier)}${afterEnd(dossier)}${say.stop}`,
     ...none,
   ]
 }
