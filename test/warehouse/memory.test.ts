@@ -30,7 +30,7 @@ longForm('flags of 90,000 judgments with 360,000 sums are recorded in the memory
   const recorded = await recordFlags(database, { runId: 'r1', entries: 'enterprises' })
   expect(JSON.parse(recorded.split('\n')[0] ?? '')).toEqual({
     enterprise_id: 'e0',
-    flags: ['dishonest', 'ended_unpaid', 'sued_often', 'wages'],
+    flags: ['dishonest', 'ended_unpaid', 'judged', 'sued_often', 'wages'],
   })
 })
 
