@@ -222,12 +222,11 @@ states(
 const verdict = '(2024)京0105刑初1号'
 /** What becomes of an accusation, and of it on appeal. */
 const tried = (outcome: string, ...facts: readonly Fact[]): Scene => told(verdict, outcome, ...facts)
-const fine = { role: '罚款', amount: '9.00', currency: 'CNY', is_ordered: true, payer_keys: [subject] }
-const retried = (outcome: string, ...orders: readonly Row[]): Scene =>
+const retried = (outcome: string): Scene =>
   flagged(
     toldOf(['x1', verdict, '2024-06-01', '某检察院', subject, 'convicted']),
     toldOf(['x2', '(2024)京03刑终2号', '2024-09-01', subject, '某检察院', outcome], {
-      ...{ type: '民终', origin: verdict, orders },
+      ...{ type: '民终', origin: verdict },
     }),
   )
 const beside: Row = {
@@ -244,8 +243,7 @@ states(
   [tried('acquitted'), ''],
   [retried('upheld'), 'convicted | high | x1'],
   [retried('reversed'), ''],
-  [retried('reversed', fine), 'convicted | high | x1'],
-  [retried('remanded', fine), ''],
+  [retried('remanded'), ''],
 )
 
 states(

@@ -182,8 +182,7 @@ const states = {
   convictions: `
     SELECT *, 'subject_documents' AS source, document_id AS row_key, decided_on AS happened_on, ${noSum}, concat_ws(' ', coalesce(case_number, case_key), cause) AS detail
     FROM (SELECT * FROM subject_documents WHERE ${isConvicted}) AS d
-    ANTI JOIN (SELECT * FROM subject_documents WHERE stage IN ('appeal', 'retrial') AND (outcome IN ('remanded', 'set_aside', 'acquitted')
-      OR (outcome = 'reversed' AND (enterprise_id, document_id) NOT IN (SELECT (enterprise_id, document_id) FROM ordered_payments WHERE amount_role = '罚款')))) AS later
+    ANTI JOIN (SELECT * FROM subject_documents WHERE stage IN ('appeal', 'retrial') AND outcome IN ('reversed', 'remanded', 'set_aside', 'acquitted')) AS later
       ON later.enterprise_id = d.enterprise_id AND later.family_key = d.family_key AND later.decided_on >= d.decided_on`,
   disputes: `
     SELECT o.enterprise_id, 'subject_documents' AS source, d.document_id AS row_key, d.decided_on AS happened_on, o.amount, o.currency,
