@@ -24,10 +24,11 @@ rate: { perSecond: unlimited }
 exports: []
 `
 
-/** The sample has no criminal case. */
-const flags = Object.keys(codeWords.flag).filter((flag) => flag !== 'convicted')
+/** The sample has no criminal case; and whether a term of what is seized still runs is as the draw has it. */
+const isSure = (flag: unknown): boolean => flag !== 'convicted' && flag !== 'seized'
+const flags = Object.keys(codeWords.flag).filter(isSure).toSorted()
 
-test('every red flag but a conviction fires in a sample corpus of any seed', async () => {
+test('every red flag of a sure draw fires in a sample corpus of any seed', async () => {
   const seeds = Array.from({ length: corpora }, () => Math.floor(random() * 1_000_000))
   process.stdout.write(`seed ${seed}: corpora of seeds ${seeds.join(', ')}\n`)
   for (const of of seeds) {
@@ -37,6 +38,6 @@ test('every red flag but a conviction fires in a sample corpus of any seed', asy
     await writeSampleCorpus({ out: corpus, seed: of, ...size })
     const { home } = await homeOf(corpus, folder, job, onTestFinished)
     const fired = await published(home, 'SELECT DISTINCT flag FROM red_flags ORDER BY flag')
-    expect([of, fired.map(({ flag }) => flag)]).toEqual([of, flags.toSorted()])
+    expect([of, fired.map(({ flag }) => flag).filter(isSure)]).toEqual([of, flags])
   }
 }, 120_000)
