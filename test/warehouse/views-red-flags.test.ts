@@ -281,7 +281,7 @@ states(
   reviewOf,
   '某市生态环境局 + application_granted + 罚款 → penalties; penalty, 某市环境保护局 + partly_granted → penalties',
   '某市生态环境局 + enforcement_refused + 罚款 → , 某市自然资源局 + application_granted → , 某环保科技有限公司 + application_granted → ',
-  '国家税务总局某区税务局 + application_granted + 罚款 → penalties; penalty, 国家税务总局某区税务局 + application_granted → ',
+  '国家税务总局某区税务局 + application_granted + 罚款 → penalty, 国家税务总局某区税务局 + application_granted → ',
   '某市城市管理局 + application_granted + 罚款 → penalty',
 )
 

@@ -46,14 +46,12 @@ const owedIn = 'coalesce(unpaid, amount)'
 const isReviewOfAuthority = "regexp_matches(case_key, '行(审|执)')"
 const isGranted = "outcome IN ('application_granted', 'partly_granted')"
 
-/** Penalties that a court lets an authority enforce: of the tax authority, which also collects for the social insurance, where a fine is stated. */
+/** Penalties that a court lets an authority for the environment enforce. The tax authority collects for the social insurance, too. */
 const enforcedPenalties = `
   SELECT * FROM subject_documents AS d
   ANTI JOIN (SELECT enterprise_id, family_key, decided_on FROM subject_documents WHERE outcome IN ('reversed', 'remanded', 'set_aside', 'enforcement_refused')) AS later
     ON later.enterprise_id = d.enterprise_id AND later.family_key = d.family_key AND later.decided_on > d.decided_on
-  WHERE ${isReviewOfAuthority} AND ${isGranted} AND role = 'defendant' AND (
-    document_id IN (${askedBy('生态环境|环境保护|环保')})
-    OR (document_id IN (${askedBy('税务')}) AND (enterprise_id, document_id) IN (SELECT (enterprise_id, document_id) FROM ordered_payments WHERE amount_role = '罚款')))`
+  WHERE ${isReviewOfAuthority} AND ${isGranted} AND role = 'defendant' AND document_id IN (${askedBy('生态环境|环境保护|环保')})`
 
 /** Documents in which an authority of these words applies. */
 function askedBy(words: string): string {
