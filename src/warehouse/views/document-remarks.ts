@@ -69,6 +69,16 @@ const debtorIn = `
   JOIN (${subjectNames}) AS n ON n.enterprise_id = s.enterprise_id AND n.name_key = p.name_key
   WHERE regexp_matches(s.case_key, '执(异|复|监)')`
 
+/** The review of what an authority decided and asks a court to enforce. */
+export const isReviewOfAuthority = "regexp_matches(case_key, '行(审|执)')"
+
+/** Rulings that let an authority enforce what it decided on the enterprise, and that none takes back. */
+export const grantedToAuthority = `
+  SELECT d.* FROM subject_documents AS d
+  ANTI JOIN (SELECT enterprise_id, family_key, decided_on FROM subject_documents WHERE outcome IN ('reversed', 'remanded', 'set_aside', 'enforcement_refused')) AS later
+    ON later.enterprise_id = d.enterprise_id AND later.family_key = d.family_key AND later.decided_on > d.decided_on
+  WHERE ${isReviewOfAuthority} AND d.role = 'defendant' AND d.outcome IN ('application_granted', 'partly_granted')`
+
 /** What one side owes the other, as a court finds it before it sets claims off. */
 const owes = '[^，。；：]{2,40}(?:应付|应支付|应给付|应赔偿|应返还|尚欠|欠付)[^，。；]{0,24}?[0-9.,]+万?元'
 
@@ -170,14 +180,14 @@ const inTexts = `
 export const documentRemarks: View = {
   term: '文书附记',
   meaning:
-    'what documents say beside what they decide: whose enforcement ends, who is paid before others, that the claim against the enterprise is refused, that it is the debtor of an enforcement under review or becomes one, why a payment order lapsed, that a settlement is by instalments, whose suit an appeal dismissed, that a bankruptcy has no ground or that who applies says that debts are overdue, what sides owe each other before claims are set off, and for how long something is held',
+    'what documents say beside what they decide: whose enforcement ends, who is paid before others, that the claim against the enterprise is refused, that an authority may enforce its decision on it, that it is the debtor of an enforcement under review or becomes one, why a payment order lapsed, that a settlement is by instalments, whose suit an appeal dismissed, that a bankruptcy has no ground or that who applies says that debts are overdue, what sides owe each other before claims are set off, and for how long something is held',
   columns: {
     enterprise_id: columns.enterpriseId,
     document_id: columns.documentId('document that says it'),
     family_key: columns.familyKey,
     kind: label(
       '附记',
-      'ended_for, priority, refused_against_it, debtor_in_review (of an enforcement), added_as_debtor (追加为被执行人), objection_upheld (of a payment order), instalments (of a settlement in enforcement), suit_refused (by an appeal), no_ground and overdue_alleged (of a bankruptcy), set_off, asked_to_answer (beside another debtor), held_for_term and was_held_for_term (of a seizure), claimed_as_own (by who objects), receivable_alleged, held_elsewhere or of_other_side (its means, in what the enterprise enforces or applied for)',
+      'ended_for, priority, refused_against_it, granted_to_authority (行审), debtor_in_review (of an enforcement), added_as_debtor (追加为被执行人), objection_upheld (of a payment order), instalments (of a settlement in enforcement), suit_refused (by an appeal), no_ground and overdue_alleged (of a bankruptcy), set_off, asked_to_answer (beside another debtor), held_for_term and was_held_for_term (of a seizure), claimed_as_own (by who objects), receivable_alleged, held_elsewhere or of_other_side (its means, in what the enterprise enforces or applied for)',
       'ended_for',
     ),
     names: parties(
@@ -192,5 +202,5 @@ export const documentRemarks: View = {
   },
   sql: `
     SELECT enterprise_id, document_id, family_key, kind, names, evidence
-    FROM (${endedFor} UNION ALL ${priorities} UNION ALL ${refused} UNION ALL ${debtorIn} UNION ALL ${inTexts})`,
+    FROM (${endedFor} UNION ALL ${priorities} UNION ALL ${refused} UNION ALL ${debtorIn} UNION ALL SELECT enterprise_id, document_id, family_key, 'granted_to_authority', [], NULL FROM (${grantedToAuthority}) UNION ALL ${inTexts})`,
 }

@@ -1,5 +1,5 @@
 import { inForceEffects } from '../../../rows/words/code-words.ts'
-import { type Dossier, itemsOf, rowsIn, type Section, type Sum } from '../dossier.ts'
+import { type Dossier, itemsOf, type Section, type Sum } from '../dossier.ts'
 import { between, type Html, html, joined, type Part } from '../html.ts'
 import { grouped, totals } from '../money.ts'
 import { each, type Item } from '../references.ts'
@@ -118,25 +118,11 @@ function enforcedUnlisted(dossier: Dossier): Html[] {
   const enforced = casesEnforced(dossier).filter((one) => isAgainst(one) && isEnforcement(one))
   const known = new Set(enforced.map(({ row }) => disputeOf(row.family_key)))
   const found = rowsOf(remarks).filter(({ family_key: key }) => key !== null && !known.has(disputeOf(key)))
-  const added = found.filter(({ kind }) => kind === 'added_as_debtor')
+  const ofKind = (name: string) => found.filter(({ kind }) => kind === name)
+  const added = ofKind('added_as_debtor')
   const isAdded = new Set(added.map(({ document_id: id }) => id))
-  const reviewed = found.filter(
-    ({ kind, document_id: id }) => kind === 'debtor_in_review' && !isAdded.has(id),
-  )
-  const takenBack = new Set(
-    rowsIn(dossier.documents).flatMap(({ outcome, family_key: family }) =>
-      /^(?:reversed|remanded|set_aside|enforcement_refused)$/.test(outcome ?? '') ? family : [],
-    ),
-  )
-  const granted = rowsIn(dossier.documents).filter(
-    ({ case_key: key, role, outcome, family_key: family }) =>
-      /行[审执]/.test(key) &&
-      role === 'defendant' &&
-      (outcome === 'application_granted' || outcome === 'partly_granted') &&
-      !takenBack.has(family) &&
-      !known.has(disputeOf(family)),
-  )
-  const sentence = (text: string, of: readonly { readonly document_id: string }[]): Part => {
+  const reviewed = ofKind('debtor_in_review').filter(({ document_id: id }) => !isAdded.has(id))
+  const sentence = (text: string, of: typeof found): Part => {
     const documents = listed([...new Set(of.map(({ document_id: id }) => id))]).map(
       ({ row }) =>
         html`${show(row.case_number, 'label')}${inBrackets([row.decided_on ?? false])} ${linkTo(row.document_id)}`,
@@ -144,7 +130,7 @@ function enforcedUnlisted(dossier: Dossier): Html[] {
     return documents.length > 0 && between(text, [firstOf(documents, words.standing.list)])
   }
   return said([
-    sentence(say.grantedToAuthority, granted),
+    sentence(say.grantedToAuthority, ofKind('granted_to_authority')),
     sentence(say.addedAsDebtor, added),
     sentence(say.debtorInReview, reviewed),
   ]) as Html[]
