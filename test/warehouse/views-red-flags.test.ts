@@ -222,11 +222,12 @@ states(
 const verdict = '(2024)京0105刑初1号'
 /** What becomes of an accusation, and of it on appeal. */
 const tried = (outcome: string, ...facts: readonly Fact[]): Scene => told(verdict, outcome, ...facts)
-const retried = (outcome: string): Scene =>
+const fine = { role: '罚款', amount: '9.00', currency: 'CNY', is_ordered: true, payer_keys: [subject] }
+const retried = (outcome: string, ...orders: readonly Row[]): Scene =>
   flagged(
     toldOf(['x1', verdict, '2024-06-01', '某检察院', subject, 'convicted']),
     toldOf(['x2', '(2024)京03刑终2号', '2024-09-01', subject, '某检察院', outcome], {
-      ...{ type: '民终', origin: verdict },
+      ...{ type: '民终', origin: verdict, orders },
     }),
   )
 const beside: Row = {
@@ -243,7 +244,8 @@ states(
   [tried('acquitted'), ''],
   [retried('upheld'), 'convicted | high | x1'],
   [retried('reversed'), ''],
-  [retried('remanded'), ''],
+  [retried('reversed', fine), 'convicted | high | x1'],
+  [retried('remanded', fine), ''],
 )
 
 states(
@@ -281,7 +283,7 @@ states(
   reviewOf,
   '某市生态环境局 + application_granted + 罚款 → penalties; penalty, 某市环境保护局 + partly_granted → penalties',
   '某市生态环境局 + enforcement_refused + 罚款 → , 某市自然资源局 + application_granted → , 某环保科技有限公司 + application_granted → ',
-  '国家税务总局某区税务局 + application_granted + 罚款 → penalty, 国家税务总局某区税务局 + application_granted → ',
+  '国家税务总局某区税务局 + application_granted + 罚款 → penalties; penalty, 国家税务总局某区税务局 + application_granted → ',
   '某市城市管理局 + application_granted + 罚款 → penalty',
 )
 

@@ -113,7 +113,7 @@ const expired = `
 const unseen = `
   SELECT enterprise_id, CASE text_state WHEN 'withheld' THEN 'withheld' ELSE 'penalty' END AS question, 'subject_documents' AS source, document_id AS row_key, decided_on AS happened_on, ${noSum}, coalesce(case_number, title) AS detail
   FROM subject_documents WHERE (text_state = 'withheld' AND role IS DISTINCT FROM 'third_party')
-    OR (outcome IS DISTINCT FROM 'enforcement_refused' AND (enterprise_id, document_id) IN (SELECT (enterprise_id, document_id) FROM ordered_payments WHERE amount_role = '罚款'))
+    OR (outcome IS DISTINCT FROM 'enforcement_refused' AND (enterprise_id, document_id) IN (SELECT (enterprise_id, document_id) FROM orders WHERE amount_role = '罚款'))
     OR (outcome = 'fined' AND role = 'defendant' AND (library, case_id) NOT IN (SELECT (library, case_id) FROM case_amounts WHERE role = '罚款' AND len(payer_keys) > 0))
     OR (outcome = 'convicted' AND role = 'defendant' AND subject_outcome = 'lost' AND (library, case_id) IN (SELECT (library, case_id) FROM case_amounts WHERE role = '罚款' AND coalesce(len(payer_keys), 0) = 0))`
 
@@ -149,7 +149,7 @@ export const openQuestions: View = {
     ),
   },
   sql: `
-    WITH likely AS (SELECT enterprise_id, family_key, likely_key FROM likely_joins), enforced AS (${enforcedDisputes}), orders AS (SELECT enterprise_id, family_key, document_id, decided_on, amount, currency, case_number, effectiveness, is_counted, not_counted_because FROM ordered_payments)
+    WITH likely AS (SELECT enterprise_id, family_key, likely_key FROM likely_joins), enforced AS (${enforcedDisputes}), orders AS (SELECT enterprise_id, family_key, document_id, decided_on, amount_role, amount, currency, case_number, effectiveness, is_counted, not_counted_because FROM ordered_payments)
     SELECT enterprise_id, question, source, row_key, happened_on, amount, currency, detail, besides FROM (
       SELECT * FROM (${ordered}) UNION ALL BY NAME (${liable}) UNION ALL BY NAME (${undecided}) UNION ALL BY NAME (${expired}) UNION ALL BY NAME (${held}) UNION ALL BY NAME (${unseen}) UNION ALL BY NAME (${unlisted}) UNION ALL BY NAME (${contradicting}) UNION ALL BY NAME (${won}))
     WHERE question IS NOT NULL`,

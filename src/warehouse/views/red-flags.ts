@@ -2,6 +2,7 @@ import { literals } from '../../contract/sql.ts'
 import { type FlagThresholdName, flagThresholds } from '../../rows/tables/flag-thresholds.ts'
 import { coded, date, integer, label, mixed, money, type View } from '../../rows/tables/table.ts'
 import { codeWords, type Flag, inForceEffects } from '../../rows/words/code-words.ts'
+import { grantedToAuthority, isReviewOfAuthority } from './document-remarks.ts'
 import { enforcedDisputes } from './open-questions.ts'
 import * as columns from './subject-columns.ts'
 import { branches, matches } from './subject-sql.ts'
@@ -42,17 +43,6 @@ const window = `to_months(${threshold('months')}::INTEGER)`
 
 /** What is still to be had of it: what is unpaid as far as it is known, else the whole. */
 const owedIn = 'coalesce(unpaid, amount)'
-/** The review of what an authority asks a court to enforce, and that it is granted. */
-const isReviewOfAuthority = "regexp_matches(case_key, '行(审|执)')"
-const isGranted = "outcome IN ('application_granted', 'partly_granted')"
-
-/** Penalties that a court lets an authority for the environment enforce. The tax authority collects for the social insurance, too. */
-const enforcedPenalties = `
-  SELECT * FROM subject_documents AS d
-  ANTI JOIN (SELECT enterprise_id, family_key, decided_on FROM subject_documents WHERE outcome IN ('reversed', 'remanded', 'set_aside', 'enforcement_refused')) AS later
-    ON later.enterprise_id = d.enterprise_id AND later.family_key = d.family_key AND later.decided_on > d.decided_on
-  WHERE ${isReviewOfAuthority} AND ${isGranted} AND role = 'defendant' AND document_id IN (${askedBy('生态环境|环境保护|环保')})`
-
 /** Documents in which an authority of these words applies. */
 function askedBy(words: string): string {
   return `SELECT document_id FROM document_parties WHERE side = 'plaintiff' AND regexp_matches(name, '(${words})[^公司]*局')`
@@ -132,14 +122,25 @@ const notPaid = (rows: string): string => `
     SELECT (enterprise_id, ${dispute}) FROM enforcement_cases ${withLikely} WHERE role = 'defendant'
     GROUP BY enterprise_id, ${dispute} HAVING bool_or(state = 'paid') AND NOT bool_or(is_counted AND state NOT IN ('paid', 'refused')))`
 
+/** Sums that it is ordered to pay: several states ask for them, and to work them out twice takes 20 MB. */
+const withOrders = `
+  WITH orders AS (
+    SELECT enterprise_id, family_key, document_id, decided_on, amount_role, amount, currency, case_number, effectiveness, is_counted FROM ordered_payments)`
+const finedIn = "SELECT (enterprise_id, document_id) FROM orders WHERE amount_role = '罚款'"
+
 /** What a dispute leaves the enterprise to pay: a sum that counts, or an enforcement against it that is not paid, also where only its review is held. */
 const owing = `
   SELECT enterprise_id, family_key, sum(amount)::DECIMAL(20,2) AS amount, min(currency) AS currency FROM (${notPaid(`
-    SELECT enterprise_id, family_key, amount, currency FROM ordered_payments WHERE is_counted
+    SELECT enterprise_id, family_key, amount, currency FROM orders WHERE is_counted
     UNION ALL
     SELECT enterprise_id, family_key, NULL, NULL FROM enforcement_cases
     WHERE role = 'defendant' AND ((is_counted AND state IN ('open', 'ended_unpaid')) OR state = 'review')`)})
   GROUP BY enterprise_id, family_key`
+
+/** Penalties that a court lets an authority enforce: of the tax authority, which also collects for the social insurance, where a fine is stated. */
+const enforcedPenalties = `
+  SELECT * FROM (${grantedToAuthority}) WHERE document_id IN (${askedBy('生态环境|环境保护|环保')})
+    OR (document_id IN (${askedBy('税务')}) AND (enterprise_id, document_id) IN (${finedIn}))`
 
 /** The states that rules fire on, with what their conditions ask; each is read once for all rules. */
 const states = {
@@ -170,8 +171,7 @@ const states = {
     SELECT enterprise_id, 'subject_documents' AS source, document_id AS row_key, any_value(decided_on) AS happened_on,
       CASE WHEN count(DISTINCT currency) = 1 THEN sum(amount)::DECIMAL(20,2) END AS amount, CASE WHEN count(DISTINCT currency) = 1 THEN any_value(currency) END AS currency,
       any_value(case_number) AS detail
-    FROM ordered_payments
-    WHERE is_counted AND effectiveness IN (${literals(inForceEffects)}) AND (enterprise_id, family_key) NOT IN (FROM enforced)
+    FROM orders WHERE is_counted AND effectiveness IN (${literals(inForceEffects)}) AND (enterprise_id, family_key) NOT IN (FROM enforced)
     GROUP BY enterprise_id, document_id`,
   suits: `
     SELECT c.*, 'subject_documents' AS source, document_ids[1] AS row_key, last_on AS happened_on, ${noSum}, concat_ws(' ', case_key, cause) AS detail, t.cases_as_defendant,
@@ -180,7 +180,8 @@ const states = {
   convictions: `
     SELECT *, 'subject_documents' AS source, document_id AS row_key, decided_on AS happened_on, ${noSum}, concat_ws(' ', coalesce(case_number, case_key), cause) AS detail
     FROM (SELECT * FROM subject_documents WHERE ${isConvicted}) AS d
-    ANTI JOIN (SELECT * FROM subject_documents WHERE stage IN ('appeal', 'retrial') AND outcome IN ('reversed', 'remanded', 'set_aside', 'acquitted')) AS later
+    ANTI JOIN (SELECT * FROM subject_documents WHERE stage IN ('appeal', 'retrial') AND (outcome IN ('remanded', 'set_aside', 'acquitted')
+      OR (outcome = 'reversed' AND (enterprise_id, document_id) NOT IN (${finedIn})))) AS later
       ON later.enterprise_id = d.enterprise_id AND later.family_key = d.family_key AND later.decided_on >= d.decided_on`,
   disputes: `
     SELECT o.enterprise_id, 'subject_documents' AS source, d.document_id AS row_key, d.decided_on AS happened_on, o.amount, o.currency,
@@ -229,9 +230,11 @@ function firedOn(state: State): string {
     FROM (SELECT *, unnest([${fired.join(', ')}]) AS fired FROM (${states[state]})) WHERE fired IS NOT NULL`
 }
 
-/** The flags of each state, without the names of enterprises, and what they come from: to plan all of them takes 0.1 s. */
+const names = Object.keys(states) as State[]
+
+/** The flags of each state, without the names of enterprises, and what they come from: to plan all of them takes 0.2 s. */
 export const flagsOfStates = Object.fromEntries(
-  (Object.keys(states) as State[]).map((state) => [state, { sql: firedOn(state), from: sources[state] }]),
+  names.map((state) => [state, { sql: withOrders + firedOn(state), from: sources[state] }]),
 )
 
 export const redFlags: View = {
@@ -254,7 +257,5 @@ export const redFlags: View = {
     currency: label('币种', 'ISO 4217', 'CNY'),
     detail: mixed('内容', 'what the row says', '（2024）京0108执301号'),
   },
-  sql: Object.values(flagsOfStates)
-    .map(({ sql }) => sql)
-    .join('\n    UNION ALL'),
+  sql: withOrders + names.map(firedOn).join('\n    UNION ALL'),
 }
