@@ -65,6 +65,10 @@ export const inForceEffects = [
   'in force',
 ] as const satisfies readonly (keyof CodeTexts['effectiveness'])[]
 
+/** Disputes with employees, by their cause or title, which labour arbitration decides before a court does; a pattern that SQL reads too. */
+export const labourDisputes =
+  '劳动|工资|追索[^，。]{0,6}报酬|经济补偿金?纠纷|社会保险|工伤保险|福利待遇|人事争议'
+
 /** Meanings in Chinese by column, or by table.column where they differ; null where the term says enough. The file may name several at once. */
 export const chineseMeanings: Readonly<Record<string, string | null>> = Object.fromEntries(
   Object.entries(meanings).flatMap(([names, meaning]) => names.split(' ').map((name) => [name, meaning])),

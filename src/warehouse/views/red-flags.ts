@@ -1,7 +1,7 @@
 import { literals } from '../../contract/sql.ts'
 import { type FlagThresholdName, flagThresholds } from '../../rows/tables/flag-thresholds.ts'
 import { coded, date, integer, label, mixed, money, type View } from '../../rows/tables/table.ts'
-import { codeWords, type Flag, inForceEffects } from '../../rows/words/code-words.ts'
+import { codeWords, type Flag, inForceEffects, labourDisputes } from '../../rows/words/code-words.ts'
 import { grantedToAuthority, isReviewOfAuthority } from './document-remarks.ts'
 import { enforcedDisputes } from './open-questions.ts'
 import * as columns from './subject-columns.ts'
@@ -59,10 +59,7 @@ const isAgainstIt = `
 const isConvicted = "outcome = 'convicted' AND subject_outcome = 'lost'"
 
 /** Debts to employees, by the cause of the dispute. */
-const isLabour = matches(
-  "concat_ws(' ', cause, title)",
-  '劳动|工资|追索[^，。]{0,6}报酬|经济补偿金?纠纷|社会保险|工伤保险|福利待遇|人事争议',
-)
+const isLabour = matches("concat_ws(' ', cause, title)", labourDisputes)
 
 /** The rules (docs/findings.md, Conclusions); src/rows/words/red-flags.json has their order and their words. */
 const rules: Readonly<Record<Flag, Rule>> = {

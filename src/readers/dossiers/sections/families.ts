@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { labourDisputes } from '../../../rows/words/code-words.ts'
 import { casesOf, type Dossier, itemsOf, type Listed, type Nothing, once, type Section } from '../dossier.ts'
 import { type Html, html, note } from '../html.ts'
 import { type Behind, each, refer, rowLinks } from '../references.ts'
@@ -158,9 +159,7 @@ export function sentOnBy(documents: readonly Listed[]) {
   return how === undefined ? undefined : { how, on: last?.decided_on ?? '' }
 }
 
-/** Disputes that labour arbitration decides before a court does. */
-const ofLabour = /劳动|工资|经济补偿金?纠纷|社会保险|工伤保险|福利待遇|人事争议/
-
+const ofLabour = new RegExp(labourDisputes)
 const isOfLabour = (life: readonly Listed[]): boolean =>
   life.some(({ row: { cause, title } }) => ofLabour.test(cause ?? title ?? ''))
 
