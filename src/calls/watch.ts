@@ -75,7 +75,7 @@ export class Watch {
     return this.#seen.done > 0 && this.#seen.heard === 0 ? this.#unreachable() : null
   }
 
-  /** Calls that came to their end, counted. */
+  /** Calls that ended, counted. */
   tally() {
     const elapsedMs = this.#monotonicMs() - this.#startedMs
     return {

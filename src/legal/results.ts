@@ -151,7 +151,7 @@ export function partyOutcomes(
   })
 }
 
-/** Keys of the parties that such sentences of the items name; one that cannot be told is ''. */
+/** Keys of the parties that such sentences of the items name; '' for a name that is no party's for certain. */
 const namedWhere = (said: RegExp, parties: Parties, part: OperativePart | null): ReadonlySet<string> =>
   new Set(
     part?.items

@@ -41,7 +41,7 @@ export const FATES = {
 } as const
 const DECIDED_FATES = { ...FATES, 提审: /(?:由|本院|我院)[^。；]{0,20}提审|提审本案/ }
 
-/** 小额诉讼 (Civil Procedure Law, article 165): a first instance that nobody can appeal. */
+/** 小额诉讼 (Civil Procedure Law, article 165): a first instance without an appeal. */
 const IS_FINAL = /^\s*本(?:判决书?(?:为|系|是)?(?:一审)?|案(?:实行|适用)?一审)终审/
 const MAY_APPEAL = /上诉状|上诉于/
 

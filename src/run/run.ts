@@ -43,7 +43,7 @@ export async function runJob(options: RunOptions) {
       ...finished,
       /**
        * Records in run.json that the run has ended: the last thing a run does. A run that dies before is resumed by the next. `late` is a
-       * gap that came up behind the tables: the summary has it, the record stays as the table `runs` has it.
+       * gap that shows behind the tables: the summary has it, the record stays as the table `runs` has it.
        */
       end: (late: Gap | null = null) => end(finished, late, options),
       [Symbol.asyncDispose]: () => lock[Symbol.asyncDispose](),

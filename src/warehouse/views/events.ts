@@ -111,7 +111,7 @@ const isOfCase = `(stated_in IN ${ofCases} OR (stated_in = 'document_events' AND
   '撤回上诉', '驳回再审', '提审', '执行依据', '失效', '立案', '移送')))`
 
 /**
- * Who objects to an enforcement may be either side of it: its position says which. Whoever has another position in a
+ * Who objects to an enforcement may be either side of it: its position says which. A party with another position in a
  * review (被申请人 whom a creditor wants to add, 案外人) stands beside that enforcement.
  */
 const enforcedSides = `

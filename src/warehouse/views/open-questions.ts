@@ -14,7 +14,7 @@ const asked = (when: Partial<Readonly<Record<Question, string>>>): string =>
 
 const noSum = 'NULL::DECIMAL(20,2) AS amount, NULL::VARCHAR AS currency'
 
-/** Disputes in which something is enforced against the enterprise: what came of it is a matter of that case. A preservation enforces nothing. `likely`: likely_joins. */
+/** Disputes in which something is enforced against the enterprise: how it ended is a matter of that case. A preservation enforces nothing. `likely`: likely_joins. */
 export const enforcedDisputes = `
   WITH against AS (SELECT enterprise_id, family_key FROM enforcement_cases WHERE role = 'defendant' AND state <> 'preservation')
   SELECT (enterprise_id, family_key) AS dispute FROM against
