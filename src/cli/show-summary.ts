@@ -30,7 +30,10 @@ export function summaryText(summary: RunSummary): string {
       'documents',
       documents.listed === 0
         ? ''
-        : `${documents.listed} listed, ${documents.withFullText} with full text, ${documents.notFound} in neither library` +
+        : `${documents.listed} listed, ${documents.withFullText} with full text` +
+          (documents.partial > 0 ? `, ${documents.partial} in part` : '') +
+          (documents.withheld > 0 ? `, ${documents.withheld} withheld` : '') +
+          `, ${documents.notFound} in neither library` +
           (documents.notLookedUp > 0 ? `, ${documents.notLookedUp} not looked up` : ''),
     ],
     [

@@ -4,6 +4,7 @@ import { citedOnce } from '../rows/tables/cases.ts'
 import { type Gap, gapKinds } from '../rows/words/gaps.ts'
 import type { Reader, SqlRow } from '../warehouse/database.ts'
 import type { RunRecord } from '../warehouse/runs.ts'
+import { fullTexts } from '../warehouse/views/subject-sql.ts'
 import type { BudgetLeft } from './budget.ts'
 import type { PlannedStep } from './estimate.ts'
 import type { Pipeline } from './pipeline.ts'
@@ -29,7 +30,7 @@ export interface RunSummary
   }
   /** The operation with the largest 95th percentile, in milliseconds of an attempt; null when none was called. */
   readonly slowest: { readonly operation: string; readonly medianMs: number; readonly p95Ms: number } | null
-  /** Lists read to their end, listed documents with full text or a verified absence, citations with their article. */
+  /** Lists read to their end, listed documents with a record or a verified absence, citations with their article. */
   readonly coverage: { readonly lists: Share; readonly documents: Share; readonly citations: Share }
   /** What was expected before the first call, beside what was made; null when nothing was estimated. */
   readonly estimate: {
@@ -77,7 +78,7 @@ function coverageOf({ lists, documents, citations }: Found): RunSummary['coverag
   const all = Object.values(lists).reduce((sum, count) => sum + count, 0)
   return {
     lists: share((lists.complete ?? 0) + (lists.unchanged ?? 0), all),
-    documents: share(documents.withFullText + documents.notFound, documents.listed),
+    documents: share(documents.listed - documents.notLookedUp, documents.listed),
     citations: share(citations.joined, citations.total),
   }
 }
@@ -133,6 +134,10 @@ export async function foundBy(database: Reader, { runId, scans, entries }: Summa
     documents: {
       listed: texts('listed'),
       withFullText: texts('held'),
+      /** The record has sections and no full text. */
+      partial: texts('partial'),
+      /** The record only says why it is not published. */
+      withheld: texts('withheld'),
       /** Looked up in both libraries, by id and by number, and in neither. */
       notFound: texts('absent'),
       /** Not looked up: older than the job asks for, or the run stopped before. */
@@ -168,7 +173,7 @@ const entriesByStatus = (entries: string): string =>
 const listsByVerdict = (scans: string): string => `
   SELECT verdict AS name, count(*)::INTEGER AS n FROM ${scans} GROUP BY verdict ORDER BY verdict`
 
-/** Documents are held, absent once both libraries were asked by id and by number, or open. */
+/** Documents are held in full, in part or withheld; absent once both libraries were asked by id and by number; or open. */
 const documentsAndCitations = (runId: string): string => `
   WITH document AS MATERIALIZED (
     SELECT document_id, case_number, case_number_key FROM job_documents_history WHERE run_id = '${runId}'),
@@ -178,20 +183,21 @@ const documentsAndCitations = (runId: string): string => `
   looked AS (
     SELECT asked, asked_by FROM case_lookups WHERE library = 'qwal'),
   stated AS (
-    SELECT document_id, CASE WHEN document_id IN (SELECT document_id FROM detail) THEN 'held'
+    SELECT document_id, CASE WHEN t.is_withheld THEN 'withheld' WHEN t.is_partial THEN 'partial' WHEN t.case_id IS NOT NULL THEN 'held'
       WHEN (starts_with(document_id, 'unidentified:')
           OR document_id IN (SELECT asked FROM looked WHERE asked_by = 'id'))
         AND (case_number_key IS NULL OR case_number IN (SELECT asked FROM looked WHERE asked_by = 'number'))
         THEN 'absent'
       ELSE 'open' END AS state
-    FROM document),
+    FROM document LEFT JOIN (SELECT document_id, case_id, is_withheld, is_partial FROM (${fullTexts})) AS t USING (document_id)),
   cited AS (
     SELECT library, case_id, citation_key FROM ${citedOnce}
     WHERE (library, case_id) IN (SELECT (library, case_id) FROM detail)
     UNION ALL
     SELECT DISTINCT NULL, NULL, params->>'citation_key' FROM job_inputs WHERE run_id = '${runId}' AND kind = 'citation')
   SELECT * FROM (
-    SELECT count(*) AS listed, count(*) FILTER (state = 'held') AS held, count(*) FILTER (state = 'absent') AS absent,
+    SELECT count(*) AS listed, count(*) FILTER (state = 'held') AS held, count(*) FILTER (state = 'partial') AS partial,
+      count(*) FILTER (state = 'withheld') AS withheld, count(*) FILTER (state = 'absent') AS absent,
       md5(string_agg(document_id, ' ' ORDER BY document_id) FILTER (state = 'absent')) AS absent_digest,
       count(*) FILTER (state = 'open') AS open FROM stated)
   CROSS JOIN (

@@ -44,6 +44,6 @@ test('a full text that nobody has is looked for again after 30 days, while its j
   expect(await on('2023-09-05', later)).toEqual({
     calls: 4,
     lookups: { d1: 4 },
-    documents: { listed: 3, withFullText: 1, notFound: 2, notLookedUp: 0 },
+    documents: { listed: 3, withFullText: 1, partial: 0, withheld: 0, notFound: 2, notLookedUp: 0 },
   })
 })

@@ -39,10 +39,16 @@ test('every figure of a summary and of its message is the one that SQL over the 
   )
 
   const listed = 'FROM (SELECT DISTINCT document_id FROM enterprise_documents)'
-  const held = 'document_id IN (SELECT document_id FROM document_details)'
   expect(documents.listed).toBe(await figure(`count(*) ${listed}`))
-  expect(documents.withFullText).toBe(await figure(`count(*) ${listed} WHERE ${held}`))
-  expect(documents.withFullText + documents.notFound + documents.notLookedUp).toBe(documents.listed)
+  const states = 'FROM (SELECT DISTINCT document_id, text_state FROM subject_documents)'
+  expect(documents).toEqual({
+    listed: documents.listed,
+    withFullText: await figure(`count(*) ${states} WHERE text_state = 'held'`),
+    partial: await figure(`count(*) ${states} WHERE text_state = 'partial'`),
+    withheld: await figure(`count(*) ${states} WHERE text_state = 'withheld'`),
+    notFound: await figure(`count(*) ${states} WHERE text_state = 'absent'`),
+    notLookedUp: await figure(`count(*) ${states} WHERE text_state = 'open'`),
+  })
 
   // What the list of citations states and what the text states of one article is one citation.
   const cited =

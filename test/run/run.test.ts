@@ -69,7 +69,14 @@ describe('a job becomes enterprises, documents, full texts, citations and articl
 
   test('of which the summary counts each once', async () => {
     const { documents, citations } = setting.summary
-    expect(documents).toEqual({ listed: 8, withFullText: 5, notFound: 2, notLookedUp: 1 })
+    expect(documents).toEqual({
+      listed: 8,
+      withFullText: 5,
+      partial: 0,
+      withheld: 0,
+      notFound: 2,
+      notLookedUp: 1,
+    })
     // A record states 第五百七十七条 beside its text: an article counts once a text.
     expect(citations).toEqual({ total: 8, joined: 6, notFound: 2 })
     expect(await rows("SELECT name, established_on FROM enterprises WHERE enterprise_id = 'e1'")).toEqual([

@@ -40,7 +40,7 @@ test('a summary counts calls and points, names the slowest operation, and says h
   const found = {
     byOperation: [{ operation: 'rh_company_info', calls: 1, cost: 5, median_ms: 7, p95_ms: 8 }, asked],
     lists: { complete: 1, unchanged: 1, unstable: 1, incomplete: 1 },
-    documents: { listed: 8, withFullText: 5, notFound: 1, notLookedUp: 2 },
+    documents: { listed: 8, withFullText: 3, partial: 1, withheld: 1, notFound: 1, notLookedUp: 2 },
     citations: { total: 3, joined: 2, notFound: 1 },
   } as unknown as Found
   const run = { estimated_calls: 8, estimated_cost: 80, is_estimate_whole: false } as RunSummary['run']

@@ -74,7 +74,7 @@ export const subjectNames = `
  * The one full text of a document: of the ordinary library before the authoritative one; by number, the first by id,
  * only where its own id holds none. The last two kinds are few, and picked out first.
  */
-const fullTexts = `
+export const fullTexts = `
   SELECT case_id AS document_id, * FROM cases WHERE library = 'ptal'
   UNION ALL BY NAME
   SELECT case_id AS document_id, * FROM cases WHERE library <> 'ptal' AND case_id NOT IN (
