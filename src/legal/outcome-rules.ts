@@ -15,6 +15,8 @@ type Shapes<Shape> = {
   readonly knownKinds?: Shape
   /** Categories it is for; here an unknown one does not do. */
   readonly categories?: Shape
+  /** Procedures it is for, likewise. */
+  readonly procedures?: Shape
 }
 /** The name of a rule, which stands in `outcome_rule` behind the version, is its outcome, unless it gives another. */
 type Rule = Shapes<string> & { readonly outcome?: Outcome }
@@ -72,6 +74,12 @@ const PARTY_CHANGED = `(?<!不予?)(?:变更|追加)…为…(?:${ENFORCING}|被
 const RULES: Readonly<Record<string, Rule>> = {
   correction: { when: '补正|更正为|笔误|[”"]应当?(?:改?为|是)', kinds: RULING },
   appeal_withdrawn: { when: '撤回(?:本案的?)?上诉|按上诉人[^。；]{0,40}撤诉', unless: '驳回' },
+  // Who appeals and does not appear gives up the appeal: Civil Procedure Law, articles 146 and 181. A suit that is given up there takes the decision below away.
+  appeal_given_up: giving('appeal_withdrawn', {
+    when: '撤诉|按(?:自动)?撤回[^。；]{0,8}处理',
+    unless: '驳回|撤销|撤回[^。；]{0,20}起诉|反诉|自诉|(?:原审|一审)原告[^。；]{0,40}撤诉',
+    procedures: '二审',
+  }),
   retrial_withdrawn: giving('application_withdrawn', {
     when: '撤回[^，。；]{0,80}?(?:(?<!执行(?:的)?)申请(?!执?行?人)|申诉|异议)|按…撤回…申请处理',
     unless: '终结…执行|驳回',
@@ -233,6 +241,12 @@ const RULES: Readonly<Record<string, Rule>> = {
   }),
   enforcement_refused: { when: '不予执行|不准予?强制执行|不准予执行', unless: '驳回' },
   fined: { when: FINED, unless: `${REFUSED_SUIT}|撤销`, grants: FINED, kinds: RULING },
+  // A suit over an enforcement: its judgment makes someone a debtor there, or says that it may not.
+  debtor_added: giving('granted', {
+    when: '(?:追加|变更)…为…被执行人',
+    grants: '(?:追加|变更)…为…被执行人',
+    kinds: '判决',
+  }),
   party_changed: { when: PARTY_CHANGED, grants: PARTY_CHANGED },
   stayed: { when: '中止…(?:诉讼|审理|执行|审查)|本案中止', grants: '中止' },
   ended: { when: '终结…(?:诉讼|审理|审查|程序)|诉讼终结' },

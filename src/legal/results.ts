@@ -58,6 +58,7 @@ export function classifyOutcome(part: OperativePart | null, facts: DocumentFacts
     (kind === null || rule.kinds?.test(kind) !== false) &&
     rule.knownKinds?.test(kind ?? '') !== false &&
     rule.categories?.test(category ?? '') !== false &&
+    rule.procedures?.test(procedure ?? '') !== false &&
     rule.when.test(judged) &&
     rule.unless?.test(judged) !== true &&
     rule.also?.test(judged) !== false &&

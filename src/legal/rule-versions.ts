@@ -8,7 +8,7 @@ export const ruleVersions = {
   liabilities: 16,
   mentions: 9,
   orders: 44,
-  outcomes: 37,
+  outcomes: 38,
   parties: 15,
   people: 7,
   references: 17,

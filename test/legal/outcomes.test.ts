@@ -12,6 +12,42 @@ const classify = (text: string, kind: string | null = null, category: string | n
 const judgment = '判决书'
 const ruling = '裁定书'
 
+test.each(
+  rowsOf(`
+    二审 本案按撤诉处理。一审判决自本裁定书送达之日起发生法律效力。 ⇒ appeal_withdrawn
+    二审 本案按自动撤诉处理。 ⇒ appeal_withdrawn
+    二审 准许上诉人甲公司撤诉。 ⇒ appeal_withdrawn
+    二审 本案按自动撤回处理。 ⇒ appeal_withdrawn
+    二审 一、撤销某法院（2021）粤0304民初1号民事判决；⏎二、准许乙公司撤诉。 ⇒ withdrawn
+    二审 准许原审原告乙公司撤诉。 ⇒ withdrawn
+    二审 准许乙公司撤回对甲公司的起诉，按撤诉处理。 ⇒ withdrawn
+    一审 本案按撤诉处理。 ⇒ withdrawn
+    再审 本案按撤诉处理。 ⇒ withdrawn
+  `),
+)(
+  'who gives up an appeal leaves the decision below, who gives up the suit takes it away: %s',
+  (line, [outcome]) => {
+    const [procedure = '', text = ''] = line.split(' ')
+    const facts = { kind: ruling, category: '民事案件', procedure }
+    expect(classifyOutcome(operativePart(text, null), facts)?.outcome).toBe(outcome)
+  },
+)
+
+test.each(
+  rowsOf(`
+    追加被告甲公司为某执行案件的被执行人。 ⇒ 判决书 | granted
+    不得追加甲公司为某执行案件的被执行人。 ⇒ 判决书 | granted
+    驳回原告乙公司追加甲公司为被执行人的诉讼请求。 ⇒ 判决书 | dismissed
+    追加甲公司为某执行案件的被执行人。 ⇒ 裁定书 | party_changed
+    追加丁公司为本案被告。 ⇒ 裁定书 | party_changed
+  `),
+)(
+  'a judgment that adds a debtor to an enforcement decides its suit, a ruling changes the parties: %s',
+  (text, [kind = '', outcome]) => {
+    expect(classify(text, kind, '民事案件')?.outcome).toBe(outcome)
+  },
+)
+
 test('what is only possible decides nothing', () => {
   expect(classify('履行义务后可以申请解除查封。', ruling)).toBeNull()
   expect(classify('期限届满自行解除冻结。', ruling)).toBeNull()
