@@ -63,6 +63,20 @@ const cases: readonly string[] = [
     '追加丁公司为乙公司与甲公司一案的被执行人',
     '追加甲公司为申请执行人',
   ].map((item) => `执异 party_changed | 裁定如下：${item}。`),
+  ...['变更（2022）京执1号案件的被执行人为甲公司', '（2022）京执1号案件的被执行人由丙公司变更为甲公司'].map(
+    (item) => `执异 party_changed | 裁定如下：${item}。 | added_as_debtor | ${item}`,
+  ),
+  ...[
+    '变更（2022）京执1号案件的申请执行人为甲公司',
+    '（2022）京执1号案件的被执行人由甲公司变更为丙公司',
+    '变更被执行人甲公司为丙公司',
+    '不予变更（2022）京执1号案件的被执行人为甲公司',
+  ].map((item) => `执异 party_changed | 裁定如下：${item}。`),
+  `民初 granted | 判决如下：追加甲公司为（2022）京执1号案件的被执行人。 | added_as_debtor | 追加甲公司为（2022）京执1号案件的被执行人`,
+  // In its own suit it objects to being added.
+  '民初 granted by | 判决如下：不得追加甲公司为被执行人。 | contests_addition | 不得追加甲公司为被执行人',
+  '民初 by | 请求不得追加甲公司为被执行人。 | contests_addition | 不得追加甲公司为被执行人',
+  '民初 | 请求不得追加甲公司为被执行人。',
   // A creditor may allege what others owe it.
   '执 | 称其有应收账款8万元。 | receivable_alleged | 称其有应收账款8万元',
   '执 by | 称其有应收账款8万元。',

@@ -72,11 +72,15 @@ const debtorIn = `
 /** The review of what an authority decided and asks a court to enforce. */
 export const isReviewOfAuthority = "regexp_matches(case_key, '行(审|执)')"
 
+/** Later documents of a dispute that take back what document `d` decides. */
+const takingBack = (condition: string): string => `
+  (SELECT enterprise_id, family_key, decided_on FROM subject_documents WHERE ${condition}) AS later
+  ON later.enterprise_id = d.enterprise_id AND later.family_key = d.family_key AND later.decided_on > d.decided_on`
+const isReversed = "outcome IN ('reversed', 'remanded', 'set_aside', 'enforcement_refused')"
+
 /** Rulings that let an authority enforce what it decided on the enterprise, and that none takes back. */
 export const grantedToAuthority = `
-  SELECT d.* FROM subject_documents AS d
-  ANTI JOIN (SELECT enterprise_id, family_key, decided_on FROM subject_documents WHERE outcome IN ('reversed', 'remanded', 'set_aside', 'enforcement_refused')) AS later
-    ON later.enterprise_id = d.enterprise_id AND later.family_key = d.family_key AND later.decided_on > d.decided_on
+  SELECT d.* FROM subject_documents AS d ANTI JOIN ${takingBack(isReversed)}
   WHERE ${isReviewOfAuthority} AND d.role = 'defendant' AND d.outcome IN ('application_granted', 'partly_granted')`
 
 /** What one side owes the other, as a court finds it before it sets claims off. */
@@ -95,6 +99,10 @@ const isOfDebtor = "role = 'defendant' AND stage = 'enforcement'"
 const term = "regexp_extract(content, '[^，。；]*(?:查封|冻结|扣押)(?:的)?期限为[一二两三1-3]年', 0)"
 /** Whether a term of a text that begins on its day at the latest may run now. */
 const mayRun = `decided_on + INTERVAL 1 YEAR * (CASE WHEN ${term}[-2] IN ('三', '3') THEN 3 WHEN ${term}[-2] IN ('一', '1') THEN 1 ELSE 2 END) >= (SELECT max(fetched_at)::DATE FROM calls)`
+
+/** 追加甲为被执行人, 变更被执行人为甲, 被执行人由乙变更为甲: not 被执行人由甲变更为乙. */
+const becomesDebtor =
+  "concat('(追加|变更)[^。；为]{0,80}', regexp_escape(name), '[^。；]{0,80}为[^。；]*被执行人|(变更[^。；]{0,80}被执行人[^。；为]{0,60}|被执行人[^。；]{0,60}变更)为[^。；、]{0,12}', regexp_escape(name))"
 
 /**
  * What texts narrate, by kind: of which documents, and the sentences that say it. What a judgment decides stands behind
@@ -141,8 +149,13 @@ const narrated: readonly (readonly [kind: string, of: string, sentences: string]
   ],
   [
     'added_as_debtor',
-    "outcome = 'party_changed'",
-    "list_filter(regexp_extract_all(CASE WHEN is_full THEN regexp_extract(content, '裁定如下(.*)$', 1, 's') ELSE content END, '[^，。；：]*(?:追加|变更)[^。；]*被执行人(?:的申请|的请求)?'), lambda said: NOT regexp_matches(said, '驳回|不予|不准|的申请$|的请求$') AND regexp_matches(said, '(追加|变更)[^。；为]{0,80}' || regexp_escape(name) || '[^。；]{0,80}为[^。；]*被执行人'))[:1]",
+    "outcome IN ('party_changed', 'granted', 'partly_granted')",
+    `list_filter(regexp_extract_all(CASE WHEN is_full THEN regexp_extract(content, '(?:裁定|判决)如下(.*)$', 1, 's') ELSE content END, '[^，。；：]*(?:(?:追加|变更)[^。；]*被执行人|被执行人[^。；，]*变更为)[^。；，]*'), lambda said: NOT regexp_matches(said, '驳回|不予|不准|不得|的申请$|的请求$') AND regexp_matches(said, ${becomesDebtor}))[:1]`,
+  ],
+  [
+    'contests_addition',
+    "role = 'plaintiff' AND stage = 'first instance' AND contains(content, '被执行人')",
+    "regexp_extract_all(content, '不得(?:追加|变更)[^，。；]{2,60}为[^，。；]*被执行人')[:1]",
   ],
   [
     'receivable_alleged',
@@ -164,6 +177,11 @@ const narrated: readonly (readonly [kind: string, of: string, sentences: string]
 /** Whose suit an appeal dismissed. */
 const suitRefused = `regexp_extract(decides, '[一二三四]、驳回(?:原审原告|原告|被上诉人|上诉人)?([^，。；、其]{2,30}?)的?(?:全部|一审)?的?诉讼请求', 1)`
 
+/** Documents whose order that adds the enterprise as a debtor a review, or the suit that it brought over it, takes back. */
+const freed = `
+  SELECT d.enterprise_id, d.document_id FROM subject_documents AS d
+  SEMI JOIN ${takingBack(`${isReversed} OR (outcome = 'granted' AND role = 'plaintiff')`)}`
+
 /** Each text is read once. */
 const inTexts = `
   SELECT enterprise_id, document_id, family_key, said.kind AS kind, said.names AS names, said.evidence AS evidence FROM (
@@ -175,7 +193,8 @@ const inTexts = `
         )
         .join(',\n      ')},
       CASE WHEN outcome = 'reversed' AND ${suitRefused} <> '' THEN [{'kind': 'suit_refused', 'names': [${suitRefused}], 'evidence': NULL::VARCHAR}] ELSE [] END
-    ])) AS said FROM (${told}))`
+    ])) AS said FROM (${told}))
+  WHERE said.kind <> 'added_as_debtor' OR (enterprise_id, document_id) NOT IN (${freed})`
 
 export const documentRemarks: View = {
   term: '文书附记',
@@ -187,7 +206,7 @@ export const documentRemarks: View = {
     family_key: columns.familyKey,
     kind: label(
       '附记',
-      'ended_for, priority, refused_against_it, granted_to_authority (行审), debtor_in_review (of an enforcement), added_as_debtor (追加为被执行人), objection_upheld (of a payment order), instalments (of a settlement in enforcement), suit_refused (by an appeal), no_ground and overdue_alleged (of a bankruptcy), set_off, asked_to_answer (beside another debtor), held_for_term and was_held_for_term (of a seizure), claimed_as_own (by who objects), receivable_alleged, held_elsewhere or of_other_side (its means, in what the enterprise enforces or applied for)',
+      'ended_for, priority, refused_against_it, granted_to_authority (行审), debtor_in_review (of an enforcement), added_as_debtor (追加为被执行人), objection_upheld (of a payment order), instalments (of a settlement in enforcement), suit_refused (by an appeal), no_ground and overdue_alleged (of a bankruptcy), set_off, asked_to_answer (beside another debtor), held_for_term and was_held_for_term (of a seizure), claimed_as_own (by who objects), contests_addition (as a debtor, in its own suit), receivable_alleged, held_elsewhere or of_other_side (its means, in what the enterprise enforces or applied for)',
       'ended_for',
     ),
     names: parties(

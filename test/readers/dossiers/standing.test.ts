@@ -399,7 +399,7 @@ describe('enforcement', () => {
       objection(2, { ...byIt, outcome: 'objection_refused' }),
       ofParty('x2', subject, "position = '异议人', original_position = '被执行人'"),
       '有执行审查案件，其在其中为被执行人，未见与之对应的执行案件：(2025)京0105执异2号（2025-03-01） D1。',
-      not('以其为被执行人的案件', '未了结的执行案件', '经裁定追加'),
+      not('以其为被执行人的案件', '未了结的执行案件', '经裁判追加'),
     ],
     'a ruling that makes it a debtor says so, and what may be done against it': [
       objection(2, {
@@ -407,8 +407,54 @@ describe('enforcement', () => {
         text: '裁定如下：追加甲建设有限公司为（2022）京0105执100号案件的被执行人。',
       }),
       ofParty('x2', subject, "position = '被申请人'"),
-      '经裁定追加、变更为被执行人（可依法复议或提执行异议之诉，其后结果待核实），未见与之对应的执行案件：(2025)京0105执异2号（2025-03-01） D1。',
+      '经裁判追加、变更为被执行人（可依法复议、起诉或上诉，其后结果待核实），未见与之对应的执行案件：(2025)京0105执异2号（2025-03-01） D1。',
       not('以其为被执行人的案件', '有执行审查案件'),
+    ],
+    'that others failed to add it as a debtor leaves nothing that it may owe': [
+      objection(2, {
+        outcome: 'application_refused',
+        held: { outcome_evidence: '驳回乙商贸有限公司追加甲建设有限公司为被执行人的申请' },
+      }),
+      ofParty('x2', subject, "position = '被申请人'"),
+      not('可能欠付', '经裁判追加'),
+    ],
+    'nor a ruling that made it a debtor, once a review took it back': [
+      objection(2, {
+        outcome: 'party_changed',
+        text: '裁定如下：追加甲建设有限公司为（2022）京0105执100号案件的被执行人。',
+        held: { outcome_evidence: '追加甲建设有限公司为被执行人' },
+      }),
+      document('x3', '(2025)京03执复3号', {
+        ...byIt,
+        on: '2025-09-01',
+        outcome: 'reversed',
+        origin: objection(2).number,
+      }),
+      not('可能欠付', '经裁判追加'),
+    ],
+    'but a review that leaves that ruling does': [
+      objection(2, {
+        outcome: 'party_changed',
+        text: '裁定如下：追加甲建设有限公司为（2022）京0105执100号案件的被执行人。',
+      }),
+      document('x3', '(2025)京03执复3号', {
+        ...byIt,
+        on: '2025-09-01',
+        outcome: 'upheld',
+        origin: objection(2).number,
+      }),
+      '经裁判追加、变更为被执行人',
+      '可能欠付的 1 [1] 起争议均未载明金额',
+    ],
+    'a suit that it lost against being added leaves the ruling that adds it': [
+      suit(1, { ...byIt, outcome: 'dismissed', listed: { cause: '追加、变更被执行人异议之诉' } }),
+      '企业请求不得追加其为被执行人的诉讼未获支持：追加裁定可能有效',
+      '可能欠付的 1 [1] 起争议均未载明金额',
+    ],
+    'nor is that so of another suit over an enforcement, or of one that it won': [
+      suit(1, { ...byIt, outcome: 'dismissed', listed: { cause: '案外人执行异议之诉' } }),
+      suit(2, { ...byIt, outcome: 'granted', listed: { cause: '追加、变更被执行人异议之诉' } }),
+      not('追加裁定可能有效', '可能欠付'),
     ],
     'a review of an enforcement that is listed is not said to be of one that is not': [
       enforced(1),
@@ -1980,6 +2026,19 @@ describe('a special procedure may leave what no document held is of', () => {
       '法院准许拍卖、变卖担保财产（企业为被申请人）：财产是否属企业以裁定为准，所担保的债务、是否已执行及尚欠金额未见',
       '起争议均未载明金额（(2023)京04民特1号）',
     ],
+    'a mediation agreement that a court confirmed': [
+      special(1, '申请司法确认调解协议', '确认双方达成的调解协议有效', {
+        ...byIt,
+        outcome: 'application_granted',
+      }),
+      '法院裁定确认调解协议有效（可申请执行）：协议所定给付由谁负担、金额与是否履行见裁定原文，未计入',
+      '起争议均未载明金额（(2023)京04民特1号）',
+    ],
+    'and none where the court refused, or confirmed that an arbitration agreement is valid': [
+      special(1, '申请司法确认调解协议', '驳回申请人的申请', { ...byIt, outcome: 'application_refused' }),
+      special(2, '申请确认仲裁协议效力', '仲裁协议有效', { ...byIt, outcome: 'application_granted' }),
+      not('确认调解协议有效', '起争议均未载明金额'),
+    ],
     'and nothing where it won: an award set aside that it asked for, a sale that was refused': [
       special(1, '申请撤销仲裁裁决', '撤销（2022）京仲裁字第1234号裁决', {
         ...byIt,
@@ -2025,10 +2084,17 @@ describe('what was not found says what was searched', () => {
         '高被强制执行（未见终结）有债务未履行',
         '中自有财产被查封、冻结该财产',
       ],
+      'nothing follows from a mediation agreement that a court confirmed': [
+        special(1, '申请司法确认调解协议', '确认双方达成的调解协议有效', {
+          ...byIt,
+          outcome: 'application_granted',
+        }),
+        '无法判断（有已生效的裁判或经确认的调解协议，是否判令给付、金额多少未见）：已生效而未见执行的裁判给付、应付劳动债务（欠薪等）',
+      ],
       'nothing follows from a decision in force of which no text states what is to be paid': [
         appeal(2, { ...byIt, outcome: 'upheld', origin: first }),
         suit(1, { outcome: 'granted' }),
-        '无法判断（有已生效的裁判，是否判令给付、金额多少未见）：已生效而未见执行的裁判给付',
+        '无法判断（有已生效的裁判或经确认的调解协议，是否判令给付、金额多少未见）：已生效而未见执行的裁判给付',
       ],
       'a decision in force that is enforced, or that refuses all, leaves no such sum': [
         appeal(2, { ...byIt, outcome: 'upheld', origin: first }),

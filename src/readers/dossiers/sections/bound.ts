@@ -17,7 +17,7 @@ import {
 } from './debts.ts'
 import { sidesById } from './decided.ts'
 import type { EnforcementCase } from './enforcement.ts'
-import { calledBy, livesOf } from './families.ts'
+import { calledBy, livesOf } from './lives.ts'
 import { mentions } from './natures.ts'
 import { around, firstOf, mostNamed, said } from './phrases.ts'
 

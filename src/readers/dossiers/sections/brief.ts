@@ -20,8 +20,9 @@ import {
   sumOf,
   unsettled,
 } from './enforcement.ts'
-import { caseFamilies, litigationCases, sentOnBy } from './families.ts'
+import { litigationCases, sentOnBy } from './families.ts'
 import { heldByCourts } from './held.ts'
+import { caseFamilies } from './lives.ts'
 import { matterQueries, matters } from './matters.ts'
 import { mentions, remarks } from './natures.ts'
 import { type Answer, around, firstOf, said } from './phrases.ts'

@@ -5,7 +5,9 @@ import { groupsBy } from '../rows.ts'
 import { isOwnClaim } from './amounts.ts'
 import { type GuaranteeRow, guarantees, isFine, isStanding, otherDebtors } from './decided.ts'
 import { casesEnforced, type EnforcementCase, isAgainst, isEnforcement, owedOf } from './enforcement.ts'
-import { caseFamilies, decidedAgain, type FamilyRow, livesOf, unseenIn } from './families.ts'
+import { decidedAgain } from './families.ts'
+import { caseFamilies, type FamilyRow, livesOf } from './lives.ts'
+import { isFreedFromAddition, unseenIn } from './unseen.ts'
 
 /* Disputes in which the enterprise may owe, each once, and the sums that sources support. */
 
@@ -20,8 +22,10 @@ export interface Dispute {
   readonly isOthers: boolean
   /** Whether its last document upholds that it is not heard. */
   readonly isUnheard: boolean
-  /** Whether an award or a sale against it may stand that no document is of. */
+  /** Whether something against it may stand that no document is of, or whose sum no reader reads. */
   readonly isUnseen: boolean
+  /** Whether it is only that others failed to add it as a debtor. */
+  readonly isFreed: boolean
 }
 
 /** A ruling that is upheld on appeal dismissed the suit unheard, unless it was on jurisdiction. */
@@ -67,6 +71,7 @@ export const disputesOf = once((dossier): Dispute[] => {
     isOthers: others.has(key) && !liable.has(key),
     isUnheard: livesOf(dossier).get(key)?.slice(-1).some(upholdsRuling) === true,
     isUnseen: families.get(key)?.some((one) => unseenIn(dossier, one) !== undefined) === true,
+    isFreed: isFreedFromAddition(dossier, key),
   }))
 })
 
@@ -161,7 +166,7 @@ export function partsOf(dispute: Dispute, currency: string): [Part, bigint][] {
 
 /** Whether the enterprise may owe in a dispute of which no source states a sum. A fine is stated with its decision. */
 export function isUnstated(dispute: Dispute): boolean {
-  if (isPaid(dispute)) return false
+  if (isPaid(dispute) || dispute.isFreed) return false
   if (dispute.cases.some(isRunning) || dispute.isUnseen) return true
   const isOpen = dispute.families.some(({ state }) => state === 'open')
   if (!isOpen && (dispute.isUnheard || dispute.sums.some(({ row }) => isFine(row)))) return false

@@ -66,7 +66,10 @@ export function opponents(dossier: Dossier, life: readonly Listed[], role: Role 
       const both = [plaintiffs, defendants]
       return [{ sides: isSwapped ? both.reverse() : both, isKnown: isSure || !isReview(listed) }]
     })
-  if (found === undefined) return html`${role === 'plaintiff' ? enforcement.byIt : say.noApplicant}`
+  if (found === undefined) {
+    const isEnforced = life.some(({ row: { stage } }) => stage === 'enforcement')
+    return html`${role !== 'plaintiff' ? say.noApplicant : isEnforced ? enforcement.byIt : say.asApplicant}`
+  }
   const sides = found.sides.map((all) => {
     const ownFirst = [...all].sort((a, b) => Number(b === subject.name) - Number(a === subject.name))
     return html`${partiesText(ownFirst.slice(0, mostNamed))}${all.length > mostNamed && between(say.more, [all.length])}`

@@ -1,41 +1,13 @@
 import { z } from 'zod'
-import { labourDisputes } from '../../../rows/words/code-words.ts'
 import { casesOf, type Dossier, itemsOf, type Listed, type Nothing, once, type Section } from '../dossier.ts'
 import { type Html, html, note } from '../html.ts'
 import { type Behind, each, refer, rowLinks } from '../references.ts'
-import {
-  code,
-  count,
-  flag,
-  groupsBy,
-  list,
-  type Role,
-  type RowOf,
-  result,
-  role,
-  type Stage,
-  stage,
-  text,
-  texts,
-  viewQuery,
-} from '../rows.ts'
+import { flag, groupsBy, list, type Role, role, type Stage, text, viewQuery } from '../rows.ts'
 import { noDocuments } from '../searched.ts'
 import { namesTable } from '../tables.ts'
 import { filled, resultFor } from '../words/words.ts'
-
-export const caseFamilies = viewQuery('case_families', 'last_on DESC NULLS LAST, family_key', {
-  family_key: z.string(),
-  documents: count,
-  cases: count,
-  stages: z.array(stage),
-  dispute_outcome: result,
-  ...texts('latest_outcome', 'likely_key', 'first_on', 'last_on'),
-  latest_subject_outcome: result,
-  original_role: role,
-  state: code('disputeState'),
-})
-
-export type FamilyRow = RowOf<typeof caseFamilies>
+import { caseFamilies, type FamilyRow, livesOf } from './lives.ts'
+import { unseenIn } from './unseen.ts'
 
 /** Instances of suits: enforcement, preservation and bankruptcy are none. */
 export const litigationCases = viewQuery(
@@ -78,33 +50,6 @@ export const isSuedNow = ({ rowsOf }: Dossier): boolean =>
   rowsOf(litigationCases).some(
     ({ is_open, original_role }) => is_open === true && original_role !== 'plaintiff',
   )
-
-/** The documents of each dispute, the first by date first; what has none stands at the beginning of the year of its number. */
-export const livesOf = once((dossier) => {
-  const { disputeOf, documents } = dossier
-  const dayOf = ({ row: { decided_on: on, case_key: key } }: Listed): string =>
-    on ?? `${/^\((\d{4})\)/.exec(key)?.[1] ?? ''}-00-00`
-  const life = documents.toReversed().sort((a, b) => dayOf(a).localeCompare(dayOf(b)))
-  return groupsBy(life, ({ row }) => disputeOf(row.family_key))
-})
-
-/** What takes a decision below away. */
-const takesWhole = ['reversed', 'remanded', 'set_aside', 'retrial_ordered']
-
-/** Documents of a dispute from the last that took a decision away, in whole or in part, on: what those before say may stand no more. */
-export function standingIn(dossier: Dossier, dispute: string, taken: 'whole' | 'part'): ReadonlySet<string> {
-  const life = (livesOf(dossier).get(dispute) ?? []).filter(({ row }) => row.decided_on !== null)
-  const isTaken = ({ row: { outcome } }: Listed): boolean =>
-    takesWhole.includes(outcome ?? '') || (taken === 'part' && outcome === 'partly_reversed')
-  return new Set(life.slice(Math.max(0, life.findLastIndex(isTaken))).map(({ row }) => row.document_id))
-}
-
-/** The document by whose number a dispute is called: the first of its suit, not of what was preserved before it; without one of its enforcement, not of an objection to it. */
-export const calledBy = (life: readonly Listed[]): Listed | undefined =>
-  life.find(({ row }) => row.stage === 'first instance') ??
-  life.find(({ row }) => row.stage === 'enforcement' && !/执[异复保]/.test(row.case_key)) ??
-  life.find(({ row }) => row.stage !== 'other') ??
-  life[0]
 
 export const families: Section = { queries: [caseFamilies], write: writeFamilies }
 
@@ -158,47 +103,6 @@ export function sentOnBy(documents: readonly Listed[]) {
   const how = sentOn.find((one) => one === last?.outcome)
   return how === undefined ? undefined : { how, on: last?.decided_on ?? '' }
 }
-
-const ofLabour = new RegExp(labourDisputes)
-const isOfLabour = (life: readonly Listed[]): boolean =>
-  life.some(({ row: { cause, title } }) => ofLabour.test(cause ?? title ?? ''))
-
-/** How a labour suit that the employer brought ended unheard, of which no other document is held: the award that it was about may then take effect. */
-function leavesAward(dossier: Dossier, { family_key: family, original_role: role }: FamilyRow) {
-  const life = livesOf(dossier).get(dossier.disputeOf(family)) ?? []
-  const isOfFirst = life.every(({ row }) => row.stage === 'first instance')
-  const outcome = life.findLast(({ row }) => row.outcome !== null)?.row.outcome
-  const how = (['withdrawn', 'rejected'] as const).find((one) => one === outcome)
-  return role === 'plaintiff' && isOfFirst && isOfLabour(life) ? how : undefined
-}
-
-/** What a special procedure (民特) leaves standing against the enterprise, where nothing else of the dispute is held: an award that it asked to set aside, or the sale of what secures a debt. */
-function leftBySpecial(dossier: Dossier, { family_key: family }: FamilyRow) {
-  const life = livesOf(dossier).get(dossier.disputeOf(family)) ?? []
-  const last = life.findLast(({ row }) => row.outcome !== null)?.row
-  if (last === undefined || !life.every(({ row }) => /民特\d/.test(row.case_key))) return undefined
-  const { role, outcome, evidence, cause, title } = last
-  const matter = `${cause ?? ''} ${title ?? ''}`
-  const isSale =
-    /拍卖|变卖|优先受偿/.test(evidence ?? '') || (outcome !== 'seized' && matter.includes('担保物权'))
-  if (role === 'defendant' && /^(?:application_granted|partly_granted|seized)$/.test(outcome ?? ''))
-    return isSale ? 'sale' : undefined
-  const isOfAward = /撤销[^。；]*裁决/.test(`${matter} ${evidence ?? ''}`)
-  const stands = role === 'plaintiff' && /^application_(?:refused|withdrawn)$/.test(outcome ?? '')
-  return stands && isOfAward ? 'award' : undefined
-}
-
-/** What may stand against the enterprise that no document held is of, by what leaves it. */
-export const unseenIn = (dossier: Dossier, family: FamilyRow) =>
-  leavesAward(dossier, family) ?? leftBySpecial(dossier, family)
-
-/** Whether an award of labour arbitration may stand against it that is not seen. */
-export const hasUnseenAward = (dossier: Dossier): boolean =>
-  dossier.rowsOf(caseFamilies).some((family) => {
-    const unseen = unseenIn(dossier, family)
-    const life = livesOf(dossier).get(dossier.disputeOf(family.family_key)) ?? []
-    return unseen !== undefined && unseen !== 'sale' && isOfLabour(life)
-  })
 
 const isEnforced: ReadonlySet<string> = new Set(['paid', 'ended unpaid', 'in enforcement'])
 

@@ -9,7 +9,7 @@ import { figureTable, itemTable } from '../tables.ts'
 import { filled, wordFor } from '../words/words.ts'
 import { disputesOf, hasUnseenOrder, isUnstated } from './debts.ts'
 import { casesEnforced } from './enforcement.ts'
-import { hasUnseenAward } from './families.ts'
+import { hasUnseenAgreement, hasUnseenAward } from './unseen.ts'
 
 export const flagHits = viewQuery('red_flags', 'rank, happened_on DESC NULLS LAST, source, row_key', {
   flag: z.enum(flagNames),
@@ -158,7 +158,10 @@ function lackOf(dossier: Dossier, name: Flag): string {
     ...(name === 'guarantees' && maybeGuaranteed(dossier) ? [words.flags.notSaidForWhom] : []),
     ...(name === 'guarantees' && hasUnseenOrder(dossier) ? [words.flags.unseenOrder] : []),
     ...(name === 'wages' && hasUnseenAward(dossier) ? [words.flags.unseenAward] : []),
-    ...(name === 'judged' && hasUnseenSum(dossier) ? [words.flags.unseenSum] : []),
+    ...((name === 'judged' && hasUnseenSum(dossier)) ||
+    ((name === 'judged' || name === 'wages') && hasUnseenAgreement(dossier))
+      ? [words.flags.unseenSum]
+      : []),
     ...(name === 'convicted' && hasUnseenVerdict(dossier) ? [words.flags.unseenVerdict] : []),
   ].join(words.comma)
 }

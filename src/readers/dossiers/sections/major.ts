@@ -9,7 +9,8 @@ import { type Column, listing } from '../tables.ts'
 import { wordFor } from '../words/words.ts'
 import { measureOf } from './amounts.ts'
 import { casesEnforced, type EnforcementCase } from './enforcement.ts'
-import { caseFamilies, disputeText, stageText } from './families.ts'
+import { disputeText, stageText } from './families.ts'
+import { caseFamilies } from './lives.ts'
 
 const mostMajor = 20
 export const isNoMeasure = 'costs, a base or a total'

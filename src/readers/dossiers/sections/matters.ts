@@ -20,24 +20,17 @@ import {
   stepsIn,
 } from './decided.ts'
 import { casesEnforced, isAgainst, isEnforcement } from './enforcement.ts'
-import {
-  calledBy,
-  caseFamilies,
-  decidedAgain,
-  type FamilyRow,
-  livesOf,
-  reviewOf,
-  stateText,
-  unseenIn,
-} from './families.ts'
+import { decidedAgain, reviewOf, stateText } from './families.ts'
 import { theirMeans } from './held.ts'
 import { isOrder, lifeLine, ownShares } from './life.ts'
+import { calledBy, caseFamilies, type FamilyRow, livesOf } from './lives.ts'
 import { isCase, type Matter } from './major.ts'
 import { freedText, naturesText, remarks } from './natures.ts'
 import { besideSums, feesText, ofBranch, orderQueries } from './orders.ts'
 import { around, mostNamed } from './phrases.ts'
 import { basesOf } from './questions.ts'
 import { disputeInShort, moreText, type Stake, stakesOf, stakeText } from './stakes.ts'
+import { unseenIn } from './unseen.ts'
 
 /* 主要案件与其他争议: disputes on page one, each with its parties, how it stands, and its life as a line of dates. */
 

@@ -3,7 +3,7 @@ import { findAmounts } from '../../../legal/amounts.ts'
 import type { Dossier, Sum } from '../dossier.ts'
 import { between, html, type Part } from '../html.ts'
 import { code, list, texts, viewQuery } from '../rows.ts'
-import { standingIn } from './families.ts'
+import { standingIn } from './lives.ts'
 
 /* What sums are for, and what the text of a document says beside what it decides, in a few words of page one. */
 
@@ -36,6 +36,7 @@ export type RemarkKind =
   | 'set_off'
   | 'asked_to_answer'
   | 'claimed_as_own'
+  | 'contests_addition'
 
 /** What a document says of this kind; undefined where it says nothing. */
 export const remarkOf = ({ rowsOf }: Pick<Dossier, 'rowsOf'>, document: string, kind: RemarkKind) =>

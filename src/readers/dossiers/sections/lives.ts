@@ -1,0 +1,54 @@
+import { z } from 'zod'
+import { type Dossier, type Listed, once } from '../dossier.ts'
+import { code, count, groupsBy, type RowOf, result, role, stage, texts, viewQuery } from '../rows.ts'
+
+/* Disputes, and their documents in the order of days. */
+
+export const caseFamilies = viewQuery('case_families', 'last_on DESC NULLS LAST, family_key', {
+  family_key: z.string(),
+  documents: count,
+  cases: count,
+  stages: z.array(stage),
+  dispute_outcome: result,
+  ...texts('latest_outcome', 'likely_key', 'first_on', 'last_on'),
+  latest_subject_outcome: result,
+  original_role: role,
+  state: code('disputeState'),
+})
+
+export type FamilyRow = RowOf<typeof caseFamilies>
+
+/** The documents of each dispute, the first by date first; what has none stands at the beginning of the year of its number. */
+export const livesOf = once((dossier) => {
+  const { disputeOf, documents } = dossier
+  const dayOf = ({ row: { decided_on: on, case_key: key } }: Listed): string =>
+    on ?? `${/^\((\d{4})\)/.exec(key)?.[1] ?? ''}-00-00`
+  const life = documents.toReversed().sort((a, b) => dayOf(a).localeCompare(dayOf(b)))
+  return groupsBy(life, ({ row }) => disputeOf(row.family_key))
+})
+
+/** What takes a decision below away. */
+const takesWhole = ['reversed', 'remanded', 'set_aside', 'retrial_ordered']
+
+/** Documents of a dispute from the last that took a decision away, in whole or in part, on: what those before say may stand no more. */
+export function standingIn(dossier: Dossier, dispute: string, taken: 'whole' | 'part'): ReadonlySet<string> {
+  const life = (livesOf(dossier).get(dispute) ?? []).filter(({ row }) => row.decided_on !== null)
+  const isTaken = ({ row: { outcome } }: Listed): boolean =>
+    takesWhole.includes(outcome ?? '') || (taken === 'part' && outcome === 'partly_reversed')
+  return new Set(life.slice(Math.max(0, life.findLastIndex(isTaken))).map(({ row }) => row.document_id))
+}
+
+/** The document by whose number a dispute is called: the first of its suit, not of what was preserved before it; without one of its enforcement, not of an objection to it. */
+export const calledBy = (life: readonly Listed[]): Listed | undefined =>
+  life.find(({ row }) => row.stage === 'first instance') ??
+  life.find(({ row }) => row.stage === 'enforcement' && !/执[异复保]/.test(row.case_key)) ??
+  life.find(({ row }) => row.stage !== 'other') ??
+  life[0]
+
+/** Outcomes that leave a decision below as it is. */
+export const confirming: readonly string[] = [
+  'upheld',
+  'appeal_withdrawn',
+  'retrial_refused',
+  'objection_refused',
+]

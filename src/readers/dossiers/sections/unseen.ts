@@ -1,0 +1,102 @@
+import { labourDisputes } from '../../../rows/words/code-words.ts'
+import type { Dossier, Listed } from '../dossier.ts'
+import { caseFamilies, confirming, type FamilyRow, livesOf } from './lives.ts'
+import { remarkOf, remarks } from './natures.ts'
+
+/* What may stand against the enterprise though no document held is of it. */
+
+const ofLabour = new RegExp(labourDisputes)
+const isOfLabour = (life: readonly Listed[]): boolean =>
+  life.some(({ row: { cause, title } }) => ofLabour.test(cause ?? title ?? ''))
+
+/** How a labour suit that the employer brought ended unheard, of which no other document is held: the award that it was about may then take effect. */
+function leavesAward(dossier: Dossier, { family_key: family, original_role: role }: FamilyRow) {
+  const life = livesOf(dossier).get(dossier.disputeOf(family)) ?? []
+  const isOfFirst = life.every(({ row }) => row.stage === 'first instance')
+  const outcome = life.findLast(({ row }) => row.outcome !== null)?.row.outcome
+  const how = (['withdrawn', 'rejected'] as const).find((one) => one === outcome)
+  return role === 'plaintiff' && isOfFirst && isOfLabour(life) ? how : undefined
+}
+
+/** What a special procedure (民特) leaves standing against the enterprise, where nothing else of the dispute is held: an award that it asked to set aside, or the sale of what secures a debt. */
+function leftBySpecial(dossier: Dossier, { family_key: family }: FamilyRow) {
+  const life = livesOf(dossier).get(dossier.disputeOf(family)) ?? []
+  const last = life.findLast(({ row }) => row.outcome !== null)?.row
+  if (last === undefined || !life.every(({ row }) => /民特\d/.test(row.case_key))) return undefined
+  const { role, outcome, evidence, cause, title } = last
+  const matter = `${cause ?? ''} ${title ?? ''}`
+  const isSale =
+    /拍卖|变卖|优先受偿/.test(evidence ?? '') || (outcome !== 'seized' && matter.includes('担保物权'))
+  if (role === 'defendant' && /^(?:application_granted|partly_granted|seized)$/.test(outcome ?? ''))
+    return isSale ? 'sale' : undefined
+  const isOfAward = /撤销[^。；]*裁决/.test(`${matter} ${evidence ?? ''}`)
+  const stands = role === 'plaintiff' && /^application_(?:refused|withdrawn)$/.test(outcome ?? '')
+  return stands && isOfAward ? 'award' : undefined
+}
+
+/** A mediation agreement that a court confirmed, which may be enforced and which no reader reads: Civil Procedure Law, article 206. */
+function agreementIn(dossier: Dossier, { family_key: family }: FamilyRow) {
+  const life = livesOf(dossier).get(dossier.disputeOf(family)) ?? []
+  const isConfirmed = life.every(
+    ({ row: { case_key, outcome, cause, title, evidence } }) =>
+      /(?:民特|调确)\d/.test(case_key) &&
+      outcome === 'application_granted' &&
+      /(?:调解|司法确认).*协议|协议.*(?:调解|司法确认)/.test(
+        `${cause ?? ''} ${title ?? ''} ${evidence ?? ''}`,
+      ),
+  )
+  return life.length > 0 && isConfirmed ? 'agreement' : undefined
+}
+
+/** A suit against being added as a debtor that the enterprise lost: the ruling behind it stands (Fa Shi [2020] No. 21, articles 32 and 33). */
+function additionIn(dossier: Dossier, { family_key: family }: FamilyRow) {
+  const life = livesOf(dossier).get(dossier.disputeOf(family)) ?? []
+  const first = life.find(({ row }) => row.stage === 'first instance')?.row
+  const last = life.findLast(({ row }) => row.outcome !== null && !confirming.includes(row.outcome))?.row
+  const isOfIt =
+    /被执行人异议之诉/.test(first?.cause ?? first?.title ?? '') ||
+    (first !== undefined && remarkOf(dossier, first.document_id, 'contests_addition') !== undefined)
+  const isLost = ['dismissed', 'rejected', 'withdrawn'].some((one) => one === last?.outcome)
+  return first?.role === 'plaintiff' && isOfIt && isLost ? 'addition' : undefined
+}
+
+/** What may stand against the enterprise that no document held is of, by what leaves it. */
+export const unseenIn = (dossier: Dossier, family: FamilyRow) =>
+  leavesAward(dossier, family) ??
+  leftBySpecial(dossier, family) ??
+  agreementIn(dossier, family) ??
+  additionIn(dossier, family)
+
+/** Whether a court confirmed an agreement of it whose sum no reader reads. */
+export const hasUnseenAgreement = (dossier: Dossier): boolean =>
+  dossier.rowsOf(caseFamilies).some((family) => agreementIn(dossier, family) !== undefined)
+
+/** Whether all that is held of a dispute is that others asked to add it as a debtor, and that this was refused or taken back. */
+export function isFreedFromAddition(dossier: Dossier, dispute: string): boolean {
+  const life = livesOf(dossier).get(dispute) ?? []
+  const isDebtor = life.some(({ row }) =>
+    dossier
+      .rowsOf(remarks)
+      .some(
+        ({ document_id: id, kind }) =>
+          id === row.document_id && (kind === 'debtor_in_review' || kind === 'added_as_debtor'),
+      ),
+  )
+  const last = life.findLast(({ row }) => row.outcome !== null && !confirming.includes(row.outcome))?.row
+  return (
+    !isDebtor &&
+    life.every(({ row }) => /执[异复监]/.test(row.case_key)) &&
+    life.some(({ row }) => /追加|变更/.test(row.evidence ?? '')) &&
+    ['application_refused', 'reversed', 'set_aside'].some((one) => one === last?.outcome)
+  )
+}
+
+const ofAwards = ['award', 'withdrawn', 'rejected'] as const
+
+/** Whether an award of labour arbitration may stand against it that is not seen. */
+export const hasUnseenAward = (dossier: Dossier): boolean =>
+  dossier.rowsOf(caseFamilies).some((family) => {
+    const unseen = unseenIn(dossier, family)
+    const life = livesOf(dossier).get(dossier.disputeOf(family.family_key)) ?? []
+    return ofAwards.some((one) => one === unseen) && isOfLabour(life)
+  })
