@@ -116,6 +116,12 @@ const RULES: Readonly<Record<string, Rule>> = {
     when: '(?:由|指定)[^。；]{1,60}法院(?:管辖|审理|立案)',
     unless: '再审|撤销',
   }),
+  enforced_elsewhere: giving('transferred', {
+    when: '(?:由|指定)[^。；]{1,60}法院(?:继续)?执行(?!异议)',
+    unless: '驳回|异议|复议|撤销',
+    kinds: RULING,
+    categories: '执行',
+  }),
   jurisdiction: { when: '管辖权?[^。；]{0,10}异议|异议[^。；]{0,10}管辖' },
   application_partly_granted: giving('partly_granted', {
     when: REFUSED_IN_PART,
@@ -238,6 +244,12 @@ const RULES: Readonly<Record<string, Rule>> = {
     when: RESTRICTED,
     unless: `解除|${REFUSED_SUIT}|撤销|不予`,
     grants: RESTRICTED,
+  }),
+  enforcement_unheard: giving('enforcement_refused', {
+    when: '驳回…(?:强制)?执行的?申请',
+    unless: '恢复|追加|变更|异议|复议|撤销|法院执行',
+    kinds: RULING,
+    categories: '执行',
   }),
   enforcement_refused: { when: '不予执行|不准予?强制执行|不准予执行', unless: '驳回' },
   fined: { when: FINED, unless: `${REFUSED_SUIT}|撤销`, grants: FINED, kinds: RULING },

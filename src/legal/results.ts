@@ -103,6 +103,7 @@ export type PartyOutcome = {
     | 'refused against it'
     | 'side of the appellant'
     | 'nothing for it'
+    | 'still sued'
     | null
   /** The sentence, and where it begins in the text of the operative part, in UTF-16 units. */
   readonly evidence: string | null
@@ -114,11 +115,13 @@ const NOTHING: PartyOutcome = { result: null, rule: null, evidence: null, offset
 const NOT_OF_IT: PartyOutcome = { ...NOTHING, rule: 'nothing for it' }
 /** An appeal is withdrawn on which nothing else is decided: 准许上诉人甲撤回上诉；驳回乙的上诉. */
 const WITHDRAWS = /准[许予][^。；]*撤回[^。；]{0,4}上诉/
+/** Of several who are sued, some are sued no more. Source: Civil Procedure Law, article 148; its interpretation, article 238. */
+const DROPS = /撤回[^。；\n]{0,20}对[^。；\n]{1,200}的?(?:起诉|诉讼)/
 const CONVICTS = /犯[^。；]{1,60}罪|判处/
 
 /**
  * What the document decides for each party, in the order of the parties. A defendant whom no item holds liable has won where the rest of the claims
- * is refused; a respondent on the side of who appealed has neither won nor lost; who is sued beside the accused is not convicted. Pure and linear in the text. Source: docs/decisions.md, Outcomes.
+ * is refused; a respondent on the side of who appealed has neither won nor lost; who is sued beside the accused is not convicted; where a suit is withdrawn against others alone, it goes on. Pure and linear in the text. Source: docs/decisions.md, Outcomes.
  */
 export function partyOutcomes(
   parties: Parties,
@@ -133,10 +136,17 @@ export function partyOutcomes(
   const isShared = decided === 'reversed' && part?.items.some(({ text }) => RESTS.test(text)) === true
   const withdrew = namedWhere(WITHDRAWS, parties, part)
   const convicted = decided === 'convicted' ? namedWhere(CONVICTS, parties, part) : null
+  const dropped = decided === 'withdrawn' ? namedWhere(DROPS, parties, part) : null
+  const isDropped = ({ side, key }: Party): boolean => side === 'defendant' && dropped?.has(key) === true
+  const goesOn =
+    dropped?.has('') === false &&
+    parties.some(isDropped) &&
+    parties.some((one) => one.side === 'defendant' && !isDropped(one))
   const asOutcome = isShared ? 'partly_reversed' : decided
   return parties.map((party) => {
     const reason = free?.(party)
     if (reason !== undefined) return reason
+    if (goesOn && !isDropped(party)) return { ...NOTHING, rule: 'still sued' }
     const bySide =
       party.side === null || party.side === 'third_party' ? null : outcomeForSide[asOutcome][party.side]
     if (bySide === null) return NOTHING

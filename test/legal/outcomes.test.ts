@@ -48,6 +48,24 @@ test.each(
   },
 )
 
+test.each(
+  rowsOf(`
+    驳回申请执行人乙公司的执行申请。 ⇒ enforcement_refused
+    驳回乙公司的强制执行申请。 ⇒ enforcement_refused
+    驳回乙公司恢复执行的申请。 ⇒ application_refused
+    驳回申请执行人乙公司追加甲公司为被执行人的申请。 ⇒ application_refused
+    驳回申请执行人乙公司的申请。 ⇒ application_refused
+    本案由某市某区人民法院执行。 ⇒ transferred
+    指定某市某区人民法院执行。 ⇒ transferred
+    驳回乙公司要求由某市某区人民法院执行的申请。 ⇒ application_refused
+  `),
+)(
+  'an application for enforcement is refused or sent to another court, not another in an enforcement: %s',
+  (text, [outcome]) => {
+    expect(classify(text, ruling, '执行案件')?.outcome).toBe(outcome)
+  },
+)
+
 test('what is only possible decides nothing', () => {
   expect(classify('履行义务后可以申请解除查封。', ruling)).toBeNull()
   expect(classify('期限届满自行解除冻结。', ruling)).toBeNull()
@@ -543,6 +561,21 @@ describe('what a decision is for each party, and by which rule', () => {
     ],
     ['trial', '被告人于某犯污染环境罪。', ['neutral by side', beyond, 'lost by side', unaccused]],
     ['appeal of who is not known', '驳回上诉，维持原判。', ['won by side']],
+    // Who is sued beside those against whom the suit is withdrawn is sued still.
+    [
+      'suit',
+      '准许原告乙公司撤回对被告丙公司的起诉。',
+      ['null by still sued', 'null by still sued', 'neutral by side', 'null by still sued'],
+    ],
+    ...[
+      '准许原告乙公司撤回对甲公司、丙公司的起诉。',
+      '准许原告乙公司撤回起诉。',
+      '准许原告乙公司撤回对丁公司的起诉。',
+    ].map((text): ['suit', string, string[]] => [
+      'suit',
+      text,
+      ['neutral by side', 'neutral by side', 'neutral by side', 'null by null'],
+    ]),
     ['review', `撤销江北区人民法院（2020）粤01执异9号执行裁定。`, ['won by side', beyond, beyond]],
   ])('%s: %s', (head, text, expected) => {
     const parties = partiesIn(heads[head])

@@ -58,7 +58,7 @@ export const caseTextTables = {
     ),
     result_rule: label(
       '结果规则',
-      'side (by outcome and side alone), rest refused, not held liable, refused against it, side of the appellant, nothing for it',
+      'side (by outcome and side alone), rest refused, not held liable, refused against it, side of the appellant, nothing for it, still sued (a suit withdrawn against others)',
       'side',
     ),
     result_evidence: text(

@@ -29,6 +29,7 @@ const fateOf = {
   upheld: 'upheld',
   appeal_withdrawn: 'in force',
   retrial_refused: 'in force',
+  application_withdrawn: 'in force',
 } satisfies Partial<Record<Outcome, string>>
 
 const placeOf = (procedure: string): string => `CASE WHEN ${procedure} = '二审' THEN 2 ELSE 3 END`

@@ -132,7 +132,7 @@ const listResults = `
 /** What a full text decides for the subject itself, where that is not what its side alone would say. */
 const ownResults = `
   SELECT n.enterprise_id, p.library, p.case_id, CASE WHEN count(p.result) = count(*) AND min(p.result) = max(p.result) THEN min(p.result) END
-    AS result
+    AS result, bool_or(p.result_rule = 'still sued') AS is_still_sued
   FROM case_parties AS p JOIN (${subjectNames}) AS n ON n.name_key = p.name_key
   WHERE p.result_rule <> 'side' GROUP BY ALL`
 
@@ -235,10 +235,13 @@ const textState = `
     WHEN (starts_with(j.document_id, 'unidentified:') OR j.document_id IN ${lookedUp('id')})
       AND (j.case_number_key IS NULL OR j.case_number IN ${lookedUp('number')}) THEN 'absent' ELSE 'open' END`
 
+/** A suit that is withdrawn against others alone goes on for the subject. */
+const outcomeForIt = "CASE WHEN o.is_still_sued THEN 'procedural' ELSE j.outcome END"
+
 /** One row an enterprise and listed document. One whose number is unknown or masked is a case and family of its own. */
 export const subjectDocuments = `
-  SELECT j.* EXCLUDE (kind, is_withheld, is_partial), year(j.decided_on)::INTEGER AS year, ${stageSql('j.category', 'j.kind')} AS stage,
-    ${closesCase('j.outcome', 'j.decided_on')} AS closes_case,
+  SELECT j.* EXCLUDE (kind, is_withheld, is_partial) REPLACE (${outcomeForIt} AS outcome), year(j.decided_on)::INTEGER AS year, ${stageSql('j.category', 'j.kind')} AS stage,
+    ${closesCase(outcomeForIt, 'j.decided_on')} AS closes_case,
     CASE WHEN o.case_id IS NOT NULL THEN o.result WHEN h.document_id IS NOT NULL AND j.case_id IS NULL THEN h.result WHEN u.case_id IS NULL THEN r.result END AS subject_outcome,
     ${textState} AS text_state
   FROM (

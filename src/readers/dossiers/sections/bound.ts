@@ -17,7 +17,7 @@ import {
 } from './debts.ts'
 import { sidesById } from './decided.ts'
 import type { EnforcementCase } from './enforcement.ts'
-import { calledBy, livesOf } from './lives.ts'
+import { calledBy, correctsSum, livesOf } from './lives.ts'
 import { mentions } from './natures.ts'
 import { around, firstOf, mostNamed, said } from './phrases.ts'
 
@@ -128,7 +128,11 @@ export function boundText(dossier: Dossier): Html[] {
   )
   const counted = stated.map(({ dispute }) => dispute)
   const pursued = said([...mortgageesText(dossier), claimsOfOthers(dossier)])
-  const more = html`${others}${maybeOneDebt(dossier, counted)}${pursued}${isBankrupt && say.byClaims}`
+  const corrections = counted.flatMap(({ key }) =>
+    (livesOf(dossier).get(key) ?? []).filter(({ row }) => correctsSum(row)),
+  )
+  const corrected = corrections.length > 0 && between(say.corrected, [corrections.length])
+  const more = html`${others}${corrected}${maybeOneDebt(dossier, counted)}${pursued}${isBankrupt && say.byClaims}`
   if (all.length === 0 && unstated.length === 0)
     return isBankrupt
       ? [html`${say.onlyByClaims}`]

@@ -6,7 +6,7 @@ import { isOwnClaim } from './amounts.ts'
 import { type GuaranteeRow, guarantees, isFine, isStanding, otherDebtors } from './decided.ts'
 import { casesEnforced, type EnforcementCase, isAgainst, isEnforcement, owedOf } from './enforcement.ts'
 import { decidedAgain } from './families.ts'
-import { caseFamilies, type FamilyRow, livesOf } from './lives.ts'
+import { caseFamilies, type FamilyRow, isBasisVoid, livesOf } from './lives.ts'
 import { isFreedFromAddition, unseenIn } from './unseen.ts'
 
 /* Disputes in which the enterprise may owe, each once, and the sums that sources support. */
@@ -24,6 +24,8 @@ export interface Dispute {
   readonly isUnheard: boolean
   /** Whether something against it may stand that no document is of, or whose sum no reader reads. */
   readonly isUnseen: boolean
+  /** Whether a later decision set aside what is enforced, and orders it to pay nothing. */
+  readonly isVoid: boolean
   /** Whether it is only that others failed to add it as a debtor. */
   readonly isFreed: boolean
 }
@@ -71,6 +73,7 @@ export const disputesOf = once((dossier): Dispute[] => {
     isOthers: others.has(key) && !liable.has(key),
     isUnheard: livesOf(dossier).get(key)?.slice(-1).some(upholdsRuling) === true,
     isUnseen: families.get(key)?.some((one) => unseenIn(dossier, one) !== undefined) === true,
+    isVoid: isBasisVoid(dossier, key),
     isFreed: isFreedFromAddition(dossier, key),
   }))
 })
@@ -84,7 +87,7 @@ export const isPaid = ({ cases, families }: Dispute): boolean =>
 
 /** What a dispute comes to in a currency, by where it stands: what is enforced, and of the rest what goes beyond it. */
 export function partsOf(dispute: Dispute, currency: string): [Part, bigint][] {
-  if (isPaid(dispute)) return []
+  if (isPaid(dispute) || dispute.isVoid) return []
   const { cases, sums } = dispute
   const total = <Row extends { readonly currency: string | null }>(
     rows: readonly { readonly row: Row }[],
@@ -166,7 +169,7 @@ export function partsOf(dispute: Dispute, currency: string): [Part, bigint][] {
 
 /** Whether the enterprise may owe in a dispute of which no source states a sum. A fine is stated with its decision. */
 export function isUnstated(dispute: Dispute): boolean {
-  if (isPaid(dispute) || dispute.isFreed) return false
+  if (isPaid(dispute) || dispute.isFreed || dispute.isVoid) return false
   if (dispute.cases.some(isRunning) || dispute.isUnseen) return true
   const isOpen = dispute.families.some(({ state }) => state === 'open')
   if (!isOpen && (dispute.isUnheard || dispute.sums.some(({ row }) => isFine(row)))) return false
@@ -208,7 +211,9 @@ export const hasUnseenOrder = (dossier: Dossier): boolean =>
 
 export const currenciesOf = (disputes: readonly Dispute[]): string[] => [
   ...new Set(
-    disputes.flatMap(({ cases, sums }) => [...cases, ...sums].map(({ row }) => row.currency ?? 'CNY')),
+    disputes.flatMap(({ cases, sums, guarantees: of }) =>
+      [...[...cases, ...sums].map(({ row }) => row), ...of].map(({ currency }) => currency ?? 'CNY'),
+    ),
   ),
 ]
 

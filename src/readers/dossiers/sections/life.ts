@@ -9,6 +9,7 @@ import { isOwnClaim } from './amounts.ts'
 import { enforcementsBegun, procedureOf, sentBackIn, sentBackText } from './course.ts'
 import { decidedText, isReview, liableThen, otherDebtors, sidesById, stepsIn } from './decided.ts'
 import { casesEnforced, isAgainst } from './enforcement.ts'
+import { correctsSum } from './lives.ts'
 import { isNoMeasure } from './major.ts'
 import { mostSums, naturesInOrder, naturesText, remarkOf } from './natures.ts'
 import { mostNamed, said } from './phrases.ts'
@@ -130,7 +131,7 @@ function step(
     remarkOf(dossier, id, 'refused_against_it') !== undefined &&
     say.refusedAgainstIt
   const byIt = isReview({ row }) && row.role === 'plaintiff' && say.broughtByIt
-  return html`${row.decided_on ?? say.undated} ${name}${byIt} ${hasPaid && say.paidInstead}${decided}${isRefused}${claimed}${sums}${isPassed && say.passedOn}${isVoid && say.sentBackUnseen}${liableThen(dossier, id)}${isNothing && nothingOrdered(dossier, id)}${ofShares}${sentBackText(dossier, row, isLost)}${stage === 'appeal' && isEnforced && say.late}${isOfOther && ofOther(dossier, id)}${number} ${itemLink(item)}`
+  return html`${row.decided_on ?? say.undated} ${name}${byIt} ${hasPaid && say.paidInstead}${decided}${correctsSum(row) && say.correctsSum}${isRefused}${claimed}${sums}${isPassed && say.passedOn}${isVoid && say.sentBackUnseen}${liableThen(dossier, id)}${isNothing && nothingOrdered(dossier, id)}${ofShares}${sentBackText(dossier, row, isLost)}${stage === 'appeal' && isEnforced && say.late}${isOfOther && ofOther(dossier, id)}${number} ${itemLink(item)}`
 }
 
 /** That a decision on appeal orders no sum, and whose suit it dismissed. */

@@ -52,3 +52,26 @@ export const confirming: readonly string[] = [
   'retrial_refused',
   'objection_refused',
 ]
+
+/** Whether a ruling corrects a sum: what it changes is read by no rule. */
+export const correctsSum = ({ outcome, evidence }: Listed['row']): boolean =>
+  outcome === 'correction' && /元/.test(evidence ?? '')
+
+/** Whether an appeal or a retrial that it won set aside what is enforced, after that began, and no order to pay stands. */
+export function isBasisVoid(dossier: Dossier, dispute: string): boolean {
+  const life = livesOf(dossier).get(dispute) ?? []
+  const last = life.findLast(
+    ({ row: { stage, outcome } }) =>
+      (stage === 'appeal' || stage === 'retrial') && outcome !== null && !confirming.includes(outcome),
+  )
+  const began = life.find(({ row }) => row.stage === 'enforcement')
+  return (
+    last?.row.outcome === 'reversed' &&
+    last.row.subject_outcome === 'won' &&
+    began !== undefined &&
+    life.indexOf(began) < life.indexOf(last) &&
+    !dossier.payments.some(
+      ({ row }) => row.view === 'ordered' && row.is_counted && dossier.disputeOf(row.family_key) === dispute,
+    )
+  )
+}

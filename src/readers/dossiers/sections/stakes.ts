@@ -11,7 +11,7 @@ import { guarantees, isStanding, opponents } from './decided.ts'
 import { casesEnforced, type EnforcementCase, fatesOf, isEnforcement, reasonText } from './enforcement.ts'
 import { stateText } from './families.ts'
 import { fewSums, isOrder } from './life.ts'
-import { calledBy, caseFamilies, type FamilyRow, livesOf } from './lives.ts'
+import { calledBy, caseFamilies, type FamilyRow, isBasisVoid, livesOf } from './lives.ts'
 import { isCase, type Matter, measured } from './major.ts'
 import { naturesText } from './natures.ts'
 import { mostNamed } from './phrases.ts'
@@ -133,7 +133,12 @@ function caseText(dossier: Dossier, { row, item }: EnforcementCase): Html {
   )
   const isUnstated = row.amount === null && row.unpaid === null && row.collected === null
   const [basis] = basesOf(dossier, disputeOf(row.family_key))
-  const inForce = basis?.since == null ? basis && say.basisInForce : between(say.basisSince, [basis.since])
+  const isVoid = isBasisVoid(dossier, disputeOf(row.family_key))
+  const inForce = isVoid
+    ? say.basisVoid
+    : basis?.since == null
+      ? basis && say.basisInForce
+      : between(say.basisSince, [basis.since])
   /** All that came in was given in payment. */
   const isAllGiven = row.given_amount !== null && row.given_amount === row.collected
   const isAtMost = row.state === 'open' && !isUnstated && row.unpaid === null && row.collected === null
