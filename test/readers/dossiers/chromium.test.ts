@@ -1,24 +1,20 @@
-import { mkdir, readFile, writeFile } from 'node:fs/promises'
-import { createRequire } from 'node:module'
+import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Browser, Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { launch, numbersInContents, printPages } from '../../../src/readers/dossiers/pdf.ts'
 import type { ReportManifest } from '../../../src/readers/dossiers/report.ts'
+import { axeFaults, keepScreenshot } from '../../support/chromium.ts'
 import { cli } from '../../support/cli.ts'
 import { temporaryFolder, whenAllOver } from '../../support/folder.ts'
-import { drawn, isLong, oneForm } from '../../support/forms.ts'
+import { isLong, oneForm } from '../../support/forms.ts'
 import { chromiumHere, patienceMs } from '../../support/programs.ts'
 import { type SampleHome, sampleHome, sampleReports } from '../../support/sample-home.ts'
 import type { Written } from './pages.ts'
 import { reportOf } from './world.ts'
 
 const executable = await chromiumHere()
-/** Where screenshots are kept for somebody to look at, when they shall be. */
-const gallery = process.env.DOSSIER_TEST_SCREENSHOTS
-
-const axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
 const setting = {} as SampleHome & {
   folder: string
@@ -63,12 +59,6 @@ const widened = async ({ page }: Opened, width: number): Promise<Page> => {
   return page
 }
 
-const keep = async (page: Page, name: string): Promise<void> => {
-  if (gallery === undefined) return
-  await mkdir(gallery, { recursive: true })
-  await page.screenshot({ path: join(gallery, `${name}.png`), fullPage: true })
-}
-
 /** Pages of this width on which something is found, with what. */
 async function foundOn(width: number, name: RegExp, find: (page: Page) => Promise<readonly unknown[]>) {
   const found: unknown[] = []
@@ -88,7 +78,7 @@ async function withIndex(look: (page: Page) => Promise<void>): Promise<void> {
   await look(page)
 }
 
-describe.skipIf(executable === undefined)('in a browser', () => {
+describe.runIf(isLong && executable !== undefined)('in a browser', () => {
   const whenOver = whenAllOver()
   beforeAll(async () => {
     const made = { ...(await sampleHome()), folder: await temporaryFolder(whenOver) }
@@ -109,14 +99,14 @@ describe.skipIf(executable === undefined)('in a browser', () => {
       for (const [index, one] of setting.pages.entries()) {
         const page = await widened(one, width)
         const sizes = await page.evaluate('[document.documentElement.scrollWidth, document.scripts.length]')
-        await keep(page, `${index}-${width}`)
+        await keepScreenshot(page, `${index}-${width}`)
         const file = page.url()
         expect({ file, told: one.told, sizes }).toEqual({ file, told: [], sizes: [width, 0] })
       }
     },
   )
 
-  oneForm('at 390 pixels no way back stands beside the words of a title', async () => {
+  test('at 390 pixels no way back stands beside the words of a title', async () => {
     const beside = (page: Page) =>
       page.$$eval('.kind > .up', (links) =>
         links.flatMap((link) => {
@@ -128,7 +118,7 @@ describe.skipIf(executable === undefined)('in a browser', () => {
   })
 
   // What is wider than the paper is cut, or the whole page is printed smaller.
-  oneForm('on paper no table is wider than A4 within its margins', async () => {
+  test('on paper no table is wider than A4 within its margins', async () => {
     const wide = async (page: Page) => {
       await page.emulateMedia({ media: 'print' })
       const captions = await page.$$eval('table', (all) =>
@@ -142,7 +132,7 @@ describe.skipIf(executable === undefined)('in a browser', () => {
     expect(await foundOn(680, /(?<!index\.html)$/, wide)).toEqual([])
   })
 
-  oneForm('at 1280 pixels the index and the page across enterprises need no moving sideways', async () => {
+  test('at 1280 pixels the index and the page across enterprises need no moving sideways', async () => {
     const hidden = (page: Page) =>
       page.$$eval('.scroll', (all) =>
         all.map((table) => table.scrollWidth - table.clientWidth).filter((pixels) => pixels > 0),
@@ -152,23 +142,20 @@ describe.skipIf(executable === undefined)('in a browser', () => {
 
   test('axe finds no serious fault, in light and in dark', { timeout: 600_000 }, async () => {
     const context = await setting.browser.newContext({ bypassCSP: true })
-    for (const one of drawn(setting.pages, 1)) {
+    for (const one of setting.pages) {
       const page = await context.newPage()
       await page.goto(one.page.url())
-      await page.evaluate(axe)
-      // Appendices have thousands of rows of one form; the other tables have some dozens.
-      const rows = `${isLong ? '.appendix ' : ''}tr:nth-child(n+9)`
-      await page.evaluate(`document.querySelectorAll('${rows}').forEach((row) => row.remove())`)
-      const faults = await faultsOf(page, '{ resultTypes: ["violations"] }')
-      await page.emulateMedia({ colorScheme: 'dark' })
-      faults.push(...(await faultsOf(page, "{ runOnly: ['color-contrast'], resultTypes: ['violations'] }")))
-      expect([page.url(), faults]).toEqual([page.url(), []])
+      // Appendices have thousands of rows of one form.
+      await page.evaluate(
+        "document.querySelectorAll('.appendix tr:nth-child(n+9)').forEach((row) => row.remove())",
+      )
+      expect([page.url(), await axeFaults(page)]).toEqual([page.url(), []])
       await page.close()
     }
     await context.close()
   })
 
-  oneForm.each([1280, 390])('at %i pixels every section is there in its order, and seen', async (width) => {
+  test.each([1280, 390])('at %i pixels every section is there in its order, and seen', async (width) => {
     const page = await widened(setting.dossier, width)
     const sections: string[] = await page.$$eval('section[data-section]', (all) =>
       all.map((one) => `${one.getAttribute('data-section')} ${one.getBoundingClientRect().height > 50}`),
@@ -180,7 +167,7 @@ describe.skipIf(executable === undefined)('in a browser', () => {
     )
   })
 
-  oneForm('page one shows who it is, and the bottom line', async () => {
+  test('page one shows who it is, and the bottom line', async () => {
     const page = await widened(setting.dossier, 1280)
     const bottom = await page.evaluate(
       "document.querySelector('[data-section=cover] ~ [data-section=brief] ul').getBoundingClientRect().bottom + scrollY",
@@ -188,7 +175,7 @@ describe.skipIf(executable === undefined)('in a browser', () => {
     expect(bottom).toBeLessThan(1100)
   })
 
-  oneForm('a print has the brief on two pages, the body on ten, or all of it', async () => {
+  test('a print has the brief on two pages, the body on ten, or all of it', async () => {
     const written = await reportOf(setting.home, join(setting.folder, 'written'), {
       print: 'brief',
       judgments: false,
@@ -221,7 +208,7 @@ describe.skipIf(executable === undefined)('in a browser', () => {
     await open.emulateMedia({ media: null })
   })
 
-  oneForm.each([1280, 390])(
+  test.each([1280, 390])(
     'at %i pixels charts have their names and bars in their frame, and words for it',
     async (width) => {
       const page = await widened(setting.dossier, width)
@@ -245,7 +232,7 @@ describe.skipIf(executable === undefined)('in a browser', () => {
     },
   )
 
-  oneForm('the index shows one order at a time, the one that is chosen, without a script', () =>
+  test('the index shows one order at a time, the one that is chosen, without a script', () =>
     withIndex(async (page) => {
       const shown = () => page.locator('.order:visible caption').allTextContents()
       expect(await shown()).toEqual(['导入顺序'])
@@ -253,10 +240,9 @@ describe.skipIf(executable === undefined)('in a browser', () => {
       expect(await shown()).toEqual(['文书数'])
       await page.locator('.order:visible a', { hasText: '示例建设' }).first().click()
       expect(decodeURI(page.url())).toContain('/示例建设集团有限公司-')
-    }),
-  )
+    }))
 
-  oneForm('the index shows only the rows that are chosen, without a script', () =>
+  test('the index shows only the rows that are chosen, without a script', () =>
     withIndex(async (page) => {
       const shown = () => page.locator('.order:visible tbody tr:visible td:first-child').allTextContents()
       expect(await shown()).toHaveLength(4)
@@ -265,10 +251,9 @@ describe.skipIf(executable === undefined)('in a browser', () => {
       await page.getByLabel('有终本').uncheck()
       await page.getByLabel('未匹配或列表不完整').check()
       expect(await shown()).toEqual(['示例物流', '不存在的供应商有限公司'])
-    }),
-  )
+    }))
 
-  oneForm('prints to A4 with page numbers, by the command line too', async () => {
+  test('prints to A4 with page numbers, by the command line too', async () => {
     const out = join(setting.folder, 'pdf')
     const told = await cli(
       ['report', '--home', setting.home, '--enterprise', '示例置业有限公司', '--format', 'pdf', '--out', out],
@@ -298,23 +283,13 @@ describe.skipIf(executable === undefined)('in a browser', () => {
     }
   })
 
-  oneForm('a page that asks for something else while it is printed does not get it', async () => {
+  test('a page that asks for something else while it is printed does not get it', async () => {
     const page = join(setting.folder, 'asks.html')
     await writeFile(page, '<img src="http://127.0.0.1:9/x.png"><p>text')
     const [pdf = ''] = await printPages(executable ?? '', [page])
     expect((await readFile(pdf)).subarray(0, 5).toString()).toBe('%PDF-')
   })
 })
-
-/** What axe finds that is serious or worse, each with the first element that it is found on. */
-async function faultsOf(page: Page, options: string): Promise<string[]> {
-  const { violations } = (await page.evaluate(`axe.run(${options})`)) as {
-    violations: { id: string; impact: string; nodes: { html: string }[] }[]
-  }
-  return violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)
-}
 
 oneForm('the page of a section is found, be its place the first of the list or not', () => {
   const pdf =

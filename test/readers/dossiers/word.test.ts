@@ -11,6 +11,7 @@ import { wordsOf } from '../../../src/readers/dossiers/words/words.ts'
 import { readWordTemplate } from '../../../src/run/job/word-template.ts'
 import { cli } from '../../support/cli.ts'
 import { temporaryFolder, whenAllOver } from '../../support/folder.ts'
+import { isLong } from '../../support/forms.ts'
 import { hasProgram } from '../../support/programs.ts'
 import { sampleHome, sampleReports } from '../../support/sample-home.ts'
 import { sectionOf, textOf } from './pages.ts'
@@ -202,7 +203,7 @@ describe('a dossier in Word', () => {
     expect(paragraphs(xml)).toContain('<w:p>&amp; ]]> ⟦U+0000⟧')
   })
 
-  test.runIf(hasProgram('libreoffice writer'))(
+  test.runIf(isLong && hasProgram('libreoffice writer'))(
     'opens in a word processor, which counts its pages',
     async () => {
       const convert = [

@@ -1,12 +1,10 @@
 import { once } from 'node:events'
-import { mkdir, readFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
-import { createRequire } from 'node:module'
 import type { AddressInfo } from 'node:net'
-import { join } from 'node:path'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { launch } from '../../../src/readers/dossiers/pdf.ts'
+import { axeFaults, keepScreenshot } from '../../support/chromium.ts'
 import { whenAllOver } from '../../support/folder.ts'
 import { isLong } from '../../support/forms.ts'
 import { chromiumHere, patienceMs } from '../../support/programs.ts'
@@ -14,9 +12,6 @@ import { sampleHome } from '../../support/sample-home.ts'
 import { complaintsOf, exploring } from './serving.ts'
 
 const executable = await chromiumHere()
-/** Where screenshots are kept for somebody to look at, when they shall be. */
-const gallery = process.env.DOSSIER_TEST_SCREENSHOTS
-const axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
 const setting = {} as {
   browser: Browser
@@ -37,12 +32,6 @@ const at = async (path: string, width = 1280): Promise<Page> => {
   await page.setViewportSize({ width, height: 900 })
   await page.goto(addressOf(path))
   return page
-}
-
-const keep = async (page: Page, name: string): Promise<void> => {
-  if (gallery === undefined) return
-  await mkdir(gallery, { recursive: true })
-  await page.screenshot({ path: join(gallery, `explore-${name}.png`), fullPage: true })
 }
 
 const builder = '/enterprise/5a1e0000c0de4d00a0000000000000e0'
@@ -111,7 +100,7 @@ describe.runIf(isLong && executable !== undefined)('in a browser', () => {
       const page = await at(path)
       for (const width of [390, 1280, 2560]) {
         await page.setViewportSize({ width, height: 900 })
-        await keep(page, `${path.replaceAll(/\W+/g, '-')}-${width}`)
+        await keepScreenshot(page, `explore-${path.replaceAll(/\W+/g, '-')}-${width}`)
         const shown = await page.evaluate('document.documentElement.scrollWidth')
         expect({ path, width: shown }).toEqual({ path, width })
       }
@@ -122,11 +111,7 @@ describe.runIf(isLong && executable !== undefined)('in a browser', () => {
   test('axe finds no serious fault, in light and in dark', { timeout: 300_000 }, async () => {
     for (const path of [...views, ...(await judgments())]) {
       const page = await at(path)
-      await page.evaluate(axe)
-      const light = await faults(page, '{ resultTypes: ["violations"] }')
-      await page.emulateMedia({ colorScheme: 'dark' })
-      const dark = await faults(page, '{ runOnly: ["color-contrast"], resultTypes: ["violations"] }')
-      expect({ path, light, dark }).toEqual({ path, light: [], dark: [] })
+      expect([path, await axeFaults(page)]).toEqual([path, []])
       await page.close()
     }
   })
@@ -172,16 +157,6 @@ describe.runIf(isLong && executable !== undefined)('in a browser', () => {
     expect(cookies.filter((cookie) => cookie !== undefined)).toEqual([])
   })
 })
-
-/** What axe finds that is serious or worse, each with the first element that it is found on. */
-async function faults(page: Page, options: string): Promise<string[]> {
-  const { violations } = (await page.evaluate(`axe.run(${options})`)) as {
-    violations: { id: string; impact: string; nodes: { html: string }[] }[]
-  }
-  return violations
-    .filter(({ impact }) => ['serious', 'critical'].includes(impact))
-    .map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)
-}
 
 /** The first documents of the builder, with text and without. */
 async function judgments(): Promise<string[]> {
