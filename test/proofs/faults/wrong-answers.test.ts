@@ -87,11 +87,6 @@ async function falseAnswers(counted: ReadonlyMap<string, string>): Promise<strin
   })
 }
 
-test('there are 20 kinds of wrong answers or more', () => {
-  expect(new Set(wrongAnswers.map(({ kind }) => kind)).size).toBe(wrongAnswers.length)
-  expect(wrongAnswers.length).toBeGreaterThanOrEqual(20)
-})
-
 test.each(Array.from({ length: Math.min(10, seeds) }, (_, n) => first + n))(
   'no answer of an honest service is suspected, seed %d',
   async (seed) => {

@@ -116,18 +116,6 @@ async function readBy(asked: readonly { readonly by: string; readonly sql: strin
   )
 }
 
-test('a query that concludes from a source is seen to do so, through joins and subqueries', async () => {
-  const sql = `SELECT (SELECT count(*) FROM case_enforcement WHERE kind = '失信') AS marks, sum(a.amount) AS owed
-    FROM subject_documents AS d JOIN case_amounts AS a USING (library, case_id)
-    WHERE d.enterprise_id IN (WITH named AS (SELECT enterprise_id FROM enterprise_risks) SELECT * FROM named)`
-  expect(await sourcesOf(opened.database, sql)).toEqual([
-    'case_amounts',
-    'case_enforcement',
-    'enterprise_risks',
-  ])
-  expect(await sourcesOf(opened.database, 'SELECT * FROM enforcement_cases')).toEqual([])
-})
-
 const ofConclusions =
   /^(red_flags|case_families|changes|counterparties|portfolio_\w+|litigation_(overview|by_\w+))$/
 
