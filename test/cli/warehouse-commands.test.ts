@@ -365,26 +365,6 @@ describe('plan', () => {
   })
 })
 
-describe('validate', () => {
-  test('says at once what is wrong with a job and with each file that it lists', async () => {
-    const folder = await temporaryFolder()
-    const file = join(folder, 'job.yaml')
-    await writeFile(join(folder, 'one.csv'), 'nmae\n甲公司\n')
-    await writeFile(
-      file,
-      'pipeline: enterprise-due-diligence\nbugdet: 3\nenterprises:\n  - file: one.csv\n  - file: none.csv\n  - uscc: x\n',
-    )
-    const { code, notes } = await cli(['validate', file])
-    expect(code).toBe(2)
-    expect(notes.split('\n').map((line) => line.slice(line.lastIndexOf('/') + 1).split(';')[0])).toEqual([
-      'job.yaml:2: unknown key "bugdet" in the job',
-      'job.yaml:6: enterprises.2.uscc: not a unified social credit code (18 characters with a check digit, GB 32100-2015)',
-      'one.csv:1: no column is known in the first 10 rows',
-      'none.csv: does not exist',
-    ])
-  })
-})
-
 describe('export', () => {
   test('with --json prints the manifest that it wrote', async () => {
     const folder = await temporaryFolder()
