@@ -7,7 +7,7 @@ import { Database } from '../../src/warehouse/database.ts'
 import { derivedTables } from '../../src/warehouse/derived.ts'
 import { shareViews } from '../../src/warehouse/shared-views.ts'
 import { views } from '../../src/warehouse/views/index.ts'
-import { flagsOfStates } from '../../src/warehouse/views/red-flags.ts'
+import { flagsOfStates, ordersOfStates } from '../../src/warehouse/views/red-flags.ts'
 import { refreshDerived, updateDerived } from '../../src/warehouse/warehouse.ts'
 import { temporaryFolder } from '../support/folder.ts'
 import { drawn } from '../support/forms.ts'
@@ -105,6 +105,7 @@ test('a derived table, and flags of a state, have no row while no relation has o
     `UPDATE subject_documents SET outcome = 'convicted', subject_outcome = 'lost' WHERE document_id = (SELECT max(document_id) FROM subject_documents)`,
   )
   await database.run(`UPDATE runs SET red_flags = '{"cases_as_defendant": 1, "registration_changes": 1}'`)
+  await database.run(`CREATE TEMP VIEW orders AS ${ordersOfStates}`)
   for (const [name, { sql, from }] of drawn(Object.entries({ ...derivedTables, ...flagsOfStates }), 5)) {
     const left = await database.preview(async (tx) => {
       expect([name, await tx.rows(`SELECT 1 FROM (${sql}) LIMIT 1`)]).not.toEqual([name, []])

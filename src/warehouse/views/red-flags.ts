@@ -119,10 +119,9 @@ const notPaid = (rows: string): string => `
     SELECT (enterprise_id, ${dispute}) FROM enforcement_cases ${withLikely} WHERE role = 'defendant'
     GROUP BY enterprise_id, ${dispute} HAVING bool_or(state = 'paid') AND NOT bool_or(is_counted AND state NOT IN ('paid', 'refused')))`
 
-/** Sums that it is ordered to pay: several states ask for them, and to work them out twice takes 20 MB. */
-const withOrders = `
-  WITH orders AS (
-    SELECT enterprise_id, family_key, document_id, decided_on, amount_role, amount, currency, case_number, effectiveness, is_counted FROM ordered_payments)`
+/** Sums that it is ordered to pay, which several states read as `orders`: to work them out twice takes 20 MB. */
+export const ordersOfStates =
+  'SELECT enterprise_id, family_key, document_id, decided_on, amount_role, amount, currency, case_number, effectiveness, is_counted FROM ordered_payments'
 const finedIn = "SELECT (enterprise_id, document_id) FROM orders WHERE amount_role = '罚款'"
 
 /** What a dispute leaves the enterprise to pay: a sum that counts, or an enforcement against it that is not paid, also where only its review is held. */
@@ -229,9 +228,9 @@ function firedOn(state: State): string {
 
 const names = Object.keys(states) as State[]
 
-/** The flags of each state, without the names of enterprises, and what they come from: to plan all of them takes 0.2 s. */
+/** The flags of each state, over `orders` and without the names of enterprises, and what they come from: to plan all of them takes 0.2 s. */
 export const flagsOfStates = Object.fromEntries(
-  names.map((state) => [state, { sql: withOrders + firedOn(state), from: sources[state] }]),
+  names.map((state) => [state, { sql: firedOn(state), from: sources[state] }]),
 )
 
 export const redFlags: View = {
@@ -254,5 +253,7 @@ export const redFlags: View = {
     currency: label('币种', 'ISO 4217', 'CNY'),
     detail: mixed('内容', 'what the row says', '（2024）京0108执301号'),
   },
-  sql: withOrders + names.map(firedOn).join('\n    UNION ALL'),
+  sql: `
+  WITH orders AS (
+    ${ordersOfStates})${names.map(firedOn).join('\n    UNION ALL')}`,
 }
