@@ -11,10 +11,10 @@ import { ExportError } from '../readers/exports/relation.ts'
 import { presentOf } from '../rows/privacy/present.ts'
 import { type Home, publishedFolder } from '../run/home/home.ts'
 import { type ExportRequest, exportRequest } from '../run/job/outputs.ts'
-import { Database } from '../warehouse/database.ts'
+import type { Database } from '../warehouse/database.ts'
 import { relationOf, relationsToExport, usualExports } from '../warehouse/schema.ts'
-import { shareViews } from '../warehouse/shared-views.ts'
 import { parsedOption, RefusedError, StoppedError } from './errors.ts'
+import { type OpenPublished, openPublished } from './published.ts'
 import { queryLimits, requirePublished, sealedSelects } from './query.ts'
 import type { Settings } from './settings.ts'
 
@@ -81,21 +81,29 @@ interface ExportRun {
   readonly signal: AbortSignal
   /** Default: that of the run. */
   readonly folder?: string | undefined
+  /** One that is open already, with the views that dossiers have worked out. Exports of tables alone open their own. */
+  readonly published?: OpenPublished | undefined
   /** What a user's SELECT or filter may take to be tried, and to be read through. Default that of a query. */
   readonly timeoutSeconds?: number | undefined
 }
 
 /** Exports the published warehouse into a run's folder, or another. @throws StoppedError when the signal says so, and as exportRelations */
 export async function exportPublished(settings: Settings, run: ExportRun): Promise<Manifest> {
-  const [memory, ...more] = run.requests.every(readsTablesOnly) ? [tablesMemory, viewsMemory] : [viewsMemory]
-  return await exported(settings, run, memory)
+  const { published, requests, signal } = run
+  const readsTables = requests.every(readsTablesOnly)
+  const first = readsTables
+    ? exported(settings, run, tablesMemory)
+    : published === undefined
+      ? exported(settings, run, viewsMemory)
+      : published.database.withAtLeast(viewsMb, () => exportedFrom(published, settings, run))
+  return await first
     .catch((cause) => {
       // Nothing was published yet: it starts again, with the memory that it needs.
-      if (more[0] === undefined || !isOutOfMemory(cause)) throw cause
-      return exported(settings, run, more[0])
+      if (!readsTables || !isOutOfMemory(cause)) throw cause
+      return exported(settings, run, viewsMemory)
     })
     .catch((cause) => {
-      throw run.signal.aborted
+      throw signal.aborted
         ? new StoppedError('export: it was asked to stop; nothing was exported', { cause })
         : cause
     })
@@ -105,25 +113,24 @@ export async function exportPublished(settings: Settings, run: ExportRun): Promi
 const isOutOfMemory = (cause: unknown): boolean =>
   cause instanceof Error && (/out of memory/i.test(cause.message) || isOutOfMemory(cause.cause))
 
-async function exported(
+async function exported(settings: Settings, run: ExportRun, memoryLimit: string): Promise<Manifest> {
+  await using published = await openPublished(settings.home, memoryLimit)
+  return await exportedFrom(published, settings, run)
+}
+
+async function exportedFrom(
+  { database, tableOf }: OpenPublished,
   { home, env, clock }: Settings,
   { runId, requests, beside, folder, signal, timeoutSeconds = queryLimits.timeoutSeconds }: ExportRun,
-  memoryLimit: string,
 ): Promise<Manifest> {
   const requested = requests.map((request) => withSql(request, beside))
   const into = resolve(folder ?? publishedFolder(home, runId, 'exports'))
-  await using reader = await Database.open(home.published, {
-    readOnly: true,
-    spillTo: home.state.spill,
-    memoryLimit,
-    threads: 1,
-  })
-  using _reading = reader.endedBy(signal)
+  using _reading = database.endedBy(signal)
   return await exportRelations({
-    reader,
-    tableOf: (await shareViews(reader)).tableOf,
+    reader: database,
+    tableOf,
     openSealed: async () => sealedSelects(home, { env, timeoutSeconds, signal }),
-    withinTime: (work) => withinTime(timeoutSeconds, reader, work),
+    withinTime: (work) => withinTime(timeoutSeconds, database, work),
     folder: into,
     requests: requested,
     relations: relationsToExport(),
@@ -141,7 +148,8 @@ async function exported(
 /** Tables are sorted in parts: with this the process stays below 300 MB whatever their number of rows. 80 MB were too little for a million. */
 export const tablesMemory = '88MB'
 /** A view is as large as what it joins: of 200,000 documents 128 MB were too little. No more is taken than is needed. */
-const viewsMemory = '1GB'
+const viewsMb = 1000
+const viewsMemory = `${viewsMb}MB`
 
 const readsTablesOnly = ({ tables }: ExportRequest): boolean =>
   Array.isArray(tables) && tables.every((name) => relationOf(name)?.kind === 'table')

@@ -11,12 +11,12 @@ import { reportFormats } from '../run/job/choices.ts'
 import { reportRequest } from '../run/job/outputs.ts'
 import { expectedTemplate, readWordTemplate } from '../run/job/word-template.ts'
 import { openThreads } from '../run/threads.ts'
-import { Database, type Reader } from '../warehouse/database.ts'
+import type { Reader } from '../warehouse/database.ts'
 import { relationsToExport } from '../warehouse/schema.ts'
-import { shareViews } from '../warehouse/shared-views.ts'
 import { withRoomForAll } from '../warehouse/warehouse.ts'
 import { given, parsedOption, RefusedError, StoppedError } from './errors.ts'
 import { builtModule, version } from './package.ts'
+import { type OpenPublished, openPublished } from './published.ts'
 import { requirePublished } from './query.ts'
 import type { Settings } from './settings.ts'
 
@@ -51,7 +51,15 @@ export interface Reported {
 const leastMemoryMb = 384
 
 /** Writes dossiers out of the published warehouse as it is now. @throws RefusedError, ReportError, StoppedError */
-export async function writeDossiers(
+export async function writeDossiers(settings: Settings, options: ReportOptions = {}): Promise<Reported> {
+  await requirePublished(settings.home, 'report')
+  await using published = await openPublished(settings.home)
+  return await writeDossiersFrom(published, settings, options)
+}
+
+/** Writes them out of one that is open. @throws as writeDossiers */
+export async function writeDossiersFrom(
+  { database, reader }: OpenPublished,
   { home, env, clock }: Settings,
   {
     runId: wantedRun,
@@ -61,23 +69,15 @@ export async function writeDossiers(
     beside = '.',
     signal = new AbortController().signal,
     ...request
-  }: ReportOptions = {},
+  }: ReportOptions,
 ): Promise<Reported> {
-  await requirePublished(home, 'report')
   parsedOption(reportRequest, request, 'report: ')
   const template =
     request.template === undefined ? undefined : await templateIn(resolve(beside, request.template))
   const { readRun, writeReports } = await loadReport()
-  // One thread: a second waits more than it works, and spins as it waits.
-  await using reader = await Database.open(home.published, {
-    readOnly: true,
-    spillTo: home.state.spill,
-    threads: 1,
-  })
   const write = async (): Promise<Reported> => {
-    using _reading = reader.endedBy(signal)
-    const { reader: shared } = await shareViews(reader)
-    const { runId } = await readRun(shared, wantedRun)
+    using _reading = database.endedBy(signal)
+    const { runId } = await readRun(reader, wantedRun)
     const asked = await likeThoseOfRun(home, runId, request)
     const folder = wantedFolder ?? publishedFolder(home, runId, 'reports')
     const printer = asked.formats.includes('pdf')
@@ -88,7 +88,7 @@ export async function writeDossiers(
       ? await openThreads(builtModule('readers/dossiers/word'), 2)
       : undefined
     const manifest = await writeReports({
-      reader: shared,
+      reader,
       folder,
       runId,
       enterprises,
@@ -102,14 +102,14 @@ export async function writeDossiers(
         madeAt: clock.now(),
       },
       privacy: asked.privacy,
-      present: await presenterOf(reader, asked.privacy),
+      present: await presenterOf(database, asked.privacy),
       print: printer.print,
       signal,
       inWord: threads?.run,
     })
     return { folder, manifest, withoutPdf: printer.missing }
   }
-  return await withRoomForAll(reader, write, leastMemoryMb).catch((cause) => {
+  return await withRoomForAll(database, write, leastMemoryMb).catch((cause) => {
     throw signal.aborted
       ? new StoppedError('report: it was asked to stop; nothing was written', { cause })
       : cause

@@ -17,6 +17,7 @@ import { messageOf } from './errors.ts'
 import { type JobSource, pipelines } from './job.ts'
 import { type BegunRun, type Observer, observeRun } from './observer.ts'
 import { builtModule, version } from './package.ts'
+import { openPublished } from './published.ts'
 import type { Settings } from './settings.ts'
 
 /** What a run reports while it goes on, and at its end. */
@@ -156,21 +157,31 @@ async function writeOut(
   // A run that was asked to stop writes what it has; only a later abort means this.
   const later = signal.aborted ? new AbortController().signal : signal
   const ofRun = { runId, beside: dirname(resolve(file)), signal: later }
+  await using opened = report === undefined ? undefined : await openPublished(settings.home)
+  let published = opened
   // Dossiers first: workbooks lead to their pages of judgments. Exports are written even if that fails.
   try {
-    if (report !== undefined) {
-      const { writeDossiers } = await import('./report.ts')
-      const { withoutPdf } = await writeDossiers(settings, { ...report, ...ofRun })
+    if (opened !== undefined) {
+      const { writeDossiersFrom } = await loadReport()
+      const { withoutPdf } = await writeDossiersFrom(opened, settings, { ...report, ...ofRun })
       if (withoutPdf !== undefined) settings.note(withoutPdf)
     }
+  } catch (error) {
+    // The database may be of no further use.
+    published = undefined
+    throw error
   } finally {
     // A run that goes on may have exported what its job no longer asks for.
     if (requests.length > 0 || existsSync(publishedFolder(settings.home, runId, 'exports'))) {
-      const { exportPublished } = await import('./export.ts')
-      await exportPublished(settings, { ...ofRun, requests })
+      const { exportPublished } = await loadExport()
+      await exportPublished(settings, { ...ofRun, requests, published })
     }
   }
 }
+
+/** tsc leaves the path of an import() as it is where a function has `await using`. */
+const loadReport = () => import('./report.ts')
+const loadExport = () => import('./export.ts')
 
 /** Removes what is older than the job retains it. A failure is a note, and no reason to call the run failed. */
 async function retain(
