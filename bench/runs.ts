@@ -124,7 +124,7 @@ export async function againFigures(setting: Setting, spec: WorldSpec): Promise<F
       'unchanged: seconds beyond those of the bare loop over the same calls',
       median(nights, ({ own }) => own),
       {
-        aim: aims.ownSeconds,
+        aim: aims.unchangedLists,
         detail: `${seconds.toFixed(1)} s, ${cpuOf(nights).toFixed(1)} of the processor`,
       },
     ),
@@ -146,7 +146,7 @@ export async function sizeFigures(setting: Setting, sizes: readonly number[]): P
     const cpu = cpuSeconds / size
     figures.push(
       figure(`${size} documents: megabytes at the peak`, peakMegabytes, {
-        aim: aims.peakMegabytes,
+        aim: aims.sizesMegabytes,
         digits: 0,
         detail: `${seconds.toFixed(1)} s, ${(cpu * 1e6).toFixed(0)} µs of the processor a document`,
       }),
