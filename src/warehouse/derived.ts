@@ -26,7 +26,7 @@ export const derivedTables: Readonly<Record<string, DerivedTable>> = {
     meaning: 'the name of each enterprise: as registered, else as its litigation list has it',
     columns: {
       enterprise_id: columns.enterpriseId,
-      name: party('企业名称', 'enterprises · list_pages', 'name', '示例建设集团有限公司'),
+      name: party('企业名称', 'enterprises · list_pages', 'name'),
     },
     key: ['enterprise_id'],
     sql: currentNames,
@@ -36,12 +36,7 @@ export const derivedTables: Readonly<Record<string, DerivedTable>> = {
     term: '案号所属关联案件',
     meaning: 'case numbers that are not the beginning of their dispute, with the number it began with',
     columns: {
-      number_key: label(
-        '案号匹配键',
-        'cases',
-        'number key of an appeal, retrial or enforcement',
-        '(2024)京01民终88号',
-      ),
+      number_key: label('案号匹配键', 'cases', 'number key of an appeal, retrial or enforcement'),
       family_key: columns.familyKey,
     },
     key: ['number_key'],

@@ -2,9 +2,9 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { type JsonSchema, jobSchemas } from '../../docs/generator/job-keys.ts'
 import { writtenDocs } from '../../docs/generator/written.ts'
+import { tables } from '../../src/app/tables.ts'
 import { dashed, nameOf } from '../../src/cli/command.ts'
 import { commands } from '../../src/cli/commands.ts'
-import { relationNames, relationOf } from '../../src/warehouse/schema.ts'
 
 const root = new URL('../../', import.meta.url)
 /** A file by its path in the repository. */
@@ -144,11 +144,8 @@ test('the pages show commands of nearly every kind', () => {
   expect(shown.size).toBeGreaterThanOrEqual(15)
 })
 
-const columns = relationNames().flatMap((name) =>
-  Object.entries(relationOf(name)?.columns ?? {}).map(([column, definition]) => ({
-    name: `${name}.${column}`,
-    ...definition,
-  })),
+const columns = tables().flatMap(({ name, columns }) =>
+  columns.map((column) => ({ name: `${name}.${column.column}`, ...column })),
 )
 
 test('every column has a Chinese term, a source, a meaning and an example', () => {

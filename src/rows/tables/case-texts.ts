@@ -1,6 +1,6 @@
 import { ruleVersions } from '../../legal/rule-versions.ts'
 import { codeWords } from '../words/code-words.ts'
-import { nameKey, ofCase, payersAndPayees, shown, statedSum } from './shared-columns.ts'
+import { nameKey, ofCase, payersAndPayees, statedSum } from './shared-columns.ts'
 import { boolean, coded, double, integer, label, parties, party, person, type Source, text } from './table.ts'
 
 /** Which texts of a case say something: its head, its operative part, all of it. */
@@ -10,21 +10,19 @@ export const whole = { source: 'data[].content · pjjg' }
 export const content = { source: 'data[].content' }
 
 /** Where in these texts it stands. */
-export const placeIn = (columns: string, example: string) => ({
-  source: label('来源字段', `column of cases that the offset counts in: ${columns}`, example),
-  text_offset: integer('位置', 'UTF-16 offset in that column', '33'),
+export const placeIn = (columns: string) => ({
+  source: label('来源字段', `column of cases that the offset counts in: ${columns}`),
+  text_offset: integer('位置', 'UTF-16 offset in that column'),
 })
-export const inPart = placeIn('judgment or content', 'judgment')
-export const inWhole = placeIn('content, or judgment where there is no full text', 'content')
-export const inContent = { text_offset: integer('位置', 'UTF-16 offset in content', '96') }
-export const sentenceOf = (from: Source, example: string) =>
-  text('依据', from, 'the sentence it stands in', example)
+export const inPart = placeIn('judgment or content')
+export const inWhole = placeIn('content, or judgment where there is no full text')
+export const inContent = { text_offset: integer('位置', 'UTF-16 offset in content') }
+export const sentenceOf = (from: Source) => text('依据', from, 'the sentence it stands in')
 
 export const unsure = (what: string, reasons = 'words and figures differ') =>
   label(
     '未确定原因',
     `why ${what} are NULL or empty though the text has them, where readings contradict each other: ${reasons}; else NULL`,
-    reasons.split(',')[0] ?? '',
   )
 
 const sides = 'plaintiff, defendant or third_party in'
@@ -37,40 +35,30 @@ export const caseTextTables = {
   )({
     name: party('名称', head, 'party as named'),
     name_key: nameKey,
-    aliases: parties('简称', head, 'short names that the text defines for it', '["示例建设公司"]'),
+    aliases: parties('简称', head, 'short names that the text defines for it'),
     position: label(
       '诉讼地位',
       head,
       `position in this instance, as 上诉人 or 被执行人 (rules ${ruleVersions.parties})`,
-      '上诉人',
     ),
-    original_position: label('原审诉讼地位', head, 'position in the lower instance, as 原审被告', '原审被告'),
+    original_position: label('原审诉讼地位', head, 'position in the lower instance, as 原审被告'),
     side: coded(codeWords.role)('诉讼身份', `${sides} this instance`),
     original_side: coded(codeWords.role)(
       '原审诉讼身份',
       `${sides} the lower instance; NULL when the text does not say`,
-      'defendant',
     ),
     result: coded(codeWords.result)(
       '对当事人的结果',
       'what the document decides for this party; NULL where that does not follow, as for a third party',
-      'lost',
     ),
     result_rule: label(
       '结果规则',
       'side (by outcome and side alone), rest refused, not held liable, refused against it, side of the appellant, nothing for it, still sued (a suit withdrawn against others)',
-      'side',
     ),
-    result_evidence: text(
-      '结果依据',
-      part,
-      'the sentence that the result rests on',
-      '二、驳回示范建材有限公司的其他诉讼请求',
-    ),
+    result_evidence: text('结果依据', part, 'the sentence that the result rests on'),
     result_offset: integer(
       '结果位置',
       'UTF-16 offset of that sentence where the result is not by side alone, in judgment, else in content',
-      '58',
     ),
     reason: unsure('position and side', 'positions differ'),
   }),
@@ -82,13 +70,12 @@ export const caseTextTables = {
     part: label(
       '所在部分',
       `order (operative part), upheld (of the decision below, which stands), claim (what was asked for) counterclaim (what who was sued asked for) or recited (what was asked for in the first instance, as an appeal or retrial tells it; rules ${ruleVersions.claims})`,
-      'order',
     ),
     item: integer(
       '判项',
       'number of the item of its part, from 1; NULL for what follows the last, as court fees do',
     ),
-    role: label('金额性质', 'what the sum is: 本金, 利息, 违约金, 案件受理费, 保全费, 基数, 标的 …', '款项'),
+    role: label('金额性质', 'what the sum is: 本金, 利息, 违约金, 案件受理费, 保全费, 基数, 标的 …'),
     ...statedSum('text', part),
     ...inPart,
     is_ordered: boolean(
@@ -96,7 +83,7 @@ export const caseTextTables = {
       `whether the item orders a party to pay this sum; never a court fee, a base of interest, a limit, a rate, or a restated sum (rules ${ruleVersions.orders})`,
     ),
     ...payersAndPayees,
-    evidence: sentenceOf(part, shown.order),
+    evidence: sentenceOf(part),
     reason: unsure(
       'the amount, the payers or the payees',
       'words and figures differ, payers differ, payees differ',
@@ -106,32 +93,22 @@ export const caseTextTables = {
     '责任承担',
     'who answers how for what the operative part of a case orders, one row a person',
   )({
-    item: integer('判项', 'number of the item, from 1', '2'),
+    item: integer('判项', 'number of the item, from 1'),
     kind: label(
       '责任方式',
       `连带, 补充, 一般保证, 按份, 限额内; or 优先受偿: who is paid before others (rules ${ruleVersions.liabilities})`,
-      '连带',
     ),
     name: party('责任人', part, 'who answers, or is paid first, as the item names them'),
     name_keys: parties('责任人匹配键', 'name keys of the parties meant; empty where they are not known'),
-    share_text: label('份额原文', part, 'share as written; NULL where there is none', '50%'),
-    share_percent: double(
-      '份额',
-      'share in per cent; NULL too where it is no finite decimal (三分之一)',
-      '50',
-    ),
+    share_text: label('份额原文', part, 'share as written; NULL where there is none'),
+    share_percent: double('份额', 'share in per cent; NULL too where it is no finite decimal (三分之一)'),
     is_limited: boolean(
       '是否有限',
       'whether it ends at a limit (在…范围内) or at what the debtor cannot pay',
     ),
-    over: text(
-      '优先受偿标的',
-      part,
-      'what the money comes out of; NULL for the other kinds',
-      '示例建设集团有限公司名下房屋',
-    ),
+    over: text('优先受偿标的', part, 'what the money comes out of; NULL for the other kinds'),
     ...inPart,
-    evidence: sentenceOf(part, '二、示例建设集团有限公司对上述债务承担连带清偿责任'),
+    evidence: sentenceOf(part),
     reason: unsure('the kind', 'kinds differ'),
   }),
   case_people: ofCase(
@@ -143,20 +120,14 @@ export const caseTextTables = {
       '身份',
       content,
       `法定代表人, 负责人, 经营者, 委托诉讼代理人, 辩护人, 审判长, 审判员, 人民陪审员, 执行员, 书记员 … (rules ${ruleVersions.people})`,
-      '委托诉讼代理人',
     ),
-    name: person('姓名', content, 'name as the text has it, without blanks', '贺某'),
-    firm: label(
-      '执业机构',
-      content,
-      'law firm or legal service; NULL where the text names none',
-      '某某律师事务所',
-    ),
+    name: person('姓名', content, 'name as the text has it, without blanks'),
+    firm: label('执业机构', content, 'law firm or legal service; NULL where the text names none'),
     party_key: party(
       '代表当事人匹配键',
       'name key of the party acted for; NULL for the court, and for agents of several',
     ),
     ...inContent,
-    evidence: sentenceOf(content, '委托诉讼代理人：贺某，某某律师事务所律师'),
+    evidence: sentenceOf(content),
   }),
 }

@@ -1,5 +1,5 @@
 import { codeWords } from '../words/code-words.ts'
-import { capital, dated, enterpriseId, extraOf, nameKey, ofEnterprise, shown } from './shared-columns.ts'
+import { capital, dated, enterpriseId, extraOf, nameKey, ofEnterprise } from './shared-columns.ts'
 import {
   boolean,
   coded,
@@ -37,7 +37,7 @@ export const objectModules = [...shownModules, ...withDetails('涉诉')]
 export const namedModules = ['分支机构', '对外投资', '作品著作权'].flatMap(withDetails)
 
 const searched = roll('检索词', { source: 'rh_enterpriseSearch: name' }, 'name that was searched for')
-const uscc = label('统一社会信用代码', at, 'unified social credit code', shown.uscc)
+const uscc = label('统一社会信用代码', at, 'unified social credit code')
 
 export const enterpriseTables = {
   enterprise_searches: table(
@@ -46,7 +46,7 @@ export const enterpriseTables = {
     ['query'],
   )({
     query: searched,
-    candidates: integer('候选数', 'data', 'candidates in the answer', '1'),
+    candidates: integer('候选数', 'data', 'candidates in the answer'),
   }),
   enterprise_candidates: table(
     '企业候选',
@@ -56,11 +56,11 @@ export const enterpriseTables = {
   )({
     query: searched,
     ordinal: integer('序号', 'position in the answer, from 1'),
-    enterprise_id: identifier('企业ID', at('id'), 'enterprise id', shown.enterprise),
+    enterprise_id: identifier('企业ID', at('id'), 'enterprise id'),
     name: party('企业名称', at, 'enterprise name'),
     name_key: nameKey,
     uscc,
-    extra: extraOf('data[]', '{"曾用名":"示例建筑公司"}'),
+    extra: extraOf('data[]'),
   }),
   company_lookups: table(
     '企业详情查询',
@@ -72,53 +72,43 @@ export const enterpriseTables = {
       { source: 'rh_company_info: name' },
       'name, former name or short name that was asked for',
     ),
-    hits: integer('命中数', 'data', 'records in the answer', '1'),
-    enterprise_ids: labels(
-      '企业ID',
-      'data[].企业ID',
-      'ids of the enterprises in the answer, in order',
-      `["${shown.enterprise}"]`,
-    ),
+    hits: integer('命中数', 'data', 'records in the answer'),
+    enterprise_ids: labels('企业ID', 'data[].企业ID', 'ids of the enterprises in the answer, in order'),
   }),
   enterprises: table('企业', 'registration details of an enterprise', ['enterprise_id'], {
     // Each module has a table of its own.
     elsewhere: [...objectModules, ...namedModules, ...withDetails('风险')],
   })({
-    enterprise_id: identifier('企业ID', at, 'enterprise id', shown.enterprise),
+    enterprise_id: identifier('企业ID', at, 'enterprise id'),
     name: party('企业名称', at, 'enterprise name'),
     name_key: nameKey,
     uscc,
     uscc_valid: boolean('统一社会信用代码校验', 'whether its check character is right (GB 32100-2015)'),
-    legal_representative: person('法定代表人', at, 'legal representative', '王某'),
-    registration_number: label('工商注册号', at, 'registration number', '110108999999994'),
+    legal_representative: person('法定代表人', at, 'legal representative'),
+    registration_number: label('工商注册号', at, 'registration number'),
     registration_number_check: coded(codeWords.check)(
       '工商注册号校验',
       'valid, legacy (13 digits without a check digit) or invalid',
     ),
-    organisation_code: label('组织机构代码', at, 'organisation code', 'MA0074PN-3'),
+    organisation_code: label('组织机构代码', at, 'organisation code'),
     organisation_code_valid: boolean('组织机构代码校验', 'whether its check character is right (GB 11714)'),
-    taxpayer_number: text('纳税人识别号', at, 'taxpayer identification number', shown.uscc),
-    registered_capital: label('注册资本', at, 'registered capital, as given', '5000万元人民币'),
-    ...capital('registered', '注册资本', 'registered capital', '50000000.00'),
-    enterprise_type: label('企业类型', at, 'enterprise type', '有限责任公司（自然人投资或控股）'),
-    industry: label('行业', at, 'industry', '土木工程建筑业'),
-    ...dated('established', '成立日期', at, 'date of establishment', '2015年3月2日'),
-    operating_term: label('营业期限', at, 'term of operation, as given', '2015年3月2日至2045年3月1日'),
-    operating_from: date('营业期限起', 'first day of the term; NULL when the text names none', '2015-03-02'),
-    operating_until: date('营业期限止', 'last day of the term; NULL when it has no fixed end', '2045-03-01'),
-    ...dated('approved', '核准日期', at, 'date of approval', '2022年12月19日'),
-    registration_authority: label('登记机关', at, 'registration authority', '北京市海淀区市场监督管理局'),
-    address: text('注册地址', at, 'registered address', '北京市海淀区示例路1号'),
-    status: label('经营状态', at, 'operating status', '存续'),
-    business_scope: text('经营范围', at, 'scope of business', '建设工程施工；建筑劳务分包'),
-    core_members: roll('核心成员', at, 'core members, comma-separated', '王某,李某'),
-    shareholders: roll('股东', at, 'shareholders, comma-separated', '示例控股（北京）有限公司,王某'),
-    extra: json(
-      '其他字段',
-      'data[]',
-      'members without a column or a table of their own',
-      '{"曾用名":"示例建筑公司"}',
-    ),
+    taxpayer_number: text('纳税人识别号', at, 'taxpayer identification number'),
+    registered_capital: label('注册资本', at, 'registered capital, as given'),
+    ...capital('registered', '注册资本', 'registered capital'),
+    enterprise_type: label('企业类型', at, 'enterprise type'),
+    industry: label('行业', at, 'industry'),
+    ...dated('established', '成立日期', at, 'date of establishment'),
+    operating_term: label('营业期限', at, 'term of operation, as given'),
+    operating_from: date('营业期限起', 'first day of the term; NULL when the text names none'),
+    operating_until: date('营业期限止', 'last day of the term; NULL when it has no fixed end'),
+    ...dated('approved', '核准日期', at, 'date of approval'),
+    registration_authority: label('登记机关', at, 'registration authority'),
+    address: text('注册地址', at, 'registered address'),
+    status: label('经营状态', at, 'operating status'),
+    business_scope: text('经营范围', at, 'scope of business'),
+    core_members: roll('核心成员', at, 'core members, comma-separated'),
+    shareholders: roll('股东', at, 'shareholders, comma-separated'),
+    extra: json('其他字段', 'data[]', 'members without a column or a table of their own'),
   }),
   enterprise_names: ofEnterprise(
     '企业名称沿用',
@@ -128,11 +118,10 @@ export const enterpriseTables = {
       '名称',
       'data[].企业名称 · data[].变更[].变更前 · data[].变更[].变更后 · data[]',
       'name as given',
-      '示例软件有限公司',
     ),
     name_key: nameKey,
-    kind: coded(codeWords.nameKind)('名称种类', 'current, former or short', 'former'),
-    origin: label('来源字段', 'member of the record that holds the name', '变更.变更前'),
+    kind: coded(codeWords.nameKind)('名称种类', 'current, former or short'),
+    origin: label('来源字段', 'member of the record that holds the name'),
   }),
   enterprise_members: table(
     '企业主要人员',
@@ -141,40 +130,39 @@ export const enterpriseTables = {
     { scope: ['enterprise_id'], parent: 'enterprises' },
   )({
     enterprise_id: enterpriseId,
-    position: label('职务', 'data[]', 'position as given; 核心成员 for the list of core members', '监事'),
+    position: label('职务', 'data[]', 'position as given; 核心成员 for the list of core members'),
     ordinal: integer('序号', 'place in the position, from 1'),
-    name: person('姓名', 'data[].核心成员 · data[].<职务>', 'name as given', '李某'),
+    name: person('姓名', 'data[].核心成员 · data[].<职务>', 'name as given'),
   }),
   enterprise_shareholders: ofEnterprise(
     '股东',
     'shareholders of an enterprise: those with details, then those that are only named',
   )({
-    origin: label('来源', 'detail (股东详情) or list (named in 股东 only)', 'detail'),
+    origin: label('来源', 'detail (股东详情) or list (named in 股东 only)'),
     name: party(
       '名称',
       { source: 'data[].股东详情[].名称 · data[].股东', members: ['名称'] },
       'shareholder as given',
-      '示例控股（北京）有限公司',
     ),
     name_key: nameKey,
-    kind: label('股东类型', ofShareholder, 'kind of shareholder', '企业法人'),
-    subscribed_text: label('认缴出资额', ofShareholder, 'subscribed capital, as given', '3000万元人民币'),
-    ...capital('subscribed', '认缴出资', 'subscribed capital', '30000000.00'),
-    paid_in_text: label('实缴出资额', ofShareholder, 'paid-in capital, as given', '1500万元人民币'),
-    ...capital('paid_in', '实缴出资', 'paid-in capital', '15000000.00'),
-    share_percent: share('出资比例', ofShareholder, 'share of the capital, as given', '60'),
-    ...dated('joined', '参股日期', ofShareholder, 'date of participation', '2015年3月2日'),
-    extra: extraOf('data[].股东详情[]', '{"国别":"中国"}'),
+    kind: label('股东类型', ofShareholder, 'kind of shareholder'),
+    subscribed_text: label('认缴出资额', ofShareholder, 'subscribed capital, as given'),
+    ...capital('subscribed', '认缴出资', 'subscribed capital'),
+    paid_in_text: label('实缴出资额', ofShareholder, 'paid-in capital, as given'),
+    ...capital('paid_in', '实缴出资', 'paid-in capital'),
+    share_percent: share('出资比例', ofShareholder, 'share of the capital, as given'),
+    ...dated('joined', '参股日期', ofShareholder, 'date of participation'),
+    extra: extraOf('data[].股东详情[]'),
   }),
   enterprise_changes: ofEnterprise(
     '工商变更',
     'changes of the registration of an enterprise, one row a change',
   )({
-    item: label('变更项', ofChange, 'what changed', '注册资本变更'),
-    before: mixed('变更前', ofChange, 'before the change', '3000万元人民币'),
-    after: mixed('变更后', ofChange, 'after the change', '5000万元人民币'),
-    ...dated('changed', '变更时间', ofChange, 'date of the change', '2018年1月5日'),
-    extra: extraOf('data[].变更[]', '{"变更次数":1}'),
+    item: label('变更项', ofChange, 'what changed'),
+    before: mixed('变更前', ofChange, 'before the change'),
+    after: mixed('变更后', ofChange, 'after the change'),
+    ...dated('changed', '变更时间', ofChange, 'date of the change'),
+    extra: extraOf('data[].变更[]'),
   }),
 }
 
@@ -184,17 +172,11 @@ export const enterprise_history = table(
   ['enterprise_id', 'seen_run_id'],
 )({
   enterprise_id: enterpriseId,
-  seen_run_id: label('运行编号', 'run that saw it so', shown.run),
-  registration: json(
-    '登记信息',
-    'data[]',
-    'the registration columns of enterprises, as given, by column',
-    '{"name":"示例建设集团有限公司","status":"存续"}',
-  ),
+  seen_run_id: label('运行编号', 'run that saw it so'),
+  registration: json('登记信息', 'data[]', 'the registration columns of enterprises, as given, by column'),
   shareholders: json(
     '股东',
     'data[].股东详情 · 股东',
     'shareholders by name, with kind, capital and share as given',
-    '[{"name":"示例控股（北京）有限公司","kind":"企业法人","subscribed":"3000万元人民币","paid_in":"1500万元人民币","share":60}]',
   ),
 })

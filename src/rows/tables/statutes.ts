@@ -1,4 +1,4 @@
-import { dated, extraOf, searchKey, shown } from './shared-columns.ts'
+import { dated, extraOf, searchKey } from './shared-columns.ts'
 import { boolean, date, double, identifier, integer, label, labels, membersAt, table } from './table.ts'
 
 /** A member of an article, which states its regulation, too. */
@@ -6,24 +6,21 @@ const at = membersAt('data[]')
 /** A parameter of a search. */
 const asked = (name: string) => ({ source: `rh_ft_search: ${name}`, members: [name] })
 
-const code = '中华人民共和国民法典'
-const titled = `${code}第五百七十七条`
-const articleId = 'c4d1e8f2a6b94073b5d2f0a1e3c7b986_577'
-const regulationId = label('法规ID', at('fgid'), 'regulation id', 'c4d1e8f2a6b94073b5d2f0a1e3c7b986')
-const regulationName = label('法规名称', at('fgmc'), 'regulation name', code)
-const law = label('法规基础名称', 'name without marks and version', code)
-const citationKey = label('法条键', 'law and article, as in case_citations', `${code}#577`)
+const regulationId = label('法规ID', at('fgid'), 'regulation id')
+const regulationName = label('法规名称', at('fgmc'), 'regulation name')
+const law = label('法规基础名称', 'name without marks and version')
+const citationKey = label('法条键', 'law and article, as in case_citations')
 
 /** What the service looks up of a regulation. It omits all of it when it does not find the summary. */
 export const regulationSummary = {
-  validity: label('时效性', at('sxx'), 'validity status', '现行有效'),
-  region: label('地域', at('dy'), 'region', '中央'),
-  effect_level: label('效力级别一级', at('xljb_1'), 'effect level, first level', '法律'),
-  effect_level_2: label('效力级别二级', at('xljb_2'), 'effect level, second level', '法律'),
-  ...dated('published', '发布日期', at('fbrq'), 'publication date', '2020-05-28'),
-  ...dated('effective', '实施日期', at('ssrq'), 'implementation date', '2021-01-01'),
-  department: label('发布部门', at('fbbm'), 'publishing department', '全国人民代表大会'),
-  document_number: label('发文字号', at('fwzh'), 'document number', '主席令第四十五号'),
+  validity: label('时效性', at('sxx'), 'validity status'),
+  region: label('地域', at('dy'), 'region'),
+  effect_level: label('效力级别一级', at('xljb_1'), 'effect level, first level'),
+  effect_level_2: label('效力级别二级', at('xljb_2'), 'effect level, second level'),
+  ...dated('published', '发布日期', at('fbrq'), 'publication date'),
+  ...dated('effective', '实施日期', at('ssrq'), 'implementation date'),
+  department: label('发布部门', at('fbbm'), 'publishing department'),
+  document_number: label('发文字号', at('fwzh'), 'document number'),
 }
 
 export const statuteTables = {
@@ -35,34 +32,23 @@ export const statuteTables = {
   articles: table('法条', 'statute articles', ['article_id'], {
     elsewhere: ['_score', ...Object.values(regulationSummary).flatMap(({ origin }) => origin.members)],
   })({
-    article_id: identifier('法条ID', at('id'), 'article document id', articleId),
+    article_id: identifier('法条ID', at('id'), 'article document id'),
     regulation_id: regulationId,
     regulation_name: label(
       '法规名称',
       at('fgmc'),
       'regulation name as given; also where regulations lacks the regulation',
-      code,
     ),
-    law: label('法规基础名称', 'regulation name without marks and version', code),
-    article_number: label('条号', at('tid'), 'article number as the service writes it', '577'),
+    law: label('法规基础名称', 'regulation name without marks and version'),
+    article_number: label('条号', at('tid'), 'article number as the service writes it'),
     citation_key: citationKey,
-    label: label('条目', at('ft_num'), 'article label', '第五百七十七条'),
-    title: label('标题', at('title'), 'regulation name followed by article label', titled),
-    full_title: label('法条名称', at('ftmc'), 'the same text as title, as the contract has it', titled),
-    content: label('条文', at('content'), 'article text', '当事人一方不履行合同义务'),
-    model_content: label(
-      '模型文本',
-      at('llm_content'),
-      'name, label and text in one line, as given',
-      ` - 《${code}》第五百七十七条##当事人一方不履行合同义务`,
-    ),
-    url: label(
-      '详情路径',
-      at('url'),
-      'detail path',
-      '/zxt/statuteDetail/detailPage/c4d1e8f2a6b94073b5d2f0a1e3c7b986?text=577',
-    ),
-    extra: extraOf('data[]', '{"章节":"第三编 合同"}'),
+    label: label('条目', at('ft_num'), 'article label'),
+    title: label('标题', at('title'), 'regulation name followed by article label'),
+    full_title: label('法条名称', at('ftmc'), 'the same text as title, as the contract has it'),
+    content: label('条文', at('content'), 'article text'),
+    model_content: label('模型文本', at('llm_content'), 'name, label and text in one line, as given'),
+    url: label('详情路径', at('url'), 'detail path'),
+    extra: extraOf('data[]'),
   }),
   article_lookups: table(
     '法条查询',
@@ -70,8 +56,8 @@ export const statuteTables = {
     ['citation_key', 'asked_singly'],
   )({
     citation_key: citationKey,
-    law: label('法规基础名称', asked('fgmc'), 'law that was asked for', code),
-    label: label('条目', asked('keyword'), 'article label that was asked for', '第五百七十七条'),
+    law: label('法规基础名称', asked('fgmc'), 'law that was asked for'),
+    label: label('条目', asked('keyword'), 'article label that was asked for'),
     asked_singly: boolean('是否单独查询', 'whether the call asked for this article alone'),
     is_found: boolean('是否查到', 'whether the answer held an article of exactly this law and number'),
     hits: integer('命中数', { source: 'data' }, 'articles in the answer, of whatever law'),
@@ -80,21 +66,21 @@ export const statuteTables = {
     'search_run_id',
     'search_key',
   ])({
-    search_run_id: label('运行编号', 'run that made the search', shown.run),
+    search_run_id: label('运行编号', 'run that made the search'),
     search_key: searchKey,
-    keywords: label('关键词', asked('keyword'), 'keywords, separated by spaces', '第五百七十七条'),
-    match: label('匹配方式', asked('search_mode'), 'AND or OR', 'AND'),
-    law: label('法规名称', asked('fgmc'), 'filter: regulation name', code),
-    effect_level: label('效力级别', asked('xljb_1'), 'filter: effect levels, separated by spaces', '法律'),
-    validity: label('时效性', asked('sxx'), 'filter: validity, separated by spaces', '现行有效'),
-    region: label('地域', asked('dy'), 'filter: regions, separated by spaces', '中央'),
-    published_from: date('发布日期起', asked('fbrq_start'), 'filter: published on or after', '2020-01-01'),
-    published_to: date('发布日期止', asked('fbrq_end'), 'filter: published on or before', '2020-12-31'),
-    effective_from: date('实施日期起', asked('ssrq_start'), 'filter: effective on or after', '2021-01-01'),
-    effective_to: date('实施日期止', asked('ssrq_end'), 'filter: effective on or before', '2021-12-31'),
-    wanted: integer('返回数', asked('top_k'), 'articles asked for', '10'),
+    keywords: label('关键词', asked('keyword'), 'keywords, separated by spaces'),
+    match: label('匹配方式', asked('search_mode'), 'AND or OR'),
+    law: label('法规名称', asked('fgmc'), 'filter: regulation name'),
+    effect_level: label('效力级别', asked('xljb_1'), 'filter: effect levels, separated by spaces'),
+    validity: label('时效性', asked('sxx'), 'filter: validity, separated by spaces'),
+    region: label('地域', asked('dy'), 'filter: regions, separated by spaces'),
+    published_from: date('发布日期起', asked('fbrq_start'), 'filter: published on or after'),
+    published_to: date('发布日期止', asked('fbrq_end'), 'filter: published on or before'),
+    effective_from: date('实施日期起', asked('ssrq_start'), 'filter: effective on or after'),
+    effective_to: date('实施日期止', asked('ssrq_end'), 'filter: effective on or before'),
+    wanted: integer('返回数', asked('top_k'), 'articles asked for'),
     hits: integer('命中数', { source: 'data' }, 'articles in the answer'),
-    article_ids: labels('法条ID', 'data[].id', 'ids of the articles, by rank', `["${articleId}"]`),
+    article_ids: labels('法条ID', 'data[].id', 'ids of the articles, by rank'),
   }),
   article_hits: table(
     '法条检索命中',
@@ -104,8 +90,8 @@ export const statuteTables = {
   )({
     search_key: searchKey,
     rank: integer('名次', 'position in the answer, from 1'),
-    article_id: label('法条ID', 'data[].id', 'article document id', articleId),
-    score: double('相关度', at('_score'), 'search relevance score, as given', '12.5'),
+    article_id: label('法条ID', 'data[].id', 'article document id'),
+    score: double('相关度', at('_score'), 'search relevance score, as given'),
   }),
   regulation_history: table(
     '法规沿革',
@@ -113,7 +99,7 @@ export const statuteTables = {
     ['regulation_id', 'seen_run_id'],
   )({
     regulation_id: regulationId,
-    seen_run_id: label('运行编号', 'run that saw it so', shown.run),
+    seen_run_id: label('运行编号', 'run that saw it so'),
     name: regulationName,
     law,
     validity: regulationSummary.validity,

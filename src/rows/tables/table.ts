@@ -21,8 +21,6 @@ export interface Column<T = unknown> {
   readonly source: string
   /** Meaning and unit, in English. */
   readonly meaning: string
-  /** An invented value as it may stand there, never empty. */
-  readonly example: string
   /** What of persons may stand in it: exports and reports present it accordingly. Only texts, lists of them and JSON say so. */
   readonly holds?: Holds
   /** What its codes are called in Chinese. */
@@ -91,44 +89,29 @@ export interface ReadColumn<T = unknown> extends Column<T> {
   readonly reader: Reader<T>
 }
 
-/** Makes a derived column, perhaps of a source. Without an example it has that of its type. */
-interface MakeDerived<T> {
-  (term: string, meaning: string, example?: string): Column<T>
-  (term: string, source: Source, meaning: string, example?: string): Column<T>
-  (term: string, source: string, meaning: string, example: string): Column<T>
-}
+/** What a column means, perhaps after its source. */
+export type About = readonly [meaning: string] | readonly [source: Source | string, meaning: string]
+
+/** Makes a derived column, perhaps of a source. */
+export type MakeDerived<T> = (term: string, ...about: About) => Column<T>
 
 /** Makes a column that is read. */
-type MakeRead<T> = (
-  term: string,
-  origin: Origin | Members,
-  meaning: string,
-  example?: string,
-) => ReadColumn<T>
+type MakeRead<T> = (term: string, origin: Origin | Members, meaning: string) => ReadColumn<T>
 
 /** The member of an object that has the term as its name. */
 type Members = (term: string) => Origin
 
-interface Kind {
-  readonly type: ColumnType
-  readonly holds?: Holds
-  readonly words?: CodeWords
-  /** The example of a column that names none. */
-  readonly example?: string
-}
+type Kind = Pick<Column, 'type' | 'holds' | 'words'>
 
 /** A column of a type that no answer has as such. */
 const derived = <T>(kind: Kind): MakeDerived<T> => column<T>(kind)
 
-const company = '示例建设集团有限公司'
-
-function column<T>({ example: usual, ...kind }: Kind, reader?: Reader<T>): MakeRead<T> & MakeDerived<T> {
-  const make = (term: string, ...said: readonly (Source | Members | string | undefined)[]) => {
-    const hasSource = said.length === 3 || typeof said[0] !== 'string'
-    const [from, meaning, example = usual] = hasSource ? said : ['derived', ...said]
-    if (typeof from === 'string') return { ...kind, term, source: from, meaning, example }
+function column<T>(kind: Kind, reader?: Reader<T>): MakeRead<T> & MakeDerived<T> {
+  const make = (term: string, ...about: readonly (Source | Members | string)[]) => {
+    const [from, meaning] = about.length === 1 ? ['derived', ...about] : about
+    if (typeof from === 'string') return { ...kind, term, source: from, meaning }
     const origin = typeof from === 'function' ? from(term) : from
-    const column = { ...kind, term, source: origin?.source, meaning, example }
+    const column = { ...kind, term, source: origin?.source, meaning }
     return origin !== undefined && 'members' in origin ? { ...column, origin, reader } : column
   }
   return make as MakeRead<T> & MakeDerived<T>
@@ -143,26 +126,25 @@ export const label = column({ type: 'VARCHAR', holds: 'label' }, asText)
 /** A label that is asked for again later: read without white space around it. */
 export const identifier = column({ type: 'VARCHAR', holds: 'label' }, { read: identifierOf, isTotal: true })
 export const person = column({ type: 'VARCHAR', holds: 'person' }, asText)
-export const party = column({ type: 'VARCHAR', holds: 'party', example: company }, asText)
-export const roll = column({ type: 'VARCHAR', holds: 'roll', example: company }, asText)
+export const party = column({ type: 'VARCHAR', holds: 'party' }, asText)
+export const roll = column({ type: 'VARCHAR', holds: 'roll' }, asText)
 export const mixed = column({ type: 'VARCHAR', holds: 'mixed' }, asText)
 export const labels = column({ type: 'VARCHAR[]', holds: 'label' }, asTexts)
-/** Codes of one vocabulary, or a list of them: see words/code-words.ts. Without an example it has the first. */
-export const coded = (words: CodeWords) =>
-  column({ type: 'VARCHAR', holds: 'label', words, example: Object.keys(words)[0] ?? '' }, asText)
+/** Codes of one vocabulary, or a list of them: see words/code-words.ts. */
+export const coded = (words: CodeWords) => column({ type: 'VARCHAR', holds: 'label', words }, asText)
 export const codedList = (words: CodeWords) => column({ type: 'VARCHAR[]', holds: 'label', words }, asTexts)
-export const parties = column({ type: 'VARCHAR[]', holds: 'party', example: `["${company}"]` }, asTexts)
-export const integer = column({ type: 'INTEGER', example: '1' }, { read: integerOf })
-export const bigint = derived<number | null>({ type: 'BIGINT', example: '1' })
+export const parties = column({ type: 'VARCHAR[]', holds: 'party' }, asTexts)
+export const integer = column({ type: 'INTEGER' }, { read: integerOf })
+export const bigint = derived<number | null>({ type: 'BIGINT' })
 export const double = column({ type: 'DOUBLE' }, { read: doubleOf, isWhole: isExactly })
 /** A share of a capital: a number, or one in text, with or without a percent sign. */
 export const share = column({ type: 'DOUBLE' }, { read: shareOf, isWhole: isExactly })
 /** Money, as a text of digits with at most two decimals: exact, and within what JSON can carry. */
-export const money = derived<string | null>({ type: 'DECIMAL(20,2)', example: '120000.00' })
-export const boolean = column({ type: 'BOOLEAN', example: 'true' }, { read: booleanOf })
+export const money = derived<string | null>({ type: 'DECIMAL(20,2)' })
+export const boolean = column({ type: 'BOOLEAN' }, { read: booleanOf })
 /** The day of a date; another column holds the date as given. */
-export const date = column({ type: 'DATE', example: '2023-09-18' }, { read: dateOf, isBeside: true })
-export const timestamp = derived<string | null>({ type: 'TIMESTAMP', example: '2026-03-01 02:00:00' })
+export const date = column({ type: 'DATE' }, { read: dateOf, isBeside: true })
+export const timestamp = derived<string | null>({ type: 'TIMESTAMP' })
 export const json = derived<unknown>({ type: 'JSON', holds: 'json' })
 
 export type Columns = Readonly<Record<string, Column>>
@@ -216,12 +198,8 @@ export const table =
 
 /** Every row says which call it was read from and in which run; the loader fills these in. */
 export const provenance = {
-  call_key: label(
-    '调用键',
-    'key of the call that the row was read from, see calls',
-    '0f3a9c5e7b214d68a1f0c2e4d6b89a32',
-  ),
-  run_id: label('运行编号', 'run in which that call was made, see runs', '20260301T020000Z-3d8f'),
+  call_key: label('调用键', 'key of the call that the row was read from, see calls'),
+  run_id: label('运行编号', 'run in which that call was made, see runs'),
 }
 
 /** A view as data: SQL over the tables, documented column by column. */

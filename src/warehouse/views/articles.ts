@@ -48,10 +48,10 @@ export const citationArticles: View = {
   meaning: 'citations of cases with the articles of that law and number, one row a version',
   columns: {
     case_id: columns.caseId('case id'),
-    library: label('案例库', 'library of the case', 'ptal'),
+    library: label('案例库', 'library of the case'),
     ordinal: integer('序号', 'position of the citation in its case'),
-    citation_key: label('法条键', 'law and article', '中华人民共和国民法典#577'),
-    article_id: label('法条ID', 'data[].id', 'article document id', 'c4d1e8f2a6b94073b5d2f0a1e3c7b986_577'),
+    citation_key: label('法条键', 'law and article'),
+    article_id: label('法条ID', 'data[].id', 'article document id'),
     regulation_id: columns.regulationId('data[].fgid', 'regulation id; distinguishes the versions of a law'),
     in_force_at_judgment: boolean(
       '裁判时有效',
@@ -132,12 +132,12 @@ export const appliedArticles: View = {
     'one row a version. Citations whose version is not held, or not dated, are not here',
   columns: {
     enterprise_id: columns.enterpriseId,
-    citation_key: label('法条键', 'case_citations', 'law and article', '中华人民共和国民事诉讼法#253'),
+    citation_key: label('法条键', 'case_citations', 'law and article'),
     regulation_id: columns.regulationId('articles', 'regulation id of the version applied'),
-    effective_on: date('施行日期', 'regulations', 'first day of that version', '2017-07-01'),
-    end_on: date('失效日期', 'day from which it is in force no more; NULL when not known', '2022-01-01'),
-    validity: label('时效性', 'regulations', 'its validity status now, as given', '已被修改'),
-    article_text: label('裁判时条文', 'articles', 'text that the court applied', '被执行人未按判决…'),
+    effective_on: date('施行日期', 'regulations', 'first day of that version'),
+    end_on: date('失效日期', 'day from which it is in force no more; NULL when not known'),
+    validity: label('时效性', 'regulations', 'its validity status now, as given'),
+    article_text: label('裁判时条文', 'articles', 'text that the court applied'),
     documents: bigint('文书数', 'documents dated from its days that cite it'),
     was_in_force: boolean(
       '裁判时有效',
@@ -146,18 +146,11 @@ export const appliedArticles: View = {
     now: coded(codeWords.articleNow)(
       '该条号现状',
       'same, changed, other matter (the number stands for something else now), gone (no such article in force) or not known',
-      'other matter',
     ),
-    text_now: label(
-      '现行同号条文',
-      'articles',
-      'text of that number in force; NULL when none is held',
-      '执行员接到…',
-    ),
+    text_now: label('现行同号条文', 'articles', 'text of that number in force; NULL when none is held'),
     key_now: label(
       '现行条号',
       'article in force of the same matter, where it has another number and is held',
-      '中华人民共和国民事诉讼法#264',
     ),
   },
   sql: `
@@ -227,9 +220,9 @@ export const citedArticles: View = {
     'articles that the full texts of an enterprise cite, with the text that the courts applied and whether it still stands under that number',
   columns: {
     enterprise_id: columns.enterpriseId,
-    citation_key: label('法条键', 'case_citations', 'law and article', '中华人民共和国民法典#577'),
-    law: label('法规基础名称', 'case_citations', 'law without marks and version', '中华人民共和国民法典'),
-    article_label: label('条目', 'case_citations', 'article label', '第五百七十七条'),
+    citation_key: label('法条键', 'case_citations', 'law and article'),
+    law: label('法规基础名称', 'case_citations', 'law without marks and version'),
+    article_label: label('条目', 'case_citations', 'article label'),
     citations: bigint('引用次数', 'citations in the documents, repeated ones too'),
     documents: bigint('文书数', 'documents that cite it'),
     last_cited_on: date('最近引用日期', 'date of the last such document'),
@@ -237,17 +230,15 @@ export const citedArticles: View = {
       '条文',
       'articles',
       'text of the version that most of the documents applied; where none of them tells, of the version in force, else of the last; NULL when not held',
-      '当事人一方不履行合同义务',
     ),
     regulation_id: columns.regulationId('articles', 'regulation id of that version'),
-    validity: label('时效性', 'regulations', 'its validity status now, as given', '现行有效'),
-    effective_on: date('施行日期', 'regulations', 'first day of that version', '2021-01-01'),
-    end_on: date('失效日期', 'regulations', 'day from which it is in force no more', '2021-01-01'),
+    validity: label('时效性', 'regulations', 'its validity status now, as given'),
+    effective_on: date('施行日期', 'regulations', 'first day of that version'),
+    end_on: date('失效日期', 'regulations', 'day from which it is in force no more'),
     documents_under_version: bigint('适用该版本的文书数', 'documents dated from the days of that version'),
     now: coded(codeWords.articleNow)(
       '该条号现状',
       'what the number of that version stands for now: same, changed, other matter, gone or not known',
-      'same',
     ),
     is_in_force: boolean(
       '现行有效',
@@ -260,7 +251,6 @@ export const citedArticles: View = {
     documents_changed: bigint(
       '条文已变的文书数',
       'documents that applied a text that is changed, stands under another number or is gone; of the others it is not known',
-      '0',
     ),
     documents_in_force_then: bigint(
       '裁判时有效',

@@ -124,23 +124,14 @@ export const changes: View = {
       '变化类型',
       'new_document, document_left (a list read to its end no longer has it), registration, shareholder_joined, shareholder_left, ' +
         'shareholder_changed, statute_validity, new_version, new_hit, red_flag or red_flag_ended',
-      'registration',
     ),
     run_id: provenance.run_id,
-    earlier_run_id: label('上次运行', 'run that looked at the subject last', '20260201T020000Z-9c1b'),
-    subject_id: label(
-      '对象ID',
-      'enterprise id, regulation id, or key of the search',
-      '5a1e0000c0de4d00a0000000000000e0',
-    ),
-    subject_name: mixed(
-      '对象名称',
-      'name of the enterprise or regulation, or what was searched for',
-      '示例建设集团有限公司',
-    ),
-    field: party('字段', 'what changed: a column, or the name of the shareholder', 'status'),
-    before: mixed('变化前', 'what it was; NULL when there was nothing', '在业'),
-    after: mixed('变化后', 'what it is; NULL when there is nothing', '存续'),
+    earlier_run_id: label('上次运行', 'run that looked at the subject last'),
+    subject_id: label('对象ID', 'enterprise id, regulation id, or key of the search'),
+    subject_name: mixed('对象名称', 'name of the enterprise or regulation, or what was searched for'),
+    field: party('字段', 'what changed: a column, or the name of the shareholder'),
+    before: mixed('变化前', 'what it was; NULL when there was nothing'),
+    after: mixed('变化后', 'what it is; NULL when there is nothing'),
   },
   sql: `
     WITH scans AS MATERIALIZED (

@@ -182,12 +182,12 @@ export const contradictions: View = {
   columns: {
     enterprise_id: columns.enterpriseId,
     kind: coded(codeWords.contradiction)('矛盾类型', 'what they contradict each other about'),
-    one_source: label('来源甲', 'table or view of the one', 'enterprises'),
-    one_says: mixed('甲所载', 'what it says', '王某'),
-    other_source: label('来源乙', 'table or view of the other', 'enterprise_changes'),
-    other_says: mixed('乙所载', 'what it says', '李某'),
-    happened_on: date('日期', 'day of what the other says; NULL where it has none', '2024-05-16'),
-    row_key: label('行', 'ordinal, document_id or run_id of the row of the other', '3'),
+    one_source: label('来源甲', 'table or view of the one'),
+    one_says: mixed('甲所载', 'what it says'),
+    other_source: label('来源乙', 'table or view of the other'),
+    other_says: mixed('乙所载', 'what it says'),
+    happened_on: date('日期', 'day of what the other says; NULL where it has none'),
+    row_key: label('行', 'ordinal, document_id or run_id of the row of the other'),
   },
   sql: [
     ...compared.map(againstChange),

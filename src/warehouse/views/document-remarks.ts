@@ -20,7 +20,7 @@ export const textMentions: View = {
     document_id: columns.documentId('document that names it'),
     case_key: columns.caseKey('case of the document'),
     family_key: columns.familyKey,
-    said_on: date('陈述日', 'date of the document', '2023-06-01'),
+    said_on: date('陈述日', 'date of the document'),
     amount: { ...amount, meaning: `${amount.meaning}, and where sentences disagree` },
     currency,
     evidence,
@@ -207,7 +207,6 @@ export const documentRemarks: View = {
     kind: label(
       '附记',
       'ended_for, priority, refused_against_it, granted_to_authority (行审), debtor_in_review (of an enforcement), added_as_debtor (追加为被执行人), objection_upheld (of a payment order), instalments (of a settlement in enforcement), suit_refused (by an appeal), no_ground and overdue_alleged (of a bankruptcy), set_off, asked_to_answer (beside another debtor), held_for_term and was_held_for_term (of a seizure), claimed_as_own (by who objects), contests_addition (as a debtor, in its own suit), receivable_alleged, held_elsewhere or of_other_side (its means, in what the enterprise enforces or applied for)',
-      'ended_for',
     ),
     names: parties(
       '涉及人',
@@ -216,7 +215,6 @@ export const documentRemarks: View = {
     evidence: text(
       '依据',
       'out of what a priority is paid, the item that refuses the claim or makes the enterprise a debtor, what sides owe each other, what is asked of the enterprise beside another debtor, the term for which something is held, a receivable that a creditor alleges, or what another case holds',
-      '驳回原告对被告示范建材有限公司的诉讼请求',
     ),
   },
   sql: `

@@ -43,12 +43,11 @@ export const otherDebtors: View = {
     'what a decision of a suit against an enterprise orders others to pay, who else answers for a debt in it, what of theirs is held, and who else is marked in its disputes; one row a sum, liability, measure or mark',
   columns: {
     ...columns.picked(opening, 'enterprise_id', 'family_key', 'document_id', 'decided_on'),
-    item: integer('判项', 'number of the item, from 1', '2'),
+    item: integer('判项', 'number of the item, from 1'),
     names: parties('义务人', 'who pays or answers, as named'),
     kind: label(
       '责任方式',
       'how it answers: 连带, 补充, 一般保证, 按份 or 限额内; 保全: property is held; 失信, 限高: marked; 下落不明: not found by the court; NULL for who is ordered to pay a sum',
-      '连带',
     ),
     is_lifted: boolean(
       '是否解除',
@@ -57,7 +56,7 @@ export const otherDebtors: View = {
     since: date('起始日', 'of a mark: since when, as far as its sentence says'),
     amount: money('金额', 'sum to be paid; NULL for a liability'),
     currency: opening.currency,
-    evidence: text('依据', 'the sentence', '二、示范建材有限公司对上述债务承担连带清偿责任'),
+    evidence: text('依据', 'the sentence'),
   },
   sql: `
     SELECT enterprise_id, family_key, document_id, decided_on, item, names, kind, is_lifted, since, amount, currency, evidence
@@ -128,14 +127,14 @@ export const guarantees: View = {
   columns: {
     ...columns.picked(opening, 'enterprise_id', 'family_key', 'document_id'),
     case_key: columns.caseKey('case of the decision'),
-    kind: label('责任方式', 'case_liabilities', '连带, 补充, 一般保证, 按份 or 限额内', '连带'),
+    kind: label('责任方式', 'case_liabilities', '连带, 补充, 一般保证, 按份 or 限额内'),
     debtors: parties('主债务人', 'who is ordered to pay the debts that it answers for'),
     debt: money(
       '主债务',
       'what these sums come to by the last decision of the dispute that states them, without interest that runs; NULL where it is not known',
     ),
     currency: opening.currency,
-    share: label('份额', 'part that it answers for; NULL where none is stated', '1/3'),
+    share: label('份额', 'part that it answers for; NULL where none is stated'),
     most: money('上限', 'that part of them'),
     is_of_rest: boolean('是否仅就不能清偿部分', 'whether it answers only for what the debtor cannot pay'),
     has_recourse: boolean(

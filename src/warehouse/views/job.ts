@@ -32,30 +32,24 @@ export const jobEnterprises: View = {
   meaning: 'enterprises that the job lists, with what they were matched to',
   columns: {
     run_id: provenance.run_id,
-    ordinal: integer('序号', 'job', 'position in the job, from 1', '1'),
-    given_name: roll('原文件导入名称', 'job: name', 'name as given', '示例建设集团有限公司'),
-    given_uscc: label('导入统一社会信用代码', 'job: uscc', 'code as given', '91110108MA0074PN30'),
-    given_id: label('导入企业ID', 'job: id', 'enterprise id as given', '5a1e0000c0de4d00a0000000000000e0'),
+    ordinal: integer('序号', 'job', 'position in the job, from 1'),
+    given_name: roll('原文件导入名称', 'job: name', 'name as given'),
+    given_uscc: label('导入统一社会信用代码', 'job: uscc', 'code as given'),
+    given_id: label('导入企业ID', 'job: id', 'enterprise id as given'),
     status: coded(codeWords.status)(
       '匹配状态',
       'matched, ambiguous, not_found, pending while nothing was answered, or forgotten: not asked for',
-      'matched',
     ),
     enterprise_id: columns.enterprise('enterprise that the entry was matched to'),
     name: party('系统匹配企业名称', 'its name'),
-    uscc: label('统一社会信用代码', 'its code, or the code given', '91110108MA0074PN30'),
+    uscc: label('统一社会信用代码', 'its code, or the code given'),
     matched_by: coded(codeWords.matchedBy)(
       '匹配方式',
       'id, uscc, name, or other_name: a former or short name that the detail operation knows',
-      'id',
     ),
-    candidates: json(
-      '候选企业',
-      'candidates when ambiguous: id, name, uscc',
-      '[{"id":"5a1e0000c0de4d00a0000000000000e0","name":"示例建设集团有限公司","uscc":"91110108MA0074PN30"}]',
-    ),
+    candidates: json('候选企业', 'candidates when ambiguous: id, name, uscc'),
     namesakes: integer('同名企业数', 'candidates of exactly this name (and code, if given)'),
-    source: label('来源', 'job', 'where the entry stands', 'suppliers.csv:2'),
+    source: label('来源', 'job', 'where the entry stands'),
   },
   sql: `
     WITH named AS (
@@ -134,17 +128,16 @@ export const jobSearches: View = {
   meaning: 'searches that the job lists (questions, statute searches), with what answered them',
   columns: {
     run_id: provenance.run_id,
-    ordinal: integer('序号', 'job', 'position in the job, from 1', '1'),
-    kind: coded(codeWords.searchKind)('种类', 'job', 'case_search or statute_search', 'case_search'),
-    searched: text('检索内容', 'job', 'question or keywords', '买受人逾期付款的违约金如何调整'),
+    ordinal: integer('序号', 'job', 'position in the job, from 1'),
+    kind: coded(codeWords.searchKind)('种类', 'job', 'case_search or statute_search'),
+    searched: text('检索内容', 'job', 'question or keywords'),
     status: coded(codeWords.searchStatus)(
       '状态',
       'answered, pending while nothing was answered, or forgotten: not asked for',
-      'answered',
     ),
     search_key: columns.searchKey('key of the search, as in case_searches and article_searches'),
     hits: integer('命中数', 'hits of the last answer; 0 is a verified absence'),
-    answered_at: timestamp('获取时间', 'when it was last answered, UTC', '2026-03-01 02:00:05'),
+    answered_at: timestamp('获取时间', 'when it was last answered, UTC'),
   },
   sql: `
     WITH operation AS (

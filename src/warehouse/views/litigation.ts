@@ -40,7 +40,6 @@ export const litigationOverview: View = {
     open_cases: bigint(
       '待裁判案件数',
       'suits that wait for a decision on the merits; enforcement, preservation and bankruptcy are none, and one of which it is not known is neither',
-      '0',
     ),
   },
   sql: `
@@ -52,7 +51,7 @@ export const litigationOverview: View = {
 
 export const litigationByYear = tallied('年度分布', 'year, its side and stage', {
   enterprise_id: columns.enterpriseId,
-  year: integer('结案年份', 'year of the document; NULL without a date', '2023'),
+  year: integer('结案年份', 'year of the document; NULL without a date'),
   ...picked(documentColumns, 'role', 'stage'),
 })
 
@@ -74,12 +73,11 @@ export const documentDetails: View = {
   meaning: 'documents with the case record that holds their full text, one row a match',
   columns: {
     document_id: columns.documentId('document id; by id that of the case itself'),
-    library: label('案例库', 'library of the case record', 'ptal'),
+    library: label('案例库', 'library of the case record'),
     case_id: columns.caseId('case id'),
     found_by: label(
       '查找方式',
       'id, or number when the id answered nothing: the text of another listed document is of its own day only',
-      'id',
     ),
   },
   sql: `
@@ -127,35 +125,26 @@ export const counterparties: View = {
   meaning: 'names on the other side of the listed documents of an enterprise',
   columns: {
     enterprise_id: columns.enterpriseId,
-    name_key: party(
-      '名称匹配键',
-      'document_parties',
-      'name after width, bracket and space folding',
-      '示范建材有限公司',
-    ),
+    name_key: party('名称匹配键', 'document_parties', 'name after width, bracket and space folding'),
     name: party(
       '对方当事人',
       'document_parties',
       'the name as given; of several spellings the first by code',
-      '示范建材有限公司',
     ),
     documents: bigint('文书数', 'documents in which it stands on the other side'),
     disputes: bigint('争议数', 'distinct case families: a case with its appeal and its enforcement is one'),
     is_hidden: boolean(
       '是否隐名',
       'whether the name hides who it is (某公司, 李某): its documents may be of several parties',
-      'false',
     ),
     is_repeat: boolean(
       '是否多次',
       'whether there is more than one dispute, those that are likely one (likely_joins) counted once; NULL for a hidden name that stands in several',
-      'false',
     ),
     roles: codedList(codeWords.role)(
       '对方当事人身份',
       'document_parties',
       'its sides: plaintiff, defendant or both; on appeal the plaintiff is who appealed',
-      '["plaintiff"]',
     ),
     ...columns.span,
     document_ids: columns.documentIds('these documents, sorted'),
@@ -226,17 +215,12 @@ export const caseFamilies: View = {
     family_key: columns.familyKey,
     documents: bigint('文书数', 'listed documents of the dispute'),
     cases: bigint('案件数', 'distinct case numbers; a document without a readable one is a case'),
-    stages: codedList(codeWords.stage)(
-      '审判阶段',
-      'stages that its documents belong to, in their order',
-      '["first instance"]',
-    ),
-    latest_stage: coded(codeWords.stage)('最近阶段', 'stage of the last document', 'first instance'),
+    stages: codedList(codeWords.stage)('审判阶段', 'stages that its documents belong to, in their order'),
+    latest_stage: coded(codeWords.stage)('最近阶段', 'stage of the last document'),
     latest_outcome: coded(codeWords.outcome)('最近结案方式', 'outcome of the last document that has one'),
     latest_subject_outcome: coded(codeWords.result)(
       '最近对主体的结果',
       'what the last such document means for it',
-      'partly',
     ),
     original_role: columns.originalRole(
       'side of the subject in first instance: of its document there, else as a later full text states it',
@@ -245,18 +229,16 @@ export const caseFamilies: View = {
       '争议结果',
       'what the decision in force means for it: the last one that decides the dispute; one that upholds, refuses a retrial or ' +
         'withdraws an appeal leaves the decision below in force, which alone tells who won; enforcement decides nothing',
-      'partly',
     ),
     state: coded(codeWords.disputeState)(
       '争议状态',
       'where it stands: open, decided, in force, in enforcement, ended unpaid, paid, closed (without a duty to pay), or unknown, also after it was sent back',
-      'in force',
     ),
     likely_key: columns.likelyKey(
       'the dispute that it likely belongs to (likely_joins); NULL where nothing says so',
     ),
     ...columns.span,
-    case_numbers: labels('案号', 'distinct number keys, sorted', '["(2023)京0108民初1024号"]'),
+    case_numbers: labels('案号', 'distinct number keys, sorted'),
   },
   sql: `
     SELECT f.enterprise_id, f.family_key, f.documents, f.unnumbered + len(f.case_numbers) AS cases,

@@ -135,17 +135,16 @@ export const openQuestions: View = {
     'what no source answers and a reader has to ask the enterprise, a court or a register; one row a question and the row that raises it; docs/findings.md has the rules',
   columns: {
     enterprise_id: columns.enterpriseId,
-    question: coded(codeWords.openQuestion)('待核实事项', 'what is to be asked', 'payment'),
-    source: label('来源表', 'table or view of the row', 'subject_documents'),
-    row_key: label('行', 'key of the row in it', '7b0c5d2e9f4a4c1db6e83a5f1c2d4e90'),
+    question: coded(codeWords.openQuestion)('待核实事项', 'what is to be asked'),
+    source: label('来源表', 'table or view of the row'),
+    row_key: label('行', 'key of the row in it'),
     happened_on: date('日期', 'date of the row'),
-    amount: money('金额', 'sum that depends on the answer; NULL where none is known', '120000.00'),
-    currency: label('币种', 'ISO 4217', 'CNY'),
-    detail: mixed('内容', 'what the row is about', '（2023）京0108民初1024号'),
+    amount: money('金额', 'sum that depends on the answer; NULL where none is known'),
+    currency: label('币种', 'ISO 4217'),
+    detail: mixed('内容', 'what the row is about'),
     besides: mixed(
       '相关',
       'the property that is held, or the case whose document cites the one that no list has',
-      '银行存款',
     ),
   },
   sql: `

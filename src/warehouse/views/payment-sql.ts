@@ -184,33 +184,22 @@ export const notPaidBy = `
 export const opening = {
   ...picked(documentColumns, 'enterprise_id', 'document_id', 'case_number', 'decided_on', 'family_key'),
   ...picked(documentColumns, 'role', 'stage', 'outcome'),
-  amount_role: label('金额性质', 'case_amounts', 'what the sum is: 本金, 利息, 违约金 …', '款项'),
-  amount: money(
-    '金额',
-    'case_amounts',
-    'in the currency of the row; NULL when the text gives no exact sum',
-    '120000.00',
-  ),
-  currency: label('币种', 'case_amounts', 'ISO 4217', 'CNY'),
+  amount_role: label('金额性质', 'case_amounts', 'what the sum is: 本金, 利息, 违约金 …'),
+  amount: money('金额', 'case_amounts', 'in the currency of the row; NULL when the text gives no exact sum'),
+  currency: label('币种', 'case_amounts', 'ISO 4217'),
 }
 export const ending = {
   is_counted: boolean('是否计入', 'whether it belongs to the figure'),
   basis: coded(codeWords.sumBasis)(
     '依据来源',
     'full text, or list: the result as the list states it where the full text is not held or states no sum, to be added up apart',
-    'full text',
   ),
   not_counted_because: coded(codeWords.uncounted)('不计入原因', 'why not; NULL when counted'),
-  payees: parties('受领人', 'case_amounts', 'who is to be paid, as named', '["示范建材有限公司"]'),
-  evidence: text(
-    '依据',
-    'case_amounts',
-    'the sentence it stands in',
-    '一、示例建设集团有限公司于判决生效后十日内支付示范建材有限公司货款120000元',
-  ),
+  payees: parties('受领人', 'case_amounts', 'who is to be paid, as named'),
+  evidence: text('依据', 'case_amounts', 'the sentence it stands in'),
   library: columns.library('cases', 'library of the full text; NULL for the list'),
   case_id: columns.caseId('cases', 'case id of the full text; NULL for the list'),
-  ordinal: integer('序号', 'case_amounts · document_amounts', 'position of the sum in its text', '1'),
+  ordinal: integer('序号', 'case_amounts · document_amounts', 'position of the sum in its text'),
 }
 
 /** The columns of a view of sums, out of rows that say why they do not count. */

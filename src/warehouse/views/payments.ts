@@ -176,7 +176,6 @@ export const judgedColumns = {
     'final (appeal, retrial, mediation), upheld, in force (a text says so, an appeal was withdrawn, or its enforcement is held), payment order, no objection held, lapsed, ' +
       'superseded, partly superseded, first instance, no appeal held (the warehouse knows of none); upheld, as is likely, an appeal is likely of ' +
       'this case, and in force, as is likely (an appeal or enforcement between the same parties that names no judgment below); appealed, result not recognised; not known',
-    'first instance, no appeal held',
   ),
   ...ending,
 }

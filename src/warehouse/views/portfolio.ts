@@ -36,11 +36,7 @@ const facts = `
   UNION ALL SELECT 'address', enterprise_id, ${folded('address')}, address FROM enterprises
   UNION ALL SELECT 'phone', enterprise_id, ${folded("extra->>'联系电话'")}, extra->>'联系电话' FROM enterprises`
 
-const enterpriseIds = labels(
-  '企业ID',
-  'enterprises of the run, sorted',
-  '["5a1e0000c0de4d00a0000000000000e0"]',
-)
+const enterpriseIds = labels('企业ID', 'enterprises of the run, sorted')
 const enterpriseNames = parties('企业名称', 'their names, in that order')
 const together = `list(enterprise_id ORDER BY enterprise_id) AS enterprise_ids, list(name ORDER BY enterprise_id) AS enterprise_names`
 
@@ -52,9 +48,9 @@ export const portfolioLinks: View = {
   columns: {
     run_id: provenance.run_id,
     kind: coded(codeWords.portfolioLink)('关联类型', 'shareholder, officer, address, phone or owner'),
-    name: party('共同股东或人员', 'the name that they share, or who holds the shares', '赵某'),
-    place: text('共同地址或电话', 'the address or phone that they share', '北京市海淀区示例路1号'),
-    enterprises: bigint('企业数', 'enterprises of the run that share it', '2'),
+    name: party('共同股东或人员', 'the name that they share, or who holds the shares'),
+    place: text('共同地址或电话', 'the address or phone that they share'),
+    enterprises: bigint('企业数', 'enterprises of the run that share it'),
     enterprise_ids: enterpriseIds,
     enterprise_names: enterpriseNames,
   },
@@ -79,10 +75,10 @@ export const portfolioSuits: View = {
     'who of the enterprises of a run sues or enforces against whom of them; appeals and retrials aside',
   columns: {
     run_id: provenance.run_id,
-    plaintiff_id: label('原告方企业ID', 'enterprise that sues', '5a1e0000c0de4d00a0000000000000e0'),
+    plaintiff_id: label('原告方企业ID', 'enterprise that sues'),
     plaintiff_name: party('原告方企业名称', 'its name'),
-    defendant_id: label('被告方企业ID', 'enterprise that is sued', '5a1e0000c0de4d00a0000000000000e1'),
-    defendant_name: party('被告方企业名称', 'its name', '示例科技股份有限公司'),
+    defendant_id: label('被告方企业ID', 'enterprise that is sued'),
+    defendant_name: party('被告方企业名称', 'its name'),
     documents: bigint('文书数', 'documents in which they stand so'),
     disputes: bigint('争议数', 'distinct case families'),
     ...columns.span,
@@ -112,13 +108,13 @@ export const portfolioConcentrations: View = {
   meaning: 'counterparties and courts that several enterprises of a run have in common',
   columns: {
     run_id: provenance.run_id,
-    kind: coded(codeWords.portfolioConcentration)('类型', 'counterparty or court', 'counterparty'),
-    name: party('名称', 'the counterparty or the court', '示范建材有限公司'),
-    enterprises: bigint('企业数', 'enterprises of the run that have it', '2'),
-    documents: bigint('文书数', 'their documents with it, each once', '3'),
+    kind: coded(codeWords.portfolioConcentration)('类型', 'counterparty or court'),
+    name: party('名称', 'the counterparty or the court'),
+    enterprises: bigint('企业数', 'enterprises of the run that have it'),
+    documents: bigint('文书数', 'their documents with it, each once'),
     enterprise_ids: enterpriseIds,
     enterprise_names: enterpriseNames,
-    documents_each: labels('各企业文书数', 'documents of each enterprise, in that order', '["1","2"]'),
+    documents_each: labels('各企业文书数', 'documents of each enterprise, in that order'),
   },
   sql: `
     WITH met AS (

@@ -239,19 +239,15 @@ export const redFlags: View = {
     'red flags of an enterprise: one row a rule that fires and a row that it fires on; docs/findings.md has the rules; the thresholds are those of the last run that lists the enterprise',
   columns: {
     enterprise_id: columns.enterpriseId,
-    flag: coded(codeWords.flag)('红旗', 'name of the rule', 'ended_unpaid'),
-    level: coded(codeWords.flagLevel)('级别', 'high, medium or low', 'high'),
-    rank: integer('序号', 'place of the rule, from 1', '5'),
-    source: label('来源表', 'table or view of the row', 'enforcement_cases'),
-    row_key: label(
-      '行',
-      'case_key of enforcement_cases, document_id, or ordinal in its table',
-      '(2024)京0108执301号',
-    ),
-    happened_on: date('日期', 'date of the row', '2024-08-30'),
-    amount: money('金额', 'enforcement_cases · enterprise_risks', 'sum of the row', '120000.00'),
-    currency: label('币种', 'ISO 4217', 'CNY'),
-    detail: mixed('内容', 'what the row says', '（2024）京0108执301号'),
+    flag: coded(codeWords.flag)('红旗', 'name of the rule'),
+    level: coded(codeWords.flagLevel)('级别', 'high, medium or low'),
+    rank: integer('序号', 'place of the rule, from 1'),
+    source: label('来源表', 'table or view of the row'),
+    row_key: label('行', 'case_key of enforcement_cases, document_id, or ordinal in its table'),
+    happened_on: date('日期', 'date of the row'),
+    amount: money('金额', 'enforcement_cases · enterprise_risks', 'sum of the row'),
+    currency: label('币种', 'ISO 4217'),
+    detail: mixed('内容', 'what the row says'),
   },
   sql: `
   WITH orders AS (

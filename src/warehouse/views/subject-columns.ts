@@ -1,5 +1,6 @@
 import { dataTables, type TableName } from '../../rows/tables/index.ts'
 import {
+  type About,
   bigint,
   boolean,
   type Column,
@@ -9,6 +10,7 @@ import {
   integer,
   label,
   labels,
+  type MakeDerived,
   party,
   text,
   type View,
@@ -30,64 +32,48 @@ export const takenFrom = (table: TableName, ...names: readonly string[]): Column
     ]),
   )
 
-/** A column with its term and example, of which each view states the meaning, perhaps after the source. */
+/** A column with its term, of which each view states the meaning, perhaps after the source. */
 const named =
-  <T>(
-    make: (term: string, source: string, meaning: string, example: string) => Column<T>,
-    term: string,
-    example: string,
-  ) =>
-  (...about: readonly [meaning: string] | readonly [source: string, meaning: string]): Column<T> => {
-    const [source, meaning] = about.length === 1 ? ['derived', about[0]] : about
-    return make(term, source, meaning, example)
-  }
+  <T>(make: MakeDerived<T>, term: string) =>
+  (...about: About): Column<T> =>
+    make(term, ...about)
 
-const document = '7b0c5d2e9f4a4c1db6e83a5f1c2d4e90'
-const caseNumberExample = '(2023)京0108民初1024号'
-
-export const enterprise = named(label, '企业ID', '5a1e0000c0de4d00a0000000000000e0')
-export const documentId = named(label, '文书id', document)
-export const documentIds = named(labels, '文书id', `["${document}"]`)
-export const caseId = named(label, '案例ID', document)
-export const caseNumber = named(label, '案号', '（2023）京0108民初1024号')
-export const caseNumberKey = named(label, '案号匹配键', caseNumberExample)
-export const caseKey = named(label, '案件键', caseNumberExample)
-export const likelyKey = named(label, '可能所属争议', caseNumberExample)
-export const regulationId = named(label, '法规ID', 'c4d1e8f2a6b94073b5d2f0a1e3c7b986')
-export const searchKey = named(label, '检索键', '0f3a9c5e7b214d68a1f0c2e4d6b89a32')
-export const basedOnRun = named(label, '依据运行', '20260201T020000Z-9c1b')
-export const library = named(coded(codeWords.library), '案例库', 'ptal')
-export const originalRole = named(coded(codeWords.role), '原审诉讼身份', 'defendant')
+export const enterprise = named(label, '企业ID')
+export const documentId = named(label, '文书id')
+export const documentIds = named(labels, '文书id')
+export const caseId = named(label, '案例ID')
+export const caseNumber = named(label, '案号')
+export const caseNumberKey = named(label, '案号匹配键')
+export const caseKey = named(label, '案件键')
+export const likelyKey = named(label, '可能所属争议')
+export const regulationId = named(label, '法规ID')
+export const searchKey = named(label, '检索键')
+export const basedOnRun = named(label, '依据运行')
+export const library = named(coded(codeWords.library), '案例库')
+export const originalRole = named(coded(codeWords.role), '原审诉讼身份')
 
 export const enterpriseId = enterprise('enterprise_documents', 'enterprise id: the subject')
 export const familyKey = label(
   '关联案件',
   'number key of the case that the dispute began with, as far as the full texts held cite it',
-  '(2023)京0108民初1024号',
 )
 
 /** The columns of `subject_documents`, from which views of its rows pick theirs. */
 export const documentColumns = {
   enterprise_id: enterpriseId,
   document_id: documentId('enterprise_documents', 'document id'),
-  title: text(
-    '标题',
-    'enterprise_documents',
-    'title',
-    '示范建材有限公司与示例建设集团有限公司买卖合同纠纷一审民事判决书',
-  ),
+  title: text('标题', 'enterprise_documents', 'title'),
   case_number: caseNumber('enterprise_documents', 'case number as given'),
   case_number_key: caseNumberKey(
     'enterprise_documents · cases',
     'case number without 之N; NULL when unreadable',
   ),
   case_key: caseKey('number key, or the document id where there is none: what is counted as a case'),
-  document_kind: label('文书种类', 'enterprise_documents', 'document kind', '判决书'),
+  document_kind: label('文书种类', 'enterprise_documents', 'document kind'),
   role: coded(codeWords.role)(
     '诉讼身份',
     'enterprise_documents · case_parties',
     'side of the subject in this instance: plaintiff, defendant or third_party; by the full text where the list does not tell',
-    'defendant',
   ),
   original_role: originalRole(
     'case_parties',
@@ -97,37 +83,24 @@ export const documentColumns = {
     '案件类别',
     'cases · case number',
     'case category: of the full text, else by the case number',
-    '民事案件',
   ),
   stage: coded(codeWords.stage)(
     '审判阶段',
     'first instance, appeal, retrial (petitions for it too), enforcement or other',
-    'first instance',
   ),
   procedure: label(
     '审判程序',
     'cases · enterprise_documents',
     'trial procedure as given, else by the case number',
-    '一审',
   ),
-  court: label('法院', 'cases', 'handling court; NULL without the full text', '北京市海淀区人民法院'),
-  court_level: label('法院层级', 'cases · case number', 'court level: 最高, 高级, 中级 or 基层', '基层'),
-  province: label(
-    '省级地域',
-    'cases · case number',
-    'province of the court, else of the case number',
-    '北京',
-  ),
-  city: label('市级地域', 'cases', 'city-level region; NULL without the full text', '北京市'),
-  cause: label('案由', 'enterprise_documents · case_causes', 'cause of action, as listed', '买卖合同纠纷'),
-  decided_on: date('裁判日期', 'cases · enterprise_documents', 'date of the document', '2023-09-18'),
-  year: integer('结案年份', 'year of that date', '2023'),
-  outcome: coded(codeWords.outcome)(
-    '结案方式',
-    'cases · enterprise_documents',
-    'what the document decides',
-    'partly_granted',
-  ),
+  court: label('法院', 'cases', 'handling court; NULL without the full text'),
+  court_level: label('法院层级', 'cases · case number', 'court level: 最高, 高级, 中级 or 基层'),
+  province: label('省级地域', 'cases · case number', 'province of the court, else of the case number'),
+  city: label('市级地域', 'cases', 'city-level region; NULL without the full text'),
+  cause: label('案由', 'enterprise_documents · case_causes', 'cause of action, as listed'),
+  decided_on: date('裁判日期', 'cases · enterprise_documents', 'date of the document'),
+  year: integer('结案年份', 'year of that date'),
+  outcome: coded(codeWords.outcome)('结案方式', 'cases · enterprise_documents', 'what the document decides'),
   closes_case: boolean(
     '是否审结',
     'whether it disposes of its case at that court; preservation, jurisdiction and the like leave it open for three years; NULL after that, and when no rule recognises the outcome',
@@ -135,7 +108,6 @@ export const documentColumns = {
   subject_outcome: coded(codeWords.result)(
     '对主体的结果',
     'won, lost, partly or neutral: what the outcome means for the side of the subject',
-    'partly',
   ),
   family_key: familyKey,
   library: library('cases', 'library of the full text; NULL when none is held'),
@@ -144,7 +116,6 @@ export const documentColumns = {
     '全文状态',
     'cases · case_lookups',
     'held; partial: the record has sections and no full text; withheld: the record only says why it is not published; absent: in neither library, by id nor by number; open: not looked up, or not to the end',
-    'held',
   ),
 }
 
@@ -158,17 +129,16 @@ export const span = {
 export const tallyColumns = {
   documents: bigint('文书数', 'listed documents'),
   cases: bigint('案件数', 'distinct case numbers; a document without a readable one is a case'),
-  won: bigint('胜诉', 'documents that the subject won, by outcome and side', '0'),
-  lost: bigint('败诉', 'documents that it lost', '0'),
+  won: bigint('胜诉', 'documents that the subject won, by outcome and side'),
+  lost: bigint('败诉', 'documents that it lost'),
   partly: bigint(
     '部分支持',
     'documents granted or reversed in part: won in part by who sued, lost in part by who was sued',
   ),
-  neutral: bigint('不涉及胜负', 'documents that settle nothing between the parties', '0'),
+  neutral: bigint('不涉及胜负', 'documents that settle nothing between the parties'),
   unrecognised: bigint(
     '未识别',
     'documents without a recognised outcome, or whose outcome does not tell for this side',
-    '0',
   ),
   ...span,
 }
@@ -192,7 +162,6 @@ const enterpriseName = party(
   '企业名称',
   'current_names',
   'name of that enterprise, as registered, else as its list has it',
-  '示例建设集团有限公司',
 )
 
 /** Whether rows say which enterprise they are of by its id alone. */

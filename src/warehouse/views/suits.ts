@@ -28,12 +28,11 @@ export const litigationCases: View = {
     role: columns.documentColumns.role,
     original_role: columns.originalRole('side in the first instance: who sued or was sued at the beginning'),
     ...columns.picked(columns.documentColumns, 'stage', 'category', 'cause'),
-    year: integer('年份', 'year of its last document', '2023'),
+    year: integer('年份', 'year of its last document'),
     last_on: date('最近日期', 'date of its last document'),
     is_open: boolean(
       '是否待裁判',
       'whether it waits for a decision on the merits; NULL where its documents are older than three years or say nothing, and where it was sent back and likely decided again',
-      'false',
     ),
     document_ids: columns.documentIds('its documents, the first by date first'),
   },
@@ -93,17 +92,12 @@ export const unlistedCases: View = {
     enterprise_id: columns.enterpriseId,
     case_number_key: columns.caseNumberKey('case_references', 'case number without 之N'),
     family_key: columns.familyKey,
-    stage: coded(codeWords.stage)('审判阶段', 'stage that the number stands for', 'first instance'),
+    stage: coded(codeWords.stage)('审判阶段', 'stage that the number stands for'),
     relation: coded(codeWords.citedRelation)(
       '与引用文书的关系',
       'earlier, later or same: its stage beside that of the first document that cites it',
-      'earlier',
     ),
-    cited_by: labels(
-      '引用文书',
-      'ids of the documents that cite it, sorted',
-      '["7b0c5d2e9f4a4c1db6e83a5f1c2d4e90"]',
-    ),
+    cited_by: labels('引用文书', 'ids of the documents that cite it, sorted'),
   },
   sql: `
     SELECT enterprise_id, number_key AS case_number_key, min(family_key) AS family_key, min(cited_stage) AS stage,
