@@ -1,5 +1,5 @@
 import { mkdir, writeFile } from 'node:fs/promises'
-import { packageFolder } from '../../src/app/package.ts'
+import { packageFolder } from '../../src/disk/package.ts'
 import { writtenDocs } from './written.ts'
 
 /* `npm run docs`: writes what docs/ says of the program, from the program. */

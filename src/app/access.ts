@@ -1,7 +1,7 @@
 import { type Client, createClient } from '../calls/client/client.ts'
 import type { Entries } from '../calls/tools/entries.ts'
+import { version } from '../disk/package.ts'
 import type { JobSettings } from '../run/job/schema.ts'
-import { version } from './package.ts'
 import { apiKeySetting, baseUrlSetting, bearerTokenSetting, type Settings } from './settings.ts'
 
 /** The way to the service, by the transport given, else the job's. @throws RefusedError, UnauthorisedError, ClientSettingsError */

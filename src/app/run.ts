@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
+import { version } from '../disk/package.ts'
 import type { Gap } from '../rows/words/gaps.ts'
 import { type RunOptions as Beginning, RetryError } from '../run/begin.ts'
 import { publishedFolder } from '../run/home/home.ts'
@@ -16,7 +17,6 @@ import { freeBytes, systemEffects } from './effects.ts'
 import { messageOf } from './errors.ts'
 import { type JobSource, pipelines } from './job.ts'
 import { type BegunRun, type Observer, observeRun } from './observer.ts'
-import { builtModule, version } from './package.ts'
 import { openPublished } from './published.ts'
 import type { Settings } from './settings.ts'
 
@@ -130,7 +130,6 @@ async function runAndWriteOut(settings: Settings, work: Work): Promise<RunSummar
     job,
     client,
     effects: systemEffects(log, clock),
-    stageModule: builtModule('run/stage-thread'),
     version: version(),
     clean: strike.text,
     freeBytes: preflight === false ? undefined : freeBytes,

@@ -1,5 +1,6 @@
 import { readdir, stat } from 'node:fs/promises'
 import { resolve } from 'node:path'
+import { builtModule } from '../disk/package.ts'
 import type { Home } from '../run/home/home.ts'
 import { lastRunOf } from '../run/home/runs.ts'
 import { JobError } from '../run/job/problem.ts'
@@ -10,7 +11,6 @@ import { runInChild } from './child.ts'
 import { silentLog } from './effects.ts'
 import { RefusedError } from './errors.ts'
 import { pipelines } from './job.ts'
-import { builtModule } from './package.ts'
 import {
   type JobHistory,
   keepSchedule,

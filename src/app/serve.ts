@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { readdir } from 'node:fs/promises'
+import { version } from '../disk/package.ts'
 import { startService } from '../standins/service/service.ts'
 import { portTaken, RefusedError } from './errors.ts'
-import { version } from './package.ts'
 import type { Settings } from './settings.ts'
 
 export interface ServeOptions {

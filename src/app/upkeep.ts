@@ -5,7 +5,6 @@ import { type ParsingCoverage, parsingCoverage } from '../warehouse/parsing-cove
 import { serviceEntries } from './access.ts'
 import { type Audit, type Diagnosis, diagnosis, examineHome, verifyHome } from './audit/audit.ts'
 import { quietEffects } from './effects.ts'
-import { builtModule } from './package.ts'
 import { requirePublished } from './query.ts'
 import { apiKeySetting, baseUrlSetting, type Settings } from './settings.ts'
 
@@ -20,7 +19,6 @@ export const verify = (settings: Settings, { quick = false }: VerifyOptions = {}
     home: settings.home,
     effects: quietEffects(settings),
     isQuick: quick,
-    stageModule: builtModule('run/stage-thread'),
   })
 
 /** How much of the published warehouse was understood: case numbers, citations, dates, outcomes, sums. @throws RefusedError */
@@ -34,7 +32,6 @@ export const rebuild = (settings: Settings): Promise<Rebuilt> =>
   rebuildHome({
     home: settings.home,
     effects: quietEffects(settings),
-    stageModule: builtModule('run/stage-thread'),
     mayLose: false,
     onDamage: settings.note,
   })

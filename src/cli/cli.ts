@@ -1,6 +1,6 @@
 import yargs, { type Argv } from 'yargs'
 import { asConsequence, DossierError, RefusedError } from '../app/errors.ts'
-import { version } from '../app/package.ts'
+import { version } from '../disk/package.ts'
 import { suggest } from '../rows/words/suggest.ts'
 import { type Command, dashed, type Ending, type Flag, givenSeveralTimes, nameOf } from './command.ts'
 import { commands } from './commands.ts'

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Progress } from '../app/dossier.ts'
-import { packageFolder } from '../app/package.ts'
+import { packageFolder } from '../disk/package.ts'
 import { legible } from './legible.ts'
 
 /** Width of a text on a terminal: Chinese characters take two columns. */

@@ -49,8 +49,6 @@ export interface BeginOptions {
 /** What a run is made of, and what it reports to. */
 export interface RunOptions extends Omit<BeginOptions, 'database' | 'onFinding'> {
   readonly client: Client
-  /** Module that flattens large segments in a thread of its own: stage-thread.ts. Without it they are flattened in this one. */
-  readonly stageModule?: string | undefined
   /** Bytes free on a disk: a run that would fill it calls nothing. Without it there is no check. */
   readonly freeBytes?: FreeBytes | undefined
   /** A call that met an obstacle is asked again this many milliseconds later. Default 30,000. */

@@ -1,6 +1,5 @@
 import { writeFile } from 'node:fs/promises'
 import { expect, onTestFinished, test } from 'vitest'
-import { builtModule } from '../../src/app/package.ts'
 import { sealedPath } from '../../src/calls/landing/segment.ts'
 import { homeAt } from '../../src/run/home/home.ts'
 import { createStager } from '../../src/run/home/stager.ts'
@@ -8,8 +7,6 @@ import { mergeSegments } from '../../src/warehouse/load.ts'
 import { temporaryFolder } from '../support/folder.ts'
 import { digests, emptyWarehouse } from '../support/tables.ts'
 import { judgmentCall, landIn } from './landed-home.ts'
-
-const stageModule = builtModule('run/stage-thread')
 
 const large = 2 << 20
 
@@ -23,7 +20,7 @@ async function landedHome(segments: Parameters<typeof landIn>[1]) {
 const few = ['d1', 'd2', 'd3'].map((id) => judgmentCall(id, `${id}的全文。`))
 
 /** The tables that a segment becomes when it is said to have so many bytes. */
-async function tablesOf(module: string | undefined, bytes: number) {
+async function tablesOf(bytes: number, module?: string | null) {
   const home = await landedHome([few])
   await using stager = createStager(home, module)
   await using database = await emptyWarehouse()
@@ -35,7 +32,7 @@ async function tablesOf(module: string | undefined, bytes: number) {
 test('segments that several threads flatten at once keep their places, and become the same tables', async () => {
   const numbers = [1, 2, 3, 4, 5, 6]
   const home = await landedHome(numbers.map((n) => [judgmentCall('d1', `第${n}次的全文。`)]))
-  await using stager = createStager(home, stageModule, 3)
+  await using stager = createStager(home, undefined, 3)
   await using database = await emptyWarehouse()
   const staged = await Promise.all(numbers.map((n) => stager.stage(`s${n}`, large)))
   await mergeSegments(database, staged, new Date(0))
@@ -45,17 +42,17 @@ test('segments that several threads flatten at once keep their places, and becom
 })
 
 test('a large segment that is flattened in a thread becomes the same tables as in this one', async () => {
-  expect(await tablesOf(stageModule, large)).toEqual(await tablesOf(undefined, large))
+  expect(await tablesOf(large)).toEqual(await tablesOf(large, null))
 })
 
 test('a thread that cannot begin leaves its work to this one', async () => {
-  expect(await tablesOf('/nowhere/stage-thread.js', large)).toEqual(await tablesOf(undefined, large))
+  expect(await tablesOf(large, '/nowhere/stage-thread.js')).toEqual(await tablesOf(large, null))
 })
 
 test('a segment that is damaged says so, also when a thread met it', async () => {
   const home = await landedHome([few])
   await writeFile(sealedPath(home.state.landing, 's1'), '{"callKey":"torn\n')
-  const stager = createStager(home, stageModule)
+  const stager = createStager(home)
   onTestFinished(() => stager[Symbol.asyncDispose]())
   await expect(stager.stage('s1', large)).rejects.toMatchObject({ name: 'DamagedSegmentError' })
 })

@@ -105,8 +105,6 @@ export interface RawState {
 export interface AuditOptions {
   readonly home: Home
   readonly effects: Effects
-  /** See RunOptions in begin.ts. */
-  readonly stageModule?: string | undefined
   /** Whether calls whose raw answer is damaged or gone leave the ledger: the next run asks for them again. Default false. */
   readonly mayLose?: boolean | undefined
 }
@@ -115,7 +113,6 @@ export interface AuditOptions {
 export class Audited implements AsyncDisposable {
   readonly home: Home
   readonly effects: Effects
-  readonly stageModule: string | undefined
   readonly mayLose: boolean
   /** Digests of the tables by name, as far as they are known; the tables do not change meanwhile. */
   digests: ReadonlyMap<string, string> = new Map()
@@ -128,10 +125,9 @@ export class Audited implements AsyncDisposable {
   #database: Database | undefined
   #raw: Raw | undefined
 
-  constructor({ home, effects, stageModule, mayLose = false }: AuditOptions) {
+  constructor({ home, effects, mayLose = false }: AuditOptions) {
     this.home = home
     this.effects = effects
-    this.stageModule = stageModule
     this.mayLose = mayLose
   }
 

@@ -35,7 +35,7 @@ export async function verifyOrigins({ database }: Audited, on: Notes): Promise<u
 
 /** Rebuilds all tables from raw in a scratch file, and compares them with the working ones, to the cell. */
 export async function verifyRederived(audit: Audited, on: Notes): Promise<undefined> {
-  const { home, effects, database, stageModule } = audit
+  const { home, effects, database } = audit
   const notes = on('tables')
   const isUnfinished = await isCutOff(audit)
   const scratch = `${home.state.warehouse}.scratch`
@@ -48,7 +48,6 @@ export async function verifyRederived(audit: Audited, on: Notes): Promise<undefi
       effects,
       raw: await audit.raw(),
       path: scratch,
-      stageModule,
       hasComments: false,
       isWanted: (segment) => loaded.has(segment),
       // Raw is verified by itself.

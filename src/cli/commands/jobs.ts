@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import type { JobPlan } from '../../app/dossier.ts'
 import { RefusedError } from '../../app/errors.ts'
 import type { planSentences } from '../../app/job.ts'
-import { packageFolder } from '../../app/package.ts'
+import { packageFolder } from '../../disk/package.ts'
 import {
   byDefault,
   defineCommand,

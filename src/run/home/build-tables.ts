@@ -27,8 +27,6 @@ export interface BuildOptions {
   readonly raw: Raw
   /** The new file; there is none of that name. */
   readonly path: string
-  /** See RunOptions in begin.ts. */
-  readonly stageModule?: string | undefined
   /** Default true; a comparison reads none. */
   readonly hasComments?: boolean
   /** Segments to take in. Default all. */
@@ -40,13 +38,13 @@ export interface BuildOptions {
 
 /** Builds all tables from run folders and raw in a new file, the derived ones too. Makes no call. The caller closes it. */
 export async function buildTables(options: BuildOptions): Promise<Database> {
-  const { home, effects, raw, path, hasComments, isWanted = () => true, onDamagedLine, stageModule } = options
+  const { home, effects, raw, path, hasComments, isWanted = () => true, onDamagedLine } = options
   const database = await openWarehouse(path, { spillTo: home.state.spill }, hasComments)
   if (database === undefined) throw new Error(`warehouse: ${path} was made just now and has other tables`)
   try {
     await loadRuns(database, options)
     failPoint('rebuild.runs-loaded')
-    await loadRaw({ database, home, now: effects.now(), stageModule }, raw, isWanted, onDamagedLine)
+    await loadRaw({ database, home, now: effects.now() }, raw, isWanted, onDamagedLine)
     failPoint('rebuild.raw-loaded')
     await refreshDerived(database)
     return database

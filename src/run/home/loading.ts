@@ -35,8 +35,8 @@ interface Waiting<Staged extends StagedSegment> {
   isStaged: boolean
 }
 
-export function createLoading({ database, home, effects, stageModule, held }: LoadingOptions) {
-  const stager = createStager(home, stageModule)
+export function createLoading({ database, home, effects, held }: LoadingOptions) {
+  const stager = createStager(home)
   const waiting: Waiting<StagedSegment>[] = []
 
   /** Reads the segments of a lot once more and whole, where that is needed. */
@@ -109,8 +109,6 @@ interface LoadContext {
   readonly database: Database
   readonly home: Home
   readonly now: Date
-  /** See RunOptions in begin.ts. */
-  readonly stageModule?: string | undefined
 }
 
 /** Characters of lines that are in memory or under way to the tables, beside those that are read next. */
@@ -118,12 +116,12 @@ const mostCharacters = 16 << 20
 
 /** Loads those segments of raw that are wanted, none of which is in the tables, oldest first; reports lines that are damaged. */
 export async function loadRaw(
-  { database, home, now, stageModule }: LoadContext,
+  { database, home, now }: LoadContext,
   raw: Raw,
   isWanted: (segment: string) => boolean,
   onDamaged: (line: RawLine) => void,
 ): Promise<void> {
-  await using stager = createStager(home, stageModule)
+  await using stager = createStager(home)
   const waiting: Waiting<StagedRaw>[] = []
   const loadLot = async () => {
     const lot = await takeLot(waiting)

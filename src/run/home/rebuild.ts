@@ -38,8 +38,6 @@ export interface LostCall {
 export interface RebuildOptions {
   readonly home: Home
   readonly effects: Effects
-  /** See RunOptions in begin.ts. */
-  readonly stageModule?: string | undefined
   /** Whether calls whose raw is damaged may go out of the ledger, to be asked for again. */
   readonly mayLose: boolean
   /** Calls that may go in any case: their lines were set aside just now, and reported. */
@@ -92,7 +90,7 @@ export async function openRebuilt(home: Home): Promise<Database> {
  * @throws StopError when raw is damaged and nothing may be lost; then nothing has changed
  */
 export async function rebuildWarehouse(options: RebuildOptions) {
-  const { home, effects, mayLose, setAside = [], keepsOld = false, stageModule } = options
+  const { home, effects, mayLose, setAside = [], keepsOld = false } = options
   const temporary = `${home.state.warehouse}.rebuilding`
   await removeDatabase(temporary)
   failPoint('rebuild.began')
@@ -105,7 +103,6 @@ export async function rebuildWarehouse(options: RebuildOptions) {
       effects,
       raw,
       path: temporary,
-      stageModule,
       onDamagedLine: (line) => lines.push(line),
       onDamagedRun: (runId, file) => runs.push(`${runId}/${file}`),
     })

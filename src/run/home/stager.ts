@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os'
+import { builtModule } from '../../disk/package.ts'
 import type { HeldPages, StagedSegment } from '../../warehouse/stage.ts'
 import type { RawSegment } from '../stage-thread.ts'
 import {
@@ -20,9 +21,13 @@ const threadsHere = Math.min(3, Math.max(1, availableParallelism() - 1))
 /**
  * Flattens large segments in threads of their own, so that calls are made and DuckDB loads meanwhile. A thread begins with the first
  * segment that needs it. On two cores a second one gains little: see docs/performance.md. A segment that needs no thread may be ready
- * before one that was asked for earlier. `module`: stage-thread.ts, built; without it everything is flattened here.
+ * before one that was asked for earlier. `module`: stage-thread.ts, built; null flattens everything here.
  */
-export function createStager({ state }: Home, module: string | undefined, mostThreads = threadsHere) {
+export function createStager(
+  { state }: Home,
+  module: string | null = builtModule('run/stage-thread'),
+  mostThreads = threadsHere,
+) {
   let segments = 0
   let threads: ReturnType<typeof openThreads> | undefined
   let isEnded = false
@@ -33,7 +38,7 @@ export function createStager({ state }: Home, module: string | undefined, mostTh
     bytes: number,
     here: () => Promise<Result>,
   ): Promise<Result> {
-    if (module === undefined || bytes < worthThread) return await here()
+    if (module === null || bytes < worthThread) return await here()
     threads ??= openThreads(module, mostThreads)
     const { run } = await threads
     return await run<Result>(segment).catch((error) => {

@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url'
-import { mostBytes, readGivenText } from '../disk/given-file.ts'
+import { mostBytes, readGivenText } from './given-file.ts'
 
 /** Folder of the package: three levels above this file when built, in the program as in dist/src/; two in the repository. */
 export const packageFolder = new URL(
