@@ -65,7 +65,7 @@ export interface Taken {
 
 export const dossier = (args: readonly string[]): Promise<Taken> => measure(process.execPath, [main, ...args])
 /** A program of this folder. */
-export const bare = (name: 'floor' | 'bare-copy' | 'bare-load', ...args: readonly string[]): Promise<Taken> =>
+export const bare = (name: 'floor' | 'bare-duckdb', ...args: readonly string[]): Promise<Taken> =>
   measure(process.execPath, [program(`bench/${name}.js`), ...args])
 
 /** Runs a command to its end. @throws Error with what it wrote, unless it ends with 0, or with 4: gaps */

@@ -39,7 +39,7 @@ export async function exportFigures(setting: Setting, rows: number): Promise<Fig
   const copied = (of: string, by: string) =>
     least(async () => {
       const select = `SELECT * FROM ${of} ORDER BY ${by}`
-      const taken = await bare('bare-copy', home.published, select, out, tablesMemory)
+      const taken = await bare('bare-duckdb', 'copy', home.published, select, out, tablesMemory)
       await rm(out)
       return taken
     })

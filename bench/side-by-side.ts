@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { mkdir, open, readFile, rename, rm } from 'node:fs/promises'
+import { mkdir, open, readFile, rm } from 'node:fs/promises'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -36,7 +36,7 @@ export async function sideBySide({ folder, corpus, runs }: Setting, task: Task):
   const rounds: Round[] = []
   while (rounds.length < runs) {
     const ours = await ownRound(work, task)
-    const duckdb = await bare('bare-load', join(folder, 'alone.duckdb'), ...answers)
+    const duckdb = await bare('bare-duckdb', 'load', join(folder, 'alone.duckdb'), ...answers)
     await rm(join(folder, 'alone.duckdb'))
     rounds.push({
       ...ours,
@@ -214,7 +214,7 @@ async function openDlt(): Promise<Dlt | string> {
   const cache = join(process.env.XDG_CACHE_HOME ?? join(homedir(), '.cache'), 'dossier-bench')
   const environment = join(cache, `dlt-${digest}`)
   try {
-    if (!existsSync(environment)) await makeEnvironment(cache, environment)
+    if (!existsSync(environment)) await makeEnvironment(environment)
   } catch (error) {
     return `dlt is left out: ${(error as Error).message.split('\n').slice(0, 3).join(' ')}`
   }
@@ -226,15 +226,9 @@ async function openDlt(): Promise<Dlt | string> {
 }
 
 /** The virtual environment, under another name until it is whole. */
-async function makeEnvironment(cache: string, environment: string): Promise<void> {
-  await mkdir(cache, { recursive: true })
+async function makeEnvironment(environment: string): Promise<void> {
+  const make = `mkdir -p "$(dirname "$2")" && python3 -m venv --copies "$1" && "$1/bin/python" -m pip install --quiet --no-deps \
+    --only-binary :all: -r "$3" && mv "$1" "$2" || { rm -rf "$1"; exit 1; }`
   const begun = `${environment}.${process.pid}`
-  try {
-    await measure('python3', ['-m', 'venv', '--copies', begun])
-    const pip = ['-m', 'pip', 'install', '--quiet', '--no-deps', '--only-binary', ':all:']
-    await measure(join(begun, 'bin', 'python'), [...pip, '-r', source('requirements.txt')])
-    await rename(begun, environment)
-  } finally {
-    await rm(begun, { recursive: true, force: true })
-  }
+  await measure('sh', ['-c', make, 'sh', begun, environment, source('requirements.txt')])
 }

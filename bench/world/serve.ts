@@ -10,7 +10,6 @@ import {
   enterpriseId,
   enterpriseOf,
   pagesOf,
-  placeOf,
   type Request,
   type WorldSpec,
 } from './spec.ts'
@@ -23,32 +22,30 @@ import {
   filled,
 } from './templates.ts'
 
-/** Answers as bytes: lists of all enterprises are rendered before the first request, full texts are filled in at each. */
-type World = (url: string, body: string) => Buffer
+/** Bodies of answers: lists of all enterprises are rendered before the first request, full texts are filled in at each. */
+type World = (url: string, body: string) => string
 
 interface Content {
   readonly enterprises: readonly EnterpriseTemplate[]
   readonly articles: readonly Article[]
 }
 
-const success = (data: string | Buffer): Buffer =>
-  Buffer.concat([before, typeof data === 'string' ? Buffer.from(data) : data, after])
-const before = Buffer.from('{"status":"success","code":200,"message":"请求成功","data":')
-const after = Buffer.from('}')
-const [comma, open, close] = [Buffer.from(','), Buffer.from('['), Buffer.from(']')]
-const nothing = Buffer.from('{"status":"success","code":200,"message":"未查询到相关内容","data":null}')
-const unknown = Buffer.from('{"status":"notFound","code":404,"message":"未找到","data":null}')
+const success = (data: string): string =>
+  `{"status":"success","code":200,"message":"请求成功","data":${data}}`
+const nothing = '{"status":"success","code":200,"message":"未查询到相关内容","data":null}'
+const unknown = '{"status":"notFound","code":404,"message":"未找到","data":null}'
 
 /** The operations that a job of the bench needs: lists, records of enterprises, full texts by id, articles by label. */
 function worldOf(spec: WorldSpec, content: Content): World {
-  const lists = Array.from({ length: spec.enterprises }, (_, enterprise) => pages(spec, content, enterprise))
+  const lists = numbersTo(spec.enterprises).map((enterprise) => pages(spec, content, enterprise))
   const numbers = new Map(lists.map((_, enterprise) => [nameOf(content, enterprise), enterprise]))
+  const places = placesOf(spec)
   const articles = articleSearch(content.articles)
-  const answers: Readonly<Record<string, (query: URLSearchParams, body: string) => Buffer>> = {
+  const answers: Readonly<Record<string, (query: URLSearchParams, body: string) => string>> = {
     [operations.rh_enterpriseWritList.path]: (query) =>
       lists[enterpriseOf(query.get('id') ?? '')]?.[Number(query.get('pageNo') ?? 1) - 1] ?? unknown,
     [operations.rh_case_details.path]: (query) =>
-      query.get('type') === 'ptal' ? fullText(spec, content, query.get('id') ?? '') : nothing,
+      query.get('type') === 'ptal' ? fullText(spec, content, places.get(query.get('id') ?? '')) : nothing,
     [operations.rh_company_info.path]: (query) =>
       record(content, numbers.get(query.get('name') ?? '')) ?? unknown,
     [operations.rh_ft_search.path]: (_, body) => articles(body),
@@ -75,20 +72,20 @@ const nameOf = (content: Content, enterprise: number): string =>
   templateOf(content, enterprise).name
 
 /** Numbers of cases are those of the templates but for their last digits, which are the document's own. */
-function fillings(spec: WorldSpec, content: Content, enterprise: number, number: number): readonly Buffer[] {
+function fillings(spec: WorldSpec, content: Content, enterprise: number, number: number): readonly string[] {
   const { caseNumber } = documentOf(content, enterprise, number)
   const running = (enterprise === 0 ? 0 : (spec.giant ?? 0) + enterprise * spec.documents) + number + 1
   return [
     nameOf(content, enterprise),
     documentId(enterprise, number),
     caseNumber.replace(/\d+号$/u, `${running}号`),
-  ].map((text) => Buffer.from(text))
+  ]
 }
 
 /** All pages of an enterprise's list. What came since stands first. */
-function pages(spec: WorldSpec, content: Content, enterprise: number): readonly Buffer[] {
+function pages(spec: WorldSpec, content: Content, enterprise: number): readonly string[] {
   const [total, last] = [documentsOf(spec, enterprise), pagesOf(spec, enterprise)]
-  const numbers = Array.from({ length: total }, (_, number) => number)
+  const numbers = numbersTo(total)
   if (enterprise < (spec.added ?? 0)) numbers.unshift(...numbers.splice(-1))
   return Array.from({ length: last }, (_, index) => {
     const head = {
@@ -101,31 +98,43 @@ function pages(spec: WorldSpec, content: Content, enterprise: number): readonly 
     }
     const rows = numbers
       .slice(index * spec.pageSize, (index + 1) * spec.pageSize)
-      .flatMap((number) => [
-        comma,
+      .map((number) =>
         filled(documentOf(content, enterprise, number).row, fillings(spec, content, enterprise, number)),
-      ])
-    const start = Buffer.from(`${JSON.stringify(head).slice(0, -1)},"list":`)
-    return success(Buffer.concat([start, open, ...rows.slice(1), close, after]))
+      )
+    return success(`${JSON.stringify(head).slice(0, -1)},"list":[${rows.join(',')}]}`)
   })
 }
 
-function fullText(spec: WorldSpec, content: Content, id: string): Buffer {
-  const [enterprise, number] = placeOf(id)
-  if (!(enterprise < spec.enterprises && number < documentsOf(spec, enterprise))) return nothing
+/** Enterprise and number of each document, by its id. */
+const placesOf = (spec: WorldSpec): ReadonlyMap<string, Place> =>
+  new Map(
+    numbersTo(spec.enterprises).flatMap((enterprise) =>
+      numbersTo(documentsOf(spec, enterprise)).map((number) => [
+        documentId(enterprise, number),
+        [enterprise, number],
+      ]),
+    ),
+  )
+
+type Place = readonly [enterprise: number, number: number]
+
+const numbersTo = (count: number): number[] => Array.from({ length: count }, (_, number) => number)
+
+function fullText(spec: WorldSpec, content: Content, place: Place | undefined): string {
+  if (place === undefined) return nothing
+  const [enterprise, number] = place
   const { text } = documentOf(content, enterprise, number)
-  return success(Buffer.concat([open, filled(text, fillings(spec, content, enterprise, number)), close]))
+  return success(`[${filled(text, fillings(spec, content, enterprise, number))}]`)
 }
 
-function record(content: Content, enterprise: number | undefined): Buffer | undefined {
+function record(content: Content, enterprise: number | undefined): string | undefined {
   if (enterprise === undefined) return undefined
-  const { record: template } = templateOf(content, enterprise)
-  const fill = [nameOf(content, enterprise), enterpriseId(enterprise)].map((text) => Buffer.from(text))
-  return success(Buffer.concat([open, filled(template, fill), close]))
+  const fill = [nameOf(content, enterprise), enterpriseId(enterprise)]
+  return success(`[${filled(templateOf(content, enterprise).record, fill)}]`)
 }
 
 /** Articles of the laws whose title has the given one, by their whole labels, at most `top_k` (contract 4.3). */
-function articleSearch(articles: readonly Article[]): (body: string) => Buffer {
+function articleSearch(articles: readonly Article[]): (body: string) => string {
   const laws = grouped(articles, ({ law }) => law)
   return (body) => {
     const { keyword, fgmc, top_k } = JSON.parse(body) as { keyword: string; fgmc: string; top_k: number }
@@ -133,12 +142,8 @@ function articleSearch(articles: readonly Article[]): (body: string) => Buffer {
     const found = [...laws]
       .filter(([law]) => law.includes(fgmc))
       .flatMap(([, of]) => of.filter(({ label }) => labels.has(label)))
-    return success(
-      `[${found
-        .slice(0, top_k)
-        .map(({ json }) => json)
-        .join(',')}]`,
-    )
+    const texts = found.slice(0, top_k).map(({ json }) => json)
+    return success(`[${texts.join(',')}]`)
   }
 }
 
@@ -168,7 +173,7 @@ const server = createServer(async (request, response) => {
   if (firstAt === 0) firstAt = performance.now()
   const asked = await read(request)
   requests.push(asked)
-  const body = world(asked.url, asked.body)
+  const body = Buffer.from(world(asked.url, asked.body))
   bytes += body.length
   response.writeHead(200, {
     'content-type': 'application/json; charset=utf-8',

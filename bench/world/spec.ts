@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto'
+
 /** A service's whole content, in a few numbers: the same ones give the same bytes. */
 export interface WorldSpec {
   readonly enterprises: number
@@ -40,32 +42,11 @@ export const documentCount = (spec: WorldSpec): number =>
     0,
   )
 
-/** Odd, so that it is a permutation of 32 bits: ids are spread as digests are, and lead back to their numbers. */
-const spread = 0x9e3779b1
-const back = inverse(spread)
-
 /** Id of a document: number n of enterprise e. 32 hexadecimal digits, in no order. */
 export const documentId = (enterprise: number, number: number): string =>
-  [enterprise * 65_599 + number, number, enterprise, enterprise ^ number]
-    .map((part) => hex(Math.imul(part, spread)))
-    .join('')
-
-/** Enterprise and number of a document. */
-export function placeOf(id: string): readonly [enterprise: number, number: number] {
-  const part = (from: number): number => Math.imul(Number.parseInt(id.slice(from, from + 8), 16), back) >>> 0
-  return [part(16), part(8)]
-}
+  createHash('md5').update(`${enterprise}/${number}`).digest('hex')
 
 const enterprisePrefix = 'e57a'
 export const enterpriseId = (enterprise: number): string =>
   enterprisePrefix + String(enterprise).padStart(28, '0')
 export const enterpriseOf = (id: string): number => Number(id.slice(enterprisePrefix.length))
-
-const hex = (number: number): string => (number >>> 0).toString(16).padStart(8, '0')
-
-/** The number that multiplies with an odd one to 1, in 32 bits: each round doubles the bits that are right. */
-function inverse(odd: number): number {
-  let found = odd
-  for (let round = 0; round < 5; round += 1) found = Math.imul(found, 2 - Math.imul(odd, found))
-  return found
-}

@@ -80,34 +80,17 @@ async function linesIn(corpus: string, name: string): Promise<readonly Line[]> {
     .map((json) => ({ record: JSON.parse(json) as Line['record'], json }))
 }
 
-/** A text with gaps that are filled in again each time: what a body is rendered from without being written as JSON again. */
-interface Spliced {
-  readonly parts: readonly Buffer[]
-  /** Which filling goes behind each part but the last. */
-  readonly gaps: readonly number[]
-}
+/** Pieces of a text, and between them the numbers of the fillings that go there: a body is rendered without being written as JSON again. */
+type Spliced = readonly (string | number)[]
 
 /** Cuts a text wherever one of `needles` stands; the needle's place in the list is the filling's. */
 function spliced(text: string, needles: readonly string[]): Spliced {
   const sought = needles.map((needle) => needle.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)).join('|')
-  const parts: Buffer[] = []
-  const gaps: number[] = []
-  let from = 0
-  for (const { 0: found, index } of text.matchAll(new RegExp(sought, 'gu'))) {
-    parts.push(Buffer.from(text.slice(from, index)))
-    gaps.push(needles.indexOf(found))
-    from = index + found.length
-  }
-  return { parts: [...parts, Buffer.from(text.slice(from))], gaps }
+  return text
+    .split(new RegExp(`(${sought})`, 'u'))
+    .map((piece, at) => (at % 2 === 0 ? piece : needles.indexOf(piece)))
 }
 
-/** The text with its gaps filled, in UTF-8. */
-export function filled({ parts, gaps }: Spliced, fillings: readonly Buffer[]): Buffer {
-  const all: Buffer[] = []
-  parts.forEach((part, at) => {
-    all.push(part)
-    const filling = fillings[gaps[at] ?? -1]
-    if (filling !== undefined) all.push(filling)
-  })
-  return Buffer.concat(all)
-}
+/** The text with its gaps filled. */
+export const filled = (pieces: Spliced, fillings: readonly string[]): string =>
+  pieces.map((piece) => (typeof piece === 'string' ? piece : fillings[piece])).join('')
