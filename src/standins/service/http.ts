@@ -10,9 +10,16 @@ import type { Answers } from './answers.ts'
 import { gate } from './gate.ts'
 import type { ServiceSettings } from './options.ts'
 import { unexpectedCode, unexpectedMessage } from './reply.ts'
-import { failureFor, operationByPath, operationOf, type Respond, responder, toolServerOf } from './respond.ts'
+import {
+  type AccessEntry,
+  failureFor,
+  operationByPath,
+  operationOf,
+  type Respond,
+  responder,
+  toolServerOf,
+} from './respond.ts'
 import { addToolEntries } from './tools/entries.ts'
-import type { AccessEntry } from './traffic.ts'
 
 /** Bytes of a body, and milliseconds that an operation may take; the contract's calls are far below both. */
 const bounds = { bodyLimit: 1 << 20, handlerTimeout: 60_000 }

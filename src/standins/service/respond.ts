@@ -1,9 +1,10 @@
+import { closeSync, openSync, writeSync } from 'node:fs'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Operation } from '../../contract/operation.ts'
 import { type OperationName, operations } from '../../contract/operations.ts'
+import { strikingOut } from '../../contract/strike-out.ts'
 import { type ToolServer, toolServers } from '../../contract/tools.ts'
 import { failure, plainFailure, type Reply, rpcFailure } from './reply.ts'
-import type { AccessEntry } from './traffic.ts'
 
 type NamedOperation = Operation & { readonly name: OperationName }
 
@@ -31,8 +32,8 @@ interface Noted {
   readonly message?: string | undefined
 }
 
-/** Tells of an answer without sending it. */
-export type Tell = (
+/** Tells of an answer; or sends it, and tells of it first: a request that has its answer gets no other. */
+export type Respond = (
   request: FastifyRequest,
   reply: FastifyReply,
   httpStatus: number,
@@ -40,12 +41,9 @@ export type Tell = (
   noted?: Noted,
 ) => void
 
-/** Sends an answer and tells of it first. A request that has its answer gets no other. */
-export type Respond = Tell
-
 /** The only way out: every answer is reported before it is sent. */
 export function responder(onAnswer: (entry: AccessEntry) => void, now: () => number) {
-  const tell: Tell = (request, reply, httpStatus, { code, body, error }, noted = {}) => {
+  const tell: Respond = (request, reply, httpStatus, { code, body, error }, noted = {}) => {
     const { operation = operationOf(request)?.name ?? null, params = null, message } = noted
     onAnswer({
       time: new Date(now()).toISOString(),
@@ -80,3 +78,44 @@ export function failureFor(request: FastifyRequest, code: number, message: strin
 /** Without the query, and without the origin that an address may begin with; the routes match it in either form. */
 const pathOf = ({ url }: FastifyRequest): string =>
   url.replace(/^[a-z][a-z0-9+.-]*:\/\/[^/?#]*/i, '').split('?', 1)[0] ?? ''
+
+/** One request as the access log tells it. The key is in no member. */
+export interface AccessEntry {
+  /** ISO 8601, when the answer was ready. */
+  readonly time: string
+  readonly method: string
+  /** Without the query. */
+  readonly path: string
+  readonly operation: OperationName | null
+  /** Parameters as they arrived; null when the request was refused before they were read. */
+  readonly params: unknown
+  readonly http_status: number
+  /** Code of the envelope. */
+  readonly code: number
+  /** Length of the body of the answer. */
+  readonly bytes: number
+  /** Until the answer was ready; `latencyMs` is not in it. */
+  readonly ms: number
+  /** Method of the message that came to a tool entry; absent otherwise. */
+  readonly message?: string
+  /** Why a failure was unexpected; absent otherwise. */
+  readonly error?: string
+}
+
+/**
+ * Appends one JSON line a request. The line is handed to the operating system before the answer is sent, so
+ * an answer that arrived has its line in the file, even after either process was killed. A client may put the key where
+ * it does not belong, into its address or parameters: it is struck out there.
+ */
+export function openAccessLog(path: string, apiKey: string) {
+  const file = openSync(path, 'a', 0o600)
+  const strike = strikingOut([apiKey])
+  return {
+    write(entry: AccessEntry): void {
+      const { path: asked, params, message } = entry
+      const struck = strike.value({ path: asked, params, ...(message === undefined ? {} : { message }) })
+      writeSync(file, `${JSON.stringify({ ...entry, ...struck })}\n`)
+    },
+    close: () => closeSync(file),
+  }
+}

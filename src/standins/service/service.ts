@@ -1,7 +1,7 @@
 import { type Answers, corpusAnswers } from './answers.ts'
 import { httpServer } from './http.ts'
 import { type ServiceOptions, type ServingOptions, serviceOptions, servingOptions } from './options.ts'
-import { type AccessEntry, openAccessLog } from './traffic.ts'
+import { type AccessEntry, openAccessLog } from './respond.ts'
 
 /**
  * Loads a corpus and serves the contract's six operations on it. Throws CorpusError when a corpus file is not

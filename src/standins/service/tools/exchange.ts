@@ -11,14 +11,14 @@ import { type OperationName, operations } from '../../../contract/operations.ts'
 import { isObject, type JsonObject } from '../../../contract/values.ts'
 import type { Answers } from '../answers.ts'
 import type { Reply } from '../reply.ts'
-import type { Respond, Tell } from '../respond.ts'
+import type { Respond } from '../respond.ts'
 import { asSent, type MakeToolServer, type RunCall, toolResult } from './tool-server.ts'
 
 export interface ExchangeEffects {
   /** Answers a call of an operation, as over HTTP. */
   readonly answer: Answers['answer']
   readonly respond: Respond
-  readonly tell: Tell
+  readonly tell: Respond
 }
 
 /** A call as its tool saw it, for the access log. */
